@@ -1,0 +1,48 @@
+/* What a trace costs on one generation: totals, per line, per step. */
+#ifndef WL_CORE_ANALYSIS_H
+#define WL_CORE_ANALYSIS_H
+
+#include "core/metric.h"
+#include "core/trace.h"
+
+struct wl_analysis;
+
+/* The cost of one step, for timelines: wl_counts in bytes (saturating is
+ * impossible, see count.h). All 0 for steps that are no access. */
+struct wl_cost {
+  uint8_t sectors, lines, tag_wavefronts, wavefronts, ideal_sectors, ideal_wavefronts, ways, space;
+};
+
+/* One source line that has accesses: its figures per space and operation. */
+struct wl_line_cost {
+  uint32_t line;
+  struct wl_sum sum[WL_SPACES][WL_OPS];
+};
+
+struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segments, size_t keep);
+void wl_analysis_destroy(struct wl_analysis *a);
+const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
+
+/* Counts the next step of a segment. Feed it every step in the order of the
+ * segment, kept in the trace or not. False when memory ran out. */
+bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_step *step);
+void wl_analysis_close(struct wl_analysis *a, unsigned segment);
+
+/* Whole-grid sums of one kind of instruction. */
+const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op);
+
+/* Instructions whose tag hash is only an estimate (they span hash pages). */
+uint64_t wl_analysis_estimates(const struct wl_analysis *a);
+
+/* Cost of step `i`, in the order of wl_trace_get(); NULL past the end. */
+const struct wl_cost *wl_analysis_cost(const struct wl_analysis *a, size_t i);
+
+/* Source lines with accesses, ascending; `*count` of them. Valid until the
+ * next add. */
+const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t *count);
+
+/* Wavefronts, or for global memory sectors, above the ideal of a cost: what is
+ * wasted. 0 for a perfect access. */
+uint32_t wl_cost_excess(const struct wl_cost *c);
+
+#endif

@@ -1,0 +1,55 @@
+/* What a script declares before its kernel runs: the head of a trace. */
+#ifndef WL_CORE_HEAD_H
+#define WL_CORE_HEAD_H
+
+#include "core/step.h"
+
+enum { WL_MAX_ARRAYS = 64, WL_MAX_PARAMS = 16, WL_MAX_CHOICES = 16 };
+
+struct wl_array {
+  char name[32];
+  uint8_t space;       /* enum wl_space */
+  uint8_t dimensions;  /* 1 … 3 */
+  struct wl_type type;
+  uint32_t extent[3];  /* outermost first; 1 where unused */
+  uint32_t element_bytes;
+  uint64_t base;       /* address of element 0 */
+  uint64_t bytes;
+  struct wl_place place;
+};
+
+enum wl_param_kind { WL_PARAM_INTEGER, WL_PARAM_NUMBER, WL_PARAM_CHOICE };
+struct wl_param {
+  char name[32], value[32], initial[32], help[128]; /* initial: the script's own default */
+  uint8_t kind;                 /* enum wl_param_kind */
+  uint8_t choices;              /* kind CHOICE: how many */
+  double min, max, step;        /* INTEGER, NUMBER; min > max: no limits given */
+  char choice[WL_MAX_CHOICES][32];
+};
+
+/* A plain value that crosses the pipe as it is. */
+struct wl_head {
+  char title[128], about[512];
+  uint32_t grid[3], block[3]; /* x, y, z */
+  uint16_t arrays, params;
+  uint32_t shared_bytes;
+  struct wl_array array[WL_MAX_ARRAYS];
+  struct wl_param param[WL_MAX_PARAMS];
+};
+
+/* Warps of one block; blocks of the grid. */
+uint32_t wl_head_warps(const struct wl_head *h);
+uint64_t wl_head_blocks(const struct wl_head *h);
+
+/* Coordinates (x, y, z) of a linear block index, and of a thread in its block. */
+void wl_head_block(const struct wl_head *h, uint32_t linear, uint32_t xyz[3]);
+void wl_head_thread(const struct wl_head *h, uint32_t warp, uint32_t lane, uint32_t xyz[3]);
+
+/* Element of an array that an address falls in, as "[3][17]" into `buffer`. */
+void wl_array_element(const struct wl_array *a, uint64_t address, char *buffer, size_t size);
+
+/* Whether the bytes received are a head that the rest can rely on: strings end,
+ * counts are within bounds. */
+bool wl_head_valid(const struct wl_head *h);
+
+#endif

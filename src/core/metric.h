@@ -1,0 +1,41 @@
+/* The figures, as rows: JSON keys, titles, help and profiler names come from here. */
+#ifndef WL_CORE_METRIC_H
+#define WL_CORE_METRIC_H
+
+#include "core/count.h"
+
+enum wl_figure {
+  WL_REQUESTS, WL_SECTORS, WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS,
+  WL_IDEAL_SECTORS, WL_IDEAL_WAVEFRONTS, WL_WAYS, WL_BYTES_ASKED, WL_BYTES_MOVED,
+  WL_FIGURES
+};
+
+/* Whole-grid sums of the counts, one per figure (`ways`: the maximum). */
+struct wl_sum { uint64_t value[WL_FIGURES]; uint64_t instructions; };
+
+struct wl_metric {
+  const char *key;      /* JSON key: "tag_wavefronts" */
+  const char *title;    /* "tag wavefronts" */
+  const char *unit;     /* "wavefronts" */
+  const char *profiler; /* the vendor profiler's name for it, or NULL */
+  const char *help;     /* one sentence for a student */
+  uint8_t spaces;       /* bit s: has meaning for enum wl_space s */
+  uint8_t totals;       /* bit s: is a key of `report --json` totals for that space */
+};
+extern const struct wl_metric wl_metrics[WL_FIGURES];
+
+/* The value of a figure in the counts. */
+uint32_t wl_figure_get(const struct wl_counts *c, enum wl_figure f);
+
+/* Whether a figure has meaning for a space. */
+bool wl_figure_applies(enum wl_figure f, enum wl_space s);
+
+/* Adds one instruction's counts to a sum. */
+void wl_sum_add(struct wl_sum *sum, const struct wl_counts *c);
+
+/* Efficiency of what was moved, in 0 … 1 (or more where lanes share bytes):
+ * global asked / moved; shared ideal / actual wavefronts; negative if it has
+ * no meaning (nothing moved). */
+double wl_efficiency(enum wl_space s, const struct wl_sum *sum);
+
+#endif

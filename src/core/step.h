@@ -1,0 +1,55 @@
+/* One step of a trace: what one warp did at one place, and how it is packed. */
+#ifndef WL_CORE_STEP_H
+#define WL_CORE_STEP_H
+
+#include "core/access.h"
+#include "core/shuffle.h"
+#include "core/type.h"
+
+enum wl_step_kind {
+  WL_STEP_ACCESS,  /* one memory instruction */
+  WL_STEP_SHUFFLE, /* lanes exchange values */
+  WL_STEP_VOTE,    /* ballot, any, all: one result for the warp */
+  WL_STEP_BARRIER, /* __syncthreads, __syncwarp */
+  WL_STEP_MARK,    /* mark("text") */
+  WL_STEP_KINDS
+};
+enum { WL_NO_ARRAY = 0xffff, WL_NO_ITERATION = 0xffffffff };
+
+/* A place in the script: 1-based line, 1-based byte columns, end exclusive. */
+struct wl_place { uint32_t line; uint16_t column, end_column; };
+
+/* A plain value. Lanes outside `mask` have no meaning in the arrays. */
+struct wl_step {
+  uint8_t kind;           /* enum wl_step_kind */
+  bool has_values;        /* value[] (and result[]) were kept */
+  struct wl_type type;    /* of the element accessed or shuffled */
+  uint16_t array;         /* index into head.array, or WL_NO_ARRAY */
+  uint16_t warp;          /* in its block */
+  uint16_t phase;         /* barriers that the block has passed */
+  uint16_t name;          /* shuffles, votes, barriers: index into wl_step_names */
+  uint32_t block;         /* linear index in the grid */
+  uint32_t iteration;     /* of the innermost loop, from 0, or WL_NO_ITERATION */
+  uint32_t live;          /* lanes that exist and have not returned */
+  struct wl_place place;  /* of the expression in the script */
+  struct wl_access access; /* kind ACCESS; mask is used by every kind */
+  uint8_t shuffle_mode, shuffle_width;
+  uint8_t source[WL_LANES]; /* shuffles: lane that each lane reads */
+  uint32_t undefined;       /* shuffles: lanes whose source is inactive */
+  uint64_t value[WL_LANES];  /* first component: loaded, stored or sent bits */
+  uint64_t result[WL_LANES]; /* atomics: old value; shuffles, votes: received */
+  char text[64];             /* marks: the text */
+};
+
+/* Longest packed step. */
+enum { WL_STEP_MAX = 1024 };
+
+/* Packs a step: affine addresses and values take a few bytes, others 1, 2, 4
+ * or 8 bytes a lane. Returns the length, at most WL_STEP_MAX. */
+size_t wl_step_pack(const struct wl_step *step, uint8_t out[WL_STEP_MAX]);
+
+/* Unpacks one step from `size` bytes. Returns its length, 0 when more bytes are
+ * needed, SIZE_MAX when the bytes are no step. Fields without meaning are 0. */
+size_t wl_step_unpack(const uint8_t *in, size_t size, struct wl_step *step);
+
+#endif

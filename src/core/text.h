@@ -1,0 +1,40 @@
+/* Making outside text harmless: every string that did not come from warplens
+ * passes through here before it reaches a terminal or a file. */
+#ifndef WL_CORE_TEXT_H
+#define WL_CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One visible character: its code point, and the cells it fills (1 or 2).
+ * Never a control, a format character (bidi overrides, zero width, BOM), a
+ * combining mark or a surrogate: those become visible stand-ins. */
+struct wl_glyph {
+  uint32_t code;
+  uint8_t cells;
+};
+
+/* Takes the next character from [*s, end) and moves *s on; false at the end.
+ * Controls 0x00-0x1F and 0x7F become U+2400.. (their pictures), C1 controls,
+ * bidi and zero-width characters U+FFFD, bytes that are not UTF-8 U+FFFD (one
+ * per maximal invalid run), combining marks are dropped after the first on a
+ * base. Widths come from our own table, so the result is the same in every
+ * locale. Source of the ranges: Unicode 15 EastAsianWidth and category data. */
+bool wl_text_next(const char **s, const char *end, struct wl_glyph *glyph);
+
+/* Cells that the string fills when shown. */
+size_t wl_text_cells(const char *s, size_t size);
+
+/* Writes the harmless form of `s` as UTF-8 (or as ASCII, where everything else
+ * becomes '?'), at most `size` bytes with the final NUL, never cutting a
+ * character; returns the bytes wanted without the NUL. */
+size_t wl_text_clean(const char *s, size_t n, bool ascii, char *buffer, size_t size);
+
+/* Encodes one code point as UTF-8 into `out` (4 bytes); returns its length. */
+size_t wl_text_encode(uint32_t code, char out[4]);
+
+/* Distance of two names for "did you mean": edits, a swap counting as one. */
+unsigned wl_text_distance(const char *a, const char *b);
+
+#endif

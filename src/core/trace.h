@@ -1,0 +1,46 @@
+/* The recording of a run: its head, its source, and every step in order. */
+#ifndef WL_CORE_TRACE_H
+#define WL_CORE_TRACE_H
+
+#include "core/head.h"
+
+struct wl_trace;
+
+/* An empty trace that keeps the packed form of at most `keep` steps. Workers
+ * fill `segments` segments side by side; in order, segment 0 comes first. */
+struct wl_trace *wl_trace_create(unsigned segments, size_t keep);
+void wl_trace_destroy(struct wl_trace *t);
+
+/* The script, as read: the trace copies it. `name` is what the user called it. */
+void wl_trace_set_source(struct wl_trace *t, const char *name, const char *text, size_t size);
+const char *wl_trace_name(const struct wl_trace *t);
+const char *wl_trace_text(const struct wl_trace *t, size_t *size);
+
+/* Source line `line` (1-based) without its end; NULL past the last. */
+const char *wl_trace_line(const struct wl_trace *t, uint32_t line, size_t *size);
+uint32_t wl_trace_lines(const struct wl_trace *t);
+
+void wl_trace_set_head(struct wl_trace *t, const struct wl_head *head);
+const struct wl_head *wl_trace_head(const struct wl_trace *t); /* NULL before it is set */
+
+/* Adds one packed step (`size` bytes, as wl_step_pack() made it) to a segment.
+ * Past `keep` steps only the count goes on. False when memory ran out. */
+bool wl_trace_add(struct wl_trace *t, unsigned segment, const uint8_t *packed, size_t size);
+
+/* Marks the last step of a segment as added: the next segment's steps follow. */
+void wl_trace_close(struct wl_trace *t, unsigned segment);
+
+/* Steps that wl_trace_get() reaches: the kept steps of the closed segments and
+ * of the first open one. Grows while a run goes on. */
+size_t wl_trace_count(const struct wl_trace *t);
+
+/* Steps that the run made, kept or not. */
+uint64_t wl_trace_total(const struct wl_trace *t);
+
+/* Step `i` in order, unpacked; O(log segments). False past the end. */
+bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out);
+
+/* Bytes that the trace holds on to. */
+size_t wl_trace_bytes(const struct wl_trace *t);
+
+#endif

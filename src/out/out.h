@@ -1,0 +1,35 @@
+/* Writers: canvases and analyses as text, ANSI, SVG and JSON. */
+#ifndef WL_OUT_OUT_H
+#define WL_OUT_OUT_H
+
+#include <stdio.h>
+
+#include "core/analysis.h"
+#include "view/canvas.h"
+
+/* Every writer returns false and a diag (WL_OUTPUT) when a write fails; they
+ * flush, so that a full disk is seen here. */
+
+/* The canvas as plain text, one line a row, spaces at line ends cut. */
+bool wl_write_text(FILE *f, const struct wl_canvas *c, struct wl_diag *d);
+
+/* With SGR colours of one tier; ends with a reset on every line. */
+bool wl_write_ansi(FILE *f, const struct wl_canvas *c, enum wl_tier tier, enum wl_scheme scheme,
+                   struct wl_diag *d);
+
+/* As one self-contained SVG picture. */
+bool wl_write_svg(FILE *f, const struct wl_canvas *c, enum wl_scheme scheme, const char *title,
+                  struct wl_diag *d);
+
+/* The report of a finished run. `limit`: most instructions to list (totals are
+ * always whole). Keys sorted; the same run gives the same bytes. */
+bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a, size_t limit,
+                    struct wl_diag *d);
+bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a, size_t limit,
+                    bool ascii, struct wl_diag *d);
+
+/* JSON Lines in, JSON Lines out, as warplens(1) says under `batch`. Returns the
+ * exit status: WL_OK, WL_INPUT when a line was bad or reading failed, WL_OUTPUT. */
+enum wl_status wl_batch(FILE *in, FILE *out, const struct wl_arch *arch, struct wl_diag *d);
+
+#endif

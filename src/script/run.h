@@ -1,0 +1,72 @@
+/* Running a script in child processes and receiving what it did. */
+#ifndef WL_SCRIPT_RUN_H
+#define WL_SCRIPT_RUN_H
+
+#include <poll.h>
+
+#include "core/analysis.h"
+
+struct wl_run;
+
+struct wl_setting { const char *name, *value; }; /* one name=value of the user */
+
+struct wl_run_options {
+  const char *name;             /* script as the user named it, for messages */
+  const char *text;             /* its source; copied */
+  size_t size;
+  bool one_line;                /* text is the expression of -e */
+  const struct wl_setting *settings; /* parameter values that replace the script's */
+  size_t setting_count;
+  const struct wl_arch *arch;
+  double seconds;               /* wall-clock limit of the whole run */
+  size_t memory;                /* Lua heap of one process, bytes */
+  uint64_t accesses;            /* lane accesses of the whole grid */
+  size_t keep;                  /* steps that the trace keeps */
+  unsigned workers;             /* processes; 0: one per online processor */
+};
+
+/* Defaults for every limit; name, text and settings empty. */
+extern const struct wl_run_options wl_run_defaults;
+
+enum wl_run_state {
+  WL_RUN_BUSY,
+  WL_RUN_DONE,
+  WL_RUN_FAILED, /* wl_run_diag() says why; trace and analysis hold what came before */
+};
+
+/* Reads a script file: a regular file (or "-": standard input) of at most 1 MiB
+ * of text. *text is malloc'ed, NUL-terminated. A BOM and a shebang line are
+ * blanked, so that line numbers stay. */
+bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d);
+
+/* Starts the run and returns at once. NULL and a diag if it cannot start. */
+struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag *d);
+
+/* Descriptors to poll for; at most `capacity`, returns how many. */
+size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t capacity);
+
+/* Takes in what has arrived, waiting up to `timeout_ms` for the first byte
+ * (0: not at all, -1: for ever). Ends the run when a limit is reached. Works
+ * for at most about 4 ms before it returns, so that a screen stays alive. */
+enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms);
+
+/* Stops the script now. The state becomes WL_RUN_FAILED, status WL_LIMIT. */
+void wl_run_cancel(struct wl_run *run);
+
+/* Runs to the end. */
+enum wl_run_state wl_run_wait(struct wl_run *run);
+
+/* Owned by the run, which may go on adding to them. take() hands them over
+ * once the run is no longer busy (destroy() then leaves them alone). */
+struct wl_trace *wl_run_trace(struct wl_run *run);
+struct wl_analysis *wl_run_analysis(struct wl_run *run);
+const struct wl_diag *wl_run_diag(const struct wl_run *run);
+void wl_run_take(struct wl_run *run, struct wl_trace **trace, struct wl_analysis **analysis);
+
+/* Blocks whose steps have arrived, of how many: for a progress line. */
+void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of);
+
+/* Kills what still runs and frees all. NULL is fine. */
+void wl_run_destroy(struct wl_run *run);
+
+#endif

@@ -1,0 +1,20 @@
+/* The screen: a terminal, a model, and the script that feeds it. */
+#ifndef WL_TUI_TUI_H
+#define WL_TUI_TUI_H
+
+#include "script/run.h"
+#include "view/theme.h"
+
+struct wl_tui_options {
+  struct wl_run_options run;  /* what to run; settings change from the screen */
+  bool ascii;                 /* no character outside ASCII */
+  bool have_tier;             /* colour depth given by the user */
+  enum wl_tier tier;
+  enum wl_scheme scheme;
+};
+
+/* Runs the screen until the user leaves. WL_TERMINAL and a diag when the
+ * terminal cannot be used; nothing has been written to it then. */
+enum wl_status wl_tui(const struct wl_tui_options *options, struct wl_diag *d);
+
+#endif

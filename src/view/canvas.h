@@ -1,0 +1,59 @@
+/* A grid of styled cells that views draw on and writers render. */
+#ifndef WL_VIEW_CANVAS_H
+#define WL_VIEW_CANVAS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "view/theme.h"
+
+struct wl_canvas;
+
+struct wl_rect { int x, y, w, h; };
+
+struct wl_cell {
+  uint32_t code; /* a code point that is safe to show; 0: right half of a wide one */
+  uint8_t style; /* enum wl_style */
+};
+
+/* `ascii`: glyphs and text come out as ASCII. Sizes are at least 1 × 1. */
+struct wl_canvas *wl_canvas_create(int width, int height, bool ascii);
+void wl_canvas_destroy(struct wl_canvas *c);
+void wl_canvas_clear(struct wl_canvas *c); /* spaces in WL_STYLE_TEXT */
+int wl_canvas_width(const struct wl_canvas *c);
+int wl_canvas_height(const struct wl_canvas *c);
+bool wl_canvas_ascii(const struct wl_canvas *c);
+const struct wl_cell *wl_canvas_cell(const struct wl_canvas *c, int x, int y);
+
+/* All drawing is clipped to the clip rectangle (at first the whole canvas). */
+struct wl_rect wl_canvas_clip(struct wl_canvas *c, struct wl_rect r); /* returns the old one */
+
+/* One glyph of the table in theme.h, `times` cells to the right. */
+void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int times,
+                     enum wl_style style);
+
+/* Text made harmless (core/text.h); returns the column after its last cell,
+ * also where that is clipped. */
+int wl_canvas_text(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
+int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, const char *format,
+                     ...) __attribute__((format(printf, 5, 6)));
+
+/* As text, but at most `cells` cells: longer text ends in "…". */
+int wl_canvas_fit(struct wl_canvas *c, int x, int y, int cells, enum wl_style style,
+                  const char *text, int size);
+
+/* Right-aligned: ends before column `x`. */
+void wl_canvas_right(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
+
+/* Restyles cells without changing their glyphs (selection, dimming). */
+void wl_canvas_restyle(struct wl_canvas *c, struct wl_rect r, enum wl_style style);
+
+/* A horizontal bar of `cells` cells filled to `share` (0 … 1) in eighths. */
+void wl_canvas_bar(struct wl_canvas *c, int x, int y, int cells, double share,
+                   enum wl_style full, enum wl_style empty);
+
+/* A vertical bar growing up from row `y`, `rows` high, filled to `share`. */
+void wl_canvas_column(struct wl_canvas *c, int x, int y, int rows, double share,
+                      enum wl_style full);
+
+#endif

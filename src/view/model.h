@@ -1,0 +1,56 @@
+/* What is shown and selected: state that takes actions and milliseconds. */
+#ifndef WL_VIEW_MODEL_H
+#define WL_VIEW_MODEL_H
+
+#include "core/analysis.h"
+#include "view/action.h"
+#include "view/canvas.h"
+
+struct wl_model;
+
+/* What the model wants from whoever drives it, as bits. */
+enum wl_want {
+  WL_WANT_DRAW = 1,   /* the picture has changed */
+  WL_WANT_RUN = 2,    /* run the script again with wl_model_settings() */
+  WL_WANT_CANCEL = 4, /* stop the script that runs */
+  WL_WANT_QUIT = 8,
+};
+
+struct wl_model *wl_model_create(void);
+void wl_model_destroy(struct wl_model *m);
+
+/* Shows a recording; the model borrows both until the next call. The selection
+ * stays at the same place of the script where it can. The counts of the last
+ * recording become the "before" of every figure. */
+void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struct wl_analysis *a);
+
+/* An error to show above the last good picture; NULL takes it away. */
+void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
+
+/* A run goes on (done of `of` blocks) or has ended (of = 0). */
+void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of);
+
+/* Does an action; `argument` as the action's row says. */
+void wl_model_do(struct wl_model *m, enum wl_action action, int argument);
+
+/* A key as theme-independent code (view/keymap.h): looks it up and does it. */
+void wl_model_key(struct wl_model *m, uint32_t key);
+
+/* Time passes. Returns milliseconds until the next tick matters, -1: never. */
+int wl_model_tick(struct wl_model *m, int ms);
+
+/* Takes the wants (they are cleared). */
+unsigned wl_model_wants(struct wl_model *m);
+
+/* Parameter values that the user has changed: "name=value", `*count` of them. */
+const char *const *wl_model_settings(const struct wl_model *m, size_t *count);
+
+/* Draws the whole screen, at whatever size the canvas has. */
+void wl_model_draw(struct wl_model *m, struct wl_canvas *canvas);
+
+/* Selecting from outside (`show`, tests): view by name, step by index. */
+bool wl_model_set_view(struct wl_model *m, const char *name);
+bool wl_model_select(struct wl_model *m, size_t step);
+size_t wl_model_selected(const struct wl_model *m);
+
+#endif

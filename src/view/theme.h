@@ -1,0 +1,45 @@
+/* Styles, glyphs and colours as tables. */
+#ifndef WL_VIEW_THEME_H
+#define WL_VIEW_THEME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What a cell means; how that looks is a row of the theme. Owned by the views:
+ * add a row here and in theme.c. */
+enum wl_style {
+  WL_STYLE_TEXT, WL_STYLE_DIM, WL_STYLE_STRONG, WL_STYLE_TITLE, WL_STYLE_BAR,
+  WL_STYLE_KEY, WL_STYLE_SELECTED, WL_STYLE_ERROR, WL_STYLE_NOTE,
+  WL_STYLE_GOOD, WL_STYLE_WARN, WL_STYLE_BAD, WL_STYLE_USED, WL_STYLE_WASTE,
+  WL_STYLE_LANE, WL_STYLE_LANE_OFF, WL_STYLE_NOW, WL_STYLE_DONE,
+  WL_STYLES
+};
+
+enum wl_tier { WL_MONO, WL_16, WL_256, WL_TRUE, WL_TIERS };      /* colour depth */
+enum wl_scheme { WL_DARK, WL_LIGHT, WL_SCHEMES };                /* background */
+enum { WL_BOLD = 1, WL_UNDERLINE = 2, WL_REVERSE = 4, WL_FAINT = 8 };
+
+/* How a style looks in one tier. `fg`, `bg`: -1 the terminal's own; else a
+ * palette index (16, 256) or 0xRRGGBB (true colour, SVG). */
+struct wl_look { int32_t fg, bg; uint8_t attributes; };
+const struct wl_look *wl_theme_look(enum wl_scheme scheme, enum wl_tier tier, enum wl_style style);
+
+/* 0xRRGGBB of the page behind everything and of plain text, for SVG. */
+uint32_t wl_theme_page(enum wl_scheme scheme);
+uint32_t wl_theme_ink(enum wl_scheme scheme);
+
+/* Glyphs that views use by name: each has a UTF-8 and an ASCII form, both one
+ * cell wide. Rows in theme.c. */
+enum wl_glyph_id {
+  WL_GLYPH_SPACE, WL_GLYPH_FULL, WL_GLYPH_SHADE, WL_GLYPH_LIGHT, WL_GLYPH_DOT, WL_GLYPH_BULLET,
+  WL_GLYPH_H, WL_GLYPH_V, WL_GLYPH_TL, WL_GLYPH_TR, WL_GLYPH_BL, WL_GLYPH_BR, WL_GLYPH_TEE_R,
+  WL_GLYPH_TEE_L, WL_GLYPH_TEE_D, WL_GLYPH_TEE_U, WL_GLYPH_CROSS,
+  WL_GLYPH_RIGHT, WL_GLYPH_LEFT, WL_GLYPH_UP, WL_GLYPH_DOWN, WL_GLYPH_PLAY, WL_GLYPH_PAUSE,
+  WL_GLYPH_BECOMES, WL_GLYPH_TIMES, WL_GLYPH_ELLIPSIS, WL_GLYPH_CHECK, WL_GLYPH_FAIL,
+  WL_GLYPH_EIGHTH_1, WL_GLYPH_EIGHTH_8 = WL_GLYPH_EIGHTH_1 + 7, /* ▏ … █ */
+  WL_GLYPH_RISE_1, WL_GLYPH_RISE_8 = WL_GLYPH_RISE_1 + 7,       /* ▁ … █ */
+  WL_GLYPHS
+};
+uint32_t wl_theme_glyph(enum wl_glyph_id g, bool ascii);
+
+#endif
