@@ -22,14 +22,16 @@ struct wl_access {
   uint8_t op;    /* enum wl_op */
   uint8_t cache; /* enum wl_cache */
   uint8_t width; /* bytes per lane: 1, 2, 4, 8 or 16 */
+  bool hit;      /* global loads: every line lies in L1 already */
   uint32_t mask;
   uint64_t address[WL_LANES];
 };
 
 /* Whether the hardware has such an instruction and could run it: the space
  * allows the operation and width, every active address is a multiple of the
- * width and lies inside the space. Else false, and `d` names the first lane at
- * fault. Everything else in core requires an access that passes. */
+ * width and lies inside the space. Else false, with status WL_INPUT, and `d`
+ * names the first lane at fault. Everything else in core requires an access
+ * that passes. */
 bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d);
 
 #endif

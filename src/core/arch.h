@@ -25,6 +25,7 @@ struct wl_arch {
   uint32_t line_bytes, sector_bytes;   /* 128, 32 */
   uint32_t banks, bank_bytes;          /* 32, 4 */
   uint32_t tag_sets;                   /* lines that one tag wavefront resolves */
+  uint64_t tag_hash[2];                /* bit i of a line's tag set: parity of its index & this */
   uint32_t hash_page;                  /* the tag hash is known inside one such page */
   uint32_t max_block_threads, max_block_dim[3];
   uint64_t max_grid_dim[3];

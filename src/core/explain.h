@@ -6,12 +6,13 @@
 #include "core/rule.h"
 
 enum {
-  WL_MAX_LINES = 32,       /* an aligned lane touches one line; atomics: one per lane and pass */
+  WL_MAX_LINES = 32,       /* an aligned lane touches one line, in one tag wavefront */
   WL_MAX_WORDS = 128,      /* 32 lanes × 16 bytes of 4-byte words */
   WL_MAX_WAVEFRONTS = 128, /* constant memory: 32 addresses × 4 words */
 };
 
-/* A 128-byte line that the request touches (global). In order of first lane. */
+/* A 128-byte line that the request touches (global), in order of first lane.
+ * Atomics list a line once for every tag wavefront that comes to it. */
 struct wl_line {
   uint64_t address;   /* of its first byte */
   uint64_t used[2];   /* bit b of used[b / 64]: byte b is asked for by some lane */
@@ -19,10 +20,11 @@ struct wl_line {
   uint8_t sectors;    /* bit s: sector s is moved */
   uint8_t set;        /* tag set, 0 … tag_sets - 1 */
   uint8_t tag;        /* index of the tag wavefront that resolves it */
-  uint8_t pass;       /* atomics: lanes with equal addresses are served one pass each */
+  uint8_t pass;       /* atomics: tag wavefronts that came to this line before, else 0 */
 };
 
-/* A 4-byte word that one bank has to serve once, for `lanes`. */
+/* A 4-byte word that one bank has to serve once, for `lanes`. Shared atomics
+ * list a word once for every lane. Constant memory has none: see wl_wavefront. */
 struct wl_word {
   uint64_t index;     /* address / 4 */
   uint32_t lanes;
@@ -36,7 +38,8 @@ struct wl_wavefront {
   uint32_t lanes;     /* lanes with a word in it */
   uint32_t finished;  /* lanes whose last word it serves */
   uint8_t group;
-  uint8_t tag;        /* tag wavefront that it belongs to (global loads), else 0 */
+  uint8_t tag;        /* tag wavefront that it belongs to (cold loads, atomics), else 0 */
+  bool back;          /* atomics with a result: it only brings old values back */
   uint64_t address;   /* constant: the address served */
 };
 

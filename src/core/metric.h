@@ -17,7 +17,7 @@ struct wl_metric {
   const char *key;      /* JSON key: "tag_wavefronts" */
   const char *title;    /* "tag wavefronts" */
   const char *unit;     /* "wavefronts" */
-  const char *profiler; /* the vendor profiler's name for it, or NULL */
+  const char *profiler[WL_SPACES]; /* the vendor profiler's name for it, or NULL */
   const char *help;     /* one sentence for a student */
   uint8_t spaces;       /* bit s: has meaning for enum wl_space s */
   uint8_t totals;       /* bit s: is a key of `report --json` totals for that space */
