@@ -16,6 +16,18 @@ enum wl_step_kind {
 };
 enum { WL_NO_ARRAY = 0xffff, WL_NO_ITERATION = 0xffffffff };
 
+/* Shuffles, votes and barriers by the name that the script calls them; the
+ * shuffles of each row are in the order of enum wl_shuffle_mode. */
+enum wl_step_name {
+  WL_NAME_SHFL, WL_NAME_SHFL_UP, WL_NAME_SHFL_DOWN, WL_NAME_SHFL_XOR,
+  WL_NAME_SHFL_SYNC, WL_NAME_SHFL_UP_SYNC, WL_NAME_SHFL_DOWN_SYNC, WL_NAME_SHFL_XOR_SYNC,
+  WL_NAME_BALLOT, WL_NAME_ANY, WL_NAME_ALL,
+  WL_NAME_BALLOT_SYNC, WL_NAME_ANY_SYNC, WL_NAME_ALL_SYNC, WL_NAME_ACTIVEMASK,
+  WL_NAME_SYNCTHREADS, WL_NAME_SYNCWARP,
+  WL_STEP_NAMES
+};
+extern const char *const wl_step_names[WL_STEP_NAMES]; /* "__shfl", "__shfl_up" … */
+
 /* A place in the script: 1-based line, 1-based byte columns, end exclusive. */
 struct wl_place { uint32_t line; uint16_t column, end_column; };
 
