@@ -18,18 +18,23 @@ struct wl_glyph {
 /* Takes the next character from [*s, end) and moves *s on; false at the end.
  * Controls 0x00-0x1F and 0x7F become U+2400.. (their pictures), C1 controls,
  * bidi and zero-width characters U+FFFD, bytes that are not UTF-8 U+FFFD (one
- * per maximal invalid run), combining marks are dropped after the first on a
- * base. Widths come from our own table, so the result is the same in every
- * locale. Source of the ranges: Unicode 15 EastAsianWidth and category data. */
+ * per maximal invalid run). Combining marks are dropped; without a base before
+ * them, a run of them is one U+FFFD. Regional indicators and skin tones, which
+ * some terminals merge with a neighbour, are U+FFFD, too. Widths come from our
+ * own table (core/unicode.c), so the result is the same in every locale. */
 bool wl_text_next(const char **s, const char *end, struct wl_glyph *glyph);
 
 /* Cells that the string fills when shown. */
 size_t wl_text_cells(const char *s, size_t size);
 
 /* Writes the harmless form of `s` as UTF-8 (or as ASCII, where everything else
- * becomes '?'), at most `size` bytes with the final NUL, never cutting a
- * character; returns the bytes wanted without the NUL. */
+ * becomes one '?' per cell), at most `size` bytes with the final NUL, never
+ * cutting a character; returns the bytes wanted without the NUL. */
 size_t wl_text_clean(const char *s, size_t n, bool ascii, char *buffer, size_t size);
+
+/* Copies `s`, with bytes that are not UTF-8 as U+FFFD (one per run) and all else
+ * as it is: for formats that escape by themselves. Size and result as above. */
+size_t wl_text_utf8(const char *s, size_t n, char *buffer, size_t size);
 
 /* Encodes one code point as UTF-8 into `out` (4 bytes); returns its length. */
 size_t wl_text_encode(uint32_t code, char out[4]);

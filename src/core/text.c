@@ -1,0 +1,146 @@
+#include "core/text.h"
+
+#include <string.h>
+
+#include "core/unicode.h"
+
+enum { REPLACEMENT = 0xfffd, CONTROL_PICTURES = 0x2400, DELETE_PICTURE = 0x2421 };
+
+/* Length of the well-formed sequence at `s` (RFC 3629: shortest form only, no
+ * surrogates, at most U+10FFFF), 0 if there is none. */
+static size_t decode(const unsigned char *s, size_t size, uint32_t *code) {
+  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  unsigned lead = s[0];
+  if (lead < 0x80) {
+    *code = lead;
+    return 1;
+  }
+  size_t length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+  if (length == 0 || size < length) return 0;
+  uint32_t c = lead & (0x7fu >> length);
+  for (size_t i = 1; i < length; i++) {
+    if ((s[i] & 0xc0) != 0x80) return 0;
+    c = c << 6 | (s[i] & 0x3fu);
+  }
+  if (c < least[length] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff)) return 0;
+  *code = c;
+  return length;
+}
+
+/* Takes one code point; a whole run of bytes that are not UTF-8 is one U+FFFD. */
+static uint32_t take(const char **s, const char *end) {
+  uint32_t code;
+  size_t length = decode((const unsigned char *)*s, (size_t)(end - *s), &code);
+  if (length > 0) {
+    *s += length;
+    return code;
+  }
+  do (*s)++;
+  while (*s < end && decode((const unsigned char *)*s, (size_t)(end - *s), &code) == 0);
+  return REPLACEMENT;
+}
+
+static uint32_t control_picture(uint32_t code) {
+  return code < 0x20 ? CONTROL_PICTURES + code : code == 0x7f ? DELETE_PICTURE : REPLACEMENT;
+}
+
+/* Skips the marks that belong to the character just taken. */
+static void skip_marks(const char **s, const char *end) {
+  while (*s < end && (unsigned char)**s >= 0x80) {
+    const char *next = *s;
+    if (wl_unicode_class(take(&next, end)) != WL_UNICODE_MARK) return;
+    *s = next;
+  }
+}
+
+bool wl_text_next(const char **s, const char *end, struct wl_glyph *glyph) {
+  if (*s >= end) return false;
+  uint32_t code = take(s, end);
+  enum wl_unicode class = wl_unicode_class(code);
+  *glyph = (struct wl_glyph){.code = code, .cells = 1};
+  if (class == WL_UNICODE_WIDE) glyph->cells = 2;
+  else if (class == WL_UNICODE_CONTROL) glyph->code = control_picture(code);
+  else if (class != WL_UNICODE_NARROW) glyph->code = REPLACEMENT;
+  skip_marks(s, end);
+  return true;
+}
+
+size_t wl_text_cells(const char *s, size_t size) {
+  size_t cells = 0;
+  struct wl_glyph glyph;
+  for (const char *end = s + size; wl_text_next(&s, end, &glyph);) cells += glyph.cells;
+  return cells;
+}
+
+size_t wl_text_encode(uint32_t code, char out[4]) {
+  if (code < 0x80) {
+    out[0] = (char)code;
+    return 1;
+  }
+  size_t length = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  for (size_t i = length - 1; i > 0; i--, code >>= 6) out[i] = (char)(0x80 | (code & 0x3f));
+  out[0] = (char)((0xf00u >> length & 0xf0) | code);
+  return length;
+}
+
+/* Appends a character to a buffer of `size` bytes, whole or (from the first
+ * that does not fit on) not at all; counts it either way. */
+struct sink {
+  char *buffer;
+  size_t size, used, wanted;
+};
+
+static void put(struct sink *out, const char *bytes, size_t length) {
+  out->wanted += length;
+  if (out->wanted >= out->size) return;
+  memcpy(out->buffer + out->used, bytes, length);
+  out->used += length;
+}
+
+static size_t finish(struct sink *out) {
+  if (out->size > 0) out->buffer[out->used] = '\0';
+  return out->wanted;
+}
+
+size_t wl_text_clean(const char *s, size_t n, bool ascii, char *buffer, size_t size) {
+  struct sink out = {.buffer = buffer, .size = size};
+  struct wl_glyph glyph;
+  for (const char *end = s + n; wl_text_next(&s, end, &glyph);) {
+    char bytes[4] = "??";
+    bool stand_in = ascii && glyph.code >= 0x80;
+    put(&out, bytes, stand_in ? glyph.cells : wl_text_encode(glyph.code, bytes));
+  }
+  return finish(&out);
+}
+
+size_t wl_text_utf8(const char *s, size_t n, char *buffer, size_t size) {
+  struct sink out = {.buffer = buffer, .size = size};
+  for (const char *end = s + n; s < end;) {
+    char bytes[4];
+    put(&out, bytes, wl_text_encode(take(&s, end), bytes));
+  }
+  return finish(&out);
+}
+
+unsigned wl_text_distance(const char *a, const char *b) {
+  enum { LONGEST = 64 };
+  size_t m = strlen(a), n = strlen(b);
+  if (m > LONGEST || n > LONGEST) return (unsigned)(m > n ? m : n);
+  unsigned rows[3][LONGEST + 1];
+  unsigned *before = rows[0], *last = rows[1], *row = rows[2];
+  for (size_t j = 0; j <= n; j++) last[j] = (unsigned)j;
+  for (size_t i = 1; i <= m; i++) {
+    row[0] = (unsigned)i;
+    for (size_t j = 1; j <= n; j++) {
+      unsigned best = last[j - 1] + (a[i - 1] != b[j - 1]);
+      if (last[j] + 1 < best) best = last[j] + 1;
+      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
+        best = before[j - 2] + 1;
+      row[j] = best;
+    }
+    unsigned *spare = before;
+    before = last, last = row, row = spare;
+  }
+  return last[n];
+}
