@@ -1,0 +1,135 @@
+#include "core/sm.h"
+
+#include <string.h>
+
+#define KIB(n) ((n) * 1024u)
+
+/* One generation per row, in the order of struct wl_sm. */
+#define SM(name, warps_, blocks_, threads_, bt, regs, bregs, tregs, sh, bsh, shu, shr, ru, wg, part, \
+           rpb, par, ...)                                                                            \
+  {.cc = name, .warps = warps_, .blocks = blocks_, .threads = threads_, .block_threads = bt,        \
+   .registers = KIB(regs), .block_registers = KIB(bregs), .thread_registers = tregs,                \
+   .shared = KIB(sh), .block_shared = KIB(bsh), .shared_unit = shu, .shared_reserved = shr,         \
+   .register_unit = ru, .warp_granularity = wg, .partitions = part, .register_per_block = rpb,      \
+   .parameter_bytes = par, .carveout_kib = {__VA_ARGS__}}
+
+const struct wl_sm wl_sms[] = {
+  /*  cc     warps blk thr  /blk regs /blk /thr  sh  /blk unit rsv  unit wg  sub 1.x params  carve-outs */
+  SM("1.0",   24,  8,  768,  512,  8,   8, 124,  16,  16, 512, 16,  256, 2,  1,  1,   256, 16),
+  SM("1.1",   24,  8,  768,  512,  8,   8, 124,  16,  16, 512, 16,  256, 2,  1,  1,   256, 16),
+  SM("1.2",   32,  8, 1024,  512, 16,  16, 124,  16,  16, 512, 16,  512, 2,  1,  1,   256, 16),
+  SM("1.3",   32,  8, 1024,  512, 16,  16, 124,  16,  16, 512, 16,  512, 2,  1,  1,   256, 16),
+  SM("2.0",   48,  8, 1536, 1024, 32,  32,  63,  48,  48, 128,  0,   64, 2,  2,  0,  4096, 16, 48),
+  SM("2.1",   48,  8, 1536, 1024, 32,  32,  63,  48,  48, 128,  0,   64, 2,  2,  0,  4096, 16, 48),
+  SM("3.0",   64, 16, 2048, 1024, 64,  64,  63,  48,  48, 256,  0,  256, 4,  4,  0,  4096, 16, 32, 48),
+  SM("3.5",   64, 16, 2048, 1024, 64,  64, 255,  48,  48, 256,  0,  256, 4,  4,  0,  4096, 16, 32, 48),
+  SM("3.7",   64, 16, 2048, 1024, 128, 64, 255, 112,  48, 256,  0,  256, 4,  4,  0,  4096, 80, 96, 112),
+  SM("5.0",   64, 32, 2048, 1024, 64,  64, 255,  64,  48, 256,  0,  256, 4,  4,  0,  4096, 64),
+  SM("5.2",   64, 32, 2048, 1024, 64,  64, 255,  96,  48, 256,  0,  256, 4,  4,  0,  4096, 96),
+  SM("6.0",   64, 32, 2048, 1024, 64,  64, 255,  64,  48, 256,  0,  256, 2,  2,  0,  4096, 64),
+  SM("6.1",   64, 32, 2048, 1024, 64,  64, 255,  96,  48, 256,  0,  256, 4,  4,  0,  4096, 96),
+  SM("7.0",   64, 32, 2048, 1024, 64,  64, 255,  96,  96, 256,  0,  256, 4,  4,  0, 32764, 8, 16, 32, 64, 96),
+  SM("7.5",   32, 16, 1024, 1024, 64,  64, 255,  64,  64, 256,  0,  256, 4,  4,  0, 32764, 32, 64),
+  SM("8.0",   64, 32, 2048, 1024, 64,  64, 255, 164, 163, 128, 1024, 256, 4, 4,  0, 32764, 8, 16, 32, 64, 100, 132, 164),
+  SM("8.6",   48, 16, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764, 8, 16, 32, 64, 100),
+  SM("8.9",   48, 24, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764, 8, 16, 32, 64, 100),
+  SM("9.0",   64, 32, 2048, 1024, 64,  64, 255, 228, 227, 128, 1024, 256, 4, 4,  0, 32764, 8, 16, 32, 64, 100, 132, 164, 196, 228),
+  SM("10.0",  64, 32, 2048, 1024, 64,  64, 255, 228, 227, 128, 1024, 256, 4, 4,  0, 32764, 8, 16, 32, 64, 100, 132, 164, 196, 228),
+  SM("12.0",  48, 24, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764, 8, 16, 32, 64, 100),
+};
+const size_t wl_sm_count = sizeof wl_sms / sizeof wl_sms[0];
+
+#define GUIDE "CUDA Programming Guide 13.1 and older editions, compute capabilities"
+#define CALCULATOR "occupancy calculator header of CUDA 12.8 to 13.3; cc 1.x: the old spreadsheet"
+#define FIELD(member, title, unit, certainty, source) \
+  {#member, title, unit, offsetof(struct wl_sm, member), certainty, source}
+
+const struct wl_sm_field wl_sm_fields[] = {
+  FIELD(warps, "resident warps", "warps", WL_VENDOR, GUIDE),
+  FIELD(blocks, "resident blocks", "blocks", WL_VENDOR, GUIDE),
+  FIELD(threads, "resident threads", "threads", WL_VENDOR, GUIDE),
+  FIELD(block_threads, "threads per block", "threads", WL_VENDOR, GUIDE),
+  FIELD(registers, "registers", "registers", WL_VENDOR, GUIDE),
+  FIELD(block_registers, "registers per block", "registers", WL_VENDOR, GUIDE),
+  FIELD(thread_registers, "registers per thread", "registers", WL_VENDOR, GUIDE),
+  FIELD(shared, "shared memory", "bytes", WL_VENDOR, GUIDE),
+  FIELD(block_shared, "shared memory per block", "bytes", WL_VENDOR, GUIDE),
+  FIELD(shared_unit, "shared allocation step", "bytes", WL_VENDOR, CALCULATOR),
+  FIELD(shared_reserved, "shared taken per block", "bytes", WL_VENDOR, GUIDE),
+  FIELD(register_unit, "register allocation step", "registers", WL_VENDOR, CALCULATOR),
+  FIELD(warp_granularity, "warps allocated together", "warps", WL_VENDOR, CALCULATOR),
+  FIELD(partitions, "sub-partitions", "partitions", WL_VENDOR, CALCULATOR),
+  FIELD(parameter_bytes, "kernel arguments", "bytes", WL_VENDOR, GUIDE),
+};
+const size_t wl_sm_field_count = sizeof wl_sm_fields / sizeof wl_sm_fields[0];
+
+const char *const wl_limiter_names[WL_LIMITERS] = {
+  [WL_LIMIT_BLOCKS] = "blocks",
+  [WL_LIMIT_WARPS] = "warps",
+  [WL_LIMIT_SHARED] = "shared memory",
+  [WL_LIMIT_REGISTERS] = "registers",
+};
+
+const struct wl_sm *wl_sm_find(const char *cc) {
+  for (size_t i = 0; i < wl_sm_count; i++)
+    if (strcmp(wl_sms[i].cc, cc) == 0) return &wl_sms[i];
+  return NULL;
+}
+
+static uint32_t round_up(uint32_t n, uint32_t unit) { return (n + unit - 1) / unit * unit; }
+
+/* Blocks that the register file holds. From cc 2.0 on each sub-partition gives
+ * whole warps out of its own share; on 1.x a block takes one piece of the file. */
+static uint32_t blocks_by_registers(const struct wl_sm *sm, uint32_t warps, uint32_t registers) {
+  if (registers == 0) return UINT32_MAX;
+  if (sm->register_per_block) {
+    uint32_t block = round_up(round_up(warps, sm->warp_granularity) * 32 * registers,
+                              sm->register_unit);
+    return sm->registers / block;
+  }
+  uint32_t warp = round_up(registers * 32, sm->register_unit);
+  if (warp * round_up(warps, sm->warp_granularity) > sm->block_registers) return 0;
+  return sm->registers / sm->partitions / warp * sm->partitions / warps;
+}
+
+static bool within_limits(const struct wl_sm *sm, uint32_t threads, uint32_t registers,
+                          uint32_t shared, struct wl_diag *d) {
+  const struct {
+    uint32_t asked, limit;
+    const char *what;
+  } rows[] = {
+    {threads, sm->block_threads, "threads per block"},
+    {registers, sm->thread_registers, "registers per thread"},
+    {shared, sm->block_shared, "bytes of shared memory per block"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (rows[i].asked > rows[i].limit) {
+      wl_diag_fail(d, WL_SCRIPT, "%u %s, but cc %s allows %u", rows[i].asked, rows[i].what, sm->cc,
+                   rows[i].limit);
+      return wl_diag_hint(d, "source of the limit: " GUIDE);
+    }
+  if (threads == 0) return wl_diag_fail(d, WL_SCRIPT, "a block needs at least one thread");
+  return true;
+}
+
+bool wl_occupancy(const struct wl_sm *sm, uint32_t threads, uint32_t registers, uint32_t shared,
+                  struct wl_occupancy *out, struct wl_diag *d) {
+  if (!within_limits(sm, threads, registers, shared, d)) return false;
+  uint32_t warps = (threads + 31) / 32;
+  uint32_t bytes = round_up(shared + sm->shared_reserved, sm->shared_unit);
+  *out = (struct wl_occupancy){
+    .by = {
+      [WL_LIMIT_BLOCKS] = sm->blocks,
+      [WL_LIMIT_WARPS] = sm->warps / warps,
+      [WL_LIMIT_SHARED] = bytes ? sm->shared / bytes : UINT32_MAX,
+      [WL_LIMIT_REGISTERS] = blocks_by_registers(sm, warps, registers),
+    },
+    .blocks = UINT32_MAX,
+  };
+  for (unsigned i = 0; i < WL_LIMITERS; i++)
+    if (out->by[i] < out->blocks) out->blocks = out->by[i];
+  for (unsigned i = 0; i < WL_LIMITERS; i++)
+    if (out->by[i] == out->blocks) out->limiters |= 1u << i;
+  out->warps = out->blocks * warps;
+  return true;
+}

@@ -1,0 +1,61 @@
+/* What one streaming multiprocessor (SM) of a generation can hold, and how many
+ * blocks of a kernel fit on it. */
+#ifndef WL_CORE_SM_H
+#define WL_CORE_SM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/arch.h"
+#include "core/diag.h"
+
+enum { WL_MAX_CARVEOUTS = 10 };
+
+/* One compute capability. Sizes in bytes unless the name says otherwise. The
+ * sources of the columns: wl_sm_fields. */
+struct wl_sm {
+  const char *cc;
+  uint32_t warps, blocks, threads;          /* resident at once */
+  uint32_t block_threads;                   /* most threads of one block */
+  uint32_t registers, block_registers;      /* 32-bit, of the SM; usable by one block */
+  uint32_t thread_registers;                /* most that one thread may use */
+  uint32_t shared, block_shared;            /* of the SM; of one block */
+  uint32_t shared_unit, shared_reserved;    /* allocation step; taken per block by the system */
+  uint32_t register_unit;                   /* allocation step, in registers */
+  uint32_t warp_granularity, partitions;    /* warps allocated together; SM sub-partitions */
+  uint32_t register_per_block;              /* 1: registers are allocated per block (cc 1.x) */
+  uint32_t parameter_bytes;                 /* of kernel arguments */
+  uint32_t carveout_kib[WL_MAX_CARVEOUTS];  /* shared sizes that the L1 split offers; 0 ends */
+};
+extern const struct wl_sm wl_sms[];
+extern const size_t wl_sm_count;
+
+/* A column of the table: what it means, how sure it is, where it is from. */
+struct wl_sm_field {
+  const char *key, *title, *unit;
+  size_t offset;                 /* of a uint32_t in struct wl_sm */
+  enum wl_certainty certainty;
+  const char *source;
+};
+extern const struct wl_sm_field wl_sm_fields[];
+extern const size_t wl_sm_field_count;
+
+/* The row of a compute capability ("9.0"); NULL if there is none. */
+const struct wl_sm *wl_sm_find(const char *cc);
+
+enum wl_limiter { WL_LIMIT_BLOCKS, WL_LIMIT_WARPS, WL_LIMIT_SHARED, WL_LIMIT_REGISTERS, WL_LIMITERS };
+extern const char *const wl_limiter_names[WL_LIMITERS];
+
+struct wl_occupancy {
+  uint32_t by[WL_LIMITERS];  /* blocks that each resource alone would allow */
+  uint32_t blocks, warps;    /* resident on one SM; 0: the block cannot be launched */
+  uint32_t limiters;         /* bit per enum wl_limiter that allows no more than `blocks` */
+};
+
+/* Occupancy of blocks of `threads` threads that use `registers` registers each
+ * and `shared` bytes per block. A request beyond the limits of one block or
+ * thread fails with a diag (WL_SCRIPT) that names the limit. */
+bool wl_occupancy(const struct wl_sm *sm, uint32_t threads, uint32_t registers, uint32_t shared,
+                  struct wl_occupancy *out, struct wl_diag *d);
+
+#endif

@@ -1,0 +1,132 @@
+#include "core/transaction.h"
+
+/* Transactions of one request under construction. */
+struct batch {
+  struct wl_transaction *out;
+  unsigned count;
+  uint8_t request;
+};
+
+static void issue(struct batch *b, uint64_t address, uint32_t bytes, uint32_t lanes) {
+  b->out[b->count++] = (struct wl_transaction){
+    .address = address, .lanes = lanes, .bytes = (uint8_t)bytes, .request = b->request};
+}
+
+static unsigned lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
+
+/* Lanes of `lanes` whose address lies in the aligned block of `size` at `base`. */
+static uint32_t lanes_in(const struct wl_access *a, uint32_t lanes, uint64_t base, uint64_t size) {
+  uint32_t found = 0;
+  for (uint32_t rest = lanes; rest; rest &= rest - 1)
+    if (a->address[lowest(rest)] / size == base / size) found |= 1u << lowest(rest);
+  return found;
+}
+
+/* cc 1.0, 1.1 (CUDA C Programming Guide 4, F.3.2.1): the k-th lane of the half
+ * reads the k-th word of one aligned segment; else every lane goes alone. */
+static bool in_sequence(const struct wl_access *a, uint32_t lanes, uint64_t *base) {
+  if (a->width < 4) return false;
+  unsigned first = lowest(lanes);
+  uint64_t back = (uint64_t)(first % 16) * a->width;
+  if (a->address[first] < back) return false;
+  *base = a->address[first] - back;
+  uint64_t alignment = a->width == 4 ? 64 : 128;
+  if (*base % alignment) return false;
+  for (uint32_t rest = lanes; rest; rest &= rest - 1)
+    if (a->address[lowest(rest)] != *base + (uint64_t)(lowest(rest) % 16) * a->width) return false;
+  return true;
+}
+
+static void strict(struct batch *b, const struct wl_access *a, uint32_t lanes) {
+  uint64_t base;
+  if (!in_sequence(a, lanes, &base)) {
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+      issue(b, a->address[lowest(rest)] & ~31ull, 32, 1u << lowest(rest));
+    return;
+  }
+  uint32_t size = a->width == 4 ? 64 : 128;
+  for (uint64_t at = base; at < base + 16ull * a->width; at += size)
+    issue(b, at, size, lanes_in(a, lanes, at, size));
+}
+
+/* cc 1.2, 1.3 (the same guide, F.3.2.2): the segment of the lowest lane left,
+ * with all lanes in it, shrunk while only one half is used. */
+static void shrink(struct batch *b, const struct wl_access *a, uint32_t lanes) {
+  uint32_t size = a->width == 1 ? 32 : a->width == 2 ? 64 : 128;
+  while (lanes) {
+    uint64_t base = a->address[lowest(lanes)] / size * size;
+    uint32_t served = lanes_in(a, lanes, base, size), now = size;
+    while (now > 32) {
+      uint64_t half = a->address[lowest(served)] / (now / 2) * (now / 2);
+      if (lanes_in(a, served, half, now / 2) != served) break;
+      base = half;
+      now /= 2;
+    }
+    issue(b, base, now, served);
+    lanes &= ~served;
+  }
+}
+
+static void blocks(struct batch *b, const struct wl_access *a, uint32_t lanes, uint32_t size) {
+  while (lanes) {
+    uint64_t base = a->address[lowest(lanes)] / size * size;
+    uint32_t served = lanes_in(a, lanes, base, size);
+    issue(b, base, size, served);
+    lanes &= ~served;
+  }
+}
+
+/* Stores of cc 2.x and 3.x (Professional CUDA C Programming, ch. 4): within an
+ * aligned 128 bytes one segment, two of one aligned half, or all four. */
+static void packets(struct batch *b, const struct wl_access *a, uint32_t lanes) {
+  while (lanes) {
+    uint64_t first = a->address[lowest(lanes)];
+    uint32_t served = lanes_in(a, lanes, first, 128), size = 32;
+    while (size < 128 && lanes_in(a, served, first, size) != served) size *= 2;
+    issue(b, first / size * size, size, served);
+    lanes &= ~served;
+  }
+}
+
+/* Lanes that ask together: half-warps on 1.x; on 2.x and 3.x the warp, for 8
+ * bytes half-warps, for 16 bytes quarter-warps (CUDA Programming Guide). */
+static unsigned lanes_per_request(enum wl_coalescing rule, unsigned width) {
+  if (rule == WL_COALESCE_STRICT || rule == WL_COALESCE_SHRINK) return 16;
+  return width <= 4 ? 32 : width == 8 ? 16 : 8;
+}
+
+static bool before(const struct wl_transaction *x, const struct wl_transaction *y) {
+  return x->address != y->address ? x->address < y->address : x->request < y->request;
+}
+
+static void sort(struct wl_transaction *t, unsigned n) {
+  for (unsigned i = 1; i < n; i++) {
+    struct wl_transaction moving = t[i];
+    unsigned k = i;
+    for (; k > 0 && before(&moving, &t[k - 1]); k--) t[k] = t[k - 1];
+    t[k] = moving;
+  }
+}
+
+unsigned wl_transactions(enum wl_coalescing rule, const struct wl_access *a,
+                         struct wl_transaction out[WL_MAX_TRANSACTIONS], unsigned *requests) {
+  unsigned part = lanes_per_request(rule, a->width);
+  uint32_t part_lanes = part == 32 ? UINT32_MAX : (1u << part) - 1;
+  struct batch b = {.out = out};
+  for (unsigned lane = 0; lane < WL_LANES; lane += part) {
+    uint32_t lanes = a->mask & part_lanes << lane;
+    if (!lanes) continue;
+    switch (rule) {
+      case WL_COALESCE_STRICT: strict(&b, a, lanes); break;
+      case WL_COALESCE_SHRINK: shrink(&b, a, lanes); break;
+      case WL_COALESCE_LINES: blocks(&b, a, lanes, 128); break;
+      case WL_COALESCE_PACKETS: packets(&b, a, lanes); break;
+      case WL_COALESCE_SEGMENTS:
+      default: blocks(&b, a, lanes, 32); break;
+    }
+    b.request++;
+  }
+  sort(out, b.count);
+  if (requests) *requests = b.request;
+  return b.count;
+}
