@@ -1,0 +1,15 @@
+/* What --help and --version print, from the tables of options.h. */
+#ifndef WL_HELP_H
+#define WL_HELP_H
+
+#include <stdio.h>
+
+#include "options.h"
+
+/* Help on a verb; WL_HELP: on the whole program. */
+void wl_help_print(FILE *f, enum wl_verb topic);
+
+/* One line: name and version. */
+void wl_version_print(FILE *f);
+
+#endif

@@ -1,0 +1,341 @@
+#include "options.h"
+
+#include <assert.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+const struct wl_verb_row wl_verbs[] = {
+  [WL_SCREEN] = {
+    "", "[FILE | -e EXPR] [name=value ...]",
+    "the screen: one warp instruction at a time",
+    "Runs a script and shows what each warp instruction does to memory. With no\n"
+    "script it lists the bundled ones; with no terminal on standard output it\n"
+    "writes what `warplens report` writes. The key ? shows every key.\n",
+  },
+  [WL_REPORT] = {
+    "report", "FILE | -e EXPR [name=value ...]",
+    "figures of the whole grid, per line and per instruction",
+    "Runs a script over its whole grid and writes what it costs: totals, source\n"
+    "lines and warp instructions, as text or as JSON.\n",
+  },
+  [WL_SHOW] = {
+    "show", "FILE | -e EXPR [name=value ...]",
+    "one view of one warp instruction, as text, colours or SVG",
+    "Draws what the screen would show, without a terminal.\n",
+  },
+  [WL_BATCH] = {
+    "batch", "[FILE]",
+    "addresses in, figures out, as JSON Lines",
+    "Reads one warp instruction a line from FILE or standard input and writes its\n"
+    "figures, one line each, in order. warplens(1) has the fields.\n",
+  },
+  [WL_HELP] = {
+    "help", "[VERB]",
+    "this text, or that of a verb",
+    "Prints what `warplens VERB --help` prints.\n",
+  },
+};
+static_assert(sizeof wl_verbs / sizeof wl_verbs[0] == WL_VERBS, "a row for every verb");
+
+enum {
+  SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
+  RUNS = SCREEN | REPORT | SHOW, /* verbs that run a script */
+  EVERY = RUNS | BATCH | 1 << WL_HELP,
+};
+
+const struct wl_option_row wl_options[] = {
+  [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH, 0, 0, NULL,
+    "the GPU generation, as compute capability or chip (default 9.0)"},
+  [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
+    "run one line instead of a file: 'g[tid * stride]' stride=2"},
+  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT, 0, 0, NULL,
+    "write JSON instead of text"},
+  [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT, 0, 1e9, NULL,
+    "list at most N instructions in the report; totals are always whole"},
+  [WL_OPT_VIEW] = {"view", 0, "NAME", WL_TEXT, SHOW, 0, 0, NULL,
+    "the view to draw; a wrong name lists them"},
+  [WL_OPT_STEP] = {"step", 0, "N", WL_INTEGER, SHOW, 1, 1e9, NULL,
+    "the Nth step of the run, counted from 1"},
+  [WL_OPT_LINE] = {"line", 0, "L", WL_INTEGER, SHOW, 1, 1e9, NULL,
+    "the first step made by line L of the script"},
+  [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW, 0, 0, "text ansi svg",
+    "text, ansi or svg (default text)"},
+  [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
+    "columns and rows of the picture (default 80x24)"},
+  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, SCREEN | REPORT | SHOW | BATCH, 0, 0, NULL,
+    "write to FILE, replaced as a whole once all is written"},
+  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS, 0, 0, NULL,
+    "use no character outside ASCII"},
+  [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
+    "auto, never, 16, 256 or true (default auto)"},
+  [WL_OPT_THEME] = {"theme", 0, "THEME", WL_CHOICE, SCREEN | SHOW, 0, 0, "dark light",
+    "dark or light background (default dark)"},
+  [WL_OPT_TIMEOUT] = {"timeout", 0, "SECONDS", WL_NUMBER, RUNS, 0.001, 86400, NULL,
+    "stop a script that runs longer"},
+  [WL_OPT_MEMORY] = {"memory", 0, "MIB", WL_INTEGER, RUNS, 1, 65536, NULL,
+    "stop a script whose process needs more memory"},
+  [WL_OPT_ACCESSES] = {"accesses", 0, "N", WL_INTEGER, RUNS, 1, 1e15, NULL,
+    "stop a script that makes more accesses, lanes counted one by one"},
+  [WL_OPT_JOBS] = {"jobs", 0, "N", WL_INTEGER, RUNS, 1, 256, NULL,
+    "run blocks in N processes (default: one per processor)"},
+  [WL_OPT_HELP] = {"help", 'h', NULL, WL_FLAG, EVERY, 0, 0, NULL,
+    "print help, for all or for one verb, and leave"},
+  [WL_OPT_VERSION] = {"version", 'V', NULL, WL_FLAG, EVERY, 0, 0, NULL,
+    "print the version and leave"},
+};
+static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for every option");
+
+const struct wl_exit_row wl_exits[] = {
+  {WL_OK, "all went well"},
+  {WL_CHECK, "an expectation of the script is not met"},
+  {WL_USAGE, "the command line makes no sense"},
+  {WL_SCRIPT, "the script is wrong, in syntax or while it runs"},
+  {WL_LIMIT, "a limit was reached: time, memory or accesses"},
+  {WL_INPUT, "input cannot be read, or a line of batch is bad"},
+  {WL_OUTPUT, "output cannot be written"},
+  {WL_TERMINAL, "the terminal cannot be used"},
+  {WL_INTERNAL, "a bug in warplens"},
+};
+const size_t wl_exit_count = sizeof wl_exits / sizeof wl_exits[0];
+
+const char *wl_nearest(const char *word, const char *const *names, size_t count) {
+  const char *best = NULL;
+  unsigned least = strlen(word) <= 3 ? 2 : 3; /* this many edits are too many */
+  for (size_t i = 0; i < count; i++) {
+    unsigned distance = wl_text_distance(word, names[i]);
+    if (distance < least && distance < strlen(names[i])) {
+      least = distance;
+      best = names[i];
+    }
+  }
+  return best;
+}
+
+static bool hint_help(enum wl_verb verb, struct wl_diag *d) {
+  const char *name = wl_verbs[verb].name;
+  return wl_diag_hint(d, "`warplens%s%s --help` lists the options", *name ? " " : "", name);
+}
+
+static bool unknown_option(const char *arg, enum wl_verb verb, struct wl_diag *d) {
+  const char *names[WL_OPTIONS];
+  char word[64] = "";
+  for (size_t i = 0; i < WL_OPTIONS; i++) names[i] = wl_options[i].name;
+  size_t length = strcspn(arg + 2, "=");
+  if (length < sizeof word) memcpy(word, arg + 2, length);
+  const char *near = wl_nearest(word, names, WL_OPTIONS);
+  wl_diag_fail(d, WL_USAGE, "unknown option '%.*s'", (int)length + 2, arg);
+  return near ? wl_diag_hint(d, "did you mean --%s?", near)
+              : hint_help(verb, d);
+}
+
+static bool set_number(const struct wl_option_row *row, const char *text, double *out,
+                       struct wl_diag *d) {
+  char *end;
+  double v = text[0] == '.' || (text[0] >= '0' && text[0] <= '9') ? strtod(text, &end) : NAN;
+  if (!isfinite(v) || *end || v < row->min || v > row->max ||
+      (row->kind == WL_INTEGER && v != floor(v)))
+    return wl_diag_fail(d, WL_USAGE, "--%s needs a %snumber from %.15g to %.15g, not '%s'",
+                        row->name, row->kind == WL_INTEGER ? "whole " : "", row->min, row->max,
+                        text);
+  *out = v;
+  return true;
+}
+
+/* "120x40" */
+static bool set_size(const struct wl_option_row *row, const char *text, double *width, int *height,
+                     struct wl_diag *d) {
+  unsigned w = 0, h = 0;
+  char after;
+  bool plain = strspn(text, "0123456789x") == strlen(text) && strlen(text) < 12;
+  if (!plain || sscanf(text, "%ux%u%c", &w, &h, &after) != 2 || w < row->min || h < row->min ||
+      w > row->max || h > row->max)
+    return wl_diag_fail(d, WL_USAGE, "--%s needs columns and rows up to %gx%g, as 120x40, not '%s'",
+                        row->name, row->max, row->max, text);
+  *width = w;
+  *height = (int)h;
+  return true;
+}
+
+static bool set_choice(const struct wl_option_row *row, const char *text, int *out,
+                       struct wl_diag *d) {
+  int index = 0;
+  size_t length = strlen(text);
+  for (const char *s = row->choices; *s; index++) {
+    size_t n = strcspn(s, " ");
+    if (n == length && memcmp(s, text, n) == 0) {
+      *out = index;
+      return true;
+    }
+    s += n + (s[n] == ' ');
+  }
+  return wl_diag_fail(d, WL_USAGE, "--%s knows %s, not '%s'", row->name, row->choices, text);
+}
+
+static bool set_arch(const char *text, const struct wl_arch **out, struct wl_diag *d) {
+  *out = wl_arch_find(text);
+  if (*out) return true;
+  char list[128] = "";
+  for (size_t i = 0; i < wl_arch_count && strlen(list) < 100; i++) {
+    if (i) strcat(list, ", ");
+    strncat(list, wl_archs[i].cc, 10);
+  }
+  wl_diag_fail(d, WL_USAGE, "unknown GPU generation '%s'", text);
+  return wl_diag_hint(d, "known are: %s", list);
+}
+
+static bool set_option(struct wl_command *c, enum wl_option id, const char *text,
+                       struct wl_diag *d) {
+  const struct wl_option_row *row = &wl_options[id];
+  c->value[id].given = true;
+  c->value[id].text = text;
+  switch ((enum wl_option_kind)row->kind) {
+  case WL_FLAG:
+  case WL_TEXT: return true;
+  case WL_ARCH: return set_arch(text, &c->arch, d);
+  case WL_CHOICE: return set_choice(row, text, &c->value[id].choice, d);
+  case WL_SIZE: return set_size(row, text, &c->value[id].number, &c->value[id].choice, d);
+  case WL_INTEGER:
+  case WL_NUMBER: return set_number(row, text, &c->value[id].number, d);
+  }
+  return false;
+}
+
+/* An operand is a setting when a Lua name stands before its first '='. */
+static bool is_setting(const char *arg) {
+  size_t n = strspn(arg, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+  return n > 0 && arg[n] == '=' && !(arg[0] >= '0' && arg[0] <= '9');
+}
+
+static bool find_verb(const char *name, enum wl_verb *verb) {
+  for (size_t i = WL_REPORT; i < WL_VERBS; i++)
+    if (strcmp(wl_verbs[i].name, name) == 0) {
+      *verb = (enum wl_verb)i;
+      return true;
+    }
+  return false;
+}
+
+static bool set_topic(struct wl_command *c, const char *arg, struct wl_diag *d) {
+  const char *names[WL_VERBS];
+  if (c->topic == WL_HELP && find_verb(arg, &c->topic)) return true;
+  for (size_t i = 0; i < WL_VERBS; i++) names[i] = wl_verbs[i].name;
+  const char *near = wl_nearest(arg, names, WL_VERBS);
+  wl_diag_fail(d, WL_USAGE, "no help on '%s'", arg);
+  return near ? wl_diag_hint(d, "did you mean `warplens help %s`?", near)
+              : wl_diag_hint(d, "`warplens --help` lists the verbs");
+}
+
+/* `first`: no operand came before, so that it may be a verb. */
+static bool take_operand(struct wl_command *c, char *arg, bool first, struct wl_diag *d) {
+  if (first && find_verb(arg, &c->verb)) {
+    c->topic = c->verb;
+    return true;
+  }
+  if (c->verb == WL_HELP) return set_topic(c, arg, d);
+  if (is_setting(arg)) {
+    if (c->setting_count == WL_MAX_SETTINGS)
+      return wl_diag_fail(d, WL_USAGE, "more than %d settings", WL_MAX_SETTINGS);
+    char *equals = strchr(arg, '=');
+    *equals = 0;
+    c->settings[c->setting_count++] = (struct wl_setting){arg, equals + 1};
+    return true;
+  }
+  if (c->file) {
+    wl_diag_fail(d, WL_USAGE, "one file at a time: '%s' comes after '%s'", arg, c->file);
+    return wl_diag_hint(d, "a parameter of the script is set as name=value");
+  }
+  c->file = arg;
+  return true;
+}
+
+/* What only the whole command line can tell. */
+static bool check_command(const struct wl_command *c, struct wl_diag *d) {
+  for (size_t i = 0; i < WL_OPTIONS; i++)
+    if (c->value[i].given && !(wl_options[i].verbs >> c->verb & 1)) {
+      const char *verb = wl_verbs[c->verb].name;
+      wl_diag_fail(d, WL_USAGE, "--%s does not belong to `warplens%s%s`", wl_options[i].name,
+                   *verb ? " " : "", verb);
+      return hint_help(c->verb, d);
+    }
+  if (c->file && c->expression)
+    return wl_diag_fail(d, WL_USAGE, "either -e or a file, not both: '%s'", c->file);
+  if (c->verb == WL_BATCH && c->setting_count)
+    return wl_diag_fail(d, WL_USAGE, "batch runs no script and takes no '%s='",
+                        c->settings[0].name);
+  if ((c->verb == WL_REPORT || c->verb == WL_SHOW) && !c->file && !c->expression) {
+    wl_diag_fail(d, WL_USAGE, "%s needs a script", wl_verbs[c->verb].name);
+    return wl_diag_hint(d, "name a file or give -e EXPR; `warplens` alone lists bundled scripts");
+  }
+  if (c->verb == WL_SCREEN && !c->file && !c->expression && c->setting_count)
+    return wl_diag_fail(d, WL_USAGE, "'%s=%s' has no script to go to", c->settings[0].name,
+                        c->settings[0].value);
+  if (c->value[WL_OPT_STEP].given && c->value[WL_OPT_LINE].given)
+    return wl_diag_fail(d, WL_USAGE, "either --step or --line, not both");
+  return true;
+}
+
+/* getopt's tables, from ours. */
+static void lay_out(struct option longs[WL_OPTIONS + 1], char shorts[3 * WL_OPTIONS]) {
+  char *s = stpcpy(shorts, "-:"); /* operands in order; a missing argument is told apart */
+  for (size_t i = 0; i < WL_OPTIONS; i++) {
+    const struct wl_option_row *row = &wl_options[i];
+    longs[i] = (struct option){row->name, row->argument ? required_argument : no_argument, NULL,
+                               256 + (int)i};
+    if (row->letter) {
+      *s++ = row->letter;
+      if (row->argument) *s++ = ':';
+    }
+  }
+  *s = 0;
+  longs[WL_OPTIONS] = (struct option){0};
+}
+
+static enum wl_option option_of(int code) {
+  if (code >= 256) return (enum wl_option)(code - 256);
+  size_t i = 0;
+  while (wl_options[i].letter != code) i++;
+  return (enum wl_option)i;
+}
+
+static bool bad_option(int code, const char *arg, enum wl_verb verb, struct wl_diag *d) {
+  if (code == ':' || (optopt >= 256 && strchr(arg, '='))) {
+    const struct wl_option_row *row = &wl_options[option_of(optopt)];
+    return row->argument
+               ? wl_diag_fail(d, WL_USAGE, "--%s needs its %s", row->name, row->argument)
+               : wl_diag_fail(d, WL_USAGE, "--%s takes no value", row->name);
+  }
+  if (optopt == 0 && strncmp(arg, "--", 2) == 0) return unknown_option(arg, verb, d);
+  wl_diag_fail(d, WL_USAGE, "unknown option '-%c'", optopt);
+  return hint_help(verb, d);
+}
+
+bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_diag *d) {
+  struct option longs[WL_OPTIONS + 1];
+  char shorts[3 * WL_OPTIONS];
+  bool first = true;
+  lay_out(longs, shorts);
+  *c = (struct wl_command){.verb = WL_SCREEN, .topic = WL_HELP, .arch = wl_arch_default()};
+  opterr = 0;
+  optind = 0; /* glibc: start afresh */
+  for (int code; (code = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
+    if (code == 1) {
+      if (!take_operand(c, optarg, first, d)) return false;
+      first = false;
+    } else if (code == '?' || code == ':') {
+      return bad_option(code, argv[optind - 1], c->verb, d);
+    } else if (!set_option(c, option_of(code), optarg, d)) {
+      return false;
+    }
+  }
+  for (; optind < argc; optind++) /* after "--" */
+    if (!take_operand(c, argv[optind], false, d)) return false;
+  c->expression = c->value[WL_OPT_EXPRESSION].text;
+  c->help = c->value[WL_OPT_HELP].given || c->verb == WL_HELP;
+  c->version = c->value[WL_OPT_VERSION].given;
+  return c->help || c->version || check_command(c, d);
+}

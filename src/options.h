@@ -1,0 +1,73 @@
+/* The command line: one table of verbs, one of options, one of exit statuses. */
+#ifndef WL_OPTIONS_H
+#define WL_OPTIONS_H
+
+#include "core/arch.h"
+#include "core/diag.h"
+#include "script/run.h"
+
+enum wl_verb { WL_SCREEN, WL_REPORT, WL_SHOW, WL_BATCH, WL_HELP, WL_VERBS };
+
+struct wl_verb_row {
+  const char *name;      /* "report" */
+  const char *arguments; /* "FILE [name=value ...]" */
+  const char *help;      /* one line, for the list of verbs */
+  const char *about;     /* what `warplens VERB --help` says under it */
+};
+extern const struct wl_verb_row wl_verbs[WL_VERBS];
+
+enum wl_option {
+  WL_OPT_ARCH, WL_OPT_EXPRESSION, WL_OPT_JSON, WL_OPT_LIMIT, WL_OPT_VIEW, WL_OPT_STEP,
+  WL_OPT_LINE, WL_OPT_FORMAT, WL_OPT_SIZE, WL_OPT_OUTPUT, WL_OPT_ASCII, WL_OPT_COLOR,
+  WL_OPT_THEME, WL_OPT_TIMEOUT, WL_OPT_MEMORY, WL_OPT_ACCESSES, WL_OPT_JOBS, WL_OPT_HELP,
+  WL_OPT_VERSION, WL_OPTIONS
+};
+enum wl_option_kind { WL_FLAG, WL_TEXT, WL_ARCH, WL_CHOICE, WL_INTEGER, WL_NUMBER, WL_SIZE };
+
+struct wl_option_row {
+  const char *name;     /* "limit", for --limit */
+  char letter;          /* short form, or 0 */
+  const char *argument; /* what stands for it in help, or NULL */
+  uint8_t kind;         /* enum wl_option_kind */
+  uint8_t verbs;        /* bit v: belongs to enum wl_verb v */
+  double min, max;      /* INTEGER, NUMBER; each side of SIZE */
+  const char *choices;  /* CHOICE: "auto never …", space-separated */
+  const char *help;     /* one line */
+};
+extern const struct wl_option_row wl_options[WL_OPTIONS];
+
+struct wl_exit_row {
+  enum wl_status status;
+  const char *help;
+};
+extern const struct wl_exit_row wl_exits[];
+extern const size_t wl_exit_count;
+
+enum { WL_MAX_SETTINGS = 64 };
+
+/* What the user asked for. Strings point into argv. */
+struct wl_command {
+  enum wl_verb verb;
+  bool help, version;
+  enum wl_verb topic;     /* help: the verb it is about; WL_HELP: all of them */
+  const char *file;       /* NULL: none given */
+  const char *expression; /* -e */
+  const struct wl_arch *arch;
+  struct wl_setting settings[WL_MAX_SETTINGS];
+  size_t setting_count;
+  struct {
+    bool given;
+    const char *text;
+    double number; /* INTEGER, NUMBER; SIZE: the width */
+    int choice;    /* CHOICE: index into choices; SIZE: the height */
+  } value[WL_OPTIONS];
+};
+
+/* Reads the arguments; those of the form name=value are cut at the '='. False
+ * and a diag (WL_USAGE) when they make no sense. */
+bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_diag *d);
+
+/* The name closest to `word` by spelling, or NULL if none is close enough. */
+const char *wl_nearest(const char *word, const char *const *names, size_t count);
+
+#endif

@@ -1,0 +1,139 @@
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct wl_output {
+  FILE *file;
+  char *path;      /* where it ends up; NULL: standard output */
+  char *temporary; /* NULL: written directly */
+};
+
+/* The temporary that a deadly signal has to take away. */
+static const char *volatile doomed;
+static const int deadly[] = {SIGHUP, SIGINT, SIGTERM};
+
+static void die(int signal_number) {
+  if (doomed) unlink(doomed);
+  raise(signal_number); /* SA_RESETHAND made it the default one */
+}
+
+static void guard(const char *temporary) {
+  struct sigaction act = {.sa_handler = temporary ? die : SIG_DFL, .sa_flags = SA_RESETHAND};
+  struct sigaction old;
+  doomed = temporary;
+  for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
+    if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+      sigaction(deadly[i], &act, NULL);
+}
+
+static bool fail(struct wl_diag *d, const char *path) {
+  return wl_diag_fail(d, WL_OUTPUT, "cannot write %s: %s", path ? path : "standard output",
+                      strerror(errno));
+}
+
+static void discard(struct wl_output *o) {
+  if (o->temporary) {
+    unlink(o->temporary);
+    guard(NULL);
+  }
+  free(o->temporary);
+  free(o->path);
+  free(o);
+}
+
+/* A new file beside o->path, with the mode that the result is to have. */
+static int open_beside(struct wl_output *o, const struct stat *old) {
+  if (asprintf(&o->temporary, "%s.XXXXXX", o->path) < 0) {
+    o->temporary = NULL;
+    return -1;
+  }
+  int fd = mkostemp(o->temporary, O_CLOEXEC);
+  if (fd < 0) {
+    free(o->temporary);
+    o->temporary = NULL;
+    return -1;
+  }
+  guard(o->temporary);
+  mode_t mask = umask(0);
+  umask(mask);
+  fchmod(fd, old ? old->st_mode & 0777 : 0666 & ~mask);
+  return fd;
+}
+
+static int open_path(struct wl_output *o, const char *path, const char *input,
+                     struct wl_diag *d) {
+  struct stat target, source;
+  bool exists = stat(path, &target) == 0;
+  if (exists && S_ISDIR(target.st_mode)) {
+    wl_diag_fail(d, WL_OUTPUT, "cannot write %s: it is a directory", path);
+    return -1;
+  }
+  if (exists && input && stat(input, &source) == 0 && target.st_dev == source.st_dev &&
+      target.st_ino == source.st_ino) {
+    wl_diag_fail(d, WL_OUTPUT, "will not write over %s, which is being read", path);
+    return -1;
+  }
+  /* A link is kept: what it leads to is replaced. */
+  o->path = exists ? realpath(path, NULL) : strdup(path);
+  int fd = !o->path ? -1
+           : exists && !S_ISREG(target.st_mode)
+               ? open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+               : open_beside(o, exists ? &target : NULL);
+  if (fd < 0) fail(d, path);
+  return fd;
+}
+
+struct wl_output *wl_output_open(const char *path, const char *input, struct wl_diag *d) {
+  struct wl_output *o = calloc(1, sizeof *o);
+  if (!o) {
+    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    return NULL;
+  }
+  if (!path || strcmp(path, "-") == 0) {
+    o->file = stdout;
+    return o;
+  }
+  int fd = open_path(o, path, input, d);
+  o->file = fd < 0 ? NULL : fdopen(fd, "w");
+  if (!o->file) {
+    if (fd >= 0) {
+      fail(d, path);
+      close(fd);
+    }
+    discard(o);
+    return NULL;
+  }
+  return o;
+}
+
+FILE *wl_output_file(struct wl_output *o) { return o->file; }
+
+bool wl_output_close(struct wl_output *o, bool keep, struct wl_diag *d) {
+  errno = EIO; /* for an error of an earlier write, whose errno is gone */
+  bool good = fflush(o->file) == 0 && !ferror(o->file);
+  if (good && keep && o->temporary) good = fsync(fileno(o->file)) == 0;
+  int error = errno;
+  if (fclose(o->file) != 0 && good) {
+    good = false;
+    error = errno;
+  }
+  if (good && keep && o->temporary) {
+    good = rename(o->temporary, o->path) == 0;
+    error = errno;
+    if (good) {
+      free(o->temporary);
+      o->temporary = NULL;
+      guard(NULL);
+    }
+  }
+  errno = error;
+  if (!good && keep) fail(d, o->path);
+  discard(o);
+  return good;
+}

@@ -1,0 +1,28 @@
+/* The bundled scripts: where they are, and what they are called. */
+#ifndef WL_PATTERNS_H
+#define WL_PATTERNS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Path of the script that the user calls `name`: as it is where a file has that
+ * name or it has a slash; else the bundled `name` or `name`.lua, if there is one.
+ * malloc'ed; NULL when memory ran out. */
+char *wl_pattern_path(const char *name);
+
+struct wl_pattern {
+  char *name;  /* "transpose" */
+  char *title; /* its title("…") line, or "" */
+};
+
+/* All bundled scripts by name, `*count` of them; free with the function below.
+ * NULL and 0 if there are none. */
+struct wl_pattern *wl_pattern_list(size_t *count);
+void wl_pattern_free(struct wl_pattern *list, size_t count);
+
+/* Directory that the bundled scripts are read from. $WARPLENS_DATA/patterns;
+ * without that variable the source tree for a warplens that runs where it was
+ * built, else the installed data. malloc'ed. */
+char *wl_pattern_directory(void);
+
+#endif

@@ -1,0 +1,156 @@
+#include "tui/feed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  MAX_SETTINGS = 128,
+  PROGRESS_MS = 100, /* the model hears of progress this often */
+  PATIENCE_MS = 200, /* a run that takes longer is shown before it ends */
+};
+
+struct wl_feed {
+  struct wl_run_options options;
+  struct wl_model *model;
+  struct wl_run *good;    /* has ended; the picture to go back to, or NULL */
+  struct wl_run *current; /* goes on, or NULL */
+  bool shown;             /* current is on screen, else good is */
+  int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
+};
+
+struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_model *m) {
+  struct wl_feed *f = calloc(1, sizeof *f);
+  if (f) {
+    f->options = *options;
+    f->model = m;
+  }
+  return f;
+}
+
+void wl_feed_destroy(struct wl_feed *f) {
+  if (!f) return;
+  wl_run_destroy(f->current);
+  wl_run_destroy(f->good);
+  free(f);
+}
+
+static void show(struct wl_feed *f, struct wl_run *run) {
+  wl_model_show(f->model, wl_run_trace(run), wl_run_analysis(run));
+}
+
+/* What current holds becomes the picture to go back to. */
+static void keep_current(struct wl_feed *f) {
+  if (!f->shown) show(f, f->current);
+  wl_run_destroy(f->good);
+  f->good = f->current;
+  f->current = NULL;
+  f->shown = false;
+}
+
+/* Back to the last good picture, if there is one. */
+static void drop_current(struct wl_feed *f) {
+  if (f->shown) show(f, f->good);
+  wl_run_destroy(f->current);
+  f->current = NULL;
+  f->shown = false;
+}
+
+/* Values of the command line, replaced and added to by those of the model.
+ * `text` holds the names cut out of the model's "name=value". */
+static size_t merge_settings(const struct wl_feed *f, struct wl_setting out[MAX_SETTINGS],
+                             char *text[MAX_SETTINGS], size_t *texts) {
+  size_t changes, n = 0;
+  const char *const *changed = wl_model_settings(f->model, &changes);
+  for (; n < f->options.setting_count && n < MAX_SETTINGS; n++) out[n] = f->options.settings[n];
+  *texts = 0;
+  for (size_t i = 0; i < changes && *texts < MAX_SETTINGS; i++) {
+    char *name = strdup(changed[i]), *equals = name ? strchr(name, '=') : NULL;
+    if (!equals) {
+      free(name);
+      continue;
+    }
+    *equals = 0;
+    text[(*texts)++] = name;
+    size_t at = 0;
+    while (at < n && strcmp(out[at].name, name) != 0) at++;
+    if (at < MAX_SETTINGS) out[at] = (struct wl_setting){name, equals + 1};
+    if (at == n && n < MAX_SETTINGS) n++;
+  }
+  return n;
+}
+
+void wl_feed_start(struct wl_feed *f) {
+  struct wl_setting settings[MAX_SETTINGS];
+  char *text[MAX_SETTINGS];
+  size_t texts;
+  struct wl_diag d;
+  struct wl_run_options options = f->options;
+  options.setting_count = merge_settings(f, settings, text, &texts);
+  options.settings = settings;
+  struct wl_run *run = wl_run_start(&options, &d);
+  while (texts) free(text[--texts]);
+  if (!run) {
+    wl_model_fail(f->model, &d);
+    return;
+  }
+  if (f->shown && !f->good) { /* the only picture there is */
+    wl_run_cancel(f->current);
+    keep_current(f);
+  } else {
+    drop_current(f);
+  }
+  f->current = run;
+  f->started = f->told = 0;
+  wl_model_progress(f->model, 0, 1);
+}
+
+bool wl_feed_cancel(struct wl_feed *f) {
+  if (f->current) wl_run_cancel(f->current);
+  return f->current;
+}
+
+bool wl_feed_busy(const struct wl_feed *f) { return f->current; }
+
+size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity) {
+  return f->current ? wl_run_descriptors(f->current, fds, capacity) : 0;
+}
+
+static void tell_progress(struct wl_feed *f, int64_t now) {
+  uint64_t done, of;
+  if (f->told && now - f->told < PROGRESS_MS) return;
+  f->told = now;
+  wl_run_progress(f->current, &done, &of);
+  wl_model_progress(f->model, done, of ? of : 1);
+}
+
+/* A script that is wrong leaves the last good picture. One that was stopped or
+ * ran into a limit was right as far as it came: that stays. */
+static void fail(struct wl_feed *f) {
+  struct wl_diag d = *wl_run_diag(f->current);
+  if (f->shown && (d.status == WL_LIMIT || !f->good)) keep_current(f);
+  else drop_current(f);
+  wl_model_fail(f->model, &d);
+}
+
+void wl_feed_pump(struct wl_feed *f, int64_t now) {
+  if (!f->current) return;
+  if (!f->started) f->started = now;
+  enum wl_run_state state = wl_run_pump(f->current, 0);
+  const struct wl_trace *trace = wl_run_trace(f->current);
+  bool steps = wl_trace_head(trace) && wl_trace_count(trace);
+  if (steps && !f->shown && (!f->good || now - f->started > PATIENCE_MS)) {
+    show(f, f->current);
+    f->shown = true;
+  }
+  if (state == WL_RUN_BUSY) {
+    tell_progress(f, now);
+    return;
+  }
+  wl_model_progress(f->model, 0, 0);
+  if (state == WL_RUN_FAILED) {
+    fail(f);
+  } else {
+    keep_current(f);
+    wl_model_fail(f->model, NULL);
+  }
+}

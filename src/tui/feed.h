@@ -1,0 +1,33 @@
+/* The script's side of the screen: runs it, restarts it, shows what it gives. */
+#ifndef WL_TUI_FEED_H
+#define WL_TUI_FEED_H
+
+#include "script/run.h"
+#include "view/model.h"
+
+struct wl_feed;
+
+/* Runs of `options` for a model; both are borrowed, `options` copied. */
+struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_model *m);
+void wl_feed_destroy(struct wl_feed *f);
+
+/* Starts the script with the values that the model's user has chosen. A run
+ * that still goes on is dropped. */
+void wl_feed_start(struct wl_feed *f);
+
+/* Stops the script that runs; false if none does. */
+bool wl_feed_cancel(struct wl_feed *f);
+
+/* Whether a script runs, so that wl_feed_pump() has to be called at least every
+ * WL_FEED_MS: limits are only kept then. */
+bool wl_feed_busy(const struct wl_feed *f);
+enum { WL_FEED_MS = 50 };
+
+/* Descriptors to wait for; at most `capacity`, returns how many. */
+size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity);
+
+/* Takes in what has arrived and tells the model; never blocks. `now`: a clock
+ * in milliseconds. */
+void wl_feed_pump(struct wl_feed *f, int64_t now);
+
+#endif

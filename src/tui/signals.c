@@ -1,0 +1,142 @@
+#include "tui/signals.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* `bug`: the process itself is at fault, so that a line says so. */
+static const struct { int number; bool bug; } deadly[] = {
+  {SIGHUP, false}, {SIGINT, false}, {SIGQUIT, false}, {SIGTERM, false}, {SIGPIPE, false},
+  {SIGALRM, false}, {SIGUSR1, false}, {SIGUSR2, false}, {SIGXCPU, false}, {SIGXFSZ, false},
+  {SIGVTALRM, false}, {SIGPROF, false},
+  {SIGSEGV, true}, {SIGABRT, true}, {SIGBUS, true}, {SIGFPE, true}, {SIGILL, true},
+  {SIGSYS, true}, {SIGTRAP, true},
+};
+static const struct { int number; unsigned seen; } flagged[] = {
+  {SIGWINCH, WL_SEEN_RESIZE}, {SIGTSTP, WL_SEEN_STOP}, {SIGCONT, WL_SEEN_CONTINUE},
+};
+enum {
+  DEADLY = sizeof deadly / sizeof deadly[0],
+  FLAGGED = sizeof flagged / sizeof flagged[0],
+};
+
+/* A handler can reach nothing but globals; one screen at a time uses them. */
+static volatile sig_atomic_t seen;
+static volatile sig_atomic_t armed; /* the guard holds */
+static struct {
+  pid_t owner; /* forked children inherit the handlers, not the terminal */
+  int fd;
+  struct termios modes;
+  char bytes[512];
+  size_t size;
+} guard;
+static struct sigaction old_deadly[DEADLY], old_flagged[FLAGGED];
+static sigset_t old_mask, open_mask;
+static char *stack; /* handlers run on it: a stack overflow leaves no other */
+
+static void note(int number) {
+  for (size_t i = 0; i < FLAGGED; i++)
+    if (flagged[i].number == number) seen = seen | (int)flagged[i].seen;
+}
+
+/* Only async-signal-safe calls from here to die(). */
+static void put(int fd, const char *bytes, size_t size) {
+  while (size) {
+    ssize_t n = write(fd, bytes, size);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;
+    bytes += n;
+    size -= (size_t)n;
+  }
+}
+
+static void restore_terminal(void) {
+  signal(SIGTTOU, SIG_IGN); /* or a background process would stop here */
+  tcflush(guard.fd, TCOFLUSH); /* a stalled terminal must not hold up the death */
+  tcsetattr(guard.fd, TCSANOW, &guard.modes);
+  put(guard.fd, guard.bytes, guard.size);
+}
+
+static void die(int number) {
+  static const char text[] =
+      "warplens: crashed, which is a bug. Please report it with the script that was shown.\n";
+  if (getpid() == guard.owner) {
+    if (armed) {
+      armed = 0;
+      restore_terminal();
+    }
+    for (size_t i = 0; i < DEADLY; i++)
+      if (deadly[i].number == number && deadly[i].bug) put(STDERR_FILENO, text, sizeof text - 1);
+  }
+  raise(number); /* SA_RESETHAND made it the default again */
+}
+
+/* Signals that the parent had ignored (nohup) stay ignored. */
+static void install(int number, const struct sigaction *act, struct sigaction *old) {
+  if (sigaction(number, NULL, old) == 0 && old->sa_handler != SIG_IGN)
+    sigaction(number, act, NULL);
+}
+
+void wl_signals_start(void) {
+  struct sigaction deadly_act = {.sa_handler = die,
+                                 .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
+  struct sigaction flag_act = {.sa_handler = note};
+  sigset_t flags;
+  size_t size = (size_t)SIGSTKSZ + 16384;
+  stack = malloc(size);
+  if (stack) sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = size}, NULL);
+  guard.owner = getpid();
+  sigemptyset(&flags);
+  for (size_t i = 0; i < FLAGGED; i++) sigaddset(&flags, flagged[i].number);
+  sigprocmask(SIG_BLOCK, &flags, &old_mask);
+  open_mask = old_mask;
+  for (size_t i = 0; i < FLAGGED; i++) {
+    sigdelset(&open_mask, flagged[i].number);
+    install(flagged[i].number, &flag_act, &old_flagged[i]);
+  }
+  for (size_t i = 0; i < DEADLY; i++) install(deadly[i].number, &deadly_act, &old_deadly[i]);
+}
+
+void wl_signals_end(void) {
+  wl_signals_unguard();
+  for (size_t i = 0; i < DEADLY; i++) sigaction(deadly[i].number, &old_deadly[i], NULL);
+  for (size_t i = 0; i < FLAGGED; i++) sigaction(flagged[i].number, &old_flagged[i], NULL);
+  sigprocmask(SIG_SETMASK, &old_mask, NULL);
+  sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, NULL);
+  free(stack);
+  stack = NULL;
+  seen = 0;
+}
+
+const sigset_t *wl_signals_open(void) { return &open_mask; }
+
+unsigned wl_signals_take(void) {
+  unsigned s = (unsigned)seen; /* the flag signals are blocked here */
+  seen = 0;
+  return s;
+}
+
+void wl_signals_guard(int fd, const struct termios *modes, const char *bytes, size_t size) {
+  armed = 0;
+  guard.fd = fd;
+  guard.modes = *modes;
+  guard.size = size < sizeof guard.bytes ? size : sizeof guard.bytes;
+  memcpy(guard.bytes, bytes, guard.size);
+  armed = 1;
+}
+
+void wl_signals_unguard(void) { armed = 0; }
+
+void wl_signals_suspend(void) {
+  struct sigaction act = {.sa_handler = SIG_DFL}, ours;
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  sigaction(SIGTSTP, &act, &ours);
+  raise(SIGTSTP);
+  sigprocmask(SIG_UNBLOCK, &stop, NULL); /* stops in here */
+  sigprocmask(SIG_BLOCK, &stop, NULL);
+  sigaction(SIGTSTP, &ours, NULL);
+}

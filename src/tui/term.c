@@ -1,0 +1,296 @@
+#include "tui/term.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "tui/signals.h"
+
+enum { ESCAPE_MS = 25, MAX_SIDE = 1000 };
+
+struct wl_term {
+  SCREEN *screen;
+  WINDOW *keys;           /* a pad: reading from it never draws */
+  FILE *in;               /* standard input, or /dev/tty */
+  struct termios modes;   /* as the shell had them */
+  struct { attr_t attributes; int pair; } look[WL_STYLES];
+  struct wl_cell *shown;  /* what the screen holds; NULL: unknown */
+  int width, height;
+};
+
+static const struct { int curses; uint32_t key; } special[] = {
+  {KEY_UP, WL_KEY_UP}, {KEY_DOWN, WL_KEY_DOWN}, {KEY_LEFT, WL_KEY_LEFT},
+  {KEY_RIGHT, WL_KEY_RIGHT}, {KEY_HOME, WL_KEY_HOME}, {KEY_END, WL_KEY_END},
+  {KEY_PPAGE, WL_KEY_PAGE_UP}, {KEY_NPAGE, WL_KEY_PAGE_DOWN}, {KEY_DC, WL_KEY_DELETE},
+  {KEY_IC, WL_KEY_INSERT}, {KEY_BTAB, WL_KEY_BACKTAB}, {KEY_BACKSPACE, WL_KEY_BACKSPACE},
+  {KEY_ENTER, WL_KEY_ENTER},
+};
+
+/* Bytes that give the terminal back, for a handler that cannot ask terminfo. */
+static char farewell[512];
+static size_t farewell_size;
+
+static int collect(int c) {
+  if (farewell_size < sizeof farewell) farewell[farewell_size++] = (char)c;
+  return c;
+}
+
+static void collect_capability(const char *text) {
+  if (text && text != (const char *)-1) tputs(text, 1, collect);
+}
+
+static void collect_farewell(void) {
+  const char *leave = tigetstr("rmcup");
+  farewell_size = 0;
+  collect_capability(tigetstr("sgr0"));
+  collect_capability(tigetstr("op"));
+  collect_capability(tigetstr("rmkx"));
+  collect_capability(tigetstr("cnorm"));
+  if (leave && leave != (const char *)-1) {
+    collect_capability(leave);
+  } else { /* no second screen: leave below what is shown */
+    collect_capability(tparm(tigetstr("cup"), MAX_SIDE - 1, 0));
+    collect('\n');
+  }
+}
+
+/* Whether terminfo knows the terminal and it can place its cursor. */
+static bool check_type(struct wl_diag *d) {
+  const char *name = getenv("TERM");
+  int error;
+  bool good = name && *name && setupterm(NULL, STDOUT_FILENO, &error) == OK;
+  if (good) {
+    const char *place = tigetstr("cup");
+    good = place && place != (const char *)-1;
+    if (good) collect_farewell();
+    del_curterm(cur_term);
+  }
+  if (good) return true;
+  if (!name || !*name) wl_diag_fail(d, WL_TERMINAL, "TERM is not set");
+  else wl_diag_fail(d, WL_TERMINAL, "no screen on a terminal of type '%s'", name);
+  return wl_diag_hint(d, "set TERM to what the terminal is, such as xterm-256color, or use "
+                         "`warplens report` or `warplens show`");
+}
+
+static FILE *open_input(struct wl_diag *d) {
+  FILE *in = isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r+e");
+  if (!in) {
+    wl_diag_fail(d, WL_TERMINAL, "no terminal to read keys from: %s", strerror(errno));
+    wl_diag_hint(d, "`warplens report` and `warplens show` need none");
+  }
+  return in;
+}
+
+/* Waits for the foreground like any job that touches its terminal. */
+static bool check_foreground(int fd, struct wl_diag *d) {
+  if (tcgetpgrp(fd) != getpgrp()) kill(0, SIGTTOU);
+  return tcgetpgrp(fd) == getpgrp() ||
+         wl_diag_fail(d, WL_TERMINAL, "in the background there is no screen");
+}
+
+static enum wl_tier terminal_tier(void) {
+  const char *plain = getenv("NO_COLOR");
+  if ((plain && *plain) || !has_colors() || COLORS < 8) return WL_MONO;
+  return COLORS >= 1 << 24 ? WL_TRUE : COLORS >= 256 ? WL_256 : WL_16;
+}
+
+/* With 8 colours, the bright half of 16 is the other half in bold. */
+static int fold(int32_t color, attr_t *attributes) {
+  if (color < 8 || COLORS >= 16) return color;
+  if (attributes) *attributes |= A_BOLD;
+  return color - 8;
+}
+
+static void prepare_looks(struct wl_term *t, enum wl_tier tier, enum wl_scheme scheme) {
+  if (has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+  if (tier > terminal_tier()) tier = terminal_tier();
+  for (int style = 0; style < WL_STYLES; style++) {
+    const struct wl_look *look = wl_theme_look(scheme, tier, (enum wl_style)style);
+    attr_t a = A_NORMAL;
+    if (look->attributes & WL_BOLD) a |= A_BOLD;
+    if (look->attributes & WL_UNDERLINE) a |= A_UNDERLINE;
+    if (look->attributes & WL_REVERSE) a |= A_REVERSE;
+    if (look->attributes & WL_FAINT) a |= A_DIM;
+    int pair = 0;
+    if (tier != WL_MONO) {
+      bool folds = tier == WL_16;
+      pair = alloc_pair(folds ? fold(look->fg, &a) : look->fg,
+                        folds ? fold(look->bg, NULL) : look->bg);
+    }
+    t->look[style].attributes = a;
+    t->look[style].pair = pair > 0 ? pair : 0;
+  }
+}
+
+/* Ctrl-C and Ctrl-S are keys here; Ctrl-Z and Ctrl-\ keep their meaning. */
+static void set_modes(int fd) {
+  struct termios modes;
+  cbreak();
+  noecho();
+  nonl();
+  if (tcgetattr(fd, &modes) == 0) {
+    modes.c_cc[VINTR] = _POSIX_VDISABLE;
+    modes.c_iflag &= ~(tcflag_t)IXON;
+    tcsetattr(fd, TCSADRAIN, &modes);
+  }
+  def_prog_mode();
+}
+
+static bool start_curses(struct wl_term *t, struct wl_diag *d) {
+  use_env(FALSE); /* the kernel knows the size better than LINES and COLUMNS */
+  use_tioctl(TRUE);
+  wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
+  t->screen = newterm(NULL, stdout, t->in);
+  if (!t->screen) return wl_diag_fail(d, WL_TERMINAL, "the terminal cannot be set up");
+  set_modes(fileno(t->in));
+  set_escdelay(ESCAPE_MS);
+  curs_set(0);
+  leaveok(stdscr, TRUE);
+  t->keys = newpad(1, 1);
+  if (!t->keys) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  keypad(t->keys, TRUE);
+  nodelay(t->keys, TRUE);
+  return true;
+}
+
+struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct wl_diag *d) {
+  struct wl_term *t = calloc(1, sizeof *t);
+  if (!t) {
+    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    return NULL;
+  }
+  if (!check_type(d) || !(t->in = open_input(d)) || !check_foreground(fileno(t->in), d)) {
+    wl_term_stop(t);
+    return NULL;
+  }
+  if (tcgetattr(fileno(t->in), &t->modes) != 0) {
+    wl_diag_fail(d, WL_TERMINAL, "the terminal has no modes: %s", strerror(errno));
+    wl_term_stop(t);
+    return NULL;
+  }
+  if (!start_curses(t, d)) {
+    wl_term_stop(t);
+    return NULL;
+  }
+  prepare_looks(t, tier, scheme);
+  wl_term_resize(t);
+  return t;
+}
+
+void wl_term_stop(struct wl_term *t) {
+  if (!t) return;
+  if (t->keys) delwin(t->keys);
+  if (t->screen) {
+    endwin();
+    delscreen(t->screen);
+  }
+  wl_signals_unguard();
+  if (t->in && t->in != stdin) fclose(t->in);
+  free(t->shown);
+  free(t);
+}
+
+int wl_term_descriptor(const struct wl_term *t) { return fileno(t->in); }
+
+void wl_term_size(const struct wl_term *t, int *width, int *height) {
+  *width = t->width;
+  *height = t->height;
+}
+
+/* Terminals differ on some widths; where libc does not share ours, a stand-in
+ * keeps the columns straight. */
+static void put_cell(struct wl_term *t, int x, int y, const struct wl_cell *cell, int cells) {
+  wchar_t text[2] = {(wchar_t)cell->code, 0};
+  cchar_t out;
+  int pair = t->look[cell->style].pair;
+  if (wcwidth(text[0]) != cells) text[0] = L'?';
+  setcchar(&out, text, t->look[cell->style].attributes, 0, &pair);
+  mvadd_wch(y, x, &out);
+  if (cells == 2 && text[0] == L'?') mvadd_wch(y, x + 1, &out);
+}
+
+void wl_term_blit(struct wl_term *t, const struct wl_canvas *c) {
+  int width = wl_canvas_width(c), height = wl_canvas_height(c);
+  if (width > t->width) width = t->width;
+  if (height > t->height) height = t->height;
+  if (!t->shown) {
+    t->shown = calloc((size_t)t->width * (size_t)t->height, sizeof *t->shown);
+    clearok(stdscr, TRUE);
+  }
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++) {
+      const struct wl_cell *cell = wl_canvas_cell(c, x, y);
+      struct wl_cell *old = t->shown ? &t->shown[y * t->width + x] : NULL;
+      if (old && old->code == cell->code && old->style == cell->style) continue;
+      if (old) *old = *cell;
+      if (!cell->code) continue; /* drawn with its left half */
+      bool wide = x + 1 < width && wl_canvas_cell(c, x + 1, y)->code == 0;
+      put_cell(t, x, y, cell, wide ? 2 : 1);
+    }
+  refresh();
+}
+
+uint32_t wl_term_key(struct wl_term *t) {
+  wint_t c;
+  int kind = wget_wch(t->keys, &c);
+  if (kind == OK) return c == '\n' ? WL_KEY_ENTER : c == '\b' ? WL_KEY_BACKSPACE : (uint32_t)c;
+  if (kind != KEY_CODE_YES) return WL_KEY_NONE;
+  if (c >= (wint_t)KEY_F(1) && c <= (wint_t)KEY_F(12))
+    return WL_KEY_F1 + (uint32_t)c - (uint32_t)KEY_F(1);
+  for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
+    if (special[i].curses == (int)c) return special[i].key;
+  return wl_term_key(t); /* a key that means nothing here */
+}
+
+bool wl_term_gone(const struct wl_term *t) {
+  struct termios modes;
+  return tcgetattr(fileno(t->in), &modes) != 0;
+}
+
+void wl_term_resize(struct wl_term *t) {
+  struct winsize size;
+  int width = COLS, height = LINES;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row) {
+    width = size.ws_col;
+    height = size.ws_row;
+  }
+  if (width > MAX_SIDE) width = MAX_SIDE;
+  if (height > MAX_SIDE) height = MAX_SIDE;
+  if (width != COLS || height != LINES) resizeterm(height, width);
+  t->width = width;
+  t->height = height;
+  wl_term_redraw(t);
+}
+
+void wl_term_redraw(struct wl_term *t) {
+  free(t->shown);
+  t->shown = NULL;
+}
+
+void wl_term_suspend(struct wl_term *t) {
+  endwin();
+  wl_signals_unguard();
+  wl_signals_suspend();
+  check_foreground(fileno(t->in), NULL); /* another program may have it */
+  def_shell_mode(); /* the shell may have changed them */
+  tcgetattr(fileno(t->in), &t->modes);
+  wl_term_resume(t);
+}
+
+void wl_term_resume(struct wl_term *t) {
+  check_foreground(fileno(t->in), NULL);
+  if (!isendwin()) endwin();
+  wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
+  reset_prog_mode();
+  wl_term_resize(t);
+}

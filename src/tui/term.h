@@ -1,0 +1,45 @@
+/* The terminal: takes a canvas, gives keys. The only user of curses. */
+#ifndef WL_TUI_TERM_H
+#define WL_TUI_TERM_H
+
+#include "core/diag.h"
+#include "view/canvas.h"
+#include "view/keymap.h"
+
+struct wl_term;
+
+/* Takes the terminal over. `tier`: at most this colour depth. NULL and a diag
+ * (WL_TERMINAL) where it cannot be used; nothing has been written to it then.
+ * wl_signals_start() comes before it. */
+struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct wl_diag *d);
+
+/* Gives the terminal back as it was found. NULL is fine. */
+void wl_term_stop(struct wl_term *t);
+
+/* Descriptor that keys come from. */
+int wl_term_descriptor(const struct wl_term *t);
+
+void wl_term_size(const struct wl_term *t, int *width, int *height);
+
+/* Shows a canvas: what differs from what is shown, in one write. */
+void wl_term_blit(struct wl_term *t, const struct wl_canvas *c);
+
+/* The next key that was typed (view/keymap.h), WL_KEY_NONE if there is none. */
+uint32_t wl_term_key(struct wl_term *t);
+
+/* Whether the terminal has gone away: nothing more will come from it. */
+bool wl_term_gone(const struct wl_term *t);
+
+/* Reads the size again. */
+void wl_term_resize(struct wl_term *t);
+
+/* The next blit writes every cell. */
+void wl_term_redraw(struct wl_term *t);
+
+/* Lends the terminal to the shell and stops; returns when continued. */
+void wl_term_suspend(struct wl_term *t);
+
+/* Takes the terminal again after somebody else may have used it. */
+void wl_term_resume(struct wl_term *t);
+
+#endif

@@ -1,0 +1,161 @@
+/* The loop: waits for keys, the script, signals and the clock, and draws. */
+#include "tui/tui.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <time.h>
+
+#include "tui/feed.h"
+#include "tui/signals.h"
+#include "tui/term.h"
+#include "view/model.h"
+
+enum {
+  FRAME_MS = 16,    /* pictures that no key asked for come no faster */
+  MAX_EMPTY = 3,    /* reads without a key before we ask whether the terminal is there */
+  MAX_RUN_FDS = 512,
+};
+
+struct screen {
+  struct wl_term *term;
+  struct wl_model *model;
+  struct wl_feed *feed;
+  struct wl_canvas *canvas;
+  bool ascii;
+  bool dirty, urgent;  /* the picture is old; somebody waits for the new one */
+  bool leave, gone;
+  int empty;           /* reads in a row that gave nothing */
+  int64_t ticked, drawn; /* when; milliseconds */
+};
+
+static int64_t clock_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void take_wants(struct screen *s) {
+  unsigned wants = wl_model_wants(s->model);
+  if (wants & WL_WANT_QUIT) s->leave = true;
+  if (wants & WL_WANT_CANCEL) wl_feed_cancel(s->feed);
+  if (wants & WL_WANT_RUN) wl_feed_start(s->feed);
+  if (wants & WL_WANT_DRAW) s->dirty = true;
+}
+
+/* A canvas as big as the terminal; the old one goes on where memory is short. */
+static void fit_canvas(struct screen *s) {
+  int width, height;
+  wl_term_size(s->term, &width, &height);
+  if (s->canvas && wl_canvas_width(s->canvas) == width && wl_canvas_height(s->canvas) == height)
+    return;
+  struct wl_canvas *c = wl_canvas_create(width, height, s->ascii);
+  if (!c) return;
+  wl_canvas_destroy(s->canvas);
+  s->canvas = c;
+}
+
+static void draw(struct screen *s, int64_t now) {
+  fit_canvas(s);
+  if (!s->canvas) return;
+  wl_canvas_clear(s->canvas);
+  wl_model_draw(s->model, s->canvas);
+  wl_term_blit(s->term, s->canvas);
+  s->dirty = s->urgent = false;
+  s->drawn = now;
+}
+
+static void take_signals(struct screen *s) {
+  unsigned seen = wl_signals_take();
+  if (seen & WL_SEEN_STOP) {
+    wl_term_suspend(s->term);
+    wl_signals_take(); /* the continuation is part of it */
+    s->ticked = clock_ms();
+  } else if (seen & WL_SEEN_CONTINUE) {
+    wl_term_resume(s->term);
+  } else if (seen & WL_SEEN_RESIZE) {
+    wl_term_resize(s->term);
+  }
+  if (seen) s->dirty = true;
+}
+
+static void take_keys(struct screen *s) {
+  uint32_t key;
+  int keys = 0;
+  while (!s->leave && (key = wl_term_key(s->term)) != WL_KEY_NONE) {
+    keys++;
+    if (wl_keymap_find(key) == WL_ACT_REDRAW) wl_term_redraw(s->term);
+    wl_model_key(s->model, key);
+    take_wants(s);
+  }
+  s->empty = keys ? 0 : s->empty + 1;
+  if (s->empty > MAX_EMPTY && wl_term_gone(s->term)) s->gone = true;
+  if (keys) s->urgent = true;
+}
+
+/* Milliseconds to wait, -1 for ever, given when the model wants its next tick. */
+static int wait_ms(const struct screen *s, int tick, int64_t now) {
+  int64_t wait = tick;
+  if (wl_feed_busy(s->feed) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
+  if (s->dirty) {
+    int64_t frame = s->urgent ? 0 : s->drawn + FRAME_MS - now;
+    if (frame < 0) frame = 0;
+    if (wait < 0 || wait > frame) wait = frame;
+  }
+  return (int)wait;
+}
+
+/* One round: sleeps until something happens, then does it. */
+static void turn(struct screen *s, int wait) {
+  struct pollfd fds[1 + MAX_RUN_FDS] = {{wl_term_descriptor(s->term), POLLIN, 0}};
+  size_t count = 1 + wl_feed_descriptors(s->feed, fds + 1, MAX_RUN_FDS);
+  struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
+  int ready = ppoll(fds, count, wait < 0 ? NULL : &time, wl_signals_open());
+  if (ready <= 0) fds[0].revents = 0;
+  int64_t now = clock_ms();
+  wl_model_tick(s->model, (int)(now - s->ticked));
+  s->ticked = now;
+  take_signals(s);
+  if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
+  else if (fds[0].revents) take_keys(s);
+  if (!s->gone && !s->leave) wl_feed_pump(s->feed, now);
+  take_wants(s);
+}
+
+static void loop(struct screen *s) {
+  s->ticked = clock_ms();
+  s->dirty = s->urgent = true;
+  wl_feed_start(s->feed);
+  while (!s->leave && !s->gone) {
+    int tick = wl_model_tick(s->model, 0);
+    take_wants(s);
+    int64_t now = clock_ms();
+    if (s->dirty && (s->urgent || now - s->drawn >= FRAME_MS)) {
+      draw(s, now);
+      now = clock_ms();
+    }
+    turn(s, wait_ms(s, tick, now));
+  }
+}
+
+enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
+  struct screen s = {.ascii = o->ascii};
+  enum wl_status status = WL_OK;
+  wl_signals_start();
+  s.model = wl_model_create();
+  s.feed = s.model ? wl_feed_create(&o->run, s.model) : NULL;
+  if (!s.feed) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  else s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
+  if (s.term) loop(&s);
+  else status = d->status;
+  if (s.gone) {
+    wl_diag_fail(d, WL_TERMINAL, "the terminal went away");
+    status = WL_TERMINAL;
+  }
+  wl_term_stop(s.term);
+  wl_feed_destroy(s.feed);
+  wl_canvas_destroy(s.canvas);
+  wl_model_destroy(s.model);
+  wl_signals_end();
+  return status;
+}

@@ -1,0 +1,275 @@
+#include "verbs.h"
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/text.h"
+#include "help.h"
+#include "out/out.h"
+#include "output.h"
+#include "patterns.h"
+#include "tui/tui.h"
+#include "view/model.h"
+
+bool wl_wants_ascii(const struct wl_command *c) {
+  return c->value[WL_OPT_ASCII].given || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+}
+
+/* A run of the script that the command names, not yet started. */
+struct source {
+  struct wl_run_options run;
+  char *path, *text;
+};
+
+static void source_free(struct source *s) {
+  free(s->path);
+  free(s->text);
+}
+
+/* Where a file is missing, the name may be a slip of a verb or a bundled one. */
+static void hint_name(const char *name, struct wl_diag *d) {
+  size_t count;
+  struct wl_pattern *list = wl_pattern_list(&count);
+  const char *names[WL_VERBS + 64];
+  size_t n = 0;
+  if (access(name, F_OK) != 0 && !strchr(name, '/')) {
+    for (size_t i = WL_REPORT; i < WL_VERBS; i++) names[n++] = wl_verbs[i].name;
+    for (size_t i = 0; i < count && i < 64; i++) names[n++] = list[i].name;
+    const char *near = wl_nearest(name, names, n);
+    if (near) wl_diag_hint(d, "did you mean '%s'?", near);
+    else wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
+  }
+  wl_pattern_free(list, count);
+}
+
+static bool source_read(const struct wl_command *c, struct source *s, struct wl_diag *d) {
+  struct wl_run_options *run = &s->run;
+  *s = (struct source){.run = wl_run_defaults};
+  run->settings = c->settings;
+  run->setting_count = c->setting_count;
+  run->arch = c->arch;
+  if (c->value[WL_OPT_TIMEOUT].given) run->seconds = c->value[WL_OPT_TIMEOUT].number;
+  if (c->value[WL_OPT_MEMORY].given)
+    run->memory = (size_t)c->value[WL_OPT_MEMORY].number << 20;
+  if (c->value[WL_OPT_ACCESSES].given)
+    run->accesses = (uint64_t)c->value[WL_OPT_ACCESSES].number;
+  if (c->value[WL_OPT_JOBS].given) run->workers = (unsigned)c->value[WL_OPT_JOBS].number;
+  if (c->expression) {
+    run->name = "-e";
+    run->text = c->expression;
+    run->size = strlen(c->expression);
+    run->one_line = true;
+    return true;
+  }
+  s->path = wl_pattern_path(c->file);
+  if (!s->path) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!wl_script_read(s->path, &s->text, &run->size, d)) {
+    hint_name(c->file, d);
+    return false;
+  }
+  run->name = s->path;
+  run->text = s->text;
+  return true;
+}
+
+/* Runs the script of `c` to its end. NULL and a diag where that fails; `s`
+ * is to be freed either way. */
+static struct wl_run *run_source(const struct wl_command *c, struct source *s,
+                                 struct wl_diag *d) {
+  if (!source_read(c, s, d)) return NULL;
+  struct wl_run *run = wl_run_start(&s->run, d);
+  if (run && wl_run_wait(run) != WL_RUN_DONE) {
+    *d = *wl_run_diag(run);
+    wl_run_destroy(run);
+    run = NULL;
+  }
+  return run;
+}
+
+/* Opens the output of `c` before any work is done for it. */
+static struct wl_output *open_output(const struct wl_command *c, struct wl_diag *d) {
+  char *input = c->file ? wl_pattern_path(c->file) : NULL;
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, input, d);
+  free(input);
+  return o;
+}
+
+static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f,
+                         struct wl_diag *d) {
+  const struct wl_trace *t = wl_run_trace(run);
+  const struct wl_analysis *a = wl_run_analysis(run);
+  bool given = c->value[WL_OPT_LIMIT].given, json = c->value[WL_OPT_JSON].given;
+  size_t limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50;
+  return json ? wl_report_json(f, t, a, limit, d)
+              : wl_report_text(f, t, a, limit, wl_wants_ascii(c), d);
+}
+
+typedef bool writer(const struct wl_command *c, struct wl_run *run, FILE *f, struct wl_diag *d);
+
+/* Runs the script and has `write` put what it gave where -o says. */
+static bool run_and_write(const struct wl_command *c, writer *write, struct wl_diag *d) {
+  struct source s;
+  struct wl_output *o = open_output(c, d);
+  if (!o) return false;
+  struct wl_run *run = run_source(c, &s, d);
+  bool good = run && write(c, run, wl_output_file(o), d);
+  if (!wl_output_close(o, good, d)) good = false;
+  wl_run_destroy(run);
+  source_free(&s);
+  return good;
+}
+
+static enum wl_status status_of(bool good, const struct wl_diag *d) {
+  return good ? WL_OK : d->status;
+}
+
+static enum wl_status do_report(const struct wl_command *c, struct wl_diag *d) {
+  return status_of(run_and_write(c, write_report, d), d);
+}
+
+/* Picks the step that --step or --line names. */
+static bool select_step(const struct wl_command *c, struct wl_model *m, const struct wl_trace *t,
+                        struct wl_diag *d) {
+  size_t count = wl_trace_count(t);
+  if (c->value[WL_OPT_STEP].given) {
+    size_t step = (size_t)c->value[WL_OPT_STEP].number;
+    return (step <= count && wl_model_select(m, step - 1)) ||
+           wl_diag_fail(d, WL_USAGE, "there is no step %zu: the run has %zu", step, count);
+  }
+  if (!c->value[WL_OPT_LINE].given) return true;
+  struct wl_step step;
+  uint32_t line = (uint32_t)c->value[WL_OPT_LINE].number;
+  for (size_t i = 0; i < count && wl_trace_get(t, i, &step); i++)
+    if (step.place.line == line) return wl_model_select(m, i);
+  return wl_diag_fail(d, WL_USAGE, "line %u of %s makes no step", line, wl_trace_name(t));
+}
+
+static bool write_canvas(const struct wl_command *c, const struct wl_canvas *canvas,
+                         const char *title, FILE *f, struct wl_diag *d) {
+  static const enum wl_tier tiers[] = {WL_256, WL_MONO, WL_16, WL_256, WL_TRUE};
+  enum wl_tier tier = tiers[c->value[WL_OPT_COLOR].choice];
+  enum wl_scheme scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice;
+  const char *plain = getenv("NO_COLOR");
+  if (plain && *plain && c->value[WL_OPT_COLOR].choice == 0) tier = WL_MONO;
+  switch (c->value[WL_OPT_FORMAT].choice) {
+  case 1: return wl_write_ansi(f, canvas, tier, scheme, d);
+  case 2: return wl_write_svg(f, canvas, scheme, title, d);
+  default: return wl_write_text(f, canvas, d);
+  }
+}
+
+static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
+                       struct wl_diag *d) {
+  const struct wl_trace *t = wl_run_trace(run);
+  bool sized = c->value[WL_OPT_SIZE].given;
+  struct wl_model *m = wl_model_create();
+  struct wl_canvas *canvas = wl_canvas_create(sized ? (int)c->value[WL_OPT_SIZE].number : 80,
+                                              sized ? c->value[WL_OPT_SIZE].choice : 24,
+                                              wl_wants_ascii(c));
+  const char *view = c->value[WL_OPT_VIEW].text;
+  bool good = m && canvas;
+  if (!good) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (good) {
+    wl_model_show(m, t, wl_run_analysis(run));
+    good = !view || wl_model_set_view(m, view);
+    if (!good) wl_diag_fail(d, WL_USAGE, "unknown view '%s'", view);
+  }
+  if (good) good = select_step(c, m, t, d);
+  if (good) {
+    wl_model_draw(m, canvas);
+    good = write_canvas(c, canvas, wl_trace_name(t), f, d);
+  }
+  wl_canvas_destroy(canvas);
+  wl_model_destroy(m);
+  return good;
+}
+
+static enum wl_status do_show(const struct wl_command *c, struct wl_diag *d) {
+  return status_of(run_and_write(c, write_view, d), d);
+}
+
+static enum wl_status do_batch(const struct wl_command *c, struct wl_diag *d) {
+  bool named = c->file && strcmp(c->file, "-") != 0;
+  FILE *in = named ? fopen(c->file, "re") : stdin;
+  if (!in) {
+    wl_diag_fail(d, WL_INPUT, "cannot read %s: %m", c->file);
+    return WL_INPUT;
+  }
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, named ? c->file : NULL, d);
+  enum wl_status status = o ? wl_batch(in, wl_output_file(o), c->arch, d) : d->status;
+  /* Bad lines have their error in the output: it is kept. */
+  if (o && !wl_output_close(o, status != WL_OUTPUT, d)) status = WL_OUTPUT;
+  if (named) fclose(in);
+  return status;
+}
+
+/* Names and titles are outside text: titles come from files. */
+static void print_pattern(FILE *f, const struct wl_pattern *p, bool ascii) {
+  char name[256], title[512];
+  wl_text_clean(p->name, strlen(p->name), ascii, name, sizeof name);
+  wl_text_clean(p->title, strlen(p->title), ascii, title, sizeof title);
+  fprintf(f, "  warplens %-14s %s\n", name, title);
+}
+
+static enum wl_status list_patterns(const struct wl_command *c, struct wl_diag *d) {
+  size_t count;
+  struct wl_pattern *list = wl_pattern_list(&count);
+  if (!count) {
+    char *directory = wl_pattern_directory();
+    wl_diag_fail(d, WL_INPUT, "no bundled scripts in %s", directory ? directory : "?");
+    wl_diag_hint(d, "name a file, or set WARPLENS_DATA to the directory that has patterns/");
+    free(directory);
+    wl_pattern_free(list, count);
+    return WL_INPUT;
+  }
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, NULL, d);
+  if (o) {
+    FILE *f = wl_output_file(o);
+    fputs("Bundled scripts, each started by its name:\n\n", f);
+    for (size_t i = 0; i < count; i++) print_pattern(f, &list[i], wl_wants_ascii(c));
+    fputs("\nOr one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
+          "`warplens --help` lists verbs and options.\n", f);
+  }
+  wl_pattern_free(list, count);
+  return status_of(o && wl_output_close(o, true, d), d);
+}
+
+static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
+  static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
+  if (!c->file && !c->expression) return list_patterns(c, d);
+  if (c->value[WL_OPT_OUTPUT].given || !isatty(STDOUT_FILENO)) return do_report(c, d);
+  struct source s;
+  enum wl_status status = WL_OK;
+  if (source_read(c, &s, d)) {
+    struct wl_tui_options options = {
+      .run = s.run,
+      .ascii = wl_wants_ascii(c),
+      .have_tier = c->value[WL_OPT_COLOR].choice != 0,
+      .tier = tiers[c->value[WL_OPT_COLOR].choice],
+      .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
+    };
+    status = wl_tui(&options, d);
+  } else {
+    status = d->status;
+  }
+  source_free(&s);
+  return status;
+}
+
+static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
+  struct wl_output *o = wl_output_open(NULL, NULL, d);
+  if (!o) return d->status;
+  if (c->help) wl_help_print(wl_output_file(o), c->topic);
+  else wl_version_print(wl_output_file(o));
+  return status_of(wl_output_close(o, true, d), d);
+}
+
+enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
+  static enum wl_status (*const verbs[WL_VERBS])(const struct wl_command *, struct wl_diag *) = {
+    [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_SHOW] = do_show, [WL_BATCH] = do_batch,
+    [WL_HELP] = do_help,
+  };
+  return c->help || c->version ? do_help(c, d) : verbs[c->verb](c, d);
+}

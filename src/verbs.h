@@ -1,0 +1,14 @@
+/* What each verb does once the command line is understood. */
+#ifndef WL_VERBS_H
+#define WL_VERBS_H
+
+#include "options.h"
+
+/* Runs the verb of `c`, help and version included. Anything but WL_OK comes
+ * with a diag; only an empty `what` means that all has been said already. */
+enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d);
+
+/* Whether output has to be ASCII: asked for, or the locale has no UTF-8. */
+bool wl_wants_ascii(const struct wl_command *c);
+
+#endif
