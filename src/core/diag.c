@@ -49,17 +49,10 @@ bool wl_diag_hint(struct wl_diag *d, const char *format, ...) {
 /* Line `number` of the text, without its end. */
 static bool find_line(const char *text, size_t size, uint32_t number, const char **line,
                       size_t *length) {
-  const char *end = text + size;
-  for (; text < end && number > 0; number--) {
-    const char *newline = memchr(text, '\n', (size_t)(end - text));
-    const char *stop = newline ? newline : end;
-    if (number == 1) {
-      *line = text;
-      *length = (size_t)(stop - text);
-      if (*length > 0 && stop[-1] == '\r') (*length)--;
-      return true;
-    }
-    text = stop + 1;
+  for (size_t next; size > 0 && number > 0; number--, text += next, size -= next) {
+    *length = wl_text_line(text, size, &next);
+    *line = text;
+    if (number == 1) return true;
   }
   return false;
 }

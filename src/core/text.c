@@ -122,6 +122,14 @@ size_t wl_text_utf8(const char *s, size_t n, char *buffer, size_t size) {
   return finish(&out);
 }
 
+size_t wl_text_line(const char *s, size_t n, size_t *next) {
+  size_t length = 0;
+  while (length < n && s[length] != '\n' && s[length] != '\r') length++;
+  *next = length < n ? length + 1 : n;
+  if (*next < n && (s[*next] == '\n' || s[*next] == '\r') && s[*next] != s[length]) ++*next;
+  return length;
+}
+
 unsigned wl_text_distance(const char *a, const char *b) {
   enum { LONGEST = 64 };
   size_t m = strlen(a), n = strlen(b);

@@ -36,6 +36,10 @@ size_t wl_text_clean(const char *s, size_t n, bool ascii, char *buffer, size_t s
  * as it is: for formats that escape by themselves. Size and result as above. */
 size_t wl_text_utf8(const char *s, size_t n, char *buffer, size_t size);
 
+/* Length of the first line of `s` without its end; *next is where the next line
+ * starts, `n` if there is none. Ends are those of Lua: LF, CR, CR LF, LF CR. */
+size_t wl_text_line(const char *s, size_t n, size_t *next);
+
 /* Encodes one code point as UTF-8 into `out` (4 bytes); returns its length. */
 size_t wl_text_encode(uint32_t code, char out[4]);
 

@@ -6,17 +6,20 @@
 
 struct wl_trace;
 
-/* An empty trace that keeps the packed form of at most `keep` steps. Workers
- * fill `segments` segments side by side; in order, segment 0 comes first. */
+/* An empty trace that keeps the packed form of the first `keep` steps. Workers
+ * fill `segments` segments side by side; in order, segment 0 comes first. NULL
+ * when memory ran out. */
 struct wl_trace *wl_trace_create(unsigned segments, size_t keep);
 void wl_trace_destroy(struct wl_trace *t);
 
-/* The script, as read: the trace copies it. `name` is what the user called it. */
-void wl_trace_set_source(struct wl_trace *t, const char *name, const char *text, size_t size);
+/* The script, as read: the trace copies it. `name` is what the user called it.
+ * False when memory ran out. */
+bool wl_trace_set_source(struct wl_trace *t, const char *name, const char *text, size_t size);
 const char *wl_trace_name(const struct wl_trace *t);
 const char *wl_trace_text(const struct wl_trace *t, size_t *size);
 
-/* Source line `line` (1-based) without its end; NULL past the last. */
+/* Source line `line` (1-based) without its end; NULL past the last. Lines end as
+ * Lua counts them. Before a source is set, the name is "" and there are none. */
 const char *wl_trace_line(const struct wl_trace *t, uint32_t line, size_t *size);
 uint32_t wl_trace_lines(const struct wl_trace *t);
 

@@ -1,0 +1,88 @@
+#include "core/head.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static uint32_t block_threads(const struct wl_head *h) {
+  return h->block[0] * h->block[1] * h->block[2];
+}
+
+uint32_t wl_head_warps(const struct wl_head *h) {
+  return (block_threads(h) + WL_LANES - 1) / WL_LANES;
+}
+
+uint64_t wl_head_blocks(const struct wl_head *h) {
+  return (uint64_t)h->grid[0] * h->grid[1] * h->grid[2];
+}
+
+/* x runs fastest. */
+static void unfold(const uint32_t extent[3], uint32_t linear, uint32_t xyz[3]) {
+  xyz[0] = linear % extent[0];
+  xyz[1] = linear / extent[0] % extent[1];
+  xyz[2] = linear / extent[0] / extent[1];
+}
+
+void wl_head_block(const struct wl_head *h, uint32_t linear, uint32_t xyz[3]) {
+  unfold(h->grid, linear, xyz);
+}
+
+void wl_head_thread(const struct wl_head *h, uint32_t warp, uint32_t lane, uint32_t xyz[3]) {
+  unfold(h->block, warp * WL_LANES + lane, xyz);
+}
+
+void wl_array_element(const struct wl_array *a, uint64_t address, char *buffer, size_t size) {
+  if (size > 0) buffer[0] = '\0';
+  if (address < a->base || address - a->base >= a->bytes) return;
+  uint64_t index[3], element = (address - a->base) / a->element_bytes;
+  for (unsigned i = a->dimensions; i-- > 0; element /= a->extent[i])
+    index[i] = i > 0 ? element % a->extent[i] : element;
+  for (unsigned i = 0; i < a->dimensions; i++) {
+    int length = snprintf(buffer, size, "[%llu]", (unsigned long long)index[i]);
+    if (length < 0 || (size_t)length >= size) return;
+    buffer += length;
+    size -= (size_t)length;
+  }
+}
+
+static bool ends(const char *field, size_t size) { return memchr(field, '\0', size) != NULL; }
+
+static bool array_valid(const struct wl_array *a) {
+  uint64_t bytes = a->element_bytes, end;
+  for (unsigned i = 0; i < 3; i++)
+    if (__builtin_mul_overflow(bytes, a->extent[i], &bytes)) return false;
+  return ends(a->name, sizeof a->name) && a->space < WL_SPACES && a->dimensions >= 1 &&
+         a->dimensions <= 3 && a->type.scalar < WL_SCALARS && a->type.components >= 1 &&
+         a->type.components <= 4 && bytes > 0 && bytes <= a->bytes &&
+         !__builtin_add_overflow(a->base, a->bytes, &end);
+}
+
+static bool param_valid(const struct wl_param *p) {
+  if (p->kind > WL_PARAM_CHOICE || p->choices > WL_MAX_CHOICES) return false;
+  for (unsigned i = 0; i < p->choices; i++)
+    if (!ends(p->choice[i], sizeof p->choice[i])) return false;
+  return ends(p->name, sizeof p->name) && ends(p->value, sizeof p->value) &&
+         ends(p->initial, sizeof p->initial) && ends(p->help, sizeof p->help);
+}
+
+/* Extents of at least 1 whose product is at most `most`. */
+static bool extents_valid(const uint32_t extent[3], uint64_t most) {
+  uint64_t product = 1;
+  for (unsigned i = 0; i < 3; i++) {
+    if (extent[i] == 0 || extent[i] > most / product) return false;
+    product *= extent[i];
+  }
+  return true;
+}
+
+bool wl_head_valid(const struct wl_head *h) {
+  if (!ends(h->title, sizeof h->title) || !ends(h->about, sizeof h->about)) return false;
+  /* Steps number warps with 16 bits; the sums of blocks stay within 64. */
+  if (!extents_valid(h->block, (uint64_t)WL_LANES << 16)) return false;
+  if (!extents_valid(h->grid, UINT64_MAX)) return false;
+  if (h->arrays > WL_MAX_ARRAYS || h->params > WL_MAX_PARAMS) return false;
+  for (unsigned i = 0; i < h->arrays; i++)
+    if (!array_valid(&h->array[i])) return false;
+  for (unsigned i = 0; i < h->params; i++)
+    if (!param_valid(&h->param[i])) return false;
+  return true;
+}

@@ -1,0 +1,173 @@
+#include "core/step.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/lanes.h"
+
+const char *const wl_step_names[WL_STEP_NAMES] = {
+  [WL_NAME_SHFL] = "__shfl",
+  [WL_NAME_SHFL_UP] = "__shfl_up",
+  [WL_NAME_SHFL_DOWN] = "__shfl_down",
+  [WL_NAME_SHFL_XOR] = "__shfl_xor",
+  [WL_NAME_SHFL_SYNC] = "__shfl_sync",
+  [WL_NAME_SHFL_UP_SYNC] = "__shfl_up_sync",
+  [WL_NAME_SHFL_DOWN_SYNC] = "__shfl_down_sync",
+  [WL_NAME_SHFL_XOR_SYNC] = "__shfl_xor_sync",
+  [WL_NAME_BALLOT] = "__ballot",
+  [WL_NAME_ANY] = "__any",
+  [WL_NAME_ALL] = "__all",
+  [WL_NAME_BALLOT_SYNC] = "__ballot_sync",
+  [WL_NAME_ANY_SYNC] = "__any_sync",
+  [WL_NAME_ALL_SYNC] = "__all_sync",
+  [WL_NAME_ACTIVEMASK] = "__activemask",
+  [WL_NAME_SYNCTHREADS] = "__syncthreads",
+  [WL_NAME_SYNCWARP] = "__syncwarp",
+};
+
+/* The first byte: the kind, and what follows in full. */
+enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 };
+static_assert(WL_STEP_KINDS <= KIND + 1, "a kind fits its bits");
+static_assert(WL_LANES == 32 && WL_SPACES <= 4 && WL_OPS <= 4 && WL_CACHES <= 4, "two bits each");
+
+enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
+static_assert(3 * WL_LANES_MAX + 128 <= WL_STEP_MAX, "the longest step");
+
+static bool has_result(const struct wl_step *step) {
+  return step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE ||
+         (step->kind == WL_STEP_ACCESS && step->access.op == WL_ATOMIC);
+}
+
+static bool has_name(unsigned kind) {
+  return kind == WL_STEP_SHUFFLE || kind == WL_STEP_VOTE || kind == WL_STEP_BARRIER;
+}
+
+static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
+  *out++ = (uint8_t)(a->space | a->op << 2 | a->cache << 4 | (a->hit ? 1 << 6 : 0));
+  *out++ = (uint8_t)__builtin_ctz(a->width);
+  return wl_lanes_pack(out, a->address, a->mask, WL_ULONGLONG);
+}
+
+/* Five bits a lane: eight lanes make five bytes. */
+static uint8_t *pack_shuffle(uint8_t *out, const struct wl_step *step) {
+  *out++ = (uint8_t)(step->shuffle_mode | __builtin_ctz(step->shuffle_width) << 2);
+  out = wl_write_varint(out, step->undefined);
+  for (unsigned i = 0; i < WL_LANES; i += 8) {
+    uint64_t eight = 0;
+    for (unsigned j = 0; j < 8; j++)
+      if (step->access.mask >> (i + j) & 1) eight |= (uint64_t)(step->source[i + j] & 31) << 5 * j;
+    out = wl_write_fixed(out, eight, 5);
+  }
+  return out;
+}
+
+static uint8_t *pack_text(uint8_t *out, const struct wl_step *step) {
+  size_t length = strnlen(step->text, sizeof step->text - 1);
+  *out++ = (uint8_t)length;
+  memcpy(out, step->text, length);
+  return out + length;
+}
+
+size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
+  uint32_t mask = step->access.mask;
+  uint8_t *out = start;
+  *out++ = (uint8_t)(step->kind | (step->has_values ? VALUES : 0) |
+                     (step->live != UINT32_MAX ? LIVE : 0) | (mask != step->live ? MASK : 0) |
+                     (step->iteration != WL_NO_ITERATION ? ITERATION : 0) |
+                     (step->array != WL_NO_ARRAY ? ARRAY : 0));
+  *out++ = (uint8_t)(step->type.scalar | step->type.components << 4);
+  out = wl_write_varint(out, step->block);
+  out = wl_write_varint(out, step->warp);
+  out = wl_write_varint(out, step->phase);
+  out = wl_write_varint(out, step->place.line);
+  out = wl_write_varint(out, step->place.column);
+  out = wl_write_varint(out, step->place.end_column);
+  if (step->live != UINT32_MAX) out = wl_write_fixed(out, step->live, 4);
+  if (mask != step->live) out = wl_write_fixed(out, mask, 4);
+  if (step->iteration != WL_NO_ITERATION) out = wl_write_varint(out, step->iteration);
+  if (step->array != WL_NO_ARRAY) out = wl_write_varint(out, step->array);
+  if (has_name(step->kind)) out = wl_write_varint(out, step->name);
+  if (step->kind == WL_STEP_ACCESS) out = pack_access(out, &step->access);
+  if (step->kind == WL_STEP_SHUFFLE) out = pack_shuffle(out, step);
+  if (step->kind == WL_STEP_MARK) out = pack_text(out, step);
+  if (step->has_values) out = wl_lanes_pack(out, step->value, mask, step->type.scalar);
+  if (step->has_values && has_result(step))
+    out = wl_lanes_pack(out, step->result, mask, step->type.scalar);
+  return (size_t)(out - start);
+}
+
+static void unpack_access(struct wl_reader *in, struct wl_access *a) {
+  unsigned what = (unsigned)wl_read_fixed(in, 1), width = (unsigned)wl_read_fixed(in, 1);
+  a->space = what & 3;
+  a->op = what >> 2 & 3;
+  a->cache = what >> 4 & 3;
+  a->hit = what >> 6 & 1;
+  if (a->space >= WL_SPACES || a->cache >= WL_CACHES || what >> 7 || width > WIDEST) {
+    wl_read_bad(in);
+    return;
+  }
+  a->width = (uint8_t)(1u << width);
+  wl_lanes_unpack(in, a->address, a->mask, WL_ULONGLONG);
+}
+
+static void unpack_shuffle(struct wl_reader *in, struct wl_step *step) {
+  unsigned what = (unsigned)wl_read_fixed(in, 1);
+  if (what >> 2 > 5) wl_read_bad(in);
+  step->shuffle_mode = what & 3;
+  step->shuffle_width = (uint8_t)(1u << (what >> 2 & 7));
+  step->undefined = (uint32_t)wl_read_varint(in, UINT32_MAX);
+  for (unsigned i = 0; i < WL_LANES; i += 8) {
+    uint64_t eight = wl_read_fixed(in, 5);
+    for (unsigned j = 0; j < 8; j++)
+      if (step->access.mask >> (i + j) & 1) step->source[i + j] = eight >> 5 * j & 31;
+  }
+}
+
+static void unpack_text(struct wl_reader *in, struct wl_step *step) {
+  size_t length = wl_read_fixed(in, 1);
+  if (length >= sizeof step->text) {
+    wl_read_bad(in);
+    return;
+  }
+  const uint8_t *text = wl_read_bytes(in, length);
+  if (text) memcpy(step->text, text, length);
+}
+
+static void unpack_head(struct wl_reader *in, unsigned flags, struct wl_step *step) {
+  unsigned type = (unsigned)wl_read_fixed(in, 1);
+  step->type = (struct wl_type){.scalar = type & 15, .components = (uint8_t)(type >> 4)};
+  bool needed = step->kind == WL_STEP_ACCESS || step->kind == WL_STEP_SHUFFLE;
+  if (step->type.scalar >= WL_SCALARS || step->type.components > 4) wl_read_bad(in);
+  if (needed && step->type.components == 0) wl_read_bad(in);
+  step->block = (uint32_t)wl_read_varint(in, UINT32_MAX);
+  step->warp = (uint16_t)wl_read_varint(in, UINT16_MAX);
+  step->phase = (uint16_t)wl_read_varint(in, UINT16_MAX);
+  step->place.line = (uint32_t)wl_read_varint(in, UINT32_MAX);
+  step->place.column = (uint16_t)wl_read_varint(in, UINT16_MAX);
+  step->place.end_column = (uint16_t)wl_read_varint(in, UINT16_MAX);
+  step->live = flags & LIVE ? (uint32_t)wl_read_fixed(in, 4) : UINT32_MAX;
+  step->access.mask = flags & MASK ? (uint32_t)wl_read_fixed(in, 4) : step->live;
+  step->iteration = flags & ITERATION ? (uint32_t)wl_read_varint(in, WL_NO_ITERATION - 1)
+                                      : WL_NO_ITERATION;
+  step->array = flags & ARRAY ? (uint16_t)wl_read_varint(in, WL_NO_ARRAY - 1) : WL_NO_ARRAY;
+}
+
+size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
+  struct wl_reader in = {.at = bytes, .end = bytes + size};
+  memset(step, 0, sizeof *step);
+  unsigned flags = (unsigned)wl_read_fixed(&in, 1);
+  step->kind = flags & KIND;
+  step->has_values = (flags & VALUES) != 0;
+  if (step->kind >= WL_STEP_KINDS) wl_read_bad(&in);
+  unpack_head(&in, flags, step);
+  if (has_name(step->kind)) step->name = (uint16_t)wl_read_varint(&in, WL_STEP_NAMES - 1);
+  if (step->kind == WL_STEP_ACCESS) unpack_access(&in, &step->access);
+  if (step->kind == WL_STEP_SHUFFLE) unpack_shuffle(&in, step);
+  if (step->kind == WL_STEP_MARK) unpack_text(&in, step);
+  if (step->has_values && in.state == WL_READ_OK)
+    wl_lanes_unpack(&in, step->value, step->access.mask, step->type.scalar);
+  if (step->has_values && has_result(step) && in.state == WL_READ_OK)
+    wl_lanes_unpack(&in, step->result, step->access.mask, step->type.scalar);
+  if (in.state == WL_READ_OK) return (size_t)(in.at - bytes);
+  return in.state == WL_READ_EMPTY ? 0 : SIZE_MAX;
+}
