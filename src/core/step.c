@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/lanes.h"
+#include "core/pack.h"
 
 const char *const wl_step_names[WL_STEP_NAMES] = {
   [WL_NAME_SHFL] = "__shfl",
@@ -31,7 +31,7 @@ static_assert(WL_STEP_KINDS <= KIND + 1, "a kind fits its bits");
 static_assert(WL_LANES == 32 && WL_SPACES <= 4 && WL_OPS <= 4 && WL_CACHES <= 4, "two bits each");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
-static_assert(3 * WL_LANES_MAX + 128 <= WL_STEP_MAX, "the longest step");
+static_assert(3 * WL_PACK_MAX + 128 <= WL_STEP_MAX, "the longest step");
 
 static bool has_result(const struct wl_step *step) {
   return step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE ||
@@ -45,7 +45,7 @@ static bool has_name(unsigned kind) {
 static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
   *out++ = (uint8_t)(a->space | a->op << 2 | a->cache << 4 | (a->hit ? 1 << 6 : 0));
   *out++ = (uint8_t)__builtin_ctz(a->width);
-  return wl_lanes_pack(out, a->address, a->mask, WL_ULONGLONG);
+  return wl_pack_lanes(out, a->address, a->mask, WL_ULONGLONG);
 }
 
 /* Five bits a lane: eight lanes make five bytes. */
@@ -90,9 +90,9 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   if (step->kind == WL_STEP_ACCESS) out = pack_access(out, &step->access);
   if (step->kind == WL_STEP_SHUFFLE) out = pack_shuffle(out, step);
   if (step->kind == WL_STEP_MARK) out = pack_text(out, step);
-  if (step->has_values) out = wl_lanes_pack(out, step->value, mask, step->type.scalar);
+  if (step->has_values) out = wl_pack_lanes(out, step->value, mask, step->type.scalar);
   if (step->has_values && has_result(step))
-    out = wl_lanes_pack(out, step->result, mask, step->type.scalar);
+    out = wl_pack_lanes(out, step->result, mask, step->type.scalar);
   return (size_t)(out - start);
 }
 
@@ -107,7 +107,7 @@ static void unpack_access(struct wl_reader *in, struct wl_access *a) {
     return;
   }
   a->width = (uint8_t)(1u << width);
-  wl_lanes_unpack(in, a->address, a->mask, WL_ULONGLONG);
+  wl_unpack_lanes(in, a->address, a->mask, WL_ULONGLONG);
 }
 
 static void unpack_shuffle(struct wl_reader *in, struct wl_step *step) {
@@ -165,9 +165,9 @@ size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
   if (step->kind == WL_STEP_SHUFFLE) unpack_shuffle(&in, step);
   if (step->kind == WL_STEP_MARK) unpack_text(&in, step);
   if (step->has_values && in.state == WL_READ_OK)
-    wl_lanes_unpack(&in, step->value, step->access.mask, step->type.scalar);
+    wl_unpack_lanes(&in, step->value, step->access.mask, step->type.scalar);
   if (step->has_values && has_result(step) && in.state == WL_READ_OK)
-    wl_lanes_unpack(&in, step->result, step->access.mask, step->type.scalar);
+    wl_unpack_lanes(&in, step->result, step->access.mask, step->type.scalar);
   if (in.state == WL_READ_OK) return (size_t)(in.at - bytes);
   return in.state == WL_READ_EMPTY ? 0 : SIZE_MAX;
 }

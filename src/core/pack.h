@@ -1,0 +1,23 @@
+/* Packing one 64-bit number per lane: addresses and values of a step. */
+#ifndef WL_CORE_PACK_H
+#define WL_CORE_PACK_H
+
+#include "core/arch.h"
+#include "core/bytes.h"
+#include "core/type.h"
+
+/* Most bytes that wl_pack_lanes() writes. */
+enum { WL_PACK_MAX = 1 + 10 + 8 * WL_LANES };
+
+/* Packs the numbers of the lanes in `mask`. Equal numbers and numbers of one
+ * stride take a few bytes, others 1, 2, 4 or 8 bytes a lane beside the least
+ * of them. `scalar` says what the bits are: floats that are whole numbers are
+ * packed as these. Returns the end of what it wrote. */
+uint8_t *wl_pack_lanes(uint8_t *out, const uint64_t v[WL_LANES], uint32_t mask,
+                       enum wl_scalar scalar);
+
+/* The reverse; lanes outside `mask` become 0. */
+void wl_unpack_lanes(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask,
+                     enum wl_scalar scalar);
+
+#endif
