@@ -8,7 +8,8 @@
 struct wl_analysis;
 
 /* The cost of one step, for timelines: wl_counts in bytes (saturating is
- * impossible, see count.h). All 0 for steps that are no access. */
+ * impossible, see count.h). All 0 for steps that are no access. For constant
+ * memory the ideal is the passes that one address takes. */
 struct wl_cost {
   uint8_t sectors, lines, tag_wavefronts, wavefronts, ideal_sectors, ideal_wavefronts, ways, space;
 };
@@ -19,6 +20,8 @@ struct wl_line_cost {
   struct wl_sum sum[WL_SPACES][WL_OPS];
 };
 
+/* Keeps the costs of the first `keep` steps, as wl_trace_create() keeps the
+ * steps. NULL when memory ran out. */
 struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segments, size_t keep);
 void wl_analysis_destroy(struct wl_analysis *a);
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
@@ -26,6 +29,8 @@ const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
 /* Counts the next step of a segment. Feed it every step in the order of the
  * segment, kept in the trace or not. False when memory ran out. */
 bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_step *step);
+
+/* Marks the last step of a segment as added, as wl_trace_close() does. */
 void wl_analysis_close(struct wl_analysis *a, unsigned segment);
 
 /* Whole-grid sums of one kind of instruction. */
@@ -34,15 +39,21 @@ const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space 
 /* Instructions whose tag hash is only an estimate (they span hash pages). */
 uint64_t wl_analysis_estimates(const struct wl_analysis *a);
 
-/* Cost of step `i`, in the order of wl_trace_get(); NULL past the end. */
+/* Cost of step `i`, in the order of wl_trace_get(); NULL past the end. Valid
+ * until the next add. */
 const struct wl_cost *wl_analysis_cost(const struct wl_analysis *a, size_t i);
 
 /* Source lines with accesses, ascending; `*count` of them. Valid until the
  * next add. */
 const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t *count);
 
-/* Wavefronts, or for global memory sectors, above the ideal of a cost: what is
- * wasted. 0 for a perfect access. */
+/* The figure that an access to this space is judged by, and its ideal; for
+ * constant memory, which has no ideal in sums, both are the wavefronts. */
+enum wl_figure wl_main_figure(enum wl_space s);  /* global: sectors, else wavefronts */
+enum wl_figure wl_ideal_figure(enum wl_space s);
+
+/* The main figure above the ideal of a cost: what is wasted. 0 for a perfect
+ * access. */
 uint32_t wl_cost_excess(const struct wl_cost *c);
 
 #endif

@@ -1,0 +1,121 @@
+#include "core/analysis.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/log.h"
+
+struct wl_analysis {
+  const struct wl_arch *arch;
+  struct wl_log *costs; /* of struct wl_cost */
+  struct wl_sum sum[WL_SPACES][WL_OPS];
+  uint64_t estimates;
+  struct wl_line_cost *line; /* ascending */
+  size_t lines, capacity;
+  size_t recent; /* index of the line found last: steps of one line come in runs */
+};
+
+struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segments, size_t keep) {
+  struct wl_analysis *a = calloc(1, sizeof *a);
+  if (a == NULL) return NULL;
+  a->arch = arch;
+  a->costs = wl_log_create(segments, keep);
+  if (a->costs) return a;
+  wl_analysis_destroy(a);
+  return NULL;
+}
+
+void wl_analysis_destroy(struct wl_analysis *a) {
+  if (a == NULL) return;
+  wl_log_destroy(a->costs);
+  free(a->line);
+  free(a);
+}
+
+const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->arch; }
+
+/* The row of a source line, inserted in order if it is new. */
+static struct wl_line_cost *find_line(struct wl_analysis *a, uint32_t line) {
+  if (a->recent < a->lines && a->line[a->recent].line == line) return &a->line[a->recent];
+  size_t low = 0, high = a->lines;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (a->line[middle].line < line) low = middle + 1;
+    else high = middle;
+  }
+  a->recent = low;
+  if (low < a->lines && a->line[low].line == line) return &a->line[low];
+  if (a->lines == a->capacity) {
+    size_t capacity = a->capacity ? 2 * a->capacity : 16;
+    struct wl_line_cost *grown = realloc(a->line, capacity * sizeof *grown);
+    if (grown == NULL) return NULL;
+    a->line = grown;
+    a->capacity = capacity;
+  }
+  memmove(&a->line[low + 1], &a->line[low], (a->lines++ - low) * sizeof a->line[0]);
+  a->line[low] = (struct wl_line_cost){.line = line};
+  return &a->line[low];
+}
+
+static struct wl_cost cost_of(const struct wl_access *access, const struct wl_counts *c) {
+  struct wl_cost cost = {
+    .sectors = (uint8_t)c->sectors,
+    .lines = (uint8_t)c->lines,
+    .tag_wavefronts = (uint8_t)c->tag_wavefronts,
+    .wavefronts = (uint8_t)c->wavefronts,
+    .ideal_sectors = (uint8_t)c->ideal_sectors,
+    .ideal_wavefronts = (uint8_t)c->ideal_wavefronts,
+    .ways = (uint8_t)c->ways,
+    .space = access->space,
+  };
+  if (access->space == WL_CONSTANT && c->requests > 0)
+    cost.ideal_wavefronts = access->width > 4 ? access->width / 4 : 1;
+  return cost;
+}
+
+bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_step *step) {
+  struct wl_cost cost = {0};
+  if (step->kind == WL_STEP_ACCESS) {
+    const struct wl_access *access = &step->access;
+    struct wl_line_cost *line = find_line(a, step->place.line);
+    if (line == NULL) return false;
+    struct wl_counts counts;
+    wl_count(a->arch, access, &counts);
+    cost = cost_of(access, &counts);
+    wl_sum_add(&a->sum[access->space][access->op], &counts);
+    wl_sum_add(&line->sum[access->space][access->op], &counts);
+    if (access->space == WL_GLOBAL && !wl_count_exact(a->arch, access)) a->estimates++;
+  }
+  return wl_log_add(a->costs, segment, &cost, sizeof cost);
+}
+
+void wl_analysis_close(struct wl_analysis *a, unsigned segment) { wl_log_close(a->costs, segment); }
+
+const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op) {
+  return &a->sum[s][op];
+}
+
+uint64_t wl_analysis_estimates(const struct wl_analysis *a) { return a->estimates; }
+
+const struct wl_cost *wl_analysis_cost(const struct wl_analysis *a, size_t i) {
+  size_t size;
+  return wl_log_get(a->costs, i, &size);
+}
+
+const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t *count) {
+  *count = a->lines;
+  return a->line;
+}
+
+enum wl_figure wl_main_figure(enum wl_space s) {
+  return s == WL_GLOBAL ? WL_SECTORS : WL_WAVEFRONTS;
+}
+
+enum wl_figure wl_ideal_figure(enum wl_space s) {
+  return s == WL_GLOBAL ? WL_IDEAL_SECTORS : s == WL_SHARED ? WL_IDEAL_WAVEFRONTS : WL_WAVEFRONTS;
+}
+
+uint32_t wl_cost_excess(const struct wl_cost *c) {
+  return c->space == WL_GLOBAL ? (uint32_t)(c->sectors - c->ideal_sectors)
+                               : (uint32_t)(c->wavefronts - c->ideal_wavefronts);
+}
