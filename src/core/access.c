@@ -43,9 +43,9 @@ static bool check_kind(const struct wl_access *a, struct wl_diag *d) {
 bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
   if (!check_kind(a, d)) return false;
 
-  uint64_t end = a->space == WL_SHARED     ? arch->max_shared
-                 : a->space == WL_CONSTANT ? arch->max_constant
-                                           : UINT64_MAX;
+  uint64_t last = a->space == WL_SHARED     ? arch->max_shared - 1
+                  : a->space == WL_CONSTANT ? arch->max_constant - 1
+                                            : UINT64_MAX;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     if (!(a->mask >> lane & 1)) continue;
     uint64_t address = a->address[lane];
@@ -53,10 +53,10 @@ bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, stru
       return wl_diag_fail(d, WL_INPUT,
                           "lane %u: address %" PRIu64 " is not a multiple of the access width %u",
                           lane, address, a->width);
-    if (address >= end)
+    if (address > last)
       return wl_diag_fail(d, WL_INPUT,
                           "lane %u: address %" PRIu64 " is past the end of %s memory, %" PRIu64
-                          " bytes", lane, address, wl_space_names[a->space], end);
+                          " bytes", lane, address, wl_space_names[a->space], last + 1);
   }
   return true;
 }

@@ -12,7 +12,8 @@ enum {
 };
 
 /* A 128-byte line that the request touches (global), in order of first lane.
- * Atomics list a line once for every tag wavefront that comes to it. */
+ * Atomics list a line anew in every tag wavefront that comes to it, wavefront by
+ * wavefront. */
 struct wl_line {
   uint64_t address;   /* of its first byte */
   uint64_t used[2];   /* bit b of used[b / 64]: byte b is asked for by some lane */
@@ -39,7 +40,7 @@ struct wl_wavefront {
   uint32_t finished;  /* lanes whose last word it serves */
   uint8_t group;
   uint8_t tag;        /* tag wavefront that it belongs to (cold loads, atomics), else 0 */
-  bool back;          /* atomics with a result: it only brings old values back */
+  bool back;          /* atomics with a result: brings old values back, after the others */
   uint64_t address;   /* constant: the address served */
 };
 

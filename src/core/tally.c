@@ -1,4 +1,4 @@
-#include "core/lanes.h"
+#include "core/tally.h"
 
 void wl_first_lanes(const uint64_t key[WL_LANES], uint8_t first[WL_LANES]) {
   /* Every lane writes its number into a slot picked by its key, the lowest lane
@@ -41,4 +41,18 @@ bool wl_affine(const struct wl_access *a, int64_t *step) {
     differ |= (a->address[i] - a->address[i - 1]) ^ by;
   *step = (int64_t)by;
   return differ == 0;
+}
+
+struct wl_bank_count wl_fullest_columns(const uint8_t load[WL_LANES], uint32_t mask,
+                                        unsigned group_shift, unsigned columns) {
+  struct wl_bank_count count = {0, 0};
+  for (unsigned begin = 0; begin < WL_LANES; begin += 1u << group_shift) {
+    if ((mask >> begin & wl_group_mask(group_shift)) == 0) continue;
+    unsigned most = 0;
+    for (unsigned c = 0; c < columns; c++)
+      if (load[begin + c] > most) most = load[begin + c];
+    count.wavefronts += most;
+    if (most > count.ways) count.ways = most;
+  }
+  return count;
 }

@@ -1,7 +1,7 @@
 /* What counting has in common: lanes without gaps, and which lanes agree.
  * Internal to src/core. */
-#ifndef WL_CORE_LANES_H
-#define WL_CORE_LANES_H
+#ifndef WL_CORE_TALLY_H
+#define WL_CORE_TALLY_H
 
 #include "core/count.h"
 
@@ -16,6 +16,11 @@ static inline unsigned wl_element_shift(unsigned width) {
   return width == 16 ? 4 : width == 8 ? 3 : 2;
 }
 
+/* The words of an element, a bit each. */
+static inline uint32_t wl_element_bits(unsigned width) {
+  return width == 16 ? 15 : width == 8 ? 3 : 1;
+}
+
 /* log2 of the lanes in a group of the data stage, merged or not. */
 static inline unsigned wl_group_shift(unsigned width, bool merged) {
   return WL_LINE_SHIFT - wl_element_shift(width) + merged;
@@ -24,6 +29,12 @@ static inline unsigned wl_group_shift(unsigned width, bool merged) {
 /* Lane masks of the groups of 2^shift lanes, first group. */
 static inline uint32_t wl_group_mask(unsigned shift) {
   return shift == 5 ? UINT32_MAX : (1u << (1u << shift)) - 1;
+}
+
+/* The tag set of a line, by its index (address / 128). */
+static inline unsigned wl_tag_set(const struct wl_arch *arch, uint64_t line) {
+  return (unsigned)(__builtin_parityll(line & arch->tag_hash[0]) |
+                    __builtin_parityll(line & arch->tag_hash[1]) << 1);
 }
 
 /* Sets first[i] to the lowest lane whose key equals key[i], for every lane. */
@@ -36,11 +47,24 @@ void wl_fill_lanes(const struct wl_access *a, unsigned shift, uint64_t address[W
 /* Whether the lanes lie at equal distances; all lanes must be active. */
 bool wl_affine(const struct wl_access *a, int64_t *step);
 
-/* Wavefronts of the banks for the whole request, served once: over its lane
- * groups, the most elements that one column has to serve. `ways` as in
- * wl_counts. Equal elements of a group are one, unless `apart`. */
+/* What the banks need: wavefronts, summed over the lane groups, and `ways` as in
+ * wl_counts. */
 struct wl_bank_count { unsigned wavefronts, ways; };
+
+/* Adds up the fullest column of each group that has lanes in `mask`. load[i + c]
+ * is what column c has to serve to the group that begins with lane i. */
+struct wl_bank_count wl_fullest_columns(const uint8_t load[WL_LANES], uint32_t mask,
+                                        unsigned group_shift, unsigned columns);
+
+/* What the banks need for the whole request, without regard to tag wavefronts.
+ * Equal elements of a group are served once, or lane by lane if `apart`. */
 struct wl_bank_count wl_count_banks(const struct wl_access *a, bool merged, bool apart);
+
+/* Wavefronts of the data stage of a global atomic or reduction, from those that
+ * the lanes of its tag wavefronts need to pass the banks once. */
+static inline unsigned wl_atomic_wavefronts(unsigned op, unsigned once) {
+  return op == WL_ATOMIC ? 2 * once : once;
+}
 
 /* Whether partner lanes agree, so that a wide shared load merges its groups. */
 bool wl_merges(const struct wl_access *a);

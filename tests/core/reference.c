@@ -1,0 +1,196 @@
+#include "reference.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = 32, BANKS = 32, SETS = 4, MOST_WORDS = 4 * LANES };
+
+/* A list of numbers; `distinct` sorts it and drops what is there twice. */
+struct list {
+  size_t count;
+  uint64_t item[MOST_WORDS];
+};
+
+static void append(struct list *l, uint64_t value) { l->item[l->count++] = value; }
+
+static int ascending(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+static size_t distinct(struct list *l) {
+  size_t kept = 0;
+  qsort(l->item, l->count, sizeof l->item[0], ascending);
+  for (size_t i = 0; i < l->count; i++)
+    if (i == 0 || l->item[i] != l->item[i - 1]) l->item[kept++] = l->item[i];
+  l->count = kept;
+  return kept;
+}
+
+static bool contains(const struct list *l, uint64_t value) {
+  for (size_t i = 0; i < l->count; i++)
+    if (l->item[i] == value) return true;
+  return false;
+}
+
+static bool active(const struct wl_access *a, unsigned lane) { return a->mask >> lane & 1; }
+
+/* The distinct values of address / unit over the lanes in `lanes`. */
+static unsigned distinct_units(const struct wl_access *a, uint32_t lanes, unsigned unit) {
+  struct list l = {0};
+  for (unsigned lane = 0; lane < LANES; lane++)
+    if (lanes >> lane & 1) append(&l, a->address[lane] / unit);
+  return (unsigned)distinct(&l);
+}
+
+/* Words that one lane touches: a byte counts as its word. */
+static unsigned words_per_lane(const struct wl_access *a) {
+  return a->width < 4 ? 1 : a->width / 4;
+}
+
+/* Most entries that one bank has. With `merge_equal` equal words are one. */
+static unsigned worst_bank(const struct wl_access *a, uint32_t lanes, bool merge_equal) {
+  struct list l = {0};
+  for (unsigned lane = 0; lane < LANES; lane++)
+    for (unsigned w = 0; w < words_per_lane(a); w++)
+      if (lanes >> lane & 1) append(&l, a->address[lane] / 4 + w);
+  if (merge_equal) distinct(&l);
+
+  unsigned worst = 0;
+  for (unsigned bank = 0; bank < BANKS; bank++) {
+    unsigned here = 0;
+    for (size_t i = 0; i < l.count; i++) here += l.item[i] % BANKS == bank;
+    if (here > worst) worst = here;
+  }
+  return worst;
+}
+
+/* Lanes per group: 32, 16 and 8 for up to 4, 8 and 16 bytes. */
+static unsigned group_size(const struct wl_access *a) {
+  return a->width == 16 ? 8 : a->width == 8 ? 16 : 32;
+}
+
+struct bank_figures { unsigned sum, most; };
+
+static struct bank_figures over_groups(const struct wl_access *a, uint32_t lanes, unsigned size,
+                                       bool merge_equal) {
+  struct bank_figures f = {0, 0};
+  for (unsigned first = 0; first < LANES; first += size) {
+    uint32_t group = 0;
+    for (unsigned lane = first; lane < first + size; lane++) group |= 1u << lane;
+    unsigned worst = worst_bank(a, lanes & group, merge_equal);
+    f.sum += worst;
+    if (worst > f.most) f.most = worst;
+  }
+  return f;
+}
+
+unsigned reference_tag_set(uint64_t line) {
+  static const unsigned value[14] = {1, 2, 1, 2, 3, 1, 2, 3, 2, 1, 2, 1, 3, 1};
+  unsigned set = 0;
+  for (unsigned bit = 0; bit < 14; bit++)
+    if (line >> bit & 1) set ^= value[bit];
+  /* Above a 2-MB page nothing is known: fold what is left, two bits at a time. */
+  for (uint64_t rest = line >> 14; rest != 0; rest >>= 2) set ^= (unsigned)(rest & 3);
+  return set;
+}
+
+/* The lanes that the next tag wavefront of a load or store takes from those
+ * waiting: the lanes of every line that comes first in its set. */
+static uint32_t next_tag_wavefront(const struct wl_access *a, uint32_t waiting) {
+  bool taken[SETS] = {false};
+  struct list lines = {0};
+  struct list seen = {0};
+  for (unsigned lane = 0; lane < LANES; lane++) {
+    if (!(waiting >> lane & 1)) continue;
+    uint64_t line = a->address[lane] / 128;
+    if (contains(&seen, line)) continue;
+    append(&seen, line);
+    unsigned set = reference_tag_set(line);
+    if (taken[set]) continue;
+    taken[set] = true;
+    append(&lines, line);
+  }
+  uint32_t took = 0;
+  for (unsigned lane = 0; lane < LANES; lane++)
+    if ((waiting >> lane & 1) && contains(&lines, a->address[lane] / 128)) took |= 1u << lane;
+  return took;
+}
+
+/* The same for reductions and atomics, lane by lane. */
+static uint32_t next_atomic_wavefront(const struct wl_access *a, uint32_t waiting) {
+  bool taken[SETS] = {false};
+  uint64_t owner[SETS] = {0};
+  struct list places[SETS];
+  memset(places, 0, sizeof places);
+  uint32_t took = 0;
+  for (unsigned lane = 0; lane < LANES; lane++) {
+    if (!(waiting >> lane & 1)) continue;
+    uint64_t line = a->address[lane] / 128, place = a->address[lane] % 128;
+    unsigned set = reference_tag_set(line);
+    if (!taken[set]) owner[set] = line;
+    taken[set] = true;
+    if (owner[set] == line && !contains(&places[set], place)) took |= 1u << lane;
+    append(&places[set], place);
+  }
+  return took;
+}
+
+static void count_global(const struct wl_access *a, struct wl_counts *out) {
+  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  unsigned size = group_size(a);
+  unsigned per_wavefront = 0;
+  for (uint32_t waiting = a->mask; waiting != 0;) {
+    uint32_t took = atomic ? next_atomic_wavefront(a, waiting) : next_tag_wavefront(a, waiting);
+    out->tag_wavefronts++;
+    out->sectors = (uint16_t)(out->sectors + distinct_units(a, took, 32));
+    out->lines = (uint16_t)(out->lines + distinct_units(a, took, 128));
+    per_wavefront += over_groups(a, took, size, true).sum;
+    waiting &= ~took;
+  }
+  struct bank_figures whole = over_groups(a, a->mask, size, !atomic);
+  out->ways = (uint16_t)whole.most;
+  if (a->op == WL_STORE || a->hit) out->wavefronts = (uint16_t)whole.sum;
+  else out->wavefronts = (uint16_t)(a->op == WL_ATOMIC ? 2 * per_wavefront : per_wavefront);
+
+  out->bytes_moved = 32u * out->sectors;
+  unsigned packed = (out->bytes_asked + 31) / 32;
+  out->ideal_sectors = (uint16_t)(packed < out->sectors ? packed : out->sectors);
+}
+
+/* Whether each active lane has an inactive partner or one with its address. */
+static bool partners_agree(const struct wl_access *a, unsigned distance) {
+  for (unsigned lane = 0; lane < LANES; lane++) {
+    unsigned partner = lane ^ distance;
+    if (active(a, lane) && active(a, partner) && a->address[lane] != a->address[partner])
+      return false;
+  }
+  return true;
+}
+
+static void count_shared(const struct wl_access *a, struct wl_counts *out) {
+  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  unsigned size = group_size(a);
+  if (a->op == WL_LOAD && size < 32 && (partners_agree(a, 1) || partners_agree(a, 2))) size *= 2;
+  struct bank_figures f = over_groups(a, a->mask, size, !atomic);
+  out->wavefronts = (uint16_t)f.sum;
+  out->ways = (uint16_t)f.most;
+  out->bytes_moved = 128u * out->wavefronts;
+  unsigned packed = (out->bytes_asked + 127) / 128;
+  if (packed < 1) packed = 1;
+  out->ideal_wavefronts = (uint16_t)(packed < out->wavefronts ? packed : out->wavefronts);
+}
+
+static void count_constant(const struct wl_access *a, struct wl_counts *out) {
+  out->wavefronts = (uint16_t)(distinct_units(a, a->mask, 1) * words_per_lane(a));
+}
+
+void reference_count(const struct wl_access *a, struct wl_counts *out) {
+  memset(out, 0, sizeof *out);
+  for (unsigned lane = 0; lane < LANES; lane++)
+    if (active(a, lane)) out->bytes_asked += a->width;
+  out->requests = out->bytes_asked > 0;
+  if (a->space == WL_GLOBAL) count_global(a, out);
+  else if (a->space == WL_SHARED) count_shared(a, out);
+  else count_constant(a, out);
+}
