@@ -125,12 +125,11 @@ static void unpack_shuffle(struct wl_reader *in, struct wl_step *step) {
 
 static void unpack_text(struct wl_reader *in, struct wl_step *step) {
   size_t length = wl_read_fixed(in, 1);
-  if (length >= sizeof step->text) {
-    wl_read_bad(in);
-    return;
-  }
+  if (length >= sizeof step->text) wl_read_bad(in);
   const uint8_t *text = wl_read_bytes(in, length);
-  if (text) memcpy(step->text, text, length);
+  if (text == NULL || length == 0) return;
+  if (memchr(text, '\0', length)) wl_read_bad(in);
+  else memcpy(step->text, text, length);
 }
 
 static void unpack_head(struct wl_reader *in, unsigned flags, struct wl_step *step) {

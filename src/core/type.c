@@ -177,7 +177,7 @@ static int needed_digits(enum wl_scalar s, double v) {
 }
 
 void wl_scalar_format(enum wl_scalar s, uint64_t bits, unsigned cells, char *buffer) {
-  char text[400]; /* %f writes 309 digits of the largest double */
+  char text[40];
   double v = wl_scalar_to_double(s, bits);
   int digits = most_digits(s);
   if (wl_scalars[s].kind != WL_FLOATING) {
@@ -191,8 +191,8 @@ void wl_scalar_format(enum wl_scalar s, uint64_t bits, unsigned cells, char *buf
     digits = 0;
   } else {
     bool whole = v > -1e9 && v < 1e9 && (double)(int64_t)v == v;
-    snprintf(text, sizeof text, "%.0f", v);
-    if (whole && fits(text, cells, buffer)) return; /* 1000 rather than 1e+03 */
+    if (whole) snprintf(text, sizeof text, "%.0f", v); /* 1000 rather than 1e+03 */
+    if (whole && fits(text, cells, buffer)) return;
     digits = needed_digits(s, v);
   }
   for (; digits > 0; digits--) {

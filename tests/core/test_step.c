@@ -1,0 +1,167 @@
+/* Packed steps: what goes in comes out, and no bytes do harm. */
+#include "core/step.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "steps.h"
+#include "test.h"
+
+static void round_trips(void **state) {
+  (void)state;
+  uint64_t seed = 3;
+  for (int round = 0; round < 200000; round++) {
+    struct wl_step step, back;
+    uint8_t packed[WL_STEP_MAX];
+    random_step(&seed, &step);
+    memset(&back, 0x5a, sizeof back);
+    size_t size = wl_step_pack(&step, packed);
+    assert_true(size > 0 && size <= WL_STEP_MAX);
+    assert_int_equal(wl_step_unpack(packed, size, &back), size);
+    assert_memory_equal(&back, &step, sizeof step);
+  }
+}
+
+/* Lanes outside the mask and fields without meaning leave no trace. */
+static void what_has_no_meaning_is_dropped(void **state) {
+  (void)state;
+  uint64_t seed = 4;
+  for (int round = 0; round < 20000; round++) {
+    struct wl_step clean, dirty, back;
+    uint8_t packed[WL_STEP_MAX], same[WL_STEP_MAX];
+    random_step(&seed, &clean);
+    dirty = clean;
+    for (unsigned i = 0; i < WL_LANES; i++) {
+      bool on = clean.access.mask >> i & 1;
+      if (!on || clean.kind != WL_STEP_ACCESS) dirty.access.address[i] = test_random(&seed);
+      if (!on || !clean.has_values) dirty.value[i] = test_random(&seed);
+      if (!on || !clean.has_values) dirty.result[i] = test_random(&seed);
+      if (!on || clean.kind != WL_STEP_SHUFFLE) dirty.source[i] = (uint8_t)test_random(&seed);
+    }
+    if (clean.kind != WL_STEP_MARK) strcpy(dirty.text, "not a mark");
+    size_t size = wl_step_pack(&clean, same);
+    assert_int_equal(wl_step_pack(&dirty, packed), size);
+    assert_memory_equal(packed, same, size);
+    assert_int_equal(wl_step_unpack(packed, size, &back), size);
+    assert_memory_equal(&back, &clean, sizeof back);
+  }
+}
+
+/* Unpacks from a heap block of just that size, so that a read past it is seen. */
+static size_t unpack_exactly(const uint8_t *bytes, size_t size, struct wl_step *step) {
+  uint8_t *copy = malloc(size ? size : 1);
+  assert_non_null(copy);
+  memcpy(copy, bytes, size);
+  size_t length = wl_step_unpack(copy, size, step);
+  free(copy);
+  return length;
+}
+
+static void a_part_of_a_step_wants_more(void **state) {
+  (void)state;
+  uint64_t seed = 5;
+  for (int round = 0; round < 2000; round++) {
+    struct wl_step step, back;
+    uint8_t packed[WL_STEP_MAX + 8];
+    random_step(&seed, &step);
+    size_t size = wl_step_pack(&step, packed);
+    for (size_t part = 0; part < size; part++)
+      assert_int_equal(unpack_exactly(packed, part, &back), 0);
+    memset(packed + size, 0xff, 8); /* the next step does not matter */
+    assert_int_equal(unpack_exactly(packed, size + 8, &back), size);
+    assert_memory_equal(&back, &step, sizeof back);
+  }
+}
+
+static void assert_step_is_sound(const struct wl_step *s) {
+  assert_true(s->kind < WL_STEP_KINDS);
+  assert_true(s->type.scalar < WL_SCALARS && s->type.components <= 4);
+  assert_true(s->name < WL_STEP_NAMES && s->shuffle_mode < WL_SHFL_MODES);
+  assert_non_null(memchr(s->text, '\0', sizeof s->text));
+  for (unsigned i = 0; i < WL_LANES; i++) assert_true(s->source[i] < WL_LANES);
+  if (s->kind == WL_STEP_SHUFFLE) {
+    unsigned width = s->shuffle_width;
+    assert_true(width >= 1 && width <= 32 && (width & (width - 1)) == 0);
+  }
+  if (s->kind != WL_STEP_ACCESS) return;
+  unsigned width = s->access.width;
+  assert_true(width >= 1 && width <= 16 && (width & (width - 1)) == 0);
+  assert_true(s->access.space < WL_SPACES && s->access.op < WL_OPS);
+  assert_true(s->access.cache < WL_CACHES && s->type.components >= 1);
+}
+
+/* Whatever is taken for a step is one, and packs and unpacks to itself. */
+static void try_bytes(const uint8_t *bytes, size_t size) {
+  struct wl_step step, back;
+  uint8_t packed[WL_STEP_MAX];
+  size_t length = unpack_exactly(bytes, size, &step);
+  if (length == 0 || length == SIZE_MAX) return;
+  assert_true(length <= size);
+  assert_step_is_sound(&step);
+  size_t again = wl_step_pack(&step, packed);
+  assert_true(again <= WL_STEP_MAX);
+  assert_int_equal(wl_step_unpack(packed, again, &back), again);
+  assert_memory_equal(&back, &step, sizeof step);
+}
+
+static void garbage_does_no_harm(void **state) {
+  (void)state;
+  uint64_t seed = 6;
+  uint8_t bytes[WL_STEP_MAX + 64];
+  for (int round = 0; round < 100000; round++) {
+    size_t size = test_below(&seed, sizeof bytes);
+    for (size_t i = 0; i < size; i += 8) {
+      uint64_t eight = test_random(&seed);
+      memcpy(bytes + i, &eight, size - i < 8 ? size - i : 8);
+    }
+    if (size > 0) bytes[0] &= 0xfb; /* kinds that exist */
+    if (size > 1) bytes[1] = (uint8_t)(bytes[1] & 0x37);
+    try_bytes(bytes, size);
+  }
+  for (int round = 0; round < 100000; round++) { /* damaged steps */
+    struct wl_step step;
+    random_step(&seed, &step);
+    size_t size = wl_step_pack(&step, bytes);
+    for (uint32_t n = 1 + test_below(&seed, 3); n > 0; n--)
+      bytes[test_below(&seed, (uint32_t)size)] ^= (uint8_t)(1u << test_below(&seed, 8));
+    try_bytes(bytes, size);
+  }
+}
+
+static void enough_bytes_never_want_more(void **state) {
+  (void)state;
+  uint64_t seed = 8;
+  uint8_t bytes[WL_STEP_MAX];
+  for (int round = 0; round < 100000; round++) {
+    struct wl_step step;
+    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)(test_random(&seed) | 0x80);
+    bytes[0] = (uint8_t)test_random(&seed);
+    assert_true(wl_step_unpack(bytes, sizeof bytes, &step) != 0);
+  }
+}
+
+static void usual_steps_are_small(void **state) {
+  (void)state;
+  struct wl_step step;
+  uint8_t packed[WL_STEP_MAX];
+  typical_step(100000, &step);
+  assert_true(wl_step_pack(&step, packed) <= 32);
+  uint64_t seed = 9;
+  for (unsigned i = 0; i < WL_LANES; i++) { /* random floats in random places of 4 GB */
+    step.access.address[i] = UINT64_C(0x7f0000000000) + (test_random(&seed) >> 32);
+    step.value[i] = test_random(&seed) >> 32;
+  }
+  assert_true(wl_step_pack(&step, packed) < 300);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(round_trips),
+    cmocka_unit_test(what_has_no_meaning_is_dropped),
+    cmocka_unit_test(a_part_of_a_step_wants_more),
+    cmocka_unit_test(garbage_does_no_harm),
+    cmocka_unit_test(enough_bytes_never_want_more),
+    cmocka_unit_test(usual_steps_are_small),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
