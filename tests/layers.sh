@@ -1,0 +1,34 @@
+#!/bin/sh
+# Holds the #include lines to the order of the layers: each may use itself and
+# those named beside it; and each library below has one home.
+set -eu
+src=$1/src
+bad=0
+
+complain() {
+  printf '%s\n' "$2" | while IFS= read -r line; do printf '%s: %s\n' "$1" "$line"; done
+  bad=1
+}
+
+layer() { # NAME ALLOWED, as an extended regular expression
+  found=$(grep -rnE '^#include "' "$src/$1" --include='*.[ch]' |
+    grep -vE "#include \"($2)/") || return 0
+  complain "$1 may include $2 only" "$found"
+}
+
+home() { # HEADERS WHERE: system headers that only these files may include
+  found=$(grep -rnE "^#include <($1)" "$src" --include='*.[ch]' |
+    grep -vE "^$src/($2)") || return 0
+  complain "<$1> belongs to $2" "$found"
+}
+
+layer core 'core'
+layer script 'core|script'
+layer view 'core|view'
+layer out 'core|view|out'
+layer tui 'core|script|view|tui'
+home 'curses|term\.h|ncurses' 'tui/term\.c'
+home 'lua|lauxlib|lualib' 'script/'
+home 'jansson' 'out/'
+home 'time\.h|sys/time|unistd|fcntl|locale' '(script|tui|out)/|[a-z]*\.c'
+exit $bad
