@@ -1,0 +1,139 @@
+#include "core/chip.h"
+
+/* V: the vendor's tables; M: read from a device or recomputed from what it
+ * reports; F: the vendor's sheet as remembered, not checked here. */
+#define V(x) {x, WL_VENDOR}
+#define M(x) {x, WL_MEASURED}
+#define F(x) {x, WL_FOLKLORE}
+#define NONE {0, WL_FOLKLORE}
+#define MIB(x) ((x) * 1024.0)
+
+const char *const wl_chip_source =
+  "device queries where measured, CUDA Programming Guide 13.1 for sizes per generation, "
+  "else data sheets as remembered";
+
+const struct wl_chip wl_chips[] = {
+  /* name               cc      SMs      MHz      L1     L2            DRAM */
+  {"Tesla C1060",      "1.3",  M(30),  F(1296), V(16),  NONE,          F(102)},
+  {"Tesla M2090",      "2.0",  F(16),  F(1300), V(64),  V(768),        M(177.6)},
+  {"Tesla K40",        "3.5",  M(15),  M(745),  V(64),  M(1536),       M(288)},
+  {"GTX 980",          "5.2",  F(16),  F(1216), V(144), V(MIB(2)),     M(224)},
+  {"Tesla P100",       "6.0",  M(56),  M(1329), V(88),  M(MIB(4)),     M(732)},
+  {"Tesla V100",       "7.0",  M(80),  M(1380), V(128), M(MIB(6)),     F(898)},
+  {"Tesla T4",         "7.5",  M(40),  M(1590), V(96),  M(MIB(4)),     M(320)},
+  {"A100",             "8.0",  M(108), M(1410), V(192), V(MIB(40)),    F(1555)},
+  {"RTX 3090",         "8.6",  M(82),  M(1695), V(128), M(MIB(6)),     M(936)},
+  {"RTX 4090",         "8.9",  M(128), M(2520), V(128), M(MIB(72)),    M(1008)},
+  {"H100",             "9.0",  M(132), M(1980), V(256), M(MIB(50)),    M(3352)},
+  {"H200",             "9.0",  F(132), M(1980), V(256), F(MIB(50)),    F(4800)},
+  {"B200",             "10.0", M(148), F(1965), V(256), M(MIB(126.5)), M(7670)},
+  {"RTX 5090",         "12.0", M(170), M(2407), V(128), M(MIB(96)),    M(1792)},
+};
+const size_t wl_chip_count = sizeof wl_chips / sizeof wl_chips[0];
+
+const char *const wl_level_names[WL_LEVELS] = {
+  [WL_LEVEL_SHUFFLE] = "shuffle",
+  [WL_LEVEL_SHARED] = "shared memory",
+  [WL_LEVEL_CONSTANT] = "constant cache",
+  [WL_LEVEL_L1] = "L1 cache",
+  [WL_LEVEL_TEXTURE] = "texture cache",
+  [WL_LEVEL_L2] = "L2 cache",
+  [WL_LEVEL_L2_FAR] = "L2, far partition",
+  [WL_LEVEL_DRAM] = "DRAM",
+};
+
+#define MT4G "MT4G reports (caps-tum/mt4g)"
+#define RRZE "RRZE-HPC/gpu-benches"
+#define AIK "markdewing/AI_kernels, latency tables"
+#define BLOG "published microbenchmark (sjfeng)"
+#define H200 "pointer chase on an H200, 2026-11-20"
+
+const struct wl_latency wl_latencies[] = {
+  {"K20c", WL_LEVEL_SHARED, 47, 47, MT4G},
+  {"K20c", WL_LEVEL_CONSTANT, 51, 51, MT4G},
+  {"K20c", WL_LEVEL_L1, 64, 64, MT4G},
+  {"K20c", WL_LEVEL_TEXTURE, 110, 110, MT4G},
+  {"K20c", WL_LEVEL_L2, 223, 223, MT4G},
+  {"K20c", WL_LEVEL_DRAM, 342, 342, MT4G},
+  {"Tesla V100", WL_LEVEL_SHARED, 27, 27, RRZE "; " MT4G "; " AIK},
+  {"Tesla V100", WL_LEVEL_CONSTANT, 32, 32, MT4G},
+  {"Tesla V100", WL_LEVEL_L1, 28, 36, RRZE "; " MT4G "; " AIK},
+  {"Tesla V100", WL_LEVEL_TEXTURE, 80, 80, MT4G},
+  {"Tesla V100", WL_LEVEL_L2, 212, 221, RRZE "; " MT4G "; " AIK},
+  {"Tesla V100", WL_LEVEL_DRAM, 425, 460, RRZE "; " MT4G "; " AIK},
+  {"RTX 2070", WL_LEVEL_SHARED, 23, 23, BLOG},
+  {"RTX 2070", WL_LEVEL_L1, 32, 32, BLOG},
+  {"RTX 2070", WL_LEVEL_L2, 236, 236, BLOG},
+  {"A100", WL_LEVEL_L1, 33, 33, RRZE},
+  {"A100", WL_LEVEL_L2, 205, 205, RRZE},
+  {"A100", WL_LEVEL_L2_FAR, 395, 395, RRZE},
+  {"A100", WL_LEVEL_DRAM, 515, 552, RRZE},
+  {"A40", WL_LEVEL_L1, 33, 33, RRZE},
+  {"A40", WL_LEVEL_L2, 250, 250, RRZE},
+  {"A40", WL_LEVEL_DRAM, 547, 556, RRZE},
+  {"L40", WL_LEVEL_L1, 34, 34, RRZE},
+  {"L40", WL_LEVEL_L2, 222, 339, RRZE "; arXiv 2606.22588, abstract"},
+  {"L40", WL_LEVEL_DRAM, 578, 625, RRZE},
+  {"RTX 4090", WL_LEVEL_L1, 40, 40, AIK},
+  {"RTX 4090", WL_LEVEL_L2, 296, 296, AIK},
+  {"RTX 4090", WL_LEVEL_DRAM, 636, 636, AIK},
+  {"H100", WL_LEVEL_SHARED, 29.9f, 29.9f, MT4G},
+  {"H100", WL_LEVEL_CONSTANT, 20.7f, 20.7f, MT4G},
+  {"H100", WL_LEVEL_L1, 38, 38, MT4G},
+  {"H100", WL_LEVEL_TEXTURE, 38.8f, 38.8f, MT4G},
+  {"H100", WL_LEVEL_L2, 219, 219, MT4G},
+  {"H100", WL_LEVEL_DRAM, 834, 834, MT4G},
+  {"H200", WL_LEVEL_SHUFFLE, 24.1f, 24.1f, H200},
+  {"H200", WL_LEVEL_SHARED, 29.1f, 29.1f, H200},
+  {"H200", WL_LEVEL_CONSTANT, 18.4f, 18.4f, H200},
+  {"H200", WL_LEVEL_L1, 39, 39, H200},
+  {"H200", WL_LEVEL_L2, 279.5f, 287.6f, H200},
+  {"H200", WL_LEVEL_DRAM, 694.2f, 694.2f, H200},
+  {"GH200", WL_LEVEL_L1, 32, 40, RRZE "; " AIK},
+  {"GH200", WL_LEVEL_L2, 281, 281, RRZE "; " AIK},
+  {"GH200", WL_LEVEL_L2_FAR, 465, 515, RRZE "; " AIK},
+  {"GH200", WL_LEVEL_DRAM, 623, 690, RRZE "; " AIK},
+  {"B200", WL_LEVEL_L1, 40, 40, AIK},
+  {"B200", WL_LEVEL_L2, 295, 295, AIK},
+  {"B200", WL_LEVEL_DRAM, 860, 860, AIK},
+  {"RTX 5090", WL_LEVEL_L1, 44, 44, AIK},
+  {"RTX 5090", WL_LEVEL_L2, 360, 360, AIK},
+  {"RTX 5090", WL_LEVEL_DRAM, 936, 936, AIK},
+};
+const size_t wl_latency_count = sizeof wl_latencies / sizeof wl_latencies[0];
+
+const struct wl_bandwidth wl_bandwidths[] = {
+  {"Tesla V100", WL_LEVEL_L1, 13.9f, RRZE},
+  {"Tesla V100", WL_LEVEL_L2, 2.4f, RRZE},
+  {"Tesla V100", WL_LEVEL_DRAM, 0.897f, RRZE},
+  {"A100", WL_LEVEL_L1, 19.1f, RRZE},
+  {"A100", WL_LEVEL_L2, 5.4f, RRZE},
+  {"A100", WL_LEVEL_DRAM, 1.54f, RRZE ", the 40-GB card"},
+  {"A40", WL_LEVEL_L1, 9.35f, RRZE},
+  {"A40", WL_LEVEL_DRAM, 0.68f, RRZE},
+  {"L40", WL_LEVEL_L1, 22.6f, RRZE},
+  {"L40", WL_LEVEL_L2, 5.25f, RRZE},
+  {"L40", WL_LEVEL_DRAM, 0.85f, RRZE},
+  {"H100", WL_LEVEL_L2, 7.0f, RRZE ", the PCIe card"},
+  {"H100", WL_LEVEL_DRAM, 2.02f, RRZE ", the PCIe card"},
+  {"H200", WL_LEVEL_L2, 10.0f, RRZE},
+  {"H200", WL_LEVEL_DRAM, 3.89f, RRZE},
+  {"GH200", WL_LEVEL_DRAM, 3.94f, RRZE},
+};
+const size_t wl_bandwidth_count = sizeof wl_bandwidths / sizeof wl_bandwidths[0];
+
+/* Not tolower(): in a Turkish locale that has its own idea of I. */
+static char fold(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+const struct wl_chip *wl_chip_find(const char *name) {
+  for (size_t i = 0; i < wl_chip_count; i++) {
+    const char *a = wl_chips[i].name, *b = name;
+    for (;; a++, b++) {
+      while (*a == ' ') a++;
+      while (*b == ' ') b++;
+      if (!*a || fold(*a) != fold(*b)) break;
+    }
+    if (!*a && !*b) return &wl_chips[i];
+  }
+  return NULL;
+}

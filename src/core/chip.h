@@ -1,0 +1,59 @@
+/* Chips that people own, and what memory costs on them: figures with sources. */
+#ifndef WL_CORE_CHIP_H
+#define WL_CORE_CHIP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/arch.h"
+
+/* A figure of a chip; 0 where none is known. Certainty is per figure: much of
+ * what is told about chips is the vendor's sheet from memory. */
+struct wl_fact {
+  double value;
+  enum wl_certainty certainty;
+};
+
+struct wl_chip {
+  const char *name, *cc;
+  struct wl_fact sms;            /* streaming multiprocessors */
+  struct wl_fact clock_mhz;
+  struct wl_fact l1_kib;         /* L1 and shared memory together, per SM */
+  struct wl_fact l2_kib;
+  struct wl_fact dram_gbps;      /* 10^9 bytes per second, the sheet's or recomputed */
+};
+extern const struct wl_chip wl_chips[];
+extern const size_t wl_chip_count;
+extern const char *const wl_chip_source;
+
+/* NULL if there is no chip of that name (case and blanks do not matter). */
+const struct wl_chip *wl_chip_find(const char *name);
+
+/* The levels of memory, nearest first, with what they cost on a chip. */
+enum wl_level {
+  WL_LEVEL_SHUFFLE, WL_LEVEL_SHARED, WL_LEVEL_CONSTANT, WL_LEVEL_L1, WL_LEVEL_TEXTURE,
+  WL_LEVEL_L2, WL_LEVEL_L2_FAR, WL_LEVEL_DRAM, WL_LEVELS
+};
+extern const char *const wl_level_names[WL_LEVELS];
+
+/* Load-to-use latency of a pointer chase, in cycles of the SM's clock. */
+struct wl_latency {
+  const char *chip;
+  enum wl_level level;
+  float low, high; /* a range where sources or positions differ, else equal */
+  const char *source;
+};
+extern const struct wl_latency wl_latencies[];
+extern const size_t wl_latency_count;
+
+/* Bandwidth of the whole chip, 10^12 bytes per second, measured. */
+struct wl_bandwidth {
+  const char *chip;
+  enum wl_level level;
+  float tbps;
+  const char *source;
+};
+extern const struct wl_bandwidth wl_bandwidths[];
+extern const size_t wl_bandwidth_count;
+
+#endif
