@@ -306,7 +306,8 @@ static bool bad_option(int code, const char *arg, enum wl_verb verb, struct wl_d
   if (code == ':' || (optopt >= 256 && strchr(arg, '='))) {
     const struct wl_option_row *row = &wl_options[option_of(optopt)];
     return row->argument
-               ? wl_diag_fail(d, WL_USAGE, "--%s needs its %s", row->name, row->argument)
+               ? wl_diag_fail(d, WL_USAGE, "--%s needs a value, as --%s=%s", row->name,
+                              row->name, row->argument)
                : wl_diag_fail(d, WL_USAGE, "--%s takes no value", row->name);
   }
   if (optopt == 0 && strncmp(arg, "--", 2) == 0) return unknown_option(arg, verb, d);

@@ -12,6 +12,7 @@
 #include "patterns.h"
 #include "tui/tui.h"
 #include "view/model.h"
+#include "view/view.h"
 
 bool wl_wants_ascii(const struct wl_command *c) {
   return c->value[WL_OPT_ASCII].given || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
@@ -160,6 +161,16 @@ static bool write_canvas(const struct wl_command *c, const struct wl_canvas *can
   }
 }
 
+static void fail_view(const char *name, struct wl_diag *d) {
+  char list[256] = "";
+  for (size_t i = 0; i < WL_VIEWS; i++) {
+    if (i) strncat(list, ", ", sizeof list - strlen(list) - 1);
+    strncat(list, wl_views[i].name, sizeof list - strlen(list) - 1);
+  }
+  wl_diag_fail(d, WL_USAGE, "unknown view '%s'", name);
+  wl_diag_hint(d, "there are %s", list);
+}
+
 static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
                        struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
@@ -174,7 +185,7 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
   if (good) {
     wl_model_show(m, t, wl_run_analysis(run));
     good = !view || wl_model_set_view(m, view);
-    if (!good) wl_diag_fail(d, WL_USAGE, "unknown view '%s'", view);
+    if (!good) fail_view(view, d);
   }
   if (good) good = select_step(c, m, t, d);
   if (good) {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 enum {
-  MAX_SETTINGS = 128,
   PROGRESS_MS = 100, /* the model hears of progress this often */
   PATIENCE_MS = 200, /* a run that takes longer is shown before it ends */
 };
@@ -55,38 +54,34 @@ static void drop_current(struct wl_feed *f) {
   f->shown = false;
 }
 
-/* Values of the command line, replaced and added to by those of the model.
- * `text` holds the names cut out of the model's "name=value". */
-static size_t merge_settings(const struct wl_feed *f, struct wl_setting out[MAX_SETTINGS],
-                             char *text[MAX_SETTINGS], size_t *texts) {
-  size_t changes, n = 0;
-  const char *const *changed = wl_model_settings(f->model, &changes);
-  for (; n < f->options.setting_count && n < MAX_SETTINGS; n++) out[n] = f->options.settings[n];
-  *texts = 0;
-  for (size_t i = 0; i < changes && *texts < MAX_SETTINGS; i++) {
-    char *name = strdup(changed[i]), *equals = name ? strchr(name, '=') : NULL;
-    if (!equals) {
+/* The model's "name=value" list, its names cut out into `text`. */
+static size_t model_settings(struct wl_feed *f, struct wl_setting out[WL_MAX_PARAMS],
+                             char *text[WL_MAX_PARAMS]) {
+  size_t count, n = 0;
+  const char *const *list = wl_model_settings(f->model, &count);
+  for (size_t i = 0; i < count && n < WL_MAX_PARAMS; i++) {
+    char *name = strdup(list[i]), *equals = name ? strchr(name, '=') : NULL;
+    if (equals) {
+      *equals = 0;
+      out[n] = (struct wl_setting){name, equals + 1};
+      text[n++] = name;
+    } else {
       free(name);
-      continue;
     }
-    *equals = 0;
-    text[(*texts)++] = name;
-    size_t at = 0;
-    while (at < n && strcmp(out[at].name, name) != 0) at++;
-    if (at < MAX_SETTINGS) out[at] = (struct wl_setting){name, equals + 1};
-    if (at == n && n < MAX_SETTINGS) n++;
   }
   return n;
 }
 
 void wl_feed_start(struct wl_feed *f) {
-  struct wl_setting settings[MAX_SETTINGS];
-  char *text[MAX_SETTINGS];
-  size_t texts;
+  struct wl_setting settings[WL_MAX_PARAMS];
+  char *text[WL_MAX_PARAMS];
   struct wl_diag d;
   struct wl_run_options options = f->options;
-  options.setting_count = merge_settings(f, settings, text, &texts);
-  options.settings = settings;
+  size_t texts = 0;
+  if (f->good || f->shown) { /* else the model knows no parameter yet */
+    texts = options.setting_count = model_settings(f, settings, text);
+    options.settings = settings;
+  }
   struct wl_run *run = wl_run_start(&options, &d);
   while (texts) free(text[--texts]);
   if (!run) {
@@ -104,9 +99,8 @@ void wl_feed_start(struct wl_feed *f) {
   wl_model_progress(f->model, 0, 1);
 }
 
-bool wl_feed_cancel(struct wl_feed *f) {
+void wl_feed_cancel(struct wl_feed *f) {
   if (f->current) wl_run_cancel(f->current);
-  return f->current;
 }
 
 bool wl_feed_busy(const struct wl_feed *f) { return f->current; }

@@ -11,12 +11,12 @@ struct wl_feed;
 struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_model *m);
 void wl_feed_destroy(struct wl_feed *f);
 
-/* Starts the script with the values that the model's user has chosen. A run
- * that still goes on is dropped. */
+/* Starts the script, with the values that the model's user has chosen if it has
+ * run before. A run that still goes on is dropped. */
 void wl_feed_start(struct wl_feed *f);
 
-/* Stops the script that runs; false if none does. */
-bool wl_feed_cancel(struct wl_feed *f);
+/* Stops the script, if it runs. */
+void wl_feed_cancel(struct wl_feed *f);
 
 /* Whether a script runs, so that wl_feed_pump() has to be called at least every
  * WL_FEED_MS: limits are only kept then. */

@@ -20,6 +20,7 @@ struct wl_term {
   WINDOW *keys;           /* a pad: reading from it never draws */
   FILE *in;               /* standard input, or /dev/tty */
   struct termios modes;   /* as the shell had them */
+  enum wl_tier tier;      /* what the terminal has and the user allows */
   struct { attr_t attributes; int pair; } look[WL_STYLES];
   struct wl_cell *shown;  /* what the screen holds; NULL: unknown */
   int width, height;
@@ -108,28 +109,23 @@ static int fold(int32_t color, attr_t *attributes) {
   return color - 8;
 }
 
-static void prepare_looks(struct wl_term *t, enum wl_tier tier, enum wl_scheme scheme) {
-  if (has_colors()) {
-    start_color();
-    use_default_colors();
-  }
-  if (tier > terminal_tier()) tier = terminal_tier();
+void wl_term_theme(struct wl_term *t, enum wl_scheme scheme) {
+  bool folds = t->tier == WL_16;
   for (int style = 0; style < WL_STYLES; style++) {
-    const struct wl_look *look = wl_theme_look(scheme, tier, (enum wl_style)style);
+    const struct wl_look *look = wl_theme_look(scheme, t->tier, (enum wl_style)style);
     attr_t a = A_NORMAL;
+    int pair = 0;
     if (look->attributes & WL_BOLD) a |= A_BOLD;
     if (look->attributes & WL_UNDERLINE) a |= A_UNDERLINE;
     if (look->attributes & WL_REVERSE) a |= A_REVERSE;
     if (look->attributes & WL_FAINT) a |= A_DIM;
-    int pair = 0;
-    if (tier != WL_MONO) {
-      bool folds = tier == WL_16;
+    if (t->tier != WL_MONO)
       pair = alloc_pair(folds ? fold(look->fg, &a) : look->fg,
                         folds ? fold(look->bg, NULL) : look->bg);
-    }
     t->look[style].attributes = a;
     t->look[style].pair = pair > 0 ? pair : 0;
   }
+  wl_term_redraw(t);
 }
 
 /* Ctrl-C and Ctrl-S are keys here; Ctrl-Z and Ctrl-\ keep their meaning. */
@@ -182,7 +178,13 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
     wl_term_stop(t);
     return NULL;
   }
-  prepare_looks(t, tier, scheme);
+  if (has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+  t->tier = terminal_tier();
+  if (t->tier > tier) t->tier = tier;
+  wl_term_theme(t, scheme);
   wl_term_resize(t);
   return t;
 }
@@ -292,5 +294,6 @@ void wl_term_resume(struct wl_term *t) {
   if (!isendwin()) endwin();
   wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
   reset_prog_mode();
+  keypad(t->keys, TRUE); /* endwin() left that mode of the terminal */
   wl_term_resize(t);
 }

@@ -16,6 +16,9 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
 /* Gives the terminal back as it was found. NULL is fine. */
 void wl_term_stop(struct wl_term *t);
 
+/* Changes the scheme; the next blit writes every cell. */
+void wl_term_theme(struct wl_term *t, enum wl_scheme scheme);
+
 /* Descriptor that keys come from. */
 int wl_term_descriptor(const struct wl_term *t);
 

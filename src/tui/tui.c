@@ -23,6 +23,7 @@ struct screen {
   struct wl_feed *feed;
   struct wl_canvas *canvas;
   bool ascii;
+  enum wl_scheme scheme;
   bool dirty, urgent;  /* the picture is old; somebody waits for the new one */
   bool leave, gone;
   int empty;           /* reads in a row that gave nothing */
@@ -40,7 +41,12 @@ static void take_wants(struct screen *s) {
   if (wants & WL_WANT_QUIT) s->leave = true;
   if (wants & WL_WANT_CANCEL) wl_feed_cancel(s->feed);
   if (wants & WL_WANT_RUN) wl_feed_start(s->feed);
-  if (wants & WL_WANT_DRAW) s->dirty = true;
+  if (wants & WL_WANT_THEME) {
+    s->scheme = s->scheme == WL_DARK ? WL_LIGHT : WL_DARK;
+    wl_term_theme(s->term, s->scheme);
+  }
+  if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
+  if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->dirty = true;
 }
 
 /* A canvas as big as the terminal; the old one goes on where memory is short. */
@@ -84,7 +90,6 @@ static void take_keys(struct screen *s) {
   int keys = 0;
   while (!s->leave && (key = wl_term_key(s->term)) != WL_KEY_NONE) {
     keys++;
-    if (wl_keymap_find(key) == WL_ACT_REDRAW) wl_term_redraw(s->term);
     wl_model_key(s->model, key);
     take_wants(s);
   }
@@ -139,7 +144,7 @@ static void loop(struct screen *s) {
 }
 
 enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
-  struct screen s = {.ascii = o->ascii};
+  struct screen s = {.ascii = o->ascii, .scheme = o->scheme};
   enum wl_status status = WL_OK;
   wl_signals_start();
   s.model = wl_model_create();

@@ -1,0 +1,132 @@
+#!/bin/sh
+# The command line: its messages and exit statuses, and where output goes.
+. "$(dirname "$0")/lib.sh"
+cd "$dir"
+
+cat >good.lua <<'LUA'
+title "Good"
+local stride = param("stride", 1, { min = 1, max = 32 })
+grid(2)
+block(64)
+local a = global("a", float, 8192)
+function kernel()
+  local i = (blockIdx.x * blockDim.x + threadIdx.x) * stride
+  a[i] = a[i] + 1
+end
+LUA
+echo 'function kernel( end' >bad.lua
+
+# check STATUS MESSAGE ARGUMENT...: the program ends so and says so on stderr,
+# in a matching line; nothing is on stdout unless the status is 0.
+check() {
+  wanted=$1 message=$2
+  shift 2
+  got=0
+  clean timeout 20 "$warplens" "$@" >out 2>err </dev/null || got=$?
+  [ $got = "$wanted" ] || fail "warplens $*: exit status $got, not $wanted: $(cat err)"
+  grep -qE -e "$message" err || fail "warplens $*: no '$message' in: $(cat err)"
+  [ "$wanted" = 0 ] || [ ! -s out ] || fail "warplens $*: output although it failed"
+  ! grep -q "$(printf '\033')" err out || fail "warplens $*: escape sequences"
+}
+
+check 0 '' --help
+check 0 '' -h
+check 0 '' help
+check 0 '' help report
+check 0 '' show --help
+check 0 '' --version
+check 0 '' -V
+check 2 'did you mean --json' report good.lua --jsno
+check 2 "unknown option '-q'" -q
+check 2 'takes no value' report good.lua --json=yes
+check 2 'needs a value' report good.lua --limit
+check 2 'whole number' report good.lua --limit 1.5
+check 2 'number' report good.lua --timeout nan
+check 2 'number' report good.lua --timeout -1
+check 2 'number' report good.lua --jobs ''
+check 2 'columns and rows' show good.lua --size 80
+check 2 'columns and rows' show good.lua --size 0x0
+check 2 'columns and rows' show good.lua --size 99999999999x1
+check 2 'knows text ansi svg' show good.lua --format=png
+check 2 'does not belong' report good.lua --view lanes
+check 2 'unknown GPU generation' report good.lua --arch 0.1
+check 2 'needs a script' report
+check 2 'one file at a time' report good.lua bad.lua
+check 2 'not both' report -e 'g[tid]' good.lua
+check 2 'no script' stride=3
+check 2 'did you mean .warplens help report' help reprot
+check 2 'lines' show good.lua --view liens
+check 2 'no step' show good.lua --step 1000000
+check 2 'makes no step' show good.lua --line 1
+check 5 'did you mean .report' reprot
+check 5 'did you mean .transpose' transposee
+check 5 'missing.lua' report missing.lua
+check 5 'directory' report .
+check 3 'bad.lua:1' report bad.lua
+check 5 'missing' batch missing
+
+# What runs, runs the same in every spelling.
+check 0 '' report good.lua --json
+mv out plain
+for arguments in '--json report good.lua' 'report --json -- good.lua' \
+  'report --js ./good.lua' 'report good.lua --json stride=1' 'report good.lua --json --jobs 1' \
+  'report good.lua --json --arch sm_90'; do
+  # shellcheck disable=SC2086
+  check 0 '' $arguments
+  cmp -s out plain || fail "warplens $arguments: not the same report"
+done
+clean "$warplens" report - --json <good.lua >out || fail 'a script from standard input'
+cmp -s out plain || fail 'not the same report from standard input'
+check 0 '' good.lua
+check 0 '' report good.lua
+check 0 '' show good.lua --view lanes --step 1
+check 0 '' transpose
+check 0 ''
+grep -q 'warplens transpose' out || fail 'the bundled scripts are not listed'
+
+# Output that cannot be written.
+nulls=$(seq 31 | sed 's/.*/,null/' | tr -d '\n')
+echo "{\"space\":\"shared\",\"op\":\"load\",\"width\":4,\"addresses\":[0$nulls]}" >one
+for arguments in --help --version '' 'report good.lua' 'report good.lua --json' 'show good.lua' \
+  batch 'good.lua'; do
+  for where in full closed; do
+    got=0
+    # shellcheck disable=SC2086
+    case $where in
+    full) clean "$warplens" $arguments >/dev/full 2>err <one || got=$? ;;
+    closed) clean "$warplens" $arguments >&- 2>err <one || got=$? ;;
+    esac
+    [ $got = 6 ] || fail "warplens $arguments, stdout $where: exit status $got, not 6: $(cat err)"
+    grep -q 'cannot write standard output' err || fail "stdout $where: $(cat err)"
+  done
+done
+got=0
+clean "$warplens" report - <&- >out 2>err || got=$?
+[ $got = 5 ] || fail "standard input closed: exit status $got, not 5"
+clean "$warplens" report good.lua >out 2>&- || fail 'standard error closed'
+
+# -o replaces a file as a whole, or not at all.
+echo old >result
+check 6 'directory' report good.lua -o .
+check 6 'cannot write' report good.lua -o none/result
+check 6 'being read' report good.lua -o good.lua
+check 3 'bad.lua:1' report bad.lua -o result
+[ "$(cat result)" = old ] || fail 'a failed run changed the file of -o'
+chmod 600 result
+ln -s result link
+check 0 '' report good.lua --json -o link
+cmp -s result plain || fail '-o wrote something else'
+[ -h link ] || fail '-o replaced a link'
+[ "$(stat -c %a result)" = 600 ] || fail '-o changed the mode of the file'
+check 6 'cannot write' report good.lua -o /dev/full
+[ "$(find . -name 'result.*' -o -name 'link.*')" = '' ] || fail 'a temporary was left behind'
+
+# A reader that goes away ends the program, without a word.
+{ clean "$warplens" report good.lua 2>err; echo $? >status; } | head -n 1 >out
+[ ! -s err ] || fail "the reader went away: $(cat err)"
+
+# The same bytes wherever it runs.
+for locale in C POSIX C.UTF-8 xx_XX; do
+  env -i PATH=/usr/bin LC_ALL=$locale "$warplens" report good.lua --json --jobs 2 >out
+  cmp -s out plain || fail "another report in locale $locale"
+done

@@ -1,0 +1,117 @@
+#!/bin/sh
+# A session at the screen: start, step, resize, suspend, change, stop, quit.
+. "$(dirname "$0")/lib.sh"
+cat >"$dir/steps.lua" <<'LUA'
+title "Four steps"
+local stride = param("stride", 1, { min = 1, max = 32 })
+grid(1)
+block(32)
+local a = global("a", float, 8192)
+function kernel()
+  for i = 0, 3 do
+    a[threadIdx.x * stride + i] = i
+  end
+end
+LUA
+cat >"$dir/forever.lua" <<'LUA'
+grid(1)
+block(32)
+local a = global("a", float, 32)
+function kernel()
+  a[threadIdx.x] = 1
+  while true do end
+end
+LUA
+
+open_terminal
+before=$(modes)
+
+start_line "$warplens steps.lua"
+until_text '1/4'
+until_text 'steps.lua'
+keys Right
+until_text '2/4'
+keys Right Right Left
+until_text '3/4'
+keys End
+until_text '4/4'
+
+# Any size, at any time, and the content follows.
+for size in '120 40' '20 5' '1 1' '200 60' '80 24'; do
+  # shellcheck disable=SC2086
+  resize $size
+done
+until_text '4/4'
+resize 120 40
+until_text '4/4'
+[ "$(text | wc -l)" -ge 40 ] || fail 'the picture did not grow'
+resize 20 5
+until_text '4/4'
+resize 80 24
+until_text 'steps.lua'
+
+# Nothing to do: no processor time, no output.
+pid=$(screen_pid)
+[ -n "$pid" ] || fail 'the process is not found'
+until_text '4/4'
+quiet() {
+  spent=$(cut -d' ' -f14,15 "/proc/$pid/stat"; grep wchar "/proc/$pid/io")
+  sleep 0.5
+  [ "$spent" = "$(cut -d' ' -f14,15 "/proc/$pid/stat"; grep wchar "/proc/$pid/io")" ]
+}
+until_true quiet
+
+# Ctrl-Z and fg, with another size in between.
+keys C-z
+until_text 'ready>'
+stopped=$(modes)
+[ "$stopped" = "$before" ] || fail 'suspended, the terminal is not as it was'
+resize 100 30
+start_line fg
+until_text '4/4'
+until_text 'steps.lua'
+keys Left
+until_text '3/4'
+resize 80 24
+
+# SIGSTOP gives no warning; the picture is there again afterwards.
+kill -STOP "$pid"
+until_text 'ready>'
+start_line fg
+until_text '3/4'
+
+# A parameter changes in place.
+keys p
+until_text 'stride'
+keys +
+until_text 'stride *=? *2|stride.*2'
+keys Escape
+
+keys q
+ends_with 0
+[ "$(modes)" = "$before" ] || fail 'the terminal is not as it was after q'
+
+# Ctrl-C stops the script, not the program.
+start_line "$warplens forever.lua"
+sleep 0.3
+keys C-c
+until_text 'stopped'
+keys q
+ends_with 0
+
+# A script that is wrong: the error is on the screen, and q leaves.
+echo 'x = = 1' >"$dir/bad.lua"
+start_line "$warplens bad.lua"
+until_text 'bad.lua:1'
+keys q
+ends
+[ "$(modes)" = "$before" ] || fail 'the terminal is not as it was after an error'
+
+# The script comes from a pipe, keys from the terminal.
+start_line "cat steps.lua | $warplens -"
+until_text '1/4'
+keys Right
+until_text '2/4'
+keys q
+ends
+[ "$(modes)" = "$before" ] || fail 'the terminal is not as it was after a pipe'

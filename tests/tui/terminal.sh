@@ -1,0 +1,44 @@
+#!/bin/sh
+# Terminals that cannot be used, and those that can do little.
+. "$(dirname "$0")/lib.sh"
+cat >"$dir/one.lua" <<'LUA'
+title "One step"
+grid(1)
+block(32)
+local a = global("a", float, 32)
+function kernel() a[threadIdx.x] = 1 end
+LUA
+
+open_terminal
+for type in '' unknown dumb ../../../etc/passwd "$(printf '%300s' x | tr ' ' x)"; do
+  run_line "TERM=$type $warplens one.lua 2>err"
+  expect_status 7
+  grep -q TERM "$dir/err" || fail "TERM='$type': no advice"
+  ! text | grep -q '1/1' || fail "TERM='$type': a picture"
+done
+run_line "env -u TERM $warplens one.lua 2>err"
+expect_status 7
+
+# No colour, no UTF-8, few colours, garbage in the environment: a picture.
+for setting in NO_COLOR=1 LC_ALL=C TERM=vt100 TERM=linux TERM=xterm COLORTERM=truecolor \
+  LINES=-3 COLUMNS=999999999; do
+  start_line "$setting $warplens one.lua"
+  until_text '1/1'
+  case $setting in
+  NO_COLOR*) ! $tmux capture-pane -pe | grep -qE "$(printf '\033')\[([0-9;]*;)?[34][0-8]" ||
+    fail 'colours in spite of NO_COLOR' ;;
+  LC_ALL*) ! text | LC_ALL=C grep -q "$(printf '[\200-\377]')" ||
+    fail 'not ASCII in spite of the locale' ;;
+  esac
+  keys q
+  ends_with 0
+done
+
+# Output to a pipe or a file is the report, and has no escapes.
+run_line "$warplens one.lua >out"
+expect_status 0
+grep -q global "$dir/out" || fail 'no report in a file'
+! grep -q "$(printf '\033')" "$dir/out" || fail 'escape sequences in a file'
+run_line "$warplens one.lua | cat >out"
+! grep -q "$(printf '\033')" "$dir/out" || fail 'escape sequences in a pipe'
+

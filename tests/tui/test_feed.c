@@ -1,0 +1,235 @@
+/* Which picture the screen shows while scripts start, end, fail and are replaced.
+ * Runs and model are fakes: a run does what its row says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tui/feed.h"
+
+struct wl_run {
+  int id;
+  enum wl_run_state state;
+  size_t steps;
+  struct wl_diag diag;
+};
+struct wl_model {
+  int shown;      /* id of the run on screen, 0: none */
+  int alive[16];  /* runs that have not been destroyed */
+  char failed[64];
+  uint64_t of;    /* of the last progress */
+  int settings;   /* how many it has */
+};
+
+static struct wl_model screen;
+static struct wl_run *newest;
+static int runs;
+static struct wl_run_options last;
+static char last_settings[128];
+
+const struct wl_run_options wl_run_defaults;
+
+struct wl_run *wl_run_start(const struct wl_run_options *o, struct wl_diag *d) {
+  if (!o->text) {
+    strcpy(d->what, "no start");
+    return NULL;
+  }
+  newest = calloc(1, sizeof *newest);
+  newest->id = ++runs;
+  screen.alive[newest->id] = 1;
+  last = *o;
+  last_settings[0] = 0;
+  for (size_t i = 0; i < o->setting_count; i++) {
+    strcat(last_settings, o->settings[i].name);
+    strcat(last_settings, ":");
+    strcat(last_settings, o->settings[i].value);
+    strcat(last_settings, " ");
+  }
+  return newest;
+}
+
+void wl_run_destroy(struct wl_run *run) {
+  if (!run) return;
+  assert_int_not_equal(run->id, screen.shown); /* the model still looks at it */
+  screen.alive[run->id] = 0;
+  free(run);
+}
+
+size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t capacity) {
+  (void)run, (void)fds;
+  return capacity ? 1 : 0;
+}
+enum wl_run_state wl_run_pump(struct wl_run *run, int ms) { return (void)ms, run->state; }
+void wl_run_cancel(struct wl_run *run) {
+  run->state = WL_RUN_FAILED;
+  run->diag.status = WL_LIMIT;
+  strcpy(run->diag.what, "stopped");
+}
+struct wl_trace *wl_run_trace(struct wl_run *run) { return (struct wl_trace *)run; }
+struct wl_analysis *wl_run_analysis(struct wl_run *run) { return (struct wl_analysis *)run; }
+const struct wl_diag *wl_run_diag(const struct wl_run *run) { return &run->diag; }
+void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of) {
+  (void)run;
+  *done = 1;
+  *of = 4;
+}
+
+const struct wl_head *wl_trace_head(const struct wl_trace *t) { return (const void *)t; }
+size_t wl_trace_count(const struct wl_trace *t) { return ((const struct wl_run *)t)->steps; }
+
+void wl_model_show(struct wl_model *m, const struct wl_trace *t, const struct wl_analysis *a) {
+  assert_ptr_equal(t, a);
+  m->shown = t ? ((const struct wl_run *)t)->id : 0;
+}
+void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
+  strcpy(m->failed, d ? d->what : "");
+}
+void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
+  (void)done;
+  m->of = of;
+}
+const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
+  static const char *const list[] = {"pad=3", "n=a=b"};
+  *count = (size_t)m->settings;
+  return list;
+}
+
+static struct wl_setting given[] = {{"pad", "1"}};
+
+static struct wl_feed *begin(void) {
+  struct wl_run_options o = {.text = "x", .settings = given, .setting_count = 1};
+  memset(&screen, 0, sizeof screen);
+  runs = 0;
+  struct wl_feed *f = wl_feed_create(&o, &screen);
+  wl_feed_start(f);
+  return f;
+}
+
+static void end(struct wl_feed *f) {
+  screen.shown = 0;
+  wl_feed_destroy(f);
+  for (int i = 0; i < 16; i++) assert_int_equal(screen.alive[i], 0);
+}
+
+static void run_once(struct wl_feed *f, int64_t now) {
+  newest->state = WL_RUN_DONE;
+  newest->steps = 5;
+  wl_feed_pump(f, now);
+}
+
+static void test_first_run(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  struct pollfd fds[1];
+  assert_string_equal(last_settings, "pad:1 ");
+  assert_int_equal(wl_feed_descriptors(f, fds, 1), 1);
+  wl_feed_pump(f, 1);
+  assert_int_equal(screen.shown, 0);
+  assert_int_equal(screen.of, 4);
+  newest->steps = 1; /* with nothing else to show, the first step is shown at once */
+  wl_feed_pump(f, 2);
+  assert_int_equal(screen.shown, 1);
+  run_once(f, 3);
+  assert_int_equal(screen.shown, 1);
+  assert_int_equal(screen.of, 0);
+  assert_false(wl_feed_busy(f));
+  assert_int_equal(wl_feed_descriptors(f, fds, 1), 0);
+  end(f);
+}
+
+static void test_change(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  screen.settings = 2;
+  wl_feed_start(f);
+  assert_string_equal(last_settings, "pad:3 n:a=b "); /* and nothing of the command line */
+  newest->steps = 1;
+  wl_feed_pump(f, 10);
+  assert_int_equal(screen.shown, 1); /* the whole old picture, not half of the new */
+  wl_feed_pump(f, 1000);
+  assert_int_equal(screen.shown, 2); /* but not for ever */
+  wl_feed_start(f); /* a third, while the second goes on */
+  assert_int_equal(screen.shown, 1);
+  assert_int_equal(screen.alive[2], 0);
+  run_once(f, 1001);
+  assert_int_equal(screen.shown, 3);
+  assert_int_equal(screen.alive[1], 0);
+  end(f);
+}
+
+static void fail_with(enum wl_status status, size_t steps) {
+  newest->state = WL_RUN_FAILED;
+  newest->steps = steps;
+  newest->diag.status = status;
+  strcpy(newest->diag.what, "wrong");
+}
+
+static void test_failures(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  fail_with(WL_SCRIPT, 0); /* nothing was ever shown */
+  wl_feed_pump(f, 1);
+  assert_string_equal(screen.failed, "wrong");
+  wl_feed_start(f);
+  assert_string_equal(last_settings, "pad:1 "); /* the model has seen no parameter */
+  run_once(f, 2);
+  assert_string_equal(screen.failed, "");
+  wl_feed_start(f);
+  newest->steps = 3;
+  wl_feed_pump(f, 3);
+  wl_feed_pump(f, 1000);
+  assert_int_equal(screen.shown, 3);
+  fail_with(WL_SCRIPT, 3); /* wrong half-way: back to the last good one */
+  wl_feed_pump(f, 1001);
+  assert_int_equal(screen.shown, 2);
+  assert_string_equal(screen.failed, "wrong");
+  end(f);
+}
+
+static void test_limits(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  newest->steps = 3;
+  wl_feed_pump(f, 1);
+  wl_feed_cancel(f); /* what came before it was stopped stays */
+  wl_feed_pump(f, 2);
+  assert_int_equal(screen.shown, 1);
+  assert_string_equal(screen.failed, "stopped");
+  assert_false(wl_feed_busy(f));
+  wl_feed_cancel(f); /* nothing runs: nothing happens */
+  wl_feed_start(f);
+  newest->steps = 1;
+  wl_feed_pump(f, 3);
+  wl_feed_pump(f, 1000);
+  assert_int_equal(screen.shown, 2);
+  fail_with(WL_LIMIT, 9);
+  wl_feed_pump(f, 1001);
+  assert_int_equal(screen.shown, 2);
+  assert_int_equal(screen.alive[1], 0);
+  end(f);
+}
+
+static void test_restart_of_the_first(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  newest->steps = 1;
+  wl_feed_pump(f, 1);
+  wl_feed_start(f); /* its picture is the only one there is */
+  assert_int_equal(screen.shown, 1);
+  run_once(f, 2);
+  assert_int_equal(screen.shown, 2);
+  end(f);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
+    cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
+    cmocka_unit_test(test_restart_of_the_first),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
