@@ -98,28 +98,36 @@ static void list_atomic_lines(const struct wl_arch *arch, const struct wl_access
   }
 }
 
+/* How the data stage tells words apart. */
+enum service {
+  PER_WORD,   /* a word is served once, to all its lanes */
+  PER_LANE,   /* every lane on its own: shared atomics */
+  HALF_BANKS, /* banks b and b + 4 are one: operands of some global atomics */
+};
+
 /* Serves the lanes of one group: the k-th word of a bank goes in wavefront k.
- * Equal words are one, unless `apart`. `load` counts the group's words (atomics:
- * lanes) per bank, over all tag wavefronts. */
+ * `load` counts the group's words (atomics: lanes) per bank. */
 static void serve_group(const struct wl_access *a, unsigned group, unsigned tag, uint32_t lanes,
-                        bool apart, uint8_t load[WL_MAX_BANKS], struct wl_explain *out) {
+                        enum service service, uint8_t load[WL_MAX_BANKS],
+                        struct wl_explain *out) {
   unsigned first_word = out->word_count, first_wavefront = out->wavefront_count;
+  unsigned same_bank = service == HALF_BANKS ? WL_MAX_BANKS - 1 - 4 : WL_MAX_BANKS - 1;
   for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     for (unsigned w = 0; w < words_per_lane(a); w++) {
       uint64_t index = (a->address[lowest(rest)] >> WL_WORD_SHIFT) + w;
       unsigned bank = (unsigned)index % WL_MAX_BANKS, before = 0;
       struct wl_word *word = NULL;
       for (unsigned i = first_word; i < out->word_count && word == NULL; i++) {
-        if (out->word[i].index == index && !apart) word = &out->word[i];
-        before += out->word[i].bank == bank;
+        if (out->word[i].index == index && service != PER_LANE) word = &out->word[i];
+        before += ((out->word[i].bank ^ bank) & same_bank) == 0;
       }
-      if (word == NULL) {
+      bool is_new = word == NULL;
+      if (is_new) {
         word = &out->word[out->word_count++];
         *word = (struct wl_word){.index = index, .bank = (uint8_t)bank, .group = (uint8_t)group,
                                  .wavefront = (uint8_t)(first_wavefront + before)};
-        load[bank] = (uint8_t)(load[bank] + !is_atomic(a));
       }
-      load[bank] = (uint8_t)(load[bank] + is_atomic(a));
+      load[bank] = (uint8_t)(load[bank] + (is_new || is_atomic(a)));
       word->lanes |= 1u << lowest(rest);
       struct wl_wavefront *front = &out->wavefront[word->wavefront];
       front->lanes |= 1u << lowest(rest);
@@ -131,31 +139,65 @@ static void serve_group(const struct wl_access *a, unsigned group, unsigned tag,
   }
 }
 
-/* The data stage: group by group, for each tag wavefront if `per_tag`. */
-static void serve_lanes(const struct wl_access *a, bool per_tag, bool apart,
-                        struct wl_explain *out) {
-  uint8_t load[4][WL_MAX_BANKS] = {{0}};
-  for (unsigned tag = 0; tag < (per_tag ? out->tag_count : 1); tag++)
-    for (unsigned g = 0; g < out->groups; g++) {
-      uint32_t lanes = a->mask & out->group_lanes[g];
-      if (per_tag) lanes &= out->tag_lanes[tag];
-      serve_group(a, g, tag, lanes, apart, load[g], out);
-    }
+/* What each bank has to serve to each lane group. */
+struct load { uint8_t of[4][WL_MAX_BANKS]; };
+
+/* Serves the lanes of some tag wavefronts, group by group. */
+static void serve_lanes(const struct wl_access *a, unsigned tag, uint32_t lanes,
+                        enum service service, struct load *load, struct wl_explain *out) {
+  for (unsigned g = 0; g < out->groups; g++)
+    serve_group(a, g, tag, lanes & out->group_lanes[g], service, load->of[g], out);
+}
+
+static void set_ways(const struct load *load, struct wl_explain *out) {
   for (unsigned g = 0; g < out->groups; g++)
     for (unsigned b = 0; b < WL_MAX_BANKS; b++) {
-      if (load[g][b] > out->bank_words[b]) out->bank_words[b] = load[g][b];
-      if (load[g][b] > out->counts.ways) out->counts.ways = load[g][b];
+      if (load->of[g][b] > out->bank_words[b]) out->bank_words[b] = load->of[g][b];
+      if (load->of[g][b] > out->counts.ways) out->counts.ways = load->of[g][b];
     }
 }
 
-/* An atomic's old values come back in wavefronts like those that went. */
-static void add_way_back(struct wl_explain *out) {
-  unsigned went = out->wavefront_count;
-  for (unsigned i = 0; i < went; i++) {
-    out->wavefront[went + i] = out->wavefront[i];
-    out->wavefront[went + i].back = true;
+/* Loads and stores: the first tag wavefronts together, then each on its own. */
+static void serve_tags(const struct wl_access *a, struct wl_explain *out) {
+  struct load load = {{{0}}};
+  unsigned tag = 0, together = wl_tags_together(a);
+  uint32_t lanes = 0;
+  for (; tag < together && tag < out->tag_count; tag++) lanes |= out->tag_lanes[tag];
+  serve_lanes(a, 0, lanes, PER_WORD, &load, out);
+  for (; tag < out->tag_count; tag++)
+    serve_lanes(a, tag, out->tag_lanes[tag], PER_WORD, &load, out);
+  set_ways(&load, out);
+}
+
+/* Operands of one tag wavefront of an atomic: where all its lanes have lines of
+ * their own, half the banks take part. */
+static enum service atomic_service(const struct wl_explain *out, unsigned tag) {
+  unsigned lines = 0;
+  for (unsigned i = 0; i < out->line_count; i++) lines += out->line[i].tag == tag;
+  return (unsigned)__builtin_popcount(out->tag_lanes[tag]) == lines ? HALF_BANKS : PER_WORD;
+}
+
+/* Atomics: operands tag wavefront by tag wavefront, then the old values back. */
+static void serve_atomic(const struct wl_access *a, struct wl_explain *out) {
+  struct wl_wavefront back[WL_LANES];
+  struct load load = {{{0}}};
+  unsigned backs = 0;
+  if (a->op == WL_ATOMIC) {
+    for (unsigned tag = 0; tag < out->tag_count; tag++)
+      serve_lanes(a, tag, out->tag_lanes[tag], PER_WORD, &load, out);
+    backs = out->wavefront_count;
+    memcpy(back, out->wavefront, backs * sizeof back[0]);
+    memset(out->wavefront, 0, backs * sizeof back[0]);
+    memset(&load, 0, sizeof load);
+    out->wavefront_count = out->word_count = 0;
   }
-  out->wavefront_count = (uint16_t)(2 * went);
+  for (unsigned tag = 0; tag < out->tag_count; tag++)
+    serve_lanes(a, tag, out->tag_lanes[tag], atomic_service(out, tag), &load, out);
+  for (unsigned i = 0; i < backs; i++) {
+    back[i].back = true;
+    out->wavefront[out->wavefront_count++] = back[i];
+  }
+  set_ways(&load, out);
 }
 
 /* A lane is finished in the last wavefront that serves it. */
@@ -169,12 +211,14 @@ static void finish_lanes(struct wl_explain *out) {
 
 static void explain_global(const struct wl_arch *arch, const struct wl_access *a,
                            struct wl_explain *out) {
-  bool together = a->op == WL_STORE || a->hit;
   set_groups(a, false, out);
-  if (is_atomic(a)) list_atomic_lines(arch, a, out);
-  else list_lines(arch, a, out);
-  serve_lanes(a, !together, false, out);
-  if (a->op == WL_ATOMIC) add_way_back(out);
+  if (is_atomic(a)) {
+    list_atomic_lines(arch, a, out);
+    serve_atomic(a, out);
+  } else {
+    list_lines(arch, a, out);
+    serve_tags(a, out);
+  }
 
   struct wl_counts *c = &out->counts;
   for (unsigned i = 0; i < out->line_count; i++)
@@ -202,8 +246,10 @@ static void explain_shared(const struct wl_arch *arch, const struct wl_access *a
                            struct wl_explain *out) {
   bool merged = a->op == WL_LOAD && wl_merges(a);
   uint32_t row = arch->banks * arch->bank_bytes;
+  struct load load = {{{0}}};
   set_groups(a, merged, out);
-  serve_lanes(a, false, is_atomic(a), out);
+  serve_lanes(a, 0, a->mask, is_atomic(a) ? PER_LANE : PER_WORD, &load, out);
+  set_ways(&load, out);
 
   struct wl_counts *c = &out->counts;
   c->bytes_moved = row * out->wavefront_count;

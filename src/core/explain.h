@@ -39,7 +39,7 @@ struct wl_wavefront {
   uint32_t lanes;     /* lanes with a word in it */
   uint32_t finished;  /* lanes whose last word it serves */
   uint8_t group;
-  uint8_t tag;        /* tag wavefront that it belongs to (cold loads, atomics), else 0 */
+  uint8_t tag;        /* tag wavefront that it serves alone (see WL_RULE_DATA_…), else 0 */
   bool back;          /* atomics with a result: brings old values back, after the others */
   uint64_t address;   /* constant: the address served */
 };

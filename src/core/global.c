@@ -48,27 +48,29 @@ static four most_of(four a, four b, four c, four d) {
          (four)(((ab & other) | (cd & either)) != none) - (four)((ab & cd) != none);
 }
 
-/* Enters every active lane's words in the table. Returns what the banks need for
- * the request as a whole, without regard to tag wavefronts: a line has one word
- * of each bank, so a lane adds to its column's load when its words are new. */
-static struct wl_bank_count enter_words(const struct wl_access *a, struct table *t) {
+static unsigned used_places(const struct table *t) { return (t->wavefronts + 3) / 4 * BLOCK; }
+
+/* Enters every active lane's words in the table. What a column has to serve goes
+ * to `early` if the tag wavefront is among the first `together`, else to `late`:
+ * a line has one word of each bank, so a lane adds to it when its words are new. */
+static void enter_words(const struct wl_access *a, unsigned together, struct table *t,
+                        uint8_t early[WL_LANES], uint8_t late[WL_LANES]) {
   unsigned group_shift = wl_group_shift(a->width, false), element_shift = wl_element_shift(a->width);
   unsigned columns = 1u << group_shift;
   uint32_t element = wl_element_bits(a->width);
-  size_t used = (t->wavefronts + 3) / 4 * BLOCK * sizeof t->words[0][0];
-  for (unsigned g = 0; g < (unsigned)WL_LANES >> group_shift; g++) memset(t->words[g], 0, used);
+  for (unsigned g = 0; g < (unsigned)WL_LANES >> group_shift; g++)
+    memset(t->words[g], 0, used_places(t) * sizeof t->words[g][0]);
 
-  uint8_t load[WL_LANES] = {0};
   for (unsigned i = 0; i < WL_LANES; i++) {
     unsigned column = (unsigned)(a->address[i] >> element_shift) & (columns - 1);
     uint32_t bits = element << (column << (element_shift - WL_WORD_SHIFT));
     bits &= -(a->mask >> i & 1);
     uint32_t *words = &t->words[i >> group_shift][t->place[i]];
-    uint8_t *at = &load[(i >> group_shift << group_shift) + column];
-    *at = (uint8_t)(*at + ((bits & ~*words) != 0));
+    uint8_t *load = (t->place[i] < together * SETS ? early : late) +
+                    (i >> group_shift << group_shift) + column;
+    *load = (uint8_t)(*load + ((bits & ~*words) != 0));
     *words |= bits;
   }
-  return wl_fullest_columns(load, a->mask, group_shift, columns);
 }
 
 /* 1 in each byte of words, that is in each sector of a line, that is in use. */
@@ -84,7 +86,7 @@ static unsigned sum_of(four v) { return v[0] + v[1] + v[2] + v[3]; }
 /* Sectors with a word in use, over all lines. */
 static unsigned count_sectors(const struct table *t, unsigned groups) {
   four sectors = {0, 0, 0, 0}; /* a count in each byte, at most 32 in all */
-  for (unsigned p = 0; p < (t->wavefronts + 3) / 4 * BLOCK; p += 4) {
+  for (unsigned p = 0; p < used_places(t); p += 4) {
     four words = {0, 0, 0, 0};
     for (unsigned g = 0; g < groups; g++) words |= *(const four *)&t->words[g][p];
     sectors += sectors_of(words);
@@ -92,10 +94,11 @@ static unsigned count_sectors(const struct table *t, unsigned groups) {
   return sum_of(sectors) * 0x01010101u >> 24;
 }
 
-/* Wavefronts of the data stage when each tag wavefront is served on its own. */
-static unsigned count_apart(const struct table *t, unsigned groups) {
+/* Wavefronts of the data stage for the tag wavefronts from `first`, a multiple of
+ * 4, when each is served on its own. */
+static unsigned count_alone(const struct table *t, unsigned groups, unsigned first) {
   four sum = {0, 0, 0, 0};
-  for (unsigned p = 0; p < (t->wavefronts + 3) / 4 * BLOCK; p += BLOCK)
+  for (unsigned p = first * SETS; p < used_places(t); p += BLOCK)
     for (unsigned g = 0; g < groups; g++) {
       const four *line = (const four *)&t->words[g][p];
       sum += most_of(line[0], line[1], line[2], line[3]);
@@ -106,19 +109,23 @@ static unsigned count_apart(const struct table *t, unsigned groups) {
 static void count_load_store(const struct wl_arch *arch, const struct wl_access *a,
                              struct wl_counts *out) {
   uint64_t line[WL_LANES];
+  uint8_t early[WL_LANES] = {0}, late[WL_LANES] = {0};
   struct table t;
+  unsigned together = wl_tags_together(a);
   wl_fill_lanes(a, 5, line);
   for (unsigned i = 0; i < WL_LANES; i++) line[i] >>= WL_LINE_SHIFT;
   find_places(arch, line, &t);
-  struct wl_bank_count whole = enter_words(a, &t);
+  enter_words(a, together, &t, early, late);
 
-  unsigned groups = WL_LANES >> wl_group_shift(a->width, false);
-  bool together = a->op == WL_STORE || a->hit;
+  unsigned shift = wl_group_shift(a->width, false), groups = (unsigned)WL_LANES >> shift;
+  unsigned data = wl_fullest_columns(early, a->mask, shift, 1u << shift).wavefronts +
+                  count_alone(&t, groups, together);
+  for (unsigned i = 0; i < WL_LANES; i++) late[i] = (uint8_t)(late[i] + early[i]);
   out->sectors = (uint16_t)count_sectors(&t, groups);
   out->lines = (uint16_t)t.lines;
   out->tag_wavefronts = (uint16_t)t.wavefronts;
-  out->wavefronts = (uint16_t)(together ? whole.wavefronts : count_apart(&t, groups));
-  out->ways = (uint16_t)whole.ways;
+  out->wavefronts = (uint16_t)data;
+  out->ways = (uint16_t)wl_fullest_columns(late, a->mask, shift, 1u << shift).ways;
 }
 
 /* One tag wavefront of an atomic: per tag set the line that claimed it, the
@@ -153,26 +160,41 @@ static uint32_t visit_lines(const struct wl_arch *arch, const struct wl_access *
   return served;
 }
 
+/* Wavefronts of the data stage for one tag wavefront of an atomic. On the way out,
+ * lanes that all have lines of their own see banks b and b + 4 as one; old values
+ * come back word by word. */
+static four pass_banks(const struct visit *v, uint32_t served, bool back) {
+  four w[SETS], plain = most_of(v->words[0], v->words[1], v->words[2], v->words[3]);
+  four there = plain;
+  if (__builtin_popcount(served) == __builtin_popcount(v->claimed)) {
+    for (unsigned set = 0; set < SETS; set++)
+      w[set] = (v->words[set] | v->words[set] >> 4) & 0x0f0f0f0f;
+    there = most_of(w[0], w[1], w[2], w[3]);
+  }
+  return back ? there + plain : there;
+}
+
 static void count_atomic(const struct wl_arch *arch, const struct wl_access *a,
                          struct wl_counts *out) {
-  unsigned sectors = 0, lines = 0, tags = 0;
+  unsigned lines = 0, tags = 0, sectors = 0;
   four data = {0, 0, 0, 0};
   for (uint32_t waiting = a->mask; waiting != 0; tags++) {
     struct visit v;
-    waiting &= ~visit_lines(arch, a, waiting, &v);
-    data += most_of(v.words[0], v.words[1], v.words[2], v.words[3]);
+    uint32_t served = visit_lines(arch, a, waiting, &v);
+    data += pass_banks(&v, served, a->op == WL_ATOMIC);
     lines += (unsigned)__builtin_popcount(v.claimed);
-    four used = {0, 0, 0, 0};
+    four used;
     for (unsigned set = 0; set < SETS; set++) {
       four w = v.words[set];
       used[set] = w[0] | w[1] | w[2] | w[3];
     }
     sectors += sum_of(sectors_of(used)) * 0x01010101u >> 24;
+    waiting &= ~served;
   }
   out->sectors = (uint16_t)sectors;
   out->lines = (uint16_t)lines;
   out->tag_wavefronts = (uint16_t)tags;
-  out->wavefronts = (uint16_t)wl_atomic_wavefronts(a->op, sum_of(data));
+  out->wavefronts = (uint16_t)sum_of(data);
   out->ways = (uint16_t)wl_count_banks(a, false, true).ways;
 }
 

@@ -60,15 +60,17 @@ const struct wl_rule wl_rules[] = {
                 "of 32, 16 or 8 lanes for up to 4, 8 or 16 bytes a lane, each bank gives one "
                 "4-byte word per wavefront.",
     .certainty = WL_MEASURED,
-    .source = "H200 counters, 110 of 110 loads that hit in L1",
+    .source = "H200 counters, 111 of 111 loads that hit in L1",
   },
   [WL_RULE_DATA_STORE] = {
     .name = "a store writes the banks in one go",
-    .sentence = "A store fills the data banks without regard to tag wavefronts: in groups of 32, "
-                "16 or 8 lanes for up to 4, 8 or 16 bytes a lane, each bank takes one 4-byte word "
-                "per wavefront.",
+    .sentence = "The lanes of the first 8 tag wavefronts (4 for 1 and 2 bytes a lane) fill the "
+                "data banks together, those of each later one apart: in groups of 32, 16 or 8 "
+                "lanes for up to 4, 8 or 16 bytes a lane, each bank takes one 4-byte word per "
+                "wavefront.",
     .certainty = WL_MEASURED,
-    .source = "H200 counters, 442 of 451 stores; the others read 1 to 4 more",
+    .source = "H200 counters, 377 of 380 stores inside a page of 2 MB; beyond 4 tag wavefronts "
+              "the hardware itself varies by one or two",
   },
   [WL_RULE_ATOMIC_PASS] = {
     .name = "lanes that collide wait for a later tag wavefront",
@@ -77,15 +79,16 @@ const struct wl_rule wl_rules[] = {
                 "place in its line: equal addresses never share a tag wavefront. Sectors and lines "
                 "are counted anew in each wavefront.",
     .certainty = WL_MEASURED,
-    .source = "H200 counters, 112 of 112 global reductions and atomics",
+    .source = "H200 counters, 224 of 224 global reductions and atomics",
   },
   [WL_RULE_ATOMIC_DATA] = {
-    .name = "atomics pass the banks per tag wavefront, twice if read back",
-    .sentence = "The operands of each tag wavefront pass the data banks like a store of its lanes. "
-                "An atomic whose result is used brings the old values back the same way, which "
-                "doubles the wavefronts.",
-    .certainty = WL_DERIVED,
-    .source = "fitted to H200 counters: 95 of 112, the others read a few more",
+    .name = "operands go by tag wavefront, results come back",
+    .sentence = "The operands of each tag wavefront pass the data banks as a store of its lanes "
+                "would; where every lane has a line of its own, banks b and b + 4 act as one and "
+                "take one lane at a time. If the result is used, the old values come back as a "
+                "load of the same lanes would.",
+    .certainty = WL_MEASURED,
+    .source = "H200 counters, 224 of 224 global reductions and atomics",
   },
   [WL_RULE_BANK] = {
     .name = "one word per bank and wavefront",

@@ -60,10 +60,12 @@ struct wl_bank_count wl_fullest_columns(const uint8_t load[WL_LANES], uint32_t m
  * Equal elements of a group are served once, or lane by lane if `apart`. */
 struct wl_bank_count wl_count_banks(const struct wl_access *a, bool merged, bool apart);
 
-/* Wavefronts of the data stage of a global atomic or reduction, from those that
- * the lanes of its tag wavefronts need to pass the banks once. */
-static inline unsigned wl_atomic_wavefronts(unsigned op, unsigned once) {
-  return op == WL_ATOMIC ? 2 * once : once;
+/* Tag wavefronts of a load or store that pass the data stage together; each of
+ * those after them passes on its own. Source: H200 counters. */
+static inline unsigned wl_tags_together(const struct wl_access *a) {
+  if (a->hit) return WL_LANES;
+  if (a->op == WL_LOAD) return 0;
+  return a->width >= 4 ? 8 : 4;
 }
 
 /* Whether partner lanes agree, so that a wide shared load merges its groups. */

@@ -117,7 +117,8 @@ static uint32_t next_tag_wavefront(const struct wl_access *a, uint32_t waiting) 
   return took;
 }
 
-/* The same for reductions and atomics, lane by lane. */
+/* The same for reductions and atomics, lane by lane: also a lane that does not
+ * get in keeps its place in the line from those after it. */
 static uint32_t next_atomic_wavefront(const struct wl_access *a, uint32_t waiting) {
   bool taken[SETS] = {false};
   uint64_t owner[SETS] = {0};
@@ -136,23 +137,66 @@ static uint32_t next_atomic_wavefront(const struct wl_access *a, uint32_t waitin
   return took;
 }
 
-static void count_global(const struct wl_access *a, struct wl_counts *out) {
-  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
-  unsigned size = group_size(a);
-  unsigned per_wavefront = 0;
+/* Operands of an atomic whose lanes all have lines of their own: banks b and b + 4
+ * (b / 4 even) are one, and take one lane at a time. */
+static unsigned count_folded(const struct wl_access *a, uint32_t lanes) {
+  unsigned sum = 0, size = group_size(a);
+  for (unsigned first = 0; first < LANES; first += size) {
+    unsigned lanes_of_bank[BANKS] = {0}, worst = 0;
+    for (unsigned lane = first; lane < first + size; lane++) {
+      bool counted[BANKS] = {false};
+      for (unsigned w = 0; w < words_per_lane(a); w++) {
+        unsigned bank = (unsigned)((a->address[lane] / 4 + w) % BANKS);
+        if (bank / 4 % 2 == 1) bank -= 4;
+        if ((lanes >> lane & 1) && !counted[bank]) lanes_of_bank[bank]++;
+        counted[bank] = true;
+      }
+    }
+    for (unsigned bank = 0; bank < BANKS; bank++)
+      if (lanes_of_bank[bank] > worst) worst = lanes_of_bank[bank];
+    sum += worst;
+  }
+  return sum;
+}
+
+static void count_atomic(const struct wl_access *a, struct wl_counts *out) {
   for (uint32_t waiting = a->mask; waiting != 0;) {
-    uint32_t took = atomic ? next_atomic_wavefront(a, waiting) : next_tag_wavefront(a, waiting);
+    uint32_t took = next_atomic_wavefront(a, waiting);
+    unsigned lines = distinct_units(a, took, 128), lanes = 0;
+    for (unsigned lane = 0; lane < LANES; lane++) lanes += took >> lane & 1;
+    unsigned plain = over_groups(a, took, group_size(a), true).sum;
+    unsigned there = lines == lanes ? count_folded(a, took) : plain;
+    unsigned back = a->op == WL_ATOMIC ? plain : 0;
     out->tag_wavefronts++;
     out->sectors = (uint16_t)(out->sectors + distinct_units(a, took, 32));
-    out->lines = (uint16_t)(out->lines + distinct_units(a, took, 128));
-    per_wavefront += over_groups(a, took, size, true).sum;
+    out->lines = (uint16_t)(out->lines + lines);
+    out->wavefronts = (uint16_t)(out->wavefronts + there + back);
     waiting &= ~took;
   }
-  struct bank_figures whole = over_groups(a, a->mask, size, !atomic);
-  out->ways = (uint16_t)whole.most;
-  if (a->op == WL_STORE || a->hit) out->wavefronts = (uint16_t)whole.sum;
-  else out->wavefronts = (uint16_t)(a->op == WL_ATOMIC ? 2 * per_wavefront : per_wavefront);
+}
 
+static void count_load_store(const struct wl_access *a, struct wl_counts *out) {
+  /* Tag wavefronts whose lanes pass the banks together, before those that pass alone. */
+  unsigned together = a->hit ? LANES : a->op != WL_STORE ? 0 : a->width >= 4 ? 8 : 4;
+  uint32_t first = 0;
+  unsigned alone = 0;
+  for (uint32_t waiting = a->mask; waiting != 0;) {
+    uint32_t took = next_tag_wavefront(a, waiting);
+    if (out->tag_wavefronts < together) first |= took;
+    else alone += over_groups(a, took, group_size(a), true).sum;
+    out->tag_wavefronts++;
+    waiting &= ~took;
+  }
+  out->sectors = (uint16_t)distinct_units(a, a->mask, 32);
+  out->lines = (uint16_t)distinct_units(a, a->mask, 128);
+  out->wavefronts = (uint16_t)(over_groups(a, first, group_size(a), true).sum + alone);
+}
+
+static void count_global(const struct wl_access *a, struct wl_counts *out) {
+  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  if (atomic) count_atomic(a, out);
+  else count_load_store(a, out);
+  out->ways = (uint16_t)over_groups(a, a->mask, group_size(a), !atomic).most;
   out->bytes_moved = 32u * out->sectors;
   unsigned packed = (out->bytes_asked + 31) / 32;
   out->ideal_sectors = (uint16_t)(packed < out->sectors ? packed : out->sectors);

@@ -42,6 +42,12 @@ bool truth_next(struct truth_file *f, struct truth_row *row) {
   return false;
 }
 
+bool truth_has(const struct truth_file *f, const char *column) {
+  for (unsigned i = 0; i < f->header.columns; i++)
+    if (strcmp(f->header.field[i], column) == 0) return true;
+  return false;
+}
+
 const char *truth_field(const struct truth_file *f, const struct truth_row *row,
                         const char *column) {
   for (unsigned i = 0; i < f->header.columns && i < row->columns; i++)

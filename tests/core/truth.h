@@ -22,6 +22,9 @@ struct truth_file *truth_open(const char *directory, const char *name);
 /* Reads the next row; false at the end. */
 bool truth_next(struct truth_file *f, struct truth_row *row);
 
+/* Whether the file has a column. */
+bool truth_has(const struct truth_file *f, const char *column);
+
 /* The field of a column by its name, which must exist. */
 const char *truth_field(const struct truth_file *f, const struct truth_row *row,
                         const char *column);
