@@ -1,0 +1,12 @@
+#include "out/finish.h"
+
+#include <errno.h>
+#include <string.h>
+
+bool wl_out_finish(FILE *f, struct wl_diag *d) {
+  bool failed = ferror(f);
+  errno = failed ? errno : 0; /* of the failed write, if nothing came between */
+  if (fflush(f) == 0 && !failed) return true;
+  return wl_diag_fail(d, WL_OUTPUT, "cannot write the output: %s",
+                      errno ? strerror(errno) : "a write failed");
+}

@@ -1,0 +1,18 @@
+/* JSON values from outside text; for the writers of JSON. */
+#ifndef WL_OUT_JSON_H
+#define WL_OUT_JSON_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A string of any bytes: those that are not UTF-8 become U+FFFD. NULL when
+ * memory ran out. */
+json_t *wl_json_text(const char *s, size_t n);
+
+/* Writes a value in one line, keys as the flags say, as pure ASCII: so that no
+ * string in it can do anything to a terminal. Takes the value over; false when
+ * it is NULL or a write failed. */
+bool wl_json_put(FILE *f, json_t *value, size_t flags);
+
+#endif

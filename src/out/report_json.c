@@ -1,0 +1,224 @@
+/* The report as JSON: one object, written piece by piece, since the list of
+ * instructions may be long. Its pieces are in the order of their keys; inside
+ * a piece jansson sorts. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "out/finish.h"
+#include "out/json.h"
+#include "out/out.h"
+
+struct report {
+  FILE *f;
+  const struct wl_trace *trace;
+  const struct wl_analysis *analysis;
+  const struct wl_head *head; /* NULL when the run failed before it had one */
+  bool failed;                /* a write, or memory for a value */
+};
+
+static json_t *text(const char *s) { return wl_json_text(s, strlen(s)); }
+
+static json_t *integer(uint64_t v) { return json_integer((json_int_t)v); }
+
+/* Sets a key of an object. */
+static void set(struct report *r, json_t *object, const char *key, json_t *value) {
+  if (json_object_set_new(object, key, value) != 0) r->failed = true;
+}
+
+/* A key of the report itself, in a line of its own. */
+static void put(struct report *r, const char *key, json_t *value) {
+  if (fprintf(r->f, "%s\"%s\":", strcmp(key, "arch") == 0 ? "{" : ",\n", key) < 0) r->failed = true;
+  if (!wl_json_put(r->f, value, JSON_SORT_KEYS)) r->failed = true;
+}
+
+static json_t *arch_object(const struct wl_arch *arch) {
+  return json_pack("{s:s, s:s}", "cc", arch->cc, "chip", arch->chip);
+}
+
+static json_t *triple(const uint32_t *xyz) {
+  if (xyz == NULL) return json_null();
+  return json_pack("[I, I, I]", (json_int_t)xyz[0], (json_int_t)xyz[1], (json_int_t)xyz[2]);
+}
+
+static json_t *parameters(struct report *r) {
+  const struct wl_head *head = r->head;
+  json_t *object = json_object();
+  for (unsigned i = 0; head && i < head->params; i++) {
+    json_t *name = text(head->param[i].name);
+    if (name == NULL) r->failed = true;
+    else set(r, object, json_string_value(name), text(head->param[i].value));
+    json_decref(name);
+  }
+  return object;
+}
+
+static json_t *mask_text(uint32_t mask) { return json_sprintf("0x%08" PRIx32, mask); }
+
+static void add_access(struct report *r, const struct wl_step *step, json_t *object) {
+  const struct wl_access *a = &step->access;
+  struct wl_counts counts;
+  wl_count(wl_analysis_arch(r->analysis), a, &counts);
+  set(r, object, "space", json_string(wl_space_names[a->space]));
+  set(r, object, "op", json_string(wl_op_names[a->op]));
+  set(r, object, "width", integer(a->width));
+  if (a->space == WL_GLOBAL && a->op == WL_LOAD)
+    set(r, object, "cache", json_string(wl_cache_names[a->cache]));
+  if (a->space == WL_GLOBAL)
+    set(r, object, "exact", json_boolean(wl_count_exact(wl_analysis_arch(r->analysis), a)));
+  if (r->head && step->array < r->head->arrays)
+    set(r, object, "array", text(r->head->array[step->array].name));
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++)
+    if (wl_figure_applies(f, a->space))
+      set(r, object, wl_metrics[f].key, integer(wl_figure_get(&counts, f)));
+}
+
+static void add_shuffle(struct report *r, const struct wl_step *step, json_t *object) {
+  json_t *source = json_array();
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    bool active = step->access.mask >> i & 1;
+    json_t *lane = active ? integer(step->source[i]) : json_null();
+    if (json_array_append_new(source, lane) != 0) r->failed = true;
+  }
+  set(r, object, "mode", json_string(wl_shuffle_names[step->shuffle_mode]));
+  set(r, object, "source", source);
+  set(r, object, "undefined", mask_text(step->undefined));
+  set(r, object, "width", integer(step->shuffle_width));
+}
+
+static json_t *instruction(struct report *r, size_t index, const struct wl_step *step) {
+  static const char *const kinds[WL_STEP_KINDS] = {"access", "shuffle", "vote", "barrier", "mark"};
+  json_t *object = json_object();
+  uint32_t block[3];
+  set(r, object, "step", integer(index));
+  set(r, object, "kind", json_string(kinds[step->kind]));
+  if (r->head) {
+    wl_head_block(r->head, step->block, block);
+    set(r, object, "block", triple(block));
+  }
+  set(r, object, "warp", integer(step->warp));
+  set(r, object, "line", integer(step->place.line));
+  set(r, object, "column", integer(step->place.column));
+  set(r, object, "phase", integer(step->phase));
+  if (step->iteration != WL_NO_ITERATION) set(r, object, "iteration", integer(step->iteration));
+  set(r, object, "mask", mask_text(step->access.mask));
+  set(r, object, "active_lanes", integer((unsigned)__builtin_popcount(step->access.mask)));
+  if (step->kind == WL_STEP_ACCESS || step->kind == WL_STEP_SHUFFLE) {
+    char type[16];
+    wl_type_name(step->type, type);
+    set(r, object, "type", json_string(type));
+  }
+  if (step->kind == WL_STEP_ACCESS) add_access(r, step, object);
+  else if (step->kind == WL_STEP_MARK) set(r, object, "text", text(step->text));
+  else set(r, object, "name", json_string(wl_step_names[step->name]));
+  if (step->kind == WL_STEP_SHUFFLE) add_shuffle(r, step, object);
+  return object;
+}
+
+/* Opens, goes through and closes a list, an item a line. */
+static void begin_list(struct report *r, const char *key) {
+  if (fprintf(r->f, ",\n\"%s\":[", key) < 0) r->failed = true;
+}
+
+static void put_item(struct report *r, bool first, json_t *item) {
+  if (fputs(first ? "\n" : ",\n", r->f) == EOF || !wl_json_put(r->f, item, JSON_SORT_KEYS))
+    r->failed = true;
+}
+
+static void end_list(struct report *r) {
+  if (putc(']', r->f) == EOF) r->failed = true;
+}
+
+static void put_instructions(struct report *r, size_t limit) {
+  struct wl_step step;
+  begin_list(r, "instructions");
+  for (size_t i = 0; i < limit && !r->failed && wl_trace_get(r->trace, i, &step); i++)
+    put_item(r, i == 0, instruction(r, i, &step));
+  end_list(r);
+}
+
+/* All figures that the space has. */
+static json_t *sum_object(struct report *r, enum wl_space s, const struct wl_sum *sum) {
+  json_t *object = json_object();
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++)
+    if (wl_figure_applies(f, s))
+      set(r, object, wl_metrics[f].key, integer(sum->value[f]));
+  return object;
+}
+
+static json_t *line_object(struct report *r, const struct wl_line_cost *line) {
+  json_t *object = json_object();
+  size_t size;
+  const char *source = wl_trace_line(r->trace, line->line, &size);
+  set(r, object, "line", integer(line->line));
+  if (source) set(r, object, "text", wl_json_text(source, size));
+  for (enum wl_space s = 0; s < WL_SPACES; s++) {
+    json_t *ops = json_object();
+    for (enum wl_op op = 0; op < WL_OPS; op++)
+      if (line->sum[s][op].instructions > 0)
+        set(r, ops, wl_op_names[op], sum_object(r, s, &line->sum[s][op]));
+    if (json_object_size(ops) > 0) set(r, object, wl_space_names[s], ops);
+    else json_decref(ops);
+  }
+  return object;
+}
+
+static void put_lines(struct report *r) {
+  size_t count;
+  const struct wl_line_cost *line = wl_analysis_lines(r->analysis, &count);
+  begin_list(r, "source_lines");
+  for (size_t i = 0; i < count && !r->failed; i++) put_item(r, i == 0, line_object(r, &line[i]));
+  end_list(r);
+}
+
+/* The operations that totals list: a reduction in shared memory is an atomic. */
+static const bool listed[WL_SPACES][WL_OPS] = {
+  [WL_GLOBAL] = {[WL_LOAD] = true, [WL_STORE] = true, [WL_REDUCE] = true, [WL_ATOMIC] = true},
+  [WL_SHARED] = {[WL_LOAD] = true, [WL_STORE] = true, [WL_ATOMIC] = true},
+  [WL_CONSTANT] = {[WL_LOAD] = true},
+};
+
+static uint64_t total(const struct report *r, enum wl_space s, enum wl_op op, enum wl_figure f) {
+  uint64_t value = wl_analysis_sum(r->analysis, s, op)->value[f];
+  if (s == WL_SHARED && op == WL_ATOMIC)
+    value += wl_analysis_sum(r->analysis, s, WL_REDUCE)->value[f];
+  return value;
+}
+
+static json_t *totals(struct report *r) {
+  json_t *spaces = json_object();
+  for (enum wl_space s = 0; s < WL_SPACES; s++) {
+    json_t *ops = json_object();
+    for (enum wl_op op = 0; op < WL_OPS; op++) {
+      if (!listed[s][op]) continue;
+      json_t *figures = json_object();
+      for (enum wl_figure f = 0; f < WL_FIGURES; f++)
+        if (wl_metrics[f].totals >> s & 1)
+          set(r, figures, wl_metrics[f].key, integer(total(r, s, op, f)));
+      set(r, ops, wl_op_names[op], figures);
+    }
+    set(r, spaces, wl_space_names[s], ops);
+  }
+  return spaces;
+}
+
+bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a, size_t limit,
+                    struct wl_diag *d) {
+  const struct wl_head *head = wl_trace_head(t);
+  struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
+  put(&r, "arch", arch_object(wl_analysis_arch(a)));
+  put(&r, "block", triple(head ? head->block : NULL));
+  put(&r, "estimates", integer(wl_analysis_estimates(a)));
+  put(&r, "grid", triple(head ? head->grid : NULL));
+  put_instructions(&r, limit);
+  put(&r, "parameters", parameters(&r));
+  put(&r, "schema", json_integer(1));
+  put(&r, "script", text(wl_trace_name(t)));
+  put_lines(&r);
+  put(&r, "steps", integer(wl_trace_total(t)));
+  put(&r, "title", text(head ? head->title : ""));
+  put(&r, "totals", totals(&r));
+  if (fputs("}\n", f) == EOF) r.failed = true;
+  if (!wl_out_finish(f, d)) return false;
+  if (r.failed) return wl_diag_fail(d, WL_LIMIT, "the report could not be made: memory ran out");
+  return true;
+}

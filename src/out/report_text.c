@@ -1,0 +1,292 @@
+/* The report as a student reads it in a terminal of 80 columns. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "out/finish.h"
+#include "out/out.h"
+
+enum {
+  WIDTH = 80,
+  MARGIN = 5,  /* of a line's source; its number stands before it */
+  LABEL = 29,  /* cells before the first column of numbers */
+  NUMBER = 10, /* cells of a column of numbers, the gap before it included */
+  SHARE = 6,   /* cells of a column of percentages */
+  FIGURE = 18, /* cells of the names of figures in the totals */
+  TOTAL = 15,  /* cells of a column of totals */
+  TOTALS = 4,  /* columns of totals side by side */
+};
+
+struct report {
+  FILE *f;
+  const struct wl_trace *trace;
+  const struct wl_analysis *analysis;
+  const struct wl_head *head; /* NULL when the run failed before it had one */
+  bool ascii;
+  uint64_t total[WL_SPACES];  /* main figure of each space */
+};
+
+/* Text made harmless in at most `cells` cells, the last an ellipsis where it is
+ * longer. Returns the cells used. */
+static size_t put_fit(struct report *r, const char *s, size_t n, size_t cells) {
+  const char *mark = r->ascii ? "..." : "…", *end = s + n;
+  size_t room = r->ascii ? 3 : 1, used = 0;
+  bool cut = wl_text_cells(s, n) > cells;
+  struct wl_glyph glyph;
+  while (wl_text_next(&s, end, &glyph)) {
+    char bytes[5] = "??";
+    if (cut && used + glyph.cells + room > cells) {
+      fputs(mark, r->f);
+      return used + room;
+    }
+    bool stand_in = r->ascii && glyph.code >= 0x80;
+    size_t length = stand_in ? glyph.cells : wl_text_encode(glyph.code, bytes);
+    fwrite(bytes, 1, length, r->f);
+    used += glyph.cells;
+  }
+  return used;
+}
+
+/* 4,194,304 where it fits in 9 characters, else 12345678 or 1.23e12. */
+static void format_count(uint64_t v, char text[24]) {
+  char digits[24];
+  int length = snprintf(digits, sizeof digits, "%" PRIu64, v);
+  if (length > 9) snprintf(text, 24, "%.3e", (double)v);
+  else if (length > 7) snprintf(text, 24, "%s", digits);
+  else {
+    char *out = text;
+    for (int i = 0; i < length; i++) {
+      if (i > 0 && (length - i) % 3 == 0) *out++ = ',';
+      *out++ = digits[i];
+    }
+    *out = '\0';
+  }
+}
+
+static void put_count(struct report *r, uint64_t v, int width) {
+  char text[24];
+  format_count(v, text);
+  fprintf(r->f, "%*s", width, text);
+}
+
+/* Rounded down, so that 100% means all; "-" where it has no meaning. */
+static void put_percent(struct report *r, double share, int width) {
+  if (share < 0) fprintf(r->f, "%*s", width, "-");
+  else fprintf(r->f, "%*.0f%%", width - 1, (double)(uint64_t)(share * 100 + 1e-9));
+}
+
+static void put_param(struct report *r, const struct wl_param *p) {
+  fputs("  ", r->f);
+  size_t used = 3 + put_fit(r, p->name, strlen(p->name), 16);
+  putc('=', r->f);
+  used += put_fit(r, p->value, strlen(p->value), 16);
+  fprintf(r->f, "%*s", used < FIGURE ? (int)(FIGURE - used) : 2, "");
+  put_fit(r, p->help, strlen(p->help), WIDTH - 36);
+  if (strcmp(p->value, p->initial) != 0) {
+    fputs(" (script: ", r->f);
+    put_fit(r, p->initial, strlen(p->initial), 16);
+    putc(')', r->f);
+  }
+  putc('\n', r->f);
+}
+
+static void put_head(struct report *r) {
+  static const char *const names[] = {"grid", "block"};
+  const struct wl_arch *arch = wl_analysis_arch(r->analysis);
+  const char *gap = r->ascii ? " - " : " · ", *times = r->ascii ? "x" : "×";
+  const char *name = wl_trace_name(r->trace);
+  if (r->head && r->head->title[0]) {
+    put_fit(r, r->head->title, strlen(r->head->title), WIDTH);
+    putc('\n', r->f);
+  }
+  put_fit(r, name, strlen(name), WIDTH / 2);
+  for (unsigned i = 0; r->head && i < 2; i++) {
+    const uint32_t *n = i == 0 ? r->head->grid : r->head->block;
+    fprintf(r->f, "%s%s %" PRIu32, gap, names[i], n[0]);
+    if (n[1] > 1 || n[2] > 1) fprintf(r->f, "%s%" PRIu32, times, n[1]);
+    if (n[2] > 1) fprintf(r->f, "%s%" PRIu32, times, n[2]);
+  }
+  fprintf(r->f, "%scc %s %s\n", gap, arch->cc, arch->chip);
+  for (unsigned i = 0; r->head && i < r->head->params; i++) put_param(r, &r->head->param[i]);
+}
+
+/* What a sum is judged by, its ideal, and how far above it lies. */
+struct verdict {
+  uint64_t actual, ideal, excess;
+};
+
+static struct verdict judge(enum wl_space s, const struct wl_sum *sum) {
+  struct verdict v = {.actual = sum->value[wl_main_figure(s)],
+                      .ideal = sum->value[wl_ideal_figure(s)]};
+  v.excess = v.actual - v.ideal;
+  return v;
+}
+
+static uint64_t line_excess(const struct wl_line_cost *line) {
+  uint64_t excess = 0;
+  for (enum wl_space s = 0; s < WL_SPACES; s++)
+    for (enum wl_op op = 0; op < WL_OPS; op++) excess += judge(s, &line->sum[s][op]).excess;
+  return excess;
+}
+
+/* Most excess first, then in the order of the script. */
+static int compare_lines(const void *a, const void *b) {
+  const struct wl_line_cost *x = *(const struct wl_line_cost *const *)a;
+  const struct wl_line_cost *y = *(const struct wl_line_cost *const *)b;
+  uint64_t i = line_excess(x), j = line_excess(y);
+  if (i != j) return i > j ? -1 : 1;
+  return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const struct wl_sum *sum) {
+  static const char *const units[WL_SPACES] = {"sectors", "wavefronts", "passes"};
+  struct verdict v = judge(s, sum);
+  int used = fprintf(r->f, "%*s%s %s", MARGIN, "", wl_space_names[s], wl_op_names[op]);
+  fprintf(r->f, "%*s", LABEL - used, units[s]);
+  put_count(r, sum->value[WL_REQUESTS], NUMBER);
+  put_count(r, v.actual, NUMBER);
+  if (s == WL_CONSTANT) fprintf(r->f, "%*s%*s", NUMBER, "-", NUMBER, "-");
+  else put_count(r, v.ideal, NUMBER), put_count(r, v.excess, NUMBER);
+  put_percent(r, wl_efficiency(s, sum), SHARE);
+  put_percent(r, r->total[s] ? (double)v.actual / (double)r->total[s] : -1, SHARE - 1);
+  putc('\n', r->f);
+}
+
+static void put_line(struct report *r, const struct wl_line_cost *line, bool worst) {
+  size_t size = 0;
+  const char *source = wl_trace_line(r->trace, line->line, &size);
+  while (size > 0 && (*source == ' ' || *source == '\t')) source++, size--;
+  fprintf(r->f, "%s%3" PRIu32 " ", !worst ? " " : r->ascii ? ">" : "▶", line->line);
+  if (source) put_fit(r, source, size, WIDTH - MARGIN);
+  putc('\n', r->f);
+  for (enum wl_space s = 0; s < WL_SPACES; s++)
+    for (enum wl_op op = 0; op < WL_OPS; op++)
+      if (line->sum[s][op].instructions > 0) put_kind(r, s, op, &line->sum[s][op]);
+}
+
+static bool put_lines(struct report *r) {
+  size_t count;
+  const struct wl_line_cost *line = wl_analysis_lines(r->analysis, &count);
+  const struct wl_line_cost **order = malloc((count + 1) * sizeof *order);
+  if (order == NULL) return false;
+  for (size_t i = 0; i < count; i++) order[i] = &line[i];
+  qsort(order, count, sizeof *order, compare_lines);
+  fprintf(r->f, "\n%-*s%*s%*s%*s%*s%*s%*s\n", LABEL, "Source lines, worst first", NUMBER,
+          "requests", NUMBER, "actual", NUMBER, "ideal", NUMBER, "excess", SHARE, "eff.", SHARE - 1,
+          "part");
+  for (size_t i = 0; i < count && !ferror(r->f); i++)
+    put_line(r, order[i], i == 0 && line_excess(order[i]) > 0);
+  free(order);
+  if (count == 0) fputs("  no line accesses memory\n", r->f);
+  return true;
+}
+
+/* A column of the totals: one kind of instruction that the run has. */
+struct column {
+  enum wl_space space;
+  enum wl_op op;
+  const struct wl_sum *sum;
+};
+
+static void put_total_rows(struct report *r, const struct column *column, size_t count) {
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
+    bool any = false;
+    for (size_t i = 0; i < count; i++) any |= wl_figure_applies(f, column[i].space);
+    if (!any) continue;
+    fprintf(r->f, "  %-*s", FIGURE - 2, wl_metrics[f].title);
+    for (size_t i = 0; i < count; i++)
+      if (wl_figure_applies(f, column[i].space)) put_count(r, column[i].sum->value[f], TOTAL);
+      else fprintf(r->f, "%*s", TOTAL, "-");
+    putc('\n', r->f);
+  }
+  fprintf(r->f, "  %-*s", FIGURE - 2, "efficiency");
+  for (size_t i = 0; i < count; i++)
+    put_percent(r, wl_efficiency(column[i].space, column[i].sum), TOTAL);
+  putc('\n', r->f);
+}
+
+static void put_totals(struct report *r) {
+  struct column column[WL_SPACES * WL_OPS];
+  size_t count = 0;
+  for (enum wl_space s = 0; s < WL_SPACES; s++)
+    for (enum wl_op op = 0; op < WL_OPS; op++) {
+      const struct wl_sum *sum = wl_analysis_sum(r->analysis, s, op);
+      if (sum->instructions > 0) column[count++] = (struct column){s, op, sum};
+    }
+  for (size_t first = 0; first < count; first += TOTALS) {
+    size_t some = count - first < TOTALS ? count - first : TOTALS;
+    fprintf(r->f, "\n%-*s", FIGURE, first == 0 ? "Totals" : "");
+    for (size_t i = first; i < first + some; i++) {
+      char name[TOTAL];
+      snprintf(name, sizeof name, "%s %s", wl_space_names[column[i].space],
+               wl_op_names[column[i].op]);
+      fprintf(r->f, "%*s", TOTAL, name);
+    }
+    putc('\n', r->f);
+    put_total_rows(r, column + first, some);
+  }
+  uint64_t estimates = wl_analysis_estimates(r->analysis);
+  if (estimates == 0) return;
+  fputs("  Tag wavefronts of ", r->f);
+  put_count(r, estimates, 0);
+  fputs(" instructions are estimates: their addresses span pages.\n", r->f);
+}
+
+static void put_step(struct report *r, size_t index, const struct wl_step *step) {
+  char block[40] = "", what[64];
+  const struct wl_access *a = &step->access;
+  struct wl_counts c;
+  if (r->head) {
+    uint32_t xyz[3];
+    wl_head_block(r->head, step->block, xyz);
+    snprintf(block, sizeof block, "%" PRIu32 ",%" PRIu32 ",%" PRIu32, xyz[0], xyz[1], xyz[2]);
+  }
+  fprintf(r->f, "%8zu %9s %4u %4" PRIu32 "  ", index, block, step->warp, step->place.line);
+  const char *text = what;
+  if (step->kind == WL_STEP_MARK) text = step->text;
+  else if (step->kind != WL_STEP_ACCESS) text = wl_step_names[step->name];
+  else
+    snprintf(what, sizeof what, "%s %s %s", wl_space_names[a->space], wl_op_names[a->op],
+             r->head && step->array < r->head->arrays ? r->head->array[step->array].name : "");
+  size_t used = put_fit(r, text, strlen(text), 24);
+  if (step->kind == WL_STEP_ACCESS) {
+    wl_count(wl_analysis_arch(r->analysis), a, &c);
+    uint32_t values[] = {wl_figure_get(&c, wl_main_figure(a->space)),
+                         wl_figure_get(&c, wl_ideal_figure(a->space))};
+    fprintf(r->f, "%*d", (int)(24 - used) + 6, __builtin_popcount(a->mask));
+    fprintf(r->f, "%7" PRIu32 "%7" PRIu32, values[0], values[1]);
+    if (wl_figure_applies(WL_WAYS, a->space)) fprintf(r->f, "%6" PRIu16, c.ways);
+  } else if (step->kind != WL_STEP_MARK)
+    fprintf(r->f, "%*d", (int)(24 - used) + 6, __builtin_popcount(a->mask));
+  putc('\n', r->f);
+}
+
+static void put_steps(struct report *r, size_t limit) {
+  size_t count = wl_trace_count(r->trace);
+  struct wl_step step;
+  if (limit == 0 || count == 0) return;
+  fputs("\nInstructions, ", r->f);
+  put_count(r, limit < count ? limit : count, 0);
+  fputs(" of ", r->f);
+  put_count(r, wl_trace_total(r->trace), 0);
+  fprintf(r->f, "\n%8s %9s %4s %4s  %-24s%6s%7s%7s%6s\n", "step", "block", "warp", "line", "what",
+          "lanes", "actual", "ideal", "ways");
+  for (size_t i = 0; i < limit && !ferror(r->f) && wl_trace_get(r->trace, i, &step); i++)
+    put_step(r, i, &step);
+}
+
+bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a, size_t limit,
+                    bool ascii, struct wl_diag *d) {
+  struct report r = {.f = f, .trace = t, .analysis = a, .head = wl_trace_head(t), .ascii = ascii};
+  for (enum wl_space s = 0; s < WL_SPACES; s++)
+    for (enum wl_op op = 0; op < WL_OPS; op++)
+      r.total[s] += wl_analysis_sum(a, s, op)->value[wl_main_figure(s)];
+  put_head(&r);
+  bool made = put_lines(&r);
+  put_totals(&r);
+  put_steps(&r, limit);
+  if (!wl_out_finish(f, d)) return false;
+  if (!made) return wl_diag_fail(d, WL_LIMIT, "the report could not be made: memory ran out");
+  return true;
+}

@@ -1,0 +1,289 @@
+/* The report: the shape that others rely on, and the page for the eye. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "core/text.h"
+#include "out/out.h"
+#include "run.h"
+
+enum format { AS_JSON, AS_TEXT, AS_ASCII };
+
+static char *report(const struct run *run, enum format format, size_t limit) {
+  char *text = NULL;
+  size_t length = 0;
+  struct wl_diag d;
+  FILE *f = open_memstream(&text, &length);
+  assert_non_null(f);
+  if (format == AS_JSON) assert_true(wl_report_json(f, run->trace, run->analysis, limit, &d));
+  else
+    assert_true(wl_report_text(f, run->trace, run->analysis, limit, format == AS_ASCII, &d));
+  fclose(f);
+  assert_int_equal(strlen(text), length);
+  return text;
+}
+
+static json_t *load(const char *text) {
+  json_error_t error;
+  json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+  if (object == NULL) fail_msg("line %d: %s", error.line, error.text);
+  return object;
+}
+
+static void totals_have_every_operation_and_no_more(void **state) {
+  struct run *run = *state;
+  char *text = report(run, AS_JSON, 0);
+  json_t *object = load(text);
+  char *totals = json_dumps(json_object_get(object, "totals"), JSON_COMPACT | JSON_SORT_KEYS);
+  assert_string_equal(
+    totals,
+    "{\"constant\":{\"load\":{\"requests\":128,\"wavefronts\":128}},"
+    "\"global\":{\"atomic\":{\"lines\":0,\"requests\":0,\"sectors\":0,\"wavefronts\":0},"
+    "\"load\":{\"lines\":128,\"requests\":128,\"sectors\":512,\"wavefronts\":128},"
+    "\"reduce\":{\"lines\":128,\"requests\":128,\"sectors\":128,\"wavefronts\":128},"
+    "\"store\":{\"lines\":128,\"requests\":128,\"sectors\":512,\"wavefronts\":128}},"
+    "\"shared\":{\"atomic\":{\"ideal_wavefronts\":128,\"requests\":128,\"wavefronts\":128},"
+    "\"load\":{\"ideal_wavefronts\":128,\"requests\":128,\"wavefronts\":4096},"
+    "\"store\":{\"ideal_wavefronts\":128,\"requests\":128,\"wavefronts\":128}}}");
+  assert_int_equal(json_array_size(json_object_get(object, "instructions")), 0);
+  assert_int_equal(json_array_size(json_object_get(object, "source_lines")), 3);
+  free(totals);
+  free(text);
+  json_decref(object);
+}
+
+/* A dump in the order found equals a dump with sorted keys. */
+static void keys_are_sorted_at_every_level(void **state) {
+  char *text = report(*state, AS_JSON, SIZE_MAX);
+  json_t *object = load(text);
+  char *found = json_dumps(object, JSON_COMPACT), *sorted = json_dumps(object, JSON_COMPACT |
+                                                                               JSON_SORT_KEYS);
+  assert_string_equal(found, sorted);
+  free(found);
+  free(sorted);
+  free(text);
+  json_decref(object);
+}
+
+static void instructions_are_described(void **state) {
+  static const char *const want[] = {
+    "{\"active_lanes\":32,\"array\":\"input\",\"block\":[0,0,0],\"bytes_asked\":128,"
+    "\"bytes_moved\":128,\"cache\":\"ca\",\"column\":3,\"exact\":true,\"ideal_sectors\":4,"
+    "\"kind\":\"access\",\"line\":5,\"lines\":1,\"mask\":\"0xffffffff\",\"op\":\"load\","
+    "\"phase\":0,\"requests\":1,\"sectors\":4,\"space\":\"global\",\"step\":0,"
+    "\"tag_wavefronts\":1,\"type\":\"float\",\"warp\":0,\"wavefronts\":1,\"ways\":1,\"width\":4}",
+    NULL,
+    "{\"active_lanes\":32,\"block\":[0,0,0],\"column\":3,\"kind\":\"barrier\",\"line\":6,"
+    "\"mask\":\"0xffffffff\",\"name\":\"__syncthreads\",\"phase\":0,\"step\":2,\"warp\":0}",
+    NULL, NULL,
+    "{\"active_lanes\":32,\"block\":[0,0,0],\"column\":3,\"iteration\":3,\"kind\":\"shuffle\","
+    "\"line\":8,\"mask\":\"0xffffffff\",\"mode\":\"shfl_xor\",\"name\":\"__shfl_xor_sync\","
+    "\"phase\":1,\"source\":[1,0,3,2,5,4,7,6,9,8,11,10,13,12,15,14,17,16,19,18,21,20,23,22,25,24,"
+    "27,26,29,28,31,30],\"step\":5,\"type\":\"float\",\"undefined\":\"0x00000000\",\"warp\":0,"
+    "\"width\":32}",
+    "{\"active_lanes\":1,\"array\":\"table\",\"block\":[0,0,0],\"bytes_asked\":4,\"column\":3,"
+    "\"iteration\":3,\"kind\":\"access\",\"line\":9,\"mask\":\"0x00000001\",\"op\":\"load\","
+    "\"phase\":1,\"requests\":1,\"space\":\"constant\",\"step\":6,\"type\":\"int\",\"warp\":0,"
+    "\"wavefronts\":1,\"width\":4}",
+  };
+  char *text = report(*state, AS_JSON, SIZE_MAX);
+  json_t *object = load(text), *list = json_object_get(object, "instructions");
+  assert_int_equal(json_array_size(list), 128 * 9 + 4 * 2);
+  for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+    if (want[i] == NULL) continue;
+    char *item = json_dumps(json_array_get(list, i), JSON_COMPACT);
+    assert_string_equal(item, want[i]);
+    free(item);
+  }
+  json_t *last = json_array_get(list, json_array_size(list) - 1);
+  char *item = json_dumps(last, JSON_COMPACT);
+  assert_string_equal(item, "{\"active_lanes\":1,\"block\":[1,1,0],\"column\":3,\"iteration\":3,"
+                            "\"kind\":\"mark\",\"line\":9,\"mask\":\"0x00000001\",\"phase\":1,"
+                            "\"step\":1159,\"text\":\"half way\",\"warp\":31}");
+  free(item);
+  free(text);
+  json_decref(object);
+}
+
+static void source_lines_have_their_text_and_figures(void **state) {
+  char *text = report(*state, AS_JSON, 0);
+  json_t *object = load(text), *lines = json_object_get(object, "source_lines");
+  json_t *line = json_array_get(lines, 1);
+  char *item = json_dumps(line, JSON_COMPACT);
+  assert_string_equal(
+    item, "{\"global\":{\"store\":{\"bytes_asked\":16384,\"bytes_moved\":16384,"
+          "\"ideal_sectors\":512,\"lines\":128,\"requests\":128,\"sectors\":512,"
+          "\"tag_wavefronts\":128,\"wavefronts\":128,\"ways\":1}},\"line\":7,"
+          "\"shared\":{\"load\":{\"bytes_asked\":16384,\"bytes_moved\":524288,"
+          "\"ideal_wavefronts\":128,\"requests\":128,\"wavefronts\":4096,\"ways\":32}},"
+          "\"text\":\"  output[y][x] = tile[threadIdx.x][threadIdx.y]\"}");
+  free(item);
+  assert_string_equal(json_string_value(json_object_get(object, "title")), "Transpose");
+  assert_string_equal(json_string_value(json_object_get(object, "script")), "transpose.lua");
+  assert_int_equal(json_integer_value(json_object_get(object, "steps")), 1160);
+  assert_string_equal(
+    json_string_value(json_object_get(json_object_get(object, "parameters"), "pad")), "0");
+  free(text);
+  json_decref(object);
+}
+
+static void the_limit_limits_only_instructions(void **state) {
+  char *few = report(*state, AS_JSON, 3), *all = report(*state, AS_JSON, SIZE_MAX);
+  json_t *a = load(few), *b = load(all);
+  assert_int_equal(json_array_size(json_object_get(a, "instructions")), 3);
+  assert_true(json_equal(json_object_get(a, "totals"), json_object_get(b, "totals")));
+  char *again = report(*state, AS_JSON, SIZE_MAX);
+  assert_string_equal(all, again);
+  free(few);
+  free(all);
+  free(again);
+  json_decref(a);
+  json_decref(b);
+}
+
+static void the_page_for_the_eye(void **state) {
+  static const char want[] =
+    "Transpose\n"
+    "transpose.lua · grid 2×2 · block 32×32 · cc 9.0 H200\n"
+    "  pad=0           extra columns of the tile (script: 1)\n"
+    "\n"
+    "Source lines, worst first      requests    actual     ideal    excess  eff. part\n"
+    "▶  7 output[y][x] = tile[threadIdx.x][threadIdx.y]\n"
+    "     global store     sectors       128       512       512         0  100%  44%\n"
+    "     shared load   wavefronts       128     4,096       128     3,968    3%  94%\n"
+    "   5 tile[threadIdx.y][threadIdx.x] = input[y][x]\n"
+    "     global load      sectors       128       512       512         0  100%  44%\n"
+    "     shared store  wavefronts       128       128       128         0  100%   2%\n"
+    "   9 atomicAdd(total, 0, sum + table[blockIdx.x])\n"
+    "     global reduce    sectors       128       128       128         0   12%  11%\n"
+    "     shared reduce wavefronts        64        64        64         0  100%   1%\n"
+    "     shared atomic wavefronts        64        64        64         0  100%   1%\n"
+    "     constant load     passes       128       128         -         -     - 100%\n"
+    "\n"
+    "Totals                global load   global store  global reduce    shared load\n"
+    "  requests                    128            128            128            128\n"
+    "  sectors                     512            512            128              -\n"
+    "  lines                       128            128            128              -\n"
+    "  tag wavefronts              128            128            128              -\n"
+    "  wavefronts                  128            128            128          4,096\n"
+    "  ideal sectors               512            512            128              -\n"
+    "  ideal wavefronts              -              -              -            128\n"
+    "  ways                          1              1              1             32\n"
+    "  bytes asked              16,384         16,384            512         16,384\n"
+    "  bytes moved              16,384         16,384          4,096        524,288\n"
+    "  efficiency                 100%           100%            12%             3%\n"
+    "\n"
+    "                     shared store  shared reduce  shared atomic  constant load\n"
+    "  requests                    128             64             64            128\n"
+    "  wavefronts                  128             64             64            128\n"
+    "  ideal wavefronts            128             64             64              -\n"
+    "  ways                          1              1              1              -\n"
+    "  bytes asked              16,384            256            256            512\n"
+    "  bytes moved              16,384          8,192          8,192              -\n"
+    "  efficiency                 100%           100%           100%              -\n"
+    "\n"
+    "Instructions, 7 of 1,160\n"
+    "    step     block warp line  what                     lanes actual  ideal  ways\n"
+    "       0     0,0,0    0    5  global load input           32      4      4     1\n"
+    "       1     0,0,0    0    5  shared store tile           32      1      1     1\n"
+    "       2     0,0,0    0    6  __syncthreads               32\n"
+    "       3     0,0,0    0    7  shared load tile            32     32      1    32\n"
+    "       4     0,0,0    0    7  global store output         32      4      4     1\n"
+    "       5     0,0,0    0    8  __shfl_xor_sync             32\n"
+    "       6     0,0,0    0    9  constant load table          1      1      1\n";
+  char *text = report(*state, AS_TEXT, 7);
+  assert_string_equal(text, want);
+  free(text);
+  text = report(*state, AS_ASCII, 7);
+  assert_non_null(strstr(text, "\ntranspose.lua - grid 2x2 - block 32x32 - cc 9.0 H200\n"));
+  assert_non_null(strstr(text, "\n>  7 output"));
+  for (const char *c = text; *c; c++) assert_true((unsigned char)*c < 0x80);
+  free(text);
+}
+
+/* Hostile text: valid JSON of pure ASCII, and pages that cannot move a cursor
+ * or leave their 80 columns. */
+static void hostile_text_is_harmless(void **state) {
+  (void)state;
+  struct run run = make_run(true);
+  char *text = report(&run, AS_JSON, SIZE_MAX);
+  for (const char *c = text; *c; c++) assert_true(*c == '\n' || (*c >= ' ' && *c <= '~'));
+  json_t *object = load(text);
+  assert_string_equal(json_string_value(json_object_get(object, "title")),
+                      "\x1b[2J\u202e\ufffd\"]]>");
+  assert_string_equal(json_string_value(json_object_get(object, "script")), "a\nb\ufffd.lua");
+  json_decref(object);
+  free(text);
+  for (enum format format = AS_TEXT; format <= AS_ASCII; format++) {
+    text = report(&run, format, SIZE_MAX);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+      char clean[1000];
+      size_t length = strlen(line);
+      wl_text_clean(line, length, format == AS_ASCII, clean, sizeof clean);
+      assert_string_equal(clean, line);
+      assert_true(wl_text_cells(line, length) <= 80);
+    }
+    free(text);
+  }
+  drop_run(&run);
+}
+
+static void a_run_without_steps_or_head(void **state) {
+  (void)state;
+  struct run run = {wl_trace_create(1, 10), wl_analysis_create(wl_arch_default(), 1, 10)};
+  char *text = report(&run, AS_TEXT, 10);
+  assert_non_null(strstr(text, "\n  no line accesses memory\n"));
+  free(text);
+  text = report(&run, AS_JSON, 10);
+  json_t *object = load(text);
+  assert_true(json_is_null(json_object_get(object, "grid")));
+  json_decref(object);
+  free(text);
+  drop_run(&run);
+}
+
+static void a_full_disk_is_seen(void **state) {
+  const struct run *run = *state;
+  struct wl_diag d;
+  for (int i = 0; i < 2; i++) {
+    FILE *full = fopen("/dev/full", "w");
+    assert_non_null(full);
+    if (i) assert_false(wl_report_json(full, run->trace, run->analysis, SIZE_MAX, &d));
+    else assert_false(wl_report_text(full, run->trace, run->analysis, SIZE_MAX, false, &d));
+    assert_int_equal(d.status, WL_OUTPUT);
+    fclose(full);
+  }
+}
+
+static struct run shared_run;
+
+static int set_up(void **state) {
+  shared_run = make_run(false);
+  *state = &shared_run;
+  return 0;
+}
+
+static int tear_down(void **state) {
+  drop_run(*state);
+  return 0;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(totals_have_every_operation_and_no_more),
+    cmocka_unit_test(keys_are_sorted_at_every_level),
+    cmocka_unit_test(instructions_are_described),
+    cmocka_unit_test(source_lines_have_their_text_and_figures),
+    cmocka_unit_test(the_limit_limits_only_instructions),
+    cmocka_unit_test(the_page_for_the_eye),
+    cmocka_unit_test(hostile_text_is_harmless),
+    cmocka_unit_test(a_run_without_steps_or_head),
+    cmocka_unit_test(a_full_disk_is_seen),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
