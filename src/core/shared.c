@@ -44,8 +44,14 @@ struct wl_bank_count wl_count_banks(const struct wl_access *a, bool merged, bool
 
 void wl_count_shared(const struct wl_access *a, struct wl_counts *out) {
   bool apart = a->op == WL_REDUCE || a->op == WL_ATOMIC;
-  bool merged = a->op == WL_LOAD && wl_merges(a);
-  struct wl_bank_count banks = wl_count_banks(a, merged, apart);
+  struct wl_bank_count banks;
+  int64_t step;
+  if (wl_affine_step(a, &step) && wl_affine_ways(a->width, step, apart, &banks.ways)) {
+    bool merged = a->op == WL_LOAD && a->width >= 8 && step == 0;
+    banks.wavefronts = banks.ways * ((unsigned)WL_LANES >> wl_group_shift(a->width, merged));
+  } else {
+    banks = wl_count_banks(a, a->op == WL_LOAD && wl_merges(a), apart);
+  }
   out->wavefronts = (uint16_t)banks.wavefronts;
   out->ways = (uint16_t)banks.ways;
   out->bytes_moved = 128 * banks.wavefronts;

@@ -35,14 +35,6 @@ void wl_fill_lanes(const struct wl_access *a, unsigned shift, uint64_t address[W
   }
 }
 
-bool wl_affine(const struct wl_access *a, int64_t *step) {
-  uint64_t by = a->address[1] - a->address[0], differ = 0;
-  for (unsigned i = 1; i < WL_LANES; i++)
-    differ |= (a->address[i] - a->address[i - 1]) ^ by;
-  *step = (int64_t)by;
-  return differ == 0;
-}
-
 struct wl_bank_count wl_fullest_columns(const uint8_t load[WL_LANES], uint32_t mask,
                                         unsigned group_shift, unsigned columns) {
   struct wl_bank_count count = {0, 0};
