@@ -15,8 +15,15 @@ json_t *wl_json_text(const char *s, size_t n) {
 }
 
 bool wl_json_put(FILE *f, json_t *value, size_t flags) {
-  int failed = value ? json_dumpf(value, f, JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_COMPACT |
-                                              flags) : -1;
+  char room[4096], *text = room; /* one write a value: jansson writes every token */
+  size_t all = JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_COMPACT | flags;
+  size_t size = value ? json_dumpb(value, room, sizeof room, all) : 0;
+  if (size > sizeof room) {
+    text = malloc(size);
+    if (text) json_dumpb(value, text, size, all);
+  }
   json_decref(value);
-  return failed == 0;
+  bool written = size > 0 && text && fwrite(text, 1, size, f) == size;
+  if (text != room) free(text);
+  return written;
 }
