@@ -19,7 +19,10 @@ static bool in_build_tree(void) {
 char *wl_pattern_directory(void) {
   const char *data = getenv("WARPLENS_DATA");
   char *path;
-  if (!data || !*data) data = in_build_tree() ? WL_SOURCE_ROOT : WL_DATA_DIR;
+  if (!data || !*data) {
+    bool installed = access(WL_DATA_DIR "/patterns", F_OK) == 0 && !in_build_tree();
+    data = installed ? WL_DATA_DIR : WL_SOURCE_ROOT;
+  }
   return asprintf(&path, "%s/patterns", data) < 0 ? NULL : path;
 }
 

@@ -99,8 +99,9 @@ void wl_feed_start(struct wl_feed *f) {
   wl_model_progress(f->model, 0, 1);
 }
 
-void wl_feed_cancel(struct wl_feed *f) {
+bool wl_feed_cancel(struct wl_feed *f) {
   if (f->current) wl_run_cancel(f->current);
+  return f->current;
 }
 
 bool wl_feed_busy(const struct wl_feed *f) { return f->current; }

@@ -15,8 +15,8 @@ void wl_feed_destroy(struct wl_feed *f);
  * run before. A run that still goes on is dropped. */
 void wl_feed_start(struct wl_feed *f);
 
-/* Stops the script, if it runs. */
-void wl_feed_cancel(struct wl_feed *f);
+/* Stops the script; false if none runs. */
+bool wl_feed_cancel(struct wl_feed *f);
 
 /* Whether a script runs, so that wl_feed_pump() has to be called at least every
  * WL_FEED_MS: limits are only kept then. */

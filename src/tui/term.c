@@ -13,11 +13,16 @@
 
 #include "tui/signals.h"
 
-enum { ESCAPE_MS = 25, MAX_SIDE = 1000 };
+enum {
+  ESCAPE_MS = 25,
+  MAX_SIDE = 1000,
+  PASTE_BEGINS = 200, PASTE_ENDS = 201, /* ESC [ … ~ around pasted text */
+};
 
 struct wl_term {
   SCREEN *screen;
   WINDOW *keys;           /* a pad: reading from it never draws */
+  bool pasting;           /* what comes is pasted text: no keys */
   FILE *in;               /* standard input, or /dev/tty */
   struct termios modes;   /* as the shell had them */
   enum wl_tier tier;      /* what the terminal has and the user allows */
@@ -43,21 +48,30 @@ static int collect(int c) {
   return c;
 }
 
-static void collect_capability(const char *text) {
-  if (text && text != (const char *)-1) tputs(text, 1, collect);
+/* A capability of the terminal, NULL if it has it not. */
+static char *capability(const char *name) {
+  char *text = tigetstr(name);
+  return text == (char *)-1 ? NULL : text;
+}
+
+static void collect_capability(const char *name) {
+  char *text = capability(name);
+  if (text) tputs(text, 1, collect);
+}
+
+/* Asks the terminal to mark pasted text, or no longer to. */
+static void mark_paste(bool on) {
+  char *text = capability(on ? "BE" : "BD");
+  if (text) putp(text);
+  fflush(stdout);
 }
 
 static void collect_farewell(void) {
-  const char *leave = tigetstr("rmcup");
+  static const char *const names[] = {"sgr0", "op", "rmkx", "BD", "cnorm", "rmcup"};
   farewell_size = 0;
-  collect_capability(tigetstr("sgr0"));
-  collect_capability(tigetstr("op"));
-  collect_capability(tigetstr("rmkx"));
-  collect_capability(tigetstr("cnorm"));
-  if (leave && leave != (const char *)-1) {
-    collect_capability(leave);
-  } else { /* no second screen: leave below what is shown */
-    collect_capability(tparm(tigetstr("cup"), MAX_SIDE - 1, 0));
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) collect_capability(names[i]);
+  if (!capability("rmcup")) { /* no second screen: leave below what is shown */
+    tputs(tparm(capability("cup"), MAX_SIDE - 1, 0), 1, collect);
     collect('\n');
   }
 }
@@ -68,8 +82,7 @@ static bool check_type(struct wl_diag *d) {
   int error;
   bool good = name && *name && setupterm(NULL, STDOUT_FILENO, &error) == OK;
   if (good) {
-    const char *place = tigetstr("cup");
-    good = place && place != (const char *)-1;
+    good = capability("cup") != NULL;
     if (good) collect_farewell();
     del_curterm(cur_term);
   }
@@ -156,6 +169,7 @@ static bool start_curses(struct wl_term *t, struct wl_diag *d) {
   if (!t->keys) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
   keypad(t->keys, TRUE);
   nodelay(t->keys, TRUE);
+  mark_paste(true);
   return true;
 }
 
@@ -193,6 +207,7 @@ void wl_term_stop(struct wl_term *t) {
   if (!t) return;
   if (t->keys) delwin(t->keys);
   if (t->screen) {
+    mark_paste(false);
     endwin();
     delscreen(t->screen);
   }
@@ -242,16 +257,37 @@ void wl_term_blit(struct wl_term *t, const struct wl_canvas *c) {
   refresh();
 }
 
+/* What is left of a key that terminfo does not know, or of a report that nobody
+ * asked for, would be taken for typing: it is thrown away up to its last byte.
+ * False if the Escape was one by itself. */
+static bool skip_sequence(struct wl_term *t) {
+  wint_t c;
+  unsigned number = 0;
+  if (wget_wch(t->keys, &c) != OK) return false;
+  if (c != '[' && c != 'O') {
+    unget_wch((wchar_t)c);
+    return false;
+  }
+  while (wget_wch(t->keys, &c) == OK && c < '@')
+    if (c >= '0' && c <= '9') number = number * 10 + (unsigned)(c - '0');
+  if (c == '~' && number == PASTE_BEGINS) t->pasting = true;
+  if (c == '~' && number == PASTE_ENDS) t->pasting = false;
+  return true;
+}
+
 uint32_t wl_term_key(struct wl_term *t) {
   wint_t c;
-  int kind = wget_wch(t->keys, &c);
-  if (kind == OK) return c == '\n' ? WL_KEY_ENTER : c == '\b' ? WL_KEY_BACKSPACE : (uint32_t)c;
-  if (kind != KEY_CODE_YES) return WL_KEY_NONE;
-  if (c >= (wint_t)KEY_F(1) && c <= (wint_t)KEY_F(12))
-    return WL_KEY_F1 + (uint32_t)c - (uint32_t)KEY_F(1);
-  for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
-    if (special[i].curses == (int)c) return special[i].key;
-  return wl_term_key(t); /* a key that means nothing here */
+  for (int kind; (kind = wget_wch(t->keys, &c)) != ERR;) {
+    if (kind == OK) {
+      if ((c == WL_KEY_ESCAPE && skip_sequence(t)) || t->pasting) continue;
+      return c == '\n' ? WL_KEY_ENTER : c == '\b' ? WL_KEY_BACKSPACE : (uint32_t)c;
+    }
+    if (c >= (wint_t)KEY_F(1) && c <= (wint_t)KEY_F(12))
+      return WL_KEY_F1 + (uint32_t)c - (uint32_t)KEY_F(1);
+    for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
+      if (special[i].curses == (int)c) return special[i].key;
+  }
+  return WL_KEY_NONE;
 }
 
 bool wl_term_gone(const struct wl_term *t) {
@@ -280,6 +316,7 @@ void wl_term_redraw(struct wl_term *t) {
 }
 
 void wl_term_suspend(struct wl_term *t) {
+  mark_paste(false);
   endwin();
   wl_signals_unguard();
   wl_signals_suspend();
@@ -295,5 +332,6 @@ void wl_term_resume(struct wl_term *t) {
   wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
   reset_prog_mode();
   keypad(t->keys, TRUE); /* endwin() left that mode of the terminal */
+  mark_paste(true);
   wl_term_resize(t);
 }

@@ -36,10 +36,18 @@ static int64_t clock_ms(void) {
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+static void cancel(struct screen *s) {
+  struct wl_diag d;
+  if (wl_feed_cancel(s->feed)) return;
+  wl_diag_fail(&d, WL_OK, "no script runs that could be stopped");
+  wl_diag_hint(&d, "q leaves warplens");
+  wl_model_fail(s->model, &d);
+}
+
 static void take_wants(struct screen *s) {
   unsigned wants = wl_model_wants(s->model);
   if (wants & WL_WANT_QUIT) s->leave = true;
-  if (wants & WL_WANT_CANCEL) wl_feed_cancel(s->feed);
+  if (wants & WL_WANT_CANCEL) cancel(s);
   if (wants & WL_WANT_RUN) wl_feed_start(s->feed);
   if (wants & WL_WANT_THEME) {
     s->scheme = s->scheme == WL_DARK ? WL_LIGHT : WL_DARK;

@@ -28,7 +28,7 @@ before=$(modes)
 
 start_line "$warplens steps.lua"
 until_text '1/4'
-until_text 'steps.lua'
+until_text 'Four steps'
 keys Right
 until_text '2/4'
 keys Right Right Left
@@ -48,7 +48,7 @@ until_text '4/4'
 resize 20 5
 until_text '4/4'
 resize 80 24
-until_text 'steps.lua'
+until_text 'Four steps'
 
 # Nothing to do: no processor time, no output.
 pid=$(screen_pid)
@@ -69,7 +69,7 @@ stopped=$(modes)
 resize 100 30
 start_line fg
 until_text '4/4'
-until_text 'steps.lua'
+until_text 'Four steps'
 keys Left
 until_text '3/4'
 resize 80 24
@@ -96,6 +96,9 @@ start_line "$warplens forever.lua"
 sleep 0.3
 keys C-c
 until_text 'stopped'
+keys Escape
+keys C-c
+until_text 'q leaves'
 keys q
 ends_with 0
 
@@ -115,3 +118,13 @@ until_text '2/4'
 keys q
 ends
 [ "$(modes)" = "$before" ] || fail 'the terminal is not as it was after a pipe'
+
+# Reports and keys that no terminal of this type sends do nothing, and neither
+# does pasted text.
+start_line "$warplens steps.lua"
+until_text '1/4'
+keys -l "$(printf '\033[I\033[<0;10;10M\033[57399u\033[200~q\nq\033[201~')"
+keys Right
+until_text '2/4'
+keys q
+ends_with 0

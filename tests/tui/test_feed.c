@@ -195,12 +195,12 @@ static void test_limits(void **state) {
   struct wl_feed *f = begin();
   newest->steps = 3;
   wl_feed_pump(f, 1);
-  wl_feed_cancel(f); /* what came before it was stopped stays */
+  assert_true(wl_feed_cancel(f)); /* what came before it was stopped stays */
   wl_feed_pump(f, 2);
   assert_int_equal(screen.shown, 1);
   assert_string_equal(screen.failed, "stopped");
   assert_false(wl_feed_busy(f));
-  wl_feed_cancel(f); /* nothing runs: nothing happens */
+  assert_false(wl_feed_cancel(f)); /* nothing runs any more */
   wl_feed_start(f);
   newest->steps = 1;
   wl_feed_pump(f, 3);
