@@ -1,0 +1,229 @@
+/* The table of the language, and what its functions share. */
+#include "script/api.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "script/error.h"
+#include "script/event.h"
+#include "script/ref.h"
+
+const char *const wl_api_group_names[WL_API_GROUPS] = {
+  "header", "memory", "thread", "access", "warp", "block", "atomics", "teaching",
+};
+
+const struct wl_api_row wl_api[] = {
+  {"title", wl_api_title, 0, WL_API_HEADER, "title(text)", "What the script shows, in a few words."},
+  {"about", wl_api_about, 0, WL_API_HEADER, "about(text)", "What there is to see, in a sentence."},
+  {"param", wl_api_param, 0, WL_API_HEADER, "param(name, default [, {min, max, step, values, help}])",
+   "A value that the user can change; returns it."},
+  {"grid", wl_api_grid, 0, WL_API_HEADER, "grid(x [, y [, z]])", "Blocks of the grid (1)."},
+  {"block", wl_api_block, 0, WL_API_HEADER, "block(x [, y [, z]])", "Threads of a block (32)."},
+
+  {"global", wl_api_array, WL_GLOBAL, WL_API_MEMORY, "global(name, type, n [, m [, k]])",
+   "An array in global memory, 0 at first; rows one after the other."},
+  {"shared", wl_api_array, WL_SHARED, WL_API_MEMORY, "shared(name, type, n [, m [, k]])",
+   "An array in the shared memory of each block."},
+  {"constant", wl_api_array, WL_CONSTANT, WL_API_MEMORY, "constant(name, type, n [, m [, k]])",
+   "An array in constant memory: the kernel can only read it."},
+  {"as", wl_api_as, 0, WL_API_MEMORY, "as(type, array [, first])",
+   "The same bytes seen as another type, from element `first` on."},
+
+  {"threadIdx", NULL, 0, WL_API_THREAD, "threadIdx.x .y .z", "The thread in its block."},
+  {"blockIdx", NULL, 0, WL_API_THREAD, "blockIdx.x .y .z", "The block in the grid."},
+  {"blockDim", NULL, 0, WL_API_THREAD, "blockDim.x .y .z", "Threads of a block."},
+  {"gridDim", NULL, 0, WL_API_THREAD, "gridDim.x .y .z", "Blocks of the grid."},
+  {"warpSize", NULL, 0, WL_API_THREAD, "warpSize", "Lanes of a warp: 32."},
+  {"laneid", wl_api_lane_id, 0, WL_API_THREAD, "laneid()", "The thread's lane in its warp, 0 … 31."},
+  {"warpid", wl_api_warp_id, 0, WL_API_THREAD, "warpid()", "The thread's warp in its block."},
+
+  {"__ldg", wl_api_ldg, WL_STAGE_LOAD_NC, WL_API_ACCESS, "__ldg(array, i)",
+   "Loads from global memory on the read-only path."},
+  {"__ldcg", wl_api_ldg, WL_STAGE_LOAD_CG, WL_API_ACCESS, "__ldcg(array, i)",
+   "Loads from global memory past L1."},
+
+  {"__shfl_sync", wl_api_shuffle, WL_NAME_SHFL_SYNC, WL_API_WARP,
+   "__shfl_sync(mask, v, lane [, width])", "v of that lane."},
+  {"__shfl_up_sync", wl_api_shuffle, WL_NAME_SHFL_UP_SYNC, WL_API_WARP,
+   "__shfl_up_sync(mask, v, delta [, width])", "v of the lane `delta` below."},
+  {"__shfl_down_sync", wl_api_shuffle, WL_NAME_SHFL_DOWN_SYNC, WL_API_WARP,
+   "__shfl_down_sync(mask, v, delta [, width])", "v of the lane `delta` above."},
+  {"__shfl_xor_sync", wl_api_shuffle, WL_NAME_SHFL_XOR_SYNC, WL_API_WARP,
+   "__shfl_xor_sync(mask, v, lanemask [, width])", "v of the lane whose number is laneid ~ lanemask."},
+  {"__shfl", wl_api_shuffle, WL_NAME_SHFL, WL_API_WARP, "__shfl(v, lane [, width])",
+   "__shfl_sync as it was before cc 7.0."},
+  {"__shfl_up", wl_api_shuffle, WL_NAME_SHFL_UP, WL_API_WARP, "__shfl_up(v, delta [, width])",
+   "__shfl_up_sync as it was before cc 7.0."},
+  {"__shfl_down", wl_api_shuffle, WL_NAME_SHFL_DOWN, WL_API_WARP, "__shfl_down(v, delta [, width])",
+   "__shfl_down_sync as it was before cc 7.0."},
+  {"__shfl_xor", wl_api_shuffle, WL_NAME_SHFL_XOR, WL_API_WARP, "__shfl_xor(v, lanemask [, width])",
+   "__shfl_xor_sync as it was before cc 7.0."},
+  {"__ballot_sync", wl_api_vote, WL_NAME_BALLOT_SYNC, WL_API_WARP, "__ballot_sync(mask, condition)",
+   "A bit for each lane where the condition holds; 0 counts as false."},
+  {"__any_sync", wl_api_vote, WL_NAME_ANY_SYNC, WL_API_WARP, "__any_sync(mask, condition)",
+   "Whether the condition holds in some lane."},
+  {"__all_sync", wl_api_vote, WL_NAME_ALL_SYNC, WL_API_WARP, "__all_sync(mask, condition)",
+   "Whether the condition holds in all lanes."},
+  {"__ballot", wl_api_vote, WL_NAME_BALLOT, WL_API_WARP, "__ballot(condition)",
+   "__ballot_sync as it was before cc 7.0."},
+  {"__any", wl_api_vote, WL_NAME_ANY, WL_API_WARP, "__any(condition)",
+   "__any_sync as it was before cc 7.0."},
+  {"__all", wl_api_vote, WL_NAME_ALL, WL_API_WARP, "__all(condition)",
+   "__all_sync as it was before cc 7.0."},
+  {"__activemask", wl_api_vote, WL_NAME_ACTIVEMASK, WL_API_WARP, "__activemask()",
+   "A bit for each lane that is active here."},
+  {"__syncwarp", wl_api_syncwarp, WL_NAME_SYNCWARP, WL_API_WARP, "__syncwarp([mask])",
+   "The lanes of the warp wait for each other."},
+
+  {"__syncthreads", wl_api_syncthreads, WL_NAME_SYNCTHREADS, WL_API_BLOCK, "__syncthreads()",
+   "The threads of the block wait for each other."},
+  {"__threadfence", wl_api_fence, 0, WL_API_BLOCK, "__threadfence()",
+   "Orders memory accesses; costs nothing here."},
+  {"__threadfence_block", wl_api_fence, 0, WL_API_BLOCK, "__threadfence_block()",
+   "Orders memory accesses; costs nothing here."},
+  {"__threadfence_system", wl_api_fence, 0, WL_API_BLOCK, "__threadfence_system()",
+   "Orders memory accesses; costs nothing here."},
+
+  {"atomicAdd", wl_api_atomic, WL_ATOMIC_ADD, WL_API_ATOMIC, "atomicAdd(array, i, v)",
+   "a[i] = a[i] + v in one go; returns the old value, as all atomics do."},
+  {"atomicSub", wl_api_atomic, WL_ATOMIC_SUB, WL_API_ATOMIC, "atomicSub(array, i, v)",
+   "a[i] = a[i] - v."},
+  {"atomicMin", wl_api_atomic, WL_ATOMIC_MIN, WL_API_ATOMIC, "atomicMin(array, i, v)",
+   "a[i] = the smaller of a[i] and v."},
+  {"atomicMax", wl_api_atomic, WL_ATOMIC_MAX, WL_API_ATOMIC, "atomicMax(array, i, v)",
+   "a[i] = the larger of a[i] and v."},
+  {"atomicExch", wl_api_atomic, WL_ATOMIC_EXCH, WL_API_ATOMIC, "atomicExch(array, i, v)",
+   "a[i] = v."},
+  {"atomicCAS", wl_api_atomic, WL_ATOMIC_CAS, WL_API_ATOMIC, "atomicCAS(array, i, compare, v)",
+   "a[i] = v where a[i] equals `compare`."},
+  {"atomicAnd", wl_api_atomic, WL_ATOMIC_AND, WL_API_ATOMIC, "atomicAnd(array, i, v)",
+   "a[i] = a[i] & v."},
+  {"atomicOr", wl_api_atomic, WL_ATOMIC_OR, WL_API_ATOMIC, "atomicOr(array, i, v)",
+   "a[i] = a[i] | v."},
+  {"atomicXor", wl_api_atomic, WL_ATOMIC_XOR, WL_API_ATOMIC, "atomicXor(array, i, v)",
+   "a[i] = a[i] ~ v."},
+  {"atomicInc", wl_api_atomic, WL_ATOMIC_INC, WL_API_ATOMIC, "atomicInc(array, i, limit)",
+   "a[i] + 1, or 0 once it has reached the limit."},
+  {"atomicDec", wl_api_atomic, WL_ATOMIC_DEC, WL_API_ATOMIC, "atomicDec(array, i, limit)",
+   "a[i] - 1, or the limit where it is 0 or above the limit."},
+
+  {"mark", wl_api_mark, 0, WL_API_TEACHING, "mark(text)", "A named stop on the way."},
+};
+const size_t wl_api_count = sizeof wl_api / sizeof *wl_api;
+
+int wl_api_number(lua_State *L) { return (int)lua_tointeger(L, lua_upvalueindex(1)); }
+
+void wl_api_in_file(lua_State *L, const char *function) {
+  if (!wl_lane_of(L)->host)
+    wl_raise(L, WL_PLACE_CALL, "call it once, above the kernel",
+             "%s() cannot be called inside the kernel", function);
+}
+
+void wl_api_in_kernel(lua_State *L, const char *function) {
+  if (wl_lane_of(L)->host)
+    wl_raise(L, WL_PLACE_CALL, "call it in function kernel()",
+             "%s() has a meaning only inside the kernel", function);
+}
+
+lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
+                           lua_Integer min, lua_Integer max) {
+  lua_Integer i = 0;
+  if (lua_type(L, arg) != LUA_TNUMBER)
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): %s is %s%s, not a number", function, what,
+             lua_isnoneornil(L, arg) ? "" : "a ", luaL_typename(L, arg));
+  if (!lua_isinteger(L, arg) && floor(lua_tonumber(L, arg)) != lua_tonumber(L, arg))
+    wl_raise(L, WL_PLACE_CALL, "use // for integer division", "%s(): %s is %.14g, no whole number",
+             function, what, (double)lua_tonumber(L, arg));
+  if (lua_isinteger(L, arg)) i = lua_tointeger(L, arg);
+  else if (!lua_numbertointeger(lua_tonumber(L, arg), &i)) i = max < INT64_MAX ? max + 1 : min;
+  if (i < min || i > max)
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): %s is %.14g; it must be %lld … %lld", function, what,
+             (double)lua_tonumber(L, arg), (long long)min, (long long)max);
+  return i;
+}
+
+const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what) {
+  if (lua_type(L, arg) != LUA_TSTRING)
+    wl_raise(L, WL_PLACE_CALL, "put it in quotes", "%s(): %s is %s%s, not a string", function,
+             what, lua_isnoneornil(L, arg) ? "" : "a ", luaL_typename(L, arg));
+  return lua_tostring(L, arg);
+}
+
+void wl_api_copy(char *to, size_t size, const char *from) {
+  size_t n = strlen(from);
+  if (n >= size) {
+    n = size - 1;
+    while (n > 0 && ((unsigned char)from[n] & 0xc0) == 0x80) n--;
+  }
+  memcpy(to, from, n);
+  memset(to + n, 0, size - n);
+}
+
+/* threadIdx and its kin live in the registry, keyed by enum wl_index. */
+static const char *const index_names[WL_INDICES] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+
+static int index_outside(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(1)), *field = lua_tostring(L, 2);
+  bool outside = wl_lane_of(L)->host;
+  return wl_raise(L, WL_PLACE_INDEX, outside ? "read it in function kernel()" : NULL,
+                  outside ? "%s.%.20s has a value only inside the kernel"
+                          : "%s has no field \"%.20s\", only x, y and z",
+                  name, field != NULL ? field : "?");
+}
+
+static void register_index(lua_State *L, enum wl_index which) {
+  lua_createtable(L, 0, 3);
+  lua_createtable(L, 0, 2);
+  lua_pushstring(L, index_names[which]);
+  lua_pushcclosure(L, index_outside, 1);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "__index");
+  lua_setfield(L, -2, "__newindex");
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &index_names[which]);
+  lua_setfield(L, -2, index_names[which]);
+}
+
+void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]) {
+  static const char names[3][2] = {"x", "y", "z"};
+  lua_rawgetp(vm->L, LUA_REGISTRYINDEX, &index_names[which]);
+  for (int d = 0; d < 3; d++) {
+    lua_pushstring(vm->L, names[d]);
+    lua_pushinteger(vm->L, xyz[d]);
+    lua_rawset(vm->L, -3);
+  }
+  lua_pop(vm->L, 1);
+}
+
+static void register_types(lua_State *L) {
+  for (unsigned s = 0; s < WL_SCALARS; s++)
+    for (unsigned n = 1; n <= (s == WL_HALF ? 2u : 4u); n++) {
+      struct wl_type t = {(uint8_t)s, (uint8_t)n};
+      char name[16], maker[24];
+      wl_type_name(t, name);
+      wl_type_push(L, t);
+      if (n > 1) {
+        snprintf(maker, sizeof maker, "make_%s", name);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, maker);
+      }
+      lua_setfield(L, -2, name);
+    }
+}
+
+void wl_api_register(struct wl_vm *vm, lua_State *L) {
+  (void)vm;
+  for (size_t i = 0; i < wl_api_count; i++) {
+    if (wl_api[i].fn == NULL) continue;
+    lua_pushinteger(L, wl_api[i].number);
+    lua_pushcclosure(L, wl_api[i].fn, 1);
+    lua_setfield(L, -2, wl_api[i].name);
+  }
+  for (unsigned which = 0; which < WL_INDICES; which++) register_index(L, which);
+  lua_pushinteger(L, WL_LANES);
+  lua_setfield(L, -2, "warpSize");
+  register_types(L);
+  wl_ref_register(L);
+}

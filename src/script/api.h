@@ -1,0 +1,81 @@
+/* The language: every name a script can use, as rows of one table. */
+#ifndef WL_SCRIPT_API_H
+#define WL_SCRIPT_API_H
+
+#include <lua.h>
+
+#include "script/vm.h"
+
+enum wl_api_group {
+  WL_API_HEADER, WL_API_MEMORY, WL_API_THREAD, WL_API_ACCESS, WL_API_WARP, WL_API_BLOCK,
+  WL_API_ATOMIC, WL_API_TEACHING, WL_API_GROUPS
+};
+extern const char *const wl_api_group_names[WL_API_GROUPS];
+
+/* Functions get `number` as their first upvalue; values (fn is NULL) are set
+ * elsewhere: the row is for help and for "did you mean". */
+struct wl_api_row {
+  const char *name;
+  lua_CFunction fn;
+  int number;
+  uint8_t group;
+  const char *signature, *help;
+};
+extern const struct wl_api_row wl_api[];
+extern const size_t wl_api_count;
+
+/* Registers all functions and values in the table on top of the stack. */
+void wl_api_register(struct wl_vm *vm, lua_State *L);
+
+/* The function of the row that is running. */
+int wl_api_number(lua_State *L);
+
+/* Raise unless called at file level, or in the kernel. */
+void wl_api_in_file(lua_State *L, const char *function);
+void wl_api_in_kernel(lua_State *L, const char *function);
+
+/* A whole number of min … max as argument `arg`; raises where it is none. */
+lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
+                           lua_Integer min, lua_Integer max);
+
+/* A string argument; raises where it is none. */
+const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what);
+
+/* Copies text into a field of `size`, whole UTF-8 characters only. */
+void wl_api_copy(char *to, size_t size, const char *from);
+
+/* The functions behind the rows, by file. */
+int wl_api_title(lua_State *L);      /* api_file.c */
+int wl_api_about(lua_State *L);
+int wl_api_grid(lua_State *L);
+int wl_api_block(lua_State *L);
+int wl_api_param(lua_State *L);      /* param.c */
+int wl_api_array(lua_State *L);      /* api_array.c; number: enum wl_space */
+int wl_api_as(lua_State *L);
+int wl_api_fill(lua_State *L);       /* behind a:fill() */
+int wl_api_ldg(lua_State *L);        /* number: enum wl_stage */
+int wl_api_lane_id(lua_State *L);    /* api_warp.c */
+int wl_api_warp_id(lua_State *L);
+int wl_api_shuffle(lua_State *L);    /* number: enum wl_step_name, also of the next three */
+int wl_api_vote(lua_State *L);
+int wl_api_syncwarp(lua_State *L);
+int wl_api_syncthreads(lua_State *L);
+int wl_api_fence(lua_State *L);
+int wl_api_mark(lua_State *L);
+int wl_api_atomic(lua_State *L);     /* api_atomic.c; number: a row of its table */
+
+/* Rows of api_atomic.c. */
+enum wl_atomic {
+  WL_ATOMIC_ADD, WL_ATOMIC_SUB, WL_ATOMIC_MIN, WL_ATOMIC_MAX, WL_ATOMIC_EXCH, WL_ATOMIC_CAS,
+  WL_ATOMIC_AND, WL_ATOMIC_OR, WL_ATOMIC_XOR, WL_ATOMIC_INC, WL_ATOMIC_DEC, WL_ATOMICS
+};
+
+/* Declares an array and pushes the reference to it; raises where it cannot be. */
+void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,
+                      unsigned dimensions, const uint32_t extent[3]);
+
+/* Sets threadIdx (or blockIdx …) to what the kernel should see. */
+enum wl_index { WL_INDEX_THREAD, WL_INDEX_BLOCK, WL_INDEX_BLOCK_DIM, WL_INDEX_GRID_DIM, WL_INDICES };
+void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]);
+
+#endif

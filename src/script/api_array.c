@@ -1,0 +1,189 @@
+/* Arrays: where they lie, what they hold at first, and the loads with a name. */
+#include <stdio.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+#include "script/memory.h"
+#include "script/ref.h"
+#include "script/value.h"
+
+/* Room of each space, and what to say when it is full. */
+static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {
+  if (space == WL_SHARED) return vm->options->arch->max_shared;
+  return space == WL_CONSTANT ? vm->options->arch->max_constant : WL_GLOBAL_BYTES;
+}
+
+/* As the driver aligns: large blocks of global memory on pages, small ones on
+ * 512 bytes; in the other spaces the compiler aligns by the type. */
+static uint64_t alignment(enum wl_space space, struct wl_type type, uint64_t bytes) {
+  if (space != WL_GLOBAL) return wl_type_align(type);
+  return bytes >= WL_PAGED_BYTES ? WL_PAGE_BYTES : 512;
+}
+
+static unsigned add_view(lua_State *L, struct wl_view view) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  if (vm->views == WL_MAX_VIEWS)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d arrays and views", WL_MAX_VIEWS);
+  vm->view[vm->views] = view;
+  return vm->views++;
+}
+
+static void check_name(lua_State *L, const char *function, const char *name) {
+  const struct wl_head *h = &wl_lane_of(L)->vm->head;
+  if (*name == '\0' || strlen(name) >= sizeof h->array[0].name)
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): the name must have 1 to %zu characters", function,
+             sizeof h->array[0].name - 1);
+  for (unsigned i = 0; i < h->arrays; i++)
+    if (strcmp(h->array[i].name, name) == 0)
+      wl_raise(L, WL_PLACE_CALL, "give every array its own name",
+               "%s(): there is an array \"%s\" already", function, name);
+  if (h->arrays == WL_MAX_ARRAYS)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d arrays", WL_MAX_ARRAYS);
+}
+
+void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,
+                      unsigned dimensions, const uint32_t extent[3]) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  const char *function = wl_space_names[space];
+  check_name(L, function, name);
+  uint64_t bytes = wl_type_bytes(type), room = capacity(vm, space);
+  struct wl_view v = {.type = type, .array = vm->head.arrays, .space = (uint8_t)space,
+                      .dimensions = (uint8_t)dimensions, .bytes = wl_type_bytes(type),
+                      .align = wl_type_align(type), .extent = {1, 1, 1}};
+  for (unsigned d = dimensions; d-- > 0;) {
+    v.extent[d] = extent[d];
+    v.stride[d] = bytes;
+    bytes *= extent[d];
+    if (bytes > room) bytes = room + 1; /* so that it cannot overflow */
+  }
+  uint64_t align = alignment(space, type, bytes);
+  uint64_t start = (vm->used[space] + align - 1) / align * align;
+  if (bytes > room || start > room - bytes)
+    wl_raise(L, WL_PLACE_CALL, space == WL_SHARED ? "use smaller tiles or a smaller type" : NULL,
+             "%s(): \"%s\" does not fit: %s memory has %llu bytes", function, name, function,
+             (unsigned long long)room);
+  vm->used[space] = start + bytes;
+  if (space == WL_SHARED) vm->head.shared_bytes = (uint32_t)vm->used[space];
+  v.size = bytes;
+  v.base = (space == WL_GLOBAL ? WL_GLOBAL_BASE : 0) + start;
+  v.memory = vm->memory[space] + start;
+
+  struct wl_array *a = &vm->head.array[vm->head.arrays++];
+  *a = (struct wl_array){.space = (uint8_t)space, .dimensions = (uint8_t)dimensions, .type = type,
+                         .extent = {v.extent[0], v.extent[1], v.extent[2]},
+                         .element_bytes = v.bytes, .base = v.base, .bytes = bytes};
+  wl_api_copy(a->name, sizeof a->name, name);
+  uint32_t here = wl_here(L);
+  if (here != 0) a->place = wl_place_find(vm->source, here, WL_PLACE_CALL);
+  wl_ref_push(L, wl_ref_make(add_view(L, v), 0, 0));
+}
+
+int wl_api_array(lua_State *L) {
+  enum wl_space space = (enum wl_space)wl_api_number(L);
+  const char *function = wl_space_names[space];
+  wl_api_in_file(L, function);
+  const char *name = wl_api_string(L, 1, function, "the name");
+  struct wl_type type = wl_ref_check_type(L, 2, function);
+  uint32_t extent[3] = {1, 1, 1};
+  unsigned dimensions = 0;
+  int top = lua_gettop(L);
+  if (top > 5)
+    return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): an array has at most 3 dimensions", function);
+  do {
+    extent[dimensions] = (uint32_t)wl_api_integer(L, 3 + (int)dimensions, function, "a size", 1,
+                                                  INT32_MAX);
+    dimensions++;
+  } while (3 + (int)dimensions <= top);
+  wl_array_declare(L, space, name, type, dimensions, extent);
+  return 1;
+}
+
+/* The view of an array as `type`, made on first use. */
+static unsigned cast_view(lua_State *L, const struct wl_view *from, struct wl_type type) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  for (unsigned i = 0; i < vm->views; i++) {
+    const struct wl_view *v = &vm->view[i];
+    if (v->cast && v->array == from->array && v->type.scalar == type.scalar &&
+        v->type.components == type.components)
+      return i;
+  }
+  struct wl_view v = *from;
+  v.type = type;
+  v.cast = true;
+  v.dimensions = 1;
+  v.bytes = wl_type_bytes(type);
+  v.align = wl_type_align(type);
+  v.stride[0] = v.bytes;
+  return add_view(L, v);
+}
+
+int wl_api_as(lua_State *L) {
+  struct wl_type type = wl_ref_check_type(L, 1, "as");
+  wl_ref r = wl_ref_check_array(L, 2, "as");
+  const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
+  uint64_t left = (v->size - wl_ref_offset(r)) / v->bytes;
+  lua_Integer first = lua_isnoneornil(L, 3)
+                          ? 0 : wl_api_integer(L, 3, "as", "the first element", 0,
+                                               (lua_Integer)left - 1);
+  uint64_t offset = wl_ref_offset(r) + (uint64_t)first * v->bytes;
+  wl_ref_push(L, wl_ref_make(cast_view(L, v, type), 0, offset));
+  return 1;
+}
+
+/* Calls the function at stack position 2 for every element, with its indices. */
+static void fill_by_function(lua_State *L, const struct wl_view *v, uint64_t offset) {
+  for (uint64_t at = offset; at < v->size; at += v->bytes) {
+    uint64_t rest = at - offset;
+    lua_pushvalue(L, 2);
+    for (unsigned d = 0; d < v->dimensions; d++) {
+      lua_pushinteger(L, (lua_Integer)(rest / v->stride[d]));
+      rest %= v->stride[d];
+    }
+    lua_call(L, v->dimensions, 1);
+    if (!wl_value_write(L, -1, v->type, v->memory + at))
+      wl_raise(L, WL_PLACE_CALL, "the function must return the element's value",
+               "fill(): the function returns %s", wl_value_trouble(L, -1, v->type));
+    lua_pop(L, 1);
+  }
+}
+
+int wl_api_fill(lua_State *L) {
+  wl_api_in_file(L, "fill");
+  wl_ref r = wl_ref_check_array(L, 1, "fill");
+  const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
+  uint64_t offset = wl_ref_offset(r), end = v->size - (v->size - offset) % v->bytes;
+  if (v->space == WL_SHARED)
+    return wl_raise(L, WL_PLACE_CALL, "fill it in the kernel: every block has its own",
+                    "shared memory does not exist outside the kernel");
+  if (wl_ref_level(r) != 0)
+    return wl_raise(L, WL_PLACE_CALL, NULL, "fill() works on a whole array, not on a row");
+  if (lua_isfunction(L, 2)) {
+    struct wl_view whole = *v;
+    whole.size = end;
+    fill_by_function(L, &whole, offset);
+  } else {
+    uint8_t one[32], zero[32] = {0};
+    if (!wl_value_write(L, 2, v->type, one))
+      return wl_raise(L, WL_PLACE_CALL, "give a value or a function of the index",
+                      "fill(): the value is %s", wl_value_trouble(L, 2, v->type));
+    /* Fresh memory is zero: leaving it alone leaves it unused. */
+    bool fresh = memcmp(one, zero, v->bytes) == 0 && !v->cast;
+    for (uint64_t at = offset; at < end && !fresh; at += v->bytes)
+      memcpy(v->memory + at, one, v->bytes);
+  }
+  lua_settop(L, 1);
+  return 1;
+}
+
+int wl_api_ldg(lua_State *L) {
+  enum wl_stage stage = (enum wl_stage)wl_api_number(L);
+  const char *function = stage == WL_STAGE_LOAD_NC ? "__ldg" : "__ldcg";
+  wl_api_in_kernel(L, function);
+  wl_ref r = wl_ref_check_array(L, 1, function);
+  const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
+  if (v->space != WL_GLOBAL)
+    return wl_raise(L, WL_PLACE_CALL, "index the array itself", "%s() is for global memory, not %s",
+                    function, wl_space_names[v->space]);
+  return wl_ref_load(L, wl_ref_element(L, r, 2, stage), stage);
+}

@@ -1,0 +1,63 @@
+/* The header of a script: title, about, grid, block; and what -e has ready. */
+#include <stdio.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+
+int wl_api_title(lua_State *L) {
+  struct wl_head *h = &wl_lane_of(L)->vm->head;
+  wl_api_in_file(L, "title");
+  wl_api_copy(h->title, sizeof h->title, wl_api_string(L, 1, "title", "the text"));
+  return 0;
+}
+
+int wl_api_about(lua_State *L) {
+  struct wl_head *h = &wl_lane_of(L)->vm->head;
+  wl_api_in_file(L, "about");
+  wl_api_copy(h->about, sizeof h->about, wl_api_string(L, 1, "about", "the text"));
+  return 0;
+}
+
+/* Reads x [, y [, z]] into `shape`; the largest value of each is in `max`. */
+static void take_shape(lua_State *L, const char *function, const uint64_t max[3],
+                       uint32_t shape[3]) {
+  static const char *const names[3] = {"x", "y", "z"};
+  if (lua_gettop(L) > 3)
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s() takes at most 3 numbers", function);
+  for (int d = 0; d < 3; d++)
+    shape[d] = d > 0 && lua_isnoneornil(L, d + 1)
+                   ? 1 : (uint32_t)wl_api_integer(L, d + 1, function, names[d], 1,
+                                                  (lua_Integer)max[d]);
+}
+
+int wl_api_grid(lua_State *L) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  wl_api_in_file(L, "grid");
+  take_shape(L, "grid", vm->options->arch->max_grid_dim, vm->head.grid);
+  /* Blocks are numbered in 32 bits; so many could not be run anyway. */
+  if ((uint64_t)vm->head.grid[0] * vm->head.grid[1] > UINT32_MAX ||
+      wl_head_blocks(&vm->head) > UINT32_MAX)
+    return wl_raise_limit(L, WL_PLACE_CALL, "a grid of some thousand blocks shows the same",
+                          "grid(): more than %u blocks", UINT32_MAX);
+  wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
+  return 0;
+}
+
+int wl_api_block(lua_State *L) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  const struct wl_arch *arch = vm->options->arch;
+  uint64_t max[3];
+  wl_api_in_file(L, "block");
+  for (int d = 0; d < 3; d++) max[d] = arch->max_block_dim[d];
+  take_shape(L, "block", max, vm->head.block);
+  uint32_t most = arch->max_block_threads < WL_MAX_THREADS ? arch->max_block_threads
+                                                           : WL_MAX_THREADS;
+  uint64_t threads = (uint64_t)vm->head.block[0] * vm->head.block[1] * vm->head.block[2];
+  if (threads > most)
+    return wl_raise(L, WL_PLACE_CALL, "use more blocks of fewer threads",
+                    "block(): %llu threads; a block has at most %u on cc %s",
+                    (unsigned long long)threads, most, arch->cc);
+  wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
+  return 0;
+}

@@ -1,0 +1,113 @@
+/* What the lanes of a warp and the threads of a block do together. Each of these
+ * functions stops its thread; the warp goes on with it (warp.c). */
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+#include "script/event.h"
+#include "script/value.h"
+
+int wl_api_lane_id(lua_State *L) {
+  wl_api_in_kernel(L, "laneid");
+  lua_pushinteger(L, wl_lane_of(L)->index % WL_LANES);
+  return 1;
+}
+
+int wl_api_warp_id(lua_State *L) {
+  wl_api_in_kernel(L, "warpid");
+  lua_pushinteger(L, wl_lane_of(L)->index / WL_LANES);
+  return 1;
+}
+
+int wl_api_fence(lua_State *L) {
+  wl_api_in_kernel(L, "__threadfence");
+  return 0;
+}
+
+static struct wl_lane *enter(lua_State *L, const char *function) {
+  wl_api_in_kernel(L, function);
+  if (!lua_isyieldable(L))
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s() cannot be called while another function waits for it",
+             function);
+  return wl_lane_of(L);
+}
+
+/* The mask of a _sync function; it must name the lane that calls. */
+static void check_mask(lua_State *L, const struct wl_lane *lane, const char *function) {
+  lua_Integer mask = wl_api_integer(L, 1, function, "the mask", INT32_MIN, UINT32_MAX);
+  if (!((uint64_t)mask >> (lane->index % WL_LANES) & 1))
+    wl_raise(L, WL_PLACE_CALL, "use 0xffffffff to name all lanes",
+             "%s(): the mask 0x%08x does not name lane %u, which calls it", function,
+             (unsigned)(uint32_t)mask, lane->index % WL_LANES);
+}
+
+int wl_api_shuffle(lua_State *L) {
+  int name = wl_api_number(L);
+  const char *function = wl_step_names[name];
+  struct wl_lane *lane = enter(L, function);
+  int first = name >= WL_NAME_SHFL_SYNC ? 2 : 1; /* where the arguments behind the mask begin */
+  if (first == 2) check_mask(L, lane, function);
+  if (lua_type(L, first) != LUA_TNUMBER)
+    return wl_raise(L, WL_PLACE_CALL, first == 2 ? "the first argument is the mask of lanes" : NULL,
+                    "%s(): the value is %s, not a number", function,
+                    wl_value_trouble(L, first, (struct wl_type){WL_FLOAT, 1}));
+  lua_Integer argument = wl_api_integer(L, first + 1, function, "the lane argument", INT32_MIN,
+                                        UINT32_MAX);
+  lua_Integer width = lua_isnoneornil(L, first + 2)
+                          ? WL_LANES : wl_api_integer(L, first + 2, function, "the width", 1,
+                                                      WL_LANES);
+  if ((width & (width - 1)) != 0)
+    return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): the width is %d; it must be 1, 2, 4, 8, 16 or 32",
+                    function, (int)width);
+  struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_SHUFFLE, (unsigned)name, 0);
+  e->number = !lua_isinteger(L, first);
+  if (e->number) {
+    lua_Number v = lua_tonumber(L, first);
+    memcpy(&e->value, &v, sizeof v);
+  } else {
+    e->value = (uint64_t)lua_tointeger(L, first);
+  }
+  e->address = (uint64_t)(uint32_t)argument;
+  e->width = (uint8_t)width;
+  return wl_event_wait(L, lane);
+}
+
+/* As in C, 0 is false; as in Lua, nil is too. */
+static bool condition(lua_State *L, int arg) {
+  if (lua_type(L, arg) == LUA_TNUMBER) return lua_tonumber(L, arg) != 0;
+  return lua_toboolean(L, arg);
+}
+
+int wl_api_vote(lua_State *L) {
+  int name = wl_api_number(L);
+  struct wl_lane *lane = enter(L, wl_step_names[name]);
+  bool sync = name == WL_NAME_BALLOT_SYNC || name == WL_NAME_ANY_SYNC || name == WL_NAME_ALL_SYNC;
+  if (sync) check_mask(L, lane, wl_step_names[name]);
+  int arg = sync ? 2 : 1;
+  if (name != WL_NAME_ACTIVEMASK && lua_isnone(L, arg))
+    return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): the condition is missing", wl_step_names[name]);
+  struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_VOTE, (unsigned)name, 0);
+  e->value = name == WL_NAME_ACTIVEMASK || condition(L, arg);
+  return wl_event_wait(L, lane);
+}
+
+int wl_api_syncwarp(lua_State *L) {
+  struct wl_lane *lane = enter(L, "__syncwarp");
+  if (!lua_isnoneornil(L, 1)) check_mask(L, lane, "__syncwarp");
+  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_SYNCWARP, WL_NAME_SYNCWARP, 0);
+  return wl_event_wait(L, lane);
+}
+
+int wl_api_syncthreads(lua_State *L) {
+  struct wl_lane *lane = enter(L, "__syncthreads");
+  lane->barrier = wl_here(L);
+  wl_event_add(L, lane, lane->barrier, true, WL_STAGE_BARRIER, WL_NAME_SYNCTHREADS, 0);
+  return wl_event_wait(L, lane);
+}
+
+int wl_api_mark(lua_State *L) {
+  struct wl_lane *lane = enter(L, "mark");
+  wl_api_copy(lane->text, sizeof lane->text, wl_api_string(L, 1, "mark", "the text"));
+  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_MARK, 0, 0);
+  return wl_event_wait(L, lane);
+}

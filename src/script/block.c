@@ -1,0 +1,47 @@
+/* Runs a block: phase by phase between barriers, warp by warp in each. */
+#include <stdio.h>
+
+#include "script/error.h"
+#include "script/warp.h"
+
+/* All threads that have not returned must wait at one and the same barrier. */
+static bool check_barrier(struct wl_vm *vm) {
+  const struct wl_lane *first = NULL;
+  for (uint32_t i = 0; i < vm->threads; i++) {
+    const struct wl_lane *lane = &vm->lane[i];
+    if (lane->state != WL_LANE_PARKED) continue;
+    if (first == NULL) first = lane;
+    if (lane->barrier == first->barrier) continue;
+    char where[sizeof vm->diag.where];
+    wl_error_where(vm, first->index, vm->block, where, sizeof where);
+    struct wl_place p = wl_place_find(vm->source, first->barrier, WL_PLACE_CALL);
+    return wl_error_at(vm, lane->barrier, lane,
+                       "every thread of a block must come to the same __syncthreads()",
+                       "threads wait at different barriers: this one here, %s at line %u", where,
+                       p.line);
+  }
+  return true;
+}
+
+/* Lets the threads that wait at a barrier go on; returns how many there were. */
+static unsigned release(struct wl_vm *vm) {
+  unsigned released = 0;
+  for (uint32_t i = 0; i < vm->threads; i++) {
+    if (vm->lane[i].state != WL_LANE_PARKED) continue;
+    vm->lane[i].state = WL_LANE_READY;
+    released++;
+  }
+  return released;
+}
+
+bool wl_block_run(struct wl_vm *vm, uint32_t block) {
+  unsigned warps = wl_head_warps(&vm->head);
+  wl_threads_begin(vm, block);
+  do {
+    for (unsigned w = 0; w < warps; w++)
+      if (!wl_warp_run(vm, w)) return false;
+    if (!check_barrier(vm)) return false;
+    if (vm->phase < UINT16_MAX) vm->phase++;
+  } while (release(vm) > 0);
+  return true;
+}

@@ -1,0 +1,102 @@
+/* Writes the text that Lua compiles: one token a line, with calls that tell the
+ * loops. Everything added stands on the line of a token of the script. */
+#include "script/chunk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void put(FILE *f, const char *text) { fputs(text, f); }
+
+/* Bytes that may stand for themselves in a quoted string. */
+static bool plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f; }
+
+/* A long string becomes a quoted one, on one line. Lua drops a line end right
+ * behind the bracket and reads every kind of line end as "\n". */
+static void put_long(FILE *f, const char *text, size_t size) {
+  size_t bracket = 2;
+  while (text[bracket - 1] == '=') bracket++;
+  const char *at = text + bracket, *end = text + size - bracket;
+  bool first = true;
+  put(f, "\"");
+  while (at < end) {
+    char now = *at++;
+    if (now == '\n' || now == '\r') {
+      if (at < end && (*at == '\n' || *at == '\r') && *at != now) at++;
+      if (!first) put(f, "\\n");
+    } else if (plain((unsigned char)now)) {
+      putc(now, f);
+    } else {
+      fprintf(f, "\\%03u", (unsigned)(unsigned char)now);
+    }
+    first = false;
+  }
+  put(f, "\"");
+}
+
+/* A quoted string stays as it is, but for the line ends that it may hold. */
+static void put_quoted(FILE *f, const char *text, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    bool escape = text[i] == '\\' && i + 1 < size;
+    if (escape && (text[i + 1] == '\n' || text[i + 1] == '\r')) {
+      put(f, "\\n");
+      i++;
+      if (i + 1 < size && (text[i + 1] == '\n' || text[i + 1] == '\r') && text[i + 1] != text[i])
+        i++;
+    } else if (escape && text[i + 1] == 'z') {
+      put(f, "\\z ");
+      i++;
+      while (i + 1 < size && text[i + 1] != '\0' && strchr(" \t\v\f\n\r", text[i + 1]) != NULL) i++;
+    } else if (escape) {
+      putc(text[i++], f);
+      putc(text[i], f);
+    } else {
+      putc(text[i], f);
+    }
+  }
+}
+
+static void put_token(FILE *f, const struct wl_source *s, const struct wl_token *t) {
+  const char *text = s->text + t->offset;
+  if (t->kind != WL_TOKEN_STRING) fwrite(text, 1, t->size, f);
+  else if (*text == '[') put_long(f, text, t->size);
+  else put_quoted(f, text, t->size);
+}
+
+static void put_line(FILE *f, const struct wl_source *s, uint32_t i) {
+  const struct wl_token *t = &s->token[i];
+  if (t->flags & WL_LOOP_BEFORE) fprintf(f, "__wl_enter(%u); ", t->body);
+  if (t->flags & WL_LEAVES_KERNEL) put(f, "__wl_leave(); ");
+  put_token(f, s, t);
+  if (t->flags & WL_BODY_AFTER) fprintf(f, " __wl_turn(%u);", t->body);
+  /* A variable to be closed keeps Lua from replacing our frame in a tail call:
+   * the frames are how an event knows where it was called from. */
+  if (t->flags & WL_TAIL_AFTER) put(f, " local __wl_tail <close> = nil;");
+  put(f, "\n");
+}
+
+char *wl_chunk_make(const struct wl_source *s, enum wl_chunk_use use, bool expression,
+                    size_t *size) {
+  char *text = NULL;
+  FILE *f = open_memstream(&text, size);
+  if (f == NULL) return NULL;
+  if (use == WL_CHUNK_RUN) put(f, "local __wl_enter, __wl_turn, __wl_leave = ...; ");
+  if (use == WL_CHUNK_RUN && s->one_line)
+    put(f, "function kernel() local tid <const> = blockIdx.x * blockDim.x + threadIdx.x; ");
+  if (expression) put(f, use == WL_CHUNK_RUN ? "local __wl_value = " : "return ");
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    if (use == WL_CHUNK_RUN) {
+      put_line(f, s, i);
+    } else {
+      put_token(f, s, &s->token[i]);
+      put(f, "\n");
+    }
+  }
+  if (use == WL_CHUNK_RUN && s->one_line) put(f, "end");
+  bool failed = ferror(f) != 0;
+  if (fclose(f) != 0 || failed) {
+    free(text);
+    return NULL;
+  }
+  return text;
+}

@@ -1,0 +1,215 @@
+/* The director and its workers: from a script to steps in pipes. */
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "script/error.h"
+#include "script/evaluate.h"
+#include "script/frozen.h"
+#include "script/memory.h"
+#include "script/process.h"
+#include "script/touch.h"
+#include "script/warp.h"
+
+/* Fewer warps than this are run faster by one process than by several. */
+enum { MIN_WARPS = 64 };
+
+/* What a worker leaves behind, in memory shared with the director. */
+struct outcome {
+  bool failed, expired;
+  uint64_t accesses;
+  struct wl_diag diag;
+};
+
+static struct wl_vm *volatile alarmed; /* for the signal handler alone */
+
+/* Only sets a hook: a signal may come at any point of Lua's work. */
+static void on_alarm(int signal) {
+  (void)signal;
+  struct wl_vm *vm = alarmed;
+  vm->expired = 1;
+  lua_sethook(vm->running, wl_error_expired, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
+}
+
+void wl_alarm_start(struct wl_vm *vm, const struct timespec *deadline) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  int64_t left = (deadline->tv_sec - now.tv_sec) * INT64_C(1000000) +
+                 (deadline->tv_nsec - now.tv_nsec) / 1000;
+  if (left < 1) left = 1;
+  struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+  struct itimerval timer = {.it_value = {left / 1000000, left % 1000000}};
+  alarmed = vm;
+  sigaction(SIGALRM, &action, NULL);
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* Runs blocks [first, end). */
+static bool run_blocks(struct wl_vm *vm, struct wl_emit *emit, uint32_t first, uint32_t end) {
+  vm->emit = emit;
+  wl_threads_open(vm);
+  struct wl_frozen *frozen = wl_frozen_take(vm);
+  bool fine = true;
+  for (uint32_t b = first; b < end && fine; b++) {
+    fine = wl_block_run(vm, b);
+    /* Looked at after the first block, where it is cheap to be told, and last. */
+    if (fine && (b == first || b == end - 1)) fine = wl_frozen_check(vm, frozen);
+    emit->blocks++;
+  }
+  wl_frozen_destroy(frozen);
+  wl_emit_flush(emit);
+  return fine;
+}
+
+static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, unsigned worker,
+                                  struct wl_touch *touch, struct outcome *outcome) {
+  uint64_t blocks = wl_head_blocks(&vm->head);
+  static struct wl_emit emit;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  emit.fd = plan->data[worker];
+  for (unsigned i = 0; i <= plan->workers; i++)
+    if (i != worker) close(plan->data[i]);
+  close(plan->control);
+  vm->beacon = &plan->beacon[worker];
+  vm->touch = touch;
+  wl_alarm_start(vm, &plan->deadline);
+  bool fine = run_blocks(vm, &emit, (uint32_t)(blocks * worker / plan->workers),
+                         (uint32_t)(blocks * (worker + 1) / plan->workers));
+  outcome->failed = !fine;
+  outcome->expired = vm->expired;
+  outcome->accesses = vm->accesses;
+  if (!fine) outcome->diag = vm->diag;
+  _exit(fine ? WL_EXIT_FINE : WL_EXIT_FAILED);
+}
+
+/* Waits for the workers; once one of them fails, the others end. */
+static bool await(pid_t *pids, unsigned workers) {
+  bool fine = true;
+  for (unsigned left = workers; left > 0;) {
+    int status;
+    pid_t pid = waitpid(-1, &status, 0);
+    if (pid < 0 && errno == EINTR) continue;
+    if (pid < 0) return false;
+    for (unsigned w = 0; w < workers; w++)
+      if (pids[w] == pid) pids[w] = 0;
+    left--;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_FINE) continue;
+    fine = false;
+    for (unsigned w = 0; w < workers; w++)
+      if (pids[w] > 0) kill(pids[w], SIGKILL);
+  }
+  return fine;
+}
+
+enum parallel { PARALLEL_DONE, PARALLEL_AGAIN, PARALLEL_FAILED };
+
+/* What the workers' outcomes add up to. A run that is stopped by the clock is
+ * over; all other trouble is told by running again in order. */
+static enum parallel judge(struct wl_vm *vm, bool fine, const struct outcome *outcome,
+                           const struct wl_touch *touch, unsigned workers) {
+  uint64_t accesses = 0;
+  for (unsigned w = 0; w < workers; w++) {
+    accesses += outcome[w].accesses;
+    if (!outcome[w].failed || !outcome[w].expired) continue;
+    vm->diag = outcome[w].diag;
+    return PARALLEL_FAILED;
+  }
+  bool again = !fine || accesses > vm->options->accesses || wl_touch_conflict(touch, workers);
+  return again ? PARALLEL_AGAIN : PARALLEL_DONE;
+}
+
+static enum parallel run_parallel(const struct wl_plan *plan, struct wl_vm *vm) {
+  struct wl_touch touch[WL_MAX_WORKERS] = {{0}};
+  pid_t pids[WL_MAX_WORKERS] = {0};
+  struct outcome *outcome = mmap(NULL, sizeof *outcome * plan->workers, PROT_READ | PROT_WRITE,
+                                 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (outcome == MAP_FAILED) return PARALLEL_AGAIN;
+  unsigned started = 0;
+  for (; started < plan->workers; started++) {
+    if (!wl_touch_init(&touch[started], vm->memory[WL_GLOBAL], vm->used[WL_GLOBAL])) break;
+    pids[started] = fork();
+    if (pids[started] == 0) worker_main(plan, vm, started, &touch[started], &outcome[started]);
+    if (pids[started] < 0) break;
+  }
+  if (started < plan->workers)
+    for (unsigned w = 0; w < started; w++) kill(pids[w], SIGKILL);
+  for (unsigned w = 0; w < plan->workers; w++) close(plan->data[w]);
+  bool fine = await(pids, started) && started == plan->workers;
+  enum parallel result = judge(vm, fine, outcome, touch, plan->workers);
+  for (unsigned w = 0; w < plan->workers; w++) wl_touch_finish(&touch[w]);
+  munmap(outcome, sizeof *outcome * plan->workers);
+  return result;
+}
+
+/* Sends the head, then runs the grid on one or several processes. */
+static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
+  static struct wl_emit emit;
+  uint64_t blocks = wl_head_blocks(&vm->head);
+  bool parallel = plan->workers > 1 && blocks >= plan->workers &&
+                  blocks * wl_head_warps(&vm->head) >= MIN_WARPS;
+  struct wl_head_frame *head = wl_need(calloc(1, sizeof *head));
+  head->workers = parallel ? plan->workers : 1;
+  head->head = vm->head;
+  wl_emit_frame(plan->control, WL_FRAME_HEAD, head, sizeof *head);
+  free(head);
+  if (parallel) {
+    enum parallel result = run_parallel(plan, vm);
+    if (result != PARALLEL_AGAIN) return result == PARALLEL_DONE;
+    wl_emit_frame(plan->control, WL_FRAME_RESTART, NULL, 0);
+  }
+  emit.fd = plan->data[plan->workers];
+  return run_blocks(vm, &emit, 0, (uint32_t)blocks);
+}
+
+/* Leaves all that the script has no business with: files, signals, a core. */
+static void shut_in(const struct wl_plan *plan) {
+  const struct rlimit none = {0, 0}, few = {32, 32};
+  setpgid(0, 0); /* the parent does the same: whoever comes first */
+  int null = open("/dev/null", O_RDWR);
+  for (int fd = 0; fd < 3 && null >= 0; fd++) dup2(null, fd);
+  int top = plan->control;
+  for (unsigned i = 0; i <= plan->workers; i++) top = plan->data[i] > top ? plan->data[i] : top;
+  for (int fd = 3; fd <= top; fd++) {
+    bool ours = fd == plan->control;
+    for (unsigned i = 0; i <= plan->workers; i++) ours = ours || fd == plan->data[i];
+    if (!ours) close(fd);
+  }
+  close_range((unsigned)top + 1, ~0u, 0);
+  for (int signal = 1; signal < NSIG; signal++) {
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(signal, &usual, NULL);
+  }
+  sigset_t empty;
+  sigemptyset(&empty);
+  sigprocmask(SIG_SETMASK, &empty, NULL);
+  setrlimit(RLIMIT_CORE, &none);
+  setrlimit(RLIMIT_FSIZE, &none);
+  setrlimit(RLIMIT_NOFILE, &few);
+  setlocale(LC_ALL, "C");
+}
+
+void wl_director_main(const struct wl_plan *plan) {
+  static struct wl_source source;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  shut_in(plan);
+  source.name = plan->options->name;
+  source.text = plan->options->text;
+  source.size = plan->options->size;
+  source.one_line = plan->options->one_line;
+  struct wl_vm *vm = wl_vm_create(plan->options, &source, &plan->beacon[plan->workers]);
+  wl_alarm_start(vm, &plan->deadline);
+  if (wl_evaluate(vm) && run_grid(plan, vm))
+    wl_emit_frame(plan->control, WL_FRAME_DONE, NULL, 0);
+  else
+    wl_emit_frame(plan->control, WL_FRAME_FAILED, &vm->diag, sizeof vm->diag);
+  _exit(WL_EXIT_FINE);
+}

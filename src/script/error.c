@@ -1,0 +1,222 @@
+/* Errors: from what happened to a sentence, a place and a piece of advice. */
+#include "script/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "script/event.h"
+
+/* What Lua says, and what a student should do about it. First match wins. */
+static const struct { const char *part, *hint; } hints[] = {
+  {"userdata value", "this is an array or a type: give an array an index, as in a[i]"},
+  {"on a nil value", "the value is missing here; is the name spelled right?"},
+  {"call a nil value", "there is no such function; is the name spelled right?"},
+  {"index a nil value", "the value is missing here; is the name spelled right?"},
+  {"compare number with nil", "one side has no value; is the name spelled right?"},
+  {"compare nil with number", "one side has no value; is the name spelled right?"},
+  {"on a boolean value", "true and false are no numbers in Lua; write  c and 1 or 0"},
+  {"compare boolean with number", "true and false are no numbers in Lua; write  c and 1 or 0"},
+  {"compare number with boolean", "true and false are no numbers in Lua; write  c and 1 or 0"},
+  {"on a table value", "vectors have no arithmetic: work on .x, .y, .z and .w"},
+  {"no integer representation", "bit operations need whole numbers; use // for integer division"},
+  {"perform 'n//0'", "the divisor is 0"},
+  {"perform 'n%0'", "the divisor is 0"},
+  {"stack overflow", "a function calls itself without end"},
+  {"near '+'", "Lua has no += and no ++; write  x = x + 1"},
+  {"near '-'", "Lua has no -= and no --; write  x = x - 1"},
+  {"'then' expected near '='", "compare with == ; a single = assigns"},
+  {"'then' expected near '{'", "Lua writes  if c then … end"},
+  {"'do' expected near '{'", "Lua writes  for i = 0, n - 1 do … end"},
+  {"'=' or 'in' expected", "Lua writes  for i = 0, n - 1 do … end"},
+  {"<name> expected near '('", "Lua writes  for i = 0, n - 1 do … end"},
+  {"near '&'", "\"and\" is the word and"},
+  {"near '|'", "\"or\" is the word or"},
+  {"near '{'", "blocks end with the word end; braces make tables"},
+  {"near '<eof>'", "something is not closed: an end, a bracket or a string is missing"},
+  {"near <eof>", "something is not closed: an end, a bracket or a string is missing"},
+  {"'end' expected", "a block that begins above is not closed"},
+  {"syntax error near", "a statement is an assignment, a call, or begins with a keyword"},
+};
+
+void wl_error_where(const struct wl_vm *vm, uint32_t thread, uint32_t block, char *buffer,
+                    size_t size) {
+  uint32_t b[3], t[3];
+  wl_head_block(&vm->head, block, b);
+  wl_head_thread(&vm->head, thread / WL_LANES, thread % WL_LANES, t);
+  snprintf(buffer, size, "lane %u of warp %u, thread (%u, %u, %u) of block (%u, %u, %u)",
+           thread % WL_LANES, thread / WL_LANES, t[0], t[1], t[2], b[0], b[1], b[2]);
+}
+
+static void place(struct wl_vm *vm, uint32_t token, enum wl_place_kind kind) {
+  const struct wl_source *s = vm->source;
+  if (token == 0) {
+    snprintf(vm->diag.file, sizeof vm->diag.file, "%s", s->name);
+    return;
+  }
+  struct wl_place p = wl_place_find(s, token, kind);
+  wl_diag_place(&vm->diag, s->name, s->text, s->size, p.line, p.column, p.end_column);
+}
+
+static void place_lane(struct wl_vm *vm, const struct wl_lane *lane) {
+  if (lane != NULL && !lane->host)
+    wl_error_where(vm, lane->index, vm->block, vm->diag.where, sizeof vm->diag.where);
+}
+
+static void set(struct wl_vm *vm, enum wl_status status, const char *hint, const char *format,
+                va_list args) {
+  char what[sizeof vm->diag.what];
+  vsnprintf(what, sizeof what, format, args);
+  vm->failed = true;
+  wl_diag_fail(&vm->diag, status, "%s", what);
+  if (hint != NULL) wl_diag_hint(&vm->diag, "%s", hint);
+}
+
+static int throw(lua_State *L, uint32_t token, enum wl_place_kind kind) {
+  struct wl_lane *lane = wl_lane_of(L);
+  place(lane->vm, token, kind);
+  place_lane(lane->vm, lane);
+  lua_pushlightuserdata(L, &lane->vm->diag); /* marks the error as told already */
+  return lua_error(L);
+}
+
+int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
+  va_end(args);
+  return throw(L, wl_here(L), kind);
+}
+
+int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
+  va_end(args);
+  return throw(L, token, WL_PLACE_TOKEN);
+}
+
+int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format,
+                   ...) {
+  va_list args;
+  va_start(args, format);
+  set(wl_lane_of(L)->vm, WL_LIMIT, hint, format, args);
+  va_end(args);
+  return throw(L, wl_here(L), kind);
+}
+
+bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, const char *hint,
+                 const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  set(vm, WL_SCRIPT, hint, format, args);
+  va_end(args);
+  place(vm, token, WL_PLACE_CALL);
+  place_lane(vm, lane);
+  return false;
+}
+
+void wl_error_expired(lua_State *L, lua_Debug *ar) {
+  struct wl_lane *lane = wl_lane_of(L);
+  struct wl_vm *vm = lane->vm;
+  lua_getinfo(L, "lS", ar);
+  uint32_t token = 0;
+  for (int level = 0; token == 0 && lua_getstack(L, level, ar); level++) {
+    lua_getinfo(L, "lS", ar);
+    if (ar->currentline > 0 && strcmp(ar->source, WL_CHUNK_NAME) == 0)
+      token = (uint32_t)ar->currentline;
+  }
+  vm->failed = true;
+  wl_diag_fail(&vm->diag, WL_LIMIT, "the script was still running after %g seconds",
+               vm->options->seconds);
+  wl_diag_hint(&vm->diag, "look for a loop that never ends, or give it more time");
+  place(vm, token, WL_PLACE_TOKEN);
+  place_lane(vm, lane);
+  lua_pushlightuserdata(L, &vm->diag);
+  lua_error(L);
+}
+
+/* Lua's own messages name tokens of our text as "script:LINE:"; inside a
+ * message ("at line N") too. Writes the message with the lines of the script. */
+static void translate(const struct wl_source *s, const char *message, char *out, size_t size) {
+  size_t used = 0;
+  while (*message != '\0' && used + 1 < size) {
+    unsigned token;
+    int length = 0;
+    if (strncmp(message, "at line ", 8) == 0 &&
+        sscanf(message + 8, "%u%n", &token, &length) == 1 && token <= s->tokens) {
+      int n = snprintf(out + used, size - used, "at line %u", s->token[token].line);
+      used += n > 0 ? (size_t)n : 0;
+      message += 8 + length;
+    } else {
+      out[used++] = *message++;
+    }
+  }
+  out[used < size ? used : size - 1] = '\0';
+}
+
+/* The innermost token of the script on the stack of a failed call. */
+static uint32_t stack_token(lua_State *L) {
+  lua_Debug ar;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "lS", &ar);
+    if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
+      return (uint32_t)ar.currentline;
+  }
+  return 0;
+}
+
+static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
+  unsigned token = 0;
+  int length = 0;
+  static const char prefix[] = "script:";
+  if (strncmp(message, prefix, sizeof prefix - 1) == 0 &&
+      sscanf(message + sizeof prefix - 1, "%u:%n", &token, &length) == 1 && length > 0) {
+    message += sizeof prefix - 1 + (size_t)length;
+    if (*message == ' ') message++;
+  } else {
+    token = stack_token(L);
+  }
+  if (token > vm->source->tokens) token = vm->source->tokens + 1;
+  char what[sizeof vm->diag.what];
+  translate(vm->source, message, what, sizeof what);
+  wl_diag_fail(&vm->diag, WL_SCRIPT, "%s", what);
+  for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+    if (strstr(what, hints[i].part) != NULL) {
+      wl_diag_hint(&vm->diag, "%s", hints[i].hint);
+      break;
+    }
+  place(vm, token, WL_PLACE_TOKEN);
+}
+
+void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
+  bool told = vm->failed && lua_touserdata(L, -1) == &vm->diag;
+  vm->failed = true;
+  if (told) return;
+  if (status == LUA_ERRMEM) {
+    wl_diag_fail(&vm->diag, WL_LIMIT, "the script needs more than %zu MiB of memory",
+                 vm->options->memory >> 20);
+    wl_diag_hint(&vm->diag, "look for a table or string that grows without end");
+    place(vm, stack_token(L), WL_PLACE_TOKEN);
+  } else if (lua_type(L, -1) == LUA_TSTRING) {
+    take_message(vm, L, lua_tostring(L, -1));
+  } else {
+    wl_diag_fail(&vm->diag, WL_SCRIPT, "error() was called with a %s, not a message",
+                 luaL_typename(L, -1));
+    place(vm, stack_token(L), WL_PLACE_TOKEN);
+  }
+  place_lane(vm, wl_lane_of(L));
+}
+
+void wl_nearest_try(struct wl_nearest *n, const char *name, const char *candidate) {
+  unsigned distance = wl_text_distance(name, candidate);
+  if (n->name != NULL && n->distance <= distance) return;
+  n->name = candidate;
+  n->distance = distance;
+}
+
+bool wl_nearest_good(const struct wl_nearest *n, const char *name) {
+  return n->name != NULL && n->distance <= 1 + strlen(name) / 4 && n->distance < strlen(name);
+}

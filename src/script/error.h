@@ -1,0 +1,42 @@
+/* Errors of a script: raised at an expression, told by lane. */
+#ifndef WL_SCRIPT_ERROR_H
+#define WL_SCRIPT_ERROR_H
+
+#include "script/chunk.h"
+#include "script/vm.h"
+
+/* Raises an error at the expression of kind `kind` that the calling function is
+ * at. `hint` may be NULL. Never returns; the type lets callers `return` it. */
+int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The same at a token that the caller has found. */
+int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The same as wl_raise() for a limit. */
+int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format,
+                   ...) __attribute__((format(printf, 4, 5)));
+
+/* Turns the error that ended a call on `L` with `status` into vm->diag. The
+ * stack of L must be as the error left it. */
+void wl_error_take(struct wl_vm *vm, lua_State *L, int status);
+
+/* Fails the run at a token, outside of any call: for what the warp finds out.
+ * Always false. */
+bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, const char *hint,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* "lane 17 of warp 3, thread (17, 3, 0) of block (0, 1, 0)". */
+void wl_error_where(const struct wl_vm *vm, uint32_t thread, uint32_t block, char *buffer,
+                    size_t size);
+
+/* Calls a limit on time that has run out; for the hook that a signal sets. */
+void wl_error_expired(lua_State *L, lua_Debug *ar);
+
+/* The name nearest to `name` among `names`, and how far it is. */
+struct wl_nearest { const char *name; unsigned distance; };
+void wl_nearest_try(struct wl_nearest *n, const char *name, const char *candidate);
+bool wl_nearest_good(const struct wl_nearest *n, const char *name);
+
+#endif

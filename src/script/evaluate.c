@@ -1,0 +1,172 @@
+/* The file level of a script. */
+#include "script/evaluate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/chunk.h"
+#include "script/error.h"
+#include "script/event.h"
+#include "script/memory.h"
+#include "script/ref.h"
+#include "script/sandbox.h"
+
+/* Compiles a chunk onto the stack. False leaves Lua's message there. */
+static bool load(struct wl_vm *vm, enum wl_chunk_use use, bool expression, int *status) {
+  size_t size;
+  char *text = wl_need(wl_chunk_make(vm->source, use, expression, &size));
+  *status = luaL_loadbufferx(vm->L, text, size, WL_CHUNK_NAME, "t");
+  free(text);
+  return *status == LUA_OK;
+}
+
+/* Whether the one line assigns something: then it is no expression. */
+static bool assigns(const struct wl_source *s) {
+  for (uint32_t i = 1; i <= s->tokens; i++)
+    if (s->token[i].word == WL_W_ASSIGN) return true;
+  return false;
+}
+
+/* Lets Lua check the student's own tokens, so that its messages name nothing
+ * that we add. Finds out whether the text of -e is an expression. */
+static bool check_syntax(struct wl_vm *vm, bool *expression) {
+  int status;
+  *expression = false;
+  if (vm->source->one_line && load(vm, WL_CHUNK_CHECK, true, &status)) {
+    *expression = true;
+    lua_pop(vm->L, 1);
+    return true;
+  }
+  if (load(vm, WL_CHUNK_CHECK, false, &status)) {
+    lua_pop(vm->L, 1);
+    return true;
+  }
+  if (vm->source->one_line && !assigns(vm->source)) load(vm, WL_CHUNK_CHECK, true, &status);
+  wl_error_take(vm, vm->L, status);
+  return false;
+}
+
+/* Runs the function on top of the stack, with `arguments` arguments, as a
+ * coroutine: its stack stays for the error message. */
+static bool run(struct wl_vm *vm, int arguments) {
+  lua_State *co = lua_newthread(vm->L);
+  int results;
+  lua_insert(vm->L, -2 - arguments);
+  lua_xmove(vm->L, co, arguments + 1);
+  vm->running = co;
+  if (vm->expired) lua_sethook(co, wl_error_expired, LUA_MASKCOUNT, 1);
+  int status = lua_resume(co, vm->L, arguments, &results);
+  if (status != LUA_OK) {
+    wl_error_take(vm, co, status);
+    return false;
+  }
+  vm->running = vm->L;
+  lua_pop(vm->L, 1);
+  return true;
+}
+
+/* A setting of -e: a number (or text) under its name, and a parameter. */
+static void add_setting(lua_State *L, const struct wl_setting *s) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  lua_pushcfunction(L, wl_api_param);
+  lua_pushstring(L, s->name);
+  if (lua_stringtonumber(L, s->value) == 0) {
+    lua_pushstring(L, s->value);
+    lua_createtable(L, 0, 1);
+    lua_createtable(L, 1, 0);
+    lua_pushstring(L, s->value);
+    lua_rawseti(L, -2, 1);
+    lua_setfield(L, -2, "values");
+    lua_call(L, 3, 1);
+  } else {
+    lua_call(L, 2, 1);
+  }
+  bool shape = strcmp(s->name, "grid") == 0 || strcmp(s->name, "block") == 0;
+  if (shape) {
+    lua_pushcfunction(L, *s->name == 'g' ? wl_api_grid : wl_api_block);
+    lua_insert(L, -2);
+    lua_call(L, 1, 0);
+    return;
+  }
+  wl_sandbox_push(L);
+  lua_pushstring(L, s->name);
+  if (lua_rawget(L, -2) != LUA_TNIL || strcmp(s->name, "tid") == 0) {
+    vm->failed = true;
+    wl_diag_fail(&vm->diag, WL_USAGE, "the name \"%.64s\" is taken", s->name);
+    wl_diag_hint(&vm->diag, "g, s, c, tid and the names of the language stand for themselves");
+    lua_pushlightuserdata(L, &vm->diag);
+    lua_error(L);
+  }
+  lua_pop(L, 1);
+  lua_pushstring(L, s->name);
+  lua_pushvalue(L, -3);
+  lua_rawset(L, -3);
+  lua_pop(L, 2);
+}
+
+/* What -e has ready: g, s and c, and a parameter for every setting. */
+static int one_line_names(lua_State *L) {
+  static const struct { char name[2]; uint8_t space; uint32_t elements; } arrays[] = {
+    {"g", WL_GLOBAL, 1 << 24}, {"s", WL_SHARED, 12288}, {"c", WL_CONSTANT, 16384}};
+  const struct wl_run_options *o = wl_lane_of(L)->vm->options;
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+    const uint32_t extent[3] = {arrays[i].elements, 1, 1};
+    wl_sandbox_push(L);
+    lua_pushstring(L, arrays[i].name);
+    wl_array_declare(L, (enum wl_space)arrays[i].space, arrays[i].name,
+                     (struct wl_type){WL_FLOAT, 1}, 1, extent);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+  }
+  for (size_t i = 0; i < o->setting_count; i++) add_setting(L, &o->settings[i]);
+  return 0;
+}
+
+/* The kernel must be a global function. */
+static bool check_kernel(struct wl_vm *vm) {
+  lua_State *L = vm->L;
+  wl_sandbox_push(L);
+  lua_pushliteral(L, "kernel");
+  int type = lua_rawget(L, -2);
+  lua_pop(L, 2);
+  if (type == LUA_TFUNCTION) return true;
+  const struct wl_source *s = vm->source;
+  uint32_t at = 0;
+  for (uint32_t i = 1; i <= s->tokens && at == 0; i++)
+    if (wl_place_name(s, i, "kernel") == i && s->token[i].kind == WL_TOKEN_NAME &&
+        s->token[i - 1].word == WL_W_FUNCTION && s->token[i - 2].word == WL_W_LOCAL)
+      at = i;
+  if (at != 0)
+    return wl_error_at(vm, at, NULL, "leave out the word local", "the kernel is local to the file");
+  if (type != LUA_TNIL)
+    return wl_error_at(vm, 0, NULL, "write  function kernel() … end", "kernel is not a function");
+  return wl_error_at(vm, 0, NULL, "write  function kernel() … end", "the script has no kernel");
+}
+
+bool wl_evaluate(struct wl_vm *vm) {
+  bool expression;
+  int status;
+  if (!wl_memory_reserve(vm)) return false;
+  if (!wl_source_lex(vm->source, &vm->diag) ||
+      (check_syntax(vm, &expression) && !wl_source_structure(vm->source, &vm->diag)))
+    vm->failed = true;
+  if (vm->failed) return false;
+  wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
+  wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
+  if (vm->source->one_line) {
+    lua_pushcfunction(vm->L, one_line_names);
+    if (!run(vm, 0)) return false;
+  }
+  if (!load(vm, WL_CHUNK_RUN, expression, &status)) {
+    wl_error_take(vm, vm->L, status);
+    return false;
+  }
+  wl_sandbox_push(vm->L);
+  lua_setupvalue(vm->L, -2, 1);
+  static const lua_CFunction hooks[WL_CHUNK_HOOKS] = {wl_hook_enter, wl_hook_turn, wl_hook_leave};
+  for (int i = 0; i < WL_CHUNK_HOOKS; i++) lua_pushcfunction(vm->L, hooks[i]);
+  if (!run(vm, WL_CHUNK_HOOKS)) return false;
+  return wl_names_settings(vm) && check_kernel(vm);
+}

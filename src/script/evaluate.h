@@ -1,0 +1,11 @@
+/* The file level of a script: from text to arrays, parameters and a kernel. */
+#ifndef WL_SCRIPT_EVALUATE_H
+#define WL_SCRIPT_EVALUATE_H
+
+#include "script/vm.h"
+
+/* Runs the file level. Then vm->head is complete and the kernel is in the
+ * environment. False and vm->diag. */
+bool wl_evaluate(struct wl_vm *vm);
+
+#endif

@@ -1,0 +1,171 @@
+/* Logs what a thread does, with the path on which it came there. */
+#include "script/event.h"
+
+#include <stdlib.h>
+
+#include "script/error.h"
+
+uint32_t wl_here(lua_State *L) {
+  lua_Debug ar;
+  if (!lua_getstack(L, 1, &ar)) return 0;
+  lua_getinfo(L, "l", &ar);
+  const struct wl_source *s = wl_lane_of(L)->vm->source;
+  return ar.currentline > 0 && (uint32_t)ar.currentline <= s->tokens ? (uint32_t)ar.currentline : 0;
+}
+
+/* How many functions deep the caller is, the kernel being 1. */
+static uint32_t frame_depth(lua_State *L) {
+  lua_Debug ar;
+  int depth = 1;
+  while (lua_getstack(L, depth + 1, &ar)) depth++;
+  return (uint32_t)depth;
+}
+
+/* Whether `loop` is `inner` or one of the loops around it. */
+static bool around(const struct wl_source *s, uint32_t loop, uint32_t inner) {
+  while (inner != 0 && inner != loop) inner = s->loop[inner].parent;
+  return inner != 0;
+}
+
+/* Takes off the loops that a thread has left on its way to depth `frame`, in
+ * loop `inner`: a break, goto or return tells nobody. */
+static void settle(struct wl_lane *lane, uint32_t frame, uint32_t inner) {
+  const struct wl_source *s = lane->vm->source;
+  while (lane->turns > 0) {
+    const struct wl_turn *t = &lane->turn[lane->turns - 1];
+    if (t->frame < frame || (t->frame == frame && around(s, t->loop, inner))) return;
+    lane->turns--;
+  }
+}
+
+int wl_hook_enter(lua_State *L) {
+  struct wl_lane *lane = wl_lane_of(L);
+  if (lane->host) return 0;
+  uint32_t loop = (uint32_t)lua_tointeger(L, 1), frame = frame_depth(L);
+  settle(lane, frame, lane->vm->source->loop[loop].parent);
+  if (lane->turns == lane->turn_capacity) {
+    lane->turn_capacity = lane->turn_capacity ? 2 * lane->turn_capacity : 8;
+    lane->turn = wl_need(realloc(lane->turn, lane->turn_capacity * sizeof *lane->turn));
+  }
+  lane->turn[lane->turns++] = (struct wl_turn){
+    .loop = loop, .frame = frame, .iteration = UINT32_MAX, .generation = UINT32_MAX};
+  return 0;
+}
+
+int wl_hook_turn(lua_State *L) {
+  struct wl_lane *lane = wl_lane_of(L);
+  if (lane->host) return 0;
+  uint32_t loop = (uint32_t)lua_tointeger(L, 1);
+  struct wl_turn *t = &lane->turn[lane->turns - 1]; /* it was entered, so there is one */
+  if (t->loop != loop || t->frame != 1) {
+    settle(lane, frame_depth(L), loop);
+    t = &lane->turn[lane->turns - 1];
+  }
+  t->iteration++;
+  lane->vm->beacon->token = lane->vm->source->loop[loop].start;
+  return 0;
+}
+
+/* The path of the k-th loop that the thread is in; `base` is where its function
+ * was called, `next`: the coming iteration is meant. */
+static uint32_t turn_path(struct wl_lane *lane, struct wl_turn *t, uint32_t base, bool next) {
+  struct wl_positions *p = &lane->vm->positions;
+  uint32_t iteration = t->iteration + next;
+  if (t->generation == p->generation && t->node_iteration == iteration) return t->node;
+  t->node = wl_position_child(p, base, lane->vm->source->loop[t->loop].start, iteration);
+  t->node_iteration = iteration;
+  t->generation = p->generation;
+  return t->node;
+}
+
+/* The path through the loops of frame `frame` around token `here`, from `base`. */
+static uint32_t frame_path(struct wl_lane *lane, uint32_t frame, uint32_t here, uint32_t base) {
+  const struct wl_token *token = &lane->vm->source->token[here];
+  uint32_t k = lane->turns;
+  while (k > 0 && lane->turn[k - 1].frame >= frame) k--;
+  for (; k < lane->turns && lane->turn[k].frame == frame; k++) {
+    struct wl_turn *t = &lane->turn[k];
+    if (!around(lane->vm->source, t->loop, token->loop)) break;
+    bool next = t->loop == token->loop && (token->flags & WL_NEXT_ITERATION);
+    if (frame > 1) t->generation = UINT32_MAX; /* the same loop may be called from elsewhere */
+    base = turn_path(lane, t, base, next);
+  }
+  return base;
+}
+
+/* The path of an event in a function that the kernel called: call by call. */
+static uint32_t deep_path(lua_State *L, struct wl_lane *lane) {
+  struct wl_vm *vm = lane->vm;
+  uint32_t depth = frame_depth(L), path = WL_PATH_ROOT;
+  for (uint32_t frame = 1; frame <= depth; frame++) {
+    lua_Debug ar;
+    lua_getstack(L, (int)(depth - frame + 1), &ar);
+    lua_getinfo(L, "l", &ar);
+    uint32_t token = ar.currentline > 0 && (uint32_t)ar.currentline <= vm->source->tokens
+                         ? (uint32_t)ar.currentline : 0;
+    if (frame == depth) settle(lane, frame, vm->source->token[token].loop);
+    path = frame_path(lane, frame, token, path);
+    if (frame < depth)
+      path = wl_position_child(&vm->positions, path, vm->source->token[token].call,
+                               WL_NO_ITERATION);
+  }
+  return path;
+}
+
+static struct wl_event *log_next(struct wl_log *log) {
+  if (log->tail == log->capacity) {
+    log->capacity = log->capacity ? 2 * log->capacity : 64;
+    log->event = wl_need(realloc(log->event, log->capacity * sizeof *log->event));
+  }
+  return &log->event[log->tail++];
+}
+
+struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, bool call,
+                              enum wl_stage stage, unsigned what, unsigned part) {
+  struct wl_vm *vm = lane->vm;
+  const struct wl_token *token = &vm->source->token[here];
+  lua_Debug ar;
+  uint32_t path;
+  if (lua_getstack(L, 2, &ar)) {
+    path = deep_path(L, lane);
+  } else {
+    settle(lane, 1, token->loop);
+    path = lane->turns == 0 ? WL_PATH_ROOT : frame_path(lane, 1, here, WL_PATH_ROOT);
+  }
+  vm->beacon->token = here;
+  struct wl_event *e = log_next(lane->log);
+  e->site = wl_site(call ? token->call : here, stage, what, part);
+  e->path = path;
+  e->result = 0;
+  return e;
+}
+
+static int after_full(lua_State *L, int status, lua_KContext results) {
+  (void)L;
+  (void)status;
+  return (int)results;
+}
+
+int wl_event_return(lua_State *L, const struct wl_lane *lane, int results) {
+  if (lane->log->tail < WL_LOG_EVENTS || !lua_isyieldable(L)) return results;
+  return lua_yieldk(L, 0, results, after_full);
+}
+
+int wl_event_wait(lua_State *L, struct wl_lane *lane) {
+  lane->state = WL_LANE_WAITS;
+  return lua_yield(L, 0);
+}
+
+int wl_hook_leave(lua_State *L) {
+  struct wl_lane *lane = wl_lane_of(L);
+  lua_Debug ar;
+  if (lane->host || lua_getstack(L, 2, &ar)) return 0; /* not the kernel's own return */
+  wl_event_add(L, lane, wl_here(L), false, WL_STAGE_RETURN, 0, 0);
+  lane->leaving = true;
+  return 0;
+}
+
+void wl_event_end(struct wl_lane *lane) {
+  struct wl_event *e = log_next(lane->log);
+  *e = (struct wl_event){.site = wl_site(UINT32_MAX, WL_STAGE_RETURN, 0, 0)};
+}

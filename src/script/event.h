@@ -1,0 +1,74 @@
+/* What one thread did, in order, until its warp catches up. */
+#ifndef WL_SCRIPT_EVENT_H
+#define WL_SCRIPT_EVENT_H
+
+#include "script/vm.h"
+
+/* What happens at a token, in the order in which it would happen there: the
+ * arguments of a call are loaded before the call, a store comes last. */
+enum wl_stage {
+  WL_STAGE_LOAD, WL_STAGE_LOAD_NC, WL_STAGE_LOAD_CG, WL_STAGE_REDUCE, WL_STAGE_ATOMIC,
+  WL_STAGE_SHUFFLE, WL_STAGE_VOTE, WL_STAGE_SYNCWARP, WL_STAGE_MARK, WL_STAGE_BARRIER,
+  WL_STAGE_STORE, WL_STAGE_RETURN,
+  WL_STAGES
+};
+
+/* One access or operation of one lane. Events with equal path and site belong
+ * to the same instruction. */
+struct wl_event {
+  uint64_t site;    /* token, stage, view or name, part of a wide element */
+  uint64_t address; /* shuffles: the lane argument */
+  uint64_t value, result;
+  uint32_t path;
+  uint8_t width;    /* bytes; shuffles: lanes */
+  bool number;      /* shuffles: the value is a Lua float, else an integer */
+};
+
+static inline uint64_t wl_site(uint32_t token, enum wl_stage stage, unsigned what, unsigned part) {
+  return (uint64_t)token << 32 | (uint64_t)stage << 24 | (uint64_t)what << 8 | part;
+}
+static inline uint32_t wl_site_token(uint64_t site) { return (uint32_t)(site >> 32); }
+static inline enum wl_stage wl_site_stage(uint64_t site) { return site >> 24 & 0xff; }
+static inline unsigned wl_site_what(uint64_t site) { return site >> 8 & 0xffff; }
+static inline unsigned wl_site_part(uint64_t site) { return site & 0xff; }
+
+/* Events of a lane that its warp has not taken yet: event[head] … event[tail - 1]. */
+struct wl_log {
+  struct wl_event *event;
+  uint32_t head, tail, capacity;
+};
+
+/* A thread stops to let its warp catch up after so many events. */
+enum { WL_LOG_EVENTS = 1024 };
+
+/* A loop that a thread is in. */
+struct wl_turn {
+  uint32_t loop, frame;           /* frame: how many calls deep, from 1 */
+  uint32_t iteration;
+  uint32_t node, node_iteration, generation; /* its path, as far as it is known */
+};
+
+/* The token that the calling Lua function is at; 0 if there is none. */
+uint32_t wl_here(lua_State *L);
+
+/* Logs an event of the calling thread at token `here`. `call`: a function was
+ * called there, not an operator. The result is valid until the next one. */
+struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, bool call,
+                              enum wl_stage stage, unsigned what, unsigned part);
+
+/* Ends an API function with the topmost `results` values; yields first if the
+ * log is full. */
+int wl_event_return(lua_State *L, const struct wl_lane *lane, int results);
+
+/* Yields: the warp resumes the thread with what the operation returns. */
+int wl_event_wait(lua_State *L, struct wl_lane *lane);
+
+/* The functions that the chunk calls: loop entered, iteration begun, returning. */
+int wl_hook_enter(lua_State *L);
+int wl_hook_turn(lua_State *L);
+int wl_hook_leave(lua_State *L);
+
+/* Logs the end of a thread that has run to its end. */
+void wl_event_end(struct wl_lane *lane);
+
+#endif

@@ -1,0 +1,169 @@
+/* One warp instruction: its step, and what it does to its lanes. */
+#include <string.h>
+
+#include "core/shuffle.h"
+#include "script/chunk.h"
+#include "script/error.h"
+#include "script/process.h"
+#include "script/warp.h"
+
+/* What an event is as a memory instruction. */
+static const struct { uint8_t op, cache; } accesses[WL_STAGES] = {
+  [WL_STAGE_LOAD] = {WL_LOAD, WL_CA},       [WL_STAGE_LOAD_NC] = {WL_LOAD, WL_NC},
+  [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG},    [WL_STAGE_REDUCE] = {WL_REDUCE, WL_CA},
+  [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_CA},   [WL_STAGE_STORE] = {WL_STORE, WL_CA},
+};
+
+static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {
+  enum wl_stage stage = wl_site_stage(site);
+  enum wl_place_kind kind = stage == WL_STAGE_LOAD    ? WL_PLACE_INDEX
+                            : stage == WL_STAGE_STORE ? WL_PLACE_STORE : WL_PLACE_CALL;
+  struct wl_known_place *known = &vm->place[(site >> 32 ^ site >> 24) % WL_KNOWN_PLACES];
+  if (known->site >> 24 != site >> 24) {
+    known->place = wl_place_find(vm->source, wl_site_token(site), kind);
+    known->site = site;
+  }
+  return known->place;
+}
+
+static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e,
+                             enum wl_step_kind kind) {
+  struct wl_step *s = &vm->step;
+  s->kind = (uint8_t)kind;
+  s->has_values = kind <= WL_STEP_VOTE;
+  s->type = (struct wl_type){WL_INT, 1};
+  s->array = WL_NO_ARRAY;
+  s->warp = (uint16_t)g->warp;
+  s->phase = (uint16_t)vm->phase;
+  s->block = vm->block;
+  s->iteration = wl_position_iteration(&vm->positions, e->path);
+  s->live = g->live;
+  s->name = (uint16_t)wl_site_what(e->site);
+  s->place = place_of(vm, e->site);
+  s->access.mask = g->mask;
+  return s;
+}
+
+static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+  enum wl_stage stage = wl_site_stage(e->site);
+  const struct wl_view *v = &vm->view[wl_site_what(e->site)];
+  struct wl_step *s = begin(vm, g, e, WL_STEP_ACCESS);
+  s->array = v->array;
+  s->type = (struct wl_type){v->type.scalar,
+                             (uint8_t)(e->width / wl_scalars[v->type.scalar].bytes)};
+  s->access.space = v->space;
+  s->access.op = accesses[stage].op;
+  s->access.cache = accesses[stage].cache;
+  s->access.width = e->width;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (!(g->mask >> i & 1)) continue;
+    const struct wl_event *own = wl_head_event(&g->lane[i]);
+    s->access.address[i] = own->address;
+    s->value[i] = own->value;
+    s->result[i] = own->result;
+  }
+  vm->accesses += (unsigned)__builtin_popcount(g->mask);
+  if (vm->accesses > vm->options->accesses) {
+    const struct wl_lane *lane = &g->lane[__builtin_ctz(g->mask)];
+    wl_error_at(vm, wl_site_token(e->site), lane, "use a smaller grid, or raise the limit",
+                "more than %llu accesses by single threads",
+                (unsigned long long)vm->options->accesses);
+    vm->diag.status = WL_LIMIT;
+    return false;
+  }
+  wl_emit_step(vm);
+  return true;
+}
+
+/* The type that shows all values of a shuffle: Lua's numbers have no CUDA type. */
+static enum wl_scalar shuffle_type(const struct wl_group *g) {
+  int64_t low = 0, high = 0;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (!(g->mask >> i & 1)) continue;
+    const struct wl_event *e = wl_head_event(&g->lane[i]);
+    if (e->number) return WL_FLOAT;
+    if ((int64_t)e->value < low) low = (int64_t)e->value;
+    if ((int64_t)e->value > high) high = (int64_t)e->value;
+  }
+  if (low >= INT32_MIN && high <= INT32_MAX) return WL_INT;
+  return low >= 0 && high <= UINT32_MAX ? WL_UINT : WL_LONGLONG;
+}
+
+static uint64_t shown_bits(enum wl_scalar s, const struct wl_event *e) {
+  double number;
+  if (!e->number) return wl_scalar_from_integer(s, (int64_t)e->value);
+  memcpy(&number, &e->value, sizeof number);
+  return wl_scalar_from_double(s, number);
+}
+
+static void step_shuffle(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+  struct wl_step *s = begin(vm, g, e, WL_STEP_SHUFFLE);
+  enum wl_scalar scalar = shuffle_type(g);
+  s->type.scalar = (uint8_t)scalar;
+  s->shuffle_mode = s->name % WL_SHFL_MODES; /* as enum wl_step_name is ordered */
+  s->shuffle_width = e->width;
+  s->undefined = 0;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (!(g->mask >> i & 1)) continue;
+    const struct wl_event *own = wl_head_event(&g->lane[i]), *from = own;
+    unsigned source = wl_shuffle_source(s->shuffle_mode, own->width, (int)(uint32_t)own->address,
+                                        i, NULL);
+    if (g->mask >> source & 1) from = wl_head_event(&g->lane[source]);
+    else s->undefined |= UINT32_C(1) << i; /* nobody there to send: any value may come */
+    s->source[i] = (uint8_t)source;
+    s->value[i] = shown_bits(scalar, own);
+    s->result[i] = shown_bits(scalar, from);
+    g->lane[i].reply = from->number ? WL_REPLY_NUMBER : WL_REPLY_INTEGER;
+    g->lane[i].reply_bits = from->value;
+  }
+  wl_emit_step(vm);
+}
+
+static void step_vote(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+  struct wl_step *s = begin(vm, g, e, WL_STEP_VOTE);
+  uint32_t ballot = 0;
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if ((g->mask >> i & 1) && wl_head_event(&g->lane[i])->value != 0) ballot |= UINT32_C(1) << i;
+  bool any = s->name == WL_NAME_ANY || s->name == WL_NAME_ANY_SYNC;
+  bool all = s->name == WL_NAME_ALL || s->name == WL_NAME_ALL_SYNC;
+  uint64_t result = any ? ballot != 0 : all ? ballot == g->mask : ballot;
+  s->type.scalar = any || all ? WL_INT : WL_UINT;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (!(g->mask >> i & 1)) continue;
+    s->value[i] = ballot >> i & 1;
+    s->result[i] = result;
+    g->lane[i].reply = any || all ? WL_REPLY_BOOLEAN : WL_REPLY_INTEGER;
+    g->lane[i].reply_bits = result;
+  }
+  wl_emit_step(vm);
+}
+
+static void set_state(const struct wl_group *g, enum wl_lane_state state) {
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if (g->mask >> i & 1) g->lane[i].state = (uint8_t)state;
+}
+
+bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
+  const struct wl_lane *lane = &g->lane[__builtin_ctz(g->mask)];
+  const struct wl_event *e = wl_head_event(lane);
+  switch (wl_site_stage(e->site)) {
+    case WL_STAGE_SHUFFLE: step_shuffle(vm, g, e); break;
+    case WL_STAGE_VOTE: step_vote(vm, g, e); break;
+    case WL_STAGE_MARK:
+      memcpy(begin(vm, g, e, WL_STEP_MARK)->text, lane->text, sizeof lane->text);
+      wl_emit_step(vm);
+      break;
+    case WL_STAGE_SYNCWARP:
+      begin(vm, g, e, WL_STEP_BARRIER);
+      wl_emit_step(vm);
+      break;
+    case WL_STAGE_BARRIER:
+      begin(vm, g, e, WL_STEP_BARRIER);
+      wl_emit_step(vm);
+      set_state(g, WL_LANE_PARKED);
+      return true;
+    default: return step_access(vm, g, e);
+  }
+  set_state(g, WL_LANE_READY);
+  return true;
+}

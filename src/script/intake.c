@@ -1,0 +1,147 @@
+/* Takes in frames. The child may be anything by now: nothing it says is taken
+ * on trust. */
+#include "script/intake.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static_assert(sizeof(struct wl_head_frame) <= WL_FRAME_MAX, "a head fits a frame");
+
+static bool refuse(struct wl_run *run, const char *what) {
+  return wl_diag_fail(&run->diag, WL_INTERNAL, "the script process sent %s", what);
+}
+
+bool wl_intake_begin(struct wl_run *run) {
+  const struct wl_run_options *o = &run->options;
+  run->trace = wl_trace_create(run->workers, o->keep);
+  run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
+  if (run->trace == NULL || run->analysis == NULL ||
+      !wl_trace_set_source(run->trace, o->name, o->text, o->size))
+    return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory for a trace");
+  return true;
+}
+
+void wl_intake_end(struct wl_run *run) {
+  for (unsigned w = 0; w < run->workers; w++) {
+    wl_trace_close(run->trace, w);
+    wl_analysis_close(run->analysis, w);
+  }
+}
+
+static bool take_head(struct wl_run *run, const void *data, size_t size) {
+  struct wl_head_frame frame;
+  if (size != sizeof frame || run->active != 0) return refuse(run, "a bad head");
+  memcpy(&frame, data, sizeof frame);
+  uint64_t threads = (uint64_t)frame.head.block[0] * frame.head.block[1] * frame.head.block[2];
+  if (!wl_head_valid(&frame.head) || threads > WL_MAX_THREADS ||
+      (frame.workers != 1 && frame.workers != run->workers))
+    return refuse(run, "a bad head");
+  run->active = frame.workers;
+  run->warps = wl_head_warps(&frame.head);
+  run->blocks = wl_head_blocks(&frame.head);
+  wl_trace_set_head(run->trace, &frame.head);
+  return true;
+}
+
+/* The workers got into each other's way: all comes again, from one process. */
+static bool take_restart(struct wl_run *run) {
+  const struct wl_head *head = wl_trace_head(run->trace);
+  if (run->active < 2 || head == NULL || run->old_trace != NULL)
+    return refuse(run, "a bad restart");
+  struct wl_head copy = *head;
+  run->old_trace = run->trace;
+  run->old_analysis = run->analysis;
+  if (!wl_intake_begin(run)) return false;
+  wl_trace_set_head(run->trace, &copy);
+  run->active = 1;
+  run->blocks_done = 0;
+  return true;
+}
+
+static bool take_diag(struct wl_run *run, const void *data, size_t size) {
+  struct wl_diag d;
+  if (size != sizeof d) return refuse(run, "a bad error");
+  memcpy(&d, data, sizeof d);
+  bool ends = memchr(d.file, 0, sizeof d.file) && memchr(d.what, 0, sizeof d.what) &&
+              memchr(d.hint, 0, sizeof d.hint) && memchr(d.where, 0, sizeof d.where) &&
+              memchr(d.source, 0, sizeof d.source);
+  if (!ends || d.status <= WL_OK || d.status > WL_INTERNAL) return refuse(run, "a bad error");
+  run->diag = d;
+  run->failed = true;
+  return true;
+}
+
+/* Whether a step is one that this run could have made. */
+static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
+  const struct wl_head *head = wl_trace_head(run->trace);
+  bool access = s->kind == WL_STEP_ACCESS;
+  if (s->block >= run->blocks || s->warp >= run->warps || s->name >= WL_STEP_NAMES) return false;
+  if (access != (s->array != WL_NO_ARRAY) || (access && s->array >= head->arrays)) return false;
+  return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL));
+}
+
+static bool take_steps(struct wl_run *run, unsigned segment, const uint8_t *at, size_t size) {
+  if (wl_trace_head(run->trace) == NULL) return refuse(run, "steps before the head");
+  while (size > 0) {
+    struct wl_step step;
+    size_t n = wl_step_unpack(at, size, &step);
+    if (n == 0 || n > size || !step_fits(run, &step)) return refuse(run, "a bad step");
+    if (!wl_trace_add(run->trace, segment, at, n) ||
+        !wl_analysis_add(run->analysis, segment, &step))
+      return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory for a trace");
+    at += n;
+    size -= n;
+  }
+  return true;
+}
+
+static bool take_blocks(struct wl_run *run, const void *data, size_t size) {
+  uint32_t blocks;
+  if (size != sizeof blocks) return refuse(run, "a bad count");
+  memcpy(&blocks, data, sizeof blocks);
+  run->blocks_done += blocks;
+  return run->blocks_done <= run->blocks || refuse(run, "a bad count");
+}
+
+static bool take_frame(struct wl_run *run, const struct wl_pipe *pipe, uint32_t kind,
+                       const uint8_t *data, size_t size) {
+  bool control = pipe == &run->control;
+  unsigned worker = control ? 0 : (unsigned)(pipe - run->data);
+  switch (kind) {
+    case WL_FRAME_HEAD: if (control) return take_head(run, data, size); break;
+    case WL_FRAME_RESTART: if (control) return take_restart(run); break;
+    case WL_FRAME_FAILED: if (control) return take_diag(run, data, size); break;
+    case WL_FRAME_DONE: run->done = run->done || control; return true;
+    case WL_FRAME_BLOCKS: case WL_FRAME_STEPS:
+      if (control) break;
+      /* The last pipe is the director's: it runs all when one process does. */
+      if ((worker == run->workers) != (run->active == 1)) return true;
+      if (worker == run->workers) worker = 0;
+      return kind == WL_FRAME_STEPS ? take_steps(run, worker, data, size)
+                                    : take_blocks(run, data, size);
+    default: break;
+  }
+  return refuse(run, "what nobody understands");
+}
+
+bool wl_intake_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed) {
+  ssize_t n = read(pipe->fd, pipe->buffer + pipe->used, WL_PIPE_BYTES - pipe->used);
+  *closed = n == 0;
+  if (n < 0) return errno == EINTR || errno == EAGAIN || refuse(run, "nothing that can be read");
+  pipe->used += (size_t)n;
+  size_t at = 0;
+  struct wl_frame frame;
+  while (pipe->used - at >= sizeof frame) {
+    memcpy(&frame, pipe->buffer + at, sizeof frame);
+    if (frame.size > WL_FRAME_MAX) return refuse(run, "too much at once");
+    if (pipe->used - at - sizeof frame < frame.size) break;
+    if (!take_frame(run, pipe, frame.kind, pipe->buffer + at + sizeof frame, frame.size))
+      return false;
+    at += sizeof frame + frame.size;
+  }
+  memmove(pipe->buffer, pipe->buffer + at, pipe->used - at);
+  pipe->used -= at;
+  return true;
+}

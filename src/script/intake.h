@@ -1,0 +1,42 @@
+/* What comes out of the pipes, checked byte by byte. */
+#ifndef WL_SCRIPT_INTAKE_H
+#define WL_SCRIPT_INTAKE_H
+
+#include "script/process.h"
+
+/* One pipe as the parent reads it. */
+struct wl_pipe {
+  int fd; /* -1: closed */
+  size_t used;
+  uint8_t *buffer; /* of WL_PIPE_BYTES */
+};
+enum { WL_PIPE_BYTES = sizeof(struct wl_frame) + WL_FRAME_MAX };
+
+struct wl_run {
+  struct wl_run_options options; /* with own copies of all text */
+  enum wl_run_state state;
+  struct wl_diag diag;
+  pid_t pid;                     /* of the director, also its process group; 0: reaped */
+  unsigned workers;              /* pipes for workers */
+  unsigned active;               /* workers that run; 0: the head has not come yet */
+  struct wl_pipe control, data[WL_MAX_WORKERS + 1];
+  struct wl_beacon *beacon;
+  struct timespec deadline;
+  struct wl_trace *trace, *old_trace; /* old: replaced by a restart, maybe still looked at */
+  struct wl_analysis *analysis, *old_analysis;
+  bool failed, done;             /* what the director has said */
+  uint32_t warps;
+  uint64_t blocks_done, blocks;
+};
+
+/* Reads what one pipe has, at most one buffer, and takes it in. False when the
+ * run must end: run->diag says why. `closed` is set at its end. */
+bool wl_intake_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed);
+
+/* Empty trace and analysis. False and run->diag. */
+bool wl_intake_begin(struct wl_run *run);
+
+/* All segments are complete. */
+void wl_intake_end(struct wl_run *run);
+
+#endif

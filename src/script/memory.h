@@ -1,0 +1,18 @@
+/* The memory behind the arrays, and what each process touches of it. */
+#ifndef WL_SCRIPT_MEMORY_H
+#define WL_SCRIPT_MEMORY_H
+
+#include "script/vm.h"
+
+/* Device addresses: deterministic, page-aligned, and far from 0. A driver hands
+ * out blocks of a megabyte and more on 2-MB pages. */
+#define WL_GLOBAL_BASE UINT64_C(0x10000000)
+#define WL_GLOBAL_BYTES (UINT64_C(1) << 30)
+#define WL_PAGE_BYTES (UINT64_C(2) << 20)
+#define WL_PAGED_BYTES (UINT64_C(1) << 20)
+
+/* Reserves the address space of all three spaces; pages come when touched. They
+ * are private: a process that forks off works on a copy. False and vm->diag. */
+bool wl_memory_reserve(struct wl_vm *vm);
+
+#endif

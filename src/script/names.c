@@ -1,0 +1,152 @@
+/* Names that nobody knows: what was meant, and what is not to be had. */
+#include <stdio.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+#include "script/event.h"
+#include "script/sandbox.h"
+
+/* Names that are missing on purpose, and C's own, each with what to do instead. */
+static const struct { const char *name, *hint; } absent[] = {
+  {"print", "use mark(\"text\") for a note in the trace"},
+  {"printf", "use mark(\"text\") for a note in the trace"},
+  {"load", "a script is one file; write the code out"},
+  {"loadstring", "a script is one file; write the code out"},
+  {"dofile", "a script is one file; write the code out"},
+  {"require", "a script is one file; write the code out"},
+  {"io", "a script cannot reach files"},
+  {"os", "a script cannot reach the system"},
+  {"debug", "a script cannot look into Lua"},
+  {"package", "a script is one file; write the code out"},
+  {"collectgarbage", "memory looks after itself"},
+  {"coroutine", "threads of the kernel take its place"},
+  {"pcall", "an error ends the script and is shown"},
+  {"xpcall", "an error ends the script and is shown"},
+  {"setmetatable", "metatables are not available"},
+  {"getmetatable", "metatables are not available"},
+  {"next", "use pairs(t), which has a fixed order"},
+  {"rawget", "write t[k]"},
+  {"rawset", "write t[k] = v"},
+  {"rawlen", "write #t"},
+  {"rawequal", "write a == b"},
+  {"utf8", "use the string functions"},
+  {"_G", "globals are plain names here"},
+  {"_ENV", "globals are plain names here"},
+  {"sizeof", "the sizes are CUDA's: char 1, short 2, int and float 4, double 8"},
+  {"__shared__", "declare it above the kernel: local tile = shared(\"tile\", float, 32, 32)"},
+  {"__global__", "the kernel is  function kernel() … end"},
+  {"__device__", "a helper is  local function f(x) … end  above the kernel"},
+  {"__constant__", "declare it above the kernel: local c = constant(\"c\", float, 256)"},
+  {"unsigned", "write uint"},
+  {"void", "a function is  local function f(x) … end"},
+  {"bool", "Lua's variables have no types; write  local"},
+  {"size_t", "write ulonglong"},
+  {"null", "Lua writes nil"},
+  {"NULL", "Lua writes nil"},
+};
+
+static const char *absent_hint(const char *name) {
+  for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+    if (strcmp(absent[i].name, name) == 0) return absent[i].hint;
+  return NULL;
+}
+
+/* Whether token `i` stands where a local variable is named. */
+static bool names_local(const struct wl_source *s, uint32_t i) {
+  if (s->token[i].kind != WL_TOKEN_NAME) return false;
+  while (s->token[i - 1].word == WL_W_COMMA && s->token[i - 2].kind == WL_TOKEN_NAME) i -= 2;
+  uint8_t before = s->token[i - 1].word;
+  return before == WL_W_LOCAL || before == WL_W_FOR ||
+         (before == WL_W_FUNCTION && s->token[i - 2].word == WL_W_LOCAL);
+}
+
+static void token_text(const struct wl_source *s, uint32_t i, char *buffer, size_t size) {
+  const struct wl_token *t = &s->token[i];
+  size_t n = t->size < size - 1 ? t->size : size - 1;
+  memcpy(buffer, s->text + t->offset, n);
+  buffer[n] = '\0';
+}
+
+/* Tries all names that the script could have meant. True: the very name is a
+ * local variable somewhere else. */
+static bool try_locals(const struct wl_source *s, const char *name, char (*best)[64],
+                       struct wl_nearest *near) {
+  bool elsewhere = false;
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    char text[64];
+    if (!names_local(s, i)) continue;
+    token_text(s, i, text, sizeof text);
+    if (strcmp(text, name) == 0) elsewhere = true;
+    struct wl_nearest one = {0};
+    wl_nearest_try(&one, name, text);
+    if (near->name != NULL && near->distance <= one.distance) continue;
+    memcpy(*best, text, sizeof text);
+    *near = (struct wl_nearest){*best, one.distance};
+  }
+  return elsewhere;
+}
+
+static void try_environment(lua_State *L, const char *name, struct wl_nearest *near) {
+  for (size_t i = 0; i < wl_api_count; i++) wl_nearest_try(near, name, wl_api[i].name);
+  wl_sandbox_push(L);
+  lua_pushnil(L);
+  /* In any order: of several as near, the one that sorts first is taken. */
+  while (lua_next(L, -2)) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) != LUA_TSTRING) continue;
+    struct wl_nearest one = {0};
+    wl_nearest_try(&one, name, lua_tostring(L, -1));
+    if (near->name == NULL || one.distance < near->distance ||
+        (one.distance == near->distance && strcmp(one.name, near->name) < 0))
+      *near = one;
+  }
+  lua_pop(L, 1);
+}
+
+int wl_names_unknown(lua_State *L) {
+  const struct wl_source *s = wl_lane_of(L)->vm->source;
+  char name[64], best[64], what[192], hint[192];
+  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a name must be a string");
+  wl_api_copy(name, sizeof name, lua_tostring(L, 2));
+  uint32_t token = wl_place_name(s, wl_here(L), name);
+  struct wl_nearest near = {0};
+  const char *advice = absent_hint(name);
+  bool elsewhere = false;
+  if (advice == NULL) {
+    elsewhere = try_locals(s, name, &best, &near);
+    try_environment(L, name, &near);
+  }
+  snprintf(what, sizeof what, "unknown name \"%s\"", name);
+  if (advice != NULL) snprintf(hint, sizeof hint, "%s", advice);
+  else if (elsewhere)
+    snprintf(hint, sizeof hint, "there is a local \"%s\", but not here: declare it above, "
+             "outside of the block", name);
+  else if (wl_nearest_good(&near, name)) snprintf(hint, sizeof hint, "did you mean %s?", near.name);
+  else snprintf(hint, sizeof hint, "declare it with  local %s = …", name);
+  return wl_raise_token(L, token, hint, "%s", what);
+}
+
+bool wl_names_settings(struct wl_vm *vm) {
+  for (size_t i = 0; i < vm->options->setting_count; i++) {
+    const char *name = vm->options->settings[i].name;
+    struct wl_nearest near = {0};
+    bool found = false;
+    for (unsigned p = 0; p < vm->head.params; p++) {
+      found = found || strcmp(vm->head.param[p].name, name) == 0;
+      wl_nearest_try(&near, name, vm->head.param[p].name);
+    }
+    if (found) continue;
+    vm->failed = true;
+    wl_diag_fail(&vm->diag, WL_USAGE, "the script has no parameter \"%.64s\"", name);
+    if (wl_nearest_good(&near, name)) return wl_diag_hint(&vm->diag, "did you mean %s?", near.name);
+    if (vm->head.params == 0) return wl_diag_hint(&vm->diag, "it has none at all");
+    char list[256];
+    size_t n = 0;
+    for (unsigned p = 0; p < vm->head.params && n < sizeof list; p++)
+      n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", p > 0 ? ", " : "",
+                            vm->head.param[p].name);
+    return wl_diag_hint(&vm->diag, "it has %s", list);
+  }
+  return true;
+}

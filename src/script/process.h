@@ -1,0 +1,66 @@
+/* The processes of a run and what they say to each other.
+ *
+ * The parent starts one child, the director. It runs the file level, sends the
+ * head, and has the blocks of the grid run by workers, each a contiguous range;
+ * or runs all itself where the grid is small, or where blocks depend on each
+ * other. Steps travel on one pipe per worker, everything else on the director's. */
+#ifndef WL_SCRIPT_PROCESS_H
+#define WL_SCRIPT_PROCESS_H
+
+#include "script/vm.h"
+
+enum { WL_MAX_WORKERS = 16 };
+
+/* Exit status of a child that has no more to say. */
+enum wl_exit { WL_EXIT_FINE = 0, WL_EXIT_FAILED = 1, WL_EXIT_MEMORY = 2, WL_EXIT_PIPE = 3 };
+
+enum wl_frame_kind {
+  WL_FRAME_HEAD = 0x77a0, /* struct wl_head_frame */
+  WL_FRAME_RESTART,       /* nothing: forget all steps, they come again on the last pipe */
+  WL_FRAME_STEPS,         /* packed steps, whole ones */
+  WL_FRAME_BLOCKS,        /* uint32_t: so many more blocks are done */
+  WL_FRAME_FAILED,        /* struct wl_diag */
+  WL_FRAME_DONE,          /* nothing */
+};
+struct wl_frame { uint32_t kind, size; }; /* size: bytes that follow */
+enum { WL_FRAME_MAX = 1 << 16 };
+
+struct wl_head_frame {
+  uint32_t workers; /* 1: the director runs all, on the last pipe */
+  struct wl_head head;
+};
+
+/* What the parent makes before the director starts. */
+struct wl_plan {
+  const struct wl_run_options *options;
+  unsigned workers;                      /* most that may run */
+  int control;                           /* write ends */
+  int data[WL_MAX_WORKERS + 1];          /* data[workers]: the director's, for steps */
+  volatile struct wl_beacon *beacon;     /* [workers + 1], shared; the last is the director's */
+  struct timespec deadline;              /* CLOCK_MONOTONIC */
+};
+
+/* The life of the director. Never returns. */
+_Noreturn void wl_director_main(const struct wl_plan *plan);
+
+/* Steps on their way into a pipe. */
+struct wl_emit {
+  int fd;
+  uint32_t blocks; /* done since the last flush */
+  size_t used;
+  uint8_t buffer[WL_FRAME_MAX];
+};
+
+/* Packs vm->step and sends it on. */
+void wl_emit_step(struct wl_vm *vm);
+
+/* Sends what is waiting, and the number of blocks done. */
+void wl_emit_flush(struct wl_emit *e);
+
+/* Sends one frame. Ends the process where nobody reads any more. */
+void wl_emit_frame(int fd, enum wl_frame_kind kind, const void *data, size_t size);
+
+/* Has SIGALRM stop the script of `vm` at the deadline. */
+void wl_alarm_start(struct wl_vm *vm, const struct timespec *deadline);
+
+#endif

@@ -1,0 +1,82 @@
+/* Reading script files: only what can be a script. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "script/run.h"
+
+enum { MAX_SCRIPT = 1 << 20 };
+
+static bool fail(struct wl_diag *d, const char *path, const char *what, const char *hint) {
+  wl_diag_fail(d, WL_INPUT, "%s", what);
+  if (hint != NULL) wl_diag_hint(d, "%s", hint);
+  wl_diag_place(d, path, NULL, 0, 0, 0, 0);
+  return false;
+}
+
+/* Reads to the end of `fd`; one byte more than a script may have tells. */
+static bool read_all(int fd, const char *path, char **text, size_t *size, struct wl_diag *d) {
+  *size = 0;
+  *text = malloc(MAX_SCRIPT + 2);
+  if (*text == NULL) return fail(d, path, "not enough memory to read the script", NULL);
+  while (*size <= MAX_SCRIPT) {
+    ssize_t n = read(fd, *text + *size, MAX_SCRIPT + 1 - *size);
+    if (n == 0) return true;
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return fail(d, path, strerror(errno), NULL);
+    *size += (size_t)n;
+  }
+  return fail(d, path, "the script is larger than 1 MiB", "fill arrays by a function instead");
+}
+
+/* Blanks a byte order mark and a first line for the shell; ends all lines with
+ * "\n". Columns and line numbers stay as the user's editor shows them. */
+static void tidy(char *text, size_t *size) {
+  if (*size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+    *size -= 3; /* editors do not count it as a column */
+    memmove(text, text + 3, *size);
+  }
+  size_t to = 0;
+  for (size_t i = 0; i < *size; i++) {
+    if (text[i] == '\r' && i + 1 < *size && text[i + 1] == '\n') continue;
+    text[to++] = text[i] == '\r' ? '\n' : text[i];
+  }
+  *size = to;
+  text[to] = '\0';
+  for (size_t i = 0; i < to && text[0] == '#' && text[i] != '\n'; i++)
+    if (i > 0) text[i] = ' ';
+  if (text[0] == '#') text[0] = ' ';
+}
+
+static bool read_fd(int fd, const char *path, bool input, char **text, size_t *size,
+                    struct wl_diag *d) {
+  struct stat st;
+  if (fstat(fd, &st) != 0) return fail(d, path, strerror(errno), NULL);
+  if (S_ISDIR(st.st_mode)) return fail(d, path, "this is a directory", "name a script in it");
+  if (!input && !S_ISREG(st.st_mode))
+    return fail(d, path, "this is not a regular file", "use - to read from standard input");
+  if (!read_all(fd, path, text, size, d)) {
+    free(*text);
+    *text = NULL;
+    return false;
+  }
+  tidy(*text, size);
+  return true;
+}
+
+bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d) {
+  bool input = strcmp(path, "-") == 0;
+  *text = NULL;
+  *size = 0;
+  if (input) return read_fd(STDIN_FILENO, "(standard input)", true, text, size, d);
+  /* Not to wait for a writer where it is a FIFO, nor to take a terminal. */
+  int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (fd < 0)
+    return fail(d, path, strerror(errno), errno == ENOENT ? "is the name spelled right?" : NULL);
+  bool fine = read_fd(fd, path, false, text, size, d);
+  close(fd);
+  return fine;
+}

@@ -1,0 +1,349 @@
+/* Indexing arrays: a[i], a[y][x], p[i].x, on both sides of an assignment. */
+#include "script/ref.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+#include "script/touch.h"
+#include "script/value.h"
+
+static struct wl_vm *vm_of(lua_State *L) { return wl_lane_of(L)->vm; }
+
+void wl_ref_push(lua_State *L, wl_ref r) { lua_pushlightuserdata(L, (void *)(uintptr_t)r); }
+
+void wl_type_push(lua_State *L, struct wl_type t) {
+  wl_ref_push(L, wl_ref_make(WL_REF_TYPE, 0, (uint64_t)t.scalar << 8 | t.components));
+}
+
+static struct wl_type type_of(wl_ref r) {
+  uint64_t bits = wl_ref_offset(r);
+  return (struct wl_type){(uint8_t)(bits >> 8), (uint8_t)(bits & 0xff)};
+}
+
+static wl_ref ref_at(lua_State *L, int index) {
+  return (wl_ref)(uintptr_t)lua_touserdata(L, index);
+}
+
+static enum wl_place_kind place_of(enum wl_stage stage) {
+  if (stage == WL_STAGE_LOAD) return WL_PLACE_INDEX;
+  return stage == WL_STAGE_STORE ? WL_PLACE_STORE : WL_PLACE_CALL;
+}
+
+void wl_ref_text(lua_State *L, wl_ref r, int index, char *buffer, size_t size) {
+  const struct wl_vm *vm = vm_of(L);
+  const struct wl_view *v = &vm->view[wl_ref_view(r)];
+  char type[16];
+  wl_type_name(v->type, type);
+  int n = v->cast ? snprintf(buffer, size, "as(%s, %s)", type, vm->head.array[v->array].name)
+                  : snprintf(buffer, size, "%s", vm->head.array[v->array].name);
+  uint64_t rest = wl_ref_offset(r);
+  for (unsigned d = 0; d < wl_ref_level(r) && n > 0 && (size_t)n < size; d++) {
+    n += snprintf(buffer + n, size - (size_t)n, "[%llu]",
+                  (unsigned long long)(rest / v->stride[d]));
+    rest %= v->stride[d];
+  }
+  if (index == 0 || n <= 0 || (size_t)n >= size) return;
+  if (lua_isinteger(L, index))
+    snprintf(buffer + n, size - (size_t)n, "[%lld]", (long long)lua_tointeger(L, index));
+  else if (lua_type(L, index) == LUA_TNUMBER)
+    snprintf(buffer + n, size - (size_t)n, "[%.14g]", (double)lua_tonumber(L, index));
+  else if (lua_type(L, index) == LUA_TSTRING)
+    snprintf(buffer + n, size - (size_t)n, "[\"%.40s\"]", lua_tostring(L, index));
+  else
+    snprintf(buffer + n, size - (size_t)n, "[%s]", luaL_typename(L, index));
+}
+
+/* How many values the next index of `r` may take. */
+static uint64_t limit_of(const struct wl_view *v, unsigned level, uint64_t offset) {
+  return v->cast ? (v->size - offset) / v->bytes : v->extent[level];
+}
+
+static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
+  static const char *const dimension[4][3] = {
+    {"", "", ""}, {"index", "", ""}, {"row", "column", ""}, {"plane", "row", "column"}};
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  unsigned level = wl_ref_level(r);
+  uint64_t limit = limit_of(v, level, wl_ref_offset(r));
+  char text[128];
+  wl_ref_text(L, r, index, text, sizeof text);
+  return wl_raise(L, place_of(stage), NULL, "%s: %s %lld is outside 0 … %llu", text,
+                  dimension[v->dimensions][level], (long long)lua_tointeger(L, index),
+                  (unsigned long long)(limit - 1));
+}
+
+/* An index that is no integer: a whole float will do, all else is an error. */
+static lua_Integer slow_index(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
+  char text[128];
+  lua_Integer i;
+  wl_ref_text(L, r, index, text, sizeof text);
+  if (lua_type(L, index) != LUA_TNUMBER)
+    return wl_raise(L, place_of(stage), lua_isnil(L, index)
+                        ? "is the variable spelled right, and does it have a value here?" : NULL,
+                    "%s: the index is %s%s", text, lua_isnil(L, index) ? "" : "a ",
+                    luaL_typename(L, index));
+  lua_Number n = lua_tonumber(L, index);
+  if (isnan(n)) return wl_raise(L, place_of(stage), NULL, "%s: the index is not a number", text);
+  if (!lua_numbertointeger(floor(n), &i))
+    return wl_raise(L, place_of(stage), NULL, "%s: the index is far outside", text);
+  if ((lua_Number)i != n)
+    return wl_raise(L, place_of(stage), "use // for integer division",
+                    "%s: index %.14g is not a whole number", text, (double)n);
+  return i;
+}
+
+/* Takes one more index: the reference to a row, or to an element. */
+static inline wl_ref take_index(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  unsigned level = wl_ref_level(r);
+  uint64_t offset = wl_ref_offset(r);
+  lua_Integer i = lua_isinteger(L, index) ? lua_tointeger(L, index)
+                                          : slow_index(L, r, index, stage);
+  if ((uint64_t)i >= limit_of(v, level, offset)) {
+    lua_pushinteger(L, i);
+    raise_bounds(L, r, lua_gettop(L), stage);
+  }
+  return wl_ref_make(wl_ref_view(r), level + 1, offset + (uint64_t)i * v->stride[level]);
+}
+
+static struct wl_element element_of(lua_State *L, wl_ref r) {
+  unsigned number = wl_ref_view(r);
+  return (struct wl_element){&vm_of(L)->view[number], number, wl_ref_offset(r)};
+}
+
+struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  if (wl_ref_level(r) + 1u != v->dimensions) {
+    char text[128];
+    wl_ref_text(L, r, 0, text, sizeof text);
+    wl_raise(L, place_of(stage), "give all indices but the last with the array, as in a[y]",
+             "%s needs %u indices", text, v->dimensions - wl_ref_level(r));
+  }
+  return element_of(L, take_index(L, r, index, stage));
+}
+
+void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_stage stage) {
+  const struct wl_view *v = e.view;
+  uint32_t bytes = v->bytes < 16 ? v->bytes : 16;
+  uint32_t align = v->type.components == 3 ? wl_scalars[v->type.scalar].bytes : bytes;
+  if ((v->base + e.offset) % align == 0) return;
+  char type[16];
+  wl_type_name(v->type, type);
+  wl_raise(L, place_of(stage), "start the view at a multiple of the type's size",
+           "a %s cannot be at byte %llu of %s: its address must be a multiple of %u", type,
+           (unsigned long long)e.offset, vm_of(L)->head.array[v->array].name, align);
+}
+
+/* How the hardware splits an element: three components one by one, more than 16
+ * bytes in 16-byte pieces. */
+static unsigned parts_of(const struct wl_view *v, uint32_t *bytes) {
+  if (v->type.components == 3) {
+    *bytes = wl_scalars[v->type.scalar].bytes;
+    return 3;
+  }
+  *bytes = v->bytes <= 16 ? v->bytes : 16;
+  return v->bytes / *bytes;
+}
+
+static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e, uint32_t here,
+                        enum wl_stage stage) {
+  uint32_t bytes;
+  unsigned parts = parts_of(e.view, &bytes);
+  bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
+  for (unsigned part = 0; part < parts; part++) {
+    struct wl_event *event = wl_event_add(L, lane, here, call, stage, e.number, part);
+    uint64_t offset = e.offset + part * bytes;
+    event->address = e.view->base + offset;
+    event->value = wl_value_bits(e.view->type.scalar, e.view->memory + offset);
+    event->width = (uint8_t)bytes;
+  }
+  if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL)
+    wl_touch_note(lane->vm->touch, stage == WL_STAGE_STORE ? WL_TOUCH_WRITE : WL_TOUCH_READ,
+                  e.view->memory + e.offset, e.view->bytes);
+}
+
+int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage) {
+  struct wl_lane *lane = wl_lane_of(L);
+  if (e.view->cast) wl_ref_check_aligned(L, e, stage);
+  log_element(L, lane, e, wl_here(L), stage);
+  wl_value_push(L, e.view->type, e.view->memory + e.offset);
+  return wl_event_return(L, lane, 1);
+}
+
+/* One component of a vector element: an access of its own, as in C. */
+static struct wl_element component_of(lua_State *L, wl_ref r, const char *field,
+                                      struct wl_view *narrow, enum wl_stage stage) {
+  struct wl_element e = element_of(L, r);
+  int c = wl_value_component(e.view->type, field);
+  char type[16];
+  wl_type_name(e.view->type, type);
+  if (c < 0) wl_raise(L, place_of(stage), NULL, "%s has no component \"%.20s\"", type, field);
+  if (e.view->cast) wl_ref_check_aligned(L, e, stage);
+  *narrow = *e.view;
+  narrow->type.components = 1;
+  narrow->bytes = wl_scalars[narrow->type.scalar].bytes;
+  e.view = narrow;
+  e.offset += (uint64_t)c * narrow->bytes;
+  return e;
+}
+
+static void host_only(lua_State *L, const struct wl_view *v, enum wl_stage stage) {
+  if (v->space == WL_SHARED)
+    wl_raise(L, place_of(stage), "fill it in the kernel: every block has its own",
+             "shared memory does not exist outside the kernel");
+}
+
+static int load(lua_State *L, struct wl_element e) {
+  if (!wl_lane_of(L)->host) return wl_ref_load(L, e, WL_STAGE_LOAD);
+  host_only(L, e.view, WL_STAGE_LOAD);
+  if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_LOAD);
+  wl_value_push(L, e.view->type, e.view->memory + e.offset);
+  return 1;
+}
+
+/* `p[i].x` reads one component only: the index must not load the whole. */
+static bool component_follows(lua_State *L) {
+  const struct wl_source *s = vm_of(L)->source;
+  uint32_t here = wl_here(L);
+  return s->token[here].word == WL_W_BRACKET_END && s->token[here + 1].word == WL_W_DOT;
+}
+
+static int index_name(lua_State *L, wl_ref r, enum wl_stage stage) {
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  const char *name = lua_tostring(L, 2);
+  if (wl_ref_level(r) == v->dimensions) {
+    struct wl_view narrow;
+    return load(L, component_of(L, r, name, &narrow, stage));
+  }
+  if (strcmp(name, "fill") == 0) {
+    lua_pushcfunction(L, wl_api_fill);
+    return 1;
+  }
+  char text[128];
+  wl_ref_text(L, r, 0, text, sizeof text);
+  return wl_raise(L, WL_PLACE_INDEX, "an index is a whole number from 0",
+                  "%s has no field \"%.40s\"", text, name);
+}
+
+static void check_array(lua_State *L, wl_ref r, enum wl_stage stage) {
+  if (wl_ref_view(r) == WL_REF_TYPE)
+    wl_raise(L, place_of(stage), "declare an array of it with global(), shared() or constant()",
+             "a type cannot be indexed");
+}
+
+static int ref_index(lua_State *L) {
+  wl_ref r = ref_at(L, 1);
+  check_array(L, r, WL_STAGE_LOAD);
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  if (lua_type(L, 2) == LUA_TSTRING) return index_name(L, r, WL_STAGE_LOAD);
+  if (wl_ref_level(r) >= v->dimensions)
+    return wl_raise(L, WL_PLACE_INDEX, NULL, "a vector has components .x, .y, .z and .w");
+  r = take_index(L, r, 2, WL_STAGE_LOAD);
+  if (wl_ref_level(r) < v->dimensions || (v->type.components > 1 && component_follows(L))) {
+    wl_ref_push(L, r);
+    return 1;
+  }
+  return load(L, element_of(L, r));
+}
+
+static int raise_value(lua_State *L, struct wl_element e) {
+  char type[16];
+  wl_type_name(e.view->type, type);
+  const char *trouble = wl_value_trouble(L, 3, e.view->type);
+  return wl_raise(L, WL_PLACE_STORE, lua_isnil(L, 3)
+                      ? "is the variable spelled right, and does it have a value here?" : NULL,
+                  "%s holds %s, and the value is %s", vm_of(L)->head.array[e.view->array].name,
+                  type, trouble);
+}
+
+static int store(lua_State *L, struct wl_element e) {
+  struct wl_lane *lane = wl_lane_of(L);
+  if (lane->host) host_only(L, e.view, WL_STAGE_STORE);
+  else if (e.view->space == WL_CONSTANT)
+    return wl_raise(L, WL_PLACE_STORE, "the kernel can only read it; use global() to write",
+                    "%s is constant memory", lane->vm->head.array[e.view->array].name);
+  if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_STORE);
+  if (!wl_value_write(L, 3, e.view->type, e.view->memory + e.offset)) return raise_value(L, e);
+  if (lane->host) return 0;
+  log_element(L, lane, e, wl_here(L), WL_STAGE_STORE);
+  return wl_event_return(L, lane, 0);
+}
+
+static int ref_newindex(lua_State *L) {
+  wl_ref r = ref_at(L, 1);
+  check_array(L, r, WL_STAGE_STORE);
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  if (lua_type(L, 2) == LUA_TSTRING && wl_ref_level(r) == v->dimensions) {
+    struct wl_view narrow;
+    return store(L, component_of(L, r, lua_tostring(L, 2), &narrow, WL_STAGE_STORE));
+  }
+  if (wl_ref_level(r) >= v->dimensions)
+    return wl_raise(L, WL_PLACE_STORE, NULL, "a vector has components .x, .y, .z and .w");
+  r = take_index(L, r, 2, WL_STAGE_STORE);
+  if (wl_ref_level(r) < v->dimensions) {
+    char text[128];
+    wl_ref_text(L, r, 0, text, sizeof text);
+    return wl_raise(L, WL_PLACE_STORE, "give one more index", "%s is a whole row, not an element",
+                    text);
+  }
+  return store(L, element_of(L, r));
+}
+
+static int ref_call(lua_State *L) {
+  wl_ref r = ref_at(L, 1);
+  if (wl_ref_view(r) == WL_REF_TYPE) return wl_value_construct(L, type_of(r), 2);
+  return wl_raise(L, WL_PLACE_CALL, "an index goes into square brackets",
+                  "an array is not a function");
+}
+
+static int ref_len(lua_State *L) {
+  wl_ref r = ref_at(L, 1);
+  check_array(L, r, WL_STAGE_LOAD);
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  if (wl_ref_level(r) >= v->dimensions)
+    return wl_raise(L, WL_PLACE_INDEX, NULL, "an element has no length");
+  lua_pushinteger(L, (lua_Integer)limit_of(v, wl_ref_level(r), wl_ref_offset(r)));
+  return 1;
+}
+
+static int ref_tostring(lua_State *L) {
+  wl_ref r = ref_at(L, 1);
+  char text[128];
+  if (wl_ref_view(r) == WL_REF_TYPE) wl_type_name(type_of(r), text);
+  else wl_ref_text(L, r, 0, text, sizeof text);
+  lua_pushstring(L, text);
+  return 1;
+}
+
+void wl_ref_register(lua_State *L) {
+  static const luaL_Reg rows[] = {
+    {"__index", ref_index}, {"__newindex", ref_newindex}, {"__call", ref_call},
+    {"__len", ref_len}, {"__tostring", ref_tostring}, {NULL, NULL}};
+  lua_pushlightuserdata(L, NULL);
+  luaL_newlib(L, rows);
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+}
+
+static bool is_type(lua_State *L, int arg) {
+  return lua_islightuserdata(L, arg) && wl_ref_view(ref_at(L, arg)) == WL_REF_TYPE;
+}
+
+struct wl_type wl_ref_check_type(lua_State *L, int arg, const char *function) {
+  if (!is_type(L, arg))
+    wl_raise(L, WL_PLACE_CALL, "a type is a name without quotes, such as float or int4",
+             "%s(): argument %d is %s%s, not a type", function, arg,
+             lua_isnoneornil(L, arg) ? "" : "a ", luaL_typename(L, arg));
+  return type_of(ref_at(L, arg));
+}
+
+wl_ref wl_ref_check_array(lua_State *L, int arg, const char *function) {
+  if (!lua_islightuserdata(L, arg) || is_type(L, arg))
+    wl_raise(L, WL_PLACE_CALL, "give the array and the index apart, as in __ldg(a, i)",
+             "%s(): argument %d is %s%s, not an array", function, arg,
+             lua_isnoneornil(L, arg) ? "" : "a ",
+             is_type(L, arg) ? "type" : luaL_typename(L, arg));
+  return ref_at(L, arg);
+}

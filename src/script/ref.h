@@ -1,0 +1,50 @@
+/* Arrays as values of the script: references that need no memory of their own. */
+#ifndef WL_SCRIPT_REF_H
+#define WL_SCRIPT_REF_H
+
+#include "script/event.h"
+
+/* A reference is a light userdata: 12 bits view, 2 bits how many indices it has
+ * taken, 50 bits offset in bytes. View 0xfff marks a type: scalar and components
+ * are in the offset. Equal references are equal values, and none is garbage. */
+typedef uint64_t wl_ref;
+enum { WL_REF_TYPE = 0xfff, WL_REF_LEVELS = 4 };
+
+static inline wl_ref wl_ref_make(unsigned view, unsigned level, uint64_t offset) {
+  return (uint64_t)view << 52 | (uint64_t)level << 50 | offset;
+}
+static inline unsigned wl_ref_view(wl_ref r) { return (unsigned)(r >> 52); }
+static inline unsigned wl_ref_level(wl_ref r) { return r >> 50 & 3; }
+static inline uint64_t wl_ref_offset(wl_ref r) { return r & 0x3ffffffffffff; }
+
+void wl_ref_push(lua_State *L, wl_ref r);
+void wl_type_push(lua_State *L, struct wl_type t);
+
+/* Gives light userdata their one metatable. */
+void wl_ref_register(lua_State *L);
+
+/* Argument `arg` as a type, or an array (any reference); raises where it is not. */
+struct wl_type wl_ref_check_type(lua_State *L, int arg, const char *function);
+wl_ref wl_ref_check_array(lua_State *L, int arg, const char *function);
+
+/* One element, on the way to being accessed. */
+struct wl_element {
+  struct wl_view *view;
+  unsigned number; /* of the view */
+  uint64_t offset;
+};
+
+/* The element that `r` with the index at stack position `index` names. Raises
+ * where it is outside, or `r` needs another number of indices. */
+struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_stage stage);
+
+/* Loads an element in the kernel: logs the access and pushes the value. */
+int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage);
+
+/* Whether the element's address suits its type; raises where not. */
+void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_stage stage);
+
+/* "tile[3]" — a reference with the index at stack position `index`, 0 for none. */
+void wl_ref_text(lua_State *L, wl_ref r, int index, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,320 @@
+/* The parent's side of a run: starts the director, listens, and ends it. */
+#include "script/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "script/chunk.h"
+#include "script/error.h"
+#include "script/intake.h"
+
+const struct wl_run_options wl_run_defaults = {
+  .seconds = 10, .memory = (size_t)256 << 20, .accesses = UINT64_C(1) << 29, .keep = 1 << 20,
+};
+
+/* How long a stopped script may take to say where it was, and a pump may take. */
+enum { GRACE_MS = 100, SLICE_US = 4000 };
+
+static int64_t now_us(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * INT64_C(1000000) + t.tv_nsec / 1000;
+}
+
+static int64_t deadline_us(const struct wl_run *run) {
+  return run->deadline.tv_sec * INT64_C(1000000) + run->deadline.tv_nsec / 1000;
+}
+
+static char *copy_bytes(const char *text, size_t size) {
+  char *copy = malloc(size + 1);
+  if (copy == NULL) return NULL;
+  if (size > 0) memcpy(copy, text, size);
+  copy[size] = '\0';
+  return copy;
+}
+
+static void free_options(struct wl_run_options *o) {
+  for (size_t i = 0; i < o->setting_count && o->settings != NULL; i++) {
+    free((char *)o->settings[i].name);
+    free((char *)o->settings[i].value);
+  }
+  free((struct wl_setting *)o->settings);
+  free((char *)o->name);
+  free((char *)o->text);
+}
+
+/* Copies everything that the options point to. */
+static bool copy_options(struct wl_run_options *to, const struct wl_run_options *from) {
+  *to = *from;
+  const char *name = from->name != NULL ? from->name : "script";
+  struct wl_setting *settings = calloc(from->setting_count + 1, sizeof *settings);
+  to->name = copy_bytes(name, strlen(name));
+  to->text = copy_bytes(from->text, from->size);
+  to->settings = settings;
+  if (settings == NULL) {
+    to->setting_count = 0;
+    return false;
+  }
+  bool fine = to->name != NULL && to->text != NULL;
+  for (size_t i = 0; i < from->setting_count; i++) {
+    const struct wl_setting *s = &from->settings[i];
+    settings[i].name = copy_bytes(s->name, strlen(s->name));
+    settings[i].value = copy_bytes(s->value, strlen(s->value));
+    fine = fine && settings[i].name != NULL && settings[i].value != NULL;
+  }
+  return fine;
+}
+
+static unsigned count_workers(unsigned wanted) {
+  long online = wanted > 0 ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
+  if (online < 1) online = 1;
+  return online > WL_MAX_WORKERS ? WL_MAX_WORKERS : (unsigned)online;
+}
+
+/* A pipe above the standard descriptors, even where those are closed. The read
+ * end goes to `p`, the write end is returned, -1 on failure. */
+static int open_pipe(struct wl_pipe *p) {
+  int ends[2], high[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    high[i] = ends[i] > 2 ? ends[i] : fcntl(ends[i], F_DUPFD_CLOEXEC, 3);
+    if (high[i] != ends[i]) close(ends[i]);
+  }
+  p->buffer = malloc(WL_PIPE_BYTES);
+  if (high[0] < 0 || high[1] < 0 || p->buffer == NULL) {
+    if (high[0] >= 0) close(high[0]);
+    if (high[1] >= 0) close(high[1]);
+    return -1;
+  }
+  fcntl(high[0], F_SETFL, O_NONBLOCK);
+  fcntl(high[1], F_SETPIPE_SZ, 1 << 20); /* fewer waits; where it is refused, more */
+  p->fd = high[0];
+  return high[1];
+}
+
+static void close_pipe(struct wl_pipe *p) {
+  if (p->fd >= 0) close(p->fd);
+  free(p->buffer);
+  p->fd = -1;
+  p->buffer = NULL;
+}
+
+/* Sends a signal that cannot be refused to all processes of the run. */
+static void kill_all(struct wl_run *run) {
+  if (run->pid == 0) return;
+  kill(-run->pid, SIGKILL);
+  kill(run->pid, SIGKILL);
+}
+
+static void reap(struct wl_run *run, int *status) {
+  if (run->pid == 0) return;
+  while (waitpid(run->pid, status, 0) < 0 && errno == EINTR) {}
+  run->pid = 0;
+}
+
+static void finish(struct wl_run *run, enum wl_run_state state) {
+  int status;
+  kill_all(run);
+  reap(run, &status);
+  close_pipe(&run->control);
+  for (unsigned i = 0; i <= run->workers; i++) close_pipe(&run->data[i]);
+  wl_intake_end(run);
+  run->state = state;
+}
+
+static bool start_director(struct wl_run *run) {
+  struct wl_plan plan = {.options = &run->options, .workers = run->workers,
+                         .beacon = run->beacon, .deadline = run->deadline};
+  plan.control = open_pipe(&run->control);
+  bool fine = plan.control >= 0;
+  for (unsigned i = 0; i <= run->workers; i++) {
+    plan.data[i] = fine ? open_pipe(&run->data[i]) : -1;
+    fine = fine && plan.data[i] >= 0;
+  }
+  pid_t pid = fine ? fork() : -1;
+  if (pid == 0) wl_director_main(&plan);
+  int error = errno;
+  if (plan.control >= 0) close(plan.control);
+  for (unsigned i = 0; i <= run->workers; i++)
+    if (plan.data[i] >= 0) close(plan.data[i]);
+  if (pid < 0)
+    return wl_diag_fail(&run->diag, WL_LIMIT, "the script cannot be started: %s", strerror(error));
+  run->pid = pid;
+  setpgid(pid, pid);
+  return true;
+}
+
+static bool start(struct wl_run *run, const struct wl_run_options *options) {
+  if (!copy_options(&run->options, options))
+    return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory to start the script");
+  run->workers = count_workers(options->workers);
+  int64_t end = now_us() + (int64_t)(options->seconds * 1e6);
+  run->deadline.tv_sec = end / 1000000;
+  run->deadline.tv_nsec = end % 1000000 * 1000;
+  run->beacon = mmap(NULL, sizeof *run->beacon * (WL_MAX_WORKERS + 1), PROT_READ | PROT_WRITE,
+                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (run->beacon == MAP_FAILED) {
+    run->beacon = NULL;
+    return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory to start the script");
+  }
+  return wl_intake_begin(run) && start_director(run);
+}
+
+struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag *d) {
+  struct wl_run *run = calloc(1, sizeof *run);
+  if (run == NULL) {
+    wl_diag_fail(d, WL_LIMIT, "not enough memory to start the script");
+    return NULL;
+  }
+  run->control.fd = -1;
+  for (int i = 0; i <= WL_MAX_WORKERS; i++) run->data[i].fd = -1;
+  if (start(run, options)) return run;
+  if (d != NULL) *d = run->diag;
+  wl_run_destroy(run);
+  return NULL;
+}
+
+/* Where a process was when it had to be killed, as far as it has told. */
+static void place_last(struct wl_run *run) {
+  const struct wl_run_options *o = &run->options;
+  unsigned at = run->active > 1 ? 0 : run->workers;
+  struct wl_source source = {.name = o->name, .text = o->text, .size = o->size};
+  uint32_t token = run->beacon[at].token;
+  if (wl_source_lex(&source, NULL) && token > 0 && token <= source.tokens) {
+    const struct wl_token *t = &source.token[token];
+    wl_diag_place(&run->diag, o->name, o->text, o->size, t->line, t->column, t->end_column);
+  }
+  wl_source_finish(&source);
+}
+
+static enum wl_run_state fail(struct wl_run *run) {
+  finish(run, WL_RUN_FAILED);
+  return run->state;
+}
+
+/* The director has gone: did it say all it had to? */
+static enum wl_run_state conclude(struct wl_run *run) {
+  int status = 0;
+  reap(run, &status);
+  if (run->done && !run->failed) {
+    finish(run, WL_RUN_DONE);
+    return run->state;
+  }
+  if (run->failed) return fail(run);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_MEMORY)
+    wl_diag_fail(&run->diag, WL_LIMIT, "the system has no more memory for the script");
+  else if (WIFSIGNALED(status))
+    wl_diag_fail(&run->diag, WL_INTERNAL, "the script process was killed by signal %d (%s)",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)));
+  else
+    wl_diag_fail(&run->diag, WL_INTERNAL, "the script process ended without a word");
+  return fail(run);
+}
+
+size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t capacity) {
+  size_t n = 0;
+  if (run->control.fd >= 0 && n < capacity)
+    fds[n++] = (struct pollfd){.fd = run->control.fd, .events = POLLIN};
+  for (unsigned i = 0; i <= run->workers; i++)
+    if (run->data[i].fd >= 0 && n < capacity)
+      fds[n++] = (struct pollfd){.fd = run->data[i].fd, .events = POLLIN};
+  return n;
+}
+
+static struct wl_pipe *pipe_of(struct wl_run *run, int fd) {
+  for (unsigned i = 0; i <= run->workers; i++)
+    if (run->data[i].fd == fd) return &run->data[i];
+  return &run->control;
+}
+
+/* Waits at most until the script has to be killed. */
+static int wait_ms(const struct wl_run *run, int timeout_ms) {
+  int64_t left = (deadline_us(run) - now_us()) / 1000 + GRACE_MS + 1;
+  if (left < 0) left = 0;
+  if (left > INT32_MAX) left = INT32_MAX;
+  return timeout_ms < 0 || left < timeout_ms ? (int)left : timeout_ms;
+}
+
+static bool out_of_time(struct wl_run *run) {
+  if (now_us() < deadline_us(run) + GRACE_MS * 1000) return false;
+  wl_diag_fail(&run->diag, WL_LIMIT, "the script was still running after %g seconds",
+               run->options.seconds);
+  wl_diag_hint(&run->diag, "look for a loop that never ends, or give it more time");
+  place_last(run);
+  return true;
+}
+
+enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
+  int64_t begin = now_us();
+  int wait = wait_ms(run, timeout_ms);
+  while (run->state == WL_RUN_BUSY) {
+    struct pollfd fds[WL_MAX_WORKERS + 2];
+    size_t n = wl_run_descriptors(run, fds, sizeof fds / sizeof *fds);
+    if (n == 0) return conclude(run);
+    int ready = poll(fds, n, wait);
+    if (ready < 0 && errno != EINTR)
+      wl_diag_fail(&run->diag, WL_INTERNAL, "poll: %s", strerror(errno));
+    if (ready < 0) return errno == EINTR ? run->state : fail(run);
+    /* The director first: it says what steps mean before they can come. */
+    for (size_t i = 0; i < n && ready > 0; i++) {
+      bool closed = false;
+      if (fds[i].revents == 0) continue;
+      struct wl_pipe *pipe = pipe_of(run, fds[i].fd);
+      if (!wl_intake_read(run, pipe, &closed)) return fail(run);
+      if (closed) close_pipe(pipe);
+    }
+    if (out_of_time(run)) return fail(run);
+    if (ready == 0 || now_us() - begin > SLICE_US) break;
+    wait = 0;
+  }
+  return run->state;
+}
+
+void wl_run_cancel(struct wl_run *run) {
+  if (run->state != WL_RUN_BUSY) return;
+  wl_diag_fail(&run->diag, WL_LIMIT, "the script was stopped");
+  finish(run, WL_RUN_FAILED);
+}
+
+enum wl_run_state wl_run_wait(struct wl_run *run) {
+  while (wl_run_pump(run, -1) == WL_RUN_BUSY) {}
+  return run->state;
+}
+
+struct wl_trace *wl_run_trace(struct wl_run *run) { return run->trace; }
+struct wl_analysis *wl_run_analysis(struct wl_run *run) { return run->analysis; }
+const struct wl_diag *wl_run_diag(const struct wl_run *run) { return &run->diag; }
+
+void wl_run_take(struct wl_run *run, struct wl_trace **trace, struct wl_analysis **analysis) {
+  *trace = run->trace;
+  *analysis = run->analysis;
+  run->trace = NULL;
+  run->analysis = NULL;
+}
+
+void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of) {
+  *done = run->blocks_done;
+  *of = run->blocks;
+}
+
+void wl_run_destroy(struct wl_run *run) {
+  int status;
+  if (run == NULL) return;
+  kill_all(run);
+  reap(run, &status);
+  close_pipe(&run->control);
+  for (int i = 0; i <= WL_MAX_WORKERS; i++) close_pipe(&run->data[i]);
+  wl_trace_destroy(run->trace);
+  wl_trace_destroy(run->old_trace);
+  wl_analysis_destroy(run->analysis);
+  wl_analysis_destroy(run->old_analysis);
+  if (run->beacon != NULL) munmap(run->beacon, sizeof *run->beacon * (WL_MAX_WORKERS + 1));
+  free_options(&run->options);
+  free(run);
+}

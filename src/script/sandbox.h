@@ -1,0 +1,24 @@
+/* What a script may call, and what it is told about everything else. */
+#ifndef WL_SCRIPT_SANDBOX_H
+#define WL_SCRIPT_SANDBOX_H
+
+#include "script/vm.h"
+
+/* Builds the environment by allow-list, in the registry. */
+void wl_sandbox_open(struct wl_vm *vm);
+
+/* Pushes the environment. */
+void wl_sandbox_push(lua_State *L);
+
+/* Calls `visit` for each global that the script has made: name, value on top of
+ * the stack. */
+void wl_sandbox_globals(struct wl_vm *vm, void (*visit)(struct wl_vm *, const char *, void *),
+                        void *data);
+
+/* Raises "unknown name"; upvalue-free, for the environment's metatable. */
+int wl_names_unknown(lua_State *L);
+
+/* Refuses settings of the user that no param() takes. False and vm->diag. */
+bool wl_names_settings(struct wl_vm *vm);
+
+#endif

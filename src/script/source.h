@@ -1,0 +1,68 @@
+/* A script as tokens, and the structure that can be told from tokens alone. */
+#ifndef WL_SCRIPT_SOURCE_H
+#define WL_SCRIPT_SOURCE_H
+
+#include "core/diag.h"
+#include "core/step.h"
+
+enum wl_token_kind {
+  WL_TOKEN_END, WL_TOKEN_NAME, WL_TOKEN_NUMBER, WL_TOKEN_STRING, WL_TOKEN_WORD,
+};
+
+/* Keywords and punctuation that the structure depends on; order as in lexer.c. */
+enum wl_word {
+  WL_W_OTHER, WL_W_AND, WL_W_BREAK, WL_W_DO, WL_W_ELSE, WL_W_ELSEIF, WL_W_END, WL_W_FALSE,
+  WL_W_FOR, WL_W_FUNCTION, WL_W_GOTO, WL_W_IF, WL_W_IN, WL_W_LOCAL, WL_W_NIL, WL_W_NOT, WL_W_OR,
+  WL_W_REPEAT, WL_W_RETURN, WL_W_THEN, WL_W_TRUE, WL_W_UNTIL, WL_W_WHILE, WL_W_KEYWORDS,
+  WL_W_DOTS = WL_W_KEYWORDS, WL_W_LABEL, WL_W_ASSIGN, WL_W_DOT, WL_W_COLON, WL_W_COMMA,
+  WL_W_SEMICOLON, WL_W_PAREN, WL_W_PAREN_END, WL_W_BRACKET, WL_W_BRACKET_END, WL_W_BRACE,
+  WL_W_BRACE_END,
+};
+
+/* Flags of a token, set by wl_source_structure(). */
+enum {
+  WL_STARTS_STATEMENT = 1,
+  WL_NEXT_ITERATION = 2, /* part of a loop's condition: runs before the iteration counts */
+  WL_LOOP_BEFORE = 4,    /* its loop is entered here */
+  WL_BODY_AFTER = 8,     /* an iteration of `body` begins behind it */
+  WL_TAIL_AFTER = 16,    /* parameters end here, of a function that may make tail calls */
+  WL_LEAVES_KERNEL = 32, /* the `return` of the kernel itself */
+  WL_ENDS_PARAMETERS = 64,
+  WL_CALL_STATEMENT = 128, /* last token of a call whose result nobody takes */
+};
+
+struct wl_token {
+  uint32_t offset, size, line;
+  uint16_t column, end_column;
+  uint8_t kind, word, flags;
+  uint32_t match; /* brackets: the partner */
+  uint32_t loop;  /* innermost loop of its function that it runs in; 0: none */
+  uint32_t body;  /* loop of WL_LOOP_BEFORE and WL_BODY_AFTER */
+  uint32_t call;  /* first token of a call: the last one, else itself */
+};
+
+struct wl_loop {
+  uint32_t parent; /* in the same function, 0: none */
+  uint32_t start;  /* token that stands for the loop in the order of execution */
+};
+
+/* token[1] … token[tokens]; token[0] and token[tokens + 1] are empty, so that
+ * neighbours can always be asked for. */
+struct wl_source {
+  const char *name, *text; /* borrowed */
+  size_t size;
+  bool one_line;           /* the text is the body of a kernel, not a file */
+  struct wl_token *token;
+  uint32_t tokens;
+  struct wl_loop *loop;    /* loop[1] … loop[loops] */
+  uint32_t loops;
+};
+
+/* Cuts the text into tokens. False and a diag on text that is no Lua. */
+bool wl_source_lex(struct wl_source *s, struct wl_diag *d);
+
+/* Finds loops, brackets, calls and statements. The text must be valid Lua. */
+bool wl_source_structure(struct wl_source *s, struct wl_diag *d);
+void wl_source_finish(struct wl_source *s);
+
+#endif

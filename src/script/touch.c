@@ -1,0 +1,51 @@
+/* Compares what workers touched. */
+#include "script/touch.h"
+
+#include <sys/mman.h>
+
+static size_t chunks_of(const struct wl_touch *t) { return t->words / WL_TOUCH_CHUNK + 1; }
+static size_t size_of(const struct wl_touch *t) {
+  return t->words * sizeof(uint64_t) * WL_TOUCH_KINDS + chunks_of(t);
+}
+
+bool wl_touch_init(struct wl_touch *t, const uint8_t *base, size_t bytes) {
+  *t = (struct wl_touch){.base = base, .words = bytes / 256 + 1};
+  uint64_t *p = mmap(NULL, size_of(t), PROT_READ | PROT_WRITE,
+                     MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) return false;
+  for (unsigned k = 0; k < WL_TOUCH_KINDS; k++) t->map[k] = p + k * t->words;
+  t->chunk = (uint8_t *)(p + WL_TOUCH_KINDS * t->words);
+  return true;
+}
+
+void wl_touch_finish(struct wl_touch *t) {
+  if (t->map[0] != NULL) munmap(t->map[0], size_of(t));
+  *t = (struct wl_touch){0};
+}
+
+/* Whether word `i` of the maps shows a conflict. */
+static bool word_conflict(const struct wl_touch *t, unsigned workers, size_t i) {
+  uint64_t read = 0, wrote = 0, reduced = 0; /* by the workers before */
+  for (unsigned w = 0; w < workers; w++) {
+    uint64_t r = t[w].map[WL_TOUCH_READ][i], n = t[w].map[WL_TOUCH_WRITE][i],
+             d = t[w].map[WL_TOUCH_REDUCE][i];
+    if ((n & (read | wrote | reduced)) | (r & (wrote | reduced)) | (d & (read | wrote)))
+      return true;
+    read |= r;
+    wrote |= n;
+    reduced |= d;
+  }
+  return false;
+}
+
+bool wl_touch_conflict(const struct wl_touch *t, unsigned workers) {
+  size_t chunks = workers > 0 ? chunks_of(t) : 0;
+  for (size_t c = 0; c < chunks; c++) {
+    unsigned touched = 0;
+    for (unsigned w = 0; w < workers; w++) touched += t[w].chunk[c];
+    size_t end = (c + 1) * WL_TOUCH_CHUNK < t->words ? (c + 1) * WL_TOUCH_CHUNK : t->words;
+    for (size_t i = c * WL_TOUCH_CHUNK; i < end && touched > 1; i++)
+      if (word_conflict(t, workers, i)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,40 @@
+/* Which global memory each worker touches, so that workers can run side by side
+ * exactly when it makes no difference. */
+#ifndef WL_SCRIPT_TOUCH_H
+#define WL_SCRIPT_TOUCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A reduction whose result nobody takes may meet other reductions: their order
+ * cannot be seen. Atomics count as writes. */
+enum wl_touch_kind { WL_TOUCH_READ, WL_TOUCH_WRITE, WL_TOUCH_REDUCE, WL_TOUCH_KINDS };
+
+/* One worker's maps: a bit for every 4 bytes of global memory. */
+struct wl_touch {
+  const uint8_t *base;
+  uint64_t *map[WL_TOUCH_KINDS];   /* shared with the process that compares them */
+  size_t words;
+  uint8_t *chunk;                  /* 1 where WL_TOUCH_CHUNK words of the maps hold bits */
+};
+enum { WL_TOUCH_CHUNK = 512 };     /* a page of the map: pages never read are never made */
+
+/* Maps for `bytes` of memory at `base`; made before the worker forks off. */
+bool wl_touch_init(struct wl_touch *t, const uint8_t *base, size_t bytes);
+void wl_touch_finish(struct wl_touch *t);
+
+/* Notes an access of `size` bytes at `p`. */
+static inline void wl_touch_note(struct wl_touch *t, enum wl_touch_kind kind, const uint8_t *p,
+                                 size_t size) {
+  size_t first = (size_t)(p - t->base) / 4, last = ((size_t)(p - t->base) + size - 1) / 4;
+  for (size_t i = first; i <= last; i++) {
+    t->map[kind][i / 64] |= UINT64_C(1) << i % 64;
+    t->chunk[i / 64 / WL_TOUCH_CHUNK] = 1;
+  }
+}
+
+/* Whether a worker wrote what another one read or wrote. */
+bool wl_touch_conflict(const struct wl_touch *t, unsigned workers);
+
+#endif

@@ -1,0 +1,108 @@
+/* Numbers and vectors between memory and the script. */
+#include "script/value.h"
+
+#include <string.h>
+
+#include "script/error.h"
+
+static const char fields[4][2] = {"x", "y", "z", "w"};
+
+uint64_t wl_value_bits(enum wl_scalar s, const uint8_t *memory) {
+  uint64_t bits = 0; /* the host is little-endian, as the hardware is */
+  memcpy(&bits, memory, wl_scalars[s].bytes);
+  return bits;
+}
+
+static void push_scalar(lua_State *L, enum wl_scalar s, const uint8_t *memory) {
+  if (s == WL_FLOAT) {
+    float v;
+    memcpy(&v, memory, sizeof v);
+    lua_pushnumber(L, (lua_Number)v);
+    return;
+  }
+  uint64_t bits = wl_value_bits(s, memory);
+  if (wl_scalars[s].kind == WL_FLOATING) lua_pushnumber(L, wl_scalar_to_double(s, bits));
+  else lua_pushinteger(L, wl_scalar_to_integer(s, bits));
+}
+
+void wl_value_push(lua_State *L, struct wl_type t, const uint8_t *memory) {
+  if (t.components == 1) {
+    push_scalar(L, t.scalar, memory);
+    return;
+  }
+  lua_createtable(L, 0, t.components);
+  for (unsigned c = 0; c < t.components; c++) {
+    push_scalar(L, t.scalar, memory + c * wl_scalars[t.scalar].bytes);
+    lua_setfield(L, -2, fields[c]);
+  }
+}
+
+bool wl_value_scalar(lua_State *L, int index, enum wl_scalar s, uint64_t *bits) {
+  if (lua_type(L, index) != LUA_TNUMBER) return false;
+  if (lua_isinteger(L, index)) *bits = wl_scalar_from_integer(s, lua_tointeger(L, index));
+  else *bits = wl_scalar_from_double(s, lua_tonumber(L, index));
+  return true;
+}
+
+bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) {
+  uint64_t bits[4];
+  unsigned bytes = wl_scalars[t.scalar].bytes;
+  if (t.components == 1) {
+    if (t.scalar == WL_FLOAT && lua_type(L, index) == LUA_TNUMBER) {
+      float v = (float)lua_tonumber(L, index);
+      memcpy(memory, &v, sizeof v);
+      return true;
+    }
+    if (!wl_value_scalar(L, index, t.scalar, &bits[0])) return false;
+    memcpy(memory, &bits[0], bytes);
+    return true;
+  }
+  if (lua_type(L, index) != LUA_TTABLE) return false;
+  index = lua_absindex(L, index);
+  for (unsigned c = 0; c < t.components; c++) {
+    lua_getfield(L, index, fields[c]);
+    bool number = wl_value_scalar(L, -1, t.scalar, &bits[c]);
+    lua_pop(L, 1);
+    if (!number) return false;
+  }
+  for (unsigned c = 0; c < t.components; c++) memcpy(memory + c * bytes, &bits[c], bytes);
+  return true;
+}
+
+const char *wl_value_trouble(lua_State *L, int index, struct wl_type t) {
+  if (lua_type(L, index) == LUA_TNUMBER && t.components > 1) return "a plain number";
+  if (lua_type(L, index) != LUA_TTABLE || t.components == 1)
+    return lua_isnil(L, index) ? "nil" : lua_pushfstring(L, "a %s", luaL_typename(L, index));
+  index = lua_absindex(L, index);
+  for (unsigned c = 0; c < t.components; c++) {
+    bool number = lua_getfield(L, index, fields[c]) == LUA_TNUMBER;
+    lua_pop(L, 1);
+    if (!number) return lua_pushfstring(L, "a vector without a number .%s", fields[c]);
+  }
+  return "a table";
+}
+
+int wl_value_component(struct wl_type t, const char *field) {
+  for (int c = 0; c < t.components && t.components > 1; c++)
+    if (strcmp(fields[c], field) == 0) return c;
+  return -1;
+}
+
+int wl_value_construct(lua_State *L, struct wl_type t, int first) {
+  char name[16];
+  uint64_t bits[4];
+  uint8_t memory[32];
+  wl_type_name(t, name);
+  int given = lua_gettop(L) - first + 1;
+  if (given != t.components)
+    return wl_raise(L, WL_PLACE_CALL, NULL, "%s() takes %u number%s, not %d", name, t.components,
+                    t.components == 1 ? "" : "s", given);
+  for (unsigned c = 0; c < t.components; c++) {
+    if (!wl_value_scalar(L, first + (int)c, t.scalar, &bits[c]))
+      return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): argument %u is %s, not a number", name, c + 1,
+                      wl_value_trouble(L, first + (int)c, (struct wl_type){t.scalar, 1}));
+    memcpy(memory + c * wl_scalars[t.scalar].bytes, &bits[c], wl_scalars[t.scalar].bytes);
+  }
+  wl_value_push(L, t, memory);
+  return 1;
+}

@@ -1,0 +1,33 @@
+/* Numbers and vectors between memory and the script. */
+#ifndef WL_SCRIPT_VALUE_H
+#define WL_SCRIPT_VALUE_H
+
+#include <lua.h>
+#include <stdbool.h>
+
+#include "core/type.h"
+
+/* The bits of a scalar in memory, zero-extended. */
+uint64_t wl_value_bits(enum wl_scalar s, const uint8_t *memory);
+
+/* Pushes what memory holds: a number, or a table with .x .y .z .w. */
+void wl_value_push(lua_State *L, struct wl_type t, const uint8_t *memory);
+
+/* Writes the value at stack position `index`, rounded to the type as C does.
+ * False where it is no number (no table of numbers): memory is unchanged. */
+bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory);
+
+/* The scalar bits of the number at `index`; false where it is none. */
+bool wl_value_scalar(lua_State *L, int index, enum wl_scalar s, uint64_t *bits);
+
+/* What is wrong with the value at `index` as a `t`: "nil", "a table without .w". */
+const char *wl_value_trouble(lua_State *L, int index, struct wl_type t);
+
+/* The component that a field name means: 0 … 3, or -1. */
+int wl_value_component(struct wl_type t, const char *field);
+
+/* C functions behind the types: conversion and vectors, as in float4(1, 2, 3, 4).
+ * `first` is the stack position of the first argument. */
+int wl_value_construct(lua_State *L, struct wl_type t, int first);
+
+#endif

@@ -1,0 +1,57 @@
+/* Making the machine: Lua under a cap on memory. */
+#include "script/vm.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "script/event.h"
+#include "script/memory.h"
+#include "script/process.h"
+#include "script/sandbox.h"
+
+void *wl_need(void *memory) {
+  if (memory == NULL) _exit(WL_EXIT_MEMORY);
+  return memory;
+}
+
+/* Lua's allocator: what is over the cap fails, and Lua makes an error of it. */
+static void *allocate(void *ud, void *block, size_t old, size_t size) {
+  struct wl_vm *vm = ud;
+  if (block == NULL) old = 0; /* then it is a type, no size */
+  if (size == 0) {
+    free(block);
+    vm->heap -= old;
+    return NULL;
+  }
+  if (size > old && vm->heap + (size - old) > vm->heap_limit) return NULL;
+  void *grown = realloc(block, size);
+  if (grown != NULL) vm->heap = vm->heap - old + size;
+  return grown;
+}
+
+/* An error outside of any call: only memory can run out there. */
+static int panic(lua_State *L) {
+  (void)L;
+  _exit(WL_EXIT_MEMORY);
+}
+
+struct wl_vm *wl_vm_create(const struct wl_run_options *o, struct wl_source *source,
+                           volatile struct wl_beacon *beacon) {
+  struct wl_vm *vm = wl_need(calloc(1, sizeof *vm));
+  vm->options = o;
+  vm->source = source;
+  vm->beacon = beacon;
+  vm->heap_limit = SIZE_MAX; /* until the libraries are in */
+  vm->log = wl_need(calloc(WL_LANES, sizeof *vm->log));
+  vm->host = (struct wl_lane){.vm = vm, .host = true, .random = 1};
+  for (int d = 0; d < 3; d++) vm->head.grid[d] = vm->head.block[d] = 1;
+  vm->head.block[0] = WL_LANES;
+  vm->L = wl_need(lua_newstate(allocate, vm));
+  lua_atpanic(vm->L, panic);
+  vm->running = vm->L;
+  vm->host.L = vm->L;
+  *(struct wl_lane **)lua_getextraspace(vm->L) = &vm->host; /* copied to new coroutines */
+  wl_sandbox_open(vm);
+  vm->heap_limit = o->memory;
+  return vm;
+}

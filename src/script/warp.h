@@ -1,0 +1,39 @@
+/* Lanes into warp instructions: 32 logs become one sequence of steps. */
+#ifndef WL_SCRIPT_WARP_H
+#define WL_SCRIPT_WARP_H
+
+#include "script/event.h"
+
+/* Readies vm->L and the threads for a run of blocks. */
+void wl_threads_open(struct wl_vm *vm);
+
+/* Begins a block: all its threads are new. */
+void wl_threads_begin(struct wl_vm *vm, uint32_t block);
+
+/* Resumes a thread until it has something to wait for. False and vm->diag. */
+bool wl_thread_resume(struct wl_vm *vm, struct wl_lane *lane);
+
+/* Runs a warp until all its threads have returned or wait at a barrier of the
+ * block, and sends the steps. False and vm->diag. */
+bool wl_warp_run(struct wl_vm *vm, unsigned warp);
+
+/* Runs a block from its first phase to its last. False and vm->diag. */
+bool wl_block_run(struct wl_vm *vm, uint32_t block);
+
+/* A group of lanes of one warp that do the same thing: the heads of their logs
+ * have equal sites and paths. */
+struct wl_group {
+  struct wl_lane *lane; /* of lane 0 of the warp */
+  uint32_t mask, live;
+  unsigned warp;
+};
+
+static inline struct wl_event *wl_head_event(const struct wl_lane *lane) {
+  return &lane->log->event[lane->log->head];
+}
+
+/* Sends the step of a group and lets warp operations take effect. False and
+ * vm->diag when the limit on accesses is reached. */
+bool wl_group_step(struct wl_vm *vm, const struct wl_group *g);
+
+#endif
