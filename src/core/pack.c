@@ -24,9 +24,7 @@ static bool find_stride(const uint64_t v[WL_LANES], uint32_t mask, uint64_t *bas
   *stride = 0;
   if (others) {
     unsigned second = (unsigned)__builtin_ctz(others);
-    int64_t difference = (int64_t)(v[second] - v[first]), gap = second - first;
-    if (difference % gap != 0) return false;
-    *stride = (uint64_t)(difference / gap);
+    *stride = (uint64_t)((int64_t)(v[second] - v[first]) / (int64_t)(second - first));
     *base -= first * *stride;
   }
   uint64_t wrong = 0;

@@ -143,8 +143,8 @@ unsigned wl_text_distance(const char *a, const char *b) {
       unsigned best = last[j - 1] + (a[i - 1] != b[j - 1]);
       if (last[j] + 1 < best) best = last[j] + 1;
       if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
-        best = before[j - 2] + 1;
+      bool swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swap && before[j - 2] + 1 < best) best = before[j - 2] + 1;
       row[j] = best;
     }
     unsigned *spare = before;

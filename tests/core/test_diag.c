@@ -132,10 +132,12 @@ static void a_long_line_is_cut_around_the_column(void **state) {
     assert_true(d.end_column <= d.column + 3 && d.end_column > d.column);
   }
   for (size_t i = 0; i + 3 <= sizeof line; i += 3) memcpy(line + i, "漢", 3);
-  wl_diag_place(&d, "f", line, sizeof line, 1, 1501, 1504);
-  assert_memory_equal(d.source + d.column - 1, "漢", 3);
-  assert_memory_equal(d.source, "漢", 3);
-  assert_memory_equal(d.source + strlen(d.source) - 3, "漢", 3);
+  for (uint32_t column = 1501; column < 1504; column++) { /* never through a character */
+    wl_diag_place(&d, "f", line, sizeof line, 1, column, column + 3);
+    assert_memory_equal(d.source, "漢", 3);
+    assert_memory_equal(d.source + strlen(d.source) - 3, "漢", 3);
+    assert_memory_equal(d.source + d.column - 1, "漢漢" + column - 1501, 3);
+  }
   memset(name, 'd', sizeof name);
   strcpy(name + 590, "/file.lua");
   wl_diag_place(&d, name, NULL, 0, 1, 1, 1);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pack.h"
 #include "steps.h"
 #include "test.h"
 
@@ -154,6 +155,61 @@ static void usual_steps_are_small(void **state) {
   assert_true(wl_step_pack(&step, packed) < 300);
 }
 
+/* Every width of a lane's number, at its very end and just past it. */
+static void numbers_at_the_ends_of_widths(void **state) {
+  (void)state;
+  for (unsigned bits = 1; bits <= 64; bits++)
+    for (uint64_t past = 0; past < 2; past++)
+      for (unsigned sign = 0; sign < 2; sign++) {
+        uint64_t reach = (bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1) + past;
+        uint64_t v[WL_LANES] = {0, reach, 1}, back[WL_LANES];
+        uint8_t packed[WL_PACK_MAX];
+        if (sign) v[1] = 0 - reach;
+        uint8_t *end = wl_pack_lanes(packed, v, 7, WL_ULONGLONG);
+        assert_true((size_t)(end - packed) <= sizeof packed);
+        struct wl_reader in = {.at = packed, .end = end};
+        wl_unpack_lanes(&in, back, 7, WL_ULONGLONG);
+        assert_int_equal(in.state, WL_READ_OK);
+        assert_ptr_equal(in.at, end);
+        assert_memory_equal(back, v, sizeof v);
+      }
+}
+
+static void bad_bytes_are_told_from_missing_ones(void **state) {
+  (void)state;
+  static const struct {
+    uint8_t bytes[12];
+    size_t size;
+    uint64_t most, value;
+    int state;
+  } rows[] = {
+    {{0x7f}, 1, UINT64_MAX, 0x7f, WL_READ_OK},
+    {{0x80, 0x01}, 2, UINT64_MAX, 0x80, WL_READ_OK},
+    {{0x80, 0x01}, 1, UINT64_MAX, 0, WL_READ_EMPTY},
+    {{0}, 0, UINT64_MAX, 0, WL_READ_EMPTY},
+    {{0x80, 0x01}, 2, 0x80, 0x80, WL_READ_OK},
+    {{0x80, 0x01}, 2, 0x7f, 0, WL_READ_BAD},
+    {{255, 255, 255, 255, 255, 255, 255, 255, 255, 1}, 10, UINT64_MAX, UINT64_MAX, WL_READ_OK},
+    {{255, 255, 255, 255, 255, 255, 255, 255, 255, 2}, 10, UINT64_MAX, 0, WL_READ_BAD},
+    {{255, 255, 255, 255, 255, 255, 255, 255, 255, 255}, 11, UINT64_MAX, 0, WL_READ_BAD},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_reader in = {.at = rows[i].bytes, .end = rows[i].bytes + rows[i].size};
+    assert_int_equal(wl_read_varint(&in, rows[i].most), rows[i].value);
+    assert_int_equal(in.state, rows[i].state);
+  }
+  for (unsigned form = 6; form < 256; form++) { /* 8 … 13: floats */
+    uint8_t bytes[20] = {(uint8_t)form};
+    uint64_t v[WL_LANES];
+    struct wl_reader in = {.at = bytes, .end = bytes + sizeof bytes};
+    wl_unpack_lanes(&in, v, 1, WL_ULONGLONG);
+    assert_int_equal(in.state, WL_READ_BAD);
+    in = (struct wl_reader){.at = bytes, .end = bytes + sizeof bytes};
+    wl_unpack_lanes(&in, v, 1, WL_FLOAT);
+    assert_int_equal(in.state, form >= 8 && form <= 13 ? WL_READ_OK : WL_READ_BAD);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(round_trips),
@@ -162,6 +218,8 @@ int main(void) {
     cmocka_unit_test(garbage_does_no_harm),
     cmocka_unit_test(enough_bytes_never_want_more),
     cmocka_unit_test(usual_steps_are_small),
+    cmocka_unit_test(numbers_at_the_ends_of_widths),
+    cmocka_unit_test(bad_bytes_are_told_from_missing_ones),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

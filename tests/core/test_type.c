@@ -91,9 +91,9 @@ static void halves_round_to_nearest_even(void **state) {
 
 static void floats_round_once(void **state) {
   (void)state;
-  /* By way of double this would round twice, to 0x1.000002p60. */
-  int64_t v = (INT64_C(1) << 60) + (INT64_C(1) << 36) - 1;
-  assert_int_equal(wl_scalar_from_integer(WL_FLOAT, v), 0x5d800000);
+  /* By way of double this would round twice, up to 0x5d800002. */
+  int64_t v = (INT64_C(1) << 60) + (INT64_C(1) << 37) + (INT64_C(1) << 36) - 1;
+  assert_int_equal(wl_scalar_from_integer(WL_FLOAT, v), 0x5d800001);
   assert_int_equal(wl_scalar_from_double(WL_FLOAT, 1.0), 0x3f800000);
   assert_int_equal(wl_scalar_from_double(WL_FLOAT, 1e300), 0x7f800000);
   assert_true(wl_scalar_to_double(WL_FLOAT, wl_scalar_from_double(WL_FLOAT, 0.1)) == (double)0.1f);
@@ -112,6 +112,7 @@ static const struct text_row texts[] = {
   {WL_INT, -2147483648.0, 8, "-2.147e9"},
   {WL_INT, -2147483648.0, 4, "-2e9"},
   {WL_INT, -2147483648.0, 3, "###"},
+  {WL_INT, 1500000000, 6, "1.5e9"},
   {WL_INT, 0, 1, "0"},
   {WL_INT, 10, 1, "#"},
   {WL_UINT, 4294967295.0, 6, "4.29e9"},
