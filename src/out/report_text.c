@@ -48,11 +48,11 @@ static size_t put_fit(struct report *r, const char *s, size_t n, size_t cells) {
   return used;
 }
 
-/* 4,194,304 where it fits in 9 characters, else 12345678 or 1.23e12. */
+/* 4,194,304 where it fits in 9 characters, else 12345678 or, cut, 1.23e12. */
 static void format_count(uint64_t v, char text[24]) {
   char digits[24];
   int length = snprintf(digits, sizeof digits, "%" PRIu64, v);
-  if (length > 9) snprintf(text, 24, "%.3e", (double)v);
+  if (length > 9) snprintf(text, 24, "%c.%.2se%d", digits[0], digits + 1, length - 1);
   else if (length > 7) snprintf(text, 24, "%s", digits);
   else {
     char *out = text;

@@ -247,6 +247,22 @@ static void a_run_without_steps_or_head(void **state) {
   drop_run(&run);
 }
 
+static void large_counts_keep_their_columns(void **state) {
+  (void)state;
+  struct run run = {wl_trace_create(1, 0), wl_analysis_create(wl_arch_default(), 1, 0)};
+  struct wl_step step = {.kind = WL_STEP_ACCESS, .place.line = 1};
+  step.access = (struct wl_access){.space = WL_GLOBAL, .op = WL_ATOMIC, .width = 4,
+                                   .mask = UINT32_MAX};
+  for (unsigned i = 0; i < WL_LANES; i++) step.access.address[i] = i * 32;
+  for (int i = 0; i < 1250000; i++) assert_true(wl_analysis_add(run.analysis, 0, &step));
+  char *text = report(&run, AS_TEXT, 0);
+  assert_non_null(strstr(
+    text, "\n     global atomic    sectors 1,250,000  40000000 5,000,000  35000000   12% 100%\n"));
+  assert_non_null(strstr(text, "\n  bytes moved              1.28e9\n"));
+  free(text);
+  drop_run(&run);
+}
+
 static void a_full_disk_is_seen(void **state) {
   const struct run *run = *state;
   struct wl_diag d;
@@ -283,6 +299,7 @@ int main(void) {
     cmocka_unit_test(the_page_for_the_eye),
     cmocka_unit_test(hostile_text_is_harmless),
     cmocka_unit_test(a_run_without_steps_or_head),
+    cmocka_unit_test(large_counts_keep_their_columns),
     cmocka_unit_test(a_full_disk_is_seen),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
