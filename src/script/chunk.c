@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const wl_chunk_names[] = {
+  "__wl_enter", "__wl_turn", "__wl_leave", "threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
+
 static void put(FILE *f, const char *text) { fputs(text, f); }
 
 /* Bytes that may stand for themselves in a quoted string. */
@@ -72,7 +75,15 @@ static void put_line(FILE *f, const struct wl_source *s, uint32_t i) {
   /* A variable to be closed keeps Lua from replacing our frame in a tail call:
    * the frames are how an event knows where it was called from. */
   if (t->flags & WL_TAIL_AFTER) put(f, " local __wl_tail <close> = nil;");
-  put(f, "\n");
+}
+
+static void put_prologue(FILE *f, const struct wl_source *s, bool expression) {
+  for (size_t i = 0; wl_chunk_names[i] != NULL; i++)
+    fprintf(f, "%s%s", i > 0 ? ", " : "local ", wl_chunk_names[i]);
+  put(f, " = ...; ");
+  if (s->one_line)
+    put(f, "function kernel() local tid <const> = blockIdx.x * blockDim.x + threadIdx.x; ");
+  if (expression) put(f, "local __wl_value = ");
 }
 
 char *wl_chunk_make(const struct wl_source *s, enum wl_chunk_use use, bool expression,
@@ -80,18 +91,15 @@ char *wl_chunk_make(const struct wl_source *s, enum wl_chunk_use use, bool expre
   char *text = NULL;
   FILE *f = open_memstream(&text, size);
   if (f == NULL) return NULL;
-  if (use == WL_CHUNK_RUN) put(f, "local __wl_enter, __wl_turn, __wl_leave = ...; ");
-  if (use == WL_CHUNK_RUN && s->one_line)
-    put(f, "function kernel() local tid <const> = blockIdx.x * blockDim.x + threadIdx.x; ");
-  if (expression) put(f, use == WL_CHUNK_RUN ? "local __wl_value = " : "return ");
+  if (use == WL_CHUNK_RUN) put_prologue(f, s, expression);
+  else if (expression) put(f, "return ");
+  uint32_t line = 1;
   for (uint32_t i = 1; i <= s->tokens; i++) {
-    if (use == WL_CHUNK_RUN) {
-      put_line(f, s, i);
-    } else {
-      put_token(f, s, &s->token[i]);
-      put(f, "\n");
-    }
+    for (; line < wl_chunk_line(i); line++) put(f, "\n");
+    if (use == WL_CHUNK_RUN) put_line(f, s, i);
+    else put_token(f, s, &s->token[i]);
   }
+  for (; line < wl_chunk_line(s->tokens + 1); line++) put(f, "\n");
   if (use == WL_CHUNK_RUN && s->one_line) put(f, "end");
   bool failed = ferror(f) != 0;
   if (fclose(f) != 0 || failed) {

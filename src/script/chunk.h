@@ -13,13 +13,32 @@ enum wl_chunk_use {
 /* The chunk name that Lua puts before its messages. */
 #define WL_CHUNK_NAME "=script"
 
-/* The script with token i alone on line i, so that the "current line" of Lua's
- * debug interface is the current token. malloc'ed, NULL when out of memory.
+/* The script with every token alone on a line, so that the "current line" of
+ * Lua's debug interface is the current token. malloc'ed, NULL when out of memory.
  * `expression`: the text of -e is an expression, not statements. To be run, the
- * chunk takes WL_CHUNK_HOOKS arguments: the functions that it calls. */
-enum { WL_CHUNK_HOOKS = 3 };
+ * chunk takes what wl_chunk_names lists as arguments. */
 char *wl_chunk_make(const struct wl_source *s, enum wl_chunk_use use, bool expression,
                     size_t *size);
+
+/* Arguments of the chunk: the hooks that it calls, then names of the language
+ * that are worth a local variable. NULL ends the list. */
+extern const char *const wl_chunk_names[];
+
+/* Between groups of lines lies a gap so wide that Lua has to store the line anew
+ * (its steps are signed bytes): it finds a line by walking from the last stored
+ * one, and it is asked for the line of every access. */
+enum { WL_LINE_GROUP = 8, WL_LINE_GAP = 128 };
+static inline uint32_t wl_chunk_line(uint32_t token) {
+  return token + token / WL_LINE_GROUP * WL_LINE_GAP;
+}
+
+/* The token of a line as Lua reports it; 0 where it is none of the script. */
+static inline uint32_t wl_chunk_token(const struct wl_source *s, int line) {
+  uint32_t n = line > 0 ? (uint32_t)line : 0;
+  uint32_t group = n / (WL_LINE_GROUP + WL_LINE_GAP), rest = n % (WL_LINE_GROUP + WL_LINE_GAP);
+  uint32_t token = group * WL_LINE_GROUP + rest;
+  return rest < WL_LINE_GROUP && token <= s->tokens + 1 ? token : 0;
+}
 
 /* What happens at a token, as far as the place in the script depends on it. */
 enum wl_place_kind {

@@ -126,7 +126,7 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
   for (int level = 0; token == 0 && lua_getstack(L, level, ar); level++) {
     lua_getinfo(L, "lS", ar);
     if (ar->currentline > 0 && strcmp(ar->source, WL_CHUNK_NAME) == 0)
-      token = (uint32_t)ar->currentline;
+      token = wl_chunk_token(vm->source, ar->currentline);
   }
   vm->failed = true;
   wl_diag_fail(&vm->diag, WL_LIMIT, "the script was still running after %g seconds",
@@ -143,11 +143,11 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
 static void translate(const struct wl_source *s, const char *message, char *out, size_t size) {
   size_t used = 0;
   while (*message != '\0' && used + 1 < size) {
-    unsigned token;
-    int length = 0;
+    int line, length = 0;
     if (strncmp(message, "at line ", 8) == 0 &&
-        sscanf(message + 8, "%u%n", &token, &length) == 1 && token <= s->tokens) {
-      int n = snprintf(out + used, size - used, "at line %u", s->token[token].line);
+        sscanf(message + 8, "%d%n", &line, &length) == 1 && wl_chunk_token(s, line) != 0) {
+      int n = snprintf(out + used, size - used, "at line %u",
+                       s->token[wl_chunk_token(s, line)].line);
       used += n > 0 ? (size_t)n : 0;
       message += 8 + length;
     } else {
@@ -158,28 +158,28 @@ static void translate(const struct wl_source *s, const char *message, char *out,
 }
 
 /* The innermost token of the script on the stack of a failed call. */
-static uint32_t stack_token(lua_State *L) {
+static uint32_t stack_token(const struct wl_vm *vm, lua_State *L) {
   lua_Debug ar;
   for (int level = 0; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "lS", &ar);
     if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
-      return (uint32_t)ar.currentline;
+      return wl_chunk_token(vm->source, ar.currentline);
   }
   return 0;
 }
 
 static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
-  unsigned token = 0;
-  int length = 0;
+  uint32_t token;
+  int line, length = 0;
   static const char prefix[] = "script:";
   if (strncmp(message, prefix, sizeof prefix - 1) == 0 &&
-      sscanf(message + sizeof prefix - 1, "%u:%n", &token, &length) == 1 && length > 0) {
+      sscanf(message + sizeof prefix - 1, "%d:%n", &line, &length) == 1 && length > 0) {
     message += sizeof prefix - 1 + (size_t)length;
     if (*message == ' ') message++;
+    token = wl_chunk_token(vm->source, line);
   } else {
-    token = stack_token(L);
+    token = stack_token(vm, L);
   }
-  if (token > vm->source->tokens) token = vm->source->tokens + 1;
   char what[sizeof vm->diag.what];
   translate(vm->source, message, what, sizeof what);
   wl_diag_fail(&vm->diag, WL_SCRIPT, "%s", what);
@@ -199,13 +199,13 @@ void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
     wl_diag_fail(&vm->diag, WL_LIMIT, "the script needs more than %zu MiB of memory",
                  vm->options->memory >> 20);
     wl_diag_hint(&vm->diag, "look for a table or string that grows without end");
-    place(vm, stack_token(L), WL_PLACE_TOKEN);
+    place(vm, stack_token(vm, L), WL_PLACE_TOKEN);
   } else if (lua_type(L, -1) == LUA_TSTRING) {
     take_message(vm, L, lua_tostring(L, -1));
   } else {
     wl_diag_fail(&vm->diag, WL_SCRIPT, "error() was called with a %s, not a message",
                  luaL_typename(L, -1));
-    place(vm, stack_token(L), WL_PLACE_TOKEN);
+    place(vm, stack_token(vm, L), WL_PLACE_TOKEN);
   }
   place_lane(vm, wl_lane_of(L));
 }

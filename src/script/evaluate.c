@@ -124,6 +124,19 @@ static int one_line_names(lua_State *L) {
   return 0;
 }
 
+/* Pushes what the chunk takes; returns how many. */
+static int push_arguments(lua_State *L) {
+  static const lua_CFunction hooks[] = {wl_hook_enter, wl_hook_turn, wl_hook_leave};
+  int n = 0;
+  for (; n < 3; n++) lua_pushcfunction(L, hooks[n]);
+  for (; wl_chunk_names[n] != NULL; n++) {
+    wl_sandbox_push(L);
+    lua_getfield(L, -1, wl_chunk_names[n]);
+    lua_remove(L, -2);
+  }
+  return n;
+}
+
 /* The kernel must be a global function. */
 static bool check_kernel(struct wl_vm *vm) {
   lua_State *L = vm->L;
@@ -165,8 +178,6 @@ bool wl_evaluate(struct wl_vm *vm) {
   }
   wl_sandbox_push(vm->L);
   lua_setupvalue(vm->L, -2, 1);
-  static const lua_CFunction hooks[WL_CHUNK_HOOKS] = {wl_hook_enter, wl_hook_turn, wl_hook_leave};
-  for (int i = 0; i < WL_CHUNK_HOOKS; i++) lua_pushcfunction(vm->L, hooks[i]);
-  if (!run(vm, WL_CHUNK_HOOKS)) return false;
+  if (!run(vm, push_arguments(vm->L))) return false;
   return wl_names_settings(vm) && check_kernel(vm);
 }

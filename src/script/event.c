@@ -3,14 +3,13 @@
 
 #include <stdlib.h>
 
-#include "script/error.h"
+#include "script/chunk.h"
 
 uint32_t wl_here(lua_State *L) {
   lua_Debug ar;
   if (!lua_getstack(L, 1, &ar)) return 0;
   lua_getinfo(L, "l", &ar);
-  const struct wl_source *s = wl_lane_of(L)->vm->source;
-  return ar.currentline > 0 && (uint32_t)ar.currentline <= s->tokens ? (uint32_t)ar.currentline : 0;
+  return wl_chunk_token(wl_lane_of(L)->vm->source, ar.currentline);
 }
 
 /* How many functions deep the caller is, the kernel being 1. */
@@ -101,8 +100,7 @@ static uint32_t deep_path(lua_State *L, struct wl_lane *lane) {
     lua_Debug ar;
     lua_getstack(L, (int)(depth - frame + 1), &ar);
     lua_getinfo(L, "l", &ar);
-    uint32_t token = ar.currentline > 0 && (uint32_t)ar.currentline <= vm->source->tokens
-                         ? (uint32_t)ar.currentline : 0;
+    uint32_t token = wl_chunk_token(vm->source, ar.currentline);
     if (frame == depth) settle(lane, frame, vm->source->token[token].loop);
     path = frame_path(lane, frame, token, path);
     if (frame < depth)

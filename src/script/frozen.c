@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/chunk.h"
 #include "script/error.h"
 #include "script/sandbox.h"
 
@@ -90,7 +91,9 @@ static void add_upvalues(lua_State *L, struct wl_frozen *f, int seen) {
   lua_checkstack(L, 8);
   const char *name;
   for (int i = 1; (name = lua_getupvalue(L, -1, i)) != NULL; i++) {
-    bool ours = strcmp(name, "_ENV") == 0 || strncmp(name, "__wl_", 5) == 0;
+    bool ours = strcmp(name, "_ENV") == 0;
+    for (size_t n = 0; wl_chunk_names[n] != NULL; n++)
+      ours = ours || strcmp(name, wl_chunk_names[n]) == 0;
     if (!ours) add(L, f, name, seen);
     if (!ours && lua_isfunction(L, -1)) add_upvalues(L, f, seen);
     lua_pop(L, 1);

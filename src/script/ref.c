@@ -156,7 +156,7 @@ static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e,
     struct wl_event *event = wl_event_add(L, lane, here, call, stage, e.number, part);
     uint64_t offset = e.offset + part * bytes;
     event->address = e.view->base + offset;
-    event->value = wl_value_bits(e.view->type.scalar, e.view->memory + offset);
+    event->value = wl_value_bits((enum wl_scalar)e.view->type.scalar, e.view->memory + offset);
     event->width = (uint8_t)bytes;
   }
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL)
@@ -237,7 +237,7 @@ static int ref_index(lua_State *L) {
   wl_ref r = ref_at(L, 1);
   check_array(L, r, WL_STAGE_LOAD);
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
-  if (lua_type(L, 2) == LUA_TSTRING) return index_name(L, r, WL_STAGE_LOAD);
+  if (!lua_isinteger(L, 2) && lua_type(L, 2) == LUA_TSTRING) return index_name(L, r, WL_STAGE_LOAD);
   if (wl_ref_level(r) >= v->dimensions)
     return wl_raise(L, WL_PLACE_INDEX, NULL, "a vector has components .x, .y, .z and .w");
   r = take_index(L, r, 2, WL_STAGE_LOAD);
@@ -275,7 +275,7 @@ static int ref_newindex(lua_State *L) {
   wl_ref r = ref_at(L, 1);
   check_array(L, r, WL_STAGE_STORE);
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
-  if (lua_type(L, 2) == LUA_TSTRING && wl_ref_level(r) == v->dimensions) {
+  if (wl_ref_level(r) == v->dimensions && lua_type(L, 2) == LUA_TSTRING) {
     struct wl_view narrow;
     return store(L, component_of(L, r, lua_tostring(L, 2), &narrow, WL_STAGE_STORE));
   }

@@ -7,12 +7,6 @@
 
 static const char fields[4][2] = {"x", "y", "z", "w"};
 
-uint64_t wl_value_bits(enum wl_scalar s, const uint8_t *memory) {
-  uint64_t bits = 0; /* the host is little-endian, as the hardware is */
-  memcpy(&bits, memory, wl_scalars[s].bytes);
-  return bits;
-}
-
 static void push_scalar(lua_State *L, enum wl_scalar s, const uint8_t *memory) {
   if (s == WL_FLOAT) {
     float v;

@@ -4,11 +4,22 @@
 
 #include <lua.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "core/type.h"
 
-/* The bits of a scalar in memory, zero-extended. */
-uint64_t wl_value_bits(enum wl_scalar s, const uint8_t *memory);
+/* The bits of a scalar in memory, zero-extended. The host is little-endian, as
+ * the hardware is. */
+static inline uint64_t wl_value_bits(enum wl_scalar s, const uint8_t *memory) {
+  uint64_t bits = 0;
+  switch (wl_scalars[s].bytes) { /* every case is one load */
+    case 1: memcpy(&bits, memory, 1); break;
+    case 2: memcpy(&bits, memory, 2); break;
+    case 4: memcpy(&bits, memory, 4); break;
+    default: memcpy(&bits, memory, 8); break;
+  }
+  return bits;
+}
 
 /* Pushes what memory holds: a number, or a table with .x .y .z .w. */
 void wl_value_push(lua_State *L, struct wl_type t, const uint8_t *memory);
