@@ -5,17 +5,36 @@
 #include "script/api.h"
 #include "script/error.h"
 
+/* Copies the text at argument 1 with single blanks for line ends and the like. */
+static void take_text(lua_State *L, const char *function, char *to, size_t size) {
+  wl_api_in_file(L, function);
+  wl_api_string(L, 1, function, "the text");
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  bool gap = false, begun = false;
+  for (const char *s = lua_tostring(L, 1); *s != '\0'; s++) {
+    if (strchr(" \t\r\n", *s) != NULL) {
+      gap = begun;
+      continue;
+    }
+    if (gap) luaL_addchar(&b, ' ');
+    luaL_addchar(&b, *s);
+    gap = false;
+    begun = true;
+  }
+  luaL_pushresult(&b);
+  wl_api_copy(to, size, lua_tostring(L, -1));
+}
+
 int wl_api_title(lua_State *L) {
   struct wl_head *h = &wl_lane_of(L)->vm->head;
-  wl_api_in_file(L, "title");
-  wl_api_copy(h->title, sizeof h->title, wl_api_string(L, 1, "title", "the text"));
+  take_text(L, "title", h->title, sizeof h->title);
   return 0;
 }
 
 int wl_api_about(lua_State *L) {
   struct wl_head *h = &wl_lane_of(L)->vm->head;
-  wl_api_in_file(L, "about");
-  wl_api_copy(h->about, sizeof h->about, wl_api_string(L, 1, "about", "the text"));
+  take_text(L, "about", h->about, sizeof h->about);
   return 0;
 }
 

@@ -65,13 +65,15 @@ int wl_hook_turn(lua_State *L) {
   return 0;
 }
 
-/* The path of the k-th loop that the thread is in; `base` is where its function
- * was called, `next`: the coming iteration is meant. */
+/* The path that goes on from `base` through a loop that the thread is in;
+ * `next`: the coming iteration is meant. */
 static uint32_t turn_path(struct wl_lane *lane, struct wl_turn *t, uint32_t base, bool next) {
   struct wl_positions *p = &lane->vm->positions;
   uint32_t iteration = t->iteration + next;
-  if (t->generation == p->generation && t->node_iteration == iteration) return t->node;
+  if (t->generation == p->generation && t->node_iteration == iteration && t->base == base)
+    return t->node;
   t->node = wl_position_child(p, base, lane->vm->source->loop[t->loop].start, iteration);
+  t->base = base;
   t->node_iteration = iteration;
   t->generation = p->generation;
   return t->node;
@@ -86,10 +88,21 @@ static uint32_t frame_path(struct wl_lane *lane, uint32_t frame, uint32_t here, 
     struct wl_turn *t = &lane->turn[k];
     if (!around(lane->vm->source, t->loop, token->loop)) break;
     bool next = t->loop == token->loop && (token->flags & WL_NEXT_ITERATION);
-    if (frame > 1) t->generation = UINT32_MAX; /* the same loop may be called from elsewhere */
     base = turn_path(lane, t, base, next);
   }
   return base;
+}
+
+/* The path that goes on from `base` into a call. */
+static uint32_t call_path(struct wl_lane *lane, uint32_t base, uint32_t token) {
+  struct wl_positions *p = &lane->vm->positions;
+  bool known = lane->call.base == base && lane->call.token == token && lane->call.node != 0 &&
+               lane->call.generation == p->generation;
+  if (!known) lane->call.node = wl_position_child(p, base, token, WL_NO_ITERATION);
+  lane->call.base = base;
+  lane->call.token = token;
+  lane->call.generation = p->generation;
+  return lane->call.node;
 }
 
 /* The path of an event in a function that the kernel called: call by call. */
@@ -103,9 +116,7 @@ static uint32_t deep_path(lua_State *L, struct wl_lane *lane) {
     uint32_t token = wl_chunk_token(vm->source, ar.currentline);
     if (frame == depth) settle(lane, frame, vm->source->token[token].loop);
     path = frame_path(lane, frame, token, path);
-    if (frame < depth)
-      path = wl_position_child(&vm->positions, path, vm->source->token[token].call,
-                               WL_NO_ITERATION);
+    if (frame < depth) path = call_path(lane, path, vm->source->token[token].call);
   }
   return path;
 }

@@ -45,7 +45,7 @@ enum { WL_LOG_EVENTS = 1024 };
 struct wl_turn {
   uint32_t loop, frame;           /* frame: how many calls deep, from 1 */
   uint32_t iteration;
-  uint32_t node, node_iteration, generation; /* its path, as far as it is known */
+  uint32_t node, base, node_iteration, generation; /* its path, as far as it is known */
 };
 
 /* The token that the calling Lua function is at; 0 if there is none. */

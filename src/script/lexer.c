@@ -28,7 +28,6 @@ static const struct { char text[4]; uint8_t word; } operators[] = {
 static const struct { const char *text, *hint; } strangers[] = {
   {"!", "\"not equal\" is ~= in Lua, and \"not\" is the word not"},
   {"?", "Lua has no ?: operator; write  c and a or b"},
-  {"\"", "close the string on the same line"},
   {"\xe2\x80\x9c", "this is a typographic quote; use a plain \""},
   {"\xe2\x80\x9d", "this is a typographic quote; use a plain \""},
   {"\xe2\x80\x98", "this is a typographic quote; use a plain '"},
@@ -233,8 +232,11 @@ static bool pass_token(struct scanner *c, struct wl_token *t) {
     pass_number(c);
   } else if (now == '"' || now == '\'' || level >= 0) {
     t->kind = WL_TOKEN_STRING;
-    if (!(level >= 0 ? pass_long(c, level) : pass_string(c)))
-      return fail_at(c, t->line, t->column, (uint16_t)(t->column + 1), "this string never ends");
+    if (!(level >= 0 ? pass_long(c, level) : pass_string(c))) {
+      fail_at(c, t->line, t->column, (uint16_t)(t->column + 1), "this string never ends");
+      return wl_diag_hint(c->d, "close it on the same line; text of several lines goes into "
+                                "[[ … ]]");
+    }
   } else if (!pass_operator(c, t)) {
     return false;
   }
