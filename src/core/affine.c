@@ -1,6 +1,7 @@
-/* Addresses at equal distances: what most warps do, and counted in closed form. */
+#include "core/affine.h"
+
+#include "core/tagset.h"
 #include "core/tally.h"
-#include "core/words.h"
 
 bool wl_affine_step(const struct wl_access *a, int64_t *step) {
   if (a->mask != UINT32_MAX) return false;
@@ -32,52 +33,73 @@ bool wl_affine_ways(unsigned width, int64_t step, bool apart, unsigned *ways) {
   return !apart && by < element;
 }
 
-/* Most lines that one tag set has, of `count` lines. */
-static unsigned fullest_set(const struct wl_arch *arch, const uint32_t line[WL_LANES],
-                            unsigned count) {
-  uint32_t set[WL_LANES], low = 0, high = 0, both = 0;
-  wl_tag_sets(arch, line, set);
-  for (unsigned i = 0; i < WL_LANES; i++) {
-    uint32_t s = i < count ? set[i] : 0;
-    low += s & 1;
-    high += s >> 1;
-    both += s & s >> 1;
+/* Lines at equal distances: line i is first + (i × step + offset) / 128. */
+struct lines {
+  uint64_t first;
+  uint32_t offset, step, count;
+};
+
+/* Most lines that one tag set has: the tag wavefronts. */
+static unsigned fullest_set(const struct wl_arch *arch, const struct lines *l) {
+  uint32_t in_set[WL_SETS] = {0};
+  if (l->count <= 8) {
+    for (uint32_t i = 0; i < l->count; i++)
+      in_set[wl_tag_set(arch, l->first + ((i * l->step + l->offset) >> WL_LINE_SHIFT))]++;
+  } else {
+    uint32_t line[WL_LANES], set[WL_LANES], low = 0, high = 0, both = 0;
+    for (uint32_t i = 0; i < WL_LANES; i++)
+      line[i] = (uint32_t)l->first + ((i * l->step + l->offset) >> WL_LINE_SHIFT);
+    wl_tag_sets(arch, line, set);
+    for (uint32_t i = 0; i < WL_LANES; i++) {
+      uint32_t s = i < l->count ? set[i] : 0;
+      low += s & 1;
+      high += s >> 1;
+      both += s & s >> 1;
+    }
+    in_set[0] = l->count - low - high + both;
+    in_set[1] = low - both;
+    in_set[2] = high - both;
+    in_set[3] = both;
   }
-  unsigned in_set[WL_SETS] = {count - low - high + both, low - both, high - both, both};
   unsigned most = 0;
-  for (unsigned s = 0; s < WL_SETS; s++)
-    if (in_set[s] > most) most = in_set[s];
+  for (unsigned s = 0; s < WL_SETS; s++) most = in_set[s] > most ? in_set[s] : most;
   return most;
+}
+
+/* Wavefronts of the data stage; 0 if there is no closed form. */
+static unsigned data_wavefronts(const struct wl_access *a, uint64_t low, uint64_t by, unsigned tags,
+                                unsigned lines, unsigned ways) {
+  unsigned groups = (unsigned)WL_LANES >> wl_group_shift(a->width, false);
+  if (tags == 1 || tags <= wl_tags_together(a)) return groups * ways;
+  /* Lines that all use the same columns of banks add up, whatever their order. */
+  if (by % 128 == 0 || (128 % by == 0 && low % 128 == 0)) return lines;
+  return groups == 1 && ways == 1 && a->op == WL_LOAD ? tags : 0;
 }
 
 bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a, int64_t step,
                      struct wl_counts *out) {
   uint64_t by = distance(step);
   uint64_t low = step < 0 ? a->address[31] : a->address[0], high = low + 31 * by;
-  unsigned ways, groups = (unsigned)WL_LANES >> wl_group_shift(a->width, false);
-  if (by > 1u << 30 || high < low || low >> 39 != high >> 39) return false;
+  unsigned ways, tags = 1;
+  /* Bits of the line index above 31 must not change: see wl_tag_sets(). */
+  if (by > 1u << 26 || high < low || low >> 39 != high >> 39) return false;
   if (!wl_affine_ways(a->width, step, false, &ways)) return false;
 
   /* Up to its own size apart, no line or sector between the ends is skipped. */
-  uint64_t first = low >> WL_LINE_SHIFT, last = high >> WL_LINE_SHIFT;
-  unsigned lines = by <= 128 ? (unsigned)(last - first) + 1 : 32;
-  unsigned sectors = by <= 32 ? (unsigned)((high >> 5) - (low >> 5)) + 1 : 32;
-  unsigned tags = 1;
-  if (lines > 1) {
-    uint32_t line[WL_LANES];
-    for (unsigned i = 0; i < WL_LANES; i++)
-      line[i] = by <= 128 ? (uint32_t)first + i : (uint32_t)((low + i * by) >> WL_LINE_SHIFT);
-    tags = fullest_set(arch, line, lines);
+  struct lines l = {.first = low >> WL_LINE_SHIFT, .step = 128, .count = 32};
+  if (by <= 128) {
+    l.count = (uint32_t)((high >> WL_LINE_SHIFT) - l.first) + 1;
+  } else {
+    l.step = (uint32_t)by;
+    l.offset = (uint32_t)low & 127;
   }
+  if (l.count > 1) tags = fullest_set(arch, &l);
+  unsigned data = data_wavefronts(a, low, by, tags, l.count, ways);
+  if (data == 0) return false;
 
-  unsigned data;
-  if (tags == 1 || tags <= wl_tags_together(a)) data = groups * ways;
-  else if (by % 128 == 0) data = WL_LANES; /* each lane has a line of its own, all one column */
-  else if (groups == 1 && ways == 1 && a->op == WL_LOAD) data = tags;
-  else return false;
-
-  out->sectors = (uint16_t)sectors;
-  out->lines = (uint16_t)lines;
+  uint64_t sectors = (high >> WL_SECTOR_SHIFT) - (low >> WL_SECTOR_SHIFT) + 1;
+  out->sectors = (uint16_t)(by <= 32 ? sectors : 32);
+  out->lines = (uint16_t)l.count;
   out->tag_wavefronts = (uint16_t)tags;
   out->wavefronts = (uint16_t)data;
   out->ways = (uint16_t)ways;

@@ -1,4 +1,5 @@
 /* Global memory: reductions and atomics, tag wavefront by tag wavefront. */
+#include "core/tagset.h"
 #include "core/tally.h"
 #include "core/words.h"
 
@@ -69,6 +70,6 @@ void wl_count_atomic(const struct wl_arch *arch, const struct wl_access *a,
   out->lines = (uint16_t)lines;
   out->tag_wavefronts = (uint16_t)tags;
   out->wavefronts = (uint16_t)wl_sum_of(data);
-  out->ways = (uint16_t)wl_count_banks(a, false, true).ways;
+  out->ways = (uint16_t)wl_count_lanes(a).ways;
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/tagset.h"
 #include "core/tally.h"
 
 static unsigned lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }

@@ -1,6 +1,8 @@
 /* Global memory: sectors and lines, tag wavefronts, and the banks of L1's data. */
 #include <string.h>
 
+#include "core/affine.h"
+#include "core/tagset.h"
 #include "core/tally.h"
 #include "core/words.h"
 
@@ -12,28 +14,57 @@ enum { SETS = WL_SETS, BLOCK = 4 * SETS, PLACES = WL_LANES / 4 * BLOCK, GROUPS =
 
 struct table {
   unsigned lines, wavefronts;
-  uint8_t place[WL_LANES]; /* of each lane's line */
+  uint32_t place[WL_LANES]; /* of each lane's line */
   /* The words of the line that the lanes of each group touch, a bit per bank;
    * cleared for the places up to `wavefronts`, rounded up to a block. */
-  uint32_t words[GROUPS][PLACES] __attribute__((aligned(16)));
+  uint32_t words[GROUPS][PLACES];
 };
 
-static void find_places(const struct wl_arch *arch, const uint64_t line[WL_LANES],
-                        struct table *t) {
-  uint8_t first[WL_LANES];
-  wl_first_lanes(line, first);
-
-  uint32_t lines_in_set = 0; /* a byte each */
+/* The tag set of each lane's line, and the first lane that has the same line. */
+static void find_lines(const struct wl_arch *arch, const struct wl_access *a,
+                       uint32_t set[WL_LANES], uint32_t first[WL_LANES]) {
+  uint64_t buffer[WL_LANES], differ = 0;
+  uint32_t line[WL_LANES];
+  const uint64_t *address = wl_fill_lanes(a, 5, buffer);
   for (unsigned i = 0; i < WL_LANES; i++) {
-    unsigned set = wl_tag_set(arch, line[i]), rank = lines_in_set >> 8 * set & 0xff;
-    lines_in_set += (uint32_t)(first[i] == i) << 8 * set;
-    t->place[i] = (uint8_t)((rank & ~3u) * SETS + set * 4 + (rank & 3));
+    differ |= address[i] ^ address[0];
+    line[i] = (uint32_t)(address[i] >> WL_LINE_SHIFT);
   }
-  for (unsigned i = 0; i < WL_LANES; i++) t->place[i] = t->place[first[i]];
+  if (differ >> (32 + WL_LINE_SHIFT) == 0) {
+    wl_tag_sets(arch, line, set);
+    wl_first_lanes(line, first);
+    return;
+  }
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    set[i] = wl_tag_set(arch, address[i] >> WL_LINE_SHIFT);
+    first[i] = 0;
+    while (((address[first[i]] ^ address[i]) >> WL_LINE_SHIFT) != 0) first[i]++;
+  }
+}
+
+static void find_places(const struct wl_arch *arch, const struct wl_access *a, struct table *t) {
+  uint32_t set[WL_LANES], first[WL_LANES], lines[WL_LANES], place[WL_LANES], all = 0;
+  find_lines(arch, a, set, first);
+
+  /* Lines so far in each set, a byte each. */
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    uint32_t one = set[i] & 1 ? 0x100 : 1;
+    one = set[i] & 2 ? one << 16 : one;
+    lines[i] = first[i] == i ? one : 0;
+  }
+  for (unsigned i = 0; i < WL_LANES; i += 8)
+    for (unsigned j = i; j < i + 8; j++) lines[j] = all += lines[j];
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    uint32_t rank = set[i] & 2 ? lines[i] >> 16 : lines[i];
+    rank = ((set[i] & 1 ? rank >> 8 : rank) - 1) & 0xff;
+    place[i] = (rank & ~3u) * SETS + set[i] * 4 + (rank & 3);
+  }
+  for (unsigned i = 0; i < WL_LANES; i += 8)
+    for (unsigned j = i; j < i + 8; j++) t->place[j] = place[first[j]];
 
   t->lines = t->wavefronts = 0;
-  for (unsigned set = 0; set < SETS; set++) {
-    unsigned count = lines_in_set >> 8 * set & 0xff;
+  for (unsigned s = 0; s < SETS; s++) {
+    unsigned count = all >> 8 * s & 0xff;
     t->lines += count;
     if (count > t->wavefronts) t->wavefronts = count;
   }
@@ -41,27 +72,36 @@ static void find_places(const struct wl_arch *arch, const uint64_t line[WL_LANES
 
 static unsigned used_places(const struct table *t) { return (t->wavefronts + 3) / 4 * BLOCK; }
 
-/* Enters every active lane's words in the table. What a column has to serve goes
- * to `early` if the tag wavefront is among the first `together`, else to `late`:
- * a line has one word of each bank, so a lane adds to it when its words are new. */
-static void enter_words(const struct wl_access *a, unsigned together, struct table *t,
-                        uint8_t early[WL_LANES], uint8_t late[WL_LANES]) {
-  unsigned group_shift = wl_group_shift(a->width, false), element_shift = wl_element_shift(a->width);
-  unsigned columns = 1u << group_shift;
-  uint32_t element = wl_element_bits(a->width);
-  for (unsigned g = 0; g < (unsigned)WL_LANES >> group_shift; g++)
-    memset(t->words[g], 0, used_places(t) * sizeof t->words[g][0]);
+/* Enters the words of some lanes in the table, and adds what each column of banks
+ * has to serve to `load`: a line has one word of each bank, so a lane adds to its
+ * column when its words are new. Inlined with constants; `alone` says that every
+ * lane has a line of its own. */
+static inline void enter_lanes(const struct wl_access *a, uint32_t lanes, unsigned element_shift,
+                               bool alone, struct table *t, uint8_t load[WL_LANES]) {
+  unsigned group_shift = WL_LINE_SHIFT - element_shift, columns = 1u << group_shift;
+  unsigned words_shift = element_shift - WL_WORD_SHIFT;
+  uint32_t element = (1u << (1u << words_shift)) - 1;
+  for (unsigned i = 0; i < WL_LANES; i += 8)
+    for (unsigned j = i; j < i + 8; j++) {
+      unsigned column = (unsigned)(a->address[j] >> element_shift) & (columns - 1);
+      uint32_t bits = (element & -(lanes >> j & 1)) << (column << words_shift);
+      uint32_t *words = &t->words[j >> group_shift][t->place[j]];
+      uint8_t *at = &load[(j >> group_shift << group_shift) + column];
+      *at = (uint8_t)(*at + (alone || (bits & ~*words) != 0));
+      *words = alone ? bits : *words | bits;
+    }
+}
 
-  for (unsigned i = 0; i < WL_LANES; i++) {
-    unsigned column = (unsigned)(a->address[i] >> element_shift) & (columns - 1);
-    uint32_t bits = element << (column << (element_shift - WL_WORD_SHIFT));
-    bits &= -(a->mask >> i & 1);
-    uint32_t *words = &t->words[i >> group_shift][t->place[i]];
-    uint8_t *load = (t->place[i] < together * SETS ? early : late) +
-                    (i >> group_shift << group_shift) + column;
-    *load = (uint8_t)(*load + ((bits & ~*words) != 0));
-    *words |= bits;
-  }
+static void enter_words(const struct wl_access *a, uint32_t lanes, struct table *t,
+                        uint8_t load[WL_LANES]) {
+  bool alone = lanes == UINT32_MAX && t->lines == WL_LANES;
+  if (a->width <= 4 && alone) enter_lanes(a, UINT32_MAX, 2, true, t, load);
+  else if (a->width <= 4 && lanes == UINT32_MAX) enter_lanes(a, UINT32_MAX, 2, false, t, load);
+  else if (a->width <= 4) enter_lanes(a, lanes, 2, false, t, load);
+  else if (a->width == 8 && alone) enter_lanes(a, UINT32_MAX, 3, true, t, load);
+  else if (a->width == 8) enter_lanes(a, lanes, 3, false, t, load);
+  else if (alone) enter_lanes(a, UINT32_MAX, 4, true, t, load);
+  else enter_lanes(a, lanes, 4, false, t, load);
 }
 
 /* Sectors with a word in use, over all lines. */
@@ -69,7 +109,7 @@ static unsigned count_sectors(const struct table *t, unsigned groups) {
   wl_four sectors = {0, 0, 0, 0}; /* a count in each byte, at most 32 in all */
   for (unsigned p = 0; p < used_places(t); p += 4) {
     wl_four words = {0, 0, 0, 0};
-    for (unsigned g = 0; g < groups; g++) words |= *(const wl_four *)&t->words[g][p];
+    for (unsigned g = 0; g < groups; g++) words |= wl_load_four(&t->words[g][p]);
     sectors += wl_sectors_of(words);
   }
   return wl_sum_of_bytes(sectors);
@@ -81,32 +121,36 @@ static unsigned count_alone(const struct table *t, unsigned groups, unsigned fir
   wl_four sum = {0, 0, 0, 0};
   for (unsigned p = first * SETS; p < used_places(t); p += BLOCK)
     for (unsigned g = 0; g < groups; g++) {
-      const wl_four *line = (const wl_four *)&t->words[g][p];
-      sum += wl_most_of(line[0], line[1], line[2], line[3]);
+      const uint32_t *w = &t->words[g][p];
+      sum += wl_most_of(wl_load_four(w), wl_load_four(w + 4), wl_load_four(w + 8),
+                        wl_load_four(w + 12));
     }
   return wl_sum_of(sum);
 }
 
 static void count_load_store(const struct wl_arch *arch, const struct wl_access *a,
                              struct wl_counts *out) {
-  uint64_t line[WL_LANES];
-  uint8_t early[WL_LANES] = {0}, late[WL_LANES] = {0};
   struct table t;
-  unsigned together = wl_tags_together(a);
-  wl_fill_lanes(a, 5, line);
-  for (unsigned i = 0; i < WL_LANES; i++) line[i] >>= WL_LINE_SHIFT;
-  find_places(arch, line, &t);
-  enter_words(a, together, &t, early, late);
+  uint8_t load[WL_LANES] = {0};
+  find_places(arch, a, &t);
+  unsigned columns = 1u << wl_group_shift(a->width, false), groups = WL_LANES / columns;
+  for (unsigned g = 0; g < groups; g++)
+    memset(t.words[g], 0, used_places(&t) * sizeof t.words[g][0]);
 
-  unsigned shift = wl_group_shift(a->width, false), groups = (unsigned)WL_LANES >> shift;
-  unsigned data = wl_fullest_columns(early, a->mask, shift, 1u << shift).wavefronts +
-                  count_alone(&t, groups, together);
-  for (unsigned i = 0; i < WL_LANES; i++) late[i] = (uint8_t)(late[i] + early[i]);
-  out->sectors = (uint16_t)count_sectors(&t, groups);
+  /* The lanes of the first tag wavefronts pass the banks together. */
+  unsigned together = wl_tags_together(a);
+  uint32_t early = 0;
+  for (unsigned i = 0; i < WL_LANES && together > 0; i++)
+    early |= (uint32_t)(t.place[i] < together * SETS) << i & a->mask;
+  if (early != 0) enter_words(a, early, &t, load);
+  unsigned data = wl_fullest_columns(load, columns).wavefronts;
+  if (early != a->mask) enter_words(a, a->mask & ~early, &t, load);
+
+  out->sectors = (uint16_t)(t.lines == WL_LANES ? WL_LANES : count_sectors(&t, groups));
   out->lines = (uint16_t)t.lines;
   out->tag_wavefronts = (uint16_t)t.wavefronts;
-  out->wavefronts = (uint16_t)data;
-  out->ways = (uint16_t)wl_fullest_columns(late, a->mask, shift, 1u << shift).ways;
+  out->wavefronts = (uint16_t)(data + count_alone(&t, groups, together));
+  out->ways = (uint16_t)wl_fullest_columns(load, columns).ways;
 }
 
 void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,

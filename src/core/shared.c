@@ -1,45 +1,58 @@
 /* Shared memory: each bank serves one word per wavefront. */
-#include "core/tally.h"
-
 #include <string.h>
 
-/* Whether every active lane with an active partner has the partner's address. */
-static bool partners_agree(const struct wl_access *a, unsigned distance) {
-  uint64_t differ = 0;
-  for (unsigned i = 0; i < WL_LANES; i++) {
-    unsigned partner = i ^ distance;
-    uint32_t both = a->mask >> i & a->mask >> partner & 1;
-    differ |= (a->address[i] ^ a->address[partner]) & -(uint64_t)both;
-  }
-  return differ == 0;
-}
+#include "core/affine.h"
+#include "core/tally.h"
 
 bool wl_merges(const struct wl_access *a) {
-  return a->width >= 8 && (partners_agree(a, 1) || partners_agree(a, 2));
+  if (a->width < 8) return false;
+  /* Distances at which some partners, both active, have different addresses. */
+  unsigned apart = 0;
+  for (unsigned i = 0; i < WL_LANES && apart != 3; i++)
+    for (unsigned distance = 1; distance <= 2; distance++) {
+      unsigned partner = i ^ distance;
+      bool both = a->mask >> i & a->mask >> partner & 1;
+      if (both && a->address[i] != a->address[partner]) apart |= distance;
+    }
+  return apart != 3;
 }
 
-struct wl_bank_count wl_count_banks(const struct wl_access *a, bool merged, bool apart) {
+struct wl_bank_count wl_count_lanes(const struct wl_access *a) {
+  unsigned element_shift = wl_element_shift(a->width);
+  unsigned group_shift = wl_group_shift(a->width, false);
+  unsigned columns = 1u << group_shift;
+  uint8_t load[WL_LANES] = {0};
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    unsigned column = (unsigned)(a->address[i] >> element_shift) & (columns - 1);
+    uint8_t *at = &load[(i >> group_shift << group_shift) + column];
+    *at = (uint8_t)(*at + (a->mask >> i & 1));
+  }
+  return wl_fullest_columns(load, columns);
+}
+
+/* What the banks need when equal elements of a group are served once. */
+static struct wl_bank_count count_elements(const struct wl_access *a, bool merged) {
   unsigned element_shift = wl_element_shift(a->width);
   unsigned group_shift = wl_group_shift(a->width, merged);
-  unsigned columns = WL_MAX_BANKS >> (element_shift - WL_WORD_SHIFT);
+  unsigned columns_shift = wl_group_shift(a->width, false), columns = 1u << columns_shift;
 
   /* Two lanes share a key if they share an element and a group. */
-  uint64_t key[WL_LANES];
-  uint8_t first[WL_LANES], load[WL_LANES];
-  memset(load, 0, sizeof load);
-  wl_fill_lanes(a, group_shift, key);
-  for (unsigned i = 0; i < WL_LANES; i++)
-    key[i] = key[i] >> element_shift << 2 | i >> group_shift;
-  if (!apart) wl_first_lanes(key, first);
-
-  unsigned begins = ~((1u << group_shift) - 1);
+  uint64_t buffer[WL_LANES];
+  uint32_t key[WL_LANES], first[WL_LANES], at[WL_LANES];
+  const uint64_t *address = wl_fill_lanes(a, group_shift, buffer);
   for (unsigned i = 0; i < WL_LANES; i++) {
-    unsigned column = (unsigned)(key[i] >> 2) & (columns - 1);
-    unsigned adds = apart ? a->mask >> i & 1 : first[i] == i;
-    uint8_t *at = &load[(i & begins) + column];
-    *at = (uint8_t)(*at + adds);
+    uint32_t element = (uint32_t)address[i] >> element_shift, group = i >> group_shift;
+    key[i] = element << 2 | group;
+    at[i] = (group << columns_shift) + (element & (columns - 1));
   }
-  return wl_fullest_columns(load, a->mask, group_shift, columns);
+  wl_first_lanes(key, first);
+
+  uint8_t load[WL_LANES] = {0};
+  for (unsigned i = 0; i < WL_LANES; i++) load[at[i]] = (uint8_t)(load[at[i]] + (first[i] == i));
+  for (unsigned g = 0; g < (unsigned)WL_LANES >> group_shift; g++)
+    if ((a->mask >> (g << group_shift) & wl_group_mask(group_shift)) == 0)
+      memset(&load[g << columns_shift], 0, columns);
+  return wl_fullest_columns(load, columns);
 }
 
 void wl_count_shared(const struct wl_access *a, struct wl_counts *out) {
@@ -50,7 +63,7 @@ void wl_count_shared(const struct wl_access *a, struct wl_counts *out) {
     bool merged = a->op == WL_LOAD && a->width >= 8 && step == 0;
     banks.wavefronts = banks.ways * ((unsigned)WL_LANES >> wl_group_shift(a->width, merged));
   } else {
-    banks = wl_count_banks(a, a->op == WL_LOAD && wl_merges(a), apart);
+    banks = apart ? wl_count_lanes(a) : count_elements(a, a->op == WL_LOAD && wl_merges(a));
   }
   out->wavefronts = (uint16_t)banks.wavefronts;
   out->ways = (uint16_t)banks.ways;

@@ -31,47 +31,25 @@ static inline uint32_t wl_group_mask(unsigned shift) {
   return shift == 5 ? UINT32_MAX : (1u << (1u << shift)) - 1;
 }
 
-/* The tag set of a line, by its index (address / 128). */
-static inline unsigned wl_tag_set(const struct wl_arch *arch, uint64_t line) {
-  return (unsigned)(__builtin_parityll(line & arch->tag_hash[0]) |
-                    __builtin_parityll(line & arch->tag_hash[1]) << 1);
-}
-
-/* The same for many lines, by the low 32 bits of their indices: bits above that
- * the lines have in common only change the names of the sets. */
-static inline void wl_tag_sets(const struct wl_arch *arch, const uint32_t *restrict line,
-                               uint32_t *restrict set) {
-  uint32_t low = (uint32_t)arch->tag_hash[0], high = (uint32_t)arch->tag_hash[1];
-  for (unsigned i = 0; i < WL_LANES; i++) {
-    uint32_t x = line[i] & low, y = line[i] & high;
-    x = ((x ^ x >> 16) & 0xffff) | (y ^ y >> 16) << 16; /* two parities side by side */
-    x ^= x >> 8;
-    x ^= x >> 4;
-    x ^= x >> 2;
-    x ^= x >> 1;
-    set[i] = (x & 1) | (x >> 15 & 2);
-  }
-}
-
 /* Sets first[i] to the lowest lane whose key equals key[i], for every lane. */
-void wl_first_lanes(const uint64_t key[WL_LANES], uint8_t first[WL_LANES]);
+void wl_first_lanes(const uint32_t key[WL_LANES], uint32_t first[WL_LANES]);
 
-/* Copies the addresses; in each group of 2^shift lanes, inactive lanes take the
- * address of the group's lowest active lane, or of the warp's if it has none. */
-void wl_fill_lanes(const struct wl_access *a, unsigned shift, uint64_t address[WL_LANES]);
+/* Addresses without gaps: in each group of 2^shift lanes, inactive lanes have the
+ * address of the group's lowest active lane, or of the warp's if it has none.
+ * Points into the access or to the buffer. */
+const uint64_t *wl_fill_lanes(const struct wl_access *a, unsigned shift,
+                              uint64_t buffer[WL_LANES]);
 
 /* What the banks need: wavefronts, summed over the lane groups, and `ways` as in
  * wl_counts. */
 struct wl_bank_count { unsigned wavefronts, ways; };
 
-/* Adds up the fullest column of each group that has lanes in `mask`. load[i + c]
- * is what column c has to serve to the group that begins with lane i. */
-struct wl_bank_count wl_fullest_columns(const uint8_t load[WL_LANES], uint32_t mask,
-                                        unsigned group_shift, unsigned columns);
+/* Adds up the fullest column of each group: load[g × columns + c] is what column
+ * c has to serve to group g. */
+struct wl_bank_count wl_fullest_columns(const uint8_t load[WL_LANES], unsigned columns);
 
-/* What the banks need for the whole request, without regard to tag wavefronts.
- * Equal elements of a group are served once, or lane by lane if `apart`. */
-struct wl_bank_count wl_count_banks(const struct wl_access *a, bool merged, bool apart);
+/* What the banks need when every lane is served on its own. */
+struct wl_bank_count wl_count_lanes(const struct wl_access *a);
 
 /* Tag wavefronts of a load or store that pass the data stage together; each of
  * those after them passes on its own. Source: H200 counters. */
@@ -84,18 +62,9 @@ static inline unsigned wl_tags_together(const struct wl_access *a) {
 /* Whether partner lanes agree, so that a wide shared load merges its groups. */
 bool wl_merges(const struct wl_access *a);
 
-/* Whether all lanes are active and lie at equal distances, the same way up. */
-bool wl_affine_step(const struct wl_access *a, int64_t *step);
-
-/* The ways of such an access in closed form; false if there is none. */
-bool wl_affine_ways(unsigned width, int64_t step, bool apart, unsigned *ways);
-
-/* The figures that depend on the space; the others are set already. The two for
- * affine loads and stores and for atomics serve wl_count_global(), which sets
- * what follows from the sectors; the first is false if it has no closed form. */
+/* The figures that depend on the space; the others are set already. The one for
+ * atomics serves wl_count_global(), which sets what follows from the sectors. */
 void wl_count_global(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
-bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a, int64_t step,
-                     struct wl_counts *out);
 void wl_count_atomic(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
 void wl_count_shared(const struct wl_access *a, struct wl_counts *out);
 void wl_count_constant(const struct wl_access *a, struct wl_counts *out);

@@ -4,10 +4,15 @@
 #define WL_CORE_WORDS_H
 
 #include <stdint.h>
-
-enum { WL_SETS = 4 }; /* tag sets: lines that one tag wavefront takes at most */
+#include <string.h>
 
 typedef uint32_t wl_four __attribute__((vector_size(16)));
+
+static inline wl_four wl_load_four(const uint32_t from[4]) {
+  wl_four v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
 
 /* Per vector element: most bits that one position has in the four masks. */
 static inline wl_four wl_most_of(wl_four a, wl_four b, wl_four c, wl_four d) {

@@ -21,7 +21,9 @@ static void draw_elements(uint64_t *s, enum access_family family, uint64_t range
   uint64_t pitch = random_below(s, 1u << random_below(s, 14)), columns = 1u << random_below(s, 6);
   uint64_t row = 128 / width, places[4];
   for (unsigned i = 0; i < 4; i++) places[i] = random_below(s, range);
+  if (random_below(s, 3) == 0) stride = 1u << random_below(s, 14);
   if (random_below(s, 2)) stride = 0 - stride;
+  if (random_below(s, 3) == 0) base &= ~(row - 1);
   if (random_below(s, 4) == 0) pitch = (pitch | (row - 1)) + 1;
 
   for (unsigned i = 0; i < LANES; i++) {
