@@ -10,7 +10,7 @@
 struct wl_counts {
   uint16_t requests;         /* 1, or 0 when no lane is active */
   uint16_t sectors;          /* global */
-  uint16_t lines;            /* global: distinct 128-byte lines; atomics: summed over passes */
+  uint16_t lines;            /* global: distinct 128-byte lines; atomics: per tag wavefront */
   uint16_t tag_wavefronts;   /* global */
   uint16_t wavefronts;       /* data stage (global), wavefronts (shared), passes (constant) */
   uint16_t ideal_sectors;    /* global */
