@@ -126,9 +126,9 @@ static int one_line_names(lua_State *L) {
 
 /* Pushes what the chunk takes; returns how many. */
 static int push_arguments(lua_State *L) {
-  static const lua_CFunction hooks[] = {wl_hook_enter, wl_hook_turn, wl_hook_leave};
+  static const lua_CFunction hooks[] = {wl_hook_enter, wl_hook_turn, wl_hook_call, wl_hook_leave};
   int n = 0;
-  for (; n < 3; n++) lua_pushcfunction(L, hooks[n]);
+  for (; n < 4; n++) lua_pushcfunction(L, hooks[n]);
   for (; wl_chunk_names[n] != NULL; n++) {
     wl_sandbox_push(L);
     lua_getfield(L, -1, wl_chunk_names[n]);

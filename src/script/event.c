@@ -26,15 +26,25 @@ static bool around(const struct wl_source *s, uint32_t loop, uint32_t inner) {
   return inner != 0;
 }
 
-/* Takes off the loops that a thread has left on its way to depth `frame`, in
- * loop `inner`: a break, goto or return tells nobody. */
+/* Takes off the loops and calls that a thread has left on its way to depth
+ * `frame`, in loop `inner`: a break, goto or return tells nobody. */
 static void settle(struct wl_lane *lane, uint32_t frame, uint32_t inner) {
   const struct wl_source *s = lane->vm->source;
   while (lane->turns > 0) {
     const struct wl_turn *t = &lane->turn[lane->turns - 1];
-    if (t->frame < frame || (t->frame == frame && around(s, t->loop, inner))) return;
+    bool within = t->frame == frame && (t->loop == 0 || around(s, t->loop, inner));
+    if (t->frame < frame || within) return;
     lane->turns--;
   }
+}
+
+static void push_turn(struct wl_lane *lane, uint32_t loop, uint32_t frame) {
+  if (lane->turns == lane->turn_capacity) {
+    lane->turn_capacity = lane->turn_capacity ? 2 * lane->turn_capacity : 8;
+    lane->turn = wl_need(realloc(lane->turn, lane->turn_capacity * sizeof *lane->turn));
+  }
+  lane->turn[lane->turns++] = (struct wl_turn){
+    .loop = loop, .frame = frame, .iteration = UINT32_MAX, .generation = UINT32_MAX};
 }
 
 int wl_hook_enter(lua_State *L) {
@@ -42,12 +52,16 @@ int wl_hook_enter(lua_State *L) {
   if (lane->host) return 0;
   uint32_t loop = (uint32_t)lua_tointeger(L, 1), frame = frame_depth(L);
   settle(lane, frame, lane->vm->source->loop[loop].parent);
-  if (lane->turns == lane->turn_capacity) {
-    lane->turn_capacity = lane->turn_capacity ? 2 * lane->turn_capacity : 8;
-    lane->turn = wl_need(realloc(lane->turn, lane->turn_capacity * sizeof *lane->turn));
-  }
-  lane->turn[lane->turns++] = (struct wl_turn){
-    .loop = loop, .frame = frame, .iteration = UINT32_MAX, .generation = UINT32_MAX};
+  push_turn(lane, loop, frame);
+  return 0;
+}
+
+int wl_hook_call(lua_State *L) {
+  struct wl_lane *lane = wl_lane_of(L);
+  if (lane->host) return 0;
+  uint32_t frame = frame_depth(L);
+  while (lane->turns > 0 && lane->turn[lane->turns - 1].frame >= frame) lane->turns--;
+  push_turn(lane, 0, frame);
   return 0;
 }
 
@@ -86,6 +100,7 @@ static uint32_t frame_path(struct wl_lane *lane, uint32_t frame, uint32_t here, 
   while (k > 0 && lane->turn[k - 1].frame >= frame) k--;
   for (; k < lane->turns && lane->turn[k].frame == frame; k++) {
     struct wl_turn *t = &lane->turn[k];
+    if (t->loop == 0) continue;
     if (!around(lane->vm->source, t->loop, token->loop)) break;
     bool next = t->loop == token->loop && (token->flags & WL_NEXT_ITERATION);
     base = turn_path(lane, t, base, next);
@@ -93,32 +108,36 @@ static uint32_t frame_path(struct wl_lane *lane, uint32_t frame, uint32_t here, 
   return base;
 }
 
-/* The path that goes on from `base` into a call. */
-static uint32_t call_path(struct wl_lane *lane, uint32_t base, uint32_t token) {
-  struct wl_positions *p = &lane->vm->positions;
-  bool known = lane->call.base == base && lane->call.token == token && lane->call.node != 0 &&
-               lane->call.generation == p->generation;
-  if (!known) lane->call.node = wl_position_child(p, base, token, WL_NO_ITERATION);
-  lane->call.base = base;
-  lane->call.token = token;
-  lane->call.generation = p->generation;
-  return lane->call.node;
-}
-
-/* The path of an event in a function that the kernel called: call by call. */
-static uint32_t deep_path(lua_State *L, struct wl_lane *lane) {
+/* The path to the function at depth `depth`: through all that called it. */
+static uint32_t calls_path(lua_State *L, struct wl_lane *lane, uint32_t depth) {
   struct wl_vm *vm = lane->vm;
-  uint32_t depth = frame_depth(L), path = WL_PATH_ROOT;
-  for (uint32_t frame = 1; frame <= depth; frame++) {
+  uint32_t path = WL_PATH_ROOT;
+  for (uint32_t frame = 1; frame < depth; frame++) {
     lua_Debug ar;
     lua_getstack(L, (int)(depth - frame + 1), &ar);
     lua_getinfo(L, "l", &ar);
     uint32_t token = wl_chunk_token(vm->source, ar.currentline);
-    if (frame == depth) settle(lane, frame, vm->source->token[token].loop);
-    path = frame_path(lane, frame, token, path);
-    if (frame < depth) path = call_path(lane, path, vm->source->token[token].call);
+    path = wl_position_child(&vm->positions, frame_path(lane, frame, token, path),
+                             vm->source->token[token].call, WL_NO_ITERATION);
   }
   return path;
+}
+
+/* The path of an event in a function that the kernel called. The way to the
+ * function stays the same until it returns: it is worked out once per call. */
+static uint32_t deep_path(lua_State *L, struct wl_lane *lane, uint32_t here) {
+  const struct wl_positions *p = &lane->vm->positions;
+  uint32_t depth = frame_depth(L);
+  settle(lane, depth, lane->vm->source->token[here].loop);
+  struct wl_turn *call = NULL;
+  for (uint32_t k = lane->turns; k-- > 0 && lane->turn[k].frame == depth;)
+    if (lane->turn[k].loop == 0) call = &lane->turn[k];
+  if (call == NULL) return frame_path(lane, depth, here, calls_path(L, lane, depth));
+  if (call->generation != p->generation) {
+    call->node = calls_path(L, lane, depth);
+    call->generation = p->generation;
+  }
+  return frame_path(lane, depth, here, call->node);
 }
 
 static struct wl_event *log_next(struct wl_log *log) {
@@ -136,7 +155,7 @@ struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here,
   lua_Debug ar;
   uint32_t path;
   if (lua_getstack(L, 2, &ar)) {
-    path = deep_path(L, lane);
+    path = deep_path(L, lane, here);
   } else {
     settle(lane, 1, token->loop);
     path = lane->turns == 0 ? WL_PATH_ROOT : frame_path(lane, 1, here, WL_PATH_ROOT);

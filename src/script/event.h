@@ -41,9 +41,9 @@ struct wl_log {
 /* A thread stops to let its warp catch up after so many events. */
 enum { WL_LOG_EVENTS = 1024 };
 
-/* A loop that a thread is in. */
+/* A loop that a thread is in, or (loop 0) a call. */
 struct wl_turn {
-  uint32_t loop, frame;           /* frame: how many calls deep, from 1 */
+  uint32_t loop, frame;           /* frame: how many calls deep, the kernel being 1 */
   uint32_t iteration;
   uint32_t node, base, node_iteration, generation; /* its path, as far as it is known */
 };
@@ -63,9 +63,11 @@ int wl_event_return(lua_State *L, const struct wl_lane *lane, int results);
 /* Yields: the warp resumes the thread with what the operation returns. */
 int wl_event_wait(lua_State *L, struct wl_lane *lane);
 
-/* The functions that the chunk calls: loop entered, iteration begun, returning. */
+/* The functions that the chunk calls: a loop is entered, an iteration begins, a
+ * helper function begins, the kernel returns. */
 int wl_hook_enter(lua_State *L);
 int wl_hook_turn(lua_State *L);
+int wl_hook_call(lua_State *L);
 int wl_hook_leave(lua_State *L);
 
 /* Logs the end of a thread that has run to its end. */

@@ -29,12 +29,14 @@ enum {
   WL_LEAVES_KERNEL = 32, /* the `return` of the kernel itself */
   WL_ENDS_PARAMETERS = 64,
   WL_CALL_STATEMENT = 128, /* last token of a call whose result nobody takes */
+  WL_ENTERED_AFTER = 256,  /* the body of a helper function begins behind it */
 };
 
 struct wl_token {
   uint32_t offset, size, line;
   uint16_t column, end_column;
-  uint8_t kind, word, flags;
+  uint8_t kind, word;
+  uint16_t flags;
   uint32_t match; /* brackets: the partner */
   uint32_t loop;  /* innermost loop of its function that it runs in; 0: none */
   uint32_t body;  /* loop of WL_LOOP_BEFORE and WL_BODY_AFTER */

@@ -93,9 +93,9 @@ static uint32_t add_loop(struct walk *w, uint32_t start) {
   return s->loops;
 }
 
-static void instrument(struct walk *w, uint32_t i, uint32_t loop, uint8_t flags) {
+static void instrument(struct walk *w, uint32_t i, uint32_t loop, unsigned flags) {
   if (loop == 0) return;
-  tok(w, i)->flags |= flags;
+  tok(w, i)->flags |= (uint16_t)flags;
   tok(w, i)->body = loop;
 }
 
@@ -271,6 +271,7 @@ static void see_bracket_end(struct walk *w, uint32_t i) {
   b->header = false;
   b->tail = i;
   tok(w, i)->flags |= WL_ENDS_PARAMETERS;
+  if (!b->kernel) tok(w, i)->flags |= WL_ENTERED_AFTER;
 }
 
 static void see_word(struct walk *w, uint32_t i) {
@@ -299,9 +300,9 @@ static void walk_tokens(struct walk *w) {
   w->loop = 0;
   w->condition = w->ended_function = false;
   w->s->loops = 0;
+  for (uint32_t i = 1; i <= w->s->tokens; i++) tok(w, i)->flags = 0;
   for (uint32_t i = 1; i <= w->s->tokens && !w->out_of_memory; i++) {
     struct wl_token *t = tok(w, i);
-    t->flags &= WL_ENDS_PARAMETERS;
     leave_open_blocks(w, i);
     if (top(w)->kind != BLOCK_BRACKET && starts_statement(w, i)) t->flags |= WL_STARTS_STATEMENT;
     t->loop = w->loop;

@@ -46,9 +46,8 @@ struct wl_lane {
   uint8_t state, reply;
   bool host, leaving;      /* leaving: has come to its return */
   uint64_t reply_bits, random;
-  struct wl_turn *turn;    /* loops that it is in, outermost first */
+  struct wl_turn *turn;    /* calls and loops that it is in, outermost first */
   uint32_t turns, turn_capacity;
-  struct { uint32_t base, token, node, generation; } call; /* the last path into a call */
   char text[64];           /* of the mark that it waits for */
 };
 

@@ -1,0 +1,96 @@
+#include "script.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct wl_run *run_options(const struct wl_run_options *options) {
+  struct wl_diag d = {0};
+  struct wl_run *run = wl_run_start(options, &d);
+  if (run == NULL) fail_msg("the run did not start: %s", d.what);
+  wl_run_wait(run);
+  return run;
+}
+
+struct wl_run *run_text(const char *text, const char *settings, unsigned workers) {
+  struct wl_run_options o = wl_run_defaults;
+  struct wl_setting list[8];
+  char *copy = settings != NULL ? strdup(settings) : NULL, *rest = copy;
+  for (char *part; copy != NULL && (part = strtok_r(rest, " ", &rest)) != NULL;) {
+    char *value = strchr(part, '=');
+    *value++ = '\0';
+    list[o.setting_count++] = (struct wl_setting){part, value};
+  }
+  o.name = "test.lua";
+  o.text = text;
+  o.size = strlen(text);
+  o.settings = list;
+  o.arch = wl_arch_default();
+  o.workers = workers;
+  struct wl_run *run = run_options(&o);
+  free(copy);
+  return run;
+}
+
+static void print_step(FILE *f, const struct wl_head *head, const struct wl_step *s) {
+  fprintf(f, "%u ", s->place.line);
+  if (s->kind == WL_STEP_ACCESS)
+    fprintf(f, "%s %s", wl_op_names[s->access.op], head->array[s->array].name);
+  else if (s->kind == WL_STEP_MARK)
+    fprintf(f, "mark %s", s->text);
+  else
+    fprintf(f, "%s", wl_step_names[s->name]);
+  fprintf(f, " %08x", s->access.mask);
+  if (s->iteration != WL_NO_ITERATION) fprintf(f, " #%u", s->iteration);
+  fputc('\n', f);
+}
+
+char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp) {
+  if (wl_run_pump(run, 0) != WL_RUN_DONE)
+    fail_msg("the run failed: line %u: %s", wl_run_diag(run)->line, wl_run_diag(run)->what);
+  const struct wl_trace *t = wl_run_trace(run);
+  char *text = NULL;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  struct wl_step s;
+  for (size_t i = 0; wl_trace_get(t, i, &s); i++)
+    if (s.block == block && s.warp == warp) print_step(f, wl_trace_head(t), &s);
+  fclose(f);
+  return text;
+}
+
+void expect_steps(const char *text, const char *steps) {
+  struct wl_run *run = run_text(text, NULL, 1);
+  char *found = steps_of(run, 0, 0);
+  assert_string_equal(found, steps);
+  free(found);
+  wl_run_destroy(run);
+}
+
+uint8_t *bytes_of(struct wl_run *run, size_t *size) {
+  const struct wl_trace *t = wl_run_trace(run);
+  uint8_t *bytes = NULL, packed[WL_STEP_MAX];
+  struct wl_step s;
+  *size = 0;
+  for (size_t i = 0; wl_trace_get(t, i, &s); i++) {
+    size_t n = wl_step_pack(&s, packed);
+    bytes = realloc(bytes, *size + n);
+    assert_non_null(bytes);
+    memcpy(bytes + *size, packed, n);
+    *size += n;
+  }
+  return bytes;
+}
+
+struct wl_step step_at(struct wl_run *run, uint32_t line, unsigned n) {
+  struct wl_step s;
+  for (size_t i = 0; wl_trace_get(wl_run_trace(run), i, &s); i++)
+    if (s.place.line == line && n-- == 0) return s;
+  fail_msg("no step on line %u: %s", line, wl_run_diag(run)->what);
+  return s;
+}
+
+const struct wl_diag *expect_failure(struct wl_run *run) {
+  assert_int_equal(wl_run_pump(run, 0), WL_RUN_FAILED);
+  return wl_run_diag(run);
+}

@@ -1,0 +1,39 @@
+/* Running scripts in tests, and their steps as lines of text. */
+#ifndef TEST_SCRIPT_H
+#define TEST_SCRIPT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "script/run.h"
+
+/* A run to its end of the script `text`, named "test.lua". `settings` is
+ * "a=1 b=2" or NULL; workers 0: as the machine has. */
+struct wl_run *run_text(const char *text, const char *settings, unsigned workers);
+
+/* The same with all options. */
+struct wl_run *run_options(const struct wl_run_options *options);
+
+/* The steps of a run that must have gone well, one per line:
+ * "LINE OPERATION ARRAY MASK [#ITERATION]", for one warp of one block:
+ * "5 store g 000000ff #0". Barriers, shuffles and votes have their name, marks
+ * their text. To be freed. */
+char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp);
+
+/* Runs `text` and compares the steps of warp 0 of block 0. */
+void expect_steps(const char *text, const char *steps);
+
+/* The steps' bytes, one after the other; to be freed. */
+uint8_t *bytes_of(struct wl_run *run, size_t *size);
+
+/* Finds the n-th step (from 0) on a source line; fails the test if there is none. */
+struct wl_step step_at(struct wl_run *run, uint32_t line, unsigned n);
+
+/* Asserts that a run failed and prints its message where it did not. */
+const struct wl_diag *expect_failure(struct wl_run *run);
+
+#endif
