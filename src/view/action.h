@@ -2,24 +2,57 @@
 #ifndef WL_VIEW_ACTION_H
 #define WL_VIEW_ACTION_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-/* X(ID, "name", "default keys, space-separated", "help, one line") — owned by
- * the views; the order is the order of the help screen. */
+/* X(ID, "name", "default keys, space-separated", "help, one line", "group") —
+ * the order is the order of the help screen. wl_model_do() takes an argument:
+ * how many times (0 counts as once) for actions that move, nothing for others. */
 #define WL_ACTIONS(X) \
-  X(NEXT, "next", "Right l", "next warp instruction") \
-  X(PREVIOUS, "previous", "Left h", "the one before") \
-  X(QUIT, "quit", "q", "leave warplens")
+  X(NEXT, "next", "Right l", "next instruction of this warp", "step") \
+  X(PREVIOUS, "previous", "Left h", "the one before", "step") \
+  X(WARP_NEXT, "warp-next", "Down j", "same instruction in the next warp", "step") \
+  X(WARP_PREVIOUS, "warp-previous", "Up k", "same instruction in the warp before", "step") \
+  X(BLOCK_NEXT, "block-next", "b", "same instruction in the next block", "step") \
+  X(BLOCK_PREVIOUS, "block-previous", "B", "same instruction in the block before", "step") \
+  X(STOP_NEXT, "stop-next", "PageDown", "next barrier or mark", "step") \
+  X(STOP_PREVIOUS, "stop-previous", "PageUp", "barrier or mark before", "step") \
+  X(FIRST, "first", "Home", "first instruction of the warp; again: of all", "step") \
+  X(LAST, "last", "End", "last instruction of the warp; again: of all", "step") \
+  X(WORST, "worst", "w !", "costliest instruction; again: next like it", "step") \
+  X(PLAY, "play", "Space", "play or pause", "replay") \
+  X(WAVE_NEXT, "wave-next", ".", "next wavefront", "replay") \
+  X(WAVE_PREVIOUS, "wave-previous", ",", "wavefront before", "replay") \
+  X(MORE, "more", "+ =", "play faster; a chosen parameter: next value", "replay") \
+  X(LESS, "less", "- _", "play slower; a chosen parameter: value before", "replay") \
+  X(PARAM_NEXT, "param-next", "p", "choose a parameter, then the next one", "change") \
+  X(PARAM_PREVIOUS, "param-previous", "P", "choose the parameter before", "change") \
+  X(UNDO, "undo", "u", "take back the last change of a parameter", "change") \
+  X(RERUN, "rerun", "r", "run the script again", "change") \
+  X(CANCEL, "cancel", "x Ctrl-C", "stop the script", "change") \
+  X(DONE, "done", "Escape Enter", "let go of a parameter; close help or error", "change") \
+  X(VIEW_1, "lanes", "1", "lanes, and where their bytes lie", "look") \
+  X(VIEW_2, "lines", "2", "128-byte lines, their sectors and words", "look") \
+  X(VIEW_3, "banks", "3", "banks, and the wavefronts that drain them", "look") \
+  X(VIEW_4, "shuffle", "4", "values that lanes exchange", "look") \
+  X(VIEW_5, "timeline", "5", "all instructions of the block", "look") \
+  X(VIEW_6, "source", "6", "the script, with cost per line", "look") \
+  X(VIEW_NEXT, "view-next", "Tab", "next view", "look") \
+  X(VIEW_PREVIOUS, "view-previous", "Backtab", "view before", "look") \
+  X(LANE_NEXT, "lane-next", "]", "pick the next lane, in every view", "look") \
+  X(LANE_PREVIOUS, "lane-previous", "[", "pick the lane before", "look") \
+  X(SCROLL_DOWN, "scroll-down", "J Ctrl-D", "scroll the view down", "look") \
+  X(SCROLL_UP, "scroll-up", "K Ctrl-U", "scroll the view up", "look") \
+  X(THEME, "theme", "t", "dark or light", "look") \
+  X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
+  X(HELP, "help", "? F1", "these keys", "look") \
+  X(QUIT, "quit", "q", "leave warplens", "look")
 
 enum wl_action {
-#define X(id, name, keys, help) WL_ACT_##id,
+#define X(id, name, keys, help, group) WL_ACT_##id,
   WL_ACTIONS(X)
 #undef X
   WL_ACTION_COUNT
 };
 
-struct wl_action_row { const char *name, *keys, *help; };
+struct wl_action_row { const char *name, *keys, *help, *group; };
 extern const struct wl_action_row wl_actions[WL_ACTION_COUNT];
 
 #endif

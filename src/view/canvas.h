@@ -16,10 +16,11 @@ struct wl_cell {
   uint8_t style; /* enum wl_style */
 };
 
-/* `ascii`: glyphs and text come out as ASCII. Sizes are at least 1 × 1. */
+/* `ascii`: glyphs and text come out as ASCII. Sizes are at least 1 × 1. NULL
+ * when memory ran out. */
 struct wl_canvas *wl_canvas_create(int width, int height, bool ascii);
 void wl_canvas_destroy(struct wl_canvas *c);
-void wl_canvas_clear(struct wl_canvas *c); /* spaces in WL_STYLE_TEXT */
+void wl_canvas_clear(struct wl_canvas *c); /* spaces in WL_STYLE_TEXT, no clip */
 int wl_canvas_width(const struct wl_canvas *c);
 int wl_canvas_height(const struct wl_canvas *c);
 bool wl_canvas_ascii(const struct wl_canvas *c);
@@ -33,17 +34,25 @@ void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int 
                      enum wl_style style);
 
 /* Text made harmless (core/text.h); returns the column after its last cell,
- * also where that is clipped. */
+ * also where that is clipped. On an ASCII canvas glyphs of theme.h in the text
+ * take their ASCII form. */
 int wl_canvas_text(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
 int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, const char *format,
                      ...) __attribute__((format(printf, 5, 6)));
 
-/* As text, but at most `cells` cells: longer text ends in "…". */
+/* As text, but at most `cells` cells: longer text ends in "…". `size` bytes of
+ * `text`, or all up to its NUL where that is negative. */
 int wl_canvas_fit(struct wl_canvas *c, int x, int y, int cells, enum wl_style style,
                   const char *text, int size);
 
 /* Right-aligned: ends before column `x`. */
 void wl_canvas_right(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
+
+/* Cells that the text fills on this canvas; `size` as above. */
+int wl_canvas_cells(const struct wl_canvas *c, const char *text, int size);
+
+/* Fills with spaces of a style. */
+void wl_canvas_fill(struct wl_canvas *c, struct wl_rect r, enum wl_style style);
 
 /* Restyles cells without changing their glyphs (selection, dimming). */
 void wl_canvas_restyle(struct wl_canvas *c, struct wl_rect r, enum wl_style style);

@@ -2,6 +2,9 @@
 #ifndef WL_VIEW_KEYMAP_H
 #define WL_VIEW_KEYMAP_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "view/action.h"
 
 /* A key is a Unicode code point, or one of these for keys without one. */

@@ -12,6 +12,16 @@ enum wl_style {
   WL_STYLE_KEY, WL_STYLE_SELECTED, WL_STYLE_ERROR, WL_STYLE_NOTE,
   WL_STYLE_GOOD, WL_STYLE_WARN, WL_STYLE_BAD, WL_STYLE_USED, WL_STYLE_WASTE,
   WL_STYLE_LANE, WL_STYLE_LANE_OFF, WL_STYLE_NOW, WL_STYLE_DONE,
+  WL_STYLE_BAR_DIM, WL_STYLE_BAR_KEY, /* on the bars: less important, keys */
+  WL_STYLE_TAB, WL_STYLE_TAB_ON,      /* the row of views */
+  WL_STYLE_CODE_HERE,                 /* the expression that is shown */
+  WL_STYLE_CLASH,                     /* waits for a busy bank */
+  WL_STYLE_PICK,                      /* the picked lane, wherever it shows */
+  WL_STYLE_GHOST,                     /* places where nothing is */
+  WL_STYLE_RULE,                      /* lines between parts, gauge tracks */
+  WL_STYLE_BEFORE,                    /* a value before the last change */
+  WL_STYLE_USED_ALT,                  /* USED beside USED, where two things touch */
+  WL_STYLE_PART,                      /* a sector: as high as its bytes in use */
   WL_STYLES
 };
 
@@ -38,8 +48,12 @@ enum wl_glyph_id {
   WL_GLYPH_BECOMES, WL_GLYPH_TIMES, WL_GLYPH_ELLIPSIS, WL_GLYPH_CHECK, WL_GLYPH_FAIL,
   WL_GLYPH_EIGHTH_1, WL_GLYPH_EIGHTH_8 = WL_GLYPH_EIGHTH_1 + 7, /* ▏ … █ */
   WL_GLYPH_RISE_1, WL_GLYPH_RISE_8 = WL_GLYPH_RISE_1 + 7,       /* ▁ … █ */
+  WL_GLYPH_DASH,                                                /* – between numbers */
   WL_GLYPHS
 };
 uint32_t wl_theme_glyph(enum wl_glyph_id g, bool ascii);
+
+/* The ASCII form of a code point: itself, that of the glyph it is, else '?'. */
+uint32_t wl_theme_ascii(uint32_t code);
 
 #endif

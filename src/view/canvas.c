@@ -1,0 +1,191 @@
+/* The grid of cells: clipping, wide characters, ASCII fallback. */
+#include "view/canvas.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+struct wl_canvas {
+  int width, height;
+  bool ascii;
+  struct wl_rect clip;
+  struct wl_cell cells[];
+};
+
+enum { TEXT_MAX = 1024 }; /* bytes of one printf, more than any screen is wide */
+
+static const struct wl_cell blank = {' ', WL_STYLE_TEXT};
+
+struct wl_canvas *wl_canvas_create(int width, int height, bool ascii) {
+  if (width < 1) width = 1;
+  if (height < 1) height = 1;
+  size_t cells = (size_t)width * (size_t)height;
+  struct wl_canvas *c = malloc(sizeof *c + cells * sizeof c->cells[0]);
+  if (!c) return NULL;
+  c->width = width;
+  c->height = height;
+  c->ascii = ascii;
+  wl_canvas_clear(c);
+  return c;
+}
+
+void wl_canvas_destroy(struct wl_canvas *c) { free(c); }
+int wl_canvas_width(const struct wl_canvas *c) { return c->width; }
+int wl_canvas_height(const struct wl_canvas *c) { return c->height; }
+bool wl_canvas_ascii(const struct wl_canvas *c) { return c->ascii; }
+
+void wl_canvas_clear(struct wl_canvas *c) {
+  c->clip = (struct wl_rect){0, 0, c->width, c->height};
+  for (size_t i = 0; i < (size_t)c->width * (size_t)c->height; i++) c->cells[i] = blank;
+}
+
+const struct wl_cell *wl_canvas_cell(const struct wl_canvas *c, int x, int y) {
+  if (x < 0 || y < 0 || x >= c->width || y >= c->height) return &blank;
+  return &c->cells[(size_t)y * (size_t)c->width + (size_t)x];
+}
+
+static struct wl_rect intersect(struct wl_rect a, struct wl_rect b) {
+  long right = (long)a.x + a.w < (long)b.x + b.w ? (long)a.x + a.w : (long)b.x + b.w;
+  long bottom = (long)a.y + a.h < (long)b.y + b.h ? (long)a.y + a.h : (long)b.y + b.h;
+  int x = a.x > b.x ? a.x : b.x, y = a.y > b.y ? a.y : b.y;
+  int w = right > x ? (int)(right - x) : 0, h = bottom > y ? (int)(bottom - y) : 0;
+  return (struct wl_rect){x, y, w, h};
+}
+
+struct wl_rect wl_canvas_clip(struct wl_canvas *c, struct wl_rect r) {
+  struct wl_rect old = c->clip;
+  c->clip = intersect(r, (struct wl_rect){0, 0, c->width, c->height});
+  return old;
+}
+
+static bool inside(const struct wl_canvas *c, int x, int y) {
+  return x >= c->clip.x && x - c->clip.x < c->clip.w && y >= c->clip.y && y - c->clip.y < c->clip.h;
+}
+
+static struct wl_cell *at(struct wl_canvas *c, int x, int y) {
+  return &c->cells[(size_t)y * (size_t)c->width + (size_t)x];
+}
+
+/* Half of a wide character is never left behind: its other half turns blank. */
+static void put(struct wl_canvas *c, int x, int y, uint32_t code, enum wl_style style) {
+  if (!inside(c, x, y)) return;
+  struct wl_cell *cell = at(c, x, y);
+  if (cell->code == 0 && code != 0 && x > 0) cell[-1].code = ' ';
+  if (x + 1 < c->width && cell[1].code == 0) cell[1].code = ' ';
+  *cell = (struct wl_cell){code, (uint8_t)style};
+}
+
+static void put_wide(struct wl_canvas *c, int x, int y, uint32_t code, enum wl_style style) {
+  bool whole = inside(c, x, y) && inside(c, x + 1, y);
+  put(c, x, y, whole ? code : ' ', style);
+  put(c, x + 1, y, ' ', style);
+  if (whole) at(c, x + 1, y)->code = 0;
+}
+
+void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int times,
+                     enum wl_style style) {
+  if (x < c->clip.x) {
+    times -= c->clip.x - x;
+    x = c->clip.x;
+  }
+  uint32_t code = wl_theme_glyph(g, c->ascii);
+  for (int i = 0; i < times && i < c->width; i++) put(c, x + i, y, code, style);
+}
+
+/* Draws at most `cells` cells of text; returns the column after the last. */
+static int draw_text(struct wl_canvas *c, int x, int y, int cells, enum wl_style style,
+                     const char *text, const char *end) {
+  struct wl_glyph g;
+  int stop = cells < 0 ? -1 : x + cells;
+  while (wl_text_next(&text, end, &g)) {
+    if (stop >= 0 && x + g.cells > stop) break;
+    if (c->ascii) {
+      uint32_t code = wl_theme_ascii(g.code);
+      for (int i = 0; i < g.cells; i++) put(c, x + i, y, code, style);
+    } else if (g.cells == 2) {
+      put_wide(c, x, y, g.code, style);
+    } else {
+      put(c, x, y, g.code, style);
+    }
+    x += g.cells;
+  }
+  return x;
+}
+
+int wl_canvas_text(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text) {
+  return draw_text(c, x, y, -1, style, text, text + strlen(text));
+}
+
+int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, const char *format,
+                     ...) {
+  char text[TEXT_MAX];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  return wl_canvas_text(c, x, y, style, text);
+}
+
+int wl_canvas_cells(const struct wl_canvas *c, const char *text, int size) {
+  (void)c;
+  return (int)wl_text_cells(text, size < 0 ? strlen(text) : (size_t)size);
+}
+
+int wl_canvas_fit(struct wl_canvas *c, int x, int y, int cells, enum wl_style style,
+                  const char *text, int size) {
+  const char *end = text + (size < 0 ? strlen(text) : (size_t)size);
+  if (cells <= 0) return x;
+  if (wl_text_cells(text, (size_t)(end - text)) <= (size_t)cells)
+    return draw_text(c, x, y, cells, style, text, end);
+  x = draw_text(c, x, y, cells - 1, style, text, end);
+  wl_canvas_glyph(c, x, y, WL_GLYPH_ELLIPSIS, 1, style);
+  return x + 1;
+}
+
+void wl_canvas_right(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text) {
+  wl_canvas_text(c, x - wl_canvas_cells(c, text, -1), y, style, text);
+}
+
+void wl_canvas_fill(struct wl_canvas *c, struct wl_rect r, enum wl_style style) {
+  r = intersect(r, c->clip);
+  for (int y = r.y; y < r.y + r.h; y++)
+    for (int x = r.x; x < r.x + r.w; x++) put(c, x, y, ' ', style);
+}
+
+void wl_canvas_restyle(struct wl_canvas *c, struct wl_rect r, enum wl_style style) {
+  r = intersect(r, c->clip);
+  for (int y = r.y; y < r.y + r.h; y++)
+    for (int x = r.x; x < r.x + r.w; x++) at(c, x, y)->style = (uint8_t)style;
+}
+
+/* Eighths of `cells` cells that a share fills: something is never nothing, and
+ * less than all is never all. NaN fills nothing. */
+static int eighths(int cells, double share) {
+  int all = cells * 8;
+  if (!(share > 0)) return 0;
+  if (share >= 1) return all;
+  int n = (int)(share * all + 0.5);
+  return n < 1 ? 1 : n >= all ? all - 1 : n;
+}
+
+void wl_canvas_bar(struct wl_canvas *c, int x, int y, int cells, double share,
+                   enum wl_style full, enum wl_style empty) {
+  if (cells <= 0) return;
+  int n = eighths(cells, share);
+  wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, cells, empty);
+  wl_canvas_glyph(c, x, y, WL_GLYPH_FULL, n / 8, full);
+  if (n % 8)
+    wl_canvas_glyph(c, x + n / 8, y, (enum wl_glyph_id)(WL_GLYPH_EIGHTH_1 + n % 8 - 1), 1, full);
+}
+
+void wl_canvas_column(struct wl_canvas *c, int x, int y, int rows, double share,
+                      enum wl_style full) {
+  if (rows <= 0) return;
+  int n = eighths(rows, share);
+  for (int i = 0; i < n / 8; i++) wl_canvas_glyph(c, x, y - i, WL_GLYPH_FULL, 1, full);
+  if (n % 8)
+    wl_canvas_glyph(c, x, y - n / 8, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + n % 8 - 1), 1, full);
+}
