@@ -14,23 +14,28 @@ enum wl_want {
   WL_WANT_RUN = 2,    /* run the script again with wl_model_settings() */
   WL_WANT_CANCEL = 4, /* stop the script that runs */
   WL_WANT_QUIT = 8,
+  WL_WANT_THEME = 16,  /* change between dark and light */
+  WL_WANT_REPAINT = 32 /* send every cell again, changed or not */
 };
 
+/* NULL when memory ran out. */
 struct wl_model *wl_model_create(void);
 void wl_model_destroy(struct wl_model *m);
 
 /* Shows a recording; the model borrows both until the next call. The selection
  * stays at the same place of the script where it can. The counts of the last
- * recording become the "before" of every figure. */
+ * recording become the "before" of every figure. Either may be NULL: then there
+ * is nothing to show. */
 void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struct wl_analysis *a);
 
 /* An error to show above the last good picture; NULL takes it away. */
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
 
-/* A run goes on (done of `of` blocks) or has ended (of = 0). */
+/* A run goes on (done of `of` blocks) or has ended (of = 0). A recording that
+ * grows meanwhile is looked at again. */
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of);
 
-/* Does an action; `argument` as the action's row says. */
+/* Does an action; `argument` as action.h says. */
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument);
 
 /* A key as theme-independent code (view/keymap.h): looks it up and does it. */
@@ -42,15 +47,20 @@ int wl_model_tick(struct wl_model *m, int ms);
 /* Takes the wants (they are cleared). */
 unsigned wl_model_wants(struct wl_model *m);
 
-/* Parameter values that the user has changed: "name=value", `*count` of them. */
+/* Values of all parameters that are not at the script's own default, and of
+ * those that the user has put back to it: "name=value", `*count` of them. They
+ * replace all settings of earlier runs. Valid until the model changes. */
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count);
 
 /* Draws the whole screen, at whatever size the canvas has. */
 void wl_model_draw(struct wl_model *m, struct wl_canvas *canvas);
 
-/* Selecting from outside (`show`, tests): view by name, step by index. */
+/* Selecting from outside (`show`, tests): view by name, step by index, picked
+ * lane, wavefront that is replayed (0: none). False if there is none such. */
 bool wl_model_set_view(struct wl_model *m, const char *name);
 bool wl_model_select(struct wl_model *m, size_t step);
+bool wl_model_pick(struct wl_model *m, unsigned lane);
+bool wl_model_wave(struct wl_model *m, unsigned wave);
 size_t wl_model_selected(const struct wl_model *m);
 
 #endif

@@ -1,0 +1,183 @@
+#include "view/cells.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int wl_words_cells(int width, int count, int group) {
+  return width * count + (group ? (count - 1) / group : 0);
+}
+
+static unsigned lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
+static unsigned highest(uint32_t lanes) { return 31u - (unsigned)__builtin_clz(lanes); }
+
+/* Whether the lanes have no hole between them. */
+static bool contiguous(uint32_t lanes) {
+  uint32_t ones = lanes >> lowest(lanes);
+  return (ones & (ones + 1)) == 0;
+}
+
+static bool picked_in(const struct wl_cell_word *w, unsigned picked) {
+  return w->lanes >> picked & 1;
+}
+
+/* Words of the run that begins at `first`: the same lanes again, or the lanes
+ * that follow. A group boundary ends it. */
+static int run_of(const struct wl_cell_word *w, int first, int end, unsigned picked) {
+  int n = 1;
+  if (!w[first].lanes) return 1;
+  bool same = first + 1 < end && w[first + 1].lanes == w[first].lanes;
+  if (same) {
+    while (first + n < end && w[first + n].lanes == w[first].lanes &&
+           w[first + n].style == w[first].style)
+      n++;
+    return n;
+  }
+  if (picked_in(&w[first], picked) || !contiguous(w[first].lanes)) return 1;
+  for (; first + n < end; n++) {
+    const struct wl_cell_word *a = &w[first + n - 1], *b = a + 1;
+    if (!b->lanes || b->style != a->style || picked_in(b, picked) || !contiguous(b->lanes)) break;
+    if (lowest(b->lanes) != highest(a->lanes) + 1) break;
+    if (first + n + 1 < end && b[1].lanes == b->lanes) break; /* begins a run of its own */
+  }
+  return n;
+}
+
+/* "3", or "0–7" where it fits, "×8", "××" for ten and more. */
+static void label(struct wl_canvas *c, int x, int y, int cells, uint32_t lanes,
+                  enum wl_style style) {
+  char text[16];
+  unsigned count = (unsigned)__builtin_popcount(lanes);
+  wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, cells, style);
+  if (count == 1 && cells == 1) {
+    snprintf(text, sizeof text, "%u", lowest(lanes) % 10);
+  } else if (count == 1) {
+    snprintf(text, sizeof text, "%u", lowest(lanes));
+  } else {
+    snprintf(text, sizeof text, "%u–%u", lowest(lanes), highest(lanes));
+    if (!contiguous(lanes) || wl_canvas_cells(c, text, -1) > cells)
+      snprintf(text, sizeof text, cells < 2 ? "×" : count < 10 ? "×%u" : "××", count);
+  }
+  wl_canvas_text(c, x, y, style, text);
+}
+
+static void draw_run(struct wl_canvas *c, int x, int y, int width, const struct wl_cell_word *w,
+                     int n, enum wl_style style) {
+  char from[4], to[4];
+  uint32_t first = w[0].lanes, last = w[n - 1].lanes;
+  if (width == 1 || n == 1) {
+    for (int i = 0; i < n; i++) label(c, x + i * width, y, width, w[i].lanes, style);
+    return;
+  }
+  if (first == last) {
+    label(c, x, y, n * width, first, style);
+    int used = first & (first - 1) ? 6 : lowest(first) > 9 ? 2 : 1;
+    wl_canvas_glyph(c, x + used, y, WL_GLYPH_H, n * width - used, style);
+    return;
+  }
+  snprintf(from, sizeof from, "%u", lowest(first));
+  snprintf(to, sizeof to, "%u", highest(last));
+  wl_canvas_glyph(c, x, y, WL_GLYPH_H, n * width, style);
+  wl_canvas_text(c, x, y, style, from);
+  wl_canvas_right(c, x + n * width, y, style, to);
+}
+
+void wl_draw_words(struct wl_canvas *c, int x, int y, int width, int count, int group,
+                   const struct wl_cell_word *words, unsigned picked) {
+  bool beside = false; /* the run before touches this one and is not ALT */
+  for (int i = 0, n; i < count; i += n) {
+    int end = group ? i - i % group + group : count;
+    const struct wl_cell_word *w = &words[i];
+    if (group && i && i % group == 0) x++, beside = false;
+    n = run_of(words, i, end < count ? end : count, picked);
+    if (!w->lanes) {
+      wl_canvas_glyph(c, x, y, w->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT, w->moved ? width : 1,
+                      w->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
+      beside = false;
+    } else {
+      bool pick = picked_in(w, picked);
+      enum wl_style style = pick ? WL_STYLE_PICK : (enum wl_style)w->style;
+      if (style == WL_STYLE_USED && beside) style = WL_STYLE_USED_ALT;
+      beside = style == WL_STYLE_USED;
+      draw_run(c, x, y, width, w, n, style);
+    }
+    x += n * width;
+  }
+}
+
+static struct wl_row *row_at(struct wl_row *rows, int *count, uint64_t base) {
+  for (int i = 0; i < *count; i++)
+    if (rows[i].base == base) return &rows[i];
+  if (*count == WL_MAX_ROWS) return NULL;
+  struct wl_row *r = &rows[(*count)++];
+  *r = (struct wl_row){.base = base, .tag = -1};
+  return r;
+}
+
+static void use(struct wl_row *row, const struct wl_access *a, unsigned lane) {
+  for (uint64_t b = a->address[lane] & ~3ull; b < a->address[lane] + a->width; b += 4)
+    if (b - row->base < 128) row->word[(b - row->base) / 4] |= 1u << lane;
+  row->lanes |= 1u << lane;
+}
+
+static int by_base(const void *a, const void *b) {
+  const struct wl_row *x = a, *y = b;
+  return x->base < y->base ? -1 : x->base > y->base;
+}
+
+int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]) {
+  const struct wl_access *a = &s->step.access;
+  const struct wl_explain *e = &s->explain;
+  int count = 0;
+  if (s->step.kind != WL_STEP_ACCESS) return 0;
+  if (a->space == WL_GLOBAL) {
+    for (; count < e->line_count; count++) {
+      const struct wl_line *line = &e->line[count];
+      struct wl_row *row = &rows[count];
+      *row = (struct wl_row){.base = line->address, .sectors = line->sectors, .tag = line->tag};
+      for (unsigned l = 0; l < WL_LANES; l++)
+        if (line->lanes >> l & 1) use(row, a, l);
+      for (int q = 0; q < 4; q++)
+        row->used[q] = (uint8_t)__builtin_popcountll(line->used[q / 2] >> q % 2 * 32 & 0xffffffffu);
+    }
+    return count;
+  }
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    if (!(a->mask >> l & 1)) continue;
+    struct wl_row *row = row_at(rows, &count, a->address[l] & ~127ull);
+    if (row) use(row, a, l);
+  }
+  qsort(rows, (size_t)count, sizeof rows[0], by_base);
+  return count;
+}
+
+int wl_word_wavefront(const struct wl_explain *e, uint64_t index, uint32_t lanes) {
+  for (int i = 0; i < e->word_count; i++)
+    if (e->word[i].index == index && e->word[i].lanes & lanes) return e->word[i].wavefront;
+  return -1;
+}
+
+/* Constant memory has no words: a pass serves an address. */
+static int pass_of(const struct wl_explain *e, uint64_t address) {
+  for (int i = 0; i < e->wavefront_count; i++)
+    if (e->wavefront[i].address / 4 == address / 4) return i;
+  return -1;
+}
+
+void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struct wl_moment *now,
+                  struct wl_cell_word words[32]) {
+  const struct wl_explain *e = &s->explain;
+  for (int i = 0; i < 32; i++) {
+    struct wl_cell_word *w = &words[i];
+    *w = (struct wl_cell_word){row->word[i], row->sectors >> i / 8 & 1, WL_STYLE_USED};
+    if (!w->lanes || !now->replay) continue;
+    uint64_t address = row->base + 4u * (unsigned)i;
+    int at = now->tag ? row->tag
+           : s->step.access.space == WL_CONSTANT ? pass_of(e, address)
+                                                 : wl_word_wavefront(e, address / 4, w->lanes);
+    if (at < 0) continue;
+    w->style = at == (int)now->index ? WL_STYLE_NOW
+             : at < (int)now->index ? WL_STYLE_DONE
+                                    : WL_STYLE_USED;
+  }
+}

@@ -1,0 +1,46 @@
+/* Rows of memory words, each with the lanes that ask for it. */
+#ifndef WL_VIEW_CELLS_H
+#define WL_VIEW_CELLS_H
+
+#include "view/state.h"
+
+/* One 4-byte word as the views draw it. */
+struct wl_cell_word {
+  uint32_t lanes; /* that ask for it; 0: none */
+  bool moved;     /* fetched, asked for or not */
+  uint8_t style;  /* enum wl_style of a word that is asked for */
+};
+
+/* Draws `count` words, `width` cells each, with a cell of space after every
+ * `group` words (0: none). Words of one lane, or of lanes that follow each
+ * other, are joined: "0───7". The picked lane always stands alone. */
+void wl_draw_words(struct wl_canvas *c, int x, int y, int width, int count, int group,
+                   const struct wl_cell_word *words, unsigned picked);
+
+/* Cells that wl_draw_words() fills. */
+int wl_words_cells(int width, int count, int group);
+
+/* A row of 128 bytes of memory: a line (global), or a row over all banks. Every
+ * generation so far has 32 words of 4 bytes in both. */
+struct wl_row {
+  uint64_t base;       /* address of its first byte */
+  uint32_t word[32];   /* lanes that ask for each word */
+  uint32_t lanes;
+  uint8_t sectors;     /* moved */
+  uint8_t used[4];     /* bytes asked for in each sector */
+  int tag;             /* tag wavefront, -1: none */
+};
+enum { WL_MAX_ROWS = 128 };
+
+/* The rows that an access touches: lines in the order of their tag wavefronts'
+ * lanes, others by address. Returns how many. */
+int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]);
+
+/* Styles the words of a row for the moment of the replay. */
+void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struct wl_moment *now,
+                  struct wl_cell_word words[32]);
+
+/* The data wavefront that serves a word of lanes, -1: none. */
+int wl_word_wavefront(const struct wl_explain *e, uint64_t index, uint32_t lanes);
+
+#endif

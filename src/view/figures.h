@@ -1,0 +1,33 @@
+/* The figures of the selected instruction as text, before and after a change. */
+#ifndef WL_VIEW_FIGURES_H
+#define WL_VIEW_FIGURES_H
+
+#include "core/metric.h"
+#include "view/state.h"
+
+/* Figures of core, and those that the screen adds to them. */
+enum {
+  WL_SHOW_EXCESS = WL_FIGURES, /* sectors or wavefronts above the ideal */
+  WL_SHOW_LANES,               /* active lanes */
+  WL_SHOW_EFFICIENCY,          /* ideal share of the cost, in percent */
+  WL_SHOW_GAUGE,               /* the same as a bar */
+  WL_SHOW_NOTHING,
+};
+
+struct wl_shown {
+  const char *title;
+  char value[24];
+  char before[24]; /* empty where nothing has changed */
+  enum wl_grade grade;
+};
+
+/* False where the figure has no meaning for the instruction. */
+bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out);
+
+/* Useful share of what the instruction costs, 0 … 1; negative: no meaning. */
+double wl_figure_share(const struct wl_counts *c, enum wl_space s);
+
+/* The counts before the last change, where they belong to the selection. */
+const struct wl_before *wl_figure_before(struct wl_model *m);
+
+#endif

@@ -1,0 +1,84 @@
+#include "view/format.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *wl_format_count(uint64_t n, char *text) {
+  char digits[24];
+  int size = snprintf(digits, sizeof digits, "%llu", (unsigned long long)n), out = 0;
+  for (int i = 0; i < size; i++) {
+    if (i && (size - i) % 3 == 0) text[out++] = ',';
+    text[out++] = digits[i];
+  }
+  text[out] = '\0';
+  return text;
+}
+
+unsigned wl_lanes_count(uint32_t mask) { return (unsigned)__builtin_popcount(mask); }
+
+unsigned wl_bank_of(const struct wl_arch *arch, uint64_t address) {
+  return (unsigned)(address / arch->bank_bytes % arch->banks);
+}
+
+unsigned wl_sector_of(const struct wl_arch *arch, uint64_t address) {
+  return (unsigned)(address % arch->line_bytes / arch->sector_bytes);
+}
+
+const char *wl_format_lanes(uint32_t mask, char *text, size_t size) {
+  size_t used = 0;
+  snprintf(text, size, "none");
+  for (unsigned first = 0; first < WL_LANES;) {
+    if (!(mask >> first & 1)) {
+      first++;
+      continue;
+    }
+    unsigned last = first;
+    while (last + 1 < WL_LANES && mask >> (last + 1) & 1) last++;
+    char run[24];
+    int n = snprintf(run, sizeof run, first == last ? "%s%u" : "%s%u–%u", used ? ", " : "", first,
+                     last);
+    if (used + (size_t)n + sizeof "…" > size) {
+      snprintf(text + used, size - used, "…");
+      break;
+    }
+    memcpy(text + used, run, (size_t)n + 1);
+    used += (size_t)n;
+    first = last + 1;
+  }
+  return text;
+}
+
+const char *wl_format_lane_set(uint32_t mask, char *text, size_t size) {
+  int n = snprintf(text, size, wl_lanes_count(mask) == 1 ? "lane " : "lanes ");
+  wl_format_lanes(mask, text + n, size - (size_t)n);
+  return text;
+}
+
+static const struct wl_array *array_of(const struct wl_head *h, const struct wl_step *s) {
+  return h && s->array < h->arrays ? &h->array[s->array] : NULL;
+}
+
+uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsigned lane) {
+  const struct wl_array *a = array_of(h, s);
+  return s->access.address[lane] - (a ? a->base : 0);
+}
+
+const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, unsigned lane,
+                              bool name, char *text, size_t size) {
+  const struct wl_array *a = array_of(h, s);
+  if (!a) {
+    snprintf(text, size, "@%llu", (unsigned long long)s->access.address[lane]);
+    return text;
+  }
+  int n = name ? snprintf(text, size, "%s", a->name) : 0;
+  if (n >= 0 && (size_t)n < size)
+    wl_array_element(a, s->access.address[lane], text + n, size - (size_t)n);
+  return text;
+}
+
+const char *wl_format_percent(double share, char *text, size_t size) {
+  unsigned long tenths = (unsigned long)(share * 1000 + 0.5);
+  if (tenths % 10) snprintf(text, size, "%lu.%lu %%", tenths / 10, tenths % 10);
+  else snprintf(text, size, "%lu %%", tenths / 10);
+  return text;
+}

@@ -1,0 +1,35 @@
+/* Numbers, sets of lanes and places in arrays as text. */
+#ifndef WL_VIEW_FORMAT_H
+#define WL_VIEW_FORMAT_H
+
+#include "core/trace.h"
+
+/* Each writes into `text`, with a final NUL, and returns it. */
+
+/* 1234567 as "1,234,567"; needs 28 bytes. */
+const char *wl_format_count(uint64_t n, char *text);
+
+/* Lanes of a mask, shortest form: "0–7, 9", cut with "…"; "none" if empty. */
+const char *wl_format_lanes(uint32_t mask, char *text, size_t size);
+
+/* "lane 5" or "lanes 0–7". */
+const char *wl_format_lane_set(uint32_t mask, char *text, size_t size);
+
+/* The element that a lane of an access uses, with or without the array's name. */
+const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, unsigned lane,
+                              bool name, char *text, size_t size);
+
+/* Byte offset of a lane in its array, or its address where it is in none. */
+uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsigned lane);
+
+/* An efficiency as "12.5 %". */
+const char *wl_format_percent(double share, char *text, size_t size);
+
+/* The bank of an address, and its sector in its line. */
+unsigned wl_bank_of(const struct wl_arch *arch, uint64_t address);
+unsigned wl_sector_of(const struct wl_arch *arch, uint64_t address);
+
+/* Lanes in a mask. */
+unsigned wl_lanes_count(uint32_t mask);
+
+#endif

@@ -1,0 +1,63 @@
+/* Layouts as rows of heights. The view takes what the other parts leave. */
+#include "view/layout.h"
+
+#include <assert.h>
+#include <string.h>
+
+const struct wl_size_row wl_sizes[WL_SIZES] = {
+  [WL_SIZE_TINY] = {"tiny", 1, 1, "views from 60×16 on"},
+  [WL_SIZE_SMALL] = {"small", 60, 16, "80×24 shows more"},
+  [WL_SIZE_NORMAL] = {"normal", 80, 24, NULL},
+  [WL_SIZE_FULL] = {"full", 120, 40, NULL},
+};
+
+static const uint8_t heights[WL_SIZES][WL_PARTS] = {
+  [WL_SIZE_SMALL] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 2,
+                     [WL_PART_NOW] = 1, [WL_PART_FIGURES] = 2, [WL_PART_STATUS] = 1},
+  [WL_SIZE_NORMAL] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 1,
+                      [WL_PART_RULE] = 1, [WL_PART_TABS] = 1, [WL_PART_NOW] = 1,
+                      [WL_PART_LANE] = 1, [WL_PART_FIGURES] = 3, [WL_PART_STATUS] = 1},
+  [WL_SIZE_FULL] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 3, [WL_PART_VERDICT] = 1,
+                    [WL_PART_RULE] = 1, [WL_PART_TABS] = 1, [WL_PART_NOW] = 1,
+                    [WL_PART_LANE] = 1, [WL_PART_STRIP] = 3, [WL_PART_STATUS] = 1},
+};
+enum {
+  PANEL = 31,     /* columns of the figures beside the view */
+  WIDE_PANEL = 38,
+  WIDE = 160,     /* screens from this width on have the wide panel */
+  LEAST_VIEW = 3, /* rows that an error leaves to the picture */
+};
+
+static enum wl_size pick(int width, int height) {
+  enum wl_size size = WL_SIZE_TINY;
+  for (enum wl_size s = WL_SIZE_TINY; s < WL_SIZES; s++)
+    if (width >= wl_sizes[s].width && height >= wl_sizes[s].height) size = s;
+  return size;
+}
+
+static int rest(const uint8_t *rows, int height) {
+  for (enum wl_part p = 0; p < WL_PARTS; p++) height -= rows[p];
+  return height;
+}
+
+void wl_layout(int width, int height, int error_rows, struct wl_layout *out) {
+  memset(out, 0, sizeof *out);
+  out->size = pick(width, height);
+  const uint8_t *rows = heights[out->size];
+  int view = rest(rows, height);
+  int error = out->size == WL_SIZE_TINY ? 0 : error_rows;
+  if (error > view - LEAST_VIEW) error = view > LEAST_VIEW ? view - LEAST_VIEW : 0;
+  int panel = out->size < WL_SIZE_FULL ? 0 : width < WIDE ? PANEL : WIDE_PANEL;
+
+  int y = 0;
+  for (enum wl_part p = 0; p < WL_PARTS; p++) {
+    int h = p == WL_PART_VIEW ? view - error : p == WL_PART_ERROR ? error : rows[p];
+    if (h > 0) out->part[p] = (struct wl_rect){0, y, width, h};
+    y += h;
+  }
+  if (panel) {
+    struct wl_rect *v = &out->part[WL_PART_VIEW];
+    v->w -= panel;
+    out->part[WL_PART_PANEL] = (struct wl_rect){v->w, v->y, panel, v->h};
+  }
+}

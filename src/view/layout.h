@@ -1,0 +1,44 @@
+/* Where the parts of the screen go: pure, from a size to rectangles. */
+#ifndef WL_VIEW_LAYOUT_H
+#define WL_VIEW_LAYOUT_H
+
+#include "view/canvas.h"
+
+/* Layouts by name, smallest first. Every size has one: nothing is refused. */
+enum wl_size { WL_SIZE_TINY, WL_SIZE_SMALL, WL_SIZE_NORMAL, WL_SIZE_FULL, WL_SIZES };
+
+enum wl_part {
+  WL_PART_BAR,     /* title, parameters, architecture, block, warp, step */
+  WL_PART_SOURCE,  /* the source line, its expression marked */
+  WL_PART_VERDICT, /* what happened, in one sentence */
+  WL_PART_RULE,    /* the rule that decided it */
+  WL_PART_TABS,    /* names of the views */
+  WL_PART_ERROR,   /* above the last good picture */
+  WL_PART_VIEW,
+  WL_PART_PANEL,   /* figures at the right of the view */
+  WL_PART_NOW,     /* the wavefront that is replayed */
+  WL_PART_LANE,    /* the picked lane in words */
+  WL_PART_FIGURES, /* figures below the view */
+  WL_PART_STRIP,   /* the instructions around the selected one */
+  WL_PART_STATUS,  /* keys that matter now, or the chosen parameter */
+  WL_PARTS
+};
+
+struct wl_size_row {
+  const char *name;
+  int width, height;  /* smallest screen that gets this layout */
+  const char *hidden; /* what it leaves out, for the status line; NULL: nothing */
+};
+extern const struct wl_size_row wl_sizes[WL_SIZES];
+
+/* Parts that a layout leaves out have width or height 0. The others lie inside
+ * the screen and do not overlap. */
+struct wl_layout {
+  enum wl_size size;
+  struct wl_rect part[WL_PARTS];
+};
+
+/* `error_rows`: how many the error would like, 0 for none. */
+void wl_layout(int width, int height, int error_rows, struct wl_layout *out);
+
+#endif

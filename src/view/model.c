@@ -1,0 +1,231 @@
+/* The model: what is shown, and which part of it an action changes. */
+#include "view/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/keymap.h"
+#include "view/state.h"
+#include "view/view.h"
+
+struct wl_model *wl_model_create(void) {
+  struct wl_model *m = calloc(1, sizeof *m);
+  if (!m) return NULL;
+  m->param = -1;
+  m->speed = 2;
+  m->wants = WL_WANT_DRAW;
+  return m;
+}
+
+void wl_model_destroy(struct wl_model *m) { free(m); }
+
+const struct wl_arch *wl_model_arch(const struct wl_model *m) {
+  return m->analysis ? wl_analysis_arch(m->analysis) : wl_arch_default();
+}
+
+const struct wl_head *wl_model_head(const struct wl_model *m) {
+  return m->trace ? wl_trace_head(m->trace) : NULL;
+}
+
+bool wl_model_empty(const struct wl_model *m) { return m->count == 0; }
+
+uint32_t wl_model_excess(const struct wl_model *m, size_t step) {
+  const struct wl_cost *cost = m->analysis ? wl_analysis_cost(m->analysis, step) : NULL;
+  return cost ? wl_cost_excess(cost) : 0;
+}
+
+/* Looks at the recording again: it may have grown. */
+static void refresh(struct wl_model *m) {
+  size_t count = m->trace && m->analysis ? wl_trace_count(m->trace) : 0, step;
+  if (count == m->count) return;
+  m->count = count;
+  m->wants |= WL_WANT_DRAW;
+  if (m->wanted.valid) {
+    enum wl_found found = wl_model_find(m, &m->wanted, &step);
+    if (found != WL_FOUND_NONE) m->selected = step;
+    if (found == WL_FOUND) m->wanted.valid = false;
+    m->spot.valid = false;
+  }
+  if (m->selected >= count) {
+    m->selected = count ? count - 1 : 0;
+    m->spot.valid = false;
+  }
+}
+
+const struct wl_spot *wl_model_spot(struct wl_model *m) {
+  struct wl_spot *s = &m->spot;
+  if (s->valid) return s;
+  if (m->selected >= m->count || !wl_trace_get(m->trace, m->selected, &s->step)) return NULL;
+  const struct wl_arch *arch = wl_model_arch(m);
+  memset(&s->explain, 0, sizeof s->explain);
+  if (s->step.kind == WL_STEP_ACCESS) wl_explain(arch, &s->step.access, &s->explain);
+  wl_verdict(arch, &s->step, &s->explain, &s->verdict);
+  s->valid = true;
+  return s;
+}
+
+/* Keeps the figures of the selection for comparison with the next recording. */
+static void remember(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  if (!s) return;
+  m->wanted = wl_model_identity(m);
+  m->before = (struct wl_before){0};
+  if (s->step.kind == WL_STEP_ACCESS) {
+    m->before.at = m->wanted;
+    m->before.space = s->step.access.space;
+    m->before.counts = s->explain.counts;
+    memcpy(m->before.change, m->changed, sizeof m->before.change);
+  }
+  m->changed[0] = '\0';
+}
+
+void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struct wl_analysis *a) {
+  if (trace == m->trace && a == m->analysis) {
+    refresh(m);
+    return;
+  }
+  remember(m);
+  m->trace = trace;
+  m->analysis = a;
+  m->count = 0;
+  m->spot.valid = false;
+  m->window.count = 0;
+  m->peak_steps = 0;
+  m->wave = 0;
+  m->playing = false;
+  refresh(m);
+  wl_model_settle(m);
+  const struct wl_head *head = wl_model_head(m);
+  if (m->param >= 0 && (!head || m->param >= head->params)) m->param = -1;
+  m->wants |= WL_WANT_DRAW;
+}
+
+void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
+  m->failed = d != NULL;
+  if (d) m->diag = *d;
+  m->wants |= WL_WANT_DRAW;
+}
+
+void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
+  if (done != m->done || of != m->of) m->wants |= WL_WANT_DRAW;
+  m->done = done;
+  m->of = of;
+  refresh(m);
+  if (of == 0) m->wanted.valid = false;
+}
+
+static void let_go(struct wl_model *m) {
+  if (m->help) m->help = false, m->scroll = 0;
+  else if (m->param >= 0) m->param = -1;
+  else if (m->failed) m->failed = false;
+  else if (m->wave) m->wave = 0, m->playing = false;
+  else m->before.at.valid = false;
+}
+
+static void look(struct wl_model *m, unsigned view) {
+  m->view = view;
+  m->help = false;
+  m->scroll = 0;
+}
+
+/* One time; true when the action was one that needs no more than a few lines. */
+static bool do_simple(struct wl_model *m, enum wl_action action) {
+  switch (action) {
+  case WL_ACT_VIEW_1: case WL_ACT_VIEW_2: case WL_ACT_VIEW_3:
+  case WL_ACT_VIEW_4: case WL_ACT_VIEW_5: case WL_ACT_VIEW_6:
+    look(m, (unsigned)(action - WL_ACT_VIEW_1));
+    return true;
+  case WL_ACT_VIEW_NEXT: look(m, (m->view + 1) % WL_VIEWS); return true;
+  case WL_ACT_VIEW_PREVIOUS: look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
+  case WL_ACT_LANE_NEXT: m->lane = (m->lane + 1) % WL_LANES; return true;
+  case WL_ACT_LANE_PREVIOUS: m->lane = (m->lane + WL_LANES - 1) % WL_LANES; return true;
+  case WL_ACT_SCROLL_DOWN: m->scroll++; return true;
+  case WL_ACT_SCROLL_UP: m->scroll--; return true;
+  case WL_ACT_HELP:
+    m->help = !m->help;
+    m->scroll = 0;
+    return true;
+  case WL_ACT_DONE: let_go(m); return true;
+  case WL_ACT_RERUN: m->wants |= WL_WANT_RUN; return true;
+  case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;
+  case WL_ACT_THEME: m->wants |= WL_WANT_THEME; return true;
+  case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
+  case WL_ACT_QUIT: m->wants |= WL_WANT_QUIT; return true;
+  default: return false;
+  }
+}
+
+static void do_once(struct wl_model *m, enum wl_action action) {
+  if (do_simple(m, action)) return;
+  bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
+  if (m->help && (vertical || action == WL_ACT_STOP_NEXT || action == WL_ACT_STOP_PREVIOUS)) {
+    bool down = action == WL_ACT_WARP_NEXT || action == WL_ACT_STOP_NEXT;
+    m->scroll += (down ? 1 : -1) * (vertical ? 1 : 10);
+    return;
+  }
+  switch (action) {
+  case WL_ACT_PLAY: case WL_ACT_WAVE_NEXT: case WL_ACT_WAVE_PREVIOUS:
+    wl_model_play(m, action);
+    return;
+  case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:
+    wl_model_turn(m, action);
+    return;
+  case WL_ACT_MORE: case WL_ACT_LESS:
+    if (m->param >= 0) wl_model_turn(m, action);
+    else wl_model_play(m, action);
+    return;
+  default: break;
+  }
+  if (m->param >= 0 && vertical)
+    wl_model_turn(m, action == WL_ACT_WARP_PREVIOUS ? WL_ACT_MORE : WL_ACT_LESS);
+  else
+    wl_model_move(m, action);
+}
+
+void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
+  if (action >= WL_ACTION_COUNT) return;
+  m->message[0] = '\0';
+  refresh(m);
+  for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
+  m->wants |= WL_WANT_DRAW;
+}
+
+void wl_model_key(struct wl_model *m, uint32_t key) { wl_model_do(m, wl_keymap_find(key), 0); }
+
+unsigned wl_model_wants(struct wl_model *m) {
+  unsigned wants = m->wants;
+  m->wants = 0;
+  return wants;
+}
+
+bool wl_model_set_view(struct wl_model *m, const char *name) {
+  for (unsigned v = 0; v < WL_VIEWS; v++) {
+    if (strcmp(wl_views[v].name, name) != 0) continue;
+    look(m, v);
+    return true;
+  }
+  return false;
+}
+
+bool wl_model_select(struct wl_model *m, size_t step) {
+  refresh(m);
+  if (step >= m->count) return false;
+  wl_model_go(m, step);
+  return true;
+}
+
+bool wl_model_pick(struct wl_model *m, unsigned lane) {
+  if (lane >= WL_LANES) return false;
+  m->lane = lane;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+bool wl_model_wave(struct wl_model *m, unsigned wave) {
+  if (wave > wl_model_waves(m)) return false;
+  m->wave = wave;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+size_t wl_model_selected(const struct wl_model *m) { return m->selected; }

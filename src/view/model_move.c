@@ -1,0 +1,190 @@
+/* Selecting steps: along a warp, across warps and blocks, to what stands out. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/state.h"
+
+static void say(struct wl_model *m, const char *text) {
+  snprintf(m->message, sizeof m->message, "%s", text);
+}
+
+void wl_model_go(struct wl_model *m, size_t step) {
+  m->selected = step;
+  m->wave = 0;
+  m->waited = 0;
+  m->scroll = 0;
+  m->spot.valid = false;
+  m->wanted.valid = false;
+  m->wants |= WL_WANT_DRAW;
+}
+
+/* Where in the window the warp's first (or last) step is. */
+static size_t end_of_warp(const struct wl_window *w, uint16_t warp, bool last) {
+  size_t found = 0;
+  for (size_t i = 0; i < w->count; i++) {
+    if (w->entry[i].warp != warp) continue;
+    found = i;
+    if (!last) break;
+  }
+  return found;
+}
+
+/* The nearest warp of the window beyond `warp`; false if there is none. */
+static bool neighbour(const struct wl_window *w, uint16_t warp, bool up, uint16_t *found) {
+  bool any = false;
+  for (size_t i = 0; i < w->count; i++) {
+    uint16_t n = w->entry[i].warp;
+    if (up ? n <= warp : n >= warp) continue;
+    if (!any || (up ? n < *found : n > *found)) *found = n;
+    any = true;
+  }
+  return any;
+}
+
+/* To the first step of the block's lowest warp, or the last of its highest. */
+static void enter_block(struct wl_model *m, size_t step, bool at_end) {
+  wl_model_go(m, step);
+  const struct wl_window *w = wl_model_window(m);
+  if (!w->starts || !w->ends) return;
+  uint16_t warp = w->entry[step - w->first].warp, next;
+  while (neighbour(w, warp, at_end, &next)) warp = next;
+  wl_model_go(m, w->first + end_of_warp(w, warp, at_end));
+}
+
+static void along(struct wl_model *m, bool on) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first;
+  uint16_t warp = w->entry[here].warp, next;
+  for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
+    if (w->entry[i].warp != warp) continue;
+    wl_model_go(m, w->first + i);
+    return;
+  }
+  bool whole = w->starts && w->ends;
+  size_t edge = on ? w->first + w->count : w->first;
+  if (whole && neighbour(w, warp, on, &next))
+    wl_model_go(m, w->first + end_of_warp(w, next, !on));
+  else if (!whole && (on ? m->selected + 1 < m->count : m->selected > 0))
+    wl_model_go(m, on ? m->selected + 1 : m->selected - 1);
+  else if (on ? edge < m->count : edge > 0)
+    enter_block(m, on ? edge : edge - 1, !on);
+  else
+    say(m, on ? "this is the last instruction" : "this is the first instruction");
+}
+
+static void across_warps(struct wl_model *m, bool up) {
+  struct wl_identity id = wl_model_identity(m);
+  const struct wl_window *w = wl_model_window(m);
+  uint16_t warp = id.warp, next;
+  size_t step;
+  while (neighbour(w, warp, up, &next)) {
+    id.warp = warp = next;
+    id.index = SIZE_MAX;
+    if (wl_model_find(m, &id, &step) == WL_FOUND_NONE) continue;
+    wl_model_go(m, step);
+    return;
+  }
+  say(m, up ? "no further warp of the block is here" : "no warp of the block before this is here");
+}
+
+static void across_blocks(struct wl_model *m, bool up) {
+  struct wl_identity id = wl_model_identity(m);
+  size_t edge = up ? wl_model_block_end(m, m->selected) : wl_model_block_first(m, m->selected);
+  if (up ? edge >= m->count : edge == 0) {
+    say(m, up ? "this is the last block" : "this is the first block");
+    return;
+  }
+  struct wl_step s;
+  size_t step = up ? edge : edge - 1;
+  if (!wl_trace_get(m->trace, step, &s)) return;
+  id.block = s.block;
+  id.index = SIZE_MAX;
+  if (wl_model_find(m, &id, &step) == WL_FOUND_NONE) enter_block(m, step, false);
+  else wl_model_go(m, step);
+}
+
+static void to_stop(struct wl_model *m, bool on) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first;
+  for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
+    const struct wl_entry *e = &w->entry[i];
+    if (e->warp != w->entry[here].warp) continue;
+    if (e->kind != WL_STEP_BARRIER && e->kind != WL_STEP_MARK) continue;
+    wl_model_go(m, w->first + i);
+    return;
+  }
+  say(m, on ? "no barrier or mark further on in this warp"
+            : "no barrier or mark before this in the warp");
+}
+
+static void to_end(struct wl_model *m, bool last) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t end = w->first + end_of_warp(w, w->entry[m->selected - w->first].warp, last);
+  if (end == m->selected) end = last ? m->count - 1 : 0;
+  wl_model_go(m, end);
+}
+
+/* Halves the peaks: every two chunks become one. */
+static void fold(struct wl_model *m) {
+  for (size_t i = 0; i < WL_PEAKS / 2; i++) {
+    uint32_t a = m->peak[2 * i], b = m->peak[2 * i + 1];
+    m->peak[i] = a > b ? a : b;
+  }
+  memset(m->peak + WL_PEAKS / 2, 0, sizeof m->peak / 2);
+  m->peak_chunk *= 2;
+}
+
+uint32_t wl_model_peak(struct wl_model *m) {
+  if (m->peak_steps == 0) {
+    m->peak_chunk = 64;
+    memset(m->peak, 0, sizeof m->peak);
+  }
+  while (m->count > m->peak_chunk * WL_PEAKS) fold(m);
+  for (; m->peak_steps < m->count; m->peak_steps++) {
+    uint32_t excess = wl_model_excess(m, m->peak_steps);
+    uint32_t *peak = &m->peak[m->peak_steps / m->peak_chunk];
+    if (excess > *peak) *peak = excess;
+  }
+  uint32_t greatest = 0;
+  for (size_t i = 0; i < WL_PEAKS; i++)
+    if (m->peak[i] > greatest) greatest = m->peak[i];
+  return greatest;
+}
+
+static void to_worst(struct wl_model *m) {
+  uint32_t peak = wl_model_peak(m);
+  if (peak == 0) {
+    say(m, "no instruction has anything in excess");
+    return;
+  }
+  size_t step = m->selected;
+  for (size_t looked = 0; looked <= m->count;) {
+    step = step + 1 < m->count ? step + 1 : 0;
+    looked++;
+    if (wl_model_excess(m, step) == peak) break;
+    if (step % m->peak_chunk || m->peak[step / m->peak_chunk] == peak) continue;
+    size_t skip = m->peak_chunk - 1; /* nothing in this chunk */
+    if (step + skip >= m->count) skip = m->count - 1 - step;
+    step += skip;
+    looked += skip;
+  }
+  wl_model_go(m, step);
+}
+
+void wl_model_move(struct wl_model *m, enum wl_action action) {
+  if (wl_model_empty(m)) return;
+  switch (action) {
+  case WL_ACT_NEXT: along(m, true); break;
+  case WL_ACT_PREVIOUS: along(m, false); break;
+  case WL_ACT_WARP_NEXT: across_warps(m, true); break;
+  case WL_ACT_WARP_PREVIOUS: across_warps(m, false); break;
+  case WL_ACT_BLOCK_NEXT: across_blocks(m, true); break;
+  case WL_ACT_BLOCK_PREVIOUS: across_blocks(m, false); break;
+  case WL_ACT_STOP_NEXT: to_stop(m, true); break;
+  case WL_ACT_STOP_PREVIOUS: to_stop(m, false); break;
+  case WL_ACT_FIRST: to_end(m, false); break;
+  case WL_ACT_LAST: to_end(m, true); break;
+  case WL_ACT_WORST: to_worst(m); break;
+  default: break;
+  }
+}

@@ -1,0 +1,120 @@
+/* Parameters: choosing one, changing it in place, taking changes back. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/state.h"
+
+static struct wl_change *knob_of(struct wl_model *m, const char *name) {
+  for (size_t i = 0; i < m->knobs; i++)
+    if (strcmp(m->knob[i].name, name) == 0) return &m->knob[i];
+  return NULL;
+}
+
+const char *wl_param_value(const struct wl_model *m, const struct wl_param *p) {
+  for (size_t i = 0; i < m->knobs; i++)
+    if (strcmp(m->knob[i].name, p->name) == 0) return m->knob[i].value;
+  return p->value;
+}
+
+void wl_model_settle(struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  for (unsigned i = 0; head && i < head->params; i++) {
+    const struct wl_param *p = &head->param[i];
+    if (knob_of(m, p->name) || strcmp(p->value, p->initial) == 0) continue;
+    if (m->knobs == WL_MAX_PARAMS) break;
+    struct wl_change *k = &m->knob[m->knobs++];
+    memcpy(k->name, p->name, sizeof k->name);
+    memcpy(k->value, p->value, sizeof k->value);
+  }
+  for (size_t i = 0; i < m->knobs; i++) {
+    snprintf(m->setting[i].text, sizeof m->setting[i].text, "%s=%s", m->knob[i].name,
+             m->knob[i].value);
+    m->settings[i] = m->setting[i].text;
+  }
+}
+
+const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
+  *count = m->knobs;
+  return m->settings;
+}
+
+/* Sets a value without a trace in the undo list; false if nothing changes. */
+static bool set(struct wl_model *m, const struct wl_param *p, const char *value) {
+  const char *old = wl_param_value(m, p);
+  if (strcmp(old, value) == 0) return false;
+  snprintf(m->changed, sizeof m->changed, "%s %s → %s", p->name, old, value);
+  struct wl_change *k = knob_of(m, p->name);
+  if (!k) {
+    if (m->knobs == WL_MAX_PARAMS) return false;
+    k = &m->knob[m->knobs++];
+    memcpy(k->name, p->name, sizeof k->name);
+  }
+  snprintf(k->value, sizeof k->value, "%s", value);
+  wl_model_settle(m);
+  m->wants |= WL_WANT_RUN | WL_WANT_DRAW;
+  return true;
+}
+
+static void next_number(const struct wl_param *p, const char *now, int direction, char *value) {
+  double step = p->step > 0 ? p->step : 1, v = strtod(now, NULL) + direction * step;
+  if (p->min <= p->max) v = v < p->min ? p->min : v > p->max ? p->max : v;
+  const double exact = 9007199254740992.0; /* 2^53 */
+  if (p->kind == WL_PARAM_INTEGER && v > -exact && v < exact)
+    snprintf(value, WL_VALUE, "%lld", (long long)v);
+  else
+    snprintf(value, WL_VALUE, "%.10g", v);
+}
+
+static void next_choice(const struct wl_param *p, const char *now, int direction, char *value) {
+  int at = 0;
+  for (int i = 0; i < p->choices; i++)
+    if (strcmp(p->choice[i], now) == 0) at = i;
+  at += direction;
+  at = at < 0 ? 0 : at >= p->choices ? p->choices - 1 : at;
+  snprintf(value, WL_VALUE, "%s", p->choices ? p->choice[at] : now);
+}
+
+static void turn(struct wl_model *m, const struct wl_param *p, int direction) {
+  char value[WL_VALUE], old[WL_VALUE];
+  snprintf(old, sizeof old, "%s", wl_param_value(m, p));
+  if (p->kind == WL_PARAM_CHOICE) next_choice(p, old, direction, value);
+  else next_number(p, old, direction, value);
+  if (!set(m, p, value)) {
+    snprintf(m->message, sizeof m->message, "%s goes no further", p->name);
+    return;
+  }
+  if (m->changes == WL_UNDO) memmove(m->change, m->change + 1, sizeof m->change[0] * --m->changes);
+  struct wl_change *c = &m->change[m->changes++];
+  memcpy(c->name, p->name, sizeof c->name);
+  memcpy(c->value, old, sizeof c->value);
+}
+
+static void undo(struct wl_model *m, const struct wl_head *head) {
+  while (m->changes > 0) {
+    const struct wl_change *c = &m->change[--m->changes];
+    for (unsigned i = 0; head && i < head->params; i++)
+      if (strcmp(head->param[i].name, c->name) == 0 && set(m, &head->param[i], c->value)) return;
+  }
+  snprintf(m->message, sizeof m->message, "no change to take back");
+}
+
+void wl_model_turn(struct wl_model *m, enum wl_action action) {
+  const struct wl_head *head = wl_model_head(m);
+  int params = head ? head->params : 0;
+  if (action == WL_ACT_UNDO) {
+    undo(m, head);
+    return;
+  }
+  if (params == 0) {
+    snprintf(m->message, sizeof m->message, "the script has no parameters");
+    return;
+  }
+  switch (action) {
+  case WL_ACT_PARAM_NEXT: m->param = m->param + 1 < params ? m->param + 1 : -1; break;
+  case WL_ACT_PARAM_PREVIOUS: m->param = m->param < 0 ? params - 1 : m->param - 1; break;
+  case WL_ACT_MORE: turn(m, &head->param[m->param], 1); break;
+  case WL_ACT_LESS: turn(m, &head->param[m->param], -1); break;
+  default: break;
+  }
+}

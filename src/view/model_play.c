@@ -1,0 +1,111 @@
+/* The replay of one instruction, wavefront by wavefront, and playing on. */
+#include "view/state.h"
+#include "view/view.h"
+
+/* No frame follows another within a third of a second, so that no cell can
+ * flash more than three times a second (WCAG 2.3.1): faster means more
+ * wavefronts a frame. */
+enum { FRAME = 334 };
+static const struct { int period, waves; const char *rate; } speeds[] = {
+  {2000, 1, "0.5/s"},
+  {1000, 1, "1/s"},
+  {667, 1, "1.5/s"},
+  {FRAME, 1, "3/s"},
+  {FRAME, 2, "6/s"},
+  {FRAME, 4, "12/s"},
+  {FRAME, 8, "24/s"},
+};
+enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
+
+const char *wl_model_rate(const struct wl_model *m) { return speeds[m->speed].rate; }
+
+unsigned wl_model_waves(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  return s ? (unsigned)s->explain.tag_count + s->explain.wavefront_count : 0;
+}
+
+struct wl_moment wl_model_moment(struct wl_model *m) {
+  struct wl_moment t = {0};
+  const struct wl_spot *s = wl_model_spot(m);
+  if (!s || m->wave == 0 || m->wave > wl_model_waves(m)) return t;
+  const struct wl_explain *e = &s->explain;
+  t.replay = true;
+  t.tag = m->wave <= e->tag_count;
+  t.index = t.tag ? m->wave - 1 : m->wave - 1 - e->tag_count;
+  t.of = t.tag ? e->tag_count : e->wavefront_count;
+  t.now = t.tag ? e->tag_lanes[t.index] : e->wavefront[t.index].lanes;
+  for (unsigned i = 0; i < t.index; i++)
+    t.done |= t.tag ? e->tag_lanes[i] : e->wavefront[i].finished;
+  return t;
+}
+
+/* Steps and wavefronts are one sequence: after the last wavefront of a step
+ * comes the next step. False at the end. */
+static bool forward(struct wl_model *m, bool waves) {
+  size_t step = m->selected;
+  if (waves && m->wave < wl_model_waves(m)) {
+    m->wave++;
+    return true;
+  }
+  wl_model_move(m, WL_ACT_NEXT);
+  return m->selected != step;
+}
+
+static void backward(struct wl_model *m) {
+  size_t step = m->selected;
+  if (m->wave > 0) {
+    m->wave--;
+    return;
+  }
+  wl_model_move(m, WL_ACT_PREVIOUS);
+  if (m->selected != step) m->wave = wl_model_waves(m);
+}
+
+static bool at_end(struct wl_model *m) {
+  return m->selected + 1 >= m->count && m->wave >= wl_model_waves(m);
+}
+
+void wl_model_play(struct wl_model *m, enum wl_action action) {
+  if (action == WL_ACT_MORE && m->speed + 1 < SPEEDS) m->speed++;
+  if (action == WL_ACT_LESS && m->speed > 0) m->speed--;
+  if (wl_model_empty(m)) return;
+  switch (action) {
+  case WL_ACT_PLAY:
+    m->playing = !m->playing;
+    m->waited = 0;
+    if (m->playing && at_end(m)) wl_model_go(m, 0);
+    break;
+  case WL_ACT_WAVE_NEXT:
+    m->playing = false;
+    forward(m, true);
+    break;
+  case WL_ACT_WAVE_PREVIOUS:
+    m->playing = false;
+    backward(m);
+    break;
+  default: break;
+  }
+}
+
+/* One frame: several wavefronts at high speed, but never past a step. A mark
+ * made in the script stops the replay: there is something to be said. */
+static void frame(struct wl_model *m) {
+  size_t step = m->selected;
+  m->message[0] = '\0';
+  for (int i = 0; m->playing && i < speeds[m->speed].waves && m->selected == step; i++)
+    m->playing = forward(m, wl_views[m->view].waves);
+  const struct wl_spot *s = wl_model_spot(m);
+  if (m->selected != step && s && s->step.kind == WL_STEP_MARK) m->playing = false;
+  m->wants |= WL_WANT_DRAW;
+}
+
+int wl_model_tick(struct wl_model *m, int ms) {
+  if (!m->playing || wl_model_empty(m)) return -1;
+  int period = speeds[m->speed].period;
+  if (ms > 0) m->waited = ms < period - m->waited ? m->waited + ms : period;
+  if (m->waited >= period) {
+    m->waited = 0;
+    frame(m);
+  }
+  return m->playing ? period - m->waited : -1;
+}

@@ -1,0 +1,144 @@
+/* The selected block as a window of short entries, and finding steps again.
+ * Blocks follow each other in a recording, each in one piece. */
+#include <string.h>
+
+#include "view/state.h"
+
+enum {
+  EDGE = 64,       /* a selection nearer to a cut edge moves the window */
+  SEARCH = 16384,  /* most steps looked at to find one again */
+};
+
+static uint32_t block_of(const struct wl_model *m, size_t step) {
+  struct wl_step s;
+  return wl_trace_get(m->trace, step, &s) ? s.block : 0;
+}
+
+size_t wl_model_block_first(const struct wl_model *m, size_t step) {
+  uint32_t block = block_of(m, step);
+  size_t inside = step, leap = 1;
+  while (leap <= inside && block_of(m, inside - leap) == block) {
+    inside -= leap;
+    leap *= 2;
+  }
+  size_t outside = leap <= inside ? inside - leap : 0; /* lowest that may be in another block */
+  while (outside < inside) {
+    size_t middle = outside + (inside - outside) / 2;
+    if (block_of(m, middle) == block) inside = middle;
+    else outside = middle + 1;
+  }
+  return inside;
+}
+
+size_t wl_model_block_end(const struct wl_model *m, size_t step) {
+  uint32_t block = block_of(m, step);
+  size_t inside = step, leap = 1;
+  while (leap < m->count - inside && block_of(m, inside + leap) == block) {
+    inside += leap;
+    leap *= 2;
+  }
+  size_t outside = leap < m->count - inside ? inside + leap : m->count;
+  while (inside + 1 < outside) {
+    size_t middle = inside + (outside - inside) / 2;
+    if (block_of(m, middle) == block) inside = middle;
+    else outside = middle;
+  }
+  return outside;
+}
+
+static bool up_to_date(const struct wl_model *m) {
+  const struct wl_window *w = &m->window;
+  size_t at = m->selected - w->first;
+  if (w->count == 0 || m->selected < w->first || at >= w->count) return false;
+  if (w->ends && w->known != m->count && w->first + w->count == w->known) return false;
+  return (w->starts || at >= EDGE) && (w->ends || at + EDGE < w->count);
+}
+
+const struct wl_window *wl_model_window(struct wl_model *m) {
+  struct wl_window *w = &m->window;
+  if (m->count == 0) w->count = 0;
+  if (m->count == 0 || up_to_date(m)) return w;
+  size_t first = wl_model_block_first(m, m->selected), end = wl_model_block_end(m, m->selected);
+  size_t from = first, to = end;
+  if (end - first > WL_WINDOW) {
+    if (m->selected - first > WL_WINDOW / 2) from = m->selected - WL_WINDOW / 2;
+    if (end - from < WL_WINDOW) from = end - WL_WINDOW;
+    to = from + WL_WINDOW;
+  }
+  w->first = from;
+  w->count = to - from;
+  w->known = m->count;
+  w->starts = from == first;
+  w->ends = to == end;
+  for (size_t i = 0; i < w->count; i++) {
+    struct wl_step s;
+    if (!wl_trace_get(m->trace, from + i, &s)) memset(&s, 0, sizeof s);
+    w->entry[i] = (struct wl_entry){s.warp, s.place.column, s.place.line, s.kind};
+    w->block = s.block;
+  }
+  return w;
+}
+
+static bool same_place(const struct wl_entry *a, const struct wl_entry *b) {
+  return a->warp == b->warp && a->line == b->line && a->column == b->column && a->kind == b->kind;
+}
+
+struct wl_identity wl_model_identity(struct wl_model *m) {
+  struct wl_identity id = {0};
+  const struct wl_window *w = wl_model_window(m);
+  const struct wl_spot *s = wl_model_spot(m);
+  if (!s || m->selected - w->first >= w->count) return id;
+  const struct wl_entry *here = &w->entry[m->selected - w->first];
+  id = (struct wl_identity){true, s->step.place, s->step.block, s->step.warp, 0, m->selected};
+  for (const struct wl_entry *e = w->entry; e < here; e++) id.nth += same_place(e, here);
+  return id;
+}
+
+/* First step whose block is not before `block`. */
+static size_t find_block(const struct wl_model *m, uint32_t block) {
+  size_t low = 0, high = m->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (block_of(m, middle) < block) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+static bool at_place(const struct wl_step *s, const struct wl_identity *want) {
+  return s->block == want->block && s->warp == want->warp && s->place.line == want->place.line &&
+         s->place.column == want->place.column;
+}
+
+enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
+                            size_t *step) {
+  struct wl_step s;
+  if (wl_trace_get(m->trace, want->index, &s) && at_place(&s, want)) {
+    *step = want->index;
+    return WL_FOUND;
+  }
+  enum wl_found found = WL_FOUND_NONE;
+  uint32_t nth = 0;
+  size_t i = find_block(m, want->block), end = m->count - i > SEARCH ? i + SEARCH : m->count;
+  for (; i < end && wl_trace_get(m->trace, i, &s) && s.block == want->block; i++) {
+    bool here = at_place(&s, want);
+    if (!here && (found || s.warp != want->warp || s.place.line != want->place.line)) continue;
+    *step = i;
+    found = WL_FOUND_NEAR;
+    if (here && nth++ == want->nth) return WL_FOUND;
+  }
+  return found;
+}
+
+size_t wl_model_ordinal(struct wl_model *m, size_t *of) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first, ordinal = 0;
+  *of = 0;
+  if (!w->starts || !w->ends || here >= w->count) return 0;
+  for (size_t i = 0; i < w->count; i++) {
+    if (w->entry[i].warp != w->entry[here].warp) continue;
+    ++*of;
+    if (i == here) ordinal = *of;
+  }
+  return ordinal;
+}

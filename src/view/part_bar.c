@@ -1,0 +1,187 @@
+/* The top bar, the row of views, and the status line. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/keymap.h"
+#include "view/view.h"
+
+/* "0", "0,0" or "0,0,0": as many coordinates as the grid has dimensions. */
+static void block_name(const struct wl_head *h, uint32_t block, char *text, size_t size) {
+  uint32_t at[3] = {block, 0, 0};
+  wl_head_block(h, block, at);
+  if (h->grid[2] > 1) snprintf(text, size, "%u,%u,%u", at[0], at[1], at[2]);
+  else if (h->grid[1] > 1) snprintf(text, size, "%u,%u", at[0], at[1]);
+  else snprintf(text, size, "%u", at[0]);
+}
+
+/* Where we are, right-aligned; returns the column it begins at. */
+static int draw_where(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool wide) {
+  char text[160], block[40] = "", step[64];
+  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_head *head = wl_model_head(m);
+  int n = wide ? snprintf(text, sizeof text, "cc %s %s", arch->cc, arch->chip)
+               : snprintf(text, sizeof text, "cc %s", arch->cc);
+  if (s && head) {
+    size_t of, ordinal = wl_model_ordinal(m, &of);
+    block_name(head, s->step.block, block, sizeof block);
+    if (ordinal) snprintf(step, sizeof step, "%zu/%zu", ordinal, of);
+    else snprintf(step, sizeof step, "step %zu/%zu", m->selected + 1, m->count);
+    snprintf(text + n, sizeof text - (size_t)n, "%s block %s%s warp %u%s %s", wide ? "  " : "",
+             block, wide ? " " : "", s->step.warp, wide ? "  " : "", step);
+  }
+  int x = r.x + r.w - 1 - wl_canvas_cells(c, text, -1);
+  wl_canvas_text(c, x, r.y, WL_STYLE_BAR, text);
+  return x;
+}
+
+/* " pad=0 width=4": all parameters, as far as they fit. */
+static void params_text(const struct wl_model *m, char *text, size_t size) {
+  const struct wl_head *head = wl_model_head(m);
+  size_t used = 0;
+  text[0] = '\0';
+  for (unsigned i = 0; head && i < head->params && used < size; i++) {
+    const struct wl_param *p = &head->param[i];
+    int n = snprintf(text + used, size - used, "  %s=%s", p->name, wl_param_value(m, p));
+    used += n > 0 ? (size_t)n : 0;
+  }
+}
+
+static const char *title_of(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  if (head && head->title[0]) return head->title;
+  const char *name = m->trace ? wl_trace_name(m->trace) : NULL;
+  if (!name || !*name) return "warplens";
+  const char *slash = strrchr(name, '/');
+  return slash && slash[1] ? slash + 1 : name;
+}
+
+void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  struct wl_rect r = l->part[WL_PART_BAR];
+  char params[256], run[48] = "";
+  wl_canvas_fill(c, r, WL_STYLE_BAR);
+  int end = draw_where(m, c, r, l->size >= WL_SIZE_NORMAL) - 2;
+  params_text(m, params, sizeof params);
+  if (m->of > 0)
+    snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
+  const char *title = title_of(m);
+  int room = end - (r.x + 1), want = wl_canvas_cells(c, title, -1);
+  int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
+  int cells = want + rest <= room ? want : room - rest;
+  if (cells < 12) cells = room < 12 ? room : 12;
+  int x = wl_canvas_fit(c, r.x + 1, r.y, cells < want ? cells : want, WL_STYLE_TITLE, title, -1);
+  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_KEY, params, -1);
+  wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_DIM, run, -1);
+}
+
+void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  int x = r.x + 1;
+  wl_canvas_fill(c, r, WL_STYLE_TAB);
+  for (unsigned v = 0; v < WL_VIEWS; v++) {
+    bool on = v == m->view && !m->help;
+    x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, " %u %s ", v + 1,
+                         wl_views[v].name);
+  }
+  const char *help = wl_views[m->view].help;
+  if (x + 2 + wl_canvas_cells(c, help, -1) < r.x + r.w)
+    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_TAB, help);
+}
+
+/* One key and what it does now. */
+struct hint { enum wl_action action; const char *text; };
+enum { HINTS = 3 };
+typedef struct hint hints[HINTS];
+
+static const hints when_failed = {
+  {WL_ACT_RERUN, "run again"}, {WL_ACT_DONE, "close"}, {WL_ACT_HELP, "keys"}};
+static const hints when_help = {
+  {WL_ACT_WARP_NEXT, "down"}, {WL_ACT_WARP_PREVIOUS, "up"}, {WL_ACT_HELP, "close"}};
+static const hints when_empty = {
+  {WL_ACT_RERUN, "run again"}, {WL_ACT_HELP, "keys"}, {WL_ACT_QUIT, "quit"}};
+static const hints when_running = {
+  {WL_ACT_CANCEL, "stop"}, {WL_ACT_HELP, "keys"}, {WL_ACT_QUIT, "quit"}};
+static const hints when_playing = {
+  {WL_ACT_PLAY, "pause"}, {WL_ACT_MORE, "faster"}, {WL_ACT_LESS, "slower"}};
+
+/* The three keys that matter now, most useful first. */
+static void hints_now(struct wl_model *m, hints out) {
+  const struct wl_head *head = wl_model_head(m);
+  const hints *fixed = m->failed ? &when_failed : m->help ? &when_help
+                     : wl_model_empty(m) ? (m->of ? &when_running : &when_empty)
+                     : m->playing ? &when_playing : NULL;
+  if (fixed) {
+    memcpy(out, *fixed, sizeof *fixed);
+    return;
+  }
+  out[0] = (struct hint){WL_ACT_NEXT, "next step"};
+  out[1] = wl_model_waves(m) > 1 ? (struct hint){WL_ACT_WAVE_NEXT, "wavefront"}
+                                 : (struct hint){WL_ACT_WORST, "costliest"};
+  out[2] = head && head->params > 0 ? (struct hint){WL_ACT_PARAM_NEXT, head->param[0].name}
+                                    : (struct hint){WL_ACT_PLAY, "play"};
+}
+
+static const struct { uint32_t key; enum wl_glyph_id glyph; } arrows[] = {
+  {WL_KEY_RIGHT, WL_GLYPH_RIGHT},
+  {WL_KEY_LEFT, WL_GLYPH_LEFT},
+  {WL_KEY_UP, WL_GLYPH_UP},
+  {WL_KEY_DOWN, WL_GLYPH_DOWN},
+};
+
+/* A key on the bar: arrows as arrows, but by name where they would be ASCII. */
+static int draw_key(struct wl_canvas *c, int x, int y, enum wl_action action) {
+  char name[16];
+  uint32_t key = wl_keymap_key(action);
+  for (size_t i = 0; i < sizeof arrows / sizeof arrows[0] && !wl_canvas_ascii(c); i++) {
+    if (arrows[i].key != key) continue;
+    wl_canvas_glyph(c, x, y, arrows[i].glyph, 1, WL_STYLE_BAR_KEY);
+    return x + 1;
+  }
+  return wl_canvas_text(c, x, y, WL_STYLE_BAR_KEY, wl_key_name(key, name));
+}
+
+static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h) {
+  x = draw_key(c, x, y, h.action);
+  return wl_canvas_printf(c, x, y, WL_STYLE_BAR, " %s   ", h.text);
+}
+
+/* The chosen parameter: name, value, limits, help. */
+static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_param *p = &wl_model_head(m)->param[m->param];
+  int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_BAR, "%s ", p->name);
+  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_param_value(m, p)) + 1;
+  if (p->kind == WL_PARAM_CHOICE) {
+    for (int i = 0; i < p->choices; i++)
+      x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR_DIM, "%s%s", i ? " " : "", p->choice[i]);
+    x++;
+  } else if (p->min <= p->max) {
+    x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR_DIM, "%g – %g ", p->min, p->max);
+  }
+  char keys[64];
+  snprintf(keys, sizeof keys, wl_canvas_ascii(c) ? "Up + more  Down - less  p next "
+                                                 : "↑ + more  ↓ - less  p next ");
+  int end = r.x + r.w - wl_canvas_cells(c, keys, -1);
+  wl_canvas_fit(c, x + 1, r.y, end - x - 3, WL_STYLE_BAR, p->help, -1);
+  wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
+}
+
+void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  struct wl_rect r = l->part[WL_PART_STATUS];
+  hints now;
+  wl_canvas_fill(c, r, WL_STYLE_BAR);
+  if (m->message[0]) {
+    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_TITLE, m->message, -1);
+    return;
+  }
+  if (m->param >= 0 && wl_model_head(m) && m->param < wl_model_head(m)->params && !m->help) {
+    draw_param(m, c, r);
+    return;
+  }
+  int x = r.x + 1;
+  hints_now(m, now);
+  for (int i = 0; i < HINTS; i++) x = draw_hint(c, x, r.y, now[i]);
+  const char *hidden = wl_sizes[l->size].hidden;
+  char end[64];
+  snprintf(end, sizeof end, "%s", m->help ? "q quit" : hidden ? hidden : "? keys  q quit");
+  if (x + wl_canvas_cells(c, end, -1) < r.x + r.w)
+    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_DIM, end);
+}

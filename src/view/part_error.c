@@ -1,0 +1,131 @@
+/* An error: above the last good picture, or alone. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "view/format.h"
+#include "view/view.h"
+
+enum { MARGIN = 3, NARROW = 40, HEADLINE = 1024 }; /* HEADLINE: file, line and what of a diag */
+
+/* "FILE:LINE: what"; without the directory where there is little room. */
+static void headline(const struct wl_diag *d, int cells, char *text, size_t size) {
+  const char *file = d->file, *slash = strrchr(file, '/');
+  if (slash && slash[1] && cells < NARROW) file = slash + 1;
+  if (file[0] && d->line) snprintf(text, size, "%s:%u: %s", file, d->line, d->what);
+  else if (file[0]) snprintf(text, size, "%s: %s", file, d->what);
+  else snprintf(text, size, "%s", d->what);
+}
+
+/* Rows of a text in `cells`, with a little to spare for breaks at spaces. */
+static int rows_of(const char *text, int cells) {
+  int n = (int)wl_text_cells(text, strlen(text));
+  return n == 0 ? 0 : n <= cells ? 1 : 1 + n / (cells - cells / 8);
+}
+
+int wl_part_error_rows(const struct wl_model *m, int width) {
+  const struct wl_diag *d = &m->diag;
+  char text[HEADLINE];
+  if (!m->failed) return 0;
+  int cells = width > 2 * MARGIN ? width - MARGIN - 1 : width;
+  headline(d, cells, text, sizeof text);
+  return rows_of(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) +
+         rows_of(d->hint, cells) + 1;
+}
+
+/* Text broken at spaces into at most `rows` rows; returns the rows used. */
+static int wrap(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_style style,
+                const char *text) {
+  int y = 0;
+  while (*text && y < rows) {
+    size_t size = strlen(text), take = size;
+    if (y + 1 < rows)
+      while (take > 0 && wl_canvas_cells(c, text, (int)take) > r.w) {
+        size_t space = take;
+        while (space > 0 && text[space - 1] != ' ') space--;
+        if (space == 0) {
+          take = size;
+          break;
+        }
+        take = space - 1;
+      }
+    wl_canvas_fit(c, r.x, r.y + y, r.w, style, text, (int)take);
+    text += take;
+    text += strspn(text, " ");
+    y++;
+  }
+  return y;
+}
+
+/* The source line and a caret under the place. */
+static int draw_place(struct wl_canvas *c, struct wl_rect r, const struct wl_diag *d) {
+  char line[sizeof d->source];
+  size_t size = strlen(d->source);
+  for (size_t i = 0; i <= size; i++) line[i] = d->source[i] == '\t' ? ' ' : d->source[i];
+  size_t from = 0, column = d->column ? d->column - 1u : 0;
+  if (column > size) column = size;
+  while (from < column && line[from] == ' ') from++;
+  while (from < column && wl_canvas_cells(c, line + from, (int)(column - from)) > r.w - 8) from++;
+  int before = wl_canvas_cells(c, line + from, (int)(column - from));
+  size_t end = d->end_column > d->column ? d->end_column - 1u : column + 1;
+  if (end > size) end = size;
+  int marks = end > column ? wl_canvas_cells(c, line + column, (int)(end - column)) : 1;
+  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TEXT, line + from, -1);
+  if (d->column) {
+    wl_canvas_glyph(c, r.x + before, r.y + 1, WL_GLYPH_UP, 1, WL_STYLE_ERROR);
+    wl_canvas_glyph(c, r.x + before + 1, r.y + 1, WL_GLYPH_H, marks - 1, WL_STYLE_ERROR);
+  }
+  return d->column ? 2 : 1;
+}
+
+void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_diag *d = &m->diag;
+  char text[HEADLINE];
+  if (!m->failed || r.h < 1) return;
+  wl_canvas_glyph(c, r.x + (r.w >= NARROW), r.y, WL_GLYPH_FAIL, 1, WL_STYLE_ERROR);
+  int margin = r.w >= NARROW ? MARGIN : MARGIN - 1;
+  int x = r.x + margin, w = r.w - margin - (r.w >= NARROW), y = r.y;
+  bool ruled = r.h >= 6; /* a line below, and room for more than the message */
+  int end = r.y + r.h - ruled;
+  headline(d, w, text, sizeof text);
+  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0) + rows_of(d->hint, w > 8 ? w : 8);
+  int rows = ruled ? r.h - 1 - after : r.h;
+  y += wrap(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
+  if (d->source[0] && y + 1 < end) y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
+  if (d->where[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, d->where, -1);
+  if (d->hint[0] && y < end)
+    wrap(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
+  if (ruled) wl_canvas_glyph(c, r.x, r.y + r.h - 1, WL_GLYPH_H, r.w, WL_STYLE_ERROR);
+}
+
+/* What there is to see before the first step has come. */
+void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  static const char *const idle[] = {"nothing to show yet", "give it a script:  warplens FILE"};
+  static const char *const none[] = {"this kernel touches no memory yet",
+                                     "write an access, such as  a[threadIdx.x], and run it again"};
+  char done[64], a[32], b[32];
+  const char *lines[2] = {idle[0], idle[1]};
+  if (m->of > 0) {
+    snprintf(done, sizeof done, "block %s of %s", wl_format_count(m->done, a),
+             wl_format_count(m->of, b));
+    lines[0] = "the script is running";
+    lines[1] = done;
+  } else if (wl_model_head(m)) {
+    lines[0] = none[0];
+    lines[1] = none[1];
+  }
+  int y = r.y + (r.h - 6) / 2;
+  if (y < r.y) y = r.y;
+  const struct { const char *text; enum wl_style style; int row; } rows[] = {
+    {"warplens", WL_STYLE_STRONG, 0},
+    {"a microscope for GPU memory access", WL_STYLE_DIM, 1},
+    {lines[0], WL_STYLE_TEXT, 3},
+    {lines[1], WL_STYLE_DIM, 4},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    int cells = wl_canvas_cells(c, rows[i].text, -1);
+    int x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
+    if (y + rows[i].row < r.y + r.h)
+      wl_canvas_fit(c, x, y + rows[i].row, r.w, rows[i].style, rows[i].text, -1);
+  }
+}

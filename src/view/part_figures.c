@@ -1,0 +1,189 @@
+/* The figures: below the view in columns, or beside it as a list. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/figures.h"
+#include "view/format.h"
+#include "view/view.h"
+
+enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2 };
+#define NONE WL_SHOW_NOTHING
+
+/* Below the view, column by column. */
+static const uint8_t table[WL_SPACES][COLUMNS][ROWS] = {
+  [WL_GLOBAL] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+                 {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+                 {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS},
+                 {WL_WAYS, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_SHARED] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+                 {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS},
+                 {WL_WAYS, WL_SHOW_LANES, NONE},
+                 {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+  [WL_CONSTANT] = {{WL_REQUESTS, WL_BYTES_ASKED, NONE},
+                   {WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE},
+                   {WL_SHOW_LANES, NONE, NONE},
+                   {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+};
+static const uint8_t small[WL_SPACES][SMALL_COLUMNS][SMALL_ROWS] = {
+  [WL_GLOBAL] = {{WL_SECTORS, WL_IDEAL_SECTORS},
+                 {WL_LINE_COUNT, WL_SHOW_EXCESS},
+                 {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_SHARED] = {{WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS},
+                 {WL_WAYS, WL_SHOW_EXCESS},
+                 {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_CONSTANT] = {{WL_WAVEFRONTS, WL_SHOW_EXCESS},
+                   {WL_SHOW_LANES, WL_BYTES_ASKED},
+                   {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+};
+/* Beside the view, from the top; NONE is an empty row. */
+enum { LIST = 16 };
+static const uint8_t list[WL_SPACES][LIST] = {
+  [WL_GLOBAL] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
+                 WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
+                 WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS, WL_WAYS, NONE,
+                 WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE},
+  [WL_SHARED] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
+                 WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS, WL_WAYS, NONE,
+                 WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
+  [WL_CONSTANT] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, NONE,
+                   WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE,
+                   WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE, NONE, NONE, NONE},
+};
+
+static enum wl_style style_of(enum wl_grade g) {
+  return g == WL_GRADE_NONE ? WL_STYLE_STRONG : wl_grade_style(g);
+}
+
+/* The efficiency as a bar. */
+static void draw_gauge(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
+  const struct wl_spot *s = wl_model_spot(m);
+  double share = wl_figure_share(&s->explain.counts, (enum wl_space)s->step.access.space);
+  enum wl_style style = style_of(wl_grade_efficiency(share));
+  wl_canvas_bar(c, x, y, cells, share, style, WL_STYLE_RULE);
+}
+
+static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells,
+                        unsigned figure) {
+  struct wl_shown f;
+  char text[64];
+  if (!wl_figure_show(m, figure, &f)) return;
+  if (figure == WL_SHOW_GAUGE) {
+    draw_gauge(m, c, x, y, cells);
+    return;
+  }
+  wl_canvas_fit(c, x, y, cells, WL_STYLE_DIM, f.title, -1);
+  int at = x + cells - wl_canvas_cells(c, f.value, -1);
+  wl_canvas_text(c, at, y, style_of(f.grade), f.value);
+  if (f.before[0]) {
+    snprintf(text, sizeof text, "%s→", f.before);
+    wl_canvas_right(c, at, y, WL_STYLE_BEFORE, text);
+  }
+}
+
+static void draw_columns(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int columns,
+                         int rows, const uint8_t *figures) {
+  /* The first column holds bytes moved before and after, the widest. */
+  static const int share[COLUMNS + 1] = {0, 22, 39, 60, 80};
+  for (int i = 0; i < columns; i++) {
+    int from = columns == COLUMNS ? r.w * share[i] / 80 : r.w * i / columns;
+    int to = columns == COLUMNS ? r.w * share[i + 1] / 80 : r.w * (i + 1) / columns;
+    for (int j = 0; j < rows && j < r.h; j++)
+      draw_figure(m, c, r.x + from + 1, r.y + j, to - from - 2, figures[i * rows + j]);
+  }
+}
+
+/* What a step that is no access has to say. */
+static void draw_other(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char lanes[64];
+  wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "no memory is touched");
+  if (r.h > 1)
+    wl_canvas_printf(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "active %s",
+                     wl_format_lane_set(s->step.access.mask, lanes, sizeof lanes));
+}
+
+void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  if (!s || r.h < 1) return;
+  unsigned space = s->step.access.space;
+  if (s->step.kind != WL_STEP_ACCESS) draw_other(m, c, r);
+  else if (r.h >= ROWS) draw_columns(m, c, r, COLUMNS, ROWS, table[space][0]);
+  else draw_columns(m, c, r, SMALL_COLUMNS, SMALL_ROWS, small[space][0]);
+}
+
+static int heading(struct wl_canvas *c, struct wl_rect r, int y, const char *text) {
+  wl_canvas_glyph(c, r.x + 1, y, WL_GLYPH_H, r.w - 2, WL_STYLE_RULE);
+  int x = wl_canvas_fit(c, r.x + 1, y, r.w - 3, WL_STYLE_STRONG, text, -1);
+  wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, WL_STYLE_TEXT);
+  return y + 1;
+}
+
+static int count_row(struct wl_canvas *c, struct wl_rect r, int y, const char *title, uint64_t n,
+                     enum wl_style style) {
+  char text[32];
+  wl_canvas_text(c, r.x + 1, y, WL_STYLE_DIM, title);
+  wl_canvas_right(c, r.x + r.w - 1, y, style, wl_format_count(n, text));
+  return y + 1;
+}
+
+/* The sums of the selected line and kind of access over all that has run. */
+static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
+  const struct wl_spot *s = wl_model_spot(m);
+  size_t count;
+  const struct wl_line_cost *lines = wl_analysis_lines(m->analysis, &count);
+  const struct wl_access *a = &s->step.access;
+  for (size_t i = 0; i < count; i++) {
+    if (lines[i].line != s->step.place.line) continue;
+    const struct wl_sum *sum = &lines[i].sum[a->space][a->op];
+    bool global = a->space == WL_GLOBAL;
+    uint64_t cost = sum->value[global ? WL_SECTORS : WL_WAVEFRONTS];
+    uint64_t ideal = sum->value[global ? WL_IDEAL_SECTORS : WL_IDEAL_WAVEFRONTS];
+    if (a->space == WL_CONSTANT) ideal = sum->value[WL_REQUESTS];
+    y = heading(c, r, y, "this line, whole grid");
+    y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
+    y = count_row(c, r, y, global ? "sectors" : "wavefronts", cost, WL_STYLE_TEXT);
+    y = count_row(c, r, y, "excess", cost > ideal ? cost - ideal : 0,
+                  cost > ideal ? WL_STYLE_BAD : WL_STYLE_GOOD);
+  }
+  return y + 1;
+}
+
+static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
+  const struct wl_head *head = wl_model_head(m);
+  if (!head || !head->params) return;
+  y = heading(c, r, y, "parameters");
+  for (int i = 0; i < head->params && y < r.y + r.h; i++, y++) {
+    const struct wl_param *p = &head->param[i];
+    bool here = i == m->param;
+    const char *value = wl_param_value(m, p);
+    int end = r.x + r.w - 1 - wl_canvas_cells(c, value, -1);
+    int x = wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, here ? WL_STYLE_KEY : WL_STYLE_TEXT,
+                          p->name, -1);
+    wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, p->help, -1);
+    wl_canvas_text(c, end, y, here ? WL_STYLE_TAB_ON : WL_STYLE_STRONG, value);
+  }
+}
+
+void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  if (!s || r.w < 1) return;
+  for (int y = r.y; y < r.y + r.h; y++)
+    wl_canvas_glyph(c, r.x, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
+  r = (struct wl_rect){r.x + 1, r.y, r.w - 1, r.h};
+  const struct wl_before *before = wl_figure_before(m);
+  int y = heading(c, r, r.y, before && before->change[0] ? before->change : "this instruction");
+  if (s->step.kind != WL_STEP_ACCESS) {
+    draw_other(m, c, (struct wl_rect){r.x, y, r.w, 2});
+    draw_params(m, c, r, y + 3);
+    return;
+  }
+  int last = y;
+  for (int i = 0; i < LIST; i++, y++) {
+    uint8_t figure = list[s->step.access.space][i];
+    if (figure == NONE) continue;
+    draw_figure(m, c, r.x + 1, y, r.w - 2, figure);
+    last = y;
+  }
+  y = draw_line_sum(m, c, r, last + 2);
+  draw_params(m, c, r, y);
+}

@@ -1,0 +1,107 @@
+/* The source line of the selected step, with the expression marked, and what
+ * kind of instruction it is; in tall layouts with the lines around it. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "view/view.h"
+
+enum { LINE_MAX_BYTES = 512, NUMBER = 5, LEAST_WITH_KIND = 40 };
+
+/* "LOAD shared float", "__shfl_xor_sync float", "MARK". */
+static void kind_of(const struct wl_step *s, char *text, size_t size) {
+  char type[16], op[16];
+  wl_type_name(s->type, type);
+  if (s->kind == WL_STEP_MARK) {
+    snprintf(text, size, "MARK");
+  } else if (s->kind != WL_STEP_ACCESS) {
+    bool typed = s->kind == WL_STEP_SHUFFLE;
+    snprintf(text, size, "%s%s%s", s->name < WL_STEP_NAMES ? wl_step_names[s->name] : "",
+             typed ? " " : "", typed ? type : "");
+  } else {
+    const struct wl_access *a = &s->access;
+    snprintf(op, sizeof op, "%s", wl_op_names[a->op]);
+    for (char *p = op; *p; p++) *p = (char)toupper((unsigned char)*p);
+    bool cached = a->space == WL_GLOBAL && a->op == WL_LOAD && a->cache != WL_CA;
+    snprintf(text, size, "%s%s%s %s %s", op, cached ? "." : "",
+             cached ? wl_cache_names[a->cache] : "", wl_space_names[a->space], type);
+  }
+}
+
+/* A source line with tabs as single spaces, so that byte columns stay. */
+static size_t take_line(const struct wl_model *m, uint32_t line, char text[LINE_MAX_BYTES]) {
+  size_t size = 0;
+  const char *s = m->trace ? wl_trace_line(m->trace, line, &size) : NULL;
+  if (!s) return 0;
+  if (size >= LINE_MAX_BYTES) size = LINE_MAX_BYTES - 1;
+  for (size_t i = 0; i < size; i++) text[i] = s[i] == '\t' ? ' ' : s[i];
+  text[size] = '\0';
+  return size;
+}
+
+static size_t indent_of(const char *text, size_t size) {
+  size_t n = 0;
+  while (n < size && text[n] == ' ') n++;
+  return n;
+}
+
+/* Draws [from, size) of a line into `cells`, the bytes of `place` marked. Where
+ * the place would lie beyond the end, the line begins later. */
+static void draw_code(struct wl_canvas *c, int x, int y, int cells, const char *text, size_t size,
+                      size_t from, const struct wl_place *place, enum wl_style style) {
+  size_t begin = place && place->column ? place->column - 1u : size;
+  size_t end = place && place->end_column > place->column ? place->end_column - 1u : begin;
+  if (begin > size) begin = size;
+  if (end > size) end = size;
+  if (from > begin) from = begin;
+  bool cut = false;
+  while (from < begin && wl_canvas_cells(c, text + from, (int)(end - from)) + cut > cells) {
+    from++;
+    cut = true;
+  }
+  int stop = x + cells;
+  if (cut) {
+    wl_canvas_glyph(c, x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
+    x++;
+  }
+  bool fits = wl_canvas_cells(c, text + from, (int)(size - from)) <= stop - x;
+  struct wl_rect old = wl_canvas_clip(c, (struct wl_rect){x, y, stop - x - !fits, 1});
+  char part[LINE_MAX_BYTES];
+  const size_t at[4] = {from, begin, end, size};
+  for (int i = 0; i < 3; i++) {
+    memcpy(part, text + at[i], at[i + 1] - at[i]);
+    part[at[i + 1] - at[i]] = '\0';
+    x = wl_canvas_text(c, x, y, i == 1 ? WL_STYLE_CODE_HERE : style, part);
+  }
+  wl_canvas_clip(c, old);
+  if (!fits) wl_canvas_glyph(c, stop - 1, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
+}
+
+void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  if (!s || r.h < 1) return;
+  const struct wl_place *place = &s->step.place;
+  char text[LINE_MAX_BYTES], kind[64];
+  kind_of(&s->step, kind, sizeof kind);
+  if (r.w < LEAST_WITH_KIND) kind[0] = '\0';
+  int right = r.x + r.w - (kind[0] != 0) - wl_canvas_cells(c, kind, -1);
+  int middle = r.y + (r.h - 1) / 2;
+  size_t indent = LINE_MAX_BYTES;
+  for (int y = r.y; y < r.y + r.h; y++) { /* the least indent of the lines shown */
+    size_t size = take_line(m, place->line + (uint32_t)(y - middle), text);
+    size_t n = indent_of(text, size);
+    if (size > n && n < indent) indent = n;
+  }
+  for (int y = r.y; y < r.y + r.h; y++) {
+    uint32_t line = place->line + (uint32_t)(y - middle);
+    size_t size = take_line(m, line, text);
+    if (line == 0 || !wl_trace_line(m->trace, line, &(size_t){0})) continue;
+    bool here = y == middle;
+    enum wl_style style = here ? WL_STYLE_TEXT : WL_STYLE_DIM;
+    int end = here && kind[0] ? right - 2 : r.x + r.w;
+    wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
+    draw_code(c, r.x + NUMBER + 1, y, end - r.x - NUMBER - 1, text, size,
+              indent < size ? indent : size, here ? place : NULL, style);
+  }
+  wl_canvas_text(c, right, middle, WL_STYLE_STRONG, kind);
+}

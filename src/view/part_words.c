@@ -1,0 +1,249 @@
+/* The selected step in words: verdict, rule, wavefront, picked lane. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/cells.h"
+#include "view/figures.h"
+#include "view/format.h"
+#include "view/view.h"
+
+static enum wl_glyph_id sign_of(enum wl_grade g) {
+  return g == WL_GRADE_GOOD ? WL_GLYPH_CHECK : g == WL_GRADE_BAD ? WL_GLYPH_FAIL : WL_GLYPH_BULLET;
+}
+
+/* Bytes of text that fit into `cells`, cut at a space where there is one. */
+static size_t break_at(const struct wl_canvas *c, const char *text, int cells) {
+  size_t size = strlen(text), best = 0;
+  if (wl_canvas_cells(c, text, -1) <= cells) return size;
+  for (size_t i = 0; i < size; i++)
+    if (text[i] == ' ' && wl_canvas_cells(c, text, (int)i) <= cells) best = i;
+  return best ? best : size;
+}
+
+static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_before *before = wl_figure_before(m);
+  int end = r.x + r.w - 1;
+  if (before && before->change[0]) {
+    int cells = wl_canvas_cells(c, before->change, -1);
+    end -= cells;
+    wl_canvas_text(c, end, r.y, WL_STYLE_NOTE, before->change);
+    end -= 2;
+  }
+  if (s->verdict.rule == WL_RULE_NONE) return;
+  const struct wl_rule *rule = &wl_rules[s->verdict.rule];
+  int x = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "rule: ");
+  x = wl_canvas_fit(c, x, r.y, end - x - 12, WL_STYLE_DIM, rule->name, -1);
+  char text[96];
+  snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[rule->certainty],
+           s->explain.exact || s->step.access.space != WL_GLOBAL ? "" : "  ~ is an estimate");
+  wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text, -1);
+}
+
+void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_rect r = l->part[WL_PART_VERDICT];
+  if (!s || r.h < 1) return;
+  const struct wl_verdict *v = &s->verdict;
+  enum wl_style style = s->step.kind == WL_STEP_MARK ? WL_STYLE_NOTE : wl_grade_style(v->grade);
+  wl_canvas_glyph(c, r.x + 1, r.y, sign_of(v->grade), 1, style);
+  int x = r.x + 3, w = r.w - 4;
+  if (r.h == 1) {
+    wl_canvas_fit(c, x, r.y, w, style, v->text, -1);
+  } else {
+    size_t n = break_at(c, v->text, w);
+    wl_canvas_fit(c, x, r.y, w, style, v->text, (int)n);
+    if (v->text[n]) wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1, -1);
+  }
+  if (l->part[WL_PART_RULE].h > 0) draw_rule(m, c, l->part[WL_PART_RULE]);
+}
+
+/* "tag wavefront 1 of 8: lanes 0–3 find 4 lines". */
+static void say_tag(const struct wl_explain *e, const struct wl_moment *t, char *text,
+                    size_t size) {
+  char lanes[48];
+  unsigned lines = 0;
+  for (int i = 0; i < e->line_count; i++) lines += e->line[i].tag == t->index;
+  snprintf(text, size, "tag wavefront %u of %u: %s find %u line%s", t->index + 1, t->of,
+           wl_format_lane_set(t->now, lanes, sizeof lanes), lines, lines == 1 ? "" : "s");
+}
+
+/* "wavefront 1 of 32: bank 0 serves word 0 to lane 0". */
+static void say_data(const struct wl_spot *s, const struct wl_moment *t, char *text, size_t size) {
+  const struct wl_explain *e = &s->explain;
+  const struct wl_word *word = NULL;
+  char lanes[48];
+  unsigned words = 0;
+  for (int i = 0; i < e->word_count; i++) {
+    if (e->word[i].wavefront != t->index) continue;
+    word = &e->word[i];
+    words++;
+  }
+  wl_format_lane_set(t->now, lanes, sizeof lanes);
+  int n = snprintf(text, size, "%s %u of %u: ",
+                   s->step.access.space == WL_CONSTANT ? "pass" : "wavefront", t->index + 1,
+                   t->of);
+  text += n;
+  size -= (size_t)n;
+  if (s->step.access.space == WL_CONSTANT)
+    snprintf(text, size, "byte %llu for %s",
+             (unsigned long long)e->wavefront[t->index].address, lanes);
+  else if (e->wavefront[t->index].back) snprintf(text, size, "old values come back to %s", lanes);
+  else if (words == 1)
+    snprintf(text, size, "bank %u serves word %llu to %s", word->bank,
+             (unsigned long long)word->index, lanes);
+  else snprintf(text, size, "%u banks serve a word each, to %s", words, lanes);
+}
+
+/* What there is to replay, while nothing is. */
+static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, size_t size) {
+  const struct wl_explain *e = &s->explain;
+  const char *unit = s->step.access.space == WL_CONSTANT ? "pass" : "wavefront";
+  const char *units = s->step.access.space == WL_CONSTANT ? "passes" : "wavefronts";
+  if (wl_model_waves(m) == 0) snprintf(text, size, "nothing to replay");
+  else if (e->tag_count)
+    snprintf(text, size, "%u tag wavefront%s, then %u data wavefront%s", e->tag_count,
+             e->tag_count == 1 ? "" : "s", e->wavefront_count, e->wavefront_count == 1 ? "" : "s");
+  else
+    snprintf(text, size, "%u %s", e->wavefront_count, e->wavefront_count == 1 ? unit : units);
+}
+
+void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_moment t = wl_model_moment(m);
+  char text[160];
+  if (!s || r.h < 1) return;
+  wl_canvas_fill(c, r, WL_STYLE_TAB);
+  if (!t.replay) say_whole(m, s, text, sizeof text);
+  else if (t.tag) say_tag(&s->explain, &t, text, sizeof text);
+  else say_data(s, &t, text, sizeof text);
+  unsigned waves = wl_model_waves(m);
+  int bar = r.w >= 100 ? 24 : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
+  if (waves > 1 && bar && t.replay) {
+    end -= bar;
+    wl_canvas_bar(c, end, r.y, bar, (double)m->wave / waves, WL_STYLE_WARN, WL_STYLE_RULE);
+    end -= 2;
+  }
+  if (m->playing) {
+    end -= wl_canvas_cells(c, wl_model_rate(m), -1);
+    wl_canvas_text(c, end, r.y, WL_STYLE_TAB, wl_model_rate(m));
+    end -= 2;
+  }
+  int x = r.x + 1;
+  if (m->playing) {
+    wl_canvas_glyph(c, x, r.y, WL_GLYPH_PLAY, 1, WL_STYLE_TAB);
+    x += 2;
+  }
+  x = wl_canvas_fit(c, x, r.y, end - x, t.replay ? WL_STYLE_NOW : WL_STYLE_TAB, text, -1);
+  const char *how = "Space plays   . on   , back";
+  if (!t.replay && !m->playing && waves > 1 && x + 2 + wl_canvas_cells(c, how, -1) <= end)
+    wl_canvas_right(c, end, r.y, WL_STYLE_TAB, how);
+}
+
+/* Where the bytes of a lane are, and who serves them. */
+static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane, char *text,
+                    size_t size) {
+  const struct wl_access *a = &s->step.access;
+  const struct wl_explain *e = &s->explain;
+  uint64_t word = a->address[lane] / 4;
+  int wave = wl_word_wavefront(e, word, 1u << lane), n = 0;
+  if (a->space == WL_GLOBAL) {
+    for (int i = 0; i < e->line_count; i++) {
+      if (!(e->line[i].lanes >> lane & 1)) continue;
+      n = snprintf(text, size, "line %d, sector %u, tag %u", i,
+                   wl_sector_of(arch, a->address[lane]), e->line[i].tag + 1);
+      break;
+    }
+  } else if (a->space == WL_SHARED) {
+    n = snprintf(text, size, "word %llu, bank %u", (unsigned long long)word,
+                 wl_bank_of(arch, a->address[lane]));
+  } else {
+    for (int i = 0; i < e->wavefront_count; i++)
+      if (e->wavefront[i].lanes >> lane & 1 && e->wavefront[i].address == a->address[lane])
+        n = snprintf(text, size, "pass %d", i + 1);
+  }
+  if (n >= 0 && wave >= 0) snprintf(text + n, size - (size_t)n, ", wavefront %d", wave + 1);
+}
+
+static void say_value(const struct wl_step *s, unsigned lane, char *text, size_t size) {
+  text[0] = '\0';
+  if (!s->has_values) return;
+  char value[24], result[24];
+  wl_scalar_format((enum wl_scalar)s->type.scalar, s->value[lane], 12, value);
+  wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[lane], 12, result);
+  if (s->kind == WL_STEP_SHUFFLE)
+    snprintf(text, size, "sends %s, gets %s from lane %u", value, result, s->source[lane]);
+  else if (s->kind == WL_STEP_VOTE)
+    snprintf(text, size, "votes %s, gets %s", value, result);
+  else if (s->kind == WL_STEP_ACCESS && s->access.op == WL_ATOMIC)
+    snprintf(text, size, " with %s, was %s", value, result);
+  else if (s->kind == WL_STEP_ACCESS)
+    snprintf(text, size, " = %s%s", value, s->type.components > 1 ? "…" : "");
+}
+
+void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  if (!s || r.h < 1) return;
+  char text[256], element[64], value[96], hit[96] = "";
+  unsigned lane = m->lane;
+  int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_PICK, " lane %u ", lane) + 1;
+  if (!(s->step.access.mask >> lane & 1)) {
+    bool ended = !(s->step.live >> lane & 1);
+    wl_canvas_text(c, x, r.y, WL_STYLE_DIM, ended ? "has ended" : "is not active here");
+    return;
+  }
+  const struct wl_head *head = wl_model_head(m);
+  say_value(&s->step, lane, value, sizeof value);
+  if (s->step.kind == WL_STEP_ACCESS) {
+    say_hit(wl_model_arch(m), s, lane, hit, sizeof hit);
+    snprintf(text, sizeof text, "%s%s, byte %llu → %s",
+             wl_format_element(head, &s->step, lane, true, element, sizeof element), value,
+             (unsigned long long)wl_lane_offset(head, &s->step, lane), hit);
+  } else {
+    snprintf(text, sizeof text, "%s", value[0] ? value : "takes part");
+  }
+  wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text, -1);
+  if (r.w >= 100) wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
+}
+
+/* As many lines as there are rows, the most important first. */
+void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char text[200], lanes[48];
+  if (!s) return;
+  uint32_t cost = 0, ideal = 0;
+  struct wl_moment t = wl_model_moment(m);
+  if (s->step.kind == WL_STEP_ACCESS) {
+    unsigned space = s->step.access.space;
+    wl_cost_of(&s->explain.counts, (enum wl_space)space, &cost, &ideal);
+    snprintf(text, sizeof text, "%u %s, ideal %u", cost,
+             space == WL_GLOBAL ? "sectors" : space == WL_SHARED ? "wavefronts" : "passes", ideal);
+  } else {
+    snprintf(text, sizeof text, "%s", s->verdict.text);
+  }
+  enum wl_style style = wl_grade_style(s->verdict.grade);
+  int y = r.y, end = r.y + r.h;
+  wl_canvas_glyph(c, r.x, y, sign_of(s->verdict.grade), 1, style);
+  wl_canvas_fit(c, r.x + 2, y++, r.w - 2, style, text, -1);
+  if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1});
+  if (y < end) {
+    size_t of, n = wl_model_ordinal(m, &of);
+    if (n)
+      snprintf(text, sizeof text, "block %u warp %u %zu/%zu", s->step.block, s->step.warp, n, of);
+    else
+      snprintf(text, sizeof text, "step %zu/%zu", m->selected + 1, m->count);
+    wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text, -1);
+  }
+  if (y < end) {
+    if (t.replay) snprintf(text, sizeof text, "%u/%u %s", m->wave, wl_model_waves(m),
+                           wl_format_lane_set(t.now, lanes, sizeof lanes));
+    else snprintf(text, sizeof text, "active %s",
+                  wl_format_lane_set(s->step.access.mask, lanes, sizeof lanes));
+    wl_canvas_fit(c, r.x, y++, r.w, t.replay ? WL_STYLE_NOW : WL_STYLE_TEXT, text, -1);
+  }
+  if (end - y >= 2 + 2 && r.w >= 24) {
+    wl_part_figures(m, c, (struct wl_rect){r.x, y, r.w, 2});
+    y += 2;
+  }
+  if (y < end) wl_canvas_fit(c, r.x, end - 1, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden, -1);
+}

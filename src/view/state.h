@@ -1,0 +1,128 @@
+/* The model from the inside: for model_*.c and for the views, which read it. */
+#ifndef WL_VIEW_STATE_H
+#define WL_VIEW_STATE_H
+
+#include "view/layout.h"
+#include "view/model.h"
+#include "view/verdict.h"
+
+/* Steps of the selected block around the selection, as far as moving and the
+ * timeline need them. A block with more steps than fit is seen in part. */
+enum { WL_WINDOW = 4096 };
+struct wl_entry { uint16_t warp, column; uint32_t line; uint8_t kind; };
+struct wl_window {
+  size_t first, count;
+  size_t known;     /* steps of the trace when it was built */
+  bool starts, ends; /* the block starts, ends in it */
+  uint32_t block;
+  struct wl_entry entry[WL_WINDOW];
+};
+
+/* What is known about the selected step. */
+struct wl_spot {
+  bool valid;
+  struct wl_step step;
+  struct wl_explain explain; /* accesses only */
+  struct wl_verdict verdict;
+};
+
+/* Where a step is in the script and in the grid: stays while addresses change. */
+struct wl_identity {
+  bool valid;
+  struct wl_place place;
+  uint32_t block;
+  uint16_t warp;
+  uint32_t nth;  /* time that the warp comes to this place */
+  size_t index;
+};
+
+/* Figures of a step before the last change. */
+struct wl_before {
+  struct wl_identity at;
+  uint8_t space;
+  struct wl_counts counts;
+  char change[96]; /* "pad 0 → 1" */
+};
+
+enum { WL_UNDO = 64, WL_VALUE = 32, WL_PEAKS = 4096 };
+struct wl_change { char name[WL_VALUE], value[WL_VALUE]; }; /* value before it */
+struct wl_setting_text { char text[2 * WL_VALUE + 2]; };
+
+struct wl_model {
+  const struct wl_trace *trace;
+  const struct wl_analysis *analysis;
+  size_t count;       /* steps that can be selected */
+  size_t selected;
+  unsigned view, lane, wave, speed;
+  int scroll, waited; /* rows; milliseconds since the last frame of the replay */
+  bool help, playing, failed;
+  struct wl_diag diag;
+  uint64_t done, of;
+  unsigned wants;
+  char message[96];   /* one remark, until the next action */
+
+  int param;          /* chosen parameter, -1: none */
+  size_t knobs, changes;
+  struct wl_change knob[WL_MAX_PARAMS]; /* values set here, by name */
+  struct wl_change change[WL_UNDO];
+  struct wl_setting_text setting[WL_MAX_PARAMS];
+  const char *settings[WL_MAX_PARAMS];
+  char changed[96];   /* the change that the next recording shows */
+
+  struct wl_identity wanted; /* to be found again in a new recording */
+  struct wl_before before;
+  struct wl_spot spot;
+  struct wl_window window;
+
+  /* Greatest excess of every peak_chunk steps, of the first peak_steps steps.
+   * The chunks grow with the recording, so that it always fits. */
+  uint32_t peak[WL_PEAKS];
+  size_t peak_chunk, peak_steps;
+};
+
+const struct wl_arch *wl_model_arch(const struct wl_model *m);
+const struct wl_head *wl_model_head(const struct wl_model *m); /* NULL: none */
+bool wl_model_empty(const struct wl_model *m); /* nothing to select */
+
+/* The selected step, unpacked and explained once; NULL if there is none. */
+const struct wl_spot *wl_model_spot(struct wl_model *m);
+
+/* Excess of a step, 0 past the end. */
+uint32_t wl_model_excess(const struct wl_model *m, size_t step);
+
+/* model_window.c: the selected block, and finding steps in it. */
+const struct wl_window *wl_model_window(struct wl_model *m);
+size_t wl_model_block_first(const struct wl_model *m, size_t step);
+size_t wl_model_block_end(const struct wl_model *m, size_t step);
+struct wl_identity wl_model_identity(struct wl_model *m);
+enum wl_found { WL_FOUND_NONE, WL_FOUND_NEAR, WL_FOUND }; /* NEAR: the place, another time */
+enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
+                            size_t *step);
+/* Place of the selection among its warp's steps of the block, from 1, of `*of`;
+ * 0 where the block is seen in part only. */
+size_t wl_model_ordinal(struct wl_model *m, size_t *of);
+
+/* model_move.c: selecting. */
+void wl_model_go(struct wl_model *m, size_t step);
+void wl_model_move(struct wl_model *m, enum wl_action action);
+/* Greatest excess of all steps; brings peak[] up to date. */
+uint32_t wl_model_peak(struct wl_model *m);
+
+/* model_play.c: the replay. Wave 0 shows the whole instruction; waves 1 … tag
+ * wavefronts pick lines; the others drain banks. */
+struct wl_moment {
+  bool replay, tag;    /* something is replayed; it is the tag stage */
+  unsigned index, of;  /* wavefront of its stage, from 0 */
+  uint32_t now, done;  /* lanes */
+};
+unsigned wl_model_waves(struct wl_model *m);
+struct wl_moment wl_model_moment(struct wl_model *m);
+void wl_model_play(struct wl_model *m, enum wl_action action);
+const char *wl_model_rate(const struct wl_model *m); /* "1.5/s" */
+
+/* model_param.c: parameters. */
+const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
+void wl_model_turn(struct wl_model *m, enum wl_action action);
+void wl_model_settle(struct wl_model *m); /* brings the settings up to date */
+
+#endif

@@ -1,0 +1,196 @@
+/* One sentence on what an instruction costs, and why. */
+#include "view/verdict.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "view/format.h"
+
+static void say(struct wl_verdict *v, enum wl_grade grade, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void say(struct wl_verdict *v, enum wl_grade grade, const char *format, ...) {
+  va_list args;
+  v->grade = grade;
+  va_start(args, format);
+  vsnprintf(v->text, sizeof v->text, format, args);
+  va_end(args);
+}
+
+static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
+
+enum wl_grade wl_grade_efficiency(double efficiency) {
+  if (efficiency < 0) return WL_GRADE_NONE;
+  return efficiency >= 1 ? WL_GRADE_GOOD : efficiency >= 0.5 ? WL_GRADE_WARN : WL_GRADE_BAD;
+}
+
+void wl_cost_of(const struct wl_counts *c, enum wl_space s, uint32_t *cost, uint32_t *ideal) {
+  switch (s) {
+  case WL_GLOBAL:
+    *cost = c->sectors;
+    *ideal = c->ideal_sectors;
+    return;
+  case WL_SHARED:
+    *cost = c->wavefronts;
+    *ideal = c->ideal_wavefronts;
+    return;
+  default:
+    *cost = c->wavefronts;
+    *ideal = c->wavefronts ? 1 : 0;
+  }
+}
+
+static enum wl_grade grade_cost(uint32_t cost, uint32_t ideal) {
+  return wl_grade_efficiency(cost ? (double)ideal / cost : -1);
+}
+
+static bool same_address(const struct wl_access *a) {
+  unsigned first = (unsigned)__builtin_ctz(a->mask);
+  for (unsigned l = first; l < WL_LANES; l++)
+    if (a->mask >> l & 1 && a->address[l] != a->address[first]) return false;
+  return true;
+}
+
+static const char *verb(const struct wl_access *a) {
+  return a->op == WL_LOAD ? "read" : a->op == WL_STORE ? "write" : "update";
+}
+
+/* Atomics: equal addresses never share a tag wavefront. */
+static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
+                          struct wl_verdict *v) {
+  unsigned lanes = wl_lanes_count(a->mask), tags = e->counts.tag_wavefronts;
+  v->rule = e->rule[WL_TAG_WAVEFRONTS];
+  if (lanes > 1 && same_address(a))
+    say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other: %u tag wavefronts",
+        lanes, tags);
+  else
+    say(v, tags > 4 ? WL_GRADE_BAD : tags > 1 ? WL_GRADE_WARN : WL_GRADE_GOOD,
+        "%u lane%s update %u sector%s in %u tag wavefront%s", lanes, plural(lanes),
+        e->counts.sectors, plural(e->counts.sectors), tags, plural(tags));
+}
+
+static void global(const struct wl_arch *arch, const struct wl_access *a,
+                   const struct wl_explain *e, struct wl_verdict *v) {
+  const struct wl_counts *c = &e->counts;
+  unsigned lanes = wl_lanes_count(a->mask), per_line = arch->line_bytes / arch->sector_bytes;
+  v->rule = e->rule[WL_SECTORS];
+  if (a->op == WL_REDUCE || a->op == WL_ATOMIC) {
+    global_atomic(a, e, v);
+  } else if (lanes > 1 && same_address(a) && a->op == WL_STORE) {
+    say(v, WL_GRADE_WARN, "%u lanes write the same %u bytes: one value stays, which is undefined",
+        lanes, a->width);
+  } else if (lanes > 1 && same_address(a)) {
+    say(v, WL_GRADE_GOOD, "%u lanes read the same %u bytes: %u sector serves them all", lanes,
+        a->width, c->sectors);
+  } else if (c->sectors > c->ideal_sectors) {
+    say(v, grade_cost(c->sectors, c->ideal_sectors),
+        "%u lane%s %s %u bytes in %u sectors, where %u would do: %u in excess", lanes,
+        plural(lanes), verb(a), c->bytes_asked, c->sectors, c->ideal_sectors,
+        c->sectors - c->ideal_sectors);
+  } else if (c->lines > (c->sectors + per_line - 1) / per_line && c->tag_wavefronts > 1) {
+    v->rule = e->rule[WL_TAG_WAVEFRONTS];
+    say(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %u tag wavefronts",
+        c->lines, c->tag_wavefronts);
+  } else {
+    say(v, WL_GRADE_GOOD, "%u lane%s %s %u bytes in %u sector%s: nothing is moved in vain", lanes,
+        plural(lanes), verb(a), c->bytes_asked, c->sectors, plural(c->sectors));
+  }
+}
+
+/* Banks with the most words, and the lanes that want the first of them. */
+struct busy { unsigned words, banks, used, first; uint32_t lanes; };
+
+static struct busy busiest(const struct wl_arch *arch, const struct wl_explain *e) {
+  struct busy b = {0};
+  for (unsigned i = 0; i < arch->banks; i++) {
+    unsigned n = e->bank_words[i];
+    if (n) b.used++;
+    if (n > b.words) b = (struct busy){n, 0, b.used, i, 0};
+    if (n && n == b.words) b.banks++;
+  }
+  for (unsigned i = 0; i < e->word_count; i++)
+    if (e->word[i].bank == b.first) b.lanes |= e->word[i].lanes;
+  return b;
+}
+
+static void conflict(const struct wl_access *a, const struct wl_explain *e, struct busy b,
+                     struct wl_verdict *v) {
+  const struct wl_counts *c = &e->counts;
+  enum wl_grade grade = grade_cost(c->wavefronts, c->ideal_wavefronts);
+  unsigned w = c->wavefronts;
+  if (a->op != WL_LOAD && a->op != WL_STORE)
+    say(v, grade, "%u lanes update words of bank %u, one lane at a time: %u wavefronts, not %u",
+        b.words, b.first, w, c->ideal_wavefronts);
+  else if (b.banks == 1)
+    say(v, grade, "%u lanes want bank %u: %u different words, %u wavefronts where %u would do",
+        wl_lanes_count(b.lanes), b.first, b.words, w, c->ideal_wavefronts);
+  else
+    say(v, grade, "%u banks have %s%u different words to serve: %u wavefronts where %u would do",
+        b.used, b.banks < b.used ? "up to " : "", b.words, w, c->ideal_wavefronts);
+}
+
+static void shared(const struct wl_arch *arch, const struct wl_access *a,
+                   const struct wl_explain *e, struct wl_verdict *v) {
+  const struct wl_counts *c = &e->counts;
+  unsigned lanes = wl_lanes_count(a->mask), w = c->wavefronts;
+  struct busy b = busiest(arch, e);
+  v->rule = e->rule[WL_WAVEFRONTS];
+  if (w > c->ideal_wavefronts && b.words > 1)
+    conflict(a, e, b, v);
+  else if (w > c->ideal_wavefronts)
+    say(v, WL_GRADE_WARN, "no bank conflict, but the lanes sit in %u groups: %u wavefronts, not %u",
+        e->groups, w, c->ideal_wavefronts);
+  else if (lanes > 1 && same_address(a) && a->op == WL_LOAD)
+    say(v, WL_GRADE_GOOD, "%u lanes read the same word: the bank sends it to all in %u wavefront%s",
+        lanes, w, plural(w));
+  else if (w > 1)
+    say(v, WL_GRADE_GOOD, "no bank conflict: %u bytes need %u wavefronts of %u bytes",
+        c->bytes_asked, w, arch->banks * arch->bank_bytes);
+  else
+    say(v, WL_GRADE_GOOD, "no bank conflict: %u lane%s use %u bank%s, one word of each", lanes,
+        plural(lanes), b.used, plural(b.used));
+}
+
+static void constant(const struct wl_access *a, const struct wl_explain *e,
+                     struct wl_verdict *v) {
+  unsigned passes = e->counts.wavefronts, lanes = wl_lanes_count(a->mask);
+  v->rule = e->rule[WL_WAVEFRONTS];
+  if (passes <= 1)
+    say(v, WL_GRADE_GOOD, "%u lane%s read one address: one pass serves them all", lanes,
+        plural(lanes));
+  else
+    say(v, grade_cost(passes, 1), "%u lanes read %u different addresses: one pass for each", lanes,
+        passes);
+}
+
+static void no_access(const struct wl_step *s, struct wl_verdict *v) {
+  char text[112], lanes[40];
+  switch ((enum wl_step_kind)s->kind) {
+  case WL_STEP_SHUFFLE:
+    if (s->undefined)
+      say(v, WL_GRADE_BAD, "%s read a lane that is not active: what they get is undefined",
+          wl_format_lane_set(s->undefined, lanes, sizeof lanes));
+    else
+      say(v, WL_GRADE_NONE, "%s", wl_shuffle_pattern(s, text, sizeof text));
+    break;
+  case WL_STEP_VOTE:
+    say(v, WL_GRADE_NONE, "%u lanes vote, and every one of them gets the result",
+        wl_lanes_count(s->access.mask));
+    break;
+  case WL_STEP_BARRIER:
+    say(v, WL_GRADE_NONE, "lanes wait here until all of them have come");
+    break;
+  default:
+    say(v, WL_GRADE_NONE, "%s", s->text);
+  }
+}
+
+void wl_verdict(const struct wl_arch *arch, const struct wl_step *step,
+                const struct wl_explain *explain, struct wl_verdict *out) {
+  *out = (struct wl_verdict){.rule = WL_RULE_NONE};
+  if (step->kind != WL_STEP_ACCESS) no_access(step, out);
+  else if (!step->access.mask) say(out, WL_GRADE_NONE, "no lane is active: nothing is moved");
+  else if (step->access.space == WL_GLOBAL) global(arch, &step->access, explain, out);
+  else if (step->access.space == WL_SHARED) shared(arch, &step->access, explain, out);
+  else constant(&step->access, explain, out);
+}

@@ -1,0 +1,97 @@
+/* The table of views, and how the parts of the screen come together. */
+#include "view/view.h"
+
+#include <assert.h>
+
+const struct wl_view wl_views[] = {
+  {"lanes", "Lanes", "which bytes each lane asks for", true, wl_view_lanes},
+  {"lines", "Lines and sectors", "128 bytes a row: asked for, moved in vain, not moved", true,
+   wl_view_lines},
+  {"banks", "Banks", "one column per bank, one row per wavefront", true, wl_view_banks},
+  {"shuffle", "Shuffle", "what each lane sends, and from whom it gets", false, wl_view_shuffle},
+  {"timeline", "Timeline", "one column per instruction, as high as its cost", false,
+   wl_view_timeline},
+  {"source", "Source", "cost of each line over the whole grid", false, wl_view_source},
+};
+static_assert(sizeof wl_views / sizeof wl_views[0] == WL_VIEWS, "a row for every view");
+static_assert(WL_ACT_VIEW_6 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
+
+enum wl_style wl_grade_style(enum wl_grade grade) {
+  static const uint8_t styles[] = {
+    [WL_GRADE_NONE] = WL_STYLE_TEXT,
+    [WL_GRADE_GOOD] = WL_STYLE_GOOD,
+    [WL_GRADE_WARN] = WL_STYLE_WARN,
+    [WL_GRADE_BAD] = WL_STYLE_BAD,
+  };
+  return (enum wl_style)styles[grade];
+}
+
+enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
+                            unsigned lane) {
+  uint32_t bit = 1u << lane;
+  if (lane == m->lane) return WL_STYLE_PICK;
+  if (!(mask & bit)) return WL_STYLE_LANE_OFF;
+  if (now->replay && now->now & bit) return WL_STYLE_NOW;
+  if (now->replay && now->done & bit) return WL_STYLE_DONE;
+  return WL_STYLE_LANE;
+}
+
+/* The picture stays but steps back behind an error. */
+static void dim(struct wl_canvas *c, const struct wl_layout *l) {
+  static const uint8_t parts[] = {WL_PART_SOURCE, WL_PART_VERDICT, WL_PART_RULE, WL_PART_VIEW,
+                                  WL_PART_PANEL, WL_PART_LANE, WL_PART_FIGURES, WL_PART_STRIP};
+  for (unsigned i = 0; i < sizeof parts; i++)
+    wl_canvas_restyle(c, l->part[parts[i]], WL_STYLE_DIM);
+}
+
+/* From under the top bar to above the status line. */
+static struct wl_rect between(const struct wl_layout *l, int width, int height) {
+  int top = l->part[WL_PART_BAR].h, bottom = l->part[WL_PART_STATUS].h;
+  return (struct wl_rect){0, top, width, height - top - bottom};
+}
+
+static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  if (m->failed) wl_part_error(m, c, r);
+  else if (m->help) wl_view_help(m, c, r);
+  else if (wl_model_empty(m)) wl_part_start(m, c, r);
+  else wl_part_tiny(m, c, r);
+}
+
+static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  wl_part_source(m, c, l->part[WL_PART_SOURCE]);
+  wl_part_verdict(m, c, l);
+  struct wl_rect v = l->part[WL_PART_VIEW];
+  struct wl_rect old = wl_canvas_clip(c, v);
+  wl_views[m->view].draw(m, c, v);
+  wl_canvas_clip(c, old);
+  wl_part_now(m, c, l->part[WL_PART_NOW]);
+  wl_part_lane(m, c, l->part[WL_PART_LANE]);
+  wl_part_figures(m, c, l->part[WL_PART_FIGURES]);
+  wl_part_panel(m, c, l->part[WL_PART_PANEL]);
+  wl_part_strip(m, c, l->part[WL_PART_STRIP]);
+  if (m->failed) dim(c, l);
+  if (l->part[WL_PART_TABS].h) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
+  if (l->part[WL_PART_ERROR].h) wl_part_error(m, c, l->part[WL_PART_ERROR]);
+}
+
+void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
+  struct wl_layout l;
+  int width = wl_canvas_width(c), height = wl_canvas_height(c);
+  wl_layout(width, height, wl_part_error_rows(m, width), &l);
+  wl_canvas_clear(c);
+  if (l.size == WL_SIZE_TINY) {
+    draw_tiny(m, c, l.part[WL_PART_VIEW]);
+    return;
+  }
+  struct wl_rect middle = between(&l, width, height);
+  wl_part_bar(m, c, &l);
+  if (m->help) {
+    wl_view_help(m, c, middle);
+  } else if (wl_model_spot(m)) {
+    draw_parts(m, c, &l);
+  } else {
+    if (m->failed) wl_part_error(m, c, (struct wl_rect){0, middle.y + 1, width, middle.h - 1});
+    else wl_part_start(m, c, middle);
+  }
+  wl_part_status(m, c, &l);
+}

@@ -1,0 +1,50 @@
+/* The views as rows of a table, and what they share. */
+#ifndef WL_VIEW_VIEW_H
+#define WL_VIEW_VIEW_H
+
+#include "view/state.h"
+
+struct wl_view {
+  const char *name;  /* for `show` and the tabs; its key is its number */
+  const char *title;
+  const char *help;  /* how to read it, one line */
+  bool waves;        /* playing goes by wavefronts, else by instructions */
+  void (*draw)(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+};
+enum { WL_VIEWS = 6 };
+extern const struct wl_view wl_views[WL_VIEWS];
+
+void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* Parts of the screen around the view; each has a file. */
+void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
+void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
+void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
+void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+int wl_part_error_rows(const struct wl_model *m, int width);
+
+/* How a lane looks now: inactive, waiting, served now, served, or picked. */
+enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
+                            unsigned lane);
+enum wl_style wl_grade_style(enum wl_grade grade);
+
+/* One step as a column of the timeline: height by cost, colour by excess. */
+void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t step, uint8_t kind,
+                  bool here);
+
+#endif

@@ -1,0 +1,190 @@
+/* View 3: the banks. A column per bank and a row per wavefront, the first at the
+ * bottom: a word stands in the row of the wavefront that serves it. Where there
+ * are more wavefronts than rows, columns are drawn to scale. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/cells.h"
+#include "view/format.h"
+#include "view/view.h"
+
+enum { LABEL = 6, MAX_CELL = 3, FOOT = 2 };
+
+struct chart {
+  struct wl_rect r;      /* of the columns */
+  int cell;              /* cells of a bank */
+  unsigned rows;         /* wavefronts with words */
+  struct wl_moment now;
+  uint8_t words[WL_MAX_BANKS], served[WL_MAX_BANKS], most;
+  uint8_t serving[WL_MAX_BANKS]; /* lowest lane served now, plus 1; 0: none */
+  uint32_t picked;       /* banks of the picked lane */
+};
+
+static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect r,
+                    struct chart *k) {
+  const struct wl_explain *e = &s->explain;
+  *k = (struct chart){.r = r, .now = wl_model_moment(m)};
+  k->cell = (r.w - LABEL - 1) / WL_MAX_BANKS;
+  k->cell = k->cell < 1 ? 1 : k->cell > MAX_CELL ? MAX_CELL : k->cell;
+  k->r.x += LABEL + 1;
+  k->r.w -= LABEL + 1;
+  bool data = k->now.replay && !k->now.tag;
+  for (int i = 0; i < e->word_count; i++) {
+    const struct wl_word *w = &e->word[i];
+    if (w->wavefront + 1u > k->rows) k->rows = w->wavefront + 1u;
+    if (++k->words[w->bank] > k->most) k->most = k->words[w->bank];
+    if (data && w->wavefront < k->now.index) k->served[w->bank]++;
+    if (data && w->wavefront == k->now.index)
+      k->serving[w->bank] = (uint8_t)(__builtin_ctz(w->lanes) + 1);
+    if (w->lanes >> m->lane & 1) k->picked |= 1u << w->bank;
+  }
+}
+
+/* The ruler, and below it a mark at the banks of the picked lane. */
+static void draw_ruler(struct wl_model *m, struct wl_canvas *c, const struct wl_arch *arch,
+                       const struct chart *k, int y) {
+  int last = -1;
+  wl_canvas_right(c, k->r.x - 1, y, WL_STYLE_DIM, "bank");
+  for (int b = 0; b < (int)arch->banks; b++) {
+    int x = k->r.x + b * k->cell;
+    bool marked = b % 4 == 0 || b == (int)arch->banks - 1;
+    if (marked && (k->cell > 1 || b % 4 == 0))
+      wl_canvas_printf(c, x, y, k->picked >> b & 1 ? WL_STYLE_KEY : WL_STYLE_DIM, "%d", b);
+    if (!(k->picked >> b & 1)) continue;
+    wl_canvas_glyph(c, x, y + 1, WL_GLYPH_UP, 1, WL_STYLE_KEY);
+    last = x;
+  }
+  if (last >= 0 && k->cell > 1)
+    wl_canvas_printf(c, last + 2, y + 1, WL_STYLE_DIM, "lane %u", m->lane);
+}
+
+/* One row per wavefront: every word where it is served. */
+static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      const struct chart *k) {
+  const struct wl_explain *e = &s->explain;
+  bool data = k->now.replay && !k->now.tag;
+  int air = k->r.h / (2 * (int)k->rows), pitch = air < 1 ? 1 : air > 3 ? 3 : air;
+  int top = k->r.y + k->r.h - 1 - (int)k->rows * pitch;
+  wl_canvas_text(c, k->r.x - LABEL, top < k->r.y ? k->r.y : top, WL_STYLE_DIM, "wave");
+  for (unsigned row = 0; row < k->rows; row++) {
+    struct wl_cell_word words[WL_MAX_BANKS] = {0};
+    int y = k->r.y + k->r.h - 1 - (int)row * pitch;
+    for (int i = 0; i < e->word_count; i++) {
+      const struct wl_word *w = &e->word[i];
+      if (w->wavefront != row) continue;
+      enum wl_style style = k->words[w->bank] > 1 && e->bank_words[w->bank] > 1 ? WL_STYLE_CLASH
+                                                                                : WL_STYLE_USED;
+      if (data && row < k->now.index) style = WL_STYLE_DONE;
+      if (data && row == k->now.index) style = WL_STYLE_NOW;
+      words[w->bank] = (struct wl_cell_word){w->lanes, true, (uint8_t)style};
+    }
+    bool here = data && row == k->now.index;
+    char text[16];
+    snprintf(text, sizeof text, "%u", row + 1);
+    wl_canvas_right(c, k->r.x - 1, y, here ? WL_STYLE_NOW : WL_STYLE_DIM, text);
+    wl_draw_words(c, k->r.x, y, k->cell, WL_MAX_BANKS, 0, words, m->lane);
+    for (int b = 0; b < WL_MAX_BANKS && pitch > 2; b++) {
+      int x = k->r.x + b * k->cell;
+      enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;
+      if (words[b].lanes) wl_canvas_glyph(c, x, y - 1, WL_GLYPH_SPACE, k->cell, style);
+    }
+  }
+}
+
+/* To scale, from the bottom: what is served steps back, the word that is served
+ * now names its lane, the rest waits. */
+static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch, const struct wl_spot *s,
+                         const struct chart *k) {
+  int rows = k->r.h - 1, bottom = k->r.y + k->r.h - 1;
+  char text[16];
+  snprintf(text, sizeof text, "%u", k->most);
+  wl_canvas_right(c, k->r.x - 1, bottom - rows + 1, WL_STYLE_DIM, text);
+  wl_canvas_right(c, k->r.x - 1, bottom, WL_STYLE_DIM, "1");
+  for (unsigned b = 0; b < arch->banks; b++) {
+    int x = k->r.x + (int)b * k->cell, wide = k->cell > 1 ? k->cell - 1 : 1;
+    if (!k->words[b]) {
+      wl_canvas_glyph(c, x, bottom, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+      continue;
+    }
+    enum wl_style style = s->explain.bank_words[b] > 1 ? WL_STYLE_BAD : WL_STYLE_LANE;
+    for (int i = 0; i < wide; i++)
+      wl_canvas_column(c, x + i, bottom, rows, (double)k->words[b] / k->most, style);
+    int top = bottom - (k->words[b] * rows + k->most - 1) / k->most;
+    int served = k->served[b] * rows / k->most;
+    for (int y = 0; y < served; y++)
+      wl_canvas_glyph(c, x, bottom - y, WL_GLYPH_LIGHT, wide, WL_STYLE_RULE);
+    if (k->serving[b]) {
+      wl_canvas_glyph(c, x, bottom - served, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
+      wl_canvas_printf(c, x, bottom - served, WL_STYLE_NOW, k->cell > 1 ? "%u" : "",
+                       k->serving[b] - 1u);
+    }
+    int left = k->words[b] - k->served[b];
+    if (left && (left < 10 || k->cell > 1)) wl_canvas_printf(c, x, top, style, "%d", left);
+  }
+}
+
+/* Beside the columns, where there is room: what the marks mean. */
+static void draw_legend(struct wl_canvas *c, const struct chart *k, bool conflict) {
+  const struct { enum wl_style style; const char *text; bool shown; } rows[] = {
+    {WL_STYLE_USED, "free", !conflict},
+    {WL_STYLE_CLASH, "waits", conflict},
+    {WL_STYLE_NOW, "now", k->now.replay},
+    {WL_STYLE_DONE, "served", k->now.replay},
+  };
+  int x = k->r.x + WL_MAX_BANKS * k->cell + 2, y = k->r.y + 1;
+  if (x + 8 > k->r.x + k->r.w) return;
+  for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    if (!rows[i].shown || y >= k->r.y + k->r.h) continue;
+    wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, rows[i].style);
+    wl_canvas_text(c, x + 2, y++, WL_STYLE_DIM, rows[i].text);
+  }
+}
+
+/* Constant memory has no banks: the passes in order. */
+static void draw_passes(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                        struct wl_rect r) {
+  const struct wl_explain *e = &s->explain;
+  struct wl_moment now = wl_model_moment(m);
+  const struct wl_head *head = wl_model_head(m);
+  wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM,
+                 "constant memory serves one address a pass, to every lane that asks");
+  int shown = r.h - 2, first = 0;
+  if (now.replay && (int)now.index >= shown) first = (int)now.index - shown / 2;
+  if (first + shown > e->wavefront_count) first = e->wavefront_count - shown;
+  if (first < 0) first = 0;
+  for (int i = first; i < e->wavefront_count && i < first + shown; i++) {
+    const struct wl_wavefront *w = &e->wavefront[i];
+    char lanes[48], element[48];
+    unsigned lane = (unsigned)__builtin_ctz(w->lanes);
+    int y = r.y + 2 + i - first;
+    bool here = now.replay && i == (int)now.index, done = now.replay && i < (int)now.index;
+    wl_canvas_printf(c, r.x + 1, y, here ? WL_STYLE_NOW : done ? WL_STYLE_DONE : WL_STYLE_DIM,
+                     "pass %3d", i + 1);
+    wl_canvas_fit(c, r.x + 11, y, 18, WL_STYLE_TEXT,
+                  wl_format_element(head, &s->step, lane, true, element, sizeof element), -1);
+    wl_canvas_printf(c, r.x + 30, y, w->lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_LANE, "%s",
+                     wl_format_lane_set(w->lanes, lanes, sizeof lanes));
+  }
+}
+
+void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_arch *arch = wl_model_arch(m);
+  struct chart k;
+  if (s->step.kind != WL_STEP_ACCESS || !s->step.access.mask) {
+    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step uses no bank");
+    return;
+  }
+  if (s->step.access.space == WL_CONSTANT) {
+    draw_passes(m, c, s, r);
+    return;
+  }
+  measure(m, s, r, &k);
+  k.r.h -= FOOT;
+  bool grid = (int)k.rows <= k.r.h;
+  if (!grid) wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "words");
+  if (grid) draw_grid(m, c, s, &k);
+  else draw_columns(c, arch, s, &k);
+  draw_ruler(m, c, arch, &k, r.y + r.h - FOOT);
+  draw_legend(c, &k, s->explain.counts.ways > 1);
+}

@@ -1,0 +1,274 @@
+/* View 1: the lanes, what each asks for, and a small map of where that lies. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/cells.h"
+#include "view/format.h"
+#include "view/view.h"
+
+enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, MAP_MAX = 10, STRIP_CELL = 3, HALF = 16 };
+enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
+
+/* The columns in words; only those that fit are shown. */
+struct table {
+  char text[WL_LANES][COLUMNS][TEXT];
+  char head[COLUMNS][TEXT];
+  int width[COLUMNS]; /* 0: not shown */
+  int gap;
+};
+
+/* Line and sector, bank or banks, or pass. */
+static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane,
+                    char *text) {
+  const struct wl_access *a = &s->step.access;
+  const struct wl_explain *e = &s->explain;
+  unsigned bank = wl_bank_of(arch, a->address[lane]);
+  unsigned last = wl_bank_of(arch, a->address[lane] + a->width - 1u);
+  text[0] = '\0';
+  if (a->space == WL_SHARED) snprintf(text, TEXT, bank < last ? "%u–%u" : "%u", bank, last);
+  for (int i = 0; a->space == WL_GLOBAL && i < e->line_count; i++)
+    if (e->line[i].lanes >> lane & 1) {
+      snprintf(text, TEXT, "%d.%u", i, wl_sector_of(arch, a->address[lane]));
+      return;
+    }
+  for (int i = 0; a->space == WL_CONSTANT && i < e->wavefront_count; i++)
+    if (e->wavefront[i].lanes >> lane & 1) {
+      snprintf(text, TEXT, "%d", i + 1);
+      return;
+    }
+}
+
+static void fill_lane(const struct wl_model *m, const struct wl_spot *s, unsigned lane,
+                      struct table *t) {
+  const struct wl_step *step = &s->step;
+  const struct wl_head *head = wl_model_head(m);
+  char(*text)[TEXT] = t->text[lane];
+  snprintf(text[LANE], TEXT, "%u", lane);
+  if (!(step->access.mask >> lane & 1)) return;
+  if (step->has_values)
+    wl_scalar_format((enum wl_scalar)step->type.scalar, step->value[lane], 7, text[VALUE]);
+  if (step->kind != WL_STEP_ACCESS) {
+    bool got = step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE;
+    if (got && step->has_values)
+      wl_scalar_format((enum wl_scalar)step->type.scalar, step->result[lane], 7, text[HIT]);
+    return;
+  }
+  wl_format_element(head, step, lane, false, text[ELEMENT], TEXT);
+  snprintf(text[BYTE], TEXT, "%llu", (unsigned long long)wl_lane_offset(head, step, lane));
+  say_hit(wl_model_arch(m), s, lane, text[HIT]);
+}
+
+static const char *hit_title(const struct wl_step *s) {
+  static const char *const titles[WL_SPACES] = {"line", "bank", "pass"};
+  return s->kind == WL_STEP_ACCESS ? titles[s->access.space] : "gets";
+}
+
+/* Drops columns, then the wide gaps, until a lane fits into `cells`. */
+static void squeeze(struct table *t, int cells) {
+  static const uint8_t least_wanted[] = {BYTE, VALUE, HIT};
+  t->gap = GAP;
+  for (unsigned drop = 0;; drop++) {
+    int total = 0, columns = 0;
+    for (int k = 0; k < COLUMNS; k++) total += t->width[k], columns += t->width[k] > 0;
+    if (total + (columns - 1) * GAP <= cells) return;
+    if (total + (columns - 1) * (GAP - 1) <= cells || drop == sizeof least_wanted) break;
+    t->width[least_wanted[drop]] = 0;
+  }
+  t->gap = GAP - 1;
+}
+
+static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int cells,
+                 struct table *t) {
+  const struct wl_head *head = wl_model_head(m);
+  memset(t, 0, sizeof *t);
+  bool named = head && s->step.array < head->arrays && s->step.kind == WL_STEP_ACCESS;
+  snprintf(t->head[LANE], TEXT, "lane");
+  snprintf(t->head[ELEMENT], TEXT, "%s", named ? head->array[s->step.array].name : "address");
+  snprintf(t->head[BYTE], TEXT, "byte");
+  snprintf(t->head[VALUE], TEXT, s->step.kind == WL_STEP_ACCESS ? "value" : "sends");
+  snprintf(t->head[HIT], TEXT, "%s", hit_title(&s->step));
+  for (unsigned l = 0; l < WL_LANES; l++) fill_lane(m, s, l, t);
+  for (int k = 0; k < COLUMNS; k++) {
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      int n = wl_canvas_cells(c, t->text[l][k], -1);
+      if (n > t->width[k]) t->width[k] = n;
+    }
+    if (!t->width[k]) continue;
+    int n = wl_canvas_cells(c, t->head[k], -1);
+    if (n > t->width[k] && k != ELEMENT) t->width[k] = n;
+  }
+  squeeze(t, cells);
+}
+
+static void draw_row(struct wl_canvas *c, int x, int y, const struct table *t,
+                     const char (*text)[TEXT], enum wl_style lane, enum wl_style style) {
+  for (int k = 0; k < COLUMNS; k++) {
+    if (!t->width[k]) continue;
+    int w = t->width[k];
+    if (k == ELEMENT) wl_canvas_fit(c, x, y, w, style, text[k], -1);
+    else if (k == LANE && lane != WL_STYLE_DIM)
+      wl_canvas_printf(c, x, y, lane, " %2s ", text[k]);
+    else wl_canvas_right(c, x + w, y, style, text[k]);
+    x += w + t->gap;
+  }
+}
+
+/* The table in `columns` columns of lanes. Returns the rows used. */
+static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      struct wl_rect r, int columns) {
+  struct table t;
+  struct wl_moment now = wl_model_moment(m);
+  int rows = WL_LANES / columns, cells = r.w / columns - 1;
+  fill(m, c, s, cells, &t);
+  for (int i = 0; i < columns; i++)
+    draw_row(c, r.x + i * r.w / columns, r.y, &t, (const char(*)[TEXT])t.head, WL_STYLE_DIM,
+             WL_STYLE_DIM);
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    int x = r.x + (int)l / rows * r.w / columns, y = r.y + 1 + (int)l % rows;
+    bool active = s->step.access.mask >> l & 1;
+    enum wl_style lane = wl_lane_style(m, &now, s->step.access.mask, l);
+    draw_row(c, x, y, &t, (const char(*)[TEXT])t.text[l], lane, WL_STYLE_TEXT);
+    if (!active)
+      wl_canvas_text(c, x + 6, y, WL_STYLE_LANE_OFF, s->step.live >> l & 1 ? "inactive" : "ended");
+  }
+  return rows + 1;
+}
+
+/* Small screens: two rows of sixteen lanes, and what each hits below it. */
+static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                       struct wl_rect r) {
+  struct wl_moment now = wl_model_moment(m);
+  uint32_t mask = s->step.access.mask;
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    char hit[TEXT];
+    int x = r.x + STRIP_LABEL + (int)(l % HALF) * STRIP_CELL, y = r.y + (int)(l / HALF) * 2;
+    if (l % HALF == 0) {
+      wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
+      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(&s->step));
+    }
+    wl_canvas_printf(c, x, y, wl_lane_style(m, &now, mask, l), "%2u", l);
+    if (!(mask >> l & 1)) {
+      wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+      continue;
+    }
+    if (s->step.kind == WL_STEP_ACCESS) say_hit(wl_model_arch(m), s, l, hit);
+    else if (s->step.has_values)
+      wl_scalar_format((enum wl_scalar)s->step.type.scalar, s->step.result[l], 2, hit);
+    else hit[0] = '\0';
+    hit[strcspn(hit, ".–")] = '\0';
+    wl_canvas_right(c, x + 2, y + 1, WL_STYLE_TEXT, hit);
+  }
+  return 4;
+}
+
+/* How many words each bank has to serve, as columns where there is room. */
+static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      struct wl_rect r) {
+  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_explain *e = &s->explain;
+  int cell = (r.w - STRIP_LABEL) / (int)arch->banks, y = r.y + r.h - 1, most = 1;
+  cell = cell < 1 ? 1 : cell > 3 ? 3 : cell;
+  bool active = s->step.access.mask >> m->lane & 1;
+  unsigned picked = active ? wl_bank_of(arch, s->step.access.address[m->lane]) : arch->banks;
+  wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "bank");
+  wl_canvas_text(c, r.x, y - 1, WL_STYLE_DIM, "words");
+  for (unsigned b = 0; b < arch->banks; b++)
+    if (e->bank_words[b] > most) most = e->bank_words[b];
+  for (unsigned b = 0; b < arch->banks; b++) {
+    int x = r.x + STRIP_LABEL + (int)b * cell, n = e->bank_words[b];
+    enum wl_style bar = n > 1 ? WL_STYLE_BAD : WL_STYLE_GOOD;
+    enum wl_style style = b == picked ? WL_STYLE_PICK : bar;
+    if (b % 4 == 0) wl_canvas_printf(c, x + (cell > 1 && b < 10), y, WL_STYLE_DIM, "%u", b);
+    if (!n) wl_canvas_glyph(c, x + (cell > 1), y - 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+    else if (cell == 1 && n > 9) wl_canvas_text(c, x, y - 1, style, "+");
+    else wl_canvas_printf(c, x, y - 1, style, cell > 1 ? "%2d" : "%d", n);
+    if (n) wl_canvas_column(c, x + (cell > 1), y - 2, r.h - 2, (double)n / most, bar);
+  }
+}
+
+/* One cell per sector, as high as its bytes in use. */
+static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                        struct wl_rect r) {
+  const struct wl_explain *e = &s->explain;
+  const struct wl_arch *arch = wl_model_arch(m);
+  int across = (r.w + 1) / 5, shown = across * (r.h - 1);
+  wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
+                   "%u line%s of 4 sectors, each as high as its bytes in use", e->line_count,
+                   e->line_count == 1 ? "" : "s");
+  if (shown < e->line_count)
+    wl_canvas_printf(c, r.x + r.w - 12, r.y, WL_STYLE_DIM, "%4d shown", shown);
+  for (int i = 0; i < e->line_count && i < shown; i++) {
+    const struct wl_line *line = &e->line[i];
+    int x = r.x + i % across * 5, y = r.y + 1 + i / across;
+    for (int q = 0; q < 4; q++) {
+      int bytes = __builtin_popcountll(line->used[q / 2] >> q % 2 * 32 & 0xffffffffu);
+      bool here = line->lanes >> m->lane & 1 &&
+                  wl_sector_of(arch, s->step.access.address[m->lane]) == (unsigned)q;
+      if (!(line->sectors >> q & 1))
+        wl_canvas_glyph(c, x + q, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+      else if (wl_canvas_ascii(c))
+        wl_canvas_printf(c, x + q, y, here ? WL_STYLE_PICK : WL_STYLE_PART, "%d", (bytes + 3) / 4);
+      else
+        wl_canvas_glyph(c, x + q, y, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + (bytes + 3) / 4 - 1), 1,
+                        here ? WL_STYLE_NOW : WL_STYLE_PART);
+    }
+  }
+}
+
+/* Whole lines, word by word, where there is room for all of them. */
+static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      struct wl_rect r) {
+  struct wl_row rows[WL_MAX_ROWS];
+  struct wl_cell_word words[32];
+  struct wl_moment now = wl_model_moment(m);
+  int count = wl_access_rows(s, rows), label = 8;
+  int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
+  if (count > r.h) return false;
+  for (int i = 0; i < count; i++) {
+    wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM, "line %d", i);
+    wl_row_words(s, &rows[i], &now, words);
+    wl_draw_words(c, r.x + label, r.y + i, cell, 32, 8, words, m->lane);
+  }
+  return true;
+}
+
+static void draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                     struct wl_rect r) {
+  if (s->step.kind != WL_STEP_ACCESS || r.h < 2) return;
+  struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
+  if (s->step.access.space == WL_SHARED) map_banks(m, c, s, inner);
+  else if (s->step.access.space == WL_GLOBAL && !map_lines(m, c, s, inner))
+    map_sectors(m, c, s, r);
+}
+
+/* The first row: who is active, and the pattern of the addresses. */
+static void draw_summary(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r) {
+  char pattern[sizeof s->verdict.text], lanes[40];
+  uint32_t mask = s->step.access.mask;
+  unsigned active = wl_lanes_count(mask);
+  int x = r.x;
+  snprintf(pattern, sizeof pattern, "%s", s->verdict.text);
+  if (s->step.kind == WL_STEP_ACCESS) wl_pattern(&s->step.access, pattern, sizeof pattern);
+  if (s->step.kind == WL_STEP_SHUFFLE) wl_shuffle_pattern(&s->step, pattern, sizeof pattern);
+  x = wl_canvas_fit(c, x, r.y, r.w, WL_STYLE_STRONG, pattern, -1);
+  if (active == WL_LANES) snprintf(pattern, sizeof pattern, "all 32 lanes active");
+  else
+    snprintf(pattern, sizeof pattern, "%u of 32 lanes active: %s", active,
+             wl_format_lanes(mask, lanes, sizeof lanes));
+  if (x + 3 + wl_canvas_cells(c, pattern, -1) <= r.x + r.w)
+    wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_DIM, pattern);
+}
+
+void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
+  draw_summary(c, s, r);
+  int columns = r.h >= 24 && r.w < 120 ? 2 : 4, used;
+  struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
+  if (r.h >= 20) rest.y++, rest.h--;
+  if (r.h < WL_LANES / columns + 2 || r.w < 76) used = draw_strips(m, c, s, rest);
+  else used = draw_table(m, c, s, rest, columns);
+  int y = rest.y + used, left = r.y + r.h - y;
+  if (left > 3) y++, left--;
+  draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left > MAP_MAX ? MAP_MAX : left});
+}

@@ -1,0 +1,106 @@
+/* View 6: the script, with what each line costs over the whole grid. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/format.h"
+#include "view/view.h"
+
+/* Left of the code: line number, three numbers, a bar, its percentage. */
+enum { NUMBER = 5, COUNT = 8, BAR = 5, SHARE = 5, LINE_MAX_BYTES = 512 };
+enum { LEFT = NUMBER + 3 * COUNT + BAR + SHARE + 3 };
+
+/* One line, all memories and operations together. */
+struct sums { uint64_t requests, cost, excess; };
+
+static struct sums sums_of(const struct wl_line_cost *l) {
+  struct sums t = {0};
+  for (int s = 0; s < WL_SPACES; s++)
+    for (int op = 0; op < WL_OPS; op++) {
+      const uint64_t *v = l->sum[s][op].value;
+      uint64_t cost = v[s == WL_GLOBAL ? WL_SECTORS : WL_WAVEFRONTS];
+      uint64_t ideal = v[s == WL_GLOBAL ? WL_IDEAL_SECTORS
+                                        : s == WL_SHARED ? WL_IDEAL_WAVEFRONTS : WL_REQUESTS];
+      t.requests += v[WL_REQUESTS];
+      t.cost += cost;
+      t.excess += cost > ideal ? cost - ideal : 0;
+    }
+  return t;
+}
+
+/* At most seven cells: 1,048,576 becomes 1.05 M. */
+static const char *brief(uint64_t n, char text[32]) {
+  static const char *const units[] = {"k", "M", "G", "T", "P", "E"};
+  if (n < 1000000) return wl_format_count(n, text);
+  double v = (double)n;
+  int u = -1;
+  while (v >= 999.5 && u < 5) v /= 1000, u++;
+  snprintf(text, 32, v < 9.995 ? "%.2f %s" : v < 99.95 ? "%.1f %s" : "%.0f %s", v, units[u]);
+  return text;
+}
+
+static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t count,
+                                       uint32_t line) {
+  for (size_t i = 0; i < count; i++)
+    if (lines[i].line == line) return &lines[i];
+  return NULL;
+}
+
+static void draw_costs(struct wl_canvas *c, struct wl_rect r, int y, struct sums t, uint64_t all,
+                       bool here) {
+  char text[32];
+  int x = r.x + NUMBER + COUNT - 1;
+  enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  wl_canvas_right(c, x, y, plain, brief(t.requests, text));
+  wl_canvas_right(c, x + COUNT, y, plain, brief(t.cost, text));
+  wl_canvas_right(c, x + 2 * COUNT, y, t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD,
+                  brief(t.excess, text));
+  double share = all ? (double)t.cost / (double)all : 0;
+  wl_canvas_bar(c, x + 2 * COUNT + 1, y, BAR, share, t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD,
+                WL_STYLE_RULE);
+  snprintf(text, sizeof text, "%.0f %%", 100 * share);
+  wl_canvas_right(c, x + 2 * COUNT + 1 + BAR + SHARE, y, WL_STYLE_DIM, text);
+}
+
+static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
+  int x = r.x + NUMBER + COUNT - 1;
+  wl_canvas_right(c, x, y, WL_STYLE_DIM, "requests");
+  wl_canvas_right(c, x + COUNT, y, WL_STYLE_DIM, "cost");
+  wl_canvas_right(c, x + 2 * COUNT, y, WL_STYLE_DIM, "excess");
+  wl_canvas_right(c, x + 2 * COUNT + 1 + BAR + SHARE, y, WL_STYLE_DIM, "of cost");
+  if (r.w >= LEFT + 46)
+    wl_canvas_text(c, r.x + LEFT, y, WL_STYLE_DIM, "cost: sectors (global), wavefronts (others)");
+}
+
+static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                      uint32_t line, bool here, bool costs) {
+  size_t size;
+  const char *s = wl_trace_line(m->trace, line, &size);
+  char text[LINE_MAX_BYTES];
+  if (!s) return;
+  if (size >= sizeof text) size = sizeof text - 1;
+  for (size_t i = 0; i < size; i++) text[i] = s[i] == '\t' ? ' ' : s[i];
+  wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
+  enum wl_style style = here ? WL_STYLE_STRONG : costs ? WL_STYLE_TEXT : WL_STYLE_DIM;
+  wl_canvas_fit(c, r.x + LEFT, y, r.w - LEFT, style, text, (int)size);
+  if (here) wl_canvas_glyph(c, r.x + LEFT - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
+}
+
+void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  size_t count;
+  const struct wl_line_cost *lines = wl_analysis_lines(m->analysis, &count);
+  r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
+  uint64_t all = 0;
+  for (size_t i = 0; i < count; i++) all += sums_of(&lines[i]).cost;
+  int rows = r.h - 1, total = (int)wl_trace_lines(m->trace), here = (int)s->step.place.line;
+  int first = here - rows / 2 + m->scroll, last = total > rows ? total - rows + 1 : 1;
+  int clipped = first > last ? last : first < 1 ? 1 : first;
+  m->scroll += clipped - first;
+  draw_head(c, r, r.y);
+  for (int i = 0; i < rows; i++) {
+    int line = clipped + i, y = r.y + 1 + i;
+    const struct wl_line_cost *cost = find(lines, count, (uint32_t)line);
+    draw_line(m, c, r, y, (uint32_t)line, line == here, cost != NULL);
+    if (cost) draw_costs(c, r, y, sums_of(cost), all, line == here);
+  }
+}

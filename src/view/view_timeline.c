@@ -1,0 +1,176 @@
+/* View 5: the instructions of the selected block, warp by warp, and the whole
+ * recording as one strip. Looks at no more steps than the window holds. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/format.h"
+#include "view/view.h"
+
+enum { LABEL = 9, MAX_WARPS = 64 };
+
+/* 1 for a cost of 1, one more for each doubling: 8 from 128 on. */
+static int height_of(uint32_t cost) {
+  int height = 0;
+  for (; cost; cost >>= 1) height++;
+  return height > 8 ? 8 : height;
+}
+
+static void draw_bar(struct wl_canvas *c, int x, int y, int height, enum wl_style style) {
+  if (height < 1) wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+  else if (wl_canvas_ascii(c)) wl_canvas_printf(c, x, y, style, "%d", height);
+  else wl_canvas_glyph(c, x, y, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + height - 1), 1, style);
+}
+
+/* Steps that are no access have a sign of their own. */
+static bool draw_sign(struct wl_canvas *c, int x, int y, uint8_t kind, enum wl_style style) {
+  switch (kind) {
+  case WL_STEP_BARRIER: wl_canvas_glyph(c, x, y, WL_GLYPH_V, 1, style); return true;
+  case WL_STEP_MARK: wl_canvas_glyph(c, x, y, WL_GLYPH_BULLET, 1, style); return true;
+  case WL_STEP_SHUFFLE: wl_canvas_text(c, x, y, style, "s"); return true;
+  case WL_STEP_VOTE: wl_canvas_text(c, x, y, style, "v"); return true;
+  default: return false;
+  }
+}
+
+void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t step, uint8_t kind,
+                  bool here) {
+  const struct wl_cost *cost = wl_analysis_cost(m->analysis, step);
+  if (draw_sign(c, x, y, kind, here ? WL_STYLE_PICK : WL_STYLE_NOTE)) return;
+  uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
+  if (cost) n = cost->space == WL_GLOBAL ? cost->sectors : cost->wavefronts;
+  enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
+  draw_bar(c, x, y, height_of(n), here ? WL_STYLE_PICK : style);
+}
+
+/* Greatest excess among the steps [from, to): of whole chunks where there are
+ * many steps, else of each. */
+static uint32_t peak_of(const struct wl_model *m, size_t from, size_t to) {
+  uint32_t peak = 0;
+  if (to - from <= m->peak_chunk) {
+    for (size_t s = from; s < to; s++)
+      if (wl_model_excess(m, s) > peak) peak = wl_model_excess(m, s);
+    return peak;
+  }
+  for (size_t i = from / m->peak_chunk; i * m->peak_chunk < to && i < WL_PEAKS; i++)
+    if (m->peak[i] > peak) peak = m->peak[i];
+  return peak;
+}
+
+/* The whole recording: each cell as high as the worst excess it covers. */
+static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
+  uint32_t worst = wl_model_peak(m);
+  for (int i = 0; i < cells; i++) {
+    size_t from = m->count * (size_t)i / (size_t)cells;
+    size_t to = m->count * ((size_t)i + 1) / (size_t)cells;
+    if (to == from) to = from + 1;
+    uint32_t peak = peak_of(m, from, to);
+    bool here = m->selected >= from && m->selected < to;
+    enum wl_style style = here ? WL_STYLE_PICK : !peak ? WL_STYLE_GOOD
+                        : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
+    draw_bar(c, x + i, y, peak ? height_of(peak) : 1, style);
+  }
+}
+
+/* Which part of the window is on screen. */
+struct frame {
+  size_t column, warp;   /* of the selection */
+  size_t first_column, first_warp, warps, columns;
+  int cell;
+};
+
+static void measure(struct wl_model *m, const struct wl_window *w, int width, int rows,
+                    struct frame *f) {
+  size_t seen[MAX_WARPS] = {0}, here = m->selected - w->first;
+  *f = (struct frame){.cell = 1};
+  for (size_t i = 0; i < w->count; i++) {
+    size_t warp = w->entry[i].warp;
+    if (warp >= MAX_WARPS) continue;
+    if (i == here) f->column = seen[warp], f->warp = warp;
+    if (++seen[warp] > f->columns) f->columns = seen[warp];
+    if (warp + 1 > f->warps) f->warps = warp + 1;
+  }
+  if (f->columns * 3 <= (size_t)width) f->cell = 3;
+  else if (f->columns * 2 <= (size_t)width) f->cell = 2;
+  size_t shown = (size_t)(width / f->cell), half = shown / 2;
+  if (f->columns > shown) {
+    f->first_column = f->column > half ? f->column - half : 0;
+    if (f->first_column + shown > f->columns) f->first_column = f->columns - shown;
+  }
+  if (f->warps > (size_t)rows) {
+    f->first_warp = f->warp > (size_t)rows / 2 ? f->warp - (size_t)rows / 2 : 0;
+    if (f->first_warp + (size_t)rows > f->warps) f->first_warp = f->warps - (size_t)rows;
+  }
+}
+
+static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_window *w = wl_model_window(m);
+  struct frame f;
+  size_t seen[MAX_WARPS] = {0};
+  if (r.h < 1) return;
+  measure(m, w, r.w - LABEL, r.h, &f);
+  for (int y = 0; y < r.h && f.first_warp + (size_t)y < f.warps; y++) {
+    size_t warp = f.first_warp + (size_t)y;
+    wl_canvas_printf(c, r.x, r.y + y, warp == f.warp ? WL_STYLE_STRONG : WL_STYLE_DIM,
+                     "warp %2zu", warp);
+  }
+  for (size_t i = 0; i < w->count; i++) {
+    size_t warp = w->entry[i].warp;
+    if (warp >= MAX_WARPS) continue;
+    size_t column = seen[warp]++;
+    if (column < f.first_column || warp < f.first_warp) continue;
+    int x = (int)(column - f.first_column) * f.cell, y = (int)(warp - f.first_warp);
+    if (x + f.cell > r.w - LABEL || y >= r.h) continue;
+    wl_draw_tick(m, c, r.x + LABEL + x, r.y + y, w->first + i, w->entry[i].kind,
+                 w->first + i == m->selected);
+  }
+}
+
+static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y) {
+  static const enum wl_style styles[] = {WL_STYLE_GOOD, WL_STYLE_WARN, WL_STYLE_BAD};
+  static const char *const texts[] = {"no excess", "up to half", "more"};
+  int x = r.x;
+  for (int i = 0; i < 3; i++) {
+    draw_bar(c, x, y, i * 3 + 1, styles[i]);
+    x = wl_canvas_printf(c, x + 2, y, WL_STYLE_DIM, "%s  ", texts[i]);
+  }
+  wl_canvas_glyph(c, x, y, WL_GLYPH_V, 1, WL_STYLE_NOTE);
+  x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "barrier  ");
+  wl_canvas_glyph(c, x, y, WL_GLYPH_BULLET, 1, WL_STYLE_NOTE);
+  x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "mark  ");
+  x = wl_canvas_text(c, x, y, WL_STYLE_NOTE, "s");
+  wl_canvas_text(c, x + 1, y, WL_STYLE_DIM, " shuffle");
+}
+
+void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_window *w = wl_model_window(m);
+  char a[32], b[32];
+  r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
+  int y = r.y;
+  if (r.h >= 7) {
+    int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of %s",
+                             wl_format_count(m->selected + 1, a), wl_format_count(m->count, b));
+    if (wl_trace_total(m->trace) > m->count)
+      x = wl_canvas_printf(c, x, y, WL_STYLE_NOTE, ", %s ran",
+                           wl_format_count(wl_trace_total(m->trace), a));
+    wl_canvas_text(c, x, y, WL_STYLE_DIM, ": worst excess along the whole run");
+    draw_overview(m, c, r.x, y + 1, r.w);
+    y += r.h >= 16 ? 3 : 2;
+    bool whole = w->starts && w->ends;
+    x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "%sblock %u", whole ? "" : "part of ",
+                         w->block);
+    wl_canvas_text(c, x, y++, WL_STYLE_DIM, ": one column per instruction, as high as its cost");
+  }
+  bool legend = r.y + r.h - y >= 5, air = r.h >= 16;
+  draw_warps(m, c, (struct wl_rect){r.x, y, r.w, r.y + r.h - y - legend - air});
+  if (legend) draw_legend(c, r, r.y + r.h - 1);
+}
+
+/* The strip under the tall layout: the overview, and the selected warp. */
+void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  if (r.h < 1 || wl_model_empty(m)) return;
+  wl_canvas_glyph(c, r.x, r.y, WL_GLYPH_H, r.w, WL_STYLE_RULE);
+  if (r.h < 3) return;
+  wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "whole run");
+  draw_overview(m, c, r.x + 11, r.y + 1, r.w - 12);
+  draw_warps(m, c, (struct wl_rect){r.x + 2, r.y + 2, r.w - 3, 1});
+}
