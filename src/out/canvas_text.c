@@ -1,0 +1,30 @@
+/* A canvas as plain text. */
+#include "core/text.h"
+#include "out/canvas_out.h"
+#include "out/finish.h"
+
+void wl_out_code(FILE *f, uint32_t code) {
+  char utf8[4];
+  fwrite(utf8, 1, wl_text_encode(code, utf8), f);
+}
+
+int wl_out_width(const struct wl_canvas *c, int y, bool styled) {
+  int width = wl_canvas_width(c);
+  for (; width > 0; width--) {
+    const struct wl_cell *cell = wl_canvas_cell(c, width - 1, y);
+    if (cell->code != ' ' || (styled && cell->style != WL_STYLE_TEXT)) break;
+  }
+  return width;
+}
+
+bool wl_write_text(FILE *f, const struct wl_canvas *c, struct wl_diag *d) {
+  for (int y = 0; y < wl_canvas_height(c); y++) {
+    int width = wl_out_width(c, y, false);
+    for (int x = 0; x < width; x++) {
+      uint32_t code = wl_canvas_cell(c, x, y)->code;
+      if (code) wl_out_code(f, code);
+    }
+    putc('\n', f);
+  }
+  return wl_out_finish(f, d);
+}

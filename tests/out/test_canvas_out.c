@@ -1,0 +1,116 @@
+/* Canvases as text, ANSI and SVG. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "out/out.h"
+
+static struct wl_canvas *sample(void) {
+  struct wl_canvas *c = wl_canvas_create(12, 3, false);
+  wl_canvas_text(c, 0, 0, WL_STYLE_TEXT, "a<b>&\"c\"");
+  wl_canvas_text(c, 1, 1, WL_STYLE_BAD, "é漢");
+  wl_canvas_text(c, 5, 1, WL_STYLE_BAR, "  ");
+  return c;
+}
+
+/* What a writer writes; to be freed. */
+static char *written(const struct wl_canvas *c, int tier, bool svg) {
+  char *text = NULL;
+  size_t size = 0;
+  struct wl_diag d;
+  FILE *f = open_memstream(&text, &size);
+  bool good = svg ? wl_write_svg(f, c, WL_LIGHT, "a & b\033", &d)
+            : tier < 0 ? wl_write_text(f, c, &d)
+                       : wl_write_ansi(f, c, (enum wl_tier)tier, WL_DARK, &d);
+  assert_true(good);
+  fclose(f);
+  return text;
+}
+
+static void test_text(void **state) {
+  (void)state;
+  struct wl_canvas *c = sample();
+  char *text = written(c, -1, false);
+  assert_string_equal(text, "a<b>&\"c\"\n é漢\n\n");
+  free(text);
+  wl_canvas_destroy(c);
+}
+
+static void test_ansi(void **state) {
+  (void)state;
+  struct wl_canvas *c = sample();
+  char *text = written(c, WL_16, false);
+  assert_string_equal(text, "a<b>&\"c\"\033[0m\n"
+                            " \033[0;1;91mé漢\033[0m \033[0;97;44m  \033[0m\n"
+                            "\033[0m\n");
+  free(text);
+  text = written(c, WL_MONO, false); /* no colour, but attributes */
+  assert_null(strstr(text, "[0;1;91"));
+  assert_non_null(strstr(text, "\033[0;1mé"));
+  assert_non_null(strstr(text, "\033[0;7m  \033[0m"));
+  free(text);
+  text = written(c, WL_256, false);
+  assert_non_null(strstr(text, ";38;5;"));
+  free(text);
+  text = written(c, WL_TRUE, false);
+  assert_non_null(strstr(text, ";38;2;255;138;76m"));
+  free(text);
+  wl_canvas_destroy(c);
+}
+
+static void test_svg(void **state) {
+  (void)state;
+  struct wl_canvas *c = sample();
+  char *text = written(c, 0, true);
+  assert_non_null(strstr(text, "<title>a &amp; b\xe2\x90\x9b</title>"));
+  assert_non_null(strstr(text, ">a&lt;b&gt;&amp;&quot;c&quot;</text>"));
+  assert_non_null(strstr(text, "textLength=\"72\"")); /* eight cells of nine */
+  char *again = written(c, 0, true);
+  assert_string_equal(text, again);
+  free(again);
+  free(text);
+  wl_canvas_destroy(c);
+}
+
+/* Each block and line character is a shape, never text that depends on a font. */
+static void test_shapes(void **state) {
+  (void)state;
+  static const enum wl_glyph_id shapes[] = {
+    WL_GLYPH_FULL, WL_GLYPH_SHADE, WL_GLYPH_LIGHT, WL_GLYPH_H, WL_GLYPH_V, WL_GLYPH_TL,
+    WL_GLYPH_CROSS, WL_GLYPH_EIGHTH_1, WL_GLYPH_EIGHTH_8, WL_GLYPH_RISE_1, WL_GLYPH_RISE_8,
+  };
+  for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+    struct wl_canvas *c = wl_canvas_create(3, 1, false);
+    wl_canvas_glyph(c, 0, 0, shapes[i], 3, WL_STYLE_GOOD);
+    char *text = written(c, 0, true);
+    assert_null(strstr(text, "<text"));
+    assert_non_null(strstr(text, "<rect x="));
+    free(text);
+    wl_canvas_destroy(c);
+  }
+}
+
+static void test_full(void **state) {
+  (void)state;
+  struct wl_canvas *c = sample();
+  struct wl_diag d;
+  FILE *f = fopen("/dev/full", "w");
+  if (!f) skip();
+  assert_false(wl_write_text(f, c, &d));
+  assert_int_equal(d.status, WL_OUTPUT);
+  fclose(f);
+  wl_canvas_destroy(c);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_text), cmocka_unit_test(test_ansi), cmocka_unit_test(test_svg),
+    cmocka_unit_test(test_shapes), cmocka_unit_test(test_full),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
