@@ -1,0 +1,341 @@
+#include "scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BASE = 0x7f000000, KEEP = 1 << 21 };
+
+static void check(bool good, const char *what) {
+  if (good) return;
+  fprintf(stderr, "scene: %s\n", what);
+  abort();
+}
+
+static struct scene begin(const char *name, const char *text, const struct wl_head *head) {
+  struct scene s = {wl_trace_create(1, KEEP), NULL};
+  s.analysis = wl_analysis_create(wl_arch_default(), 1, KEEP);
+  check(s.trace && s.analysis, "out of memory");
+  check(wl_trace_set_source(s.trace, name, text, strlen(text)), "out of memory");
+  check(wl_head_valid(head), "bad head");
+  wl_trace_set_head(s.trace, head);
+  return s;
+}
+
+static void add(struct scene s, const struct wl_step *step) {
+  uint8_t packed[WL_STEP_MAX];
+  struct wl_diag d;
+  if (step->kind == WL_STEP_ACCESS && !wl_access_check(wl_arch_default(), &step->access, &d))
+    check(false, d.what);
+  check(wl_trace_add(s.trace, 0, packed, wl_step_pack(step, packed)), "out of memory");
+  check(wl_analysis_add(s.analysis, 0, step), "out of memory");
+}
+
+static struct scene end(struct scene s) {
+  wl_trace_close(s.trace, 0);
+  wl_analysis_close(s.analysis, 0);
+  return s;
+}
+
+void scene_destroy(struct scene s) {
+  wl_trace_destroy(s.trace);
+  wl_analysis_destroy(s.analysis);
+}
+
+static struct wl_array array(const char *name, enum wl_space space, struct wl_type type,
+                             uint64_t base, uint32_t rows, uint32_t columns) {
+  struct wl_array a = {.space = (uint8_t)space, .dimensions = rows > 1 ? 2 : 1, .type = type};
+  uint32_t bytes = wl_type_bytes(type);
+  snprintf(a.name, sizeof a.name, "%s", name);
+  a.extent[0] = rows > 1 ? rows : columns;
+  a.extent[1] = rows > 1 ? columns : 1;
+  a.extent[2] = 1;
+  a.element_bytes = bytes;
+  a.base = base;
+  a.bytes = (uint64_t)rows * columns * bytes;
+  return a;
+}
+
+static struct wl_param param(const char *name, int value, double max, const char *help) {
+  struct wl_param p = {.kind = WL_PARAM_INTEGER, .max = max, .step = 1};
+  snprintf(p.name, sizeof p.name, "%s", name);
+  snprintf(p.value, sizeof p.value, "%d", value);
+  snprintf(p.initial, sizeof p.initial, "0");
+  snprintf(p.help, sizeof p.help, "%s", help);
+  return p;
+}
+
+/* The place of `expression` in line `line` (1-based) of a script. */
+static struct wl_place place(const char *text, uint32_t line, const char *expression) {
+  for (uint32_t i = 1; i < line; i++) text = strchr(text, '\n') + 1;
+  const char *at = strstr(text, expression);
+  check(at && at < strchr(text, '\n'), expression);
+  uint16_t column = (uint16_t)(at - text + 1);
+  return (struct wl_place){line, column, (uint16_t)(column + strlen(expression))};
+}
+
+static struct wl_step blank(void) {
+  struct wl_step s = {.array = WL_NO_ARRAY, .iteration = WL_NO_ITERATION, .live = 0xffffffff};
+  s.access.mask = 0xffffffff;
+  return s;
+}
+
+/* An access to an array whose type gives the width; the addresses are to be set. */
+static struct wl_step access_to(const struct wl_head *h, uint16_t index, enum wl_op op,
+                                struct wl_place at) {
+  struct wl_step s = blank();
+  s.kind = WL_STEP_ACCESS;
+  s.type = h->array[index].type;
+  s.array = index;
+  s.place = at;
+  s.has_values = true;
+  s.access.space = h->array[index].space;
+  s.access.op = (uint8_t)op;
+  s.access.width = (uint8_t)h->array[index].element_bytes;
+  return s;
+}
+
+static void element(struct wl_step *s, const struct wl_head *h, unsigned lane, uint32_t y,
+                    uint32_t x) {
+  const struct wl_array *a = &h->array[s->array];
+  uint32_t columns = a->dimensions > 1 ? a->extent[1] : a->extent[0];
+  uint32_t i = y * columns + x;
+  s->access.address[lane] = a->base + (uint64_t)i * a->element_bytes;
+  s->value[lane] = wl_scalar_from_double((enum wl_scalar)s->type.scalar, i % 1000);
+}
+
+static const struct wl_type float1 = {WL_FLOAT, 1};
+
+static const char transpose_text[] =
+  "title \"Matrix transpose through shared memory\"\n"
+  "local pad = param(\"pad\", 0, { min = 0, max = 8, help = \"extra columns of the tile\" })\n"
+  "\n"
+  "local N = 1024\n"
+  "grid(N // 32, N // 32)\n"
+  "block(32, 8)\n"
+  "\n"
+  "local input  = global(\"input\",  float, N, N)\n"
+  "local output = global(\"output\", float, N, N)\n"
+  "local tile   = shared(\"tile\",   float, 32, 32 + pad)\n"
+  "\n"
+  "function kernel()\n"
+  "  local x, y = blockIdx.x * 32 + threadIdx.x, blockIdx.y * 32 + threadIdx.y\n"
+  "  for j = 0, 31, 8 do\n"
+  "    tile[threadIdx.y + j][threadIdx.x] = input[y + j][x]\n"
+  "  end\n"
+  "  __syncthreads()\n"
+  "  x, y = blockIdx.y * 32 + threadIdx.x, blockIdx.x * 32 + threadIdx.y\n"
+  "  for j = 0, 31, 8 do\n"
+  "    output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]\n"
+  "  end\n"
+  "end\n";
+
+/* One block of the transpose: block (block % 32, block / 32), eight warps. */
+static void transpose_block(struct scene s, const struct wl_head *h, uint32_t block) {
+  uint32_t bx = block % 32 * 32, by = block / 32 * 32;
+  struct wl_step load = access_to(h, 0, WL_LOAD, place(transpose_text, 15, "input[y + j][x]"));
+  struct wl_step put =
+    access_to(h, 2, WL_STORE, place(transpose_text, 15, "tile[threadIdx.y + j][threadIdx.x]"));
+  struct wl_step get =
+    access_to(h, 2, WL_LOAD, place(transpose_text, 20, "tile[threadIdx.x][threadIdx.y + j]"));
+  struct wl_step store = access_to(h, 1, WL_STORE, place(transpose_text, 20, "output[y + j][x]"));
+  struct wl_step sync = blank();
+  sync.kind = WL_STEP_BARRIER;
+  sync.name = WL_NAME_SYNCTHREADS;
+  sync.place = place(transpose_text, 17, "__syncthreads()");
+  for (int phase = 0; phase < 2; phase++)
+    for (uint16_t warp = 0; warp < 8; warp++) {
+      for (uint32_t j = 0; j < 32; j += 8) {
+        struct wl_step *pair[2] = {phase ? &get : &load, phase ? &store : &put};
+        for (unsigned l = 0; l < WL_LANES; l++) {
+          element(&load, h, l, by + warp + j, bx + l);
+          element(&put, h, l, warp + j, l);
+          element(&get, h, l, l, warp + j);
+          element(&store, h, l, bx + warp + j, by + l);
+        }
+        for (int i = 0; i < 2; i++) {
+          pair[i]->block = block;
+          pair[i]->warp = warp;
+          pair[i]->phase = (uint16_t)phase;
+          pair[i]->iteration = j / 8;
+          add(s, pair[i]);
+        }
+      }
+      sync.block = block;
+      sync.warp = warp;
+      if (!phase) add(s, &sync);
+    }
+}
+
+static struct scene transpose(int pad, unsigned blocks) {
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {32, 32, 1}, .block = {32, 8, 1}, .arrays = 3, .params = 1};
+  snprintf(h.title, sizeof h.title, "Matrix transpose through shared memory");
+  h.array[0] = array("input", WL_GLOBAL, float1, BASE, 1024, 1024);
+  h.array[1] = array("output", WL_GLOBAL, float1, BASE + (4u << 20), 1024, 1024);
+  h.array[2] = array("tile", WL_SHARED, float1, 0, 32, 32 + (uint32_t)pad);
+  h.param[0] = param("pad", pad, 8, "extra columns of the tile");
+  struct scene s = begin("patterns/transpose.lua", transpose_text, &h);
+  for (uint32_t b = 0; b < blocks; b++) transpose_block(s, &h, b);
+  return end(s);
+}
+
+/* Everything else: one warp, one line for each kind of access. */
+static const char zoo_text[] =
+  "title \"One of each\"\n"
+  "local stride = param(\"stride\", 2, { min = 0, max = 64, help = \"elements between lanes\" })\n"
+  "block(32)\n"
+  "local a = global(\"a\", float, 65536)\n"
+  "local v = global(\"v\", float4, 4096)\n"
+  "local s = shared(\"s\", float, 2048)\n"
+  "local d = shared(\"d\", double, 1024)\n"
+  "local c = constant(\"c\", float, 256)\n"
+  "local b = global(\"b\", char, 4096)\n"
+  "local m = global(\"m\", float, 1024, 1024)\n"
+  "function kernel()\n"
+  "  local t = threadIdx.x\n"
+  "  local x = a[t * stride]\n"
+  "  local y = a[(t * 977 + 13) % 4001]\n"
+  "  local z = v[t]\n"
+  "  m[t][0] = x\n"
+  "  s[t * stride] = x\n"
+  "  local q = d[t]\n"
+  "  mark(\"now the odd ones: constant, atomics, divergence\")\n"
+  "  local k = c[t // 4]\n"
+  "  atomicAdd(a, 0, 1)\n"
+  "  atomicAdd(s, t // 8, 1)\n"
+  "  if t < 12 then a[t + 3] = 0 end\n"
+  "  local w = b[t]\n"
+  "  x = x + __shfl_xor_sync(0xffffffff, x, 16)\n"
+  "  if t < 20 then y = __shfl_down_sync(0xfffff, y, 4) end\n"
+  "  local n = __ballot_sync(0xffffffff, x > 10)\n"
+  "  x = a[t ~ 1]\n"
+  "  x = a[0]\n"
+  "end\n";
+
+enum zoo_array { A, V, S, D, C, B, M };
+
+static uint32_t zoo_index(unsigned line, uint32_t t, uint32_t stride) {
+  switch (line) {
+  case 13: case 17: return t * stride;
+  case 14: return (t * 977 + 13) % 4001;
+  case 16: return t * 1024;
+  case 20: return t / 4;
+  case 21: case 29: return 0;
+  case 22: return t / 8;
+  case 23: return t + 3;
+  case 28: return t ^ 1;
+  default: return t;
+  }
+}
+
+static void zoo_access(struct scene s, const struct wl_head *h, unsigned line, enum zoo_array a,
+                       enum wl_op op, const char *expression, uint32_t mask, uint32_t stride) {
+  struct wl_step step = access_to(h, (uint16_t)a, op, place(zoo_text, line, expression));
+  step.access.mask = mask;
+  for (uint32_t t = 0; t < WL_LANES; t++) {
+    uint32_t i = zoo_index(line, t, stride);
+    if (mask >> t & 1) element(&step, h, t, h->array[a].dimensions > 1 ? i / 1024 : 0, i % 65536);
+    if (h->array[a].dimensions > 1 && mask >> t & 1) element(&step, h, t, i / 1024, i % 1024);
+    if (op == WL_ATOMIC) step.result[t] = wl_scalar_from_double(WL_FLOAT, t);
+  }
+  add(s, &step);
+}
+
+static void zoo_shuffle(struct scene s, unsigned line, enum wl_shuffle_mode mode, int arg,
+                        uint32_t mask, const char *expression) {
+  struct wl_step step = blank();
+  step.kind = WL_STEP_SHUFFLE;
+  step.has_values = true;
+  step.type = float1;
+  step.place = place(zoo_text, line, expression);
+  step.name = (uint16_t)(WL_NAME_SHFL_SYNC + mode);
+  step.shuffle_mode = (uint8_t)mode;
+  step.shuffle_width = 32;
+  step.access.mask = mask;
+  for (unsigned l = 0; l < WL_LANES; l++) step.value[l] = wl_scalar_from_double(WL_FLOAT, 1.5 * l);
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    step.source[l] = (uint8_t)wl_shuffle_source(mode, 32, arg, l, NULL);
+    if (mask >> l & 1 && !(mask >> step.source[l] & 1)) step.undefined |= 1u << l;
+    step.result[l] = step.value[step.source[l]];
+  }
+  add(s, &step);
+}
+
+static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
+  struct wl_step step = blank();
+  step.kind = WL_STEP_MARK;
+  step.place = place(zoo_text, 19, "mark");
+  snprintf(step.text, sizeof step.text, "now the odd ones: constant, atomics, divergence");
+  add(s, &step);
+  zoo_access(s, h, 20, C, WL_LOAD, "c[t // 4]", ~0u, stride);
+  zoo_access(s, h, 21, A, WL_ATOMIC, "atomicAdd(a, 0, 1)", ~0u, stride);
+  zoo_access(s, h, 22, S, WL_ATOMIC, "atomicAdd(s, t // 8, 1)", ~0u, stride);
+  zoo_access(s, h, 23, A, WL_STORE, "a[t + 3]", 0xfff, stride);
+  zoo_access(s, h, 24, B, WL_LOAD, "b[t]", ~0u, stride);
+  zoo_shuffle(s, 25, WL_SHFL_XOR, 16, ~0u, "__shfl_xor_sync(0xffffffff, x, 16)");
+  zoo_shuffle(s, 26, WL_SHFL_DOWN, 4, 0xfffff, "__shfl_down_sync(0xfffff, y, 4)");
+  step = blank();
+  step.kind = WL_STEP_VOTE;
+  step.name = WL_NAME_BALLOT_SYNC;
+  step.has_values = true;
+  step.type = (struct wl_type){WL_UINT, 1};
+  step.place = place(zoo_text, 27, "__ballot_sync(0xffffffff, x > 10)");
+  for (unsigned l = 0; l < WL_LANES; l++) step.value[l] = l > 6, step.result[l] = 0xffffff80;
+  add(s, &step);
+  zoo_access(s, h, 28, A, WL_LOAD, "a[t ~ 1]", ~0u, stride);
+  zoo_access(s, h, 29, A, WL_LOAD, "a[0]", ~0u, stride);
+}
+
+static struct scene zoo(int stride) {
+  static struct wl_head h;
+  uint32_t n = (uint32_t)stride;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 7, .params = 1};
+  snprintf(h.title, sizeof h.title, "One of each");
+  h.array[A] = array("a", WL_GLOBAL, float1, BASE, 1, 65536);
+  h.array[V] = array("v", WL_GLOBAL, (struct wl_type){WL_FLOAT, 4}, BASE + 0x40000, 1, 4096);
+  h.array[S] = array("s", WL_SHARED, float1, 0, 1, 2048);
+  h.array[D] = array("d", WL_SHARED, (struct wl_type){WL_DOUBLE, 1}, 8192, 1, 1024);
+  h.array[C] = array("c", WL_CONSTANT, float1, 0, 1, 256);
+  h.array[B] = array("b", WL_GLOBAL, (struct wl_type){WL_CHAR, 1}, BASE + 0x50000, 1, 4096);
+  h.array[M] = array("m", WL_GLOBAL, float1, BASE + 0x60000, 1024, 1024);
+  h.param[0] = param("stride", stride, 64, "elements between lanes");
+  struct scene s = begin("zoo.lua", zoo_text, &h);
+  zoo_access(s, &h, 13, A, WL_LOAD, "a[t * stride]", ~0u, n);
+  zoo_access(s, &h, 14, A, WL_LOAD, "a[(t * 977 + 13) % 4001]", ~0u, n);
+  zoo_access(s, &h, 15, V, WL_LOAD, "v[t]", ~0u, n);
+  zoo_access(s, &h, 16, M, WL_STORE, "m[t][0]", ~0u, n);
+  zoo_access(s, &h, 17, S, WL_STORE, "s[t * stride]", ~0u, n);
+  zoo_access(s, &h, 18, D, WL_LOAD, "d[t]", ~0u, n);
+  zoo_rest(s, &h, n);
+  return end(s);
+}
+
+static struct scene nothing(void) {
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}};
+  snprintf(h.title, sizeof h.title, "Nothing yet");
+  return end(begin("nothing.lua", "function kernel() end\n", &h));
+}
+
+struct scene scene_create(const char *name, int value) {
+  if (strcmp(name, "transpose") == 0) return transpose(value, 4);
+  if (strcmp(name, "zoo") == 0) return zoo(value);
+  check(strcmp(name, "nothing") == 0, name);
+  return nothing();
+}
+
+struct scene scene_long(size_t steps, bool one_block) {
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1 << 20, 1, 1}, .block = {256, 1, 1}, .arrays = 1};
+  h.array[0] = array("a", WL_GLOBAL, float1, BASE, 1, 1 << 20);
+  struct scene s = begin("long.lua", "a[i * stride]\n", &h);
+  struct wl_step step = access_to(&h, 0, WL_LOAD, (struct wl_place){1, 1, 14});
+  for (size_t i = 0; i < steps; i++) {
+    step.block = one_block ? 0 : (uint32_t)(i / 64);
+    step.warp = (uint16_t)(i / 8 % 8);
+    for (unsigned l = 0; l < WL_LANES; l++) element(&step, &h, l, 0, l * (uint32_t)(i % 33));
+    add(s, &step);
+  }
+  return end(s);
+}

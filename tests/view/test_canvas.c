@@ -1,0 +1,193 @@
+/* The canvas: clipping, wide characters, harmless text, ASCII, bars. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "view/canvas.h"
+
+static uint32_t code(const struct wl_canvas *c, int x, int y) {
+  return wl_canvas_cell(c, x, y)->code;
+}
+
+/* The cells of a row as ASCII; others as '?', right halves as '<'. */
+static const char *row(const struct wl_canvas *c, int y) {
+  static char text[256];
+  int w = wl_canvas_width(c);
+  for (int x = 0; x < w; x++) {
+    uint32_t k = code(c, x, y);
+    text[x] = k == 0 ? '<' : k < 0x80 ? (char)k : '?';
+  }
+  text[w] = '\0';
+  return text;
+}
+
+static void test_sizes(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(0, -3, false);
+  assert_int_equal(wl_canvas_width(c), 1);
+  assert_int_equal(wl_canvas_height(c), 1);
+  assert_int_equal(code(c, 0, 0), ' ');
+  assert_int_equal(code(c, 5, 5), ' '); /* outside: blank, not a crash */
+  wl_canvas_destroy(c);
+  wl_canvas_destroy(NULL);
+}
+
+static void test_clip(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(10, 3, false);
+  struct wl_rect all = wl_canvas_clip(c, (struct wl_rect){2, 1, 4, 1});
+  assert_int_equal(all.w, 10);
+  assert_int_equal(wl_canvas_text(c, 0, 1, WL_STYLE_TEXT, "abcdefghij"), 10);
+  wl_canvas_text(c, 0, 0, WL_STYLE_TEXT, "no");
+  wl_canvas_glyph(c, -5, 1, WL_GLYPH_H, 3, WL_STYLE_TEXT);
+  wl_canvas_fill(c, (struct wl_rect){-100, 2, 1000, 1}, WL_STYLE_BAR);
+  assert_string_equal(row(c, 1), "  cdef    ");
+  assert_string_equal(row(c, 0), "          ");
+  assert_int_equal(wl_canvas_cell(c, 3, 2)->style, WL_STYLE_TEXT);
+  wl_canvas_clip(c, (struct wl_rect){-4, -4, 1 << 30, 1 << 30}); /* cut to the canvas */
+  wl_canvas_text(c, -1, 0, WL_STYLE_TEXT, "xyz");
+  wl_canvas_glyph(c, 8, 0, WL_GLYPH_CROSS, 1 << 30, WL_STYLE_TEXT);
+  assert_string_equal(row(c, 0), "yz      ??");
+  wl_canvas_destroy(c);
+}
+
+static void test_wide(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(6, 1, false);
+  assert_int_equal(wl_canvas_text(c, 0, 0, WL_STYLE_TEXT, "a漢字b"), 6);
+  assert_string_equal(row(c, 0), "a?<?<b");
+  wl_canvas_text(c, 2, 0, WL_STYLE_TEXT, "x"); /* the left half goes too */
+  assert_string_equal(row(c, 0), "a x?<b");
+  wl_canvas_text(c, 3, 0, WL_STYLE_TEXT, "y"); /* and the right half */
+  assert_string_equal(row(c, 0), "a xy b");
+  wl_canvas_text(c, 5, 0, WL_STYLE_TEXT, "漢"); /* no room: no half of it */
+  assert_string_equal(row(c, 0), "a xy  ");
+  wl_canvas_destroy(c);
+}
+
+static void test_harmless(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(12, 2, false);
+  wl_canvas_text(c, 0, 0, WL_STYLE_TEXT, "a\033[31m\r\n\x9b\xff");
+  for (int x = 0; x < 12; x++) {
+    uint32_t k = code(c, x, 0);
+    assert_false(k < 0x20 || (k >= 0x7f && k < 0xa0));
+  }
+  assert_int_equal(code(c, 1, 0), 0x241b);
+  wl_canvas_text(c, 0, 1, WL_STYLE_TEXT, "\xe2\x80\xae" "bidi");
+  assert_int_equal(code(c, 0, 1), 0xfffd);
+  wl_canvas_destroy(c);
+}
+
+static void test_ascii(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(12, 2, true);
+  wl_canvas_text(c, 0, 0, WL_STYLE_TEXT, "0–7 → ×é漢");
+  assert_string_equal(row(c, 0), "0-7 > x???  ");
+  for (enum wl_glyph_id g = 0; g < WL_GLYPHS; g++) {
+    wl_canvas_glyph(c, 0, 1, g, 1, WL_STYLE_TEXT);
+    assert_in_range(code(c, 0, 1), 0x20, 0x7e);
+  }
+  wl_canvas_destroy(c);
+}
+
+static void test_fit(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(12, 1, false);
+  assert_int_equal(wl_canvas_fit(c, 0, 0, 5, WL_STYLE_TEXT, "abcde", -1), 5);
+  assert_int_equal(wl_canvas_fit(c, 6, 0, 5, WL_STYLE_TEXT, "abcdefg", 6), 11);
+  assert_string_equal(row(c, 0), "abcde abcd? ");
+  assert_int_equal(code(c, 10, 0), 0x2026);
+  wl_canvas_clear(c);
+  assert_int_equal(wl_canvas_fit(c, 0, 0, 0, WL_STYLE_TEXT, "abc", -1), 0);
+  assert_int_equal(wl_canvas_fit(c, 0, 0, -4, WL_STYLE_TEXT, "abc", -1), 0);
+  wl_canvas_fit(c, 0, 0, 4, WL_STYLE_TEXT, "漢字漢", -1);
+  assert_string_equal(row(c, 0), "?<?         ");
+  wl_canvas_right(c, 12, 0, WL_STYLE_TEXT, "end");
+  assert_string_equal(row(c, 0), "?<?      end");
+  wl_canvas_destroy(c);
+}
+
+static int cells_of(const struct wl_canvas *c, uint32_t k) {
+  int n = 0;
+  for (int x = 0; x < wl_canvas_width(c); x++)
+    for (int y = 0; y < wl_canvas_height(c); y++) n += code(c, x, y) == k;
+  return n;
+}
+
+static void test_bars(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(10, 8, false);
+  wl_canvas_bar(c, 0, 0, 10, 0.5, WL_STYLE_GOOD, WL_STYLE_RULE);
+  assert_int_equal(cells_of(c, 0x2588), 5);
+  assert_int_equal(cells_of(c, 0x2591), 5);
+  wl_canvas_bar(c, 0, 0, 10, 1e-9, WL_STYLE_GOOD, WL_STYLE_RULE); /* something is never nothing */
+  assert_int_equal(code(c, 0, 0), 0x258f);
+  wl_canvas_bar(c, 0, 0, 10, 0.9999, WL_STYLE_GOOD, WL_STYLE_RULE); /* nor less than all all */
+  assert_int_equal(code(c, 9, 0), 0x2589);
+  wl_canvas_bar(c, 0, 0, 10, 7, WL_STYLE_GOOD, WL_STYLE_RULE);
+  assert_int_equal(cells_of(c, 0x2588), 10);
+  wl_canvas_bar(c, 0, 0, 10, 0.0 / 0.0, WL_STYLE_GOOD, WL_STYLE_RULE);
+  wl_canvas_bar(c, 0, 0, -3, 1, WL_STYLE_GOOD, WL_STYLE_RULE);
+  assert_int_equal(cells_of(c, 0x2588), 0);
+  wl_canvas_clear(c);
+  wl_canvas_column(c, 3, 7, 4, 0.625, WL_STYLE_BAD);
+  assert_int_equal(code(c, 3, 7), 0x2588);
+  assert_int_equal(code(c, 3, 6), 0x2588);
+  assert_int_equal(code(c, 3, 5), 0x2584);
+  assert_int_equal(code(c, 3, 4), ' ');
+  wl_canvas_destroy(c);
+}
+
+static void test_theme(void **state) {
+  (void)state;
+  for (int s = 0; s < WL_SCHEMES; s++)
+    for (int t = 0; t < WL_TIERS; t++)
+      for (int i = 0; i < WL_STYLES; i++) {
+        const struct wl_look *l =
+          wl_theme_look((enum wl_scheme)s, (enum wl_tier)t, (enum wl_style)i);
+        static const int32_t limit[WL_TIERS] = {0, 16, 256, 0x1000000};
+        assert_true(l->fg >= -1 && l->fg < limit[t]);
+        assert_true(l->bg >= -1 && l->bg < limit[t]);
+        assert_true(l->fg != l->bg || l->fg < 0);
+      }
+}
+
+/* Contrast of two colours, WCAG 2: at least 4.5 for text. */
+static double channel(uint32_t v) {
+  double x = v / 255.0, y = (x + 0.055) / 1.055, power = y * y; /* y^2.4 is between y^2 and y^3 */
+  return x <= 0.03928 ? x / 12.92 : power * (0.6 + 0.4 * y);
+}
+
+static double light(uint32_t c) {
+  return 0.2126 * channel(c >> 16) + 0.7152 * channel(c >> 8 & 255) + 0.0722 * channel(c & 255);
+}
+
+static void test_contrast(void **state) {
+  (void)state;
+  for (int s = 0; s < WL_SCHEMES; s++)
+    for (int i = 0; i < WL_STYLES; i++) {
+      if (i == WL_STYLE_GHOST || i == WL_STYLE_RULE || i == WL_STYLE_LANE_OFF ||
+          i == WL_STYLE_WASTE)
+        continue; /* they are to step back, and carry no text */
+      const struct wl_look *l = wl_theme_look((enum wl_scheme)s, WL_TRUE, (enum wl_style)i);
+      uint32_t fg = l->fg < 0 ? wl_theme_ink((enum wl_scheme)s) : (uint32_t)l->fg;
+      uint32_t bg = l->bg < 0 ? wl_theme_page((enum wl_scheme)s) : (uint32_t)l->bg;
+      double a = light(fg), b = light(bg), ratio = a > b ? (a + 0.05) / (b + 0.05)
+                                                         : (b + 0.05) / (a + 0.05);
+      if (ratio < 4.5) fail_msg("style %d of scheme %d has a contrast of %.2f", i, s, ratio);
+    }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_sizes), cmocka_unit_test(test_clip), cmocka_unit_test(test_wide),
+    cmocka_unit_test(test_harmless), cmocka_unit_test(test_ascii), cmocka_unit_test(test_fit),
+    cmocka_unit_test(test_bars), cmocka_unit_test(test_theme), cmocka_unit_test(test_contrast),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,71 @@
+/* Layouts at every size: parts lie inside the screen and do not overlap. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "view/layout.h"
+
+enum { WIDTH = 200, HEIGHT = 70 };
+
+static void check(int w, int h, int error) {
+  static uint8_t seen[HEIGHT][WIDTH];
+  struct wl_layout l;
+  wl_layout(w, h, error, &l);
+  memset(seen, 0, sizeof seen);
+  for (int p = 0; p < WL_PARTS; p++) {
+    struct wl_rect r = l.part[p];
+    if (!r.w || !r.h) continue;
+    if (r.x < 0 || r.y < 0 || r.w < 0 || r.h < 0 || r.x + r.w > w || r.y + r.h > h)
+      fail_msg("part %d leaves a screen of %dx%d", p, w, h);
+    for (int y = r.y; y < r.y + r.h; y++)
+      for (int x = r.x; x < r.x + r.w; x++)
+        if (seen[y][x]++) fail_msg("parts overlap at %d,%d of %dx%d", x, y, w, h);
+  }
+  assert_true(l.part[WL_PART_VIEW].w > 0 && l.part[WL_PART_VIEW].h > 0);
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++)
+      if (!seen[y][x]) fail_msg("%d,%d of %dx%d belongs to no part", x, y, w, h);
+}
+
+static void test_all_sizes(void **state) {
+  (void)state;
+  for (int w = 1; w <= WIDTH; w++)
+    for (int h = 1; h <= HEIGHT; h++)
+      for (int error = 0; error < 12; error += 4) check(w, h, error);
+}
+
+static void test_names(void **state) {
+  (void)state;
+  static const struct { int w, h; enum wl_size size; } rows[] = {
+    {1, 1, WL_SIZE_TINY}, {20, 5, WL_SIZE_TINY}, {59, 16, WL_SIZE_TINY}, {60, 15, WL_SIZE_TINY},
+    {60, 16, WL_SIZE_SMALL}, {79, 60, WL_SIZE_SMALL}, {80, 23, WL_SIZE_SMALL},
+    {80, 24, WL_SIZE_NORMAL}, {119, 40, WL_SIZE_NORMAL}, {120, 39, WL_SIZE_NORMAL},
+    {120, 40, WL_SIZE_FULL}, {200, 60, WL_SIZE_FULL},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_layout l;
+    wl_layout(rows[i].w, rows[i].h, 0, &l);
+    assert_int_equal(l.size, rows[i].size);
+  }
+}
+
+/* An error never takes the whole picture away. */
+static void test_error(void **state) {
+  (void)state;
+  struct wl_layout l;
+  wl_layout(80, 24, 1000, &l);
+  assert_int_equal(l.part[WL_PART_VIEW].h, 3);
+  assert_true(l.part[WL_PART_ERROR].h >= 6);
+  assert_true(l.part[WL_PART_ERROR].y < l.part[WL_PART_VIEW].y);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_all_sizes), cmocka_unit_test(test_names), cmocka_unit_test(test_error),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

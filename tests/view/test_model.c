@@ -1,0 +1,318 @@
+/* The model: where keys lead, parameters, replay, and 100,000 random keys. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "view/keymap.h"
+#include "view/model.h"
+
+static void keys(struct wl_model *m, const char *names) {
+  char text[256];
+  strcpy(text, names);
+  for (char *name = strtok(text, " "); name; name = strtok(NULL, " ")) {
+    assert_int_not_equal(wl_key_parse(name), WL_KEY_NONE);
+    wl_model_key(m, wl_key_parse(name));
+  }
+}
+
+static struct wl_model *showing(struct scene s) {
+  struct wl_model *m = wl_model_create();
+  wl_model_show(m, s.trace, s.analysis);
+  return m;
+}
+
+static struct wl_step selected(const struct wl_model *m, struct scene s) {
+  struct wl_step step;
+  assert_true(wl_trace_get(s.trace, wl_model_selected(m), &step));
+  return step;
+}
+
+/* The text of the whole screen, for what can only be seen. */
+static bool on_screen(struct wl_model *m, const char *text) {
+  struct wl_canvas *c = wl_canvas_create(120, 40, true);
+  bool found = false;
+  wl_model_draw(m, c);
+  for (int y = 0; y < 40 && !found; y++) {
+    char row[121] = "";
+    for (int x = 0; x < 120; x++) row[x] = (char)wl_canvas_cell(c, x, y)->code;
+    found = strstr(row, text) != NULL;
+  }
+  wl_canvas_destroy(c);
+  return found;
+}
+
+static void test_keymap(void **state) {
+  (void)state;
+  char name[16];
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
+    uint32_t key = wl_keymap_key(a);
+    assert_int_not_equal(key, WL_KEY_NONE);
+    assert_int_equal(wl_keymap_find(key), a); /* no key means two things */
+    assert_int_equal(wl_key_parse(wl_key_name(key, name)), key);
+  }
+  assert_int_equal(wl_key_parse("F12"), WL_KEY_F12);
+  assert_int_equal(wl_key_parse("F13"), WL_KEY_NONE);
+  assert_int_equal(wl_key_parse("Ctrl-L"), 12);
+  assert_int_equal(wl_key_parse("é"), 0xe9);
+  assert_int_equal(wl_key_parse(""), WL_KEY_NONE);
+  assert_int_equal(wl_keymap_find(WL_KEY_NONE), WL_ACTION_COUNT);
+}
+
+static void test_move(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  keys(m, "Right Right");
+  assert_int_equal(wl_model_selected(m), 2);
+  keys(m, "Down Down");
+  assert_int_equal(selected(m, s).warp, 2);
+  assert_int_equal(selected(m, s).iteration, 1);
+  keys(m, "b");
+  assert_int_equal(selected(m, s).block, 1);
+  assert_int_equal(selected(m, s).warp, 2);
+  keys(m, "PageDown");
+  assert_int_equal(selected(m, s).kind, WL_STEP_BARRIER);
+  keys(m, "Right"); /* stays with the warp, though others come first */
+  assert_int_equal(selected(m, s).warp, 2);
+  assert_int_equal(selected(m, s).phase, 1);
+  keys(m, "End Right");
+  assert_int_equal(selected(m, s).warp, 3);
+  keys(m, "Left");
+  assert_int_equal(selected(m, s).warp, 2);
+  keys(m, "Home Home");
+  assert_int_equal(wl_model_selected(m), 0);
+  keys(m, "Left Up B");
+  assert_int_equal(wl_model_selected(m), 0);
+  keys(m, "End End Right");
+  assert_int_equal(wl_model_selected(m), wl_trace_count(s.trace) - 1);
+  keys(m, "w");
+  size_t worst = wl_model_selected(m);
+  assert_int_equal(wl_cost_excess(wl_analysis_cost(s.analysis, worst)), 31);
+  keys(m, "w");
+  assert_true(wl_model_selected(m) > worst);
+  assert_int_equal(wl_cost_excess(wl_analysis_cost(s.analysis, wl_model_selected(m))), 31);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_walk(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  size_t count = wl_trace_count(s.trace);
+  uint8_t *seen = calloc(count, 1);
+  size_t *path = calloc(count, sizeof *path);
+  for (size_t i = 0; i < count; i++) { /* Right goes through every step once */
+    path[i] = wl_model_selected(m);
+    assert_int_equal(seen[path[i]]++, 0);
+    keys(m, "Right");
+  }
+  for (size_t i = count; i-- > 0;) { /* and Left the same way back */
+    assert_int_equal(wl_model_selected(m), path[i]);
+    keys(m, "Left");
+  }
+  free(seen);
+  free(path);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_params(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct wl_model *m = showing(s);
+  size_t count, step;
+  wl_model_settings(m, &count);
+  assert_int_equal(count, 0); /* the script's own default */
+  keys(m, "PageDown Right Down p -");
+  assert_false(wl_model_wants(m) & WL_WANT_RUN); /* below its minimum */
+  keys(m, "+");
+  assert_true(wl_model_wants(m) & WL_WANT_RUN);
+  const char *const *list = wl_model_settings(m, &count);
+  assert_int_equal(count, 1);
+  assert_string_equal(list[0], "pad=1");
+  step = wl_model_selected(m);
+  wl_model_show(m, t.trace, t.analysis);
+  assert_int_equal(wl_model_selected(m), step); /* the same instruction again */
+  assert_true(on_screen(m, "pad 0 > 1"));
+  assert_true(on_screen(m, "32>1"));
+  keys(m, "u");
+  assert_true(wl_model_wants(m) & WL_WANT_RUN);
+  list = wl_model_settings(m, &count);
+  assert_int_equal(count, 1); /* back at the default: says so */
+  assert_string_equal(list[0], "pad=0");
+  keys(m, "u");
+  assert_false(wl_model_wants(m) & WL_WANT_RUN); /* nothing left to undo */
+  for (int i = 0; i < 100; i++) keys(m, "+");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=8");
+  wl_model_show(m, NULL, NULL);
+  keys(m, "+ u p Right");
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
+static void test_replay(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  assert_int_equal(wl_model_tick(m, 10000), -1); /* nothing moves unless asked */
+  assert_int_equal(wl_model_selected(m), 0);
+  keys(m, "PageDown Right 3");
+  for (int i = 0; i < 32; i++) keys(m, ".");
+  assert_true(on_screen(m, "wavefront 32 of 32: bank 0 serves word 992 to lane 31"));
+  keys(m, ".");
+  assert_true(on_screen(m, "STORE global"));
+  keys(m, ",");
+  assert_true(on_screen(m, "wavefront 32 of 32"));
+  for (int i = 0; i < 32; i++) keys(m, ",");
+  assert_false(on_screen(m, "wavefront 1 of 32"));
+  keys(m, "Space");
+  assert_in_range(wl_model_tick(m, 0), 1, 10000);
+  for (int i = 0; i < 6; i++) keys(m, "+");
+  assert_true(wl_model_tick(m, 0) >= 334); /* at most three pictures a second */
+  wl_model_wants(m);
+  wl_model_tick(m, 333);
+  assert_false(wl_model_wants(m) & WL_WANT_DRAW);
+  wl_model_tick(m, 1);
+  assert_true(wl_model_wants(m) & WL_WANT_DRAW);
+  assert_true(on_screen(m, "wavefront 8 of 32"));
+  wl_model_tick(m, 1 << 30); /* a long sleep is one frame */
+  assert_true(on_screen(m, "wavefront 16 of 32"));
+  keys(m, "Space");
+  assert_int_equal(wl_model_tick(m, 1000), -1);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_mark_pauses(void **state) {
+  (void)state;
+  struct scene s = scene_create("zoo", 2);
+  struct wl_model *m = showing(s);
+  keys(m, "5 Space"); /* the timeline plays instructions, not wavefronts */
+  int ticks = 0;
+  while (wl_model_tick(m, 5000) >= 0 && ++ticks < 100) continue;
+  assert_int_equal(selected(m, s).kind, WL_STEP_MARK);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_select(void **state) {
+  (void)state;
+  struct scene s = scene_create("zoo", 2);
+  struct wl_model *m = showing(s);
+  assert_true(wl_model_set_view(m, "banks"));
+  assert_false(wl_model_set_view(m, "nonsense"));
+  assert_true(wl_model_select(m, 4));
+  assert_false(wl_model_select(m, wl_trace_count(s.trace)));
+  assert_int_equal(wl_model_selected(m), 4);
+  assert_true(wl_model_pick(m, 31));
+  assert_false(wl_model_pick(m, 32));
+  assert_true(wl_model_wave(m, 2));
+  assert_false(wl_model_wave(m, 3));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_wants(void **state) {
+  (void)state;
+  struct wl_model *m = wl_model_create();
+  assert_true(wl_model_wants(m) & WL_WANT_DRAW);
+  assert_int_equal(wl_model_wants(m), 0);
+  keys(m, "q r x t Ctrl-L");
+  assert_int_equal(wl_model_wants(m), WL_WANT_DRAW | WL_WANT_QUIT | WL_WANT_RUN | WL_WANT_CANCEL |
+                                        WL_WANT_THEME | WL_WANT_REPAINT);
+  wl_model_destroy(m);
+  wl_model_destroy(NULL);
+}
+
+static uint32_t next(uint64_t *seed) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(*seed >> 33);
+}
+
+static uint64_t hash(const struct wl_canvas *c, uint64_t h) {
+  for (int y = 0; y < wl_canvas_height(c); y++)
+    for (int x = 0; x < wl_canvas_width(c); x++) {
+      const struct wl_cell *cell = wl_canvas_cell(c, x, y);
+      h = (h ^ (cell->code << 8 | cell->style)) * 1099511628211u;
+    }
+  return h;
+}
+
+/* Keys, ticks, new recordings, errors and sizes at random; the hash of all that
+ * was drawn. */
+static uint64_t wander(uint64_t seed, int rounds) {
+  struct scene scenes[4] = {scene_create("transpose", 0), scene_create("transpose", 1),
+                            scene_create("zoo", 3), scene_create("nothing", 0)};
+  struct wl_model *m = wl_model_create();
+  struct wl_diag d;
+  uint64_t h = 14695981039346656037u;
+  wl_diag_fail(&d, WL_SCRIPT, "a long message, to be broken into many rows of a narrow screen");
+  for (int i = 0; i < rounds; i++) {
+    uint32_t r = next(&seed) % 100, a = next(&seed), b = next(&seed);
+    if (r < 88) {
+      wl_model_do(m, (enum wl_action)(a % WL_ACTION_COUNT), (int)(b % 4));
+    } else if (r < 95) wl_model_tick(m, (int)(a % 1000));
+    else if (r < 96) wl_model_show(m, scenes[a % 4].trace, scenes[a % 4].analysis);
+    else if (r < 97) wl_model_fail(m, a % 2 ? &d : NULL);
+    else if (r < 98) wl_model_progress(m, a % 100, b % 2 ? 100 : 0);
+    else if (r < 99) wl_model_key(m, a % WL_KEY_LAST);
+    if (i % 16) continue;
+    struct wl_canvas *c = wl_canvas_create((int)(a % 140) + 1, (int)(b % 50) + 1, r % 5 == 0);
+    wl_model_draw(m, c);
+    h = hash(c, h);
+    wl_canvas_destroy(c);
+  }
+  wl_model_destroy(m);
+  for (int i = 0; i < 4; i++) scene_destroy(scenes[i]);
+  return h;
+}
+
+static void test_wander(void **state) {
+  (void)state;
+  for (uint64_t seed = 1; seed <= 10; seed++) wander(seed, 10000);
+}
+
+static void test_same_again(void **state) {
+  (void)state;
+  assert_true(wander(7, 4000) == wander(7, 4000));
+}
+
+/* Every view of every step at every size from 1 × 1. */
+static void test_every_size(void **state) {
+  (void)state;
+  struct scene s = scene_create("zoo", 2);
+  struct wl_model *m = showing(s);
+  for (size_t step = 0; step < wl_trace_count(s.trace); step++)
+    for (int view = 0; view < 7; view++) {
+      wl_model_select(m, step);
+      wl_model_do(m, view < 6 ? (enum wl_action)(WL_ACT_VIEW_1 + view) : WL_ACT_HELP, 0);
+      wl_model_do(m, WL_ACT_WAVE_NEXT, (int)step % 3);
+      for (int w = 1; w < 150; w += 1 + w / 8)
+        for (int h = 1; h < 60; h += 1 + h / 6) {
+          struct wl_canvas *c = wl_canvas_create(w, h, false);
+          wl_model_draw(m, c);
+          wl_canvas_destroy(c);
+        }
+    }
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_keymap), cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
+    cmocka_unit_test(test_params), cmocka_unit_test(test_replay),
+    cmocka_unit_test(test_mark_pauses), cmocka_unit_test(test_select),
+    cmocka_unit_test(test_wants), cmocka_unit_test(test_wander),
+    cmocka_unit_test(test_same_again), cmocka_unit_test(test_every_size),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

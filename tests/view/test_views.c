@@ -1,0 +1,182 @@
+/* Plays key scripts on a model and holds what is drawn against goldens.
+ *
+ *   test_views GOLDEN_DIR [--update | --svg DIR] KEYS…
+ *
+ * A .keys file has a word and its arguments on each line:
+ *   sizes 80x24 120x40 …   the screens to draw at the end
+ *   ascii                  ASCII characters only
+ *   ansi                   with colours: one golden for each depth, dark and light
+ *   scene NAME [VALUE]     shows a recording (tests/view/scene.h)
+ *   tick MS                lets time pass
+ *   error                  shows an error
+ *   progress DONE OF       a run goes on
+ * and else the names of keys, as view/keymap.h knows them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "out/out.h"
+#include "scene.h"
+#include "view/keymap.h"
+#include "view/model.h"
+
+enum { MAX_SIZES = 8, MAX_SCENES = 8, LINE = 256 };
+
+struct play {
+  const char *file;
+  struct wl_model *model;
+  struct scene scene[MAX_SCENES];
+  int scenes, sizes, size[MAX_SIZES][2];
+  bool ascii, ansi;
+};
+
+static void die(const struct play *p, const char *what) {
+  fprintf(stderr, "%s: %s\n", p->file, what);
+  exit(1);
+}
+
+static void add_sizes(struct play *p, char *text) {
+  for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+    int *size = p->size[p->sizes++];
+    if (sscanf(word, "%dx%d", &size[0], &size[1]) != 2) die(p, word);
+  }
+}
+
+static void show_error(struct wl_model *m) {
+  static const char text[] = "local x = 1\n  local v = tile[threadIdx.y][threadIdx.x + 33]\n";
+  struct wl_diag d;
+  wl_diag_fail(&d, WL_SCRIPT, "index 33 is out of bounds of 'tile', whose second extent is 33");
+  wl_diag_hint(&d, "the last element is [32]: check the index, or make the array wider");
+  wl_diag_place(&d, "patterns/transpose.lua", text, strlen(text), 2, 13, 48);
+  snprintf(d.where, sizeof d.where, "lane 0 of warp 3, block (0, 1, 0)");
+  wl_model_fail(m, &d);
+}
+
+static void do_line(struct play *p, char *line) {
+  char name[32] = "";
+  int a = 0, b = 0;
+  sscanf(line, "%31s", name);
+  char *rest = line + strlen(name) + (line[strlen(name)] != 0);
+  if (strcmp(name, "sizes") == 0) add_sizes(p, rest);
+  else if (strcmp(name, "ascii") == 0) p->ascii = true;
+  else if (strcmp(name, "ansi") == 0) p->ansi = true;
+  else if (strcmp(name, "error") == 0) show_error(p->model);
+  else if (strcmp(name, "tick") == 0) wl_model_tick(p->model, atoi(rest));
+  else if (sscanf(line, "progress %d %d", &a, &b) == 2)
+    wl_model_progress(p->model, (uint64_t)a, (uint64_t)b);
+  else if (sscanf(line, "scene %31s %d", name, &a) >= 1) {
+    if (p->scenes == MAX_SCENES) die(p, "too many scenes");
+    struct scene s = p->scene[p->scenes++] = scene_create(name, a);
+    wl_model_show(p->model, s.trace, s.analysis);
+  } else if (wl_key_parse(line) != WL_KEY_NONE) {
+    wl_model_key(p->model, wl_key_parse(line));
+  } else {
+    die(p, line);
+  }
+}
+
+/* Reads a whole file; NULL if there is none. */
+static char *read_file(const char *path, size_t *size) {
+  FILE *f = fopen(path, "rb");
+  if (!f) return NULL;
+  char *text = NULL;
+  size_t room = 0;
+  ssize_t n = getdelim(&text, &room, EOF, f);
+  *size = n > 0 ? (size_t)n : 0;
+  fclose(f);
+  return text;
+}
+
+/* 0 if the golden is the same; else says where they part. */
+static int compare(const char *path, const char *text, size_t size, bool update) {
+  size_t old_size = 0, i = 0;
+  char *old = read_file(path, &old_size);
+  bool same = old && old_size == size && memcmp(old, text, size) == 0;
+  if (!same && update) {
+    FILE *f = fopen(path, "wb");
+    if (!f || fwrite(text, 1, size, f) != size || fclose(f)) perror(path), exit(1);
+    printf("updated %s\n", path);
+    same = true;
+  } else if (!same) {
+    int line = 1;
+    for (; old && i < old_size && i < size && old[i] == text[i]; i++) line += text[i] == '\n';
+    printf("%s:%d differs; is now:\n%s\n", path, line, text);
+  }
+  free(old);
+  return !same;
+}
+
+static int check(const struct play *p, const char *dir, const char *base, bool update,
+                 struct wl_canvas *c, const char *suffix, int tier, enum wl_scheme scheme) {
+  char path[512], *text = NULL;
+  size_t size = 0;
+  struct wl_diag d;
+  FILE *f = open_memstream(&text, &size);
+  bool good = tier < 0 ? wl_write_text(f, c, &d)
+                       : wl_write_ansi(f, c, (enum wl_tier)tier, scheme, &d);
+  fclose(f);
+  if (!good) die(p, d.what);
+  snprintf(path, sizeof path, "%s/%s-%dx%d%s", dir, base, wl_canvas_width(c), wl_canvas_height(c),
+           suffix);
+  int bad = compare(path, text, size, update);
+  free(text);
+  return bad;
+}
+
+static void write_svg(const char *dir, const char *base, const struct wl_canvas *c,
+                      enum wl_scheme scheme) {
+  char path[512];
+  struct wl_diag d;
+  snprintf(path, sizeof path, "%s/%s-%dx%d-%s.svg", dir, base, wl_canvas_width(c),
+           wl_canvas_height(c), scheme == WL_DARK ? "dark" : "light");
+  FILE *f = fopen(path, "wb");
+  if (!f || !wl_write_svg(f, c, scheme, base, &d) || fclose(f)) perror(path), exit(1);
+}
+
+static int draw(struct play *p, const char *dir, const char *base, bool update, const char *svg) {
+  static const char *const tiers[] = {"mono", "16", "256", "true"};
+  int bad = 0;
+  for (int i = 0; i < p->sizes; i++) {
+    struct wl_canvas *c = wl_canvas_create(p->size[i][0], p->size[i][1], p->ascii);
+    wl_model_draw(p->model, c);
+    if (svg) write_svg(svg, base, c, WL_DARK), write_svg(svg, base, c, WL_LIGHT);
+    else bad += check(p, dir, base, update, c, p->ascii ? "-ascii.txt" : ".txt", -1, WL_DARK);
+    for (int t = 0; p->ansi && !svg && t < WL_TIERS; t++)
+      for (int s = 0; s < WL_SCHEMES; s++) {
+        char suffix[32];
+        snprintf(suffix, sizeof suffix, "-%s-%s.ansi", tiers[t], s == WL_DARK ? "dark" : "light");
+        bad += check(p, dir, base, update, c, suffix, t, (enum wl_scheme)s);
+      }
+    wl_canvas_destroy(c);
+  }
+  return bad;
+}
+
+static int play_file(const char *file, const char *dir, bool update, const char *svg) {
+  struct play p = {.file = file, .model = wl_model_create()};
+  char line[LINE], base[64];
+  const char *slash = strrchr(file, '/');
+  FILE *f = fopen(file, "r");
+  if (!f) perror(file), exit(1);
+  snprintf(base, sizeof base, "%.*s", (int)strcspn(slash ? slash + 1 : file, "."),
+           slash ? slash + 1 : file);
+  while (fgets(line, sizeof line, f)) {
+    line[strcspn(line, "\n")] = '\0';
+    if (line[0] && strncmp(line, "# ", 2) != 0) do_line(&p, line);
+  }
+  fclose(f);
+  int bad = draw(&p, dir, base, update, svg);
+  for (int i = 0; i < p.scenes; i++) scene_destroy(p.scene[i]);
+  wl_model_destroy(p.model);
+  return bad;
+}
+
+int main(int argc, char **argv) {
+  bool update = argc > 2 && strcmp(argv[2], "--update") == 0;
+  const char *svg = argc > 3 && strcmp(argv[2], "--svg") == 0 ? argv[3] : NULL;
+  int first = update ? 3 : svg ? 4 : 2, bad = 0;
+  if (argc <= first) return fprintf(stderr, "usage: test_views DIR [--update] KEYS…\n"), 2;
+  for (int i = first; i < argc; i++) bad += play_file(argv[i], argv[1], update, svg);
+  if (bad) printf("%d pictures differ; look at them, then run with --update\n", bad);
+  return bad != 0;
+}
