@@ -8,15 +8,18 @@
 #include "script/error.h"
 #include "script/event.h"
 #include "script/ref.h"
+#include "script/value.h"
 
 const char *const wl_api_group_names[WL_API_GROUPS] = {
   "header", "memory", "thread", "access", "warp", "block", "atomics", "teaching",
 };
 
 const struct wl_api_row wl_api[] = {
-  {"title", wl_api_title, 0, WL_API_HEADER, "title(text)", "What the script shows, in a few words."},
+  {"title", wl_api_title, 0, WL_API_HEADER, "title(text)",
+   "What the script shows, in a few words."},
   {"about", wl_api_about, 0, WL_API_HEADER, "about(text)", "What there is to see, in a sentence."},
-  {"param", wl_api_param, 0, WL_API_HEADER, "param(name, default [, {min, max, step, values, help}])",
+  {"param", wl_api_param, 0, WL_API_HEADER,
+   "param(name, default [, {min, max, step, values, help}])",
    "A value that the user can change; returns it."},
   {"grid", wl_api_grid, 0, WL_API_HEADER, "grid(x [, y [, z]])", "Blocks of the grid (1)."},
   {"block", wl_api_block, 0, WL_API_HEADER, "block(x [, y [, z]])", "Threads of a block (32)."},
@@ -35,7 +38,8 @@ const struct wl_api_row wl_api[] = {
   {"blockDim", NULL, 0, WL_API_THREAD, "blockDim.x .y .z", "Threads of a block."},
   {"gridDim", NULL, 0, WL_API_THREAD, "gridDim.x .y .z", "Blocks of the grid."},
   {"warpSize", NULL, 0, WL_API_THREAD, "warpSize", "Lanes of a warp: 32."},
-  {"laneid", wl_api_lane_id, 0, WL_API_THREAD, "laneid()", "The thread's lane in its warp, 0 … 31."},
+  {"laneid", wl_api_lane_id, 0, WL_API_THREAD, "laneid()",
+   "The thread's lane in its warp, 0 … 31."},
   {"warpid", wl_api_warp_id, 0, WL_API_THREAD, "warpid()", "The thread's warp in its block."},
 
   {"__ldg", wl_api_ldg, WL_STAGE_LOAD_NC, WL_API_ACCESS, "__ldg(array, i)",
@@ -50,7 +54,8 @@ const struct wl_api_row wl_api[] = {
   {"__shfl_down_sync", wl_api_shuffle, WL_NAME_SHFL_DOWN_SYNC, WL_API_WARP,
    "__shfl_down_sync(mask, v, delta [, width])", "v of the lane `delta` above."},
   {"__shfl_xor_sync", wl_api_shuffle, WL_NAME_SHFL_XOR_SYNC, WL_API_WARP,
-   "__shfl_xor_sync(mask, v, lanemask [, width])", "v of the lane whose number is laneid ~ lanemask."},
+   "__shfl_xor_sync(mask, v, lanemask [, width])",
+   "v of the lane whose number is laneid ~ lanemask."},
   {"__shfl", wl_api_shuffle, WL_NAME_SHFL, WL_API_WARP, "__shfl(v, lane [, width])",
    "__shfl_sync as it was before cc 7.0."},
   {"__shfl_up", wl_api_shuffle, WL_NAME_SHFL_UP, WL_API_WARP, "__shfl_up(v, delta [, width])",
@@ -130,8 +135,8 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
                            lua_Integer min, lua_Integer max) {
   lua_Integer i = 0;
   if (lua_type(L, arg) != LUA_TNUMBER)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): %s is %s%s, not a number", function, what,
-             lua_isnoneornil(L, arg) ? "" : "a ", luaL_typename(L, arg));
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): %s is %s, not a number", function, what,
+             wl_value_kind(L, arg));
   if (!lua_isinteger(L, arg) && floor(lua_tonumber(L, arg)) != lua_tonumber(L, arg))
     wl_raise(L, WL_PLACE_CALL, "use // for integer division", "%s(): %s is %.14g, no whole number",
              function, what, (double)lua_tonumber(L, arg));
@@ -145,8 +150,8 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
 
 const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what) {
   if (lua_type(L, arg) != LUA_TSTRING)
-    wl_raise(L, WL_PLACE_CALL, "put it in quotes", "%s(): %s is %s%s, not a string", function,
-             what, lua_isnoneornil(L, arg) ? "" : "a ", luaL_typename(L, arg));
+    wl_raise(L, WL_PLACE_CALL, "put it in quotes", "%s(): %s is %s, not a string", function,
+             what, wl_value_kind(L, arg));
   return lua_tostring(L, arg);
 }
 

@@ -75,7 +75,9 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
                       unsigned dimensions, const uint32_t extent[3]);
 
 /* Sets threadIdx (or blockIdx …) to what the kernel should see. */
-enum wl_index { WL_INDEX_THREAD, WL_INDEX_BLOCK, WL_INDEX_BLOCK_DIM, WL_INDEX_GRID_DIM, WL_INDICES };
+enum wl_index {
+  WL_INDEX_THREAD, WL_INDEX_BLOCK, WL_INDEX_BLOCK_DIM, WL_INDEX_GRID_DIM, WL_INDICES
+};
 void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]);
 
 #endif

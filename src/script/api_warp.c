@@ -57,8 +57,8 @@ int wl_api_shuffle(lua_State *L) {
                           ? WL_LANES : wl_api_integer(L, first + 2, function, "the width", 1,
                                                       WL_LANES);
   if ((width & (width - 1)) != 0)
-    return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): the width is %d; it must be 1, 2, 4, 8, 16 or 32",
-                    function, (int)width);
+    return wl_raise(L, WL_PLACE_CALL, NULL,
+                    "%s(): the width is %d; it must be 1, 2, 4, 8, 16 or 32", function, (int)width);
   struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_SHUFFLE, (unsigned)name, 0);
   e->number = !lua_isinteger(L, first);
   if (e->number) {

@@ -12,13 +12,12 @@ static bool check_barrier(struct wl_vm *vm) {
     if (lane->state != WL_LANE_PARKED) continue;
     if (first == NULL) first = lane;
     if (lane->barrier == first->barrier) continue;
-    char where[sizeof vm->diag.where];
-    wl_error_where(vm, first->index, vm->block, where, sizeof where);
     struct wl_place p = wl_place_find(vm->source, first->barrier, WL_PLACE_CALL);
     return wl_error_at(vm, lane->barrier, lane,
                        "every thread of a block must come to the same __syncthreads()",
-                       "threads wait at different barriers: this one here, %s at line %u", where,
-                       p.line);
+                       "threads wait at different barriers: one here, lane %u of warp %u at line "
+                       "%u, column %u", first->index % WL_LANES, first->index / WL_LANES, p.line,
+                       p.column);
   }
   return true;
 }

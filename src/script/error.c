@@ -11,6 +11,9 @@
 
 /* What Lua says, and what a student should do about it. First match wins. */
 static const struct { const char *part, *hint; } hints[] = {
+  {"string too large", "make the string shorter"},
+  {"string length overflow", "make the string shorter"},
+  {"divide by zero", "the divisor is 0"},
   {"userdata value", "this is an array or a type: give an array an index, as in a[i]"},
   {"on a nil value", "the value is missing here; is the name spelled right?"},
   {"call a nil value", "there is no such function; is the name spelled right?"},
@@ -22,7 +25,6 @@ static const struct { const char *part, *hint; } hints[] = {
   {"compare number with boolean", "true and false are no numbers in Lua; write  c and 1 or 0"},
   {"on a table value", "vectors have no arithmetic: work on .x, .y, .z and .w"},
   {"no integer representation", "bit operations need whole numbers; use // for integer division"},
-  {"perform 'n//0'", "the divisor is 0"},
   {"perform 'n%0'", "the divisor is 0"},
   {"stack overflow", "a function calls itself without end"},
   {"near '+'", "Lua has no += and no ++; write  x = x + 1"},
@@ -168,6 +170,32 @@ static uint32_t stack_token(const struct wl_vm *vm, lua_State *L) {
   return 0;
 }
 
+/* Messages that Lua places badly: where a jump or break has no target it says
+ * the line of the end of the block, but names the right one. */
+static uint32_t named_token(const struct wl_source *s, const char *message) {
+  int line;
+  const char *at = strstr(message, " at line ");
+  bool jump = strncmp(message, "break outside", 13) == 0 ||
+              strncmp(message, "no visible label", 16) == 0;
+  if (!jump || at == NULL || sscanf(at, " at line %d", &line) != 1) return 0;
+  return wl_chunk_token(s, line);
+}
+
+/* Lua 5.4.4 does not note where a division by 0 is; it is the next `//` or `%`
+ * after the last place that was noted. */
+static uint32_t division_token(const struct wl_source *s, const char *message, uint32_t token) {
+  bool floor = strstr(message, "divide by zero") != NULL;
+  if (!floor && strstr(message, "perform 'n%") == NULL) return token;
+  for (uint32_t i = token; i <= s->tokens; i++) {
+    const struct wl_token *t = &s->token[i];
+    if (t->kind != WL_TOKEN_WORD) continue;
+    if (floor ? t->size == 2 && memcmp(s->text + t->offset, "//", 2) == 0
+              : t->size == 1 && s->text[t->offset] == '%')
+      return i;
+  }
+  return token;
+}
+
 static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   uint32_t token;
   int line, length = 0;
@@ -180,9 +208,12 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   } else {
     token = stack_token(vm, L);
   }
+  uint32_t named = named_token(vm->source, message);
+  token = named != 0 ? named : division_token(vm->source, message, token);
   char what[sizeof vm->diag.what];
   translate(vm->source, message, what, sizeof what);
-  wl_diag_fail(&vm->diag, WL_SCRIPT, "%s", what);
+  bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");
+  wl_diag_fail(&vm->diag, limit ? WL_LIMIT : WL_SCRIPT, "%s", what);
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
     if (strstr(what, hints[i].part) != NULL) {
       wl_diag_hint(&vm->diag, "%s", hints[i].hint);

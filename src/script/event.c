@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "script/chunk.h"
+#include "script/error.h"
 
 uint32_t wl_here(lua_State *L) {
   lua_Debug ar;
@@ -11,6 +12,9 @@ uint32_t wl_here(lua_State *L) {
   lua_getinfo(L, "l", &ar);
   return wl_chunk_token(wl_lane_of(L)->vm->source, ar.currentline);
 }
+
+/* Calls in calls: paths are as long, and a GPU's stack is small too. */
+enum { MAX_CALLS = 200 };
 
 /* How many functions deep the caller is, the kernel being 1. */
 static uint32_t frame_depth(lua_State *L) {
@@ -60,6 +64,9 @@ int wl_hook_call(lua_State *L) {
   struct wl_lane *lane = wl_lane_of(L);
   if (lane->host) return 0;
   uint32_t frame = frame_depth(L);
+  if (frame > MAX_CALLS)
+    return wl_raise(L, WL_PLACE_INDEX, "does a function call itself without end?",
+                    "calls are nested more than %d deep", MAX_CALLS);
   while (lane->turns > 0 && lane->turn[lane->turns - 1].frame >= frame) lane->turns--;
   push_turn(lane, 0, frame);
   return 0;

@@ -174,6 +174,7 @@ static bool fail_stranger(struct scanner *c) {
   size_t left = (size_t)(c->end - c->at), size = 1;
   if (left >= 4 && memcmp(c->at, "\x1bLua", 4) == 0) {
     wl_diag_fail(c->d, WL_SCRIPT, "precompiled scripts are not accepted");
+    wl_diag_place(c->d, c->s->name, NULL, 0, 0, 0, 0);
     return wl_diag_hint(c->d, "give the Lua source text");
   }
   while (size < left && size < 4 && ((unsigned char)c->at[size] & 0xc0) == 0x80) size++;

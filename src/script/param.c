@@ -7,8 +7,13 @@
 
 #include "script/api.h"
 #include "script/error.h"
+#include "script/value.h"
 
 static const char function[] = "param";
+
+/* What stands for no limit where there is one on the other side only: as far as
+ * whole numbers are exact in a double. */
+#define UNLIMITED 0x1p53
 
 /* The value at `index` as text: what a user would type for it. */
 static void text_of(lua_State *L, int index, char *buffer, size_t size) {
@@ -73,7 +78,7 @@ static void take_choices(lua_State *L, struct wl_param *p) {
   for (lua_Unsigned i = 1; i <= n; i++) {
     lua_rawgeti(L, -1, (lua_Integer)i);
     if (!is_choice_value(L, -1))
-      wl_raise(L, WL_PLACE_CALL, NULL, "param(): a value is a %s", luaL_typename(L, -1));
+      wl_raise(L, WL_PLACE_CALL, NULL, "param(): a value is %s", wl_value_kind(L, -1));
     text_of(L, -1, p->choice[p->choices++], sizeof p->choice[0]);
     lua_pop(L, 1);
   }
@@ -85,17 +90,16 @@ static void take_options(lua_State *L, struct wl_param *p) {
   if (lua_isnoneornil(L, 3)) return;
   if (!lua_istable(L, 3))
     wl_raise(L, WL_PLACE_CALL, "write  param(\"n\", 8, { min = 0, max = 16 })",
-             "param(): the options are a %s, not a table", luaL_typename(L, 3));
+             "param(): the options are %s, not a table", wl_value_kind(L, 3));
   check_options(L);
   take_choices(L, p);
   double min = number_option(L, "min", -HUGE_VAL), max = number_option(L, "max", HUGE_VAL);
   p->step = number_option(L, "step", p->step);
   if (min > max || !(p->step > 0))
     wl_raise(L, WL_PLACE_CALL, NULL, "param(): min is above max, or step is not above 0");
-  /* A limit on one side only: the other is as far as whole numbers are exact. */
   if (min > -HUGE_VAL || max < HUGE_VAL) {
-    p->min = min > -HUGE_VAL ? min : -0x1p53;
-    p->max = max < HUGE_VAL ? max : 0x1p53;
+    p->min = min > -UNLIMITED ? min : -UNLIMITED;
+    p->max = max < UNLIMITED ? max : UNLIMITED;
   }
   if (lua_getfield(L, 3, "help") == LUA_TSTRING)
     wl_api_copy(p->help, sizeof p->help, lua_tostring(L, -1));
@@ -141,12 +145,18 @@ static void refuse(lua_State *L, const struct wl_param *p, const char *text, boo
     size_t n = (size_t)snprintf(range, sizeof range, "it must be one of");
     for (unsigned c = 0; c < p->choices && n < sizeof range; c++)
       n += (size_t)snprintf(range + n, sizeof range - n, "%s %s", c > 0 ? "," : "", p->choice[c]);
-  } else if (p->min <= p->max) {
-    snprintf(range, sizeof range, "it must be a %s of %.14g … %.14g",
-             p->kind == WL_PARAM_INTEGER ? "whole number" : "number", p->min, p->max);
   } else {
-    snprintf(range, sizeof range, "it must be a %s",
-             p->kind == WL_PARAM_INTEGER ? "whole number" : "number");
+    const char *what = p->kind == WL_PARAM_INTEGER ? "whole number" : "number";
+    bool limits = p->min <= p->max, least = limits && p->min > -UNLIMITED,
+         most = limits && p->max < UNLIMITED;
+    if (least && most)
+      snprintf(range, sizeof range, "it must be a %s of %.14g … %.14g", what, p->min, p->max);
+    else if (least)
+      snprintf(range, sizeof range, "it must be a %s from %.14g", what, p->min);
+    else if (most)
+      snprintf(range, sizeof range, "it must be a %s up to %.14g", what, p->max);
+    else
+      snprintf(range, sizeof range, "it must be a %s", what);
   }
   if (!of_user)
     wl_raise(L, WL_PLACE_CALL, NULL, "param(): the default of %s is %.32s; %s", p->name, text,
@@ -169,8 +179,7 @@ static void check_default(lua_State *L) {
   int type = lua_type(L, 2);
   if (!is_choice_value(L, 2))
     wl_raise(L, WL_PLACE_CALL, "write  param(\"name\", default)",
-             "param(): the default is %s%s, not a number or a string",
-             lua_isnoneornil(L, 2) ? "" : "a ", luaL_typename(L, 2));
+             "param(): the default is %s, not a number or a string", wl_value_kind(L, 2));
   if (type == LUA_TNUMBER && !isfinite(lua_tonumber(L, 2)))
     wl_raise(L, WL_PLACE_CALL, NULL, "param(): the default is no finite number");
 }

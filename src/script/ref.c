@@ -48,8 +48,12 @@ void wl_ref_text(lua_State *L, wl_ref r, int index, char *buffer, size_t size) {
   if (index == 0 || n <= 0 || (size_t)n >= size) return;
   if (lua_isinteger(L, index))
     snprintf(buffer + n, size - (size_t)n, "[%lld]", (long long)lua_tointeger(L, index));
+  else if (lua_type(L, index) == LUA_TNUMBER && isnan(lua_tonumber(L, index)))
+    snprintf(buffer + n, size - (size_t)n, "[nan]"); /* C would show its sign */
   else if (lua_type(L, index) == LUA_TNUMBER)
     snprintf(buffer + n, size - (size_t)n, "[%.14g]", (double)lua_tonumber(L, index));
+  else if (lua_type(L, index) == LUA_TBOOLEAN)
+    snprintf(buffer + n, size - (size_t)n, "[%s]", lua_toboolean(L, index) ? "true" : "false");
   else if (lua_type(L, index) == LUA_TSTRING)
     snprintf(buffer + n, size - (size_t)n, "[\"%.40s\"]", lua_tostring(L, index));
   else
@@ -82,8 +86,7 @@ static lua_Integer slow_index(lua_State *L, wl_ref r, int index, enum wl_stage s
   if (lua_type(L, index) != LUA_TNUMBER)
     return wl_raise(L, place_of(stage), lua_isnil(L, index)
                         ? "is the variable spelled right, and does it have a value here?" : NULL,
-                    "%s: the index is %s%s", text, lua_isnil(L, index) ? "" : "a ",
-                    luaL_typename(L, index));
+                    "%s: the index is %s", text, wl_value_kind(L, index));
   lua_Number n = lua_tonumber(L, index);
   if (isnan(n)) return wl_raise(L, place_of(stage), NULL, "%s: the index is not a number", text);
   if (!lua_numbertointeger(floor(n), &i))
@@ -334,16 +337,13 @@ static bool is_type(lua_State *L, int arg) {
 struct wl_type wl_ref_check_type(lua_State *L, int arg, const char *function) {
   if (!is_type(L, arg))
     wl_raise(L, WL_PLACE_CALL, "a type is a name without quotes, such as float or int4",
-             "%s(): argument %d is %s%s, not a type", function, arg,
-             lua_isnoneornil(L, arg) ? "" : "a ", luaL_typename(L, arg));
+             "%s(): argument %d is %s, not a type", function, arg, wl_value_kind(L, arg));
   return type_of(ref_at(L, arg));
 }
 
 wl_ref wl_ref_check_array(lua_State *L, int arg, const char *function) {
   if (!lua_islightuserdata(L, arg) || is_type(L, arg))
-    wl_raise(L, WL_PLACE_CALL, "give the array and the index apart, as in __ldg(a, i)",
-             "%s(): argument %d is %s%s, not an array", function, arg,
-             lua_isnoneornil(L, arg) ? "" : "a ",
-             is_type(L, arg) ? "type" : luaL_typename(L, arg));
+    wl_raise(L, WL_PLACE_CALL, "give the array first, then what belongs to it, with commas",
+             "%s(): argument %d is %s, not an array", function, arg, wl_value_kind(L, arg));
   return ref_at(L, arg);
 }

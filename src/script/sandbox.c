@@ -4,6 +4,7 @@
 #include <lualib.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "script/api.h"
@@ -119,6 +120,25 @@ static int new_global(lua_State *L) {
   return 0;
 }
 
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* A function that its library does not have here; upvalue 1 is the library. */
+static int missing_field(lua_State *L) {
+  const char *names[64], *library = lua_tostring(L, lua_upvalueindex(1));
+  char hint[512];
+  size_t count = 0;
+  for (lua_pushnil(L); lua_next(L, 1) && count < sizeof names / sizeof *names; lua_pop(L, 1))
+    names[count++] = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+  qsort(names, count, sizeof *names, by_name);
+  size_t n = (size_t)snprintf(hint, sizeof hint, "%s has", library);
+  for (size_t i = 0; i < count && n < sizeof hint; i++)
+    n += (size_t)snprintf(hint + n, sizeof hint - n, "%s %s", i > 0 ? "," : "", names[i]);
+  return wl_raise(L, WL_PLACE_INDEX, hint, "there is no %s.%.40s here", library,
+                  lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "[…]");
+}
+
 /* Makes a library table of the environment: allowed names of `library`. */
 static void add_library(lua_State *L, const char *name, lua_CFunction open,
                         const char *const *names) {
@@ -145,6 +165,11 @@ static void add_library(lua_State *L, const char *name, lua_CFunction open,
     lua_setfield(L, -2, "random");
   }
   lua_remove(L, from);
+  lua_createtable(L, 0, 1);
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, missing_field, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
   lua_setfield(L, -2, name);
 }
 

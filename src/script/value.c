@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "script/error.h"
+#include "script/ref.h"
 
 static const char fields[4][2] = {"x", "y", "z", "w"};
 
@@ -63,10 +64,21 @@ bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) 
   return true;
 }
 
+const char *wl_value_kind(lua_State *L, int index) {
+  switch (lua_type(L, index)) {
+    case LUA_TNONE: return "missing";
+    case LUA_TNIL: return "nil";
+    case LUA_TLIGHTUSERDATA:
+      return wl_ref_view((wl_ref)(uintptr_t)lua_touserdata(L, index)) == WL_REF_TYPE ? "a type"
+                                                                                     : "an array";
+    default: return lua_pushfstring(L, "a %s", luaL_typename(L, index));
+  }
+}
+
 const char *wl_value_trouble(lua_State *L, int index, struct wl_type t) {
   if (lua_type(L, index) == LUA_TNUMBER && t.components > 1) return "a plain number";
   if (lua_type(L, index) != LUA_TTABLE || t.components == 1)
-    return lua_isnil(L, index) ? "nil" : lua_pushfstring(L, "a %s", luaL_typename(L, index));
+    return wl_value_kind(L, index);
   index = lua_absindex(L, index);
   for (unsigned c = 0; c < t.components; c++) {
     bool number = lua_getfield(L, index, fields[c]) == LUA_TNUMBER;

@@ -31,6 +31,10 @@ bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory);
 /* The scalar bits of the number at `index`; false where it is none. */
 bool wl_value_scalar(lua_State *L, int index, enum wl_scalar s, uint64_t *bits);
 
+/* What the value at `index` is, in a sentence: "missing", "nil", "a number", "an
+ * array" … */
+const char *wl_value_kind(lua_State *L, int index);
+
 /* What is wrong with the value at `index` as a `t`: "nil", "a table without .w". */
 const char *wl_value_trouble(lua_State *L, int index, struct wl_type t);
 

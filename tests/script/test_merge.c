@@ -237,7 +237,8 @@ static void test_live_at_join(void **state) {
 
 static void test_partial_warp(void **state) {
   (void)state;
-  struct wl_run *run = run_text(HEAD "block(40)\nfunction kernel() g[threadIdx.x] = 1 end", NULL, 1);
+  struct wl_run *run = run_text(HEAD "block(40)\nfunction kernel() g[threadIdx.x] = 1 end", NULL,
+                                1);
   char *second = steps_of(run, 0, 1);
   assert_string_equal(second, "3 store g 000000ff\n");
   assert_int_equal(step_at(run, 3, 1).live, 0xff);
