@@ -19,7 +19,7 @@ struct wl_frozen {
 enum { MAX_DEPTH = 64 };
 
 static uint64_t mix(uint64_t h, uint64_t v) {
-  h = (h ^ v) * UINT64_C(0x9e3779b97f4a7c15);
+  h = (h * UINT64_C(0x9e3779b97f4a7c15) ^ (v + 1)) * UINT64_C(0xc2b2ae3d27d4eb4f);
   return h ^ h >> 32;
 }
 
