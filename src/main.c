@@ -1,22 +1,125 @@
 /* warplens: a microscope for GPU memory access, in a terminal.
  *
- * Where everything is, in the order data flows through it:
+ * A map of every source file, in the order data flows through them. Each folder
+ * is a layer: a static library that may use itself and what tests/layers.sh
+ * lists beside it.
  *
- *   src/main.c        starts the process, hands over to a verb, reports errors
- *   src/options.c     the command line: tables of verbs, options, exit statuses
- *   src/help.c        --help and --version, from those tables
- *   src/verbs.c       what each verb does
- *   src/patterns.c    the bundled scripts
- *   src/output.c      where data goes: standard output, or a file as a whole
+ * src/                 a command line becomes a verb at work
+ *   main.c               starts the process, reports errors
+ *   options.c            tables of verbs, options and exit statuses; the parser
+ *   help.c               --help and --version, from these tables
+ *   verbs.c              what each verb does
+ *   patterns.c           the bundled scripts, by name
+ *   output.c             standard output, or a file that is replaced as a whole
  *
- * The directories below it are the layers; each may use those above it only.
- * src/core has no input or output, src/view no terminal.
+ * src/script/          a script becomes steps
+ *   run.c                the parent: starts the processes of a run, keeps limits
+ *   director.c           the first child: hands blocks to its workers
+ *   intake.c             what comes out of the pipes, checked byte by byte
+ *   read.c               script files: only what can be a script
+ *   lexer.c              a script as tokens
+ *   structure.c          loops, calls and statements, told from tokens
+ *   chunk.c              the text that Lua compiles, and the way back from it
+ *   place.c              from the token that Lua reports to the expression
+ *   vm.c                 the machine: arrays, threads, what they did
+ *   sandbox.c            what a script may call
+ *   names.c              names that nobody knows: what was meant
+ *   api.c                the language: every name, as rows of one table
+ *   api_file.c           title, about, grid, block; what -e has ready
+ *   api_array.c          arrays and loads with a name
+ *   api_atomic.c         atomic operations
+ *   api_warp.c           shuffles, votes, barriers
+ *   param.c              param(): values that the user can change
+ *   ref.c                arrays as values of the script
+ *   value.c              numbers and vectors between memory and the script
+ *   memory.c             the memory behind the arrays
+ *   touch.c              which memory each worker touches
+ *   frozen.c             what lives outside the kernel must not change in it
+ *   evaluate.c           the file level: from text to arrays and a kernel
+ *   block.c              runs a block, phase by phase, warp by warp
+ *   thread.c             threads as coroutines, from a pool
+ *   position.c           where a thread is, as one number
+ *   event.c              what one thread did, until its warp catches up
+ *   warp.c               32 lanes become one sequence of warp instructions
+ *   group.c              one warp instruction, and what it does to its lanes
+ *   emit.c               steps into the pipe
+ *   error.c              errors, raised at an expression, told by lane
  *
- *   src/core/         the hardware: one access, its lines, sectors and banks
- *   src/script/       Lua in child processes: a script becomes a trace
- *   src/view/         a model of what is shown, drawn on a canvas of cells
- *   src/out/          canvases and analyses as text, ANSI, SVG and JSON
- *   src/tui/          the terminal: keys in, cells out
+ * src/core/            steps become figures: the hardware; no input, no output
+ *   arch.c               GPU generations, as rows with sources
+ *   chip.c               chips that people own, and what memory costs on them
+ *   sm.c                 what one multiprocessor can hold
+ *   type.c               element types as CUDA names them
+ *   access.c             one warp memory instruction, and whether it can be
+ *   shuffle.c            which lane each lane reads
+ *   step.c               one step of a trace, and how it is packed
+ *   pack.c               one number per lane, packed
+ *   head.c               what a script declares before its kernel runs
+ *   trace.c              the recording of a run
+ *   log.c                records of bytes, filled in several segments at once
+ *   count.c              the counts of one instruction: the fast path
+ *   affine.c             addresses at equal distances, in closed form
+ *   tally.c              what counting has in common
+ *   global.c             global memory: sectors, lines, tag wavefronts
+ *   atomic.c             global memory: reductions and atomics
+ *   shared.c             shared memory: banks
+ *   constant.c           constant memory
+ *   transaction.c        global memory before cc 5.0
+ *   passes.c             shared memory before cc 5.0
+ *   local.c              local memory
+ *   texture.c            texture fetches
+ *   explain.c            who made the counts: lines, words, lanes, wavefronts
+ *   rule.c               the rules that decide, in words, with sources
+ *   metric.c             the figures, as rows
+ *   analysis.c           what a whole trace costs
+ *   diag.c               the one error type
+ *   text.c               makes outside text harmless
+ *   unicode.c            what a code point does on a terminal
+ *
+ * src/view/            figures become a picture: a canvas of cells
+ *   model.c              what is shown and selected; takes actions and time
+ *   model_move.c         selecting steps
+ *   model_window.c       the selected block, and finding steps again
+ *   model_play.c         replaying wavefronts
+ *   model_param.c        changing parameters
+ *   keymap.c             keys and the actions they mean
+ *   layout.c             where the parts go, from a size
+ *   view.c               the table of views
+ *   view_lanes.c         1: what each lane asks for
+ *   view_lines.c         2: lines and sectors
+ *   view_banks.c         3: banks
+ *   view_shuffle.c       4: values that lanes exchange
+ *   view_timeline.c      5: all instructions of a block
+ *   view_source.c        6: the script, with cost per line
+ *   view_help.c          every key, view and figure
+ *   part_bar.c           the bars and the row of views
+ *   part_source.c        the source line
+ *   part_words.c         verdict, rule, wavefront, lane
+ *   part_figures.c       the figures
+ *   part_error.c         an error above the last good picture
+ *   verdict.c            an instruction in words
+ *   pattern.c            patterns of addresses in words
+ *   figures.c            figures as text, before and after
+ *   cells.c              words of memory and the lanes that ask for them
+ *   format.c             numbers and places as text
+ *   canvas.c             a grid of styled cells
+ *   theme.c              styles, glyphs and colours, as tables
+ *
+ * src/out/             pictures and figures become files
+ *   canvas_text.c        a canvas as plain text
+ *   canvas_ansi.c        a canvas with colours
+ *   canvas_svg.c         a canvas as SVG
+ *   report_text.c        the report to read
+ *   report_json.c        the report for programs
+ *   batch.c              addresses in, figures out
+ *   json.c               JSON values from outside text
+ *   finish.c             what every writer does at its end
+ *
+ * src/tui/             pictures become a screen
+ *   tui.c                the loop: keys, script, signals, clock
+ *   feed.c               runs the script beside the screen
+ *   term.c               the terminal, through curses
+ *   signals.c            suspends, resizes, and dies with the terminal restored
  */
 #include <errno.h>
 #include <fcntl.h>

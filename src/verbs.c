@@ -136,8 +136,8 @@ static bool select_step(const struct wl_command *c, struct wl_model *m, const st
   size_t count = wl_trace_count(t);
   if (c->value[WL_OPT_STEP].given) {
     size_t step = (size_t)c->value[WL_OPT_STEP].number;
-    return (step <= count && wl_model_select(m, step - 1)) ||
-           wl_diag_fail(d, WL_USAGE, "there is no step %zu: the run has %zu", step, count);
+    return wl_model_select(m, step) ||
+           wl_diag_fail(d, WL_USAGE, "no step %zu: the run has %zu, counted from 0", step, count);
   }
   if (!c->value[WL_OPT_LINE].given) return true;
   struct wl_step step;

@@ -1,9 +1,11 @@
 #!/bin/sh
 # Holds the #include lines to the order of the layers: each may use itself and
-# those named beside it; and each library below has one home.
+# those named beside it; each library has one home; and the map is complete.
 set -eu
 src=$1/src
 bad=0
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
 
 complain() {
   printf '%s\n' "$2" | while IFS= read -r line; do printf '%s: %s\n' "$1" "$line"; done
@@ -31,4 +33,12 @@ home 'curses|term\.h|ncurses' 'tui/term\.c'
 home 'lua|lauxlib|lualib' 'script/'
 home 'jansson' 'out/'
 home 'time\.h|sys/time|unistd|fcntl|locale' '(script|tui|out)/|[a-z]*\.c'
+
+# The map at the top of main.c has every source file, and no other.
+(cd "$src" && find . -name '*.c' | sed 's|.*/||' | sort) >"$dir/files"
+sed -n '1,/^ \*\//s/^ \*   \([a-z_]*\.c\) .*/\1/p' "$src/main.c" | sort >"$dir/map"
+diff -u "$dir/map" "$dir/files" || {
+  echo 'the map in src/main.c (-) and the files (+) differ'
+  bad=1
+}
 exit $bad

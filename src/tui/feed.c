@@ -127,19 +127,20 @@ static void fail(struct wl_feed *f) {
   wl_model_fail(f->model, &d);
 }
 
-void wl_feed_pump(struct wl_feed *f, int64_t now) {
-  if (!f->current) return;
+bool wl_feed_pump(struct wl_feed *f, int64_t now) {
+  if (!f->current) return false;
   if (!f->started) f->started = now;
   enum wl_run_state state = wl_run_pump(f->current, 0);
   const struct wl_trace *trace = wl_run_trace(f->current);
   bool steps = wl_trace_head(trace) && wl_trace_count(trace);
-  if (steps && !f->shown && (!f->good || now - f->started > PATIENCE_MS)) {
+  bool due = steps && !f->shown && (!f->good || now - f->started > PATIENCE_MS);
+  if (due) {
     show(f, f->current);
     f->shown = true;
   }
   if (state == WL_RUN_BUSY) {
     tell_progress(f, now);
-    return;
+    return due;
   }
   wl_model_progress(f->model, 0, 0);
   if (state == WL_RUN_FAILED) {
@@ -148,4 +149,5 @@ void wl_feed_pump(struct wl_feed *f, int64_t now) {
     keep_current(f);
     wl_model_fail(f->model, NULL);
   }
+  return true;
 }

@@ -27,7 +27,7 @@ enum { WL_FEED_MS = 50 };
 size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity);
 
 /* Takes in what has arrived and tells the model; never blocks. `now`: a clock
- * in milliseconds. */
-void wl_feed_pump(struct wl_feed *f, int64_t now);
+ * in milliseconds. True if the model has another picture or error now. */
+bool wl_feed_pump(struct wl_feed *f, int64_t now);
 
 #endif

@@ -12,7 +12,7 @@
 #include "view/model.h"
 
 enum {
-  FRAME_MS = 16,    /* pictures that no key asked for come no faster */
+  FRAME_MS = 16,    /* pictures that nobody waits for come no faster */
   MAX_EMPTY = 3,    /* reads without a key before we ask whether the terminal is there */
   MAX_RUN_FDS = 512,
 };
@@ -131,13 +131,13 @@ static void turn(struct screen *s, int wait) {
   take_signals(s);
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
   else if (fds[0].revents) take_keys(s);
-  if (!s->gone && !s->leave) wl_feed_pump(s->feed, now);
+  if (!s->gone && !s->leave && wl_feed_pump(s->feed, now)) s->urgent = true;
   take_wants(s);
 }
 
 static void loop(struct screen *s) {
-  s->ticked = clock_ms();
-  s->dirty = s->urgent = true;
+  s->ticked = s->drawn = clock_ms(); /* the script gets a frame's time to give something */
+  s->dirty = true;
   wl_feed_start(s->feed);
   while (!s->leave && !s->gone) {
     int tick = wl_model_tick(s->model, 0);

@@ -24,7 +24,7 @@ check() {
   got=0
   clean timeout 20 "$warplens" "$@" >out 2>err </dev/null || got=$?
   [ $got = "$wanted" ] || fail "warplens $*: exit status $got, not $wanted: $(cat err)"
-  grep -qE -e "$message" err || fail "warplens $*: no '$message' in: $(cat err)"
+  [ -z "$message" ] || grep -qE -e "$message" err || fail "warplens $*: no '$message' in: $(cat err)"
   [ "$wanted" = 0 ] || [ ! -s out ] || fail "warplens $*: output although it failed"
   ! grep -q "$(printf '\033')" err out || fail "warplens $*: escape sequences"
 }
@@ -69,14 +69,15 @@ check 5 'missing' batch missing
 check 0 '' report good.lua --json
 mv out plain
 for arguments in '--json report good.lua' 'report --json -- good.lua' \
-  'report --js ./good.lua' 'report good.lua --json stride=1' 'report good.lua --json --jobs 1' \
+  'report --js good.lua' 'report good.lua --json stride=1' 'report good.lua --json --jobs 1' \
   'report good.lua --json --arch sm_90'; do
   # shellcheck disable=SC2086
   check 0 '' $arguments
   cmp -s out plain || fail "warplens $arguments: not the same report"
 done
 clean "$warplens" report - --json <good.lua >out || fail 'a script from standard input'
-cmp -s out plain || fail 'not the same report from standard input'
+grep -v '^"script"' out >piped
+grep -v '^"script"' plain | cmp -s - piped || fail 'not the same report from standard input'
 check 0 '' good.lua
 check 0 '' report good.lua
 check 0 '' show good.lua --view lanes --step 1
@@ -97,7 +98,7 @@ for arguments in --help --version '' 'report good.lua' 'report good.lua --json' 
     closed) clean "$warplens" $arguments >&- 2>err <one || got=$? ;;
     esac
     [ $got = 6 ] || fail "warplens $arguments, stdout $where: exit status $got, not 6: $(cat err)"
-    grep -q 'cannot write standard output' err || fail "stdout $where: $(cat err)"
+    grep -q 'cannot write' err || fail "stdout $where: $(cat err)"
   done
 done
 got=0
