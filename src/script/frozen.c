@@ -42,8 +42,32 @@ static bool first_sight(lua_State *L, int seen) {
   return true;
 }
 
+/* Variables that every function of the script has from us. */
+static bool is_ours(const char *name) {
+  bool ours = strcmp(name, "_ENV") == 0;
+  for (size_t n = 0; wl_chunk_names[n] != NULL; n++)
+    ours = ours || strcmp(name, wl_chunk_names[n]) == 0;
+  return ours;
+}
+
+static uint64_t digest(lua_State *L, int seen, int depth);
+
+/* What a function in a table holds on to. */
+static uint64_t digest_function(lua_State *L, int seen, int depth) {
+  uint64_t h = mix(LUA_TFUNCTION, (uint64_t)(uintptr_t)lua_topointer(L, -1));
+  if (depth == 0 || depth == MAX_DEPTH || !first_sight(L, seen)) return h;
+  lua_checkstack(L, 8);
+  const char *name;
+  for (int i = 1; (name = lua_getupvalue(L, -1, i)) != NULL; i++) {
+    if (!is_ours(name)) h = mix(h, digest(L, seen, depth + 1));
+    lua_pop(L, 1);
+  }
+  return h;
+}
+
 /* A number for the value on top of the stack, the same as long as it and all
- * that it holds are unchanged. */
+ * that it holds are unchanged. Functions that are variables themselves have
+ * their own entries for what they hold. */
 static uint64_t digest(lua_State *L, int seen, int depth) {
   int type = lua_type(L, -1);
   uint64_t h = mix(0, (uint64_t)type);
@@ -70,6 +94,7 @@ static uint64_t digest(lua_State *L, int seen, int depth) {
         h += mix(digest(L, seen, depth + 1), value);
       }
       return h;
+    case LUA_TFUNCTION: return digest_function(L, seen, depth);
     default: return mix(h, (uint64_t)(uintptr_t)lua_topointer(L, -1));
   }
 }
@@ -91,11 +116,8 @@ static void add_upvalues(lua_State *L, struct wl_frozen *f, int seen) {
   lua_checkstack(L, 8);
   const char *name;
   for (int i = 1; (name = lua_getupvalue(L, -1, i)) != NULL; i++) {
-    bool ours = strcmp(name, "_ENV") == 0;
-    for (size_t n = 0; wl_chunk_names[n] != NULL; n++)
-      ours = ours || strcmp(name, wl_chunk_names[n]) == 0;
-    if (!ours) add(L, f, name, seen);
-    if (!ours && lua_isfunction(L, -1)) add_upvalues(L, f, seen);
+    if (!is_ours(name)) add(L, f, name, seen);
+    if (!is_ours(name) && lua_isfunction(L, -1)) add_upvalues(L, f, seen);
     lua_pop(L, 1);
   }
 }

@@ -1,0 +1,157 @@
+/* Scripts that would never end, or want it all. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "script.h"
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static struct wl_run *run_limited(const char *text, double seconds, unsigned workers) {
+  struct wl_run_options o = wl_run_defaults;
+  o.name = "test.lua";
+  o.text = text;
+  o.size = strlen(text);
+  o.arch = wl_arch_default();
+  o.seconds = seconds;
+  o.workers = workers;
+  o.memory = (size_t)32 << 20;
+  o.accesses = 1000000;
+  return run_options(&o);
+}
+
+/* Each is stopped, at the place and lane where it was. Line 0: it is enough
+ * that it is stopped. */
+static const struct {
+  const char *text;
+  unsigned line;
+} endless[] = {
+  {"while true do end", 1},
+  {"local x\nfor i = 1, 1e18 do x = i end", 2},
+  {"local function f() return f() end\nf()", 1},
+  {"::a::\ngoto a", 2},
+  {"local t = {}\nfor i = 1, 1e4 do t[i] = i end\n"
+   "table.sort(t, function(a, b) while true do end end)", 3},
+  {"local g = global('g', int, 8)\ng:fill(function() while true do end end)", 2},
+  {"function kernel()\n  while true do end\nend", 2},
+  {"function kernel()\n  repeat until false\nend", 2},
+  {"local s = shared('s', int, 1)\nfunction kernel()\n  while s[0] == 0 do end\nend", 3},
+  {"function kernel()\n  while true do __syncwarp() end\nend", 2},
+  {"function kernel()\n  while true do __syncthreads() end\nend", 2},
+  {"local function spin() while true do end end\nfunction kernel()\n  spin()\nend", 1},
+  {"grid(4096)\nfunction kernel()\n  if blockIdx.x == 4000 then while true do end end\nend", 3},
+};
+
+static void test_time(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
+    for (unsigned workers = 1; workers <= 2; workers++) {
+      double begin = now();
+      struct wl_run *run = run_limited(endless[i].text, 0.2, workers);
+      double took = now() - begin;
+      const struct wl_diag *d = expect_failure(run);
+      if (d->status != WL_LIMIT || d->line != endless[i].line || took > 0.5)
+        fail_msg("%s\nis told as %u: %s (%d) after %.3f s", endless[i].text, d->line, d->what,
+                 d->status, took);
+      wl_run_destroy(run);
+    }
+}
+
+/* What grows without end meets the cap on memory, or the clock. */
+static const char *const greedy[] = {
+  "local s = 'x' while true do s = s .. s end",
+  "local t = {} for i = 1, 1e9 do t[i] = {} end",
+  "local t = {} for i = 1, 1e9 do t[i] = function() return i end end",
+  "local s = ('x'):rep(1 << 31)", "local s = ('x'):rep(1 << 62)",
+  "local s = ('%99.99f'):rep(1e6) s = s:format(table.unpack({}, 1, 1e6))",
+  "local t = {} for i = 1, 1e5 do t[i] = ('x'):rep(1e4, tostring(i)) end table.concat(t)",
+  "local t = table.pack(table.unpack({}, 1, 1e7))",
+  "function kernel() local t = {} while true do t[#t + 1] = #t end end",
+  "block(1024) function kernel() local t = {} for i = 1, 1e6 do t[i] = i end __syncthreads() end",
+};
+
+static void test_memory(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof greedy / sizeof *greedy; i++) {
+    double begin = now();
+    struct wl_run *run = run_limited(greedy[i], 2, 1);
+    const struct wl_diag *d = expect_failure(run);
+    if ((d->status != WL_LIMIT && d->status != WL_SCRIPT) || now() - begin > 2.5)
+      fail_msg("%s\nis told as %s (%d)", greedy[i], d->what, d->status);
+    wl_run_destroy(run);
+  }
+}
+
+static void test_accesses(void **state) {
+  (void)state;
+  for (unsigned workers = 1; workers <= 3; workers++) {
+    struct wl_run *run = run_limited("local g = global('g', int, 1 << 20)\n"
+                                     "grid(1024) block(1024)\n"
+                                     "function kernel()\n"
+                                     "  g[blockIdx.x * 1024 + threadIdx.x] = 1\n"
+                                     "end", 20, workers);
+    const struct wl_diag *d = expect_failure(run);
+    assert_int_equal(d->status, WL_LIMIT);
+    assert_int_equal(d->line, 4);
+    assert_string_equal(d->where, "lane 0 of warp 18, thread (576, 0, 0) of block (976, 0, 0)");
+    wl_run_destroy(run);
+  }
+}
+
+/* Deep nesting is a syntax error, not a crash. */
+static void test_nesting(void **state) {
+  (void)state;
+  static const char *const units[] = {"(", "{", "function f() ", "if x then ", "a.b[", "-", "not "};
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+    size_t size = strlen(units[i]), count = 100000;
+    char *text = malloc(size * count + 16);
+    memcpy(text, "local x = ", 10);
+    for (size_t k = 0; k < count; k++) memcpy(text + 10 + k * size, units[i], size);
+    text[10 + count * size] = '\0';
+    struct wl_run *run = run_limited(text, 5, 1);
+    assert_int_equal(expect_failure(run)->status, WL_SCRIPT);
+    wl_run_destroy(run);
+    free(text);
+  }
+}
+
+static void test_many_arrays(void **state) {
+  (void)state;
+  struct wl_run *run = run_limited("for i = 1, 100 do global('a' .. i, int, 1) end", 5, 1);
+  assert_int_equal(expect_failure(run)->status, WL_LIMIT);
+  wl_run_destroy(run);
+}
+
+static void test_cancel(void **state) {
+  (void)state;
+  static const char text[] = "grid(4096) function kernel() while true do __syncwarp() end end";
+  struct wl_run_options o = wl_run_defaults;
+  o.text = text;
+  o.size = sizeof text - 1;
+  o.arch = wl_arch_default();
+  struct wl_run *run = wl_run_start(&o, NULL);
+  for (int i = 0; i < 20; i++) {
+    double begin = now();
+    assert_int_equal(wl_run_pump(run, 0), WL_RUN_BUSY);
+    assert_true(now() - begin < 0.1);
+  }
+  struct pollfd fds[32];
+  assert_true(wl_run_descriptors(run, fds, 32) > 0);
+  wl_run_cancel(run);
+  assert_int_equal(expect_failure(run)->status, WL_LIMIT);
+  wl_run_destroy(run);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_time), cmocka_unit_test(test_memory), cmocka_unit_test(test_accesses),
+    cmocka_unit_test(test_nesting), cmocka_unit_test(test_many_arrays),
+    cmocka_unit_test(test_cancel),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
