@@ -97,8 +97,9 @@ void wl_draw_words(struct wl_canvas *c, int x, int y, int width, int count, int 
     } else {
       bool pick = picked_in(w, picked);
       enum wl_style style = pick ? WL_STYLE_PICK : (enum wl_style)w->style;
-      if (style == WL_STYLE_USED && beside) style = WL_STYLE_USED_ALT;
-      beside = style == WL_STYLE_USED;
+      if (beside && style == WL_STYLE_USED) style = WL_STYLE_USED_ALT;
+      if (beside && style == WL_STYLE_CLASH) style = WL_STYLE_CLASH_ALT;
+      beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
       draw_run(c, x, y, width, w, n, style);
     }
     x += n * width;

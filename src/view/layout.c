@@ -25,7 +25,7 @@ enum {
   PANEL = 31,     /* columns of the figures beside the view */
   WIDE_PANEL = 38,
   WIDE = 160,     /* screens from this width on have the wide panel */
-  LEAST_VIEW = 3, /* rows that an error leaves to the picture */
+  LEAST_VIEW = 3, /* rows that an error leaves to the picture; 1 on small screens */
 };
 
 static enum wl_size pick(int width, int height) {
@@ -46,7 +46,8 @@ void wl_layout(int width, int height, int error_rows, struct wl_layout *out) {
   const uint8_t *rows = heights[out->size];
   int view = rest(rows, height);
   int error = out->size == WL_SIZE_TINY ? 0 : error_rows;
-  if (error > view - LEAST_VIEW) error = view > LEAST_VIEW ? view - LEAST_VIEW : 0;
+  int least = out->size < WL_SIZE_NORMAL ? 1 : LEAST_VIEW;
+  if (error > view - least) error = view > least ? view - least : 0;
   int panel = out->size < WL_SIZE_FULL ? 0 : width < WIDE ? PANEL : WIDE_PANEL;
 
   int y = 0;

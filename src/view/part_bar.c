@@ -14,25 +14,21 @@ static void block_name(const struct wl_head *h, uint32_t block, char *text, size
   else snprintf(text, size, "%u", at[0]);
 }
 
-/* Where we are, right-aligned; returns the column it begins at. */
-static int draw_where(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool wide) {
-  char text[160], block[40] = "", step[64];
+/* Where we are: "cc 9.0 H200   block 0,0  warp 0   7/16", or closer together. */
+static void where(struct wl_model *m, bool wide, char *text, size_t size) {
+  char block[40] = "", step[64];
   const struct wl_arch *arch = wl_model_arch(m);
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_head *head = wl_model_head(m);
-  int n = wide ? snprintf(text, sizeof text, "cc %s %s", arch->cc, arch->chip)
-               : snprintf(text, sizeof text, "cc %s", arch->cc);
-  if (s && head) {
-    size_t of, ordinal = wl_model_ordinal(m, &of);
-    block_name(head, s->step.block, block, sizeof block);
-    if (ordinal) snprintf(step, sizeof step, "%zu/%zu", ordinal, of);
-    else snprintf(step, sizeof step, "step %zu/%zu", m->selected + 1, m->count);
-    snprintf(text + n, sizeof text - (size_t)n, "%s block %s%s warp %u%s %s", wide ? "  " : "",
-             block, wide ? " " : "", s->step.warp, wide ? "  " : "", step);
-  }
-  int x = r.x + r.w - 1 - wl_canvas_cells(c, text, -1);
-  wl_canvas_text(c, x, r.y, WL_STYLE_BAR, text);
-  return x;
+  int n = wide ? snprintf(text, size, "cc %s %s", arch->cc, arch->chip)
+               : snprintf(text, size, "cc %s", arch->cc);
+  if (!s || !head) return;
+  size_t of, ordinal = wl_model_ordinal(m, &of);
+  block_name(head, s->step.block, block, sizeof block);
+  if (ordinal) snprintf(step, sizeof step, "%zu/%zu", ordinal, of);
+  else snprintf(step, sizeof step, "step %zu/%zu", m->selected + 1, m->count);
+  snprintf(text + n, size - (size_t)n, wide ? "   block %s  warp %u   %s" : " block %s warp %u %s",
+           block, s->step.warp, step);
 }
 
 /* " pad=0 width=4": all parameters, as far as they fit. */
@@ -47,6 +43,8 @@ static void params_text(const struct wl_model *m, char *text, size_t size) {
   }
 }
 
+enum { TITLE_LEAST = 12 }; /* cells of the title that parameters leave */
+
 static const char *title_of(const struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   if (head && head->title[0]) return head->title;
@@ -58,17 +56,24 @@ static const char *title_of(const struct wl_model *m) {
 
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_BAR];
-  char params[256], run[48] = "";
+  char params[256], run[48] = "", right[160];
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  int end = draw_where(m, c, r, l->size >= WL_SIZE_NORMAL) - 2;
   params_text(m, params, sizeof params);
   if (m->of > 0)
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
   const char *title = title_of(m);
-  int room = end - (r.x + 1), want = wl_canvas_cells(c, title, -1);
+  int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
+  bool wide = l->size >= WL_SIZE_NORMAL;
+  for (;; wide = false) { /* title and parameters matter more than air */
+    where(m, wide, right, sizeof right);
+    room = r.w - 4 - wl_canvas_cells(c, right, -1);
+    if (!wide || want + rest <= room) break;
+  }
   int cells = want + rest <= room ? want : room - rest;
-  if (cells < 12) cells = room < 12 ? room : 12;
+  if (cells < TITLE_LEAST) cells = room < TITLE_LEAST ? room : TITLE_LEAST;
+  int end = r.x + 1 + room;
+  wl_canvas_text(c, end + 2, r.y, WL_STYLE_BAR, right);
   int x = wl_canvas_fit(c, r.x + 1, r.y, cells < want ? cells : want, WL_STYLE_TITLE, title, -1);
   x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_KEY, params, -1);
   wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_DIM, run, -1);
@@ -139,9 +144,10 @@ static int draw_key(struct wl_canvas *c, int x, int y, enum wl_action action) {
   return wl_canvas_text(c, x, y, WL_STYLE_BAR_KEY, wl_key_name(key, name));
 }
 
-static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h) {
+static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h, bool wide) {
+  bool knob = h.action == WL_ACT_PARAM_NEXT && wide;
   x = draw_key(c, x, y, h.action);
-  return wl_canvas_printf(c, x, y, WL_STYLE_BAR, " %s   ", h.text);
+  return wl_canvas_printf(c, x, y, WL_STYLE_BAR, " %s%s   ", knob ? "change " : "", h.text);
 }
 
 /* The chosen parameter: name, value, limits, help. */
@@ -178,7 +184,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
   }
   int x = r.x + 1;
   hints_now(m, now);
-  for (int i = 0; i < HINTS; i++) x = draw_hint(c, x, r.y, now[i]);
+  for (int i = 0; i < HINTS; i++) x = draw_hint(c, x, r.y, now[i], l->size >= WL_SIZE_NORMAL);
   const char *hidden = wl_sizes[l->size].hidden;
   char end[64];
   snprintf(end, sizeof end, "%s", m->help ? "q quit" : hidden ? hidden : "? keys  q quit");

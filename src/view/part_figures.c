@@ -36,7 +36,7 @@ static const uint8_t small[WL_SPACES][SMALL_COLUMNS][SMALL_ROWS] = {
                    {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
 };
 /* Beside the view, from the top; NONE is an empty row. */
-enum { LIST = 16 };
+enum { LIST = 16, LINE_SUM = 7 }; /* LINE_SUM: its rows, with one above and one below */
 static const uint8_t list[WL_SPACES][LIST] = {
   [WL_GLOBAL] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
                  WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
@@ -177,9 +177,12 @@ void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_params(m, c, r, y + 3);
     return;
   }
-  int last = y;
+  const struct wl_head *head = wl_model_head(m);
+  int last = y, rest = LINE_SUM + (head && head->params ? head->params + 1 : 0);
+  bool air = y + LIST + rest <= r.y + r.h; /* room for the empty rows */
   for (int i = 0; i < LIST; i++, y++) {
     uint8_t figure = list[s->step.access.space][i];
+    if (figure == NONE && !air) y--;
     if (figure == NONE) continue;
     draw_figure(m, c, r.x + 1, y, r.w - 2, figure);
     last = y;

@@ -206,6 +206,8 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (r.w >= 100) wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
 }
 
+enum { ROOM_FOR_WAVEFRONTS = 24 };
+
 /* As many lines as there are rows, the most important first. */
 void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
@@ -216,8 +218,9 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (s->step.kind == WL_STEP_ACCESS) {
     unsigned space = s->step.access.space;
     wl_cost_of(&s->explain.counts, (enum wl_space)space, &cost, &ideal);
+    const char *waves = r.w < ROOM_FOR_WAVEFRONTS ? "waves" : "wavefronts";
     snprintf(text, sizeof text, "%u %s, ideal %u", cost,
-             space == WL_GLOBAL ? "sectors" : space == WL_SHARED ? "wavefronts" : "passes", ideal);
+             space == WL_GLOBAL ? "sectors" : space == WL_SHARED ? waves : "passes", ideal);
   } else {
     snprintf(text, sizeof text, "%s", s->verdict.text);
   }

@@ -31,9 +31,6 @@ static const struct wl_look looks[][WL_SCHEMES][WL_TIERS] = {
   [WL_STYLE_KEY] = {
     {{-1, -1, B}, {14, -1, B}, {117, -1, B}, {0x7cc7f2, -1, B}},
     {{-1, -1, B}, {4, -1, B}, {24, -1, B}, {0x005a8f, -1, B}}},
-  [WL_STYLE_SELECTED] = {
-    {{-1, -1, R}, {0, 6, 0}, {255, 239, B}, {0xf4f6f8, 0x34506b, B}},
-    {{-1, -1, R}, {0, 6, 0}, {233, 189, B}, {0x0f1419, 0xc5dcec, B}}},
   [WL_STYLE_ERROR] = {
     {{-1, -1, B}, {9, -1, B}, {209, -1, B}, {0xff9a66, -1, B}},
     {{-1, -1, B}, {1, -1, B}, {130, -1, B}, {0xa83400, -1, B}}},
@@ -85,6 +82,9 @@ static const struct wl_look looks[][WL_SCHEMES][WL_TIERS] = {
   [WL_STYLE_CLASH] = {
     {{-1, -1, R | B}, {0, 1, 0}, {233, 173, 0}, {0x1f0d04, 0xe8743b, 0}},
     {{-1, -1, R | B}, {15, 1, 0}, {231, 130, 0}, {0xfffdfb, 0xc24f00, 0}}},
+  [WL_STYLE_CLASH_ALT] = {
+    {{-1, -1, B}, {0, 9, 0}, {233, 216, 0}, {0x1f0d04, 0xf2a077, 0}},
+    {{-1, -1, B}, {0, 9, 0}, {233, 209, 0}, {0x1f0d04, 0xee9a66, 0}}},
   [WL_STYLE_PICK] = {
     {{-1, -1, R | B | U}, {0, 7, B | U}, {234, 255, B | U}, {0x12161c, 0xf4f6f8, B | U}},
     {{-1, -1, R | B | U}, {15, 0, B | U}, {231, 235, B | U}, {0xfbfaf6, 0x24292f, B | U}}},
@@ -136,8 +136,6 @@ static const struct { uint32_t code; char ascii; } glyphs[] = {
   [WL_GLYPH_UP] = {0x2191, '^'},
   [WL_GLYPH_DOWN] = {0x2193, 'v'},
   [WL_GLYPH_PLAY] = {0x25ba, '>'},
-  [WL_GLYPH_PAUSE] = {0x2551, '"'},
-  [WL_GLYPH_BECOMES] = {0x2192, '>'},
   [WL_GLYPH_TIMES] = {0xd7, 'x'},
   [WL_GLYPH_ELLIPSIS] = {0x2026, '~'},
   [WL_GLYPH_CHECK] = {0x2713, '+'},

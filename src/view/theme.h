@@ -9,13 +9,13 @@
  * add a row here and in theme.c. */
 enum wl_style {
   WL_STYLE_TEXT, WL_STYLE_DIM, WL_STYLE_STRONG, WL_STYLE_TITLE, WL_STYLE_BAR,
-  WL_STYLE_KEY, WL_STYLE_SELECTED, WL_STYLE_ERROR, WL_STYLE_NOTE,
+  WL_STYLE_KEY, WL_STYLE_ERROR, WL_STYLE_NOTE,
   WL_STYLE_GOOD, WL_STYLE_WARN, WL_STYLE_BAD, WL_STYLE_USED, WL_STYLE_WASTE,
   WL_STYLE_LANE, WL_STYLE_LANE_OFF, WL_STYLE_NOW, WL_STYLE_DONE,
   WL_STYLE_BAR_DIM, WL_STYLE_BAR_KEY, /* on the bars: less important, keys */
   WL_STYLE_TAB, WL_STYLE_TAB_ON,      /* the row of views */
   WL_STYLE_CODE_HERE,                 /* the expression that is shown */
-  WL_STYLE_CLASH,                     /* waits for a busy bank */
+  WL_STYLE_CLASH, WL_STYLE_CLASH_ALT, /* shares its bank with others; beside such a one */
   WL_STYLE_PICK,                      /* the picked lane, wherever it shows */
   WL_STYLE_GHOST,                     /* places where nothing is */
   WL_STYLE_RULE,                      /* lines between parts, gauge tracks */
@@ -44,8 +44,8 @@ enum wl_glyph_id {
   WL_GLYPH_SPACE, WL_GLYPH_FULL, WL_GLYPH_SHADE, WL_GLYPH_LIGHT, WL_GLYPH_DOT, WL_GLYPH_BULLET,
   WL_GLYPH_H, WL_GLYPH_V, WL_GLYPH_TL, WL_GLYPH_TR, WL_GLYPH_BL, WL_GLYPH_BR, WL_GLYPH_TEE_R,
   WL_GLYPH_TEE_L, WL_GLYPH_TEE_D, WL_GLYPH_TEE_U, WL_GLYPH_CROSS,
-  WL_GLYPH_RIGHT, WL_GLYPH_LEFT, WL_GLYPH_UP, WL_GLYPH_DOWN, WL_GLYPH_PLAY, WL_GLYPH_PAUSE,
-  WL_GLYPH_BECOMES, WL_GLYPH_TIMES, WL_GLYPH_ELLIPSIS, WL_GLYPH_CHECK, WL_GLYPH_FAIL,
+  WL_GLYPH_RIGHT, WL_GLYPH_LEFT, WL_GLYPH_UP, WL_GLYPH_DOWN, WL_GLYPH_PLAY, WL_GLYPH_TIMES,
+  WL_GLYPH_ELLIPSIS, WL_GLYPH_CHECK, WL_GLYPH_FAIL,
   WL_GLYPH_EIGHTH_1, WL_GLYPH_EIGHTH_8 = WL_GLYPH_EIGHTH_1 + 7, /* ▏ … █ */
   WL_GLYPH_RISE_1, WL_GLYPH_RISE_8 = WL_GLYPH_RISE_1 + 7,       /* ▁ … █ */
   WL_GLYPH_DASH,                                                /* – between numbers */

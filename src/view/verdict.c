@@ -92,8 +92,9 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
     say(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %u tag wavefronts",
         c->lines, c->tag_wavefronts);
   } else {
-    say(v, WL_GRADE_GOOD, "%u lane%s %s %u bytes in %u sector%s: nothing is moved in vain", lanes,
-        plural(lanes), verb(a), c->bytes_asked, c->sectors, plural(c->sectors));
+    say(v, WL_GRADE_GOOD, "%u lane%s %s %u bytes in %u sector%s: %s", lanes, plural(lanes), verb(a),
+        c->bytes_asked, c->sectors, plural(c->sectors),
+        c->bytes_asked < c->bytes_moved ? "fewer would not do" : "nothing is moved in vain");
   }
 }
 

@@ -4,14 +4,12 @@
 #include <assert.h>
 
 const struct wl_view wl_views[] = {
-  {"lanes", "Lanes", "which bytes each lane asks for", true, wl_view_lanes},
-  {"lines", "Lines and sectors", "128 bytes a row: asked for, moved in vain, not moved", true,
-   wl_view_lines},
-  {"banks", "Banks", "one column per bank, one row per wavefront", true, wl_view_banks},
-  {"shuffle", "Shuffle", "what each lane sends, and from whom it gets", false, wl_view_shuffle},
-  {"timeline", "Timeline", "one column per instruction, as high as its cost", false,
-   wl_view_timeline},
-  {"source", "Source", "cost of each line over the whole grid", false, wl_view_source},
+  {"lanes", "which bytes each lane asks for", true, wl_view_lanes},
+  {"lines", "128 bytes a row: asked for, moved in vain, not moved", true, wl_view_lines},
+  {"banks", "one column per bank, one row per wavefront", true, wl_view_banks},
+  {"shuffle", "what each lane sends, and from whom it gets", false, wl_view_shuffle},
+  {"timeline", "one column per instruction, as high as its cost", false, wl_view_timeline},
+  {"source", "cost of each line over the whole grid", false, wl_view_source},
 };
 static_assert(sizeof wl_views / sizeof wl_views[0] == WL_VIEWS, "a row for every view");
 static_assert(WL_ACT_VIEW_6 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");

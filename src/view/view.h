@@ -6,7 +6,6 @@
 
 struct wl_view {
   const char *name;  /* for `show` and the tabs; its key is its number */
-  const char *title;
   const char *help;  /* how to read it, one line */
   bool waves;        /* playing goes by wavefronts, else by instructions */
   void (*draw)(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);

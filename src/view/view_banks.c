@@ -18,7 +18,21 @@ struct chart {
   uint8_t words[WL_MAX_BANKS], served[WL_MAX_BANKS], most;
   uint8_t serving[WL_MAX_BANKS]; /* lowest lane served now, plus 1; 0: none */
   uint32_t picked;       /* banks of the picked lane */
+  bool clash[WL_MAX_WORDS];
+  uint32_t clashing;     /* banks */
 };
+
+/* Whether the word shares its bank with another of its group and tag wavefront:
+ * only then one of them waits. */
+static bool clashes(const struct wl_explain *e, const struct wl_word *w) {
+  for (int i = 0; i < e->word_count; i++) {
+    const struct wl_word *other = &e->word[i];
+    if (other != w && other->bank == w->bank && other->group == w->group &&
+        e->wavefront[other->wavefront].tag == e->wavefront[w->wavefront].tag)
+      return true;
+  }
+  return false;
+}
 
 static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect r,
                     struct chart *k) {
@@ -37,6 +51,8 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
     if (data && w->wavefront == k->now.index)
       k->serving[w->bank] = (uint8_t)(__builtin_ctz(w->lanes) + 1);
     if (w->lanes >> m->lane & 1) k->picked |= 1u << w->bank;
+    k->clash[i] = clashes(e, w);
+    if (k->clash[i]) k->clashing |= 1u << w->bank;
   }
 }
 
@@ -72,8 +88,7 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     for (int i = 0; i < e->word_count; i++) {
       const struct wl_word *w = &e->word[i];
       if (w->wavefront != row) continue;
-      enum wl_style style = k->words[w->bank] > 1 && e->bank_words[w->bank] > 1 ? WL_STYLE_CLASH
-                                                                                : WL_STYLE_USED;
+      enum wl_style style = k->clash[i] ? WL_STYLE_CLASH : WL_STYLE_USED;
       if (data && row < k->now.index) style = WL_STYLE_DONE;
       if (data && row == k->now.index) style = WL_STYLE_NOW;
       words[w->bank] = (struct wl_cell_word){w->lanes, true, (uint8_t)style};
@@ -93,12 +108,14 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 
 /* To scale, from the bottom: what is served steps back, the word that is served
  * now names its lane, the rest waits. */
-static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch, const struct wl_spot *s,
+static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
                          const struct chart *k) {
   int rows = k->r.h - 1, bottom = k->r.y + k->r.h - 1;
   char text[16];
+  if (rows > 2 * k->most) rows = 2 * k->most;
   snprintf(text, sizeof text, "%u", k->most);
   wl_canvas_right(c, k->r.x - 1, bottom - rows + 1, WL_STYLE_DIM, text);
+  wl_canvas_right(c, k->r.x - 1, bottom - rows, WL_STYLE_DIM, "words");
   wl_canvas_right(c, k->r.x - 1, bottom, WL_STYLE_DIM, "1");
   for (unsigned b = 0; b < arch->banks; b++) {
     int x = k->r.x + (int)b * k->cell, wide = k->cell > 1 ? k->cell - 1 : 1;
@@ -106,7 +123,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch, const 
       wl_canvas_glyph(c, x, bottom, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
       continue;
     }
-    enum wl_style style = s->explain.bank_words[b] > 1 ? WL_STYLE_BAD : WL_STYLE_LANE;
+    enum wl_style style = k->clashing >> b & 1 ? WL_STYLE_BAD : WL_STYLE_LANE;
     for (int i = 0; i < wide; i++)
       wl_canvas_column(c, x + i, bottom, rows, (double)k->words[b] / k->most, style);
     int top = bottom - (k->words[b] * rows + k->most - 1) / k->most;
@@ -115,19 +132,21 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch, const 
       wl_canvas_glyph(c, x, bottom - y, WL_GLYPH_LIGHT, wide, WL_STYLE_RULE);
     if (k->serving[b]) {
       wl_canvas_glyph(c, x, bottom - served, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
-      wl_canvas_printf(c, x, bottom - served, WL_STYLE_NOW, k->cell > 1 ? "%u" : "",
-                       k->serving[b] - 1u);
+      unsigned lane = k->serving[b] - 1u;
+      wl_canvas_printf(c, x, bottom - served, WL_STYLE_NOW, "%u", k->cell > 1 ? lane : lane % 10);
     }
     int left = k->words[b] - k->served[b];
-    if (left && (left < 10 || k->cell > 1)) wl_canvas_printf(c, x, top, style, "%d", left);
+    bool free_beside = b + 1 == arch->banks || !k->words[b + 1];
+    if (left && (left < 10 || k->cell > 1 || free_beside))
+      wl_canvas_printf(c, x, top, style, "%d", left);
   }
 }
 
 /* Beside the columns, where there is room: what the marks mean. */
-static void draw_legend(struct wl_canvas *c, const struct chart *k, bool conflict) {
+static void draw_legend(struct wl_canvas *c, const struct chart *k) {
   const struct { enum wl_style style; const char *text; bool shown; } rows[] = {
-    {WL_STYLE_USED, "free", !conflict},
-    {WL_STYLE_CLASH, "waits", conflict},
+    {WL_STYLE_USED, "alone", k->clashing == 0},
+    {WL_STYLE_CLASH, "clash", k->clashing != 0},
     {WL_STYLE_NOW, "now", k->now.replay},
     {WL_STYLE_DONE, "served", k->now.replay},
   };
@@ -147,7 +166,7 @@ static void draw_passes(struct wl_model *m, struct wl_canvas *c, const struct wl
   struct wl_moment now = wl_model_moment(m);
   const struct wl_head *head = wl_model_head(m);
   wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM,
-                 "constant memory serves one address a pass, to every lane that asks");
+                 "one address a pass, for every lane that asks for it");
   int shown = r.h - 2, first = 0;
   if (now.replay && (int)now.index >= shown) first = (int)now.index - shown / 2;
   if (first + shown > e->wavefront_count) first = e->wavefront_count - shown;
@@ -179,12 +198,12 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_passes(m, c, s, r);
     return;
   }
+  if (r.h < FOOT + 2) return; /* no room behind an error */
   measure(m, s, r, &k);
   k.r.h -= FOOT;
   bool grid = (int)k.rows <= k.r.h;
-  if (!grid) wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "words");
   if (grid) draw_grid(m, c, s, &k);
-  else draw_columns(c, arch, s, &k);
+  else draw_columns(c, arch, &k);
   draw_ruler(m, c, arch, &k, r.y + r.h - FOOT);
-  draw_legend(c, &k, s->explain.counts.ways > 1);
+  draw_legend(c, &k);
 }

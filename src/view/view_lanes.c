@@ -191,15 +191,19 @@ static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl
                         struct wl_rect r) {
   const struct wl_explain *e = &s->explain;
   const struct wl_arch *arch = wl_model_arch(m);
-  int across = (r.w + 1) / 5, shown = across * (r.h - 1);
+  int across = (r.w - 1) / 5, shown = across * (r.h - 1), left = r.x + 1;
+  if (shown < e->line_count) { /* up to the edges */
+    across = (r.w + 1) / 5;
+    shown = across * (r.h - 1);
+    left = r.x;
+  }
+  if (shown > e->line_count) shown = e->line_count;
   wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
-                   "%u line%s of 4 sectors, each as high as its bytes in use", e->line_count,
-                   e->line_count == 1 ? "" : "s");
-  if (shown < e->line_count)
-    wl_canvas_printf(c, r.x + r.w - 12, r.y, WL_STYLE_DIM, "%4d shown", shown);
-  for (int i = 0; i < e->line_count && i < shown; i++) {
+                   "%d of %d lines: 4 sectors each, as high as they are used", shown,
+                   e->line_count);
+  for (int i = 0; i < shown; i++) {
     const struct wl_line *line = &e->line[i];
-    int x = r.x + i % across * 5, y = r.y + 1 + i / across;
+    int x = left + i % across * 5, y = r.y + 1 + i / across;
     for (int q = 0; q < 4; q++) {
       int bytes = __builtin_popcountll(line->used[q / 2] >> q % 2 * 32 & 0xffffffffu);
       bool here = line->lanes >> m->lane & 1 &&
@@ -259,9 +263,33 @@ static void draw_summary(struct wl_canvas *c, const struct wl_spot *s, struct wl
     wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_DIM, pattern);
 }
 
+/* A mark's text, or the barrier, in the middle: there is no more to see. */
+static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r) {
+  char text[96];
+  bool mark = s->step.kind == WL_STEP_MARK;
+  if (mark) snprintf(text, sizeof text, "%s", s->step.text);
+  else if (s->step.name == WL_NAME_SYNCWARP)
+    snprintf(text, sizeof text, "the lanes of the warp meet");
+  else
+    snprintf(text, sizeof text, "phase %u ends, phase %u begins", s->step.phase,
+             s->step.phase + 1);
+  const char *under = mark ? "a mark of the script" : s->verdict.text;
+  int y = r.y + r.h / 2 - 1;
+  for (int i = 0; i < 2; i++) {
+    const char *line = i ? under : text;
+    int cells = wl_canvas_cells(c, line, -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
+    enum wl_style style = i ? WL_STYLE_DIM : mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
+    wl_canvas_fit(c, x, y + i, r.w, style, line, -1);
+  }
+}
+
 void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
+  if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER) {
+    draw_stop(c, s, r);
+    return;
+  }
   draw_summary(c, s, r);
   int columns = r.h >= 24 && r.w < 120 ? 2 : 4, used;
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};

@@ -84,7 +84,7 @@ static void draw_use(struct wl_canvas *c, int x, int y, int cell, const struct w
 
 /* What moves in vain, and what the marks mean. */
 static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int from,
-                      int to, int count) {
+                      int to, int count, bool crowded) {
   char text[64];
   const struct wl_counts *k = &s->explain.counts;
   bool global = s->step.access.space == WL_GLOBAL;
@@ -97,6 +97,10 @@ static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   struct wl_rect old = wl_canvas_clip(c, (struct wl_rect){x, y, end - x, 1});
   x = wl_canvas_text(c, x, y, WL_STYLE_USED, " 3 ");
   x = wl_canvas_text(c, x, y, WL_STYLE_DIM, " lane 3 asks   ");
+  if (crowded) {
+    x = wl_canvas_text(c, x, y, WL_STYLE_USED, "×4");
+    x = wl_canvas_text(c, x, y, WL_STYLE_DIM, " four lanes, ×× ten or more   ");
+  }
   if (global) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, 2, WL_STYLE_WASTE);
     x = wl_canvas_text(c, x + 3, y, WL_STYLE_DIM, "in vain");
@@ -105,8 +109,10 @@ static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
                            k->bytes_moved - k->bytes_asked, k->bytes_moved);
     x += 3;
   }
-  wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-  wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, global ? "not moved" : "not touched");
+  if (x + 13 <= end) {
+    wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+    wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, global ? "not moved" : "not touched");
+  }
   wl_canvas_clip(c, old);
 }
 
@@ -129,5 +135,10 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_row(m, c, s, r.x, y, cell, &rows[i], &now);
     if (pitch > 1) draw_use(c, r.x, y + 1, cell, &rows[i]);
   }
-  if (framed) draw_foot(c, s, r, first, end, count);
+  bool crowded = false; /* some word is asked for by several lanes */
+  for (int i = 0; i < count * WORDS; i++) {
+    uint32_t lanes = rows[i / WORDS].word[i % WORDS];
+    crowded |= (lanes & (lanes - 1)) != 0;
+  }
+  if (framed) draw_foot(c, s, r, first, end, count, crowded);
 }

@@ -6,7 +6,7 @@
 #include "view/format.h"
 #include "view/view.h"
 
-enum { LABEL = 9, MAX_WARPS = 64 };
+enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3 };
 
 /* 1 for a cost of 1, one more for each doubling: 8 from 128 on. */
 static int height_of(uint32_t cost) {
@@ -59,15 +59,17 @@ static uint32_t peak_of(const struct wl_model *m, size_t from, size_t to) {
 /* The whole recording: each cell as high as the worst excess it covers. */
 static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
   uint32_t worst = wl_model_peak(m);
+  int pitch = 1; /* cells of a step, where there are few */
+  while (pitch < MAX_PITCH && m->count * (size_t)(pitch + 1) <= (size_t)cells) pitch++;
+  if (m->count < (size_t)cells) cells = (int)m->count;
   for (int i = 0; i < cells; i++) {
     size_t from = m->count * (size_t)i / (size_t)cells;
     size_t to = m->count * ((size_t)i + 1) / (size_t)cells;
-    if (to == from) to = from + 1;
     uint32_t peak = peak_of(m, from, to);
     bool here = m->selected >= from && m->selected < to;
     enum wl_style style = here ? WL_STYLE_PICK : !peak ? WL_STYLE_GOOD
                         : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
-    draw_bar(c, x + i, y, peak ? height_of(peak) : 1, style);
+    draw_bar(c, x + i * pitch, y, peak ? height_of(peak) : 1, style);
   }
 }
 
@@ -89,8 +91,7 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
     if (++seen[warp] > f->columns) f->columns = seen[warp];
     if (warp + 1 > f->warps) f->warps = warp + 1;
   }
-  if (f->columns * 3 <= (size_t)width) f->cell = 3;
-  else if (f->columns * 2 <= (size_t)width) f->cell = 2;
+  while (f->cell < MAX_PITCH && f->columns * (size_t)(f->cell + 1) <= (size_t)width) f->cell++;
   size_t shown = (size_t)(width / f->cell), half = shown / 2;
   if (f->columns > shown) {
     f->first_column = f->column > half ? f->column - half : 0;
@@ -126,19 +127,23 @@ static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 }
 
 static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y) {
-  static const enum wl_style styles[] = {WL_STYLE_GOOD, WL_STYLE_WARN, WL_STYLE_BAD};
-  static const char *const texts[] = {"no excess", "up to half", "more"};
+  static const struct { const char *sign, *text; uint8_t height, style; } rows[] = {
+    {NULL, "no excess", 1, WL_STYLE_GOOD},
+    {NULL, "up to half", 4, WL_STYLE_WARN},
+    {NULL, "more", 7, WL_STYLE_BAD},
+    {"│", "barrier", 0, WL_STYLE_NOTE},
+    {"•", "mark", 0, WL_STYLE_NOTE},
+    {"s", "shuffle", 0, WL_STYLE_NOTE},
+    {"v", "vote", 0, WL_STYLE_NOTE},
+  };
   int x = r.x;
-  for (int i = 0; i < 3; i++) {
-    draw_bar(c, x, y, i * 3 + 1, styles[i]);
-    x = wl_canvas_printf(c, x + 2, y, WL_STYLE_DIM, "%s  ", texts[i]);
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    enum wl_style style = (enum wl_style)rows[i].style;
+    if (x + 2 + wl_canvas_cells(c, rows[i].text, -1) > r.x + r.w) break;
+    if (rows[i].sign) wl_canvas_text(c, x, y, style, rows[i].sign);
+    else draw_bar(c, x, y, rows[i].height, style);
+    x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, rows[i].text) + 2;
   }
-  wl_canvas_glyph(c, x, y, WL_GLYPH_V, 1, WL_STYLE_NOTE);
-  x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "barrier  ");
-  wl_canvas_glyph(c, x, y, WL_GLYPH_BULLET, 1, WL_STYLE_NOTE);
-  x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "mark  ");
-  x = wl_canvas_text(c, x, y, WL_STYLE_NOTE, "s");
-  wl_canvas_text(c, x + 1, y, WL_STYLE_DIM, " shuffle");
 }
 
 void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
