@@ -64,6 +64,7 @@ static bool run_blocks(struct wl_vm *vm, struct wl_emit *emit, uint32_t first, u
     /* Looked at after the first block, where it is cheap to be told, and last. */
     if (fine && (b == first || b == end - 1)) fine = wl_frozen_check(vm, frozen);
     emit->blocks++;
+    if (b == first) wl_emit_flush(emit); /* a screen waits for the first steps */
   }
   wl_frozen_destroy(frozen);
   wl_emit_flush(emit);
