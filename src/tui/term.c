@@ -165,6 +165,7 @@ static bool start_curses(struct wl_term *t, struct wl_diag *d) {
   set_escdelay(ESCAPE_MS);
   curs_set(0);
   leaveok(stdscr, TRUE);
+  typeahead(-1); /* or a key would cut a picture in two */
   t->keys = newpad(1, 1);
   if (!t->keys) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
   keypad(t->keys, TRUE);

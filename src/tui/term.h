@@ -24,7 +24,7 @@ int wl_term_descriptor(const struct wl_term *t);
 
 void wl_term_size(const struct wl_term *t, int *width, int *height);
 
-/* Shows a canvas: what differs from what is shown, in one write. */
+/* Shows a canvas: writes what differs from what is shown. */
 void wl_term_blit(struct wl_term *t, const struct wl_canvas *c);
 
 /* The next key that was typed (view/keymap.h), WL_KEY_NONE if there is none. */
