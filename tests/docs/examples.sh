@@ -3,7 +3,7 @@
 # line that starts with "$ " is a command, the lines up to the next are its output.
 # With --update as third argument the page is brought up to date instead.
 set -eu
-warplens=$1
+warplens=$(realpath "$1")
 source=$2
 page=$source/man/warplens.1
 dir=$(mktemp -d)

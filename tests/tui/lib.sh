@@ -2,7 +2,7 @@
 # their arguments. Gives them an empty directory, a clean environment, and a
 # terminal made of a tmux server of their own.
 set -eu
-warplens=$1
+warplens=$(realpath "$1")
 source=$2
 dir=$(mktemp -d)
 tmux="tmux -L warplens-test-$$ -f /dev/null"
