@@ -170,14 +170,18 @@ static uint32_t stack_token(const struct wl_vm *vm, lua_State *L) {
   return 0;
 }
 
-/* Messages that Lua places badly: where a jump or break has no target it says
- * the line of the end of the block, but names the right one. */
-static uint32_t named_token(const struct wl_source *s, const char *message) {
+/* Messages that Lua places badly. Where a jump or break has no target it says the
+ * line of the end of the block, but names the right one; a variable that must not
+ * be assigned stands before the place. */
+static uint32_t named_token(const struct wl_source *s, const char *message, uint32_t token) {
   int line;
+  char name[64];
+  if (sscanf(message, "attempt to assign to const variable '%63[^']", name) == 1)
+    return wl_place_name(s, token, name);
   const char *at = strstr(message, " at line ");
   bool jump = strncmp(message, "break outside", 13) == 0 ||
               strncmp(message, "no visible label", 16) == 0;
-  if (!jump || at == NULL || sscanf(at, " at line %d", &line) != 1) return 0;
+  if (!jump || at == NULL || sscanf(at, " at line %d", &line) != 1) return token;
   return wl_chunk_token(s, line);
 }
 
@@ -208,8 +212,8 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   } else {
     token = stack_token(vm, L);
   }
-  uint32_t named = named_token(vm->source, message);
-  token = named != 0 ? named : division_token(vm->source, message, token);
+  token = named_token(vm->source, message, token);
+  token = division_token(vm->source, message, token);
   char what[sizeof vm->diag.what];
   translate(vm->source, message, what, sizeof what);
   bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");

@@ -272,7 +272,7 @@ static const struct row {
    1, 1, 6, "break outside loop at line 1",
    ""},
   {"local x <const> = 1; x = 2",
-   1, 24, 25, "attempt to assign to const variable 'x'",
+   1, 22, 23, "attempt to assign to const variable 'x'",
    ""},
   {"print('hi')",
    1, 1, 6, "unknown name \"print\"",

@@ -87,6 +87,24 @@ static void test_memory(void **state) {
   }
 }
 
+/* While Lua's own functions work nothing can stop them but the parent. */
+static void test_kill(void **state) {
+  (void)state;
+  static const char text[] = "local t = {}\n"
+                             "for i = 1, 1e6 do t[i] = tostring(i * 7919 % 1000003) end\n"
+                             "table.sort(t)";
+  struct wl_run_options o = wl_run_defaults;
+  o.text = text;
+  o.size = sizeof text - 1;
+  o.arch = wl_arch_default();
+  o.seconds = 0.5;
+  double begin = now();
+  struct wl_run *run = run_options(&o);
+  assert_int_equal(expect_failure(run)->status, WL_LIMIT);
+  assert_true(now() - begin < 0.8);
+  wl_run_destroy(run);
+}
+
 static void test_accesses(void **state) {
   (void)state;
   for (unsigned workers = 1; workers <= 3; workers++) {
@@ -149,9 +167,9 @@ static void test_cancel(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_time), cmocka_unit_test(test_memory), cmocka_unit_test(test_accesses),
-    cmocka_unit_test(test_nesting), cmocka_unit_test(test_many_arrays),
-    cmocka_unit_test(test_cancel),
+    cmocka_unit_test(test_time), cmocka_unit_test(test_memory), cmocka_unit_test(test_kill),
+    cmocka_unit_test(test_accesses), cmocka_unit_test(test_nesting),
+    cmocka_unit_test(test_many_arrays), cmocka_unit_test(test_cancel),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,169 @@
+/* Tokens, and what is told from them: lines, columns, loops, calls, statements. */
+#include <lauxlib.h>
+#include <lualib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "script.h"
+#include "script/chunk.h"
+
+static struct wl_source lex(const char *text) {
+  struct wl_source s = {.name = "t", .text = text, .size = strlen(text)};
+  struct wl_diag d;
+  if (!wl_source_lex(&s, &d) || !wl_source_structure(&s, &d)) fail_msg("%s: %s", text, d.what);
+  return s;
+}
+
+static void expect_tokens(const char *text, const char *tokens) {
+  struct wl_source s = lex(text);
+  char found[1024] = "";
+  size_t n = 0;
+  for (uint32_t i = 1; i <= s.tokens; i++)
+    n += (size_t)snprintf(found + n, sizeof found - n, "%s%.*s", i > 1 ? " " : "",
+                          (int)s.token[i].size, text + s.token[i].offset);
+  assert_string_equal(found, tokens);
+  wl_source_finish(&s);
+}
+
+static void test_tokens(void **state) {
+  (void)state;
+  expect_tokens("a=b//c..d...e", "a = b // c .. d ... e");
+  expect_tokens("x<=y<<z<w>=v>>u>t==s~=r~q", "x <= y << z < w >= v >> u > t == s ~= r ~ q");
+  expect_tokens("::l::goto l;a.b:c{}[1]#t%2^3&4|5", ":: l :: goto l ; a . b : c { } [ 1 ] # t % 2 ^ "
+                "3 & 4 | 5");
+  expect_tokens("0x1p-3 3e+5 .5 3. 0xA.8 1e5 7..", "0x1p-3 3e+5 .5 3. 0xA.8 1e5 7..");
+  expect_tokens("'a\\'b' \"c\\\"d\" [[e]] [==[f]]]==]", "'a\\'b' \"c\\\"d\" [[e]] [==[f]]]==]");
+  expect_tokens("a--comment\nb--[[long\ncomment]]c--[==[x]]y]==]d", "a b c d");
+  expect_tokens("and andy _end end1 function_", "and andy _end end1 function_");
+  expect_tokens("a[b[c]]", "a [ b [ c ] ]");
+  expect_tokens("", "");
+  expect_tokens("-- nothing", "");
+}
+
+static void test_lines_and_columns(void **state) {
+  (void)state;
+  struct wl_source s = lex("a\n  b\r\n\tc --[[x\ny]] d\re '\\\n' f");
+  static const unsigned places[][3] = {{1, 1, 2}, {2, 3, 4}, {3, 2, 3}, {4, 5, 6},
+                                       {5, 1, 2}, {5, 3, 4}, {6, 3, 4}};
+  assert_int_equal(s.tokens, 7);
+  for (uint32_t i = 1; i <= 7; i++) {
+    assert_int_equal(s.token[i].line, places[i - 1][0]);
+    assert_int_equal(s.token[i].column, places[i - 1][1]);
+    assert_int_equal(s.token[i].end_column, places[i - 1][2]);
+  }
+  wl_source_finish(&s);
+}
+
+/* Whatever the script is, its chunk means the same to Lua. */
+static void test_chunk_means_the_same(void **state) {
+  (void)state;
+  static const char *const scripts[] = {
+    "return 1 + 2 * 3 ^ 2 // 4 % 5",
+    "return 'a\\z   \n  b\\\nc\\65\\x41\\u{20AC}' .. [[\n\nx\r\ny\\n\"]] .. [=[ ]] ]=]",
+    "local s = 0 for i = 1, 10 do if i % 2 == 0 then goto skip end s = s + i ::skip:: end\n"
+    "return s",
+    "local t = {} for k = 3, 1, -1 do t[#t + 1] = k end return table.concat(t, ',')",
+    "local n = 0 repeat local m = n n = n + 1 until m >= 4 return n",
+    "local n = 0 while true do n = n + 1 if n > 7 then break end end return n",
+    "local function f(...) return select('#', ...), ... end return (f(nil, 2))",
+    "local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end\n"
+    "return fib(12)",
+    "local n = 0 ::top:: n = n + 1 if n < 5 then goto top end return n",
+    "local a <const>, b <close> = 3, nil; return a",
+    "local f = function(x) return function() return x end end return f(4)()",
+    "do local x = 1; do local x = 2 end return x end",
+    "local s = '' for _, w in ipairs({'x', 'y'}) do for i = 1, 2 do s = s .. w .. i end end\n"
+    "return s",
+    "local t = {f = function(self, x) return x end} return t:f(5), t.f(t, 6), #'abc', not nil",
+    "local n = 0 for i = 1, 3 do repeat n = n + 1 if n == 2 then break end until n > 9 end\n"
+    "return n",
+  };
+  for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+    char *results[2];
+    for (int way = 0; way < 2; way++) {
+      lua_State *L = luaL_newstate();
+      luaL_requiref(L, "_G", luaopen_base, 1);
+      luaL_requiref(L, "table", luaopen_table, 1);
+      lua_settop(L, 0);
+      struct wl_source s = lex(scripts[i]);
+      size_t size = strlen(scripts[i]);
+      char *text = way == 0 ? strdup(scripts[i]) : wl_chunk_make(&s, WL_CHUNK_RUN, false, &size);
+      assert_int_equal(luaL_loadbufferx(L, text, size, "=c", "t"), LUA_OK);
+      int arguments = 0;
+      for (; way == 1 && wl_chunk_names[arguments] != NULL; arguments++)
+        luaL_loadstring(L, "return ...");
+      if (lua_pcall(L, arguments, LUA_MULTRET, 0) != LUA_OK)
+        fail_msg("%s: %s", scripts[i], lua_tostring(L, -1));
+      luaL_Buffer b;
+      int top = lua_gettop(L);
+      luaL_buffinit(L, &b);
+      for (int n = 1; n <= top; n++) {
+        luaL_tolstring(L, n, NULL);
+        luaL_addvalue(&b);
+        luaL_addchar(&b, '|');
+      }
+      luaL_pushresult(&b);
+      results[way] = strdup(lua_tostring(L, -1));
+      free(text);
+      wl_source_finish(&s);
+      lua_close(L);
+    }
+    assert_string_equal(results[0], results[1]);
+    free(results[0]);
+    free(results[1]);
+  }
+}
+
+static void test_lines_of_chunk(void **state) {
+  (void)state;
+  struct wl_source s = {.tokens = 5000};
+  for (uint32_t i = 1; i <= 5000; i++) {
+    assert_int_equal(wl_chunk_token(&s, (int)wl_chunk_line(i)), i);
+    if (i > 1) assert_true(wl_chunk_line(i) > wl_chunk_line(i - 1));
+  }
+  assert_int_equal(wl_chunk_token(&s, -1), 0);
+  assert_int_equal(wl_chunk_token(&s, WL_LINE_GROUP), 0); /* in a gap */
+}
+
+/* Which tokens begin statements: marked by a bar. */
+static void test_statements(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+    "|a = b |c ( d ) |e . f = g [ 1 ] |h : i ( )",
+    "|local x |y = 3 |local z = x |z ( )",
+    "|if a then |b ( ) else |c ( ) end |d ( )",
+    "|x = a ( b ) ( c ) |y = 1",
+    "|do |( a or b ) ( ) end |( c ) ( )",
+    "|f { 1 } |g 'x' |h ( )",
+    "|t = { a ; b , f ( ) } |x = 1",
+    "|goto l |:: l :: |x = 1",
+    "|local f = function ( a ) |return a end |g ( )",
+    "|function f ( ) |( g ) ( ) end |return f ( )",
+    "|repeat |x = 1 until y |z ( )",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    char plain[256], found[256] = "";
+    size_t n = 0;
+    for (const char *p = texts[i]; *p; p++)
+      if (*p != '|') plain[n++] = *p;
+    plain[n] = '\0';
+    struct wl_source s = lex(plain);
+    n = 0;
+    for (uint32_t k = 1; k <= s.tokens; k++)
+      n += (size_t)snprintf(found + n, sizeof found - n, "%s%s%.*s", k > 1 ? " " : "",
+                            s.token[k].flags & WL_STARTS_STATEMENT ? "|" : "",
+                            (int)s.token[k].size, plain + s.token[k].offset);
+    assert_string_equal(found, texts[i]);
+    wl_source_finish(&s);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_tokens), cmocka_unit_test(test_lines_and_columns),
+    cmocka_unit_test(test_chunk_means_the_same), cmocka_unit_test(test_lines_of_chunk),
+    cmocka_unit_test(test_statements),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
