@@ -30,7 +30,8 @@ static void test_tokens(void **state) {
   (void)state;
   expect_tokens("a=b//c..d...e", "a = b // c .. d ... e");
   expect_tokens("x<=y<<z<w>=v>>u>t==s~=r~q", "x <= y << z < w >= v >> u > t == s ~= r ~ q");
-  expect_tokens("::l::goto l;a.b:c{}[1]#t%2^3&4|5", ":: l :: goto l ; a . b : c { } [ 1 ] # t % 2 ^ "
+  expect_tokens("::l::goto l;a.b:c{}[1]#t%2^3&4|5",
+                ":: l :: goto l ; a . b : c { } [ 1 ] # t % 2 ^ "
                 "3 & 4 | 5");
   expect_tokens("0x1p-3 3e+5 .5 3. 0xA.8 1e5 7..", "0x1p-3 3e+5 .5 3. 0xA.8 1e5 7..");
   expect_tokens("'a\\'b' \"c\\\"d\" [[e]] [==[f]]]==]", "'a\\'b' \"c\\\"d\" [[e]] [==[f]]]==]");
