@@ -10,114 +10,120 @@
 #include "script/ref.h"
 #include "script/value.h"
 
-const char *const wl_api_group_names[WL_API_GROUPS] = {
-  "header", "memory", "thread", "access", "warp", "block", "atomics", "teaching",
-};
-
 const struct wl_api_row wl_api[] = {
-  {"title", wl_api_title, 0, WL_API_HEADER, "title(text)",
-   "What the script shows, in a few words."},
-  {"about", wl_api_about, 0, WL_API_HEADER, "about(text)", "What there is to see, in a sentence."},
-  {"param", wl_api_param, 0, WL_API_HEADER,
+  {"title", wl_api_title, 0, "title(text)",
+   "what the script shows, in a few words"},
+  {"about", wl_api_about, 0, "about(text)", "what there is to see, in a sentence"},
+  {"param", wl_api_param, 0,
    "param(name, default [, {min, max, step, values, help}])",
-   "A value that the user can change; returns it."},
-  {"grid", wl_api_grid, 0, WL_API_HEADER, "grid(x [, y [, z]])", "Blocks of the grid (1)."},
-  {"block", wl_api_block, 0, WL_API_HEADER, "block(x [, y [, z]])", "Threads of a block (32)."},
+   "a value that the user can change; returns it"},
+  {"grid", wl_api_grid, 0, "grid(x [, y [, z]])", "blocks of the grid (1)"},
+  {"block", wl_api_block, 0, "block(x [, y [, z]])", "threads of a block (32)"},
 
-  {"global", wl_api_array, WL_GLOBAL, WL_API_MEMORY, "global(name, type, n [, m [, k]])",
-   "An array in global memory, 0 at first; rows one after the other."},
-  {"shared", wl_api_array, WL_SHARED, WL_API_MEMORY, "shared(name, type, n [, m [, k]])",
-   "An array in the shared memory of each block."},
-  {"constant", wl_api_array, WL_CONSTANT, WL_API_MEMORY, "constant(name, type, n [, m [, k]])",
-   "An array in constant memory: the kernel can only read it."},
-  {"as", wl_api_as, 0, WL_API_MEMORY, "as(type, array [, first])",
-   "The same bytes seen as another type, from element `first` on."},
+  {"global", wl_api_array, WL_GLOBAL, "global(name, type, n [, m [, k]])",
+   "an array in global memory, 0 at first; rows one after the other"},
+  {"shared", wl_api_array, WL_SHARED, "shared(name, type, n [, m [, k]])",
+   "an array in the shared memory of each block"},
+  {"constant", wl_api_array, WL_CONSTANT, "constant(name, type, n [, m [, k]])",
+   "an array in constant memory: the kernel can only read it"},
+  {"as", wl_api_as, 0, "as(type, array [, first])",
+   "the same bytes seen as another type, from element `first` on"},
 
-  {"threadIdx", NULL, 0, WL_API_THREAD, "threadIdx.x .y .z", "The thread in its block."},
-  {"blockIdx", NULL, 0, WL_API_THREAD, "blockIdx.x .y .z", "The block in the grid."},
-  {"blockDim", NULL, 0, WL_API_THREAD, "blockDim.x .y .z", "Threads of a block."},
-  {"gridDim", NULL, 0, WL_API_THREAD, "gridDim.x .y .z", "Blocks of the grid."},
-  {"warpSize", NULL, 0, WL_API_THREAD, "warpSize", "Lanes of a warp: 32."},
-  {"laneid", wl_api_lane_id, 0, WL_API_THREAD, "laneid()",
-   "The thread's lane in its warp, 0 … 31."},
-  {"warpid", wl_api_warp_id, 0, WL_API_THREAD, "warpid()", "The thread's warp in its block."},
+  {"fill", NULL, 0, "array:fill(value | function(i))",
+   "sets all elements; the function gets the indices and returns the value"},
 
-  {"__ldg", wl_api_ldg, WL_STAGE_LOAD_NC, WL_API_ACCESS, "__ldg(array, i)",
-   "Loads from global memory on the read-only path."},
-  {"__ldcg", wl_api_ldg, WL_STAGE_LOAD_CG, WL_API_ACCESS, "__ldcg(array, i)",
-   "Loads from global memory past L1."},
+  {"threadIdx", NULL, 0, "threadIdx.x .y .z", "the thread in its block"},
+  {"blockIdx", NULL, 0, "blockIdx.x .y .z", "the block in the grid"},
+  {"blockDim", NULL, 0, "blockDim.x .y .z", "threads of a block"},
+  {"gridDim", NULL, 0, "gridDim.x .y .z", "blocks of the grid"},
+  {"warpSize", NULL, 0, "warpSize", "lanes of a warp: 32"},
+  {"laneid", wl_api_lane_id, 0, "laneid()",
+   "the thread's lane in its warp, 0 … 31"},
+  {"warpid", wl_api_warp_id, 0, "warpid()", "the thread's warp in its block"},
 
-  {"__shfl_sync", wl_api_shuffle, WL_NAME_SHFL_SYNC, WL_API_WARP,
-   "__shfl_sync(mask, v, lane [, width])", "v of that lane."},
-  {"__shfl_up_sync", wl_api_shuffle, WL_NAME_SHFL_UP_SYNC, WL_API_WARP,
-   "__shfl_up_sync(mask, v, delta [, width])", "v of the lane `delta` below."},
-  {"__shfl_down_sync", wl_api_shuffle, WL_NAME_SHFL_DOWN_SYNC, WL_API_WARP,
-   "__shfl_down_sync(mask, v, delta [, width])", "v of the lane `delta` above."},
-  {"__shfl_xor_sync", wl_api_shuffle, WL_NAME_SHFL_XOR_SYNC, WL_API_WARP,
+  {"__ldg", wl_api_ldg, WL_STAGE_LOAD_NC, "__ldg(array, i)",
+   "loads from global memory on the read-only path"},
+  {"__ldcg", wl_api_ldg, WL_STAGE_LOAD_CG, "__ldcg(array, i)",
+   "loads from global memory past L1"},
+
+  {"__shfl_sync", wl_api_shuffle, WL_NAME_SHFL_SYNC,
+   "__shfl_sync(mask, v, lane [, width])", "v of that lane"},
+  {"__shfl_up_sync", wl_api_shuffle, WL_NAME_SHFL_UP_SYNC,
+   "__shfl_up_sync(mask, v, delta [, width])", "v of the lane `delta` below"},
+  {"__shfl_down_sync", wl_api_shuffle, WL_NAME_SHFL_DOWN_SYNC,
+   "__shfl_down_sync(mask, v, delta [, width])", "v of the lane `delta` above"},
+  {"__shfl_xor_sync", wl_api_shuffle, WL_NAME_SHFL_XOR_SYNC,
    "__shfl_xor_sync(mask, v, lanemask [, width])",
-   "v of the lane whose number is laneid ~ lanemask."},
-  {"__shfl", wl_api_shuffle, WL_NAME_SHFL, WL_API_WARP, "__shfl(v, lane [, width])",
-   "__shfl_sync as it was before cc 7.0."},
-  {"__shfl_up", wl_api_shuffle, WL_NAME_SHFL_UP, WL_API_WARP, "__shfl_up(v, delta [, width])",
-   "__shfl_up_sync as it was before cc 7.0."},
-  {"__shfl_down", wl_api_shuffle, WL_NAME_SHFL_DOWN, WL_API_WARP, "__shfl_down(v, delta [, width])",
-   "__shfl_down_sync as it was before cc 7.0."},
-  {"__shfl_xor", wl_api_shuffle, WL_NAME_SHFL_XOR, WL_API_WARP, "__shfl_xor(v, lanemask [, width])",
-   "__shfl_xor_sync as it was before cc 7.0."},
-  {"__ballot_sync", wl_api_vote, WL_NAME_BALLOT_SYNC, WL_API_WARP, "__ballot_sync(mask, condition)",
-   "A bit for each lane where the condition holds; 0 counts as false."},
-  {"__any_sync", wl_api_vote, WL_NAME_ANY_SYNC, WL_API_WARP, "__any_sync(mask, condition)",
-   "Whether the condition holds in some lane."},
-  {"__all_sync", wl_api_vote, WL_NAME_ALL_SYNC, WL_API_WARP, "__all_sync(mask, condition)",
-   "Whether the condition holds in all lanes."},
-  {"__ballot", wl_api_vote, WL_NAME_BALLOT, WL_API_WARP, "__ballot(condition)",
-   "__ballot_sync as it was before cc 7.0."},
-  {"__any", wl_api_vote, WL_NAME_ANY, WL_API_WARP, "__any(condition)",
-   "__any_sync as it was before cc 7.0."},
-  {"__all", wl_api_vote, WL_NAME_ALL, WL_API_WARP, "__all(condition)",
-   "__all_sync as it was before cc 7.0."},
-  {"__activemask", wl_api_vote, WL_NAME_ACTIVEMASK, WL_API_WARP, "__activemask()",
-   "A bit for each lane that is active here."},
-  {"__syncwarp", wl_api_syncwarp, WL_NAME_SYNCWARP, WL_API_WARP, "__syncwarp([mask])",
-   "The lanes of the warp wait for each other."},
+   "v of the lane whose number is laneid ~ lanemask"},
+  {"__shfl", wl_api_shuffle, WL_NAME_SHFL, "__shfl(v, lane [, width])",
+   "__shfl_sync as it was before cc 7.0"},
+  {"__shfl_up", wl_api_shuffle, WL_NAME_SHFL_UP, "__shfl_up(v, delta [, width])",
+   "__shfl_up_sync as it was before cc 7.0"},
+  {"__shfl_down", wl_api_shuffle, WL_NAME_SHFL_DOWN, "__shfl_down(v, delta [, width])",
+   "__shfl_down_sync as it was before cc 7.0"},
+  {"__shfl_xor", wl_api_shuffle, WL_NAME_SHFL_XOR, "__shfl_xor(v, lanemask [, width])",
+   "__shfl_xor_sync as it was before cc 7.0"},
+  {"__ballot_sync", wl_api_vote, WL_NAME_BALLOT_SYNC, "__ballot_sync(mask, condition)",
+   "a bit for each lane where the condition holds; 0 counts as false"},
+  {"__any_sync", wl_api_vote, WL_NAME_ANY_SYNC, "__any_sync(mask, condition)",
+   "whether the condition holds in some lane"},
+  {"__all_sync", wl_api_vote, WL_NAME_ALL_SYNC, "__all_sync(mask, condition)",
+   "whether the condition holds in all lanes"},
+  {"__ballot", wl_api_vote, WL_NAME_BALLOT, "__ballot(condition)",
+   "__ballot_sync as it was before cc 7.0"},
+  {"__any", wl_api_vote, WL_NAME_ANY, "__any(condition)",
+   "__any_sync as it was before cc 7.0"},
+  {"__all", wl_api_vote, WL_NAME_ALL, "__all(condition)",
+   "__all_sync as it was before cc 7.0"},
+  {"__activemask", wl_api_vote, WL_NAME_ACTIVEMASK, "__activemask()",
+   "a bit for each lane that is active here"},
+  {"__syncwarp", wl_api_syncwarp, WL_NAME_SYNCWARP, "__syncwarp([mask])",
+   "the lanes of the warp wait for each other"},
 
-  {"__syncthreads", wl_api_syncthreads, WL_NAME_SYNCTHREADS, WL_API_BLOCK, "__syncthreads()",
-   "The threads of the block wait for each other."},
-  {"__threadfence", wl_api_fence, 0, WL_API_BLOCK, "__threadfence()",
-   "Orders memory accesses; costs nothing here."},
-  {"__threadfence_block", wl_api_fence, 0, WL_API_BLOCK, "__threadfence_block()",
-   "Orders memory accesses; costs nothing here."},
-  {"__threadfence_system", wl_api_fence, 0, WL_API_BLOCK, "__threadfence_system()",
-   "Orders memory accesses; costs nothing here."},
+  {"__syncthreads", wl_api_syncthreads, WL_NAME_SYNCTHREADS, "__syncthreads()",
+   "the threads of the block wait for each other"},
+  {"__threadfence", wl_api_fence, 0, "__threadfence()",
+   "orders memory accesses; costs nothing here"},
+  {"__threadfence_block", wl_api_fence, 0, "__threadfence_block()",
+   "orders memory accesses; costs nothing here"},
+  {"__threadfence_system", wl_api_fence, 0, "__threadfence_system()",
+   "orders memory accesses; costs nothing here"},
 
-  {"atomicAdd", wl_api_atomic, WL_ATOMIC_ADD, WL_API_ATOMIC, "atomicAdd(array, i, v)",
-   "a[i] = a[i] + v in one go; returns the old value, as all atomics do."},
-  {"atomicSub", wl_api_atomic, WL_ATOMIC_SUB, WL_API_ATOMIC, "atomicSub(array, i, v)",
-   "a[i] = a[i] - v."},
-  {"atomicMin", wl_api_atomic, WL_ATOMIC_MIN, WL_API_ATOMIC, "atomicMin(array, i, v)",
-   "a[i] = the smaller of a[i] and v."},
-  {"atomicMax", wl_api_atomic, WL_ATOMIC_MAX, WL_API_ATOMIC, "atomicMax(array, i, v)",
-   "a[i] = the larger of a[i] and v."},
-  {"atomicExch", wl_api_atomic, WL_ATOMIC_EXCH, WL_API_ATOMIC, "atomicExch(array, i, v)",
-   "a[i] = v."},
-  {"atomicCAS", wl_api_atomic, WL_ATOMIC_CAS, WL_API_ATOMIC, "atomicCAS(array, i, compare, v)",
-   "a[i] = v where a[i] equals `compare`."},
-  {"atomicAnd", wl_api_atomic, WL_ATOMIC_AND, WL_API_ATOMIC, "atomicAnd(array, i, v)",
-   "a[i] = a[i] & v."},
-  {"atomicOr", wl_api_atomic, WL_ATOMIC_OR, WL_API_ATOMIC, "atomicOr(array, i, v)",
-   "a[i] = a[i] | v."},
-  {"atomicXor", wl_api_atomic, WL_ATOMIC_XOR, WL_API_ATOMIC, "atomicXor(array, i, v)",
-   "a[i] = a[i] ~ v."},
-  {"atomicInc", wl_api_atomic, WL_ATOMIC_INC, WL_API_ATOMIC, "atomicInc(array, i, limit)",
-   "a[i] + 1, or 0 once it has reached the limit."},
-  {"atomicDec", wl_api_atomic, WL_ATOMIC_DEC, WL_API_ATOMIC, "atomicDec(array, i, limit)",
-   "a[i] - 1, or the limit where it is 0 or above the limit."},
+  {"atomicAdd", wl_api_atomic, WL_ATOMIC_ADD, "atomicAdd(array, i, v)",
+   "a[i] = a[i] + v in one go; returns the old value, as all atomics do"},
+  {"atomicSub", wl_api_atomic, WL_ATOMIC_SUB, "atomicSub(array, i, v)",
+   "a[i] = a[i] - v"},
+  {"atomicMin", wl_api_atomic, WL_ATOMIC_MIN, "atomicMin(array, i, v)",
+   "a[i] = the smaller of a[i] and v"},
+  {"atomicMax", wl_api_atomic, WL_ATOMIC_MAX, "atomicMax(array, i, v)",
+   "a[i] = the larger of a[i] and v"},
+  {"atomicExch", wl_api_atomic, WL_ATOMIC_EXCH, "atomicExch(array, i, v)",
+   "a[i] = v"},
+  {"atomicCAS", wl_api_atomic, WL_ATOMIC_CAS, "atomicCAS(array, i, compare, v)",
+   "a[i] = v where a[i] equals `compare`"},
+  {"atomicAnd", wl_api_atomic, WL_ATOMIC_AND, "atomicAnd(array, i, v)",
+   "a[i] = a[i] & v"},
+  {"atomicOr", wl_api_atomic, WL_ATOMIC_OR, "atomicOr(array, i, v)",
+   "a[i] = a[i] | v"},
+  {"atomicXor", wl_api_atomic, WL_ATOMIC_XOR, "atomicXor(array, i, v)",
+   "a[i] = a[i] ~ v"},
+  {"atomicInc", wl_api_atomic, WL_ATOMIC_INC, "atomicInc(array, i, limit)",
+   "a[i] + 1, or 0 once it has reached the limit"},
+  {"atomicDec", wl_api_atomic, WL_ATOMIC_DEC, "atomicDec(array, i, limit)",
+   "a[i] - 1, or the limit where it is 0 or above the limit"},
 
-  {"mark", wl_api_mark, 0, WL_API_TEACHING, "mark(text)", "A named stop on the way."},
+  {"mark", wl_api_mark, 0, "mark(text)", "a named stop on the way"},
 };
 const size_t wl_api_count = sizeof wl_api / sizeof *wl_api;
 
 int wl_api_number(lua_State *L) { return (int)lua_tointeger(L, lua_upvalueindex(1)); }
+
+const char *wl_api_usage(lua_State *L, const char *function) {
+  for (size_t i = 0; i < wl_api_count; i++)
+    if (strcmp(wl_api[i].name, function) == 0)
+      return lua_pushfstring(L, "%s: %s", wl_api[i].signature, wl_api[i].help);
+  return NULL;
+}
 
 void wl_api_in_file(lua_State *L, const char *function) {
   if (!wl_lane_of(L)->host)
@@ -135,7 +141,7 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
                            lua_Integer min, lua_Integer max) {
   lua_Integer i = 0;
   if (lua_type(L, arg) != LUA_TNUMBER)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): %s is %s, not a number", function, what,
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number", function, what,
              wl_value_kind(L, arg));
   if (!lua_isinteger(L, arg) && floor(lua_tonumber(L, arg)) != lua_tonumber(L, arg))
     wl_raise(L, WL_PLACE_CALL, "use // for integer division", "%s(): %s is %.14g, no whole number",
@@ -143,15 +149,15 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
   if (lua_isinteger(L, arg)) i = lua_tointeger(L, arg);
   else if (!lua_numbertointeger(lua_tonumber(L, arg), &i)) i = max < INT64_MAX ? max + 1 : min;
   if (i < min || i > max)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): %s is %.14g; it must be %lld … %lld", function, what,
-             (double)lua_tonumber(L, arg), (long long)min, (long long)max);
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+             "%s(): %s is %.14g; it must be %lld … %lld", function, what, (double)lua_tonumber(L, arg), (long long)min, (long long)max);
   return i;
 }
 
 const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what) {
   if (lua_type(L, arg) != LUA_TSTRING)
-    wl_raise(L, WL_PLACE_CALL, "put it in quotes", "%s(): %s is %s, not a string", function,
-             what, wl_value_kind(L, arg));
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a string",
+             function, what, wl_value_kind(L, arg));
   return lua_tostring(L, arg);
 }
 
@@ -218,8 +224,7 @@ static void register_types(lua_State *L) {
     }
 }
 
-void wl_api_register(struct wl_vm *vm, lua_State *L) {
-  (void)vm;
+void wl_api_register(lua_State *L) {
   for (size_t i = 0; i < wl_api_count; i++) {
     if (wl_api[i].fn == NULL) continue;
     lua_pushinteger(L, wl_api[i].number);

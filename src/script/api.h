@@ -6,26 +6,22 @@
 
 #include "script/vm.h"
 
-enum wl_api_group {
-  WL_API_HEADER, WL_API_MEMORY, WL_API_THREAD, WL_API_ACCESS, WL_API_WARP, WL_API_BLOCK,
-  WL_API_ATOMIC, WL_API_TEACHING, WL_API_GROUPS
-};
-extern const char *const wl_api_group_names[WL_API_GROUPS];
-
 /* Functions get `number` as their first upvalue; values (fn is NULL) are set
  * elsewhere: the row is for help and for "did you mean". */
 struct wl_api_row {
   const char *name;
   lua_CFunction fn;
   int number;
-  uint8_t group;
   const char *signature, *help;
 };
 extern const struct wl_api_row wl_api[];
 extern const size_t wl_api_count;
 
 /* Registers all functions and values in the table on top of the stack. */
-void wl_api_register(struct wl_vm *vm, lua_State *L);
+void wl_api_register(lua_State *L);
+
+/* "SIGNATURE: HELP" of a function, left on the stack; NULL if there is none. */
+const char *wl_api_usage(lua_State *L, const char *function);
 
 /* The function of the row that is running. */
 int wl_api_number(lua_State *L);

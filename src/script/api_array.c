@@ -50,7 +50,7 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
   uint64_t bytes = wl_type_bytes(type), room = capacity(vm, space);
   struct wl_view v = {.type = type, .array = vm->head.arrays, .space = (uint8_t)space,
                       .dimensions = (uint8_t)dimensions, .bytes = wl_type_bytes(type),
-                      .align = wl_type_align(type), .extent = {1, 1, 1}};
+                      .extent = {1, 1, 1}};
   for (unsigned d = dimensions; d-- > 0;) {
     v.extent[d] = extent[d];
     v.stride[d] = bytes;
@@ -113,7 +113,6 @@ static unsigned cast_view(lua_State *L, const struct wl_view *from, struct wl_ty
   v.cast = true;
   v.dimensions = 1;
   v.bytes = wl_type_bytes(type);
-  v.align = wl_type_align(type);
   v.stride[0] = v.bytes;
   return add_view(L, v);
 }

@@ -48,7 +48,7 @@ int wl_api_shuffle(lua_State *L) {
   int first = name >= WL_NAME_SHFL_SYNC ? 2 : 1; /* where the arguments behind the mask begin */
   if (first == 2) check_mask(L, lane, function);
   if (lua_type(L, first) != LUA_TNUMBER)
-    return wl_raise(L, WL_PLACE_CALL, first == 2 ? "the first argument is the mask of lanes" : NULL,
+    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
                     "%s(): the value is %s, not a number", function,
                     wl_value_trouble(L, first, (struct wl_type){WL_FLOAT, 1}));
   lua_Integer argument = wl_api_integer(L, first + 1, function, "the lane argument", INT32_MIN,
@@ -85,7 +85,8 @@ int wl_api_vote(lua_State *L) {
   if (sync) check_mask(L, lane, wl_step_names[name]);
   int arg = sync ? 2 : 1;
   if (name != WL_NAME_ACTIVEMASK && lua_isnone(L, arg))
-    return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): the condition is missing", wl_step_names[name]);
+    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, wl_step_names[name]),
+                    "%s(): the condition is missing", wl_step_names[name]);
   struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_VOTE, (unsigned)name, 0);
   e->value = name == WL_NAME_ACTIVEMASK || condition(L, arg);
   return wl_event_wait(L, lane);

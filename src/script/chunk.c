@@ -81,7 +81,7 @@ static void put_line(FILE *f, const struct wl_source *s, uint32_t i) {
 
 static void put_prologue(FILE *f, const struct wl_source *s, bool expression) {
   for (size_t i = 0; wl_chunk_names[i] != NULL; i++)
-    fprintf(f, "%s%s", i > 0 ? ", " : "local ", wl_chunk_names[i]);
+    fprintf(f, "%s%s <const>", i > 0 ? ", " : "local ", wl_chunk_names[i]);
   put(f, " = ...; ");
   if (s->one_line)
     put(f, "function kernel() local tid <const> = blockIdx.x * blockDim.x + threadIdx.x; ");

@@ -40,7 +40,8 @@ static void on_alarm(int signal) {
   lua_sethook(vm->running, wl_error_expired, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
 }
 
-void wl_alarm_start(struct wl_vm *vm, const struct timespec *deadline) {
+/* Has SIGALRM stop the script of `vm` at the deadline. */
+static void start_alarm(struct wl_vm *vm, const struct timespec *deadline) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   int64_t left = (deadline->tv_sec - now.tv_sec) * INT64_C(1000000) +
@@ -82,7 +83,7 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   close(plan->control);
   vm->beacon = &plan->beacon[worker];
   vm->touch = touch;
-  wl_alarm_start(vm, &plan->deadline);
+  start_alarm(vm, &plan->deadline);
   bool fine = run_blocks(vm, &emit, (uint32_t)(blocks * worker / plan->workers),
                          (uint32_t)(blocks * (worker + 1) / plan->workers));
   outcome->failed = !fine;
@@ -207,7 +208,7 @@ void wl_director_main(const struct wl_plan *plan) {
   source.size = plan->options->size;
   source.one_line = plan->options->one_line;
   struct wl_vm *vm = wl_vm_create(plan->options, &source, &plan->beacon[plan->workers]);
-  wl_alarm_start(vm, &plan->deadline);
+  start_alarm(vm, &plan->deadline);
   if (wl_evaluate(vm) && run_grid(plan, vm))
     wl_emit_frame(plan->control, WL_FRAME_DONE, NULL, 0);
   else

@@ -48,6 +48,20 @@ static bool check_syntax(struct wl_vm *vm, bool *expression) {
   return false;
 }
 
+/* Refuses an assignment to threadIdx.x and its kin, which are plain tables. */
+static bool check_indices(struct wl_vm *vm) {
+  const struct wl_source *s = vm->source;
+  for (uint32_t i = 1; i + 3 <= s->tokens; i++) {
+    bool assigned = (s->token[i].flags & WL_STARTS_STATEMENT) &&
+                    s->token[i + 1].word == WL_W_DOT && s->token[i + 3].word == WL_W_ASSIGN;
+    for (size_t n = 0; assigned && wl_chunk_names[n] != NULL; n++)
+      if (wl_source_names(s, i, wl_chunk_names[n]))
+        return wl_error_at(vm, i, NULL, "put the value into a local variable",
+                           "%s cannot be changed", wl_chunk_names[n]);
+  }
+  return true;
+}
+
 /* Runs the function on top of the stack, with `arguments` arguments, as a
  * coroutine: its stack stays for the error message. */
 static bool run(struct wl_vm *vm, int arguments) {
@@ -148,8 +162,8 @@ static bool check_kernel(struct wl_vm *vm) {
   const struct wl_source *s = vm->source;
   uint32_t at = 0;
   for (uint32_t i = 1; i <= s->tokens && at == 0; i++)
-    if (wl_place_name(s, i, "kernel") == i && s->token[i].kind == WL_TOKEN_NAME &&
-        s->token[i - 1].word == WL_W_FUNCTION && s->token[i - 2].word == WL_W_LOCAL)
+    if (wl_source_names(s, i, "kernel") && s->token[i - 1].word == WL_W_FUNCTION &&
+        s->token[i - 2].word == WL_W_LOCAL)
       at = i;
   if (at != 0)
     return wl_error_at(vm, at, NULL, "leave out the word local", "the kernel is local to the file");
@@ -165,7 +179,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   if (!wl_source_lex(vm->source, &vm->diag) ||
       (check_syntax(vm, &expression) && !wl_source_structure(vm->source, &vm->diag)))
     vm->failed = true;
-  if (vm->failed) return false;
+  if (vm->failed || !check_indices(vm)) return false;
   wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   if (vm->source->one_line) {

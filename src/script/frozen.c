@@ -142,11 +142,9 @@ struct wl_frozen *wl_frozen_take(struct wl_vm *vm) {
 /* The last assignment to `name` that the script writes; 0 if none is found. */
 static uint32_t assignment(const struct wl_source *s, const char *name) {
   for (uint32_t i = s->tokens; i > 0; i--) {
-    const struct wl_token *t = &s->token[i];
     bool assigned = s->token[i + 1].word == WL_W_ASSIGN || s->token[i + 1].word == WL_W_BRACKET ||
                     s->token[i + 1].word == WL_W_DOT;
-    if ((t->flags & WL_STARTS_STATEMENT) && assigned && t->kind == WL_TOKEN_NAME &&
-        t->size == strlen(name) && memcmp(s->text + t->offset, name, t->size) == 0)
+    if ((s->token[i].flags & WL_STARTS_STATEMENT) && assigned && wl_source_names(s, i, name))
       return i;
   }
   return 0;

@@ -66,7 +66,7 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
   if (vm->accesses > vm->options->accesses) {
     const struct wl_lane *lane = &g->lane[__builtin_ctz(g->mask)];
     wl_error_at(vm, wl_site_token(e->site), lane, "use a smaller grid, or raise the limit",
-                "more than %llu accesses by single threads",
+                "more than %llu accesses, counting every lane",
                 (unsigned long long)vm->options->accesses);
     vm->diag.status = WL_LIMIT;
     return false;

@@ -281,6 +281,12 @@ bool wl_source_lex(struct wl_source *s, struct wl_diag *d) {
   return true;
 }
 
+bool wl_source_names(const struct wl_source *s, uint32_t i, const char *name) {
+  const struct wl_token *t = &s->token[i];
+  return t->kind == WL_TOKEN_NAME && t->size == strlen(name) &&
+         memcmp(s->text + t->offset, name, t->size) == 0;
+}
+
 void wl_source_finish(struct wl_source *s) {
   free(s->token);
   free(s->loop);

@@ -55,7 +55,9 @@ static const char *absent_hint(const char *name) {
 /* Whether token `i` stands where a local variable is named. */
 static bool names_local(const struct wl_source *s, uint32_t i) {
   if (s->token[i].kind != WL_TOKEN_NAME) return false;
-  while (s->token[i - 1].word == WL_W_COMMA && s->token[i - 2].kind == WL_TOKEN_NAME) i -= 2;
+  for (int n = 0; n < 200 && s->token[i - 1].word == WL_W_COMMA &&
+                  s->token[i - 2].kind == WL_TOKEN_NAME; n++)
+    i -= 2; /* Lua has no more locals than this */
   uint8_t before = s->token[i - 1].word;
   return before == WL_W_LOCAL || before == WL_W_FOR ||
          (before == WL_W_FUNCTION && s->token[i - 2].word == WL_W_LOCAL);

@@ -89,7 +89,7 @@ static void take_choices(lua_State *L, struct wl_param *p) {
 static void take_options(lua_State *L, struct wl_param *p) {
   if (lua_isnoneornil(L, 3)) return;
   if (!lua_istable(L, 3))
-    wl_raise(L, WL_PLACE_CALL, "write  param(\"n\", 8, { min = 0, max = 16 })",
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
              "param(): the options are %s, not a table", wl_value_kind(L, 3));
   check_options(L);
   take_choices(L, p);
@@ -178,7 +178,7 @@ static const char *setting_of(const struct wl_vm *vm, const char *name) {
 static void check_default(lua_State *L) {
   int type = lua_type(L, 2);
   if (!is_choice_value(L, 2))
-    wl_raise(L, WL_PLACE_CALL, "write  param(\"name\", default)",
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
              "param(): the default is %s, not a number or a string", wl_value_kind(L, 2));
   if (type == LUA_TNUMBER && !isfinite(lua_tonumber(L, 2)))
     wl_raise(L, WL_PLACE_CALL, NULL, "param(): the default is no finite number");

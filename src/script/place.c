@@ -1,6 +1,4 @@
 /* From the token that Lua reports to the expression that it belongs to. */
-#include <string.h>
-
 #include "script/chunk.h"
 
 static const struct wl_token *tok(const struct wl_source *s, uint32_t i) { return &s->token[i]; }
@@ -90,13 +88,8 @@ struct wl_place wl_place_find(const struct wl_source *s, uint32_t token, enum wl
 }
 
 uint32_t wl_place_name(const struct wl_source *s, uint32_t token, const char *name) {
-  size_t size = strlen(name);
   if (token > s->tokens) token = s->tokens;
-  for (uint32_t n = token; n > 0 && n + 8 > token; n--) {
-    const struct wl_token *t = tok(s, n);
-    if (t->kind == WL_TOKEN_NAME && t->size == size &&
-        memcmp(s->text + t->offset, name, size) == 0)
-      return n;
-  }
+  for (uint32_t n = token; n > 0 && n + 8 > token; n--)
+    if (wl_source_names(s, n, name)) return n;
   return token;
 }

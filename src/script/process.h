@@ -60,7 +60,4 @@ void wl_emit_flush(struct wl_emit *e);
 /* Sends one frame. Ends the process where nobody reads any more. */
 void wl_emit_frame(int fd, enum wl_frame_kind kind, const void *data, size_t size);
 
-/* Has SIGALRM stop the script of `vm` at the deadline. */
-void wl_alarm_start(struct wl_vm *vm, const struct timespec *deadline);
-
 #endif

@@ -8,7 +8,7 @@
  * taken, 50 bits offset in bytes. View 0xfff marks a type: scalar and components
  * are in the offset. Equal references are equal values, and none is garbage. */
 typedef uint64_t wl_ref;
-enum { WL_REF_TYPE = 0xfff, WL_REF_LEVELS = 4 };
+enum { WL_REF_TYPE = 0xfff };
 
 static inline wl_ref wl_ref_make(unsigned view, unsigned level, uint64_t offset) {
   return (uint64_t)view << 52 | (uint64_t)level << 50 | offset;

@@ -183,7 +183,9 @@ struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag
 /* Where a process was when it had to be killed, as far as it has told. */
 static void place_last(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
-  unsigned at = run->active > 1 ? 0 : run->workers;
+  unsigned at = run->workers;
+  for (unsigned w = 0; w < run->active && run->active > 1; w++)
+    if (run->data[w].fd >= 0 && at == run->workers) at = w; /* the first that still runs */
   struct wl_source source = {.name = o->name, .text = o->text, .size = o->size};
   uint32_t token = run->beacon[at].token;
   if (wl_source_lex(&source, NULL) && token > 0 && token <= source.tokens) {

@@ -35,8 +35,9 @@ enum wl_run_state {
 };
 
 /* Reads a script file: a regular file (or "-": standard input) of at most 1 MiB
- * of text. *text is malloc'ed, NUL-terminated. A BOM and a shebang line are
- * blanked, so that line numbers stay. */
+ * of text. *text is malloc'ed, NUL-terminated. A BOM is left out, a shebang line
+ * blanked and every line end is "\n", so that lines and columns are those that an
+ * editor shows. */
 bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d);
 
 /* Starts the run and returns at once. NULL and a diag if it cannot start. */
@@ -56,8 +57,9 @@ void wl_run_cancel(struct wl_run *run);
 /* Runs to the end. */
 enum wl_run_state wl_run_wait(struct wl_run *run);
 
-/* Owned by the run, which may go on adding to them. take() hands them over
- * once the run is no longer busy (destroy() then leaves them alone). */
+/* Owned by the run, which may go on adding to them. Ask again after each pump: a
+ * run may begin anew (the old ones stay as they are until destroy()). take() hands
+ * them over once the run is no longer busy (destroy() then leaves them alone). */
 struct wl_trace *wl_run_trace(struct wl_run *run);
 struct wl_analysis *wl_run_analysis(struct wl_run *run);
 const struct wl_diag *wl_run_diag(const struct wl_run *run);

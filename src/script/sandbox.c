@@ -205,7 +205,7 @@ void wl_sandbox_open(struct wl_vm *vm) {
   add_library(L, "math", luaopen_math, math_names);
   add_library(L, "string", luaopen_string, string_names);
   add_library(L, "table", luaopen_table, table_names);
-  wl_api_register(vm, L);
+  wl_api_register(L);
 
   /* Remember which names are ours, then watch for those that are not. */
   lua_newtable(L);

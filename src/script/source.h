@@ -67,4 +67,7 @@ bool wl_source_lex(struct wl_source *s, struct wl_diag *d);
 bool wl_source_structure(struct wl_source *s, struct wl_diag *d);
 void wl_source_finish(struct wl_source *s);
 
+/* Whether token `i` is this name. */
+bool wl_source_names(const struct wl_source *s, uint32_t i, const char *name);
+
 #endif

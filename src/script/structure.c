@@ -45,12 +45,6 @@ static bool same_text(const struct wl_source *s, uint32_t a, uint32_t b) {
   return x->size == y->size && memcmp(s->text + x->offset, s->text + y->offset, x->size) == 0;
 }
 
-static bool is_name(const struct wl_source *s, uint32_t i, const char *name) {
-  const struct wl_token *t = &s->token[i];
-  return t->kind == WL_TOKEN_NAME && t->size == strlen(name) &&
-         memcmp(s->text + t->offset, name, t->size) == 0;
-}
-
 static void *grow(struct walk *w, void *array, size_t *capacity, size_t size) {
   size_t wanted = *capacity ? 2 * *capacity : 64;
   void *grown = realloc(array, wanted * size);
@@ -204,9 +198,9 @@ static void see_function(struct walk *w, uint32_t i) {
   push(w, BLOCK_FUNCTION, i);
   struct block *b = top(w);
   b->header = true;
-  b->kernel = w->functions == 0 &&
-              ((is_name(w->s, i + 1, "kernel") && tok(w, i + 2)->word == WL_W_PAREN) ||
-               (tok(w, i - 1)->word == WL_W_ASSIGN && is_name(w->s, i - 2, "kernel")));
+  bool named = wl_source_names(w->s, i + 1, "kernel") && tok(w, i + 2)->word == WL_W_PAREN;
+  bool assigned = tok(w, i - 1)->word == WL_W_ASSIGN && wl_source_names(w->s, i - 2, "kernel");
+  b->kernel = w->functions == 0 && (named || assigned);
   w->functions++;
   w->loop = 0;
   w->condition = false;

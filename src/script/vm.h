@@ -20,7 +20,7 @@ struct wl_view {
   uint16_t array;          /* index into head.array */
   uint8_t space, dimensions;
   bool cast;               /* made by as() */
-  uint32_t bytes, align;   /* of one element */
+  uint32_t bytes;          /* of one element */
   uint32_t extent[3];
   uint64_t stride[3];      /* bytes that one step of each index skips */
   uint64_t size;           /* bytes in all */
@@ -68,7 +68,6 @@ struct wl_vm {
   uint8_t *memory[WL_SPACES];
   uint64_t used[WL_SPACES];
   size_t heap, heap_limit;       /* of Lua, bytes */
-  bool has_grid, has_block;
   struct wl_lane host, *lane;    /* lane[threads] */
   unsigned threads;
   lua_State **idle;              /* coroutines without a thread */
