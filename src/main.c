@@ -91,6 +91,7 @@
  *   view_shuffle.c       4: values that lanes exchange
  *   view_timeline.c      5: all instructions of a block
  *   view_source.c        6: the script, with cost per line
+ *   view_why.c           why a figure is what it is
  *   view_help.c          every key, view and figure
  *   part_bar.c           the bars and the row of views
  *   part_source.c        the source line
@@ -100,6 +101,7 @@
  *   verdict.c            an instruction in words
  *   pattern.c            patterns of addresses in words
  *   figures.c            figures as text, before and after
+ *   why.c                the rule behind a figure, and what made it here
  *   cells.c              words of memory and the lanes that ask for them
  *   format.c             numbers and places as text
  *   canvas.c             a grid of styled cells

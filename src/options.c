@@ -45,18 +45,19 @@ static_assert(sizeof wl_verbs / sizeof wl_verbs[0] == WL_VERBS, "a row for every
 enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
   RUNS = SCREEN | REPORT | SHOW, /* verbs that run a script */
-  EVERY = RUNS | BATCH | 1 << WL_HELP,
+  EVERY = RUNS | BATCH | CALIBRATE | 1 << WL_HELP,
 };
 
 const struct wl_option_row wl_options[] = {
-  [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH, 0, 0, NULL,
+  [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
     "the GPU generation, as compute capability or chip (default 9.0)"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
+  CALIBRATE = 1 << WL_CALIBRATE,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
-  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT, 0, 0, NULL,
+  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | CALIBRATE, 0, 0, NULL,
     "write JSON instead of text"},
-  [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT, 0, 1e9, NULL,
-    "list at most N instructions in the report; totals are always whole"},
+  [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
+    "list at most N instructions; totals are always whole"},
   [WL_OPT_VIEW] = {"view", 0, "NAME", WL_TEXT, SHOW, 0, 0, NULL,
     "the view to draw; a wrong name lists them"},
   [WL_OPT_STEP] = {"step", 0, "N", WL_INTEGER, SHOW, 0, 1e9, NULL,
@@ -67,9 +68,11 @@ const struct wl_option_row wl_options[] = {
     "text, ansi or svg (default text)"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
-  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, SCREEN | REPORT | SHOW | BATCH, 0, 0, NULL,
+  [WL_OPT_WHY] = {"why", 0, "FIGURE", WL_TEXT, SHOW, 0, 0, NULL,
+    "explain a figure: its rule, what made it, its source"},
+  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
     "write to FILE, replaced as a whole once all is written"},
-  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS, 0, 0, NULL,
+  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE, 0, 0, NULL,
     "use no character outside ASCII"},
   [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
     "auto, never, 16, 256 or true (default auto)"},
@@ -92,7 +95,7 @@ static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for
 
 const struct wl_exit_row wl_exits[] = {
   {WL_OK, "all went well"},
-  {WL_CHECK, "an expectation of the script is not met"},
+  {WL_CHECK, "an expectation of the script is not met, or a count differs from the model"},
   {WL_USAGE, "the command line makes no sense"},
   {WL_SCRIPT, "the script is wrong, in syntax or while it runs"},
   {WL_LIMIT, "a limit was reached: time, memory or accesses"},

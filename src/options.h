@@ -6,7 +6,7 @@
 #include "core/diag.h"
 #include "script/run.h"
 
-enum wl_verb { WL_SCREEN, WL_REPORT, WL_SHOW, WL_BATCH, WL_HELP, WL_VERBS };
+enum wl_verb { WL_SCREEN, WL_REPORT, WL_SHOW, WL_BATCH, WL_CALIBRATE, WL_HELP, WL_VERBS };
 
 struct wl_verb_row {
   const char *name;      /* "report" */
@@ -17,8 +17,8 @@ struct wl_verb_row {
 extern const struct wl_verb_row wl_verbs[WL_VERBS];
 
 enum wl_option {
-  WL_OPT_ARCH, WL_OPT_EXPRESSION, WL_OPT_JSON, WL_OPT_LIMIT, WL_OPT_VIEW, WL_OPT_STEP,
-  WL_OPT_LINE, WL_OPT_FORMAT, WL_OPT_SIZE, WL_OPT_OUTPUT, WL_OPT_ASCII, WL_OPT_COLOR,
+  WL_OPT_ARCH, WL_OPT_EXPRESSION, WL_OPT_JSON, WL_OPT_LIMIT, WL_OPT_VIEW, WL_OPT_WHY,
+  WL_OPT_STEP, WL_OPT_LINE, WL_OPT_FORMAT, WL_OPT_SIZE, WL_OPT_OUTPUT, WL_OPT_ASCII, WL_OPT_COLOR,
   WL_OPT_THEME, WL_OPT_TIMEOUT, WL_OPT_MEMORY, WL_OPT_ACCESSES, WL_OPT_JOBS, WL_OPT_HELP,
   WL_OPT_VERSION, WL_OPTIONS
 };

@@ -174,6 +174,19 @@ static void fail_view(const char *name, struct wl_diag *d) {
 static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
                        struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
+/* Opens the panel that --why asks for. */
+static bool ask_why(const struct wl_command *c, struct wl_model *m, struct wl_diag *d) {
+  const char *figure = c->value[WL_OPT_WHY].text;
+  if (!c->value[WL_OPT_WHY].given || wl_model_ask_why(m, figure)) return true;
+  char list[256] = "excess, active_lanes, efficiency";
+  for (size_t i = 0; i < WL_FIGURES; i++) {
+    strncat(list, ", ", sizeof list - strlen(list) - 1);
+    strncat(list, wl_metrics[i].key, sizeof list - strlen(list) - 1);
+  }
+  wl_diag_fail(d, WL_USAGE, "the step has no figure '%s'", figure);
+  return wl_diag_hint(d, "figures are %s; not every memory has all of them", list);
+}
+
   bool sized = c->value[WL_OPT_SIZE].given;
   struct wl_model *m = wl_model_create();
   struct wl_canvas *canvas = wl_canvas_create(sized ? (int)c->value[WL_OPT_SIZE].number : 80,
@@ -187,7 +200,7 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
     good = !view || wl_model_set_view(m, view);
     if (!good) fail_view(view, d);
   }
-  if (good) good = select_step(c, m, t, d);
+  if (good) good = select_step(c, m, t, d) && ask_why(c, m, d);
   if (good) {
     wl_model_draw(m, canvas);
     good = write_canvas(c, canvas, wl_trace_name(t), f, d);
@@ -201,7 +214,12 @@ static enum wl_status do_show(const struct wl_command *c, struct wl_diag *d) {
   return status_of(run_and_write(c, write_view, d), d);
 }
 
-static enum wl_status do_batch(const struct wl_command *c, struct wl_diag *d) {
+/* Puts the input that the command names through `filter`. The output is kept if
+ * the filter ends well, or with the status `too`. */
+static enum wl_status run_filter(const struct wl_command *c, enum wl_status too,
+                                 enum wl_status (*filter)(const struct wl_command *c, FILE *in,
+                                                          FILE *out, struct wl_diag *d),
+                                 struct wl_diag *d) {
   bool named = c->file && strcmp(c->file, "-") != 0;
   FILE *in = named ? fopen(c->file, "re") : stdin;
   if (!in) {
@@ -209,9 +227,8 @@ static enum wl_status do_batch(const struct wl_command *c, struct wl_diag *d) {
     return WL_INPUT;
   }
   struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, named ? c->file : NULL, d);
-  enum wl_status status = o ? wl_batch(in, wl_output_file(o), c->arch, d) : d->status;
-  /* Bad lines have their error in the output: it is kept. */
-  if (o && !wl_output_close(o, status != WL_OUTPUT, d)) status = WL_OUTPUT;
+  enum wl_status status = o ? filter(c, in, wl_output_file(o), d) : d->status;
+  if (o && !wl_output_close(o, status == WL_OK || status == too, d)) status = WL_OUTPUT;
   if (named) fclose(in);
   return status;
 }

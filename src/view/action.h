@@ -27,7 +27,7 @@
   X(UNDO, "undo", "u", "take back the last change of a parameter", "change") \
   X(RERUN, "rerun", "r", "run the script again", "change") \
   X(CANCEL, "cancel", "x Ctrl-C", "stop the script", "change") \
-  X(DONE, "done", "Escape Enter", "let go of a parameter; close help or error", "change") \
+  X(DONE, "done", "Escape Enter", "let go of a parameter; close help, why or error", "change") \
   X(VIEW_1, "lanes", "1", "lanes, and where their bytes lie", "look") \
   X(VIEW_2, "lines", "2", "128-byte lines, their sectors and words", "look") \
   X(VIEW_3, "banks", "3", "banks, and the wavefronts that drain them", "look") \
@@ -40,6 +40,7 @@
   X(LANE_PREVIOUS, "lane-previous", "[", "pick the lane before", "look") \
   X(SCROLL_DOWN, "scroll-down", "J Ctrl-D", "scroll the view down", "look") \
   X(SCROLL_UP, "scroll-up", "K Ctrl-U", "scroll the view up", "look") \
+  X(WHY, "why", "y", "why a figure is what it is; up and down: others", "look") \
   X(THEME, "theme", "t", "dark or light", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
   X(HELP, "help", "? F1", "these keys", "look") \

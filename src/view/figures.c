@@ -76,7 +76,8 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
     return true;
   }
   uint32_t now = number_of(c, space, figure, s->step.access.mask);
-  snprintf(out->value, sizeof out->value, "%s%u", estimated(s, figure) ? "~" : "", now);
+  out->estimate = estimated(s, figure);
+  snprintf(out->value, sizeof out->value, "%s%u", out->estimate ? "≈" : "", now);
   if (figure == WL_SHOW_EXCESS) out->grade = now ? s->verdict.grade : WL_GRADE_GOOD;
   if (before && figure != WL_SHOW_LANES) {
     uint32_t was = number_of(&before->counts, space, figure, 0);

@@ -18,11 +18,16 @@ struct wl_shown {
   const char *title;
   char value[24];
   char before[24]; /* empty where nothing has changed */
+  bool estimate;   /* the value may be off by some; it begins with "≈" */
   enum wl_grade grade;
 };
 
 /* False where the figure has no meaning for the instruction. */
 bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out);
+
+/* The figure before or after this one, in the order of the panel, among those
+ * that have a meaning for the selected step. */
+unsigned wl_figure_next(struct wl_model *m, unsigned figure, bool up);
 
 /* Useful share of what the instruction costs, 0 … 1; negative: no meaning. */
 double wl_figure_share(const struct wl_counts *c, enum wl_space s);

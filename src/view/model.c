@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/figures.h"
 #include "view/keymap.h"
 #include "view/state.h"
 #include "view/view.h"
+#include "view/why.h"
 
 struct wl_model *wl_model_create(void) {
   struct wl_model *m = calloc(1, sizeof *m);
@@ -116,6 +118,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
 
 static void let_go(struct wl_model *m) {
   if (m->help) m->help = false, m->scroll = 0;
+  else if (m->why) m->why = false, m->scroll = 0;
   else if (m->param >= 0) m->param = -1;
   else if (m->failed) m->failed = false;
   else if (m->wave) m->wave = 0, m->playing = false;
@@ -124,8 +127,18 @@ static void let_go(struct wl_model *m) {
 
 static void look(struct wl_model *m, unsigned view) {
   m->view = view;
+  m->help = m->why = false;
+  m->scroll = 0;
+}
+
+/* Opens the panel at what the step costs, or closes it. */
+static void ask(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
   m->help = false;
   m->scroll = 0;
+  m->why = !m->why;
+  if (m->why && s && s->step.kind == WL_STEP_ACCESS)
+    m->why_figure = wl_main_figure((enum wl_space)s->step.access.space);
 }
 
 /* One time; true when the action was one that needs no more than a few lines. */
@@ -145,6 +158,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->help = !m->help;
     m->scroll = 0;
     return true;
+  case WL_ACT_WHY: ask(m); return true;
   case WL_ACT_DONE: let_go(m); return true;
   case WL_ACT_RERUN: m->wants |= WL_WANT_RUN; return true;
   case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;
@@ -161,6 +175,11 @@ static void do_once(struct wl_model *m, enum wl_action action) {
   if (m->help && (vertical || action == WL_ACT_STOP_NEXT || action == WL_ACT_STOP_PREVIOUS)) {
     bool down = action == WL_ACT_WARP_NEXT || action == WL_ACT_STOP_NEXT;
     m->scroll += (down ? 1 : -1) * (vertical ? 1 : 10);
+    return;
+  }
+  if (m->why && vertical && m->param < 0) {
+    m->why_figure = wl_figure_next(m, wl_why_figure(m), action == WL_ACT_WARP_PREVIOUS);
+    m->scroll = 0;
     return;
   }
   switch (action) {
@@ -224,6 +243,23 @@ bool wl_model_pick(struct wl_model *m, unsigned lane) {
 bool wl_model_wave(struct wl_model *m, unsigned wave) {
   if (wave > wl_model_waves(m)) return false;
   m->wave = wave;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+bool wl_model_ask_why(struct wl_model *m, const char *figure) {
+  static const struct { const char *name; unsigned figure; } added[] = {
+    {"excess", WL_SHOW_EXCESS}, {"active_lanes", WL_SHOW_LANES}, {"efficiency", WL_SHOW_EFFICIENCY},
+  };
+  struct wl_shown shown;
+  unsigned found = WL_SHOW_NOTHING;
+  for (unsigned f = 0; f < WL_FIGURES; f++)
+    if (strcmp(wl_metrics[f].key, figure) == 0) found = f;
+  for (size_t i = 0; i < sizeof added / sizeof added[0]; i++)
+    if (strcmp(added[i].name, figure) == 0) found = added[i].figure;
+  if (!wl_figure_show(m, found, &shown)) return false;
+  m->why = true;
+  m->why_figure = found;
   m->wants |= WL_WANT_DRAW;
   return true;
 }

@@ -61,6 +61,9 @@ bool wl_model_set_view(struct wl_model *m, const char *name);
 bool wl_model_select(struct wl_model *m, size_t step);
 bool wl_model_pick(struct wl_model *m, unsigned lane);
 bool wl_model_wave(struct wl_model *m, unsigned wave);
+/* Opens the panel that explains a figure, by its JSON key; false if there is
+ * no figure of that name, or the selected step lacks it. */
+bool wl_model_ask_why(struct wl_model *m, const char *figure);
 size_t wl_model_selected(const struct wl_model *m);
 
 #endif

@@ -101,6 +101,8 @@ static const hints when_failed = {
   {WL_ACT_RERUN, "run again"}, {WL_ACT_DONE, "close"}, {WL_ACT_HELP, "keys"}};
 static const hints when_help = {
   {WL_ACT_WARP_NEXT, "down"}, {WL_ACT_WARP_PREVIOUS, "up"}, {WL_ACT_HELP, "close"}};
+static const hints when_why = {
+  {WL_ACT_WARP_NEXT, "next figure"}, {WL_ACT_SCROLL_DOWN, "scroll"}, {WL_ACT_WHY, "close"}};
 static const hints when_empty = {
   {WL_ACT_RERUN, "run again"}, {WL_ACT_HELP, "keys"}, {WL_ACT_QUIT, "quit"}};
 static const hints when_running = {
@@ -112,6 +114,7 @@ static const hints when_playing = {
 static void hints_now(struct wl_model *m, hints out) {
   const struct wl_head *head = wl_model_head(m);
   const hints *fixed = m->failed ? &when_failed : m->help ? &when_help
+                     : m->why ? &when_why
                      : wl_model_empty(m) ? (m->of ? &when_running : &when_empty)
                      : m->playing ? &when_playing : NULL;
   if (fixed) {

@@ -5,6 +5,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/view.h"
+#include "view/why.h"
 
 enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2 };
 #define NONE WL_SHOW_NOTHING
@@ -50,6 +51,20 @@ static const uint8_t list[WL_SPACES][LIST] = {
                    WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE, NONE, NONE, NONE},
 };
 
+unsigned wl_figure_next(struct wl_model *m, unsigned figure, bool up) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_shown shown;
+  if (!s || s->step.kind != WL_STEP_ACCESS) return figure;
+  const uint8_t *order = list[s->step.access.space];
+  int at = 0;
+  while (at < LIST && order[at] != figure) at++;
+  for (int i = 1; i <= LIST; i++) {
+    unsigned next = order[(at + (up ? LIST - i : i)) % LIST];
+    if (next < WL_SHOW_GAUGE && wl_figure_show(m, next, &shown)) return next;
+  }
+  return figure;
+}
+
 static enum wl_style style_of(enum wl_grade g) {
   return g == WL_GRADE_NONE ? WL_STYLE_STRONG : wl_grade_style(g);
 }
@@ -71,7 +86,8 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
     draw_gauge(m, c, x, y, cells);
     return;
   }
-  wl_canvas_fit(c, x, y, cells, WL_STYLE_DIM, f.title, -1);
+  bool asked = m->why && figure == wl_why_figure(m);
+  wl_canvas_fit(c, x, y, cells, asked ? WL_STYLE_TAB_ON : WL_STYLE_DIM, f.title, -1);
   int at = x + cells - wl_canvas_cells(c, f.value, -1);
   wl_canvas_text(c, at, y, style_of(f.grade), f.value);
   if (f.before[0]) {

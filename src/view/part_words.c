@@ -36,7 +36,7 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   x = wl_canvas_fit(c, x, r.y, end - x - 12, WL_STYLE_DIM, rule->name, -1);
   char text[96];
   snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[rule->certainty],
-           s->explain.exact || s->step.access.space != WL_GLOBAL ? "" : "  ~ is an estimate");
+           s->explain.exact || s->step.access.space != WL_GLOBAL ? "" : "  ≈ is an estimate");
   wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text, -1);
 }
 

@@ -55,7 +55,8 @@ struct wl_model {
   size_t selected;
   unsigned view, lane, wave, speed;
   int scroll, waited; /* rows; milliseconds since the last frame of the replay */
-  bool help, playing, failed;
+  bool help, why, playing, failed;
+  unsigned why_figure; /* view/figures.h; the one that why is about */
   struct wl_diag diag;
   uint64_t done, of;
   unsigned wants;

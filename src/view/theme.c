@@ -145,6 +145,8 @@ static const struct { uint32_t code; char ascii; } glyphs[] = {
   [WL_GLYPH_RISE_1] = {0x2581, '_'}, {0x2582, '.'}, {0x2583, '-'}, {0x2584, '='},
                       {0x2585, '+'}, {0x2586, '*'}, {0x2587, '%'}, {0x2588, '#'},
   [WL_GLYPH_DASH] = {0x2013, '-'},
+  [WL_GLYPH_ABOUT] = {0x2248, '~'},
+  [WL_GLYPH_MINUS] = {0x2212, '-'},
 };
 static_assert(sizeof glyphs / sizeof glyphs[0] == WL_GLYPHS, "a row for every glyph");
 

@@ -49,6 +49,8 @@ enum wl_glyph_id {
   WL_GLYPH_EIGHTH_1, WL_GLYPH_EIGHTH_8 = WL_GLYPH_EIGHTH_1 + 7, /* ▏ … █ */
   WL_GLYPH_RISE_1, WL_GLYPH_RISE_8 = WL_GLYPH_RISE_1 + 7,       /* ▁ … █ */
   WL_GLYPH_DASH,                                                /* – between numbers */
+  WL_GLYPH_ABOUT,                                               /* ≈ before an estimate */
+  WL_GLYPH_MINUS,
   WL_GLYPHS
 };
 uint32_t wl_theme_glyph(enum wl_glyph_id g, bool ascii);

@@ -52,23 +52,39 @@ static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (m->failed) wl_part_error(m, c, r);
   else if (m->help) wl_view_help(m, c, r);
   else if (wl_model_empty(m)) wl_part_start(m, c, r);
+  else if (m->why) wl_view_why(m, c, r);
   else wl_part_tiny(m, c, r);
+}
+
+/* Where the panel stands: over the tabs, the view and, on smaller screens, over
+ * what is around them, so that the figures stay in sight. */
+static struct wl_rect why_place(const struct wl_layout *l) {
+  struct wl_rect r = l->part[WL_PART_VIEW];
+  int top = l->part[l->size == WL_SIZE_SMALL ? WL_PART_VERDICT : WL_PART_TABS].y;
+  int bottom = l->size < WL_SIZE_FULL ? l->part[WL_PART_FIGURES].y : r.y + r.h;
+  return (struct wl_rect){r.x, top, r.w, bottom - top};
+}
+
+static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  struct wl_rect r = m->why ? why_place(l) : l->part[WL_PART_VIEW];
+  struct wl_rect old = wl_canvas_clip(c, r);
+  if (m->why) wl_canvas_fill(c, r, WL_STYLE_TEXT);
+  else wl_views[m->view].draw(m, c, r);
+  wl_canvas_clip(c, old);
+  if (m->why) wl_view_why(m, c, r);
 }
 
 static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   wl_part_source(m, c, l->part[WL_PART_SOURCE]);
   wl_part_verdict(m, c, l);
-  struct wl_rect v = l->part[WL_PART_VIEW];
-  struct wl_rect old = wl_canvas_clip(c, v);
-  wl_views[m->view].draw(m, c, v);
-  wl_canvas_clip(c, old);
   wl_part_now(m, c, l->part[WL_PART_NOW]);
   wl_part_lane(m, c, l->part[WL_PART_LANE]);
   wl_part_figures(m, c, l->part[WL_PART_FIGURES]);
   wl_part_panel(m, c, l->part[WL_PART_PANEL]);
+  draw_view(m, c, l);
   wl_part_strip(m, c, l->part[WL_PART_STRIP]);
   if (m->failed) dim(c, l);
-  if (l->part[WL_PART_TABS].h) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
+  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
   if (l->part[WL_PART_ERROR].h) wl_part_error(m, c, l->part[WL_PART_ERROR]);
 }
 

@@ -19,6 +19,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
 /* Parts of the screen around the view; each has a file. */

@@ -1,0 +1,142 @@
+/* The panel that explains one figure: its rule, what made it, where it is from.
+ * The rule stands above, source and profiler below; the evidence takes what is
+ * left between them, and scrolls. */
+#include "view/why.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/view.h"
+
+enum { LABEL = 17, VALUE = 6, NARROW_LABEL = 11, NARROW = 70, SIDE = 10, LEAST = 3, CALM = 6, TINY = 40 };
+
+static enum wl_style certainty_style(enum wl_certainty c) {
+  return c == WL_VENDOR || c == WL_MEASURED ? WL_STYLE_GOOD
+       : c == WL_DERIVED                    ? WL_STYLE_WARN
+                                            : WL_STYLE_BAD;
+}
+
+/* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
+static int take_row(const struct wl_canvas *c, const char *text, int cells) {
+  int size = (int)strlen(text), take = size;
+  while (take > 0 && wl_canvas_cells(c, text, take) > cells) {
+    do take--;
+    while (take > 0 && text[take] != ' ');
+  }
+  return take ? take : size;
+}
+
+static int rows_of(const struct wl_canvas *c, const char *text, int cells) {
+  int rows = 0;
+  while (*text) {
+    text += take_row(c, text, cells);
+    text += strspn(text, " ");
+    rows++;
+  }
+  return rows;
+}
+
+/* Text broken at spaces into at most `rows` rows, the last one cut; returns the
+ * row after it. */
+static int wrap(struct wl_canvas *c, struct wl_rect r, int y, int rows, enum wl_style style,
+                const char *text) {
+  for (int i = 0; i < rows && *text; i++, y++) {
+    int take = i + 1 < rows ? take_row(c, text, r.w) : (int)strlen(text);
+    wl_canvas_fit(c, r.x, y, r.w, style, text, take);
+    text += take;
+    text += strspn(text, " ");
+  }
+  return y;
+}
+
+/* " why  sectors ≈8  [measured]                       2 of 12" */
+static void draw_title(struct wl_canvas *c, struct wl_rect r, const struct wl_why *w) {
+  char certainty[32];
+  wl_canvas_fill(c, r, WL_STYLE_TAB);
+  int x = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TAB_ON, " why ") + 1;
+  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, " %s %s ", w->title, w->value) + 1;
+  if (w->estimate && r.w >= TINY) x = wl_canvas_text(c, x, r.y, WL_STYLE_WARN, "an estimate") + 2;
+  snprintf(certainty, sizeof certainty, "[%s]", wl_certainty_names[w->rule->certainty]);
+  if (x + wl_canvas_cells(c, certainty, -1) < r.x + r.w)
+    wl_canvas_right(c, r.x + r.w - 1, r.y, certainty_style(w->rule->certainty), certainty);
+}
+
+/* "source    H200 counters, …" */
+static int draw_side(struct wl_canvas *c, struct wl_rect r, int y, int rows, const char *label,
+                     const char *text) {
+  if (rows < 1) return y;
+  wl_canvas_text(c, r.x, y, WL_STYLE_DIM, label);
+  return wrap(c, (struct wl_rect){r.x + SIDE, 0, r.w - SIDE, 1}, y, rows, WL_STYLE_TEXT, text);
+}
+
+static void draw_evidence_row(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                              int y, const struct wl_why_row *row) {
+  int label = r.w >= NARROW ? LABEL : NARROW_LABEL, end = r.x + r.w - VALUE;
+  bool picked = row->lanes >> m->lane & 1 && row->lanes != 0xffffffff;
+  enum wl_style side = picked ? WL_STYLE_KEY : WL_STYLE_DIM;
+  int x = wl_canvas_fit(c, r.x, y, label - 1, side, row->label, -1);
+  if (x < r.x + label) x = r.x + label;
+  wl_canvas_fit(c, x, y, end - x, row->sum ? WL_STYLE_DIM : WL_STYLE_TEXT, row->text, -1);
+  wl_canvas_right(c, r.x + r.w, y, row->sum ? WL_STYLE_STRONG : WL_STYLE_TEXT, row->value);
+}
+
+static void draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                          const struct wl_why *w) {
+  int count = (int)w->count, shown = r.h < count ? r.h - 1 : r.h; /* one row tells the rest */
+  if (shown < 1) shown = r.h;
+  int last = count > shown ? count - shown : 0;
+  m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
+  for (int i = 0; i < shown && m->scroll + i < count; i++)
+    draw_evidence_row(m, c, r, r.y + i, &w->row[m->scroll + i]);
+  if (last && r.h > 1)
+    wl_canvas_printf(c, r.x, r.y + shown, WL_STYLE_NOTE, "%d–%d of %d rows: J K", m->scroll + 1,
+                     m->scroll + shown, count);
+}
+
+/* Rows of each part; where room is short, the definition goes first, then air,
+ * then the profiler, then the source. */
+struct plan { int help, sentence, source, profiler, evidence; bool air; };
+
+static struct plan plan_rows(const struct wl_canvas *c, struct wl_rect r, const struct wl_why *w,
+                             const char *profiler) {
+  struct plan p = {
+    .help = rows_of(c, w->help, r.w),
+    .sentence = rows_of(c, w->rule->sentence, r.w),
+    .source = rows_of(c, w->rule->source, r.w - SIDE),
+    .profiler = rows_of(c, profiler, r.w - SIDE),
+    .air = true,
+  };
+  int count = (int)w->count, least = count < LEAST ? count : LEAST;
+  int calm = (count < CALM ? count : CALM) - least; /* evidence that air does not push out */
+  int room = r.h - 2 - p.sentence - least; /* title and name */
+  if (p.help + p.source + p.profiler + 4 + calm > room) p.air = false;
+  if (p.help + p.source + p.profiler + 4 * p.air > room) p.help = 0;
+  if (p.source + p.profiler > room && p.profiler > 1) p.profiler = 1;
+  if (p.source + p.profiler > room && p.source > 1) p.source = 1;
+  if (p.source + p.profiler > room) p.profiler = 0;
+  if (p.source + p.profiler > room) p.source = 0;
+  p.evidence = r.h - 2 - p.help - p.sentence - p.source - p.profiler - 4 * p.air;
+  if (p.evidence < 0) p.evidence = 0;
+  return p;
+}
+
+void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  struct wl_why w;
+  if (!wl_why(m, wl_why_figure(m), &w)) {
+    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step touches no memory: no figures");
+    return;
+  }
+  draw_title(c, (struct wl_rect){r.x, r.y, wl_canvas_width(c) - r.x, 1}, &w);
+  int margin = r.w >= TINY, y = r.y + 1;
+  const char *profiler = w.profiler[0] ? w.profiler : "has no counter for it";
+  r = (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
+  struct plan p = plan_rows(c, r, &w, profiler);
+  y = wrap(c, r, y, p.help, WL_STYLE_DIM, w.help) + p.air;
+  y = wrap(c, r, y, 1, WL_STYLE_STRONG, w.rule->name);
+  y = wrap(c, r, y, p.sentence, WL_STYLE_TEXT, w.rule->sentence) + p.air;
+  draw_evidence(m, c, (struct wl_rect){r.x, y, r.w, p.evidence}, &w);
+  int used = (int)w.count < p.evidence ? (int)w.count : p.evidence;
+  y += p.air ? used + 1 : p.evidence;
+  y = draw_side(c, r, y, p.source, "source", w.rule->source);
+  draw_side(c, r, y, p.profiler, "profiler", profiler);
+}

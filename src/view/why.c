@@ -1,0 +1,320 @@
+#include "view/why.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "view/figures.h"
+#include "view/format.h"
+
+/* Figures that the screen adds have rules of their own: definitions. */
+static const struct { const char *help; struct wl_rule rule; } added[] = {
+  [WL_SHOW_EXCESS - WL_FIGURES] = {
+    "what the instruction costs beyond the least that would do",
+    {"cost above the ideal",
+     "For global memory the sectors that move less the ideal sectors, for other memories the "
+     "wavefronts less the ideal ones. 0 means that nothing can be gained here.",
+     WL_DERIVED, "definition"}},
+  [WL_SHOW_LANES - WL_FIGURES] = {
+    "lanes of the warp that take part",
+    {"lanes in the active mask",
+     "A lane takes part if it exists, has not returned, and its thread is on the path that the "
+     "warp executes. The others wait.",
+     WL_VENDOR, "CUDA Programming Guide, SIMT architecture"}},
+  [WL_SHOW_EFFICIENCY - WL_FIGURES] = {
+    "useful share of what the instruction costs",
+    {"useful share",
+     "Global memory: bytes asked for, of the bytes moved. Shared memory: ideal wavefronts, of "
+     "those it takes. Constant memory: one pass, of those it takes. Lanes that ask for the same "
+     "bytes can bring it above 100 %.",
+     WL_DERIVED, "definition"}},
+};
+
+static const char *counted(unsigned n, const char *noun, char text[40]) {
+  snprintf(text, 40, "%u %s%s", n, noun, n == 1 ? "" : "s");
+  return text;
+}
+
+/* The next row of evidence; the last one again where there is no more room. */
+static struct wl_why_row *add(struct wl_why *w, uint32_t lanes, int value, const char *label, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static struct wl_why_row *add(struct wl_why *w, uint32_t lanes, int value, const char *label,
+                              ...) {
+  struct wl_why_row *row = &w->row[w->count < WL_WHY_ROWS ? w->count++ : WL_WHY_ROWS - 1];
+  va_list args;
+  *row = (struct wl_why_row){.lanes = lanes};
+  va_start(args, label);
+  vsnprintf(row->label, sizeof row->label, label, args);
+  va_end(args);
+  if (value >= 0) snprintf(row->value, sizeof row->value, "%d", value);
+  return row;
+}
+
+static void say(struct wl_why_row *row, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Appends; what does not fit is cut, never inside a character of ours. */
+static void say(struct wl_why_row *row, const char *format, ...) {
+  size_t used = strlen(row->text);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(row->text + used, sizeof row->text - used, format, args);
+  va_end(args);
+}
+
+static void add_sum(struct wl_why *w, const char *text) {
+  struct wl_why_row *row = add(w, 0, -1, "sum");
+  say(row, "%s", text);
+  memcpy(row->value, w->value, sizeof row->value - 1);
+  row->sum = true;
+}
+
+/* "input[3][0]" of the array, or the address. */
+static const char *place(const struct wl_model *m, const struct wl_spot *s, uint64_t address,
+                         char text[64]) {
+  const struct wl_head *h = wl_model_head(m);
+  if (h && s->step.array < h->arrays && address >= h->array[s->step.array].base) {
+    const struct wl_array *a = &h->array[s->step.array];
+    snprintf(text, 64, "%s + %llu", a->name, (unsigned long long)(address - a->base));
+  } else {
+    snprintf(text, 64, "byte %llu", (unsigned long long)address);
+  }
+  return text;
+}
+
+static void why_sectors(struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+  char at[64], lanes[48];
+  for (unsigned i = 0; i < s->explain.line_count; i++) {
+    const struct wl_line *l = &s->explain.line[i];
+    struct wl_why_row *row = add(w, l->lanes, __builtin_popcount(l->sectors), "line %u", i);
+    for (unsigned q = 0; q < 8; q++)
+      if (l->sectors >> q & 1) say(row, "%s%u", row->text[0] ? " " : "sectors ", q);
+    say(row, " of %s: %s", place(m, s, l->address, at),
+        wl_format_lane_set(l->lanes, lanes, sizeof lanes));
+  }
+  add_sum(w, "sectors, each moved once for every line above");
+}
+
+static void why_lines(struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+  char at[64], lanes[48];
+  for (unsigned i = 0; i < s->explain.line_count; i++) {
+    const struct wl_line *l = &s->explain.line[i];
+    say(add(w, l->lanes, 1, "line %u", i), "128 bytes at %s: %s", place(m, s, l->address, at),
+        wl_format_lane_set(l->lanes, lanes, sizeof lanes));
+  }
+  add_sum(w, "lines");
+}
+
+static void why_tags(const struct wl_spot *s, struct wl_why *w) {
+  const struct wl_explain *e = &s->explain;
+  char lanes[48];
+  for (unsigned t = 0; t < e->tag_count; t++) {
+    struct wl_why_row *row = add(w, e->tag_lanes[t], 1, "tag wave %u", t + 1);
+    unsigned lines = 0;
+    for (unsigned i = 0; i < e->line_count; i++) lines += e->line[i].tag == t;
+    say(row, "%s: line%s", wl_format_lane_set(e->tag_lanes[t], lanes, sizeof lanes),
+        lines == 1 ? "" : "s");
+    for (unsigned i = 0; i < e->line_count; i++)
+      if (e->line[i].tag == t) say(row, " %u", i);
+    say(row, " in set%s", lines == 1 ? "" : "s");
+    for (unsigned i = 0; i < e->line_count; i++)
+      if (e->line[i].tag == t) say(row, " %u", e->line[i].set);
+  }
+  add_sum(w, "tag wavefronts");
+}
+
+/* Wavefronts that are served together: one lane group of one tag wavefront. */
+struct chunk { uint8_t tag, group; bool back; unsigned wavefronts; uint32_t lanes; };
+
+static bool in_chunk(const struct wl_wavefront *v, const struct chunk *k) {
+  return v->tag == k->tag && v->group == k->group && v->back == k->back;
+}
+
+static size_t chunks_of(const struct wl_explain *e, struct chunk chunk[WL_MAX_WAVEFRONTS]) {
+  size_t count = 0;
+  for (unsigned i = 0; i < e->wavefront_count; i++) {
+    const struct wl_wavefront *v = &e->wavefront[i];
+    if (count == 0 || !in_chunk(v, &chunk[count - 1]))
+      chunk[count++] = (struct chunk){v->tag, v->group, v->back, 0, 0};
+    chunk[count - 1].wavefronts++;
+    chunk[count - 1].lanes |= v->lanes;
+  }
+  return count;
+}
+
+/* The bank that has most words of a chunk, and how many. */
+static unsigned fullest(const struct wl_explain *e, const struct chunk *k, unsigned *words) {
+  unsigned of[WL_MAX_BANKS] = {0}, best = 0;
+  for (unsigned i = 0; i < e->word_count; i++)
+    if (in_chunk(&e->wavefront[e->word[i].wavefront], k)) of[e->word[i].bank]++;
+  for (unsigned b = 1; b < WL_MAX_BANKS; b++)
+    if (of[b] > of[best]) best = b;
+  *words = of[best];
+  return best;
+}
+
+/* "word 7 of tile for lanes 0–3": counted in its array, or from address 0. */
+static void say_word(const struct wl_model *m, const struct wl_spot *s, const struct wl_word *word,
+                     struct wl_why_row *row) {
+  const struct wl_head *h = wl_model_head(m);
+  const struct wl_array *a = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
+  char lanes[48];
+  uint64_t first = a && a->base / 4 <= word->index ? a->base / 4 : 0;
+  say(row, "word %llu", (unsigned long long)(word->index - first));
+  if (a) say(row, " of %s", a->name);
+  say(row, " for %s", wl_format_lane_set(word->lanes, lanes, sizeof lanes));
+}
+
+/* The words that one bank serves to a chunk, one row each. */
+static void list_words(const struct wl_model *m, const struct wl_spot *s, const struct chunk *k,
+                       unsigned bank, struct wl_why *w) {
+  const struct wl_explain *e = &s->explain;
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *word = &e->word[i];
+    if (word->bank != bank || !in_chunk(&e->wavefront[word->wavefront], k)) continue;
+    say_word(m, s, word, add(w, word->lanes, -1, "  wave %u", word->wavefront + 1u));
+  }
+}
+
+/* Which bank made a chunk take so long. */
+static void say_chunk(const struct wl_explain *e, const struct chunk *k, struct wl_why *w) {
+  char lanes[48], many[40];
+  unsigned words, bank = fullest(e, k, &words);
+  char label[20] = "lanes";
+  if (k->back) snprintf(label, sizeof label, "results");
+  else if (e->tag_count > 1) snprintf(label, sizeof label, "tag wave %u", k->tag + 1u);
+  else if (e->groups > 1) snprintf(label, sizeof label, "group %u", k->group + 1u);
+  struct wl_why_row *row = add(w, k->lanes, (int)k->wavefronts, "%s", label);
+  wl_format_lane_set(k->lanes, lanes, sizeof lanes);
+  if (k->back) say(row, "old values come back to %s", lanes);
+  else say(row, "bank %u has %s to serve, for %s", bank, counted(words, "word", many), lanes);
+}
+
+static void why_wavefronts(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+  struct chunk chunk[WL_MAX_WAVEFRONTS];
+  const struct wl_explain *e = &s->explain;
+  size_t count = chunks_of(e, chunk), longest = 0;
+  for (size_t i = 0; i < count; i++) {
+    say_chunk(e, &chunk[i], w);
+    if (chunk[i].wavefronts > chunk[longest].wavefronts) longest = i;
+  }
+  if (count > 1) add_sum(w, "wavefronts, one group after the other");
+  if (count == 0 || chunk[longest].back || chunk[longest].wavefronts < 2) return;
+  unsigned words, bank = fullest(e, &chunk[longest], &words);
+  if (count > 1) say(add(w, 0, -1, "bank %u", bank), "one word a wavefront:");
+  list_words(m, s, &chunk[longest], bank, w);
+}
+
+static void why_passes(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+  char at[64], lanes[48];
+  for (unsigned i = 0; i < s->explain.wavefront_count; i++) {
+    const struct wl_wavefront *v = &s->explain.wavefront[i];
+    say(add(w, v->lanes, 1, "pass %u", i + 1), "%s for %s", place(m, s, v->address, at),
+        wl_format_lane_set(v->lanes, lanes, sizeof lanes));
+  }
+  add_sum(w, "passes");
+}
+
+/* The words that the worst bank has in its worst lane group. */
+static void why_ways(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+  const struct wl_explain *e = &s->explain;
+  unsigned bank = 0, most = 0, of[4] = {0}, group = 0;
+  for (unsigned b = 1; b < WL_MAX_BANKS; b++)
+    if (e->bank_words[b] > e->bank_words[bank]) bank = b;
+  for (unsigned i = 0; i < e->word_count; i++)
+    if (e->word[i].bank == bank && e->word[i].group < 4) of[e->word[i].group]++;
+  for (unsigned g = 0; g < 4; g++)
+    if (of[g] > most) most = of[g], group = g;
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *word = &e->word[i];
+    if (word->bank != bank || word->group != group) continue;
+    say_word(m, s, word, add(w, word->lanes, -1, "bank %u", bank));
+  }
+}
+
+/* Figures that are worked out from others. */
+static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) {
+  const struct wl_access *a = &s->step.access;
+  const struct wl_counts *c = &s->explain.counts;
+  char lanes[48], many[40];
+  uint32_t cost, ideal;
+  struct wl_why_row *row = add(w, a->mask, -1, "here");
+  wl_cost_of(c, (enum wl_space)a->space, &cost, &ideal);
+  wl_format_lanes(a->mask, lanes, sizeof lanes);
+  counted(wl_lanes_count(a->mask), "active lane", many);
+  switch (figure) {
+  case WL_REQUESTS: say(row, "one instruction, %s (%s)", many, lanes); break;
+  case WL_SHOW_LANES: say(row, "%s: %s", many, lanes); break;
+  case WL_BYTES_ASKED: say(row, "%s × %u bytes = %u", many, a->width, c->bytes_asked); break;
+  case WL_BYTES_MOVED:
+    if (a->space == WL_GLOBAL) say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
+    else say(row, "%u wavefronts × 128 bytes = %u", c->wavefronts, c->bytes_moved);
+    break;
+  case WL_IDEAL_SECTORS: say(row, "%u bytes asked / 32 bytes a sector", c->bytes_asked); break;
+  case WL_IDEAL_WAVEFRONTS:
+    say(row, "%u bytes asked / 128 bytes a wavefront", c->bytes_asked);
+    break;
+  case WL_SHOW_EXCESS: say(row, "cost %u − ideal %u", cost, ideal); break;
+  default:
+    if (a->space == WL_GLOBAL) say(row, "%u bytes asked / %u moved", c->bytes_asked, c->bytes_moved);
+    else say(row, "ideal %u / cost %u", ideal, cost);
+  }
+  memcpy(row->value, w->value, sizeof row->value - 1);
+}
+
+/* The profiler's name, its {ld,st,red,atom} made the one of the operation. */
+static void name_profiler(const struct wl_access *a, unsigned figure, char *text, size_t size) {
+  static const char *const ops[WL_OPS] = {"ld", "st", "red", "atom"};
+  const char *name = figure < WL_FIGURES ? wl_metrics[figure].profiler[a->space] : NULL;
+  const char *open = name ? strchr(name, '{') : NULL, *close = open ? strchr(open, '}') : NULL;
+  if (!close) {
+    snprintf(text, size, "%s", name ? name : "");
+    return;
+  }
+  const char *op = ops[a->op]; /* shared memory has no reductions: they count as atomics */
+  if (a->op == WL_REDUCE && a->space == WL_SHARED) op = ops[WL_ATOMIC];
+  snprintf(text, size, "%.*s%s%s", (int)(open - name), name, op, close + 1);
+}
+
+static void find_evidence(struct wl_model *m, const struct wl_spot *s, unsigned figure,
+                          struct wl_why *w) {
+  bool constant = s->step.access.space == WL_CONSTANT;
+  switch (figure) {
+  case WL_SECTORS: why_sectors(m, s, w); break;
+  case WL_LINE_COUNT: why_lines(m, s, w); break;
+  case WL_TAG_WAVEFRONTS: why_tags(s, w); break;
+  case WL_WAVEFRONTS: constant ? why_passes(m, s, w) : why_wavefronts(m, s, w); break;
+  case WL_WAYS: why_ways(m, s, w); break;
+  default: why_sum(s, figure, w);
+  }
+}
+
+bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_shown shown;
+  if (!s || figure >= WL_SHOW_GAUGE || !wl_figure_show(m, figure, &shown)) return false;
+  out->title = figure < WL_FIGURES && figure != WL_WAVEFRONTS ? wl_metrics[figure].title
+                                                              : shown.title;
+  out->estimate = shown.estimate;
+  out->count = 0;
+  memcpy(out->value, shown.value, sizeof out->value);
+  if (figure < WL_FIGURES) {
+    out->help = wl_metrics[figure].help;
+    out->rule = &wl_rules[s->explain.rule[figure]];
+  } else {
+    out->help = added[figure - WL_FIGURES].help;
+    out->rule = &added[figure - WL_FIGURES].rule;
+  }
+  name_profiler(&s->step.access, figure, out->profiler, sizeof out->profiler);
+  find_evidence(m, s, figure, out);
+  return true;
+}
+
+unsigned wl_why_figure(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_shown shown;
+  if (!s || s->step.kind != WL_STEP_ACCESS || wl_figure_show(m, m->why_figure, &shown))
+    return m->why_figure;
+  return wl_main_figure((enum wl_space)s->step.access.space);
+}

@@ -1,0 +1,37 @@
+/* Why a figure is what it is: the rule in words, how sure it is and where it is
+ * from, and the lanes, lines, words and banks that made the figure here. */
+#ifndef WL_VIEW_WHY_H
+#define WL_VIEW_WHY_H
+
+#include "core/rule.h"
+#include "view/state.h"
+
+enum { WL_WHY_ROWS = 160 };
+
+/* A row of evidence: who, what, and how much that adds to the figure. */
+struct wl_why_row {
+  char label[20], text[104], value[16]; /* value: empty where it adds nothing */
+  uint32_t lanes;                       /* that it is about; 0: none in particular */
+  bool sum;                             /* adds up the rows above it */
+};
+
+struct wl_why {
+  const char *title;          /* "tag wavefronts" */
+  const char *help;           /* what the figure is, one sentence */
+  char value[24];
+  bool estimate;
+  const struct wl_rule *rule;
+  char profiler[96];          /* the vendor profiler's name for it; empty: it has none */
+  size_t count;
+  struct wl_why_row row[WL_WHY_ROWS];
+};
+
+/* Explains a figure (view/figures.h) of the selected step. False where the step
+ * has no such figure. */
+bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out);
+
+/* The figure that the panel is about: the chosen one, or the step's cost where
+ * that has no meaning for it. */
+unsigned wl_why_figure(struct wl_model *m);
+
+#endif
