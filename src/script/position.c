@@ -82,7 +82,10 @@ bool wl_position_before(const struct wl_positions *p, uint32_t path_a, uint64_t 
   uint32_t token_a = below_a ? n[below_a].token : wl_site_token(site_a);
   uint32_t token_b = below_b ? n[below_b].token : wl_site_token(site_b);
   if (token_a != token_b) return token_a < token_b;
-  if (below_a == 0 || below_b == 0) return below_a == 0;
+  /* At the token that ends a call: its arguments are loaded before, and what it
+   * returns is stored after it has run. */
+  if (below_a == 0) return wl_site_stage(site_a) == WL_STAGE_LOAD;
+  if (below_b == 0) return wl_site_stage(site_b) != WL_STAGE_LOAD;
   return n[below_a].iteration < n[below_b].iteration;
 }
 

@@ -25,15 +25,12 @@ void wl_touch_finish(struct wl_touch *t) {
 
 /* Whether word `i` of the maps shows a conflict. */
 static bool word_conflict(const struct wl_touch *t, unsigned workers, size_t i) {
-  uint64_t read = 0, wrote = 0, reduced = 0; /* by the workers before */
+  uint64_t read = 0, wrote = 0; /* by the workers before */
   for (unsigned w = 0; w < workers; w++) {
-    uint64_t r = t[w].map[WL_TOUCH_READ][i], n = t[w].map[WL_TOUCH_WRITE][i],
-             d = t[w].map[WL_TOUCH_REDUCE][i];
-    if ((n & (read | wrote | reduced)) | (r & (wrote | reduced)) | (d & (read | wrote)))
-      return true;
+    uint64_t r = t[w].map[WL_TOUCH_READ][i], n = t[w].map[WL_TOUCH_WRITE][i];
+    if ((n & read) | (r & wrote)) return true;
     read |= r;
     wrote |= n;
-    reduced |= d;
   }
   return false;
 }

@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A reduction whose result nobody takes may meet other reductions: their order
- * cannot be seen. Atomics count as writes. */
-enum wl_touch_kind { WL_TOUCH_READ, WL_TOUCH_WRITE, WL_TOUCH_REDUCE, WL_TOUCH_KINDS };
+/* Stores and reductions write: they show what they were given, whoever else
+ * writes there. Loads read, atomics do both. */
+enum wl_touch_kind { WL_TOUCH_READ, WL_TOUCH_WRITE, WL_TOUCH_KINDS };
 
 /* One worker's maps: a bit for every 4 bytes of global memory. */
 struct wl_touch {
@@ -34,7 +34,8 @@ static inline void wl_touch_note(struct wl_touch *t, enum wl_touch_kind kind, co
   }
 }
 
-/* Whether a worker wrote what another one read or wrote. */
+/* Whether a worker read what another one wrote: then it would have seen the
+ * other's value, had the blocks run one after the other. */
 bool wl_touch_conflict(const struct wl_touch *t, unsigned workers);
 
 #endif

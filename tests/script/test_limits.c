@@ -62,6 +62,16 @@ static void test_time(void **state) {
     }
 }
 
+/* What an endless kernel did until then is there to be looked at. */
+static void test_steps_before_limit(void **state) {
+  (void)state;
+  struct wl_run *run = run_limited("local g = global('g', int, 32)\nfunction kernel()\n"
+                                   "  while true do g[laneid()] = 1 end\nend", 0.2, 1);
+  assert_int_equal(expect_failure(run)->status, WL_LIMIT);
+  assert_true(wl_trace_total(wl_run_trace(run)) > 1000);
+  wl_run_destroy(run);
+}
+
 /* What grows without end meets the cap on memory, or the clock. */
 static const char *const greedy[] = {
   "local s = 'x' while true do s = s .. s end",
@@ -167,7 +177,8 @@ static void test_cancel(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_time), cmocka_unit_test(test_memory), cmocka_unit_test(test_kill),
+    cmocka_unit_test(test_time), cmocka_unit_test(test_steps_before_limit),
+    cmocka_unit_test(test_memory), cmocka_unit_test(test_kill),
     cmocka_unit_test(test_accesses), cmocka_unit_test(test_nesting),
     cmocka_unit_test(test_many_arrays), cmocka_unit_test(test_cancel),
   };

@@ -194,6 +194,18 @@ static void test_tail_call(void **state) {
                "8 store g ffffffff\n");
 }
 
+/* … and so does the place of the tail call itself. */
+static void test_tail_calls_apart(void **state) {
+  (void)state;
+  expect_steps(HEAD
+               "local function get(i) return (h[i]) end\n"
+               "local function pick(i)\n"
+               "  if i < 16 then return get(i) else return get(i + 1) end\n"
+               "end\n"
+               "function kernel() g[laneid()] = pick(laneid()) end",
+               "2 load h 0000ffff\n2 load h ffff0000\n6 store g ffffffff\n");
+}
+
 static void test_recursion(void **state) {
   (void)state;
   expect_steps(HEAD
@@ -306,6 +318,7 @@ int main(void) {
     cmocka_unit_test(test_repeat_until), cmocka_unit_test(test_break_and_continue),
     cmocka_unit_test(test_goto_loop), cmocka_unit_test(test_helper_from_branches),
     cmocka_unit_test(test_helper_with_loop), cmocka_unit_test(test_tail_call),
+    cmocka_unit_test(test_tail_calls_apart),
     cmocka_unit_test(test_recursion), cmocka_unit_test(test_early_return),
     cmocka_unit_test(test_live_at_join), cmocka_unit_test(test_partial_warp),
     cmocka_unit_test(test_long_loop), cmocka_unit_test(test_shared_tokens),

@@ -162,6 +162,38 @@ static void test_damaged_frames(void **state) {
   wl_run_destroy(good);
 }
 
+/* Steps that unpack well but belong to no such run. */
+static void test_wrong_steps(void **state) {
+  (void)state;
+  struct wl_head_frame *head = calloc(1, sizeof *head);
+  head->workers = 1;
+  head->head.arrays = 1;
+  head->head.array[0] = (struct wl_array){.name = "g", .dimensions = 1, .type = {WL_INT, 1},
+                                          .extent = {64, 1, 1}, .element_bytes = 4, .bytes = 256};
+  for (int d = 0; d < 3; d++) head->head.grid[d] = head->head.block[d] = 1;
+  for (unsigned fault = 0; fault < 7; fault++) {
+    struct wl_step s = {.kind = WL_STEP_ACCESS, .type = {WL_INT, 1}, .live = 1,
+                        .iteration = WL_NO_ITERATION};
+    s.access = (struct wl_access){.space = WL_GLOBAL, .width = 4, .mask = 1, .address = {64}};
+    if (fault == 1) s.access.address[0] = 66;
+    if (fault == 2) s.array = 1;
+    if (fault == 3) s.array = WL_NO_ARRAY;
+    if (fault == 4) s.warp = 1;
+    if (fault == 5) s.block = 1;
+    if (fault == 6) s.live = s.access.mask = 0;
+    int ends[2][2];
+    uint8_t packed[WL_STEP_MAX];
+    size_t size = wl_step_pack(&s, packed);
+    struct wl_run *run = deaf_run(ends);
+    assert_true(say(run, ends[0][1], &run->control, WL_FRAME_HEAD, head, sizeof *head, 0));
+    bool fine = say(run, ends[1][1], &run->data[1], WL_FRAME_STEPS, packed, (uint32_t)size, 0);
+    if (fine != (fault == 0)) fail_msg("fault %u: %s", fault, run->diag.what);
+    for (int k = 0; k < 2; k++) close(ends[k][1]);
+    wl_run_destroy(run);
+  }
+  free(head);
+}
+
 /* Frames out of order, or on the wrong pipe. */
 static void test_wrong_frames(void **state) {
   (void)state;
@@ -196,7 +228,8 @@ static int remove_directory(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_files), cmocka_unit_test(test_no_files),
-    cmocka_unit_test(test_damaged_frames), cmocka_unit_test(test_wrong_frames),
+    cmocka_unit_test(test_damaged_frames), cmocka_unit_test(test_wrong_steps),
+    cmocka_unit_test(test_wrong_frames),
   };
   return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

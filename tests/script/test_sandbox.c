@@ -129,6 +129,7 @@ static void test_no_common_variables(void **state) {
     "n = 0 function kernel() n = n + 1 end",
     "local t = {} function kernel() t[1] = 1 end",
     "local t = {{}} function kernel() t[1].x = 1 end",
+    "local t = {1, 2} function kernel() t[1], t[2] = 2, 1 end",
     "local n = 0 local function f() n = n + 1 end function kernel() f() end",
     "local n = 0 local t = {f = function() n = n + 1 end} function kernel() t.f() end",
     "function f() end function kernel() f = 1 end",

@@ -36,6 +36,13 @@ static const char *const kernels[] = {
   "local o = global('o', int, 2)\n"
   "grid(128) block(64)\n"
   "function kernel() o[threadIdx.x % 2] = blockIdx.x end",
+  /* Only the last block reads what all others add up; the first sets it. */
+  "local r, o = global('r', int, 1), global('o', int, 1)\n"
+  "grid(128) block(64)\n"
+  "function kernel()\n"
+  "  if blockIdx.x == 0 then r[0] = 7 else atomicAdd(r, 0, 1) end\n"
+  "  if blockIdx.x == 127 then o[0] = r[0] end\n"
+  "end",
   /* Single bytes, side by side. */
   "local o = global('o', char, 128 * 33)\n"
   "grid(128) block(33)\n"
