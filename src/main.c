@@ -114,6 +114,11 @@
  *   report_text.c        the report to read
  *   report_json.c        the report for programs
  *   batch.c              addresses in, figures out
+ *   results.c            reads what a profiler counted
+ *   calibrate.c          such counts against those of the model
+ *   score.c              how often they agree, figure by figure
+ *   score_text.c         the score to read, with what differs drawn
+ *   score_json.c         the score for programs
  *   json.c               JSON values from outside text
  *   finish.c             what every writer does at its end
  *

@@ -34,6 +34,14 @@ const struct wl_verb_row wl_verbs[] = {
     "Reads one warp instruction a line from FILE or standard input and writes its\n"
     "figures, one line each, in order. warplens(1) has the fields.\n",
   },
+  [WL_CALIBRATE] = {
+    "calibrate", "FILE",
+    "what a profiler counted on a real GPU against the model",
+    "Reads the results of the probe that comes with the source, CSV with one warp\n"
+    "instruction a row, and writes how many counts agree, by memory, operation and\n"
+    "figure, and the instructions whose counts do not. Without --arch the results\n"
+    "say which generation they are of.\n",
+  },
   [WL_HELP] = {
     "help", "[VERB]",
     "this text, or that of a verb",
@@ -44,6 +52,7 @@ static_assert(sizeof wl_verbs / sizeof wl_verbs[0] == WL_VERBS, "a row for every
 
 enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
+  CALIBRATE = 1 << WL_CALIBRATE,
   RUNS = SCREEN | REPORT | SHOW, /* verbs that run a script */
   EVERY = RUNS | BATCH | CALIBRATE | 1 << WL_HELP,
 };
@@ -52,7 +61,6 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
     "the GPU generation, as compute capability or chip (default 9.0)"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
-  CALIBRATE = 1 << WL_CALIBRATE,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
   [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | CALIBRATE, 0, 0, NULL,
     "write JSON instead of text"},
@@ -60,6 +68,8 @@ const struct wl_option_row wl_options[] = {
     "list at most N instructions; totals are always whole"},
   [WL_OPT_VIEW] = {"view", 0, "NAME", WL_TEXT, SHOW, 0, 0, NULL,
     "the view to draw; a wrong name lists them"},
+  [WL_OPT_WHY] = {"why", 0, "FIGURE", WL_TEXT, SHOW, 0, 0, NULL,
+    "explain a figure: its rule, what made it, its source"},
   [WL_OPT_STEP] = {"step", 0, "N", WL_INTEGER, SHOW, 0, 1e9, NULL,
     "the step with this number in the report"},
   [WL_OPT_LINE] = {"line", 0, "L", WL_INTEGER, SHOW, 1, 1e9, NULL,
@@ -68,8 +78,6 @@ const struct wl_option_row wl_options[] = {
     "text, ansi or svg (default text)"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
-  [WL_OPT_WHY] = {"why", 0, "FIGURE", WL_TEXT, SHOW, 0, 0, NULL,
-    "explain a figure: its rule, what made it, its source"},
   [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
     "write to FILE, replaced as a whole once all is written"},
   [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE, 0, 0, NULL,
@@ -267,9 +275,13 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
     }
   if (c->file && c->expression)
     return wl_diag_fail(d, WL_USAGE, "either -e or a file, not both: '%s'", c->file);
-  if (c->verb == WL_BATCH && c->setting_count)
-    return wl_diag_fail(d, WL_USAGE, "batch runs no script and takes no '%s='",
-                        c->settings[0].name);
+  if ((c->verb == WL_BATCH || c->verb == WL_CALIBRATE) && c->setting_count)
+    return wl_diag_fail(d, WL_USAGE, "%s runs no script and takes no '%s='",
+                        wl_verbs[c->verb].name, c->settings[0].name);
+  if (c->verb == WL_CALIBRATE && !c->file) {
+    wl_diag_fail(d, WL_USAGE, "calibrate needs a file of results");
+    return wl_diag_hint(d, "probe/README.md says how to measure them");
+  }
   if ((c->verb == WL_REPORT || c->verb == WL_SHOW) && !c->file && !c->expression) {
     wl_diag_fail(d, WL_USAGE, "%s needs a script", wl_verbs[c->verb].name);
     return wl_diag_hint(d, "name a file or give -e EXPR; `warplens` alone lists bundled scripts");

@@ -7,12 +7,15 @@
 
 #include "core/text.h"
 #include "help.h"
+#include "out/calibrate.h"
 #include "out/out.h"
 #include "output.h"
 #include "patterns.h"
 #include "tui/tui.h"
 #include "view/model.h"
 #include "view/view.h"
+
+enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
 
 bool wl_wants_ascii(const struct wl_command *c) {
   return c->value[WL_OPT_ASCII].given || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
@@ -171,9 +174,6 @@ static void fail_view(const char *name, struct wl_diag *d) {
   wl_diag_hint(d, "there are %s", list);
 }
 
-static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
-                       struct wl_diag *d) {
-  const struct wl_trace *t = wl_run_trace(run);
 /* Opens the panel that --why asks for. */
 static bool ask_why(const struct wl_command *c, struct wl_model *m, struct wl_diag *d) {
   const char *figure = c->value[WL_OPT_WHY].text;
@@ -187,6 +187,9 @@ static bool ask_why(const struct wl_command *c, struct wl_model *m, struct wl_di
   return wl_diag_hint(d, "figures are %s; not every memory has all of them", list);
 }
 
+static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
+                       struct wl_diag *d) {
+  const struct wl_trace *t = wl_run_trace(run);
   bool sized = c->value[WL_OPT_SIZE].given;
   struct wl_model *m = wl_model_create();
   struct wl_canvas *canvas = wl_canvas_create(sized ? (int)c->value[WL_OPT_SIZE].number : 80,
@@ -231,6 +234,31 @@ static enum wl_status run_filter(const struct wl_command *c, enum wl_status too,
   if (o && !wl_output_close(o, status == WL_OK || status == too, d)) status = WL_OUTPUT;
   if (named) fclose(in);
   return status;
+}
+
+static enum wl_status filter_batch(const struct wl_command *c, FILE *in, FILE *out,
+                                   struct wl_diag *d) {
+  return wl_batch(in, out, c->arch, d);
+}
+
+static enum wl_status do_batch(const struct wl_command *c, struct wl_diag *d) {
+  /* Bad lines have their error in the output. */
+  return run_filter(c, WL_INPUT, filter_batch, d);
+}
+
+static enum wl_status filter_results(const struct wl_command *c, FILE *in, FILE *out,
+                                     struct wl_diag *d) {
+  struct wl_calibrate_options options = {
+    .arch = c->value[WL_OPT_ARCH].given ? c->arch : NULL,
+    .limit = c->value[WL_OPT_LIMIT].given ? (size_t)c->value[WL_OPT_LIMIT].number : DIFFERENCES,
+    .ascii = wl_wants_ascii(c),
+    .json = c->value[WL_OPT_JSON].given,
+  };
+  return wl_calibrate(in, strcmp(c->file, "-") != 0 ? c->file : "standard input", out, &options, d);
+}
+
+static enum wl_status do_calibrate(const struct wl_command *c, struct wl_diag *d) {
+  return run_filter(c, WL_CHECK, filter_results, d);
 }
 
 /* Names and titles are outside text: titles come from files. */
@@ -297,7 +325,7 @@ static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
 enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
   static enum wl_status (*const verbs[WL_VERBS])(const struct wl_command *, struct wl_diag *) = {
     [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_SHOW] = do_show, [WL_BATCH] = do_batch,
-    [WL_HELP] = do_help,
+    [WL_CALIBRATE] = do_calibrate, [WL_HELP] = do_help,
   };
   return c->help || c->version ? do_help(c, d) : verbs[c->verb](c, d);
 }

@@ -1,0 +1,336 @@
+#include "out/results.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+const char *const wl_measure_names[WL_MEASURES] = {
+  "requests", "sectors", "lines", "tag_wavefronts", "data_wavefronts",
+  "l2_requests", "l2_sectors", "shared_wavefronts", "constant_passes",
+};
+
+enum { LONGEST = 16 * 1024, COLUMNS = 64, COMMENT = 200, SHOWN = 40 };
+
+/* Columns that say what the instruction was. */
+enum column { ID, FAMILY, SPACE, OP, WIDTH, MASK, ADDRESSES, NAMED };
+static const char *const column_names[NAMED] = {
+  "id", "family", "space", "op", "width", "mask", "addresses",
+};
+
+struct wl_results {
+  FILE *in;
+  const char *name;
+  uint32_t line;
+  size_t size, fields;
+  bool twice;                    /* the counts are called requests_both …: see wl_result */
+  int column[NAMED];             /* index of each, or -1 */
+  int measure[WL_MEASURES];
+  char *field[COLUMNS];          /* of the current line */
+  char comment[COMMENT], cc[8];
+  char text[LONGEST + 1];
+};
+
+/* Says that a failure is about the current line. */
+static bool fail_here(const struct wl_results *r, struct wl_diag *d) {
+  wl_diag_place(d, r->name, NULL, 0, r->line, 0, 0);
+  return false;
+}
+
+enum line_state { LINE, LINE_END, LINE_BAD };
+
+/* Reads a line without its end, CR included, that is neither empty nor a comment.
+ * Takes the first comment before the names of the columns. */
+static enum line_state read_line(struct wl_results *r, struct wl_diag *d) {
+  for (;;) {
+    int c;
+    r->size = r->fields = 0;
+    while ((c = getc_unlocked(r->in)) != EOF && c != '\n') {
+      if (r->size < LONGEST) r->text[r->size] = (char)c;
+      r->size++;
+    }
+    if (c == EOF && r->size == 0) break;
+    r->line++;
+    if (r->size > LONGEST) {
+      wl_diag_fail(d, WL_INPUT, "the line is longer than %d bytes", LONGEST);
+      return fail_here(r, d), LINE_BAD;
+    }
+    if (r->size > 0 && r->text[r->size - 1] == '\r') r->size--;
+    r->text[r->size] = '\0';
+    if (strlen(r->text) != r->size) {
+      wl_diag_fail(d, WL_INPUT, "the line has a NUL byte: the file is not text");
+      return fail_here(r, d), LINE_BAD;
+    }
+    char *start = r->text + strspn(r->text, " \t");
+    if (r->line == 1 && strncmp(start, "\xef\xbb\xbf", 3) == 0) /* a byte order mark */
+      memmove(start, start + 3, strlen(start + 3) + 1);
+    if (*start == '#' && r->comment[0] == '\0')
+      snprintf(r->comment, sizeof r->comment, "%s", start + 1 + strspn(start + 1, " \t"));
+    if (*start == '\0' || *start == '#') continue;
+    return LINE;
+  }
+  if (!ferror(r->in)) return LINE_END;
+  wl_diag_fail(d, WL_INPUT, "cannot read on: %s", strerror(errno));
+  return fail_here(r, d), LINE_BAD;
+}
+
+/* Cuts one field off the line, in place: quotes and the blanks around go. */
+static char *cut_field(char **rest) {
+  char *s = *rest + strspn(*rest, " \t"), *from = s, *to = s;
+  bool quoted = *s == '"';
+  if (quoted) {
+    for (from = s + 1; *from && (*from != '"' || from[1] == '"'); from++) {
+      from += *from == '"'; /* "" is one quote */
+      *to++ = *from;
+    }
+    from += *from == '"';
+    from += strcspn(from, ",");
+  } else {
+    while (*from && *from != ',') from++;
+    to = from;
+    while (to > s && (to[-1] == ' ' || to[-1] == '\t')) to--;
+  }
+  *rest = *from == ',' ? from + 1 : NULL;
+  *to = '\0';
+  return s;
+}
+
+static bool cut_line(struct wl_results *r, struct wl_diag *d) {
+  for (char *rest = r->text; rest; r->fields++) {
+    if (r->fields == COLUMNS) {
+      wl_diag_fail(d, WL_INPUT, "the line has more than %d columns", COLUMNS);
+      return fail_here(r, d);
+    }
+    r->field[r->fields] = cut_field(&rest);
+  }
+  return true;
+}
+
+/* The measure that a column holds, WL_MEASURES if none; *both: of two loads. */
+static enum wl_measure find_measure(const char *name, bool *both) {
+  size_t n = strlen(name);
+  *both = n > 5 && strcmp(name + n - 5, "_both") == 0;
+  if (*both) n -= 5;
+  enum wl_measure m = 0;
+  while (m < WL_MEASURES &&
+         (strlen(wl_measure_names[m]) != n || memcmp(name, wl_measure_names[m], n) != 0))
+    m++;
+  return m;
+}
+
+static bool take_column(struct wl_results *r, int i, struct wl_diag *d) {
+  bool both;
+  const char *name = r->field[i];
+  enum wl_measure m = find_measure(name, &both);
+  int *place = m < WL_MEASURES ? &r->measure[m] : NULL;
+  for (enum column c = 0; c < NAMED; c++)
+    if (strcmp(name, column_names[c]) == 0) place = &r->column[c];
+  if (place == NULL) return true;
+  if (*place >= 0) {
+    wl_diag_fail(d, WL_INPUT, "two columns are called %.*s", SHOWN, name);
+    return fail_here(r, d);
+  }
+  *place = i;
+  r->twice |= m < WL_MEASURES && both;
+  return true;
+}
+
+/* Which column is which. Rows of double loads need not say that they are. */
+static bool take_header(struct wl_results *r, struct wl_diag *d) {
+  bool any = false;
+  for (size_t i = 0; i < NAMED; i++) r->column[i] = -1;
+  for (size_t i = 0; i < WL_MEASURES; i++) r->measure[i] = -1;
+  for (size_t i = 0; i < r->fields; i++)
+    if (!take_column(r, (int)i, d)) return false;
+  for (enum column c = SPACE; c < NAMED; c++) {
+    bool needed = c == WIDTH || c == ADDRESSES || (c != MASK && !r->twice);
+    if (!needed || r->column[c] >= 0) continue;
+    wl_diag_fail(d, WL_INPUT, "no column is called %s", column_names[c]);
+    wl_diag_hint(d, "the first line names the columns, with commas between: space, op, width, "
+                 "addresses and what was counted");
+    return fail_here(r, d);
+  }
+  for (size_t i = 0; i < WL_MEASURES; i++) any |= r->measure[i] >= 0;
+  if (any) return true;
+  wl_diag_fail(d, WL_INPUT, "no column has counts");
+  wl_diag_hint(d, "one at least of: requests, sectors, lines, tag_wavefronts, data_wavefronts, "
+               "l2_requests, l2_sectors, shared_wavefronts, constant_passes");
+  return fail_here(r, d);
+}
+
+/* "…, cc 9.0, …" */
+static void take_cc(struct wl_results *r) {
+  const char *s = strstr(r->comment, "cc ");
+  size_t n = s ? strspn(s + 3, "0123456789.") : 0;
+  if (n > 0 && n < sizeof r->cc) memcpy(r->cc, s + 3, n);
+}
+
+struct wl_results *wl_results_open(FILE *in, const char *name, struct wl_diag *d) {
+  struct wl_results *r = calloc(1, sizeof *r);
+  if (r == NULL) {
+    wl_diag_fail(d, WL_LIMIT, "memory ran out");
+    return NULL;
+  }
+  r->in = in;
+  r->name = name;
+  enum line_state state = read_line(r, d);
+  if (state == LINE_END) {
+    wl_diag_fail(d, WL_INPUT, "the file has no rows");
+    wl_diag_hint(d, "give the results of probe/measure");
+    fail_here(r, d);
+  }
+  take_cc(r);
+  if (state == LINE && cut_line(r, d) && take_header(r, d)) return r;
+  free(r);
+  return NULL;
+}
+
+void wl_results_close(struct wl_results *r) { free(r); }
+
+const char *wl_results_comment(const struct wl_results *r) { return r->comment; }
+const char *wl_results_cc(const struct wl_results *r) { return r->cc; }
+
+/* The field of a column; "" where the file lacks it. */
+static const char *get(const struct wl_results *r, int column) {
+  return column < 0 ? "" : r->field[column];
+}
+
+static bool fail_field(struct wl_results *r, enum column c, const char *expected,
+                       struct wl_diag *d) {
+  wl_diag_fail(d, WL_INPUT, "%s is '%.*s': expected %s", column_names[c], SHOWN,
+               get(r, r->column[c]), expected);
+  return fail_here(r, d);
+}
+
+/* A whole number up to `most`, with nothing before or after. */
+static bool parse_number(const char *s, unsigned base, uint64_t most, uint64_t *out) {
+  uint64_t v = 0;
+  if (*s == '\0') return false;
+  for (; *s; s++) {
+    unsigned digit = *s >= '0' && *s <= '9'   ? (unsigned)(*s - '0')
+                     : *s >= 'a' && *s <= 'f' ? (unsigned)(*s - 'a' + 10)
+                     : *s >= 'A' && *s <= 'F' ? (unsigned)(*s - 'A' + 10)
+                                              : base;
+    if (digit >= base || v > (most - digit) / base) return false;
+    v = v * base + digit;
+  }
+  *out = v;
+  return true;
+}
+
+/* What the text says the operation is; those that warplens has no rule for leave
+ * `modelled` unset. */
+static void parse_op(const char *text, struct wl_result *out) {
+  const char *dot = strchr(text, '.');
+  size_t n = dot ? (size_t)(dot - text) : strlen(text);
+  enum wl_op op = 0;
+  while (op < WL_OPS && (strlen(wl_op_names[op]) != n || memcmp(text, wl_op_names[op], n) != 0))
+    op++;
+  if (op == WL_OPS) return;
+  out->access.op = (uint8_t)op;
+  out->modelled = dot == NULL || op == WL_REDUCE || op == WL_ATOMIC;
+  if (dot == NULL || op != WL_LOAD) return;
+  for (enum wl_cache c = 0; c < WL_CACHES; c++)
+    if (strcmp(dot + 1, wl_cache_names[c]) == 0) {
+      out->access.cache = (uint8_t)c;
+      out->modelled = true;
+    }
+  if (strcmp(dot + 1, "again") == 0) out->modelled = out->twice = true;
+}
+
+static bool parse_kind(struct wl_results *r, struct wl_result *out, struct wl_diag *d) {
+  const char *space = r->column[SPACE] < 0 ? "global" : get(r, r->column[SPACE]);
+  const char *op = r->column[OP] < 0 ? "load.again" : get(r, r->column[OP]);
+  size_t n = strlen(op);
+  enum wl_space s = 0;
+  while (s < WL_SPACES && strcmp(space, wl_space_names[s]) != 0) s++;
+  if (s == WL_SPACES) return fail_field(r, SPACE, "global, shared or constant", d);
+  if (n == 0 || n >= sizeof out->op || strspn(op, "abcdefghijklmnopqrstuvwxyz0123456789._-") != n)
+    return fail_field(r, OP, "a name such as load, load.cg, store, reduce or atomic", d);
+  out->access.space = (uint8_t)s;
+  memcpy(out->op, op, n + 1);
+  parse_op(op, out);
+  out->twice |= r->twice;
+  return true;
+}
+
+/* 32 byte offsets, '-' for an inactive lane; together with the mask, if there is
+ * one. Offsets of lanes that the mask leaves out do not count. */
+static bool parse_lanes(struct wl_results *r, struct wl_access *a, struct wl_diag *d) {
+  uint64_t mask = UINT32_MAX, given = 0;
+  const char *s = get(r, r->column[ADDRESSES]);
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    char number[24] = "";
+    s += strspn(s, " ");
+    size_t n = strcspn(s, " ");
+    if (n < sizeof number) memcpy(number, s, n);
+    bool lane = parse_number(number, 10, UINT64_MAX >> 1, &a->address[i]);
+    if (!lane && strcmp(number, "-") != 0)
+      return fail_field(r, ADDRESSES, "32 numbers or dashes with blanks between", d);
+    given |= (uint64_t)lane << i;
+    s += n;
+  }
+  if (s[strspn(s, " ")] != '\0')
+    return fail_field(r, ADDRESSES, "no more than 32 lanes", d);
+  const char *text = get(r, r->column[MASK]);
+  if (r->column[MASK] >= 0) {
+    text += 2 * (strncmp(text, "0x", 2) == 0);
+    if (!parse_number(text, 16, UINT32_MAX, &mask))
+      return fail_field(r, MASK, "the active lanes in hexadecimal, lane 0 as bit 0", d);
+    if (mask & ~given)
+      return fail_field(r, MASK, "an address for every lane that it has", d);
+  }
+  a->mask = (uint32_t)(mask & given);
+  return true;
+}
+
+static bool parse_counts(struct wl_results *r, struct wl_result *out, struct wl_diag *d) {
+  for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
+    const char *text = get(r, r->measure[m]);
+    uint64_t v = 0;
+    out->counted[m] = -1;
+    if (*text == '\0') continue;
+    if (!parse_number(text, 10, UINT32_MAX, &v)) {
+      wl_diag_fail(d, WL_INPUT, "%s is '%.*s': expected a count, or nothing if it was not measured",
+                   wl_measure_names[m], SHOWN, text);
+      return fail_here(r, d);
+    }
+    out->counted[m] = (int64_t)v;
+  }
+  return true;
+}
+
+static bool parse_row(struct wl_results *r, const struct wl_arch *arch, struct wl_result *out,
+                      struct wl_diag *d) {
+  uint64_t width;
+  if (!cut_line(r, d)) return false;
+  int last = -1;
+  for (size_t i = 0; i < NAMED; i++) last = r->column[i] > last ? r->column[i] : last;
+  for (size_t i = 0; i < WL_MEASURES; i++) last = r->measure[i] > last ? r->measure[i] : last;
+  if (r->fields <= (size_t)last) {
+    wl_diag_fail(d, WL_INPUT, "the line has %zu columns: expected at least %d", r->fields,
+                 last + 1);
+    return fail_here(r, d);
+  }
+  *out = (struct wl_result){.line = r->line};
+  snprintf(out->id, sizeof out->id, "%s", get(r, r->column[ID]));
+  snprintf(out->family, sizeof out->family, "%s", get(r, r->column[FAMILY]));
+  if (!parse_kind(r, out, d)) return false;
+  if (!out->modelled) return true;
+  if (!parse_number(get(r, r->column[WIDTH]), 10, 16, &width))
+    return fail_field(r, WIDTH, "1, 2, 4, 8 or 16 bytes", d);
+  out->access.width = (uint8_t)width;
+  if (!parse_lanes(r, &out->access, d) || !parse_counts(r, out, d)) return false;
+  return wl_access_check(arch, &out->access, d) || fail_here(r, d);
+}
+
+enum wl_results_state wl_results_next(struct wl_results *r, const struct wl_arch *arch,
+                                      struct wl_result *out, struct wl_diag *d) {
+  switch (read_line(r, d)) {
+  case LINE: return parse_row(r, arch, out, d) ? WL_RESULT_ROW : WL_RESULT_BAD;
+  case LINE_END: return WL_RESULT_END;
+  default: return WL_RESULT_BAD;
+  }
+}
