@@ -1,0 +1,40 @@
+#!/bin/sh
+# calibrate on the command line: exit statuses, and when the output is kept.
+# usage: calibrate.sh WARPLENS TRUTH_DIR
+set -eu
+warplens=$1
+truth=$2
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+want() { # STATUS ARGUMENT...
+  expected=$1
+  shift
+  status=0
+  "$warplens" calibrate "$@" > "$dir/out" 2> "$dir/err" < /dev/null || status=$?
+  [ "$status" -eq "$expected" ] || {
+    echo "FAILED: calibrate $*: exit status $status, not $expected"
+    cat "$dir/err"
+    exit 1
+  }
+}
+
+want 0 "$truth/hits.csv"
+grep -q '^all  *275  *275  100%' "$dir/out"
+want 0 --arch 9.0 --json "$truth/hits.csv"
+want 1 "$truth/probe.csv"
+[ "$(grep -c '^line ' "$dir/out")" -eq 10 ]
+want 1 --limit 3 "$truth/probe.csv" -o "$dir/kept"
+[ "$(grep -c '^line ' "$dir/kept")" -eq 3 ]
+[ ! -s "$dir/err" ]
+
+want 2
+want 2 "$truth/hits.csv" name=1
+want 2 --view banks "$truth/hits.csv"
+want 5 "$dir/none"
+want 5 - -o "$dir/kept" # of an empty file
+[ "$(grep -c '^line ' "$dir/kept")" -eq 3 ]
+printf 'space,op,width,addresses,sectors\nglobal,load,4,0,1\n' > "$dir/bad.csv"
+want 5 "$dir/bad.csv"
+grep -q "bad.csv:2: addresses is '0': expected 32 numbers" "$dir/err"
+want 6 "$truth/hits.csv" -o /dev/full
