@@ -110,7 +110,8 @@ static void differences(void **state) {
     if (exact && strcmp(op, "atomic.cas") != 0) fail_msg("line %d: %s", number(item, "line"), op);
     assert_false(exact && estimates); /* estimates come last */
     estimates |= !exact;
-    if (!exact || strcmp(json_string_value(json_object_get(item, "space")), "global") != 0) continue;
+    const char *space = json_string_value(json_object_get(item, "space"));
+    if (!exact || strcmp(space, "global") != 0) continue;
     assert_in_range(lanes, 0, active_lanes(item)); /* the simplest first */
     lanes = active_lanes(item);
   }

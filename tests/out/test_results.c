@@ -59,7 +59,8 @@ static void columns(void **state) {
   assert_string_equal(row.id, "");
 
   row = read_one("# H200, cc 9.0, today\r\n\r\nlines,unknown,addresses, mask ,\"family\",op,width,"
-                 "space,sectors,id\r\n7,x y," FOUR ",0x5,\"a \"\"b\"\", c\",atomic.add,8,shared,,q1\r\n");
+                 "space,sectors,id\r\n"
+                 "7,x y," FOUR ",0x5,\"a \"\"b\"\", c\",atomic.add,8,shared,,q1\r\n");
   assert_int_equal(row.line, 4);
   assert_int_equal(row.access.mask, 5); /* a mask takes lanes away */
   assert_int_equal(row.access.space, WL_SHARED);
