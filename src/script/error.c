@@ -43,11 +43,11 @@ static const struct { const char *part, *hint; } hints[] = {
   {"syntax error near", "a statement is an assignment, a call, or begins with a keyword"},
 };
 
-void wl_error_where(const struct wl_vm *vm, uint32_t thread, uint32_t block, char *buffer,
+void wl_error_where(const struct wl_head *head, uint32_t thread, uint32_t block, char *buffer,
                     size_t size) {
   uint32_t b[3], t[3];
-  wl_head_block(&vm->head, block, b);
-  wl_head_thread(&vm->head, thread / WL_LANES, thread % WL_LANES, t);
+  wl_head_block(head, block, b);
+  wl_head_thread(head, thread / WL_LANES, thread % WL_LANES, t);
   snprintf(buffer, size, "lane %u of warp %u, thread (%u, %u, %u) of block (%u, %u, %u)",
            thread % WL_LANES, thread / WL_LANES, t[0], t[1], t[2], b[0], b[1], b[2]);
 }
@@ -64,7 +64,7 @@ static void place(struct wl_vm *vm, uint32_t token, enum wl_place_kind kind) {
 
 static void place_lane(struct wl_vm *vm, const struct wl_lane *lane) {
   if (lane != NULL && !lane->host)
-    wl_error_where(vm, lane->index, vm->block, vm->diag.where, sizeof vm->diag.where);
+    wl_error_where(&vm->head, lane->index, vm->block, vm->diag.where, sizeof vm->diag.where);
 }
 
 static void set(struct wl_vm *vm, enum wl_status status, const char *hint, const char *format,

@@ -28,7 +28,7 @@ bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, c
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* "lane 17 of warp 3, thread (17, 3, 0) of block (0, 1, 0)". */
-void wl_error_where(const struct wl_vm *vm, uint32_t thread, uint32_t block, char *buffer,
+void wl_error_where(const struct wl_head *head, uint32_t thread, uint32_t block, char *buffer,
                     size_t size);
 
 /* Calls a limit on time that has run out; for the hook that a signal sets. */

@@ -193,6 +193,10 @@ static void place_last(struct wl_run *run) {
     wl_diag_place(&run->diag, o->name, o->text, o->size, t->line, t->column, t->end_column);
   }
   wl_source_finish(&source);
+  const struct wl_head *head = wl_trace_head(run->trace);
+  const struct wl_beacon *b = &run->beacon[at];
+  if (head != NULL && b->block < run->blocks && b->thread / WL_LANES < run->warps)
+    wl_error_where(head, b->thread, b->block, run->diag.where, sizeof run->diag.where);
 }
 
 static enum wl_run_state fail(struct wl_run *run) {

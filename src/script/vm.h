@@ -8,54 +8,18 @@
 #include <signal.h>
 
 #include "core/head.h"
+#include "script/lane.h"
 #include "script/position.h"
 #include "script/run.h"
 #include "script/source.h"
 
 enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
 
-/* An array as one type sees it: the array itself, or what as() made of it. */
-struct wl_view {
-  struct wl_type type;
-  uint16_t array;          /* index into head.array */
-  uint8_t space, dimensions;
-  bool cast;               /* made by as() */
-  uint32_t bytes;          /* of one element */
-  uint32_t extent[3];
-  uint64_t stride[3];      /* bytes that one step of each index skips */
-  uint64_t size;           /* bytes in all */
-  uint64_t base;           /* device address of element 0 */
-  uint8_t *memory;
-};
-
-enum wl_lane_state {
-  WL_LANE_READY,    /* can be resumed once its log is empty */
-  WL_LANE_WAITS,    /* for the warp operation that ends its log */
-  WL_LANE_PARKED,   /* at a barrier of the block */
-  WL_LANE_RETURNED,
-};
-enum wl_reply { WL_REPLY_NONE, WL_REPLY_BOOLEAN, WL_REPLY_INTEGER, WL_REPLY_NUMBER };
-
-/* A thread of the block; also stands for the file level (host). */
-struct wl_lane {
-  struct wl_vm *vm;
-  lua_State *L;            /* its coroutine, NULL before it starts */
-  struct wl_log *log;      /* shared by all threads of this lane number: see event.h */
-  uint32_t index, xyz[3];  /* in its block */
-  uint32_t barrier;        /* token of the barrier that it is parked at */
-  uint8_t state, reply;
-  bool host, leaving;      /* leaving: has come to its return */
-  uint64_t reply_bits, random;
-  struct wl_turn *turn;    /* calls and loops that it is in, outermost first */
-  uint32_t turns, turn_capacity;
-  char text[64];           /* of the mark that it waits for */
-};
-
 /* What the parent can see of a process at any time. Written without a lock: it
  * is only read once the process is dead. */
 struct wl_beacon { uint32_t token, thread, block; };
 
-/* Places that were looked up before. */
+/* A place that was looked up before. */
 struct wl_known_place { uint64_t site; struct wl_place place; };
 
 struct wl_vm {
@@ -92,8 +56,8 @@ static inline struct wl_lane *wl_lane_of(lua_State *L) {
   return *(struct wl_lane **)lua_getextraspace(L);
 }
 
-/* A machine with an empty environment for this script. The source is lexed and
- * structured. Never NULL. */
+/* A machine with the environment of a script, which has not been looked at yet.
+ * Never NULL. */
 struct wl_vm *wl_vm_create(const struct wl_run_options *o, struct wl_source *source,
                            volatile struct wl_beacon *beacon);
 

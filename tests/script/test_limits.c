@@ -100,19 +100,32 @@ static void test_memory(void **state) {
 /* While Lua's own functions work nothing can stop them but the parent. */
 static void test_kill(void **state) {
   (void)state;
-  static const char text[] = "local t = {}\n"
-                             "for i = 1, 1e6 do t[i] = tostring(i * 7919 % 1000003) end\n"
-                             "table.sort(t)";
-  struct wl_run_options o = wl_run_defaults;
-  o.text = text;
-  o.size = sizeof text - 1;
-  o.arch = wl_arch_default();
-  o.seconds = 0.5;
-  double begin = now();
-  struct wl_run *run = run_options(&o);
-  assert_int_equal(expect_failure(run)->status, WL_LIMIT);
-  assert_true(now() - begin < 0.8);
-  wl_run_destroy(run);
+#define FILL "for i = 1, 1e6 do t[i] = tostring(i * 7919 % 1000003) end"
+  static const struct { const char *text, *where; } kinds[] = {
+    {"local t = {}\n" FILL "\nfunction kernel() end", ""}, /* how long that takes */
+    {"local t = {}\n" FILL "\ntable.sort(t)", ""},
+    {"local g, t = global('g', int, 96), {}\n" FILL "\nblock(96)\nfunction kernel()\n"
+     "  if threadIdx.x == 70 then\n    g[1] = 1\n    table.sort(t)\n  end\nend",
+     "lane 6 of warp 2, thread (70, 0, 0) of block (0, 0, 0)"},
+  };
+  double fill = 0;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    struct wl_run_options o = wl_run_defaults;
+    o.text = kinds[i].text;
+    o.size = strlen(o.text);
+    o.arch = wl_arch_default();
+    if (i > 0) o.seconds = 2 * fill + 0.05; /* sorting takes five times as long */
+    double begin = now();
+    struct wl_run *run = run_options(&o);
+    if (i == 0) {
+      fill = now() - begin;
+    } else {
+      assert_int_equal(expect_failure(run)->status, WL_LIMIT);
+      assert_string_equal(wl_run_diag(run)->where, kinds[i].where);
+      assert_true(now() - begin < o.seconds + 0.3);
+    }
+    wl_run_destroy(run);
+  }
 }
 
 static void test_accesses(void **state) {

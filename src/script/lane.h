@@ -1,0 +1,46 @@
+/* Arrays and threads as the machine holds them. */
+#ifndef WL_SCRIPT_LANE_H
+#define WL_SCRIPT_LANE_H
+
+#include <lua.h>
+
+#include "core/step.h"
+
+/* An array as one type sees it: the array itself, or what as() made of it. */
+struct wl_view {
+  struct wl_type type;
+  uint16_t array;          /* index into head.array */
+  uint8_t space, dimensions;
+  bool cast;               /* made by as() */
+  uint32_t bytes;          /* of one element */
+  uint32_t extent[3];
+  uint64_t stride[3];      /* bytes that one step of each index skips */
+  uint64_t size;           /* bytes in all */
+  uint64_t base;           /* device address of element 0 */
+  uint8_t *memory;
+};
+
+enum wl_lane_state {
+  WL_LANE_READY,    /* can be resumed once its log is empty */
+  WL_LANE_WAITS,    /* for the warp operation that ends its log */
+  WL_LANE_PARKED,   /* at a barrier of the block */
+  WL_LANE_RETURNED,
+};
+enum wl_reply { WL_REPLY_NONE, WL_REPLY_BOOLEAN, WL_REPLY_INTEGER, WL_REPLY_NUMBER };
+
+/* A thread of the block; also stands for the file level (host). */
+struct wl_lane {
+  struct wl_vm *vm;
+  lua_State *L;            /* its coroutine, NULL before it starts */
+  struct wl_log *log;      /* shared by all threads of this lane number: see event.h */
+  uint32_t index, xyz[3];  /* in its block */
+  uint32_t barrier;        /* token of the barrier that it is parked at */
+  uint8_t state, reply;
+  bool host, leaving;      /* leaving: has come to its return */
+  uint64_t reply_bits, random;
+  struct wl_turn *turn;    /* calls and loops that it is in, outermost first */
+  uint32_t turns, turn_capacity;
+  char text[64];           /* of the mark that it waits for */
+};
+
+#endif
