@@ -91,6 +91,7 @@
  *   view_shuffle.c       4: values that lanes exchange
  *   view_timeline.c      5: all instructions of a block
  *   view_source.c        6: the script, with cost per line
+ *   view_memory.c        7: levels of memory, and occupancy
  *   view_why.c           why a figure is what it is
  *   view_help.c          every key, view and figure
  *   part_bar.c           the bars and the row of views
@@ -102,6 +103,8 @@
  *   pattern.c            patterns of addresses in words
  *   figures.c            figures as text, before and after
  *   why.c                the rule behind a figure, and what made it here
+ *   levels.c             what each level of memory holds and costs
+ *   occupancy.c          blocks and warps that one multiprocessor holds
  *   cells.c              words of memory and the lanes that ask for them
  *   format.c             numbers and places as text
  *   canvas.c             a grid of styled cells

@@ -62,6 +62,8 @@ const struct wl_option_row wl_options[] = {
     "the GPU generation, as compute capability or chip (default 9.0)"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
+  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, RUNS, 1, 255, NULL,
+    "registers of a thread, for occupancy (default: 32 are assumed)"},
   [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | CALIBRATE, 0, 0, NULL,
     "write JSON instead of text"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,

@@ -105,9 +105,14 @@ static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f
   const struct wl_trace *t = wl_run_trace(run);
   const struct wl_analysis *a = wl_run_analysis(run);
   bool given = c->value[WL_OPT_LIMIT].given, json = c->value[WL_OPT_JSON].given;
-  size_t limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50;
-  return json ? wl_report_json(f, t, a, limit, d)
-              : wl_report_text(f, t, a, limit, wl_wants_ascii(c), d);
+  bool counted = c->value[WL_OPT_REGISTERS].given;
+  struct wl_report_options options = {
+    .limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50,
+    .registers = {counted ? (uint32_t)c->value[WL_OPT_REGISTERS].number : WL_ASSUMED_REGISTERS,
+                  !counted},
+    .ascii = wl_wants_ascii(c),
+  };
+  return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
 }
 
 typedef bool writer(const struct wl_command *c, struct wl_run *run, FILE *f, struct wl_diag *d);
@@ -199,6 +204,8 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
   bool good = m && canvas;
   if (!good) wl_diag_fail(d, WL_INTERNAL, "out of memory");
   if (good) {
+    if (c->value[WL_OPT_REGISTERS].given)
+      wl_model_set_registers(m, (uint32_t)c->value[WL_OPT_REGISTERS].number);
     wl_model_show(m, t, wl_run_analysis(run));
     good = !view || wl_model_set_view(m, view);
     if (!good) fail_view(view, d);
@@ -305,6 +312,7 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
       .have_tier = c->value[WL_OPT_COLOR].choice != 0,
       .tier = tiers[c->value[WL_OPT_COLOR].choice],
       .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
+      .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
     };
     status = wl_tui(&options, d);
   } else {

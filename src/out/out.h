@@ -6,6 +6,7 @@
 
 #include "core/analysis.h"
 #include "view/canvas.h"
+#include "view/occupancy.h"
 
 /* Every writer returns false and a diag (WL_OUTPUT) when a write fails; they
  * flush, so that a full disk is seen here. */
@@ -21,12 +22,17 @@ bool wl_write_ansi(FILE *f, const struct wl_canvas *c, enum wl_tier tier, enum w
 bool wl_write_svg(FILE *f, const struct wl_canvas *c, enum wl_scheme scheme, const char *title,
                   struct wl_diag *d);
 
-/* The report of a finished run. `limit`: most instructions to list (totals are
- * always whole). Keys sorted; the same run gives the same bytes. */
-bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a, size_t limit,
-                    struct wl_diag *d);
-bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a, size_t limit,
-                    bool ascii, struct wl_diag *d);
+struct wl_report_options {
+  size_t limit; /* most instructions to list; totals are always whole */
+  struct wl_registers registers;
+  bool ascii;   /* text only */
+};
+
+/* The report of a finished run. Keys sorted; the same run gives the same bytes. */
+bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
+                    const struct wl_report_options *o, struct wl_diag *d);
+bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
+                    const struct wl_report_options *o, struct wl_diag *d);
 
 /* JSON Lines in, JSON Lines out, as warplens(1) says under `batch`. Returns the
  * exit status: WL_OK, WL_INPUT when a line was bad or reading failed, WL_OUTPUT. */

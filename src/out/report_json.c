@@ -201,15 +201,51 @@ static json_t *totals(struct report *r) {
   return spaces;
 }
 
-bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a, size_t limit,
-                    struct wl_diag *d) {
+/* Blocks that each resource alone would allow; null: any number. */
+static json_t *limits(struct report *r, const struct wl_residency *now) {
+  static const char *const keys[WL_LIMITERS] = {"blocks", "warps", "shared", "registers"};
+  json_t *object = json_object();
+  for (unsigned i = 0; i < WL_LIMITERS; i++) {
+    uint32_t by = now->occupancy.by[i];
+    set(r, object, keys[i], by == UINT32_MAX ? json_null() : integer(by));
+  }
+  return object;
+}
+
+static json_t *occupancy(struct report *r, struct wl_registers registers) {
+  struct wl_residency now;
+  if (!wl_residency(r->head, wl_analysis_arch(r->analysis), registers, &now)) return json_null();
+  json_t *object = json_object();
+  set(r, object, "threads", integer(now.threads));
+  set(r, object, "registers", integer(now.registers.count));
+  set(r, object, "registers_assumed", json_boolean(now.registers.assumed));
+  set(r, object, "shared_bytes", integer(now.shared));
+  set(r, object, "blocks", integer(now.fits ? now.occupancy.blocks : 0));
+  set(r, object, "warps", integer(now.fits ? now.occupancy.warps : 0));
+  set(r, object, "most_warps", integer(now.sm->warps));
+  if (!now.fits) set(r, object, "error", text(now.diag.what));
+  else set(r, object, "blocks_by", limits(r, &now));
+  json_t *names = json_array();
+  for (unsigned i = 0; now.fits && i < WL_LIMITERS; i++)
+    if (now.occupancy.limiters >> i & 1 &&
+        json_array_append_new(names, json_string(wl_limiter_names[i])) != 0)
+      r->failed = true;
+  set(r, object, "limits", names);
+  set(r, object, "certainty", json_string(wl_certainty_names[wl_residency_source()->certainty]));
+  set(r, object, "source", json_string(wl_residency_source()->source));
+  return object;
+}
+
+bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
+                    const struct wl_report_options *o, struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
   struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
   put(&r, "arch", arch_object(wl_analysis_arch(a)));
   put(&r, "block", triple(head ? head->block : NULL));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
-  put_instructions(&r, limit);
+  put_instructions(&r, o->limit);
+  put(&r, "occupancy", occupancy(&r, o->registers));
   put(&r, "parameters", parameters(&r));
   put(&r, "schema", json_integer(1));
   put(&r, "script", text(wl_trace_name(t)));

@@ -276,16 +276,30 @@ static void put_steps(struct report *r, size_t limit) {
     put_step(r, i, &step);
 }
 
-bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a, size_t limit,
-                    bool ascii, struct wl_diag *d) {
-  struct report r = {.f = f, .trace = t, .analysis = a, .head = wl_trace_head(t), .ascii = ascii};
+/* Blocks and warps that one multiprocessor holds, and what limits them. */
+static void put_occupancy(struct report *r, struct wl_registers registers) {
+  struct wl_residency now;
+  char text[96];
+  if (!wl_residency(r->head, wl_analysis_arch(r->analysis), registers, &now)) return;
+  fprintf(r->f, "\nOccupancy\n  %s\n", now.fits ? wl_residency_text(&now, text) : now.diag.what);
+  if (now.fits) fprintf(r->f, "  limited by %s\n", wl_residency_limits(&now, text));
+  fprintf(r->f, "  %" PRIu32 " threads, %" PRIu32 " registers each%s, %" PRIu32
+                " bytes shared\n", now.threads, now.registers.count,
+          now.registers.assumed ? " (assumed: --registers)" : "", now.shared);
+}
+
+bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
+                    const struct wl_report_options *o, struct wl_diag *d) {
+  struct report r = {.f = f, .trace = t, .analysis = a, .head = wl_trace_head(t),
+                     .ascii = o->ascii};
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++)
       r.total[s] += wl_analysis_sum(a, s, op)->value[wl_main_figure(s)];
   put_head(&r);
   bool made = put_lines(&r);
   put_totals(&r);
-  put_steps(&r, limit);
+  put_occupancy(&r, o->registers);
+  put_steps(&r, o->limit);
   if (!wl_out_finish(f, d)) return false;
   if (!made) return wl_diag_fail(d, WL_LIMIT, "the report could not be made: memory ran out");
   return true;

@@ -156,6 +156,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
   enum wl_status status = WL_OK;
   wl_signals_start();
   s.model = wl_model_create();
+  if (s.model && o->registers) wl_model_set_registers(s.model, o->registers);
   s.feed = s.model ? wl_feed_create(&o->run, s.model) : NULL;
   if (!s.feed) wl_diag_fail(d, WL_INTERNAL, "out of memory");
   else s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);

@@ -11,6 +11,7 @@ struct wl_tui_options {
   bool have_tier;             /* colour depth given by the user */
   enum wl_tier tier;
   enum wl_scheme scheme;
+  uint32_t registers;         /* of a thread; 0: not given */
 };
 
 /* Runs the screen until the user leaves. WL_TERMINAL and a diag when the

@@ -14,6 +14,24 @@ const char *wl_format_count(uint64_t n, char *text) {
   return text;
 }
 
+const char *wl_format_bytes(uint64_t bytes, char text[16]) {
+  static const char *const units[] = {"kB", "MB", "GB", "TB", "PB", "EB"};
+  double v = (double)bytes;
+  int u = -1;
+  while (v >= 999.5 && u < 5) v /= 1000, u++;
+  if (u < 0) snprintf(text, 16, "%u B", (unsigned)bytes);
+  else snprintf(text, 16, v < 9.995 ? "%.2f %s" : v < 99.95 ? "%.1f %s" : "%.0f %s", v, units[u]);
+  return text;
+}
+
+const char *wl_format_size(double bytes, char text[16]) {
+  double kib = bytes / 1024;
+  if (kib < 1) snprintf(text, 16, "%.0f B", bytes);
+  else if (kib < 1024) snprintf(text, 16, "%.4g KiB", kib);
+  else snprintf(text, 16, "%.4g MiB", kib / 1024);
+  return text;
+}
+
 unsigned wl_lanes_count(uint32_t mask) { return (unsigned)__builtin_popcount(mask); }
 
 unsigned wl_bank_of(const struct wl_arch *arch, uint64_t address) {

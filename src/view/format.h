@@ -9,6 +9,11 @@
 /* 1234567 as "1,234,567"; needs 28 bytes. */
 const char *wl_format_count(uint64_t n, char *text);
 
+/* Bytes as "4.19 MB", with three digits; a size of memory as "126.5 MiB". Both
+ * need 16 bytes. */
+const char *wl_format_bytes(uint64_t bytes, char text[16]);
+const char *wl_format_size(double bytes, char text[16]);
+
 /* Lanes of a mask, shortest form: "0–7, 9", cut with "…"; "none" if empty. */
 const char *wl_format_lanes(uint32_t mask, char *text, size_t size);
 

@@ -1,6 +1,7 @@
 /* The model: what is shown, and which part of it an action changes. */
 #include "view/model.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ struct wl_model *wl_model_create(void) {
   if (!m) return NULL;
   m->param = -1;
   m->speed = 2;
+  m->registers = (struct wl_registers){WL_ASSUMED_REGISTERS, true};
   m->wants = WL_WANT_DRAW;
   return m;
 }
@@ -66,9 +68,16 @@ const struct wl_spot *wl_model_spot(struct wl_model *m) {
   return s;
 }
 
+void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
+  m->registers = (struct wl_registers){registers, false};
+  m->wants |= WL_WANT_DRAW;
+}
+
 /* Keeps the figures of the selection for comparison with the next recording. */
 static void remember(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
+  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->before_blocks))
+    m->before_blocks.sm = NULL;
   if (!s) return;
   m->wanted = wl_model_identity(m);
   m->before = (struct wl_before){0};
@@ -79,6 +88,16 @@ static void remember(struct wl_model *m) {
     memcpy(m->before.change, m->changed, sizeof m->before.change);
   }
   m->changed[0] = '\0';
+}
+
+/* A change that costs a block is news, whatever is looked at. */
+static void tell_blocks(struct wl_model *m) {
+  struct wl_residency now;
+  char text[128];
+  if (!m->before_blocks.sm || !m->before.change[0]) return;
+  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) return;
+  const char *note = wl_residency_note(&m->before_blocks, &now, m->before.change, text);
+  if (note) snprintf(m->message, sizeof m->message, "%s", note);
 }
 
 void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struct wl_analysis *a) {
@@ -97,6 +116,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->playing = false;
   refresh(m);
   wl_model_settle(m);
+  tell_blocks(m);
   const struct wl_head *head = wl_model_head(m);
   if (m->param >= 0 && (!head || m->param >= head->params)) m->param = -1;
   m->wants |= WL_WANT_DRAW;
@@ -146,6 +166,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   switch (action) {
   case WL_ACT_VIEW_1: case WL_ACT_VIEW_2: case WL_ACT_VIEW_3:
   case WL_ACT_VIEW_4: case WL_ACT_VIEW_5: case WL_ACT_VIEW_6:
+  case WL_ACT_VIEW_7:
     look(m, (unsigned)(action - WL_ACT_VIEW_1));
     return true;
   case WL_ACT_VIEW_NEXT: look(m, (m->view + 1) % WL_VIEWS); return true;

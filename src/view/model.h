@@ -35,6 +35,9 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
  * grows meanwhile is looked at again. */
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of);
 
+/* Registers of a thread, for occupancy; before it is called they are assumed. */
+void wl_model_set_registers(struct wl_model *m, uint32_t registers);
+
 /* Does an action; `argument` as action.h says. */
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument);
 

@@ -4,6 +4,7 @@
 
 #include "view/layout.h"
 #include "view/model.h"
+#include "view/occupancy.h"
 #include "view/verdict.h"
 
 /* Steps of the selected block around the selection, as far as moving and the
@@ -57,6 +58,7 @@ struct wl_model {
   int scroll, waited; /* rows; milliseconds since the last frame of the replay */
   bool help, why, playing, failed;
   unsigned why_figure; /* view/figures.h; the one that why is about */
+  struct wl_registers registers; /* of a thread */
   struct wl_diag diag;
   uint64_t done, of;
   unsigned wants;
@@ -72,6 +74,7 @@ struct wl_model {
 
   struct wl_identity wanted; /* to be found again in a new recording */
   struct wl_before before;
+  struct wl_residency before_blocks; /* of the recording before; sm NULL: none */
   struct wl_spot spot;
   struct wl_window window;
 

@@ -147,6 +147,7 @@ static const struct { uint32_t code; char ascii; } glyphs[] = {
   [WL_GLYPH_DASH] = {0x2013, '-'},
   [WL_GLYPH_ABOUT] = {0x2248, '~'},
   [WL_GLYPH_MINUS] = {0x2212, '-'},
+  [WL_GLYPH_AT_MOST] = {0x2264, '<'},
 };
 static_assert(sizeof glyphs / sizeof glyphs[0] == WL_GLYPHS, "a row for every glyph");
 

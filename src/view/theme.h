@@ -51,6 +51,7 @@ enum wl_glyph_id {
   WL_GLYPH_DASH,                                                /* – between numbers */
   WL_GLYPH_ABOUT,                                               /* ≈ before an estimate */
   WL_GLYPH_MINUS,
+  WL_GLYPH_AT_MOST,                                             /* ≤ */
   WL_GLYPHS
 };
 uint32_t wl_theme_glyph(enum wl_glyph_id g, bool ascii);

@@ -10,9 +10,10 @@ const struct wl_view wl_views[] = {
   {"shuffle", "what each lane sends, and from whom it gets", false, wl_view_shuffle},
   {"timeline", "one column per instruction, as high as its cost", false, wl_view_timeline},
   {"source", "cost of each line over the whole grid", false, wl_view_source},
+  {"memory", "levels, what they cost, and occupancy", false, wl_view_memory},
 };
 static_assert(sizeof wl_views / sizeof wl_views[0] == WL_VIEWS, "a row for every view");
-static_assert(WL_ACT_VIEW_6 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
+static_assert(WL_ACT_VIEW_7 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
 
 enum wl_style wl_grade_style(enum wl_grade grade) {
   static const uint8_t styles[] = {

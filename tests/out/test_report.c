@@ -20,9 +20,9 @@ static char *report(const struct run *run, enum format format, size_t limit) {
   struct wl_diag d;
   FILE *f = open_memstream(&text, &length);
   assert_non_null(f);
-  if (format == AS_JSON) assert_true(wl_report_json(f, run->trace, run->analysis, limit, &d));
-  else
-    assert_true(wl_report_text(f, run->trace, run->analysis, limit, format == AS_ASCII, &d));
+  struct wl_report_options o = {limit, {WL_ASSUMED_REGISTERS, true}, format == AS_ASCII};
+  if (format == AS_JSON) assert_true(wl_report_json(f, run->trace, run->analysis, &o, &d));
+  else assert_true(wl_report_text(f, run->trace, run->analysis, &o, &d));
   fclose(f);
   assert_int_equal(strlen(text), length);
   return text;
@@ -132,6 +132,20 @@ static void source_lines_have_their_text_and_figures(void **state) {
   json_decref(object);
 }
 
+static void occupancy_names_its_limits(void **state) {
+  char *text = report(*state, AS_JSON, 0);
+  json_t *object = load(text);
+  char *item = json_dumps(json_object_get(object, "occupancy"), JSON_COMPACT);
+  assert_non_null(strstr(item, "{\"blocks\":2,\"blocks_by\":{\"blocks\":32,\"registers\":2,"
+                               "\"shared\":228,\"warps\":2},\"certainty\":\"vendor\","
+                               "\"limits\":[\"warps\",\"registers\"],\"most_warps\":64,"
+                               "\"registers\":32,\"registers_assumed\":true,"
+                               "\"shared_bytes\":0,\"source\":"));
+  free(item);
+  free(text);
+  json_decref(object);
+}
+
 static void the_limit_limits_only_instructions(void **state) {
   char *few = report(*state, AS_JSON, 3), *all = report(*state, AS_JSON, SIZE_MAX);
   json_t *a = load(few), *b = load(all);
@@ -186,6 +200,11 @@ static void the_page_for_the_eye(void **state) {
     "  bytes asked              16,384            256            256            512\n"
     "  bytes moved              16,384          8,192          8,192              -\n"
     "  efficiency                 100%           100%           100%              -\n"
+    "\n"
+    "Occupancy\n"
+    "  2 blocks of 32 warps: 64 of 64 per SM (100 %)\n"
+    "  limited by warps and registers\n"
+    "  1024 threads, 32 registers each (assumed: --registers), 0 bytes shared\n"
     "\n"
     "Instructions, 7 of 1,160\n"
     "    step     block warp line  what                     lanes actual  ideal  ways\n"
@@ -269,8 +288,9 @@ static void a_full_disk_is_seen(void **state) {
   for (int i = 0; i < 2; i++) {
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
-    if (i) assert_false(wl_report_json(full, run->trace, run->analysis, SIZE_MAX, &d));
-    else assert_false(wl_report_text(full, run->trace, run->analysis, SIZE_MAX, false, &d));
+    struct wl_report_options o = {SIZE_MAX, {WL_ASSUMED_REGISTERS, true}, false};
+    if (i) assert_false(wl_report_json(full, run->trace, run->analysis, &o, &d));
+    else assert_false(wl_report_text(full, run->trace, run->analysis, &o, &d));
     assert_int_equal(d.status, WL_OUTPUT);
     fclose(full);
   }
@@ -295,6 +315,7 @@ int main(void) {
     cmocka_unit_test(keys_are_sorted_at_every_level),
     cmocka_unit_test(instructions_are_described),
     cmocka_unit_test(source_lines_have_their_text_and_figures),
+    cmocka_unit_test(occupancy_names_its_limits),
     cmocka_unit_test(the_limit_limits_only_instructions),
     cmocka_unit_test(the_page_for_the_eye),
     cmocka_unit_test(hostile_text_is_harmless),

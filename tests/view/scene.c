@@ -174,6 +174,7 @@ static struct scene transpose(int pad, unsigned blocks) {
   h.array[0] = array("input", WL_GLOBAL, float1, BASE, 1024, 1024);
   h.array[1] = array("output", WL_GLOBAL, float1, BASE + (4u << 20), 1024, 1024);
   h.array[2] = array("tile", WL_SHARED, float1, 0, 32, 32 + (uint32_t)pad);
+  h.shared_bytes = (uint32_t)h.array[2].bytes;
   h.param[0] = param("pad", pad, 8, "extra columns of the tile");
   struct scene s = begin("patterns/transpose.lua", transpose_text, &h);
   for (uint32_t b = 0; b < blocks; b++) transpose_block(s, &h, b);

@@ -1,0 +1,218 @@
+#include "view/levels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sm.h"
+
+/* Chips that were measured but are not in wl_chips. */
+static const struct { const char *chip, *cc; } relatives[] = {
+  {"K20c", "3.5"}, {"RTX 2070", "7.5"}, {"A40", "8.6"}, {"L40", "8.9"}, {"GH200", "9.0"},
+};
+
+/* What lies between lanes and DRAM. `ca`: plain global loads go through L1 (that
+ * they may, on cc 3.5, 3.7 and 5.2, is a choice of the compiler); `fused`: texture
+ * and L1 are one cache. Source: CUDA Programming Guide, compute capabilities. */
+static const struct plan { const char *cc; bool l1, l2, ca, fused; } plans[] = {
+  {"1.0", false, false, false, false}, {"1.1", false, false, false, false},
+  {"1.2", false, false, false, false}, {"1.3", false, false, false, false},
+  {"2.0", true, true, true, false},    {"2.1", true, true, true, false},
+  {"3.0", true, true, false, false},   {"3.5", true, true, true, false},
+  {"3.7", true, true, true, false},    {"5.0", true, true, false, true},
+  {"5.2", true, true, true, true},     {"6.0", true, true, true, true},
+  {"6.1", true, true, true, true},
+};
+
+/* Everything since cc 7.0. */
+static const struct plan unified = {"7.0", true, true, true, true};
+
+static const struct plan *plan_of(const struct wl_arch *arch) {
+  for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++)
+    if (strcmp(plans[i].cc, arch->cc) == 0) return &plans[i];
+  return &unified;
+}
+
+static bool since_volta(const struct wl_arch *arch) { return plan_of(arch) == &unified; }
+
+bool wl_chip_is_of(const char *chip, const char *cc) {
+  const struct wl_chip *c = wl_chip_find(chip);
+  if (c) return strcmp(c->cc, cc) == 0;
+  for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; i++)
+    if (strcmp(relatives[i].chip, chip) == 0) return strcmp(relatives[i].cc, cc) == 0;
+  return false;
+}
+
+/* How well a chip stands for the generation's: 2 it is that one, 1 a relative. */
+static int nearness(const char *chip, const struct wl_arch *arch) {
+  const struct wl_chip *mine = wl_chip_find(arch->chip);
+  if (strcmp(chip, mine ? mine->name : arch->chip) == 0) return 2;
+  return wl_chip_is_of(chip, arch->cc);
+}
+
+static void find_latency(const struct wl_arch *arch, enum wl_level level, struct wl_range *out) {
+  int best = 0;
+  for (size_t i = 0; i < wl_latency_count; i++) {
+    const struct wl_latency *l = &wl_latencies[i];
+    int near = l->level == level ? nearness(l->chip, arch) : 0;
+    if (near <= best) continue;
+    best = near;
+    *out = (struct wl_range){true, l->low, l->high, WL_MEASURED, l->source, l->chip};
+  }
+}
+
+static void find_bandwidth(const struct wl_arch *arch, enum wl_level level, struct wl_range *out) {
+  int best = 0;
+  for (size_t i = 0; i < wl_bandwidth_count; i++) {
+    const struct wl_bandwidth *b = &wl_bandwidths[i];
+    int near = b->level == level ? nearness(b->chip, arch) : 0;
+    if (near <= best) continue;
+    best = near;
+    *out = (struct wl_range){true, b->tbps, b->tbps, WL_MEASURED, b->source, b->chip};
+  }
+  const struct wl_chip *chip = wl_chip_find(arch->chip);
+  if (best || level != WL_LEVEL_DRAM || !chip || chip->dram_gbps.value <= 0) return;
+  double tbps = chip->dram_gbps.value / 1000;
+  *out = (struct wl_range){true, tbps, tbps, chip->dram_gbps.certainty, wl_chip_source,
+                           chip->name};
+}
+
+/* A column of wl_sms as a size. */
+static struct wl_range of_sm(const struct wl_arch *arch, const char *key, double unit) {
+  const struct wl_sm *sm = wl_sm_find(arch->cc);
+  for (size_t i = 0; sm && i < wl_sm_field_count; i++) {
+    const struct wl_sm_field *f = &wl_sm_fields[i];
+    if (strcmp(f->key, key) != 0) continue;
+    uint32_t value;
+    memcpy(&value, (const char *)sm + f->offset, sizeof value);
+    return (struct wl_range){true, value * unit, value * unit, f->certainty, f->source, NULL};
+  }
+  return (struct wl_range){.known = false};
+}
+
+static struct wl_range of_chip(const struct wl_arch *arch, bool l1) {
+  const struct wl_chip *chip = wl_chip_find(arch->chip);
+  const struct wl_fact *f = !chip ? NULL : l1 ? &chip->l1_kib : &chip->l2_kib;
+  if (!f || f->value <= 0) return (struct wl_range){.known = false};
+  double bytes = f->value * 1024;
+  return (struct wl_range){true, bytes, bytes, f->certainty, wl_chip_source, chip->name};
+}
+
+static void find_size(const struct wl_arch *arch, enum wl_level level,
+                      struct wl_level_facts *out) {
+  out->where = "per SM";
+  switch (level) {
+  case WL_LEVEL_SHUFFLE: out->size = of_sm(arch, "registers", 4); break;
+  case WL_LEVEL_SHARED: out->size = of_sm(arch, "shared", 1); break;
+  case WL_LEVEL_CONSTANT:
+    out->where = "in all";
+    out->size = (struct wl_range){true, arch->max_constant, arch->max_constant, WL_VENDOR,
+                                  "CUDA Programming Guide, constant memory", NULL};
+    break;
+  case WL_LEVEL_L1: out->size = of_chip(arch, true); break;
+  case WL_LEVEL_TEXTURE:
+    if (plan_of(arch)->fused) out->part_of = "in L1";
+    break;
+  case WL_LEVEL_L2:
+    out->where = "per chip";
+    out->size = of_chip(arch, false);
+    break;
+  case WL_LEVEL_L2_FAR: out->part_of = "in L2"; break;
+  default: out->where = "per chip";
+  }
+}
+
+void wl_level_facts(const struct wl_arch *arch, enum wl_level level, struct wl_level_facts *out) {
+  const struct plan *plan = plan_of(arch);
+  *out = (struct wl_level_facts){.exists = true, .title = wl_level_names[level]};
+  if (level == WL_LEVEL_SHUFFLE) out->title = "registers";
+  if (level == WL_LEVEL_L2_FAR) out->title = "L2, far side";
+  find_size(arch, level, out);
+  find_latency(arch, level, &out->latency);
+  find_bandwidth(arch, level, &out->bandwidth);
+  if (level == WL_LEVEL_L1) out->exists = plan->l1;
+  if (level == WL_LEVEL_L2) out->exists = plan->l2;
+  if (level == WL_LEVEL_L2_FAR) out->exists = out->latency.known;
+}
+
+/* The cache that a global load asks first, WL_LEVELS if none. */
+static enum wl_level first_cache(const struct plan *plan, const struct wl_access *a) {
+  if (a->op != WL_LOAD) return plan == &unified && a->op == WL_STORE ? WL_LEVEL_L1 : WL_LEVELS;
+  if (a->cache == WL_NC && plan->l2) return plan->fused ? WL_LEVEL_L1 : WL_LEVEL_TEXTURE;
+  return a->cache == WL_CA && plan->ca ? WL_LEVEL_L1 : WL_LEVELS;
+}
+
+static unsigned global_path(const struct wl_arch *arch, const struct wl_access *a) {
+  const struct plan *plan = plan_of(arch);
+  enum wl_level first = first_cache(plan, a);
+  unsigned path = first < WL_LEVELS ? 1u << first : 0;
+  if (a->op == WL_LOAD && a->hit && path) return path;
+  return path | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
+}
+
+unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step) {
+  if (step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE) return 1u << WL_LEVEL_SHUFFLE;
+  if (step->kind != WL_STEP_ACCESS) return 0;
+  switch (step->access.space) {
+  case WL_SHARED: return 1u << WL_LEVEL_SHARED;
+  case WL_CONSTANT: return 1u << WL_LEVEL_CONSTANT;
+  case WL_GLOBAL: return global_path(arch, &step->access);
+  default: return 0;
+  }
+}
+
+static const char *global_text(const struct plan *plan, const struct wl_access *a) {
+  enum wl_level first = first_cache(plan, a);
+  if (!plan->l2) return "every access goes to DRAM: there is no cache for global memory";
+  switch (a->op) {
+  case WL_STORE:
+    return first == WL_LEVEL_L1 ? "the store writes through L1 to L2, which writes to DRAM later"
+                                : "the store goes past L1 to L2, which writes to DRAM later";
+  case WL_REDUCE:
+  case WL_ATOMIC: return "the atomic is done in L2, on what came there from DRAM";
+  default: break;
+  }
+  if (a->hit && first < WL_LEVELS) return "the load finds all its lines in L1";
+  return first == WL_LEVEL_L1        ? "the load asks L1; what it lacks comes from L2, else from DRAM"
+         : first == WL_LEVEL_TEXTURE ? "the load asks the texture cache, then L2, then DRAM"
+                                     : "the load goes past L1 to L2, and to DRAM for what L2 lacks";
+}
+
+const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step *step) {
+  if (step->kind == WL_STEP_SHUFFLE) return "lanes exchange registers: no memory takes part";
+  if (step->kind == WL_STEP_VOTE) return "lanes vote by registers: no memory takes part";
+  if (step->kind != WL_STEP_ACCESS) return "this step touches no memory";
+  switch (step->access.space) {
+  case WL_SHARED: return "shared memory lies in the SM: nothing goes further";
+  case WL_CONSTANT: return "the constant cache serves it; what it lacks comes from L2 or DRAM";
+  default: return global_text(plan_of(arch), &step->access);
+  }
+}
+
+static uint64_t sum_of(const struct wl_analysis *a, enum wl_space s, enum wl_figure f) {
+  uint64_t bytes = 0;
+  for (enum wl_op op = 0; op < WL_OPS; op++) bytes += wl_analysis_sum(a, s, op)->value[f];
+  return bytes;
+}
+
+void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out) {
+  const struct wl_arch *arch = wl_analysis_arch(a);
+  const struct plan *plan = plan_of(arch);
+  *out = (struct wl_level_use){.known = true};
+  switch (level) {
+  case WL_LEVEL_SHARED: out->bytes = sum_of(a, WL_SHARED, WL_BYTES_MOVED); break;
+  case WL_LEVEL_CONSTANT: out->bytes = sum_of(a, WL_CONSTANT, WL_BYTES_ASKED); break;
+  case WL_LEVEL_L1: /* which loads go past it is not in the sums */
+    if (since_volta(arch)) out->at_most = true;
+    else out->known = !plan->ca;
+    out->bytes = plan->ca ? wl_analysis_sum(a, WL_GLOBAL, WL_LOAD)->value[WL_BYTES_ASKED] : 0;
+    if (since_volta(arch))
+      out->bytes += wl_analysis_sum(a, WL_GLOBAL, WL_STORE)->value[WL_BYTES_ASKED];
+    break;
+  case WL_LEVEL_L2:
+  case WL_LEVEL_DRAM:
+    out->at_most = plan->l2;
+    out->bytes = sum_of(a, WL_GLOBAL, WL_BYTES_MOVED);
+    break;
+  default: out->known = false;
+  }
+}

@@ -1,0 +1,50 @@
+/* The levels of memory under a kernel: what each holds and costs on a chip, which
+ * of them an instruction goes through, and what a kernel asks of each. */
+#ifndef WL_VIEW_LEVELS_H
+#define WL_VIEW_LEVELS_H
+
+#include "core/analysis.h"
+#include "core/chip.h"
+
+/* A figure of a level, as a range; nothing else has a meaning where it is not
+ * known. `chip` is the one that it was found on, NULL: the generation says so. */
+struct wl_range {
+  bool known;
+  double low, high;
+  enum wl_certainty certainty;
+  const char *source, *chip;
+};
+
+struct wl_level_facts {
+  bool exists;
+  const char *title;          /* "registers, shuffle" */
+  const char *where;          /* of the size: "per SM", "in all" */
+  const char *part_of;        /* level whose memory it shares, or NULL */
+  struct wl_range size;       /* bytes */
+  struct wl_range latency;    /* cycles, load to use */
+  struct wl_range bandwidth;  /* 10^12 bytes per second, whole chip */
+};
+
+/* The facts of a level of the generation's chip, or of another chip of that
+ * generation where this one was not measured. */
+void wl_level_facts(const struct wl_arch *arch, enum wl_level level, struct wl_level_facts *out);
+
+/* The levels that an instruction goes through, a bit each; 0 where it needs no
+ * memory. A cache is on the way whether it has the bytes or not. */
+unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step);
+
+/* The same in words: "L1; what it lacks comes from L2, else from DRAM". */
+const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step *step);
+
+/* Bytes that a whole run asks of a level. */
+struct wl_level_use {
+  bool known;   /* else it is not counted */
+  bool at_most; /* caches above may have spared some */
+  uint64_t bytes;
+};
+void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out);
+
+/* Whether the chip is one of this generation. */
+bool wl_chip_is_of(const char *chip, const char *cc);
+
+#endif

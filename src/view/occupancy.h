@@ -1,0 +1,43 @@
+/* How many blocks and warps of a kernel one multiprocessor holds, in words. */
+#ifndef WL_VIEW_OCCUPANCY_H
+#define WL_VIEW_OCCUPANCY_H
+
+#include "core/head.h"
+#include "core/sm.h"
+
+/* Registers per thread where the user gives none: only a compiler knows them. */
+enum { WL_ASSUMED_REGISTERS = 32 };
+
+struct wl_registers {
+  uint32_t count;
+  bool assumed;
+};
+
+struct wl_residency {
+  const struct wl_sm *sm;        /* NULL: nothing is known of the generation */
+  bool fits;                     /* else `diag` says why no block can be launched */
+  uint32_t threads, shared;      /* of a block */
+  struct wl_registers registers; /* of a thread */
+  struct wl_occupancy occupancy;
+  struct wl_diag diag;
+};
+
+/* Works it out for the kernel of `head`; false where nothing can be said. */
+bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
+                  struct wl_registers registers, struct wl_residency *out);
+
+/* Where the way to work it out is from. */
+const struct wl_sm_field *wl_residency_source(void);
+
+/* What allows no more blocks: "warps and registers". */
+const char *wl_residency_limits(const struct wl_residency *r, char text[64]);
+
+/* "8 blocks of 8 warps: 64 of 64 per SM (100 %)". */
+const char *wl_residency_text(const struct wl_residency *r, char text[96]);
+
+/* "pad 0 → 1 costs a block: 7 instead of 8 per SM, for shared memory"; NULL
+ * where no block is lost. */
+const char *wl_residency_note(const struct wl_residency *before, const struct wl_residency *now,
+                              const char *change, char text[128]);
+
+#endif

@@ -1,0 +1,252 @@
+/* View 7: the levels of memory, nearest first: what each holds and costs, the way
+ * of the selected instruction along them, and what the whole kernel asks of each.
+ * Below them, how many blocks an SM holds. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "view/format.h"
+#include "view/levels.h"
+#include "view/occupancy.h"
+#include "view/view.h"
+
+enum {
+  RAIL = 3, LEVEL = 16, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16, CELL = 24,
+  WIDE = 84,    /* from here on with bars */
+  MEDIUM = 70,  /* from here on with bandwidths */
+  MOST = 100,   /* columns: figures stay near their level */
+  NOTES = 8,    /* rows of sources, at most */
+  LABEL = 11,   /* of the rows below the levels */
+};
+
+struct row { enum wl_level level; struct wl_level_facts facts; };
+
+static const char *sure_of(enum wl_certainty c) { return wl_certainty_names[c]; }
+
+/* "≈280–288": an estimate where another chip was measured. */
+static void range_text(const struct wl_range *r, const struct wl_arch *arch, char text[CELL]) {
+  if (!r->known) {
+    snprintf(text, CELL, "unknown");
+    return;
+  }
+  const struct wl_chip *chip = wl_chip_find(arch->chip);
+  bool other = r->chip && strcmp(r->chip, chip ? chip->name : arch->chip) != 0;
+  int n = snprintf(text, CELL, "%s%.3g", other ? "≈" : "", r->low);
+  if (r->high > r->low) snprintf(text + n, (size_t)(CELL - n), "–%.3g", r->high);
+}
+
+static void size_text(const struct wl_level_facts *f, char text[CELL]) {
+  char size[16];
+  if (!f->exists || f->part_of || !f->size.known) {
+    snprintf(text, CELL, "%s", !f->exists ? "none" : f->part_of ? f->part_of : "unknown");
+    return;
+  }
+  bool each = strcmp(f->where, "per SM") == 0;
+  snprintf(text, CELL, "%s%s", wl_format_size(f->size.low, size), each ? "/SM" : "");
+}
+
+static void use_text(const struct wl_level_use *u, char text[CELL]) {
+  char bytes[16];
+  if (!u->known) snprintf(text, CELL, "not counted");
+  else snprintf(text, CELL, "%s%s", u->at_most && u->bytes ? "≤ " : "",
+                wl_format_bytes(u->bytes, bytes));
+}
+
+/* 0 for 10 cycles and less, 1 for 1000: a level is as far as its bar is long. */
+static double length_of(double cycles) {
+  double share = (log10(cycles) - 1) / 2;
+  return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+/* A cell of the table: a value, and how sure it is by its first letter. What is
+ * not known steps back. */
+static int draw_cell(struct wl_canvas *c, int x, int y, int cells, const char *text,
+                     const struct wl_range *of, bool on) {
+  enum wl_style style = !of->known ? WL_STYLE_GHOST : on ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  int end = wl_canvas_fit(c, x, y, cells - 3, style, text, -1);
+  if (of->known) wl_canvas_fit(c, end + 1, y, 1, WL_STYLE_DIM, sure_of(of->certainty), 1);
+  return x + cells;
+}
+
+/* From the registers down to the last level of the way, with an arrow at each. */
+static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, unsigned path,
+                      const struct row *rows, int count) {
+  int last = 0;
+  for (int i = 0; i < count; i++)
+    if (path >> rows[i].level & 1) last = i;
+  if (!path) return;
+  for (int i = 0; i <= last; i++) {
+    bool on = path >> rows[i].level & 1;
+    enum wl_glyph_id g = i == 0 ? (last ? WL_GLYPH_TL : WL_GLYPH_H)
+                       : i == last ? WL_GLYPH_BL : on ? WL_GLYPH_TEE_R : WL_GLYPH_V;
+    wl_canvas_glyph(c, x, y + i * pitch, g, 1, WL_STYLE_KEY);
+    wl_canvas_glyph(c, x + 1, y + i * pitch, on ? WL_GLYPH_PLAY : i == 0 ? WL_GLYPH_H
+                    : WL_GLYPH_SPACE, 1, WL_STYLE_KEY);
+    for (int j = 1; j < pitch && i < last; j++)
+      wl_canvas_glyph(c, x, y + i * pitch + j, WL_GLYPH_V, 1, WL_STYLE_KEY);
+  }
+}
+
+static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                       const struct row *row, bool on) {
+  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_level_facts *f = &row->facts;
+  struct wl_level_use use;
+  char text[CELL];
+  int x = wl_canvas_fit(c, r.x + RAIL, y, LEVEL - 1, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title,
+                        -1);
+  x = r.x + RAIL + LEVEL;
+  size_text(f, text);
+  x = draw_cell(c, x, y, SIZE, text, &f->size, on);
+  range_text(&f->latency, arch, text);
+  if (!f->exists) text[0] = '\0';
+  x = draw_cell(c, x, y, LATENCY, text, &f->latency, on);
+  if (r.w >= WIDE) {
+    if (f->latency.known && f->exists)
+      wl_canvas_bar(c, x, y, BAR - 2, length_of(f->latency.low), on ? WL_STYLE_LANE : WL_STYLE_DIM,
+                    WL_STYLE_RULE);
+    x += BAR;
+  }
+  range_text(&f->bandwidth, arch, text);
+  if (!f->exists) text[0] = '\0';
+  if (r.w >= MEDIUM) draw_cell(c, x, y, BANDWIDTH, text, &f->bandwidth, on);
+  wl_level_use(m->analysis, row->level, &use);
+  use_text(&use, text);
+  if (f->part_of || !f->exists) text[0] = '\0';
+  enum wl_style style = !use.known || !use.bytes ? WL_STYLE_GHOST : on ? WL_STYLE_STRONG
+                                                                       : WL_STYLE_TEXT;
+  wl_canvas_right(c, r.x + r.w, y, style, text);
+}
+
+static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
+  int x = r.x + RAIL + LEVEL;
+  wl_canvas_text(c, r.x + RAIL, y, WL_STYLE_DIM, "level");
+  wl_canvas_text(c, x, y, WL_STYLE_DIM, "size");
+  x += SIZE;
+  wl_canvas_text(c, x, y, WL_STYLE_DIM, r.w >= WIDE ? "cycles to use, 10 to 1000" : "cycles");
+  x += LATENCY + (r.w >= WIDE ? BAR : 0);
+  if (r.w >= MEDIUM) wl_canvas_text(c, x, y, WL_STYLE_DIM, "TB/s");
+  wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "kernel asks");
+}
+
+/* "occupancy  8 blocks of 8 warps: 64 of 64 per SM (100 %)" and why. */
+static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                          int rows) {
+  struct wl_residency now;
+  char text[128], limits[64], count[28];
+  int x = r.x + LABEL, w = r.w - LABEL;
+  bool known = wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now);
+  wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "occupancy");
+  if (!known || !now.fits) {
+    wl_canvas_fit(c, x, y, w, known ? WL_STYLE_BAD : WL_STYLE_GHOST,
+                  known ? now.diag.what : "unknown", -1);
+    return y + 1;
+  }
+  double share = (double)now.occupancy.warps / now.sm->warps;
+  wl_canvas_fit(c, x, y++, w, share >= 0.5 ? WL_STYLE_STRONG : WL_STYLE_WARN,
+                wl_residency_text(&now, text), -1);
+  const char *note = m->before_blocks.sm
+                   ? wl_residency_note(&m->before_blocks, &now, m->before.change, text) : NULL;
+  if (rows >= 2 && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note, -1);
+  if (rows < 2 + (note != NULL)) return y;
+  snprintf(text, sizeof text, "limit: %s; %u registers%s, %s B shared",
+           wl_residency_limits(&now, limits), now.registers.count,
+           now.registers.assumed ? " (assumed)" : "", wl_format_count(now.shared, count));
+  wl_canvas_fit(c, x, y, w, WL_STYLE_DIM, text, -1);
+  return y + 1;
+}
+
+/* What each resource would allow on its own, as bars. */
+static int draw_limits(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
+  struct wl_residency now;
+  char text[CELL];
+  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) || !now.fits) return y;
+  uint32_t most = now.sm->blocks;
+  for (unsigned i = 0; i < WL_LIMITERS; i++, y++) {
+    uint32_t by = now.occupancy.by[i];
+    bool tight = now.occupancy.limiters >> i & 1;
+    wl_canvas_text(c, r.x + LABEL, y, tight ? WL_STYLE_STRONG : WL_STYLE_DIM, wl_limiter_names[i]);
+    if (by == UINT32_MAX) snprintf(text, sizeof text, "any");
+    else snprintf(text, sizeof text, "%u", by);
+    wl_canvas_right(c, r.x + LABEL + 19, y, tight ? WL_STYLE_STRONG : WL_STYLE_TEXT, text);
+    double share = by > most ? 1 : (double)by / most;
+    wl_canvas_bar(c, r.x + LABEL + 21, y, 24, share, tight ? WL_STYLE_WARN : WL_STYLE_LANE,
+                  WL_STYLE_RULE);
+    if (tight) wl_canvas_text(c, r.x + LABEL + 47, y, WL_STYLE_DIM, "the limit");
+  }
+  return y;
+}
+
+/* The sources of what is shown, each once. */
+static void draw_sources(struct wl_canvas *c, struct wl_rect r, int y, const struct row *rows,
+                         int count) {
+  const char *seen[NOTES];
+  int n = 0, end = r.y + r.h - 1;
+  char text[160];
+  for (int i = 0; i < count; i++) {
+    const struct wl_range *of[] = {&rows[i].facts.latency, &rows[i].facts.bandwidth,
+                                   &rows[i].facts.size};
+    for (size_t k = 0; k < 3 && rows[i].facts.exists; k++) {
+      bool known = of[k]->known && n < NOTES && y + n < end;
+      for (int j = 0; known && j < n; j++) known = strcmp(seen[j], of[k]->source) != 0;
+      if (!known) continue;
+      seen[n] = of[k]->source;
+      snprintf(text, sizeof text, of[k]->chip && k < 2 ? "%s, on %s" : "%s", of[k]->source,
+               of[k]->chip);
+      wl_canvas_text(c, r.x, y + n, WL_STYLE_DIM, n ? "" : "sources");
+      wl_canvas_fit(c, r.x + LABEL, y + n, r.w - LABEL, WL_STYLE_DIM, text, -1);
+      n++;
+    }
+  }
+}
+
+static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y) {
+  int x = r.x;
+  for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++) {
+    x = wl_canvas_fit(c, x, y, 1, WL_STYLE_TEXT, wl_certainty_names[k], 1) + 1;
+    x = wl_canvas_text(c, x, y, WL_STYLE_DIM, wl_certainty_names[k]) + 2;
+  }
+  wl_canvas_text(c, x, y, WL_STYLE_TEXT, "≈");
+  wl_canvas_fit(c, x + 2, y, r.x + r.w - x - 2, WL_STYLE_DIM, "another chip of this generation",
+                -1);
+}
+
+/* The levels that the generation has; where room is short, without those that
+ * are part of another. */
+static int list_levels(const struct wl_arch *arch, bool all, struct row rows[WL_LEVELS]) {
+  int count = 0;
+  for (enum wl_level l = 0; l < WL_LEVELS; l++) {
+    struct row *row = &rows[count];
+    row->level = l;
+    wl_level_facts(arch, l, &row->facts);
+    count += row->facts.part_of ? all && (row->facts.exists || l != WL_LEVEL_L2_FAR) : 1;
+  }
+  return count;
+}
+
+void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_arch *arch = wl_model_arch(m);
+  struct row rows[WL_LEVELS];
+  int count = list_levels(arch, true, rows);
+  if (r.h <= count) count = list_levels(arch, false, rows);
+  r = (struct wl_rect){r.x + 1, r.y, r.w - 2 < MOST ? r.w - 2 : MOST, r.h};
+  bool head = r.h > count + 1, text = r.h >= count + 4, legend = r.h >= count + 5;
+  bool air = r.h >= count + 14, limits = r.h >= count + 10;
+  int pitch = r.h >= 2 * count + 22 ? 2 : 1, y = r.y + head;
+  if (head) draw_head(c, r, r.y);
+  unsigned path = wl_level_path(arch, &s->step);
+  int shown = r.h - 1 < count ? r.h - 1 : count; /* the last row tells the occupancy */
+  for (int i = 0; i < shown; i++)
+    draw_level(m, c, r, y + i * pitch, &rows[i], path >> rows[i].level & 1);
+  draw_rail(c, r.x, y, pitch, path, rows, shown);
+  y += shown * pitch + air;
+  if (text) wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_NOTE, wl_level_path_text(arch, &s->step), -1);
+  y += air;
+  int left = r.y + r.h - y - legend;
+  y = draw_occupancy(m, c, r, y, left > 3 ? 3 : left);
+  if (limits) y = draw_limits(m, c, r, y);
+  y += air;
+  if (legend) draw_sources(c, r, y, rows, count);
+  if (legend) draw_legend(c, r, r.y + r.h - 1);
+}

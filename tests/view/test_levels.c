@@ -1,0 +1,112 @@
+/* Levels of memory and occupancy: what is known, the ways of instructions, and
+ * the words for it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "view/levels.h"
+#include "view/occupancy.h"
+
+static struct wl_step access_of(enum wl_space space, enum wl_op op, enum wl_cache cache, bool hit) {
+  struct wl_step s = {.kind = WL_STEP_ACCESS};
+  s.access = (struct wl_access){.space = (uint8_t)space, .op = (uint8_t)op,
+                                .cache = (uint8_t)cache, .width = 4, .hit = hit, .mask = 1};
+  return s;
+}
+
+enum { L1 = 1 << WL_LEVEL_L1, L2 = 1 << WL_LEVEL_L2, DRAM = 1 << WL_LEVEL_DRAM };
+
+static void test_ways(void **state) {
+  (void)state;
+  static const struct { const char *cc; enum wl_op op; enum wl_cache cache; bool hit; unsigned way; }
+  rows[] = {
+    {"9.0", WL_LOAD, WL_CA, false, L1 | L2 | DRAM},
+    {"9.0", WL_LOAD, WL_CA, true, L1},
+    {"9.0", WL_LOAD, WL_CG, false, L2 | DRAM},
+    {"9.0", WL_LOAD, WL_NC, false, L1 | L2 | DRAM},
+    {"9.0", WL_STORE, WL_CA, false, L1 | L2 | DRAM},
+    {"9.0", WL_REDUCE, WL_CA, false, L2 | DRAM},
+    {"3.5", WL_LOAD, WL_NC, false, 1 << WL_LEVEL_TEXTURE | L2 | DRAM},
+    {"3.0", WL_LOAD, WL_CA, false, L2 | DRAM},
+    {"2.0", WL_LOAD, WL_CA, false, L1 | L2 | DRAM},
+    {"2.0", WL_STORE, WL_CA, false, L2 | DRAM},
+    {"1.3", WL_LOAD, WL_CA, false, DRAM},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_arch arch = *wl_arch_default();
+    arch.cc = rows[i].cc;
+    struct wl_step s = access_of(WL_GLOBAL, rows[i].op, rows[i].cache, rows[i].hit);
+    assert_int_equal(wl_level_path(&arch, &s), rows[i].way);
+    assert_true(strlen(wl_level_path_text(&arch, &s)) > 10);
+  }
+  struct wl_step s = access_of(WL_SHARED, WL_LOAD, WL_CA, false);
+  assert_int_equal(wl_level_path(wl_arch_default(), &s), 1 << WL_LEVEL_SHARED);
+  s.kind = WL_STEP_BARRIER;
+  assert_int_equal(wl_level_path(wl_arch_default(), &s), 0);
+}
+
+/* A number has a source; none is made up for what nobody measured. */
+static void test_facts(void **state) {
+  (void)state;
+  struct wl_level_facts f;
+  struct wl_arch arch = *wl_arch_default();
+  wl_level_facts(&arch, WL_LEVEL_DRAM, &f);
+  assert_true(f.latency.known && f.latency.low > 600 && f.latency.source);
+  assert_string_equal(f.latency.chip, "H200");
+  assert_false(f.size.known);
+  wl_level_facts(&arch, WL_LEVEL_SHARED, &f);
+  assert_int_equal((int)f.size.low, 228 << 10);
+  assert_false(f.bandwidth.known);
+  wl_level_facts(&arch, WL_LEVEL_TEXTURE, &f); /* measured on a relative only */
+  assert_string_equal(f.latency.chip, "H100");
+  arch.cc = "1.3";
+  arch.chip = "Tesla C1060";
+  wl_level_facts(&arch, WL_LEVEL_L1, &f);
+  assert_false(f.exists);
+  wl_level_facts(&arch, WL_LEVEL_DRAM, &f);
+  assert_true(f.exists && !f.latency.known && f.bandwidth.known);
+  assert_int_equal(f.bandwidth.certainty, WL_FOLKLORE);
+  for (size_t i = 0; i < wl_latency_count; i++) { /* every measured chip has a generation */
+    bool found = false;
+    for (size_t k = 0; k < wl_sm_count; k++)
+      found |= wl_chip_is_of(wl_latencies[i].chip, wl_sms[k].cc);
+    assert_true(found);
+  }
+}
+
+static void test_occupancy(void **state) {
+  (void)state;
+  static struct wl_head h;
+  struct wl_residency before, now;
+  struct wl_registers registers = {WL_ASSUMED_REGISTERS, true};
+  char text[128];
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {128, 1, 1}, .shared_bytes = 32768};
+  assert_false(wl_residency(NULL, wl_arch_default(), registers, &now));
+  assert_true(wl_residency(&h, wl_arch_default(), registers, &before));
+  assert_true(before.fits);
+  assert_string_equal(wl_residency_text(&before, text),
+                      "6 blocks of 4 warps: 24 of 64 per SM (37 %)");
+  assert_string_equal(wl_residency_limits(&before, text), "shared memory");
+  h.shared_bytes += 8192; /* a padding that costs */
+  assert_true(wl_residency(&h, wl_arch_default(), registers, &now));
+  assert_string_equal(wl_residency_note(&before, &now, "pad 0 → 1", text),
+                      "pad 0 → 1 costs a block: 5 instead of 6 per SM, limit: shared memory");
+  assert_null(wl_residency_note(&now, &before, "pad 1 → 0", text));
+  assert_null(wl_residency_note(&now, &now, "pad 1 → 1", text));
+  h.block[0] = 1024;
+  registers = (struct wl_registers){65, false};
+  assert_true(wl_residency(&h, wl_arch_default(), registers, &now));
+  assert_false(now.fits);
+  assert_true(now.diag.what[0]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_ways), cmocka_unit_test(test_facts), cmocka_unit_test(test_occupancy),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
