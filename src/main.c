@@ -117,6 +117,8 @@
  *   report_text.c        the report to read
  *   report_json.c        the report for programs
  *   batch.c              addresses in, figures out
+ *   arch.c               the tables of the model, to read and as JSON
+ *   facts.c              all that is known of a generation, as rows
  *   results.c            reads what a profiler counted
  *   calibrate.c          such counts against those of the model
  *   score.c              how often they agree, figure by figure

@@ -42,6 +42,13 @@ const struct wl_verb_row wl_verbs[] = {
     "figure, and the instructions whose counts do not. Without --arch the results\n"
     "say which generation they are of.\n",
   },
+  [WL_TABLES] = {
+    "arch", "[NAME]",
+    "GPU generations and chips: every number, with its source",
+    "Without NAME it lists generations and chips. With the name of one it writes all\n"
+    "that is known of it: limits, caches and banks, rules, latencies, bandwidths,\n"
+    "each with how sure it is and where it is from.\n",
+  },
   [WL_HELP] = {
     "help", "[VERB]",
     "this text, or that of a verb",
@@ -52,9 +59,9 @@ static_assert(sizeof wl_verbs / sizeof wl_verbs[0] == WL_VERBS, "a row for every
 
 enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
-  CALIBRATE = 1 << WL_CALIBRATE,
+  CALIBRATE = 1 << WL_CALIBRATE, TABLES = 1 << WL_TABLES,
   RUNS = SCREEN | REPORT | SHOW, /* verbs that run a script */
-  EVERY = RUNS | BATCH | CALIBRATE | 1 << WL_HELP,
+  EVERY = RUNS | BATCH | CALIBRATE | TABLES | 1 << WL_HELP,
 };
 
 const struct wl_option_row wl_options[] = {
@@ -64,7 +71,7 @@ const struct wl_option_row wl_options[] = {
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
   [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, RUNS, 1, 255, NULL,
     "registers of a thread, for occupancy (default: 32 are assumed)"},
-  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | CALIBRATE, 0, 0, NULL,
+  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | CALIBRATE | TABLES, 0, 0, NULL,
     "write JSON instead of text"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole"},
@@ -80,9 +87,9 @@ const struct wl_option_row wl_options[] = {
     "text, ansi or svg (default text)"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
-  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
-    "write to FILE, replaced as a whole once all is written"},
-  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE, 0, 0, NULL,
+  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE | TABLES, 0, 0,
+    NULL, "write to FILE, replaced as a whole once all is written"},
+  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE | TABLES, 0, 0, NULL,
     "use no character outside ASCII"},
   [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
     "auto, never, 16, 256 or true (default auto)"},
@@ -277,7 +284,7 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
     }
   if (c->file && c->expression)
     return wl_diag_fail(d, WL_USAGE, "either -e or a file, not both: '%s'", c->file);
-  if ((c->verb == WL_BATCH || c->verb == WL_CALIBRATE) && c->setting_count)
+  if (!(RUNS >> c->verb & 1) && c->setting_count)
     return wl_diag_fail(d, WL_USAGE, "%s runs no script and takes no '%s='",
                         wl_verbs[c->verb].name, c->settings[0].name);
   if (c->verb == WL_CALIBRATE && !c->file) {

@@ -6,7 +6,10 @@
 #include "core/diag.h"
 #include "script/run.h"
 
-enum wl_verb { WL_SCREEN, WL_REPORT, WL_SHOW, WL_BATCH, WL_CALIBRATE, WL_HELP, WL_VERBS };
+enum wl_verb {
+  WL_SCREEN, WL_REPORT, WL_SHOW, WL_BATCH, WL_CALIBRATE, WL_TABLES, WL_HELP,
+  WL_VERBS
+};
 
 struct wl_verb_row {
   const char *name;      /* "report" */
@@ -17,10 +20,10 @@ struct wl_verb_row {
 extern const struct wl_verb_row wl_verbs[WL_VERBS];
 
 enum wl_option {
-  WL_OPT_ARCH, WL_OPT_EXPRESSION, WL_OPT_REGISTERS, WL_OPT_JSON, WL_OPT_LIMIT, WL_OPT_VIEW, WL_OPT_WHY,
-  WL_OPT_STEP, WL_OPT_LINE, WL_OPT_FORMAT, WL_OPT_SIZE, WL_OPT_OUTPUT, WL_OPT_ASCII, WL_OPT_COLOR,
-  WL_OPT_THEME, WL_OPT_TIMEOUT, WL_OPT_MEMORY, WL_OPT_ACCESSES, WL_OPT_JOBS, WL_OPT_HELP,
-  WL_OPT_VERSION, WL_OPTIONS
+  WL_OPT_ARCH, WL_OPT_EXPRESSION, WL_OPT_REGISTERS, WL_OPT_JSON, WL_OPT_LIMIT, WL_OPT_VIEW,
+  WL_OPT_WHY, WL_OPT_STEP, WL_OPT_LINE, WL_OPT_FORMAT, WL_OPT_SIZE, WL_OPT_OUTPUT, WL_OPT_ASCII,
+  WL_OPT_COLOR, WL_OPT_THEME, WL_OPT_TIMEOUT, WL_OPT_MEMORY, WL_OPT_ACCESSES, WL_OPT_JOBS,
+  WL_OPT_HELP, WL_OPT_VERSION, WL_OPTIONS
 };
 enum wl_option_kind { WL_FLAG, WL_TEXT, WL_ARCH, WL_CHOICE, WL_INTEGER, WL_NUMBER, WL_SIZE };
 
@@ -29,7 +32,7 @@ struct wl_option_row {
   char letter;          /* short form, or 0 */
   const char *argument; /* what stands for it in help, or NULL */
   uint8_t kind;         /* enum wl_option_kind */
-  uint8_t verbs;        /* bit v: belongs to enum wl_verb v */
+  uint16_t verbs;       /* bit v: belongs to enum wl_verb v */
   double min, max;      /* INTEGER, NUMBER; each side of SIZE */
   const char *choices;  /* CHOICE: "auto never …", space-separated */
   const char *help;     /* one line */

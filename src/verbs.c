@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/chip.h"
 #include "core/text.h"
 #include "help.h"
 #include "out/calibrate.h"
@@ -46,6 +47,17 @@ static void hint_name(const char *name, struct wl_diag *d) {
     else wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
   }
   wl_pattern_free(list, count);
+}
+
+/* A generation or chip that nobody knows: what was meant. */
+static void hint_arch(const char *name, struct wl_diag *d) {
+  const char *names[64];
+  size_t n = 0;
+  for (size_t i = 0; i < wl_chip_count && n < 64; i++) names[n++] = wl_chips[i].name;
+  for (size_t i = 0; i < wl_sm_count && n < 64; i++) names[n++] = wl_sms[i].cc;
+  const char *near = wl_nearest(name, names, n);
+  if (near) wl_diag_hint(d, "did you mean '%s'?", near);
+  else wl_diag_hint(d, "`warplens arch` lists generations and chips");
 }
 
 static bool source_read(const struct wl_command *c, struct source *s, struct wl_diag *d) {
@@ -268,6 +280,16 @@ static enum wl_status do_calibrate(const struct wl_command *c, struct wl_diag *d
   return run_filter(c, WL_CHECK, filter_results, d);
 }
 
+static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, NULL, d);
+  if (!o) return d->status;
+  bool good = wl_arch_write(wl_output_file(o), c->file, c->value[WL_OPT_JSON].given,
+                            wl_wants_ascii(c), d);
+  if (!good && d->status == WL_USAGE) hint_arch(c->file, d);
+  if (!wl_output_close(o, good, d)) good = false;
+  return status_of(good, d);
+}
+
 /* Names and titles are outside text: titles come from files. */
 static void print_pattern(FILE *f, const struct wl_pattern *p, bool ascii) {
   char name[256], title[512];
@@ -333,7 +355,7 @@ static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
 enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
   static enum wl_status (*const verbs[WL_VERBS])(const struct wl_command *, struct wl_diag *) = {
     [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_SHOW] = do_show, [WL_BATCH] = do_batch,
-    [WL_CALIBRATE] = do_calibrate, [WL_HELP] = do_help,
+    [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables, [WL_HELP] = do_help,
   };
   return c->help || c->version ? do_help(c, d) : verbs[c->verb](c, d);
 }

@@ -34,6 +34,10 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
 bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d);
 
+/* The tables of the model: of one generation or chip with every source, or of all
+ * (`name` NULL). False and a diag (WL_USAGE) where there is none of that name. */
+bool wl_arch_write(FILE *f, const char *name, bool json, bool ascii, struct wl_diag *d);
+
 /* JSON Lines in, JSON Lines out, as warplens(1) says under `batch`. Returns the
  * exit status: WL_OK, WL_INPUT when a line was bad or reading failed, WL_OUTPUT. */
 enum wl_status wl_batch(FILE *in, FILE *out, const struct wl_arch *arch, struct wl_diag *d);

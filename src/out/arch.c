@@ -1,0 +1,260 @@
+/* `warplens arch`: the tables of the model, to read and as JSON. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/chip.h"
+#include "core/text.h"
+#include "out/facts.h"
+#include "out/finish.h"
+#include "out/json.h"
+#include "out/out.h"
+
+enum {
+  WIDTH = 80,
+  TITLE = 31,   /* cells of a figure's name */
+  VALUE = 12,   /* … of its value, right-aligned */
+  UNIT = 12,    /* … of its unit and the gap before it */
+  SURE = 11,    /* … of its certainty */
+  MAX_SOURCES = 40,
+};
+
+struct page {
+  FILE *f;
+  bool ascii;
+  const char *source[MAX_SOURCES];
+  int sources;
+};
+
+/* "1,234" or "29.1", "unknown" where nothing is known. */
+static void format_number(const struct wl_known *k, bool ascii, char text[32]) {
+  char digits[32];
+  if (!k->known) {
+    snprintf(text, 32, "unknown");
+  } else if (k->low < k->high) {
+    snprintf(text, 32, "%.4g%s%.4g", k->low, ascii ? "-" : "–", k->high);
+  } else if (k->low != (double)(uint64_t)k->low || k->low < 1000) {
+    snprintf(text, 32, "%.4g", k->low);
+  } else {
+    int n = snprintf(digits, sizeof digits, "%" PRIu64, (uint64_t)k->low), out = 0;
+    for (int i = 0; i < n; i++) {
+      if (i && (n - i) % 3 == 0) text[out++] = ',';
+      text[out++] = digits[i];
+    }
+    text[out] = '\0';
+  }
+}
+
+/* The number of a source in the list at the end of the page. */
+static int source_number(struct page *p, const char *source) {
+  for (int i = 0; i < p->sources; i++)
+    if (strcmp(p->source[i], source) == 0) return i + 1;
+  if (p->sources < MAX_SOURCES) p->source[p->sources++] = source;
+  return p->sources;
+}
+
+static void put_padded(struct page *p, const char *text, int cells) {
+  int used = (int)wl_text_cells(text, strlen(text));
+  fprintf(p->f, "%s%*s", text, used < cells ? cells - used : 1, "");
+}
+
+/* Text broken at spaces, `indent` cells in; the first row follows what stands. */
+static void put_wrapped(struct page *p, const char *text, int indent) {
+  size_t room = (size_t)(WIDTH - indent);
+  while (*text) {
+    size_t take = strlen(text);
+    if (take > room) {
+      take = room;
+      while (take > 0 && text[take] != ' ') take--;
+      if (take == 0) take = room;
+    }
+    fprintf(p->f, "%.*s\n", (int)take, text);
+    text += take;
+    text += strspn(text, " ");
+    if (*text) fprintf(p->f, "%*s", indent, "");
+  }
+}
+
+static void put_known(struct page *p, const struct wl_known *k) {
+  char number[32];
+  format_number(k, p->ascii, number);
+  fputs("  ", p->f);
+  put_padded(p, k->title, TITLE);
+  fprintf(p->f, "%*s%s ", VALUE - (int)wl_text_cells(number, strlen(number)), "", number);
+  put_padded(p, k->known ? k->unit : "", UNIT);
+  if (k->known) {
+    put_padded(p, wl_certainty_names[k->certainty], SURE);
+    fprintf(p->f, "[%d]", source_number(p, k->source));
+  }
+  putc('\n', p->f);
+}
+
+static void put_section(struct page *p, const struct wl_facts *f, enum wl_section section) {
+  const char *chip = NULL;
+  bool any = false;
+  for (size_t i = 0; i < f->count; i++) {
+    const struct wl_known *k = &f->row[i];
+    if (k->section != section) continue;
+    if (!any) fprintf(p->f, "\n%s\n", wl_sections[section].title);
+    if (k->chip && (!chip || strcmp(chip, k->chip) != 0)) fprintf(p->f, " %s\n", k->chip);
+    chip = k->chip;
+    any = true;
+    put_known(p, k);
+  }
+  if (!any && section >= WL_SECTION_CHIPS)
+    fprintf(p->f, "\n%s\n  unknown\n", wl_sections[section].title);
+}
+
+/* The sizes that the split between L1 and shared memory offers. */
+static void put_carveouts(struct page *p, const struct wl_sm *sm) {
+  fputs("  ", p->f);
+  put_padded(p, "sizes of shared memory", TITLE + VALUE + 1);
+  put_padded(p, "KiB", UNIT);
+  put_padded(p, wl_certainty_names[wl_sm_fields[0].certainty], SURE);
+  fprintf(p->f, "[%d]\n    ", source_number(p, wl_sm_fields[0].source));
+  for (int i = 0; i < WL_MAX_CARVEOUTS && sm->carveout_kib[i]; i++)
+    fprintf(p->f, "%s%" PRIu32, i ? ", " : "", sm->carveout_kib[i]);
+  putc('\n', p->f);
+}
+
+static void put_rules(struct page *p, const struct wl_facts *f) {
+  fputs("\nRules that decide the figures\n", p->f);
+  if (!f->arch) fputs("  none: accesses of this generation are not counted\n", p->f);
+  for (unsigned i = 0; i < WL_RULES; i++) {
+    if (!f->rule[i]) continue;
+    fprintf(p->f, "  %s  [%s]\n     ", wl_rules[i].name, wl_certainty_names[wl_rules[i].certainty]);
+    put_wrapped(p, wl_rules[i].sentence, 5);
+    fputs("     source: ", p->f);
+    put_wrapped(p, wl_rules[i].source, 13);
+  }
+}
+
+static void put_sources(struct page *p) {
+  fputs("\nSources\n", p->f);
+  for (int i = 0; i < p->sources; i++) {
+    fprintf(p->f, " [%d] %s", i + 1, i < 9 ? " " : "");
+    put_wrapped(p, p->source[i], 6);
+  }
+}
+
+static void put_generation(struct page *p, const struct wl_facts *f) {
+  fprintf(p->f, "cc %s%s%s\n", f->cc, f->chip ? "  " : "", f->chip ? f->chip : "");
+  for (enum wl_section s = 0; s < WL_SECTIONS; s++) {
+    put_section(p, f, s);
+    if (s == WL_SECTION_LIMITS && f->sm) put_carveouts(p, f->sm);
+  }
+  put_rules(p, f);
+  put_sources(p);
+}
+
+/* A cell of the table of chips: "128 m", or "unknown". */
+static void put_fact(struct page *p, struct wl_fact f, int width) {
+  char text[24] = "unknown";
+  if (f.value > 0)
+    snprintf(text, sizeof text, "%.6g %c", f.value, wl_certainty_names[f.certainty][0]);
+  fprintf(p->f, "%*s", width, text);
+}
+
+static void put_generations(struct page *p) {
+  fputs("GPU generations, all vendor; `warplens arch NAME` tells all of one\n\n"
+        "  cc     warps  blocks  threads  registers   shared   /block  counted as\n"
+        "                 one SM at once     one SM   one SM\n", p->f);
+  for (size_t i = 0; i < wl_sm_count; i++) {
+    const struct wl_sm *sm = &wl_sms[i];
+    const struct wl_arch *arch = wl_arch_find(sm->cc);
+    fprintf(p->f, "  %-5s%7" PRIu32 "%8" PRIu32 "%9" PRIu32 "%11" PRIu32 "%5" PRIu32 " KiB%5" PRIu32
+                  " KiB  %s\n", sm->cc, sm->warps, sm->blocks, sm->threads, sm->registers,
+            sm->shared >> 10, sm->block_shared >> 10, arch ? arch->chip : "unknown");
+  }
+  fputs("\nChips; v vendor, m measured, d derived, f folklore\n\n"
+        "  name           cc        SMs     MHz  L1+shared KiB     L2 KiB  DRAM GB/s\n", p->f);
+  for (size_t i = 0; i < wl_chip_count; i++) {
+    const struct wl_chip *c = &wl_chips[i];
+    fprintf(p->f, "  %-13s  %-4s", c->name, c->cc);
+    put_fact(p, c->sms, 9);
+    put_fact(p, c->clock_mhz, 8);
+    put_fact(p, c->l1_kib, 15);
+    put_fact(p, c->l2_kib, 11);
+    put_fact(p, c->dram_gbps, 11);
+    putc('\n', p->f);
+  }
+  fputs("\nSources\n  generations  ", p->f);
+  put_wrapped(p, wl_sm_fields[0].source, 15);
+  fputs("  chips        ", p->f);
+  put_wrapped(p, wl_chip_source, 15);
+}
+
+static json_t *number(double v) {
+  return v == (double)(int64_t)v ? json_integer((json_int_t)v) : json_real(v);
+}
+
+static json_t *known_object(const struct wl_known *k) {
+  json_t *object = json_object();
+  if (k->chip) json_object_set_new(object, "chip", json_string(k->chip));
+  json_object_set_new(object, "name", json_string(k->key));
+  json_object_set_new(object, "unit", json_string(k->unit));
+  if (k->low < k->high) {
+    json_object_set_new(object, "low", number(k->low));
+    json_object_set_new(object, "high", number(k->high));
+  } else {
+    json_object_set_new(object, "value", k->known ? number(k->low) : json_null());
+  }
+  if (k->known) {
+    json_object_set_new(object, "certainty", json_string(wl_certainty_names[k->certainty]));
+    json_object_set_new(object, "source", json_string(k->source));
+  }
+  return object;
+}
+
+static json_t *rules_array(const struct wl_facts *f) {
+  json_t *array = json_array();
+  for (unsigned i = 0; i < WL_RULES; i++)
+    if (f->rule[i])
+      json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s}", "name", wl_rules[i].name,
+                                             "rule", wl_rules[i].sentence, "certainty",
+                                             wl_certainty_names[wl_rules[i].certainty], "source",
+                                             wl_rules[i].source));
+  return array;
+}
+
+static json_t *generation_object(const struct wl_facts *f) {
+  json_t *object = json_object(), *carveouts = json_array();
+  json_object_set_new(object, "cc", json_string(f->cc));
+  json_object_set_new(object, "chip", f->chip ? json_string(f->chip) : json_null());
+  json_object_set_new(object, "schema", json_integer(1));
+  for (int i = 0; f->sm && i < WL_MAX_CARVEOUTS && f->sm->carveout_kib[i]; i++)
+    json_array_append_new(carveouts, json_integer(f->sm->carveout_kib[i]));
+  json_object_set_new(object, "shared_kib", carveouts);
+  for (enum wl_section s = 0; s < WL_SECTIONS; s++) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < f->count; i++)
+      if (f->row[i].section == s) json_array_append_new(list, known_object(&f->row[i]));
+    json_object_set_new(object, wl_sections[s].key, list);
+  }
+  json_object_set_new(object, "rules", rules_array(f));
+  return object;
+}
+
+static json_t *all_object(struct wl_diag *d) {
+  json_t *list = json_array();
+  struct wl_facts f;
+  for (size_t i = 0; i < wl_sm_count; i++)
+    if (wl_facts(wl_sms[i].cc, &f, d)) json_array_append_new(list, generation_object(&f));
+  return json_pack("{s:o, s:i}", "generations", list, "schema", 1);
+}
+
+bool wl_arch_write(FILE *f, const char *name, bool json, bool ascii, struct wl_diag *d) {
+  struct page p = {.f = f, .ascii = ascii};
+  struct wl_facts facts;
+  if (name && !wl_facts(name, &facts, d)) return false;
+  bool made = true;
+  if (json) {
+    made = wl_json_put(f, name ? generation_object(&facts) : all_object(d), JSON_SORT_KEYS);
+    putc('\n', f);
+  } else if (name) {
+    put_generation(&p, &facts);
+  } else {
+    put_generations(&p);
+  }
+  if (!wl_out_finish(f, d)) return false;
+  return made || wl_diag_fail(d, WL_LIMIT, "the tables could not be made: memory ran out");
+}

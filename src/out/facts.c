@@ -1,0 +1,151 @@
+#include "out/facts.h"
+
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/explain.h"
+#include "view/levels.h"
+
+const struct wl_section_row wl_sections[] = {
+  [WL_SECTION_LIMITS] = {"limits", "One multiprocessor (SM), one block, one thread"},
+  [WL_SECTION_MEMORY] = {"memory", "Requests, caches and banks"},
+  [WL_SECTION_CHIPS] = {"chips", "Chips"},
+  [WL_SECTION_LATENCY] = {"latencies", "Latency of a dependent load"},
+  [WL_SECTION_BANDWIDTH] = {"bandwidths", "Bandwidth of the whole chip, measured"},
+};
+static_assert(sizeof wl_sections / sizeof wl_sections[0] == WL_SECTIONS, "a row per section");
+
+static void add(struct wl_facts *f, struct wl_known row) {
+  if (f->count < WL_MAX_KNOWN) f->row[f->count++] = row;
+}
+
+static void add_limits(struct wl_facts *f) {
+  for (size_t i = 0; i < wl_sm_field_count; i++) {
+    const struct wl_sm_field *field = &wl_sm_fields[i];
+    uint32_t value;
+    memcpy(&value, (const char *)f->sm + field->offset, sizeof value);
+    add(f, (struct wl_known){WL_SECTION_LIMITS, true, NULL, field->key, field->title, field->unit,
+                             value, value, field->certainty, field->source});
+  }
+}
+
+static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
+  const struct { const char *key, *title, *unit; struct wl_fact fact; } rows[] = {
+    {"sms", "multiprocessors", "SMs", c->sms},
+    {"clock_mhz", "clock", "MHz", c->clock_mhz},
+    {"l1_kib", "L1 and shared memory, per SM", "KiB", c->l1_kib},
+    {"l2_kib", "L2 cache", "KiB", c->l2_kib},
+    {"dram_gbps", "DRAM bandwidth", "GB/s", c->dram_gbps},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    double value = rows[i].fact.value;
+    add(f, (struct wl_known){WL_SECTION_CHIPS, value > 0, c->name, rows[i].key, rows[i].title,
+                             rows[i].unit, value, value, rows[i].fact.certainty, wl_chip_source});
+  }
+}
+
+static void add_costs(struct wl_facts *f) {
+  for (size_t i = 0; i < wl_latency_count; i++) {
+    const struct wl_latency *l = &wl_latencies[i];
+    if (!wl_chip_is_of(l->chip, f->cc)) continue;
+    add(f, (struct wl_known){WL_SECTION_LATENCY, true, l->chip, wl_level_names[l->level],
+                             wl_level_names[l->level], "cycles", l->low, l->high, WL_MEASURED,
+                             l->source});
+  }
+  for (size_t i = 0; i < wl_bandwidth_count; i++) {
+    const struct wl_bandwidth *b = &wl_bandwidths[i];
+    if (!wl_chip_is_of(b->chip, f->cc)) continue;
+    add(f, (struct wl_known){WL_SECTION_BANDWIDTH, true, b->chip, wl_level_names[b->level],
+                             wl_level_names[b->level], "TB/s", b->tbps, b->tbps, WL_MEASURED,
+                             b->source});
+  }
+}
+
+#define GUIDE "CUDA Programming Guide, compute capabilities"
+#define COUNTERS "H200 counters"
+
+/* What the rules of memory stand on. */
+static void add_memory(struct wl_facts *f) {
+  const struct wl_arch *a = f->arch;
+  const struct wl_known rows[] = {
+    {WL_SECTION_MEMORY, true, NULL, "line_bytes", "cache line", "bytes", a->line_bytes,
+     a->line_bytes, WL_MEASURED, "MT4G reports; " COUNTERS},
+    {WL_SECTION_MEMORY, true, NULL, "sector_bytes", "sector", "bytes", a->sector_bytes,
+     a->sector_bytes, WL_MEASURED, "MT4G reports; " COUNTERS},
+    {WL_SECTION_MEMORY, true, NULL, "banks", "banks of shared memory", "banks", a->banks, a->banks,
+     WL_VENDOR, GUIDE},
+    {WL_SECTION_MEMORY, true, NULL, "bank_bytes", "width of a bank", "bytes", a->bank_bytes,
+     a->bank_bytes, WL_VENDOR, GUIDE},
+    {WL_SECTION_MEMORY, a->tag_sets > 0, NULL, "tag_sets", "tag sets of L1", "sets", a->tag_sets,
+     a->tag_sets, WL_MEASURED, COUNTERS ", 1892 of 1892 requests"},
+    {WL_SECTION_MEMORY, true, NULL, "max_constant", "constant memory", "bytes", a->max_constant,
+     a->max_constant, WL_VENDOR, GUIDE},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) add(f, rows[i]);
+}
+
+/* Rules that decide the figures of one access, if the generation has it. */
+static void note_rules(struct wl_facts *f, const struct wl_access *a) {
+  struct wl_explain e;
+  if (!wl_access_check(f->arch, a, NULL)) return;
+  wl_explain(f->arch, a, &e);
+  for (unsigned figure = 0; figure < WL_FIGURES; figure++)
+    if (wl_figure_applies((enum wl_figure)figure, (enum wl_space)a->space))
+      f->rule[e.rule[figure]] = true;
+}
+
+/* Which rules those are is nowhere written down: every kind of access is tried,
+ * side by side, all lanes apart, two by two, and across pages. */
+static void find_rules(struct wl_facts *f) {
+  static const uint64_t strides[] = {1, 2, 33, 1 << 19};
+  for (unsigned space = 0; space < WL_SPACES; space++)
+    for (unsigned op = 0; op < WL_OPS; op++)
+      for (unsigned cache = 0; cache < WL_CACHES * 2; cache++)
+        for (unsigned width = 1; width <= 16; width *= 2)
+          for (unsigned k = 0; k < sizeof strides / sizeof strides[0] * 2; k++) {
+            struct wl_access a = {.space = (uint8_t)space, .op = (uint8_t)op,
+                                  .cache = (uint8_t)(cache % WL_CACHES),
+                                  .width = (uint8_t)width, .hit = cache >= WL_CACHES,
+                                  .mask = UINT32_MAX};
+            for (unsigned l = 0; l < WL_LANES; l++)
+              a.address[l] = strides[k / 2] * width * (k % 2 ? l / 2 : l);
+            note_rules(f, &a);
+          }
+  f->rule[WL_RULE_NONE] = false;
+}
+
+/* A chip by its name, or by what follows the brand: "K40" for "Tesla K40". */
+static const struct wl_chip *find_chip(const char *name) {
+  const struct wl_chip *chip = wl_chip_find(name);
+  for (size_t i = 0; i < wl_chip_count && !chip; i++) {
+    const char *model = strchr(wl_chips[i].name, ' ');
+    if (model && strcasecmp(model + 1, name) == 0) chip = &wl_chips[i];
+  }
+  return chip;
+}
+
+/* "9.0" of "H100": chips that are no generation's own are known, too. */
+static const char *find_cc(const char *name, const struct wl_chip **chip) {
+  const struct wl_arch *arch = wl_arch_find(name);
+  *chip = find_chip(name);
+  if (*chip) return (*chip)->cc;
+  if (arch) return arch->cc;
+  const struct wl_sm *sm = wl_sm_find(name);
+  return sm ? sm->cc : NULL;
+}
+
+bool wl_facts(const char *name, struct wl_facts *out, struct wl_diag *d) {
+  const struct wl_chip *chip;
+  const char *cc = find_cc(name, &chip);
+  if (!cc) return wl_diag_fail(d, WL_USAGE, "unknown GPU generation or chip '%s'", name);
+  *out = (struct wl_facts){.cc = cc, .arch = wl_arch_find(cc), .sm = wl_sm_find(cc)};
+  out->chip = chip ? chip->name : out->arch ? out->arch->chip : NULL;
+  if (out->sm) add_limits(out);
+  if (out->arch) add_memory(out);
+  for (size_t i = 0; i < wl_chip_count; i++)
+    if (strcmp(wl_chips[i].cc, cc) == 0) add_chip(out, &wl_chips[i]);
+  add_costs(out);
+  if (out->arch) find_rules(out);
+  return true;
+}

@@ -1,0 +1,44 @@
+/* Everything that the program knows of a generation, as rows: a number, its unit,
+ * how sure it is, and where it is from. */
+#ifndef WL_OUT_FACTS_H
+#define WL_OUT_FACTS_H
+
+#include "core/rule.h"
+#include "core/sm.h"
+
+enum wl_section {
+  WL_SECTION_LIMITS, WL_SECTION_MEMORY, WL_SECTION_CHIPS, WL_SECTION_LATENCY,
+  WL_SECTION_BANDWIDTH, WL_SECTIONS
+};
+struct wl_section_row { const char *key, *title; };
+extern const struct wl_section_row wl_sections[WL_SECTIONS];
+
+/* One number; `low` and `high` differ where sources or positions do. */
+struct wl_known {
+  uint8_t section;            /* enum wl_section */
+  bool known;                 /* else the program says so, and shows no number */
+  const char *chip;           /* that it belongs to, NULL: the generation */
+  const char *key, *title, *unit;
+  double low, high;
+  enum wl_certainty certainty;
+  const char *source;
+};
+
+enum { WL_MAX_KNOWN = 160 };
+
+/* A generation: its figures, and the rules that decide on it. */
+struct wl_facts {
+  const char *cc;
+  const char *chip;               /* shown beside it, or NULL */
+  const struct wl_arch *arch;     /* NULL: accesses cannot be counted on it */
+  const struct wl_sm *sm;
+  size_t count;
+  struct wl_known row[WL_MAX_KNOWN];
+  bool rule[WL_RULES];            /* decides a figure of some access */
+};
+
+/* Finds a generation or a chip by name and gathers all of it. False, and a diag
+ * (WL_USAGE), where there is none of that name. */
+bool wl_facts(const char *name, struct wl_facts *out, struct wl_diag *d);
+
+#endif

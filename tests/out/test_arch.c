@@ -1,0 +1,121 @@
+/* The tables of the model: whole, with sources, and within 80 columns. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "core/chip.h"
+#include "core/text.h"
+#include "out/facts.h"
+#include "out/out.h"
+
+static char *write_arch(const char *name, bool json, bool ascii) {
+  char *text = NULL;
+  size_t length = 0;
+  struct wl_diag d;
+  FILE *f = open_memstream(&text, &length);
+  assert_non_null(f);
+  assert_true(wl_arch_write(f, name, json, ascii, &d));
+  fclose(f);
+  return text;
+}
+
+static void check_page(const char *name) {
+  for (int ascii = 0; ascii < 2; ascii++) {
+    char *text = write_arch(name, false, ascii);
+    for (const char *c = text; ascii && *c; c++) assert_true((unsigned char)*c < 0x80);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+      if (wl_text_cells(line, strlen(line)) > 80) fail_msg("%s: %s", name ? name : "all", line);
+    free(text);
+  }
+}
+
+static void pages_fit_80_columns(void **state) {
+  (void)state;
+  check_page(NULL);
+  for (size_t i = 0; i < wl_sm_count; i++) check_page(wl_sms[i].cc);
+  for (size_t i = 0; i < wl_chip_count; i++) check_page(wl_chips[i].name);
+}
+
+static void every_number_has_a_source(void **state) {
+  (void)state;
+  struct wl_diag d;
+  struct wl_facts f;
+  for (size_t i = 0; i < wl_sm_count; i++) {
+    assert_true(wl_facts(wl_sms[i].cc, &f, &d));
+    assert_true(f.sm && f.count >= wl_sm_field_count && f.count < WL_MAX_KNOWN);
+    for (size_t k = 0; k < f.count; k++) {
+      assert_true(f.row[k].source && f.row[k].source[0] && f.row[k].unit[0]);
+      assert_true(!f.row[k].known || f.row[k].high >= f.row[k].low);
+    }
+  }
+}
+
+/* Every rule that an access on the default generation can meet is told. */
+static void rules_that_decide_are_listed(void **state) {
+  (void)state;
+  struct wl_diag d;
+  struct wl_facts f;
+  assert_true(wl_facts("9.0", &f, &d));
+  for (unsigned i = WL_RULE_REQUEST; i <= WL_RULE_BYTES; i++) assert_true(f.rule[i]);
+  assert_false(f.rule[WL_RULE_NONE]);
+}
+
+static void json_has_all_generations(void **state) {
+  (void)state;
+  json_error_t error;
+  char *text = write_arch(NULL, true, false);
+  json_t *all = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+  assert_non_null(all);
+  json_t *list = json_object_get(all, "generations");
+  assert_int_equal(json_array_size(list), wl_sm_count);
+  char *sorted = json_dumps(all, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
+  assert_int_equal(strncmp(sorted, text, strlen(sorted)), 0);
+  free(sorted);
+  free(text);
+  json_decref(all);
+  text = write_arch("h100", true, false);
+  all = json_loads(text, 0, &error);
+  assert_string_equal(json_string_value(json_object_get(all, "cc")), "9.0");
+  assert_string_equal(json_string_value(json_object_get(all, "chip")), "H100");
+  json_t *limit = json_array_get(json_object_get(all, "limits"), 0);
+  char *item = json_dumps(limit, JSON_COMPACT);
+  assert_non_null(strstr(item, "\"certainty\":\"vendor\",\"name\":\"warps\",\"source\":"));
+  assert_non_null(strstr(item, "\"unit\":\"warps\",\"value\":64}"));
+  free(item);
+  free(text);
+  json_decref(all);
+}
+
+static void names_are_found(void **state) {
+  (void)state;
+  static const char *const names[][2] = {
+    {"C1060", "1.3"}, {"m2090", "2.0"}, {"K40", "3.5"}, {"GTX 980", "5.2"}, {"gtx980", "5.2"},
+    {"P100", "6.0"}, {"V100", "7.0"}, {"T4", "7.5"}, {"A100", "8.0"}, {"RTX 3090", "8.6"},
+    {"RTX 4090", "8.9"}, {"H100", "9.0"}, {"H200", "9.0"}, {"B200", "10.0"}, {"RTX 5090", "12.0"},
+  };
+  struct wl_diag d;
+  struct wl_facts f;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    assert_true(wl_facts(names[i][0], &f, &d));
+    assert_string_equal(f.cc, names[i][1]);
+  }
+  assert_false(wl_facts("K9000", &f, &d));
+  assert_int_equal(d.status, WL_USAGE);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(pages_fit_80_columns),
+    cmocka_unit_test(every_number_has_a_source),
+    cmocka_unit_test(rules_that_decide_are_listed),
+    cmocka_unit_test(json_has_all_generations),
+    cmocka_unit_test(names_are_found),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
