@@ -105,6 +105,7 @@
  *   why.c                the rule behind a figure, and what made it here
  *   levels.c             what each level of memory holds and costs
  *   occupancy.c          blocks and warps that one multiprocessor holds
+ *   reanalyze.c          the same recording on another generation
  *   cells.c              words of memory and the lanes that ask for them
  *   format.c             numbers and places as text
  *   canvas.c             a grid of styled cells

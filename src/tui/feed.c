@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/reanalyze.h"
+
 enum {
   PROGRESS_MS = 100, /* the model hears of progress this often */
   PATIENCE_MS = 200, /* a run that takes longer is shown before it ends */
@@ -12,6 +14,7 @@ struct wl_feed {
   struct wl_run_options options;
   struct wl_model *model;
   struct wl_run *good;    /* has ended; the picture to go back to, or NULL */
+  struct wl_analysis *other; /* good on another generation than it was run for, or NULL */
   struct wl_run *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
@@ -30,17 +33,21 @@ void wl_feed_destroy(struct wl_feed *f) {
   if (!f) return;
   wl_run_destroy(f->current);
   wl_run_destroy(f->good);
+  wl_analysis_destroy(f->other);
   free(f);
 }
 
 static void show(struct wl_feed *f, struct wl_run *run) {
-  wl_model_show(f->model, wl_run_trace(run), wl_run_analysis(run));
+  bool other = run == f->good && f->other;
+  wl_model_show(f->model, wl_run_trace(run), other ? f->other : wl_run_analysis(run));
 }
 
 /* What current holds becomes the picture to go back to. */
 static void keep_current(struct wl_feed *f) {
   if (!f->shown) show(f, f->current);
   wl_run_destroy(f->good);
+  wl_analysis_destroy(f->other);
+  f->other = NULL;
   f->good = f->current;
   f->current = NULL;
   f->shown = false;
@@ -97,6 +104,38 @@ void wl_feed_start(struct wl_feed *f) {
   f->current = run;
   f->started = f->told = 0;
   wl_model_progress(f->model, 0, 1);
+}
+
+/* The generation `turns` further on, around the ends of the table. */
+static const struct wl_arch *arch_after(const struct wl_arch *arch, int turns) {
+  long count = (long)wl_arch_count, at = (arch ? arch : wl_arch_default()) - wl_archs;
+  return &wl_archs[((at + turns) % count + count) % count];
+}
+
+void wl_feed_turn_arch(struct wl_feed *f, int turns) {
+  int step = turns < 0 ? -1 : 1;
+  struct wl_diag d = {.status = WL_OK}, first = d;
+  for (size_t tried = 0; turns && tried < wl_arch_count; tried++, turns = step) {
+    f->options.arch = arch_after(f->options.arch, turns);
+    struct wl_analysis *a = NULL;
+    if (f->good && !f->current) a = wl_reanalyze(wl_run_trace(f->good), f->options.arch, &d);
+    else d.status = WL_LIMIT;
+    if (!a && d.status == WL_SCRIPT) {
+      if (first.status == WL_OK) first = d;
+      continue;
+    }
+    if (!a) {
+      wl_feed_start(f);
+      return;
+    }
+    struct wl_analysis *old = f->other;
+    f->other = a;
+    show(f, f->good);
+    wl_analysis_destroy(old);
+    wl_model_fail(f->model, NULL);
+    if (first.status != WL_OK) wl_model_say(f->model, first.what);
+    return;
+  }
 }
 
 bool wl_feed_cancel(struct wl_feed *f) {

@@ -18,6 +18,11 @@ void wl_feed_start(struct wl_feed *f);
 /* Stops the script; false if none runs. */
 bool wl_feed_cancel(struct wl_feed *f);
 
+/* Goes `turns` generations on in the table, past those that the kernel cannot run
+ * on. The last recording is counted anew; only where steps of it were not kept,
+ * or while it still grows, the script is run again. */
+void wl_feed_turn_arch(struct wl_feed *f, int turns);
+
 /* Whether a script runs, so that wl_feed_pump() has to be called at least every
  * WL_FEED_MS: limits are only kept then. */
 bool wl_feed_busy(const struct wl_feed *f);

@@ -49,6 +49,7 @@ static void take_wants(struct screen *s) {
   if (wants & WL_WANT_QUIT) s->leave = true;
   if (wants & WL_WANT_CANCEL) cancel(s);
   if (wants & WL_WANT_RUN) wl_feed_start(s->feed);
+  if (wants & WL_WANT_ARCH) wl_feed_turn_arch(s->feed, wl_model_arch_turns(s->model));
   if (wants & WL_WANT_THEME) {
     s->scheme = s->scheme == WL_DARK ? WL_LIGHT : WL_DARK;
     wl_term_theme(s->term, s->scheme);

@@ -105,6 +105,9 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     refresh(m);
     return;
   }
+  const struct wl_arch *old = wl_model_arch(m), *now = a ? wl_analysis_arch(a) : old;
+  if (trace == m->trace && old != now)
+    snprintf(m->changed, sizeof m->changed, "cc %s → %s", old->cc, now->cc);
   remember(m);
   m->trace = trace;
   m->analysis = a;
@@ -182,6 +185,10 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_WHY: ask(m); return true;
   case WL_ACT_DONE: let_go(m); return true;
   case WL_ACT_RERUN: m->wants |= WL_WANT_RUN; return true;
+  case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:
+    m->arch_turns += action == WL_ACT_ARCH_NEXT ? 1 : -1;
+    m->wants |= WL_WANT_ARCH;
+    return true;
   case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;
   case WL_ACT_THEME: m->wants |= WL_WANT_THEME; return true;
   case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
@@ -231,6 +238,17 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
 }
 
 void wl_model_key(struct wl_model *m, uint32_t key) { wl_model_do(m, wl_keymap_find(key), 0); }
+
+int wl_model_arch_turns(struct wl_model *m) {
+  int turns = m->arch_turns;
+  m->arch_turns = 0;
+  return turns;
+}
+
+void wl_model_say(struct wl_model *m, const char *text) {
+  snprintf(m->message, sizeof m->message, "%s", text);
+  m->wants |= WL_WANT_DRAW;
+}
 
 unsigned wl_model_wants(struct wl_model *m) {
   unsigned wants = m->wants;

@@ -15,7 +15,8 @@ enum wl_want {
   WL_WANT_CANCEL = 4, /* stop the script that runs */
   WL_WANT_QUIT = 8,
   WL_WANT_THEME = 16,  /* change between dark and light */
-  WL_WANT_REPAINT = 32 /* send every cell again, changed or not */
+  WL_WANT_REPAINT = 32, /* send every cell again, changed or not */
+  WL_WANT_ARCH = 64     /* another generation: wl_model_arch_turns() */
 };
 
 /* NULL when memory ran out. */
@@ -49,6 +50,13 @@ int wl_model_tick(struct wl_model *m, int ms);
 
 /* Takes the wants (they are cleared). */
 unsigned wl_model_wants(struct wl_model *m);
+
+/* How many generations on (or back, where negative) the user wants to go in the
+ * table; taken once. The driver then shows the recording with its new analysis. */
+int wl_model_arch_turns(struct wl_model *m);
+
+/* A remark for the status line, until the next action. */
+void wl_model_say(struct wl_model *m, const char *text);
 
 /* Values of all parameters that are not at the script's own default, and of
  * those that the user has put back to it: "name=value", `*count` of them. They

@@ -62,6 +62,7 @@ struct wl_model {
   struct wl_diag diag;
   uint64_t done, of;
   unsigned wants;
+  int arch_turns;     /* not yet taken */
   char message[96];   /* one remark, until the next action */
 
   int param;          /* chosen parameter, -1: none */

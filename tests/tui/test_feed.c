@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "tui/feed.h"
+#include "view/reanalyze.h"
 
 struct wl_run {
   int id;
@@ -25,6 +26,8 @@ struct wl_model {
 };
 
 static struct wl_model screen;
+static struct wl_analysis *shown_analysis; /* on another generation than the run, or NULL */
+static char said[64];
 static struct wl_run *newest;
 static int runs;
 static struct wl_run_options last;
@@ -81,9 +84,26 @@ const struct wl_head *wl_trace_head(const struct wl_trace *t) { return (const vo
 size_t wl_trace_count(const struct wl_trace *t) { return ((const struct wl_run *)t)->steps; }
 
 void wl_model_show(struct wl_model *m, const struct wl_trace *t, const struct wl_analysis *a) {
-  assert_ptr_equal(t, a);
+  shown_analysis = (const void *)t == a ? NULL : (struct wl_analysis *)a;
   m->shown = t ? ((const struct wl_run *)t)->id : 0;
 }
+/* Counting anew: the analysis of a generation is its index in the table, and some
+ * generations refuse. */
+static int refusing = -1, incomplete, counted;
+struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,
+                                 struct wl_diag *d) {
+  (void)t;
+  d->status = incomplete ? WL_LIMIT : WL_SCRIPT;
+  strcpy(d->what, "cannot be launched");
+  if (incomplete || arch - wl_archs == refusing) return NULL;
+  counted++;
+  return malloc(1);
+}
+void wl_analysis_destroy(struct wl_analysis *a) {
+  if (a) counted--;
+  free(a);
+}
+void wl_model_say(struct wl_model *m, const char *text) { (void)m, strcpy(said, text); }
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
 }
@@ -225,11 +245,48 @@ static void test_restart_of_the_first(void **state) {
   end(f);
 }
 
+/* Another generation: the same recording counted anew, or the script again. */
+static void test_arch(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  assert_null(shown_analysis);
+  wl_feed_turn_arch(f, 1);
+  assert_int_equal(runs, 1); /* nothing was run */
+  assert_non_null(shown_analysis);
+  wl_feed_turn_arch(f, -1);
+  assert_int_equal(counted, 1); /* the one before is gone */
+  incomplete = 1;
+  wl_feed_turn_arch(f, 1);
+  incomplete = 0;
+  assert_int_equal(runs, 2);
+  run_once(f, 2);
+  assert_null(shown_analysis); /* the new run has its own */
+  assert_int_equal(counted, 0);
+  end(f);
+}
+
+static void test_arch_left_out(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  if (wl_arch_count < 2) return;
+  const struct wl_arch *next = &wl_archs[(size_t)(wl_arch_default() - wl_archs + 1) % wl_arch_count];
+  run_once(f, 1);
+  refusing = (int)(next - wl_archs);
+  wl_feed_turn_arch(f, 1);
+  refusing = -1;
+  assert_string_equal(said, "cannot be launched");
+  assert_non_null(shown_analysis);
+  end(f);
+  assert_int_equal(counted, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
-    cmocka_unit_test(test_restart_of_the_first),
+    cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch),
+    cmocka_unit_test(test_arch_left_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

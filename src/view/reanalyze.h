@@ -1,0 +1,18 @@
+/* The same recording on another generation: nothing is run again. */
+#ifndef WL_VIEW_REANALYZE_H
+#define WL_VIEW_REANALYZE_H
+
+#include "core/analysis.h"
+
+/* Whether the kernel that was recorded could be launched on a generation: its grid,
+ * block and shared memory. Else a diag (WL_SCRIPT) names the limit. */
+bool wl_launch_check(const struct wl_head *head, const struct wl_arch *arch, struct wl_diag *d);
+
+/* The costs of a finished recording on another generation; the caller owns them.
+ * NULL and a diag: WL_SCRIPT where the kernel or an access of it is impossible
+ * there, WL_LIMIT where the recording lacks steps, so that the script has to be
+ * run again, or where memory ran out. */
+struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,
+                                 struct wl_diag *d);
+
+#endif
