@@ -123,6 +123,18 @@ static void add(struct layout *out, const char *text, size_t n) {
 
 static void add_text(struct layout *out, const char *text) { add(out, text, strlen(text)); }
 
+/* A sentence of ours: where only ASCII may go its ellipses become dots. */
+static void add_sentence(struct layout *out, const char *text) {
+  static const char ellipsis[] = "\u2026";
+  const char *next;
+  while (out->ascii && (next = strstr(text, ellipsis)) != NULL) {
+    add(out, text, (size_t)(next - text));
+    add_text(out, "...");
+    text = next + sizeof ellipsis - 1;
+  }
+  add_text(out, text);
+}
+
 static void add_end(struct layout *out) {
   if (++out->wanted < out->size) out->buffer[out->used++] = '\n';
 }
@@ -173,7 +185,7 @@ size_t wl_diag_format(const struct wl_diag *d, bool ascii, char *buffer, size_t 
     if (d->line > 0) add_text(&out, line);
     add_text(&out, ": ");
   }
-  add_text(&out, d->what);
+  add_sentence(&out, d->what);
   add_end(&out);
   if (d->source[0]) {
     add_times(&out, " ", MARGIN);
@@ -182,7 +194,7 @@ size_t wl_diag_format(const struct wl_diag *d, bool ascii, char *buffer, size_t 
     if (d->column > 0) add_caret(&out, d);
   }
   if (d->where[0]) add_text(&out, "  "), add_text(&out, d->where), add_end(&out);
-  if (d->hint[0]) add_text(&out, "  "), add_text(&out, d->hint), add_end(&out);
+  if (d->hint[0]) add_text(&out, "  "), add_sentence(&out, d->hint), add_end(&out);
   if (size > 0) buffer[out.used] = '\0';
   return out.wanted;
 }

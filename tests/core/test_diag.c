@@ -113,6 +113,12 @@ static void names_and_messages_are_harmless(void **state) {
   wl_diag_place(&d, "f", NULL, 0, 0, 0, 0);
   wl_diag_format(&d, true, text, sizeof text);
   assert_string_equal(text, "warplens: f: bad ?]0;x? ?\n");
+  wl_diag_fail(&d, WL_USAGE, "index 9 is outside 0 … 7");
+  wl_diag_hint(&d, "end …");
+  wl_diag_format(&d, true, text, sizeof text);
+  assert_string_equal(text, "warplens: index 9 is outside 0 ... 7\n  end ...\n");
+  wl_diag_format(&d, false, text, sizeof text);
+  assert_string_equal(text, "warplens: index 9 is outside 0 … 7\n  end …\n");
   wl_diag_fail(&d, WL_USAGE, "no place");
   wl_diag_format(&d, true, text, sizeof text);
   assert_string_equal(text, "warplens: no place\n");
