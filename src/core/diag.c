@@ -125,7 +125,6 @@ static void add_text(struct layout *out, const char *text) { add(out, text, strl
 
 /* A sentence of ours: where only ASCII may go its ellipses become dots. */
 static void add_sentence(struct layout *out, const char *text) {
-  static const char ellipsis[] = "\u2026";
   const char *next;
   while (out->ascii && (next = strstr(text, ellipsis)) != NULL) {
     add(out, text, (size_t)(next - text));
