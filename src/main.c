@@ -118,6 +118,10 @@
  *   report_text.c        the report to read
  *   report_json.c        the report for programs
  *   batch.c              addresses in, figures out
+ *   diff.c               generations or settings side by side
+ *   diff_text.c          the comparison to read
+ *   diff_json.c          the comparison for programs
+ *   page.c               what pages of text have in common
  *   arch.c               the tables of the model, to read and as JSON
  *   facts.c              all that is known of a generation, as rows
  *   results.c            reads what a profiler counted

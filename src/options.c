@@ -28,6 +28,13 @@ const struct wl_verb_row wl_verbs[] = {
     "one view of one warp instruction, as text, colours or SVG",
     "Draws what the screen would show, without a terminal.\n",
   },
+  [WL_DIFF] = {
+    "diff", "FILE | -e EXPR [name=value ...] [-- name=value ...]",
+    "generations or settings side by side: what differs, and why",
+    "Runs a script and writes what it costs on each generation of --arch, side by\n"
+    "side, line by line; or with the settings before and after \"--\", which change\n"
+    "those before it. Says for every line what changed and which rules did it.\n",
+  },
   [WL_BATCH] = {
     "batch", "[FILE]",
     "addresses in, figures out, as JSON Lines",
@@ -60,7 +67,8 @@ static_assert(sizeof wl_verbs / sizeof wl_verbs[0] == WL_VERBS, "a row for every
 enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
   CALIBRATE = 1 << WL_CALIBRATE, TABLES = 1 << WL_TABLES,
-  RUNS = SCREEN | REPORT | SHOW, /* verbs that run a script */
+  DIFF = 1 << WL_DIFF,
+  RUNS = SCREEN | REPORT | SHOW | DIFF, /* verbs that run a script */
   EVERY = RUNS | BATCH | CALIBRATE | TABLES | 1 << WL_HELP,
 };
 
@@ -69,9 +77,9 @@ const struct wl_option_row wl_options[] = {
     "the GPU generation, as compute capability or chip (default 9.0)"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
-  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, RUNS, 1, 255, NULL,
+  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW, 1, 255, NULL,
     "registers of a thread, for occupancy (default: 32 are assumed)"},
-  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | CALIBRATE | TABLES, 0, 0, NULL,
+  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | DIFF | CALIBRATE | TABLES, 0, 0, NULL,
     "write JSON instead of text"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole"},
@@ -196,7 +204,7 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
   return wl_diag_fail(d, WL_USAGE, "--%s knows %s, not '%s'", row->name, row->choices, text);
 }
 
-static bool set_arch(const char *text, const struct wl_arch **out, struct wl_diag *d) {
+static bool find_arch(const char *text, const struct wl_arch **out, struct wl_diag *d) {
   *out = wl_arch_find(text);
   if (*out) return true;
   char list[128] = "";
@@ -208,6 +216,23 @@ static bool set_arch(const char *text, const struct wl_arch **out, struct wl_dia
   return wl_diag_hint(d, "known are: %s", list);
 }
 
+/* One generation, or several with commas between them. */
+static bool set_archs(const char *text, struct wl_command *c, struct wl_diag *d) {
+  char name[64];
+  c->arch_count = 0;
+  for (const char *s = text;; s++) {
+    size_t n = strcspn(s, ",");
+    if (c->arch_count == WL_MAX_COMPARED)
+      return wl_diag_fail(d, WL_USAGE, "--arch takes at most %d generations", WL_MAX_COMPARED);
+    snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), s);
+    if (!find_arch(name, &c->archs[c->arch_count++], d)) return false;
+    s += n;
+    if (!*s) break;
+  }
+  c->arch = c->archs[0];
+  return true;
+}
+
 static bool set_option(struct wl_command *c, enum wl_option id, const char *text,
                        struct wl_diag *d) {
   const struct wl_option_row *row = &wl_options[id];
@@ -216,7 +241,7 @@ static bool set_option(struct wl_command *c, enum wl_option id, const char *text
   switch ((enum wl_option_kind)row->kind) {
   case WL_FLAG:
   case WL_TEXT: return true;
-  case WL_ARCH: return set_arch(text, &c->arch, d);
+  case WL_ARCH: return set_archs(text, c, d);
   case WL_CHOICE: return set_choice(row, text, &c->value[id].choice, d);
   case WL_SIZE: return set_size(row, text, &c->value[id].number, &c->value[id].choice, d);
   case WL_INTEGER:
@@ -291,7 +316,15 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
     wl_diag_fail(d, WL_USAGE, "calibrate needs a file of results");
     return wl_diag_hint(d, "probe/README.md says how to measure them");
   }
-  if ((c->verb == WL_REPORT || c->verb == WL_SHOW) && !c->file && !c->expression) {
+  if (c->arch_count > 1 && c->verb != WL_DIFF) {
+    wl_diag_fail(d, WL_USAGE, "--arch takes one generation, not '%s'", c->value[WL_OPT_ARCH].text);
+    return wl_diag_hint(d, "`warplens diff` compares several");
+  }
+  if (c->verb == WL_DIFF && (c->file || c->expression) && c->arch_count < 2 && !c->divided) {
+    wl_diag_fail(d, WL_USAGE, "diff needs two things to compare");
+    return wl_diag_hint(d, "--arch=1.3,9.0 or settings on both sides of \"--\": pad=0 -- pad=1");
+  }
+  if ((RUNS >> c->verb & 1) && c->verb != WL_SCREEN && !c->file && !c->expression) {
     wl_diag_fail(d, WL_USAGE, "%s needs a script", wl_verbs[c->verb].name);
     return wl_diag_hint(d, "name a file or give -e EXPR; `warplens` alone lists bundled scripts");
   }
@@ -357,6 +390,8 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
       return false;
     }
   }
+  c->divided = c->verb == WL_DIFF && optind < argc;
+  c->second = c->setting_count;
   for (; optind < argc; optind++) /* after "--" */
     if (!take_operand(c, argv[optind], false, d)) return false;
   c->expression = c->value[WL_OPT_EXPRESSION].text;

@@ -7,7 +7,7 @@
 #include "script/run.h"
 
 enum wl_verb {
-  WL_SCREEN, WL_REPORT, WL_SHOW, WL_BATCH, WL_CALIBRATE, WL_TABLES, WL_HELP,
+  WL_SCREEN, WL_REPORT, WL_SHOW, WL_DIFF, WL_BATCH, WL_CALIBRATE, WL_TABLES, WL_HELP,
   WL_VERBS
 };
 
@@ -46,7 +46,7 @@ struct wl_exit_row {
 extern const struct wl_exit_row wl_exits[];
 extern const size_t wl_exit_count;
 
-enum { WL_MAX_SETTINGS = 64 };
+enum { WL_MAX_SETTINGS = 64, WL_MAX_COMPARED = 8 };
 
 /* What the user asked for. Strings point into argv. */
 struct wl_command {
@@ -55,7 +55,11 @@ struct wl_command {
   enum wl_verb topic;     /* help: the verb it is about; WL_HELP: all of them */
   const char *file;       /* NULL: none given */
   const char *expression; /* -e */
-  const struct wl_arch *arch;
+  const struct wl_arch *arch;   /* the first of --arch, or the default */
+  const struct wl_arch *archs[WL_MAX_COMPARED]; /* all of --arch, which diff compares */
+  size_t arch_count;            /* 0: not given */
+  bool divided;                 /* diff: settings from `second` on come after "--" */
+  size_t second;
   struct wl_setting settings[WL_MAX_SETTINGS];
   size_t setting_count;
   struct {

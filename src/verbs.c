@@ -9,11 +9,13 @@
 #include "core/text.h"
 #include "help.h"
 #include "out/calibrate.h"
+#include "out/diff.h"
 #include "out/out.h"
 #include "output.h"
 #include "patterns.h"
 #include "tui/tui.h"
 #include "view/model.h"
+#include "view/reanalyze.h"
 #include "view/view.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
@@ -148,6 +150,83 @@ static enum wl_status status_of(bool good, const struct wl_diag *d) {
 
 static enum wl_status do_report(const struct wl_command *c, struct wl_diag *d) {
   return status_of(run_and_write(c, write_report, d), d);
+}
+
+/* Replaces the value of a setting among the first `*count`, or adds it. */
+static void put_setting(struct wl_setting list[WL_MAX_SETTINGS], size_t *count,
+                        const struct wl_setting *s) {
+  size_t i = 0;
+  while (i < *count && strcmp(list[i].name, s->name) != 0) i++;
+  list[i] = *s;
+  if (i == *count) ++*count;
+}
+
+/* The settings of one group of `diff`: those after "--" change those before it. */
+static void choose_settings(const struct wl_command *c, bool second, struct wl_command *out) {
+  *out = *c;
+  if (!c->divided) return;
+  out->setting_count = c->second;
+  for (size_t i = c->second; second && i < c->setting_count; i++)
+    put_setting(out->settings, &out->setting_count, &c->settings[i]);
+}
+
+/* "pad=1 n=64", or "as it is" where a group has no settings of its own. */
+static void name_settings(const struct wl_command *c, bool second, char *text, size_t size) {
+  size_t used = 0, from = second ? c->second : 0, to = second ? c->setting_count : c->second;
+  snprintf(text, size, "as it is");
+  for (size_t i = from; i < to && used < size; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%s=%s", used ? " " : "",
+                             c->settings[i].name, c->settings[i].value);
+}
+
+/* What `diff` compares: each group of settings on each generation. */
+struct comparison {
+  struct wl_run *run[2];
+  struct wl_diff_side side[WL_MAX_SIDES];
+  size_t sides;
+};
+
+static bool add_sides(const struct wl_command *c, bool second, struct comparison *k,
+                      struct wl_diag *d) {
+  struct source s;
+  struct wl_command chosen;
+  choose_settings(c, second, &chosen);
+  chosen.arch = wl_arch_default(); /* the widest limits: the others are checked afterwards */
+  struct wl_run *run = k->run[second] = run_source(&chosen, &s, d);
+  source_free(&s);
+  if (!run) return false;
+  size_t archs = c->arch_count ? c->arch_count : 1;
+  for (size_t i = 0; i < archs && k->sides < WL_MAX_SIDES; i++) {
+    struct wl_diff_side *side = &k->side[k->sides++];
+    char settings[32];
+    name_settings(c, second, settings, sizeof settings);
+    *side = (struct wl_diff_side){.arch = c->arch_count ? c->archs[i] : c->arch,
+                                  .trace = wl_run_trace(run)};
+    if (!c->divided) snprintf(side->label, sizeof side->label, "cc %s", side->arch->cc);
+    else if (archs == 1) snprintf(side->label, sizeof side->label, "%s", settings);
+    else snprintf(side->label, sizeof side->label, "%s %s", side->arch->cc, settings);
+    side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
+  }
+  return true;
+}
+
+static enum wl_status do_diff(const struct wl_command *c, struct wl_diag *d) {
+  struct comparison k = {.sides = 0};
+  struct wl_output *o = open_output(c, d);
+  if (!o) return d->status;
+  bool good = add_sides(c, false, &k, d) && (!c->divided || add_sides(c, true, &k, d));
+  struct wl_diff *diff = good ? wl_diff_create(k.side, k.sides) : NULL;
+  if (good && !diff) wl_diag_fail(d, WL_LIMIT, "out of memory");
+  FILE *f = wl_output_file(o);
+  if (diff) good = c->value[WL_OPT_JSON].given ? wl_diff_json(f, diff, d)
+                                               : wl_diff_text(f, diff, wl_wants_ascii(c), d);
+  else good = false;
+  if (!wl_output_close(o, good, d)) good = false;
+  wl_diff_destroy(diff);
+  for (size_t i = 0; i < k.sides; i++) wl_analysis_destroy((struct wl_analysis *)k.side[i].analysis);
+  wl_run_destroy(k.run[0]);
+  wl_run_destroy(k.run[1]);
+  return status_of(good, d);
 }
 
 /* Picks the step that --step or --line names. */
@@ -354,7 +433,8 @@ static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
 
 enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
   static enum wl_status (*const verbs[WL_VERBS])(const struct wl_command *, struct wl_diag *) = {
-    [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_SHOW] = do_show, [WL_BATCH] = do_batch,
+    [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_SHOW] = do_show, [WL_DIFF] = do_diff,
+    [WL_BATCH] = do_batch,
     [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables, [WL_HELP] = do_help,
   };
   return c->help || c->version ? do_help(c, d) : verbs[c->verb](c, d);

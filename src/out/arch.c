@@ -8,9 +8,9 @@
 #include "out/finish.h"
 #include "out/json.h"
 #include "out/out.h"
+#include "out/page.h"
 
 enum {
-  WIDTH = 80,
   TITLE = 31,   /* cells of a figure's name */
   VALUE = 12,   /* … of its value, right-aligned */
   UNIT = 12,    /* … of its unit and the gap before it */
@@ -57,21 +57,8 @@ static void put_padded(struct page *p, const char *text, int cells) {
   fprintf(p->f, "%s%*s", text, used < cells ? cells - used : 1, "");
 }
 
-/* Text broken at spaces, `indent` cells in; the first row follows what stands. */
-static void put_wrapped(struct page *p, const char *text, int indent) {
-  size_t room = (size_t)(WIDTH - indent);
-  while (*text) {
-    size_t take = strlen(text);
-    if (take > room) {
-      take = room;
-      while (take > 0 && text[take] != ' ') take--;
-      if (take == 0) take = room;
-    }
-    fprintf(p->f, "%.*s\n", (int)take, text);
-    text += take;
-    text += strspn(text, " ");
-    if (*text) fprintf(p->f, "%*s", indent, "");
-  }
+static void put_wrapped(struct page *p, const char *text, size_t indent) {
+  wl_page_wrap(p->f, p->ascii, text, indent);
 }
 
 static void put_known(struct page *p, const struct wl_known *k) {

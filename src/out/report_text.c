@@ -6,9 +6,10 @@
 #include "core/text.h"
 #include "out/finish.h"
 #include "out/out.h"
+#include "out/page.h"
 
 enum {
-  WIDTH = 80,
+  WIDTH = WL_PAGE_WIDTH,
   MARGIN = 5,  /* of a line's source; its number stands before it */
   LABEL = 29,  /* cells before the first column of numbers */
   NUMBER = 10, /* cells of a column of numbers, the gap before it included */
@@ -27,47 +28,13 @@ struct report {
   uint64_t total[WL_SPACES];  /* main figure of each space */
 };
 
-/* Text made harmless in at most `cells` cells, the last an ellipsis where it is
- * longer. Returns the cells used. */
 static size_t put_fit(struct report *r, const char *s, size_t n, size_t cells) {
-  const char *mark = r->ascii ? "..." : "…", *end = s + n;
-  size_t room = r->ascii ? 3 : 1, used = 0;
-  bool cut = wl_text_cells(s, n) > cells;
-  struct wl_glyph glyph;
-  while (wl_text_next(&s, end, &glyph)) {
-    char bytes[5] = "??";
-    if (cut && used + glyph.cells + room > cells) {
-      fputs(mark, r->f);
-      return used + room;
-    }
-    bool stand_in = r->ascii && glyph.code >= 0x80;
-    size_t length = stand_in ? glyph.cells : wl_text_encode(glyph.code, bytes);
-    fwrite(bytes, 1, length, r->f);
-    used += glyph.cells;
-  }
-  return used;
-}
-
-/* 4,194,304 where it fits in 9 characters, else 12345678 or, cut, 1.23e12. */
-static void format_count(uint64_t v, char text[24]) {
-  char digits[24];
-  int length = snprintf(digits, sizeof digits, "%" PRIu64, v);
-  if (length > 9) snprintf(text, 24, "%c.%.2se%d", digits[0], digits + 1, length - 1);
-  else if (length > 7) snprintf(text, 24, "%s", digits);
-  else {
-    char *out = text;
-    for (int i = 0; i < length; i++) {
-      if (i > 0 && (length - i) % 3 == 0) *out++ = ',';
-      *out++ = digits[i];
-    }
-    *out = '\0';
-  }
+  return wl_page_fit(r->f, r->ascii, s, n, cells);
 }
 
 static void put_count(struct report *r, uint64_t v, int width) {
   char text[24];
-  format_count(v, text);
-  fprintf(r->f, "%*s", width, text);
+  fprintf(r->f, "%*s", width, wl_page_count(v, text));
 }
 
 /* Rounded down, so that 100% means all; "-" where it has no meaning. */

@@ -1,0 +1,186 @@
+#include "out/diff.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/format.h"
+#include "view/verdict.h"
+
+static enum wl_figure cost_figure(const struct wl_arch *arch, unsigned space) {
+  (void)arch;
+  return wl_main_figure((enum wl_space)space);
+}
+
+uint64_t wl_diff_cost(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
+  const struct wl_sum *sum = row->sum[side];
+  return sum ? sum->value[cost_figure(d->side[side].arch, row->space)] : 0;
+}
+
+const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
+  if (row->space == WL_CONSTANT) return "passes";
+  return wl_metrics[cost_figure(d->side[side].arch, row->space)].title;
+}
+
+static struct wl_diff_row *find_row(struct wl_diff *d, uint32_t line, unsigned space, unsigned op) {
+  for (size_t i = 0; i < d->rows; i++) {
+    struct wl_diff_row *r = &d->row[i];
+    if (r->line == line && r->space == space && r->op == op) return r;
+  }
+  return NULL;
+}
+
+/* Rows of the lines of one side. */
+static bool add_lines(struct wl_diff *d, size_t side) {
+  size_t count;
+  const struct wl_line_cost *line = wl_analysis_lines(d->side[side].analysis, &count);
+  for (size_t i = 0; i < count; i++)
+    for (unsigned s = 0; s < WL_SPACES; s++)
+      for (unsigned op = 0; op < WL_OPS; op++) {
+        if (!line[i].sum[s][op].instructions) continue;
+        struct wl_diff_row *row = find_row(d, line[i].line, s, op);
+        if (!row) {
+          struct wl_diff_row *grown = realloc(d->row, (d->rows + 1) * sizeof *grown);
+          if (!grown) return false;
+          d->row = grown;
+          row = &d->row[d->rows++];
+          *row = (struct wl_diff_row){.line = line[i].line, .space = (uint8_t)s, .op = (uint8_t)op};
+        }
+        row->sum[side] = &line[i].sum[s][op];
+      }
+  return true;
+}
+
+static void add_totals(struct wl_diff *d, size_t side) {
+  for (unsigned s = 0; s < WL_SPACES; s++)
+    for (unsigned op = 0; op < WL_OPS; op++) {
+      const struct wl_sum *sum =
+        wl_analysis_sum(d->side[side].analysis, (enum wl_space)s, (enum wl_op)op);
+      if (sum->instructions) d->total[s * WL_OPS + op].sum[side] = sum;
+    }
+}
+
+/* The costliest step of every row. */
+static void find_samples(struct wl_diff *d, size_t side) {
+  const struct wl_diff_side *s = &d->side[side];
+  struct wl_step step;
+  struct wl_counts counts;
+  for (size_t i = 0; wl_trace_get(s->trace, i, &step); i++) {
+    if (step.kind != WL_STEP_ACCESS) continue;
+    const struct wl_access *a = &step.access;
+    struct wl_diff_row *row = find_row(d, step.place.line, a->space, a->op);
+    if (!row || !row->sum[side]) continue;
+    wl_count(s->arch, a, &counts);
+    uint32_t cost = wl_figure_get(&counts, cost_figure(s->arch, a->space));
+    if (row->sampled[side] && cost <= row->most[side]) continue;
+    row->sampled[side] = true;
+    row->sample[side] = i;
+    row->most[side] = cost;
+  }
+}
+
+/* Sides differ if one lacks the row, or counts something else. */
+static bool differs(const struct wl_diff *d, const struct wl_diff_row *row) {
+  const struct wl_sum *first = NULL;
+  size_t have = 0, could = 0, at = 0;
+  for (size_t i = 0; i < d->sides; i++) {
+    could += d->side[i].analysis != NULL;
+    if (!row->sum[i]) continue;
+    if (have++ == 0) first = row->sum[i], at = i;
+    else if (wl_diff_cost(d, row, i) != wl_diff_cost(d, row, at) ||
+             wl_diff_unit(d, row, i) != wl_diff_unit(d, row, at) ||
+             memcmp(first->value, row->sum[i]->value, sizeof first->value) != 0)
+      return true;
+  }
+  return have > 0 && have < could;
+}
+
+static int compare(const void *a, const void *b) {
+  const struct wl_diff_row *x = a, *y = b;
+  if (x->line != y->line) return x->line < y->line ? -1 : 1;
+  return (x->space * WL_OPS + x->op) - (y->space * WL_OPS + y->op);
+}
+
+/* Totals that some side has, without gaps. */
+static void close_totals(struct wl_diff *d) {
+  for (unsigned i = 0; i < WL_SPACES * WL_OPS; i++) {
+    struct wl_diff_row row = d->total[i];
+    row.space = (uint8_t)(i / WL_OPS);
+    row.op = (uint8_t)(i % WL_OPS);
+    row.differs = differs(d, &row);
+    bool any = false;
+    for (size_t k = 0; k < d->sides; k++) any |= row.sum[k] != NULL;
+    if (any) d->total[d->totals++] = row;
+  }
+}
+
+struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides) {
+  struct wl_diff *d = calloc(1, sizeof *d);
+  if (!d) return NULL;
+  d->side = side;
+  d->sides = sides;
+  for (size_t i = 0; i < sides; i++) {
+    if (!side[i].analysis) continue;
+    if (!add_lines(d, i)) {
+      wl_diff_destroy(d);
+      return NULL;
+    }
+    add_totals(d, i);
+  }
+  if (d->rows) qsort(d->row, d->rows, sizeof d->row[0], compare);
+  for (size_t i = 0; i < sides; i++)
+    if (side[i].analysis) find_samples(d, i);
+  for (size_t i = 0; i < d->rows; i++) d->row[i].differs = differs(d, &d->row[i]);
+  close_totals(d);
+  return d;
+}
+
+void wl_diff_destroy(struct wl_diff *d) {
+  if (!d) return;
+  free(d->row);
+  free(d);
+}
+
+bool wl_diff_before(const struct wl_diff *d, const struct wl_diff_row *row, size_t to,
+                    size_t *from) {
+  (void)d;
+  for (size_t i = to; i-- > 0;)
+    if (row->sum[i]) {
+      *from = i;
+      return true;
+    }
+  return false;
+}
+
+/* The costliest instruction of a side in words, and the rule that decided it. */
+static void say_side(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
+                     struct wl_diff_change *out, int which) {
+  const struct wl_diff_side *s = &d->side[side];
+  struct wl_step step;
+  struct wl_explain e;
+  struct wl_verdict v;
+  if (!row->sampled[side] || !wl_trace_get(s->trace, row->sample[side], &step)) return;
+  wl_explain(s->arch, &step.access, &e);
+  wl_verdict(s->arch, &step, &e, &v);
+  memcpy(out->verdict[which], v.text, sizeof v.text);
+  out->rule[which] = e.rule[cost_figure(s->arch, row->space)];
+}
+
+bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to,
+                 struct wl_diff_change *out) {
+  char a[28], b[28], ratio[48] = "";
+  *out = (struct wl_diff_change){.what = ""};
+  if (!row->sum[from] || !row->sum[to]) return false;
+  uint64_t was = wl_diff_cost(d, row, from), is = wl_diff_cost(d, row, to);
+  const char *unit_was = wl_diff_unit(d, row, from), *unit_is = wl_diff_unit(d, row, to);
+  bool same_unit = strcmp(unit_was, unit_is) == 0;
+  if (same_unit && was == is) return false;
+  if (same_unit && was && is)
+    snprintf(ratio, sizeof ratio, ", %.3g times %s",
+             was > is ? (double)was / (double)is : (double)is / (double)was,
+             was > is ? "fewer" : "as many");
+  snprintf(out->what, sizeof out->what, "%s %s → %s %s%s", wl_format_count(was, a), unit_was,
+           wl_format_count(is, b), unit_is, ratio);
+  say_side(d, row, from, out, 0);
+  say_side(d, row, to, out, 1);
+  return true;
+}

@@ -1,0 +1,66 @@
+/* The same kernel on several generations, or with several settings: what differs,
+ * line by line, and why. */
+#ifndef WL_OUT_DIFF_H
+#define WL_OUT_DIFF_H
+
+#include <stdio.h>
+
+#include "core/analysis.h"
+#include "core/explain.h"
+
+enum { WL_MAX_SIDES = 8 };
+
+/* One column of the comparison. */
+struct wl_diff_side {
+  char label[48];                     /* "cc 2.0", "pad=1" */
+  const struct wl_arch *arch;
+  const struct wl_trace *trace;
+  const struct wl_analysis *analysis; /* NULL: it cannot be, and `problem` says why */
+  struct wl_diag problem;
+};
+
+/* One kind of access of a source line (0: of the whole kernel), on every side. */
+struct wl_diff_row {
+  uint32_t line;
+  uint8_t space, op;
+  bool differs;
+  const struct wl_sum *sum[WL_MAX_SIDES]; /* NULL: the side has none */
+  bool sampled[WL_MAX_SIDES];
+  size_t sample[WL_MAX_SIDES];            /* its costliest step */
+  uint32_t most[WL_MAX_SIDES];            /* what that costs */
+};
+
+struct wl_diff {
+  const struct wl_diff_side *side;
+  size_t sides, rows;
+  struct wl_diff_row *row;                /* by line, space, operation */
+  size_t totals;
+  struct wl_diff_row total[WL_SPACES * WL_OPS];
+};
+
+/* Puts the sides beside each other; borrows them. NULL when memory ran out. */
+struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides);
+void wl_diff_destroy(struct wl_diff *d);
+
+/* What a row costs on a side, and in which unit: "sectors", "transactions". */
+uint64_t wl_diff_cost(const struct wl_diff *d, const struct wl_diff_row *row, size_t side);
+const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row, size_t side);
+
+/* Why a row costs something else on side `to` than on side `from`. */
+struct wl_diff_change {
+  char what[160];       /* "1,048,576 wavefronts → 32,768 wavefronts, 32 times fewer" */
+  char verdict[2][160]; /* the costliest instruction of each side, in words */
+  uint8_t rule[2];      /* enum wl_rule_id that decided it */
+};
+bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to,
+                 struct wl_diff_change *out);
+
+/* The side before `to` that has the row, if there is one. */
+bool wl_diff_before(const struct wl_diff *d, const struct wl_diff_row *row, size_t to,
+                    size_t *from);
+
+/* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
+bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag);
+bool wl_diff_json(FILE *f, const struct wl_diff *d, struct wl_diag *diag);
+
+#endif

@@ -1,0 +1,169 @@
+/* The comparison as a page of 80 columns. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/rule.h"
+#include "core/text.h"
+#include "out/diff.h"
+#include "out/finish.h"
+#include "out/page.h"
+
+enum { LABEL = 30, COLUMN = 12, COLUMNS = 4, MARGIN = 5 };
+
+struct page {
+  FILE *f;
+  bool ascii;
+  const struct wl_diff *d;
+};
+
+static void put_right(struct page *p, const char *text, size_t cells) {
+  size_t used = wl_text_cells(text, strlen(text));
+  if (used > cells - 1) used = cells - 1;
+  fprintf(p->f, "%*s", (int)(cells - used), "");
+  wl_page_fit(p->f, p->ascii, text, strlen(text), cells - 1);
+}
+
+static void put_labels(struct page *p, size_t first, const char *title) {
+  fprintf(p->f, "\n%-*s", LABEL, title);
+  for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++)
+    put_right(p, p->d->side[i].label, COLUMN);
+  putc('\n', p->f);
+}
+
+/* The unit where all sides have the same, else "cost". */
+static const char *unit_of(const struct wl_diff *d, const struct wl_diff_row *row) {
+  const char *unit = NULL;
+  for (size_t i = 0; i < d->sides; i++) {
+    if (!row->sum[i]) continue;
+    const char *mine = wl_diff_unit(d, row, i);
+    if (unit && strcmp(unit, mine) != 0) return "cost";
+    unit = mine;
+  }
+  return unit ? unit : "";
+}
+
+static void put_row(struct page *p, const struct wl_diff_row *row, size_t first) {
+  char left[64], text[24];
+  const char *mark = !row->differs ? " " : p->ascii ? "!" : "≠";
+  snprintf(left, sizeof left, "%s %s", wl_space_names[row->space], wl_op_names[row->op]);
+  fprintf(p->f, " %s   %-*s", mark, LABEL - MARGIN - 13, left);
+  fprintf(p->f, "%13s", unit_of(p->d, row));
+  for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++)
+    put_right(p, row->sum[i] ? wl_page_count(wl_diff_cost(p->d, row, i), text) : "-", COLUMN);
+  putc('\n', p->f);
+}
+
+static const struct wl_trace *any_trace(const struct wl_diff *d) {
+  for (size_t i = 0; i < d->sides; i++)
+    if (d->side[i].trace) return d->side[i].trace;
+  return NULL;
+}
+
+static void put_source(struct page *p, uint32_t line) {
+  size_t size = 0;
+  const struct wl_trace *t = any_trace(p->d);
+  const char *s = t ? wl_trace_line(t, line, &size) : NULL;
+  while (size > 0 && (*s == ' ' || *s == '\t')) s++, size--;
+  fprintf(p->f, "%4" PRIu32 " ", line);
+  if (s) wl_page_fit(p->f, p->ascii, s, size, WL_PAGE_WIDTH - MARGIN);
+  putc('\n', p->f);
+}
+
+static void put_block(struct page *p, size_t first) {
+  put_labels(p, first, "Cost of each source line");
+  for (size_t i = 0; i < p->d->rows; i++) {
+    const struct wl_diff_row *row = &p->d->row[i];
+    if (i == 0 || row[-1].line != row->line) put_source(p, row->line);
+    put_row(p, row, first);
+  }
+}
+
+/* Bytes are what can be compared where units differ. */
+static void put_totals(struct page *p, size_t first) {
+  char text[24];
+  put_labels(p, first, "Whole grid");
+  for (size_t k = 0; k < p->d->totals; k++) {
+    const struct wl_diff_row *row = &p->d->total[k];
+    put_row(p, row, first);
+    if (!wl_figure_applies(WL_BYTES_MOVED, (enum wl_space)row->space)) continue;
+    fprintf(p->f, "%*s", LABEL, "bytes moved");
+    for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++)
+      put_right(p, row->sum[i] ? wl_page_count(row->sum[i]->value[WL_BYTES_MOVED], text) : "-",
+                COLUMN);
+    putc('\n', p->f);
+  }
+}
+
+static void put_rule(struct page *p, const char *label, unsigned rule) {
+  if (rule == WL_RULE_NONE) return;
+  fprintf(p->f, "     %s[%s] ", label, wl_certainty_names[wl_rules[rule].certainty]);
+  fputs(wl_rules[rule].name, p->f);
+  fputs("\n       ", p->f);
+  wl_page_wrap(p->f, p->ascii, wl_rules[rule].sentence, 7);
+}
+
+static void put_side(struct page *p, const struct wl_diff_side *s, const char *text) {
+  size_t used = 5 + wl_page_fit(p->f, p->ascii, s->label, strlen(s->label), 24);
+  fputs(": ", p->f);
+  wl_page_wrap(p->f, p->ascii, text, used + 2);
+}
+
+/* A change between two sides, the costliest instruction of each, and the rule. */
+static void put_change(struct page *p, const struct wl_diff_row *row, size_t from, size_t to) {
+  struct wl_diff_change c;
+  const struct wl_diff_side *a = &p->d->side[from], *b = &p->d->side[to];
+  if (!wl_diff_why(p->d, row, from, to, &c)) return;
+  char head[320];
+  snprintf(head, sizeof head, "%s %s, %s → %s: %s", wl_space_names[row->space],
+           wl_op_names[row->op], a->label, b->label, c.what);
+  fprintf(p->f, "%4" PRIu32 " ", row->line);
+  wl_page_wrap(p->f, p->ascii, head, MARGIN);
+  fputs("     ", p->f);
+  put_side(p, a, c.verdict[0]);
+  fputs("     ", p->f);
+  put_side(p, b, c.verdict[1]);
+  if (c.rule[0] != c.rule[1]) put_rule(p, "before: ", c.rule[0]);
+  put_rule(p, c.rule[0] != c.rule[1] ? "now: " : "rule: ", c.rule[1]);
+}
+
+static void put_changes(struct page *p) {
+  bool any = false;
+  fputs("\nWhat changed, and why\n", p->f);
+  for (size_t i = 0; i < p->d->rows; i++)
+    for (size_t to = 1; to < p->d->sides; to++) {
+      size_t from;
+      struct wl_diff_change c;
+      const struct wl_diff_row *row = &p->d->row[i];
+      if (!wl_diff_before(p->d, row, to, &from) || !wl_diff_why(p->d, row, from, to, &c)) continue;
+      put_change(p, row, from, to);
+      any = true;
+    }
+  if (!any) fputs("  nothing: every line costs the same\n", p->f);
+}
+
+/* Sides that cannot be; the message names the generation. */
+static void put_problems(struct page *p) {
+  for (size_t i = 0; i < p->d->sides; i++) {
+    const struct wl_diff_side *s = &p->d->side[i];
+    if (s->analysis) continue;
+    fputs("  ", p->f);
+    wl_page_wrap(p->f, p->ascii, s->problem.what, 2);
+  }
+}
+
+bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag) {
+  struct page p = {f, ascii, d};
+  const struct wl_trace *t = any_trace(d);
+  const struct wl_head *head = t ? wl_trace_head(t) : NULL;
+  if (head && head->title[0]) {
+    wl_page_fit(f, ascii, head->title, strlen(head->title), WL_PAGE_WIDTH);
+    putc('\n', f);
+  }
+  if (t) wl_page_fit(f, ascii, wl_trace_name(t), strlen(wl_trace_name(t)), WL_PAGE_WIDTH);
+  putc('\n', f);
+  put_problems(&p);
+  for (size_t first = 0; first < d->sides; first += COLUMNS) put_block(&p, first);
+  for (size_t first = 0; first < d->sides; first += COLUMNS) put_totals(&p, first);
+  put_changes(&p);
+  return wl_out_finish(f, diag);
+}

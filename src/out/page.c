@@ -1,0 +1,65 @@
+#include "out/page.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "view/theme.h"
+
+size_t wl_page_fit(FILE *f, bool ascii, const char *s, size_t n, size_t cells) {
+  const char *mark = ascii ? "..." : "…", *end = s + n;
+  size_t room = ascii ? 3 : 1, used = 0;
+  bool cut = wl_text_cells(s, n) > cells;
+  struct wl_glyph glyph;
+  while (wl_text_next(&s, end, &glyph)) {
+    char bytes[5] = "??";
+    if (cut && used + glyph.cells + room > cells) {
+      fputs(mark, f);
+      return used + room;
+    }
+    bool stand_in = ascii && glyph.code >= 0x80;
+    size_t length = stand_in ? glyph.cells : wl_text_encode(glyph.code, bytes);
+    if (stand_in && length == 1) bytes[0] = (char)wl_theme_ascii(glyph.code);
+    fwrite(bytes, 1, length, f);
+    used += glyph.cells;
+  }
+  return used;
+}
+
+const char *wl_page_count(uint64_t v, char text[24]) {
+  char digits[24];
+  int length = snprintf(digits, sizeof digits, "%" PRIu64, v);
+  if (length > 9) snprintf(text, 24, "%c.%.2se%d", digits[0], digits + 1, length - 1);
+  else if (length > 7) snprintf(text, 24, "%s", digits);
+  else {
+    char *out = text;
+    for (int i = 0; i < length; i++) {
+      if (i > 0 && (length - i) % 3 == 0) *out++ = ',';
+      *out++ = digits[i];
+    }
+    *out = '\0';
+  }
+  return text;
+}
+
+/* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
+static size_t take_row(const char *text, size_t cells) {
+  size_t size = strlen(text), take = size;
+  while (take > 0 && wl_text_cells(text, take) > cells) {
+    do take--;
+    while (take > 0 && text[take] != ' ');
+  }
+  return take ? take : size;
+}
+
+void wl_page_wrap(FILE *f, bool ascii, const char *text, size_t indent) {
+  size_t cells = WL_PAGE_WIDTH - indent;
+  while (*text) {
+    size_t take = take_row(text, cells);
+    wl_page_fit(f, ascii, text, take, cells);
+    putc('\n', f);
+    text += take;
+    text += strspn(text, " ");
+    if (*text) fprintf(f, "%*s", (int)indent, "");
+  }
+}

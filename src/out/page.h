@@ -1,0 +1,23 @@
+/* Pages of text for a terminal of 80 columns: what their writers have in common. */
+#ifndef WL_OUT_PAGE_H
+#define WL_OUT_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Text made harmless in at most `cells` cells, the last an ellipsis where it is
+ * longer. Returns the cells used. */
+size_t wl_page_fit(FILE *f, bool ascii, const char *s, size_t n, size_t cells);
+
+/* 4,194,304 where it fits in 9 characters, else 12345678 or, cut, 1.23e12. */
+const char *wl_page_count(uint64_t v, char text[24]);
+
+/* Text broken at spaces, `indent` cells in on all rows but the first, which goes
+ * on where the page stands: `indent` cells in as well. Ends the last row. */
+void wl_page_wrap(FILE *f, bool ascii, const char *text, size_t indent);
+
+enum { WL_PAGE_WIDTH = 80 };
+
+#endif

@@ -1,0 +1,34 @@
+#!/bin/sh
+# `warplens diff`: settings on both sides of "--", and what it refuses.
+set -eu
+warplens=$1
+WARPLENS_DATA=$2
+LC_ALL=C.UTF-8
+export WARPLENS_DATA LC_ALL
+bad=0
+
+expect() { # STATUS PATTERN ARGUMENTS...
+  status=$1 pattern=$2
+  shift 2
+  got=0
+  text=$("$warplens" "$@" 2>&1) || got=$?
+  if [ "$got" != "$status" ] || ! printf '%s\n' "$text" | grep -qe "$pattern"; then
+    printf 'warplens %s: exit status %s, not %s, or no "%s":\n%s\n' "$*" "$got" "$status" \
+      "$pattern" "$text"
+    bad=1
+  fi
+}
+
+expect 0 '≠   shared load    wavefronts   1,048,576      32,768$' diff transpose pad=0 -- pad=1
+expect 0 'pad=0: 32 lanes want bank 0' diff transpose pad=0 -- pad=1
+expect 0 'nothing: every line costs the same' diff -e 'g[tid]' k=1 -- k=2
+expect 0 'sectors           4          12' diff -e 'g[tid * k]' k=1 -- k=3
+expect 0 'k=3 j=2' diff -e 'g[tid * k + j]' j=2 k=1 -- k=3 j=2
+expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' diff --json -e 'g[tid * k]' k=1 -- k=3
+expect 2 'diff needs two things' diff -e 'g[tid]'
+expect 2 'diff needs a script' diff --arch=9.0,9.0
+expect 2 'takes one generation' report -e 'g[tid]' --arch=9.0,9.0
+expect 2 'at most 8' diff -e 'g[tid]' --arch=9.0,9.0,9.0,9.0,9.0,9.0,9.0,9.0,9.0
+expect 2 "unknown GPU generation '4.7'" diff -e 'g[tid]' --arch=9.0,4.7
+expect 3 'whole number' diff -e 'g[tid * k]' k=1 -- k=1.5
+exit $bad
