@@ -37,6 +37,7 @@
   X(VIEW_5, "timeline", "5", "all instructions of the block", "look") \
   X(VIEW_6, "source", "6", "the script, with cost per line", "look") \
   X(VIEW_7, "memory", "7", "levels of memory, what they cost, occupancy", "look") \
+  X(VIEW_8, "compare", "8", "the instruction on every generation", "look") \
   X(VIEW_NEXT, "view-next", "Tab", "next view", "look") \
   X(VIEW_PREVIOUS, "view-previous", "Backtab", "view before", "look") \
   X(LANE_NEXT, "lane-next", "]", "pick the next lane, in every view", "look") \

@@ -169,7 +169,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   switch (action) {
   case WL_ACT_VIEW_1: case WL_ACT_VIEW_2: case WL_ACT_VIEW_3:
   case WL_ACT_VIEW_4: case WL_ACT_VIEW_5: case WL_ACT_VIEW_6:
-  case WL_ACT_VIEW_7:
+  case WL_ACT_VIEW_7: case WL_ACT_VIEW_8:
     look(m, (unsigned)(action - WL_ACT_VIEW_1));
     return true;
   case WL_ACT_VIEW_NEXT: look(m, (m->view + 1) % WL_VIEWS); return true;

@@ -80,11 +80,13 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
 }
 
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  int x = r.x + 1;
+  int x = r.x + 1, cells = 0;
+  for (unsigned v = 0; v < WL_VIEWS; v++) cells += (int)strlen(wl_views[v].name) + 4;
+  const char *air = cells < r.w ? " " : ""; /* on both sides of a name, or on one */
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   for (unsigned v = 0; v < WL_VIEWS; v++) {
     bool on = v == m->view && !m->help;
-    x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, " %u %s ", v + 1,
+    x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, "%s%u %s ", air, v + 1,
                          wl_views[v].name);
   }
   const char *help = wl_views[m->view].help;

@@ -11,9 +11,10 @@ const struct wl_view wl_views[] = {
   {"timeline", "one column per instruction, as high as its cost", false, wl_view_timeline},
   {"source", "cost of each line over the whole grid", false, wl_view_source},
   {"memory", "levels, what they cost, and occupancy", false, wl_view_memory},
+  {"compare", "the same instruction on every generation", false, wl_view_compare},
 };
 static_assert(sizeof wl_views / sizeof wl_views[0] == WL_VIEWS, "a row for every view");
-static_assert(WL_ACT_VIEW_7 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
+static_assert(WL_ACT_VIEW_8 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
 
 enum wl_style wl_grade_style(enum wl_grade grade) {
   static const uint8_t styles[] = {

@@ -10,7 +10,7 @@ struct wl_view {
   bool waves;        /* playing goes by wavefronts, else by instructions */
   void (*draw)(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 };
-enum { WL_VIEWS = 7 };
+enum { WL_VIEWS = 8 };
 extern const struct wl_view wl_views[WL_VIEWS];
 
 void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
@@ -20,6 +20,7 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 

@@ -1,0 +1,142 @@
+/* View 8: the selected instruction on every generation. Neighbours that do the
+ * same share a row; the generation that everything else shows is marked. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/figures.h"
+#include "view/format.h"
+#include "view/view.h"
+
+enum { MARK = 2, NAME = 15, COST = 17, NUMBER = 9, MAX_ROWS = 24, WIDE = 70 };
+
+/* Generations from `first` to `last` of the table, which all do the same. */
+struct row {
+  const struct wl_arch *first, *last;
+  bool possible; /* else `problem` says why not */
+  struct wl_counts counts;
+  uint8_t rule;  /* enum wl_rule_id that decided the cost */
+  char problem[512];
+};
+
+static void work_out(const struct wl_arch *arch, const struct wl_access *a, struct row *row) {
+  struct wl_explain e;
+  struct wl_diag d;
+  memset(row, 0, sizeof *row);
+  row->first = row->last = arch;
+  row->possible = wl_access_check(arch, a, &d);
+  if (!row->possible) {
+    snprintf(row->problem, sizeof row->problem, "%s", d.what);
+    return;
+  }
+  wl_explain(arch, a, &e);
+  row->counts = e.counts;
+  row->rule = e.rule[wl_main_figure((enum wl_space)a->space)];
+}
+
+static bool same(const struct row *a, const struct row *b) {
+  if (a->possible != b->possible || a->rule != b->rule) return false;
+  for (unsigned f = 0; f < WL_FIGURES; f++)
+    if (wl_figure_get(&a->counts, (enum wl_figure)f) != wl_figure_get(&b->counts, (enum wl_figure)f))
+      return false;
+  return strcmp(a->problem, b->problem) == 0;
+}
+
+static int collect(const struct wl_access *a, struct row rows[MAX_ROWS]) {
+  int count = 0;
+  for (size_t i = 0; i < wl_arch_count; i++) {
+    struct row row;
+    work_out(&wl_archs[i], a, &row);
+    if (count && same(&rows[count - 1], &row)) rows[count - 1].last = row.last;
+    else if (count < MAX_ROWS) rows[count++] = row;
+  }
+  return count;
+}
+
+/* What bars compare: bytes where memory moves in units of several sizes. */
+static uint32_t weight(const struct row *r, enum wl_space s) {
+  return s == WL_GLOBAL ? r->counts.bytes_moved : wl_figure_get(&r->counts, wl_main_figure(s));
+}
+
+static void name_of(const struct row *r, char text[32]) {
+  if (r->first == r->last) snprintf(text, 32, "%s %s", r->first->cc, r->first->chip);
+  else snprintf(text, 32, "%s – %s", r->first->cc, r->last->cc);
+}
+
+static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, const struct row *row,
+                     enum wl_space space, uint32_t most, bool here) {
+  char text[40], number[32];
+  enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  if (here) wl_canvas_glyph(c, r.x, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
+  name_of(row, text);
+  wl_canvas_fit(c, r.x + MARK, y, NAME - 1, here ? WL_STYLE_KEY : WL_STYLE_DIM, text, -1);
+  int x = r.x + MARK + NAME, end = r.x + r.w;
+  if (!row->possible) {
+    wl_canvas_fit(c, x, y, end - x, WL_STYLE_GHOST, row->problem, -1);
+    return;
+  }
+  enum wl_figure f = wl_main_figure(space);
+  snprintf(text, sizeof text, "%s %s", wl_format_count(wl_figure_get(&row->counts, f), number),
+           space == WL_CONSTANT ? "passes" : wl_metrics[f].unit);
+  double share = wl_figure_share(&row->counts, space);
+  enum wl_style style = wl_grade_style(wl_grade_efficiency(share));
+  wl_canvas_fit(c, x, y, COST - 1, style, text, -1);
+  x += COST;
+  if (r.w >= WIDE && wl_figure_applies(WL_BYTES_MOVED, space)) {
+    wl_canvas_right(c, x + NUMBER - 2, y, plain,
+                    wl_format_count(row->counts.bytes_moved, number));
+    x += NUMBER;
+  }
+  if (share >= 0) wl_canvas_right(c, end, y, style, wl_format_percent(share, text, sizeof text));
+  int bar = end - NUMBER - x;
+  if (bar > 3)
+    wl_canvas_bar(c, x, y, bar, most ? (double)weight(row, space) / most : 0,
+                  here ? WL_STYLE_LANE : WL_STYLE_DIM, WL_STYLE_RULE);
+}
+
+static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_space space) {
+  int x = r.x + MARK + NAME;
+  wl_canvas_text(c, r.x + MARK, y, WL_STYLE_DIM, "generation");
+  wl_canvas_text(c, x, y, WL_STYLE_DIM, "cost");
+  x += COST;
+  if (r.w >= WIDE && wl_figure_applies(WL_BYTES_MOVED, space))
+    wl_canvas_right(c, x + NUMBER - 2, y, WL_STYLE_DIM, "bytes");
+  wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "efficiency");
+}
+
+/* The rule that decided a row, under it. */
+static void draw_rule(struct wl_canvas *c, struct wl_rect r, int y, const struct row *row) {
+  const struct wl_rule *rule = &wl_rules[row->rule];
+  char text[160];
+  if (!row->possible || row->rule == WL_RULE_NONE) return;
+  snprintf(text, sizeof text, "%s [%s]", rule->name, wl_certainty_names[rule->certainty]);
+  int x = r.x + MARK + NAME;
+  wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, text, -1);
+}
+
+void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_arch *arch = wl_model_arch(m);
+  struct row rows[MAX_ROWS];
+  if (s->step.kind != WL_STEP_ACCESS) {
+    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step touches no memory");
+    return;
+  }
+  enum wl_space space = (enum wl_space)s->step.access.space;
+  int count = collect(&s->step.access, rows), here = 0;
+  uint32_t most = 0;
+  for (int i = 0; i < count; i++) {
+    if (weight(&rows[i], space) > most) most = weight(&rows[i], space);
+    if (arch >= rows[i].first && arch <= rows[i].last) here = i;
+  }
+  r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
+  draw_head(c, r, r.y, space);
+  int room = r.h - 1, pitch = count * 3 - 1 <= room ? 3 : count * 2 <= room ? 2 : 1;
+  int shown = (room + (pitch == 3)) / pitch, last = count > shown ? count - shown : 0;
+  int first = (here < shown ? 0 : here - shown / 2) + m->scroll;
+  int clipped = first < 0 ? 0 : first > last ? last : first;
+  m->scroll += clipped - first;
+  for (int i = clipped, y = r.y + 1; i < count && i < clipped + shown; i++, y += pitch) {
+    draw_row(c, r, y, &rows[i], space, most, i == here);
+    if (pitch > 1) draw_rule(c, r, y + 1, &rows[i]);
+  }
+}
