@@ -146,7 +146,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "out/error_json.h"
 #include "verbs.h"
 
 /* A closed standard descriptor would be given to the next file that is opened.
@@ -165,23 +164,14 @@ static void print_diag(const struct wl_diag *d, bool ascii) {
   fputs(text, stderr);
 }
 
-/* Whether a program reads standard output and still waits for its JSON: the
- * verb stopped at its input, before it wrote anything. */
-static bool owes_json(const struct wl_command *c, enum wl_status status) {
-  bool stopped = status == WL_SCRIPT || status == WL_LIMIT || status == WL_INPUT;
-  return stopped && c->value[WL_OPT_JSON].given && !c->value[WL_OPT_OUTPUT].given;
-}
-
 int main(int argc, char **argv) {
   struct wl_command command;
   struct wl_diag diag = {0};
   fill_descriptors();
   setlocale(LC_CTYPE, ""); /* numbers and order of names stay those of "C" */
-  bool understood = wl_command_parse(argc, argv, &command, &diag);
-  enum wl_status status = understood ? wl_verb_run(&command, &diag) : diag.status;
-  struct wl_diag failed;
-  if (understood && owes_json(&command, status) && !wl_error_json(stdout, &diag, &failed))
-    print_diag(&failed, wl_wants_ascii(&command));
+  enum wl_status status = wl_command_parse(argc, argv, &command, &diag)
+                              ? wl_verb_run(&command, &diag)
+                              : diag.status;
   if (status != WL_OK && diag.what[0]) print_diag(&diag, wl_wants_ascii(&command));
   return (int)status;
 }

@@ -10,6 +10,7 @@
 #include "help.h"
 #include "out/calibrate.h"
 #include "out/diff.h"
+#include "out/error_json.h"
 #include "out/out.h"
 #include "output.h"
 #include "patterns.h"
@@ -114,6 +115,17 @@ static struct wl_output *open_output(const struct wl_command *c, struct wl_diag 
   return o;
 }
 
+/* Ends the output. Where the verb stopped at its input, a program that asked for
+ * JSON on standard output gets the error as an object: nothing went there yet. */
+static bool close_output(const struct wl_command *c, struct wl_output *o, bool good,
+                         struct wl_diag *d) {
+  bool stopped = d->status == WL_SCRIPT || d->status == WL_LIMIT || d->status == WL_INPUT;
+  bool waits = c->value[WL_OPT_JSON].given && !c->value[WL_OPT_OUTPUT].given;
+  struct wl_diag second;
+  if (!good && stopped && waits) wl_error_json(wl_output_file(o), d, &second);
+  return wl_output_close(o, good, d);
+}
+
 static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f,
                          struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
@@ -138,7 +150,7 @@ static bool run_and_write(const struct wl_command *c, writer *write, struct wl_d
   if (!o) return false;
   struct wl_run *run = run_source(c, &s, d);
   bool good = run && write(c, run, wl_output_file(o), d);
-  if (!wl_output_close(o, good, d)) good = false;
+  if (!close_output(c, o, good, d)) good = false;
   wl_run_destroy(run);
   source_free(&s);
   return good;
@@ -221,7 +233,7 @@ static enum wl_status do_diff(const struct wl_command *c, struct wl_diag *d) {
   if (diff) good = c->value[WL_OPT_JSON].given ? wl_diff_json(f, diff, d)
                                                : wl_diff_text(f, diff, wl_wants_ascii(c), d);
   else good = false;
-  if (!wl_output_close(o, good, d)) good = false;
+  if (!close_output(c, o, good, d)) good = false;
   wl_diff_destroy(diff);
   for (size_t i = 0; i < k.sides; i++) wl_analysis_destroy((struct wl_analysis *)k.side[i].analysis);
   wl_run_destroy(k.run[0]);
@@ -329,7 +341,7 @@ static enum wl_status run_filter(const struct wl_command *c, enum wl_status too,
   }
   struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, named ? c->file : NULL, d);
   enum wl_status status = o ? filter(c, in, wl_output_file(o), d) : d->status;
-  if (o && !wl_output_close(o, status == WL_OK || status == too, d)) status = WL_OUTPUT;
+  if (o && !close_output(c, o, status == WL_OK || status == too, d)) status = WL_OUTPUT;
   if (named) fclose(in);
   return status;
 }

@@ -36,6 +36,14 @@ check 0 '' help report
 check 0 '' show --help
 check 0 '' --version
 check 0 '' -V
+# A program that asked for JSON gets JSON, also when the script is wrong.
+got=0
+clean timeout 20 "$warplens" report bad.lua --json >out 2>err </dev/null || got=$?
+[ $got = 3 ] || fail "report bad.lua --json: exit status $got"
+grep -q '^{"error":{"column":18,"file":"bad.lua".*"message":".*expected near .end.".*"status":3}}$' out ||
+  fail "report bad.lua --json: no error object: $(cat out)"
+[ -s err ] || fail 'report bad.lua --json: nothing on stderr'
+
 check 2 'did you mean --json' report good.lua --jsno
 check 2 "unknown option '-q'" -q
 check 2 'takes no value' report good.lua --json=yes

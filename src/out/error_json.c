@@ -1,0 +1,31 @@
+#include "out/error_json.h"
+
+#include <string.h>
+
+#include "out/finish.h"
+#include "out/json.h"
+
+bool wl_error_json(FILE *f, const struct wl_diag *error, struct wl_diag *d) {
+  const struct {
+    const char *key, *text;
+  } texts[] = {
+    {"file", error->file},     {"message", error->what}, {"hint", error->hint},
+    {"source", error->source}, {"where", error->where},
+  };
+  json_t *members = json_pack("{s:i}", "status", (int)error->status), *whole = NULL;
+  bool good = members != NULL;
+  for (size_t i = 0; good && i < sizeof texts / sizeof texts[0]; i++)
+    if (texts[i].text[0])
+      good = json_object_set_new(members, texts[i].key,
+                                 wl_json_text(texts[i].text, strlen(texts[i].text))) == 0;
+  if (good && error->line > 0)
+    good = json_object_set_new(members, "line", json_integer(error->line)) == 0;
+  if (good && error->column > 0)
+    good = json_object_set_new(members, "column", json_integer(error->column)) == 0;
+  if (good) whole = json_pack("{s:O}", "error", members);
+  json_decref(members);
+  if (!whole) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  wl_json_put(f, whole, JSON_SORT_KEYS);
+  fputc('\n', f);
+  return wl_out_finish(f, d);
+}
