@@ -49,6 +49,8 @@
  *   arch.c               GPU generations, as rows with sources
  *   chip.c               chips that people own, and what memory costs on them
  *   sm.c                 what one multiprocessor can hold
+ *   feature.c            which generation has which instructions
+ *   field.c              the columns of these tables, with certainty and source
  *   type.c               element types as CUDA names them
  *   access.c             one warp memory instruction, and whether it can be
  *   shuffle.c            which lane each lane reads
@@ -64,11 +66,16 @@
  *   atomic.c             global memory: reductions and atomics
  *   shared.c             shared memory: banks
  *   constant.c           constant memory
+ *   copy.c               cp.async, from global into shared memory
+ *   early.c              counts before cc 5.0
  *   transaction.c        global memory before cc 5.0
  *   passes.c             shared memory before cc 5.0
  *   local.c              local memory
  *   texture.c            texture fetches
  *   explain.c            who made the counts: lines, words, lanes, wavefronts
+ *   explain_global.c     … of global and local memory
+ *   explain_rules.c      … and by which rules
+ *   serve.c              … in which wavefront of the data stage
  *   rule.c               the rules that decide, in words, with sources
  *   metric.c             the figures, as rows
  *   analysis.c           what a whole trace costs
@@ -119,6 +126,7 @@
  *   report_text.c        the report to read
  *   report_json.c        the report for programs
  *   batch.c              addresses in, figures out
+ *   instruction.c        a line of batch, read
  *   diff.c               generations or settings side by side
  *   diff_text.c          the comparison to read
  *   diff_json.c          the comparison for programs

@@ -207,13 +207,14 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
 static bool find_arch(const char *text, const struct wl_arch **out, struct wl_diag *d) {
   *out = wl_arch_find(text);
   if (*out) return true;
-  char list[128] = "";
-  for (size_t i = 0; i < wl_arch_count && strlen(list) < 100; i++) {
-    if (i) strcat(list, ", ");
-    strncat(list, wl_archs[i].cc, 10);
-  }
+  char list[sizeof d->hint] = "";
+  const char *near = wl_arch_nearest(text);
+  for (size_t i = 0; i < wl_arch_count; i++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+             wl_archs[i].cc);
   wl_diag_fail(d, WL_USAGE, "unknown GPU generation '%s'", text);
-  return wl_diag_hint(d, "known are: %s", list);
+  return wl_diag_hint(d, "%s%s%sknown are cc %s, and chips of these", near ? "did you mean " : "",
+                      near ? near : "", near ? "? " : "", list);
 }
 
 /* One generation, or several with commas between them. */

@@ -2,61 +2,196 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 
-const char *const wl_space_names[WL_SPACES] = {"global", "shared", "constant"};
-const char *const wl_op_names[WL_OPS] = {"load", "store", "reduce", "atomic"};
-const char *const wl_cache_names[WL_CACHES] = {"ca", "cg", "nc"};
+#include "core/feature.h"
+#include "core/field.h"
+#include "core/sm.h"
 
-static_assert(WL_SPACES == 3 && WL_OPS == 4 && WL_CACHES == 3, "name every value");
+const char *const wl_space_names[] = {"global", "shared", "constant", "local", "texture"};
+const char *const wl_op_names[] = {"load",     "store",    "reduce",  "atomic",
+                                   "cp.async", "ldmatrix", "stmatrix"};
+const char *const wl_cache_names[] = {"plain", "ca", "cg", "nc"};
+const char *const wl_layout_names[] = {"array", "pitch"};
+
+#define NAMES_ALL(names, count) \
+  static_assert(sizeof names / sizeof names[0] == (count), "name every value")
+NAMES_ALL(wl_space_names, WL_SPACES);
+NAMES_ALL(wl_op_names, WL_OPS);
+NAMES_ALL(wl_cache_names, WL_CACHES);
+NAMES_ALL(wl_layout_names, WL_LAYOUTS);
 
 /* Widths that each kind of instruction has, as the sum of the widths; 0 where
- * there is no such instruction. Source: PTX ISA 8.x for sm_90, ld, st, red, atom. */
+ * there is no such instruction. Source: PTX ISA, ld, st, red, atom, cp.async,
+ * ldmatrix, stmatrix, tex. */
+enum { ANY = 1 | 2 | 4 | 8 | 16, ATOM = 2 | 4 | 8 | 16 };
 static const uint8_t widths[WL_SPACES][WL_OPS] = {
-  [WL_GLOBAL] = {1 | 2 | 4 | 8 | 16, 1 | 2 | 4 | 8 | 16, 2 | 4 | 8 | 16, 2 | 4 | 8 | 16},
-  [WL_SHARED] = {1 | 2 | 4 | 8 | 16, 1 | 2 | 4 | 8 | 16, 2 | 4 | 8 | 16, 2 | 4 | 8 | 16},
-  [WL_CONSTANT] = {1 | 2 | 4 | 8 | 16, 0, 0, 0},
+  [WL_GLOBAL] = {ANY, ANY, ATOM, ATOM, [WL_COPY] = 4 | 8 | 16},
+  [WL_SHARED] = {ANY, ANY, ATOM, ATOM, [WL_MATRIX_LOAD] = 16, [WL_MATRIX_STORE] = 16},
+  [WL_CONSTANT] = {[WL_LOAD] = ANY},
+  [WL_LOCAL] = {ANY, ANY},
+  [WL_TEXTURE] = {[WL_LOAD] = ANY},
 };
 
+enum wl_cache wl_access_cache(const struct wl_arch *arch, const struct wl_access *a) {
+  if (a->space != WL_GLOBAL || a->op != WL_LOAD) return WL_PLAIN;
+  bool plain = a->cache == WL_PLAIN || arch->load[a->cache] == WL_COALESCE_NONE;
+  return plain ? (enum wl_cache)arch->plain : (enum wl_cache)a->cache;
+}
+
+/* "2, 4, 8 or 16" */
+static const char *list_widths(unsigned allowed, char text[32]) {
+  int length = 0;
+  for (unsigned width = 1; width <= 16; width *= 2) {
+    if (!(allowed & width)) continue;
+    allowed &= ~width;
+    const char *gap = length == 0 ? "" : allowed ? ", " : " or ";
+    length += snprintf(text + length, 32 - (size_t)length, "%s%u", gap, width);
+  }
+  return text;
+}
+
 static bool check_kind(const struct wl_access *a, struct wl_diag *d) {
+  char list[32];
   if (a->space >= WL_SPACES) return wl_diag_fail(d, WL_INPUT, "no such memory space: %u", a->space);
   if (a->op >= WL_OPS) return wl_diag_fail(d, WL_INPUT, "no such operation: %u", a->op);
   if (a->cache >= WL_CACHES) return wl_diag_fail(d, WL_INPUT, "no such cache: %u", a->cache);
-
-  bool global_load = a->space == WL_GLOBAL && a->op == WL_LOAD;
-  if (a->cache != WL_CA && !global_load)
-    return wl_diag_fail(d, WL_INPUT, "cache \"%s\" is only for loads from global memory",
-                        wl_cache_names[a->cache]);
-  if (a->hit && (!global_load || a->cache == WL_CG))
-    return wl_diag_fail(d, WL_INPUT, "only a load from global memory through L1 can hit in L1");
-
-  uint8_t allowed = widths[a->space][a->op];
+  unsigned allowed = widths[a->space][a->op];
+  const char *space = wl_space_names[a->space];
+  if (allowed == 0 && widths[a->space][WL_STORE] == 0)
+    return wl_diag_fail(d, WL_INPUT, "%s memory has no %s, only loads", space, wl_op_names[a->op]);
   if (allowed == 0)
-    return wl_diag_fail(d, WL_INPUT, "constant memory has no %s, only loads", wl_op_names[a->op]);
+    return wl_diag_fail(d, WL_INPUT, "%s memory has no %s", space, wl_op_names[a->op]);
   if ((a->width & (a->width - 1)) != 0 || a->width == 0 || a->width > 16)
     return wl_diag_fail(d, WL_INPUT, "width %u is none of 1, 2, 4, 8 and 16", a->width);
   if ((a->width & allowed) == 0)
-    return wl_diag_fail(d, WL_INPUT, "no %s is %u byte wide: use 2, 4, 8 or 16",
-                        a->op == WL_REDUCE ? "reduction" : "atomic", a->width);
+    return wl_diag_fail(d, WL_INPUT, "no %s is %u byte%s wide: use %s",
+                        a->op == WL_REDUCE ? "reduction" : wl_op_names[a->op], a->width,
+                        a->width == 1 ? "" : "s", list_widths(allowed, list));
+  return true;
+}
+
+/* What the generation must have for the instruction; WL_FEATURES: nothing special. */
+static enum wl_feature needed(const struct wl_access *a) {
+  switch (a->op) {
+  case WL_COPY: return WL_HAS_COPY;
+  case WL_MATRIX_LOAD: return WL_HAS_MATRIX_LOAD;
+  case WL_MATRIX_STORE: return WL_HAS_MATRIX_STORE;
+  case WL_REDUCE:
+  case WL_ATOMIC:
+    if (a->width == 2) return WL_HAS_ATOMICS_16;
+    if (a->width == 16) return WL_HAS_ATOMICS_128;
+    if (a->space == WL_SHARED)
+      return a->width == 8 ? WL_HAS_SHARED_ATOMICS_64 : WL_HAS_SHARED_ATOMICS;
+    return a->width == 8 ? WL_HAS_GLOBAL_ATOMICS_64 : WL_HAS_GLOBAL_ATOMICS;
+  default: return WL_FEATURES;
+  }
+}
+
+static bool check_feature(const struct wl_arch *arch, const struct wl_access *a,
+                          struct wl_diag *d) {
+  enum wl_feature feature = needed(a);
+  if (feature == WL_FEATURES || wl_arch_has(arch, feature)) return true;
+  const struct wl_feature_row *row = &wl_features[feature];
+  return wl_diag_fail(d, WL_INPUT, "cc %s has no %s: %s came with cc %s (%s)", arch->cc, row->name,
+                      feature < WL_HAS_COPY ? "they" : "it", wl_archs[row->since].cc, row->source);
+}
+
+/* What can be said of the caches: which the load names, and whether it can hit. */
+static bool check_cache(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
+  bool global_load = a->space == WL_GLOBAL && a->op == WL_LOAD;
+  if (a->cache != WL_PLAIN && !global_load)
+    return wl_diag_fail(d, WL_INPUT, "cache \"%s\" is only for loads from global memory",
+                        wl_cache_names[a->cache]);
+  if (arch->load[a->cache] == WL_COALESCE_NONE) {
+    char list[32] = "";
+    int length = 0;
+    for (enum wl_cache c = WL_CA; c < WL_CACHES; c++)
+      if (arch->load[c] != WL_COALESCE_NONE)
+        length += snprintf(list + length, sizeof list - (size_t)length, "%s\"%s\"",
+                           length ? ", " : "", wl_cache_names[c]);
+    return wl_diag_fail(d, WL_INPUT, "cc %s has no cache \"%s\" for loads from global memory: "
+                        "it has %s (%s)", arch->cc, wl_cache_names[a->cache],
+                        length ? list : "no choice, leave \"cache\" out",
+                        wl_limit_source("load_ca"));
+  }
+  if (!a->hit) return true;
+  enum wl_cache cache = wl_access_cache(arch, a);
+  bool cached = global_load ? cache == WL_CA || cache == WL_NC
+                            : a->space == WL_LOCAL && a->op == WL_LOAD && arch->id >= WL_CC_20;
+  return cached || wl_diag_fail(d, WL_INPUT, "only a load from global memory through L1 can hit "
+                                "in L1");
+}
+
+static bool check_mode(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
+  if (!check_cache(arch, a, d)) return false;
+  if (a->banks != 0 && a->space != WL_SHARED)
+    return wl_diag_fail(d, WL_INPUT, "only shared memory has bank modes");
+  if (a->banks != 0 && arch->banking8 == WL_BANKS_NONE)
+    return wl_diag_fail(d, WL_INPUT, "cc %s has no bank modes, only cc 3.x chooses between banks "
+                        "of 4 and of 8 bytes (%s)", arch->cc, wl_limit_source("banking8"));
+  if (a->banks != 0 && a->banks != 4 && a->banks != 8)
+    return wl_diag_fail(d, WL_INPUT, "banks of %u bytes: there are banks of 4 and of 8", a->banks);
+  if (a->op != WL_MATRIX_LOAD && a->op != WL_MATRIX_STORE) return true;
+  if (a->mask == 0xff || a->mask == 0xffff || a->mask == UINT32_MAX) return true;
+  return wl_diag_fail(d, WL_INPUT, "%s takes 1, 2 or 4 matrices: row addresses from lanes 0 to 7, "
+                      "15 or 31", wl_op_names[a->op]);
+}
+
+/* The size of a space, and which column of the tables tells it. */
+static uint64_t size_of(const struct wl_arch *arch, enum wl_space space, const char **key) {
+  *key = space == WL_SHARED ? "block_shared" : space == WL_CONSTANT ? "max_constant" : "max_local";
+  return space == WL_SHARED     ? arch->sm->block_shared
+         : space == WL_CONSTANT ? arch->max_constant
+         : space == WL_LOCAL    ? arch->max_local
+                                : 0; /* the whole address space */
+}
+
+static bool check_address(const struct wl_arch *arch, const struct wl_access *a, unsigned lane,
+                          enum wl_space space, uint64_t address, struct wl_diag *d) {
+  const char *key, *owner = space == WL_LOCAL ? "thread" : space == WL_SHARED ? "block" : "module";
+  uint64_t size = size_of(arch, space, &key);
+  if (address % a->width != 0)
+    return wl_diag_fail(d, WL_INPUT,
+                        "lane %u: address %" PRIu64 " is not a multiple of the access width %u",
+                        lane, address, a->width);
+  if (size != 0 && address >= size)
+    return wl_diag_fail(d, WL_INPUT, "lane %u: address %" PRIu64 " is past the end of %s memory: "
+                        "cc %s has %" PRIu64 " bytes a %s (%s)", lane, address,
+                        wl_space_names[space], arch->cc, size, owner, wl_limit_source(key));
+  return true;
+}
+
+static bool check_layout(const struct wl_access *a, struct wl_diag *d) {
+  if (a->layout >= WL_LAYOUTS)
+    return wl_diag_fail(d, WL_INPUT, "no such texture layout: %u", a->layout);
+  if (a->layout == WL_LAYOUT_PITCH && a->pitch % a->width != 0)
+    return wl_diag_fail(d, WL_INPUT, "a pitch of %" PRIu32 " bytes is not a multiple of the texel, "
+                        "%u bytes", a->pitch, a->width);
+  return true;
+}
+
+static bool check_texel(const struct wl_access *a, unsigned lane, struct wl_diag *d) {
+  if (a->address[lane] > UINT32_MAX)
+    return wl_diag_fail(d, WL_INPUT, "lane %u: no texture has a column %" PRIu64, lane,
+                        a->address[lane]);
+  if (a->layout == WL_LAYOUT_PITCH && (a->address[lane] + 1) * a->width > a->pitch)
+    return wl_diag_fail(d, WL_INPUT, "lane %u: column %" PRIu64 " is past the end of a row of %"
+                        PRIu32 " bytes", lane, a->address[lane], a->pitch);
   return true;
 }
 
 bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
-  if (!check_kind(a, d)) return false;
-
-  uint64_t last = a->space == WL_SHARED     ? arch->max_shared - 1
-                  : a->space == WL_CONSTANT ? arch->max_constant - 1
-                                            : UINT64_MAX;
+  if (!check_kind(a, d) || !check_feature(arch, a, d) || !check_mode(arch, a, d)) return false;
+  if (a->space == WL_TEXTURE && !check_layout(a, d)) return false;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     if (!(a->mask >> lane & 1)) continue;
-    uint64_t address = a->address[lane];
-    if (address % a->width != 0)
-      return wl_diag_fail(d, WL_INPUT,
-                          "lane %u: address %" PRIu64 " is not a multiple of the access width %u",
-                          lane, address, a->width);
-    if (address > last)
-      return wl_diag_fail(d, WL_INPUT,
-                          "lane %u: address %" PRIu64 " is past the end of %s memory, %" PRIu64
-                          " bytes", lane, address, wl_space_names[a->space], last + 1);
+    bool good = a->space == WL_TEXTURE
+                    ? check_texel(a, lane, d)
+                    : check_address(arch, a, lane, a->space, a->address[lane], d);
+    if (good && a->op == WL_COPY)
+      good = check_address(arch, a, lane, WL_SHARED, a->second[lane], d);
+    if (!good) return false;
   }
   return true;
 }

@@ -5,33 +5,57 @@
 #include "core/arch.h"
 #include "core/diag.h"
 
-enum wl_space { WL_GLOBAL, WL_SHARED, WL_CONSTANT, WL_SPACES };
-enum wl_op { WL_LOAD, WL_STORE, WL_REDUCE, WL_ATOMIC, WL_OPS }; /* REDUCE: result unused */
-enum wl_cache { WL_CA, WL_CG, WL_NC, WL_CACHES }; /* global loads: L1, L2 only, read-only path */
+enum wl_space { WL_GLOBAL, WL_SHARED, WL_CONSTANT, WL_LOCAL, WL_TEXTURE, WL_SPACES };
+enum wl_op {
+  WL_LOAD, WL_STORE,
+  WL_REDUCE,       /* an atomic whose result is unused */
+  WL_ATOMIC,
+  WL_COPY,         /* cp.async: from global into shared memory */
+  WL_MATRIX_LOAD,  /* ldmatrix: rows of 16 bytes of shared memory */
+  WL_MATRIX_STORE, /* stmatrix */
+  WL_OPS
+};
+enum wl_texture_layout {
+  WL_LAYOUT_ARRAY, /* block-linear: a sector is 16 bytes × 2 rows, a line 32 bytes × 4 rows */
+  WL_LAYOUT_PITCH, /* row after row, `pitch` bytes apart */
+  WL_LAYOUTS
+};
 
-extern const char *const wl_space_names[WL_SPACES]; /* "global" … */
-extern const char *const wl_op_names[WL_OPS];       /* "load" … */
-extern const char *const wl_cache_names[WL_CACHES]; /* "ca" … */
+extern const char *const wl_space_names[WL_SPACES];   /* "global" … */
+extern const char *const wl_op_names[WL_OPS];         /* "load" … */
+extern const char *const wl_cache_names[WL_CACHES];   /* "plain", "ca" … */
+extern const char *const wl_layout_names[WL_LAYOUTS]; /* "array", "pitch" */
 
 /* A plain value. Lane i takes part iff bit i of `mask` is set; the address of
  * any other lane has no meaning. Addresses are bytes: for global memory device
  * addresses, for shared and constant memory offsets in the block's window and
- * in the bank. */
+ * in the bank, for local memory offsets in the thread's own array. Textures have
+ * columns of texels in address[] and rows in second[]. Matrices are 8 lanes each,
+ * from lane 0; a lane's address is that of one row. */
 struct wl_access {
-  uint8_t space; /* enum wl_space */
-  uint8_t op;    /* enum wl_op */
-  uint8_t cache; /* enum wl_cache */
-  uint8_t width; /* bytes per lane: 1, 2, 4, 8 or 16 */
-  bool hit;      /* global loads: every line lies in L1 already */
+  uint8_t space;  /* enum wl_space */
+  uint8_t op;     /* enum wl_op */
+  uint8_t cache;  /* enum wl_cache; global loads */
+  uint8_t width;  /* bytes per lane: 1, 2, 4, 8 or 16; a texel's, a matrix row's */
+  bool hit;       /* global and local loads: every line lies in L1 already */
+  uint8_t banks;  /* shared: bytes of a bank where the hardware can choose, 4 or 8; 0: default */
+  uint8_t layout; /* textures: enum wl_texture_layout */
   uint32_t mask;
+  uint32_t pitch; /* pitch-linear textures: bytes from row to row */
   uint64_t address[WL_LANES];
+  uint32_t second[WL_LANES]; /* WL_COPY: offset in shared memory to fill; textures: row */
 };
 
-/* Whether the hardware has such an instruction and could run it: the space
- * allows the operation and width, every active address is a multiple of the
+/* The cache operator that a load amounts to on this generation: that of the
+ * instruction, or the default; WL_PLAIN where there is no choice. */
+enum wl_cache wl_access_cache(const struct wl_arch *arch, const struct wl_access *a);
+
+/* Whether the hardware has such an instruction and could run it: the generation
+ * has the operation, width and mode, every active address is a multiple of the
  * width and lies inside the space. Else false, with status WL_INPUT, and `d`
- * names the first lane at fault. Everything else in core requires an access
- * that passes. */
+ * names the first lane at fault, the limit and its source. Everything else in
+ * core requires an access that passes, if only on some other generation: a trace
+ * is counted on any of them. */
 bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d);
 
 #endif

@@ -59,11 +59,11 @@ static struct wl_line_cost *find_line(struct wl_analysis *a, uint32_t line) {
 
 static struct wl_cost cost_of(const struct wl_access *access, const struct wl_counts *c) {
   struct wl_cost cost = {
-    .sectors = (uint8_t)c->sectors,
+    .sectors = c->sectors,
     .lines = (uint8_t)c->lines,
     .tag_wavefronts = (uint8_t)c->tag_wavefronts,
     .wavefronts = (uint8_t)c->wavefronts,
-    .ideal_sectors = (uint8_t)c->ideal_sectors,
+    .ideal_sectors = c->ideal_sectors,
     .ideal_wavefronts = (uint8_t)c->ideal_wavefronts,
     .ways = (uint8_t)c->ways,
     .space = access->space,
@@ -107,15 +107,19 @@ const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t
   return a->line;
 }
 
+bool wl_moves_sectors(enum wl_space s) { return s != WL_SHARED && s != WL_CONSTANT; }
+
 enum wl_figure wl_main_figure(enum wl_space s) {
-  return s == WL_GLOBAL ? WL_SECTORS : WL_WAVEFRONTS;
+  return wl_moves_sectors(s) ? WL_SECTORS : WL_WAVEFRONTS;
 }
 
 enum wl_figure wl_ideal_figure(enum wl_space s) {
-  return s == WL_GLOBAL ? WL_IDEAL_SECTORS : s == WL_SHARED ? WL_IDEAL_WAVEFRONTS : WL_WAVEFRONTS;
+  return wl_moves_sectors(s) ? WL_IDEAL_SECTORS
+         : s == WL_SHARED    ? WL_IDEAL_WAVEFRONTS
+                             : WL_WAVEFRONTS;
 }
 
 uint32_t wl_cost_excess(const struct wl_cost *c) {
-  return c->space == WL_GLOBAL ? (uint32_t)(c->sectors - c->ideal_sectors)
-                               : (uint32_t)(c->wavefronts - c->ideal_wavefronts);
+  return wl_moves_sectors((enum wl_space)c->space) ? (uint32_t)(c->sectors - c->ideal_sectors)
+                                                   : (uint32_t)(c->wavefronts - c->ideal_wavefronts);
 }

@@ -7,11 +7,12 @@
 
 struct wl_analysis;
 
-/* The cost of one step, for timelines: wl_counts in bytes (saturating is
+/* The cost of one step, for timelines: wl_counts in few bytes (saturating is
  * impossible, see count.h). All 0 for steps that are no access. For constant
  * memory the ideal is the passes that one address takes. */
 struct wl_cost {
-  uint8_t sectors, lines, tag_wavefronts, wavefronts, ideal_sectors, ideal_wavefronts, ways, space;
+  uint16_t sectors, ideal_sectors;
+  uint8_t lines, tag_wavefronts, wavefronts, ideal_wavefronts, ways, space;
 };
 
 /* One source line that has accesses: its figures per space and operation. */
@@ -36,7 +37,7 @@ void wl_analysis_close(struct wl_analysis *a, unsigned segment);
 /* Whole-grid sums of one kind of instruction. */
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op);
 
-/* Instructions whose tag hash is only an estimate (they span hash pages). */
+/* Instructions whose tag wavefronts are only an estimate: see wl_count_exact(). */
 uint64_t wl_analysis_estimates(const struct wl_analysis *a);
 
 /* Cost of step `i`, in the order of wl_trace_get(); NULL past the end. Valid
@@ -47,9 +48,13 @@ const struct wl_cost *wl_analysis_cost(const struct wl_analysis *a, size_t i);
  * next add. */
 const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t *count);
 
+/* Whether a space is judged by what it moves, sectors: global, local, texture; the
+ * others are by how long it takes, wavefronts. */
+bool wl_moves_sectors(enum wl_space s);
+
 /* The figure that an access to this space is judged by, and its ideal; for
  * constant memory, which has no ideal in sums, both are the wavefronts. */
-enum wl_figure wl_main_figure(enum wl_space s);  /* global: sectors, else wavefronts */
+enum wl_figure wl_main_figure(enum wl_space s);
 enum wl_figure wl_ideal_figure(enum wl_space s);
 
 /* The main figure above the ideal of a cost: what is wasted. 0 for a perfect

@@ -1,7 +1,12 @@
 #include "core/arch.h"
 
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+
+#include "core/chip.h"
+#include "core/sm.h"
+#include "core/text.h"
 
 const char *const wl_certainty_names[WL_CERTAINTIES] = {
   [WL_VENDOR] = "vendor",
@@ -10,34 +15,102 @@ const char *const wl_certainty_names[WL_CERTAINTIES] = {
   [WL_FOLKLORE] = "folklore",
 };
 
+/* The sources of all numbers and modes: core/field.c. */
+#define CC(id_, cc_, chip_) .id = WL_CC_##id_, .sm = &wl_sms[WL_CC_##id_], .cc = cc_, .chip = chip_
+
+#define SIZES .line_bytes = 128, .sector_bytes = 32, .bank_bytes = 4, .max_constant = 64u << 10
+
+/* cc 1.x: half-warps, no cache. */
+#define TESLA(rule)                                                                              \
+  SIZES, .family = WL_COALESCED, .load = {[WL_PLAIN] = rule}, .plain = WL_PLAIN, .store = rule,  \
+  .local = rule, .banking = WL_BANKS_HALF_WARP, .request_lanes = 16, .banks = 16,                \
+  .row_bytes = 64, .max_block_dim = {512, 512, 64}, .max_grid_dim = {65535, 65535, 1},           \
+  .max_local = 16u << 10
+
+/* cc 2.x and 3.x: the warp; L1 with whole lines, L2 with segments. */
+#define WARP                                                                                     \
+  SIZES, .family = WL_COALESCED, .store = WL_COALESCE_PACKETS, .atomic = WL_COALESCE_SEGMENTS,   \
+  .local = WL_COALESCE_LINES, .request_lanes = 32, .banks = 32,                                  \
+  .max_block_dim = {1024, 1024, 64}, .max_local = 512u << 10
+#define FERMI                                                                                    \
+  WARP, .plain = WL_CA, .banking = WL_BANKS_FERMI, .row_bytes = 128,                             \
+  .load = {[WL_PLAIN] = WL_COALESCE_LINES, [WL_CA] = WL_COALESCE_LINES,                          \
+           [WL_CG] = WL_COALESCE_SEGMENTS},                                                      \
+  .max_grid_dim = {65535, 65535, 65535}
+#define KEPLER(ca, nc)                                                                           \
+  WARP, .plain = WL_CG, .banking = WL_BANKS_KEPLER_4, .banking8 = WL_BANKS_KEPLER_8,             \
+  .row_bytes = 256,                                                                              \
+  .load = {[WL_PLAIN] = WL_COALESCE_SEGMENTS, [WL_CA] = ca, [WL_CG] = WL_COALESCE_SEGMENTS,      \
+           [WL_NC] = nc},                                                                        \
+  .max_grid_dim = {2147483647, 65535, 65535}
+
+/* cc 5.0 on: sectors. */
+#define SECTORS(family_, plain_, ca, banking_)                                                   \
+  SIZES, .family = family_, .plain = plain_,                                                     \
+  .load = {[WL_PLAIN] = WL_COALESCE_SECTORS, [WL_CA] = ca, [WL_CG] = WL_COALESCE_SECTORS,        \
+           [WL_NC] = WL_COALESCE_SECTORS},                                                       \
+  .store = WL_COALESCE_SECTORS, .atomic = WL_COALESCE_SECTORS, .local = WL_COALESCE_SECTORS,     \
+  .banking = banking_, .request_lanes = 32, .banks = 32, .row_bytes = 128,                       \
+  .max_block_dim = {1024, 1024, 64}, .max_grid_dim = {2147483647, 65535, 65535},                 \
+  .max_local = 512u << 10
+
+/* cc 7.0 on: tag wavefronts. Where the hash was not measured, all pairs of bits of
+ * the line index fold into one, which is sure for one line only. */
+#define TAGS SECTORS(WL_TAGGED, WL_CA, WL_COALESCE_SECTORS, WL_BANKS_MERGE), .tag_sets = 4
+#define FOLD TAGS, .tag_hash = {0x5555555555555555, 0xaaaaaaaaaaaaaaaa}, .hash_page = 128
+
+/* cc 9.0: bits 0 … 13 of the line index as measured inside pages of 2 MB; above,
+ * where the hardware hashes physical addresses, the bits fold in pairs. */
+#define MEASURED                                                                                 \
+  TAGS, .tag_hash = {0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da},                  \
+  .hash_page = 2u << 20
+
 const struct wl_arch wl_archs[] = {
-  {
-    .cc = "9.0",
-    .chip = "H200",
-    .line_bytes = 128,         /* measured: MT4G on H100; H200 counters */
-    .sector_bytes = 32,        /* measured: the same */
-    .banks = 32,               /* vendor: CUDA Programming Guide 13.1, compute capabilities */
-    .bank_bytes = 4,           /* vendor: the same */
-    .tag_sets = 4,             /* measured: H200, 1892 of 1892 requests */
-    /* Measured: H200, bits 0 … 13 of the line index. Above, where the hardware
-     * hashes physical addresses, the bits fold in pairs: an estimate. */
-    .tag_hash = {0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da},
-    .hash_page = 2u << 20,     /* measured: H200, the hash sees physical addresses beyond */
-    .max_block_threads = 1024, /* vendor: CUDA Programming Guide 13.1, table of limits */
-    .max_block_dim = {1024, 1024, 64},
-    .max_grid_dim = {2147483647, 65535, 65535},
-    .max_shared = 227u << 10,  /* vendor: per block, opt-in above 48 KiB */
-    .max_constant = 64u << 10, /* vendor */
-  },
+  {CC(10, "1.0", "GeForce 8800 GTX"), TESLA(WL_COALESCE_STRICT)},
+  {CC(11, "1.1", "GeForce 8800 GT"), TESLA(WL_COALESCE_STRICT)},
+  {CC(12, "1.2", "GeForce GT 240"), TESLA(WL_COALESCE_SHRINK)},
+  {CC(13, "1.3", "Tesla C1060"), TESLA(WL_COALESCE_SHRINK)},
+  {CC(20, "2.0", "Tesla M2090"), FERMI},
+  {CC(21, "2.1", "GeForce GTX 460"), FERMI},
+  {CC(30, "3.0", "GeForce GTX 680"), KEPLER(WL_COALESCE_NONE, WL_COALESCE_NONE)},
+  {CC(35, "3.5", "Tesla K40"), KEPLER(WL_COALESCE_LINES, WL_COALESCE_SEGMENTS)},
+  {CC(37, "3.7", "Tesla K80"), KEPLER(WL_COALESCE_LINES, WL_COALESCE_SEGMENTS)},
+  {CC(50, "5.0", "GTX 750 Ti"), SECTORS(WL_SECTORED, WL_CG, WL_COALESCE_NONE, WL_BANKS_GROUPS)},
+  {CC(52, "5.2", "GTX 980"), SECTORS(WL_SECTORED, WL_CG, WL_COALESCE_SECTORS, WL_BANKS_GROUPS)},
+  {CC(60, "6.0", "Tesla P100"), SECTORS(WL_SECTORED, WL_CA, WL_COALESCE_SECTORS, WL_BANKS_GROUPS)},
+  {CC(61, "6.1", "GTX 1080"), SECTORS(WL_SECTORED, WL_CA, WL_COALESCE_SECTORS, WL_BANKS_GROUPS)},
+  {CC(70, "7.0", "Tesla V100"), FOLD},
+  {CC(75, "7.5", "Tesla T4"), FOLD},
+  {CC(80, "8.0", "A100"), FOLD},
+  {CC(86, "8.6", "RTX 3090"), FOLD},
+  {CC(89, "8.9", "RTX 4090"), FOLD},
+  {CC(90, "9.0", "H200"), MEASURED},
+  {CC(100, "10.0", "B200"), FOLD},
+  {CC(120, "12.0", "RTX 5090"), FOLD},
 };
-const size_t wl_arch_count = sizeof wl_archs / sizeof wl_archs[0];
+static_assert(sizeof wl_archs / sizeof wl_archs[0] == WL_CCS, "a row for every capability");
+const size_t wl_arch_count = WL_CCS;
 
-const struct wl_arch *wl_arch_default(void) { return &wl_archs[wl_arch_count - 1]; }
+const struct wl_arch *wl_arch_default(void) { return &wl_archs[WL_CC_90]; }
 
-/* "9.0", "90", "sm_90" and "cc 9.0" name the same generation. */
+/* Not tolower(): in a Turkish locale that has its own idea of I. */
+static char fold(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+static bool begins(const char *name, const char *lower) {
+  while (*lower && fold(*name) == *lower) name++, lower++;
+  return *lower == '\0';
+}
+
+/* The number in "sm_90", "compute_90" and "cc 9.0". */
+static const char *number_of(const char *name) {
+  if (begins(name, "sm_")) return name + 3;
+  if (begins(name, "compute_")) return name + 8;
+  if (begins(name, "cc")) return name + 2 + (name[2] == ' ');
+  return name;
+}
+
+/* "9.0" and "90" name the same generation. */
 static bool same_cc(const char *cc, const char *name) {
-  if (strncasecmp(name, "sm_", 3) == 0) name += 3;
-  else if (strncasecmp(name, "cc", 2) == 0) name += 2 + (name[2] == ' ');
   for (; *cc && *name; cc++, name++) {
     if (*cc == '.' && *name != '.') cc++;
     if (*cc != *name) return false;
@@ -46,8 +119,58 @@ static bool same_cc(const char *cc, const char *name) {
 }
 
 const struct wl_arch *wl_arch_find(const char *name) {
+  const struct wl_chip *chip = wl_chip_find(name);
+  const char *number = chip ? chip->cc : number_of(name);
   for (size_t i = 0; i < wl_arch_count; i++)
-    if (same_cc(wl_archs[i].cc, name) || strcasecmp(wl_archs[i].chip, name) == 0)
+    if (same_cc(wl_archs[i].cc, number) || wl_chip_same(wl_archs[i].chip, name))
       return &wl_archs[i];
   return NULL;
+}
+
+/* Tenths of a capability, "8.7" and "87" as 87; -1 if it is none. */
+static long tenths(const char *text) {
+  char *end;
+  long major = strtol(text, &end, 10);
+  if (end == text || major < 0 || major > 999) return -1;
+  if (*end == '\0') return major;
+  if (end[0] != '.' || end[1] < '0' || end[1] > '9' || end[2] != '\0') return -1;
+  return major * 10 + (end[1] - '0');
+}
+
+static const char *nearest_cc(long wanted) {
+  const char *best = NULL;
+  long least = 15; /* further away nothing is meant */
+  for (size_t i = 0; i < wl_arch_count; i++) {
+    long distance = labs(tenths(wl_archs[i].cc) - wanted);
+    if (distance < least) best = wl_archs[i].cc, least = distance;
+  }
+  return best;
+}
+
+/* Keeps the candidate if a word of it, with all that follow, is closer. */
+static void keep_closer(const char *wanted, const char *candidate, const char **best,
+                        unsigned *least) {
+  char known[32];
+  for (const char *part = candidate; part; part = strchr(part, ' ')) {
+    part += *part == ' ';
+    wl_chip_key(part, known, sizeof known);
+    unsigned distance = wl_text_distance(wanted, known);
+    if (distance < *least && distance + 1 < strlen(known)) *best = candidate, *least = distance;
+  }
+}
+
+const char *wl_arch_nearest(const char *name) {
+  long number = tenths(number_of(name));
+  if (number >= 0) return nearest_cc(number);
+  char wanted[32];
+  const char *best = NULL;
+  unsigned least = 3; /* this many edits are too many */
+  wl_chip_key(name, wanted, sizeof wanted);
+  for (size_t i = 0; i < wl_chip_count; i++)
+    keep_closer(wanted, wl_chips[i].name, &best, &least);
+  for (size_t i = 0; i < wl_arch_count; i++) {
+    keep_closer(wanted, wl_archs[i].chip, &best, &least);
+    keep_closer(wanted, wl_archs[i].cc, &best, &least);
+  }
+  return best;
 }

@@ -1,10 +1,13 @@
-/* GPU generations as rows of a table; every number has its source beside it. */
+/* GPU generations as rows of a table: their modes, and where the limits are. The
+ * certainty and source of every column: core/field.h. */
 #ifndef WL_CORE_ARCH_H
 #define WL_CORE_ARCH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "core/mode.h"
 
 enum { WL_LANES = 32, WL_MAX_BANKS = 32 };
 
@@ -20,24 +23,36 @@ extern const char *const wl_certainty_names[WL_CERTAINTIES];
 
 /* One compute capability. All sizes in bytes. */
 struct wl_arch {
-  const char *cc;   /* "9.0" */
-  const char *chip; /* the chip shown beside it, "H200" */
-  uint32_t line_bytes, sector_bytes;   /* 128, 32 */
-  uint32_t banks, bank_bytes;          /* 32, 4 */
-  uint32_t tag_sets;                   /* lines that one tag wavefront resolves */
-  uint64_t tag_hash[2];                /* bit i of a line's tag set: parity of its index & this */
-  uint32_t hash_page;                  /* the tag hash is known inside one such page */
-  uint32_t max_block_threads, max_block_dim[3];
+  const char *cc;             /* "9.0" */
+  const char *chip;           /* a chip shown beside it, "H200" */
+  const struct wl_sm *sm;     /* limits of one multiprocessor and one block: core/sm.h */
+  uint8_t id;                 /* enum wl_cc */
+  uint8_t family;             /* enum wl_family */
+  uint8_t load[WL_CACHES];    /* enum wl_coalescing by cache operator; NONE: has no such load */
+  uint8_t plain;              /* what a plain load means; WL_PLAIN where there is no choice */
+  uint8_t store, atomic, local; /* enum wl_coalescing of other accesses */
+  uint8_t banking, banking8;  /* enum wl_banking: by default; with banks of 8 bytes */
+  uint8_t request_lanes;      /* lanes that ask together: 16 on cc 1.x, else 32 */
+  uint32_t line_bytes, sector_bytes; /* 128, 32: a cache line; the smallest transaction */
+  uint32_t banks, bank_bytes; /* of shared memory, in its default mode */
+  uint32_t row_bytes;         /* most that all banks give in one pass */
+  uint32_t tag_sets;          /* lines that one tag wavefront resolves; 0: unknown */
+  uint64_t tag_hash[2];       /* bit i of a line's tag set: parity of its index & this */
+  uint32_t hash_page;         /* the tag hash is known inside one such page */
+  uint32_t max_block_dim[3];
   uint64_t max_grid_dim[3];
-  uint32_t max_shared, max_constant;   /* per block; the constant bank */
+  uint32_t max_constant, max_local; /* the constant bank; local memory of a thread */
 };
-
 extern const struct wl_arch wl_archs[];
 extern const size_t wl_arch_count;
 
 /* Finds a generation by compute capability or chip, case-insensitive ("9.0",
- * "90", "sm_90", "H200"); NULL if there is none. */
+ * "90", "sm_90", "H200", "Tesla V100", "V100"); NULL if there is none. */
 const struct wl_arch *wl_arch_find(const char *name);
+
+/* What somebody may have meant who wrote an unknown name: a compute capability
+ * or a chip; NULL if nothing is close. */
+const char *wl_arch_nearest(const char *name);
 
 /* The generation used where none is named: cc 9.0. */
 const struct wl_arch *wl_arch_default(void);

@@ -1,6 +1,6 @@
 /* Global memory: reductions and atomics, tag wavefront by tag wavefront. */
 #include "core/tagset.h"
-#include "core/tally.h"
+#include "core/spaces.h"
 #include "core/words.h"
 
 /* One tag wavefront of an atomic: per tag set the line that claimed it, the

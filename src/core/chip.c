@@ -1,5 +1,7 @@
 #include "core/chip.h"
 
+#include <string.h>
+
 /* V: the vendor's tables; M: read from a device or recomputed from what it
  * reports; F: the vendor's sheet as remembered, not checked here. */
 #define V(x) {x, WL_VENDOR}
@@ -125,15 +127,27 @@ const size_t wl_bandwidth_count = sizeof wl_bandwidths / sizeof wl_bandwidths[0]
 /* Not tolower(): in a Turkish locale that has its own idea of I. */
 static char fold(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
 
-const struct wl_chip *wl_chip_find(const char *name) {
-  for (size_t i = 0; i < wl_chip_count; i++) {
-    const char *a = wl_chips[i].name, *b = name;
-    for (;; a++, b++) {
-      while (*a == ' ') a++;
-      while (*b == ' ') b++;
-      if (!*a || fold(*a) != fold(*b)) break;
-    }
-    if (!*a && !*b) return &wl_chips[i];
+void wl_chip_key(const char *name, char *key, size_t size) {
+  size_t length = 0;
+  for (; *name && length + 1 < size; name++)
+    if (*name != ' ') key[length++] = fold(*name);
+  key[length] = '\0';
+}
+
+bool wl_chip_same(const char *chip, const char *name) {
+  char wanted[32], known[32];
+  wl_chip_key(name, wanted, sizeof wanted);
+  for (; *chip; chip++) {
+    wl_chip_key(chip, known, sizeof known);
+    if (strcmp(known, wanted) == 0 && strpbrk(wanted, "0123456789")) return true;
+    while (*chip && *chip != ' ') chip++;
+    if (*chip == '\0') return false;
   }
+  return false;
+}
+
+const struct wl_chip *wl_chip_find(const char *name) {
+  for (size_t i = 0; i < wl_chip_count; i++)
+    if (wl_chip_same(wl_chips[i].name, name)) return &wl_chips[i];
   return NULL;
 }

@@ -26,8 +26,15 @@ extern const struct wl_chip wl_chips[];
 extern const size_t wl_chip_count;
 extern const char *const wl_chip_source;
 
-/* NULL if there is no chip of that name (case and blanks do not matter). */
+/* NULL if there is no chip of that name. Case and blanks do not matter, and the
+ * first words of a name may be left out, not its number: "V100", "4090". */
 const struct wl_chip *wl_chip_find(const char *name);
+
+/* Whether `name` says this chip, in the same sense. */
+bool wl_chip_same(const char *chip, const char *name);
+
+/* A name in small letters without blanks, cut to `size` bytes with the NUL. */
+void wl_chip_key(const char *name, char *key, size_t size);
 
 /* The levels of memory, nearest first, with what they cost on a chip. */
 enum wl_level {

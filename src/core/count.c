@@ -1,23 +1,44 @@
 #include "core/count.h"
 
-#include "core/tally.h"
+#include "core/spaces.h"
+
+uint16_t wl_count_requests(const struct wl_arch *arch, uint32_t mask) {
+  if (arch->request_lanes == WL_LANES) return mask != 0;
+  return (uint16_t)(((mask & 0xffff) != 0) + (mask >> 16 != 0));
+}
+
+enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_access *a) {
+  if (wl_is_atomic(a)) return (enum wl_coalescing)arch->atomic;
+  if (a->op == WL_STORE) return (enum wl_coalescing)arch->store;
+  return (enum wl_coalescing)arch->load[wl_access_cache(arch, a)];
+}
 
 void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out) {
   *out = (struct wl_counts){0};
   if (a->mask == 0) return;
-  out->requests = 1;
+  out->requests = wl_count_requests(arch, a->mask);
   out->bytes_asked = (uint32_t)__builtin_popcount(a->mask) * a->width;
   switch (a->space) {
-  case WL_GLOBAL: wl_count_global(arch, a, out); break;
-  case WL_SHARED: wl_count_shared(a, out); break;
-  default: wl_count_constant(a, out); break;
+  case WL_GLOBAL:
+    if (arch->family != WL_COALESCED) wl_count_global(arch, a, out);
+    else wl_count_transactions(wl_coalescing_of(arch, a), a, out);
+    break;
+  case WL_SHARED:
+    if (arch->family != WL_COALESCED) wl_count_shared(arch, a, out);
+    else wl_count_passes(arch, a, out);
+    break;
+  case WL_LOCAL: wl_count_local(arch, a, out); break;
+  case WL_TEXTURE: wl_count_texture(a, out); break;
+  default: wl_count_constant(arch, a, out); break;
   }
 }
 
 bool wl_count_exact(const struct wl_arch *arch, const struct wl_access *a) {
-  if (a->space != WL_GLOBAL || a->mask == 0) return true;
+  if (arch->tag_sets == 0 || a->mask == 0) return true;
+  if (a->space != WL_GLOBAL && a->space != WL_LOCAL) return true;
   uint64_t some = a->address[__builtin_ctz(a->mask)], differ = 0;
   for (unsigned i = 0; i < WL_LANES; i++)
     differ |= (a->address[i] ^ some) & -(uint64_t)(a->mask >> i & 1);
-  return differ < arch->hash_page;
+  /* Where local memory lies is not known, but each word of it fills a line. */
+  return a->space == WL_LOCAL ? differ < 4 : differ < arch->hash_page;
 }

@@ -4,16 +4,18 @@
 
 #include "core/count.h"
 #include "core/rule.h"
+#include "core/transaction.h"
 
-enum {
-  WL_MAX_LINES = 32,       /* an aligned lane touches one line, in one tag wavefront */
-  WL_MAX_WORDS = 128,      /* 32 lanes × 16 bytes of 4-byte words */
-  WL_MAX_WAVEFRONTS = 128, /* constant memory: 32 addresses × 4 words */
+enum { /* 32 lanes × 16 bytes are 128 words; local memory has a line for each */
+  WL_MAX_LINES = 128, WL_MAX_WORDS = 128, WL_MAX_WAVEFRONTS = 128, WL_MAX_TRANSACTIONS = 128,
+  WL_MAX_GROUPS = 8, /* cc 1.x: two half-warps × 4 words */
 };
 
-/* A 128-byte line that the request touches (global), in order of first lane.
- * Atomics list a line anew in every tag wavefront that comes to it, wavefront by
- * wavefront. */
+/* A 128-byte line that the request touches (global, local), in order of first
+ * lane. Atomics of cc 7.0 on list a line anew in every tag wavefront that comes to
+ * it, wavefront by wavefront. Local memory lists the lines of one word after
+ * those of the other; its addresses begin at the warp's window. Set, tag and pass
+ * are 0 before cc 7.0. */
 struct wl_line {
   uint64_t address;   /* of its first byte */
   uint64_t used[2];   /* bit b of used[b / 64]: byte b is asked for by some lane */
@@ -25,7 +27,9 @@ struct wl_line {
 };
 
 /* A 4-byte word that one bank has to serve once, for `lanes`. Shared atomics
- * list a word once for every lane. Constant memory has none: see wl_wavefront. */
+ * list a word once for every lane, cc 1.x once for every step that serves it.
+ * cp.async has the words of the side that takes longer. Constant memory has none
+ * (see wl_wavefront), nor has global memory before cc 7.0. */
 struct wl_word {
   uint64_t index;     /* address / 4 */
   uint32_t lanes;
@@ -34,7 +38,8 @@ struct wl_word {
   uint8_t wavefront;  /* index of the data wavefront that serves it */
 };
 
-/* One wavefront of the data stage, or one pass of constant memory. */
+/* One wavefront of the data stage, one pass of constant or shared memory. The
+ * last of a 16-byte access on cc 2.x serves nobody: see core/passes.h. */
 struct wl_wavefront {
   uint32_t lanes;     /* lanes with a word in it */
   uint32_t finished;  /* lanes whose last word it serves */
@@ -48,18 +53,20 @@ struct wl_explain {
   struct wl_counts counts;
   bool exact;                   /* wl_count_exact() */
   uint8_t groups;               /* lane groups of the data stage */
-  uint32_t group_lanes[4];      /* lanes of each group, inactive ones included */
-  uint16_t line_count, word_count, wavefront_count, tag_count;
+  uint32_t group_lanes[WL_MAX_GROUPS]; /* lanes of each group, inactive ones included */
+  uint16_t line_count, word_count, wavefront_count, tag_count, transaction_count;
   uint32_t tag_lanes[WL_MAX_WAVEFRONTS]; /* lanes of each tag wavefront */
   struct wl_line line[WL_MAX_LINES];
   struct wl_word word[WL_MAX_WORDS];
   struct wl_wavefront wavefront[WL_MAX_WAVEFRONTS];
+  struct wl_transaction transaction[WL_MAX_TRANSACTIONS]; /* before cc 5.0 */
   uint8_t bank_words[WL_MAX_BANKS]; /* most words (atomics: lanes) of each bank in one group */
   uint8_t rule[WL_FIGURES];     /* enum wl_rule_id that decided each figure; core/metric.h */
 };
 
 /* Explains one access that passes wl_access_check(). Its counts equal those of
- * wl_count() (a test holds them together). No allocation. */
+ * wl_count() (a test holds them together). Rules: WL_RULE_NONE for a figure that
+ * has no meaning, WL_RULE_UNKNOWN for one without a known rule. No allocation. */
 void wl_explain(const struct wl_arch *arch, const struct wl_access *a, struct wl_explain *out);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "core/affine.h"
 #include "core/tagset.h"
-#include "core/tally.h"
+#include "core/spaces.h"
 #include "core/words.h"
 
 /* A tag wavefront takes one line of each of the 4 tag sets, in lane order: the
@@ -153,13 +153,30 @@ static void count_load_store(const struct wl_arch *arch, const struct wl_access 
   out->ways = (uint16_t)wl_fullest_columns(load, columns).ways;
 }
 
+unsigned wl_tag_lanes(const struct wl_arch *arch, const struct wl_access *a,
+                      uint32_t lanes[WL_LANES]) {
+  struct table t;
+  find_places(arch, a, &t);
+  for (unsigned tag = 0; tag < t.wavefronts; tag++) lanes[tag] = 0;
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if (a->mask >> i & 1) lanes[t.place[i] / BLOCK * 4 + t.place[i] % 4] |= 1u << i;
+  return t.wavefronts;
+}
+
 void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,
                      struct wl_counts *out) {
   int64_t step;
-  if (a->op == WL_REDUCE || a->op == WL_ATOMIC) wl_count_atomic(arch, a, out);
+  if (wl_is_atomic(a) && arch->tag_sets != 0) wl_count_atomic(arch, a, out);
   else if (!wl_affine_step(a, &step) || !wl_count_affine(arch, a, step, out))
     count_load_store(arch, a, out);
-  out->bytes_moved = 32u * out->sectors;
-  unsigned ideal = (out->bytes_asked + 31) / 32;
-  out->ideal_sectors = (uint16_t)(ideal < out->sectors ? ideal : out->sectors);
+  wl_set_moved(out, out->sectors);
+  if (a->op == WL_COPY) {
+    struct wl_copy_count copy = wl_count_copy(arch, a);
+    bool reads = copy.read.wavefronts > copy.write.wavefronts;
+    out->wavefronts = (uint16_t)(reads ? copy.read : copy.write).wavefronts;
+    out->ways = (uint16_t)(reads ? copy.read : copy.write).ways;
+  }
+  if (arch->tag_sets != 0) return;
+  /* No rule is known for the stages of L1. */
+  out->tag_wavefronts = out->wavefronts = out->ways = 0;
 }

@@ -6,8 +6,12 @@ enum {
   GLOBAL = 1 << WL_GLOBAL,
   SHARED = 1 << WL_SHARED,
   CONSTANT = 1 << WL_CONSTANT,
-  ALL = GLOBAL | SHARED | CONSTANT,
+  LOCAL = 1 << WL_LOCAL,
+  TEXTURE = 1 << WL_TEXTURE,
+  DEVICE = GLOBAL | LOCAL, /* what goes through L1 as lines of memory */
+  ALL = DEVICE | SHARED | CONSTANT | TEXTURE,
 };
+#define EVERYWHERE(s) {[WL_COALESCED] = s, [WL_SECTORED] = s, [WL_TAGGED] = s}
 
 const struct wl_metric wl_metrics[] = {
   [WL_REQUESTS] = {
@@ -15,17 +19,27 @@ const struct wl_metric wl_metrics[] = {
     .profiler = {
       [WL_GLOBAL] = "l1tex__t_requests_pipe_lsu_mem_global_op_{ld,st,red,atom}.sum",
       [WL_SHARED] = "smsp__inst_executed_op_shared_{ld,st,atom}.sum",
+      [WL_LOCAL] = "l1tex__t_requests_pipe_lsu_mem_local_op_{ld,st}.sum",
     },
     .help = "warp instructions sent to the memory pipe: one for each with an active lane",
-    .spaces = ALL, .totals = ALL,
+    .spaces = ALL, .totals = ALL, .known = EVERYWHERE(ALL),
+  },
+  [WL_TRANSACTIONS] = {
+    .key = "transactions", .title = "transactions", .unit = "transactions",
+    .profiler = {[WL_GLOBAL] = "g{ld,st}_transactions"},
+    .help = "before cc 5.0: blocks of 32, 64 or 128 bytes that the requests become",
+    .spaces = DEVICE, .totals = DEVICE, .known = {[WL_COALESCED] = DEVICE},
   },
   [WL_SECTORS] = {
     .key = "sectors", .title = "sectors", .unit = "sectors",
     .profiler = {
       [WL_GLOBAL] = "l1tex__t_sectors_pipe_lsu_mem_global_op_{ld,st,red,atom}.sum",
+      [WL_LOCAL] = "l1tex__t_sectors_pipe_lsu_mem_local_op_{ld,st}.sum",
+      [WL_TEXTURE] = "lts__t_sectors_srcunit_tex.sum",
     },
     .help = "32-byte sectors that the lanes touch: what has to be moved",
-    .spaces = GLOBAL, .totals = GLOBAL,
+    .spaces = DEVICE | TEXTURE, .totals = DEVICE | TEXTURE,
+    .known = EVERYWHERE(DEVICE | TEXTURE),
   },
   [WL_LINE_COUNT] = {
     .key = "lines", .title = "lines", .unit = "lines",
@@ -33,7 +47,14 @@ const struct wl_metric wl_metrics[] = {
       [WL_GLOBAL] = "l1tex__t_set_accesses_pipe_lsu_mem_global_op_{ld,st,red,atom}.sum",
     },
     .help = "128-byte lines that the lanes touch: each is looked up by its tag",
-    .spaces = GLOBAL, .totals = GLOBAL,
+    .spaces = DEVICE, .totals = DEVICE,
+    .known = {[WL_SECTORED] = DEVICE, [WL_TAGGED] = DEVICE},
+  },
+  [WL_L2_REQUESTS] = {
+    .key = "l2_requests", .title = "L2 requests", .unit = "requests",
+    .profiler = {[WL_TEXTURE] = "lts__t_requests_srcunit_tex.sum"},
+    .help = "requests for texture lines to L2; where rows lie apart, one for each of their rows",
+    .spaces = TEXTURE, .totals = TEXTURE, .known = EVERYWHERE(TEXTURE),
   },
   [WL_TAG_WAVEFRONTS] = {
     .key = "tag_wavefronts", .title = "tag wavefronts", .unit = "wavefronts",
@@ -41,7 +62,8 @@ const struct wl_metric wl_metrics[] = {
       [WL_GLOBAL] = "l1tex__t_output_wavefronts_pipe_lsu_mem_global_op_{ld,st,red,atom}.sum",
     },
     .help = "rounds that the tag stage needs: at most one line of each tag set a round",
-    .spaces = GLOBAL, .totals = 0,
+    .spaces = DEVICE, .totals = 0,
+    .known = {[WL_TAGGED] = DEVICE}, .unknown = {[WL_SECTORED] = DEVICE},
   },
   [WL_WAVEFRONTS] = {
     .key = "wavefronts", .title = "wavefronts", .unit = "wavefronts",
@@ -51,36 +73,42 @@ const struct wl_metric wl_metrics[] = {
       [WL_CONSTANT] = "idc__requests.sum",
     },
     .help = "rounds that the data banks need; for constant memory, passes over its cache",
-    .spaces = ALL, .totals = ALL,
+    .spaces = DEVICE | SHARED | CONSTANT, .totals = DEVICE | SHARED | CONSTANT,
+    .known = {[WL_COALESCED] = SHARED | CONSTANT, [WL_SECTORED] = SHARED | CONSTANT,
+              [WL_TAGGED] = DEVICE | SHARED | CONSTANT},
+    .unknown = {[WL_SECTORED] = DEVICE},
   },
   [WL_IDEAL_SECTORS] = {
     .key = "ideal_sectors", .title = "ideal sectors", .unit = "sectors",
     .profiler = {[WL_GLOBAL] = "memory_l2_theoretical_sectors_global_ideal"},
     .help = "sectors that would do if the bytes asked for lay side by side",
-    .spaces = GLOBAL, .totals = 0,
+    .spaces = DEVICE | TEXTURE, .totals = 0, .known = EVERYWHERE(DEVICE | TEXTURE),
   },
   [WL_IDEAL_WAVEFRONTS] = {
     .key = "ideal_wavefronts", .title = "ideal wavefronts", .unit = "wavefronts",
     .profiler = {[WL_SHARED] = "memory_l1_wavefronts_shared_ideal"},
     .help = "wavefronts that would do if each carried 128 bytes",
-    .spaces = SHARED, .totals = SHARED,
+    .spaces = SHARED, .totals = SHARED, .known = EVERYWHERE(SHARED),
   },
   [WL_WAYS] = {
     .key = "ways", .title = "ways", .unit = "ways",
     .profiler = {[WL_SHARED] = "derived__memory_l1_conflicts_shared_nway"},
     .help = "most different words (atomics: lanes) that one bank serves in one lane group: "
             "1 is free of conflicts",
-    .spaces = GLOBAL | SHARED, .totals = 0,
+    .spaces = DEVICE | SHARED, .totals = 0,
+    .known = {[WL_COALESCED] = SHARED, [WL_SECTORED] = SHARED, [WL_TAGGED] = DEVICE | SHARED},
+    .unknown = {[WL_SECTORED] = DEVICE},
   },
   [WL_BYTES_ASKED] = {
     .key = "bytes_asked", .title = "bytes asked", .unit = "bytes",
     .help = "active lanes times the bytes that each asks for",
-    .spaces = ALL, .totals = 0,
+    .spaces = ALL, .totals = 0, .known = EVERYWHERE(ALL),
   },
   [WL_BYTES_MOVED] = {
     .key = "bytes_moved", .title = "bytes moved", .unit = "bytes",
     .help = "bytes that the hardware moves: 32 a sector, 128 a wavefront of shared memory",
-    .spaces = GLOBAL | SHARED, .totals = 0,
+    .spaces = DEVICE | SHARED | TEXTURE, .totals = 0,
+    .known = EVERYWHERE(DEVICE | SHARED | TEXTURE),
   },
 };
 static_assert(sizeof wl_metrics / sizeof wl_metrics[0] == WL_FIGURES, "one row per figure");
@@ -88,8 +116,10 @@ static_assert(sizeof wl_metrics / sizeof wl_metrics[0] == WL_FIGURES, "one row p
 uint32_t wl_figure_get(const struct wl_counts *c, enum wl_figure f) {
   switch (f) {
   case WL_REQUESTS: return c->requests;
+  case WL_TRANSACTIONS: return c->transactions;
   case WL_SECTORS: return c->sectors;
   case WL_LINE_COUNT: return c->lines;
+  case WL_L2_REQUESTS: return c->l2_requests;
   case WL_TAG_WAVEFRONTS: return c->tag_wavefronts;
   case WL_WAVEFRONTS: return c->wavefronts;
   case WL_IDEAL_SECTORS: return c->ideal_sectors;
@@ -106,6 +136,22 @@ bool wl_figure_applies(enum wl_figure f, enum wl_space s) {
   return wl_metrics[f].spaces >> s & 1;
 }
 
+/* What atomics of cc 1.1 to 1.3 move is not documented. */
+static bool hidden(const struct wl_arch *arch, enum wl_figure f, enum wl_space s, enum wl_op op) {
+  bool moves = f == WL_TRANSACTIONS || f == WL_SECTORS || f == WL_IDEAL_SECTORS ||
+               f == WL_BYTES_MOVED;
+  return moves && s == WL_GLOBAL && (op == WL_REDUCE || op == WL_ATOMIC) &&
+         arch->atomic == WL_COALESCE_NONE;
+}
+
+enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, enum wl_figure f, enum wl_space s,
+                                  enum wl_op op) {
+  const struct wl_metric *m = &wl_metrics[f];
+  if (hidden(arch, f, s, op)) return WL_UNKNOWN;
+  if (m->known[arch->family] >> s & 1) return WL_KNOWN;
+  return m->unknown[arch->family] >> s & 1 ? WL_UNKNOWN : WL_MEANINGLESS;
+}
+
 void wl_sum_add(struct wl_sum *sum, const struct wl_counts *c) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
     uint32_t value = wl_figure_get(c, f);
@@ -117,7 +163,7 @@ void wl_sum_add(struct wl_sum *sum, const struct wl_counts *c) {
 
 double wl_efficiency(enum wl_space s, const struct wl_sum *sum) {
   const uint64_t *v = sum->value;
-  if (s == WL_GLOBAL && v[WL_BYTES_MOVED] > 0)
+  if (s != WL_SHARED && s != WL_CONSTANT && v[WL_BYTES_MOVED] > 0)
     return (double)v[WL_BYTES_ASKED] / (double)v[WL_BYTES_MOVED];
   if (s == WL_SHARED && v[WL_WAVEFRONTS] > 0)
     return (double)v[WL_IDEAL_WAVEFRONTS] / (double)v[WL_WAVEFRONTS];

@@ -3,9 +3,13 @@
 /* Words served so far, and the passes that they took. */
 struct service {
   struct wl_word *word;
-  unsigned words, passes;
+  unsigned words, passes, ways;
   uint8_t group;
 };
+
+static void keep_most(unsigned *most, unsigned n) {
+  if (n > *most) *most = n;
+}
 
 static void serve(struct service *s, uint64_t index, unsigned bank, uint32_t lanes, unsigned pass) {
   s->word[s->words++] = (struct wl_word){
@@ -45,6 +49,7 @@ static uint64_t popular(const struct wl_access *a, uint32_t lanes, unsigned comp
 static void half_warp_steps(struct service *s, const struct wl_access *a, uint32_t lanes,
                             unsigned component) {
   enum { BANKS = 16 };
+  unsigned first = s->passes;
   while (lanes) {
     uint64_t broadcast = popular(a, lanes, component);
     uint32_t served = lanes_at(a, lanes, component, broadcast);
@@ -61,6 +66,7 @@ static void half_warp_steps(struct service *s, const struct wl_access *a, uint32
     lanes &= ~served;
     s->passes++;
   }
+  keep_most(&s->ways, s->passes - first);
 }
 
 /* How an address maps to a bank and to what the bank can serve at once. */
@@ -68,9 +74,8 @@ struct mapping {
   unsigned bank_shift, row_shift; /* bank = byte >> bank_shift & 31; row = byte >> row_shift */
 };
 
-/* Serves one group at once: a bank takes as many passes as it has distinct
- * rows. Returns the passes of the slowest bank. */
-static unsigned serve_group(struct service *s, const struct wl_access *a, uint32_t lanes,
+/* Serves one group at once: a bank takes as many passes as it has distinct rows. */
+static void serve_group(struct service *s, const struct wl_access *a, uint32_t lanes,
                             struct mapping map) {
   unsigned components = a->width > 4 ? a->width / 4 : 1, first = s->words, slowest = 0;
   uint64_t rows[32][WL_LANES * 4];
@@ -89,7 +94,7 @@ static unsigned serve_group(struct service *s, const struct wl_access *a, uint32
     }
   }
   s->passes += slowest;
-  return slowest;
+  keep_most(&s->ways, slowest);
 }
 
 static void half_warps(struct service *s, const struct wl_access *a) {
@@ -97,7 +102,8 @@ static void half_warps(struct service *s, const struct wl_access *a) {
   for (unsigned half = 0; half < 2; half++)
     for (unsigned c = 0; c < components; c++) {
       uint32_t lanes = a->mask & 0xffffu << 16 * half;
-      if (lanes) half_warp_steps(s, a, lanes, c), s->group++;
+      half_warp_steps(s, a, lanes, c);
+      s->group++;
     }
 }
 
@@ -105,26 +111,44 @@ static void half_warps(struct service *s, const struct wl_access *a) {
  * most different addresses of a quarter-warp in one bank. */
 static void fermi(struct service *s, const struct wl_access *a) {
   static const struct mapping map = {.bank_shift = 2, .row_shift = 7};
-  unsigned size = a->width <= 4 ? 32 : a->width == 8 ? 16 : 8, ways = 0;
+  unsigned size = a->width <= 4 ? 32 : a->width == 8 ? 16 : 8;
   for (unsigned lane = 0; lane < WL_LANES; lane += size) {
     uint32_t lanes = a->mask & (size == 32 ? ~0u : ((1u << size) - 1) << lane);
-    if (!lanes) continue;
     if (a->width == 16) s->passes = 0;
-    unsigned passes = serve_group(s, a, lanes, map);
-    if (passes > ways) ways = passes;
+    serve_group(s, a, lanes, map);
     s->group++;
   }
-  if (a->width == 16 && ways) s->passes = ways + 1;
+  if (a->width == 16 && s->ways > 0) s->passes = ++s->ways;
 }
 
-unsigned wl_passes(enum wl_banking rule, const struct wl_access *a,
-                   struct wl_word words[WL_MAX_WORDS], unsigned *word_count) {
+enum wl_banking wl_banking_of(const struct wl_arch *arch, const struct wl_access *a) {
+  bool wide = a->banks == 8 && arch->banking8 != WL_BANKS_NONE;
+  return (enum wl_banking)(wide ? arch->banking8 : arch->banking);
+}
+
+struct wl_pass_count wl_passes(enum wl_banking rule, const struct wl_access *a,
+                               struct wl_word words[WL_MAX_WORDS], unsigned *word_count) {
   struct service s = {.word = words};
   /* Both Kepler modes serve any word of one 256-byte row per bank and pass. */
   struct mapping kepler = {.bank_shift = rule == WL_BANKS_KEPLER_8 ? 3 : 2, .row_shift = 8};
   if (rule == WL_BANKS_HALF_WARP) half_warps(&s, a);
   else if (rule == WL_BANKS_FERMI) fermi(&s, a);
-  else if (a->mask) serve_group(&s, a, a->mask, kepler);
+  else serve_group(&s, a, a->mask, kepler);
   *word_count = s.words;
-  return s.passes;
+  return (struct wl_pass_count){s.passes, s.ways};
+}
+
+struct wl_pass_count wl_lock_trips(const struct wl_access *a, struct wl_word words[WL_MAX_WORDS],
+                                   unsigned *word_count) {
+  enum { LOCKS = 1024, BANKS = 32 };
+  struct service s = {.word = words};
+  for (uint32_t rest = a->mask; rest; rest &= rest - 1) {
+    uint64_t word = word_of(a, lowest(rest), 0);
+    unsigned trip = 0;
+    for (unsigned i = 0; i < s.words; i++) trip += s.word[i].index % LOCKS == word % LOCKS;
+    serve(&s, word, (unsigned)(word % BANKS), 1u << lowest(rest), trip);
+    keep_most(&s.passes, trip + 1);
+  }
+  *word_count = s.words;
+  return (struct wl_pass_count){s.passes, s.passes};
 }

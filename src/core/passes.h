@@ -4,24 +4,29 @@
 
 #include "core/explain.h"
 
-/* How a generation's banks serve a warp; the rules in words: core/rule.c. */
-enum wl_banking {
-  WL_BANKS_HALF_WARP, /* cc 1.x: 16 banks, half-warps, one broadcast word a step */
-  WL_BANKS_FERMI,     /* cc 2.x: 32 banks, every word is broadcast; 8 bytes by half-warps */
-  WL_BANKS_KEPLER_4,  /* cc 3.x: 32 banks of 8 bytes in 4-byte mode */
-  WL_BANKS_KEPLER_8,  /* … in 8-byte mode */
-  WL_BANKS_GROUPS,    /* cc 5.x, 6.x: 32 banks, 8 and 16 bytes by half- and quarter-warps */
-  WL_BANKS_MERGE,     /* cc 7.0 on: … and neighbouring groups of a load may merge */
-  WL_BANKINGS
+struct wl_pass_count {
+  unsigned passes; /* of the warp, over all lane groups */
+  unsigned ways;   /* of the slowest lane group */
 };
 
-/* Passes of a shared access under one of the first four rules. words[] gets
- * every word served with its bank, lanes, group and pass (`wavefront`), in the
- * order served; *word_count how many. On cc 2.x 16-byte accesses give the
- * vendor's "ways"; which pass serves a word is not documented there, so its
+/* The rule for this access: that of the generation, in the access's bank mode. */
+enum wl_banking wl_banking_of(const struct wl_arch *arch, const struct wl_access *a);
+
+/* Passes of a shared load or store under one of the rules before WL_BANKS_GROUPS.
+ * words[] gets every word served with its bank, lanes, group and pass
+ * (`wavefront`), in the order served; *word_count how many. Groups: on cc 1.x the
+ * words of each half-warp one after the other, on 2.x half- and quarter-warps for
+ * 8 and 16 bytes, else one. On cc 2.x 16-byte accesses give the vendor's "ways"
+ * for both figures; which pass serves a word is not documented there, so its
  * `wavefront` only orders the words of one bank.
- * Source: CUDA C Programming Guide 4, appendix F; rules.h has each in words. */
-unsigned wl_passes(enum wl_banking rule, const struct wl_access *a,
-                   struct wl_word words[WL_MAX_WORDS], unsigned *word_count);
+ * Source: CUDA C Programming Guide 4, appendix F. */
+struct wl_pass_count wl_passes(enum wl_banking rule, const struct wl_access *a,
+                               struct wl_word words[WL_MAX_WORDS], unsigned *word_count);
+
+/* The same for atomics, which take a lock, update and let go in a loop: lanes
+ * that share one of the 1024 locks (bits 2 to 11 of the address) go round one by
+ * one. Source: The CUDA Handbook, with 1024 locks as in Gómez-Luna's model. */
+struct wl_pass_count wl_lock_trips(const struct wl_access *a, struct wl_word words[WL_MAX_WORDS],
+                                   unsigned *word_count);
 
 #endif

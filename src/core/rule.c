@@ -2,6 +2,16 @@
 
 #include <assert.h>
 
+#define BIT(cc) (1u << WL_CC_##cc)
+#define GUIDE4 "CUDA C Programming Guide 4, appendix F"
+
+enum {
+  H200 = BIT(90),
+  HITS_SEEN = BIT(80) | BIT(86) | BIT(90) | BIT(120),           /* published counters */
+  GROUPS_SEEN = BIT(70) | BIT(80) | BIT(90) | BIT(120),         /* published timings, counters */
+  MERGE_SEEN = BIT(70) | BIT(75) | BIT(80) | BIT(90) | BIT(120),
+};
+
 const struct wl_rule wl_rules[] = {
   [WL_RULE_NONE] = {
     .name = "no meaning",
@@ -9,12 +19,81 @@ const struct wl_rule wl_rules[] = {
     .certainty = WL_DERIVED,
     .source = "definition",
   },
+  [WL_RULE_UNKNOWN] = {
+    .name = "no rule is known",
+    .sentence = "The hardware has such a figure, but neither the vendor nor a measurement tells "
+                "how this generation comes to it. No number is given.",
+    .certainty = WL_DERIVED,
+    .source = "none found",
+  },
   [WL_RULE_REQUEST] = {
     .name = "one request per warp instruction",
     .sentence = "The warp hands its instruction to the memory pipe as a whole, whatever the width: "
                 "one request if any lane is active, none otherwise.",
     .certainty = WL_VENDOR,
     .source = "Nsight Compute guide; H200 counters, 1523 of 1523 requests",
+  },
+  [WL_RULE_REQUEST_HALF] = {
+    .name = "one request per half-warp",
+    .sentence = "The two halves of a warp ask one after the other: lanes 0 to 15, then lanes 16 "
+                "to 31, each as a request if any of its lanes is active.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
+  },
+  [WL_RULE_REQUEST_SPLIT] = {
+    .name = "wide accesses ask in parts",
+    .sentence = "A warp asks for global memory once with up to 4 bytes a lane, as two half-warps "
+                "with 8 bytes and as four quarter-warps with 16.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4 "; CUDA Programming Guide, compute capability 3.x",
+  },
+  [WL_RULE_REQUEST_PIECES] = {
+    .name = "one request, looked up in pieces",
+    .sentence = "A warp instruction is one request; the look-up takes 8, 4 or 2 lanes at a time "
+                "for up to 4, 8 or 16 bytes a lane. How the vendor's words on cc 3.x carry over "
+                "is not spelled out.",
+    .certainty = WL_DERIVED,
+    .source = "CUDA Programming Guide, compute capabilities 5.x and 6.x; NVIDIA forum",
+  },
+  [WL_RULE_STRICT] = {
+    .name = "in sequence and aligned, or lane by lane",
+    .sentence = "A half-warp is coalesced if lane k reads the k-th word of an aligned segment, "
+                "words being 4, 8 or 16 bytes: one transaction of 64 bytes, one of 128 or two of "
+                "128. Idle lanes do not matter. Otherwise every lane makes a transaction of 32 "
+                "bytes for itself.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
+  },
+  [WL_RULE_SHRINK] = {
+    .name = "segments, shrunk to what is used",
+    .sentence = "Take the segment of the lowest lane still waiting (32 bytes for 1-byte words, 64 "
+                "for 2-byte words, else 128) and all lanes in it. While only one half of it is "
+                "used, keep that half, down to 32 bytes. Repeat for the lanes left. Order does "
+                "not matter.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
+  },
+  [WL_RULE_LINES] = {
+    .name = "whole lines through L1",
+    .sentence = "Each request makes one transaction of 128 bytes for every line of L1 that its "
+                "lanes touch, however few of its bytes they use.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
+  },
+  [WL_RULE_SEGMENTS] = {
+    .name = "32-byte segments past L1",
+    .sentence = "Each request makes one transaction of 32 bytes for every aligned segment that "
+                "its lanes touch.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4 "; CUDA Programming Guide, compute capability 3.x",
+  },
+  [WL_RULE_PACKETS] = {
+    .name = "stores in one, two or four segments",
+    .sentence = "Stores pass L1. Within aligned 128 bytes a request makes one transaction: of 32 "
+                "bytes if it touches one segment, of 64 if it touches one half only, else of 128.",
+    .certainty = WL_VENDOR,
+    .source = "Professional CUDA C Programming, chapter 4; its text and its figure differ on one "
+              "case",
   },
   [WL_RULE_SECTOR] = {
     .name = "every touched sector moves once",
@@ -36,6 +115,7 @@ const struct wl_rule wl_rules[] = {
                 "wavefront looks up at most one line of each set. Lines are taken in the order of "
                 "their first lanes; one whose set is taken waits for the next wavefront.",
     .certainty = WL_MEASURED,
+    .sure = H200,
     .source = "H200 counters, 1892 of 1892 requests inside one page of 2 MB",
   },
   [WL_RULE_TAG_FOLD] = {
@@ -46,12 +126,22 @@ const struct wl_rule wl_rules[] = {
     .certainty = WL_DERIVED,
     .source = "estimate: right for about half of the requests that span pages (H200 counters)",
   },
+  [WL_RULE_TAG_GUESS] = {
+    .name = "tag sets by folding the address: an estimate",
+    .sentence = "The tags lie in four sets, and a tag wavefront looks up at most one line of "
+                "each. Which set a line has is not known for this generation; folding all pairs "
+                "of bits of its index into one fits published averages to 0.2 wavefronts. One "
+                "line alone takes one wavefront for sure.",
+    .certainty = WL_DERIVED,
+    .source = "RRZE-HPC/gpu-benches, averages of an A100; fitted",
+  },
   [WL_RULE_DATA_LOAD] = {
     .name = "each tag wavefront reads the banks on its own",
     .sentence = "L1 keeps its data in 32 banks, as shared memory does. The lanes of each tag "
                 "wavefront are served apart: in groups of 32, 16 or 8 lanes for up to 4, 8 or 16 "
                 "bytes a lane, each bank gives one 4-byte word per wavefront.",
     .certainty = WL_MEASURED,
+    .sure = H200,
     .source = "H200 counters, 1441 of 1441 loads that miss in L1",
   },
   [WL_RULE_DATA_HIT] = {
@@ -60,6 +150,7 @@ const struct wl_rule wl_rules[] = {
                 "of 32, 16 or 8 lanes for up to 4, 8 or 16 bytes a lane, each bank gives one "
                 "4-byte word per wavefront.",
     .certainty = WL_MEASURED,
+    .sure = HITS_SEEN,
     .source = "H200 counters, 111 of 111 loads that hit in L1",
   },
   [WL_RULE_DATA_STORE] = {
@@ -69,6 +160,7 @@ const struct wl_rule wl_rules[] = {
                 "lanes for up to 4, 8 or 16 bytes a lane, each bank takes one 4-byte word per "
                 "wavefront.",
     .certainty = WL_MEASURED,
+    .sure = H200,
     .source = "H200 counters, 377 of 380 stores inside a page of 2 MB; beyond 4 tag wavefronts "
               "the hardware itself varies by one or two",
   },
@@ -79,6 +171,7 @@ const struct wl_rule wl_rules[] = {
                 "place in its line: equal addresses never share a tag wavefront. Sectors and lines "
                 "are counted anew in each wavefront.",
     .certainty = WL_MEASURED,
+    .sure = H200,
     .source = "H200 counters, 224 of 224 global reductions and atomics",
   },
   [WL_RULE_ATOMIC_DATA] = {
@@ -88,7 +181,73 @@ const struct wl_rule wl_rules[] = {
                 "take one lane at a time. If the result is used, the old values come back as a "
                 "load of the same lanes would.",
     .certainty = WL_MEASURED,
+    .sure = H200,
     .source = "H200 counters, 224 of 224 global reductions and atomics",
+  },
+  [WL_RULE_COPY] = {
+    .name = "every lane copies for itself",
+    .sentence = "The data of cp.async goes from L1 into shared memory lane by lane: lanes do not "
+                "share words on either side. Reads are served one tag wavefront after the other, "
+                "each in groups of 32, 16 or 8 lanes for 4, 8 or 16 bytes; writes in the same "
+                "groups. In each group the bank that most lanes want decides, and the side that "
+                "takes longer counts.",
+    .certainty = WL_DERIVED,
+    .source = "fits published counters of structured copies on an RTX 5090 (cicuvc/nvidia-sass- "
+              "document); scattered ones differ by a few",
+  },
+  [WL_RULE_BANK_HALF] = {
+    .name = "one broadcast word, else one lane per bank",
+    .sentence = "Each half-warp, and each 4-byte word of it, goes alone through 16 banks. A step "
+                "serves all lanes of one word, which is broadcast, and one lane at each other "
+                "bank. Which word is broadcast is left open; here the one that most lanes want, "
+                "which gives the fewest steps.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
+  },
+  [WL_RULE_BANK_FERMI] = {
+    .name = "one word per bank and pass, half by half",
+    .sentence = "32 banks serve the warp: a bank gives one 4-byte word a pass, to every lane that "
+                "wants it. With 8 bytes a lane the half-warps go one after the other.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
+  },
+  [WL_RULE_BANK_FERMI_WIDE] = {
+    .name = "16 bytes: one way more than the worst bank",
+    .sentence = "The vendor gives conflicts of 16-byte accesses in ways: one more than the most "
+                "different words that a bank has in a quarter-warp. Most accesses are 2-way even "
+                "where no two lanes collide. The ways are given as passes.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
+  },
+  [WL_RULE_BANK_KEPLER_4] = {
+    .name = "rows of 256 bytes, banks by 4 bytes",
+    .sentence = "32 banks give 8 bytes a pass each. In 4-byte mode the bank is (address / 4) mod "
+                "32, and a bank serves all words of one aligned row of 256 bytes at once: words i "
+                "and i + 32 do not collide.",
+    .certainty = WL_VENDOR,
+    .source = "CUDA Programming Guide, compute capability 3.x; GTC 2012",
+  },
+  [WL_RULE_BANK_KEPLER_8] = {
+    .name = "rows of 256 bytes, banks by 8 bytes",
+    .sentence = "32 banks give 8 bytes a pass each. In 8-byte mode the bank is (address / 8) mod "
+                "32, and lanes in one 8-byte word never collide.",
+    .certainty = WL_VENDOR,
+    .source = "CUDA Programming Guide, compute capability 3.x; GTC 2012",
+  },
+  [WL_RULE_BANK_KEPLER_WIDE] = {
+    .name = "rows of 256 bytes, 16 bytes a lane",
+    .sentence = "The rule for narrower accesses, applied to all words of the 16 bytes: a pass for "
+                "every different row that a bank has to serve.",
+    .certainty = WL_DERIVED,
+    .source = "follows from the rule for 4 and 8 bytes; never measured",
+  },
+  [WL_RULE_BANK_LOCK] = {
+    .name = "lanes on one lock go round one by one",
+    .sentence = "Shared atomics take one of 1024 locks, picked by bits 2 to 11 of the address, "
+                "update and let go, in a loop. Lanes that share a lock need a trip each, and a "
+                "trip is several instructions.",
+    .certainty = WL_FOLKLORE,
+    .source = "The CUDA Handbook, chapter on shared memory; the number of locks after Gomez-Luna",
   },
   [WL_RULE_BANK] = {
     .name = "one word per bank and wavefront",
@@ -104,6 +263,7 @@ const struct wl_rule wl_rules[] = {
                 "bytes the four quarters. In each group a bank serves one 4-byte word per "
                 "wavefront; the groups add up.",
     .certainty = WL_MEASURED,
+    .sure = GROUPS_SEEN,
     .source = "H200 counters, 776 of 776 loads and 534 of 534 stores",
   },
   [WL_RULE_BANK_MERGE] = {
@@ -112,6 +272,7 @@ const struct wl_rule wl_rules[] = {
                 "i^2 (inactive partners do not matter), a wide load merges neighbouring groups: "
                 "8 bytes go as one group of 32 lanes, 16 bytes as two groups of 16.",
     .certainty = WL_MEASURED,
+    .sure = MERGE_SEEN,
     .source = "H200 counters, 776 of 776 loads",
   },
   [WL_RULE_BANK_ATOMIC] = {
@@ -119,7 +280,16 @@ const struct wl_rule wl_rules[] = {
     .sentence = "An atomic on shared memory serves one lane per bank in a wavefront, also where "
                 "lanes share a word. With 8 bytes a lane the half warps go one after the other.",
     .certainty = WL_MEASURED,
+    .sure = H200,
     .source = "H200 counters, 108 of 108 atomics",
+  },
+  [WL_RULE_MATRIX] = {
+    .name = "a wavefront per matrix",
+    .sentence = "Each matrix is 8 rows of 16 bytes at the addresses of 8 lanes. Its rows go "
+                "through the banks together, as a quarter-warp of 16-byte accesses: one wavefront "
+                "if they lie in different banks.",
+    .certainty = WL_DERIVED,
+    .source = "follows from the rule for 16-byte accesses",
   },
   [WL_RULE_CONSTANT] = {
     .name = "one pass per different address",
@@ -127,7 +297,57 @@ const struct wl_rule wl_rules[] = {
                 "at most 4 bytes of it: an 8-byte read takes two passes per address, a 16-byte "
                 "read four.",
     .certainty = WL_MEASURED,
+    .sure = H200,
     .source = "H200 counters, 140 of 140 loads",
+  },
+  [WL_RULE_CONSTANT_ADDRESS] = {
+    .name = "one pass per different address",
+    .sentence = "A request is split into as many requests as it has different addresses, and each "
+                "serves all lanes of one.",
+    .certainty = WL_VENDOR,
+    .source = "CUDA Programming Guide, constant memory",
+  },
+  [WL_RULE_CONSTANT_HALF] = {
+    .name = "one pass per different address, half by half",
+    .sentence = "Each half-warp is split into as many requests as it has different addresses, and "
+                "each serves all its lanes of one. For 8 and 16 bytes a lane, 4 bytes at a time, "
+                "as measured on cc 9.0.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
+  },
+  [WL_RULE_LOCAL] = {
+    .name = "lanes side by side, word by word",
+    .sentence = "Word w of lane t lies at (32 w + t) x 4 in the window of the warp: lanes with "
+                "one index fill one line of 128 bytes. Accesses of 8 and 16 bytes are two and "
+                "four such rows, one after the other.",
+    .certainty = WL_VENDOR,
+    .source = "CUDA Programming Guide, local memory; H200 counters, 6 of 6 with 4 bytes; wider "
+              "ones derived",
+  },
+  [WL_RULE_QUAD] = {
+    .name = "one request per quad",
+    .sentence = "The texture unit takes four neighbouring lanes at a time: a request for each "
+                "quad with an active lane.",
+    .certainty = WL_MEASURED,
+    .sure = H200,
+    .source = "H200 counters, 12 of 12 shapes of a warp",
+  },
+  [WL_RULE_TILE] = {
+    .name = "tiles of 16 bytes by 2 rows",
+    .sentence = "A CUDA array keeps what lies close in both directions together: a sector of 32 "
+                "bytes is 16 bytes of 2 rows, a line 32 bytes of 4 rows. L2 gets one request for "
+                "each line.",
+    .certainty = WL_MEASURED,
+    .sure = H200,
+    .source = "H200 counters, 6 of 6 shapes with 4-byte texels; layout after the Tegra X1 manual",
+  },
+  [WL_RULE_PITCH] = {
+    .name = "rows of memory",
+    .sentence = "A pitch-linear texture lies in memory row after row: its sectors are those of "
+                "the addresses, and L2 gets a request for each, since rows lie apart.",
+    .certainty = WL_MEASURED,
+    .sure = H200,
+    .source = "H200 counters, 6 of 6 shapes with 4-byte texels",
   },
   [WL_RULE_IDEAL_SECTORS] = {
     .name = "bytes asked, packed into sectors",
@@ -159,3 +379,8 @@ const struct wl_rule wl_rules[] = {
   },
 };
 static_assert(sizeof wl_rules / sizeof wl_rules[0] == WL_RULES, "one row per rule");
+
+enum wl_certainty wl_rule_certainty(enum wl_rule_id rule, const struct wl_arch *arch) {
+  const struct wl_rule *r = &wl_rules[rule];
+  return r->sure == 0 || r->sure >> arch->id & 1 ? r->certainty : WL_DERIVED;
+}

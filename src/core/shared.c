@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "core/affine.h"
-#include "core/tally.h"
+#include "core/spaces.h"
 
-bool wl_merges(const struct wl_access *a) {
-  if (a->width < 8) return false;
+bool wl_merges(const struct wl_arch *arch, const struct wl_access *a) {
+  if (a->width < 8 || a->op != WL_LOAD || arch->banking != WL_BANKS_MERGE) return false;
   /* Distances at which some partners, both active, have different addresses. */
   unsigned apart = 0;
   for (unsigned i = 0; i < WL_LANES && apart != 3; i++)
@@ -55,19 +55,19 @@ static struct wl_bank_count count_elements(const struct wl_access *a, bool merge
   return wl_fullest_columns(load, columns);
 }
 
-void wl_count_shared(const struct wl_access *a, struct wl_counts *out) {
-  bool apart = a->op == WL_REDUCE || a->op == WL_ATOMIC;
+void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a,
+                     struct wl_counts *out) {
+  bool apart = wl_is_atomic(a);
   struct wl_bank_count banks;
   int64_t step;
   if (wl_affine_step(a, &step) && wl_affine_ways(a->width, step, apart, &banks.ways)) {
-    bool merged = a->op == WL_LOAD && a->width >= 8 && step == 0;
+    bool merged = step == 0 && wl_merges(arch, a);
     banks.wavefronts = banks.ways * ((unsigned)WL_LANES >> wl_group_shift(a->width, merged));
   } else {
-    banks = apart ? wl_count_lanes(a) : count_elements(a, a->op == WL_LOAD && wl_merges(a));
+    banks = apart ? wl_count_lanes(a) : count_elements(a, wl_merges(arch, a));
   }
   out->wavefronts = (uint16_t)banks.wavefronts;
   out->ways = (uint16_t)banks.ways;
   out->bytes_moved = 128 * banks.wavefronts;
-  unsigned ideal = (out->bytes_asked + 127) / 128;
-  out->ideal_wavefronts = (uint16_t)(ideal < banks.wavefronts ? ideal : banks.wavefronts);
+  out->ideal_wavefronts = wl_ideal(out->bytes_asked, 128, banks.wavefronts);
 }

@@ -1,10 +1,11 @@
 #include "core/sm.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define KIB(n) ((n) * 1024u)
 
-/* One generation per row, in the order of struct wl_sm. */
+/* One generation per row, in the order of enum wl_cc; columns as in struct wl_sm. */
 #define SM(name, warps_, blocks_, threads_, bt, regs, bregs, tregs, sh, bsh, shu, shr, ru, wg, part, \
            rpb, par, ...)                                                                            \
   {.cc = name, .warps = warps_, .blocks = blocks_, .threads = threads_, .block_threads = bt,        \
@@ -37,7 +38,8 @@ const struct wl_sm wl_sms[] = {
   SM("10.0",  64, 32, 2048, 1024, 64,  64, 255, 228, 227, 128, 1024, 256, 4, 4,  0, 32764, 8, 16, 32, 64, 100, 132, 164, 196, 228),
   SM("12.0",  48, 24, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764, 8, 16, 32, 64, 100),
 };
-const size_t wl_sm_count = sizeof wl_sms / sizeof wl_sms[0];
+static_assert(sizeof wl_sms / sizeof wl_sms[0] == WL_CCS, "a row for every capability");
+const size_t wl_sm_count = WL_CCS;
 
 #define GUIDE "CUDA Programming Guide 13.1 and older editions, compute capabilities"
 #define CALCULATOR "occupancy calculator header of CUDA 12.8 to 13.3; cc 1.x: the old spreadsheet"

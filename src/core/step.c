@@ -28,7 +28,7 @@ const char *const wl_step_names[WL_STEP_NAMES] = {
 /* The first byte: the kind, and what follows in full. */
 enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 };
 static_assert(WL_STEP_KINDS <= KIND + 1, "a kind fits its bits");
-static_assert(WL_LANES == 32 && WL_SPACES <= 4 && WL_OPS <= 4 && WL_CACHES <= 4, "two bits each");
+static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 8 && WL_CACHES <= 4, "a byte in all");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
 static_assert(3 * WL_PACK_MAX + 128 <= WL_STEP_MAX, "the longest step");
@@ -42,10 +42,21 @@ static bool has_name(unsigned kind) {
   return kind == WL_STEP_SHUFFLE || kind == WL_STEP_VOTE || kind == WL_STEP_BARRIER;
 }
 
+/* cp.async and textures have two numbers a lane. */
+static bool has_second(const struct wl_access *a) {
+  return a->op == WL_COPY || a->space == WL_TEXTURE;
+}
+
 static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
-  *out++ = (uint8_t)(a->space | a->op << 2 | a->cache << 4 | (a->hit ? 1 << 6 : 0));
-  *out++ = (uint8_t)__builtin_ctz(a->width);
-  return wl_pack_lanes(out, a->address, a->mask, WL_ULONGLONG);
+  *out++ = (uint8_t)(a->space | a->op << 3 | a->cache << 6);
+  *out++ = (uint8_t)(__builtin_ctz(a->width) | (a->hit ? 8 : 0) | a->banks / 4 << 4 |
+                     a->layout << 6);
+  if (a->space == WL_TEXTURE) out = wl_write_varint(out, a->pitch);
+  out = wl_pack_lanes(out, a->address, a->mask, WL_ULONGLONG);
+  if (!has_second(a)) return out;
+  uint64_t second[WL_LANES];
+  for (unsigned i = 0; i < WL_LANES; i++) second[i] = a->second[i];
+  return wl_pack_lanes(out, second, a->mask, WL_ULONGLONG);
 }
 
 /* Five bits a lane: eight lanes make five bytes. */
@@ -97,17 +108,28 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
 }
 
 static void unpack_access(struct wl_reader *in, struct wl_access *a) {
-  unsigned what = (unsigned)wl_read_fixed(in, 1), width = (unsigned)wl_read_fixed(in, 1);
-  a->space = what & 3;
-  a->op = what >> 2 & 3;
-  a->cache = what >> 4 & 3;
-  a->hit = what >> 6 & 1;
-  if (a->space >= WL_SPACES || a->cache >= WL_CACHES || what >> 7 || width > WIDEST) {
+  unsigned what = (unsigned)wl_read_fixed(in, 1), how = (unsigned)wl_read_fixed(in, 1);
+  a->space = what & 7;
+  a->op = what >> 3 & 7;
+  a->cache = (uint8_t)(what >> 6);
+  a->hit = how >> 3 & 1;
+  a->banks = (how >> 4 & 3) * 4;
+  a->layout = (uint8_t)(how >> 6);
+  if (a->space >= WL_SPACES || a->op >= WL_OPS || a->banks > 8 || a->layout >= WL_LAYOUTS ||
+      (how & 7) > WIDEST) {
     wl_read_bad(in);
     return;
   }
-  a->width = (uint8_t)(1u << width);
+  a->width = (uint8_t)(1u << (how & 7));
+  if (a->space == WL_TEXTURE) a->pitch = (uint32_t)wl_read_varint(in, UINT32_MAX);
   wl_unpack_lanes(in, a->address, a->mask, WL_ULONGLONG);
+  if (!has_second(a) || in->state != WL_READ_OK) return;
+  uint64_t second[WL_LANES];
+  wl_unpack_lanes(in, second, a->mask, WL_ULONGLONG);
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (second[i] > UINT32_MAX) wl_read_bad(in);
+    a->second[i] = (uint32_t)second[i];
+  }
 }
 
 static void unpack_shuffle(struct wl_reader *in, struct wl_step *step) {

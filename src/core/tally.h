@@ -55,18 +55,29 @@ struct wl_bank_count wl_count_lanes(const struct wl_access *a);
  * those after them passes on its own. Source: H200 counters. */
 static inline unsigned wl_tags_together(const struct wl_access *a) {
   if (a->hit) return WL_LANES;
-  if (a->op == WL_LOAD) return 0;
+  if (a->op != WL_STORE) return 0;
   return a->width >= 4 ? 8 : 4;
 }
 
-/* Whether partner lanes agree, so that a wide shared load merges its groups. */
-bool wl_merges(const struct wl_access *a);
+static inline bool wl_is_atomic(const struct wl_access *a) {
+  return a->op == WL_REDUCE || a->op == WL_ATOMIC;
+}
 
-/* The figures that depend on the space; the others are set already. The one for
- * atomics serves wl_count_global(), which sets what follows from the sectors. */
-void wl_count_global(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
-void wl_count_atomic(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
-void wl_count_shared(const struct wl_access *a, struct wl_counts *out);
-void wl_count_constant(const struct wl_access *a, struct wl_counts *out);
+/* The least that would do, in units of `unit` bytes: never more than there are. */
+static inline uint16_t wl_ideal(uint32_t bytes_asked, uint32_t unit, uint32_t actual) {
+  uint32_t packed = (bytes_asked + unit - 1) / unit;
+  return (uint16_t)(packed < actual ? packed : actual);
+}
+
+/* Sets what moves, from the sectors. */
+static inline void wl_set_moved(struct wl_counts *out, uint32_t sectors) {
+  out->sectors = (uint16_t)sectors;
+  out->bytes_moved = sectors << WL_SECTOR_SHIFT;
+  out->ideal_sectors = wl_ideal(out->bytes_asked, 1u << WL_SECTOR_SHIFT, sectors);
+}
+
+/* Whether partner lanes agree, so that a wide shared load merges its groups where
+ * the generation merges at all. */
+bool wl_merges(const struct wl_arch *arch, const struct wl_access *a);
 
 #endif

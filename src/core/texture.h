@@ -4,21 +4,7 @@
 
 #include "core/access.h"
 
-enum wl_layout {
-  WL_LAYOUT_ARRAY, /* block-linear: a sector is 16 bytes × 2 rows, a line 32 bytes × 4 rows */
-  WL_LAYOUT_PITCH, /* row after row, `pitch` bytes apart */
-  WL_LAYOUTS
-};
-extern const char *const wl_layout_names[WL_LAYOUTS]; /* "array", "pitch" */
-
 /* One warp fetching one texel per lane, unfiltered. */
-struct wl_fetch {
-  uint8_t layout;  /* enum wl_layout */
-  uint8_t texel;   /* bytes of a texel: 1, 2, 4, 8 or 16 */
-  uint32_t mask, pitch;
-  uint32_t x[WL_LANES], y[WL_LANES];
-};
-
 struct wl_fetch_counts {
   unsigned requests;   /* quads with an active lane: 4 neighbouring lanes each */
   unsigned l1_sectors; /* distinct sectors of each quad, summed */
@@ -30,11 +16,11 @@ struct wl_fetch_counts {
  * sector, and in the same L2 request. A texture line covers 32 bytes × 4 rows in
  * both layouts; pitch-linear rows lie apart in memory, so there each is fetched
  * by a request of its own. */
-uint64_t wl_fetch_sector(const struct wl_fetch *f, unsigned lane);
-uint64_t wl_fetch_request(const struct wl_fetch *f, unsigned lane);
+uint64_t wl_fetch_sector(const struct wl_access *a, unsigned lane);
+uint64_t wl_fetch_request(const struct wl_access *a, unsigned lane);
 
 /* Source: H200 counters, 12 of 12 warp shapes of 4-byte texels; the tile of
  * other texel sizes follows from its bytes (Tegra X1 manual, block-linear). */
-void wl_fetch_count(const struct wl_fetch *f, struct wl_fetch_counts *out);
+void wl_fetch_count(const struct wl_access *a, struct wl_fetch_counts *out);
 
 #endif

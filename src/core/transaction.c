@@ -45,8 +45,8 @@ static void strict(struct batch *b, const struct wl_access *a, uint32_t lanes) {
     return;
   }
   uint32_t size = a->width == 4 ? 64 : 128;
-  for (uint64_t at = base; at < base + 16ull * a->width; at += size)
-    issue(b, at, size, lanes_in(a, lanes, at, size));
+  for (uint32_t offset = 0; offset < 16u * a->width; offset += size)
+    issue(b, base + offset, size, lanes_in(a, lanes, base + offset, size));
 }
 
 /* cc 1.2, 1.3 (the same guide, F.3.2.2): the segment of the lowest lane left,
@@ -99,8 +99,8 @@ static bool before(const struct wl_transaction *x, const struct wl_transaction *
   return x->address != y->address ? x->address < y->address : x->request < y->request;
 }
 
-static void sort(struct wl_transaction *t, unsigned n) {
-  for (unsigned i = 1; i < n; i++) {
+void wl_sort_transactions(struct wl_transaction *t, unsigned count) {
+  for (unsigned i = 1; i < count; i++) {
     struct wl_transaction moving = t[i];
     unsigned k = i;
     for (; k > 0 && before(&moving, &t[k - 1]); k--) t[k] = t[k - 1];
@@ -109,7 +109,7 @@ static void sort(struct wl_transaction *t, unsigned n) {
 }
 
 unsigned wl_transactions(enum wl_coalescing rule, const struct wl_access *a,
-                         struct wl_transaction out[WL_MAX_TRANSACTIONS], unsigned *requests) {
+                         struct wl_transaction out[WL_LANE_TRANSACTIONS], unsigned *requests) {
   unsigned part = lanes_per_request(rule, a->width);
   uint32_t part_lanes = part == 32 ? UINT32_MAX : (1u << part) - 1;
   struct batch b = {.out = out};
@@ -126,7 +126,7 @@ unsigned wl_transactions(enum wl_coalescing rule, const struct wl_access *a,
     }
     b.request++;
   }
-  sort(out, b.count);
+  wl_sort_transactions(out, b.count);
   if (requests) *requests = b.request;
   return b.count;
 }

@@ -5,16 +5,6 @@
 
 #include "core/access.h"
 
-/* How a generation coalesces; the rules in words: core/rule.c. */
-enum wl_coalescing {
-  WL_COALESCE_STRICT,   /* cc 1.0, 1.1: in sequence and aligned, or one transaction per lane */
-  WL_COALESCE_SHRINK,   /* cc 1.2, 1.3: segments, shrunk to the used half */
-  WL_COALESCE_LINES,    /* cc 2.x, 3.5 and 3.7 through L1: 128-byte lines */
-  WL_COALESCE_SEGMENTS, /* loads past L1: 32-byte segments */
-  WL_COALESCE_PACKETS,  /* stores of cc 2.x and 3.x: packets of 1, 2 or 4 segments */
-  WL_COALESCINGS
-};
-
 struct wl_transaction {
   uint64_t address; /* of its first byte, a multiple of `bytes` */
   uint32_t lanes;   /* lanes that it serves */
@@ -23,12 +13,15 @@ struct wl_transaction {
 };
 
 /* An uncoalesced lane asks for one transaction; no rule gives more. */
-enum { WL_MAX_TRANSACTIONS = WL_LANES };
+enum { WL_LANE_TRANSACTIONS = WL_LANES };
 
 /* Splits the access into transactions, in order of address (then of request).
  * Returns how many; *requests (may be NULL) is the number of requests: parts of
  * the warp with an active lane. */
 unsigned wl_transactions(enum wl_coalescing rule, const struct wl_access *a,
-                         struct wl_transaction out[WL_MAX_TRANSACTIONS], unsigned *requests);
+                         struct wl_transaction out[WL_LANE_TRANSACTIONS], unsigned *requests);
+
+/* Puts transactions in that order. */
+void wl_sort_transactions(struct wl_transaction *t, unsigned count);
 
 #endif

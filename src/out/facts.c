@@ -95,23 +95,35 @@ static void note_rules(struct wl_facts *f, const struct wl_access *a) {
       f->rule[e.rule[figure]] = true;
 }
 
-/* Which rules those are is nowhere written down: every kind of access is tried,
- * side by side, all lanes apart, two by two, and across pages. */
-static void find_rules(struct wl_facts *f) {
+/* One kind of access: side by side, all lanes apart, two by two, and across pages. */
+static void try_access(struct wl_facts *f, struct wl_access a) {
   static const uint64_t strides[] = {1, 2, 33, 1 << 19};
+  a.mask = UINT32_MAX;
+  a.pitch = 1u << 30;
+  for (unsigned k = 0; k < sizeof strides / sizeof strides[0] * 2; k++) {
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      a.address[l] = strides[k / 2] * a.width * (k % 2 ? l / 2 : l);
+      a.second[l] = a.width * l;
+    }
+    note_rules(f, &a);
+  }
+}
+
+/* Which rules those are is nowhere written down: every kind of access is tried. */
+static void find_rules(struct wl_facts *f) {
+  static const struct { uint8_t banks, layout; bool hit; } modes[] = {
+    {0, WL_LAYOUT_ARRAY, false}, {8, WL_LAYOUT_ARRAY, false}, {0, WL_LAYOUT_PITCH, true},
+    {0, WL_LAYOUT_PITCH, false},
+  };
   for (unsigned space = 0; space < WL_SPACES; space++)
     for (unsigned op = 0; op < WL_OPS; op++)
-      for (unsigned cache = 0; cache < WL_CACHES * 2; cache++)
+      for (unsigned cache = 0; cache < WL_CACHES; cache++)
         for (unsigned width = 1; width <= 16; width *= 2)
-          for (unsigned k = 0; k < sizeof strides / sizeof strides[0] * 2; k++) {
-            struct wl_access a = {.space = (uint8_t)space, .op = (uint8_t)op,
-                                  .cache = (uint8_t)(cache % WL_CACHES),
-                                  .width = (uint8_t)width, .hit = cache >= WL_CACHES,
-                                  .mask = UINT32_MAX};
-            for (unsigned l = 0; l < WL_LANES; l++)
-              a.address[l] = strides[k / 2] * width * (k % 2 ? l / 2 : l);
-            note_rules(f, &a);
-          }
+          for (unsigned m = 0; m < sizeof modes / sizeof modes[0]; m++)
+            try_access(f, (struct wl_access){
+              .space = (uint8_t)space, .op = (uint8_t)op, .cache = (uint8_t)cache,
+              .width = (uint8_t)width, .banks = modes[m].banks, .layout = modes[m].layout,
+              .hit = modes[m].hit});
   f->rule[WL_RULE_NONE] = false;
 }
 

@@ -54,21 +54,25 @@ static json_t *parameters(struct report *r) {
 
 static json_t *mask_text(uint32_t mask) { return json_sprintf("0x%08" PRIx32, mask); }
 
+static bool known(const struct report *r, enum wl_figure f, enum wl_space s, enum wl_op op) {
+  return wl_figure_meaning(wl_analysis_arch(r->analysis), f, s, op) == WL_KNOWN;
+}
+
 static void add_access(struct report *r, const struct wl_step *step, json_t *object) {
   const struct wl_access *a = &step->access;
+  const struct wl_arch *arch = wl_analysis_arch(r->analysis);
+  enum wl_cache cache = wl_access_cache(arch, a);
   struct wl_counts counts;
-  wl_count(wl_analysis_arch(r->analysis), a, &counts);
+  wl_count(arch, a, &counts);
   set(r, object, "space", json_string(wl_space_names[a->space]));
   set(r, object, "op", json_string(wl_op_names[a->op]));
   set(r, object, "width", integer(a->width));
-  if (a->space == WL_GLOBAL && a->op == WL_LOAD)
-    set(r, object, "cache", json_string(wl_cache_names[a->cache]));
-  if (a->space == WL_GLOBAL)
-    set(r, object, "exact", json_boolean(wl_count_exact(wl_analysis_arch(r->analysis), a)));
+  if (cache != WL_PLAIN) set(r, object, "cache", json_string(wl_cache_names[cache]));
+  if (a->space == WL_GLOBAL) set(r, object, "exact", json_boolean(wl_count_exact(arch, a)));
   if (r->head && step->array < r->head->arrays)
     set(r, object, "array", text(r->head->array[step->array].name));
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-    if (wl_figure_applies(f, a->space))
+    if (known(r, f, a->space, a->op))
       set(r, object, wl_metrics[f].key, integer(wl_figure_get(&counts, f)));
 }
 
@@ -136,11 +140,12 @@ static void put_instructions(struct report *r, size_t limit) {
   end_list(r);
 }
 
-/* All figures that the space has. */
-static json_t *sum_object(struct report *r, enum wl_space s, const struct wl_sum *sum) {
+/* All figures that are known for the kind of instruction. */
+static json_t *sum_object(struct report *r, enum wl_space s, enum wl_op op,
+                          const struct wl_sum *sum) {
   json_t *object = json_object();
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-    if (wl_figure_applies(f, s))
+    if (known(r, f, s, op))
       set(r, object, wl_metrics[f].key, integer(sum->value[f]));
   return object;
 }
@@ -155,7 +160,7 @@ static json_t *line_object(struct report *r, const struct wl_line_cost *line) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++)
       if (line->sum[s][op].instructions > 0)
-        set(r, ops, wl_op_names[op], sum_object(r, s, &line->sum[s][op]));
+        set(r, ops, wl_op_names[op], sum_object(r, s, op, &line->sum[s][op]));
     if (json_object_size(ops) > 0) set(r, object, wl_space_names[s], ops);
     else json_decref(ops);
   }
@@ -170,12 +175,18 @@ static void put_lines(struct report *r) {
   end_list(r);
 }
 
-/* The operations that totals list: a reduction in shared memory is an atomic. */
+/* The operations that totals list always, the others where the run has them: a
+ * reduction in shared memory is an atomic. */
 static const bool listed[WL_SPACES][WL_OPS] = {
   [WL_GLOBAL] = {[WL_LOAD] = true, [WL_STORE] = true, [WL_REDUCE] = true, [WL_ATOMIC] = true},
   [WL_SHARED] = {[WL_LOAD] = true, [WL_STORE] = true, [WL_ATOMIC] = true},
   [WL_CONSTANT] = {[WL_LOAD] = true},
 };
+
+static bool lists(const struct report *r, enum wl_space s, enum wl_op op) {
+  if (s == WL_SHARED && op == WL_REDUCE) return false;
+  return listed[s][op] || wl_analysis_sum(r->analysis, s, op)->instructions > 0;
+}
 
 static uint64_t total(const struct report *r, enum wl_space s, enum wl_op op, enum wl_figure f) {
   uint64_t value = wl_analysis_sum(r->analysis, s, op)->value[f];
@@ -189,14 +200,15 @@ static json_t *totals(struct report *r) {
   for (enum wl_space s = 0; s < WL_SPACES; s++) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++) {
-      if (!listed[s][op]) continue;
+      if (!lists(r, s, op)) continue;
       json_t *figures = json_object();
       for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-        if (wl_metrics[f].totals >> s & 1)
+        if (wl_metrics[f].totals >> s & 1 && known(r, f, s, op))
           set(r, figures, wl_metrics[f].key, integer(total(r, s, op, f)));
       set(r, ops, wl_op_names[op], figures);
     }
-    set(r, spaces, wl_space_names[s], ops);
+    if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);
+    else json_decref(ops);
   }
   return spaces;
 }

@@ -106,12 +106,23 @@ static int compare_lines(const void *a, const void *b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
+static enum wl_meaning meaning(const struct report *r, enum wl_figure f, enum wl_space s,
+                               enum wl_op op) {
+  return wl_figure_meaning(wl_analysis_arch(r->analysis), f, s, op);
+}
+
 static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const struct wl_sum *sum) {
-  static const char *const units[WL_SPACES] = {"sectors", "wavefronts", "passes"};
+  static const char *const units[WL_SPACES] = {"sectors", "wavefronts", "passes", "sectors",
+                                               "sectors"};
+  bool unknown = meaning(r, wl_main_figure(s), s, op) == WL_UNKNOWN;
   struct verdict v = judge(s, sum);
   int used = fprintf(r->f, "%*s%s %s", MARGIN, "", wl_space_names[s], wl_op_names[op]);
   fprintf(r->f, "%*s", LABEL - used, units[s]);
   put_count(r, sum->value[WL_REQUESTS], NUMBER);
+  if (unknown) {
+    fprintf(r->f, "%*s%*s%*s\n", NUMBER, "?", NUMBER, "?", NUMBER, "?");
+    return;
+  }
   put_count(r, v.actual, NUMBER);
   if (s == WL_CONSTANT) fprintf(r->f, "%*s%*s", NUMBER, "-", NUMBER, "-");
   else put_count(r, v.ideal, NUMBER), put_count(r, v.excess, NUMBER);
@@ -159,12 +170,15 @@ struct column {
 static void put_total_rows(struct report *r, const struct column *column, size_t count) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
     bool any = false;
-    for (size_t i = 0; i < count; i++) any |= wl_figure_applies(f, column[i].space);
+    for (size_t i = 0; i < count; i++)
+      any |= meaning(r, f, column[i].space, column[i].op) != WL_MEANINGLESS;
     if (!any) continue;
     fprintf(r->f, "  %-*s", FIGURE - 2, wl_metrics[f].title);
-    for (size_t i = 0; i < count; i++)
-      if (wl_figure_applies(f, column[i].space)) put_count(r, column[i].sum->value[f], TOTAL);
-      else fprintf(r->f, "%*s", TOTAL, "-");
+    for (size_t i = 0; i < count; i++) {
+      enum wl_meaning m = meaning(r, f, column[i].space, column[i].op);
+      if (m == WL_KNOWN) put_count(r, column[i].sum->value[f], TOTAL);
+      else fprintf(r->f, "%*s", TOTAL, m == WL_UNKNOWN ? "?" : "-");
+    }
     putc('\n', r->f);
   }
   fprintf(r->f, "  %-*s", FIGURE - 2, "efficiency");
@@ -197,7 +211,10 @@ static void put_totals(struct report *r) {
   if (estimates == 0) return;
   fputs("  Tag wavefronts of ", r->f);
   put_count(r, estimates, 0);
-  fputs(" instructions are estimates: their addresses span pages.\n", r->f);
+  const struct wl_arch *arch = wl_analysis_arch(r->analysis);
+  bool paged = arch->hash_page > arch->line_bytes;
+  if (paged) fputs(" instructions are estimates: their addresses span pages.\n", r->f);
+  else fprintf(r->f, " instructions are estimates: the hash of cc %s is unknown.\n", arch->cc);
 }
 
 static void put_step(struct report *r, size_t index, const struct wl_step *step) {
@@ -219,11 +236,15 @@ static void put_step(struct report *r, size_t index, const struct wl_step *step)
   size_t used = put_fit(r, text, strlen(text), 24);
   if (step->kind == WL_STEP_ACCESS) {
     wl_count(wl_analysis_arch(r->analysis), a, &c);
-    uint32_t values[] = {wl_figure_get(&c, wl_main_figure(a->space)),
-                         wl_figure_get(&c, wl_ideal_figure(a->space))};
+    const enum wl_figure figures[] = {wl_main_figure(a->space), wl_ideal_figure(a->space),
+                                      WL_WAYS};
     fprintf(r->f, "%*d", (int)(24 - used) + 6, __builtin_popcount(a->mask));
-    fprintf(r->f, "%7" PRIu32 "%7" PRIu32, values[0], values[1]);
-    if (wl_figure_applies(WL_WAYS, a->space)) fprintf(r->f, "%6" PRIu16, c.ways);
+    for (unsigned i = 0; i < 3; i++) {
+      enum wl_meaning m = meaning(r, figures[i], a->space, a->op);
+      int width = i < 2 ? 7 : 6;
+      if (m == WL_KNOWN) fprintf(r->f, "%*" PRIu32, width, wl_figure_get(&c, figures[i]));
+      else if (m == WL_UNKNOWN) fprintf(r->f, "%*s", width, "?");
+    }
   } else if (step->kind != WL_STEP_MARK)
     fprintf(r->f, "%*d", (int)(24 - used) + 6, __builtin_popcount(a->mask));
   putc('\n', r->f);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/sm.h"
 #include "script/api.h"
 #include "script/error.h"
 #include "script/memory.h"
@@ -10,7 +11,7 @@
 
 /* Room of each space, and what to say when it is full. */
 static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {
-  if (space == WL_SHARED) return vm->options->arch->max_shared;
+  if (space == WL_SHARED) return vm->options->arch->sm->block_shared;
   return space == WL_CONSTANT ? vm->options->arch->max_constant : WL_GLOBAL_BYTES;
 }
 

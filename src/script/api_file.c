@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/sm.h"
 #include "script/api.h"
 #include "script/error.h"
 
@@ -70,7 +71,7 @@ int wl_api_block(lua_State *L) {
   wl_api_in_file(L, "block");
   for (int d = 0; d < 3; d++) max[d] = arch->max_block_dim[d];
   take_shape(L, "block", max, vm->head.block);
-  uint32_t most = arch->max_block_threads < WL_MAX_THREADS ? arch->max_block_threads
+  uint32_t most = arch->sm->block_threads < WL_MAX_THREADS ? arch->sm->block_threads
                                                            : WL_MAX_THREADS;
   uint64_t threads = (uint64_t)vm->head.block[0] * vm->head.block[1] * vm->head.block[2];
   if (threads > most)

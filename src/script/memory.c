@@ -5,12 +5,15 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "core/sm.h"
+
 bool wl_memory_reserve(struct wl_vm *vm) {
   const struct wl_arch *arch = vm->options->arch;
   const size_t sizes[WL_SPACES] = {
-    [WL_GLOBAL] = WL_GLOBAL_BYTES, [WL_SHARED] = arch->max_shared,
+    [WL_GLOBAL] = WL_GLOBAL_BYTES, [WL_SHARED] = arch->sm->block_shared,
     [WL_CONSTANT] = arch->max_constant};
   for (int s = 0; s < WL_SPACES; s++) {
+    if (sizes[s] == 0) continue; /* no arrays of their own */
     void *p = mmap(NULL, sizes[s], PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) {

@@ -10,21 +10,18 @@ static const struct { const char *chip, *cc; } relatives[] = {
   {"K20c", "3.5"}, {"RTX 2070", "7.5"}, {"A40", "8.6"}, {"L40", "8.9"}, {"GH200", "9.0"},
 };
 
-/* What lies between lanes and DRAM. `ca`: plain global loads go through L1 (that
- * they may, on cc 3.5, 3.7 and 5.2, is a choice of the compiler); `fused`: texture
- * and L1 are one cache. Source: CUDA Programming Guide, compute capabilities. */
-static const struct plan { const char *cc; bool l1, l2, ca, fused; } plans[] = {
-  {"1.0", false, false, false, false}, {"1.1", false, false, false, false},
-  {"1.2", false, false, false, false}, {"1.3", false, false, false, false},
-  {"2.0", true, true, true, false},    {"2.1", true, true, true, false},
-  {"3.0", true, true, false, false},   {"3.5", true, true, true, false},
-  {"3.7", true, true, true, false},    {"5.0", true, true, false, true},
-  {"5.2", true, true, true, true},     {"6.0", true, true, true, true},
-  {"6.1", true, true, true, true},
+/* What lies between lanes and DRAM. `fused`: texture and L1 are one cache. Source:
+ * CUDA Programming Guide, compute capabilities. */
+static const struct plan { const char *cc; bool l1, l2, fused; } plans[] = {
+  {"1.0", false, false, false}, {"1.1", false, false, false}, {"1.2", false, false, false},
+  {"1.3", false, false, false}, {"2.0", true, true, false},   {"2.1", true, true, false},
+  {"3.0", true, true, false},   {"3.5", true, true, false},   {"3.7", true, true, false},
+  {"5.0", true, true, true},    {"5.2", true, true, true},    {"6.0", true, true, true},
+  {"6.1", true, true, true},
 };
 
 /* Everything since cc 7.0. */
-static const struct plan unified = {"7.0", true, true, true, true};
+static const struct plan unified = {"7.0", true, true, true};
 
 static const struct plan *plan_of(const struct wl_arch *arch) {
   for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++)
@@ -135,15 +132,17 @@ void wl_level_facts(const struct wl_arch *arch, enum wl_level level, struct wl_l
 }
 
 /* The cache that a global load asks first, WL_LEVELS if none. */
-static enum wl_level first_cache(const struct plan *plan, const struct wl_access *a) {
+static enum wl_level first_cache(const struct wl_arch *arch, const struct wl_access *a) {
+  const struct plan *plan = plan_of(arch);
   if (a->op != WL_LOAD) return plan == &unified && a->op == WL_STORE ? WL_LEVEL_L1 : WL_LEVELS;
-  if (a->cache == WL_NC && plan->l2) return plan->fused ? WL_LEVEL_L1 : WL_LEVEL_TEXTURE;
-  return a->cache == WL_CA && plan->ca ? WL_LEVEL_L1 : WL_LEVELS;
+  enum wl_cache cache = wl_access_cache(arch, a);
+  if (cache == WL_NC) return plan->fused ? WL_LEVEL_L1 : WL_LEVEL_TEXTURE;
+  return cache == WL_CA ? WL_LEVEL_L1 : WL_LEVELS;
 }
 
 static unsigned global_path(const struct wl_arch *arch, const struct wl_access *a) {
   const struct plan *plan = plan_of(arch);
-  enum wl_level first = first_cache(plan, a);
+  enum wl_level first = first_cache(arch, a);
   unsigned path = first < WL_LEVELS ? 1u << first : 0;
   if (a->op == WL_LOAD && a->hit && path) return path;
   return path | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
@@ -160,8 +159,9 @@ unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step) {
   }
 }
 
-static const char *global_text(const struct plan *plan, const struct wl_access *a) {
-  enum wl_level first = first_cache(plan, a);
+static const char *global_text(const struct wl_arch *arch, const struct wl_access *a) {
+  const struct plan *plan = plan_of(arch);
+  enum wl_level first = first_cache(arch, a);
   if (!plan->l2) return "every access goes to DRAM: there is no cache for global memory";
   switch (a->op) {
   case WL_STORE:
@@ -184,7 +184,7 @@ const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step 
   switch (step->access.space) {
   case WL_SHARED: return "shared memory lies in the SM: nothing goes further";
   case WL_CONSTANT: return "the constant cache serves it; what it lacks comes from L2 or DRAM";
-  default: return global_text(plan_of(arch), &step->access);
+  default: return global_text(arch, &step->access);
   }
 }
 
@@ -203,8 +203,8 @@ void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_le
   case WL_LEVEL_CONSTANT: out->bytes = sum_of(a, WL_CONSTANT, WL_BYTES_ASKED); break;
   case WL_LEVEL_L1: /* which loads go past it is not in the sums */
     if (since_volta(arch)) out->at_most = true;
-    else out->known = !plan->ca;
-    out->bytes = plan->ca ? wl_analysis_sum(a, WL_GLOBAL, WL_LOAD)->value[WL_BYTES_ASKED] : 0;
+    else out->known = arch->plain != WL_CA;
+    out->bytes = arch->plain == WL_CA ? wl_analysis_sum(a, WL_GLOBAL, WL_LOAD)->value[WL_BYTES_ASKED] : 0;
     if (since_volta(arch))
       out->bytes += wl_analysis_sum(a, WL_GLOBAL, WL_STORE)->value[WL_BYTES_ASKED];
     break;

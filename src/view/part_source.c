@@ -22,7 +22,7 @@ static void kind_of(const struct wl_step *s, char *text, size_t size) {
     const struct wl_access *a = &s->access;
     snprintf(op, sizeof op, "%s", wl_op_names[a->op]);
     for (char *p = op; *p; p++) *p = (char)toupper((unsigned char)*p);
-    bool cached = a->space == WL_GLOBAL && a->op == WL_LOAD && a->cache != WL_CA;
+    bool cached = a->space == WL_GLOBAL && a->op == WL_LOAD && a->cache != WL_PLAIN;
     snprintf(text, size, "%s%s%s %s %s", op, cached ? "." : "",
              cached ? wl_cache_names[a->cache] : "", wl_space_names[a->space], type);
   }

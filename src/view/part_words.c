@@ -35,7 +35,8 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   int x = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "rule: ");
   x = wl_canvas_fit(c, x, r.y, end - x - 12, WL_STYLE_DIM, rule->name, -1);
   char text[96];
-  snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[rule->certainty],
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
+  snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[sure],
            s->explain.exact || s->step.access.space != WL_GLOBAL ? "" : "  ≈ is an estimate");
   wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text, -1);
 }

@@ -1,17 +1,19 @@
 #include "view/reanalyze.h"
 
+#include "core/sm.h"
+
 #include <stdio.h>
 #include <string.h>
 
 bool wl_launch_check(const struct wl_head *h, const struct wl_arch *arch, struct wl_diag *d) {
   static const char axes[] = "xyz";
   uint64_t threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];
-  if (threads > arch->max_block_threads)
+  if (threads > arch->sm->block_threads)
     return wl_diag_fail(d, WL_SCRIPT, "cc %s: a block of %llu threads, where at most %u can be",
-                        arch->cc, (unsigned long long)threads, arch->max_block_threads);
-  if (h->shared_bytes > arch->max_shared)
+                        arch->cc, (unsigned long long)threads, arch->sm->block_threads);
+  if (h->shared_bytes > arch->sm->block_shared)
     return wl_diag_fail(d, WL_SCRIPT, "cc %s: %u bytes of shared memory, where a block has %u",
-                        arch->cc, h->shared_bytes, arch->max_shared);
+                        arch->cc, h->shared_bytes, arch->sm->block_shared);
   for (int i = 0; i < 3; i++) {
     if (h->block[i] > arch->max_block_dim[i])
       return wl_diag_fail(d, WL_SCRIPT, "cc %s: a block of %u in %c, where at most %u can be",

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/sm.h"
+
 enum { LANES = 32 };
 
 static void permute(uint64_t *state, uint64_t v[LANES]) {
@@ -63,30 +65,101 @@ static uint32_t random_mask(uint64_t *s) {
   }
 }
 
+/* Instructions, the capability that they came with, and their widths as a sum. */
+static const struct { uint8_t space, op, since, widths; } kinds[] = {
+  {WL_GLOBAL, WL_LOAD, WL_CC_10, 31},      {WL_GLOBAL, WL_STORE, WL_CC_10, 31},
+  {WL_SHARED, WL_LOAD, WL_CC_10, 31},      {WL_SHARED, WL_STORE, WL_CC_10, 31},
+  {WL_CONSTANT, WL_LOAD, WL_CC_10, 31},    {WL_TEXTURE, WL_LOAD, WL_CC_10, 31},
+  {WL_LOCAL, WL_LOAD, WL_CC_10, 31},       {WL_LOCAL, WL_STORE, WL_CC_10, 31},
+  {WL_GLOBAL, WL_REDUCE, WL_CC_11, 4},     {WL_GLOBAL, WL_ATOMIC, WL_CC_11, 4},
+  {WL_GLOBAL, WL_REDUCE, WL_CC_12, 8},     {WL_GLOBAL, WL_ATOMIC, WL_CC_12, 8},
+  {WL_SHARED, WL_REDUCE, WL_CC_12, 4},     {WL_SHARED, WL_ATOMIC, WL_CC_12, 4},
+  {WL_SHARED, WL_ATOMIC, WL_CC_20, 8},     {WL_GLOBAL, WL_ATOMIC, WL_CC_70, 2},
+  {WL_SHARED, WL_ATOMIC, WL_CC_70, 2},     {WL_SHARED, WL_MATRIX_LOAD, WL_CC_75, 16},
+  {WL_GLOBAL, WL_COPY, WL_CC_80, 28},      {WL_GLOBAL, WL_ATOMIC, WL_CC_90, 16},
+  {WL_GLOBAL, WL_REDUCE, WL_CC_90, 16},    {WL_SHARED, WL_ATOMIC, WL_CC_90, 16},
+  {WL_SHARED, WL_MATRIX_STORE, WL_CC_90, 16},
+};
+
+static void draw_kind(uint64_t *s, const struct wl_arch *arch, struct wl_access *a) {
+  unsigned kind, width;
+  do kind = (unsigned)random_below(s, sizeof kinds / sizeof kinds[0]);
+  while (kinds[kind].since > arch->id);
+  do width = 1u << random_below(s, 5);
+  while (!(kinds[kind].widths & width));
+  a->space = kinds[kind].space;
+  a->op = kinds[kind].op;
+  a->width = (uint8_t)width;
+  a->mask = random_mask(s);
+  if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE)
+    a->mask = UINT32_MAX >> (32 - (8u << random_below(s, 3)));
+}
+
+static void draw_mode(uint64_t *s, const struct wl_arch *arch, struct wl_access *a) {
+  bool global_load = a->space == WL_GLOBAL && a->op == WL_LOAD;
+  bool local_load = a->space == WL_LOCAL && a->op == WL_LOAD;
+  unsigned cc = arch->id;
+  bool kepler = cc >= WL_CC_30 && cc <= WL_CC_37;
+  if (kepler && a->space == WL_SHARED) a->banks = (uint8_t)(4 * random_below(s, 3));
+  if (global_load) {
+    bool ca = cc != WL_CC_30 && cc != WL_CC_50 && cc >= WL_CC_20;
+    bool has[WL_CACHES] = {[WL_PLAIN] = true, [WL_CA] = ca, [WL_CG] = cc >= WL_CC_20,
+                           [WL_NC] = cc >= WL_CC_35};
+    do a->cache = (uint8_t)random_below(s, WL_CACHES);
+    while (!has[a->cache]);
+    bool by_default = (cc >= WL_CC_20 && cc <= WL_CC_21) || cc >= WL_CC_60;
+    bool l1 = a->cache == WL_CA || a->cache == WL_NC || (a->cache == WL_PLAIN && by_default);
+    a->hit = l1 && random_below(s, 3) == 0;
+  }
+  if (local_load && cc >= WL_CC_20) a->hit = random_below(s, 3) == 0;
+}
+
+static void draw_texels(uint64_t *s, struct wl_access *a) {
+  uint64_t columns = 1 + random_below(s, 40), rows = 1 + random_below(s, 40);
+  a->layout = (uint8_t)random_below(s, WL_LAYOUTS);
+  a->pitch = 16u << random_below(s, 9);
+  uint64_t most = a->layout == WL_LAYOUT_PITCH ? a->pitch / a->width : 1u << 16;
+  for (unsigned i = 0; i < LANES; i++) {
+    bool tile = columns > 8;
+    a->address[i] = (tile ? i % (columns - 8) : random_below(s, columns)) % most;
+    a->second[i] = (uint32_t)(tile ? i / (columns - 8) : random_below(s, rows));
+  }
+}
+
+static uint64_t power_of_two(uint64_t most) {
+  uint64_t p = 1;
+  while (p * 2 <= most) p *= 2;
+  return p;
+}
+
 void random_access(uint64_t *s, const struct wl_arch *arch, struct wl_access *a) {
   memset(a, 0, sizeof *a);
-  a->space = (uint8_t)random_below(s, WL_SPACES);
-  a->op = (uint8_t)(a->space == WL_CONSTANT ? WL_LOAD : random_below(s, WL_OPS));
-  bool loads = a->op == WL_LOAD, global_load = loads && a->space == WL_GLOBAL;
-  a->cache = (uint8_t)(global_load ? random_below(s, WL_CACHES) : WL_CA);
-  a->hit = global_load && a->cache != WL_CG && random_below(s, 3) == 0;
-  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
-  a->width = (uint8_t)(1u << (atomic ? 1 + random_below(s, 4) : random_below(s, 5)));
-  a->mask = random_mask(s);
-
-  uint64_t most = a->space == WL_SHARED ? arch->max_shared
+  draw_kind(s, arch, a);
+  draw_mode(s, arch, a);
+  uint64_t most = a->space == WL_SHARED     ? arch->sm->block_shared
                   : a->space == WL_CONSTANT ? arch->max_constant
+                  : a->space == WL_LOCAL    ? power_of_two(arch->max_local)
                                             : 1ull << 40;
   uint64_t bytes = 256ull << random_below(s, a->space == WL_GLOBAL ? 25 : 10);
+  if (a->space == WL_LOCAL) bytes = 16ull << random_below(s, 8);
   random_addresses(s, (enum access_family)random_below(s, ACCESS_FAMILIES),
                    bytes < most ? bytes : most, a);
+  if (a->op == WL_COPY) {
+    struct wl_access to = {.width = a->width};
+    random_addresses(s, (enum access_family)random_below(s, ACCESS_FAMILIES), 65536, &to);
+    for (unsigned i = 0; i < LANES; i++) a->second[i] = (uint32_t)to.address[i];
+  }
   /* Global memory: a base of its own, 2-MB pages at the very top included. */
   if (a->space == WL_GLOBAL) {
     uint64_t base = random_below(s, 3) ? random_below(s, 1u << 28) << 21 : 0;
     if (random_below(s, 50) == 0) base = 0 - bytes;
     for (unsigned i = 0; i < LANES; i++) a->address[i] += base;
   }
+  if (a->space == WL_TEXTURE) draw_texels(s, a);
   /* What inactive lanes hold must not matter. */
   for (unsigned i = 0; i < LANES; i++)
-    if (!(a->mask >> i & 1)) a->address[i] = random_next(s);
+    if (!(a->mask >> i & 1)) {
+      a->address[i] = random_next(s);
+      a->second[i] = (uint32_t)random_next(s);
+    }
 }

@@ -85,19 +85,20 @@ static struct bank_figures over_groups(const struct wl_access *a, uint32_t lanes
   return f;
 }
 
-unsigned reference_tag_set(uint64_t line) {
+/* Bits 0 to 13 as measured on cc 9.0; else, and above, two bits at a time. */
+unsigned reference_tag_set(const struct wl_arch *arch, uint64_t line) {
   static const unsigned value[14] = {1, 2, 1, 2, 3, 1, 2, 3, 2, 1, 2, 1, 3, 1};
-  unsigned set = 0;
-  for (unsigned bit = 0; bit < 14; bit++)
+  unsigned set = 0, known = arch->id == WL_CC_90 ? 14 : 0;
+  for (unsigned bit = 0; bit < known; bit++)
     if (line >> bit & 1) set ^= value[bit];
-  /* Above a 2-MB page nothing is known: fold what is left, two bits at a time. */
-  for (uint64_t rest = line >> 14; rest != 0; rest >>= 2) set ^= (unsigned)(rest & 3);
+  for (uint64_t rest = line >> known; rest != 0; rest >>= 2) set ^= (unsigned)(rest & 3);
   return set;
 }
 
 /* The lanes that the next tag wavefront of a load or store takes from those
  * waiting: the lanes of every line that comes first in its set. */
-static uint32_t next_tag_wavefront(const struct wl_access *a, uint32_t waiting) {
+static uint32_t next_tag_wavefront(const struct wl_arch *arch, const struct wl_access *a,
+                                   uint32_t waiting) {
   bool taken[SETS] = {false};
   struct list lines = {0};
   struct list seen = {0};
@@ -106,7 +107,7 @@ static uint32_t next_tag_wavefront(const struct wl_access *a, uint32_t waiting) 
     uint64_t line = a->address[lane] / 128;
     if (contains(&seen, line)) continue;
     append(&seen, line);
-    unsigned set = reference_tag_set(line);
+    unsigned set = reference_tag_set(arch, line);
     if (taken[set]) continue;
     taken[set] = true;
     append(&lines, line);
@@ -119,7 +120,8 @@ static uint32_t next_tag_wavefront(const struct wl_access *a, uint32_t waiting) 
 
 /* The same for reductions and atomics, lane by lane: also a lane that does not
  * get in keeps its place in the line from those after it. */
-static uint32_t next_atomic_wavefront(const struct wl_access *a, uint32_t waiting) {
+static uint32_t next_atomic_wavefront(const struct wl_arch *arch, const struct wl_access *a,
+                                      uint32_t waiting) {
   bool taken[SETS] = {false};
   uint64_t owner[SETS] = {0};
   struct list places[SETS];
@@ -128,7 +130,7 @@ static uint32_t next_atomic_wavefront(const struct wl_access *a, uint32_t waitin
   for (unsigned lane = 0; lane < LANES; lane++) {
     if (!(waiting >> lane & 1)) continue;
     uint64_t line = a->address[lane] / 128, place = a->address[lane] % 128;
-    unsigned set = reference_tag_set(line);
+    unsigned set = reference_tag_set(arch, line);
     if (!taken[set]) owner[set] = line;
     taken[set] = true;
     if (owner[set] == line && !contains(&places[set], place)) took |= 1u << lane;
@@ -159,9 +161,10 @@ static unsigned count_folded(const struct wl_access *a, uint32_t lanes) {
   return sum;
 }
 
-static void count_atomic(const struct wl_access *a, struct wl_counts *out) {
+static void count_atomic(const struct wl_arch *arch, const struct wl_access *a,
+                         struct wl_counts *out) {
   for (uint32_t waiting = a->mask; waiting != 0;) {
-    uint32_t took = next_atomic_wavefront(a, waiting);
+    uint32_t took = next_atomic_wavefront(arch, a, waiting);
     unsigned lines = distinct_units(a, took, 128), lanes = 0;
     for (unsigned lane = 0; lane < LANES; lane++) lanes += took >> lane & 1;
     unsigned plain = over_groups(a, took, group_size(a), true).sum;
@@ -175,13 +178,14 @@ static void count_atomic(const struct wl_access *a, struct wl_counts *out) {
   }
 }
 
-static void count_load_store(const struct wl_access *a, struct wl_counts *out) {
+static void count_load_store(const struct wl_arch *arch, const struct wl_access *a,
+                             struct wl_counts *out) {
   /* Tag wavefronts whose lanes pass the banks together, before those that pass alone. */
   unsigned together = a->hit ? LANES : a->op != WL_STORE ? 0 : a->width >= 4 ? 8 : 4;
   uint32_t first = 0;
   unsigned alone = 0;
   for (uint32_t waiting = a->mask; waiting != 0;) {
-    uint32_t took = next_tag_wavefront(a, waiting);
+    uint32_t took = next_tag_wavefront(arch, a, waiting);
     if (out->tag_wavefronts < together) first |= took;
     else alone += over_groups(a, took, group_size(a), true).sum;
     out->tag_wavefronts++;
@@ -192,11 +196,38 @@ static void count_load_store(const struct wl_access *a, struct wl_counts *out) {
   out->wavefronts = (uint16_t)(over_groups(a, first, group_size(a), true).sum + alone);
 }
 
-static void count_global(const struct wl_access *a, struct wl_counts *out) {
-  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
-  if (atomic) count_atomic(a, out);
-  else count_load_store(a, out);
-  out->ways = (uint16_t)over_groups(a, a->mask, group_size(a), !atomic).most;
+/* cp.async: nothing is shared between lanes, neither when the source is read, tag
+ * wavefront by tag wavefront, nor when the destination is written. */
+static void count_copy(const struct wl_arch *arch, const struct wl_access *a,
+                       struct wl_counts *out) {
+  struct bank_figures read = {0, 0}, write;
+  struct wl_access to = *a;
+  for (uint32_t waiting = a->mask; waiting != 0;) {
+    uint32_t took = next_tag_wavefront(arch, a, waiting);
+    struct bank_figures f = over_groups(a, took, group_size(a), false);
+    read.sum += f.sum;
+    if (f.most > read.most) read.most = f.most;
+    waiting &= ~took;
+  }
+  for (unsigned lane = 0; lane < LANES; lane++) to.address[lane] = a->second[lane];
+  write = over_groups(&to, a->mask, group_size(a), false);
+  struct bank_figures *longer = read.sum > write.sum ? &read : &write;
+  out->wavefronts = (uint16_t)longer->sum;
+  out->ways = (uint16_t)longer->most;
+}
+
+static void count_global(const struct wl_arch *arch, const struct wl_access *a,
+                         struct wl_counts *out) {
+  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC, tags = arch->id >= WL_CC_70;
+  if (!tags) {
+    out->sectors = (uint16_t)distinct_units(a, a->mask, 32);
+    out->lines = (uint16_t)distinct_units(a, a->mask, 128);
+  } else {
+    if (atomic) count_atomic(arch, a, out);
+    else count_load_store(arch, a, out);
+    out->ways = (uint16_t)over_groups(a, a->mask, group_size(a), !atomic).most;
+  }
+  if (a->op == WL_COPY) count_copy(arch, a, out);
   out->bytes_moved = 32u * out->sectors;
   unsigned packed = (out->bytes_asked + 31) / 32;
   out->ideal_sectors = (uint16_t)(packed < out->sectors ? packed : out->sectors);
@@ -212,10 +243,12 @@ static bool partners_agree(const struct wl_access *a, unsigned distance) {
   return true;
 }
 
-static void count_shared(const struct wl_access *a, struct wl_counts *out) {
+static void count_shared(const struct wl_arch *arch, const struct wl_access *a,
+                         struct wl_counts *out) {
   bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
   unsigned size = group_size(a);
-  if (a->op == WL_LOAD && size < 32 && (partners_agree(a, 1) || partners_agree(a, 2))) size *= 2;
+  bool merges = arch->id >= WL_CC_70 && a->op == WL_LOAD && size < 32;
+  if (merges && (partners_agree(a, 1) || partners_agree(a, 2))) size *= 2;
   struct bank_figures f = over_groups(a, a->mask, size, !atomic);
   out->wavefronts = (uint16_t)f.sum;
   out->ways = (uint16_t)f.most;
@@ -225,16 +258,42 @@ static void count_shared(const struct wl_access *a, struct wl_counts *out) {
   out->ideal_wavefronts = (uint16_t)(packed < out->wavefronts ? packed : out->wavefronts);
 }
 
-static void count_constant(const struct wl_access *a, struct wl_counts *out) {
-  out->wavefronts = (uint16_t)(distinct_units(a, a->mask, 1) * words_per_lane(a));
+static void count_constant(const struct wl_arch *arch, const struct wl_access *a,
+                           struct wl_counts *out) {
+  unsigned passes = distinct_units(a, a->mask, 1);
+  if (arch->id < WL_CC_20)
+    passes = distinct_units(a, a->mask & 0xffff, 1) + distinct_units(a, a->mask & 0xffff0000, 1);
+  out->wavefronts = (uint16_t)(passes * words_per_lane(a));
 }
 
-void reference_count(const struct wl_access *a, struct wl_counts *out) {
+void reference_sectored(const struct wl_arch *arch, const struct wl_access *a,
+                        struct wl_counts *out) {
+  count_global(arch, a, out);
+}
+
+void reference_count_on(const struct wl_arch *arch, const struct wl_access *a,
+                        struct wl_counts *out) {
+  bool early = arch->id < WL_CC_50, halves = arch->id < WL_CC_20;
   memset(out, 0, sizeof *out);
   for (unsigned lane = 0; lane < LANES; lane++)
     if (active(a, lane)) out->bytes_asked += a->width;
   out->requests = out->bytes_asked > 0;
-  if (a->space == WL_GLOBAL) count_global(a, out);
-  else if (a->space == WL_SHARED) count_shared(a, out);
-  else count_constant(a, out);
+  if (halves) out->requests = (uint16_t)(((a->mask & 0xffff) > 0) + (a->mask > 0xffff));
+  switch (a->space) {
+  case WL_GLOBAL:
+    if (early) reference_transactions(arch, a, out);
+    else count_global(arch, a, out);
+    return;
+  case WL_SHARED:
+    if (early) reference_passes(arch, a, out);
+    else count_shared(arch, a, out);
+    return;
+  case WL_LOCAL: reference_local(arch, a, out); return;
+  case WL_TEXTURE: reference_texture(a, out); return;
+  default: count_constant(arch, a, out);
+  }
+}
+
+void reference_count(const struct wl_access *a, struct wl_counts *out) {
+  reference_count_on(wl_arch_default(), a, out);
 }

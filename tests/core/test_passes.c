@@ -108,6 +108,28 @@ static void check_service(const char *id, const struct wl_access *a, const struc
     }
 }
 
+/* The generations of a rule say the same. */
+static void count_on(const char *id, unsigned rule, const struct wl_access *access, unsigned want) {
+  static const struct { uint8_t first, last, banks; } of[4] = {
+    {WL_CC_10, WL_CC_13, 0}, {WL_CC_20, WL_CC_21, 0}, {WL_CC_30, WL_CC_37, 4},
+    {WL_CC_30, WL_CC_37, 8},
+  };
+  for (unsigned cc = of[rule].first; cc <= of[rule].last; cc++) {
+    struct wl_access a = *access;
+    struct wl_counts c;
+    struct wl_diag d = {.what = ""};
+    a.banks = of[rule].banks;
+    if (!wl_access_check(&wl_archs[cc], &a, &d)) fail_msg("%s: %s", id, d.what);
+    wl_count(&wl_archs[cc], &a, &c);
+    if (c.wavefronts != want)
+      fail_msg("%s on cc %s: %u passes, expected %u", id, wl_archs[cc].cc, c.wavefronts, want);
+    if (a.banks != 4) continue;
+    a.banks = 0; /* the default mode */
+    wl_count(&wl_archs[cc], &a, &c);
+    assert_int_equal(c.wavefronts, want);
+  }
+}
+
 static void test_vectors(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
@@ -115,11 +137,12 @@ static void test_vectors(void **state) {
     for (unsigned t = 0; t < WL_LANES; t++) a.address[t] = vectors[i].at(t);
     for (unsigned rule = 0; rule < 4; rule++) {
       struct wl_word word[WL_MAX_WORDS];
-      unsigned count, passes = wl_passes(rule, &a, word, &count);
+      unsigned count, want = vectors[i].passes[rule];
+      unsigned passes = wl_passes(WL_BANKS_HALF_WARP + rule, &a, word, &count).passes;
       check_service(vectors[i].id, &a, word, count);
-      if (vectors[i].passes[rule] && passes != vectors[i].passes[rule])
-        fail_msg("%s rule %u: %u passes, expected %u", vectors[i].id, rule, passes,
-                 vectors[i].passes[rule]);
+      if (want && passes != want)
+        fail_msg("%s rule %u: %u passes, expected %u", vectors[i].id, rule, passes, want);
+      if (want) count_on(vectors[i].id, rule, &a, want);
     }
   }
 }
@@ -128,15 +151,32 @@ static void test_no_lanes(void **state) {
   (void)state;
   struct wl_access a = {.space = WL_SHARED, .width = 4};
   struct wl_word word[WL_MAX_WORDS];
-  for (unsigned rule = 0; rule < 4; rule++) {
+  for (unsigned rule = WL_BANKS_HALF_WARP; rule < WL_BANKS_GROUPS; rule++) {
     unsigned count;
-    assert_int_equal(wl_passes(rule, &a, word, &count), 0);
+    assert_int_equal(wl_passes(rule, &a, word, &count).passes, 0);
     assert_int_equal(count, 0);
+  }
+}
+
+/* A06, and lanes whose words share a lock. */
+static void test_locks(void **state) {
+  (void)state;
+  static const struct { unsigned stride, trips; } rows[] = {{0, 32}, {4, 1}, {4096, 32}, {2048, 16}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_access a = {.space = WL_SHARED, .op = WL_ATOMIC, .width = 4, .mask = ~0u};
+    for (unsigned t = 0; t < WL_LANES; t++) a.address[t] = t * rows[i].stride % 32768;
+    for (unsigned cc = WL_CC_20; cc <= WL_CC_37; cc++) {
+      struct wl_counts c;
+      wl_count(&wl_archs[cc], &a, &c);
+      assert_int_equal(c.wavefronts, rows[i].trips);
+      assert_int_equal(c.ways, rows[i].trips);
+    }
   }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_vectors),
-                                     cmocka_unit_test(test_no_lanes)};
+                                     cmocka_unit_test(test_no_lanes),
+                                     cmocka_unit_test(test_locks)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

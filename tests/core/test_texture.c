@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include "core/count.h"
-#include "core/local.h"
 #include "core/texture.h"
 
 static const char *truth; /* folder of the counters, from the command line */
@@ -23,6 +22,17 @@ static FILE *open_truth(const char *name) {
   return f;
 }
 
+/* A warp of `width` columns of 4-byte texels. */
+static struct wl_access fetch_of(unsigned layout, unsigned width) {
+  struct wl_access a = {.space = WL_TEXTURE, .op = WL_LOAD, .layout = (uint8_t)layout, .width = 4,
+                        .pitch = 4096, .mask = ~0u};
+  for (unsigned t = 0; t < WL_LANES; t++) {
+    a.address[t] = t % width;
+    a.second[t] = t / width;
+  }
+  return a;
+}
+
 static void test_texture_truth(void **state) {
   (void)state;
   char line[256];
@@ -33,9 +43,8 @@ static void test_texture_truth(void **state) {
     unsigned w, h, want[4];
     assert_int_equal(sscanf(line, "%7[^,],%ux%u,%u,%u,%u,%u", layout, &w, &h, &want[0], &want[1],
                             &want[2], &want[3]), 7);
-    struct wl_fetch fetch = {.layout = strcmp(layout, "pitch") ? WL_LAYOUT_ARRAY : WL_LAYOUT_PITCH,
-                             .texel = 4, .pitch = 4096, .mask = ~0u};
-    for (unsigned t = 0; t < WL_LANES; t++) fetch.x[t] = t % w, fetch.y[t] = t / w;
+    struct wl_access fetch = fetch_of(
+      strcmp(layout, "pitch") ? WL_LAYOUT_ARRAY : WL_LAYOUT_PITCH, w);
     struct wl_fetch_counts c;
     wl_fetch_count(&fetch, &c);
     if (c.requests != want[0] || c.l1_sectors != want[1] || c.l2_requests != want[2] ||
@@ -59,26 +68,16 @@ static void test_texture_vectors(void **state) {
     {"T05", 8, 0, WL_LAYOUT_PITCH, 4},  {"T06", 1, 0, WL_LAYOUT_PITCH, 32},
   };
   for (size_t i = 0; i < sizeof v / sizeof v[0]; i++) {
-    struct wl_fetch f = {.layout = (uint8_t)v[i].layout, .texel = 4, .pitch = 4096, .mask = ~0u};
-    for (unsigned t = 0; t < WL_LANES; t++) f.x[t] = t % v[i].width, f.y[t] = t / v[i].width;
-    struct wl_fetch_counts c;
-    wl_fetch_count(&f, &c);
-    if (c.sectors != v[i].sectors) fail_msg("%s: %u sectors", v[i].id, c.sectors);
+    struct wl_access f = fetch_of(v[i].layout, v[i].width);
+    for (size_t cc = 0; cc < WL_CCS; cc++) {
+      struct wl_counts c;
+      assert_true(wl_access_check(&wl_archs[cc], &f, NULL));
+      wl_count(&wl_archs[cc], &f, &c);
+      if (c.sectors != v[i].sectors || c.bytes_moved != 32 * v[i].sectors || c.requests != 8 ||
+          c.bytes_asked != 128)
+        fail_msg("%s: %u sectors", v[i].id, c.sectors);
+    }
   }
-}
-
-/* Sums over the rows of a local access, as cc 9.0 counts each. */
-static struct wl_counts count_local(const struct wl_access *local) {
-  struct wl_counts sum = {0};
-  for (unsigned row = 0; row < wl_local_rows(local->width); row++) {
-    struct wl_access a;
-    struct wl_counts c;
-    wl_local_row(local, row, &a);
-    wl_count(wl_arch_default(), &a, &c);
-    sum.sectors = (uint16_t)(sum.sectors + c.sectors);
-    sum.lines = (uint16_t)(sum.lines + c.lines);
-  }
-  return sum;
 }
 
 static void test_local_truth(void **state) {
@@ -87,14 +86,15 @@ static void test_local_truth(void **state) {
   unsigned rows = 0;
   FILE *f = open_truth("local.csv");
   while (fgets(line, sizeof line, f)) {
-    struct wl_access a = {.width = 4, .mask = ~0u};
+    struct wl_access a = {.space = WL_LOCAL, .width = 4, .mask = ~0u};
     char *p = strchr(line, ',');
     assert_non_null(p);
     for (unsigned t = 0; t < WL_LANES; t++) a.address[t] = 4 * strtoul(p + 1, &p, 10);
     unsigned requests, sectors, lines;
     assert_int_equal(sscanf(p, ",%u,%u,%u", &requests, &sectors, &lines), 3);
-    struct wl_counts c = count_local(&a);
-    if (c.sectors != sectors || c.lines != lines)
+    struct wl_counts c;
+    wl_count(wl_arch_default(), &a, &c);
+    if (c.sectors != sectors || c.lines != lines || c.requests != requests)
       fail_msg("%s: %u sectors %u lines", line, c.sectors, c.lines);
     rows++;
   }
@@ -112,11 +112,16 @@ static void test_local_vectors(void **state) {
     {"L04", 4, 32, 32, 32}, {"L05", 4, 2, 2, 8}, {"L06", 1, 1, 1, 4},
   };
   for (size_t i = 0; i < sizeof v / sizeof v[0]; i++) {
-    struct wl_access a = {.width = (uint8_t)v[i].width, .mask = ~0u};
+    struct wl_access a = {.space = WL_LOCAL, .width = (uint8_t)v[i].width, .mask = ~0u};
     for (unsigned t = 0; t < WL_LANES; t++) a.address[t] = (uint64_t)v[i].width * (t % v[i].modulo);
-    struct wl_counts c = count_local(&a);
-    if (c.lines != v[i].lines || c.sectors != v[i].sectors)
-      fail_msg("%s: %u lines %u sectors", v[i].id, c.lines, c.sectors);
+    for (size_t cc = WL_CC_20; cc < WL_CCS; cc++) {
+      struct wl_counts c;
+      wl_count(&wl_archs[cc], &a, &c);
+      bool lines = wl_archs[cc].family == WL_COALESCED; /* whole lines of L1 */
+      unsigned sectors = lines ? 4 * v[i].lines : v[i].sectors;
+      if ((lines ? c.transactions : c.lines) != v[i].lines || c.sectors != sectors)
+        fail_msg("%s on cc %s: %u lines %u sectors", v[i].id, wl_archs[cc].cc, c.lines, c.sectors);
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "core/count.h"
 #include "core/transaction.h"
 
 /* Expected: transactions of 32, 64 and 128 bytes for 1.0 and for 1.2; lines of
@@ -109,7 +110,7 @@ static struct wl_access access_of(uint8_t width, uint32_t mask, uint64_t (*at)(u
  * every active lane inside exactly one transaction. */
 static void run(const char *id, enum wl_coalescing rule, const struct wl_access *a,
                 unsigned sizes[3]) {
-  struct wl_transaction t[WL_MAX_TRANSACTIONS];
+  struct wl_transaction t[WL_LANE_TRANSACTIONS];
   unsigned n = wl_transactions(rule, a, t, NULL);
   uint32_t served = 0;
   memset(sizes, 0, 3 * sizeof *sizes);
@@ -132,6 +133,23 @@ static void expect(const char *id, const char *rule, const unsigned got[3], cons
              got[2], want[0], want[1], want[2]);
 }
 
+/* The generations that a column of the rule book is about say the same. */
+static void count_on(const char *id, enum wl_cc first, enum wl_cc last, enum wl_cache cache,
+                     struct wl_access a, const unsigned want[3]) {
+  a.cache = (uint8_t)cache;
+  for (unsigned cc = first; cc <= last; cc++) {
+    struct wl_counts c;
+    struct wl_diag d = {.what = ""};
+    if (!wl_access_check(&wl_archs[cc], &a, &d)) fail_msg("%s: %s", id, d.what);
+    wl_count(&wl_archs[cc], &a, &c);
+    unsigned moved = 32 * want[0] + 64 * want[1] + 128 * want[2];
+    if (c.transactions != want[0] + want[1] + want[2] || c.bytes_moved != moved ||
+        c.sectors != moved / 32)
+      fail_msg("%s on cc %s: %u transactions, %u bytes, expected %u bytes", id, wl_archs[cc].cc,
+               c.transactions, c.bytes_moved, moved);
+  }
+}
+
 static void test_loads(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof globals / sizeof globals[0]; i++) {
@@ -146,6 +164,16 @@ static void test_loads(void **state) {
     expect(v->id, "lines", got, (unsigned[]){0, 0, v->lines});
     run(v->id, WL_COALESCE_SEGMENTS, &a, got);
     expect(v->id, "segments", got, (unsigned[]){v->segments, 0, 0});
+    const unsigned *lines = (unsigned[]){0, 0, v->lines};
+    const unsigned *segments = (unsigned[]){v->segments, 0, 0};
+    count_on(v->id, WL_CC_10, WL_CC_11, WL_PLAIN, a, v->strict);
+    count_on(v->id, WL_CC_12, WL_CC_13, WL_PLAIN, a, v->shrink);
+    count_on(v->id, WL_CC_20, WL_CC_21, WL_PLAIN, a, lines);
+    count_on(v->id, WL_CC_20, WL_CC_21, WL_CA, a, lines);
+    count_on(v->id, WL_CC_20, WL_CC_37, WL_CG, a, segments);
+    count_on(v->id, WL_CC_30, WL_CC_37, WL_PLAIN, a, segments);
+    count_on(v->id, WL_CC_35, WL_CC_37, WL_CA, a, lines);
+    count_on(v->id, WL_CC_35, WL_CC_37, WL_NC, a, segments);
   }
 }
 
@@ -157,6 +185,7 @@ static void test_stores(void **state) {
     a.op = WL_STORE;
     run(stores[i].id, WL_COALESCE_PACKETS, &a, got);
     expect(stores[i].id, "packets", got, stores[i].packets);
+    count_on(stores[i].id, WL_CC_20, WL_CC_37, WL_PLAIN, a, stores[i].packets);
   }
 }
 
@@ -168,7 +197,7 @@ static void test_vendor_figure(void **state) {
     unsigned bytes;
   } want[] = {{128, 128}, {192, 64}, {256, 32}};
   struct wl_access a = access_of(4, ~0u, at_G02);
-  struct wl_transaction t[WL_MAX_TRANSACTIONS];
+  struct wl_transaction t[WL_LANE_TRANSACTIONS];
   unsigned requests;
   assert_int_equal(wl_transactions(WL_COALESCE_SHRINK, &a, t, &requests), 3);
   assert_int_equal(requests, 2);
@@ -193,7 +222,7 @@ static void test_requests(void **state) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct wl_access a = access_of(rows[i].width, rows[i].mask, at_G36);
-    struct wl_transaction t[WL_MAX_TRANSACTIONS];
+    struct wl_transaction t[WL_LANE_TRANSACTIONS];
     unsigned requests;
     wl_transactions(rows[i].rule, &a, t, &requests);
     assert_int_equal(requests, rows[i].requests);

@@ -1,6 +1,7 @@
 /* Known accesses by name: figures of the CUDA Programming Guide, published
- * counters and derived cases, as they hold on cc 9.0. In each row `t` is the
- * lane. G: global loads, W: stores, S: shared, C: constant, A: atomics. */
+ * counters and derived cases, as they hold from cc 5.0 on (before: test_early.c). In
+ * each row `t` is the lane. G: global loads, W: stores, S: shared, C: constant, A:
+ * atomics, P: cp.async, H: shuffles. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,16 +14,30 @@
 #include "core/count.h"
 #include "core/shuffle.h"
 
-static struct wl_counts count(enum wl_space space, enum wl_op op, unsigned width, uint32_t mask,
-                              bool hit, const uint64_t address[WL_LANES]) {
+static struct wl_access access_of(enum wl_space space, enum wl_op op, unsigned width,
+                                  uint32_t mask, const uint64_t address[WL_LANES]) {
   struct wl_access a = {.space = (uint8_t)space, .op = (uint8_t)op, .width = (uint8_t)width,
-                        .hit = hit, .mask = mask};
+                        .mask = mask};
   memcpy(a.address, address, sizeof a.address);
+  return a;
+}
+
+static struct wl_counts count_on(const struct wl_arch *arch, const struct wl_access *a) {
   struct wl_counts c;
-  assert_true(wl_access_check(wl_arch_default(), &a, NULL));
-  wl_count(wl_arch_default(), &a, &c);
+  struct wl_diag d = {.what = ""};
+  if (!wl_access_check(arch, a, &d)) fail_msg("cc %s: %s", arch->cc, d.what);
+  wl_count(arch, a, &c);
   return c;
 }
+
+static struct wl_counts count(enum wl_space space, enum wl_op op, unsigned width, uint32_t mask,
+                              const uint64_t address[WL_LANES]) {
+  struct wl_access a = access_of(space, op, width, mask, address);
+  return count_on(wl_arch_default(), &a);
+}
+
+#define EACH_ARCH(arch, first)                                        \
+  for (const struct wl_arch *arch = &wl_archs[first]; arch < wl_archs + WL_CCS; arch++)
 
 static void same(const char *id, const char *what, unsigned got, unsigned want) {
   if (got != want) fail_msg("%s: %s is %u, should be %u", id, what, got, want);
@@ -32,74 +47,90 @@ static void same(const char *id, const char *what, unsigned got, unsigned want) 
   uint64_t at[WL_LANES];                                             \
   for (unsigned t = 0; t < WL_LANES; t++) at[t] = (uint64_t)(expression)
 
-/* id, width, mask, address; sectors, lines, fewest tag wavefronts, data
- * wavefronts of a load that hits. */
-#define G(id, width, mask, expression, sector_count, line_count, fewest_tags, data) \
-  do {                                                                              \
-    EACH_LANE(expression);                                                          \
-    struct wl_counts c = count(WL_GLOBAL, WL_LOAD, width, mask, true, at);          \
-    same(id, "sectors", c.sectors, sector_count);                                   \
-    same(id, "lines", c.lines, line_count);                                         \
-    same(id, "data wavefronts", c.wavefronts, data);                                \
-    assert_true(c.tag_wavefronts >= (fewest_tags));                                 \
+/* Loads that hit, where there is an L1 to hit: with that, data wavefronts are those
+ * of the table. Tag wavefronts are as in the table where the address is folded. */
+static void check_load(const char *id, unsigned width, uint32_t mask,
+                       const uint64_t at[WL_LANES], unsigned sectors, unsigned lines,
+                       unsigned fewest_tags, unsigned fold, unsigned data) {
+  EACH_ARCH(arch, WL_CC_50) {
+    struct wl_access a = access_of(WL_GLOBAL, WL_LOAD, width, mask, at);
+    a.hit = arch->plain == WL_CA;
+    struct wl_counts c = count_on(arch, &a);
+    bool tags = arch->family == WL_TAGGED;
+    same(id, "requests", c.requests, 1);
+    same(id, "sectors", c.sectors, sectors);
+    same(id, "lines", c.lines, lines);
+    same(id, "data wavefronts", c.wavefronts, tags ? data : 0);
+    if (arch->id == WL_CC_90) assert_true(c.tag_wavefronts >= fewest_tags);
+    else same(id, "tag wavefronts", c.tag_wavefronts, tags ? fold : 0);
+  }
+}
+
+/* id, width, mask, address; sectors, lines, fewest tag wavefronts and those of the
+ * fold, data wavefronts of a load that hits. */
+#define G(id, width, mask, expression, sectors, lines, fewest_tags, fold, data) \
+  do {                                                                          \
+    EACH_LANE(expression);                                                      \
+    check_load(id, width, mask, at, sectors, lines, fewest_tags, fold, data);   \
   } while (0)
 
 static void test_global_loads(void **state) {
   (void)state;
   const uint32_t all = 0xffffffff;
-  G("G01", 4, all, 4 * t, 4, 1, 1, 1);
-  G("G02", 4, all, 132 + 4 * t, 5, 2, 1, 1);
-  G("G03", 4, all, 4 * (31 - t), 4, 1, 1, 1);
-  G("G04", 4, all, 4 * (t ^ 1), 4, 1, 1, 1);
-  G("G05", 4, 0x55555555, 4 * t, 4, 1, 1, 1);
-  G("G06", 4, all, 0, 1, 1, 1, 1);
-  G("G07", 4, all, 64 + 4 * t, 4, 2, 1, 1);
-  G("G08", 4, all, 16 + 4 * t, 5, 2, 1, 1);
-  G("G09", 4, all, 124 + 4 * t, 5, 2, 1, 1);
-  G("G10", 4, all, 8 * t, 8, 2, 1, 2);
-  G("G11", 4, all, 12 * t, 12, 3, 1, 1);
-  G("G12", 4, all, 16 * t, 16, 4, 1, 4);
-  G("G13", 4, all, 32 * t, 32, 8, 2, 8);
-  G("G14", 4, all, 64 * t, 32, 16, 4, 16);
-  G("G15", 4, all, 128 * t, 32, 32, 8, 32);
-  G("G16", 4, all, 132 * t, 32, 32, 8, 1);
-  G("G17", 4, all, 256 * t, 32, 32, 8, 32);
-  G("G18", 4, all, 4096 * t, 32, 32, 8, 32);
-  G("G19", 4, all, 128 * (t % 4), 4, 4, 1, 4);
-  G("G20", 4, all, 640 * (t % 4), 4, 4, 1, 4);
-  G("G21", 4, all, 4 * (t % 8) + 4096 * (t / 8), 4, 4, 1, 4);
-  G("G22", 4, all, 4 * (t % 16) + 4096 * (t / 16), 4, 2, 1, 2);
-  G("G23", 4, 1, 0, 1, 1, 1, 1);
-  G("G24", 4, 0xff, 4 * t, 1, 1, 1, 1);
-  G("G25", 4, all, 4 * (t / 2), 2, 1, 1, 1);
-  G("G26", 1, all, t, 1, 1, 1, 1);
-  G("G27", 1, all, t + 20, 2, 1, 1, 1);
-  G("G28", 1, all, 4 * t, 4, 1, 1, 1);
-  G("G29", 2, all, 2 * t, 2, 1, 1, 1);
-  G("G30", 2, all, 2 * t + 2, 3, 1, 1, 1);
-  G("G31", 8, all, 8 * t, 8, 2, 1, 2);
-  G("G32", 8, all, 8 * t + 8, 9, 3, 1, 2);
-  G("G33", 8, all, 16 * t, 16, 4, 1, 4);
-  G("G34", 8, all, 0, 1, 1, 1, 2);
-  G("G35", 8, all, 64 * t, 32, 16, 4, 16);
-  G("G36", 16, all, 16 * t, 16, 4, 1, 4);
-  G("G37", 16, all, 16 * t + 16, 17, 5, 2, 4);
-  G("G38", 16, all, 32 * t, 32, 8, 2, 8);
-  G("G39", 16, all, 0, 1, 1, 1, 4);
-  G("G40", 16, all, 128 * t, 32, 32, 8, 32);
-  G("G41", 16, all, 144 * t, 32, 32, 8, 4);
-  G("G42", 4, all, 144 * t, 32, 32, 8, 4);
+  G("G01", 4, all, 4 * t, 4, 1, 1, 1, 1);
+  G("G02", 4, all, 132 + 4 * t, 5, 2, 1, 1, 1);
+  G("G03", 4, all, 4 * (31 - t), 4, 1, 1, 1, 1);
+  G("G04", 4, all, 4 * (t ^ 1), 4, 1, 1, 1, 1);
+  G("G05", 4, 0x55555555, 4 * t, 4, 1, 1, 1, 1);
+  G("G06", 4, all, 0, 1, 1, 1, 1, 1);
+  G("G07", 4, all, 64 + 4 * t, 4, 2, 1, 1, 1);
+  G("G08", 4, all, 16 + 4 * t, 5, 2, 1, 1, 1);
+  G("G09", 4, all, 124 + 4 * t, 5, 2, 1, 1, 1);
+  G("G10", 4, all, 8 * t, 8, 2, 1, 1, 2);
+  G("G11", 4, all, 12 * t, 12, 3, 1, 1, 1);
+  G("G12", 4, all, 16 * t, 16, 4, 1, 1, 4);
+  G("G13", 4, all, 32 * t, 32, 8, 2, 2, 8);
+  G("G14", 4, all, 64 * t, 32, 16, 4, 4, 16);
+  G("G15", 4, all, 128 * t, 32, 32, 8, 8, 32);
+  G("G16", 4, all, 132 * t, 32, 32, 8, 8, 1);
+  G("G17", 4, all, 256 * t, 32, 32, 8, 8, 32);
+  G("G18", 4, all, 4096 * t, 32, 32, 8, 8, 32);
+  G("G19", 4, all, 128 * (t % 4), 4, 4, 1, 1, 4);
+  G("G20", 4, all, 640 * (t % 4), 4, 4, 1, 4, 4);
+  G("G21", 4, all, 4 * (t % 8) + 4096 * (t / 8), 4, 4, 1, 1, 4);
+  G("G22", 4, all, 4 * (t % 16) + 4096 * (t / 16), 4, 2, 1, 1, 2);
+  G("G23", 4, 1, 0, 1, 1, 1, 1, 1);
+  G("G24", 4, 0xff, 4 * t, 1, 1, 1, 1, 1);
+  G("G25", 4, all, 4 * (t / 2), 2, 1, 1, 1, 1);
+  G("G26", 1, all, t, 1, 1, 1, 1, 1);
+  G("G27", 1, all, t + 20, 2, 1, 1, 1, 1);
+  G("G28", 1, all, 4 * t, 4, 1, 1, 1, 1);
+  G("G29", 2, all, 2 * t, 2, 1, 1, 1, 1);
+  G("G30", 2, all, 2 * t + 2, 3, 1, 1, 1, 1);
+  G("G31", 8, all, 8 * t, 8, 2, 1, 1, 2);
+  G("G32", 8, all, 8 * t + 8, 9, 3, 1, 1, 2);
+  G("G33", 8, all, 16 * t, 16, 4, 1, 1, 4);
+  G("G34", 8, all, 0, 1, 1, 1, 1, 2);
+  G("G35", 8, all, 64 * t, 32, 16, 4, 4, 16);
+  G("G36", 16, all, 16 * t, 16, 4, 1, 1, 4);
+  G("G37", 16, all, 16 * t + 16, 17, 5, 2, 2, 4);
+  G("G38", 16, all, 32 * t, 32, 8, 2, 2, 8);
+  G("G39", 16, all, 0, 1, 1, 1, 1, 4);
+  G("G40", 16, all, 128 * t, 32, 32, 8, 8, 32);
+  G("G41", 16, all, 144 * t, 32, 32, 8, 9, 4);
+  G("G42", 4, all, 144 * t, 32, 32, 8, 9, 4);
 
   /* A miss is served one tag wavefront at a time: the same load costs one more. */
   EACH_LANE(16 * t + 16);
-  same("G37", "cold data wavefronts", count(WL_GLOBAL, WL_LOAD, 16, all, false, at).wavefronts, 5);
+  same("G37", "cold data wavefronts", count(WL_GLOBAL, WL_LOAD, 16, all, at).wavefronts, 5);
 }
 
 #define W(id, width, expression, sector_count)                                       \
   do {                                                                               \
     EACH_LANE(expression);                                                           \
-    same(id, "sectors", count(WL_GLOBAL, WL_STORE, width, ~0u, false, at).sectors,   \
-         sector_count);                                                              \
+    struct wl_access a = access_of(WL_GLOBAL, WL_STORE, width, ~0u, at);             \
+    EACH_ARCH(arch, WL_CC_50)                                                        \
+      same(id, "sectors", count_on(arch, &a).sectors, sector_count);                 \
   } while (0)
 
 static void test_stores(void **state) {
@@ -119,14 +150,23 @@ static void test_stores(void **state) {
   W("W13", 4, 64 * (t % 3), 3);
 }
 
+/* Groups of loads merge from cc 7.0 on; before, a load is as a store. */
+static void check_shared(const char *id, unsigned width, const uint64_t at[WL_LANES],
+                         unsigned load, unsigned store) {
+  struct wl_access a = access_of(WL_SHARED, WL_LOAD, width, ~0u, at), b = a;
+  b.op = WL_STORE;
+  EACH_ARCH(arch, WL_CC_50) {
+    bool merges = arch->id >= WL_CC_70;
+    same(id, "wavefronts of the load", count_on(arch, &a).wavefronts, merges ? load : store);
+    same(id, "wavefronts of the store", count_on(arch, &b).wavefronts, store);
+  }
+}
+
 /* id, width, byte offset; wavefronts of a load and of a store. */
-#define SB(id, width, expression, load, store)                                          \
-  do {                                                                                  \
-    EACH_LANE(expression);                                                              \
-    same(id, "wavefronts of the load",                                                  \
-         count(WL_SHARED, WL_LOAD, width, ~0u, false, at).wavefronts, load);            \
-    same(id, "wavefronts of the store",                                                 \
-         count(WL_SHARED, WL_STORE, width, ~0u, false, at).wavefronts, store);          \
+#define SB(id, width, expression, load, store)  \
+  do {                                          \
+    EACH_LANE(expression);                      \
+    check_shared(id, width, at, load, store);   \
   } while (0)
 /* The same by the index of the lane's first word. */
 #define S(id, width, expression, load, store) SB(id, width, 4ull * (expression), load, store)
@@ -206,7 +246,16 @@ static void test_shared_wide(void **state) {
 #define C(id, width, mask, expression, passes)                                      \
   do {                                                                              \
     EACH_LANE(expression);                                                          \
-    same(id, "passes", count(WL_CONSTANT, WL_LOAD, width, mask, false, at).wavefronts, passes); \
+    struct wl_access a = access_of(WL_CONSTANT, WL_LOAD, width, mask, at);          \
+    EACH_ARCH(arch, WL_CC_20) same(id, "passes", count_on(arch, &a).wavefronts, passes); \
+  } while (0)
+
+/* The same by half-warps on cc 1.x. */
+#define C1(id, expression, passes)                                                  \
+  do {                                                                              \
+    EACH_LANE(expression);                                                          \
+    struct wl_access a = access_of(WL_CONSTANT, WL_LOAD, 4, ~0u, at);               \
+    same(id, "passes on 1.x", count_on(&wl_archs[WL_CC_13], &a).wavefronts, passes); \
   } while (0)
 
 static void test_constant(void **state) {
@@ -219,15 +268,21 @@ static void test_constant(void **state) {
   C("C06 same line", 4, ~0u, 4 * 2 * (t % 2), 2);
   C("C06 two lines", 4, ~0u, 4 * 16 * (t % 2), 2);
   C("half words of one word", 2, ~0u, 2 * (t % 2), 2);
+  C1("C01", 0, 2);
+  C1("C02", 4 * t, 32);
+  C1("C03", 4 * (t / 16), 2);
+  C1("C04", 4 * (t % 4), 8);
 }
 
 /* id, address; sectors and tag wavefronts of a reduction. */
 #define A(id, expression, sector_count, tags)                                       \
   do {                                                                              \
     EACH_LANE(expression);                                                          \
-    struct wl_counts c = count(WL_GLOBAL, WL_REDUCE, 4, ~0u, false, at);            \
-    same(id, "sectors", c.sectors, sector_count);                                   \
-    same(id, "tag wavefronts", c.tag_wavefronts, tags);                             \
+    struct wl_access a = access_of(WL_GLOBAL, WL_REDUCE, 4, ~0u, at);               \
+    EACH_ARCH(arch, WL_CC_70) {                                                     \
+      same(id, "sectors", count_on(arch, &a).sectors, sector_count);                \
+      same(id, "tag wavefronts", count_on(arch, &a).tag_wavefronts, tags);          \
+    }                                                                               \
   } while (0)
 
 static void test_atomics(void **state) {
@@ -236,6 +291,51 @@ static void test_atomics(void **state) {
   A("A02", 4 * t, 4, 1);
   A("A03", 4 * (t % 4), 8, 8);
   A("A04", 128 * t, 32, 8);
+}
+
+/* id, width, source and destination; tag wavefronts and those in shared memory. */
+#define P(id, width, from, to, tags, shared)                                  \
+  do {                                                                        \
+    EACH_LANE(from);                                                          \
+    struct wl_access a = access_of(WL_GLOBAL, WL_COPY, width, ~0u, at);       \
+    for (unsigned t = 0; t < WL_LANES; t++) a.second[t] = (uint32_t)(to);     \
+    EACH_ARCH(arch, WL_CC_80) {                                               \
+      same(id, "tag wavefronts", count_on(arch, &a).tag_wavefronts, tags);    \
+      same(id, "wavefronts", count_on(arch, &a).wavefronts, shared);          \
+    }                                                                         \
+  } while (0)
+
+static void test_copies(void **state) {
+  (void)state;
+  P("P01", 16, 16 * t, 16 * t, 1, 4);
+  P("P02", 16, 16 * t + 16, 16 * t, 2, 5);
+  P("P03", 16, 128 * t, 16 * t, 8, 32);
+  P("P04", 16, 16 * t, 128 * t, 1, 32);
+  P("P05", 16, 32 * t, 16 * t, 2, 8);
+  P("P05", 16, 64 * t, 16 * t, 4, 16);
+  P("P06", 16, 16 * t, 0, 1, 32);
+  P("4 bytes, one destination", 4, 4 * t, 0, 1, 32);
+}
+
+/* A wavefront for every matrix whose rows lie in different banks. */
+static void test_matrices(void **state) {
+  (void)state;
+  static const struct { uint32_t mask; unsigned stride, wavefronts; } rows[] = {
+    {0xff, 16, 1}, {0xffff, 16, 2}, {UINT32_MAX, 16, 4}, {0xff, 128, 8},
+    {UINT32_MAX, 128, 32}, {UINT32_MAX, 144, 4}, {0xffff, 64, 8},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    EACH_LANE(rows[i].stride * t);
+    struct wl_access a = access_of(WL_SHARED, WL_MATRIX_LOAD, 16, rows[i].mask, at);
+    EACH_ARCH(arch, WL_CC_75)
+      same("ldmatrix", "wavefronts", count_on(arch, &a).wavefronts, rows[i].wavefronts);
+    a.op = WL_MATRIX_STORE;
+    EACH_ARCH(arch, WL_CC_90)
+      same("stmatrix", "wavefronts", count_on(arch, &a).wavefronts, rows[i].wavefronts);
+  }
+  EACH_LANE(0);
+  same("ldmatrix", "rows of one address",
+       count(WL_SHARED, WL_MATRIX_LOAD, 16, UINT32_MAX, at).wavefronts, 4);
 }
 
 static void check_shuffle(const char *id, enum wl_shuffle_mode mode, int arg, unsigned width,
@@ -335,6 +435,7 @@ int main(void) {
     cmocka_unit_test(test_global_loads), cmocka_unit_test(test_stores),
     cmocka_unit_test(test_shared_words), cmocka_unit_test(test_shared_wide),
     cmocka_unit_test(test_constant),     cmocka_unit_test(test_atomics),
+    cmocka_unit_test(test_copies),       cmocka_unit_test(test_matrices),
     cmocka_unit_test(test_shuffles),
   };
   return cmocka_run_group_tests_name("vectors", tests, NULL, NULL);

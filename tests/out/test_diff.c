@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #include "core/text.h"
+#include "core/sm.h"
 #include "out/diff.h"
 #include "run.h"
 #include "view/reanalyze.h"
@@ -95,8 +96,10 @@ static void what_cannot_be_is_named(void **state) {
   (void)state;
   struct run run = make_run(false);
   struct wl_arch small = *wl_arch_default();
+  struct wl_sm limits = *small.sm;
   small.cc = "0.1";
-  small.max_block_threads = 512;
+  small.sm = &limits;
+  limits.block_threads = 512;
   struct wl_diff_side side[2] = {side_of("cc 9.0", &run),
                                  {.label = "cc 0.1", .arch = &small, .trace = run.trace}};
   side[1].analysis = wl_reanalyze(run.trace, &small, &side[1].problem);
@@ -109,7 +112,7 @@ static void what_cannot_be_is_named(void **state) {
   free(text);
   wl_diff_destroy(diff);
   drop_side(&side[0]);
-  small.max_block_threads = 1024;
+  limits.block_threads = 1024;
   small.max_block_dim[1] = 31;
   struct wl_diag d;
   assert_null(wl_reanalyze(run.trace, &small, &d));

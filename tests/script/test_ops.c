@@ -318,7 +318,7 @@ static void test_caches(void **state) {
                                   "  local w = __ldg(a[1], laneid())\n"
                                   "  local x = __ldcg(a[1], laneid())\n"
                                   "end");
-  static const uint8_t caches[] = {WL_CA, WL_NC, WL_CG};
+  static const uint8_t caches[] = {WL_PLAIN, WL_NC, WL_CG};
   for (unsigned i = 0; i < 3; i++) {
     struct wl_step s = step_at(run, 3 + i, 0);
     assert_int_equal(s.access.cache, caches[i]);

@@ -24,26 +24,27 @@ static void test_ways(void **state) {
   (void)state;
   static const struct { const char *cc; enum wl_op op; enum wl_cache cache; bool hit; unsigned way; }
   rows[] = {
-    {"9.0", WL_LOAD, WL_CA, false, L1 | L2 | DRAM},
-    {"9.0", WL_LOAD, WL_CA, true, L1},
+    {"9.0", WL_LOAD, WL_PLAIN, false, L1 | L2 | DRAM},
+    {"9.0", WL_LOAD, WL_PLAIN, true, L1},
     {"9.0", WL_LOAD, WL_CG, false, L2 | DRAM},
     {"9.0", WL_LOAD, WL_NC, false, L1 | L2 | DRAM},
-    {"9.0", WL_STORE, WL_CA, false, L1 | L2 | DRAM},
-    {"9.0", WL_REDUCE, WL_CA, false, L2 | DRAM},
+    {"9.0", WL_STORE, WL_PLAIN, false, L1 | L2 | DRAM},
+    {"9.0", WL_REDUCE, WL_PLAIN, false, L2 | DRAM},
     {"3.5", WL_LOAD, WL_NC, false, 1 << WL_LEVEL_TEXTURE | L2 | DRAM},
-    {"3.0", WL_LOAD, WL_CA, false, L2 | DRAM},
-    {"2.0", WL_LOAD, WL_CA, false, L1 | L2 | DRAM},
-    {"2.0", WL_STORE, WL_CA, false, L2 | DRAM},
-    {"1.3", WL_LOAD, WL_CA, false, DRAM},
+    {"3.5", WL_LOAD, WL_PLAIN, false, L2 | DRAM},
+    {"3.5", WL_LOAD, WL_CA, false, L1 | L2 | DRAM},
+    {"3.0", WL_LOAD, WL_PLAIN, false, L2 | DRAM},
+    {"2.0", WL_LOAD, WL_PLAIN, false, L1 | L2 | DRAM},
+    {"2.0", WL_STORE, WL_PLAIN, false, L2 | DRAM},
+    {"1.3", WL_LOAD, WL_PLAIN, false, DRAM},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    struct wl_arch arch = *wl_arch_default();
-    arch.cc = rows[i].cc;
+    const struct wl_arch *arch = wl_arch_find(rows[i].cc);
     struct wl_step s = access_of(WL_GLOBAL, rows[i].op, rows[i].cache, rows[i].hit);
-    assert_int_equal(wl_level_path(&arch, &s), rows[i].way);
-    assert_true(strlen(wl_level_path_text(&arch, &s)) > 10);
+    assert_int_equal(wl_level_path(arch, &s), rows[i].way);
+    assert_true(strlen(wl_level_path_text(arch, &s)) > 10);
   }
-  struct wl_step s = access_of(WL_SHARED, WL_LOAD, WL_CA, false);
+  struct wl_step s = access_of(WL_SHARED, WL_LOAD, WL_PLAIN, false);
   assert_int_equal(wl_level_path(wl_arch_default(), &s), 1 << WL_LEVEL_SHARED);
   s.kind = WL_STEP_BARRIER;
   assert_int_equal(wl_level_path(wl_arch_default(), &s), 0);

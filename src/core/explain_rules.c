@@ -1,0 +1,111 @@
+/* Which rule decided each figure of an explanation. */
+#include "core/parts.h"
+#include "core/passes.h"
+
+static enum wl_rule_id request_rule(const struct wl_arch *arch, const struct wl_access *a) {
+  if (a->space == WL_TEXTURE) return WL_RULE_QUAD;
+  if (arch->request_lanes < WL_LANES) return WL_RULE_REQUEST_HALF;
+  if (a->space != WL_GLOBAL) return WL_RULE_REQUEST;
+  if (arch->family == WL_COALESCED) return WL_RULE_REQUEST_SPLIT;
+  return arch->family == WL_SECTORED ? WL_RULE_REQUEST_PIECES : WL_RULE_REQUEST;
+}
+
+static enum wl_rule_id transaction_rule(const struct wl_arch *arch, const struct wl_access *a) {
+  static const uint8_t rules[WL_COALESCINGS] = {
+    [WL_COALESCE_NONE] = WL_RULE_UNKNOWN,
+    [WL_COALESCE_STRICT] = WL_RULE_STRICT,
+    [WL_COALESCE_SHRINK] = WL_RULE_SHRINK,
+    [WL_COALESCE_LINES] = WL_RULE_LINES,
+    [WL_COALESCE_SEGMENTS] = WL_RULE_SEGMENTS,
+    [WL_COALESCE_PACKETS] = WL_RULE_PACKETS,
+    [WL_COALESCE_SECTORS] = WL_RULE_SECTOR,
+  };
+  return a->space == WL_LOCAL ? WL_RULE_LOCAL : rules[wl_coalescing_of(arch, a)];
+}
+
+static enum wl_rule_id fetch_rule(const struct wl_access *a) {
+  return a->layout == WL_LAYOUT_PITCH ? WL_RULE_PITCH : WL_RULE_TILE;
+}
+
+static enum wl_rule_id sector_rule(const struct wl_arch *arch, const struct wl_access *a) {
+  if (a->space == WL_TEXTURE) return fetch_rule(a);
+  if (a->space == WL_LOCAL) return WL_RULE_LOCAL;
+  if (arch->family == WL_COALESCED) return transaction_rule(arch, a);
+  return wl_is_atomic(a) && arch->tag_sets != 0 ? WL_RULE_ATOMIC_PASS : WL_RULE_SECTOR;
+}
+
+static enum wl_rule_id line_rule(const struct wl_arch *arch, const struct wl_access *a) {
+  if (a->space == WL_LOCAL) return WL_RULE_LOCAL;
+  return wl_is_atomic(a) && arch->tag_sets != 0 ? WL_RULE_ATOMIC_PASS : WL_RULE_LINE;
+}
+
+static enum wl_rule_id tag_rule(const struct wl_arch *arch, const struct wl_access *a,
+                                const struct wl_explain *e) {
+  if (arch->hash_page <= arch->line_bytes) return WL_RULE_TAG_GUESS;
+  if (!e->exact) return WL_RULE_TAG_FOLD;
+  return wl_is_atomic(a) ? WL_RULE_ATOMIC_PASS : WL_RULE_TAG_HASH;
+}
+
+static enum wl_rule_id data_rule(const struct wl_access *a) {
+  if (a->op == WL_COPY) return WL_RULE_COPY;
+  if (wl_is_atomic(a)) return WL_RULE_ATOMIC_DATA;
+  if (a->op == WL_STORE) return WL_RULE_DATA_STORE;
+  return a->hit ? WL_RULE_DATA_HIT : WL_RULE_DATA_LOAD;
+}
+
+static enum wl_rule_id bank_rule(const struct wl_arch *arch, const struct wl_access *a) {
+  bool early = arch->family == WL_COALESCED;
+  if (wl_is_atomic(a)) return early ? WL_RULE_BANK_LOCK : WL_RULE_BANK_ATOMIC;
+  if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE) return WL_RULE_MATRIX;
+  switch (wl_banking_of(arch, a)) {
+  case WL_BANKS_HALF_WARP: return WL_RULE_BANK_HALF;
+  case WL_BANKS_FERMI: return a->width == 16 ? WL_RULE_BANK_FERMI_WIDE : WL_RULE_BANK_FERMI;
+  case WL_BANKS_KEPLER_4: return a->width == 16 ? WL_RULE_BANK_KEPLER_WIDE : WL_RULE_BANK_KEPLER_4;
+  case WL_BANKS_KEPLER_8: return a->width == 16 ? WL_RULE_BANK_KEPLER_WIDE : WL_RULE_BANK_KEPLER_8;
+  default: break;
+  }
+  if (wl_merges(arch, a)) return WL_RULE_BANK_MERGE;
+  return a->width > 4 ? WL_RULE_BANK_GROUPS : WL_RULE_BANK;
+}
+
+static enum wl_rule_id constant_rule(const struct wl_arch *arch, const struct wl_access *a) {
+  if (arch->request_lanes < WL_LANES) return WL_RULE_CONSTANT_HALF;
+  return a->width <= 4 && arch->id != WL_CC_90 ? WL_RULE_CONSTANT_ADDRESS : WL_RULE_CONSTANT;
+}
+
+static enum wl_rule_id wavefront_rule(const struct wl_arch *arch, const struct wl_access *a) {
+  return a->space == WL_CONSTANT ? constant_rule(arch, a)
+         : a->space == WL_SHARED ? bank_rule(arch, a)
+                                 : data_rule(a);
+}
+
+static enum wl_rule_id rule_of(const struct wl_arch *arch, const struct wl_access *a,
+                               const struct wl_explain *e, enum wl_figure f) {
+  switch (f) {
+  case WL_REQUESTS: return request_rule(arch, a);
+  case WL_TRANSACTIONS: return transaction_rule(arch, a);
+  case WL_SECTORS: return sector_rule(arch, a);
+  case WL_LINE_COUNT: return line_rule(arch, a);
+  case WL_L2_REQUESTS: return fetch_rule(a);
+  case WL_TAG_WAVEFRONTS: return tag_rule(arch, a, e);
+  case WL_WAVEFRONTS: return wavefront_rule(arch, a);
+  case WL_IDEAL_SECTORS: return WL_RULE_IDEAL_SECTORS;
+  case WL_IDEAL_WAVEFRONTS: return WL_RULE_IDEAL_WAVEFRONTS;
+  case WL_WAYS: return WL_RULE_WAYS;
+  case WL_BYTES_ASKED:
+  case WL_BYTES_MOVED: return WL_RULE_BYTES;
+  case WL_FIGURES: break;
+  }
+  return WL_RULE_NONE;
+}
+
+void wl_explain_rules(const struct wl_arch *arch, const struct wl_access *a,
+                      struct wl_explain *out) {
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
+    enum wl_meaning meaning = wl_figure_meaning(arch, f, (enum wl_space)a->space,
+                                                (enum wl_op)a->op);
+    out->rule[f] = (uint8_t)(meaning == WL_KNOWN     ? rule_of(arch, a, out, f)
+                             : meaning == WL_UNKNOWN ? WL_RULE_UNKNOWN
+                                                     : WL_RULE_NONE);
+  }
+}

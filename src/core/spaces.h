@@ -1,0 +1,35 @@
+/* Counting, space by space and generation by generation. Internal to src/core. */
+#ifndef WL_CORE_SPACES_H
+#define WL_CORE_SPACES_H
+
+#include "core/tally.h"
+
+/* Parts of the warp that ask one by one: the warp itself, or its halves. */
+uint16_t wl_count_requests(const struct wl_arch *arch, uint32_t mask);
+
+/* The lanes of each tag wavefront of a load; returns how many there are.
+ * Needs an active lane. */
+unsigned wl_tag_lanes(const struct wl_arch *arch, const struct wl_access *a,
+                      uint32_t lanes[WL_LANES]);
+
+/* The two sides of cp.async, where every lane is served on its own: reads of the
+ * source, tag wavefront by tag wavefront, and writes of the destination. */
+struct wl_copy_count { struct wl_bank_count read, write; };
+struct wl_copy_count wl_count_copy(const struct wl_arch *arch, const struct wl_access *a);
+
+/* The rule by which an access to global memory coalesces. */
+enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_access *a);
+
+/* The figures that depend on the space; requests and bytes_asked are set already. */
+void wl_count_global(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
+void wl_count_atomic(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
+void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
+void wl_count_constant(const struct wl_arch *arch, const struct wl_access *a,
+                       struct wl_counts *out);
+void wl_count_local(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
+void wl_count_texture(const struct wl_access *a, struct wl_counts *out);
+void wl_count_transactions(enum wl_coalescing rule, const struct wl_access *a,
+                           struct wl_counts *out);
+void wl_count_passes(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
+
+#endif

@@ -1,0 +1,343 @@
+#include "out/instruction.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/text.h"
+
+enum { SHOWN = 40 /* bytes of an outside name in a message */ };
+
+/* Kinds of instructions by what they are told with, as bits. */
+enum { MEMORY = 1, FETCH = 2, COPY = 4, MATRIX = 8, ANY = MEMORY | FETCH | COPY | MATRIX };
+
+/* Numbers of the lanes, and which lanes have one. */
+struct numbers {
+  uint64_t of[WL_LANES];
+  uint32_t mask;
+};
+
+struct line {
+  struct wl_access *a;
+  bool has_space, has_op, has_pitch;
+  struct numbers addresses, x, y, to;
+  unsigned matrices;
+};
+
+/* What a value is, for messages. */
+static const char *describe(const json_t *value) {
+  static const char *const kinds[] = {
+    [JSON_OBJECT] = "an object", [JSON_ARRAY] = "an array", [JSON_STRING] = "a string",
+    [JSON_INTEGER] = "an integer", [JSON_REAL] = "not an integer", [JSON_TRUE] = "true",
+    [JSON_FALSE] = "false", [JSON_NULL] = "null",
+  };
+  return kinds[json_typeof(value)];
+}
+
+/* The name closest to a wrong one, if it is close; else NULL. */
+static const char *closest(const char *name, const char *const *names, size_t count) {
+  const char *best = NULL;
+  unsigned least = 3;
+  for (size_t i = 0; i < count; i++) {
+    unsigned distance = wl_text_distance(name, names[i]);
+    if (distance >= least || distance >= strlen(names[i])) continue;
+    least = distance;
+    best = names[i];
+  }
+  return best;
+}
+
+/* A value that is one of a few names; *out is its index. */
+static bool parse_name(const char *key, const json_t *value, const char *const *names,
+                       size_t count, const char *expected, uint8_t *out, struct wl_diag *d) {
+  const char *text = json_string_value(value);
+  if (text == NULL)
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give %s", key, describe(value), expected);
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(text, names[i]) == 0) {
+      *out = (uint8_t)i;
+      return true;
+    }
+  const char *near = closest(text, names, count);
+  if (near)
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" is \"%.*s\": did you mean \"%s\"?", key, SHOWN, text,
+                        near);
+  return wl_diag_fail(d, WL_INPUT, "\"%s\" is \"%.*s\": give %s", key, SHOWN, text, expected);
+}
+
+static bool parse_space(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  l->has_space = true;
+  return parse_name(key, value, wl_space_names, WL_SPACES,
+                    "\"global\", \"shared\", \"constant\", \"local\" or \"texture\"", &l->a->space,
+                    d);
+}
+
+static bool parse_op(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  l->has_op = true;
+  return parse_name(key, value, wl_op_names, WL_OPS,
+                    "\"load\", \"store\", \"reduce\", \"atomic\", \"cp.async\", \"ldmatrix\" or "
+                    "\"stmatrix\"", &l->a->op, d);
+}
+
+static bool parse_cache(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  uint8_t operator = 0;
+  if (!parse_name(key, value, wl_cache_names + WL_CA, WL_CACHES - WL_CA,
+                  "\"ca\", \"cg\" or \"nc\"", &operator, d))
+    return false;
+  l->a->cache = (uint8_t)(WL_CA + operator);
+  return true;
+}
+
+static bool parse_layout(const char *key, const json_t *value, struct line *l,
+                         struct wl_diag *d) {
+  return parse_name(key, value, wl_layout_names, WL_LAYOUTS, "\"array\" or \"pitch\"",
+                    &l->a->layout, d);
+}
+
+static bool parse_hit(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  l->a->hit = json_is_true(value);
+  if (json_is_boolean(value)) return true;
+  return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give true or false", key, describe(value));
+}
+
+/* A number out of a set of bits: 1 | 2 | 4 are the numbers 1, 2 and 4. */
+static bool parse_choice(const char *key, const json_t *value, json_int_t choices,
+                         const char *expected, json_int_t *out, struct wl_diag *d) {
+  *out = json_integer_value(value);
+  if (!json_is_integer(value))
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give %s", key, describe(value), expected);
+  if (*out > 0 && (*out & (*out - 1)) == 0 && (*out & choices)) return true;
+  return wl_diag_fail(d, WL_INPUT, "\"%s\" is %" JSON_INTEGER_FORMAT ": give %s", key, *out,
+                      expected);
+}
+
+/* Also the texels of a texture, which are as wide. */
+static bool parse_width(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  json_int_t width;
+  if (!parse_choice(key, value, 1 | 2 | 4 | 8 | 16, "1, 2, 4, 8 or 16", &width, d)) return false;
+  l->a->width = (uint8_t)width;
+  return true;
+}
+
+static bool parse_banks(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  json_int_t banks;
+  if (!parse_choice(key, value, 4 | 8, "4 or 8", &banks, d)) return false;
+  l->a->banks = (uint8_t)banks;
+  return true;
+}
+
+static bool parse_matrices(const char *key, const json_t *value, struct line *l,
+                           struct wl_diag *d) {
+  json_int_t matrices;
+  if (!parse_choice(key, value, 1 | 2 | 4, "1, 2 or 4", &matrices, d)) return false;
+  l->matrices = (unsigned)matrices;
+  return true;
+}
+
+static bool parse_pitch(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  json_int_t pitch = json_integer_value(value);
+  if (!json_is_integer(value))
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give the bytes from row to row", key,
+                        describe(value));
+  if (pitch < 1 || pitch > UINT32_MAX)
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" is %" JSON_INTEGER_FORMAT ": give 1 to %" PRIu32, key,
+                        pitch, UINT32_MAX);
+  l->a->pitch = (uint32_t)pitch;
+  l->has_pitch = true;
+  return true;
+}
+
+/* 32 numbers, null for a lane that has none. */
+static bool parse_numbers(const char *key, const json_t *value, json_int_t most,
+                          struct numbers *out, struct wl_diag *d) {
+  if (!json_is_array(value))
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give an array of 32 integers or nulls", key,
+                        describe(value));
+  if (json_array_size(value) != WL_LANES)
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" has %zu entries: give 32, one per lane, null where "
+                        "the lane is inactive", key, json_array_size(value));
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    const json_t *number = json_array_get(value, i);
+    if (json_is_null(number)) continue;
+    if (!json_is_integer(number))
+      return wl_diag_fail(d, WL_INPUT, "\"%s\"[%u] is %s: give an integer or null", key, i,
+                          describe(number));
+    if (json_integer_value(number) < 0)
+      return wl_diag_fail(d, WL_INPUT, "\"%s\"[%u] is negative: %s start at 0", key, i,
+                          strcmp(key, "addresses") == 0 ? "addresses" : "they");
+    if (json_integer_value(number) > most)
+      return wl_diag_fail(d, WL_INPUT, "\"%s\"[%u] is more than %" JSON_INTEGER_FORMAT, key, i,
+                          most);
+    out->of[i] = (uint64_t)json_integer_value(number);
+    out->mask |= UINT32_C(1) << i;
+  }
+  return true;
+}
+
+static bool parse_addresses(const char *key, const json_t *value, struct line *l,
+                            struct wl_diag *d) {
+  return parse_numbers(key, value, INT64_MAX, &l->addresses, d);
+}
+
+static bool parse_x(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  return parse_numbers(key, value, UINT32_MAX, &l->x, d);
+}
+
+static bool parse_y(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  return parse_numbers(key, value, UINT32_MAX, &l->y, d);
+}
+
+static bool parse_to(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  return parse_numbers(key, value, UINT32_MAX, &l->to, d);
+}
+
+/* The keys, the kinds that must have them, and those that may. */
+static const struct key {
+  const char *name;
+  uint8_t must, may;
+  bool (*parse)(const char *key, const json_t *value, struct line *l, struct wl_diag *d);
+} keys[] = {
+  {"space", MEMORY | FETCH, ANY, parse_space},
+  {"op", MEMORY | COPY | MATRIX, ANY, parse_op},
+  {"cache", 0, MEMORY, parse_cache},
+  {"width", MEMORY | COPY, MEMORY | COPY | MATRIX, parse_width},
+  {"texel", FETCH, FETCH, parse_width},
+  {"addresses", MEMORY | COPY | MATRIX, MEMORY | COPY | MATRIX, parse_addresses},
+  {"to", COPY, COPY, parse_to},
+  {"x", FETCH, FETCH, parse_x},
+  {"y", FETCH, FETCH, parse_y},
+  {"matrices", MATRIX, MATRIX, parse_matrices},
+  {"layout", 0, FETCH, parse_layout},
+  {"pitch", 0, FETCH, parse_pitch},
+  {"banks", 0, MEMORY, parse_banks},
+  {"hit", 0, MEMORY, parse_hit},
+};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+static bool unknown_key(const char *name, struct wl_diag *d) {
+  const char *names[KEYS];
+  for (size_t i = 0; i < KEYS; i++) names[i] = keys[i].name;
+  const char *near = closest(name, names, KEYS);
+  if (near)
+    return wl_diag_fail(d, WL_INPUT, "no key is called \"%.*s\": did you mean \"%s\"?", SHOWN,
+                        name, near);
+  return wl_diag_fail(d, WL_INPUT, "no key is called \"%.*s\": the keys are space, op, cache, "
+                      "width, addresses and hit; banks; to; matrices; x, y, texel, layout and "
+                      "pitch", SHOWN, name);
+}
+
+static bool check_names(const json_t *object, struct wl_diag *d) {
+  const char *name;
+  const json_t *value;
+  json_object_foreach((json_t *)object, name, value) {
+    size_t i = 0;
+    while (i < KEYS && strcmp(name, keys[i].name) != 0) i++;
+    if (i == KEYS) return unknown_key(name, d);
+  }
+  return true;
+}
+
+/* The kind of the instruction, once its space and op are read. */
+static unsigned kind_of(const struct line *l, const char **what) {
+  if (l->has_op && l->a->op >= WL_COPY) {
+    *what = wl_op_names[l->a->op];
+    return l->a->op == WL_COPY ? COPY : MATRIX;
+  }
+  bool fetch = l->has_space && l->a->space == WL_TEXTURE;
+  *what = fetch ? "a texture" : "this instruction";
+  return fetch ? FETCH : MEMORY;
+}
+
+static bool parse_key(const json_t *object, const struct key *key, struct line *l,
+                      struct wl_diag *d) {
+  const json_t *value = json_object_get(object, key->name);
+  const char *what;
+  unsigned kind = kind_of(l, &what);
+  if (value == NULL && key->must & kind)
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" is missing", key->name);
+  if (value && !(key->may & kind))
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" has no meaning for %s", key->name, what);
+  return value == NULL || key->parse(key->name, value, l, d);
+}
+
+/* Space and op come first: they tell which other keys there must be. */
+static bool parse_keys(const json_t *object, struct line *l, struct wl_diag *d) {
+  for (size_t i = 0; i < 2; i++) {
+    const json_t *value = json_object_get(object, keys[i].name);
+    if (value && !keys[i].parse(keys[i].name, value, l, d)) return false;
+  }
+  for (size_t i = 0; i < KEYS; i++)
+    if (!parse_key(object, &keys[i], l, d)) return false;
+  return true;
+}
+
+/* Two lists of one line have numbers for the same lanes. */
+static bool same_lanes(const char *one, const struct numbers *a, const char *other,
+                       const struct numbers *b, struct wl_diag *d) {
+  if (a->mask == b->mask) return true;
+  unsigned lane = (unsigned)__builtin_ctz(a->mask ^ b->mask);
+  bool first = a->mask >> lane & 1;
+  return wl_diag_fail(d, WL_INPUT, "lane %u has \"%s\" but no \"%s\"", lane, first ? one : other,
+                      first ? other : one);
+}
+
+static bool take_texels(struct line *l, struct wl_diag *d) {
+  struct wl_access *a = l->a;
+  uint64_t row = 0;
+  if (!same_lanes("x", &l->x, "y", &l->y, d)) return false;
+  a->mask = l->x.mask;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    a->address[i] = l->x.of[i];
+    a->second[i] = (uint32_t)l->y.of[i];
+    uint64_t end = (a->address[i] + 1) * a->width;
+    if (a->mask >> i & 1 && end > row) row = end;
+  }
+  if (a->layout != WL_LAYOUT_PITCH) a->pitch = 0;
+  if (a->layout != WL_LAYOUT_PITCH || l->has_pitch) return true;
+  row = (row + 31) & ~UINT64_C(31); /* rows apart, as narrow as they can be */
+  if (row > UINT32_MAX)
+    return wl_diag_fail(d, WL_INPUT, "a row has more than %" PRIu32 " bytes", UINT32_MAX);
+  a->pitch = (uint32_t)row;
+  return true;
+}
+
+static bool take_copy(struct line *l, struct wl_diag *d) {
+  if (!same_lanes("addresses", &l->addresses, "to", &l->to, d)) return false;
+  for (unsigned i = 0; i < WL_LANES; i++) l->a->second[i] = (uint32_t)l->to.of[i];
+  return true;
+}
+
+/* Lanes beyond the matrices give no row addresses, whatever they hold. */
+static bool take_matrices(struct line *l, struct wl_diag *d) {
+  struct wl_access *a = l->a;
+  uint32_t needed = UINT32_MAX >> (WL_LANES - 8 * l->matrices);
+  uint32_t missing = needed & ~a->mask;
+  if (missing != 0)
+    return wl_diag_fail(d, WL_INPUT, "\"addresses\"[%u] is null: %s takes row addresses from lanes "
+                        "0 to %u", (unsigned)__builtin_ctz(missing), wl_op_names[a->op],
+                        8 * l->matrices - 1);
+  a->mask = needed;
+  if (a->width == 0) a->width = 16;
+  return true;
+}
+
+static bool take_numbers(struct line *l, struct wl_diag *d) {
+  struct wl_access *a = l->a;
+  const char *what;
+  unsigned kind = kind_of(l, &what);
+  if (kind == FETCH) return take_texels(l, d);
+  if (!l->has_space) a->space = kind == MATRIX ? WL_SHARED : WL_GLOBAL;
+  a->mask = l->addresses.mask;
+  memcpy(a->address, l->addresses.of, sizeof a->address);
+  return kind == COPY ? take_copy(l, d) : kind == MATRIX ? take_matrices(l, d) : true;
+}
+
+bool wl_instruction_parse(const struct wl_arch *arch, const json_t *object, struct wl_access *a,
+                          struct wl_diag *d) {
+  struct line l = {.a = a};
+  *a = (struct wl_access){.op = WL_LOAD};
+  if (!json_is_object(object))
+    return wl_diag_fail(d, WL_INPUT, "the line is %s: give an object, {\"space\": …}",
+                        describe(object));
+  return check_names(object, d) && parse_keys(object, &l, d) && take_numbers(&l, d) &&
+         wl_access_check(arch, a, d);
+}

@@ -1,0 +1,115 @@
+/* The tables of generations: found by name, whole, and in one piece. */
+#include "core/arch.h"
+
+#include <string.h>
+
+#include "core/chip.h"
+#include "core/feature.h"
+#include "core/field.h"
+#include "core/rule.h"
+#include "core/sm.h"
+#include "test.h"
+
+static void names(void **state) {
+  (void)state;
+  static const struct { const char *name, *cc; } rows[] = {
+    {"9.0", "9.0"}, {"90", "9.0"}, {"sm_90", "9.0"}, {"SM_90", "9.0"}, {"cc 9.0", "9.0"},
+    {"H200", "9.0"}, {"h200", "9.0"}, {"H100", "9.0"}, {"compute_80", "8.0"}, {"10.0", "10.0"},
+    {"100", "10.0"}, {"10", "1.0"}, {"sm_120", "12.0"}, {"A100", "8.0"}, {"RTX 4090", "8.9"},
+    {"rtx4090", "8.9"}, {"4090", "8.9"}, {"Tesla V100", "7.0"}, {"V100", "7.0"}, {"K40", "3.5"},
+    {"GTX 980", "5.2"}, {"T4", "7.5"}, {"C1060", "1.3"}, {"M2090", "2.0"}, {"P100", "6.0"},
+    {"B200", "10.0"}, {"RTX 5090", "12.0"}, {"GTX 1080", "6.1"}, {"RTX 3090", "8.6"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const struct wl_arch *arch = wl_arch_find(rows[i].name);
+    if (arch == NULL) fail_msg("%s is not found", rows[i].name);
+    assert_string_equal(arch->cc, rows[i].cc);
+  }
+  static const char *const others[] = {"", "9", "9.", "9.00", "900", "sm_", "H20", "H2000", "x",
+                                       "4.0", "GTX", "RTX", " "};
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (wl_arch_find(others[i])) fail_msg("%s is found", others[i]);
+}
+
+static void what_was_meant(void **state) {
+  (void)state;
+  static const struct { const char *name, *nearest; } rows[] = {
+    {"8.7", "8.6"}, {"sm_87", "8.6"}, {"5.3", "5.2"}, {"4.0", "3.7"}, {"9.1", "9.0"},
+    {"11.5", "12.0"}, {"H2000", "H200"}, {"RTX 4080", "RTX 4090"}, {"V10", "Tesla V100"},
+    {"A10O", "A100"}, {"9.O", "9.0"}, {"banana", NULL}, {"", NULL}, {"99.9", NULL},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const char *got = wl_arch_nearest(rows[i].name);
+    if ((got == NULL) != (rows[i].nearest == NULL) || (got && strcmp(got, rows[i].nearest) != 0))
+      fail_msg("%s: %s", rows[i].name, got ? got : "nothing");
+  }
+}
+
+static void tables_are_whole(void **state) {
+  (void)state;
+  assert_string_equal(wl_arch_default()->cc, "9.0");
+  for (unsigned i = 0; i < WL_CCS; i++) {
+    const struct wl_arch *arch = &wl_archs[i];
+    assert_int_equal(arch->id, i);
+    assert_string_equal(arch->sm->cc, arch->cc);
+    assert_ptr_equal(wl_arch_find(arch->cc), arch);
+    assert_ptr_equal(wl_arch_find(arch->chip), arch);
+    /* Counting has these numbers built in. */
+    assert_int_equal(arch->line_bytes, 128);
+    assert_int_equal(arch->sector_bytes, 32);
+    assert_int_equal(arch->bank_bytes, 4);
+    assert_int_equal(arch->banks, i < WL_CC_20 ? 16 : 32);
+    assert_int_equal(arch->tag_sets, i < WL_CC_70 ? 0 : 4);
+    assert_true(arch->load[WL_PLAIN] != WL_COALESCE_NONE);
+    assert_int_equal(arch->load[arch->plain], arch->load[WL_PLAIN]);
+  }
+  for (size_t i = 0; i < wl_chip_count; i++) {
+    const struct wl_arch *arch = wl_arch_find(wl_chips[i].name);
+    assert_non_null(arch);
+    assert_string_equal(arch->cc, wl_chips[i].cc);
+  }
+}
+
+static void fields_are_told(void **state) {
+  (void)state;
+  for (size_t i = 0; i < wl_arch_field_count; i++) {
+    const struct wl_arch_field *f = &wl_arch_fields[i];
+    assert_true(f->key && f->title && *f->source && f->certainty < WL_CERTAINTIES);
+    assert_string_equal(wl_limit_source(f->key), f->source);
+    for (unsigned cc = 0; cc < WL_CCS; cc++) {
+      char text[WL_FIELD_TEXT] = "";
+      f->value(&wl_archs[cc], text);
+      assert_true(*text && strlen(text) < WL_FIELD_TEXT - 1);
+      assert_true(wl_arch_field_certainty(f, &wl_archs[cc]) < WL_CERTAINTIES);
+    }
+  }
+  assert_string_equal(wl_limit_source("nothing"), "");
+  assert_true(*wl_limit_source("block_shared"));
+  for (unsigned f = 0; f < WL_FEATURES; f++)
+    assert_true(wl_features[f].name && wl_features[f].source && wl_features[f].since < WL_CCS);
+  assert_false(wl_arch_has(&wl_archs[WL_CC_21], WL_HAS_SHUFFLE));
+  assert_true(wl_arch_has(&wl_archs[WL_CC_30], WL_HAS_SHUFFLE));
+}
+
+/* How sure a rule is depends on where it was looked at. */
+static void certainty(void **state) {
+  (void)state;
+  static const struct { enum wl_rule_id rule; enum wl_cc cc; enum wl_certainty certainty; } rows[] = {
+    {WL_RULE_BANK_MERGE, WL_CC_75, WL_MEASURED}, {WL_RULE_BANK_MERGE, WL_CC_86, WL_DERIVED},
+    {WL_RULE_BANK_MERGE, WL_CC_120, WL_MEASURED}, {WL_RULE_BANK_MERGE, WL_CC_100, WL_DERIVED},
+    {WL_RULE_DATA_LOAD, WL_CC_90, WL_MEASURED}, {WL_RULE_DATA_LOAD, WL_CC_80, WL_DERIVED},
+    {WL_RULE_STRICT, WL_CC_10, WL_VENDOR}, {WL_RULE_TAG_GUESS, WL_CC_80, WL_DERIVED},
+    {WL_RULE_BANK_KEPLER_WIDE, WL_CC_35, WL_DERIVED}, {WL_RULE_BANK, WL_CC_50, WL_VENDOR},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    assert_int_equal(wl_rule_certainty(rows[i].rule, &wl_archs[rows[i].cc]), rows[i].certainty);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(names),           cmocka_unit_test(what_was_meant),
+    cmocka_unit_test(tables_are_whole), cmocka_unit_test(fields_are_told),
+    cmocka_unit_test(certainty),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
