@@ -119,13 +119,16 @@ static void bad_lines(void **state) {
     {"{" GLOBAL "," LOAD "," W "}", "\"addresses\" is missing"},
     {"{\"space\":\"globl\"," LOAD "," W "," A "}",
      "\"space\" is \"globl\": did you mean \"global\"?"},
-    {"{\"space\":\"texture\"," LOAD "," W "," A "}",
-     "\"space\" is \"texture\": give \"global\", \"shared\" or \"constant\""},
+    {"{\"space\":\"register\"," LOAD "," W "," A "}",
+     "\"space\" is \"register\": give \"global\", \"shared\", \"constant\", \"local\" or "
+     "\"texture\""},
     {"{\"space\":1," LOAD "," W "," A "}",
-     "\"space\" is an integer: give \"global\", \"shared\" or \"constant\""},
+     "\"space\" is an integer: give \"global\", \"shared\", \"constant\", \"local\" or "
+     "\"texture\""},
     {"{" GLOBAL ",\"op\":\"laod\"," W "," A "}", "\"op\" is \"laod\": did you mean \"load\"?"},
     {"{" GLOBAL ",\"op\":null," W "," A "}",
-     "\"op\" is null: give \"load\", \"store\", \"reduce\" or \"atomic\""},
+     "\"op\" is null: give \"load\", \"store\", \"reduce\", \"atomic\", \"cp.async\", "
+     "\"ldmatrix\" or \"stmatrix\""},
     {"{" GLOBAL "," LOAD ",\"cache\":\"l2only\"," W "," A "}",
      "\"cache\" is \"l2only\": give \"ca\", \"cg\" or \"nc\""},
     {"{" GLOBAL "," LOAD ",\"hit\":1," W "," A "}", "\"hit\" is an integer: give true or false"},
@@ -148,7 +151,8 @@ static void bad_lines(void **state) {
     {"{" GLOBAL "," LOAD ",\"widht\":4," A "}",
      "no key is called \"widht\": did you mean \"width\"?"},
     {"{" GLOBAL "," LOAD "," W ",\"mask\":1," A "}",
-     "no key is called \"mask\": the keys are space, op, cache, width, addresses and hit"},
+     "no key is called \"mask\": the keys are space, op, cache, width, addresses and hit; banks; "
+     "to; matrices; x, y, texel, layout and pitch"},
     {"   ", "the line is empty: give one object on every line"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
