@@ -51,17 +51,19 @@ static bool estimated(const struct wl_spot *s, unsigned figure) {
          (figure == WL_TAG_WAVEFRONTS || (figure == WL_WAVEFRONTS && s->step.access.op == WL_LOAD));
 }
 
-static bool has_meaning(const struct wl_spot *s, unsigned figure) {
-  if (figure == WL_SHOW_NOTHING) return false;
-  if (figure < WL_FIGURES)
-    return wl_figure_applies((enum wl_figure)figure, (enum wl_space)s->step.access.space);
-  return true;
+static enum wl_meaning meaning_of(struct wl_model *m, const struct wl_access *a, unsigned figure) {
+  if (figure == WL_SHOW_NOTHING) return WL_MEANINGLESS;
+  if (figure >= WL_FIGURES) return WL_KNOWN;
+  return wl_figure_meaning(wl_model_arch(m), (enum wl_figure)figure, (enum wl_space)a->space,
+                           (enum wl_op)a->op);
 }
 
 bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   const struct wl_spot *s = wl_model_spot(m);
   *out = (struct wl_shown){.title = ""};
-  if (!s || s->step.kind != WL_STEP_ACCESS || !has_meaning(s, figure)) return false;
+  if (!s || s->step.kind != WL_STEP_ACCESS) return false;
+  enum wl_meaning meaning = meaning_of(m, &s->step.access, figure);
+  if (meaning == WL_MEANINGLESS) return false;
   enum wl_space space = (enum wl_space)s->step.access.space;
   const struct wl_counts *c = &s->explain.counts;
   const struct wl_before *before = wl_figure_before(m);
@@ -73,6 +75,10 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
     out->grade = wl_grade_efficiency(share);
     wl_format_percent(share, out->value, sizeof out->value);
     if (was >= 0 && was != share) snprintf(out->before, sizeof out->before, "%.0f", was * 100);
+    return true;
+  }
+  if (meaning == WL_UNKNOWN) {
+    snprintf(out->value, sizeof out->value, "?");
     return true;
   }
   uint32_t now = number_of(c, space, figure, s->step.access.mask);

@@ -81,6 +81,9 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
                         unsigned figure) {
   struct wl_shown f;
   char text[64];
+  /* Before cc 5.0 there are transactions where lines stand. */
+  bool early = wl_model_arch(m)->family == WL_COALESCED;
+  if (early && figure == WL_LINE_COUNT) figure = WL_TRANSACTIONS;
   if (!wl_figure_show(m, figure, &f)) return;
   if (figure == WL_SHOW_GAUGE) {
     draw_gauge(m, c, x, y, cells);

@@ -151,8 +151,9 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   if (a->space == WL_GLOBAL) {
     for (int i = 0; i < e->line_count; i++) {
       if (!(e->line[i].lanes >> lane & 1)) continue;
-      n = snprintf(text, size, "line %d, sector %u, tag %u", i,
-                   wl_sector_of(arch, a->address[lane]), e->line[i].tag + 1);
+      n = snprintf(text, size, "line %d, sector %u", i, wl_sector_of(arch, a->address[lane]));
+      if (e->tag_count)
+        n += snprintf(text + n, size - (size_t)n, ", tag %u", e->line[i].tag + 1);
       break;
     }
   } else if (a->space == WL_SHARED) {

@@ -59,8 +59,12 @@ static const char *verb(const struct wl_access *a) {
 static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
                           struct wl_verdict *v) {
   unsigned lanes = wl_lanes_count(a->mask), tags = e->counts.tag_wavefronts;
-  v->rule = e->rule[WL_TAG_WAVEFRONTS];
-  if (lanes > 1 && same_address(a))
+  v->rule = e->rule[tags ? WL_TAG_WAVEFRONTS : WL_SECTORS];
+  if (tags == 0 && lanes > 1 && same_address(a))
+    say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other", lanes);
+  else if (tags == 0)
+    say(v, WL_GRADE_NONE, "%u lane%s update %u bytes", lanes, plural(lanes), e->counts.bytes_asked);
+  else if (lanes > 1 && same_address(a))
     say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other: %u tag wavefronts",
         lanes, tags);
   else

@@ -14,20 +14,20 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
     {"cost above the ideal",
      "For global memory the sectors that move less the ideal sectors, for other memories the "
      "wavefronts less the ideal ones. 0 means that nothing can be gained here.",
-     WL_DERIVED, "definition"}},
+     WL_DERIVED, "definition", 0}},
   [WL_SHOW_LANES - WL_FIGURES] = {
     "lanes of the warp that take part",
     {"lanes in the active mask",
      "A lane takes part if it exists, has not returned, and its thread is on the path that the "
      "warp executes. The others wait.",
-     WL_VENDOR, "CUDA Programming Guide, SIMT architecture"}},
+     WL_VENDOR, "CUDA Programming Guide, SIMT architecture", 0}},
   [WL_SHOW_EFFICIENCY - WL_FIGURES] = {
     "useful share of what the instruction costs",
     {"useful share",
      "Global memory: bytes asked for, of the bytes moved. Shared memory: ideal wavefronts, of "
      "those it takes. Constant memory: one pass, of those it takes. Lanes that ask for the same "
      "bytes can bring it above 100 %.",
-     WL_DERIVED, "definition"}},
+     WL_DERIVED, "definition", 0}},
 };
 
 static const char *counted(unsigned n, const char *noun, char text[40]) {
