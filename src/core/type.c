@@ -166,7 +166,7 @@ static int most_digits(enum wl_scalar s) {
 static int needed_digits(enum wl_scalar s, double v) {
   int digits = 1, most = most_digits(s);
   for (; digits < most; digits++) {
-    char text[40];
+    char text[320]; /* any double in full */
     double back;
     snprintf(text, sizeof text, "%.*g", digits, v);
     if (sscanf(text, "%lf", &back) == 1 &&
