@@ -18,10 +18,26 @@ mandoc -T lint -W style "$page" | grep -v 'referenced manual not found' >"$dir/l
   exit 1
 }
 
+# Two readers of mdoc lay pages out: both have to understand this one. A line that
+# has no room is how groff says that a list is broken.
+if command -v groff >/dev/null && [ -n "$(find /usr/share/groff/ -name doc.tmac 2>&1)" ]; then
+  groff -mandoc -Tutf8 -rLL=78n -wall -P-cbuo "$page" >"$dir/laid-out" 2>"$dir/warnings"
+  grep -q '^ *Right l  *next instruction' "$dir/laid-out" ||
+    echo 'the table of keys is no table' >>"$dir/warnings"
+  [ ! -s "$dir/warnings" ] || {
+    cat "$dir/warnings"
+    echo 'FAILED: groff cannot lay the page out'
+    exit 1
+  }
+else
+  echo 'not checked: what man shows; groff with its mdoc macros is missing'
+fi
+
 # Every row of a table is a line of the page, in that order, and every such line
-# is a row.
+# is a row; the meaning of a key follows it.
 "$tables" >"$dir/program"
-grep -E '^\.It ((Cm|Fl|Sy|Ic|Va) |[0-9]+$)' "$page" >"$dir/page"
+awk '/^\.It Ic / { print; getline; print; next }
+  /^\.It ((Cm|Fl|Sy|Va) |[0-9]+$)/' "$page" >"$dir/page"
 diff -u "$dir/program" "$dir/page" || {
   echo 'FAILED: the program (-) and the page (+) differ'
   exit 1

@@ -16,14 +16,14 @@ static void print_key(const char *key, size_t size) {
 }
 
 static void print_action(const struct wl_action_row *row) {
-  printf(".It Ic %s Ta", row->name);
+  fputs(".It Ic", stdout);
   for (const char *key = row->keys; *key;) {
     size_t size = strcspn(key, " ");
     putchar(' ');
     print_key(key, size);
     key += size + strspn(key + size, " ");
   }
-  printf(" Ta %s\n", row->help);
+  printf("\n%s\n", row->help);
 }
 
 static void print_option(const struct wl_option_row *row) {
