@@ -3,22 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/figures.h"
 #include "view/format.h"
 #include "view/verdict.h"
 
-static enum wl_figure cost_figure(const struct wl_arch *arch, unsigned space) {
-  (void)arch;
-  return wl_main_figure((enum wl_space)space);
-}
+/* Sectors and wavefronts mean the same on every generation: before cc 5.0 the
+ * sectors are what the transactions move. */
+static enum wl_figure cost_figure(unsigned space) { return wl_main_figure((enum wl_space)space); }
 
 uint64_t wl_diff_cost(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
+  (void)d;
   const struct wl_sum *sum = row->sum[side];
-  return sum ? sum->value[cost_figure(d->side[side].arch, row->space)] : 0;
+  return sum ? sum->value[cost_figure(row->space)] : 0;
 }
 
 const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
-  if (row->space == WL_CONSTANT) return "passes";
-  return wl_metrics[cost_figure(d->side[side].arch, row->space)].title;
+  return wl_figure_title(d->side[side].arch, cost_figure(row->space), (enum wl_space)row->space);
+}
+
+enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_row *row,
+                                size_t side, enum wl_figure f) {
+  if (!row->sum[side]) return WL_MEANINGLESS;
+  return wl_figure_meaning(d->side[side].arch, f, (enum wl_space)row->space,
+                           (enum wl_op)row->op);
 }
 
 static struct wl_diff_row *find_row(struct wl_diff *d, uint32_t line, unsigned space, unsigned op) {
@@ -70,7 +77,7 @@ static void find_samples(struct wl_diff *d, size_t side) {
     struct wl_diff_row *row = find_row(d, step.place.line, a->space, a->op);
     if (!row || !row->sum[side]) continue;
     wl_count(s->arch, a, &counts);
-    uint32_t cost = wl_figure_get(&counts, cost_figure(s->arch, a->space));
+    uint32_t cost = wl_figure_get(&counts, cost_figure(a->space));
     if (row->sampled[side] && cost <= row->most[side]) continue;
     row->sampled[side] = true;
     row->sample[side] = i;
@@ -78,17 +85,17 @@ static void find_samples(struct wl_diff *d, size_t side) {
   }
 }
 
-/* Sides differ if one lacks the row, or counts something else. */
+/* Sides differ if one lacks the row, or costs or moves something else. */
 static bool differs(const struct wl_diff *d, const struct wl_diff_row *row) {
-  const struct wl_sum *first = NULL;
-  size_t have = 0, could = 0, at = 0;
+  enum wl_figure cost = cost_figure(row->space);
+  size_t have = 0, could = 0, first = 0;
   for (size_t i = 0; i < d->sides; i++) {
     could += d->side[i].analysis != NULL;
     if (!row->sum[i]) continue;
-    if (have++ == 0) first = row->sum[i], at = i;
-    else if (wl_diff_cost(d, row, i) != wl_diff_cost(d, row, at) ||
-             wl_diff_unit(d, row, i) != wl_diff_unit(d, row, at) ||
-             memcmp(first->value, row->sum[i]->value, sizeof first->value) != 0)
+    if (have++ == 0) first = i;
+    if (wl_diff_meaning(d, row, i, cost) != wl_diff_meaning(d, row, first, cost) ||
+        row->sum[i]->value[cost] != row->sum[first]->value[cost] ||
+        row->sum[i]->value[WL_BYTES_MOVED] != row->sum[first]->value[WL_BYTES_MOVED])
       return true;
   }
   return have > 0 && have < could;
@@ -151,6 +158,13 @@ bool wl_diff_before(const struct wl_diff *d, const struct wl_diff_row *row, size
   return false;
 }
 
+/* The figure whose rule tells most: of transactions where there are any. */
+static enum wl_figure rule_figure(const struct wl_arch *arch, const struct wl_diff_row *row) {
+  enum wl_meaning early = wl_figure_meaning(arch, WL_TRANSACTIONS, (enum wl_space)row->space,
+                                            (enum wl_op)row->op);
+  return early == WL_MEANINGLESS ? cost_figure(row->space) : WL_TRANSACTIONS;
+}
+
 /* The costliest instruction of a side in words, and the rule that decided it. */
 static void say_side(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
                      struct wl_diff_change *out, int which) {
@@ -162,19 +176,22 @@ static void say_side(const struct wl_diff *d, const struct wl_diff_row *row, siz
   wl_explain(s->arch, &step.access, &e);
   wl_verdict(s->arch, &step, &e, &v);
   memcpy(out->verdict[which], v.text, sizeof v.text);
-  out->rule[which] = e.rule[cost_figure(s->arch, row->space)];
+  out->rule[which] = e.rule[rule_figure(s->arch, row)];
 }
 
 bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to,
                  struct wl_diff_change *out) {
   char a[28], b[28], ratio[48] = "";
   *out = (struct wl_diff_change){.what = ""};
-  if (!row->sum[from] || !row->sum[to]) return false;
+  enum wl_figure cost = cost_figure(row->space);
+  if (wl_diff_meaning(d, row, from, cost) != WL_KNOWN ||
+      wl_diff_meaning(d, row, to, cost) != WL_KNOWN)
+    return false;
   uint64_t was = wl_diff_cost(d, row, from), is = wl_diff_cost(d, row, to);
   const char *unit_was = wl_diff_unit(d, row, from), *unit_is = wl_diff_unit(d, row, to);
-  bool same_unit = strcmp(unit_was, unit_is) == 0;
-  if (same_unit && was == is) return false;
-  if (same_unit && was && is)
+  if (was == is && row->sum[from]->value[WL_BYTES_MOVED] == row->sum[to]->value[WL_BYTES_MOVED])
+    return false;
+  if (was != is && was && is)
     snprintf(ratio, sizeof ratio, ", %.3g times %s",
              was > is ? (double)was / (double)is : (double)is / (double)was,
              was > is ? "fewer" : "as many");

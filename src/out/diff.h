@@ -46,6 +46,10 @@ void wl_diff_destroy(struct wl_diff *d);
 uint64_t wl_diff_cost(const struct wl_diff *d, const struct wl_diff_row *row, size_t side);
 const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row, size_t side);
 
+/* What a figure of the row is on a side: whether it may be shown as a number. */
+enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_row *row,
+                                size_t side, enum wl_figure f);
+
 /* Why a row costs something else on side `to` than on side `from`. */
 struct wl_diff_change {
   char what[160];       /* "1,048,576 wavefronts → 32,768 wavefronts, 32 times fewer" */

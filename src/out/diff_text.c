@@ -30,27 +30,34 @@ static void put_labels(struct page *p, size_t first, const char *title) {
   putc('\n', p->f);
 }
 
-/* The unit where all sides have the same, else "cost". */
-static const char *unit_of(const struct wl_diff *d, const struct wl_diff_row *row) {
-  const char *unit = NULL;
-  for (size_t i = 0; i < d->sides; i++) {
-    if (!row->sum[i]) continue;
-    const char *mine = wl_diff_unit(d, row, i);
-    if (unit && strcmp(unit, mine) != 0) return "cost";
-    unit = mine;
+/* A figure of a row on the sides that are side by side: "?" where it is not known. */
+static void put_figures(struct page *p, const struct wl_diff_row *row, size_t first,
+                        enum wl_figure f) {
+  char text[24];
+  for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++) {
+    enum wl_meaning meaning = wl_diff_meaning(p->d, row, i, f);
+    put_right(p, meaning == WL_KNOWN     ? wl_page_count(row->sum[i]->value[f], text)
+                 : meaning == WL_UNKNOWN ? "?"
+                                         : "-", COLUMN);
   }
-  return unit ? unit : "";
+  putc('\n', p->f);
+}
+
+static bool any_has(const struct page *p, const struct wl_diff_row *row, enum wl_figure f) {
+  bool any = false;
+  for (size_t i = 0; i < p->d->sides; i++)
+    any |= wl_diff_meaning(p->d, row, i, f) != WL_MEANINGLESS;
+  return any;
 }
 
 static void put_row(struct page *p, const struct wl_diff_row *row, size_t first) {
-  char left[64], text[24];
+  char left[64];
+  enum wl_figure cost = wl_main_figure((enum wl_space)row->space);
   const char *mark = !row->differs ? " " : p->ascii ? "!" : "≠";
   snprintf(left, sizeof left, "%s %s", wl_space_names[row->space], wl_op_names[row->op]);
   fprintf(p->f, " %s   %-*s", mark, LABEL - MARGIN - 13, left);
-  fprintf(p->f, "%13s", unit_of(p->d, row));
-  for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++)
-    put_right(p, row->sum[i] ? wl_page_count(wl_diff_cost(p->d, row, i), text) : "-", COLUMN);
-  putc('\n', p->f);
+  fprintf(p->f, "%13s", row->space == WL_CONSTANT ? "passes" : wl_metrics[cost].title);
+  put_figures(p, row, first, cost);
 }
 
 static const struct wl_trace *any_trace(const struct wl_diff *d) {
@@ -78,25 +85,27 @@ static void put_block(struct page *p, size_t first) {
   }
 }
 
-/* Bytes are what can be compared where units differ. */
+/* Beside the cost, what the hardware made of it: early generations count
+ * transactions, and bytes can be compared between all. */
 static void put_totals(struct page *p, size_t first) {
-  char text[24];
+  static const uint8_t figures[] = {WL_REQUESTS, WL_TRANSACTIONS, WL_BYTES_MOVED};
   put_labels(p, first, "Whole grid");
   for (size_t k = 0; k < p->d->totals; k++) {
     const struct wl_diff_row *row = &p->d->total[k];
     put_row(p, row, first);
-    if (!wl_figure_applies(WL_BYTES_MOVED, (enum wl_space)row->space)) continue;
-    fprintf(p->f, "%*s", LABEL, "bytes moved");
-    for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++)
-      put_right(p, row->sum[i] ? wl_page_count(row->sum[i]->value[WL_BYTES_MOVED], text) : "-",
-                COLUMN);
-    putc('\n', p->f);
+    for (size_t i = 0; i < sizeof figures; i++) {
+      if (!any_has(p, row, (enum wl_figure)figures[i])) continue;
+      fprintf(p->f, "%*s", LABEL, wl_metrics[figures[i]].title);
+      put_figures(p, row, first, (enum wl_figure)figures[i]);
+    }
   }
 }
 
-static void put_rule(struct page *p, const char *label, unsigned rule) {
+static void put_rule(struct page *p, const char *label, unsigned rule,
+                     const struct wl_arch *arch) {
   if (rule == WL_RULE_NONE) return;
-  fprintf(p->f, "     %s[%s] ", label, wl_certainty_names[wl_rules[rule].certainty]);
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)rule, arch);
+  fprintf(p->f, "     %s[%s] ", label, wl_certainty_names[sure]);
   fputs(wl_rules[rule].name, p->f);
   fputs("\n       ", p->f);
   wl_page_wrap(p->f, p->ascii, wl_rules[rule].sentence, 7);
@@ -122,8 +131,8 @@ static void put_change(struct page *p, const struct wl_diff_row *row, size_t fro
   put_side(p, a, c.verdict[0]);
   fputs("     ", p->f);
   put_side(p, b, c.verdict[1]);
-  if (c.rule[0] != c.rule[1]) put_rule(p, "before: ", c.rule[0]);
-  put_rule(p, c.rule[0] != c.rule[1] ? "now: " : "rule: ", c.rule[1]);
+  if (c.rule[0] != c.rule[1]) put_rule(p, "before: ", c.rule[0], a->arch);
+  put_rule(p, c.rule[0] != c.rule[1] ? "now: " : "rule: ", c.rule[1], b->arch);
 }
 
 static void put_changes(struct page *p) {

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/local.h"
+
 int wl_words_cells(int width, int count, int group) {
   return width * count + (group ? (count - 1) / group : 0);
 }
@@ -126,21 +128,51 @@ static int by_base(const void *a, const void *b) {
   return x->base < y->base ? -1 : x->base > y->base;
 }
 
+int wl_transaction_of(const struct wl_explain *e, uint64_t address, uint32_t lanes) {
+  for (int i = 0; i < e->transaction_count; i++) {
+    const struct wl_transaction *t = &e->transaction[i];
+    if (address - t->address < t->bytes && t->lanes & lanes) return i;
+  }
+  return -1;
+}
+
+/* The sectors of a row that transactions move, whether a lane touches them or not. */
+static uint8_t sectors_moved(const struct wl_explain *e, uint64_t base) {
+  unsigned sectors = 0;
+  for (int i = 0; i < e->transaction_count; i++)
+    for (uint64_t b = 0; b < e->transaction[i].bytes; b += 32) {
+      uint64_t offset = e->transaction[i].address + b - base;
+      if (offset < 128) sectors |= 1u << offset / 32;
+    }
+  return (uint8_t)sectors;
+}
+
+/* A line of an explanation as a row. */
+static void fill_row(const struct wl_spot *s, const struct wl_line *line, struct wl_row *row) {
+  const struct wl_access *a = &s->step.access;
+  const struct wl_explain *e = &s->explain;
+  *row = (struct wl_row){.base = line->address, .sectors = line->sectors, .tag = line->tag};
+  if (!e->tag_count) row->tag = -1;
+  if (e->transaction_count) row->sectors = sectors_moved(e, line->address);
+  bool local = a->space == WL_LOCAL;
+  for (unsigned i = 0; i < (local ? wl_local_rows(a->width) : 1); i++) {
+    struct wl_access global = *a;
+    if (local) wl_local_row(a, i, &global);
+    for (unsigned l = 0; l < WL_LANES; l++)
+      if (line->lanes >> l & 1) use(row, &global, l);
+  }
+  for (int q = 0; q < 4; q++)
+    row->used[q] = (uint8_t)__builtin_popcountll(line->used[q / 2] >> q % 2 * 32 & 0xffffffffu);
+}
+
 int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]) {
   const struct wl_access *a = &s->step.access;
   const struct wl_explain *e = &s->explain;
   int count = 0;
-  if (s->step.kind != WL_STEP_ACCESS) return 0;
-  if (a->space == WL_GLOBAL) {
-    for (; count < e->line_count; count++) {
-      const struct wl_line *line = &e->line[count];
-      struct wl_row *row = &rows[count];
-      *row = (struct wl_row){.base = line->address, .sectors = line->sectors, .tag = line->tag};
-      for (unsigned l = 0; l < WL_LANES; l++)
-        if (line->lanes >> l & 1) use(row, a, l);
-      for (int q = 0; q < 4; q++)
-        row->used[q] = (uint8_t)__builtin_popcountll(line->used[q / 2] >> q % 2 * 32 & 0xffffffffu);
-    }
+  if (s->step.kind != WL_STEP_ACCESS || a->space == WL_TEXTURE) return 0;
+  if (wl_moves_sectors((enum wl_space)a->space)) {
+    for (; count < e->line_count && count < WL_MAX_ROWS; count++)
+      fill_row(s, &e->line[count], &rows[count]);
     return count;
   }
   for (unsigned l = 0; l < WL_LANES; l++) {
@@ -173,7 +205,8 @@ void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struc
     *w = (struct wl_cell_word){row->word[i], row->sectors >> i / 8 & 1, WL_STYLE_USED};
     if (!w->lanes || !now->replay) continue;
     uint64_t address = row->base + 4u * (unsigned)i;
-    int at = now->tag ? row->tag
+    int at = now->transaction ? wl_transaction_of(e, address, w->lanes)
+           : now->tag ? row->tag
            : s->step.access.space == WL_CONSTANT ? pass_of(e, address)
                                                  : wl_word_wavefront(e, address / 4, w->lanes);
     if (at < 0) continue;

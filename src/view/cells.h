@@ -40,6 +40,9 @@ int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]);
 void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struct wl_moment *now,
                   struct wl_cell_word words[32]);
 
+/* The transaction that has an address for lanes, -1: none. */
+int wl_transaction_of(const struct wl_explain *e, uint64_t address, uint32_t lanes);
+
 /* The data wavefront that serves a word of lanes, -1: none. */
 int wl_word_wavefront(const struct wl_explain *e, uint64_t index, uint32_t lanes);
 

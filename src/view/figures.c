@@ -33,9 +33,11 @@ static uint32_t number_of(const struct wl_counts *c, enum wl_space s, unsigned f
   return cost > ideal ? cost - ideal : 0;
 }
 
-static const char *title_of(unsigned figure, enum wl_space s) {
+const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s) {
+  bool early = arch->family == WL_COALESCED; /* its manuals call them so */
   switch (figure) {
-  case WL_WAVEFRONTS: return s == WL_CONSTANT ? "passes" : wl_metrics[figure].title;
+  case WL_WAVEFRONTS:
+    return s == WL_CONSTANT || (s == WL_SHARED && early) ? "passes" : wl_metrics[figure].title;
   case WL_IDEAL_SECTORS: case WL_IDEAL_WAVEFRONTS: return "ideal"; /* stands below what is */
   case WL_SHOW_EXCESS: return "excess";
   case WL_SHOW_LANES: return "active lanes";
@@ -47,27 +49,38 @@ static const char *title_of(unsigned figure, enum wl_space s) {
 /* Tag wavefronts, and the data wavefronts of loads that follow from them, are an
  * estimate where the request spans pages of the tag hash. */
 static bool estimated(const struct wl_spot *s, unsigned figure) {
-  return !s->explain.exact && s->step.access.space == WL_GLOBAL &&
+  return !s->explain.exact && wl_moves_sectors((enum wl_space)s->step.access.space) &&
          (figure == WL_TAG_WAVEFRONTS || (figure == WL_WAVEFRONTS && s->step.access.op == WL_LOAD));
 }
 
-static enum wl_meaning meaning_of(struct wl_model *m, const struct wl_access *a, unsigned figure) {
+/* What a figure means on a generation; those that the screen adds mean as much as
+ * the cost that they are worked out from. */
+static enum wl_meaning meaning_of(const struct wl_arch *arch, unsigned figure, unsigned space,
+                                  unsigned op) {
   if (figure == WL_SHOW_NOTHING) return WL_MEANINGLESS;
-  if (figure >= WL_FIGURES) return WL_KNOWN;
-  return wl_figure_meaning(wl_model_arch(m), (enum wl_figure)figure, (enum wl_space)a->space,
-                           (enum wl_op)a->op);
+  if (figure == WL_SHOW_LANES) return WL_KNOWN;
+  enum wl_figure f = figure < WL_FIGURES ? (enum wl_figure)figure
+                                         : wl_main_figure((enum wl_space)space);
+  return wl_figure_meaning(arch, f, (enum wl_space)space, (enum wl_op)op);
 }
 
 bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   const struct wl_spot *s = wl_model_spot(m);
   *out = (struct wl_shown){.title = ""};
   if (!s || s->step.kind != WL_STEP_ACCESS) return false;
-  enum wl_meaning meaning = meaning_of(m, &s->step.access, figure);
-  if (meaning == WL_MEANINGLESS) return false;
+  const struct wl_arch *arch = wl_model_arch(m);
   enum wl_space space = (enum wl_space)s->step.access.space;
+  enum wl_meaning meaning = meaning_of(arch, figure, space, s->step.access.op);
+  if (meaning == WL_MEANINGLESS) return false;
   const struct wl_counts *c = &s->explain.counts;
   const struct wl_before *before = wl_figure_before(m);
-  out->title = title_of(figure, space);
+  out->title = wl_figure_title(arch, figure, space);
+  if (meaning == WL_UNKNOWN) {
+    out->unknown = true;
+    out->value[0] = '?';
+    return figure != WL_SHOW_GAUGE;
+  }
+  if (before && meaning_of(before->arch, figure, space, before->op) != WL_KNOWN) before = NULL;
   if (figure == WL_SHOW_EFFICIENCY || figure == WL_SHOW_GAUGE) {
     double share = wl_figure_share(c, space);
     double was = before ? wl_figure_share(&before->counts, space) : -1;
@@ -75,10 +88,6 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
     out->grade = wl_grade_efficiency(share);
     wl_format_percent(share, out->value, sizeof out->value);
     if (was >= 0 && was != share) snprintf(out->before, sizeof out->before, "%.0f", was * 100);
-    return true;
-  }
-  if (meaning == WL_UNKNOWN) {
-    snprintf(out->value, sizeof out->value, "?");
     return true;
   }
   uint32_t now = number_of(c, space, figure, s->step.access.mask);

@@ -19,6 +19,7 @@ struct wl_shown {
   char value[24];
   char before[24]; /* empty where nothing has changed */
   bool estimate;   /* the value may be off by some; it begins with "≈" */
+  bool unknown;    /* the hardware has such a figure, but nobody knows its rule: "?" */
   enum wl_grade grade;
 };
 
@@ -28,6 +29,9 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out);
 /* The figure before or after this one, in the order of the panel, among those
  * that have a meaning for the selected step. */
 unsigned wl_figure_next(struct wl_model *m, unsigned figure, bool up);
+
+/* What the generation calls a figure. */
+const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s);
 
 /* Useful share of what the instruction costs, 0 … 1; negative: no meaning. */
 double wl_figure_share(const struct wl_counts *c, enum wl_space s);

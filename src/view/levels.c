@@ -148,6 +148,12 @@ static unsigned global_path(const struct wl_arch *arch, const struct wl_access *
   return path | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
 }
 
+static unsigned local_path(const struct wl_arch *arch) {
+  const struct plan *plan = plan_of(arch);
+  bool l1 = plan->l1 && strcmp(arch->cc, "5.0") != 0 && strcmp(arch->cc, "5.2") != 0;
+  return (l1 ? 1u << WL_LEVEL_L1 : 0) | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
+}
+
 unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step) {
   if (step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE) return 1u << WL_LEVEL_SHUFFLE;
   if (step->kind != WL_STEP_ACCESS) return 0;
@@ -155,6 +161,10 @@ unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step) {
   case WL_SHARED: return 1u << WL_LEVEL_SHARED;
   case WL_CONSTANT: return 1u << WL_LEVEL_CONSTANT;
   case WL_GLOBAL: return global_path(arch, &step->access);
+  case WL_LOCAL: return local_path(arch);
+  case WL_TEXTURE:
+    return 1u << (plan_of(arch)->fused ? WL_LEVEL_L1 : WL_LEVEL_TEXTURE) |
+           (plan_of(arch)->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
   default: return 0;
   }
 }
@@ -184,6 +194,8 @@ const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step 
   switch (step->access.space) {
   case WL_SHARED: return "shared memory lies in the SM: nothing goes further";
   case WL_CONSTANT: return "the constant cache serves it; what it lacks comes from L2 or DRAM";
+  case WL_LOCAL: return "local memory is memory: it goes the way of global memory";
+  case WL_TEXTURE: return "the fetch asks the texture cache; what it lacks comes from further on";
   default: return global_text(arch, &step->access);
   }
 }
@@ -204,14 +216,16 @@ void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_le
   case WL_LEVEL_L1: /* which loads go past it is not in the sums */
     if (since_volta(arch)) out->at_most = true;
     else out->known = arch->plain != WL_CA;
-    out->bytes = arch->plain == WL_CA ? wl_analysis_sum(a, WL_GLOBAL, WL_LOAD)->value[WL_BYTES_ASKED] : 0;
+    if (arch->plain == WL_CA)
+      out->bytes = wl_analysis_sum(a, WL_GLOBAL, WL_LOAD)->value[WL_BYTES_ASKED];
     if (since_volta(arch))
       out->bytes += wl_analysis_sum(a, WL_GLOBAL, WL_STORE)->value[WL_BYTES_ASKED];
     break;
   case WL_LEVEL_L2:
   case WL_LEVEL_DRAM:
     out->at_most = plan->l2;
-    out->bytes = sum_of(a, WL_GLOBAL, WL_BYTES_MOVED);
+    out->bytes = sum_of(a, WL_GLOBAL, WL_BYTES_MOVED) + sum_of(a, WL_LOCAL, WL_BYTES_MOVED) +
+                 sum_of(a, WL_TEXTURE, WL_BYTES_MOVED);
     break;
   default: out->known = false;
   }

@@ -84,6 +84,8 @@ static void remember(struct wl_model *m) {
   if (s->step.kind == WL_STEP_ACCESS) {
     m->before.at = m->wanted;
     m->before.space = s->step.access.space;
+    m->before.op = s->step.access.op;
+    m->before.arch = wl_model_arch(m);
     m->before.counts = s->explain.counts;
     memcpy(m->before.change, m->changed, sizeof m->before.change);
   }
@@ -156,12 +158,10 @@ static void look(struct wl_model *m, unsigned view) {
 
 /* Opens the panel at what the step costs, or closes it. */
 static void ask(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
   m->help = false;
   m->scroll = 0;
   m->why = !m->why;
-  if (m->why && s && s->step.kind == WL_STEP_ACCESS)
-    m->why_figure = wl_main_figure((enum wl_space)s->step.access.space);
+  m->why_figure = WL_SHOW_NOTHING; /* what the step costs */
 }
 
 /* One time; true when the action was one that needs no more than a few lines. */

@@ -21,7 +21,9 @@ const char *wl_model_rate(const struct wl_model *m) { return speeds[m->speed].ra
 
 unsigned wl_model_waves(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
-  return s ? (unsigned)s->explain.tag_count + s->explain.wavefront_count : 0;
+  if (!s) return 0;
+  unsigned waves = (unsigned)s->explain.tag_count + s->explain.wavefront_count;
+  return waves ? waves : s->explain.transaction_count;
 }
 
 struct wl_moment wl_model_moment(struct wl_model *m) {
@@ -30,6 +32,14 @@ struct wl_moment wl_model_moment(struct wl_model *m) {
   if (!s || m->wave == 0 || m->wave > wl_model_waves(m)) return t;
   const struct wl_explain *e = &s->explain;
   t.replay = true;
+  if (!e->tag_count && !e->wavefront_count) {
+    t.transaction = true;
+    t.index = m->wave - 1;
+    t.of = e->transaction_count;
+    t.now = e->transaction[t.index].lanes;
+    for (unsigned i = 0; i < t.index; i++) t.done |= e->transaction[i].lanes;
+    return t;
+  }
   t.tag = m->wave <= e->tag_count;
   t.index = t.tag ? m->wave - 1 : m->wave - 1 - e->tag_count;
   t.of = t.tag ? e->tag_count : e->wavefront_count;

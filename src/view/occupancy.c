@@ -50,7 +50,8 @@ const char *wl_residency_text(const struct wl_residency *r, char text[96]) {
 const char *wl_residency_note(const struct wl_residency *before, const struct wl_residency *now,
                               const char *change, char text[128]) {
   char limits[64];
-  if (!before->fits || !now->fits || now->occupancy.blocks >= before->occupancy.blocks)
+  if (!before->fits || !now->fits || before->sm != now->sm || before->shared == now->shared ||
+      now->occupancy.blocks >= before->occupancy.blocks)
     return NULL;
   uint32_t lost = before->occupancy.blocks - now->occupancy.blocks;
   char blocks[32];

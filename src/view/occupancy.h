@@ -35,8 +35,8 @@ const char *wl_residency_limits(const struct wl_residency *r, char text[64]);
 /* "8 blocks of 8 warps: 64 of 64 per SM (100 %)". */
 const char *wl_residency_text(const struct wl_residency *r, char text[96]);
 
-/* "pad 0 → 1 costs a block: 7 instead of 8 per SM, for shared memory"; NULL
- * where no block is lost. */
+/* "pad 0 → 1 costs a block: 7 instead of 8 per SM, limit: shared memory"; NULL
+ * where the shared memory is the same, or no block is lost. */
 const char *wl_residency_note(const struct wl_residency *before, const struct wl_residency *now,
                               const char *change, char text[128]);
 

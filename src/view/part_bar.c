@@ -112,6 +112,13 @@ static const hints when_running = {
 static const hints when_playing = {
   {WL_ACT_PLAY, "pause"}, {WL_ACT_MORE, "faster"}, {WL_ACT_LESS, "slower"}};
 
+/* What the key of the next wavefront goes on by. */
+static const char *wave_name(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  if (s && !s->explain.wavefront_count && s->explain.transaction_count) return "transaction";
+  return "wavefront";
+}
+
 /* The three keys that matter now, most useful first. */
 static void hints_now(struct wl_model *m, hints out) {
   const struct wl_head *head = wl_model_head(m);
@@ -124,7 +131,7 @@ static void hints_now(struct wl_model *m, hints out) {
     return;
   }
   out[0] = (struct hint){WL_ACT_NEXT, "next step"};
-  out[1] = wl_model_waves(m) > 1 ? (struct hint){WL_ACT_WAVE_NEXT, "wavefront"}
+  out[1] = wl_model_waves(m) > 1 ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
                                  : (struct hint){WL_ACT_WORST, "costliest"};
   out[2] = head && head->params > 0 ? (struct hint){WL_ACT_PARAM_NEXT, head->param[0].name}
                                     : (struct hint){WL_ACT_PLAY, "play"};

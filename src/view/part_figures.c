@@ -10,52 +10,85 @@
 enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2 };
 #define NONE WL_SHOW_NOTHING
 
+/* Which figures an instruction has, on which generation. */
+enum kind { MOVES, EARLY, BANKS, PASSES, TEXELS, KINDS }; /* EARLY: before cc 5.0 */
+
+static enum kind kind_of(struct wl_model *m) {
+  const struct wl_access *a = &wl_model_spot(m)->step.access;
+  switch (a->space) {
+  case WL_SHARED: return BANKS;
+  case WL_CONSTANT: return PASSES;
+  case WL_TEXTURE: return TEXELS;
+  default: return wl_model_arch(m)->family == WL_COALESCED ? EARLY : MOVES;
+  }
+}
+
 /* Below the view, column by column. */
-static const uint8_t table[WL_SPACES][COLUMNS][ROWS] = {
-  [WL_GLOBAL] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
-                 {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
-                 {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS},
-                 {WL_WAYS, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [WL_SHARED] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
-                 {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS},
-                 {WL_WAYS, WL_SHOW_LANES, NONE},
-                 {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
-  [WL_CONSTANT] = {{WL_REQUESTS, WL_BYTES_ASKED, NONE},
-                   {WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE},
-                   {WL_SHOW_LANES, NONE, NONE},
-                   {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+static const uint8_t table[KINDS][COLUMNS][ROWS] = {
+  [MOVES] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+             {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+             {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS},
+             {WL_WAYS, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [EARLY] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+             {WL_TRANSACTIONS, WL_SECTORS, WL_IDEAL_SECTORS},
+             {WL_SHOW_EXCESS, WL_SHOW_LANES, NONE},
+             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+  [BANKS] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+             {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS},
+             {WL_WAYS, WL_SHOW_LANES, NONE},
+             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+  [PASSES] = {{WL_REQUESTS, WL_BYTES_ASKED, NONE},
+              {WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE},
+              {WL_SHOW_LANES, NONE, NONE},
+              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+  [TEXELS] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+              {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+              {WL_L2_REQUESTS, WL_SHOW_LANES, NONE},
+              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
 };
-static const uint8_t small[WL_SPACES][SMALL_COLUMNS][SMALL_ROWS] = {
-  [WL_GLOBAL] = {{WL_SECTORS, WL_IDEAL_SECTORS},
-                 {WL_LINE_COUNT, WL_SHOW_EXCESS},
-                 {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [WL_SHARED] = {{WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS},
-                 {WL_WAYS, WL_SHOW_EXCESS},
-                 {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [WL_CONSTANT] = {{WL_WAVEFRONTS, WL_SHOW_EXCESS},
-                   {WL_SHOW_LANES, WL_BYTES_ASKED},
-                   {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+static const uint8_t small[KINDS][SMALL_COLUMNS][SMALL_ROWS] = {
+  [MOVES] = {{WL_SECTORS, WL_IDEAL_SECTORS},
+             {WL_LINE_COUNT, WL_SHOW_EXCESS},
+             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [EARLY] = {{WL_TRANSACTIONS, WL_SECTORS},
+             {WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [BANKS] = {{WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS},
+             {WL_WAYS, WL_SHOW_EXCESS},
+             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [PASSES] = {{WL_WAVEFRONTS, WL_SHOW_EXCESS},
+              {WL_SHOW_LANES, WL_BYTES_ASKED},
+              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [TEXELS] = {{WL_SECTORS, WL_IDEAL_SECTORS},
+              {WL_L2_REQUESTS, WL_SHOW_EXCESS},
+              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
 };
 /* Beside the view, from the top; NONE is an empty row. */
 enum { LIST = 16, LINE_SUM = 7 }; /* LINE_SUM: its rows, with one above and one below */
-static const uint8_t list[WL_SPACES][LIST] = {
-  [WL_GLOBAL] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
-                 WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
-                 WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS, WL_WAYS, NONE,
-                 WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE},
-  [WL_SHARED] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
-                 WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS, WL_WAYS, NONE,
-                 WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
-  [WL_CONSTANT] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, NONE,
-                   WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE,
-                   WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE, NONE, NONE, NONE},
+static const uint8_t list[KINDS][LIST] = {
+  [MOVES] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
+             WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
+             WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS, WL_WAYS, NONE,
+             WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE},
+  [EARLY] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
+             WL_TRANSACTIONS, WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
+             WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
+  [BANKS] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
+             WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS, WL_WAYS, NONE,
+             WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
+  [PASSES] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, NONE,
+              WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE,
+              WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE, NONE, NONE, NONE},
+  [TEXELS] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
+              WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, WL_L2_REQUESTS, NONE,
+              WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
 };
 
 unsigned wl_figure_next(struct wl_model *m, unsigned figure, bool up) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_shown shown;
   if (!s || s->step.kind != WL_STEP_ACCESS) return figure;
-  const uint8_t *order = list[s->step.access.space];
+  const uint8_t *order = list[kind_of(m)];
   int at = 0;
   while (at < LIST && order[at] != figure) at++;
   for (int i = 1; i <= LIST; i++) {
@@ -81,22 +114,18 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
                         unsigned figure) {
   struct wl_shown f;
   char text[64];
-  /* Before cc 5.0 there are transactions where lines stand. */
-  bool early = wl_model_arch(m)->family == WL_COALESCED;
-  if (early && figure == WL_LINE_COUNT) figure = WL_TRANSACTIONS;
   if (!wl_figure_show(m, figure, &f)) return;
   if (figure == WL_SHOW_GAUGE) {
     draw_gauge(m, c, x, y, cells);
     return;
   }
   bool asked = m->why && figure == wl_why_figure(m);
-  wl_canvas_fit(c, x, y, cells, asked ? WL_STYLE_TAB_ON : WL_STYLE_DIM, f.title, -1);
-  int at = x + cells - wl_canvas_cells(c, f.value, -1);
+  int at = x + cells - wl_canvas_cells(c, f.value, -1), room = at - x;
+  snprintf(text, sizeof text, f.before[0] ? "%s→" : "", f.before);
+  room -= wl_canvas_cells(c, text, -1);
+  wl_canvas_fit(c, x, y, room - 1, asked ? WL_STYLE_TAB_ON : WL_STYLE_DIM, f.title, -1);
+  wl_canvas_right(c, at, y, WL_STYLE_BEFORE, text);
   wl_canvas_text(c, at, y, style_of(f.grade), f.value);
-  if (f.before[0]) {
-    snprintf(text, sizeof text, "%s→", f.before);
-    wl_canvas_right(c, at, y, WL_STYLE_BEFORE, text);
-  }
 }
 
 static void draw_columns(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int columns,
@@ -124,10 +153,9 @@ static void draw_other(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   if (!s || r.h < 1) return;
-  unsigned space = s->step.access.space;
   if (s->step.kind != WL_STEP_ACCESS) draw_other(m, c, r);
-  else if (r.h >= ROWS) draw_columns(m, c, r, COLUMNS, ROWS, table[space][0]);
-  else draw_columns(m, c, r, SMALL_COLUMNS, SMALL_ROWS, small[space][0]);
+  else if (r.h >= ROWS) draw_columns(m, c, r, COLUMNS, ROWS, table[kind_of(m)][0]);
+  else draw_columns(m, c, r, SMALL_COLUMNS, SMALL_ROWS, small[kind_of(m)][0]);
 }
 
 static int heading(struct wl_canvas *c, struct wl_rect r, int y, const char *text) {
@@ -154,13 +182,14 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   for (size_t i = 0; i < count; i++) {
     if (lines[i].line != s->step.place.line) continue;
     const struct wl_sum *sum = &lines[i].sum[a->space][a->op];
-    bool global = a->space == WL_GLOBAL;
-    uint64_t cost = sum->value[global ? WL_SECTORS : WL_WAVEFRONTS];
-    uint64_t ideal = sum->value[global ? WL_IDEAL_SECTORS : WL_IDEAL_WAVEFRONTS];
+    enum wl_space space = (enum wl_space)a->space;
+    enum wl_figure figure = wl_main_figure(space);
+    uint64_t cost = sum->value[figure], ideal = sum->value[wl_ideal_figure(space)];
     if (a->space == WL_CONSTANT) ideal = sum->value[WL_REQUESTS];
     y = heading(c, r, y, "this line, whole grid");
     y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
-    y = count_row(c, r, y, global ? "sectors" : "wavefronts", cost, WL_STYLE_TEXT);
+    if (wl_figure_meaning(wl_model_arch(m), figure, space, (enum wl_op)a->op) != WL_KNOWN) continue;
+    y = count_row(c, r, y, wl_figure_title(wl_model_arch(m), figure, space), cost, WL_STYLE_TEXT);
     y = count_row(c, r, y, "excess", cost > ideal ? cost - ideal : 0,
                   cost > ideal ? WL_STYLE_BAD : WL_STYLE_GOOD);
   }
@@ -200,7 +229,7 @@ void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int last = y, rest = LINE_SUM + (head && head->params ? head->params + 1 : 0);
   bool air = y + LIST + rest <= r.y + r.h; /* room for the empty rows */
   for (int i = 0; i < LIST; i++, y++) {
-    uint8_t figure = list[s->step.access.space][i];
+    uint8_t figure = list[kind_of(m)][i];
     if (figure == NONE && !air) y--;
     if (figure == NONE) continue;
     draw_figure(m, c, r.x + 1, y, r.w - 2, figure);

@@ -37,7 +37,7 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   char text[96];
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
   snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[sure],
-           s->explain.exact || s->step.access.space != WL_GLOBAL ? "" : "  ≈ is an estimate");
+           s->explain.exact || !wl_moves_sectors((enum wl_space)s->step.access.space) ? "" : "  ≈ is an estimate");
   wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text, -1);
 }
 
@@ -69,8 +69,24 @@ static void say_tag(const struct wl_explain *e, const struct wl_moment *t, char 
            wl_format_lane_set(t->now, lanes, sizeof lanes), lines, lines == 1 ? "" : "s");
 }
 
+/* "transaction 1 of 2: 64 bytes for lanes 0–15". */
+static void say_transaction(const struct wl_explain *e, const struct wl_moment *t, char *text,
+                            size_t size) {
+  char lanes[48];
+  snprintf(text, size, "transaction %u of %u: %u bytes for %s", t->index + 1, t->of,
+           e->transaction[t->index].bytes, wl_format_lane_set(t->now, lanes, sizeof lanes));
+}
+
+/* What one round of the banks is called. */
+static const char *round_of(const struct wl_model *m, const struct wl_spot *s) {
+  bool pass = s->step.access.space == WL_CONSTANT ||
+              (s->step.access.space == WL_SHARED && wl_model_arch(m)->family == WL_COALESCED);
+  return pass ? "pass" : "wavefront";
+}
+
 /* "wavefront 1 of 32: bank 0 serves word 0 to lane 0". */
-static void say_data(const struct wl_spot *s, const struct wl_moment *t, char *text, size_t size) {
+static void say_data(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+                     char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_word *word = NULL;
   char lanes[48];
@@ -81,9 +97,7 @@ static void say_data(const struct wl_spot *s, const struct wl_moment *t, char *t
     words++;
   }
   wl_format_lane_set(t->now, lanes, sizeof lanes);
-  int n = snprintf(text, size, "%s %u of %u: ",
-                   s->step.access.space == WL_CONSTANT ? "pass" : "wavefront", t->index + 1,
-                   t->of);
+  int n = snprintf(text, size, "%s %u of %u: ", round_of(m, s), t->index + 1, t->of);
   text += n;
   size -= (size_t)n;
   if (s->step.access.space == WL_CONSTANT)
@@ -99,14 +113,17 @@ static void say_data(const struct wl_spot *s, const struct wl_moment *t, char *t
 /* What there is to replay, while nothing is. */
 static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
-  const char *unit = s->step.access.space == WL_CONSTANT ? "pass" : "wavefront";
-  const char *units = s->step.access.space == WL_CONSTANT ? "passes" : "wavefronts";
+  const char *unit = round_of(m, s), *plural = strcmp(unit, "pass") == 0 ? "es" : "s";
   if (wl_model_waves(m) == 0) snprintf(text, size, "nothing to replay");
+  else if (!e->tag_count && !e->wavefront_count)
+    snprintf(text, size, "%u transaction%s", e->transaction_count,
+             e->transaction_count == 1 ? "" : "s");
   else if (e->tag_count)
     snprintf(text, size, "%u tag wavefront%s, then %u data wavefront%s", e->tag_count,
              e->tag_count == 1 ? "" : "s", e->wavefront_count, e->wavefront_count == 1 ? "" : "s");
   else
-    snprintf(text, size, "%u %s", e->wavefront_count, e->wavefront_count == 1 ? unit : units);
+    snprintf(text, size, "%u %s%s", e->wavefront_count, unit,
+             e->wavefront_count == 1 ? "" : plural);
 }
 
 void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -116,8 +133,9 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (!s || r.h < 1) return;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (!t.replay) say_whole(m, s, text, sizeof text);
+  else if (t.transaction) say_transaction(&s->explain, &t, text, sizeof text);
   else if (t.tag) say_tag(&s->explain, &t, text, sizeof text);
-  else say_data(s, &t, text, sizeof text);
+  else say_data(m, s, &t, text, sizeof text);
   unsigned waves = wl_model_waves(m);
   int bar = r.w >= 100 ? 24 : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
   if (waves > 1 && bar && t.replay) {
@@ -142,17 +160,23 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 }
 
 /* Where the bytes of a lane are, and who serves them. */
-static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane, char *text,
+static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned lane, char *text,
                     size_t size) {
+  const struct wl_arch *arch = wl_model_arch(m);
   const struct wl_access *a = &s->step.access;
   const struct wl_explain *e = &s->explain;
   uint64_t word = a->address[lane] / 4;
   int wave = wl_word_wavefront(e, word, 1u << lane), n = 0;
-  if (a->space == WL_GLOBAL) {
+  int transaction = wl_transaction_of(e, a->address[lane], 1u << lane);
+  if (a->space == WL_TEXTURE) {
+    n = snprintf(text, size, "texel (%u, %u)", (unsigned)a->address[lane], a->second[lane]);
+  } else if (transaction >= 0) {
+    n = snprintf(text, size, "transaction %d of %u", transaction + 1, e->transaction_count);
+  } else if (wl_moves_sectors((enum wl_space)a->space)) {
     for (int i = 0; i < e->line_count; i++) {
       if (!(e->line[i].lanes >> lane & 1)) continue;
       n = snprintf(text, size, "line %d, sector %u", i, wl_sector_of(arch, a->address[lane]));
-      if (e->tag_count)
+      if (n > 0 && e->tag_count)
         n += snprintf(text + n, size - (size_t)n, ", tag %u", e->line[i].tag + 1);
       break;
     }
@@ -164,7 +188,7 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
       if (e->wavefront[i].lanes >> lane & 1 && e->wavefront[i].address == a->address[lane])
         n = snprintf(text, size, "pass %d", i + 1);
   }
-  if (n >= 0 && wave >= 0) snprintf(text + n, size - (size_t)n, ", wavefront %d", wave + 1);
+  if (n >= 0 && wave >= 0) snprintf(text + n, size - (size_t)n, ", %s %d", round_of(m, s), wave + 1);
 }
 
 static void say_value(const struct wl_step *s, unsigned lane, char *text, size_t size) {
@@ -197,7 +221,7 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_head *head = wl_model_head(m);
   say_value(&s->step, lane, value, sizeof value);
   if (s->step.kind == WL_STEP_ACCESS) {
-    say_hit(wl_model_arch(m), s, lane, hit, sizeof hit);
+    say_hit(m, s, lane, hit, sizeof hit);
     snprintf(text, sizeof text, "%s%s, byte %llu → %s",
              wl_format_element(head, &s->step, lane, true, element, sizeof element), value,
              (unsigned long long)wl_lane_offset(head, &s->step, lane), hit);
@@ -217,12 +241,13 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (!s) return;
   uint32_t cost = 0, ideal = 0;
   struct wl_moment t = wl_model_moment(m);
-  if (s->step.kind == WL_STEP_ACCESS) {
+  if (s->step.kind == WL_STEP_ACCESS && s->verdict.rule != WL_RULE_UNKNOWN) {
     unsigned space = s->step.access.space;
     wl_cost_of(&s->explain.counts, (enum wl_space)space, &cost, &ideal);
     const char *waves = r.w < ROOM_FOR_WAVEFRONTS ? "waves" : "wavefronts";
     snprintf(text, sizeof text, "%u %s, ideal %u", cost,
-             space == WL_GLOBAL ? "sectors" : space == WL_SHARED ? waves : "passes", ideal);
+             wl_moves_sectors((enum wl_space)space) ? "sectors" : space == WL_SHARED ? waves : "passes",
+             ideal);
   } else {
     snprintf(text, sizeof text, "%s", s->verdict.text);
   }

@@ -41,6 +41,8 @@ struct wl_identity {
 struct wl_before {
   struct wl_identity at;
   uint8_t space;
+  uint8_t op;
+  const struct wl_arch *arch;
   struct wl_counts counts;
   char change[96]; /* "pad 0 → 1" */
 };
@@ -114,9 +116,10 @@ void wl_model_move(struct wl_model *m, enum wl_action action);
 uint32_t wl_model_peak(struct wl_model *m);
 
 /* model_play.c: the replay. Wave 0 shows the whole instruction; waves 1 … tag
- * wavefronts pick lines; the others drain banks. */
+ * wavefronts pick lines; the others drain banks. Where neither is known, as
+ * before cc 5.0, transactions follow each other. */
 struct wl_moment {
-  bool replay, tag;    /* something is replayed; it is the tag stage */
+  bool replay, tag, transaction; /* something is replayed; which stage it is */
   unsigned index, of;  /* wavefront of its stage, from 0 */
   uint32_t now, done;  /* lanes */
 };

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "core/analysis.h"
 #include "view/format.h"
 
 static void say(struct wl_verdict *v, enum wl_grade grade, const char *format, ...)
@@ -27,6 +28,8 @@ enum wl_grade wl_grade_efficiency(double efficiency) {
 void wl_cost_of(const struct wl_counts *c, enum wl_space s, uint32_t *cost, uint32_t *ideal) {
   switch (s) {
   case WL_GLOBAL:
+  case WL_LOCAL:
+  case WL_TEXTURE:
     *cost = c->sectors;
     *ideal = c->ideal_sectors;
     return;
@@ -45,6 +48,7 @@ static enum wl_grade grade_cost(uint32_t cost, uint32_t ideal) {
 }
 
 static bool same_address(const struct wl_access *a) {
+  if (a->space == WL_LOCAL) return false; /* every lane has its own */
   unsigned first = (unsigned)__builtin_ctz(a->mask);
   for (unsigned l = first; l < WL_LANES; l++)
     if (a->mask >> l & 1 && a->address[l] != a->address[first]) return false;
@@ -71,6 +75,34 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
     say(v, tags > 4 ? WL_GRADE_BAD : tags > 1 ? WL_GRADE_WARN : WL_GRADE_GOOD,
         "%u lane%s update %u sector%s in %u tag wavefront%s", lanes, plural(lanes),
         e->counts.sectors, plural(e->counts.sectors), tags, plural(tags));
+}
+
+/* Before cc 5.0 transactions are what counts. */
+static void early(const struct wl_arch *arch, const struct wl_access *a,
+                  const struct wl_explain *e, struct wl_verdict *v) {
+  const struct wl_counts *c = &e->counts;
+  unsigned lanes = wl_lanes_count(a->mask), n = c->transactions;
+  v->rule = e->rule[WL_TRANSACTIONS];
+  if (v->rule == WL_RULE_UNKNOWN)
+    say(v, WL_GRADE_NONE, "%u lane%s %s: what cc %s moves for it is not documented", lanes,
+        plural(lanes), verb(a), arch->cc);
+  else if (c->sectors > c->ideal_sectors)
+    say(v, grade_cost(c->sectors, c->ideal_sectors),
+        "%u lane%s %s %u bytes in %u transaction%s: %u moved, %u would do", lanes, plural(lanes),
+        verb(a), c->bytes_asked, n, plural(n), c->bytes_moved, 32u * c->ideal_sectors);
+  else
+    say(v, WL_GRADE_GOOD, "%u lane%s %s %u bytes in %u transaction%s: %s", lanes, plural(lanes),
+        verb(a), c->bytes_asked, n, plural(n),
+        c->bytes_asked < c->bytes_moved ? "fewer would not do" : "nothing is moved in vain");
+}
+
+static void texture(const struct wl_access *a, const struct wl_explain *e, struct wl_verdict *v) {
+  const struct wl_counts *c = &e->counts;
+  unsigned lanes = wl_lanes_count(a->mask);
+  v->rule = e->rule[WL_SECTORS];
+  say(v, grade_cost(c->sectors, c->ideal_sectors),
+      "%u lane%s fetch %u bytes of texels from %u sector%s, where %u would do", lanes,
+      plural(lanes), c->bytes_asked, c->sectors, plural(c->sectors), c->ideal_sectors);
 }
 
 static void global(const struct wl_arch *arch, const struct wl_access *a,
@@ -118,20 +150,28 @@ static struct busy busiest(const struct wl_arch *arch, const struct wl_explain *
   return b;
 }
 
-static void conflict(const struct wl_access *a, const struct wl_explain *e, struct busy b,
-                     struct wl_verdict *v) {
+/* What early manuals call passes is called wavefronts since. */
+static const char *unit_of(const struct wl_arch *arch, unsigned n) {
+  if (arch->family == WL_COALESCED) return n == 1 ? "pass" : "passes";
+  return n == 1 ? "wavefront" : "wavefronts";
+}
+
+static void conflict(const struct wl_arch *arch, const struct wl_access *a,
+                     const struct wl_explain *e, struct busy b, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
   enum wl_grade grade = grade_cost(c->wavefronts, c->ideal_wavefronts);
   unsigned w = c->wavefronts;
+  const char *unit = unit_of(arch, w);
   if (a->op != WL_LOAD && a->op != WL_STORE)
-    say(v, grade, "%u lanes update words of bank %u, one lane at a time: %u wavefronts, not %u",
-        b.words, b.first, w, c->ideal_wavefronts);
+    say(v, grade, "%u lanes update words of bank %u, one lane at a time: %u %s, not %u",
+        b.words, b.first, w, unit, c->ideal_wavefronts);
   else if (b.banks == 1)
-    say(v, grade, "%u lanes want bank %u: %u different words, %u wavefronts where %u would do",
-        wl_lanes_count(b.lanes), b.first, b.words, w, c->ideal_wavefronts);
+    say(v, grade, "%u lanes want bank %u: %u different words%s, %u %s where %u would do",
+        wl_lanes_count(b.lanes), b.first, b.words, e->groups > 1 ? " a group" : "", w, unit,
+        c->ideal_wavefronts);
   else
-    say(v, grade, "%u banks have %s%u different words to serve: %u wavefronts where %u would do",
-        b.used, b.banks < b.used ? "up to " : "", b.words, w, c->ideal_wavefronts);
+    say(v, grade, "%u banks have %s%u different words to serve: %u %s where %u would do", b.used,
+        b.banks < b.used ? "up to " : "", b.words, w, unit, c->ideal_wavefronts);
 }
 
 static void shared(const struct wl_arch *arch, const struct wl_access *a,
@@ -141,16 +181,16 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
   struct busy b = busiest(arch, e);
   v->rule = e->rule[WL_WAVEFRONTS];
   if (w > c->ideal_wavefronts && b.words > 1)
-    conflict(a, e, b, v);
+    conflict(arch, a, e, b, v);
   else if (w > c->ideal_wavefronts)
-    say(v, WL_GRADE_WARN, "no bank conflict, but the lanes sit in %u groups: %u wavefronts, not %u",
-        e->groups, w, c->ideal_wavefronts);
+    say(v, WL_GRADE_WARN, "no bank conflict, but the lanes sit in %u groups: %u %s, not %u",
+        e->groups, w, unit_of(arch, w), c->ideal_wavefronts);
   else if (lanes > 1 && same_address(a) && a->op == WL_LOAD)
-    say(v, WL_GRADE_GOOD, "%u lanes read the same word: the bank sends it to all in %u wavefront%s",
-        lanes, w, plural(w));
+    say(v, WL_GRADE_GOOD, "%u lanes read the same word: the bank sends it to all in %u %s",
+        lanes, w, unit_of(arch, w));
   else if (w > 1)
-    say(v, WL_GRADE_GOOD, "no bank conflict: %u bytes need %u wavefronts of %u bytes",
-        c->bytes_asked, w, arch->banks * arch->bank_bytes);
+    say(v, WL_GRADE_GOOD, "no bank conflict: %u bytes need %u %s of %u bytes", c->bytes_asked, w,
+        unit_of(arch, w), arch->row_bytes);
   else
     say(v, WL_GRADE_GOOD, "no bank conflict: %u lane%s use %u bank%s, one word of each", lanes,
         plural(lanes), b.used, plural(b.used));
@@ -195,7 +235,9 @@ void wl_verdict(const struct wl_arch *arch, const struct wl_step *step,
   *out = (struct wl_verdict){.rule = WL_RULE_NONE};
   if (step->kind != WL_STEP_ACCESS) no_access(step, out);
   else if (!step->access.mask) say(out, WL_GRADE_NONE, "no lane is active: nothing is moved");
-  else if (step->access.space == WL_GLOBAL) global(arch, &step->access, explain, out);
+  else if (step->access.space == WL_TEXTURE) texture(&step->access, explain, out);
+  else if (wl_moves_sectors((enum wl_space)step->access.space))
+    (arch->family == WL_COALESCED ? early : global)(arch, &step->access, explain, out);
   else if (step->access.space == WL_SHARED) shared(arch, &step->access, explain, out);
   else constant(&step->access, explain, out);
 }

@@ -12,7 +12,7 @@ enum { LABEL = 6, MAX_CELL = 3, FOOT = 2 };
 
 struct chart {
   struct wl_rect r;      /* of the columns */
-  int cell;              /* cells of a bank */
+  int cell, banks;       /* cells of a bank; how many there are */
   unsigned rows;         /* wavefronts with words */
   struct wl_moment now;
   uint8_t words[WL_MAX_BANKS], served[WL_MAX_BANKS], most;
@@ -37,8 +37,8 @@ static bool clashes(const struct wl_explain *e, const struct wl_word *w) {
 static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect r,
                     struct chart *k) {
   const struct wl_explain *e = &s->explain;
-  *k = (struct chart){.r = r, .now = wl_model_moment(m)};
-  k->cell = (r.w - LABEL - 1) / WL_MAX_BANKS;
+  *k = (struct chart){.r = r, .now = wl_model_moment(m), .banks = (int)wl_model_arch(m)->banks};
+  k->cell = (r.w - LABEL - 1) / k->banks;
   k->cell = k->cell < 1 ? 1 : k->cell > MAX_CELL ? MAX_CELL : k->cell;
   k->r.x += LABEL + 1;
   k->r.w -= LABEL + 1;
@@ -97,8 +97,8 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     char text[16];
     snprintf(text, sizeof text, "%u", row + 1);
     wl_canvas_right(c, k->r.x - 1, y, here ? WL_STYLE_NOW : WL_STYLE_DIM, text);
-    wl_draw_words(c, k->r.x, y, k->cell, WL_MAX_BANKS, 0, words, m->lane);
-    for (int b = 0; b < WL_MAX_BANKS && pitch > 2; b++) {
+    wl_draw_words(c, k->r.x, y, k->cell, k->banks, 0, words, m->lane);
+    for (int b = 0; b < k->banks && pitch > 2; b++) {
       int x = k->r.x + b * k->cell;
       enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;
       if (words[b].lanes) wl_canvas_glyph(c, x, y - 1, WL_GLYPH_SPACE, k->cell, style);
@@ -150,7 +150,7 @@ static void draw_legend(struct wl_canvas *c, const struct chart *k) {
     {WL_STYLE_NOW, "now", k->now.replay},
     {WL_STYLE_DONE, "served", k->now.replay},
   };
-  int x = k->r.x + WL_MAX_BANKS * k->cell + 2, y = k->r.y + 1;
+  int x = k->r.x + k->banks * k->cell + 2, y = k->r.y + 1;
   if (x + 8 > k->r.x + k->r.w) return;
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     if (!rows[i].shown || y >= k->r.y + k->r.h) continue;
@@ -196,6 +196,12 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   if (s->step.access.space == WL_CONSTANT) {
     draw_passes(m, c, s, r);
+    return;
+  }
+  if (!s->explain.word_count) {
+    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM,
+                   arch->family == WL_SECTORED ? "how L1 uses banks for it is not known on this generation"
+                                               : "it goes past the banks");
     return;
   }
   if (r.h < FOOT + 2) return; /* no room behind an error */

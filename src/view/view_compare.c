@@ -7,12 +7,14 @@
 #include "view/format.h"
 #include "view/view.h"
 
-enum { MARK = 2, NAME = 15, COST = 17, NUMBER = 9, MAX_ROWS = 24, WIDE = 70 };
+enum { MARK = 2, NAME = 15, COST = 17, NUMBER = 9, MAX_ROWS = 24 };
 
 /* Generations from `first` to `last` of the table, which all do the same. */
 struct row {
   const struct wl_arch *first, *last;
   bool possible; /* else `problem` says why not */
+  bool known;    /* what it costs is documented or measured */
+  uint8_t figure; /* enum wl_figure that the manuals of the generation count */
   struct wl_counts counts;
   uint8_t rule;  /* enum wl_rule_id that decided the cost */
   char problem[512];
@@ -29,12 +31,17 @@ static void work_out(const struct wl_arch *arch, const struct wl_access *a, stru
     return;
   }
   wl_explain(arch, a, &e);
+  enum wl_space s = (enum wl_space)a->space;
+  bool early = wl_figure_meaning(arch, WL_TRANSACTIONS, s, (enum wl_op)a->op) != WL_MEANINGLESS;
   row->counts = e.counts;
-  row->rule = e.rule[wl_main_figure((enum wl_space)a->space)];
+  row->figure = (uint8_t)(early ? WL_TRANSACTIONS : wl_main_figure(s));
+  row->known =
+    wl_figure_meaning(arch, (enum wl_figure)row->figure, s, (enum wl_op)a->op) == WL_KNOWN;
+  row->rule = e.rule[row->figure];
 }
 
 static bool same(const struct row *a, const struct row *b) {
-  if (a->possible != b->possible || a->rule != b->rule) return false;
+  if (a->possible != b->possible || a->rule != b->rule || a->figure != b->figure) return false;
   for (unsigned f = 0; f < WL_FIGURES; f++)
     if (wl_figure_get(&a->counts, (enum wl_figure)f) != wl_figure_get(&b->counts, (enum wl_figure)f))
       return false;
@@ -54,7 +61,8 @@ static int collect(const struct wl_access *a, struct row rows[MAX_ROWS]) {
 
 /* What bars compare: bytes where memory moves in units of several sizes. */
 static uint32_t weight(const struct row *r, enum wl_space s) {
-  return s == WL_GLOBAL ? r->counts.bytes_moved : wl_figure_get(&r->counts, wl_main_figure(s));
+  return wl_moves_sectors(s) ? r->counts.bytes_moved
+                             : wl_figure_get(&r->counts, wl_main_figure(s));
 }
 
 static void name_of(const struct row *r, char text[32]) {
@@ -74,14 +82,21 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, const struct 
     wl_canvas_fit(c, x, y, end - x, WL_STYLE_GHOST, row->problem, -1);
     return;
   }
-  enum wl_figure f = wl_main_figure(space);
-  snprintf(text, sizeof text, "%s %s", wl_format_count(wl_figure_get(&row->counts, f), number),
-           space == WL_CONSTANT ? "passes" : wl_metrics[f].unit);
+  if (!row->known) {
+    wl_canvas_fit(c, x, y, end - x, WL_STYLE_GHOST, "? not documented", -1);
+    return;
+  }
+  enum wl_figure f = (enum wl_figure)row->figure;
+  uint32_t cost = wl_figure_get(&row->counts, f);
+  const char *unit = wl_figure_title(row->first, f, space);
+  int tail = cost != 1 ? 0 : strcmp(unit, "passes") == 0 ? 2 : 1; /* of the plural */
+  snprintf(text, sizeof text, "%s %.*s", wl_format_count(cost, number), (int)strlen(unit) - tail,
+           unit);
   double share = wl_figure_share(&row->counts, space);
   enum wl_style style = wl_grade_style(wl_grade_efficiency(share));
   wl_canvas_fit(c, x, y, COST - 1, style, text, -1);
   x += COST;
-  if (r.w >= WIDE && wl_figure_applies(WL_BYTES_MOVED, space)) {
+  if (wl_figure_applies(WL_BYTES_MOVED, space)) {
     wl_canvas_right(c, x + NUMBER - 2, y, plain,
                     wl_format_count(row->counts.bytes_moved, number));
     x += NUMBER;
@@ -98,7 +113,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_spac
   wl_canvas_text(c, r.x + MARK, y, WL_STYLE_DIM, "generation");
   wl_canvas_text(c, x, y, WL_STYLE_DIM, "cost");
   x += COST;
-  if (r.w >= WIDE && wl_figure_applies(WL_BYTES_MOVED, space))
+  if (wl_figure_applies(WL_BYTES_MOVED, space))
     wl_canvas_right(c, x + NUMBER - 2, y, WL_STYLE_DIM, "bytes");
   wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "efficiency");
 }
@@ -108,7 +123,8 @@ static void draw_rule(struct wl_canvas *c, struct wl_rect r, int y, const struct
   const struct wl_rule *rule = &wl_rules[row->rule];
   char text[160];
   if (!row->possible || row->rule == WL_RULE_NONE) return;
-  snprintf(text, sizeof text, "%s [%s]", rule->name, wl_certainty_names[rule->certainty]);
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)row->rule, row->first);
+  snprintf(text, sizeof text, "%s [%s]", rule->name, wl_certainty_names[sure]);
   int x = r.x + MARK + NAME;
   wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, text, -1);
 }

@@ -26,7 +26,14 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   unsigned last = wl_bank_of(arch, a->address[lane] + a->width - 1u);
   text[0] = '\0';
   if (a->space == WL_SHARED) snprintf(text, TEXT, bank < last ? "%u–%u" : "%u", bank, last);
-  for (int i = 0; a->space == WL_GLOBAL && i < e->line_count; i++)
+  if (a->space == WL_TEXTURE)
+    snprintf(text, TEXT, "%u,%u", (unsigned)a->address[lane], a->second[lane]);
+  if (e->transaction_count) {
+    for (int i = 0; i < e->transaction_count && !text[0]; i++)
+      if (e->transaction[i].lanes >> lane & 1) snprintf(text, TEXT, "%d", i + 1);
+    return;
+  }
+  for (int i = 0; wl_moves_sectors((enum wl_space)a->space) && i < e->line_count; i++)
     if (e->line[i].lanes >> lane & 1) {
       snprintf(text, TEXT, "%d.%u", i, wl_sector_of(arch, a->address[lane]));
       return;
@@ -58,9 +65,10 @@ static void fill_lane(const struct wl_model *m, const struct wl_spot *s, unsigne
   say_hit(wl_model_arch(m), s, lane, text[HIT]);
 }
 
-static const char *hit_title(const struct wl_step *s) {
-  static const char *const titles[WL_SPACES] = {"line", "bank", "pass"};
-  return s->kind == WL_STEP_ACCESS ? titles[s->access.space] : "gets";
+static const char *hit_title(const struct wl_spot *s) {
+  static const char *const titles[WL_SPACES] = {"line", "bank", "pass", "line", "texel"};
+  if (s->explain.transaction_count) return "trans";
+  return s->step.kind == WL_STEP_ACCESS ? titles[s->step.access.space] : "gets";
 }
 
 /* Drops columns, then the wide gaps, until a lane fits into `cells`. */
@@ -86,7 +94,7 @@ static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
   snprintf(t->head[ELEMENT], TEXT, "%s", named ? head->array[s->step.array].name : "address");
   snprintf(t->head[BYTE], TEXT, "byte");
   snprintf(t->head[VALUE], TEXT, s->step.kind == WL_STEP_ACCESS ? "value" : "sends");
-  snprintf(t->head[HIT], TEXT, "%s", hit_title(&s->step));
+  snprintf(t->head[HIT], TEXT, "%s", hit_title(s));
   for (unsigned l = 0; l < WL_LANES; l++) fill_lane(m, s, l, t);
   for (int k = 0; k < COLUMNS; k++) {
     for (unsigned l = 0; l < WL_LANES; l++) {
@@ -144,7 +152,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
     int x = r.x + STRIP_LABEL + (int)(l % HALF) * STRIP_CELL, y = r.y + (int)(l / HALF) * 2;
     if (l % HALF == 0) {
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
-      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(&s->step));
+      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(s));
     }
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, mask, l), "%2u", l);
     if (!(mask >> l & 1)) {
@@ -189,27 +197,32 @@ static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 /* One cell per sector, as high as its bytes in use. */
 static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                         struct wl_rect r) {
-  const struct wl_explain *e = &s->explain;
+  struct wl_row rows[WL_MAX_ROWS];
   const struct wl_arch *arch = wl_model_arch(m);
+  int count = wl_access_rows(s, rows);
   int across = (r.w - 1) / 5, shown = across * (r.h - 1), left = r.x + 1;
-  if (shown < e->line_count) { /* up to the edges */
+  if (shown < count) { /* up to the edges */
     across = (r.w + 1) / 5;
     shown = across * (r.h - 1);
     left = r.x;
   }
-  if (shown > e->line_count) shown = e->line_count;
+  if (shown > count) shown = count;
   wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
-                   "%d of %d lines: 4 sectors each, as high as they are used", shown,
-                   e->line_count);
+                   arch->family == WL_COALESCED
+                     ? "%d of %d rows of 128 bytes: 32 a cell, as high as they are used"
+                     : "%d of %d lines: 4 sectors each, as high as they are used",
+                   shown, count);
   for (int i = 0; i < shown; i++) {
-    const struct wl_line *line = &e->line[i];
+    const struct wl_row *line = &rows[i];
     int x = left + i % across * 5, y = r.y + 1 + i / across;
     for (int q = 0; q < 4; q++) {
-      int bytes = __builtin_popcountll(line->used[q / 2] >> q % 2 * 32 & 0xffffffffu);
+      int bytes = line->used[q];
       bool here = line->lanes >> m->lane & 1 &&
                   wl_sector_of(arch, s->step.access.address[m->lane]) == (unsigned)q;
       if (!(line->sectors >> q & 1))
         wl_canvas_glyph(c, x + q, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+      else if (!bytes)
+        wl_canvas_glyph(c, x + q, y, WL_GLYPH_LIGHT, 1, WL_STYLE_WASTE);
       else if (wl_canvas_ascii(c))
         wl_canvas_printf(c, x + q, y, here ? WL_STYLE_PICK : WL_STYLE_PART, "%d", (bytes + 3) / 4);
       else
@@ -229,7 +242,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
   if (count > r.h) return false;
   for (int i = 0; i < count; i++) {
-    wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM, "line %d", i);
+    wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM, s->explain.transaction_count ? "row %d" : "line %d", i);
     wl_row_words(s, &rows[i], &now, words);
     wl_draw_words(c, r.x + label, r.y + i, cell, 32, 8, words, m->lane);
   }
@@ -241,7 +254,7 @@ static void draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
   if (s->step.kind != WL_STEP_ACCESS || r.h < 2) return;
   struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
   if (s->step.access.space == WL_SHARED) map_banks(m, c, s, inner);
-  else if (s->step.access.space == WL_GLOBAL && !map_lines(m, c, s, inner))
+  else if (wl_moves_sectors((enum wl_space)s->step.access.space) && s->explain.line_count && !map_lines(m, c, s, inner))
     map_sectors(m, c, s, r);
 }
 

@@ -17,7 +17,7 @@ static int word_cells(int width) {
 }
 
 static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int cell) {
-  bool global = s->step.access.space == WL_GLOBAL;
+  bool global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int x = r.x + LABEL + 1;
   wl_canvas_right(c, r.x + LABEL, r.y, WL_STYLE_DIM, "byte");
   for (int g = 0; g < WORDS / GROUP; g++) {
@@ -87,7 +87,7 @@ static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
                       int to, int count, bool crowded) {
   char text[64];
   const struct wl_counts *k = &s->explain.counts;
-  bool global = s->step.access.space == WL_GLOBAL;
+  bool global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int y = r.y + r.h - 1, x = r.x + 1, end = r.x + r.w - 1;
   if (to - from < count) {
     snprintf(text, sizeof text, "%d–%d of %d rows: J K", from + 1, to, count);
@@ -122,10 +122,12 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct wl_moment now = wl_model_moment(m);
   int count = wl_access_rows(s, rows), cell = word_cells(r.w);
   if (!count) {
-    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step touches no memory");
+    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM,
+                   s->step.access.space == WL_TEXTURE ? "textures lie in tiles, not in lines"
+                                                      : "this step touches no memory");
     return;
   }
-  bool framed = r.h >= 4, global = s->step.access.space == WL_GLOBAL;
+  bool framed = r.h >= 4, global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int room = framed ? r.h - 2 : r.h;
   int pitch = global && count * 3 <= room ? 3 : global && count * 2 <= room ? 2 : 1;
   int shown = room / pitch, first = first_row(m, rows, count, shown, &now), y = r.y;

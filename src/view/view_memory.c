@@ -64,7 +64,7 @@ static int draw_cell(struct wl_canvas *c, int x, int y, int cells, const char *t
                      const struct wl_range *of, bool on) {
   enum wl_style style = !of->known ? WL_STYLE_GHOST : on ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   int end = wl_canvas_fit(c, x, y, cells - 3, style, text, -1);
-  if (of->known) wl_canvas_fit(c, end + 1, y, 1, WL_STYLE_DIM, sure_of(of->certainty), 1);
+  if (of->known && *text) wl_canvas_fit(c, end + 1, y, 1, WL_STYLE_DIM, sure_of(of->certainty), 1);
   return x + cells;
 }
 
@@ -97,7 +97,8 @@ static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_
                         -1);
   x = r.x + RAIL + LEVEL;
   size_text(f, text);
-  x = draw_cell(c, x, y, SIZE, text, &f->size, on);
+  bool sized = f->exists && !f->part_of;
+  x = draw_cell(c, x, y, SIZE, text, sized ? &f->size : &(struct wl_range){.known = false}, on);
   range_text(&f->latency, arch, text);
   if (!f->exists) text[0] = '\0';
   x = draw_cell(c, x, y, LATENCY, text, &f->latency, on);

@@ -17,9 +17,8 @@ static struct sums sums_of(const struct wl_line_cost *l) {
   for (int s = 0; s < WL_SPACES; s++)
     for (int op = 0; op < WL_OPS; op++) {
       const uint64_t *v = l->sum[s][op].value;
-      uint64_t cost = v[s == WL_GLOBAL ? WL_SECTORS : WL_WAVEFRONTS];
-      uint64_t ideal = v[s == WL_GLOBAL ? WL_IDEAL_SECTORS
-                                        : s == WL_SHARED ? WL_IDEAL_WAVEFRONTS : WL_REQUESTS];
+      uint64_t cost = v[wl_main_figure((enum wl_space)s)];
+      uint64_t ideal = v[s == WL_CONSTANT ? WL_REQUESTS : wl_ideal_figure((enum wl_space)s)];
       t.requests += v[WL_REQUESTS];
       t.cost += cost;
       t.excess += cost > ideal ? cost - ideal : 0;

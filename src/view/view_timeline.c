@@ -37,7 +37,7 @@ void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t 
   const struct wl_cost *cost = wl_analysis_cost(m->analysis, step);
   if (draw_sign(c, x, y, kind, here ? WL_STYLE_PICK : WL_STYLE_NOTE)) return;
   uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
-  if (cost) n = cost->space == WL_GLOBAL ? cost->sectors : cost->wavefronts;
+  if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
   enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
   draw_bar(c, x, y, height_of(n), here ? WL_STYLE_PICK : style);
 }

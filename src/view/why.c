@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/texture.h"
 #include "view/figures.h"
 #include "view/format.h"
 
@@ -81,6 +82,41 @@ static const char *place(const struct wl_model *m, const struct wl_spot *s, uint
     snprintf(text, 64, "byte %llu", (unsigned long long)address);
   }
   return text;
+}
+
+/* Before cc 5.0: what each transaction moves, in units of `unit` bytes. */
+static void why_transactions(struct wl_model *m, const struct wl_spot *s, unsigned unit,
+                             struct wl_why *w) {
+  char at[64], lanes[48];
+  for (unsigned i = 0; i < s->explain.transaction_count; i++) {
+    const struct wl_transaction *t = &s->explain.transaction[i];
+    int worth = unit ? t->bytes / (int)unit : 1;
+    say(add(w, t->lanes, worth, "transaction %u", i + 1), "%u bytes at %s for %s", t->bytes,
+        place(m, s, t->address, at), wl_format_lane_set(t->lanes, lanes, sizeof lanes));
+  }
+  add_sum(w, unit ? "sectors of 32 bytes that these move" : "transactions");
+}
+
+/* Texture: the distinct sectors, or requests to L2, each with its lanes. */
+static void why_texels(const struct wl_spot *s, bool request, struct wl_why *w) {
+  const struct wl_access *a = &s->step.access;
+  uint32_t left = a->mask;
+  char lanes[48];
+  for (unsigned n = 1; left; n++) {
+    unsigned first = (unsigned)__builtin_ctz(left);
+    uint32_t same = 0;
+    for (unsigned l = first; l < WL_LANES; l++) {
+      if (!(left >> l & 1)) continue;
+      bool equal = request ? wl_fetch_request(a, l) == wl_fetch_request(a, first)
+                           : wl_fetch_sector(a, l) == wl_fetch_sector(a, first);
+      if (equal) same |= 1u << l;
+    }
+    left &= ~same;
+    say(add(w, same, 1, request ? "request %u" : "sector %u", n), "texel (%u, %u) and near it: %s",
+        (unsigned)a->address[first], a->second[first],
+        wl_format_lane_set(same, lanes, sizeof lanes));
+  }
+  add_sum(w, request ? "requests to L2" : "sectors");
 }
 
 static void why_sectors(struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
@@ -219,12 +255,12 @@ static void why_passes(const struct wl_model *m, const struct wl_spot *s, struct
 /* The words that the worst bank has in its worst lane group. */
 static void why_ways(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
-  unsigned bank = 0, most = 0, of[4] = {0}, group = 0;
+  unsigned bank = 0, most = 0, of[WL_MAX_GROUPS] = {0}, group = 0;
   for (unsigned b = 1; b < WL_MAX_BANKS; b++)
     if (e->bank_words[b] > e->bank_words[bank]) bank = b;
   for (unsigned i = 0; i < e->word_count; i++)
-    if (e->word[i].bank == bank && e->word[i].group < 4) of[e->word[i].group]++;
-  for (unsigned g = 0; g < 4; g++)
+    if (e->word[i].bank == bank && e->word[i].group < WL_MAX_GROUPS) of[e->word[i].group]++;
+  for (unsigned g = 0; g < WL_MAX_GROUPS; g++)
     if (of[g] > most) most = of[g], group = g;
   for (unsigned i = 0; i < e->word_count; i++) {
     const struct wl_word *word = &e->word[i];
@@ -248,8 +284,9 @@ static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) 
   case WL_SHOW_LANES: say(row, "%s: %s", many, lanes); break;
   case WL_BYTES_ASKED: say(row, "%s × %u bytes = %u", many, a->width, c->bytes_asked); break;
   case WL_BYTES_MOVED:
-    if (a->space == WL_GLOBAL) say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
-    else say(row, "%u wavefronts × 128 bytes = %u", c->wavefronts, c->bytes_moved);
+    if (a->space != WL_SHARED) say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
+    else say(row, "%u wavefronts × %u bytes = %u", c->wavefronts,
+             c->wavefronts ? c->bytes_moved / c->wavefronts : 0, c->bytes_moved);
     break;
   case WL_IDEAL_SECTORS: say(row, "%u bytes asked / 32 bytes a sector", c->bytes_asked); break;
   case WL_IDEAL_WAVEFRONTS:
@@ -257,16 +294,20 @@ static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) 
     break;
   case WL_SHOW_EXCESS: say(row, "cost %u − ideal %u", cost, ideal); break;
   default:
-    if (a->space == WL_GLOBAL) say(row, "%u bytes asked / %u moved", c->bytes_asked, c->bytes_moved);
+    if (wl_moves_sectors((enum wl_space)a->space))
+      say(row, "%u bytes asked / %u moved", c->bytes_asked, c->bytes_moved);
     else say(row, "ideal %u / cost %u", ideal, cost);
   }
   memcpy(row->value, w->value, sizeof row->value - 1);
 }
 
 /* The profiler's name, its {ld,st,red,atom} made the one of the operation. */
-static void name_profiler(const struct wl_access *a, unsigned figure, char *text, size_t size) {
-  static const char *const ops[WL_OPS] = {"ld", "st", "red", "atom"};
+static void name_profiler(const struct wl_arch *arch, const struct wl_access *a, unsigned figure,
+                          char *text, size_t size) {
+  static const char *const ops[WL_OPS] = {"ld", "st", "red", "atom", "ld", "ld", "st"};
   const char *name = figure < WL_FIGURES ? wl_metrics[figure].profiler[a->space] : NULL;
+  bool current = arch->family == WL_TAGGED; /* today's profiler starts with cc 7.0 */
+  if (current == (figure == WL_TRANSACTIONS)) name = NULL;
   const char *open = name ? strchr(name, '{') : NULL, *close = open ? strchr(open, '}') : NULL;
   if (!close) {
     snprintf(text, size, "%s", name ? name : "");
@@ -279,14 +320,36 @@ static void name_profiler(const struct wl_access *a, unsigned figure, char *text
 
 static void find_evidence(struct wl_model *m, const struct wl_spot *s, unsigned figure,
                           struct wl_why *w) {
-  bool constant = s->step.access.space == WL_CONSTANT;
+  unsigned space = s->step.access.space;
+  bool early = s->explain.transaction_count > 0;
   switch (figure) {
-  case WL_SECTORS: why_sectors(m, s, w); break;
+  case WL_TRANSACTIONS: why_transactions(m, s, 0, w); break;
+  case WL_SECTORS:
+    if (space == WL_TEXTURE) why_texels(s, false, w);
+    else if (early) why_transactions(m, s, 32, w);
+    else why_sectors(m, s, w);
+    break;
+  case WL_L2_REQUESTS: why_texels(s, true, w); break;
   case WL_LINE_COUNT: why_lines(m, s, w); break;
   case WL_TAG_WAVEFRONTS: why_tags(s, w); break;
-  case WL_WAVEFRONTS: constant ? why_passes(m, s, w) : why_wavefronts(m, s, w); break;
+  case WL_WAVEFRONTS: space == WL_CONSTANT ? why_passes(m, s, w) : why_wavefronts(m, s, w); break;
   case WL_WAYS: why_ways(m, s, w); break;
   default: why_sum(s, figure, w);
+  }
+}
+
+/* Which rule decided the figure, and how sure that is here. */
+static void find_rule(struct wl_model *m, const struct wl_spot *s, unsigned figure,
+                      struct wl_why *out) {
+  const struct wl_arch *arch = wl_model_arch(m);
+  if (figure < WL_FIGURES) {
+    out->help = wl_metrics[figure].help;
+    out->rule = &wl_rules[s->explain.rule[figure]];
+    out->certainty = wl_rule_certainty((enum wl_rule_id)s->explain.rule[figure], arch);
+  } else {
+    out->help = added[figure - WL_FIGURES].help;
+    out->rule = &added[figure - WL_FIGURES].rule;
+    out->certainty = out->rule->certainty;
   }
 }
 
@@ -294,20 +357,21 @@ bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_shown shown;
   if (!s || figure >= WL_SHOW_GAUGE || !wl_figure_show(m, figure, &shown)) return false;
-  out->title = figure < WL_FIGURES && figure != WL_WAVEFRONTS ? wl_metrics[figure].title
-                                                              : shown.title;
+  bool named = figure < WL_FIGURES && figure != WL_WAVEFRONTS;
+  out->title = named ? wl_metrics[figure].title : shown.title;
   out->estimate = shown.estimate;
   out->count = 0;
   memcpy(out->value, shown.value, sizeof out->value);
-  if (figure < WL_FIGURES) {
-    out->help = wl_metrics[figure].help;
-    out->rule = &wl_rules[s->explain.rule[figure]];
-  } else {
-    out->help = added[figure - WL_FIGURES].help;
-    out->rule = &added[figure - WL_FIGURES].rule;
+  find_rule(m, s, figure, out);
+  name_profiler(wl_model_arch(m), &s->step.access, figure, out->profiler, sizeof out->profiler);
+  if (!shown.unknown) {
+    find_evidence(m, s, figure, out);
+    return true;
   }
-  name_profiler(&s->step.access, figure, out->profiler, sizeof out->profiler);
-  find_evidence(m, s, figure, out);
+  out->rule = &wl_rules[WL_RULE_UNKNOWN];
+  out->certainty = out->rule->certainty;
+  say(add(out, s->step.access.mask, -1, "here"), "no number is known for cc %s",
+      wl_model_arch(m)->cc);
   return true;
 }
 
@@ -316,5 +380,6 @@ unsigned wl_why_figure(struct wl_model *m) {
   struct wl_shown shown;
   if (!s || s->step.kind != WL_STEP_ACCESS || wl_figure_show(m, m->why_figure, &shown))
     return m->why_figure;
-  return wl_main_figure((enum wl_space)s->step.access.space);
+  return wl_figure_show(m, WL_TRANSACTIONS, &shown)
+           ? WL_TRANSACTIONS : wl_main_figure((enum wl_space)s->step.access.space);
 }

@@ -21,6 +21,7 @@ struct wl_why {
   char value[24];
   bool estimate;
   const struct wl_rule *rule;
+  enum wl_certainty certainty; /* of the rule, on this generation */
   char profiler[96];          /* the vendor profiler's name for it; empty: it has none */
   size_t count;
   struct wl_why_row row[WL_WHY_ROWS];

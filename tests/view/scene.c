@@ -312,6 +312,26 @@ static struct scene zoo(int stride) {
   return end(s);
 }
 
+/* A load and a store at a stride: what every generation can do. */
+static struct scene strided(int stride) {
+  static const char text[] = "kernel a[t * stride], s[t * stride]\n";
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 2, .params = 1};
+  h.shared_bytes = 8192;
+  snprintf(h.title, sizeof h.title, "A stride");
+  h.array[0] = array("a", WL_GLOBAL, float1, BASE, 1, 65536);
+  h.array[1] = array("s", WL_SHARED, float1, 0, 1, 2048);
+  h.param[0] = param("stride", stride, 64, "elements between lanes");
+  struct scene s = begin("stride.lua", text, &h);
+  for (uint16_t i = 0; i < 2; i++) {
+    struct wl_step step = access_to(&h, i, i ? WL_STORE : WL_LOAD,
+                                    place(text, 1, i ? "s[t * stride]" : "a[t * stride]"));
+    for (uint32_t t = 0; t < WL_LANES; t++) element(&step, &h, t, 0, t * (uint32_t)stride);
+    add(s, &step);
+  }
+  return end(s);
+}
+
 static struct scene nothing(void) {
   static struct wl_head h;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}};
@@ -322,6 +342,7 @@ static struct scene nothing(void) {
 struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "transpose") == 0) return transpose(value, 4);
   if (strcmp(name, "zoo") == 0) return zoo(value);
+  if (strcmp(name, "stride") == 0) return strided(value);
   check(strcmp(name, "nothing") == 0, name);
   return nothing();
 }

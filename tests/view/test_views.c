@@ -7,6 +7,7 @@
  *   ascii                  ASCII characters only
  *   ansi                   with colours: one golden for each depth, dark and light
  *   scene NAME [VALUE]     shows a recording (tests/view/scene.h)
+ *   arch CC                the recording on another generation
  *   tick MS                lets time pass
  *   error                  shows an error
  *   progress DONE OF       a run goes on
@@ -19,6 +20,7 @@
 #include "scene.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/reanalyze.h"
 
 enum { MAX_SIZES = 8, MAX_SCENES = 8, LINE = 256 };
 
@@ -26,7 +28,8 @@ struct play {
   const char *file;
   struct wl_model *model;
   struct scene scene[MAX_SCENES];
-  int scenes, sizes, size[MAX_SIZES][2];
+  struct wl_analysis *other[MAX_SCENES];
+  int scenes, others, sizes, size[MAX_SIZES][2];
   bool ascii, ansi;
 };
 
@@ -64,7 +67,15 @@ static void do_line(struct play *p, char *line) {
   else if (strcmp(name, "tick") == 0) wl_model_tick(p->model, atoi(rest));
   else if (sscanf(line, "progress %d %d", &a, &b) == 2)
     wl_model_progress(p->model, (uint64_t)a, (uint64_t)b);
-  else if (sscanf(line, "scene %31s %d", name, &a) >= 1) {
+  else if (sscanf(line, "arch %31s", name) == 1) {
+    struct wl_diag d;
+    const struct wl_trace *trace = p->scenes ? p->scene[p->scenes - 1].trace : NULL;
+    const struct wl_arch *arch = wl_arch_find(name);
+    if (!trace || !arch || p->others == MAX_SCENES) die(p, line);
+    struct wl_analysis *analysis = p->other[p->others++] = wl_reanalyze(trace, arch, &d);
+    if (!analysis) die(p, d.what);
+    wl_model_show(p->model, trace, analysis);
+  } else if (sscanf(line, "scene %31s %d", name, &a) >= 1) {
     if (p->scenes == MAX_SCENES) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);
     wl_model_show(p->model, s.trace, s.analysis);
@@ -166,6 +177,7 @@ static int play_file(const char *file, const char *dir, bool update, const char 
   }
   fclose(f);
   int bad = draw(&p, dir, base, update, svg);
+  for (int i = 0; i < p.others; i++) wl_analysis_destroy(p.other[i]);
   for (int i = 0; i < p.scenes; i++) scene_destroy(p.scene[i]);
   wl_model_destroy(p.model);
   return bad;
