@@ -70,10 +70,12 @@ enum wl_atomic {
 void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,
                       unsigned dimensions, const uint32_t extent[3]);
 
-/* Sets threadIdx (or blockIdx …) to what the kernel should see. */
+/* Sets threadIdx (or blockIdx …) to what the kernel should see; pushes the table
+ * behind the name, which the script can only read through another. */
 enum wl_index {
   WL_INDEX_THREAD, WL_INDEX_BLOCK, WL_INDEX_BLOCK_DIM, WL_INDEX_GRID_DIM, WL_INDICES
 };
 void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]);
+void wl_api_index_push(lua_State *L, enum wl_index which);
 
 #endif

@@ -48,20 +48,6 @@ static bool check_syntax(struct wl_vm *vm, bool *expression) {
   return false;
 }
 
-/* Refuses an assignment to threadIdx.x and its kin, which are plain tables. */
-static bool check_indices(struct wl_vm *vm) {
-  const struct wl_source *s = vm->source;
-  for (uint32_t i = 1; i + 3 <= s->tokens; i++) {
-    bool assigned = (s->token[i].flags & WL_STARTS_STATEMENT) &&
-                    s->token[i + 1].word == WL_W_DOT && s->token[i + 3].word == WL_W_ASSIGN;
-    for (size_t n = 0; assigned && wl_chunk_names[n] != NULL; n++)
-      if (wl_source_names(s, i, wl_chunk_names[n]))
-        return wl_error_at(vm, i, NULL, "put the value into a local variable",
-                           "%s cannot be changed", wl_chunk_names[n]);
-  }
-  return true;
-}
-
 /* Runs the function on top of the stack, with `arguments` arguments, as a
  * coroutine: its stack stays for the error message. */
 static bool run(struct wl_vm *vm, int arguments) {
@@ -106,7 +92,12 @@ static void add_setting(lua_State *L, const struct wl_setting *s) {
   }
   wl_sandbox_push(L);
   lua_pushstring(L, s->name);
-  if (lua_rawget(L, -2) != LUA_TNIL || strcmp(s->name, "tid") == 0) {
+  bool taken = lua_rawget(L, -2) != LUA_TNIL || strcmp(s->name, "tid") == 0;
+  wl_sandbox_push_own(L);
+  lua_pushstring(L, s->name);
+  taken = lua_rawget(L, -2) != LUA_TNIL || taken;
+  lua_pop(L, 2);
+  if (taken) {
     vm->failed = true;
     wl_diag_fail(&vm->diag, WL_USAGE, "the name \"%.64s\" is taken", s->name);
     wl_diag_hint(&vm->diag, "g, s, c, tid and the names of the language stand for themselves");
@@ -179,7 +170,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   if (!wl_source_lex(vm->source, &vm->diag) ||
       (check_syntax(vm, &expression) && !wl_source_structure(vm->source, &vm->diag)))
     vm->failed = true;
-  if (vm->failed || !check_indices(vm)) return false;
+  if (vm->failed) return false;
   wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   if (vm->source->one_line) {

@@ -89,9 +89,8 @@ static bool try_locals(const struct wl_source *s, const char *name, char (*best)
   return elsewhere;
 }
 
-static void try_environment(lua_State *L, const char *name, struct wl_nearest *near) {
-  for (size_t i = 0; i < wl_api_count; i++) wl_nearest_try(near, name, wl_api[i].name);
-  wl_sandbox_push(L);
+/* The names of the table on top of the stack, which is popped. */
+static void try_table(lua_State *L, const char *name, struct wl_nearest *near) {
   lua_pushnil(L);
   /* In any order: of several as near, the one that sorts first is taken. */
   while (lua_next(L, -2)) {
@@ -104,6 +103,14 @@ static void try_environment(lua_State *L, const char *name, struct wl_nearest *n
       *near = one;
   }
   lua_pop(L, 1);
+}
+
+static void try_environment(lua_State *L, const char *name, struct wl_nearest *near) {
+  for (size_t i = 0; i < wl_api_count; i++) wl_nearest_try(near, name, wl_api[i].name);
+  wl_sandbox_push_own(L);
+  try_table(L, name, near);
+  wl_sandbox_push(L);
+  try_table(L, name, near);
 }
 
 int wl_names_unknown(lua_State *L) {

@@ -15,6 +15,19 @@ static const char environment_key = 'e', own_key = 'o';
 
 void wl_sandbox_push(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &environment_key); }
 
+void wl_sandbox_push_own(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &own_key); }
+
+void wl_sandbox_protect(lua_State *L, const char *name, lua_CFunction refuse) {
+  lua_newtable(L);
+  lua_createtable(L, 0, 2);
+  lua_rotate(L, -3, -1);
+  lua_setfield(L, -2, "__index");
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, refuse, 1);
+  lua_setfield(L, -2, "__newindex");
+  lua_setmetatable(L, -2);
+}
+
 /* Names taken from Lua's libraries as they are. NULL ends a list. */
 static const char *const base_names[] = {"assert", "error", "ipairs", "select", "tonumber", "type",
                                          NULL};
@@ -112,6 +125,13 @@ static int sandbox_random(lua_State *L) {
 /* Assigning a name that is not there: a global of the file; never in a kernel. */
 static int new_global(lua_State *L) {
   const char *name = lua_tostring(L, 2);
+  wl_sandbox_push_own(L);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, -2) != LUA_TNIL)
+    return wl_raise(L, WL_PLACE_STORE, "choose another name, or write  local in front of it",
+                    "\"%.40s\" belongs to the language and cannot be changed",
+                    name != NULL ? name : "?");
+  lua_pop(L, 2);
   if (!wl_lane_of(L)->host)
     return wl_raise(L, WL_PLACE_STORE, "write  local in front of it",
                     "the kernel makes a global variable \"%.40s\": threads have no common ones",
@@ -136,6 +156,14 @@ static int missing_field(lua_State *L) {
   for (size_t i = 0; i < count && n < sizeof hint; i++)
     n += (size_t)snprintf(hint + n, sizeof hint - n, "%s %s", i > 0 ? "," : "", names[i]);
   return wl_raise(L, WL_PLACE_INDEX, hint, "there is no %s.%.40s here", library,
+                  lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "[…]");
+}
+
+/* Assigning a field of a library; upvalue 1 is the library. */
+static int fixed_field(lua_State *L) {
+  const char *library = lua_tostring(L, lua_upvalueindex(1));
+  return wl_raise(L, WL_PLACE_STORE, "put the value into a local variable",
+                  "%s.%.40s belongs to the language and cannot be changed", library,
                   lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "[…]");
 }
 
@@ -170,6 +198,7 @@ static void add_library(lua_State *L, const char *name, lua_CFunction open,
   lua_pushcclosure(L, missing_field, 1);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, -2);
+  wl_sandbox_protect(L, name, fixed_field);
   lua_setfield(L, -2, name);
 }
 
@@ -207,22 +236,13 @@ void wl_sandbox_open(struct wl_vm *vm) {
   add_library(L, "table", luaopen_table, table_names);
   wl_api_register(L);
 
-  /* Remember which names are ours, then watch for those that are not. */
-  lua_newtable(L);
-  lua_pushnil(L);
-  while (lua_next(L, 1)) {
-    lua_pop(L, 1);
-    lua_pushvalue(L, -1);
-    lua_pushboolean(L, true);
-    lua_settable(L, 2);
-  }
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &own_key);
-  lua_newtable(L);
+  lua_createtable(L, 0, 1);
   lua_pushcfunction(L, wl_names_unknown);
   lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, new_global);
-  lua_setfield(L, -2, "__newindex");
   lua_setmetatable(L, 1);
+  lua_pushvalue(L, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &own_key);
+  wl_sandbox_protect(L, "_ENV", new_global);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &environment_key);
 }
 
@@ -230,15 +250,10 @@ void wl_sandbox_globals(struct wl_vm *vm, void (*visit)(struct wl_vm *, const ch
                         void *data) {
   lua_State *L = vm->L;
   wl_sandbox_push(L);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &own_key);
   lua_pushnil(L);
-  while (lua_next(L, -3)) {
-    lua_pushvalue(L, -2);
-    lua_rawget(L, -4);
-    bool own = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    if (!own && lua_type(L, -2) == LUA_TSTRING) visit(vm, lua_tostring(L, -2), data);
+  while (lua_next(L, -2)) {
+    if (lua_type(L, -2) == LUA_TSTRING) visit(vm, lua_tostring(L, -2), data);
     lua_pop(L, 1);
   }
-  lua_pop(L, 2);
+  lua_pop(L, 1);
 }

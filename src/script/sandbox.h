@@ -7,8 +7,16 @@
 /* Builds the environment by allow-list, in the registry. */
 void wl_sandbox_open(struct wl_vm *vm);
 
-/* Pushes the environment. */
+/* Pushes the environment: the globals of the script, with the names of the
+ * language behind them. */
 void wl_sandbox_push(lua_State *L);
+
+/* Pushes the names of the language alone, which no script can change. */
+void wl_sandbox_push_own(lua_State *L);
+
+/* Puts an empty table in front of the one on top of the stack: it reads through,
+ * and what is written goes to `refuse`, whose upvalue 1 is `name`. */
+void wl_sandbox_protect(lua_State *L, const char *name, lua_CFunction refuse);
 
 /* Calls `visit` for each global that the script has made: name, value on top of
  * the stack. */

@@ -15,13 +15,13 @@ void wl_threads_open(struct wl_vm *vm) {
   const uint32_t zero[3] = {0, 0, 0};
   lua_settop(L, 0);
   wl_api_index(vm, WL_INDEX_THREAD, zero);
-  wl_sandbox_push(L);
-  lua_getfield(L, 1, "threadIdx");
+  wl_api_index_push(L, WL_INDEX_THREAD);
   lua_pushliteral(L, "x");
   lua_pushliteral(L, "y");
   lua_pushliteral(L, "z");
-  lua_getfield(L, 1, "kernel");
-  lua_remove(L, 1);
+  wl_sandbox_push(L);
+  lua_getfield(L, -1, "kernel");
+  lua_remove(L, -2);
   lua_checkstack(L, 16);
 
   const uint32_t *b = vm->head.block;

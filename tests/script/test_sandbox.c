@@ -91,10 +91,31 @@ static void test_random(void **state) {
   free(bytes[1]);
 }
 
-static void test_own_run_only(void **state) {
+/* The names of the language are the same for every thread, block and worker. */
+static void test_fixed_names(void **state) {
   (void)state;
-  expect_fine("math.floor, string.format, grid = nil, nil, nil");
-  expect_fine("assert(math.floor(2.5) == 2) grid(2)");
+  static const char *const assignments[] = {
+    "blockDim.x = 7", "local d = blockDim d['x'] = 7", "gridDim.y = 2", "blockIdx.x = 0",
+    "threadIdx.z = 1", "local a a, blockIdx.x = 1, 2", "table.insert(threadIdx, 3)",
+    "math.floor = nil", "math = nil", "string.rep = 1", "table.x = 1", "warpSize = 16",
+    "local e = _ENV e.math = nil", "_ENV['float'] = int", "function grid() end",
+    "__syncthreads = nil", "table.insert(math, 1)",
+  };
+  for (size_t i = 0; i < sizeof assignments / sizeof *assignments; i++)
+    for (unsigned where = 0; where < 2; where++) {
+      char text[256];
+      snprintf(text, sizeof text, where == 0 ? "function kernel() %s end"
+                                             : "%s\nfunction kernel() end", assignments[i]);
+      struct wl_run *run = run_text(text, NULL, 1);
+      if (wl_run_pump(run, 0) != WL_RUN_FAILED) fail_msg("%s passes", assignments[i]);
+      const char *what = wl_run_diag(run)->what;
+      if (strstr(what, "is set by the hardware") == NULL &&
+          strstr(what, "belongs to the language and cannot be changed") == NULL)
+        fail_msg("%s is told as %s", assignments[i], what);
+      wl_run_destroy(run);
+    }
+  expect_fine("local math = {floor = 1} assert(math.floor == 1)\nlocal grid = 3");
+  expect_fine("local d = blockDim local m = math assert(m.floor(2.5) == 2)");
 }
 
 static void test_strings(void **state) {
@@ -149,7 +170,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_allow_list), cmocka_unit_test(test_no_addresses),
     cmocka_unit_test(test_pairs_order), cmocka_unit_test(test_random),
-    cmocka_unit_test(test_own_run_only), cmocka_unit_test(test_strings),
+    cmocka_unit_test(test_fixed_names), cmocka_unit_test(test_strings),
     cmocka_unit_test(test_hostile_text), cmocka_unit_test(test_no_common_variables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
