@@ -12,6 +12,7 @@ enum {
 
 struct wl_feed {
   struct wl_run_options options;
+  char *text;             /* of options, where the file was read again, or NULL */
   struct wl_model *model;
   struct wl_run *good;    /* has ended; the picture to go back to, or NULL */
   struct wl_analysis *other; /* good on another generation than it was run for, or NULL */
@@ -34,6 +35,7 @@ void wl_feed_destroy(struct wl_feed *f) {
   wl_run_destroy(f->current);
   wl_run_destroy(f->good);
   wl_analysis_destroy(f->other);
+  free(f->text);
   free(f);
 }
 
@@ -104,6 +106,22 @@ void wl_feed_start(struct wl_feed *f) {
   f->current = run;
   f->started = f->told = 0;
   wl_model_progress(f->model, 0, 1);
+}
+
+void wl_feed_read(struct wl_feed *f) {
+  struct wl_diag d;
+  char *text;
+  size_t size;
+  if (!f->options.one_line && strcmp(f->options.name, "-") != 0) {
+    if (!wl_script_read(f->options.name, &text, &size, &d)) {
+      wl_model_fail(f->model, &d);
+      return;
+    }
+    free(f->text);
+    f->options.text = f->text = text;
+    f->options.size = size;
+  }
+  wl_feed_start(f);
 }
 
 /* The generation `turns` further on, around the ends of the table. */

@@ -15,6 +15,10 @@ void wl_feed_destroy(struct wl_feed *f);
  * run before. A run that still goes on is dropped. */
 void wl_feed_start(struct wl_feed *f);
 
+/* The same, with the file of the script as it is now, where it is a file. One that
+ * cannot be read is an error above the last good picture. */
+void wl_feed_read(struct wl_feed *f);
+
 /* Stops the script; false if none runs. */
 bool wl_feed_cancel(struct wl_feed *f);
 

@@ -184,7 +184,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     return true;
   case WL_ACT_WHY: ask(m); return true;
   case WL_ACT_DONE: let_go(m); return true;
-  case WL_ACT_RERUN: m->wants |= WL_WANT_RUN; return true;
+  case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:
     m->arch_turns += action == WL_ACT_ARCH_NEXT ? 1 : -1;
     m->wants |= WL_WANT_ARCH;

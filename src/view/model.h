@@ -16,7 +16,8 @@ enum wl_want {
   WL_WANT_QUIT = 8,
   WL_WANT_THEME = 16,  /* change between dark and light */
   WL_WANT_REPAINT = 32, /* send every cell again, changed or not */
-  WL_WANT_ARCH = 64     /* another generation: wl_model_arch_turns() */
+  WL_WANT_ARCH = 64,    /* another generation: wl_model_arch_turns() */
+  WL_WANT_READ = 128    /* read the file of the script again before it runs */
 };
 
 /* NULL when memory ran out. */

@@ -82,10 +82,25 @@ until_text '3/4'
 
 # A parameter changes in place.
 keys p
-until_text 'stride'
+until_text '^ stride  1  1 – 32 '
 keys +
-until_text 'stride *=? *2|stride.*2'
+until_text '^ stride  2  1 – 32 '
+until_text '^ Four steps  stride=2 .* 3/4$'
+until_text 'stride 1 → 2$'
 keys Escape
+
+# The script runs again as its file is now, with the parameters as they are.
+sed 's/Four/Changed/' "$dir/steps.lua" >"$dir/changed.lua"
+cp "$dir/changed.lua" "$dir/steps.lua"
+keys r
+until_text '^ Changed steps  stride=2 .* 3/4$'
+rm "$dir/steps.lua"
+keys r
+until_text 'steps.lua: No such file'
+until_text '^ Changed steps  stride=2 .* 3/4$'
+sed 's/Changed/Four/' "$dir/changed.lua" >"$dir/steps.lua"
+keys r
+until_text '^ Four steps  stride=2 .* 3/4$'
 
 keys q
 ends_with 0

@@ -54,6 +54,19 @@ struct wl_run *wl_run_start(const struct wl_run_options *o, struct wl_diag *d) {
   return newest;
 }
 
+/* What the file of the script holds now; NULL: it is gone. */
+static const char *file;
+bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d) {
+  (void)path;
+  if (!file) {
+    strcpy(d->what, "no file");
+    return false;
+  }
+  *text = strdup(file);
+  *size = strlen(file);
+  return true;
+}
+
 void wl_run_destroy(struct wl_run *run) {
   if (!run) return;
   assert_int_not_equal(run->id, screen.shown); /* the model still looks at it */
@@ -120,7 +133,7 @@ const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
 static struct wl_setting given[] = {{"pad", "1"}};
 
 static struct wl_feed *begin(void) {
-  struct wl_run_options o = {.text = "x", .settings = given, .setting_count = 1};
+  struct wl_run_options o = {.name = "x.lua", .text = "x", .settings = given, .setting_count = 1};
   memset(&screen, 0, sizeof screen);
   runs = 0;
   struct wl_feed *f = wl_feed_create(&o, &screen);
@@ -281,12 +294,42 @@ static void test_arch_left_out(void **state) {
   assert_int_equal(counted, 0);
 }
 
+/* Reading again is only for files, and what was read stays for later runs. */
+static void test_read(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  file = "new text";
+  wl_feed_read(f);
+  assert_string_equal(last.text, "new text");
+  assert_int_equal(last.size, 8);
+  run_once(f, 2);
+  file = NULL;
+  wl_feed_read(f);
+  assert_string_equal(screen.failed, "no file");
+  assert_false(wl_feed_busy(f));
+  assert_int_equal(screen.shown, 2);
+  wl_feed_start(f);
+  assert_string_equal(last.text, "new text");
+  end(f);
+  struct wl_run_options others[] = {{.name = "-", .text = "y"},
+                                    {.name = "-e", .text = "y", .one_line = true}};
+  for (size_t i = 0; i < 2; i++) {
+    memset(&screen, 0, sizeof screen);
+    f = wl_feed_create(&others[i], &screen);
+    wl_feed_read(f);
+    assert_string_equal(last.text, "y");
+    assert_string_equal(screen.failed, "");
+    end(f);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
     cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch),
-    cmocka_unit_test(test_arch_left_out),
+    cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -227,7 +227,7 @@ static void test_wants(void **state) {
   assert_int_equal(wl_model_wants(m), 0);
   keys(m, "q r x t Ctrl-L");
   assert_int_equal(wl_model_wants(m), WL_WANT_DRAW | WL_WANT_QUIT | WL_WANT_RUN | WL_WANT_CANCEL |
-                                        WL_WANT_THEME | WL_WANT_REPAINT);
+                                        WL_WANT_THEME | WL_WANT_REPAINT | WL_WANT_READ);
   wl_model_destroy(m);
   wl_model_destroy(NULL);
 }
