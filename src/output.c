@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,16 +17,21 @@ struct wl_output {
 
 /* The temporary that a deadly signal has to take away. */
 static const char *volatile doomed;
-static const int deadly[] = {SIGHUP, SIGINT, SIGTERM};
+static volatile pid_t owner; /* children inherit the handler, not the file */
+static const int deadly[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ};
 
 static void die(int signal_number) {
-  if (doomed) unlink(doomed);
-  raise(signal_number); /* SA_RESETHAND made it the default one */
+  if (doomed && getpid() == owner) unlink(doomed);
+  raise(signal_number); /* SA_RESETHAND made it the default one; it waits for our end */
 }
 
+/* With NULL before the name is freed. */
 static void guard(const char *temporary) {
   struct sigaction act = {.sa_handler = temporary ? die : SIG_DFL, .sa_flags = SA_RESETHAND};
   struct sigaction old;
+  sigfillset(&act.sa_mask);
+  owner = getpid();
+  atomic_signal_fence(memory_order_seq_cst);
   doomed = temporary;
   for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
     if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
@@ -127,9 +133,9 @@ bool wl_output_close(struct wl_output *o, bool keep, struct wl_diag *d) {
     good = rename(o->temporary, o->path) == 0;
     error = errno;
     if (good) {
+      guard(NULL);
       free(o->temporary);
       o->temporary = NULL;
-      guard(NULL);
     }
   }
   errno = error;

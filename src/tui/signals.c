@@ -1,6 +1,7 @@
 #include "tui/signals.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,13 @@ static void note(int number) {
     if (flagged[i].number == number) seen = seen | (int)flagged[i].seen;
 }
 
+/* What a handler reads is in memory before what tells it to read. */
+static void arm(bool on) {
+  atomic_signal_fence(memory_order_seq_cst);
+  armed = on;
+  atomic_signal_fence(memory_order_seq_cst);
+}
+
 /* Only async-signal-safe calls from here to die(). */
 static void put(int fd, const char *bytes, size_t size) {
   while (size) {
@@ -59,18 +67,24 @@ static void restore_terminal(void) {
   put(guard.fd, guard.bytes, guard.size);
 }
 
+/* Runs with every signal blocked, so that no second one ends the process before
+ * the terminal is back. */
 static void die(int number) {
+  sigset_t own;
   static const char text[] =
       "warplens: crashed, which is a bug. Please report it with the script that was shown.\n";
   if (getpid() == guard.owner) {
     if (armed) {
-      armed = 0;
+      arm(false);
       restore_terminal();
     }
     for (size_t i = 0; i < DEADLY; i++)
       if (deadly[i].number == number && deadly[i].bug) put(STDERR_FILENO, text, sizeof text - 1);
   }
   raise(number); /* SA_RESETHAND made it the default again */
+  sigemptyset(&own);
+  sigaddset(&own, number);
+  sigprocmask(SIG_UNBLOCK, &own, NULL); /* dies in here */
 }
 
 /* Signals that the parent had ignored (nohup) stay ignored. */
@@ -80,14 +94,14 @@ static void install(int number, const struct sigaction *act, struct sigaction *o
 }
 
 void wl_signals_start(void) {
-  struct sigaction deadly_act = {.sa_handler = die,
-                                 .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
+  struct sigaction deadly_act = {.sa_handler = die, .sa_flags = SA_RESETHAND | SA_ONSTACK};
   struct sigaction flag_act = {.sa_handler = note};
   sigset_t flags;
   size_t size = (size_t)SIGSTKSZ + 16384;
   stack = malloc(size);
   if (stack) sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = size}, NULL);
   guard.owner = getpid();
+  sigfillset(&deadly_act.sa_mask);
   sigemptyset(&flags);
   for (size_t i = 0; i < FLAGGED; i++) sigaddset(&flags, flagged[i].number);
   sigprocmask(SIG_BLOCK, &flags, &old_mask);
@@ -119,15 +133,15 @@ unsigned wl_signals_take(void) {
 }
 
 void wl_signals_guard(int fd, const struct termios *modes, const char *bytes, size_t size) {
-  armed = 0;
+  arm(false);
   guard.fd = fd;
   guard.modes = *modes;
   guard.size = size < sizeof guard.bytes ? size : sizeof guard.bytes;
   memcpy(guard.bytes, bytes, guard.size);
-  armed = 1;
+  arm(true);
 }
 
-void wl_signals_unguard(void) { armed = 0; }
+void wl_signals_unguard(void) { arm(false); }
 
 void wl_signals_suspend(void) {
   struct sigaction act = {.sa_handler = SIG_DFL}, ours;
