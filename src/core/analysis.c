@@ -120,6 +120,6 @@ enum wl_figure wl_ideal_figure(enum wl_space s) {
 }
 
 uint32_t wl_cost_excess(const struct wl_cost *c) {
-  return wl_moves_sectors((enum wl_space)c->space) ? (uint32_t)(c->sectors - c->ideal_sectors)
-                                                   : (uint32_t)(c->wavefronts - c->ideal_wavefronts);
+  bool moves = wl_moves_sectors((enum wl_space)c->space);
+  return (uint32_t)(moves ? c->sectors - c->ideal_sectors : c->wavefronts - c->ideal_wavefronts);
 }

@@ -12,7 +12,7 @@ struct wl_counts {
   uint16_t requests;         /* 0 when no lane is active; 1, or the parts that ask one by one */
   uint16_t transactions;     /* global, local, before cc 5.0 */
   uint16_t sectors;          /* global, local, texture; before cc 5.0: bytes_moved / 32 */
-  uint16_t lines;            /* global, local: distinct 128-byte lines; atomics: per tag wavefront */
+  uint16_t lines;            /* global, local: distinct lines; atomics: in each tag wavefront */
   uint16_t l2_requests;      /* texture */
   uint16_t tag_wavefronts;   /* global, local */
   uint16_t wavefronts;       /* data stage (global), wavefronts (shared), passes (constant) */

@@ -50,7 +50,8 @@ TEXT(atomic) {
   PUT("%s", unknown ? "unknown" : wl_coalescing_names[arch->atomic]);
 }
 TEXT(local) { PUT("%s", wl_coalescing_names[arch->local]); }
-TEXT(banks) { PUT("%" PRIu32 " of %" PRIu32 " bytes", arch->banks, arch->bank_bytes); }
+TEXT(banks) { PUT("%" PRIu32, arch->banks); }
+TEXT(bank) { PUT("%" PRIu32 " bytes", arch->bank_bytes); }
 TEXT(row) { PUT("%" PRIu32 " bytes", arch->row_bytes); }
 TEXT(banking) { PUT("%s", wl_banking_names[arch->banking]); }
 TEXT(banking8) { PUT("%s", wl_banking_names[arch->banking8]); }
@@ -102,7 +103,8 @@ const struct wl_arch_field wl_arch_fields[] = {
    GUIDE "; packets: Professional CUDA C Programming, chapter 4"},
   {"atomic", "atomic", atomic, WL_VENDOR, 0, GUIDE},
   {"local", "local memory", local, WL_VENDOR, 0, GUIDE},
-  {"banks", "banks", banks, WL_VENDOR, 0, GUIDE},
+  {"banks", "banks of shared memory", banks, WL_VENDOR, 0, GUIDE},
+  {"bank_bytes", "width of a bank", bank, WL_VENDOR, 0, GUIDE},
   {"row_bytes", "most that one pass gives", row, WL_VENDOR, 0, GUIDE},
   {"banking", "how banks serve a warp", banking, WL_MEASURED, MERGE_SEEN | BANKS_TOLD,
    "cc 1.x to 6.1: " GUIDE "; cc 7.0, 7.5, 8.0, 9.0, 12.0: counters and timings, published or "
@@ -124,10 +126,15 @@ enum wl_certainty wl_arch_field_certainty(const struct wl_arch_field *field,
   return field->sure == 0 || field->sure >> arch->id & 1 ? field->certainty : WL_DERIVED;
 }
 
-const char *wl_limit_source(const char *key) {
+const struct wl_arch_field *wl_arch_field_find(const char *key) {
   for (size_t i = 0; i < wl_arch_field_count; i++)
-    if (strcmp(wl_arch_fields[i].key, key) == 0) return wl_arch_fields[i].source;
-  for (size_t i = 0; i < wl_sm_field_count; i++)
+    if (strcmp(wl_arch_fields[i].key, key) == 0) return &wl_arch_fields[i];
+  return NULL;
+}
+
+const char *wl_limit_source(const char *key) {
+  const struct wl_arch_field *field = wl_arch_field_find(key);
+  for (size_t i = 0; field == NULL && i < wl_sm_field_count; i++)
     if (strcmp(wl_sm_fields[i].key, key) == 0) return wl_sm_fields[i].source;
-  return "";
+  return field ? field->source : "";
 }

@@ -16,12 +16,15 @@ struct wl_arch_field {
 extern const struct wl_arch_field wl_arch_fields[];
 extern const size_t wl_arch_field_count;
 
+/* The column of that key; NULL if there is none. */
+const struct wl_arch_field *wl_arch_field_find(const char *key);
+
 /* The certainty of a column on one generation. */
 enum wl_certainty wl_arch_field_certainty(const struct wl_arch_field *field,
                                           const struct wl_arch *arch);
 
 /* Where the numbers of a column are from ("max_local"; also those of core/sm.h,
- * "block_shared"); the key must exist. */
+ * "block_shared"); "" if there is no such column. */
 const char *wl_limit_source(const char *key);
 
 extern const char *const wl_coalescing_names[WL_COALESCINGS]; /* "128-byte lines" */

@@ -43,7 +43,9 @@ extern const size_t wl_sm_field_count;
 /* The row of a compute capability ("9.0"); NULL if there is none. */
 const struct wl_sm *wl_sm_find(const char *cc);
 
-enum wl_limiter { WL_LIMIT_BLOCKS, WL_LIMIT_WARPS, WL_LIMIT_SHARED, WL_LIMIT_REGISTERS, WL_LIMITERS };
+enum wl_limiter {
+  WL_LIMIT_BLOCKS, WL_LIMIT_WARPS, WL_LIMIT_SHARED, WL_LIMIT_REGISTERS, WL_LIMITERS
+};
 extern const char *const wl_limiter_names[WL_LIMITERS];
 
 struct wl_occupancy {

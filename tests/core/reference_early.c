@@ -142,7 +142,9 @@ void reference_transactions(const struct wl_arch *arch, const struct wl_access *
   finish(&t, out);
 }
 
-static unsigned words_per_lane(const struct wl_access *a) { return a->width > 4 ? a->width / 4 : 1; }
+static unsigned words_per_lane(const struct wl_access *a) {
+  return a->width > 4 ? a->width / 4 : 1;
+}
 
 /* cc 1.x: steps of one half-warp that asks for its `component`-th words. */
 static unsigned steps(const struct wl_access *a, uint32_t lanes, unsigned component) {

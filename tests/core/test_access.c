@@ -159,7 +159,8 @@ static void test_generations(void **state) {
     {WL_CC_20, &far, NULL},
     {WL_CC_13, &ca, "cc 1.3 has no cache \"ca\" for loads from global memory: it has no choice, "
                     "leave \"cache\" out " GUIDE},
-    {WL_CC_30, &ca, "cc 3.0 has no cache \"ca\" for loads from global memory: it has \"cg\" " GUIDE},
+    {WL_CC_30, &ca, "cc 3.0 has no cache \"ca\" for loads from global memory: it has \"cg\" "
+                    GUIDE},
     {WL_CC_50, &ca, "cc 5.0 has no cache \"ca\" for loads from global memory: it has \"cg\", "
                     "\"nc\" " GUIDE},
     {WL_CC_20, &ca, NULL}, {WL_CC_35, &ca, NULL}, {WL_CC_52, &ca, NULL}, {WL_CC_20, &cg, NULL},

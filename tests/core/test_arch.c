@@ -94,7 +94,8 @@ static void fields_are_told(void **state) {
 /* How sure a rule is depends on where it was looked at. */
 static void certainty(void **state) {
   (void)state;
-  static const struct { enum wl_rule_id rule; enum wl_cc cc; enum wl_certainty certainty; } rows[] = {
+  static const struct { enum wl_rule_id rule; enum wl_cc cc; enum wl_certainty certainty; }
+  rows[] = {
     {WL_RULE_BANK_MERGE, WL_CC_75, WL_MEASURED}, {WL_RULE_BANK_MERGE, WL_CC_86, WL_DERIVED},
     {WL_RULE_BANK_MERGE, WL_CC_120, WL_MEASURED}, {WL_RULE_BANK_MERGE, WL_CC_100, WL_DERIVED},
     {WL_RULE_DATA_LOAD, WL_CC_90, WL_MEASURED}, {WL_RULE_DATA_LOAD, WL_CC_80, WL_DERIVED},

@@ -104,7 +104,8 @@ static void check_service(const char *id, const struct wl_access *a, const struc
       unsigned found = 0;
       for (unsigned i = 0; i < count; i++)
         if (word[i].lanes >> lane & 1 && word[i].index == a->address[lane] / 4 + c) found++;
-      if (found != (a->mask >> lane & 1)) fail_msg("%s: lane %u word %u served %u times", id, lane, c, found);
+      if (found != (a->mask >> lane & 1))
+        fail_msg("%s: lane %u word %u served %u times", id, lane, c, found);
     }
 }
 
@@ -161,7 +162,9 @@ static void test_no_lanes(void **state) {
 /* A06, and lanes whose words share a lock. */
 static void test_locks(void **state) {
   (void)state;
-  static const struct { unsigned stride, trips; } rows[] = {{0, 32}, {4, 1}, {4096, 32}, {2048, 16}};
+  static const struct { unsigned stride, trips; } rows[] = {
+    {0, 32}, {4, 1}, {4096, 32}, {2048, 16},
+  };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct wl_access a = {.space = WL_SHARED, .op = WL_ATOMIC, .width = 4, .mask = ~0u};
     for (unsigned t = 0; t < WL_LANES; t++) a.address[t] = t * rows[i].stride % 32768;

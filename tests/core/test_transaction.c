@@ -127,7 +127,8 @@ static void run(const char *id, enum wl_coalescing rule, const struct wl_access 
   if (served != a->mask) fail_msg("%s: served %08x of %08x", id, served, a->mask);
 }
 
-static void expect(const char *id, const char *rule, const unsigned got[3], const unsigned want[3]) {
+static void expect(const char *id, const char *rule, const unsigned got[3],
+                   const unsigned want[3]) {
   if (memcmp(got, want, 3 * sizeof *got))
     fail_msg("%s %s: %ux32 %ux64 %ux128, expected %ux32 %ux64 %ux128", id, rule, got[0], got[1],
              got[2], want[0], want[1], want[2]);

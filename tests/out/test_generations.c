@@ -185,7 +185,7 @@ static void copies(void **state) {
   "0,4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,68,72,76,80,84,88,92,96,100,104,"  \
   "108,112,116,120,124]"
 #define NULLS "null,null,null,null,null,null,null,null,null,null,null,null,null,null,null,"
-#define TWO(key, first, second) "\"" key "\":[" first "," second "," NULLS NULLS "null]" /* and 29 */
+#define TWO(key, first, second) "\"" key "\":[" first "," second "," NULLS NULLS "null]"
 #define ONE(key, first) "\"" key "\":[" first "," NULLS NULLS "null]"
 #define GUIDE "(CUDA Programming Guide 13.1 and older editions, compute capabilities)"
 
@@ -235,13 +235,16 @@ static void refusals(void **state) {
      "lane 0 has \"x\" but no \"y\""},
     {"9.0", "{\"space\":\"texture\",\"texel\":4," ONE("x", "4294967296") "," ONE("y", "0") "}",
      "\"x\"[0] is more than 4294967295"},
-    {"9.0", "{\"space\":\"texture\",\"texel\":4,\"layout\":\"tiles\"," ONE("x", "1") "," ONE("y", "1")
-            "}", "\"layout\" is \"tiles\": give \"array\" or \"pitch\""},
-    {"9.0", "{\"space\":\"texture\",\"texel\":4,\"layout\":\"pitch\",\"pitch\":16," ONE("x", "4") ","
-            ONE("y", "1") "}", "lane 0: column 4 is past the end of a row of 16 bytes"},
+    {"9.0", "{\"space\":\"texture\",\"texel\":4,\"layout\":\"tiles\"," ONE("x", "1") ","
+            ONE("y", "1") "}",
+     "\"layout\" is \"tiles\": give \"array\" or \"pitch\""},
+    {"9.0", "{\"space\":\"texture\",\"texel\":4,\"layout\":\"pitch\",\"pitch\":16,"
+            ONE("x", "4") "," ONE("y", "1") "}",
+     "lane 0: column 4 is past the end of a row of 16 bytes"},
     {"9.0", "{\"space\":\"texture\",\"texel\":4,\"pitch\":0," ONE("x", "4") "," ONE("y", "1") "}",
      "\"pitch\" is 0: give 1 to 4294967295"},
-    {"9.0", "{\"space\":\"texture\",\"op\":\"store\",\"texel\":4," ONE("x", "4") "," ONE("y", "1") "}",
+    {"9.0", "{\"space\":\"texture\",\"op\":\"store\",\"texel\":4," ONE("x", "4") ","
+            ONE("y", "1") "}",
      "texture memory has no store, only loads"},
     {"1.3", "{" LOCAL "," ONE("addresses", "16384") "}",
      "lane 0: address 16384 is past the end of local memory: cc 1.3 has 16384 bytes a thread "
