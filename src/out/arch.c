@@ -108,7 +108,8 @@ static void put_rules(struct page *p, const struct wl_facts *f) {
   if (!f->arch) fputs("  none: accesses of this generation are not counted\n", p->f);
   for (unsigned i = 0; i < WL_RULES; i++) {
     if (!f->rule[i]) continue;
-    fprintf(p->f, "  %s  [%s]\n     ", wl_rules[i].name, wl_certainty_names[wl_rules[i].certainty]);
+    enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)i, f->arch);
+    fprintf(p->f, "  %s  [%s]\n     ", wl_rules[i].name, wl_certainty_names[sure]);
     put_wrapped(p, wl_rules[i].sentence, 5);
     fputs("     source: ", p->f);
     put_wrapped(p, wl_rules[i].source, 13);
@@ -198,7 +199,8 @@ static json_t *rules_array(const struct wl_facts *f) {
     if (f->rule[i])
       json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s}", "name", wl_rules[i].name,
                                              "rule", wl_rules[i].sentence, "certainty",
-                                             wl_certainty_names[wl_rules[i].certainty], "source",
+                                             wl_certainty_names[wl_rule_certainty(
+                                               (enum wl_rule_id)i, f->arch)], "source",
                                              wl_rules[i].source));
   return array;
 }

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "core/explain.h"
+#include "core/field.h"
 #include "view/levels.h"
 
 const struct wl_section_row wl_sections[] = {
@@ -62,27 +63,23 @@ static void add_costs(struct wl_facts *f) {
   }
 }
 
-#define GUIDE "CUDA Programming Guide, compute capabilities"
-#define COUNTERS "H200 counters"
-
-/* What the rules of memory stand on. */
+/* What the rules of memory stand on; certainty and source are the column's. */
 static void add_memory(struct wl_facts *f) {
   const struct wl_arch *a = f->arch;
-  const struct wl_known rows[] = {
-    {WL_SECTION_MEMORY, true, NULL, "line_bytes", "cache line", "bytes", a->line_bytes,
-     a->line_bytes, WL_MEASURED, "MT4G reports; " COUNTERS},
-    {WL_SECTION_MEMORY, true, NULL, "sector_bytes", "sector", "bytes", a->sector_bytes,
-     a->sector_bytes, WL_MEASURED, "MT4G reports; " COUNTERS},
-    {WL_SECTION_MEMORY, true, NULL, "banks", "banks of shared memory", "banks", a->banks, a->banks,
-     WL_VENDOR, GUIDE},
-    {WL_SECTION_MEMORY, true, NULL, "bank_bytes", "width of a bank", "bytes", a->bank_bytes,
-     a->bank_bytes, WL_VENDOR, GUIDE},
-    {WL_SECTION_MEMORY, a->tag_sets > 0, NULL, "tag_sets", "tag sets of L1", "sets", a->tag_sets,
-     a->tag_sets, WL_MEASURED, COUNTERS ", 1892 of 1892 requests"},
-    {WL_SECTION_MEMORY, true, NULL, "max_constant", "constant memory", "bytes", a->max_constant,
-     a->max_constant, WL_VENDOR, GUIDE},
+  const struct { const char *key, *unit; uint32_t value; } rows[] = {
+    {"line_bytes", "bytes", a->line_bytes},     {"sector_bytes", "bytes", a->sector_bytes},
+    {"request_lanes", "lanes", a->request_lanes}, {"banks", "banks", a->banks},
+    {"bank_bytes", "bytes", a->bank_bytes},     {"row_bytes", "bytes", a->row_bytes},
+    {"tag_sets", "sets", a->tag_sets},          {"max_constant", "bytes", a->max_constant},
+    {"max_local", "bytes", a->max_local},
   };
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) add(f, rows[i]);
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const struct wl_arch_field *field = wl_arch_field_find(rows[i].key);
+    bool known = rows[i].value > 0;
+    add(f, (struct wl_known){WL_SECTION_MEMORY, known, NULL, field->key, field->title, rows[i].unit,
+                             rows[i].value, rows[i].value, wl_arch_field_certainty(field, a),
+                             field->source});
+  }
 }
 
 /* Rules that decide the figures of one access, if the generation has it. */
