@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sm.h"
 #include "script/api.h"
 #include "script/chunk.h"
 #include "script/error.h"
@@ -111,13 +112,28 @@ static void add_setting(lua_State *L, const struct wl_setting *s) {
   lua_pop(L, 2);
 }
 
+/* Elements of the shared array of -e: 48 KiB, or what the generation has. None
+ * where the expression does not name it: it would take room from the blocks. */
+static uint32_t shared_elements(const struct wl_vm *vm) {
+  enum { ELEMENTS = 12288 };
+  const struct wl_sm *sm = vm->options->arch->sm;
+  bool named = false;
+  for (uint32_t i = 1; i <= vm->source->tokens && !named; i++)
+    named = wl_source_names(vm->source, i, "s");
+  if (!named) return 0;
+  uint32_t most = (sm->block_shared - (sm->register_per_block ? sm->shared_reserved : 0)) / 4;
+  return most < ELEMENTS ? most : ELEMENTS;
+}
+
 /* What -e has ready: g, s and c, and a parameter for every setting. */
 static int one_line_names(lua_State *L) {
-  static const struct { char name[2]; uint8_t space; uint32_t elements; } arrays[] = {
-    {"g", WL_GLOBAL, 1 << 24}, {"s", WL_SHARED, 12288}, {"c", WL_CONSTANT, 16384}};
+  const struct { char name[2]; uint8_t space; uint32_t elements; } arrays[] = {
+    {"g", WL_GLOBAL, 1 << 24}, {"s", WL_SHARED, shared_elements(wl_lane_of(L)->vm)},
+    {"c", WL_CONSTANT, 16384}};
   const struct wl_run_options *o = wl_lane_of(L)->vm->options;
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
     const uint32_t extent[3] = {arrays[i].elements, 1, 1};
+    if (arrays[i].elements == 0) continue;
     wl_sandbox_push(L);
     lua_pushstring(L, arrays[i].name);
     wl_array_declare(L, (enum wl_space)arrays[i].space, arrays[i].name,

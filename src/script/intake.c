@@ -13,8 +13,16 @@ static bool refuse(struct wl_run *run, const char *what) {
   return wl_diag_fail(&run->diag, WL_INTERNAL, "the script process sent %s", what);
 }
 
+/* Lines of the source, by every kind of line end; at least as many as it has. */
+static uint32_t count_lines(const struct wl_run_options *o) {
+  uint32_t lines = 1;
+  for (size_t i = 0; i < o->size; i++) lines += o->text[i] == '\n' || o->text[i] == '\r';
+  return lines;
+}
+
 bool wl_intake_begin(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
+  run->lines = count_lines(o);
   run->trace = wl_trace_create(run->workers, o->keep);
   run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
   if (run->trace == NULL || run->analysis == NULL ||
@@ -48,13 +56,14 @@ static bool take_head(struct wl_run *run, const void *data, size_t size) {
 /* The workers got into each other's way: all comes again, from one process. */
 static bool take_restart(struct wl_run *run) {
   const struct wl_head *head = wl_trace_head(run->trace);
-  if (run->active < 2 || head == NULL || run->old_trace != NULL)
+  if (run->active < 2 || head == NULL || run->restarted)
     return refuse(run, "a bad restart");
   struct wl_head copy = *head;
   run->old_trace = run->trace;
   run->old_analysis = run->analysis;
   if (!wl_intake_begin(run)) return false;
   wl_trace_set_head(run->trace, &copy);
+  run->restarted = true;
   run->active = 1;
   run->blocks_done = 0;
   return true;
@@ -62,7 +71,7 @@ static bool take_restart(struct wl_run *run) {
 
 static bool take_diag(struct wl_run *run, const void *data, size_t size) {
   struct wl_diag d;
-  if (size != sizeof d) return refuse(run, "a bad error");
+  if (size != sizeof d || run->failed || run->done) return refuse(run, "a bad error");
   memcpy(&d, data, sizeof d);
   bool ends = memchr(d.file, 0, sizeof d.file) && memchr(d.what, 0, sizeof d.what) &&
               memchr(d.hint, 0, sizeof d.hint) && memchr(d.where, 0, sizeof d.where) &&
@@ -78,12 +87,12 @@ static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   const struct wl_head *head = wl_trace_head(run->trace);
   bool access = s->kind == WL_STEP_ACCESS;
   if (s->block >= run->blocks || s->warp >= run->warps || s->name >= WL_STEP_NAMES) return false;
+  if (s->place.line == 0 || s->place.line > run->lines) return false;
   if (access != (s->array != WL_NO_ARRAY) || (access && s->array >= head->arrays)) return false;
   return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL));
 }
 
 static bool take_steps(struct wl_run *run, unsigned segment, const uint8_t *at, size_t size) {
-  if (wl_trace_head(run->trace) == NULL) return refuse(run, "steps before the head");
   while (size > 0) {
     struct wl_step step;
     size_t n = wl_step_unpack(at, size, &step);
@@ -105,32 +114,51 @@ static bool take_blocks(struct wl_run *run, const void *data, size_t size) {
   return run->blocks_done <= run->blocks || refuse(run, "a bad count");
 }
 
+static bool take_done(struct wl_run *run) {
+  if (run->active == 0 || run->failed || run->done) return refuse(run, "a bad end");
+  run->done = true;
+  return true;
+}
+
+/* What a worker, or the director as one, has to say. */
+static bool take_data(struct wl_run *run, unsigned worker, uint32_t kind, const uint8_t *data,
+                      size_t size) {
+  bool director = worker == run->workers; /* it runs all when one process does */
+  if (run->restarted && !director) return true; /* comes again */
+  if (run->active == 0 || director != (run->active == 1))
+    return refuse(run, "steps from nobody who runs");
+  if (director) worker = 0;
+  return kind == WL_FRAME_STEPS ? take_steps(run, worker, data, size)
+                                : take_blocks(run, data, size);
+}
+
 static bool take_frame(struct wl_run *run, const struct wl_pipe *pipe, uint32_t kind,
                        const uint8_t *data, size_t size) {
   bool control = pipe == &run->control;
-  unsigned worker = control ? 0 : (unsigned)(pipe - run->data);
   switch (kind) {
     case WL_FRAME_HEAD: if (control) return take_head(run, data, size); break;
     case WL_FRAME_RESTART: if (control) return take_restart(run); break;
     case WL_FRAME_FAILED: if (control) return take_diag(run, data, size); break;
-    case WL_FRAME_DONE: run->done = run->done || control; return true;
+    case WL_FRAME_DONE: if (control) return take_done(run); break;
     case WL_FRAME_BLOCKS: case WL_FRAME_STEPS:
-      if (control) break;
-      /* The last pipe is the director's: it runs all when one process does. */
-      if ((worker == run->workers) != (run->active == 1)) return true;
-      if (worker == run->workers) worker = 0;
-      return kind == WL_FRAME_STEPS ? take_steps(run, worker, data, size)
-                                    : take_blocks(run, data, size);
+      if (!control) return take_data(run, (unsigned)(pipe - run->data), kind, data, size);
+      break;
     default: break;
   }
   return refuse(run, "what nobody understands");
 }
 
-bool wl_intake_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed) {
-  ssize_t n = read(pipe->fd, pipe->buffer + pipe->used, WL_PIPE_BYTES - pipe->used);
-  *closed = n == 0;
-  if (n < 0) return errno == EINTR || errno == EAGAIN || refuse(run, "nothing that can be read");
-  pipe->used += (size_t)n;
+/* Reads what there is. False where reading fails; then *n is 0 too. */
+static bool fill(struct wl_run *run, struct wl_pipe *pipe, size_t *n, bool *closed) {
+  ssize_t got = read(pipe->fd, pipe->buffer + pipe->used, WL_PIPE_BYTES - pipe->used);
+  *closed = got == 0;
+  *n = got > 0 ? (size_t)got : 0;
+  pipe->used += *n;
+  return got >= 0 || errno == EINTR || errno == EAGAIN || refuse(run, "nothing that can be read");
+}
+
+/* Takes in all whole frames that have been read. */
+static bool empty(struct wl_run *run, struct wl_pipe *pipe) {
   size_t at = 0;
   struct wl_frame frame;
   while (pipe->used - at >= sizeof frame) {
@@ -144,4 +172,16 @@ bool wl_intake_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed) {
   memmove(pipe->buffer, pipe->buffer + at, pipe->used - at);
   pipe->used -= at;
   return true;
+}
+
+/* What the director says means something for all that is sent after it, and has
+ * been written before that. So it is read after the data and taken in first. */
+bool wl_intake_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed) {
+  size_t n;
+  if (!fill(run, pipe, &n, closed)) return false;
+  while (pipe != &run->control && run->control.fd >= 0 && n > 0) {
+    bool ended; /* seen again when its own turn comes */
+    if (!fill(run, &run->control, &n, &ended) || !empty(run, &run->control)) return false;
+  }
+  return empty(run, pipe);
 }

@@ -24,8 +24,9 @@ struct wl_run {
   struct timespec deadline;
   struct wl_trace *trace, *old_trace; /* old: replaced by a restart, maybe still looked at */
   struct wl_analysis *analysis, *old_analysis;
+  bool restarted;                /* the director runs all once more */
   bool failed, done;             /* what the director has said */
-  uint32_t warps;
+  uint32_t warps, lines;         /* of a block; of the source */
   uint64_t blocks_done, blocks;
 };
 

@@ -204,16 +204,35 @@ static enum wl_run_state fail(struct wl_run *run) {
   return run->state;
 }
 
+/* Waits for the end of a process that has closed its pipes, but not for ever. */
+static bool await_end(const struct wl_run *run) {
+  siginfo_t info;
+  for (int64_t end = now_us() + GRACE_MS * 1000; now_us() < end; usleep(200)) {
+    info.si_pid = 0;
+    int error = waitid(P_PID, (id_t)run->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    if (error == 0 && info.si_pid == run->pid) return true;
+  }
+  return false;
+}
+
 /* The director has gone: did it say all it had to? */
 static enum wl_run_state conclude(struct wl_run *run) {
   int status = 0;
+  bool ended = await_end(run);
+  kill_all(run);
   reap(run, &status);
-  if (run->done && !run->failed) {
+  if (run->failed) return fail(run);
+  if (run->done && run->blocks_done == run->blocks) {
     finish(run, WL_RUN_DONE);
     return run->state;
   }
-  if (run->failed) return fail(run);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_MEMORY)
+  if (run->done)
+    wl_diag_fail(&run->diag, WL_INTERNAL, "%llu of %llu blocks have not arrived",
+                 (unsigned long long)(run->blocks - run->blocks_done),
+                 (unsigned long long)run->blocks);
+  else if (!ended)
+    wl_diag_fail(&run->diag, WL_INTERNAL, "the script process no longer says anything");
+  else if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_MEMORY)
     wl_diag_fail(&run->diag, WL_LIMIT, "the system has no more memory for the script");
   else if (WIFSIGNALED(status))
     wl_diag_fail(&run->diag, WL_INTERNAL, "the script process was killed by signal %d (%s)",

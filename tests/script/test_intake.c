@@ -1,0 +1,185 @@
+/* What the parent makes of pipes: in any order, from whoever wrote them. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "script.h"
+#include "script/intake.h"
+
+enum { WORKERS = 2, BLOCKS = 4 };
+
+struct rig {
+  struct wl_run *run;
+  int control, data[WORKERS + 1]; /* write ends */
+};
+
+static int open_end(struct wl_pipe *p) {
+  int ends[2];
+  assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+  p->fd = ends[0];
+  p->buffer = malloc(WL_PIPE_BYTES);
+  assert_non_null(p->buffer);
+  return ends[1];
+}
+
+/* A run whose child is this test. */
+static struct rig rig_open(void) {
+  struct rig r = {.run = calloc(1, sizeof *r.run)};
+  assert_non_null(r.run);
+  r.run->workers = WORKERS;
+  r.run->options.arch = wl_arch_default();
+  r.run->options.keep = 100;
+  r.run->options.name = strdup("test.lua");
+  r.run->options.text = strdup("-- one\n-- two");
+  r.run->options.size = 13;
+  for (int i = 0; i <= WL_MAX_WORKERS; i++) r.run->data[i].fd = -1;
+  r.control = open_end(&r.run->control);
+  for (int i = 0; i <= WORKERS; i++) r.data[i] = open_end(&r.run->data[i]);
+  assert_true(wl_intake_begin(r.run));
+  clock_gettime(CLOCK_MONOTONIC, &r.run->deadline);
+  r.run->deadline.tv_sec += 60;
+  return r;
+}
+
+static void rig_close_ends(struct rig *r) {
+  close(r->control);
+  for (int i = 0; i <= WORKERS; i++) close(r->data[i]);
+}
+
+static void send_head(const struct rig *r, uint32_t workers) {
+  struct wl_head_frame *f = calloc(1, sizeof *f);
+  assert_non_null(f);
+  f->workers = workers;
+  for (int d = 0; d < 3; d++) f->head.grid[d] = f->head.block[d] = 1;
+  f->head.grid[0] = BLOCKS;
+  f->head.block[0] = 32;
+  wl_emit_frame(r->control, WL_FRAME_HEAD, f, sizeof *f);
+  free(f);
+}
+
+static void send_blocks(int fd, uint32_t blocks) {
+  wl_emit_frame(fd, WL_FRAME_BLOCKS, &blocks, sizeof blocks);
+}
+
+static void send_step(int fd, uint32_t line) {
+  struct wl_step step = {.kind = WL_STEP_BARRIER, .array = WL_NO_ARRAY, .live = UINT32_MAX,
+                         .name = WL_NAME_SYNCTHREADS, .iteration = WL_NO_ITERATION};
+  uint8_t bytes[WL_STEP_MAX];
+  step.access.mask = UINT32_MAX;
+  step.place = (struct wl_place){line, 1, 2};
+  wl_emit_frame(fd, WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
+}
+
+static bool read_data(struct rig *r, int i) {
+  bool closed;
+  return wl_intake_read(r->run, &r->run->data[i], &closed);
+}
+static bool read_control(struct rig *r) {
+  bool closed;
+  return wl_intake_read(r->run, &r->run->control, &closed);
+}
+
+/* Steps count although nobody has looked at the director's pipe before. */
+static void test_data_first(void **state) {
+  (void)state;
+  struct rig r = rig_open();
+  send_head(&r, WORKERS);
+  send_step(r.data[1], 2);
+  send_blocks(r.data[1], 2);
+  assert_true(read_data(&r, 1));
+  assert_int_equal(wl_trace_total(r.run->trace), 1);
+  assert_int_equal(r.run->blocks_done, 2);
+  /* A second start: what workers sent is void, what the director sends counts. */
+  wl_emit_frame(r.control, WL_FRAME_RESTART, NULL, 0);
+  send_blocks(r.data[0], 2);
+  send_step(r.data[WORKERS], 1);
+  send_blocks(r.data[WORKERS], 3);
+  assert_true(read_data(&r, WORKERS));
+  assert_true(read_data(&r, 0));
+  assert_int_equal(wl_trace_total(r.run->trace), 1);
+  assert_int_equal(r.run->blocks_done, 3);
+  rig_close_ends(&r);
+  wl_run_destroy(r.run);
+}
+
+/* What nobody can have sent ends the run. */
+static void test_refused(void **state) {
+  (void)state;
+  for (int k = 0; k < 8; k++) {
+    struct rig r = rig_open();
+    int pipe = 0;
+    if (k > 0) send_head(&r, k == 2 ? 1 : WORKERS);
+    switch (k) {
+      case 0: send_blocks(r.data[0], 1); break;                      /* before the head */
+      case 1: pipe = WORKERS; send_blocks(r.data[WORKERS], 1); break; /* not his turn */
+      case 2: send_blocks(r.data[0], 1); break;                      /* no such worker */
+      case 3: send_step(r.data[0], 3); break;                        /* no such line */
+      case 4: send_step(r.data[0], 0); break;
+      case 5: send_blocks(r.data[0], BLOCKS + 1); break;
+      case 6: send_head(&r, WORKERS); send_blocks(r.data[0], 1); break; /* twice */
+      default: wl_emit_frame(r.data[0], WL_FRAME_DONE, NULL, 0); break; /* not his to say */
+    }
+    if (read_data(&r, pipe)) fail_msg("case %d passes", k);
+    assert_int_equal(r.run->diag.status, WL_INTERNAL);
+    rig_close_ends(&r);
+    wl_run_destroy(r.run);
+  }
+  struct rig r = rig_open();
+  wl_emit_frame(r.control, WL_FRAME_DONE, NULL, 0);
+  assert_false(read_control(&r)); /* the end without a beginning */
+  rig_close_ends(&r);
+  wl_run_destroy(r.run);
+}
+
+/* A child that ends at once, or not at all. */
+static pid_t child(bool stays) {
+  pid_t pid = fork();
+  assert_true(pid >= 0);
+  if (pid == 0) {
+    setpgid(0, 0);
+    while (stays) pause();
+    _exit(0);
+  }
+  setpgid(pid, pid);
+  return pid;
+}
+
+static void test_end(void **state) {
+  (void)state;
+  static const struct {
+    bool stays, done;
+    uint32_t blocks;
+    enum wl_run_state end;
+    const char *what;
+  } ends[] = {
+    {false, true, BLOCKS, WL_RUN_DONE, ""},
+    {true, true, BLOCKS, WL_RUN_DONE, ""},
+    {false, true, BLOCKS - 1, WL_RUN_FAILED, "1 of 4 blocks have not arrived"},
+    {false, false, BLOCKS, WL_RUN_FAILED, "the script process ended without a word"},
+    {true, false, BLOCKS, WL_RUN_FAILED, "the script process no longer says anything"},
+  };
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    struct rig r = rig_open();
+    send_head(&r, WORKERS);
+    send_blocks(r.data[0], ends[i].blocks);
+    if (ends[i].done) wl_emit_frame(r.control, WL_FRAME_DONE, NULL, 0);
+    rig_close_ends(&r);
+    pid_t pid = r.run->pid = child(ends[i].stays);
+    alarm(10); /* ends a test that hangs */
+    assert_int_equal(wl_run_wait(r.run), ends[i].end);
+    alarm(0);
+    assert_string_equal(wl_run_diag(r.run)->what, ends[i].what);
+    assert_int_equal(kill(pid, 0), -1);
+    wl_run_destroy(r.run);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_data_first), cmocka_unit_test(test_refused), cmocka_unit_test(test_end),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
