@@ -4,6 +4,18 @@
 #include "script/error.h"
 #include "script/warp.h"
 
+/* Steps count the phases of a block in 16 bits. */
+static bool begin_phase(struct wl_vm *vm, uint32_t barrier) {
+  if (vm->phase < UINT16_MAX) {
+    vm->phase++;
+    return true;
+  }
+  wl_error_at(vm, barrier, NULL, "look for a loop that never ends",
+              "a block passes more than %u barriers", UINT16_MAX);
+  vm->diag.status = WL_LIMIT;
+  return false;
+}
+
 /* All threads that have not returned must wait at one and the same barrier. */
 static bool check_barrier(struct wl_vm *vm) {
   const struct wl_lane *first = NULL;
@@ -22,13 +34,15 @@ static bool check_barrier(struct wl_vm *vm) {
   return true;
 }
 
-/* Lets the threads that wait at a barrier go on; returns how many there were. */
-static unsigned release(struct wl_vm *vm) {
-  unsigned released = 0;
+/* Lets the threads that wait at a barrier go on, which is at token *barrier.
+ * False: there are none. */
+static bool release(struct wl_vm *vm, uint32_t *barrier) {
+  bool released = false;
   for (uint32_t i = 0; i < vm->threads; i++) {
     if (vm->lane[i].state != WL_LANE_PARKED) continue;
     vm->lane[i].state = WL_LANE_READY;
-    released++;
+    *barrier = vm->lane[i].barrier;
+    released = true;
   }
   return released;
 }
@@ -36,11 +50,12 @@ static unsigned release(struct wl_vm *vm) {
 bool wl_block_run(struct wl_vm *vm, uint32_t block) {
   unsigned warps = wl_head_warps(&vm->head);
   wl_threads_begin(vm, block);
-  do {
+  for (;;) {
+    uint32_t barrier = 0;
     for (unsigned w = 0; w < warps; w++)
       if (!wl_warp_run(vm, w)) return false;
     if (!check_barrier(vm)) return false;
-    if (vm->phase < UINT16_MAX) vm->phase++;
-  } while (release(vm) > 0);
-  return true;
+    if (!release(vm, &barrier)) return true;
+    if (!begin_phase(vm, barrier)) return false;
+  }
 }

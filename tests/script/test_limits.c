@@ -62,6 +62,24 @@ static void test_time(void **state) {
     }
 }
 
+/* The number of a phase is told as it is, or the run ends. */
+static void test_phases(void **state) {
+  (void)state;
+  struct wl_run *run = run_limited("block(1)\nfunction kernel()\n"
+                                   "  for i = 1, 65535 do __syncthreads() end\n"
+                                   "  mark('end')\nend", 20, 1);
+  assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
+  assert_int_equal(step_at(run, 4, 0).phase, 65535);
+  wl_run_destroy(run);
+  run = run_limited("block(1)\nfunction kernel()\n"
+                    "  for i = 1, 65536 do __syncthreads() end\nend", 20, 1);
+  const struct wl_diag *d = expect_failure(run);
+  assert_int_equal(d->status, WL_LIMIT);
+  assert_int_equal(d->line, 3);
+  assert_string_equal(d->what, "a block passes more than 65535 barriers");
+  wl_run_destroy(run);
+}
+
 /* What an endless kernel did until then is there to be looked at. */
 static void test_steps_before_limit(void **state) {
   (void)state;
@@ -190,7 +208,8 @@ static void test_cancel(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_time), cmocka_unit_test(test_steps_before_limit),
+    cmocka_unit_test(test_time), cmocka_unit_test(test_phases),
+    cmocka_unit_test(test_steps_before_limit),
     cmocka_unit_test(test_memory), cmocka_unit_test(test_kill),
     cmocka_unit_test(test_accesses), cmocka_unit_test(test_nesting),
     cmocka_unit_test(test_many_arrays), cmocka_unit_test(test_cancel),
