@@ -20,6 +20,7 @@ grid(n // T, n // T)
 block(T, ROWS)
 
 local input  = global("input", float, n, n)
+input:fill(function(i) return i end)
 local output = global("output", float, n, n)
 local tile
 if variant == "shared" then tile = shared("tile", float, T, T + pad) end

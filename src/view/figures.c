@@ -100,3 +100,17 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   }
   return true;
 }
+
+const char *wl_bank_text(struct wl_model *m, int cells, char text[96]) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_arch *arch = wl_model_arch(m);
+  if (!s || s->step.kind != WL_STEP_ACCESS || s->step.access.space != WL_SHARED) return NULL;
+  unsigned row = arch->banks * arch->bank_bytes;
+  const char *word = arch->bank_bytes == 4 ? "word" : "8-byte word";
+  int n = snprintf(text, 96, "bank = %s mod %u: %u %ss = %u bytes on is the same bank", word,
+                   arch->banks, arch->banks, word, row);
+  if (n > cells) n = snprintf(text, 96, "bank = %s mod %u: %u bytes on is the same", word,
+                              arch->banks, row);
+  if (n > cells) snprintf(text, 96, "bank = %s mod %u", word, arch->banks);
+  return text;
+}

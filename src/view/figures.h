@@ -36,6 +36,10 @@ const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl
 /* Useful share of what the instruction costs, 0 … 1; negative: no meaning. */
 double wl_figure_share(const struct wl_counts *c, enum wl_space s);
 
+/* How a bank is found, as long as fits into `cells`: "bank = word mod 32: …". NULL
+ * where the step does not use shared memory. */
+const char *wl_bank_text(struct wl_model *m, int cells, char text[96]);
+
 /* The counts before the last change, where they belong to the selection. */
 const struct wl_before *wl_figure_before(struct wl_model *m);
 

@@ -46,7 +46,7 @@ static void enter_block(struct wl_model *m, size_t step, bool at_end) {
   wl_model_go(m, step);
   const struct wl_window *w = wl_model_window(m);
   if (!w->starts || !w->ends) return;
-  uint16_t warp = w->entry[step - w->first].warp, next;
+  uint16_t warp = w->entry[step - w->first].warp, next = 0;
   while (neighbour(w, warp, at_end, &next)) warp = next;
   wl_model_go(m, w->first + end_of_warp(w, warp, at_end));
 }
@@ -54,7 +54,7 @@ static void enter_block(struct wl_model *m, size_t step, bool at_end) {
 static void along(struct wl_model *m, bool on) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
-  uint16_t warp = w->entry[here].warp, next;
+  uint16_t warp = w->entry[here].warp, next = 0;
   for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
     if (w->entry[i].warp != warp) continue;
     wl_model_go(m, w->first + i);
@@ -75,7 +75,7 @@ static void along(struct wl_model *m, bool on) {
 static void across_warps(struct wl_model *m, bool up) {
   struct wl_identity id = wl_model_identity(m);
   const struct wl_window *w = wl_model_window(m);
-  uint16_t warp = id.warp, next;
+  uint16_t warp = id.warp, next = 0;
   size_t step;
   while (neighbour(w, warp, up, &next)) {
     id.warp = warp = next;

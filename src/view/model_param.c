@@ -99,6 +99,25 @@ static void undo(struct wl_model *m, const struct wl_head *head) {
   snprintf(m->message, sizeof m->message, "no change to take back");
 }
 
+int wl_param_first(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  int params = head ? head->params : 0, number = -1;
+  for (int i = 0; i < params; i++) {
+    const struct wl_param *p = &head->param[i];
+    if (m->changes && strcmp(m->change[m->changes - 1].name, p->name) == 0) return i;
+    if (number < 0 && p->kind != WL_PARAM_CHOICE && p->min < p->max) number = i;
+  }
+  return number < 0 ? 0 : number;
+}
+
+/* Round all parameters from the first one offered, and then to none. */
+static int choose(const struct wl_model *m, int params, bool on) {
+  int first = wl_param_first(m), before = (first + params - 1) % params;
+  if (m->param < 0) return on ? first : before;
+  if (m->param == (on ? before : first)) return -1;
+  return (m->param + (on ? 1 : params - 1)) % params;
+}
+
 void wl_model_turn(struct wl_model *m, enum wl_action action) {
   const struct wl_head *head = wl_model_head(m);
   int params = head ? head->params : 0;
@@ -111,8 +130,8 @@ void wl_model_turn(struct wl_model *m, enum wl_action action) {
     return;
   }
   switch (action) {
-  case WL_ACT_PARAM_NEXT: m->param = m->param + 1 < params ? m->param + 1 : -1; break;
-  case WL_ACT_PARAM_PREVIOUS: m->param = m->param < 0 ? params - 1 : m->param - 1; break;
+  case WL_ACT_PARAM_NEXT: m->param = choose(m, params, true); break;
+  case WL_ACT_PARAM_PREVIOUS: m->param = choose(m, params, false); break;
   case WL_ACT_MORE: turn(m, &head->param[m->param], 1); break;
   case WL_ACT_LESS: turn(m, &head->param[m->param], -1); break;
   default: break;

@@ -31,14 +31,16 @@ static void where(struct wl_model *m, bool wide, char *text, size_t size) {
            block, s->step.warp, step);
 }
 
-/* " pad=0 width=4": all parameters, as far as they fit. */
+/* " pad=0 width=4": all parameters, as far as they fit. Behind an error they are
+ * those of the picture. */
 static void params_text(const struct wl_model *m, char *text, size_t size) {
   const struct wl_head *head = wl_model_head(m);
   size_t used = 0;
   text[0] = '\0';
   for (unsigned i = 0; head && i < head->params && used < size; i++) {
     const struct wl_param *p = &head->param[i];
-    int n = snprintf(text + used, size - used, "  %s=%s", p->name, wl_param_value(m, p));
+    int n = snprintf(text + used, size - used, "  %s=%s", p->name,
+                     m->failed ? p->value : wl_param_value(m, p));
     used += n > 0 ? (size_t)n : 0;
   }
 }
@@ -131,10 +133,12 @@ static void hints_now(struct wl_model *m, hints out) {
     return;
   }
   out[0] = (struct hint){WL_ACT_NEXT, "next step"};
-  out[1] = wl_model_waves(m) > 1 ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
-                                 : (struct hint){WL_ACT_WORST, "costliest"};
-  out[2] = head && head->params > 0 ? (struct hint){WL_ACT_PARAM_NEXT, head->param[0].name}
-                                    : (struct hint){WL_ACT_PLAY, "play"};
+  bool clean = wl_model_excess(m, m->selected) == 0 && wl_model_peak(m) > 0;
+  out[1] = wl_model_waves(m) > 1 && !clean ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
+                                           : (struct hint){WL_ACT_WORST, "costliest"};
+  out[2] = head && head->params > 0
+         ? (struct hint){WL_ACT_PARAM_NEXT, head->param[wl_param_first(m)].name}
+         : (struct hint){WL_ACT_PLAY, "play"};
 }
 
 static const struct { uint32_t key; enum wl_glyph_id glyph; } arrows[] = {
@@ -196,10 +200,17 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
   }
   int x = r.x + 1;
   hints_now(m, now);
-  for (int i = 0; i < HINTS; i++) x = draw_hint(c, x, r.y, now[i], l->size >= WL_SIZE_NORMAL);
-  const char *hidden = wl_sizes[l->size].hidden;
+  bool keys = true, quit = true, small = l->size < WL_SIZE_NORMAL;
+  for (int i = 0; i < HINTS; i++) {
+    x = draw_hint(c, x, r.y, now[i], !small);
+    if (now[i].action == WL_ACT_HELP) keys = false;
+    if (now[i].action == WL_ACT_QUIT) quit = false;
+  }
   char end[64];
-  snprintf(end, sizeof end, "%s", m->help ? "q quit" : hidden ? hidden : "? keys  q quit");
+  if (small && !m->help && !wl_model_empty(m)) /* there is no row of views */
+    snprintf(end, sizeof end, "1–%d views: %s", WL_VIEWS, wl_views[m->view].name);
+  else
+    snprintf(end, sizeof end, "%s%s", keys ? "? keys  " : "", quit ? "q quit" : "");
   if (x + wl_canvas_cells(c, end, -1) < r.x + r.w)
     wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_DIM, end);
 }

@@ -7,7 +7,7 @@
 #include "view/view.h"
 #include "view/why.h"
 
-enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2 };
+enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
 #define NONE WL_SHOW_NOTHING
 
 /* Which figures an instruction has, on which generation. */
@@ -110,6 +110,18 @@ static void draw_gauge(struct wl_model *m, struct wl_canvas *c, int x, int y, in
   wl_canvas_bar(c, x, y, cells, share, style, WL_STYLE_RULE);
 }
 
+/* Titles for where the full one would touch its number. */
+static const char *short_title(const char *title) {
+  static const struct { const char *title, *brief; } rows[] = {
+    {"requests", "reqs"}, {"transactions", "trans."}, {"tag wavefronts", "tag waves"},
+    {"wavefronts", "waves"}, {"L2 requests", "L2 reqs"}, {"bytes asked", "asked"},
+    {"bytes moved", "moved"}, {"active lanes", "lanes"}, {"efficiency", "effic."},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (strcmp(rows[i].title, title) == 0) return rows[i].brief;
+  return title;
+}
+
 static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells,
                         unsigned figure) {
   struct wl_shown f;
@@ -122,8 +134,13 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
   bool asked = m->why && figure == wl_why_figure(m);
   int at = x + cells - wl_canvas_cells(c, f.value, -1), room = at - x;
   snprintf(text, sizeof text, f.before[0] ? "%s→" : "", f.before);
-  room -= wl_canvas_cells(c, text, -1);
-  wl_canvas_fit(c, x, y, room - 1, asked ? WL_STYLE_TAB_ON : WL_STYLE_DIM, f.title, -1);
+  room -= wl_canvas_cells(c, text, -1) + 1; /* a space before the numbers */
+  const char *title = wl_canvas_cells(c, f.title, -1) > room ? short_title(f.title) : f.title;
+  if (wl_canvas_cells(c, title, -1) > room) { /* what it is matters more than what it was */
+    room += wl_canvas_cells(c, text, -1);
+    text[0] = '\0';
+  }
+  wl_canvas_fit(c, x, y, room, asked ? WL_STYLE_TAB_ON : WL_STYLE_DIM, title, -1);
   wl_canvas_right(c, at, y, WL_STYLE_BEFORE, text);
   wl_canvas_text(c, at, y, style_of(f.grade), f.value);
 }
@@ -155,7 +172,7 @@ void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (!s || r.h < 1) return;
   if (s->step.kind != WL_STEP_ACCESS) draw_other(m, c, r);
   else if (r.h >= ROWS) draw_columns(m, c, r, COLUMNS, ROWS, table[kind_of(m)][0]);
-  else draw_columns(m, c, r, SMALL_COLUMNS, SMALL_ROWS, small[kind_of(m)][0]);
+  else draw_columns(m, c, r, r.w < THREE ? 2 : SMALL_COLUMNS, SMALL_ROWS, small[kind_of(m)][0]);
 }
 
 static int heading(struct wl_canvas *c, struct wl_rect r, int y, const char *text) {

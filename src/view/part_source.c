@@ -1,12 +1,14 @@
 /* The source line of the selected step, with the expression marked, and what
  * kind of instruction it is; in tall layouts with the lines around it. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "view/view.h"
 
 enum { LINE_MAX_BYTES = 512, NUMBER = 5, LEAST_WITH_KIND = 40 };
+
+/* Not toupper(): in a Turkish locale that has its own idea of i. */
+static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
 
 /* "LOAD shared float", "__shfl_xor_sync float", "MARK". */
 static void kind_of(const struct wl_step *s, char *text, size_t size) {
@@ -21,7 +23,7 @@ static void kind_of(const struct wl_step *s, char *text, size_t size) {
   } else {
     const struct wl_access *a = &s->access;
     snprintf(op, sizeof op, "%s", wl_op_names[a->op]);
-    for (char *p = op; *p; p++) *p = (char)toupper((unsigned char)*p);
+    for (char *p = op; *p; p++) *p = upper(*p);
     bool cached = a->space == WL_GLOBAL && a->op == WL_LOAD && a->cache != WL_PLAIN;
     snprintf(text, size, "%s%s%s %s %s", op, cached ? "." : "",
              cached ? wl_cache_names[a->cache] : "", wl_space_names[a->space], type);

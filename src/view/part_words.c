@@ -20,6 +20,8 @@ static size_t break_at(const struct wl_canvas *c, const char *text, int cells) {
   return best ? best : size;
 }
 
+enum { CERTAINTY = 12 }; /* cells of " [measured]", and one of air */
+
 static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_before *before = wl_figure_before(m);
@@ -33,7 +35,12 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (s->verdict.rule == WL_RULE_NONE) return;
   const struct wl_rule *rule = &wl_rules[s->verdict.rule];
   int x = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "rule: ");
-  x = wl_canvas_fit(c, x, r.y, end - x - 12, WL_STYLE_DIM, rule->name, -1);
+  char bank[96];
+  int room = end - x - CERTAINTY, name = wl_canvas_cells(c, rule->name, -1) + 2;
+  const char *how = s->explain.counts.ways > 1 ? wl_bank_text(m, room, bank) : NULL;
+  if (!how || name + wl_canvas_cells(c, how, -1) <= room)
+    x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, rule->name, -1) + (how ? 2 : 0);
+  if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how, -1);
   char text[96];
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
   snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[sure],
@@ -54,7 +61,12 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
   } else {
     size_t n = break_at(c, v->text, w);
     wl_canvas_fit(c, x, r.y, w, style, v->text, (int)n);
-    if (v->text[n]) wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1, -1);
+    int end = x;
+    if (v->text[n]) end = wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1, -1);
+    char bank[96];
+    const char *how = wl_bank_text(m, x + w - end - 2, bank);
+    if (how && wl_canvas_cells(c, how, -1) <= x + w - end - 2)
+      wl_canvas_right(c, x + w, r.y + 1, WL_STYLE_DIM, how);
   }
   if (l->part[WL_PART_RULE].h > 0) draw_rule(m, c, l->part[WL_PART_RULE]);
 }
@@ -275,5 +287,19 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_part_figures(m, c, (struct wl_rect){r.x, y, r.w, 2});
     y += 2;
   }
-  if (y < end) wl_canvas_fit(c, r.x, end - 1, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden, -1);
+  const struct wl_head *head = wl_model_head(m);
+  bool chosen = m->param >= 0 && head && m->param < head->params;
+  if (m->message[0]) {
+    snprintf(text, sizeof text, "%s", m->message);
+  } else if (chosen) {
+    const struct wl_param *p = &head->param[m->param];
+    snprintf(text, sizeof text, "%s %s  + - p", p->name, wl_param_value(m, p));
+  } else {
+    if (y < end)
+      wl_canvas_fit(c, r.x, end - 1, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden, -1);
+    return;
+  }
+  struct wl_rect last = {r.x, end - 1, r.w, 1};
+  wl_canvas_fill(c, last, WL_STYLE_BAR);
+  wl_canvas_fit(c, r.x, last.y, r.w, WL_STYLE_TITLE, text, -1);
 }

@@ -138,13 +138,11 @@ const char *wl_shuffle_pattern(const struct wl_step *s, char *text, size_t size)
     else snprintf(text, size, "every lane keeps its own value");
     break;
   case WL_SHFL_UP:
-    if (one) snprintf(text, size, "each lane reads %d lane%s down, the first keep theirs%s", c,
-                      c == 1 ? "" : "s", within);
+    if (one) snprintf(text, size, "lane i gets from lane i-%d, the first keep theirs%s", c, within);
     else snprintf(text, size, "every lane keeps its own value");
     break;
   case WL_SHFL_DOWN:
-    if (one) snprintf(text, size, "each lane reads %d lane%s up, the last keep theirs%s", c,
-                      c == 1 ? "" : "s", within);
+    if (one) snprintf(text, size, "lane i gets from lane i+%d, the last keep theirs%s", c, within);
     else snprintf(text, size, "every lane keeps its own value");
     break;
   default:

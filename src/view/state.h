@@ -130,6 +130,9 @@ const char *wl_model_rate(const struct wl_model *m); /* "1.5/s" */
 
 /* model_param.c: parameters. */
 const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
+/* The parameter that is offered first: the last one changed, else the first with a
+ * range of numbers, else the first. */
+int wl_param_first(const struct wl_model *m);
 void wl_model_turn(struct wl_model *m, enum wl_action action);
 void wl_model_settle(struct wl_model *m); /* brings the settings up to date */
 

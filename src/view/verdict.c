@@ -20,6 +20,9 @@ static void say(struct wl_verdict *v, enum wl_grade grade, const char *format, .
 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
 
+/* The ending of a verb: one lane reads, two lanes read. */
+static const char *third(unsigned n) { return n == 1 ? "s" : ""; }
+
 enum wl_grade wl_grade_efficiency(double efficiency) {
   if (efficiency < 0) return WL_GRADE_NONE;
   return efficiency >= 1 ? WL_GRADE_GOOD : efficiency >= 0.5 ? WL_GRADE_WARN : WL_GRADE_BAD;
@@ -67,13 +70,14 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
   if (tags == 0 && lanes > 1 && same_address(a))
     say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other", lanes);
   else if (tags == 0)
-    say(v, WL_GRADE_NONE, "%u lane%s update %u bytes", lanes, plural(lanes), e->counts.bytes_asked);
+    say(v, WL_GRADE_NONE, "%u lane%s update%s %u byte%s", lanes, plural(lanes), third(lanes),
+        e->counts.bytes_asked, plural(e->counts.bytes_asked));
   else if (lanes > 1 && same_address(a))
     say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other: %u tag wavefronts",
         lanes, tags);
   else
     say(v, tags > 4 ? WL_GRADE_BAD : tags > 1 ? WL_GRADE_WARN : WL_GRADE_GOOD,
-        "%u lane%s update %u sector%s in %u tag wavefront%s", lanes, plural(lanes),
+        "%u lane%s update%s %u sector%s in %u tag wavefront%s", lanes, plural(lanes), third(lanes),
         e->counts.sectors, plural(e->counts.sectors), tags, plural(tags));
 }
 
@@ -113,23 +117,23 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
   if (a->op == WL_REDUCE || a->op == WL_ATOMIC) {
     global_atomic(a, e, v);
   } else if (lanes > 1 && same_address(a) && a->op == WL_STORE) {
-    say(v, WL_GRADE_WARN, "%u lanes write the same %u bytes: one value stays, which is undefined",
-        lanes, a->width);
+    say(v, WL_GRADE_WARN, "%u lanes write the same %u byte%s: one value stays, which is undefined",
+        lanes, a->width, plural(a->width));
   } else if (lanes > 1 && same_address(a)) {
-    say(v, WL_GRADE_GOOD, "%u lanes read the same %u bytes: %u sector serves them all", lanes,
-        a->width, c->sectors);
+    say(v, WL_GRADE_GOOD, "%u lanes read the same %u byte%s: %u sector%s serve%s them all", lanes,
+        a->width, plural(a->width), c->sectors, plural(c->sectors), third(c->sectors));
   } else if (c->sectors > c->ideal_sectors) {
     say(v, grade_cost(c->sectors, c->ideal_sectors),
-        "%u lane%s %s %u bytes in %u sectors, where %u would do: %u in excess", lanes,
-        plural(lanes), verb(a), c->bytes_asked, c->sectors, c->ideal_sectors,
-        c->sectors - c->ideal_sectors);
+        "%u lane%s %s%s %u byte%s in %u sectors, where %u would do: %u in excess", lanes,
+        plural(lanes), verb(a), third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors,
+        c->ideal_sectors, c->sectors - c->ideal_sectors);
   } else if (c->lines > (c->sectors + per_line - 1) / per_line && c->tag_wavefronts > 1) {
     v->rule = e->rule[WL_TAG_WAVEFRONTS];
     say(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %u tag wavefronts",
         c->lines, c->tag_wavefronts);
   } else {
-    say(v, WL_GRADE_GOOD, "%u lane%s %s %u bytes in %u sector%s: %s", lanes, plural(lanes), verb(a),
-        c->bytes_asked, c->sectors, plural(c->sectors),
+    say(v, WL_GRADE_GOOD, "%u lane%s %s%s %u byte%s in %u sector%s: %s", lanes, plural(lanes), verb(a),
+        third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors, plural(c->sectors),
         c->bytes_asked < c->bytes_moved ? "fewer would not do" : "nothing is moved in vain");
   }
 }
@@ -192,8 +196,8 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
     say(v, WL_GRADE_GOOD, "no bank conflict: %u bytes need %u %s of %u bytes", c->bytes_asked, w,
         unit_of(arch, w), arch->row_bytes);
   else
-    say(v, WL_GRADE_GOOD, "no bank conflict: %u lane%s use %u bank%s, one word of each", lanes,
-        plural(lanes), b.used, plural(b.used));
+    say(v, WL_GRADE_GOOD, "no bank conflict: %u lane%s use%s %u bank%s, one word%s", lanes, plural(lanes),
+        third(lanes), b.used, plural(b.used), b.used == 1 ? "" : " of each");
 }
 
 static void constant(const struct wl_access *a, const struct wl_explain *e,
@@ -201,8 +205,8 @@ static void constant(const struct wl_access *a, const struct wl_explain *e,
   unsigned passes = e->counts.wavefronts, lanes = wl_lanes_count(a->mask);
   v->rule = e->rule[WL_WAVEFRONTS];
   if (passes <= 1)
-    say(v, WL_GRADE_GOOD, "%u lane%s read one address: one pass serves them all", lanes,
-        plural(lanes));
+    say(v, WL_GRADE_GOOD, "%u lane%s read%s one address: one pass serves %s", lanes, plural(lanes),
+        third(lanes), lanes == 1 ? "it" : "them all");
   else
     say(v, grade_cost(passes, 1), "%u lanes read %u different addresses: one pass for each", lanes,
         passes);
@@ -213,14 +217,17 @@ static void no_access(const struct wl_step *s, struct wl_verdict *v) {
   switch ((enum wl_step_kind)s->kind) {
   case WL_STEP_SHUFFLE:
     if (s->undefined)
-      say(v, WL_GRADE_BAD, "%s read a lane that is not active: what they get is undefined",
-          wl_format_lane_set(s->undefined, lanes, sizeof lanes));
+      say(v, WL_GRADE_BAD, "%s read%s a lane that is not active: what %s is undefined",
+          wl_format_lane_set(s->undefined, lanes, sizeof lanes),
+          third(wl_lanes_count(s->undefined)),
+          wl_lanes_count(s->undefined) == 1 ? "it gets" : "they get");
     else
       say(v, WL_GRADE_NONE, "%s", wl_shuffle_pattern(s, text, sizeof text));
     break;
   case WL_STEP_VOTE:
-    say(v, WL_GRADE_NONE, "%u lanes vote, and every one of them gets the result",
-        wl_lanes_count(s->access.mask));
+    say(v, WL_GRADE_NONE, "%u lane%s vote%s, and every one of them gets the result",
+        wl_lanes_count(s->access.mask), plural(wl_lanes_count(s->access.mask)),
+        third(wl_lanes_count(s->access.mask)));
     break;
   case WL_STEP_BARRIER:
     say(v, WL_GRADE_NONE, "lanes wait here until all of them have come");

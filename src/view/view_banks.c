@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "view/cells.h"
+#include "view/figures.h"
 #include "view/format.h"
 #include "view/view.h"
 
-enum { LABEL = 6, MAX_CELL = 3, FOOT = 2 };
+enum { LABEL = 6, MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3 };
 
 struct chart {
   struct wl_rect r;      /* of the columns */
@@ -20,6 +21,7 @@ struct chart {
   uint32_t picked;       /* banks of the picked lane */
   bool clash[WL_MAX_WORDS];
   uint32_t clashing;     /* banks */
+  unsigned busy;         /* banks that have words */
 };
 
 /* Whether the word shares its bank with another of its group and tag wavefront:
@@ -46,6 +48,7 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     if (w->wavefront + 1u > k->rows) k->rows = w->wavefront + 1u;
+    k->busy += k->words[w->bank] == 0;
     if (++k->words[w->bank] > k->most) k->most = k->words[w->bank];
     if (data && w->wavefront < k->now.index) k->served[w->bank]++;
     if (data && w->wavefront == k->now.index)
@@ -79,7 +82,7 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
                       const struct chart *k) {
   const struct wl_explain *e = &s->explain;
   bool data = k->now.replay && !k->now.tag;
-  int air = k->r.h / (2 * (int)k->rows), pitch = air < 1 ? 1 : air > 3 ? 3 : air;
+  int air = k->r.h / (2 * (int)k->rows), pitch = air < 1 ? 1 : air > MAX_PITCH ? MAX_PITCH : air;
   int top = k->r.y + k->r.h - 1 - (int)k->rows * pitch;
   wl_canvas_text(c, k->r.x - LABEL, top < k->r.y ? k->r.y : top, WL_STYLE_DIM, "wave");
   for (unsigned row = 0; row < k->rows; row++) {
@@ -115,7 +118,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
   if (rows > 2 * k->most) rows = 2 * k->most;
   snprintf(text, sizeof text, "%u", k->most);
   wl_canvas_right(c, k->r.x - 1, bottom - rows + 1, WL_STYLE_DIM, text);
-  wl_canvas_right(c, k->r.x - 1, bottom - rows, WL_STYLE_DIM, "words");
+  if (rows > 2) wl_canvas_right(c, k->r.x - 1, bottom - rows + 2, WL_STYLE_DIM, "words");
   wl_canvas_right(c, k->r.x - 1, bottom, WL_STYLE_DIM, "1");
   for (unsigned b = 0; b < arch->banks; b++) {
     int x = k->r.x + (int)b * k->cell, wide = k->cell > 1 ? k->cell - 1 : 1;
@@ -137,7 +140,10 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
     }
     int left = k->words[b] - k->served[b];
     bool free_beside = b + 1 == arch->banks || !k->words[b + 1];
-    if (left && (left < 10 || k->cell > 1 || free_beside))
+    if (left && k->busy == 1 && (int)b < k->banks / 2)
+      wl_canvas_printf(c, x, top, style, "%d different words%s", left,
+                       k->now.replay ? " wait" : ": one bank serves one at a time");
+    else if (left && (left < 10 || k->cell > 1 || free_beside))
       wl_canvas_printf(c, x, top, style, "%d", left);
   }
 }
@@ -150,13 +156,25 @@ static void draw_legend(struct wl_canvas *c, const struct chart *k) {
     {WL_STYLE_NOW, "now", k->now.replay},
     {WL_STYLE_DONE, "served", k->now.replay},
   };
-  int x = k->r.x + k->banks * k->cell + 2, y = k->r.y + 1;
+  int x = k->r.x + k->banks * k->cell + 1, y = k->r.y + 1;
   if (x + 8 > k->r.x + k->r.w) return;
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     if (!rows[i].shown || y >= k->r.y + k->r.h) continue;
     wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, rows[i].style);
     wl_canvas_text(c, x + 2, y++, WL_STYLE_DIM, rows[i].text);
   }
+}
+
+/* Above few wavefronts: how a bank is found, and what a row is. */
+static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct chart *k) {
+  char text[96];
+  int rows = (int)k->rows * MAX_PITCH + 1; /* with the label above them */
+  const char *how = wl_bank_text(m, k->r.w, text);
+  if (!how || k->r.h - rows < 3) return;
+  wl_canvas_text(c, k->r.x, k->r.y, WL_STYLE_TEXT, how);
+  if (k->cell > 1)
+    wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM,
+                   "a row is a wavefront: in it each bank serves one word");
 }
 
 /* Constant memory has no banks: the passes in order. */
@@ -209,6 +227,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   k.r.h -= FOOT;
   bool grid = (int)k.rows <= k.r.h;
   if (grid) draw_grid(m, c, s, &k);
+  if (grid) draw_sentence(m, c, &k);
   else draw_columns(c, arch, &k);
   draw_ruler(m, c, arch, &k, r.y + r.h - FOOT);
   draw_legend(c, &k);

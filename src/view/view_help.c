@@ -5,6 +5,7 @@
 #include "core/metric.h"
 #include "view/keymap.h"
 #include "view/view.h"
+#include "view/why.h"
 
 enum { NAME = 18, NARROW_NAME = 8, NARROW = 40, COLUMN = 60, MAX_ROWS = 512 };
 
@@ -54,6 +55,9 @@ static void collect(struct page *p, const struct wl_canvas *c) {
   add_heading(p, "figures");
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
     add_text(p, c, wl_metrics[f].title, wl_metrics[f].help);
+  add_heading(p, "how sure a rule is");
+  for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++)
+    add_text(p, c, wl_certainty_names[k], wl_certainty_texts[k]);
 }
 
 static void draw_row(struct wl_canvas *c, int x, int y, const struct page *p,

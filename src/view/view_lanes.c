@@ -276,17 +276,17 @@ static void draw_summary(struct wl_canvas *c, const struct wl_spot *s, struct wl
     wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_DIM, pattern);
 }
 
-/* A mark's text, or the barrier, in the middle: there is no more to see. */
+/* What stops here, in the middle; its text is the verdict. */
 static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r) {
   char text[96];
   bool mark = s->step.kind == WL_STEP_MARK;
-  if (mark) snprintf(text, sizeof text, "%s", s->step.text);
+  if (mark) snprintf(text, sizeof text, "a mark of the script");
   else if (s->step.name == WL_NAME_SYNCWARP)
     snprintf(text, sizeof text, "the lanes of the warp meet");
   else
     snprintf(text, sizeof text, "phase %u ends, phase %u begins", s->step.phase,
              s->step.phase + 1);
-  const char *under = mark ? "a mark of the script" : s->verdict.text;
+  const char *under = "PageDown and PageUp go to the next barrier or mark, and back";
   int y = r.y + r.h / 2 - 1;
   for (int i = 0; i < 2; i++) {
     const char *line = i ? under : text;

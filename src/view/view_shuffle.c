@@ -12,11 +12,11 @@ static void value_text(const struct wl_step *s, uint64_t bits, int cells, char t
   if (s->has_values) wl_scalar_format((enum wl_scalar)s->type.scalar, bits, (unsigned)cells, text);
 }
 
-/* The direction that a lane's value comes from. */
+/* "gets from", whichever side that lane is on. */
 static enum wl_glyph_id arrow_of(const struct wl_step *s, unsigned lane) {
   unsigned from = s->source[lane];
   if (s->undefined >> lane & 1) return WL_GLYPH_FAIL;
-  return from == lane ? WL_GLYPH_DOT : from > lane ? WL_GLYPH_LEFT : WL_GLYPH_RIGHT;
+  return from == lane ? WL_GLYPH_DOT : WL_GLYPH_LEFT;
 }
 
 /* Lane and its source, value sent, value received. */

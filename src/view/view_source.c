@@ -8,6 +8,9 @@
 /* Left of the code: line number, three numbers, a bar, its percentage. */
 enum { NUMBER = 5, COUNT = 8, BAR = 5, SHARE = 5, LINE_MAX_BYTES = 512 };
 enum { LEFT = NUMBER + 3 * COUNT + BAR + SHARE + 3 };
+enum { NARROW = 80, NARROW_LEFT = NUMBER + COUNT + SHARE + 3 }; /* excess and share only */
+
+static int left_of(struct wl_rect r) { return r.w + 1 < NARROW ? NARROW_LEFT : LEFT; }
 
 /* One line, all memories and operations together. */
 struct sums { uint64_t requests, cost, excess; };
@@ -49,11 +52,17 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, int y, struct sums
   char text[32];
   int x = r.x + NUMBER + COUNT - 1;
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  double share = all ? (double)t.cost / (double)all : 0;
+  if (left_of(r) != LEFT) {
+    wl_canvas_right(c, x, y, t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD, brief(t.excess, text));
+    snprintf(text, sizeof text, "%.0f %%", 100 * share);
+    wl_canvas_right(c, x + SHARE + 1, y, WL_STYLE_DIM, text);
+    return;
+  }
   wl_canvas_right(c, x, y, plain, brief(t.requests, text));
   wl_canvas_right(c, x + COUNT, y, plain, brief(t.cost, text));
   wl_canvas_right(c, x + 2 * COUNT, y, t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD,
                   brief(t.excess, text));
-  double share = all ? (double)t.cost / (double)all : 0;
   wl_canvas_bar(c, x + 2 * COUNT + 1, y, BAR, share, t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD,
                 WL_STYLE_RULE);
   snprintf(text, sizeof text, "%.0f %%", 100 * share);
@@ -62,6 +71,11 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, int y, struct sums
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
   int x = r.x + NUMBER + COUNT - 1;
+  if (left_of(r) != LEFT) {
+    wl_canvas_right(c, x, y, WL_STYLE_DIM, "excess");
+    wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "of all cost");
+    return;
+  }
   wl_canvas_right(c, x, y, WL_STYLE_DIM, "requests");
   wl_canvas_right(c, x + COUNT, y, WL_STYLE_DIM, "cost");
   wl_canvas_right(c, x + 2 * COUNT, y, WL_STYLE_DIM, "excess");
@@ -70,9 +84,22 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
     wl_canvas_text(c, r.x + LEFT, y, WL_STYLE_DIM, "cost: sectors (global), wavefronts (others)");
 }
 
+/* Spaces and tabs that all lines [from, to) begin with. */
+static size_t indent_of(const struct wl_model *m, int from, int to) {
+  size_t least = LINE_MAX_BYTES, size;
+  for (int line = from; line < to; line++) {
+    const char *s = wl_trace_line(m->trace, (uint32_t)line, &size);
+    size_t n = 0;
+    while (s && n < size && (s[n] == ' ' || s[n] == '\t')) n++;
+    if (s && n < size && n < least) least = n;
+  }
+  return least == LINE_MAX_BYTES ? 0 : least;
+}
+
 static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
-                      uint32_t line, bool here, bool costs) {
+                      uint32_t line, size_t indent, bool here, bool costs) {
   size_t size;
+  int left = left_of(r);
   const char *s = wl_trace_line(m->trace, line, &size);
   char text[LINE_MAX_BYTES];
   if (!s) return;
@@ -80,8 +107,9 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   for (size_t i = 0; i < size; i++) text[i] = s[i] == '\t' ? ' ' : s[i];
   wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
   enum wl_style style = here ? WL_STYLE_STRONG : costs ? WL_STYLE_TEXT : WL_STYLE_DIM;
-  wl_canvas_fit(c, r.x + LEFT, y, r.w - LEFT, style, text, (int)size);
-  if (here) wl_canvas_glyph(c, r.x + LEFT - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
+  if (size > indent)
+    wl_canvas_fit(c, r.x + left, y, r.w - left, style, text + indent, (int)(size - indent));
+  if (here) wl_canvas_glyph(c, r.x + left - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
 }
 
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -96,10 +124,11 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int clipped = first > last ? last : first < 1 ? 1 : first;
   m->scroll += clipped - first;
   draw_head(c, r, r.y);
+  size_t indent = left_of(r) == LEFT ? 0 : indent_of(m, clipped, clipped + rows);
   for (int i = 0; i < rows; i++) {
     int line = clipped + i, y = r.y + 1 + i;
     const struct wl_line_cost *cost = find(lines, count, (uint32_t)line);
-    draw_line(m, c, r, y, (uint32_t)line, line == here, cost != NULL);
+    draw_line(m, c, r, y, (uint32_t)line, indent, line == here, cost != NULL);
     if (cost) draw_costs(c, r, y, sums_of(cost), all, line == here);
   }
 }

@@ -33,13 +33,14 @@ static bool draw_sign(struct wl_canvas *c, int x, int y, uint8_t kind, enum wl_s
 }
 
 void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t step, uint8_t kind,
-                  bool here) {
+                  bool here, bool marked) {
   const struct wl_cost *cost = wl_analysis_cost(m->analysis, step);
   if (draw_sign(c, x, y, kind, here ? WL_STYLE_PICK : WL_STYLE_NOTE)) return;
   uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
   if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
   enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
   draw_bar(c, x, y, height_of(n), here ? WL_STYLE_PICK : style);
+  if (excess && marked) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
 }
 
 /* Greatest excess among the steps [from, to): of whole chunks where there are
@@ -103,11 +104,12 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
   }
 }
 
-static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+/* Returns the cells of a column. */
+static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_window *w = wl_model_window(m);
   struct frame f;
   size_t seen[MAX_WARPS] = {0};
-  if (r.h < 1) return;
+  if (r.h < 1) return 1;
   measure(m, w, r.w - LABEL, r.h, &f);
   for (int y = 0; y < r.h && f.first_warp + (size_t)y < f.warps; y++) {
     size_t warp = f.first_warp + (size_t)y;
@@ -122,26 +124,28 @@ static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     int x = (int)(column - f.first_column) * f.cell, y = (int)(warp - f.first_warp);
     if (x + f.cell > r.w - LABEL || y >= r.h) continue;
     wl_draw_tick(m, c, r.x + LABEL + x, r.y + y, w->first + i, w->entry[i].kind,
-                 w->first + i == m->selected);
+                 w->first + i == m->selected, f.cell > 1);
   }
+  return f.cell;
 }
 
-static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y) {
-  static const struct { const char *sign, *text; uint8_t height, style; } rows[] = {
-    {NULL, "no excess", 1, WL_STYLE_GOOD},
-    {NULL, "up to half", 4, WL_STYLE_WARN},
-    {NULL, "more", 7, WL_STYLE_BAD},
-    {"│", "barrier", 0, WL_STYLE_NOTE},
-    {"•", "mark", 0, WL_STYLE_NOTE},
-    {"s", "shuffle", 0, WL_STYLE_NOTE},
-    {"v", "vote", 0, WL_STYLE_NOTE},
+/* `cell`: a column has room for the mark of an excess beside it. */
+static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell) {
+  static const struct { const char *sign, *text; uint8_t style, least; } rows[] = {
+    {"!", "excess", WL_STYLE_WARN, 2},
+    {"✗", "over half", WL_STYLE_BAD, 2},
+    {"│", "barrier", WL_STYLE_NOTE, 1},
+    {"•", "mark", WL_STYLE_NOTE, 1},
+    {"s", "shuffle", WL_STYLE_NOTE, 1},
+    {"v", "vote", WL_STYLE_NOTE, 1},
   };
-  int x = r.x;
+  static const uint8_t heights[] = {1, 4, 7};
+  for (int i = 0; i < 3; i++) draw_bar(c, r.x + i, y, heights[i], WL_STYLE_GOOD);
+  int x = wl_canvas_text(c, r.x + 4, y, WL_STYLE_DIM, "cost") + 2;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    enum wl_style style = (enum wl_style)rows[i].style;
+    if (cell < rows[i].least) continue;
     if (x + 2 + wl_canvas_cells(c, rows[i].text, -1) > r.x + r.w) break;
-    if (rows[i].sign) wl_canvas_text(c, x, y, style, rows[i].sign);
-    else draw_bar(c, x, y, rows[i].height, style);
+    wl_canvas_text(c, x, y, (enum wl_style)rows[i].style, rows[i].sign);
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, rows[i].text) + 2;
   }
 }
@@ -166,8 +170,9 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     wl_canvas_text(c, x, y++, WL_STYLE_DIM, ": one column per instruction, as high as its cost");
   }
   bool legend = r.y + r.h - y >= 5, air = r.h >= 16;
-  draw_warps(m, c, (struct wl_rect){r.x, y, r.w, r.y + r.h - y - legend - air});
-  if (legend) draw_legend(c, r, r.y + r.h - 1);
+  struct wl_rect warps = {r.x, y, r.w, r.y + r.h - y - legend - air};
+  int cell = draw_warps(m, c, warps);
+  if (legend) draw_legend(c, r, r.y + r.h - 1, cell);
 }
 
 /* The strip under the tall layout: the overview, and the selected warp. */

@@ -98,11 +98,11 @@ static void draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rec
 struct plan { int help, sentence, source, profiler, evidence; bool air; };
 
 static struct plan plan_rows(const struct wl_canvas *c, struct wl_rect r, const struct wl_why *w,
-                             const char *profiler) {
+                             const char *source, const char *profiler) {
   struct plan p = {
     .help = rows_of(c, w->help, r.w),
     .sentence = rows_of(c, w->rule->sentence, r.w),
-    .source = rows_of(c, w->rule->source, r.w - SIDE),
+    .source = rows_of(c, source, r.w - SIDE),
     .profiler = rows_of(c, profiler, r.w - SIDE),
     .air = true,
   };
@@ -128,15 +128,17 @@ void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   draw_title(c, (struct wl_rect){r.x, r.y, wl_canvas_width(c) - r.x, 1}, &w);
   int margin = r.w >= TINY, y = r.y + 1;
+  char source[512];
+  snprintf(source, sizeof source, "%s: %s", wl_certainty_texts[w.certainty], w.rule->source);
   const char *profiler = w.profiler[0] ? w.profiler : "has no counter for it";
   r = (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
-  struct plan p = plan_rows(c, r, &w, profiler);
+  struct plan p = plan_rows(c, r, &w, source, profiler);
   y = wrap(c, r, y, p.help, WL_STYLE_DIM, w.help) + p.air;
   y = wrap(c, r, y, 1, WL_STYLE_STRONG, w.rule->name);
   y = wrap(c, r, y, p.sentence, WL_STYLE_TEXT, w.rule->sentence) + p.air;
   draw_evidence(m, c, (struct wl_rect){r.x, y, r.w, p.evidence}, &w);
   int used = (int)w.count < p.evidence ? (int)w.count : p.evidence;
   y += p.air ? used + 1 : p.evidence;
-  y = draw_side(c, r, y, p.source, "source", w.rule->source);
+  y = draw_side(c, r, y, p.source, "source", source);
   draw_side(c, r, y, p.profiler, "profiler", profiler);
 }

@@ -8,6 +8,13 @@
 #include "view/figures.h"
 #include "view/format.h"
 
+const char *const wl_certainty_texts[WL_CERTAINTIES] = {
+  [WL_VENDOR] = "documented by the vendor",
+  [WL_MEASURED] = "counted by hardware counters",
+  [WL_DERIVED] = "follows from other rules, or fitted",
+  [WL_FOLKLORE] = "said often, never checked here",
+};
+
 /* Figures that the screen adds have rules of their own: definitions. */
 static const struct { const char *help; struct wl_rule rule; } added[] = {
   [WL_SHOW_EXCESS - WL_FIGURES] = {

@@ -27,6 +27,9 @@ struct wl_why {
   struct wl_why_row row[WL_WHY_ROWS];
 };
 
+/* What the certainty of a rule means, in a few words. */
+extern const char *const wl_certainty_texts[WL_CERTAINTIES];
+
 /* Explains a figure (view/figures.h) of the selected step. False where the step
  * has no such figure. */
 bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out);
