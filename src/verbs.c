@@ -193,30 +193,52 @@ static void name_settings(const struct wl_command *c, bool second, char *text, s
 
 /* What `diff` compares: each group of settings on each generation. */
 struct comparison {
-  struct wl_run *run[2];
+  struct wl_run *run[WL_MAX_SIDES + 2];
+  size_t runs, sides;
   struct wl_diff_side side[WL_MAX_SIDES];
-  size_t sides;
 };
 
-static bool add_sides(const struct wl_command *c, bool second, struct comparison *k,
-                      struct wl_diag *d) {
+/* Runs the script with one group of settings on one generation. */
+static struct wl_run *run_side(const struct wl_command *c, bool second,
+                               const struct wl_arch *arch, struct comparison *k,
+                               struct wl_diag *d) {
   struct source s;
   struct wl_command chosen;
   choose_settings(c, second, &chosen);
-  chosen.arch = wl_arch_default(); /* the widest limits: the others are checked afterwards */
-  struct wl_run *run = k->run[second] = run_source(&chosen, &s, d);
+  chosen.arch = arch;
+  struct wl_run *run = run_source(&chosen, &s, d);
   source_free(&s);
-  if (!run) return false;
+  if (run) k->run[k->runs++] = run;
+  return run;
+}
+
+static void label_side(const struct wl_command *c, bool second, struct wl_diff_side *side) {
+  char settings[32];
+  name_settings(c, second, settings, sizeof settings);
+  if (!c->divided) snprintf(side->label, sizeof side->label, "cc %s", side->arch->cc);
+  else if (c->arch_count < 2) snprintf(side->label, sizeof side->label, "%s", settings);
+  else snprintf(side->label, sizeof side->label, "%s %s", side->arch->cc, settings);
+}
+
+/* The script runs once for all generations, on the one with the widest limits: the
+ * others are checked afterwards. What -e has ready may be less on some of them, so
+ * that it gets another chance there. */
+static bool add_sides(const struct wl_command *c, bool second, struct comparison *k,
+                      struct wl_diag *d) {
   size_t archs = c->arch_count ? c->arch_count : 1;
+  struct wl_run *run = run_side(c, second, wl_arch_default(), k, d);
+  if (!run) return false;
   for (size_t i = 0; i < archs && k->sides < WL_MAX_SIDES; i++) {
     struct wl_diff_side *side = &k->side[k->sides++];
-    char settings[32];
-    name_settings(c, second, settings, sizeof settings);
-    *side = (struct wl_diff_side){.arch = c->arch_count ? c->archs[i] : c->arch,
-                                  .trace = wl_run_trace(run)};
-    if (!c->divided) snprintf(side->label, sizeof side->label, "cc %s", side->arch->cc);
-    else if (archs == 1) snprintf(side->label, sizeof side->label, "%s", settings);
-    else snprintf(side->label, sizeof side->label, "%s %s", side->arch->cc, settings);
+    *side = (struct wl_diff_side){.arch = c->arch_count ? c->archs[i] : c->arch};
+    label_side(c, second, side);
+    side->trace = wl_run_trace(run);
+    side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
+    if (side->analysis || !c->expression) continue;
+    struct wl_diag again;
+    struct wl_run *own = run_side(c, second, side->arch, k, &again);
+    if (!own) continue;
+    side->trace = wl_run_trace(own);
     side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
   }
   return true;
@@ -236,8 +258,7 @@ static enum wl_status do_diff(const struct wl_command *c, struct wl_diag *d) {
   if (!close_output(c, o, good, d)) good = false;
   wl_diff_destroy(diff);
   for (size_t i = 0; i < k.sides; i++) wl_analysis_destroy((struct wl_analysis *)k.side[i].analysis);
-  wl_run_destroy(k.run[0]);
-  wl_run_destroy(k.run[1]);
+  for (size_t i = 0; i < k.runs; i++) wl_run_destroy(k.run[i]);
   return status_of(good, d);
 }
 

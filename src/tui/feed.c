@@ -138,7 +138,7 @@ void wl_feed_turn_arch(struct wl_feed *f, int turns) {
     struct wl_analysis *a = NULL;
     if (f->good && !f->current) a = wl_reanalyze(wl_run_trace(f->good), f->options.arch, &d);
     else d.status = WL_LIMIT;
-    if (!a && d.status == WL_SCRIPT) {
+    if (!a && d.status == WL_SCRIPT && !f->options.one_line) { /* -e has what fits */
       if (first.status == WL_OK) first = d;
       continue;
     }

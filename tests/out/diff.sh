@@ -1,5 +1,5 @@
 #!/bin/sh
-# `warplens diff`: settings on both sides of "--", and what it refuses.
+# `warplens diff`: settings on both sides of "--", generations, and what it refuses.
 set -eu
 warplens=$1
 WARPLENS_DATA=$2
@@ -31,4 +31,15 @@ expect 2 'takes one generation' report -e 'g[tid]' --arch=9.0,9.0
 expect 2 'at most 8' diff -e 'g[tid]' --arch=9.0,9.0,9.0,9.0,9.0,9.0,9.0,9.0,9.0
 expect 2 "unknown GPU generation '4.7'" diff -e 'g[tid]' --arch=9.0,4.7
 expect 3 'whole number' diff -e 'g[tid * k]' k=1 -- k=1.5
+expect 0 'bytes moved         256         256         256' \
+  diff -e 'g[tid * 2]' --arch=1.3,3.5,H200
+expect 0 '≠   shared load    wavefronts           4           2           1           2$' \
+  diff -e 's[tid * 2]' --arch=1.1,2.0,3.5,9.0
+expect 0 'transactions           2           -' diff -e 'g[tid]' --arch=1.3,9.0
+expect 0 'now: .measured. lanes that collide' diff -e 'atomicAdd(g, 0, 1)' --arch=2.0,9.0
+expect 0 'cc 1.0 has no 32-bit atomics' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0
+expect 0 'global reduce      sectors           ?          32' \
+  diff -e 'atomicAdd(g, 0, 1)' --arch=1.1,9.0
+expect 0 'bytes shared' report -e 'g[tid]' --arch=1.0
+expect 0 ' 16368 bytes shared' report -e 's[tid]' --arch=1.0
 exit $bad
