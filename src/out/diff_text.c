@@ -33,10 +33,10 @@ static void put_labels(struct page *p, size_t first, const char *title) {
 /* A figure of a row on the sides that are side by side: "?" where it is not known. */
 static void put_figures(struct page *p, const struct wl_diff_row *row, size_t first,
                         enum wl_figure f) {
-  char text[24];
+  char text[32];
   for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++) {
     enum wl_meaning meaning = wl_diff_meaning(p->d, row, i, f);
-    put_right(p, meaning == WL_KNOWN     ? wl_page_count(row->sum[i]->value[f], text)
+    put_right(p, meaning == WL_KNOWN     ? wl_page_count(row->sum[i]->value[f], 9, text)
                  : meaning == WL_UNKNOWN ? "?"
                                          : "-", COLUMN);
   }

@@ -26,11 +26,11 @@ size_t wl_page_fit(FILE *f, bool ascii, const char *s, size_t n, size_t cells) {
   return used;
 }
 
-const char *wl_page_count(uint64_t v, char text[24]) {
+const char *wl_page_count(uint64_t v, int cells, char text[32]) {
   char digits[24];
   int length = snprintf(digits, sizeof digits, "%" PRIu64, v);
-  if (length > 9) snprintf(text, 24, "%c.%.2se%d", digits[0], digits + 1, length - 1);
-  else if (length > 7) snprintf(text, 24, "%s", digits);
+  if (length > cells) snprintf(text, 32, "%c.%.2se%d", digits[0], digits + 1, length - 1);
+  else if (length + (length - 1) / 3 > cells) snprintf(text, 32, "%s", digits);
   else {
     char *out = text;
     for (int i = 0; i < length; i++) {

@@ -11,8 +11,9 @@
  * longer. Returns the cells used. */
 size_t wl_page_fit(FILE *f, bool ascii, const char *s, size_t n, size_t cells);
 
-/* 4,194,304 where it fits in 9 characters, else 12345678 or, cut, 1.23e12. */
-const char *wl_page_count(uint64_t v, char text[24]);
+/* In at most `cells`, 7 or more: 4,194,304 where it fits, else 12345678 or, cut,
+ * 1.23e12. */
+const char *wl_page_count(uint64_t v, int cells, char text[32]);
 
 /* Text broken at spaces, `indent` cells in on all rows but the first, which goes
  * on where the page stands: `indent` cells in as well. Ends the last row. */

@@ -257,6 +257,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
   put_instructions(&r, o->limit);
+  put(&r, "kept", integer(wl_trace_count(t)));
   put(&r, "occupancy", occupancy(&r, o->registers));
   put(&r, "parameters", parameters(&r));
   put(&r, "schema", json_integer(1));

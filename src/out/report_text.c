@@ -32,9 +32,10 @@ static size_t put_fit(struct report *r, const char *s, size_t n, size_t cells) {
   return wl_page_fit(r->f, r->ascii, s, n, cells);
 }
 
+/* In a column `width` cells wide, the gap before it included; 0: in a sentence. */
 static void put_count(struct report *r, uint64_t v, int width) {
-  char text[24];
-  fprintf(r->f, "%*s", width, wl_page_count(v, text));
+  char text[32];
+  fprintf(r->f, "%*s", width, wl_page_count(v, width ? width - 1 : WIDTH, text));
 }
 
 /* Rounded down, so that 100% means all; "-" where it has no meaning. */
@@ -48,7 +49,7 @@ static void put_param(struct report *r, const struct wl_param *p) {
   size_t used = 3 + put_fit(r, p->name, strlen(p->name), 16);
   putc('=', r->f);
   used += put_fit(r, p->value, strlen(p->value), 16);
-  fprintf(r->f, "%*s", used < FIGURE ? (int)(FIGURE - used) : 2, "");
+  if (p->help[0]) fprintf(r->f, "%*s", used < FIGURE ? (int)(FIGURE - used) : 2, "");
   put_fit(r, p->help, strlen(p->help), WIDTH - 36);
   if (strcmp(p->value, p->initial) != 0) {
     fputs(" (script: ", r->f);
@@ -58,16 +59,30 @@ static void put_param(struct report *r, const struct wl_param *p) {
   putc('\n', r->f);
 }
 
+/* The end of a path, from a '/' on where there is one. */
+static void put_path(struct report *r, const char *path) {
+  const char *end = path + strlen(path), *from = path;
+  size_t room = WIDTH / 2;
+  struct wl_glyph glyph;
+  if (wl_text_cells(path, strlen(path)) > room) {
+    room -= r->ascii ? 3 : 1;
+    while (wl_text_cells(from, (size_t)(end - from)) > room) wl_text_next(&from, end, &glyph);
+    const char *slash = strchr(from, '/');
+    if (slash) from = slash;
+    fputs(r->ascii ? "..." : "…", r->f);
+  }
+  put_fit(r, from, (size_t)(end - from), room);
+}
+
 static void put_head(struct report *r) {
   static const char *const names[] = {"grid", "block"};
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
   const char *gap = r->ascii ? " - " : " · ", *times = r->ascii ? "x" : "×";
-  const char *name = wl_trace_name(r->trace);
   if (r->head && r->head->title[0]) {
     put_fit(r, r->head->title, strlen(r->head->title), WIDTH);
     putc('\n', r->f);
   }
-  put_fit(r, name, strlen(name), WIDTH / 2);
+  put_path(r, wl_trace_name(r->trace));
   for (unsigned i = 0; r->head && i < 2; i++) {
     const uint32_t *n = i == 0 ? r->head->grid : r->head->block;
     fprintf(r->f, "%s%s %" PRIu32, gap, names[i], n[0]);
@@ -164,8 +179,23 @@ static bool put_lines(struct report *r) {
 struct column {
   enum wl_space space;
   enum wl_op op;
-  const struct wl_sum *sum;
+  struct wl_sum sum;
 };
+
+/* A reduction in shared memory is an atomic there, as profilers count it. */
+static struct wl_sum total_sum(const struct report *r, enum wl_space s, enum wl_op op) {
+  struct wl_sum sum = *wl_analysis_sum(r->analysis, s, op);
+  if (s != WL_SHARED || (op != WL_REDUCE && op != WL_ATOMIC)) return sum;
+  if (op == WL_REDUCE) return (struct wl_sum){0};
+  const struct wl_sum *more = wl_analysis_sum(r->analysis, s, WL_REDUCE);
+  sum.instructions += more->instructions;
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
+    uint64_t v = more->value[f];
+    if (f != WL_WAYS) sum.value[f] += v;
+    else if (sum.value[f] < v) sum.value[f] = v;
+  }
+  return sum;
+}
 
 static void put_total_rows(struct report *r, const struct column *column, size_t count) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
@@ -176,14 +206,14 @@ static void put_total_rows(struct report *r, const struct column *column, size_t
     fprintf(r->f, "  %-*s", FIGURE - 2, wl_metrics[f].title);
     for (size_t i = 0; i < count; i++) {
       enum wl_meaning m = meaning(r, f, column[i].space, column[i].op);
-      if (m == WL_KNOWN) put_count(r, column[i].sum->value[f], TOTAL);
+      if (m == WL_KNOWN) put_count(r, column[i].sum.value[f], TOTAL);
       else fprintf(r->f, "%*s", TOTAL, m == WL_UNKNOWN ? "?" : "-");
     }
     putc('\n', r->f);
   }
   fprintf(r->f, "  %-*s", FIGURE - 2, "efficiency");
   for (size_t i = 0; i < count; i++)
-    put_percent(r, wl_efficiency(column[i].space, column[i].sum), TOTAL);
+    put_percent(r, wl_efficiency(column[i].space, &column[i].sum), TOTAL);
   putc('\n', r->f);
 }
 
@@ -192,8 +222,8 @@ static void put_totals(struct report *r) {
   size_t count = 0;
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++) {
-      const struct wl_sum *sum = wl_analysis_sum(r->analysis, s, op);
-      if (sum->instructions > 0) column[count++] = (struct column){s, op, sum};
+      struct wl_sum sum = total_sum(r, s, op);
+      if (sum.instructions > 0) column[count++] = (struct column){s, op, sum};
     }
   for (size_t first = 0; first < count; first += TOTALS) {
     size_t some = count - first < TOTALS ? count - first : TOTALS;
@@ -258,6 +288,10 @@ static void put_steps(struct report *r, size_t limit) {
   put_count(r, limit < count ? limit : count, 0);
   fputs(" of ", r->f);
   put_count(r, wl_trace_total(r->trace), 0);
+  if (count < wl_trace_total(r->trace)) {
+    fputs("; the recording keeps the first ", r->f);
+    put_count(r, count, 0);
+  }
   fprintf(r->f, "\n%8s %9s %4s %4s  %-24s%6s%7s%7s%6s\n", "step", "block", "warp", "line", "what",
           "lanes", "actual", "ideal", "ways");
   for (size_t i = 0; i < limit && !ferror(r->f) && wl_trace_get(r->trace, i, &step); i++)
