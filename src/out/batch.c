@@ -2,7 +2,9 @@
  * number of lines. */
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/explain.h"
 #include "out/finish.h"
@@ -10,14 +12,19 @@
 #include "out/json.h"
 #include "out/out.h"
 
-enum { LONGEST = 64 * 1024 };
+enum { LONGEST = 64 * 1024, CHUNK = 64 * 1024 };
 
 struct batch {
-  FILE *in, *out;
+  int in;
+  bool ended;
+  int error;           /* errno of a read that failed, or 0 */
+  size_t next, filled; /* of the chunk */
+  FILE *out;
   const struct wl_arch *arch;
   uint64_t line, bad, first_bad;
   char text[LONGEST];
   size_t size;
+  char chunk[CHUNK];
 };
 
 static bool parse_line(const struct batch *b, struct wl_access *a, struct wl_diag *d) {
@@ -30,13 +37,34 @@ static bool parse_line(const struct batch *b, struct wl_access *a, struct wl_dia
   return good;
 }
 
+/* The next chunk of the input. Who asks line by line gets each answer before the
+ * next question: what is written goes out before a read that has to wait. */
+static bool fill(struct batch *b) {
+  struct pollfd ready = {b->in, POLLIN, 0};
+  ssize_t n = 0;
+  if (b->ended) return false;
+  if (poll(&ready, 1, 0) != 0 || fflush(b->out) == 0)
+    do n = read(b->in, b->chunk, CHUNK);
+    while (n < 0 && errno == EINTR);
+  if (n < 0) b->error = errno;
+  b->ended = n <= 0;
+  b->next = 0;
+  b->filled = b->ended ? 0 : (size_t)n;
+  return !b->ended;
+}
+
+static int next_byte(struct batch *b) {
+  if (b->next == b->filled && !fill(b)) return EOF;
+  return (unsigned char)b->chunk[b->next++];
+}
+
 enum line_state { LINE, LINE_EMPTY, LINE_LONG, LINE_END };
 
 /* Reads one line, without its end, however long it is. */
 static enum line_state read_line(struct batch *b) {
   bool empty = true, any = false;
   size_t size = 0;
-  for (int c; (c = getc_unlocked(b->in)) != EOF;) {
+  for (int c; (c = next_byte(b)) != EOF;) {
     any = true;
     if (c == '\n') break;
     if (c != ' ' && c != '\t' && c != '\r') empty = false;
@@ -45,11 +73,6 @@ static enum line_state read_line(struct batch *b) {
   }
   b->size = size;
   return !any ? LINE_END : empty ? LINE_EMPTY : size > LONGEST ? LINE_LONG : LINE;
-}
-
-static bool at_end(FILE *f) {
-  int c = getc(f);
-  return c == EOF || ungetc(c, f) == EOF;
 }
 
 /* The transactions in order of address; nothing where there are none to know of. */
@@ -98,18 +121,16 @@ static bool do_line(struct batch *b, enum line_state state) {
 }
 
 enum wl_status wl_batch(FILE *in, FILE *out, const struct wl_arch *arch, struct wl_diag *d) {
-  struct batch b = {.in = in, .out = out, .arch = arch};
+  struct batch b = {.in = fileno(in), .out = out, .arch = arch};
   bool written = true;
   for (enum line_state state; written && (state = read_line(&b)) != LINE_END;) {
-    if (state == LINE_EMPTY && at_end(in)) break;
+    if (state == LINE_EMPTY && b.next == b.filled && !fill(&b)) break;
     b.line++;
     written = do_line(&b, state);
   }
-  int error = errno;
-  bool unread = ferror(in);
   if (!wl_out_finish(out, d)) return WL_OUTPUT;
-  if (unread) {
-    wl_diag_fail(d, WL_INPUT, "cannot read on after line %" PRIu64 ": %s", b.line, strerror(error));
+  if (b.error) {
+    wl_diag_fail(d, WL_INPUT, "cannot read on after line %" PRIu64 ": %s", b.line, strerror(b.error));
     return WL_INPUT;
   }
   if (b.bad == 0) return WL_OK;

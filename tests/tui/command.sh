@@ -114,6 +114,21 @@ clean "$warplens" report - <&- >out 2>err || got=$?
 [ $got = 5 ] || fail "standard input closed: exit status $got, not 5"
 clean "$warplens" report good.lua >out 2>&- || fail 'standard error closed'
 
+# Who asks line by line is answered before the next question.
+mkfifo questions answers
+clean timeout 20 "$warplens" batch <questions >answers &
+exec 8>questions 9<answers
+for round in 1 2; do
+  cat one >&8
+  read -r answer <&9
+  case $answer in
+  '{"requests":1,'*) ;;
+  *) fail "batch, question $round: $answer" ;;
+  esac
+done
+exec 8>&- 9<&-
+wait $! || fail 'batch: not a good end'
+
 # -o replaces a file as a whole, or not at all.
 echo old >result
 check 6 'directory' report good.lua -o .
@@ -128,6 +143,9 @@ cmp -s result plain || fail '-o wrote something else'
 [ -h link ] || fail '-o replaced a link'
 [ "$(stat -c %a result)" = 600 ] || fail '-o changed the mode of the file'
 check 6 'cannot write' report good.lua -o /dev/full
+got=0
+(ulimit -f 0 && clean "$warplens" report good.lua -o result) || got=$?
+[ $got -gt 128 ] || fail "a file that may not grow: exit status $got"
 [ "$(find . -name 'result.*' -o -name 'link.*')" = '' ] || fail 'a temporary was left behind'
 
 # A reader that goes away ends the program, without a word.
