@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <term.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -15,6 +16,7 @@
 
 enum {
   ESCAPE_MS = 25,
+  PASTE_MS = 250, /* pasted text comes without longer gaps: its end was lost */
   MAX_SIDE = 1000,
   PASTE_BEGINS = 200, PASTE_ENDS = 201, /* ESC [ … ~ around pasted text */
 };
@@ -23,6 +25,7 @@ struct wl_term {
   SCREEN *screen;
   WINDOW *keys;           /* a pad: reading from it never draws */
   bool pasting;           /* what comes is pasted text: no keys */
+  int64_t pasted;         /* when the last of it came, in milliseconds */
   FILE *in;               /* standard input, or /dev/tty */
   struct termios modes;   /* as the shell had them */
   enum wl_tier tier;      /* what the terminal has and the user allows */
@@ -258,6 +261,15 @@ void wl_term_blit(struct wl_term *t, const struct wl_canvas *c) {
   refresh();
 }
 
+/* A character has come: it belongs to pasted text, but not after a pause. */
+static void note_paste(struct wl_term *t) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  int64_t ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+  if (t->pasting && t->pasted && ms - t->pasted > PASTE_MS) t->pasting = false;
+  t->pasted = t->pasting ? ms : 0;
+}
+
 /* What is left of a key that terminfo does not know, or of a report that nobody
  * asked for, would be taken for typing: it is thrown away up to its last byte.
  * False if the Escape was one by itself. */
@@ -273,12 +285,14 @@ static bool skip_sequence(struct wl_term *t) {
     if (c >= '0' && c <= '9') number = number * 10 + (unsigned)(c - '0');
   if (c == '~' && number == PASTE_BEGINS) t->pasting = true;
   if (c == '~' && number == PASTE_ENDS) t->pasting = false;
+  note_paste(t);
   return true;
 }
 
 uint32_t wl_term_key(struct wl_term *t) {
   wint_t c;
   for (int kind; (kind = wget_wch(t->keys, &c)) != ERR;) {
+    note_paste(t);
     if (kind == OK) {
       if ((c == WL_KEY_ESCAPE && skip_sequence(t)) || t->pasting) continue;
       return c == '\n' ? WL_KEY_ENTER : c == '\b' ? WL_KEY_BACKSPACE : (uint32_t)c;

@@ -143,3 +143,11 @@ keys Right
 until_text '2/4'
 keys q
 ends_with 0
+
+# The end of a paste that never comes takes no key away for long.
+start_line "$warplens steps.lua"
+until_text '1/4'
+keys -l "$(printf '\033[200~q')"
+sleep 0.5
+keys q
+ends_with 0
