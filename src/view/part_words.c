@@ -126,13 +126,16 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
 static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const char *unit = round_of(m, s), *plural = strcmp(unit, "pass") == 0 ? "es" : "s";
+  const char *tags = e->exact ? "" : "≈"; /* stores do not go by tag wavefronts */
+  const char *data = s->step.access.op == WL_STORE ? "" : tags;
   if (wl_model_waves(m) == 0) snprintf(text, size, "nothing to replay");
   else if (!e->tag_count && !e->wavefront_count)
     snprintf(text, size, "%u transaction%s", e->transaction_count,
              e->transaction_count == 1 ? "" : "s");
   else if (e->tag_count)
-    snprintf(text, size, "%u tag wavefront%s, then %u data wavefront%s", e->tag_count,
-             e->tag_count == 1 ? "" : "s", e->wavefront_count, e->wavefront_count == 1 ? "" : "s");
+    snprintf(text, size, "%s%u tag wavefront%s, then %s%u data wavefront%s", tags, e->tag_count,
+             e->tag_count == 1 ? "" : "s", data, e->wavefront_count,
+             e->wavefront_count == 1 ? "" : "s");
   else
     snprintf(text, size, "%u %s%s", e->wavefront_count, unit,
              e->wavefront_count == 1 ? "" : plural);

@@ -62,6 +62,9 @@ static const char *verb(const struct wl_access *a) {
   return a->op == WL_LOAD ? "read" : a->op == WL_STORE ? "write" : "update";
 }
 
+/* Before the tag wavefronts of an instruction where they are only an estimate. */
+static const char *about(const struct wl_explain *e) { return e->exact ? "" : "≈"; }
+
 /* Atomics: equal addresses never share a tag wavefront. */
 static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
                           struct wl_verdict *v) {
@@ -73,12 +76,12 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
     say(v, WL_GRADE_NONE, "%u lane%s update%s %u byte%s", lanes, plural(lanes), third(lanes),
         e->counts.bytes_asked, plural(e->counts.bytes_asked));
   else if (lanes > 1 && same_address(a))
-    say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other: %u tag wavefronts",
-        lanes, tags);
+    say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other: %s%u tag wavefronts",
+        lanes, about(e), tags);
   else
     say(v, tags > 4 ? WL_GRADE_BAD : tags > 1 ? WL_GRADE_WARN : WL_GRADE_GOOD,
-        "%u lane%s update%s %u sector%s in %u tag wavefront%s", lanes, plural(lanes), third(lanes),
-        e->counts.sectors, plural(e->counts.sectors), tags, plural(tags));
+        "%u lane%s update%s %u sector%s in %s%u tag wavefront%s", lanes, plural(lanes), third(lanes),
+        e->counts.sectors, plural(e->counts.sectors), about(e), tags, plural(tags));
 }
 
 /* Before cc 5.0 transactions are what counts. */
@@ -129,8 +132,8 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
         c->ideal_sectors, c->sectors - c->ideal_sectors);
   } else if (c->lines > (c->sectors + per_line - 1) / per_line && c->tag_wavefronts > 1) {
     v->rule = e->rule[WL_TAG_WAVEFRONTS];
-    say(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %u tag wavefronts",
-        c->lines, c->tag_wavefronts);
+    say(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %s%u tag wavefronts",
+        c->lines, about(e), c->tag_wavefronts);
   } else {
     say(v, WL_GRADE_GOOD, "%u lane%s %s%s %u byte%s in %u sector%s: %s", lanes, plural(lanes), verb(a),
         third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors, plural(c->sectors),

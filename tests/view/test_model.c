@@ -11,6 +11,7 @@
 #include "scene.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/reanalyze.h"
 
 static void keys(struct wl_model *m, const char *names) {
   char text[256];
@@ -156,6 +157,38 @@ static void test_params(void **state) {
   wl_model_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
+}
+
+/* Another generation: the same recording, and figures before and after. */
+static void test_arch(void **state) {
+  (void)state;
+  struct scene s = scene_create("stride", 2);
+  struct wl_model *m = showing(s);
+  struct wl_diag d;
+  keys(m, "a a A");
+  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
+  assert_int_equal(wl_model_arch_turns(m), 1);
+  assert_int_equal(wl_model_arch_turns(m), 0);
+  struct wl_analysis *early = wl_reanalyze(s.trace, wl_arch_find("1.0"), &d);
+  assert_non_null(early);
+  keys(m, "Right Left");
+  wl_model_show(m, s.trace, early);
+  assert_int_equal(wl_model_selected(m), 0);
+  assert_true(on_screen(m, "cc 9.0 > 1.0"));
+  assert_true(on_screen(m, "in 32 transactions: 1024 moved, 128 would do"));
+  assert_true(on_screen(m, "8>32")); /* sectors; what only one of them has stands alone */
+  assert_false(on_screen(m, "tag wavefronts"));
+  struct wl_analysis *unknown = wl_reanalyze(s.trace, wl_arch_find("5.2"), &d);
+  wl_model_show(m, s.trace, unknown);
+  assert_true(on_screen(m, "tag wavefronts             ?"));
+  assert_false(wl_model_ask_why(m, "transactions"));
+  assert_true(wl_model_ask_why(m, "tag_wavefronts"));
+  assert_true(on_screen(m, "no number is known for cc 5.2"));
+  wl_model_show(m, s.trace, s.analysis);
+  wl_analysis_destroy(early);
+  wl_analysis_destroy(unknown);
+  wl_model_destroy(m);
+  scene_destroy(s);
 }
 
 static void test_replay(void **state) {
@@ -309,7 +342,7 @@ static void test_every_size(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_keymap), cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
-    cmocka_unit_test(test_params), cmocka_unit_test(test_replay),
+    cmocka_unit_test(test_params), cmocka_unit_test(test_arch), cmocka_unit_test(test_replay),
     cmocka_unit_test(test_mark_pauses), cmocka_unit_test(test_select),
     cmocka_unit_test(test_wants), cmocka_unit_test(test_wander),
     cmocka_unit_test(test_same_again), cmocka_unit_test(test_every_size),
