@@ -22,8 +22,7 @@ block(T, ROWS)
 local input  = global("input", float, n, n)
 input:fill(function(i) return i end)
 local output = global("output", float, n, n)
-local tile
-if variant == "shared" then tile = shared("tile", float, T, T + pad) end
+local tile = variant == "shared" and shared("tile", float, T, T + pad)
 
 -- Lanes of a warp differ in x: they read side by side, and write n elements
 -- apart from each other.

@@ -26,7 +26,7 @@ static void where(struct wl_model *m, bool wide, char *text, size_t size) {
   size_t of, ordinal = wl_model_ordinal(m, &of);
   block_name(head, s->step.block, block, sizeof block);
   if (ordinal) snprintf(step, sizeof step, "%zu/%zu", ordinal, of);
-  else snprintf(step, sizeof step, "step %zu/%zu", m->selected + 1, m->count);
+  else snprintf(step, sizeof step, "step %zu", m->selected);
   snprintf(text + n, size - (size_t)n, wide ? "   block %s  warp %u   %s" : " block %s warp %u %s",
            block, s->step.warp, step);
 }

@@ -100,11 +100,9 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 
 /* What there is to see before the first step has come. */
 void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  static const char *const idle[] = {"nothing to show yet", "give it a script:  warplens FILE"};
+  static const char *const idle[] = {"nothing to show yet", "no step of the script has come: run it again"};
   static const char *const none[] = {"this kernel touches no memory yet",
                                      "write an access, such as  a[threadIdx.x], and run it again"};
-  static const char *const stopped[] = {"the script stopped before its first step",
-                                        "r runs it again"};
   char done[64], a[32], b[32];
   const char *lines[2] = {idle[0], idle[1]};
   if (m->of > 0) {
@@ -115,9 +113,6 @@ void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   } else if (wl_model_head(m)) {
     lines[0] = none[0];
     lines[1] = none[1];
-  } else if (m->trace) {
-    lines[0] = stopped[0];
-    lines[1] = stopped[1];
   }
   int y = r.y + (r.h - 6) / 2;
   if (y < r.y) y = r.y;

@@ -133,7 +133,7 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
   }
   bool asked = m->why && figure == wl_why_figure(m);
   int at = x + cells - wl_canvas_cells(c, f.value, -1), room = at - x;
-  snprintf(text, sizeof text, f.before[0] ? "%s→" : "", f.before);
+  snprintf(text, sizeof text, "%s%s", f.before, f.before[0] ? "→" : "");
   room -= wl_canvas_cells(c, text, -1) + 1; /* a space before the numbers */
   const char *title = wl_canvas_cells(c, f.title, -1) > room ? short_title(f.title) : f.title;
   if (wl_canvas_cells(c, title, -1) > room) { /* what it is matters more than what it was */

@@ -259,10 +259,11 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (s->step.kind == WL_STEP_ACCESS && s->verdict.rule != WL_RULE_UNKNOWN) {
     unsigned space = s->step.access.space;
     wl_cost_of(&s->explain.counts, (enum wl_space)space, &cost, &ideal);
-    const char *waves = r.w < ROOM_FOR_WAVEFRONTS ? "waves" : "wavefronts";
-    snprintf(text, sizeof text, "%u %s, ideal %u", cost,
-             wl_moves_sectors((enum wl_space)space) ? "sectors" : space == WL_SHARED ? waves : "passes",
-             ideal);
+    const char *wave = r.w < ROOM_FOR_WAVEFRONTS ? "wave" : "wavefront";
+    const char *ending = cost == 1 ? "" : "s";
+    if (wl_moves_sectors((enum wl_space)space)) wave = "sector";
+    else if (space == WL_CONSTANT) wave = "pass", ending = cost == 1 ? "" : "es";
+    snprintf(text, sizeof text, "%u %s%s, ideal %u", cost, wave, ending, ideal);
   } else {
     snprintf(text, sizeof text, "%s", s->verdict.text);
   }

@@ -218,8 +218,9 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   if (!s->explain.word_count) {
     wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM,
-                   arch->family == WL_SECTORED ? "how L1 uses banks for it is not known on this generation"
-                                               : "it goes past the banks");
+                   arch->family != WL_SECTORED
+                     ? "it goes past the banks"
+                     : "how L1 uses banks for it is not known on this generation");
     return;
   }
   if (r.h < FOOT + 2) return; /* no room behind an error */
