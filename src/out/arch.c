@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "core/chip.h"
+#include "core/feature.h"
+#include "core/field.h"
 #include "core/text.h"
 #include "out/facts.h"
 #include "out/finish.h"
@@ -53,8 +55,8 @@ static int source_number(struct page *p, const char *source) {
 }
 
 static void put_padded(struct page *p, const char *text, int cells) {
-  int used = (int)wl_text_cells(text, strlen(text));
-  fprintf(p->f, "%s%*s", text, used < cells ? cells - used : 1, "");
+  int used = (int)wl_page_fit(p->f, p->ascii, text, strlen(text), WL_PAGE_WIDTH);
+  fprintf(p->f, "%*s", used < cells ? cells - used : 1, "");
 }
 
 static void put_wrapped(struct page *p, const char *text, size_t indent) {
@@ -103,6 +105,54 @@ static void put_carveouts(struct page *p, const struct wl_sm *sm) {
   putc('\n', p->f);
 }
 
+/* The columns of the generation that are no numbers: its modes. */
+static bool is_mode(const struct wl_facts *f, const struct wl_arch_field *field) {
+  for (size_t i = 0; i < f->count; i++)
+    if (f->row[i].section == WL_SECTION_MEMORY && strcmp(f->row[i].key, field->key) == 0)
+      return false;
+  return true;
+}
+
+static void put_sure(struct page *p, enum wl_certainty certainty, const char *source) {
+  put_padded(p, wl_certainty_names[certainty], SURE);
+  fprintf(p->f, "[%d]\n", source_number(p, source));
+}
+
+static void put_modes(struct page *p, const struct wl_facts *f) {
+  char text[WL_FIELD_TEXT];
+  if (!f->arch) return;
+  fputs("\nModes\n", p->f);
+  for (size_t i = 0; i < wl_arch_field_count; i++) {
+    const struct wl_arch_field *field = &wl_arch_fields[i];
+    if (!is_mode(f, field)) continue;
+    field->value(f->arch, text);
+    bool beside = wl_text_cells(text, strlen(text)) < VALUE + UNIT;
+    fputs("  ", p->f);
+    put_padded(p, field->title, TITLE + 1);
+    put_padded(p, beside ? text : "", VALUE + UNIT);
+    put_sure(p, wl_arch_field_certainty(field, f->arch), field->source);
+    if (beside) continue;
+    fputs("     ", p->f);
+    put_wrapped(p, text, 5);
+  }
+}
+
+/* Which instructions came with a later generation. */
+static void put_features(struct page *p, const struct wl_facts *f) {
+  if (!f->arch) return;
+  fputs("\nInstructions\n", p->f);
+  for (unsigned i = 0; i < WL_FEATURES; i++) {
+    const struct wl_feature_row *row = &wl_features[i];
+    char text[32];
+    snprintf(text, sizeof text, "%s (since cc %s)",
+             wl_arch_has(f->arch, (enum wl_feature)i) ? "yes" : "no", wl_archs[row->since].cc);
+    fputs("  ", p->f);
+    put_padded(p, row->name, TITLE + 1);
+    put_padded(p, text, VALUE + UNIT);
+    put_sure(p, row->certainty, row->source);
+  }
+}
+
 static void put_rules(struct page *p, const struct wl_facts *f) {
   fputs("\nRules that decide the figures\n", p->f);
   if (!f->arch) fputs("  none: accesses of this generation are not counted\n", p->f);
@@ -129,6 +179,9 @@ static void put_generation(struct page *p, const struct wl_facts *f) {
   for (enum wl_section s = 0; s < WL_SECTIONS; s++) {
     put_section(p, f, s);
     if (s == WL_SECTION_LIMITS && f->sm) put_carveouts(p, f->sm);
+    if (s != WL_SECTION_MEMORY) continue;
+    put_modes(p, f);
+    put_features(p, f);
   }
   put_rules(p, f);
   put_sources(p);
@@ -193,6 +246,34 @@ static json_t *known_object(const struct wl_known *k) {
   return object;
 }
 
+static json_t *modes_array(const struct wl_facts *f) {
+  json_t *array = json_array();
+  char text[WL_FIELD_TEXT];
+  for (size_t i = 0; f->arch && i < wl_arch_field_count; i++) {
+    const struct wl_arch_field *field = &wl_arch_fields[i];
+    if (!is_mode(f, field)) continue;
+    field->value(f->arch, text);
+    enum wl_certainty sure = wl_arch_field_certainty(field, f->arch);
+    json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s}", "name", field->key, "value",
+                                           text, "certainty", wl_certainty_names[sure], "source",
+                                           field->source));
+  }
+  return array;
+}
+
+static json_t *features_array(const struct wl_facts *f) {
+  json_t *array = json_array();
+  for (unsigned i = 0; f->arch && i < WL_FEATURES; i++) {
+    const struct wl_feature_row *row = &wl_features[i];
+    json_array_append_new(
+      array, json_pack("{s:s, s:b, s:s, s:s, s:s}", "name", row->name, "has",
+                       (int)wl_arch_has(f->arch, (enum wl_feature)i), "since",
+                       wl_archs[row->since].cc, "certainty",
+                       wl_certainty_names[row->certainty], "source", row->source));
+  }
+  return array;
+}
+
 static json_t *rules_array(const struct wl_facts *f) {
   json_t *array = json_array();
   for (unsigned i = 0; i < WL_RULES; i++)
@@ -219,6 +300,8 @@ static json_t *generation_object(const struct wl_facts *f) {
       if (f->row[i].section == s) json_array_append_new(list, known_object(&f->row[i]));
     json_object_set_new(object, wl_sections[s].key, list);
   }
+  json_object_set_new(object, "modes", modes_array(f));
+  json_object_set_new(object, "instructions", features_array(f));
   json_object_set_new(object, "rules", rules_array(f));
   return object;
 }
