@@ -31,6 +31,8 @@ static const struct { const char *part, *hint; } hints[] = {
   {"near '-'", "Lua has no -= and no --; write  x = x - 1"},
   {"'then' expected near '='", "compare with == ; a single = assigns"},
   {"'then' expected near '{'", "Lua writes  if c then … end"},
+  {"'then' expected", "Lua writes  if c then … end"},
+  {"']' expected near ','", "write one bracket for each index, as in a[x][0]"},
   {"'do' expected near '{'", "Lua writes  for i = 0, n - 1 do … end"},
   {"'=' or 'in' expected", "Lua writes  for i = 0, n - 1 do … end"},
   {"<name> expected near '('", "Lua writes  for i = 0, n - 1 do … end"},
@@ -218,11 +220,12 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   translate(vm->source, message, what, sizeof what);
   bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");
   wl_diag_fail(&vm->diag, limit ? WL_LIMIT : WL_SCRIPT, "%s", what);
-  for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-    if (strstr(what, hints[i].part) != NULL) {
-      wl_diag_hint(&vm->diag, "%s", hints[i].hint);
-      break;
-    }
+  char habit[256];
+  bool reading = strstr(what, " near ") != NULL;
+  if (reading && wl_habit_hint(vm->source, token, habit, sizeof habit))
+    wl_diag_hint(&vm->diag, "%s", habit);
+  for (size_t i = 0; vm->diag.hint[0] == '\0' && i < sizeof hints / sizeof *hints; i++)
+    if (strstr(what, hints[i].part) != NULL) wl_diag_hint(&vm->diag, "%s", hints[i].hint);
   place(vm, token, WL_PLACE_TOKEN);
 }
 

@@ -34,6 +34,9 @@ void wl_error_where(const struct wl_head *head, uint32_t thread, uint32_t block,
 /* Calls a limit on time that has run out; for the hook that a signal sets. */
 void wl_error_expired(lua_State *L, lua_Debug *ar);
 
+/* Advice on C where Lua stops reading at token `i`. False: it is no C known. */
+bool wl_habit_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size);
+
 /* The name nearest to `name` among `names`, and how far it is. */
 struct wl_nearest { const char *name; unsigned distance; };
 void wl_nearest_try(struct wl_nearest *n, const char *name, const char *candidate);

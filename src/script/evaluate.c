@@ -35,6 +35,9 @@ static bool assigns(const struct wl_source *s) {
 static bool check_syntax(struct wl_vm *vm, bool *expression) {
   int status;
   *expression = false;
+  if (vm->source->one_line && vm->source->tokens == 0)
+    return wl_error_at(vm, 0, NULL, "write what each thread does, as in  g[tid]",
+                       "the expression is empty");
   if (vm->source->one_line && load(vm, WL_CHUNK_CHECK, true, &status)) {
     *expression = true;
     lua_pop(vm->L, 1);

@@ -7,6 +7,8 @@
 #include "script/event.h"
 #include "script/sandbox.h"
 
+#define NOT_YET "it is not part of the language of this version"
+
 /* Names that are missing on purpose, and C's own, each with what to do instead. */
 static const struct { const char *name, *hint; } absent[] = {
   {"print", "use mark(\"text\") for a note in the trace"},
@@ -44,6 +46,31 @@ static const struct { const char *name, *hint; } absent[] = {
   {"size_t", "write ulonglong"},
   {"null", "Lua writes nil"},
   {"NULL", "Lua writes nil"},
+  {"struct", NOT_YET},
+  {"texture", NOT_YET},
+  {"localmem", NOT_YET},
+  {"expect", NOT_YET},
+  {"ask", NOT_YET},
+  {"tex1Dfetch", NOT_YET},
+  {"tex1D", NOT_YET},
+  {"tex2D", NOT_YET},
+  {"__match_any_sync", NOT_YET},
+  {"__match_all_sync", NOT_YET},
+  {"__reduce_add_sync", NOT_YET},
+  {"__reduce_min_sync", NOT_YET},
+  {"__reduce_max_sync", NOT_YET},
+  {"__popc", NOT_YET},
+  {"__ffs", NOT_YET},
+  {"__clz", NOT_YET},
+  {"clock", NOT_YET},
+  {"clock64", NOT_YET},
+  {"dim3", "write  grid(x, y, z)  and  block(x, y, z)"},
+  {"min", "write  math.min(a, b)"},
+  {"max", "write  math.max(a, b)"},
+  {"abs", "write  math.abs(x)"},
+  {"floor", "write  math.floor(x)"},
+  {"sqrt", "write  math.sqrt(x)"},
+  {"sqrtf", "write  math.sqrt(x)"},
 };
 
 static const char *absent_hint(const char *name) {
@@ -132,6 +159,7 @@ int wl_names_unknown(lua_State *L) {
     snprintf(hint, sizeof hint, "there is a local \"%s\", but not here: declare it above, "
              "outside of the block", name);
   else if (wl_nearest_good(&near, name)) snprintf(hint, sizeof hint, "did you mean %s?", near.name);
+  else if (s->one_line) snprintf(hint, sizeof hint, "give it a value:  %s=2", name);
   else snprintf(hint, sizeof hint, "declare it with  local %s = …", name);
   return wl_raise_token(L, token, hint, "%s", what);
 }

@@ -168,14 +168,18 @@ static void test_one_line_errors(void **state) {
   static const struct {
     const char *text, *setting, *what;
     unsigned column;
+    const char *hint;
   } lines[] = {
-    {"g[tid * strid]", NULL, "unknown name \"strid\"", 9},
-    {"g[tid *", NULL, "unexpected symbol near <eof>", 8},
-    {"g[tid] = = 1", NULL, "unexpected symbol near '='", 10},
-    {"g[tid / 2]", NULL, "g[0.5]: index 0.5 is not a whole number", 1},
-    {"tid = 3", NULL, "attempt to assign to const variable 'tid'", 1},
-    {"g[tid]", "g=3", "the name \"g\" is taken", 0},
-    {"g[tid]", "block=5000", "block(): x is 5000; it must be 1 … 1024", 0},
+    {"g[tid * k]", NULL, "unknown name \"k\"", 9, "give it a value:  k=2"},
+    {"g[tid * strid]", NULL, "unknown name \"strid\"", 9, NULL},
+    {"", NULL, "the expression is empty", 0, "write what each thread does, as in  g[tid]"},
+    {" -- x", NULL, "the expression is empty", 0, NULL},
+    {"g[tid *", NULL, "unexpected symbol near <eof>", 8, NULL},
+    {"g[tid] = = 1", NULL, "unexpected symbol near '='", 10, NULL},
+    {"g[tid / 2]", NULL, "g[0.5]: index 0.5 is not a whole number", 1, NULL},
+    {"tid = 3", NULL, "attempt to assign to const variable 'tid'", 1, NULL},
+    {"g[tid]", "g=3", "the name \"g\" is taken", 0, NULL},
+    {"g[tid]", "block=5000", "block(): x is 5000; it must be 1 … 1024", 0, NULL},
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     struct wl_run_options o = wl_run_defaults;
@@ -193,6 +197,7 @@ static void test_one_line_errors(void **state) {
     struct wl_run *run = run_options(&o);
     const struct wl_diag *d = expect_failure(run);
     assert_string_equal(d->what, lines[i].what);
+    if (lines[i].hint != NULL) assert_string_equal(d->hint, lines[i].hint);
     assert_int_equal(d->column, lines[i].column);
     wl_run_destroy(run);
   }
