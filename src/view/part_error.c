@@ -100,7 +100,8 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 
 /* What there is to see before the first step has come. */
 void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  static const char *const idle[] = {"nothing to show yet", "no step of the script has come: run it again"};
+  static const char *const idle[] = {"nothing to show yet",
+                                     "no step of the script has come: run it again"};
   static const char *const none[] = {"this kernel touches no memory yet",
                                      "write an access, such as  a[threadIdx.x], and run it again"};
   char done[64], a[32], b[32];

@@ -43,8 +43,9 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how, -1);
   char text[96];
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
+  bool exact = s->explain.exact || !wl_moves_sectors((enum wl_space)s->step.access.space);
   snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[sure],
-           s->explain.exact || !wl_moves_sectors((enum wl_space)s->step.access.space) ? "" : "  ≈ is an estimate");
+           exact ? "" : "  ≈ is an estimate");
   wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text, -1);
 }
 

@@ -80,8 +80,8 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
         lanes, about(e), tags);
   else
     say(v, tags > 4 ? WL_GRADE_BAD : tags > 1 ? WL_GRADE_WARN : WL_GRADE_GOOD,
-        "%u lane%s update%s %u sector%s in %s%u tag wavefront%s", lanes, plural(lanes), third(lanes),
-        e->counts.sectors, plural(e->counts.sectors), about(e), tags, plural(tags));
+        "%u lane%s update%s %u sector%s in %s%u tag wavefront%s", lanes, plural(lanes),
+        third(lanes), e->counts.sectors, plural(e->counts.sectors), about(e), tags, plural(tags));
 }
 
 /* Before cc 5.0 transactions are what counts. */
@@ -135,8 +135,8 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
     say(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %s%u tag wavefronts",
         c->lines, about(e), c->tag_wavefronts);
   } else {
-    say(v, WL_GRADE_GOOD, "%u lane%s %s%s %u byte%s in %u sector%s: %s", lanes, plural(lanes), verb(a),
-        third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors, plural(c->sectors),
+    say(v, WL_GRADE_GOOD, "%u lane%s %s%s %u byte%s in %u sector%s: %s", lanes, plural(lanes),
+        verb(a), third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors, plural(c->sectors),
         c->bytes_asked < c->bytes_moved ? "fewer would not do" : "nothing is moved in vain");
   }
 }
@@ -199,8 +199,8 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
     say(v, WL_GRADE_GOOD, "no bank conflict: %u bytes need %u %s of %u bytes", c->bytes_asked, w,
         unit_of(arch, w), arch->row_bytes);
   else
-    say(v, WL_GRADE_GOOD, "no bank conflict: %u lane%s use%s %u bank%s, one word%s", lanes, plural(lanes),
-        third(lanes), b.used, plural(b.used), b.used == 1 ? "" : " of each");
+    say(v, WL_GRADE_GOOD, "no bank conflict: %u lane%s use%s %u bank%s, one word%s", lanes,
+        plural(lanes), third(lanes), b.used, plural(b.used), b.used == 1 ? "" : " of each");
 }
 
 static void constant(const struct wl_access *a, const struct wl_explain *e,
