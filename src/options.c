@@ -120,7 +120,7 @@ static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for
 
 const struct wl_exit_row wl_exits[] = {
   {WL_OK, "all went well"},
-  {WL_CHECK, "an expectation of the script is not met, or a count differs from the model"},
+  {WL_CHECK, "a count differs from the model (calibrate)"},
   {WL_USAGE, "the command line makes no sense"},
   {WL_SCRIPT, "the script is wrong, in syntax or while it runs"},
   {WL_LIMIT, "a limit was reached: time, memory or accesses"},

@@ -268,8 +268,10 @@ static bool select_step(const struct wl_command *c, struct wl_model *m, const st
   size_t count = wl_trace_count(t);
   if (c->value[WL_OPT_STEP].given) {
     size_t step = (size_t)c->value[WL_OPT_STEP].number;
-    return wl_model_select(m, step) ||
-           wl_diag_fail(d, WL_USAGE, "no step %zu: the run has %zu, counted from 0", step, count);
+    if (wl_model_select(m, step)) return true;
+    wl_diag_fail(d, WL_USAGE, "no step %zu: %s %zu, counted from 0", step,
+                 count < wl_trace_total(t) ? "the recording keeps the first" : "the run has", count);
+    return wl_diag_hint(d, "the title counts the instructions of a warp, from 1");
   }
   if (!c->value[WL_OPT_LINE].given) return true;
   struct wl_step step;

@@ -130,7 +130,8 @@ enum wl_status wl_batch(FILE *in, FILE *out, const struct wl_arch *arch, struct 
   }
   if (!wl_out_finish(out, d)) return WL_OUTPUT;
   if (b.error) {
-    wl_diag_fail(d, WL_INPUT, "cannot read on after line %" PRIu64 ": %s", b.line, strerror(b.error));
+    wl_diag_fail(d, WL_INPUT, "cannot read on after line %" PRIu64 ": %s", b.line,
+                 strerror(b.error));
     return WL_INPUT;
   }
   if (b.bad == 0) return WL_OK;

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <string.h>
-#include <strings.h>
 
 #include "core/explain.h"
 #include "core/field.h"
@@ -124,12 +123,20 @@ static void find_rules(struct wl_facts *f) {
   f->rule[WL_RULE_NONE] = false;
 }
 
+/* Not strcasecmp(): in a Turkish locale that has its own idea of I. */
+static char fold(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+static bool same(const char *a, const char *b) {
+  while (*a && fold(*a) == fold(*b)) a++, b++;
+  return *a == *b;
+}
+
 /* A chip by its name, or by what follows the brand: "K40" for "Tesla K40". */
 static const struct wl_chip *find_chip(const char *name) {
   const struct wl_chip *chip = wl_chip_find(name);
   for (size_t i = 0; i < wl_chip_count && !chip; i++) {
     const char *model = strchr(wl_chips[i].name, ' ');
-    if (model && strcasecmp(model + 1, name) == 0) chip = &wl_chips[i];
+    if (model && same(model + 1, name)) chip = &wl_chips[i];
   }
   return chip;
 }
