@@ -304,6 +304,8 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
 void wl_run_cancel(struct wl_run *run) {
   if (run->state != WL_RUN_BUSY) return;
   wl_diag_fail(&run->diag, WL_LIMIT, "the script was stopped");
+  kill_all(run); /* then it says no more where it is */
+  place_last(run);
   finish(run, WL_RUN_FAILED);
 }
 

@@ -188,7 +188,8 @@ static void test_many_arrays(void **state) {
 
 static void test_cancel(void **state) {
   (void)state;
-  static const char text[] = "grid(4096) function kernel() while true do __syncwarp() end end";
+  static const char text[] = "grid(4096)\nfunction kernel()\n"
+                             "  while true do __syncwarp() end\nend";
   struct wl_run_options o = wl_run_defaults;
   o.text = text;
   o.size = sizeof text - 1;
@@ -201,8 +202,13 @@ static void test_cancel(void **state) {
   }
   struct pollfd fds[32];
   assert_true(wl_run_descriptors(run, fds, 32) > 0);
+  while (wl_trace_total(wl_run_trace(run)) == 0)
+    assert_int_equal(wl_run_pump(run, 10), WL_RUN_BUSY);
   wl_run_cancel(run);
-  assert_int_equal(expect_failure(run)->status, WL_LIMIT);
+  const struct wl_diag *d = expect_failure(run);
+  assert_int_equal(d->status, WL_LIMIT);
+  assert_int_equal(d->line, 3); /* where it was */
+  assert_non_null(strstr(d->where, "of block ("));
   wl_run_destroy(run);
 }
 
