@@ -43,6 +43,7 @@
  *   warp.c               32 lanes become one sequence of warp instructions
  *   group.c              one warp instruction, and what it does to its lanes
  *   emit.c               steps into the pipe
+ *   habit.c              what C programmers write from habit
  *   error.c              errors, raised at an expression, told by lane
  *
  * src/core/            steps become figures: the hardware; no input, no output
