@@ -24,7 +24,6 @@
  *   vm.c                 the machine: arrays, threads, what they did
  *   sandbox.c            what a script may call
  *   names.c              names that nobody knows: what was meant
- *   habit.c              what is written from the habit of C, and what to write instead
  *   api.c                the language: every name, as rows of one table
  *   api_file.c           title, about, grid, block; what -e has ready
  *   api_array.c          arrays and loads with a name
