@@ -89,7 +89,21 @@ static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   if (s->block >= run->blocks || s->warp >= run->warps || s->name >= WL_STEP_NAMES) return false;
   if (s->place.line == 0 || s->place.line > run->lines) return false;
   if (access != (s->array != WL_NO_ARRAY) || (access && s->array >= head->arrays)) return false;
-  return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL));
+  return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL) ||
+                                 wl_access_check(wl_arch_default(), &s->access, NULL));
+}
+
+/* Whether the generation has an instruction that a later one has: cc 1.0, say,
+ * has no atomics. What it lacks is told at the place in the script. */
+static bool step_runs(struct wl_run *run, const struct wl_step *s) {
+  if (s->kind != WL_STEP_ACCESS) return true;
+  if (wl_access_check(run->options.arch, &s->access, &run->diag)) return true;
+  size_t size;
+  const char *text = wl_trace_text(run->trace, &size);
+  run->diag.status = WL_SCRIPT;
+  wl_diag_place(&run->diag, wl_trace_name(run->trace), text, size, s->place.line, s->place.column,
+                s->place.end_column);
+  return false;
 }
 
 static bool take_steps(struct wl_run *run, unsigned segment, const uint8_t *at, size_t size) {
@@ -97,6 +111,7 @@ static bool take_steps(struct wl_run *run, unsigned segment, const uint8_t *at, 
     struct wl_step step;
     size_t n = wl_step_unpack(at, size, &step);
     if (n == 0 || n > size || !step_fits(run, &step)) return refuse(run, "a bad step");
+    if (!step_runs(run, &step)) return false;
     if (!wl_trace_add(run->trace, segment, at, n) ||
         !wl_analysis_add(run->analysis, segment, &step))
       return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory for a trace");
