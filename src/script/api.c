@@ -141,9 +141,11 @@ void wl_api_in_kernel(lua_State *L, const char *function) {
 lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
                            lua_Integer min, lua_Integer max) {
   lua_Integer i = 0;
-  if (lua_type(L, arg) != LUA_TNUMBER)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number", function, what,
-             wl_value_kind(L, arg));
+  if (lua_type(L, arg) != LUA_TNUMBER) {
+    const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number", function,
+             what, kind);
+  }
   if (!lua_isinteger(L, arg) && floor(lua_tonumber(L, arg)) != lua_tonumber(L, arg))
     wl_raise(L, WL_PLACE_CALL, "use // for integer division", "%s(): %s is %.14g, no whole number",
              function, what, (double)lua_tonumber(L, arg));

@@ -58,10 +58,12 @@ static uint64_t apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint64_
 
 static uint64_t operand(lua_State *L, int arg, const char *function, enum wl_scalar s) {
   uint64_t bits = 0;
-  if (!wl_value_scalar(L, arg, s, &bits))
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
-             "%s(): argument %d is %s, not a number", function, arg,
-             wl_value_trouble(L, arg, (struct wl_type){(uint8_t)s, 1}));
+  if (!wl_value_scalar(L, arg, s, &bits)) {
+    /* First: the usage below pushes a string. */
+    const char *trouble = wl_value_trouble(L, arg, (struct wl_type){(uint8_t)s, 1});
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): argument %d is %s, not a number",
+             function, arg, trouble);
+  }
   return bits;
 }
 

@@ -47,10 +47,12 @@ int wl_api_shuffle(lua_State *L) {
   struct wl_lane *lane = enter(L, function);
   int first = name >= WL_NAME_SHFL_SYNC ? 2 : 1; /* where the arguments behind the mask begin */
   if (first == 2) check_mask(L, lane, function);
-  if (lua_type(L, first) != LUA_TNUMBER)
+  if (lua_type(L, first) != LUA_TNUMBER) {
+    /* First: the usage below pushes a string. */
+    const char *trouble = wl_value_trouble(L, first, (struct wl_type){WL_FLOAT, 1});
     return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
-                    "%s(): the value is %s, not a number", function,
-                    wl_value_trouble(L, first, (struct wl_type){WL_FLOAT, 1}));
+                    "%s(): the value is %s, not a number", function, trouble);
+  }
   lua_Integer argument = wl_api_integer(L, first + 1, function, "the lane argument", INT32_MIN,
                                         UINT32_MAX);
   lua_Integer width = lua_isnoneornil(L, first + 2)

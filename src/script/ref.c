@@ -342,8 +342,10 @@ struct wl_type wl_ref_check_type(lua_State *L, int arg, const char *function) {
 }
 
 wl_ref wl_ref_check_array(lua_State *L, int arg, const char *function) {
-  if (!lua_islightuserdata(L, arg) || is_type(L, arg))
+  if (!lua_islightuserdata(L, arg) || is_type(L, arg)) {
+    const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
     wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
-             "%s(): argument %d is %s, not an array", function, arg, wl_value_kind(L, arg));
+             "%s(): argument %d is %s, not an array", function, arg, kind);
+  }
   return ref_at(L, arg);
 }
