@@ -27,6 +27,8 @@ const struct wl_api_row wl_api[] = {
    "an array in the shared memory of each block"},
   {"constant", wl_api_array, WL_CONSTANT, "constant(name, type, n [, m [, k]])",
    "an array in constant memory: the kernel can only read it"},
+  {"localmem", wl_api_array, WL_LOCAL, "localmem(name, type, n [, m [, k]])",
+   "an array that each thread has for itself, in local memory, 0 at first"},
   {"as", wl_api_as, 0, "as(type, array [, first])",
    "the same bytes seen as another type, from element `first` on"},
 

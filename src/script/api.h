@@ -70,6 +70,9 @@ enum wl_atomic {
 void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,
                       unsigned dimensions, const uint32_t extent[3]);
 
+/* Why an array is not there outside the kernel; NULL where it is. */
+const char *wl_array_absent(const struct wl_view *v);
+
 /* Sets threadIdx (or blockIdx …) to what the kernel should see; pushes the table
  * behind the name, which the script can only read through another. */
 enum wl_index {

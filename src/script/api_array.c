@@ -11,8 +11,22 @@
 
 /* Room of each space, and what to say when it is full. */
 static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {
-  if (space == WL_SHARED) return vm->options->arch->sm->block_shared;
-  return space == WL_CONSTANT ? vm->options->arch->max_constant : WL_GLOBAL_BYTES;
+  const struct wl_arch *arch = vm->options->arch;
+  return space == WL_SHARED     ? arch->sm->block_shared
+         : space == WL_CONSTANT ? arch->max_constant
+         : space == WL_LOCAL    ? arch->max_local
+                                : WL_GLOBAL_BYTES;
+}
+
+/* The function that declares arrays of a space. */
+static const char *declarer(enum wl_space space) {
+  return space == WL_LOCAL ? "localmem" : wl_space_names[space];
+}
+
+const char *wl_array_absent(const struct wl_view *v) {
+  return v->space == WL_SHARED  ? "fill it in the kernel: every block has its own"
+         : v->space == WL_LOCAL ? "fill it in the kernel: every thread has its own"
+                                : NULL;
 }
 
 /* As the driver aligns: large blocks of global memory on pages, small ones on
@@ -46,7 +60,7 @@ static void check_name(lua_State *L, const char *function, const char *name) {
 void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,
                       unsigned dimensions, const uint32_t extent[3]) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
-  const char *function = wl_space_names[space];
+  const char *function = declarer(space);
   check_name(L, function, name);
   uint64_t bytes = wl_type_bytes(type), room = capacity(vm, space);
   struct wl_view v = {.type = type, .array = vm->head.arrays, .space = (uint8_t)space,
@@ -62,8 +76,9 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
   uint64_t start = (vm->used[space] + align - 1) / align * align;
   if (bytes > room || start > room - bytes)
     wl_raise(L, WL_PLACE_CALL, space == WL_SHARED ? "use smaller tiles or a smaller type" : NULL,
-             "%s(): \"%s\" does not fit: %s memory has %llu bytes", function, name, function,
-             (unsigned long long)room);
+             "%s(): \"%s\" does not fit: %s memory has %llu bytes%s", function, name,
+             wl_space_names[space], (unsigned long long)room,
+             space == WL_LOCAL ? " a thread" : "");
   vm->used[space] = start + bytes;
   if (space == WL_SHARED) vm->head.shared_bytes = (uint32_t)vm->used[space];
   v.size = bytes;
@@ -82,7 +97,7 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
 
 int wl_api_array(lua_State *L) {
   enum wl_space space = (enum wl_space)wl_api_number(L);
-  const char *function = wl_space_names[space];
+  const char *function = declarer(space);
   wl_api_in_file(L, function);
   const char *name = wl_api_string(L, 1, function, "the name");
   struct wl_type type = wl_ref_check_type(L, 2, function);
@@ -153,9 +168,9 @@ int wl_api_fill(lua_State *L) {
   wl_ref r = wl_ref_check_array(L, 1, "fill");
   const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
   uint64_t offset = wl_ref_offset(r), end = v->size - (v->size - offset) % v->bytes;
-  if (v->space == WL_SHARED)
-    return wl_raise(L, WL_PLACE_CALL, "fill it in the kernel: every block has its own",
-                    "shared memory does not exist outside the kernel");
+  if (wl_array_absent(v) != NULL)
+    return wl_raise(L, WL_PLACE_CALL, wl_array_absent(v),
+                    "%s memory does not exist outside the kernel", wl_space_names[v->space]);
   if (wl_ref_level(r) != 0)
     return wl_raise(L, WL_PLACE_CALL, NULL, "fill() works on a whole array, not on a row");
   if (lua_isfunction(L, 2)) {

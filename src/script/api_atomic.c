@@ -73,8 +73,9 @@ static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage s
   const struct wl_type t = e.view->type;
   char type[16];
   wl_type_name(t, type);
-  if (e.view->space == WL_CONSTANT)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): constant memory cannot be written", function);
+  if (e.view->space != WL_GLOBAL && e.view->space != WL_SHARED)
+    wl_raise(L, WL_PLACE_CALL, "use an array in global or shared memory",
+             "%s(): %s memory has no atomics", function, wl_space_names[e.view->space]);
   if (t.components != 1 || !(atomics[op].types & BIT(t.scalar)))
     wl_raise(L, WL_PLACE_CALL, "use an int or uint array", "%s() does not work on %s", function,
              type);
@@ -96,7 +97,7 @@ int wl_api_atomic(lua_State *L) {
   enum wl_scalar scalar = (enum wl_scalar)e.view->type.scalar;
   uint64_t compare = op == WL_ATOMIC_CAS ? operand(L, 3, function, scalar) : 0;
   uint64_t v = operand(L, op == WL_ATOMIC_CAS ? 4 : 3, function, scalar);
-  uint8_t *memory = e.view->memory + e.offset;
+  uint8_t *memory = e.memory;
   uint64_t old = wl_value_bits(scalar, memory), new = apply(op, scalar, old, v, compare);
   wl_value_push(L, e.view->type, memory);
   memcpy(memory, &new, e.view->bytes);

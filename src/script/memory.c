@@ -11,7 +11,7 @@ bool wl_memory_reserve(struct wl_vm *vm) {
   const struct wl_arch *arch = vm->options->arch;
   const size_t sizes[WL_SPACES] = {
     [WL_GLOBAL] = WL_GLOBAL_BYTES, [WL_SHARED] = arch->sm->block_shared,
-    [WL_CONSTANT] = arch->max_constant};
+    [WL_CONSTANT] = arch->max_constant, [WL_LOCAL] = (size_t)WL_MAX_THREADS * arch->max_local};
   for (int s = 0; s < WL_SPACES; s++) {
     if (sizes[s] == 0) continue; /* no arrays of their own */
     void *p = mmap(NULL, sizes[s], PROT_READ | PROT_WRITE,
@@ -24,4 +24,12 @@ bool wl_memory_reserve(struct wl_vm *vm) {
     vm->memory[s] = p;
   }
   return true;
+}
+
+void wl_memory_begin(struct wl_vm *vm) {
+  enum { SMALL = 1 << 20 }; /* more is faster taken back, as most of it was not touched */
+  size_t local = vm->threads * wl_memory_local_bytes(vm);
+  memset(vm->memory[WL_SHARED], 0, vm->used[WL_SHARED]);
+  if (local <= SMALL || madvise(vm->memory[WL_LOCAL], local, MADV_DONTNEED) != 0)
+    memset(vm->memory[WL_LOCAL], 0, local);
 }

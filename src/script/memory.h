@@ -11,8 +11,16 @@
 #define WL_PAGE_BYTES (UINT64_C(2) << 20)
 #define WL_PAGED_BYTES (UINT64_C(1) << 20)
 
-/* Reserves the address space of all three spaces; pages come when touched. They
- * are private: a process that forks off works on a copy. False and vm->diag. */
+/* Reserves the address space of all spaces; pages come when touched. They are
+ * private: a process that forks off works on a copy. False and vm->diag. */
 bool wl_memory_reserve(struct wl_vm *vm);
+
+/* Bytes from one thread's local memory to the next one's. */
+static inline uint64_t wl_memory_local_bytes(const struct wl_vm *vm) {
+  return (vm->used[WL_LOCAL] + 15) / 16 * 16;
+}
+
+/* Sets to 0 what a block finds in its shared and its threads' local memory. */
+void wl_memory_begin(struct wl_vm *vm);
 
 #endif

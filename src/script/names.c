@@ -48,7 +48,6 @@ static const struct { const char *name, *hint; } absent[] = {
   {"NULL", "Lua writes nil"},
   {"struct", NOT_YET},
   {"texture", NOT_YET},
-  {"localmem", NOT_YET},
   {"expect", NOT_YET},
   {"ask", NOT_YET},
   {"tex1Dfetch", NOT_YET},

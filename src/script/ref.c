@@ -7,6 +7,7 @@
 
 #include "script/api.h"
 #include "script/error.h"
+#include "script/memory.h"
 #include "script/touch.h"
 #include "script/value.h"
 
@@ -113,7 +114,11 @@ static inline wl_ref take_index(lua_State *L, wl_ref r, int index, enum wl_stage
 
 static struct wl_element element_of(lua_State *L, wl_ref r) {
   unsigned number = wl_ref_view(r);
-  return (struct wl_element){&vm_of(L)->view[number], number, wl_ref_offset(r)};
+  const struct wl_lane *lane = wl_lane_of(L);
+  struct wl_view *v = &lane->vm->view[number];
+  uint8_t *memory = v->memory + wl_ref_offset(r);
+  if (v->space == WL_LOCAL) memory += (uint64_t)lane->index * wl_memory_local_bytes(lane->vm);
+  return (struct wl_element){v, number, wl_ref_offset(r), memory};
 }
 
 struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
@@ -157,21 +162,20 @@ static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e,
   bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
   for (unsigned part = 0; part < parts; part++) {
     struct wl_event *event = wl_event_add(L, lane, here, call, stage, e.number, part);
-    uint64_t offset = e.offset + part * bytes;
-    event->address = e.view->base + offset;
-    event->value = wl_value_bits((enum wl_scalar)e.view->type.scalar, e.view->memory + offset);
+    event->address = e.view->base + e.offset + part * bytes;
+    event->value = wl_value_bits((enum wl_scalar)e.view->type.scalar, e.memory + part * bytes);
     event->width = (uint8_t)bytes;
   }
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL)
     wl_touch_note(lane->vm->touch, stage == WL_STAGE_STORE ? WL_TOUCH_WRITE : WL_TOUCH_READ,
-                  e.view->memory + e.offset, e.view->bytes);
+                  e.memory, e.view->bytes);
 }
 
 int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage) {
   struct wl_lane *lane = wl_lane_of(L);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);
   log_element(L, lane, e, wl_here(L), stage);
-  wl_value_push(L, e.view->type, e.view->memory + e.offset);
+  wl_value_push(L, e.view->type, e.memory);
   return wl_event_return(L, lane, 1);
 }
 
@@ -189,20 +193,23 @@ static struct wl_element component_of(lua_State *L, wl_ref r, const char *field,
   narrow->bytes = wl_scalars[narrow->type.scalar].bytes;
   e.view = narrow;
   e.offset += (uint64_t)c * narrow->bytes;
+  e.memory += (uint64_t)c * narrow->bytes;
   return e;
 }
 
+/* At file level only what the device as a whole has exists. */
 static void host_only(lua_State *L, const struct wl_view *v, enum wl_stage stage) {
-  if (v->space == WL_SHARED)
-    wl_raise(L, place_of(stage), "fill it in the kernel: every block has its own",
-             "shared memory does not exist outside the kernel");
+  const char *hint = wl_array_absent(v);
+  if (hint != NULL)
+    wl_raise(L, place_of(stage), hint, "%s memory does not exist outside the kernel",
+             wl_space_names[v->space]);
 }
 
 static int load(lua_State *L, struct wl_element e) {
   if (!wl_lane_of(L)->host) return wl_ref_load(L, e, WL_STAGE_LOAD);
   host_only(L, e.view, WL_STAGE_LOAD);
   if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_LOAD);
-  wl_value_push(L, e.view->type, e.view->memory + e.offset);
+  wl_value_push(L, e.view->type, e.memory);
   return 1;
 }
 
@@ -232,7 +239,7 @@ static int index_name(lua_State *L, wl_ref r, enum wl_stage stage) {
 
 static void check_array(lua_State *L, wl_ref r, enum wl_stage stage) {
   if (wl_ref_view(r) == WL_REF_TYPE)
-    wl_raise(L, place_of(stage), "declare an array of it with global(), shared() or constant()",
+    wl_raise(L, place_of(stage), "declare an array of it, as in  a = global(\"a\", float, 32)",
              "a type cannot be indexed");
 }
 
@@ -268,7 +275,7 @@ static int store(lua_State *L, struct wl_element e) {
     return wl_raise(L, WL_PLACE_STORE, "the kernel can only read it; use global() to write",
                     "%s is constant memory", lane->vm->head.array[e.view->array].name);
   if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_STORE);
-  if (!wl_value_write(L, 3, e.view->type, e.view->memory + e.offset)) return raise_value(L, e);
+  if (!wl_value_write(L, 3, e.view->type, e.memory)) return raise_value(L, e);
   if (lane->host) return 0;
   log_element(L, lane, e, wl_here(L), WL_STAGE_STORE);
   return wl_event_return(L, lane, 0);

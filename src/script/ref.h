@@ -32,6 +32,7 @@ struct wl_element {
   struct wl_view *view;
   unsigned number; /* of the view */
   uint64_t offset;
+  uint8_t *memory; /* in local memory the calling thread's own */
 };
 
 /* The element that `r` with the index at stack position `index` names. Raises

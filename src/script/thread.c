@@ -4,6 +4,7 @@
 
 #include "script/api.h"
 #include "script/error.h"
+#include "script/memory.h"
 #include "script/sandbox.h"
 #include "script/warp.h"
 
@@ -42,7 +43,7 @@ void wl_threads_begin(struct wl_vm *vm, uint32_t block) {
   uint32_t xyz[3];
   wl_head_block(&vm->head, block, xyz);
   wl_api_index(vm, WL_INDEX_BLOCK, xyz);
-  memset(vm->memory[WL_SHARED], 0, vm->used[WL_SHARED]);
+  wl_memory_begin(vm);
   vm->block = block;
   vm->phase = 0;
   vm->beacon->block = block;

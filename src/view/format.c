@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/local.h"
+
 const char *wl_format_count(uint64_t n, char *text) {
   char digits[24];
   int size = snprintf(digits, sizeof digits, "%llu", (unsigned long long)n), out = 0;
@@ -36,6 +38,13 @@ unsigned wl_lanes_count(uint32_t mask) { return (unsigned)__builtin_popcount(mas
 
 unsigned wl_bank_of(const struct wl_arch *arch, uint64_t address) {
   return (unsigned)(address / arch->bank_bytes % arch->banks);
+}
+
+uint64_t wl_lane_address(const struct wl_access *a, unsigned lane) {
+  struct wl_access global;
+  if (a->space != WL_LOCAL) return a->address[lane];
+  wl_local_row(a, 0, &global);
+  return global.address[lane];
 }
 
 unsigned wl_sector_of(const struct wl_arch *arch, uint64_t address) {

@@ -30,6 +30,10 @@ uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsign
 /* An efficiency as "12.5 %". */
 const char *wl_format_percent(double share, char *text, size_t size);
 
+/* Where the first byte of a lane lies, as lines and words count: the lanes of
+ * local memory in turn. */
+uint64_t wl_lane_address(const struct wl_access *a, unsigned lane);
+
 /* The bank of an address, and its sector in its line. */
 unsigned wl_bank_of(const struct wl_arch *arch, uint64_t address);
 unsigned wl_sector_of(const struct wl_arch *arch, uint64_t address);

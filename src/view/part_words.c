@@ -181,9 +181,9 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
   const struct wl_arch *arch = wl_model_arch(m);
   const struct wl_access *a = &s->step.access;
   const struct wl_explain *e = &s->explain;
-  uint64_t word = a->address[lane] / 4;
+  uint64_t address = wl_lane_address(a, lane), word = address / 4;
   int wave = wl_word_wavefront(e, word, 1u << lane), n = 0;
-  int transaction = wl_transaction_of(e, a->address[lane], 1u << lane);
+  int transaction = wl_transaction_of(e, address, 1u << lane);
   if (a->space == WL_TEXTURE) {
     n = snprintf(text, size, "texel (%u, %u)", (unsigned)a->address[lane], a->second[lane]);
   } else if (transaction >= 0) {
@@ -191,7 +191,7 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
   } else if (wl_moves_sectors((enum wl_space)a->space)) {
     for (int i = 0; i < e->line_count; i++) {
       if (!(e->line[i].lanes >> lane & 1)) continue;
-      n = snprintf(text, size, "line %d, sector %u", i, wl_sector_of(arch, a->address[lane]));
+      n = snprintf(text, size, "line %d, sector %u", i, wl_sector_of(arch, address));
       if (n > 0 && e->tag_count)
         n += snprintf(text + n, size - (size_t)n, ", tag %u", e->line[i].tag + 1);
       break;

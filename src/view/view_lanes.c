@@ -35,7 +35,7 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   }
   for (int i = 0; wl_moves_sectors((enum wl_space)a->space) && i < e->line_count; i++)
     if (e->line[i].lanes >> lane & 1) {
-      snprintf(text, TEXT, "%d.%u", i, wl_sector_of(arch, a->address[lane]));
+      snprintf(text, TEXT, "%d.%u", i, wl_sector_of(arch, wl_lane_address(a, lane)));
       return;
     }
   for (int i = 0; a->space == WL_CONSTANT && i < e->wavefront_count; i++)
@@ -218,7 +218,7 @@ static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl
     for (int q = 0; q < 4; q++) {
       int bytes = line->used[q];
       bool here = line->lanes >> m->lane & 1 &&
-                  wl_sector_of(arch, s->step.access.address[m->lane]) == (unsigned)q;
+                  wl_sector_of(arch, wl_lane_address(&s->step.access, m->lane)) == (unsigned)q;
       if (!(line->sectors >> q & 1))
         wl_canvas_glyph(c, x + q, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
       else if (!bytes)

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "scene.h"
+#include "view/format.h"
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/reanalyze.h"
@@ -339,13 +340,27 @@ static void test_every_size(void **state) {
   scene_destroy(s);
 }
 
+/* Lanes of local memory lie side by side: the line of a word holds it for all. */
+static void test_local_address(void **state) {
+  (void)state;
+  struct wl_access a = {.space = WL_LOCAL, .width = 4, .mask = UINT32_MAX};
+  for (unsigned lane = 0; lane < WL_LANES; lane++) a.address[lane] = 60;
+  for (unsigned lane = 0; lane < WL_LANES; lane++) {
+    assert_int_equal(wl_lane_address(&a, lane), 15 * 128 + lane * 4);
+    assert_int_equal(wl_sector_of(wl_arch_default(), wl_lane_address(&a, lane)), lane / 8);
+  }
+  a.space = WL_GLOBAL;
+  assert_int_equal(wl_lane_address(&a, 3), 60);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_keymap), cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
     cmocka_unit_test(test_params), cmocka_unit_test(test_arch), cmocka_unit_test(test_replay),
     cmocka_unit_test(test_mark_pauses), cmocka_unit_test(test_select),
     cmocka_unit_test(test_wants), cmocka_unit_test(test_wander),
-    cmocka_unit_test(test_same_again), cmocka_unit_test(test_every_size),
+    cmocka_unit_test(test_same_again),
+    cmocka_unit_test(test_local_address), cmocka_unit_test(test_every_size),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,39 @@
+title "Arrays in local memory"
+about [[
+What registers cannot hold, a thread keeps in local memory, which is memory like
+any other. Element i of all lanes lies side by side: lanes that are at the same
+index share a line, and lanes that are not pay for a line each.]]
+
+-- What can be changed: on the command line (index=loop) or in the screen.
+local index = param("index", "data", {
+  values = { "loop", "data" },
+  help = "loop: all lanes at the same element; data: each where its data says",
+})
+local n = param("n", 16, { min = 1, max = 64, help = "elements that each thread keeps" })
+
+grid(1)
+block(32)
+
+local steps <const> = 8                    -- values that each thread takes in
+local input  = global("input", int, steps, 32)
+local output = global("output", int, 32)
+
+-- Values without an order that one could see.
+input:fill(function(step, i) return (step * 7 + i * 5 + i // 4) % 61 end)
+
+-- Every thread has its own, as `int bins[16]` in a CUDA kernel that asks for an
+-- index which the compiler does not know.
+local bins = localmem("bins", int, n)
+
+function kernel()
+  local lane = laneid()
+  for step = 0, steps - 1 do
+    local v = input[step][lane]
+    local i = index == "data" and v % n or step % n
+    bins[i] = bins[i] + v                  -- four sectors, or up to 32
+  end
+
+  local most = 0
+  for i = 0, n - 1 do most = math.max(most, bins[i]) end
+  output[lane] = most
+end

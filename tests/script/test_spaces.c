@@ -1,0 +1,200 @@
+/* Local memory and textures in scripts: values, errors, and what hardware
+ * counters said of the same accesses. Arguments: the directory of the counters,
+ * the directory of patterns. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "script.h"
+
+static const char *truth_dir, *pattern_dir;
+
+static struct wl_run *run_on(const char *cc, const char *text) {
+  struct wl_run_options o = wl_run_defaults;
+  o.name = "test.lua";
+  o.text = text;
+  o.size = strlen(text);
+  o.arch = wl_arch_find(cc);
+  o.workers = 1;
+  return run_options(&o);
+}
+
+static struct wl_run *run_kernel(const char *text) {
+  struct wl_run *run = run_text(text, NULL, 1);
+  if (wl_run_pump(run, 0) != WL_RUN_DONE)
+    fail_msg("%s\nline %u: %s", text, wl_run_diag(run)->line, wl_run_diag(run)->what);
+  return run;
+}
+
+/* Asserts that `text` fails on line `line` with `what` in its message. */
+static void expect_error(const char *cc, const char *text, unsigned line, const char *what) {
+  struct wl_run *run = run_on(cc, text);
+  const struct wl_diag *d = expect_failure(run);
+  if (strstr(d->what, what) == NULL || d->line != line)
+    fail_msg("%s\nline %u: %s", text, d->line, d->what);
+  wl_run_destroy(run);
+}
+
+/* The counts of the n-th step on a line, on cc 9.0. */
+static struct wl_counts counts_at(struct wl_run *run, uint32_t line, unsigned n) {
+  struct wl_step s = step_at(run, line, n);
+  struct wl_counts c;
+  wl_count(wl_arch_default(), &s.access, &c);
+  return c;
+}
+
+/* Calls `check` with the fields of every row of a file. */
+static void each_row(const char *file, void (*check)(char *field[8])) {
+  char path[1024], line[1024];
+  unsigned rows = 0;
+  snprintf(path, sizeof path, "%s/%s", truth_dir, file);
+  FILE *f = fopen(path, "re");
+  assert_non_null(f);
+  assert_non_null(fgets(line, sizeof line, f));
+  for (; fgets(line, sizeof line, f) != NULL; rows++) {
+    char *field[8] = {0}, *rest = line;
+    for (unsigned i = 0; i < 8 && rest != NULL; i++) field[i] = strsep(&rest, ",\n");
+    check(field);
+  }
+  fclose(f);
+  assert_true(rows > 5);
+}
+
+static void check_local(char *field[8]) {
+  char text[1024], *indices = field[1];
+  for (char *c = indices; *c != '\0'; c++)
+    if (*c == ' ') *c = ',';
+  snprintf(text, sizeof text, "local a = localmem('a', float, 64)\n"
+           "local index = {%s}\n"
+           "function kernel()\n"
+           "  a[index[laneid() + 1]] = laneid()\n"
+           "  local v = a[index[laneid() + 1]]\n"
+           "end", indices);
+  struct wl_run *run = run_kernel(text);
+  for (uint32_t line = 4; line <= 5; line++) {
+    struct wl_step s = step_at(run, line, 0);
+    struct wl_counts c = counts_at(run, line, 0);
+    assert_int_equal(s.access.space, WL_LOCAL);
+    assert_int_equal(c.requests, atoi(field[2]));
+    assert_int_equal(c.sectors, atoi(field[3]));
+    assert_int_equal(c.lines, atoi(field[4]));
+    for (unsigned lane = 0; lane < 32; lane++) /* no lane sees what others wrote */
+      assert_true(wl_scalar_to_double(WL_FLOAT, s.value[lane]) == lane);
+  }
+  wl_run_destroy(run);
+}
+
+static void test_local_counters(void **state) {
+  (void)state;
+  each_row("local.csv", check_local);
+}
+
+/* Every thread has its own, and finds it empty in every block. */
+static void test_local_values(void **state) {
+  (void)state;
+  struct wl_run *run = run_kernel("grid(3) block(64)\n"
+                                  "local pad = localmem('pad', char, 3)\n"
+                                  "local a = localmem('a', float4, 2, 3)\n"
+                                  "local g = global('g', float, 3 * 64)\n"
+                                  "function kernel()\n"
+                                  "  local i = blockIdx.x * 64 + threadIdx.x\n"
+                                  "  pad[2] = 1\n"
+                                  "  g[i] = a[1][2].y\n"
+                                  "  a[1][2].y = i\n"
+                                  "  for n = 0, 2 do as(float, a)[21] = a[1][2].y + 1 end\n"
+                                  "  g[i] = a[1][2].y\n"
+                                  "end");
+  struct wl_step s;
+  for (size_t i = 0, stores = 0; wl_trace_get(wl_run_trace(run), i, &s); i++) {
+    if (s.access.space == WL_LOCAL && s.place.line == 9)
+      assert_int_equal(s.access.address[7], 16 + 5 * 16 + 4);
+    if (s.access.space != WL_GLOBAL) continue;
+    for (unsigned lane = 0; lane < 32; lane++)
+      assert_true(wl_scalar_to_double(WL_FLOAT, s.value[lane]) ==
+                  (s.place.line == 8 ? 0 : s.block * 64 + s.warp * 32 + lane + 3));
+    stores++;
+    assert_true(stores <= 12);
+  }
+  wl_run_destroy(run);
+}
+
+/* So much that it is not set to 0 byte by byte. */
+static void test_local_large(void **state) {
+  (void)state;
+  struct wl_run *run = run_kernel("grid(2) block(256)\n"
+                                  "local a = localmem('a', int, 100000)\n"
+                                  "local g = global('g', int, 512)\n"
+                                  "function kernel()\n"
+                                  "  local i = blockIdx.x * 256 + threadIdx.x\n"
+                                  "  a[99999] = a[99999] + i + 1\n"
+                                  "  g[i] = a[99999]\n"
+                                  "end");
+  struct wl_step s;
+  for (size_t i = 0; wl_trace_get(wl_run_trace(run), i, &s); i++)
+    for (unsigned lane = 0; lane < 32 && s.access.space == WL_GLOBAL; lane++)
+      assert_int_equal(s.value[lane], s.block * 256 + s.warp * 32u + lane + 1);
+  wl_run_destroy(run);
+}
+
+static void test_local_errors(void **state) {
+  (void)state;
+  expect_error("9.0", "local a = localmem('a', int, 4)\nfunction kernel()\na[laneid()] = 1\nend", 3,
+               "a[4]: index 4 is outside 0 … 3");
+  expect_error("9.0", "local a = localmem('a', int, 4)\nlocal x = a[0]\nfunction kernel() end", 2,
+               "local memory does not exist outside the kernel");
+  expect_error("9.0", "local a = localmem('a', int, 4):fill(1)\nfunction kernel() end", 1,
+               "local memory does not exist outside the kernel");
+  expect_error("9.0", "local a = localmem('a', int, 4)\nfunction kernel()\natomicAdd(a, 0, 1)\nend",
+               3, "local memory has no atomics");
+  expect_error("1.3", "local a = localmem('a', int, 4097)\nfunction kernel() end", 1,
+               "localmem(): \"a\" does not fit: local memory has 16384 bytes a thread");
+  expect_error("2.0", "local a = localmem('a', int, 131073)\nfunction kernel() end", 1,
+               "local memory has 524288 bytes a thread");
+  wl_run_destroy(run_kernel("local a = localmem('a', int, 131072)\nfunction kernel()\n"
+                            "a[131071] = 1\nend"));
+}
+
+/* What the bundled scripts of these spaces show. */
+static const struct pattern {
+  const char *name, *settings;
+  enum wl_space space;
+  enum wl_op op;
+  enum wl_figure figure;
+  uint64_t value;
+} patterns[] = {
+  {"local_spill", "index=loop", WL_LOCAL, WL_STORE, WL_SECTORS, 8 * 4},
+  {"local_spill", "index=loop", WL_LOCAL, WL_LOAD, WL_SECTORS, (8 + 16) * 4},
+  {"local_spill", "index=data", WL_LOCAL, WL_STORE, WL_SECTORS, 186}, /* of 8 × 32 */
+};
+
+static void test_patterns(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+    const struct pattern *p = &patterns[i];
+    char path[1024], *text;
+    size_t size;
+    struct wl_diag d;
+    snprintf(path, sizeof path, "%s/%s.lua", pattern_dir, p->name);
+    if (!wl_script_read(path, &text, &size, &d)) fail_msg("%s: %s", path, d.what);
+    struct wl_run *run = run_text(text, p->settings, 1);
+    if (wl_run_pump(run, 0) != WL_RUN_DONE)
+      fail_msg("%s: line %u: %s", path, wl_run_diag(run)->line, wl_run_diag(run)->what);
+    uint64_t value = wl_analysis_sum(wl_run_analysis(run), p->space, p->op)->value[p->figure];
+    if (value != p->value)
+      fail_msg("%s %s: %s is %llu, not %llu", p->name, p->settings, wl_metrics[p->figure].key,
+               (unsigned long long)value, (unsigned long long)p->value);
+    wl_run_destroy(run);
+    free(text);
+  }
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_local_counters), cmocka_unit_test(test_local_values),
+    cmocka_unit_test(test_local_large), cmocka_unit_test(test_local_errors),
+    cmocka_unit_test(test_patterns)};
+  if (argc != 3) return 2;
+  truth_dir = argv[1];
+  pattern_dir = argv[2];
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
