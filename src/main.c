@@ -146,6 +146,8 @@
  * src/tui/             pictures become a screen
  *   tui.c                the loop: keys, script, signals, clock
  *   feed.c               runs the script beside the screen
+ *   watch.c              notices that the file of the script has changed
+ *   settle.c             … and when all of a change is there
  *   term.c               the terminal, through curses
  *   signals.c            suspends, resizes, and dies with the terminal restored
  */

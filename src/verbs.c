@@ -444,6 +444,8 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   if (source_read(c, &s, d)) {
     struct wl_tui_options options = {
       .run = s.run,
+      /* Bundled scripts, named without a path, do not change. */
+      .watched = c->file && strcmp(c->file, "-") != 0 && strcmp(c->file, s.path) == 0,
       .ascii = wl_wants_ascii(c),
       .have_tier = c->value[WL_OPT_COLOR].choice != 0,
       .tier = tiers[c->value[WL_OPT_COLOR].choice],

@@ -164,6 +164,7 @@ int wl_names_unknown(lua_State *L) {
 }
 
 bool wl_names_settings(struct wl_vm *vm) {
+  if (vm->options->edited) return true;
   for (size_t i = 0; i < vm->options->setting_count; i++) {
     const char *name = vm->options->settings[i].name;
     struct wl_nearest near = {0};

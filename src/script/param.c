@@ -216,8 +216,9 @@ int wl_api_param(lua_State *L) {
   if (!push_value(L, &p, p.initial)) refuse(L, &p, p.initial, false);
   const char *setting = setting_of(vm, name);
   if (setting != NULL) {
-    lua_pop(L, 1);
-    if (!push_value(L, &p, setting)) refuse(L, &p, setting, true);
+    bool known = push_value(L, &p, setting);
+    if (!known && !vm->options->edited) refuse(L, &p, setting, true);
+    if (known) lua_remove(L, -2); /* the default */
   }
   text_of(L, -1, p.value, sizeof p.value);
   h->param[h->params++] = p;

@@ -17,6 +17,8 @@ struct wl_run_options {
   bool one_line;                /* text is the expression of -e */
   const struct wl_setting *settings; /* parameter values that replace the script's */
   size_t setting_count;
+  bool edited;                  /* settings are older than the text: what it has no use for
+                                 * is left out */
   const struct wl_arch *arch;
   double seconds;               /* wall-clock limit of the whole run */
   size_t memory;                /* Lua heap of one process, bytes */

@@ -8,6 +8,7 @@
 enum {
   PROGRESS_MS = 100, /* the model hears of progress this often */
   PATIENCE_MS = 200, /* a run that takes longer is shown before it ends */
+  MAX_READS = 8,     /* of a file until two of them agree */
 };
 
 struct wl_feed {
@@ -18,6 +19,7 @@ struct wl_feed {
   struct wl_analysis *other; /* good on another generation than it was run for, or NULL */
   struct wl_run *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
+  bool unread;            /* the file could not be read the last time */
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
 };
 
@@ -90,6 +92,7 @@ void wl_feed_start(struct wl_feed *f) {
   if (f->good || f->shown) { /* else the model knows no parameter yet */
     texts = options.setting_count = model_settings(f, settings, text);
     options.settings = settings;
+    options.edited = f->text; /* parameters may have gone, and ranges changed */
   }
   struct wl_run *run = wl_run_start(&options, &d);
   while (texts) free(text[--texts]);
@@ -108,20 +111,59 @@ void wl_feed_start(struct wl_feed *f) {
   wl_model_progress(f->model, 0, 1);
 }
 
-void wl_feed_read(struct wl_feed *f) {
+enum reading { READ_FAILED, READ_MIXED, READ_SAME, READ_NEW };
+
+static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size) {
+  return a_size == b_size && memcmp(a, b, a_size) == 0;
+}
+
+/* Reads the file until it comes out the same twice: a writer that is at it could
+ * leave half of one version and half of another. */
+static enum reading read_file(struct wl_feed *f) {
   struct wl_diag d;
-  char *text;
-  size_t size;
-  if (!f->options.one_line && strcmp(f->options.name, "-") != 0) {
-    if (!wl_script_read(f->options.name, &text, &size, &d)) {
+  char *text = NULL, *again;
+  size_t size = 0, again_size;
+  bool agreed = false;
+  for (int i = 0; i < MAX_READS && !agreed; i++) {
+    if (!wl_script_read(f->options.name, &again, &again_size, &d)) {
+      free(text);
+      f->unread = true;
       wl_model_fail(f->model, &d);
-      return;
+      return READ_FAILED;
     }
-    free(f->text);
-    f->options.text = f->text = text;
-    f->options.size = size;
+    agreed = text && same_text(text, size, again, again_size);
+    free(text);
+    text = again;
+    size = again_size;
   }
+  bool same = f->options.text && same_text(text, size, f->options.text, f->options.size);
+  if (!agreed || same) {
+    free(text);
+    return agreed ? READ_SAME : READ_MIXED;
+  }
+  free(f->text);
+  f->options.text = f->text = text;
+  f->options.size = size;
+  return READ_NEW;
+}
+
+static bool has_file(const struct wl_feed *f) {
+  return !f->options.one_line && strcmp(f->options.name, "-") != 0;
+}
+
+void wl_feed_read(struct wl_feed *f) {
+  if (has_file(f) && read_file(f) == READ_FAILED) return;
+  f->unread = false;
   wl_feed_start(f);
+}
+
+bool wl_feed_changed(struct wl_feed *f) {
+  enum reading r = read_file(f);
+  if (r == READ_NEW || (r == READ_SAME && f->unread)) {
+    f->unread = false;
+    wl_feed_start(f);
+  }
+  return r != READ_MIXED;
 }
 
 /* The generation `turns` further on, around the ends of the table. */

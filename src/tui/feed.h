@@ -19,6 +19,10 @@ void wl_feed_start(struct wl_feed *f);
  * cannot be read is an error above the last good picture. */
 void wl_feed_read(struct wl_feed *f);
 
+/* The file may have changed: the same, where its text is another or could not be
+ * read before. False if it is being written, so that no version of it is known. */
+bool wl_feed_changed(struct wl_feed *f);
+
 /* Stops the script; false if none runs. */
 bool wl_feed_cancel(struct wl_feed *f);
 

@@ -10,13 +10,14 @@
 /* `bug`: the process itself is at fault, so that a line says so. */
 static const struct { int number; bool bug; } deadly[] = {
   {SIGHUP, false}, {SIGINT, false}, {SIGQUIT, false}, {SIGTERM, false}, {SIGPIPE, false},
-  {SIGALRM, false}, {SIGUSR1, false}, {SIGUSR2, false}, {SIGXCPU, false}, {SIGXFSZ, false},
+  {SIGALRM, false}, {SIGUSR2, false}, {SIGXCPU, false}, {SIGXFSZ, false},
   {SIGVTALRM, false}, {SIGPROF, false},
   {SIGSEGV, true}, {SIGABRT, true}, {SIGBUS, true}, {SIGFPE, true}, {SIGILL, true},
   {SIGSYS, true}, {SIGTRAP, true},
 };
 static const struct { int number; unsigned seen; } flagged[] = {
   {SIGWINCH, WL_SEEN_RESIZE}, {SIGTSTP, WL_SEEN_STOP}, {SIGCONT, WL_SEEN_CONTINUE},
+  {SIGUSR1, WL_SEEN_RELOAD},
 };
 enum {
   DEADLY = sizeof deadly / sizeof deadly[0],

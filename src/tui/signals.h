@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <termios.h>
 
-enum wl_seen { WL_SEEN_RESIZE = 1, WL_SEEN_STOP = 2, WL_SEEN_CONTINUE = 4 };
+enum wl_seen { WL_SEEN_RESIZE = 1, WL_SEEN_STOP = 2, WL_SEEN_CONTINUE = 4, WL_SEEN_RELOAD = 8 };
 
-/* Installs the handlers. Size changes and job control only set flags, and only
- * while the mask below is in force. Deadly signals give the terminal back, as
+/* Installs the handlers. Size changes, job control and SIGUSR1 only set flags, and
+ * only while the mask below is in force. Deadly signals give the terminal back, as
  * wl_signals_guard() says, and then kill this process as they would have. */
 void wl_signals_start(void);
 

@@ -9,6 +9,7 @@
 #include "tui/feed.h"
 #include "tui/signals.h"
 #include "tui/term.h"
+#include "tui/watch.h"
 #include "view/model.h"
 
 enum {
@@ -21,6 +22,7 @@ struct screen {
   struct wl_term *term;
   struct wl_model *model;
   struct wl_feed *feed;
+  struct wl_watch *watch; /* NULL: of nothing */
   struct wl_canvas *canvas;
   bool ascii;
   enum wl_scheme scheme;
@@ -92,7 +94,16 @@ static void take_signals(struct screen *s) {
   } else if (seen & WL_SEEN_RESIZE) {
     wl_term_resize(s->term);
   }
+  if (seen & WL_SEEN_RELOAD) wl_feed_read(s->feed);
   if (seen) s->dirty = true;
+}
+
+/* The file of the script, where it has one and that has changed. */
+static void take_changes(struct screen *s, int64_t now) {
+  if (!s->watch) return;
+  if (wl_watch_pump(s->watch, now) && !wl_feed_changed(s->feed)) wl_watch_again(s->watch, now);
+  const char *warning = wl_watch_warning(s->watch);
+  if (warning) wl_model_say(s->model, warning);
 }
 
 static void take_keys(struct screen *s) {
@@ -111,6 +122,8 @@ static void take_keys(struct screen *s) {
 /* Milliseconds to wait, -1 for ever, given when the model wants its next tick. */
 static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int64_t wait = tick;
+  int watch = s->watch ? wl_watch_wait(s->watch, now) : -1;
+  if (watch >= 0 && (wait < 0 || wait > watch)) wait = watch;
   if (wl_feed_busy(s->feed) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
   if (s->dirty) {
     int64_t frame = s->urgent ? 0 : s->drawn + FRAME_MS - now;
@@ -122,8 +135,10 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
 
 /* One round: sleeps until something happens, then does it. */
 static void turn(struct screen *s, int wait) {
-  struct pollfd fds[1 + MAX_RUN_FDS] = {{wl_term_descriptor(s->term), POLLIN, 0}};
-  size_t count = 1 + wl_feed_descriptors(s->feed, fds + 1, MAX_RUN_FDS);
+  int watch = s->watch ? wl_watch_descriptor(s->watch) : -1; /* -1 is left out by poll() */
+  struct pollfd fds[2 + MAX_RUN_FDS] = {{wl_term_descriptor(s->term), POLLIN, 0},
+                                        {watch, POLLIN, 0}};
+  size_t count = 2 + wl_feed_descriptors(s->feed, fds + 2, MAX_RUN_FDS);
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   int ready = ppoll(fds, count, wait < 0 ? NULL : &time, wl_signals_open());
   if (ready <= 0) fds[0].revents = 0;
@@ -133,6 +148,7 @@ static void turn(struct screen *s, int wait) {
   take_signals(s);
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
   else if (fds[0].revents) take_keys(s);
+  if (!s->gone && !s->leave) take_changes(s, now);
   if (!s->gone && !s->leave && wl_feed_pump(s->feed, now)) s->urgent = true;
   take_wants(s);
 }
@@ -160,7 +176,8 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
   s.model = wl_model_create();
   if (s.model && o->registers) wl_model_set_registers(s.model, o->registers);
   s.feed = s.model ? wl_feed_create(&o->run, s.model) : NULL;
-  if (!s.feed) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  s.watch = s.feed && o->watched ? wl_watch_create(o->run.name) : NULL;
+  if (!s.feed || (o->watched && !s.watch)) wl_diag_fail(d, WL_INTERNAL, "out of memory");
   else s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
   if (s.term) loop(&s);
   else status = d->status;
@@ -169,6 +186,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
     status = WL_TERMINAL;
   }
   wl_term_stop(s.term);
+  wl_watch_destroy(s.watch);
   wl_feed_destroy(s.feed);
   wl_canvas_destroy(s.canvas);
   wl_model_destroy(s.model);

@@ -102,6 +102,12 @@ static void tell_blocks(struct wl_model *m) {
   if (note) snprintf(m->message, sizeof m->message, "%s", note);
 }
 
+static bool same_text(const struct wl_trace *a, const struct wl_trace *b) {
+  size_t size, other;
+  const char *text = wl_trace_text(a, &size), *against = wl_trace_text(b, &other);
+  return size == other && memcmp(text, against, size) == 0;
+}
+
 void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struct wl_analysis *a) {
   if (trace == m->trace && a == m->analysis) {
     refresh(m);
@@ -111,6 +117,11 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   if (trace == m->trace && old != now)
     snprintf(m->changed, sizeof m->changed, "cc %s → %s", old->cc, now->cc);
   remember(m);
+  bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
+  if (edited) {
+    wl_identity_follow(&m->wanted, m->trace, trace);
+    wl_identity_follow(&m->before.at, m->trace, trace);
+  }
   m->trace = trace;
   m->analysis = a;
   m->count = 0;
@@ -120,6 +131,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->wave = 0;
   m->playing = false;
   refresh(m);
+  if (edited) wl_model_forget(m);
   wl_model_settle(m);
   tell_blocks(m);
   const struct wl_head *head = wl_model_head(m);

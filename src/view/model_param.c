@@ -34,6 +34,19 @@ void wl_model_settle(struct wl_model *m) {
   }
 }
 
+void wl_model_forget(struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  size_t kept = 0;
+  for (size_t i = 0; head && i < m->knobs; i++)
+    for (unsigned k = 0; k < head->params; k++)
+      if (strcmp(head->param[k].name, m->knob[i].name) == 0 &&
+          strcmp(head->param[k].value, m->knob[i].value) == 0) {
+        m->knob[kept++] = m->knob[i];
+        break;
+      }
+  m->knobs = kept;
+}
+
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
   *count = m->knobs;
   return m->settings;

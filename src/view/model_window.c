@@ -117,17 +117,39 @@ enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *
     *step = want->index;
     return WL_FOUND;
   }
-  enum wl_found found = WL_FOUND_NONE;
-  uint32_t nth = 0;
+  bool exact = false;
+  uint32_t times = 0;  /* that the warp came to the place, or to one in its line */
+  uint16_t column = 0; /* of the latter */
   size_t i = find_block(m, want->block), end = m->count - i > SEARCH ? i + SEARCH : m->count;
   for (; i < end && wl_trace_get(m->trace, i, &s) && s.block == want->block; i++) {
     bool here = at_place(&s, want);
-    if (!here && (found || s.warp != want->warp || s.place.line != want->place.line)) continue;
+    if (here && !exact) times = 0;
+    if (here) exact = true;
+    else if (exact || s.warp != want->warp || s.place.line != want->place.line) continue;
+    else if (times == 0) column = s.place.column;
+    if (!here && (s.place.column != column || times > want->nth)) continue;
     *step = i;
-    found = WL_FOUND_NEAR;
-    if (here && nth++ == want->nth) return WL_FOUND;
+    if (times++ == want->nth && here) return WL_FOUND;
   }
-  return found;
+  return times ? WL_FOUND_NEAR : WL_FOUND_NONE;
+}
+
+/* Whether line `a` of one text is line `b` of another. */
+static bool same_line(const struct wl_trace *t, uint32_t a, const struct wl_trace *u, uint32_t b) {
+  size_t size, other;
+  const char *text = wl_trace_line(t, a, &size), *against = wl_trace_line(u, b, &other);
+  return text && against && size == other && memcmp(text, against, size) == 0;
+}
+
+void wl_identity_follow(struct wl_identity *id, const struct wl_trace *from,
+                        const struct wl_trace *to) {
+  uint32_t lines = wl_trace_lines(from), now = wl_trace_lines(to), head = 0, tail = 0;
+  uint32_t least = lines < now ? lines : now;
+  while (head < least && same_line(from, head + 1, to, head + 1)) head++;
+  if (!id->valid) return;
+  while (tail < least - head && same_line(from, lines - tail, to, now - tail)) tail++;
+  if (id->place.line > lines - tail) id->place.line += now - lines;
+  id->index = SIZE_MAX; /* whatever is there now, it is found by its place */
 }
 
 size_t wl_model_ordinal(struct wl_model *m, size_t *of) {

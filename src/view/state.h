@@ -105,6 +105,10 @@ struct wl_identity wl_model_identity(struct wl_model *m);
 enum wl_found { WL_FOUND_NONE, WL_FOUND_NEAR, WL_FOUND }; /* NEAR: the place, another time */
 enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
                             size_t *step);
+/* Where a place of one script is after it was edited: lines above and below the edit
+ * stay what they are. */
+void wl_identity_follow(struct wl_identity *id, const struct wl_trace *from,
+                        const struct wl_trace *to);
 /* Place of the selection among its warp's steps of the block, from 1, of `*of`;
  * 0 where the block is seen in part only. */
 size_t wl_model_ordinal(struct wl_model *m, size_t *of);
@@ -135,5 +139,8 @@ const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
 int wl_param_first(const struct wl_model *m);
 void wl_model_turn(struct wl_model *m, enum wl_action action);
 void wl_model_settle(struct wl_model *m); /* brings the settings up to date */
+/* Drops the values set here that an edited script has no parameter for, or took no
+ * more. */
+void wl_model_forget(struct wl_model *m);
 
 #endif

@@ -56,6 +56,7 @@ struct wl_run *wl_run_start(const struct wl_run_options *o, struct wl_diag *d) {
 
 /* What the file of the script holds now; NULL: it is gone. */
 static const char *file;
+static int cut; /* this many reads come out short, each in its own way */
 bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d) {
   (void)path;
   if (!file) {
@@ -63,7 +64,8 @@ bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag 
     return false;
   }
   *text = strdup(file);
-  *size = strlen(file);
+  if (cut > 0) (*text)[1 + cut-- % 4] = '\0';
+  *size = strlen(*text);
   return true;
 }
 
@@ -133,7 +135,7 @@ const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
 static struct wl_setting given[] = {{"pad", "1"}};
 
 static struct wl_feed *begin(void) {
-  struct wl_run_options o = {.name = "x.lua", .text = "x", .settings = given, .setting_count = 1};
+  struct wl_run_options o = {.name = "x.lua", .text = "x", .size = 1, .settings = given, .setting_count = 1};
   memset(&screen, 0, sizeof screen);
   runs = 0;
   struct wl_feed *f = wl_feed_create(&o, &screen);
@@ -323,12 +325,53 @@ static void test_read(void **state) {
   }
 }
 
+/* A file that changes: run where the text is another, or could not be read before. */
+static void test_changed(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  file = "x";
+  assert_true(wl_feed_changed(f)); /* touched, no more */
+  assert_int_equal(runs, 1);
+  file = "other";
+  assert_true(wl_feed_changed(f));
+  assert_int_equal(runs, 2);
+  assert_string_equal(last.text, "other");
+  run_once(f, 2);
+  file = NULL;
+  assert_true(wl_feed_changed(f));
+  assert_string_equal(screen.failed, "no file");
+  assert_int_equal(screen.shown, 2);
+  file = "other"; /* it is back, as it was: the error has to go */
+  assert_true(wl_feed_changed(f));
+  run_once(f, 3);
+  assert_string_equal(screen.failed, "");
+  end(f);
+}
+
+/* No two reads are alike: that is no version, and the next may be. */
+static void test_mixed(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  file = "a version";
+  cut = 1000;
+  assert_false(wl_feed_changed(f));
+  assert_int_equal(runs, 1);
+  cut = 3; /* the writer is done after three reads */
+  assert_true(wl_feed_changed(f));
+  assert_string_equal(last.text, "a version");
+  cut = 0;
+  end(f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
     cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch),
     cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_read),
+    cmocka_unit_test(test_changed), cmocka_unit_test(test_mixed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
