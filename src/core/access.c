@@ -9,8 +9,8 @@
 #include "core/sm.h"
 
 const char *const wl_space_names[] = {"global", "shared", "constant", "local", "texture"};
-const char *const wl_op_names[] = {"load",     "store",    "reduce",  "atomic",
-                                   "cp.async", "ldmatrix", "stmatrix"};
+const char *const wl_op_names[] = {"load", "store",    "reduce",   "atomic",
+                                   "cas",  "cp.async", "ldmatrix", "stmatrix"};
 const char *const wl_cache_names[] = {"plain", "ca", "cg", "nc"};
 const char *const wl_layout_names[] = {"array", "pitch"};
 
@@ -26,8 +26,8 @@ NAMES_ALL(wl_layout_names, WL_LAYOUTS);
  * ldmatrix, stmatrix, tex. */
 enum { ANY = 1 | 2 | 4 | 8 | 16, ATOM = 2 | 4 | 8 | 16 };
 static const uint8_t widths[WL_SPACES][WL_OPS] = {
-  [WL_GLOBAL] = {ANY, ANY, ATOM, ATOM, [WL_COPY] = 4 | 8 | 16},
-  [WL_SHARED] = {ANY, ANY, ATOM, ATOM, [WL_MATRIX_LOAD] = 16, [WL_MATRIX_STORE] = 16},
+  [WL_GLOBAL] = {ANY, ANY, ATOM, ATOM, ATOM, [WL_COPY] = 4 | 8 | 16},
+  [WL_SHARED] = {ANY, ANY, ATOM, ATOM, ATOM, [WL_MATRIX_LOAD] = 16, [WL_MATRIX_STORE] = 16},
   [WL_CONSTANT] = {[WL_LOAD] = ANY},
   [WL_LOCAL] = {ANY, ANY},
   [WL_TEXTURE] = {[WL_LOAD] = ANY},
@@ -79,6 +79,7 @@ static enum wl_feature needed(const struct wl_access *a) {
   case WL_MATRIX_STORE: return WL_HAS_MATRIX_STORE;
   case WL_REDUCE:
   case WL_ATOMIC:
+  case WL_CAS:
     if (a->width == 2) return WL_HAS_ATOMICS_16;
     if (a->width == 16) return WL_HAS_ATOMICS_128;
     if (a->space == WL_SHARED)

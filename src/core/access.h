@@ -10,6 +10,7 @@ enum wl_op {
   WL_LOAD, WL_STORE,
   WL_REDUCE,       /* an atomic whose result is unused */
   WL_ATOMIC,
+  WL_CAS,          /* an atomic that compares and swaps: two operands, a result */
   WL_COPY,         /* cp.async: from global into shared memory */
   WL_MATRIX_LOAD,  /* ldmatrix: rows of 16 bytes of shared memory */
   WL_MATRIX_STORE, /* stmatrix */
@@ -45,6 +46,11 @@ struct wl_access {
   uint64_t address[WL_LANES];
   uint32_t second[WL_LANES]; /* WL_COPY: offset in shared memory to fill; textures: row */
 };
+
+/* Whether an operation reads, changes and writes in one go. */
+static inline bool wl_op_is_atomic(enum wl_op op) {
+  return op == WL_REDUCE || op == WL_ATOMIC || op == WL_CAS;
+}
 
 /* The cache operator that a load amounts to on this generation: that of the
  * instruction, or the default; WL_PLAIN where there is no choice. */

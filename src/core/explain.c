@@ -21,13 +21,26 @@ static void set_shared(const struct wl_arch *arch, struct wl_explain *out) {
   c->ideal_wavefronts = wl_ideal(c->bytes_asked, arch->row_bytes, out->wavefront_count);
 }
 
+/* The second operand goes where the first went, after it, and is ideal likewise. */
+static void serve_again(struct wl_explain *out) {
+  unsigned first = out->wavefront_count;
+  for (unsigned i = 0; i < first; i++) {
+    struct wl_wavefront *w = &out->wavefront[out->wavefront_count++];
+    *w = out->wavefront[i];
+    w->again = true;
+  }
+  out->counts.bytes_moved *= 2;
+  out->counts.ideal_wavefronts = (uint16_t)(2 * out->counts.ideal_wavefronts);
+}
+
 static void explain_shared(const struct wl_arch *arch, const struct wl_access *a,
                            struct wl_explain *out) {
   struct wl_load load = {{{0}}};
-  wl_explain_groups(a, wl_merges(arch, a), out);
+  wl_explain_groups(wl_group_shift(a->width, wl_merges(arch, a)), out);
   wl_serve_lanes(a, 0, a->mask, wl_is_atomic(a) ? WL_PER_LANE : WL_PER_WORD, &load, out);
   wl_set_ways(&load, out);
   set_shared(arch, out);
+  if (a->op == WL_CAS) serve_again(out);
 }
 
 /* The lane groups of wl_passes(). */
@@ -35,7 +48,7 @@ static void set_early_groups(enum wl_banking rule, const struct wl_access *a,
                              struct wl_explain *out) {
   unsigned words = a->width > 4 ? a->width / 4 : 1;
   if (rule == WL_BANKS_FERMI && a->width > 4 && !wl_is_atomic(a)) {
-    wl_explain_groups(a, false, out);
+    wl_explain_groups(wl_group_shift(a->width, false), out);
     return;
   }
   bool halves = rule == WL_BANKS_HALF_WARP && !wl_is_atomic(a);

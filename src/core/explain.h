@@ -46,6 +46,7 @@ struct wl_wavefront {
   uint8_t group;
   uint8_t tag;        /* tag wavefront that it serves alone (see WL_RULE_DATA_…), else 0 */
   bool back;          /* atomics with a result: brings old values back, after the others */
+  bool again;         /* shared CAS: as an earlier one, for the other operand */
   uint64_t address;   /* constant: the address served */
 };
 

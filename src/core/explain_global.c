@@ -52,12 +52,13 @@ static void list_lines(const struct wl_arch *arch, const struct wl_access *a,
  * set and the same place in its line. */
 static bool lane_waits(const struct wl_arch *arch, const struct wl_access *a, uint32_t waiting,
                        unsigned lane) {
-  uint64_t line = a->address[lane] >> WL_LINE_SHIFT;
+  unsigned unit = wl_claim_shift(a);
+  uint64_t line = a->address[lane] >> WL_LINE_SHIFT, claim = a->address[lane] >> unit;
   bool claimed = false;
   for (uint32_t rest = waiting & ((1u << lane) - 1); rest != 0; rest &= rest - 1) {
     uint64_t other = a->address[wl_lowest(rest)];
     if (wl_tag_set(arch, other >> WL_LINE_SHIFT) != wl_tag_set(arch, line)) continue;
-    if (!claimed && other >> WL_LINE_SHIFT != line) return true;
+    if (!claimed && other >> unit != claim) return true;
     claimed = true; /* the first lane of a set claims it */
     if (((other ^ a->address[lane]) & (arch->line_bytes - 1)) == 0) return true;
   }
@@ -95,11 +96,14 @@ static void serve_tags(const struct wl_access *a, struct wl_explain *out) {
 }
 
 /* Operands of one tag wavefront of an atomic: where all its lanes have lines of
- * their own, half the banks take part. */
-static enum wl_service atomic_service(const struct wl_explain *out, unsigned tag) {
+ * their own, fewer banks take part. */
+static enum wl_service atomic_service(const struct wl_access *a, const struct wl_explain *out,
+                                      unsigned tag) {
   unsigned lines = 0;
   for (unsigned i = 0; i < out->line_count; i++) lines += out->line[i].tag == tag;
-  return (unsigned)__builtin_popcount(out->tag_lanes[tag]) == lines ? WL_HALF_BANKS : WL_PER_WORD;
+  bool alone = (unsigned)__builtin_popcount(out->tag_lanes[tag]) == lines;
+  if (a->op == WL_CAS) return alone ? WL_BY_SECTOR : WL_HALF_LINES;
+  return alone ? WL_HALF_BANKS : WL_PER_WORD;
 }
 
 /* Atomics: operands tag wavefront by tag wavefront, then the old values back. */
@@ -107,7 +111,7 @@ static void serve_atomic(const struct wl_access *a, struct wl_explain *out) {
   struct wl_wavefront back[WL_LANES];
   struct wl_load load = {{{0}}};
   unsigned backs = 0;
-  if (a->op == WL_ATOMIC) {
+  if (a->op != WL_REDUCE) {
     for (unsigned tag = 0; tag < out->tag_count; tag++)
       wl_serve_lanes(a, tag, out->tag_lanes[tag], WL_PER_WORD, &load, out);
     backs = out->wavefront_count;
@@ -116,8 +120,9 @@ static void serve_atomic(const struct wl_access *a, struct wl_explain *out) {
     memset(&load, 0, sizeof load);
     out->wavefront_count = out->word_count = 0;
   }
+  if (a->op == WL_CAS) wl_explain_groups(wl_group_shift(a->width, false) - 1, out);
   for (unsigned tag = 0; tag < out->tag_count; tag++)
-    wl_serve_lanes(a, tag, out->tag_lanes[tag], atomic_service(out, tag), &load, out);
+    wl_serve_lanes(a, tag, out->tag_lanes[tag], atomic_service(a, out, tag), &load, out);
   for (unsigned i = 0; i < backs; i++) {
     back[i].back = true;
     out->wavefront[out->wavefront_count++] = back[i];
@@ -162,7 +167,7 @@ static void forget_tags(struct wl_explain *out) {
 void wl_explain_global(const struct wl_arch *arch, const struct wl_access *a,
                        struct wl_explain *out) {
   bool tags = arch->tag_sets != 0;
-  wl_explain_groups(a, false, out);
+  wl_explain_groups(wl_group_shift(a->width, false), out);
   if (wl_is_atomic(a) && tags) list_atomic_lines(arch, a, out);
   else list_lines(arch, a, out);
   set_sectors(out);

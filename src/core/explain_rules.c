@@ -27,27 +27,33 @@ static enum wl_rule_id fetch_rule(const struct wl_access *a) {
   return a->layout == WL_LAYOUT_PITCH ? WL_RULE_PITCH : WL_RULE_TILE;
 }
 
+/* Which lanes of an atomic share a tag wavefront. */
+static enum wl_rule_id pass_rule(const struct wl_access *a) {
+  return a->op == WL_CAS ? WL_RULE_CAS_PASS : WL_RULE_ATOMIC_PASS;
+}
+
 static enum wl_rule_id sector_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_TEXTURE) return fetch_rule(a);
   if (a->space == WL_LOCAL) return WL_RULE_LOCAL;
   if (arch->family == WL_COALESCED) return transaction_rule(arch, a);
-  return wl_is_atomic(a) && arch->tag_sets != 0 ? WL_RULE_ATOMIC_PASS : WL_RULE_SECTOR;
+  return wl_is_atomic(a) && arch->tag_sets != 0 ? pass_rule(a) : WL_RULE_SECTOR;
 }
 
 static enum wl_rule_id line_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_LOCAL) return WL_RULE_LOCAL;
-  return wl_is_atomic(a) && arch->tag_sets != 0 ? WL_RULE_ATOMIC_PASS : WL_RULE_LINE;
+  return wl_is_atomic(a) && arch->tag_sets != 0 ? pass_rule(a) : WL_RULE_LINE;
 }
 
 static enum wl_rule_id tag_rule(const struct wl_arch *arch, const struct wl_access *a,
                                 const struct wl_explain *e) {
   if (arch->hash_page <= arch->line_bytes) return WL_RULE_TAG_GUESS;
   if (!e->exact) return WL_RULE_TAG_FOLD;
-  return wl_is_atomic(a) ? WL_RULE_ATOMIC_PASS : WL_RULE_TAG_HASH;
+  return wl_is_atomic(a) ? pass_rule(a) : WL_RULE_TAG_HASH;
 }
 
 static enum wl_rule_id data_rule(const struct wl_access *a) {
   if (a->op == WL_COPY) return WL_RULE_COPY;
+  if (a->op == WL_CAS) return WL_RULE_CAS_DATA;
   if (wl_is_atomic(a)) return WL_RULE_ATOMIC_DATA;
   if (a->op == WL_STORE) return WL_RULE_DATA_STORE;
   return a->hit ? WL_RULE_DATA_HIT : WL_RULE_DATA_LOAD;
@@ -55,7 +61,8 @@ static enum wl_rule_id data_rule(const struct wl_access *a) {
 
 static enum wl_rule_id bank_rule(const struct wl_arch *arch, const struct wl_access *a) {
   bool early = arch->family == WL_COALESCED;
-  if (wl_is_atomic(a)) return early ? WL_RULE_BANK_LOCK : WL_RULE_BANK_ATOMIC;
+  if (wl_is_atomic(a) && early) return WL_RULE_BANK_LOCK;
+  if (wl_is_atomic(a)) return a->op == WL_CAS ? WL_RULE_BANK_CAS : WL_RULE_BANK_ATOMIC;
   if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE) return WL_RULE_MATRIX;
   switch (wl_banking_of(arch, a)) {
   case WL_BANKS_HALF_WARP: return WL_RULE_BANK_HALF;

@@ -140,7 +140,7 @@ bool wl_figure_applies(enum wl_figure f, enum wl_space s) {
 static bool hidden(const struct wl_arch *arch, enum wl_figure f, enum wl_space s, enum wl_op op) {
   bool moves = f == WL_TRANSACTIONS || f == WL_SECTORS || f == WL_IDEAL_SECTORS ||
                f == WL_BYTES_MOVED;
-  return moves && s == WL_GLOBAL && (op == WL_REDUCE || op == WL_ATOMIC) &&
+  return moves && s == WL_GLOBAL && wl_op_is_atomic(op) &&
          arch->atomic == WL_COALESCE_NONE;
 }
 

@@ -13,13 +13,15 @@ enum wl_service {
   WL_PER_WORD,   /* a word is served once, to all its lanes */
   WL_PER_LANE,   /* every lane on its own: shared atomics, cp.async */
   WL_HALF_BANKS, /* banks b and b + 4 are one: operands of some global atomics */
+  WL_HALF_LINES, /* banks b and b + 16 are one: operands of compare-and-swap */
+  WL_BY_SECTOR,  /* … the 8 banks of a sector are one, and take one lane at a time */
 };
 
 /* What each bank has to serve to each lane group. */
 struct wl_load { uint8_t of[WL_MAX_GROUPS][WL_MAX_BANKS]; };
 
-/* The lane groups of the data stage, merged or not. */
-void wl_explain_groups(const struct wl_access *a, bool merged, struct wl_explain *out);
+/* Sets the lane groups of the data stage: 2^shift lanes each. */
+void wl_explain_groups(unsigned shift, struct wl_explain *out);
 
 /* Serves some lanes group by group, for tag wavefront `tag`: the k-th word of a
  * bank goes in wavefront k. Adds the words (atomics, cp.async: lanes) to `load`. */

@@ -184,6 +184,27 @@ const struct wl_rule wl_rules[] = {
     .sure = H200,
     .source = "H200 counters, 224 of 224 global reductions and atomics",
   },
+  [WL_RULE_CAS_PASS] = {
+    .name = "half a line per tag set, and lanes that collide wait",
+    .sentence = "As for other atomics, but the first lane of a tag set claims the set for its half "
+                "of the line, 64 bytes: each lane brings two operands, what to compare with and "
+                "what to store, so that half a line fills a wavefront. Sectors and lines are "
+                "counted anew in each wavefront.",
+    .certainty = WL_MEASURED,
+    .sure = H200,
+    .source = "H200 counters, 300 of 300 global compare-and-swaps",
+  },
+  [WL_RULE_CAS_DATA] = {
+    .name = "pairs of operands go by tag wavefront, results come back",
+    .sentence = "The pairs of operands are twice as wide as the data: they go in groups of 16, 8 "
+                "or 4 lanes for up to 4, 8 or 16 bytes a lane, and banks b and b + 16 act as one. "
+                "Where every lane has a line of its own, the 8 banks of a sector act as one and "
+                "take one lane at a time. The old values come back as a load of the same lanes "
+                "would.",
+    .certainty = WL_MEASURED,
+    .sure = H200,
+    .source = "H200 counters, 300 of 300 global compare-and-swaps of 4 and 8 bytes",
+  },
   [WL_RULE_COPY] = {
     .name = "every lane copies for itself",
     .sentence = "The data of cp.async goes from L1 into shared memory lane by lane: lanes do not "
@@ -283,6 +304,15 @@ const struct wl_rule wl_rules[] = {
     .sure = H200,
     .source = "H200 counters, 108 of 108 atomics",
   },
+  [WL_RULE_BANK_CAS] = {
+    .name = "one lane per bank and wavefront, twice",
+    .sentence = "A compare-and-swap on shared memory brings two operands and takes twice the "
+                "wavefronts of another atomic: each serves one lane per bank, also where lanes "
+                "share a word. With 8 bytes a lane the half warps go one after the other.",
+    .certainty = WL_MEASURED,
+    .sure = H200,
+    .source = "H200 counters, 44 of 44 shared compare-and-swaps",
+  },
   [WL_RULE_MATRIX] = {
     .name = "a wavefront per matrix",
     .sentence = "Each matrix is 8 rows of 16 bytes at the addresses of 8 lanes. Its rows go "
@@ -359,7 +389,7 @@ const struct wl_rule wl_rules[] = {
   [WL_RULE_IDEAL_WAVEFRONTS] = {
     .name = "bytes asked, 128 a wavefront",
     .sentence = "All 32 banks together give 128 bytes a wavefront; never more than the wavefronts "
-                "that it takes, and at least one.",
+                "that it takes, and at least one. Compare-and-swap: for each operand.",
     .certainty = WL_DERIVED,
     .source = "Nsight Compute's ideal, capped by the true wavefronts",
   },

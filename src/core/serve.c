@@ -2,17 +2,25 @@
  * lists every word one by one, where counting only adds up. */
 #include "core/parts.h"
 
-static unsigned words_per_lane(const struct wl_access *a) {
-  return 1u << (wl_element_shift(a->width) - WL_WORD_SHIFT);
-}
+static unsigned words_per_lane(const struct wl_access *a) { return wl_element_words(a->width); }
 
 static bool counts_lanes(const struct wl_access *a) { return wl_is_atomic(a) || a->op == WL_COPY; }
 
-void wl_explain_groups(const struct wl_access *a, bool merged, struct wl_explain *out) {
-  unsigned shift = wl_group_shift(a->width, merged);
+void wl_explain_groups(unsigned shift, struct wl_explain *out) {
   out->groups = 0;
   for (unsigned begin = 0; begin < WL_LANES; begin += 1u << shift)
     out->group_lanes[out->groups++] = wl_group_mask(shift) << begin;
+}
+
+/* The bits of a bank that tell it from others in a wavefront. By sector, words of
+ * one lane never wait for each other: they are compared with their like. */
+static unsigned telling_bits(const struct wl_access *a, enum wl_service service) {
+  switch (service) {
+  case WL_HALF_BANKS: return WL_MAX_BANKS - 1 - 4;
+  case WL_HALF_LINES: return WL_MAX_BANKS / 2 - 1;
+  case WL_BY_SECTOR: return 24 | (words_per_lane(a) - 1);
+  default: return WL_MAX_BANKS - 1;
+  }
 }
 
 /* Serves the lanes of one group: the k-th word of a bank goes in wavefront k.
@@ -21,7 +29,7 @@ static void serve_group(const struct wl_access *a, unsigned group, unsigned tag,
                         enum wl_service service, uint8_t load[WL_MAX_BANKS],
                         struct wl_explain *out) {
   unsigned first_word = out->word_count, first_wavefront = out->wavefront_count;
-  unsigned same_bank = service == WL_HALF_BANKS ? WL_MAX_BANKS - 1 - 4 : WL_MAX_BANKS - 1;
+  unsigned telling = telling_bits(a, service);
   for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     for (unsigned w = 0; w < words_per_lane(a); w++) {
       uint64_t index = (a->address[wl_lowest(rest)] >> WL_WORD_SHIFT) + w;
@@ -29,7 +37,7 @@ static void serve_group(const struct wl_access *a, unsigned group, unsigned tag,
       struct wl_word *word = NULL;
       for (unsigned i = first_word; i < out->word_count && word == NULL; i++) {
         if (out->word[i].index == index && service != WL_PER_LANE) word = &out->word[i];
-        before += ((out->word[i].bank ^ bank) & same_bank) == 0;
+        before += ((out->word[i].bank ^ bank) & telling) == 0;
       }
       bool is_new = word == NULL;
       if (is_new) {

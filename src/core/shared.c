@@ -58,6 +58,7 @@ static struct wl_bank_count count_elements(const struct wl_access *a, bool merge
 void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a,
                      struct wl_counts *out) {
   bool apart = wl_is_atomic(a);
+  unsigned operands = a->op == WL_CAS ? 2 : 1;
   struct wl_bank_count banks;
   int64_t step;
   if (wl_affine_step(a, &step) && wl_affine_ways(a->width, step, apart, &banks.ways)) {
@@ -66,8 +67,9 @@ void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a,
   } else {
     banks = apart ? wl_count_lanes(a) : count_elements(a, wl_merges(arch, a));
   }
-  out->wavefronts = (uint16_t)banks.wavefronts;
+  unsigned ideal = wl_ideal(out->bytes_asked, 128, banks.wavefronts);
+  out->wavefronts = (uint16_t)(operands * banks.wavefronts);
   out->ways = (uint16_t)banks.ways;
-  out->bytes_moved = 128 * banks.wavefronts;
-  out->ideal_wavefronts = wl_ideal(out->bytes_asked, 128, banks.wavefronts);
+  out->bytes_moved = 128u * out->wavefronts;
+  out->ideal_wavefronts = (uint16_t)(operands * ideal);
 }

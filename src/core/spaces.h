@@ -7,6 +7,12 @@
 /* Parts of the warp that ask one by one: the warp itself, or its halves. */
 uint16_t wl_count_requests(const struct wl_arch *arch, uint32_t mask);
 
+/* log2 of what an atomic's first lane claims a tag set for: its line, or the half
+ * of it where a second operand takes the room of the other half. */
+static inline unsigned wl_claim_shift(const struct wl_access *a) {
+  return a->op == WL_CAS ? WL_LINE_SHIFT - 1 : WL_LINE_SHIFT;
+}
+
 /* The lanes of each tag wavefront of a load; returns how many there are.
  * Needs an active lane. */
 unsigned wl_tag_lanes(const struct wl_arch *arch, const struct wl_access *a,

@@ -16,6 +16,11 @@ static inline unsigned wl_element_shift(unsigned width) {
   return width == 16 ? 4 : width == 8 ? 3 : 2;
 }
 
+/* How many words an element has. */
+static inline unsigned wl_element_words(unsigned width) {
+  return 1u << (wl_element_shift(width) - WL_WORD_SHIFT);
+}
+
 /* The words of an element, a bit each. */
 static inline uint32_t wl_element_bits(unsigned width) {
   return width == 16 ? 15 : width == 8 ? 3 : 1;
@@ -60,7 +65,7 @@ static inline unsigned wl_tags_together(const struct wl_access *a) {
 }
 
 static inline bool wl_is_atomic(const struct wl_access *a) {
-  return a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  return wl_op_is_atomic((enum wl_op)a->op);
 }
 
 /* The least that would do, in units of `unit` bytes: never more than there are. */

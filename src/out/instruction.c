@@ -74,8 +74,8 @@ static bool parse_space(const char *key, const json_t *value, struct line *l, st
 static bool parse_op(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
   l->has_op = true;
   return parse_name(key, value, wl_op_names, WL_OPS,
-                    "\"load\", \"store\", \"reduce\", \"atomic\", \"cp.async\", \"ldmatrix\" or "
-                    "\"stmatrix\"", &l->a->op, d);
+                    "\"load\", \"store\", \"reduce\", \"atomic\", \"cas\", \"cp.async\", "
+                    "\"ldmatrix\" or \"stmatrix\"", &l->a->op, d);
 }
 
 static bool parse_cache(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {

@@ -229,8 +229,9 @@ static void parse_op(const char *text, struct wl_result *out) {
   while (op < WL_OPS && (strlen(wl_op_names[op]) != n || memcmp(text, wl_op_names[op], n) != 0))
     op++;
   if (op == WL_OPS) return;
+  if (op == WL_ATOMIC && dot && strcmp(dot, ".cas") == 0) op = WL_CAS;
   out->access.op = (uint8_t)op;
-  out->modelled = dot == NULL || op == WL_REDUCE || op == WL_ATOMIC;
+  out->modelled = dot == NULL || wl_op_is_atomic(op);
   if (dot == NULL || op != WL_LOAD) return;
   for (enum wl_cache c = 0; c < WL_CACHES; c++)
     if (strcmp(dot + 1, wl_cache_names[c]) == 0) {

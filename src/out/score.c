@@ -50,7 +50,7 @@ static struct wl_agreement *find_agreement(struct wl_score *s, const struct wl_r
 
 /* Whether the model only estimates a figure of this access. */
 static bool is_estimate(const struct wl_explain *e, const struct wl_access *a, enum wl_figure f) {
-  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  bool atomic = wl_op_is_atomic((enum wl_op)a->op);
   bool hashed = f == WL_TAG_WAVEFRONTS || f == WL_WAVEFRONTS || (atomic && f != WL_REQUESTS);
   if (!e->exact && hashed) return true;
   if (wl_rules[e->rule[f]].certainty >= WL_DERIVED) return true;

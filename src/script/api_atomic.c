@@ -91,7 +91,9 @@ int wl_api_atomic(lua_State *L) {
   const struct wl_source *s = lane->vm->source;
   uint32_t here = wl_here(L);
   bool unused = s->token[s->token[here].call].flags & WL_CALL_STATEMENT;
-  enum wl_stage stage = unused ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC;
+  if (op == WL_ATOMIC_CAS) unused = false; /* there is no reduction that compares */
+  enum wl_stage stage = op == WL_ATOMIC_CAS ? WL_STAGE_CAS
+                        : unused            ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC;
 
   struct wl_element e = target(L, op, stage);
   enum wl_scalar scalar = (enum wl_scalar)e.view->type.scalar;

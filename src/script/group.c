@@ -12,6 +12,7 @@ static const struct { uint8_t op, cache; } accesses[WL_STAGES] = {
   [WL_STAGE_LOAD] = {WL_LOAD, WL_PLAIN},     [WL_STAGE_LOAD_NC] = {WL_LOAD, WL_NC},
   [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG},     [WL_STAGE_REDUCE] = {WL_REDUCE, WL_PLAIN},
   [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_PLAIN}, [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN},
+  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN},
 };
 
 static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {

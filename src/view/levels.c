@@ -178,7 +178,8 @@ static const char *global_text(const struct wl_arch *arch, const struct wl_acces
     return first == WL_LEVEL_L1 ? "the store writes through L1 to L2, which writes to DRAM later"
                                 : "the store goes past L1 to L2, which writes to DRAM later";
   case WL_REDUCE:
-  case WL_ATOMIC: return "the atomic is done in L2, on what came there from DRAM";
+  case WL_ATOMIC:
+  case WL_CAS: return "the atomic is done in L2, on what came there from DRAM";
   default: break;
   }
   if (a->hit && first < WL_LEVELS) return "the load finds all its lines in L1";

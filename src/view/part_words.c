@@ -117,6 +117,8 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
     snprintf(text, size, "byte %llu for %s",
              (unsigned long long)e->wavefront[t->index].address, lanes);
   else if (e->wavefront[t->index].back) snprintf(text, size, "old values come back to %s", lanes);
+  else if (e->wavefront[t->index].again)
+    snprintf(text, size, "the second operands of %s", lanes);
   else if (words == 1)
     snprintf(text, size, "bank %u serves word %llu to %s", word->bank,
              (unsigned long long)word->index, lanes);
@@ -217,7 +219,7 @@ static void say_value(const struct wl_step *s, unsigned lane, char *text, size_t
     snprintf(text, size, "sends %s, gets %s from lane %u", value, result, s->source[lane]);
   else if (s->kind == WL_STEP_VOTE)
     snprintf(text, size, "votes %s, gets %s", value, result);
-  else if (s->kind == WL_STEP_ACCESS && s->access.op == WL_ATOMIC)
+  else if (s->kind == WL_STEP_ACCESS && (s->access.op == WL_ATOMIC || s->access.op == WL_CAS))
     snprintf(text, size, " with %s, was %s", value, result);
   else if (s->kind == WL_STEP_ACCESS)
     snprintf(text, size, " = %s%s", value, s->type.components > 1 ? "…" : "");

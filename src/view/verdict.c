@@ -59,6 +59,7 @@ static bool same_address(const struct wl_access *a) {
 }
 
 static const char *verb(const struct wl_access *a) {
+  if (a->op == WL_CAS) return "swap";
   return a->op == WL_LOAD ? "read" : a->op == WL_STORE ? "write" : "update";
 }
 
@@ -71,16 +72,16 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
   unsigned lanes = wl_lanes_count(a->mask), tags = e->counts.tag_wavefronts;
   v->rule = e->rule[tags ? WL_TAG_WAVEFRONTS : WL_SECTORS];
   if (tags == 0 && lanes > 1 && same_address(a))
-    say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other", lanes);
+    say(v, WL_GRADE_BAD, "%u lanes %s one address, one after the other", lanes, verb(a));
   else if (tags == 0)
-    say(v, WL_GRADE_NONE, "%u lane%s update%s %u byte%s", lanes, plural(lanes), third(lanes),
+    say(v, WL_GRADE_NONE, "%u lane%s %s%s %u byte%s", lanes, plural(lanes), verb(a), third(lanes),
         e->counts.bytes_asked, plural(e->counts.bytes_asked));
   else if (lanes > 1 && same_address(a))
-    say(v, WL_GRADE_BAD, "%u lanes update one address, one after the other: %s%u tag wavefronts",
-        lanes, about(e), tags);
+    say(v, WL_GRADE_BAD, "%u lanes %s one address, one after the other: %s%u tag wavefronts",
+        lanes, verb(a), about(e), tags);
   else
     say(v, tags > 4 ? WL_GRADE_BAD : tags > 1 ? WL_GRADE_WARN : WL_GRADE_GOOD,
-        "%u lane%s update%s %u sector%s in %s%u tag wavefront%s", lanes, plural(lanes),
+        "%u lane%s %s%s %u sector%s in %s%u tag wavefront%s", lanes, plural(lanes), verb(a),
         third(lanes), e->counts.sectors, plural(e->counts.sectors), about(e), tags, plural(tags));
 }
 
@@ -117,7 +118,7 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
   const struct wl_counts *c = &e->counts;
   unsigned lanes = wl_lanes_count(a->mask), per_line = arch->line_bytes / arch->sector_bytes;
   v->rule = e->rule[WL_SECTORS];
-  if (a->op == WL_REDUCE || a->op == WL_ATOMIC) {
+  if (wl_op_is_atomic((enum wl_op)a->op)) {
     global_atomic(a, e, v);
   } else if (lanes > 1 && same_address(a) && a->op == WL_STORE) {
     say(v, WL_GRADE_WARN, "%u lanes write the same %u byte%s: one value stays, which is undefined",

@@ -168,10 +168,11 @@ static void why_tags(const struct wl_spot *s, struct wl_why *w) {
 }
 
 /* Wavefronts that are served together: one lane group of one tag wavefront. */
-struct chunk { uint8_t tag, group; bool back; unsigned wavefronts; uint32_t lanes; };
+struct chunk { uint8_t tag, group; bool back, again; unsigned wavefronts; uint32_t lanes; };
 
 static bool in_chunk(const struct wl_wavefront *v, const struct chunk *k) {
-  return v->tag == k->tag && v->group == k->group && v->back == k->back;
+  return v->tag == k->tag && v->group == k->group && v->back == k->back &&
+         v->again == k->again;
 }
 
 static size_t chunks_of(const struct wl_explain *e, struct chunk chunk[WL_MAX_WAVEFRONTS]) {
@@ -179,7 +180,7 @@ static size_t chunks_of(const struct wl_explain *e, struct chunk chunk[WL_MAX_WA
   for (unsigned i = 0; i < e->wavefront_count; i++) {
     const struct wl_wavefront *v = &e->wavefront[i];
     if (count == 0 || !in_chunk(v, &chunk[count - 1]))
-      chunk[count++] = (struct chunk){v->tag, v->group, v->back, 0, 0};
+      chunk[count++] = (struct chunk){v->tag, v->group, v->back, v->again, 0, 0};
     chunk[count - 1].wavefronts++;
     chunk[count - 1].lanes |= v->lanes;
   }
@@ -225,12 +226,14 @@ static void say_chunk(const struct wl_explain *e, const struct chunk *k, struct 
   char lanes[48], many[40];
   unsigned words, bank = fullest(e, k, &words);
   char label[20] = "lanes";
-  if (k->back) snprintf(label, sizeof label, "results");
+  if (k->back || k->again) snprintf(label, sizeof label, k->back ? "results" : "operand 2");
   else if (e->tag_count > 1) snprintf(label, sizeof label, "tag wave %u", k->tag + 1u);
   else if (e->groups > 1) snprintf(label, sizeof label, "group %u", k->group + 1u);
   struct wl_why_row *row = add(w, k->lanes, (int)k->wavefronts, "%s", label);
   wl_format_lane_set(k->lanes, lanes, sizeof lanes);
   if (k->back) say(row, "old values come back to %s", lanes);
+  else if (k->again) say(row, "the same once more for %s", lanes);
+  else if (words < k->wavefronts) say(row, "banks that act as one serve %s", lanes);
   else say(row, "bank %u has %s to serve, for %s", bank, counted(words, "word", many), lanes);
 }
 
@@ -297,7 +300,8 @@ static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) 
     break;
   case WL_IDEAL_SECTORS: say(row, "%u bytes asked / 32 bytes a sector", c->bytes_asked); break;
   case WL_IDEAL_WAVEFRONTS:
-    say(row, "%u bytes asked / 128 bytes a wavefront", c->bytes_asked);
+    say(row, "%u bytes asked / 128 bytes a wavefront%s", c->bytes_asked,
+        a->op == WL_CAS ? ", for each operand" : "");
     break;
   case WL_SHOW_EXCESS: say(row, "cost %u − ideal %u", cost, ideal); break;
   default:
@@ -311,7 +315,7 @@ static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) 
 /* The profiler's name, its {ld,st,red,atom} made the one of the operation. */
 static void name_profiler(const struct wl_arch *arch, const struct wl_access *a, unsigned figure,
                           char *text, size_t size) {
-  static const char *const ops[WL_OPS] = {"ld", "st", "red", "atom", "ld", "ld", "st"};
+  static const char *const ops[WL_OPS] = {"ld", "st", "red", "atom", "atom", "ld", "ld", "st"};
   const char *name = figure < WL_FIGURES ? wl_metrics[figure].profiler[a->space] : NULL;
   bool current = arch->family == WL_TAGGED; /* today's profiler starts with cc 7.0 */
   if (current == (figure == WL_TRANSACTIONS)) name = NULL;

@@ -78,7 +78,10 @@ static const struct { uint8_t space, op, since, widths; } kinds[] = {
   {WL_SHARED, WL_ATOMIC, WL_CC_70, 2},     {WL_SHARED, WL_MATRIX_LOAD, WL_CC_75, 16},
   {WL_GLOBAL, WL_COPY, WL_CC_80, 28},      {WL_GLOBAL, WL_ATOMIC, WL_CC_90, 16},
   {WL_GLOBAL, WL_REDUCE, WL_CC_90, 16},    {WL_SHARED, WL_ATOMIC, WL_CC_90, 16},
-  {WL_SHARED, WL_MATRIX_STORE, WL_CC_90, 16},
+  {WL_SHARED, WL_MATRIX_STORE, WL_CC_90, 16}, {WL_GLOBAL, WL_CAS, WL_CC_11, 4},
+  {WL_SHARED, WL_CAS, WL_CC_12, 4},        {WL_GLOBAL, WL_CAS, WL_CC_12, 8},
+  {WL_SHARED, WL_CAS, WL_CC_20, 8},        {WL_GLOBAL, WL_CAS, WL_CC_70, 2 | 4 | 8},
+  {WL_GLOBAL, WL_CAS, WL_CC_90, 16},       {WL_SHARED, WL_CAS, WL_CC_90, 16},
 };
 
 static void draw_kind(uint64_t *s, const struct wl_arch *arch, struct wl_access *a) {

@@ -118,8 +118,13 @@ static uint32_t next_tag_wavefront(const struct wl_arch *arch, const struct wl_a
   return took;
 }
 
+static bool is_atomic(const struct wl_access *a) {
+  return a->op == WL_REDUCE || a->op == WL_ATOMIC || a->op == WL_CAS;
+}
+
 /* The same for reductions and atomics, lane by lane: also a lane that does not
- * get in keeps its place in the line from those after it. */
+ * get in keeps its place in the line from those after it. Compare-and-swap takes
+ * half a line of each set. */
 static uint32_t next_atomic_wavefront(const struct wl_arch *arch, const struct wl_access *a,
                                       uint32_t waiting) {
   bool taken[SETS] = {false};
@@ -130,10 +135,11 @@ static uint32_t next_atomic_wavefront(const struct wl_arch *arch, const struct w
   for (unsigned lane = 0; lane < LANES; lane++) {
     if (!(waiting >> lane & 1)) continue;
     uint64_t line = a->address[lane] / 128, place = a->address[lane] % 128;
+    uint64_t room = a->op == WL_CAS ? a->address[lane] / 64 : line;
     unsigned set = reference_tag_set(arch, line);
-    if (!taken[set]) owner[set] = line;
+    if (!taken[set]) owner[set] = room;
     taken[set] = true;
-    if (owner[set] == line && !contains(&places[set], place)) took |= 1u << lane;
+    if (owner[set] == room && !contains(&places[set], place)) took |= 1u << lane;
     append(&places[set], place);
   }
   return took;
@@ -161,6 +167,28 @@ static unsigned count_folded(const struct wl_access *a, uint32_t lanes) {
   return sum;
 }
 
+/* Pairs of operands of compare-and-swap. Each lane brings twice its width, so half
+ * as many lanes make a group, and what lies at byte b of 64 goes to byte 2 b of the
+ * 128 that all banks take. Where all lanes have lines of their own, they only share
+ * a wavefront if they have different sectors of their lines. */
+static struct bank_figures count_pairs(const struct wl_access *a, uint32_t lanes, bool alone) {
+  struct wl_access pair = *a;
+  unsigned size = group_size(a) / 2;
+  struct bank_figures f = {0, 0};
+  pair.width = (uint8_t)(a->width < 4 ? 8 : 2 * a->width);
+  for (unsigned lane = 0; lane < LANES; lane++) pair.address[lane] = a->address[lane] / 4 * 8;
+  if (!alone) return over_groups(&pair, lanes, size, true);
+  for (unsigned first = 0; first < LANES; first += size) {
+    unsigned lanes_of_sector[4] = {0}, worst = 0;
+    for (unsigned lane = first; lane < first + size; lane++)
+      if (lanes >> lane & 1) lanes_of_sector[a->address[lane] / 32 % 4]++;
+    for (unsigned s = 0; s < 4; s++)
+      if (lanes_of_sector[s] > worst) worst = lanes_of_sector[s];
+    f.sum += worst;
+  }
+  return f;
+}
+
 static void count_atomic(const struct wl_arch *arch, const struct wl_access *a,
                          struct wl_counts *out) {
   for (uint32_t waiting = a->mask; waiting != 0;) {
@@ -168,8 +196,10 @@ static void count_atomic(const struct wl_arch *arch, const struct wl_access *a,
     unsigned lines = distinct_units(a, took, 128), lanes = 0;
     for (unsigned lane = 0; lane < LANES; lane++) lanes += took >> lane & 1;
     unsigned plain = over_groups(a, took, group_size(a), true).sum;
-    unsigned there = lines == lanes ? count_folded(a, took) : plain;
-    unsigned back = a->op == WL_ATOMIC ? plain : 0;
+    unsigned there = a->op == WL_CAS  ? count_pairs(a, took, lines == lanes).sum
+                     : lines == lanes ? count_folded(a, took)
+                                      : plain;
+    unsigned back = a->op == WL_REDUCE ? 0 : plain;
     out->tag_wavefronts++;
     out->sectors = (uint16_t)(out->sectors + distinct_units(a, took, 32));
     out->lines = (uint16_t)(out->lines + lines);
@@ -218,14 +248,15 @@ static void count_copy(const struct wl_arch *arch, const struct wl_access *a,
 
 static void count_global(const struct wl_arch *arch, const struct wl_access *a,
                          struct wl_counts *out) {
-  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC, tags = arch->id >= WL_CC_70;
+  bool atomic = is_atomic(a), tags = arch->id >= WL_CC_70;
   if (!tags) {
     out->sectors = (uint16_t)distinct_units(a, a->mask, 32);
     out->lines = (uint16_t)distinct_units(a, a->mask, 128);
   } else {
     if (atomic) count_atomic(arch, a, out);
     else count_load_store(arch, a, out);
-    out->ways = (uint16_t)over_groups(a, a->mask, group_size(a), !atomic).most;
+    unsigned size = a->op == WL_CAS ? group_size(a) / 2 : group_size(a);
+    out->ways = (uint16_t)over_groups(a, a->mask, size, !atomic).most;
   }
   if (a->op == WL_COPY) count_copy(arch, a, out);
   out->bytes_moved = 32u * out->sectors;
@@ -245,17 +276,21 @@ static bool partners_agree(const struct wl_access *a, unsigned distance) {
 
 static void count_shared(const struct wl_arch *arch, const struct wl_access *a,
                          struct wl_counts *out) {
-  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  bool atomic = is_atomic(a);
   unsigned size = group_size(a);
   bool merges = arch->id >= WL_CC_70 && a->op == WL_LOAD && size < 32;
   if (merges && (partners_agree(a, 1) || partners_agree(a, 2))) size *= 2;
   struct bank_figures f = over_groups(a, a->mask, size, !atomic);
   out->wavefronts = (uint16_t)f.sum;
   out->ways = (uint16_t)f.most;
-  out->bytes_moved = 128u * out->wavefronts;
   unsigned packed = (out->bytes_asked + 127) / 128;
   if (packed < 1) packed = 1;
   out->ideal_wavefronts = (uint16_t)(packed < out->wavefronts ? packed : out->wavefronts);
+  if (a->op == WL_CAS) { /* two operands, one after the other */
+    out->wavefronts = (uint16_t)(2 * out->wavefronts);
+    out->ideal_wavefronts = (uint16_t)(2 * out->ideal_wavefronts);
+  }
+  out->bytes_moved = 128u * out->wavefronts;
 }
 
 static void count_constant(const struct wl_arch *arch, const struct wl_access *a,

@@ -8,7 +8,7 @@ enum { LANES = 32 };
 static bool in(uint32_t lanes, unsigned lane) { return lanes >> lane & 1; }
 
 static bool is_atomic(const struct wl_access *a) {
-  return a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  return a->op == WL_REDUCE || a->op == WL_ATOMIC || a->op == WL_CAS;
 }
 
 struct tally { unsigned requests, transactions, bytes; };

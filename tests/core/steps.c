@@ -73,7 +73,8 @@ void random_step(uint64_t *seed, struct wl_step *step) {
   }
   if (!step->has_values) return;
   fill_values(seed, step, step->value);
-  bool result = step->kind != WL_STEP_ACCESS || step->access.op == WL_ATOMIC;
+  bool result = step->kind != WL_STEP_ACCESS || step->access.op == WL_ATOMIC ||
+                step->access.op == WL_CAS;
   if (result) fill_values(seed, step, step->result);
 }
 

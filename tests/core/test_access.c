@@ -30,7 +30,7 @@ static void refused(struct wl_access a, const char *message) {
 
 static void test_kinds(void **state) {
   (void)state;
-  for (unsigned op = 0; op <= WL_ATOMIC; op++) {
+  for (unsigned op = 0; op <= WL_CAS; op++) {
     struct wl_access a = side_by_side(WL_GLOBAL, op);
     assert_true(wl_access_check(wl_arch_default(), &a, NULL));
     a.space = WL_SHARED;
@@ -56,6 +56,8 @@ static void test_kinds(void **state) {
   a = side_by_side(WL_SHARED, WL_ATOMIC);
   a.width = 1;
   refused(a, "no atomic is 1 byte wide: use 2, 4, 8 or 16");
+  a.op = WL_CAS;
+  refused(a, "no cas is 1 byte wide: use 2, 4, 8 or 16");
   a = side_by_side(WL_GLOBAL, WL_COPY);
   a.width = 2;
   refused(a, "no cp.async is 2 bytes wide: use 4, 8 or 16");
@@ -69,7 +71,7 @@ static void test_kinds(void **state) {
   a = side_by_side(WL_SPACES, WL_LOAD);
   refused(a, "no such memory space: 5");
   a = side_by_side(WL_GLOBAL, WL_OPS);
-  refused(a, "no such operation: 7");
+  refused(a, "no such operation: 8");
 }
 
 static void test_cache(void **state) {

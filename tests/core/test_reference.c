@@ -151,14 +151,14 @@ static void check_words(const struct wl_arch *arch, const struct wl_access *a,
   unsigned served = 0, banks = arch->id < WL_CC_20 ? 16 : 32, per_bank = a->banks == 8 ? 2 : 1;
   bool kepler = arch->id >= WL_CC_30 && arch->id <= WL_CC_37; /* a bank serves a row's words */
   bool locks = wl_figure_meaning(arch, WL_WAYS, WL_GLOBAL, WL_LOAD) == WL_MEANINGLESS &&
-               (a->op == WL_REDUCE || a->op == WL_ATOMIC);
+               wl_op_is_atomic(a->op);
   for (unsigned i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     HOLDS(a, w->lanes != 0 && (w->lanes & ~a->mask) == 0);
     HOLDS(a, w->group < e->groups && w->wavefront < e->wavefront_count);
     HOLDS(a, locks || w->bank == w->index / per_bank % banks);
     HOLDS(a, (w->lanes & ~e->group_lanes[w->group]) == 0);
-    HOLDS(a, !e->wavefront[w->wavefront].back);
+    HOLDS(a, !e->wavefront[w->wavefront].back && !e->wavefront[w->wavefront].again);
     bool wide_fermi = arch->family == WL_COALESCED && a->width == 16;
     if (!wide_fermi) HOLDS(a, e->wavefront[w->wavefront].group == w->group);
     /* One word per bank and wavefront. */
@@ -174,7 +174,7 @@ static void check_words(const struct wl_arch *arch, const struct wl_access *a,
   unsigned n = a->width < 4 || locks ? 1 : a->width / 4;
   if (e->word_count > 0) HOLDS(a, served == (unsigned)__builtin_popcount(a->mask) * n);
   for (unsigned i = 0; i < e->wavefront_count; i++)
-    if (!e->wavefront[i].back) HOLDS(a, fronts[i] == e->wavefront[i].lanes);
+    if (!e->wavefront[i].back && !e->wavefront[i].again) HOLDS(a, fronts[i] == e->wavefront[i].lanes);
 }
 
 /* Wavefronts: every lane is finished once, in its last one; nothing is empty but

@@ -43,6 +43,7 @@ static void make_access(const struct truth_file *f, const struct truth_row *row,
   for (unsigned c = 0; c < WL_CACHES; c++)
     if (strncmp(op, "load.", 5) == 0 && strcmp(op + 5, wl_cache_names[c]) == 0)
       a->cache = (uint8_t)c;
+  if (strcmp(op, "atomic.cas") == 0) a->op = WL_CAS;
   a->width = (uint8_t)truth_number(f, row, "width");
   truth_lanes(truth_field(f, row, "addresses"), &a->mask, a->address);
   assert_int_equal(a->mask, strtoul(truth_field(f, row, "mask"), NULL, 16));
@@ -113,6 +114,11 @@ static void test_instructions(void **state) {
 static void test_fresh(void **state) {
   (void)state;
   check_file("fresh.csv", &(struct score){616, 2632, {1, 0, 0}});
+}
+
+static void test_cas(void **state) {
+  (void)state;
+  check_file("cas.csv", &(struct score){254, 1778, {0, 0, 0}});
 }
 
 /* The counters hold a cold load and the same load again, which hits. */
@@ -194,6 +200,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_instructions),
     cmocka_unit_test(test_fresh),
+    cmocka_unit_test(test_cas),
     cmocka_unit_test(test_hits),
     cmocka_unit_test(test_shuffles),
     cmocka_unit_test(test_local),

@@ -31,7 +31,9 @@ struct truth_file *truth_open(const char *directory, const char *name) {
   if (f == NULL) give_up("out of memory", name);
   f->file = fopen(path, "r");
   if (f->file == NULL) give_up("cannot open", path);
-  if (!read_row(f->file, &f->header)) give_up("empty", path);
+  do /* the first lines may say where the counts are from */
+    if (!read_row(f->file, &f->header)) give_up("empty", path);
+  while (f->header.text[0] == '#');
   return f;
 }
 

@@ -62,6 +62,12 @@ static void good_lines(void **state) {
     {SHARED ",\"op\":\"atomic\"", 4, 0, 0, 4,
      "{\"requests\":1,\"wavefronts\":4,\"ideal_wavefronts\":1,\"ways\":4,"
      "\"bytes_asked\":16,\"bytes_moved\":512}\n"},
+    {SHARED ",\"op\":\"cas\"", 4, 0, 0, 4,
+     "{\"requests\":1,\"wavefronts\":8,\"ideal_wavefronts\":2,\"ways\":4,"
+     "\"bytes_asked\":16,\"bytes_moved\":1024}\n"},
+    {GLOBAL ",\"op\":\"cas\"", 4, 0, 4, 32,
+     "{\"requests\":1,\"sectors\":4,\"lines\":2,\"tag_wavefronts\":2,\"wavefronts\":4,"
+     "\"ideal_sectors\":4,\"ways\":1,\"bytes_asked\":128,\"bytes_moved\":128}\n"},
     {"\"space\":\"constant\"," LOAD, 4, 0, 4, 3,
      "{\"requests\":1,\"wavefronts\":3,\"bytes_asked\":12}\n"},
     {GLOBAL "," LOAD ",\"cache\":\"cg\"", 16, 0, 16, 0,
@@ -127,7 +133,7 @@ static void bad_lines(void **state) {
      "\"texture\""},
     {"{" GLOBAL ",\"op\":\"laod\"," W "," A "}", "\"op\" is \"laod\": did you mean \"load\"?"},
     {"{" GLOBAL ",\"op\":null," W "," A "}",
-     "\"op\" is null: give \"load\", \"store\", \"reduce\", \"atomic\", \"cp.async\", "
+     "\"op\" is null: give \"load\", \"store\", \"reduce\", \"atomic\", \"cas\", \"cp.async\", "
      "\"ldmatrix\" or \"stmatrix\""},
     {"{" GLOBAL "," LOAD ",\"cache\":\"l2only\"," W "," A "}",
      "\"cache\" is \"l2only\": give \"ca\", \"cg\" or \"nc\""},

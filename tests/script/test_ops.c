@@ -1,5 +1,6 @@
 /* What operations give: values of shuffles, votes, atomics, types and vectors. */
 #include <stdio.h>
+#include <string.h>
 
 #include "core/shuffle.h"
 #include "script.h"
@@ -202,7 +203,8 @@ static void test_atomics(void **state) {
              atomics[i].call);
     struct wl_run *run = run_kernel(text);
     struct wl_step atomic = step_at(run, 4, 0), load = step_at(run, 5, 0);
-    assert_int_equal(atomic.access.op, WL_ATOMIC);
+    bool swap = strstr(atomics[i].call, "CAS") != NULL;
+    assert_int_equal(atomic.access.op, swap ? WL_CAS : WL_ATOMIC);
     assert_true(wl_scalar_to_double((enum wl_scalar)atomic.type.scalar, atomic.result[0]) == 12);
     if (stored(&load, 0) != atomics[i].after)
       fail_msg("%s on %s gives %g", atomics[i].call, atomics[i].type, stored(&load, 0));
@@ -222,9 +224,11 @@ static void test_reductions(void **state) {
                                   "  add(i);\n"
                                   "  a[i] = atomicAdd(a, i, 1)\n"
                                   "  ;(atomicAdd)(a, i, 1)\n"
+                                  "  atomicCAS(a, i, 1, 2)\n" /* that has no reduction */
                                   "end");
   static const struct { unsigned line, op; } wanted[] = {
-    {4, WL_REDUCE}, {5, WL_REDUCE}, {6, WL_ATOMIC}, {2, WL_REDUCE}, {8, WL_ATOMIC}, {9, WL_REDUCE}};
+    {4, WL_REDUCE}, {5, WL_REDUCE}, {6, WL_ATOMIC}, {2, WL_REDUCE}, {8, WL_ATOMIC}, {9, WL_REDUCE},
+    {10, WL_CAS}};
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
     assert_int_equal(step_at(run, wanted[i].line, 0).access.op, wanted[i].op);
   wl_run_destroy(run);
