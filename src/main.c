@@ -27,6 +27,7 @@
  *   api.c                the language: every name, as rows of one table
  *   api_file.c           title, about, grid, block; what -e has ready
  *   api_array.c          arrays and loads with a name
+ *   api_texture.c        textures and their texels
  *   api_atomic.c         atomic operations
  *   api_warp.c           shuffles, votes, barriers
  *   param.c              param(): values that the user can change

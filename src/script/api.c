@@ -29,6 +29,8 @@ const struct wl_api_row wl_api[] = {
    "an array in constant memory: the kernel can only read it"},
   {"localmem", wl_api_array, WL_LOCAL, "localmem(name, type, n [, m [, k]])",
    "an array that each thread has for itself, in local memory, 0 at first"},
+  {"texture", wl_api_texture, 0, "texture(name, type, [height,] width [, {layout}])",
+   "texels that the kernel can only fetch; layout: \"array\" (2-D tiles) or \"pitch\" (rows)"},
   {"as", wl_api_as, 0, "as(type, array [, first])",
    "the same bytes seen as another type, from element `first` on"},
 
@@ -48,6 +50,11 @@ const struct wl_api_row wl_api[] = {
    "loads from global memory on the read-only path"},
   {"__ldcg", wl_api_ldg, WL_STAGE_LOAD_CG, "__ldcg(array, i)",
    "loads from global memory past L1"},
+
+  {"tex2D", wl_api_tex2d, 0, "tex2D(texture, x, y)",
+   "the texel that x and y fall in; those outside get the nearest one"},
+  {"tex1Dfetch", wl_api_tex1d_fetch, 0, "tex1Dfetch(texture, i)",
+   "texel i of a texture of one row"},
 
   {"__shfl_sync", wl_api_shuffle, WL_NAME_SHFL_SYNC,
    "__shfl_sync(mask, v, lane [, width])", "v of that lane"},

@@ -50,6 +50,9 @@ int wl_api_array(lua_State *L);      /* api_array.c; number: enum wl_space */
 int wl_api_as(lua_State *L);
 int wl_api_fill(lua_State *L);       /* behind a:fill() */
 int wl_api_ldg(lua_State *L);        /* number: enum wl_stage */
+int wl_api_texture(lua_State *L);    /* api_texture.c */
+int wl_api_tex2d(lua_State *L);
+int wl_api_tex1d_fetch(lua_State *L);
 int wl_api_lane_id(lua_State *L);    /* api_warp.c */
 int wl_api_warp_id(lua_State *L);
 int wl_api_shuffle(lua_State *L);    /* number: enum wl_step_name, also of the next three */

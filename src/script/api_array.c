@@ -15,6 +15,7 @@ static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {
   return space == WL_SHARED     ? arch->sm->block_shared
          : space == WL_CONSTANT ? arch->max_constant
          : space == WL_LOCAL    ? arch->max_local
+         : space == WL_TEXTURE  ? WL_TEXTURE_BYTES
                                 : WL_GLOBAL_BYTES;
 }
 
@@ -29,9 +30,10 @@ const char *wl_array_absent(const struct wl_view *v) {
                                 : NULL;
 }
 
-/* As the driver aligns: large blocks of global memory on pages, small ones on
- * 512 bytes; in the other spaces the compiler aligns by the type. */
+/* As the driver aligns: large blocks of global memory on pages, small ones and
+ * textures on 512 bytes; in the other spaces the compiler aligns by the type. */
 static uint64_t alignment(enum wl_space space, struct wl_type type, uint64_t bytes) {
+  if (space == WL_TEXTURE) return 512;
   if (space != WL_GLOBAL) return wl_type_align(type);
   return bytes >= WL_PAGED_BYTES ? WL_PAGE_BYTES : 512;
 }
@@ -137,6 +139,9 @@ int wl_api_as(lua_State *L) {
   struct wl_type type = wl_ref_check_type(L, 1, "as");
   wl_ref r = wl_ref_check_array(L, 2, "as");
   const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
+  if (v->space == WL_TEXTURE)
+    return wl_raise(L, WL_PLACE_CALL, "declare it with the type that you want",
+                    "as(): a texture has texels of one type only");
   uint64_t left = (v->size - wl_ref_offset(r)) / v->bytes;
   lua_Integer first = lua_isnoneornil(L, 3)
                           ? 0 : wl_api_integer(L, 3, "as", "the first element", 0,

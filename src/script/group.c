@@ -10,9 +10,9 @@
 /* What an event is as a memory instruction. */
 static const struct { uint8_t op, cache; } accesses[WL_STAGES] = {
   [WL_STAGE_LOAD] = {WL_LOAD, WL_PLAIN},     [WL_STAGE_LOAD_NC] = {WL_LOAD, WL_NC},
-  [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG},     [WL_STAGE_REDUCE] = {WL_REDUCE, WL_PLAIN},
-  [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_PLAIN}, [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN},
-  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN},
+  [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG},     [WL_STAGE_FETCH] = {WL_LOAD, WL_PLAIN},
+  [WL_STAGE_REDUCE] = {WL_REDUCE, WL_PLAIN}, [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_PLAIN},
+  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN},       [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN},
 };
 
 static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {
@@ -56,12 +56,15 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
   s->access.op = accesses[stage].op;
   s->access.cache = accesses[stage].cache;
   s->access.width = e->width;
+  s->access.layout = v->layout;
+  s->access.pitch = v->pitch;
   for (unsigned i = 0; i < WL_LANES; i++) {
     if (!(g->mask >> i & 1)) continue;
     const struct wl_event *own = wl_head_event(&g->lane[i]);
     s->access.address[i] = own->address;
     s->value[i] = own->value;
     s->result[i] = own->result;
+    s->access.second[i] = (uint32_t)own->result;
   }
   vm->accesses += (unsigned)__builtin_popcount(g->mask);
   if (vm->accesses > vm->options->accesses) {

@@ -11,8 +11,10 @@ struct wl_view {
   struct wl_type type;
   uint16_t array;          /* index into head.array */
   uint8_t space, dimensions;
+  uint8_t layout;          /* textures: enum wl_texture_layout */
   bool cast;               /* made by as() */
   uint32_t bytes;          /* of one element */
+  uint32_t pitch;          /* pitch-linear textures: bytes from row to row */
   uint32_t extent[3];
   uint64_t stride[3];      /* bytes that one step of each index skips */
   uint64_t size;           /* bytes in all */

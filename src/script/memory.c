@@ -11,9 +11,9 @@ bool wl_memory_reserve(struct wl_vm *vm) {
   const struct wl_arch *arch = vm->options->arch;
   const size_t sizes[WL_SPACES] = {
     [WL_GLOBAL] = WL_GLOBAL_BYTES, [WL_SHARED] = arch->sm->block_shared,
-    [WL_CONSTANT] = arch->max_constant, [WL_LOCAL] = (size_t)WL_MAX_THREADS * arch->max_local};
+    [WL_CONSTANT] = arch->max_constant, [WL_LOCAL] = (size_t)WL_MAX_THREADS * arch->max_local,
+    [WL_TEXTURE] = WL_TEXTURE_BYTES};
   for (int s = 0; s < WL_SPACES; s++) {
-    if (sizes[s] == 0) continue; /* no arrays of their own */
     void *p = mmap(NULL, sizes[s], PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) {

@@ -10,6 +10,7 @@
 #define WL_GLOBAL_BYTES (UINT64_C(1) << 30)
 #define WL_PAGE_BYTES (UINT64_C(2) << 20)
 #define WL_PAGED_BYTES (UINT64_C(1) << 20)
+#define WL_TEXTURE_BYTES (UINT64_C(1) << 28)
 
 /* Reserves the address space of all spaces; pages come when touched. They are
  * private: a process that forks off works on a copy. False and vm->diag. */

@@ -206,6 +206,10 @@ static void host_only(lua_State *L, const struct wl_view *v, enum wl_stage stage
 }
 
 static int load(lua_State *L, struct wl_element e) {
+  if (!wl_lane_of(L)->host && e.view->space == WL_TEXTURE)
+    return wl_raise(L, WL_PLACE_INDEX, e.view->dimensions == 2 ? "write  tex2D(texture, x, y)"
+                                                               : "write  tex1Dfetch(texture, i)",
+                    "a kernel does not index textures, it fetches texels");
   if (!wl_lane_of(L)->host) return wl_ref_load(L, e, WL_STAGE_LOAD);
   host_only(L, e.view, WL_STAGE_LOAD);
   if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_LOAD);
@@ -271,9 +275,10 @@ static int raise_value(lua_State *L, struct wl_element e) {
 static int store(lua_State *L, struct wl_element e) {
   struct wl_lane *lane = wl_lane_of(L);
   if (lane->host) host_only(L, e.view, WL_STAGE_STORE);
-  else if (e.view->space == WL_CONSTANT)
+  else if (e.view->space == WL_CONSTANT || e.view->space == WL_TEXTURE)
     return wl_raise(L, WL_PLACE_STORE, "the kernel can only read it; use global() to write",
-                    "%s is constant memory", lane->vm->head.array[e.view->array].name);
+                    "%s is %s memory", lane->vm->head.array[e.view->array].name,
+                    wl_space_names[e.view->space]);
   if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_STORE);
   if (!wl_value_write(L, 3, e.view->type, e.memory)) return raise_value(L, e);
   if (lane->host) return 0;

@@ -240,9 +240,13 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   say_value(&s->step, lane, value, sizeof value);
   if (s->step.kind == WL_STEP_ACCESS) {
     say_hit(m, s, lane, hit, sizeof hit);
-    snprintf(text, sizeof text, "%s%s, byte %llu → %s",
-             wl_format_element(head, &s->step, lane, true, element, sizeof element), value,
-             (unsigned long long)wl_lane_offset(head, &s->step, lane), hit);
+    char byte[32] = "";
+    if (s->step.access.space != WL_TEXTURE)
+      snprintf(byte, sizeof byte, ", byte %llu",
+               (unsigned long long)wl_lane_offset(head, &s->step, lane));
+    snprintf(text, sizeof text, "%s%s%s → %s",
+             wl_format_element(head, &s->step, lane, true, element, sizeof element), value, byte,
+             hit);
   } else {
     snprintf(text, sizeof text, "%s", value[0] ? value : "takes part");
   }

@@ -61,7 +61,8 @@ static void fill_lane(const struct wl_model *m, const struct wl_spot *s, unsigne
     return;
   }
   wl_format_element(head, step, lane, false, text[ELEMENT], TEXT);
-  snprintf(text[BYTE], TEXT, "%llu", (unsigned long long)wl_lane_offset(head, step, lane));
+  if (step->access.space != WL_TEXTURE) /* where texels lie is the hardware's affair */
+    snprintf(text[BYTE], TEXT, "%llu", (unsigned long long)wl_lane_offset(head, step, lane));
   say_hit(wl_model_arch(m), s, lane, text[HIT]);
 }
 

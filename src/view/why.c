@@ -82,6 +82,8 @@ static void add_sum(struct wl_why *w, const char *text) {
 static const char *place(const struct wl_model *m, const struct wl_spot *s, uint64_t address,
                          char text[64]) {
   const struct wl_head *h = wl_model_head(m);
+  /* A line has one word of each lane: the same byte of every thread's array. */
+  if (s->step.access.space == WL_LOCAL) address = address / 128 * 4;
   if (h && s->step.array < h->arrays && address >= h->array[s->step.array].base) {
     const struct wl_array *a = &h->array[s->step.array];
     snprintf(text, 64, "%s + %llu", a->name, (unsigned long long)(address - a->base));

@@ -154,6 +154,99 @@ static void test_local_errors(void **state) {
                             "a[131071] = 1\nend"));
 }
 
+static void check_texture(char *field[8]) {
+  char text[1024];
+  unsigned width = 0, height = 0;
+  assert_int_equal(sscanf(field[1], "%ux%u", &width, &height), 2);
+  snprintf(text, sizeof text, "local t = texture('t', float, 64, 64, { layout = '%s' })\n"
+           "t:fill(function(y, x) return y * 64 + x end)\n"
+           "local g = global('g', float, 32)\n"
+           "function kernel()\n"
+           "  g[laneid()] = tex2D(t, laneid() %% %u, laneid() // %u)\n"
+           "end", field[0], width, width);
+  struct wl_run *run = run_kernel(text);
+  struct wl_step s = step_at(run, 5, 0);
+  struct wl_counts c = counts_at(run, 5, 0);
+  assert_int_equal(s.access.space, WL_TEXTURE);
+  assert_int_equal(c.requests, atoi(field[2]));
+  assert_int_equal(c.l2_requests, atoi(field[4]));
+  assert_int_equal(c.sectors, atoi(field[5])); /* what L2 delivers */
+  for (unsigned lane = 0; lane < 32; lane++) {
+    assert_int_equal(s.access.address[lane], lane % width);
+    assert_int_equal(s.access.second[lane], lane / width);
+    assert_true(wl_scalar_to_double(WL_FLOAT, s.value[lane]) == lane / width * 64 + lane % width);
+  }
+  wl_run_destroy(run);
+}
+
+static void test_texture_counters(void **state) {
+  (void)state;
+  each_row("texture.csv", check_texture);
+}
+
+/* Coordinates fall into texels, and stay in the texture; all texels that there are. */
+static void test_texture_values(void **state) {
+  (void)state;
+  static const char *const at[] = {"-5, 0", "2.99, 1", "1e300, -0.5", "math.huge, 99", "1, 1.5"};
+  static const unsigned texel[] = {0, 5, 2, 5, 4};
+  char text[512];
+  for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+    snprintf(text, sizeof text, "local t = texture('t', int, 2, 3)\n"
+             "t[0][1] = 1 t[0][2] = 2 t[1][0] = 3 t[1][1] = 4 t[1][2] = 5\n"
+             "local g = global('g', int, 32)\nfunction kernel()\n"
+             "g[laneid()] = tex2D(t, %s)\nend", at[i]);
+    struct wl_run *run = run_kernel(text);
+    assert_int_equal(step_at(run, 5, 1).value[31], texel[i]);
+    wl_run_destroy(run);
+  }
+  static const struct { const char *type; unsigned bytes; } types[] = {
+    {"char", 1}, {"uchar2", 2}, {"uchar4", 4}, {"ushort", 2}, {"short4", 8}, {"int2", 8},
+    {"uint4", 16}, {"half", 2}, {"half2", 4}, {"float4", 16}};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    snprintf(text, sizeof text, "local t = texture('t', %s, 40)\nfunction kernel()\n"
+             "local v = tex1Dfetch(t, laneid() + 8)\nend", types[i].type);
+    struct wl_run *run = run_kernel(text);
+    struct wl_step s = step_at(run, 3, 0);
+    assert_int_equal(s.access.width, types[i].bytes);
+    assert_int_equal(s.access.address[3], 11);
+    assert_int_equal(counts_at(run, 3, 0).sectors, /* bytes in a row */
+                     (types[i].bytes * 40 + 31) / 32 - types[i].bytes * 8 / 32);
+    wl_run_destroy(run);
+  }
+}
+
+static void test_texture_errors(void **state) {
+  (void)state;
+#define KERNEL(body) "local t = texture('t', float, 4, 8)\nlocal r = texture('r', int, 9)\n" \
+                     "function kernel()\n" body "\nend"
+  expect_error("9.0", KERNEL("t[0][0] = 1"), 4, "t is texture memory");
+  expect_error("9.0", KERNEL("local v = t[0][0]"), 4, "fetches texels");
+  expect_error("9.0", KERNEL("local v = tex2D(r, 0, 0)"), 4, "\"r\" has one row of texels");
+  expect_error("9.0", KERNEL("local v = tex1Dfetch(t, 0)"), 4, "\"t\" has rows of texels");
+  expect_error("9.0", KERNEL("local v = tex1Dfetch(r, 9)"), 4, "r[9]: index 9 is outside 0 … 8");
+  expect_error("9.0", KERNEL("local v = tex2D(t, 0)"), 4, "tex2D(): y is missing, not a number");
+  expect_error("9.0", KERNEL("local v = tex2D(t, 0/0, 0)"), 4, "x is not a number");
+  expect_error("9.0", KERNEL("local v = __ldg(r, 0)"), 4, "global memory, not texture");
+  expect_error("9.0", KERNEL("atomicAdd(r, 0, 1)"), 4, "texture memory has no atomics");
+#undef KERNEL
+  static const struct { const char *call, *what; } calls[] = {
+    {"texture('t', double, 4)", "no texel is a double"},
+    {"texture('t', float3, 4)", "no texel is a float3"},
+    {"texture('t', float, 4, 4, 4)", "a height and a width"},
+    {"texture('t', float, 4, 4, { layout = 'tiles' })", "no layout is \"tiles\""},
+    {"texture('t', float, 4, 4, { pitch = 4 })", "no option is \"pitch\""},
+    {"texture('t', float, 4, { layout = 'array' })", "one row of texels is linear memory"},
+    {"texture('t', float, 1 << 14, 1 << 14)", "texture memory has 268435456 bytes"},
+    {"as(int, texture('t', float, 4, 4))", "texels of one type only"},
+    {"global('g', float, 4) tex2D(t, 0, 0)", "inside the kernel"},
+  };
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+    char text[256];
+    snprintf(text, sizeof text, "local t = %s\nfunction kernel() end", calls[i].call);
+    expect_error("9.0", text, 1, calls[i].what);
+  }
+}
+
 /* What the bundled scripts of these spaces show. */
 static const struct pattern {
   const char *name, *settings;
@@ -165,6 +258,10 @@ static const struct pattern {
   {"local_spill", "index=loop", WL_LOCAL, WL_STORE, WL_SECTORS, 8 * 4},
   {"local_spill", "index=loop", WL_LOCAL, WL_LOAD, WL_SECTORS, (8 + 16) * 4},
   {"local_spill", "index=data", WL_LOCAL, WL_STORE, WL_SECTORS, 186}, /* of 8 × 32 */
+  {"texture_tile", "width=8", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 4},
+  {"texture_tile", "width=1", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 16},
+  {"texture_tile", "width=32 layout=pitch", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 4},
+  {"texture_tile", "width=1 layout=pitch", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 32},
 };
 
 static void test_patterns(void **state) {
@@ -192,7 +289,8 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_local_counters), cmocka_unit_test(test_local_values),
     cmocka_unit_test(test_local_large), cmocka_unit_test(test_local_errors),
-    cmocka_unit_test(test_patterns)};
+    cmocka_unit_test(test_texture_counters), cmocka_unit_test(test_texture_values),
+    cmocka_unit_test(test_texture_errors), cmocka_unit_test(test_patterns)};
   if (argc != 3) return 2;
   truth_dir = argv[1];
   pattern_dir = argv[2];
