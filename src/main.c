@@ -28,11 +28,13 @@
  *   api_file.c           title, about, grid, block; what -e has ready
  *   api_array.c          arrays and loads with a name
  *   api_texture.c        textures and their texels
+ *   api_struct.c         struct types
  *   api_atomic.c         atomic operations
  *   api_warp.c           shuffles, votes, barriers
  *   param.c              param(): values that the user can change
  *   ref.c                arrays as values of the script
  *   value.c              numbers and vectors between memory and the script
+ *   struct_value.c       … and structs
  *   memory.c             the memory behind the arrays
  *   touch.c              which memory each worker touches
  *   frozen.c             what lives outside the kernel must not change in it
@@ -58,6 +60,7 @@
  *   shuffle.c            which lane each lane reads
  *   step.c               one step of a trace, and how it is packed
  *   pack.c               one number per lane, packed
+ *   struct.c             struct types as C lays them out
  *   head.c               what a script declares before its kernel runs
  *   trace.c              the recording of a run
  *   log.c                records of bytes, filled in several segments at once

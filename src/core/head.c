@@ -30,7 +30,9 @@ void wl_head_thread(const struct wl_head *h, uint32_t warp, uint32_t lane, uint3
   unfold(h->block, warp * WL_LANES + lane, xyz);
 }
 
-void wl_array_element(const struct wl_array *a, uint64_t address, char *buffer, size_t size) {
+void wl_head_element(const struct wl_head *h, unsigned array, uint64_t address, char *buffer,
+                     size_t size) {
+  const struct wl_array *a = &h->array[array];
   if (size > 0) buffer[0] = '\0';
   if (address < a->base || address - a->base >= a->bytes) return;
   uint64_t index[3], element = (address - a->base) / a->element_bytes;
@@ -42,18 +44,26 @@ void wl_array_element(const struct wl_array *a, uint64_t address, char *buffer, 
     buffer += length;
     size -= (size_t)length;
   }
+  wl_struct_path(h->structure, a->type, (uint32_t)((address - a->base) % a->element_bytes), buffer,
+                 size);
 }
 
 static bool ends(const char *field, size_t size) { return memchr(field, '\0', size) != NULL; }
 
-static bool array_valid(const struct wl_array *a) {
+/* A type of an array, with elements of so many bytes. */
+static bool type_valid(const struct wl_head *h, struct wl_type t, uint32_t bytes) {
+  if (t.scalar == WL_STRUCT)
+    return t.components < h->structs && h->structure[t.components].bytes == bytes;
+  return t.scalar < WL_SCALARS && t.components >= 1 && t.components <= 4;
+}
+
+static bool array_valid(const struct wl_head *h, const struct wl_array *a) {
   uint64_t bytes = a->element_bytes, end;
   for (unsigned i = 0; i < 3; i++)
     if (__builtin_mul_overflow(bytes, a->extent[i], &bytes)) return false;
   return ends(a->name, sizeof a->name) && a->space < WL_SPACES && a->dimensions >= 1 &&
-         a->dimensions <= 3 && a->type.scalar < WL_SCALARS && a->type.components >= 1 &&
-         a->type.components <= 4 && bytes > 0 && bytes <= a->bytes &&
-         !__builtin_add_overflow(a->base, a->bytes, &end);
+         a->dimensions <= 3 && type_valid(h, a->type, a->element_bytes) && bytes > 0 &&
+         bytes <= a->bytes && !__builtin_add_overflow(a->base, a->bytes, &end);
 }
 
 static bool param_valid(const struct wl_param *p) {
@@ -79,9 +89,12 @@ bool wl_head_valid(const struct wl_head *h) {
   /* Steps number warps with 16 bits; the sums of blocks stay within 64. */
   if (!extents_valid(h->block, (uint64_t)WL_LANES << 16)) return false;
   if (!extents_valid(h->grid, UINT64_MAX)) return false;
-  if (h->arrays > WL_MAX_ARRAYS || h->params > WL_MAX_PARAMS) return false;
+  if (h->arrays > WL_MAX_ARRAYS || h->params > WL_MAX_PARAMS || h->structs > WL_MAX_STRUCTS)
+    return false;
+  for (unsigned i = 0; i < h->structs; i++)
+    if (!wl_struct_valid(h->structure, i)) return false;
   for (unsigned i = 0; i < h->arrays; i++)
-    if (!array_valid(&h->array[i])) return false;
+    if (!array_valid(h, &h->array[i])) return false;
   for (unsigned i = 0; i < h->params; i++)
     if (!param_valid(&h->param[i])) return false;
   return true;

@@ -2,6 +2,7 @@
 #ifndef WL_CORE_HEAD_H
 #define WL_CORE_HEAD_H
 
+#include "core/struct.h"
 #include "core/step.h"
 
 enum { WL_MAX_ARRAYS = 64, WL_MAX_PARAMS = 16, WL_MAX_CHOICES = 16 };
@@ -10,7 +11,7 @@ struct wl_array {
   char name[32];
   uint8_t space;       /* enum wl_space */
   uint8_t dimensions;  /* 1 … 3 */
-  struct wl_type type;
+  struct wl_type type; /* may be a struct */
   uint32_t extent[3];  /* outermost first; 1 where unused */
   uint32_t element_bytes;
   uint64_t base;       /* address of element 0 */
@@ -31,10 +32,11 @@ struct wl_param {
 struct wl_head {
   char title[128], about[512];
   uint32_t grid[3], block[3]; /* x, y, z */
-  uint16_t arrays, params;
+  uint16_t arrays, params, structs;
   uint32_t shared_bytes;
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
+  struct wl_struct structure[WL_MAX_STRUCTS];
 };
 
 /* Warps of one block; blocks of the grid. */
@@ -45,8 +47,9 @@ uint64_t wl_head_blocks(const struct wl_head *h);
 void wl_head_block(const struct wl_head *h, uint32_t linear, uint32_t xyz[3]);
 void wl_head_thread(const struct wl_head *h, uint32_t warp, uint32_t lane, uint32_t xyz[3]);
 
-/* Element of an array that an address falls in, as "[3][17]" into `buffer`. */
-void wl_array_element(const struct wl_array *a, uint64_t address, char *buffer, size_t size);
+/* Element of an array that an address falls in, as "[3][17]" or "[3].x" into `buffer`. */
+void wl_head_element(const struct wl_head *h, unsigned array, uint64_t address, char *buffer,
+                     size_t size);
 
 /* Whether the bytes received are a head that the rest can rely on: strings end,
  * counts are within bounds. */

@@ -34,6 +34,11 @@ const struct wl_api_row wl_api[] = {
   {"as", wl_api_as, 0, "as(type, array [, first])",
    "the same bytes seen as another type, from element `first` on"},
 
+  {"struct", wl_api_struct, 0,
+   "struct(name, {member, type [, n]}, ... [, {align = bytes}])",
+   "a struct type, laid out as C does; Name{...} makes a value"},
+  {"sizeof", wl_api_sizeof, 0, "sizeof(type | array)", "bytes"},
+
   {"fill", NULL, 0, "array:fill(value | function(i))",
    "sets all elements; the function gets the indices and returns the value"},
 

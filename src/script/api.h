@@ -53,6 +53,8 @@ int wl_api_ldg(lua_State *L);        /* number: enum wl_stage */
 int wl_api_texture(lua_State *L);    /* api_texture.c */
 int wl_api_tex2d(lua_State *L);
 int wl_api_tex1d_fetch(lua_State *L);
+int wl_api_struct(lua_State *L);     /* api_struct.c */
+int wl_api_sizeof(lua_State *L);
 int wl_api_lane_id(lua_State *L);    /* api_warp.c */
 int wl_api_warp_id(lua_State *L);
 int wl_api_shuffle(lua_State *L);    /* number: enum wl_step_name, also of the next three */

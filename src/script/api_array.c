@@ -32,18 +32,57 @@ const char *wl_array_absent(const struct wl_view *v) {
 
 /* As the driver aligns: large blocks of global memory on pages, small ones and
  * textures on 512 bytes; in the other spaces the compiler aligns by the type. */
-static uint64_t alignment(enum wl_space space, struct wl_type type, uint64_t bytes) {
+static uint64_t alignment(const struct wl_vm *vm, enum wl_space space, struct wl_type type,
+                          uint64_t bytes) {
   if (space == WL_TEXTURE) return 512;
-  if (space != WL_GLOBAL) return wl_type_align(type);
+  if (space != WL_GLOBAL) return wl_alignof(vm->head.structure, type);
   return bytes >= WL_PAGED_BYTES ? WL_PAGE_BYTES : 512;
 }
 
-static unsigned add_view(lua_State *L, struct wl_view view) {
+static unsigned push_view(lua_State *L, struct wl_view view) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   if (vm->views == WL_MAX_VIEWS)
     wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d arrays and views", WL_MAX_VIEWS);
   vm->view[vm->views] = view;
   return vm->views++;
+}
+
+/* Makes the view one of elements of a type, whose last index steps over one. */
+static void set_type(const struct wl_vm *vm, struct wl_view *v, struct wl_type type) {
+  v->type = type;
+  v->bytes = wl_sizeof(vm->head.structure, type);
+  v->align = wl_alignof(vm->head.structure, type);
+  v->stride[v->dimensions > 1 ? v->dimensions - 1 : 0] = v->bytes;
+}
+
+/* Views of all members of the structs that view `parent` shows, made at once so
+ * that their numbers depend on the script alone. */
+static unsigned add_members(lua_State *L, unsigned parent) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  const struct wl_struct *l = &vm->head.structure[vm->view[parent].type.components];
+  unsigned first = vm->views;
+  for (unsigned i = 0; i < l->members; i++) {
+    const struct wl_member *m = &l->member[i];
+    struct wl_view v = vm->view[parent];
+    v.inner = true;
+    v.parent = (uint16_t)parent;
+    v.member = (uint16_t)i;
+    v.dimensions = m->count > 0;
+    v.extent[0] = m->count;
+    set_type(vm, &v, m->type);
+    push_view(L, v);
+  }
+  for (unsigned i = 0; i < l->members; i++)
+    if (l->member[i].type.scalar == WL_STRUCT)
+      vm->view[first + i].first = (uint16_t)add_members(L, first + i);
+  return first;
+}
+
+static unsigned add_view(lua_State *L, struct wl_view view) {
+  unsigned number = push_view(L, view);
+  if (view.type.scalar == WL_STRUCT)
+    wl_lane_of(L)->vm->view[number].first = (uint16_t)add_members(L, number);
+  return number;
 }
 
 static void check_name(lua_State *L, const char *function, const char *name) {
@@ -64,17 +103,17 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
   struct wl_vm *vm = wl_lane_of(L)->vm;
   const char *function = declarer(space);
   check_name(L, function, name);
-  uint64_t bytes = wl_type_bytes(type), room = capacity(vm, space);
+  uint64_t bytes = wl_sizeof(vm->head.structure, type), room = capacity(vm, space);
   struct wl_view v = {.type = type, .array = vm->head.arrays, .space = (uint8_t)space,
-                      .dimensions = (uint8_t)dimensions, .bytes = wl_type_bytes(type),
-                      .extent = {1, 1, 1}};
+                      .dimensions = (uint8_t)dimensions, .extent = {1, 1, 1}};
+  set_type(vm, &v, type);
   for (unsigned d = dimensions; d-- > 0;) {
     v.extent[d] = extent[d];
     v.stride[d] = bytes;
     bytes *= extent[d];
     if (bytes > room) bytes = room + 1; /* so that it cannot overflow */
   }
-  uint64_t align = alignment(space, type, bytes);
+  uint64_t align = alignment(vm, space, type, bytes);
   uint64_t start = (vm->used[space] + align - 1) / align * align;
   if (bytes > room || start > room - bytes)
     wl_raise(L, WL_PLACE_CALL, space == WL_SHARED ? "use smaller tiles or a smaller type" : NULL,
@@ -122,16 +161,15 @@ static unsigned cast_view(lua_State *L, const struct wl_view *from, struct wl_ty
   struct wl_vm *vm = wl_lane_of(L)->vm;
   for (unsigned i = 0; i < vm->views; i++) {
     const struct wl_view *v = &vm->view[i];
-    if (v->cast && v->array == from->array && v->type.scalar == type.scalar &&
+    if (v->cast && !v->inner && v->array == from->array && v->type.scalar == type.scalar &&
         v->type.components == type.components)
       return i;
   }
   struct wl_view v = *from;
-  v.type = type;
   v.cast = true;
+  v.inner = false;
   v.dimensions = 1;
-  v.bytes = wl_type_bytes(type);
-  v.stride[0] = v.bytes;
+  set_type(vm, &v, type);
   return add_view(L, v);
 }
 
@@ -176,14 +214,14 @@ int wl_api_fill(lua_State *L) {
   if (wl_array_absent(v) != NULL)
     return wl_raise(L, WL_PLACE_CALL, wl_array_absent(v),
                     "%s memory does not exist outside the kernel", wl_space_names[v->space]);
-  if (wl_ref_level(r) != 0)
+  if (wl_ref_level(r) != 0 || v->inner)
     return wl_raise(L, WL_PLACE_CALL, NULL, "fill() works on a whole array, not on a row");
   if (lua_isfunction(L, 2)) {
     struct wl_view whole = *v;
     whole.size = end;
     fill_by_function(L, &whole, offset);
   } else {
-    uint8_t one[32], zero[32] = {0};
+    uint8_t one[WL_MAX_STRUCT_BYTES], zero[WL_MAX_STRUCT_BYTES] = {0};
     if (!wl_value_write(L, 2, v->type, one))
       return wl_raise(L, WL_PLACE_CALL, "give a value or a function of the index",
                       "fill(): the value is %s", wl_value_trouble(L, 2, v->type));
@@ -205,5 +243,8 @@ int wl_api_ldg(lua_State *L) {
   if (v->space != WL_GLOBAL)
     return wl_raise(L, WL_PLACE_CALL, "index the array itself", "%s() is for global memory, not %s",
                     function, wl_space_names[v->space]);
+  if (v->type.scalar == WL_STRUCT)
+    return wl_raise(L, WL_PLACE_CALL, "load its members: __ldg(as(float, array), i)",
+                    "%s() loads numbers and vectors, not structs", function);
   return wl_ref_load(L, wl_ref_element(L, r, 2, stage), stage);
 }

@@ -71,12 +71,12 @@ static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage s
   const char *function = atomics[op].name;
   struct wl_element e = wl_ref_element(L, wl_ref_check_array(L, 1, function), 2, stage);
   const struct wl_type t = e.view->type;
-  char type[16];
-  wl_type_name(t, type);
+  char type[WL_TYPE_TEXT];
+  wl_type_text(L, t, type);
   if (e.view->space != WL_GLOBAL && e.view->space != WL_SHARED)
     wl_raise(L, WL_PLACE_CALL, "use an array in global or shared memory",
              "%s(): %s memory has no atomics", function, wl_space_names[e.view->space]);
-  if (t.components != 1 || !(atomics[op].types & BIT(t.scalar)))
+  if (t.scalar == WL_STRUCT || t.components != 1 || !(atomics[op].types & BIT(t.scalar)))
     wl_raise(L, WL_PLACE_CALL, "use an int or uint array", "%s() does not work on %s", function,
              type);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);

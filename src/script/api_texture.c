@@ -11,9 +11,9 @@
 /* Texels have 1, 2 or 4 components of 8, 16 or 32 bits. Source: CUDA C++
  * Programming Guide, "Texture Memory". */
 static void check_texel(lua_State *L, struct wl_type t) {
-  char type[16];
-  if (t.components != 3 && wl_scalars[t.scalar].bytes <= 4) return;
-  wl_type_name(t, type);
+  char type[WL_TYPE_TEXT];
+  if (t.scalar != WL_STRUCT && t.components != 3 && wl_scalars[t.scalar].bytes <= 4) return;
+  wl_type_text(L, t, type);
   wl_raise(L, WL_PLACE_CALL, "use float, int, half, char … or a vector of 2 or 4 of them",
            "texture(): no texel is a %s: it has 1, 2 or 4 components of at most 4 bytes", type);
 }

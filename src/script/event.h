@@ -40,6 +40,9 @@ struct wl_log {
   uint32_t head, tail, capacity;
 };
 
+/* Pieces that one access can have: a byte of the site tells them apart. */
+enum { WL_MAX_PARTS = 256 };
+
 /* A thread stops to let its warp catch up after so many events. */
 enum { WL_LOG_EVENTS = 1024 };
 

@@ -5,6 +5,7 @@
 #include "script/chunk.h"
 #include "script/error.h"
 #include "script/process.h"
+#include "script/ref.h"
 #include "script/warp.h"
 
 /* What an event is as a memory instruction. */
@@ -50,8 +51,8 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
   const struct wl_view *v = &vm->view[wl_site_what(e->site)];
   struct wl_step *s = begin(vm, g, e, WL_STEP_ACCESS);
   s->array = v->array;
-  s->type = (struct wl_type){v->type.scalar,
-                             (uint8_t)(e->width / wl_scalars[v->type.scalar].bytes)};
+  enum wl_scalar scalar = wl_view_scalar(vm, v, wl_site_part(e->site));
+  s->type = (struct wl_type){(uint8_t)scalar, (uint8_t)(e->width / wl_scalars[scalar].bytes)};
   s->access.space = v->space;
   s->access.op = accesses[stage].op;
   s->access.cache = accesses[stage].cache;

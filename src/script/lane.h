@@ -6,14 +6,18 @@
 
 #include "core/step.h"
 
-/* An array as one type sees it: the array itself, or what as() made of it. */
+/* An array as one type sees it: the array itself, what as() made of it, or one
+ * member of its structs. Offsets always count from the start of the array. */
 struct wl_view {
-  struct wl_type type;
+  struct wl_type type;     /* may be a struct: see core/struct.h */
   uint16_t array;          /* index into head.array */
-  uint8_t space, dimensions;
+  uint8_t space, dimensions; /* a member that is no array has 0 */
   uint8_t layout;          /* textures: enum wl_texture_layout */
-  bool cast;               /* made by as() */
-  uint32_t bytes;          /* of one element */
+  bool cast;               /* made by as(), or a member of such */
+  bool inner;              /* member `member` of the structs of view `parent` */
+  uint16_t parent, member;
+  uint16_t first;          /* structs: the view of member 0; the others follow */
+  uint32_t bytes, align;   /* of one element */
   uint32_t pitch;          /* pitch-linear textures: bytes from row to row */
   uint32_t extent[3];
   uint64_t stride[3];      /* bytes that one step of each index skips */

@@ -33,19 +33,42 @@ static enum wl_place_kind place_of(enum wl_stage stage) {
   return stage == WL_STAGE_STORE ? WL_PLACE_STORE : WL_PLACE_CALL;
 }
 
-void wl_ref_text(lua_State *L, wl_ref r, int index, char *buffer, size_t size) {
+void wl_type_text(lua_State *L, struct wl_type t, char text[WL_TYPE_TEXT]) {
+  if (t.scalar != WL_STRUCT) wl_type_name(t, text);
+  else memcpy(text, vm_of(L)->head.structure[t.components].name, WL_TYPE_TEXT);
+}
+
+/* Writes view `v` with its first `level` indices at *rest bytes from the array's
+ * start; *rest becomes the bytes behind them. Returns the length. */
+static int view_text(lua_State *L, const struct wl_view *v, unsigned level, uint64_t *rest,
+                     char *buffer, size_t size) {
   const struct wl_vm *vm = vm_of(L);
-  const struct wl_view *v = &vm->view[wl_ref_view(r)];
-  char type[16];
-  wl_type_name(v->type, type);
-  int n = v->cast ? snprintf(buffer, size, "as(%s, %s)", type, vm->head.array[v->array].name)
-                  : snprintf(buffer, size, "%s", vm->head.array[v->array].name);
-  uint64_t rest = wl_ref_offset(r);
-  for (unsigned d = 0; d < wl_ref_level(r) && n > 0 && (size_t)n < size; d++) {
-    n += snprintf(buffer + n, size - (size_t)n, "[%llu]",
-                  (unsigned long long)(rest / v->stride[d]));
-    rest %= v->stride[d];
+  const char *name = vm->head.array[v->array].name;
+  char type[WL_TYPE_TEXT];
+  int n = 0;
+  if (v->inner) {
+    const struct wl_view *parent = &vm->view[v->parent];
+    const struct wl_member *m = &vm->head.structure[parent->type.components].member[v->member];
+    n = view_text(L, parent, parent->dimensions, rest, buffer, size);
+    if (n >= 0 && (size_t)n < size) n += snprintf(buffer + n, size - (size_t)n, ".%s", m->name);
+    *rest -= m->offset;
+  } else if (v->cast) {
+    wl_type_text(L, v->type, type);
+    n = snprintf(buffer, size, "as(%s, %s)", type, name);
+  } else {
+    n = snprintf(buffer, size, "%s", name);
   }
+  for (unsigned d = 0; d < level && n > 0 && (size_t)n < size; d++) {
+    n += snprintf(buffer + n, size - (size_t)n, "[%llu]",
+                  (unsigned long long)(*rest / v->stride[d]));
+    *rest %= v->stride[d];
+  }
+  return n;
+}
+
+void wl_ref_text(lua_State *L, wl_ref r, int index, char *buffer, size_t size) {
+  uint64_t rest = wl_ref_offset(r);
+  int n = view_text(L, &vm_of(L)->view[wl_ref_view(r)], wl_ref_level(r), &rest, buffer, size);
   if (index == 0 || n <= 0 || (size_t)n >= size) return;
   if (lua_isinteger(L, index))
     snprintf(buffer + n, size - (size_t)n, "[%lld]", (long long)lua_tointeger(L, index));
@@ -63,7 +86,7 @@ void wl_ref_text(lua_State *L, wl_ref r, int index, char *buffer, size_t size) {
 
 /* How many values the next index of `r` may take. */
 static uint64_t limit_of(const struct wl_view *v, unsigned level, uint64_t offset) {
-  return v->cast ? (v->size - offset) / v->bytes : v->extent[level];
+  return v->cast && !v->inner ? (v->size - offset) / v->bytes : v->extent[level];
 }
 
 static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
@@ -134,36 +157,24 @@ struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_stag
 
 void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_stage stage) {
   const struct wl_view *v = e.view;
-  uint32_t bytes = v->bytes < 16 ? v->bytes : 16;
-  uint32_t align = v->type.components == 3 ? wl_scalars[v->type.scalar].bytes : bytes;
+  uint32_t align = wl_view_piece(v);
   if ((v->base + e.offset) % align == 0) return;
-  char type[16];
-  wl_type_name(v->type, type);
+  char type[WL_TYPE_TEXT];
+  wl_type_text(L, v->type, type);
   wl_raise(L, place_of(stage), "start the view at a multiple of the type's size",
            "a %s cannot be at byte %llu of %s: its address must be a multiple of %u", type,
            (unsigned long long)e.offset, vm_of(L)->head.array[v->array].name, align);
 }
 
-/* How the hardware splits an element: three components one by one, more than 16
- * bytes in 16-byte pieces. */
-static unsigned parts_of(const struct wl_view *v, uint32_t *bytes) {
-  if (v->type.components == 3) {
-    *bytes = wl_scalars[v->type.scalar].bytes;
-    return 3;
-  }
-  *bytes = v->bytes <= 16 ? v->bytes : 16;
-  return v->bytes / *bytes;
-}
-
 static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e, uint32_t here,
                         enum wl_stage stage) {
-  uint32_t bytes;
-  unsigned parts = parts_of(e.view, &bytes);
+  uint32_t bytes = wl_view_piece(e.view);
+  unsigned parts = e.view->bytes / bytes;
   bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
   for (unsigned part = 0; part < parts; part++) {
     struct wl_event *event = wl_event_add(L, lane, here, call, stage, e.number, part);
     event->address = e.view->base + e.offset + part * bytes;
-    event->value = wl_value_bits((enum wl_scalar)e.view->type.scalar, e.memory + part * bytes);
+    event->value = wl_value_bits(wl_view_scalar(lane->vm, e.view, part), e.memory + part * bytes);
     event->width = (uint8_t)bytes;
   }
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL)
@@ -179,18 +190,32 @@ int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage) {
   return wl_event_return(L, lane, 1);
 }
 
+/* The member of a struct element that `field` names. */
+static wl_ref member_of(lua_State *L, wl_ref r, const char *field, enum wl_stage stage) {
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  const struct wl_struct *l = &vm_of(L)->head.structure[v->type.components];
+  for (unsigned i = 0; i < l->members; i++)
+    if (strcmp(l->member[i].name, field) == 0)
+      return wl_ref_make(v->first + i, 0, wl_ref_offset(r) + l->member[i].offset);
+  const char *hint = lua_pushfstring(L, "its members are %s", l->member[0].name);
+  for (unsigned i = 1; i < l->members; i++)
+    hint = lua_pushfstring(L, "%s, %s", hint, l->member[i].name);
+  wl_raise(L, place_of(stage), hint, "%s has no member \"%.40s\"", l->name, field);
+  return 0;
+}
+
 /* One component of a vector element: an access of its own, as in C. */
 static struct wl_element component_of(lua_State *L, wl_ref r, const char *field,
                                       struct wl_view *narrow, enum wl_stage stage) {
   struct wl_element e = element_of(L, r);
   int c = wl_value_component(e.view->type, field);
-  char type[16];
-  wl_type_name(e.view->type, type);
+  char type[WL_TYPE_TEXT];
+  wl_type_text(L, e.view->type, type);
   if (c < 0) wl_raise(L, place_of(stage), NULL, "%s has no component \"%.20s\"", type, field);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);
   *narrow = *e.view;
   narrow->type.components = 1;
-  narrow->bytes = wl_scalars[narrow->type.scalar].bytes;
+  narrow->bytes = narrow->align = wl_scalars[narrow->type.scalar].bytes;
   e.view = narrow;
   e.offset += (uint64_t)c * narrow->bytes;
   e.memory += (uint64_t)c * narrow->bytes;
@@ -217,16 +242,30 @@ static int load(lua_State *L, struct wl_element e) {
   return 1;
 }
 
-/* `p[i].x` reads one component only: the index must not load the whole. */
-static bool component_follows(lua_State *L) {
+/* `p[i].x` reads one member only: neither the index nor, in `p[i].v.x`, the
+ * name before the last must load the whole. */
+static bool goes_on(lua_State *L, struct wl_type t) {
+  if (t.components <= 1 && t.scalar != WL_STRUCT) return false;
   const struct wl_source *s = vm_of(L)->source;
   uint32_t here = wl_here(L);
-  return s->token[here].word == WL_W_BRACKET_END && s->token[here + 1].word == WL_W_DOT;
+  bool last = s->token[here].word == WL_W_BRACKET_END || s->token[here].kind == WL_TOKEN_NAME;
+  unsigned next = s->token[here + 1].word;
+  return last && (next == WL_W_DOT || next == WL_W_BRACKET);
+}
+
+/* Reads a member: an array, or one that the script goes on from, is a reference. */
+static int index_member(lua_State *L, wl_ref r) {
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  if (v->dimensions == 0 && !goes_on(L, v->type)) return load(L, element_of(L, r));
+  wl_ref_push(L, r);
+  return 1;
 }
 
 static int index_name(lua_State *L, wl_ref r, enum wl_stage stage) {
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
   const char *name = lua_tostring(L, 2);
+  if (wl_ref_level(r) == v->dimensions && v->type.scalar == WL_STRUCT)
+    return index_member(L, member_of(L, r, name, stage));
   if (wl_ref_level(r) == v->dimensions) {
     struct wl_view narrow;
     return load(L, component_of(L, r, name, &narrow, stage));
@@ -247,15 +286,24 @@ static void check_array(lua_State *L, wl_ref r, enum wl_stage stage) {
              "a type cannot be indexed");
 }
 
+/* A vector or a struct with an index behind it. */
+static int raise_names(lua_State *L, const struct wl_view *v, enum wl_stage stage) {
+  char type[WL_TYPE_TEXT];
+  wl_type_text(L, v->type, type);
+  if (v->type.scalar == WL_STRUCT)
+    return wl_raise(L, place_of(stage), NULL, "a %s has members with names, such as .%s", type,
+                    vm_of(L)->head.structure[v->type.components].member[0].name);
+  return wl_raise(L, place_of(stage), NULL, "a vector has components .x, .y, .z and .w");
+}
+
 static int ref_index(lua_State *L) {
   wl_ref r = ref_at(L, 1);
   check_array(L, r, WL_STAGE_LOAD);
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
   if (!lua_isinteger(L, 2) && lua_type(L, 2) == LUA_TSTRING) return index_name(L, r, WL_STAGE_LOAD);
-  if (wl_ref_level(r) >= v->dimensions)
-    return wl_raise(L, WL_PLACE_INDEX, NULL, "a vector has components .x, .y, .z and .w");
+  if (wl_ref_level(r) >= v->dimensions) return raise_names(L, v, WL_STAGE_LOAD);
   r = take_index(L, r, 2, WL_STAGE_LOAD);
-  if (wl_ref_level(r) < v->dimensions || (v->type.components > 1 && component_follows(L))) {
+  if (wl_ref_level(r) < v->dimensions || goes_on(L, v->type)) {
     wl_ref_push(L, r);
     return 1;
   }
@@ -263,8 +311,8 @@ static int ref_index(lua_State *L) {
 }
 
 static int raise_value(lua_State *L, struct wl_element e) {
-  char type[16];
-  wl_type_name(e.view->type, type);
+  char type[WL_TYPE_TEXT];
+  wl_type_text(L, e.view->type, type);
   const char *trouble = wl_value_trouble(L, 3, e.view->type);
   return wl_raise(L, WL_PLACE_STORE, lua_isnil(L, 3)
                       ? "is the variable spelled right, and does it have a value here?" : NULL,
@@ -286,23 +334,30 @@ static int store(lua_State *L, struct wl_element e) {
   return wl_event_return(L, lane, 0);
 }
 
+static int raise_row(lua_State *L, wl_ref r) {
+  char text[128];
+  wl_ref_text(L, r, 0, text, sizeof text);
+  return wl_raise(L, WL_PLACE_STORE, "give one more index", "%s is a whole row, not an element",
+                  text);
+}
+
 static int ref_newindex(lua_State *L) {
   wl_ref r = ref_at(L, 1);
   check_array(L, r, WL_STAGE_STORE);
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  if (wl_ref_level(r) == v->dimensions && v->type.scalar == WL_STRUCT &&
+      lua_type(L, 2) == LUA_TSTRING) {
+    r = member_of(L, r, lua_tostring(L, 2), WL_STAGE_STORE);
+    if (vm_of(L)->view[wl_ref_view(r)].dimensions == 0) return store(L, element_of(L, r));
+    return raise_row(L, r);
+  }
   if (wl_ref_level(r) == v->dimensions && lua_type(L, 2) == LUA_TSTRING) {
     struct wl_view narrow;
     return store(L, component_of(L, r, lua_tostring(L, 2), &narrow, WL_STAGE_STORE));
   }
-  if (wl_ref_level(r) >= v->dimensions)
-    return wl_raise(L, WL_PLACE_STORE, NULL, "a vector has components .x, .y, .z and .w");
+  if (wl_ref_level(r) >= v->dimensions) return raise_names(L, v, WL_STAGE_STORE);
   r = take_index(L, r, 2, WL_STAGE_STORE);
-  if (wl_ref_level(r) < v->dimensions) {
-    char text[128];
-    wl_ref_text(L, r, 0, text, sizeof text);
-    return wl_raise(L, WL_PLACE_STORE, "give one more index", "%s is a whole row, not an element",
-                    text);
-  }
+  if (wl_ref_level(r) < v->dimensions) return raise_row(L, r);
   return store(L, element_of(L, r));
 }
 
@@ -326,7 +381,7 @@ static int ref_len(lua_State *L) {
 static int ref_tostring(lua_State *L) {
   wl_ref r = ref_at(L, 1);
   char text[128];
-  if (wl_ref_view(r) == WL_REF_TYPE) wl_type_name(type_of(r), text);
+  if (wl_ref_view(r) == WL_REF_TYPE) wl_type_text(L, type_of(r), text);
   else wl_ref_text(L, r, 0, text, sizeof text);
   lua_pushstring(L, text);
   return 1;
@@ -342,19 +397,19 @@ void wl_ref_register(lua_State *L) {
   lua_pop(L, 1);
 }
 
-static bool is_type(lua_State *L, int arg) {
+bool wl_ref_is_type(lua_State *L, int arg) {
   return lua_islightuserdata(L, arg) && wl_ref_view(ref_at(L, arg)) == WL_REF_TYPE;
 }
 
 struct wl_type wl_ref_check_type(lua_State *L, int arg, const char *function) {
-  if (!is_type(L, arg))
+  if (!wl_ref_is_type(L, arg))
     wl_raise(L, WL_PLACE_CALL, "a type is a name without quotes, such as float or int4",
              "%s(): argument %d is %s, not a type", function, arg, wl_value_kind(L, arg));
   return type_of(ref_at(L, arg));
 }
 
 wl_ref wl_ref_check_array(lua_State *L, int arg, const char *function) {
-  if (!lua_islightuserdata(L, arg) || is_type(L, arg)) {
+  if (!lua_islightuserdata(L, arg) || wl_ref_is_type(L, arg)) {
     const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
     wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
              "%s(): argument %d is %s, not an array", function, arg, kind);

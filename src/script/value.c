@@ -21,6 +21,10 @@ static void push_scalar(lua_State *L, enum wl_scalar s, const uint8_t *memory) {
 }
 
 void wl_value_push(lua_State *L, struct wl_type t, const uint8_t *memory) {
+  if (t.scalar == WL_STRUCT) {
+    wl_struct_push(L, t, memory);
+    return;
+  }
   if (t.components == 1) {
     push_scalar(L, t.scalar, memory);
     return;
@@ -41,6 +45,7 @@ bool wl_value_scalar(lua_State *L, int index, enum wl_scalar s, uint64_t *bits) 
 
 bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) {
   uint64_t bits[4];
+  if (t.scalar == WL_STRUCT) return wl_struct_write(L, index, t, memory);
   unsigned bytes = wl_scalars[t.scalar].bytes;
   if (t.components == 1) {
     if (t.scalar == WL_FLOAT && lua_type(L, index) == LUA_TNUMBER) {
@@ -76,6 +81,7 @@ const char *wl_value_kind(lua_State *L, int index) {
 }
 
 const char *wl_value_trouble(lua_State *L, int index, struct wl_type t) {
+  if (t.scalar == WL_STRUCT) return wl_struct_trouble(L, index, t);
   if (lua_type(L, index) == LUA_TNUMBER && t.components > 1) return "a plain number";
   if (lua_type(L, index) != LUA_TTABLE || t.components == 1)
     return wl_value_kind(L, index);
@@ -98,6 +104,7 @@ int wl_value_construct(lua_State *L, struct wl_type t, int first) {
   char name[16];
   uint64_t bits[4];
   uint8_t memory[32];
+  if (t.scalar == WL_STRUCT) return wl_struct_construct(L, t, first);
   wl_type_name(t, name);
   int given = lua_gettop(L) - first + 1;
   if (given != t.components)

@@ -21,11 +21,12 @@ static inline uint64_t wl_value_bits(enum wl_scalar s, const uint8_t *memory) {
   return bits;
 }
 
-/* Pushes what memory holds: a number, or a table with .x .y .z .w. */
+/* Pushes what memory holds: a number, or a table with .x .y .z .w or the members. */
 void wl_value_push(lua_State *L, struct wl_type t, const uint8_t *memory);
 
 /* Writes the value at stack position `index`, rounded to the type as C does.
- * False where it is no number (no table of numbers): memory is unchanged. */
+ * False where it is none, or no table of what the type has: memory is then of no
+ * use. */
 bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory);
 
 /* The scalar bits of the number at `index`; false where it is none. */
@@ -40,6 +41,12 @@ const char *wl_value_trouble(lua_State *L, int index, struct wl_type t);
 
 /* The component that a field name means: 0 … 3, or -1. */
 int wl_value_component(struct wl_type t, const char *field);
+
+/* The same three for structs. */
+void wl_struct_push(lua_State *L, struct wl_type t, const uint8_t *memory);
+bool wl_struct_write(lua_State *L, int index, struct wl_type t, uint8_t *memory);
+const char *wl_struct_trouble(lua_State *L, int index, struct wl_type t);
+int wl_struct_construct(lua_State *L, struct wl_type t, int first);
 
 /* C functions behind the types: conversion and vectors, as in float4(1, 2, 3, 4).
  * `first` is the stack position of the first argument. */

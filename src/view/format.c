@@ -107,7 +107,7 @@ const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, 
   }
   int n = name ? snprintf(text, size, "%s", a->name) : 0;
   if (n >= 0 && (size_t)n < size)
-    wl_array_element(a, element_address(a, s, lane), text + n, size - (size_t)n);
+    wl_head_element(h, s->array, element_address(a, s, lane), text + n, size - (size_t)n);
   return text;
 }
 

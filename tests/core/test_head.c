@@ -34,21 +34,22 @@ static void coordinates(void **state) {
 
 static void elements(void **state) {
   (void)state;
-  struct wl_array a = sound().array[0];
+  struct wl_head h = sound();
+  struct wl_array *a = &h.array[0];
   char text[32];
-  wl_array_element(&a, 4096, text, sizeof text);
+  wl_head_element(&h, 0, 4096, text, sizeof text);
   assert_string_equal(text, "[0][0]");
-  wl_array_element(&a, 4096 + (3 * 33 + 17) * 4 + 2, text, sizeof text);
+  wl_head_element(&h, 0, 4096 + (3 * 33 + 17) * 4 + 2, text, sizeof text);
   assert_string_equal(text, "[3][17]");
-  wl_array_element(&a, 4095, text, sizeof text);
+  wl_head_element(&h, 0, 4095, text, sizeof text);
   assert_string_equal(text, "");
-  wl_array_element(&a, 4096 + 4 * 33 * 4, text, sizeof text);
+  wl_head_element(&h, 0, 4096 + 4 * 33 * 4, text, sizeof text);
   assert_string_equal(text, "");
-  a.dimensions = 3;
-  a.extent[0] = 2, a.extent[1] = 2, a.extent[2] = 33;
-  wl_array_element(&a, 4096 + (3 * 33 + 17) * 4, text, sizeof text);
+  a->dimensions = 3;
+  a->extent[0] = 2, a->extent[1] = 2, a->extent[2] = 33;
+  wl_head_element(&h, 0, 4096 + (3 * 33 + 17) * 4, text, sizeof text);
   assert_string_equal(text, "[1][1][17]");
-  wl_array_element(&a, 4096 + (3 * 33 + 17) * 4, text, 6);
+  wl_head_element(&h, 0, 4096 + (3 * 33 + 17) * 4, text, 6);
   assert_string_equal(text, "[1][1");
 }
 
@@ -82,6 +83,9 @@ static void bad_heads(void **state) {
   REFUSED(h.array[0].extent[2] = 2);
   REFUSED(h.array[0].element_bytes = 0);
   REFUSED(h.array[0].base = UINT64_MAX);
+  REFUSED(h.structs = WL_MAX_STRUCTS + 1);
+  REFUSED(h.structs = 1); /* one without members */
+  REFUSED(h.array[0].type.scalar = WL_STRUCT);
   REFUSED(h.param[0].kind = WL_PARAM_CHOICE + 1);
   REFUSED(h.param[0].choices = WL_MAX_CHOICES + 1);
   REFUSED(memset(h.param[0].name, 'x', sizeof h.param[0].name));
@@ -107,7 +111,7 @@ static void no_bytes_do_harm(void **state) {
     wl_head_block(&h, (uint32_t)test_random(&seed), xyz);
     wl_head_thread(&h, 0, 31, xyz);
     for (unsigned i = 0; i < h.arrays; i++)
-      wl_array_element(&h.array[i], h.array[i].base + test_below(&seed, 600), text, sizeof text);
+      wl_head_element(&h, i, h.array[i].base + test_below(&seed, 600), text, sizeof text);
   }
 }
 

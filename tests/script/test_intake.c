@@ -19,6 +19,7 @@ struct rig {
 static int open_end(struct wl_pipe *p) {
   int ends[2];
   assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+  assert_true(fcntl(ends[1], F_SETPIPE_SZ, 2 * WL_PIPE_BYTES) > 0); /* two heads, unread */
   p->fd = ends[0];
   p->buffer = malloc(WL_PIPE_BYTES);
   assert_non_null(p->buffer);
