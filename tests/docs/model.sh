@@ -1,0 +1,71 @@
+#!/bin/sh
+# Holds warplens-model(7) to the tables of the program and to its score. Between
+# '.\" PART begins' and '.\" PART ends' stands what is generated. With --update as
+# last argument the page is brought up to date instead.
+set -eu
+warplens=$1
+parts=$2
+source=$3
+page=$source/man/warplens-model.7
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+command -v mandoc >/dev/null || {
+  echo 'skipped: no mandoc'
+  exit 77
+}
+
+# How often model and counters agree, figures of an operation together.
+score() {
+  (cd "$source/tests/truth" && "$warplens" calibrate --ascii --limit 0 later.csv || :) |
+    awk '
+      /^(global|shared|constant) / { name = $0; names[++count] = name; next }
+      /^Instructions/ { exit }
+      !/^  / || name == "" { next }
+      {
+        exact[name] += $(NF - 5); agree[name] += $(NF - 4)
+        estimated[name] += $(NF - 2); near[name] += $(NF - 1)
+      }
+      END {
+        print ".Bl -column \"global reduce.float\" \"1,000 of 1,000\" \"estimates\" -compact"
+        print ".It Em instruction Ta Em exact figures Ta Em estimates"
+        for (i = 1; i <= count; i++) {
+          name = names[i]
+          printf ".It %s Ta %d of %d Ta %s\n", name, agree[name], exact[name],
+            estimated[name] ? near[name] " of " estimated[name] : "\\-"
+        }
+        print ".El"
+      }'
+}
+
+part() {
+  if [ "$1" = score ]; then score; else "$parts" "$1"; fi
+}
+
+inside=no
+while IFS= read -r line; do
+  case $line in
+  '.\" '*' begins')
+    printf '%s\n' "$line"
+    name=${line#??? }
+    part "${name% begins}"
+    inside=yes
+    ;;
+  '.\" '*' ends') inside=no ;;
+  esac
+  [ $inside = yes ] || printf '%s\n' "$line"
+done <"$page" >"$dir/page"
+
+if [ "${4-}" = --update ]; then
+  cat "$dir/page" >"$page"
+elif ! diff -u "$page" "$dir/page"; then
+  echo 'FAILED: the page (-) does not say what the program does (+)'
+  exit 1
+fi
+
+mandoc -T lint -W style "$page" | grep -v 'referenced manual not found' >"$dir/lint" || :
+[ ! -s "$dir/lint" ] || {
+  cat "$dir/lint"
+  echo 'FAILED: mandoc has something to say'
+  exit 1
+}
