@@ -15,9 +15,9 @@ const char *const wl_measure_names[WL_MEASURES] = {
 enum { LONGEST = 16 * 1024, COLUMNS = 64, COMMENT = 200, SHOWN = 40 };
 
 /* Columns that say what the instruction was. */
-enum column { ID, FAMILY, SPACE, OP, WIDTH, MASK, ADDRESSES, NAMED };
+enum column { ID, FAMILY, SPACE, OP, WIDTH, MASK, ADDRESSES, DESTINATIONS, NAMED };
 static const char *const column_names[NAMED] = {
-  "id", "family", "space", "op", "width", "mask", "addresses",
+  "id", "family", "space", "op", "width", "mask", "addresses", "destinations",
 };
 
 struct wl_results {
@@ -145,7 +145,7 @@ static bool take_header(struct wl_results *r, struct wl_diag *d) {
   for (size_t i = 0; i < r->fields; i++)
     if (!take_column(r, (int)i, d)) return false;
   for (enum column c = SPACE; c < NAMED; c++) {
-    bool needed = c == WIDTH || c == ADDRESSES || (c != MASK && !r->twice);
+    bool needed = c == WIDTH || c == ADDRESSES || (c < WIDTH && !r->twice);
     if (!needed || r->column[c] >= 0) continue;
     wl_diag_fail(d, WL_INPUT, "no column is called %s", column_names[c]);
     wl_diag_hint(d, "the first line names the columns, with commas between: space, op, width, "
@@ -220,28 +220,51 @@ static bool parse_number(const char *s, unsigned base, uint64_t most, uint64_t *
   return true;
 }
 
-/* What the text says the operation is; those that warplens has no rule for leave
- * `modelled` unset. */
-static void parse_op(const char *text, struct wl_result *out) {
-  const char *dot = strchr(text, '.');
-  size_t n = dot ? (size_t)(dot - text) : strlen(text);
+/* Variants of an operation, after the dot of its name. */
+static const struct variant {
+  enum wl_op op;
+  const char *name; /* NULL: any, or none at all */
+  enum wl_cache cache;
+  bool twice;
+  uint32_t lanes;   /* those that have to be active; 0: any */
+} variants[] = {
+  {WL_LOAD, "", WL_PLAIN, false, 0},
+  {WL_LOAD, "ca", WL_CA, false, 0},
+  {WL_LOAD, "cg", WL_CG, false, 0},
+  {WL_LOAD, "nc", WL_NC, false, 0},
+  {WL_LOAD, "again", WL_PLAIN, true, 0},
+  {WL_STORE, "", WL_PLAIN, false, 0},
+  {WL_REDUCE, NULL, WL_PLAIN, false, 0},
+  {WL_ATOMIC, NULL, WL_PLAIN, false, 0},
+  {WL_CAS, "", WL_PLAIN, false, 0},
+  {WL_COPY, "ca", WL_PLAIN, false, 0},
+  {WL_MATRIX_LOAD, "x1", WL_PLAIN, false, 0xff},
+  {WL_MATRIX_LOAD, "x2", WL_PLAIN, false, 0xffff},
+  {WL_MATRIX_LOAD, "x4", WL_PLAIN, false, 0xffffffff},
+  {WL_MATRIX_STORE, "x1", WL_PLAIN, false, 0xff},
+  {WL_MATRIX_STORE, "x2", WL_PLAIN, false, 0xffff},
+  {WL_MATRIX_STORE, "x4", WL_PLAIN, false, 0xffffffff},
+};
+
+/* What the text says the operation is; NULL where warplens has no rule for it. */
+static const struct variant *find_variant(const char *text) {
+  const char *name = "";
   enum wl_op op = 0;
-  while (op < WL_OPS && (strlen(wl_op_names[op]) != n || memcmp(text, wl_op_names[op], n) != 0))
-    op++;
-  if (op == WL_OPS) return;
-  if (op == WL_ATOMIC && dot && strcmp(dot, ".cas") == 0) op = WL_CAS;
-  out->access.op = (uint8_t)op;
-  out->modelled = dot == NULL || wl_op_is_atomic(op);
-  if (dot == NULL || op != WL_LOAD) return;
-  for (enum wl_cache c = 0; c < WL_CACHES; c++)
-    if (strcmp(dot + 1, wl_cache_names[c]) == 0) {
-      out->access.cache = (uint8_t)c;
-      out->modelled = true;
-    }
-  if (strcmp(dot + 1, "again") == 0) out->modelled = out->twice = true;
+  size_t n = 0;
+  for (; op < WL_OPS; op++) { /* names have dots, too: "cp.async" */
+    n = strlen(wl_op_names[op]);
+    if (strncmp(text, wl_op_names[op], n) == 0 && (text[n] == '\0' || text[n] == '.')) break;
+  }
+  if (strcmp(text, "atomic.cas") == 0) op = WL_CAS;
+  else if (op < WL_OPS && text[n] == '.') name = text + n + 1;
+  for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
+    if (variants[i].op == op && (variants[i].name == NULL || strcmp(variants[i].name, name) == 0))
+      return &variants[i];
+  return NULL;
 }
 
-static bool parse_kind(struct wl_results *r, struct wl_result *out, struct wl_diag *d) {
+static bool parse_kind(struct wl_results *r, struct wl_result *out,
+                       const struct variant **variant, struct wl_diag *d) {
   const char *space = r->column[SPACE] < 0 ? "global" : get(r, r->column[SPACE]);
   const char *op = r->column[OP] < 0 ? "load.again" : get(r, r->column[OP]);
   size_t n = strlen(op);
@@ -252,38 +275,58 @@ static bool parse_kind(struct wl_results *r, struct wl_result *out, struct wl_di
     return fail_field(r, OP, "a name such as load, load.cg, store, reduce or atomic", d);
   out->access.space = (uint8_t)s;
   memcpy(out->op, op, n + 1);
-  parse_op(op, out);
-  out->twice |= r->twice;
+  *variant = find_variant(op);
+  out->modelled = *variant != NULL;
+  out->twice = r->twice || (*variant && (*variant)->twice);
+  if (*variant == NULL) return true;
+  out->access.op = (uint8_t)(*variant)->op;
+  out->access.cache = (uint8_t)(*variant)->cache;
   return true;
 }
 
-/* 32 byte offsets, '-' for an inactive lane; together with the mask, if there is
- * one. Offsets of lanes that the mask leaves out do not count. */
-static bool parse_lanes(struct wl_results *r, struct wl_access *a, struct wl_diag *d) {
-  uint64_t mask = UINT32_MAX, given = 0;
-  const char *s = get(r, r->column[ADDRESSES]);
+/* 32 byte offsets, '-' for a lane without one; `given`: the lanes that have one. */
+static bool parse_offsets(struct wl_results *r, enum column c, uint64_t offset[WL_LANES],
+                          uint32_t *given, struct wl_diag *d) {
+  const char *s = get(r, r->column[c]);
+  *given = 0;
   for (unsigned i = 0; i < WL_LANES; i++) {
     char number[24] = "";
     s += strspn(s, " ");
     size_t n = strcspn(s, " ");
     if (n < sizeof number) memcpy(number, s, n);
-    bool lane = parse_number(number, 10, UINT64_MAX >> 1, &a->address[i]);
+    bool lane = parse_number(number, 10, UINT64_MAX >> 1, &offset[i]);
     if (!lane && strcmp(number, "-") != 0)
-      return fail_field(r, ADDRESSES, "32 numbers or dashes with blanks between", d);
-    given |= (uint64_t)lane << i;
+      return fail_field(r, c, "32 numbers or dashes with blanks between", d);
+    *given |= (uint32_t)lane << i;
     s += n;
   }
-  if (s[strspn(s, " ")] != '\0')
-    return fail_field(r, ADDRESSES, "no more than 32 lanes", d);
+  return s[strspn(s, " ")] == '\0' || fail_field(r, c, "no more than 32 lanes", d);
+}
+
+/* The addresses together with the mask, if there is one. Offsets of lanes that the
+ * mask leaves out do not count. Copies have destinations, too. */
+static bool parse_lanes(struct wl_results *r, struct wl_access *a, struct wl_diag *d) {
+  uint64_t mask = UINT32_MAX, to[WL_LANES];
+  uint32_t given, placed = UINT32_MAX;
+  if (!parse_offsets(r, ADDRESSES, a->address, &given, d)) return false;
   const char *text = get(r, r->column[MASK]);
   if (r->column[MASK] >= 0) {
     text += 2 * (strncmp(text, "0x", 2) == 0);
     if (!parse_number(text, 16, UINT32_MAX, &mask))
       return fail_field(r, MASK, "the active lanes in hexadecimal, lane 0 as bit 0", d);
-    if (mask & ~given)
+    if (mask & ~(uint64_t)given)
       return fail_field(r, MASK, "an address for every lane that it has", d);
   }
-  a->mask = (uint32_t)(mask & given);
+  a->mask = (uint32_t)mask & given;
+  if (a->op != WL_COPY) return true;
+  if (!parse_offsets(r, DESTINATIONS, to, &placed, d)) return false;
+  if (a->mask & ~placed)
+    return fail_field(r, DESTINATIONS, "an offset for every lane that copies", d);
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if (a->mask >> i & 1 && to[i] > UINT32_MAX)
+      return fail_field(r, DESTINATIONS, "offsets in shared memory", d);
+    else
+      a->second[i] = (uint32_t)to[i];
   return true;
 }
 
@@ -318,12 +361,15 @@ static bool parse_row(struct wl_results *r, const struct wl_arch *arch, struct w
   *out = (struct wl_result){.line = r->line};
   snprintf(out->id, sizeof out->id, "%s", get(r, r->column[ID]));
   snprintf(out->family, sizeof out->family, "%s", get(r, r->column[FAMILY]));
-  if (!parse_kind(r, out, d)) return false;
-  if (!out->modelled) return true;
+  const struct variant *variant = NULL;
+  if (!parse_kind(r, out, &variant, d)) return false;
+  if (variant == NULL) return true;
   if (!parse_number(get(r, r->column[WIDTH]), 10, 16, &width))
     return fail_field(r, WIDTH, "1, 2, 4, 8 or 16 bytes", d);
   out->access.width = (uint8_t)width;
   if (!parse_lanes(r, &out->access, d) || !parse_counts(r, out, d)) return false;
+  if (variant->lanes && out->access.mask != variant->lanes)
+    return fail_field(r, ADDRESSES, "those of 8 rows for each matrix, from lane 0", d);
   return wl_access_check(arch, &out->access, d) || fail_here(r, d);
 }
 

@@ -3,8 +3,8 @@
 # '.\" PART begins' and '.\" PART ends' stands what is generated. With --update as
 # last argument the page is brought up to date instead.
 set -eu
-warplens=$1
-parts=$2
+warplens=$(realpath "$1")
+parts=$(realpath "$2")
 source=$3
 page=$source/man/warplens-model.7
 dir=$(mktemp -d)
@@ -19,6 +19,7 @@ command -v mandoc >/dev/null || {
 score() {
   (cd "$source/tests/truth" && "$warplens" calibrate --ascii --limit 0 later.csv || :) |
     awk '
+      /no rule/ { sub(/,/, ""); left = left $1 " " $2 " "; name = ""; next }
       /^(global|shared|constant) / { name = $0; names[++count] = name; next }
       /^Instructions/ { exit }
       !/^  / || name == "" { next }
@@ -35,6 +36,7 @@ score() {
             estimated[name] ? near[name] " of " estimated[name] : "\\-"
         }
         print ".El"
+        if (left) print ".Pp\nNo rule is known for " substr(left, 1, index(left, ":") - 1) "."
       }'
 }
 

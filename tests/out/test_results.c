@@ -83,7 +83,12 @@ static void shapes(void **state) {
   assert_true(row.modelled && row.twice);
   assert_string_equal(row.op, "load.again");
   assert_int_equal(row.counted[WL_M_SECTORS], 2);
-  static const char *const without[] = {"ldmatrix.x4", "cp.async", "load.zz", "store.wt", "loads"};
+  row = read_one("destinations," HEADER FOUR ",global,cp.async.ca,4," FOUR ",1\n");
+  assert_int_equal(row.access.op, WL_COPY);
+  assert_int_equal(row.access.second[3], 12);
+  static const char *const without[] = {
+    "cp.async.cg", "cp.async", "ldmatrix.x3", "load.zz", "store.wt", "loads",
+  };
   for (size_t i = 0; i < sizeof without / sizeof without[0]; i++) {
     char text[200];
     snprintf(text, sizeof text, HEADER "shared,%s,4,0,\n", without[i]);
@@ -164,6 +169,17 @@ static void bad_lines(void **state) {
      "mask is '1g': expected the active lanes in hexadecimal, lane 0 as bit 0"},
     {"mask," HEADER "1f,global,load,4," FOUR ",1\n", 2,
      "mask is '1f': expected an address for every lane that it has"},
+    {"destinations," HEADER FOUR ",shared,ldmatrix.x1,16," LANES4(0, 16, 32, 48) DASHES28 ",1\n", 2,
+     "addresses is '0 16 32 48 - - - - - - - - - - - - - - -': "
+     "expected those of 8 rows for each matrix, from lane 0"},
+    {"destinations," HEADER LANES4(0, 4, 8, -) DASHES28 ",global,cp.async.ca,4," FOUR ",1\n", 2,
+     "destinations is '0 4 8 - - - - - - - - - - - - - - - - - ': "
+     "expected an offset for every lane that copies"},
+    {"destinations," HEADER LANES4(0, 4, 8, 4294967296) DASHES28 ",global,cp.async.ca,4," FOUR
+     ",1\n", 2,
+     "destinations is '0 4 8 4294967296 - - - - - - - - - - - -': expected offsets in shared memory"},
+    {HEADER "global,cp.async.ca,4," FOUR ",1\n", 2,
+     "destinations is '': expected 32 numbers or dashes with blanks between"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct wl_result row;
