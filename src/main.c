@@ -15,6 +15,7 @@
  * src/script/          a script becomes steps
  *   run.c                the parent: starts the processes of a run, keeps limits
  *   director.c           the first child: hands blocks to its workers
+ *   cage.c               what these processes may ask of the system
  *   intake.c             what comes out of the pipes, checked byte by byte
  *   read.c               script files: only what can be a script
  *   lexer.c              a script as tokens
@@ -158,6 +159,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -183,6 +185,7 @@ int main(int argc, char **argv) {
   struct wl_command command;
   struct wl_diag diag = {0};
   fill_descriptors();
+  signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
   setlocale(LC_CTYPE, ""); /* numbers and order of names stay those of "C" */
   enum wl_status status = wl_command_parse(argc, argv, &command, &diag)
                               ? wl_verb_run(&command, &diag)

@@ -18,7 +18,7 @@ struct wl_output {
 /* The temporary that a deadly signal has to take away. */
 static const char *volatile doomed;
 static volatile pid_t owner; /* children inherit the handler, not the file */
-static const int deadly[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ};
+static const int deadly[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU};
 
 static void die(int signal_number) {
   if (doomed && getpid() == owner) unlink(doomed);

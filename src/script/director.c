@@ -1,17 +1,16 @@
 /* The director and its workers: from a script to steps in pipes. */
 #include <errno.h>
-#include <fcntl.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "script/cage.h"
 #include "script/error.h"
 #include "script/evaluate.h"
 #include "script/frozen.h"
@@ -22,6 +21,9 @@
 
 /* Fewer warps than this are run faster by one process than by several. */
 enum { MIN_WARPS = 64 };
+
+/* What ends workers that are no longer needed. */
+enum { STOP_SIGNAL = SIGUSR1 };
 
 /* What a worker leaves behind, in memory shared with the director. */
 struct outcome {
@@ -72,11 +74,23 @@ static bool run_blocks(struct wl_vm *vm, struct wl_emit *emit, uint32_t first, u
   return fine;
 }
 
+/* Ends all workers. The director, which blocks the signal, is in their group; it
+ * may send signals nowhere else. */
+static void stop_workers(void) { kill(0, STOP_SIGNAL); }
+
+static void block_stop(int how) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, STOP_SIGNAL);
+  sigprocmask(how, &set, NULL);
+}
+
 static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, unsigned worker,
                                   struct wl_touch *touch, struct outcome *outcome) {
   uint64_t blocks = wl_head_blocks(&vm->head);
   static struct wl_emit emit;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  block_stop(SIG_UNBLOCK);
   emit.fd = plan->data[worker];
   for (unsigned i = 0; i <= plan->workers; i++)
     if (i != worker) close(plan->data[i]);
@@ -84,6 +98,7 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   vm->beacon = &plan->beacon[worker];
   vm->touch = touch;
   start_alarm(vm, &plan->deadline);
+  wl_cage_lock_alone();
   bool fine = run_blocks(vm, &emit, (uint32_t)(blocks * worker / plan->workers),
                          (uint32_t)(blocks * (worker + 1) / plan->workers));
   outcome->failed = !fine;
@@ -94,20 +109,17 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
 }
 
 /* Waits for the workers; once one of them fails, the others end. */
-static bool await(pid_t *pids, unsigned workers) {
+static bool await(unsigned workers) {
   bool fine = true;
   for (unsigned left = workers; left > 0;) {
     int status;
     pid_t pid = waitpid(-1, &status, 0);
     if (pid < 0 && errno == EINTR) continue;
     if (pid < 0) return false;
-    for (unsigned w = 0; w < workers; w++)
-      if (pids[w] == pid) pids[w] = 0;
     left--;
     if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_FINE) continue;
     fine = false;
-    for (unsigned w = 0; w < workers; w++)
-      if (pids[w] > 0) kill(pids[w], SIGKILL);
+    stop_workers();
   }
   return fine;
 }
@@ -131,21 +143,19 @@ static enum parallel judge(struct wl_vm *vm, bool fine, const struct outcome *ou
 
 static enum parallel run_parallel(const struct wl_plan *plan, struct wl_vm *vm) {
   struct wl_touch touch[WL_MAX_WORKERS] = {{0}};
-  pid_t pids[WL_MAX_WORKERS] = {0};
   struct outcome *outcome = mmap(NULL, sizeof *outcome * plan->workers, PROT_READ | PROT_WRITE,
                                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (outcome == MAP_FAILED) return PARALLEL_AGAIN;
   unsigned started = 0;
   for (; started < plan->workers; started++) {
     if (!wl_touch_init(&touch[started], vm->memory[WL_GLOBAL], vm->used[WL_GLOBAL])) break;
-    pids[started] = fork();
-    if (pids[started] == 0) worker_main(plan, vm, started, &touch[started], &outcome[started]);
-    if (pids[started] < 0) break;
+    pid_t pid = fork();
+    if (pid == 0) worker_main(plan, vm, started, &touch[started], &outcome[started]);
+    if (pid < 0) break;
   }
-  if (started < plan->workers)
-    for (unsigned w = 0; w < started; w++) kill(pids[w], SIGKILL);
+  if (started < plan->workers) stop_workers();
   for (unsigned w = 0; w < plan->workers; w++) close(plan->data[w]);
-  bool fine = await(pids, started) && started == plan->workers;
+  bool fine = await(started) && started == plan->workers;
   enum parallel result = judge(vm, fine, outcome, touch, plan->workers);
   for (unsigned w = 0; w < plan->workers; w++) wl_touch_finish(&touch[w]);
   munmap(outcome, sizeof *outcome * plan->workers);
@@ -169,34 +179,20 @@ static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
     wl_emit_frame(plan->control, WL_FRAME_RESTART, NULL, 0);
   }
   emit.fd = plan->data[plan->workers];
+  wl_cage_lock_alone();
   return run_blocks(vm, &emit, 0, (uint32_t)blocks);
 }
 
-/* Leaves all that the script has no business with: files, signals, a core. */
+/* Leaves all that the script has no business with. */
 static void shut_in(const struct wl_plan *plan) {
-  const struct rlimit none = {0, 0}, few = {32, 32};
-  setpgid(0, 0); /* the parent does the same: whoever comes first */
-  int null = open("/dev/null", O_RDWR);
-  for (int fd = 0; fd < 3 && null >= 0; fd++) dup2(null, fd);
-  int top = plan->control;
-  for (unsigned i = 0; i <= plan->workers; i++) top = plan->data[i] > top ? plan->data[i] : top;
-  for (int fd = 3; fd <= top; fd++) {
-    bool ours = fd == plan->control;
-    for (unsigned i = 0; i <= plan->workers; i++) ours = ours || fd == plan->data[i];
-    if (!ours) close(fd);
-  }
-  close_range((unsigned)top + 1, ~0u, 0);
-  for (int signal = 1; signal < NSIG; signal++) {
-    struct sigaction usual = {.sa_handler = SIG_DFL};
-    sigaction(signal, &usual, NULL);
-  }
-  sigset_t empty;
-  sigemptyset(&empty);
-  sigprocmask(SIG_SETMASK, &empty, NULL);
-  setrlimit(RLIMIT_CORE, &none);
-  setrlimit(RLIMIT_FSIZE, &none);
-  setrlimit(RLIMIT_NOFILE, &few);
+  int keep[WL_MAX_WORKERS + 2];
+  size_t count = 0;
+  keep[count++] = plan->control;
+  for (unsigned i = 0; i <= plan->workers; i++) keep[count++] = plan->data[i];
+  wl_cage_enter(keep, count);
   setlocale(LC_ALL, "C");
+  block_stop(SIG_BLOCK);
+  wl_cage_lock();
 }
 
 void wl_director_main(const struct wl_plan *plan) {

@@ -143,8 +143,13 @@ static bool start_director(struct wl_run *run) {
   if (plan.control >= 0) close(plan.control);
   for (unsigned i = 0; i <= run->workers; i++)
     if (plan.data[i] >= 0) close(plan.data[i]);
-  if (pid < 0)
-    return wl_diag_fail(&run->diag, WL_LIMIT, "the script cannot be started: %s", strerror(error));
+  if (pid < 0) {
+    wl_diag_fail(&run->diag, WL_LIMIT, "the script cannot be started: %s", strerror(error));
+    if (error == EMFILE)
+      wl_diag_hint(&run->diag, "it takes %u descriptors (ulimit -n)", 2 * run->workers + 8);
+    if (error == EAGAIN) wl_diag_hint(&run->diag, "you have too many processes (ulimit -u)");
+    return false;
+  }
   run->pid = pid;
   setpgid(pid, pid);
   return true;
@@ -215,6 +220,22 @@ static bool await_end(const struct wl_run *run) {
   return false;
 }
 
+/* Somebody else's signal ended the director. */
+static void killed(struct wl_run *run, int signal) {
+  if (signal == SIGXCPU) {
+    wl_diag_fail(&run->diag, WL_LIMIT, "the script used all the CPU time that the system grants");
+    wl_diag_hint(&run->diag, "the limit is that of  ulimit -t");
+    place_last(run);
+  } else if (signal == SIGKILL) {
+    wl_diag_fail(&run->diag, WL_LIMIT, "the system has killed the script");
+    wl_diag_hint(&run->diag, "it does so when memory runs short, or CPU time (ulimit -t)");
+    place_last(run);
+  } else {
+    wl_diag_fail(&run->diag, WL_INTERNAL, "the script process was killed by signal %d (%s)",
+                 signal, strsignal(signal));
+  }
+}
+
 /* The director has gone: did it say all it had to? */
 static enum wl_run_state conclude(struct wl_run *run) {
   int status = 0;
@@ -235,8 +256,7 @@ static enum wl_run_state conclude(struct wl_run *run) {
   else if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_MEMORY)
     wl_diag_fail(&run->diag, WL_LIMIT, "the system has no more memory for the script");
   else if (WIFSIGNALED(status))
-    wl_diag_fail(&run->diag, WL_INTERNAL, "the script process was killed by signal %d (%s)",
-                 WTERMSIG(status), strsignal(WTERMSIG(status)));
+    killed(run, WTERMSIG(status));
   else
     wl_diag_fail(&run->diag, WL_INTERNAL, "the script process ended without a word");
   return fail(run);

@@ -10,7 +10,7 @@
 /* `bug`: the process itself is at fault, so that a line says so. */
 static const struct { int number; bool bug; } deadly[] = {
   {SIGHUP, false}, {SIGINT, false}, {SIGQUIT, false}, {SIGTERM, false}, {SIGPIPE, false},
-  {SIGALRM, false}, {SIGUSR2, false}, {SIGXCPU, false}, {SIGXFSZ, false},
+  {SIGALRM, false}, {SIGUSR2, false}, {SIGXCPU, false},
   {SIGVTALRM, false}, {SIGPROF, false},
   {SIGSEGV, true}, {SIGABRT, true}, {SIGBUS, true}, {SIGFPE, true}, {SIGILL, true},
   {SIGSYS, true}, {SIGTRAP, true},
