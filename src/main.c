@@ -28,6 +28,7 @@
  *   api.c                the language: every name, as rows of one table
  *   api_file.c           title, about, grid, block; what -e has ready
  *   api_array.c          arrays and loads with a name
+ *   api_copy.c           copies that arrive later: cp.async
  *   api_texture.c        textures and their texels
  *   api_struct.c         struct types
  *   api_atomic.c         atomic operations

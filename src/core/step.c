@@ -23,6 +23,8 @@ const char *const wl_step_names[WL_STEP_NAMES] = {
   [WL_NAME_ACTIVEMASK] = "__activemask",
   [WL_NAME_SYNCTHREADS] = "__syncthreads",
   [WL_NAME_SYNCWARP] = "__syncwarp",
+  [WL_NAME_PIPELINE_COMMIT] = "__pipeline_commit",
+  [WL_NAME_PIPELINE_WAIT] = "__pipeline_wait_prior",
 };
 
 /* The first byte: the kind, and what follows in full. */

@@ -10,7 +10,7 @@ enum wl_step_kind {
   WL_STEP_ACCESS,  /* one memory instruction */
   WL_STEP_SHUFFLE, /* lanes exchange values */
   WL_STEP_VOTE,    /* ballot, any, all: one result for the warp */
-  WL_STEP_BARRIER, /* __syncthreads, __syncwarp */
+  WL_STEP_BARRIER, /* __syncthreads, __syncwarp; __pipeline_commit, __pipeline_wait_prior */
   WL_STEP_MARK,    /* mark("text") */
   WL_STEP_KINDS
 };
@@ -24,6 +24,7 @@ enum wl_step_name {
   WL_NAME_BALLOT, WL_NAME_ANY, WL_NAME_ALL,
   WL_NAME_BALLOT_SYNC, WL_NAME_ANY_SYNC, WL_NAME_ALL_SYNC, WL_NAME_ACTIVEMASK,
   WL_NAME_SYNCTHREADS, WL_NAME_SYNCWARP,
+  WL_NAME_PIPELINE_COMMIT, WL_NAME_PIPELINE_WAIT,
   WL_STEP_NAMES
 };
 extern const char *const wl_step_names[WL_STEP_NAMES]; /* "__shfl", "__shfl_up" … */

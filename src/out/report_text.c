@@ -229,10 +229,10 @@ static void put_totals(struct report *r) {
     size_t some = count - first < TOTALS ? count - first : TOTALS;
     fprintf(r->f, "\n%-*s", FIGURE, first == 0 ? "Totals" : "");
     for (size_t i = first; i < first + some; i++) {
-      char name[TOTAL];
-      snprintf(name, sizeof name, "%s %s", wl_space_names[column[i].space],
-               wl_op_names[column[i].op]);
-      fprintf(r->f, "%*s", TOTAL, name);
+      char name[2 * TOTAL];
+      const char *op = wl_op_names[column[i].op]; /* where both have no room, it says it all */
+      int n = snprintf(name, sizeof name, "%s %s", wl_space_names[column[i].space], op);
+      fprintf(r->f, "%*s", TOTAL, n < TOTAL ? name : op);
     }
     putc('\n', r->f);
     put_total_rows(r, column + first, some);

@@ -61,6 +61,14 @@ const struct wl_api_row wl_api[] = {
   {"tex1Dfetch", wl_api_tex1d_fetch, 0, "tex1Dfetch(texture, i)",
    "texel i of a texture of one row"},
 
+  {"__pipeline_memcpy_async", wl_api_copy_async, 0,
+   "__pipeline_memcpy_async(shared, i, global, j, bytes)",
+   "starts a copy of 4, 8 or 16 bytes to shared[i] from global[j]"},
+  {"__pipeline_commit", wl_api_pipeline, WL_NAME_PIPELINE_COMMIT, "__pipeline_commit()",
+   "ends a batch of the thread's copies"},
+  {"__pipeline_wait_prior", wl_api_pipeline, WL_NAME_PIPELINE_WAIT, "__pipeline_wait_prior(n)",
+   "waits until all of the thread's batches but the last n have arrived"},
+
   {"__shfl_sync", wl_api_shuffle, WL_NAME_SHFL_SYNC,
    "__shfl_sync(mask, v, lane [, width])", "v of that lane"},
   {"__shfl_up_sync", wl_api_shuffle, WL_NAME_SHFL_UP_SYNC,

@@ -53,6 +53,8 @@ int wl_api_ldg(lua_State *L);        /* number: enum wl_stage */
 int wl_api_texture(lua_State *L);    /* api_texture.c */
 int wl_api_tex2d(lua_State *L);
 int wl_api_tex1d_fetch(lua_State *L);
+int wl_api_copy_async(lua_State *L); /* api_copy.c */
+int wl_api_pipeline(lua_State *L);   /* number: enum wl_step_name */
 int wl_api_struct(lua_State *L);     /* api_struct.c */
 int wl_api_sizeof(lua_State *L);
 int wl_api_lane_id(lua_State *L);    /* api_warp.c */

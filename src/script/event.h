@@ -8,8 +8,8 @@
  * arguments of a call are loaded before the call, a store comes last. */
 enum wl_stage {
   WL_STAGE_LOAD, WL_STAGE_LOAD_NC, WL_STAGE_LOAD_CG, WL_STAGE_FETCH, WL_STAGE_REDUCE,
-  WL_STAGE_ATOMIC, WL_STAGE_CAS, WL_STAGE_SHUFFLE, WL_STAGE_VOTE, WL_STAGE_SYNCWARP,
-  WL_STAGE_MARK, WL_STAGE_BARRIER,
+  WL_STAGE_ATOMIC, WL_STAGE_CAS, WL_STAGE_COPY, WL_STAGE_PIPELINE, WL_STAGE_SHUFFLE,
+  WL_STAGE_VOTE, WL_STAGE_SYNCWARP, WL_STAGE_MARK, WL_STAGE_BARRIER,
   WL_STAGE_STORE, WL_STAGE_RETURN,
   WL_STAGES
 };
@@ -20,7 +20,7 @@ struct wl_event {
   uint64_t site;    /* token, stage, view or name, part of a wide element */
   uint64_t address; /* shuffles: the lane argument */
   uint64_t value;
-  uint64_t result;  /* atomics: the old value; textures: the row */
+  uint64_t result;  /* atomics: the old value; cp.async, textures: wl_access.second */
   uint32_t path;
   uint8_t width;    /* bytes; shuffles: lanes */
   bool number;      /* shuffles: the value is a Lua float, else an integer */

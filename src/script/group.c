@@ -6,6 +6,7 @@
 #include "script/error.h"
 #include "script/process.h"
 #include "script/ref.h"
+#include "script/value.h"
 #include "script/warp.h"
 
 /* What an event is as a memory instruction. */
@@ -13,7 +14,8 @@ static const struct { uint8_t op, cache; } accesses[WL_STAGES] = {
   [WL_STAGE_LOAD] = {WL_LOAD, WL_PLAIN},     [WL_STAGE_LOAD_NC] = {WL_LOAD, WL_NC},
   [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG},     [WL_STAGE_FETCH] = {WL_LOAD, WL_PLAIN},
   [WL_STAGE_REDUCE] = {WL_REDUCE, WL_PLAIN}, [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_PLAIN},
-  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN},       [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN},
+  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN},       [WL_STAGE_COPY] = {WL_COPY, WL_PLAIN},
+  [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN},
 };
 
 static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {
@@ -46,13 +48,20 @@ static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const s
   return s;
 }
 
+/* The type that shows what a lane moves. */
+static struct wl_type access_type(const struct wl_vm *vm, const struct wl_view *v,
+                                  const struct wl_event *e) {
+  if (wl_site_stage(e->site) == WL_STAGE_COPY) return wl_value_piece(v->type, e->width);
+  enum wl_scalar scalar = wl_view_scalar(vm, v, wl_site_part(e->site));
+  return (struct wl_type){(uint8_t)scalar, (uint8_t)(e->width / wl_scalars[scalar].bytes)};
+}
+
 static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
   enum wl_stage stage = wl_site_stage(e->site);
   const struct wl_view *v = &vm->view[wl_site_what(e->site)];
   struct wl_step *s = begin(vm, g, e, WL_STEP_ACCESS);
   s->array = v->array;
-  enum wl_scalar scalar = wl_view_scalar(vm, v, wl_site_part(e->site));
-  s->type = (struct wl_type){(uint8_t)scalar, (uint8_t)(e->width / wl_scalars[scalar].bytes)};
+  s->type = access_type(vm, v, e);
   s->access.space = v->space;
   s->access.op = accesses[stage].op;
   s->access.cache = accesses[stage].cache;
@@ -158,6 +167,10 @@ bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
       memcpy(begin(vm, g, e, WL_STEP_MARK)->text, lane->text, sizeof lane->text);
       wl_emit_step(vm);
       break;
+    case WL_STAGE_PIPELINE:
+      begin(vm, g, e, WL_STEP_BARRIER);
+      wl_emit_step(vm);
+      return true; /* its threads have gone on */
     case WL_STAGE_SYNCWARP:
       begin(vm, g, e, WL_STEP_BARRIER);
       wl_emit_step(vm);

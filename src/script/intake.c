@@ -89,6 +89,7 @@ static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   if (s->block >= run->blocks || s->warp >= run->warps || s->name >= WL_STEP_NAMES) return false;
   if (s->place.line == 0 || s->place.line > run->lines) return false;
   if (access != (s->array != WL_NO_ARRAY) || (access && s->array >= head->arrays)) return false;
+  if (access && head->array[s->array].space != s->access.space) return false;
   return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL) ||
                                  wl_access_check(wl_arch_default(), &s->access, NULL));
 }

@@ -34,6 +34,13 @@ enum wl_lane_state {
 };
 enum wl_reply { WL_REPLY_NONE, WL_REPLY_BOOLEAN, WL_REPLY_INTEGER, WL_REPLY_NUMBER };
 
+/* Bytes on their way into shared memory, in a batch that a commit ends. */
+struct wl_copy {
+  uint8_t *to;
+  uint32_t batch;
+  uint8_t bytes, data[16];
+};
+
 /* A thread of the block; also stands for the file level (host). */
 struct wl_lane {
   struct wl_vm *vm;
@@ -46,6 +53,8 @@ struct wl_lane {
   uint64_t reply_bits, random;
   struct wl_turn *turn;    /* calls and loops that it is in, outermost first */
   uint32_t turns, turn_capacity;
+  struct wl_copy *copy;    /* cp.async: what has not arrived */
+  uint32_t copies, copy_capacity, batches; /* batches: those committed */
   char text[64];           /* of the mark that it waits for */
 };
 

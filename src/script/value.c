@@ -94,6 +94,12 @@ const char *wl_value_trouble(lua_State *L, int index, struct wl_type t) {
   return "a table";
 }
 
+struct wl_type wl_value_piece(struct wl_type t, uint32_t bytes) {
+  uint32_t size = t.scalar < WL_SCALARS ? wl_scalars[t.scalar].bytes : 1;
+  if (size > bytes || bytes / size > 4) return (struct wl_type){WL_UINT, (uint8_t)(bytes / 4)};
+  return (struct wl_type){t.scalar, (uint8_t)(bytes / size)};
+}
+
 int wl_value_component(struct wl_type t, const char *field) {
   for (int c = 0; c < t.components && t.components > 1; c++)
     if (strcmp(fields[c], field) == 0) return c;

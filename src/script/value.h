@@ -39,6 +39,10 @@ const char *wl_value_kind(lua_State *L, int index);
 /* What is wrong with the value at `index` as a `t`: "nil", "a table without .w". */
 const char *wl_value_trouble(lua_State *L, int index, struct wl_type t);
 
+/* The type that shows `bytes` bytes, at least 4, of elements of a type: its scalars
+ * where they fill them and are no more than 4, else words. */
+struct wl_type wl_value_piece(struct wl_type t, uint32_t bytes);
+
 /* The component that a field name means: 0 … 3, or -1. */
 int wl_value_component(struct wl_type t, const char *field);
 

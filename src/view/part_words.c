@@ -240,8 +240,10 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   say_value(&s->step, lane, value, sizeof value);
   if (s->step.kind == WL_STEP_ACCESS) {
     say_hit(m, s, lane, hit, sizeof hit);
-    char byte[32] = "";
-    if (s->step.access.space != WL_TEXTURE)
+    char byte[40] = "";
+    if (s->step.access.op == WL_COPY)
+      snprintf(byte, sizeof byte, ", to byte %u of shared memory", s->step.access.second[lane]);
+    else if (s->step.access.space != WL_TEXTURE)
       snprintf(byte, sizeof byte, ", byte %llu",
                (unsigned long long)wl_lane_offset(head, &s->step, lane));
     snprintf(text, sizeof text, "%s%s%s → %s",

@@ -60,6 +60,7 @@ static bool same_address(const struct wl_access *a) {
 
 static const char *verb(const struct wl_access *a) {
   if (a->op == WL_CAS) return "swap";
+  if (a->op == WL_COPY) return "copy";
   return a->op == WL_LOAD ? "read" : a->op == WL_STORE ? "write" : "update";
 }
 
@@ -135,6 +136,12 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
     v->rule = e->rule[WL_TAG_WAVEFRONTS];
     say(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %s%u tag wavefronts",
         c->lines, about(e), c->tag_wavefronts);
+  } else if (a->op == WL_COPY && c->ways > 1) {
+    uint32_t ideal = (c->bytes_asked + arch->row_bytes - 1) / arch->row_bytes;
+    v->rule = e->rule[WL_WAVEFRONTS];
+    say(v, grade_cost(c->wavefronts, ideal),
+        "no sector in excess, but %u lanes want one bank: %u wavefronts, not %u", c->ways,
+        c->wavefronts, ideal);
   } else {
     say(v, WL_GRADE_GOOD, "%u lane%s %s%s %u byte%s in %u sector%s: %s", lanes, plural(lanes),
         verb(a), third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors, plural(c->sectors),
@@ -234,7 +241,11 @@ static void no_access(const struct wl_step *s, struct wl_verdict *v) {
         third(wl_lanes_count(s->access.mask)));
     break;
   case WL_STEP_BARRIER:
-    say(v, WL_GRADE_NONE, "lanes wait here until all of them have come");
+    say(v, WL_GRADE_NONE, "%s", s->name == WL_NAME_PIPELINE_COMMIT
+                                    ? "the copies since the last commit are one batch to wait for"
+                                : s->name == WL_NAME_PIPELINE_WAIT
+                                    ? "each lane waits here for copies of its own"
+                                    : "lanes wait here until all of them have come");
     break;
   default:
     say(v, WL_GRADE_NONE, "%s", s->text);

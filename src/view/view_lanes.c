@@ -284,6 +284,10 @@ static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   if (mark) snprintf(text, sizeof text, "a mark of the script");
   else if (s->step.name == WL_NAME_SYNCWARP)
     snprintf(text, sizeof text, "the lanes of the warp meet");
+  else if (s->step.name == WL_NAME_PIPELINE_COMMIT)
+    snprintf(text, sizeof text, "a batch of copies ends");
+  else if (s->step.name == WL_NAME_PIPELINE_WAIT)
+    snprintf(text, sizeof text, "copies arrive in shared memory");
   else
     snprintf(text, sizeof text, "phase %u ends, phase %u begins", s->step.phase,
              s->step.phase + 1);

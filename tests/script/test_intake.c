@@ -135,6 +135,73 @@ static void test_refused(void **state) {
   wl_run_destroy(r.run);
 }
 
+/* One array in each space, and an access that could be one to it. */
+static struct wl_access access_to(enum wl_space space) {
+  struct wl_access a = {.space = (uint8_t)space, .width = 16, .mask = UINT32_MAX, .pitch = 512};
+  if (space == WL_TEXTURE) a.layout = WL_LAYOUT_PITCH;
+  for (unsigned lane = 0; lane < WL_LANES; lane++) {
+    a.address[lane] = space == WL_TEXTURE ? lane : lane * 16;
+    if (space == WL_TEXTURE) a.second[lane] = 3;
+  }
+  if (space == WL_GLOBAL) a.op = WL_COPY;
+  if (space == WL_SHARED) a.op = WL_MATRIX_LOAD;
+  return a;
+}
+
+static bool takes_access(const struct wl_access *a, uint16_t array) {
+  struct rig r = rig_open();
+  struct wl_head_frame *f = calloc(1, sizeof *f);
+  assert_non_null(f);
+  f->workers = WORKERS;
+  for (int d = 0; d < 3; d++) f->head.grid[d] = f->head.block[d] = 1;
+  f->head.block[0] = 32;
+  f->head.arrays = WL_SPACES;
+  for (uint8_t s = 0; s < WL_SPACES; s++)
+    f->head.array[s] = (struct wl_array){.name = "a", .space = s, .dimensions = 1,
+                                         .type = {WL_FLOAT, 4}, .extent = {64, 1, 1},
+                                         .element_bytes = 16, .bytes = 1024};
+  wl_emit_frame(r.control, WL_FRAME_HEAD, f, sizeof *f);
+  free(f);
+  struct wl_step step = {.kind = WL_STEP_ACCESS, .array = array, .type = {WL_FLOAT, 4},
+                         .live = UINT32_MAX, .iteration = WL_NO_ITERATION, .place = {1, 1, 2},
+                         .access = *a};
+  uint8_t bytes[WL_STEP_MAX];
+  wl_emit_frame(r.data[0], WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
+  bool taken = read_data(&r, 0);
+  assert_int_equal(r.run->diag.status, taken ? WL_OK : WL_INTERNAL);
+  assert_int_equal(wl_trace_total(r.run->trace), taken);
+  rig_close_ends(&r);
+  wl_run_destroy(r.run);
+  return taken;
+}
+
+/* Accesses that no hardware could make, in every space. */
+static void test_accesses(void **state) {
+  (void)state;
+  for (enum wl_space s = 0; s < WL_SPACES; s++) {
+    struct wl_access a = access_to(s);
+    assert_true(takes_access(&a, (uint16_t)s));
+    for (uint16_t other = 0; other <= WL_SPACES; other++) /* in an array of another space */
+      if (other != s) assert_false(takes_access(&a, other));
+    if (s == WL_TEXTURE) a.address[31] = 32; /* past the end of the row */
+    else a.address[31] += 8;                 /* not aligned */
+    assert_false(takes_access(&a, (uint16_t)s));
+    a = access_to(s);
+    a.address[5] = UINT64_C(1) << 40;
+    if (s != WL_GLOBAL) assert_false(takes_access(&a, (uint16_t)s));
+    a = access_to(s);
+    a.op = s == WL_LOCAL ? WL_REDUCE : s == WL_SHARED ? WL_COPY : WL_MATRIX_STORE;
+    assert_false(takes_access(&a, (uint16_t)s));
+  }
+  struct wl_access copy = access_to(WL_GLOBAL), rows = access_to(WL_SHARED);
+  copy.second[9] = 8; /* not aligned in shared memory */
+  assert_false(takes_access(&copy, WL_GLOBAL));
+  copy.second[9] = 1 << 20; /* past its end */
+  assert_false(takes_access(&copy, WL_GLOBAL));
+  rows.mask = 0xffffff; /* three matrices */
+  assert_false(takes_access(&rows, WL_SHARED));
+}
+
 /* A child that ends at once, or not at all. */
 static pid_t child(bool stays) {
   pid_t pid = fork();
@@ -180,7 +247,8 @@ static void test_end(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_data_first), cmocka_unit_test(test_refused), cmocka_unit_test(test_end),
+    cmocka_unit_test(test_data_first), cmocka_unit_test(test_refused),
+    cmocka_unit_test(test_accesses), cmocka_unit_test(test_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Local memory and textures in scripts: values, errors, and what hardware
+/* Local memory, textures and cp.async in scripts: values, errors, and what hardware
  * counters said of the same accesses. Arguments: the directory of the counters,
  * the directory of patterns. */
 #include <stdio.h>
@@ -43,24 +43,27 @@ static struct wl_counts counts_at(struct wl_run *run, uint32_t line, unsigned n)
   return c;
 }
 
+enum { COLUMNS = 17 };
+
 /* Calls `check` with the fields of every row of a file. */
-static void each_row(const char *file, void (*check)(char *field[8])) {
+static void each_row(const char *file, void (*check)(char *field[COLUMNS])) {
   char path[1024], line[1024];
   unsigned rows = 0;
   snprintf(path, sizeof path, "%s/%s", truth_dir, file);
   FILE *f = fopen(path, "re");
   assert_non_null(f);
-  assert_non_null(fgets(line, sizeof line, f));
+  do assert_non_null(fgets(line, sizeof line, f)); /* the names of the columns */
+  while (line[0] == '#');
   for (; fgets(line, sizeof line, f) != NULL; rows++) {
-    char *field[8] = {0}, *rest = line;
-    for (unsigned i = 0; i < 8 && rest != NULL; i++) field[i] = strsep(&rest, ",\n");
+    char *field[COLUMNS] = {0}, *rest = line;
+    for (unsigned i = 0; i < COLUMNS && rest != NULL; i++) field[i] = strsep(&rest, ",\n");
     check(field);
   }
   fclose(f);
   assert_true(rows > 5);
 }
 
-static void check_local(char *field[8]) {
+static void check_local(char *field[COLUMNS]) {
   char text[1024], *indices = field[1];
   for (char *c = indices; *c != '\0'; c++)
     if (*c == ' ') *c = ',';
@@ -154,7 +157,7 @@ static void test_local_errors(void **state) {
                             "a[131071] = 1\nend"));
 }
 
-static void check_texture(char *field[8]) {
+static void check_texture(char *field[COLUMNS]) {
   char text[1024];
   unsigned width = 0, height = 0;
   assert_int_equal(sscanf(field[1], "%ux%u", &width, &height), 2);
@@ -247,6 +250,120 @@ static void test_texture_errors(void **state) {
   }
 }
 
+/* A list of byte offsets as one of Lua, -1 for a dash, divided by the size of a float. */
+static void lua_list(const char *offsets, char *list, size_t size) {
+  size_t used = 0;
+  char *end;
+  for (const char *c = offsets; *c != '\0' && *c != '\n'; c = *end == ' ' ? end + 1 : end) {
+    long v = strtol(c, &end, 10);
+    if (*c == '-') end = (char *)c + 1;
+    used += (size_t)snprintf(list + used, size - used, "%ld,", *c == '-' ? -1L : v / 4);
+  }
+  assert_true(used < size);
+}
+
+static void check_copy(char *field[COLUMNS]) {
+  char text[2048], from[512], to[512];
+  lua_list(field[6], from, sizeof from);
+  lua_list(field[16], to, sizeof to);
+  snprintf(text, sizeof text, "local g = global('g', float, 1 << 16)\n"
+           "local s = shared('s', float, 12288)\n"
+           "local from, to = {%s}, {%s}\n"
+           "function kernel()\n"
+           "  local l = laneid() + 1\n"
+           "  if from[l] >= 0 then\n"
+           "    __pipeline_memcpy_async(s, to[l], g, from[l], %s)\n"
+           "  end\n"
+           "end", from, to, field[4]);
+  struct wl_run *run = run_kernel(text);
+  struct wl_counts c = counts_at(run, 7, 0);
+  assert_int_equal(step_at(run, 7, 0).access.op, WL_COPY);
+  assert_int_equal(step_at(run, 7, 0).access.mask, strtoul(field[5], NULL, 16));
+  assert_int_equal(c.requests, atoi(field[7]));
+  assert_int_equal(c.sectors, atoi(field[8]));
+  assert_int_equal(c.lines, atoi(field[9]));
+  wl_run_destroy(run);
+}
+
+static void test_copy_counters(void **state) {
+  (void)state;
+  each_row("async.csv", check_copy);
+}
+
+/* Bytes arrive when their batch is waited for, and not before. */
+static void test_copy_values(void **state) {
+  (void)state;
+  struct wl_run *run = run_kernel("local g = global('g', float, 256)\n"
+                                  "g:fill(function(i) return i end) "
+                                  "local s, o = shared('s', float, 256), global('o', float, 256)\n"
+                                  "function kernel()\n"
+                                  "  local i = laneid()\n"
+                                  "  __pipeline_memcpy_async(s, 4 * i, g, 4 * i + 4, 16)\n"
+                                  "  __pipeline_commit()\n"
+                                  "  __pipeline_memcpy_async(s, 128 + 2 * i, g, 2 * i, 8)\n"
+                                  "  __pipeline_commit()\n"
+                                  "  o[i] = s[4 * i + 3]\n"
+                                  "  __pipeline_wait_prior(2)\n"
+                                  "  o[i] = s[4 * i + 3]\n"
+                                  "  __pipeline_wait_prior(1)\n"
+                                  "  o[i] = s[4 * i + 3]\n"
+                                  "  o[i] = s[128 + 2 * i + 1]\n"
+                                  "  __pipeline_memcpy_async(s, i, g, i + 7, 4)\n"
+                                  "  __pipeline_wait_prior(0)\n"
+                                  "  o[i] = s[128 + 2 * i + 1]\n"
+                                  "  o[i] = s[i]\n"
+                                  "end");
+  static const struct { uint32_t line; int scale, first; } rows[] = {
+    {9, 0, 0}, {11, 0, 0}, {13, 4, 7}, {14, 0, 0}, {17, 2, 1}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (int lane = 0; lane < 32; lane++)
+      assert_true(wl_scalar_to_double(WL_FLOAT, step_at(run, rows[i].line, 1).value[lane]) ==
+                  rows[i].scale * lane + rows[i].first);
+  /* Never committed: still on its way. */
+  assert_true(wl_scalar_to_double(WL_FLOAT, step_at(run, 18, 1).value[5]) == 9);
+  struct wl_step copy = step_at(run, 7, 0);
+  assert_int_equal(copy.access.width, 8);
+  assert_int_equal(copy.access.address[3], 0x10000000 + 24);
+  assert_int_equal(copy.access.second[3], 512 + 24);
+  assert_int_equal(copy.type.components, 2);
+  assert_true(wl_scalar_to_double(WL_FLOAT, copy.value[3]) == 6);
+  assert_int_equal(step_at(run, 8, 0).name, WL_NAME_PIPELINE_COMMIT);
+  assert_int_equal(step_at(run, 10, 0).name, WL_NAME_PIPELINE_WAIT);
+  wl_run_destroy(run);
+}
+
+static void test_copy_errors(void **state) {
+  (void)state;
+  static const struct { const char *call, *what; } calls[] = {
+    {"s, 0, g, 0, 5", "5 bytes: it copies 4, 8 or 16"},
+    {"s, 0, g, 0", "the number of bytes is missing"},
+    {"s, 0, g, 0, 32", "it must be 4 … 16"},
+    {"g, 0, s, 0, 16", "argument 1 is in global memory, not shared"},
+    {"s, 0, s, 0, 16", "argument 3 is in shared memory, not global"},
+    {"s, 26, g, 0, 16", "s[26] lies at byte 104, which is no multiple of 16"},
+    {"s, 0, g, 1, 8", "g[1] lies at byte 4, which is no multiple of 8"},
+    {"s, 28, g, 48, 16", "16 bytes from g[48] on reach past the end"},
+    {"s, 32, g, 0, 16", "s[32]: index 32 is outside 0 … 31"},
+  };
+  char text[512];
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+    snprintf(text, sizeof text, "local g = global('g', float, 50)\n"
+             "local s = shared('s', float, 32)\nfunction kernel()\n"
+             "__pipeline_memcpy_async(%s)\nend", calls[i].call);
+    expect_error("9.0", text, 4, calls[i].what);
+  }
+  static const char *const bodies[] = {"__pipeline_memcpy_async(s, 0, g, 0, 4)",
+                                       "__pipeline_commit()", "__pipeline_wait_prior(0)"};
+  for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+    snprintf(text, sizeof text, "local g, s = global('g', int, 4), shared('s', int, 4)\n"
+             "function kernel()\n%s\nend", bodies[i]);
+    expect_error("7.5", text, 3, "cc 7.5 has no cp.async: it came with cc 8.0");
+    struct wl_run *run = run_on("8.0", text);
+    assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
+    wl_run_destroy(run);
+  }
+}
+
 /* What the bundled scripts of these spaces show. */
 static const struct pattern {
   const char *name, *settings;
@@ -258,6 +375,9 @@ static const struct pattern {
   {"local_spill", "index=loop", WL_LOCAL, WL_STORE, WL_SECTORS, 8 * 4},
   {"local_spill", "index=loop", WL_LOCAL, WL_LOAD, WL_SECTORS, (8 + 16) * 4},
   {"local_spill", "index=data", WL_LOCAL, WL_STORE, WL_SECTORS, 186}, /* of 8 × 32 */
+  {"cp_async", "bytes=16", WL_GLOBAL, WL_COPY, WL_REQUESTS, 4},
+  {"cp_async", "bytes=4", WL_GLOBAL, WL_COPY, WL_REQUESTS, 16},
+  {"cp_async", "wait=no", WL_GLOBAL, WL_COPY, WL_SECTORS, 64},
   {"texture_tile", "width=8", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 4},
   {"texture_tile", "width=1", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 16},
   {"texture_tile", "width=32 layout=pitch", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 4},
@@ -290,7 +410,9 @@ int main(int argc, char **argv) {
     cmocka_unit_test(test_local_counters), cmocka_unit_test(test_local_values),
     cmocka_unit_test(test_local_large), cmocka_unit_test(test_local_errors),
     cmocka_unit_test(test_texture_counters), cmocka_unit_test(test_texture_values),
-    cmocka_unit_test(test_texture_errors), cmocka_unit_test(test_patterns)};
+    cmocka_unit_test(test_texture_errors), cmocka_unit_test(test_copy_counters),
+    cmocka_unit_test(test_copy_values), cmocka_unit_test(test_copy_errors),
+    cmocka_unit_test(test_patterns)};
   if (argc != 3) return 2;
   truth_dir = argv[1];
   pattern_dir = argv[2];

@@ -1,0 +1,48 @@
+title "Copies on their way: cp.async"
+about [[
+A warp fills one half of a tile while it works on the other. The copies go from
+L1 into shared memory past the registers, and arrive when the thread waits for
+them: what is read before is what lay there before.]]
+
+-- What can be changed: on the command line (bytes=4) or in the screen.
+local bytes = param("bytes", 16, {
+  values = { 4, 8, 16 },
+  help = "what one lane copies at a time",
+})
+local wait = param("wait", "yes", {
+  values = { "yes", "no" },
+  help = "no: read without waiting, and see the wrong sum",
+})
+
+grid(1)
+block(32)
+
+local TILE <const> = 128                   -- floats of a tile: 4 for each lane
+local tiles <const> = 4
+local input  = global("input", float, tiles, TILE):fill(1)
+local output = global("output", float, 32)
+local tile   = shared("tile", float, 2, TILE)
+
+-- Starts the copy of a whole tile: side by side on both ends.
+local function start(n)
+  local each = bytes // 4
+  for i = threadIdx.x * each, TILE - 1, 32 * each do
+    __pipeline_memcpy_async(tile[n % 2], i, input[n], i, bytes)
+  end
+  __pipeline_commit()
+end
+
+function kernel()
+  local sum = 0
+  start(0)
+  for n = 0, tiles - 1 do
+    if n + 1 < tiles then start(n + 1) else __pipeline_commit() end
+
+    -- All batches but the one that was started last: tile n is there.
+    if wait == "yes" then __pipeline_wait_prior(1) end
+    __syncthreads()
+    for i = threadIdx.x, TILE - 1, 32 do sum = sum + tile[n % 2][i] end
+    __syncthreads()
+  end
+  output[threadIdx.x] = sum                -- 16, where nobody came too early
+end
