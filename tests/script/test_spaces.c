@@ -235,6 +235,7 @@ static void test_texture_errors(void **state) {
   static const struct { const char *call, *what; } calls[] = {
     {"texture('t', double, 4)", "no texel is a double"},
     {"texture('t', float3, 4)", "no texel is a float3"},
+    {"texture('t', struct('Point', {'x', float}), 4)", "no texel is a Point"},
     {"texture('t', float, 4, 4, 4)", "a height and a width"},
     {"texture('t', float, 4, 4, { layout = 'tiles' })", "no layout is \"tiles\""},
     {"texture('t', float, 4, 4, { pitch = 4 })", "no option is \"pitch\""},
