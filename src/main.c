@@ -122,6 +122,7 @@
  *   occupancy.c          blocks and warps that one multiprocessor holds
  *   reanalyze.c          the same recording on another generation
  *   cells.c              words of memory and the lanes that ask for them
+ *   texels.c             tiles of a texture and the lanes that fetch from them
  *   format.c             numbers and places as text
  *   canvas.c             a grid of styled cells
  *   theme.c              styles, glyphs and colours, as tables

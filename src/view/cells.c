@@ -184,6 +184,22 @@ int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]) {
   return count;
 }
 
+int wl_filled_rows(const struct wl_spot *s, struct wl_row *rows, int room) {
+  struct wl_row found[WL_MAX_ROWS];
+  struct wl_access to = s->step.access;
+  int count = 0;
+  if (s->step.kind != WL_STEP_ACCESS || to.op != WL_COPY) return 0;
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    to.address[l] = to.second[l];
+    struct wl_row *row = to.mask >> l & 1 ? row_at(found, &count, to.address[l] & ~127ull) : NULL;
+    if (row) use(row, &to, l);
+  }
+  qsort(found, (size_t)count, sizeof found[0], by_base);
+  if (count > room) count = room;
+  for (int i = 0; i < count; i++) rows[i] = found[i], rows[i].filled = true;
+  return count;
+}
+
 int wl_word_wavefront(const struct wl_explain *e, uint64_t index, uint32_t lanes) {
   for (int i = 0; i < e->word_count; i++)
     if (e->word[i].index == index && e->word[i].lanes & lanes) return e->word[i].wavefront;
@@ -206,6 +222,7 @@ void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struc
     if (!w->lanes || !now->replay) continue;
     uint64_t address = row->base + 4u * (unsigned)i;
     int at = now->transaction ? wl_transaction_of(e, address, w->lanes)
+           : now->tag && row->filled ? -1
            : now->tag ? row->tag
            : s->step.access.space == WL_CONSTANT ? pass_of(e, address)
                                                  : wl_word_wavefront(e, address / 4, w->lanes);

@@ -29,12 +29,17 @@ struct wl_row {
   uint8_t sectors;     /* moved */
   uint8_t used[4];     /* bytes asked for in each sector */
   int tag;             /* tag wavefront, -1: none */
+  bool filled;         /* of shared memory, written by cp.async */
 };
 enum { WL_MAX_ROWS = 128 };
 
 /* The rows that an access touches: lines in the order of their tag wavefronts'
  * lanes, others by address. Returns how many. */
 int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]);
+
+/* The rows of shared memory that cp.async fills, by address; at most `room`. Returns
+ * how many, 0 for every other instruction. */
+int wl_filled_rows(const struct wl_spot *s, struct wl_row *rows, int room);
 
 /* Styles the words of a row for the moment of the replay. */
 void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struct wl_moment *now,

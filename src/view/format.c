@@ -85,14 +85,6 @@ static const struct wl_array *array_of(const struct wl_head *h, const struct wl_
   return h && s->array < h->arrays ? &h->array[s->array] : NULL;
 }
 
-/* Texels are numbered row by row, as the elements of any array. */
-static uint64_t element_address(const struct wl_array *a, const struct wl_step *s, unsigned lane) {
-  uint64_t at = s->access.address[lane];
-  if (s->access.space != WL_TEXTURE) return at;
-  return a->base + ((uint64_t)s->access.second[lane] * a->extent[a->dimensions - 1] + at) *
-                       a->element_bytes;
-}
-
 uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsigned lane) {
   const struct wl_array *a = array_of(h, s);
   return s->access.address[lane] - (a ? a->base : 0);
@@ -106,8 +98,14 @@ const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, 
     return text;
   }
   int n = name ? snprintf(text, size, "%s", a->name) : 0;
+  if (s->access.space == WL_TEXTURE && /* as tex2D() has it: column, row */
+      n >= 0 && (size_t)n < size) {
+    snprintf(text + n, size - (size_t)n, "(%llu, %u)",
+             (unsigned long long)s->access.address[lane], s->access.second[lane]);
+    return text;
+  }
   if (n >= 0 && (size_t)n < size)
-    wl_head_element(h, s->array, element_address(a, s, lane), text + n, size - (size_t)n);
+    wl_head_element(h, s->array, s->access.address[lane], text + n, size - (size_t)n);
   return text;
 }
 

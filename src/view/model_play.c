@@ -19,9 +19,27 @@ enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
 const char *wl_model_rate(const struct wl_model *m) { return speeds[m->speed].rate; }
 
+static bool fetches(const struct wl_spot *s) {
+  return s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE;
+}
+
+/* The quads with an active lane go one after the other (WL_RULE_QUAD). */
+static struct wl_moment quad_moment(const struct wl_spot *s, unsigned index) {
+  struct wl_moment t = {.replay = true, .quad = true, .index = index,
+                        .of = s->explain.counts.requests};
+  for (unsigned quad = 0, n = 0; quad < WL_LANES / 4; quad++) {
+    uint32_t lanes = s->step.access.mask & 0xfu << 4 * quad;
+    if (lanes && n < index) t.done |= lanes;
+    if (lanes && n == index) t.now = lanes;
+    n += lanes != 0;
+  }
+  return t;
+}
+
 unsigned wl_model_waves(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
   if (!s) return 0;
+  if (fetches(s)) return s->explain.counts.requests;
   unsigned waves = (unsigned)s->explain.tag_count + s->explain.wavefront_count;
   return waves ? waves : s->explain.transaction_count;
 }
@@ -30,6 +48,7 @@ struct wl_moment wl_model_moment(struct wl_model *m) {
   struct wl_moment t = {0};
   const struct wl_spot *s = wl_model_spot(m);
   if (!s || m->wave == 0 || m->wave > wl_model_waves(m)) return t;
+  if (fetches(s)) return quad_moment(s, m->wave - 1);
   const struct wl_explain *e = &s->explain;
   t.replay = true;
   if (!e->tag_count && !e->wavefront_count) {

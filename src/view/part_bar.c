@@ -117,8 +117,12 @@ static const hints when_playing = {
 /* What the key of the next wavefront goes on by. */
 static const char *wave_name(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
-  if (s && !s->explain.wavefront_count && s->explain.transaction_count) return "transaction";
-  return "wavefront";
+  if (!s || s->step.kind != WL_STEP_ACCESS) return "wavefront";
+  if (s->step.access.space == WL_TEXTURE) return "quad";
+  if (!s->explain.wavefront_count && s->explain.transaction_count) return "transaction";
+  bool early = wl_model_arch(m)->family == WL_COALESCED;
+  bool pass = s->step.access.space == WL_CONSTANT || (s->step.access.space == WL_SHARED && early);
+  return pass ? "pass" : "wavefront";
 }
 
 /* The three keys that matter now, most useful first. */

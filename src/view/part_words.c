@@ -2,9 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/texture.h"
 #include "view/cells.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/texels.h"
 #include "view/view.h"
 
 static enum wl_glyph_id sign_of(enum wl_grade g) {
@@ -90,6 +92,18 @@ static void say_transaction(const struct wl_explain *e, const struct wl_moment *
            e->transaction[t->index].bytes, wl_format_lane_set(t->now, lanes, sizeof lanes));
 }
 
+/* "quad 1 of 8: lanes 0–3 fetch from 2 sectors". */
+static void say_quad(const struct wl_spot *s, const struct wl_moment *t, char *text, size_t size) {
+  struct wl_access quad = s->step.access;
+  struct wl_fetch_counts fetch;
+  char lanes[48];
+  quad.mask = t->now;
+  wl_fetch_count(&quad, &fetch);
+  snprintf(text, size, "quad %u of %u: %s fetch%s from %u sector%s", t->index + 1, t->of,
+           wl_format_lane_set(t->now, lanes, sizeof lanes), wl_lanes_count(t->now) == 1 ? "es" : "",
+           fetch.sectors, fetch.sectors == 1 ? "" : "s");
+}
+
 /* What one round of the banks is called. */
 static const char *round_of(const struct wl_model *m, const struct wl_spot *s) {
   bool pass = s->step.access.space == WL_CONSTANT ||
@@ -132,6 +146,9 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
   const char *tags = e->exact ? "" : "≈"; /* stores do not go by tag wavefronts */
   const char *data = s->step.access.op == WL_STORE ? "" : tags;
   if (wl_model_waves(m) == 0) snprintf(text, size, "nothing to replay");
+  else if (s->step.access.space == WL_TEXTURE)
+    snprintf(text, size, "%u quad%s of four lanes each", e->counts.requests,
+             e->counts.requests == 1 ? "" : "s");
   else if (!e->tag_count && !e->wavefront_count)
     snprintf(text, size, "%u transaction%s", e->transaction_count,
              e->transaction_count == 1 ? "" : "s");
@@ -152,6 +169,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (!t.replay) say_whole(m, s, text, sizeof text);
   else if (t.transaction) say_transaction(&s->explain, &t, text, sizeof text);
+  else if (t.quad) say_quad(s, &t, text, sizeof text);
   else if (t.tag) say_tag(&s->explain, &t, text, sizeof text);
   else say_data(m, s, &t, text, sizeof text);
   unsigned waves = wl_model_waves(m);
@@ -187,7 +205,8 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
   int wave = wl_word_wavefront(e, word, 1u << lane), n = 0;
   int transaction = wl_transaction_of(e, address, 1u << lane);
   if (a->space == WL_TEXTURE) {
-    n = snprintf(text, size, "texel (%u, %u)", (unsigned)a->address[lane], a->second[lane]);
+    n = snprintf(text, size, "sector %u of %u, quad %u", wl_texel_sector(a, lane),
+                 e->counts.sectors, lane / 4);
   } else if (transaction >= 0) {
     n = snprintf(text, size, "transaction %d of %u", transaction + 1, e->transaction_count);
   } else if (wl_moves_sectors((enum wl_space)a->space)) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "view/texels.h"
 #include "view/verdict.h"
 
 struct lanes {
@@ -67,34 +68,15 @@ static void distance(int64_t bytes, char *text, size_t size) {
              bytes == 4 || bytes == -4 ? "" : "s", (long long)bytes);
 }
 
-/* The columns and rows that hold all texels. */
-static void texels(const struct wl_access *a, char *text, size_t size) {
-  uint64_t left = UINT64_MAX, right = 0;
-  uint32_t top = UINT32_MAX, bottom = 0;
-  for (unsigned l = 0; l < WL_LANES; l++) {
-    if (!(a->mask >> l & 1)) continue;
-    if (a->address[l] < left) left = a->address[l];
-    if (a->address[l] > right) right = a->address[l];
-    if (a->second[l] < top) top = a->second[l];
-    if (a->second[l] > bottom) bottom = a->second[l];
-  }
-  snprintf(text, size, "texels within %llu column%s × %u row%s, from (%llu, %u) on",
-           (unsigned long long)(right - left + 1), right > left ? "s" : "", bottom - top + 1,
-           bottom > top ? "s" : "", (unsigned long long)left, top);
-}
-
 const char *wl_pattern(const struct wl_access *a, char *text, size_t size) {
   struct lanes s;
   int64_t inner, outer;
   char far[48];
+  if (a->space == WL_TEXTURE) return wl_texel_pattern(a, text, size);
   collect(a, &s);
   text[0] = '\0';
   if (s.count < 2) {
     snprintf(text, size, s.count ? "one lane only" : "no lane is active");
-    return text;
-  }
-  if (a->space == WL_TEXTURE) {
-    texels(a, text, size);
     return text;
   }
   if (rows_of(&s, WL_LANES, &inner, &outer)) {

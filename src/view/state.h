@@ -121,9 +121,9 @@ uint32_t wl_model_peak(struct wl_model *m);
 
 /* model_play.c: the replay. Wave 0 shows the whole instruction; waves 1 … tag
  * wavefronts pick lines; the others drain banks. Where neither is known, as
- * before cc 5.0, transactions follow each other. */
+ * before cc 5.0, transactions follow each other; a texture serves quads of lanes. */
 struct wl_moment {
-  bool replay, tag, transaction; /* something is replayed; which stage it is */
+  bool replay, tag, transaction, quad; /* something is replayed; which stage it is */
   unsigned index, of;  /* wavefront of its stage, from 0 */
   uint32_t now, done;  /* lanes */
 };

@@ -6,6 +6,7 @@
 
 #include "core/analysis.h"
 #include "view/format.h"
+#include "view/texels.h"
 
 static void say(struct wl_verdict *v, enum wl_grade grade, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -50,8 +51,19 @@ static enum wl_grade grade_cost(uint32_t cost, uint32_t ideal) {
   return wl_grade_efficiency(cost ? (double)ideal / cost : -1);
 }
 
+/* How many different units of `bytes` the lanes' addresses lie in. */
+static unsigned distinct(const struct wl_access *a, unsigned bytes) {
+  unsigned count = 0;
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    bool seen = !(a->mask >> l & 1);
+    for (unsigned k = 0; k < l; k++)
+      seen |= a->mask >> k & 1 && a->address[k] / bytes == a->address[l] / bytes;
+    count += !seen;
+  }
+  return count;
+}
+
 static bool same_address(const struct wl_access *a) {
-  if (a->space == WL_LOCAL) return false; /* every lane has its own */
   unsigned first = (unsigned)__builtin_ctz(a->mask);
   for (unsigned l = first; l < WL_LANES; l++)
     if (a->mask >> l & 1 && a->address[l] != a->address[first]) return false;
@@ -80,6 +92,10 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
   else if (lanes > 1 && same_address(a))
     say(v, WL_GRADE_BAD, "%u lanes %s one address, one after the other: %s%u tag wavefronts",
         lanes, verb(a), about(e), tags);
+  else if (distinct(a, 1) < lanes)
+    say(v, tags > 4 ? WL_GRADE_BAD : WL_GRADE_WARN,
+        "%u lanes %s %u addresses; those that share one wait: %s%u tag wavefronts", lanes, verb(a),
+        distinct(a, 1), about(e), tags);
   else
     say(v, tags > 4 ? WL_GRADE_BAD : tags > 1 ? WL_GRADE_WARN : WL_GRADE_GOOD,
         "%u lane%s %s%s %u sector%s in %s%u tag wavefront%s", lanes, plural(lanes), verb(a),
@@ -107,11 +123,64 @@ static void early(const struct wl_arch *arch, const struct wl_access *a,
 
 static void texture(const struct wl_access *a, const struct wl_explain *e, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
-  unsigned lanes = wl_lanes_count(a->mask);
+  struct wl_tiling t = wl_tiling_of(a);
+  char texels[64];
   v->rule = e->rule[WL_SECTORS];
-  say(v, grade_cost(c->sectors, c->ideal_sectors),
-      "%u lane%s fetch %u bytes of texels from %u sector%s, where %u would do", lanes,
-      plural(lanes), c->bytes_asked, c->sectors, plural(c->sectors), c->ideal_sectors);
+  wl_texel_pattern(a, texels, sizeof texels);
+  if (c->sectors > c->ideal_sectors)
+    say(v, grade_cost(c->sectors, c->ideal_sectors),
+        "%s: %u sectors of %u × %u texels, where %u would do", texels, c->sectors,
+        t.sector_columns, t.sector_rows, c->ideal_sectors);
+  else
+    say(v, WL_GRADE_GOOD, "%s: %u sector%s of %u × %u texels, fewer would not do", texels,
+        c->sectors, plural(c->sectors), t.sector_columns, t.sector_rows);
+}
+
+static void local(const struct wl_arch *arch, const struct wl_access *a, const struct wl_explain *e,
+                  struct wl_verdict *v) {
+  const struct wl_counts *c = &e->counts;
+  unsigned lanes = wl_lanes_count(a->mask), places = distinct(a, 4), n = c->sectors;
+  enum wl_grade grade = grade_cost(n, c->ideal_sectors);
+  bool early = arch->family == WL_COALESCED;
+  char cost[48], place[24] = "one place";
+  v->rule = e->rule[early ? WL_TRANSACTIONS : WL_SECTORS];
+  if (places > 1) snprintf(place, sizeof place, "%u places", places);
+  if (early)
+    snprintf(cost, sizeof cost, "%u transaction%s, %u B", c->transactions,
+             plural(c->transactions), c->bytes_moved);
+  else
+    snprintf(cost, sizeof cost, "%u line%s, %u sector%s", c->lines, plural(c->lines), n, plural(n));
+  say(v, grade, "%u thread%s %s%s %s of %s own memory: %s", lanes, plural(lanes), verb(a),
+      third(lanes), place, lanes == 1 ? "its" : "their", cost);
+}
+
+/* cp.async: what it reads is a load, what it writes goes into banks. */
+static void copy(const struct wl_access *a, const struct wl_explain *e, struct wl_verdict *v) {
+  const struct wl_counts *c = &e->counts;
+  unsigned lanes = wl_lanes_count(a->mask), w = c->wavefronts;
+  unsigned ideal = c->bytes_asked <= 128 ? 1 : (c->bytes_asked + 127) / 128;
+  v->rule = e->rule[WL_SECTORS];
+  if (c->sectors > c->ideal_sectors && c->sectors * ideal >= w * c->ideal_sectors) {
+    say(v, grade_cost(c->sectors, c->ideal_sectors),
+        "%u lane%s cop%s %u bytes: %u sectors are read, where %u would do", lanes, plural(lanes),
+        lanes == 1 ? "ies" : "y", c->bytes_asked, c->sectors, c->ideal_sectors);
+  } else if (w > ideal) {
+    v->rule = e->rule[WL_WAVEFRONTS];
+    say(v, grade_cost(w, ideal),
+        "%u lane%s cop%s %u bytes: %s%u wavefronts to %s them, where %u would do",
+        lanes, plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, about(e), w,
+        wl_copy_reads(a, e) ? "read" : "write", ideal);
+  } else {
+    say(v, WL_GRADE_GOOD, "%u lane%s cop%s %u bytes to shared memory: %u sector%s, %u wavefront%s",
+        lanes, plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, c->sectors,
+        plural(c->sectors), w, plural(w));
+  }
+}
+
+bool wl_copy_reads(const struct wl_access *a, const struct wl_explain *e) {
+  if (!e->word_count) return false;
+  uint64_t word = e->word[0].index, first = a->address[__builtin_ctz(e->word[0].lanes)] / 4;
+  return word >= first && word < first + a->width / 4;
 }
 
 static void global(const struct wl_arch *arch, const struct wl_access *a,
@@ -119,7 +188,9 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
   const struct wl_counts *c = &e->counts;
   unsigned lanes = wl_lanes_count(a->mask), per_line = arch->line_bytes / arch->sector_bytes;
   v->rule = e->rule[WL_SECTORS];
-  if (wl_op_is_atomic((enum wl_op)a->op)) {
+  if (a->op == WL_COPY) {
+    copy(a, e, v);
+  } else if (wl_op_is_atomic((enum wl_op)a->op)) {
     global_atomic(a, e, v);
   } else if (lanes > 1 && same_address(a) && a->op == WL_STORE) {
     say(v, WL_GRADE_WARN, "%u lanes write the same %u byte%s: one value stays, which is undefined",
@@ -171,6 +242,20 @@ static const char *unit_of(const struct wl_arch *arch, unsigned n) {
   return n == 1 ? "wavefront" : "wavefronts";
 }
 
+/* ldmatrix and stmatrix: 8 lanes are the rows of a matrix. */
+static void matrix(const struct wl_access *a, const struct wl_explain *e, struct wl_verdict *v) {
+  unsigned matrices = wl_lanes_count(a->mask) / 8, w = e->counts.wavefronts;
+  const char *several = matrices == 1 ? "matrix" : "matrices";
+  v->rule = e->rule[WL_WAVEFRONTS];
+  if (w > matrices)
+    say(v, grade_cost(w, matrices),
+        "%u %s of 8 rows, up to %u of them in one bank: %u wavefronts, not %u", matrices, several,
+        e->counts.ways, w, matrices);
+  else
+    say(v, WL_GRADE_GOOD, "%u %s: the 8 rows of %s lie in different banks: %u wavefront%s",
+        matrices, several, matrices == 1 ? "it" : "each", w, plural(w));
+}
+
 static void conflict(const struct wl_arch *arch, const struct wl_access *a,
                      const struct wl_explain *e, struct busy b, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
@@ -185,7 +270,7 @@ static void conflict(const struct wl_arch *arch, const struct wl_access *a,
         wl_lanes_count(b.lanes), b.first, b.words, e->groups > 1 ? " a group" : "", w, unit,
         c->ideal_wavefronts);
   else
-    say(v, grade, "%u banks have %s%u different words to serve: %u %s where %u would do", b.used,
+    say(v, grade, "%u banks serve %s%u different words each: %u %s where %u would do", b.used,
         b.banks < b.used ? "up to " : "", b.words, w, unit, c->ideal_wavefronts);
 }
 
@@ -195,7 +280,12 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
   unsigned lanes = wl_lanes_count(a->mask), w = c->wavefronts;
   struct busy b = busiest(arch, e);
   v->rule = e->rule[WL_WAVEFRONTS];
-  if (w > c->ideal_wavefronts && b.words > 1)
+  if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE)
+    matrix(a, e, v);
+  else if (a->op != WL_LOAD && a->op != WL_STORE && lanes > 1 && same_address(a))
+    say(v, WL_GRADE_BAD, "%u lanes %s one word, one after the other: %u %s, not %u", lanes,
+        verb(a), w, unit_of(arch, w), c->ideal_wavefronts);
+  else if (w > c->ideal_wavefronts && b.words > 1)
     conflict(arch, a, e, b, v);
   else if (w > c->ideal_wavefronts)
     say(v, WL_GRADE_WARN, "no bank conflict, but the lanes sit in %u groups: %u %s, not %u",
@@ -214,13 +304,22 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
 static void constant(const struct wl_access *a, const struct wl_explain *e,
                      struct wl_verdict *v) {
   unsigned passes = e->counts.wavefronts, lanes = wl_lanes_count(a->mask);
+  unsigned addresses = distinct(a, 1);
   v->rule = e->rule[WL_WAVEFRONTS];
   if (passes <= 1)
     say(v, WL_GRADE_GOOD, "%u lane%s read%s one address: one pass serves %s", lanes, plural(lanes),
         third(lanes), lanes == 1 ? "it" : "them all");
-  else
+  else if (passes == addresses)
     say(v, grade_cost(passes, 1), "%u lanes read %u different addresses: one pass for each", lanes,
         passes);
+  else if (a->width > 4)
+    say(v, grade_cost(passes, 1), "%u lane%s read%s %u address%s of %u bytes: %u passes of 4 bytes",
+        lanes, plural(lanes), third(lanes), addresses, addresses == 1 ? "" : "es", a->width,
+        passes);
+  else
+    say(v, grade_cost(passes, 1),
+        "%u lanes read %u address%s, each half-warp on its own: %u passes", lanes,
+        addresses, addresses == 1 ? "" : "es", passes);
 }
 
 static void no_access(const struct wl_step *s, struct wl_verdict *v) {
@@ -258,6 +357,7 @@ void wl_verdict(const struct wl_arch *arch, const struct wl_step *step,
   if (step->kind != WL_STEP_ACCESS) no_access(step, out);
   else if (!step->access.mask) say(out, WL_GRADE_NONE, "no lane is active: nothing is moved");
   else if (step->access.space == WL_TEXTURE) texture(&step->access, explain, out);
+  else if (step->access.space == WL_LOCAL) local(arch, &step->access, explain, out);
   else if (wl_moves_sectors((enum wl_space)step->access.space))
     (arch->family == WL_COALESCED ? early : global)(arch, &step->access, explain, out);
   else if (step->access.space == WL_SHARED) shared(arch, &step->access, explain, out);

@@ -22,6 +22,7 @@ struct chart {
   bool clash[WL_MAX_WORDS];
   uint32_t clashing;     /* banks */
   unsigned busy;         /* banks that have words */
+  bool lanes;            /* lanes are served one by one, also those that share a word */
 };
 
 /* Whether the word shares its bank with another of its group and tag wavefront:
@@ -44,6 +45,7 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   k->cell = k->cell < 1 ? 1 : k->cell > MAX_CELL ? MAX_CELL : k->cell;
   k->r.x += LABEL + 1;
   k->r.w -= LABEL + 1;
+  k->lanes = wl_op_is_atomic((enum wl_op)s->step.access.op) || s->step.access.op == WL_COPY;
   bool data = k->now.replay && !k->now.tag;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
@@ -141,7 +143,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
     int left = k->words[b] - k->served[b];
     bool free_beside = b + 1 == arch->banks || !k->words[b + 1];
     if (left && k->busy == 1 && (int)b < k->banks / 2)
-      wl_canvas_printf(c, x, top, style, "%d different words%s", left,
+      wl_canvas_printf(c, x, top, style, "%d %s%s", left, k->lanes ? "lanes" : "different words",
                        k->now.replay ? " wait" : ": one bank serves one at a time");
     else if (left && (left < 10 || k->cell > 1 || free_beside))
       wl_canvas_printf(c, x, top, style, "%d", left);
@@ -170,7 +172,15 @@ static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct 
   char text[96];
   int rows = (int)k->rows * MAX_PITCH + 1; /* with the label above them */
   const char *how = wl_bank_text(m, k->r.w, text);
-  if (!how || k->r.h - rows < 3) return;
+  const struct wl_spot *s = wl_model_spot(m);
+  if (s->step.access.op == WL_COPY)
+    how = wl_copy_reads(&s->step.access, &s->explain)
+            ? "what cp.async reads, lane by lane; its writes take no longer"
+            : "what cp.async writes to shared memory, lane by lane";
+  else if (s->step.access.op == WL_MATRIX_LOAD || s->step.access.op == WL_MATRIX_STORE)
+    how = "8 lanes are the rows of a matrix, each 16 bytes over 4 banks";
+  else if (!how) how = "L1 keeps its data in banks, as shared memory does";
+  if (k->r.h - rows < 3) return;
   wl_canvas_text(c, k->r.x, k->r.y, WL_STYLE_TEXT, how);
   if (k->cell > 1)
     wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM,
@@ -214,6 +224,11 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   if (s->step.access.space == WL_CONSTANT) {
     draw_passes(m, c, s, r);
+    return;
+  }
+  if (s->step.access.space == WL_TEXTURE) {
+    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM,
+                   "a texture goes through no bank that is known: 2 shows its tiles");
     return;
   }
   if (!s->explain.word_count) {

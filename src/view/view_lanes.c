@@ -4,6 +4,7 @@
 
 #include "view/cells.h"
 #include "view/format.h"
+#include "view/texels.h"
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, MAP_MAX = 10, STRIP_CELL = 3, HALF = 16 };
@@ -26,8 +27,7 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   unsigned last = wl_bank_of(arch, a->address[lane] + a->width - 1u);
   text[0] = '\0';
   if (a->space == WL_SHARED) snprintf(text, TEXT, bank < last ? "%u–%u" : "%u", bank, last);
-  if (a->space == WL_TEXTURE)
-    snprintf(text, TEXT, "%u,%u", (unsigned)a->address[lane], a->second[lane]);
+  if (a->space == WL_TEXTURE) snprintf(text, TEXT, "%u", wl_texel_sector(a, lane));
   if (e->transaction_count) {
     for (int i = 0; i < e->transaction_count && !text[0]; i++)
       if (e->transaction[i].lanes >> lane & 1) snprintf(text, TEXT, "%d", i + 1);
@@ -67,7 +67,7 @@ static void fill_lane(const struct wl_model *m, const struct wl_spot *s, unsigne
 }
 
 static const char *hit_title(const struct wl_spot *s) {
-  static const char *const titles[WL_SPACES] = {"line", "bank", "pass", "line", "texel"};
+  static const char *const titles[WL_SPACES] = {"line", "bank", "pass", "line", "sector"};
   if (s->explain.transaction_count) return "trans";
   return s->step.kind == WL_STEP_ACCESS ? titles[s->step.access.space] : "gets";
 }
@@ -255,6 +255,8 @@ static void draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
   if (s->step.kind != WL_STEP_ACCESS || r.h < 2) return;
   struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
   if (s->step.access.space == WL_SHARED) map_banks(m, c, s, inner);
+  else if (s->step.access.space == WL_TEXTURE && r.h >= 5)
+    wl_draw_texels(m, c, inner);
   else if (wl_moves_sectors((enum wl_space)s->step.access.space) && s->explain.line_count && !map_lines(m, c, s, inner))
     map_sectors(m, c, s, r);
 }

@@ -5,6 +5,7 @@
 
 #include "view/cells.h"
 #include "view/format.h"
+#include "view/texels.h"
 #include "view/view.h"
 
 enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8 };
@@ -19,10 +20,15 @@ static int word_cells(int width) {
 static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int cell) {
   bool global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int x = r.x + LABEL + 1;
-  wl_canvas_right(c, r.x + LABEL, r.y, WL_STYLE_DIM, "byte");
+  bool local = s->step.access.space == WL_LOCAL;
+  wl_canvas_right(c, r.x + LABEL, r.y, WL_STYLE_DIM, local ? "place" : "byte");
   for (int g = 0; g < WORDS / GROUP; g++) {
     int at = x + g * (GROUP * cell + 1);
-    if (global) wl_canvas_printf(c, at, r.y, WL_STYLE_DIM, "sector %d", g);
+    if (local) wl_canvas_printf(c, at, r.y, WL_STYLE_DIM, cell > 1 ? "lanes %d–%d" : "%d–%d",
+                                g * GROUP, g * GROUP + GROUP - 1);
+    else if (global) wl_canvas_printf(c, at, r.y, WL_STYLE_DIM, "sector %d", g);
+    else if (s->step.access.space == WL_CONSTANT)
+      wl_canvas_printf(c, at, r.y, WL_STYLE_DIM, cell > 1 ? "word %d" : "%d", g * GROUP);
     else wl_canvas_printf(c, at, r.y, WL_STYLE_DIM, cell > 1 ? "bank %d" : "%d", g * GROUP);
   }
   if (global && s->explain.tag_count)
@@ -46,17 +52,31 @@ static int first_row(struct wl_model *m, const struct wl_row *rows, int count, i
   return clipped;
 }
 
+/* Where a row begins: in its array, in shared memory for what cp.async writes, and
+ * in each thread's own array, where a row is one word of all threads. */
+static void say_base(const struct wl_head *h, const struct wl_step *s, const struct wl_row *row,
+                     char text[24]) {
+  const struct wl_array *a = h && s->array < h->arrays ? &h->array[s->array] : NULL;
+  unsigned long long base = row->base, own = base / WL_LANES;
+  text[0] = '\0';
+  if (s->access.space == WL_LOCAL) {
+    if (a) wl_head_element(h, s->array, own, text, 24);
+    if (!text[0]) snprintf(text, 24, "+%llu", own);
+    return;
+  }
+  if (row->filled) snprintf(text, 24, "→ %llu", base);
+  else snprintf(text, 24, "%llu", a && base >= a->base ? base - (unsigned long long)a->base : base);
+}
+
 static void draw_row(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x, int y,
                      int cell, const struct wl_row *row, const struct wl_moment *now) {
   const struct wl_head *head = wl_model_head(m);
   struct wl_cell_word words[WORDS];
   char text[24];
-  uint64_t base = row->base;
-  if (head && s->step.array < head->arrays && base >= head->array[s->step.array].base)
-    base -= head->array[s->step.array].base;
   bool here = row->lanes >> m->lane & 1;
-  snprintf(text, sizeof text, "%llu", (unsigned long long)base);
-  wl_canvas_right(c, x + LABEL, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, text);
+  say_base(head, &s->step, row, text);
+  wl_canvas_right(c, x + LABEL, y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE
+                                                                     : WL_STYLE_DIM, text);
   wl_row_words(s, row, now, words);
   x += LABEL + 1;
   wl_draw_words(c, x, y, cell, WORDS, GROUP, words, m->lane);
@@ -82,18 +102,10 @@ static void draw_use(struct wl_canvas *c, int x, int y, int cell, const struct w
   }
 }
 
-/* What moves in vain, and what the marks mean. */
-static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int from,
-                      int to, int count, bool crowded) {
-  char text[64];
+/* What moves in vain, and what the marks mean, from `x` to `end`. */
+static void draw_key(struct wl_canvas *c, const struct wl_spot *s, int x, int y, int end,
+                     bool moves, bool crowded) {
   const struct wl_counts *k = &s->explain.counts;
-  bool global = wl_moves_sectors((enum wl_space)s->step.access.space);
-  int y = r.y + r.h - 1, x = r.x + 1, end = r.x + r.w - 1;
-  if (to - from < count) {
-    snprintf(text, sizeof text, "%d–%d of %d rows: J K", from + 1, to, count);
-    wl_canvas_right(c, end, y, WL_STYLE_NOTE, text);
-    end -= wl_canvas_cells(c, text, -1) + 2;
-  }
   struct wl_rect old = wl_canvas_clip(c, (struct wl_rect){x, y, end - x, 1});
   x = wl_canvas_text(c, x, y, WL_STYLE_USED, " 3 ");
   x = wl_canvas_text(c, x, y, WL_STYLE_DIM, " lane 3 asks   ");
@@ -101,19 +113,65 @@ static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
     x = wl_canvas_text(c, x, y, WL_STYLE_USED, "×4");
     x = wl_canvas_text(c, x, y, WL_STYLE_DIM, " four lanes, ×× ten or more   ");
   }
-  if (global) {
+  if (moves) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, 2, WL_STYLE_WASTE);
     x = wl_canvas_text(c, x + 3, y, WL_STYLE_DIM, "in vain");
-    if (k->bytes_moved > k->bytes_asked)
-      x = wl_canvas_printf(c, x, y, WL_STYLE_WARN, ": %u of %u bytes",
-                           k->bytes_moved - k->bytes_asked, k->bytes_moved);
+    char text[48];
+    snprintf(text, sizeof text, ": %u of %u bytes", k->bytes_moved - k->bytes_asked,
+             k->bytes_moved);
+    if (k->bytes_moved > k->bytes_asked && x + wl_canvas_cells(c, text, -1) <= end)
+      x = wl_canvas_text(c, x, y, WL_STYLE_WARN, text);
     x += 3;
   }
   if (x + 13 <= end) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-    wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, global ? "not moved" : "not touched");
+    x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, moves ? "not moved" : "not touched") + 3;
+  }
+  if (s->step.access.op == WL_COPY && x + 15 <= end) {
+    x = wl_canvas_text(c, x, y, WL_STYLE_NOTE, "→ 0");
+    wl_canvas_text(c, x + 1, y, WL_STYLE_DIM, "in shared memory");
   }
   wl_canvas_clip(c, old);
+}
+
+/* What the marks mean, and where else there is to look. */
+static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int from,
+                      int to, int count, bool crowded) {
+  char text[64];
+  int y = r.y + r.h - 1, end = r.x + r.w - 1;
+  if (to - from < count) {
+    snprintf(text, sizeof text, "%d–%d of %d rows: J K", from + 1, to, count);
+    wl_canvas_right(c, end, y, WL_STYLE_NOTE, text);
+    end -= wl_canvas_cells(c, text, -1) + 2;
+  }
+  draw_key(c, s, r.x + 1, y, end, wl_moves_sectors((enum wl_space)s->step.access.space), crowded);
+}
+
+/* A texture lies in tiles: each is a line, and the space in it parts its sectors. */
+static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                         struct wl_rect r) {
+  struct wl_tiling t = wl_tiling_of(&s->step.access);
+  int y = r.y + r.h - 1, end = r.x + r.w - 1;
+  char text[96];
+  bool foot = r.h > 6, head = r.h > 7;
+  struct wl_rect inner = {r.x + 1, r.y + head, r.w - 2, r.h - head - foot};
+  if (head)
+    wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
+                     "a line is %u × %u texels, a sector %u × %u%s", t.columns, t.rows,
+                     t.sector_columns, t.sector_rows,
+                     s->step.access.layout == WL_LAYOUT_PITCH ? ": rows lie apart" : "");
+  struct wl_tile_rows rows = wl_draw_texels(m, c, inner);
+  if (!foot) return;
+  if (rows.shown < rows.count) {
+    if (rows.shown == 1)
+      snprintf(text, sizeof text, "row %d of %d: J K", rows.first + 1, rows.count);
+    else
+      snprintf(text, sizeof text, "rows %d–%d of %d: J K", rows.first + 1, rows.first + rows.shown,
+               rows.count);
+    wl_canvas_right(c, end, y, WL_STYLE_NOTE, text);
+    end -= wl_canvas_cells(c, text, -1) + 2;
+  }
+  draw_key(c, s, r.x + 1, y, end, true, false);
 }
 
 void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -121,10 +179,13 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct wl_row rows[WL_MAX_ROWS];
   struct wl_moment now = wl_model_moment(m);
   int count = wl_access_rows(s, rows), cell = word_cells(r.w);
+  count += wl_filled_rows(s, rows + count, WL_MAX_ROWS - count);
+  if (s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE) {
+    draw_texture(m, c, s, r);
+    return;
+  }
   if (!count) {
-    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM,
-                   s->step.access.space == WL_TEXTURE ? "textures lie in tiles, not in lines"
-                                                      : "this step touches no memory");
+    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step touches no memory");
     return;
   }
   bool framed = r.h >= 4, global = wl_moves_sectors((enum wl_space)s->step.access.space);

@@ -1,10 +1,10 @@
-#include "scene.h"
+#include "scene_make.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASE = 0x7f000000, KEEP = 1 << 21 };
+enum { KEEP = 1 << 21 };
 
 static void check(bool good, const char *what) {
   if (good) return;
@@ -12,7 +12,7 @@ static void check(bool good, const char *what) {
   abort();
 }
 
-static struct scene begin(const char *name, const char *text, const struct wl_head *head) {
+struct scene scene_begin(const char *name, const char *text, const struct wl_head *head) {
   struct scene s = {wl_trace_create(1, KEEP), NULL};
   s.analysis = wl_analysis_create(wl_arch_default(), 1, KEEP);
   check(s.trace && s.analysis, "out of memory");
@@ -22,7 +22,7 @@ static struct scene begin(const char *name, const char *text, const struct wl_he
   return s;
 }
 
-static void add(struct scene s, const struct wl_step *step) {
+void scene_add(struct scene s, const struct wl_step *step) {
   uint8_t packed[WL_STEP_MAX];
   struct wl_diag d;
   if (step->kind == WL_STEP_ACCESS && !wl_access_check(wl_arch_default(), &step->access, &d))
@@ -31,7 +31,7 @@ static void add(struct scene s, const struct wl_step *step) {
   check(wl_analysis_add(s.analysis, 0, step), "out of memory");
 }
 
-static struct scene end(struct scene s) {
+struct scene scene_end(struct scene s) {
   wl_trace_close(s.trace, 0);
   wl_analysis_close(s.analysis, 0);
   return s;
@@ -42,8 +42,8 @@ void scene_destroy(struct scene s) {
   wl_analysis_destroy(s.analysis);
 }
 
-static struct wl_array array(const char *name, enum wl_space space, struct wl_type type,
-                             uint64_t base, uint32_t rows, uint32_t columns) {
+struct wl_array scene_array(const char *name, enum wl_space space, struct wl_type type,
+                            uint64_t base, uint32_t rows, uint32_t columns) {
   struct wl_array a = {.space = (uint8_t)space, .dimensions = rows > 1 ? 2 : 1, .type = type};
   uint32_t bytes = wl_type_bytes(type);
   snprintf(a.name, sizeof a.name, "%s", name);
@@ -65,8 +65,7 @@ static struct wl_param param(const char *name, int value, double max, const char
   return p;
 }
 
-/* The place of `expression` in line `line` (1-based) of a script. */
-static struct wl_place place(const char *text, uint32_t line, const char *expression) {
+struct wl_place scene_place(const char *text, uint32_t line, const char *expression) {
   for (uint32_t i = 1; i < line; i++) text = strchr(text, '\n') + 1;
   const char *at = strstr(text, expression);
   check(at && at < strchr(text, '\n'), expression);
@@ -80,8 +79,7 @@ static struct wl_step blank(void) {
   return s;
 }
 
-/* An access to an array whose type gives the width; the addresses are to be set. */
-static struct wl_step access_to(const struct wl_head *h, uint16_t index, enum wl_op op,
+struct wl_step scene_access(const struct wl_head *h, uint16_t index, enum wl_op op,
                                 struct wl_place at) {
   struct wl_step s = blank();
   s.kind = WL_STEP_ACCESS;
@@ -95,7 +93,7 @@ static struct wl_step access_to(const struct wl_head *h, uint16_t index, enum wl
   return s;
 }
 
-static void element(struct wl_step *s, const struct wl_head *h, unsigned lane, uint32_t y,
+void scene_element(struct wl_step *s, const struct wl_head *h, unsigned lane, uint32_t y,
                     uint32_t x) {
   const struct wl_array *a = &h->array[s->array];
   uint32_t columns = a->dimensions > 1 ? a->extent[1] : a->extent[0];
@@ -104,7 +102,7 @@ static void element(struct wl_step *s, const struct wl_head *h, unsigned lane, u
   s->value[lane] = wl_scalar_from_double((enum wl_scalar)s->type.scalar, i % 1000);
 }
 
-static const struct wl_type float1 = {WL_FLOAT, 1};
+const struct wl_type scene_float = {WL_FLOAT, 1};
 
 static const char transpose_text[] =
   "title \"Matrix transpose through shared memory\"\n"
@@ -130,40 +128,45 @@ static const char transpose_text[] =
   "  end\n"
   "end\n";
 
+static struct wl_step transpose_access(const struct wl_head *h, uint16_t index, enum wl_op op,
+                                       uint32_t line, const char *expression) {
+  return scene_access(h, index, op, scene_place(transpose_text, line, expression));
+}
+
 /* One block of the transpose: block (block % 32, block / 32), eight warps. */
 static void transpose_block(struct scene s, const struct wl_head *h, uint32_t block) {
   uint32_t bx = block % 32 * 32, by = block / 32 * 32;
-  struct wl_step load = access_to(h, 0, WL_LOAD, place(transpose_text, 15, "input[y + j][x]"));
+  struct wl_step load = transpose_access(h, 0, WL_LOAD, 15, "input[y + j][x]");
   struct wl_step put =
-    access_to(h, 2, WL_STORE, place(transpose_text, 15, "tile[threadIdx.y + j][threadIdx.x]"));
+    transpose_access(h, 2, WL_STORE, 15, "tile[threadIdx.y + j][threadIdx.x]");
   struct wl_step get =
-    access_to(h, 2, WL_LOAD, place(transpose_text, 20, "tile[threadIdx.x][threadIdx.y + j]"));
-  struct wl_step store = access_to(h, 1, WL_STORE, place(transpose_text, 20, "output[y + j][x]"));
+    transpose_access(h, 2, WL_LOAD, 20, "tile[threadIdx.x][threadIdx.y + j]");
+  struct wl_step store = transpose_access(h, 1, WL_STORE, 20, "output[y + j][x]");
   struct wl_step sync = blank();
   sync.kind = WL_STEP_BARRIER;
   sync.name = WL_NAME_SYNCTHREADS;
-  sync.place = place(transpose_text, 17, "__syncthreads()");
+  sync.place = scene_place(transpose_text, 17, "__syncthreads()");
   for (int phase = 0; phase < 2; phase++)
     for (uint16_t warp = 0; warp < 8; warp++) {
       for (uint32_t j = 0; j < 32; j += 8) {
         struct wl_step *pair[2] = {phase ? &get : &load, phase ? &store : &put};
         for (unsigned l = 0; l < WL_LANES; l++) {
-          element(&load, h, l, by + warp + j, bx + l);
-          element(&put, h, l, warp + j, l);
-          element(&get, h, l, l, warp + j);
-          element(&store, h, l, bx + warp + j, by + l);
+          scene_element(&load, h, l, by + warp + j, bx + l);
+          scene_element(&put, h, l, warp + j, l);
+          scene_element(&get, h, l, l, warp + j);
+          scene_element(&store, h, l, bx + warp + j, by + l);
         }
         for (int i = 0; i < 2; i++) {
           pair[i]->block = block;
           pair[i]->warp = warp;
           pair[i]->phase = (uint16_t)phase;
           pair[i]->iteration = j / 8;
-          add(s, pair[i]);
+          scene_add(s, pair[i]);
         }
       }
       sync.block = block;
       sync.warp = warp;
-      if (!phase) add(s, &sync);
+      if (!phase) scene_add(s, &sync);
     }
 }
 
@@ -171,14 +174,14 @@ static struct scene transpose(int pad, unsigned blocks) {
   static struct wl_head h;
   h = (struct wl_head){.grid = {32, 32, 1}, .block = {32, 8, 1}, .arrays = 3, .params = 1};
   snprintf(h.title, sizeof h.title, "Matrix transpose through shared memory");
-  h.array[0] = array("input", WL_GLOBAL, float1, BASE, 1024, 1024);
-  h.array[1] = array("output", WL_GLOBAL, float1, BASE + (4u << 20), 1024, 1024);
-  h.array[2] = array("tile", WL_SHARED, float1, 0, 32, 32 + (uint32_t)pad);
+  h.array[0] = scene_array("input", WL_GLOBAL, scene_float, SCENE_BASE, 1024, 1024);
+  h.array[1] = scene_array("output", WL_GLOBAL, scene_float, SCENE_BASE + (4u << 20), 1024, 1024);
+  h.array[2] = scene_array("tile", WL_SHARED, scene_float, 0, 32, 32 + (uint32_t)pad);
   h.shared_bytes = (uint32_t)h.array[2].bytes;
   h.param[0] = param("pad", pad, 8, "extra columns of the tile");
-  struct scene s = begin("patterns/transpose.lua", transpose_text, &h);
+  struct scene s = scene_begin("patterns/transpose.lua", transpose_text, &h);
   for (uint32_t b = 0; b < blocks; b++) transpose_block(s, &h, b);
-  return end(s);
+  return scene_end(s);
 }
 
 /* Everything else: one warp, one line for each kind of access. */
@@ -232,15 +235,15 @@ static uint32_t zoo_index(unsigned line, uint32_t t, uint32_t stride) {
 
 static void zoo_access(struct scene s, const struct wl_head *h, unsigned line, enum zoo_array a,
                        enum wl_op op, const char *expression, uint32_t mask, uint32_t stride) {
-  struct wl_step step = access_to(h, (uint16_t)a, op, place(zoo_text, line, expression));
+  struct wl_step step = scene_access(h, (uint16_t)a, op, scene_place(zoo_text, line, expression));
   step.access.mask = mask;
   for (uint32_t t = 0; t < WL_LANES; t++) {
     uint32_t i = zoo_index(line, t, stride);
-    if (mask >> t & 1) element(&step, h, t, h->array[a].dimensions > 1 ? i / 1024 : 0, i % 65536);
-    if (h->array[a].dimensions > 1 && mask >> t & 1) element(&step, h, t, i / 1024, i % 1024);
+    bool rows = h->array[a].dimensions > 1;
+    if (mask >> t & 1) scene_element(&step, h, t, rows ? i / 1024 : 0, i % (rows ? 1024 : 65536));
     if (op == WL_ATOMIC) step.result[t] = wl_scalar_from_double(WL_FLOAT, t);
   }
-  add(s, &step);
+  scene_add(s, &step);
 }
 
 static void zoo_shuffle(struct scene s, unsigned line, enum wl_shuffle_mode mode, int arg,
@@ -248,8 +251,8 @@ static void zoo_shuffle(struct scene s, unsigned line, enum wl_shuffle_mode mode
   struct wl_step step = blank();
   step.kind = WL_STEP_SHUFFLE;
   step.has_values = true;
-  step.type = float1;
-  step.place = place(zoo_text, line, expression);
+  step.type = scene_float;
+  step.place = scene_place(zoo_text, line, expression);
   step.name = (uint16_t)(WL_NAME_SHFL_SYNC + mode);
   step.shuffle_mode = (uint8_t)mode;
   step.shuffle_width = 32;
@@ -260,15 +263,15 @@ static void zoo_shuffle(struct scene s, unsigned line, enum wl_shuffle_mode mode
     if (mask >> l & 1 && !(mask >> step.source[l] & 1)) step.undefined |= 1u << l;
     step.result[l] = step.value[step.source[l]];
   }
-  add(s, &step);
+  scene_add(s, &step);
 }
 
 static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
   struct wl_step step = blank();
   step.kind = WL_STEP_MARK;
-  step.place = place(zoo_text, 19, "mark");
+  step.place = scene_place(zoo_text, 19, "mark");
   snprintf(step.text, sizeof step.text, "now the odd ones: constant, atomics, divergence");
-  add(s, &step);
+  scene_add(s, &step);
   zoo_access(s, h, 20, C, WL_LOAD, "c[t // 4]", ~0u, stride);
   zoo_access(s, h, 21, A, WL_ATOMIC, "atomicAdd(a, 0, 1)", ~0u, stride);
   zoo_access(s, h, 22, S, WL_ATOMIC, "atomicAdd(s, t // 8, 1)", ~0u, stride);
@@ -281,9 +284,9 @@ static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
   step.name = WL_NAME_BALLOT_SYNC;
   step.has_values = true;
   step.type = (struct wl_type){WL_UINT, 1};
-  step.place = place(zoo_text, 27, "__ballot_sync(0xffffffff, x > 10)");
+  step.place = scene_place(zoo_text, 27, "__ballot_sync(0xffffffff, x > 10)");
   for (unsigned l = 0; l < WL_LANES; l++) step.value[l] = l > 6, step.result[l] = 0xffffff80;
-  add(s, &step);
+  scene_add(s, &step);
   zoo_access(s, h, 28, A, WL_LOAD, "a[t ~ 1]", ~0u, stride);
   zoo_access(s, h, 29, A, WL_LOAD, "a[0]", ~0u, stride);
 }
@@ -293,15 +296,17 @@ static struct scene zoo(int stride) {
   uint32_t n = (uint32_t)stride;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 7, .params = 1};
   snprintf(h.title, sizeof h.title, "One of each");
-  h.array[A] = array("a", WL_GLOBAL, float1, BASE, 1, 65536);
-  h.array[V] = array("v", WL_GLOBAL, (struct wl_type){WL_FLOAT, 4}, BASE + 0x40000, 1, 4096);
-  h.array[S] = array("s", WL_SHARED, float1, 0, 1, 2048);
-  h.array[D] = array("d", WL_SHARED, (struct wl_type){WL_DOUBLE, 1}, 8192, 1, 1024);
-  h.array[C] = array("c", WL_CONSTANT, float1, 0, 1, 256);
-  h.array[B] = array("b", WL_GLOBAL, (struct wl_type){WL_CHAR, 1}, BASE + 0x50000, 1, 4096);
-  h.array[M] = array("m", WL_GLOBAL, float1, BASE + 0x60000, 1024, 1024);
+  h.array[A] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 65536);
+  h.array[V] = scene_array("v", WL_GLOBAL, (struct wl_type){WL_FLOAT, 4}, SCENE_BASE + 0x40000, 1,
+                           4096);
+  h.array[S] = scene_array("s", WL_SHARED, scene_float, 0, 1, 2048);
+  h.array[D] = scene_array("d", WL_SHARED, (struct wl_type){WL_DOUBLE, 1}, 8192, 1, 1024);
+  h.array[C] = scene_array("c", WL_CONSTANT, scene_float, 0, 1, 256);
+  h.array[B] = scene_array("b", WL_GLOBAL, (struct wl_type){WL_CHAR, 1}, SCENE_BASE + 0x50000, 1,
+                           4096);
+  h.array[M] = scene_array("m", WL_GLOBAL, scene_float, SCENE_BASE + 0x60000, 1024, 1024);
   h.param[0] = param("stride", stride, 64, "elements between lanes");
-  struct scene s = begin("zoo.lua", zoo_text, &h);
+  struct scene s = scene_begin("zoo.lua", zoo_text, &h);
   zoo_access(s, &h, 13, A, WL_LOAD, "a[t * stride]", ~0u, n);
   zoo_access(s, &h, 14, A, WL_LOAD, "a[(t * 977 + 13) % 4001]", ~0u, n);
   zoo_access(s, &h, 15, V, WL_LOAD, "v[t]", ~0u, n);
@@ -309,7 +314,7 @@ static struct scene zoo(int stride) {
   zoo_access(s, &h, 17, S, WL_STORE, "s[t * stride]", ~0u, n);
   zoo_access(s, &h, 18, D, WL_LOAD, "d[t]", ~0u, n);
   zoo_rest(s, &h, n);
-  return end(s);
+  return scene_end(s);
 }
 
 /* A load and a store at a stride: what every generation can do. */
@@ -319,30 +324,31 @@ static struct scene strided(int stride) {
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 2, .params = 1};
   h.shared_bytes = 8192;
   snprintf(h.title, sizeof h.title, "A stride");
-  h.array[0] = array("a", WL_GLOBAL, float1, BASE, 1, 65536);
-  h.array[1] = array("s", WL_SHARED, float1, 0, 1, 2048);
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 65536);
+  h.array[1] = scene_array("s", WL_SHARED, scene_float, 0, 1, 2048);
   h.param[0] = param("stride", stride, 64, "elements between lanes");
-  struct scene s = begin("stride.lua", text, &h);
+  struct scene s = scene_begin("stride.lua", text, &h);
   for (uint16_t i = 0; i < 2; i++) {
-    struct wl_step step = access_to(&h, i, i ? WL_STORE : WL_LOAD,
-                                    place(text, 1, i ? "s[t * stride]" : "a[t * stride]"));
-    for (uint32_t t = 0; t < WL_LANES; t++) element(&step, &h, t, 0, t * (uint32_t)stride);
-    add(s, &step);
+    struct wl_step step = scene_access(&h, i, i ? WL_STORE : WL_LOAD,
+                                    scene_place(text, 1, i ? "s[t * stride]" : "a[t * stride]"));
+    for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t * (uint32_t)stride);
+    scene_add(s, &step);
   }
-  return end(s);
+  return scene_end(s);
 }
 
 static struct scene nothing(void) {
   static struct wl_head h;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}};
   snprintf(h.title, sizeof h.title, "Nothing yet");
-  return end(begin("nothing.lua", "function kernel() end\n", &h));
+  return scene_end(scene_begin("nothing.lua", "function kernel() end\n", &h));
 }
 
 struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "transpose") == 0) return transpose(value, 4);
   if (strcmp(name, "zoo") == 0) return zoo(value);
   if (strcmp(name, "stride") == 0) return strided(value);
+  if (strcmp(name, "spaces") == 0) return scene_spaces();
   check(strcmp(name, "nothing") == 0, name);
   return nothing();
 }
@@ -350,14 +356,14 @@ struct scene scene_create(const char *name, int value) {
 struct scene scene_long(size_t steps, bool one_block) {
   static struct wl_head h;
   h = (struct wl_head){.grid = {1 << 20, 1, 1}, .block = {256, 1, 1}, .arrays = 1};
-  h.array[0] = array("a", WL_GLOBAL, float1, BASE, 1, 1 << 20);
-  struct scene s = begin("long.lua", "a[i * stride]\n", &h);
-  struct wl_step step = access_to(&h, 0, WL_LOAD, (struct wl_place){1, 1, 14});
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 1 << 20);
+  struct scene s = scene_begin("long.lua", "a[i * stride]\n", &h);
+  struct wl_step step = scene_access(&h, 0, WL_LOAD, (struct wl_place){1, 1, 14});
   for (size_t i = 0; i < steps; i++) {
     step.block = one_block ? 0 : (uint32_t)(i / 64);
     step.warp = (uint16_t)(i / 8 % 8);
-    for (unsigned l = 0; l < WL_LANES; l++) element(&step, &h, l, 0, l * (uint32_t)(i % 33));
-    add(s, &step);
+    for (unsigned l = 0; l < WL_LANES; l++) scene_element(&step, &h, l, 0, l * (uint32_t)(i % 33));
+    scene_add(s, &step);
   }
-  return end(s);
+  return scene_end(s);
 }

@@ -1,0 +1,32 @@
+/* How scenes are made: a head, its steps one by one. Internal to scene*.c. */
+#ifndef TESTS_VIEW_SCENE_MAKE_H
+#define TESTS_VIEW_SCENE_MAKE_H
+
+#include "scene.h"
+
+enum { SCENE_BASE = 0x7f000000 }; /* of global memory */
+extern const struct wl_type scene_float;
+
+/* A recording begins with its head, takes steps and ends. */
+struct scene scene_begin(const char *name, const char *text, const struct wl_head *head);
+void scene_add(struct scene s, const struct wl_step *step);
+struct scene scene_end(struct scene s);
+
+struct wl_array scene_array(const char *name, enum wl_space space, struct wl_type type,
+                            uint64_t base, uint32_t rows, uint32_t columns);
+
+/* The place of `expression` in line `line` (1-based) of a script. */
+struct wl_place scene_place(const char *text, uint32_t line, const char *expression);
+
+/* An access to an array whose type gives the width; the addresses are to be set. */
+struct wl_step scene_access(const struct wl_head *h, uint16_t index, enum wl_op op,
+                            struct wl_place at);
+
+/* Lets a lane ask for an element; its value is the element's number. */
+void scene_element(struct wl_step *s, const struct wl_head *h, unsigned lane, uint32_t y,
+                   uint32_t x);
+
+/* Every kind of memory, with good and bad ways to use it. */
+struct scene scene_spaces(void);
+
+#endif
