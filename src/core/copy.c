@@ -1,22 +1,48 @@
 /* cp.async: from global into shared memory, every lane a copy of its own. */
 #include "core/spaces.h"
 
-/* Adds up, over the lane groups, the bank that most of the lanes want. */
-static void add_lanes(const struct wl_access *a, uint32_t lanes, struct wl_bank_count *sum) {
-  struct wl_access part = *a;
-  part.mask = lanes;
-  struct wl_bank_count count = wl_count_lanes(&part);
-  sum->wavefronts += count.wavefronts;
-  if (count.ways > sum->ways) sum->ways = count.ways;
+/* Bit b: bank b has a word of `width` aligned bytes. */
+static uint32_t banks_of(uint64_t address, unsigned width) {
+  uint32_t words = (1u << width / 4) - 1;
+  return words << (address >> WL_WORD_SHIFT) % WL_MAX_BANKS;
 }
 
-struct wl_copy_count wl_count_copy(const struct wl_arch *arch, const struct wl_access *a) {
-  struct wl_copy_count count = {{0, 0}, {0, 0}};
+/* The lanes that go in the next wavefront: lane by lane, who finds the banks of its
+ * source free takes them; of these, who finds those of its destination free goes. */
+static uint32_t next_lanes(const struct wl_access *a, uint32_t waiting) {
+  uint32_t reads = 0, writes = 0, go = 0;
+  for (uint32_t rest = waiting; rest != 0; rest &= rest - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(rest);
+    uint32_t from = banks_of(a->address[lane], a->width);
+    uint32_t to = banks_of(a->second[lane], a->width);
+    if (reads & from) continue;
+    reads |= from;
+    if (writes & to) continue;
+    writes |= to;
+    go |= 1u << lane;
+  }
+  return go;
+}
+
+unsigned wl_copy_wavefronts(const struct wl_arch *arch, const struct wl_access *a,
+                            struct wl_copy_wavefront out[WL_LANES]) {
   uint32_t lanes[WL_LANES];
-  unsigned tags = wl_tag_lanes(arch, a, lanes);
-  for (unsigned tag = 0; tag < tags; tag++) add_lanes(a, lanes[tag], &count.read);
+  unsigned tags = wl_tag_lanes(arch, a, lanes), count = 0;
+  unsigned shift = wl_group_shift(a->width, false);
+  for (unsigned tag = 0; tag < tags; tag++)
+    for (unsigned group = 0; group < (unsigned)WL_LANES >> shift; group++) {
+      uint32_t waiting = lanes[tag] & wl_group_mask(shift) << (group << shift);
+      while (waiting != 0) {
+        uint32_t go = next_lanes(a, waiting);
+        out[count++] = (struct wl_copy_wavefront){go, (uint8_t)tag, (uint8_t)group};
+        waiting &= ~go;
+      }
+    }
+  return count;
+}
+
+unsigned wl_copy_ways(const struct wl_access *a) {
   struct wl_access to = *a;
   for (unsigned i = 0; i < WL_LANES; i++) to.address[i] = a->second[i];
-  add_lanes(&to, a->mask, &count.write);
-  return count;
+  return wl_count_lanes(&to).ways;
 }

@@ -28,7 +28,7 @@ struct wl_line {
 
 /* A 4-byte word that one bank has to serve once, for `lanes`. Shared atomics
  * list a word once for every lane, cc 1.x once for every step that serves it.
- * cp.async has the words of the side that takes longer. Constant memory has none
+ * cp.async has the words that it writes. Constant memory has none
  * (see wl_wavefront), nor has global memory before cc 7.0. */
 struct wl_word {
   uint64_t index;     /* address / 4 */

@@ -130,23 +130,29 @@ static void serve_atomic(const struct wl_access *a, struct wl_explain *out) {
   wl_set_ways(&load, out);
 }
 
-/* cp.async: the side that takes longer, every lane on its own. */
+/* cp.async: its words are those that it writes. */
 static void serve_copy(const struct wl_arch *arch, const struct wl_access *a,
                        struct wl_explain *out) {
   if (a->mask == 0) return;
-  struct wl_copy_count count = wl_count_copy(arch, a);
+  struct wl_copy_wavefront wavefront[WL_LANES];
   struct wl_load load = {{{0}}};
-  if (count.read.wavefronts > count.write.wavefronts) {
-    for (unsigned tag = 0; tag < out->tag_count; tag++) {
-      struct wl_load one = {{{0}}};
-      wl_serve_lanes(a, tag, out->tag_lanes[tag], WL_PER_LANE, &one, out);
-      wl_set_ways(&one, out);
+  out->wavefront_count = (uint16_t)wl_copy_wavefronts(arch, a, wavefront);
+  for (unsigned i = 0; i < out->wavefront_count; i++) {
+    const struct wl_copy_wavefront *w = &wavefront[i];
+    out->wavefront[i] =
+        (struct wl_wavefront){.lanes = w->lanes, .finished = w->lanes, .group = w->group, .tag = w->tag};
+    for (uint32_t rest = w->lanes; rest != 0; rest &= rest - 1) {
+      unsigned lane = wl_lowest(rest);
+      for (unsigned k = 0; k < wl_element_words(a->width); k++) {
+        uint64_t index = (a->second[lane] >> WL_WORD_SHIFT) + k;
+        uint8_t bank = (uint8_t)(index % WL_MAX_BANKS);
+        out->word[out->word_count++] =
+            (struct wl_word){.index = index, .lanes = 1u << lane, .bank = bank,
+                             .group = w->group, .wavefront = (uint8_t)i};
+        load.of[w->group][bank]++;
+      }
     }
-    return;
   }
-  struct wl_access to = *a;
-  for (unsigned i = 0; i < WL_LANES; i++) to.address[i] = a->second[i];
-  wl_serve_lanes(&to, 0, a->mask, WL_PER_LANE, &load, out);
   wl_set_ways(&load, out);
 }
 

@@ -171,10 +171,9 @@ void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,
     count_load_store(arch, a, out);
   wl_set_moved(out, out->sectors);
   if (a->op == WL_COPY) {
-    struct wl_copy_count copy = wl_count_copy(arch, a);
-    bool reads = copy.read.wavefronts > copy.write.wavefronts;
-    out->wavefronts = (uint16_t)(reads ? copy.read : copy.write).wavefronts;
-    out->ways = (uint16_t)(reads ? copy.read : copy.write).ways;
+    struct wl_copy_wavefront wavefront[WL_LANES];
+    out->wavefronts = (uint16_t)wl_copy_wavefronts(arch, a, wavefront);
+    out->ways = (uint16_t)wl_copy_ways(a);
   }
   if (arch->tag_sets != 0) return;
   /* No rule is known for the stages of L1. */

@@ -207,14 +207,14 @@ const struct wl_rule wl_rules[] = {
   },
   [WL_RULE_COPY] = {
     .name = "every lane copies for itself",
-    .sentence = "The data of cp.async goes from L1 into shared memory lane by lane: lanes do not "
-                "share words on either side. Reads are served one tag wavefront after the other, "
-                "each in groups of 32, 16 or 8 lanes for 4, 8 or 16 bytes; writes in the same "
-                "groups. In each group the bank that most lanes want decides, and the side that "
-                "takes longer counts.",
+    .sentence = "The lanes of each tag wavefront go on their own, in groups of 32, 16 or 8 for 4, "
+                "8 or 16 bytes. In a wavefront, one lane after the other takes the banks of its "
+                "source if they are free; of these lanes, one after the other takes the banks of "
+                "its destination if they are. Who has both is copied, the others wait. Lanes do "
+                "not share words on either side.",
     .certainty = WL_DERIVED,
-    .source = "fits published counters of structured copies on an RTX 5090 (cicuvc/nvidia-sass- "
-              "document); scattered ones differ by a few",
+    .source = "fits H200 counters, 313 of 329 copies, and published ones of an RTX 5090 "
+              "(cicuvc/nvidia-sass-document)",
   },
   [WL_RULE_BANK_HALF] = {
     .name = "one broadcast word, else one lane per bank",

@@ -18,10 +18,14 @@ static inline unsigned wl_claim_shift(const struct wl_access *a) {
 unsigned wl_tag_lanes(const struct wl_arch *arch, const struct wl_access *a,
                       uint32_t lanes[WL_LANES]);
 
-/* The two sides of cp.async, where every lane is served on its own: reads of the
- * source, tag wavefront by tag wavefront, and writes of the destination. */
-struct wl_copy_count { struct wl_bank_count read, write; };
-struct wl_copy_count wl_count_copy(const struct wl_arch *arch, const struct wl_access *a);
+/* The wavefronts of cp.async, at most one a lane, each with the lanes that it moves.
+ * Returns how many there are. Needs an active lane. */
+struct wl_copy_wavefront { uint32_t lanes; uint8_t tag, group; };
+unsigned wl_copy_wavefronts(const struct wl_arch *arch, const struct wl_access *a,
+                            struct wl_copy_wavefront out[WL_LANES]);
+
+/* Most lanes of one group that write to one bank. */
+unsigned wl_copy_ways(const struct wl_access *a);
 
 /* The rule by which an access to global memory coalesces. */
 enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_access *a);

@@ -226,24 +226,52 @@ static void count_load_store(const struct wl_arch *arch, const struct wl_access 
   out->wavefronts = (uint16_t)(over_groups(a, first, group_size(a), true).sum + alone);
 }
 
-/* cp.async: nothing is shared between lanes, neither when the source is read, tag
- * wavefront by tag wavefront, nor when the destination is written. */
+static bool banks_meet(uint64_t a, uint64_t b, unsigned width) {
+  for (unsigned i = 0; i < width; i += 4)
+    for (unsigned j = 0; j < width; j += 4)
+      if ((a + i) / 4 % 32 == (b + j) / 4 % 32) return true;
+  return false;
+}
+
+/* cp.async: in each wavefront of a group, a lane has to be the first of those left
+ * to want its source banks, and then the first of these for its destination. */
+static unsigned copy_group(const struct wl_access *a, bool waiting[LANES]) {
+  unsigned wavefronts = 0;
+  for (bool any = true; any; wavefronts += any) {
+    bool reads[LANES] = {false}, goes[LANES] = {false};
+    any = false;
+    for (unsigned lane = 0; lane < LANES; lane++) {
+      reads[lane] = goes[lane] = waiting[lane];
+      for (unsigned other = 0; other < lane; other++)
+        if (reads[other] && banks_meet(a->address[other], a->address[lane], a->width))
+          reads[lane] = goes[lane] = false;
+      for (unsigned other = 0; other < lane; other++)
+        if (goes[other] && banks_meet(a->second[other], a->second[lane], a->width))
+          goes[lane] = false;
+      any |= goes[lane];
+    }
+    for (unsigned lane = 0; lane < LANES; lane++) waiting[lane] &= !goes[lane];
+  }
+  return wavefronts;
+}
+
 static void count_copy(const struct wl_arch *arch, const struct wl_access *a,
                        struct wl_counts *out) {
-  struct bank_figures read = {0, 0}, write;
   struct wl_access to = *a;
-  for (uint32_t waiting = a->mask; waiting != 0;) {
-    uint32_t took = next_tag_wavefront(arch, a, waiting);
-    struct bank_figures f = over_groups(a, took, group_size(a), false);
-    read.sum += f.sum;
-    if (f.most > read.most) read.most = f.most;
-    waiting &= ~took;
+  unsigned size = group_size(a);
+  out->wavefronts = 0;
+  for (uint32_t tag_waiting = a->mask; tag_waiting != 0;) {
+    uint32_t took = next_tag_wavefront(arch, a, tag_waiting);
+    for (unsigned first = 0; first < LANES; first += size) {
+      bool waiting[LANES];
+      for (unsigned lane = 0; lane < LANES; lane++)
+        waiting[lane] = took >> lane & 1 && lane / size == first / size;
+      out->wavefronts = (uint16_t)(out->wavefronts + copy_group(a, waiting));
+    }
+    tag_waiting &= ~took;
   }
   for (unsigned lane = 0; lane < LANES; lane++) to.address[lane] = a->second[lane];
-  write = over_groups(&to, a->mask, group_size(a), false);
-  struct bank_figures *longer = read.sum > write.sum ? &read : &write;
-  out->wavefronts = (uint16_t)longer->sum;
-  out->ways = (uint16_t)longer->most;
+  out->ways = (uint16_t)over_groups(&to, a->mask, size, false).most;
 }
 
 static void count_global(const struct wl_arch *arch, const struct wl_access *a,

@@ -69,6 +69,7 @@ static void truth(void **state) {
     {"probe.csv", 1478, 6549, 6549, 155, WL_OK},
     {"later.csv", 1970, 8723, 8723, 207, WL_OK},
     {"cas.csv", 254, 1778, 1778, 0, WL_OK},
+    {"async.csv", 173, 1038, 1038, 173, WL_OK},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     json_t *root = run_json(rows[i].file, 0, rows[i].status);
