@@ -86,6 +86,8 @@
  *   rule.c               the rules that decide, in words, with sources
  *   metric.c             the figures, as rows
  *   analysis.c           what a whole trace costs
+ *   remap.c              shared arrays laid out anew: padded, swizzled
+ *   suggest.c            the layouts that need the fewest wavefronts
  *   diag.c               the one error type
  *   text.c               makes outside text harmless
  *   unicode.c            what a code point does on a terminal
@@ -146,6 +148,7 @@
  *   score.c              how often they agree, figure by figure
  *   score_text.c         the score to read, with what differs drawn
  *   score_json.c         the score for programs
+ *   suggest.c            layouts that are better, and what they cost
  *   error_json.c         an error, for programs
  *   json.c               JSON values from outside text
  *   finish.c             what every writer does at its end

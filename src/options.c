@@ -35,6 +35,13 @@ const struct wl_verb_row wl_verbs[] = {
     "side, line by line; or with the settings before and after \"--\", which change\n"
     "those before it. Says for every line what changed and which rules did it.\n",
   },
+  [WL_SUGGEST] = {
+    "suggest", "FILE | -e EXPR [name=value ...]",
+    "layouts of shared arrays with fewer bank conflicts",
+    "Runs a script and tries paddings and swizzles of its arrays in shared memory on\n"
+    "all that it does there. Lists the best, with their wavefronts and bytes, in the\n"
+    "words that a script needs.\n",
+  },
   [WL_BATCH] = {
     "batch", "[FILE]",
     "addresses in, figures out, as JSON Lines",
@@ -67,8 +74,8 @@ static_assert(sizeof wl_verbs / sizeof wl_verbs[0] == WL_VERBS, "a row for every
 enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
   CALIBRATE = 1 << WL_CALIBRATE, TABLES = 1 << WL_TABLES,
-  DIFF = 1 << WL_DIFF,
-  RUNS = SCREEN | REPORT | SHOW | DIFF, /* verbs that run a script */
+  DIFF = 1 << WL_DIFF, SUGGEST = 1 << WL_SUGGEST,
+  RUNS = SCREEN | REPORT | SHOW | DIFF | SUGGEST, /* verbs that run a script */
   EVERY = RUNS | BATCH | CALIBRATE | TABLES | 1 << WL_HELP,
 };
 
@@ -77,9 +84,9 @@ const struct wl_option_row wl_options[] = {
     "the GPU generation, as compute capability or chip (default 9.0)"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
-  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW, 1, 255, NULL,
+  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW | SUGGEST, 1, 255, NULL,
     "registers of a thread, for occupancy (default: 32 are assumed)"},
-  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | DIFF | CALIBRATE | TABLES, 0, 0, NULL,
+  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | DIFF | SUGGEST | CALIBRATE | TABLES, 0, 0, NULL,
     "write JSON instead of text"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole"},

@@ -12,6 +12,7 @@
 #include "out/diff.h"
 #include "out/error_json.h"
 #include "out/out.h"
+#include "out/suggest.h"
 #include "output.h"
 #include "patterns.h"
 #include "tui/tui.h"
@@ -126,16 +127,20 @@ static bool close_output(const struct wl_command *c, struct wl_output *o, bool g
   return wl_output_close(o, good, d);
 }
 
+static struct wl_registers registers_of(const struct wl_command *c) {
+  bool given = c->value[WL_OPT_REGISTERS].given;
+  uint32_t count = given ? (uint32_t)c->value[WL_OPT_REGISTERS].number : WL_ASSUMED_REGISTERS;
+  return (struct wl_registers){count, !given};
+}
+
 static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f,
                          struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
   const struct wl_analysis *a = wl_run_analysis(run);
   bool given = c->value[WL_OPT_LIMIT].given, json = c->value[WL_OPT_JSON].given;
-  bool counted = c->value[WL_OPT_REGISTERS].given;
   struct wl_report_options options = {
     .limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50,
-    .registers = {counted ? (uint32_t)c->value[WL_OPT_REGISTERS].number : WL_ASSUMED_REGISTERS,
-                  !counted},
+    .registers = registers_of(c),
     .ascii = wl_wants_ascii(c),
   };
   return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
@@ -350,6 +355,23 @@ static enum wl_status do_show(const struct wl_command *c, struct wl_diag *d) {
   return status_of(run_and_write(c, write_view, d), d);
 }
 
+static bool write_suggestions(const struct wl_command *c, struct wl_run *run, FILE *f,
+                              struct wl_diag *d) {
+  const struct wl_trace *t = wl_run_trace(run);
+  const struct wl_arch *arch = wl_analysis_arch(wl_run_analysis(run));
+  struct wl_suggestions *s = wl_suggest(t, arch, d);
+  if (!s) return false;
+  bool good = c->value[WL_OPT_JSON].given
+                  ? wl_suggest_json(f, t, arch, s, registers_of(c), d)
+                  : wl_suggest_text(f, t, arch, s, registers_of(c), wl_wants_ascii(c), d);
+  wl_suggestions_destroy(s);
+  return good;
+}
+
+static enum wl_status do_suggest(const struct wl_command *c, struct wl_diag *d) {
+  return status_of(run_and_write(c, write_suggestions, d), d);
+}
+
 /* Puts the input that the command names through `filter`. The output is kept if
  * the filter ends well, or with the status `too`. */
 static enum wl_status run_filter(const struct wl_command *c, enum wl_status too,
@@ -471,6 +493,7 @@ static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
 enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
   static enum wl_status (*const verbs[WL_VERBS])(const struct wl_command *, struct wl_diag *) = {
     [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_SHOW] = do_show, [WL_DIFF] = do_diff,
+    [WL_SUGGEST] = do_suggest,
     [WL_BATCH] = do_batch,
     [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables, [WL_HELP] = do_help,
   };

@@ -1,0 +1,154 @@
+/* Suggested layouts: what to write, what it saves, and what it costs. */
+#include "out/suggest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "out/finish.h"
+#include "out/json.h"
+#include "out/page.h"
+
+enum {
+  WHAT = 44, /* cells of what to write, with the margin before it */
+  WAVES = 14, BYTES = 10, BLOCKS = 10, /* cells of the columns */
+  LABEL = 256,
+};
+
+/* Blocks that one multiprocessor holds of a kernel whose blocks need so many bytes
+ * of shared memory; -1: nothing is known of the generation. */
+static int blocks(const struct wl_trace *t, const struct wl_arch *arch, struct wl_registers n,
+                  uint32_t shared_bytes) {
+  struct wl_head head = *wl_trace_head(t);
+  struct wl_residency r;
+  head.shared_bytes = shared_bytes;
+  if (!wl_residency(&head, arch, n, &r)) return -1;
+  return r.fits ? (int)r.occupancy.blocks : 0;
+}
+
+static void put_figures(FILE *f, uint64_t wavefronts, uint32_t bytes, int per_sm) {
+  char text[32];
+  fprintf(f, "%*s", WAVES, wl_page_count(wavefronts, WAVES - 1, text));
+  fprintf(f, "%*s", BYTES, wl_page_count(bytes, BYTES - 1, text));
+  if (per_sm < 0) fprintf(f, "%*s\n", BLOCKS, "?");
+  else fprintf(f, "%*d\n", BLOCKS, per_sm);
+}
+
+static void put_label(FILE *f, bool ascii, const char *text) {
+  fputs("  ", f);
+  int used = 2 + (int)wl_page_fit(f, ascii, text, strlen(text), WHAT - 2);
+  fprintf(f, "%*s", WHAT - used, "");
+}
+
+/* A row for the suggestion; where it has several parts, one below the other. */
+static void put_suggestion(FILE *f, const struct wl_trace *t, const struct wl_suggestion *n,
+                           int per_sm, bool ascii) {
+  const struct wl_head *head = wl_trace_head(t);
+  char text[LABEL];
+  bool first = true;
+  for (unsigned i = 0; i < head->arrays; i++) {
+    if (n->remap[i].kind == WL_REMAP_NONE) continue;
+    wl_remap_text(&head->array[i], &n->remap[i], text, sizeof text);
+    put_label(f, ascii, text);
+    if (first) put_figures(f, n->wavefronts, n->shared_bytes, per_sm);
+    else fputs("  together\n", f);
+    first = false;
+  }
+}
+
+/* Whether an array of these dimensions is laid out so in any suggestion. */
+static bool any(const struct wl_head *h, const struct wl_suggestions *s, enum wl_remap_kind kind,
+                bool single) {
+  for (size_t i = 0; i < s->count; i++)
+    for (unsigned a = 0; a < h->arrays; a++)
+      if (s->list[i].remap[a].kind == kind && (h->array[a].dimensions == 1) == single) return true;
+  return false;
+}
+
+/* How the words are to be read. */
+static const struct { enum wl_remap_kind kind; bool single; const char *text; } notes[] = {
+  {WL_REMAP_PAD, false, "A padding changes the declaration, and nothing else."},
+  {WL_REMAP_PAD, true, "Where i // n is added to an index i, the array has to be that much longer."},
+  {WL_REMAP_SWIZZLE, false, "A swizzle changes every index: x is the last, y the one before it."},
+  {WL_REMAP_SWIZZLE, true, "A swizzle of i changes every index of the array."},
+};
+
+static const char *verdict(const struct wl_suggestions *s) {
+  if (!s->instructions) return "The kernel does nothing in shared memory: there is nothing to lay out.";
+  if (s->count) return NULL;
+  if (s->wavefronts <= s->ideal) return "No fewer wavefronts would do: there is nothing to suggest.";
+  return "No padding of up to 32 elements and no swizzle of columns needs fewer.";
+}
+
+bool wl_suggest_text(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+                     const struct wl_suggestions *s, struct wl_registers registers, bool ascii,
+                     struct wl_diag *d) {
+  char count[32];
+  const char *name = wl_trace_name(t), *none = verdict(s);
+  wl_page_fit(f, ascii, name, strlen(name), WL_PAGE_WIDTH / 2);
+  fprintf(f, "%scc %s %s\n", ascii ? " - " : " · ", arch->cc, arch->chip);
+  if (s->instructions) {
+    fprintf(f, "Shared memory: %s wavefronts", wl_page_count(s->wavefronts, WL_PAGE_WIDTH, count));
+    fprintf(f, ", ideally %s\n", wl_page_count(s->ideal, WL_PAGE_WIDTH, count));
+  }
+  if (none) {
+    fprintf(f, "%s\n", none);
+    return wl_out_finish(f, d);
+  }
+  fprintf(f, "\n%*s%*s%*s%*s\n", WHAT, "", WAVES, "wavefronts", BYTES, "bytes", BLOCKS, "blocks/SM");
+  put_label(f, ascii, "as it is");
+  put_figures(f, s->wavefronts, s->shared_bytes, blocks(t, arch, registers, s->shared_bytes));
+  for (size_t i = 0; i < s->count; i++)
+    put_suggestion(f, t, &s->list[i], blocks(t, arch, registers, s->list[i].shared_bytes), ascii);
+  fputc('\n', f);
+  for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
+    if (any(wl_trace_head(t), s, notes[i].kind, notes[i].single)) fprintf(f, "%s\n", notes[i].text);
+  return wl_out_finish(f, d);
+}
+
+static json_t *array_object(const struct wl_array *a, const struct wl_remap *r) {
+  char text[LABEL];
+  wl_remap_text(a, r, text, sizeof text);
+  json_t *o = json_pack("{s:o, s:o}", "array", wl_json_text(a->name, strlen(a->name)), "write",
+                        wl_json_text(text, strlen(text)));
+  if (!o) return NULL;
+  json_t *more = r->kind == WL_REMAP_PAD
+                     ? json_pack("{s:s, s:i, s:i}", "kind", "padding", "dimension",
+                                 r->dimension, "elements", r->pad)
+                     : json_pack("{s:s, s:i, s:i, s:i}", "kind", "swizzle", "mask",
+                                 (1 << r->bits) - 1, "right", r->down, "left", r->shift);
+  json_object_update(o, more);
+  json_decref(more);
+  return o;
+}
+
+static json_t *figures(uint64_t wavefronts, uint32_t bytes, int per_sm) {
+  return json_pack("{s:I, s:I, s:o}", "wavefronts", (json_int_t)wavefronts, "shared_bytes",
+                   (json_int_t)bytes, "blocks_per_sm",
+                   per_sm < 0 ? json_null() : json_integer(per_sm));
+}
+
+bool wl_suggest_json(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+                     const struct wl_suggestions *s, struct wl_registers registers,
+                     struct wl_diag *d) {
+  const struct wl_head *head = wl_trace_head(t);
+  json_t *list = json_array();
+  for (size_t i = 0; i < s->count; i++) {
+    const struct wl_suggestion *n = &s->list[i];
+    json_t *o = figures(n->wavefronts, n->shared_bytes, blocks(t, arch, registers, n->shared_bytes));
+    json_t *changes = json_array();
+    for (unsigned a = 0; a < head->arrays; a++)
+      if (n->remap[a].kind != WL_REMAP_NONE)
+        json_array_append_new(changes, array_object(&head->array[a], &n->remap[a]));
+    json_object_set_new(o, "changes", changes);
+    json_array_append_new(list, o);
+  }
+  json_t *now = figures(s->wavefronts, s->shared_bytes, blocks(t, arch, registers, s->shared_bytes));
+  json_object_set_new(now, "ideal_wavefronts", json_integer((json_int_t)s->ideal));
+  json_object_set_new(now, "instructions", json_integer((json_int_t)s->instructions));
+  json_t *whole = json_pack("{s:{s:s, s:s}, s:o, s:o}", "arch", "cc", arch->cc, "chip", arch->chip,
+                            "now", now, "suggestions", list);
+  if (!whole) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  wl_json_put(f, whole, JSON_SORT_KEYS);
+  fputc('\n', f);
+  return wl_out_finish(f, d);
+}

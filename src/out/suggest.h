@@ -1,0 +1,19 @@
+/* Suggested layouts of shared memory, to read and for programs. */
+#ifndef WL_OUT_SUGGEST_H
+#define WL_OUT_SUGGEST_H
+
+#include <stdio.h>
+
+#include "core/suggest.h"
+#include "view/occupancy.h"
+
+/* What was found for a recording. Both return false and a diag (WL_OUTPUT) when a
+ * write fails. */
+bool wl_suggest_text(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+                     const struct wl_suggestions *s, struct wl_registers registers, bool ascii,
+                     struct wl_diag *d);
+bool wl_suggest_json(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+                     const struct wl_suggestions *s, struct wl_registers registers,
+                     struct wl_diag *d);
+
+#endif
