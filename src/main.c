@@ -33,6 +33,8 @@
  *   api_struct.c         struct types
  *   api_atomic.c         atomic operations
  *   api_warp.c           shuffles, votes, barriers
+ *   api_collective.c     match and reductions over a warp
+ *   api_math.c           functions of bits and numbers
  *   param.c              param(): values that the user can change
  *   ref.c                arrays as values of the script
  *   value.c              numbers and vectors between memory and the script
@@ -47,6 +49,7 @@
  *   event.c              what one thread did, until its warp catches up
  *   warp.c               32 lanes become one sequence of warp instructions
  *   group.c              one warp instruction, and what it does to its lanes
+ *   collective.c         … that look at the values of all lanes
  *   emit.c               steps into the pipe
  *   habit.c              what C programmers write from habit
  *   error.c              errors, raised at an expression, told by lane

@@ -4,6 +4,7 @@
 
 #include <lua.h>
 
+#include "core/feature.h"
 #include "script/vm.h"
 
 /* Functions get `number` as their first upvalue; values (fn is NULL) are set
@@ -29,6 +30,13 @@ int wl_api_number(lua_State *L);
 /* Raise unless called at file level, or in the kernel. */
 void wl_api_in_file(lua_State *L, const char *function);
 void wl_api_in_kernel(lua_State *L, const char *function);
+
+/* Begins an operation of the warp or the block: in the kernel, and where the thread
+ * can stop; raises where the generation lacks it (WL_FEATURES: every one has it). */
+struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature);
+
+/* Argument 1 as the mask of a _sync function, which must name the lane that calls. */
+void wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function);
 
 /* A whole number of min … max as argument `arg`; raises where it is none. */
 lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
@@ -61,6 +69,8 @@ int wl_api_lane_id(lua_State *L);    /* api_warp.c */
 int wl_api_warp_id(lua_State *L);
 int wl_api_shuffle(lua_State *L);    /* number: enum wl_step_name, also of the next three */
 int wl_api_vote(lua_State *L);
+int wl_api_match(lua_State *L);      /* api_collective.c */
+int wl_api_reduce(lua_State *L);
 int wl_api_syncwarp(lua_State *L);
 int wl_api_syncthreads(lua_State *L);
 int wl_api_fence(lua_State *L);

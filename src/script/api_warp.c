@@ -24,16 +24,19 @@ int wl_api_fence(lua_State *L) {
   return 0;
 }
 
-static struct wl_lane *enter(lua_State *L, const char *function) {
+struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature) {
+  const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
   wl_api_in_kernel(L, function);
   if (!lua_isyieldable(L))
     wl_raise(L, WL_PLACE_CALL, NULL, "%s() cannot be called while another function waits for it",
              function);
+  if (feature != WL_FEATURES && !wl_arch_has(arch, feature))
+    wl_raise(L, WL_PLACE_CALL, NULL, "cc %s has no %s: they came with cc %s", arch->cc,
+             wl_features[feature].name, wl_archs[wl_features[feature].since].cc);
   return wl_lane_of(L);
 }
 
-/* The mask of a _sync function; it must name the lane that calls. */
-static void check_mask(lua_State *L, const struct wl_lane *lane, const char *function) {
+void wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function) {
   lua_Integer mask = wl_api_integer(L, 1, function, "the mask", INT32_MIN, UINT32_MAX);
   if (!((uint64_t)mask >> (lane->index % WL_LANES) & 1))
     wl_raise(L, WL_PLACE_CALL, "use 0xffffffff to name all lanes",
@@ -44,9 +47,9 @@ static void check_mask(lua_State *L, const struct wl_lane *lane, const char *fun
 int wl_api_shuffle(lua_State *L) {
   int name = wl_api_number(L);
   const char *function = wl_step_names[name];
-  struct wl_lane *lane = enter(L, function);
+  struct wl_lane *lane = wl_api_enter(L, function, WL_HAS_SHUFFLE);
   int first = name >= WL_NAME_SHFL_SYNC ? 2 : 1; /* where the arguments behind the mask begin */
-  if (first == 2) check_mask(L, lane, function);
+  if (first == 2) wl_api_mask(L, lane, function);
   if (lua_type(L, first) != LUA_TNUMBER) {
     /* First: the usage below pushes a string. */
     const char *trouble = wl_value_trouble(L, first, (struct wl_type){WL_FLOAT, 1});
@@ -82,9 +85,10 @@ static bool condition(lua_State *L, int arg) {
 
 int wl_api_vote(lua_State *L) {
   int name = wl_api_number(L);
-  struct wl_lane *lane = enter(L, wl_step_names[name]);
+  bool ballot = name == WL_NAME_BALLOT || name == WL_NAME_BALLOT_SYNC || name == WL_NAME_ACTIVEMASK;
+  struct wl_lane *lane = wl_api_enter(L, wl_step_names[name], ballot ? WL_HAS_BALLOT : WL_HAS_VOTE);
   bool sync = name == WL_NAME_BALLOT_SYNC || name == WL_NAME_ANY_SYNC || name == WL_NAME_ALL_SYNC;
-  if (sync) check_mask(L, lane, wl_step_names[name]);
+  if (sync) wl_api_mask(L, lane, wl_step_names[name]);
   int arg = sync ? 2 : 1;
   if (name != WL_NAME_ACTIVEMASK && lua_isnone(L, arg))
     return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, wl_step_names[name]),
@@ -95,21 +99,21 @@ int wl_api_vote(lua_State *L) {
 }
 
 int wl_api_syncwarp(lua_State *L) {
-  struct wl_lane *lane = enter(L, "__syncwarp");
-  if (!lua_isnoneornil(L, 1)) check_mask(L, lane, "__syncwarp");
+  struct wl_lane *lane = wl_api_enter(L, "__syncwarp", WL_FEATURES);
+  if (!lua_isnoneornil(L, 1)) wl_api_mask(L, lane, "__syncwarp");
   wl_event_add(L, lane, wl_here(L), true, WL_STAGE_SYNCWARP, WL_NAME_SYNCWARP, 0);
   return wl_event_wait(L, lane);
 }
 
 int wl_api_syncthreads(lua_State *L) {
-  struct wl_lane *lane = enter(L, "__syncthreads");
+  struct wl_lane *lane = wl_api_enter(L, "__syncthreads", WL_FEATURES);
   lane->barrier = wl_here(L);
   wl_event_add(L, lane, lane->barrier, true, WL_STAGE_BARRIER, WL_NAME_SYNCTHREADS, 0);
   return wl_event_wait(L, lane);
 }
 
 int wl_api_mark(lua_State *L) {
-  struct wl_lane *lane = enter(L, "mark");
+  struct wl_lane *lane = wl_api_enter(L, "mark", WL_FEATURES);
   wl_api_copy(lane->text, sizeof lane->text, wl_api_string(L, 1, "mark", "the text"));
   wl_event_add(L, lane, wl_here(L), true, WL_STAGE_MARK, 0, 0);
   return wl_event_wait(L, lane);

@@ -89,8 +89,7 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
   return true;
 }
 
-/* The type that shows all values of a shuffle: Lua's numbers have no CUDA type. */
-static enum wl_scalar shuffle_type(const struct wl_group *g) {
+static enum wl_scalar shown_type(const struct wl_group *g) {
   int64_t low = 0, high = 0;
   for (unsigned i = 0; i < WL_LANES; i++) {
     if (!(g->mask >> i & 1)) continue;
@@ -110,9 +109,16 @@ static uint64_t shown_bits(enum wl_scalar s, const struct wl_event *e) {
   return wl_scalar_from_double(s, number);
 }
 
+enum wl_scalar wl_group_scalar(const struct wl_group *g, uint64_t value[WL_LANES]) {
+  enum wl_scalar scalar = shown_type(g);
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if (g->mask >> i & 1) value[i] = shown_bits(scalar, wl_head_event(&g->lane[i]));
+  return scalar;
+}
+
 static void step_shuffle(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
   struct wl_step *s = begin(vm, g, e, WL_STEP_SHUFFLE);
-  enum wl_scalar scalar = shuffle_type(g);
+  enum wl_scalar scalar = wl_group_scalar(g, s->value);
   s->type.scalar = (uint8_t)scalar;
   s->shuffle_mode = s->name % WL_SHFL_MODES; /* as enum wl_step_name is ordered */
   s->shuffle_width = e->width;
@@ -125,7 +131,6 @@ static void step_shuffle(struct wl_vm *vm, const struct wl_group *g, const struc
     if (g->mask >> source & 1) from = wl_head_event(&g->lane[source]);
     else s->undefined |= UINT32_C(1) << i; /* nobody there to send: any value may come */
     s->source[i] = (uint8_t)source;
-    s->value[i] = shown_bits(scalar, own);
     s->result[i] = shown_bits(scalar, from);
     g->lane[i].reply = from->number ? WL_REPLY_NUMBER : WL_REPLY_INTEGER;
     g->lane[i].reply_bits = from->value;
@@ -163,6 +168,9 @@ bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
   switch (wl_site_stage(e->site)) {
     case WL_STAGE_SHUFFLE: step_shuffle(vm, g, e); break;
     case WL_STAGE_VOTE: step_vote(vm, g, e); break;
+    case WL_STAGE_COLLECT:
+      wl_group_collective(vm, g, begin(vm, g, e, WL_STEP_VOTE));
+      break;
     case WL_STAGE_MARK:
       memcpy(begin(vm, g, e, WL_STEP_MARK)->text, lane->text, sizeof lane->text);
       wl_emit_step(vm);

@@ -32,6 +32,13 @@ static inline struct wl_event *wl_head_event(const struct wl_lane *lane) {
   return &lane->log->event[lane->log->head];
 }
 
+/* The type that shows what the lanes of a group gave, whose bits become value[];
+ * Lua's numbers have no CUDA type. */
+enum wl_scalar wl_group_scalar(const struct wl_group *g, uint64_t value[WL_LANES]);
+
+/* Completes and sends the step of a match or a reduction. */
+void wl_group_collective(struct wl_vm *vm, const struct wl_group *g, struct wl_step *s);
+
 /* Sends the step of a group and lets warp operations take effect. False and
  * vm->diag when the limit on accesses is reached. */
 bool wl_group_step(struct wl_vm *vm, const struct wl_group *g);

@@ -233,11 +233,15 @@ static void say_value(const struct wl_step *s, unsigned lane, char *text, size_t
   if (!s->has_values) return;
   char value[24], result[24];
   wl_scalar_format((enum wl_scalar)s->type.scalar, s->value[lane], 12, value);
-  wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[lane], 12, result);
+  if (s->kind == WL_STEP_VOTE && wl_name_matches(s->name))
+    snprintf(result, sizeof result, "0x%08llx", (unsigned long long)s->result[lane]);
+  else
+    wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[lane], 12, result);
   if (s->kind == WL_STEP_SHUFFLE)
     snprintf(text, size, "sends %s, gets %s from lane %u", value, result, s->source[lane]);
   else if (s->kind == WL_STEP_VOTE)
-    snprintf(text, size, "votes %s, gets %s", value, result);
+    snprintf(text, size, "%s %s, gets %s",
+             wl_name_matches(s->name) || wl_name_reduces(s->name) ? "gives" : "votes", value, result);
   else if (s->kind == WL_STEP_ACCESS && (s->access.op == WL_ATOMIC || s->access.op == WL_CAS))
     snprintf(text, size, " with %s, was %s", value, result);
   else if (s->kind == WL_STEP_ACCESS)

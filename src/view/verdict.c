@@ -322,6 +322,27 @@ static void constant(const struct wl_access *a, const struct wl_explain *e,
         addresses, addresses == 1 ? "" : "es", passes);
 }
 
+/* What a match found, or a reduction made. */
+static void collective(const struct wl_step *s, struct wl_verdict *v) {
+  unsigned lanes = wl_lanes_count(s->access.mask), different = 0;
+  char result[24];
+  if (!s->has_values || !s->access.mask) return;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    bool first = s->access.mask >> i & 1;
+    for (unsigned j = 0; j < i && first; j++)
+      first = !(s->access.mask >> j & 1) || s->value[j] != s->value[i];
+    different += first;
+  }
+  wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[__builtin_ctz(s->access.mask)], 12,
+                   result);
+  if (wl_name_matches(s->name))
+    say(v, WL_GRADE_NONE, "%u lane%s give%s %u different value%s", lanes, plural(lanes),
+        third(lanes), different, plural(different));
+  else
+    say(v, WL_GRADE_NONE, "%u lane%s give%s a value, and every one of them gets %s", lanes,
+        plural(lanes), third(lanes), result);
+}
+
 static void no_access(const struct wl_step *s, struct wl_verdict *v) {
   char text[112], lanes[40];
   switch ((enum wl_step_kind)s->kind) {
@@ -335,6 +356,10 @@ static void no_access(const struct wl_step *s, struct wl_verdict *v) {
       say(v, WL_GRADE_NONE, "%s", wl_shuffle_pattern(s, text, sizeof text));
     break;
   case WL_STEP_VOTE:
+    if (wl_name_matches(s->name) || wl_name_reduces(s->name)) {
+      collective(s, v);
+      break;
+    }
     say(v, WL_GRADE_NONE, "%u lane%s vote%s, and every one of them gets the result",
         wl_lanes_count(s->access.mask), plural(wl_lanes_count(s->access.mask)),
         third(wl_lanes_count(s->access.mask)));

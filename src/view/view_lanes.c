@@ -56,7 +56,9 @@ static void fill_lane(const struct wl_model *m, const struct wl_spot *s, unsigne
     wl_scalar_format((enum wl_scalar)step->type.scalar, step->value[lane], 7, text[VALUE]);
   if (step->kind != WL_STEP_ACCESS) {
     bool got = step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE;
-    if (got && step->has_values)
+    if (step->kind == WL_STEP_VOTE && wl_name_matches(step->name) && step->has_values)
+      snprintf(text[HIT], TEXT, "%08llx", (unsigned long long)step->result[lane]);
+    else if (got && step->has_values)
       wl_scalar_format((enum wl_scalar)step->type.scalar, step->result[lane], 7, text[HIT]);
     return;
   }

@@ -19,6 +19,12 @@ static enum wl_glyph_id arrow_of(const struct wl_step *s, unsigned lane) {
   return from == lane ? WL_GLYPH_DOT : WL_GLYPH_LEFT;
 }
 
+/* A set of lanes as a mask, or where that is too long, how many they are. */
+static void set_text(uint32_t lanes, int cells, char text[VALUE]) {
+  if (cells >= 8) snprintf(text, VALUE, "%08x", (unsigned)lanes);
+  else snprintf(text, VALUE, "%d same", __builtin_popcount(lanes));
+}
+
 /* Lane and its source, value sent, value received. */
 static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x,
                       int y, int cell, unsigned lane) {
@@ -28,7 +34,8 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   char text[VALUE];
   int end = x + (cell < 9 ? cell - 1 : 8); /* values stand below the lane and its source */
   bool mine = lane == m->lane, undefined = step->undefined & bit;
-  bool source = mask >> m->lane & 1 && step->source[m->lane] == lane;
+  bool source = step->kind == WL_STEP_SHUFFLE && (mask >> m->lane & 1) &&
+                step->source[m->lane] == lane;
   wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, lane), "%2u", lane);
   if (!(mask & bit)) {
     wl_canvas_glyph(c, end - 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
@@ -37,11 +44,14 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   }
   unsigned from = step->source[lane];
   enum wl_style style = undefined ? WL_STYLE_BAD : from == lane ? WL_STYLE_DIM : WL_STYLE_LANE;
-  wl_canvas_glyph(c, x + 3, y, arrow_of(step, lane), 1, style);
-  wl_canvas_printf(c, x + 4, y, style, "%u", from);
+  if (step->kind == WL_STEP_SHUFFLE) wl_canvas_glyph(c, x + 3, y, arrow_of(step, lane), 1, style);
+  if (step->kind == WL_STEP_SHUFFLE) wl_canvas_printf(c, x + 4, y, style, "%u", from);
   value_text(step, step->value[lane], end - x, text);
   wl_canvas_right(c, end, y + 1, source ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
-  value_text(step, step->result[lane], end - x, text);
+  if (step->kind == WL_STEP_VOTE && wl_name_matches(step->name))
+    set_text((uint32_t)step->result[lane], end - x, text);
+  else
+    value_text(step, step->result[lane], end - x, text);
   if (undefined) wl_canvas_right(c, end, y + 2, WL_STYLE_BAD, "?");
   else wl_canvas_right(c, end, y + 2, mine ? WL_STYLE_NOW : WL_STYLE_STRONG, text);
 }
@@ -153,6 +163,14 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   const struct wl_spot *s = wl_model_spot(m);
   char text[112];
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
+  if (s->step.kind == WL_STEP_VOTE &&
+      (wl_name_matches(s->step.name) || wl_name_reduces(s->step.name))) {
+    wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, s->verdict.text);
+    int across = r.w >= LABEL + 16 * 8 ? 16 : 8, room = r.h - 1 - (int)WL_LANES / across * ROWS;
+    if (room >= 0 && r.w >= LABEL + 8 * 8)
+      draw_table(m, c, s, (struct wl_rect){r.x, r.y + 1, r.w, r.h - 1}, across, ROWS);
+    return;
+  }
   if (s->step.kind == WL_STEP_VOTE) {
     wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, s->verdict.text);
     draw_vote(m, c, s, r);

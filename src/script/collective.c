@@ -1,0 +1,67 @@
+/* Warp instructions that look at the values of all lanes: match and reduce. */
+#include <string.h>
+
+#include "script/process.h"
+#include "script/warp.h"
+
+/* Whether two lanes gave the same number. */
+static bool same(const struct wl_event *a, const struct wl_event *b) {
+  return a->number == b->number && a->value == b->value;
+}
+
+/* The active lanes that gave the same as lane `lane`. */
+static uint32_t equals(const struct wl_group *g, unsigned lane) {
+  uint32_t found = 0;
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if ((g->mask >> i & 1) && same(wl_head_event(&g->lane[i]), wl_head_event(&g->lane[lane])))
+      found |= UINT32_C(1) << i;
+  return found;
+}
+
+static void match(const struct wl_group *g, struct wl_step *s) {
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (!(g->mask >> i & 1)) continue;
+    uint32_t found = equals(g, i);
+    if (s->name == WL_NAME_MATCH_ALL_SYNC && found != g->mask) found = 0;
+    s->result[i] = found;
+  }
+}
+
+/* One operand more. All have 32 bits; those of min and max fit an int or an
+ * unsigned alike, so that 64 bits tell which is larger. */
+static int64_t combine(enum wl_step_name name, int64_t a, int64_t b) {
+  switch (name) {
+  case WL_NAME_REDUCE_ADD_SYNC: return a + b;
+  case WL_NAME_REDUCE_MIN_SYNC: return a < b ? a : b;
+  case WL_NAME_REDUCE_MAX_SYNC: return a > b ? a : b;
+  case WL_NAME_REDUCE_AND_SYNC: return a & b;
+  case WL_NAME_REDUCE_OR_SYNC: return a | b;
+  default: return a ^ b;
+  }
+}
+
+/* The result wraps to 32 bits, as an int where the operands show as such. */
+static void reduce(const struct wl_group *g, struct wl_step *s) {
+  uint32_t rest = g->mask & (g->mask - 1);
+  int64_t sum = (int64_t)wl_head_event(&g->lane[__builtin_ctz(g->mask)])->value;
+  for (; rest != 0; rest &= rest - 1)
+    sum = combine((enum wl_step_name)s->name, sum,
+                  (int64_t)wl_head_event(&g->lane[__builtin_ctz(rest)])->value);
+  uint64_t bits = wl_scalar_from_integer((enum wl_scalar)s->type.scalar, sum);
+  for (unsigned i = 0; i < WL_LANES; i++) s->result[i] = bits;
+}
+
+void wl_group_collective(struct wl_vm *vm, const struct wl_group *g, struct wl_step *s) {
+  enum wl_scalar scalar = wl_group_scalar(g, s->value);
+  bool matches = wl_name_matches(s->name);
+  s->type.scalar = (uint8_t)scalar;
+  if (matches) match(g, s);
+  else reduce(g, s);
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (!(g->mask >> i & 1)) continue;
+    g->lane[i].reply = WL_REPLY_INTEGER;
+    g->lane[i].reply_bits =
+        matches ? s->result[i] : (uint64_t)wl_scalar_to_integer(scalar, s->result[i]);
+  }
+  wl_emit_step(vm);
+}
