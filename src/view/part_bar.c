@@ -14,9 +14,15 @@ static void block_name(const struct wl_head *h, uint32_t block, char *text, size
   else snprintf(text, size, "%u", at[0]);
 }
 
-/* Where we are: "cc 9.0 H200   block 0,0  warp 0   7/16", or closer together. */
-static void where(struct wl_model *m, bool wide, char *text, size_t size) {
-  char block[40] = "", step[64];
+/* How much of where we are is told, as room allows. */
+enum room { CLOSE, CLOSE_STEP, WIDE };
+
+/* Where we are: "cc 9.0 H200   block 0,0  warp 0  7/16  step 23", or closer together.
+ * The first counts the instructions of the warp in its block, from 1; the step is
+ * the number that reports have and --step takes, from 0. */
+static void where(struct wl_model *m, enum room room, char *text, size_t size) {
+  bool wide = room == WIDE;
+  char block[40] = "", step[64], number[32] = "";
   const struct wl_arch *arch = wl_model_arch(m);
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_head *head = wl_model_head(m);
@@ -25,10 +31,12 @@ static void where(struct wl_model *m, bool wide, char *text, size_t size) {
   if (!s || !head) return;
   size_t of, ordinal = wl_model_ordinal(m, &of);
   block_name(head, s->step.block, block, sizeof block);
-  if (ordinal) snprintf(step, sizeof step, "%zu/%zu", ordinal, of);
-  else snprintf(step, sizeof step, "step %zu", m->selected);
-  snprintf(text + n, size - (size_t)n, wide ? "   block %s  warp %u   %s" : " block %s warp %u %s",
-           block, s->step.warp, step);
+  if (room != CLOSE || !ordinal) snprintf(number, sizeof number, " step %zu", m->selected);
+  step[0] = '\0';
+  if (ordinal) snprintf(step, sizeof step, " %zu/%zu", ordinal, of);
+  snprintf(text + n, size - (size_t)n,
+           wide ? "   block %s  warp %u %s %s" : " block %s warp %u%s%s", block, s->step.warp,
+           step, number);
 }
 
 /* " pad=0 width=4": all parameters, as far as they fit. Behind an error they are
@@ -66,11 +74,11 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   const char *title = title_of(m);
   int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
-  bool wide = l->size >= WL_SIZE_NORMAL;
-  for (;; wide = false) { /* title and parameters matter more than air */
-    where(m, wide, right, sizeof right);
+  enum room much = l->size >= WL_SIZE_NORMAL ? WIDE : CLOSE_STEP;
+  for (;; much--) { /* title and parameters matter more than air */
+    where(m, much, right, sizeof right);
     room = r.w - 4 - wl_canvas_cells(c, right, -1);
-    if (!wide || want + rest <= room) break;
+    if (much == CLOSE || want + rest <= room) break;
   }
   int cells = want + rest <= room ? want : room - rest;
   if (cells < TITLE_LEAST) cells = room < TITLE_LEAST ? room : TITLE_LEAST;

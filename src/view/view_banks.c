@@ -9,7 +9,7 @@
 #include "view/format.h"
 #include "view/view.h"
 
-enum { LABEL = 6, MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3 };
+enum { LABEL = 6, MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, SUM = 36, SUM_TEXT = 80 };
 
 struct chart {
   struct wl_rect r;      /* of the columns */
@@ -167,6 +167,62 @@ static void draw_legend(struct wl_canvas *c, const struct chart *k) {
   }
 }
 
+/* "lane  1   word   33 mod 32 = bank  1" */
+static int say_bank(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane,
+                    const char *format, char text[SUM_TEXT]) {
+  unsigned long long word = s->step.access.address[lane] / arch->bank_bytes;
+  return snprintf(text, SUM_TEXT, format, lane, word, arch->banks,
+                  wl_bank_of(arch, s->step.access.address[lane]));
+}
+
+/* The longest run of banks without a word, where a picture of few banks has room. */
+static struct wl_rect free_place(const struct chart *k) {
+  int first = 0, most = 0;
+  for (int b = 0, run = 0; b < k->banks; b++) {
+    run = k->words[b] ? 0 : run + 1;
+    if (run > most) most = run, first = b + 1 - run;
+  }
+  return (struct wl_rect){k->r.x + (first + 1) * k->cell, k->r.y + 2, (most - 1) * k->cell,
+                          k->r.h - 4};
+}
+
+/* Beside few columns: how the lanes come to their banks; where room is short, the
+ * first lanes and the last. */
+static void draw_sums(struct wl_model *m, struct wl_canvas *c, const struct chart *k) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_arch *arch = wl_model_arch(m);
+  struct wl_rect r = free_place(k);
+  uint32_t rest = s->step.access.mask;
+  int lanes = (int)wl_lanes_count(rest);
+  char text[SUM_TEXT];
+  if (s->step.access.space != WL_SHARED || r.w < SUM || r.h < 3) return;
+  for (int row = 0; rest && row < r.h; rest &= rest - 1, row++) {
+    unsigned lane = (unsigned)__builtin_ctz(rest);
+    if (lanes > r.h && row == r.h - 2) {
+      wl_canvas_glyph(c, r.x, r.y + row, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
+      rest = 1u << (31 - __builtin_clz(rest)) | 1; /* the last one, after this */
+      continue;
+    }
+    say_bank(arch, s, lane, "lane %2u   word %4llu mod %u = bank %u", text);
+    bool now = k->now.replay && k->now.now >> lane & 1;
+    wl_canvas_text(c, r.x, r.y + row,
+                   now ? WL_STYLE_NOW : lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text);
+  }
+}
+
+/* The same in one row, as many lanes as fit. */
+static void draw_sums_row(struct wl_model *m, struct wl_canvas *c, const struct chart *k, int y) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char text[SUM_TEXT];
+  int x = k->r.x;
+  for (uint32_t rest = s->step.access.mask; rest; rest &= rest - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(rest);
+    say_bank(wl_model_arch(m), s, lane, "lane %u: word %llu mod %u = bank %u", text);
+    if (x + wl_canvas_cells(c, text, -1) > k->r.x + k->banks * k->cell) break;
+    x = wl_canvas_text(c, x, y, lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text) + 3;
+  }
+}
+
 /* Above few wavefronts: how a bank is found, and what a row is. */
 static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct chart *k) {
   char text[96];
@@ -185,6 +241,7 @@ static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct 
   if (k->cell > 1)
     wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM,
                    "a row is a wavefront: in it each bank serves one word");
+  if (s->step.access.space == WL_SHARED && k->r.h - rows > 3) draw_sums_row(m, c, k, k->r.y + 2);
 }
 
 /* Constant memory has no banks: the passes in order. */
@@ -245,6 +302,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (grid) draw_grid(m, c, s, &k);
   if (grid) draw_sentence(m, c, &k);
   else draw_columns(c, arch, &k);
+  if (!grid) draw_sums(m, c, &k);
   draw_ruler(m, c, arch, &k, r.y + r.h - FOOT);
   draw_legend(c, &k);
 }

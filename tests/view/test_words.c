@@ -76,7 +76,7 @@ static void check_verdict(const struct wl_spot *s, const struct wl_arch *arch) {
   snprintf(different, sizeof different, " %u different addresses", addresses(a));
   check(!has(v->text, "different addresses") || has(v->text, different), "miscounts", v->text);
   check(!has(v->text, " 1 sectors") && !has(v->text, " 1 lanes") && !has(v->text, " 1 lines") &&
-          !has(v->text, "1 wavefronts ") && strncmp(v->text, "1 lanes", 7) != 0,
+          !has(v->text, " 1 wavefronts") && strncmp(v->text, "1 lanes", 7) != 0,
         "is no English", v->text);
 }
 
