@@ -11,6 +11,7 @@
  *   verbs.c              what each verb does
  *   patterns.c           the bundled scripts, by name
  *   output.c             standard output, or a file that is replaced as a whole
+ *   complete.c           while building: completions for shells, from these tables
  *
  * src/script/          a script becomes steps
  *   run.c                the parent: starts the processes of a run, keeps limits

@@ -1,0 +1,257 @@
+/* Prints what bash, zsh or fish need to complete a command line of warplens, from the
+ * tables of verbs and options. Runs while building: SHELL [BUNDLED SCRIPT ...]. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/chip.h"
+#include "core/metric.h"
+#include "options.h"
+#include "view/view.h"
+
+/* What may stand where an option or a verb wants something. */
+enum wanted { NOTHING, WORDS, FILES, SCRIPTS };
+
+static const char *const *scripts;
+static int script_count;
+
+static void print_archs(void) {
+  char key[64];
+  for (size_t i = 0; i < wl_arch_count; i++) printf(" %s", wl_archs[i].cc);
+  for (size_t i = 0; i < wl_chip_count; i++) {
+    wl_chip_key(wl_chips[i].name, key, sizeof key);
+    printf(" %s", key);
+  }
+}
+
+static void print_figures(void) {
+  for (size_t i = 0; i < WL_FIGURES; i++) printf(" %s", wl_metrics[i].key);
+  fputs(" excess active_lanes efficiency", stdout);
+}
+
+/* What an option wants, and the words if it is one of those, each after a blank. */
+static enum wanted option_wants(enum wl_option o, bool print) {
+  const struct wl_option_row *row = &wl_options[o];
+  if (o == WL_OPT_OUTPUT) return FILES;
+  if (row->kind != WL_ARCH && row->kind != WL_CHOICE && o != WL_OPT_VIEW && o != WL_OPT_WHY)
+    return NOTHING;
+  if (!print) return WORDS;
+  if (row->kind == WL_ARCH) print_archs();
+  else if (row->kind == WL_CHOICE) printf(" %s", row->choices);
+  else if (o == WL_OPT_WHY) print_figures();
+  else
+    for (size_t i = 0; i < WL_VIEWS; i++) printf(" %s", wl_views[i].name);
+  return WORDS;
+}
+
+/* The same of the operands of a verb. */
+static enum wanted verb_wants(enum wl_verb v, bool print) {
+  if (wl_options[WL_OPT_EXPRESSION].verbs >> v & 1) return SCRIPTS;
+  if (v != WL_TABLES && v != WL_HELP) return FILES;
+  if (!print) return WORDS;
+  if (v == WL_TABLES) print_archs();
+  else
+    for (size_t i = WL_SCREEN + 1; i < WL_VERBS; i++) printf(" %s", wl_verbs[i].name);
+  return WORDS;
+}
+
+static void print_verbs(const char *before) {
+  for (size_t i = WL_SCREEN + 1; i < WL_VERBS; i++) printf("%s%s", before, wl_verbs[i].name);
+}
+
+static void print_scripts(void) {
+  for (int i = 0; i < script_count; i++) printf(" %s", scripts[i]);
+}
+
+/* The options of a verb as words; those with an argument end in '='. */
+static void print_option_words(enum wl_verb v) {
+  for (size_t o = 0; o < WL_OPTIONS; o++)
+    if (wl_options[o].verbs >> v & 1)
+      printf(" --%s%s", wl_options[o].name, wl_options[o].argument ? "=" : "");
+}
+
+static void print_bash(void) {
+  fputs("# Completions of warplens for bash.\n"
+        "_warplens() {\n"
+        "  local cur=${COMP_WORDS[COMP_CWORD]} option='' verb='' words='' kind='' i\n"
+        "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
+        "    case ${COMP_WORDS[i]} in\n    ", stdout);
+  for (size_t v = WL_SCREEN + 1; v < WL_VERBS; v++)
+    printf("%s%s", v > WL_SCREEN + 1 ? "|" : "", wl_verbs[v].name);
+  puts(") verb=${COMP_WORDS[i]}; break ;;\n"
+       "    esac\n"
+       "  done\n"
+       "  # '=' is a word of its own: the option stands one or two words before.\n"
+       "  if [[ $cur == = ]]; then\n"
+       "    option=${COMP_WORDS[COMP_CWORD - 1]} cur=\n"
+       "  elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then\n"
+       "    option=${COMP_WORDS[COMP_CWORD - 2]}\n"
+       "  elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == -o ]]; then\n"
+       "    option=--output\n"
+       "  fi\n"
+       "  case $option,$cur,$verb in");
+  for (enum wl_option o = 0; o < WL_OPTIONS; o++) {
+    enum wanted wants = option_wants(o, false);
+    if (wants == NOTHING) continue;
+    printf("  --%s,*) ", wl_options[o].name);
+    if (wants == FILES) fputs("kind=f", stdout);
+    else fputs("words='", stdout), option_wants(o, true), putchar('\'');
+    puts(" ;;");
+  }
+  puts("  [!,]*) return ;;");
+  for (enum wl_verb v = 0; v < WL_VERBS; v++) {
+    printf("  ,-*,%s) words='", wl_verbs[v].name);
+    print_option_words(v);
+    puts("' ;;");
+  }
+  for (enum wl_verb v = 0; v < WL_VERBS; v++) {
+    enum wanted wants = verb_wants(v, false);
+    printf("  ,*,%s) ", wl_verbs[v].name);
+    if (wants != WORDS) printf("kind=%c ", wants == SCRIPTS ? 's' : 'f');
+    fputs("words='", stdout);
+    if (wants == WORDS) verb_wants(v, true);
+    if (wants == SCRIPTS) print_scripts();
+    if (v == WL_SCREEN) print_verbs(" ");
+    puts("' ;;");
+  }
+  puts("  esac\n"
+       "  mapfile -t COMPREPLY < <(\n"
+       "    compgen -W \"$words\" -- \"$cur\"\n"
+       "    [[ $kind == f ]] && compgen -f -- \"$cur\"\n"
+       "    [[ $kind == s ]] && compgen -f -X '!*.lua' -- \"$cur\"\n"
+       "    [[ $kind == s ]] && compgen -d -S / -- \"$cur\"\n"
+       "  )\n"
+       "  if [[ $kind == f ]]; then compopt -o filenames 2>/dev/null || :; fi\n"
+       "  if [[ ${COMPREPLY[0]-} == *[=/] ]]; then compopt -o nospace 2>/dev/null || :; fi\n"
+       "}\n"
+       "complete -F _warplens warplens");
+}
+
+/* Text inside a specification of zsh's _arguments, in single quotes. */
+static void print_zsh_text(const char *text) {
+  for (; *text; text++) {
+    if (strchr("[]:\\", *text)) putchar('\\');
+    if (*text == '\'') fputs("'\\''", stdout);
+    else putchar(*text);
+  }
+}
+
+static void print_zsh_option(enum wl_option o) {
+  const struct wl_option_row *row = &wl_options[o];
+  const char *equals = row->argument ? "=" : "";
+  if (row->letter) printf("    '(-%c --%s)'{-%c,--%s%s}'[", row->letter, row->name, row->letter,
+                          row->name, equals);
+  else printf("    '--%s%s[", row->name, equals);
+  print_zsh_text(row->help);
+  putchar(']');
+  if (row->argument) printf(":%s:", row->argument);
+  switch (option_wants(o, false)) {
+  case WORDS: putchar('('), option_wants(o, true), putchar(')'); break;
+  case FILES: fputs("_files", stdout); break;
+  default: break;
+  }
+  puts("' \\");
+}
+
+static void print_zsh(void) {
+  puts("#compdef warplens\n# Completions of warplens for zsh.\n"
+       "local verb= word\n"
+       "for word in ${words[2,CURRENT-1]}; do\n"
+       "  case $word in");
+  for (size_t v = WL_SCREEN + 1; v < WL_VERBS; v++)
+    printf("  %s%s", wl_verbs[v].name, v + 1 < WL_VERBS ? "|\\\n" : ") verb=$word; break ;;\n");
+  puts("  esac\ndone\n\ncase $verb in");
+  for (enum wl_verb v = 0; v < WL_VERBS; v++) {
+    enum wanted wants = verb_wants(v, false);
+    printf("%s%s)\n  _arguments \\\n", v == WL_SCREEN ? "''" : "", wl_verbs[v].name);
+    for (enum wl_option o = 0; o < WL_OPTIONS; o++)
+      if (wl_options[o].verbs >> v & 1) print_zsh_option(o);
+    if (wants == FILES) fputs("    '*:file:_files'", stdout);
+    if (wants == WORDS) fputs("    '*:name:(", stdout), verb_wants(v, true), fputs(")'", stdout);
+    if (wants == SCRIPTS) {
+      fputs("    '*: :_alternative \"scripts\\:script\\:_files -g \\*.lua\" "
+            "\"bundled\\:bundled script\\:(", stdout);
+      print_scripts();
+      fputs(")\"", stdout);
+      if (v == WL_SCREEN)
+        fputs(" \"verbs\\:verb\\:(", stdout), print_verbs(" "), fputs(")\"", stdout);
+      putchar('\'');
+    }
+    puts("\n  ;;");
+  }
+  puts("esac");
+}
+
+/* Text in single quotes of fish. */
+static void print_fish_text(const char *text) {
+  putchar('\'');
+  for (; *text; text++) {
+    if (*text == '\'' || *text == '\\') putchar('\\');
+    putchar(*text);
+  }
+  putchar('\'');
+}
+
+static void print_fish_condition(unsigned verbs) {
+  fputs("complete -c warplens -n '", stdout);
+  if (verbs >> WL_SCREEN & 1) {
+    fputs("not __fish_seen_subcommand_from", stdout);
+    for (size_t v = WL_SCREEN + 1; v < WL_VERBS; v++)
+      if (!(verbs >> v & 1)) printf(" %s", wl_verbs[v].name);
+  } else {
+    fputs("__fish_seen_subcommand_from", stdout);
+    for (size_t v = WL_SCREEN + 1; v < WL_VERBS; v++)
+      if (verbs >> v & 1) printf(" %s", wl_verbs[v].name);
+  }
+  putchar('\'');
+}
+
+static void print_fish(void) {
+  puts("# Completions of warplens for fish.\ncomplete -c warplens -f");
+  for (size_t v = WL_SCREEN + 1; v < WL_VERBS; v++) {
+    print_fish_condition(1u << WL_SCREEN);
+    printf(" -a %s -d ", wl_verbs[v].name);
+    print_fish_text(wl_verbs[v].help);
+    putchar('\n');
+  }
+  for (enum wl_verb v = 0; v < WL_VERBS; v++) {
+    print_fish_condition(1u << v);
+    fputs(" -a '", stdout);
+    switch (verb_wants(v, false)) {
+    case WORDS: verb_wants(v, true); break;
+    case SCRIPTS: print_scripts(), fputs(" (__fish_complete_suffix .lua)", stdout); break;
+    default: fputs("(__fish_complete_path)", stdout);
+    }
+    puts("'");
+  }
+  for (enum wl_option o = 0; o < WL_OPTIONS; o++) {
+    const struct wl_option_row *row = &wl_options[o];
+    bool every = row->verbs == (1u << WL_VERBS) - 1;
+    if (every) fputs("complete -c warplens", stdout);
+    else print_fish_condition(row->verbs);
+    printf(" -l %s", row->name);
+    if (row->letter) printf(" -s %c", row->letter);
+    if (row->argument) fputs(" -x", stdout);
+    switch (option_wants(o, false)) {
+    case WORDS: fputs(" -a '", stdout), option_wants(o, true), putchar('\''); break;
+    case FILES: fputs(" -a '(__fish_complete_path)'", stdout); break;
+    default: break;
+    }
+    fputs(" -d ", stdout);
+    print_fish_text(row->help);
+    putchar('\n');
+  }
+}
+
+int main(int argc, char **argv) {
+  static const struct { const char *name; void (*print)(void); } shells[] = {
+    {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish},
+  };
+  for (size_t i = 0; argc > 1 && i < sizeof shells / sizeof *shells; i++) {
+    if (strcmp(argv[1], shells[i].name) != 0) continue;
+    scripts = (const char *const *)argv + 2;
+    script_count = argc - 2;
+    shells[i].print();
+    return 0;
+  }
+  return 2;
+}

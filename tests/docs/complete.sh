@@ -1,0 +1,63 @@
+#!/bin/bash
+# Completes command lines as bash does, and has zsh and fish read theirs where they
+# are installed.
+set -eu
+folder=$1
+# shellcheck source=/dev/null
+. "$folder/warplens.bash"
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+touch mine.lua notes.txt 'two words.csv'
+mkdir folder
+
+# want LINE EXPECTED...: the words of LINE, cut as readline does; what comes last is
+# to be completed, and gives just EXPECTED.
+want() {
+  local line=$1 got
+  shift
+  mapfile -t COMP_WORDS < <(printf '%s\n' "$line" | sed 's/=/ = /g; s/  */\n/g')
+  COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+  COMPREPLY=()
+  set +e # as in an interactive shell
+  _warplens
+  set -e
+  got=$(printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort)
+  [ "$got" = "$(printf '%s\n' "$@" | LC_ALL=C sort)" ] || {
+    printf 'FAILED: "%s" gives:\n%s\n' "$line" "$got"
+    exit 1
+  }
+}
+
+want 'warplens rep' report
+want 'warplens tra' transpose
+want 'warplens report tr' transpose
+want 'warplens report m' mine.lua
+want 'warplens report fo' folder/
+want 'warplens report --js' --json
+want 'warplens show --form' --format=
+want 'warplens show --format=s' svg
+want 'warplens show x.lua --view=ba' banks
+want 'warplens show --why=ide' ideal_sectors ideal_wavefronts
+want 'warplens report --arch=1' 1.0 1.1 1.2 1.3 10.0 12.0
+want 'warplens arch 9' 9.0
+want 'warplens help cal' calibrate
+want 'warplens batch no' notes.txt
+want 'warplens batch two' 'two words.csv'
+want 'warplens report -o no' notes.txt
+want 'warplens batch --js' # batch has no such option
+want 'warplens report --timeout=1' # any number
+
+if command -v zsh >/dev/null; then zsh -n "$folder/_warplens"; else echo 'not checked: zsh'; fi
+if command -v fish >/dev/null; then
+  complete() { fish -c "source '$folder/warplens.fish'; complete -C '$1'"; }
+  complete 'warplens rep' | grep -q '^report'
+  complete 'warplens report --js' | grep -q '^--json'
+  complete 'warplens show --format ' | grep -q '^svg'
+  if complete 'warplens batch --js' | grep -q json; then
+    echo 'FAILED: fish completes an option that batch does not have'
+    exit 1
+  fi
+else
+  echo 'not checked: fish'
+fi
