@@ -30,3 +30,15 @@ function kernel()
 
   output[lane] = v                         -- every lane of a group has its sum
 end
+
+expect("every lane has the sum of its group", function(r)
+  same(r.arrays.output, function(i)
+    local first = i // width * width
+    return width * (2 * first + width + 1) / 2
+  end)
+end)
+
+expect("partners need no memory", function(r)
+  equal(r.shared.requests, 0)
+  equal(r.global.requests, 2)              -- a load, a store
+end)

@@ -46,3 +46,12 @@ function kernel()
     output[tid] = input[i]                 -- lines and sectors
   end
 end
+
+-- `warplens check stride` says what a stride wastes; stride=1 wastes nothing.
+expect("nothing is moved in vain", function(r)
+  equal(r.global.load.excess_sectors, 0)
+end)
+
+expect("no bank has more than one word to serve", function(r)
+  equal(r.shared.excess_wavefronts, 0)
+end)

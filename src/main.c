@@ -9,6 +9,7 @@
  *   options.c            tables of verbs, options and exit statuses; the parser
  *   help.c               --help and --version, from these tables
  *   verbs.c              what each verb does
+ *   check.c              what check does
  *   patterns.c           the bundled scripts, by name
  *   output.c             standard output, or a file that is replaced as a whole
  *   complete.c           while building: completions for shells, from these tables
@@ -52,6 +53,12 @@
  *   group.c              one warp instruction, and what it does to its lanes
  *   collective.c         … that look at the values of all lanes
  *   emit.c               steps into the pipe
+ *   values.c             what arrays hold at the end
+ *   api_expect.c         expect(), case(), and what they say
+ *   judge.c              the process that judges what a run came to
+ *   result.c             … and reads its figures as r
+ *   result_array.c       … and its arrays
+ *   grade.c              the runs that checks ask for, and their outcome
  *   habit.c              what C programmers write from habit
  *   error.c              errors, raised at an expression, told by lane
  *
@@ -92,6 +99,7 @@
  *   analysis.c           what a whole trace costs
  *   remap.c              shared arrays laid out anew: padded, swizzled
  *   suggest.c            the layouts that need the fewest wavefronts
+ *   judgement.c          what checks came to
  *   diag.c               the one error type
  *   text.c               makes outside text harmless
  *   unicode.c            what a code point does on a terminal
@@ -153,6 +161,11 @@
  *   score_text.c         the score to read, with what differs drawn
  *   score_json.c         the score for programs
  *   suggest.c            layouts that are better, and what they cost
+ *   array.c              what an array holds
+ *   check_text.c         checks to read
+ *   check_tap.c          checks as TAP
+ *   check_junit.c        checks as JUnit XML
+ *   check_json.c         checks for programs and Gradescope
  *   error_json.c         an error, for programs
  *   json.c               JSON values from outside text
  *   finish.c             what every writer does at its end

@@ -23,6 +23,13 @@ const struct wl_verb_row wl_verbs[] = {
     "Runs a script over its whole grid and writes what it costs: totals, source\n"
     "lines and warp instructions, as text or as JSON.\n",
   },
+  [WL_CHECK_VERB] = {
+    "check", "FILE | -e EXPR [name=value ...]",
+    "whether a script meets its own expectations, or a rubric",
+    "Runs a script and says which of its expect() are met; with --rubric, which cases\n"
+    "of a file that the script cannot see. The exit status is 0 if all are met, 1 if\n"
+    "one is not. warplens-check(1) has the language of rubrics.\n",
+  },
   [WL_SHOW] = {
     "show", "FILE | -e EXPR [name=value ...]",
     "one view of one warp instruction, as text, colours or SVG",
@@ -73,9 +80,10 @@ static_assert(sizeof wl_verbs / sizeof wl_verbs[0] == WL_VERBS, "a row for every
 
 enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
+  CHECK = 1 << WL_CHECK_VERB,
   CALIBRATE = 1 << WL_CALIBRATE, TABLES = 1 << WL_TABLES,
   DIFF = 1 << WL_DIFF, SUGGEST = 1 << WL_SUGGEST,
-  RUNS = SCREEN | REPORT | SHOW | DIFF | SUGGEST, /* verbs that run a script */
+  RUNS = SCREEN | REPORT | SHOW | DIFF | SUGGEST | CHECK, /* verbs that run a script */
   EVERY = RUNS | BATCH | CALIBRATE | TABLES | 1 << WL_HELP,
 };
 
@@ -90,6 +98,10 @@ const struct wl_option_row wl_options[] = {
     "write JSON instead of text"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole"},
+  [WL_OPT_ARRAY] = {"array", 0, "NAME", WL_TEXT, REPORT, 0, 0, NULL,
+    "write what an array holds at the end instead: NAME[0..31]"},
+  [WL_OPT_RUBRIC] = {"rubric", 0, "FILE", WL_TEXT, CHECK, 0, 0, NULL,
+    "judge by the cases of this file"},
   [WL_OPT_VIEW] = {"view", 0, "NAME", WL_TEXT, SHOW, 0, 0, NULL,
     "the view to draw; a wrong name lists them"},
   [WL_OPT_WHY] = {"why", 0, "FIGURE", WL_TEXT, SHOW, 0, 0, NULL,
@@ -98,8 +110,9 @@ const struct wl_option_row wl_options[] = {
     "the step with this number in the report"},
   [WL_OPT_LINE] = {"line", 0, "L", WL_INTEGER, SHOW, 1, 1e9, NULL,
     "the first step made by line L of the script"},
-  [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW, 0, 0, "text ansi svg",
-    "text, ansi or svg (default text)"},
+  [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW | CHECK, 0, 0,
+    "text ansi svg tap junit gradescope json",
+    "text, ansi or svg; check: text, tap, junit, gradescope or json"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
   [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE | TABLES, 0, 0,
@@ -127,7 +140,7 @@ static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for
 
 const struct wl_exit_row wl_exits[] = {
   {WL_OK, "all went well"},
-  {WL_CHECK, "a count differs from the model (calibrate)"},
+  {WL_CHECK, "a check is not met, or a count differs from the model (calibrate)"},
   {WL_USAGE, "the command line makes no sense"},
   {WL_SCRIPT, "the script is wrong, in syntax or while it runs"},
   {WL_LIMIT, "a limit was reached: time, memory or accesses"},
@@ -339,6 +352,11 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
   if (c->verb == WL_SCREEN && !c->file && !c->expression && c->setting_count)
     return wl_diag_fail(d, WL_USAGE, "'%s=%s' has no script to go to", c->settings[0].name,
                         c->settings[0].value);
+  enum { PICTURES = 3 }; /* formats of show; check has the first, and those after them */
+  int format = c->value[WL_OPT_FORMAT].choice;
+  if (format > 0 && (format < PICTURES) != (c->verb == WL_SHOW))
+    return wl_diag_fail(d, WL_USAGE, "%s cannot write --format=%s", wl_verbs[c->verb].name,
+                        c->value[WL_OPT_FORMAT].text);
   if (c->value[WL_OPT_STEP].given && c->value[WL_OPT_LINE].given)
     return wl_diag_fail(d, WL_USAGE, "either --step or --line, not both");
   return true;

@@ -26,12 +26,14 @@ char *wl_pattern_directory(void) {
   return asprintf(&path, "%s/patterns", data) < 0 ? NULL : path;
 }
 
-char *wl_pattern_path(const char *name) {
+/* The file `name`, or where there is none, the one of that name in `folder` of
+ * the bundled scripts. */
+static char *find_file(const char *name, const char *folder) {
   if (strchr(name, '/') || strcmp(name, "-") == 0 || access(name, F_OK) == 0) return strdup(name);
   char *directory = wl_pattern_directory(), *path = NULL;
   static const char *const ends[] = {".lua", ""};
   for (size_t i = 0; directory && i < 2; i++) {
-    if (asprintf(&path, "%s/%s%s", directory, name, ends[i]) < 0) path = NULL;
+    if (asprintf(&path, "%s/%s%s%s", directory, folder, name, ends[i]) < 0) path = NULL;
     if (!path || access(path, F_OK) == 0) break;
     free(path);
     path = NULL;
@@ -39,6 +41,9 @@ char *wl_pattern_path(const char *name) {
   free(directory);
   return path ? path : strdup(name);
 }
+
+char *wl_pattern_path(const char *name) { return find_file(name, ""); }
+char *wl_rubric_path(const char *name) { return find_file(name, "rubrics/"); }
 
 /* What stands between the quotes of a line `title "…"`. */
 static char *read_title(const char *directory, const char *file) {

@@ -10,6 +10,9 @@
  * malloc'ed; NULL when memory ran out. */
 char *wl_pattern_path(const char *name);
 
+/* The same for a rubric; bundled ones lie in a folder of their own. */
+char *wl_rubric_path(const char *name);
+
 struct wl_pattern {
   char *name;  /* "transpose" */
   char *title; /* its title("…") line, or "" */

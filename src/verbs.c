@@ -5,9 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "check.h"
 #include "core/chip.h"
 #include "core/text.h"
 #include "help.h"
+#include "out/array.h"
 #include "out/calibrate.h"
 #include "out/diff.h"
 #include "out/error_json.h"
@@ -75,6 +77,7 @@ static bool source_read(const struct wl_command *c, struct source *s, struct wl_
     run->memory = (size_t)c->value[WL_OPT_MEMORY].number << 20;
   if (c->value[WL_OPT_ACCESSES].given)
     run->accesses = (uint64_t)c->value[WL_OPT_ACCESSES].number;
+  run->want_values = c->value[WL_OPT_ARRAY].given;
   if (c->value[WL_OPT_JOBS].given) run->workers = (unsigned)c->value[WL_OPT_JOBS].number;
   if (c->expression) {
     run->name = "-e";
@@ -133,6 +136,16 @@ static struct wl_registers registers_of(const struct wl_command *c) {
   return (struct wl_registers){count, !given};
 }
 
+static bool write_array(const struct wl_command *c, struct wl_run *run, FILE *f,
+                        struct wl_diag *d) {
+  const struct wl_array *array;
+  struct wl_range range;
+  const struct wl_head *head = wl_trace_head(wl_run_trace(run));
+  return wl_range_read(c->value[WL_OPT_ARRAY].text, head, &array, &range, d) &&
+         wl_array_write(f, head, array, wl_run_values(run, array), &range,
+                        c->value[WL_OPT_JSON].given, d);
+}
+
 static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f,
                          struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
@@ -166,7 +179,20 @@ static enum wl_status status_of(bool good, const struct wl_diag *d) {
 }
 
 static enum wl_status do_report(const struct wl_command *c, struct wl_diag *d) {
-  return status_of(run_and_write(c, write_report, d), d);
+  bool array = c->value[WL_OPT_ARRAY].given;
+  return status_of(run_and_write(c, array ? write_array : write_report, d), d);
+}
+
+static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
+  struct source s;
+  struct wl_diag unreadable = {0};
+  struct wl_output *o = open_output(c, d);
+  if (!o) return d->status;
+  bool readable = source_read(c, &s, &unreadable);
+  struct wl_grade_job job = {.run = s.run, .unreadable = readable ? NULL : &unreadable};
+  enum wl_status status = wl_check(c, &job, o, d);
+  source_free(&s);
+  return status;
 }
 
 /* Replaces the value of a setting among the first `*count`, or adds it. */
@@ -492,8 +518,8 @@ static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
 
 enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
   static enum wl_status (*const verbs[WL_VERBS])(const struct wl_command *, struct wl_diag *) = {
-    [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_SHOW] = do_show, [WL_DIFF] = do_diff,
-    [WL_SUGGEST] = do_suggest,
+    [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_CHECK_VERB] = do_check,
+    [WL_SHOW] = do_show, [WL_DIFF] = do_diff, [WL_SUGGEST] = do_suggest,
     [WL_BATCH] = do_batch,
     [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables, [WL_HELP] = do_help,
   };

@@ -191,6 +191,19 @@ const struct wl_api_row wl_api[] = {
   {"fmaf", wl_api_math, WL_MATHS + WL_MATH_FMA, "fmaf(x, y, z)", "fma of floats"},
 
   {"mark", wl_api_mark, 0, "mark(text)", "a named stop on the way"},
+
+  {"expect", wl_api_expect, 0, "expect(name, function(r) ... end)",
+   "a check: the function gets what the run came to and says whether it is met"},
+  {"case", wl_api_case, 0, "case(name, {params, points, visibility, arch, fill}, function(r) ... end)",
+   "in a rubric: a run of the script, and what it is to come to"},
+  {"equal", wl_api_equal, 0, "equal(value, expected [, tolerance])",
+   "in a check: says what differs"},
+  {"at_most", wl_api_bound, 0, "at_most(value, limit)", "in a check: value <= limit"},
+  {"at_least", wl_api_bound, 1, "at_least(value, limit)", "in a check: value >= limit"},
+  {"same", wl_api_same, 0, "same(r.arrays.NAME, value | function(i) [, tolerance])",
+   "in a check: every element at the end of the run"},
+  {"ensure", wl_api_ensure, 0, "ensure(condition, message)",
+   "in a check: says the message where the condition does not hold"},
 };
 const size_t wl_api_count = sizeof wl_api / sizeof *wl_api;
 
@@ -204,6 +217,10 @@ const char *wl_api_usage(lua_State *L, const char *function) {
 }
 
 void wl_api_in_file(lua_State *L, const char *function) {
+  bool header = strcmp(function, "title") == 0 || strcmp(function, "about") == 0;
+  if (wl_lane_of(L)->vm->options->rubric && !header)
+    wl_raise(L, WL_PLACE_CALL, "a rubric has title(), about() and case()",
+             "%s() belongs to a script", function);
   if (!wl_lane_of(L)->host)
     wl_raise(L, WL_PLACE_CALL, "call it once, above the kernel",
              "%s() cannot be called inside the kernel", function);

@@ -77,6 +77,13 @@ int wl_api_fence(lua_State *L);
 int wl_api_mark(lua_State *L);
 int wl_api_atomic(lua_State *L);     /* api_atomic.c; number: a row of its table */
 
+int wl_api_expect(lua_State *L);     /* api_expect.c */
+int wl_api_case(lua_State *L);
+int wl_api_equal(lua_State *L);
+int wl_api_bound(lua_State *L);      /* number: 0 at_most, 1 at_least */
+int wl_api_ensure(lua_State *L);
+int wl_api_same(lua_State *L);       /* result_array.c */
+
 /* Rows of api_atomic.c. */
 enum wl_atomic {
   WL_ATOMIC_ADD, WL_ATOMIC_SUB, WL_ATOMIC_MIN, WL_ATOMIC_MAX, WL_ATOMIC_EXCH, WL_ATOMIC_CAS,

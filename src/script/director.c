@@ -17,6 +17,7 @@
 #include "script/memory.h"
 #include "script/process.h"
 #include "script/touch.h"
+#include "script/values.h"
 #include "script/warp.h"
 
 /* Fewer warps than this are run faster by one process than by several. */
@@ -42,8 +43,7 @@ static void on_alarm(int signal) {
   lua_sethook(vm->running, wl_error_expired, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
 }
 
-/* Has SIGALRM stop the script of `vm` at the deadline. */
-static void start_alarm(struct wl_vm *vm, const struct timespec *deadline) {
+void wl_start_alarm(struct wl_vm *vm, const struct timespec *deadline) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   int64_t left = (deadline->tv_sec - now.tv_sec) * INT64_C(1000000) +
@@ -97,10 +97,11 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   close(plan->control);
   vm->beacon = &plan->beacon[worker];
   vm->touch = touch;
-  start_alarm(vm, &plan->deadline);
+  wl_start_alarm(vm, &plan->deadline);
   wl_cage_lock_alone();
   bool fine = run_blocks(vm, &emit, (uint32_t)(blocks * worker / plan->workers),
                          (uint32_t)(blocks * (worker + 1) / plan->workers));
+  if (fine && plan->values != NULL) wl_values_overlay(vm, plan->values);
   outcome->failed = !fine;
   outcome->expired = vm->expired;
   outcome->accesses = vm->accesses;
@@ -137,7 +138,8 @@ static enum parallel judge(struct wl_vm *vm, bool fine, const struct outcome *ou
     vm->diag = outcome[w].diag;
     return PARALLEL_FAILED;
   }
-  bool again = !fine || accesses > vm->options->accesses || wl_touch_conflict(touch, workers);
+  bool again = !fine || accesses > vm->options->accesses || wl_touch_conflict(touch, workers) ||
+               (vm->options->want_values && wl_touch_overlap(touch, workers));
   return again ? PARALLEL_AGAIN : PARALLEL_DONE;
 }
 
@@ -166,6 +168,7 @@ static enum parallel run_parallel(const struct wl_plan *plan, struct wl_vm *vm) 
 static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
   static struct wl_emit emit;
   uint64_t blocks = wl_head_blocks(&vm->head);
+  wl_values_fill(vm);
   bool parallel = plan->workers > 1 && blocks >= plan->workers &&
                   blocks * wl_head_warps(&vm->head) >= MIN_WARPS;
   struct wl_head_frame *head = wl_need(calloc(1, sizeof *head));
@@ -173,6 +176,8 @@ static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
   head->head = vm->head;
   wl_emit_frame(plan->control, WL_FRAME_HEAD, head, sizeof *head);
   free(head);
+  if (plan->options->head_only) return true;
+  if (parallel && plan->values != NULL) wl_values_publish(vm, plan->values);
   if (parallel) {
     enum parallel result = run_parallel(plan, vm);
     if (result != PARALLEL_AGAIN) return result == PARALLEL_DONE;
@@ -180,7 +185,9 @@ static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
   }
   emit.fd = plan->data[plan->workers];
   wl_cage_lock_alone();
-  return run_blocks(vm, &emit, 0, (uint32_t)blocks);
+  bool fine = run_blocks(vm, &emit, 0, (uint32_t)blocks);
+  if (fine && plan->values != NULL) wl_values_publish(vm, plan->values);
+  return fine;
 }
 
 /* Leaves all that the script has no business with. */
@@ -204,7 +211,7 @@ void wl_director_main(const struct wl_plan *plan) {
   source.size = plan->options->size;
   source.one_line = plan->options->one_line;
   struct wl_vm *vm = wl_vm_create(plan->options, &source, &plan->beacon[plan->workers]);
-  start_alarm(vm, &plan->deadline);
+  wl_start_alarm(vm, &plan->deadline);
   if (wl_evaluate(vm) && run_grid(plan, vm))
     wl_emit_frame(plan->control, WL_FRAME_DONE, NULL, 0);
   else

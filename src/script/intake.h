@@ -21,6 +21,7 @@ struct wl_run {
   unsigned active;               /* workers that run; 0: the head has not come yet */
   struct wl_pipe control, data[WL_MAX_WORKERS + 1];
   struct wl_beacon *beacon;
+  uint8_t *values;               /* NULL: not wanted */
   struct timespec deadline;
   struct wl_trace *trace, *old_trace; /* old: replaced by a restart, maybe still looked at */
   struct wl_analysis *analysis, *old_analysis;

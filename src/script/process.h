@@ -38,7 +38,11 @@ struct wl_plan {
   int data[WL_MAX_WORKERS + 1];          /* data[workers]: the director's, for steps */
   volatile struct wl_beacon *beacon;     /* [workers + 1], shared; the last is the director's */
   struct timespec deadline;              /* CLOCK_MONOTONIC */
+  uint8_t *values;                       /* for what arrays hold at the end, or NULL */
 };
+
+/* Has SIGALRM stop the script of `vm` at the deadline. */
+void wl_start_alarm(struct wl_vm *vm, const struct timespec *deadline);
 
 /* The life of the director. Never returns. */
 _Noreturn void wl_director_main(const struct wl_plan *plan);

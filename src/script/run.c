@@ -13,6 +13,7 @@
 #include "script/chunk.h"
 #include "script/error.h"
 #include "script/intake.h"
+#include "script/values.h"
 
 const struct wl_run_options wl_run_defaults = {
   .seconds = 10, .memory = (size_t)256 << 20, .accesses = UINT64_C(1) << 29, .keep = 1 << 20,
@@ -130,7 +131,8 @@ static void finish(struct wl_run *run, enum wl_run_state state) {
 
 static bool start_director(struct wl_run *run) {
   struct wl_plan plan = {.options = &run->options, .workers = run->workers,
-                         .beacon = run->beacon, .deadline = run->deadline};
+                         .beacon = run->beacon, .deadline = run->deadline,
+                         .values = run->values};
   plan.control = open_pipe(&run->control);
   bool fine = plan.control >= 0;
   for (unsigned i = 0; i <= run->workers; i++) {
@@ -168,6 +170,8 @@ static bool start(struct wl_run *run, const struct wl_run_options *options) {
     run->beacon = NULL;
     return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory to start the script");
   }
+  if (options->want_values && (run->values = wl_values_create()) == NULL)
+    return wl_diag_fail(&run->diag, WL_LIMIT, "no address space for the values of arrays");
   return wl_intake_begin(run) && start_director(run);
 }
 
@@ -243,7 +247,7 @@ static enum wl_run_state conclude(struct wl_run *run) {
   kill_all(run);
   reap(run, &status);
   if (run->failed) return fail(run);
-  if (run->done && run->blocks_done == run->blocks) {
+  if (run->done && (run->blocks_done == run->blocks || run->options.head_only)) {
     finish(run, WL_RUN_DONE);
     return run->state;
   }
@@ -338,6 +342,10 @@ struct wl_trace *wl_run_trace(struct wl_run *run) { return run->trace; }
 struct wl_analysis *wl_run_analysis(struct wl_run *run) { return run->analysis; }
 const struct wl_diag *wl_run_diag(const struct wl_run *run) { return &run->diag; }
 
+const uint8_t *wl_run_values(const struct wl_run *run, const struct wl_array *a) {
+  return run->values == NULL ? NULL : wl_values_of(run->values, a);
+}
+
 void wl_run_take(struct wl_run *run, struct wl_trace **trace, struct wl_analysis **analysis) {
   *trace = run->trace;
   *analysis = run->analysis;
@@ -361,6 +369,7 @@ void wl_run_destroy(struct wl_run *run) {
   wl_trace_destroy(run->old_trace);
   wl_analysis_destroy(run->analysis);
   wl_analysis_destroy(run->old_analysis);
+  wl_values_destroy(run->values);
   if (run->beacon != NULL) munmap(run->beacon, sizeof *run->beacon * (WL_MAX_WORKERS + 1));
   free_options(&run->options);
   free(run);

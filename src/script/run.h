@@ -25,6 +25,11 @@ struct wl_run_options {
   uint64_t accesses;            /* lane accesses of the whole grid */
   size_t keep;                  /* steps that the trace keeps */
   unsigned workers;             /* processes; 0: one per online processor */
+  bool rubric;                  /* text is a rubric: it has no kernel, and is not run */
+  bool head_only;               /* end once the head is known: no block runs */
+  bool want_values;             /* keep what arrays hold at the end: wl_run_values() */
+  uint8_t *fill;                /* borrowed, as wl_values_create() makes it: what the */
+  uint64_t filled;              /* arrays of these bits hold before the kernel runs */
 };
 
 /* Defaults for every limit; name, text and settings empty. */
@@ -66,6 +71,10 @@ struct wl_trace *wl_run_trace(struct wl_run *run);
 struct wl_analysis *wl_run_analysis(struct wl_run *run);
 const struct wl_diag *wl_run_diag(const struct wl_run *run);
 void wl_run_take(struct wl_run *run, struct wl_trace **trace, struct wl_analysis **analysis);
+
+/* What an array of the head holds at the end: its bytes, NULL where they were not
+ * wanted or the array is not in global or constant memory. */
+const uint8_t *wl_run_values(const struct wl_run *run, const struct wl_array *a);
 
 /* Blocks whose steps have arrived, of how many: for a progress line. */
 void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of);

@@ -35,14 +35,35 @@ static bool word_conflict(const struct wl_touch *t, unsigned workers, size_t i) 
   return false;
 }
 
-bool wl_touch_conflict(const struct wl_touch *t, unsigned workers) {
+/* Whether two workers wrote something that word `i` of the maps stands for. */
+static bool word_overlap(const struct wl_touch *t, unsigned workers, size_t i) {
+  uint64_t wrote = 0;
+  for (unsigned w = 0; w < workers; w++) {
+    if (t[w].map[WL_TOUCH_WRITE][i] & wrote) return true;
+    wrote |= t[w].map[WL_TOUCH_WRITE][i];
+  }
+  return false;
+}
+
+typedef bool word_test(const struct wl_touch *t, unsigned workers, size_t i);
+
+/* Whether `test` holds for a word that several workers touched. */
+static bool any_word(const struct wl_touch *t, unsigned workers, word_test *test) {
   size_t chunks = workers > 0 ? chunks_of(t) : 0;
   for (size_t c = 0; c < chunks; c++) {
     unsigned touched = 0;
     for (unsigned w = 0; w < workers; w++) touched += t[w].chunk[c];
     size_t end = (c + 1) * WL_TOUCH_CHUNK < t->words ? (c + 1) * WL_TOUCH_CHUNK : t->words;
     for (size_t i = c * WL_TOUCH_CHUNK; i < end && touched > 1; i++)
-      if (word_conflict(t, workers, i)) return true;
+      if (test(t, workers, i)) return true;
   }
   return false;
+}
+
+bool wl_touch_conflict(const struct wl_touch *t, unsigned workers) {
+  return any_word(t, workers, word_conflict);
+}
+
+bool wl_touch_overlap(const struct wl_touch *t, unsigned workers) {
+  return any_word(t, workers, word_overlap);
 }

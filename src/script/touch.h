@@ -38,4 +38,8 @@ static inline void wl_touch_note(struct wl_touch *t, enum wl_touch_kind kind, co
  * other's value, had the blocks run one after the other. */
 bool wl_touch_conflict(const struct wl_touch *t, unsigned workers);
 
+/* Whether two workers wrote the same 4 bytes: then what is left there depends on
+ * who came last. */
+bool wl_touch_overlap(const struct wl_touch *t, unsigned workers);
+
 #endif

@@ -45,6 +45,7 @@ struct wl_vm {
   struct wl_touch *touch;        /* NULL where no other process runs beside us */
   uint64_t accesses;
   volatile struct wl_beacon *beacon;
+  struct wl_judge *judge;        /* NULL but where results are judged */
   bool failed;
   struct wl_diag diag;           /* set where failed */
   lua_State *volatile running;   /* the one that a signal stops */

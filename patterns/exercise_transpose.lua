@@ -1,0 +1,44 @@
+title "Exercise: transpose without bank conflicts"
+about [[
+The tile in shared memory is read down a column, and 32 words of one column lie
+in one bank. Change the script so that `warplens check exercise_transpose` finds
+nothing to complain about; what it writes must stay right.]]
+
+local n = param("n", 256, { min = 32, max = 1024, step = 32, help = "rows and columns" })
+
+local T <const> = 32                       -- a block moves a tile of 32 x 32
+local ROWS <const> = 8                     -- with 8 rows of threads
+
+grid(n // T, n // T)
+block(T, ROWS)
+
+local input  = global("input", float, n, n):fill(function(y, x) return y * n + x end)
+local output = global("output", float, n, n)
+local tile   = shared("tile", float, T, T)
+
+function kernel()
+  local x = blockIdx.x * T + threadIdx.x
+  local y = blockIdx.y * T + threadIdx.y
+  for j = 0, T - 1, ROWS do
+    tile[threadIdx.y + j][threadIdx.x] = input[y + j][x]
+  end
+  __syncthreads()
+
+  x = blockIdx.y * T + threadIdx.x         -- the tile's place in the output
+  y = blockIdx.x * T + threadIdx.y
+  for j = 0, T - 1, ROWS do
+    output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]
+  end
+end
+
+expect("rows become columns", function(r)
+  same(r.arrays.output, function(y, x) return x * n + y end)
+end)
+
+expect("loads and stores lie side by side", function(r)
+  equal(r.global.excess_sectors, 0)
+end)
+
+expect("no bank conflicts", function(r)
+  equal(r.shared.excess_wavefronts, 0)
+end)

@@ -1,0 +1,81 @@
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "help.h"
+#include "out/check.h"
+#include "patterns.h"
+#include "verbs.h"
+
+static bool write_checks(const struct wl_command *c, FILE *f, const struct wl_judgement *g,
+                         struct wl_diag *d) {
+  switch (c->value[WL_OPT_FORMAT].choice) { /* as the row of the option lists them */
+  case 3: return wl_check_tap(f, g, d);
+  case 4: return wl_check_junit(f, g, d);
+  case 5: return wl_check_gradescope(f, g, d);
+  case 6: return wl_check_json(f, g, d);
+  default: return wl_check_text(f, g, wl_wants_ascii(c), d);
+  }
+}
+
+/* A check that cannot be judged is hardly the fault of the script. */
+static enum wl_status status_of(const struct wl_judgement *g) {
+  const struct wl_checks *counted = wl_judgement_counted(g);
+  if (wl_checks_with(counted, WL_BROKEN) > 0) return WL_SCRIPT;
+  return wl_checks_with(counted, WL_PASSED) == counted->count ? WL_OK : WL_CHECK;
+}
+
+static bool read_rubric(const struct wl_command *c, char **path, char **text,
+                        struct wl_grade_job *job, struct wl_diag *d) {
+  if (!c->value[WL_OPT_RUBRIC].given) return true;
+  *path = wl_rubric_path(c->value[WL_OPT_RUBRIC].text);
+  if (*path == NULL) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!wl_script_read(*path, text, &job->size, d)) return false;
+  job->rubric = *path;
+  job->text = *text;
+  return true;
+}
+
+/* Without a rubric a script that cannot be run is an error, as for every verb; a
+ * program that waits for results gets them all the same. */
+static bool grade(const struct wl_command *c, const struct wl_grade_job *job,
+                  struct wl_judgement *g, FILE *f, enum wl_status *status, struct wl_diag *d) {
+  bool text = c->value[WL_OPT_FORMAT].choice == 0, graded = wl_grade_run(job, g, d);
+  *status = !graded ? d->status : job->unreadable ? WL_INPUT : status_of(g);
+  if (graded && wl_judgement_counted(g)->count == 0) {
+    wl_diag_fail(d, WL_SCRIPT, "%s checks nothing", job->run.name);
+    wl_diag_hint(d, "write  expect(\"name\", function(r) return … end), or give a --rubric");
+    *status = d->status;
+    return false;
+  }
+  if (!graded && (text || wl_judgement_counted(g)->count == 0)) return false;
+  struct wl_diag second;
+  if (write_checks(c, f, g, &second)) return true;
+  *d = second;
+  *status = d->status;
+  return false;
+}
+
+enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, struct wl_output *o,
+                        struct wl_diag *d) {
+  char *path = NULL, *text = NULL;
+  enum wl_status status = WL_LIMIT;
+  struct wl_judgement *g = calloc(1, sizeof *g);
+  bool good = false;
+  if (job->run.name == NULL) job->run.name = c->file;
+  if (g == NULL) {
+    wl_diag_fail(d, WL_LIMIT, "out of memory");
+  } else if (!read_rubric(c, &path, &text, job, d)) {
+    status = d->status;
+  } else if (job->unreadable && !job->rubric) {
+    *d = *job->unreadable;
+    status = d->status;
+  } else {
+    good = grade(c, job, g, wl_output_file(o), &status, d);
+  }
+  if (!wl_output_close(o, good, d) && good) status = d->status;
+  free(path);
+  free(text);
+  free(g);
+  return status;
+}

@@ -1,0 +1,26 @@
+/* Writers of what an array holds. */
+#ifndef WL_OUT_ARRAY_H
+#define WL_OUT_ARRAY_H
+
+#include <stdio.h>
+
+#include "core/head.h"
+
+/* Elements first[d] … last[d] of each dimension. */
+struct wl_range { uint32_t first[3], last[3]; };
+
+enum { WL_MAX_LISTED = 65536 };
+
+/* Reads "output[2][0..7]": the array of the head, and the range; dimensions that are
+ * left out are whole. False and a diag (WL_USAGE) where there is no such array or
+ * element, or more than WL_MAX_LISTED are asked for. */
+bool wl_range_read(const char *text, const struct wl_head *head, const struct wl_array **array,
+                   struct wl_range *range, struct wl_diag *d);
+
+/* Writes these elements of the array at `bytes`, a row a line; as JSON in nested
+ * lists. */
+bool wl_array_write(FILE *f, const struct wl_head *head, const struct wl_array *a,
+                    const uint8_t *bytes, const struct wl_range *range, bool json,
+                    struct wl_diag *d);
+
+#endif

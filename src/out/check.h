@@ -1,0 +1,27 @@
+/* Writers of what checks came to: for people, for test harnesses, for graders.
+ * Text from scripts stands in quotes of the format: it cannot end them. */
+#ifndef WL_OUT_CHECK_H
+#define WL_OUT_CHECK_H
+
+#include <stdio.h>
+
+#include "core/judgement.h"
+
+/* Each returns false and a diag when a write fails (WL_OUTPUT), or memory. */
+
+/* To read in a terminal of 80 columns. */
+bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_diag *d);
+
+/* TAP version 14, a test point for each check that counts. */
+bool wl_check_tap(FILE *f, const struct wl_judgement *g, struct wl_diag *d);
+
+/* JUnit XML: one test suite. */
+bool wl_check_junit(FILE *f, const struct wl_judgement *g, struct wl_diag *d);
+
+/* results.json as Gradescope reads it. */
+bool wl_check_gradescope(FILE *f, const struct wl_judgement *g, struct wl_diag *d);
+
+/* All that is known, as one object. */
+bool wl_check_json(FILE *f, const struct wl_judgement *g, struct wl_diag *d);
+
+#endif

@@ -1,0 +1,318 @@
+/* Checks as a script or a rubric writes them: expect(), case(), and the helpers
+ * that say what is wrong. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+#include "script/event.h"
+#include "script/judge.h"
+#include "script/value.h"
+
+static const char functions_key = 'f', fills_key = 'p';
+
+/* Stores the value on top of the stack as entry `i` of a list in the registry. */
+static void keep(lua_State *L, const char *key, uint32_t i) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TNIL) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+  }
+  lua_insert(L, -2);
+  lua_rawseti(L, -2, (lua_Integer)i + 1);
+  lua_pop(L, 1);
+}
+
+static void push_kept(lua_State *L, const char *key, uint32_t i) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TTABLE) {
+    lua_rawgeti(L, -1, (lua_Integer)i + 1);
+    lua_remove(L, -2);
+  }
+}
+
+void wl_expect_push(lua_State *L, uint32_t i) { push_kept(L, &functions_key, i); }
+void wl_expect_push_fill(lua_State *L, uint32_t i) { push_kept(L, &fills_key, i); }
+
+/* A field of the sheet that must hold the whole text. */
+static void copy_whole(lua_State *L, const char *function, const char *what, const char *text,
+                       char *to, size_t size) {
+  if (*text == '\0' || strlen(text) >= size)
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): %s must have 1 to %zu bytes", function, what, size - 1);
+  wl_api_copy(to, size, text);
+}
+
+/* The next check of the sheet, named by argument 1. NULL where nobody judges:
+ * then the arguments are looked at, no more. */
+static struct wl_check *add_check(lua_State *L, const char *function) {
+  static struct wl_check unused;
+  struct wl_judge *j = wl_lane_of(L)->vm->judge;
+  const char *name = wl_api_string(L, 1, function, "the name");
+  if (strlen(name) != lua_rawlen(L, 1) || strpbrk(name, "\r\n") != NULL)
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): the name must be one line", function);
+  if (j == NULL) {
+    copy_whole(L, function, "the name", name, unused.name, sizeof unused.name);
+    return NULL;
+  }
+  struct wl_checks *c = &j->sheet->checks;
+  for (uint32_t i = 0; i < c->count; i++)
+    if (strcmp(c->check[i].name, name) == 0)
+      wl_raise(L, WL_PLACE_CALL, "give every check its own name",
+               "%s(): there is a check \"%s\" already", function, name);
+  if (c->count == WL_MAX_CHECKS)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d checks", WL_MAX_CHECKS);
+  struct wl_check *check = &c->check[c->count];
+  *check = (struct wl_check){.points = 1};
+  copy_whole(L, function, "the name", name, check->name, sizeof check->name);
+  return check;
+}
+
+static void check_function(lua_State *L, int arg, const char *function) {
+  if (lua_isfunction(L, arg)) return;
+  const char *kind = wl_value_kind(L, arg);
+  wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): argument %d is %s, not a function",
+           function, arg, kind);
+}
+
+int wl_api_expect(lua_State *L) {
+  wl_api_in_file(L, "expect");
+  check_function(L, 2, "expect");
+  struct wl_check *check = add_check(L, "expect");
+  if (check == NULL) return 0;
+  lua_settop(L, 2);
+  keep(L, &functions_key, wl_lane_of(L)->vm->judge->sheet->checks.count++);
+  return 0;
+}
+
+/* One `name = value` of params, at the top of the stack, as text. */
+static void take_setting(lua_State *L, struct wl_check *check, struct wl_plan_of_case *plan) {
+  int type = lua_type(L, -1);
+  if (lua_type(L, -2) != LUA_TSTRING ||
+      (type != LUA_TNUMBER && type != LUA_TSTRING && type != LUA_TBOOLEAN))
+    wl_raise(L, WL_PLACE_CALL, "write  params = { pad = 1 }", "case(): a parameter is %s",
+             wl_value_kind(L, -1));
+  if (plan->settings == WL_MAX_CASE_SETTINGS)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "case(): more than %d parameters",
+                   WL_MAX_CASE_SETTINGS);
+  const char *name = lua_tostring(L, -2), *value = luaL_tolstring(L, -1, NULL);
+  copy_whole(L, "case", "the name of a parameter", name, plan->setting[plan->settings].name,
+             sizeof plan->setting->name);
+  copy_whole(L, "case", "a parameter", value, plan->setting[plan->settings].value,
+             sizeof plan->setting->value);
+  plan->settings++;
+  size_t used = strlen(check->settings);
+  if (used + strlen(name) + strlen(value) + 3 > sizeof check->settings)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "case(): the parameters are too long");
+  snprintf(check->settings + used, sizeof check->settings - used, "%s%s=%s", used ? " " : "", name,
+           value);
+  lua_pop(L, 1);
+}
+
+/* The keys of params in order, so that the same rubric is always shown alike. */
+static void take_params(lua_State *L, struct wl_check *check, struct wl_plan_of_case *plan) {
+  int type = lua_getfield(L, 2, "params");
+  if (type != LUA_TNIL && type != LUA_TTABLE)
+    wl_raise(L, WL_PLACE_CALL, "write  params = { pad = 1 }", "case(): params is %s",
+             wl_value_kind(L, -1));
+  for (const char *last = ""; type == LUA_TTABLE;) {
+    const char *next = NULL;
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+      if (lua_type(L, -2) != LUA_TSTRING) take_setting(L, check, plan); /* raises */
+      const char *name = lua_tostring(L, -2);
+      if (strcmp(name, last) > 0 && (next == NULL || strcmp(name, next) < 0)) next = name;
+    }
+    if (next == NULL) break;
+    lua_pushstring(L, next);
+    lua_getfield(L, -2, next);
+    take_setting(L, check, plan);
+    lua_pop(L, 2);
+    last = next;
+  }
+  lua_pop(L, 1);
+}
+
+static void take_points(lua_State *L, struct wl_check *check) {
+  int type = lua_getfield(L, 2, "points");
+  if (type != LUA_TNIL) {
+    check->points = lua_tonumber(L, -1);
+    if (type != LUA_TNUMBER || !(check->points >= 0 && check->points <= 1e6))
+      wl_raise(L, WL_PLACE_CALL, NULL, "case(): points must be a number of 0 … 1000000");
+  }
+  lua_pop(L, 1);
+}
+
+static void take_visibility(lua_State *L, struct wl_check *check) {
+  if (lua_getfield(L, 2, "visibility") != LUA_TNIL) {
+    unsigned v = 0;
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "?";
+    while (v < WL_VISIBILITIES && strcmp(wl_visibility_names[v], text) != 0) v++;
+    if (v == WL_VISIBILITIES)
+      wl_raise(L, WL_PLACE_CALL, NULL, "case(): visibility must be one of %s, %s, %s, %s",
+               wl_visibility_names[0], wl_visibility_names[1], wl_visibility_names[2],
+               wl_visibility_names[3]);
+    check->visibility = (uint8_t)v;
+  }
+  lua_pop(L, 1);
+}
+
+static void take_arch(lua_State *L, struct wl_plan_of_case *plan) {
+  if (lua_getfield(L, 2, "arch") != LUA_TNIL) {
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    if (text == NULL || wl_arch_find(text) == NULL)
+      wl_raise(L, WL_PLACE_CALL, "write it as a string, as in  arch = \"8.0\"",
+               "case(): arch is no GPU generation");
+    copy_whole(L, "case", "arch", text, plan->arch, sizeof plan->arch);
+  }
+  lua_pop(L, 1);
+}
+
+/* Names that the options of a case may have: others are slips. */
+static void check_options(lua_State *L) {
+  static const char *const known[] = {"params", "points", "visibility", "arch", "fill"};
+  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
+    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
+    bool found = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+      found = found || strcmp(known[i], name) == 0;
+    if (!found)
+      wl_raise(L, WL_PLACE_CALL, "there are params, points, visibility, arch and fill",
+               "case(): there is no option \"%.40s\"", name);
+  }
+}
+
+int wl_api_case(lua_State *L) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  if (!vm->options->rubric || vm->judge == NULL)
+    return wl_raise(L, WL_PLACE_CALL, "a script has expect(name, function(r) … end)",
+                    "case() belongs to a rubric");
+  if (!lua_istable(L, 2)) {
+    const char *kind = wl_value_kind(L, 2);
+    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "case"),
+                    "case(): argument 2 is %s, not a table of options", kind);
+  }
+  check_function(L, 3, "case");
+  struct wl_sheet *sheet = vm->judge->sheet;
+  struct wl_check *check = add_check(L, "case");
+  struct wl_plan_of_case *plan = &sheet->plan[sheet->checks.count];
+  *plan = (struct wl_plan_of_case){0};
+  lua_settop(L, 3);
+  check_options(L);
+  take_params(L, check, plan);
+  take_points(L, check);
+  take_visibility(L, check);
+  take_arch(L, plan);
+  int fill = lua_getfield(L, 2, "fill");
+  if (fill != LUA_TNIL && fill != LUA_TTABLE)
+    return wl_raise(L, WL_PLACE_CALL, "write  fill = { input = function(i) return i end }",
+                    "case(): fill is %s", wl_value_kind(L, -1));
+  plan->fills = fill == LUA_TTABLE;
+  if (plan->fills) keep(L, &fills_key, sheet->checks.count);
+  else lua_pop(L, 1);
+  keep(L, &functions_key, sheet->checks.count++);
+  return 0;
+}
+
+/* The check that a helper belongs to; raises where there is none. */
+static struct wl_judge *judge_of(lua_State *L, const char *function) {
+  struct wl_judge *j = wl_lane_of(L)->vm->judge;
+  if (j == NULL || j->current == NULL)
+    wl_raise(L, WL_PLACE_CALL, "call it in the function of expect() or case()",
+             "%s() has a meaning only in a check", function);
+  j->asked = true;
+  return j;
+}
+
+/* What the first argument is called: the figure that was read, else as it is written. */
+static const struct wl_reading *name_argument(lua_State *L, const struct wl_judge *j, char *buffer,
+                                              size_t size) {
+  for (unsigned i = j->readings; i-- > 0 && lua_type(L, 1) == LUA_TNUMBER;)
+    if (j->reading[i].value == lua_tonumber(L, 1)) {
+      wl_result_name(&j->reading[i], buffer, size);
+      return &j->reading[i];
+    }
+  const struct wl_source *s = wl_lane_of(L)->vm->source;
+  uint32_t first = wl_here(L), end, open;
+  for (open = first; open <= s->tokens && s->token[open].word != WL_W_PAREN; open++) {}
+  for (end = open + 1; end < s->tokens && s->token[end].word != WL_W_COMMA; end++)
+    if (s->token[end].match > end) end = s->token[end].match;
+  if (first == 0 || open >= s->tokens || end >= s->tokens || end == open + 1) {
+    snprintf(buffer, size, "the value");
+    return NULL;
+  }
+  const struct wl_token *from = &s->token[open + 1], *to = &s->token[end - 1];
+  int n = (int)(to->offset + to->size - from->offset);
+  snprintf(buffer, size, "%.*s", n, s->text + from->offset);
+  return NULL;
+}
+
+/* Values as a message shows them. */
+static void show(lua_State *L, int arg, char *buffer, size_t size) {
+  if (lua_type(L, arg) == LUA_TNUMBER && !lua_isinteger(L, arg))
+    snprintf(buffer, size, "%.9g", lua_tonumber(L, arg));
+  else if (lua_type(L, arg) == LUA_TSTRING)
+    snprintf(buffer, size, "\"%s\"", lua_tostring(L, arg));
+  else if (lua_type(L, arg) == LUA_TNUMBER || lua_type(L, arg) == LUA_TBOOLEAN) {
+    snprintf(buffer, size, "%s", luaL_tolstring(L, arg, NULL));
+    lua_pop(L, 1);
+  } else snprintf(buffer, size, "%s", wl_value_kind(L, arg));
+}
+
+/* Says that the first argument is not what it should be. */
+static void complain(lua_State *L, struct wl_judge *j, const char *relation) {
+  char name[160], actual[96], wanted[96], worst[512] = "";
+  const struct wl_reading *reading = name_argument(L, j, name, sizeof name);
+  show(L, 1, actual, sizeof actual);
+  show(L, 2, wanted, sizeof wanted);
+  wl_judge_note(j, "%s is %s, expected %s%s", name, actual, relation, wanted);
+  if (reading != NULL) wl_result_worst(j, reading, worst, sizeof worst);
+  if (worst[0] != '\0') wl_judge_note(j, "%s", worst);
+}
+
+static double number_of(lua_State *L, int arg, const char *function, const char *what) {
+  if (lua_type(L, arg) != LUA_TNUMBER) {
+    const char *kind = wl_value_kind(L, arg);
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number", function,
+             what, kind);
+  }
+  return lua_tonumber(L, arg);
+}
+
+/* Within a tolerance of the expected value, relative where that is above 1. */
+static bool is_near(double actual, double expected, double tolerance) {
+  if (actual == expected || (isnan(actual) && isnan(expected))) return true;
+  return fabs(actual - expected) <= tolerance * fmax(1, fabs(expected));
+}
+
+int wl_api_equal(lua_State *L) {
+  struct wl_judge *j = judge_of(L, "equal");
+  double tolerance = lua_isnoneornil(L, 3) ? 0 : number_of(L, 3, "equal", "the tolerance");
+  lua_settop(L, 2);
+  bool numbers = lua_type(L, 1) == LUA_TNUMBER && lua_type(L, 2) == LUA_TNUMBER;
+  bool good = lua_rawequal(L, 1, 2) ||
+              (numbers && is_near(lua_tonumber(L, 1), lua_tonumber(L, 2), tolerance));
+  if (!good) complain(L, j, "");
+  lua_pushboolean(L, good);
+  return 1;
+}
+
+int wl_api_bound(lua_State *L) {
+  bool most = wl_api_number(L) == 0;
+  const char *function = most ? "at_most" : "at_least";
+  struct wl_judge *j = judge_of(L, function);
+  double actual = number_of(L, 1, function, "the value");
+  double limit = number_of(L, 2, function, "the limit");
+  bool good = most ? actual <= limit : actual >= limit;
+  if (!good) complain(L, j, most ? "at most " : "at least ");
+  lua_pushboolean(L, good);
+  return 1;
+}
+
+int wl_api_ensure(lua_State *L) {
+  struct wl_judge *j = judge_of(L, "ensure");
+  const char *message = wl_api_string(L, 2, "ensure", "the message");
+  bool good = lua_toboolean(L, 1);
+  if (!good) wl_judge_note(j, "%s", message);
+  lua_pushboolean(L, good);
+  return 1;
+}

@@ -1,0 +1,318 @@
+/* The process that judges: its start, its work and its end. */
+#include "script/judge.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <math.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "script/cage.h"
+#include "script/error.h"
+#include "script/evaluate.h"
+#include "script/process.h"
+#include "script/value.h"
+#include "script/values.h"
+
+void wl_judge_note(struct wl_judge *j, const char *format, ...) {
+  enum { LAST = 40 /* room for what is said when more does not fit */ };
+  char *to = j->current->message;
+  size_t used = strlen(to), room = sizeof j->current->message - LAST;
+  char line[1024];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(line, sizeof line, format, args);
+  va_end(args);
+  j->unmet = true;
+  if (used + strlen(line) + 2 > room || j->dropped > 0) j->dropped++;
+  else snprintf(to + used, room - used, "%s%s", used > 0 ? "\n" : "", line);
+}
+
+int wl_judge_stop(lua_State *L, const char *format, ...) {
+  struct wl_judge *j = wl_lane_of(L)->vm->judge;
+  char line[1024];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(line, sizeof line, format, args);
+  va_end(args);
+  wl_judge_note(j, "%s", line);
+  lua_pushlightuserdata(L, j); /* marks the end as told already */
+  return lua_error(L);
+}
+
+/* The figures that an expectation looked at before it said no. */
+static void note_readings(struct wl_judge *j) {
+  char name[160], worst[512] = "";
+  for (unsigned i = 0; i < j->readings; i++) {
+    wl_result_name(&j->reading[i], name, sizeof name);
+    wl_judge_note(j, "%s is %.14g", name, j->reading[i].value);
+    wl_result_worst(j, &j->reading[i], worst, sizeof worst);
+    if (worst[0] != '\0') wl_judge_note(j, "%s", worst);
+  }
+  if (j->readings == 0) wl_judge_note(j, "the function returns false");
+}
+
+/* The check itself is wrong: an error that no script should be blamed for. Where it
+ * ran out of time or memory, what it looks at may be to blame. */
+static void take_broken(struct wl_vm *vm, lua_State *co, int status) {
+  struct wl_judge *j = vm->judge;
+  wl_error_take(vm, co, status);
+  const struct wl_diag *d = &vm->diag;
+  bool limit = d->status == WL_LIMIT;
+  wl_judge_note(j, "%s:%u: %s", d->file, d->line, d->what);
+  if (d->hint[0] != '\0') wl_judge_note(j, "  %s", d->hint);
+  j->current->outcome = limit ? WL_FAILED : WL_BROKEN;
+  vm->failed = false;
+}
+
+/* What the function of a check has returned. */
+static void take_answer(struct wl_judge *j, lua_State *co, int results) {
+  bool nothing = results == 0 || lua_isnil(co, -results);
+  if (!nothing && !lua_toboolean(co, -results)) {
+    if (results > 1 && lua_type(co, -results + 1) == LUA_TSTRING)
+      wl_judge_note(j, "%s", lua_tostring(co, -results + 1));
+    else if (!j->unmet) note_readings(j);
+  }
+  j->current->outcome = j->unmet ? WL_FAILED : WL_PASSED;
+  if (!nothing || j->asked || j->unmet) return;
+  wl_judge_note(j, "the function returns nothing: it must return a condition, or call equal(), "
+                   "at_most(), at_least(), same() or ensure()");
+  j->current->outcome = WL_BROKEN;
+}
+
+static void begin_check(struct wl_judge *j, uint32_t which) {
+  j->current = &j->sheet->checks.check[which];
+  j->current->message[0] = '\0';
+  j->asked = j->unmet = false;
+  j->readings = j->dropped = 0;
+}
+
+static void end_check(struct wl_judge *j) {
+  size_t used = strlen(j->current->message);
+  if (j->dropped > 0)
+    snprintf(j->current->message + used, sizeof j->current->message - used, "\n… and %u more",
+             j->dropped);
+  j->current = NULL;
+}
+
+/* A coroutine to call a check in: its stack stays for the error message. */
+static lua_State *begin_call(struct wl_vm *vm) {
+  lua_State *co = lua_newthread(vm->L);
+  vm->running = co;
+  if (vm->expired) lua_sethook(co, wl_error_expired, LUA_MASKCOUNT, 1);
+  return co;
+}
+
+static void judge_one(struct wl_vm *vm, uint32_t which) {
+  struct wl_judge *j = vm->judge;
+  int results;
+  begin_check(j, which);
+  lua_State *co = begin_call(vm);
+  wl_expect_push(co, which);
+  wl_result_push(co);
+  int status = lua_resume(co, vm->L, 1, &results);
+  if (status == LUA_OK) take_answer(j, co, results);
+  else if (lua_touserdata(co, -1) == j) j->current->outcome = WL_FAILED;
+  else take_broken(vm, co, status);
+  vm->running = vm->L;
+  lua_pop(vm->L, 1);
+  end_check(j);
+}
+
+/* Fills one array by the function or value on top of the stack. */
+static void fill_array(lua_State *L, const struct wl_array *a, uint8_t *memory) {
+  bool function = lua_isfunction(L, -1);
+  for (uint64_t i = 0; i < a->bytes / a->element_bytes; i++) {
+    uint64_t inner = (uint64_t)a->extent[1] * a->extent[2];
+    uint64_t index[3] = {i / inner, i / a->extent[2] % a->extent[1], i % a->extent[2]};
+    lua_pushvalue(L, -1);
+    for (unsigned d = 0; function && d < a->dimensions; d++)
+      lua_pushinteger(L, (lua_Integer)index[d]);
+    if (function) lua_call(L, a->dimensions, 1);
+    if (!wl_value_write(L, -1, a->type, memory + i * a->element_bytes))
+      wl_raise(L, WL_PLACE_CALL, "a function of fill must return the element's value",
+               "fill: \"%s\" gets %s", a->name, wl_value_trouble(L, -1, a->type));
+    lua_pop(L, 1);
+  }
+}
+
+/* Argument 1: the table of what to fill. */
+static int fill_arrays(lua_State *L) {
+  struct wl_judge *j = wl_lane_of(L)->vm->judge;
+  const struct wl_head *head = wl_trace_head(wl_run_trace(j->run));
+  lua_Unsigned wanted = 0, found = 0;
+  for (unsigned i = 0; i < head->arrays; i++) {
+    const struct wl_array *a = &head->array[i];
+    uint8_t *memory = wl_values_of(j->sheet->fill, a);
+    if (lua_getfield(L, 1, a->name) != LUA_TNIL) {
+      if (memory == NULL)
+        return wl_judge_stop(L, "the array \"%s\" is in %s memory, where nothing can be filled in",
+                             a->name, wl_space_names[a->space]);
+      found++;
+      fill_array(L, a, memory);
+      j->sheet->filled |= UINT64_C(1) << i;
+    }
+    lua_pop(L, 1);
+  }
+  const char *missing = NULL;
+  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1), wanted++) {
+    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
+    bool known = false;
+    for (unsigned i = 0; i < head->arrays; i++)
+      known = known || strcmp(head->array[i].name, name) == 0;
+    if (!known && (missing == NULL || strcmp(name, missing) < 0)) missing = name;
+  }
+  if (found < wanted)
+    return wl_judge_stop(L, "the script has no array \"%s\"", missing != NULL ? missing : "?");
+  return 0;
+}
+
+static void fill_one(struct wl_vm *vm, uint32_t which) {
+  struct wl_judge *j = vm->judge;
+  int results;
+  begin_check(j, which);
+  lua_State *co = begin_call(vm);
+  lua_pushcfunction(co, fill_arrays);
+  wl_expect_push_fill(co, which);
+  int status = lua_resume(co, vm->L, 1, &results);
+  if (status != LUA_OK && lua_touserdata(co, -1) == j) j->current->outcome = WL_FAILED;
+  else if (status != LUA_OK) take_broken(vm, co, status);
+  vm->running = vm->L;
+  lua_pop(vm->L, 1);
+  end_check(j);
+}
+
+struct job {
+  const struct wl_run_options *options;
+  enum wl_judge_work work;
+  uint32_t which;
+  struct wl_run *run;
+  struct wl_sheet *sheet;
+  int alive; /* open as long as the process lives */
+  struct timespec deadline;
+};
+
+static void do_work(struct wl_vm *vm, const struct job *job) {
+  uint32_t count = job->sheet->checks.count;
+  bool there = job->which < count;
+  if (job->work == WL_JUDGE_FILL && there) fill_one(vm, job->which);
+  if (job->work == WL_JUDGE_ONE && there) judge_one(vm, job->which);
+  for (uint32_t i = 0; job->work == WL_JUDGE_ALL && i < count; i++) judge_one(vm, i);
+}
+
+static _Noreturn void judge_main(const struct job *job) {
+  static struct wl_source source;
+  static struct wl_beacon beacon;
+  struct wl_judge judge = {.sheet = job->sheet, .run = job->run};
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  wl_cage_enter(&job->alive, 1);
+  setlocale(LC_ALL, "C");
+  wl_cage_lock_alone();
+  source.name = job->options->name;
+  source.text = job->options->text;
+  source.size = job->options->size;
+  source.one_line = job->options->one_line;
+  struct wl_vm *vm = wl_vm_create(job->options, &source, &beacon);
+  vm->judge = &judge;
+  wl_start_alarm(vm, &job->deadline);
+  bool fine = wl_evaluate(vm);
+  memcpy(job->sheet->title, vm->head.title, sizeof job->sheet->title);
+  /* Struct types are known by their number among those of the run. */
+  const struct wl_head *head = job->run != NULL ? wl_trace_head(wl_run_trace(job->run)) : NULL;
+  if (head != NULL) memcpy(vm->head.structure, head->structure, sizeof head->structure);
+  if (head != NULL) vm->head.structs = head->structs;
+  if (fine) do_work(vm, job);
+  else job->sheet->diag = vm->diag;
+  job->sheet->done = true;
+  _exit(WL_EXIT_FINE);
+}
+
+/* Waits for the end of the process: until its end of the pipe is closed. */
+static void await(pid_t pid, int fd, double seconds) {
+  enum { GRACE_MS = 200 };
+  struct timespec now, end;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  double last = (double)end.tv_sec + (double)end.tv_nsec * 1e-9 + seconds + GRACE_MS * 1e-3;
+  for (;;) {
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double left = last - ((double)now.tv_sec + (double)now.tv_nsec * 1e-9);
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    int ready = poll(&p, 1, left > 0 ? (int)fmin(left * 1000 + 1, 1e8) : 0);
+    if (ready > 0 || (ready < 0 && errno != EINTR) || left <= 0) break;
+  }
+  kill(pid, SIGKILL);
+  while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
+}
+
+/* The process may be anything by now: its text must end, its numbers must fit. */
+static void tidy(struct wl_sheet *s) {
+  if (s->checks.count > WL_MAX_CHECKS) s->checks.count = 0;
+  s->title[sizeof s->title - 1] = '\0';
+  for (uint32_t i = 0; i < s->checks.count; i++) {
+    struct wl_check *c = &s->checks.check[i];
+    struct wl_plan_of_case *p = &s->plan[i];
+    c->name[sizeof c->name - 1] = c->settings[sizeof c->settings - 1] = '\0';
+    c->message[sizeof c->message - 1] = p->arch[sizeof p->arch - 1] = '\0';
+    if (c->outcome >= WL_OUTCOMES) c->outcome = WL_FAILED;
+    if (c->visibility >= WL_VISIBILITIES) c->visibility = WL_HIDDEN;
+    if (!(c->points >= 0 && c->points <= 1e6)) c->points = 0;
+    if (p->settings > WL_MAX_CASE_SETTINGS) p->settings = 0;
+    for (uint32_t k = 0; k < p->settings; k++) {
+      p->setting[k].name[sizeof p->setting->name - 1] = '\0';
+      p->setting[k].value[sizeof p->setting->value - 1] = '\0';
+    }
+  }
+}
+
+/* Takes over what the process left in the shared sheet. */
+static bool take_sheet(const struct wl_run_options *o, struct wl_sheet *shared,
+                       struct wl_sheet *out, struct wl_diag *d) {
+  *out = *shared;
+  tidy(out);
+  struct wl_diag *said = &out->diag;
+  said->file[sizeof said->file - 1] = said->what[sizeof said->what - 1] = '\0';
+  said->hint[sizeof said->hint - 1] = said->where[sizeof said->where - 1] = '\0';
+  said->source[sizeof said->source - 1] = '\0';
+  if (!out->done)
+    return wl_diag_fail(d, WL_LIMIT, "%s: the checks were still running after %g seconds", o->name,
+                        o->seconds);
+  if (said->status == WL_OK) return true;
+  *d = *said;
+  return false;
+}
+
+bool wl_judge(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
+              struct wl_run *run, struct wl_sheet *out, struct wl_diag *d) {
+  int ends[2];
+  uint8_t *fill = out->fill;
+  struct wl_sheet *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
+                                 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED || pipe2(ends, O_CLOEXEC) != 0) {
+    if (shared != MAP_FAILED) munmap(shared, sizeof *shared);
+    return wl_diag_fail(d, WL_LIMIT, "the checks cannot be started: %s", strerror(errno));
+  }
+  shared->fill = fill;
+  struct job job = {options, work, which, run, shared, ends[1], {0}};
+  clock_gettime(CLOCK_MONOTONIC, &job.deadline);
+  job.deadline.tv_sec += (time_t)options->seconds;
+  job.deadline.tv_nsec += (long)(fmod(options->seconds, 1) * 1e9);
+  pid_t pid = fork();
+  if (pid == 0) judge_main(&job);
+  close(ends[1]);
+  if (pid > 0) await(pid, ends[0], options->seconds);
+  close(ends[0]);
+  bool good = pid > 0 ? take_sheet(options, shared, out, d)
+                      : wl_diag_fail(d, WL_LIMIT, "the checks cannot be started");
+  munmap(shared, sizeof *shared);
+  out->fill = fill;
+  return good;
+}

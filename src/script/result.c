@@ -1,0 +1,297 @@
+/* `r`: what a run came to, as a check reads it. The names are those of the report:
+ * spaces, operations and figures come from the same tables. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "script/api.h"
+#include "script/error.h"
+#include "script/judge.h"
+#include "script/result.h"
+
+/* What can be read of a sum beside the rows of wl_metrics. */
+enum { EXCESS = WL_FIGURES, EFFICIENCY };
+
+static const struct wl_analysis *analysis_of(lua_State *L) {
+  return wl_run_analysis(wl_lane_of(L)->vm->judge->run);
+}
+
+/* "excess_wavefronts": how far the figure that judges a space is above its ideal. */
+static void excess_name(enum wl_space s, char name[40]) {
+  snprintf(name, 40, "excess_%s", wl_metrics[wl_main_figure(s)].key);
+}
+
+static void figure_name(enum wl_space s, int figure, char name[40]) {
+  if (figure == EXCESS) excess_name(s, name);
+  else snprintf(name, 40, "%s", figure == EFFICIENCY ? "efficiency" : wl_metrics[figure].key);
+}
+
+void wl_result_name(const struct wl_reading *r, char *buffer, size_t size) {
+  char line[24] = "", name[40];
+  if (r->line > 0) snprintf(line, sizeof line, "line %d: ", r->line);
+  figure_name((enum wl_space)r->space, r->figure, name);
+  snprintf(buffer, size, "%s%s %s%s%s", line, wl_space_names[r->space],
+           r->op < WL_OPS ? wl_op_names[r->op] : "", r->op < WL_OPS ? " " : "", name);
+}
+
+/* One operation, or all of them together. */
+static struct wl_sum add_up(const struct wl_sum sums[WL_OPS], int op) {
+  if (op < WL_OPS) return sums[op];
+  struct wl_sum all = {{0}, 0};
+  for (int o = 0; o < WL_OPS; o++) {
+    for (int f = 0; f < WL_FIGURES; f++)
+      if (f != WL_WAYS) all.value[f] += sums[o].value[f];
+      else if (sums[o].value[f] > all.value[f]) all.value[f] = sums[o].value[f];
+    all.instructions += sums[o].instructions;
+  }
+  return all;
+}
+
+static double value_of(const struct wl_sum *sum, enum wl_space s, int figure) {
+  if (figure == EXCESS)
+    return (double)(sum->value[wl_main_figure(s)] - sum->value[wl_ideal_figure(s)]);
+  if (figure != EFFICIENCY) return (double)sum->value[figure];
+  double part = wl_efficiency(s, sum);
+  return part < 0 ? 1 : part; /* nothing was moved: nothing was wasted */
+}
+
+void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char *buffer,
+                     size_t size) {
+  size_t count, length;
+  const struct wl_line_cost *line = wl_analysis_lines(wl_run_analysis(j->run), &count), *worst = NULL;
+  int figure = r->figure == EFFICIENCY ? EXCESS : r->figure;
+  double most = 0;
+  buffer[0] = '\0';
+  for (size_t i = 0; i < count; i++) {
+    struct wl_sum sum = add_up(line[i].sum[r->space], r->op);
+    double value = value_of(&sum, (enum wl_space)r->space, figure);
+    if (r->line > 0 ? line[i].line != (uint32_t)r->line : value <= most) continue;
+    worst = &line[i];
+    most = value;
+  }
+  if (worst == NULL) return;
+  const char *text = wl_trace_line(wl_run_trace(j->run), worst->line, &length);
+  while (text != NULL && length > 0 && (*text == ' ' || *text == '\t')) text++, length--;
+  char name[40], part[96] = "";
+  figure_name((enum wl_space)r->space, figure, name);
+  if (r->line == 0) snprintf(part, sizeof part, ", most %s (%.14g)", name, most);
+  int room = length > 200 ? 200 : (int)length;
+  while (text != NULL && room > 0 && room < (int)length && ((unsigned char)text[room] & 0xc0) == 0x80)
+    room--;
+  snprintf(buffer, size, "  line %u%s: %.*s%s", worst->line, part, room, text != NULL ? text : "",
+           room < (int)length ? "…" : "");
+}
+
+/* Whether a figure can be read: of all operations, those that the run has. */
+static enum wl_meaning meaning(const struct wl_arch *arch, enum wl_figure f, enum wl_space s,
+                               int op, const struct wl_sum sums[WL_OPS]) {
+  enum wl_meaning worst = wl_figure_meaning(arch, f, s, op < WL_OPS ? (enum wl_op)op : WL_LOAD);
+  for (int o = 0; op == WL_OPS && o < WL_OPS; o++) {
+    enum wl_meaning m = wl_figure_meaning(arch, f, s, (enum wl_op)o);
+    if (sums[o].instructions > 0 && m != WL_KNOWN) worst = m;
+  }
+  return worst;
+}
+
+static int fail_figure(lua_State *L, const struct wl_arch *arch, enum wl_space s, const char *key) {
+  char list[512] = "", excess[40];
+  excess_name(s, excess);
+  for (int f = 0; f < WL_FIGURES; f++)
+    if (wl_figure_meaning(arch, (enum wl_figure)f, s, WL_LOAD) == WL_KNOWN)
+      snprintf(list + strlen(list), sizeof list - strlen(list), "%s, ", wl_metrics[f].key);
+  snprintf(list + strlen(list), sizeof list - strlen(list), "%s, efficiency", excess);
+  return wl_raise(L, WL_PLACE_INDEX, list, "%s memory has no figure \"%.40s\" on cc %s",
+                  wl_space_names[s], key, arch->cc);
+}
+
+static void note_reading(struct wl_judge *j, const struct wl_reading *r) {
+  unsigned same = 0;
+  while (same < j->readings && memcmp(&j->reading[same], r, sizeof *r) != 0) same++;
+  if (same < j->readings) return;
+  if (j->readings == WL_MAX_READINGS)
+    memmove(j->reading, j->reading + 1, sizeof j->reading[0] * --j->readings);
+  j->reading[j->readings++] = *r;
+}
+
+static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line);
+
+/* Upvalues: the sums of a space, by operation; the space; the operation; the line. */
+static int sums_index(lua_State *L) {
+  const struct wl_sum *sums = lua_touserdata(L, lua_upvalueindex(1));
+  int space = (int)lua_tointeger(L, lua_upvalueindex(2));
+  int op = (int)lua_tointeger(L, lua_upvalueindex(3));
+  int line = (int)lua_tointeger(L, lua_upvalueindex(4));
+  enum wl_space s = (enum wl_space)space;
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
+  const struct wl_arch *arch = wl_analysis_arch(analysis_of(L));
+  for (int o = 0; op == WL_OPS && o < WL_OPS; o++)
+    if (strcmp(wl_op_names[o], key) == 0) {
+      push_sums(L, sums, space, o, line);
+      return 1;
+    }
+  char excess[40];
+  excess_name(s, excess);
+  int figure = 0;
+  while (figure < WL_FIGURES && strcmp(wl_metrics[figure].key, key) != 0) figure++;
+  if (figure == WL_FIGURES && strcmp(key, excess) == 0) figure = EXCESS;
+  else if (figure == WL_FIGURES && strcmp(key, "efficiency") == 0) figure = EFFICIENCY;
+  else if (figure == WL_FIGURES) return fail_figure(L, arch, s, key);
+  enum wl_figure judged = figure < WL_FIGURES ? (enum wl_figure)figure : wl_main_figure(s);
+  switch (meaning(arch, judged, s, op, sums)) {
+  case WL_KNOWN: break;
+  case WL_UNKNOWN:
+    return wl_raise(L, WL_PLACE_INDEX, NULL, "nobody has measured %s of %s memory on cc %s", key,
+                    wl_space_names[s], arch->cc);
+  case WL_MEANINGLESS: return fail_figure(L, arch, s, key);
+  }
+  struct wl_sum sum = add_up(sums, op);
+  double value = value_of(&sum, s, figure);
+  struct wl_reading reading;
+  memset(&reading, 0, sizeof reading); /* compared byte by byte */
+  reading.value = value;
+  reading.line = line;
+  reading.space = space;
+  reading.op = op;
+  reading.figure = figure;
+  note_reading(wl_lane_of(L)->vm->judge, &reading);
+  if (figure == EFFICIENCY) lua_pushnumber(L, value);
+  else lua_pushinteger(L, (lua_Integer)value);
+  return 1;
+}
+
+void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues) {
+  lua_pushcclosure(L, index, upvalues);
+  lua_createtable(L, 0, 1);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+}
+
+static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line) {
+  lua_newtable(L);
+  lua_pushlightuserdata(L, (void *)sums);
+  lua_pushinteger(L, space);
+  lua_pushinteger(L, op);
+  lua_pushinteger(L, line);
+  wl_result_strict(L, sums_index, 4);
+}
+
+/* Upvalue 1: what the table is of. */
+static int no_field(lua_State *L) {
+  return wl_raise(L, WL_PLACE_INDEX, lua_tostring(L, lua_upvalueindex(2)), "%s has no \"%.40s\"",
+                  lua_tostring(L, lua_upvalueindex(1)),
+                  lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
+}
+
+/* Makes the table on top of the stack one that knows what it does not have. */
+static void make_strict(lua_State *L, const char *name, const char *hint) {
+  lua_pushstring(L, name);
+  lua_pushstring(L, hint);
+  wl_result_strict(L, no_field, 2);
+}
+
+static void push_spaces(lua_State *L, const struct wl_sum sums[WL_SPACES][WL_OPS], int line) {
+  for (int s = 0; s < WL_SPACES; s++) {
+    push_sums(L, sums[s], s, WL_OPS, line);
+    lua_setfield(L, -2, wl_space_names[s]);
+  }
+}
+
+/* A line without accesses: all is 0. */
+static int quiet_line(lua_State *L) {
+  static const struct wl_sum none[WL_SPACES][WL_OPS];
+  lua_newtable(L);
+  push_spaces(L, none, (int)lua_tointeger(L, 2));
+  make_strict(L, "a source line", "it has the spaces: r.source_lines[7].shared.wavefronts");
+  return 1;
+}
+
+static void push_lines(lua_State *L) {
+  size_t count;
+  const struct wl_line_cost *line = wl_analysis_lines(analysis_of(L), &count);
+  lua_newtable(L);
+  for (size_t i = 0; i < count; i++) {
+    lua_newtable(L);
+    push_spaces(L, line[i].sum, (int)line[i].line);
+    make_strict(L, "a source line", "it has the spaces: r.source_lines[7].shared.wavefronts");
+    lua_rawseti(L, -2, line[i].line);
+  }
+  wl_result_strict(L, quiet_line, 0);
+}
+
+/* r.calls: how many warp instructions of a name there were. */
+static int calls_index(lua_State *L) {
+  const struct wl_trace *t = wl_run_trace(wl_lane_of(L)->vm->judge->run);
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
+  uint64_t n = 0;
+  int name = 0, cache = strcmp(key, "__ldg") == 0 ? WL_NC : strcmp(key, "__ldcg") == 0 ? WL_CG : -1;
+  while (name < WL_STEP_NAMES && strcmp(wl_step_names[name], key) != 0) name++;
+  if (name == WL_STEP_NAMES && cache < 0)
+    return wl_raise(L, WL_PLACE_INDEX,
+                    "it counts shuffles, votes, barriers, __ldg and __ldcg by their names",
+                    "r.calls has no \"%.40s\"", key);
+  if (wl_trace_total(t) > wl_trace_count(t))
+    return wl_raise(L, WL_PLACE_INDEX, "check a smaller grid",
+                    "r.calls cannot count: the recording keeps %zu steps of %llu",
+                    wl_trace_count(t), (unsigned long long)wl_trace_total(t));
+  struct wl_step step;
+  for (size_t i = 0; wl_trace_get(t, i, &step); i++) {
+    bool access = step.kind == WL_STEP_ACCESS;
+    if (access) n += cache >= 0 && step.access.cache == cache;
+    else n += cache < 0 && step.kind != WL_STEP_MARK && step.name == name;
+  }
+  lua_pushinteger(L, (lua_Integer)n);
+  return 1;
+}
+
+static void push_triple(lua_State *L, const uint32_t xyz[3]) {
+  static const char *const names[3] = {"x", "y", "z"};
+  lua_createtable(L, 0, 3);
+  for (int d = 0; d < 3; d++) {
+    lua_pushinteger(L, xyz[d]);
+    lua_setfield(L, -2, names[d]);
+  }
+  make_strict(L, "it", "it has x, y and z");
+}
+
+static void push_params(lua_State *L, const struct wl_head *h) {
+  lua_createtable(L, 0, h->params);
+  for (unsigned i = 0; i < h->params; i++) {
+    if (lua_stringtonumber(L, h->param[i].value) == 0) lua_pushstring(L, h->param[i].value);
+    lua_setfield(L, -2, h->param[i].name);
+  }
+  make_strict(L, "r.params", "it has what the script declares with param()");
+}
+
+void wl_result_push(lua_State *L) {
+  struct wl_judge *j = wl_lane_of(L)->vm->judge;
+  const struct wl_trace *t = wl_run_trace(j->run);
+  const struct wl_head *h = wl_trace_head(t);
+  const struct wl_arch *arch = wl_analysis_arch(analysis_of(L));
+  lua_newtable(L);
+  for (int s = 0; s < WL_SPACES; s++) {
+    push_sums(L, wl_analysis_sum(analysis_of(L), (enum wl_space)s, WL_LOAD), s, WL_OPS, 0);
+    lua_setfield(L, -2, wl_space_names[s]);
+  }
+  push_lines(L);
+  lua_setfield(L, -2, "source_lines");
+  lua_newtable(L);
+  wl_result_strict(L, calls_index, 0);
+  lua_setfield(L, -2, "calls");
+  wl_result_push_arrays(L);
+  lua_setfield(L, -2, "arrays");
+  push_triple(L, h->grid);
+  lua_setfield(L, -2, "grid");
+  push_triple(L, h->block);
+  lua_setfield(L, -2, "block");
+  push_params(L, h);
+  lua_setfield(L, -2, "params");
+  lua_pushinteger(L, (lua_Integer)wl_trace_total(t));
+  lua_setfield(L, -2, "steps");
+  lua_pushinteger(L, h->shared_bytes);
+  lua_setfield(L, -2, "shared_bytes");
+  lua_pushstring(L, arch->cc);
+  lua_setfield(L, -2, "cc");
+  make_strict(L, "r", "r has global, shared, constant, local, texture, source_lines, calls, arrays, "
+                      "grid, block, params, steps, shared_bytes, cc");
+}

@@ -1,0 +1,231 @@
+#!/bin/sh
+# `warplens check`: what a script can do to its grade is to solve the exercise. Each
+# answer below is graded by one rubric, in every format.
+set -eu
+warplens=$(realpath "$1")
+source=$2
+WARPLENS_DATA=$source
+LC_ALL=C.UTF-8
+export WARPLENS_DATA LC_ALL
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+bad=0
+
+fail() {
+  printf 'FAILED: %s\n' "$*"
+  bad=1
+}
+
+# GOT WANTED WHAT
+same() { [ "$1" = "$2" ] || fail "$3: $1, not $2"; }
+
+expect() { # STATUS PATTERN ARGUMENTS...
+  status=$1 pattern=$2
+  shift 2
+  got=0
+  text=$("$warplens" "$@" 2>&1) || got=$?
+  if [ "$got" != "$status" ] || ! printf '%s\n' "$text" | grep -qe "$pattern"; then
+    fail "$(printf 'warplens %s: exit status %s, not %s, or no "%s":\n%s\n' "$*" "$got" "$status" \
+      "$pattern" "$text")"
+  fi
+}
+
+exercise=$source/patterns/exercise_transpose.lua
+rubric=$source/patterns/rubrics/exercise_transpose.lua
+
+# ANSWER STATUS SCORE OUTCOMES: the five cases by their first letters, in each format.
+# What a format says must not depend on what the script says.
+limit=10
+graded() {
+  "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format json -o out.json 2>err && got=0 ||
+    got=$?
+  same "$got" "$2" "$1: exit status"
+  same "$(jq -r .score out.json)" "$3" "$1: score"
+  same "$(jq -r '[.checks[].outcome[0:1]] | join("")' out.json)" "$4" "$1: outcomes"
+  "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format gradescope -o out.gs 2>err || :
+  same "$(jq -r .score out.gs)" "$3" "$1: Gradescope"
+  same "$(jq -r '[.tests[].score] | add' out.gs)" "$3" "$1: Gradescope, test by test"
+  same "$(jq -r '[.tests[].max_score] | add' out.gs)" 10 "$1: Gradescope, of"
+  same "$(jq -r '[.tests[].status[0:1]] | join("")' out.gs)" \
+    "$(printf %s "$4" | tr b f)" "$1: Gradescope, status"
+  same "$(jq -r '[.tests[].visibility] | unique | join(" ")' out.gs)" 'after_due_date visible' \
+    "$1: visibility"
+  "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format tap 2>err >out.tap || :
+  same "$(head -n 2 out.tap | tr '\n' ' ')" 'TAP version 14 1..5 ' "$1: TAP, head"
+  same "$(sed -n 's/^ok [1-5] - .*/p/p; s/^not ok [1-5] - .*/f/p' out.tap | tr -d '\n')" \
+    "$(printf %s "$4" | tr b f)" "$1: TAP"
+  if sed 1,2d out.tap | grep -vE '^(not )?ok [1-5] - |^  (---|\.\.\.)$|^  [a-z_]+: |^# own check '
+  then fail "$1: TAP has other lines"; fi
+  "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format junit 2>err >out.xml || :
+  xmllint --noout --schema "$source/tests/out/junit.xsd" out.xml 2>lint || fail "$1: $(cat lint)"
+  same "$(xmllint --xpath 'count(//testcase)' out.xml)" 5 "$1: JUnit, cases"
+  same "$(xmllint --xpath 'count(//testcase[not(*)])' out.xml)" \
+    "$(printf %s "$4" | tr -d fb | wc -c | tr -d ' ')" "$1: JUnit, passed"
+}
+command -v jq >/dev/null && command -v xmllint >/dev/null || {
+  echo 'skipped: jq or xmllint is missing'
+  exit 77
+}
+
+cp "$exercise" untouched.lua
+graded untouched.lua 1 5 pppff
+sed 's/float, T, T)/float, T, T + 1)/' "$exercise" >solved.lua
+graded solved.lua 0 10 ppppp
+
+# The answer to the input that the script itself has; a kernel that does next to nothing.
+sed 's/tile\[threadIdx.x\]\[threadIdx.y + j\]/(y + j) + x * n/' solved.lua >hard_coded.lua
+graded hard_coded.lua 1 2 ffpff
+# The input is overwritten to fit the output.
+sed 's/output\[y + j\]\[x\] = .*/output[y + j][x] = 0 input[y + j][x] = 0/' solved.lua >erased.lua
+graded erased.lua 1 2 ffpff
+# Less work: the array is smaller.
+sed 's/^local T <const>/n = 32\nlocal T <const>/; s/^local n = /local n, _n = 32, /' solved.lua >small.lua
+graded small.lua 1 8 pfppp
+# No shared memory at all.
+cat >without.lua <<'END'
+local n = param("n", 256)
+grid(n // 32, n // 8) block(32, 8)
+local input = global("input", float, n, n)
+local output = global("output", float, n, n)
+function kernel()
+  local x, y = blockIdx.x * 32 + threadIdx.x, blockIdx.y * 8 + threadIdx.y
+  output[x][y] = input[y][x]
+end
+END
+graded without.lua 1 3 ppfff
+
+# What it says of itself: names that would end a string, a line, a document.
+{
+  cat "$exercise"
+  cat <<'END'
+title "]]></failure></testsuite> ok 1 - Bail out! \27[2J \0 \255"
+for _, name in ipairs { "ok 4 - no bank conflicts", "Bail out!", "1..0 # skip", "]]>", "\27]0;x\7",
+  "</testcase><testcase name='x'/>", '","score":100,"x":"', "5 of 5 checks passed", "\xff\xfe",
+  "not ok 1 \\# skip", "…\u{202e}" } do
+  expect(name, function(r) return true, "ok 9 - forged" end)
+  expect(name .. " again", function(r) error("ok 9 - forged\n1..0\n\27[2J]]>") end)
+end
+END
+} >forged.lua
+graded forged.lua 1 5 pppff
+"$warplens" check forged.lua --rubric "$rubric" >out.txt || :
+same "$(grep -c "$(printf '\033')" out.txt)" 0 'escape sequences as text'
+same "$(tail -n 1 out.txt)" '3 of 5 checks passed, 5 of 10 points' 'the last line'
+printf 'expect("a\\nok 4", function(r) return true end)\nfunction kernel() end\n' >two.lua
+expect 3 'the name must be one line' check two.lua
+
+# It cannot be run: every case is listed, and none is met.
+broken() { # NAME MESSAGE
+  graded "$1" 1 0 fffff
+  grep -q "$2" out.tap || fail "$1: no \"$2\" in: $(cat out.tap)"
+}
+limit=0.1
+echo 'while true do end' >endless.lua
+broken endless.lua 'still running after'
+{ cat solved.lua; echo 'function kernel() while true do end end'; } >spinning.lua
+broken spinning.lua 'still running after'
+limit=10
+{ echo 'local s = "x" while true do s = s .. s end'; cat solved.lua; } >greedy.lua
+broken greedy.lua 'grows without end\|make the string shorter'
+{ cat solved.lua; echo 'error("ok 1 - transposes\n1..5\nBail out!")'; } >raising.lua
+broken raising.lua 'ok 1 - transposes'
+echo 'os.exit(0)' >exit.lua
+broken exit.lua 'a script cannot reach the system'
+echo 'function kernel(' >syntax.lua
+broken syntax.lua 'expected near'
+echo 'case("mine", { points = 100 }, function(r) end)' >own_case.lua
+broken own_case.lua 'case() belongs to a rubric'
+sed 's/"input"/"inpout"/' solved.lua >renamed.lua
+graded renamed.lua 1 7 ffppp
+grep -q 'the script has no array \\"input\\"' out.tap || fail "renamed: $(cat out.tap)"
+sed 's/float, n, n)$/float, n * n)/; s/output\[y + j\]\[x\]/output[(y + j) * n + x]/' solved.lua >flat.lua
+graded flat.lua 3 7 bbppp
+graded missing.lua 5 0 fffff
+[ ! -s err ] || fail "missing.lua: $(cat err)"
+
+# A rubric that is wrong is nobody's failure: no results, and the file stays.
+echo old >kept
+printf 'case("a", {}, function(r) end\n' >wrong.lua
+expect 3 'wrong.lua:.*expected' check solved.lua --rubric wrong.lua --format gradescope -o kept
+same "$(cat kept)" old 'results of a wrong rubric'
+wrong() { # PATTERN TEXT
+  printf '%s\n' "$2" >wrong.lua
+  expect 3 "$1" check solved.lua --rubric wrong.lua
+}
+wrong 'has no case' '-- nothing'
+wrong 'no option "point"' 'case("a", { point = 1 }, function(r) end)'
+wrong 'points must be' 'case("a", { points = -1 }, function(r) end)'
+wrong 'visibility must be' 'case("a", { visibility = "secret" }, function(r) end)'
+wrong 'arch is no GPU' 'case("a", { arch = "9.9" }, function(r) end)'
+wrong 'already' 'for i = 1, 2 do case("a", {}, function(r) end) end'
+wrong 'belongs to a script' 'local a = global("a", float, 1)'
+wrong 'cannot reach files' 'io.open("x")'
+wrong 'has no figure "wavefront"' 'case("a", {}, function(r) equal(r.shared.wavefront, 1) end)'
+wrong 'returns nothing' 'case("a", {}, function(r) end)'
+printf 'while true do end\n' >wrong.lua
+expect 4 'wrong.lua:1.*still running' check solved.lua --rubric wrong.lua --timeout 0.5
+expect 5 'nowhere.lua: No such file' check solved.lua --rubric nowhere.lua
+# Where a judgement takes too long, what it looks at may be to blame.
+printf 'case("a", {}, function(r) while true do end end)\n' >wrong.lua
+expect 1 '0 of 1 check passed' check solved.lua --rubric wrong.lua --timeout 0.5
+
+# The script's own expectations.
+expect 0 '3 of 3 checks passed' check solved.lua
+expect 1 'shared excess_wavefronts is 63488, expected 0' check "$exercise"
+expect 1 'most excess_wavefronts (63488): output' check "$exercise"
+expect 3 'checks nothing' check -e 'g[tid]'
+expect 3 'expected near' check syntax.lua
+expect 4 'still running' check spinning.lua --timeout 0.5
+expect 2 'cannot write --format=svg' check solved.lua --format svg
+expect 2 'cannot write --format=tap' show solved.lua --format tap
+expect 0 '2 of 2' check shfl_xor width=8
+expect 0 '2 of 2' check stride stride=1
+expect 1 'global load excess_sectors is 12, expected 0' check stride stride=4
+expect 0 '3 of 3' check transpose pad=1
+same "$("$warplens" check spinning.lua --timeout 0.5 --format tap 2>err | grep -c '^not ok')" 3 \
+  'checks of a script that does not end'
+
+# Final values do not depend on how many processes make them.
+cat >sums.lua <<'END'
+grid(64) block(64)
+local bytes = global("bytes", uchar, 64 * 64)
+local sum = global("sum", int, 4)
+local last = global("last", int, 1)
+local pair = global("pair", float2, 64)
+function kernel()
+  local i = blockIdx.x * 64 + threadIdx.x
+  bytes[i] = i
+  atomicAdd(sum, i % 4, 1)
+  last[0] = blockIdx.x
+  if threadIdx.x == 0 then pair[blockIdx.x] = make_float2(0.1, -i) end
+end
+END
+for jobs in 1 2 3 16; do
+  for array in bytes sum last pair; do
+    "$warplens" report sums.lua --jobs $jobs --array $array
+  done >values.$jobs
+  cmp values.1 values.$jobs || fail "values of $jobs processes"
+done
+same "$(sed -n 's/^sum\[0\] //p; s/^last\[0\] //p' values.16 | tr '\n' ' ')" '1024 1024 1024 1024 63 ' sums
+same "$("$warplens" report sums.lua --array 'pair[1..2]')" 'pair[1] [0.1,-64] [0.1,-128]' vectors
+same "$("$warplens" report sums.lua --array 'bytes[255..257]' --json | jq -c .values)" '[255,0,1]' bytes
+expect 2 'more than 65536' report solved.lua n=1024 --array output
+expect 2 'there are bytes, sum, last, pair' report sums.lua --array total
+expect 2 'no element 64' report sums.lua --array 'pair[60..64]'
+expect 2 'no range' report sums.lua --array 'pair[3..1]'
+expect 2 'in shared memory' report solved.lua --array tile
+
+# Structs, member by member.
+cat >structs.lua <<'END'
+local P = struct("P", { "x", float }, { "n", int, 2 })
+local p = global("p", P, 32)
+function kernel() p[threadIdx.x].x = 0.5 p[threadIdx.x].n[1] = threadIdx.x end
+expect("as they are", function(r) same(r.arrays.p, function(i) return { x = 0.5, n = { 0, i } } end) end)
+expect("otherwise", function(r) same(r.arrays.p, function(i) return { x = 0.5, n = { 0, 3 } } end) end)
+expect("one", function(r) equal(r.arrays.p[3].n[1], 3); equal(r.arrays.p.type, "P") end)
+END
+same "$("$warplens" report structs.lua --array 'p[2]')" 'p[2] {"x":0.5,"n":[0,2]}' structs
+expect 1 'p\[0\].n\[1\] is 0, expected 3' check structs.lua
+expect 1 '2 of 3 checks passed' check structs.lua
+exit $bad
