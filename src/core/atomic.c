@@ -4,7 +4,8 @@
 #include "core/words.h"
 
 /* One tag wavefront of an atomic: per tag set the line (compare-and-swap: the half
- * of it) that claimed it, the places in the line that lanes wanted, and the words served, by lane group. */
+ * of it) that claimed it, the places in the line that lanes wanted, and the words
+ * served, by lane group. */
 struct visit {
   uint32_t claimed; /* a bit per set */
   uint64_t line[WL_SETS], wanted[WL_SETS];

@@ -7,19 +7,17 @@ static uint32_t banks_of(uint64_t address, unsigned width) {
   return words << (address >> WL_WORD_SHIFT) % WL_MAX_BANKS;
 }
 
-/* The lanes that go in the next wavefront: lane by lane, who finds the banks of its
- * source free takes them; of these, who finds those of its destination free goes. */
+/* The lanes that go in the next wavefront: those for whom no lane before them, going
+ * or not, wants a bank of their source or one of their destination. */
 static uint32_t next_lanes(const struct wl_access *a, uint32_t waiting) {
   uint32_t reads = 0, writes = 0, go = 0;
   for (uint32_t rest = waiting; rest != 0; rest &= rest - 1) {
     unsigned lane = (unsigned)__builtin_ctz(rest);
     uint32_t from = banks_of(a->address[lane], a->width);
     uint32_t to = banks_of(a->second[lane], a->width);
-    if (reads & from) continue;
+    if (!(reads & from) && !(writes & to)) go |= 1u << lane;
     reads |= from;
-    if (writes & to) continue;
     writes |= to;
-    go |= 1u << lane;
   }
   return go;
 }

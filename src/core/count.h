@@ -28,7 +28,9 @@ void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_c
 
 /* Whether nothing in the counts is an estimate: no tag wavefronts are counted, or
  * the addresses stay within one page of the tag hash (arch->hash_page). Where not,
- * tag wavefronts and what follows from them, load data wavefronts, may differ. */
+ * tag wavefronts and what follows from them, load data wavefronts, may differ. (The
+ * data wavefronts of a store with many tag wavefronts are an estimate besides: see
+ * WL_RULE_DATA_STORE_MANY.) */
 bool wl_count_exact(const struct wl_arch *arch, const struct wl_access *a);
 
 #endif

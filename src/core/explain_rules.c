@@ -51,11 +51,15 @@ static enum wl_rule_id tag_rule(const struct wl_arch *arch, const struct wl_acce
   return wl_is_atomic(a) ? pass_rule(a) : WL_RULE_TAG_HASH;
 }
 
-static enum wl_rule_id data_rule(const struct wl_access *a) {
+/* Tag wavefronts up to which the data stage of a store takes the same each time. */
+enum { STEADY_TAGS = 4 };
+
+static enum wl_rule_id data_rule(const struct wl_access *a, const struct wl_explain *e) {
   if (a->op == WL_COPY) return WL_RULE_COPY;
   if (a->op == WL_CAS) return WL_RULE_CAS_DATA;
   if (wl_is_atomic(a)) return WL_RULE_ATOMIC_DATA;
-  if (a->op == WL_STORE) return WL_RULE_DATA_STORE;
+  if (a->op == WL_STORE)
+    return e->tag_count > STEADY_TAGS ? WL_RULE_DATA_STORE_MANY : WL_RULE_DATA_STORE;
   return a->hit ? WL_RULE_DATA_HIT : WL_RULE_DATA_LOAD;
 }
 
@@ -80,10 +84,11 @@ static enum wl_rule_id constant_rule(const struct wl_arch *arch, const struct wl
   return a->width <= 4 && arch->id != WL_CC_90 ? WL_RULE_CONSTANT_ADDRESS : WL_RULE_CONSTANT;
 }
 
-static enum wl_rule_id wavefront_rule(const struct wl_arch *arch, const struct wl_access *a) {
+static enum wl_rule_id wavefront_rule(const struct wl_arch *arch, const struct wl_access *a,
+                                      const struct wl_explain *e) {
   return a->space == WL_CONSTANT ? constant_rule(arch, a)
          : a->space == WL_SHARED ? bank_rule(arch, a)
-                                 : data_rule(a);
+                                 : data_rule(a, e);
 }
 
 static enum wl_rule_id rule_of(const struct wl_arch *arch, const struct wl_access *a,
@@ -95,7 +100,7 @@ static enum wl_rule_id rule_of(const struct wl_arch *arch, const struct wl_acces
   case WL_LINE_COUNT: return line_rule(arch, a);
   case WL_L2_REQUESTS: return fetch_rule(a);
   case WL_TAG_WAVEFRONTS: return tag_rule(arch, a, e);
-  case WL_WAVEFRONTS: return wavefront_rule(arch, a);
+  case WL_WAVEFRONTS: return wavefront_rule(arch, a, e);
   case WL_IDEAL_SECTORS: return WL_RULE_IDEAL_SECTORS;
   case WL_IDEAL_WAVEFRONTS: return WL_RULE_IDEAL_WAVEFRONTS;
   case WL_WAYS: return WL_RULE_WAYS;

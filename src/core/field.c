@@ -33,7 +33,10 @@ static_assert(sizeof wl_banking_names / sizeof wl_banking_names[0] == WL_BANKING
 #define TEXT(name) static void name(const struct wl_arch *arch, char text[WL_FIELD_TEXT])
 #define PUT(...) snprintf(text, WL_FIELD_TEXT, __VA_ARGS__)
 
-TEXT(line) { PUT("%" PRIu32 " bytes", arch->line_bytes); }
+TEXT(line) {
+  if (arch->id < WL_CC_20) PUT("none"); /* only textures are cached */
+  else PUT("%" PRIu32 " bytes", arch->line_bytes);
+}
 TEXT(sector) { PUT("%" PRIu32 " bytes", arch->sector_bytes); }
 TEXT(request) { PUT("%s", arch->request_lanes == 16 ? "half-warp" : "warp"); }
 TEXT(load_plain) {
@@ -86,43 +89,44 @@ TEXT(max_local) { PUT("%" PRIu32 " KiB", arch->max_local >> 10); }
 
 /* Generations whose merge of wide loads somebody measured. */
 enum { MERGE_SEEN = BIT(70) | BIT(75) | BIT(80) | BIT(90) | BIT(120) };
-/* Banks are the vendor's in every edition up to cc 6.1. */
-enum { BANKS_TOLD = BIT(70) - 1 };
+/* Banks are the vendor's, wide accesses included, up to cc 3.7. */
+enum { BANKS_TOLD = BIT(50) - 1 };
 
 const struct wl_arch_field wl_arch_fields[] = {
-  {"line_bytes", "cache line", line, WL_VENDOR, 0, GUIDE "; " COUNTERS},
-  {"sector_bytes", "smallest transaction, sector", sector, WL_VENDOR, 0, GUIDE "; " COUNTERS},
-  {"request_lanes", "lanes that ask together", request, WL_VENDOR, 0, GUIDE},
-  {"plain", "default cache operator", load_plain, WL_VENDOR, 0,
+  {"line_bytes", "cache line", line, WL_VENDOR, 0, 0, GUIDE "; " COUNTERS},
+  {"sector_bytes", "smallest transaction, sector", sector, WL_VENDOR, 0, 0, GUIDE "; " COUNTERS},
+  {"request_lanes", "lanes that ask together", request, WL_VENDOR, 0, 0, GUIDE},
+  {"plain", "default cache operator", load_plain, WL_VENDOR, 0, 0,
    GUIDE "; on 3.5, 3.7 and 5.2 the compiler option -dlcm=ca chooses L1"},
-  {"load_plain", "plain load", load_none, WL_VENDOR, 0, GUIDE},
-  {"load_ca", "load through L1", load_ca, WL_VENDOR, 0, GUIDE},
-  {"load_cg", "load past L1", load_cg, WL_VENDOR, 0, GUIDE},
-  {"load_nc", "load by the read-only path", load_nc, WL_VENDOR, 0, GUIDE},
-  {"store", "store", store, WL_VENDOR, 0,
+  {"load_plain", "plain load", load_none, WL_VENDOR, 0, 0, GUIDE},
+  {"load_ca", "load through L1", load_ca, WL_VENDOR, 0, 0, GUIDE},
+  {"load_cg", "load past L1", load_cg, WL_VENDOR, 0, 0, GUIDE},
+  {"load_nc", "load by the read-only path", load_nc, WL_VENDOR, 0, 0, GUIDE},
+  {"store", "store", store, WL_VENDOR, 0, 0,
    GUIDE "; packets: Professional CUDA C Programming, chapter 4"},
-  {"atomic", "atomic", atomic, WL_VENDOR, 0, GUIDE},
-  {"local", "local memory", local, WL_VENDOR, 0, GUIDE},
-  {"banks", "banks of shared memory", banks, WL_VENDOR, 0, GUIDE},
-  {"bank_bytes", "width of a bank", bank, WL_VENDOR, 0, GUIDE},
-  {"row_bytes", "most that one pass gives", row, WL_VENDOR, 0, GUIDE},
-  {"banking", "how banks serve a warp", banking, WL_MEASURED, MERGE_SEEN | BANKS_TOLD,
-   "cc 1.x to 6.1: " GUIDE "; cc 7.0, 7.5, 8.0, 9.0, 12.0: counters and timings, published or "
-   "of an H200; else assumed"},
-  {"banking8", "with banks of 8 bytes", banking8, WL_VENDOR, 0, GUIDE},
-  {"tag_sets", "tag sets", tag_sets, WL_MEASURED, BIT(90), COUNTERS ", 1892 of 1892 requests"},
-  {"tag_hash", "how a line finds its tag set", tag_hash, WL_MEASURED, BIT(90),
+  {"atomic", "atomic", atomic, WL_VENDOR, 0, 0, GUIDE},
+  {"local", "local memory", local, WL_VENDOR, 0, 0, GUIDE},
+  {"banks", "banks of shared memory", banks, WL_VENDOR, 0, 0, GUIDE},
+  {"bank_bytes", "width of a bank by default", bank, WL_VENDOR, 0, 0, GUIDE},
+  {"row_bytes", "most that one pass gives", row, WL_VENDOR, 0, 0, GUIDE},
+  {"banking", "how banks serve a warp", banking, WL_MEASURED, MERGE_SEEN, BANKS_TOLD,
+   "cc 1.x to 3.x: " GUIDE "; cc 7.0, 7.5, 8.0, 9.0, 12.0: counters and timings, published or "
+   "of an H200; else assumed for 8 and 16 bytes"},
+  {"banking8", "with banks of 8 bytes", banking8, WL_VENDOR, 0, 0, GUIDE},
+  {"tag_sets", "tag sets", tag_sets, WL_MEASURED, BIT(90), 0, COUNTERS ", 1892 of 1892 requests"},
+  {"tag_hash", "how a line finds its tag set", tag_hash, WL_MEASURED, BIT(90), 0,
    COUNTERS ", 1892 of 1892 requests; elsewhere fitted to published averages"},
-  {"hash_page", "reach of the hash", hash_page, WL_MEASURED, BIT(90), COUNTERS},
-  {"max_block_dim", "largest block", block_dim, WL_VENDOR, 0, GUIDE},
-  {"max_grid_dim", "largest grid", grid_dim, WL_VENDOR, 0, GUIDE},
-  {"max_constant", "constant memory", constant, WL_VENDOR, 0, GUIDE},
-  {"max_local", "local memory of a thread", max_local, WL_VENDOR, 0, GUIDE},
+  {"hash_page", "reach of the hash", hash_page, WL_MEASURED, BIT(90), 0, COUNTERS},
+  {"max_block_dim", "largest block", block_dim, WL_VENDOR, 0, 0, GUIDE},
+  {"max_grid_dim", "largest grid", grid_dim, WL_VENDOR, 0, 0, GUIDE},
+  {"max_constant", "constant memory", constant, WL_VENDOR, 0, 0, GUIDE},
+  {"max_local", "local memory of a thread", max_local, WL_VENDOR, 0, 0, GUIDE},
 };
 const size_t wl_arch_field_count = sizeof wl_arch_fields / sizeof wl_arch_fields[0];
 
 enum wl_certainty wl_arch_field_certainty(const struct wl_arch_field *field,
                                           const struct wl_arch *arch) {
+  if (field->told >> arch->id & 1) return WL_VENDOR;
   return field->sure == 0 || field->sure >> arch->id & 1 ? field->certainty : WL_DERIVED;
 }
 

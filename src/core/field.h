@@ -11,6 +11,7 @@ struct wl_arch_field {
   void (*value)(const struct wl_arch *arch, char text[WL_FIELD_TEXT]); /* "128 bytes" */
   enum wl_certainty certainty;
   uint32_t sure; /* bit per enum wl_cc that is as certain; elsewhere derived. 0: all are */
+  uint32_t told; /* … that the vendor documents, whatever the others */
   const char *source;
 };
 extern const struct wl_arch_field wl_arch_fields[];

@@ -11,7 +11,7 @@ static inline unsigned wl_lowest(uint32_t lanes) { return (unsigned)__builtin_ct
 /* How the data stage tells words apart. */
 enum wl_service {
   WL_PER_WORD,   /* a word is served once, to all its lanes */
-  WL_PER_LANE,   /* every lane on its own: shared atomics, cp.async */
+  WL_PER_LANE,   /* every lane on its own: shared atomics */
   WL_HALF_BANKS, /* banks b and b + 4 are one: operands of some global atomics */
   WL_HALF_LINES, /* banks b and b + 16 are one: operands of compare-and-swap */
   WL_BY_SECTOR,  /* … the 8 banks of a sector are one, and take one lane at a time */
@@ -24,7 +24,7 @@ struct wl_load { uint8_t of[WL_MAX_GROUPS][WL_MAX_BANKS]; };
 void wl_explain_groups(unsigned shift, struct wl_explain *out);
 
 /* Serves some lanes group by group, for tag wavefront `tag`: the k-th word of a
- * bank goes in wavefront k. Adds the words (atomics, cp.async: lanes) to `load`. */
+ * bank goes in wavefront k. Adds the words (atomics: lanes) to `load`. */
 void wl_serve_lanes(const struct wl_access *a, unsigned tag, uint32_t lanes,
                     enum wl_service service, struct wl_load *load, struct wl_explain *out);
 

@@ -155,14 +155,21 @@ const struct wl_rule wl_rules[] = {
   },
   [WL_RULE_DATA_STORE] = {
     .name = "a store writes the banks in one go",
-    .sentence = "The lanes of the first 8 tag wavefronts (4 for 1 and 2 bytes a lane) fill the "
-                "data banks together, those of each later one apart: in groups of 32, 16 or 8 "
-                "lanes for up to 4, 8 or 16 bytes a lane, each bank takes one 4-byte word per "
-                "wavefront.",
+    .sentence = "The lanes of a store fill the data banks without regard to tag wavefronts: in "
+                "groups of 32, 16 or 8 lanes for up to 4, 8 or 16 bytes a lane, each bank takes "
+                "one 4-byte word per wavefront.",
     .certainty = WL_MEASURED,
     .sure = H200,
-    .source = "H200 counters, 377 of 380 stores inside a page of 2 MB; beyond 4 tag wavefronts "
-              "the hardware itself varies by one or two",
+    .source = "H200 counters, 422 of 422 stores with up to 4 tag wavefronts",
+  },
+  [WL_RULE_DATA_STORE_MANY] = {
+    .name = "a store of many tag wavefronts: an estimate",
+    .sentence = "A store with more than 4 tag wavefronts takes a number that differs by one or two "
+                "from launch to launch. As a rule the lanes of about the first 8 tag wavefronts (4 "
+                "for 1 and 2 bytes a lane) fill the data banks together, those of each later one "
+                "apart.",
+    .certainty = WL_DERIVED,
+    .source = "estimate: right for 65 of 71 such stores inside a page of 2 MB (H200 counters)",
   },
   [WL_RULE_ATOMIC_PASS] = {
     .name = "lanes that collide wait for a later tag wavefront",
@@ -206,15 +213,17 @@ const struct wl_rule wl_rules[] = {
     .source = "H200 counters, 300 of 300 global compare-and-swaps of 4 and 8 bytes",
   },
   [WL_RULE_COPY] = {
-    .name = "every lane copies for itself",
-    .sentence = "The lanes of each tag wavefront go on their own, in groups of 32, 16 or 8 for 4, "
-                "8 or 16 bytes. In a wavefront, one lane after the other takes the banks of its "
-                "source if they are free; of these lanes, one after the other takes the banks of "
-                "its destination if they are. Who has both is copied, the others wait. Lanes do "
-                "not share words on either side.",
-    .certainty = WL_DERIVED,
-    .source = "fits H200 counters, 313 of 329 copies, and published ones of an RTX 5090 "
-              "(cicuvc/nvidia-sass-document)",
+    .name = "a copy needs a bank on either side",
+    .sentence = "cp.async moves data from L1 into shared memory lane by lane, tag wavefront after "
+                "tag wavefront, each in groups of 32, 16 or 8 lanes for 4, 8 or 16 bytes. Lanes go "
+                "in order; one has to wait for the next wavefront if a lane before it, served or "
+                "not, has its bank in L1 or its bank in shared memory. Lanes never share a word. "
+                "This is cp.async.ca; how cp.async.cg, which passes L1, fills shared memory is "
+                "not known.",
+    .certainty = WL_MEASURED,
+    .sure = H200,
+    .source = "H200 counters, 239 of 239 and 89 of 89 cp.async.ca inside a page of 2 MB; fits "
+              "published ones of an RTX 5090 (cicuvc/nvidia-sass-document)",
   },
   [WL_RULE_BANK_HALF] = {
     .name = "one broadcast word, else one lane per bank",
@@ -325,8 +334,7 @@ const struct wl_rule wl_rules[] = {
   [WL_RULE_CONSTANT] = {
     .name = "one pass per different address",
     .sentence = "The constant cache serves one address at a time, to every lane that wants it, and "
-                "at most 4 bytes of it: an 8-byte read takes two passes per address, a 16-byte "
-                "read four.",
+                "at most 4 bytes of it: compilers make two loads of 8 bytes and four of 16.",
     .certainty = WL_MEASURED,
     .sure = H200,
     .source = "H200 counters, 140 of 140 loads",
@@ -341,8 +349,8 @@ const struct wl_rule wl_rules[] = {
   [WL_RULE_CONSTANT_HALF] = {
     .name = "one pass per different address, half by half",
     .sentence = "Each half-warp is split into as many requests as it has different addresses, and "
-                "each serves all its lanes of one. For 8 and 16 bytes a lane, 4 bytes at a time, "
-                "as measured on cc 9.0.",
+                "each serves all its lanes of one. The compiler makes two loads of 8 bytes a lane "
+                "and four of 16, as measured on cc 9.0.",
     .certainty = WL_VENDOR,
     .source = GUIDE4,
   },
@@ -385,12 +393,14 @@ const struct wl_rule wl_rules[] = {
     .sentence = "Lay the bytes asked for side by side and cut them into sectors of 32; never more "
                 "than the sectors that move.",
     .certainty = WL_MEASURED,
+    .sure = H200,
     .source = "Nsight Compute's own ideal, H200",
   },
   [WL_RULE_IDEAL_WAVEFRONTS] = {
     .name = "bytes asked, 128 a wavefront",
-    .sentence = "All 32 banks together give 128 bytes a wavefront; never more than the wavefronts "
-                "that it takes, and at least one. Compare-and-swap: for each operand.",
+    .sentence = "All banks together give 128 bytes a wavefront (cc 1.x: 64 for a half-warp; cc "
+                "3.x: 256); never more than the wavefronts that it takes, and at least one. "
+                "Compare-and-swap: for each operand.",
     .certainty = WL_DERIVED,
     .source = "Nsight Compute's ideal, capped by the true wavefronts",
   },
@@ -404,7 +414,7 @@ const struct wl_rule wl_rules[] = {
   [WL_RULE_BYTES] = {
     .name = "bytes",
     .sentence = "Asked: active lanes times the width. Moved: 32 bytes a sector, or 128 bytes a "
-                "wavefront of shared memory.",
+                "wavefront of shared memory (cc 1.x: 64, cc 3.x: 256).",
     .certainty = WL_DERIVED,
     .source = "definition",
   },

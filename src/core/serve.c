@@ -4,8 +4,6 @@
 
 static unsigned words_per_lane(const struct wl_access *a) { return wl_element_words(a->width); }
 
-static bool counts_lanes(const struct wl_access *a) { return wl_is_atomic(a) || a->op == WL_COPY; }
-
 void wl_explain_groups(unsigned shift, struct wl_explain *out) {
   out->groups = 0;
   for (unsigned begin = 0; begin < WL_LANES; begin += 1u << shift)
@@ -45,7 +43,7 @@ static void serve_group(const struct wl_access *a, unsigned group, unsigned tag,
         *word = (struct wl_word){.index = index, .bank = (uint8_t)bank, .group = (uint8_t)group,
                                  .wavefront = (uint8_t)(first_wavefront + before)};
       }
-      load[bank] = (uint8_t)(load[bank] + (is_new || counts_lanes(a)));
+      load[bank] = (uint8_t)(load[bank] + (is_new || wl_is_atomic(a)));
       word->lanes |= 1u << wl_lowest(rest);
       struct wl_wavefront *front = &out->wavefront[word->wavefront];
       front->lanes |= 1u << wl_lowest(rest);

@@ -17,10 +17,10 @@
 const struct wl_sm wl_sms[] = {
   /*  cc     warps blk thr  /blk regs /blk /thr  sh  /blk unit rsv  unit wg  sub 1.x params, then
    *  the carve-outs of shared memory */
-  SM("1.0",   24,  8,  768,  512,  8,   8, 124,  16,  16, 512, 16,  256, 2,  1,  1,   256, 16),
-  SM("1.1",   24,  8,  768,  512,  8,   8, 124,  16,  16, 512, 16,  256, 2,  1,  1,   256, 16),
-  SM("1.2",   32,  8, 1024,  512, 16,  16, 124,  16,  16, 512, 16,  512, 2,  1,  1,   256, 16),
-  SM("1.3",   32,  8, 1024,  512, 16,  16, 124,  16,  16, 512, 16,  512, 2,  1,  1,   256, 16),
+  SM("1.0",   24,  8,  768,  512,  8,   8, 128,  16,  16, 512, 16,  256, 2,  1,  1,   256, 16),
+  SM("1.1",   24,  8,  768,  512,  8,   8, 128,  16,  16, 512, 16,  256, 2,  1,  1,   256, 16),
+  SM("1.2",   32,  8, 1024,  512, 16,  16, 128,  16,  16, 512, 16,  512, 2,  1,  1,   256, 16),
+  SM("1.3",   32,  8, 1024,  512, 16,  16, 128,  16,  16, 512, 16,  512, 2,  1,  1,   256, 16),
   SM("2.0",   48,  8, 1536, 1024, 32,  32,  63,  48,  48, 128,  0,   64, 2,  2,  0,  4096, 16, 48),
   SM("2.1",   48,  8, 1536, 1024, 32,  32,  63,  48,  48, 128,  0,   64, 2,  2,  0,  4096, 16, 48),
   SM("3.0",   64, 16, 2048, 1024, 64,  64,  63,  48,  48, 256,  0,  256, 4,  4,  0,  4096,
@@ -55,7 +55,11 @@ const size_t wl_sm_count = WL_CCS;
 #define GUIDE "CUDA Programming Guide 13.1 and older editions, compute capabilities"
 #define CALCULATOR "occupancy calculator header of CUDA 12.8 to 13.3; cc 1.x: the old spreadsheet"
 #define FIELD(member, title, unit, certainty, source) \
-  {#member, title, unit, offsetof(struct wl_sm, member), certainty, source}
+  {#member, title, unit, offsetof(struct wl_sm, member), certainty, 0, source}
+
+/* cc 1.x, for which these numbers are told everywhere and documented nowhere. */
+#define OLD_FIELD(member, title, unit, certainty, source) \
+  {#member, title, unit, offsetof(struct wl_sm, member), certainty, (1u << WL_CC_20) - 1, source}
 
 const struct wl_sm_field wl_sm_fields[] = {
   FIELD(warps, "resident warps", "warps", WL_VENDOR, GUIDE),
@@ -64,12 +68,13 @@ const struct wl_sm_field wl_sm_fields[] = {
   FIELD(block_threads, "threads per block", "threads", WL_VENDOR, GUIDE),
   FIELD(registers, "registers", "registers", WL_VENDOR, GUIDE),
   FIELD(block_registers, "registers per block", "registers", WL_VENDOR, GUIDE),
-  FIELD(thread_registers, "registers per thread", "registers", WL_VENDOR, GUIDE),
+  FIELD(thread_registers, "registers per thread", "registers", WL_VENDOR,
+        GUIDE "; compilers for cc 1.x gave 124"),
   FIELD(shared, "shared memory", "bytes", WL_VENDOR, GUIDE),
   FIELD(block_shared, "shared memory per block", "bytes", WL_VENDOR, GUIDE),
   FIELD(shared_unit, "shared allocation step", "bytes", WL_VENDOR, CALCULATOR),
-  FIELD(shared_reserved, "shared taken per block", "bytes", WL_VENDOR, GUIDE),
-  FIELD(register_unit, "register allocation step", "registers", WL_VENDOR, CALCULATOR),
+  OLD_FIELD(shared_reserved, "shared taken per block", "bytes", WL_VENDOR, GUIDE),
+  OLD_FIELD(register_unit, "register allocation step", "registers", WL_VENDOR, CALCULATOR),
   FIELD(warp_granularity, "warps allocated together", "warps", WL_VENDOR, CALCULATOR),
   FIELD(partitions, "sub-partitions", "partitions", WL_VENDOR, CALCULATOR),
   FIELD(parameter_bytes, "kernel arguments", "bytes", WL_VENDOR, GUIDE),
@@ -82,6 +87,10 @@ const char *const wl_limiter_names[WL_LIMITERS] = {
   [WL_LIMIT_SHARED] = "shared memory",
   [WL_LIMIT_REGISTERS] = "registers",
 };
+
+enum wl_certainty wl_sm_field_certainty(const struct wl_sm_field *field, const struct wl_sm *sm) {
+  return field->folklore >> (sm - wl_sms) & 1 ? WL_FOLKLORE : field->certainty;
+}
 
 const struct wl_sm *wl_sm_find(const char *cc) {
   for (size_t i = 0; i < wl_sm_count; i++)

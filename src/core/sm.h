@@ -35,10 +35,14 @@ struct wl_sm_field {
   const char *key, *title, *unit;
   size_t offset;                 /* of a uint32_t in struct wl_sm */
   enum wl_certainty certainty;
+  uint32_t folklore;             /* bit per enum wl_cc for which it is only that */
   const char *source;
 };
 extern const struct wl_sm_field wl_sm_fields[];
 extern const size_t wl_sm_field_count;
+
+/* The certainty of a column on one generation. */
+enum wl_certainty wl_sm_field_certainty(const struct wl_sm_field *field, const struct wl_sm *sm);
 
 /* The row of a compute capability ("9.0"); NULL if there is none. */
 const struct wl_sm *wl_sm_find(const char *cc);

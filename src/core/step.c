@@ -45,7 +45,8 @@ static_assert(3 * WL_PACK_MAX + 128 <= WL_STEP_MAX, "the longest step");
 
 static bool has_result(const struct wl_step *step) {
   return step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE ||
-         (step->kind == WL_STEP_ACCESS && (step->access.op == WL_ATOMIC || step->access.op == WL_CAS));
+         (step->kind == WL_STEP_ACCESS &&
+          (step->access.op == WL_ATOMIC || step->access.op == WL_CAS));
 }
 
 static bool has_name(unsigned kind) {

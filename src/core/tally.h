@@ -57,7 +57,8 @@ struct wl_bank_count wl_fullest_columns(const uint8_t load[WL_LANES], unsigned c
 struct wl_bank_count wl_count_lanes(const struct wl_access *a);
 
 /* Tag wavefronts of a load or store that pass the data stage together; each of
- * those after them passes on its own. Source: H200 counters. */
+ * those after them passes on its own. Source: H200 counters; an estimate for stores
+ * of more than 4 tag wavefronts (WL_RULE_DATA_STORE_MANY). */
 static inline unsigned wl_tags_together(const struct wl_access *a) {
   if (a->hit) return WL_LANES;
   if (a->op != WL_STORE) return 0;

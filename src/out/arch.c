@@ -27,11 +27,11 @@ struct page {
   int sources;
 };
 
-/* "1,234" or "29.1", "unknown" where nothing is known. */
+/* "1,234" or "29.1", "unknown" where nothing is known, "none" where nothing is. */
 static void format_number(const struct wl_known *k, bool ascii, char text[32]) {
   char digits[32];
   if (!k->known) {
-    snprintf(text, 32, "unknown");
+    snprintf(text, 32, k->none ? "none" : "unknown");
   } else if (k->low < k->high) {
     snprintf(text, 32, "%.4g%s%.4g", k->low, ascii ? "-" : "–", k->high);
   } else if (k->low != (double)(uint64_t)k->low || k->low < 1000) {
@@ -118,6 +118,8 @@ static void put_sure(struct page *p, enum wl_certainty certainty, const char *so
   fprintf(p->f, "[%d]\n", source_number(p, source));
 }
 
+static bool is_unknown(const char *mode) { return strcmp(mode, "unknown") == 0; }
+
 static void put_modes(struct page *p, const struct wl_facts *f) {
   char text[WL_FIELD_TEXT];
   if (!f->arch) return;
@@ -130,7 +132,8 @@ static void put_modes(struct page *p, const struct wl_facts *f) {
     fputs("  ", p->f);
     put_padded(p, field->title, TITLE + 1);
     put_padded(p, beside ? text : "", VALUE + UNIT);
-    put_sure(p, wl_arch_field_certainty(field, f->arch), field->source);
+    if (!is_unknown(text)) put_sure(p, wl_arch_field_certainty(field, f->arch), field->source);
+    else putc('\n', p->f);
     if (beside) continue;
     fputs("     ", p->f);
     put_wrapped(p, text, 5);
@@ -254,9 +257,12 @@ static json_t *modes_array(const struct wl_facts *f) {
     if (!is_mode(f, field)) continue;
     field->value(f->arch, text);
     enum wl_certainty sure = wl_arch_field_certainty(field, f->arch);
-    json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s}", "name", field->key, "value",
-                                           text, "certainty", wl_certainty_names[sure], "source",
-                                           field->source));
+    json_t *object = json_pack("{s:s, s:s}", "name", field->key, "value", text);
+    if (!is_unknown(text)) {
+      json_object_set_new(object, "certainty", json_string(wl_certainty_names[sure]));
+      json_object_set_new(object, "source", json_string(field->source));
+    }
+    json_array_append_new(array, object);
   }
   return array;
 }

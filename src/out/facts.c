@@ -26,7 +26,8 @@ static void add_limits(struct wl_facts *f) {
     uint32_t value;
     memcpy(&value, (const char *)f->sm + field->offset, sizeof value);
     add(f, (struct wl_known){WL_SECTION_LIMITS, true, NULL, field->key, field->title, field->unit,
-                             value, value, field->certainty, field->source});
+                             value, value, wl_sm_field_certainty(field, f->sm),
+                             field->source, false});
   }
 }
 
@@ -41,7 +42,8 @@ static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     double value = rows[i].fact.value;
     add(f, (struct wl_known){WL_SECTION_CHIPS, value > 0, c->name, rows[i].key, rows[i].title,
-                             rows[i].unit, value, value, rows[i].fact.certainty, wl_chip_source});
+                             rows[i].unit, value, value, rows[i].fact.certainty, wl_chip_source,
+                             false});
   }
 }
 
@@ -51,14 +53,14 @@ static void add_costs(struct wl_facts *f) {
     if (!wl_chip_is_of(l->chip, f->cc)) continue;
     add(f, (struct wl_known){WL_SECTION_LATENCY, true, l->chip, wl_level_names[l->level],
                              wl_level_names[l->level], "cycles", l->low, l->high, WL_MEASURED,
-                             l->source});
+                             l->source, false});
   }
   for (size_t i = 0; i < wl_bandwidth_count; i++) {
     const struct wl_bandwidth *b = &wl_bandwidths[i];
     if (!wl_chip_is_of(b->chip, f->cc)) continue;
     add(f, (struct wl_known){WL_SECTION_BANDWIDTH, true, b->chip, wl_level_names[b->level],
                              wl_level_names[b->level], "TB/s", b->tbps, b->tbps, WL_MEASURED,
-                             b->source});
+                             b->source, false});
   }
 }
 
@@ -74,10 +76,12 @@ static void add_memory(struct wl_facts *f) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     const struct wl_arch_field *field = wl_arch_field_find(rows[i].key);
-    bool known = rows[i].value > 0;
+    char text[WL_FIELD_TEXT];
+    field->value(a, text);
+    bool none = strcmp(text, "none") == 0, known = rows[i].value > 0 && !none;
     add(f, (struct wl_known){WL_SECTION_MEMORY, known, NULL, field->key, field->title, rows[i].unit,
                              rows[i].value, rows[i].value, wl_arch_field_certainty(field, a),
-                             field->source});
+                             field->source, none});
   }
 }
 

@@ -22,6 +22,7 @@ struct wl_known {
   double low, high;
   enum wl_certainty certainty;
   const char *source;
+  bool none;                  /* not known since the generation has no such thing */
 };
 
 enum { WL_MAX_KNOWN = 160 };

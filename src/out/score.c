@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The data stage of a store with more tag wavefronts than this varies by one or
- * two from launch to launch. Source: H200 counters, the same stores repeated. */
-enum { STEADY_TAGS = 4 };
-
 /* Every launch that copies by cp.async counts so many shared wavefronts besides those
  * of its copies. Source: H200 counters, tests/truth/README.md. */
 enum { COPY_EXTRA = 3 };
@@ -57,9 +53,7 @@ static bool is_estimate(const struct wl_explain *e, const struct wl_access *a, e
   bool atomic = wl_op_is_atomic((enum wl_op)a->op);
   bool hashed = f == WL_TAG_WAVEFRONTS || f == WL_WAVEFRONTS || (atomic && f != WL_REQUESTS);
   if (!e->exact && hashed) return true;
-  if (wl_rules[e->rule[f]].certainty >= WL_DERIVED) return true;
-  return a->space == WL_GLOBAL && a->op == WL_STORE && f == WL_WAVEFRONTS &&
-         e->counts.tag_wavefronts > STEADY_TAGS;
+  return wl_rules[e->rule[f]].certainty >= WL_DERIVED;
 }
 
 static bool add_miss(struct wl_score *s, const struct wl_miss *miss) {

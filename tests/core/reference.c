@@ -234,19 +234,17 @@ static bool banks_meet(uint64_t a, uint64_t b, unsigned width) {
 }
 
 /* cp.async: in each wavefront of a group, a lane has to be the first of those left
- * to want its source banks, and then the first of these for its destination. */
+ * to want its source banks, and the first to want those of its destination. */
 static unsigned copy_group(const struct wl_access *a, bool waiting[LANES]) {
   unsigned wavefronts = 0;
   for (bool any = true; any; wavefronts += any) {
-    bool reads[LANES] = {false}, goes[LANES] = {false};
+    bool goes[LANES] = {false};
     any = false;
     for (unsigned lane = 0; lane < LANES; lane++) {
-      reads[lane] = goes[lane] = waiting[lane];
+      goes[lane] = waiting[lane];
       for (unsigned other = 0; other < lane; other++)
-        if (reads[other] && banks_meet(a->address[other], a->address[lane], a->width))
-          reads[lane] = goes[lane] = false;
-      for (unsigned other = 0; other < lane; other++)
-        if (goes[other] && banks_meet(a->second[other], a->second[lane], a->width))
+        if (waiting[other] && (banks_meet(a->address[other], a->address[lane], a->width) ||
+                               banks_meet(a->second[other], a->second[lane], a->width)))
           goes[lane] = false;
       any |= goes[lane];
     }

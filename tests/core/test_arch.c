@@ -101,16 +101,43 @@ static void certainty(void **state) {
     {WL_RULE_DATA_LOAD, WL_CC_90, WL_MEASURED}, {WL_RULE_DATA_LOAD, WL_CC_80, WL_DERIVED},
     {WL_RULE_STRICT, WL_CC_10, WL_VENDOR}, {WL_RULE_TAG_GUESS, WL_CC_80, WL_DERIVED},
     {WL_RULE_BANK_KEPLER_WIDE, WL_CC_35, WL_DERIVED}, {WL_RULE_BANK, WL_CC_50, WL_VENDOR},
+    {WL_RULE_COPY, WL_CC_90, WL_MEASURED}, {WL_RULE_COPY, WL_CC_80, WL_DERIVED},
+    {WL_RULE_CAS_PASS, WL_CC_90, WL_MEASURED}, {WL_RULE_CAS_PASS, WL_CC_80, WL_DERIVED},
+    {WL_RULE_DATA_STORE_MANY, WL_CC_90, WL_DERIVED},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     assert_int_equal(wl_rule_certainty(rows[i].rule, &wl_archs[rows[i].cc]), rows[i].certainty);
+}
+
+/* The same of columns: what the vendor tells, what was measured, what is only told. */
+static void column_certainty(void **state) {
+  (void)state;
+  static const struct { const char *key; enum wl_cc cc; enum wl_certainty certainty; } rows[] = {
+    {"banking", WL_CC_10, WL_VENDOR},   {"banking", WL_CC_37, WL_VENDOR},
+    {"banking", WL_CC_52, WL_DERIVED},  {"banking", WL_CC_75, WL_MEASURED},
+    {"banking", WL_CC_86, WL_DERIVED},  {"tag_hash", WL_CC_90, WL_MEASURED},
+    {"tag_hash", WL_CC_80, WL_DERIVED}, {"max_local", WL_CC_13, WL_VENDOR},
+    {"register_unit", WL_CC_13, WL_FOLKLORE},   {"register_unit", WL_CC_20, WL_VENDOR},
+    {"shared_reserved", WL_CC_10, WL_FOLKLORE}, {"shared_reserved", WL_CC_80, WL_VENDOR},
+    {"warps", WL_CC_10, WL_VENDOR},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const struct wl_arch *arch = &wl_archs[rows[i].cc];
+    const struct wl_arch_field *f = wl_arch_field_find(rows[i].key);
+    enum wl_certainty got = f ? wl_arch_field_certainty(f, arch) : WL_CERTAINTIES;
+    for (size_t k = 0; k < wl_sm_field_count; k++)
+      if (strcmp(wl_sm_fields[k].key, rows[i].key) == 0)
+        got = wl_sm_field_certainty(&wl_sm_fields[k], arch->sm);
+    if (got != rows[i].certainty)
+      fail_msg("%s of cc %s is %u", rows[i].key, arch->cc, (unsigned)got);
+  }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(names),           cmocka_unit_test(what_was_meant),
     cmocka_unit_test(tables_are_whole), cmocka_unit_test(fields_are_told),
-    cmocka_unit_test(certainty),
+    cmocka_unit_test(certainty), cmocka_unit_test(column_certainty),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,7 +132,7 @@ static void check_transactions(const struct wl_access *a, const struct wl_explai
   HOLDS(a, e->transaction_count == 0 || e->counts.bytes_moved == bytes);
 }
 
-/* The words that a lane asks for, whichever side of cp.async is listed. */
+/* The words that a lane asks for; for cp.async those that it fills. */
 static bool is_word_of(const struct wl_access *a, unsigned lane, uint64_t index) {
   unsigned rows = a->width > 4 ? a->width / 4 : 1;
   if (a->space == WL_LOCAL) {
@@ -140,8 +140,8 @@ static bool is_word_of(const struct wl_access *a, unsigned lane, uint64_t index)
       if (address_of(a, lane, row) / 4 == index) return true;
     return false;
   }
-  bool source = index - a->address[lane] / 4 < rows;
-  return source || (a->op == WL_COPY && index - a->second[lane] / 4 < rows);
+  uint64_t first = a->op == WL_COPY ? a->second[lane] / 4 : a->address[lane] / 4;
+  return index - first < rows;
 }
 
 /* Words: each word of each lane is served once, by its bank, in its group. */
@@ -174,7 +174,8 @@ static void check_words(const struct wl_arch *arch, const struct wl_access *a,
   unsigned n = a->width < 4 || locks ? 1 : a->width / 4;
   if (e->word_count > 0) HOLDS(a, served == (unsigned)__builtin_popcount(a->mask) * n);
   for (unsigned i = 0; i < e->wavefront_count; i++)
-    if (!e->wavefront[i].back && !e->wavefront[i].again) HOLDS(a, fronts[i] == e->wavefront[i].lanes);
+    if (!e->wavefront[i].back && !e->wavefront[i].again)
+      HOLDS(a, fronts[i] == e->wavefront[i].lanes);
 }
 
 /* Wavefronts: every lane is finished once, in its last one; nothing is empty but

@@ -79,10 +79,11 @@ static void check_row(const struct truth_file *f, const struct truth_row *row,
                    : a.op == WL_STORE ? &score->differ[STORE_DATA]
                                       : NULL;
   check_figure(f, row, "requests", c.requests, NULL, score);
-  check_figure(f, row, "sectors", c.sectors, NULL, score);
-  check_figure(f, row, "lines", c.lines, NULL, score);
-  check_figure(f, row, "l2_sectors", c.sectors, NULL, score);
-  check_figure(f, row, "l2_requests", c.lines, NULL, score);
+  unsigned *anew = wl_op_is_atomic((enum wl_op)a.op) ? tag : NULL; /* in each tag wavefront */
+  check_figure(f, row, "sectors", c.sectors, anew, score);
+  check_figure(f, row, "lines", c.lines, anew, score);
+  check_figure(f, row, "l2_sectors", c.sectors, anew, score);
+  check_figure(f, row, "l2_requests", c.lines, anew, score);
   check_figure(f, row, "tag_wavefronts", c.tag_wavefronts, tag, score);
   check_figure(f, row, "data_wavefronts", c.wavefronts, data, score);
   check_figure(f, row, "shared_wavefronts", c.wavefronts, NULL, score);
@@ -96,7 +97,11 @@ static void check_file(const char *name, const struct score *want) {
   struct truth_file *f = truth_open(directory, name);
   struct truth_row row;
   struct score score = {0};
-  while (truth_next(f, &row)) check_row(f, &row, &score);
+  while (truth_next(f, &row)) {
+    const char *op = truth_field(f, &row, "op");
+    if (strcmp(op, "load.again") != 0 && strncmp(op, "cp.async", 8) != 0)
+      check_row(f, &row, &score);
+  }
   assert_int_equal(score.rows, want->rows);
   assert_int_equal(score.checks, want->checks);
   for (unsigned k = 0; k < KNOWN; k++)
@@ -116,9 +121,48 @@ static void test_fresh(void **state) {
   check_file("fresh.csv", &(struct score){616, 2632, {1, 0, 0}});
 }
 
+/* Drawn at random; repeated loads and cp.async are looked at apart. */
+static void test_probe(void **state) {
+  (void)state;
+  check_file("probe.csv", &(struct score){1297, 5437, {3, 14, 13}});
+}
+
 static void test_cas(void **state) {
   (void)state;
   check_file("cas.csv", &(struct score){254, 1778, {0, 0, 0}});
+}
+
+/* cp.async. The destinations are the last field, whether the file names it or not;
+ * 3 wavefronts of shared memory are the launch's. */
+static void test_copies(void **state) {
+  (void)state;
+  static const char *const names[] = {"async.csv", "probe.csv"};
+  unsigned rows = 0;
+  for (size_t i = 0; i < 2; i++) {
+    struct truth_file *f = truth_open(directory, names[i]);
+    struct truth_row row;
+    while (truth_next(f, &row)) {
+      if (strcmp(truth_field(f, &row, "op"), "cp.async.ca") != 0) continue;
+      struct score score = {0};
+      struct wl_access a;
+      struct wl_counts c;
+      uint64_t to[WL_LANES];
+      uint32_t mask;
+      make_access(f, &row, &a);
+      truth_lanes(row.field[row.columns - 1], &mask, to);
+      for (unsigned lane = 0; lane < WL_LANES; lane++) a.second[lane] = (uint32_t)to[lane];
+      assert_true(wl_access_check(wl_arch_default(), &a, NULL));
+      wl_count(wl_arch_default(), &a, &c);
+      unsigned pages = 0, *may = wl_count_exact(wl_arch_default(), &a) ? NULL : &pages;
+      check_figure(f, &row, "sectors", c.sectors, NULL, &score);
+      check_figure(f, &row, "lines", c.lines, NULL, &score);
+      check_figure(f, &row, "tag_wavefronts", c.tag_wavefronts, may, &score);
+      check_figure(f, &row, "shared_wavefronts", c.wavefronts + 3u, NULL, &score);
+      assert_int_equal(score.checks, 4);
+      rows++;
+    }
+  }
+  assert_int_equal(rows, 239);
 }
 
 /* The counters hold a cold load and the same load again, which hits. */
@@ -200,7 +244,9 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_instructions),
     cmocka_unit_test(test_fresh),
+    cmocka_unit_test(test_probe),
     cmocka_unit_test(test_cas),
+    cmocka_unit_test(test_copies),
     cmocka_unit_test(test_hits),
     cmocka_unit_test(test_shuffles),
     cmocka_unit_test(test_local),
