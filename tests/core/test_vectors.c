@@ -1,7 +1,10 @@
 /* Known accesses by name: figures of the CUDA Programming Guide, published
  * counters and derived cases, as they hold from cc 5.0 on (before: test_early.c). In
  * each row `t` is the lane. G: global loads, W: stores, S: shared, C: constant, A:
- * atomics, P: cp.async, H: shuffles. */
+ * atomics, P: cp.async, H: shuffles. L and T, local memory and textures, are in
+ * test_texture.c; O, occupancy, in test_occupancy.c; A06 in test_passes.c. Of all
+ * vectors only A05 has no row: on a GT200 atomics of two warps collide if they lie
+ * within 32 bytes, and counting knows one instruction of one warp at a time. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -272,6 +275,7 @@ static void test_constant(void **state) {
   C1("C02", 4 * t, 32);
   C1("C03", 4 * (t / 16), 2);
   C1("C04", 4 * (t % 4), 8);
+  C1("C06 same line", 4 * 2 * (t % 2), 4);
 }
 
 /* id, address; sectors and tag wavefronts of a reduction. */
