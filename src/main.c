@@ -31,6 +31,7 @@
  *   api_file.c           title, about, grid, block; what -e has ready
  *   api_array.c          arrays and loads with a name
  *   api_copy.c           copies that arrive later: cp.async
+ *   api_matrix.c         matrices that a warp loads and stores together
  *   api_texture.c        textures and their texels
  *   api_struct.c         struct types
  *   api_atomic.c         atomic operations

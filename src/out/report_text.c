@@ -126,12 +126,21 @@ static enum wl_meaning meaning(const struct report *r, enum wl_figure f, enum wl
   return wl_figure_meaning(wl_analysis_arch(r->analysis), f, s, op);
 }
 
+/* "global load" in at most `cells` cells; where both have no room, the operation says
+ * it all. Returns the length. */
+static int kind_name(enum wl_space s, enum wl_op op, int cells, char name[LABEL]) {
+  int n = snprintf(name, LABEL, "%s %s", wl_space_names[s], wl_op_names[op]);
+  return n <= cells ? n : snprintf(name, LABEL, "%s", wl_op_names[op]);
+}
+
 static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const struct wl_sum *sum) {
   static const char *const units[WL_SPACES] = {"sectors", "wavefronts", "passes", "sectors",
                                                "sectors"};
   bool unknown = meaning(r, wl_main_figure(s), s, op) == WL_UNKNOWN;
   struct verdict v = judge(s, sum);
-  int used = fprintf(r->f, "%*s%s %s", MARGIN, "", wl_space_names[s], wl_op_names[op]);
+  char name[LABEL];
+  int used = MARGIN + kind_name(s, op, LABEL - MARGIN - (int)strlen(units[s]) - 1, name);
+  fprintf(r->f, "%*s%s", MARGIN, "", name);
   fprintf(r->f, "%*s", LABEL - used, units[s]);
   put_count(r, sum->value[WL_REQUESTS], NUMBER);
   if (unknown) {
@@ -229,10 +238,9 @@ static void put_totals(struct report *r) {
     size_t some = count - first < TOTALS ? count - first : TOTALS;
     fprintf(r->f, "\n%-*s", FIGURE, first == 0 ? "Totals" : "");
     for (size_t i = first; i < first + some; i++) {
-      char name[2 * TOTAL];
-      const char *op = wl_op_names[column[i].op]; /* where both have no room, it says it all */
-      int n = snprintf(name, sizeof name, "%s %s", wl_space_names[column[i].space], op);
-      fprintf(r->f, "%*s", TOTAL, n < TOTAL ? name : op);
+      char name[LABEL];
+      kind_name(column[i].space, column[i].op, TOTAL - 1, name);
+      fprintf(r->f, "%*s", TOTAL, name);
     }
     putc('\n', r->f);
     put_total_rows(r, column + first, some);

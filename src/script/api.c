@@ -8,6 +8,7 @@
 #include "script/api_math.h"
 #include "script/error.h"
 #include "script/event.h"
+#include "script/matrix.h"
 #include "script/ref.h"
 #include "script/sandbox.h"
 #include "script/value.h"
@@ -69,6 +70,22 @@ const struct wl_api_row wl_api[] = {
    "ends a batch of the thread's copies"},
   {"__pipeline_wait_prior", wl_api_pipeline, WL_NAME_PIPELINE_WAIT, "__pipeline_wait_prior(n)",
    "waits until all of the thread's batches but the last n have arrived"},
+
+  {"__ldmatrix_x1", wl_api_matrix, 1,
+   "__ldmatrix_x1(shared, i [, \"trans\"])",
+   "the lane's part of an 8 x 8 matrix of 16-bit elements; lanes 0 … 7 name its rows"},
+  {"__ldmatrix_x2", wl_api_matrix, 2,
+   "__ldmatrix_x2(shared, i [, \"trans\"])",
+   "the same of two matrices: two values; rows of lanes 0 … 15"},
+  {"__ldmatrix_x4", wl_api_matrix, 4,
+   "__ldmatrix_x4(shared, i [, \"trans\"])",
+   "the same of four matrices: four values; rows of all lanes"},
+  {"__stmatrix_x1", wl_api_matrix, WL_MATRIX_STORES | 1,
+   "__stmatrix_x1(shared, i, a [, \"trans\"])", "writes what __ldmatrix_x1 reads"},
+  {"__stmatrix_x2", wl_api_matrix, WL_MATRIX_STORES | 2,
+   "__stmatrix_x2(shared, i, a, b [, \"trans\"])", "writes what __ldmatrix_x2 reads"},
+  {"__stmatrix_x4", wl_api_matrix, WL_MATRIX_STORES | 4,
+   "__stmatrix_x4(shared, i, a, b, c, d [, \"trans\"])", "writes what __ldmatrix_x4 reads"},
 
   {"__shfl_sync", wl_api_shuffle, WL_NAME_SHFL_SYNC,
    "__shfl_sync(mask, v, lane [, width])", "v of that lane"},

@@ -63,6 +63,7 @@ int wl_api_tex2d(lua_State *L);
 int wl_api_tex1d_fetch(lua_State *L);
 int wl_api_copy_async(lua_State *L); /* api_copy.c */
 int wl_api_pipeline(lua_State *L);   /* number: enum wl_step_name */
+int wl_api_matrix(lua_State *L);     /* api_matrix.c; number: as in script/matrix.h */
 int wl_api_struct(lua_State *L);     /* api_struct.c */
 int wl_api_sizeof(lua_State *L);
 int wl_api_lane_id(lua_State *L);    /* api_warp.c */

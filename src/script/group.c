@@ -4,6 +4,7 @@
 #include "core/shuffle.h"
 #include "script/chunk.h"
 #include "script/error.h"
+#include "script/matrix.h"
 #include "script/process.h"
 #include "script/ref.h"
 #include "script/value.h"
@@ -56,6 +57,21 @@ static struct wl_type access_type(const struct wl_vm *vm, const struct wl_view *
   return (struct wl_type){(uint8_t)scalar, (uint8_t)(e->width / wl_scalars[scalar].bytes)};
 }
 
+/* Counts and sends the access in vm->step. False and vm->diag at the limit. */
+static bool send_access(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+  vm->accesses += (unsigned)__builtin_popcount(vm->step.access.mask);
+  if (vm->accesses <= vm->options->accesses) {
+    wl_emit_step(vm);
+    return true;
+  }
+  wl_error_at(vm, wl_site_token(e->site), &g->lane[__builtin_ctz(g->mask)],
+              "use a smaller grid, or raise the limit",
+              "more than %llu accesses, counting every lane",
+              (unsigned long long)vm->options->accesses);
+  vm->diag.status = WL_LIMIT;
+  return false;
+}
+
 static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
   enum wl_stage stage = wl_site_stage(e->site);
   const struct wl_view *v = &vm->view[wl_site_what(e->site)];
@@ -76,17 +92,31 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
     s->result[i] = own->result;
     s->access.second[i] = (uint32_t)own->result;
   }
-  vm->accesses += (unsigned)__builtin_popcount(g->mask);
-  if (vm->accesses > vm->options->accesses) {
-    const struct wl_lane *lane = &g->lane[__builtin_ctz(g->mask)];
-    wl_error_at(vm, wl_site_token(e->site), lane, "use a smaller grid, or raise the limit",
-                "more than %llu accesses, counting every lane",
-                (unsigned long long)vm->options->accesses);
-    vm->diag.status = WL_LIMIT;
-    return false;
-  }
-  wl_emit_step(vm);
-  return true;
+  return send_access(vm, g, e);
+}
+
+/* All lanes of the warp carry it out together; those that give an address are told
+ * as active. */
+static bool step_matrix(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+  unsigned instruction = wl_site_part(e->site), count = instruction & WL_MATRIX_COUNT;
+  bool stores = instruction & WL_MATRIX_STORES;
+  if (g->mask != UINT32_MAX)
+    return wl_error_at(vm, wl_site_token(e->site), &g->lane[__builtin_ctz(g->mask)],
+                       "call it where all 32 lanes of a warp come, with the same array",
+                       "only %d of 32 lanes are at this %s", __builtin_popcount(g->mask),
+                       wl_op_names[stores ? WL_MATRIX_STORE : WL_MATRIX_LOAD]);
+  const struct wl_view *v = &vm->view[wl_site_what(e->site)];
+  struct wl_step *s = begin(vm, g, e, WL_STEP_ACCESS);
+  s->array = v->array;
+  s->type = (struct wl_type){v->type.scalar < WL_SCALARS ? v->type.scalar : WL_UINT, 1};
+  s->access.space = WL_SHARED;
+  s->access.op = stores ? WL_MATRIX_STORE : WL_MATRIX_LOAD;
+  s->access.cache = WL_PLAIN;
+  s->access.width = WL_MATRIX_ROW_BYTES;
+  s->access.layout = WL_LAYOUT_ARRAY;
+  s->access.mask = UINT32_MAX >> (WL_LANES - count * WL_MATRIX_ROWS);
+  wl_matrix_move(vm, g, instruction, s);
+  return send_access(vm, g, e);
 }
 
 static enum wl_scalar shown_type(const struct wl_group *g) {
@@ -166,6 +196,9 @@ bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
   const struct wl_lane *lane = &g->lane[__builtin_ctz(g->mask)];
   const struct wl_event *e = wl_head_event(lane);
   switch (wl_site_stage(e->site)) {
+    case WL_STAGE_MATRIX:
+      if (!step_matrix(vm, g, e)) return false;
+      break;
     case WL_STAGE_SHUFFLE: step_shuffle(vm, g, e); break;
     case WL_STAGE_VOTE: step_vote(vm, g, e); break;
     case WL_STAGE_COLLECT:

@@ -32,7 +32,10 @@ enum wl_lane_state {
   WL_LANE_PARKED,   /* at a barrier of the block */
   WL_LANE_RETURNED,
 };
-enum wl_reply { WL_REPLY_NONE, WL_REPLY_BOOLEAN, WL_REPLY_INTEGER, WL_REPLY_NUMBER };
+enum wl_reply {
+  WL_REPLY_NONE, WL_REPLY_BOOLEAN, WL_REPLY_INTEGER, WL_REPLY_NUMBER,
+  WL_REPLY_WORDS, /* the first reply_bits of reply_words */
+};
 
 /* Bytes on their way into shared memory, in a batch that a commit ends. */
 struct wl_copy {
@@ -51,6 +54,7 @@ struct wl_lane {
   uint8_t state, reply;
   bool host, leaving;      /* leaving: has come to its return */
   uint64_t reply_bits, random;
+  uint32_t reply_words[4];
   struct wl_turn *turn;    /* calls and loops that it is in, outermost first */
   uint32_t turns, turn_capacity;
   struct wl_copy *copy;    /* cp.async: what has not arrived */

@@ -90,7 +90,8 @@ static void show_index(struct wl_vm *vm, const struct wl_lane *lane) {
   }
 }
 
-/* Pushes what the warp operation that the thread waits for has given. */
+/* Pushes what the warp operation that the thread waits for has given; returns how
+ * many values. */
 static int push_reply(struct wl_lane *lane) {
   lua_Number number;
   switch (lane->reply) {
@@ -100,6 +101,11 @@ static int push_reply(struct wl_lane *lane) {
       memcpy(&number, &lane->reply_bits, sizeof number);
       lua_pushnumber(lane->L, number);
       break;
+    case WL_REPLY_WORDS:
+      lane->reply = WL_REPLY_NONE;
+      for (unsigned i = 0; i < lane->reply_bits; i++)
+        lua_pushinteger(lane->L, lane->reply_words[i]);
+      return (int)lane->reply_bits;
     default: return 0;
   }
   lane->reply = WL_REPLY_NONE;

@@ -40,6 +40,16 @@ unsigned wl_bank_of(const struct wl_arch *arch, uint64_t address) {
   return (unsigned)(address / arch->bank_bytes % arch->banks);
 }
 
+bool wl_names_rows(const struct wl_step *s) {
+  return s->kind == WL_STEP_ACCESS &&
+         (s->access.op == WL_MATRIX_LOAD || s->access.op == WL_MATRIX_STORE);
+}
+
+const char *wl_lane_absence(const struct wl_step *s, unsigned lane) {
+  if (!(s->live >> lane & 1)) return "ended";
+  return wl_names_rows(s) ? "no row" : "inactive";
+}
+
 uint64_t wl_lane_address(const struct wl_access *a, unsigned lane) {
   struct wl_access global;
   if (a->space != WL_LOCAL) return a->address[lane];

@@ -30,6 +30,11 @@ uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsign
 /* An efficiency as "12.5 %". */
 const char *wl_format_percent(double share, char *text, size_t size);
 
+/* Whether lanes of a step only name rows of matrices: those that do not take part
+ * all the same. And what to say of a lane outside the mask: "inactive". */
+bool wl_names_rows(const struct wl_step *s);
+const char *wl_lane_absence(const struct wl_step *s, unsigned lane);
+
 /* Where the first byte of a lane lies, as lines and words count: the lanes of
  * local memory in turn. */
 uint64_t wl_lane_address(const struct wl_access *a, unsigned lane);

@@ -256,7 +256,9 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_PICK, " lane %u ", lane) + 1;
   if (!(s->step.access.mask >> lane & 1)) {
     bool ended = !(s->step.live >> lane & 1);
-    wl_canvas_text(c, x, r.y, WL_STYLE_DIM, ended ? "has ended" : "is not active here");
+    wl_canvas_text(c, x, r.y, WL_STYLE_DIM, ended ? "has ended"
+                                            : wl_names_rows(&s->step) ? "names no row"
+                                                                      : "is not active here");
     return;
   }
   const struct wl_head *head = wl_model_head(m);

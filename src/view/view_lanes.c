@@ -140,7 +140,7 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     enum wl_style lane = wl_lane_style(m, &now, s->step.access.mask, l);
     draw_row(c, x, y, &t, (const char(*)[TEXT])t.text[l], lane, WL_STYLE_TEXT);
     if (!active)
-      wl_canvas_text(c, x + 6, y, WL_STYLE_LANE_OFF, s->step.live >> l & 1 ? "inactive" : "ended");
+      wl_canvas_text(c, x + 6, y, WL_STYLE_LANE_OFF, wl_lane_absence(&s->step, l));
   }
   return rows + 1;
 }
@@ -275,7 +275,8 @@ static void draw_summary(struct wl_canvas *c, const struct wl_spot *s, struct wl
   x = wl_canvas_fit(c, x, r.y, r.w, WL_STYLE_STRONG, pattern, -1);
   if (active == WL_LANES) snprintf(pattern, sizeof pattern, "all 32 lanes active");
   else
-    snprintf(pattern, sizeof pattern, "%u of 32 lanes active: %s", active,
+    snprintf(pattern, sizeof pattern, "%u of 32 lanes %s: %s", active,
+             wl_names_rows(&s->step) ? "name rows" : "active",
              wl_format_lanes(mask, lanes, sizeof lanes));
   if (x + 3 + wl_canvas_cells(c, pattern, -1) <= r.x + r.w)
     wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_DIM, pattern);

@@ -1,4 +1,4 @@
-/* Local memory, textures and cp.async in scripts: values, errors, and what hardware
+/* Local memory, textures, cp.async and matrices in scripts: values, errors, and what hardware
  * counters said of the same accesses. Arguments: the directory of the counters,
  * the directory of patterns. */
 #include <stdio.h>
@@ -365,6 +365,95 @@ static void test_copy_errors(void **state) {
   }
 }
 
+static void check_matrix(char *field[COLUMNS]) {
+  char text[2048], from[512];
+  bool stores = strncmp(field[3], "stmatrix.x", 10) == 0;
+  if (!stores && strncmp(field[3], "ldmatrix.x", 10) != 0) return;
+  int count = field[3][10] - '0';
+  lua_list(field[6], from, sizeof from);
+  snprintf(text, sizeof text, "local s = shared('s', float, 12288)\n"
+           "local at = {%s}\n"
+           "function kernel()\n"
+           "__%.8s_x%d(s, at[laneid() + 1]%s)\n"
+           "end", from, field[3], count,
+           stores ? count == 1 ? ", 0" : count == 2 ? ", 0, 0" : ", 0, 0, 0, 0" : "");
+  struct wl_run *run = run_kernel(text);
+  struct wl_step s = step_at(run, 4, 0);
+  assert_int_equal(s.access.op, stores ? WL_MATRIX_STORE : WL_MATRIX_LOAD);
+  assert_int_equal(s.access.mask, strtoul(field[5], NULL, 16));
+  assert_int_equal(counts_at(run, 4, 0).wavefronts, atoi(field[14]));
+  wl_run_destroy(run);
+}
+
+static void test_matrix_counters(void **state) {
+  (void)state;
+  each_row("probe.csv", check_matrix);
+}
+
+/* Element (row, column) of matrix m is m * 64 + row * 8 + column; lane l holds two
+ * of row l / 4, or of that column where the matrix is turned. */
+static uint32_t fragment(unsigned m, unsigned lane, bool turned) {
+  unsigned major = lane / 4, minor = lane % 4 * 2;
+  unsigned low = turned ? minor * 8 + major : major * 8 + minor;
+  return m * 64 + low + ((m * 64 + low + (turned ? 8 : 1)) << 16);
+}
+
+static void test_matrix_values(void **state) {
+  (void)state;
+  struct wl_run *run = run_kernel("local s = shared('s', ushort, 64, 8)\n"
+                                  "local o = global('o', uint, 32)\n"
+                                  "function kernel()\n"
+                                  "  local l, a, b, c, d = laneid()\n"
+                                  "  for k = 0, 7 do s[l][k] = 8 * l + k end\n"
+                                  "  a, b, c, d = __ldmatrix_x4(s[l], 0)\n"
+                                  "  o[l] = a o[l] = b o[l] = c o[l] = d\n"
+                                  "  a, b = __ldmatrix_x2(s[l % 16], 0, 'trans')\n"
+                                  "  o[l] = a o[l] = b\n"
+                                  "  __stmatrix_x2(s[32 + l], 0, a, b)\n"
+                                  "  a, b = __ldmatrix_x2(s[32 + l], 0, 'trans')\n"
+                                  "  o[l] = a o[l] = b\n"
+                                  "  __stmatrix_x1(s[48 + l % 8], 0, c, 'trans')\n"
+                                  "  o[l] = __ldmatrix_x1(l < 8 and s[48 + l % 8] or s, 0)\n"
+                                  "end");
+  for (unsigned lane = 0; lane < 32; lane++) {
+    for (unsigned m = 0; m < 4; m++)
+      assert_int_equal(step_at(run, 7, m).value[lane], fragment(m, lane, false));
+    for (unsigned m = 0; m < 2; m++) {
+      assert_int_equal(step_at(run, 9, m).value[lane], fragment(m, lane, true));
+      assert_int_equal(step_at(run, 12, m).value[lane], fragment(m, lane, false)); /* twice */
+    }
+    assert_int_equal(step_at(run, 14, 1).value[lane], fragment(2, lane, true));
+  }
+  struct wl_step load = step_at(run, 8, 0);
+  assert_int_equal(load.access.mask, 0xffff);
+  assert_int_equal(load.access.address[9], 9 * 16);
+  assert_int_equal(load.value[9], 72);
+  wl_run_destroy(run);
+}
+
+static void test_matrix_errors(void **state) {
+  (void)state;
+#define KERNEL(body) "local s = shared('s', half, 32, 8)\nlocal g = global('g', half, 64)\n" \
+                     "function kernel()\n" body "\nend"
+  expect_error("9.0", KERNEL("__ldmatrix_x4(g, 0)"), 4, "shared memory, not global");
+  expect_error("9.0", KERNEL("__ldmatrix_x4(s[laneid()], 4)"), 4, "no multiple of 16");
+  expect_error("9.0", KERNEL("__ldmatrix_x4(s[laneid()], 0, true)"), 4, "can only be \"trans\"");
+  expect_error("9.0", KERNEL("__ldmatrix_x4(s[laneid() + 1], 0)"), 4, "outside 0 … 31");
+  expect_error("9.0", KERNEL("__stmatrix_x2(s[laneid()], 0, 1)"), 4, "a fragment is missing");
+  expect_error("9.0", KERNEL("__stmatrix_x1(s[laneid()], 0, 1.5)"), 4, "no whole number");
+  expect_error("9.0", KERNEL("if laneid() > 3 then __ldmatrix_x1(s[laneid()], 0) end"), 4,
+               "only 28 of 32 lanes are at this ldmatrix");
+  expect_error("7.0", KERNEL("__ldmatrix_x1(s[laneid()], 0)"), 4,
+               "cc 7.0 has no ldmatrix: it came with cc 7.5");
+  expect_error("8.9", KERNEL("__stmatrix_x1(s[laneid()], 0, 1)"), 4,
+               "cc 8.9 has no stmatrix: it came with cc 9.0");
+  wl_run_destroy(run_kernel(KERNEL("__stmatrix_x1(s[laneid()], 0, -1)")));
+  struct wl_run *run = run_on("7.5", KERNEL("__ldmatrix_x4(s[laneid()], 0)"));
+  assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
+  wl_run_destroy(run);
+#undef KERNEL
+}
+
 /* What the bundled scripts of these spaces show. */
 static const struct pattern {
   const char *name, *settings;
@@ -379,24 +468,52 @@ static const struct pattern {
   {"cp_async", "bytes=16", WL_GLOBAL, WL_COPY, WL_REQUESTS, 4},
   {"cp_async", "bytes=4", WL_GLOBAL, WL_COPY, WL_REQUESTS, 16},
   {"cp_async", "wait=no", WL_GLOBAL, WL_COPY, WL_SECTORS, 64},
+  {"ldmatrix_swizzle", "swizzle=no", WL_SHARED, WL_MATRIX_LOAD, WL_WAVEFRONTS, 4 * 4 * 8},
+  {"ldmatrix_swizzle", "swizzle=yes", WL_SHARED, WL_MATRIX_LOAD, WL_WAVEFRONTS, 4 * 4},
+  {"ldmatrix_swizzle", "swizzle=yes", WL_SHARED, WL_STORE, WL_WAVEFRONTS, 4 * 4},
   {"texture_tile", "width=8", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 4},
   {"texture_tile", "width=1", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 16},
   {"texture_tile", "width=32 layout=pitch", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 4},
   {"texture_tile", "width=1 layout=pitch", WL_TEXTURE, WL_LOAD, WL_SECTORS, 4 * 32},
 };
 
+static char *pattern_text(const char *name) {
+  char path[1024], *text;
+  size_t size;
+  struct wl_diag d;
+  snprintf(path, sizeof path, "%s/%s.lua", pattern_dir, name);
+  if (!wl_script_read(path, &text, &size, &d)) fail_msg("%s: %s", path, d.what);
+  return text;
+}
+
+/* The swizzle moves chunks about, and every lane gets the same as without. */
+static void test_swizzle(void **state) {
+  (void)state;
+  char *text = pattern_text("ldmatrix_swizzle");
+  struct wl_run *plain = run_text(text, "swizzle=no", 1), *moved = run_text(text, "swizzle=yes", 1);
+  struct wl_step a, b;
+  unsigned stores = 0;
+  for (size_t i = 0; wl_trace_get(wl_run_trace(plain), i, &a); i++) {
+    assert_true(wl_trace_get(wl_run_trace(moved), i, &b));
+    if (a.access.space != WL_GLOBAL || a.access.op != WL_STORE) continue;
+    assert_memory_equal(a.value, b.value, sizeof a.value);
+    assert_int_not_equal(a.value[1], a.value[5]);
+    stores++;
+  }
+  assert_int_equal(stores, 4);
+  wl_run_destroy(plain);
+  wl_run_destroy(moved);
+  free(text);
+}
+
 static void test_patterns(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
     const struct pattern *p = &patterns[i];
-    char path[1024], *text;
-    size_t size;
-    struct wl_diag d;
-    snprintf(path, sizeof path, "%s/%s.lua", pattern_dir, p->name);
-    if (!wl_script_read(path, &text, &size, &d)) fail_msg("%s: %s", path, d.what);
+    char *text = pattern_text(p->name);
     struct wl_run *run = run_text(text, p->settings, 1);
     if (wl_run_pump(run, 0) != WL_RUN_DONE)
-      fail_msg("%s: line %u: %s", path, wl_run_diag(run)->line, wl_run_diag(run)->what);
+      fail_msg("%s: line %u: %s", p->name, wl_run_diag(run)->line, wl_run_diag(run)->what);
     uint64_t value = wl_analysis_sum(wl_run_analysis(run), p->space, p->op)->value[p->figure];
     if (value != p->value)
       fail_msg("%s %s: %s is %llu, not %llu", p->name, p->settings, wl_metrics[p->figure].key,
@@ -413,6 +530,8 @@ int main(int argc, char **argv) {
     cmocka_unit_test(test_texture_counters), cmocka_unit_test(test_texture_values),
     cmocka_unit_test(test_texture_errors), cmocka_unit_test(test_copy_counters),
     cmocka_unit_test(test_copy_values), cmocka_unit_test(test_copy_errors),
+    cmocka_unit_test(test_matrix_counters), cmocka_unit_test(test_matrix_values),
+    cmocka_unit_test(test_matrix_errors), cmocka_unit_test(test_swizzle),
     cmocka_unit_test(test_patterns)};
   if (argc != 3) return 2;
   truth_dir = argv[1];

@@ -1,0 +1,50 @@
+title "ldmatrix and the XOR swizzle"
+about [[
+A matrix for the tensor cores is 8 rows of 16 bytes. Where rows of a tile are
+128 bytes long, the 8 rows of a matrix lie in the same four banks, and come one
+after the other. Exchanging the 16-byte chunks of each row, by XOR with its
+number, spreads them over all banks and costs no memory.]]
+
+-- What can be changed: on the command line (swizzle=yes) or in the screen.
+local swizzle = param("swizzle", "no", {
+  values = { "no", "yes" },
+  help = "yes: chunk c of row r lies at c XOR r % 8",
+})
+
+grid(1)
+block(32)
+
+local ROWS <const>, CHUNKS <const> = 16, 8 -- a row: 8 chunks of 8 halves
+local input  = global("input", half, ROWS, 8 * CHUNKS)
+local output = global("output", uint, 4, 32)
+local tile   = shared("tile", half, ROWS, 8 * CHUNKS)
+
+input:fill(function(row, column) return row + column / 64 end)
+
+-- The same memory, one chunk an element.
+local from, to = as(float4, input), as(float4, tile)
+
+-- Where chunk `c` of row `r` lies in its row.
+local function place(r, c)
+  return swizzle == "yes" and c ~ r % 8 or c
+end
+
+function kernel()
+  local lane = laneid()
+
+  -- Four rows at a time, eight lanes to a row: free of conflicts either way.
+  for row = lane // CHUNKS, ROWS - 1, 4 do
+    local c = lane % CHUNKS
+    to[row * CHUNKS + place(row, c)] = from[row * CHUNKS + c]
+  end
+  __syncthreads()
+
+  -- Operand A of a 16 x 16 product, four times: lanes 0 … 15 name the rows of the
+  -- two matrices on the left, lanes 16 … 31 those on the right.
+  local row = lane % ROWS
+  for k = 0, 3 do
+    local c = place(row, 2 * k + lane // ROWS)
+    local a0, a1, a2, a3 = __ldmatrix_x4(tile[row], 8 * c)
+    output[k][lane] = a0 ~ a1 ~ a2 ~ a3    -- stands for mma.sync
+  end
+end
