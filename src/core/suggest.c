@@ -220,4 +220,11 @@ struct wl_suggestions *wl_suggest(const struct wl_trace *t, const struct wl_arch
   return NULL;
 }
 
+const char *wl_suggestions_none(const struct wl_suggestions *s) {
+  if (s->count) return NULL;
+  if (!s->instructions) return "the kernel does nothing in shared memory";
+  if (s->wavefronts <= s->ideal) return "no layout of shared memory would need fewer wavefronts";
+  return "no padding of up to 32 elements and no swizzle needs fewer wavefronts";
+}
+
 void wl_suggestions_destroy(struct wl_suggestions *s) { free(s); }

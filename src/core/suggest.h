@@ -29,6 +29,9 @@ struct wl_suggestions {
  * recording lacks steps, has too many different ones, or memory ran out. */
 struct wl_suggestions *wl_suggest(const struct wl_trace *t, const struct wl_arch *arch,
                                   struct wl_diag *d);
+
+/* Why there is none, in a sentence without a full stop; NULL if there is one. */
+const char *wl_suggestions_none(const struct wl_suggestions *s);
 void wl_suggestions_destroy(struct wl_suggestions *s);
 
 #endif

@@ -72,18 +72,11 @@ static const struct { enum wl_remap_kind kind; bool single; const char *text; } 
   {WL_REMAP_SWIZZLE, true, "A swizzle of i changes every index of the array."},
 };
 
-static const char *verdict(const struct wl_suggestions *s) {
-  if (!s->instructions) return "The kernel does nothing in shared memory: there is nothing to lay out.";
-  if (s->count) return NULL;
-  if (s->wavefronts <= s->ideal) return "No fewer wavefronts would do: there is nothing to suggest.";
-  return "No padding of up to 32 elements and no swizzle of columns needs fewer.";
-}
-
 bool wl_suggest_text(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
                      const struct wl_suggestions *s, struct wl_registers registers, bool ascii,
                      struct wl_diag *d) {
   char count[32];
-  const char *name = wl_trace_name(t), *none = verdict(s);
+  const char *name = wl_trace_name(t), *none = wl_suggestions_none(s);
   wl_page_fit(f, ascii, name, strlen(name), WL_PAGE_WIDTH / 2);
   fprintf(f, "%scc %s %s\n", ascii ? " - " : " · ", arch->cc, arch->chip);
   if (s->instructions) {
@@ -91,7 +84,7 @@ bool wl_suggest_text(FILE *f, const struct wl_trace *t, const struct wl_arch *ar
     fprintf(f, ", ideally %s\n", wl_page_count(s->ideal, WL_PAGE_WIDTH, count));
   }
   if (none) {
-    fprintf(f, "%s\n", none);
+    fprintf(f, "Nothing to suggest: %s.\n", none);
     return wl_out_finish(f, d);
   }
   fprintf(f, "\n%*s%*s%*s%*s\n", WHAT, "", WAVES, "wavefronts", BYTES, "bytes", BLOCKS, "blocks/SM");

@@ -1,13 +1,17 @@
 #include "tui/feed.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/suggest.h"
+#include "view/format.h"
 #include "view/reanalyze.h"
 
 enum {
   PROGRESS_MS = 100, /* the model hears of progress this often */
   PATIENCE_MS = 200, /* a run that takes longer is shown before it ends */
+  WHAT = 512,        /* bytes for layouts in words */
   MAX_READS = 8,     /* of a file until two of them agree */
 };
 
@@ -17,6 +21,10 @@ struct wl_feed {
   struct wl_model *model;
   struct wl_run *good;    /* has ended; the picture to go back to, or NULL */
   struct wl_analysis *other; /* good on another generation than it was run for, or NULL */
+  struct wl_suggestions *found; /* for good, as it is counted now; NULL: not asked for */
+  size_t next;            /* of them */
+  struct wl_trace *layout; /* good with shared memory laid out anew, or NULL */
+  struct wl_analysis *layout_costs;
   struct wl_run *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
   bool unread;            /* the file could not be read the last time */
@@ -32,8 +40,20 @@ struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_m
   return f;
 }
 
+/* Forgets layouts; the model must not look at one any more. */
+static void drop_layout(struct wl_feed *f) {
+  wl_suggestions_destroy(f->found);
+  wl_trace_destroy(f->layout);
+  wl_analysis_destroy(f->layout_costs);
+  f->found = NULL;
+  f->layout = NULL;
+  f->layout_costs = NULL;
+  f->next = 0;
+}
+
 void wl_feed_destroy(struct wl_feed *f) {
   if (!f) return;
+  drop_layout(f);
   wl_run_destroy(f->current);
   wl_run_destroy(f->good);
   wl_analysis_destroy(f->other);
@@ -43,12 +63,18 @@ void wl_feed_destroy(struct wl_feed *f) {
 
 static void show(struct wl_feed *f, struct wl_run *run) {
   bool other = run == f->good && f->other;
+  if (run == f->good && f->layout) {
+    wl_model_show(f->model, f->layout, f->layout_costs);
+    return;
+  }
   wl_model_show(f->model, wl_run_trace(run), other ? f->other : wl_run_analysis(run));
 }
 
 /* What current holds becomes the picture to go back to. */
 static void keep_current(struct wl_feed *f) {
+  wl_model_lay_out(f->model, NULL);
   if (!f->shown) show(f, f->current);
+  drop_layout(f);
   wl_run_destroy(f->good);
   wl_analysis_destroy(f->other);
   f->other = NULL;
@@ -189,13 +215,77 @@ void wl_feed_turn_arch(struct wl_feed *f, int turns) {
       return;
     }
     struct wl_analysis *old = f->other;
+    wl_feed_plain(f);
     f->other = a;
+    drop_layout(f); /* what is best may differ there */
     show(f, f->good);
     wl_analysis_destroy(old);
     wl_model_fail(f->model, NULL);
     if (first.status != WL_OK) wl_model_say(f->model, first.what);
     return;
   }
+}
+
+/* Shows good with another layout, or with its own where `trace` is NULL. */
+static void show_layout(struct wl_feed *f, struct wl_trace *trace, struct wl_analysis *costs,
+                        const char *text) {
+  struct wl_trace *old = f->layout;
+  struct wl_analysis *old_costs = f->layout_costs;
+  f->layout = trace;
+  f->layout_costs = costs;
+  wl_model_lay_out(f->model, text);
+  show(f, f->good);
+  wl_trace_destroy(old);
+  wl_analysis_destroy(old_costs);
+}
+
+void wl_feed_plain(struct wl_feed *f) {
+  if (f->layout) show_layout(f, NULL, NULL, NULL);
+  f->next = 0;
+}
+
+/* "tile[y][x ~ (y & 31)], b[…]: 1,056 → 64 wavefronts". */
+static void describe(const struct wl_head *head, const struct wl_suggestions *s,
+                     const struct wl_suggestion *n, char *what, char *text, size_t size) {
+  char before[28], after[28];
+  size_t used = 0;
+  what[0] = '\0';
+  for (unsigned i = 0; i < head->arrays && used < WHAT; i++) {
+    char part[WHAT];
+    if (n->remap[i].kind == WL_REMAP_NONE) continue;
+    wl_remap_text(&head->array[i], &n->remap[i], part, sizeof part);
+    used += (size_t)snprintf(what + used, WHAT - used, "%s%s", used ? ", " : "", part);
+  }
+  snprintf(text, size, "%s: %s → %s wavefronts", what, wl_format_count(s->wavefronts, before),
+           wl_format_count(n->wavefronts, after));
+}
+
+void wl_feed_suggest(struct wl_feed *f) {
+  struct wl_diag d;
+  char what[WHAT], text[2 * WHAT];
+  if (!f->good || f->current) {
+    wl_model_say(f->model, "the script has to end before a layout can be suggested");
+    return;
+  }
+  const struct wl_trace *t = wl_run_trace(f->good);
+  if (!f->found) f->found = wl_suggest(t, f->options.arch, &d);
+  const char *none = f->found ? wl_suggestions_none(f->found) : d.what;
+  if (none || f->next == f->found->count) {
+    wl_feed_plain(f);
+    wl_model_say(f->model, none ? none : "as the script has it");
+    return;
+  }
+  const struct wl_suggestion *n = &f->found->list[f->next++];
+  struct wl_trace *trace = wl_remap_trace(t, n->remap);
+  struct wl_analysis *costs = trace ? wl_reanalyze(trace, f->options.arch, &d) : NULL;
+  if (!costs) {
+    wl_trace_destroy(trace);
+    wl_model_say(f->model, "not enough memory for another layout");
+    return;
+  }
+  describe(wl_trace_head(t), f->found, n, what, text, sizeof text);
+  wl_model_say(f->model, text);
+  show_layout(f, trace, costs, what);
 }
 
 bool wl_feed_cancel(struct wl_feed *f) {

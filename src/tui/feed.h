@@ -31,6 +31,13 @@ bool wl_feed_cancel(struct wl_feed *f);
  * or while it still grows, the script is run again. */
 void wl_feed_turn_arch(struct wl_feed *f, int turns);
 
+/* Shows the last recording with the next of the layouts that wl_suggest() finds for
+ * it, and after the last of them as it was made; says how a script writes it. */
+void wl_feed_suggest(struct wl_feed *f);
+
+/* Shows it as it was made. */
+void wl_feed_plain(struct wl_feed *f);
+
 /* Whether a script runs, so that wl_feed_pump() has to be called at least every
  * WL_FEED_MS: limits are only kept then. */
 bool wl_feed_busy(const struct wl_feed *f);

@@ -53,6 +53,8 @@ static void take_wants(struct screen *s) {
   if (wants & WL_WANT_READ) wl_feed_read(s->feed);
   else if (wants & WL_WANT_RUN) wl_feed_start(s->feed);
   if (wants & WL_WANT_ARCH) wl_feed_turn_arch(s->feed, wl_model_arch_turns(s->model));
+  if (wants & WL_WANT_SUGGEST) wl_feed_suggest(s->feed);
+  if (wants & WL_WANT_PLAIN) wl_feed_plain(s->feed);
   if (wants & WL_WANT_THEME) {
     s->scheme = s->scheme == WL_DARK ? WL_LIGHT : WL_DARK;
     wl_term_theme(s->term, s->scheme);

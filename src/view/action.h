@@ -26,7 +26,8 @@
   X(PARAM_PREVIOUS, "param-previous", "P", "the parameter before", "change") \
   X(ARCH_NEXT, "arch-next", "a", "next GPU generation, without running again", "change") \
   X(ARCH_PREVIOUS, "arch-previous", "A", "GPU generation before", "change") \
-  X(UNDO, "undo", "u", "take back the last change of a parameter", "change") \
+  X(SUGGEST, "suggest", "s", "try a better layout of shared memory; again: another", "change") \
+  X(UNDO, "undo", "u", "take back the last change", "change") \
   X(RERUN, "rerun", "r", "run the script again", "change") \
   X(CANCEL, "cancel", "x Ctrl-C", "stop the script", "change") \
   X(DONE, "done", "Escape Enter", "let go of a parameter; close help, why or error", "change") \

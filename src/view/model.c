@@ -201,6 +201,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->arch_turns += action == WL_ACT_ARCH_NEXT ? 1 : -1;
     m->wants |= WL_WANT_ARCH;
     return true;
+  case WL_ACT_SUGGEST: m->wants |= WL_WANT_SUGGEST; return true;
   case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;
   case WL_ACT_THEME: m->wants |= WL_WANT_THEME; return true;
   case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
@@ -227,7 +228,8 @@ static void do_once(struct wl_model *m, enum wl_action action) {
     wl_model_play(m, action);
     return;
   case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:
-    wl_model_turn(m, action);
+    if (action == WL_ACT_UNDO && m->laid_out) m->wants |= WL_WANT_PLAIN;
+    else wl_model_turn(m, action);
     return;
   case WL_ACT_MORE: case WL_ACT_LESS:
     if (m->param >= 0) wl_model_turn(m, action);
@@ -255,6 +257,12 @@ int wl_model_arch_turns(struct wl_model *m) {
   int turns = m->arch_turns;
   m->arch_turns = 0;
   return turns;
+}
+
+void wl_model_lay_out(struct wl_model *m, const char *text) {
+  bool undone = !text && m->laid_out && !m->changed[0];
+  if (text || undone) snprintf(m->changed, sizeof m->changed, "%s", text ? text : "layout undone");
+  m->laid_out = text;
 }
 
 void wl_model_say(struct wl_model *m, const char *text) {

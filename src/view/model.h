@@ -17,7 +17,9 @@ enum wl_want {
   WL_WANT_THEME = 16,  /* change between dark and light */
   WL_WANT_REPAINT = 32, /* send every cell again, changed or not */
   WL_WANT_ARCH = 64,    /* another generation: wl_model_arch_turns() */
-  WL_WANT_READ = 128    /* read the file of the script again before it runs */
+  WL_WANT_READ = 128,   /* read the file of the script again before it runs */
+  WL_WANT_SUGGEST = 256, /* the next layout of core/suggest.h, then wl_model_lay_out() */
+  WL_WANT_PLAIN = 512   /* the recording as it was made, without a layout */
 };
 
 /* NULL when memory ran out. */
@@ -55,6 +57,10 @@ unsigned wl_model_wants(struct wl_model *m);
 /* How many generations on (or back, where negative) the user wants to go in the
  * table; taken once. The driver then shows the recording with its new analysis. */
 int wl_model_arch_turns(struct wl_model *m);
+
+/* The recording that is shown next has another layout of shared memory, which
+ * `text` names; NULL: it is the one that was made. */
+void wl_model_lay_out(struct wl_model *m, const char *text);
 
 /* A remark for the status line, until the next action. */
 void wl_model_say(struct wl_model *m, const char *text);

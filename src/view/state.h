@@ -65,7 +65,7 @@ struct wl_model {
   uint64_t done, of;
   unsigned wants;
   int arch_turns;     /* not yet taken */
-  char message[96];   /* one remark, until the next action */
+  char message[192];  /* one remark, until the next action */
 
   int param;          /* chosen parameter, -1: none */
   size_t knobs, changes;
@@ -73,6 +73,7 @@ struct wl_model {
   struct wl_change change[WL_UNDO];
   struct wl_setting_text setting[WL_MAX_PARAMS];
   const char *settings[WL_MAX_PARAMS];
+  bool laid_out;      /* with another layout than the script has */
   char changed[96];   /* the change that the next recording shows */
 
   struct wl_identity wanted; /* to be found again in a new recording */

@@ -39,8 +39,8 @@ sed 's/tile\[y\]\[x\]/tile[y][x ~ (y \& 31)]/' script.lua >swizzled.lua
 is "$(count swizzled.lua)" "$(promised 'tile\[y\]\[x ~ (y & 31)\]')" swizzled
 sed 's/float, 32, 32/float, 32, 33/' script.lua >padded.lua
 is "$(count padded.lua)" "$(promised 'shared("tile", float, 32, 33)')" padded
-"$warplens" suggest padded.lua | grep -q 'nothing to suggest' || fail 'padded, there is more'
-"$warplens" suggest -e 'g[tid]' | grep -q 'nothing to lay out' || fail 'no shared memory'
+"$warplens" suggest padded.lua | grep -q 'Nothing to suggest: no layout' || fail 'padded, there is more'
+"$warplens" suggest -e 'g[tid]' | grep -q 'does nothing in shared memory' || fail 'no shared memory'
 "$warplens" suggest -e 's[tid * 32]' --json | grep -q '"write":"s\[i ~ (i // 32 & 31)\]"' ||
   fail 'one dimension'
 if "$warplens" suggest -e 's[tid' --json >error; then fail 'a script that is wrong'; fi

@@ -85,7 +85,7 @@ keys p
 until_text '^ stride  1  1 – 32 '
 keys +
 until_text '^ stride  2  1 – 32 '
-until_text '^ Four steps  stride=2 .* 3/4$'
+until_text '^ Four steps  stride=2 .* 3/4( |$)'
 until_text 'stride 1 → 2$'
 keys Escape
 
@@ -93,14 +93,14 @@ keys Escape
 sed 's/Four/Changed/' "$dir/steps.lua" >"$dir/changed.lua"
 cp "$dir/changed.lua" "$dir/steps.lua"
 keys r
-until_text '^ Changed steps  stride=2 .* 3/4$'
+until_text '^ Changed steps  stride=2 .* 3/4( |$)'
 rm "$dir/steps.lua"
 keys r
 until_text 'steps.lua: No such file'
-until_text '^ Changed steps  stride=2 .* 3/4$'
+until_text '^ Changed steps  stride=2 .* 3/4( |$)'
 sed 's/Changed/Four/' "$dir/changed.lua" >"$dir/steps.lua"
 keys r
-until_text '^ Four steps  stride=2 .* 3/4$'
+until_text '^ Four steps  stride=2 .* 3/4( |$)'
 
 keys q
 ends_with 0
@@ -149,5 +149,20 @@ start_line "$warplens steps.lua"
 until_text '1/4'
 keys -l "$(printf '\033[200~q')"
 sleep 0.5
+keys q
+ends_with 0
+
+# A better layout of shared memory, then another, then back.
+start_line "$warplens transpose pad=0 n=64"
+until_text '1/17'
+keys w
+until_text '32 wavefronts'
+keys s
+until_text 'tile\[y\]\[x ~ \(y & 31\)\]: 4,224 → 256 wavefronts'
+until_text 'wavefronts 32→1 '
+keys s
+until_text 'shared\("tile", float, 32, 33\): '
+keys u
+until_text '32 lanes want bank 0'
 keys q
 ends_with 0

@@ -3,12 +3,15 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "core/suggest.h"
 #include "tui/feed.h"
+#include "view/format.h"
 #include "view/reanalyze.h"
 
 struct wl_run {
@@ -19,7 +22,7 @@ struct wl_run {
 };
 struct wl_model {
   int shown;      /* id of the run on screen, 0: none */
-  int alive[16];  /* runs that have not been destroyed */
+  int alive[32];  /* runs that have not been destroyed */
   char failed[64];
   uint64_t of;    /* of the last progress */
   int settings;   /* how many it has */
@@ -118,6 +121,35 @@ void wl_analysis_destroy(struct wl_analysis *a) {
   if (a) counted--;
   free(a);
 }
+/* Layouts: two are found for a run that is not told to have none. */
+static const char *none, *laid_out;
+static int layouts;
+struct wl_suggestions *wl_suggest(const struct wl_trace *t, const struct wl_arch *arch,
+                                  struct wl_diag *d) {
+  (void)t, (void)arch, (void)d;
+  struct wl_suggestions *s = calloc(1, sizeof *s);
+  s->wavefronts = 32;
+  s->count = 2;
+  s->list[0].wavefronts = 1;
+  s->list[1].wavefronts = 2;
+  return s;
+}
+const char *wl_suggestions_none(const struct wl_suggestions *s) { return (void)s, none; }
+void wl_suggestions_destroy(struct wl_suggestions *s) { free(s); }
+struct wl_trace *wl_remap_trace(const struct wl_trace *t, const struct wl_remap *remap) {
+  (void)t, (void)remap;
+  struct wl_run *run = calloc(1, sizeof *run);
+  run->id = 10 + ++layouts; /* in place of the recording */
+  screen.alive[run->id] = 1;
+  return (struct wl_trace *)run;
+}
+void wl_trace_destroy(struct wl_trace *t) { wl_run_destroy((struct wl_run *)t); }
+void wl_remap_text(const struct wl_array *a, const struct wl_remap *r, char *text, size_t size) {
+  (void)a, (void)r, (void)size;
+  strcpy(text, "words");
+}
+const char *wl_format_count(uint64_t n, char *text) { return sprintf(text, "%d", (int)n), text; }
+void wl_model_lay_out(struct wl_model *m, const char *text) { (void)m, laid_out = text; }
 void wl_model_say(struct wl_model *m, const char *text) { (void)m, strcpy(said, text); }
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
@@ -146,7 +178,7 @@ static struct wl_feed *begin(void) {
 static void end(struct wl_feed *f) {
   screen.shown = 0;
   wl_feed_destroy(f);
-  for (int i = 0; i < 16; i++) assert_int_equal(screen.alive[i], 0);
+  for (int i = 0; i < 32; i++) assert_int_equal(screen.alive[i], 0);
 }
 
 static void run_once(struct wl_feed *f, int64_t now) {
@@ -349,6 +381,46 @@ static void test_changed(void **state) {
   end(f);
 }
 
+/* Layouts, one after the other, then the recording as it was made; a new run, and
+ * another generation, have their own. */
+static void test_suggest(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  layouts = 0;
+  wl_feed_suggest(f); /* while it runs */
+  assert_int_equal(screen.shown, 0);
+  run_once(f, 1);
+  wl_feed_suggest(f);
+  assert_int_equal(screen.shown, 11);
+  assert_non_null(laid_out);
+  assert_string_equal(said, ": 32 → 1 wavefronts");
+  wl_feed_suggest(f);
+  assert_int_equal(screen.shown, 12);
+  assert_int_equal(screen.alive[11], 0);
+  wl_feed_suggest(f);
+  assert_int_equal(screen.shown, 1);
+  assert_null(laid_out);
+  wl_feed_suggest(f);
+  assert_int_equal(screen.shown, 13);
+  wl_feed_plain(f);
+  assert_int_equal(screen.shown, 1);
+  wl_feed_suggest(f);
+  wl_feed_turn_arch(f, 1);
+  assert_int_equal(screen.shown, 1);
+  wl_feed_suggest(f);
+  assert_int_equal(screen.shown, 15);
+  wl_feed_start(f);
+  run_once(f, 2);
+  assert_int_equal(screen.shown, 2);
+  assert_null(laid_out);
+  none = "nothing is better";
+  wl_feed_suggest(f);
+  none = NULL;
+  assert_string_equal(said, "nothing is better");
+  assert_int_equal(screen.shown, 2);
+  end(f);
+}
+
 /* No two reads are alike: that is no version, and the next may be. */
 static void test_mixed(void **state) {
   (void)state;
@@ -371,7 +443,7 @@ int main(void) {
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
     cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch),
     cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_read),
-    cmocka_unit_test(test_changed), cmocka_unit_test(test_mixed),
+    cmocka_unit_test(test_changed), cmocka_unit_test(test_mixed), cmocka_unit_test(test_suggest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
