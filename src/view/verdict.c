@@ -167,20 +167,13 @@ static void copy(const struct wl_access *a, const struct wl_explain *e, struct w
   } else if (w > ideal) {
     v->rule = e->rule[WL_WAVEFRONTS];
     say(v, grade_cost(w, ideal),
-        "%u lane%s cop%s %u bytes: %s%u wavefronts to %s them, where %u would do",
-        lanes, plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, about(e), w,
-        wl_copy_reads(a, e) ? "read" : "write", ideal);
+        "%u lane%s cop%s %u bytes in %s%u wavefronts, where %u would do: banks clash", lanes,
+        plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, about(e), w, ideal);
   } else {
     say(v, WL_GRADE_GOOD, "%u lane%s cop%s %u bytes to shared memory: %u sector%s, %u wavefront%s",
         lanes, plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, c->sectors,
         plural(c->sectors), w, plural(w));
   }
-}
-
-bool wl_copy_reads(const struct wl_access *a, const struct wl_explain *e) {
-  if (!e->word_count) return false;
-  uint64_t word = e->word[0].index, first = a->address[__builtin_ctz(e->word[0].lanes)] / 4;
-  return word >= first && word < first + a->width / 4;
 }
 
 static void global(const struct wl_arch *arch, const struct wl_access *a,
@@ -265,6 +258,12 @@ static void conflict(const struct wl_arch *arch, const struct wl_access *a,
   if (a->op != WL_LOAD && a->op != WL_STORE)
     say(v, grade, "%u lanes update words of bank %u, one lane at a time: %u %s, not %u",
         b.words, b.first, w, unit, c->ideal_wavefronts);
+  else if (w < b.words && b.banks == 1) /* cc 3.x: a bank gives two words of one row */
+    say(v, grade, "%u lanes want bank %u: %u words in rows of %u bytes, %u %s, not %u",
+        wl_lanes_count(b.lanes), b.first, b.words, arch->row_bytes, w, unit, c->ideal_wavefronts);
+  else if (w < b.words)
+    say(v, grade, "%u banks serve %s%u words each, in rows of %u bytes: %u %s, not %u", b.used,
+        b.banks < b.used ? "up to " : "", b.words, arch->row_bytes, w, unit, c->ideal_wavefronts);
   else if (b.banks == 1)
     say(v, grade, "%u lanes want bank %u: %u different words%s, %u %s where %u would do",
         wl_lanes_count(b.lanes), b.first, b.words, e->groups > 1 ? " a group" : "", w, unit,

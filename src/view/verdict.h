@@ -27,10 +27,6 @@ const char *wl_shuffle_pattern(const struct wl_step *step, char *text, size_t si
 /* How an efficiency, or the share of an excess, is to be judged. */
 enum wl_grade wl_grade_efficiency(double efficiency);
 
-/* cp.async: whether the words of an explanation are those that it reads, not those
- * that it writes: the side that takes longer. */
-bool wl_copy_reads(const struct wl_access *a, const struct wl_explain *e);
-
 /* What the instruction had to do and could not do with less: sectors (global),
  * wavefronts (shared), passes (constant), and how many more it made of them. */
 void wl_cost_of(const struct wl_counts *c, enum wl_space s, uint32_t *cost, uint32_t *ideal);

@@ -36,6 +36,26 @@ enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *no
   return WL_STYLE_LANE;
 }
 
+/* The view that has most to tell of a step. */
+static const char *best_of(const struct wl_step *s) {
+  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE)
+    return "4 shows what its lanes exchange";
+  if (s->kind != WL_STEP_ACCESS) return "5 shows it among all steps of the block";
+  if (!s->access.mask) return "5 shows where its warp goes instead";
+  switch (s->access.space) {
+  case WL_SHARED: return "3 shows the banks that it uses";
+  case WL_CONSTANT: return "3 shows its passes";
+  case WL_TEXTURE: return "2 shows the tiles that it fetches";
+  default: return "2 shows the lines that it touches";
+  }
+}
+
+void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       const char *text) {
+  wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT, text, -1);
+  wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM, best_of(&wl_model_spot(m)->step), -1);
+}
+
 /* The picture stays but steps back behind an error. */
 static void dim(struct wl_canvas *c, const struct wl_layout *l) {
   static const uint8_t parts[] = {WL_PART_SOURCE, WL_PART_VERDICT, WL_PART_RULE, WL_PART_VIEW,

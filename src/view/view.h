@@ -45,6 +45,10 @@ enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *no
                             unsigned lane);
 enum wl_style wl_grade_style(enum wl_grade grade);
 
+/* What a view says where it has nothing to show, and which key shows something. */
+void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       const char *text);
+
 /* One step as a column of the timeline: height by cost, colour by excess, and where
  * it is `marked`, a mark of excess beside it. */
 void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t step, uint8_t kind,

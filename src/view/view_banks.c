@@ -230,9 +230,7 @@ static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct 
   const char *how = wl_bank_text(m, k->r.w, text);
   const struct wl_spot *s = wl_model_spot(m);
   if (s->step.access.op == WL_COPY)
-    how = wl_copy_reads(&s->step.access, &s->explain)
-            ? "what cp.async reads, lane by lane; its writes take no longer"
-            : "what cp.async writes to shared memory, lane by lane";
+    how = "what cp.async writes: a lane waits for the banks of its source, too";
   else if (s->step.access.op == WL_MATRIX_LOAD || s->step.access.op == WL_MATRIX_STORE)
     how = "8 lanes are the rows of a matrix, each 16 bytes over 4 banks";
   else if (!how) how = "L1 keeps its data in banks, as shared memory does";
@@ -276,7 +274,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_arch *arch = wl_model_arch(m);
   struct chart k;
   if (s->step.kind != WL_STEP_ACCESS || !s->step.access.mask) {
-    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step uses no bank");
+    wl_view_elsewhere(m, c, r, "this step uses no bank");
     return;
   }
   if (s->step.access.space == WL_CONSTANT) {
@@ -284,15 +282,13 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   if (s->step.access.space == WL_TEXTURE) {
-    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM,
-                   "a texture goes through no bank that is known: 2 shows its tiles");
+    wl_view_elsewhere(m, c, r, "a texture goes through no bank that is known");
     return;
   }
   if (!s->explain.word_count) {
-    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM,
-                   arch->family != WL_SECTORED
-                     ? "it goes past the banks"
-                     : "how L1 uses banks for it is not known on this generation");
+    wl_view_elsewhere(m, c, r, arch->family != WL_SECTORED
+                                 ? "it goes past the banks"
+                                 : "how L1 uses banks for it is not known on this generation");
     return;
   }
   if (r.h < FOOT + 2) return; /* no room behind an error */

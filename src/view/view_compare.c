@@ -7,7 +7,7 @@
 #include "view/format.h"
 #include "view/view.h"
 
-enum { MARK = 2, NAME = 15, COST = 17, NUMBER = 9, MAX_ROWS = 24 };
+enum { MARK = 2, NAME = 15, COST = 17, NUMBER = 9, MAX_ROWS = 24, VERDICT = 76 };
 
 /* Generations from `first` to `last` of the table, which all do the same. */
 struct row {
@@ -17,17 +17,22 @@ struct row {
   uint8_t figure; /* enum wl_figure that the manuals of the generation count */
   struct wl_counts counts;
   uint8_t rule;  /* enum wl_rule_id that decided the cost */
+  struct wl_verdict verdict;
   char problem[512];
 };
 
-static void work_out(const struct wl_arch *arch, const struct wl_access *a, struct row *row) {
+static void work_out(const struct wl_arch *arch, const struct wl_step *step, struct row *row) {
+  const struct wl_access *a = &step->access;
   struct wl_explain e;
   struct wl_diag d;
   memset(row, 0, sizeof *row);
   row->first = row->last = arch;
   row->possible = wl_access_check(arch, a, &d);
   if (!row->possible) {
-    snprintf(row->problem, sizeof row->problem, "%s", d.what);
+    char name[16]; /* the row has it already, and those beside it may have the same problem */
+    int n = snprintf(name, sizeof name, "cc %s ", arch->cc);
+    bool named = strncmp(d.what, name, (size_t)n) == 0;
+    snprintf(row->problem, sizeof row->problem, "%s", d.what + (named ? n : 0));
     return;
   }
   wl_explain(arch, a, &e);
@@ -38,6 +43,7 @@ static void work_out(const struct wl_arch *arch, const struct wl_access *a, stru
   row->known =
     wl_figure_meaning(arch, (enum wl_figure)row->figure, s, (enum wl_op)a->op) == WL_KNOWN;
   row->rule = e.rule[row->figure];
+  wl_verdict(arch, step, &e, &row->verdict);
 }
 
 static bool same(const struct row *a, const struct row *b) {
@@ -48,11 +54,11 @@ static bool same(const struct row *a, const struct row *b) {
   return strcmp(a->problem, b->problem) == 0;
 }
 
-static int collect(const struct wl_access *a, struct row rows[MAX_ROWS]) {
+static int collect(const struct wl_step *step, struct row rows[MAX_ROWS]) {
   int count = 0;
   for (size_t i = 0; i < wl_arch_count; i++) {
     struct row row;
-    work_out(&wl_archs[i], a, &row);
+    work_out(&wl_archs[i], step, &row);
     if (count && same(&rows[count - 1], &row)) rows[count - 1].last = row.last;
     else if (count < MAX_ROWS) rows[count++] = row;
   }
@@ -118,8 +124,9 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_spac
   wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "efficiency");
 }
 
-/* The rule that decided a row, under it. */
-static void draw_rule(struct wl_canvas *c, struct wl_rect r, int y, const struct row *row) {
+/* Under a row the rule that decided it, and where there is room what that means here. */
+static void draw_rule(struct wl_canvas *c, struct wl_rect r, int y, const struct row *row,
+                      bool words) {
   const struct wl_rule *rule = &wl_rules[row->rule];
   char text[160];
   if (!row->possible || row->rule == WL_RULE_NONE) return;
@@ -127,6 +134,9 @@ static void draw_rule(struct wl_canvas *c, struct wl_rect r, int y, const struct
   snprintf(text, sizeof text, "%s [%s]", rule->name, wl_certainty_names[sure]);
   int x = r.x + MARK + NAME;
   wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, text, -1);
+  if (x + VERDICT > r.x + r.w) x = r.x + 2 * MARK; /* out of its column rather than cut */
+  if (words && x + wl_canvas_cells(c, row->verdict.text, -1) <= r.x + r.w)
+    wl_canvas_text(c, x, y + 1, WL_STYLE_TEXT, row->verdict.text);
 }
 
 void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -134,11 +144,11 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   const struct wl_arch *arch = wl_model_arch(m);
   struct row rows[MAX_ROWS];
   if (s->step.kind != WL_STEP_ACCESS) {
-    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step touches no memory");
+    wl_view_elsewhere(m, c, r, "this step touches no memory");
     return;
   }
   enum wl_space space = (enum wl_space)s->step.access.space;
-  int count = collect(&s->step.access, rows), here = 0;
+  int count = collect(&s->step, rows), here = 0;
   uint32_t most = 0;
   for (int i = 0; i < count; i++) {
     if (weight(&rows[i], space) > most) most = weight(&rows[i], space);
@@ -146,13 +156,14 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   }
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   draw_head(c, r, r.y, space);
-  int room = r.h - 1, pitch = count * 3 - 1 <= room ? 3 : count * 2 <= room ? 2 : 1;
-  int shown = (room + (pitch == 3)) / pitch, last = count > shown ? count - shown : 0;
+  int room = r.h - 1, pitch = 4;
+  while (pitch > 1 && count * pitch - (pitch > 2) > room) pitch--;
+  int shown = (room + (pitch > 2)) / pitch, last = count > shown ? count - shown : 0;
   int first = (here < shown ? 0 : here - shown / 2) + m->scroll;
   int clipped = first < 0 ? 0 : first > last ? last : first;
   m->scroll += clipped - first;
   for (int i = clipped, y = r.y + 1; i < count && i < clipped + shown; i++, y += pitch) {
     draw_row(c, r, y, &rows[i], space, most, i == here);
-    if (pitch > 1) draw_rule(c, r, y + 1, &rows[i]);
+    if (pitch > 1) draw_rule(c, r, y + 1, &rows[i], pitch > 3);
   }
 }

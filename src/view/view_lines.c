@@ -185,7 +185,7 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   if (!count) {
-    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step touches no memory");
+    wl_view_elsewhere(m, c, r, "this step touches no memory");
     return;
   }
   bool framed = r.h >= 4, global = wl_moves_sectors((enum wl_space)s->step.access.space);

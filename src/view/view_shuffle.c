@@ -177,7 +177,8 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
     return;
   }
   if (s->step.kind != WL_STEP_SHUFFLE) {
-    wl_canvas_text(c, r.x, r.y + 1, WL_STYLE_DIM, "in this step no lane reads from another");
+    wl_view_elsewhere(m, c, (struct wl_rect){r.x - 1, r.y, r.w + 2, r.h},
+                      "in this step no lane reads from another");
     return;
   }
   wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, wl_shuffle_pattern(&s->step, text, sizeof text));
