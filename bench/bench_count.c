@@ -105,15 +105,16 @@ static void measure(enum wl_space space, unsigned width, size_t family, struct w
       pool[n].address[i] = pool[n].address[i] * width % range;
   }
   double fast = rate(count_fast, pool), slow = rate(reference_count, pool);
-  printf("%-8s %5u  %-10s %8.1f %12.1f %10.1f\n", wl_space_names[space], width,
-         families[family].name, fast, fast / slow, rate(only_sum, pool));
+  double sum = rate(only_sum, pool);
+  printf("%-8s %5u  %-10s %8.1f %12.1f %10.1f %10.2f\n", wl_space_names[space], width,
+         families[family].name, fast, fast / slow, sum, fast / sum);
 }
 
 int main(void) {
   struct wl_access *pool = malloc(POOL * sizeof *pool);
   if (pool == NULL) return 1;
-  printf("%-8s %5s  %-10s %8s %12s %10s\n", "loads", "width", "addresses", "M/s", "× reference",
-         "sum M/s");
+  printf("%-8s %5s  %-10s %8s %12s %10s %10s\n", "loads", "width", "addresses", "M/s",
+         "× reference", "sum M/s", "× sum");
   for (enum wl_space space = WL_GLOBAL; space <= WL_SHARED; space++)
     for (unsigned width = 4; width <= 16; width *= 4)
       for (size_t f = 0; f < sizeof families / sizeof families[0]; f++)
