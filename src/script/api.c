@@ -290,11 +290,13 @@ static const char *const index_names[WL_INDICES] = {"threadIdx", "blockIdx", "bl
 
 static int index_outside(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(1)), *field = lua_tostring(L, 2);
-  bool outside = wl_lane_of(L)->host;
-  return wl_raise(L, WL_PLACE_INDEX, outside ? "read it in function kernel()" : NULL,
-                  outside ? "%s.%.20s has a value only inside the kernel"
-                          : "%s has no field \"%.20s\", only x, y and z",
-                  name, field != NULL ? field : "?");
+  if (field == NULL) field = "?";
+  if (wl_lane_of(L)->host)
+    return wl_raise(L, WL_PLACE_INDEX, "read it in function kernel()",
+                    "%s.%.20s has a value only inside the kernel", name, field);
+  bool capital = strlen(field) == 1 && strchr("XYZ", *field) != NULL;
+  return wl_raise(L, WL_PLACE_INDEX, capital ? "x, y and z are small letters" : NULL,
+                  "%s has no field \"%.20s\", only x, y and z", name, field);
 }
 
 /* Assigning to a field; upvalue 1 is the name. */

@@ -17,6 +17,7 @@ static const struct { const char *part, *hint; } hints[] = {
   {"userdata value", "this is an array or a type: give an array an index, as in a[i]"},
   {"on a nil value", "the value is missing here; is the name spelled right?"},
   {"call a nil value", "there is no such function; is the name spelled right?"},
+  {"index a number value", "a number has no fields"},
   {"index a nil value", "the value is missing here; is the name spelled right?"},
   {"compare number with nil", "one side has no value; is the name spelled right?"},
   {"compare nil with number", "one side has no value; is the name spelled right?"},
@@ -27,6 +28,10 @@ static const struct { const char *part, *hint; } hints[] = {
   {"no integer representation", "bit operations need whole numbers; use // for integer division"},
   {"perform 'n%0'", "the divisor is 0"},
   {"stack overflow", "a function calls itself without end"},
+  {"'<eof>' expected near 'end'", "there is one end too many"},
+  {"<eof> expected near 'end'", "there is one end too many"},
+  {"malformed number", "numbers are written as 12, 1.5, 1e3 or 0xff"},
+  {"on a string value", "a string is no number"},
   {"near '+'", "Lua has no += and no ++; write  x = x + 1"},
   {"near '-'", "Lua has no -= and no --; write  x = x - 1"},
   {"'then' expected near '='", "compare with == ; a single = assigns"},
@@ -248,8 +253,21 @@ void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
   place_lane(vm, wl_lane_of(L));
 }
 
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+/* Whether two names differ by capitals and underscores alone. */
+static bool spelled_alike(const char *a, const char *b) {
+  for (;; a++, b++) {
+    while (*a == '_') a++;
+    while (*b == '_') b++;
+    if (lower(*a) != lower(*b)) return false;
+    if (*a == '\0') return true;
+  }
+}
+
 void wl_nearest_try(struct wl_nearest *n, const char *name, const char *candidate) {
   unsigned distance = wl_text_distance(name, candidate);
+  if (distance > 1 && spelled_alike(name, candidate)) distance = 1;
   if (n->name != NULL && n->distance <= distance) return;
   n->name = candidate;
   n->distance = distance;

@@ -37,6 +37,12 @@ void wl_error_expired(lua_State *L, lua_Debug *ar);
 /* Advice on C where Lua stops reading at token `i`. False: it is no C known. */
 bool wl_habit_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size);
 
+/* Whether the line that the lexer has come to holds a // as C's comments do. */
+bool wl_habit_comment(const struct wl_source *s);
+
+/* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
+bool wl_habit_power(const struct wl_source *s, uint32_t i);
+
 /* The name nearest to `name` among `names`, and how far it is. */
 struct wl_nearest { const char *name; unsigned distance; };
 void wl_nearest_try(struct wl_nearest *n, const char *name, const char *candidate);

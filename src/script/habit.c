@@ -60,6 +60,69 @@ static bool follows_brace(const struct wl_source *s, uint32_t i) {
   return false;
 }
 
+/* Whether "--" stands right behind token `i`: meant as a decrement, read as a
+ * comment. */
+static bool decrements(const struct wl_source *s, uint32_t i) {
+  const struct wl_token *t = &s->token[i];
+  size_t at = t->offset + t->size;
+  return i > 0 && t->kind == WL_TOKEN_NAME && at + 2 <= s->size &&
+         memcmp(s->text + at, "--", 2) == 0;
+}
+
+/* Whether a while opens a brace on the line of token `i` or the one before. */
+static bool follows_while(const struct wl_source *s, uint32_t i) {
+  uint32_t line = s->token[i].line;
+  bool brace = false;
+  for (; i > 0 && s->token[i].line + 1 >= line; i--) {
+    brace = brace || is_text(s, i, "{");
+    if (is_text(s, i, "while")) return brace;
+  }
+  return false;
+}
+
+/* Whether an if follows an else on its line, up to token `i`: it opens a block. */
+static bool splits_elseif(const struct wl_source *s, uint32_t i) {
+  for (uint32_t k = i; k > 1; k--)
+    if (is_text(s, k, "if") && is_text(s, k - 1, "else") &&
+        s->token[k].line == s->token[k - 1].line)
+      return true;
+  return false;
+}
+
+/* Words of other languages where a statement begins. */
+static const struct { const char *word, *hint; } words[] = {
+  {"continue", "Lua has no continue; write  goto next  and  ::next::  before the end"},
+  {"fi", "blocks end with the word end"},
+  {"endif", "blocks end with the word end"},
+  {"done", "blocks end with the word end"},
+  {"xor", "exclusive or is ~ in Lua"},
+  {"switch", "Lua has no switch; write  if … elseif … end"},
+  {"elif", "Lua writes  elseif"},
+  {"elsif", "Lua writes  elseif"},
+};
+
+static const char *foreign_hint(const struct wl_source *s, uint32_t i) {
+  for (size_t n = 0; n < sizeof words / sizeof *words; n++)
+    if (is_text(s, i, words[n].word) || is_text(s, i - 1, words[n].word)) return words[n].hint;
+  return NULL;
+}
+
+bool wl_habit_comment(const struct wl_source *s) {
+  uint32_t line = s->tokens > 0 ? s->token[s->tokens].line : 0;
+  for (uint32_t i = s->tokens; i > 1 && s->token[i - 1].line == line; i--)
+    if (is_text(s, i - 1, "//")) return true;
+  return false;
+}
+
+bool wl_habit_power(const struct wl_source *s, uint32_t i) {
+  if (i == 0 || i > s->tokens) return false;
+  uint32_t line = s->token[i].line;
+  while (i > 1 && s->token[i - 1].line == line) i--;
+  for (; i <= s->tokens && s->token[i].line == line; i++)
+    if (is_text(s, i, "^")) return true;
+  return false;
+}
+
 static const char *word_hint(const struct wl_source *s, uint32_t i) {
   uint32_t before = i - 1;
   bool opens = (is_text(s, i, "/") && is_text(s, i + 1, "*")) ||
@@ -73,13 +136,23 @@ static const char *word_hint(const struct wl_source *s, uint32_t i) {
     return "there are no addresses: give the array and the index, as in atomicAdd(a, 0, v)";
   if (follows_cast(s, i) || follows_cast(s, before))
     return "there are no casts; math.floor(x) makes a whole number";
+  if (decrements(s, before)) return "Lua has no -- ; it begins a comment: write  x = x - 1";
+  if (is_text(s, i, "[") && i > 2 && is_text(s, i - 2, "local"))
+    return "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)";
+  if (is_text(s, i, "=") && is_text(s, before, ")")) return "an index goes into square brackets";
+  if (follows_while(s, i)) return "Lua writes  while c do … end";
   if (follows_brace(s, i)) return "braces make tables; Lua writes  if c then … end";
-  return NULL;
+  return foreign_hint(s, i);
 }
 
 bool wl_habit_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
-  if (i == 0 || i > s->tokens) return false;
+  if (i == 0 || i > s->tokens + 1) return false;
   const struct wl_token *t = &s->token[i];
+  if (t->kind == WL_TOKEN_END) {
+    if (splits_elseif(s, s->tokens))
+      snprintf(hint, size, "elseif is one word; else if needs an end of its own");
+    return splits_elseif(s, s->tokens);
+  }
   const char *advice = word_hint(s, i);
   bool suffix = t->kind == WL_TOKEN_NUMBER && strchr("fFuUlL", s->text[t->offset + t->size - 1]);
   if (advice != NULL) snprintf(hint, size, "%s", advice);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "script/source.h"
+#include "script/error.h"
 
 static const char *const keywords[] = {
   "", "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if",
@@ -235,8 +235,8 @@ static bool pass_token(struct scanner *c, struct wl_token *t) {
     t->kind = WL_TOKEN_STRING;
     if (!(level >= 0 ? pass_long(c, level) : pass_string(c))) {
       fail_at(c, t->line, t->column, (uint16_t)(t->column + 1), "this string never ends");
-      return wl_diag_hint(c->d, "close it on the same line; text of several lines goes into "
-                                "[[ … ]]");
+      return wl_diag_hint(c->d, "%s", wl_habit_comment(c->s) ? "a comment starts with --"
+                          : "close it on the same line; text of several lines goes into [[ … ]]");
     }
   } else if (!pass_operator(c, t)) {
     return false;

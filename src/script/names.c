@@ -50,6 +50,8 @@ static const struct { const char *name, *hint; } absent[] = {
   {"tex3D", "textures have one row, or rows and columns: use tex2D(texture, x, y)"},
   {"clock", NOT_YET},
   {"clock64", NOT_YET},
+  {"switch", "Lua has no switch; write  if … elseif … end"},
+  {"__syncblock", "the barrier of a block is __syncthreads()"},
   {"dim3", "write  grid(x, y, z)  and  block(x, y, z)"},
 };
 
@@ -127,6 +129,7 @@ int wl_names_unknown(lua_State *L) {
   wl_api_copy(name, sizeof name, lua_tostring(L, 2));
   uint32_t token = wl_place_name(s, wl_here(L), name);
   struct wl_nearest near = {0};
+  bool call = token < s->tokens && s->token[token + 1].word == WL_W_PAREN;
   const char *advice = absent_hint(name);
   bool elsewhere = false;
   if (advice == NULL) {
@@ -140,6 +143,8 @@ int wl_names_unknown(lua_State *L) {
              "outside of the block", name);
   else if (wl_nearest_good(&near, name)) snprintf(hint, sizeof hint, "did you mean %s?", near.name);
   else if (s->one_line) snprintf(hint, sizeof hint, "give it a value:  %s=2", name);
+  else if (call)
+    snprintf(hint, sizeof hint, "declare it above with  local function %s(…) … end", name);
   else snprintf(hint, sizeof hint, "declare it with  local %s = …", name);
   return wl_raise_token(L, token, hint, "%s", what);
 }

@@ -97,7 +97,10 @@ static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) 
   uint64_t limit = limit_of(v, level, wl_ref_offset(r));
   char text[128];
   wl_ref_text(L, r, index, text, sizeof text);
-  return wl_raise(L, place_of(stage), NULL, "%s: %s %lld is outside 0 … %llu", text,
+  const char *hint = NULL;
+  if (wl_habit_power(vm_of(L)->source, wl_here(L))) hint = "^ is a power; exclusive or is ~";
+  else if ((uint64_t)lua_tointeger(L, index) == limit) hint = "counting begins at 0";
+  return wl_raise(L, place_of(stage), hint, "%s: %s %lld is outside 0 … %llu", text,
                   dimension[v->dimensions][level], (long long)lua_tointeger(L, index),
                   (unsigned long long)(limit - 1));
 }

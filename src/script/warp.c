@@ -10,13 +10,14 @@ enum { MAX_PATHS = 1 << 18 };
 
 static bool has_event(const struct wl_lane *lane) { return lane->log->head < lane->log->tail; }
 
-/* Lets every thread run whose events have all been taken. */
-static bool refill(struct wl_vm *vm, struct wl_lane *lane, unsigned lanes) {
-  for (unsigned i = 0; i < lanes; i++) {
+/* Lets the threads from `first` on run whose events have all been taken. Returns
+ * the first that fails, `lanes` if none does. */
+static unsigned refill(struct wl_vm *vm, struct wl_lane *lane, unsigned first, unsigned lanes) {
+  for (unsigned i = first; i < lanes; i++) {
     if (lane[i].state != WL_LANE_READY || has_event(&lane[i])) continue;
-    if (!wl_thread_resume(vm, &lane[i])) return false;
+    if (!wl_thread_resume(vm, &lane[i])) return i;
   }
-  return true;
+  return lanes;
 }
 
 /* The lanes whose next event is the lowest: one instruction. 0: none is left. */
@@ -53,22 +54,52 @@ static void sweep_paths(struct wl_vm *vm) {
   free(map);
 }
 
+/* One instruction of the warp. *any: there was one. */
+static bool step(struct wl_vm *vm, struct wl_group *g, unsigned lanes, bool *any) {
+  g->mask = choose(vm, g->lane, lanes);
+  *any = g->mask != 0;
+  if (!*any) return true;
+  bool returning = wl_site_stage(wl_head_event(&g->lane[__builtin_ctz(g->mask)])->site) ==
+                   WL_STAGE_RETURN;
+  if (returning) g->live &= ~g->mask;
+  else if (!wl_group_step(vm, g)) return false;
+  for (unsigned i = 0; i < lanes; i++)
+    if (g->mask >> i & 1) g->lane[i].log->head++;
+  return true;
+}
+
+/* Lane `failed` has met an error. What it did before is told as far as it goes:
+ * the lanes behind it run too, so that masks are those of the whole warp. What
+ * goes wrong on the way does not count any more. */
+static void finish_steps(struct wl_vm *vm, struct wl_group *g, unsigned failed, unsigned lanes) {
+  if (vm->diag.status != WL_SCRIPT) return; /* a limit: nothing may run any longer */
+  const struct wl_diag diag = vm->diag;
+  struct wl_lane *lane = &g->lane[failed];
+  bool any = true;
+  lane->state = WL_LANE_RETURNED;
+  while (any && has_event(lane)) {
+    for (unsigned i = 0; i < lanes;) {
+      i = refill(vm, g->lane, i, lanes);
+      if (i < lanes) g->lane[i].state = WL_LANE_RETURNED;
+    }
+    if (vm->diag.status != WL_SCRIPT || !step(vm, g, lanes, &any)) break;
+  }
+  vm->diag = diag;
+}
+
 bool wl_warp_run(struct wl_vm *vm, unsigned warp) {
   struct wl_group g = {.lane = &vm->lane[warp * WL_LANES], .warp = warp};
   unsigned lanes = vm->threads - warp * WL_LANES;
   if (lanes > WL_LANES) lanes = WL_LANES;
   for (unsigned i = 0; i < lanes; i++)
     if (g.lane[i].state != WL_LANE_RETURNED) g.live |= UINT32_C(1) << i;
-  for (;;) {
-    if (!refill(vm, g.lane, lanes)) return false;
-    g.mask = choose(vm, g.lane, lanes);
-    if (g.mask == 0) break;
-    bool returning = wl_site_stage(wl_head_event(&g.lane[__builtin_ctz(g.mask)])->site) ==
-                     WL_STAGE_RETURN;
-    if (returning) g.live &= ~g.mask;
-    else if (!wl_group_step(vm, &g)) return false;
-    for (unsigned i = 0; i < lanes; i++)
-      if (g.mask >> i & 1) g.lane[i].log->head++;
+  for (bool any = true; any;) {
+    unsigned failed = refill(vm, g.lane, 0, lanes);
+    if (failed < lanes) {
+      finish_steps(vm, &g, failed, lanes);
+      return false;
+    }
+    if (!step(vm, &g, lanes, &any)) return false;
     if (vm->positions.count > MAX_PATHS) sweep_paths(vm);
   }
   if (vm->positions.count > MAX_PATHS / 4) wl_positions_clear(&vm->positions);

@@ -45,9 +45,7 @@ static void print_step(FILE *f, const struct wl_head *head, const struct wl_step
   fputc('\n', f);
 }
 
-char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp) {
-  if (wl_run_pump(run, 0) != WL_RUN_DONE)
-    fail_msg("the run failed: line %u: %s", wl_run_diag(run)->line, wl_run_diag(run)->what);
+static char *all_steps(struct wl_run *run, uint32_t block, uint32_t warp) {
   const struct wl_trace *t = wl_run_trace(run);
   char *text = NULL;
   size_t size;
@@ -58,6 +56,14 @@ char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp) {
   fclose(f);
   return text;
 }
+
+char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp) {
+  if (wl_run_pump(run, 0) != WL_RUN_DONE)
+    fail_msg("the run failed: line %u: %s", wl_run_diag(run)->line, wl_run_diag(run)->what);
+  return all_steps(run, block, warp);
+}
+
+char *steps_of_failed(struct wl_run *run) { return all_steps(run, 0, 0); }
 
 void expect_steps(const char *text, const char *steps) {
   struct wl_run *run = run_text(text, NULL, 1);

@@ -24,6 +24,9 @@ struct wl_run *run_options(const struct wl_run_options *options);
  * their text. To be freed. */
 char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp);
 
+/* The same of warp 0 of block 0, for a run that failed. */
+char *steps_of_failed(struct wl_run *run);
+
 /* Runs `text` and compares the steps of warp 0 of block 0. */
 void expect_steps(const char *text, const char *steps);
 

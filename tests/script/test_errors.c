@@ -18,10 +18,10 @@ static const struct row {
    ""},
   {IN_KERNEL("g[i] = t[i][33]"),
    5, 10, 18, "t[0][33]: column 33 is outside 0 … 32",
-   ""},
+   "counting begins at 0"},
   {IN_KERNEL("g[i + 40] = 1"),
    5, 3, 12, "g[64]: index 64 is outside 0 … 63",
-   ""},
+   "counting begins at 0"},
   {IN_KERNEL("g[-1] = 1"),
    5, 3, 8, "g[-1]: index -1 is outside 0 … 63",
    ""},
@@ -111,7 +111,7 @@ static const struct row {
    "write above the kernel  local s = shared(\"s\", float, 32)"},
   {IN_KERNEL("foo(i)"),
    5, 3, 6, "unknown name \"foo\"",
-   "declare it with  local foo = …"},
+   "declare it above with  local function foo(…) … end"},
   {IN_KERNEL("g[i] = thread.x"),
    5, 10, 16, "unknown name \"thread\"",
    "declare it with  local thread = …"},
@@ -311,7 +311,7 @@ static const struct row {
    "close it on the same line; text of several lines goes into [[ … ]]"},
   {"x = 3x",
    1, 5, 7, "malformed number near '3x'",
-   ""},
+   "numbers are written as 12, 1.5, 1e3 or 0xff"},
   {"local s = '\\q'",
    1, 11, 15, "invalid escape sequence near ''\\q'",
    ""},
@@ -408,11 +408,12 @@ static const struct row {
    "write  block(x, y, z)"},
   {"local x = f(\n  1,\n  nil + 2)",
    1, 11, 12, "unknown name \"f\"",
-   "declare it with  local f = …"},
+   "declare it above with  local function f(…) … end"},
 };
 
 static void test_messages(void **state) {
   (void)state;
+  unsigned bad = 0;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const struct row *row = &rows[i];
     struct wl_run *run = run_text(row->text, NULL, 1);
@@ -421,80 +422,17 @@ static void test_messages(void **state) {
                 d->end_column == row->end_column && strcmp(d->what, row->what) == 0 &&
                 strcmp(d->hint, row->hint) == 0 &&
                 d->status == WL_SCRIPT;
+    bad += !same;
     if (!same)
-      fail_msg("%s\nis told as %u:%u-%u (%d) \"%s\" (\"%s\")", row->text, d->line, d->column,
-               d->end_column, d->status, d->what, d->hint);
+      print_message("%s\nis told as %u:%u-%u (%d) \"%s\" (\"%s\")\n", row->text, d->line,
+                    d->column, d->end_column, d->status, d->what, d->hint);
     assert_string_equal(d->file, "test.lua");
     wl_run_destroy(run);
   }
-}
-
-static void test_lane(void **state) {
-  (void)state;
-  struct wl_run *run = run_text("local g = global('g', float, 3000)\n"
-                                "grid(3, 2) block(16, 8, 2)\n"
-                                "function kernel()\n"
-                                "  local b = blockIdx\n"
-                                "  if b.x == 1 and b.y == 1 and threadIdx.z == 1 then\n"
-                                "    g[3000 - 5 + threadIdx.x] = 1\n"
-                                "  end\n"
-                                "end", NULL, 1);
-  const struct wl_diag *d = expect_failure(run);
-  assert_string_equal(d->what, "g[3000]: index 3000 is outside 0 … 2999");
-  assert_string_equal(d->where, "lane 5 of warp 4, thread (5, 0, 1) of block (1, 1, 0)");
-  assert_string_equal(d->source, "    g[3000 - 5 + threadIdx.x] = 1");
-  wl_run_destroy(run);
-}
-
-static const struct {
-  const char *text, *settings, *what, *hint;
-} settings[] = {
-  {"local n = param('pad', 1, {min = 0, max = 8}) function kernel() end", "pad=9",
-   "pad=9: it must be a whole number of 0 … 8", ""},
-  {"local n = param('pad', 1) function kernel() end", "pad=1.5",
-   "pad=1.5: it must be a whole number", ""},
-  {"local n = param('pad', 1.0) function kernel() end", "pad=wide",
-   "pad=wide: it must be a number", ""},
-  {"local n = param('by', 'rows', {values = {'rows', 'columns'}}) function kernel() end",
-   "by=colums", "by=colums: it must be one of rows, columns", ""},
-  {"local n = param('pad', 1) function kernel() end", "pda=1",
-   "the script has no parameter \"pda\"", "did you mean pad?"},
-  {"local a, b = param('a', 1), param('b', 1) function kernel() end", "width=1",
-   "the script has no parameter \"width\"", "it has a, b"},
-  {"function kernel() end", "n=1", "the script has no parameter \"n\"", "it has none at all"},
-};
-
-static void test_settings(void **state) {
-  (void)state;
-  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
-    struct wl_run *run = run_text(settings[i].text, settings[i].settings, 1);
-    const struct wl_diag *d = expect_failure(run);
-    assert_string_equal(d->what, settings[i].what);
-    assert_string_equal(d->hint, settings[i].hint);
-    assert_int_equal(d->status, WL_USAGE);
-    wl_run_destroy(run);
-  }
-}
-
-/* The first error in the order of blocks is told, however many workers run. */
-static void test_first_error(void **state) {
-  (void)state;
-  for (unsigned workers = 1; workers <= 4; workers++) {
-    struct wl_run *run = run_text("local g = global('g', float, 8)\n"
-                                  "grid(512) block(32)\n"
-                                  "function kernel()\n"
-                                  "  if blockIdx.x >= 300 then g[blockIdx.x] = 1 end\n"
-                                  "end", NULL, workers);
-    const struct wl_diag *d = expect_failure(run);
-    assert_string_equal(d->what, "g[300]: index 300 is outside 0 … 7");
-    wl_run_destroy(run);
-  }
+  assert_int_equal(bad, 0);
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_messages), cmocka_unit_test(test_lane),
-    cmocka_unit_test(test_settings), cmocka_unit_test(test_first_error),
-  };
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_messages)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
