@@ -71,8 +71,13 @@ static uint32_t weight(const struct row *r, enum wl_space s) {
                              : wl_figure_get(&r->counts, wl_main_figure(s));
 }
 
+/* "2.0 – 2.1", or "6.0 P100": the line of products has no room. */
 static void name_of(const struct row *r, char text[32]) {
-  if (r->first == r->last) snprintf(text, 32, "%s %s", r->first->cc, r->first->chip);
+  static const char *const lines[] = {"GeForce ", "Tesla "};
+  const char *chip = r->first->chip;
+  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+    if (strncmp(chip, lines[i], strlen(lines[i])) == 0) chip += strlen(lines[i]);
+  if (r->first == r->last) snprintf(text, 32, "%s %s", r->first->cc, chip);
   else snprintf(text, 32, "%s – %s", r->first->cc, r->last->cc);
 }
 
