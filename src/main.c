@@ -11,6 +11,7 @@
  *   verbs.c              what each verb does
  *   check.c              what check does
  *   patterns.c           the bundled scripts, by name
+ *   new.c                a script to begin with
  *   output.c             standard output, or a file that is replaced as a whole
  *   complete.c           while building: completions for shells, from these tables
  *
@@ -38,6 +39,7 @@
  *   api_warp.c           shuffles, votes, barriers
  *   api_collective.c     match and reductions over a warp
  *   api_math.c           functions of bits and numbers
+ *   stub.c               … and as definitions for editors
  *   param.c              param(): values that the user can change
  *   ref.c                arrays as values of the script
  *   value.c              numbers and vectors between memory and the script

@@ -70,6 +70,13 @@ const struct wl_verb_row wl_verbs[] = {
     "that is known of it: limits, caches and banks, rules, latencies, bandwidths,\n"
     "each with how sure it is and where it is from.\n",
   },
+  [WL_NEW] = {
+    "new", "NAME",
+    "a script to begin with, and its names for an editor",
+    "Writes NAME.lua, a script that runs and says what its parts are for, and beside\n"
+    "it what lua-language-server needs to know the names of the language. Nothing\n"
+    "that exists is overwritten.\n",
+  },
   [WL_HELP] = {
     "help", "[VERB]",
     "this text, or that of a verb",
@@ -84,7 +91,7 @@ enum {
   CALIBRATE = 1 << WL_CALIBRATE, TABLES = 1 << WL_TABLES,
   DIFF = 1 << WL_DIFF, SUGGEST = 1 << WL_SUGGEST,
   RUNS = SCREEN | REPORT | SHOW | DIFF | SUGGEST | CHECK, /* verbs that run a script */
-  EVERY = RUNS | BATCH | CALIBRATE | TABLES | 1 << WL_HELP,
+  EVERY = RUNS | BATCH | CALIBRATE | TABLES | 1 << WL_NEW | 1 << WL_HELP,
 };
 
 const struct wl_option_row wl_options[] = {
@@ -333,6 +340,10 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
   if (!(RUNS >> c->verb & 1) && c->setting_count)
     return wl_diag_fail(d, WL_USAGE, "%s runs no script and takes no '%s='",
                         wl_verbs[c->verb].name, c->settings[0].name);
+  if (c->verb == WL_NEW && !c->file) {
+    wl_diag_fail(d, WL_USAGE, "new needs a name");
+    return wl_diag_hint(d, "`warplens new reduction` writes reduction.lua");
+  }
   if (c->verb == WL_CALIBRATE && !c->file) {
     wl_diag_fail(d, WL_USAGE, "calibrate needs a file of results");
     return wl_diag_hint(d, "probe/README.md says how to measure them");

@@ -9,6 +9,7 @@
 #include "core/chip.h"
 #include "core/text.h"
 #include "help.h"
+#include "new.h"
 #include "out/array.h"
 #include "out/calibrate.h"
 #include "out/diff.h"
@@ -508,6 +509,16 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   return status;
 }
 
+static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
+  char path[8192];
+  struct wl_output *o = wl_output_open(NULL, NULL, d);
+  if (!o) return d->status;
+  bool good = wl_new_script(c->file, path, sizeof path, d);
+  if (good) fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n", path, path);
+  if (!wl_output_close(o, good, d)) good = false;
+  return status_of(good, d);
+}
+
 static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
   struct wl_output *o = wl_output_open(NULL, NULL, d);
   if (!o) return d->status;
@@ -521,7 +532,7 @@ enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
     [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_CHECK_VERB] = do_check,
     [WL_SHOW] = do_show, [WL_DIFF] = do_diff, [WL_SUGGEST] = do_suggest,
     [WL_BATCH] = do_batch,
-    [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables, [WL_HELP] = do_help,
+    [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables, [WL_NEW] = do_new, [WL_HELP] = do_help,
   };
   return c->help || c->version ? do_help(c, d) : verbs[c->verb](c, d);
 }

@@ -1,0 +1,12 @@
+/* A script to begin with, and what an editor needs to know its names. */
+#ifndef WL_NEW_H
+#define WL_NEW_H
+
+#include "core/diag.h"
+
+/* Writes NAME.lua, and beside it what is not there yet: definitions of the language
+ * and the settings of lua-language-server. Nothing that exists is touched, and on
+ * failure nothing new is left. `path` gets the script's, `size` bytes. */
+bool wl_new_script(const char *name, char *path, size_t size, struct wl_diag *d);
+
+#endif
