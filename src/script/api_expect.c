@@ -223,14 +223,8 @@ static struct wl_judge *judge_of(lua_State *L, const char *function) {
   return j;
 }
 
-/* What the first argument is called: the figure that was read, else as it is written. */
-static const struct wl_reading *name_argument(lua_State *L, const struct wl_judge *j, char *buffer,
-                                              size_t size) {
-  for (unsigned i = j->readings; i-- > 0 && lua_type(L, 1) == LUA_TNUMBER;)
-    if (j->reading[i].value == lua_tonumber(L, 1)) {
-      wl_result_name(&j->reading[i], buffer, size);
-      return &j->reading[i];
-    }
+/* The first argument of a helper as it is written; "the value" where that is unclear. */
+static void copy_argument(lua_State *L, char *buffer, size_t size) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;
   uint32_t first = wl_here(L), end, open;
   for (open = first; open <= s->tokens && s->token[open].word != WL_W_PAREN; open++) {}
@@ -238,11 +232,31 @@ static const struct wl_reading *name_argument(lua_State *L, const struct wl_judg
     if (s->token[end].match > end) end = s->token[end].match;
   if (first == 0 || open >= s->tokens || end >= s->tokens || end == open + 1) {
     snprintf(buffer, size, "the value");
-    return NULL;
+    return;
   }
   const struct wl_token *from = &s->token[open + 1], *to = &s->token[end - 1];
   int n = (int)(to->offset + to->size - from->offset);
   snprintf(buffer, size, "%.*s", n, s->text + from->offset);
+}
+
+/* Whether the argument as written is this reading, or a variable that may hold it. */
+static bool is_reading(const char *argument, const char *name) {
+  const char *key = strrchr(argument, '.'), *last = strrchr(name, ' ');
+  return key == NULL ? strpbrk(argument, "#([") == NULL
+                     : last != NULL && strcmp(key + 1, last + 1) == 0;
+}
+
+/* What the first argument is called: the figure that was read, else as it is written. */
+static const struct wl_reading *name_argument(lua_State *L, const struct wl_judge *j, char *buffer,
+                                              size_t size) {
+  char argument[160];
+  copy_argument(L, argument, sizeof argument);
+  for (unsigned i = j->readings; i-- > 0 && lua_type(L, 1) == LUA_TNUMBER;) {
+    if (j->reading[i].value != lua_tonumber(L, 1)) continue;
+    wl_result_name(&j->reading[i], buffer, size);
+    if (is_reading(argument, buffer)) return &j->reading[i];
+  }
+  snprintf(buffer, size, "%s", argument);
   return NULL;
 }
 

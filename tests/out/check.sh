@@ -75,13 +75,16 @@ graded solved.lua 0 10 ppppp
 
 # The answer to the input that the script itself has; a kernel that does next to nothing.
 sed 's/tile\[threadIdx.x\]\[threadIdx.y + j\]/(y + j) + x * n/' solved.lua >hard_coded.lua
-graded hard_coded.lua 1 2 ffpff
+graded hard_coded.lua 1 0 fffff
 # The input is overwritten to fit the output.
 sed 's/output\[y + j\]\[x\] = .*/output[y + j][x] = 0 input[y + j][x] = 0/' solved.lua >erased.lua
-graded erased.lua 1 2 ffpff
+graded erased.lua 1 0 fffff
 # Less work: the array is smaller.
 sed 's/^local T <const>/n = 32\nlocal T <const>/; s/^local n = /local n, _n = 32, /' solved.lua >small.lua
-graded small.lua 1 8 pfppp
+graded small.lua 1 1 pffff
+# Cheap where it is only counted.
+sed 's/^function kernel()/function kernel() if n >= 64 then return end/' solved.lua >idle.lua
+graded idle.lua 1 1 pffff
 # No shared memory at all.
 cat >without.lua <<'END'
 local n = param("n", 256)
@@ -93,7 +96,7 @@ function kernel()
   output[x][y] = input[y][x]
 end
 END
-graded without.lua 1 3 ppfff
+graded without.lua 1 2 ppfff
 
 # What it says of itself: names that would end a string, a line, a document.
 {
@@ -137,10 +140,10 @@ broken syntax.lua 'expected near'
 echo 'case("mine", { points = 100 }, function(r) end)' >own_case.lua
 broken own_case.lua 'case() belongs to a rubric'
 sed 's/"input"/"inpout"/' solved.lua >renamed.lua
-graded renamed.lua 1 7 ffppp
+graded renamed.lua 1 0 fffff
 grep -q 'the script has no array \\"input\\"' out.tap || fail "renamed: $(cat out.tap)"
 sed 's/float, n, n)$/float, n * n)/; s/output\[y + j\]\[x\]/output[(y + j) * n + x]/' solved.lua >flat.lua
-graded flat.lua 3 7 bbppp
+graded flat.lua 3 0 bbbbb
 graded missing.lua 5 0 fffff
 [ ! -s err ] || fail "missing.lua: $(cat err)"
 
@@ -166,6 +169,12 @@ wrong 'returns nothing' 'case("a", {}, function(r) end)'
 printf 'while true do end\n' >wrong.lua
 expect 4 'wrong.lua:1.*still running' check solved.lua --rubric wrong.lua --timeout 0.5
 expect 5 'nowhere.lua: No such file' check solved.lua --rubric nowhere.lua
+# A message names what was asked for, whatever else has the same value.
+printf 'case("a", {}, function(r) at_most(r.global.sectors, 9e9) at_least(r.block.y, 9)
+  local n = r.global.load.requests equal(r.global.load.requests, n + 1) equal(n, 0) end)\n' >named.lua
+expect 1 'r.block.y is 8, expected at least 9' check solved.lua n=32 --rubric named.lua
+expect 1 'global load requests is 32, expected 33' check solved.lua n=32 --rubric named.lua
+expect 1 'global load requests is 32, expected 0' check solved.lua n=32 --rubric named.lua
 # Where a judgement takes too long, what it looks at may be to blame.
 printf 'case("a", {}, function(r) while true do end end)\n' >wrong.lua
 expect 1 '0 of 1 check passed' check solved.lua --rubric wrong.lua --timeout 0.5
