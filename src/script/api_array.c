@@ -191,12 +191,14 @@ int wl_api_as(lua_State *L) {
 
 /* Calls the function at stack position 2 for every element, with its indices. */
 static void fill_by_function(lua_State *L, const struct wl_view *v, uint64_t offset) {
+  lua_Integer index[3] = {0};
   for (uint64_t at = offset; at < v->size; at += v->bytes) {
-    uint64_t rest = at - offset;
     lua_pushvalue(L, 2);
-    for (unsigned d = 0; d < v->dimensions; d++) {
-      lua_pushinteger(L, (lua_Integer)(rest / v->stride[d]));
-      rest %= v->stride[d];
+    for (unsigned d = 0; d < v->dimensions; d++) lua_pushinteger(L, index[d]);
+    index[v->dimensions - 1]++;
+    for (unsigned d = v->dimensions; d-- > 1 && index[d] == v->extent[d];) {
+      index[d] = 0;
+      index[d - 1]++;
     }
     lua_call(L, v->dimensions, 1);
     if (!wl_value_write(L, -1, v->type, v->memory + at))

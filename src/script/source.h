@@ -29,7 +29,7 @@ enum {
   WL_LEAVES_KERNEL = 32, /* the `return` of the kernel itself */
   WL_ENDS_PARAMETERS = 64,
   WL_CALL_STATEMENT = 128, /* last token of a call whose result nobody takes */
-  WL_ENTERED_AFTER = 256,  /* the body of a helper function begins behind it */
+  WL_ENTERED_AFTER = 256,  /* a helper function begins behind it that calls, indexes or loops */
 };
 
 struct wl_token {

@@ -64,12 +64,47 @@ static void push(struct walk *w, enum block_kind kind, uint32_t open) {
                                         .condition = w->condition};
 }
 
+static bool ends_operand(const struct wl_token *t) {
+  switch (t->kind) {
+    case WL_TOKEN_NAME: case WL_TOKEN_NUMBER: case WL_TOKEN_STRING: return true;
+    case WL_TOKEN_WORD: break;
+    default: return false;
+  }
+  switch (t->word) {
+    case WL_W_NIL: case WL_W_TRUE: case WL_W_FALSE: case WL_W_END: case WL_W_DOTS:
+    case WL_W_PAREN_END: case WL_W_BRACKET_END: case WL_W_BRACE_END: return true;
+    default: return false;
+  }
+}
+
+/* Whether tokens from … to - 1 neither call, index nor loop: nothing can happen
+ * in such a function that its caller has to be known for. */
+static bool is_plain(const struct walk *w, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++) {
+    const struct wl_token *t = tok(w, i);
+    bool after = ends_operand(tok(w, i - 1));
+    if (t->kind == WL_TOKEN_STRING && after) return false;
+    if (t->kind != WL_TOKEN_WORD) continue;
+    switch (t->word) {
+      case WL_W_PAREN: case WL_W_BRACE:
+        if (after) return false;
+        break;
+      case WL_W_BRACKET: case WL_W_COLON: case WL_W_FUNCTION: case WL_W_FOR: case WL_W_WHILE:
+      case WL_W_REPEAT: case WL_W_GOTO: case WL_W_LABEL: return false;
+      default: break;
+    }
+  }
+  return true;
+}
+
 /* Leaves the innermost block at token `end`. */
 static void pop(struct walk *w, uint32_t end) {
   struct block *b = top(w);
   if (w->depth == 0) return;
   if (b->label != 0 && w->label[b->label - 1].last < end) w->label[b->label - 1].last = end;
   if (b->kind == BLOCK_FUNCTION) w->functions--;
+  if (b->kind == BLOCK_FUNCTION && b->tail != 0 && is_plain(w, b->tail + 1, end))
+    tok(w, b->tail)->flags &= (uint16_t)~WL_ENTERED_AFTER;
   w->ended_function = b->kind == BLOCK_FUNCTION;
   w->loop = b->outer;
   w->condition = b->condition;
@@ -91,19 +126,6 @@ static void instrument(struct walk *w, uint32_t i, uint32_t loop, unsigned flags
   if (loop == 0) return;
   tok(w, i)->flags |= (uint16_t)flags;
   tok(w, i)->body = loop;
-}
-
-static bool ends_operand(const struct wl_token *t) {
-  switch (t->kind) {
-    case WL_TOKEN_NAME: case WL_TOKEN_NUMBER: case WL_TOKEN_STRING: return true;
-    case WL_TOKEN_WORD: break;
-    default: return false;
-  }
-  switch (t->word) {
-    case WL_W_NIL: case WL_W_TRUE: case WL_W_FALSE: case WL_W_END: case WL_W_DOTS:
-    case WL_W_PAREN_END: case WL_W_BRACKET_END: case WL_W_BRACE_END: return true;
-    default: return false;
-  }
 }
 
 /* Whether a statement may follow token `i` whatever it begins with. */
