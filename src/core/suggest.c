@@ -27,11 +27,13 @@ struct search {
 };
 
 /* An access without what does not matter: lanes that are not there, and where in
- * global memory a copy comes from. */
+ * global memory a copy comes from; it is taken to lie side by side there, where no
+ * lane waits for another. */
 static struct wl_access essence(const struct wl_access *a) {
   struct wl_access e = *a;
   for (unsigned i = 0; i < WL_LANES; i++) {
-    if (e.op == WL_COPY || !(e.mask >> i & 1)) e.address[i] = 0;
+    if (e.op == WL_COPY) e.address[i] = (uint64_t)i * e.width;
+    if (!(e.mask >> i & 1)) e.address[i] = 0;
     if (e.op != WL_COPY || !(e.mask >> i & 1)) e.second[i] = 0;
   }
   return e;
@@ -87,7 +89,8 @@ static bool add(struct search *s, const struct wl_access *a) {
   wl_count(s->arch, &e, &c);
   s->out->instructions++;
   s->out->wavefronts += w->wavefronts;
-  s->out->ideal += c.ideal_wavefronts;
+  s->out->ideal += e.op != WL_COPY ? c.ideal_wavefronts
+                                   : (c.bytes_asked + s->arch->row_bytes - 1) / s->arch->row_bytes;
   return true;
 }
 

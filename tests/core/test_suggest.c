@@ -255,10 +255,30 @@ static void test_nothing(void **state) {
   wl_suggestions_destroy(s);
 }
 
+/* A copy is judged by where it goes, wherever it comes from. */
+static void test_copies(void **state) {
+  (void)state;
+  for (unsigned spread = 0; spread < 2; spread++) {
+    struct kernel k = {.head = new_head()};
+    add_array(&k.head, "tile", (struct wl_type){WL_FLOAT, 1}, 2, 32, 32, 1);
+    struct wl_access *a = &k.access[k.steps++];
+    *a = (struct wl_access){.space = WL_GLOBAL, .op = WL_COPY, .width = 16, .mask = UINT32_MAX};
+    for (unsigned i = 0; i < WL_LANES; i++) {
+      a->address[i] = 1 << 20 | (spread ? i * 4096 : i * 16);
+      a->second[i] = i * 16;
+    }
+    struct wl_suggestions *s = suggest(&k);
+    assert_int_equal(s->wavefronts, 4);
+    assert_int_equal(s->ideal, 4);
+    wl_suggestions_destroy(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_tile), cmocka_unit_test(test_wide), cmocka_unit_test(test_together),
     cmocka_unit_test(test_nothing), cmocka_unit_test(test_reference),
+    cmocka_unit_test(test_copies),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
