@@ -103,6 +103,10 @@
  *   remap.c              shared arrays laid out anew: padded, swizzled
  *   suggest.c            the layouts that need the fewest wavefronts
  *   judgement.c          what checks came to
+ *   hazard.c             what a kernel leaves to chance: the list
+ *   hazard_memory.c      … races: who touched a word last
+ *   hazard_order.c       … barriers: what keeps threads in order
+ *   hazard_words.c       … in words: what, why, and how to mend it
  *   diag.c               the one error type
  *   text.c               makes outside text harmless
  *   unicode.c            what a code point does on a terminal

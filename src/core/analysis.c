@@ -7,6 +7,8 @@
 
 struct wl_analysis {
   const struct wl_arch *arch;
+  unsigned segments;
+  struct wl_hazards *hazards; /* NULL: nobody looks for them */
   struct wl_log *costs; /* of struct wl_cost */
   struct wl_sum sum[WL_SPACES][WL_OPS];
   uint64_t estimates;
@@ -19,6 +21,7 @@ struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segm
   struct wl_analysis *a = calloc(1, sizeof *a);
   if (a == NULL) return NULL;
   a->arch = arch;
+  a->segments = segments;
   a->costs = wl_log_create(segments, keep);
   if (a->costs) return a;
   wl_analysis_destroy(a);
@@ -28,11 +31,19 @@ struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segm
 void wl_analysis_destroy(struct wl_analysis *a) {
   if (a == NULL) return;
   wl_log_destroy(a->costs);
+  wl_hazards_destroy(a->hazards);
   free(a->line);
   free(a);
 }
 
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->arch; }
+
+bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head) {
+  a->hazards = wl_hazards_create(head, a->arch->id < WL_CC_70, a->segments);
+  return a->hazards != NULL;
+}
+
+struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a) { return a->hazards; }
 
 /* The row of a source line, inserted in order if it is new. */
 static struct wl_line_cost *find_line(struct wl_analysis *a, uint32_t line) {
@@ -86,10 +97,14 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_st
     wl_sum_add(&line->sum[access->space][access->op], &counts);
     if (!wl_count_exact(a->arch, access)) a->estimates++;
   }
+  if (a->hazards != NULL && !wl_hazards_add(a->hazards, segment, step)) return false;
   return wl_log_add(a->costs, segment, &cost, sizeof cost);
 }
 
-void wl_analysis_close(struct wl_analysis *a, unsigned segment) { wl_log_close(a->costs, segment); }
+void wl_analysis_close(struct wl_analysis *a, unsigned segment) {
+  wl_log_close(a->costs, segment);
+  if (a->hazards != NULL) wl_hazards_close(a->hazards, segment);
+}
 
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op) {
   return &a->sum[s][op];

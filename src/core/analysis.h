@@ -2,6 +2,7 @@
 #ifndef WL_CORE_ANALYSIS_H
 #define WL_CORE_ANALYSIS_H
 
+#include "core/hazard.h"
 #include "core/metric.h"
 #include "core/trace.h"
 
@@ -26,6 +27,13 @@ struct wl_line_cost {
 struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segments, size_t keep);
 void wl_analysis_destroy(struct wl_analysis *a);
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
+
+/* Looks for hazards, too, from here on: before the first step. False when memory
+ * ran out. */
+bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head);
+
+/* Hazards that were met so far; NULL where nobody looks for them. */
+struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a);
 
 /* Counts the next step of a segment. Feed it every step in the order of the
  * segment, kept in the trace or not. False when memory ran out. */

@@ -108,7 +108,10 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   if (mask != step->live) out = wl_write_fixed(out, mask, 4);
   if (step->iteration != WL_NO_ITERATION) out = wl_write_varint(out, step->iteration);
   if (step->array != WL_NO_ARRAY) out = wl_write_varint(out, step->array);
-  if (has_name(step->kind)) out = wl_write_varint(out, step->name);
+  if (has_name(step->kind)) {
+    out = wl_write_varint(out, step->name);
+    out = wl_write_varint(out, step->absent);
+  }
   if (step->kind == WL_STEP_ACCESS) out = pack_access(out, &step->access);
   if (step->kind == WL_STEP_SHUFFLE) out = pack_shuffle(out, step);
   if (step->kind == WL_STEP_MARK) out = pack_text(out, step);
@@ -192,7 +195,10 @@ size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
   step->has_values = (flags & VALUES) != 0;
   if (step->kind >= WL_STEP_KINDS) wl_read_bad(&in);
   unpack_head(&in, flags, step);
-  if (has_name(step->kind)) step->name = (uint16_t)wl_read_varint(&in, WL_STEP_NAMES - 1);
+  if (has_name(step->kind)) {
+    step->name = (uint16_t)wl_read_varint(&in, WL_STEP_NAMES - 1);
+    step->absent = (uint32_t)wl_read_varint(&in, UINT32_MAX);
+  }
   if (step->kind == WL_STEP_ACCESS) unpack_access(&in, &step->access);
   if (step->kind == WL_STEP_SHUFFLE) unpack_shuffle(&in, step);
   if (step->kind == WL_STEP_MARK) unpack_text(&in, step);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/hazard_words.h"
 #include "out/finish.h"
 #include "out/json.h"
 #include "out/out.h"
@@ -167,6 +168,57 @@ static json_t *line_object(struct report *r, const struct wl_line_cost *line) {
   return object;
 }
 
+static json_t *party_object(struct report *r, const struct wl_party *p) {
+  json_t *object = json_object();
+  uint32_t block[3], thread[3];
+  wl_head_block(r->head, p->block, block);
+  wl_head_thread(r->head, p->warp, p->lane, thread);
+  set(r, object, "line", p->place.line ? integer(p->place.line) : json_null());
+  set(r, object, "column", p->place.line ? integer(p->place.column) : json_null());
+  if (p->op < WL_OPS) set(r, object, "op", json_string(wl_op_names[p->op]));
+  set(r, object, "block", triple(block));
+  set(r, object, "thread", triple(thread));
+  set(r, object, "warp", integer(p->warp));
+  set(r, object, "lane", integer(p->lane));
+  return object;
+}
+
+static json_t *hazard_object(struct report *r, const struct wl_hazard *h) {
+  json_t *object = json_object();
+  char words[WL_HAZARD_TEXT];
+  set(r, object, "kind", json_string(wl_hazard_keys[h->kind]));
+  set(r, object, "scope", json_string(wl_scope_names[h->scope]));
+  set(r, object, "note", json_boolean(h->note));
+  set(r, object, "count", integer(h->count));
+  set(r, object, "step", integer(h->second.step));
+  if (h->array < r->head->arrays) {
+    const struct wl_array *a = &r->head->array[h->array];
+    set(r, object, "array", text(a->name));
+    wl_head_element(r->head, h->array, h->address, words, sizeof words);
+    set(r, object, "element", json_string(words));
+  }
+  if (h->lanes) set(r, object, "lanes", mask_text(h->lanes));
+  set(r, object, "first", party_object(r, &h->first));
+  if (h->has_second) set(r, object, "second", party_object(r, &h->second));
+  wl_hazard_why(h, words);
+  set(r, object, "why", json_string(words));
+  wl_hazard_fix(h, words);
+  set(r, object, "fix", json_string(words));
+  return object;
+}
+
+/* Hazards, then notes. */
+static void put_hazards(struct report *r) {
+  struct wl_hazards *all = wl_analysis_hazards(r->analysis);
+  const struct wl_hazard *h;
+  bool first = true;
+  begin_list(r, "hazards");
+  for (int notes = 0; notes < 2 && r->head; notes++)
+    for (size_t i = 0; !r->failed && (h = wl_hazards_get(all, notes == 1, i)); i++, first = false)
+      put_item(r, first, hazard_object(r, h));
+  end_list(r);
+}
+
 static void put_lines(struct report *r) {
   size_t count;
   const struct wl_line_cost *line = wl_analysis_lines(r->analysis, &count);
@@ -256,6 +308,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "block", triple(head ? head->block : NULL));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
+  put_hazards(&r);
   put_instructions(&r, o->limit);
   put(&r, "kept", integer(wl_trace_count(t)));
   put(&r, "occupancy", occupancy(&r, o->registers));

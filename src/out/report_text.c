@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hazard_words.h"
 #include "core/text.h"
 #include "out/finish.h"
 #include "out/out.h"
@@ -306,6 +307,46 @@ static void put_steps(struct report *r, size_t limit) {
     put_step(r, i, &step);
 }
 
+/* One of the two threads of a hazard, behind its line. */
+static void put_party(struct report *r, const struct wl_hazard *h, const struct wl_party *p) {
+  char text[WL_HAZARD_TEXT];
+  wl_hazard_party(h, p, r->head, text);
+  if (p->place.line) fprintf(r->f, "    line %" PRIu32 ": %s\n", p->place.line, text);
+  else fprintf(r->f, "    %s\n", text);
+}
+
+static void put_hazard(struct report *r, const struct wl_hazard *h) {
+  char text[WL_HAZARD_TEXT];
+  wl_hazard_title(h, r->head, text);
+  fputs("  ", r->f);
+  put_fit(r, text, strlen(text), WIDTH - 20);
+  fputs(", ", r->f);
+  put_count(r, h->count, 0);
+  fputs(h->count == 1 ? " time\n" : " times\n", r->f);
+  put_party(r, h, &h->first);
+  if (h->has_second) put_party(r, h, &h->second);
+  wl_hazard_why(h, text);
+  fprintf(r->f, "    %s\n", text);
+  wl_hazard_fix(h, text);
+  fprintf(r->f, "    %s\n", text);
+}
+
+/* What is wrong, then what only looks so: nothing where there is neither. */
+static void put_hazards(struct report *r) {
+  struct wl_hazards *all = wl_analysis_hazards(r->analysis);
+  for (int notes = 0; notes < 2 && r->head; notes++) {
+    size_t count = wl_hazards_count(all, notes == 1);
+    if (count == 0) continue;
+    fputs(notes ? "\nNotes, " : "\nHazards, ", r->f);
+    put_count(r, count, 0);
+    putc('\n', r->f);
+    for (size_t i = 0; i < count && !ferror(r->f); i++)
+      put_hazard(r, wl_hazards_get(all, notes == 1, i));
+  }
+  if (wl_hazards_partial(all))
+    fputs("  The grid touches much memory: only a part of it was looked at for hazards.\n", r->f);
+}
+
 /* Blocks and warps that one multiprocessor holds, and what limits them. */
 static void put_occupancy(struct report *r, struct wl_registers registers) {
   struct wl_residency now;
@@ -326,6 +367,7 @@ bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis 
     for (enum wl_op op = 0; op < WL_OPS; op++)
       r.total[s] += wl_analysis_sum(a, s, op)->value[wl_main_figure(s)];
   put_head(&r);
+  put_hazards(&r);
   bool made = put_lines(&r);
   put_totals(&r);
   put_occupancy(&r, o->registers);

@@ -36,7 +36,7 @@ void wl_api_in_kernel(lua_State *L, const char *function);
 struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature);
 
 /* Argument 1 as the mask of a _sync function, which must name the lane that calls. */
-void wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function);
+uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function);
 
 /* A whole number of min … max as argument `arg`; raises where it is none. */
 lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,

@@ -33,6 +33,7 @@ static int log_value(lua_State *L, struct wl_lane *lane, const struct wl_event *
                                     (unsigned)wl_api_number(L), 0);
   e->number = value->number;
   e->value = value->value;
+  e->result = value->result;
   return wl_event_wait(L, lane);
 }
 
@@ -40,7 +41,7 @@ int wl_api_match(lua_State *L) {
   const char *function = wl_step_names[wl_api_number(L)];
   struct wl_event value;
   struct wl_lane *lane = wl_api_enter(L, function, WL_HAS_MATCH);
-  wl_api_mask(L, lane, function);
+  value.result = wl_api_mask(L, lane, function);
   take_value(L, 2, function, &value);
   return log_value(L, lane, &value);
 }
@@ -49,7 +50,7 @@ int wl_api_reduce(lua_State *L) {
   const char *function = wl_step_names[wl_api_number(L)];
   struct wl_event value;
   struct wl_lane *lane = wl_api_enter(L, function, WL_HAS_REDUX);
-  wl_api_mask(L, lane, function);
+  value.result = wl_api_mask(L, lane, function);
   take_value(L, 2, function, &value);
   if (value.number || (int64_t)value.value < INT32_MIN || (int64_t)value.value > UINT32_MAX)
     return wl_raise(L, WL_PLACE_CALL, "add up floats with shuffles",

@@ -36,12 +36,13 @@ struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature
   return wl_lane_of(L);
 }
 
-void wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function) {
+uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function) {
   lua_Integer mask = wl_api_integer(L, 1, function, "the mask", INT32_MIN, UINT32_MAX);
   if (!((uint64_t)mask >> (lane->index % WL_LANES) & 1))
     wl_raise(L, WL_PLACE_CALL, "use 0xffffffff to name all lanes",
              "%s(): the mask 0x%08x does not name lane %u, which calls it", function,
              (unsigned)(uint32_t)mask, lane->index % WL_LANES);
+  return (uint32_t)mask;
 }
 
 int wl_api_shuffle(lua_State *L) {
@@ -49,7 +50,7 @@ int wl_api_shuffle(lua_State *L) {
   const char *function = wl_step_names[name];
   struct wl_lane *lane = wl_api_enter(L, function, WL_HAS_SHUFFLE);
   int first = name >= WL_NAME_SHFL_SYNC ? 2 : 1; /* where the arguments behind the mask begin */
-  if (first == 2) wl_api_mask(L, lane, function);
+  uint32_t mask = first == 2 ? wl_api_mask(L, lane, function) : 0;
   if (lua_type(L, first) != LUA_TNUMBER) {
     /* First: the usage below pushes a string. */
     const char *trouble = wl_value_trouble(L, first, (struct wl_type){WL_FLOAT, 1});
@@ -74,6 +75,7 @@ int wl_api_shuffle(lua_State *L) {
   }
   e->address = (uint64_t)(uint32_t)argument;
   e->width = (uint8_t)width;
+  e->result = mask;
   return wl_event_wait(L, lane);
 }
 
@@ -88,20 +90,21 @@ int wl_api_vote(lua_State *L) {
   bool ballot = name == WL_NAME_BALLOT || name == WL_NAME_BALLOT_SYNC || name == WL_NAME_ACTIVEMASK;
   struct wl_lane *lane = wl_api_enter(L, wl_step_names[name], ballot ? WL_HAS_BALLOT : WL_HAS_VOTE);
   bool sync = name == WL_NAME_BALLOT_SYNC || name == WL_NAME_ANY_SYNC || name == WL_NAME_ALL_SYNC;
-  if (sync) wl_api_mask(L, lane, wl_step_names[name]);
+  uint32_t mask = sync ? wl_api_mask(L, lane, wl_step_names[name]) : 0;
   int arg = sync ? 2 : 1;
   if (name != WL_NAME_ACTIVEMASK && lua_isnone(L, arg))
     return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, wl_step_names[name]),
                     "%s(): the condition is missing", wl_step_names[name]);
   struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_VOTE, (unsigned)name, 0);
   e->value = name == WL_NAME_ACTIVEMASK || condition(L, arg);
+  e->result = mask;
   return wl_event_wait(L, lane);
 }
 
 int wl_api_syncwarp(lua_State *L) {
   struct wl_lane *lane = wl_api_enter(L, "__syncwarp", WL_FEATURES);
-  if (!lua_isnoneornil(L, 1)) wl_api_mask(L, lane, "__syncwarp");
-  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_SYNCWARP, WL_NAME_SYNCWARP, 0);
+  uint32_t mask = lua_isnoneornil(L, 1) ? UINT32_MAX : wl_api_mask(L, lane, "__syncwarp");
+  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_SYNCWARP, WL_NAME_SYNCWARP, 0)->result = mask;
   return wl_event_wait(L, lane);
 }
 

@@ -21,7 +21,8 @@ struct wl_event {
   uint64_t site;    /* token, stage, view or name, part of a wide element */
   uint64_t address; /* shuffles: the lane argument */
   uint64_t value;
-  uint64_t result;  /* atomics: the old value; cp.async, textures: wl_access.second */
+  uint64_t result;  /* atomics: the old value; cp.async, textures: wl_access.second;
+                     * _sync functions: the mask */
   uint32_t path;
   uint8_t width;    /* bytes; shuffles: lanes */
   bool number;      /* shuffles: the value is a Lua float, else an integer */

@@ -31,6 +31,14 @@ static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {
   return known->place;
 }
 
+/* Lanes that the masks of a _sync function name, but that are not here. */
+static uint32_t absent_lanes(const struct wl_group *g) {
+  uint64_t named = 0;
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if (g->mask >> i & 1) named |= wl_head_event(&g->lane[i])->result;
+  return (uint32_t)named & ~g->mask;
+}
+
 static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e,
                              enum wl_step_kind kind) {
   struct wl_step *s = &vm->step;
@@ -46,6 +54,8 @@ static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const s
   s->name = (uint16_t)wl_site_what(e->site);
   s->place = place_of(vm, e->site);
   s->access.mask = g->mask;
+  bool together = kind != WL_STEP_ACCESS && kind != WL_STEP_MARK;
+  s->absent = together ? absent_lanes(g) : 0;
   return s;
 }
 

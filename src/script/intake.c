@@ -38,6 +38,12 @@ void wl_intake_end(struct wl_run *run) {
   }
 }
 
+static bool set_head(struct wl_run *run, const struct wl_head *head) {
+  wl_trace_set_head(run->trace, head);
+  return wl_analysis_watch(run->analysis, head) ||
+         wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory for a trace");
+}
+
 static bool take_head(struct wl_run *run, const void *data, size_t size) {
   struct wl_head_frame frame;
   if (size != sizeof frame || run->active != 0) return refuse(run, "a bad head");
@@ -49,8 +55,7 @@ static bool take_head(struct wl_run *run, const void *data, size_t size) {
   run->active = frame.workers;
   run->warps = wl_head_warps(&frame.head);
   run->blocks = wl_head_blocks(&frame.head);
-  wl_trace_set_head(run->trace, &frame.head);
-  return true;
+  return set_head(run, &frame.head);
 }
 
 /* The workers got into each other's way: all comes again, from one process. */
@@ -62,7 +67,7 @@ static bool take_restart(struct wl_run *run) {
   run->old_trace = run->trace;
   run->old_analysis = run->analysis;
   if (!wl_intake_begin(run)) return false;
-  wl_trace_set_head(run->trace, &copy);
+  if (!set_head(run, &copy)) return false;
   run->restarted = true;
   run->active = 1;
   run->blocks_done = 0;

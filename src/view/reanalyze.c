@@ -66,6 +66,11 @@ struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch 
   }
   struct wl_analysis *a = wl_analysis_create(arch, 1, count);
   if (!a) wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
+  if (a && head && !wl_analysis_watch(a, head)) {
+    wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
+    wl_analysis_destroy(a);
+    return NULL;
+  }
   if (!a || add_steps(t, arch, a, d)) return a;
   wl_analysis_destroy(a);
   return NULL;

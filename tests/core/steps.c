@@ -60,7 +60,10 @@ void random_step(uint64_t *seed, struct wl_step *step) {
   step->place.end_column = (uint16_t)test_random(seed);
   step->access.mask = test_below(seed, 2) ? step->live : random_mask(seed);
   bool named = step->kind != WL_STEP_ACCESS && step->kind != WL_STEP_MARK;
-  if (named) step->name = (uint16_t)test_below(seed, WL_STEP_NAMES);
+  if (named) {
+    step->name = (uint16_t)test_below(seed, WL_STEP_NAMES);
+    step->absent = test_below(seed, 2) ? 0 : random_mask(seed);
+  }
   if (step->kind == WL_STEP_ACCESS) random_access(seed, &step->access);
   if (step->kind == WL_STEP_MARK)
     memset(step->text, 'm', test_below(seed, sizeof step->text));

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/hazard.h"
 #include "core/metric.h"
 #include "options.h"
 #include "view/action.h"
@@ -40,6 +41,7 @@ int main(void) {
   for (size_t i = 0; i < WL_VIEWS; i++) printf(".It Sy %s\n", wl_views[i].name);
   for (size_t i = 0; i < WL_ACTION_COUNT; i++) print_action(&wl_actions[i]);
   for (size_t i = 0; i < WL_FIGURES; i++) printf(".It Va %s\n", wl_metrics[i].key);
+  for (size_t i = 0; i < WL_HAZARD_KINDS; i++) printf(".It Va %s\n", wl_hazard_keys[i]);
   for (size_t i = 0; i < wl_exit_count; i++) printf(".It %d\n", (int)wl_exits[i].status);
   return 0;
 }

@@ -118,6 +118,9 @@ static void check(const struct row *row) {
   if (wl_run_pump(run, 0) != WL_RUN_DONE)
     fail_msg("%s: line %u: %s", path, wl_run_diag(run)->line, wl_run_diag(run)->what);
   const struct wl_analysis *a = wl_run_analysis(run);
+  if (wl_hazards_count(wl_analysis_hazards(a), false) > 0 ||
+      wl_hazards_count(wl_analysis_hazards(a), true) > 0)
+    fail_msg("%s: a hazard in a correct kernel", path);
   read_counters(row->kernel, counter);
   expect_count(row, LD_REQUESTS, counter[LD_REQUESTS], a, WL_GLOBAL, WL_LOAD, WL_REQUESTS);
   expect_count(row, LD_SECTORS, counter[LD_SECTORS], a, WL_GLOBAL, WL_LOAD, WL_SECTORS);

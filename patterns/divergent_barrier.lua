@@ -1,0 +1,33 @@
+title "A barrier that some threads miss"
+about [[
+Threads add up 64 values in shared memory, half as many in each step. The
+barrier between two steps is for all threads of the block; inside the branch,
+only those who add come to it.]]
+
+-- What can be changed: on the command line (inside=0) or in the screen.
+local inside = param("inside", 1, { min = 0, max = 1, help = "1: the barrier is in the branch" })
+
+grid(1)
+block(64)
+
+local input  = global("input", float, 64):fill(function(i) return i + 1 end)
+local output = global("output", float, 64)
+local sum    = shared("sum", float, 64)
+
+function kernel()
+  local t = threadIdx.x
+  sum[t] = input[t]
+  __syncthreads()
+
+  if t < 32 then
+    sum[t] = sum[t] + sum[t + 32]          -- 64 values become 32
+    if inside == 1 then
+      __syncthreads()                      -- the other 32 threads are not here
+    end
+  end
+  if inside == 0 then
+    __syncthreads()                        -- here they all are
+  end
+
+  output[t] = sum[t % 32]
+end

@@ -1,0 +1,28 @@
+title "A race between two warps"
+about [[
+Every thread leaves a value in shared memory and takes the one that its left
+neighbour left there. Nothing makes a warp wait for the warp beside it: without
+a barrier, the first lane of a warp reads what may not be there yet.]]
+
+-- What can be changed: on the command line (sync=1) or in the screen.
+local sync = param("sync", 0, { min = 0, max = 1, help = "1: a barrier between write and read" })
+
+-- Two warps: lane 0 of warp 1 wants what lane 31 of warp 0 writes.
+grid(1)
+block(64)
+
+local input  = global("input", float, 64):fill(function(i) return i end)
+local output = global("output", float, 64)
+local shelf  = shared("shelf", float, 64)
+
+function kernel()
+  local t = threadIdx.x
+
+  shelf[t] = input[t]                      -- each its own place
+
+  if sync == 1 then
+    __syncthreads()                        -- now all 64 values are there
+  end
+
+  output[t] = shelf[(t + 63) % 64]         -- the neighbour's place
+end

@@ -1,0 +1,75 @@
+/* What a kernel leaves to chance: races, and barriers that some threads miss. */
+#ifndef WL_CORE_HAZARD_H
+#define WL_CORE_HAZARD_H
+
+#include "core/head.h"
+
+struct wl_hazards;
+
+enum wl_hazard_kind {
+  WL_HAZARD_RAW,     /* read after write: races of two threads, one of which writes */
+  WL_HAZARD_WAR,     /* write after read */
+  WL_HAZARD_WAW,     /* write after write */
+  WL_HAZARD_UNSET,   /* shared memory is read that no thread has written */
+  WL_HAZARD_BARRIER, /* threads go on past a __syncthreads() where others wait */
+  WL_HAZARD_EXITED,  /* threads have returned before a __syncthreads() where others wait */
+  WL_HAZARD_MASK,    /* a mask names lanes that are elsewhere */
+  WL_HAZARD_SOURCE,  /* a shuffle reads a lane that is elsewhere */
+  WL_HAZARD_KINDS
+};
+
+/* What the two threads have in common: what could have kept them in order. */
+enum wl_hazard_scope {
+  WL_SCOPE_INSTRUCTION, /* lanes of one store */
+  WL_SCOPE_WARP, WL_SCOPE_BLOCK, WL_SCOPE_GRID,
+  WL_SCOPES
+};
+
+extern const char *const wl_hazard_keys[WL_HAZARD_KINDS]; /* "read_after_write" … */
+extern const char *const wl_scope_names[WL_SCOPES];       /* "instruction", "warp" … */
+
+/* A thread and what it does. */
+struct wl_party {
+  struct wl_place place; /* line 0: it has returned */
+  uint8_t op;          /* enum wl_op; races */
+  uint8_t lane;
+  uint16_t warp;
+  uint32_t block;
+  uint64_t step;       /* of the trace; that of `second` is the one to look at */
+};
+
+/* Hazards of one kind between the same two places are one hazard, with the first
+ * of them as the example. `first` comes first in the order of the program. */
+struct wl_hazard {
+  uint8_t kind, scope; /* enums above */
+  bool note;           /* defined, or harmless as it seems: told, not counted */
+  bool has_second;     /* UNSET, MASK and SOURCE have one party */
+  uint16_t array;      /* index into head.array, or WL_NO_ARRAY */
+  uint16_t name;       /* MASK, SOURCE: index into wl_step_names */
+  uint32_t lanes;      /* BARRIER, EXITED, MASK, SOURCE: those that are missing */
+  uint64_t address;    /* of the element */
+  uint64_t count;      /* how often, counting every lane and word */
+  struct wl_party first, second;
+};
+
+/* `lockstep`: lanes of a warp keep step, as before cc 7.0. NULL: no memory left. */
+struct wl_hazards *wl_hazards_create(const struct wl_head *head, bool lockstep,
+                                     unsigned segments);
+void wl_hazards_destroy(struct wl_hazards *h);
+
+/* Looks at the next step of a segment, which holds whole blocks. False when memory
+ * ran out. */
+bool wl_hazards_add(struct wl_hazards *h, unsigned segment, const struct wl_step *step);
+
+/* Marks the last step of a segment as added. */
+void wl_hazards_close(struct wl_hazards *h, unsigned segment);
+
+/* All hazards in the order in which they were met, without the notes or with
+ * nothing but notes. Valid until the next add; NULL past the end. */
+const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t i);
+size_t wl_hazards_count(struct wl_hazards *h, bool notes);
+
+/* Whether some accesses were not looked at: a grid that touches too much memory. */
+bool wl_hazards_partial(const struct wl_hazards *h);
+
+#endif

@@ -1,0 +1,326 @@
+/* Races: for every word of memory, who touched it last. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hazard_watch.h"
+
+enum role { READS, WRITES, ATOMIC };
+
+static enum role role_of(uint8_t op) {
+  if (op == WL_LOAD || op == WL_MATRIX_LOAD) return READS;
+  return op == WL_REDUCE || op == WL_ATOMIC || op == WL_CAS ? ATOMIC : WRITES;
+}
+
+/* Elements of one and two bytes have cells of their own; larger ones one for
+ * every four bytes. */
+static unsigned shift_of(const struct wl_head *h, const struct wl_array *a) {
+  unsigned bytes = a->type.scalar == WL_STRUCT ? wl_alignof(h->structure, a->type)
+                                               : wl_scalars[a->type.scalar].bytes;
+  return bytes >= 4 ? 2 : bytes / 2;
+}
+
+static struct wl_cell *cell_at(struct wl_watch *w, unsigned array, uint64_t index) {
+  struct wl_shadow *m = &w->shadow[array];
+  const struct wl_array *a = &w->head->array[array];
+  if (m->page == NULL) {
+    m->shift = shift_of(w->head, a);
+    m->pages = (size_t)(a->bytes >> m->shift) / WL_PAGE_CELLS + 1;
+    m->page = calloc(m->pages, sizeof *m->page);
+    if (m->page == NULL) w->failed = true;
+  }
+  size_t page = (size_t)index / WL_PAGE_CELLS;
+  if (w->failed || page >= m->pages) return NULL;
+  if (m->page[page] == NULL) {
+    if (w->pages == WL_MAX_PAGES) w->partial = true;
+    if (w->partial) return NULL;
+    m->page[page] = calloc(WL_PAGE_CELLS, sizeof *m->page[page]);
+    if (m->page[page] == NULL) w->failed = true;
+    w->pages++;
+  }
+  return m->page[page] ? &m->page[page][index % WL_PAGE_CELLS] : NULL;
+}
+
+void wl_watch_forget_shared(struct wl_watch *w) {
+  for (unsigned i = 0; i < w->head->arrays; i++) {
+    struct wl_shadow *m = &w->shadow[i];
+    if (w->head->array[i].space != WL_SHARED) continue;
+    for (size_t p = 0; p < m->pages; p++)
+      if (m->page[p]) memset(m->page[p], 0, WL_PAGE_CELLS * sizeof *m->page[p]);
+  }
+  w->ledger[1].count = 0;
+  memset(w->ledger[1].recent, 0, sizeof w->ledger[1].recent);
+}
+
+void wl_watch_free_memory(struct wl_watch *w) {
+  for (unsigned i = 0; i < WL_MAX_ARRAYS; i++) {
+    struct wl_shadow *m = &w->shadow[i];
+    for (size_t p = 0; p < m->pages; p++) free(m->page[p]);
+    free(m->page);
+    *m = (struct wl_shadow){0};
+  }
+  for (int i = 0; i < 2; i++) {
+    free(w->ledger[i].stamp);
+    w->ledger[i] = (struct wl_ledger){0};
+  }
+  free(w->ask);
+  w->ask = NULL;
+  w->asks = w->ask_capacity = 0;
+  w->pages = 0;
+}
+
+/* Whether all lanes store the same number. */
+static bool is_uniform(const struct wl_step *s) {
+  if (!s->has_values || s->type.components != 1 || role_of(s->access.op) != WRITES) return false;
+  unsigned first = (unsigned)__builtin_ctz(s->access.mask);
+  for (unsigned i = first + 1; i < WL_LANES; i++)
+    if ((s->access.mask >> i & 1) && s->value[i] != s->value[first]) return false;
+  return true;
+}
+
+static struct wl_stamp stamp_for(const struct wl_watch *w, const struct wl_step *s,
+                                 unsigned array) {
+  bool uniform = is_uniform(s);
+  return (struct wl_stamp){
+    .step = w->steps, .value = uniform ? s->value[__builtin_ctz(s->access.mask)] : 0,
+    .block = s->block, .ordinal = w->ordinal[s->warp], .version = w->version[s->warp],
+    .warp = s->warp, .phase = s->phase, .array = (uint16_t)array, .op = s->access.op,
+    .iteration = s->iteration, .uniform = uniform, .place = s->place};
+}
+
+/* The stamp of a step: that of the same place in an earlier iteration will do,
+ * where nothing has come between that orders lanes. 0 when memory ran out. */
+static uint32_t stamp(struct wl_watch *w, struct wl_ledger *l, const struct wl_stamp *now) {
+  size_t at = (now->place.line * 31u + now->place.column * 7u + now->warp * 64u + now->op) %
+              WL_WATCH_RECENT;
+  uint32_t id = l->recent[at];
+  if (id != 0) {
+    const struct wl_stamp *old = &l->stamp[id - 1];
+    if (old->block == now->block && old->phase == now->phase && old->warp == now->warp &&
+        old->version == now->version && old->op == now->op && old->array == now->array &&
+        old->place.line == now->place.line && old->place.column == now->place.column &&
+        old->uniform == now->uniform && old->value == now->value)
+      return id;
+  }
+  if (l->count == l->capacity) {
+    uint32_t capacity = l->capacity ? 2 * l->capacity : 256;
+    struct wl_stamp *grown = capacity > l->capacity
+                                 ? realloc(l->stamp, capacity * sizeof *grown) : NULL;
+    if (grown == NULL) {
+      w->failed = true;
+      return 0;
+    }
+    l->stamp = grown;
+    l->capacity = capacity;
+  }
+  l->stamp[l->count++] = *now;
+  return l->recent[at] = l->count;
+}
+
+static struct wl_party party(const struct wl_stamp *s, unsigned lane) {
+  return (struct wl_party){.place = s->place, .op = s->op, .lane = (uint8_t)lane, .warp = s->warp,
+                           .block = s->block, .step = s->step};
+}
+
+/* What is looked at: one lane's bytes of one word. */
+struct touch {
+  struct wl_watch *w;
+  const struct wl_ledger *ledger;
+  const struct wl_stamp *now;
+  uint32_t id;
+  unsigned array, lane;
+  bool shared;
+  uint8_t mask;
+  uint64_t address; /* of the access */
+};
+
+/* Whether `a` comes before `b` in the program, as all warps run through it: warps
+ * are run one after the other, so that a step of a later warp may be recorded
+ * behind all steps of an earlier one. Outside of loops the places tell; inside, how
+ * far each warp has come in the phase. */
+static bool runs_before(const struct wl_stamp *a, const struct wl_stamp *b) {
+  if (a->phase != b->phase && a->block != b->block) return a->phase < b->phase;
+  if (a->block == b->block && a->warp == b->warp) return true;
+  if (a->iteration == WL_NO_ITERATION && b->iteration == WL_NO_ITERATION)
+    return a->place.line != b->place.line ? a->place.line < b->place.line
+                                          : a->ordinal <= b->ordinal;
+  return a->ordinal <= b->ordinal;
+}
+
+static void race(const struct touch *t, const struct wl_slot *slot) {
+  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1], *now = t->now;
+  bool turned = !runs_before(old, now);
+  struct wl_hazard z = {
+    .kind = WL_HAZARD_WAW, .has_second = true, .array = (uint16_t)t->array,
+    .address = t->address, .count = 1,
+    .scope = old->block != now->block ? WL_SCOPE_GRID
+             : old->warp != now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP};
+  z.first = turned ? party(now, t->lane) : party(old, slot->lane);
+  z.second = turned ? party(old, slot->lane) : party(now, t->lane);
+  if (role_of(z.first.op) == READS) z.kind = WL_HAZARD_WAR;
+  if (role_of(z.second.op) == READS) z.kind = WL_HAZARD_RAW;
+  z.note = z.kind == WL_HAZARD_WAW && old->uniform && now->uniform && old->value == now->value;
+  wl_watch_report(t->w, &z);
+}
+
+/* Looks whether an earlier access clashes with this one. */
+static void check(const struct touch *t, const struct wl_slot *slot) {
+  if (slot->stamp == 0 || !(slot->mask & t->mask)) return;
+  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
+  enum role a = role_of(old->op), b = role_of(t->now->op);
+  if (a == b && a != WRITES) return;
+  if (!wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane)) race(t, slot);
+}
+
+/* How far apart the thread behind a slot is from the one at work: the farther, the
+ * more accesses it will clash with. */
+static unsigned distance(const struct touch *t, const struct wl_slot *slot) {
+  if (slot->stamp == 0) return 0;
+  const struct wl_stamp *s = &t->ledger->stamp[slot->stamp - 1];
+  if (s->block != t->now->block) return 4;
+  if (s->phase != t->now->phase) return 1;
+  if (s->warp != t->now->warp) return 3;
+  return slot->lane != t->lane ? 2 : 0;
+}
+
+static struct wl_slot slot_of(const struct touch *t) {
+  return (struct wl_slot){t->id, (uint8_t)t->lane, t->mask};
+}
+
+/* Keeps this access, and of those before it the one that is farthest away. */
+static void keep(const struct touch *t, struct wl_cell *c) {
+  if (distance(t, &c->other[0]) >= distance(t, &c->other[1])) c->other[1] = c->other[0];
+  c->other[0] = slot_of(t);
+}
+
+/* Remembers a read of what nobody has written; it is told at the end of the phase,
+ * unless another thread writes there meanwhile: then it is a race. */
+static void ask(const struct touch *t, struct wl_cell *c) {
+  struct wl_watch *w = t->w;
+  if (c->set || c->asked != 0 || w->head->array[t->array].place.line == 0) return;
+  if (w->asks == w->ask_capacity) {
+    size_t capacity = w->ask_capacity ? 2 * w->ask_capacity : 64;
+    struct wl_ask *grown = realloc(w->ask, capacity * sizeof *grown);
+    if (grown == NULL) {
+      w->failed = true;
+      return;
+    }
+    w->ask = grown;
+    w->ask_capacity = capacity;
+  }
+  w->ask[w->asks++] = (struct wl_ask){.cell = c, .party = party(t->now, t->lane),
+                                      .array = (uint16_t)t->array, .address = t->address};
+  c->asked = (uint32_t)w->asks;
+}
+
+/* A thread writes what it has read itself: no other thread's write was meant. */
+static void settle_ask(const struct touch *t, const struct wl_cell *c) {
+  struct wl_ask *a = &t->w->ask[c->asked - 1];
+  if (a->party.warp == t->now->warp && a->party.lane == t->lane) a->sure = true;
+}
+
+void wl_watch_asks(struct wl_watch *w) {
+  for (size_t i = 0; i < w->asks; i++) {
+    const struct wl_ask *a = &w->ask[i];
+    a->cell->asked = 0;
+    if (a->cell->set && !a->sure) continue;
+    struct wl_hazard z = {.kind = WL_HAZARD_UNSET, .scope = WL_SCOPE_BLOCK, .array = a->array,
+                          .address = a->address, .count = 1, .first = a->party,
+                          .second = {.step = a->party.step}};
+    wl_watch_report(w, &z);
+    a->cell->set = role_of(a->party.op) == ATOMIC; /* told once: now it holds something */
+  }
+  w->asks = 0;
+}
+
+static void touch_cell(const struct touch *t, struct wl_cell *c) {
+  enum role role = role_of(t->now->op);
+  check(t, &c->write);
+  check(t, &c->other[0]);
+  check(t, &c->other[1]);
+  if (t->shared && role != WRITES) ask(t, c);
+  if (role != WRITES) {
+    keep(t, c);
+    return;
+  }
+  if (c->asked != 0 && !c->set) settle_ask(t, c);
+  c->write = slot_of(t);
+  c->other[0].stamp = c->other[1].stamp = 0;
+  c->set = true;
+}
+
+/* One lane's bytes, word by word. */
+static void touch_lane(struct touch *t, unsigned width) {
+  const struct wl_array *a = &t->w->head->array[t->array];
+  uint64_t offset = t->address - a->base;
+  if (t->address < a->base || offset >= a->bytes) return;
+  unsigned grain = 1u << shift_of(t->w->head, a);
+  for (unsigned done = 0; done < width; done += grain) {
+    struct wl_cell *c = cell_at(t->w, t->array, (offset + done) / grain);
+    if (c == NULL) return;
+    t->mask = width >= grain ? 15 : (uint8_t)(((1u << width) - 1) << (offset % grain));
+    touch_cell(t, c);
+  }
+}
+
+/* Lanes that store where an earlier lane of the same instruction does: told, and
+ * taken out of `mask`, since one of them wins. */
+static uint32_t drop_doubles(struct wl_watch *w, const struct touch *t, const struct wl_step *s,
+                             const uint64_t *address, uint32_t mask) {
+  uint32_t kept = 0;
+  uint64_t top = 0; /* greatest address so far, plus one */
+  for (uint32_t left = mask; left != 0; left &= left - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(left), twin = WL_LANES;
+    for (uint32_t k = address[lane] >= top ? 0 : kept; k != 0 && twin == WL_LANES; k &= k - 1)
+      if (address[__builtin_ctz(k)] == address[lane]) twin = (unsigned)__builtin_ctz(k);
+    if (address[lane] >= top) top = address[lane] + 1;
+    if (twin == WL_LANES) {
+      kept |= 1u << lane;
+      continue;
+    }
+    bool same = s->has_values && s->type.components == 1 && s->access.op == WL_STORE &&
+                s->value[lane] == s->value[twin];
+    struct wl_hazard z = {.kind = WL_HAZARD_WAW, .scope = WL_SCOPE_INSTRUCTION, .note = same,
+                          .has_second = true, .array = (uint16_t)t->array,
+                          .address = address[lane], .count = 1, .first = party(t->now, twin),
+                          .second = party(t->now, lane)};
+    wl_watch_report(w, &z);
+  }
+  return kept;
+}
+
+static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned array, uint8_t op,
+                       const uint64_t *address) {
+  bool shared = w->head->array[array].space == WL_SHARED;
+  struct wl_ledger *ledger = &w->ledger[shared];
+  struct wl_stamp now = stamp_for(w, s, array);
+  uint32_t mask = s->access.mask;
+  now.op = op;
+  struct touch t = {.w = w, .ledger = ledger, .now = &now, .array = array, .shared = shared};
+  t.id = stamp(w, ledger, &now);
+  if (role_of(op) == WRITES) mask = drop_doubles(w, &t, s, address, mask);
+  for (uint32_t left = mask; left != 0 && !w->failed; left &= left - 1) {
+    t.lane = (unsigned)__builtin_ctz(left);
+    t.address = address[t.lane];
+    touch_lane(&t, s->access.width);
+  }
+}
+
+/* The array of shared memory that an offset lies in; head.arrays: none. */
+static unsigned shared_at(const struct wl_head *h, uint64_t offset) {
+  unsigned i = 0;
+  while (i < h->arrays && (h->array[i].space != WL_SHARED || offset < h->array[i].base ||
+                           offset - h->array[i].base >= h->array[i].bytes))
+    i++;
+  return i;
+}
+
+void wl_watch_access(struct wl_watch *w, const struct wl_step *s) {
+  const struct wl_access *a = &s->access;
+  if (s->array >= w->head->arrays || a->mask == 0) return;
+  if (a->space == WL_SHARED) touch_step(w, s, s->array, a->op, a->address);
+  if (a->space != WL_GLOBAL || a->op != WL_COPY) return;
+  uint64_t target[WL_LANES] = {0};
+  for (unsigned i = 0; i < WL_LANES; i++) target[i] = a->second[i];
+  unsigned array = shared_at(w->head, target[__builtin_ctz(a->mask)]);
+  if (array < w->head->arrays) touch_step(w, s, array, WL_COPY, target);
+}

@@ -1,0 +1,119 @@
+/* What keeps threads in order: barriers of the block and of the warp. */
+#include <string.h>
+
+#include "core/hazard_watch.h"
+
+/* Sources: CUDA C++ Programming Guide, "Synchronization Functions" (which barrier
+ * orders whom), "Warp Shuffle Functions" (they order no memory), "Independent Thread
+ * Scheduling" (lanes no longer keep step from cc 7.0 on). */
+bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                      unsigned warp, unsigned lane) {
+  if (old->block == w->block) {
+    if (old->phase != w->phase) return true;
+    if (old->warp == warp)
+      return w->lockstep || old_lane == lane || old->version < w->known[warp][lane][old_lane];
+  }
+  return false;
+}
+
+/* Lanes that exist, of one warp. */
+static uint32_t lanes_of(const struct wl_head *h, unsigned warp) {
+  uint64_t threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];
+  uint64_t before = (uint64_t)warp * WL_LANES;
+  if (threads >= before + WL_LANES) return UINT32_MAX;
+  return threads <= before ? 0 : (1u << (threads - before)) - 1;
+}
+
+void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s) {
+  for (unsigned i = 0; i < WL_WATCH_WARPS; i++) {
+    if (w->version[i] > 0) memset(w->known[i], 0, sizeof w->known[i]);
+    w->version[i] = 0;
+  }
+  wl_watch_forget_shared(w);
+  w->block = s->block;
+  w->phase = s->phase;
+  w->begun = true;
+}
+
+/* Lanes of `mask` wait for each other: each has seen what any of them has. */
+static void join(struct wl_watch *w, unsigned warp, uint32_t mask) {
+  uint32_t seen[WL_LANES] = {0}, version = ++w->version[warp];
+  for (uint32_t left = mask; left != 0; left &= left - 1) {
+    const uint32_t *own = w->known[warp][__builtin_ctz(left)];
+    for (unsigned i = 0; i < WL_LANES; i++) seen[i] = own[i] > seen[i] ? own[i] : seen[i];
+  }
+  for (uint32_t left = mask; left != 0; left &= left - 1) seen[__builtin_ctz(left)] = version;
+  for (uint32_t left = mask; left != 0; left &= left - 1)
+    memcpy(w->known[warp][__builtin_ctz(left)], seen, sizeof seen);
+}
+
+static struct wl_party party_of(const struct wl_watch *w, const struct wl_step *s, unsigned lane) {
+  return (struct wl_party){.place = s->place, .op = WL_OPS, .lane = (uint8_t)lane,
+                           .warp = s->warp, .block = s->block, .step = w->steps};
+}
+
+/* Lanes that an operation of the warp counts on, though they are not there. */
+static void check_lanes(struct wl_watch *w, const struct wl_step *s, enum wl_hazard_kind kind,
+                        uint32_t lanes) {
+  if (lanes == 0) return;
+  struct wl_hazard z = {
+    .kind = (uint8_t)kind, .scope = WL_SCOPE_WARP, .note = kind == WL_HAZARD_SOURCE,
+    .array = WL_NO_ARRAY, .name = s->name, .lanes = lanes,
+    .count = (unsigned)__builtin_popcount(lanes),
+    .first = party_of(w, s, (unsigned)__builtin_ctz(s->access.mask)), .second.step = w->steps};
+  if (kind == WL_HAZARD_SOURCE) z.first.lane = (uint8_t)__builtin_ctz(lanes);
+  wl_watch_report(w, &z);
+}
+
+void wl_watch_sync(struct wl_watch *w, const struct wl_step *s) {
+  if (s->kind == WL_STEP_BARRIER && s->name == WL_NAME_SYNCTHREADS) {
+    if (w->barrier.place.line == 0)
+      w->barrier = party_of(w, s, (unsigned)__builtin_ctz(s->access.mask));
+    w->waiting[s->warp] |= s->access.mask;
+    return;
+  }
+  check_lanes(w, s, WL_HAZARD_MASK, s->absent & s->live);
+  if (s->kind == WL_STEP_SHUFFLE) check_lanes(w, s, WL_HAZARD_SOURCE, s->undefined);
+  if (s->kind == WL_STEP_BARRIER && s->name == WL_NAME_SYNCWARP) join(w, s->warp, s->access.mask);
+}
+
+static bool after(const struct wl_place *a, const struct wl_place *b) {
+  return a->line != b->line ? a->line > b->line : a->column > b->column;
+}
+
+/* Threads that did not wait where others did: those who were seen behind the barrier
+ * have gone past it, the others have returned. */
+static void check_barrier(struct wl_watch *w) {
+  struct wl_hazard gone = {.kind = WL_HAZARD_BARRIER, .scope = WL_SCOPE_BLOCK, .has_second = true,
+                           .array = WL_NO_ARRAY, .first = w->barrier};
+  struct wl_hazard exited = gone;
+  exited.kind = WL_HAZARD_EXITED;
+  exited.note = !w->lockstep; /* from cc 7.0 on a barrier waits for those who have not returned */
+  exited.second.step = w->barrier.step;
+  for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++) {
+    uint32_t absent = lanes_of(w->head, warp) & ~w->waiting[warp];
+    for (; absent != 0; absent &= absent - 1) {
+      unsigned lane = (unsigned)__builtin_ctz(absent);
+      const struct wl_place *seen = &w->last[warp][lane];
+      struct wl_hazard *z = after(seen, &w->barrier.place) ? &gone : &exited;
+      if (z->count++ == 0) {
+        struct wl_party p = {.place = *seen, .op = WL_OPS, .lane = (uint8_t)lane,
+                             .warp = (uint16_t)warp, .block = w->block, .step = w->barrier.step};
+        if (z == &exited) p.place = (struct wl_place){0};
+        z->second = p;
+      }
+      if (z->second.warp == warp) z->lanes |= 1u << lane;
+    }
+  }
+  if (gone.count > 0) wl_watch_report(w, &gone);
+  if (exited.count > 0) wl_watch_report(w, &exited);
+}
+
+void wl_watch_phase_end(struct wl_watch *w) {
+  if (w->barrier.place.line != 0) check_barrier(w);
+  wl_watch_asks(w);
+  w->barrier = (struct wl_party){0};
+  memset(w->waiting, 0, sizeof w->waiting);
+  memset(w->ordinal, 0, sizeof w->ordinal);
+  memset(w->last, 0, sizeof w->last);
+}

@@ -1,0 +1,153 @@
+/* Hazards in words: what, who, why, and how to mend it. */
+#include "core/hazard_words.h"
+
+#include <stdio.h>
+
+static const char *const titles[WL_HAZARD_KINDS] = {
+  [WL_HAZARD_RAW] = "read after write",
+  [WL_HAZARD_WAR] = "write after read",
+  [WL_HAZARD_WAW] = "write after write",
+  [WL_HAZARD_UNSET] = "uninitialized read",
+  [WL_HAZARD_BARRIER] = "divergent barrier",
+  [WL_HAZARD_EXITED] = "barrier without threads that have returned",
+  [WL_HAZARD_MASK] = "mask names absent lanes",
+  [WL_HAZARD_SOURCE] = "shuffle from absent lanes",
+};
+
+static const char *const verbs[WL_OPS + 1] = {
+  [WL_LOAD] = "reads", [WL_STORE] = "writes", [WL_REDUCE] = "updates (atomic)",
+  [WL_ATOMIC] = "updates (atomic)", [WL_CAS] = "updates (atomic)", [WL_COPY] = "copies into it",
+  [WL_MATRIX_LOAD] = "reads", [WL_MATRIX_STORE] = "writes", [WL_OPS] = "",
+};
+
+static bool is_race(const struct wl_hazard *h) { return h->kind <= WL_HAZARD_WAW; }
+
+static bool is_atomic(const struct wl_party *p) {
+  return p->op == WL_REDUCE || p->op == WL_ATOMIC || p->op == WL_CAS;
+}
+
+void wl_hazard_title(const struct wl_hazard *h, const struct wl_head *head,
+                     char text[WL_HAZARD_TEXT]) {
+  int n = snprintf(text, WL_HAZARD_TEXT, "%s", titles[h->kind]);
+  if (h->array < head->arrays) {
+    const struct wl_array *a = &head->array[h->array];
+    char element[64];
+    wl_head_element(head, h->array, h->address, element, sizeof element);
+    snprintf(text + n, (size_t)(WL_HAZARD_TEXT - n), ": %s%s, %s memory", a->name, element,
+             wl_space_names[a->space]);
+  } else if (h->kind == WL_HAZARD_MASK || h->kind == WL_HAZARD_SOURCE) {
+    snprintf(text + n, (size_t)(WL_HAZARD_TEXT - n), ": %s()", wl_step_names[h->name]);
+  }
+}
+
+/* As few coordinates as the launch has: "32" or "(0,1)". */
+static const char *coordinates(const uint32_t extent[3], const uint32_t xyz[3], char text[48]) {
+  if (extent[2] > 1) snprintf(text, 48, "(%u,%u,%u)", xyz[0], xyz[1], xyz[2]);
+  else if (extent[1] > 1) snprintf(text, 48, "(%u,%u)", xyz[0], xyz[1]);
+  else snprintf(text, 48, "%u", xyz[0]);
+  return text;
+}
+
+/* "lanes 16 to 31", "lane 3", "8 lanes from 3 on". */
+static const char *lanes(uint32_t mask, char text[48]) {
+  unsigned count = (unsigned)__builtin_popcount(mask);
+  unsigned first = mask ? (unsigned)__builtin_ctz(mask) : 0;
+  unsigned last = mask ? 31 - (unsigned)__builtin_clz(mask) : 0;
+  if (count == 1) snprintf(text, 48, "lane %u", first);
+  else if (last - first + 1 == count) snprintf(text, 48, "lanes %u to %u", first, last);
+  else snprintf(text, 48, "%u lanes between %u and %u", count, first, last);
+  return text;
+}
+
+void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
+                     const struct wl_head *head, char text[WL_HAZARD_TEXT]) {
+  uint32_t thread[3], block[3];
+  char t[48], b[48];
+  const char *verb = verbs[p->op <= WL_OPS ? p->op : WL_OPS];
+  wl_head_thread(head, p->warp, p->lane, thread);
+  wl_head_block(head, p->block, block);
+  if (h->kind == WL_HAZARD_BARRIER || h->kind == WL_HAZARD_EXITED)
+    verb = p == &h->first ? "waits" : p->place.line ? "is elsewhere" : "has returned";
+  if (h->kind == WL_HAZARD_MASK) verb = "calls it";
+  if (h->kind == WL_HAZARD_SOURCE) verb = "receives anything";
+  snprintf(text, WL_HAZARD_TEXT, "thread %s %s (block %s, warp %u, lane %u)",
+           coordinates(head->block, thread, t), verb, coordinates(head->grid, block, b), p->warp,
+           p->lane);
+}
+
+static const char *why_race(const struct wl_hazard *h) {
+  static const char *const rows[WL_SCOPES] = {
+    [WL_SCOPE_INSTRUCTION] = "Lanes of one store write one place: any of them may win.",
+    [WL_SCOPE_WARP] = "From cc 7.0 on, lanes of a warp need not keep step.",
+    [WL_SCOPE_BLOCK] = "No barrier between them, and warps run in any order.",
+    [WL_SCOPE_GRID] = "Blocks run in any order, and no barrier holds them.",
+  };
+  if (h->note) return "Both write the same value, so it is there in the end.";
+  if (is_atomic(&h->first) != is_atomic(&h->second) && h->scope != WL_SCOPE_GRID)
+    return "An atomic is in order with atomics only; the other access is none.";
+  return rows[h->scope];
+}
+
+void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
+  char some[48];
+  const char *what = "";
+  switch (h->kind) {
+    case WL_HAZARD_UNSET:
+      what = "No thread of the block has written it; it may hold anything.";
+      break;
+    case WL_HAZARD_BARRIER: what = "All threads of a block must come to a barrier, or none."; break;
+    case WL_HAZARD_EXITED:
+      what = h->note ? "From cc 7.0 on, a barrier waits for the other threads only."
+                     : "Before cc 7.0, a barrier may wait for them for ever.";
+      break;
+    case WL_HAZARD_MASK:
+      snprintf(text, WL_HAZARD_TEXT, "It waits for %s, which did not come here.",
+               lanes(h->lanes, some));
+      return;
+    case WL_HAZARD_SOURCE:
+      snprintf(text, WL_HAZARD_TEXT, "What %s get has no meaning: nobody sends it.",
+               lanes(h->lanes, some));
+      return;
+    default: what = why_race(h);
+  }
+  snprintf(text, WL_HAZARD_TEXT, "%s", what);
+}
+
+/* Where a barrier has to stand. */
+static void fix_order(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
+  uint32_t a = h->first.place.line, b = h->second.place.line;
+  if (a < b)
+    snprintf(text, WL_HAZARD_TEXT, "Put %s between line %u and line %u.", barrier, a, b);
+  else if (a > b)
+    snprintf(text, WL_HAZARD_TEXT, "Put %s after line %u, before line %u comes again.", barrier, a,
+             b);
+  else if (h->kind == WL_HAZARD_WAR)
+    snprintf(text, WL_HAZARD_TEXT, "Read into a local variable, then %s, then write.", barrier);
+  else if (h->kind == WL_HAZARD_RAW)
+    snprintf(text, WL_HAZARD_TEXT, "Put %s after line %u, before it comes again.", barrier, a);
+  else
+    snprintf(text, WL_HAZARD_TEXT, "Let each thread write its own element, or use an atomic.");
+}
+
+void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
+  static const char *const rows[WL_HAZARD_KINDS] = {
+    [WL_HAZARD_UNSET] = "Write it before, and let __syncthreads() follow.",
+    [WL_HAZARD_BARRIER] = "Take __syncthreads() out of the branch or loop.",
+    [WL_HAZARD_EXITED] = "Instead of a return, put the work into an if.",
+    [WL_HAZARD_MASK] = "Call it before the branch, or name only the lanes that come.",
+    [WL_HAZARD_SOURCE] = "Fine where the value is not used.",
+  };
+  if (!is_race(h)) {
+    snprintf(text, WL_HAZARD_TEXT, "%s", rows[h->kind]);
+    return;
+  }
+  switch (h->scope) {
+    case WL_SCOPE_WARP: fix_order(h, "__syncwarp()", text); break;
+    case WL_SCOPE_BLOCK: fix_order(h, "__syncthreads()", text); break;
+    case WL_SCOPE_GRID:
+      snprintf(text, WL_HAZARD_TEXT, "Give each block its own elements, use atomics, or launch two "
+               "kernels.");
+      break;
+    default: snprintf(text, WL_HAZARD_TEXT, "Let one lane write, or use an atomic.");
+  }
+}

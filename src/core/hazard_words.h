@@ -1,0 +1,22 @@
+/* A hazard in words, all ASCII. Names of arrays are outside text: made harmless where
+ * they are shown. */
+#ifndef WL_CORE_HAZARD_WORDS_H
+#define WL_CORE_HAZARD_WORDS_H
+
+#include "core/hazard.h"
+
+enum { WL_HAZARD_TEXT = 256 };
+
+/* "read after write: tile[0][32], shared memory". */
+void wl_hazard_title(const struct wl_hazard *h, const struct wl_head *head,
+                     char text[WL_HAZARD_TEXT]);
+
+/* "thread 32 writes (block 0, warp 1, lane 0)" of one of the two. */
+void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
+                     const struct wl_head *head, char text[WL_HAZARD_TEXT]);
+
+/* Why nothing good can come of it, and how to mend it: a sentence or two each. */
+void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]);
+void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]);
+
+#endif

@@ -1,0 +1,71 @@
+/* Correct kernels: name, compute capability (NULL: the default), text. */
+{"own elements", NULL, ARRAYS "s[t] = t g[t] = s[t] s[t] = s[t] + 1 end"},
+{"neighbour behind a barrier", NULL, ARRAYS "s[t] = t __syncthreads() g[t] = s[63 - t] end"},
+{"two barriers in a loop", NULL, ARRAYS
+ "for k = 0, 3 do s[t] = t + k __syncthreads() g[t] = g[t] + s[63 - t] __syncthreads() end end"},
+{"tree with __syncthreads()", NULL, ARRAYS
+ "s[t] = t __syncthreads() local n = 32 while n > 0 do\n"
+ "if t < n then s[t] = s[t] + s[t + n] end __syncthreads() n = n // 2 end\n"
+ "if t == 0 then g[0] = s[0] end end"},
+{"tree with __syncwarp() at its end", NULL, ARRAYS
+ "s[t] = t __syncthreads() if t < 32 then local n = 32 while n > 0 do\n"
+ "local v = s[t] + (t + n < 64 and s[t + n] or 0) __syncwarp()\n"
+ "s[t] = v __syncwarp() n = n // 2 end end if t == 0 then g[0] = s[0] end end"},
+{"tree in lockstep, before cc 7.0", "6.1", ARRAYS
+ "s[t] = t __syncthreads() if t < 32 then s[t] = s[t] + s[t + 32] if t < 16 then\n"
+ "s[t] = s[t] + s[t + 16] s[t] = s[t] + s[t + 8] end end end"},
+{"halves of a warp, each with its mask", NULL, ARRAYS
+ "local lane = t % 32 local mask = lane < 16 and 0xffff or 0xffff0000\n"
+ "s[t] = t __syncwarp(mask) g[t] = s[t ~ 8] end"},
+{"order handed on from pair to pair", NULL, ARRAYS
+ "s[t] = t local l = t % 32 if l < 4 then __syncwarp(0xf) end\n"
+ "if l >= 2 and l < 6 then __syncwarp(0x3c) end\n"
+ "if l == 5 then g[t] = s[t - 5] end end"},
+{"histogram", NULL, ARRAYS
+ "s[t] = 0 __syncthreads() atomicAdd(s, (t * 7) % 16, 1) __syncthreads()\n"
+ "if t < 16 then g[t] = s[t] end end"},
+{"scan (Hillis and Steele, two buffers)", NULL,
+ "block(64) local a = shared('a', int, 2, 64) local g = global('g', int, 64)\n"
+ "function kernel() local t, from, n = threadIdx.x, 0, 1 a[0][t] = t __syncthreads()\n"
+ "while n < 64 do local v = a[from][t] if t >= n then v = v + a[from][t - n] end\n"
+ "a[1 - from][t] = v from = 1 - from n = n * 2 __syncthreads() end g[t] = a[from][t] end"},
+{"scan in place, two barriers", NULL, ARRAYS
+ "s[t] = t __syncthreads() local n = 1 while n < 64 do local v = s[t]\n"
+ "if t >= n then v = v + s[t - n] end __syncthreads() s[t] = v __syncthreads() n = n * 2 end\n"
+ "g[t] = s[t] end"},
+{"stencil with two buffers", NULL,
+ "block(64) local a = shared('a', float, 2, 66) local g = global('g', float, 64)\n"
+ "function kernel() local t = threadIdx.x if t < 2 then a[0][t * 65] = 0 a[1][t * 65] = 0 end\n"
+ "a[0][t + 1] = t __syncthreads() for k = 0, 5 do local f = k % 2\n"
+ "a[1 - f][t + 1] = a[f][t] + a[f][t + 1] + a[f][t + 2] __syncthreads() end\n"
+ "g[t] = a[0][t + 1] end"},
+{"tile, transposed", NULL,
+ "block(32, 8) local tile = shared('tile', float, 32, 33) local g = global('g', float, 32, 32)\n"
+ "function kernel() local x, y = threadIdx.x, threadIdx.y\n"
+ "for j = 0, 31, 8 do tile[y + j][x] = x end __syncthreads()\n"
+ "for j = 0, 31, 8 do g[y + j][x] = tile[x][y + j] end end"},
+{"one thread for all, behind a barrier", NULL, ARRAYS
+ "s[t] = t __syncthreads() if t == 0 then for i = 1, 63 do s[0] = s[0] + s[i] end end\n"
+ "__syncthreads() g[t] = s[0] end"},
+{"bytes side by side", NULL,
+ "block(64) local c = shared('c', char, 64) local h = shared('h', short, 64)\n"
+ "local g = global('g', int, 64) function kernel() local t = threadIdx.x c[t] = t h[t] = t\n"
+ "__syncwarp() __syncthreads() g[t] = c[63 - t] + h[63 - t] end"},
+{"reads that meet", NULL, ARRAYS
+ "s[t] = t __syncthreads() g[t] = s[0] + s[1] + s[t] end"},
+{"reduction by shuffles", NULL, ARRAYS
+ "local v = t for d = 4, 0, -1 do v = v + __shfl_down_sync(0xffffffff, v, 1 << d) end\n"
+ "if t % 32 == 0 then s[t // 32] = v end __syncthreads()\n"
+ "if t == 0 then g[0] = s[0] + s[1] end end"},
+{"lanes that are named by a vote", NULL, ARRAYS
+ "local mask = __ballot_sync(0xffffffff, t % 2 == 0) if t % 2 == 0 then\n"
+ "local v = __shfl_xor_sync(mask, t, 2) __syncwarp(mask) g[t] = v end end"},
+{"part of the warp has returned", NULL, ARRAYS
+ "if t % 32 >= 20 then return end __syncwarp() local v = __any_sync(0xffffffff, t == 1)\n"
+ "g[t] = v and 1 or 0 end"},
+{"producers and consumers by warp, a barrier between", NULL, ARRAYS
+ "if t < 32 then s[t] = t end __syncthreads() if t >= 32 then g[t] = s[63 - t] end end"},
+{"vectors behind a barrier", NULL,
+ "block(32) local v = shared('v', float4, 32) local g = global('g', float4, 32)\n"
+ "function kernel() local t = threadIdx.x v[t] = float4(1, 2, 3, 4) __syncthreads()\n"
+ "g[t] = v[31 - t] end"},

@@ -1,0 +1,89 @@
+/* Racy kernels: name, compute capability (NULL: the default), text, hazards. */
+{"neighbour, no barrier", NULL, ARRAYS
+ "s[t] = t\n"
+ "g[t] = s[(t + 1) % 64] end",
+ "read_after_write block 2:0.1.0 3:0.0.31 s[32] x64\n"},
+{"neighbour before cc 7.0: only between warps", "6.1", ARRAYS
+ "s[t] = t\n"
+ "g[t] = s[(t + 1) % 64] end",
+ "read_after_write block 2:0.1.0 3:0.0.31 s[32] x2\n"},
+{"one barrier of two in a loop", NULL, ARRAYS
+ "for k = 0, 3 do\n"
+ "s[t] = t + k\n"
+ "__syncthreads()\n"
+ "g[t] = s[63 - t] end end",
+ "write_after_read block 5:0.1.0 3:0.0.31 s[31] x192\n"},
+{"shift in place", NULL, ARRAYS
+ "s[t] = t __syncthreads()\n"
+ "if t < 63 then s[t] = s[t + 1] end end",
+ "write_after_read block 3:0.0.31 3:0.1.0 s[32] x62\n"},
+{"one element, one store", NULL, ARRAYS
+ "if t < 32 then s[0] = t end end",
+ "write_after_write instruction 2:0.0.0 2:0.0.1 s[0] x31\n"},
+{"one element, the same value", NULL, ARRAYS
+ "s[0] = 7 end",
+ "note write_after_write instruction 2:0.0.0 2:0.0.1 s[0] x62\n"
+ "note write_after_write block 2:0.0.0 2:0.1.0 s[0] x1\n"},
+{"one element, two warps", NULL, ARRAYS
+ "if t % 32 == 0 then s[5] = t end end",
+ "write_after_write block 2:0.0.0 2:0.1.0 s[5] x1\n"},
+{"tree inside a warp, no __syncwarp()", NULL, ARRAYS
+ "s[t] = t __syncthreads()\n"
+ "if t < 16 then\n"
+ "s[t] = s[t] + s[t + 16]\n"
+ "s[t] = s[t] + s[t + 8] end end",
+ "read_after_write warp 4:0.0.8 5:0.0.0 s[8] x8\n"
+ "write_after_read warp 5:0.0.0 5:0.0.8 s[8] x8\n"},
+{"a shuffle orders no memory", NULL, ARRAYS
+ "s[t] = t\n"
+ "local v = __shfl_xor_sync(0xffffffff, t, 1)\n"
+ "g[t] = s[t ~ 1] + v end",
+ "read_after_write warp 2:0.0.1 4:0.0.0 s[1] x64\n"},
+{"__syncwarp() where the block is meant", NULL, ARRAYS
+ "s[t] = t __syncwarp()\n"
+ "g[t] = s[(t + 1) % 64] end",
+ "read_after_write block 2:0.1.0 3:0.0.31 s[32] x2\n"},
+{"atomic and plain read", NULL, ARRAYS
+ "if t == 0 then s[0] = 0 end __syncthreads()\n"
+ "atomicAdd(s, 0, 1)\n"
+ "if t == 0 then g[0] = s[0] end end",
+ "read_after_write block 3:0.1.0 4:0.0.0 s[0] x34\n"},
+{"histogram that nobody cleared", NULL, ARRAYS
+ "atomicAdd(s, t % 4, 1) end",
+ "uninitialized_read block 2:0.0.0 s[0] x4\n"},
+{"accumulates into what is not set", NULL, ARRAYS
+ "s[t] = s[t] + 1 end",
+ "uninitialized_read block 2:0.0.0 s[0] x64\n"},
+{"barrier in a branch", NULL, ARRAYS
+ "if t < 16 then __syncthreads() end\n"
+ "g[t] = t end",
+ "divergent_barrier block 2:0.0.0 3:0.0.16 ffff0000 x48\n"},
+{"return before a barrier, before cc 7.0", "6.1", ARRAYS
+ "if t >= 40 then return end\n"
+ "__syncthreads() g[t] = t end",
+ "exited_before_barrier block 3:0.0.0 0:0.1.8 ffffff00 x24\n"},
+{"return before a barrier", NULL, ARRAYS
+ "if t >= 40 then return end\n"
+ "__syncthreads() g[t] = t end",
+ "note exited_before_barrier block 3:0.0.0 0:0.1.8 ffffff00 x24\n"},
+{"full mask in a branch", NULL, ARRAYS
+ "local v = t if t < 16 then\n"
+ "v = __shfl_xor_sync(0xffffffff, v, 1)\n"
+ "v = __any_sync(0xffffffff, true) and v\n"
+ "__syncwarp() end g[t] = v end",
+ "absent_lanes warp 3:0.0.0 ffff0000 x16\n"
+ "absent_lanes warp 4:0.0.0 ffff0000 x16\n"
+ "absent_lanes warp 5:0.0.0 ffff0000 x16\n"},
+{"value of a lane that is not there", NULL, ARRAYS
+ "local v = t if t < 16 then\n"
+ "v = __shfl_down_sync(0xffff, v, 8) end g[t] = v end",
+ "note absent_source warp 3:0.0.8 0000ff00 x8\n"},
+{"bytes of one word, and one too many", NULL,
+ "block(64) local c = shared('c', char, 68) function kernel() local t = threadIdx.x\n"
+ "c[t] = t\n"
+ "if t == 63 then c[0] = 1 end end",
+ "write_after_write block 2:0.0.0 3:0.1.31 c[0] x1\n"},
+{"every block the same race, from any number of workers", NULL, GRID
+ "s[t] = b\n"
+ "g[b * 64 + t] = s[63 - t] end",
+ "read_after_write block 2:0.1.0 3:0.0.31 s[32] x4096\n"},

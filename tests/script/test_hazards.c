@@ -1,0 +1,126 @@
+/* Hazards as a user meets them: racy kernels with what must be told of them, and
+ * correct ones that nothing may be told of. Arguments: directories of correct
+ * scripts. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "script.h"
+
+static char **directories;
+static int directory_count;
+
+static void add_party(FILE *f, const struct wl_party *p) {
+  fprintf(f, " %u:%u.%u.%u", p->place.line, p->block, p->warp, p->lane);
+}
+
+/* "KIND SCOPE LINE:BLOCK.WARP.LANE [LINE:BLOCK.WARP.LANE] [ARRAY[ELEMENT]] xCOUNT", a
+ * line for each hazard; notes begin with "note ". To be freed. */
+static char *hazards_of(struct wl_run *run) {
+  char *text;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  const struct wl_head *head = wl_trace_head(wl_run_trace(run));
+  struct wl_hazards *all = wl_analysis_hazards(wl_run_analysis(run));
+  const struct wl_hazard *h;
+  for (int notes = 0; notes < 2; notes++)
+    for (size_t i = 0; (h = wl_hazards_get(all, notes == 1, i)) != NULL; i++) {
+      fprintf(f, "%s%s %s", notes ? "note " : "", wl_hazard_keys[h->kind],
+              wl_scope_names[h->scope]);
+      add_party(f, &h->first);
+      if (h->has_second) add_party(f, &h->second);
+      if (h->array < head->arrays) {
+        char element[64];
+        wl_head_element(head, h->array, h->address, element, sizeof element);
+        fprintf(f, " %s%s", head->array[h->array].name, element);
+      }
+      if (h->lanes) fprintf(f, " %08x", h->lanes);
+      fprintf(f, " x%llu\n", (unsigned long long)h->count);
+    }
+  fclose(f);
+  return text;
+}
+
+static struct wl_run *run_on(const char *text, const char *cc, unsigned workers) {
+  struct wl_run_options o = wl_run_defaults;
+  o.name = "test.lua";
+  o.text = text;
+  o.size = strlen(text);
+  o.arch = cc ? wl_arch_find(cc) : wl_arch_default();
+  o.workers = workers;
+  return run_options(&o);
+}
+
+static void expect(const char *name, const char *text, const char *cc, const char *hazards) {
+  static const unsigned workers[] = {1, 2, 4};
+  for (size_t i = 0; i < sizeof workers / sizeof *workers; i++) {
+    struct wl_run *run = run_on(text, cc, workers[i]);
+    if (wl_run_pump(run, 0) != WL_RUN_DONE)
+      fail_msg("%s: %s, line %u", name, wl_run_diag(run)->what, wl_run_diag(run)->line);
+    char *found = hazards_of(run);
+    if (strcmp(found, hazards) != 0)
+      fail_msg("%s, %u workers:\n%sinstead of\n%s", name, workers[i], found, hazards);
+    free(found);
+    wl_run_destroy(run);
+  }
+}
+
+/* Arrays, on the first line of every kernel; the kernel's body begins on line 2. */
+#define ARRAYS "block(64) local s, g = shared('s', int, 64), global('g', int, 65536) " \
+               "function kernel() local t, b = threadIdx.x, blockIdx.x\n"
+#define GRID "grid(64) " ARRAYS
+
+static const struct racy { const char *name, *cc, *text, *hazards; } racy[] = {
+#include "hazards_racy.h"
+};
+
+static const struct correct { const char *name, *cc, *text; } correct[] = {
+#include "hazards_correct.h"
+};
+
+static void test_racy(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof racy / sizeof *racy; i++)
+    expect(racy[i].name, racy[i].text, racy[i].cc, racy[i].hazards);
+}
+
+static void test_correct(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof correct / sizeof *correct; i++)
+    expect(correct[i].name, correct[i].text, correct[i].cc, "");
+}
+
+static void test_scripts(void **state) {
+  (void)state;
+  for (int d = 0; d < directory_count; d++) {
+    DIR *dir = opendir(directories[d]);
+    assert_non_null(dir);
+    for (struct dirent *e; (e = readdir(dir)) != NULL;) {
+      char path[1024], *text;
+      size_t size;
+      struct wl_diag diag;
+      if (strstr(e->d_name, ".lua") == NULL) continue;
+      if (strcmp(e->d_name, "race.lua") == 0 || strcmp(e->d_name, "divergent_barrier.lua") == 0)
+        continue; /* made to show hazards */
+      snprintf(path, sizeof path, "%s/%s", directories[d], e->d_name);
+      if (!wl_script_read(path, &text, &size, &diag)) fail_msg("%s: %s", path, diag.what);
+      struct wl_run *run = run_text(text, NULL, 2);
+      if (wl_run_pump(run, 0) != WL_RUN_DONE) fail_msg("%s: %s", path, wl_run_diag(run)->what);
+      char *found = hazards_of(run);
+      if (*found != '\0') fail_msg("%s:\n%s", path, found);
+      free(found);
+      free(text);
+      wl_run_destroy(run);
+    }
+    closedir(dir);
+  }
+}
+
+int main(int argc, char **argv) {
+  directories = argv + 1;
+  directory_count = argc - 1;
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_racy), cmocka_unit_test(test_correct), cmocka_unit_test(test_scripts)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
