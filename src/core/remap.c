@@ -64,7 +64,7 @@ void wl_remap_head(const struct wl_head *from, const struct wl_remap *remap, str
   for (unsigned i = 0; i < to->arrays; i++) {
     struct wl_array *a = &to->array[i];
     if (a->space != WL_SHARED) continue;
-    uint64_t align = wl_type_align(a->type);
+    uint64_t align = wl_alignof(from->structure, a->type);
     before = a->base + a->bytes;
     if (!first) a->base = (used + align - 1) / align * align;
     first = false;
@@ -136,12 +136,16 @@ static void mix_text(const struct wl_remap *r, const char *y, char *text, size_t
   snprintf(text, size, "%s(%s & %u)%s", r->shift ? "(" : "", down, (1u << r->bits) - 1, shift);
 }
 
-void wl_remap_text(const struct wl_array *a, const struct wl_remap *r, char *text, size_t size) {
+void wl_remap_text(const struct wl_head *h, unsigned array, const struct wl_remap *r, char *text,
+                   size_t size) {
   static const char *const outer[] = {"", "", "[y]", "[z][y]"};
-  char type[16], row[32], mix[96];
+  const struct wl_array *a = &h->array[array];
+  char type[32], row[32], mix[96];
   struct wl_array n = *a;
   resize(&n, r);
-  wl_type_name(a->type, type);
+  if (a->type.scalar == WL_STRUCT)
+    snprintf(type, sizeof type, "%s", h->structure[a->type.components].name);
+  else wl_type_name(a->type, type);
   snprintf(row, sizeof row, "i // %u", (unsigned)grid_of(a).row);
   bool single = a->dimensions == 1;
   if (r->kind == WL_REMAP_PAD && single && r->pad == 1)

@@ -36,6 +36,7 @@ bool wl_remap_access(const struct wl_head *from, const struct wl_remap *remap,
 struct wl_trace *wl_remap_trace(const struct wl_trace *t, const struct wl_remap *remap);
 
 /* How a script says it: `shared("tile", float, 32, 33)`, `tile[y][x ~ (y & 31)]`. */
-void wl_remap_text(const struct wl_array *a, const struct wl_remap *r, char *text, size_t size);
+void wl_remap_text(const struct wl_head *h, unsigned array, const struct wl_remap *r, char *text,
+                   size_t size);
 
 #endif

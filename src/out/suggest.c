@@ -47,7 +47,7 @@ static void put_suggestion(FILE *f, const struct wl_trace *t, const struct wl_su
   bool first = true;
   for (unsigned i = 0; i < head->arrays; i++) {
     if (n->remap[i].kind == WL_REMAP_NONE) continue;
-    wl_remap_text(&head->array[i], &n->remap[i], text, sizeof text);
+    wl_remap_text(head, i, &n->remap[i], text, sizeof text);
     put_label(f, ascii, text);
     if (first) put_figures(f, n->wavefronts, n->shared_bytes, per_sm);
     else fputs("  together\n", f);
@@ -98,9 +98,10 @@ bool wl_suggest_text(FILE *f, const struct wl_trace *t, const struct wl_arch *ar
   return wl_out_finish(f, d);
 }
 
-static json_t *array_object(const struct wl_array *a, const struct wl_remap *r) {
+static json_t *array_object(const struct wl_head *h, unsigned array, const struct wl_remap *r) {
+  const struct wl_array *a = &h->array[array];
   char text[LABEL];
-  wl_remap_text(a, r, text, sizeof text);
+  wl_remap_text(h, array, r, text, sizeof text);
   json_t *o = json_pack("{s:o, s:o}", "array", wl_json_text(a->name, strlen(a->name)), "write",
                         wl_json_text(text, strlen(text)));
   if (!o) return NULL;
@@ -131,7 +132,7 @@ bool wl_suggest_json(FILE *f, const struct wl_trace *t, const struct wl_arch *ar
     json_t *changes = json_array();
     for (unsigned a = 0; a < head->arrays; a++)
       if (n->remap[a].kind != WL_REMAP_NONE)
-        json_array_append_new(changes, array_object(&head->array[a], &n->remap[a]));
+        json_array_append_new(changes, array_object(head, a, &n->remap[a]));
     json_object_set_new(o, "changes", changes);
     json_array_append_new(list, o);
   }

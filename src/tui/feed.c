@@ -253,7 +253,7 @@ static void describe(const struct wl_head *head, const struct wl_suggestions *s,
   for (unsigned i = 0; i < head->arrays && used < WHAT; i++) {
     char part[WHAT];
     if (n->remap[i].kind == WL_REMAP_NONE) continue;
-    wl_remap_text(&head->array[i], &n->remap[i], part, sizeof part);
+    wl_remap_text(head, i, &n->remap[i], part, sizeof part);
     used += (size_t)snprintf(what + used, WHAT - used, "%s%s", used ? ", " : "", part);
   }
   snprintf(text, size, "%s: %s → %s wavefronts", what, wl_format_count(s->wavefronts, before),

@@ -173,7 +173,7 @@ static void column(struct kernel *k, unsigned array, unsigned width) {
 
 static void expect_text(const struct kernel *k, const struct wl_suggestion *n, const char *text) {
   char found[256];
-  wl_remap_text(&k->head.array[n->array], &n->remap[n->array], found, sizeof found);
+  wl_remap_text(&k->head, n->array, &n->remap[n->array], found, sizeof found);
   assert_string_equal(found, text);
 }
 

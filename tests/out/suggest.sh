@@ -45,3 +45,17 @@ is "$(count padded.lua)" "$(promised 'shared("tile", float, 32, 33)')" padded
   fail 'one dimension'
 if "$warplens" suggest -e 's[tid' --json >error; then fail 'a script that is wrong'; fi
 grep -q '"error"' error || fail 'no error object'
+
+# Structs have a name, and a size and an alignment of their own.
+cat >structs.lua <<'LUA'
+local P = struct("P", {"x", float}, {"y", float}, {"z", float})
+local a = shared("a", P, 32, 32)
+local b = shared("b", float, 32, 32)
+function kernel()
+  a[threadIdx.x][0].y = 1
+  b[threadIdx.x][0] = 2
+end
+LUA
+"$warplens" suggest structs.lua >found
+grep -q 'shared("a", P, 32, 33)' found || fail 'no padding of structs'
+grep -q ' together$' found || fail 'not both together'

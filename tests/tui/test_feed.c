@@ -144,8 +144,9 @@ struct wl_trace *wl_remap_trace(const struct wl_trace *t, const struct wl_remap 
   return (struct wl_trace *)run;
 }
 void wl_trace_destroy(struct wl_trace *t) { wl_run_destroy((struct wl_run *)t); }
-void wl_remap_text(const struct wl_array *a, const struct wl_remap *r, char *text, size_t size) {
-  (void)a, (void)r, (void)size;
+void wl_remap_text(const struct wl_head *h, unsigned array, const struct wl_remap *r, char *text,
+                   size_t size) {
+  (void)h, (void)array, (void)r, (void)size;
   strcpy(text, "words");
 }
 const char *wl_format_count(uint64_t n, char *text) { return sprintf(text, "%d", (int)n), text; }
