@@ -217,10 +217,10 @@ const struct wl_api_row wl_api[] = {
    "in a check: says what differs"},
   {"at_most", wl_api_bound, 0, "at_most(value, limit)", "in a check: value <= limit"},
   {"at_least", wl_api_bound, 1, "at_least(value, limit)", "in a check: value >= limit"},
-  {"same", wl_api_same, 0, "same(r.arrays.NAME, value | function(i) [, tolerance])",
-   "in a check: every element at the end of the run"},
-  {"ensure", wl_api_ensure, 0, "ensure(condition, message)",
-   "in a check: says the message where the condition does not hold"},
+  {"same", wl_api_same, 0, "same(array, expected [, tolerance])",
+   "in a check: an array of r.arrays against a value or a function of the indices"},
+  {"ensure", wl_api_ensure, 0, "ensure(condition, text)",
+   "in a check: says the text where the condition does not hold"},
 };
 const size_t wl_api_count = sizeof wl_api / sizeof *wl_api;
 
