@@ -1,7 +1,8 @@
 /* No script breaks the program or holds it up: the ways that are known to escape a
  * count hook and a cap on memory (hang 1 … 12), and bad scripts by the row of the
  * list of faults (row 1 … 20). Rows elsewhere: 3, 8 also test_sandbox.c; 9 also
- * test_limits.c; 15, 17 test_ops.c, test_merge.c; 18 test_limits.c; 11, 26, 27 test_read.c and tests/tui/hostile.sh; 21 to 25
+ * test_limits.c; 15, 17 test_ops.c, test_merge.c; 18 test_limits.c; 20, 62
+ * tests/tui/same.sh; 11, 26, 27 test_read.c and tests/tui/hostile.sh; 21 to 25
  * tests/out; 28 tests/tui/live.sh; 51, 59, 60 tests/tui/grants.sh. */
 #include <stdio.h>
 #include <stdlib.h>
