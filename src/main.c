@@ -9,6 +9,9 @@
  *   options.c            tables of verbs, options and exit statuses; the parser
  *   help.c               --help and --version, from these tables
  *   verbs.c              what each verb does
+ *   job.c                … and what verbs share: a run, its output
+ *   show.c               what show does
+ *   diff.c               what diff does
  *   check.c              what check does
  *   patterns.c           the bundled scripts, by name
  *   new.c                a script to begin with

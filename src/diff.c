@@ -1,0 +1,106 @@
+/* `warplens diff`: the runs that are compared. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "job.h"
+#include "out/diff.h"
+#include "verbs.h"
+#include "view/reanalyze.h"
+
+/* Replaces the value of a setting among the first `*count`, or adds it. */
+static void put_setting(struct wl_setting list[WL_MAX_SETTINGS], size_t *count,
+                        const struct wl_setting *s) {
+  size_t i = 0;
+  while (i < *count && strcmp(list[i].name, s->name) != 0) i++;
+  list[i] = *s;
+  if (i == *count) ++*count;
+}
+
+/* The settings of one group of `diff`: those after "--" change those before it. */
+static void choose_settings(const struct wl_command *c, bool second, struct wl_command *out) {
+  *out = *c;
+  if (!c->divided) return;
+  out->setting_count = c->second;
+  for (size_t i = c->second; second && i < c->setting_count; i++)
+    put_setting(out->settings, &out->setting_count, &c->settings[i]);
+}
+
+/* "pad=1 n=64", or "as it is" where a group has no settings of its own. */
+static void name_settings(const struct wl_command *c, bool second, char *text, size_t size) {
+  size_t used = 0, from = second ? c->second : 0, to = second ? c->setting_count : c->second;
+  snprintf(text, size, "as it is");
+  for (size_t i = from; i < to && used < size; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%s=%s", used ? " " : "",
+                             c->settings[i].name, c->settings[i].value);
+}
+
+/* What `diff` compares: each group of settings on each generation. */
+struct comparison {
+  struct wl_run *run[WL_MAX_SIDES + 2];
+  size_t runs, sides;
+  struct wl_diff_side side[WL_MAX_SIDES];
+};
+
+/* Runs the script with one group of settings on one generation. */
+static struct wl_run *run_side(const struct wl_command *c, bool second,
+                               const struct wl_arch *arch, struct comparison *k,
+                               struct wl_diag *d) {
+  struct wl_job j;
+  struct wl_command chosen;
+  choose_settings(c, second, &chosen);
+  chosen.arch = arch;
+  struct wl_run *run = wl_job_run(&chosen, &j, d);
+  wl_job_free(&j);
+  if (run) k->run[k->runs++] = run;
+  return run;
+}
+
+static void label_side(const struct wl_command *c, bool second, struct wl_diff_side *side) {
+  char settings[32];
+  name_settings(c, second, settings, sizeof settings);
+  if (!c->divided) snprintf(side->label, sizeof side->label, "cc %s", side->arch->cc);
+  else if (c->arch_count < 2) snprintf(side->label, sizeof side->label, "%s", settings);
+  else snprintf(side->label, sizeof side->label, "%s %s", side->arch->cc, settings);
+}
+
+/* The script runs once for all generations, on the one with the widest limits: the
+ * others are checked afterwards. What -e has ready may be less on some of them, so
+ * that it gets another chance there. */
+static bool add_sides(const struct wl_command *c, bool second, struct comparison *k,
+                      struct wl_diag *d) {
+  size_t archs = c->arch_count ? c->arch_count : 1;
+  struct wl_run *run = run_side(c, second, wl_arch_default(), k, d);
+  if (!run) return false;
+  for (size_t i = 0; i < archs && k->sides < WL_MAX_SIDES; i++) {
+    struct wl_diff_side *side = &k->side[k->sides++];
+    *side = (struct wl_diff_side){.arch = c->arch_count ? c->archs[i] : c->arch};
+    label_side(c, second, side);
+    side->trace = wl_run_trace(run);
+    side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
+    if (side->analysis || !c->expression) continue;
+    struct wl_diag again;
+    struct wl_run *own = run_side(c, second, side->arch, k, &again);
+    if (!own) continue;
+    side->trace = wl_run_trace(own);
+    side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
+  }
+  return true;
+}
+
+enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {
+  struct comparison k = {.sides = 0};
+  struct wl_output *o = wl_verb_open(c, d);
+  if (!o) return d->status;
+  bool good = add_sides(c, false, &k, d) && (!c->divided || add_sides(c, true, &k, d));
+  struct wl_diff *diff = good ? wl_diff_create(k.side, k.sides) : NULL;
+  if (good && !diff) wl_diag_fail(d, WL_LIMIT, "out of memory");
+  FILE *f = wl_output_file(o);
+  if (diff) good = c->value[WL_OPT_JSON].given ? wl_diff_json(f, diff, d)
+                                               : wl_diff_text(f, diff, wl_wants_ascii(c), d);
+  else good = false;
+  if (!wl_verb_close(c, o, good, d)) good = false;
+  wl_diff_destroy(diff);
+  for (size_t i = 0; i < k.sides; i++) wl_analysis_destroy((struct wl_analysis *)k.side[i].analysis);
+  for (size_t i = 0; i < k.runs; i++) wl_run_destroy(k.run[i]);
+  return good ? WL_OK : d->status;
+}

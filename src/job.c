@@ -1,0 +1,98 @@
+#include "job.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "out/error_json.h"
+#include "patterns.h"
+
+void wl_job_free(struct wl_job *j) {
+  free(j->path);
+  free(j->text);
+}
+
+/* Where a file is missing, the name may be a slip of a verb or a bundled one. */
+static void hint_name(const char *name, struct wl_diag *d) {
+  size_t count;
+  struct wl_pattern *list = wl_pattern_list(&count);
+  const char *names[WL_VERBS + 64];
+  size_t n = 0;
+  if (access(name, F_OK) != 0 && !strchr(name, '/')) {
+    for (size_t i = WL_REPORT; i < WL_VERBS; i++) names[n++] = wl_verbs[i].name;
+    for (size_t i = 0; i < count && i < 64; i++) names[n++] = list[i].name;
+    const char *near = wl_nearest(name, names, n);
+    if (near) wl_diag_hint(d, "did you mean '%s'?", near);
+    else wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
+  }
+  wl_pattern_free(list, count);
+}
+
+bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d) {
+  struct wl_run_options *run = &j->run;
+  *j = (struct wl_job){.run = wl_run_defaults};
+  run->settings = c->settings;
+  run->setting_count = c->setting_count;
+  run->arch = c->arch;
+  if (c->value[WL_OPT_TIMEOUT].given) run->seconds = c->value[WL_OPT_TIMEOUT].number;
+  if (c->value[WL_OPT_MEMORY].given)
+    run->memory = (size_t)c->value[WL_OPT_MEMORY].number << 20;
+  if (c->value[WL_OPT_ACCESSES].given)
+    run->accesses = (uint64_t)c->value[WL_OPT_ACCESSES].number;
+  run->want_values = c->value[WL_OPT_ARRAY].given;
+  if (c->value[WL_OPT_JOBS].given) run->workers = (unsigned)c->value[WL_OPT_JOBS].number;
+  if (c->expression) {
+    run->name = "-e";
+    run->text = c->expression;
+    run->size = strlen(c->expression);
+    run->one_line = true;
+    return true;
+  }
+  j->path = wl_pattern_path(c->file);
+  if (!j->path) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!wl_script_read(j->path, &j->text, &run->size, d)) {
+    hint_name(c->file, d);
+    return false;
+  }
+  run->name = j->path;
+  run->text = j->text;
+  return true;
+}
+
+struct wl_run *wl_job_run(const struct wl_command *c, struct wl_job *j, struct wl_diag *d) {
+  if (!wl_job_read(c, j, d)) return NULL;
+  struct wl_run *run = wl_run_start(&j->run, d);
+  if (run && wl_run_wait(run) != WL_RUN_DONE) {
+    *d = *wl_run_diag(run);
+    wl_run_destroy(run);
+    run = NULL;
+  }
+  return run;
+}
+
+struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d) {
+  char *input = c->file ? wl_pattern_path(c->file) : NULL;
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, input, d);
+  free(input);
+  return o;
+}
+
+bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d) {
+  bool stopped = d->status == WL_SCRIPT || d->status == WL_LIMIT || d->status == WL_INPUT;
+  bool waits = c->value[WL_OPT_JSON].given && !c->value[WL_OPT_OUTPUT].given;
+  struct wl_diag second;
+  if (!good && stopped && waits) wl_error_json(wl_output_file(o), d, &second);
+  return wl_output_close(o, good, d);
+}
+
+enum wl_status wl_verb_write(const struct wl_command *c, wl_verb_writer *write, struct wl_diag *d) {
+  struct wl_job j;
+  struct wl_output *o = wl_verb_open(c, d);
+  if (!o) return d->status;
+  struct wl_run *run = wl_job_run(c, &j, d);
+  bool good = run && write(c, run, wl_output_file(o), d);
+  if (!wl_verb_close(c, o, good, d)) good = false;
+  wl_run_destroy(run);
+  wl_job_free(&j);
+  return good ? WL_OK : d->status;
+}

@@ -1,0 +1,37 @@
+/* What verbs share: the script that a command names, its run, and the output. */
+#ifndef WL_JOB_H
+#define WL_JOB_H
+
+#include "options.h"
+#include "output.h"
+
+/* A run of the script that the command names, not yet started. */
+struct wl_job {
+  struct wl_run_options run;
+  char *path, *text;
+};
+
+/* Reads the script of `c`. False and a diag where there is none to run; `j` is to be
+ * freed either way. */
+bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d);
+void wl_job_free(struct wl_job *j);
+
+/* Reads the script and runs it to its end. NULL and a diag where that fails; `j` is
+ * to be freed either way. */
+struct wl_run *wl_job_run(const struct wl_command *c, struct wl_job *j, struct wl_diag *d);
+
+/* Opens the output of `c` before any work is done for it. */
+struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d);
+
+/* Ends the output. Where the verb stopped at its input, a program that asked for
+ * JSON on standard output gets the error as an object: nothing went there yet. */
+bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d);
+
+typedef bool wl_verb_writer(const struct wl_command *c, struct wl_run *run, FILE *f,
+                            struct wl_diag *d);
+
+/* Runs the script and has `write` put what it gave where -o says. */
+enum wl_status wl_verb_write(const struct wl_command *c, wl_verb_writer *write,
+                             struct wl_diag *d);
+
+#endif
