@@ -120,6 +120,7 @@
  *   model_window.c       the selected block, and finding steps again
  *   model_play.c         replaying wavefronts
  *   model_param.c        changing parameters
+ *   mask.c               hides figures that are to be predicted
  *   keymap.c             keys and the actions they mean
  *   layout.c             where the parts go, from a size
  *   view.c               the table of views

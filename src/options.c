@@ -113,6 +113,8 @@ const struct wl_option_row wl_options[] = {
     "the view to draw; a wrong name lists them"},
   [WL_OPT_WHY] = {"why", 0, "FIGURE", WL_TEXT, SHOW, 0, 0, NULL,
     "explain a figure: its rule, what made it, its source"},
+  [WL_OPT_MASK] = {"mask", 0, NULL, WL_FLAG, SHOW, 0, 0, NULL,
+    "hide the figures, for others to predict"},
   [WL_OPT_STEP] = {"step", 0, "N", WL_INTEGER, SHOW, 0, 1e9, NULL,
     "the step with this number in the report"},
   [WL_OPT_LINE] = {"line", 0, "L", WL_INTEGER, SHOW, 1, 1e9, NULL,

@@ -54,7 +54,10 @@ static void fail_view(const char *name, struct wl_diag *d) {
 /* Opens the panel that --why asks for. */
 static bool ask_why(const struct wl_command *c, struct wl_model *m, struct wl_diag *d) {
   const char *figure = c->value[WL_OPT_WHY].text;
-  if (!c->value[WL_OPT_WHY].given || wl_model_ask_why(m, figure)) return true;
+  if (!c->value[WL_OPT_WHY].given) return true;
+  if (c->value[WL_OPT_MASK].given)
+    return wl_diag_fail(d, WL_USAGE, "--why explains what --mask hides: give one of them");
+  if (wl_model_ask_why(m, figure)) return true;
   char list[256] = "excess, active_lanes, efficiency";
   for (size_t i = 0; i < WL_FIGURES; i++) {
     strncat(list, ", ", sizeof list - strlen(list) - 1);
@@ -79,6 +82,7 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
     if (c->value[WL_OPT_REGISTERS].given)
       wl_model_set_registers(m, (uint32_t)c->value[WL_OPT_REGISTERS].number);
     wl_model_show(m, t, wl_run_analysis(run));
+    wl_model_mask(m, c->value[WL_OPT_MASK].given);
     good = !view || wl_model_set_view(m, view);
     if (!good) fail_view(view, d);
   }

@@ -75,8 +75,9 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   const struct wl_counts *c = &s->explain.counts;
   const struct wl_before *before = wl_figure_before(m);
   out->title = wl_figure_title(arch, figure, space);
-  if (meaning == WL_UNKNOWN) {
-    out->unknown = true;
+  out->hidden = s->covered && figure != WL_SHOW_LANES;
+  if (meaning == WL_UNKNOWN || out->hidden) {
+    out->unknown = meaning == WL_UNKNOWN;
     out->value[0] = '?';
     return figure != WL_SHOW_GAUGE;
   }

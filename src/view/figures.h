@@ -19,6 +19,7 @@ struct wl_shown {
   char value[24];
   char before[24]; /* empty where nothing has changed */
   bool estimate;   /* the value may be off by some; it begins with "≈" */
+  bool hidden;     /* for now: "?" (view/mask.h) */
   bool unknown;    /* the hardware has such a figure, but nobody knows its rule: "?" */
   enum wl_grade grade;
 };

@@ -7,6 +7,7 @@
 
 #include "view/figures.h"
 #include "view/keymap.h"
+#include "view/mask.h"
 #include "view/state.h"
 #include "view/view.h"
 #include "view/why.h"
@@ -56,7 +57,7 @@ static void refresh(struct wl_model *m) {
   }
 }
 
-const struct wl_spot *wl_model_spot(struct wl_model *m) {
+const struct wl_spot *wl_model_bare(struct wl_model *m) {
   struct wl_spot *s = &m->spot;
   if (s->valid) return s;
   if (m->selected >= m->count || !wl_trace_get(m->trace, m->selected, &s->step)) return NULL;
@@ -65,8 +66,16 @@ const struct wl_spot *wl_model_spot(struct wl_model *m) {
   if (s->step.kind == WL_STEP_ACCESS) wl_explain(arch, &s->step.access, &s->explain);
   wl_verdict(arch, &s->step, &s->explain, &s->verdict);
   s->valid = true;
+  m->mask.cover.valid = false;
   return s;
 }
+
+const struct wl_spot *wl_model_spot(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_bare(m);
+  return s && wl_model_masked(m) ? wl_mask_cover(m, s) : s;
+}
+
+void wl_model_mask(struct wl_model *m, bool on) { wl_mask_put(m, on); }
 
 void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
   m->registers = (struct wl_registers){registers, false};
@@ -75,7 +84,7 @@ void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
 
 /* Keeps the figures of the selection for comparison with the next recording. */
 static void remember(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_spot *s = wl_model_bare(m);
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->before_blocks))
     m->before_blocks.sm = NULL;
   if (!s) return;
@@ -195,6 +204,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->scroll = 0;
     return true;
   case WL_ACT_WHY: ask(m); return true;
+  case WL_ACT_MASK: wl_mask_put(m, !m->mask.on); return true;
   case WL_ACT_DONE: let_go(m); return true;
   case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:
@@ -211,7 +221,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
 }
 
 static void do_once(struct wl_model *m, enum wl_action action) {
-  if (do_simple(m, action)) return;
+  if (wl_mask_forbids(m, action) || do_simple(m, action)) return;
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
   if (m->help && (vertical || action == WL_ACT_STOP_NEXT || action == WL_ACT_STOP_PREVIOUS)) {
     bool down = action == WL_ACT_WARP_NEXT || action == WL_ACT_STOP_NEXT;

@@ -119,6 +119,8 @@ static const hints when_empty = {
   {WL_ACT_RERUN, "run again"}, {WL_ACT_HELP, "keys"}, {WL_ACT_QUIT, "quit"}};
 static const hints when_running = {
   {WL_ACT_CANCEL, "stop"}, {WL_ACT_HELP, "keys"}, {WL_ACT_QUIT, "quit"}};
+static const hints when_masked = {
+  {WL_ACT_NEXT, "next step"}, {WL_ACT_MASK, "show the figures"}, {WL_ACT_HELP, "keys"}};
 static const hints when_playing = {
   {WL_ACT_PLAY, "pause"}, {WL_ACT_MORE, "faster"}, {WL_ACT_LESS, "slower"}};
 
@@ -139,7 +141,8 @@ static void hints_now(struct wl_model *m, hints out) {
   const hints *fixed = m->failed ? &when_failed : m->help ? &when_help
                      : m->why ? &when_why
                      : wl_model_empty(m) ? (m->of ? &when_running : &when_empty)
-                     : m->playing ? &when_playing : NULL;
+                     : m->playing ? &when_playing
+                     : wl_model_masked(m) ? &when_masked : NULL;
   if (fixed) {
     memcpy(out, *fixed, sizeof *fixed);
     return;

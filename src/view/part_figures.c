@@ -193,8 +193,9 @@ static int count_row(struct wl_canvas *c, struct wl_rect r, int y, const char *t
 /* The sums of the selected line and kind of access over all that has run. */
 static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
   const struct wl_spot *s = wl_model_spot(m);
-  size_t count;
-  const struct wl_line_cost *lines = wl_analysis_lines(m->analysis, &count);
+  size_t count = 0;
+  const struct wl_analysis *costs = wl_model_costs(m);
+  const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL;
   const struct wl_access *a = &s->step.access;
   for (size_t i = 0; i < count; i++) {
     if (lines[i].line != s->step.place.line) continue;

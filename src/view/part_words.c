@@ -67,7 +67,7 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
     int end = x;
     if (v->text[n]) end = wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1, -1);
     char bank[96];
-    const char *how = wl_bank_text(m, x + w - end - 2, bank);
+    const char *how = s->covered ? NULL : wl_bank_text(m, x + w - end - 2, bank);
     if (how && wl_canvas_cells(c, how, -1) <= x + w - end - 2)
       wl_canvas_right(c, x + w, r.y + 1, WL_STYLE_DIM, how);
   }
@@ -167,7 +167,8 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   char text[160];
   if (!s || r.h < 1) return;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
-  if (!t.replay) say_whole(m, s, text, sizeof text);
+  if (s->covered) snprintf(text, sizeof text, "the figures are hidden");
+  else if (!t.replay) say_whole(m, s, text, sizeof text);
   else if (t.transaction) say_transaction(&s->explain, &t, text, sizeof text);
   else if (t.quad) say_quad(s, &t, text, sizeof text);
   else if (t.tag) say_tag(&s->explain, &t, text, sizeof text);
@@ -228,7 +229,8 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
   if (n >= 0 && wave >= 0) snprintf(text + n, size - (size_t)n, ", %s %d", round_of(m, s), wave + 1);
 }
 
-static void say_value(const struct wl_step *s, unsigned lane, char *text, size_t size) {
+static void say_value(const struct wl_step *s, bool covered, unsigned lane, char *text,
+                      size_t size) {
   text[0] = '\0';
   if (!s->has_values) return;
   char value[24], result[24];
@@ -237,7 +239,8 @@ static void say_value(const struct wl_step *s, unsigned lane, char *text, size_t
     snprintf(result, sizeof result, "0x%08llx", (unsigned long long)s->result[lane]);
   else
     wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[lane], 12, result);
-  if (s->kind == WL_STEP_SHUFFLE)
+  if (covered && s->kind != WL_STEP_ACCESS) snprintf(text, size, "gives %s", value);
+  else if (s->kind == WL_STEP_SHUFFLE)
     snprintf(text, size, "sends %s, gets %s from lane %u", value, result, s->source[lane]);
   else if (s->kind == WL_STEP_VOTE)
     snprintf(text, size, "%s %s, gets %s",
@@ -262,18 +265,18 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   const struct wl_head *head = wl_model_head(m);
-  say_value(&s->step, lane, value, sizeof value);
+  say_value(&s->step, s->covered, lane, value, sizeof value);
   if (s->step.kind == WL_STEP_ACCESS) {
-    say_hit(m, s, lane, hit, sizeof hit);
+    if (!s->covered) say_hit(m, s, lane, hit, sizeof hit);
     char byte[40] = "";
     if (s->step.access.op == WL_COPY)
       snprintf(byte, sizeof byte, ", to byte %u of shared memory", s->step.access.second[lane]);
     else if (s->step.access.space != WL_TEXTURE)
       snprintf(byte, sizeof byte, ", byte %llu",
                (unsigned long long)wl_lane_offset(head, &s->step, lane));
-    snprintf(text, sizeof text, "%s%s%s → %s",
+    snprintf(text, sizeof text, "%s%s%s%s%s",
              wl_format_element(head, &s->step, lane, true, element, sizeof element), value, byte,
-             hit);
+             hit[0] ? " → " : "", hit);
   } else {
     snprintf(text, sizeof text, "%s", value[0] ? value : "takes part");
   }
@@ -290,7 +293,7 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (!s) return;
   uint32_t cost = 0, ideal = 0;
   struct wl_moment t = wl_model_moment(m);
-  if (s->step.kind == WL_STEP_ACCESS && s->verdict.rule != WL_RULE_UNKNOWN) {
+  if (s->step.kind == WL_STEP_ACCESS && s->verdict.rule != WL_RULE_UNKNOWN && !s->covered) {
     unsigned space = s->step.access.space;
     wl_cost_of(&s->explain.counts, (enum wl_space)space, &cost, &ideal);
     const char *wave = r.w < ROOM_FOR_WAVEFRONTS ? "wave" : "wavefront";

@@ -22,6 +22,7 @@ struct wl_window {
 /* What is known about the selected step. */
 struct wl_spot {
   bool valid;
+  bool covered; /* its figures are hidden: explain, verdict and results are empty */
   struct wl_step step;
   struct wl_explain explain; /* accesses only */
   struct wl_verdict verdict;
@@ -45,6 +46,12 @@ struct wl_before {
   const struct wl_arch *arch;
   struct wl_counts counts;
   char change[96]; /* "pad 0 → 1" */
+};
+
+/* Which figures are hidden (view/mask.h). */
+struct wl_mask {
+  bool on;              /* of every step */
+  struct wl_spot cover; /* of the selected step */
 };
 
 enum { WL_UNDO = 64, WL_VALUE = 32, WL_PEAKS = 4096 };
@@ -80,6 +87,7 @@ struct wl_model {
   struct wl_before before;
   struct wl_residency before_blocks; /* of the recording before; sm NULL: none */
   struct wl_spot spot;
+  struct wl_mask mask;
   struct wl_window window;
 
   /* Greatest excess of every peak_chunk steps, of the first peak_steps steps.
@@ -92,8 +100,16 @@ const struct wl_arch *wl_model_arch(const struct wl_model *m);
 const struct wl_head *wl_model_head(const struct wl_model *m); /* NULL: none */
 bool wl_model_empty(const struct wl_model *m); /* nothing to select */
 
-/* The selected step, unpacked and explained once; NULL if there is none. */
+/* The selected step, unpacked and explained once; NULL if there is none. While its
+ * figures are hidden, that is a cover without them. */
 const struct wl_spot *wl_model_spot(struct wl_model *m);
+/* The same with its figures, hidden or not: not for what draws. */
+const struct wl_spot *wl_model_bare(struct wl_model *m);
+
+/* mask.c: whether figures are hidden; and what is known of all steps, as long as
+ * it may be shown: NULL while it may not. */
+bool wl_model_masked(const struct wl_model *m);
+const struct wl_analysis *wl_model_costs(const struct wl_model *m);
 
 /* Excess of a step, 0 past the end. */
 uint32_t wl_model_excess(const struct wl_model *m, size_t step);

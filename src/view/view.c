@@ -3,15 +3,17 @@
 
 #include <assert.h>
 
+#include "view/mask.h"
+
 const struct wl_view wl_views[] = {
-  {"lanes", "which bytes each lane asks for", true, wl_view_lanes},
-  {"lines", "128 bytes a row: asked for, moved in vain, not moved", true, wl_view_lines},
-  {"banks", "one column per bank, one row per wavefront", true, wl_view_banks},
-  {"shuffle", "what each lane sends, and from whom it gets", false, wl_view_shuffle},
-  {"timeline", "one column per instruction, as high as its cost", false, wl_view_timeline},
-  {"source", "cost of each line over the whole grid", false, wl_view_source},
-  {"memory", "levels, what they cost, and occupancy", false, wl_view_memory},
-  {"compare", "the same instruction on every generation", false, wl_view_compare},
+  {"lanes", "which bytes each lane asks for", true, true, wl_view_lanes},
+  {"lines", "128 bytes a row: asked for, moved in vain, not moved", true, false, wl_view_lines},
+  {"banks", "one column per bank, one row per wavefront", true, false, wl_view_banks},
+  {"shuffle", "what each lane sends, and from whom it gets", false, true, wl_view_shuffle},
+  {"timeline", "one column per instruction, as high as its cost", false, true, wl_view_timeline},
+  {"source", "cost of each line over the whole grid", false, true, wl_view_source},
+  {"memory", "levels, what they cost, and occupancy", false, false, wl_view_memory},
+  {"compare", "the same instruction on every generation", false, false, wl_view_compare},
 };
 static_assert(sizeof wl_views / sizeof wl_views[0] == WL_VIEWS, "a row for every view");
 static_assert(WL_ACT_VIEW_8 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
@@ -70,11 +72,16 @@ static struct wl_rect between(const struct wl_layout *l, int width, int height) 
   return (struct wl_rect){0, top, width, height - top - bottom};
 }
 
+/* Whether the place of the view would hold nothing but figures that are hidden. */
+static bool hidden(const struct wl_model *m) {
+  return wl_model_masked(m) && (m->why || !wl_views[m->view].open);
+}
+
 static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (m->failed) wl_part_error(m, c, r);
   else if (m->help) wl_view_help(m, c, r);
   else if (wl_model_empty(m)) wl_part_start(m, c, r);
-  else if (m->why) wl_view_why(m, c, r);
+  else if (m->why && !hidden(m)) wl_view_why(m, c, r);
   else wl_part_tiny(m, c, r);
 }
 
@@ -91,9 +98,10 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   struct wl_rect r = m->why ? why_place(l) : l->part[WL_PART_VIEW];
   struct wl_rect old = wl_canvas_clip(c, r);
   if (m->why) wl_canvas_fill(c, r, WL_STYLE_TEXT);
-  else wl_views[m->view].draw(m, c, r);
+  if (hidden(m)) wl_view_masked(m, c, r);
+  else if (!m->why) wl_views[m->view].draw(m, c, r);
   wl_canvas_clip(c, old);
-  if (m->why) wl_view_why(m, c, r);
+  if (m->why && !hidden(m)) wl_view_why(m, c, r);
 }
 
 static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {

@@ -8,6 +8,7 @@ struct wl_view {
   const char *name;  /* for `show` and the tabs; its key is its number */
   const char *help;  /* how to read it, one line */
   bool waves;        /* playing goes by wavefronts, else by instructions */
+  bool open;         /* has something to show while figures are hidden */
   void (*draw)(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 };
 enum { WL_VIEWS = 8 };

@@ -26,6 +26,7 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   unsigned bank = wl_bank_of(arch, a->address[lane]);
   unsigned last = wl_bank_of(arch, a->address[lane] + a->width - 1u);
   text[0] = '\0';
+  if (s->covered) return;
   if (a->space == WL_SHARED) snprintf(text, TEXT, bank < last ? "%u–%u" : "%u", bank, last);
   if (a->space == WL_TEXTURE) snprintf(text, TEXT, "%u", wl_texel_sector(a, lane));
   if (e->transaction_count) {
@@ -55,8 +56,8 @@ static void fill_lane(const struct wl_model *m, const struct wl_spot *s, unsigne
   if (step->has_values)
     wl_scalar_format((enum wl_scalar)step->type.scalar, step->value[lane], 7, text[VALUE]);
   if (step->kind != WL_STEP_ACCESS) {
-    bool got = step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE;
-    if (step->kind == WL_STEP_VOTE && wl_name_matches(step->name) && step->has_values)
+    bool got = (step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE) && !s->covered;
+    if (got && wl_name_matches(step->name) && step->has_values)
       snprintf(text[HIT], TEXT, "%08llx", (unsigned long long)step->result[lane]);
     else if (got && step->has_values)
       wl_scalar_format((enum wl_scalar)step->type.scalar, step->result[lane], 7, text[HIT]);
@@ -70,6 +71,7 @@ static void fill_lane(const struct wl_model *m, const struct wl_spot *s, unsigne
 
 static const char *hit_title(const struct wl_spot *s) {
   static const char *const titles[WL_SPACES] = {"line", "bank", "pass", "line", "sector"};
+  if (s->covered) return "";
   if (s->explain.transaction_count) return "trans";
   return s->step.kind == WL_STEP_ACCESS ? titles[s->step.access.space] : "gets";
 }
@@ -162,7 +164,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
       wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
       continue;
     }
-    if (s->step.kind == WL_STEP_ACCESS) say_hit(wl_model_arch(m), s, l, hit);
+    if (s->step.kind == WL_STEP_ACCESS || s->covered) say_hit(wl_model_arch(m), s, l, hit);
     else if (s->step.has_values)
       wl_scalar_format((enum wl_scalar)s->step.type.scalar, s->step.result[l], 2, hit);
     else hit[0] = '\0';
@@ -170,6 +172,23 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
     wl_canvas_right(c, x + 2, y + 1, WL_STYLE_TEXT, hit);
   }
   return 4;
+}
+
+/* Where strips leave no room for it, and what lanes hit is hidden: the elements of
+ * as many lanes as fit. */
+static void draw_elements(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                          struct wl_rect r) {
+  char element[64], text[80];
+  int x = r.x, y = r.y;
+  for (uint32_t rest = s->step.access.mask; rest; rest &= rest - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(rest);
+    wl_format_element(wl_model_head(m), &s->step, lane, true, element, sizeof element);
+    int n = snprintf(text, sizeof text, "%u: %s", lane, element);
+    if (x > r.x && x + n > r.x + r.w) x = r.x, y++;
+    if (y >= r.y + r.h) return;
+    x = wl_canvas_fit(c, x, y, r.x + r.w - x, lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text,
+                      -1) + 2;
+  }
 }
 
 /* How many words each bank has to serve, as columns where there is room. */
@@ -254,7 +273,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 
 static void draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                      struct wl_rect r) {
-  if (s->step.kind != WL_STEP_ACCESS || r.h < 2) return;
+  if (s->step.kind != WL_STEP_ACCESS || s->covered || r.h < 2) return;
   struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
   if (s->step.access.space == WL_SHARED) map_banks(m, c, s, inner);
   else if (s->step.access.space == WL_TEXTURE && r.h >= 5)
@@ -271,7 +290,8 @@ static void draw_summary(struct wl_canvas *c, const struct wl_spot *s, struct wl
   int x = r.x;
   snprintf(pattern, sizeof pattern, "%s", s->verdict.text);
   if (s->step.kind == WL_STEP_ACCESS) wl_pattern(&s->step.access, pattern, sizeof pattern);
-  if (s->step.kind == WL_STEP_SHUFFLE) wl_shuffle_pattern(&s->step, pattern, sizeof pattern);
+  if (s->step.kind == WL_STEP_SHUFFLE && !s->covered)
+    wl_shuffle_pattern(&s->step, pattern, sizeof pattern);
   x = wl_canvas_fit(c, x, r.y, r.w, WL_STYLE_STRONG, pattern, -1);
   if (active == WL_LANES) snprintf(pattern, sizeof pattern, "all 32 lanes active");
   else
@@ -317,9 +337,12 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int columns = r.h >= 24 && r.w < 120 ? 2 : 4, used;
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
   if (r.h >= 20) rest.y++, rest.h--;
-  if (r.h < WL_LANES / columns + 2 || r.w < 76) used = draw_strips(m, c, s, rest);
+  bool strips = r.h < WL_LANES / columns + 2 || r.w < 76;
+  if (strips) used = draw_strips(m, c, s, rest);
   else used = draw_table(m, c, s, rest, columns);
   int y = rest.y + used, left = r.y + r.h - y;
+  if (strips && s->covered && s->step.kind == WL_STEP_ACCESS)
+    draw_elements(m, c, s, (struct wl_rect){r.x, y, r.w, left});
   if (left > 3) y++, left--;
   draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left > MAP_MAX ? MAP_MAX : left});
 }

@@ -34,7 +34,8 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   char text[VALUE];
   int end = x + (cell < 9 ? cell - 1 : 8); /* values stand below the lane and its source */
   bool mine = lane == m->lane, undefined = step->undefined & bit;
-  bool source = step->kind == WL_STEP_SHUFFLE && (mask >> m->lane & 1) &&
+  bool shuffle = step->kind == WL_STEP_SHUFFLE && !s->covered;
+  bool source = shuffle && (mask >> m->lane & 1) &&
                 step->source[m->lane] == lane;
   wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, lane), "%2u", lane);
   if (!(mask & bit)) {
@@ -44,15 +45,16 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   }
   unsigned from = step->source[lane];
   enum wl_style style = undefined ? WL_STYLE_BAD : from == lane ? WL_STYLE_DIM : WL_STYLE_LANE;
-  if (step->kind == WL_STEP_SHUFFLE) wl_canvas_glyph(c, x + 3, y, arrow_of(step, lane), 1, style);
-  if (step->kind == WL_STEP_SHUFFLE) wl_canvas_printf(c, x + 4, y, style, "%u", from);
+  if (shuffle) wl_canvas_glyph(c, x + 3, y, arrow_of(step, lane), 1, style);
+  if (shuffle) wl_canvas_printf(c, x + 4, y, style, "%u", from);
   value_text(step, step->value[lane], end - x, text);
   wl_canvas_right(c, end, y + 1, source ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
   if (step->kind == WL_STEP_VOTE && wl_name_matches(step->name))
     set_text((uint32_t)step->result[lane], end - x, text);
   else
     value_text(step, step->result[lane], end - x, text);
-  if (undefined) wl_canvas_right(c, end, y + 2, WL_STYLE_BAD, "?");
+  if (s->covered) wl_canvas_right(c, end, y + 2, WL_STYLE_DIM, "?");
+  else if (undefined) wl_canvas_right(c, end, y + 2, WL_STYLE_BAD, "?");
   else wl_canvas_right(c, end, y + 2, mine ? WL_STYLE_NOW : WL_STYLE_STRONG, text);
 }
 
@@ -84,13 +86,14 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
     }
     wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, l), "%2u", l);
     if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+    else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
     else if (step->undefined >> l & 1)
       wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
     else
       wl_canvas_printf(c, x, y + 1, l == m->lane ? WL_STYLE_NOW : WL_STYLE_TEXT, "%2u",
                        step->source[l]);
   }
-  if (r.h < 6 || !(mask >> m->lane & 1)) return;
+  if (r.h < 6 || s->covered || !(mask >> m->lane & 1)) return;
   value_text(step, step->value[m->lane], 9, sent);
   value_text(step, step->result[m->lane], 9, got);
   if (step->undefined >> m->lane & 1) snprintf(got, sizeof got, "undefined");
@@ -159,10 +162,24 @@ static void draw_vote(struct wl_model *m, struct wl_canvas *c, const struct wl_s
                    (unsigned long long)bits, (unsigned long long)bits);
 }
 
+/* What is sent, while what comes of it is hidden. */
+static void draw_covered(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                         struct wl_rect r) {
+  int across = r.w >= LABEL + 16 * 8 ? 16 : 8;
+  wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, s->verdict.text);
+  r.y++, r.h--;
+  if (r.h < (int)WL_LANES / across * ROWS || r.w < LABEL + 8 * 7) draw_strips(m, c, s, r);
+  else draw_table(m, c, s, r, across, ROWS);
+}
+
 void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   char text[112];
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
+  if (s->covered && s->step.kind != WL_STEP_ACCESS) {
+    draw_covered(m, c, s, r);
+    return;
+  }
   if (s->step.kind == WL_STEP_VOTE &&
       (wl_name_matches(s->step.name) || wl_name_reduces(s->step.name))) {
     wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, s->verdict.text);

@@ -114,8 +114,9 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
-  size_t count;
-  const struct wl_line_cost *lines = wl_analysis_lines(m->analysis, &count);
+  size_t count = 0;
+  const struct wl_analysis *costs = wl_model_costs(m);
+  const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL;
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
   uint64_t all = 0;
   for (size_t i = 0; i < count; i++) all += sums_of(&lines[i]).cost;
@@ -128,7 +129,7 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   for (int i = 0; i < rows; i++) {
     int line = clipped + i, y = r.y + 1 + i;
     const struct wl_line_cost *cost = find(lines, count, (uint32_t)line);
-    draw_line(m, c, r, y, (uint32_t)line, indent, line == here, cost != NULL);
+    draw_line(m, c, r, y, (uint32_t)line, indent, line == here, cost || !costs);
     if (cost) draw_costs(c, r, y, sums_of(cost), all, line == here);
   }
 }

@@ -34,12 +34,14 @@ static bool draw_sign(struct wl_canvas *c, int x, int y, uint8_t kind, enum wl_s
 
 void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t step, uint8_t kind,
                   bool here, bool marked) {
-  const struct wl_cost *cost = wl_analysis_cost(m->analysis, step);
+  const struct wl_analysis *costs = wl_model_costs(m);
+  const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   if (draw_sign(c, x, y, kind, here ? WL_STYLE_PICK : WL_STYLE_NOTE)) return;
   uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
   if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
   enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
-  draw_bar(c, x, y, height_of(n), here ? WL_STYLE_PICK : style);
+  if (!costs) wl_canvas_text(c, x, y, here ? WL_STYLE_PICK : WL_STYLE_DIM, "?");
+  else draw_bar(c, x, y, height_of(n), here ? WL_STYLE_PICK : style);
   if (excess && marked) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
 }
 
@@ -59,6 +61,7 @@ static uint32_t peak_of(const struct wl_model *m, size_t from, size_t to) {
 
 /* The whole recording: each cell as high as the worst excess it covers. */
 static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
+  bool costs = wl_model_costs(m) != NULL;
   uint32_t worst = wl_model_peak(m);
   int pitch = 1; /* cells of a step, where there are few */
   while (pitch < MAX_PITCH && m->count * (size_t)(pitch + 1) <= (size_t)cells) pitch++;
@@ -66,8 +69,13 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
   for (int i = 0; i < cells; i++) {
     size_t from = m->count * (size_t)i / (size_t)cells;
     size_t to = m->count * ((size_t)i + 1) / (size_t)cells;
-    uint32_t peak = peak_of(m, from, to);
     bool here = m->selected >= from && m->selected < to;
+    if (!costs) {
+      wl_canvas_glyph(c, x + i * pitch, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
+                      here ? WL_STYLE_KEY : WL_STYLE_GHOST);
+      continue;
+    }
+    uint32_t peak = peak_of(m, from, to);
     enum wl_style style = here ? WL_STYLE_PICK : !peak ? WL_STYLE_GOOD
                         : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
     draw_bar(c, x + i * pitch, y, peak ? height_of(peak) : 1, style);

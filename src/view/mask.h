@@ -1,0 +1,22 @@
+/* Figures hidden until those who look have said what they expect. While a step is
+ * masked, views and parts get a cover of it, in which no figure exists: what they
+ * are not given they cannot show. */
+#ifndef WL_VIEW_MASK_H
+#define WL_VIEW_MASK_H
+
+#include "view/state.h"
+
+/* Hides the figures of every step, or shows them again. */
+void wl_mask_put(struct wl_model *m, bool on);
+
+/* The cover of a spot: the step as the script made it, without what the hardware
+ * makes of it. */
+const struct wl_spot *wl_mask_cover(struct wl_model *m, const struct wl_spot *bare);
+
+/* Whether an action would give away what is hidden; then says so. */
+bool wl_mask_forbids(struct wl_model *m, enum wl_action action);
+
+/* What stands in the place of a view that cannot be drawn without figures. */
+void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+#endif

@@ -1,0 +1,291 @@
+/* No figure leaks while it is masked.
+ *
+ * What leaks is told from what does not by change: two models that differ in nothing
+ * but what is hidden must give the same pictures, cell by cell, glyph and style; and
+ * without the mask they must not. Every view is held to that, at every size and on
+ * both kinds of canvas, so that a new view that leaks fails here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene_make.h"
+#include "view/figures.h"
+#include "view/keymap.h"
+#include "view/view.h"
+
+static const struct { int width, height; } sizes[] = {
+  {20, 5}, {30, 8}, {40, 12}, {60, 16}, {70, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60},
+};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static void draw(struct wl_model *m, struct wl_canvas *c) {
+  wl_canvas_clear(c);
+  wl_model_draw(m, c);
+}
+
+static void row_text(const struct wl_canvas *c, int y, char *text) {
+  for (int x = 0; x < wl_canvas_width(c); x++) {
+    uint32_t code = wl_canvas_cell(c, x, y)->code;
+    *text++ = code < 128 ? (char)code : '*';
+  }
+  *text = '\0';
+}
+
+/* Whether two pictures are the same outside `except`; says where they part. */
+static bool same(const struct wl_canvas *a, const struct wl_canvas *b, const struct wl_rect *except,
+                 size_t count, const char *what) {
+  for (int y = 0; y < wl_canvas_height(a); y++)
+    for (int x = 0; x < wl_canvas_width(a); x++) {
+      bool skip = false;
+      for (size_t i = 0; i < count; i++)
+        skip |= x >= except[i].x && x < except[i].x + except[i].w && y >= except[i].y &&
+                y < except[i].y + except[i].h;
+      const struct wl_cell *p = wl_canvas_cell(a, x, y), *q = wl_canvas_cell(b, x, y);
+      if (skip || (p->code == q->code && p->style == q->style)) continue;
+      char one[256], two[256];
+      row_text(a, y, one);
+      row_text(b, y, two);
+      if (what) print_error("%s %dx%d row %d:\n%s\n%s\n", what, wl_canvas_width(a),
+                            wl_canvas_height(a), y, one, two);
+      return false;
+    }
+  return true;
+}
+
+/* What the hardware makes of a step, put in the place of the truth: of another access
+ * altogether. Nothing that the script says is changed. */
+static void forge(struct wl_model *m, const struct wl_analysis *other) {
+  struct wl_spot *s = &m->spot;
+  assert_non_null(wl_model_bare(m));
+  m->analysis = other;
+  m->peak_steps = 0;
+  m->mask.cover.valid = false;
+  struct wl_access a = {.space = s->step.access.space, .op = WL_LOAD, .width = 4, .mask = 0xfffff};
+  if (s->step.kind == WL_STEP_ACCESS) {
+    if (a.space == WL_TEXTURE) a.pitch = 512;
+    for (unsigned l = 0; l < WL_LANES; l++) a.address[l] = l * 52, a.second[l] = l;
+    wl_explain(wl_model_arch(m), &a, &s->explain);
+    s->explain.counts.requests += 3;
+  }
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    bool shuffle = s->step.kind == WL_STEP_SHUFFLE || s->step.kind == WL_STEP_VOTE;
+    if (shuffle) s->step.source[l] = (uint8_t)(31 - s->step.source[l]), s->step.result[l] ^= 5;
+  }
+  if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER) return; /* not judged */
+  s->verdict.grade = s->verdict.grade == WL_GRADE_GOOD ? WL_GRADE_BAD : WL_GRADE_GOOD;
+  s->verdict.rule = WL_RULE_QUAD;
+  snprintf(s->verdict.text, sizeof s->verdict.text, "something else");
+}
+
+static struct wl_model *at(struct scene s, size_t step, unsigned view, bool mask) {
+  struct wl_model *m = wl_model_create();
+  wl_model_show(m, s.trace, s.analysis);
+  wl_model_mask(m, mask);
+  assert_true(wl_model_select(m, step));
+  assert_true(wl_model_set_view(m, wl_views[view].name));
+  return m;
+}
+
+/* Cells that differ between the truth and a forgery, summed over sizes. */
+static unsigned differ(struct scene s, struct scene other, size_t step, unsigned view, bool mask) {
+  unsigned found = 0;
+  struct wl_model *m = at(s, step, view, mask), *n = at(s, step, view, mask);
+  forge(n, other.analysis);
+  for (unsigned i = 0; i < SIZES; i++)
+    for (int ascii = 0; ascii < 2; ascii++) {
+      struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, ascii);
+      struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, ascii);
+      draw(m, a);
+      draw(n, b);
+      found += !same(a, b, NULL, 0, mask ? wl_views[view].name : NULL);
+      wl_canvas_destroy(a);
+      wl_canvas_destroy(b);
+    }
+  wl_model_destroy(m);
+  wl_model_destroy(n);
+  return found;
+}
+
+/* No cell depends on what is known of the hardware: not on the explanation of the
+ * step, nor its verdict, nor the sums of the recording. */
+static void test_nothing_known_shows(void **state) {
+  (void)state;
+  static const struct { const char *name; int value, other; } scenes[] = {
+    {"zoo", 2, 8}, {"transpose", 0, 1}, {"stride", 32, 1}, {"spaces", 0, 0},
+  };
+  for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+    struct scene s = scene_create(scenes[i].name, scenes[i].value);
+    struct scene other = scene_create(scenes[i].name, scenes[i].other);
+    size_t count = wl_trace_count(s.trace) < 64 ? wl_trace_count(s.trace) : 64;
+    for (size_t step = 0; step < count; step += count > 40 ? 7 : 1)
+      for (unsigned v = 0; v < WL_VIEWS; v++) {
+        assert_int_equal(differ(s, other, step, v, true), 0);
+        struct wl_step told;
+        wl_trace_get(s.trace, step, &told);
+        if (told.kind != WL_STEP_ACCESS || !told.access.mask) continue;
+        assert_int_not_equal(differ(s, other, step, v, false), 0); /* it can be told apart */
+      }
+    scene_destroy(s);
+    scene_destroy(other);
+  }
+}
+
+/* One access of each memory, `stride` elements from lane to lane, without parameters:
+ * two such recordings differ in addresses and in what follows from them. */
+static struct scene strided(uint32_t stride) {
+  static const char text[] = "a[t * n], a[t * n] = 1, s[t * n], s[t * n] = 1, c[t * n]\n";
+  static const struct { uint8_t array, op; const char *at; } rows[] = {
+    {0, WL_LOAD, "a[t * n]"}, {0, WL_STORE, "a[t * n]"}, {0, WL_REDUCE, "a[t * n]"},
+    {1, WL_LOAD, "s[t * n]"}, {1, WL_STORE, "s[t * n]"}, {2, WL_LOAD, "c[t * n]"},
+  };
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 3, .shared_bytes = 8192};
+  snprintf(h.title, sizeof h.title, "A stride");
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 65536);
+  h.array[1] = scene_array("s", WL_SHARED, scene_float, 0, 1, 2048);
+  h.array[2] = scene_array("c", WL_CONSTANT, scene_float, 0, 1, 2048);
+  struct scene s = scene_begin("stride.lua", text, &h);
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_step step = scene_access(&h, rows[i].array, (enum wl_op)rows[i].op,
+                                       scene_place(text, 1, rows[i].at));
+    step.has_values = false;
+    for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t * stride);
+    scene_add(s, &step);
+  }
+  return scene_end(s);
+}
+
+/* Views that are no list of addresses do not depend on the addresses either, so that
+ * nothing is worked out from them while drawing. The picked lane tells its own. */
+static void test_nothing_is_worked_out(void **state) {
+  (void)state;
+  struct scene s = strided(1), other = strided(32);
+  unsigned told = 0;
+  for (size_t step = 0; step < wl_trace_count(s.trace); step++)
+    for (unsigned v = 0; v < WL_VIEWS; v++)
+      for (unsigned i = 0; i < SIZES; i++) {
+        if (strcmp(wl_views[v].name, "lanes") == 0) continue;
+        struct wl_layout l;
+        wl_layout(sizes[i].width, sizes[i].height, 0, &l);
+        struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, false);
+        struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, false);
+        for (int mask = 1; mask >= 0; mask--) {
+          struct wl_model *m = at(s, step, v, mask), *n = at(other, step, v, mask);
+          draw(m, a);
+          draw(n, b);
+          bool equal = same(a, b, &l.part[WL_PART_LANE], 1, mask ? wl_views[v].name : NULL);
+          if (mask) assert_true(equal);
+          else told += !equal;
+          wl_model_destroy(m);
+          wl_model_destroy(n);
+        }
+        wl_canvas_destroy(a);
+        wl_canvas_destroy(b);
+      }
+  assert_true(told > 100);
+  scene_destroy(s);
+  scene_destroy(other);
+}
+
+/* The list of addresses names no bank, line, sector or pass, and colours no lane by
+ * who serves it. */
+static void test_lanes_only_ask(void **state) {
+  (void)state;
+  static const char *const words[] = {"bank", "sector", "pass", "trans", "wave "};
+  struct scene s = strided(32);
+  for (size_t step = 0; step < wl_trace_count(s.trace); step++)
+    for (unsigned i = 0; i < SIZES; i++) {
+      struct wl_model *m = at(s, step, 0, true);
+      struct wl_layout l;
+      wl_layout(sizes[i].width, sizes[i].height, 0, &l);
+      struct wl_canvas *c = wl_canvas_create(sizes[i].width, sizes[i].height, false);
+      wl_model_key(m, '.');
+      assert_true(wl_model_select(m, step));
+      wl_model_key(m, ' ');
+      wl_model_tick(m, 100);
+      draw(m, c);
+      const struct wl_rect *r = &l.part[WL_PART_VIEW];
+      for (int y = r->y; y < r->y + r->h; y++) {
+        char text[256];
+        row_text(c, y, text);
+        text[r->x + r->w] = '\0';
+        for (size_t w = 0; l.size > WL_SIZE_TINY && w < sizeof words / sizeof words[0]; w++)
+          if (strstr(text, words[w])) fail_msg("%dx%d: %s", sizes[i].width, sizes[i].height, text);
+        for (int x = r->x; x < r->x + r->w; x++) {
+          uint8_t style = wl_canvas_cell(c, x, y)->style;
+          assert_true(style != WL_STYLE_NOW && style != WL_STYLE_DONE && style != WL_STYLE_BAD &&
+                      style != WL_STYLE_WARN && style != WL_STYLE_CLASH &&
+                      style != WL_STYLE_WASTE && style != WL_STYLE_GOOD);
+        }
+      }
+      wl_canvas_destroy(c);
+      wl_model_destroy(m);
+    }
+  scene_destroy(s);
+}
+
+/* No key gets at a figure: whatever is pressed, truth and forgery look the same. Keys
+ * that take the mask off are left out, and those that ask for another recording. */
+static void test_no_key_tells(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), other = scene_create("transpose", 1);
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
+    if (a == WL_ACT_MASK) continue;
+    for (unsigned v = 0; v < WL_VIEWS; v++) {
+      struct wl_model *m = at(s, 72, v, true), *n = at(s, 72, v, true);
+      struct wl_canvas *x = wl_canvas_create(120, 40, false), *y = wl_canvas_create(120, 40, false);
+      forge(n, other.analysis);
+      wl_model_do(m, a, 0);
+      wl_model_do(n, a, 0);
+      draw(m, x);
+      draw(n, y);
+      assert_true(same(x, y, NULL, 0, wl_actions[a].name));
+      assert_true(wl_model_selected(m) == wl_model_selected(n));
+      assert_false(wl_model_wants(m) & WL_WANT_SUGGEST);
+      wl_canvas_destroy(x);
+      wl_canvas_destroy(y);
+      wl_model_destroy(m);
+      wl_model_destroy(n);
+    }
+  }
+  scene_destroy(s);
+  scene_destroy(other);
+}
+
+/* The mask hides the figures of the setting before, and shows all of them again. */
+static void test_before_and_after(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), other = scene_create("transpose", 1);
+  struct wl_model *m = at(s, 72, 2, false);
+  struct wl_shown f;
+  assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
+  assert_string_equal(f.value, "32");
+  wl_model_mask(m, true);
+  assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
+  assert_string_equal(f.value, "?");
+  wl_model_show(m, other.trace, other.analysis);
+  assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
+  assert_string_equal(f.value, "?");
+  assert_string_equal(f.before, "");
+  wl_model_key(m, 'm');
+  assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
+  assert_string_equal(f.value, "1");
+  assert_string_equal(f.before, "32"); /* what was hidden is not lost */
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(other);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_nothing_known_shows), cmocka_unit_test(test_nothing_is_worked_out),
+    cmocka_unit_test(test_lanes_only_ask),      cmocka_unit_test(test_no_key_tells),
+    cmocka_unit_test(test_before_and_after),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
