@@ -20,7 +20,7 @@ grid(n // T, n // T)
 block(T, ROWS)
 
 local input  = global("input", float, n, n)
-input:fill(function(i) return i end)
+input:fill(function(y, x) return y * n + x end)
 local output = global("output", float, n, n)
 local tile = variant == "shared" and shared("tile", float, T, T + pad)
 
@@ -64,7 +64,7 @@ end
 
 -- `warplens check transpose` says what is wrong; pad=1 mends it.
 expect("rows become columns", function(r)
-  same(r.arrays.output, function(y, x) return x end)
+  same(r.arrays.output, function(y, x) return x * n + y end)
 end)
 
 expect("loads and stores lie side by side", function(r)

@@ -46,6 +46,7 @@ static enum wanted option_wants(enum wl_option o, bool print) {
 /* The same of the operands of a verb. */
 static enum wanted verb_wants(enum wl_verb v, bool print) {
   if (wl_options[WL_OPT_EXPRESSION].verbs >> v & 1) return SCRIPTS;
+  if (v == WL_NEW) return NOTHING; /* a name that nothing has yet */
   if (v != WL_TABLES && v != WL_HELP) return FILES;
   if (!print) return WORDS;
   if (v == WL_TABLES) print_archs();
@@ -106,7 +107,7 @@ static void print_bash(void) {
   for (enum wl_verb v = 0; v < WL_VERBS; v++) {
     enum wanted wants = verb_wants(v, false);
     printf("  ,*,%s) ", wl_verbs[v].name);
-    if (wants != WORDS) printf("kind=%c ", wants == SCRIPTS ? 's' : 'f');
+    if (wants == SCRIPTS || wants == FILES) printf("kind=%c ", wants == SCRIPTS ? 's' : 'f');
     fputs("words='", stdout);
     if (wants == WORDS) verb_wants(v, true);
     if (wants == SCRIPTS) print_scripts();
@@ -214,6 +215,7 @@ static void print_fish(void) {
     putchar('\n');
   }
   for (enum wl_verb v = 0; v < WL_VERBS; v++) {
+    if (verb_wants(v, false) == NOTHING) continue;
     print_fish_condition(1u << v);
     fputs(" -a '", stdout);
     switch (verb_wants(v, false)) {

@@ -8,10 +8,14 @@
 #include "out/finish.h"
 #include "out/json.h"
 
-/* Shared and local memory is gone with its block; textures cannot be written. */
-static bool is_kept(const struct wl_array *a) {
-  return a->space == WL_GLOBAL || a->space == WL_CONSTANT;
-}
+/* Why nothing is left of an array at the end; NULL where its values are kept. */
+static const char *const gone[WL_SPACES] = {
+  [WL_SHARED] = "each block has its own in shared memory, which is gone when the block ends",
+  [WL_LOCAL] = "each thread has its own in local memory, which is gone when the thread ends",
+  [WL_TEXTURE] = "a kernel only reads textures: this one holds what the script filled in",
+};
+
+static bool is_kept(const struct wl_array *a) { return gone[a->space] == NULL; }
 
 static const struct wl_array *find_array(const struct wl_head *h, const char *name, size_t n) {
   for (unsigned i = 0; i < h->arrays; i++)
@@ -20,13 +24,17 @@ static const struct wl_array *find_array(const struct wl_head *h, const char *na
   return NULL;
 }
 
-static void hint_arrays(const struct wl_head *h, struct wl_diag *d) {
+/* `a`: the array that was asked for, or NULL. */
+static bool hint_arrays(const struct wl_head *h, const struct wl_array *a, struct wl_diag *d) {
+  bool stored = a && a->space != WL_TEXTURE;
   char list[400] = "";
   for (unsigned i = 0; i < h->arrays && strlen(list) + 40 < sizeof list; i++)
     if (is_kept(&h->array[i]))
       snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", list[0] ? ", " : "",
                h->array[i].name);
-  wl_diag_hint(d, list[0] ? "there are %s" : "it has none in global or constant memory%s", list);
+  return wl_diag_hint(d, "%sarrays that are kept: %s",
+                      stored ? "store what you want to see in global memory; " : "",
+                      list[0] ? list : "none");
 }
 
 /* A number from *s on, which is moved behind it. */
@@ -62,11 +70,9 @@ bool wl_range_read(const char *text, const struct wl_head *head, const struct wl
   const char *s = text + n;
   const struct wl_array *a = *array = find_array(head, text, n);
   if (!a || !is_kept(a)) {
-    wl_diag_fail(d, WL_USAGE, a ? "the array '%.*s' is in %s memory, whose values are not kept"
-                                : "the script has no array '%.*s'%s", (int)n, text,
-                 a ? wl_space_names[a->space] : "");
-    hint_arrays(head, d);
-    return false;
+    if (!a) wl_diag_fail(d, WL_USAGE, "the script has no array '%.*s'", (int)n, text);
+    else wl_diag_fail(d, WL_USAGE, "'%s' has no values at the end: %s", a->name, gone[a->space]);
+    return hint_arrays(head, a, d);
   }
   for (unsigned k = 0; k < 3; k++) {
     range->first[k] = 0;
@@ -104,7 +110,9 @@ static void put_scalar(FILE *f, enum wl_scalar s, uint64_t bits, bool json) {
   if (wl_scalars[s].kind != WL_FLOATING) return;
   double v = wl_scalar_to_double(s, bits);
   char text[40] = "";
-  for (int digits = 1; digits <= 17; digits++) {
+  bool whole = v > -1e9 && v < 1e9 && (double)(int64_t)v == v;
+  if (whole) snprintf(text, sizeof text, "%.0f", v); /* 2180 rather than 2.18e+03 */
+  for (int digits = 1; !whole && digits <= 17; digits++) {
     snprintf(text, sizeof text, "%.*g", digits, v);
     double back = strtod(text, NULL);
     if (isnan(v) || (s == WL_DOUBLE ? back == v : (float)back == (float)v)) break;
@@ -189,7 +197,7 @@ static void put_level(const struct writer *w, uint32_t at[3], unsigned level, ui
   if (w->json) putc(']', w->f);
 }
 
-bool wl_array_write(FILE *f, const struct wl_head *head, const struct wl_array *a, 
+bool wl_array_write(FILE *f, const struct wl_head *head, const struct wl_array *a,
                     const uint8_t *bytes, const struct wl_range *range, bool json,
                     struct wl_diag *d) {
   struct writer w = {f, head->structure, a, bytes, range, json};

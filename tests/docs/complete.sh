@@ -45,6 +45,7 @@ want 'warplens help cal' calibrate
 want 'warplens batch no' notes.txt
 want 'warplens batch two' 'two words.csv'
 want 'warplens report -o no' notes.txt
+want 'warplens new no' # a name that nothing has yet
 want 'warplens batch --js' # batch has no such option
 want 'warplens report --timeout=1' # any number
 

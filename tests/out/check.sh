@@ -192,6 +192,18 @@ expect 0 '2 of 2' check shfl_xor width=8
 expect 0 '2 of 2' check stride stride=1
 expect 1 'global load excess_sectors is 12, expected 0' check stride stride=4
 expect 0 '3 of 3' check transpose pad=1
+# Every row and column of its input is another: a transpose that is none is told.
+transpose=$source/patterns/transpose.lua
+for variant in rows columns shared; do
+  same "$("$warplens" report transpose variant=$variant n=64 --array 'output[3..4][32..34]' | tr '\n' ' ')" \
+    'output[3][32] 2051 2115 2179 output[4][32] 2052 2116 2180 ' "transpose: $variant"
+done
+sed 's/output\[x\]\[y + j\]/output[y + j][x]/' "$transpose" >copied.lua
+expect 1 'output\[0\]\[1\] is 1, expected 64' check copied.lua n=64 variant=rows
+sed 's/x = blockIdx.y/x = blockIdx.x/; s/y = blockIdx.x/y = blockIdx.y/' "$transpose" >in_place.lua
+expect 1 'output\[0\]\[32\] is 32, expected 2048' check in_place.lua n=64 pad=1
+sed 's/ROWS do$/2 * ROWS do/' "$transpose" >half.lua
+expect 1 'output\[0\]\[8\] is 0, expected 512' check half.lua n=64 pad=1
 same "$("$warplens" check spinning.lua --timeout 0.5 --format tap 2>err | grep -c '^not ok')" 3 \
   'checks of a script that does not end'
 
@@ -220,10 +232,14 @@ same "$(sed -n 's/^sum\[0\] //p; s/^last\[0\] //p' values.16 | tr '\n' ' ')" '10
 same "$("$warplens" report sums.lua --array 'pair[1..2]')" 'pair[1] [0.1,-64] [0.1,-128]' vectors
 same "$("$warplens" report sums.lua --array 'bytes[255..257]' --json | jq -c .values)" '[255,0,1]' bytes
 expect 2 'more than 65536' report solved.lua n=1024 --array output
-expect 2 'there are bytes, sum, last, pair' report sums.lua --array total
+expect 2 'arrays that are kept: bytes, sum, last, pair' report sums.lua --array total
 expect 2 'no element 64' report sums.lua --array 'pair[60..64]'
 expect 2 'no range' report sums.lua --array 'pair[3..1]'
-expect 2 'in shared memory' report solved.lua --array tile
+expect 2 'each block has its own in shared memory' report solved.lua --array tile
+expect 2 'global memory; arrays that are kept: input, output' report solved.lua --array tile
+expect 2 'each thread has its own in local memory' report local_spill --array bins
+expect 2 'a kernel only reads textures' report texture_tile --array image
+expect 2 'no array .none.' report solved.lua --array none
 
 # Structs, member by member.
 cat >structs.lua <<'END'
