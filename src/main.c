@@ -64,6 +64,7 @@
  *   judge.c              the process that judges what a run came to
  *   result.c             … and reads its figures as r
  *   result_array.c       … and its arrays
+ *   result_hazard.c      … and its hazards
  *   grade.c              the runs that checks ask for, and their outcome
  *   habit.c              what C programmers write from habit
  *   error.c              errors, raised at an expression, told by lane

@@ -274,12 +274,12 @@ static void show(lua_State *L, int arg, char *buffer, size_t size) {
 
 /* Says that the first argument is not what it should be. */
 static void complain(lua_State *L, struct wl_judge *j, const char *relation) {
-  char name[160], actual[96], wanted[96], worst[512] = "";
+  char name[160], actual[96], wanted[96], worst[WL_WORST] = "";
   const struct wl_reading *reading = name_argument(L, j, name, sizeof name);
   show(L, 1, actual, sizeof actual);
   show(L, 2, wanted, sizeof wanted);
   wl_judge_note(j, "%s is %s, expected %s%s", name, actual, relation, wanted);
-  if (reading != NULL) wl_result_worst(j, reading, worst, sizeof worst);
+  if (reading != NULL) wl_result_worst(j, reading, worst);
   if (worst[0] != '\0') wl_judge_note(j, "%s", worst);
 }
 

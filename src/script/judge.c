@@ -51,11 +51,11 @@ int wl_judge_stop(lua_State *L, const char *format, ...) {
 
 /* The figures that an expectation looked at before it said no. */
 static void note_readings(struct wl_judge *j) {
-  char name[160], worst[512] = "";
+  char name[160], worst[WL_WORST] = "";
   for (unsigned i = 0; i < j->readings; i++) {
     wl_result_name(&j->reading[i], name, sizeof name);
     wl_judge_note(j, "%s is %.14g", name, j->reading[i].value);
-    wl_result_worst(j, &j->reading[i], worst, sizeof worst);
+    wl_result_worst(j, &j->reading[i], worst);
     if (worst[0] != '\0') wl_judge_note(j, "%s", worst);
   }
   if (j->readings == 0) wl_judge_note(j, "the function returns false");

@@ -44,7 +44,8 @@ bool wl_judge(const struct wl_run_options *options, enum wl_judge_work work, uin
 struct wl_reading {
   double value;
   int line;              /* 0: of the whole grid */
-  int space, op, figure; /* op: WL_OPS for all; figure: a row of result.c */
+  int space, op, figure; /* op: WL_OPS for all; figure: a row of result.c; WL_SPACES: a
+                          * field of result_hazard.c */
 };
 enum { WL_MAX_READINGS = 8 };
 
@@ -69,11 +70,11 @@ int wl_judge_stop(lua_State *L, const char *format, ...) __attribute__((format(p
 /* Pushes `r`: what the run came to. */
 void wl_result_push(lua_State *L);
 
-/* "shared excess_wavefronts"; and a line for where most of it comes from, "" where
+/* "shared excess_wavefronts"; and lines for where most of it comes from, "" where
  * there is none. */
+enum { WL_WORST = 1000 };
 void wl_result_name(const struct wl_reading *r, char *buffer, size_t size);
-void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char *buffer,
-                     size_t size);
+void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char buffer[WL_WORST]);
 
 /* Pushes the function of check `i` and, for fill, its table or nil. */
 void wl_expect_push(lua_State *L, uint32_t i);

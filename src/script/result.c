@@ -28,6 +28,10 @@ static void figure_name(enum wl_space s, int figure, char name[40]) {
 
 void wl_result_name(const struct wl_reading *r, char *buffer, size_t size) {
   char line[24] = "", name[40];
+  if (r->space == WL_SPACES) {
+    wl_result_name_hazard(r, buffer, size);
+    return;
+  }
   if (r->line > 0) snprintf(line, sizeof line, "line %d: ", r->line);
   figure_name((enum wl_space)r->space, r->figure, name);
   snprintf(buffer, size, "%s%s %s%s%s", line, wl_space_names[r->space],
@@ -55,8 +59,11 @@ static double value_of(const struct wl_sum *sum, enum wl_space s, int figure) {
   return part < 0 ? 1 : part; /* nothing was moved: nothing was wasted */
 }
 
-void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char *buffer,
-                     size_t size) {
+void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char buffer[WL_WORST]) {
+  if (r->space == WL_SPACES) {
+    wl_result_first_hazard(j, r, buffer, WL_WORST);
+    return;
+  }
   size_t count, length;
   const struct wl_line_cost *line = wl_analysis_lines(wl_run_analysis(j->run), &count), *worst = NULL;
   int figure = r->figure == EFFICIENCY ? EXCESS : r->figure;
@@ -78,7 +85,7 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
   int room = length > 200 ? 200 : (int)length;
   while (text != NULL && room > 0 && room < (int)length && ((unsigned char)text[room] & 0xc0) == 0x80)
     room--;
-  snprintf(buffer, size, "  line %u%s: %.*s%s", worst->line, part, room, text != NULL ? text : "",
+  snprintf(buffer, WL_WORST, "  line %u%s: %.*s%s", worst->line, part, room, text != NULL ? text : "",
            room < (int)length ? "…" : "");
 }
 
@@ -104,7 +111,7 @@ static int fail_figure(lua_State *L, const struct wl_arch *arch, enum wl_space s
                   wl_space_names[s], key, arch->cc);
 }
 
-static void note_reading(struct wl_judge *j, const struct wl_reading *r) {
+void wl_result_note(struct wl_judge *j, const struct wl_reading *r) {
   unsigned same = 0;
   while (same < j->readings && memcmp(&j->reading[same], r, sizeof *r) != 0) same++;
   if (same < j->readings) return;
@@ -153,7 +160,7 @@ static int sums_index(lua_State *L) {
   reading.space = space;
   reading.op = op;
   reading.figure = figure;
-  note_reading(wl_lane_of(L)->vm->judge, &reading);
+  wl_result_note(wl_lane_of(L)->vm->judge, &reading);
   if (figure == EFFICIENCY) lua_pushnumber(L, value);
   else lua_pushinteger(L, (lua_Integer)value);
   return 1;
@@ -278,6 +285,8 @@ void wl_result_push(lua_State *L) {
   lua_newtable(L);
   wl_result_strict(L, calls_index, 0);
   lua_setfield(L, -2, "calls");
+  wl_result_push_hazards(L);
+  lua_setfield(L, -2, "hazards");
   wl_result_push_arrays(L);
   lua_setfield(L, -2, "arrays");
   push_triple(L, h->grid);
@@ -292,6 +301,6 @@ void wl_result_push(lua_State *L) {
   lua_setfield(L, -2, "shared_bytes");
   lua_pushstring(L, arch->cc);
   lua_setfield(L, -2, "cc");
-  make_strict(L, "r", "r has global, shared, constant, local, texture, source_lines, calls, arrays, "
-                      "grid, block, params, steps, shared_bytes, cc");
+  make_strict(L, "r", "r has global, shared, constant, local, texture, source_lines, calls, "
+                      "hazards, arrays, grid, block, params, steps, shared_bytes, cc");
 }

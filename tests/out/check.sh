@@ -85,6 +85,11 @@ graded small.lua 1 1 pffff
 # Cheap where it is only counted.
 sed 's/^function kernel()/function kernel() if n >= 64 then return end/' solved.lua >idle.lua
 graded idle.lua 1 1 pffff
+# No barrier.
+sed '/__syncthreads/d' solved.lua >racing.lua
+graded racing.lua 1 0 fffff
+grep -q 'hazards total is 1, expected 0.n  read after write: tile' out.tap &&
+  grep -q 'Put __syncthreads() between line 23 and line 29' out.tap || fail "racing: $(cat out.tap)"
 # No shared memory at all.
 cat >without.lua <<'END'
 local n = param("n", 256)
@@ -178,6 +183,22 @@ expect 1 'global load requests is 32, expected 0' check solved.lua n=32 --rubric
 # Where a judgement takes too long, what it looks at may be to blame.
 printf 'case("a", {}, function(r) while true do end end)\n' >wrong.lua
 expect 1 '0 of 1 check passed' check solved.lua --rubric wrong.lua --timeout 0.5
+
+# What is left to chance, by kind; a slip is told with the kinds there are.
+cat "$source/patterns/divergent_barrier.lua" - >chance.lua <<'END'
+expect("none", function(r) equal(r.hazards.total, 0) end)
+expect("no race", function(r) return r.hazards.read_after_write == 0 end)
+expect("no barrier missed", function(r) at_most(r.hazards.divergent_barrier, 0) end)
+expect("no other", function(r) equal(r.hazards.write_after_write, 0) end)
+END
+expect 0 '4 of 4' check chance.lua inside=0
+expect 1 '1 of 4' check chance.lua
+expect 1 'hazards total is 2, expected 0' check chance.lua
+expect 1 '  line 23: thread 0 writes (block 0, warp 0, lane 0)' check chance.lua
+expect 1 'hazards read_after_write is 1$' check chance.lua
+expect 1 'hazards divergent_barrier is 1, expected at most 0' check chance.lua
+echo 'expect("slip", function(r) equal(r.hazards.races, 0) end)' >>chance.lua
+expect 3 'r.hazards has no "races"' check chance.lua
 
 # The script's own expectations.
 expect 0 '3 of 3 checks passed' check solved.lua

@@ -1,0 +1,92 @@
+/* r.hazards: what the kernel leaves to chance, as numbers of the report's entries. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/hazard_words.h"
+#include "script/api.h"
+#include "script/error.h"
+#include "script/judge.h"
+#include "script/result.h"
+
+/* The fields: those of wl_hazard_keys, and all kinds together. */
+enum { TOTAL = WL_HAZARD_KINDS };
+
+static const char *field_name(int field) {
+  return field == TOTAL ? "total" : wl_hazard_keys[field];
+}
+
+static struct wl_hazards *hazards_of(const struct wl_judge *j) {
+  return wl_analysis_hazards(wl_run_analysis(j->run));
+}
+
+/* The first hazard of a kind, and how many there are. */
+static const struct wl_hazard *find(struct wl_hazards *all, int field, size_t *count) {
+  const struct wl_hazard *h, *first = NULL;
+  *count = 0;
+  for (size_t i = 0; (h = wl_hazards_get(all, false, i)) != NULL; i++) {
+    if (field != TOTAL && h->kind != field) continue;
+    if (first == NULL) first = h;
+    ++*count;
+  }
+  return first;
+}
+
+void wl_result_name_hazard(const struct wl_reading *r, char *buffer, size_t size) {
+  snprintf(buffer, size, "hazards %s", field_name(r->figure));
+}
+
+void wl_result_first_hazard(const struct wl_judge *j, const struct wl_reading *r, char *buffer,
+                            size_t size) {
+  const struct wl_head *head = wl_trace_head(wl_run_trace(j->run));
+  size_t count;
+  const struct wl_hazard *h = find(hazards_of(j), r->figure, &count);
+  char text[WL_HAZARD_TEXT];
+  buffer[0] = '\0';
+  if (h == NULL) return;
+  wl_hazard_title(h, head, text);
+  int n = snprintf(buffer, size, "  %s", text);
+  for (int i = 0; i <= h->has_second; i++) {
+    const struct wl_party *p = i ? &h->second : &h->first;
+    wl_hazard_party(h, p, head, text);
+    char line[24] = "";
+    if (p->place.line > 0) snprintf(line, sizeof line, "line %u: ", p->place.line);
+    if (n < (int)size)
+      n += snprintf(buffer + n, size - (size_t)n, "\n    %s%s", line, text);
+  }
+  wl_hazard_fix(h, text);
+  if (n < (int)size) snprintf(buffer + n, size - (size_t)n, "\n    %s", text);
+}
+
+static int fail_field(lua_State *L, const char *key) {
+  char list[512] = "";
+  for (int f = 0; f <= TOTAL; f++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", f > 0 ? ", " : "it has ",
+             field_name(f));
+  return wl_raise(L, WL_PLACE_INDEX, list, "r.hazards has no \"%.40s\"", key);
+}
+
+static int hazards_index(lua_State *L) {
+  struct wl_judge *j = wl_lane_of(L)->vm->judge;
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
+  int field = 0;
+  while (field <= TOTAL && strcmp(field_name(field), key) != 0) field++;
+  if (field > TOTAL) return fail_field(L, key);
+  size_t count;
+  find(hazards_of(j), field, &count);
+  if (count == 0 && wl_hazards_partial(hazards_of(j))) /* none, as far as anybody looked */
+    return wl_raise(L, WL_PLACE_INDEX, "check a smaller grid",
+                    "r.hazards cannot count: the grid touches more memory than is looked at");
+  struct wl_reading reading;
+  memset(&reading, 0, sizeof reading); /* compared byte by byte */
+  reading.value = (double)count;
+  reading.space = WL_SPACES;
+  reading.figure = field;
+  wl_result_note(j, &reading);
+  lua_pushinteger(L, (lua_Integer)count);
+  return 1;
+}
+
+void wl_result_push_hazards(lua_State *L) {
+  lua_newtable(L);
+  wl_result_strict(L, hazards_index, 0);
+}
