@@ -70,6 +70,7 @@ fi
 # A shell starts what runs in the background with SIGINT ignored.
 default='import os, signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])'
 children() { cat "/proc/$pid/task/$pid/children" 2>/dev/null || :; }
 has_child() { grep -q '^warplens' "/proc/$pid/comm" && [ -n "$(children)" ]; }

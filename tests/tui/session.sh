@@ -157,7 +157,12 @@ start_line "$warplens transpose pad=0 n=64"
 until_text '1/17'
 keys w
 until_text '32 wavefronts'
-keys s
+suggested() { # a run that has not ended says so
+  keys s
+  sleep 0.2
+  ! text | grep -q 'has to end before'
+}
+until_true suggested
 until_text 'tile\[y\]\[x ~ \(y & 31\)\]: 4,224 → 256 wavefronts'
 until_text 'wavefronts 32→1 '
 keys s
