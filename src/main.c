@@ -12,6 +12,7 @@
  *   job.c                … and what verbs share: a run, its output
  *   show.c               what show does
  *   diff.c               what diff does
+ *   words.c              the command line as bookmarks begin with it
  *   check.c              what check does
  *   patterns.c           the bundled scripts, by name
  *   new.c                a script to begin with
@@ -122,6 +123,7 @@
  *   model_play.c         replaying wavefronts
  *   model_param.c        changing parameters
  *   mask.c               hides figures that are to be predicted
+ *   bookmark.c           the picture as arguments, and back
  *   keymap.c             keys and the actions they mean
  *   layout.c             where the parts go, from a size
  *   view.c               the table of views
@@ -140,6 +142,7 @@
  *   part_words.c         verdict, rule, wavefront, lane
  *   part_figures.c       the figures
  *   part_error.c         an error above the last good picture
+ *   part_bookmark.c      the arguments that come back to the picture
  *   verdict.c            an instruction in words
  *   pattern.c            patterns of addresses in words
  *   figures.c            figures as text, before and after

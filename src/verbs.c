@@ -17,6 +17,7 @@
 #include "out/suggest.h"
 #include "patterns.h"
 #include "tui/tui.h"
+#include "words.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
 
@@ -192,7 +193,9 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   if (!c->file && !c->expression) return list_patterns(c, d);
   if (c->value[WL_OPT_OUTPUT].given || !isatty(STDOUT_FILENO)) return do_report(c, d);
   struct wl_job j;
+  struct wl_words words;
   enum wl_status status = WL_OK;
+  if (!wl_words_take(&words, c, d)) return d->status;
   if (wl_job_read(c, &j, d)) {
     struct wl_tui_options options = {
       .run = j.run,
@@ -203,12 +206,18 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
       .tier = tiers[c->value[WL_OPT_COLOR].choice],
       .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
       .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
+      .words = (const char *const *)words.word,
+      .word_count = words.count,
+      .print_state = c->value[WL_OPT_PRINT_STATE].given,
     };
+    for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
+      options.bookmark[b] = wl_bookmark_given(c, b);
     status = wl_tui(&options, d);
   } else {
     status = d->status;
   }
   wl_job_free(&j);
+  wl_words_free(&words);
   return status;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/suggest.h"
+#include "view/bookmark.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
 
@@ -337,6 +338,7 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
   } else {
     keep_current(f);
     wl_model_fail(f->model, NULL);
+    wl_bookmark_settle(f->model);
   }
   return true;
 }

@@ -2,6 +2,7 @@
 #include "tui/tui.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -25,7 +26,6 @@ struct screen {
   struct wl_watch *watch; /* NULL: of nothing */
   struct wl_canvas *canvas;
   bool ascii;
-  enum wl_scheme scheme;
   bool dirty, urgent;  /* the picture is old; somebody waits for the new one */
   bool leave, gone;
   int empty;           /* reads in a row that gave nothing */
@@ -55,10 +55,7 @@ static void take_wants(struct screen *s) {
   if (wants & WL_WANT_ARCH) wl_feed_turn_arch(s->feed, wl_model_arch_turns(s->model));
   if (wants & WL_WANT_SUGGEST) wl_feed_suggest(s->feed);
   if (wants & WL_WANT_PLAIN) wl_feed_plain(s->feed);
-  if (wants & WL_WANT_THEME) {
-    s->scheme = s->scheme == WL_DARK ? WL_LIGHT : WL_DARK;
-    wl_term_theme(s->term, s->scheme);
-  }
+  if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->model));
   if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
   if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->dirty = true;
 }
@@ -171,12 +168,30 @@ static void loop(struct screen *s) {
   }
 }
 
+/* What the model is told once, before there is anything to show. */
+static void prepare(struct wl_model *m, const struct wl_tui_options *o) {
+  if (o->registers) wl_model_set_registers(m, o->registers);
+  wl_model_set_scheme(m, o->scheme);
+  wl_model_set_command(m, o->words, o->word_count);
+  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
+    if (o->bookmark[b]) wl_bookmark_recall(m, b, o->bookmark[b]);
+}
+
+/* After the terminal is as it was. */
+static enum wl_status print_state(struct wl_model *m, struct wl_diag *d) {
+  char *text = wl_bookmark_write(m, ' ');
+  bool good = text && puts(text) >= 0 && fflush(stdout) == 0;
+  free(text);
+  if (!good) wl_diag_fail(d, WL_OUTPUT, "cannot print the state: %m");
+  return good ? WL_OK : WL_OUTPUT;
+}
+
 enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
-  struct screen s = {.ascii = o->ascii, .scheme = o->scheme};
+  struct screen s = {.ascii = o->ascii};
   enum wl_status status = WL_OK;
   wl_signals_start();
   s.model = wl_model_create();
-  if (s.model && o->registers) wl_model_set_registers(s.model, o->registers);
+  if (s.model) prepare(s.model, o);
   s.feed = s.model ? wl_feed_create(&o->run, s.model) : NULL;
   s.watch = s.feed && o->watched ? wl_watch_create(o->run.name) : NULL;
   if (!s.feed || (o->watched && !s.watch)) wl_diag_fail(d, WL_INTERNAL, "out of memory");
@@ -188,6 +203,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
     status = WL_TERMINAL;
   }
   wl_term_stop(s.term);
+  if (o->print_state && status == WL_OK) status = print_state(s.model, d);
   wl_watch_destroy(s.watch);
   wl_feed_destroy(s.feed);
   wl_canvas_destroy(s.canvas);

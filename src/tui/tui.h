@@ -3,7 +3,7 @@
 #define WL_TUI_TUI_H
 
 #include "script/run.h"
-#include "view/theme.h"
+#include "view/bookmark.h"
 
 struct wl_tui_options {
   struct wl_run_options run;  /* what to run; settings change from the screen */
@@ -13,6 +13,10 @@ struct wl_tui_options {
   enum wl_tier tier;
   enum wl_scheme scheme;
   uint32_t registers;         /* of a thread; 0: not given */
+  const char *const *words;   /* of the command line, for bookmarks */
+  size_t word_count;
+  const char *bookmark[WL_BOOKMARKS]; /* the picture to begin with; NULL: not given */
+  bool print_state;           /* print how to come back to the last one */
 };
 
 /* Runs the screen until the user leaves. WL_TERMINAL and a diag when the

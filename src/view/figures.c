@@ -46,6 +46,26 @@ const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl
   }
 }
 
+static const struct { const char *key; unsigned figure; } added[] = {
+  {"excess", WL_SHOW_EXCESS}, {"active_lanes", WL_SHOW_LANES}, {"efficiency", WL_SHOW_EFFICIENCY},
+};
+enum { ADDED = sizeof added / sizeof added[0] };
+
+const char *wl_figure_key(unsigned figure) {
+  if (figure < WL_FIGURES) return wl_metrics[figure].key;
+  for (size_t i = 0; i < ADDED; i++)
+    if (added[i].figure == figure) return added[i].key;
+  return NULL;
+}
+
+unsigned wl_figure_named(const char *key) {
+  for (unsigned f = 0; f < WL_SHOW_NOTHING; f++) {
+    const char *name = wl_figure_key(f);
+    if (name && strcmp(name, key) == 0) return f;
+  }
+  return WL_SHOW_NOTHING;
+}
+
 /* Tag wavefronts, and the data wavefronts of loads that follow from them, are an
  * estimate where the request spans pages of the tag hash. */
 static bool estimated(const struct wl_spot *s, unsigned figure) {

@@ -31,6 +31,11 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out);
  * that have a meaning for the selected step. */
 unsigned wl_figure_next(struct wl_model *m, unsigned figure, bool up);
 
+/* A figure by its JSON key, or "excess", "active_lanes", "efficiency"; and back.
+ * WL_SHOW_NOTHING, NULL: there is none. */
+unsigned wl_figure_named(const char *key);
+const char *wl_figure_key(unsigned figure);
+
 /* What the generation calls a figure. */
 const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s);
 

@@ -55,6 +55,7 @@ static void refresh(struct wl_model *m) {
     m->selected = count ? count - 1 : 0;
     m->spot.valid = false;
   }
+  wl_bookmark_take(m, NULL);
 }
 
 const struct wl_spot *wl_model_bare(struct wl_model *m) {
@@ -213,7 +214,11 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     return true;
   case WL_ACT_SUGGEST: m->wants |= WL_WANT_SUGGEST; return true;
   case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;
-  case WL_ACT_THEME: m->wants |= WL_WANT_THEME; return true;
+  case WL_ACT_THEME:
+    m->scheme = (m->scheme + 1) % WL_SCHEMES;
+    m->wants |= WL_WANT_THEME;
+    return true;
+  case WL_ACT_BOOKMARK: m->telling = !m->telling; return true;
   case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
   case WL_ACT_QUIT: m->wants |= WL_WANT_QUIT; return true;
   default: return false;
@@ -256,6 +261,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
+  if (action != WL_ACT_BOOKMARK) m->telling = false;
   refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
   m->wants |= WL_WANT_DRAW;
@@ -317,15 +323,8 @@ bool wl_model_wave(struct wl_model *m, unsigned wave) {
 }
 
 bool wl_model_ask_why(struct wl_model *m, const char *figure) {
-  static const struct { const char *name; unsigned figure; } added[] = {
-    {"excess", WL_SHOW_EXCESS}, {"active_lanes", WL_SHOW_LANES}, {"efficiency", WL_SHOW_EFFICIENCY},
-  };
   struct wl_shown shown;
-  unsigned found = WL_SHOW_NOTHING;
-  for (unsigned f = 0; f < WL_FIGURES; f++)
-    if (strcmp(wl_metrics[f].key, figure) == 0) found = f;
-  for (size_t i = 0; i < sizeof added / sizeof added[0]; i++)
-    if (strcmp(added[i].name, figure) == 0) found = added[i].figure;
+  unsigned found = wl_figure_named(figure);
   if (!wl_figure_show(m, found, &shown)) return false;
   m->why = true;
   m->why_figure = found;
@@ -334,3 +333,12 @@ bool wl_model_ask_why(struct wl_model *m, const char *figure) {
 }
 
 size_t wl_model_selected(const struct wl_model *m) { return m->selected; }
+
+void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme) { m->scheme = scheme; }
+
+enum wl_scheme wl_model_scheme(const struct wl_model *m) { return m->scheme; }
+
+void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count) {
+  m->word = words;
+  m->words = count;
+}

@@ -14,7 +14,7 @@ enum wl_want {
   WL_WANT_RUN = 2,    /* run the script again with wl_model_settings() */
   WL_WANT_CANCEL = 4, /* stop the script that runs */
   WL_WANT_QUIT = 8,
-  WL_WANT_THEME = 16,  /* change between dark and light */
+  WL_WANT_THEME = 16,  /* wl_model_scheme() is another */
   WL_WANT_REPAINT = 32, /* send every cell again, changed or not */
   WL_WANT_ARCH = 64,    /* another generation: wl_model_arch_turns() */
   WL_WANT_READ = 128,   /* read the file of the script again before it runs */
@@ -85,5 +85,12 @@ void wl_model_mask(struct wl_model *m, bool on);
  * no figure of that name, or the selected step lacks it. */
 bool wl_model_ask_why(struct wl_model *m, const char *figure);
 size_t wl_model_selected(const struct wl_model *m);
+
+/* Colours for this background, which the user changes; at first dark. */
+void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme);
+enum wl_scheme wl_model_scheme(const struct wl_model *m);
+
+/* Words of the command line that stay as they are, for view/bookmark.h; borrowed. */
+void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count);
 
 #endif

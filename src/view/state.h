@@ -2,6 +2,7 @@
 #ifndef WL_VIEW_STATE_H
 #define WL_VIEW_STATE_H
 
+#include "view/bookmark.h"
 #include "view/layout.h"
 #include "view/model.h"
 #include "view/occupancy.h"
@@ -73,6 +74,12 @@ struct wl_model {
   unsigned wants;
   int arch_turns;     /* not yet taken */
   char message[192];  /* one remark, until the next action */
+  enum wl_scheme scheme;
+  bool telling;       /* how to come back to this picture, until the next action */
+  bool recalling;     /* bookmarks are being put */
+  const char *recalled[WL_BOOKMARKS]; /* still to be put; NULL: not */
+  const char *const *word; /* of the command line, behind its first */
+  size_t words;
 
   int param;          /* chosen parameter, -1: none */
   size_t knobs, changes;
@@ -113,6 +120,9 @@ const struct wl_analysis *wl_model_costs(const struct wl_model *m);
 
 /* Excess of a step, 0 past the end. */
 uint32_t wl_model_excess(const struct wl_model *m, size_t step);
+
+/* bookmark.c: puts what is recalled, as far as the recording has it. */
+bool wl_bookmark_take(struct wl_model *m, struct wl_diag *d);
 
 /* model_window.c: the selected block, and finding steps in it. */
 const struct wl_window *wl_model_window(struct wl_model *m);

@@ -106,6 +106,8 @@ static const struct wl_look looks[][WL_SCHEMES][WL_TIERS] = {
 };
 static_assert(sizeof looks / sizeof looks[0] == WL_STYLES, "a look for every style");
 
+const char *const wl_scheme_names[WL_SCHEMES] = {"dark", "light"};
+
 const struct wl_look *wl_theme_look(enum wl_scheme scheme, enum wl_tier tier, enum wl_style style) {
   return &looks[style][scheme][tier];
 }

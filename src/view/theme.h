@@ -32,6 +32,7 @@ enum { WL_BOLD = 1, WL_UNDERLINE = 2, WL_REVERSE = 4, WL_FAINT = 8 };
 /* How a style looks in one tier. `fg`, `bg`: -1 the terminal's own; else a
  * palette index (16, 256) or 0xRRGGBB (true colour, SVG). */
 struct wl_look { int32_t fg, bg; uint8_t attributes; };
+extern const char *const wl_scheme_names[WL_SCHEMES]; /* as --theme has them */
 const struct wl_look *wl_theme_look(enum wl_scheme scheme, enum wl_tier tier, enum wl_style style);
 
 /* 0xRRGGBB of the page behind everything and of plain text, for SVG. */

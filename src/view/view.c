@@ -125,6 +125,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   wl_canvas_clear(c);
   if (l.size == WL_SIZE_TINY) {
     draw_tiny(m, c, l.part[WL_PART_VIEW]);
+    if (m->telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);
     return;
   }
   struct wl_rect middle = between(&l, width, height);
@@ -137,5 +138,6 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
     if (m->failed) wl_part_error(m, c, (struct wl_rect){0, middle.y + 1, width, middle.h - 1});
     else wl_part_start(m, c, middle);
   }
+  if (m->telling) wl_part_bookmark(m, c, middle);
   wl_part_status(m, c, &l);
 }

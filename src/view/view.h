@@ -39,6 +39,7 @@ void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 int wl_part_error_rows(const struct wl_model *m, int width);
 
 /* How a lane looks now: inactive, waiting, served now, served, or picked. */

@@ -1,0 +1,236 @@
+#include "view/bookmark.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "view/figures.h"
+#include "view/view.h"
+#include "view/why.h"
+
+static bool get_arch(struct wl_model *m, char *text, size_t size) {
+  const struct wl_arch *arch = wl_model_arch(m);
+  snprintf(text, size, "%s", arch->cc);
+  return arch != wl_arch_default();
+}
+
+static bool put_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
+  (void)m, (void)text, (void)d;
+  return true;
+}
+
+static bool get_step(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%zu", m->selected);
+  return m->selected > 0;
+}
+
+static bool put_step(struct wl_model *m, const char *text, struct wl_diag *d) {
+  size_t step = (size_t)strtod(text, NULL); /* options.c has seen that it is a number */
+  if (wl_model_select(m, step)) return true;
+  bool cut = m->trace && m->count < wl_trace_total(m->trace);
+  wl_diag_fail(d, WL_USAGE, "no step %zu: %s %zu, counted from 0", step,
+               cut ? "the recording keeps the first" : "the run has", m->count);
+  return wl_diag_hint(d, "the title counts the instructions of a warp, from 1");
+}
+
+static bool get_nothing(struct wl_model *m, char *text, size_t size) {
+  (void)m, (void)text, (void)size;
+  return false; /* the step says it */
+}
+
+static bool put_line(struct wl_model *m, const char *text, struct wl_diag *d) {
+  uint32_t line = (uint32_t)strtod(text, NULL);
+  struct wl_step step;
+  for (size_t i = 0; i < m->count && wl_trace_get(m->trace, i, &step); i++)
+    if (step.place.line == line) return wl_model_select(m, i);
+  return wl_diag_fail(d, WL_USAGE, "line %u of %s makes no step", line,
+                      m->trace ? wl_trace_name(m->trace) : "the script");
+}
+
+static bool get_view(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%s", wl_views[m->view].name);
+  return m->view > 0;
+}
+
+static bool put_view(struct wl_model *m, const char *text, struct wl_diag *d) {
+  char list[256] = "";
+  if (wl_model_set_view(m, text)) return true;
+  for (size_t i = 0; i < WL_VIEWS; i++) {
+    if (i) strncat(list, ", ", sizeof list - strlen(list) - 1);
+    strncat(list, wl_views[i].name, sizeof list - strlen(list) - 1);
+  }
+  wl_diag_fail(d, WL_USAGE, "unknown view '%s'", text);
+  return wl_diag_hint(d, "there are %s", list);
+}
+
+static bool get_lane(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%u", m->lane);
+  return m->lane > 0;
+}
+
+static bool put_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
+  return wl_model_pick(m, (unsigned)strtod(text, NULL)) ||
+         wl_diag_fail(d, WL_USAGE, "no lane %s: they are 0 to %d", text, WL_LANES - 1);
+}
+
+static bool get_mask(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%s", "");
+  return wl_model_masked(m);
+}
+
+static bool put_mask(struct wl_model *m, const char *text, struct wl_diag *d) {
+  (void)text, (void)d;
+  wl_model_mask(m, true);
+  return true;
+}
+
+static bool get_wavefront(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%u", m->wave);
+  return m->wave > 0;
+}
+
+static bool put_wavefront(struct wl_model *m, const char *text, struct wl_diag *d) {
+  if (wl_model_wave(m, (unsigned)strtod(text, NULL))) return true;
+  return wl_diag_fail(d, WL_USAGE, "no wavefront %s: the replay of the step has %u", text,
+                      wl_model_waves(m));
+}
+
+static bool get_why(struct wl_model *m, char *text, size_t size) {
+  const char *key = m->why ? wl_figure_key(wl_why_figure(m)) : NULL;
+  snprintf(text, size, "%s", key ? key : "");
+  return key;
+}
+
+static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
+  if (wl_model_masked(m))
+    return wl_diag_fail(d, WL_USAGE, "--why explains what --mask hides: give one of them");
+  if (wl_model_ask_why(m, text)) return true;
+  char list[256] = "excess, active_lanes, efficiency";
+  for (size_t i = 0; i < WL_FIGURES; i++) {
+    strncat(list, ", ", sizeof list - strlen(list) - 1);
+    strncat(list, wl_metrics[i].key, sizeof list - strlen(list) - 1);
+  }
+  wl_diag_fail(d, WL_USAGE, "the step has no figure '%s'", text);
+  return wl_diag_hint(d, "figures are %s; not every memory has all of them", list);
+}
+
+static bool get_scroll(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%d", m->scroll);
+  return m->scroll > 0 && !m->help;
+}
+
+static bool put_scroll(struct wl_model *m, const char *text, struct wl_diag *d) {
+  (void)d;
+  m->scroll = (int)strtod(text, NULL); /* views take as much of it as they have */
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+static const struct {
+  const char *option;
+  bool (*get)(struct wl_model *m, char *text, size_t size);
+  bool (*put)(struct wl_model *m, const char *text, struct wl_diag *d);
+} rows[] = {
+  [WL_MARK_ARCH] = {"arch", get_arch, put_arch},
+  [WL_MARK_STEP] = {"step", get_step, put_step},
+  [WL_MARK_LINE] = {"line", get_nothing, put_line},
+  [WL_MARK_VIEW] = {"view", get_view, put_view},
+  [WL_MARK_LANE] = {"lane", get_lane, put_lane},
+  [WL_MARK_MASK] = {"mask", get_mask, put_mask},
+  [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
+  [WL_MARK_WHY] = {"why", get_why, put_why},
+  [WL_MARK_SCROLL] = {"scroll", get_scroll, put_scroll},
+};
+static_assert(sizeof rows / sizeof rows[0] == WL_BOOKMARKS, "a row for every bookmark");
+
+const char *wl_bookmark_option(enum wl_bookmark b) { return rows[b].option; }
+
+bool wl_bookmark_get(struct wl_model *m, enum wl_bookmark b, char *text, size_t size) {
+  return rows[b].get(m, text, size);
+}
+
+bool wl_bookmark_put(struct wl_model *m, enum wl_bookmark b, const char *text,
+                     struct wl_diag *d) {
+  return rows[b].put(m, text, d);
+}
+
+void wl_bookmark_recall(struct wl_model *m, enum wl_bookmark b, const char *text) {
+  m->recalled[b] = text;
+}
+
+bool wl_bookmark_take(struct wl_model *m, struct wl_diag *d) {
+  if (m->recalling) return false; /* putting one looks at the recording again */
+  bool good = m->recalling = true;
+  for (enum wl_bookmark b = 0; good && b < WL_BOOKMARKS; b++) {
+    if (!m->recalled[b]) continue;
+    good = rows[b].put(m, m->recalled[b], d); /* those behind it lean on it */
+    if (good) m->recalled[b] = NULL;
+  }
+  m->recalling = false;
+  return good;
+}
+
+void wl_bookmark_settle(struct wl_model *m) {
+  struct wl_diag d;
+  if (wl_bookmark_take(m, &d)) return;
+  memset(m->recalled, 0, sizeof m->recalled);
+  wl_model_fail(m, &d);
+}
+
+/* Whether a terminal may get the word as it is. */
+static bool harmless(const char *word) {
+  size_t size = strlen(word), wanted = wl_text_clean(word, size, false, NULL, 0);
+  char *clean = wanted == size ? malloc(size + 1) : NULL;
+  if (clean) wl_text_clean(word, size, false, clean, size + 1);
+  bool same = clean && memcmp(clean, word, size) == 0;
+  free(clean);
+  return same;
+}
+
+void wl_shell_quote(FILE *f, const char *word) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                              "_-+=.,:/@%^";
+  bool safe = harmless(word);
+  if (*word && strspn(word, plain) == strlen(word)) {
+    fputs(word, f);
+    return;
+  }
+  fputs(safe ? "'" : "$'", f);
+  for (const char *s = word; *s; s++) {
+    if (*s == '\'') fputs(safe ? "'\\''" : "\\'", f);
+    else if (!safe && (*s == '\\' || *s < ' ' || *s > '~'))
+      fprintf(f, "\\%03o", (unsigned)(unsigned char)*s);
+    else putc(*s, f);
+  }
+  putc('\'', f);
+}
+
+char *wl_bookmark_write(struct wl_model *m, char separator) {
+  char value[128], *text = NULL;
+  size_t size;
+  const struct wl_head *head = wl_model_head(m);
+  bool every = m->words && strcmp(m->word[0], "-e") == 0; /* its parameters have no default */
+  FILE *f = open_memstream(&text, &size);
+  if (!f) return NULL;
+  fputs("warplens", f);
+  for (size_t i = 0; i < m->words; i++) {
+    putc(separator, f);
+    wl_shell_quote(f, m->word[i]);
+  }
+  for (unsigned i = 0; head && i < head->params; i++) {
+    const struct wl_param *p = &head->param[i];
+    if (!every && strcmp(wl_param_value(m, p), p->initial) == 0) continue;
+    fprintf(f, "%c%s=", separator, p->name);
+    wl_shell_quote(f, wl_param_value(m, p));
+  }
+  if (m->scheme != WL_DARK) fprintf(f, "%c--theme=%s", separator, wl_scheme_names[m->scheme]);
+  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
+    if (rows[b].get(m, value, sizeof value))
+      fprintf(f, "%c--%s%s%s", separator, rows[b].option, *value ? "=" : "", value);
+  bool good = !ferror(f);
+  if (fclose(f) == 0 && good) return text;
+  free(text);
+  return NULL;
+}

@@ -1,0 +1,54 @@
+/* The arguments that come back to the picture, over its lower part. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/bookmark.h"
+#include "view/view.h"
+
+enum { LEAST = 20 }; /* cells of a row; an argument that is longer is cut where it ends */
+
+/* One argument: its bytes, and whether the row ends behind it. */
+static const char *next_row(const struct wl_canvas *c, const char *text, int cells, int *size) {
+  const char *end = strchr(text, '\n');
+  if (!end) end = text + strlen(text);
+  while (*end) { /* as many arguments as fit, with " \\" behind them */
+    const char *next = strchr(end + 1, '\n');
+    if (!next) next = end + 1 + strlen(end + 1);
+    if (wl_canvas_cells(c, text, (int)(next - text)) + 2 > cells) break;
+    end = next;
+  }
+  *size = (int)(end - text);
+  return *end ? end + 1 : end;
+}
+
+static int count_rows(const struct wl_canvas *c, const char *text, int cells) {
+  int rows = 0, size;
+  while (*text) {
+    text = next_row(c, text, cells, &size);
+    rows++;
+  }
+  return rows;
+}
+
+void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  char *text = wl_bookmark_write(m, '\n');
+  if (!text) return;
+  int cells = r.w - 2 > LEAST ? r.w - 2 : LEAST, size, heading = r.h > 6;
+  int rows = count_rows(c, text, cells) + heading;
+  int y = rows < r.h ? r.y + r.h - rows : r.y;
+  struct wl_rect old = wl_canvas_clip(c, r);
+  wl_canvas_fill(c, (struct wl_rect){r.x, y, r.w, r.y + r.h - y}, WL_STYLE_TEXT);
+  if (heading) {
+    wl_canvas_fill(c, (struct wl_rect){r.x, y, r.w, 1}, WL_STYLE_TAB);
+    wl_canvas_text(c, r.x + 1, y++, WL_STYLE_TAB, "this picture again, from a shell:");
+  }
+  for (char *s = text, *next; *s; s = next, y++) {
+    next = (char *)next_row(c, s, cells, &size);
+    for (int i = 0; i < size; i++)
+      if (s[i] == '\n') s[i] = ' ';
+    int x = wl_canvas_fit(c, r.x + 1, y, r.w - 2, WL_STYLE_STRONG, s, size);
+    if (*next) wl_canvas_text(c, x, y, WL_STYLE_DIM, " \\");
+  }
+  wl_canvas_clip(c, old);
+  free(text);
+}

@@ -1,0 +1,58 @@
+#include "words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+
+static enum wl_option option_named(const char *name) {
+  enum wl_option o = 0;
+  while (o < WL_OPTIONS && strcmp(wl_options[o].name, name) != 0) o++;
+  return o;
+}
+
+const char *wl_bookmark_given(const struct wl_command *c, enum wl_bookmark b) {
+  enum wl_option o = option_named(wl_bookmark_option(b));
+  if (!c->value[o].given) return NULL;
+  return c->value[o].text ? c->value[o].text : "";
+}
+
+/* Options that a bookmark writes by itself, or that say what to do with a picture. */
+static bool is_left_out(enum wl_option o) {
+  static const uint8_t others[] = {WL_OPT_EXPRESSION, WL_OPT_THEME, WL_OPT_PRINT_STATE,
+                                   WL_OPT_OUTPUT, WL_OPT_LIMIT};
+  for (size_t i = 0; i < sizeof others; i++)
+    if (others[i] == o) return true;
+  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
+    if (option_named(wl_bookmark_option(b)) == o) return true;
+  return !(wl_options[o].verbs >> WL_SCREEN & 1);
+}
+
+static bool add(struct wl_words *w, const char *format, const char *name, const char *text) {
+  int size = asprintf(&w->word[w->count], format, name, text);
+  w->count += size >= 0;
+  return size >= 0;
+}
+
+bool wl_words_take(struct wl_words *w, const struct wl_command *c, struct wl_diag *d) {
+  bool good = true;
+  *w = (struct wl_words){.count = 0};
+  if (c->expression) {
+    good = add(w, "%s%s", "-e", "") && add(w, "%s%s", c->expression, "");
+  } else { /* a name must not look like an option */
+    bool option = c->file[0] == '-' && c->file[1] != '\0';
+    good = add(w, "%s%s", option ? "./" : "", c->file);
+  }
+  for (enum wl_option o = 0; good && o < WL_OPTIONS; o++) {
+    if (!c->value[o].given || is_left_out(o)) continue;
+    good = add(w, c->value[o].text ? "--%s=%s" : "--%s%s", wl_options[o].name,
+               c->value[o].text ? c->value[o].text : "");
+  }
+  if (good) return true;
+  wl_words_free(w);
+  return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+}
+
+void wl_words_free(struct wl_words *w) {
+  while (w->count) free(w->word[--w->count]);
+}

@@ -1,0 +1,57 @@
+#!/bin/sh
+# A picture of the screen comes back from what is printed when it is left: on the
+# screen and from `show`.
+. "$(dirname "$0")/lib.sh"
+cd "$dir"
+ln -s "$warplens" warplens
+open_terminal
+PATH_LINE="PATH=$dir:\$PATH"
+run_line "$PATH_LINE"
+
+# trip ARGUMENTS KEY...: what the keys lead to, three times.
+trip() {
+  arguments=$1
+  shift
+  start_line "warplens $arguments --print-state"
+  until_text '[0-9]/[0-9]'
+  [ $# = 0 ] || keys "$@"
+  sleep 0.3
+  text >there
+  keys q
+  ends_with 0
+  line=$(text | tr -d '\n' | sed 's/.*\(warplens .*\)ready>.*/\1/; s/ *$//')
+  case $line in 'warplens '*) ;; *) fail "no command line: $line" ;; esac
+  start_line "$line"
+  until_text '[0-9]/[0-9]'
+  sleep 0.3
+  text >again
+  diff there again || fail "$line: another picture on the screen"
+  keys q
+  ends_with 0
+  eval "set -- ${line#warplens }"
+  clean "$warplens" show "$@" --size=80x24 >shown || fail "show $line"
+  sed '$d; s/ *$//' there >there.rows # keys of the screen stand in the last row
+  sed '$d; s/ *$//' shown >shown.rows
+  diff there.rows shown.rows || fail "$line: another picture from show"
+}
+trip 'transpose n=64'
+trip 'transpose n=64 pad=2 --arch=8.0' 3 PageDown Right . . ]
+trip "-e 's[tid * n]' n=8" y
+trip 'shfl_xor --ascii' Right 4 Right t
+
+clean "$warplens" show transpose pad=0 --step=7 --lane=3 --print-state >line
+grep -qx 'warplens transpose --step=7 --lane=3' line || fail "$(cat line)" # pad is 0 anyway
+
+# A parameter that is changed is part of it.
+start_line "warplens transpose n=64"
+until_text 'pad=0'
+keys p + @
+until_text '^ warplens transpose .*pad=1.* n=64'
+keys q
+ends_with 0
+
+# What the run has not stands above the picture.
+start_line "warplens transpose --step=999999999"
+until_text 'no step 999999999'
+keys q
+ends_with 0

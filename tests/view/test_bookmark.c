@@ -1,0 +1,160 @@
+/* Bookmarks: a picture that is left comes back from its arguments, whatever is looked
+ * at; and what a shell makes of words that are quoted. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "view/bookmark.h"
+#include "view/keymap.h"
+#include "view/model.h"
+#include "view/reanalyze.h"
+
+static void press(struct wl_model *m, const char *names) {
+  char text[256];
+  strcpy(text, names);
+  for (char *name = strtok(text, " "); name; name = strtok(NULL, " "))
+    wl_model_key(m, wl_key_parse(name));
+}
+
+/* What is on a screen, as text that can be compared. */
+static char *picture(struct wl_model *m) {
+  struct wl_canvas *c = wl_canvas_create(80, 24, false);
+  char *text = calloc(80 * 24, 12), *s = text;
+  wl_model_draw(m, c);
+  for (int y = 0; y < 24; y++)
+    for (int x = 0; x < 80; x++) {
+      const struct wl_cell *cell = wl_canvas_cell(c, x, y);
+      s += sprintf(s, "%x.%x ", (unsigned)cell->code, cell->style);
+    }
+  wl_canvas_destroy(c);
+  return text;
+}
+
+/* Puts what "--name=value" says, or recalls it. */
+static void put(struct wl_model *m, char *line, bool recall) {
+  struct wl_diag d;
+  for (char *word = strtok(line, "\n"); word; word = strtok(NULL, "\n"))
+    for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++) {
+      size_t size = strlen(wl_bookmark_option(b));
+      if (strncmp(word, "--", 2) != 0 || strncmp(word + 2, wl_bookmark_option(b), size) != 0 ||
+          !strchr("=", word[2 + size]))
+        continue;
+      const char *value = word + 2 + size + (word[2 + size] == '=');
+      if (recall) wl_bookmark_recall(m, b, value);
+      else if (!wl_bookmark_put(m, b, value, &d)) fail_msg("%s: %s", word, d.what);
+    }
+}
+
+static const struct { const char *keys, *wanted; } trips[] = {
+  {"", ""},
+  {"Right Right", "--step=2"},
+  {"PageDown Right 3", "--view=banks"},
+  {"PageDown Right 3 . . .", "--wavefront=3"},
+  {"] ] ]", "--lane=3"},
+  {"[", "--lane=31"},
+  {"PageDown Right y", "--why=wavefronts"},
+  {"PageDown Right y Down", "--why="},
+  {"6 J J", "--scroll=2"},
+  {"PageDown Right 3 m ]", "--mask"},
+  {"8 ] Down Down b", "--view=compare"},
+  {"PageDown Right 3 . . ] y J", "--scroll=1"},
+};
+
+static void test_round_trip(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  for (size_t i = 0; i < sizeof trips / sizeof trips[0]; i++)
+    for (int recall = 0; recall < 2; recall++) {
+      struct wl_model *m = wl_model_create(), *again = wl_model_create();
+      wl_model_show(m, s.trace, s.analysis);
+      press(m, trips[i].keys);
+      char *was = picture(m), *line = wl_bookmark_write(m, '\n');
+      if (!strstr(line, trips[i].wanted)) fail_msg("%s gives %s", trips[i].keys, line);
+      if (!recall) wl_model_show(again, s.trace, s.analysis);
+      put(again, line, recall);
+      if (recall) wl_model_show(again, s.trace, s.analysis);
+      wl_bookmark_settle(again);
+      char *now = picture(again);
+      if (strcmp(was, now) != 0) fail_msg("%s does not come back: %s", trips[i].keys, line);
+      free(was), free(now), free(line);
+      wl_model_destroy(m), wl_model_destroy(again);
+    }
+  scene_destroy(s);
+}
+
+/* What cannot be put is an error, not another picture. */
+static void test_refused(void **state) {
+  (void)state;
+  static const struct { enum wl_bookmark b; const char *text, *what; } bad[] = {
+    {WL_MARK_STEP, "1000000", "no step 1000000"}, {WL_MARK_LINE, "999", "line 999"},
+    {WL_MARK_VIEW, "bank", "unknown view 'bank'"}, {WL_MARK_LANE, "32", "no lane 32"},
+    {WL_MARK_WAVEFRONT, "77", "no wavefront 77"}, {WL_MARK_WHY, "beauty", "no figure 'beauty'"},
+  };
+  struct scene s = scene_create("transpose", 0);
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    struct wl_diag d;
+    struct wl_model *m = wl_model_create();
+    wl_model_show(m, s.trace, s.analysis);
+    char *was = picture(m);
+    assert_false(wl_bookmark_put(m, bad[i].b, bad[i].text, &d));
+    assert_non_null(strstr(d.what, bad[i].what));
+    char *now = picture(m);
+    assert_string_equal(was, now);
+    free(was), free(now);
+    wl_model_destroy(m);
+  }
+  scene_destroy(s);
+}
+
+static void test_arch(void **state) {
+  (void)state;
+  struct wl_diag d;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find("8.0"), &d);
+  static const char *const words[] = {"my script.lua", "--ascii"};
+  struct wl_model *m = wl_model_create();
+  wl_model_set_command(m, words, 2);
+  wl_model_show(m, s.trace, other);
+  press(m, "t Right");
+  char *line = wl_bookmark_write(m, ' ');
+  assert_string_equal(line, "warplens 'my script.lua' --ascii --theme=light --arch=8.0 --step=1");
+  free(line);
+  wl_model_destroy(m);
+  wl_analysis_destroy(other);
+  scene_destroy(s);
+}
+
+static void test_quote(void **state) {
+  (void)state;
+  static const struct { const char *word, *quoted; } rows[] = {
+    {"transpose", "transpose"}, {"pad=1", "pad=1"}, {"", "''"}, {"g[tid * 2]", "'g[tid * 2]'"},
+    {"it's", "'it'\\''s'"}, {"$HOME", "'$HOME'"}, {"ü", "'ü'"}, {"a\033[31mb", "$'a\\033[31mb'"},
+    {"two\nlines", "$'two\\012lines'"}, {"'\n\\", "$'\\'\\012\\134'"}, {"\xff", "$'\\377'"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    wl_shell_quote(f, rows[i].word);
+    fclose(f);
+    assert_string_equal(text, rows[i].quoted);
+    free(text);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_round_trip),
+    cmocka_unit_test(test_refused),
+    cmocka_unit_test(test_arch),
+    cmocka_unit_test(test_quote),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
