@@ -93,6 +93,17 @@ static unsigned count_ways(const struct wl_access *a) {
   return first > second ? first : second;
 }
 
+void wl_cap_ideal(const struct wl_access *a, struct wl_counts *out) {
+  unsigned distinct = 0;
+  for (uint32_t rest = a->mask; rest != 0; rest &= rest - 1) {
+    unsigned i = (unsigned)__builtin_ctz(rest), k = i + 1;
+    uint64_t sector = a->address[i] >> WL_SECTOR_SHIFT;
+    while (k < WL_LANES && !(a->mask >> k & 1 && a->address[k] >> WL_SECTOR_SHIFT == sector)) k++;
+    distinct += k == WL_LANES; /* the last lane of its sector */
+  }
+  if (distinct < out->ideal_sectors) out->ideal_sectors = (uint16_t)distinct;
+}
+
 void wl_count_atomic(const struct wl_arch *arch, const struct wl_access *a,
                      struct wl_counts *out) {
   unsigned lines = 0, tags = 0, sectors = 0;

@@ -156,11 +156,12 @@ static void serve_copy(const struct wl_arch *arch, const struct wl_access *a,
   wl_set_ways(&load, out);
 }
 
-static void set_sectors(struct wl_explain *out) {
+static void set_sectors(const struct wl_access *a, struct wl_explain *out) {
   unsigned sectors = 0;
   for (unsigned i = 0; i < out->line_count; i++)
     sectors += (unsigned)__builtin_popcount(out->line[i].sectors);
   wl_set_moved(&out->counts, sectors);
+  if (wl_is_atomic(a)) wl_cap_ideal(a, &out->counts);
 }
 
 /* What the lines look like where nothing is known of tags. */
@@ -176,7 +177,7 @@ void wl_explain_global(const struct wl_arch *arch, const struct wl_access *a,
   wl_explain_groups(wl_group_shift(a->width, false), out);
   if (wl_is_atomic(a) && tags) list_atomic_lines(arch, a, out);
   else list_lines(arch, a, out);
-  set_sectors(out);
+  set_sectors(a, out);
   out->counts.lines = out->line_count;
   if (!tags) {
     forget_tags(out);

@@ -170,6 +170,7 @@ void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,
   else if (!wl_affine_step(a, &step) || !wl_count_affine(arch, a, step, out))
     count_load_store(arch, a, out);
   wl_set_moved(out, out->sectors);
+  if (wl_is_atomic(a)) wl_cap_ideal(a, out);
   if (a->op == WL_COPY) {
     struct wl_copy_wavefront wavefront[WL_LANES];
     out->wavefronts = (uint16_t)wl_copy_wavefronts(arch, a, wavefront);

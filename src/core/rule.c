@@ -391,7 +391,7 @@ const struct wl_rule wl_rules[] = {
   [WL_RULE_IDEAL_SECTORS] = {
     .name = "bytes asked, packed into sectors",
     .sentence = "Lay the bytes asked for side by side and cut them into sectors of 32; never more "
-                "than the sectors that move.",
+                "than the sectors that are touched.",
     .certainty = WL_MEASURED,
     .sure = H200,
     .source = "Nsight Compute's own ideal, H200",

@@ -33,6 +33,11 @@ enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_
 /* The figures that depend on the space; requests and bytes_asked are set already. */
 void wl_count_global(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
 void wl_count_atomic(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
+
+/* Caps the ideal of an atomic by the sectors that it touches, each counted once;
+ * `sectors` has them anew for every tag wavefront. */
+void wl_cap_ideal(const struct wl_access *a, struct wl_counts *out);
+
 void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
 void wl_count_constant(const struct wl_arch *arch, const struct wl_access *a,
                        struct wl_counts *out);

@@ -96,7 +96,8 @@ static unsigned lanes_per_request(enum wl_coalescing rule, unsigned width) {
 }
 
 static bool before(const struct wl_transaction *x, const struct wl_transaction *y) {
-  return x->address != y->address ? x->address < y->address : x->request < y->request;
+  if (x->address != y->address) return x->address < y->address;
+  return x->bytes != y->bytes ? x->bytes < y->bytes : x->request < y->request;
 }
 
 void wl_sort_transactions(struct wl_transaction *t, unsigned count) {

@@ -287,7 +287,8 @@ static void count_global(const struct wl_arch *arch, const struct wl_access *a,
   if (a->op == WL_COPY) count_copy(arch, a, out);
   out->bytes_moved = 32u * out->sectors;
   unsigned packed = (out->bytes_asked + 31) / 32;
-  out->ideal_sectors = (uint16_t)(packed < out->sectors ? packed : out->sectors);
+  unsigned touched = distinct_units(a, a->mask, 32); /* atomics move some more than once */
+  out->ideal_sectors = (uint16_t)(packed < touched ? packed : touched);
 }
 
 /* Whether each active lane has an inactive partner or one with its address. */

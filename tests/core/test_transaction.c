@@ -116,7 +116,9 @@ static void run(const char *id, enum wl_coalescing rule, const struct wl_access 
   memset(sizes, 0, 3 * sizeof *sizes);
   for (unsigned i = 0; i < n; i++) {
     sizes[t[i].bytes / 64]++;
-    if (t[i].address % t[i].bytes || (i && t[i].address < t[i - 1].address) ||
+    bool after = i == 0 || t[i].address > t[i - 1].address ||
+                 (t[i].address == t[i - 1].address && t[i].bytes >= t[i - 1].bytes);
+    if (t[i].address % t[i].bytes || !after ||
         (served & t[i].lanes))
       fail_msg("%s: transaction %u is misplaced", id, i);
     served |= t[i].lanes;
@@ -230,12 +232,30 @@ static void test_requests(void **state) {
   }
 }
 
+/* Two half-warps ask for one place, the first for more of it: the smaller comes first. */
+static void test_order(void **state) {
+  (void)state;
+  static const uint16_t at[] = {252, 220, 260, 316, 224, 240, 236, 304, 248, 216, 272, 232,
+                                196, 296, 300, 268, 292, 204, 200, 284, 256, 208, 308};
+  struct wl_access a = {.space = WL_GLOBAL, .width = 4, .mask = (1u << 23) - 1};
+  for (unsigned t = 0; t < 23; t++) a.address[t] = at[t];
+  unsigned sizes[3];
+  run("order", WL_COALESCE_SHRINK, &a, sizes);
+  struct wl_transaction t[WL_LANE_TRANSACTIONS];
+  wl_transactions(WL_COALESCE_SHRINK, &a, t, NULL);
+  assert_int_equal(t[0].address, 192);
+  assert_int_equal(t[0].bytes, 32);
+  assert_int_equal(t[1].address, 192);
+  assert_int_equal(t[1].bytes, 64);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_loads),
     cmocka_unit_test(test_stores),
     cmocka_unit_test(test_vendor_figure),
     cmocka_unit_test(test_requests),
+    cmocka_unit_test(test_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
