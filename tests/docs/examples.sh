@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs every example of a page (warplens.1 unless the fourth argument says
-# otherwise) and compares what it shows: in EXAMPLES, a
-# line that starts with "$ " is a command, the lines up to the next are its output.
+# otherwise) and compares what it shows: in EXAMPLES, a line that starts with "$ "
+# is a command, with the lines up to END if it ends in <<END; the lines up to the
+# next command are its output.
 # With --update as third argument the page is brought up to date instead.
 set -eu
 warplens=$(realpath "$1")
@@ -30,7 +31,18 @@ while IFS= read -r line; do
   yes*.Ed) block=no ;;
   yesyes'$ '*)
     printf '%s\n' "$line"
-    run "${line#\$ }"
+    command=${line#\$ }
+    case $line in
+    *'<<END')
+      while IFS= read -r line; do
+        printf '%s\n' "$line"
+        command="$command
+$line"
+        [ "$line" != END ] || break
+      done
+      ;;
+    esac
+    run "$command"
     commands=$((commands + 1))
     continue
     ;;
