@@ -125,6 +125,7 @@
  *   mask.c               hides figures that are to be predicted
  *   bookmark.c           the picture as arguments, and back
  *   keymap.c             keys and the actions they mean
+ *   keys.c               keys as lines of a file
  *   layout.c             where the parts go, from a size
  *   view.c               the table of views
  *   view_lanes.c         1: what each lane asks for
@@ -188,6 +189,8 @@
  * src/tui/             pictures become a screen
  *   tui.c                the loop: keys, script, signals, clock
  *   feed.c               runs the script beside the screen
+ *   keyboard.c           keys that are typed, played and recorded
+ *   headless.c           the screen without a terminal
  *   watch.c              notices that the file of the script has changed
  *   settle.c             … and when all of a change is there
  *   term.c               the terminal, through curses

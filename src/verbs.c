@@ -208,6 +208,8 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
       .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
       .words = (const char *const *)words.word,
       .word_count = words.count,
+      .keys = c->value[WL_OPT_KEYS].text,
+      .record = c->value[WL_OPT_RECORD].text,
       .print_state = c->value[WL_OPT_PRINT_STATE].given,
     };
     for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)

@@ -294,6 +294,23 @@ bool wl_feed_cancel(struct wl_feed *f) {
   return f->current;
 }
 
+static void cancel(struct wl_feed *f) {
+  struct wl_diag d;
+  if (wl_feed_cancel(f)) return;
+  wl_diag_fail(&d, WL_OK, "no script runs that could be stopped");
+  wl_diag_hint(&d, "q leaves warplens");
+  wl_model_fail(f->model, &d);
+}
+
+void wl_feed_take(struct wl_feed *f, unsigned wants) {
+  if (wants & WL_WANT_CANCEL) cancel(f);
+  if (wants & WL_WANT_READ) wl_feed_read(f);
+  else if (wants & WL_WANT_RUN) wl_feed_start(f);
+  if (wants & WL_WANT_ARCH) wl_feed_turn_arch(f, wl_model_arch_turns(f->model));
+  if (wants & WL_WANT_SUGGEST) wl_feed_suggest(f);
+  if (wants & WL_WANT_PLAIN) wl_feed_plain(f);
+}
+
 bool wl_feed_busy(const struct wl_feed *f) { return f->current; }
 
 size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity) {

@@ -38,6 +38,9 @@ void wl_feed_suggest(struct wl_feed *f);
 /* Shows it as it was made. */
 void wl_feed_plain(struct wl_feed *f);
 
+/* Does what the model wants of the script (enum wl_want, as bits). */
+void wl_feed_take(struct wl_feed *f, unsigned wants);
+
 /* Whether a script runs, so that wl_feed_pump() has to be called at least every
  * WL_FEED_MS: limits are only kept then. */
 bool wl_feed_busy(const struct wl_feed *f);

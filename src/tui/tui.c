@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "tui/feed.h"
+#include "tui/keyboard.h"
 #include "tui/signals.h"
 #include "tui/term.h"
 #include "tui/watch.h"
@@ -23,6 +24,7 @@ struct screen {
   struct wl_term *term;
   struct wl_model *model;
   struct wl_feed *feed;
+  struct wl_keyboard *keyboard;
   struct wl_watch *watch; /* NULL: of nothing */
   struct wl_canvas *canvas;
   bool ascii;
@@ -38,23 +40,10 @@ static int64_t clock_ms(void) {
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void cancel(struct screen *s) {
-  struct wl_diag d;
-  if (wl_feed_cancel(s->feed)) return;
-  wl_diag_fail(&d, WL_OK, "no script runs that could be stopped");
-  wl_diag_hint(&d, "q leaves warplens");
-  wl_model_fail(s->model, &d);
-}
-
 static void take_wants(struct screen *s) {
   unsigned wants = wl_model_wants(s->model);
   if (wants & WL_WANT_QUIT) s->leave = true;
-  if (wants & WL_WANT_CANCEL) cancel(s);
-  if (wants & WL_WANT_READ) wl_feed_read(s->feed);
-  else if (wants & WL_WANT_RUN) wl_feed_start(s->feed);
-  if (wants & WL_WANT_ARCH) wl_feed_turn_arch(s->feed, wl_model_arch_turns(s->model));
-  if (wants & WL_WANT_SUGGEST) wl_feed_suggest(s->feed);
-  if (wants & WL_WANT_PLAIN) wl_feed_plain(s->feed);
+  wl_feed_take(s->feed, wants);
   if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->model));
   if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
   if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->dirty = true;
@@ -108,19 +97,32 @@ static void take_changes(struct screen *s, int64_t now) {
 static void take_keys(struct screen *s) {
   uint32_t key;
   int keys = 0;
-  while (!s->leave && (key = wl_term_key(s->term)) != WL_KEY_NONE) {
+  while ((key = wl_term_key(s->term)) != WL_KEY_NONE) {
     keys++;
-    wl_model_key(s->model, key);
-    take_wants(s);
+    if (wl_keyboard_type(s->keyboard, key))
+      wl_model_say(s->model, "the keys of the file end here: now yours count");
   }
   s->empty = keys ? 0 : s->empty + 1;
   if (s->empty > MAX_EMPTY && wl_term_gone(s->term)) s->gone = true;
   if (keys) s->urgent = true;
 }
 
+/* Those that are due, from the terminal or from a file. */
+static void do_keys(struct screen *s) {
+  uint32_t key;
+  while (!s->leave &&
+         (key = wl_keyboard_take(s->keyboard, wl_feed_busy(s->feed))) != WL_KEY_NONE) {
+    wl_model_key(s->model, key);
+    take_wants(s);
+    s->urgent = true;
+  }
+}
+
 /* Milliseconds to wait, -1 for ever, given when the model wants its next tick. */
 static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int64_t wait = tick;
+  int key = wl_keyboard_wait(s->keyboard, wl_feed_busy(s->feed));
+  if (key >= 0 && (wait < 0 || wait > key)) wait = key;
   int watch = s->watch ? wl_watch_wait(s->watch, now) : -1;
   if (watch >= 0 && (wait < 0 || wait > watch)) wait = watch;
   if (wl_feed_busy(s->feed) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
@@ -142,11 +144,12 @@ static void turn(struct screen *s, int wait) {
   int ready = ppoll(fds, count, wait < 0 ? NULL : &time, wl_signals_open());
   if (ready <= 0) fds[0].revents = 0;
   int64_t now = clock_ms();
-  wl_model_tick(s->model, (int)(now - s->ticked));
+  wl_keyboard_pass(s->keyboard, s->model, (int)(now - s->ticked), wl_feed_busy(s->feed));
   s->ticked = now;
   take_signals(s);
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
   else if (fds[0].revents) take_keys(s);
+  if (!s->gone) do_keys(s);
   if (!s->gone && !s->leave) take_changes(s, now);
   if (!s->gone && !s->leave && wl_feed_pump(s->feed, now)) s->urgent = true;
   take_wants(s);
@@ -194,7 +197,11 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
   if (s.model) prepare(s.model, o);
   s.feed = s.model ? wl_feed_create(&o->run, s.model) : NULL;
   s.watch = s.feed && o->watched ? wl_watch_create(o->run.name) : NULL;
-  if (!s.feed || (o->watched && !s.watch)) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  char *heading = s.feed ? wl_bookmark_write(s.model, ' ') : NULL;
+  s.keyboard = heading ? wl_keyboard_create(o->keys, o->record, heading, d) : NULL;
+  free(heading);
+  if (heading && !s.keyboard) status = d->status;
+  else if (!s.feed || !heading || (o->watched && !s.watch)) wl_diag_fail(d, WL_INTERNAL, "out of memory");
   else s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
   if (s.term) loop(&s);
   else status = d->status;
@@ -203,6 +210,8 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
     status = WL_TERMINAL;
   }
   wl_term_stop(s.term);
+  if (!wl_keyboard_destroy(s.keyboard, status == WL_OK ? d : NULL) && status == WL_OK)
+    status = d->status;
   if (o->print_state && status == WL_OK) status = print_state(s.model, d);
   wl_watch_destroy(s.watch);
   wl_feed_destroy(s.feed);

@@ -16,6 +16,8 @@ struct wl_tui_options {
   const char *const *words;   /* of the command line, for bookmarks */
   size_t word_count;
   const char *bookmark[WL_BOOKMARKS]; /* the picture to begin with; NULL: not given */
+  const char *keys;           /* file to take keys from, or NULL */
+  const char *record;         /* file to write keys to, or NULL */
   bool print_state;           /* print how to come back to the last one */
 };
 

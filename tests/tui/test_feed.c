@@ -153,6 +153,7 @@ void wl_remap_text(const struct wl_head *h, unsigned array, const struct wl_rema
 const char *wl_format_count(uint64_t n, char *text) { return sprintf(text, "%d", (int)n), text; }
 void wl_model_lay_out(struct wl_model *m, const char *text) { (void)m, laid_out = text; }
 void wl_model_say(struct wl_model *m, const char *text) { (void)m, strcpy(said, text); }
+int wl_model_arch_turns(struct wl_model *m) { return (void)m, 0; }
 void wl_bookmark_settle(struct wl_model *m) { (void)m; }
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");

@@ -8,17 +8,16 @@
  *   ansi                   with colours: one golden for each depth, dark and light
  *   scene NAME [VALUE]     shows a recording (tests/view/scene.h)
  *   arch CC                the recording on another generation
- *   tick MS                lets time pass
  *   error                  shows an error
  *   progress DONE OF       a run goes on
- * and else the names of keys, as view/keymap.h knows them. */
+ * and else what a recording has (view/keys.h): keys, `wait MS`, comments. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "out/out.h"
 #include "scene.h"
-#include "view/keymap.h"
+#include "view/keys.h"
 #include "view/model.h"
 #include "view/reanalyze.h"
 
@@ -55,6 +54,17 @@ static void show_error(struct wl_model *m) {
   wl_model_fail(m, &d);
 }
 
+/* What a recording has, too. */
+static void play_line(struct play *p, const char *line) {
+  uint32_t value;
+  switch (wl_keys_line(line, &value)) {
+  case WL_KEYS_NOTHING: break;
+  case WL_KEYS_KEY: wl_model_key(p->model, value); break;
+  case WL_KEYS_WAIT: wl_model_tick(p->model, (int)value); break;
+  case WL_KEYS_UNKNOWN: die(p, line);
+  }
+}
+
 static void do_line(struct play *p, char *line) {
   char name[32] = "";
   int a = 0, b = 0;
@@ -64,7 +74,6 @@ static void do_line(struct play *p, char *line) {
   else if (strcmp(name, "ascii") == 0) p->ascii = true;
   else if (strcmp(name, "ansi") == 0) p->ansi = true;
   else if (strcmp(name, "error") == 0) show_error(p->model);
-  else if (strcmp(name, "tick") == 0) wl_model_tick(p->model, atoi(rest));
   else if (sscanf(line, "progress %d %d", &a, &b) == 2)
     wl_model_progress(p->model, (uint64_t)a, (uint64_t)b);
   else if (sscanf(line, "arch %31s", name) == 1) {
@@ -79,10 +88,8 @@ static void do_line(struct play *p, char *line) {
     if (p->scenes == MAX_SCENES) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);
     wl_model_show(p->model, s.trace, s.analysis);
-  } else if (wl_key_parse(line) != WL_KEY_NONE) {
-    wl_model_key(p->model, wl_key_parse(line));
   } else {
-    die(p, line);
+    play_line(p, line);
   }
 }
 
@@ -173,7 +180,7 @@ static int play_file(const char *file, const char *dir, bool update, const char 
            slash ? slash + 1 : file);
   while (fgets(line, sizeof line, f)) {
     line[strcspn(line, "\n")] = '\0';
-    if (line[0] && strncmp(line, "# ", 2) != 0) do_line(&p, line);
+    do_line(&p, line);
   }
   fclose(f);
   int bad = draw(&p, dir, base, update, svg);

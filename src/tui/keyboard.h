@@ -1,0 +1,38 @@
+/* Keys that are typed or come from a file, and the time between them, so that a
+ * recording that is played again leads to the same pictures in the same order.
+ *
+ * Time is that of the model: it passes in steps that end where the model has something
+ * to do, and stands still while the script runs, for a key waits until the run is over
+ * that the one before it began. Only what stops a script or leaves does not wait. */
+#ifndef WL_TUI_KEYBOARD_H
+#define WL_TUI_KEYBOARD_H
+
+#include "core/diag.h"
+#include "view/model.h"
+
+struct wl_keyboard;
+
+/* `play`: the file to take keys from; `record`: the one that they are written to, with
+ * `heading` as a comment. Each may be NULL. NULL and a diag where one cannot be used. */
+struct wl_keyboard *wl_keyboard_create(const char *play, const char *record, const char *heading,
+                                       struct wl_diag *d);
+
+/* False and a diag where not all could be written. NULL is fine. */
+bool wl_keyboard_destroy(struct wl_keyboard *k, struct wl_diag *d);
+
+/* A key was typed. True if that ends what was being played: then it is no key. */
+bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key);
+
+/* The next key that is due, WL_KEY_NONE: none. `busy`: the script runs. */
+uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy);
+
+/* Time passes for the model, as much of `ms` as there is until the next key. */
+void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool busy);
+
+/* Milliseconds until a key of the file is due; -1: there is none. */
+int wl_keyboard_wait(const struct wl_keyboard *k, bool busy);
+
+/* Whether keys of a file are still to come. */
+bool wl_keyboard_plays(const struct wl_keyboard *k);
+
+#endif

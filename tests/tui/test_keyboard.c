@@ -1,0 +1,174 @@
+/* A recording leads to the same pictures in the same order, however late the clock of
+ * either comes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "tui/keyboard.h"
+#include "view/keymap.h"
+
+static unsigned seed;
+static int chance(int below) {
+  seed = seed * 1103515245u + 12345u;
+  return (int)(seed >> 16) % below;
+}
+
+/* All pictures of a session, one after the other. */
+struct film { FILE *f; char *text, *last; size_t size; };
+
+static void film_open(struct film *film) {
+  film->f = open_memstream(&film->text, &film->size);
+  film->last = calloc(1, 1);
+}
+
+/* Adds the picture if it is another. */
+static void film_add(struct film *film, struct wl_model *m) {
+  struct wl_canvas *c = wl_canvas_create(60, 16, false);
+  char *text = calloc(60 * 16, 12), *s = text;
+  wl_model_draw(m, c);
+  for (int y = 0; y < 16; y++)
+    for (int x = 0; x < 60; x++) {
+      const struct wl_cell *cell = wl_canvas_cell(c, x, y);
+      s += sprintf(s, "%x.%x ", (unsigned)cell->code, cell->style);
+    }
+  wl_canvas_destroy(c);
+  if (strcmp(text, film->last) != 0) fprintf(film->f, "%s\n", text);
+  free(film->last);
+  film->last = text;
+}
+
+static void film_close(struct film *film) {
+  fclose(film->f);
+  free(film->last);
+}
+
+static const char *const pressed[] = {"PageDown", "Right", "3", "Space", "+", "+", ".", "Space", ",",
+                                      "Space", "-", "]", "5", "Space", "Left", "Space", "Down", "1"};
+enum { PRESSED = sizeof pressed / sizeof pressed[0] };
+
+/* Someone at the keys; the clock comes up to `late` milliseconds after it should. */
+static void live(struct wl_model *m, struct wl_keyboard *k, struct film *film, int late) {
+  for (int i = 0; i < PRESSED; i++) {
+    for (int wait = chance(4000), part; wait > 0; wait -= part) {
+      int due = wl_model_tick(m, 0);
+      part = (due >= 0 && due < wait ? due : wait) + chance(late + 1);
+      wl_keyboard_pass(k, m, part, false);
+      film_add(film, m);
+    }
+    assert_false(wl_keyboard_type(k, wl_key_parse(pressed[i])));
+    wl_model_key(m, wl_keyboard_take(k, false));
+    film_add(film, m);
+  }
+}
+
+static void play(struct wl_model *m, struct wl_keyboard *k, struct film *film, int late) {
+  while (wl_keyboard_plays(k)) {
+    int due = wl_model_tick(m, 0), wait = wl_keyboard_wait(k, false);
+    wl_keyboard_pass(k, m, (due >= 0 && due < wait ? due : wait) + chance(late + 1), false);
+    film_add(film, m);
+    uint32_t key = wl_keyboard_take(k, false);
+    if (key == WL_KEY_NONE) continue;
+    wl_model_key(m, key);
+    film_add(film, m);
+  }
+}
+
+static struct wl_model *begin(struct scene s, struct film *film) {
+  struct wl_model *m = wl_model_create();
+  wl_model_show(m, s.trace, s.analysis);
+  film_open(film);
+  film_add(film, m);
+  return m;
+}
+
+static void test_same_film(void **state) {
+  (void)state;
+  struct wl_diag d;
+  struct scene s = scene_create("transpose", 0);
+  for (int i = 0; i < 20; i++) {
+    char path[] = "keysXXXXXX";
+    close(mkstemp(path));
+    struct film was, now;
+    seed = (unsigned)i;
+    struct wl_model *m = begin(s, &was);
+    struct wl_keyboard *k = wl_keyboard_create(NULL, path, "a comment", &d);
+    live(m, k, &was, i);
+    assert_true(wl_keyboard_destroy(k, &d));
+    wl_model_destroy(m);
+    film_close(&was);
+
+    m = begin(s, &now);
+    k = wl_keyboard_create(path, NULL, NULL, &d);
+    assert_non_null(k);
+    play(m, k, &now, i % 4);
+    wl_keyboard_destroy(k, NULL);
+    wl_model_destroy(m);
+    film_close(&now);
+    if (strcmp(was.text, now.text) != 0) fail_msg("session %d comes out differently", i);
+    assert_true(was.size > 100000); /* it had pictures */
+    free(was.text), free(now.text);
+    unlink(path);
+  }
+  scene_destroy(s);
+}
+
+/* Keys wait for the script, but for those that stop it; typing ends what is played. */
+static void test_order(void **state) {
+  (void)state;
+  struct wl_diag d;
+  char path[] = "keysXXXXXX";
+  FILE *f = fdopen(mkstemp(path), "w");
+  fputs("Right\nx\nwait 100\nLeft\n", f);
+  fclose(f);
+  struct wl_keyboard *k = wl_keyboard_create(path, NULL, NULL, &d);
+  struct wl_model *m = wl_model_create();
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
+  assert_int_equal(wl_keyboard_take(k, false), WL_KEY_RIGHT);
+  assert_int_equal(wl_keyboard_take(k, true), 'x');
+  wl_keyboard_pass(k, m, 1000, true); /* time stands still */
+  assert_int_equal(wl_keyboard_wait(k, true), -1);
+  assert_int_equal(wl_keyboard_wait(k, false), 100);
+  wl_keyboard_pass(k, m, 99, false);
+  assert_int_equal(wl_keyboard_take(k, false), WL_KEY_NONE);
+  assert_true(wl_keyboard_type(k, 'a'));
+  assert_int_equal(wl_keyboard_take(k, false), WL_KEY_NONE);
+  assert_false(wl_keyboard_type(k, 'b'));
+  assert_int_equal(wl_keyboard_take(k, true), 'b');
+  wl_keyboard_destroy(k, NULL);
+  wl_model_destroy(m);
+  unlink(path);
+}
+
+static void test_bad_files(void **state) {
+  (void)state;
+  struct wl_diag d;
+  assert_null(wl_keyboard_create("none.keys", NULL, NULL, &d));
+  assert_int_equal(d.status, WL_INPUT);
+  assert_null(wl_keyboard_create(NULL, "none/none.keys", "", &d));
+  assert_int_equal(d.status, WL_OUTPUT);
+  char path[] = "keysXXXXXX";
+  FILE *f = fdopen(mkstemp(path), "w");
+  fputs("# fine\nRight\nRihgt\n", f);
+  fclose(f);
+  assert_null(wl_keyboard_create(path, NULL, NULL, &d));
+  assert_int_equal(d.status, WL_INPUT);
+  assert_int_equal(d.line, 3);
+  assert_string_equal(d.source, "Rihgt");
+  unlink(path);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_same_film), cmocka_unit_test(test_order),
+    cmocka_unit_test(test_bad_files),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
