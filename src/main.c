@@ -124,6 +124,7 @@
  *   model_param.c        changing parameters
  *   mask.c               hides figures that are to be predicted
  *   bookmark.c           the picture as arguments, and back
+ *   present.c            one fact a screen: which, and the keys of a clicker
  *   keymap.c             keys and the actions they mean
  *   keys.c               keys as lines of a file
  *   layout.c             where the parts go, from a size
@@ -136,6 +137,7 @@
  *   view_source.c        6: the script, with cost per line
  *   view_memory.c        7: levels of memory, and occupancy
  *   view_compare.c       8: an instruction on every generation
+ *   view_present.c       … as a slide
  *   view_why.c           why a figure is what it is
  *   view_help.c          every key, view and figure
  *   part_bar.c           the bars and the row of views
@@ -155,6 +157,8 @@
  *   texels.c             tiles of a texture and the lanes that fetch from them
  *   format.c             numbers and places as text
  *   canvas.c             a grid of styled cells
+ *   big.c                figures made of blocks
+ *   theme_projector.c    the theme for a projector
  *   theme.c              styles, glyphs and colours, as tables
  *
  * src/out/             pictures and figures become files

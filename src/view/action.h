@@ -47,7 +47,8 @@
   X(SCROLL_UP, "scroll-up", "K Ctrl-U", "scroll the view up", "look") \
   X(WHY, "why", "y", "why a figure is what it is; up and down: others", "look") \
   X(MASK, "mask", "m", "hide all figures, to predict them; again: show them", "look") \
-  X(THEME, "theme", "t", "the next theme: dark, light", "look") \
+  X(PRESENT, "present", "F5", "one fact a screen, big; PageDown PageUp b", "look") \
+  X(THEME, "theme", "t", "the next theme: dark, light, projector", "look") \
   X(BOOKMARK, "bookmark", "@", "the arguments that come back to this picture", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
   X(HELP, "help", "? F1", "these keys", "look") \

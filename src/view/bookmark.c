@@ -7,6 +7,7 @@
 
 #include "core/text.h"
 #include "view/figures.h"
+#include "view/present.h"
 #include "view/view.h"
 #include "view/why.h"
 
@@ -128,6 +129,32 @@ static bool put_scroll(struct wl_model *m, const char *text, struct wl_diag *d) 
   return true;
 }
 
+static bool get_present(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%s", "");
+  return m->present;
+}
+
+static bool put_present(struct wl_model *m, const char *text, struct wl_diag *d) {
+  (void)text, (void)d;
+  m->present = true;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+static bool get_fact(struct wl_model *m, char *text, size_t size) {
+  unsigned place, of;
+  wl_present_fact(m, &place, &of);
+  snprintf(text, size, "%u", place);
+  return m->present && place > 1;
+}
+
+static bool put_fact(struct wl_model *m, const char *text, struct wl_diag *d) {
+  unsigned place, of;
+  if (wl_present_go(m, (unsigned)strtod(text, NULL))) return true;
+  wl_present_fact(m, &place, &of);
+  return wl_diag_fail(d, WL_USAGE, "no fact %s: there are %u to tell of the step", text, of);
+}
+
 static const struct {
   const char *option;
   bool (*get)(struct wl_model *m, char *text, size_t size);
@@ -142,6 +169,8 @@ static const struct {
   [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
   [WL_MARK_WHY] = {"why", get_why, put_why},
   [WL_MARK_SCROLL] = {"scroll", get_scroll, put_scroll},
+  [WL_MARK_PRESENT] = {"present", get_present, put_present},
+  [WL_MARK_FACT] = {"fact", get_fact, put_fact},
 };
 static_assert(sizeof rows / sizeof rows[0] == WL_BOOKMARKS, "a row for every bookmark");
 

@@ -7,6 +7,7 @@
 
 #include "view/figures.h"
 #include "view/keymap.h"
+#include "view/present.h"
 #include "view/mask.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -218,6 +219,10 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->scheme = (m->scheme + 1) % WL_SCHEMES;
     m->wants |= WL_WANT_THEME;
     return true;
+  case WL_ACT_PRESENT:
+    m->present = !m->present;
+    m->fact = 0;
+    return true;
   case WL_ACT_BOOKMARK: m->telling = !m->telling; return true;
   case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
   case WL_ACT_QUIT: m->wants |= WL_WANT_QUIT; return true;
@@ -226,6 +231,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
 }
 
 static void do_once(struct wl_model *m, enum wl_action action) {
+  if (m->present && wl_present_do(m, action)) return;
   if (wl_mask_forbids(m, action) || do_simple(m, action)) return;
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
   if (m->help && (vertical || action == WL_ACT_STOP_NEXT || action == WL_ACT_STOP_PREVIOUS)) {

@@ -75,6 +75,9 @@ struct wl_model {
   int arch_turns;     /* not yet taken */
   char message[192];  /* one remark, until the next action */
   enum wl_scheme scheme;
+  bool present, blank; /* one fact a screen (view/present.h); an empty screen */
+  unsigned fact;       /* of those of step fact_of, from 0 */
+  size_t fact_of;
   bool telling;       /* how to come back to this picture, until the next action */
   bool recalling;     /* bookmarks are being put */
   const char *recalled[WL_BOOKMARKS]; /* still to be put; NULL: not */

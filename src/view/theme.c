@@ -12,7 +12,7 @@ enum { B = WL_BOLD, U = WL_UNDERLINE, R = WL_REVERSE, F = WL_FAINT };
 
 /* Per style: dark, then light; each in the order mono, 16, 256, true colour.
  * The 256-colour columns are the nearest of the colour cube and grey ramp. */
-static const struct wl_look looks[][WL_SCHEMES][WL_TIERS] = {
+static const struct wl_look looks[][WL_PROJECTOR][WL_TIERS] = {
   [WL_STYLE_TEXT] = {
     {{-1, -1, 0}, {-1, -1, 0}, {-1, -1, 0}, {-1, -1, 0}},
     {{-1, -1, 0}, {-1, -1, 0}, {-1, -1, 0}, {-1, -1, 0}}},
@@ -106,14 +106,21 @@ static const struct wl_look looks[][WL_SCHEMES][WL_TIERS] = {
 };
 static_assert(sizeof looks / sizeof looks[0] == WL_STYLES, "a look for every style");
 
-const char *const wl_scheme_names[WL_SCHEMES] = {"dark", "light"};
+const char *const wl_scheme_names[WL_SCHEMES] = {"dark", "light", "projector"};
 
 const struct wl_look *wl_theme_look(enum wl_scheme scheme, enum wl_tier tier, enum wl_style style) {
-  return &looks[style][scheme][tier];
+  return scheme == WL_PROJECTOR ? &wl_projector_looks[style][tier] : &looks[style][scheme][tier];
 }
 
-uint32_t wl_theme_page(enum wl_scheme scheme) { return scheme == WL_DARK ? 0x12161c : 0xfbfaf6; }
-uint32_t wl_theme_ink(enum wl_scheme scheme) { return scheme == WL_DARK ? 0xd5dae1 : 0x24292f; }
+uint32_t wl_theme_page(enum wl_scheme scheme) {
+  static const uint32_t pages[WL_SCHEMES] = {0x12161c, 0xfbfaf6, 0xffffff};
+  return pages[scheme];
+}
+
+uint32_t wl_theme_ink(enum wl_scheme scheme) {
+  static const uint32_t inks[WL_SCHEMES] = {0xd5dae1, 0x24292f, 0x000000};
+  return inks[scheme];
+}
 
 static const struct { uint32_t code; char ascii; } glyphs[] = {
   [WL_GLYPH_SPACE] = {' ', ' '},

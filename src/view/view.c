@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "view/present.h"
+
 #include "view/mask.h"
 
 const struct wl_view wl_views[] = {
@@ -123,6 +125,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   wl_layout(width, height, wl_part_error_rows(m, width), &l);
   wl_canvas_clear(c);
+  if (m->present && wl_present_draw(m, c)) return;
   if (l.size == WL_SIZE_TINY) {
     draw_tiny(m, c, l.part[WL_PART_VIEW]);
     if (m->telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);

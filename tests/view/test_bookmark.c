@@ -63,6 +63,8 @@ static const struct { const char *keys, *wanted; } trips[] = {
   {"PageDown Right y Down", "--why="},
   {"6 J J", "--scroll=2"},
   {"PageDown Right 3 m ]", "--mask"},
+  {"PageDown F5", "--present"},
+  {"PageDown Right F5 PageDown PageDown", "--fact=3"},
   {"8 ] Down Down b", "--view=compare"},
   {"PageDown Right 3 . . ] y J", "--scroll=1"},
 };

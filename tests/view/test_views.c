@@ -162,7 +162,7 @@ static int draw(struct play *p, const char *dir, const char *base, bool update, 
     for (int t = 0; p->ansi && !svg && t < WL_TIERS; t++)
       for (int s = 0; s < WL_SCHEMES; s++) {
         char suffix[32];
-        snprintf(suffix, sizeof suffix, "-%s-%s.ansi", tiers[t], s == WL_DARK ? "dark" : "light");
+        snprintf(suffix, sizeof suffix, "-%s-%s.ansi", tiers[t], wl_scheme_names[s]);
         bad += check(p, dir, base, update, c, suffix, t, (enum wl_scheme)s);
       }
     wl_canvas_destroy(c);

@@ -1,0 +1,61 @@
+#include "view/big.h"
+
+#include <string.h>
+
+#include "core/text.h"
+
+/* Rows of dots, from the top; a dot is as wide as it is high: two cells. */
+static const struct { uint32_t code; uint8_t width; const char *dots; } shapes[] = {
+  {'0', 3, "###" "#.#" "#.#" "#.#" "###"},
+  {'1', 3, ".#." "##." ".#." ".#." "###"},
+  {'2', 3, "###" "..#" "###" "#.." "###"},
+  {'3', 3, "###" "..#" "###" "..#" "###"},
+  {'4', 3, "#.#" "#.#" "###" "..#" "..#"},
+  {'5', 3, "###" "#.." "###" "..#" "###"},
+  {'6', 3, "###" "#.." "###" "#.#" "###"},
+  {'7', 3, "###" "..#" "..#" "..#" "..#"},
+  {'8', 3, "###" "#.#" "###" "#.#" "###"},
+  {'9', 3, "###" "#.#" "###" "..#" "###"},
+  {'?', 3, "###" "..#" ".##" "..." ".#."},
+  {'.', 1, "." "." "." "." "#"},
+  {',', 1, "." "." "." "#" "#"},
+  {'%', 5, "##..#" "##.#." "..#.." ".#.##" "#..##"},
+  {0x2248, 4, "...." ".#.#" "#.#." ".#.#" "#.#."}, /* ≈ */
+  {0x2192, 4, "..#." "...#" "####" "...#" "..#."}, /* → */
+  {0xd7, 3, "..." "#.#" ".#." "#.#" "..."},        /* × */
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0], GAP = 2 };
+
+static int shape_of(uint32_t code) {
+  int i = 0;
+  while (i < SHAPES && shapes[i].code != code) i++;
+  return i;
+}
+
+int wl_big_cells(const char *text, int scale) {
+  struct wl_glyph g;
+  int dots = 0;
+  for (const char *s = text; wl_text_next(&s, text + strlen(text), &g);) {
+    int i = shape_of(g.code);
+    dots += (i < SHAPES ? shapes[i].width : GAP) + 1;
+  }
+  return dots ? 2 * scale * (dots - 1) : 0;
+}
+
+int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style style,
+                const char *text) {
+  struct wl_glyph g;
+  int end = x;
+  for (const char *s = text; wl_text_next(&s, text + strlen(text), &g);) {
+    int i = shape_of(g.code), width = i < SHAPES ? shapes[i].width : GAP;
+    for (int dot = 0; i < SHAPES && dot < WL_BIG_ROWS * width; dot++) {
+      if (shapes[i].dots[dot] == '.') continue;
+      for (int row = 0; row < scale; row++)
+        wl_canvas_glyph(c, x + dot % width * 2 * scale, y + dot / width * scale + row,
+                        WL_GLYPH_FULL, 2 * scale, style);
+    }
+    end = x + 2 * scale * width;
+    x = end + 2 * scale;
+  }
+  return end;
+}

@@ -1,0 +1,17 @@
+/* Figures to be read from the back row: characters made of blocks. */
+#ifndef WL_VIEW_BIG_H
+#define WL_VIEW_BIG_H
+
+#include "view/canvas.h"
+
+enum { WL_BIG_ROWS = 5 }; /* of a character, times its scale */
+
+/* Draws digits and the signs of figures (". , % ? ≈ → ×"); others are gaps. Returns the
+ * column behind the last. */
+int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style style,
+                const char *text);
+
+/* Cells that the text fills. */
+int wl_big_cells(const char *text, int scale);
+
+#endif

@@ -1,0 +1,112 @@
+#include "view/present.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+const char *const wl_fact_titles[] = {
+  [WL_FACT_STOP] = "a stop on the way",
+  [WL_FACT_ASK] = "what the code asks",
+  [WL_FACT_GO] = "where the lanes go",
+  [WL_FACT_DO] = "what the hardware does",
+  [WL_FACT_COST] = "what it costs",
+  [WL_FACT_WHY] = "why",
+};
+static_assert(sizeof wl_fact_titles / sizeof wl_fact_titles[0] == WL_FACTS, "a title for each");
+
+/* Bit f: the step has fact f. */
+static unsigned facts_of(const struct wl_spot *s) {
+  switch ((enum wl_step_kind)s->step.kind) {
+  case WL_STEP_SHUFFLE: case WL_STEP_VOTE: return 1 << WL_FACT_ASK | 1 << WL_FACT_GO;
+  case WL_STEP_ACCESS:
+    if (!s->step.access.mask) return 1 << WL_FACT_ASK;
+    return 1 << WL_FACT_ASK | 1 << WL_FACT_GO | 1 << WL_FACT_DO | 1 << WL_FACT_COST |
+           (s->verdict.rule != WL_RULE_NONE || s->covered ? 1 << WL_FACT_WHY : 0);
+  default: return 1 << WL_FACT_STOP;
+  }
+}
+
+/* Another step begins with its first fact. */
+static void follow(struct wl_model *m) {
+  if (m->fact_of == m->selected) return;
+  m->fact_of = m->selected;
+  m->fact = 0;
+}
+
+enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) {
+  const struct wl_spot *s = wl_model_spot(m);
+  unsigned facts = s ? facts_of(s) : 1, seen = 0;
+  enum wl_fact found = WL_FACT_STOP;
+  follow(m);
+  *of = (unsigned)__builtin_popcount(facts);
+  if (m->fact >= *of) m->fact = *of - 1;
+  for (enum wl_fact f = 0; f < WL_FACTS; f++) {
+    if (!(facts >> f & 1)) continue;
+    if (seen++ == m->fact) found = f;
+  }
+  *place = m->fact + 1;
+  return found;
+}
+
+bool wl_present_go(struct wl_model *m, unsigned place) {
+  unsigned now, of;
+  wl_present_fact(m, &now, &of);
+  if (place < 1 || place > of) return false;
+  m->fact = place - 1;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+/* Whether the warp has been at the place before; a loop's are found within a turn. */
+static bool came_before(const struct wl_window *w, size_t at) {
+  const struct wl_entry *e = &w->entry[at];
+  for (size_t i = at; i-- > 0;) {
+    const struct wl_entry *b = &w->entry[i];
+    if (b->warp == e->warp && b->line == e->line && b->column == e->column) return true;
+  }
+  return false;
+}
+
+bool wl_present_next(struct wl_model *m, bool on, size_t *step) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first;
+  if (wl_model_empty(m)) return false;
+  for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
+    const struct wl_entry *e = &w->entry[i];
+    if (e->warp != w->entry[here].warp) continue;
+    if (e->kind != WL_STEP_MARK && e->kind != WL_STEP_BARRIER && came_before(w, i)) continue;
+    *step = w->first + i;
+    return true;
+  }
+  return false;
+}
+
+static void walk(struct wl_model *m, bool on) {
+  unsigned place, of;
+  size_t step;
+  wl_present_fact(m, &place, &of);
+  if (on ? place < of : place > 1) {
+    m->fact += on ? 1 : -1u;
+    return;
+  }
+  if (!wl_present_next(m, on, &step)) {
+    wl_model_say(m, on ? "this is the last stop of the warp" : "this is the first stop");
+    return;
+  }
+  wl_model_go(m, step);
+  wl_present_fact(m, &place, &of);
+  if (!on) m->fact = of - 1;
+}
+
+bool wl_present_do(struct wl_model *m, enum wl_action action) {
+  if (m->blank && action != WL_ACT_QUIT) { /* nothing happens that nobody sees */
+    m->blank = false;
+    return true;
+  }
+  if (m->help || wl_model_empty(m)) return false;
+  switch (action) {
+  case WL_ACT_STOP_NEXT: walk(m, true); return true;
+  case WL_ACT_STOP_PREVIOUS: walk(m, false); return true;
+  case WL_ACT_BLOCK_NEXT: case WL_ACT_BLOCK_PREVIOUS: m->blank = true; return true;
+  default: return false;
+  }
+}

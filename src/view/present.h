@@ -1,0 +1,27 @@
+/* Presenting: one fact about a step at a time, and the keys of a clicker. */
+#ifndef WL_VIEW_PRESENT_H
+#define WL_VIEW_PRESENT_H
+
+#include "view/state.h"
+
+/* In the order in which they are told; a step has those that mean something for it. */
+enum wl_fact { WL_FACT_STOP, WL_FACT_ASK, WL_FACT_GO, WL_FACT_DO, WL_FACT_COST, WL_FACT_WHY, WL_FACTS };
+extern const char *const wl_fact_titles[WL_FACTS]; /* "what the code asks" */
+
+/* The fact that is shown, and its place among those of the step, from 1, of `*of`. */
+enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of);
+
+/* Goes to the fact at a place; false if the step has none there. */
+bool wl_present_go(struct wl_model *m, unsigned place);
+
+/* The stop behind the selected one: marks and barriers, and instructions that the warp
+ * comes to for the first time. False: it is the last one of the warp. */
+bool wl_present_next(struct wl_model *m, bool on, size_t *step);
+
+/* Does an action that means something else while presenting; false: it does not. */
+bool wl_present_do(struct wl_model *m, enum wl_action action);
+
+/* Draws the slide; false where something else has the screen: help, an error. */
+bool wl_present_draw(struct wl_model *m, struct wl_canvas *c);
+
+#endif

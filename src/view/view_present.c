@@ -1,0 +1,221 @@
+/* A slide: one fact about the selected step, for the back row. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/big.h"
+#include "view/figures.h"
+#include "view/format.h"
+#include "view/mask.h"
+#include "view/present.h"
+#include "view/view.h"
+
+enum { MARGIN = 3, LARGE = 100, LARGE_ROWS = 32 /* screens from here on have figures twice as big */ };
+
+/* What a slide is made of; the view comes below all else, where there is room. */
+struct slide {
+  char big[56];        /* empty: no figure */
+  char label[96];      /* beside the figure */
+  char text[4][512];   /* sentences below */
+  int texts;
+  enum wl_style style; /* of figure and first sentence */
+  int view;            /* enum of the views, -1: none */
+};
+
+static void add(struct slide *s, const char *text) {
+  if (s->texts < 4 && *text) snprintf(s->text[s->texts++], sizeof s->text[0], "%s", text);
+}
+
+static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
+
+static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  (void)m;
+  out->style = s->step.kind == WL_STEP_MARK ? WL_STYLE_NOTE : WL_STYLE_STRONG;
+  add(out, s->verdict.text);
+}
+
+static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  const struct wl_head *head = wl_model_head(m);
+  char text[128], first[64], last[64];
+  unsigned lanes = wl_lanes_count(s->step.access.mask);
+  snprintf(out->big, sizeof out->big, "%u", lanes);
+  snprintf(out->label, sizeof out->label, "lane%s", plural(lanes));
+  if (s->step.kind != WL_STEP_ACCESS) {
+    add(out, s->covered ? s->verdict.text : wl_shuffle_pattern(&s->step, text, sizeof text));
+    return;
+  }
+  const struct wl_access *a = &s->step.access;
+  if (!a->mask) {
+    add(out, s->verdict.text);
+    return;
+  }
+  snprintf(out->big, sizeof out->big, "%u×%u", lanes, a->width);
+  snprintf(out->label, sizeof out->label, "lane%s × byte%s", plural(lanes), plural(a->width));
+  add(out, wl_pattern(a, text, sizeof text));
+  unsigned low = (unsigned)__builtin_ctz(a->mask), high = 31 - (unsigned)__builtin_clz(a->mask);
+  if (a->space == WL_TEXTURE || low == high) return;
+  char line[200];
+  snprintf(line, sizeof line, "lane %u: %s … lane %u: %s", low,
+           wl_format_element(head, &s->step, low, true, first, sizeof first), high,
+           wl_format_element(head, &s->step, high, true, last, sizeof last));
+  add(out, line);
+}
+
+static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  (void)m;
+  enum { LANES, LINES, BANKS, SHUFFLE };
+  bool banks = s->step.access.space == WL_SHARED || s->step.access.space == WL_CONSTANT;
+  out->view = s->step.kind == WL_STEP_ACCESS ? (banks ? BANKS : LINES) : SHUFFLE;
+}
+
+/* The figure that the step is judged by, before and after a change. */
+static void tell_do(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  enum wl_space space = (enum wl_space)s->step.access.space;
+  unsigned figure = (unsigned)wl_main_figure(space);
+  struct wl_shown shown;
+  out->style = wl_grade_style(s->verdict.grade);
+  add(out, s->verdict.text);
+  if (!wl_figure_show(m, figure, &shown)) return;
+  unsigned ideal = wl_moves_sectors(space) ? WL_IDEAL_SECTORS : WL_IDEAL_WAVEFRONTS;
+  snprintf(out->label, sizeof out->label, "%s", shown.title);
+  if (shown.hidden) snprintf(out->big, sizeof out->big, "?");
+  else snprintf(out->big, sizeof out->big, "%s%s%s", shown.before, *shown.before ? "→" : "", shown.value);
+  if (shown.hidden || !wl_figure_show(m, ideal, &shown)) return;
+  size_t used = strlen(out->label);
+  snprintf(out->label + used, sizeof out->label - used, ", ideally %s", shown.value);
+}
+
+static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  static const uint8_t rows[][2] = {
+    {WL_SHOW_EXCESS, WL_IDEAL_WAVEFRONTS}, {WL_BYTES_ASKED, WL_BYTES_MOVED},
+  };
+  struct wl_shown shown;
+  enum wl_style style = wl_grade_style(s->verdict.grade);
+  if (wl_figure_show(m, WL_SHOW_EFFICIENCY, &shown)) {
+    style = wl_grade_style(shown.grade);
+    snprintf(out->label, sizeof out->label, "efficiency");
+    if (shown.hidden) snprintf(out->big, sizeof out->big, "?");
+    else if (*shown.before) snprintf(out->big, sizeof out->big, "%s→%.*s%%", shown.before,
+                                     (int)strcspn(shown.value, " "), shown.value);
+    else snprintf(out->big, sizeof out->big, "%.*s%%", (int)strcspn(shown.value, " "), shown.value);
+  }
+  out->style = style;
+  add(out, " "); /* the sentences are not in the colour of the figure */
+  for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+    char line[200] = "";
+    for (int i = 0; i < 2; i++) {
+      unsigned figure = rows[r][i];
+      if (figure == WL_IDEAL_WAVEFRONTS && wl_moves_sectors((enum wl_space)s->step.access.space))
+        figure = WL_IDEAL_SECTORS;
+      if (!wl_figure_show(m, figure, &shown)) continue;
+      size_t used = strlen(line);
+      snprintf(line + used, sizeof line - used, "%s%s %s%s%s", used ? "   " : "", shown.title,
+               shown.before, *shown.before ? " → " : "", shown.hidden ? "?" : shown.value);
+    }
+    add(out, line);
+  }
+}
+
+static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  if (s->verdict.rule == WL_RULE_NONE) {
+    snprintf(out->big, sizeof out->big, "?");
+    return;
+  }
+  const struct wl_rule *rule = &wl_rules[s->verdict.rule];
+  char text[96];
+  out->style = WL_STYLE_STRONG;
+  add(out, rule->name);
+  add(out, " ");
+  add(out, rule->sentence);
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
+  snprintf(text, sizeof text, "[%s]", wl_certainty_names[sure]);
+  add(out, text);
+}
+
+static void (*const tell[WL_FACTS])(struct wl_model *, const struct wl_spot *, struct slide *) = {
+  [WL_FACT_STOP] = tell_stop, [WL_FACT_ASK] = tell_ask, [WL_FACT_GO] = tell_go,
+  [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
+};
+
+/* Wraps a sentence at spaces from row `y` on; returns the row behind it. */
+static int draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
+                     const char *text) {
+  while (*text && y < r.y + r.h) {
+    size_t size = strlen(text), take = size;
+    while (take > 0 && wl_canvas_cells(c, text, (int)take) > r.w) {
+      do take--;
+      while (take > 0 && text[take] != ' ');
+    }
+    if (take == 0) take = size; /* one long word: cut where it ends */
+    bool last = y + 1 == r.y + r.h; /* "…" where more is to come */
+    wl_canvas_fit(c, r.x, y++, r.w, style, text, last ? -1 : (int)take);
+    text += take + (text[take] == ' ');
+  }
+  return y;
+}
+
+static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
+  unsigned place, of;
+  char right[64], block[40] = "";
+  enum wl_fact fact = wl_present_fact(m, &place, &of);
+  size_t steps, ordinal = wl_model_ordinal(m, &steps);
+  wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
+  if (ordinal) snprintf(block, sizeof block, "   step %zu of %zu", ordinal, steps);
+  snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
+  int room = width - 3 - wl_canvas_cells(c, right, -1);
+  wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, wl_fact_titles[fact], -1);
+  wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, right);
+}
+
+/* The figure, as big as it fits, with its label beside or below it. */
+static int draw_big(struct wl_canvas *c, struct wl_rect r, const struct slide *s) {
+  int scale = r.w >= LARGE && r.h >= LARGE_ROWS ? 2 : 1;
+  while (scale > 0 && wl_big_cells(s->big, scale) > r.w) scale--;
+  if (scale == 0 || r.h < WL_BIG_ROWS * scale) { /* no room: as text */
+    char text[160];
+    snprintf(text, sizeof text, "%s %s", s->big, s->label);
+    wl_canvas_fit(c, r.x, r.y, r.w, s->style, text, -1);
+    return r.y + 2;
+  }
+  int x = wl_big_text(c, r.x, r.y, scale, s->style, s->big) + 3, y = r.y + WL_BIG_ROWS * scale;
+  bool beside = x + wl_canvas_cells(c, s->label, -1) <= r.x + r.w;
+  if (beside) wl_canvas_text(c, x, y - 1, WL_STYLE_STRONG, s->label);
+  else wl_canvas_fit(c, r.x, y + 1, r.w, WL_STYLE_STRONG, s->label, -1);
+  return y + (beside ? 1 : 3);
+}
+
+static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  unsigned place, of;
+  struct slide s = {.view = -1, .style = WL_STYLE_STRONG};
+  tell[wl_present_fact(m, &place, &of)](m, wl_model_spot(m), &s);
+  if (s.view >= 0) {
+    struct wl_rect old = wl_canvas_clip(c, r);
+    if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
+    else wl_views[s.view].draw(m, c, r);
+    wl_canvas_clip(c, old);
+    return;
+  }
+  int margin = r.w > 40 ? MARGIN : 1, rows = 0;
+  struct wl_rect in = {r.x + margin, r.y, r.w - 2 * margin, r.h};
+  if (*s.big) rows = draw_big(c, (struct wl_rect){in.x, in.y + (in.h > 8), in.w, in.h}, &s) + (in.h > 8);
+  else rows = in.y + (in.h > 8);
+  for (int i = 0; i < s.texts; i++)
+    rows = draw_text(c, in, rows, i == 0 ? s.style : WL_STYLE_TEXT, s.text[i]);
+}
+
+bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
+  int width = wl_canvas_width(c), height = wl_canvas_height(c);
+  if (m->blank) return true;
+  if (!wl_model_spot(m) || m->help || m->why || m->failed || height < 4) return false;
+  const struct wl_head *head = wl_model_head(m);
+  bool status = m->message[0] || (m->param >= 0 && m->param < head->params) || m->telling;
+  struct wl_layout l = {.size = WL_SIZE_SMALL};
+  l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1};
+  draw_bar(m, c, width);
+  int source = height >= LARGE_ROWS && width >= LARGE ? 3 : 1;
+  wl_part_source(m, c, (struct wl_rect){0, 1, width, source});
+  int top = 1 + source;
+  draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status});
+  if (m->telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
+  if (status) wl_part_status(m, c, &l);
+  return true;
+}

@@ -1,0 +1,149 @@
+/* A clicker through a whole recording: every fact of every stop once, and back the same
+ * way; keys that mean something else meanwhile. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "view/big.h"
+#include "view/keymap.h"
+#include "view/present.h"
+
+struct stop { size_t step; unsigned place; };
+enum { MOST = 4096 };
+
+static struct stop here(struct wl_model *m) {
+  unsigned place, of;
+  wl_present_fact(m, &place, &of);
+  return (struct stop){wl_model_selected(m), place};
+}
+
+/* Presses a key until nothing moves; returns how many places there were. */
+static size_t walk(struct wl_model *m, uint32_t key, struct stop at[MOST]) {
+  size_t n = 0;
+  at[n++] = here(m);
+  for (;;) {
+    wl_model_key(m, key);
+    struct stop now = here(m);
+    if (now.step == at[n - 1].step && now.place == at[n - 1].place) return n;
+    assert_true(n < MOST);
+    at[n++] = now;
+  }
+}
+
+static void test_walk(void **state) {
+  (void)state;
+  static const struct { const char *scene; int value; } scenes[] = {
+    {"transpose", 0}, {"zoo", 0}, {"stride", 2}, {"spaces", 0},
+  };
+  for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+    struct scene s = scene_create(scenes[i].scene, scenes[i].value);
+    struct wl_model *m = wl_model_create();
+    static struct stop on[MOST], back[MOST];
+    wl_model_show(m, s.trace, s.analysis);
+    wl_model_key(m, WL_KEY_F1 + 4);
+    size_t n = walk(m, WL_KEY_PAGE_DOWN, on);
+    assert_true(n > 1);
+    assert_int_equal(walk(m, WL_KEY_PAGE_UP, back), n);
+    for (size_t k = 0; k < n; k++) {
+      assert_int_equal(on[k].step, back[n - 1 - k].step);
+      assert_int_equal(on[k].place, back[n - 1 - k].place);
+    }
+    for (size_t k = 1; k < n; k++) { /* facts in order, each step from its first on */
+      bool same = on[k].step == on[k - 1].step;
+      assert_int_equal(on[k].place, same ? on[k - 1].place + 1 : 1);
+      assert_true(same || on[k].step > on[k - 1].step);
+    }
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
+}
+
+/* A loop is told once: its later turns are no stops, though Right still goes there. */
+static void test_loop(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = wl_model_create();
+  struct wl_step from, to;
+  static struct stop on[MOST];
+  wl_model_show(m, s.trace, s.analysis);
+  wl_model_key(m, WL_KEY_F1 + 4);
+  size_t n = walk(m, WL_KEY_PAGE_DOWN, on);
+  for (size_t a = 0; a < n; a++)
+    for (size_t b = 0; b < a; b++) {
+      assert_true(wl_trace_get(s.trace, on[a].step, &from));
+      assert_true(wl_trace_get(s.trace, on[b].step, &to));
+      if (from.kind == WL_STEP_BARRIER || on[a].step == on[b].step) continue;
+      assert_true(from.place.line != to.place.line || from.place.column != to.place.column);
+    }
+  wl_model_key(m, WL_KEY_HOME);
+  wl_model_key(m, WL_KEY_PAGE_DOWN);
+  wl_model_key(m, WL_KEY_RIGHT); /* another step begins with its first fact */
+  assert_int_equal(here(m).place, 1);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static bool is_empty(struct wl_model *m) {
+  struct wl_canvas *c = wl_canvas_create(60, 16, false);
+  bool empty = true;
+  wl_model_draw(m, c);
+  for (int i = 0; i < 60 * 16; i++) empty &= wl_canvas_cell(c, i % 60, i / 60)->code == ' ';
+  wl_canvas_destroy(c);
+  return empty;
+}
+
+static void test_blank(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = wl_model_create();
+  wl_model_show(m, s.trace, s.analysis);
+  wl_model_key(m, 'b');
+  assert_false(is_empty(m)); /* only while presenting */
+  wl_model_key(m, WL_KEY_HOME);
+  wl_model_key(m, WL_KEY_F1 + 4);
+  struct stop was = here(m);
+  for (const char *keys = "bBb."; *keys; keys++) {
+    wl_model_key(m, (uint32_t)*keys == '.' ? 'B' : (uint32_t)*keys);
+    assert_true(is_empty(m));
+    wl_model_key(m, *keys == '.' ? WL_KEY_PAGE_DOWN : (uint32_t)*keys); /* whatever is pressed */
+    assert_false(is_empty(m));
+    assert_int_equal(here(m).step, was.step); /* nothing moves that nobody sees */
+    assert_int_equal(here(m).place, was.place);
+  }
+  wl_model_key(m, 'b');
+  wl_model_key(m, 'q');
+  assert_true(wl_model_wants(m) & WL_WANT_QUIT);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_big(void **state) {
+  (void)state;
+  for (int scale = 1; scale < 3; scale++) {
+    assert_int_equal(wl_big_cells("", scale), 0);
+    assert_int_equal(wl_big_cells("8", scale), 6 * scale);
+    assert_int_equal(wl_big_cells("32", scale), 14 * scale);
+    struct wl_canvas *c = wl_canvas_create(100, 20, false);
+    assert_int_equal(wl_big_text(c, 2, 1, scale, WL_STYLE_TEXT, "1.5%"),
+                     2 + wl_big_cells("1.5%", scale));
+    for (int y = 0; y < 20; y++) /* nothing beyond its rows and columns */
+      for (int x = 0; x < 100; x++)
+        if (y < 1 || y > WL_BIG_ROWS * scale || x < 2 || x >= 2 + wl_big_cells("1.5%", scale))
+          assert_int_equal(wl_canvas_cell(c, x, y)->code, ' ');
+    wl_canvas_destroy(c);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
+    cmocka_unit_test(test_big),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
