@@ -1,5 +1,6 @@
-/* How many warp instructions a second wl_count() counts on one core, against the
- * slow reference of the tests and against merely reading the addresses. */
+/* How many warp instructions wl_count() counts in a second of one core's time, against
+ * the slow reference of the tests and against merely reading the addresses. Time of the
+ * processor, not of the clock: other programs do not count. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@ enum { POOL = 512 };
 
 static double now(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -67,11 +68,17 @@ static void count_fast(const struct wl_access *a, struct wl_counts *out) {
   wl_count(wl_arch_default(), a, out);
 }
 
+typedef uint64_t four __attribute__((vector_size(32)));
+
 /* The floor: nothing can count without reading the addresses. */
-static void only_sum(const struct wl_access *a, struct wl_counts *out) {
-  uint64_t sum = 0;
-  for (unsigned i = 0; i < WL_LANES; i++) sum += a->address[i];
-  out->bytes_moved = (uint32_t)sum;
+static void only_read(const struct wl_access *a, struct wl_counts *out) {
+  four all = {0};
+  for (unsigned i = 0; i < WL_LANES; i += 4) {
+    four some;
+    memcpy(&some, a->address + i, sizeof some);
+    all |= some;
+  }
+  out->bytes_moved = (uint32_t)(all[0] | all[1] | all[2] | all[3]);
 }
 
 /* Millions of accesses a second, the best of three runs of some 50 ms. */
@@ -105,16 +112,16 @@ static void measure(enum wl_space space, unsigned width, size_t family, struct w
       pool[n].address[i] = pool[n].address[i] * width % range;
   }
   double fast = rate(count_fast, pool), slow = rate(reference_count, pool);
-  double sum = rate(only_sum, pool);
+  double read = rate(only_read, pool);
   printf("%-8s %5u  %-10s %8.1f %12.1f %10.1f %10.2f\n", wl_space_names[space], width,
-         families[family].name, fast, fast / slow, sum, fast / sum);
+         families[family].name, fast, fast / slow, read, fast / read);
 }
 
 int main(void) {
   struct wl_access *pool = malloc(POOL * sizeof *pool);
   if (pool == NULL) return 1;
   printf("%-8s %5s  %-10s %8s %12s %10s %10s\n", "loads", "width", "addresses", "M/s",
-         "× reference", "sum M/s", "× sum");
+         "× reference", "read M/s", "× read");
   for (enum wl_space space = WL_GLOBAL; space <= WL_SHARED; space++)
     for (unsigned width = 4; width <= 16; width *= 4)
       for (size_t f = 0; f < sizeof families / sizeof families[0]; f++)

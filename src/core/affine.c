@@ -1,10 +1,11 @@
 #include "core/affine.h"
 
 #include "core/tagset.h"
-#include "core/tally.h"
+#include "core/wide.h"
 
 bool wl_affine_step(const struct wl_access *a, int64_t *step) {
   if (a->mask != UINT32_MAX) return false;
+  if (wl_wide()) return wl_wide_step(a, step);
   const uint64_t *at = a->address;
   uint64_t by = at[1] - at[0], differ = 0;
   if (at[31] - at[0] != 31 * by) return false;
@@ -17,15 +18,15 @@ bool wl_affine_step(const struct wl_access *a, int64_t *step) {
 static uint64_t distance(int64_t step) { return step < 0 ? 0 - (uint64_t)step : (uint64_t)step; }
 
 bool wl_affine_ways(unsigned width, int64_t step, bool apart, unsigned *ways) {
-  unsigned element = width < 4 ? 4 : width, columns = 128 / element;
+  unsigned shift = wl_element_shift(width), element = 1u << shift, columns = 128u >> shift;
   uint64_t by = distance(step);
   if (by == 0) {
     *ways = apart ? columns : 1;
     return true;
   }
-  if (by % element == 0) {
+  if ((by & (element - 1)) == 0) {
     /* The lanes visit every g-th column, g lanes each; g is a power of 2. */
-    uint64_t g = (by / element) & -(by / element);
+    uint64_t g = (by >> shift) & -(by >> shift);
     *ways = g < columns ? (unsigned)g : columns;
     return true;
   }
@@ -40,7 +41,10 @@ struct lines {
 };
 
 /* Most lines that one tag set has: the tag wavefronts. */
-static unsigned fullest_set(const struct wl_arch *arch, const struct lines *l) {
+static unsigned fullest_set(const struct wl_arch *arch, const struct lines *l,
+                            struct wl_wide_sets *sets) {
+  if (wl_wide())
+    return wl_wide_fullest_set(arch, (uint32_t)l->first, l->offset, l->step, l->count, sets);
   uint32_t in_set[WL_SETS] = {0};
   if (l->count <= 8) {
     for (uint32_t i = 0; i < l->count; i++)
@@ -72,7 +76,7 @@ static unsigned data_wavefronts(const struct wl_access *a, uint64_t low, uint64_
   unsigned groups = (unsigned)WL_LANES >> wl_group_shift(a->width, false);
   if (tags == 1 || tags <= wl_tags_together(a)) return groups * ways;
   /* Lines that all use the same columns of banks add up, whatever their order. */
-  if (by % 128 == 0 || (128 % by == 0 && low % 128 == 0)) return lines;
+  if (by % 128 == 0 || ((by & (by - 1)) == 0 && by < 128 && low % 128 == 0)) return lines;
   return groups == 1 && ways == 1 && a->op == WL_LOAD ? tags : 0;
 }
 
@@ -81,6 +85,7 @@ bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a, int6
   uint64_t by = distance(step);
   uint64_t low = step < 0 ? a->address[31] : a->address[0], high = low + 31 * by;
   unsigned ways, tags = 1;
+  struct wl_wide_sets sets = {0, 0};
   /* Bits of the line index above 31 must not change: see wl_tag_sets(). */
   if (by > 1u << 26 || high < low || low >> 39 != high >> 39) return false;
   if (!wl_affine_ways(a->width, step, false, &ways)) return false;
@@ -93,8 +98,12 @@ bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a, int6
     l.step = (uint32_t)by;
     l.offset = (uint32_t)low & 127;
   }
-  if (l.count > 1) tags = fullest_set(arch, &l);
+  if (l.count > 1) tags = fullest_set(arch, &l, &sets);
   unsigned data = data_wavefronts(a, low, by, tags, l.count, ways);
+  if (data == 0 && wl_wide() && wl_tags_together(a) == 0) {
+    if (by >= 128) data = wl_wide_apart_data(arch, a);
+    else if (step > 0) data = wl_wide_affine_data(a, (unsigned)by, l.count, sets);
+  }
   if (data == 0) return false;
 
   uint64_t sectors = (high >> WL_SECTOR_SHIFT) - (low >> WL_SECTOR_SHIFT) + 1;

@@ -17,7 +17,8 @@ void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_c
   *out = (struct wl_counts){0};
   if (a->mask == 0) return;
   out->requests = wl_count_requests(arch, a->mask);
-  out->bytes_asked = (uint32_t)__builtin_popcount(a->mask) * a->width;
+  unsigned lanes = a->mask == UINT32_MAX ? WL_LANES : (unsigned)__builtin_popcount(a->mask);
+  out->bytes_asked = lanes * a->width;
   switch (a->space) {
   case WL_GLOBAL:
     if (arch->family != WL_COALESCED) wl_count_global(arch, a, out);
