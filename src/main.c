@@ -66,6 +66,8 @@
  *   result.c             … and reads its figures as r
  *   result_array.c       … and its arrays
  *   result_hazard.c      … and its hazards
+ *   peek.c               an expression over the arrays of a run, beside the screen
+ *   answer.c             … and what it comes to, in words
  *   grade.c              the runs that checks ask for, and their outcome
  *   habit.c              what C programmers write from habit
  *   error.c              errors, raised at an expression, told by lane
@@ -130,6 +132,8 @@
  *   present.c            one fact a screen: which, and the keys of a clicker
  *   keymap.c             keys and the actions they mean
  *   keys.c               keys as lines of a file
+ *   typing.c             a line that is typed, and those before it
+ *   prompt.c             what is typed behind ':', told apart and done
  *   layout.c             where the parts go, from a size
  *   view.c               the table of views
  *   view_lanes.c         1: what each lane asks for
@@ -149,6 +153,7 @@
  *   part_figures.c       the figures
  *   part_error.c         an error above the last good picture
  *   part_bookmark.c      the arguments that come back to the picture
+ *   part_prompt.c        the line behind ':', and the answer to it
  *   verdict.c            an instruction in words
  *   pattern.c            patterns of addresses in words
  *   figures.c            figures as text, before and after

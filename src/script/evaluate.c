@@ -205,3 +205,17 @@ bool wl_evaluate(struct wl_vm *vm) {
   if (!run(vm, push_arguments(vm->L))) return false;
   return wl_names_settings(vm) && (vm->options->rubric || check_kernel(vm));
 }
+
+bool wl_evaluate_expression(struct wl_vm *vm) {
+  bool expression;
+  int status;
+  if (!wl_source_lex(vm->source, &vm->diag)) vm->failed = true;
+  if (vm->failed || !check_syntax(vm, &expression)) return false;
+  if (!load(vm, WL_CHUNK_CHECK, true, &status)) {
+    wl_error_take(vm, vm->L, status);
+    return false;
+  }
+  wl_sandbox_push(vm->L);
+  lua_setupvalue(vm->L, -2, 1);
+  return true;
+}

@@ -8,4 +8,8 @@
  * environment. False and vm->diag. */
 bool wl_evaluate(struct wl_vm *vm);
 
+/* Compiles the one line, which must be an expression, and leaves the function that
+ * returns its values on the stack. False and vm->diag. */
+bool wl_evaluate_expression(struct wl_vm *vm);
+
 #endif

@@ -224,20 +224,23 @@ static _Noreturn void judge_main(const struct job *job) {
   struct wl_vm *vm = wl_vm_create(job->options, &source, &beacon);
   vm->judge = &judge;
   wl_start_alarm(vm, &job->deadline);
-  bool fine = wl_evaluate(vm);
+  bool value = job->work == WL_JUDGE_VALUE;
+  bool fine = value ? wl_evaluate_expression(vm) : wl_evaluate(vm);
   memcpy(job->sheet->title, vm->head.title, sizeof job->sheet->title);
   /* Struct types are known by their number among those of the run. */
   const struct wl_head *head = job->run != NULL ? wl_trace_head(wl_run_trace(job->run)) : NULL;
   if (head != NULL) memcpy(vm->head.structure, head->structure, sizeof head->structure);
   if (head != NULL) vm->head.structs = head->structs;
-  if (fine) do_work(vm, job);
-  else job->sheet->diag = vm->diag;
+  if (fine && value) wl_answer(vm);
+  else if (fine) do_work(vm, job);
+  if (vm->failed) job->sheet->diag = vm->diag;
   job->sheet->done = true;
   _exit(WL_EXIT_FINE);
 }
 
-/* Waits for the end of the process: until its end of the pipe is closed. */
-static void await(pid_t pid, int fd, double seconds) {
+/* Waits for the end of the process, until its end of the pipe is closed, but not
+ * much longer than it may take. */
+static void await(int fd, double seconds) {
   enum { GRACE_MS = 200 };
   struct timespec now, end;
   clock_gettime(CLOCK_MONOTONIC, &end);
@@ -249,8 +252,6 @@ static void await(pid_t pid, int fd, double seconds) {
     int ready = poll(&p, 1, left > 0 ? (int)fmin(left * 1000 + 1, 1e8) : 0);
     if (ready > 0 || (ready < 0 && errno != EINTR) || left <= 0) break;
   }
-  kill(pid, SIGKILL);
-  while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
 }
 
 /* The process may be anything by now: its text must end, its numbers must fit. */
@@ -290,10 +291,9 @@ static bool take_sheet(const struct wl_run_options *o, struct wl_sheet *shared,
   return false;
 }
 
-bool wl_judge(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
-              struct wl_run *run, struct wl_sheet *out, struct wl_diag *d) {
+bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
+                    struct wl_run *run, uint8_t *fill, struct wl_judging *g, struct wl_diag *d) {
   int ends[2];
-  uint8_t *fill = out->fill;
   struct wl_sheet *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
                                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED || pipe2(ends, O_CLOEXEC) != 0) {
@@ -308,11 +308,30 @@ bool wl_judge(const struct wl_run_options *options, enum wl_judge_work work, uin
   pid_t pid = fork();
   if (pid == 0) judge_main(&job);
   close(ends[1]);
-  if (pid > 0) await(pid, ends[0], options->seconds);
+  *g = (struct wl_judging){pid, ends[0], shared};
+  if (pid > 0) return true;
   close(ends[0]);
-  bool good = pid > 0 ? take_sheet(options, shared, out, d)
-                      : wl_diag_fail(d, WL_LIMIT, "the checks cannot be started");
   munmap(shared, sizeof *shared);
+  return wl_diag_fail(d, WL_LIMIT, "the checks cannot be started");
+}
+
+bool wl_judge_end(struct wl_judging *g, const struct wl_run_options *options,
+                  struct wl_sheet *out, struct wl_diag *d) {
+  kill(g->pid, SIGKILL);
+  while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR) {}
+  close(g->fd);
+  bool good = take_sheet(options, g->sheet, out, d);
+  munmap(g->sheet, sizeof *g->sheet);
+  return good;
+}
+
+bool wl_judge(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
+              struct wl_run *run, struct wl_sheet *out, struct wl_diag *d) {
+  struct wl_judging g;
+  uint8_t *fill = out->fill;
+  if (!wl_judge_begin(options, work, which, run, fill, &g, d)) return false;
+  await(g.fd, options->seconds);
+  bool good = wl_judge_end(&g, options, out, d);
   out->fill = fill;
   return good;
 }

@@ -11,6 +11,7 @@ enum wl_judge_work {
   WL_JUDGE_FILL, /* what check `which` puts into the arrays of `run` */
   WL_JUDGE_ONE,  /* whether `run` meets check `which` */
   WL_JUDGE_ALL,  /* whether it meets each */
+  WL_JUDGE_VALUE, /* what an expression over its arrays comes to: the message of check 0 */
 };
 
 enum { WL_MAX_CASE_SETTINGS = 16 };
@@ -39,6 +40,14 @@ struct wl_sheet {
  * failed: out->checks is what is known by then. */
 bool wl_judge(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
               struct wl_run *run, struct wl_sheet *out, struct wl_diag *d);
+
+/* The same in two parts, for those who have other things to do: the process works
+ * until `fd` can be read, or `end` ends it. `sheet` is shared with it. */
+struct wl_judging { pid_t pid; int fd; struct wl_sheet *sheet; };
+bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
+                    struct wl_run *run, uint8_t *fill, struct wl_judging *g, struct wl_diag *d);
+bool wl_judge_end(struct wl_judging *g, const struct wl_run_options *options,
+                  struct wl_sheet *out, struct wl_diag *d);
 
 /* A figure that a check has looked at. */
 struct wl_reading {
@@ -75,6 +84,9 @@ void wl_result_push(lua_State *L);
 enum { WL_WORST = 1000 };
 void wl_result_name(const struct wl_reading *r, char *buffer, size_t size);
 void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char buffer[WL_WORST]);
+
+/* answer.c: writes what the function on top of the stack returns. */
+void wl_answer(struct wl_vm *vm);
 
 /* Pushes the function of check `i` and, for fill, its table or nil. */
 void wl_expect_push(lua_State *L, uint32_t i);

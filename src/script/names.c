@@ -142,6 +142,8 @@ int wl_names_unknown(lua_State *L) {
     snprintf(hint, sizeof hint, "there is a local \"%s\", but not here: declare it above, "
              "outside of the block", name);
   else if (wl_nearest_good(&near, name)) snprintf(hint, sizeof hint, "did you mean %s?", near.name);
+  else if (s->one_line && wl_lane_of(L)->vm->options->rubric)
+    snprintf(hint, sizeof hint, "there are the script's arrays and parameters, sum, min and max");
   else if (s->one_line) snprintf(hint, sizeof hint, "give it a value:  %s=2", name);
   else if (call)
     snprintf(hint, sizeof hint, "declare it above with  local function %s(…) … end", name);

@@ -13,15 +13,7 @@
 enum { SHOWN = 4 /* differences that same() lists */ };
 static const char kind[] = "final array";
 
-/* An array, or a row of it. */
-struct part {
-  const struct wl_array *array;
-  const uint8_t *memory; /* NULL: not kept, as shared memory is gone with its block */
-  unsigned level;        /* indices taken */
-  uint64_t first;        /* element that it starts at */
-};
-
-static struct part *part_at(lua_State *L, int arg) { return luaL_testudata(L, arg, kind); }
+struct wl_part *wl_part_at(lua_State *L, int arg) { return luaL_testudata(L, arg, kind); }
 
 /* Elements that one step of index `level` skips. */
 static uint64_t step_of(const struct wl_array *a, unsigned level) {
@@ -30,17 +22,17 @@ static uint64_t step_of(const struct wl_array *a, unsigned level) {
   return n;
 }
 
-static uint64_t elements_of(const struct part *p) {
+uint64_t wl_part_elements(const struct wl_part *p) {
   return p->level == 0 ? p->array->bytes / p->array->element_bytes
                        : step_of(p->array, p->level - 1);
 }
 
-static void push_part(lua_State *L, struct part p) {
-  *(struct part *)lua_newuserdatauv(L, sizeof p, 0) = p;
+static void push_part(lua_State *L, struct wl_part p) {
+  *(struct wl_part *)lua_newuserdatauv(L, sizeof p, 0) = p;
   luaL_setmetatable(L, kind);
 }
 
-static const uint8_t *element(lua_State *L, const struct part *p, uint64_t index) {
+const uint8_t *wl_part_element(lua_State *L, const struct wl_part *p, uint64_t index) {
   if (p->memory == NULL)
     wl_raise(L, WL_PLACE_INDEX, "store what is to be checked in global memory",
              "\"%s\" is in %s memory, whose values are not kept", p->array->name,
@@ -48,8 +40,7 @@ static const uint8_t *element(lua_State *L, const struct part *p, uint64_t index
   return p->memory + index * p->array->element_bytes;
 }
 
-/* output[3][5], from the number of an element. */
-static void name_element(const struct wl_array *a, uint64_t index, char *buffer, size_t size) {
+void wl_part_name(const struct wl_array *a, uint64_t index, char *buffer, size_t size) {
   size_t used = (size_t)snprintf(buffer, size, "%s", a->name);
   for (unsigned d = 0; d < a->dimensions && used < size; d++) {
     uint64_t step = step_of(a, d);
@@ -59,7 +50,7 @@ static void name_element(const struct wl_array *a, uint64_t index, char *buffer,
   }
 }
 
-static int part_field(lua_State *L, const struct part *p) {
+static int part_field(lua_State *L, const struct wl_part *p) {
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
   char type[16];
   if (strcmp(key, "space") == 0) lua_pushstring(L, wl_space_names[p->array->space]);
@@ -77,7 +68,7 @@ static int part_field(lua_State *L, const struct part *p) {
 }
 
 static int part_index(lua_State *L) {
-  const struct part *p = part_at(L, 1);
+  const struct wl_part *p = wl_part_at(L, 1);
   const struct wl_array *a = p->array;
   int whole;
   lua_Integer i = lua_tointegerx(L, 2, &whole);
@@ -85,15 +76,15 @@ static int part_index(lua_State *L) {
   if (i < 0 || i >= (lua_Integer)a->extent[p->level])
     return wl_judge_stop(L, "%s has no element %lld: there are %u%s", a->name, (long long)i,
                          a->extent[p->level], p->level > 0 ? " in a row" : "");
-  struct part inner = *p;
+  struct wl_part inner = *p;
   inner.first += (uint64_t)i * step_of(a, p->level);
-  if (++inner.level == a->dimensions) wl_value_push(L, a->type, element(L, p, inner.first));
+  if (++inner.level == a->dimensions) wl_value_push(L, a->type, wl_part_element(L, p, inner.first));
   else push_part(L, inner);
   return 1;
 }
 
 static int part_length(lua_State *L) {
-  const struct part *p = part_at(L, 1);
+  const struct wl_part *p = wl_part_at(L, 1);
   lua_pushinteger(L, p->array->extent[p->level]);
   return 1;
 }
@@ -114,7 +105,7 @@ void wl_result_push_arrays(lua_State *L) {
   lua_pop(L, 1);
   lua_createtable(L, 0, h->arrays);
   for (unsigned i = 0; i < h->arrays; i++) {
-    push_part(L, (struct part){&h->array[i], wl_run_values(j->run, &h->array[i]), 0, 0});
+    push_part(L, (struct wl_part){&h->array[i], wl_run_values(j->run, &h->array[i]), 0, 0});
     lua_setfield(L, -2, h->array[i].name);
   }
   wl_result_strict(L, missing_array, 0);
@@ -160,7 +151,7 @@ static void note_difference(struct wl_judge *j, const struct wl_array *a, uint64
                             const uint8_t *expected) {
   const struct wl_head *h = wl_trace_head(wl_run_trace(j->run));
   char name[96], path[96] = "", is[32], should[32];
-  name_element(a, index, name, sizeof name);
+  wl_part_name(a, index, name, sizeof name);
   wl_struct_path(h->structure, a->type, at->offset, path, sizeof path);
   wl_scalar_format(at->scalar, bits_of(at->scalar, actual + at->offset), 16, is);
   wl_scalar_format(at->scalar, bits_of(at->scalar, expected + at->offset), 16, should);
@@ -168,7 +159,7 @@ static void note_difference(struct wl_judge *j, const struct wl_array *a, uint64
 }
 
 /* Writes what element `i` of the part should be, as its type holds it. */
-static void expected_element(lua_State *L, const struct part *p, uint64_t i, uint8_t *out) {
+static void expected_element(lua_State *L, const struct wl_part *p, uint64_t i, uint8_t *out) {
   const struct wl_array *a = p->array;
   bool function = lua_isfunction(L, 2);
   uint64_t rest = i;
@@ -191,7 +182,7 @@ int wl_api_same(lua_State *L) {
   if (j == NULL || j->current == NULL)
     return wl_raise(L, WL_PLACE_CALL, "call it in the function of expect() or case()",
                     "same() has a meaning only in a check");
-  struct part *p = part_at(L, 1);
+  struct wl_part *p = wl_part_at(L, 1);
   double tolerance = lua_isnoneornil(L, 3) ? 0 : lua_tonumber(L, 3);
   if (p == NULL || !(tolerance >= 0) || lua_isnoneornil(L, 2))
     return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "same"),
@@ -199,11 +190,11 @@ int wl_api_same(lua_State *L) {
   j->asked = true;
   lua_settop(L, 2);
   const struct wl_struct *all = wl_trace_head(wl_run_trace(j->run))->structure;
-  uint64_t differ = 0, count = elements_of(p);
+  uint64_t differ = 0, count = wl_part_elements(p);
   for (uint64_t i = 0; i < count; i++) {
     uint8_t wanted[WL_MAX_STRUCT_BYTES];
     struct difference at = {.found = false};
-    const uint8_t *actual = element(L, p, p->first + i);
+    const uint8_t *actual = wl_part_element(L, p, p->first + i);
     expected_element(L, p, i, wanted);
     compare(all, p->array->type, 0, actual, wanted, tolerance, &at);
     if (at.found && differ++ < SHOWN)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/suggest.h"
+#include "script/peek.h"
 #include "view/bookmark.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
@@ -29,6 +30,8 @@ struct wl_feed {
   struct wl_run *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
   bool unread;            /* the file could not be read the last time */
+  struct wl_peek *peek;   /* an evaluation that goes on, or NULL */
+  int64_t asked;          /* when it was seen first; -1: its user knows that it goes on */
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
 };
 
@@ -36,6 +39,7 @@ struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_m
   struct wl_feed *f = calloc(1, sizeof *f);
   if (f) {
     f->options = *options;
+    f->options.want_values = true;
     f->model = m;
   }
   return f;
@@ -52,8 +56,17 @@ static void drop_layout(struct wl_feed *f) {
   f->next = 0;
 }
 
+/* Ends an evaluation that nobody waits for any more. */
+static void drop_peek(struct wl_feed *f) {
+  char text[WL_PEEK_TEXT];
+  struct wl_diag d;
+  if (f->peek) wl_peek_end(f->peek, text, &d);
+  f->peek = NULL;
+}
+
 void wl_feed_destroy(struct wl_feed *f) {
   if (!f) return;
+  drop_peek(f);
   drop_layout(f);
   wl_run_destroy(f->current);
   wl_run_destroy(f->good);
@@ -133,6 +146,7 @@ void wl_feed_start(struct wl_feed *f) {
   } else {
     drop_current(f);
   }
+  drop_peek(f); /* it is about the arrays of a run before */
   f->current = run;
   f->started = f->told = 0;
   wl_model_progress(f->model, 0, 1);
@@ -199,32 +213,46 @@ static const struct wl_arch *arch_after(const struct wl_arch *arch, int turns) {
   return &wl_archs[((at + turns) % count + count) % count];
 }
 
+/* Goes to a generation. False and a diag where the kernel cannot run on it; then
+ * nothing but options.arch has changed. */
+static bool take_arch(struct wl_feed *f, const struct wl_arch *arch, struct wl_diag *d) {
+  struct wl_analysis *a = NULL;
+  f->options.arch = arch;
+  d->status = WL_LIMIT;
+  if (f->good && !f->current) a = wl_reanalyze(wl_run_trace(f->good), arch, d);
+  if (!a && d->status == WL_SCRIPT && !f->options.one_line) return false; /* -e has what fits */
+  if (!a) {
+    wl_feed_start(f);
+    return true;
+  }
+  struct wl_analysis *old = f->other;
+  wl_feed_plain(f);
+  f->other = a;
+  drop_layout(f); /* what is best may differ there */
+  show(f, f->good);
+  wl_analysis_destroy(old);
+  wl_model_fail(f->model, NULL);
+  return true;
+}
+
 void wl_feed_turn_arch(struct wl_feed *f, int turns) {
   int step = turns < 0 ? -1 : 1;
   struct wl_diag d = {.status = WL_OK}, first = d;
   for (size_t tried = 0; turns && tried < wl_arch_count; tried++, turns = step) {
-    f->options.arch = arch_after(f->options.arch, turns);
-    struct wl_analysis *a = NULL;
-    if (f->good && !f->current) a = wl_reanalyze(wl_run_trace(f->good), f->options.arch, &d);
-    else d.status = WL_LIMIT;
-    if (!a && d.status == WL_SCRIPT && !f->options.one_line) { /* -e has what fits */
-      if (first.status == WL_OK) first = d;
-      continue;
-    }
-    if (!a) {
-      wl_feed_start(f);
+    if (take_arch(f, arch_after(f->options.arch, turns), &d)) {
+      if (first.status != WL_OK && !f->current) wl_model_say(f->model, first.what);
       return;
     }
-    struct wl_analysis *old = f->other;
-    wl_feed_plain(f);
-    f->other = a;
-    drop_layout(f); /* what is best may differ there */
-    show(f, f->good);
-    wl_analysis_destroy(old);
-    wl_model_fail(f->model, NULL);
-    if (first.status != WL_OK) wl_model_say(f->model, first.what);
-    return;
+    if (first.status == WL_OK) first = d;
   }
+}
+
+void wl_feed_set_arch(struct wl_feed *f, const struct wl_arch *arch) {
+  const struct wl_arch *old = f->options.arch;
+  struct wl_diag d;
+  if (take_arch(f, arch, &d)) return;
+  f->options.arch = old;
+  wl_model_fail(f->model, &d);
 }
 
 /* Shows good with another layout, or with its own where `trace` is NULL. */
@@ -289,7 +317,49 @@ void wl_feed_suggest(struct wl_feed *f) {
   show_layout(f, trace, costs, what);
 }
 
+void wl_feed_evaluate(struct wl_feed *f, const char *expression) {
+  struct wl_diag d;
+  drop_peek(f);
+  if (!f->good || f->current) {
+    wl_model_say(f->model, "the script has to end before its arrays can be read");
+    return;
+  }
+  if (wl_run_diag(f->good)->status != WL_OK) {
+    wl_model_say(f->model, "the script did not come to its end: what its arrays hold is not known");
+    return;
+  }
+  f->asked = 0;
+  f->peek = wl_peek_start(&f->options, f->good, expression, &d);
+  if (!f->peek) wl_model_fail(f->model, &d);
+}
+
+/* True if the answer has come. */
+static bool pump_peek(struct wl_feed *f, int64_t now) {
+  char text[WL_PEEK_TEXT];
+  struct wl_diag d;
+  if (!f->peek) return false;
+  if (f->asked == 0) f->asked = now;
+  if (!wl_peek_done(f->peek)) {
+    if (f->asked > 0 && now - f->asked > PATIENCE_MS) {
+      wl_model_say(f->model, "still evaluating: x stops it");
+      f->asked = -1;
+    }
+    return false;
+  }
+  bool good = wl_peek_end(f->peek, text, &d);
+  f->peek = NULL;
+  if (f->asked < 0) wl_model_say(f->model, "");
+  if (good) wl_model_answer(f->model, text);
+  else wl_model_fail(f->model, &d);
+  return true;
+}
+
 bool wl_feed_cancel(struct wl_feed *f) {
+  if (f->peek) {
+    drop_peek(f);
+    wl_model_say(f->model, "stopped: there is no answer");
+    return true;
+  }
   if (f->current) wl_run_cancel(f->current);
   return f->current;
 }
@@ -306,15 +376,23 @@ void wl_feed_take(struct wl_feed *f, unsigned wants) {
   if (wants & WL_WANT_CANCEL) cancel(f);
   if (wants & WL_WANT_READ) wl_feed_read(f);
   else if (wants & WL_WANT_RUN) wl_feed_start(f);
-  if (wants & WL_WANT_ARCH) wl_feed_turn_arch(f, wl_model_arch_turns(f->model));
+  if (wants & WL_WANT_ARCH) {
+    const struct wl_arch *arch = wl_model_arch_wanted(f->model);
+    if (arch) wl_feed_set_arch(f, arch);
+    else wl_feed_turn_arch(f, wl_model_arch_turns(f->model));
+  }
+  if (wants & WL_WANT_EVALUATE) wl_feed_evaluate(f, wl_model_question(f->model));
   if (wants & WL_WANT_SUGGEST) wl_feed_suggest(f);
   if (wants & WL_WANT_PLAIN) wl_feed_plain(f);
 }
 
-bool wl_feed_busy(const struct wl_feed *f) { return f->current; }
+bool wl_feed_busy(const struct wl_feed *f) { return f->current || f->peek; }
 
 size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity) {
-  return f->current ? wl_run_descriptors(f->current, fds, capacity) : 0;
+  size_t n = f->current ? wl_run_descriptors(f->current, fds, capacity) : 0;
+  if (f->peek && n < capacity)
+    fds[n++] = (struct pollfd){wl_peek_descriptor(f->peek), POLLIN, 0};
+  return n;
 }
 
 static void tell_progress(struct wl_feed *f, int64_t now) {
@@ -335,6 +413,7 @@ static void fail(struct wl_feed *f) {
 }
 
 bool wl_feed_pump(struct wl_feed *f, int64_t now) {
+  if (pump_peek(f, now)) return true;
   if (!f->current) return false;
   if (!f->started) f->started = now;
   enum wl_run_state state = wl_run_pump(f->current, 0);

@@ -23,13 +23,21 @@ void wl_feed_read(struct wl_feed *f);
  * read before. False if it is being written, so that no version of it is known. */
 bool wl_feed_changed(struct wl_feed *f);
 
-/* Stops the script; false if none runs. */
+/* Stops an evaluation, else the script; false if there is neither. */
 bool wl_feed_cancel(struct wl_feed *f);
 
 /* Goes `turns` generations on in the table, past those that the kernel cannot run
  * on. The last recording is counted anew; only where steps of it were not kept,
  * or while it still grows, the script is run again. */
 void wl_feed_turn_arch(struct wl_feed *f, int turns);
+
+/* The same for a generation by name: where the kernel cannot run on it, that is an
+ * error, and the picture stays. */
+void wl_feed_set_arch(struct wl_feed *f, const struct wl_arch *arch);
+
+/* Evaluates an expression over what the arrays of the last recording hold at the end;
+ * the model gets the answer when it is there. */
+void wl_feed_evaluate(struct wl_feed *f, const char *expression);
 
 /* Shows the last recording with the next of the layouts that wl_suggest() finds for
  * it, and after the last of them as it was made; says how a script writes it. */
@@ -41,7 +49,7 @@ void wl_feed_plain(struct wl_feed *f);
 /* Does what the model wants of the script (enum wl_want, as bits). */
 void wl_feed_take(struct wl_feed *f, unsigned wants);
 
-/* Whether a script runs, so that wl_feed_pump() has to be called at least every
+/* Whether a script runs or is asked, so that wl_feed_pump() has to be called at least every
  * WL_FEED_MS: limits are only kept then. */
 bool wl_feed_busy(const struct wl_feed *f);
 enum { WL_FEED_MS = 50 };

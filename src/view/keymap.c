@@ -16,6 +16,7 @@ const struct wl_action_row wl_actions[WL_ACTION_COUNT] = {
 
 static const struct { const char *name; uint32_t key; } named[] = {
   {"Space", ' '},
+  {"Hash", '#'}, /* by itself it begins a comment where keys are listed */
   {"Enter", WL_KEY_ENTER},
   {"Tab", WL_KEY_TAB},
   {"Escape", WL_KEY_ESCAPE},

@@ -1,7 +1,6 @@
 /* Keys as a file: recorded lectures, and how tests drive the screen. A line has the name
  * of a key (view/keymap.h), `wait MS`, or a comment: "#", or "# " and a text that begins
- * so; blanks around it and empty lines mean nothing. "#" alone is the comment: no action
- * has that key. */
+ * so; blanks around it and empty lines mean nothing. The key # is called Hash. */
 #ifndef WL_VIEW_KEYS_H
 #define WL_VIEW_KEYS_H
 

@@ -9,6 +9,7 @@
 #include "view/keymap.h"
 #include "view/present.h"
 #include "view/mask.h"
+#include "view/prompt.h"
 #include "view/state.h"
 #include "view/view.h"
 #include "view/why.h"
@@ -133,6 +134,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     wl_identity_follow(&m->wanted, m->trace, trace);
     wl_identity_follow(&m->before.at, m->trace, trace);
   }
+  if (trace != m->trace) m->answered = false;
   m->trace = trace;
   m->analysis = a;
   m->count = 0;
@@ -169,6 +171,7 @@ static void let_go(struct wl_model *m) {
   else if (m->why) m->why = false, m->scroll = 0;
   else if (m->param >= 0) m->param = -1;
   else if (m->failed) m->failed = false;
+  else if (m->answered) m->answered = false;
   else if (m->wave) m->wave = 0, m->playing = false;
   else m->before.at.valid = false;
 }
@@ -206,6 +209,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->scroll = 0;
     return true;
   case WL_ACT_WHY: ask(m); return true;
+  case WL_ACT_COMMAND: wl_prompt_open(m); return true;
   case WL_ACT_MASK: wl_mask_put(m, !m->mask.on); return true;
   case WL_ACT_DONE: let_go(m); return true;
   case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;
@@ -273,7 +277,25 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   m->wants |= WL_WANT_DRAW;
 }
 
-void wl_model_key(struct wl_model *m, uint32_t key) { wl_model_do(m, wl_keymap_find(key), 0); }
+void wl_model_key(struct wl_model *m, uint32_t key) {
+  if (m->typing) wl_prompt_key(m, key);
+  else wl_model_do(m, wl_keymap_find(key), 0);
+}
+
+const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) {
+  const struct wl_arch *arch = m->arch_wanted;
+  m->arch_wanted = NULL;
+  return arch;
+}
+
+const char *wl_model_question(const struct wl_model *m) { return m->question; }
+
+void wl_model_answer(struct wl_model *m, const char *text) {
+  snprintf(m->answer, sizeof m->answer, "%s", text);
+  m->message[0] = '\0';
+  m->answered = true;
+  m->wants |= WL_WANT_DRAW;
+}
 
 int wl_model_arch_turns(struct wl_model *m) {
   int turns = m->arch_turns;

@@ -19,6 +19,7 @@ enum wl_want {
   WL_WANT_ARCH = 64,    /* another generation: wl_model_arch_turns() */
   WL_WANT_READ = 128,   /* read the file of the script again before it runs */
   WL_WANT_SUGGEST = 256, /* the next layout of core/suggest.h, then wl_model_lay_out() */
+  WL_WANT_EVALUATE = 1024, /* wl_model_question(), then wl_model_answer() or fail() */
   WL_WANT_PLAIN = 512   /* the recording as it was made, without a layout */
 };
 
@@ -57,6 +58,13 @@ unsigned wl_model_wants(struct wl_model *m);
 /* How many generations on (or back, where negative) the user wants to go in the
  * table; taken once. The driver then shows the recording with its new analysis. */
 int wl_model_arch_turns(struct wl_model *m);
+
+/* The generation that the user has named instead, NULL: none; taken once. */
+const struct wl_arch *wl_model_arch_wanted(struct wl_model *m);
+
+/* An expression over the arrays of the recording, and what it comes to. */
+const char *wl_model_question(const struct wl_model *m);
+void wl_model_answer(struct wl_model *m, const char *text);
 
 /* The recording that is shown next has another layout of shared memory, which
  * `text` names; NULL: it is the one that was made. */

@@ -88,19 +88,63 @@ static void next_choice(const struct wl_param *p, const char *now, int direction
   snprintf(value, WL_VALUE, "%s", p->choices ? p->choice[at] : now);
 }
 
-static void turn(struct wl_model *m, const struct wl_param *p, int direction) {
-  char value[WL_VALUE], old[WL_VALUE];
+/* Sets a value that can be taken back; false if nothing changes. */
+static bool change(struct wl_model *m, const struct wl_param *p, const char *value) {
+  char old[WL_VALUE];
   snprintf(old, sizeof old, "%s", wl_param_value(m, p));
-  if (p->kind == WL_PARAM_CHOICE) next_choice(p, old, direction, value);
-  else next_number(p, old, direction, value);
-  if (!set(m, p, value)) {
-    snprintf(m->message, sizeof m->message, "%s goes no further", p->name);
-    return;
-  }
+  if (!set(m, p, value)) return false;
   if (m->changes == WL_UNDO) memmove(m->change, m->change + 1, sizeof m->change[0] * --m->changes);
   struct wl_change *c = &m->change[m->changes++];
   memcpy(c->name, p->name, sizeof c->name);
   memcpy(c->value, old, sizeof c->value);
+  return true;
+}
+
+static void turn(struct wl_model *m, const struct wl_param *p, int direction) {
+  char value[WL_VALUE];
+  const char *old = wl_param_value(m, p);
+  if (p->kind == WL_PARAM_CHOICE) next_choice(p, old, direction, value);
+  else next_number(p, old, direction, value);
+  if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s goes no further", p->name);
+}
+
+/* Whether the script would take the value. */
+static bool suits(const struct wl_param *p, const char *value, struct wl_diag *d) {
+  if (strlen(value) >= WL_VALUE || !*value)
+    return wl_diag_fail(d, WL_USAGE, "%s needs a value of 1 to %d bytes", p->name, WL_VALUE - 1);
+  if (p->kind == WL_PARAM_CHOICE) {
+    char list[256] = "";
+    for (int i = 0; i < p->choices; i++) {
+      if (strcmp(p->choice[i], value) == 0) return true;
+      size_t used = strlen(list);
+      snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", p->choice[i]);
+    }
+    wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
+    return wl_diag_hint(d, "it can be %s", list);
+  }
+  char *end;
+  double v = strtod(value, &end);
+  bool number = !*end && v - v == 0; /* finite */
+  if (number && p->kind == WL_PARAM_INTEGER) number = v == (double)(int64_t)v;
+  if (number && (p->min > p->max || (v >= p->min && v <= p->max))) return true;
+  wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
+  if (p->min > p->max) return wl_diag_hint(d, "it is a number");
+  return wl_diag_hint(d, "it is a number of %.10g … %.10g", p->min, p->max);
+}
+
+bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
+  const struct wl_head *head = wl_model_head(m);
+  char list[256] = "";
+  for (unsigned i = 0; head && i < head->params; i++) {
+    const struct wl_param *p = &head->param[i];
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", p->name);
+    if (strcmp(p->name, name) != 0) continue;
+    if (!suits(p, value, d)) return false;
+    if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s is %s", name, value);
+    return true;
+  }
+  wl_diag_fail(d, WL_USAGE, "the script has no parameter '%s'", name);
+  return list[0] ? wl_diag_hint(d, "it has %s", list) : wl_diag_hint(d, "it has none at all");
 }
 
 static void undo(struct wl_model *m, const struct wl_head *head) {

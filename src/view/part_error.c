@@ -17,8 +17,8 @@ static void headline(const struct wl_diag *d, int cells, char *text, size_t size
   else snprintf(text, size, "%s", d->what);
 }
 
-/* Rows of a text in `cells`, with a little to spare for breaks at spaces. */
-static int rows_of(const char *text, int cells) {
+/* With a little to spare for breaks at spaces. */
+int wl_wrapped_rows(const char *text, int cells) {
   int n = (int)wl_text_cells(text, strlen(text));
   return n == 0 ? 0 : n <= cells ? 1 : 1 + n / (cells - cells / 8);
 }
@@ -29,13 +29,12 @@ int wl_part_error_rows(const struct wl_model *m, int width) {
   if (!m->failed) return 0;
   int cells = width > 2 * MARGIN ? width - MARGIN - 1 : width;
   headline(d, cells, text, sizeof text);
-  return rows_of(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) +
-         rows_of(d->hint, cells) + 1;
+  return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) +
+         wl_wrapped_rows(d->hint, cells) + 1;
 }
 
-/* Text broken at spaces into at most `rows` rows; returns the rows used. */
-static int wrap(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_style style,
-                const char *text) {
+int wl_draw_wrapped(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_style style,
+                    const char *text) {
   int y = 0;
   while (*text && y < rows) {
     size_t size = strlen(text), take = size;
@@ -88,13 +87,13 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   bool ruled = r.h >= 6; /* a line below, and room for more than the message */
   int end = r.y + r.h - ruled;
   headline(d, w, text, sizeof text);
-  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0) + rows_of(d->hint, w > 8 ? w : 8);
+  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0) + wl_wrapped_rows(d->hint, w > 8 ? w : 8);
   int rows = ruled ? r.h - 1 - after : r.h;
-  y += wrap(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
+  y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
   if (d->source[0] && y + 1 < end) y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
   if (d->where[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, d->where, -1);
   if (d->hint[0] && y < end)
-    wrap(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
+    wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
   if (ruled) wl_canvas_glyph(c, r.x, r.y + r.h - 1, WL_GLYPH_H, r.w, WL_STYLE_ERROR);
 }
 

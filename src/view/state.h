@@ -4,6 +4,7 @@
 
 #include "view/bookmark.h"
 #include "view/layout.h"
+#include "view/typing.h"
 #include "view/model.h"
 #include "view/occupancy.h"
 #include "view/verdict.h"
@@ -73,6 +74,7 @@ struct wl_model {
   uint64_t done, of;
   unsigned wants;
   int arch_turns;     /* not yet taken */
+  const struct wl_arch *arch_wanted; /* the same: NULL: none by name */
   char message[192];  /* one remark, until the next action */
   enum wl_scheme scheme;
   bool present, blank; /* one fact a screen (view/present.h); an empty screen */
@@ -83,6 +85,11 @@ struct wl_model {
   const char *recalled[WL_BOOKMARKS]; /* still to be put; NULL: not */
   const char *const *word; /* of the command line, behind its first */
   size_t words;
+
+  struct wl_typing line;          /* behind ':' (view/prompt.h) */
+  bool typing, line_failed;       /* it is open; the error is about what it held */
+  bool answered;
+  char question[WL_TYPING_BYTES], answer[3072];
 
   int param;          /* chosen parameter, -1: none */
   size_t knobs, changes;
@@ -168,6 +175,8 @@ const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
  * range of numbers, else the first. */
 int wl_param_first(const struct wl_model *m);
 void wl_model_turn(struct wl_model *m, enum wl_action action);
+/* Sets a parameter by name; false and a diag where the script would not take it. */
+bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d);
 void wl_model_settle(struct wl_model *m); /* brings the settings up to date */
 /* Drops the values set here that an edited script has no parameter for, or took no
  * more. */

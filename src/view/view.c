@@ -1,4 +1,5 @@
 /* The table of views, and how the parts of the screen come together. */
+#include "view/prompt.h"
 #include "view/view.h"
 
 #include <assert.h>
@@ -81,6 +82,7 @@ static bool hidden(const struct wl_model *m) {
 
 static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (m->failed) wl_part_error(m, c, r);
+  else if (m->answered) wl_part_answer(m, c, r);
   else if (m->help) wl_view_help(m, c, r);
   else if (wl_model_empty(m)) wl_part_start(m, c, r);
   else if (m->why && !hidden(m)) wl_view_why(m, c, r);
@@ -117,18 +119,21 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
   wl_part_strip(m, c, l->part[WL_PART_STRIP]);
   if (m->failed) dim(c, l);
   if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
-  if (l->part[WL_PART_ERROR].h) wl_part_error(m, c, l->part[WL_PART_ERROR]);
+  if (m->failed) wl_part_error(m, c, l->part[WL_PART_ERROR]);
+  else wl_part_answer(m, c, l->part[WL_PART_ERROR]);
 }
 
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
-  wl_layout(width, height, wl_part_error_rows(m, width), &l);
+  int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
+  wl_layout(width, height, rows, &l);
   wl_canvas_clear(c);
-  if (m->present && wl_present_draw(m, c)) return;
+  if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;
   if (l.size == WL_SIZE_TINY) {
     draw_tiny(m, c, l.part[WL_PART_VIEW]);
     if (m->telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);
+    if (m->typing) wl_part_prompt(m, c, (struct wl_rect){0, height - 1, width, 1});
     return;
   }
   struct wl_rect middle = between(&l, width, height);
@@ -139,8 +144,10 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
     draw_parts(m, c, &l);
   } else {
     if (m->failed) wl_part_error(m, c, (struct wl_rect){0, middle.y + 1, width, middle.h - 1});
+    else if (m->answered) wl_part_answer(m, c, middle);
     else wl_part_start(m, c, middle);
   }
   if (m->telling) wl_part_bookmark(m, c, middle);
-  wl_part_status(m, c, &l);
+  if (m->typing) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);
+  else wl_part_status(m, c, &l);
 }

@@ -42,6 +42,12 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 int wl_part_error_rows(const struct wl_model *m, int width);
 
+/* Text broken at spaces into at most `rows` rows from the top of `r`; returns the rows
+ * used. And how many it would like, about. */
+int wl_draw_wrapped(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_style style,
+                    const char *text);
+int wl_wrapped_rows(const char *text, int cells);
+
 /* How a lane looks now: inactive, waiting, served now, served, or picked. */
 enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
                             unsigned lane);

@@ -4,6 +4,7 @@
 
 #include "core/metric.h"
 #include "view/keymap.h"
+#include "view/prompt.h"
 #include "view/view.h"
 #include "view/why.h"
 
@@ -50,6 +51,9 @@ static void collect(struct page *p, const struct wl_canvas *c) {
     group = row->group;
     add_text(p, c, row->keys, row->help);
   }
+  add_heading(p, "behind the key :");
+  for (unsigned i = 0; i < WL_PROMPT_ROWS; i++)
+    add_text(p, c, wl_prompt_rows[i].form, wl_prompt_rows[i].help);
   add_heading(p, "views");
   for (unsigned v = 0; v < WL_VIEWS; v++) add_text(p, c, wl_views[v].name, wl_views[v].help);
   add_heading(p, "figures");

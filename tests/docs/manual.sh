@@ -36,7 +36,8 @@ fi
 # Every row of a table is a line of the page, in that order, and every such line
 # is a row; the meaning of a key follows it.
 "$tables" >"$dir/program"
-awk '/^\.It Ic / { print; getline; print; next }
+awk '/^\.It Ic / || /^\.It Li (name=value|[a-z]+ [A-Z]+|expression)$/ {
+    print; getline; print; next }
   /^\.It ((Cm|Fl|Sy|Va) |[0-9]+$)/' "$page" >"$dir/page"
 diff -u "$dir/program" "$dir/page" || {
   echo 'FAILED: the program (-) and the page (+) differ'

@@ -6,6 +6,7 @@
 #include "core/metric.h"
 #include "options.h"
 #include "view/action.h"
+#include "view/prompt.h"
 #include "view/view.h"
 
 /* One key as an argument of a macro: punctuation is no punctuation there, and
@@ -40,6 +41,8 @@ int main(void) {
   for (size_t i = 0; i < WL_OPTIONS; i++) print_option(&wl_options[i]);
   for (size_t i = 0; i < WL_VIEWS; i++) printf(".It Sy %s\n", wl_views[i].name);
   for (size_t i = 0; i < WL_ACTION_COUNT; i++) print_action(&wl_actions[i]);
+  for (size_t i = 0; i < WL_PROMPT_ROWS; i++)
+    printf(".It Li %s\n%s\n", wl_prompt_rows[i].form, wl_prompt_rows[i].help);
   for (size_t i = 0; i < WL_FIGURES; i++) printf(".It Va %s\n", wl_metrics[i].key);
   for (size_t i = 0; i < WL_HAZARD_KINDS; i++) printf(".It Va %s\n", wl_hazard_keys[i]);
   for (size_t i = 0; i < wl_exit_count; i++) printf(".It %d\n", (int)wl_exits[i].status);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/suggest.h"
+#include "script/peek.h"
 #include "tui/feed.h"
 #include "view/bookmark.h"
 #include "view/format.h"
@@ -150,6 +151,31 @@ void wl_remap_text(const struct wl_head *h, unsigned array, const struct wl_rema
   (void)h, (void)array, (void)r, (void)size;
   strcpy(text, "words");
 }
+/* An evaluation is done when `over` says so, and an error where `answer` is NULL. */
+static bool over;
+static const char *answer;
+static int peeks;
+static char answered[32];
+struct wl_peek *wl_peek_start(const struct wl_run_options *o, struct wl_run *run, const char *text,
+                              struct wl_diag *d) {
+  (void)d;
+  assert_true(o->want_values);
+  assert_int_equal(run->state, WL_RUN_DONE);
+  assert_string_equal(text, "out[3]");
+  peeks++;
+  return malloc(1);
+}
+int wl_peek_descriptor(const struct wl_peek *p) { return (void)p, 77; }
+bool wl_peek_done(const struct wl_peek *p) { return (void)p, over; }
+bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) {
+  free(p);
+  peeks--;
+  strcpy(answer ? text : d->what, answer ? answer : "no such name");
+  return answer;
+}
+const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) { return (void)m, NULL; }
+const char *wl_model_question(const struct wl_model *m) { return (void)m, "out[3]"; }
+void wl_model_answer(struct wl_model *m, const char *text) { (void)m, strcpy(answered, text); }
 const char *wl_format_count(uint64_t n, char *text) { return sprintf(text, "%d", (int)n), text; }
 void wl_model_lay_out(struct wl_model *m, const char *text) { (void)m, laid_out = text; }
 void wl_model_say(struct wl_model *m, const char *text) { (void)m, strcpy(said, text); }
@@ -425,6 +451,68 @@ static void test_suggest(void **state) {
   end(f);
 }
 
+/* A generation by name: one that is refused leaves everything as it was. */
+static void test_arch_by_name(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  wl_feed_set_arch(f, &wl_archs[2]);
+  assert_non_null(shown_analysis);
+  assert_int_equal(runs, 1);
+  refusing = 3;
+  struct wl_analysis *before = shown_analysis;
+  wl_feed_set_arch(f, &wl_archs[3]);
+  refusing = -1;
+  assert_string_equal(screen.failed, "cannot be launched");
+  assert_ptr_equal(shown_analysis, before);
+  wl_feed_start(f);
+  assert_ptr_equal(last.arch, &wl_archs[2]);
+  end(f);
+}
+
+/* An evaluation goes on beside everything else, and never outlives its run. */
+static void test_evaluate(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  struct pollfd fds[4];
+  wl_feed_evaluate(f, "out[3]");
+  assert_string_equal(said, "the script has to end before its arrays can be read");
+  run_once(f, 1);
+  over = false;
+  wl_feed_evaluate(f, "out[3]");
+  assert_int_equal(wl_feed_descriptors(f, fds, 4), 1);
+  assert_int_equal(fds[0].fd, 77);
+  assert_true(wl_feed_busy(f));
+  said[0] = answered[0] = '\0';
+  assert_false(wl_feed_pump(f, 10));
+  assert_string_equal(said, "");
+  assert_false(wl_feed_pump(f, 1000)); /* it takes its time: that is told */
+  assert_string_equal(said, "still evaluating: x stops it");
+  over = true;
+  answer = "9";
+  assert_true(wl_feed_pump(f, 1001));
+  assert_string_equal(answered, "9");
+  assert_string_equal(said, "");
+  assert_false(wl_feed_busy(f));
+
+  answer = NULL;
+  wl_feed_evaluate(f, "out[3]");
+  assert_true(wl_feed_pump(f, 1002));
+  assert_string_equal(screen.failed, "no such name");
+  wl_feed_evaluate(f, "out[3]");
+  wl_feed_evaluate(f, "out[3]"); /* the newer takes its place */
+  assert_int_equal(peeks, 1);
+  assert_true(wl_feed_cancel(f));
+  assert_int_equal(peeks, 0);
+  wl_feed_evaluate(f, "out[3]");
+  wl_feed_start(f);
+  assert_int_equal(peeks, 0);
+  fail_with(WL_LIMIT, 3); /* what its arrays hold is not known */
+  wl_feed_pump(f, 1003);
+  wl_feed_pump(f, 2000);
+  end(f);
+}
+
 /* No two reads are alike: that is no version, and the next may be. */
 static void test_mixed(void **state) {
   (void)state;
@@ -446,7 +534,8 @@ int main(void) {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
     cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch),
-    cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_read),
+    cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_arch_by_name),
+    cmocka_unit_test(test_evaluate), cmocka_unit_test(test_read),
     cmocka_unit_test(test_changed), cmocka_unit_test(test_mixed), cmocka_unit_test(test_suggest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

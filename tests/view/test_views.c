@@ -9,12 +9,15 @@
  *   scene NAME [VALUE]     shows a recording (tests/view/scene.h)
  *   arch CC                the recording on another generation
  *   error                  shows an error
+ *   type TEXT              types it, character by character
+ *   answer TEXT            what an expression comes to; / ends a line of it
  *   progress DONE OF       a run goes on
  * and else what a recording has (view/keys.h): keys, `wait MS`, comments. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "out/out.h"
 #include "scene.h"
 #include "view/keys.h"
@@ -54,6 +57,17 @@ static void show_error(struct wl_model *m) {
   wl_model_fail(m, &d);
 }
 
+static void type_text(struct wl_model *m, const char *text) {
+  struct wl_glyph g;
+  for (const char *end = text + strlen(text); wl_text_next(&text, end, &g);)
+    wl_model_key(m, g.code);
+}
+
+static void show_answer(struct wl_model *m, char *text) {
+  for (char *s = text; (s = strchr(s, '/')) != NULL;) *s = '\n';
+  wl_model_answer(m, text);
+}
+
 /* What a recording has, too. */
 static void play_line(struct play *p, const char *line) {
   uint32_t value;
@@ -74,6 +88,8 @@ static void do_line(struct play *p, char *line) {
   else if (strcmp(name, "ascii") == 0) p->ascii = true;
   else if (strcmp(name, "ansi") == 0) p->ansi = true;
   else if (strcmp(name, "error") == 0) show_error(p->model);
+  else if (strcmp(name, "type") == 0) type_text(p->model, rest);
+  else if (strcmp(name, "answer") == 0) show_answer(p->model, rest);
   else if (sscanf(line, "progress %d %d", &a, &b) == 2)
     wl_model_progress(p->model, (uint64_t)a, (uint64_t)b);
   else if (sscanf(line, "arch %31s", name) == 1) {

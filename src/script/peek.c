@@ -1,0 +1,67 @@
+#include "script/peek.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "script/judge.h"
+
+enum { SECONDS = 5 }; /* nobody waits longer for an answer */
+
+struct wl_peek {
+  struct wl_run_options options;
+  char *expression;
+  struct wl_judging judging;
+  struct wl_sheet sheet;
+  int64_t last; /* milliseconds; when it is overdue */
+};
+static_assert(sizeof ((struct wl_check *)0)->message >= WL_PEEK_TEXT, "the answer is such a message");
+
+static int64_t clock_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_run *run,
+                              const char *expression, struct wl_diag *d) {
+  enum { GRACE_MS = 200 };
+  struct wl_peek *p = calloc(1, sizeof *p);
+  char *copy = p ? strdup(expression) : NULL;
+  if (!copy) {
+    free(p);
+    wl_diag_fail(d, WL_LIMIT, "out of memory");
+    return NULL;
+  }
+  p->expression = copy;
+  p->options = *options;
+  p->options.name = ":";
+  p->options.text = copy;
+  p->options.size = strlen(copy);
+  p->options.settings = NULL;
+  p->options.setting_count = 0;
+  p->options.one_line = p->options.rubric = true;
+  if (p->options.seconds > SECONDS) p->options.seconds = SECONDS;
+  p->last = clock_ms() + (int64_t)(p->options.seconds * 1000) + GRACE_MS;
+  if (wl_judge_begin(&p->options, WL_JUDGE_VALUE, 0, run, NULL, &p->judging, d)) return p;
+  free(copy);
+  free(p);
+  return NULL;
+}
+
+int wl_peek_descriptor(const struct wl_peek *p) { return p->judging.fd; }
+
+bool wl_peek_done(const struct wl_peek *p) {
+  struct pollfd fd = {.fd = p->judging.fd, .events = POLLIN};
+  return poll(&fd, 1, 0) > 0 || clock_ms() >= p->last;
+}
+
+bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) {
+  bool good = wl_judge_end(&p->judging, &p->options, &p->sheet, d);
+  if (good) memcpy(text, p->sheet.checks.check[0].message, WL_PEEK_TEXT);
+  else d->file[0] = '\0'; /* it is in no file */
+  free(p->expression);
+  free(p);
+  return good;
+}

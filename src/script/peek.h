@@ -1,0 +1,26 @@
+/* Expressions over what a run left in its arrays, evaluated beside the screen. */
+#ifndef WL_SCRIPT_PEEK_H
+#define WL_SCRIPT_PEEK_H
+
+#include "script/run.h"
+
+struct wl_peek;
+enum { WL_PEEK_TEXT = 3072 };
+
+/* Starts to evaluate `expression` in a process of its own. `run` has ended and kept
+ * its values; it is not needed any longer. Limits are those of `options`. NULL and a
+ * diag if it cannot start. */
+struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_run *run,
+                              const char *expression, struct wl_diag *d);
+
+/* Descriptor that can be read when it is done. */
+int wl_peek_descriptor(const struct wl_peek *p);
+
+/* Whether it is done, or should have been: then it is to be ended. Never blocks. */
+bool wl_peek_done(const struct wl_peek *p);
+
+/* Ends it and frees it. What it came to, lines without a last end; false and a diag
+ * where that is an error. */
+bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d);
+
+#endif

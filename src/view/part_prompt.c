@@ -1,0 +1,58 @@
+/* The line behind ':' on the screen, and the answer to it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/prompt.h"
+
+enum { MARGIN = 2, MOST_ROWS = 12 };
+
+void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_typing *l = &m->line;
+  const char *text = l->text;
+  int room = r.w - 4; /* the colon, the cursor behind the text, a margin */
+  size_t from = 0;
+  while (from < l->cursor && wl_canvas_cells(c, text + from, (int)(l->cursor - from)) > room) {
+    from++;
+    while (((unsigned char)text[from] & 0xc0) == 0x80) from++;
+  }
+  wl_canvas_fill(c, r, WL_STYLE_BAR);
+  wl_canvas_text(c, r.x, r.y, WL_STYLE_BAR_KEY, from ? "<" : ":");
+  int at = r.x + 1 + wl_canvas_cells(c, text + from, (int)(l->cursor - from));
+  wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR, text + from, -1);
+  static const char keys[] = "Enter does it  Esc closes";
+  int end = r.x + 1 + wl_canvas_cells(c, text + from, -1);
+  const char *note = m->message[0] ? m->message : keys;
+  if (end + 4 + wl_canvas_cells(c, note, -1) < r.x + r.w)
+    wl_canvas_right(c, r.x + r.w - 1, r.y, m->message[0] ? WL_STYLE_TITLE : WL_STYLE_BAR_DIM, note);
+  wl_canvas_restyle(c, (struct wl_rect){at, r.y, 1, 1}, WL_STYLE_TAB_ON);
+}
+
+/* Rows of an answer: one line is broken where it is long, several are cut. */
+int wl_part_answer_rows(const struct wl_model *m, int width) {
+  int rows = 1;
+  if (!m->answered) return 0;
+  for (const char *s = m->answer; (s = strchr(s, '\n')) != NULL; s++) rows++;
+  if (rows == 1) rows = wl_wrapped_rows(m->answer, width > 2 * MARGIN ? width - MARGIN - 1 : width);
+  if (rows > MOST_ROWS) rows = MOST_ROWS;
+  return rows + 2; /* the question, and a line below */
+}
+
+void wl_part_answer(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  if (!m->answered || r.h < 1) return;
+  bool headed = r.h >= 2, ruled = r.h >= 3;
+  wl_canvas_fill(c, r, WL_STYLE_TEXT);
+  int x = r.x + MARGIN, w = r.w - MARGIN - 1, y = r.y + headed, end = r.y + r.h - ruled;
+  if (headed) {
+    wl_canvas_text(c, r.x, r.y, WL_STYLE_KEY, ":");
+    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_KEY, m->question, -1);
+  }
+  const char *s = m->answer, *stop = strchr(s, '\n');
+  if (!stop) wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_STRONG, s);
+  for (; stop && y < end; y++) {
+    wl_canvas_fit(c, x, y, w, WL_STYLE_STRONG, s, (int)(stop - s));
+    s = *stop ? stop + 1 : stop;
+    if (!*s) break;
+    stop = strchrnul(s, '\n');
+  }
+  if (ruled) wl_canvas_glyph(c, r.x, r.y + r.h - 1, WL_GLYPH_H, r.w, WL_STYLE_DIM);
+}

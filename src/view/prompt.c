@@ -1,0 +1,128 @@
+/* What is typed behind ':', told apart and done. */
+#include "view/prompt.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/keymap.h"
+
+/* "pad=1", where `pad` is a name and what follows is no comparison. */
+static bool assigns(const char *text) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+  size_t name = strspn(text, letters), gap = strspn(text + name, " ");
+  const char *equals = text + name + gap;
+  return name && !(text[0] >= '0' && text[0] <= '9') && equals[0] == '=' && equals[1] != '=';
+}
+
+static bool set_parameter(struct wl_model *m, const char *text, struct wl_diag *d) {
+  char name[WL_TYPING_BYTES];
+  size_t size = strcspn(text, " =");
+  const char *value = strchr(text, '=') + 1;
+  memcpy(name, text, size);
+  name[size] = '\0';
+  return wl_param_set(m, name, value + strspn(value, " "), d);
+}
+
+static bool set_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
+  const struct wl_arch *arch = wl_arch_find(text);
+  if (!arch) {
+    const char *near = wl_arch_nearest(text);
+    wl_diag_fail(d, WL_USAGE, "unknown GPU generation '%s'", text);
+    return near ? wl_diag_hint(d, "did you mean %s?", near)
+                : wl_diag_hint(d, "write it as in  arch 8.0");
+  }
+  m->arch_wanted = arch;
+  m->wants |= WL_WANT_ARCH;
+  return true;
+}
+
+static bool read_number(const char *text, size_t *out) {
+  bool digits = *text && strspn(text, "0123456789") == strlen(text) && strlen(text) < 16;
+  if (digits) *out = strtoull(text, NULL, 10);
+  return digits;
+}
+
+static bool go_step(struct wl_model *m, const char *text, struct wl_diag *d) {
+  size_t step;
+  if (read_number(text, &step) && wl_model_select(m, step)) return true;
+  wl_diag_fail(d, WL_USAGE, "no step '%s'", text);
+  return m->count ? wl_diag_hint(d, "there are 0 … %zu", m->count - 1) : false;
+}
+
+static bool go_line(struct wl_model *m, const char *text, struct wl_diag *d) {
+  size_t line;
+  struct wl_step step;
+  bool number = read_number(text, &line);
+  for (size_t i = 0; number && i < m->count && wl_trace_get(m->trace, i, &step); i++)
+    if (step.place.line == line) return wl_model_select(m, i);
+  return wl_diag_fail(d, WL_USAGE, "line %s of the script makes no step", text);
+}
+
+static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {
+  (void)d;
+  snprintf(m->question, sizeof m->question, "%s", text);
+  m->wants |= WL_WANT_EVALUATE;
+  return true;
+}
+
+const struct wl_prompt_row wl_prompt_rows[] = {
+  {NULL, "name=value", "set a parameter and run the script again", set_parameter},
+  {"arch", "arch CC", "the GPU generation, as compute capability or chip", set_arch},
+  {"step", "step N", "the step with this number in the report", go_step},
+  {"line", "line N", "the first step that a line of the script makes", go_line},
+  {NULL, "expression", "its value, with arrays as they are at the end: sum(output)", evaluate},
+};
+static_assert(sizeof wl_prompt_rows / sizeof *wl_prompt_rows == WL_PROMPT_ROWS, "every row");
+enum { ASSIGN = 0, EVALUATE = WL_PROMPT_ROWS - 1 };
+
+/* The row that is meant; *argument is what it is about. */
+static const struct wl_prompt_row *find(const char *text, const char **argument) {
+  *argument = text;
+  if (assigns(text)) return &wl_prompt_rows[ASSIGN];
+  for (size_t i = ASSIGN + 1; i < EVALUATE; i++) {
+    size_t n = strlen(wl_prompt_rows[i].word);
+    if (strncmp(text, wl_prompt_rows[i].word, n) != 0 || (text[n] && text[n] != ' ')) continue;
+    *argument = text + n + strspn(text + n, " ");
+    return &wl_prompt_rows[i];
+  }
+  return &wl_prompt_rows[EVALUATE];
+}
+
+static void execute(struct wl_model *m) {
+  char text[WL_TYPING_BYTES];
+  struct wl_diag d = {.status = WL_OK};
+  const char *argument, *from = m->line.text + strspn(m->line.text, " ");
+  size_t size = strlen(from);
+  while (size && from[size - 1] == ' ') size--;
+  memcpy(text, from, size);
+  text[size] = '\0';
+  if (!size) return;
+  m->answered = false;
+  if (m->line_failed) m->failed = m->line_failed = false; /* the error of the line before */
+  if (find(text, &argument)->run(m, argument, &d)) return;
+  wl_model_fail(m, &d);
+  m->line_failed = true;
+}
+
+void wl_prompt_open(struct wl_model *m) {
+  m->typing = true;
+  wl_typing_begin(&m->line);
+}
+
+void wl_prompt_key(struct wl_model *m, uint32_t key) {
+  m->message[0] = '\0';
+  m->wants |= WL_WANT_DRAW;
+  switch (wl_typing_key(&m->line, key)) {
+  case WL_TYPING_OPEN: return;
+  case WL_TYPING_FULL:
+    snprintf(m->message, sizeof m->message, "the line is full");
+    return;
+  case WL_TYPING_ENTERED:
+    m->typing = false;
+    execute(m);
+    return;
+  case WL_TYPING_LEFT: m->typing = false;
+  }
+}

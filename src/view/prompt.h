@@ -1,0 +1,26 @@
+/* The line behind ':': what can be typed there, as rows, and what it does. */
+#ifndef WL_VIEW_PROMPT_H
+#define WL_VIEW_PROMPT_H
+
+#include "view/typing.h"
+#include "view/view.h"
+
+struct wl_prompt_row {
+  const char *word;  /* that it begins with; NULL: none */
+  const char *form;  /* "arch CC" */
+  const char *help;  /* one line */
+  bool (*run)(struct wl_model *m, const char *argument, struct wl_diag *d);
+};
+enum { WL_PROMPT_ROWS = 5 };
+extern const struct wl_prompt_row wl_prompt_rows[WL_PROMPT_ROWS];
+
+/* Opens the line, and gives it a key. */
+void wl_prompt_open(struct wl_model *m);
+void wl_prompt_key(struct wl_model *m, uint32_t key);
+
+/* Draws the line over row `r`; the answer, which wants so many rows. */
+void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+int wl_part_answer_rows(const struct wl_model *m, int width);
+void wl_part_answer(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+#endif

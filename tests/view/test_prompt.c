@@ -1,0 +1,184 @@
+/* The line behind ':': typing it, and what it does to the model. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "view/keymap.h"
+#include "view/prompt.h"
+
+static void type(struct wl_typing *l, const char *text) {
+  for (; *text; text++) wl_typing_key(l, (unsigned char)*text);
+}
+
+static void key(struct wl_typing *l, const char *name) {
+  assert_int_equal(wl_typing_key(l, wl_key_parse(name)), WL_TYPING_OPEN);
+}
+
+static void holds(const struct wl_typing *l, const char *before, const char *behind) {
+  char text[2 * WL_TYPING_BYTES];
+  snprintf(text, sizeof text, "%s%s", before, behind);
+  assert_string_equal(l->text, text);
+  assert_int_equal(l->cursor, strlen(before));
+}
+
+static void editing(void **state) {
+  (void)state;
+  struct wl_typing l = {.kept = 0};
+  wl_typing_begin(&l);
+  key(&l, "Left"), key(&l, "Delete"), key(&l, "Ctrl-W"), key(&l, "Up"), key(&l, "Down");
+  holds(&l, "", "");
+  type(&l, "abc def");
+  key(&l, "Left"), key(&l, "Left");
+  holds(&l, "abc d", "ef");
+  key(&l, "Backspace");
+  holds(&l, "abc ", "ef");
+  key(&l, "Delete");
+  holds(&l, "abc ", "f");
+  key(&l, "Ctrl-W");
+  holds(&l, "", "f");
+  key(&l, "End");
+  type(&l, "g");
+  key(&l, "Home");
+  type(&l, "e");
+  holds(&l, "e", "fg");
+  key(&l, "Ctrl-U");
+  holds(&l, "", "fg");
+  key(&l, "PageUp"), key(&l, "F1"), key(&l, "Tab"); /* no characters */
+  holds(&l, "", "fg");
+}
+
+static void characters(void **state) {
+  (void)state;
+  struct wl_typing l = {.kept = 0};
+  wl_typing_begin(&l);
+  wl_typing_key(&l, 0xfc), wl_typing_key(&l, 0x6570), wl_typing_key(&l, 0x1f600);
+  holds(&l, "ü数😀", "");
+  key(&l, "Left"), key(&l, "Left");
+  holds(&l, "ü", "数😀");
+  key(&l, "Delete");
+  holds(&l, "ü", "😀");
+  key(&l, "Backspace");
+  holds(&l, "", "😀");
+  key(&l, "Right");
+  holds(&l, "😀", "");
+  /* Never half a character, and never more than there is room for. */
+  enum wl_typing_event last = WL_TYPING_OPEN;
+  for (int i = 0; i < 200; i++) last = wl_typing_key(&l, 0x6570);
+  assert_int_equal(last, WL_TYPING_FULL);
+  assert_int_equal(strlen(l.text), 4 + 3 * 83);
+}
+
+static void history(void **state) {
+  (void)state;
+  struct wl_typing l = {.kept = 0};
+  static const char *const lines[] = {"one", "two", "two", "three"};
+  for (int i = 0; i < 4; i++) {
+    wl_typing_begin(&l);
+    type(&l, lines[i]);
+    assert_int_equal(wl_typing_key(&l, WL_KEY_ENTER), WL_TYPING_ENTERED);
+  }
+  wl_typing_begin(&l);
+  type(&l, "dra");
+  key(&l, "Up");
+  holds(&l, "three", "");
+  key(&l, "Up"), key(&l, "Up"), key(&l, "Up"), key(&l, "Up"); /* two is there once */
+  holds(&l, "one", "");
+  key(&l, "Down"), key(&l, "Down"), key(&l, "Down"), key(&l, "Down");
+  holds(&l, "dra", "");
+  assert_int_equal(wl_typing_key(&l, WL_KEY_ESCAPE), WL_TYPING_LEFT);
+  wl_typing_begin(&l);
+  assert_int_equal(wl_typing_key(&l, WL_KEY_BACKSPACE), WL_TYPING_LEFT);
+  assert_int_equal(wl_typing_key(&l, WL_KEY_ENTER), WL_TYPING_LEFT);
+  for (int i = 0; i < 100; i++) { /* the oldest go */
+    wl_typing_begin(&l);
+    wl_typing_key(&l, (uint32_t)('a' + i % 26));
+    wl_typing_key(&l, WL_KEY_ENTER);
+  }
+  assert_int_equal(l.kept, WL_TYPING_KEPT);
+}
+
+static struct wl_model *m;
+static struct scene scene;
+
+static unsigned enter(const char *text) {
+  wl_model_wants(m);
+  wl_model_key(m, ':');
+  for (; *text; text++) wl_model_key(m, (unsigned char)*text);
+  wl_model_key(m, WL_KEY_ENTER);
+  return wl_model_wants(m) & ~(unsigned)WL_WANT_DRAW;
+}
+
+static void fails(const char *text, const char *what, const char *hint) {
+  assert_int_equal(enter(text), 0);
+  assert_true(m->failed);
+  assert_non_null(strstr(m->diag.what, what));
+  assert_non_null(strstr(m->diag.hint, hint));
+}
+
+static void commands(void **state) {
+  (void)state;
+  size_t count;
+  m = wl_model_create();
+  scene = scene_create("transpose", 0);
+  wl_model_show(m, scene.trace, scene.analysis);
+  assert_int_equal(enter("pad=1"), WL_WANT_RUN);
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=1");
+  wl_model_do(m, WL_ACT_UNDO, 0);
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
+  fails("pat=1", "no parameter 'pat'", "pad");
+  fails("pad=x", "pad cannot be 'x'", "number of 0 … ");
+  fails("pad=99", "pad cannot be '99'", "number of 0 … ");
+  fails("pad=", "needs a value", "");
+  assert_int_equal(enter("arch 8.0"), WL_WANT_ARCH);
+  assert_false(m->failed); /* the error was about the line before */
+  assert_string_equal(wl_model_arch_wanted(m)->cc, "8.0");
+  assert_null(wl_model_arch_wanted(m));
+  fails("arch 9.9", "unknown GPU generation '9.9'", "");
+  enter("  step 3 ");
+  assert_int_equal(wl_model_selected(m), 3);
+  fails("step 1000000", "no step '1000000'", "there are 0 …");
+  fails("step", "no step ''", "");
+  assert_int_equal(wl_model_selected(m), 3);
+  struct wl_step step;
+  wl_trace_get(scene.trace, 9, &step);
+  char line[32];
+  snprintf(line, sizeof line, "line %u", step.place.line);
+  enter(line);
+  wl_trace_get(scene.trace, wl_model_selected(m), &step);
+  assert_int_equal(step.place.line, atoi(line + 5));
+  fails("line 4444", "line 4444 of the script makes no step", "");
+  static const char *const expressions[] = {
+    "output[3]", "pad == 1", "stepping", "line[3]", "1 = 2", "q",
+  };
+  for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {
+    assert_int_equal(enter(expressions[i]), WL_WANT_EVALUATE);
+    assert_string_equal(wl_model_question(m), expressions[i]);
+  }
+  assert_int_equal(enter("   "), 0);
+  wl_model_answer(m, "4");
+  assert_true(m->answered);
+  wl_model_do(m, WL_ACT_DONE, 0);
+  assert_false(m->answered);
+  /* Keys are text as long as the line is open. */
+  wl_model_key(m, ':'), wl_model_key(m, 'q'), wl_model_key(m, WL_KEY_ESCAPE);
+  assert_false(wl_model_wants(m) & WL_WANT_QUIT);
+  wl_model_key(m, 'q');
+  assert_true(wl_model_wants(m) & WL_WANT_QUIT);
+  wl_model_destroy(m);
+  scene_destroy(scene);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(editing),
+    cmocka_unit_test(characters),
+    cmocka_unit_test(history),
+    cmocka_unit_test(commands),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
