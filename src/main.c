@@ -115,7 +115,10 @@
  *   judgement.c          what checks came to
  *   hazard.c             what a kernel leaves to chance: the list
  *   hazard_memory.c      … races: who touched a word last
+ *   hazard_shadow.c      … and where that is kept
+ *   hazard_copy.c        … copies that have not arrived
  *   hazard_order.c       … barriers: what keeps threads in order
+ *   hazard_fence.c       … fences and atomics
  *   hazard_words.c       … in words: what, why, and how to mend it
  *   diag.c               the one error type
  *   text.c               makes outside text harmless

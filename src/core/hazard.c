@@ -11,6 +11,7 @@ const char *const wl_hazard_keys[] = {
   [WL_HAZARD_RAW] = "read_after_write",
   [WL_HAZARD_WAR] = "write_after_read",
   [WL_HAZARD_WAW] = "write_after_write",
+  [WL_HAZARD_FLIGHT] = "copy_in_flight",
   [WL_HAZARD_UNSET] = "uninitialized_read",
   [WL_HAZARD_BARRIER] = "divergent_barrier",
   [WL_HAZARD_EXITED] = "exited_before_barrier",
@@ -29,6 +30,7 @@ struct wl_hazards {
   struct wl_head head;
   unsigned segments;
   bool merged;                /* `all` is up to date */
+  bool partial;               /* … and without global memory */
   struct wl_finds all;
   size_t count[2], *order[2]; /* of hazards, of notes: indices into all */
   struct wl_watch *watch;
@@ -52,6 +54,18 @@ struct wl_hazards *wl_hazards_create(const struct wl_head *head, bool lockstep,
   return h;
 }
 
+/* Frees all but what was found. */
+static void free_watch(struct wl_watch *w) {
+  wl_shadow_free(w);
+  wl_fence_free(w);
+  free(w->ask);
+  w->ask = NULL;
+  w->asks = w->ask_capacity = 0;
+  free(w->flight);
+  w->flight = NULL;
+  w->flights = w->flight_capacity = 0;
+}
+
 static void free_finds(struct wl_finds *f) {
   free(f->hazard);
   free(f->slot);
@@ -61,7 +75,8 @@ static void free_finds(struct wl_finds *f) {
 void wl_hazards_destroy(struct wl_hazards *h) {
   if (h == NULL) return;
   for (unsigned s = 0; s < h->segments; s++) {
-    wl_watch_free_memory(&h->watch[s]);
+    free_watch(&h->watch[s]);
+    for (unsigned i = 0; i < WL_MAX_ARRAYS; i++) free(h->watch[s].touched[i]);
     free_finds(&h->watch[s].finds);
   }
   free_finds(&h->all);
@@ -160,7 +175,7 @@ void wl_hazards_close(struct wl_hazards *h, unsigned segment) {
   if (w->begun) wl_watch_phase_end(w);
   w->begun = false;
   h->merged = false;
-  wl_watch_free_memory(w);
+  free_watch(w);
 }
 
 /* A race between lanes of one warp is that of the block, where there is one, too: the
@@ -186,15 +201,42 @@ static bool fold(struct wl_finds *f) {
   return true;
 }
 
+/* Pages of an array of global memory that any segment touches. */
+static size_t pages_touched(const struct wl_hazards *h, unsigned array) {
+  size_t pages = wl_shadow_pages(&h->head, array), count = 0;
+  bool any = false;
+  for (unsigned s = 0; s < h->segments; s++) any |= h->watch[s].touched[array] != NULL;
+  for (size_t i = 0; i < pages && any; i++) {
+    unsigned s = 0;
+    while (s < h->segments && (!h->watch[s].touched[array] || !h->watch[s].touched[array][i])) s++;
+    count += s < h->segments;
+  }
+  return count;
+}
+
+/* What all segments together touch decides, so that it is the same for any number of
+ * them. */
+static bool touches_too_much(const struct wl_hazards *h) {
+  size_t pages = 0;
+  for (unsigned s = 0; s < h->segments; s++)
+    if (h->watch[s].full) return true;
+  for (unsigned i = 0; i < h->head.arrays; i++)
+    if (h->head.array[i].space == WL_GLOBAL) pages += pages_touched(h, i);
+  return pages > WL_HAZARD_PAGES;
+}
+
 /* Puts the lists of the segments into one, each behind those before it. */
 static bool merge(struct wl_hazards *h) {
   uint64_t before = 0; /* steps of earlier segments */
   free_finds(&h->all);
   h->count[0] = h->count[1] = 0;
+  h->partial = touches_too_much(h);
   for (unsigned s = 0; s < h->segments; s++) {
     const struct wl_finds *f = &h->watch[s].finds;
     for (size_t i = 0; i < f->count; i++) {
       struct wl_hazard z = f->hazard[i];
+      if (h->partial && z.array < h->head.arrays && h->head.array[z.array].space == WL_GLOBAL)
+        continue;
       z.first.step += before;
       z.second.step += before;
       if (!wl_finds_add(&h->all, &z)) return false;
@@ -221,8 +263,6 @@ const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t 
   return i < wl_hazards_count(h, notes) ? &h->all.hazard[h->order[notes][i]] : NULL;
 }
 
-bool wl_hazards_partial(const struct wl_hazards *h) {
-  for (unsigned s = 0; h != NULL && s < h->segments; s++)
-    if (h->watch[s].partial) return true;
-  return false;
+bool wl_hazards_partial(struct wl_hazards *h) {
+  return h != NULL && (h->merged || merge(h)) && h->partial;
 }

@@ -10,6 +10,7 @@ enum wl_hazard_kind {
   WL_HAZARD_RAW,     /* read after write: races of two threads, one of which writes */
   WL_HAZARD_WAR,     /* write after read */
   WL_HAZARD_WAW,     /* write after write */
+  WL_HAZARD_FLIGHT,  /* what cp.async will write is touched before the copy is awaited */
   WL_HAZARD_UNSET,   /* shared memory is read that no thread has written */
   WL_HAZARD_BARRIER, /* threads go on past a __syncthreads() where others wait */
   WL_HAZARD_EXITED,  /* threads have returned before a __syncthreads() where others wait */
@@ -69,7 +70,9 @@ void wl_hazards_close(struct wl_hazards *h, unsigned segment);
 const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t i);
 size_t wl_hazards_count(struct wl_hazards *h, bool notes);
 
-/* Whether some accesses were not looked at: a grid that touches too much memory. */
-bool wl_hazards_partial(const struct wl_hazards *h);
+/* Whether global memory was not looked at, for the memory that this takes: the run
+ * touches too many pages of 256 words (or elements, where these are smaller). */
+enum { WL_HAZARD_PAGES = 1 << 15 };
+bool wl_hazards_partial(struct wl_hazards *h);
 
 #endif

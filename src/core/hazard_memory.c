@@ -1,6 +1,5 @@
 /* Races: for every word of memory, who touched it last. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/hazard_watch.h"
 
@@ -9,63 +8,6 @@ enum role { READS, WRITES, ATOMIC };
 static enum role role_of(uint8_t op) {
   if (op == WL_LOAD || op == WL_MATRIX_LOAD) return READS;
   return op == WL_REDUCE || op == WL_ATOMIC || op == WL_CAS ? ATOMIC : WRITES;
-}
-
-/* Elements of one and two bytes have cells of their own; larger ones one for
- * every four bytes. */
-static unsigned shift_of(const struct wl_head *h, const struct wl_array *a) {
-  unsigned bytes = a->type.scalar == WL_STRUCT ? wl_alignof(h->structure, a->type)
-                                               : wl_scalars[a->type.scalar].bytes;
-  return bytes >= 4 ? 2 : bytes / 2;
-}
-
-static struct wl_cell *cell_at(struct wl_watch *w, unsigned array, uint64_t index) {
-  struct wl_shadow *m = &w->shadow[array];
-  const struct wl_array *a = &w->head->array[array];
-  if (m->page == NULL) {
-    m->shift = shift_of(w->head, a);
-    m->pages = (size_t)(a->bytes >> m->shift) / WL_PAGE_CELLS + 1;
-    m->page = calloc(m->pages, sizeof *m->page);
-    if (m->page == NULL) w->failed = true;
-  }
-  size_t page = (size_t)index / WL_PAGE_CELLS;
-  if (w->failed || page >= m->pages) return NULL;
-  if (m->page[page] == NULL) {
-    if (w->pages == WL_MAX_PAGES) w->partial = true;
-    if (w->partial) return NULL;
-    m->page[page] = calloc(WL_PAGE_CELLS, sizeof *m->page[page]);
-    if (m->page[page] == NULL) w->failed = true;
-    w->pages++;
-  }
-  return m->page[page] ? &m->page[page][index % WL_PAGE_CELLS] : NULL;
-}
-
-void wl_watch_forget_shared(struct wl_watch *w) {
-  for (unsigned i = 0; i < w->head->arrays; i++) {
-    struct wl_shadow *m = &w->shadow[i];
-    if (w->head->array[i].space != WL_SHARED) continue;
-    for (size_t p = 0; p < m->pages; p++)
-      if (m->page[p]) memset(m->page[p], 0, WL_PAGE_CELLS * sizeof *m->page[p]);
-  }
-  w->ledger[1].count = 0;
-  memset(w->ledger[1].recent, 0, sizeof w->ledger[1].recent);
-}
-
-void wl_watch_free_memory(struct wl_watch *w) {
-  for (unsigned i = 0; i < WL_MAX_ARRAYS; i++) {
-    struct wl_shadow *m = &w->shadow[i];
-    for (size_t p = 0; p < m->pages; p++) free(m->page[p]);
-    free(m->page);
-    *m = (struct wl_shadow){0};
-  }
-  for (int i = 0; i < 2; i++) {
-    free(w->ledger[i].stamp);
-    w->ledger[i] = (struct wl_ledger){0};
-  }
-  free(w->ask);
-  w->ask = NULL;
-  w->asks = w->ask_capacity = 0;
-  w->pages = 0;
 }
 
 /* Whether all lanes store the same number. */
@@ -87,35 +29,6 @@ static struct wl_stamp stamp_for(const struct wl_watch *w, const struct wl_step 
     .iteration = s->iteration, .uniform = uniform, .place = s->place};
 }
 
-/* The stamp of a step: that of the same place in an earlier iteration will do,
- * where nothing has come between that orders lanes. 0 when memory ran out. */
-static uint32_t stamp(struct wl_watch *w, struct wl_ledger *l, const struct wl_stamp *now) {
-  size_t at = (now->place.line * 31u + now->place.column * 7u + now->warp * 64u + now->op) %
-              WL_WATCH_RECENT;
-  uint32_t id = l->recent[at];
-  if (id != 0) {
-    const struct wl_stamp *old = &l->stamp[id - 1];
-    if (old->block == now->block && old->phase == now->phase && old->warp == now->warp &&
-        old->version == now->version && old->op == now->op && old->array == now->array &&
-        old->place.line == now->place.line && old->place.column == now->place.column &&
-        old->uniform == now->uniform && old->value == now->value)
-      return id;
-  }
-  if (l->count == l->capacity) {
-    uint32_t capacity = l->capacity ? 2 * l->capacity : 256;
-    struct wl_stamp *grown = capacity > l->capacity
-                                 ? realloc(l->stamp, capacity * sizeof *grown) : NULL;
-    if (grown == NULL) {
-      w->failed = true;
-      return 0;
-    }
-    l->stamp = grown;
-    l->capacity = capacity;
-  }
-  l->stamp[l->count++] = *now;
-  return l->recent[at] = l->count;
-}
-
 static struct wl_party party(const struct wl_stamp *s, unsigned lane) {
   return (struct wl_party){.place = s->place, .op = s->op, .lane = (uint8_t)lane, .warp = s->warp,
                            .block = s->block, .step = s->step};
@@ -127,7 +40,7 @@ struct touch {
   const struct wl_ledger *ledger;
   const struct wl_stamp *now;
   uint32_t id;
-  unsigned array, lane;
+  unsigned array, lane, shift;
   bool shared;
   uint8_t mask;
   uint64_t address; /* of the access */
@@ -162,9 +75,24 @@ static void race(const struct touch *t, const struct wl_slot *slot) {
   wl_watch_report(t->w, &z);
 }
 
+/* A copy on its way: nobody may touch what it will write, nor may its own thread. */
+static void meet_flight(const struct touch *t, const struct wl_slot *slot) {
+  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
+  struct wl_hazard z = {
+    .kind = WL_HAZARD_FLIGHT, .has_second = true, .array = (uint16_t)t->array,
+    .address = t->address, .count = 1,
+    .scope = old->warp != t->now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP,
+    .first = party(old, slot->lane), .second = party(t->now, t->lane)};
+  wl_watch_report(t->w, &z);
+}
+
 /* Looks whether an earlier access clashes with this one. */
 static void check(const struct touch *t, const struct wl_slot *slot) {
   if (slot->stamp == 0 || !(slot->mask & t->mask)) return;
+  if (slot->flying) {
+    meet_flight(t, slot);
+    return;
+  }
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
   enum role a = role_of(old->op), b = role_of(t->now->op);
   if (a == b && a != WRITES) return;
@@ -183,12 +111,24 @@ static unsigned distance(const struct touch *t, const struct wl_slot *slot) {
 }
 
 static struct wl_slot slot_of(const struct touch *t) {
-  return (struct wl_slot){t->id, (uint8_t)t->lane, t->mask};
+  return (struct wl_slot){.stamp = t->id, .lane = (uint8_t)t->lane, .mask = t->mask};
+}
+
+/* Whether what a slot holds is before the access at work in any case: then whoever
+ * is after this one is after that one, too. */
+static bool is_past(const struct touch *t, const struct wl_slot *slot) {
+  if (slot->stamp == 0) return true;
+  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
+  return (slot->mask & ~t->mask) == 0 && role_of(old->op) == role_of(t->now->op) &&
+         wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane);
 }
 
 /* Keeps this access, and of those before it the one that is farthest away. */
 static void keep(const struct touch *t, struct wl_cell *c) {
-  if (distance(t, &c->other[0]) >= distance(t, &c->other[1])) c->other[1] = c->other[0];
+  bool past = is_past(t, &c->other[0]);
+  if (!past && (is_past(t, &c->other[1]) ||
+                distance(t, &c->other[0]) >= distance(t, &c->other[1])))
+    c->other[1] = c->other[0];
   c->other[0] = slot_of(t);
 }
 
@@ -232,11 +172,22 @@ void wl_watch_asks(struct wl_watch *w) {
   w->asks = 0;
 }
 
+/* Whether the thread at work comes after the newest atomic of the word, whose result
+ * was used: then it comes after all atomics that were before that one, as the last
+ * block does that sets a counter back. */
+static bool saw_atomics(const struct touch *t, const struct wl_cell *c) {
+  if (c->other[0].stamp == 0 || c->other[1].stamp == 0) return false;
+  const struct wl_stamp *newest = &t->ledger->stamp[c->other[0].stamp - 1];
+  const struct wl_stamp *older = &t->ledger->stamp[c->other[1].stamp - 1];
+  return role_of(older->op) == ATOMIC && role_of(newest->op) == ATOMIC && newest->op != WL_REDUCE &&
+         wl_watch_ordered(t->w, newest, c->other[0].lane, t->now->warp, t->lane);
+}
+
 static void touch_cell(const struct touch *t, struct wl_cell *c) {
   enum role role = role_of(t->now->op);
   check(t, &c->write);
   check(t, &c->other[0]);
-  check(t, &c->other[1]);
+  if (!saw_atomics(t, c)) check(t, &c->other[1]);
   if (t->shared && role != WRITES) ask(t, c);
   if (role != WRITES) {
     keep(t, c);
@@ -246,6 +197,7 @@ static void touch_cell(const struct touch *t, struct wl_cell *c) {
   c->write = slot_of(t);
   c->other[0].stamp = c->other[1].stamp = 0;
   c->set = true;
+  if (t->now->op == WL_COPY) wl_watch_fly(t->w, c, t->now->warp, t->lane);
 }
 
 /* One lane's bytes, word by word. */
@@ -253,9 +205,9 @@ static void touch_lane(struct touch *t, unsigned width) {
   const struct wl_array *a = &t->w->head->array[t->array];
   uint64_t offset = t->address - a->base;
   if (t->address < a->base || offset >= a->bytes) return;
-  unsigned grain = 1u << shift_of(t->w->head, a);
+  unsigned shift = t->shift, grain = 1u << shift;
   for (unsigned done = 0; done < width; done += grain) {
-    struct wl_cell *c = cell_at(t->w, t->array, (offset + done) / grain);
+    struct wl_cell *c = wl_shadow_cell(t->w, t->array, (offset + done) >> shift);
     if (c == NULL) return;
     t->mask = width >= grain ? 15 : (uint8_t)(((1u << width) - 1) << (offset % grain));
     touch_cell(t, c);
@@ -295,12 +247,15 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
   struct wl_stamp now = stamp_for(w, s, array);
   uint32_t mask = s->access.mask;
   now.op = op;
-  struct touch t = {.w = w, .ledger = ledger, .now = &now, .array = array, .shared = shared};
-  t.id = stamp(w, ledger, &now);
-  if (role_of(op) == WRITES) mask = drop_doubles(w, &t, s, address, mask);
+  struct touch t = {.w = w, .ledger = ledger, .now = &now, .array = array, .shared = shared,
+                    .shift = wl_shadow_shift(w->head, &w->head->array[array])};
+  t.id = wl_shadow_stamp(w, ledger, &now);
+  enum role role = role_of(op);
+  if (role == WRITES) mask = drop_doubles(w, &t, s, address, mask);
   for (uint32_t left = mask; left != 0 && !w->failed; left &= left - 1) {
     t.lane = (unsigned)__builtin_ctz(left);
     t.address = address[t.lane];
+    if (role == ATOMIC && w->releases) wl_fence_atomic(w, s, t.lane, t.address);
     touch_lane(&t, s->access.width);
   }
 }
@@ -318,7 +273,10 @@ void wl_watch_access(struct wl_watch *w, const struct wl_step *s) {
   const struct wl_access *a = &s->access;
   if (s->array >= w->head->arrays || a->mask == 0) return;
   if (a->space == WL_SHARED) touch_step(w, s, s->array, a->op, a->address);
-  if (a->space != WL_GLOBAL || a->op != WL_COPY) return;
+  if (a->space != WL_GLOBAL) return;
+  if (!w->full)
+    touch_step(w, s, s->array, a->op == WL_COPY ? WL_LOAD : a->op, a->address);
+  if (a->op != WL_COPY) return;
   uint64_t target[WL_LANES] = {0};
   for (unsigned i = 0; i < WL_LANES; i++) target[i] = a->second[i];
   unsigned array = shared_at(w->head, target[__builtin_ctz(a->mask)]);

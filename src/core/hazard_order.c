@@ -10,10 +10,11 @@ bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsi
                       unsigned warp, unsigned lane) {
   if (old->block == w->block) {
     if (old->phase != w->phase) return true;
-    if (old->warp == warp)
-      return w->lockstep || old_lane == lane || old->version < w->known[warp][lane][old_lane];
+    if (old->warp == warp && (w->lockstep || old_lane == lane ||
+                              old->version < w->known[warp][lane][old_lane]))
+      return true;
   }
-  return false;
+  return w->releases != NULL && wl_fence_ordered(w, old, old_lane, warp, lane);
 }
 
 /* Lanes that exist, of one warp. */
@@ -29,7 +30,10 @@ void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s) {
     if (w->version[i] > 0) memset(w->known[i], 0, sizeof w->known[i]);
     w->version[i] = 0;
   }
-  wl_watch_forget_shared(w);
+  wl_shadow_forget_shared(w);
+  w->flights = 0;
+  memset(w->batch, 0, sizeof w->batch);
+  if (w->releases) wl_fence_block_begin(w);
   w->block = s->block;
   w->phase = s->phase;
   w->begun = true;
@@ -45,6 +49,7 @@ static void join(struct wl_watch *w, unsigned warp, uint32_t mask) {
   for (uint32_t left = mask; left != 0; left &= left - 1) seen[__builtin_ctz(left)] = version;
   for (uint32_t left = mask; left != 0; left &= left - 1)
     memcpy(w->known[warp][__builtin_ctz(left)], seen, sizeof seen);
+  if (w->releases) wl_fence_join(w, warp, mask);
 }
 
 static struct wl_party party_of(const struct wl_watch *w, const struct wl_step *s, unsigned lane) {
@@ -70,6 +75,16 @@ void wl_watch_sync(struct wl_watch *w, const struct wl_step *s) {
     if (w->barrier.place.line == 0)
       w->barrier = party_of(w, s, (unsigned)__builtin_ctz(s->access.mask));
     w->waiting[s->warp] |= s->access.mask;
+    return;
+  }
+  if (s->kind == WL_STEP_BARRIER && s->name >= WL_NAME_THREADFENCE &&
+      s->name <= WL_NAME_THREADFENCE_SYSTEM) {
+    wl_fence(w, s);
+    return;
+  }
+  if (s->kind == WL_STEP_BARRIER && (s->name == WL_NAME_PIPELINE_COMMIT ||
+                                     s->name == WL_NAME_PIPELINE_WAIT)) {
+    wl_watch_pipeline(w, s);
     return;
   }
   check_lanes(w, s, WL_HAZARD_MASK, s->absent & s->live);
@@ -112,6 +127,7 @@ static void check_barrier(struct wl_watch *w) {
 void wl_watch_phase_end(struct wl_watch *w) {
   if (w->barrier.place.line != 0) check_barrier(w);
   wl_watch_asks(w);
+  if (w->releases) wl_fence_phase_end(w);
   w->barrier = (struct wl_party){0};
   memset(w->waiting, 0, sizeof w->waiting);
   memset(w->ordinal, 0, sizeof w->ordinal);

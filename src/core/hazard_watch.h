@@ -1,4 +1,4 @@
-/* Watching one segment: what hazard.c, hazard_memory.c and hazard_order.c share. */
+/* Watching one segment: what the files hazard*.c share. */
 #ifndef WL_CORE_HAZARD_WATCH_H
 #define WL_CORE_HAZARD_WATCH_H
 
@@ -18,16 +18,21 @@ struct wl_stamp {
   struct wl_place place;
 };
 
-/* Stamps, numbered from 1. */
+/* Stamps, numbered from 1. Those of global memory that no cell refers to any more are
+ * thrown away when there are `limit` of them. */
 struct wl_ledger {
   struct wl_stamp *stamp;
-  uint32_t count, capacity;
+  uint32_t count, capacity, limit;
   uint32_t recent[WL_WATCH_RECENT]; /* to use a stamp again in a loop */
 };
 
 /* Who touched a word last. Plain stores in `write`; loads and atomics of two
  * threads, as different as can be, in one and two. */
-struct wl_slot { uint32_t stamp; uint8_t lane, mask; }; /* stamp 0: nobody; mask: bytes */
+struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not arrived */
+  uint32_t stamp;
+  uint8_t lane, mask;
+  bool flying;
+};
 struct wl_cell {
   struct wl_slot write, other[2];
   uint32_t asked;          /* shared: read before it was written; index + 1 into watch.ask */
@@ -35,8 +40,12 @@ struct wl_cell {
 };
 
 /* The cells of an array, made where they are touched. */
-enum { WL_PAGE_CELLS = 1024, WL_MAX_PAGES = 1 << 15 };
-struct wl_shadow { struct wl_cell **page; size_t pages; unsigned shift; }; /* of 1 << shift bytes */
+enum { WL_PAGE_CELLS = 256 };
+struct wl_shadow {
+  struct wl_cell **page;
+  size_t pages;
+  unsigned shift;          /* a cell is for 1 << shift bytes */
+};
 
 /* A read of shared memory that nobody has written so far. */
 struct wl_ask {
@@ -45,6 +54,13 @@ struct wl_ask {
   uint64_t address;
   uint16_t array;
   bool sure;               /* no other thread can have been meant to write it */
+};
+
+/* A word that cp.async has been told to write. */
+struct wl_flight {
+  struct wl_cell *cell;
+  uint32_t stamp, batch;
+  uint8_t warp, lane;
 };
 
 struct wl_finds {
@@ -58,17 +74,22 @@ struct wl_releases;
 
 struct wl_watch {
   const struct wl_head *head;
-  bool lockstep, begun, failed, partial;
+  bool lockstep, begun, failed;
+  bool full;               /* too much global memory is touched: it is left alone */
   uint64_t steps;
   uint32_t block;
   uint16_t phase;
   struct wl_finds finds;
   struct wl_ledger ledger[2]; /* global, shared; that of shared memory starts anew in every block */
   struct wl_shadow shadow[WL_MAX_ARRAYS];
-  size_t pages;
+  bool *touched[WL_MAX_ARRAYS]; /* global memory, by page; kept to the end */
+  size_t pages;            /* … how many */
   struct wl_ask *ask;
   size_t asks, ask_capacity;
-  struct wl_releases *releases; /* hazard_order.c; NULL until a fence is met */
+  struct wl_flight *flight;
+  size_t flights, flight_capacity;
+  uint32_t batch[WL_WATCH_WARPS][WL_LANES]; /* that the next copy belongs to */
+  struct wl_releases *releases; /* hazard_fence.c; NULL until a fence is met */
 
   /* Order inside a warp: its version grows with each __syncwarp() and fence. Lane v
    * has seen what lane u did before version known[v][u]. */
@@ -85,11 +106,22 @@ struct wl_watch {
 bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h);
 void wl_watch_report(struct wl_watch *w, const struct wl_hazard *h);
 
+/* hazard_shadow.c: cells and stamps. A cell is NULL outside the array and when memory
+ * ran out; a stamp is 0 then. */
+size_t wl_shadow_pages(const struct wl_head *h, unsigned array);
+unsigned wl_shadow_shift(const struct wl_head *h, const struct wl_array *a);
+struct wl_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index);
+uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct wl_stamp *now);
+void wl_shadow_forget_shared(struct wl_watch *w); /* at the start of a block */
+void wl_shadow_free(struct wl_watch *w);
+
 /* hazard_memory.c: who touches what. */
 void wl_watch_access(struct wl_watch *w, const struct wl_step *s);
 void wl_watch_asks(struct wl_watch *w);           /* at the end of a phase */
-void wl_watch_forget_shared(struct wl_watch *w);  /* at the start of a block */
-void wl_watch_free_memory(struct wl_watch *w);
+
+/* hazard_copy.c: cp.async. A lane's copy takes off; lanes wait for theirs. */
+void wl_watch_fly(struct wl_watch *w, struct wl_cell *c, unsigned warp, unsigned lane);
+void wl_watch_pipeline(struct wl_watch *w, const struct wl_step *s);
 
 /* hazard_order.c: what keeps threads in order. */
 bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
@@ -97,5 +129,15 @@ bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsi
 void wl_watch_sync(struct wl_watch *w, const struct wl_step *s); /* barriers, shuffles, votes */
 void wl_watch_phase_end(struct wl_watch *w);
 void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s);
+
+/* hazard_fence.c: what fences and atomics hand on. */
+bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                      unsigned warp, unsigned lane);
+void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, unsigned lane, uint64_t address);
+void wl_fence(struct wl_watch *w, const struct wl_step *s);
+void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask);
+void wl_fence_phase_end(struct wl_watch *w);
+void wl_fence_block_begin(struct wl_watch *w);
+void wl_fence_free(struct wl_watch *w);
 
 #endif

@@ -7,6 +7,7 @@ static const char *const titles[WL_HAZARD_KINDS] = {
   [WL_HAZARD_RAW] = "read after write",
   [WL_HAZARD_WAR] = "write after read",
   [WL_HAZARD_WAW] = "write after write",
+  [WL_HAZARD_FLIGHT] = "copy that has not arrived",
   [WL_HAZARD_UNSET] = "uninitialized read",
   [WL_HAZARD_BARRIER] = "divergent barrier",
   [WL_HAZARD_EXITED] = "barrier without threads that have returned",
@@ -75,6 +76,9 @@ void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
            p->lane);
 }
 
+static const char *const flight_why =
+  "A copy arrives at the __pipeline_wait_prior() of the thread that started it.";
+
 static const char *why_race(const struct wl_hazard *h) {
   static const char *const rows[WL_SCOPES] = {
     [WL_SCOPE_INSTRUCTION] = "Lanes of one store write one place: any of them may win.",
@@ -92,6 +96,7 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   char some[48];
   const char *what = "";
   switch (h->kind) {
+    case WL_HAZARD_FLIGHT: what = flight_why; break;
     case WL_HAZARD_UNSET:
       what = "No thread of the block has written it; it may hold anything.";
       break;
@@ -116,7 +121,10 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
 /* Where a barrier has to stand. */
 static void fix_order(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
   uint32_t a = h->first.place.line, b = h->second.place.line;
-  if (a < b)
+  if (h->first.op == WL_COPY)
+    snprintf(text, WL_HAZARD_TEXT, "Put %s behind __pipeline_wait_prior(), before line %u.",
+             barrier, b);
+  else if (a < b)
     snprintf(text, WL_HAZARD_TEXT, "Put %s between line %u and line %u.", barrier, a, b);
   else if (a > b)
     snprintf(text, WL_HAZARD_TEXT, "Put %s after line %u, before line %u comes again.", barrier, a,
@@ -129,6 +137,14 @@ static void fix_order(const struct wl_hazard *h, const char *barrier, char text[
     snprintf(text, WL_HAZARD_TEXT, "Let each thread write its own element, or use an atomic.");
 }
 
+static void fix_grid(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
+  int n = snprintf(text, WL_HAZARD_TEXT,
+                   "Use atomics, launch a second kernel, or one block only.");
+  if (h->kind == WL_HAZARD_RAW && !is_atomic(&h->first) && !is_atomic(&h->second))
+    snprintf(text + n, (size_t)(WL_HAZARD_TEXT - n),
+             " Where an atomic hands it on, put __threadfence() before the atomic.");
+}
+
 void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   static const char *const rows[WL_HAZARD_KINDS] = {
     [WL_HAZARD_UNSET] = "Write it before, and let __syncthreads() follow.",
@@ -137,6 +153,12 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
     [WL_HAZARD_MASK] = "Call it before the branch, or name only the lanes that come.",
     [WL_HAZARD_SOURCE] = "Fine where the value is not used.",
   };
+  if (h->kind == WL_HAZARD_FLIGHT) {
+    snprintf(text, WL_HAZARD_TEXT, "Put __pipeline_commit(), __pipeline_wait_prior(0)%s before "
+             "line %u.", h->scope == WL_SCOPE_BLOCK ? " and __syncthreads()" : "",
+             h->second.place.line);
+    return;
+  }
   if (!is_race(h)) {
     snprintf(text, WL_HAZARD_TEXT, "%s", rows[h->kind]);
     return;
@@ -144,10 +166,7 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   switch (h->scope) {
     case WL_SCOPE_WARP: fix_order(h, "__syncwarp()", text); break;
     case WL_SCOPE_BLOCK: fix_order(h, "__syncthreads()", text); break;
-    case WL_SCOPE_GRID:
-      snprintf(text, WL_HAZARD_TEXT, "Give each block its own elements, use atomics, or launch two "
-               "kernels.");
-      break;
+    case WL_SCOPE_GRID: fix_grid(h, text); break;
     default: snprintf(text, WL_HAZARD_TEXT, "Let one lane write, or use an atomic.");
   }
 }

@@ -33,6 +33,9 @@ const char *const wl_step_names[WL_STEP_NAMES] = {
   [WL_NAME_SYNCWARP] = "__syncwarp",
   [WL_NAME_PIPELINE_COMMIT] = "__pipeline_commit",
   [WL_NAME_PIPELINE_WAIT] = "__pipeline_wait_prior",
+  [WL_NAME_THREADFENCE] = "__threadfence",
+  [WL_NAME_THREADFENCE_BLOCK] = "__threadfence_block",
+  [WL_NAME_THREADFENCE_SYSTEM] = "__threadfence_system",
 };
 
 /* The first byte: the kind, and what follows in full. */

@@ -10,7 +10,8 @@ enum wl_step_kind {
   WL_STEP_ACCESS,  /* one memory instruction */
   WL_STEP_SHUFFLE, /* lanes exchange values */
   WL_STEP_VOTE,    /* ballot, any, all, match, reduce: results from the values of all */
-  WL_STEP_BARRIER, /* __syncthreads, __syncwarp; __pipeline_commit, __pipeline_wait_prior */
+  WL_STEP_BARRIER, /* __syncthreads, __syncwarp; __pipeline_commit, __pipeline_wait_prior
+                    * (value[]: the batches that may be on their way); fences */
   WL_STEP_MARK,    /* mark("text") */
   WL_STEP_KINDS
 };
@@ -28,6 +29,7 @@ enum wl_step_name {
   WL_NAME_REDUCE_AND_SYNC, WL_NAME_REDUCE_OR_SYNC, WL_NAME_REDUCE_XOR_SYNC,
   WL_NAME_SYNCTHREADS, WL_NAME_SYNCWARP,
   WL_NAME_PIPELINE_COMMIT, WL_NAME_PIPELINE_WAIT,
+  WL_NAME_THREADFENCE, WL_NAME_THREADFENCE_BLOCK, WL_NAME_THREADFENCE_SYSTEM,
   WL_STEP_NAMES
 };
 extern const char *const wl_step_names[WL_STEP_NAMES]; /* "__shfl", "__shfl_up" … */

@@ -344,7 +344,7 @@ static void put_hazards(struct report *r) {
       put_hazard(r, wl_hazards_get(all, notes == 1, i));
   }
   if (wl_hazards_partial(all))
-    fputs("  The grid touches much memory: only a part of it was looked at for hazards.\n", r->f);
+    fputs("\nGlobal memory was not looked at for hazards: the grid touches too much of it.\n", r->f);
 }
 
 /* Blocks and warps that one multiprocessor holds, and what limits them. */

@@ -139,12 +139,12 @@ const struct wl_api_row wl_api[] = {
 
   {"__syncthreads", wl_api_syncthreads, WL_NAME_SYNCTHREADS, "__syncthreads()",
    "the threads of the block wait for each other"},
-  {"__threadfence", wl_api_fence, 0, "__threadfence()",
-   "orders memory accesses; costs nothing here"},
-  {"__threadfence_block", wl_api_fence, 0, "__threadfence_block()",
-   "orders memory accesses; costs nothing here"},
-  {"__threadfence_system", wl_api_fence, 0, "__threadfence_system()",
-   "orders memory accesses; costs nothing here"},
+  {"__threadfence", wl_api_fence, WL_NAME_THREADFENCE, "__threadfence()",
+   "what the thread wrote is there for all threads before what it writes next"},
+  {"__threadfence_block", wl_api_fence, WL_NAME_THREADFENCE_BLOCK, "__threadfence_block()",
+   "what the thread wrote is there for its block before what it writes next"},
+  {"__threadfence_system", wl_api_fence, WL_NAME_THREADFENCE_SYSTEM, "__threadfence_system()",
+   "what the thread wrote is there for all threads before what it writes next"},
 
   {"atomicAdd", wl_api_atomic, WL_ATOMIC_ADD, "atomicAdd(array, i, v)",
    "a[i] = a[i] + v in one go; returns the old value, as all atomics do"},

@@ -110,7 +110,7 @@ int wl_api_atomic(lua_State *L) {
   event->result = unused ? 0 : old;
   event->width = (uint8_t)e.view->bytes;
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL) {
-    wl_touch_note(lane->vm->touch, WL_TOUCH_WRITE, memory, e.view->bytes);
+    wl_touch_note(lane->vm->touch, WL_TOUCH_UPDATE, memory, e.view->bytes);
     if (!unused) wl_touch_note(lane->vm->touch, WL_TOUCH_READ, memory, e.view->bytes);
   }
   return wl_event_return(L, lane, 1);

@@ -90,10 +90,13 @@ int wl_api_pipeline(lua_State *L) {
   unsigned name = (unsigned)wl_api_number(L);
   const char *function = wl_step_names[name];
   struct wl_lane *lane = enter(L, function);
-  if (name == WL_NAME_PIPELINE_COMMIT)
+  uint32_t later = 0;
+  if (name == WL_NAME_PIPELINE_COMMIT) {
     lane->batches++;
-  else
-    receive(lane, (uint32_t)wl_api_integer(L, 1, function, "the number of batches", 0, INT32_MAX));
-  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_PIPELINE, name, 0);
+  } else {
+    later = (uint32_t)wl_api_integer(L, 1, function, "the number of batches", 0, INT32_MAX);
+    receive(lane, later);
+  }
+  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_PIPELINE, name, 0)->value = later;
   return wl_event_return(L, lane, 0);
 }

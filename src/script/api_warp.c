@@ -19,9 +19,13 @@ int wl_api_warp_id(lua_State *L) {
   return 1;
 }
 
+/* A fence stops nobody. */
 int wl_api_fence(lua_State *L) {
-  wl_api_in_kernel(L, "__threadfence");
-  return 0;
+  unsigned name = (unsigned)wl_api_number(L);
+  wl_api_in_kernel(L, wl_step_names[name]);
+  struct wl_lane *lane = wl_lane_of(L);
+  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_PIPELINE, name, 0);
+  return wl_event_return(L, lane, 0);
 }
 
 struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature) {

@@ -5,7 +5,8 @@
 #include "script/vm.h"
 
 /* What happens at a token, in the order in which it would happen there: the
- * arguments of a call are loaded before the call, a store comes last. */
+ * arguments of a call are loaded before the call, a store comes last. Fences are
+ * steps of the stage PIPELINE: they stop nobody, either. */
 enum wl_stage {
   WL_STAGE_LOAD, WL_STAGE_LOAD_NC, WL_STAGE_LOAD_CG, WL_STAGE_FETCH, WL_STAGE_REDUCE,
   WL_STAGE_ATOMIC, WL_STAGE_CAS, WL_STAGE_COPY, WL_STAGE_PIPELINE, WL_STAGE_MATRIX,

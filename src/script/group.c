@@ -202,6 +202,14 @@ static void set_state(const struct wl_group *g, enum wl_lane_state state) {
     if (g->mask >> i & 1) g->lane[i].state = (uint8_t)state;
 }
 
+static void step_pipeline(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+  struct wl_step *s = begin(vm, g, e, WL_STEP_BARRIER);
+  s->has_values = s->name == WL_NAME_PIPELINE_WAIT;
+  for (unsigned i = 0; i < WL_LANES && s->has_values; i++)
+    if (g->mask >> i & 1) s->value[i] = wl_head_event(&g->lane[i])->value;
+  wl_emit_step(vm);
+}
+
 bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
   const struct wl_lane *lane = &g->lane[__builtin_ctz(g->mask)];
   const struct wl_event *e = wl_head_event(lane);
@@ -219,8 +227,7 @@ bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
       wl_emit_step(vm);
       break;
     case WL_STAGE_PIPELINE:
-      begin(vm, g, e, WL_STEP_BARRIER);
-      wl_emit_step(vm);
+      step_pipeline(vm, g, e);
       return true; /* its threads have gone on */
     case WL_STAGE_SYNCWARP:
       begin(vm, g, e, WL_STEP_BARRIER);

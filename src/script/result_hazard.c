@@ -73,9 +73,10 @@ static int hazards_index(lua_State *L) {
   if (field > TOTAL) return fail_field(L, key);
   size_t count;
   find(hazards_of(j), field, &count);
-  if (count == 0 && wl_hazards_partial(hazards_of(j))) /* none, as far as anybody looked */
+  bool race = field <= WL_HAZARD_WAW || field == TOTAL;
+  if (count == 0 && race && wl_hazards_partial(hazards_of(j))) /* none, as far as anybody looked */
     return wl_raise(L, WL_PLACE_INDEX, "check a smaller grid",
-                    "r.hazards cannot count: the grid touches more memory than is looked at");
+                    "r.hazards cannot count: the grid touches too much global memory");
   struct wl_reading reading;
   memset(&reading, 0, sizeof reading); /* compared byte by byte */
   reading.value = (double)count;

@@ -25,12 +25,15 @@ void wl_touch_finish(struct wl_touch *t) {
 
 /* Whether word `i` of the maps shows a conflict. */
 static bool word_conflict(const struct wl_touch *t, unsigned workers, size_t i) {
-  uint64_t read = 0, wrote = 0; /* by the workers before */
+  uint64_t read = 0, wrote = 0, updated = 0; /* by the workers before */
   for (unsigned w = 0; w < workers; w++) {
     uint64_t r = t[w].map[WL_TOUCH_READ][i], n = t[w].map[WL_TOUCH_WRITE][i];
-    if ((n & read) | (r & wrote)) return true;
+    uint64_t u = t[w].map[WL_TOUCH_UPDATE][i];
+    if (((n | u) & read) | (r & (wrote | updated)) | (n & (wrote | updated)) | (u & wrote))
+      return true;
     read |= r;
     wrote |= n;
+    updated |= u;
   }
   return false;
 }
@@ -39,8 +42,9 @@ static bool word_conflict(const struct wl_touch *t, unsigned workers, size_t i) 
 static bool word_overlap(const struct wl_touch *t, unsigned workers, size_t i) {
   uint64_t wrote = 0;
   for (unsigned w = 0; w < workers; w++) {
-    if (t[w].map[WL_TOUCH_WRITE][i] & wrote) return true;
-    wrote |= t[w].map[WL_TOUCH_WRITE][i];
+    uint64_t now = t[w].map[WL_TOUCH_WRITE][i] | t[w].map[WL_TOUCH_UPDATE][i];
+    if (now & wrote) return true;
+    wrote |= now;
   }
   return false;
 }

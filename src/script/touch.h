@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Stores and reductions write: they show what they were given, whoever else
- * writes there. Loads read, atomics do both. */
-enum wl_touch_kind { WL_TOUCH_READ, WL_TOUCH_WRITE, WL_TOUCH_KINDS };
+/* Stores write and reductions update: they show what they were given, whoever else
+ * writes there. Loads read, atomics read and update. */
+enum wl_touch_kind { WL_TOUCH_READ, WL_TOUCH_WRITE, WL_TOUCH_UPDATE, WL_TOUCH_KINDS };
 
 /* One worker's maps: a bit for every 4 bytes of global memory. */
 struct wl_touch {
@@ -35,7 +35,8 @@ static inline void wl_touch_note(struct wl_touch *t, enum wl_touch_kind kind, co
 }
 
 /* Whether a worker read what another one wrote: then it would have seen the
- * other's value, had the blocks run one after the other. */
+ * other's value, had the blocks run one after the other. Or whether a plain store
+ * meets another write: a race, which is told where one process sees both. */
 bool wl_touch_conflict(const struct wl_touch *t, unsigned workers);
 
 /* Whether two workers wrote the same 4 bytes: then what is left there depends on

@@ -53,12 +53,13 @@ void wl_values_publish(const struct wl_vm *vm, uint8_t *values) {
 
 void wl_values_overlay(const struct wl_vm *vm, uint8_t *values) {
   const uint64_t *wrote = vm->touch->map[WL_TOUCH_WRITE];
+  const uint64_t *updated = vm->touch->map[WL_TOUCH_UPDATE];
   for (size_t i = 0; i < vm->touch->words; i++) {
     if (i % WL_TOUCH_CHUNK == 0 && !vm->touch->chunk[i / WL_TOUCH_CHUNK]) {
       i += WL_TOUCH_CHUNK - 1;
       continue;
     }
-    for (uint64_t bits = wrote[i]; bits != 0; bits &= bits - 1) {
+    for (uint64_t bits = wrote[i] | updated[i]; bits != 0; bits &= bits - 1) {
       size_t at = (i * 64 + (size_t)__builtin_ctzll(bits)) * 4;
       memcpy(values + at, vm->memory[WL_GLOBAL] + at, 4);
     }

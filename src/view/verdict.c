@@ -368,6 +368,8 @@ static void no_access(const struct wl_step *s, struct wl_verdict *v) {
                                     ? "the copies since the last commit are one batch to wait for"
                                 : s->name == WL_NAME_PIPELINE_WAIT
                                     ? "each lane waits here for copies of its own"
+                                : s->name >= WL_NAME_THREADFENCE
+                                    ? "nobody waits: each lane puts its own accesses in order"
                                     : "lanes wait here until all of them have come");
     break;
   default:

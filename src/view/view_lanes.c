@@ -313,6 +313,8 @@ static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
     snprintf(text, sizeof text, "a batch of copies ends");
   else if (s->step.name == WL_NAME_PIPELINE_WAIT)
     snprintf(text, sizeof text, "copies arrive in shared memory");
+  else if (s->step.name >= WL_NAME_THREADFENCE)
+    snprintf(text, sizeof text, "memory written before is seen before memory written after");
   else
     snprintf(text, sizeof text, "phase %u ends, phase %u begins", s->step.phase,
              s->step.phase + 1);

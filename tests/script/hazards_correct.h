@@ -69,3 +69,41 @@
  "block(32) local v = shared('v', float4, 32) local g = global('g', float4, 32)\n"
  "function kernel() local t = threadIdx.x v[t] = float4(1, 2, 3, 4) __syncthreads()\n"
  "g[t] = v[31 - t] end"},
+
+{"each block its own part", NULL, GRID 
+ "g[b * 64 + t] = t __syncthreads() local v = g[b * 64 + 63 - t] end"},
+{"reads that blocks share", NULL, GRID "g[4096 + b * 64 + t] = g[t] + g[b] end"},
+{"a sum by atomics", NULL, GRID "atomicAdd(g, t % 4, b) end"},
+{"last block reduces", NULL, GRID
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] if t == 0 then g[0] = 0 end end end"},
+{"last block reduces what all threads wrote, one fence", NULL, GRID
+ "g[64 + b * 64 + t] = t __syncthreads()\n"
+ "if t == 0 then __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then for i = 0, 63 do local v = g[64 + i * 64 + t] end end end"},
+{"last block reduces what all threads wrote, a fence each", NULL, GRID
+ "g[64 + b * 64 + t] = t __threadfence() __syncthreads()\n"
+ "if t == 0 then s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then for i = 0, 63 do local v = g[64 + i * 64 + t] end end end"},
+{"last warp of the last block, by __syncwarp()", NULL, GRID
+ "if t < 32 then g[64 + b * 32 + t] = t __threadfence() __syncwarp()\n"
+ "if t == 0 then s[0] = atomicAdd(g, 0, 1) end __syncwarp()\n"
+ "if s[0] == 63 then for i = 0, 63 do local v = g[64 + i * 32 + (t + 1) % 32] end end end end"},
+{"every thread hands on for itself", NULL, GRID
+ "g[64 + b * 64 + t] = t __threadfence() local n = atomicAdd(g, 0, 1)\n"
+ "if n == 4095 then for i = 0, 4095 do local v = g[64 + i] end end end"},
+{"a flag from block to block", NULL, GRID
+ "if t == 0 then if b > 0 and atomicAdd(g, b, 0) == 1 then g[9999] = g[9999] + 1 end\n"
+ "if b == 0 then g[9999] = 1 end __threadfence() atomicExch(g, b + 1, 1) end end"},
+{"a flag in shared memory, from warp to warp", NULL, ARRAYS
+ "if t == 0 then s[0] = 0 end __syncthreads()\n"
+ "if t == 1 then g[5] = 7 __threadfence_block() atomicExch(s, 0, 1) end\n"
+ "if t == 40 and atomicAdd(s, 0, 0) == 1 then local v = g[5] end end"},
+{"copies that are awaited", NULL, COPY
+ "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit() __pipeline_wait_prior(0)\n"
+ "local v = s[t] __syncthreads() v = s[63 - t] end"},
+{"two stages of copies", NULL, COPY
+ "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit() for k = 1, 4 do\n"
+ "if k < 4 then __pipeline_memcpy_async(s, k % 2 * 64 + t, g, k * 64 + t, 4) end\n"
+ "__pipeline_commit() __pipeline_wait_prior(1) __syncthreads()\n"
+ "local v = s[(k - 1) % 2 * 64 + 63 - t] __syncthreads() end end"},

@@ -87,3 +87,89 @@
  "s[t] = b\n"
  "g[b * 64 + t] = s[63 - t] end",
  "read_after_write block 2:0.1.0 3:0.0.31 s[32] x4096\n"},
+
+{"global memory needs barriers, too", NULL, ARRAYS
+ "g[t] = t\n"
+ "local v = g[63 - t] end",
+ "read_after_write block 2:0.1.0 3:0.0.31 g[32] x64\n"},
+{"one block reads what another writes", NULL, GRID
+ "g[b * 64 + t] = t __syncthreads()\n"
+ "local v = g[(b * 64 + t + 64) % 4096] end",
+ "read_after_write grid 2:1.0.0 3:0.0.0 g[64] x4096\n"},
+{"shift in place across blocks", NULL, GRID
+ "local v = g[b * 64 + t + 1]\n"
+ "g[b * 64 + t] = v end",
+ "write_after_read block 2:0.0.31 3:0.1.0 g[32] x4032\n"
+ "write_after_read grid 2:0.1.31 3:1.0.0 g[64] x63\n"},
+{"every block writes its sum to one place", NULL, GRID
+ "if t == 0 then\n"
+ "g[0] = b end end",
+ "write_after_write grid 3:0.0.0 3:1.0.0 g[0] x63\n"},
+{"only the blocks of different workers meet", NULL, GRID
+ "if t == 0 and (b == 0 or b == 63) then\n"
+ "g[7] = b end end",
+ "write_after_write grid 3:0.0.0 3:63.0.0 g[7] x1\n"},
+{"sum by plain load and store", NULL, GRID
+ "if t == 0 then\n"
+ "g[0] = g[0] + b end end",
+ "write_after_read grid 3:1.0.0 3:0.0.0 g[0] x63\n"
+ "write_after_write grid 3:0.0.0 3:1.0.0 g[0] x63\n"},
+{"atomics, read by the next block", NULL, GRID
+ "if t == 0 then atomicAdd(g, 0, 1)\n"
+ "g[1 + b] = g[0] end end",
+ "read_after_write grid 2:1.0.0 3:0.0.0 g[0] x125\n"},
+{"last block reduces, no fence", NULL, GRID
+ "if t == 0 then g[1 + b] = b\n"
+ "s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] end end",
+ "read_after_write grid 2:0.0.0 4:63.0.0 g[1] x63\n"},
+{"last block reduces, the fence of the block only", NULL, GRID
+ "if t == 0 then g[1 + b] = b __threadfence_block()\n"
+ "s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] end end",
+ "read_after_write grid 2:0.0.0 4:63.0.0 g[1] x63\n"},
+{"last block reduces, fence before the write", NULL, GRID
+ "if t == 0 then __threadfence() g[1 + b] = b\n"
+ "s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] end end",
+ "read_after_write grid 2:0.0.0 4:63.0.0 g[1] x63\n"},
+{"last block reduces, fence behind the atomic", NULL, GRID
+ "if t == 0 then g[1 + b] = b\n"
+ "s[0] = atomicAdd(g, 0, 1) __threadfence() end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] end end",
+ "read_after_write grid 2:0.0.0 4:63.0.0 g[1] x63\n"},
+{"last block reduces, one thread asks, nobody waits for it", NULL, GRID
+ "g[64 + b * 64 + t] = t __threadfence() __syncthreads()\n"
+ "local last = false if t == 0 then last = atomicAdd(g, 0, 1) == 63 end\n"
+ "if t == 1 and b == 63 then local v = g[64] end end",
+ "read_after_write grid 2:0.0.0 4:63.0.1 g[64] x1\n"},
+{"flag: the reader asks another word", NULL, GRID
+ "if t == 0 and b == 0 then g[9] = 5 __threadfence() atomicExch(g, 1, 1) end\n"
+ "if t == 0 and b == 1 and atomicAdd(g, 2, 0) == 0 then\n"
+ "local v = g[9] end end",
+ "read_after_write grid 2:0.0.0 4:1.0.0 g[9] x1\n"},
+{"copy that nobody waits for", NULL, COPY
+ "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit()\n"
+ "local v = s[t] end",
+ "copy_in_flight warp 2:0.0.0 3:0.0.0 s[0] x64\n"},
+{"copy of another thread, no barrier", NULL, COPY
+ "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit() __pipeline_wait_prior(0)\n"
+ "local v = s[63 - t] end",
+ "read_after_write block 2:0.1.0 3:0.0.31 s[32] x64\n"},
+{"barrier, but no wait", NULL, COPY
+ "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit() __syncthreads()\n"
+ "local v = s[63 - t] end",
+ "copy_in_flight block 2:0.1.31 3:0.0.0 s[63] x64\n"},
+{"two batches, one awaited", NULL, COPY
+ "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit()\n"
+ "__pipeline_memcpy_async(s, 64 + t, g, t, 4) __pipeline_commit() __pipeline_wait_prior(1)\n"
+ "local v = s[t] v = s[64 + t] end",
+ "copy_in_flight warp 3:0.0.0 4:0.0.0 s[64] x64\n"},
+{"wait without a commit", NULL, COPY
+ "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_wait_prior(0)\n"
+ "local v = s[t] end",
+ "copy_in_flight warp 2:0.0.0 3:0.0.0 s[0] x64\n"},
+{"copy into a tile that others still read", NULL, COPY
+ "s[t] = t __syncthreads() local v = s[63 - t]\n"
+ "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit() __pipeline_wait_prior(0) end",
+ "write_after_read block 2:0.1.0 3:0.0.31 s[31] x64\n"},

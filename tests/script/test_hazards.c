@@ -70,6 +70,8 @@ static void expect(const char *name, const char *text, const char *cc, const cha
 #define ARRAYS "block(64) local s, g = shared('s', int, 64), global('g', int, 65536) " \
                "function kernel() local t, b = threadIdx.x, blockIdx.x\n"
 #define GRID "grid(64) " ARRAYS
+#define COPY "block(64) local s, g = shared('s', int, 128), global('g', int, 65536) " \
+             "function kernel() local t = threadIdx.x\n"
 
 static const struct racy { const char *name, *cc, *text, *hazards; } racy[] = {
 #include "hazards_racy.h"

@@ -1,0 +1,362 @@
+/* What fences and atomics hand on: a thread writes, calls __threadfence(), and makes
+ * an atomic; whoever gets that atomic's result, or that of a later one of the same
+ * word, comes after what was written. Sources: PTX ISA, "Release and Acquire
+ * Patterns", "Observation Order"; CUDA C++ Programming Guide, "Memory Fence
+ * Functions", whose example reads behind the atomic without a second fence. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hazard_watch.h"
+
+/* Whom a fence is for. */
+enum level { BLOCK, DEVICE, LEVELS };
+
+enum { ALL_WARPS = 0xffff, NO_LINE = 0xffffffff };
+
+/* What an atomic hands on of a block: all before phase `phase`, and of that phase, for
+ * lane u of the warp, what came before version row[u]; ALL_WARPS: a row for each. */
+struct release {
+  uint32_t block, row;
+  uint16_t phase, warp;
+  uint8_t level;
+};
+
+/* The releases of one word that atomics meet at, in the order of the run. */
+struct line {
+  uint64_t address;
+  uint32_t block;   /* of shared memory: the block; else 0 */
+  uint16_t space;
+  uint32_t next;    /* line of the same hash, or NO_LINE */
+  uint32_t count, capacity, gained; /* gained: what the releasing threads knew */
+  struct release *release;
+};
+
+/* Knowledge is a set, of how far each line is known, and a number: 0 is none. Sets
+ * never change. */
+struct known { uint32_t line, count; };
+struct set { size_t first; uint32_t count; };
+
+/* What has been fenced off, of a warp in this phase: rows as in struct release. */
+struct cover {
+  uint32_t lanes;                       /* those whose row says something */
+  uint32_t row[WL_LANES][WL_LANES], knows[WL_LANES];
+};
+
+enum { BUCKETS = 1024 };
+struct wl_releases {
+  struct line *line;
+  uint32_t lines, line_capacity, bucket[BUCKETS];
+  uint32_t (*row)[WL_LANES];
+  uint32_t rows, row_capacity;
+  struct known *known;
+  size_t knowns, known_capacity;
+  struct set *set;
+  uint32_t sets, set_capacity;
+  uint32_t knows[WL_WATCH_WARPS][WL_LANES];     /* every thread's knowledge */
+  struct cover cover[LEVELS][WL_WATCH_WARPS];
+  struct { /* what the last phase with a fence left behind */
+    bool there;
+    uint16_t phase;
+    uint32_t knows, saved;                      /* saved: row + 1; 0: not yet */
+    uint32_t row[WL_WATCH_WARPS][WL_LANES];
+  } past[LEVELS];
+};
+
+/* Makes room for one more. False when memory ran out. */
+static bool grow(void **items, size_t size, size_t count, size_t *capacity) {
+  if (count < *capacity) return true;
+  size_t more = *capacity ? 2 * *capacity : 64;
+  void *grown = realloc(*items, more * size);
+  if (grown == NULL) return false;
+  *items = grown;
+  *capacity = more;
+  return true;
+}
+
+static bool grow32(void **items, size_t size, uint32_t count, uint32_t *capacity) {
+  size_t wide = *capacity;
+  bool fine = count < NO_LINE - 1 && grow(items, size, count, &wide) && wide < NO_LINE;
+  *capacity = (uint32_t)wide;
+  return fine;
+}
+
+void wl_fence_free(struct wl_watch *w) {
+  struct wl_releases *r = w->releases;
+  if (r == NULL) return;
+  for (uint32_t i = 0; i < r->lines; i++) free(r->line[i].release);
+  free(r->line);
+  free(r->row);
+  free(r->known);
+  free(r->set);
+  free(r);
+  w->releases = NULL;
+}
+
+static struct wl_releases *releases(struct wl_watch *w) {
+  if (w->releases != NULL) return w->releases;
+  struct wl_releases *r = calloc(1, sizeof *r);
+  if (r != NULL) memset(r->bucket, 0xff, sizeof r->bucket);
+  w->releases = r;
+  if (r == NULL) w->failed = true;
+  return r;
+}
+
+/* Sets are sorted by line. Appends one pair to the set that is being made. */
+static bool append(struct wl_releases *r, uint32_t line, uint32_t count) {
+  if (!grow((void **)&r->known, sizeof *r->known, r->knowns, &r->known_capacity)) return false;
+  r->known[r->knowns++] = (struct known){line, count};
+  return true;
+}
+
+/* The union of two sets; 0 when memory ran out. */
+static uint32_t merge(struct wl_watch *w, uint32_t a, uint32_t b) {
+  struct wl_releases *r = w->releases;
+  if (a == b || b == 0) return a;
+  if (a == 0) return b;
+  struct set x = r->set[a - 1], y = r->set[b - 1], made = {.first = r->knowns};
+  bool fine = true, is_x = true, is_y = true; /* whether the union is one of the two */
+  for (uint32_t i = 0, k = 0; fine && (i < x.count || k < y.count);) {
+    const struct known *p = i < x.count ? &r->known[x.first + i] : NULL;
+    const struct known *q = k < y.count ? &r->known[y.first + k] : NULL;
+    bool left = q == NULL || (p && p->line <= q->line);
+    bool right = p == NULL || (q && q->line <= p->line);
+    uint32_t from_x = left ? p->count : 0, from_y = right ? q->count : 0;
+    if (from_y > from_x) is_x = false;
+    if (from_x > from_y) is_y = false;
+    fine = append(r, left ? p->line : q->line, from_x > from_y ? from_x : from_y);
+    i += left;
+    k += right;
+  }
+  made.count = (uint32_t)(r->knowns - made.first);
+  if (fine && (is_x || is_y)) {
+    r->knowns = made.first;
+    return is_x ? a : b;
+  }
+  if (!fine || !grow32((void **)&r->set, sizeof *r->set, r->sets, &r->set_capacity)) {
+    w->failed = true;
+    return 0;
+  }
+  r->set[r->sets] = made;
+  return ++r->sets;
+}
+
+/* The set of one line, up to `count`. */
+static uint32_t single(struct wl_watch *w, uint32_t line, uint32_t count) {
+  struct wl_releases *r = w->releases;
+  struct set made = {.first = r->knowns, .count = 1};
+  if (!append(r, line, count) ||
+      !grow32((void **)&r->set, sizeof *r->set, r->sets, &r->set_capacity)) {
+    w->failed = true;
+    return 0;
+  }
+  r->set[r->sets] = made;
+  return ++r->sets;
+}
+
+/* The line of a word; NO_LINE where there is none, or no memory to make one. */
+static uint32_t line_of(struct wl_watch *w, const struct wl_step *s, uint64_t address, bool make) {
+  struct wl_releases *r = w->releases;
+  uint32_t block = s->access.space == WL_SHARED ? s->block : 0;
+  uint32_t *bucket = &r->bucket[(address / 4 + block * 31u + s->access.space) % BUCKETS];
+  for (uint32_t i = *bucket; i != NO_LINE; i = r->line[i].next)
+    if (r->line[i].address == address && r->line[i].block == block &&
+        r->line[i].space == s->access.space)
+      return i;
+  if (!make) return NO_LINE;
+  if (!grow32((void **)&r->line, sizeof *r->line, r->lines, &r->line_capacity)) {
+    w->failed = true;
+    return NO_LINE;
+  }
+  r->line[r->lines] = (struct line){.address = address, .block = block,
+                                    .space = s->access.space, .next = *bucket};
+  return *bucket = r->lines++;
+}
+
+void wl_fence(struct wl_watch *w, const struct wl_step *s) {
+  struct wl_releases *r = releases(w);
+  if (r == NULL) return;
+  uint32_t version = ++w->version[s->warp];
+  for (int level = BLOCK; level < LEVELS; level++) {
+    struct cover *c = &r->cover[level][s->warp];
+    if (level == DEVICE && s->name == WL_NAME_THREADFENCE_BLOCK) break;
+    for (uint32_t left = s->access.mask; left != 0; left &= left - 1) {
+      unsigned lane = (unsigned)__builtin_ctz(left);
+      for (unsigned u = 0; u < WL_LANES; u++) {
+        uint32_t seen = w->lockstep || u == lane ? version : w->known[s->warp][lane][u];
+        if (seen > c->row[lane][u]) c->row[lane][u] = seen;
+      }
+      c->knows[lane] = merge(w, c->knows[lane], r->knows[s->warp][lane]);
+    }
+    c->lanes |= s->access.mask;
+  }
+}
+
+/* __syncwarp(): each lane has what any of them had. */
+void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask) {
+  struct wl_releases *r = w->releases;
+  uint32_t knows = 0;
+  for (uint32_t left = mask; left != 0; left &= left - 1)
+    knows = merge(w, knows, r->knows[warp][__builtin_ctz(left)]);
+  for (uint32_t left = mask; left != 0; left &= left - 1)
+    r->knows[warp][__builtin_ctz(left)] = knows;
+  for (int level = BLOCK; level < LEVELS; level++) {
+    struct cover *c = &r->cover[level][warp];
+    uint32_t row[WL_LANES] = {0}, fenced = 0;
+    if ((c->lanes & mask) == 0) continue;
+    for (uint32_t left = c->lanes & mask; left != 0; left &= left - 1) {
+      const uint32_t *own = c->row[__builtin_ctz(left)];
+      for (unsigned u = 0; u < WL_LANES; u++) row[u] = own[u] > row[u] ? own[u] : row[u];
+      fenced = merge(w, fenced, c->knows[__builtin_ctz(left)]);
+    }
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+      memcpy(c->row[__builtin_ctz(left)], row, sizeof row);
+      c->knows[__builtin_ctz(left)] = fenced;
+    }
+    c->lanes |= mask;
+  }
+}
+
+/* __syncthreads(): what is fenced off by any thread is by all. */
+static void level_phase_end(struct wl_watch *w, enum level level) {
+  struct wl_releases *r = w->releases;
+  struct cover *cover = r->cover[level];
+  bool any = false;
+  for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++) any |= cover[warp].lanes != 0;
+  if (!any) return;
+  memset(&r->past[level], 0, sizeof r->past[level]);
+  r->past[level].there = true;
+  r->past[level].phase = w->phase;
+  for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++) {
+    uint32_t *row = r->past[level].row[warp];
+    for (uint32_t left = cover[warp].lanes; left != 0; left &= left - 1) {
+      unsigned lane = (unsigned)__builtin_ctz(left);
+      const uint32_t *own = cover[warp].row[lane];
+      for (unsigned u = 0; u < WL_LANES; u++) row[u] = own[u] > row[u] ? own[u] : row[u];
+      r->past[level].knows = merge(w, r->past[level].knows, cover[warp].knows[lane]);
+    }
+  }
+  memset(cover, 0, sizeof r->cover[level]);
+}
+
+void wl_fence_phase_end(struct wl_watch *w) {
+  struct wl_releases *r = w->releases;
+  uint32_t knows = 0;
+  for (int level = BLOCK; level < LEVELS; level++) level_phase_end(w, (enum level)level);
+  for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++)
+    for (unsigned lane = 0; lane < WL_LANES; lane++) knows = merge(w, knows, r->knows[warp][lane]);
+  for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++)
+    for (unsigned lane = 0; lane < WL_LANES; lane++) r->knows[warp][lane] = knows;
+}
+
+void wl_fence_block_begin(struct wl_watch *w) {
+  struct wl_releases *r = w->releases;
+  memset(r->knows, 0, sizeof r->knows);
+  memset(r->cover, 0, sizeof r->cover);
+  memset(r->past, 0, sizeof r->past);
+}
+
+/* Rows of their own, `count` of them, for a release; NO_LINE when memory ran out. */
+static uint32_t save_rows(struct wl_watch *w, const uint32_t (*row)[WL_LANES], unsigned count) {
+  struct wl_releases *r = w->releases;
+  uint32_t first = r->rows;
+  for (unsigned i = 0; i < count; i++) {
+    if (!grow32((void **)&r->row, sizeof *r->row, r->rows, &r->row_capacity)) {
+      w->failed = true;
+      return NO_LINE;
+    }
+    memcpy(r->row[r->rows++], row[i], sizeof *row);
+  }
+  return first;
+}
+
+/* Whether the word hands this on already: a thread that makes one atomic after another. */
+static bool is_there(const struct wl_releases *r, const struct line *l, const struct release *n,
+                     const uint32_t *row) {
+  for (uint32_t i = l->count; i-- > 0 && l->release[i].block == n->block;) {
+    const struct release *o = &l->release[i];
+    if (o->phase != n->phase || o->warp != n->warp || o->level != n->level) continue;
+    if (n->warp == ALL_WARPS ? o->row == n->row
+                             : memcmp(r->row[o->row], row, sizeof *r->row) == 0)
+      return true;
+  }
+  return false;
+}
+
+static void publish(struct wl_watch *w, const struct wl_step *s, unsigned lane, uint64_t address,
+                    enum level level) {
+  struct wl_releases *r = w->releases;
+  const struct cover *c = &r->cover[level][s->warp];
+  bool own = c->lanes >> lane & 1;
+  if (!own && !r->past[level].there) return;
+  if (!own && r->past[level].saved == 0)
+    r->past[level].saved = 1 + save_rows(w, (const uint32_t (*)[WL_LANES])r->past[level].row,
+                                         wl_head_warps(w->head));
+  uint32_t at = line_of(w, s, address, true);
+  if (w->failed) return;
+  struct line *l = &r->line[at];
+  struct release n = {.block = s->block, .phase = own ? s->phase : r->past[level].phase,
+                      .warp = own ? s->warp : ALL_WARPS, .level = (uint8_t)level,
+                      .row = own ? 0 : r->past[level].saved - 1};
+  if (!is_there(r, l, &n, own ? c->row[lane] : NULL)) {
+    if (own) n.row = save_rows(w, &c->row[lane], 1);
+    if (w->failed ||
+        !grow32((void **)&l->release, sizeof *l->release, l->count, &l->capacity)) {
+      w->failed = true;
+      return;
+    }
+    l->release[l->count++] = n;
+  }
+  uint32_t gained = merge(w, l->gained, own ? c->knows[lane] : r->past[level].knows);
+  r->line[at].gained = gained;
+}
+
+/* A reduction's result is not used: it hands on, but nothing comes of it. */
+void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, unsigned lane,
+                     uint64_t address) {
+  struct wl_releases *r = w->releases;
+  uint32_t at = line_of(w, s, address, false);
+  if (s->access.op != WL_REDUCE && at != NO_LINE) {
+    uint32_t *knows = &r->knows[s->warp][lane];
+    uint32_t got = merge(w, r->line[at].gained, single(w, at, r->line[at].count));
+    *knows = merge(w, *knows, got);
+  }
+  for (int level = BLOCK; level < LEVELS; level++) publish(w, s, lane, address, (enum level)level);
+}
+
+/* Whether a release is behind what a stamp stands for. */
+static bool covers(const struct wl_releases *r, const struct release *n,
+                   const struct wl_stamp *old, unsigned lane) {
+  if (old->phase != n->phase) return old->phase < n->phase;
+  if (n->warp != ALL_WARPS) return old->warp == n->warp && old->version < r->row[n->row][lane];
+  return old->version < r->row[n->row + old->warp][lane];
+}
+
+/* The first release of a block in a line, or l->count: they are in order of blocks. */
+static uint32_t first_of(const struct line *l, uint32_t block) {
+  uint32_t low = 0, high = l->count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (l->release[middle].block < block) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                      unsigned warp, unsigned lane) {
+  const struct wl_releases *r = w->releases;
+  uint32_t knows = r->knows[warp][lane];
+  if (knows == 0) return false;
+  const struct set *set = &r->set[knows - 1];
+  for (uint32_t k = 0; k < set->count; k++) {
+    const struct known *known = &r->known[set->first + k];
+    const struct line *l = &r->line[known->line];
+    for (uint32_t i = first_of(l, old->block); i < known->count; i++) {
+      const struct release *n = &l->release[i];
+      if (n->block != old->block) break;
+      if (n->level == BLOCK && n->block != w->block) continue;
+      if (covers(r, n, old, old_lane)) return true;
+    }
+  }
+  return false;
+}

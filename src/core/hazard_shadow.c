@@ -1,0 +1,153 @@
+/* Cells, one for every word that is touched, and the stamps that they refer to. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hazard_watch.h"
+
+enum { FIRST_LIMIT = 1 << 18 };
+
+/* Of an array: 1 GiB, a page for 256 bytes. No space has more; a broken head may say so. */
+enum { MAX_PAGES = (1 << 22) + 1 };
+
+/* Elements of one and two bytes have cells of their own; larger ones one for
+ * every four bytes. */
+unsigned wl_shadow_shift(const struct wl_head *h, const struct wl_array *a) {
+  unsigned bytes = a->type.scalar == WL_STRUCT ? wl_alignof(h->structure, a->type)
+                                               : wl_scalars[a->type.scalar].bytes;
+  return bytes >= 4 ? 2 : bytes / 2;
+}
+
+size_t wl_shadow_pages(const struct wl_head *h, unsigned array) {
+  const struct wl_array *a = &h->array[array];
+  return (size_t)(a->bytes >> wl_shadow_shift(h, a)) / WL_PAGE_CELLS + 1;
+}
+
+/* The cells of a page for the first time. */
+static struct wl_cell *make_page(struct wl_watch *w, unsigned array, size_t page) {
+  bool global = w->head->array[array].space == WL_GLOBAL;
+  if (global && w->touched[array] == NULL)
+    w->touched[array] = calloc(w->shadow[array].pages, sizeof(bool));
+  if (global && w->touched[array] == NULL) w->failed = true;
+  if (global && w->pages == WL_HAZARD_PAGES) w->full = true;
+  if (w->failed || (global && w->full)) return NULL;
+  if (global) w->touched[array][page] = true;
+  w->pages += global;
+  struct wl_cell *cell = calloc(WL_PAGE_CELLS, sizeof *cell);
+  if (cell == NULL) w->failed = true;
+  return w->shadow[array].page[page] = cell;
+}
+
+struct wl_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index) {
+  struct wl_shadow *m = &w->shadow[array];
+  if (m->page == NULL) {
+    m->shift = wl_shadow_shift(w->head, &w->head->array[array]);
+    m->pages = wl_shadow_pages(w->head, array);
+    if (m->pages > MAX_PAGES) {
+      w->full = true;
+      m->pages = 0;
+      return NULL;
+    }
+    m->page = calloc(m->pages, sizeof *m->page);
+    if (m->page == NULL) w->failed = true;
+  }
+  size_t page = (size_t)index / WL_PAGE_CELLS;
+  if (w->failed || page >= m->pages) return NULL;
+  struct wl_cell *cell = m->page[page] ? m->page[page] : make_page(w, array, page);
+  return cell ? &cell[index % WL_PAGE_CELLS] : NULL;
+}
+
+void wl_shadow_forget_shared(struct wl_watch *w) {
+  for (unsigned i = 0; i < w->head->arrays; i++) {
+    struct wl_shadow *m = &w->shadow[i];
+    if (w->head->array[i].space != WL_SHARED) continue;
+    for (size_t p = 0; p < m->pages; p++)
+      if (m->page[p]) memset(m->page[p], 0, WL_PAGE_CELLS * sizeof *m->page[p]);
+  }
+  w->ledger[1].count = 0;
+  memset(w->ledger[1].recent, 0, sizeof w->ledger[1].recent);
+}
+
+void wl_shadow_free(struct wl_watch *w) {
+  for (unsigned i = 0; i < WL_MAX_ARRAYS; i++) {
+    struct wl_shadow *m = &w->shadow[i];
+    for (size_t p = 0; p < m->pages; p++) free(m->page[p]);
+    free(m->page);
+    *m = (struct wl_shadow){0};
+  }
+  for (int i = 0; i < 2; i++) {
+    free(w->ledger[i].stamp);
+    w->ledger[i] = (struct wl_ledger){0};
+  }
+}
+
+/* Calls a function for every slot of global memory that holds a stamp. */
+static void each_slot(struct wl_watch *w, uint32_t *number,
+                      void (*act)(struct wl_slot *slot, uint32_t *number)) {
+  for (unsigned i = 0; i < w->head->arrays; i++) {
+    const struct wl_shadow *m = &w->shadow[i];
+    if (w->head->array[i].space != WL_GLOBAL) continue;
+    for (size_t p = 0; p < m->pages; p++)
+      for (unsigned k = 0; m->page[p] && k < WL_PAGE_CELLS; k++) {
+        struct wl_cell *c = &m->page[p][k];
+        if (c->write.stamp) act(&c->write, number);
+        if (c->other[0].stamp) act(&c->other[0], number);
+        if (c->other[1].stamp) act(&c->other[1], number);
+      }
+  }
+}
+
+static void mark(struct wl_slot *slot, uint32_t *number) { number[slot->stamp] = 1; }
+static void renumber(struct wl_slot *slot, uint32_t *number) { slot->stamp = number[slot->stamp]; }
+
+/* Throws away the stamps of global memory that no cell refers to. The limit is set to
+ * twice what is left, so that the work stays in proportion. */
+static void collect(struct wl_watch *w) {
+  struct wl_ledger *l = &w->ledger[0];
+  uint32_t *number = calloc((size_t)l->count + 1, sizeof *number), kept = 0;
+  if (number == NULL) {
+    w->failed = true;
+    return;
+  }
+  each_slot(w, number, mark);
+  for (uint32_t id = 1; id <= l->count; id++) {
+    if (number[id] == 0) continue;
+    l->stamp[kept] = l->stamp[id - 1];
+    number[id] = ++kept;
+  }
+  each_slot(w, number, renumber);
+  free(number);
+  l->count = kept;
+  l->limit = kept < FIRST_LIMIT / 2 ? FIRST_LIMIT : kept < UINT32_MAX / 2 ? 2 * kept : UINT32_MAX;
+  memset(l->recent, 0, sizeof l->recent);
+}
+
+/* The stamp of a step: that of the same place in an earlier iteration will do,
+ * where nothing has come between that orders lanes. */
+uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct wl_stamp *now) {
+  size_t at = (now->place.line * 31u + now->place.column * 7u + now->warp * 64u + now->op) %
+              WL_WATCH_RECENT;
+  uint32_t id = l->recent[at];
+  if (id != 0) {
+    const struct wl_stamp *old = &l->stamp[id - 1];
+    if (old->block == now->block && old->phase == now->phase && old->warp == now->warp &&
+        old->version == now->version && old->op == now->op && old->array == now->array &&
+        old->place.line == now->place.line && old->place.column == now->place.column &&
+        old->uniform == now->uniform && old->value == now->value)
+      return id;
+  }
+  if (l->limit == 0) l->limit = FIRST_LIMIT;
+  if (l == &w->ledger[0] && l->count >= l->limit) collect(w);
+  if (l->count == l->capacity) {
+    uint32_t capacity = l->capacity ? 2 * l->capacity : 256;
+    struct wl_stamp *grown = capacity > l->capacity
+                                 ? realloc(l->stamp, capacity * sizeof *grown) : NULL;
+    if (grown == NULL) {
+      w->failed = true;
+      return 0;
+    }
+    l->stamp = grown;
+    l->capacity = capacity;
+  }
+  l->stamp[l->count++] = *now;
+  return l->recent[at] = l->count;
+}
