@@ -101,7 +101,7 @@ bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a, int6
   if (l.count > 1) tags = fullest_set(arch, &l, &sets);
   unsigned data = data_wavefronts(a, low, by, tags, l.count, ways);
   if (data == 0 && wl_wide() && wl_tags_together(a) == 0) {
-    if (by >= 128) data = wl_wide_apart_data(arch, a);
+    if (by >= 128) data = wl_wide_apart_data(a, sets);
     else if (step > 0) data = wl_wide_affine_data(a, (unsigned)by, l.count, sets);
   }
   if (data == 0) return false;

@@ -79,8 +79,9 @@ static struct wl_cost cost_of(const struct wl_access *access, const struct wl_co
     .ways = (uint8_t)c->ways,
     .space = access->space,
   };
-  if (access->space == WL_CONSTANT && c->requests > 0)
-    cost.ideal_wavefronts = access->width > 4 ? access->width / 4 : 1;
+  /* A pass for each request (cc 1.x: half-warps ask one by one) and 4 bytes. */
+  if (access->space == WL_CONSTANT)
+    cost.ideal_wavefronts = (uint8_t)(c->requests * (access->width > 4 ? access->width / 4u : 1u));
   return cost;
 }
 

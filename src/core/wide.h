@@ -37,8 +37,9 @@ bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access *a,
 unsigned wl_wide_affine_data(const struct wl_access *a, unsigned by, unsigned lines,
                              struct wl_wide_sets sets);
 
-/* The same of one whose 32 lanes have lines of their own; 0 if these lie far apart. */
-unsigned wl_wide_apart_data(const struct wl_arch *arch, const struct wl_access *a);
+/* The same of one whose 32 lanes have lines of their own, upwards or downwards; the
+ * sets are in the order of addresses. */
+unsigned wl_wide_apart_data(const struct wl_access *a, struct wl_wide_sets sets);
 
 /* What the banks of shared memory need; equal elements of a group are served once,
  * or every lane by itself (`apart`). False if an address lies past 256 KB. */
@@ -68,8 +69,8 @@ static inline unsigned wl_wide_affine_data(const struct wl_access *a, unsigned b
                                            struct wl_wide_sets sets) {
   return a == NULL ? by + lines + sets.low : 0;
 }
-static inline unsigned wl_wide_apart_data(const struct wl_arch *arch, const struct wl_access *a) {
-  return arch == NULL && a == NULL;
+static inline unsigned wl_wide_apart_data(const struct wl_access *a, struct wl_wide_sets sets) {
+  return a == NULL && sets.low;
 }
 static inline bool wl_wide_banks(const struct wl_access *a, bool merged, bool apart,
                                  struct wl_bank_count *banks) {

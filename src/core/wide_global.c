@@ -57,18 +57,25 @@ struct warp {
   __m512i column, key; /* key: tells the lines of lanes apart */
 };
 
-/* Enters lanes with lines of their own in the table. */
-static inline WIDE void enter_lanes(const struct warp *w, uint32_t lanes, struct table *t) {
-  __m256i column = _mm512_castsi512_si256(w->column), none = _mm256_set1_epi8(-1);
-  __m512i one = _mm512_set1_epi32(1);
-  t->tags = fullest_set(w->sets, lanes);
+/* The column in use in the k-th line of each tag set, k < 16 or from 16 on, of lanes
+ * with lines of their own. */
+static inline WIDE void lines_of_lanes(__m512i column, struct wl_wide_sets sets, uint32_t lanes,
+                                       bool upper, __m512i line[WL_SETS]) {
+  __m256i columns = _mm512_castsi512_si256(column), none = _mm256_set1_epi8(-1);
   for (unsigned s = 0; s < WL_SETS; s++) {
-    __m256i v = _mm256_mask_compress_epi8(none, in_set(w->sets, lanes, s), column);
-    __m512i low = _mm512_cvtepu8_epi32(_mm256_castsi256_si128(v));
-    _mm512_storeu_si512(t->columns[s], _mm512_sllv_epi32(one, low));
-    if (t->tags <= 16) continue;
-    __m512i high = _mm512_cvtepu8_epi32(_mm256_extracti128_si256(v, 1));
-    _mm512_storeu_si512(&t->columns[s][16], _mm512_sllv_epi32(one, high));
+    __m256i v = _mm256_mask_compress_epi8(none, in_set(sets, lanes, s), columns);
+    __m128i half = upper ? _mm256_extracti128_si256(v, 1) : _mm256_castsi256_si128(v);
+    line[s] = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_cvtepu8_epi32(half));
+  }
+}
+
+/* Enters them in the table. */
+static inline WIDE void enter_lanes(const struct warp *w, uint32_t lanes, struct table *t) {
+  __m512i line[WL_SETS];
+  t->tags = fullest_set(w->sets, lanes);
+  for (unsigned first = 0; first < t->tags; first += 16) {
+    lines_of_lanes(w->column, w->sets, lanes, first > 0, line);
+    for (unsigned s = 0; s < WL_SETS; s++) _mm512_storeu_si512(&t->columns[s][first], line[s]);
   }
 }
 
@@ -219,17 +226,23 @@ WIDE bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access 
   return true;
 }
 
-WIDE unsigned wl_wide_apart_data(const struct wl_arch *arch, const struct wl_access *a) {
-  struct pair low, line;
-  if (!load_lanes(a, &low, &line)) return 0;
-  struct warp w = {
-    .columns_shift = wl_group_shift(a->width, false),
-    .sets = find_sets(arch, line),
-    .column = find_columns(low, a->width, false),
-  };
-  struct table t;
-  enter_lanes(&w, UINT32_MAX, &t);
-  return serve_table(&t, 0, w.columns_shift);
+static inline uint32_t backwards(uint32_t bits) {
+  bits = (bits >> 1 & 0x55555555) | (bits & 0x55555555) << 1;
+  bits = (bits >> 2 & 0x33333333) | (bits & 0x33333333) << 2;
+  bits = (bits >> 4 & 0x0f0f0f0f) | (bits & 0x0f0f0f0f) << 4;
+  return __builtin_bswap32(bits);
+}
+
+WIDE unsigned wl_wide_apart_data(const struct wl_access *a, struct wl_wide_sets sets) {
+  if (a->address[1] < a->address[0])
+    sets = (struct wl_wide_sets){backwards(sets.low), backwards(sets.high)};
+  __m512i column = find_columns(load_low(a), a->width, false), line[WL_SETS];
+  unsigned columns_shift = wl_group_shift(a->width, false), data = 0;
+  for (unsigned first = 0; first < fullest_set(sets, UINT32_MAX); first += 16) {
+    lines_of_lanes(column, sets, UINT32_MAX, first > 0, line);
+    data += serve_alone(line, columns_shift);
+  }
+  return data;
 }
 
 #endif

@@ -78,6 +78,16 @@ static inline WIDE bool load_lanes(const struct wl_access *a, struct pair *low,
   return _mm512_test_epi64_mask(differ, differ) == 0;
 }
 
+/* The low 32 bits of the addresses of a full warp. */
+static inline WIDE struct pair load_low(const struct wl_access *a) {
+  __m512i even = _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
+  struct pair low;
+  for (unsigned h = 0; h < 2; h++)
+    low.half[h] = _mm512_permutex2var_epi32(_mm512_loadu_si512(a->address + 16 * h), even,
+                                            _mm512_loadu_si512(a->address + 16 * h + 8));
+  return low;
+}
+
 /* Numbers of 16 bits, by lane. */
 static inline WIDE __m512i to_16_bits(struct pair p) {
   return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtepi32_epi16(p.half[0])),

@@ -110,6 +110,26 @@ static void totals_are_whole_when_costs_are_not_kept(void **state) {
   wl_analysis_destroy(a);
 }
 
+/* One address for all lanes is as good as constant memory gets: a pass for every 4
+ * bytes, and on cc 1.x for each half-warp. Two addresses are one too many. */
+static void broadcasts_are_ideal(void **state) {
+  (void)state;
+  const char *const names[] = {"1.0", "2.0", "9.0"};
+  for (size_t n = 0; n < sizeof names / sizeof names[0]; n++)
+    for (uint8_t width = 4; width <= 16; width *= 2) {
+      struct wl_analysis *a = wl_analysis_create(wl_arch_find(names[n]), 1, 2);
+      struct wl_step step = {.kind = WL_STEP_ACCESS, .array = WL_NO_ARRAY};
+      step.access = (struct wl_access){.space = WL_CONSTANT, .width = width, .mask = UINT32_MAX};
+      assert_true(wl_analysis_add(a, 0, &step));
+      step.access.address[7] = 64;
+      assert_true(wl_analysis_add(a, 0, &step));
+      wl_analysis_close(a, 0);
+      assert_int_equal(wl_cost_excess(wl_analysis_cost(a, 0)), 0);
+      assert_int_equal(wl_cost_excess(wl_analysis_cost(a, 1)), width / 4);
+      wl_analysis_destroy(a);
+    }
+}
+
 static void figures_that_judge(void **state) {
   (void)state;
   assert_int_equal(wl_main_figure(WL_GLOBAL), WL_SECTORS);
@@ -123,6 +143,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(sums_agree),
     cmocka_unit_test(totals_are_whole_when_costs_are_not_kept),
+    cmocka_unit_test(broadcasts_are_ideal),
     cmocka_unit_test(figures_that_judge),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
