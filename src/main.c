@@ -34,6 +34,7 @@
  *   names.c              names that nobody knows: what was meant
  *   api.c                the language: every name, as rows of one table
  *   api_file.c           title, about, grid, block; what -e has ready
+ *   api_ask.c            ask(): questions to predict
  *   api_array.c          arrays and loads with a name
  *   api_copy.c           copies that arrive later: cp.async
  *   api_matrix.c         matrices that a warp loads and stores together
@@ -85,6 +86,7 @@
  *   pack.c               one number per lane, packed
  *   struct.c             struct types as C lays them out
  *   head.c               what a script declares before its kernel runs
+ *   question.c           a question about a step, and how it is packed
  *   trace.c              the recording of a run
  *   log.c                records of bytes, filled in several segments at once
  *   count.c              the counts of one instruction: the fast path
@@ -131,6 +133,7 @@
  *   model_play.c         replaying wavefronts
  *   model_param.c        changing parameters
  *   mask.c               hides figures that are to be predicted
+ *   question.c           questions, their answers, and when they are shown
  *   bookmark.c           the picture as arguments, and back
  *   present.c            one fact a screen: which, and the keys of a clicker
  *   keymap.c             keys and the actions they mean
@@ -154,6 +157,7 @@
  *   part_source.c        the source line
  *   part_words.c         verdict, rule, wavefront, lane
  *   part_figures.c       the figures
+ *   part_question.c      the question, the answers, and what came of it
  *   part_error.c         an error above the last good picture
  *   part_bookmark.c      the arguments that come back to the picture
  *   part_prompt.c        the line behind ':', and the answer to it

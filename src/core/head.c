@@ -89,7 +89,8 @@ bool wl_head_valid(const struct wl_head *h) {
   /* Steps number warps with 16 bits; the sums of blocks stay within 64. */
   if (!extents_valid(h->block, (uint64_t)WL_LANES << 16)) return false;
   if (!extents_valid(h->grid, UINT64_MAX)) return false;
-  if (h->arrays > WL_MAX_ARRAYS || h->params > WL_MAX_PARAMS || h->structs > WL_MAX_STRUCTS)
+  if (h->arrays > WL_MAX_ARRAYS || h->params > WL_MAX_PARAMS || h->structs > WL_MAX_STRUCTS ||
+      h->questions > WL_MAX_QUESTIONS)
     return false;
   for (unsigned i = 0; i < h->structs; i++)
     if (!wl_struct_valid(h->structure, i)) return false;
@@ -97,5 +98,7 @@ bool wl_head_valid(const struct wl_head *h) {
     if (!array_valid(h, &h->array[i])) return false;
   for (unsigned i = 0; i < h->params; i++)
     if (!param_valid(&h->param[i])) return false;
+  for (unsigned i = 0; i < h->questions; i++)
+    if (!wl_question_valid(&h->question[i]) || h->question[i].line == 0) return false;
   return true;
 }

@@ -2,6 +2,7 @@
 #ifndef WL_CORE_HEAD_H
 #define WL_CORE_HEAD_H
 
+#include "core/question.h"
 #include "core/struct.h"
 #include "core/step.h"
 
@@ -32,11 +33,12 @@ struct wl_param {
 struct wl_head {
   char title[128], about[512];
   uint32_t grid[3], block[3]; /* x, y, z */
-  uint16_t arrays, params, structs;
+  uint16_t arrays, params, structs, questions;
   uint32_t shared_bytes;
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
   struct wl_struct structure[WL_MAX_STRUCTS];
+  struct wl_question question[WL_MAX_QUESTIONS]; /* asked outside the kernel */
 };
 
 /* Warps of one block; blocks of the grid. */

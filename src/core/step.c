@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/pack.h"
+#include "core/question.h"
 
 const char *const wl_step_names[WL_STEP_NAMES] = {
   [WL_NAME_SHFL] = "__shfl",
@@ -40,11 +41,12 @@ const char *const wl_step_names[WL_STEP_NAMES] = {
 
 /* The first byte: the kind, and what follows in full. */
 enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 };
+enum { QUESTION = 128 }; /* of the second byte, which is the type */
 static_assert(WL_STEP_KINDS <= KIND + 1, "a kind fits its bits");
 static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 8 && WL_CACHES <= 4, "a byte in all");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
-static_assert(3 * WL_PACK_MAX + 128 <= WL_STEP_MAX, "the longest step");
+static_assert(3 * WL_PACK_MAX + 128 + WL_QUESTION_MAX <= WL_STEP_MAX, "the longest step");
 
 static bool has_result(const struct wl_step *step) {
   return step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE ||
@@ -100,7 +102,8 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
                      (step->live != UINT32_MAX ? LIVE : 0) | (mask != step->live ? MASK : 0) |
                      (step->iteration != WL_NO_ITERATION ? ITERATION : 0) |
                      (step->array != WL_NO_ARRAY ? ARRAY : 0));
-  *out++ = (uint8_t)(step->type.scalar | step->type.components << 4);
+  *out++ = (uint8_t)(step->type.scalar | step->type.components << 4 |
+                     (step->question ? QUESTION : 0));
   out = wl_write_varint(out, step->block);
   out = wl_write_varint(out, step->warp);
   out = wl_write_varint(out, step->phase);
@@ -121,6 +124,11 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   if (step->has_values) out = wl_pack_lanes(out, step->value, mask, step->type.scalar);
   if (step->has_values && has_result(step))
     out = wl_pack_lanes(out, step->result, mask, step->type.scalar);
+  if (step->question) {
+    out = wl_write_varint(out, step->question_size);
+    memcpy(out, step->question, step->question_size);
+    out += step->question_size;
+  }
   return (size_t)(out - start);
 }
 
@@ -171,9 +179,21 @@ static void unpack_text(struct wl_reader *in, struct wl_step *step) {
   else memcpy(step->text, text, length);
 }
 
-static void unpack_head(struct wl_reader *in, unsigned flags, struct wl_step *step) {
+/* Checked, and left where it is. */
+static void unpack_question(struct wl_reader *in, struct wl_step *step) {
+  struct wl_question q;
+  size_t size = wl_read_varint(in, WL_QUESTION_MAX);
+  const uint8_t *bytes = wl_read_bytes(in, size);
+  if (in->state != WL_READ_OK) return;
+  if (!wl_question_unpack(bytes, size, &q)) wl_read_bad(in);
+  step->question = bytes;
+  step->question_size = (uint32_t)size;
+}
+
+/* Returns the type's byte. */
+static unsigned unpack_head(struct wl_reader *in, unsigned flags, struct wl_step *step) {
   unsigned type = (unsigned)wl_read_fixed(in, 1);
-  step->type = (struct wl_type){.scalar = type & 15, .components = (uint8_t)(type >> 4)};
+  step->type = (struct wl_type){.scalar = type & 15, .components = type >> 4 & 7};
   bool needed = step->kind == WL_STEP_ACCESS || step->kind == WL_STEP_SHUFFLE;
   if (step->type.scalar >= WL_SCALARS || step->type.components > 4) wl_read_bad(in);
   if (needed && step->type.components == 0) wl_read_bad(in);
@@ -188,6 +208,7 @@ static void unpack_head(struct wl_reader *in, unsigned flags, struct wl_step *st
   step->iteration = flags & ITERATION ? (uint32_t)wl_read_varint(in, WL_NO_ITERATION - 1)
                                       : WL_NO_ITERATION;
   step->array = flags & ARRAY ? (uint16_t)wl_read_varint(in, WL_NO_ARRAY - 1) : WL_NO_ARRAY;
+  return type;
 }
 
 size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
@@ -197,7 +218,7 @@ size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
   step->kind = flags & KIND;
   step->has_values = (flags & VALUES) != 0;
   if (step->kind >= WL_STEP_KINDS) wl_read_bad(&in);
-  unpack_head(&in, flags, step);
+  unsigned type = unpack_head(&in, flags, step);
   if (has_name(step->kind)) {
     step->name = (uint16_t)wl_read_varint(&in, WL_STEP_NAMES - 1);
     step->absent = (uint32_t)wl_read_varint(&in, UINT32_MAX);
@@ -209,6 +230,7 @@ size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
     wl_unpack_lanes(&in, step->value, step->access.mask, step->type.scalar);
   if (step->has_values && has_result(step) && in.state == WL_READ_OK)
     wl_unpack_lanes(&in, step->result, step->access.mask, step->type.scalar);
+  if (type & QUESTION && in.state == WL_READ_OK) unpack_question(&in, step);
   if (in.state == WL_READ_OK) return (size_t)(in.at - bytes);
   return in.state == WL_READ_EMPTY ? 0 : SIZE_MAX;
 }

@@ -66,10 +66,12 @@ struct wl_step {
   uint64_t value[WL_LANES];  /* first component: loaded, stored or sent bits */
   uint64_t result[WL_LANES]; /* atomics: old value; shuffles, votes: received */
   char text[64];             /* marks: the text */
+  const uint8_t *question;   /* asked about it, packed (core/question.h); NULL: none. Lies in */
+  uint32_t question_size;    /* the bytes that it was unpacked from */
 };
 
 /* Longest packed step. */
-enum { WL_STEP_MAX = 1024 };
+enum { WL_STEP_MAX = 2048 };
 
 /* Packs a step: affine addresses and values take a few bytes, others 1, 2, 4
  * or 8 bytes a lane. Returns the length, at most WL_STEP_MAX. */

@@ -208,6 +208,8 @@ const struct wl_api_row wl_api[] = {
   {"fmaf", wl_api_math, WL_MATHS + WL_MATH_FMA, "fmaf(x, y, z)", "fma of floats"},
 
   {"mark", wl_api_mark, 0, "mark(text)", "a named stop on the way"},
+  {"ask", wl_api_ask, 0, "ask({figure, text, choices, answer, because, array, lane, line})",
+   "a question, to be answered before the figures of the next instruction are shown"},
 
   {"expect", wl_api_expect, 0, "expect(name, function(r) ... end)",
    "a check: the function gets what the run came to and says whether it is met"},

@@ -76,6 +76,7 @@ int wl_api_syncwarp(lua_State *L);
 int wl_api_syncthreads(lua_State *L);
 int wl_api_fence(lua_State *L);
 int wl_api_mark(lua_State *L);
+int wl_api_ask(lua_State *L);        /* api_ask.c */
 int wl_api_atomic(lua_State *L);     /* api_atomic.c; number: a row of its table */
 
 int wl_api_expect(lua_State *L);     /* api_expect.c */

@@ -155,6 +155,26 @@ static struct wl_event *log_next(struct wl_log *log) {
   return &log->event[log->tail++];
 }
 
+/* What an event will be as a step; WL_STEP_KINDS: none that can be asked about. */
+static unsigned kind_of(enum wl_stage stage) {
+  switch (stage) {
+  case WL_STAGE_SHUFFLE: return WL_STEP_SHUFFLE;
+  case WL_STAGE_VOTE: case WL_STAGE_COLLECT: return WL_STEP_VOTE;
+  case WL_STAGE_PIPELINE: case WL_STAGE_SYNCWARP: case WL_STAGE_MARK: case WL_STAGE_BARRIER:
+  case WL_STAGE_RETURN: case WL_STAGES: return WL_STEP_KINDS;
+  default: return WL_STEP_ACCESS;
+  }
+}
+
+/* Whether the question that waits can be about this. */
+static bool meets(const struct wl_lane *lane, enum wl_stage stage, unsigned what) {
+  const struct wl_asking *a = &lane->vm->asking[lane->ask - 1];
+  unsigned kind = kind_of(stage);
+  if (!wl_asked_of(a->asked, kind)) return false;
+  return a->array == WL_NO_ARRAY ||
+         (kind == WL_STEP_ACCESS && lane->vm->view[what].array == a->array);
+}
+
 struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, bool call,
                               enum wl_stage stage, unsigned what, unsigned part) {
   struct wl_vm *vm = lane->vm;
@@ -172,6 +192,8 @@ struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here,
   e->site = wl_site(call ? token->call : here, stage, what, part);
   e->path = path;
   e->result = 0;
+  e->ask = lane->ask && meets(lane, stage, what) ? lane->ask : 0;
+  if (e->ask) lane->ask = 0;
   return e;
 }
 

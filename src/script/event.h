@@ -27,6 +27,7 @@ struct wl_event {
   uint32_t path;
   uint8_t width;    /* bytes; shuffles: lanes */
   bool number;      /* shuffles: the value is a Lua float, else an integer */
+  uint8_t ask;      /* vm->asking, from 1, that is about it; 0: none */
 };
 
 static inline uint64_t wl_site(uint32_t token, enum wl_stage stage, unsigned what, unsigned part) {

@@ -39,6 +39,15 @@ static uint32_t absent_lanes(const struct wl_group *g) {
   return (uint32_t)named & ~g->mask;
 }
 
+/* The question of the lowest lane that has one. */
+static void set_question(const struct wl_vm *vm, const struct wl_group *g, struct wl_step *s) {
+  unsigned ask = 0;
+  for (uint32_t rest = vm->askings ? g->mask : 0; rest && !ask; rest &= rest - 1)
+    ask = wl_head_event(&g->lane[__builtin_ctz(rest)])->ask;
+  s->question = ask ? vm->asking[ask - 1].bytes : NULL;
+  s->question_size = ask ? vm->asking[ask - 1].size : 0;
+}
+
 static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e,
                              enum wl_step_kind kind) {
   struct wl_step *s = &vm->step;
@@ -56,6 +65,7 @@ static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const s
   s->access.mask = g->mask;
   bool together = kind != WL_STEP_ACCESS && kind != WL_STEP_MARK;
   s->absent = together ? absent_lanes(g) : 0;
+  set_question(vm, g, s);
   return s;
 }
 

@@ -12,7 +12,9 @@ static uint32_t chain_start(const struct wl_source *s, uint32_t i) {
   while (i > 1) {
     const struct wl_token *t = tok(s, i), *before = tok(s, i - 1);
     bool bracket = t->word == WL_W_PAREN_END || t->word == WL_W_BRACKET_END;
-    if (bracket && t->match != 0) {
+    bool table = t->word == WL_W_BRACE_END && t->match > 1 && /* ask{…} */
+                 tok(s, t->match - 1)->kind == WL_TOKEN_NAME;
+    if ((bracket || table) && t->match != 0) {
       i = t->match;
       before = tok(s, i - 1);
       bool goes_on = before->kind == WL_TOKEN_NAME || before->word == WL_W_PAREN_END ||
@@ -21,6 +23,8 @@ static uint32_t chain_start(const struct wl_source *s, uint32_t i) {
       i--;
     } else if (names(t) && (before->word == WL_W_DOT || before->word == WL_W_COLON)) {
       i -= 2;
+    } else if (t->kind == WL_TOKEN_STRING && before->kind == WL_TOKEN_NAME) { /* mark "…" */
+      i--;
     } else {
       return i;
     }

@@ -53,6 +53,7 @@ void wl_threads_begin(struct wl_vm *vm, uint32_t block) {
     lane->reply = WL_REPLY_NONE;
     lane->leaving = false;
     lane->turns = 0;
+    lane->ask = 0;
     lane->copies = lane->batches = 0;
     lane->random = ((uint64_t)block << 32) + i + 2;
   }

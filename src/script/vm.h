@@ -19,6 +19,14 @@ enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
  * is only read once the process is dead. */
 struct wl_beacon { uint32_t token, thread, block; };
 
+/* A question that the kernel asks, packed. */
+enum { WL_MAX_ASKED = 32 };
+struct wl_asking {
+  uint16_t size, array;
+  uint8_t asked; /* enum wl_asked */
+  uint8_t bytes[WL_QUESTION_MAX];
+};
+
 /* A place that was looked up before. */
 struct wl_known_place { uint64_t site; struct wl_place place; };
 
@@ -40,6 +48,8 @@ struct wl_vm {
   struct wl_positions positions;
   struct wl_step step;           /* under construction */
   struct wl_known_place place[WL_KNOWN_PLACES];
+  struct wl_asking asking[WL_MAX_ASKED]; /* all that was asked so far */
+  unsigned askings;
   uint32_t block, phase;
   struct wl_emit *emit;          /* NULL at file level */
   struct wl_touch *touch;        /* NULL where no other process runs beside us */

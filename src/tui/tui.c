@@ -173,6 +173,7 @@ static void loop(struct screen *s) {
 
 /* What the model is told once, before there is anything to show. */
 static void prepare(struct wl_model *m, const struct wl_tui_options *o) {
+  wl_model_pose(m, true);
   if (o->registers) wl_model_set_registers(m, o->registers);
   wl_model_set_scheme(m, o->scheme);
   wl_model_set_command(m, o->words, o->word_count);

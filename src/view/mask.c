@@ -3,17 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/question.h"
 #include "view/view.h"
 
-bool wl_model_masked(const struct wl_model *m) { return m->mask.on; }
+bool wl_model_masked(struct wl_model *m) {
+  wl_model_bare(m); /* brings the question up to date */
+  return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done);
+}
 
-const struct wl_analysis *wl_model_costs(const struct wl_model *m) {
+const struct wl_analysis *wl_model_costs(struct wl_model *m) {
   return wl_model_masked(m) ? NULL : m->analysis;
 }
 
 void wl_mask_put(struct wl_model *m, bool on) {
+  if (on) wl_question_renew(m);
   m->mask.on = on;
-  m->mask.cover.valid = false;
+  m->spot.valid = false; /* what is asked about it may be another question */
   m->wave = 0;
   m->playing = m->why = false;
   m->wants |= WL_WANT_DRAW;
@@ -29,12 +34,19 @@ const struct wl_spot *wl_mask_cover(struct wl_model *m, const struct wl_spot *ba
   memset(&cover->explain, 0, sizeof cover->explain);
   cover->verdict = (struct wl_verdict){.rule = WL_RULE_NONE};
   snprintf(cover->verdict.text, sizeof cover->verdict.text, "%s",
-           kind == WL_STEP_ACCESS ? "what will it cost?" : "what will each lane get?");
+           m->poll.state == WL_POLL_OPEN ? m->poll.question.text : "its figures are hidden");
+  cover->lanes_covered = m->poll.state == WL_POLL_OPEN && m->poll.question.asked == WL_ASK_LANES;
+  if (cover->lanes_covered) cover->step.access.mask = 0;
   if (kind == WL_STEP_ACCESS) return cover;
   memset(cover->step.source, 0, sizeof cover->step.source);
   memset(cover->step.result, 0, sizeof cover->step.result);
   cover->step.undefined = 0;
   return cover;
+}
+
+void wl_mask_turn(struct wl_model *m) {
+  if (wl_model_masked(m) && !m->mask.on) wl_question_show(m);
+  else wl_mask_put(m, !m->mask.on);
 }
 
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action) {

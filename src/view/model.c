@@ -10,6 +10,7 @@
 #include "view/present.h"
 #include "view/mask.h"
 #include "view/prompt.h"
+#include "view/question.h"
 #include "view/state.h"
 #include "view/view.h"
 #include "view/why.h"
@@ -70,6 +71,7 @@ const struct wl_spot *wl_model_bare(struct wl_model *m) {
   wl_verdict(arch, &s->step, &s->explain, &s->verdict);
   s->valid = true;
   m->mask.cover.valid = false;
+  wl_question_arrive(m, s);
   return s;
 }
 
@@ -79,6 +81,11 @@ const struct wl_spot *wl_model_spot(struct wl_model *m) {
 }
 
 void wl_model_mask(struct wl_model *m, bool on) { wl_mask_put(m, on); }
+
+void wl_model_pose(struct wl_model *m, bool on) {
+  m->asks = on;
+  m->spot.valid = false;
+}
 
 void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
   m->registers = (struct wl_registers){registers, false};
@@ -114,6 +121,13 @@ static void tell_blocks(struct wl_model *m) {
   if (note) snprintf(m->message, sizeof m->message, "%s", note);
 }
 
+static bool same_settings(const struct wl_head *a, const struct wl_head *b) {
+  if (!a || !b || a->params != b->params) return false;
+  for (unsigned i = 0; i < a->params; i++)
+    if (strcmp(a->param[i].value, b->param[i].value) != 0) return false;
+  return true;
+}
+
 static bool same_text(const struct wl_trace *a, const struct wl_trace *b) {
   size_t size, other;
   const char *text = wl_trace_text(a, &size), *against = wl_trace_text(b, &other);
@@ -129,6 +143,8 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   if (trace == m->trace && old != now)
     snprintf(m->changed, sizeof m->changed, "cc %s → %s", old->cc, now->cc);
   remember(m);
+  if (old != now || !same_settings(wl_model_head(m), trace ? wl_trace_head(trace) : NULL))
+    wl_question_renew(m);
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
     wl_identity_follow(&m->wanted, m->trace, trace);
@@ -210,7 +226,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     return true;
   case WL_ACT_WHY: ask(m); return true;
   case WL_ACT_COMMAND: wl_prompt_open(m); return true;
-  case WL_ACT_MASK: wl_mask_put(m, !m->mask.on); return true;
+  case WL_ACT_MASK: wl_mask_turn(m); return true;
   case WL_ACT_DONE: let_go(m); return true;
   case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:
@@ -279,7 +295,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
 
 void wl_model_key(struct wl_model *m, uint32_t key) {
   if (m->typing) wl_prompt_key(m, key);
-  else wl_model_do(m, wl_keymap_find(key), 0);
+  else if (!wl_question_key(m, key)) wl_model_do(m, wl_keymap_find(key), 0);
 }
 
 const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) {

@@ -89,6 +89,8 @@ bool wl_model_pick(struct wl_model *m, unsigned lane);
 bool wl_model_wave(struct wl_model *m, unsigned wave);
 /* Hides the figures of every step, wherever they would show, or shows them again. */
 void wl_model_mask(struct wl_model *m, bool on);
+/* Poses the questions of the script where they are met; at first it does not. */
+void wl_model_pose(struct wl_model *m, bool on);
 /* Opens the panel that explains a figure, by its JSON key; false if there is
  * no figure of that name, or the selected step lacks it. */
 bool wl_model_ask_why(struct wl_model *m, const char *figure);

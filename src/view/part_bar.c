@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/keymap.h"
+#include "view/question.h"
 #include "view/view.h"
 
 /* "0", "0,0" or "0,0,0": as many coordinates as the grid has dimensions. */
@@ -213,6 +214,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     draw_param(m, c, r);
     return;
   }
+  if (wl_part_question_keys(m, c, r)) return;
   int x = r.x + 1;
   hints_now(m, now);
   bool keys = true, quit = true, small = l->size < WL_SIZE_NORMAL;

@@ -162,7 +162,7 @@ static void draw_other(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   const struct wl_spot *s = wl_model_spot(m);
   char lanes[64];
   wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "no memory is touched");
-  if (r.h > 1)
+  if (r.h > 1 && !s->lanes_covered)
     wl_canvas_printf(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "active %s",
                      wl_format_lane_set(s->step.access.mask, lanes, sizeof lanes));
 }

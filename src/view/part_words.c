@@ -6,6 +6,7 @@
 #include "view/cells.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/question.h"
 #include "view/texels.h"
 #include "view/view.h"
 
@@ -54,7 +55,7 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_rect r = l->part[WL_PART_VERDICT];
-  if (!s || r.h < 1) return;
+  if (!s || r.h < 1 || wl_part_question(m, c, l)) return;
   const struct wl_verdict *v = &s->verdict;
   enum wl_style style = s->step.kind == WL_STEP_MARK ? WL_STYLE_NOTE : wl_grade_style(v->grade);
   wl_canvas_glyph(c, r.x + 1, r.y, sign_of(v->grade), 1, style);
@@ -165,7 +166,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
   char text[160];
-  if (!s || r.h < 1) return;
+  if (!s || r.h < 1 || wl_part_answers(m, c, r)) return;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (s->covered) snprintf(text, sizeof text, "the figures are hidden");
   else if (!t.replay) say_whole(m, s, text, sizeof text);
@@ -257,6 +258,7 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   char text[256], element[64], value[96], hit[96] = "";
   unsigned lane = m->lane;
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_PICK, " lane %u ", lane) + 1;
+  if (s->lanes_covered) return;
   if (!(s->step.access.mask >> lane & 1)) {
     bool ended = !(s->step.live >> lane & 1);
     wl_canvas_text(c, x, r.y, WL_STYLE_DIM, ended ? "has ended"
@@ -317,7 +319,8 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
       snprintf(text, sizeof text, "step %zu/%zu", m->selected + 1, m->count);
     wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text, -1);
   }
-  if (y < end) {
+  if (y < end && wl_part_answers(m, c, (struct wl_rect){r.x, y, r.w, 1})) y++;
+  else if (y < end) {
     if (t.replay) snprintf(text, sizeof text, "%u/%u %s", m->wave, wl_model_waves(m),
                            wl_format_lane_set(t.now, lanes, sizeof lanes));
     else snprintf(text, sizeof text, "active %s",

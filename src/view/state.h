@@ -2,6 +2,7 @@
 #ifndef WL_VIEW_STATE_H
 #define WL_VIEW_STATE_H
 
+#include "core/question.h"
 #include "view/bookmark.h"
 #include "view/layout.h"
 #include "view/typing.h"
@@ -25,6 +26,7 @@ struct wl_window {
 struct wl_spot {
   bool valid;
   bool covered; /* its figures are hidden: explain, verdict and results are empty */
+  bool lanes_covered; /* and which lanes are active */
   struct wl_step step;
   struct wl_explain explain; /* accesses only */
   struct wl_verdict verdict;
@@ -55,6 +57,24 @@ struct wl_mask {
   bool on;              /* of every step */
   struct wl_spot cover; /* of the selected step */
 };
+
+/* The question about the selected step (view/question.h), and what was answered. */
+enum { WL_MAX_SAID = 32, WL_DONE = 64 };
+struct wl_said { char answer[WL_ANSWER_TEXT]; unsigned count; };
+struct wl_poll {
+  enum { WL_POLL_NONE, WL_POLL_OPEN, WL_POLL_SHOWN } state;
+  bool here_done;       /* the step's figures were shown before */
+  struct wl_place place;
+  struct wl_question question;
+  char right[WL_ANSWER_TEXT];
+  char typed[WL_ANSWER_TEXT]; /* an answer that is not committed; empty: none */
+  struct wl_said said[WL_MAX_SAID]; /* the choices in order, or what was typed */
+  unsigned rows, count; /* of said; sum of its counts */
+  uint32_t lit;         /* lanes that explain the right answer, once it is shown */
+};
+
+/* A question that is not posed again, by what it is about and what it asks. */
+struct wl_done { struct wl_place place; uint64_t hash; };
 
 enum { WL_UNDO = 64, WL_VALUE = 32, WL_PEAKS = 4096 };
 struct wl_change { char name[WL_VALUE], value[WL_VALUE]; }; /* value before it */
@@ -105,6 +125,10 @@ struct wl_model {
   struct wl_residency before_blocks; /* of the recording before; sm NULL: none */
   struct wl_spot spot;
   struct wl_mask mask;
+  bool asks; /* poses the questions of the script */
+  struct wl_poll poll;
+  struct wl_done done_list[WL_DONE];
+  unsigned dones;
   struct wl_window window;
 
   /* Greatest excess of every peak_chunk steps, of the first peak_steps steps.
@@ -125,8 +149,8 @@ const struct wl_spot *wl_model_bare(struct wl_model *m);
 
 /* mask.c: whether figures are hidden; and what is known of all steps, as long as
  * it may be shown: NULL while it may not. */
-bool wl_model_masked(const struct wl_model *m);
-const struct wl_analysis *wl_model_costs(const struct wl_model *m);
+bool wl_model_masked(struct wl_model *m);
+const struct wl_analysis *wl_model_costs(struct wl_model *m);
 
 /* Excess of a step, 0 past the end. */
 uint32_t wl_model_excess(const struct wl_model *m, size_t step);

@@ -36,6 +36,7 @@ enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *no
   uint32_t bit = 1u << lane;
   if (lane == m->lane) return WL_STYLE_PICK;
   if (!(mask & bit)) return WL_STYLE_LANE_OFF;
+  if (!now->replay && m->poll.lit & bit) return WL_STYLE_NOW; /* explains the answer */
   if (now->replay && now->now & bit) return WL_STYLE_NOW;
   if (now->replay && now->done & bit) return WL_STYLE_DONE;
   return WL_STYLE_LANE;
@@ -76,8 +77,9 @@ static struct wl_rect between(const struct wl_layout *l, int width, int height) 
 }
 
 /* Whether the place of the view would hold nothing but figures that are hidden. */
-static bool hidden(const struct wl_model *m) {
-  return wl_model_masked(m) && (m->why || !wl_views[m->view].open);
+static bool hidden(struct wl_model *m) {
+  bool open = wl_views[m->view].open && !(wl_model_spot(m)->lanes_covered && m->view == 0);
+  return wl_model_masked(m) && (m->why || !open);
 }
 
 static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {

@@ -7,9 +7,10 @@
 #include "view/format.h"
 #include "view/mask.h"
 #include "view/present.h"
+#include "view/question.h"
 #include "view/view.h"
 
-enum { MARGIN = 3, LARGE = 100, LARGE_ROWS = 32 /* screens from here on have figures twice as big */ };
+enum { ROOM_TO_ASK = 10, MARGIN = 3, LARGE = 100, LARGE_ROWS = 32 /* screens from here on have figures twice as big */ };
 
 /* What a slide is made of; the view comes below all else, where there is room. */
 struct slide {
@@ -208,12 +209,20 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (!wl_model_spot(m) || m->help || m->why || m->failed || height < 4) return false;
   const struct wl_head *head = wl_model_head(m);
   bool status = m->message[0] || (m->param >= 0 && m->param < head->params) || m->telling;
+  bool asked = m->poll.state != WL_POLL_NONE && height >= ROOM_TO_ASK;
+  status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};
   l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1};
   draw_bar(m, c, width);
   int source = height >= LARGE_ROWS && width >= LARGE ? 3 : 1;
   wl_part_source(m, c, (struct wl_rect){0, 1, width, source});
   int top = 1 + source;
+  if (asked) { /* the question above the slide, its answers below */
+    l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, 2};
+    wl_part_question(m, c, &l);
+    wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
+    top += 2;
+  }
   draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status});
   if (m->telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
   if (status) wl_part_status(m, c, &l);

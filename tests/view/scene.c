@@ -317,8 +317,21 @@ static struct scene zoo(int stride) {
   return scene_end(s);
 }
 
+/* What is asked about them: a number to type, and a choice. */
+static void ask(struct wl_head *h) {
+  static const char *const choices[] = {"1", "2", "32"};
+  struct wl_question *q = h->question;
+  h->questions = 2;
+  q[0] = (struct wl_question){.line = 1, .array = 0, .asked = WL_SECTORS};
+  snprintf(q[0].text, sizeof q[0].text, "How many sectors does the load move?");
+  q[1] = (struct wl_question){.line = 1, .array = 1, .asked = WL_WAVEFRONTS, .choices = 3};
+  snprintf(q[1].text, sizeof q[1].text, "How many wavefronts?");
+  snprintf(q[1].because, sizeof q[1].because, "as many as words of bank 0");
+  for (int i = 0; i < 3; i++) snprintf(q[1].choice[i], sizeof q[1].choice[i], "%s", choices[i]);
+}
+
 /* A load and a store at a stride: what every generation can do. */
-static struct scene strided(int stride) {
+static struct scene strided(int stride, bool asks) {
   static const char text[] = "kernel a[t * stride], s[t * stride]\n";
   static struct wl_head h;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 2, .params = 1};
@@ -327,6 +340,7 @@ static struct scene strided(int stride) {
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 65536);
   h.array[1] = scene_array("s", WL_SHARED, scene_float, 0, 1, 2048);
   h.param[0] = param("stride", stride, 64, "elements between lanes");
+  if (asks) ask(&h);
   struct scene s = scene_begin("stride.lua", text, &h);
   for (uint16_t i = 0; i < 2; i++) {
     struct wl_step step = scene_access(&h, i, i ? WL_STORE : WL_LOAD,
@@ -347,7 +361,8 @@ static struct scene nothing(void) {
 struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "transpose") == 0) return transpose(value, 4);
   if (strcmp(name, "zoo") == 0) return zoo(value);
-  if (strcmp(name, "stride") == 0) return strided(value);
+  if (strcmp(name, "stride") == 0) return strided(value, false);
+  if (strcmp(name, "ask") == 0) return strided(value, true);
   if (strcmp(name, "spaces") == 0) return scene_spaces();
   check(strcmp(name, "nothing") == 0, name);
   return nothing();

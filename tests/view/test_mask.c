@@ -16,6 +16,7 @@
 #include "scene_make.h"
 #include "view/figures.h"
 #include "view/keymap.h"
+#include "view/present.h"
 #include "view/view.h"
 
 static const struct { int width, height; } sizes[] = {
@@ -65,6 +66,7 @@ static void forge(struct wl_model *m, const struct wl_analysis *other) {
   m->analysis = other;
   m->peak_steps = 0;
   m->mask.cover.valid = false;
+  snprintf(m->poll.right, sizeof m->poll.right, "77");
   struct wl_access a = {.space = s->step.access.space, .op = WL_LOAD, .width = 4, .mask = 0xfffff};
   if (s->step.kind == WL_STEP_ACCESS) {
     if (a.space == WL_TEXTURE) a.pitch = 512;
@@ -82,17 +84,22 @@ static void forge(struct wl_model *m, const struct wl_analysis *other) {
   snprintf(s->verdict.text, sizeof s->verdict.text, "something else");
 }
 
-static struct wl_model *at(struct scene s, size_t step, unsigned view, bool mask) {
+/* What hides the figures: nothing, the key, or a question of the script. */
+enum hide { NOTHING, KEY, QUESTION };
+
+static struct wl_model *at(struct scene s, size_t step, unsigned view, enum hide hide) {
   struct wl_model *m = wl_model_create();
   wl_model_show(m, s.trace, s.analysis);
-  wl_model_mask(m, mask);
+  wl_model_mask(m, hide == KEY);
+  wl_model_pose(m, hide == QUESTION);
   assert_true(wl_model_select(m, step));
   assert_true(wl_model_set_view(m, wl_views[view].name));
   return m;
 }
 
 /* Cells that differ between the truth and a forgery, summed over sizes. */
-static unsigned differ(struct scene s, struct scene other, size_t step, unsigned view, bool mask) {
+static unsigned differ(struct scene s, struct scene other, size_t step, unsigned view,
+                       enum hide mask) {
   unsigned found = 0;
   struct wl_model *m = at(s, step, view, mask), *n = at(s, step, view, mask);
   forge(n, other.analysis);
@@ -103,6 +110,15 @@ static unsigned differ(struct scene s, struct scene other, size_t step, unsigned
       draw(m, a);
       draw(n, b);
       found += !same(a, b, NULL, 0, mask ? wl_views[view].name : NULL);
+      for (unsigned fact = 1; fact <= WL_FACTS && view == 0; fact++) {
+        m->present = n->present = true;
+        wl_present_go(m, fact);
+        wl_present_go(n, fact);
+        draw(m, a);
+        draw(n, b);
+        found += !same(a, b, NULL, 0, mask ? "present" : NULL);
+      }
+      m->present = n->present = false;
       wl_canvas_destroy(a);
       wl_canvas_destroy(b);
     }
@@ -124,11 +140,11 @@ static void test_nothing_known_shows(void **state) {
     size_t count = wl_trace_count(s.trace) < 64 ? wl_trace_count(s.trace) : 64;
     for (size_t step = 0; step < count; step += count > 40 ? 7 : 1)
       for (unsigned v = 0; v < WL_VIEWS; v++) {
-        assert_int_equal(differ(s, other, step, v, true), 0);
+        assert_int_equal(differ(s, other, step, v, KEY), 0);
         struct wl_step told;
         wl_trace_get(s.trace, step, &told);
         if (told.kind != WL_STEP_ACCESS || !told.access.mask) continue;
-        assert_int_not_equal(differ(s, other, step, v, false), 0); /* it can be told apart */
+        assert_int_not_equal(differ(s, other, step, v, NOTHING), 0); /* it can be told apart */
       }
     scene_destroy(s);
     scene_destroy(other);
@@ -175,7 +191,8 @@ static void test_nothing_is_worked_out(void **state) {
         struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, false);
         struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, false);
         for (int mask = 1; mask >= 0; mask--) {
-          struct wl_model *m = at(s, step, v, mask), *n = at(other, step, v, mask);
+          enum hide hide = mask ? KEY : NOTHING;
+          struct wl_model *m = at(s, step, v, hide), *n = at(other, step, v, hide);
           draw(m, a);
           draw(n, b);
           bool equal = same(a, b, &l.part[WL_PART_LANE], 1, mask ? wl_views[v].name : NULL);
@@ -200,7 +217,7 @@ static void test_lanes_only_ask(void **state) {
   struct scene s = strided(32);
   for (size_t step = 0; step < wl_trace_count(s.trace); step++)
     for (unsigned i = 0; i < SIZES; i++) {
-      struct wl_model *m = at(s, step, 0, true);
+      struct wl_model *m = at(s, step, 0, KEY);
       struct wl_layout l;
       wl_layout(sizes[i].width, sizes[i].height, 0, &l);
       struct wl_canvas *c = wl_canvas_create(sizes[i].width, sizes[i].height, false);
@@ -237,7 +254,7 @@ static void test_no_key_tells(void **state) {
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
     if (a == WL_ACT_MASK) continue;
     for (unsigned v = 0; v < WL_VIEWS; v++) {
-      struct wl_model *m = at(s, 72, v, true), *n = at(s, 72, v, true);
+      struct wl_model *m = at(s, 72, v, KEY), *n = at(s, 72, v, KEY);
       struct wl_canvas *x = wl_canvas_create(120, 40, false), *y = wl_canvas_create(120, 40, false);
       forge(n, other.analysis);
       wl_model_do(m, a, 0);
@@ -261,7 +278,7 @@ static void test_no_key_tells(void **state) {
 static void test_before_and_after(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), other = scene_create("transpose", 1);
-  struct wl_model *m = at(s, 72, 2, false);
+  struct wl_model *m = at(s, 72, 2, NOTHING);
   struct wl_shown f;
   assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
   assert_string_equal(f.value, "32");
@@ -281,11 +298,77 @@ static void test_before_and_after(void **state) {
   scene_destroy(other);
 }
 
+/* A question of the script hides as much, and what is said so far sways nobody. */
+static void test_questions_hide_as_much(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32), other = scene_create("ask", 1);
+  for (size_t step = 0; step < 2; step++)
+    for (unsigned v = 0; v < WL_VIEWS; v++) {
+      assert_int_equal(differ(s, other, step, v, QUESTION), 0);
+      assert_int_not_equal(differ(s, other, step, v, NOTHING), 0);
+      struct wl_model *m = at(s, step, v, QUESTION), *n = at(s, step, v, QUESTION);
+      struct wl_canvas *a = wl_canvas_create(120, 40, false), *b = wl_canvas_create(120, 40, false);
+      for (const char *one = step ? "BBA" : "1\r8\r1\r", *two = step ? "CCC" : "9\r9\r9\r"; *one;)
+        wl_model_key(m, (uint32_t)*one++), wl_model_key(n, (uint32_t)*two++);
+      assert_true(m->poll.count == 3 && n->poll.count == 3);
+      draw(m, a);
+      draw(n, b);
+      assert_true(same(a, b, NULL, 0, "what was said"));
+      wl_canvas_destroy(a);
+      wl_canvas_destroy(b);
+      wl_model_destroy(m);
+      wl_model_destroy(n);
+    }
+  scene_destroy(s);
+  scene_destroy(other);
+}
+
+/* Where it is asked how many lanes are active, that does not show either. */
+static struct scene masked(uint32_t mask) {
+  static const char text[] = "a[t]\n";
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1, .questions = 1};
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  h.question[0] = (struct wl_question){.line = 1, .array = WL_NO_ARRAY, .asked = WL_ASK_LANES,
+                                       .text = "How many lanes are active?"};
+  struct scene s = scene_begin("lanes.lua", text, &h);
+  struct wl_step step = scene_access(&h, 0, WL_LOAD, scene_place(text, 1, "a[t]"));
+  step.access.mask = mask;
+  for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t);
+  scene_add(s, &step);
+  return scene_end(s);
+}
+
+static void test_active_lanes(void **state) {
+  (void)state;
+  struct scene s = masked(0xff), other = masked(0xffff0001);
+  for (unsigned v = 0; v < WL_VIEWS; v++)
+    for (unsigned i = 0; i < SIZES; i++) {
+      struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, false);
+      struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, false);
+      for (int hide = QUESTION; hide >= NOTHING; hide -= QUESTION) {
+        struct wl_model *m = at(s, 0, v, (enum hide)hide), *n = at(other, 0, v, (enum hide)hide);
+        draw(m, a);
+        draw(n, b);
+        bool equal = same(a, b, NULL, 0, hide ? wl_views[v].name : NULL);
+        assert_true(equal || !hide);
+        if (v == 0) assert_true(equal == (hide == QUESTION));
+        wl_model_destroy(m);
+        wl_model_destroy(n);
+      }
+      wl_canvas_destroy(a);
+      wl_canvas_destroy(b);
+    }
+  scene_destroy(s);
+  scene_destroy(other);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_nothing_known_shows), cmocka_unit_test(test_nothing_is_worked_out),
     cmocka_unit_test(test_lanes_only_ask),      cmocka_unit_test(test_no_key_tells),
-    cmocka_unit_test(test_before_and_after),
+    cmocka_unit_test(test_before_and_after), cmocka_unit_test(test_questions_hide_as_much),
+    cmocka_unit_test(test_active_lanes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

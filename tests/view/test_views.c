@@ -8,6 +8,7 @@
  *   ansi                   with colours: one golden for each depth, dark and light
  *   scene NAME [VALUE]     shows a recording (tests/view/scene.h)
  *   arch CC                the recording on another generation
+ *   pose                   poses the questions of the script
  *   error                  shows an error
  *   type TEXT              types it, character by character
  *   answer TEXT            what an expression comes to; / ends a line of it
@@ -87,6 +88,7 @@ static void do_line(struct play *p, char *line) {
   if (strcmp(name, "sizes") == 0) add_sizes(p, rest);
   else if (strcmp(name, "ascii") == 0) p->ascii = true;
   else if (strcmp(name, "ansi") == 0) p->ansi = true;
+  else if (strcmp(name, "pose") == 0) wl_model_pose(p->model, true);
   else if (strcmp(name, "error") == 0) show_error(p->model);
   else if (strcmp(name, "type") == 0) type_text(p->model, rest);
   else if (strcmp(name, "answer") == 0) show_answer(p->model, rest);

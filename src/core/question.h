@@ -1,0 +1,55 @@
+/* A question that a script asks about one of its steps, to be answered before the
+ * figures of the step are seen. */
+#ifndef WL_CORE_QUESTION_H
+#define WL_CORE_QUESTION_H
+
+#include "core/metric.h"
+
+/* What is asked for: a figure of core/metric.h, one of these, or nothing that could
+ * be worked out: then the script gives the answer. */
+enum wl_asked {
+  WL_ASK_EXCESS = WL_FIGURES, /* sectors or wavefronts above the ideal */
+  WL_ASK_LANES,               /* active lanes */
+  WL_ASK_EFFICIENCY,          /* in percent */
+  WL_ASK_SOURCE,              /* shuffles: the lane that a lane reads */
+  WL_ASK_RESULT,              /* shuffles, votes: what a lane gets */
+  WL_ASK_NOTHING,
+  WL_ASKED
+};
+
+enum {
+  WL_MAX_QUESTIONS = 16, WL_MAX_ANSWERS = 8, WL_ANSWER_TEXT = 24,
+  WL_QUESTION_TEXT = 120, /* two rows of the smallest screen with views */
+  WL_BECAUSE_TEXT = 160,
+  WL_QUESTION_MAX = 768   /* bytes that wl_question_pack() writes at most */
+};
+
+/* A plain value that crosses the pipe as it is, in the head; or packed, at a step. */
+struct wl_question {
+  uint32_t line;  /* asked outside the kernel: of the steps that it is about; else 0 */
+  uint16_t array; /* that the step accesses, or WL_NO_ARRAY: any */
+  uint8_t asked;  /* enum wl_asked */
+  uint8_t lane;   /* SOURCE, RESULT */
+  uint8_t choices; /* 0: the answer is a number, typed */
+  char text[WL_QUESTION_TEXT];
+  char because[WL_BECAUSE_TEXT]; /* said with the answer; may be empty */
+  char answer[WL_ANSWER_TEXT];   /* asked NOTHING */
+  char choice[WL_MAX_ANSWERS][WL_ANSWER_TEXT];
+};
+
+/* Packs a question without its line. Returns its length. */
+size_t wl_question_pack(const struct wl_question *q, uint8_t out[WL_QUESTION_MAX]);
+
+/* Unpacks and checks exactly `size` bytes; false where they are no question. */
+bool wl_question_unpack(const uint8_t *in, size_t size, struct wl_question *q);
+
+/* Whether the bytes received are a question that the rest can rely on. */
+bool wl_question_valid(const struct wl_question *q);
+
+/* What can be asked by the name that a script uses, "wavefronts"; NULL: NOTHING. */
+const char *wl_asked_name(unsigned asked);
+
+/* Whether a question about it can be about a kind of step (core/step.h). */
+bool wl_asked_of(unsigned asked, unsigned kind);
+
+#endif

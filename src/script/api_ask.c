@@ -1,0 +1,218 @@
+/* Questions that are to be answered before figures are seen. In the kernel, about
+ * what the thread does next; outside it, about the steps of a line. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/question.h"
+#include "core/step.h"
+#include "script/api.h"
+#include "script/error.h"
+#include "script/ref.h"
+#include "script/value.h"
+
+static const char function[] = "ask";
+static const char *const fields[] = {"figure", "text", "choices", "answer", "because", "array",
+                                     "lane", "line"};
+enum { FIELDS = sizeof fields / sizeof *fields };
+
+static void check_fields(lua_State *L) {
+  lua_pushnil(L);
+  while (lua_next(L, 1)) {
+    bool found = false;
+    struct wl_nearest near = {0};
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
+    for (size_t i = 0; i < FIELDS; i++) {
+      found = found || strcmp(key, fields[i]) == 0;
+      wl_nearest_try(&near, key, fields[i]);
+    }
+    bool good = !found && wl_nearest_good(&near, key);
+    if (!found)
+      wl_raise(L, WL_PLACE_CALL, "figure, text, choices, answer, because, array, lane, line are known",
+               "ask{}: unknown field \"%.20s\"%s%s%s", key, good ? "; did you mean " : "",
+               good ? near.name : "", good ? "?" : "");
+    lua_pop(L, 1);
+  }
+}
+
+/* Copies the string on top of the stack, all of it, and pops it. */
+static void take_string(lua_State *L, const char *name, char *to, size_t size) {
+  if (lua_type(L, -1) != LUA_TSTRING)
+    wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: %s is %s, not a string", name, wl_value_kind(L, -1));
+  const char *text = lua_tostring(L, -1);
+  if (strlen(text) >= size)
+    wl_raise(L, WL_PLACE_CALL, "say it in fewer words", "ask{}: %s has more than %zu bytes", name,
+             size - 1);
+  wl_api_copy(to, size, text);
+  lua_pop(L, 1);
+}
+
+/* A field that is a string; false where it is not given. */
+static bool take_text(lua_State *L, const char *name, char *to, size_t size) {
+  if (lua_getfield(L, 1, name) == LUA_TNIL) {
+    lua_pop(L, 1);
+    return false;
+  }
+  take_string(L, name, to, size);
+  return true;
+}
+
+/* The answer on top of the stack, as it is compared: 4.0 is 4. Pops it. */
+static void take_answer(lua_State *L, const char *name, char to[WL_ANSWER_TEXT]) {
+  lua_Integer i;
+  if (lua_type(L, -1) == LUA_TNUMBER && lua_numbertointeger(lua_tonumber(L, -1), &i) &&
+      lua_tonumber(L, -1) == floor(lua_tonumber(L, -1)))
+    snprintf(to, WL_ANSWER_TEXT, "%lld", (long long)i);
+  else if (lua_type(L, -1) == LUA_TNUMBER)
+    snprintf(to, WL_ANSWER_TEXT, "%.6g", (double)lua_tonumber(L, -1));
+  else {
+    take_string(L, name, to, WL_ANSWER_TEXT);
+    if (!to[0]) wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: %s is empty", name);
+    return;
+  }
+  lua_pop(L, 1);
+}
+
+static void take_choices(lua_State *L, struct wl_question *q) {
+  if (lua_getfield(L, 1, "choices") == LUA_TNIL) {
+    lua_pop(L, 1);
+    return;
+  }
+  if (!lua_istable(L, -1))
+    wl_raise(L, WL_PLACE_CALL, "write  choices = {1, 2, 32}", "ask{}: choices is not a table");
+  lua_Unsigned n = lua_rawlen(L, -1);
+  if (n < 2 || n > WL_MAX_ANSWERS)
+    wl_raise(L, WL_PLACE_CALL, "without choices, a number is typed",
+             "ask{}: choices must have 2 to %d entries", WL_MAX_ANSWERS);
+  for (lua_Unsigned k = 1; k <= n; k++) {
+    char *to = q->choice[q->choices];
+    lua_rawgeti(L, -1, (lua_Integer)k);
+    take_answer(L, "a choice", to);
+    for (unsigned i = 0; i < q->choices; i++)
+      if (strcmp(q->choice[i], to) == 0)
+        wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: the choice %s comes twice", to);
+    q->choices++;
+  }
+  lua_pop(L, 1);
+}
+
+static void take_figure(lua_State *L, struct wl_question *q) {
+  char name[32];
+  struct wl_nearest near = {0};
+  q->asked = WL_ASK_NOTHING;
+  if (!take_text(L, "figure", name, sizeof name)) return;
+  for (unsigned a = 0; a < WL_ASK_NOTHING; a++) {
+    wl_nearest_try(&near, name, wl_asked_name(a));
+    if (strcmp(name, wl_asked_name(a)) == 0) q->asked = (uint8_t)a;
+  }
+  if (q->asked == WL_ASK_NOTHING)
+    wl_raise(L, WL_PLACE_CALL,
+             "wavefronts, sectors, excess, efficiency, active_lanes, result, source … are known",
+             "ask{}: unknown figure \"%.20s\"%s%s%s", name,
+             wl_nearest_good(&near, name) ? "; did you mean " : "",
+             wl_nearest_good(&near, name) ? near.name : "",
+             wl_nearest_good(&near, name) ? "?" : "");
+}
+
+/* The array that the step accesses: itself, or its name. */
+static void take_array(lua_State *L, struct wl_question *q) {
+  const struct wl_vm *vm = wl_lane_of(L)->vm;
+  int type = lua_getfield(L, 1, "array");
+  q->array = WL_NO_ARRAY;
+  if (type == LUA_TLIGHTUSERDATA && !wl_ref_is_type(L, -1))
+    q->array = vm->view[wl_ref_view((wl_ref)(uintptr_t)lua_touserdata(L, -1))].array;
+  else if (type != LUA_TNIL)
+    wl_raise(L, WL_PLACE_CALL, "write  array = tile", "ask{}: array is %s, not an array",
+             wl_value_kind(L, -1));
+  lua_pop(L, 1);
+}
+
+/* A whole number; `otherwise` where it is not given. */
+static uint32_t take_number(lua_State *L, const char *name, lua_Integer min, lua_Integer max,
+                            uint32_t otherwise) {
+  if (lua_getfield(L, 1, name) != LUA_TNIL)
+    otherwise = (uint32_t)wl_api_integer(L, lua_gettop(L), function, name, min, max);
+  lua_pop(L, 1);
+  return otherwise;
+}
+
+/* What is asked where the script does not say it. */
+static void default_text(struct wl_question *q) {
+  static const char *const texts[] = {
+    [WL_ASK_EXCESS - WL_FIGURES] = "How much more than the ideal does it take?",
+    [WL_ASK_LANES - WL_FIGURES] = "How many lanes are active?",
+    [WL_ASK_EFFICIENCY - WL_FIGURES] = "How efficient is it, in percent?",
+  };
+  if (q->asked < WL_FIGURES)
+    snprintf(q->text, sizeof q->text, "How many %s?", wl_metrics[q->asked].title);
+  else if (q->asked == WL_ASK_SOURCE)
+    snprintf(q->text, sizeof q->text, "From which lane does lane %u read?", q->lane);
+  else if (q->asked == WL_ASK_RESULT)
+    snprintf(q->text, sizeof q->text, "What does lane %u get?", q->lane);
+  else
+    snprintf(q->text, sizeof q->text, "%s", texts[q->asked - WL_FIGURES]);
+}
+
+static void take_question(lua_State *L, struct wl_question *q) {
+  memset(q, 0, sizeof *q);
+  if (!lua_istable(L, 1))
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "ask{}: takes a table, not %s",
+             wl_value_kind(L, 1));
+  check_fields(L);
+  take_figure(L, q);
+  take_choices(L, q);
+  take_array(L, q);
+  q->lane = (uint8_t)take_number(L, "lane", 0, WL_LANES - 1, 0);
+  take_text(L, "because", q->because, sizeof q->because);
+  bool given = lua_getfield(L, 1, "answer") != LUA_TNIL;
+  if (given) take_answer(L, "the answer", q->answer);
+  else lua_pop(L, 1);
+  if (given == (q->asked != WL_ASK_NOTHING))
+    wl_raise(L, WL_PLACE_CALL, "write  figure = \"wavefronts\"  or  answer = …",
+             given ? "ask{}: the answer is worked out from the figure: give one of them"
+                   : "ask{}: neither a figure nor an answer is given");
+  if (take_text(L, "text", q->text, sizeof q->text) && q->text[0]) return;
+  if (q->asked == WL_ASK_NOTHING)
+    wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: a question with an answer of its own needs a text");
+  default_text(q);
+}
+
+/* The number, from 1, of what was asked before, or is new. */
+static uint8_t remember(lua_State *L, struct wl_vm *vm, const struct wl_question *q) {
+  uint8_t bytes[WL_QUESTION_MAX];
+  size_t size = wl_question_pack(q, bytes);
+  for (unsigned i = 0; i < vm->askings; i++)
+    if (vm->asking[i].size == size && memcmp(vm->asking[i].bytes, bytes, size) == 0)
+      return (uint8_t)(i + 1);
+  if (vm->askings == WL_MAX_ASKED)
+    wl_raise_limit(L, WL_PLACE_CALL, "ask the same of all threads",
+                   "more than %d different questions", WL_MAX_ASKED);
+  struct wl_asking *a = &vm->asking[vm->askings++];
+  *a = (struct wl_asking){.size = (uint16_t)size, .array = q->array, .asked = q->asked};
+  memcpy(a->bytes, bytes, size);
+  return (uint8_t)vm->askings;
+}
+
+int wl_api_ask(lua_State *L) {
+  struct wl_lane *lane = wl_lane_of(L);
+  struct wl_vm *vm = lane->vm;
+  struct wl_question q;
+  if (lane->host) wl_api_in_file(L, function);
+  lua_settop(L, 1);
+  take_question(L, &q);
+  q.line = take_number(L, "line", 1, INT32_MAX, 0);
+  if (!lane->host) {
+    if (q.line)
+      wl_raise(L, WL_PLACE_CALL, "leave out the line, or ask outside the kernel",
+               "ask{}: in the kernel it is about what comes next, not about a line");
+    lane->ask = remember(L, vm, &q);
+    return 0;
+  }
+  if (!q.line)
+    wl_raise(L, WL_PLACE_CALL, "write  line = 20,  or ask in the kernel, before the access",
+             "ask{}: outside the kernel it needs the line that it is about");
+  if (vm->head.questions == WL_MAX_QUESTIONS)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d questions", WL_MAX_QUESTIONS);
+  vm->head.question[vm->head.questions++] = q;
+  return 0;
+}

@@ -1,0 +1,176 @@
+/* The question about the selected step, its answers, and what came of it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/format.h"
+#include "view/question.h"
+#include "view/view.h"
+
+enum { LEAST = 9 /* cells of an answer and its count */, NARROW = 40, TEXT = 224 };
+
+/* The answers that are right. */
+static unsigned right_count(const struct wl_poll *p) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < p->rows; i++)
+    if (wl_poll_is_right(p, i)) n = p->said[i].count;
+  return n;
+}
+
+/* What came of it, kindly; the lanes are those that light up. */
+static void say_outcome(const struct wl_poll *p, char text[TEXT]) {
+  unsigned right = right_count(p), only = 0;
+  char lanes[48], why[64] = "";
+  while (only < p->rows && !p->said[only].count) only++;
+  const char *said = only < p->rows ? p->said[only].answer : "";
+  if (p->lit)
+    snprintf(why, sizeof why, ": look at %s", wl_format_lane_set(p->lit, lanes, sizeof lanes));
+  if (p->count == 1 && right) snprintf(text, TEXT, "right, it is %s%s", p->right, why);
+  else if (p->count == 1) snprintf(text, TEXT, "not %s this time, it is %s%s", said, p->right, why);
+  else snprintf(text, TEXT, "it is %s, as %u of %u said%s", p->right, right, p->count, why);
+}
+
+/* Bytes of text for `cells`, cut at a space where there is one. */
+static int take_row(const struct wl_canvas *c, const char *text, int cells) {
+  int size = (int)strlen(text), take = size;
+  while (take > 0 && wl_canvas_cells(c, text, take) > cells) {
+    do take--;
+    while (take > 0 && text[take] != ' ');
+  }
+  return take ? take : size;
+}
+
+/* In one row, or in both where the second is there. */
+static void draw_wrapped(struct wl_canvas *c, struct wl_rect r, struct wl_rect second,
+                         enum wl_style style, const char *text) {
+  int take = second.h > 0 ? take_row(c, text, r.w - 4) : (int)strlen(text);
+  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, style, text, take);
+  text += take + (text[take] == ' ');
+  if (second.h > 0) wl_canvas_fit(c, r.x + 3, second.y, second.w - 4, style, text, -1);
+}
+
+bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  const struct wl_poll *p = &m->poll;
+  struct wl_rect r = l->part[WL_PART_VERDICT], second = l->part[WL_PART_RULE];
+  char text[TEXT];
+  if (p->state == WL_POLL_NONE) return false;
+  if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
+  if (p->state == WL_POLL_OPEN) {
+    wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_NOTE, "?");
+    draw_wrapped(c, r, second, WL_STYLE_STRONG, p->question.text);
+    return true;
+  }
+  bool good = right_count(p) * 2 >= p->count;
+  say_outcome(p, text);
+  wl_canvas_glyph(c, r.x + 1, r.y, good ? WL_GLYPH_CHECK : WL_GLYPH_BULLET, 1,
+                  good ? WL_STYLE_GOOD : WL_STYLE_WARN);
+  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, good ? WL_STYLE_GOOD : WL_STYLE_WARN, text, -1);
+  const char *because = p->question.because[0] ? p->question.because
+                                               : wl_model_spot(m)->verdict.text;
+  wl_canvas_fit(c, r.x + 3, second.y, r.w - 4, WL_STYLE_TEXT, because, -1);
+  return true;
+}
+
+/* One answer in `cells`: its letter, itself, and once all is shown, how many gave it.
+ * Before, no one is to be swayed by the others. */
+static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, unsigned i, int x, int y,
+                        int cells) {
+  bool open = p->state == WL_POLL_OPEN, chosen = open && strcmp(p->typed, p->said[i].answer) == 0;
+  bool right = !open && wl_poll_is_right(p, i);
+  enum wl_style style = chosen ? WL_STYLE_TAB_ON : right ? WL_STYLE_GOOD : WL_STYLE_TAB;
+  int end = x + cells - 2;
+  if (p->question.choices) {
+    wl_canvas_printf(c, x, y, WL_STYLE_KEY, "%c", 'a' + (int)i);
+    x += 2;
+  }
+  if (chosen) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
+  char count[16];
+  snprintf(count, sizeof count, open ? "" : "%u", p->said[i].count);
+  int room = end - x - (open ? 0 : 1 + wl_canvas_cells(c, count, -1));
+  x = wl_canvas_fit(c, x, y, room, style, p->said[i].answer, -1) + 1;
+  if (open) return;
+  if (right) {
+    wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+    x += 2;
+  }
+  int bar = end - x - 1 - wl_canvas_cells(c, count, -1);
+  if (bar > 2) {
+    wl_canvas_bar(c, x, y, bar, (double)p->said[i].count / p->count,
+                  right ? WL_STYLE_GOOD : WL_STYLE_WARN, WL_STYLE_RULE);
+    x += bar + 1;
+  }
+  wl_canvas_text(c, x, y, WL_STYLE_TAB, count);
+}
+
+/* The answer given most often that stands behind `last` in that order; ties go by
+ * who was first. */
+static int next_by_count(const struct wl_poll *p, int last) {
+  int best = -1;
+  for (int i = 0; i < (int)p->rows; i++) {
+    unsigned n = p->said[i].count;
+    bool behind = last < 0 || n < p->said[last].count || (n == p->said[last].count && i > last);
+    if (behind && (best < 0 || n > p->said[best].count)) best = i;
+  }
+  return best;
+}
+
+/* "3 answers", at the right. Returns where it begins. */
+static int draw_count(struct wl_canvas *c, const struct wl_poll *p, struct wl_rect r) {
+  char text[32];
+  int end = r.x + r.w - 1;
+  if (p->state != WL_POLL_OPEN || !p->count) return end;
+  snprintf(text, sizeof text, "%u answer%s", p->count, p->count == 1 ? "" : "s");
+  wl_canvas_right(c, end, r.y, WL_STYLE_TAB, text);
+  return end - wl_canvas_cells(c, text, -1) - 1;
+}
+
+bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_poll *p = &m->poll;
+  bool open = p->state == WL_POLL_OPEN;
+  if (p->state == WL_POLL_NONE) return false;
+  wl_canvas_fill(c, r, WL_STYLE_TAB);
+  if (!open && r.w < NARROW) {
+    char text[TEXT];
+    say_outcome(p, text);
+    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TAB, text, -1);
+    return true;
+  }
+  int x = r.x + 1, end = draw_count(c, p, r);
+  if (open && !p->question.choices) {
+    x = wl_canvas_text(c, x, r.y, WL_STYLE_TAB, "answer: ");
+    wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s_ ", p->typed);
+    return true;
+  }
+  int rows = (int)p->rows, most = (end - x) / LEAST < 1 ? 1 : (end - x) / LEAST;
+  int shown = rows < most || p->question.choices ? rows : most;
+  int cells = shown ? (end - x) / shown : 0;
+  if (open && cells > 2 * LEAST) cells = 2 * LEAST;
+  for (int i = 0, at = -1; i < shown; i++, x += cells) {
+    at = p->question.choices ? i : next_by_count(p, at);
+    draw_answer(c, p, (unsigned)at, x, r.y, cells);
+  }
+  return true;
+}
+
+bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_poll *p = &m->poll;
+  char keys[16] = "0-9";
+  if (p->state == WL_POLL_NONE || m->help || m->failed || wl_model_empty(m)) return false;
+  if (p->question.choices) snprintf(keys, sizeof keys, "a-%c", 'a' + p->question.choices - 1);
+  const char *enter = p->state == WL_POLL_SHOWN ? "goes on"
+                    : p->typed[0]               ? "commits"
+                    : p->count                  ? "shows the answer" : NULL;
+  const struct { const char *key, *text; } rows[] = {
+    {p->state == WL_POLL_OPEN ? keys : NULL, p->count ? "another answer" : "your answer"},
+    {enter ? "Enter" : NULL, enter},
+    {p->state == WL_POLL_SHOWN ? "y" : NULL, "why"},
+    {p->state == WL_POLL_OPEN ? "m" : NULL, "show the figures"},
+    {"?", "keys"},
+  };
+  int x = r.x + 1;
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    if (!rows[i].key || x >= r.x + r.w - 8) continue;
+    x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR_KEY, rows[i].key) + 1;
+    x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, rows[i].text) + 3;
+  }
+  return true;
+}

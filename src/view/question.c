@@ -1,0 +1,268 @@
+#include "view/question.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/figures.h"
+#include "view/format.h"
+#include "view/keymap.h"
+#include "view/mask.h"
+#include "view/why.h"
+
+static uint64_t hash_of(const struct wl_question *q) {
+  uint64_t h = 0xcbf29ce484222325u; /* FNV-1a */
+  for (const char *s = q->text; *s; s++) h = (h ^ (unsigned char)*s) * 0x100000001b3u;
+  return (h ^ q->asked) * 0x100000001b3u;
+}
+
+static bool same_place(const struct wl_place *a, const struct wl_place *b) {
+  return a->line == b->line && a->column == b->column && a->end_column == b->end_column;
+}
+
+static bool is_done(const struct wl_model *m, const struct wl_place *place, uint64_t hash) {
+  for (unsigned i = 0; i < m->dones; i++)
+    if (m->done_list[i].hash == hash && same_place(&m->done_list[i].place, place)) return true;
+  return false;
+}
+
+/* Remembers it; the oldest is forgotten where there is no room. */
+static void add_done(struct wl_model *m) {
+  const struct wl_poll *p = &m->poll;
+  uint64_t hash = hash_of(&p->question);
+  if (is_done(m, &p->place, hash)) return;
+  if (m->dones == WL_DONE)
+    memmove(m->done_list, m->done_list + 1, --m->dones * sizeof m->done_list[0]);
+  m->done_list[m->dones++] = (struct wl_done){p->place, hash};
+}
+
+static bool right_lane(const struct wl_step *s, const struct wl_question *q,
+                       char right[WL_ANSWER_TEXT]) {
+  if (!(s->access.mask >> q->lane & 1) || s->undefined >> q->lane & 1) return false;
+  if (q->asked == WL_ASK_SOURCE) {
+    snprintf(right, WL_ANSWER_TEXT, "%u", s->source[q->lane]);
+    return true;
+  }
+  if (!s->has_values) return false;
+  if (s->kind == WL_STEP_VOTE && wl_name_matches(s->name))
+    snprintf(right, WL_ANSWER_TEXT, "0x%08llx", (unsigned long long)s->result[q->lane]);
+  else
+    wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[q->lane], 12, right);
+  return true;
+}
+
+bool wl_question_right(struct wl_model *m, const struct wl_question *q,
+                       char right[WL_ANSWER_TEXT]) {
+  const struct wl_step *s = &wl_model_bare(m)->step;
+  const struct wl_counts *counts = &m->spot.explain.counts;
+  right[0] = '\0';
+  if (!wl_asked_of(q->asked, s->kind)) return false;
+  if (q->array != WL_NO_ARRAY && (s->kind != WL_STEP_ACCESS || s->array != q->array)) return false;
+  if (q->asked == WL_ASK_NOTHING) snprintf(right, WL_ANSWER_TEXT, "%s", q->answer);
+  else if (q->asked == WL_ASK_SOURCE || q->asked == WL_ASK_RESULT) return right_lane(s, q, right);
+  else if (q->asked == WL_ASK_LANES)
+    snprintf(right, WL_ANSWER_TEXT, "%u", wl_lanes_count(s->access.mask));
+  if (right[0]) return true;
+  enum wl_space space = (enum wl_space)s->access.space;
+  enum wl_figure f = q->asked < WL_FIGURES ? (enum wl_figure)q->asked : wl_main_figure(space);
+  if (wl_figure_meaning(wl_model_arch(m), f, space, (enum wl_op)s->access.op) != WL_KNOWN)
+    return false;
+  uint32_t cost, ideal;
+  wl_cost_of(counts, space, &cost, &ideal);
+  double share = wl_figure_share(counts, space);
+  if (q->asked < WL_FIGURES) snprintf(right, WL_ANSWER_TEXT, "%u", wl_figure_get(counts, f));
+  else if (q->asked == WL_ASK_EXCESS)
+    snprintf(right, WL_ANSWER_TEXT, "%u", cost > ideal ? cost - ideal : 0);
+  else if (share >= 0) snprintf(right, WL_ANSWER_TEXT, "%.0f", share * 100);
+  return right[0] != '\0';
+}
+
+/* What the mask asks by itself: what the step costs, or what the picked lane gets. */
+static bool ask_of_mask(struct wl_model *m, const struct wl_step *s, struct wl_question *q) {
+  *q = (struct wl_question){.array = WL_NO_ARRAY, .asked = WL_ASK_RESULT, .lane = (uint8_t)m->lane};
+  if (s->kind != WL_STEP_ACCESS) {
+    snprintf(q->text, sizeof q->text, "What does lane %u get?", m->lane);
+    return s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE;
+  }
+  const struct wl_arch *arch = wl_model_arch(m);
+  enum wl_space space = (enum wl_space)s->access.space;
+  enum wl_op op = (enum wl_op)s->access.op;
+  bool early = wl_figure_meaning(arch, WL_TRANSACTIONS, space, op) == WL_KNOWN;
+  q->asked = (uint8_t)(early ? WL_TRANSACTIONS : wl_main_figure(space));
+  snprintf(q->text, sizeof q->text, "How many %s?", wl_figure_title(arch, q->asked, space));
+  return true;
+}
+
+/* The question about the step: of the kernel, of its line, or of the mask. */
+static bool find(struct wl_model *m, const struct wl_step *s, struct wl_question *q,
+                 char right[WL_ANSWER_TEXT]) {
+  const struct wl_head *head = wl_model_head(m);
+  if (!m->asks && !m->mask.on) return false;
+  if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
+      wl_question_right(m, q, right))
+    return true;
+  for (unsigned i = 0; head && i < head->questions; i++) {
+    *q = head->question[i];
+    if (q->line == s->place.line && wl_question_right(m, q, right)) return true;
+  }
+  return m->mask.on && ask_of_mask(m, s, q) && wl_question_right(m, q, right);
+}
+
+void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
+  struct wl_poll *p = &m->poll;
+  struct wl_question q;
+  char right[WL_ANSWER_TEXT];
+  struct wl_place place = bare->step.place;
+  bool found = find(m, &bare->step, &q, right);
+  bare->step.question = NULL; /* the recording may move it */
+  bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place);
+  if (same && p->state == WL_POLL_OPEN && strcmp(right, p->right) == 0) return; /* goes on */
+  if (same && p->state == WL_POLL_SHOWN && strcmp(right, p->right) == 0) return;
+  *p = (struct wl_poll){.place = place};
+  if (!found) return;
+  p->here_done = is_done(m, &place, hash_of(&q));
+  p->question = q;
+  memcpy(p->right, right, sizeof p->right);
+  for (; p->rows < q.choices; p->rows++)
+    memcpy(p->said[p->rows].answer, q.choice[p->rows], sizeof p->said[0].answer);
+  if (p->here_done) return;
+  p->state = WL_POLL_OPEN;
+  m->wave = 0;
+  m->playing = m->why = false;
+}
+
+void wl_question_renew(struct wl_model *m) {
+  m->dones = 0;
+  m->poll = (struct wl_poll){.state = WL_POLL_NONE};
+}
+
+bool wl_poll_is_right(const struct wl_poll *p, unsigned i) {
+  return strcmp(p->said[i].answer, p->right) == 0;
+}
+
+/* Lanes of the row of evidence that adds most to the figure. */
+static uint32_t lanes_of(struct wl_model *m) {
+  static const uint8_t figures[] = {[WL_ASK_EXCESS - WL_FIGURES] = WL_SHOW_EXCESS,
+                                    [WL_ASK_LANES - WL_FIGURES] = WL_SHOW_LANES,
+                                    [WL_ASK_EFFICIENCY - WL_FIGURES] = WL_SHOW_EFFICIENCY};
+  const struct wl_question *q = &m->poll.question;
+  const struct wl_step *s = &wl_model_bare(m)->step;
+  if (q->asked == WL_ASK_SOURCE || q->asked == WL_ASK_RESULT)
+    return 1u << q->lane | (s->kind == WL_STEP_SHUFFLE ? 1u << s->source[q->lane] : 0);
+  if (q->asked == WL_ASK_NOTHING) return 0;
+  if (q->asked == WL_ASK_LANES) return s->access.mask;
+  struct wl_why why;
+  unsigned figure = q->asked < WL_FIGURES ? q->asked : figures[q->asked - WL_FIGURES];
+  uint32_t lanes = 0;
+  long most = -1;
+  if (!wl_why(m, figure, &why)) return 0;
+  for (size_t i = 0; i < why.count; i++) {
+    const struct wl_why_row *row = &why.row[i];
+    long value = 0;
+    for (const char *d = row->value; *d >= '0' && *d <= '9'; d++) value = value * 10 + (*d - '0');
+    if (row->sum || !row->lanes || value <= most) continue;
+    most = value;
+    lanes = row->lanes;
+  }
+  return lanes;
+}
+
+void wl_question_show(struct wl_model *m) {
+  struct wl_poll *p = &m->poll;
+  if (p->state != WL_POLL_OPEN) return;
+  add_done(m);
+  p->here_done = true;
+  p->state = p->count ? WL_POLL_SHOWN : WL_POLL_NONE;
+  m->mask.cover.valid = false;
+  if (p->count) p->lit = lanes_of(m);
+}
+
+/* Counts an answer. */
+static void say(struct wl_model *m, const char *text) {
+  struct wl_poll *p = &m->poll;
+  char answer[WL_ANSWER_TEXT];
+  unsigned i = 0;
+  snprintf(answer, sizeof answer, "%s", text);
+  while (i < p->rows && strcmp(p->said[i].answer, answer) != 0) i++;
+  if (i == WL_MAX_SAID) {
+    wl_model_say(m, "there are too many different answers");
+    return;
+  }
+  if (i == p->rows) snprintf(p->said[p->rows++].answer, WL_ANSWER_TEXT, "%s", answer);
+  p->said[i].count++;
+  p->count++;
+  p->typed[0] = '\0';
+}
+
+/* Enter: commits an answer; with none to commit, shows the right one. */
+static void commit(struct wl_model *m) {
+  struct wl_poll *p = &m->poll;
+  const char *typed = p->typed;
+  while (typed[0] == '0' && typed[1] >= '0' && typed[1] <= '9') typed++; /* 032 is 32 */
+  if (typed[0]) say(m, typed);
+  else if (p->count) wl_question_show(m);
+  else
+    wl_model_say(m, p->question.choices ? "choose an answer by its letter; m shows the figures"
+                                        : "type a number; m shows the figures");
+}
+
+/* The choice before or after, or one more or less. */
+static void turn(struct wl_poll *p, int by) {
+  int rows = p->question.choices, at = by > 0 ? -1 : rows;
+  if (!rows) {
+    long n = by;
+    if (p->typed[0]) sscanf(p->typed, "%ld", &n), n += by;
+    snprintf(p->typed, sizeof p->typed, "%ld", n < 0 ? 0 : n > 99999999 ? 99999999 : n);
+    return;
+  }
+  for (int i = 0; i < rows; i++)
+    if (strcmp(p->said[i].answer, p->typed) == 0) at = i;
+  memcpy(p->typed, p->said[(at + by + rows) % rows].answer, sizeof p->typed);
+}
+
+static bool type(struct wl_poll *p, uint32_t key) {
+  size_t n = strlen(p->typed);
+  bool digit = key >= '0' && key <= '9';
+  bool sign = key == '-' && n == 0 && p->question.asked == WL_ASK_RESULT;
+  if (key == WL_KEY_BACKSPACE && n) p->typed[n - 1] = '\0';
+  else if ((digit || sign || (key == '.' && n)) && n < 8)
+    p->typed[n] = (char)key, p->typed[n + 1] = '\0';
+  else return false;
+  return true;
+}
+
+static bool choose(struct wl_model *m, uint32_t key) {
+  struct wl_poll *p = &m->poll;
+  unsigned rows = p->question.choices;
+  if (key >= 'a' && key < 'a' + rows)
+    memcpy(p->typed, p->said[key - 'a'].answer, sizeof p->typed);
+  else if (key >= 'A' && key < 'A' + rows) say(m, p->said[key - 'A'].answer);
+  else return false;
+  return true;
+}
+
+static bool answer(struct wl_model *m, uint32_t key) {
+  struct wl_poll *p = &m->poll;
+  if (p->question.choices ? choose(m, key) : type(p, key)) return true;
+  if (m->param >= 0) return false; /* these keys are for its value */
+  if (key == WL_KEY_ENTER) commit(m);
+  else if (key == '+' || key == '=') turn(p, 1);
+  else if (key == '-' || key == '_') turn(p, -1);
+  else if (key == WL_KEY_ESCAPE && p->typed[0]) p->typed[0] = '\0';
+  else return false;
+  return true;
+}
+
+bool wl_question_key(struct wl_model *m, uint32_t key) {
+  struct wl_poll *p = &m->poll;
+  if (m->help || m->blank || !wl_model_bare(m)) return false;
+  if (p->state == WL_POLL_SHOWN && m->param < 0 && !m->why && !m->wave &&
+      (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE))
+    p->state = WL_POLL_NONE;
+  else if (p->state != WL_POLL_OPEN) return false;
+  else {
+    m->message[0] = '\0';
+    if (!answer(m, key)) return false;
+  }
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}

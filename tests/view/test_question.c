@@ -1,0 +1,218 @@
+/* Questions: posed where they are met, answered by keys, shown once. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "view/keymap.h"
+#include "view/question.h"
+#include "view/reanalyze.h"
+#include "view/view.h"
+
+static void keys(struct wl_model *m, const char *names) {
+  char text[256];
+  snprintf(text, sizeof text, "%s", names);
+  for (char *name = strtok(text, " "); name; name = strtok(NULL, " "))
+    wl_model_key(m, wl_key_parse(name));
+}
+
+/* Scene "ask" has two steps on one line: a load, how many sectors, to be typed; and a
+ * store, how many wavefronts: 1, 2 or 32. */
+static struct wl_model *asking(struct scene s) {
+  struct wl_model *m = wl_model_create();
+  wl_model_pose(m, true);
+  wl_model_show(m, s.trace, s.analysis);
+  return m;
+}
+
+static bool on_screen(struct wl_model *m, const char *text) {
+  struct wl_canvas *c = wl_canvas_create(80, 24, true);
+  bool found = false;
+  wl_model_draw(m, c);
+  for (int y = 0; y < 24 && !found; y++) {
+    char row[81] = "";
+    for (int x = 0; x < 80; x++) row[x] = (char)wl_canvas_cell(c, x, y)->code;
+    found = strstr(row, text) != NULL;
+  }
+  wl_canvas_destroy(c);
+  return found;
+}
+
+static void test_choices(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = asking(s);
+  wl_model_select(m, 1);
+  assert_true(wl_model_masked(m));
+  assert_true(on_screen(m, "? How many wavefronts?"));
+  keys(m, "Enter"); /* nothing to commit */
+  assert_true(wl_model_masked(m) && m->poll.count == 0);
+  assert_true(on_screen(m, "choose an answer by its letter"));
+  keys(m, "a b Enter");
+  assert_int_equal(m->poll.count, 1);
+  assert_int_equal(m->poll.said[1].count, 1);
+  assert_true(wl_model_masked(m) && on_screen(m, "1 answer"));
+  assert_false(wl_model_spot(m)->explain.counts.wavefronts);
+  keys(m, "Enter");
+  assert_false(wl_model_masked(m));
+  assert_true(on_screen(m, "not 2 this time, it is 32: look at lanes 0-31"));
+  assert_true(on_screen(m, "of bank 0"));
+  assert_int_equal(m->poll.lit, 0xffffffff);
+  keys(m, "Enter");
+  assert_int_equal(m->poll.state, WL_POLL_NONE);
+  keys(m, "Left Right"); /* it is not asked twice */
+  assert_int_equal(wl_model_selected(m), 1);
+  assert_false(wl_model_masked(m));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* Capital letters count hands; nobody sees how many before the end. */
+static void test_hands(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 2);
+  struct wl_model *m = asking(s);
+  wl_model_select(m, 1);
+  keys(m, "A B B C B");
+  assert_int_equal(m->poll.count, 5);
+  assert_true(on_screen(m, "5 answers"));
+  keys(m, "d z"); /* no such choice: other keys, or none */
+  assert_int_equal(m->poll.count, 5);
+  wl_model_select(m, 1);
+  keys(m, "Enter");
+  assert_true(on_screen(m, "it is 2, as 3 of 5 said"));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_typed(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 2);
+  struct wl_model *m = asking(s);
+  keys(m, "1 2 Backspace 3 Enter");
+  assert_string_equal(m->poll.said[0].answer, "13");
+  keys(m, "0 8 Enter + + Enter");
+  assert_string_equal(m->poll.said[1].answer, "8");
+  assert_string_equal(m->poll.said[2].answer, "2");
+  assert_true(m->view == 0 && wl_model_masked(m)); /* digits chose no view */
+  keys(m, "Tab Enter");
+  assert_int_equal(m->view, 1);
+  assert_true(on_screen(m, "it is 8, as 1 of 3 said"));
+  keys(m, "3");
+  assert_int_equal(m->view, 2);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* m shows without an answer; then m hides all, and asks by itself. */
+static void test_mask_key(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = asking(s);
+  wl_model_select(m, 1);
+  keys(m, "m");
+  assert_false(wl_model_masked(m));
+  assert_int_equal(m->poll.state, WL_POLL_NONE);
+  keys(m, "Left m");
+  assert_false(wl_model_masked(m));
+  keys(m, "m Right");
+  assert_true(wl_model_masked(m) && m->poll.question.choices == 3); /* its own question again */
+  keys(m, "C Enter Enter");
+  assert_false(wl_model_masked(m)); /* answered */
+  keys(m, "Left");
+  assert_true(wl_model_masked(m));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* Another setting makes it another question; the same again does not. */
+static void test_asked_again(void **state) {
+  (void)state;
+  struct scene a = scene_create("ask", 32), same = scene_create("ask", 32),
+               b = scene_create("ask", 1);
+  struct wl_diag d;
+  struct wl_analysis *other = wl_reanalyze(b.trace, wl_arch_find("7.0"), &d);
+  struct wl_model *m = asking(a);
+  wl_model_select(m, 1);
+  keys(m, "C Enter");
+  wl_model_show(m, same.trace, same.analysis);
+  assert_false(wl_model_masked(m));
+  wl_model_show(m, b.trace, b.analysis);
+  assert_true(wl_model_masked(m));
+  assert_string_equal(m->poll.right, "1");
+  assert_int_equal(m->poll.count, 0);
+  keys(m, "A Enter");
+  assert_true(on_screen(m, "right, it is 1"));
+  wl_model_show(m, b.trace, other);
+  assert_true(wl_model_masked(m));
+  wl_model_destroy(m);
+  wl_analysis_destroy(other);
+  scene_destroy(a);
+  scene_destroy(b);
+  scene_destroy(same);
+}
+
+/* None of the choices may be right; the mask asks where the script does not; a model
+ * that does not pose questions has none. */
+static void test_odd_ones(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 8), zoo = scene_create("zoo", 2);
+  struct wl_model *m = asking(s);
+  wl_model_select(m, 1);
+  assert_true(wl_model_masked(m));
+  assert_string_equal(m->poll.right, "8");
+  keys(m, "C Enter");
+  assert_true(on_screen(m, "not 32 this time, it is 8"));
+  wl_model_show(m, zoo.trace, zoo.analysis);
+  wl_model_select(m, 12);
+  assert_false(wl_model_masked(m));
+  keys(m, "] ] ] m");
+  assert_true(on_screen(m, "? What does lane 3 get?"));
+  keys(m, "2 8 . 5 Enter Enter"); /* 19 * 1.5 */
+  assert_true(on_screen(m, "right, it is 28.5: look at lanes 3, 19"));
+  wl_model_destroy(m);
+  m = wl_model_create();
+  wl_model_show(m, s.trace, s.analysis);
+  wl_model_select(m, 1);
+  assert_false(wl_model_masked(m));
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(zoo);
+}
+
+/* Any keys in any order do no harm, at any size. */
+static void test_wander(void **state) {
+  (void)state;
+  static const char some[] = "aabbccABC0123459\r\r\r\r\x1b\x7f+-mm12378.,wysuupP[]?";
+  struct scene scene[] = {scene_create("ask", 32), scene_create("ask", 1), scene_create("zoo", 3)};
+  struct wl_model *m = asking(scene[0]);
+  unsigned seed = 7;
+  for (int i = 0; i < 30000; i++) {
+    seed = seed * 1103515245 + 12345;
+    unsigned r = seed >> 12;
+    if (r % 53 == 0) wl_model_show(m, scene[r / 53 % 3].trace, scene[r / 53 % 3].analysis);
+    else if (r % 7 == 0) wl_model_key(m, WL_KEY_UP + r / 7 % 6);
+    else wl_model_key(m, (uint32_t)some[r % (sizeof some - 1)]);
+    if (i % 10) continue;
+    struct wl_canvas *c = wl_canvas_create(1 + (int)(r % 130), 1 + (int)(r / 130 % 45), false);
+    wl_model_draw(m, c);
+    wl_canvas_destroy(c);
+  }
+  wl_model_destroy(m);
+  for (int i = 0; i < 3; i++) scene_destroy(scene[i]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_choices),  cmocka_unit_test(test_hands), cmocka_unit_test(test_typed),
+    cmocka_unit_test(test_mask_key), cmocka_unit_test(test_asked_again),
+    cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_wander),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
