@@ -13,6 +13,7 @@ local fill = { input = seed }
 local function transposed(r, n)
   equal(#r.arrays.output, n)               -- nobody may make it smaller
   equal(#r.arrays.output[0], n)
+  equal(r.arrays.output.type, "float")     -- … or of something that takes less room
   same(r.arrays.output, function(y, x) return seed(x, y) end)
   equal(r.hazards.total, 0)
 end

@@ -1,6 +1,5 @@
 /* Checks as a script or a rubric writes them: expect(), case(), and the helpers
  * that say what is wrong. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "script/error.h"
 #include "script/event.h"
 #include "script/judge.h"
+#include "script/result.h"
 #include "script/value.h"
 
 static const char functions_key = 'f', fills_key = 'p';
@@ -292,19 +292,13 @@ static double number_of(lua_State *L, int arg, const char *function, const char 
   return lua_tonumber(L, arg);
 }
 
-/* Within a tolerance of the expected value, relative where that is above 1. */
-static bool is_near(double actual, double expected, double tolerance) {
-  if (actual == expected || (isnan(actual) && isnan(expected))) return true;
-  return fabs(actual - expected) <= tolerance * fmax(1, fabs(expected));
-}
-
 int wl_api_equal(lua_State *L) {
   struct wl_judge *j = judge_of(L, "equal");
   double tolerance = lua_isnoneornil(L, 3) ? 0 : number_of(L, 3, "equal", "the tolerance");
   lua_settop(L, 2);
   bool numbers = lua_type(L, 1) == LUA_TNUMBER && lua_type(L, 2) == LUA_TNUMBER;
   bool good = lua_rawequal(L, 1, 2) ||
-              (numbers && is_near(lua_tonumber(L, 1), lua_tonumber(L, 2), tolerance));
+              (numbers && wl_is_near(lua_tonumber(L, 1), lua_tonumber(L, 2), tolerance));
   if (!good) complain(L, j, "");
   lua_pushboolean(L, good);
   return 1;

@@ -38,4 +38,8 @@ const uint8_t *wl_part_element(lua_State *L, const struct wl_part *p, uint64_t i
 /* "output[3][5]", from the number of an element. */
 void wl_part_name(const struct wl_array *a, uint64_t index, char *buffer, size_t size);
 
+/* Within a tolerance, which is relative where what is expected is above 1; infinity and
+ * NaN are near nothing but themselves. */
+bool wl_is_near(double actual, double expected, double tolerance);
+
 #endif

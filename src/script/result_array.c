@@ -111,55 +111,100 @@ void wl_result_push_arrays(lua_State *L) {
   wl_result_strict(L, missing_array, 0);
 }
 
-static uint64_t bits_of(enum wl_scalar s, const uint8_t *memory) { return wl_value_bits(s, memory); }
-
-/* Whether two scalars agree: exactly, or within the tolerance. */
-static bool agree(enum wl_scalar s, uint64_t actual, uint64_t expected, double tolerance) {
-  if (actual == expected) return true;
-  double x = wl_scalar_to_double(s, actual), y = wl_scalar_to_double(s, expected);
-  if (wl_scalars[s].kind == WL_FLOATING && (x == y || (isnan(x) && isnan(y)))) return true;
-  return tolerance > 0 && fabs(x - y) <= tolerance * fmax(1, fabs(y));
+bool wl_is_near(double actual, double expected, double tolerance) {
+  if (actual == expected || (isnan(actual) && isnan(expected))) return true;
+  return isfinite(actual) && isfinite(expected) &&
+         fabs(actual - expected) <= tolerance * fmax(1, fabs(expected));
 }
 
-/* Where two values of a type differ first. */
-struct difference { bool found; uint32_t offset; enum wl_scalar scalar; };
+/* Where a value differs first from what is expected, and the number expected there. */
+struct difference {
+  bool found, held;        /* held: the type can hold that number */
+  uint32_t offset;
+  enum wl_scalar scalar;
+  const char *component;   /* of a vector; NULL: it is none */
+  struct { enum wl_scalar scalar; uint64_t bits; } expected;
+};
 
-static void compare(const struct wl_struct *all, struct wl_type t, uint32_t offset,
-                    const uint8_t *actual, const uint8_t *expected, double tolerance,
-                    struct difference *out) {
+/* The number on top of the stack as the type holds it. False where the type cannot, as
+ * a char 200 and a half 70000: were it made to fit, a script could choose a type in which
+ * wrong is right. What a floating type merely rounds it holds, as 0.1. */
+static bool hold(lua_State *L, enum wl_scalar s, uint64_t *bits) {
+  wl_value_scalar(L, -1, s, bits);
+  double kept = wl_scalar_to_double(s, *bits);
+  if (wl_scalars[s].kind == WL_FLOATING) return isfinite(kept) || !isfinite(lua_tonumber(L, -1));
+  int whole;
+  lua_Integer n = lua_tointegerx(L, -1, &whole); /* a ulonglong is a negative number from 2^63 on */
+  return whole ? wl_scalar_to_integer(s, *bits) == n : kept == lua_tonumber(L, -1);
+}
+
+/* One scalar against the number on top of the stack: unrounded, where there is a tolerance. */
+static void compare_scalar(lua_State *L, enum wl_scalar s, uint32_t offset, const uint8_t *memory,
+                           double tolerance, struct difference *out) {
+  uint64_t actual = wl_value_bits(s, memory), expected;
+  bool held = hold(L, s, &expected), floating = wl_scalars[s].kind == WL_FLOATING;
+  double x = wl_scalar_to_double(s, actual);
+  if (held && (actual == expected || (floating && wl_is_near(x, wl_scalar_to_double(s, expected), 0))))
+    return;
+  if (tolerance > 0 && (held || !floating) && wl_is_near(x, lua_tonumber(L, -1), tolerance)) return;
+  *out = (struct difference){true, held, offset, s, NULL, {s, expected}};
+  if (held) return;
+  out->expected.scalar = lua_isinteger(L, -1) ? WL_LONGLONG : WL_DOUBLE;
+  wl_value_scalar(L, -1, out->expected.scalar, &out->expected.bits);
+}
+
+/* A value against what is on top of the stack, which has the shape of the type. */
+static void compare(lua_State *L, struct wl_type t, uint32_t offset, const uint8_t *memory,
+                    double tolerance, struct difference *out) {
+  luaL_checkstack(L, 4, NULL);
   if (t.scalar == WL_STRUCT) {
-    const struct wl_struct *l = &all[t.components];
-    for (unsigned m = 0; m < l->members; m++) {
-      uint32_t one = wl_sizeof(all, l->member[m].type), count = l->member[m].count;
-      for (uint32_t i = 0; i < (count ? count : 1); i++)
-        compare(all, l->member[m].type, offset + l->member[m].offset + i * one, actual, expected,
-                tolerance, out);
+    const struct wl_struct *all = wl_lane_of(L)->vm->head.structure, *l = &all[t.components];
+    for (unsigned i = 0; i < l->members && !out->found; i++) {
+      const struct wl_member *m = &l->member[i];
+      uint32_t one = wl_sizeof(all, m->type), at = offset + m->offset;
+      lua_getfield(L, -1, m->name);
+      if (m->count == 0) compare(L, m->type, at, memory, tolerance, out);
+      lua_Integer first = m->count > 0 && lua_rawgeti(L, -1, 0) == LUA_TNIL;
+      lua_pop(L, m->count > 0);
+      for (uint32_t k = 0; k < m->count && !out->found; k++) {
+        lua_rawgeti(L, -1, first + k);
+        compare(L, m->type, at + k * one, memory, tolerance, out);
+        lua_pop(L, 1);
+      }
+      lua_pop(L, 1);
     }
     return;
   }
-  enum wl_scalar s = (enum wl_scalar)t.scalar;
-  for (unsigned c = 0; c < t.components && !out->found; c++) {
-    uint32_t at = offset + c * wl_scalars[s].bytes;
-    if (agree(s, bits_of(s, actual + at), bits_of(s, expected + at), tolerance)) continue;
-    *out = (struct difference){true, at, s};
+  if (t.components == 1) compare_scalar(L, t.scalar, offset, memory + offset, tolerance, out);
+  for (unsigned c = 0; t.components > 1 && c < t.components; c++) {
+    lua_getfield(L, -1, wl_value_fields[c]);
+    compare(L, (struct wl_type){t.scalar, 1}, offset + c * wl_scalars[t.scalar].bytes, memory,
+            tolerance, out);
+    lua_pop(L, 1);
+    if (!out->found) continue;
+    out->component = wl_value_fields[c];
+    return;
   }
 }
 
 /* "output[3].x is 1, expected 2" */
 static void note_difference(struct wl_judge *j, const struct wl_array *a, uint64_t index,
-                            const struct difference *at, const uint8_t *actual,
-                            const uint8_t *expected) {
+                            const struct difference *at, const uint8_t *actual) {
   const struct wl_head *h = wl_trace_head(wl_run_trace(j->run));
   char name[96], path[96] = "", is[32], should[32];
   wl_part_name(a, index, name, sizeof name);
   wl_struct_path(h->structure, a->type, at->offset, path, sizeof path);
-  wl_scalar_format(at->scalar, bits_of(at->scalar, actual + at->offset), 16, is);
-  wl_scalar_format(at->scalar, bits_of(at->scalar, expected + at->offset), 16, should);
-  wl_judge_note(j, "%s%s is %s, expected %s", name, path, is, should);
+  wl_scalar_format(at->scalar, wl_value_bits(at->scalar, actual + at->offset), 20, is);
+  wl_scalar_format(at->expected.scalar, at->expected.bits, 20, should);
+  wl_judge_note(j, "%s%s%s%s is %s, expected %s%s%s%s", name, path, at->component ? "." : "",
+                at->component ? at->component : "", is, should,
+                at->held ? "" : ", which ", at->held ? "" : wl_scalars[at->scalar].name,
+                at->held ? "" : " cannot hold");
 }
 
-/* Writes what element `i` of the part should be, as its type holds it. */
-static void expected_element(lua_State *L, const struct wl_part *p, uint64_t i, uint8_t *out) {
+/* Pushes what element `i` of the part should be. */
+static void push_expected(lua_State *L, const struct wl_part *p, uint64_t i) {
+  uint8_t unused[WL_MAX_STRUCT_BYTES];
   const struct wl_array *a = p->array;
   bool function = lua_isfunction(L, 2);
   uint64_t rest = i;
@@ -170,11 +215,10 @@ static void expected_element(lua_State *L, const struct wl_part *p, uint64_t i, 
     rest %= step_of(a, d);
   }
   if (function) lua_call(L, indices, 1);
-  if (!wl_value_write(L, -1, a->type, out)) {
+  if (!wl_value_write(L, -1, a->type, unused)) {
     const char *trouble = wl_value_trouble(L, -1, a->type);
     wl_judge_stop(L, "the elements of %s cannot be compared: %s is expected", a->name, trouble);
   }
-  lua_pop(L, 1);
 }
 
 int wl_api_same(lua_State *L) {
@@ -189,16 +233,14 @@ int wl_api_same(lua_State *L) {
                     "same(): it takes an array of r.arrays and what it should hold");
   j->asked = true;
   lua_settop(L, 2);
-  const struct wl_struct *all = wl_trace_head(wl_run_trace(j->run))->structure;
   uint64_t differ = 0, count = wl_part_elements(p);
   for (uint64_t i = 0; i < count; i++) {
-    uint8_t wanted[WL_MAX_STRUCT_BYTES];
     struct difference at = {.found = false};
     const uint8_t *actual = wl_part_element(L, p, p->first + i);
-    expected_element(L, p, i, wanted);
-    compare(all, p->array->type, 0, actual, wanted, tolerance, &at);
-    if (at.found && differ++ < SHOWN)
-      note_difference(j, p->array, p->first + i, &at, actual, wanted);
+    push_expected(L, p, i);
+    compare(L, p->array->type, 0, actual, tolerance, &at);
+    lua_pop(L, 1);
+    if (at.found && differ++ < SHOWN) note_difference(j, p->array, p->first + i, &at, actual);
   }
   if (differ > SHOWN)
     wl_judge_note(j, "… and %llu more of its %llu elements differ",

@@ -6,7 +6,7 @@
 #include "script/error.h"
 #include "script/ref.h"
 
-static const char fields[4][2] = {"x", "y", "z", "w"};
+const char wl_value_fields[4][2] = {"x", "y", "z", "w"};
 
 static void push_scalar(lua_State *L, enum wl_scalar s, const uint8_t *memory) {
   if (s == WL_FLOAT) {
@@ -32,7 +32,7 @@ void wl_value_push(lua_State *L, struct wl_type t, const uint8_t *memory) {
   lua_createtable(L, 0, t.components);
   for (unsigned c = 0; c < t.components; c++) {
     push_scalar(L, t.scalar, memory + c * wl_scalars[t.scalar].bytes);
-    lua_setfield(L, -2, fields[c]);
+    lua_setfield(L, -2, wl_value_fields[c]);
   }
 }
 
@@ -60,7 +60,7 @@ bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) 
   if (lua_type(L, index) != LUA_TTABLE) return false;
   index = lua_absindex(L, index);
   for (unsigned c = 0; c < t.components; c++) {
-    lua_getfield(L, index, fields[c]);
+    lua_getfield(L, index, wl_value_fields[c]);
     bool number = wl_value_scalar(L, -1, t.scalar, &bits[c]);
     lua_pop(L, 1);
     if (!number) return false;
@@ -87,9 +87,9 @@ const char *wl_value_trouble(lua_State *L, int index, struct wl_type t) {
     return wl_value_kind(L, index);
   index = lua_absindex(L, index);
   for (unsigned c = 0; c < t.components; c++) {
-    bool number = lua_getfield(L, index, fields[c]) == LUA_TNUMBER;
+    bool number = lua_getfield(L, index, wl_value_fields[c]) == LUA_TNUMBER;
     lua_pop(L, 1);
-    if (!number) return lua_pushfstring(L, "a vector without a number .%s", fields[c]);
+    if (!number) return lua_pushfstring(L, "a vector without a number .%s", wl_value_fields[c]);
   }
   return "a table";
 }
@@ -102,7 +102,7 @@ struct wl_type wl_value_piece(struct wl_type t, uint32_t bytes) {
 
 int wl_value_component(struct wl_type t, const char *field) {
   for (int c = 0; c < t.components && t.components > 1; c++)
-    if (strcmp(fields[c], field) == 0) return c;
+    if (strcmp(wl_value_fields[c], field) == 0) return c;
   return -1;
 }
 

@@ -8,6 +8,9 @@
 
 #include "core/type.h"
 
+/* What the components of a vector are called. */
+extern const char wl_value_fields[4][2];
+
 /* The bits of a scalar in memory, zero-extended. The host is little-endian, as
  * the hardware is. */
 static inline uint64_t wl_value_bits(enum wl_scalar s, const uint8_t *memory) {

@@ -82,6 +82,12 @@ graded erased.lua 1 0 fffff
 # Less work: the array is smaller.
 sed 's/^local T <const>/n = 32\nlocal T <const>/; s/^local n = /local n, _n = 32, /' solved.lua >small.lua
 graded small.lua 1 1 pffff
+# Smaller elements, in which other values would be right.
+sed 's/"output", float/"output", half/' solved.lua >half_output.lua
+graded half_output.lua 1 0 fffff
+grep -q 'output.type is \\"half\\", expected \\"float\\"' out.tap || fail "half: $(cat out.tap)"
+sed 's/, float,/, char,/' solved.lua >char.lua
+graded char.lua 1 0 fffff
 # Cheap where it is only counted.
 sed 's/^function kernel()/function kernel() if n >= 64 then return end/' solved.lua >idle.lua
 graded idle.lua 1 1 pffff
@@ -174,6 +180,30 @@ wrong 'returns nothing' 'case("a", {}, function(r) end)'
 printf 'while true do end\n' >wrong.lua
 expect 4 'wrong.lua:1.*still running' check solved.lua --rubric wrong.lua --timeout 0.5
 expect 5 'nowhere.lua: No such file' check solved.lua --rubric nowhere.lua
+# What a type cannot hold is met by nothing, and no tolerance makes an infinity right.
+typed() { # TYPE KERNEL EXPECTED STATUS PATTERN
+  printf 'local o = global("output", %s, 4)\nfunction kernel() %s end\n' "$1" "$2" >typed.lua
+  printf 'case("a", {}, function(r) same(r.arrays.output, %s) end)\n' "$3" >typed_rubric.lua
+  expect "$4" "$5" check typed.lua --rubric typed_rubric.lua
+}
+typed half '' '70000, 1e-5' 1 'output\[0\] is 0, expected 70000, which half cannot hold'
+typed half 'o[0] = 1e6 o[1] = 1e6 o[2] = 1e6 o[3] = 1e6' '1e6, 0.1' 1 'is inf, expected 1000000'
+typed float 'for i = 0, 3 do o[i] = 1 / 0 end' '1e30, 0.5' 1 'output\[0\] is inf, expected 1e+30'
+typed float 'for i = 0, 3 do o[i] = 1 / 0 end' '1 / 0' 0 '1 of 1'
+typed float 'for i = 0, 3 do o[i] = 0.1 end' '0.1' 0 '1 of 1'
+typed float '' '1 / 0, 1e-5' 1 'output\[0\] is 0, expected inf'
+typed char 'for i = 0, 3 do o[i] = 200 end' '200' 1 'is -56, expected 200, which char cannot hold'
+typed uint 'for i = 0, 3 do o[i] = -1 end' '-1' 1 'expected -1, which uint cannot hold'
+typed ulonglong 'for i = 0, 3 do o[i] = -1 end' '-1' 0 '1 of 1'
+typed longlong 'for i = 0, 3 do o[i] = 1 << 62 | 1 end' '1 << 62' 1 'expected 4611686018427387904'
+typed int 'for i = 0, 3 do o[i] = 2 end' '2.5' 1 'output\[0\] is 2, expected 2.5, which int'
+typed int 'for i = 0, 3 do o[i] = 2 end' '2.5, 0.5' 0 '1 of 1'
+typed int 'for i = 0, 3 do o[i] = 2 end' '2.0' 0 '1 of 1'
+typed half2 'for i = 0, 3 do o[i] = make_half2(1, 2) end' '{ x = 1, y = 1e5 }' 1 \
+  'output\[0\].y is 2, expected 100000, which half cannot hold'
+printf 'case("a", {}, function(r) equal(1 / 0, 5, 0.1) equal(5, 1 / 0, 0.1) end)\n' >named.lua
+expect 1 'expected 5' check solved.lua n=32 --rubric named.lua
+expect 1 'expected inf' check solved.lua n=32 --rubric named.lua
 # A message names what was asked for, whatever else has the same value.
 printf 'case("a", {}, function(r) at_most(r.global.sectors, 9e9) at_least(r.block.y, 9)
   local n = r.global.load.requests equal(r.global.load.requests, n + 1) equal(n, 0) end)\n' >named.lua
@@ -269,9 +299,11 @@ local p = global("p", P, 32)
 function kernel() p[threadIdx.x].x = 0.5 p[threadIdx.x].n[1] = threadIdx.x end
 expect("as they are", function(r) same(r.arrays.p, function(i) return { x = 0.5, n = { 0, i } } end) end)
 expect("otherwise", function(r) same(r.arrays.p, function(i) return { x = 0.5, n = { 0, 3 } } end) end)
+expect("too large", function(r) same(r.arrays.p, { x = 0.5, n = { 1 << 32, 0 } }) end)
 expect("one", function(r) equal(r.arrays.p[3].n[1], 3); equal(r.arrays.p.type, "P") end)
 END
 same "$("$warplens" report structs.lua --array 'p[2]')" 'p[2] {"x":0.5,"n":[0,2]}' structs
 expect 1 'p\[0\].n\[1\] is 0, expected 3' check structs.lua
-expect 1 '2 of 3 checks passed' check structs.lua
+expect 1 'p\[0\].n\[0\] is 0, expected 4294967296, which int cannot hold' check structs.lua
+expect 1 '2 of 4 checks passed' check structs.lua
 exit $bad
