@@ -48,7 +48,7 @@ static struct wl_run *run_side(const struct wl_command *c, bool second,
   struct wl_job j;
   struct wl_command chosen;
   choose_settings(c, second, &chosen);
-  chosen.arch = arch;
+  chosen.target = wl_target_make(arch, NULL);
   struct wl_run *run = wl_job_run(&chosen, &j, d);
   wl_job_free(&j);
   if (run) k->run[k->runs++] = run;
@@ -58,9 +58,13 @@ static struct wl_run *run_side(const struct wl_command *c, bool second,
 static void label_side(const struct wl_command *c, bool second, struct wl_diff_side *side) {
   char settings[32];
   name_settings(c, second, settings, sizeof settings);
-  if (!c->divided) snprintf(side->label, sizeof side->label, "cc %s", side->arch->cc);
-  else if (c->arch_count < 2) snprintf(side->label, sizeof side->label, "%s", settings);
-  else snprintf(side->label, sizeof side->label, "%s %s", side->arch->cc, settings);
+  struct wl_target target = wl_target_make(side->arch, side->chip);
+  bool chip = target.chip != wl_target_make(side->arch, NULL).chip;
+  if (c->divided && c->target_count < 2) snprintf(side->label, sizeof side->label, "%s", settings);
+  else
+    snprintf(side->label, sizeof side->label, "%s%s%s%s%s%s", c->divided ? "" : "cc ",
+             side->arch->cc, chip ? " " : "", chip ? target.chip->name : "",
+             c->divided ? " " : "", c->divided ? settings : "");
 }
 
 /* The script runs once for all generations, on the one with the widest limits: the
@@ -68,12 +72,13 @@ static void label_side(const struct wl_command *c, bool second, struct wl_diff_s
  * that it gets another chance there. */
 static bool add_sides(const struct wl_command *c, bool second, struct comparison *k,
                       struct wl_diag *d) {
-  size_t archs = c->arch_count ? c->arch_count : 1;
+  size_t targets = c->target_count ? c->target_count : 1;
   struct wl_run *run = run_side(c, second, wl_arch_default(), k, d);
   if (!run) return false;
-  for (size_t i = 0; i < archs && k->sides < WL_MAX_SIDES; i++) {
+  for (size_t i = 0; i < targets && k->sides < WL_MAX_SIDES; i++) {
     struct wl_diff_side *side = &k->side[k->sides++];
-    *side = (struct wl_diff_side){.arch = c->arch_count ? c->archs[i] : c->arch};
+    struct wl_target target = c->target_count ? c->targets[i] : c->target;
+    *side = (struct wl_diff_side){.arch = target.arch, .chip = target.chip};
     label_side(c, second, side);
     side->trace = wl_run_trace(run);
     side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);

@@ -33,7 +33,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   *j = (struct wl_job){.run = wl_run_defaults};
   run->settings = c->settings;
   run->setting_count = c->setting_count;
-  run->arch = c->arch;
+  run->arch = c->target.arch;
   if (c->value[WL_OPT_TIMEOUT].given) run->seconds = c->value[WL_OPT_TIMEOUT].number;
   if (c->value[WL_OPT_MEMORY].given)
     run->memory = (size_t)c->value[WL_OPT_MEMORY].number << 20;

@@ -76,6 +76,7 @@
  * src/core/            steps become figures: the hardware; no input, no output
  *   arch.c               GPU generations, as rows with sources
  *   chip.c               chips that people own, and what memory costs on them
+ *   target.c             a generation with one of its chips, by name
  *   sm.c                 what one multiprocessor can hold
  *   feature.c            which generation has which instructions
  *   field.c              the columns of these tables, with certainty and source

@@ -96,7 +96,7 @@ enum {
 
 const struct wl_option_row wl_options[] = {
   [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
-    "the GPU generation, as compute capability or chip (default 9.0)"},
+    "the GPU: a compute capability or a chip (default 9.0, an H200)"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
   [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW | SUGGEST, 1, 255, NULL,
@@ -249,33 +249,20 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
   return wl_diag_fail(d, WL_USAGE, "--%s knows %s, not '%s'", row->name, row->choices, text);
 }
 
-static bool find_arch(const char *text, const struct wl_arch **out, struct wl_diag *d) {
-  *out = wl_arch_find(text);
-  if (*out) return true;
-  char list[sizeof d->hint] = "";
-  const char *near = wl_arch_nearest(text);
-  for (size_t i = 0; i < wl_arch_count; i++)
-    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
-             wl_archs[i].cc);
-  wl_diag_fail(d, WL_USAGE, "unknown GPU generation '%s'", text);
-  return wl_diag_hint(d, "%s%s%sknown are cc %s, and chips of these", near ? "did you mean " : "",
-                      near ? near : "", near ? "? " : "", list);
-}
-
 /* One generation, or several with commas between them. */
-static bool set_archs(const char *text, struct wl_command *c, struct wl_diag *d) {
+static bool set_targets(const char *text, struct wl_command *c, struct wl_diag *d) {
   char name[64];
-  c->arch_count = 0;
+  c->target_count = 0;
   for (const char *s = text;; s++) {
     size_t n = strcspn(s, ",");
-    if (c->arch_count == WL_MAX_COMPARED)
+    if (c->target_count == WL_MAX_COMPARED)
       return wl_diag_fail(d, WL_USAGE, "--arch takes at most %d generations", WL_MAX_COMPARED);
     snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), s);
-    if (!find_arch(name, &c->archs[c->arch_count++], d)) return false;
+    if (!wl_target_find(name, &c->targets[c->target_count++], d)) return false;
     s += n;
     if (!*s) break;
   }
-  c->arch = c->archs[0];
+  c->target = c->targets[0];
   return true;
 }
 
@@ -287,7 +274,7 @@ static bool set_option(struct wl_command *c, enum wl_option id, const char *text
   switch ((enum wl_option_kind)row->kind) {
   case WL_FLAG:
   case WL_TEXT: return true;
-  case WL_ARCH: return set_archs(text, c, d);
+  case WL_ARCH: return set_targets(text, c, d);
   case WL_CHOICE: return set_choice(row, text, &c->value[id].choice, d);
   case WL_SIZE: return set_size(row, text, &c->value[id].number, &c->value[id].choice, d);
   case WL_INTEGER:
@@ -366,11 +353,11 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
     wl_diag_fail(d, WL_USAGE, "calibrate needs a file of results");
     return wl_diag_hint(d, "probe/README.md says how to measure them");
   }
-  if (c->arch_count > 1 && c->verb != WL_DIFF) {
+  if (c->target_count > 1 && c->verb != WL_DIFF) {
     wl_diag_fail(d, WL_USAGE, "--arch takes one generation, not '%s'", c->value[WL_OPT_ARCH].text);
     return wl_diag_hint(d, "`warplens diff` compares several");
   }
-  if (c->verb == WL_DIFF && (c->file || c->expression) && c->arch_count < 2 && !c->divided) {
+  if (c->verb == WL_DIFF && (c->file || c->expression) && c->target_count < 2 && !c->divided) {
     wl_diag_fail(d, WL_USAGE, "diff needs two things to compare");
     return wl_diag_hint(d, "--arch=1.3,9.0 or settings on both sides of \"--\": pad=0 -- pad=1");
   }
@@ -432,7 +419,8 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
   char shorts[3 * WL_OPTIONS];
   bool first = true;
   lay_out(longs, shorts);
-  *c = (struct wl_command){.verb = WL_SCREEN, .topic = WL_HELP, .arch = wl_arch_default()};
+  *c = (struct wl_command){.verb = WL_SCREEN, .topic = WL_HELP,
+                           .target = wl_target_make(wl_arch_default(), NULL)};
   opterr = 0;
   optind = 0; /* glibc: start afresh */
   for (int code; (code = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {

@@ -2,8 +2,7 @@
 #ifndef WL_OPTIONS_H
 #define WL_OPTIONS_H
 
-#include "core/arch.h"
-#include "core/diag.h"
+#include "core/target.h"
 #include "script/run.h"
 
 enum wl_verb {
@@ -58,9 +57,9 @@ struct wl_command {
   enum wl_verb topic;     /* help: the verb it is about; WL_HELP: all of them */
   const char *file;       /* NULL: none given */
   const char *expression; /* -e */
-  const struct wl_arch *arch;   /* the first of --arch, or the default */
-  const struct wl_arch *archs[WL_MAX_COMPARED]; /* all of --arch, which diff compares */
-  size_t arch_count;            /* 0: not given */
+  struct wl_target target;      /* the first of --arch, or the default */
+  struct wl_target targets[WL_MAX_COMPARED]; /* all of --arch, which diff compares */
+  size_t target_count;          /* 0: not given */
   bool divided;                 /* diff: settings from `second` on come after "--" */
   size_t second;
   struct wl_setting settings[WL_MAX_SETTINGS];

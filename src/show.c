@@ -48,6 +48,7 @@ static struct wl_model *make_model(const struct wl_command *c, const struct wl_w
   }
   if (c->value[WL_OPT_REGISTERS].given)
     wl_model_set_registers(m, (uint32_t)c->value[WL_OPT_REGISTERS].number);
+  wl_model_set_chip(m, c->target.chip);
   wl_model_set_scheme(m, (enum wl_scheme)c->value[WL_OPT_THEME].choice);
   wl_model_set_command(m, (const char *const *)words->word, words->count);
   return m;

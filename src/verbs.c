@@ -60,6 +60,7 @@ static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f
   struct wl_report_options options = {
     .limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50,
     .registers = registers_of(c),
+    .chip = c->target.chip,
     .ascii = wl_wants_ascii(c),
   };
   return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
@@ -80,7 +81,8 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
   bool readable = wl_job_read(c, &j, &unreadable);
-  struct wl_grade_job job = {.run = j.run, .unreadable = readable ? NULL : &unreadable};
+  struct wl_grade_job job = {.run = j.run, .chip = c->target.chip,
+                             .unreadable = readable ? NULL : &unreadable};
   enum wl_status status = wl_check(c, &job, o, d);
   wl_job_free(&j);
   return status;
@@ -89,12 +91,11 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
 static bool write_suggestions(const struct wl_command *c, struct wl_run *run, FILE *f,
                               struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
-  const struct wl_arch *arch = wl_analysis_arch(wl_run_analysis(run));
-  struct wl_suggestions *s = wl_suggest(t, arch, d);
+  struct wl_suggestions *s = wl_suggest(t, c->target.arch, d);
   if (!s) return false;
   bool good = c->value[WL_OPT_JSON].given
-                  ? wl_suggest_json(f, t, arch, s, registers_of(c), d)
-                  : wl_suggest_text(f, t, arch, s, registers_of(c), wl_wants_ascii(c), d);
+                  ? wl_suggest_json(f, t, c->target, s, registers_of(c), d)
+                  : wl_suggest_text(f, t, c->target, s, registers_of(c), wl_wants_ascii(c), d);
   wl_suggestions_destroy(s);
   return good;
 }
@@ -124,7 +125,7 @@ static enum wl_status run_filter(const struct wl_command *c, enum wl_status too,
 
 static enum wl_status filter_batch(const struct wl_command *c, FILE *in, FILE *out,
                                    struct wl_diag *d) {
-  return wl_batch(in, out, c->arch, d);
+  return wl_batch(in, out, c->target.arch, d);
 }
 
 static enum wl_status do_batch(const struct wl_command *c, struct wl_diag *d) {
@@ -135,7 +136,7 @@ static enum wl_status do_batch(const struct wl_command *c, struct wl_diag *d) {
 static enum wl_status filter_results(const struct wl_command *c, FILE *in, FILE *out,
                                      struct wl_diag *d) {
   struct wl_calibrate_options options = {
-    .arch = c->value[WL_OPT_ARCH].given ? c->arch : NULL,
+    .arch = c->value[WL_OPT_ARCH].given ? c->target.arch : NULL,
     .limit = c->value[WL_OPT_LIMIT].given ? (size_t)c->value[WL_OPT_LIMIT].number : DIFFERENCES,
     .ascii = wl_wants_ascii(c),
     .json = c->value[WL_OPT_JSON].given,
@@ -199,6 +200,7 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   if (wl_job_read(c, &j, d)) {
     struct wl_tui_options options = {
       .run = j.run,
+      .chip = c->target.chip,
       /* Bundled scripts, named without a path, do not change. */
       .watched = c->file && strcmp(c->file, "-") != 0 && strcmp(c->file, j.path) == 0,
       .ascii = wl_wants_ascii(c),

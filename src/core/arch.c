@@ -33,37 +33,43 @@ const char *const wl_certainty_names[WL_CERTAINTIES] = {
   .local = WL_COALESCE_LINES, .request_lanes = 32, .banks = 32,                                  \
   .max_block_dim = {1024, 1024, 64}, .max_local = 512u << 10
 #define FERMI                                                                                    \
-  WARP, .plain = WL_CA, .banking = WL_BANKS_FERMI, .row_bytes = 128,                             \
+  WARP, .plain = WL_CA, .banking = WL_BANKS_FERMI, .row_bytes = 128, .l1_kib = {16, 48},         \
   .load = {[WL_PLAIN] = WL_COALESCE_LINES, [WL_CA] = WL_COALESCE_LINES,                          \
            [WL_CG] = WL_COALESCE_SEGMENTS},                                                      \
   .max_grid_dim = {65535, 65535, 65535}
 #define KEPLER(ca, nc)                                                                           \
   WARP, .plain = WL_CG, .banking = WL_BANKS_KEPLER_4, .banking8 = WL_BANKS_KEPLER_8,             \
-  .row_bytes = 256,                                                                              \
+  .row_bytes = 256, .l1_kib = {16, 48},                                                          \
   .load = {[WL_PLAIN] = WL_COALESCE_SEGMENTS, [WL_CA] = ca, [WL_CG] = WL_COALESCE_SEGMENTS,      \
            [WL_NC] = nc},                                                                        \
   .max_grid_dim = {2147483647, 65535, 65535}
 
 /* cc 5.0 on: sectors. */
-#define SECTORS(family_, plain_, ca, banking_)                                                   \
+#define SECTORS(family_, plain_, ca, banking_, l1_low, l1_high)                                  \
   SIZES, .family = family_, .plain = plain_,                                                     \
   .load = {[WL_PLAIN] = WL_COALESCE_SECTORS, [WL_CA] = ca, [WL_CG] = WL_COALESCE_SECTORS,        \
            [WL_NC] = WL_COALESCE_SECTORS},                                                       \
   .store = WL_COALESCE_SECTORS, .atomic = WL_COALESCE_SECTORS, .local = WL_COALESCE_SECTORS,     \
   .banking = banking_, .request_lanes = 32, .banks = 32, .row_bytes = 128,                       \
+  .l1_kib = {l1_low, l1_high},                                                                   \
   .max_block_dim = {1024, 1024, 64}, .max_grid_dim = {2147483647, 65535, 65535},                 \
   .max_local = 512u << 10
 
+/* cc 5.x and 6.x: L1 beside shared memory. */
+#define MAXWELL(plain, ca, l1) SECTORS(WL_SECTORED, plain, ca, WL_BANKS_GROUPS, l1, l1)
+
 /* cc 7.0 on: tag wavefronts. Where the hash was not measured, all pairs of bits of
  * the line index fold into one, which is sure for one line only. */
-#define TAGS SECTORS(WL_TAGGED, WL_CA, WL_COALESCE_SECTORS, WL_BANKS_MERGE), .tag_sets = 4
-#define FOLD TAGS, .tag_hash = {0x5555555555555555, 0xaaaaaaaaaaaaaaaa}, .hash_page = 128
+#define TAGS(l1_low, l1_high)                                                                    \
+  SECTORS(WL_TAGGED, WL_CA, WL_COALESCE_SECTORS, WL_BANKS_MERGE, l1_low, l1_high), .tag_sets = 4
+#define FOLD(l1_low, l1_high)                                                                    \
+  TAGS(l1_low, l1_high), .tag_hash = {0x5555555555555555, 0xaaaaaaaaaaaaaaaa}, .hash_page = 128
 
 /* cc 9.0: bits 0 … 13 of the line index as measured inside pages of 2 MB; above,
  * where the hardware hashes physical addresses, the bits fold in pairs. */
-#define MEASURED                                                                                 \
-  TAGS, .tag_hash = {0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da},                  \
-  .hash_page = 2u << 20
+#define MEASURED(l1_low, l1_high)                                                                \
+  TAGS(l1_low, l1_high), .hash_page = 2u << 20,                                                  \
+  .tag_hash = {0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da}
 
 const struct wl_arch wl_archs[] = {
   {CC(10, "1.0", "GeForce 8800 GTX"), TESLA(WL_COALESCE_STRICT)},
@@ -75,18 +81,18 @@ const struct wl_arch wl_archs[] = {
   {CC(30, "3.0", "GeForce GTX 680"), KEPLER(WL_COALESCE_NONE, WL_COALESCE_NONE)},
   {CC(35, "3.5", "Tesla K40"), KEPLER(WL_COALESCE_LINES, WL_COALESCE_SEGMENTS)},
   {CC(37, "3.7", "Tesla K80"), KEPLER(WL_COALESCE_LINES, WL_COALESCE_SEGMENTS)},
-  {CC(50, "5.0", "GTX 750 Ti"), SECTORS(WL_SECTORED, WL_CG, WL_COALESCE_NONE, WL_BANKS_GROUPS)},
-  {CC(52, "5.2", "GTX 980"), SECTORS(WL_SECTORED, WL_CG, WL_COALESCE_SECTORS, WL_BANKS_GROUPS)},
-  {CC(60, "6.0", "Tesla P100"), SECTORS(WL_SECTORED, WL_CA, WL_COALESCE_SECTORS, WL_BANKS_GROUPS)},
-  {CC(61, "6.1", "GTX 1080"), SECTORS(WL_SECTORED, WL_CA, WL_COALESCE_SECTORS, WL_BANKS_GROUPS)},
-  {CC(70, "7.0", "Tesla V100"), FOLD},
-  {CC(75, "7.5", "Tesla T4"), FOLD},
-  {CC(80, "8.0", "A100"), FOLD},
-  {CC(86, "8.6", "RTX 3090"), FOLD},
-  {CC(89, "8.9", "RTX 4090"), FOLD},
-  {CC(90, "9.0", "H200"), MEASURED},
-  {CC(100, "10.0", "B200"), FOLD},
-  {CC(120, "12.0", "RTX 5090"), FOLD},
+  {CC(50, "5.0", "GTX 750 Ti"), MAXWELL(WL_CG, WL_COALESCE_NONE, 24)},
+  {CC(52, "5.2", "GTX 980"), MAXWELL(WL_CG, WL_COALESCE_SECTORS, 48)},
+  {CC(60, "6.0", "Tesla P100"), MAXWELL(WL_CA, WL_COALESCE_SECTORS, 24)},
+  {CC(61, "6.1", "GTX 1080"), MAXWELL(WL_CA, WL_COALESCE_SECTORS, 48)},
+  {CC(70, "7.0", "Tesla V100"), FOLD(32, 128), .l1_clock = 128},
+  {CC(75, "7.5", "Tesla T4"), FOLD(32, 64)},
+  {CC(80, "8.0", "A100"), FOLD(28, 192), .l1_clock = 128},
+  {CC(86, "8.6", "RTX 3090"), FOLD(28, 128), .l1_clock = 64},
+  {CC(89, "8.9", "RTX 4090"), FOLD(28, 128), .l1_clock = 64},
+  {CC(90, "9.0", "H200"), MEASURED(28, 256), .l1_clock = 128},
+  {CC(100, "10.0", "B200"), FOLD(28, 256)},
+  {CC(120, "12.0", "RTX 5090"), FOLD(28, 128)},
 };
 static_assert(sizeof wl_archs / sizeof wl_archs[0] == WL_CCS, "a row for every capability");
 const size_t wl_arch_count = WL_CCS;
@@ -127,12 +133,12 @@ const struct wl_arch *wl_arch_find(const char *name) {
   return NULL;
 }
 
-/* Tenths of a capability, "8.7" and "87" as 87; -1 if it is none. */
+/* Tenths of a capability, "8.7" and "87" as 87, "9" as 90; -1 if it is none. */
 static long tenths(const char *text) {
   char *end;
   long major = strtol(text, &end, 10);
   if (end == text || major < 0 || major > 999) return -1;
-  if (*end == '\0') return major;
+  if (*end == '\0') return major < 10 ? major * 10 : major;
   if (end[0] != '.' || end[1] < '0' || end[1] > '9' || end[2] != '\0') return -1;
   return major * 10 + (end[1] - '0');
 }
@@ -160,7 +166,8 @@ static void keep_closer(const char *wanted, const char *candidate, const char **
 }
 
 const char *wl_arch_nearest(const char *name) {
-  long number = tenths(number_of(name));
+  bool bare = begins(name, "sm") && name[2] >= '0' && name[2] <= '9'; /* "sm90" */
+  long number = tenths(bare ? name + 2 : number_of(name));
   if (number >= 0) return nearest_cc(number);
   char wanted[32];
   const char *best = NULL;

@@ -36,6 +36,8 @@ struct wl_arch {
   uint32_t line_bytes, sector_bytes; /* 128, 32: a cache line; the smallest transaction */
   uint32_t banks, bank_bytes; /* of shared memory, in its default mode */
   uint32_t row_bytes;         /* most that all banks give in one pass */
+  uint32_t l1_kib[2];         /* of L1 per SM: least and most, as shared memory leaves it */
+  uint32_t l1_clock;          /* bytes that L1 gives in a clock; 0: unknown */
   uint32_t tag_sets;          /* lines that one tag wavefront resolves; 0: unknown */
   uint64_t tag_hash[2];       /* bit i of a line's tag set: parity of its index & this */
   uint32_t hash_page;         /* the tag hash is known inside one such page */

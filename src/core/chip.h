@@ -9,18 +9,18 @@
 
 /* A figure of a chip; 0 where none is known. Certainty is per figure: much of
  * what is told about chips is the vendor's sheet from memory. */
-struct wl_fact {
+struct wl_chip_fact {
   double value;
   enum wl_certainty certainty;
 };
 
 struct wl_chip {
   const char *name, *cc;
-  struct wl_fact sms;            /* streaming multiprocessors */
-  struct wl_fact clock_mhz;
-  struct wl_fact l1_kib;         /* L1 and shared memory together, per SM */
-  struct wl_fact l2_kib;
-  struct wl_fact dram_gbps;      /* 10^9 bytes per second, the sheet's or recomputed */
+  struct wl_chip_fact sms;            /* streaming multiprocessors */
+  struct wl_chip_fact clock_mhz;
+  struct wl_chip_fact l1_kib;         /* L1 and shared memory together, per SM */
+  struct wl_chip_fact l2_kib;
+  struct wl_chip_fact dram_gbps;      /* 10^9 bytes per second, the sheet's or recomputed */
 };
 extern const struct wl_chip wl_chips[];
 extern const size_t wl_chip_count;
@@ -30,6 +30,8 @@ extern const char *const wl_chip_source;
  * first words of a name may be left out, not its number: "V100", "4090". */
 const struct wl_chip *wl_chip_find(const char *name);
 
+bool wl_chip_is_of(const struct wl_chip *chip, const struct wl_arch *arch);
+
 /* Whether `name` says this chip, in the same sense. */
 bool wl_chip_same(const char *chip, const char *name);
 
@@ -38,8 +40,9 @@ void wl_chip_key(const char *name, char *key, size_t size);
 
 /* The levels of memory, nearest first, with what they cost on a chip. */
 enum wl_level {
-  WL_LEVEL_SHUFFLE, WL_LEVEL_SHARED, WL_LEVEL_CONSTANT, WL_LEVEL_L1, WL_LEVEL_TEXTURE,
-  WL_LEVEL_L2, WL_LEVEL_L2_FAR, WL_LEVEL_DRAM, WL_LEVELS
+  WL_LEVEL_REGISTERS, WL_LEVEL_SHUFFLE, WL_LEVEL_SHARED, WL_LEVEL_CONSTANT,
+  WL_LEVEL_CONSTANT_L15, WL_LEVEL_L1, WL_LEVEL_READ_ONLY, WL_LEVEL_TEXTURE, WL_LEVEL_L2,
+  WL_LEVEL_L2_FAR, WL_LEVEL_DRAM, WL_LEVELS
 };
 extern const char *const wl_level_names[WL_LEVELS];
 

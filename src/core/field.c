@@ -58,6 +58,17 @@ TEXT(bank) { PUT("%" PRIu32 " bytes", arch->bank_bytes); }
 TEXT(row) { PUT("%" PRIu32 " bytes", arch->row_bytes); }
 TEXT(banking) { PUT("%s", wl_banking_names[arch->banking]); }
 TEXT(banking8) { PUT("%s", wl_banking_names[arch->banking8]); }
+TEXT(l1) {
+  const uint32_t *kib = arch->l1_kib;
+  if (kib[1] == 0) PUT("none");
+  else if (kib[0] == kib[1]) PUT("%" PRIu32 " KiB", kib[0]);
+  else PUT("%" PRIu32 " to %" PRIu32 " KiB", kib[0], kib[1]);
+}
+TEXT(l1_clock) {
+  if (arch->l1_kib[1] == 0) PUT("none");
+  else if (arch->l1_clock == 0) PUT("unknown");
+  else PUT("%" PRIu32 " bytes", arch->l1_clock);
+}
 TEXT(tag_sets) {
   if (arch->family == WL_COALESCED) PUT("none");
   else if (arch->tag_sets == 0) PUT("unknown");
@@ -113,6 +124,9 @@ const struct wl_arch_field wl_arch_fields[] = {
    "cc 1.x to 3.x: " GUIDE "; cc 7.0, 7.5, 8.0, 9.0, 12.0: counters and timings, published or "
    "of an H200; else assumed for 8 and 16 bytes"},
   {"banking8", "with banks of 8 bytes", banking8, WL_VENDOR, 0, 0, GUIDE},
+  {"l1_kib", "L1, as shared memory leaves it", l1, WL_VENDOR, 0, 0, GUIDE},
+  {"l1_clock", "most that L1 gives in a clock", l1_clock, WL_MEASURED, 0, 0,
+   "RRZE-HPC/gpu-benches: cycles of loads that hit, on V100, A100, A40, L40, H200"},
   {"tag_sets", "tag sets", tag_sets, WL_MEASURED, BIT(90), 0, COUNTERS ", 1892 of 1892 requests"},
   {"tag_hash", "how a line finds its tag set", tag_hash, WL_MEASURED, BIT(90), 0,
    COUNTERS ", 1892 of 1892 requests; elsewhere fitted to published averages"},

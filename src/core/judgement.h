@@ -3,8 +3,7 @@
 #ifndef WL_CORE_JUDGEMENT_H
 #define WL_CORE_JUDGEMENT_H
 
-#include "core/arch.h"
-#include "core/diag.h"
+#include "core/target.h"
 
 enum { WL_MAX_CHECKS = 64 };
 
@@ -41,7 +40,7 @@ struct wl_checks {
 struct wl_judgement {
   const char *script, *rubric;   /* names; rubric NULL: the script's own checks alone */
   char title[128];               /* of the rubric, or of the script */
-  const struct wl_arch *arch;
+  struct wl_target target;
   struct wl_checks cases;        /* of the rubric */
   struct wl_checks own;          /* of the script; beside a rubric they carry no points */
 };

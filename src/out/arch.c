@@ -191,7 +191,7 @@ static void put_generation(struct page *p, const struct wl_facts *f) {
 }
 
 /* A cell of the table of chips: "128 m", or "unknown". */
-static void put_fact(struct page *p, struct wl_fact f, int width) {
+static void put_fact(struct page *p, struct wl_chip_fact f, int width) {
   char text[24] = "unknown";
   if (f.value > 0)
     snprintf(text, sizeof text, "%.6g %c", f.value, wl_certainty_names[f.certainty][0]);
@@ -210,10 +210,10 @@ static void put_generations(struct page *p) {
             sm->shared >> 10, sm->block_shared >> 10, arch ? arch->chip : "unknown");
   }
   fputs("\nChips; v vendor, m measured, d derived, f folklore\n\n"
-        "  name           cc        SMs     MHz  L1+shared KiB     L2 KiB  DRAM GB/s\n", p->f);
+        "  name              cc        SMs     MHz  L1+shared KiB     L2 KiB  DRAM GB/s\n", p->f);
   for (size_t i = 0; i < wl_chip_count; i++) {
     const struct wl_chip *c = &wl_chips[i];
-    fprintf(p->f, "  %-13s  %-4s", c->name, c->cc);
+    fprintf(p->f, "  %-16s  %-4s", c->name, c->cc);
     put_fact(p, c->sms, 9);
     put_fact(p, c->clock_mhz, 8);
     put_fact(p, c->l1_kib, 15);

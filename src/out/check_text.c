@@ -70,6 +70,7 @@ static void put_checks(struct page *p, const struct wl_checks *list, bool points
 
 bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_diag *d) {
   struct page p = {f, ascii, 0};
+  char title[WL_TARGET_TEXT];
   const char *gap = ascii ? " - " : " · ";
   const struct wl_checks *counted = wl_judgement_counted(g);
   if (g->title[0]) {
@@ -81,7 +82,7 @@ bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_
     fputs(gap, f);
     put_fit(&p, g->rubric);
   }
-  fprintf(f, "%scc %s %s\n\n", gap, g->arch->cc, g->arch->chip);
+  fprintf(f, "%s%s\n\n", gap, wl_target_title(g->target, title));
   put_checks(&p, counted, g->rubric != NULL);
   if (g->rubric && g->own.count > 0) {
     fputs("\nThe script's own checks, which carry no points\n", f);

@@ -7,6 +7,7 @@
 
 #include "core/analysis.h"
 #include "core/explain.h"
+#include "core/target.h"
 
 enum { WL_MAX_SIDES = 8 };
 
@@ -14,6 +15,7 @@ enum { WL_MAX_SIDES = 8 };
 struct wl_diff_side {
   char label[48];                     /* "cc 2.0", "pad=1" */
   const struct wl_arch *arch;
+  const struct wl_chip *chip;         /* NULL: the one that stands for the generation */
   const struct wl_trace *trace;
   const struct wl_analysis *analysis; /* NULL: it cannot be, and `problem` says why */
   struct wl_diag problem;

@@ -32,7 +32,7 @@ static void add_limits(struct wl_facts *f) {
 }
 
 static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
-  const struct { const char *key, *title, *unit; struct wl_fact fact; } rows[] = {
+  const struct { const char *key, *title, *unit; struct wl_chip_fact fact; } rows[] = {
     {"sms", "multiprocessors", "SMs", c->sms},
     {"clock_mhz", "clock", "MHz", c->clock_mhz},
     {"l1_kib", "L1 and shared memory, per SM", "KiB", c->l1_kib},
@@ -50,14 +50,14 @@ static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
 static void add_costs(struct wl_facts *f) {
   for (size_t i = 0; i < wl_latency_count; i++) {
     const struct wl_latency *l = &wl_latencies[i];
-    if (!wl_chip_is_of(l->chip, f->cc)) continue;
+    if (strcmp(wl_chip_find(l->chip)->cc, f->cc) != 0) continue;
     add(f, (struct wl_known){WL_SECTION_LATENCY, true, l->chip, wl_level_names[l->level],
                              wl_level_names[l->level], "cycles", l->low, l->high, WL_MEASURED,
                              l->source, false});
   }
   for (size_t i = 0; i < wl_bandwidth_count; i++) {
     const struct wl_bandwidth *b = &wl_bandwidths[i];
-    if (!wl_chip_is_of(b->chip, f->cc)) continue;
+    if (strcmp(wl_chip_find(b->chip)->cc, f->cc) != 0) continue;
     add(f, (struct wl_known){WL_SECTION_BANDWIDTH, true, b->chip, wl_level_names[b->level],
                              wl_level_names[b->level], "TB/s", b->tbps, b->tbps, WL_MEASURED,
                              b->source, false});

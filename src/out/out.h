@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/analysis.h"
+#include "core/target.h"
 #include "view/canvas.h"
 #include "view/occupancy.h"
 
@@ -26,6 +27,7 @@ struct wl_report_options {
   size_t limit; /* most instructions to list; totals are always whole */
   struct wl_registers registers;
   bool ascii;   /* text only */
+  const struct wl_chip *chip; /* of the generation; NULL: the one that stands for it */
 };
 
 /* The report of a finished run. Keys sorted; the same run gives the same bytes. */

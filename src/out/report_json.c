@@ -32,8 +32,8 @@ static void put(struct report *r, const char *key, json_t *value) {
   if (!wl_json_put(r->f, value, JSON_SORT_KEYS)) r->failed = true;
 }
 
-static json_t *arch_object(const struct wl_arch *arch) {
-  return json_pack("{s:s, s:s}", "cc", arch->cc, "chip", arch->chip);
+static json_t *arch_object(struct wl_target t) {
+  return json_pack("{s:s, s:s}", "cc", t.arch->cc, "chip", t.chip->name);
 }
 
 static json_t *triple(const uint32_t *xyz) {
@@ -304,7 +304,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
                     const struct wl_report_options *o, struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
   struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
-  put(&r, "arch", arch_object(wl_analysis_arch(a)));
+  put(&r, "arch", arch_object(wl_target_make(wl_analysis_arch(a), o->chip)));
   put(&r, "block", triple(head ? head->block : NULL));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));

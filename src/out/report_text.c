@@ -25,6 +25,7 @@ struct report {
   const struct wl_trace *trace;
   const struct wl_analysis *analysis;
   const struct wl_head *head; /* NULL when the run failed before it had one */
+  const struct wl_chip *chip;
   bool ascii;
   uint64_t total[WL_SPACES];  /* main figure of each space */
 };
@@ -78,6 +79,7 @@ static void put_path(struct report *r, const char *path) {
 static void put_head(struct report *r) {
   static const char *const names[] = {"grid", "block"};
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
+  char title[WL_TARGET_TEXT];
   const char *gap = r->ascii ? " - " : " · ", *times = r->ascii ? "x" : "×";
   if (r->head && r->head->title[0]) {
     put_fit(r, r->head->title, strlen(r->head->title), WIDTH);
@@ -90,7 +92,7 @@ static void put_head(struct report *r) {
     if (n[1] > 1 || n[2] > 1) fprintf(r->f, "%s%" PRIu32, times, n[1]);
     if (n[2] > 1) fprintf(r->f, "%s%" PRIu32, times, n[2]);
   }
-  fprintf(r->f, "%scc %s %s\n", gap, arch->cc, arch->chip);
+  fprintf(r->f, "%s%s\n", gap, wl_target_title(wl_target_make(arch, r->chip), title));
   for (unsigned i = 0; r->head && i < r->head->params; i++) put_param(r, &r->head->param[i]);
 }
 
@@ -361,7 +363,7 @@ static void put_occupancy(struct report *r, struct wl_registers registers) {
 
 bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
-  struct report r = {.f = f, .trace = t, .analysis = a, .head = wl_trace_head(t),
+  struct report r = {.f = f, .trace = t, .analysis = a, .chip = o->chip, .head = wl_trace_head(t),
                      .ascii = o->ascii};
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++)

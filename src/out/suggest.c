@@ -72,13 +72,14 @@ static const struct { enum wl_remap_kind kind; bool single; const char *text; } 
   {WL_REMAP_SWIZZLE, true, "A swizzle of i changes every index of the array."},
 };
 
-bool wl_suggest_text(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+bool wl_suggest_text(FILE *f, const struct wl_trace *t, struct wl_target target,
                      const struct wl_suggestions *s, struct wl_registers registers, bool ascii,
                      struct wl_diag *d) {
-  char count[32];
+  const struct wl_arch *arch = target.arch;
+  char count[32], title[WL_TARGET_TEXT];
   const char *name = wl_trace_name(t), *none = wl_suggestions_none(s);
   wl_page_fit(f, ascii, name, strlen(name), WL_PAGE_WIDTH / 2);
-  fprintf(f, "%scc %s %s\n", ascii ? " - " : " · ", arch->cc, arch->chip);
+  fprintf(f, "%s%s\n", ascii ? " - " : " · ", wl_target_title(target, title));
   if (s->instructions) {
     fprintf(f, "Shared memory: %s wavefronts", wl_page_count(s->wavefronts, WL_PAGE_WIDTH, count));
     fprintf(f, ", ideally %s\n", wl_page_count(s->ideal, WL_PAGE_WIDTH, count));
@@ -121,9 +122,10 @@ static json_t *figures(uint64_t wavefronts, uint32_t bytes, int per_sm) {
                    per_sm < 0 ? json_null() : json_integer(per_sm));
 }
 
-bool wl_suggest_json(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
                      const struct wl_suggestions *s, struct wl_registers registers,
                      struct wl_diag *d) {
+  const struct wl_arch *arch = target.arch;
   const struct wl_head *head = wl_trace_head(t);
   json_t *list = json_array();
   for (size_t i = 0; i < s->count; i++) {
@@ -139,8 +141,8 @@ bool wl_suggest_json(FILE *f, const struct wl_trace *t, const struct wl_arch *ar
   json_t *now = figures(s->wavefronts, s->shared_bytes, blocks(t, arch, registers, s->shared_bytes));
   json_object_set_new(now, "ideal_wavefronts", json_integer((json_int_t)s->ideal));
   json_object_set_new(now, "instructions", json_integer((json_int_t)s->instructions));
-  json_t *whole = json_pack("{s:{s:s, s:s}, s:o, s:o}", "arch", "cc", arch->cc, "chip", arch->chip,
-                            "now", now, "suggestions", list);
+  json_t *whole = json_pack("{s:{s:s, s:s}, s:o, s:o}", "arch", "cc", arch->cc, "chip",
+                            target.chip->name, "now", now, "suggestions", list);
   if (!whole) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
   wl_json_put(f, whole, JSON_SORT_KEYS);
   fputc('\n', f);

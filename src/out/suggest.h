@@ -5,14 +5,15 @@
 #include <stdio.h>
 
 #include "core/suggest.h"
+#include "core/target.h"
 #include "view/occupancy.h"
 
 /* What was found for a recording. Both return false and a diag (WL_OUTPUT) when a
  * write fails. */
-bool wl_suggest_text(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+bool wl_suggest_text(FILE *f, const struct wl_trace *t, struct wl_target target,
                      const struct wl_suggestions *s, struct wl_registers registers, bool ascii,
                      struct wl_diag *d);
-bool wl_suggest_json(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
                      const struct wl_suggestions *s, struct wl_registers registers,
                      struct wl_diag *d);
 

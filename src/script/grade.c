@@ -173,7 +173,7 @@ bool wl_grade_run(const struct wl_grade_job *job, struct wl_judgement *g, struct
   memset(g, 0, sizeof *g);
   g->script = job->run.name;
   g->rubric = job->rubric;
-  g->arch = job->run.arch;
+  g->target = wl_target_make(job->run.arch, job->chip);
   if (list == NULL) return wl_diag_fail(d, WL_LIMIT, "not enough memory for the checks");
   struct wl_diag ignored; /* beside a rubric a script may fail: its cases say so */
   bool rubric = job->rubric != NULL;

@@ -7,6 +7,7 @@
 
 struct wl_grade_job {
   struct wl_run_options run;        /* the script, its limits and the user's settings */
+  const struct wl_chip *chip;       /* of the generation; NULL: the one that stands for it */
   const struct wl_diag *unreadable; /* the script could not be read; NULL: it could */
   const char *rubric, *text;        /* name and source of the rubric; NULL: none */
   size_t size;

@@ -175,6 +175,7 @@ static void loop(struct screen *s) {
 static void prepare(struct wl_model *m, const struct wl_tui_options *o) {
   wl_model_pose(m, true);
   if (o->registers) wl_model_set_registers(m, o->registers);
+  wl_model_set_chip(m, o->chip);
   wl_model_set_scheme(m, o->scheme);
   wl_model_set_command(m, o->words, o->word_count);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)

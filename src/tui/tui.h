@@ -7,6 +7,7 @@
 
 struct wl_tui_options {
   struct wl_run_options run;  /* what to run; settings change from the screen */
+  const struct wl_chip *chip; /* of its generation */
   bool watched;               /* its file is read again when it changes */
   bool ascii;                 /* no character outside ASCII */
   bool have_tier;             /* colour depth given by the user */

@@ -26,6 +26,8 @@
   X(PARAM_PREVIOUS, "param-previous", "P", "the parameter before", "change") \
   X(ARCH_NEXT, "arch-next", "a", "next GPU generation, without running again", "change") \
   X(ARCH_PREVIOUS, "arch-previous", "A", "GPU generation before", "change") \
+  X(CHIP_NEXT, "chip-next", "c", "next chip of the generation: sizes, latencies", "change") \
+  X(CHIP_PREVIOUS, "chip-previous", "C", "chip before", "change") \
   X(SUGGEST, "suggest", "s", "try a better layout of shared memory; again: another", "change") \
   X(UNDO, "undo", "u", "take back the last change", "change") \
   X(COMMAND, "command", ":", "a line: pad=1, arch 8.0, or output[3] at the end", "change") \

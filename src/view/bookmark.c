@@ -12,9 +12,10 @@
 #include "view/why.h"
 
 static bool get_arch(struct wl_model *m, char *text, size_t size) {
-  const struct wl_arch *arch = wl_model_arch(m);
-  snprintf(text, size, "%s", arch->cc);
-  return arch != wl_arch_default();
+  char name[WL_TARGET_TEXT];
+  struct wl_target t = wl_model_target(m), none = wl_target_make(wl_arch_default(), NULL);
+  snprintf(text, size, "%s", wl_target_name(t, name));
+  return t.arch != none.arch || t.chip != none.chip;
 }
 
 static bool put_arch(struct wl_model *m, const char *text, struct wl_diag *d) {

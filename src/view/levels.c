@@ -1,14 +1,10 @@
 #include "view/levels.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/feature.h"
+#include "core/field.h"
 #include "core/sm.h"
-
-/* Chips that were measured but are not in wl_chips. */
-static const struct { const char *chip, *cc; } relatives[] = {
-  {"K20c", "3.5"}, {"RTX 2070", "7.5"}, {"A40", "8.6"}, {"L40", "8.9"}, {"GH200", "9.0"},
-};
 
 /* What lies between lanes and DRAM. `fused`: texture and L1 are one cache. Source:
  * CUDA Programming Guide, compute capabilities. */
@@ -31,52 +27,54 @@ static const struct plan *plan_of(const struct wl_arch *arch) {
 
 static bool since_volta(const struct wl_arch *arch) { return plan_of(arch) == &unified; }
 
-bool wl_chip_is_of(const char *chip, const char *cc) {
-  const struct wl_chip *c = wl_chip_find(chip);
-  if (c) return strcmp(c->cc, cc) == 0;
-  for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; i++)
-    if (strcmp(relatives[i].chip, chip) == 0) return strcmp(relatives[i].cc, cc) == 0;
-  return false;
+/* How well a chip stands for another: 2 it is that one, 1 of the same generation. */
+static int nearness(const char *name, struct wl_target t) {
+  const struct wl_chip *chip = wl_chip_find(name);
+  return chip == t.chip ? 2 : chip && wl_chip_is_of(chip, t.arch);
 }
 
-/* How well a chip stands for the generation's: 2 it is that one, 1 a relative. */
-static int nearness(const char *chip, const struct wl_arch *arch) {
-  const struct wl_chip *mine = wl_chip_find(arch->chip);
-  if (strcmp(chip, mine ? mine->name : arch->chip) == 0) return 2;
-  return wl_chip_is_of(chip, arch->cc);
+/* Cycles until the next instruction can use a register; no primary source says so. */
+static struct wl_range of_registers(const struct wl_arch *arch) {
+  static const struct { uint8_t since; double low, high; } rows[] = {
+    {WL_CC_70, 4, 4}, {WL_CC_50, 6, 6}, {WL_CC_30, 9, 11}, {WL_CC_10, 18, 24},
+  };
+  size_t i = 0;
+  while (rows[i].since > arch->id) i++;
+  return (struct wl_range){true, rows[i].low, rows[i].high, WL_FOLKLORE,
+                           "registers: told everywhere, measured by nobody known here", NULL};
 }
 
-static void find_latency(const struct wl_arch *arch, enum wl_level level, struct wl_range *out) {
+static void find_latency(struct wl_target t, enum wl_level level, struct wl_range *out) {
   int best = 0;
+  if (level == WL_LEVEL_REGISTERS) *out = of_registers(t.arch);
   for (size_t i = 0; i < wl_latency_count; i++) {
     const struct wl_latency *l = &wl_latencies[i];
-    int near = l->level == level ? nearness(l->chip, arch) : 0;
+    int near = l->level == level ? nearness(l->chip, t) : 0;
     if (near <= best) continue;
     best = near;
     *out = (struct wl_range){true, l->low, l->high, WL_MEASURED, l->source, l->chip};
   }
 }
 
-static void find_bandwidth(const struct wl_arch *arch, enum wl_level level, struct wl_range *out) {
+/* Measured on the chip; else what its sheet says of DRAM; else measured on another. */
+static void find_bandwidth(struct wl_target t, enum wl_level level, struct wl_range *out) {
   int best = 0;
   for (size_t i = 0; i < wl_bandwidth_count; i++) {
     const struct wl_bandwidth *b = &wl_bandwidths[i];
-    int near = b->level == level ? nearness(b->chip, arch) : 0;
+    int near = b->level == level ? nearness(b->chip, t) : 0;
     if (near <= best) continue;
     best = near;
     *out = (struct wl_range){true, b->tbps, b->tbps, WL_MEASURED, b->source, b->chip};
   }
-  const struct wl_chip *chip = wl_chip_find(arch->chip);
-  if (best || level != WL_LEVEL_DRAM || !chip || chip->dram_gbps.value <= 0) return;
-  double tbps = chip->dram_gbps.value / 1000;
-  *out = (struct wl_range){true, tbps, tbps, chip->dram_gbps.certainty, wl_chip_source,
-                           chip->name};
+  if (best == 2 || level != WL_LEVEL_DRAM || t.chip->dram_gbps.value <= 0) return;
+  double tbps = t.chip->dram_gbps.value / 1000;
+  *out = (struct wl_range){true, tbps, tbps, t.chip->dram_gbps.certainty, wl_chip_source,
+                           t.chip->name};
 }
 
 /* A column of wl_sms as a size. */
-static struct wl_range of_sm(const struct wl_arch *arch, const char *key, double unit) {
-  const struct wl_sm *sm = wl_sm_find(arch->cc);
-  for (size_t i = 0; sm && i < wl_sm_field_count; i++) {
+static struct wl_range of_sm(const struct wl_sm *sm, const char *key, double unit) {
+  for (size_t i = 0; i < wl_sm_field_count; i++) {
     const struct wl_sm_field *f = &wl_sm_fields[i];
     if (strcmp(f->key, key) != 0) continue;
     uint32_t value;
@@ -86,49 +84,67 @@ static struct wl_range of_sm(const struct wl_arch *arch, const char *key, double
   return (struct wl_range){.known = false};
 }
 
-static struct wl_range of_chip(const struct wl_arch *arch, bool l1) {
-  const struct wl_chip *chip = wl_chip_find(arch->chip);
-  const struct wl_fact *f = !chip ? NULL : l1 ? &chip->l1_kib : &chip->l2_kib;
-  if (!f || f->value <= 0) return (struct wl_range){.known = false};
-  double bytes = f->value * 1024;
-  return (struct wl_range){true, bytes, bytes, f->certainty, wl_chip_source, chip->name};
+/* A column of wl_archs as a size, in KiB. */
+static struct wl_range of_arch(const struct wl_arch *arch, const char *key, const uint32_t kib[2]) {
+  const struct wl_arch_field *f = wl_arch_field_find(key);
+  if (!kib[1]) return (struct wl_range){.known = false};
+  return (struct wl_range){true, kib[0] * 1024.0, kib[1] * 1024.0, wl_arch_field_certainty(f, arch),
+                           f->source, NULL};
 }
 
-static void find_size(const struct wl_arch *arch, enum wl_level level,
-                      struct wl_level_facts *out) {
+static struct wl_range of_l2(const struct wl_chip *chip) {
+  double bytes = chip->l2_kib.value * 1024;
+  if (bytes <= 0) return (struct wl_range){.known = false};
+  return (struct wl_range){true, bytes, bytes, chip->l2_kib.certainty, wl_chip_source, chip->name};
+}
+
+static void find_size(struct wl_target t, enum wl_level level, struct wl_level_facts *out) {
+  const uint32_t constant[] = {t.arch->max_constant >> 10, t.arch->max_constant >> 10};
   out->where = "per SM";
   switch (level) {
-  case WL_LEVEL_SHUFFLE: out->size = of_sm(arch, "registers", 4); break;
-  case WL_LEVEL_SHARED: out->size = of_sm(arch, "shared", 1); break;
+  case WL_LEVEL_REGISTERS: out->size = of_sm(t.arch->sm, "registers", 4); break;
+  case WL_LEVEL_SHUFFLE: out->part_of = "in them"; break;
+  case WL_LEVEL_SHARED: out->size = of_sm(t.arch->sm, "shared", 1); break;
   case WL_LEVEL_CONSTANT:
     out->where = "in all";
-    out->size = (struct wl_range){true, arch->max_constant, arch->max_constant, WL_VENDOR,
-                                  "CUDA Programming Guide, constant memory", NULL};
+    out->size = of_arch(t.arch, "max_constant", constant);
     break;
-  case WL_LEVEL_L1: out->size = of_chip(arch, true); break;
+  case WL_LEVEL_CONSTANT_L15: out->part_of = "below it"; break;
+  case WL_LEVEL_L1: out->size = of_arch(t.arch, "l1_kib", t.arch->l1_kib); break;
+  case WL_LEVEL_READ_ONLY:
+    out->part_of = plan_of(t.arch)->fused ? "in L1" : "in texture";
+    break;
   case WL_LEVEL_TEXTURE:
-    if (plan_of(arch)->fused) out->part_of = "in L1";
+    if (plan_of(t.arch)->fused) out->part_of = "in L1";
     break;
   case WL_LEVEL_L2:
     out->where = "per chip";
-    out->size = of_chip(arch, false);
+    out->size = of_l2(t.chip);
     break;
   case WL_LEVEL_L2_FAR: out->part_of = "in L2"; break;
   default: out->where = "per chip";
   }
 }
 
-void wl_level_facts(const struct wl_arch *arch, enum wl_level level, struct wl_level_facts *out) {
-  const struct plan *plan = plan_of(arch);
-  *out = (struct wl_level_facts){.exists = true, .title = wl_level_names[level]};
-  if (level == WL_LEVEL_SHUFFLE) out->title = "registers";
-  if (level == WL_LEVEL_L2_FAR) out->title = "L2, far side";
-  find_size(arch, level, out);
-  find_latency(arch, level, &out->latency);
-  find_bandwidth(arch, level, &out->bandwidth);
-  if (level == WL_LEVEL_L1) out->exists = plan->l1;
-  if (level == WL_LEVEL_L2) out->exists = plan->l2;
-  if (level == WL_LEVEL_L2_FAR) out->exists = out->latency.known;
+void wl_level_facts(struct wl_target t, enum wl_level level, struct wl_level_facts *out) {
+  static const char *const titles[WL_LEVELS] = { /* where a name has no room */
+    [WL_LEVEL_CONSTANT_L15] = "constant L1.5", [WL_LEVEL_L2_FAR] = "L2, far side",
+  };
+  const struct plan *plan = plan_of(t.arch);
+  *out = (struct wl_level_facts){
+    .exists = true, .title = titles[level] ? titles[level] : wl_level_names[level]};
+  find_size(t, level, out);
+  find_latency(t, level, &out->latency);
+  find_bandwidth(t, level, &out->bandwidth);
+  switch (level) {
+  case WL_LEVEL_SHUFFLE: out->exists = wl_arch_has(t.arch, WL_HAS_SHUFFLE); break;
+  case WL_LEVEL_READ_ONLY:
+  case WL_LEVEL_CONSTANT_L15:
+  case WL_LEVEL_L2_FAR: out->exists = out->latency.known; break; /* else nobody tells of it */
+  case WL_LEVEL_L1: out->exists = plan->l1; break;
+  case WL_LEVEL_L2: out->exists = plan->l2; break;
+  default: break;
+  }
 }
 
 /* The cache that a global load asks first, WL_LEVELS if none. */
@@ -155,7 +171,8 @@ static unsigned local_path(const struct wl_arch *arch) {
 }
 
 unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step) {
-  if (step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE) return 1u << WL_LEVEL_SHUFFLE;
+  if (step->kind == WL_STEP_VOTE) return 1u << WL_LEVEL_REGISTERS;
+  if (step->kind == WL_STEP_SHUFFLE) return 1u << WL_LEVEL_REGISTERS | 1u << WL_LEVEL_SHUFFLE;
   if (step->kind != WL_STEP_ACCESS) return 0;
   switch (step->access.space) {
   case WL_SHARED: return 1u << WL_LEVEL_SHARED;

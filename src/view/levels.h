@@ -4,7 +4,7 @@
 #define WL_VIEW_LEVELS_H
 
 #include "core/analysis.h"
-#include "core/chip.h"
+#include "core/target.h"
 
 /* A figure of a level, as a range; nothing else has a meaning where it is not
  * known. `chip` is the one that it was found on, NULL: the generation says so. */
@@ -17,7 +17,7 @@ struct wl_range {
 
 struct wl_level_facts {
   bool exists;
-  const char *title;          /* "registers, shuffle" */
+  const char *title;          /* "registers" */
   const char *where;          /* of the size: "per SM", "in all" */
   const char *part_of;        /* level whose memory it shares, or NULL */
   struct wl_range size;       /* bytes */
@@ -25,9 +25,9 @@ struct wl_level_facts {
   struct wl_range bandwidth;  /* 10^12 bytes per second, whole chip */
 };
 
-/* The facts of a level of the generation's chip, or of another chip of that
- * generation where this one was not measured. */
-void wl_level_facts(const struct wl_arch *arch, enum wl_level level, struct wl_level_facts *out);
+/* The facts of a level of a chip, or of another one of its generation where that one
+ * was not measured. */
+void wl_level_facts(struct wl_target target, enum wl_level level, struct wl_level_facts *out);
 
 /* The levels that an instruction goes through, a bit each; 0 where it needs no
  * memory. A cache is on the way whether it has the bytes or not. */
@@ -43,8 +43,5 @@ struct wl_level_use {
   uint64_t bytes;
 };
 void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out);
-
-/* Whether the chip is one of this generation. */
-bool wl_chip_is_of(const char *chip, const char *cc);
 
 #endif

@@ -31,6 +31,10 @@ const struct wl_arch *wl_model_arch(const struct wl_model *m) {
   return m->analysis ? wl_analysis_arch(m->analysis) : wl_arch_default();
 }
 
+struct wl_target wl_model_target(const struct wl_model *m) {
+  return wl_target_make(wl_model_arch(m), m->chip);
+}
+
 const struct wl_head *wl_model_head(const struct wl_model *m) {
   return m->trace ? wl_trace_head(m->trace) : NULL;
 }
@@ -90,6 +94,22 @@ void wl_model_pose(struct wl_model *m, bool on) {
 void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
   m->registers = (struct wl_registers){registers, false};
   m->wants |= WL_WANT_DRAW;
+}
+
+void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) {
+  m->chip = chip;
+  m->wants |= WL_WANT_DRAW;
+}
+
+/* No instruction costs anything else on it: there is nothing to count again. */
+static void turn_chip(struct wl_model *m, int turns) {
+  struct wl_target now = wl_model_target(m);
+  unsigned at, of;
+  m->chip = wl_target_chip(now, turns, &at, &of);
+  if (of > 1) snprintf(m->message, sizeof m->message, "%s: %u of %u chips of cc %s that have tables",
+                       m->chip->name, at, of, now.arch->cc);
+  else snprintf(m->message, sizeof m->message, "%s is the only chip of cc %s that has tables",
+                m->chip->name, now.arch->cc);
 }
 
 /* Keeps the figures of the selection for comparison with the next recording. */
@@ -232,6 +252,9 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:
     m->arch_turns += action == WL_ACT_ARCH_NEXT ? 1 : -1;
     m->wants |= WL_WANT_ARCH;
+    return true;
+  case WL_ACT_CHIP_NEXT: case WL_ACT_CHIP_PREVIOUS:
+    turn_chip(m, action == WL_ACT_CHIP_NEXT ? 1 : -1);
     return true;
   case WL_ACT_SUGGEST: m->wants |= WL_WANT_SUGGEST; return true;
   case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;

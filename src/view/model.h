@@ -3,6 +3,7 @@
 #define WL_VIEW_MODEL_H
 
 #include "core/analysis.h"
+#include "core/target.h"
 #include "view/action.h"
 #include "view/canvas.h"
 
@@ -42,6 +43,9 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of);
 
 /* Registers of a thread, for occupancy; before it is called they are assumed. */
 void wl_model_set_registers(struct wl_model *m, uint32_t registers);
+
+/* The chip that is told of, where it is one of the generation shown. */
+void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip);
 
 /* Does an action; `argument` as action.h says. */
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument);

@@ -24,11 +24,13 @@ enum room { CLOSE, CLOSE_STEP, WIDE };
 static void where(struct wl_model *m, enum room room, char *text, size_t size) {
   bool wide = room == WIDE;
   char block[40] = "", step[64], number[32] = "";
-  const struct wl_arch *arch = wl_model_arch(m);
+  char title[WL_TARGET_TEXT];
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_head *head = wl_model_head(m);
-  int n = wide ? snprintf(text, size, "cc %s %s", arch->cc, arch->chip)
-               : snprintf(text, size, "cc %s", arch->cc);
+  struct wl_target target = wl_model_target(m);
+  bool chosen = target.chip != wl_target_make(target.arch, NULL).chip;
+  int n = wide || chosen ? snprintf(text, size, "%s", wl_target_title(target, title))
+                         : snprintf(text, size, "cc %s", target.arch->cc);
   if (!s || !head) return;
   size_t of, ordinal = wl_model_ordinal(m, &of);
   block_name(head, s->step.block, block, sizeof block);

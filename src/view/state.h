@@ -90,6 +90,7 @@ struct wl_model {
   bool help, why, playing, failed;
   unsigned why_figure; /* view/figures.h; the one that why is about */
   struct wl_registers registers; /* of a thread */
+  const struct wl_chip *chip;    /* may be of another generation: wl_model_target() */
   struct wl_diag diag;
   uint64_t done, of;
   unsigned wants;
@@ -138,6 +139,7 @@ struct wl_model {
 };
 
 const struct wl_arch *wl_model_arch(const struct wl_model *m);
+struct wl_target wl_model_target(const struct wl_model *m); /* with the chip shown */
 const struct wl_head *wl_model_head(const struct wl_model *m); /* NULL: none */
 bool wl_model_empty(const struct wl_model *m); /* nothing to select */
 

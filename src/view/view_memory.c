@@ -24,25 +24,30 @@ struct row { enum wl_level level; struct wl_level_facts facts; };
 static const char *sure_of(enum wl_certainty c) { return wl_certainty_names[c]; }
 
 /* "≈280–288": an estimate where another chip was measured. */
-static void range_text(const struct wl_range *r, const struct wl_arch *arch, char text[CELL]) {
+static void range_text(const struct wl_range *r, const struct wl_chip *chip, char text[CELL]) {
   if (!r->known) {
     snprintf(text, CELL, "unknown");
     return;
   }
-  const struct wl_chip *chip = wl_chip_find(arch->chip);
-  bool other = r->chip && strcmp(r->chip, chip ? chip->name : arch->chip) != 0;
+  bool other = r->chip && strcmp(r->chip, chip->name) != 0;
   int n = snprintf(text, CELL, "%s%.3g", other ? "≈" : "", r->low);
   if (r->high > r->low) snprintf(text + n, (size_t)(CELL - n), "–%.3g", r->high);
 }
 
 static void size_text(const struct wl_level_facts *f, char text[CELL]) {
-  char size[16];
+  char size[16], most[16];
   if (!f->exists || f->part_of || !f->size.known) {
     snprintf(text, CELL, "%s", !f->exists ? "none" : f->part_of ? f->part_of : "unknown");
     return;
   }
   bool each = strcmp(f->where, "per SM") == 0;
-  snprintf(text, CELL, "%s%s", wl_format_size(f->size.low, size), each ? "/SM" : "");
+  wl_format_size(f->size.low, size);
+  if (f->size.high > f->size.low) { /* "16–48 KiB", of an SM as well */
+    size[strcspn(size, " ")] = '\0';
+    snprintf(text, CELL, "%s–%s", size, wl_format_size(f->size.high, most));
+  } else {
+    snprintf(text, CELL, "%s%s", size, each ? "/SM" : "");
+  }
 }
 
 static void use_text(const struct wl_level_use *u, char text[CELL]) {
@@ -89,7 +94,7 @@ static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, unsigned pat
 
 static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                        const struct row *row, bool on) {
-  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_chip *chip = wl_model_target(m).chip;
   const struct wl_level_facts *f = &row->facts;
   struct wl_level_use use;
   char text[CELL];
@@ -99,7 +104,7 @@ static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_
   size_text(f, text);
   bool sized = f->exists && !f->part_of;
   x = draw_cell(c, x, y, SIZE, text, sized ? &f->size : &(struct wl_range){.known = false}, on);
-  range_text(&f->latency, arch, text);
+  range_text(&f->latency, chip, text);
   if (!f->exists) text[0] = '\0';
   x = draw_cell(c, x, y, LATENCY, text, &f->latency, on);
   if (r.w >= WIDE) {
@@ -108,7 +113,7 @@ static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_
                     WL_STYLE_RULE);
     x += BAR;
   }
-  range_text(&f->bandwidth, arch, text);
+  range_text(&f->bandwidth, chip, text);
   if (!f->exists) text[0] = '\0';
   if (r.w >= MEDIUM) draw_cell(c, x, y, BANDWIDTH, text, &f->bandwidth, on);
   wl_level_use(m->analysis, row->level, &use);
@@ -214,13 +219,13 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y) {
 
 /* The levels that the generation has; where room is short, without those that
  * are part of another. */
-static int list_levels(const struct wl_arch *arch, bool all, struct row rows[WL_LEVELS]) {
+static int list_levels(struct wl_target target, bool all, struct row rows[WL_LEVELS]) {
   int count = 0;
   for (enum wl_level l = 0; l < WL_LEVELS; l++) {
     struct row *row = &rows[count];
     row->level = l;
-    wl_level_facts(arch, l, &row->facts);
-    count += row->facts.part_of ? all && (row->facts.exists || l != WL_LEVEL_L2_FAR) : 1;
+    wl_level_facts(target, l, &row->facts);
+    count += row->facts.part_of ? all && (row->facts.exists && row->facts.latency.known) : 1;
   }
   return count;
 }
@@ -229,8 +234,8 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
   struct row rows[WL_LEVELS];
-  int count = list_levels(arch, true, rows);
-  if (r.h <= count) count = list_levels(arch, false, rows);
+  int count = list_levels(wl_model_target(m), true, rows);
+  if (r.h < count + 5) count = list_levels(wl_model_target(m), false, rows);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2 < MOST ? r.w - 2 : MOST, r.h};
   bool head = r.h > count + 1, text = r.h >= count + 4, legend = r.h >= count + 5;
   bool air = r.h >= count + 14, limits = r.h >= count + 10;

@@ -8,6 +8,7 @@
 #include "core/field.h"
 #include "core/rule.h"
 #include "core/sm.h"
+#include "core/target.h"
 #include "test.h"
 
 static void names(void **state) {
@@ -37,11 +38,50 @@ static void what_was_meant(void **state) {
     {"8.7", "8.6"}, {"sm_87", "8.6"}, {"5.3", "5.2"}, {"4.0", "3.7"}, {"9.1", "9.0"},
     {"11.5", "12.0"}, {"H2000", "H200"}, {"RTX 4080", "RTX 4090"}, {"V10", "Tesla V100"},
     {"A10O", "A100"}, {"9.O", "9.0"}, {"banana", NULL}, {"", NULL}, {"99.9", NULL},
+    {"9", "9.0"}, {"8", "8.0"}, {"sm90", "9.0"}, {"SM87", "8.6"}, {"sm_9", "9.0"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     const char *got = wl_arch_nearest(rows[i].name);
     if ((got == NULL) != (rows[i].nearest == NULL) || (got && strcmp(got, rows[i].nearest) != 0))
       fail_msg("%s: %s", rows[i].name, got ? got : "nothing");
+  }
+}
+
+/* A chip is a choice of its own: it keeps its name, whatever stands for its generation. */
+static void chips_are_targets(void **state) {
+  (void)state;
+  static const struct { const char *name, *title, *shortest; } rows[] = {
+    {"H100", "cc 9.0 H100", "h100"}, {"9.0", "cc 9.0 H200", "9.0"}, {"H200", "cc 9.0 H200", "9.0"},
+    {"h100pcie", "cc 9.0 H100 PCIe", "h100pcie"}, {"K20c", "cc 3.5 K20c", "k20c"},
+    {"2070", "cc 7.5 RTX 2070", "rtx2070"}, {"GH200", "cc 9.0 GH200", "gh200"},
+    {"A40", "cc 8.6 A40", "a40"}, {"L40", "cc 8.9 L40", "l40"}, {"A100-80", "cc 8.0 A100-80", "a100-80"},
+    {"GTX 680", "cc 3.0 GeForce GTX 680", "3.0"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_target t, again;
+    char text[WL_TARGET_TEXT];
+    assert_true(wl_target_find(rows[i].name, &t, NULL));
+    assert_string_equal(wl_target_title(t, text), rows[i].title);
+    assert_string_equal(wl_target_name(t, text), rows[i].shortest);
+    assert_true(wl_target_find(text, &again, NULL));
+    assert_true(again.arch == t.arch && again.chip == t.chip);
+  }
+  for (size_t i = 0; i < wl_chip_count; i++) { /* round trip through all of a generation */
+    struct wl_target t;
+    unsigned at, of, seen = 0;
+    assert_true(wl_target_find(wl_chips[i].name, &t, NULL));
+    assert_ptr_equal(t.chip, &wl_chips[i]);
+    do {
+      t.chip = wl_target_chip(t, 1, &at, &of);
+      assert_true(wl_chip_is_of(t.chip, t.arch));
+    } while (++seen < 32 && t.chip != &wl_chips[i]);
+    assert_int_equal(seen, of);
+    assert_ptr_equal(wl_target_make(t.arch, &wl_chips[(i + 5) % wl_chip_count]).arch, t.arch);
+  }
+  for (size_t i = 0; i < wl_arch_count; i++) {
+    struct wl_target t = wl_target_make(&wl_archs[i], NULL);
+    assert_string_equal(t.chip->name, wl_archs[i].chip);
+    assert_string_equal(t.chip->cc, wl_archs[i].cc);
   }
 }
 
@@ -136,7 +176,7 @@ static void column_certainty(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(names),           cmocka_unit_test(what_was_meant),
-    cmocka_unit_test(tables_are_whole), cmocka_unit_test(fields_are_told),
+    cmocka_unit_test(chips_are_targets), cmocka_unit_test(tables_are_whole), cmocka_unit_test(fields_are_told),
     cmocka_unit_test(certainty), cmocka_unit_test(column_certainty),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,4 +42,13 @@ expect 0 'global reduce      sectors           ?          32' \
   diff -e 'atomicAdd(g, 0, 1)' --arch=1.1,9.0
 expect 0 'bytes shared' report -e 'g[tid]' --arch=1.0
 expect 0 ' 16368 bytes shared' report -e 's[tid]' --arch=1.0
+# A chip is a choice of its own.
+expect 0 'cc 9.0 H100      cc 9.0 cc 3.5 K20c' diff -e 'g[tid]' --arch=H100,H200,K20c
+expect 0 '"chip":"H100"' diff --json -e 'g[tid]' --arch=H100,H200
+expect 0 'cc 9.0 H100$' report -e 'g[tid]' --arch=H100
+expect 0 '"arch":{"cc":"8.6","chip":"A40"}' report --json -e 'g[tid]' --arch=a40
+expect 0 'cc 7.5 RTX 2070' suggest -e 's[tid * 32]' --arch='RTX 2070'
+expect 0 'warplens -e .*--arch=gh200$' show -e 'g[tid]' --arch=GH200 --print-state
+expect 2 'did you mean 9.0' report -e 'g[tid]' --arch=9
+expect 2 'did you mean 9.0' report -e 'g[tid]' --arch=sm90
 exit $bad

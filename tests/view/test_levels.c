@@ -54,29 +54,84 @@ static void test_ways(void **state) {
 static void test_facts(void **state) {
   (void)state;
   struct wl_level_facts f;
-  struct wl_arch arch = *wl_arch_default();
-  wl_level_facts(&arch, WL_LEVEL_DRAM, &f);
+  struct wl_target t = wl_target_make(wl_arch_default(), NULL);
+  wl_level_facts(t, WL_LEVEL_DRAM, &f);
   assert_true(f.latency.known && f.latency.low > 600 && f.latency.source);
   assert_string_equal(f.latency.chip, "H200");
   assert_false(f.size.known);
-  wl_level_facts(&arch, WL_LEVEL_SHARED, &f);
+  wl_level_facts(t, WL_LEVEL_SHARED, &f);
   assert_int_equal((int)f.size.low, 228 << 10);
   assert_false(f.bandwidth.known);
-  wl_level_facts(&arch, WL_LEVEL_TEXTURE, &f); /* measured on a relative only */
+  wl_level_facts(t, WL_LEVEL_TEXTURE, &f); /* measured on a relative only */
   assert_string_equal(f.latency.chip, "H100");
-  arch.cc = "1.3";
-  arch.chip = "Tesla C1060";
-  wl_level_facts(&arch, WL_LEVEL_L1, &f);
+  t = wl_target_make(wl_arch_find("1.3"), NULL);
+  wl_level_facts(t, WL_LEVEL_L1, &f);
   assert_false(f.exists);
-  wl_level_facts(&arch, WL_LEVEL_DRAM, &f);
+  wl_level_facts(t, WL_LEVEL_DRAM, &f);
   assert_true(f.exists && !f.latency.known && f.bandwidth.known);
   assert_int_equal(f.bandwidth.certainty, WL_FOLKLORE);
   for (size_t i = 0; i < wl_latency_count; i++) { /* every measured chip has a generation */
-    bool found = false;
-    for (size_t k = 0; k < wl_sm_count; k++)
-      found |= wl_chip_is_of(wl_latencies[i].chip, wl_sms[k].cc);
-    assert_true(found);
+    const struct wl_chip *chip = wl_chip_find(wl_latencies[i].chip);
+    assert_non_null(chip);
+    assert_string_equal(chip->name, wl_latencies[i].chip);
   }
+  for (size_t i = 0; i < wl_bandwidth_count; i++)
+    assert_string_equal(wl_chip_find(wl_bandwidths[i].chip)->name, wl_bandwidths[i].chip);
+}
+
+/* Every chip has its own figures; those of another are marked as such. */
+static void test_chips(void **state) {
+  (void)state;
+  static const struct {
+    const char *name;
+    enum wl_level level;
+    double latency, tbps;
+    const char *of; /* the chip of the latency */
+  } rows[] = {
+    {"H100", WL_LEVEL_L1, 38, 0, "H100"},
+    {"H100", WL_LEVEL_L2, 219, 4.95, "H100"},
+    {"H100", WL_LEVEL_DRAM, 834, 3.352, "H100"},
+    {"H100 PCIe", WL_LEVEL_DRAM, 834, 2.02, "H100"},
+    {"9.0", WL_LEVEL_DRAM, 694.2, 3.89, "H200"},
+    {"GH200", WL_LEVEL_L2_FAR, 465, 0, "GH200"},
+    {"K20c", WL_LEVEL_CONSTANT_L15, 120, 0, "K20c"},
+    {"K40", WL_LEVEL_READ_ONLY, 130, 0, "K20c"},
+    {"RTX 3070", WL_LEVEL_CONSTANT, 14, 0, "RTX 3070"},
+    {"A100-80", WL_LEVEL_DRAM, 515, 1.89, "A100-80"},
+    {"A100", WL_LEVEL_DRAM, 515, 1.54, "A100-80"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_target t;
+    struct wl_level_facts f;
+    assert_true(wl_target_find(rows[i].name, &t, NULL));
+    wl_level_facts(t, rows[i].level, &f);
+    assert_true(f.exists && f.latency.known);
+    assert_float_equal(f.latency.low, rows[i].latency, 0.05);
+    assert_string_equal(f.latency.chip, rows[i].of);
+    if (rows[i].tbps > 0) assert_float_equal(f.bandwidth.low, rows[i].tbps, 0.005);
+  }
+}
+
+/* What is left of the array that L1 shares with shared memory is not its sum. */
+static void test_sizes(void **state) {
+  (void)state;
+  static const struct { const char *name; double low, high; } rows[] = {
+    {"M2090", 16, 48}, {"GTX 680", 16, 48}, {"K40", 16, 48}, {"GTX 980", 48, 48},
+    {"P100", 24, 24}, {"V100", 32, 128}, {"T4", 32, 64}, {"H200", 28, 256},
+  };
+  struct wl_level_facts f;
+  struct wl_target t;
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    assert_true(wl_target_find(rows[i].name, &t, NULL));
+    wl_level_facts(t, WL_LEVEL_L1, &f);
+    assert_true(f.size.known && f.size.certainty == WL_VENDOR);
+    assert_float_equal(f.size.low / 1024, rows[i].low, 0.1);
+    assert_float_equal(f.size.high / 1024, rows[i].high, 0.1);
+  }
+  wl_level_facts(t, WL_LEVEL_REGISTERS, &f); /* not what a shuffle takes */
+  assert_true(f.latency.low < 5 && f.latency.certainty == WL_FOLKLORE);
+  wl_level_facts(t, WL_LEVEL_SHUFFLE, &f);
+  assert_true(f.latency.low > 20 && f.latency.certainty == WL_MEASURED);
 }
 
 static void test_occupancy(void **state) {
@@ -107,7 +162,8 @@ static void test_occupancy(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_ways), cmocka_unit_test(test_facts), cmocka_unit_test(test_occupancy),
+    cmocka_unit_test(test_ways), cmocka_unit_test(test_facts), cmocka_unit_test(test_chips),
+    cmocka_unit_test(test_sizes), cmocka_unit_test(test_occupancy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

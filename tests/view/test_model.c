@@ -170,6 +170,14 @@ static void test_arch(void **state) {
   assert_true(wl_model_wants(m) & WL_WANT_ARCH);
   assert_int_equal(wl_model_arch_turns(m), 1);
   assert_int_equal(wl_model_arch_turns(m), 0);
+  keys(m, "c"); /* another chip counts nothing again */
+  assert_false(wl_model_wants(m) & WL_WANT_ARCH);
+  assert_true(on_screen(m, "cc 9.0 GH200"));
+  assert_true(on_screen(m, "GH200: 4 of 4 chips of cc 9.0"));
+  keys(m, "c 7");
+  assert_true(on_screen(m, "cc 9.0 H100"));
+  assert_true(on_screen(m, "834 m"));
+  keys(m, "C C 1");
   struct wl_analysis *early = wl_reanalyze(s.trace, wl_arch_find("1.0"), &d);
   assert_non_null(early);
   keys(m, "Right Left");

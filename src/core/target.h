@@ -1,0 +1,35 @@
+/* What figures are told of: a generation, and a chip of it. The generation decides
+ * what an access costs; the chip, how much there is of what, and how fast. */
+#ifndef WL_CORE_TARGET_H
+#define WL_CORE_TARGET_H
+
+#include "core/chip.h"
+#include "core/diag.h"
+
+enum { WL_TARGET_TEXT = 64 };
+
+/* A plain value; neither is NULL. */
+struct wl_target {
+  const struct wl_arch *arch;
+  const struct wl_chip *chip;
+};
+
+/* A generation with one of its chips. A chip of another one, or NULL, gives the chip
+ * that stands for the generation. */
+struct wl_target wl_target_make(const struct wl_arch *arch, const struct wl_chip *chip);
+
+/* Finds a target by what --arch takes: a name as wl_arch_find() knows it. False and a
+ * diag (WL_USAGE) that says what may have been meant. */
+bool wl_target_find(const char *name, struct wl_target *out, struct wl_diag *d);
+
+/* "cc 9.0 H100", for titles. Returns `text`. */
+const char *wl_target_title(struct wl_target t, char text[WL_TARGET_TEXT]);
+
+/* The shortest name that wl_target_find() finds it by: "9.0", "H100". */
+const char *wl_target_name(struct wl_target t, char text[WL_TARGET_TEXT]);
+
+/* The chip `turns` further on among those of its generation, around the ends, and
+ * where it is among them, from 1. */
+const struct wl_chip *wl_target_chip(struct wl_target t, int turns, unsigned *at, unsigned *of);
+
+#endif
