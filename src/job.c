@@ -1,9 +1,12 @@
 #include "job.h"
 
+#include <langinfo.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/text.h"
 #include "out/error_json.h"
 #include "patterns.h"
 
@@ -26,6 +29,18 @@ static void hint_name(const char *name, struct wl_diag *d) {
     else wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
   }
   wl_pattern_free(list, count);
+}
+
+/* Says once which script is meant, where that is not clear. */
+static void note_name(const char *name) {
+  static bool said;
+  char *note = said ? NULL : wl_pattern_note(name), text[1024];
+  if (note) {
+    wl_text_clean(note, strlen(note), strcmp(nl_langinfo(CODESET), "UTF-8") != 0, text, sizeof text);
+    fprintf(stderr, "warplens: note: %s\n", text);
+    said = true;
+  }
+  free(note);
 }
 
 bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d) {
@@ -54,6 +69,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     hint_name(c->file, d);
     return false;
   }
+  note_name(c->file);
   run->name = j->path;
   run->text = j->text;
   return true;

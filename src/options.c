@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/text.h"
 
@@ -308,6 +309,13 @@ static bool set_topic(struct wl_command *c, const char *arg, struct wl_diag *d) 
               : wl_diag_hint(d, "`warplens --help` lists the verbs");
 }
 
+/* The verb that a file was meant to be; NULL where there is such a file. */
+static const char *nearest_verb(const char *file) {
+  const char *names[WL_VERBS];
+  for (size_t i = 0; i < WL_VERBS; i++) names[i] = wl_verbs[i].name;
+  return access(file, F_OK) == 0 ? NULL : wl_nearest(file, names, WL_VERBS);
+}
+
 /* `first`: no operand came before, so that it may be a verb. */
 static bool take_operand(struct wl_command *c, char *arg, bool first, struct wl_diag *d) {
   if (first && find_verb(arg, &c->verb)) {
@@ -325,6 +333,8 @@ static bool take_operand(struct wl_command *c, char *arg, bool first, struct wl_
   }
   if (c->file) {
     wl_diag_fail(d, WL_USAGE, "one file at a time: '%s' comes after '%s'", arg, c->file);
+    const char *near = c->verb == WL_SCREEN ? nearest_verb(c->file) : NULL;
+    if (near) return wl_diag_hint(d, "did you mean `warplens %s %s`?", near, arg);
     return wl_diag_hint(d, "a parameter of the script is set as name=value");
   }
   c->file = arg;

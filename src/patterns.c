@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Whether the running program lies in the tree that it was built in. */
@@ -26,20 +27,50 @@ char *wl_pattern_directory(void) {
   return asprintf(&path, "%s/patterns", data) < 0 ? NULL : path;
 }
 
-/* The file `name`, or where there is none, the one of that name in `folder` of
- * the bundled scripts. */
-static char *find_file(const char *name, const char *folder) {
-  if (strchr(name, '/') || strcmp(name, "-") == 0 || access(name, F_OK) == 0) return strdup(name);
+static bool is_file(const char *path) {
+  struct stat s;
+  return stat(path, &s) == 0 && !S_ISDIR(s.st_mode);
+}
+
+/* The file of that name in `folder` of the bundled scripts; NULL where there is none. */
+static char *find_bundled(const char *name, const char *folder) {
   char *directory = wl_pattern_directory(), *path = NULL;
   static const char *const ends[] = {".lua", ""};
   for (size_t i = 0; directory && i < 2; i++) {
     if (asprintf(&path, "%s/%s%s%s", directory, folder, name, ends[i]) < 0) path = NULL;
-    if (!path || access(path, F_OK) == 0) break;
+    if (!path || is_file(path)) break;
     free(path);
     path = NULL;
   }
   free(directory);
+  return path;
+}
+
+/* Whether a name can be a bundled one at all. */
+static bool is_plain(const char *name) { return !strchr(name, '/') && strcmp(name, "-") != 0; }
+
+/* The file `name`, or where there is none, the bundled one. */
+static char *find_file(const char *name, const char *folder) {
+  char *path = is_plain(name) && !is_file(name) ? find_bundled(name, folder) : NULL;
   return path ? path : strdup(name);
+}
+
+/* "race.lua" is the file, where there is one: whoever means the bundled one says race. */
+char *wl_pattern_note(const char *name) {
+  size_t n = strlen(name);
+  bool ends = n > 4 && strcmp(name + n - 4, ".lua") == 0;
+  char *bundled = is_plain(name) && !ends ? find_bundled(name, "") : NULL, *own = NULL;
+  char *note = NULL;
+  if (bundled && is_file(name)) {
+    if (asprintf(&note, "'%s' is the file here; the bundled script is %s", name, bundled) < 0)
+      note = NULL;
+  } else if (bundled && asprintf(&own, "%s.lua", name) >= 0 && is_file(own)) {
+    if (asprintf(&note, "'%s' is the bundled script; the file here is %s", name, own) < 0)
+      note = NULL;
+  }
+  free(own);
+  free(bundled);
+  return note;
 }
 
 char *wl_pattern_path(const char *name) { return find_file(name, ""); }

@@ -5,10 +5,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Path of the script that the user calls `name`: as it is where a file has that
- * name or it has a slash; else the bundled `name` or `name`.lua, if there is one.
+/* Path of the script that the user calls `name`: as it is where a file, not a
+ * directory, has that name or it has a slash; else the bundled `name` or `name`.lua, if there is one.
  * malloc'ed; NULL when memory ran out. */
 char *wl_pattern_path(const char *name);
+
+/* Where a file here and a bundled script could both be meant by `name`: which of them
+ * wl_pattern_path() takes, in a sentence; malloc'ed. NULL where there is no doubt. */
+char *wl_pattern_note(const char *name);
 
 /* The same for a rubric; bundled ones lie in a folder of their own. */
 char *wl_rubric_path(const char *name);

@@ -68,6 +68,21 @@ check 2 'lines' show good.lua --view liens
 check 2 'no step' show good.lua --step 1000000
 check 2 'makes no step' show good.lua --line 1
 check 5 'did you mean .report' reprot
+check 2 'did you mean .warplens report good.lua' reprot good.lua
+check 2 'one file at a time' good.lua good.lua
+
+# A name that a file here and a bundled script have: which one is meant is told.
+mkdir own
+cd own
+cp "$source/patterns/stride.lua" .
+mkdir race
+check 0 "note: 'stride' is the bundled script; the file here is stride.lua" report stride --limit=0
+check 0 '' report race --limit=0 # a directory is no script
+if clean "$warplens" report stride.lua --limit=0 2>&1 | grep -q note:; then fail 'a file is clear'; fi
+mv stride.lua stride
+check 0 "note: 'stride' is the file here; the bundled script is /" report stride --limit=0
+if clean "$warplens" report ./stride --limit=0 2>&1 | grep -q note:; then fail 'a path is clear'; fi
+cd ..
 check 5 'did you mean .transpose' transposee
 check 5 'missing.lua' report missing.lua
 check 5 'directory' report .
