@@ -65,15 +65,18 @@ static double half_to_double(uint16_t half) {
   return half & 0x8000 ? -v : v;
 }
 
-/* Toward zero, modulo 2^64; 0 for what is no number. */
-static uint64_t wrap_double(double v) {
-  uint64_t bits;
-  memcpy(&bits, &v, sizeof bits);
-  int exponent = (int)(bits >> 52 & 0x7ff) - 1075;
-  uint64_t whole = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
-  if (exponent >= 64 || exponent <= -53) return 0; /* includes NaN, infinities, subnormals */
-  whole = exponent >= 0 ? whole << exponent : whole >> -exponent;
-  return bits >> 63 ? 0 - whole : whole;
+/* Toward zero and clamped, as cvt.rzi.s32 and its like do (PTX ISA, cvt); what is no number
+ * is 0, or the top bit of 64. Types of 8 and 16 bits take the low ones of 32: there are no
+ * conversions of their own in what nvcc 12 compiles a cast to. */
+static uint64_t integer_from_double(enum wl_scalar s, double v) {
+  bool wide = wl_scalars[s].bytes == 8, with_sign = wl_scalars[s].kind == WL_SIGNED;
+  double end = with_sign ? (wide ? 0x1p63 : 0x1p31) : (wide ? 0x1p64 : 0x1p32);
+  uint64_t most = UINT64_MAX >> ((wide ? 0 : 32) + with_sign), bits;
+  if (isnan(v)) bits = wide ? UINT64_C(1) << 63 : 0;
+  else if (v >= end) bits = most;
+  else if (v < 0) bits = !with_sign ? 0 : v <= -end ? ~most : (uint64_t)(int64_t)v;
+  else bits = (uint64_t)v;
+  return low_bytes(bits, wl_scalars[s].bytes);
 }
 
 uint64_t wl_scalar_from_double(enum wl_scalar s, double v) {
@@ -85,7 +88,7 @@ uint64_t wl_scalar_from_double(enum wl_scalar s, double v) {
     memcpy(&word, &f, sizeof word);
     return word;
   }
-  if (s != WL_DOUBLE) return low_bytes(wrap_double(v), wl_scalars[s].bytes);
+  if (s != WL_DOUBLE) return integer_from_double(s, v);
   memcpy(&bits, &v, sizeof bits);
   return bits;
 }

@@ -34,7 +34,8 @@ void wl_type_name(struct wl_type t, char name[16]);
 
 /* A scalar as the memory holds it (its low `bytes` bytes, rest zero), from and
  * to the value that a script sees. Floats round to nearest even; integers wrap
- * to the width, as a C conversion does. */
+ * to the width, as a C conversion does; a float that becomes an integer is cut
+ * toward zero and clamped, as on the device. */
 uint64_t wl_scalar_from_double(enum wl_scalar s, double v);
 uint64_t wl_scalar_from_integer(enum wl_scalar s, int64_t v);
 double wl_scalar_to_double(enum wl_scalar s, uint64_t bits);   /* any kind */

@@ -292,6 +292,21 @@ expect 2 'each thread has its own in local memory' report local_spill --array bi
 expect 2 'a kernel only reads textures' report texture_tile --array image
 expect 2 'no array .none.' report solved.lua --array none
 
+# What becomes an integer is clamped where it was no integer before, as on the device.
+cat >clamped.lua <<'END'
+local o = global("o", int, 8)
+local u = global("u", uint, 2)
+function kernel()
+  if threadIdx.x > 0 then return end
+  o[0] = 1 / 0 o[1] = -1 / 0 o[2] = 0 / 0 o[3] = 3e9
+  o[4] = int(2^63) o[5] = -2.9 o[6] = char(300.0) o[7] = 3000000000
+  u[0] = -1.0 u[1] = -1
+end
+END
+same "$("$warplens" report clamped.lua --array o --json | jq -c .values)" \
+  '[2147483647,-2147483648,0,2147483647,2147483647,-2,44,-1294967296]' 'numbers as integers'
+same "$("$warplens" report clamped.lua --array u --json | jq -c .values)" '[0,4294967295]' unsigned
+
 # Structs, member by member.
 cat >structs.lua <<'END'
 local P = struct("P", { "x", float }, { "n", int, 2 })
