@@ -31,7 +31,7 @@ static void print_figures(void) {
 /* What an option wants, and the words if it is one of those, each after a blank. */
 static enum wanted option_wants(enum wl_option o, bool print) {
   const struct wl_option_row *row = &wl_options[o];
-  if (o == WL_OPT_OUTPUT || o == WL_OPT_KEYS || o == WL_OPT_RECORD) return FILES;
+  if (o == WL_OPT_OUTPUT || o == WL_OPT_KEYS || o == WL_OPT_RECORD || o == WL_OPT_TALLY) return FILES;
   if (row->kind != WL_ARCH && row->kind != WL_CHOICE && o != WL_OPT_VIEW && o != WL_OPT_WHY)
     return NOTHING;
   if (!print) return WORDS;

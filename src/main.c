@@ -17,6 +17,7 @@
  *   patterns.c           the bundled scripts, by name
  *   new.c                a script to begin with
  *   output.c             standard output, or a file that is replaced as a whole
+ *   votes.c              the file of a tally
  *   complete.c           while building: completions for shells, from these tables
  *
  * src/script/          a script becomes steps
@@ -134,6 +135,7 @@
  *   model_play.c         replaying wavefronts
  *   model_param.c        changing parameters
  *   mask.c               hides figures that are to be predicted
+ *   ballot.c             what was said to all questions, as CSV
  *   question.c           questions, their answers, and when they are shown
  *   bookmark.c           the picture as arguments, and back
  *   present.c            one fact a screen: which, and the keys of a clicker

@@ -136,6 +136,8 @@ const struct wl_option_row wl_options[] = {
     "press the keys of FILE first, one a line"},
   [WL_OPT_RECORD] = {"record", 0, "FILE", WL_TEXT, SCREEN, 0, 0, NULL,
     "write the keys that are pressed to FILE, with their times"},
+  [WL_OPT_TALLY] = {"tally", 0, "FILE", WL_TEXT, SCREEN, 0, 0, NULL,
+    "keep what is answered to questions in FILE, as CSV"},
   [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW | CHECK, 0, 0,
     "text ansi svg tap junit gradescope json",
     "text, ansi or svg; check: text, tap, junit, gradescope or json"},

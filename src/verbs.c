@@ -17,6 +17,7 @@
 #include "out/suggest.h"
 #include "patterns.h"
 #include "tui/tui.h"
+#include "votes.h"
 #include "words.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
@@ -195,8 +196,14 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   if (c->value[WL_OPT_OUTPUT].given || !isatty(STDOUT_FILENO)) return do_report(c, d);
   struct wl_job j;
   struct wl_words words;
+  struct wl_votes *votes = NULL;
+  const char *tally = c->value[WL_OPT_TALLY].text;
   enum wl_status status = WL_OK;
-  if (!wl_words_take(&words, c, d)) return d->status;
+  if (tally && !(votes = wl_votes_open(tally, d))) return d->status;
+  if (!wl_words_take(&words, c, d)) {
+    wl_votes_close(votes);
+    return d->status;
+  }
   if (wl_job_read(c, &j, d)) {
     struct wl_tui_options options = {
       .run = j.run,
@@ -213,6 +220,8 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
       .keys = c->value[WL_OPT_KEYS].text,
       .record = c->value[WL_OPT_RECORD].text,
       .print_state = c->value[WL_OPT_PRINT_STATE].given,
+      .tally = votes ? wl_votes_write : NULL,
+      .tally_to = votes,
     };
     for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
       options.bookmark[b] = wl_bookmark_given(c, b);
@@ -222,6 +231,7 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   }
   wl_job_free(&j);
   wl_words_free(&words);
+  wl_votes_close(votes);
   return status;
 }
 

@@ -171,8 +171,10 @@ static bool meets(const struct wl_lane *lane, enum wl_stage stage, unsigned what
   const struct wl_asking *a = &lane->vm->asking[lane->ask - 1];
   unsigned kind = kind_of(stage);
   if (!wl_asked_of(a->asked, kind)) return false;
-  return a->array == WL_NO_ARRAY ||
-         (kind == WL_STEP_ACCESS && lane->vm->view[what].array == a->array);
+  if (kind != WL_STEP_ACCESS) return a->array == WL_NO_ARRAY;
+  const struct wl_view *v = &lane->vm->view[what];
+  if (a->asked < WL_FIGURES && !wl_figure_applies((enum wl_figure)a->asked, v->space)) return false;
+  return a->array == WL_NO_ARRAY || v->array == a->array;
 }
 
 struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, bool call,

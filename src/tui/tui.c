@@ -21,6 +21,7 @@ enum {
 };
 
 struct screen {
+  const struct wl_tui_options *options;
   struct wl_term *term;
   struct wl_model *model;
   struct wl_feed *feed;
@@ -40,10 +41,21 @@ static int64_t clock_ms(void) {
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+/* At each answer, so that none is lost whatever happens. */
+static void keep_tally(struct screen *s) {
+  struct wl_diag d;
+  char *rows = wl_model_tally(s->model);
+  bool good = rows && s->options->tally(s->options->tally_to, rows, &d);
+  if (!rows) wl_diag_fail(&d, WL_LIMIT, "out of memory");
+  free(rows);
+  if (!good) wl_model_fail(s->model, &d);
+}
+
 static void take_wants(struct screen *s) {
   unsigned wants = wl_model_wants(s->model);
   if (wants & WL_WANT_QUIT) s->leave = true;
   wl_feed_take(s->feed, wants);
+  if (wants & WL_WANT_TALLY && s->options->tally) keep_tally(s);
   if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->model));
   if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
   if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->dirty = true;
@@ -192,7 +204,7 @@ static enum wl_status print_state(struct wl_model *m, struct wl_diag *d) {
 }
 
 enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
-  struct screen s = {.ascii = o->ascii};
+  struct screen s = {.options = o, .ascii = o->ascii};
   enum wl_status status = WL_OK;
   wl_signals_start();
   s.model = wl_model_create();

@@ -19,6 +19,8 @@ struct wl_tui_options {
   const char *bookmark[WL_BOOKMARKS]; /* the picture to begin with; NULL: not given */
   const char *keys;           /* file to take keys from, or NULL */
   const char *record;         /* file to write keys to, or NULL */
+  bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */
+  void *tally_to;
   bool print_state;           /* print how to come back to the last one */
 };
 

@@ -25,7 +25,10 @@ struct wl_model *wl_model_create(void) {
   return m;
 }
 
-void wl_model_destroy(struct wl_model *m) { free(m); }
+void wl_model_destroy(struct wl_model *m) {
+  if (m) free(m->ballot);
+  free(m);
+}
 
 const struct wl_arch *wl_model_arch(const struct wl_model *m) {
   return m->analysis ? wl_analysis_arch(m->analysis) : wl_arch_default();

@@ -21,6 +21,7 @@ enum wl_want {
   WL_WANT_READ = 128,   /* read the file of the script again before it runs */
   WL_WANT_SUGGEST = 256, /* the next layout of core/suggest.h, then wl_model_lay_out() */
   WL_WANT_EVALUATE = 1024, /* wl_model_question(), then wl_model_answer() or fail() */
+  WL_WANT_TALLY = 2048,    /* wl_model_tally() has changed */
   WL_WANT_PLAIN = 512   /* the recording as it was made, without a layout */
 };
 
@@ -81,6 +82,11 @@ void wl_model_say(struct wl_model *m, const char *text);
  * those that the user has put back to it: "name=value", `*count` of them. They
  * replace all settings of earlier runs. Valid until the model changes. */
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count);
+
+/* What was said to the questions so far: rows of CSV under wl_tally_head. To be freed;
+ * NULL when memory ran out. The right answers are in it once they were shown. */
+char *wl_model_tally(const struct wl_model *m);
+extern const char wl_tally_head[];
 
 /* Draws the whole screen, at whatever size the canvas has. */
 void wl_model_draw(struct wl_model *m, struct wl_canvas *canvas);

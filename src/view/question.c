@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/ballot.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/keymap.h"
@@ -126,6 +127,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
     memcpy(p->said[p->rows].answer, q.choice[p->rows], sizeof p->said[0].answer);
   if (p->here_done) return;
   p->state = WL_POLL_OPEN;
+  wl_ballot_resume(m);
   m->wave = 0;
   m->playing = m->why = false;
 }
@@ -170,6 +172,7 @@ void wl_question_show(struct wl_model *m) {
   struct wl_poll *p = &m->poll;
   if (p->state != WL_POLL_OPEN) return;
   add_done(m);
+  wl_ballot_end(m);
   p->here_done = true;
   p->state = p->count ? WL_POLL_SHOWN : WL_POLL_NONE;
   m->mask.cover.valid = false;
@@ -191,6 +194,7 @@ static void say(struct wl_model *m, const char *text) {
   p->said[i].count++;
   p->count++;
   p->typed[0] = '\0';
+  wl_ballot_keep(m);
 }
 
 /* Enter: commits an answer; with none to commit, shows the right one. */

@@ -130,6 +130,8 @@ struct wl_model {
   struct wl_poll poll;
   struct wl_done done_list[WL_DONE];
   unsigned dones;
+  struct wl_ballot *ballot; /* view/ballot.h: of all questions so far */
+  size_t ballots;
   struct wl_window window;
 
   /* Greatest excess of every peak_chunk steps, of the first peak_steps steps.

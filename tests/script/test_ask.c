@@ -38,6 +38,8 @@ static void test_kernel(void **state) {
                                 "  g[t] = __shfl_xor_sync(0xffffffff, t, 16)\n"
                                 "  if t < 3 then ask{ text = 'why?', answer = 'so' } end\n"
                                 "  g[t] = s[t]\n"
+                                "  ask{ figure = 'sectors' }\n"
+                                "  g[t] = s[t]\n"
                                 "end", NULL, 1);
   struct wl_question q;
   assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
@@ -61,6 +63,8 @@ static void test_kernel(void **state) {
   assert_true(question_of(run, 13, 0, &q)); /* asked in some lanes */
   assert_string_equal(q.answer, "so");
   assert_false(question_of(run, 13, 1, &q));
+  assert_false(question_of(run, 15, 0, &q)); /* shared memory has no sectors */
+  assert_true(question_of(run, 15, 1, &q));
   wl_run_destroy(run);
 }
 

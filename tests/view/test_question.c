@@ -186,6 +186,41 @@ static void test_odd_ones(void **state) {
   scene_destroy(zoo);
 }
 
+static void expect_tally(struct wl_model *m, const char *want) {
+  char *text = wl_model_tally(m);
+  assert_string_equal(text, want);
+  free(text);
+}
+
+/* Every answer is kept; the right one is told when it is shown; a question that was
+ * left goes on where it was. */
+static void test_tally(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = asking(s);
+  expect_tally(m, "");
+  wl_model_select(m, 1);
+  wl_model_wants(m);
+  keys(m, "A C");
+  assert_true(wl_model_wants(m) & WL_WANT_TALLY);
+  keys(m, "Left 9 Enter");
+#define ROW(answer, count, right) \
+  "\"stride.lua\",1,\"stride=32\",\"9.0\"," answer "," count "," right "\n"
+#define WAVES "\"How many wavefronts?\","
+#define LOAD "\"How many sectors does the load move?\","
+  expect_tally(m, ROW(WAVES "\"1\"", "1", "") ROW(WAVES "\"2\"", "0", "")
+                  ROW(WAVES "\"32\"", "1", "") ROW(LOAD "\"9\"", "1", ""));
+  keys(m, "Right C");
+  assert_int_equal(m->poll.count, 3);
+  wl_model_wants(m);
+  keys(m, "Enter");
+  assert_true(wl_model_wants(m) & WL_WANT_TALLY);
+  expect_tally(m, ROW(WAVES "\"1\"", "1", "no") ROW(WAVES "\"2\"", "0", "no")
+                  ROW(WAVES "\"32\"", "2", "yes") ROW(LOAD "\"9\"", "1", ""));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 /* Any keys in any order do no harm, at any size. */
 static void test_wander(void **state) {
   (void)state;
@@ -212,7 +247,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_choices),  cmocka_unit_test(test_hands), cmocka_unit_test(test_typed),
     cmocka_unit_test(test_mask_key), cmocka_unit_test(test_asked_again),
-    cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_wander),
+    cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_tally),
+    cmocka_unit_test(test_wander),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,113 @@
+#include "view/ballot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char wl_tally_head[] = "script,line,settings,cc,question,answer,count,right\n";
+
+/* One question on one generation with one set of parameters. */
+struct wl_ballot {
+  char cc[8], settings[128];
+  struct wl_poll poll;
+};
+
+static void settings_of(const struct wl_model *m, char text[128]) {
+  const struct wl_head *head = wl_model_head(m);
+  size_t used = 0;
+  text[0] = '\0';
+  for (unsigned i = 0; head && i < head->params && used < 128; i++)
+    used += (size_t)snprintf(text + used, 128 - used, "%s%s=%s", i ? " " : "",
+                             head->param[i].name, head->param[i].value);
+}
+
+/* The ballot of the question that stands, still open or just shown; NULL: none. */
+static struct wl_ballot *find(const struct wl_model *m, const char *settings) {
+  const struct wl_poll *p = &m->poll;
+  for (size_t i = m->ballots; i-- > 0;) {
+    struct wl_ballot *b = &m->ballot[i];
+    bool same = b->poll.place.line == p->place.line && b->poll.place.column == p->place.column &&
+                strcmp(b->poll.question.text, p->question.text) == 0 &&
+                strcmp(b->poll.right, p->right) == 0 && strcmp(b->settings, settings) == 0 &&
+                strcmp(b->cc, wl_model_arch(m)->cc) == 0;
+    if (same) return b->poll.state == WL_POLL_OPEN ? b : NULL;
+  }
+  return NULL;
+}
+
+void wl_ballot_end(struct wl_model *m) {
+  char settings[128];
+  settings_of(m, settings);
+  struct wl_ballot *b = find(m, settings);
+  if (!b) return;
+  b->poll.state = WL_POLL_SHOWN;
+  m->wants |= WL_WANT_TALLY;
+}
+
+void wl_ballot_keep(struct wl_model *m) {
+  char settings[128];
+  if (!m->poll.count) return;
+  settings_of(m, settings);
+  struct wl_ballot *b = find(m, settings);
+  if (!b) {
+    struct wl_ballot *more = realloc(m->ballot, (m->ballots + 1) * sizeof *more);
+    if (!more) {
+      wl_model_say(m, "not enough memory to keep the tally");
+      return;
+    }
+    m->ballot = more;
+    b = &more[m->ballots++];
+    snprintf(b->cc, sizeof b->cc, "%s", wl_model_arch(m)->cc);
+    memcpy(b->settings, settings, sizeof settings);
+  }
+  b->poll = m->poll;
+  m->wants |= WL_WANT_TALLY;
+}
+
+void wl_ballot_resume(struct wl_model *m) {
+  char settings[128];
+  settings_of(m, settings);
+  const struct wl_ballot *b = find(m, settings);
+  if (!b) return;
+  memcpy(m->poll.said, b->poll.said, sizeof m->poll.said);
+  m->poll.rows = b->poll.rows;
+  m->poll.count = b->poll.count;
+}
+
+/* A field of CSV, harmless in a terminal and in a table that takes "=1+1" for a
+ * formula. */
+static void put_field(FILE *f, const char *text, char end) {
+  putc('"', f);
+  if (strchr("=+@\t", text[0]) && text[0]) putc('\'', f);
+  for (const char *s = text; *s; s++) {
+    if (*s == '"') putc('"', f);
+    putc((unsigned char)*s < ' ' || *s == 127 ? ' ' : *s, f);
+  }
+  putc('"', f);
+  putc(end, f);
+}
+
+char *wl_model_tally(const struct wl_model *m) {
+  char *text = NULL;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  if (!f) return NULL;
+  for (size_t i = 0; i < m->ballots; i++) {
+    const struct wl_ballot *b = &m->ballot[i];
+    const struct wl_poll *p = &b->poll;
+    bool open = p->state == WL_POLL_OPEN; /* the right answer is not told before */
+    for (unsigned k = 0; k < p->rows; k++) {
+      put_field(f, m->trace ? wl_trace_name(m->trace) : "", ',');
+      fprintf(f, "%u,", p->place.line);
+      put_field(f, b->settings, ',');
+      put_field(f, b->cc, ',');
+      put_field(f, p->question.text, ',');
+      put_field(f, p->said[k].answer, ',');
+      fprintf(f, "%u,%s\n", p->said[k].count,
+              open ? "" : strcmp(p->said[k].answer, p->right) == 0 ? "yes" : "no");
+    }
+  }
+  if (fclose(f) == 0) return text;
+  free(text);
+  return NULL;
+}

@@ -1,0 +1,18 @@
+/* The file that --tally names. */
+#ifndef WL_VOTES_H
+#define WL_VOTES_H
+
+#include "core/diag.h"
+
+struct wl_votes;
+
+/* Looks at the file before anything is asked: what a tally of before has stays, and a
+ * file that is no tally is refused. NULL and a diag. */
+struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d);
+void wl_votes_close(struct wl_votes *v);
+
+/* Replaces the file by what it had and these rows, as a whole. `votes` is a struct
+ * wl_votes. */
+bool wl_votes_write(void *votes, const char *rows, struct wl_diag *d);
+
+#endif

@@ -1,0 +1,38 @@
+#!/bin/sh
+# A class answers a question; the tally is in its file at every moment.
+. "$(dirname "$0")/lib.sh"
+cd "$dir"
+cat >ask.lua <<'END'
+local s = shared("s", float, 1024)
+function kernel()
+  ask{ figure = "wavefronts", choices = {1, 2, 32} }
+  s[laneid() * 32] = 1
+end
+END
+open_terminal
+start_line "$warplens ask.lua --tally=votes.csv"
+until_text '[?] How many wavefronts[?]'
+text | grep -q '32 wavefronts' && fail 'the answer shows'
+keys A C C
+until_text '3 answers'
+rows() { grep -c "^\"ask.lua\",4,\"\",\"9.0\",\"How many wavefronts?\",$1\$" votes.csv; }
+[ "$(rows '"32",2,')" = 1 ] || fail "the tally is not kept: $(cat votes.csv)"
+grep -q 'yes\|no$' votes.csv && fail "the tally tells the answer: $(cat votes.csv)"
+keys Enter
+until_text 'it is 32, as 2 of 3 said'
+[ "$(rows '"32",2,yes')" = 1 ] && [ "$(rows '"1",1,no')" = 1 ] || fail "$(cat votes.csv)"
+keys q
+ends_with 0
+
+# What was there stays; and whoever dies leaves a whole file.
+start_line "$warplens ask.lua --tally=votes.csv"
+until_text 'How many wavefronts'
+keys B
+until_text '1 answer'
+kill -9 "$(screen_pid)"
+[ "$(wc -l <votes.csv)" = 7 ] && [ "$(rows '"2",1,')" = 1 ] || fail "$(cat votes.csv)"
+
+# No other file is touched.
+cp ask.lua before
+clean "$warplens" ask.lua --tally=ask.lua </dev/null >/dev/null 2>&1 || :
+cmp ask.lua before || fail 'it wrote over a script'
