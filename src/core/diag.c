@@ -174,6 +174,19 @@ static void add_caret(struct layout *out, const struct wl_diag *d) {
   add_end(out);
 }
 
+void wl_diag_calls(const struct wl_diag *d, char *buffer, size_t size) {
+  uint32_t known = d->callers < WL_DIAG_CALLERS ? d->callers : WL_DIAG_CALLERS;
+  size_t used = 0;
+  if (size > 0) buffer[0] = '\0';
+  for (uint32_t i = 0; i < known && used < size; i++) {
+    const char *before = i == 0 ? "called from" : ",";
+    int n = snprintf(buffer + used, size - used, "%s line %u", before, (unsigned)d->caller[i]);
+    used += n > 0 ? (size_t)n : 0;
+  }
+  if (d->callers > known && used < size)
+    snprintf(buffer + used, size - used, ", and %u more", (unsigned)(d->callers - known));
+}
+
 size_t wl_diag_format(const struct wl_diag *d, bool ascii, char *buffer, size_t size) {
   struct layout out = {.buffer = buffer, .size = size, .ascii = ascii};
   char line[16];
@@ -192,7 +205,10 @@ size_t wl_diag_format(const struct wl_diag *d, bool ascii, char *buffer, size_t 
     add_end(&out);
     if (d->column > 0) add_caret(&out, d);
   }
+  char calls[160];
+  wl_diag_calls(d, calls, sizeof calls);
   if (d->where[0]) add_text(&out, "  "), add_text(&out, d->where), add_end(&out);
+  if (calls[0]) add_text(&out, "  "), add_text(&out, calls), add_end(&out);
   if (d->hint[0]) add_text(&out, "  "), add_sentence(&out, d->hint), add_end(&out);
   if (size > 0) buffer[out.used] = '\0';
   return out.wanted;

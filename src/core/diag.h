@@ -23,6 +23,7 @@ enum wl_status {
  * Text is UTF-8 as it came from outside: it is made harmless where it is shown
  * (core/text.h), never here. `line` 0 means "no place in a file"; columns are
  * 1-based bytes, `end_column` is one past the last. */
+enum { WL_DIAG_CALLERS = 8 };
 struct wl_diag {
   enum wl_status status;
   uint32_t line, column, end_column;
@@ -31,6 +32,8 @@ struct wl_diag {
   char hint[512];   /* what to do; may be empty */
   char where[128];  /* "lane 17 of warp 3, block (0, 1, 0)"; may be empty */
   char source[512]; /* the source line, for the caret; may be empty */
+  uint32_t callers; /* calls of the script that lead to the place */
+  uint32_t caller[WL_DIAG_CALLERS]; /* lines of the innermost of them */
 };
 
 /* Sets status and message (printf style) and clears the rest. Text that does
@@ -48,6 +51,9 @@ bool wl_diag_hint(struct wl_diag *d, const char *format, ...)
  * around the column, and the columns move with it. */
 void wl_diag_place(struct wl_diag *d, const char *file, const char *text, size_t size,
                    uint32_t line, uint32_t column, uint32_t end_column);
+
+/* "called from line 4, line 7", innermost first; "" where nothing called. */
+void wl_diag_calls(const struct wl_diag *d, char *buffer, size_t size);
 
 /* Lays the diag out as text, made harmless, with a caret line under the source
  * line: "warplens: FILE:LINE: WHAT\n    SOURCE\n    ^~~~\n  WHERE\n  HINT\n".

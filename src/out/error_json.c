@@ -22,6 +22,12 @@ bool wl_error_json(FILE *f, const struct wl_diag *error, struct wl_diag *d) {
     good = json_object_set_new(members, "line", json_integer(error->line)) == 0;
   if (good && error->column > 0)
     good = json_object_set_new(members, "column", json_integer(error->column)) == 0;
+  if (good && error->callers > 0) {
+    json_t *lines = json_array();
+    good = json_object_set_new(members, "called_from", lines) == 0;
+    for (uint32_t i = 0; good && i < error->callers && i < WL_DIAG_CALLERS; i++)
+      good = json_array_append_new(lines, json_integer(error->caller[i])) == 0;
+  }
   if (good) whole = json_pack("{s:O}", "error", members);
   json_decref(members);
   if (!whole) return wl_diag_fail(d, WL_INTERNAL, "out of memory");

@@ -27,6 +27,7 @@ static const struct { const char *part, *hint; } hints[] = {
   {"on a table value", "vectors have no arithmetic: work on .x, .y, .z and .w"},
   {"no integer representation", "bit operations need whole numbers; use // for integer division"},
   {"perform 'n%0'", "the divisor is 0"},
+  {"nested too deeply", "give inner parts names of their own"},
   {"stack overflow", "a function calls itself without end"},
   {"'<eof>' expected near 'end'", "there is one end too many"},
   {"<eof> expected near 'end'", "there is one end too many"},
@@ -74,6 +75,24 @@ static void place_lane(struct wl_vm *vm, const struct wl_lane *lane) {
     wl_error_where(&vm->head, lane->index, vm->block, vm->diag.where, sizeof vm->diag.where);
 }
 
+/* Notes from which lines of the script the function at fault was called. */
+static void note_callers(struct wl_vm *vm, lua_State *L) {
+  lua_Debug ar;
+  bool inside = false;
+  vm->diag.callers = 0;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "lS", &ar);
+    uint32_t token = 0;
+    if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
+      token = wl_chunk_token(vm->source, ar.currentline);
+    if (token == 0) continue;
+    if (inside && vm->diag.callers < WL_DIAG_CALLERS)
+      vm->diag.caller[vm->diag.callers] = vm->source->token[token].line;
+    vm->diag.callers += inside;
+    inside = true;
+  }
+}
+
 static void set(struct wl_vm *vm, enum wl_status status, const char *hint, const char *format,
                 va_list args) {
   char what[sizeof vm->diag.what];
@@ -87,6 +106,7 @@ static int throw(lua_State *L, uint32_t token, enum wl_place_kind kind) {
   struct wl_lane *lane = wl_lane_of(L);
   place(lane->vm, token, kind);
   place_lane(lane->vm, lane);
+  note_callers(lane->vm, L);
   lua_pushlightuserdata(L, &lane->vm->diag); /* marks the error as told already */
   return lua_error(L);
 }
@@ -143,6 +163,7 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
   wl_diag_hint(&vm->diag, "look for a loop that never ends, or give it more time");
   place(vm, token, WL_PLACE_TOKEN);
   place_lane(vm, lane);
+  note_callers(vm, L);
   lua_pushlightuserdata(L, &vm->diag);
   lua_error(L);
 }
@@ -207,6 +228,22 @@ static uint32_t division_token(const struct wl_source *s, const char *message, u
   return token;
 }
 
+/* Where a text that Lua finds too deep to read is deepest, which it does not say: the
+ * token inside the most brackets, else the first one of the line with the most. */
+static uint32_t deepest_token(const struct wl_source *s) {
+  uint32_t depth = 0, most = 0, deepest = 0, start = 1, longest = 0, busiest = 1;
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    char c = s->text[s->token[i].offset];
+    if (strchr("([{", c)) depth++;
+    else if (strchr(")]}", c) && depth > 0) depth--;
+    if (depth > most) most = depth, deepest = i;
+    if (s->token[i].line != s->token[start].line) start = i;
+    if (i - start > longest) longest = i - start, busiest = start;
+  }
+  enum { DEEP = 100 }; /* half of what Lua reads */
+  return most > DEEP ? deepest : busiest;
+}
+
 static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   uint32_t token;
   int line, length = 0;
@@ -221,6 +258,10 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   }
   token = named_token(vm->source, message, token);
   token = division_token(vm->source, message, token);
+  if (strstr(message, "C stack overflow")) {
+    message = "this is nested too deeply";
+    if (token == 0) token = deepest_token(vm->source);
+  }
   char what[sizeof vm->diag.what];
   translate(vm->source, message, what, sizeof what);
   bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");
@@ -251,6 +292,7 @@ void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
     place(vm, stack_token(vm, L), WL_PLACE_TOKEN);
   }
   place_lane(vm, wl_lane_of(L));
+  note_callers(vm, L);
 }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }

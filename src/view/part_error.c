@@ -29,7 +29,7 @@ int wl_part_error_rows(const struct wl_model *m, int width) {
   if (!m->failed) return 0;
   int cells = width > 2 * MARGIN ? width - MARGIN - 1 : width;
   headline(d, cells, text, sizeof text);
-  return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) +
+  return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) + (d->callers > 0) +
          wl_wrapped_rows(d->hint, cells) + 1;
 }
 
@@ -87,11 +87,15 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   bool ruled = r.h >= 6; /* a line below, and room for more than the message */
   int end = r.y + r.h - ruled;
   headline(d, w, text, sizeof text);
-  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0) + wl_wrapped_rows(d->hint, w > 8 ? w : 8);
+  char calls[160];
+  wl_diag_calls(d, calls, sizeof calls);
+  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0) + (d->callers > 0) +
+              wl_wrapped_rows(d->hint, w > 8 ? w : 8);
   int rows = ruled ? r.h - 1 - after : r.h;
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
   if (d->source[0] && y + 1 < end) y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
   if (d->where[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, d->where, -1);
+  if (calls[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, calls, -1);
   if (d->hint[0] && y < end)
     wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
   if (ruled) wl_canvas_glyph(c, r.x, r.y + r.h - 1, WL_GLYPH_H, r.w, WL_STYLE_ERROR);

@@ -21,6 +21,59 @@ static void test_lane(void **state) {
   wl_run_destroy(run);
 }
 
+/* Which calls lead to the place, innermost first; tail calls leave no trace in Lua. */
+static void test_callers(void **state) {
+  (void)state;
+  struct wl_run *run = run_text("local o = global('o', int, 64)\n"
+                                "local function inner(i) return o[i + 100] end\n"
+                                "local function outer(i)\n"
+                                "  return inner(i) + 1\n"
+                                "end\n"
+                                "function kernel()\n"
+                                "  o[0] = outer(threadIdx.x)\n"
+                                "end", NULL, 1);
+  const struct wl_diag *d = expect_failure(run);
+  char calls[160];
+  wl_diag_calls(d, calls, sizeof calls);
+  assert_int_equal(d->line, 2);
+  assert_string_equal(calls, "called from line 4, line 7");
+  wl_run_destroy(run);
+
+  run = run_text("local function f(n) return 1 + f(n + 1) end\n"
+                 "function kernel() f(0) end", NULL, 1);
+  d = expect_failure(run);
+  wl_diag_calls(d, calls, sizeof calls);
+  assert_non_null(strstr(calls, "called from line 1, line 1, "));
+  assert_non_null(strstr(calls, " more"));
+  wl_run_destroy(run);
+
+  run = run_text("local o = global('o', int, 64)\nfunction kernel() o[64] = 1 end", NULL, 1);
+  assert_int_equal(expect_failure(run)->callers, 0);
+  wl_run_destroy(run);
+}
+
+/* What Lua finds too deep to read has a line all the same. */
+static void test_deep(void **state) {
+  (void)state;
+  static const struct { const char *before, *part, *after; } rows[] = {
+    {"local a = 1\nlocal x = ", "(", ""}, {"local a = 1\nlocal x = ", "{", ""},
+    {"local a = 1\nlocal x = 1", " .. 1", ""}, {"local a = 1\nlocal x = ", "not ", "a"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    enum { TIMES = 1000 };
+    size_t part = strlen(rows[i].part);
+    char *text = malloc(64 + TIMES * part), *end = stpcpy(text, rows[i].before);
+    for (int k = 0; k < TIMES; k++) end = stpcpy(end, rows[i].part);
+    strcpy(end, rows[i].after);
+    struct wl_run *run = run_text(text, NULL, 1);
+    const struct wl_diag *d = expect_failure(run);
+    assert_string_equal(d->what, "this is nested too deeply");
+    assert_int_equal(d->line, 2);
+    wl_run_destroy(run);
+    free(text);
+  }
+}
+
 static const struct {
   const char *text, *settings, *what, *hint;
 } settings[] = {
@@ -99,7 +152,9 @@ static void test_steps_before(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_lane), cmocka_unit_test(test_settings),
+    cmocka_unit_test(test_lane),
+    cmocka_unit_test(test_callers),
+    cmocka_unit_test(test_deep), cmocka_unit_test(test_settings),
     cmocka_unit_test(test_first_error), cmocka_unit_test(test_steps_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
