@@ -72,6 +72,7 @@
  *   answer.c             … and what it comes to, in words
  *   grade.c              the runs that checks ask for, and their outcome
  *   habit.c              what C programmers write from habit
+ *   condition.c          … and conditions that are numbers
  *   error.c              errors, raised at an expression, told by lane
  *
  * src/core/            steps become figures: the hardware; no input, no output

@@ -183,8 +183,11 @@ void wl_diag_calls(const struct wl_diag *d, char *buffer, size_t size) {
     int n = snprintf(buffer + used, size - used, "%s line %u", before, (unsigned)d->caller[i]);
     used += n > 0 ? (size_t)n : 0;
   }
-  if (d->callers > known && used < size)
-    snprintf(buffer + used, size - used, ", and %u more", (unsigned)(d->callers - known));
+  if (d->callers > known && used < size) {
+    bool all = d->callers < WL_DIAG_COUNTED;
+    snprintf(buffer + used, size - used, all ? ", and %u more" : ", and many more",
+             (unsigned)(d->callers - known));
+  }
 }
 
 size_t wl_diag_format(const struct wl_diag *d, bool ascii, char *buffer, size_t size) {

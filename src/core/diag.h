@@ -23,7 +23,7 @@ enum wl_status {
  * Text is UTF-8 as it came from outside: it is made harmless where it is shown
  * (core/text.h), never here. `line` 0 means "no place in a file"; columns are
  * 1-based bytes, `end_column` is one past the last. */
-enum { WL_DIAG_CALLERS = 8 };
+enum { WL_DIAG_CALLERS = 8, WL_DIAG_COUNTED = 200 };
 struct wl_diag {
   enum wl_status status;
   uint32_t line, column, end_column;
@@ -32,7 +32,7 @@ struct wl_diag {
   char hint[512];   /* what to do; may be empty */
   char where[128];  /* "lane 17 of warp 3, block (0, 1, 0)"; may be empty */
   char source[512]; /* the source line, for the caret; may be empty */
-  uint32_t callers; /* calls of the script that lead to the place */
+  uint32_t callers; /* calls that lead to the place; many from WL_DIAG_COUNTED on */
   uint32_t caller[WL_DIAG_CALLERS]; /* lines of the innermost of them */
 };
 

@@ -294,7 +294,7 @@ static int index_outside(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(1)), *field = lua_tostring(L, 2);
   if (field == NULL) field = "?";
   if (wl_lane_of(L)->host)
-    return wl_raise(L, WL_PLACE_INDEX, "read it in function kernel()",
+    return wl_raise(L, WL_PLACE_INDEX, "warplens calls kernel() for every thread: read it there",
                     "%s.%.20s has a value only inside the kernel", name, field);
   bool capital = strlen(field) == 1 && strchr("XYZ", *field) != NULL;
   return wl_raise(L, WL_PLACE_INDEX, capital ? "x, y and z are small letters" : NULL,

@@ -26,7 +26,7 @@ static const struct { const char *part, *hint; } hints[] = {
   {"compare number with boolean", "true and false are no numbers in Lua; write  c and 1 or 0"},
   {"on a table value", "vectors have no arithmetic: work on .x, .y, .z and .w"},
   {"no integer representation", "bit operations need whole numbers; use // for integer division"},
-  {"perform 'n%0'", "the divisor is 0"},
+  {"remainder of a division by 0", "the divisor is 0"},
   {"nested too deeply", "give inner parts names of their own"},
   {"stack overflow", "a function calls itself without end"},
   {"'<eof>' expected near 'end'", "there is one end too many"},
@@ -77,10 +77,11 @@ static void place_lane(struct wl_vm *vm, const struct wl_lane *lane) {
 
 /* Notes from which lines of the script the function at fault was called. */
 static void note_callers(struct wl_vm *vm, lua_State *L) {
+  enum { DEEPEST = WL_DIAG_COUNTED + 8 }; /* Lua walks the stack anew for every level */
   lua_Debug ar;
   bool inside = false;
   vm->diag.callers = 0;
-  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+  for (int level = 0; level < DEEPEST && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "lS", &ar);
     uint32_t token = 0;
     if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
@@ -258,6 +259,7 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   }
   token = named_token(vm->source, message, token);
   token = division_token(vm->source, message, token);
+  if (strstr(message, "perform 'n%")) message = "the remainder of a division by 0";
   if (strstr(message, "C stack overflow")) {
     message = "this is nested too deeply";
     if (token == 0) token = deepest_token(vm->source);

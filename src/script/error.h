@@ -40,6 +40,10 @@ bool wl_habit_hint(const struct wl_source *s, uint32_t i, char *hint, size_t siz
 /* Whether the line that the lexer has come to holds a // as C's comments do. */
 bool wl_habit_comment(const struct wl_source *s);
 
+/* The first token of a condition that is plain arithmetic, a number, and so always
+ * true in Lua; 0 if there is none. Needs the structure. */
+uint32_t wl_condition_number(const struct wl_source *s);
+
 /* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
 bool wl_habit_power(const struct wl_source *s, uint32_t i);
 

@@ -161,20 +161,40 @@ static int push_arguments(lua_State *L) {
   return n;
 }
 
-/* The kernel must be a global function. */
+/* C's habit: if (n % 2). It would take every lane here, and say nothing. */
+static bool check_conditions(struct wl_vm *vm) {
+  uint32_t token = wl_condition_number(vm->source);
+  if (token == 0) return true;
+  return wl_error_at(vm, token, NULL, "0 is true in Lua; write  … ~= 0",
+                     "this condition is a number, which is always true");
+}
+
+/* The kernel must be a global function without parameters. */
 static bool check_kernel(struct wl_vm *vm) {
   lua_State *L = vm->L;
   wl_sandbox_push(L);
   lua_pushliteral(L, "kernel");
   int type = lua_rawget(L, -2);
-  lua_pop(L, 2);
-  if (type == LUA_TFUNCTION) return true;
+  lua_Debug ar = {.nparams = 0};
+  if (type == LUA_TFUNCTION) lua_getinfo(L, ">u", &ar);
+  else lua_pop(L, 1);
+  lua_pop(L, 1);
   const struct wl_source *s = vm->source;
-  uint32_t at = 0;
-  for (uint32_t i = 1; i <= s->tokens && at == 0; i++)
-    if (wl_source_names(s, i, "kernel") && s->token[i - 1].word == WL_W_FUNCTION &&
-        s->token[i - 2].word == WL_W_LOCAL)
-      at = i;
+  uint32_t at = 0, capital = 0, first = 0;
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    if (s->token[i - 1].word != WL_W_FUNCTION) continue;
+    bool is_kernel = wl_source_names(s, i, "kernel");
+    if (is_kernel && first == 0) first = i;
+    if (is_kernel && s->token[i - 2].word == WL_W_LOCAL && at == 0) at = i;
+    if (wl_source_names(s, i, "Kernel") || wl_source_names(s, i, "KERNEL")) capital = i;
+  }
+  if (type == LUA_TFUNCTION && ar.nparams > 0)
+    return wl_error_at(vm, first, NULL, "it is called for every thread, with nothing: read "
+                       "threadIdx.x, blockIdx.x and so on", "the kernel has parameters");
+  if (type == LUA_TFUNCTION) return true;
+  if (capital != 0 && at == 0)
+    return wl_error_at(vm, capital, NULL, "write  function kernel() … end, with a small k",
+                       "the script has no kernel");
   if (at != 0)
     return wl_error_at(vm, at, NULL, "leave out the word local", "the kernel is local to the file");
   if (type != LUA_TNIL)
@@ -189,7 +209,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   if (!wl_source_lex(vm->source, &vm->diag) ||
       (check_syntax(vm, &expression) && !wl_source_structure(vm->source, &vm->diag)))
     vm->failed = true;
-  if (vm->failed) return false;
+  if (vm->failed || !check_conditions(vm)) return false;
   wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   if (vm->source->one_line) {

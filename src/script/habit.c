@@ -53,6 +53,20 @@ static bool follows_cast(const struct wl_source *s, uint32_t i) {
   return i > 3 && is_text(s, i - 1, ")") && is_type(s, i - 2) && is_text(s, i - 3, "(");
 }
 
+/* Whether a cast stands before the chain of names and indices that ends before `i`:
+ * Lua takes the type in brackets for a value, and the chain for a new statement. */
+static bool casts_chain(const struct wl_source *s, uint32_t i) {
+  for (i--; i > 3; i--) {
+    uint32_t match = s->token[i].match;
+    if (match != 0 && match < i) i = match;
+    else if (!is_name(s, i)) return false;
+    else if (follows_cast(s, i)) return true;
+    else if (!is_text(s, i - 1, ".")) return false;
+    else i--;
+  }
+  return false;
+}
+
 /* Whether the last brace before opens behind a condition, which Lua calls then. */
 static bool follows_brace(const struct wl_source *s, uint32_t i) {
   for (unsigned n = 0; n < 64 && i > 1; n++)
@@ -134,8 +148,12 @@ static const char *word_hint(const struct wl_source *s, uint32_t i) {
   if (is_text(s, before, "__device__")) return "a helper is  local function f(x) … end";
   if (is_text(s, i, "&") && !is_text(s, before, "&"))
     return "there are no addresses: give the array and the index, as in atomicAdd(a, 0, v)";
-  if (follows_cast(s, i) || follows_cast(s, before))
-    return "there are no casts; math.floor(x) makes a whole number";
+  if (follows_cast(s, i) || follows_cast(s, before) || casts_chain(s, i))
+    return "a cast is a call:  int(x), float(x)";
+  if (is_text(s, i, "#") && is_text(s, i + 1, "define"))
+    return "a constant is  local N <const> = 32";
+  if (is_text(s, i, "#") && is_text(s, i + 1, "include")) return "there is nothing to include";
+  if (is_text(s, i, "-") && is_text(s, i + 1, ">")) return "a field follows a dot, as in p[i].x";
   if (decrements(s, before)) return "Lua has no -- ; it begins a comment: write  x = x - 1";
   if (is_text(s, i, "[") && i > 2 && is_text(s, i - 2, "local"))
     return "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)";

@@ -103,10 +103,12 @@ static void try_table(lua_State *L, const char *name, struct wl_nearest *near) {
   lua_pushnil(L);
   /* In any order: of several as near, the one that sorts first is taken. */
   while (lua_next(L, -2)) {
+    bool library = lua_istable(L, -1); /* rarely what a variable is meant to be */
     lua_pop(L, 1);
     if (lua_type(L, -1) != LUA_TSTRING) continue;
     struct wl_nearest one = {0};
     wl_nearest_try(&one, name, lua_tostring(L, -1));
+    if (library && one.distance > 1) continue;
     if (near->name == NULL || one.distance < near->distance ||
         (one.distance == near->distance && strcmp(one.name, near->name) < 0))
       *near = one;

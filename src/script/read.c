@@ -46,9 +46,9 @@ static void tidy(char *text, size_t *size) {
   }
   *size = to;
   text[to] = '\0';
-  for (size_t i = 0; i < to && text[0] == '#' && text[i] != '\n'; i++)
-    if (i > 0) text[i] = ' ';
-  if (text[0] == '#') text[0] = ' ';
+  /* The line that names an interpreter; any other with # is C's, and no Lua. */
+  if (to > 1 && text[0] == '#' && text[1] == '!')
+    for (size_t i = 0; i < to && text[i] != '\n'; i++) text[i] = ' ';
 }
 
 static bool read_fd(int fd, const char *path, bool input, char **text, size_t *size,

@@ -112,7 +112,10 @@ static lua_Integer slow_index(lua_State *L, wl_ref r, int index, enum wl_stage s
   wl_ref_text(L, r, index, text, sizeof text);
   if (lua_type(L, index) != LUA_TNUMBER)
     return wl_raise(L, place_of(stage), lua_isnil(L, index)
-                        ? "is the variable spelled right, and does it have a value here?" : NULL,
+                        ? "is the variable spelled right, and does it have a value here?"
+                    : lua_type(L, index) == LUA_TSTRING
+                        ? "elements have numbers, as in a[i]; only structs and vectors have fields"
+                        : NULL,
                     "%s: the index is %s", text, wl_value_kind(L, index));
   lua_Number n = lua_tonumber(L, index);
   if (isnan(n)) return wl_raise(L, place_of(stage), NULL, "%s: the index is not a number", text);
@@ -317,9 +320,14 @@ static int raise_value(lua_State *L, struct wl_element e) {
   char type[WL_TYPE_TEXT];
   wl_type_text(L, e.view->type, type);
   const char *trouble = wl_value_trouble(L, 3, e.view->type);
-  return wl_raise(L, WL_PLACE_STORE, lua_isnil(L, 3)
-                      ? "is the variable spelled right, and does it have a value here?" : NULL,
-                  "%s holds %s, and the value is %s", vm_of(L)->head.array[e.view->array].name,
+  const char *hint = NULL;
+  if (lua_isnil(L, 3)) hint = "is the variable spelled right, and does it have a value here?";
+  else if (lua_isboolean(L, 3)) hint = "true and false are no numbers; write  c and 1 or 0";
+  else if (lua_istable(L, 3) && e.view->type.components == 1 && e.view->type.scalar != WL_STRUCT)
+    hint = "store one of its fields, such as .x";
+  else if (lua_isnumber(L, 3))
+    hint = "set its members one by one, as in a[i].x = 1, or all of them together";
+  return wl_raise(L, WL_PLACE_STORE, hint, "%s holds %s, and the value is %s", vm_of(L)->head.array[e.view->array].name,
                   type, trouble);
 }
 

@@ -122,7 +122,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"g[i] = (float) i",
    "6: syntax error near 'end'\n"
    "    ^~~\n"
-   "  there are no casts; math.floor(x) makes a whole number\n"},
+   "  a cast is a call:  int(x), float(x)\n"},
   {"local a[3] = 1",
    "5: unexpected symbol near '['\n"
    "             ^\n"
@@ -237,12 +237,13 @@ static const struct { const char *statement, *message; } rows[] = {
    "               ^~\n"
    "  the divisor is 0\n"},
   {"g[i] = i % 0",
-   "5: attempt to perform 'n%0'\n"
+   "5: the remainder of a division by 0\n"
    "               ^\n"
    "  the divisor is 0\n"},
   {"g[i] = true",
    "5: g holds float, and the value is a boolean\n"
-   "      ^~~~\n"},
+   "      ^~~~\n"
+   "  true and false are no numbers; write  c and 1 or 0\n"},
   {"g[i] = \"a\" + 1",
    "5: attempt to perform arithmetic on a string value (constant 'a')\n"
    "                 ^\n"
@@ -282,7 +283,48 @@ static const struct { const char *statement, *message; } rows[] = {
   {"kernel()",
    "5: stack overflow\n"
    "      ^~~~~~\n"
+   "  called from line 5, line 5, line 5, line 5, line 5, line 5, line 5, line 5, and many more\n"
    "  a function calls itself without end\n"},
+  {"#define N 32",
+   "5: unexpected symbol near '#'\n"
+   "      ^\n"
+   "  a constant is  local N <const> = 32\n"},
+  {"g[i]->x = 1",
+   "5: syntax error near '-'\n"
+   "          ^\n"
+   "  a field follows a dot, as in p[i].x\n"},
+  {"g.x = 1",
+   "5: g[\"x\"]: the index is a string\n"
+   "      ^~~\n"
+   "  elements have numbers, as in a[i]; only structs and vectors have fields\n"},
+  {"g[i] = __any_sync(0xffffffff, true)",
+   "5: g holds float, and the value is a boolean\n"
+   "      ^~~~\n"
+   "  true and false are no numbers; write  c and 1 or 0\n"},
+  {"g[i] = threadIdx",
+   "5: g holds float, and the value is a table\n"
+   "      ^~~~\n"
+   "  store one of its fields, such as .x\n"},
+  {"g[i] = (float)threadIdx.x",
+   "6: syntax error near 'end'\n"
+   "    ^~~\n"
+   "  a cast is a call:  int(x), float(x)\n"},
+  {"g[i * stride] = 1",
+   "5: unknown name \"stride\"\n"
+   "            ^~~~~~\n"
+   "  declare it with  local stride = …\n"},
+  {"if i % 2 then g[i] = 1 end",
+   "5: this condition is a number, which is always true\n"
+   "         ^\n"
+   "  0 is true in Lua; write  … ~= 0\n"},
+  {"if (i & 1) then g[i] = 1 end",
+   "5: this condition is a number, which is always true\n"
+   "         ^\n"
+   "  0 is true in Lua; write  … ~= 0\n"},
+  {"while (32 - i) do i = i + 1 end",
+   "5: this condition is a number, which is always true\n"
+   "            ^\n"
+   "  0 is true in Lua; write  … ~= 0\n"},
   {"g[i] = 0b11",
    "5: malformed number near '0b11'\n"
    "             ^~~~\n"

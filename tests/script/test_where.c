@@ -52,6 +52,27 @@ static void test_callers(void **state) {
   wl_run_destroy(run);
 }
 
+static void test_kernel(void **state) {
+  (void)state;
+  static const struct { const char *text, *what, *hint; } rows[] = {
+    {"function Kernel() end", "the script has no kernel",
+     "write  function kernel() … end, with a small k"},
+    {"function kernel(t) end", "the kernel has parameters",
+     "it is called for every thread, with nothing: read threadIdx.x, blockIdx.x and so on"},
+    {"function kernel() local x = threadIdx.x end kernel()",
+     "threadIdx.x has a value only inside the kernel",
+     "warplens calls kernel() for every thread: read it there"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct wl_run *run = run_text(rows[i].text, NULL, 1);
+    const struct wl_diag *d = expect_failure(run);
+    assert_string_equal(d->what, rows[i].what);
+    assert_string_equal(d->hint, rows[i].hint);
+    assert_int_equal(d->line, 1);
+    wl_run_destroy(run);
+  }
+}
+
 /* What Lua finds too deep to read has a line all the same. */
 static void test_deep(void **state) {
   (void)state;
@@ -154,6 +175,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_lane),
     cmocka_unit_test(test_callers),
+    cmocka_unit_test(test_kernel),
     cmocka_unit_test(test_deep), cmocka_unit_test(test_settings),
     cmocka_unit_test(test_first_error), cmocka_unit_test(test_steps_before),
   };
