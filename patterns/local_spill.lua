@@ -30,7 +30,9 @@ function kernel()
   for step = 0, steps - 1 do
     local v = input[step][lane]
     local i = index == "data" and v % n or step % n
-    bins[i] = bins[i] + v                  -- four sectors, or up to 32
+    ask{ figure = "sectors", array = bins,
+         because = "element i of all lanes lies side by side, and only that" }
+    bins[i] = bins[i] + v                  -- side by side, or scattered
   end
 
   local most = 0

@@ -39,10 +39,14 @@ function kernel()
   local i = tid * stride + offset
 
   if memory == "shared" then
+    ask{ figure = "wavefronts", array = tile,
+         because = "a bank serves one word at a time: the fullest one decides" }
     tile[i] = input[tid]                   -- banks, on the way in
     __syncthreads()
     output[tid] = tile[i]                  -- and on the way out
   else
+    ask{ figure = "sectors", array = input,
+         because = "every sector of 32 bytes that a lane touches moves once" }
     output[tid] = input[i]                 -- lines and sectors
   end
 end
