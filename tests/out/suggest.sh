@@ -59,3 +59,41 @@ LUA
 "$warplens" suggest structs.lua >found
 grep -q 'shared("a", P, 32, 33)' found || fail 'no padding of structs'
 grep -q ' together$' found || fail 'not both together'
+
+# Copies into shared memory, as they are written and as they are read.
+cat >copies.lua <<'LUA'
+block(32)
+local g = global("g", float, 32, 32)
+local t = shared("t", float, 32, 32)
+local o = global("o", float, 32)
+function kernel()
+  for y = 0, 31 do __pipeline_memcpy_async(t[threadIdx.x], y, g[y], threadIdx.x, 4) end
+  __pipeline_commit()
+  __pipeline_wait_prior(0)
+  __syncthreads()
+  local sum = 0
+  for x = 0, 31 do sum = sum + t[threadIdx.x][x] end
+  o[threadIdx.x] = sum
+end
+LUA
+command -v jq >/dev/null || {
+  echo 'skipped: no jq'
+  exit 77
+}
+in_shared() { # SCRIPT [name=value]: wavefronts of all that uses shared memory
+  "$warplens" report "$@" --limit=0 --json |
+    jq '([.totals.shared[].wavefronts // 0] | add) + (.totals.global["cp.async"].wavefronts // 0)'
+}
+"$warplens" suggest copies.lua >found
+is "$(in_shared copies.lua)" "$(promised 'as it is')" 'copies as they are'
+sed 's/"t", float, 32, 32/"t", float, 32, 33/' copies.lua >padded.lua
+is "$(in_shared padded.lua)" "$(promised 'shared("t", float, 32, 33)')" 'copies, padded'
+sed 's/threadIdx.x\], y,/threadIdx.x], y ~ (threadIdx.x \& 31),/
+  s/\[threadIdx.x\]\[x\]/[threadIdx.x][x ~ (threadIdx.x \& 31)]/' copies.lua >swizzled.lua
+is "$(in_shared swizzled.lua)" "$(promised 't\[y\]\[x ~ (y & 31)\]')" 'copies, swizzled'
+
+# Matrices: what is suggested for the bundled script is what it does with swizzle=yes.
+"$warplens" suggest ldmatrix_swizzle >found
+is "$(in_shared ldmatrix_swizzle)" "$(promised 'as it is')" 'matrices as they are'
+is "$(in_shared ldmatrix_swizzle swizzle=yes)" \
+  "$(promised 'tile\[y\]\[x ~ ((y & 7) << 3)\]')" 'matrices, swizzled'
