@@ -155,6 +155,7 @@
  *   view_memory.c        7: levels of memory, and occupancy
  *   view_compare.c       8: an instruction on every generation
  *   view_present.c       … as a slide
+ *   notes.c              … and what its lecturer sees beside it
  *   view_why.c           why a figure is what it is
  *   view_help.c          every key, view and figure
  *   part_bar.c           the bars and the row of views
@@ -214,6 +215,8 @@
  *   feed.c               runs the script beside the screen
  *   keyboard.c           keys that are typed, played and recorded
  *   headless.c           the screen without a terminal
+ *   second.c             the second terminal: notes
+ *   channel.c            … and how they come there
  *   watch.c              notices that the file of the script has changed
  *   settle.c             … and when all of a change is there
  *   term.c               the terminal, through curses

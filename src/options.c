@@ -132,6 +132,8 @@ const struct wl_option_row wl_options[] = {
     "one fact a screen, to be read from the back row"},
   [WL_OPT_FACT] = {"fact", 0, "N", WL_INTEGER, SCREEN | SHOW, 1, 9, NULL,
     "the fact that --present begins with"},
+  [WL_OPT_NOTES] = {"notes", 0, NULL, WL_FLAG, SCREEN, 0, 0, NULL,
+    "notes for who presents the script in another terminal"},
   [WL_OPT_KEYS] = {"keys", 0, "FILE", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "press the keys of FILE first, one a line"},
   [WL_OPT_RECORD] = {"record", 0, "FILE", WL_TEXT, SCREEN, 0, 0, NULL,

@@ -6,6 +6,7 @@
 #include "tui/headless.h"
 #include "verbs.h"
 #include "view/bookmark.h"
+#include "view/model.h"
 #include "words.h"
 
 static bool write_canvas(const struct wl_command *c, const struct wl_canvas *canvas,

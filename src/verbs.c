@@ -16,6 +16,7 @@
 #include "out/out.h"
 #include "out/suggest.h"
 #include "patterns.h"
+#include "tui/second.h"
 #include "tui/tui.h"
 #include "votes.h"
 #include "words.h"
@@ -225,7 +226,7 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
     };
     for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
       options.bookmark[b] = wl_bookmark_given(c, b);
-    status = wl_tui(&options, d);
+    status = c->value[WL_OPT_NOTES].given ? wl_tui_notes(&options, d) : wl_tui(&options, d);
   } else {
     status = d->status;
   }

@@ -92,6 +92,10 @@ static uint8_t *pack_text(uint8_t *out, const struct wl_step *step) {
   size_t length = strnlen(step->text, sizeof step->text - 1);
   *out++ = (uint8_t)length;
   memcpy(out, step->text, length);
+  out += length;
+  length = strnlen(step->note, sizeof step->note - 1);
+  *out++ = (uint8_t)length;
+  memcpy(out, step->note, length);
   return out + length;
 }
 
@@ -170,13 +174,18 @@ static void unpack_shuffle(struct wl_reader *in, struct wl_step *step) {
   }
 }
 
-static void unpack_text(struct wl_reader *in, struct wl_step *step) {
+static void unpack_string(struct wl_reader *in, char *to, size_t size) {
   size_t length = wl_read_fixed(in, 1);
-  if (length >= sizeof step->text) wl_read_bad(in);
+  if (length >= size) wl_read_bad(in);
   const uint8_t *text = wl_read_bytes(in, length);
   if (text == NULL || length == 0) return;
   if (memchr(text, '\0', length)) wl_read_bad(in);
-  else memcpy(step->text, text, length);
+  else memcpy(to, text, length);
+}
+
+static void unpack_text(struct wl_reader *in, struct wl_step *step) {
+  unpack_string(in, step->text, sizeof step->text);
+  unpack_string(in, step->note, sizeof step->note);
 }
 
 /* Checked, and left where it is. */

@@ -207,7 +207,8 @@ const struct wl_api_row wl_api[] = {
   {"fma", wl_api_math, WL_MATH_FMA, "fma(x, y, z)", "x * y + z, rounded once"},
   {"fmaf", wl_api_math, WL_MATHS + WL_MATH_FMA, "fmaf(x, y, z)", "fma of floats"},
 
-  {"mark", wl_api_mark, 0, "mark(text)", "a named stop on the way"},
+  {"mark", wl_api_mark, 0, "mark(text [, note])",
+    "a named stop on the way, with a note for who presents it"},
   {"ask", wl_api_ask, 0, "ask({figure, text, choices, answer, because, array, lane, line})",
    "a question, to be answered before the figures of the next instruction are shown"},
 

@@ -122,6 +122,11 @@ int wl_api_syncthreads(lua_State *L) {
 int wl_api_mark(lua_State *L) {
   struct wl_lane *lane = wl_api_enter(L, "mark", WL_FEATURES);
   wl_api_copy(lane->text, sizeof lane->text, wl_api_string(L, 1, "mark", "the text"));
+  lane->note = lua_isnoneornil(L, 2) ? NULL : wl_api_string(L, 2, "mark", "the note");
+  if (lane->note && strlen(lane->note) >= sizeof ((struct wl_step *)NULL)->note)
+    return wl_raise(L, WL_PLACE_CALL, "more than that is a second mark",
+                    "mark(): the note has more than %d bytes",
+                    (int)sizeof ((struct wl_step *)NULL)->note - 1);
   wl_event_add(L, lane, wl_here(L), true, WL_STAGE_MARK, 0, 0);
   return wl_event_wait(L, lane);
 }

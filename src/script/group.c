@@ -220,6 +220,12 @@ static void step_pipeline(struct wl_vm *vm, const struct wl_group *g, const stru
   wl_emit_step(vm);
 }
 
+static void step_mark(struct wl_step *step, const struct wl_lane *lane) {
+  memcpy(step->text, lane->text, sizeof lane->text);
+  memset(step->note, 0, sizeof step->note);
+  if (lane->note) strcpy(step->note, lane->note); /* wl_api_mark() has seen that it fits */
+}
+
 bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
   const struct wl_lane *lane = &g->lane[__builtin_ctz(g->mask)];
   const struct wl_event *e = wl_head_event(lane);
@@ -233,7 +239,7 @@ bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
       wl_group_collective(vm, g, begin(vm, g, e, WL_STEP_VOTE));
       break;
     case WL_STAGE_MARK:
-      memcpy(begin(vm, g, e, WL_STEP_MARK)->text, lane->text, sizeof lane->text);
+      step_mark(begin(vm, g, e, WL_STEP_MARK), lane);
       wl_emit_step(vm);
       break;
     case WL_STAGE_PIPELINE:

@@ -60,6 +60,7 @@ struct wl_lane {
   struct wl_copy *copy;    /* cp.async: what has not arrived */
   uint32_t copies, copy_capacity, batches; /* batches: those committed */
   char text[64];           /* of the mark that it waits for */
+  const char *note;        /* … which its stack holds, or NULL */
   uint8_t ask;             /* question, from 1, about what it does next; 0: none */
 };
 

@@ -7,12 +7,14 @@
 #include <sys/ioctl.h>
 #include <time.h>
 
+#include "tui/channel.h"
 #include "tui/feed.h"
 #include "tui/keyboard.h"
 #include "tui/signals.h"
 #include "tui/term.h"
 #include "tui/watch.h"
 #include "view/model.h"
+#include "view/notes.h"
 
 enum {
   FRAME_MS = 16,    /* pictures that nobody waits for come no faster */
@@ -26,6 +28,10 @@ struct screen {
   struct wl_model *model;
   struct wl_feed *feed;
   struct wl_keyboard *keyboard;
+  const char *script;  /* its name, for notes */
+  struct wl_channel *channel; /* for notes, while presenting; NULL: none */
+  bool served;         /* a channel was asked for */
+  int64_t began;       /* when; milliseconds */
   struct wl_watch *watch; /* NULL: of nothing */
   struct wl_canvas *canvas;
   bool ascii;
@@ -73,12 +79,28 @@ static void fit_canvas(struct screen *s) {
   s->canvas = c;
 }
 
+/* Whoever has the notes open on a second terminal. */
+static void send_notes(struct screen *s, int64_t now) {
+  struct wl_notes notes;
+  struct wl_diag d;
+  if (!s->served && wl_model_presents(s->model)) {
+    s->served = true;
+    s->began = now;
+    s->channel = wl_channel_serve(s->script, &d); /* without it, there are no notes */
+  }
+  if (!s->channel) return;
+  wl_notes_take(s->model, &notes);
+  notes.seconds = (uint32_t)((now - s->began) / 1000);
+  wl_channel_send(s->channel, &notes, sizeof notes);
+}
+
 static void draw(struct screen *s, int64_t now) {
   fit_canvas(s);
   if (!s->canvas) return;
   wl_canvas_clear(s->canvas);
   wl_model_draw(s->model, s->canvas);
   wl_term_blit(s->term, s->canvas);
+  send_notes(s, now);
   s->dirty = s->urgent = false;
   s->drawn = now;
 }
@@ -149,9 +171,10 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
 /* One round: sleeps until something happens, then does it. */
 static void turn(struct screen *s, int wait) {
   int watch = s->watch ? wl_watch_descriptor(s->watch) : -1; /* -1 is left out by poll() */
-  struct pollfd fds[2 + MAX_RUN_FDS] = {{wl_term_descriptor(s->term), POLLIN, 0},
-                                        {watch, POLLIN, 0}};
-  size_t count = 2 + wl_feed_descriptors(s->feed, fds + 2, MAX_RUN_FDS);
+  int notes = s->channel ? wl_channel_descriptor(s->channel) : -1;
+  struct pollfd fds[3 + MAX_RUN_FDS] = {
+    {wl_term_descriptor(s->term), POLLIN, 0}, {watch, POLLIN, 0}, {notes, POLLIN, 0}};
+  size_t count = 3 + wl_feed_descriptors(s->feed, fds + 3, MAX_RUN_FDS);
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   int ready = ppoll(fds, count, wait < 0 ? NULL : &time, wl_signals_open());
   if (ready <= 0) fds[0].revents = 0;
@@ -162,6 +185,7 @@ static void turn(struct screen *s, int wait) {
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
   else if (fds[0].revents) take_keys(s);
   if (!s->gone) do_keys(s);
+  if (s->channel && ready > 0 && fds[2].revents) wl_channel_accept(s->channel);
   if (!s->gone && !s->leave) take_changes(s, now);
   if (!s->gone && !s->leave && wl_feed_pump(s->feed, now)) s->urgent = true;
   take_wants(s);
@@ -204,7 +228,8 @@ static enum wl_status print_state(struct wl_model *m, struct wl_diag *d) {
 }
 
 enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
-  struct screen s = {.options = o, .ascii = o->ascii};
+  struct screen s = {.options = o, .ascii = o->ascii,
+                     .script = o->run.one_line ? o->run.text : o->run.name};
   enum wl_status status = WL_OK;
   wl_signals_start();
   s.model = wl_model_create();
@@ -223,6 +248,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
     wl_diag_fail(d, WL_TERMINAL, "the terminal went away");
     status = WL_TERMINAL;
   }
+  wl_channel_close(s.channel);
   wl_term_stop(s.term);
   if (!wl_keyboard_destroy(s.keyboard, status == WL_OK ? d : NULL) && status == WL_OK)
     status = d->status;

@@ -408,6 +408,8 @@ void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme) { m->scheme 
 
 enum wl_scheme wl_model_scheme(const struct wl_model *m) { return m->scheme; }
 
+bool wl_model_presents(const struct wl_model *m) { return m->present; }
+
 void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count) {
   m->word = words;
   m->words = count;

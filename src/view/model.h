@@ -110,6 +110,9 @@ size_t wl_model_selected(const struct wl_model *m);
 void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme);
 enum wl_scheme wl_model_scheme(const struct wl_model *m);
 
+/* Whether it shows one fact a screen (view/present.h). */
+bool wl_model_presents(const struct wl_model *m);
+
 /* Words of the command line that stay as they are, for view/bookmark.h; borrowed. */
 void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count);
 

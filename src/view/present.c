@@ -32,19 +32,22 @@ static void follow(struct wl_model *m) {
   m->fact = 0;
 }
 
-enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) {
+enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
   const struct wl_spot *s = wl_model_spot(m);
   unsigned facts = s ? facts_of(s) : 1, seen = 0;
   enum wl_fact found = WL_FACT_STOP;
-  follow(m);
-  *of = (unsigned)__builtin_popcount(facts);
-  if (m->fact >= *of) m->fact = *of - 1;
-  for (enum wl_fact f = 0; f < WL_FACTS; f++) {
-    if (!(facts >> f & 1)) continue;
-    if (seen++ == m->fact) found = f;
-  }
-  *place = m->fact + 1;
+  for (enum wl_fact f = 0; f < WL_FACTS; f++)
+    if (facts >> f & 1 && ++seen == place) found = f;
   return found;
+}
+
+enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) {
+  const struct wl_spot *s = wl_model_spot(m);
+  follow(m);
+  *of = s ? (unsigned)__builtin_popcount(facts_of(s)) : 1;
+  if (m->fact >= *of) m->fact = *of - 1;
+  *place = m->fact + 1;
+  return wl_present_fact_at(m, *place);
 }
 
 bool wl_present_go(struct wl_model *m, unsigned place) {

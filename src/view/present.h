@@ -11,6 +11,13 @@ extern const char *const wl_fact_titles[WL_FACTS]; /* "what the code asks" */
 /* The fact that is shown, and its place among those of the step, from 1, of `*of`. */
 enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of);
 
+/* The fact at a place, which the step has. */
+enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place);
+
+/* Wraps text at spaces from row `y` on, within a rectangle; returns the row behind it. */
+int wl_present_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
+                    const char *text);
+
 /* Goes to the fact at a place; false if the step has none there. */
 bool wl_present_go(struct wl_model *m, unsigned place);
 

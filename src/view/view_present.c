@@ -137,9 +137,8 @@ static void (*const tell[WL_FACTS])(struct wl_model *, const struct wl_spot *, s
   [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
 };
 
-/* Wraps a sentence at spaces from row `y` on; returns the row behind it. */
-static int draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
-                     const char *text) {
+int wl_present_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
+                    const char *text) {
   while (*text && y < r.y + r.h) {
     size_t size = strlen(text), take = size;
     while (take > 0 && wl_canvas_cells(c, text, (int)take) > r.w) {
@@ -200,7 +199,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (*s.big) rows = draw_big(c, (struct wl_rect){in.x, in.y + (in.h > 8), in.w, in.h}, &s) + (in.h > 8);
   else rows = in.y + (in.h > 8);
   for (int i = 0; i < s.texts; i++)
-    rows = draw_text(c, in, rows, i == 0 ? s.style : WL_STYLE_TEXT, s.text[i]);
+    rows = wl_present_text(c, in, rows, i == 0 ? s.style : WL_STYLE_TEXT, s.text[i]);
 }
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {

@@ -65,8 +65,10 @@ void random_step(uint64_t *seed, struct wl_step *step) {
     step->absent = test_below(seed, 2) ? 0 : random_mask(seed);
   }
   if (step->kind == WL_STEP_ACCESS) random_access(seed, &step->access);
-  if (step->kind == WL_STEP_MARK)
+  if (step->kind == WL_STEP_MARK) {
     memset(step->text, 'm', test_below(seed, sizeof step->text));
+    memset(step->note, 'n', test_below(seed, sizeof step->note));
+  }
   if (step->kind == WL_STEP_SHUFFLE) {
     step->shuffle_mode = (uint8_t)test_below(seed, WL_SHFL_MODES);
     step->shuffle_width = (uint8_t)(1u << test_below(seed, 6));

@@ -1,0 +1,141 @@
+#include "tui/channel.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { READERS = 4 };
+
+struct wl_channel {
+  int listener, reader[READERS]; /* -1: none */
+  struct sockaddr_un address;
+  uint8_t last[4096];            /* for who comes later */
+  size_t size;
+};
+
+/* FNV-1a (Fowler, Noll, Vo): 64 bits name a script among those of one user. */
+static uint64_t hash(const char *text) {
+  uint64_t h = 0xcbf29ce484222325;
+  for (; *text; text++) h = (h ^ (unsigned char)*text) * 0x100000001b3;
+  return h;
+}
+
+/* The directory of our sockets: ours, and closed to all others. */
+static bool make_directory(const char *path, struct wl_diag *d) {
+  struct stat s;
+  if (mkdir(path, 0700) != 0 && errno != EEXIST)
+    return wl_diag_fail(d, WL_OUTPUT, "cannot make %s: %s", path, strerror(errno));
+  if (lstat(path, &s) == 0 && S_ISDIR(s.st_mode) && s.st_uid == geteuid() && !(s.st_mode & 077))
+    return true;
+  return wl_diag_fail(d, WL_OUTPUT, "%s is not a directory that only you can read", path);
+}
+
+static bool find_address(const char *script, struct sockaddr_un *a, struct wl_diag *d) {
+  const char *runtime = getenv("XDG_RUNTIME_DIR");
+  char *real = realpath(script, NULL);
+  char directory[sizeof a->sun_path];
+  if (!runtime || runtime[0] != '/') {
+    free(real);
+    wl_diag_fail(d, WL_OUTPUT, "notes need XDG_RUNTIME_DIR, and it is not set");
+    return wl_diag_hint(d, "set it to a directory that only you can read, for both terminals");
+  }
+  int n = snprintf(directory, sizeof directory, "%s/warplens", runtime);
+  *a = (struct sockaddr_un){.sun_family = AF_UNIX};
+  int size = n < 0 ? n : snprintf(a->sun_path, sizeof a->sun_path, "%s/warplens/%016llx", runtime,
+                                  (unsigned long long)hash(real ? real : script));
+  free(real);
+  if (n < 0 || size < 0 || (size_t)size >= sizeof a->sun_path)
+    return wl_diag_fail(d, WL_OUTPUT, "XDG_RUNTIME_DIR is too long for a socket");
+  return make_directory(directory, d);
+}
+
+static int open_socket(int flags) {
+  return socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | flags, 0);
+}
+
+/* Binds; a socket that a dead program left is no obstacle. */
+static bool bind_to(int fd, const struct sockaddr_un *a, struct wl_diag *d) {
+  const struct sockaddr *address = (const struct sockaddr *)a;
+  if (bind(fd, address, sizeof *a) == 0) return true;
+  int probe = errno == EADDRINUSE ? open_socket(0) : -1;
+  bool alive = probe >= 0 && connect(probe, address, sizeof *a) == 0;
+  bool dead = probe >= 0 && !alive && errno == ECONNREFUSED;
+  if (probe >= 0) close(probe);
+  if (alive)
+    return wl_diag_fail(d, WL_OUTPUT, "another screen presents this script: notes show that one");
+  if (dead && unlink(a->sun_path) == 0 && bind(fd, address, sizeof *a) == 0) return true;
+  return wl_diag_fail(d, WL_OUTPUT, "no notes: %s: %s", a->sun_path, strerror(errno));
+}
+
+struct wl_channel *wl_channel_serve(const char *script, struct wl_diag *d) {
+  struct wl_channel *c = calloc(1, sizeof *c);
+  if (!c) {
+    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    return NULL;
+  }
+  for (int i = 0; i < READERS; i++) c->reader[i] = -1;
+  c->listener = -1;
+  if (find_address(script, &c->address, d)) {
+    c->listener = open_socket(SOCK_NONBLOCK);
+    if (c->listener >= 0 && bind_to(c->listener, &c->address, d) && listen(c->listener, READERS) == 0)
+      return c;
+  }
+  if (c->listener >= 0) close(c->listener);
+  free(c);
+  return NULL;
+}
+
+void wl_channel_close(struct wl_channel *c) {
+  if (!c) return;
+  unlink(c->address.sun_path);
+  for (int i = 0; i < READERS; i++)
+    if (c->reader[i] >= 0) close(c->reader[i]);
+  close(c->listener);
+  free(c);
+}
+
+int wl_channel_descriptor(const struct wl_channel *c) { return c->listener; }
+
+static void send_to(struct wl_channel *c, int i) {
+  if (c->reader[i] < 0 || c->size == 0) return;
+  ssize_t n = send(c->reader[i], c->last, c->size, MSG_DONTWAIT | MSG_NOSIGNAL);
+  if (n == (ssize_t)c->size) return;
+  close(c->reader[i]);
+  c->reader[i] = -1;
+}
+
+void wl_channel_accept(struct wl_channel *c) {
+  for (int fd; (fd = accept4(c->listener, NULL, NULL, SOCK_CLOEXEC)) >= 0;) {
+    int i = 0;
+    while (i < READERS && c->reader[i] >= 0) i++;
+    if (i == READERS) { /* the one that came first has gone, or goes now */
+      i = 0;
+      close(c->reader[i]);
+    }
+    c->reader[i] = fd;
+    send_to(c, i);
+  }
+}
+
+void wl_channel_send(struct wl_channel *c, const void *bytes, size_t size) {
+  if (size > sizeof c->last || (size == c->size && memcmp(bytes, c->last, size) == 0)) return;
+  memcpy(c->last, bytes, size);
+  c->size = size;
+  for (int i = 0; i < READERS; i++) send_to(c, i);
+}
+
+int wl_channel_join(const char *script, struct wl_diag *d) {
+  struct sockaddr_un a;
+  *d = (struct wl_diag){.status = WL_OK};
+  if (!find_address(script, &a, d)) return -1;
+  int fd = open_socket(SOCK_NONBLOCK);
+  if (fd >= 0 && connect(fd, (const struct sockaddr *)&a, sizeof a) == 0) return fd;
+  if (fd >= 0) close(fd);
+  return -1;
+}

@@ -1,0 +1,127 @@
+#include "tui/second.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tui/channel.h"
+#include "tui/signals.h"
+#include "tui/term.h"
+#include "view/notes.h"
+
+enum { AGAIN_MS = 500 /* between attempts to find a presentation */ };
+
+struct second {
+  struct wl_term *term;
+  const char *script;
+  int fd;               /* of the channel, -1: nobody presents */
+  bool have, leave, ascii, old; /* notes have come; …; the picture is old */
+  struct wl_notes notes;
+  int64_t began;        /* when the presentation did, in milliseconds */
+  uint32_t shown;       /* seconds */
+  enum wl_scheme scheme;
+};
+
+static int64_t clock_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void draw(struct second *s) {
+  int width, height;
+  char why[512];
+  wl_term_size(s->term, &width, &height);
+  struct wl_canvas *c = wl_canvas_create(width, height, s->ascii);
+  if (!c) return;
+  s->shown = (uint32_t)((clock_ms() - s->began) / 1000);
+  snprintf(why, sizeof why, "Nobody presents %s. Start it in another terminal with --present, or "
+                            "press F5 there. q leaves.", s->script);
+  wl_notes_draw(c, s->have ? &s->notes : NULL, s->shown, why);
+  wl_term_blit(s->term, c);
+  wl_canvas_destroy(c);
+  s->old = false;
+}
+
+static void take_keys(struct second *s) {
+  uint32_t key;
+  bool any = false;
+  while ((key = wl_term_key(s->term)) != WL_KEY_NONE) {
+    enum wl_action a = wl_keymap_find(key);
+    any = true;
+    if (a == WL_ACT_QUIT || a == WL_ACT_CANCEL) s->leave = true;
+    if (a == WL_ACT_THEME) wl_term_theme(s->term, s->scheme = (s->scheme + 1) % WL_SCHEMES);
+    if (a == WL_ACT_REDRAW) wl_term_redraw(s->term);
+    s->old = true;
+  }
+  if (!any && wl_term_gone(s->term)) s->leave = true;
+}
+
+static void take_signals(struct second *s) {
+  unsigned seen = wl_signals_take();
+  if (seen & WL_SEEN_STOP) {
+    wl_term_suspend(s->term);
+    wl_signals_take();
+  } else if (seen & WL_SEEN_CONTINUE) {
+    wl_term_resume(s->term);
+  } else if (seen & WL_SEEN_RESIZE) {
+    wl_term_resize(s->term);
+  }
+  if (seen) s->old = true;
+}
+
+/* The last of what has come counts. */
+static void take_notes(struct second *s) {
+  struct wl_notes n;
+  for (;;) {
+    ssize_t size = recv(s->fd, &n, sizeof n, MSG_DONTWAIT | MSG_TRUNC);
+    if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (size <= 0 || !wl_notes_valid(&n, (size_t)size)) { /* the presentation is over */
+      close(s->fd);
+      s->fd = -1;
+      s->have = false;
+      s->old = true;
+      return;
+    }
+    s->notes = n;
+    s->began = clock_ms() - (int64_t)n.seconds * 1000;
+    s->have = s->old = true;
+  }
+}
+
+static bool turn(struct second *s, struct wl_diag *d) {
+  struct wl_diag problem;
+  if (s->fd < 0) s->fd = wl_channel_join(s->script, &problem);
+  if (s->fd < 0 && problem.status != WL_OK) {
+    *d = problem;
+    return false;
+  }
+  if (s->have && (uint32_t)((clock_ms() - s->began) / 1000) != s->shown) s->old = true;
+  if (s->old) draw(s);
+  int wait = s->have ? 1000 - (int)((clock_ms() - s->began) % 1000) : AGAIN_MS;
+  struct pollfd fds[2] = {{wl_term_descriptor(s->term), POLLIN, 0}, {s->fd, POLLIN, 0}};
+  struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
+  if (ppoll(fds, 2, &time, wl_signals_open()) < 0) fds[0].revents = fds[1].revents = 0;
+  take_signals(s);
+  if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->leave = true;
+  else if (fds[0].revents) take_keys(s);
+  if (s->fd >= 0 && fds[1].revents) take_notes(s);
+  return true;
+}
+
+enum wl_status wl_tui_notes(const struct wl_tui_options *o, struct wl_diag *d) {
+  struct second s = {.script = o->run.one_line ? o->run.text : o->run.name, .fd = -1, .ascii = o->ascii, .old = true,
+                     .scheme = o->scheme};
+  bool good = true;
+  wl_signals_start();
+  s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
+  while (s.term && good && !s.leave) good = turn(&s, d);
+  if (s.fd >= 0) close(s.fd);
+  enum wl_status status = s.term && good ? WL_OK : d->status;
+  wl_term_stop(s.term);
+  wl_signals_end();
+  return status;
+}

@@ -1,0 +1,11 @@
+/* The second terminal: notes of a presentation that another warplens gives. */
+#ifndef WL_TUI_SECOND_H
+#define WL_TUI_SECOND_H
+
+#include "tui/tui.h"
+
+/* Shows the notes for the script of `options` until the user leaves; follows one
+ * presentation after the other. */
+enum wl_status wl_tui_notes(const struct wl_tui_options *options, struct wl_diag *d);
+
+#endif

@@ -1,0 +1,111 @@
+#include "view/notes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/present.h"
+#include "view/view.h"
+
+enum { LABEL = 9 }; /* cells of "next" and the like */
+
+/* A line of the script without its indent. */
+static void copy_line(const struct wl_model *m, uint32_t line, char *text, size_t size) {
+  size_t length;
+  const char *s = wl_trace_line(m->trace, line, &length);
+  while (s && length && (*s == ' ' || *s == '\t')) s++, length--;
+  snprintf(text, size, "%.*s", s ? (int)(length < size ? length : size - 1) : 0, s ? s : "");
+}
+
+/* The note of the last mark that the warp has passed. */
+static void find_note(struct wl_model *m, struct wl_notes *n) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first;
+  struct wl_step s;
+  for (size_t i = here + 1; i-- > 0;) {
+    if (w->entry[i].warp != w->entry[here].warp || w->entry[i].kind != WL_STEP_MARK) continue;
+    if (wl_trace_get(m->trace, w->first + i, &s)) snprintf(n->note, sizeof n->note, "%s", s.note);
+    return;
+  }
+}
+
+static void find_next(struct wl_model *m, struct wl_notes *n) {
+  unsigned place, of;
+  size_t step;
+  struct wl_step s;
+  enum wl_fact fact = wl_present_fact(m, &place, &of);
+  snprintf(n->fact, sizeof n->fact, "%s", wl_fact_titles[fact]);
+  bool more = wl_present_next(m, true, &step) && wl_trace_get(m->trace, step, &s);
+  if (more && s.kind == WL_STEP_MARK) snprintf(n->stop, sizeof n->stop, "%s", s.text);
+  else if (more) copy_line(m, s.place.line, n->stop, sizeof n->stop);
+  else snprintf(n->stop, sizeof n->stop, "the end of the warp");
+  if (place < of)
+    snprintf(n->next, sizeof n->next, "%s", wl_fact_titles[wl_present_fact_at(m, place + 1)]);
+  else
+    snprintf(n->next, sizeof n->next, "%s", more ? "the next stop" : "the end of the warp");
+}
+
+void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
+  const struct wl_head *head = wl_model_head(m);
+  const struct wl_spot *s = wl_model_spot(m);
+  *n = (struct wl_notes){.version = WL_NOTES_VERSION, .blank = m->blank};
+  if (!s || !head) return;
+  unsigned place, of;
+  size_t steps, ordinal = wl_model_ordinal(m, &steps);
+  wl_present_fact(m, &place, &of);
+  snprintf(n->title, sizeof n->title, "%s", head->title[0] ? head->title : wl_trace_name(m->trace));
+  if (ordinal)
+    snprintf(n->place, sizeof n->place, "block %u  warp %u  step %zu of %zu  fact %u of %u",
+             s->step.block, s->step.warp, ordinal, steps, place, of);
+  else
+    snprintf(n->place, sizeof n->place, "step %zu  fact %u of %u", m->selected, place, of);
+  snprintf(n->verdict, sizeof n->verdict, "%s", s->verdict.text);
+  copy_line(m, s->step.place.line, n->source, sizeof n->source);
+  find_note(m, n);
+  find_next(m, n);
+}
+
+static bool ends(const char *text, size_t size) { return memchr(text, '\0', size); }
+
+bool wl_notes_valid(const struct wl_notes *n, size_t size) {
+  return size == sizeof *n && ends(n->version, sizeof n->version) &&
+         strcmp(n->version, WL_NOTES_VERSION) == 0 && ends(n->title, sizeof n->title) &&
+         ends(n->place, sizeof n->place) && ends(n->fact, sizeof n->fact) &&
+         ends(n->verdict, sizeof n->verdict) && ends(n->note, sizeof n->note) &&
+         ends(n->next, sizeof n->next) && ends(n->source, sizeof n->source) &&
+         ends(n->stop, sizeof n->stop);
+}
+
+/* A row with its label; long text goes on in further rows. Returns the row behind. */
+static int draw_row(struct wl_canvas *c, int y, int rows, const char *label, enum wl_style style,
+                    const char *text) {
+  int x = 1 + LABEL, width = wl_canvas_width(c) - x - 1, end = y + rows;
+  if (end > wl_canvas_height(c)) end = wl_canvas_height(c);
+  wl_canvas_text(c, 1, y, WL_STYLE_DIM, label);
+  return wl_present_text(c, (struct wl_rect){x, y, width, end - y}, y, style, text);
+}
+
+void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t seconds,
+                   const char *why) {
+  int width = wl_canvas_width(c), height = wl_canvas_height(c), y = 2;
+  char clock[32];
+  wl_canvas_clear(c);
+  wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
+  if (!n) {
+    wl_canvas_text(c, 1, 0, WL_STYLE_TITLE, "notes");
+    wl_present_text(c, (struct wl_rect){1, 2, width - 2, height - 2}, 2, WL_STYLE_TEXT, why);
+    return;
+  }
+  snprintf(clock, sizeof clock, "%s%u:%02u:%02u", n->blank ? "blank   " : "", seconds / 3600,
+           seconds / 60 % 60, seconds % 60);
+  wl_canvas_fit(c, 1, 0, width - 4 - wl_canvas_cells(c, clock, -1), WL_STYLE_TITLE, n->title, -1);
+  wl_canvas_right(c, width - 1, 0, WL_STYLE_TITLE, clock);
+  int air = height >= 16; /* a row between the parts */
+  y = draw_row(c, 1 + air, height >= 24 ? 8 : 5, "note", WL_STYLE_STRONG,
+               n->note[0] ? n->note : "the script has none here: mark(\"text\", \"note\")") + air;
+  y = draw_row(c, y, 1, "now", WL_STYLE_NOTE, n->fact);
+  y = draw_row(c, y, 2, "", WL_STYLE_TEXT, n->source);
+  y = draw_row(c, y, 2, "", WL_STYLE_DIM, n->verdict) + air;
+  y = draw_row(c, y, 1, "next", WL_STYLE_NOTE, n->next);
+  y = draw_row(c, y, 2, "then", WL_STYLE_TEXT, n->stop) + air;
+  if (y < height) draw_row(c, y, 1, "", WL_STYLE_DIM, n->place);
+}

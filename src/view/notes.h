@@ -1,0 +1,29 @@
+/* What the lecturer sees on a second terminal: notes, and what comes next. */
+#ifndef WL_VIEW_NOTES_H
+#define WL_VIEW_NOTES_H
+
+#include "view/canvas.h"
+#include "view/model.h"
+
+/* A plain value that goes from one process to the other as it is. */
+struct wl_notes {
+  char version[16];  /* WL_NOTES_VERSION: both are of one build */
+  uint32_t seconds;  /* since the presentation began */
+  bool blank;        /* the screen is empty now */
+  char title[128], place[96], fact[64], verdict[160];
+  char note[256];    /* of the mark that was passed last; empty: it has none */
+  char next[192];    /* what the next key of a clicker shows */
+  char source[256], stop[256]; /* the source line here, and of the next stop */
+};
+#define WL_NOTES_VERSION "notes 1"
+
+/* The notes of a picture. */
+void wl_notes_take(struct wl_model *m, struct wl_notes *n);
+
+/* Whether bytes that were received are notes: strings end. */
+bool wl_notes_valid(const struct wl_notes *n, size_t size);
+
+/* Draws them; `seconds` since the presentation began. NULL: `why` there are none. */
+void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t seconds, const char *why);
+
+#endif

@@ -1,0 +1,92 @@
+#!/bin/sh
+# Notes on a second terminal follow the first, whichever begins, and whoever dies.
+. "$(dirname "$0")/lib.sh"
+cd "$dir"
+cat >talk.lua <<'LUA'
+title "A talk"
+block(32)
+local a = global("a", float, 4096)
+function kernel()
+  mark("first", "say hello, and ask who has seen a sector")
+  a[threadIdx.x * 2] = 1
+  mark("second")
+  a[threadIdx.x] = 2
+end
+LUA
+cp talk.lua other.lua
+mkdir run && chmod 700 run
+runtime="XDG_RUNTIME_DIR=$dir/run"
+open_terminal
+$tmux set-option -g window-size latest # tmux 3.3 dies of a new window otherwise
+$tmux new-window -d -n talk "cd $dir && exec env -i PATH=/usr/bin:/bin HOME=$dir \
+  LC_ALL=C.UTF-8 TERM=screen-256color WARPLENS_DATA=$source PS1='ready> ' ENV= sh -i"
+talk() { $tmux send-keys -t :talk "$@"; }
+talk_pid() {
+  shell=$($tmux display-message -p -t :talk '#{pane_pid}')
+  cut -d' ' -f1,4 /proc/[0-9]*/stat 2>/dev/null | awk -v p="$shell" '$2 == p { print $1; exit }'
+}
+
+# The notes wait, and find the presentation.
+start_line "$runtime $warplens talk.lua --notes"
+until_text 'Nobody presents talk.lua'
+talk -l "$runtime $warplens ./talk.lua --present"
+talk C-j
+until_text 'say hello, and ask who has seen a sector'
+until_text 'next .*the next stop'
+until_text 'then .*a\[threadIdx.x \* 2\] = 1'
+until_text '0:00:0[1-9]'
+[ "$(stat -c %a run/warplens)" = 700 ] || fail 'others can enter the directory'
+talk PageDown
+until_text 'now .*what the code asks'
+until_text 'next .*where the lanes go'
+until_text 'then .*second'
+talk b
+until_text 'blank '
+talk b
+until_true sh -c "! $tmux capture-pane -p | grep -q 'blank '"
+talk PageDown PageDown PageDown PageDown PageDown
+until_text 'the script has none here'
+
+# Another screen with the same script does not interfere; one with another script has
+# notes of its own.
+(
+  export XDG_RUNTIME_DIR="$dir/run"
+  printf 'wait 400\nq\n' >quit
+  $tmux new-window -d "$runtime WARPLENS_DATA=$source $warplens talk.lua --present --keys quit"
+  $tmux new-window -d "$runtime WARPLENS_DATA=$source $warplens other.lua --present --keys quit"
+)
+sleep 1
+talk PageUp
+until_text 'now .*why'
+[ "$(find run/warplens -type s | wc -l)" = 1 ] || fail 'sockets are left'
+
+# It ends: the notes wait for the next. It is killed: the same.
+talk q
+until_text 'Nobody presents'
+[ "$(find run/warplens -type s | wc -l)" = 0 ] || fail 'the socket is left'
+talk -l "$runtime $warplens talk.lua --present"
+talk C-j
+until_text 'say hello'
+kill -9 "$(talk_pid)"
+until_text 'Nobody presents'
+talk -l "reset; $runtime $warplens talk.lua"
+talk C-j
+sleep 0.3
+talk F5
+until_text 'say hello'
+keys q
+ends_with 0
+talk Right q # the presentation goes on without a reader
+
+# Without a place for it, that is said; presenting goes on.
+run_line "$warplens talk.lua --notes"
+expect_status 6
+until_text 'notes need XDG_RUNTIME_DIR'
+start_line "$warplens talk.lua --present"
+until_text 'a stop on the way'
+keys q
+ends_with 0
+mkdir open && chmod 777 open && mkdir -m 777 open/warplens && chmod 777 open/warplens
+run_line "XDG_RUNTIME_DIR=$dir/open $warplens talk.lua --notes"
+expect_status 6
+until_text 'is not a directory'
