@@ -31,6 +31,7 @@
  *   chunk.c              the text that Lua compiles, and the way back from it
  *   place.c              from the token that Lua reports to the expression
  *   vm.c                 the machine: arrays, threads, what they did
+ *   shape.c              a grid or block that the user sets
  *   sandbox.c            what a script may call
  *   names.c              names that nobody knows: what was meant
  *   api.c                the language: every name, as rows of one table
@@ -135,6 +136,7 @@
  *   model_window.c       the selected block, and finding steps again
  *   model_play.c         replaying wavefronts
  *   model_param.c        changing parameters
+ *   model_undo.c         taking changes back, and making them again
  *   mask.c               hides figures that are to be predicted
  *   ballot.c             what was said to all questions, as CSV
  *   question.c           questions, their answers, and when they are shown

@@ -84,6 +84,27 @@ static bool extents_valid(const uint32_t extent[3], uint64_t most) {
   return true;
 }
 
+bool wl_head_shape_read(const char *text, uint32_t shape[3]) {
+  for (int d = 0; d < 3; d++) shape[d] = 1;
+  for (int d = 0; d < 3; d++) {
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > 9) return false;
+    shape[d] = 0;
+    for (size_t i = 0; i < digits; i++) shape[d] = shape[d] * 10 + (uint32_t)(*text++ - '0');
+    if (shape[d] == 0) return false;
+    if (*text == '\0') return true;
+    if (*text++ != ',') return false;
+  }
+  return false;
+}
+
+const char *wl_head_shape_text(const uint32_t shape[3], char text[32]) {
+  if (shape[2] > 1) snprintf(text, 32, "%u,%u,%u", shape[0], shape[1], shape[2]);
+  else if (shape[1] > 1) snprintf(text, 32, "%u,%u", shape[0], shape[1]);
+  else snprintf(text, 32, "%u", shape[0]);
+  return text;
+}
+
 bool wl_head_valid(const struct wl_head *h) {
   if (!ends(h->title, sizeof h->title) || !ends(h->about, sizeof h->about)) return false;
   /* Steps number warps with 16 bits; the sums of blocks stay within 64. */

@@ -53,6 +53,10 @@ void wl_head_thread(const struct wl_head *h, uint32_t warp, uint32_t lane, uint3
 void wl_head_element(const struct wl_head *h, unsigned array, uint64_t address, char *buffer,
                      size_t size);
 
+/* "32,8" to the lengths of a grid or block, the others 1, and back. False: it is none. */
+bool wl_head_shape_read(const char *text, uint32_t shape[3]);
+const char *wl_head_shape_text(const uint32_t shape[3], char text[32]);
+
 /* Whether the bytes received are a head that the rest can rely on: strings end,
  * counts are within bounds. */
 bool wl_head_valid(const struct wl_head *h);

@@ -45,6 +45,9 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
 /* A string argument; raises where it is none. */
 const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what);
 
+/* What the user sets a parameter to, NULL: nothing. */
+const char *wl_param_setting(const struct wl_vm *vm, const char *name);
+
 /* Copies text into a field of `size`, whole UTF-8 characters only. */
 void wl_api_copy(char *to, size_t size, const char *from);
 

@@ -5,6 +5,7 @@
 #include "core/sm.h"
 #include "script/api.h"
 #include "script/error.h"
+#include "script/shape.h"
 
 /* Copies the text at argument 1 with single blanks for line ends and the like. */
 static void take_text(lua_State *L, const char *function, char *to, size_t size) {
@@ -51,10 +52,21 @@ static void take_shape(lua_State *L, const char *function, const uint64_t max[3]
                                                   (lua_Integer)max[d]);
 }
 
+/* The same limits for what the user sets instead. */
+static void check_shape(lua_State *L, const char *function, const uint64_t max[3],
+                        const uint32_t shape[3]) {
+  for (int d = 0; d < 3; d++)
+    if (shape[d] > max[d])
+      wl_raise(L, WL_PLACE_CALL, NULL, "%s=: length %d is %u; it can be %llu at most", function,
+               d + 1, shape[d], (unsigned long long)max[d]);
+}
+
 int wl_api_grid(lua_State *L) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   wl_api_in_file(L, "grid");
   take_shape(L, "grid", vm->options->arch->max_grid_dim, vm->head.grid);
+  wl_shape_override(L, "grid", vm->head.grid);
+  check_shape(L, "grid", vm->options->arch->max_grid_dim, vm->head.grid);
   /* Blocks are numbered in 32 bits; so many could not be run anyway. */
   if ((uint64_t)vm->head.grid[0] * vm->head.grid[1] > UINT32_MAX ||
       wl_head_blocks(&vm->head) > UINT32_MAX)
@@ -71,6 +83,8 @@ int wl_api_block(lua_State *L) {
   wl_api_in_file(L, "block");
   for (int d = 0; d < 3; d++) max[d] = arch->max_block_dim[d];
   take_shape(L, "block", max, vm->head.block);
+  wl_shape_override(L, "block", vm->head.block);
+  check_shape(L, "block", max, vm->head.block);
   uint32_t most = arch->sm->block_threads < WL_MAX_THREADS ? arch->sm->block_threads
                                                            : WL_MAX_THREADS;
   uint64_t threads = (uint64_t)vm->head.block[0] * vm->head.block[1] * vm->head.block[2];

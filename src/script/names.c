@@ -166,6 +166,8 @@ bool wl_names_settings(struct wl_vm *vm) {
     if (found) continue;
     vm->failed = true;
     wl_diag_fail(&vm->diag, WL_USAGE, "the script has no parameter \"%.64s\"", name);
+    if (strcmp(name, "grid") == 0 || strcmp(name, "block") == 0)
+      return wl_diag_hint(&vm->diag, "and it does not call %s(), which this would replace", name);
     if (wl_nearest_good(&near, name)) return wl_diag_hint(&vm->diag, "did you mean %s?", near.name);
     if (vm->head.params == 0) return wl_diag_hint(&vm->diag, "it has none at all");
     char list[256];

@@ -168,7 +168,7 @@ static void refuse(lua_State *L, const struct wl_param *p, const char *text, boo
   lua_error(L);
 }
 
-static const char *setting_of(const struct wl_vm *vm, const char *name) {
+const char *wl_param_setting(const struct wl_vm *vm, const char *name) {
   const char *value = NULL;
   for (size_t i = 0; i < vm->options->setting_count; i++)
     if (strcmp(vm->options->settings[i].name, name) == 0) value = vm->options->settings[i].value;
@@ -214,7 +214,7 @@ int wl_api_param(lua_State *L) {
                     "param(): a parameter that is a string needs a list of values");
   text_of(L, 2, p.initial, sizeof p.initial);
   if (!push_value(L, &p, p.initial)) refuse(L, &p, p.initial, false);
-  const char *setting = setting_of(vm, name);
+  const char *setting = wl_param_setting(vm, name);
   if (setting != NULL) {
     bool known = push_value(L, &p, setting);
     if (!known && !vm->options->edited) refuse(L, &p, setting, true);

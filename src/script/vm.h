@@ -56,6 +56,7 @@ struct wl_vm {
   uint64_t accesses;
   volatile struct wl_beacon *beacon;
   struct wl_judge *judge;        /* NULL but where results are judged */
+  uint8_t shaped;                /* bit 0: the user sets the grid; bit 1: the block */
   bool failed;
   struct wl_diag diag;           /* set where failed */
   lua_State *volatile running;   /* the one that a signal stops */

@@ -30,6 +30,7 @@
   X(CHIP_PREVIOUS, "chip-previous", "C", "chip before", "change") \
   X(SUGGEST, "suggest", "s", "try a better layout of shared memory; again: another", "change") \
   X(UNDO, "undo", "u", "take back the last change", "change") \
+  X(REDO, "redo", "U", "make it again", "change") \
   X(COMMAND, "command", ":", "a line: pad=1, arch 8.0, or output[3] at the end", "change") \
   X(RERUN, "rerun", "r", "run the script again", "change") \
   X(CANCEL, "cancel", "x Ctrl-C", "stop the script", "change") \

@@ -163,6 +163,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     return;
   }
   const struct wl_arch *old = wl_model_arch(m), *now = a ? wl_analysis_arch(a) : old;
+  if (m->analysis && a && old != now) wl_undo_note_arch(m, old, now);
   if (trace == m->trace && old != now)
     snprintf(m->changed, sizeof m->changed, "cc %s → %s", old->cc, now->cc);
   remember(m);
@@ -295,7 +296,10 @@ static void do_once(struct wl_model *m, enum wl_action action) {
     wl_model_play(m, action);
     return;
   case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:
+  case WL_ACT_REDO:
     if (action == WL_ACT_UNDO && m->laid_out) m->wants |= WL_WANT_PLAIN;
+    else if (action == WL_ACT_UNDO) wl_model_undo(m);
+    else if (action == WL_ACT_REDO) wl_model_redo(m);
     else wl_model_turn(m, action);
     return;
   case WL_ACT_MORE: case WL_ACT_LESS:

@@ -1,4 +1,4 @@
-/* Parameters: choosing one, changing it in place, taking changes back. */
+/* Parameters: choosing one, changing it in place. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,8 +52,23 @@ const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
   return m->settings;
 }
 
-/* Sets a value without a trace in the undo list; false if nothing changes. */
-static bool set(struct wl_model *m, const struct wl_param *p, const char *value) {
+static bool is_shape(const char *name) {
+  return strcmp(name, "grid") == 0 || strcmp(name, "block") == 0;
+}
+
+const struct wl_param *wl_param_named(const struct wl_model *m, const char *name,
+                                      struct wl_param *shape) {
+  const struct wl_head *head = wl_model_head(m);
+  for (unsigned i = 0; head && i < head->params; i++)
+    if (strcmp(head->param[i].name, name) == 0) return &head->param[i];
+  if (!head || !is_shape(name)) return NULL;
+  *shape = (struct wl_param){.kind = WL_PARAM_CHOICE};
+  snprintf(shape->name, sizeof shape->name, "%s", name);
+  wl_head_shape_text(*name == 'g' ? head->grid : head->block, shape->value);
+  return shape;
+}
+
+bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *value) {
   const char *old = wl_param_value(m, p);
   if (strcmp(old, value) == 0) return false;
   snprintf(m->changed, sizeof m->changed, "%s %s → %s", p->name, old, value);
@@ -92,11 +107,8 @@ static void next_choice(const struct wl_param *p, const char *now, int direction
 static bool change(struct wl_model *m, const struct wl_param *p, const char *value) {
   char old[WL_VALUE];
   snprintf(old, sizeof old, "%s", wl_param_value(m, p));
-  if (!set(m, p, value)) return false;
-  if (m->changes == WL_UNDO) memmove(m->change, m->change + 1, sizeof m->change[0] * --m->changes);
-  struct wl_change *c = &m->change[m->changes++];
-  memcpy(c->name, p->name, sizeof c->name);
-  memcpy(c->value, old, sizeof c->value);
+  if (!wl_param_put(m, p, value)) return false;
+  wl_undo_note(m, p->name, old);
   return true;
 }
 
@@ -112,6 +124,12 @@ static void turn(struct wl_model *m, const struct wl_param *p, int direction) {
 static bool suits(const struct wl_param *p, const char *value, struct wl_diag *d) {
   if (strlen(value) >= WL_VALUE || !*value)
     return wl_diag_fail(d, WL_USAGE, "%s needs a value of 1 to %d bytes", p->name, WL_VALUE - 1);
+  uint32_t shape[3];
+  if (is_shape(p->name) && p->kind == WL_PARAM_CHOICE && wl_head_shape_read(p->value, shape)) {
+    if (wl_head_shape_read(value, shape)) return true;
+    wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
+    return wl_diag_hint(d, "it is one to three lengths, as %s=32,8", p->name);
+  }
   if (p->kind == WL_PARAM_CHOICE) {
     char list[256] = "";
     for (int i = 0; i < p->choices; i++) {
@@ -134,26 +152,19 @@ static bool suits(const struct wl_param *p, const char *value, struct wl_diag *d
 
 bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
   const struct wl_head *head = wl_model_head(m);
-  char list[256] = "";
-  for (unsigned i = 0; head && i < head->params; i++) {
-    const struct wl_param *p = &head->param[i];
-    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", p->name);
-    if (strcmp(p->name, name) != 0) continue;
-    if (!suits(p, value, d)) return false;
+  struct wl_param shape;
+  const struct wl_param *p = wl_param_named(m, name, &shape);
+  if (p && !suits(p, value, d)) return false;
+  if (p) {
     if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s is %s", name, value);
     return true;
   }
+  char list[256] = "";
+  for (unsigned i = 0; head && i < head->params; i++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+             head->param[i].name);
   wl_diag_fail(d, WL_USAGE, "the script has no parameter '%s'", name);
   return list[0] ? wl_diag_hint(d, "it has %s", list) : wl_diag_hint(d, "it has none at all");
-}
-
-static void undo(struct wl_model *m, const struct wl_head *head) {
-  while (m->changes > 0) {
-    const struct wl_change *c = &m->change[--m->changes];
-    for (unsigned i = 0; head && i < head->params; i++)
-      if (strcmp(head->param[i].name, c->name) == 0 && set(m, &head->param[i], c->value)) return;
-  }
-  snprintf(m->message, sizeof m->message, "no change to take back");
 }
 
 int wl_param_first(const struct wl_model *m) {
@@ -178,10 +189,6 @@ static int choose(const struct wl_model *m, int params, bool on) {
 void wl_model_turn(struct wl_model *m, enum wl_action action) {
   const struct wl_head *head = wl_model_head(m);
   int params = head ? head->params : 0;
-  if (action == WL_ACT_UNDO) {
-    undo(m, head);
-    return;
-  }
   if (params == 0) {
     snprintf(m->message, sizeof m->message, "the script has no parameters");
     return;

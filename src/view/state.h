@@ -114,6 +114,8 @@ struct wl_model {
 
   int param;          /* chosen parameter, -1: none */
   size_t knobs, changes;
+  size_t undone;      /* of change[], behind those that count: taken back */
+  const struct wl_arch *arch_back; /* to be shown next, since a change was taken back */
   struct wl_change knob[WL_MAX_PARAMS]; /* values set here, by name */
   struct wl_change change[WL_UNDO];
   struct wl_setting_text setting[WL_MAX_PARAMS];
@@ -197,7 +199,20 @@ struct wl_moment wl_model_moment(struct wl_model *m);
 void wl_model_play(struct wl_model *m, enum wl_action action);
 const char *wl_model_rate(const struct wl_model *m); /* "1.5/s" */
 
+/* model_undo.c: what was before a change, which can be taken back. */
+void wl_undo_note(struct wl_model *m, const char *name, const char *before);
+void wl_undo_note_arch(struct wl_model *m, const struct wl_arch *before,
+                       const struct wl_arch *now);
+void wl_model_undo(struct wl_model *m);
+void wl_model_redo(struct wl_model *m);
+
 /* model_param.c: parameters. */
+/* A parameter by name; for a grid or block that the script sets, `shape` is made one.
+ * NULL: there is none. */
+const struct wl_param *wl_param_named(const struct wl_model *m, const char *name,
+                                      struct wl_param *shape);
+/* Sets a value without a trace in the undo list; false if nothing changes. */
+bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *value);
 const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
 /* The parameter that is offered first: the last one changed, else the first with a
  * range of numbers, else the first. */

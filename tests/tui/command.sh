@@ -49,6 +49,14 @@ check 3 'e:1: cc 1.0 has no 32-bit atomics on global memory' report -e 'atomicAd
 check 2 "unknown option '-q'" -q
 check 2 'takes no value' report good.lua --json=yes
 check 2 'needs a value' report good.lua --limit
+check 0 '' report good.lua block=32 grid=3
+grep -q 'grid 3 · block 32 ·' out || fail "the shape that was set: $(cat out)"
+check 2 "block cannot be '64,x'" report good.lua block=64,x
+check 2 "grid cannot be '0'" report good.lua grid=0
+check 3 'block=: length 1 is 4096; it can be 1024 at most' report good.lua block=4096
+check 3 'at most' report good.lua block=1024,2
+echo 'local a = global("a", float, 32) function kernel() a[threadIdx.x] = 1 end' >shapeless.lua
+check 2 'does not call block' report shapeless.lua block=64
 check 2 'whole number' report good.lua --limit 1.5
 check 2 'number' report good.lua --timeout nan
 check 2 'number' report good.lua --timeout -1

@@ -13,6 +13,7 @@
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/reanalyze.h"
+#include "view/state.h"
 
 static void keys(struct wl_model *m, const char *names) {
   char text[256];
@@ -158,6 +159,54 @@ static void test_params(void **state) {
   wl_model_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
+}
+
+/* Undo and redo: values, shapes and generations, in the order in which they changed. */
+static void test_undo(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  struct wl_diag d;
+  size_t count;
+  const struct wl_arch *old = wl_arch_find("9.0"), *other = wl_arch_find("8.0");
+  struct wl_analysis *on_other = wl_reanalyze(s.trace, other, &d);
+  keys(m, "U");
+  assert_true(on_screen(m, "no change to make again"));
+  keys(m, "p + +");
+  wl_model_show(m, s.trace, on_other); /* the generation changes */
+  assert_true(wl_param_set(m, "block", "16,4", &d));
+  assert_false(wl_param_set(m, "block", "16,", &d));
+  assert_false(wl_param_set(m, "block", "0", &d));
+  assert_false(wl_param_set(m, "blocks", "1", &d));
+  assert_string_equal(wl_model_settings(m, &count)[1], "block=16,4");
+
+  keys(m, "u");
+  assert_string_equal(wl_model_settings(m, &count)[1], "block=32,8");
+  wl_model_wants(m);
+  keys(m, "u");
+  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
+  assert_ptr_equal(wl_model_arch_wanted(m), old);
+  wl_model_show(m, s.trace, s.analysis);
+  keys(m, "u");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=1");
+  keys(m, "U");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=2");
+  wl_model_wants(m);
+  keys(m, "U");
+  assert_ptr_equal(wl_model_arch_wanted(m), other);
+  wl_model_show(m, s.trace, on_other);
+  keys(m, "U");
+  assert_string_equal(wl_model_settings(m, &count)[1], "block=16,4");
+  keys(m, "U");
+  assert_true(on_screen(m, "no change to make again"));
+  keys(m, "u + U"); /* a new change ends what could be made again */
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=3");
+  assert_string_equal(wl_model_settings(m, &count)[1], "block=32,8");
+  keys(m, "u u u u u u");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
+  wl_model_destroy(m);
+  wl_analysis_destroy(on_other);
+  scene_destroy(s);
 }
 
 /* Another generation: the same recording, and figures before and after. */
@@ -364,7 +413,8 @@ static void test_local_address(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_keymap), cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
-    cmocka_unit_test(test_params), cmocka_unit_test(test_arch), cmocka_unit_test(test_replay),
+    cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
+    cmocka_unit_test(test_arch), cmocka_unit_test(test_replay),
     cmocka_unit_test(test_mark_pauses), cmocka_unit_test(test_select),
     cmocka_unit_test(test_wants), cmocka_unit_test(test_wander),
     cmocka_unit_test(test_same_again),

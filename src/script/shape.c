@@ -1,0 +1,61 @@
+#include "script/shape.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+
+/* What the screen offers: the shape that is set, and the script's own with its first
+ * length halved and doubled. */
+static void offer(struct wl_param *p, const uint32_t own[3], const uint32_t given[3], bool block) {
+  bool put = false;
+  for (int k = -5; k <= 5; k++) {
+    uint32_t shape[3] = {own[0], given[1], given[2]};
+    if (k < 0 && shape[0] % (1u << -k)) continue;
+    shape[0] = k < 0 ? shape[0] >> -k : shape[0] << k;
+    if (block && (uint64_t)shape[0] * shape[1] * shape[2] > 1024) break;
+    if (!put && shape[0] >= given[0]) {
+      if (shape[0] > given[0]) wl_head_shape_text(given, p->choice[p->choices++]);
+      put = true;
+    }
+    wl_head_shape_text(shape, p->choice[p->choices++]);
+  }
+  if (!put) wl_head_shape_text(given, p->choice[p->choices++]);
+}
+
+static void refuse(lua_State *L, const char *name, const char *text) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  vm->failed = true;
+  wl_diag_fail(&vm->diag, WL_USAGE, "%s cannot be '%.64s'", name, text);
+  wl_diag_hint(&vm->diag, "it is one to three lengths, as %s=32,8", name);
+  lua_pushlightuserdata(L, &vm->diag);
+  lua_error(L);
+}
+
+void wl_shape_override(lua_State *L, const char *name, uint32_t shape[3]) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  struct wl_head *h = &vm->head;
+  const char *setting = wl_param_setting(vm, name);
+  unsigned bit = *name == 'b' ? 2 : 1, at = 0;
+  uint32_t given[3];
+  while (at < h->params && strcmp(h->param[at].name, name) != 0) at++;
+  bool own = at < h->params && !(vm->shaped & bit); /* the script has a parameter of that name */
+  if (!setting || own || vm->source->one_line) return;
+  if (!wl_head_shape_read(setting, given)) {
+    if (!vm->options->edited) refuse(L, name, setting);
+    return;
+  }
+  if (at == WL_MAX_PARAMS)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
+  struct wl_param *p = &h->param[at];
+  *p = (struct wl_param){.kind = WL_PARAM_CHOICE, .min = 1, .max = 0, .step = 1};
+  snprintf(p->name, sizeof p->name, "%s", name);
+  snprintf(p->help, sizeof p->help, "instead of the script's %s()", name);
+  wl_head_shape_text(shape, p->initial);
+  wl_head_shape_text(given, p->value);
+  offer(p, shape, given, bit == 2);
+  if (at == h->params) h->params++;
+  vm->shaped = (uint8_t)(vm->shaped | bit);
+  memcpy(shape, given, sizeof given);
+}
