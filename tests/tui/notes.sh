@@ -55,7 +55,7 @@ until_text 'the script has none here'
   $tmux new-window -d "$runtime WARPLENS_DATA=$source $warplens talk.lua --present --keys quit"
   $tmux new-window -d "$runtime WARPLENS_DATA=$source $warplens other.lua --present --keys quit"
 )
-sleep 1
+until_true sh -c "[ \$($tmux list-windows | wc -l) = 2 ]" # they have come and gone
 talk PageUp
 until_text 'now .*why'
 [ "$(find run/warplens -type s | wc -l)" = 1 ] || fail 'sockets are left'

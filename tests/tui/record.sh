@@ -2,18 +2,26 @@
 # A recording leads to the same picture again: on the screen, and without a terminal.
 . "$(dirname "$0")/lib.sh"
 cd "$dir"
+# Waits until the screen does not change any more.
+still() {
+  was=
+  until [ "$was" = "$(text)" ]; do
+    was=$(text)
+    sleep 0.4
+  done
+}
 open_terminal
 start_line "$warplens transpose n=64 --record=lecture"
 until_text ' 1/17'
 keys PageDown
 sleep 0.2
 keys Right 3 Space
-until_text 'wavefront 2 of 32'
+until_text 'wavefront [2-9][0-9]* of 32'
 keys Space p +
 until_text '32→1'
 keys Escape
 until_text 'next step'
-sleep 0.5
+still
 text >there
 keys q
 ends_with 0
@@ -31,7 +39,7 @@ head -n -2 lecture >open # without leaving
 start_line "$warplens transpose n=64 --keys=open"
 until_text '32→1'
 until_text 'next step'
-sleep 0.3
+still
 text >again
 diff there again || fail 'the screen has another picture'
 keys Left # now the keys are those of the terminal
