@@ -214,7 +214,8 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1};
   draw_bar(m, c, width);
   int source = height >= LARGE_ROWS && width >= LARGE ? 3 : 1;
-  wl_part_source(m, c, (struct wl_rect){0, 1, width, source});
+  if (wl_model_spot(m)->step.kind == WL_STEP_MARK) source = 0; /* its note is for the lecturer */
+  if (source) wl_part_source(m, c, (struct wl_rect){0, 1, width, source});
   int top = 1 + source;
   if (asked) { /* the question above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, 2};
