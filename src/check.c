@@ -9,11 +9,11 @@
 
 static bool write_checks(const struct wl_command *c, FILE *f, const struct wl_judgement *g,
                          struct wl_diag *d) {
-  switch (c->value[WL_OPT_FORMAT].choice) { /* as the row of the option lists them */
-  case 3: return wl_check_tap(f, g, d);
-  case 4: return wl_check_junit(f, g, d);
-  case 5: return wl_check_gradescope(f, g, d);
-  case 6: return wl_check_json(f, g, d);
+  switch (c->value[WL_OPT_FORMAT].choice) {
+  case WL_FORMAT_TAP: return wl_check_tap(f, g, d);
+  case WL_FORMAT_JUNIT: return wl_check_junit(f, g, d);
+  case WL_FORMAT_GRADESCOPE: return wl_check_gradescope(f, g, d);
+  case WL_FORMAT_JSON: return wl_check_json(f, g, d);
   default: return wl_check_text(f, g, wl_wants_ascii(c), d);
   }
 }
@@ -40,7 +40,7 @@ static bool read_rubric(const struct wl_command *c, char **path, char **text,
  * program that waits for results gets them all the same. */
 static bool grade(const struct wl_command *c, const struct wl_grade_job *job,
                   struct wl_judgement *g, FILE *f, enum wl_status *status, struct wl_diag *d) {
-  bool text = c->value[WL_OPT_FORMAT].choice == 0, graded = wl_grade_run(job, g, d);
+  bool text = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_TEXT, graded = wl_grade_run(job, g, d);
   *status = !graded ? d->status : job->unreadable ? WL_INPUT : status_of(g);
   if (graded && wl_judgement_counted(g)->count == 0) {
     wl_diag_fail(d, WL_SCRIPT, "%s checks nothing", job->run.name);

@@ -251,7 +251,8 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
     }
     s += n + (s[n] == ' ');
   }
-  return wl_diag_fail(d, WL_USAGE, "--%s knows %s, not '%s'", row->name, row->choices, text);
+  wl_diag_fail(d, WL_USAGE, "--%s cannot be '%s'", row->name, text);
+  return wl_diag_hint(d, "it is: %s", row->help);
 }
 
 /* One generation, or several with commas between them. */
@@ -382,11 +383,12 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
   if (c->verb == WL_SCREEN && !c->file && !c->expression && c->setting_count)
     return wl_diag_fail(d, WL_USAGE, "'%s=%s' has no script to go to", c->settings[0].name,
                         c->settings[0].value);
-  enum { PICTURES = 3 }; /* formats of show; check has the first, and those after them */
   int format = c->value[WL_OPT_FORMAT].choice;
-  if (format > 0 && (format < PICTURES) != (c->verb == WL_SHOW))
-    return wl_diag_fail(d, WL_USAGE, "%s cannot write --format=%s", wl_verbs[c->verb].name,
-                        c->value[WL_OPT_FORMAT].text);
+  if (format > WL_FORMAT_TEXT && (format < WL_FORMAT_TAP) != (c->verb == WL_SHOW)) {
+    wl_diag_fail(d, WL_USAGE, "%s cannot write --format=%s", wl_verbs[c->verb].name,
+                 c->value[WL_OPT_FORMAT].text);
+    return wl_diag_hint(d, "%s", wl_options[WL_OPT_FORMAT].help);
+  }
   if (c->value[WL_OPT_STEP].given && c->value[WL_OPT_LINE].given)
     return wl_diag_fail(d, WL_USAGE, "either --step or --line, not both");
   return true;

@@ -16,8 +16,8 @@ static bool write_canvas(const struct wl_command *c, const struct wl_canvas *can
   const char *plain = getenv("NO_COLOR");
   if (plain && *plain && c->value[WL_OPT_COLOR].choice == 0) tier = WL_MONO;
   switch (c->value[WL_OPT_FORMAT].choice) {
-  case 1: return wl_write_ansi(f, canvas, tier, scheme, d);
-  case 2: return wl_write_svg(f, canvas, scheme, title, d);
+  case WL_FORMAT_ANSI: return wl_write_ansi(f, canvas, tier, scheme, d);
+  case WL_FORMAT_SVG: return wl_write_svg(f, canvas, scheme, title, d);
   default: return wl_write_text(f, canvas, d);
   }
 }

@@ -67,7 +67,7 @@ static json_t *output_of(const struct wl_check *c) {
   char all[sizeof c->message + sizeof c->settings + 64];
   snprintf(all, sizeof all, "%s%s%s%s%s", c->settings[0] ? "with " : "", c->settings,
            c->settings[0] && c->message[0] ? "\n" : "",
-           c->outcome == WL_BROKEN ? "this cannot be judged:\n" : "",
+           c->outcome == WL_BROKEN ? "not judged, since the check itself fails:\n" : "",
            c->message);
   return text(all);
 }

@@ -179,6 +179,10 @@ static bool check_kernel(struct wl_vm *vm) {
   if (type == LUA_TFUNCTION) lua_getinfo(L, ">u", &ar);
   else lua_pop(L, 1);
   lua_pop(L, 1);
+  if (vm->options->rubric && type == LUA_TNIL) return true;
+  if (vm->options->rubric)
+    return wl_error_at(vm, 0, NULL, "the script that it judges has the kernel",
+                       "a rubric has no kernel");
   const struct wl_source *s = vm->source;
   uint32_t at = 0, capital = 0, first = 0;
   for (uint32_t i = 1; i <= s->tokens; i++) {
@@ -223,7 +227,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   wl_sandbox_push(vm->L);
   lua_setupvalue(vm->L, -2, 1);
   if (!run(vm, push_arguments(vm->L))) return false;
-  return wl_names_settings(vm) && (vm->options->rubric || check_kernel(vm));
+  return wl_names_settings(vm) && check_kernel(vm);
 }
 
 bool wl_evaluate_expression(struct wl_vm *vm) {

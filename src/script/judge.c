@@ -20,6 +20,7 @@
 #include "script/error.h"
 #include "script/evaluate.h"
 #include "script/process.h"
+#include "script/ref.h"
 #include "script/value.h"
 #include "script/values.h"
 
@@ -77,6 +78,12 @@ static void take_broken(struct wl_vm *vm, lua_State *co, int status) {
 /* What the function of a check has returned. */
 static void take_answer(struct wl_judge *j, lua_State *co, int results) {
   bool nothing = results == 0 || lua_isnil(co, -results);
+  if (!nothing && !lua_isboolean(co, -results)) { /* 0 would be true */
+    wl_judge_note(j, "the function returns %s: it must return a condition, which is true or false",
+                  wl_value_kind(co, -results));
+    j->current->outcome = WL_BROKEN;
+    return;
+  }
   if (!nothing && !lua_toboolean(co, -results)) {
     if (results > 1 && lua_type(co, -results + 1) == LUA_TSTRING)
       wl_judge_note(j, "%s", lua_tostring(co, -results + 1));
@@ -138,9 +145,17 @@ static void fill_array(lua_State *L, const struct wl_array *a, uint8_t *memory) 
     for (unsigned d = 0; function && d < a->dimensions; d++)
       lua_pushinteger(L, (lua_Integer)index[d]);
     if (function) lua_call(L, a->dimensions, 1);
-    if (!wl_value_write(L, -1, a->type, memory + i * a->element_bytes))
+    if (!wl_value_write(L, -1, a->type, memory + i * a->element_bytes)) {
+      int got = lua_type(L, -1);
+      const char *trouble = wl_value_trouble(L, -1, a->type);
+      char type[WL_TYPE_TEXT];
+      wl_type_text(L, a->type, type);
+      if (got == LUA_TNUMBER || got == LUA_TTABLE) /* the script has declared another type */
+        wl_judge_stop(L, "the array \"%s\" cannot be filled: its elements are %s, and it gets %s",
+                      a->name, type, trouble);
       wl_raise(L, WL_PLACE_CALL, "a function of fill must return the element's value",
-               "fill: \"%s\" gets %s", a->name, wl_value_trouble(L, -1, a->type));
+               "fill: \"%s\" gets %s", a->name, trouble);
+    }
     lua_pop(L, 1);
   }
 }
@@ -274,15 +289,23 @@ static void tidy(struct wl_sheet *s) {
   }
 }
 
-/* Takes over what the process left in the shared sheet. */
-static bool take_sheet(const struct wl_run_options *o, struct wl_sheet *shared,
-                       struct wl_sheet *out, struct wl_diag *d) {
+/* Takes over what the process left in the shared sheet. `died`: it came to its end by
+ * itself, and `status` is what waitpid() says of it. */
+static bool take_sheet(const struct wl_run_options *o, bool died, int status,
+                       struct wl_sheet *shared, struct wl_sheet *out, struct wl_diag *d) {
   *out = *shared;
   tidy(out);
   struct wl_diag *said = &out->diag;
   said->file[sizeof said->file - 1] = said->what[sizeof said->what - 1] = '\0';
   said->hint[sizeof said->hint - 1] = said->where[sizeof said->where - 1] = '\0';
   said->source[sizeof said->source - 1] = '\0';
+  bool memory = WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_MEMORY;
+  if (!out->done && died && memory)
+    return wl_diag_fail(d, WL_LIMIT, "%s: not enough memory for the checks", o->name);
+  if (!out->done && died)
+    return wl_diag_fail(d, WL_LIMIT, "%s: the process of the checks has ended early: %s %d", o->name,
+                        WIFSIGNALED(status) ? "signal" : "exit status",
+                        WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
   if (!out->done)
     return wl_diag_fail(d, WL_LIMIT, "%s: the checks were still running after %g seconds", o->name,
                         o->seconds);
@@ -317,10 +340,13 @@ bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work wor
 
 bool wl_judge_end(struct wl_judging *g, const struct wl_run_options *options,
                   struct wl_sheet *out, struct wl_diag *d) {
+  int status = 0;
+  struct pollfd p = {.fd = g->fd, .events = POLLIN};
+  bool died = poll(&p, 1, 0) > 0;
   kill(g->pid, SIGKILL);
-  while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR) {}
+  while (waitpid(g->pid, &status, 0) < 0 && errno == EINTR) {}
   close(g->fd);
-  bool good = take_sheet(options, g->sheet, out, d);
+  bool good = take_sheet(options, died, status, g->sheet, out, d);
   munmap(g->sheet, sizeof *g->sheet);
   return good;
 }

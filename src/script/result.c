@@ -55,8 +55,9 @@ static double value_of(const struct wl_sum *sum, enum wl_space s, int figure) {
   if (figure == EXCESS)
     return (double)(sum->value[wl_main_figure(s)] - sum->value[wl_ideal_figure(s)]);
   if (figure != EFFICIENCY) return (double)sum->value[figure];
-  double part = wl_efficiency(s, sum);
-  return part < 0 ? 1 : part; /* nothing was moved: nothing was wasted */
+  /* Not wl_efficiency(): that of broadcasts is above 1, and would hide waste beside them. */
+  uint64_t actual = sum->value[wl_main_figure(s)], ideal = sum->value[wl_ideal_figure(s)];
+  return actual > 0 ? (double)ideal / (double)actual : 1; /* nothing was moved, none in vain */
 }
 
 void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char buffer[WL_WORST]) {
@@ -226,17 +227,47 @@ static void push_lines(lua_State *L) {
   wl_result_strict(L, quiet_line, 0);
 }
 
+/* Accesses that a script writes as calls: what tells them from others. A matrix
+ * instruction has an address of each of its lanes. */
+struct access_call { const char *name; int space, op, cache; uint32_t lanes; };
+enum { ANY = -1 };
+static const struct access_call access_calls[] = {
+  {"__ldg", WL_GLOBAL, WL_LOAD, WL_NC, 0}, {"__ldcg", WL_GLOBAL, WL_LOAD, WL_CG, 0},
+  {"tex2D", WL_TEXTURE, WL_LOAD, ANY, 0}, {"atomicCAS", ANY, WL_CAS, ANY, 0},
+  {"__pipeline_memcpy_async", ANY, WL_COPY, ANY, 0},
+  {"__ldmatrix_x1", ANY, WL_MATRIX_LOAD, ANY, 0xff},
+  {"__ldmatrix_x2", ANY, WL_MATRIX_LOAD, ANY, 0xffff},
+  {"__ldmatrix_x4", ANY, WL_MATRIX_LOAD, ANY, 0xffffffff},
+  {"__stmatrix_x1", ANY, WL_MATRIX_STORE, ANY, 0xff},
+  {"__stmatrix_x2", ANY, WL_MATRIX_STORE, ANY, 0xffff},
+  {"__stmatrix_x4", ANY, WL_MATRIX_STORE, ANY, 0xffffffff},
+};
+
+static bool is_call(const struct access_call *c, const struct wl_access *a) {
+  return (c->space == ANY || a->space == c->space) && a->op == c->op &&
+         (c->cache == ANY || a->cache == c->cache) && (c->lanes == 0 || a->mask == c->lanes);
+}
+
+static int fail_call(lua_State *L, const char *key) {
+  bool atomic = strncmp(key, "atomic", 6) == 0;
+  return wl_raise(L, WL_PLACE_INDEX,
+                  atomic ? "atomics are counted together: r.global.atomic.requests, or "
+                           "r.global.reduce.requests where nothing uses the result; r.shared as well"
+                         : "it counts shuffles, votes, barriers, fences, pipeline and matrix "
+                           "functions, tex2D, atomicCAS, __ldg and __ldcg by their names",
+                  "r.calls has no \"%.40s\"", key);
+}
+
 /* r.calls: how many warp instructions of a name there were. */
 static int calls_index(lua_State *L) {
+  enum { CALLS = sizeof access_calls / sizeof *access_calls };
   const struct wl_trace *t = wl_run_trace(wl_lane_of(L)->vm->judge->run);
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
   uint64_t n = 0;
-  int name = 0, cache = strcmp(key, "__ldg") == 0 ? WL_NC : strcmp(key, "__ldcg") == 0 ? WL_CG : -1;
+  int name = 0, call = 0;
   while (name < WL_STEP_NAMES && strcmp(wl_step_names[name], key) != 0) name++;
-  if (name == WL_STEP_NAMES && cache < 0)
-    return wl_raise(L, WL_PLACE_INDEX,
-                    "it counts shuffles, votes, barriers, __ldg and __ldcg by their names",
-                    "r.calls has no \"%.40s\"", key);
+  while (call < CALLS && strcmp(access_calls[call].name, key) != 0) call++;
+  if (name == WL_STEP_NAMES && call == CALLS) return fail_call(L, key);
   if (wl_trace_total(t) > wl_trace_count(t))
     return wl_raise(L, WL_PLACE_INDEX, "check a smaller grid",
                     "r.calls cannot count: the recording keeps %zu steps of %llu",
@@ -244,8 +275,8 @@ static int calls_index(lua_State *L) {
   struct wl_step step;
   for (size_t i = 0; wl_trace_get(t, i, &step); i++) {
     bool access = step.kind == WL_STEP_ACCESS;
-    if (access) n += cache >= 0 && step.access.cache == cache;
-    else n += cache < 0 && step.kind != WL_STEP_MARK && step.name == name;
+    if (access) n += call < CALLS && is_call(&access_calls[call], &step.access);
+    else n += step.kind != WL_STEP_MARK && step.name == name;
   }
   lua_pushinteger(L, (lua_Integer)n);
   return 1;

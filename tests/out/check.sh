@@ -155,6 +155,11 @@ graded renamed.lua 1 0 fffff
 grep -q 'the script has no array \\"input\\"' out.tap || fail "renamed: $(cat out.tap)"
 sed 's/float, n, n)$/float, n * n)/; s/output\[y + j\]\[x\]/output[(y + j) * n + x]/' solved.lua >flat.lua
 graded flat.lua 3 0 bbbbb
+# Other types than those that the rubric fills.
+sed 's/"input", float,/"input", float2,/; s/:fill(.*)$//; s/= input\[y + j\]\[x\]/&.x/' solved.lua >wide.lua
+graded wide.lua 1 0 fffff
+grep -q 'cannot be filled: its elements are float2, and it gets a plain number' out.tap ||
+  fail "wide: $(cat out.tap)"
 graded missing.lua 5 0 fffff
 [ ! -s err ] || fail "missing.lua: $(cat err)"
 
@@ -177,6 +182,11 @@ wrong 'belongs to a script' 'local a = global("a", float, 1)'
 wrong 'cannot reach files' 'io.open("x")'
 wrong 'has no figure "wavefront"' 'case("a", {}, function(r) equal(r.shared.wavefront, 1) end)'
 wrong 'returns nothing' 'case("a", {}, function(r) end)'
+wrong 'a rubric has no kernel' 'case("a", {}, function(r) end) function kernel() end'
+wrong 'returns a number: it must return a condition' 'case("a", {}, function(r) return 0 end)'
+wrong 'not judged, since the check itself fails' 'case("a", {}, function(r) return 0 end)'
+wrong 'gets nil' 'case("a", { fill = { input = function() end } }, function(r) return true end)'
+expect 2 'json$' check solved.lua --format xml
 printf 'while true do end\n' >wrong.lua
 expect 4 'wrong.lua:1.*still running' check solved.lua --rubric wrong.lua --timeout 0.5
 expect 5 'nowhere.lua: No such file' check solved.lua --rubric nowhere.lua
@@ -213,6 +223,46 @@ expect 1 'global load requests is 32, expected 0' check solved.lua n=32 --rubric
 # Where a judgement takes too long, what it looks at may be to blame.
 printf 'case("a", {}, function(r) while true do end end)\n' >wrong.lua
 expect 1 '0 of 1 check passed' check solved.lua --rubric wrong.lua --timeout 0.5
+
+# A process of checks that is killed is not called slow.
+printf 'while true do end\n' >wrong.lua
+"$warplens" check solved.lua --rubric wrong.lua --timeout 60 2>err >out.txt &
+pid=$!
+child=
+while [ -z "$child" ] && kill -0 $pid; do child=$(ps -o pid= --ppid $pid) || sleep 0.05; done
+kill -KILL $child
+wait $pid && got=0 || got=$?
+same "$got $(cat err)" '4 warplens: wrong.lua: the process of the checks has ended early: signal 9' killed
+
+# What a script calls, beside shuffles and barriers; and that cheap accesses hide no others.
+cat >calls.lua <<'END'
+local image = texture("image", float, 32, 4)
+local a, b = global("a", int, 1024), global("b", int, 4)
+local s = shared("s", int, 64)
+function kernel()
+  local t = threadIdx.x
+  __pipeline_memcpy_async(s, t, a, t, 4) __pipeline_commit() __pipeline_wait_prior(0)
+  tex2D(image, t, 0) tex2D(image, t, 1)
+  atomicCAS(b, 0, 0, 1) atomicAdd(b, 1, 1) local old = atomicAdd(b, 2, 1)
+  a[t * 32] = 1
+  for i = 1, 9 do local z = b[0] end
+end
+expect("calls", function(r)
+  equal(r.calls.__pipeline_memcpy_async, 1) equal(r.calls.__pipeline_commit, 1)
+  equal(r.calls.tex2D, 2) equal(r.calls.atomicCAS, 1) equal(r.calls.__ldmatrix_x4, 0)
+  equal(r.calls.__ldg, 0) equal(r.global.cas.requests, 1)
+  equal(r.global.reduce.requests, 1) equal(r.global.atomic.requests, 1)
+  at_most(r.global.efficiency, 1) at_most(r.global.store.efficiency, 0.125)
+end)
+END
+expect 0 '1 of 1' check calls.lua
+echo 'expect("slip", function(r) equal(r.calls.atomicAdd, 0) end)' >>calls.lua
+expect 3 'r.calls has no "atomicAdd"' check calls.lua
+expect 3 'r.global.reduce.requests' check calls.lua
+# More expectations of its own than there can be are not left out in silence.
+{ cat solved.lua; echo 'for i = 1, 70 do expect("e" .. i, function(r) return true end) end'; } >many.lua
+expect 0 'more than 64 checks' check many.lua --rubric "$rubric"
+expect 4 'more than 64 checks' check many.lua
 
 # What is left to chance, by kind; a slip is told with the kinds there are.
 cat "$source/patterns/divergent_barrier.lua" - >chance.lua <<'END'

@@ -64,7 +64,7 @@ check 2 'number' report good.lua --jobs ''
 check 2 'columns and rows' show good.lua --size 80
 check 2 'columns and rows' show good.lua --size 0x0
 check 2 'columns and rows' show good.lua --size 99999999999x1
-check 2 'knows text ansi svg' show good.lua --format=png
+check 2 'cannot be .png.' show good.lua --format=png
 check 2 'does not belong' report good.lua --view lanes
 check 2 'unknown GPU generation' report good.lua --arch 0.1
 check 2 'needs a script' report
