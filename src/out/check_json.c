@@ -26,9 +26,9 @@ static bool put(FILE *f, json_t *object, struct wl_diag *d) {
 }
 
 static json_t *check_object(const struct wl_check *c, bool points) {
-  json_t *object = json_pack("{s:o, s:s, s:o, s:o}", "name", text(c->name), "outcome",
+  json_t *object = json_pack("{s:o, s:s, s:o, s:o, s:i}", "name", text(c->name), "outcome",
                              wl_outcome_names[c->outcome], "message", text(c->message), "settings",
-                             text(c->settings));
+                             text(c->settings), "hazards", (int)c->hazards);
   if (object && points) {
     json_object_set_new(object, "points", number(c->points));
     json_object_set_new(object, "score", number(score_of(c)));

@@ -68,6 +68,21 @@ static void put_checks(struct page *p, const struct wl_checks *list, bool points
   for (uint32_t i = 0; i < list->count; i++) put_check(p, &list->check[i]);
 }
 
+/* Hazards fail no check that does not ask for them; values can be right by chance. */
+static void put_hazards(const struct page *p, const struct wl_checks *list) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < list->count; i++)
+    if (list->check[i].outcome == WL_PASSED && list->check[i].hazards > most)
+      most = list->check[i].hazards;
+  if (most == 0) return;
+  char text[160];
+  snprintf(text, sizeof text,
+           "note: %u hazard%s, which the checks that passed do not ask for: warplens report "
+           "tells more", most, most == 1 ? "" : "s");
+  putc('\n', p->f);
+  wl_page_wrap(p->f, p->ascii, text, 0);
+}
+
 bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_diag *d) {
   struct page p = {f, ascii, 0};
   char title[WL_TARGET_TEXT];
@@ -88,6 +103,7 @@ bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_
     fputs("\nThe script's own checks, which carry no points\n", f);
     put_checks(&p, &g->own, false);
   }
+  put_hazards(&p, counted);
   fprintf(f, "\n%u of %u check%s passed", wl_checks_with(counted, WL_PASSED), counted->count,
           counted->count == 1 ? "" : "s");
   if (g->rubric)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hazard.h"
 #include "script/judge.h"
 #include "script/values.h"
 
@@ -62,6 +63,10 @@ static struct wl_run *run_script(const struct wl_run_options *o, struct wl_diag 
   *d = *wl_run_diag(run);
   wl_run_destroy(run);
   return NULL;
+}
+
+static uint32_t hazards_of(struct wl_run *run) {
+  return (uint32_t)wl_hazards_count(wl_analysis_hazards(wl_run_analysis(run)), false);
 }
 
 /* One case at work. */
@@ -125,6 +130,7 @@ static void try_case(const struct wl_grade_job *job, const struct wl_run_options
   }
   if (run != NULL) {
     ask_rubric(&t, WL_JUDGE_ONE, run);
+    check->hazards = hazards_of(run);
   } else if (d.status != WL_OK) { /* else the rubric has said why */
     check->outcome = WL_FAILED;
     tell(check, "the script does not run: ", &d);
@@ -171,6 +177,8 @@ static bool grade_own(const struct wl_grade_job *job, struct wl_sheet *sheet, st
   bool judged = run != NULL && wl_judge(&job->run, WL_JUDGE_ALL, 0, run, sheet, d);
   if (judged) g->own = sheet->checks;
   else fail_all(&g->own, "", d);
+  for (uint32_t i = 0; i < g->own.count && run != NULL; i++)
+    g->own.check[i].hazards = hazards_of(run);
   wl_run_destroy(run);
   return judged;
 }

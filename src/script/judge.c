@@ -278,6 +278,7 @@ static void tidy(struct wl_sheet *s) {
     struct wl_plan_of_case *p = &s->plan[i];
     c->name[sizeof c->name - 1] = c->settings[sizeof c->settings - 1] = '\0';
     c->message[sizeof c->message - 1] = p->arch[sizeof p->arch - 1] = '\0';
+    c->hazards = 0; /* the parent counts them */
     if (c->outcome >= WL_OUTCOMES) c->outcome = WL_FAILED;
     if (c->visibility >= WL_VISIBILITIES) c->visibility = WL_HIDDEN;
     if (!(c->points >= 0 && c->points <= 1e6)) c->points = 0;

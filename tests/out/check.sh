@@ -277,6 +277,12 @@ expect 1 'hazards total is 2, expected 0' check chance.lua
 expect 1 '  line 23: thread 0 writes (block 0, warp 0, lane 0)' check chance.lua
 expect 1 'hazards read_after_write is 1$' check chance.lua
 expect 1 'hazards divergent_barrier is 1, expected at most 0' check chance.lua
+# Who does not ask for hazards is told of them, and passes.
+printf 'case("a", {}, function(r) return true end)\n' >unasked.lua
+expect 0 'note: 2 hazards, which the checks that passed' check chance.lua --rubric unasked.lua
+same "$("$warplens" check chance.lua --rubric unasked.lua --format json | jq -c '.checks[].hazards')" 2 \
+  'hazards of a case'
+same "$("$warplens" check solved.lua --rubric unasked.lua n=32 | grep -c note)" 0 'no hazards'
 echo 'expect("slip", function(r) equal(r.hazards.races, 0) end)' >>chance.lua
 expect 3 'r.hazards has no "races"' check chance.lua
 
