@@ -20,7 +20,7 @@ static enum wl_rule_id transaction_rule(const struct wl_arch *arch, const struct
     [WL_COALESCE_PACKETS] = WL_RULE_PACKETS,
     [WL_COALESCE_SECTORS] = WL_RULE_SECTOR,
   };
-  return a->space == WL_LOCAL ? WL_RULE_LOCAL : rules[wl_coalescing_of(arch, a)];
+  return rules[a->space == WL_LOCAL ? arch->local : wl_coalescing_of(arch, a)];
 }
 
 static enum wl_rule_id fetch_rule(const struct wl_access *a) {
@@ -32,10 +32,12 @@ static enum wl_rule_id pass_rule(const struct wl_access *a) {
   return a->op == WL_CAS ? WL_RULE_CAS_PASS : WL_RULE_ATOMIC_PASS;
 }
 
+/* Local memory: how its words lie is the rule of lines where those are counted, else
+ * of sectors, beside what the words become. */
 static enum wl_rule_id sector_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_TEXTURE) return fetch_rule(a);
-  if (a->space == WL_LOCAL) return WL_RULE_LOCAL;
-  if (arch->family == WL_COALESCED) return transaction_rule(arch, a);
+  if (arch->family == WL_COALESCED)
+    return a->space == WL_LOCAL ? WL_RULE_LOCAL : transaction_rule(arch, a);
   return wl_is_atomic(a) && arch->tag_sets != 0 ? pass_rule(a) : WL_RULE_SECTOR;
 }
 

@@ -66,6 +66,15 @@ static void add_totals(struct wl_diff *d, size_t side) {
     }
 }
 
+/* The rule that decided the costliest step of a row. */
+static unsigned rule_of(const struct wl_diff_side *s, const struct wl_diff_row *row, size_t side) {
+  struct wl_step step;
+  struct wl_explain e;
+  if (!row->sampled[side] || !wl_trace_get(s->trace, row->sample[side], &step)) return WL_RULE_NONE;
+  wl_explain(s->arch, &step.access, &e);
+  return e.rule[wl_figure_telling(s->arch, (enum wl_space)row->space, (enum wl_op)row->op)];
+}
+
 /* The costliest step of every row. */
 static void find_samples(struct wl_diff *d, size_t side) {
   const struct wl_diff_side *s = &d->side[side];
@@ -83,22 +92,37 @@ static void find_samples(struct wl_diff *d, size_t side) {
     row->sample[side] = i;
     row->most[side] = cost;
   }
+  for (size_t i = 0; i < d->rows; i++) d->row[i].rule[side] = (uint8_t)rule_of(s, &d->row[i], side);
 }
 
-/* Sides differ if one lacks the row, or costs or moves something else. */
+/* What sides are compared by, beside the cost of the space. */
+static const uint8_t beside[] = {WL_BYTES_MOVED, WL_REQUESTS, WL_TRANSACTIONS};
+enum { BESIDE = sizeof beside / sizeof beside[0] };
+
+/* Whether a figure is another, or is a number on one of the two sides only. */
+static bool changed(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to,
+                    enum wl_figure f) {
+  return wl_diff_meaning(d, row, from, f) != wl_diff_meaning(d, row, to, f) ||
+         row->sum[from]->value[f] != row->sum[to]->value[f];
+}
+
+/* Whether two sides that have the row cost or move something else, in other pieces,
+ * or by another rule. */
+static bool apart(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to) {
+  bool any = changed(d, row, from, to, cost_figure(row->space)) || row->rule[from] != row->rule[to];
+  for (unsigned k = 0; k < BESIDE; k++) any |= changed(d, row, from, to, (enum wl_figure)beside[k]);
+  return any;
+}
+
+/* Sides differ if one lacks the row or cannot be, or if two of them are apart. */
 static bool differs(const struct wl_diff *d, const struct wl_diff_row *row) {
-  enum wl_figure cost = cost_figure(row->space);
-  size_t have = 0, could = 0, first = 0;
+  size_t have = 0, first = 0;
   for (size_t i = 0; i < d->sides; i++) {
-    could += d->side[i].analysis != NULL;
     if (!row->sum[i]) continue;
     if (have++ == 0) first = i;
-    if (wl_diff_meaning(d, row, i, cost) != wl_diff_meaning(d, row, first, cost) ||
-        row->sum[i]->value[cost] != row->sum[first]->value[cost] ||
-        row->sum[i]->value[WL_BYTES_MOVED] != row->sum[first]->value[WL_BYTES_MOVED])
-      return true;
+    if (apart(d, row, first, i)) return true;
   }
-  return have > 0 && have < could;
+  return have > 0 && have < d->sides;
 }
 
 static int compare(const void *a, const void *b) {
@@ -158,16 +182,9 @@ bool wl_diff_before(const struct wl_diff *d, const struct wl_diff_row *row, size
   return false;
 }
 
-/* The figure whose rule tells most: of transactions where there are any. */
-static enum wl_figure rule_figure(const struct wl_arch *arch, const struct wl_diff_row *row) {
-  enum wl_meaning early = wl_figure_meaning(arch, WL_TRANSACTIONS, (enum wl_space)row->space,
-                                            (enum wl_op)row->op);
-  return early == WL_MEANINGLESS ? cost_figure(row->space) : WL_TRANSACTIONS;
-}
-
-/* The costliest instruction of a side in words, and the rule that decided it. */
+/* The costliest instruction of a side in words. */
 static void say_side(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
-                     struct wl_diff_change *out, int which) {
+                     char text[160]) {
   const struct wl_diff_side *s = &d->side[side];
   struct wl_step step;
   struct wl_explain e;
@@ -175,29 +192,55 @@ static void say_side(const struct wl_diff *d, const struct wl_diff_row *row, siz
   if (!row->sampled[side] || !wl_trace_get(s->trace, row->sample[side], &step)) return;
   wl_explain(s->arch, &step.access, &e);
   wl_verdict(s->arch, &step, &e, &v);
-  memcpy(out->verdict[which], v.text, sizeof v.text);
-  out->rule[which] = e.rule[rule_figure(s->arch, row)];
+  memcpy(text, v.text, sizeof v.text);
+}
+
+/* "12 sectors", "1 pass", "? sectors", "no transactions". */
+static void say_figure(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
+                       enum wl_figure f, char text[48]) {
+  enum wl_meaning meaning = wl_diff_meaning(d, row, side, f);
+  uint64_t n = row->sum[side]->value[f];
+  const char *unit = wl_figure_title(d->side[side].arch, f, (enum wl_space)row->space);
+  char number[28];
+  if (meaning != WL_KNOWN)
+    snprintf(text, 48, "%s %s", meaning == WL_UNKNOWN ? "?" : "no", unit);
+  else
+    snprintf(text, 48, "%s %.*s", wl_format_count(n, number), wl_figure_unit_length(unit, n),
+             unit);
+}
+
+/* Adds "from → to" of a figure, with the ratio of the cost. */
+static void add_change(const struct wl_diff *d, const struct wl_diff_row *row, size_t from,
+                       size_t to, enum wl_figure f, char what[256]) {
+  char a[48], b[48], ratio[48] = "";
+  size_t used = strlen(what);
+  bool known = wl_diff_meaning(d, row, from, f) == WL_KNOWN &&
+               wl_diff_meaning(d, row, to, f) == WL_KNOWN;
+  uint64_t was = row->sum[from]->value[f], is = row->sum[to]->value[f];
+  if (f == cost_figure(row->space) && known && was && is)
+    snprintf(ratio, sizeof ratio, ", %.3g times %s",
+             was > is ? (double)was / (double)is : (double)is / (double)was,
+             was > is ? "fewer" : "as many");
+  say_figure(d, row, from, f, a);
+  say_figure(d, row, to, f, b);
+  snprintf(what + used, 256 - used, "%s%s → %s%s", used ? "; " : "", a, b, ratio);
 }
 
 bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to,
                  struct wl_diff_change *out) {
-  char a[28], b[28], ratio[48] = "";
-  *out = (struct wl_diff_change){.what = ""};
+  *out = (struct wl_diff_change){.what = "", .rule = {row->rule[from], row->rule[to]}};
   enum wl_figure cost = cost_figure(row->space);
-  if (wl_diff_meaning(d, row, from, cost) != WL_KNOWN ||
-      wl_diff_meaning(d, row, to, cost) != WL_KNOWN)
-    return false;
-  uint64_t was = wl_diff_cost(d, row, from), is = wl_diff_cost(d, row, to);
-  const char *unit_was = wl_diff_unit(d, row, from), *unit_is = wl_diff_unit(d, row, to);
-  if (was == is && row->sum[from]->value[WL_BYTES_MOVED] == row->sum[to]->value[WL_BYTES_MOVED])
-    return false;
-  if (was != is && was && is)
-    snprintf(ratio, sizeof ratio, ", %.3g times %s",
-             was > is ? (double)was / (double)is : (double)is / (double)was,
-             was > is ? "fewer" : "as many");
-  snprintf(out->what, sizeof out->what, "%s %s → %s %s%s", wl_format_count(was, a), unit_was,
-           wl_format_count(is, b), unit_is, ratio);
-  say_side(d, row, from, out, 0);
-  say_side(d, row, to, out, 1);
+  if (!row->sum[from] || !row->sum[to] || !apart(d, row, from, to)) return false;
+  if (changed(d, row, from, to, cost)) add_change(d, row, from, to, cost, out->what);
+  for (unsigned k = out->what[0] ? 1 : 0; k < BESIDE; k++) /* the cost tells what moved */
+    if (changed(d, row, from, to, (enum wl_figure)beside[k]))
+      add_change(d, row, from, to, (enum wl_figure)beside[k], out->what);
+  if (!out->what[0]) {
+    char same[48];
+    say_figure(d, row, to, cost, same);
+    snprintf(out->what, sizeof out->what, "%s as before, by another rule", same);
+  }
+  say_side(d, row, from, out->verdict[0]);
+  say_side(d, row, to, out->verdict[1]);
   return true;
 }

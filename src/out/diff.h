@@ -30,6 +30,7 @@ struct wl_diff_row {
   bool sampled[WL_MAX_SIDES];
   size_t sample[WL_MAX_SIDES];            /* its costliest step */
   uint32_t most[WL_MAX_SIDES];            /* what that costs */
+  uint8_t rule[WL_MAX_SIDES];             /* enum wl_rule_id that decided that */
 };
 
 struct wl_diff {
@@ -52,9 +53,9 @@ const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row,
 enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_row *row,
                                 size_t side, enum wl_figure f);
 
-/* Why a row costs something else on side `to` than on side `from`. */
+/* What changed between two sides that have the row: costs, pieces, the rule. */
 struct wl_diff_change {
-  char what[160];       /* "1,048,576 wavefronts → 32,768 wavefronts, 32 times fewer" */
+  char what[256];       /* "1,048,576 wavefronts → 32,768 wavefronts, 32 times fewer" */
   char verdict[2][160]; /* the costliest instruction of each side, in words */
   uint8_t rule[2];      /* enum wl_rule_id that decided it */
 };

@@ -14,6 +14,7 @@ struct page {
   FILE *f;
   bool ascii;
   const struct wl_diff *d;
+  bool said[WL_RULES]; /* rules that the page has spelled out */
 };
 
 static void put_right(struct page *p, const char *text, size_t cells) {
@@ -101,13 +102,16 @@ static void put_totals(struct page *p, size_t first) {
   }
 }
 
+/* A rule: its name, and what it says the first time. */
 static void put_rule(struct page *p, const char *label, unsigned rule,
                      const struct wl_arch *arch) {
   if (rule == WL_RULE_NONE) return;
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)rule, arch);
   fprintf(p->f, "     %s[%s] ", label, wl_certainty_names[sure]);
   fputs(wl_rules[rule].name, p->f);
-  fputs("\n       ", p->f);
+  fputs(p->said[rule] ? ", see above\n" : "\n       ", p->f);
+  if (p->said[rule]) return;
+  p->said[rule] = true;
   wl_page_wrap(p->f, p->ascii, wl_rules[rule].sentence, 7);
 }
 
@@ -122,7 +126,7 @@ static void put_change(struct page *p, const struct wl_diff_row *row, size_t fro
   struct wl_diff_change c;
   const struct wl_diff_side *a = &p->d->side[from], *b = &p->d->side[to];
   if (!wl_diff_why(p->d, row, from, to, &c)) return;
-  char head[320];
+  char head[448];
   snprintf(head, sizeof head, "%s %s, %s → %s: %s", wl_space_names[row->space],
            wl_op_names[row->op], a->label, b->label, c.what);
   fprintf(p->f, "%4" PRIu32 " ", row->line);
@@ -135,19 +139,41 @@ static void put_change(struct page *p, const struct wl_diff_row *row, size_t fro
   put_rule(p, c.rule[0] != c.rule[1] ? "now: " : "rule: ", c.rule[1], b->arch);
 }
 
+/* A side that runs the kernel, but never comes to a line that another comes to. */
+static bool put_absent(struct page *p, const struct wl_diff_row *row, size_t side) {
+  const struct wl_diff_side *s = &p->d->side[side];
+  char head[96];
+  if (!s->analysis || row->sum[side]) return false;
+  snprintf(head, sizeof head, "%s %s, %s: none", wl_space_names[row->space], wl_op_names[row->op],
+           s->label);
+  fprintf(p->f, "%4" PRIu32 " ", row->line);
+  wl_page_wrap(p->f, p->ascii, head, MARGIN);
+  return true;
+}
+
 static void put_changes(struct page *p) {
-  bool any = false;
+  bool any = false, impossible = false;
   fputs("\nWhat changed, and why\n", p->f);
+  for (size_t i = 0; i < p->d->sides; i++) {
+    const struct wl_diff_side *s = &p->d->side[i];
+    if (s->analysis) continue;
+    impossible = true;
+    fputs("     ", p->f);
+    put_side(p, s, "the kernel cannot run there");
+  }
   for (size_t i = 0; i < p->d->rows; i++)
-    for (size_t to = 1; to < p->d->sides; to++) {
+    for (size_t to = 0; to < p->d->sides; to++) {
       size_t from;
       struct wl_diff_change c;
       const struct wl_diff_row *row = &p->d->row[i];
+      if (put_absent(p, row, to)) any = true;
       if (!wl_diff_before(p->d, row, to, &from) || !wl_diff_why(p->d, row, from, to, &c)) continue;
       put_change(p, row, from, to);
       any = true;
     }
-  if (!any) fputs("  nothing: every line costs the same\n", p->f);
+  if (any) return;
+  fputs(impossible ? "  nothing else: every line costs the same where it runs\n"
+                   : "  nothing: every line costs the same\n", p->f);
 }
 
 /* Sides that cannot be; the message names the generation. */
@@ -161,7 +187,7 @@ static void put_problems(struct page *p) {
 }
 
 bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag) {
-  struct page p = {f, ascii, d};
+  struct page p = {.f = f, .ascii = ascii, .d = d};
   const struct wl_trace *t = any_trace(d);
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
   if (head && head->title[0]) {

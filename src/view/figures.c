@@ -46,6 +46,17 @@ const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl
   }
 }
 
+int wl_figure_unit_length(const char *title, uint64_t n) {
+  int length = (int)strlen(title);
+  if (n != 1 || length == 0 || title[length - 1] != 's') return length;
+  return length - (strcmp(title, "passes") == 0 ? 2 : 1);
+}
+
+enum wl_figure wl_figure_telling(const struct wl_arch *arch, enum wl_space s, enum wl_op op) {
+  bool early = wl_figure_meaning(arch, WL_TRANSACTIONS, s, op) != WL_MEANINGLESS;
+  return early ? WL_TRANSACTIONS : wl_main_figure(s);
+}
+
 static const struct { const char *key; unsigned figure; } added[] = {
   {"excess", WL_SHOW_EXCESS}, {"active_lanes", WL_SHOW_LANES}, {"efficiency", WL_SHOW_EFFICIENCY},
 };

@@ -39,6 +39,13 @@ const char *wl_figure_key(unsigned figure);
 /* What the generation calls a figure. */
 const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s);
 
+/* How much of a title stands after a number: 1 is "1 sector", "1 pass". */
+int wl_figure_unit_length(const char *title, uint64_t n);
+
+/* The figure whose rule tells most: transactions where the generation has them,
+ * else what the space is judged by. */
+enum wl_figure wl_figure_telling(const struct wl_arch *arch, enum wl_space s, enum wl_op op);
+
 /* Useful share of what the instruction costs, 0 … 1; negative: no meaning. */
 double wl_figure_share(const struct wl_counts *c, enum wl_space s);
 

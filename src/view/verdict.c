@@ -143,7 +143,7 @@ static void local(const struct wl_arch *arch, const struct wl_access *a, const s
   enum wl_grade grade = grade_cost(n, c->ideal_sectors);
   bool early = arch->family == WL_COALESCED;
   char cost[48], place[24] = "one place";
-  v->rule = e->rule[early ? WL_TRANSACTIONS : WL_SECTORS];
+  v->rule = e->rule[early ? WL_SECTORS : WL_LINE_COUNT]; /* how the words lie */
   if (places > 1) snprintf(place, sizeof place, "%u places", places);
   if (early)
     snprintf(cost, sizeof cost, "%u transaction%s, %u B", c->transactions,

@@ -37,9 +37,8 @@ static void work_out(const struct wl_arch *arch, const struct wl_step *step, str
   }
   wl_explain(arch, a, &e);
   enum wl_space s = (enum wl_space)a->space;
-  bool early = wl_figure_meaning(arch, WL_TRANSACTIONS, s, (enum wl_op)a->op) != WL_MEANINGLESS;
   row->counts = e.counts;
-  row->figure = (uint8_t)(early ? WL_TRANSACTIONS : wl_main_figure(s));
+  row->figure = (uint8_t)wl_figure_telling(arch, s, (enum wl_op)a->op);
   row->known =
     wl_figure_meaning(arch, (enum wl_figure)row->figure, s, (enum wl_op)a->op) == WL_KNOWN;
   row->rule = e.rule[row->figure];
@@ -100,9 +99,8 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, const struct 
   enum wl_figure f = (enum wl_figure)row->figure;
   uint32_t cost = wl_figure_get(&row->counts, f);
   const char *unit = wl_figure_title(row->first, f, space);
-  int tail = cost != 1 ? 0 : strcmp(unit, "passes") == 0 ? 2 : 1; /* of the plural */
-  snprintf(text, sizeof text, "%s %.*s", wl_format_count(cost, number), (int)strlen(unit) - tail,
-           unit);
+  snprintf(text, sizeof text, "%s %.*s", wl_format_count(cost, number),
+           wl_figure_unit_length(unit, cost), unit);
   double share = wl_figure_share(&row->counts, space);
   enum wl_style style = wl_grade_style(wl_grade_efficiency(share));
   wl_canvas_fit(c, x, y, COST - 1, style, text, -1);

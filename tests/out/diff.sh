@@ -42,6 +42,19 @@ expect 0 'global reduce      sectors           ?          32' \
   diff -e 'atomicAdd(g, 0, 1)' --arch=1.1,9.0
 expect 0 'bytes shared' report -e 'g[tid]' --arch=1.0
 expect 0 ' 16368 bytes shared' report -e 's[tid]' --arch=1.0
+# Pieces and rules that change are changes, even where the sectors do not.
+expect 0 '≠   global load       sectors          12          12          12$' \
+  diff -e 'g[tid*3]' --arch=1.3,2.0,9.0
+expect 0 '2 requests → 1 request; 4 transactions → 3$' \
+  diff -e 'g[tid*3]' --arch=1.3,2.0,9.0
+expect 0 '3 transactions → no transactions' diff -e 'g[tid*3]' --arch=1.3,2.0,9.0
+expect 0 'before: .vendor. segments, shrunk' diff local_spill --arch=1.3,2.0
+expect 0 'before: .vendor. whole lines through L1' diff local_spill --arch=2.0,9.0
+expect 0 'now: .vendor. every touched sector' diff local_spill --arch=2.0,9.0
+expect 0 'cc 7.0: the kernel cannot run there' diff cp_async --arch=7.0,9.0
+expect 0 'nothing else: every line costs the same where it runs' diff cp_async --arch=7.0,9.0
+expect 0 '1 global load, k=2: none' diff -e 'k == 1 and g[tid] or 0' k=1 -- k=2
+expect 0 '2 passes → 1 pass, 2 times fewer;' diff -e 's[tid]' --arch=1.3,2.0
 # A chip is a choice of its own.
 expect 0 'cc 9.0 H100      cc 9.0 cc 3.5 K20c' diff -e 'g[tid]' --arch=H100,H200,K20c
 expect 0 '"chip":"H100"' diff --json -e 'g[tid]' --arch=H100,H200
