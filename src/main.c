@@ -59,6 +59,13 @@
  *   thread.c             threads as coroutines, from a pool
  *   position.c           where a thread is, as one number
  *   event.c              what one thread did, until its warp catches up
+ *   simt.c               all lanes of a warp at once, where the kernel allows it
+ *   simt_value.c         … instructions that make values
+ *   simt_arith.c         … arithmetic
+ *   simt_memory.c        … loads and stores
+ *   simt_warp.c          … functions of the language
+ *   simt_object.c        … and what the kernel finds outside of itself
+ *   bytecode.c           what Lua has compiled a function to
  *   warp.c               32 lanes become one sequence of warp instructions
  *   group.c              one warp instruction, and what it does to its lanes
  *   collective.c         … that look at the values of all lanes

@@ -95,6 +95,11 @@ enum wl_atomic {
   WL_ATOMIC_AND, WL_ATOMIC_OR, WL_ATOMIC_XOR, WL_ATOMIC_INC, WL_ATOMIC_DEC, WL_ATOMICS
 };
 
+/* Whether an operation works on elements of a type, and what it leaves of `old`. */
+bool wl_atomic_takes(enum wl_atomic op, struct wl_type t);
+uint64_t wl_atomic_apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint64_t v,
+                         uint64_t compare);
+
 /* Declares an array and pushes the reference to it; raises where it cannot be. */
 void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,
                       unsigned dimensions, const uint32_t extent[3]);

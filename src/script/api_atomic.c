@@ -26,6 +26,10 @@ static const struct { const char *name; unsigned types; } atomics[] = {
 };
 static_assert(sizeof atomics / sizeof *atomics == WL_ATOMICS, "a row for every operation");
 
+bool wl_atomic_takes(enum wl_atomic op, struct wl_type t) {
+  return t.scalar != WL_STRUCT && t.components == 1 && (atomics[op].types & BIT(t.scalar)) != 0;
+}
+
 static bool less(enum wl_scalar s, uint64_t a, uint64_t b) {
   if (wl_scalars[s].kind == WL_UNSIGNED) return a < b;
   return wl_scalar_to_integer(s, a) < wl_scalar_to_integer(s, b);
@@ -38,8 +42,8 @@ static uint64_t add(enum wl_scalar s, uint64_t a, uint64_t b) {
   return wl_scalar_from_integer(s, (int64_t)(a + b));
 }
 
-static uint64_t apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint64_t v,
-                      uint64_t compare) {
+uint64_t wl_atomic_apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint64_t v,
+                         uint64_t compare) {
   switch (op) {
     case WL_ATOMIC_ADD: return add(s, old, v);
     case WL_ATOMIC_SUB: return wl_scalar_from_integer(s, (int64_t)(old - v));
@@ -76,7 +80,7 @@ static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage s
   if (e.view->space != WL_GLOBAL && e.view->space != WL_SHARED)
     wl_raise(L, WL_PLACE_CALL, "use an array in global or shared memory",
              "%s(): %s memory has no atomics", function, wl_space_names[e.view->space]);
-  if (t.scalar == WL_STRUCT || t.components != 1 || !(atomics[op].types & BIT(t.scalar)))
+  if (!wl_atomic_takes(op, t))
     wl_raise(L, WL_PLACE_CALL, "use an int or uint array", "%s() does not work on %s", function,
              type);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);
@@ -100,7 +104,7 @@ int wl_api_atomic(lua_State *L) {
   uint64_t compare = op == WL_ATOMIC_CAS ? operand(L, 3, function, scalar) : 0;
   uint64_t v = operand(L, op == WL_ATOMIC_CAS ? 4 : 3, function, scalar);
   uint8_t *memory = e.memory;
-  uint64_t old = wl_value_bits(scalar, memory), new = apply(op, scalar, old, v, compare);
+  uint64_t old = wl_value_bits(scalar, memory), new = wl_atomic_apply(op, scalar, old, v, compare);
   wl_value_push(L, e.view->type, memory);
   memcpy(memory, &new, e.view->bytes);
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "script/error.h"
+#include "script/simt.h"
 #include "script/warp.h"
 
 /* Steps count the phases of a block in 16 bits. */
@@ -47,15 +48,31 @@ static bool release(struct wl_vm *vm, uint32_t *barrier) {
   return released;
 }
 
-bool wl_block_run(struct wl_vm *vm, uint32_t block) {
+/* All phases; `at_once`: by simt.c. */
+static bool run_phases(struct wl_vm *vm, bool at_once) {
   unsigned warps = wl_head_warps(&vm->head);
-  wl_threads_begin(vm, block);
   for (;;) {
     uint32_t barrier = 0;
     for (unsigned w = 0; w < warps; w++)
-      if (!wl_warp_run(vm, w)) return false;
+      if (!(at_once ? wl_simt_run(vm->simt, w) : wl_warp_run(vm, w))) return false;
     if (!check_barrier(vm)) return false;
     if (!release(vm, &barrier)) return true;
     if (!begin_phase(vm, barrier)) return false;
+  }
+}
+
+bool wl_block_run(struct wl_vm *vm, uint32_t block) {
+  uint64_t accesses = vm->accesses;
+  vm->sent = 0;
+  for (bool at_once = wl_simt_ready(vm->simt);; at_once = wl_simt_give_up(vm->simt)) {
+    wl_threads_begin(vm, block);
+    vm->made = 0;
+    vm->accesses = accesses;
+    if (at_once) wl_simt_begin(vm->simt);
+    if (run_phases(vm, at_once)) {
+      vm->beacon->at_once += at_once;
+      return true;
+    }
+    if (!at_once || vm->failed) return false;
   }
 }

@@ -16,6 +16,7 @@
 #include "script/frozen.h"
 #include "script/memory.h"
 #include "script/process.h"
+#include "script/simt.h"
 #include "script/touch.h"
 #include "script/values.h"
 #include "script/warp.h"
@@ -60,6 +61,7 @@ void wl_start_alarm(struct wl_vm *vm, const struct timespec *deadline) {
 static bool run_blocks(struct wl_vm *vm, struct wl_emit *emit, uint32_t first, uint32_t end) {
   vm->emit = emit;
   wl_threads_open(vm);
+  vm->simt = vm->options->one_by_one ? NULL : wl_simt_create(vm); /* the kernel is on top */
   struct wl_frozen *frozen = wl_frozen_take(vm);
   bool fine = true;
   for (uint32_t b = first; b < end && fine; b++) {

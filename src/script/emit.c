@@ -1,5 +1,6 @@
 /* Sending steps to the parent. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,8 +30,47 @@ void wl_emit_flush(struct wl_emit *e) {
   e->blocks = 0;
 }
 
+/* Room for one step more. False: there is more than may wait. */
+static bool grow_held(struct wl_emit *e) {
+  enum { MOST = 1 << 26 };
+  if (e->held_used + sizeof(uint16_t) + WL_STEP_MAX <= e->held_capacity) return true;
+  if (e->held_capacity >= MOST) return false;
+  e->held_capacity = e->held_capacity ? 2 * e->held_capacity : 1 << 16;
+  e->held = wl_need(realloc(e->held, e->held_capacity));
+  return true;
+}
+
+bool wl_emit_hold(struct wl_vm *vm) {
+  struct wl_emit *e = vm->emit;
+  if (vm->made++ < vm->sent) return true;
+  if (!grow_held(e)) return false;
+  uint8_t *at = e->held + e->held_used;
+  uint16_t size = (uint16_t)wl_step_pack(&vm->step, at + sizeof size);
+  memcpy(at, &size, sizeof size);
+  e->held_used += sizeof size + size;
+  return true;
+}
+
+void wl_emit_release(struct wl_vm *vm) {
+  struct wl_emit *e = vm->emit;
+  for (size_t at = 0; at < e->held_used;) {
+    uint16_t size;
+    memcpy(&size, e->held + at, sizeof size);
+    if (e->used + size > sizeof e->buffer) wl_emit_flush(e);
+    memcpy(e->buffer + e->used, e->held + at + sizeof size, size);
+    e->used += size;
+    at += sizeof size + size;
+  }
+  e->held_used = 0;
+  if (vm->made > vm->sent) vm->sent = vm->made;
+}
+
+void wl_emit_drop(struct wl_vm *vm) { vm->emit->held_used = 0; }
+
 void wl_emit_step(struct wl_vm *vm) {
   struct wl_emit *e = vm->emit;
+  if (vm->made++ < vm->sent) return; /* when the block was run before */
+  vm->sent = vm->made;
   if (e->used + WL_STEP_MAX > sizeof e->buffer) wl_emit_flush(e);
   e->used += wl_step_pack(&vm->step, e->buffer + e->used);
 }

@@ -148,6 +148,15 @@ bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, c
   return false;
 }
 
+void wl_error_stopped(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane) {
+  vm->failed = true;
+  wl_diag_fail(&vm->diag, WL_LIMIT, "the script was still running after %g seconds",
+               vm->options->seconds);
+  wl_diag_hint(&vm->diag, "look for a loop that never ends, or give it more time");
+  place(vm, token, WL_PLACE_TOKEN);
+  place_lane(vm, lane);
+}
+
 void wl_error_expired(lua_State *L, lua_Debug *ar) {
   struct wl_lane *lane = wl_lane_of(L);
   struct wl_vm *vm = lane->vm;
@@ -158,12 +167,7 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
     if (ar->currentline > 0 && strcmp(ar->source, WL_CHUNK_NAME) == 0)
       token = wl_chunk_token(vm->source, ar->currentline);
   }
-  vm->failed = true;
-  wl_diag_fail(&vm->diag, WL_LIMIT, "the script was still running after %g seconds",
-               vm->options->seconds);
-  wl_diag_hint(&vm->diag, "look for a loop that never ends, or give it more time");
-  place(vm, token, WL_PLACE_TOKEN);
-  place_lane(vm, lane);
+  wl_error_stopped(vm, token, lane);
   note_callers(vm, L);
   lua_pushlightuserdata(L, &vm->diag);
   lua_error(L);

@@ -31,6 +31,9 @@ bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, c
 void wl_error_where(const struct wl_head *head, uint32_t thread, uint32_t block, char *buffer,
                     size_t size);
 
+/* Fails the run at a token, as the time is up. */
+void wl_error_stopped(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane);
+
 /* Calls a limit on time that has run out; for the hook that a signal sets. */
 void wl_error_expired(lua_State *L, lua_Debug *ar);
 

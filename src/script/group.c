@@ -10,8 +10,7 @@
 #include "script/value.h"
 #include "script/warp.h"
 
-/* What an event is as a memory instruction. */
-static const struct { uint8_t op, cache; } accesses[WL_STAGES] = {
+const struct wl_stage_access wl_stage_access[WL_STAGES] = {
   [WL_STAGE_LOAD] = {WL_LOAD, WL_PLAIN},     [WL_STAGE_LOAD_NC] = {WL_LOAD, WL_NC},
   [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG},     [WL_STAGE_FETCH] = {WL_LOAD, WL_PLAIN},
   [WL_STAGE_REDUCE] = {WL_REDUCE, WL_PLAIN}, [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_PLAIN},
@@ -48,20 +47,28 @@ static void set_question(const struct wl_vm *vm, const struct wl_group *g, struc
   s->question_size = ask ? vm->asking[ask - 1].size : 0;
 }
 
-static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e,
-                             enum wl_step_kind kind) {
+struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kind kind) {
   struct wl_step *s = &vm->step;
   s->kind = (uint8_t)kind;
   s->has_values = kind <= WL_STEP_VOTE;
   s->type = (struct wl_type){WL_INT, 1};
   s->array = WL_NO_ARRAY;
-  s->warp = (uint16_t)g->warp;
   s->phase = (uint16_t)vm->phase;
   s->block = vm->block;
+  s->name = (uint16_t)wl_site_what(site);
+  s->place = place_of(vm, site);
+  s->absent = 0;
+  s->question = NULL;
+  s->question_size = 0;
+  return s;
+}
+
+static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e,
+                             enum wl_step_kind kind) {
+  struct wl_step *s = wl_group_begin(vm, e->site, kind);
+  s->warp = (uint16_t)g->warp;
   s->iteration = wl_position_iteration(&vm->positions, e->path);
   s->live = g->live;
-  s->name = (uint16_t)wl_site_what(e->site);
-  s->place = place_of(vm, e->site);
   s->access.mask = g->mask;
   bool together = kind != WL_STEP_ACCESS && kind != WL_STEP_MARK;
   s->absent = together ? absent_lanes(g) : 0;
@@ -99,8 +106,8 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
   s->array = v->array;
   s->type = access_type(vm, v, e);
   s->access.space = v->space;
-  s->access.op = accesses[stage].op;
-  s->access.cache = accesses[stage].cache;
+  s->access.op = wl_stage_access[stage].op;
+  s->access.cache = wl_stage_access[stage].cache;
   s->access.width = e->width;
   s->access.layout = v->layout;
   s->access.pitch = v->pitch;

@@ -53,10 +53,17 @@ struct wl_emit {
   uint32_t blocks; /* done since the last flush */
   size_t used;
   uint8_t buffer[WL_FRAME_MAX];
+  uint8_t *held;   /* steps that wait, each behind its size in 16 bits */
+  size_t held_used, held_capacity;
 };
 
 /* Packs vm->step and sends it on. */
 void wl_emit_step(struct wl_vm *vm);
+
+/* Packs vm->step, to be sent or dropped with those before it. False: too many wait. */
+bool wl_emit_hold(struct wl_vm *vm);
+void wl_emit_release(struct wl_vm *vm);
+void wl_emit_drop(struct wl_vm *vm);
 
 /* Sends what is waiting, and the number of blocks done. */
 void wl_emit_flush(struct wl_emit *e);

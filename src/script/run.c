@@ -353,6 +353,12 @@ void wl_run_take(struct wl_run *run, struct wl_trace **trace, struct wl_analysis
   run->analysis = NULL;
 }
 
+uint64_t wl_run_at_once(const struct wl_run *run) {
+  uint64_t blocks = 0;
+  for (unsigned w = 0; w <= WL_MAX_WORKERS; w++) blocks += run->beacon[w].at_once;
+  return blocks;
+}
+
 void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of) {
   *done = run->blocks_done;
   *of = run->blocks;

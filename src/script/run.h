@@ -25,6 +25,7 @@ struct wl_run_options {
   uint64_t accesses;            /* lane accesses of the whole grid */
   size_t keep;                  /* steps that the trace keeps */
   unsigned workers;             /* processes; 0: one per online processor */
+  bool one_by_one;              /* threads never run all lanes at once: for tests */
   bool rubric;                  /* text is a rubric: it has no kernel, and is not run */
   bool head_only;               /* end once the head is known: no block runs */
   bool want_values;             /* keep what arrays hold at the end: wl_run_values() */
@@ -49,6 +50,9 @@ bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag 
 
 /* Starts the run and returns at once. NULL and a diag if it cannot start. */
 struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag *d);
+
+/* Blocks so far whose warps ran all lanes at once, not thread by thread. */
+uint64_t wl_run_at_once(const struct wl_run *run);
 
 /* Descriptors to poll for; at most `capacity`, returns how many. */
 size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t capacity);

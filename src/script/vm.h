@@ -17,7 +17,10 @@ enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
 
 /* What the parent can see of a process at any time. Written without a lock: it
  * is only read once the process is dead. */
-struct wl_beacon { uint32_t token, thread, block; };
+struct wl_beacon {
+  uint32_t token, thread, block;
+  uint32_t at_once; /* blocks that all went lane by lane at once: see simt.h */
+};
 
 /* A question that the kernel asks, packed. */
 enum { WL_MAX_ASKED = 32 };
@@ -54,6 +57,8 @@ struct wl_vm {
   struct wl_emit *emit;          /* NULL at file level */
   struct wl_touch *touch;        /* NULL where no other process runs beside us */
   uint64_t accesses;
+  uint64_t made, sent;           /* steps of the block: by this try to run it, and of them all */
+  struct wl_simt *simt;          /* NULL: threads run one by one */
   volatile struct wl_beacon *beacon;
   struct wl_judge *judge;        /* NULL but where results are judged */
   uint8_t shaped;                /* bit 0: the user sets the grid; bit 1: the block */

@@ -39,6 +39,13 @@ enum wl_scalar wl_group_scalar(const struct wl_group *g, uint64_t value[WL_LANES
 /* Completes and sends the step of a match or a reduction. */
 void wl_group_collective(struct wl_vm *vm, const struct wl_group *g, struct wl_step *s);
 
+/* What an event is as a memory instruction: enum wl_op, enum wl_cache. */
+struct wl_stage_access { uint8_t op, cache; };
+extern const struct wl_stage_access wl_stage_access[WL_STAGES];
+
+/* Begins vm->step with all that depends on the site alone. */
+struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kind kind);
+
 /* Sends the step of a group and lets warp operations take effect. False and
  * vm->diag when the limit on accesses is reached. */
 bool wl_group_step(struct wl_vm *vm, const struct wl_group *g);

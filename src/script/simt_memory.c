@@ -1,0 +1,299 @@
+/* Loads and stores of all lanes at once: the step, the values, and whether lanes that
+ * run one after the other would have seen the same. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "script/memory.h"
+#include "script/process.h"
+#include "script/simt_lanes.h"
+#include "script/touch.h"
+#include "script/value.h"
+#include "script/warp.h"
+
+/* What the lanes of the group access: offsets from the start of one array. */
+struct access {
+  struct wl_view *view;
+  unsigned number;
+  uint64_t offset[WL_LANES];
+};
+
+/* Indices as integers: whole floats will do. */
+static bool to_index(const struct wl_simt *m, const struct wl_lanes *r, uint64_t index[WL_LANES]) {
+  if (wl_all_are(m, r, WL_V_INTEGER)) {
+    memcpy(index, r->v, WL_LANES * sizeof *index);
+    return true;
+  }
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    double f = wl_as_float(r->v[i]);
+    bool whole = r->tag[i] == WL_V_FLOAT && f >= 0 && f < 0x1p53 && floor(f) == f;
+    if (!whole && r->tag[i] != WL_V_INTEGER) return false;
+    index[i] = whole ? (uint64_t)f : r->v[i];
+  }
+  return true;
+}
+
+/* Takes one more index. *level: how many are taken then. */
+static bool take_index(struct wl_simt *m, struct access *a, const struct wl_lanes *array,
+                       const struct wl_lanes *index, unsigned *level) {
+  enum { OFFSET_BITS = 50 };
+  uint64_t number[WL_LANES], differ = 0, outside = 0;
+  if (!wl_all_are(m, array, WL_V_REF) || !to_index(m, index, number)) return false;
+  wl_ref first = array->v[wl_first(m)];
+  a->number = wl_ref_view(first);
+  if (a->number == WL_REF_TYPE) return false;
+  const struct wl_view *v = a->view = &m->vm->view[a->number];
+  unsigned before = wl_ref_level(first);
+  if (before >= v->dimensions || v->cast || v->inner || v->type.scalar == WL_STRUCT ||
+      v->type.components != 1 || v->space == WL_TEXTURE)
+    return false;
+  uint64_t limit = v->extent[before], stride = v->stride[before];
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    uint64_t on = 0 - (uint64_t)(m->on[i] & 1);
+    differ |= (array->v[i] ^ first) >> OFFSET_BITS & on;
+    outside |= (uint64_t)(number[i] >= limit) & on;
+    a->offset[i] = wl_ref_offset(array->v[i]) + number[i] * stride;
+  }
+  *level = before + 1;
+  return differ == 0 && outside == 0;
+}
+
+/* Where lane i finds its element. */
+static inline uint8_t *memory_of(const struct wl_simt *m, const struct access *a, unsigned i) {
+  uint64_t own = a->view->space == WL_LOCAL ? (m->number * WL_LANES + i) *
+                                                  wl_memory_local_bytes(m->vm) : 0;
+  return a->view->memory + a->offset[i] + own;
+}
+
+/* COMBINE + operation: a reduction, which may come before or after others of its kind. */
+enum { READ, WRITE, COMBINE };
+
+/* Lanes that run one after the other, as threads do until they wait for each other,
+ * see the same exactly if each element is read and written by lanes in their order.
+ * Tells whether the accesses of the group keep to it. */
+static bool in_order(struct wl_simt *m, const struct access *a, unsigned how) {
+  bool store = how != READ;
+  struct wl_simt_array *array = &m->array[a->view->array];
+  if (a->view->space == WL_LOCAL || a->view->space == WL_CONSTANT) return true;
+  if (!store && !array->stored) {
+    array->loaded = m->epoch;
+    return true;
+  }
+  if (!array->stored) {
+    array->stored = true;
+    array->visits = a->view->size / a->view->bytes + 1;
+    array->visit = wl_need(calloc(array->visits, sizeof *array->visit));
+    if (array->loaded == m->epoch) {
+      m->again = true; /* this time its loads are noted from the start */
+      return false;
+    }
+  }
+  /* Reductions count as stores of lanes behind all others. */
+  uint32_t combined = how >= COMBINE ? WL_LANES + 1 + how - COMBINE : 0;
+  uint32_t wrong = 0;
+  unsigned shift = (unsigned)__builtin_ctz(a->view->bytes);
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    uint32_t lane = (uint32_t)__builtin_ctz(left) + 1;
+    uint32_t *visit = &array->visit[a->offset[lane - 1] >> shift], was = *visit;
+    if (was >> 12 != m->epoch) was = m->epoch << 12;
+    uint32_t wrote = was & 63, read = was >> 6 & 63;
+    wrong |= (wrote > lane && wrote != combined) || (store && read > lane);
+    if (store) wrote = combined != 0 ? combined : lane;
+    else if (lane > read) read = lane;
+    *visit = m->epoch << 12 | read << 6 | wrote;
+  }
+  return wrong == 0;
+}
+
+/* Saves what lies in global memory before it is overwritten. */
+static void save(struct wl_simt *m, uint64_t granule) {
+  if (m->stamp[granule] == m->stamp_now) return;
+  m->stamp[granule] = m->stamp_now;
+  if (m->saves == m->save_capacity) {
+    m->save_capacity = m->save_capacity ? 2 * m->save_capacity : 1024;
+    m->saved = wl_need(realloc(m->saved, m->save_capacity * sizeof *m->saved));
+  }
+  struct wl_saved *s = &m->saved[m->saves++];
+  s->granule = granule;
+  memcpy(s->bytes, m->vm->memory[WL_GLOBAL] + granule * WL_SAVED_BYTES, WL_SAVED_BYTES);
+}
+
+void wl_simt_undo(struct wl_simt *m) {
+  for (size_t i = 0; i < m->saves; i++)
+    memcpy(m->vm->memory[WL_GLOBAL] + m->saved[i].granule * WL_SAVED_BYTES, m->saved[i].bytes,
+           WL_SAVED_BYTES);
+  m->saves = 0;
+}
+
+/* Before the access: `read`, or `write`s in one of two ways, or both. */
+static void note(struct wl_simt *m, const struct access *a, bool read, bool write,
+                 enum wl_touch_kind way) {
+  if (a->view->space != WL_GLOBAL) return;
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    const uint8_t *at = a->view->memory + a->offset[__builtin_ctz(left)];
+    if (write) save(m, (uint64_t)(at - m->vm->memory[WL_GLOBAL]) / WL_SAVED_BYTES);
+    if (m->vm->touch == NULL) continue;
+    if (write) wl_touch_note(m->vm->touch, way, at, a->view->bytes);
+    if (read) wl_touch_note(m->vm->touch, WL_TOUCH_READ, at, a->view->bytes);
+  }
+}
+
+/* Sends the step, whose values memory holds by now. */
+static bool send(struct wl_simt *m, const struct access *a, enum wl_stage stage, uint32_t token) {
+  struct wl_vm *vm = m->vm;
+  const struct wl_view *v = a->view;
+  bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
+  uint32_t at = call ? vm->source->token[token].call : token;
+  vm->accesses += (unsigned)__builtin_popcount(m->group);
+  if (vm->accesses > vm->options->accesses || token == 0) return false;
+  struct wl_step *s = wl_group_begin(vm, wl_site(at, stage, a->number, 0), WL_STEP_ACCESS);
+  s->warp = (uint16_t)m->number;
+  s->iteration = wl_simt_iteration(m, token);
+  s->live = m->now->live;
+  s->array = v->array;
+  s->type = (struct wl_type){v->type.scalar, 1};
+  s->access.mask = m->group;
+  s->access.space = v->space;
+  s->access.op = wl_stage_access[stage].op;
+  s->access.cache = wl_stage_access[stage].cache;
+  s->access.width = (uint8_t)v->bytes;
+  s->access.layout = v->layout;
+  s->access.pitch = v->pitch;
+  for (unsigned i = 0; i < WL_LANES; i++) s->access.address[i] = v->base + a->offset[i];
+  vm->beacon->token = token;
+  return wl_emit_hold(vm);
+}
+
+static void read_values(struct wl_simt *m, const struct access *a, struct wl_lanes *out) {
+  enum wl_scalar scalar = (enum wl_scalar)a->view->type.scalar;
+  uint64_t *bits = m->vm->step.value;
+  bool floating = wl_scalars[scalar].kind == WL_FLOATING;
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    bits[i] = wl_value_bits(scalar, memory_of(m, a, i));
+    if (scalar == WL_FLOAT) {
+      float f;
+      memcpy(&f, &bits[i], sizeof f);
+      out->v[i] = wl_as_bits((double)f);
+    } else if (scalar == WL_INT) {
+      out->v[i] = (uint64_t)(int64_t)(int32_t)bits[i];
+    } else {
+      out->v[i] = floating ? wl_as_bits(wl_scalar_to_double(scalar, bits[i]))
+                           : (uint64_t)wl_scalar_to_integer(scalar, bits[i]);
+    }
+  }
+  memset(out->tag, floating ? WL_V_FLOAT : WL_V_INTEGER, sizeof out->tag);
+}
+
+static bool load(struct wl_simt *m, struct wl_lanes *out, const struct access *a,
+                 enum wl_stage stage, uint32_t token) {
+  if (!in_order(m, a, READ)) return false;
+  read_values(m, a, out);
+  note(m, a, true, false, WL_TOUCH_READ);
+  return send(m, a, stage, token);
+}
+
+bool wl_simt_load(struct wl_simt *m, struct wl_lanes *out, const struct wl_lanes *array,
+                  const struct wl_lanes *index, uint32_t token) {
+  struct access a;
+  unsigned level;
+  if (!take_index(m, &a, array, index, &level)) return false;
+  if (level < a.view->dimensions) {
+    for (unsigned i = 0; i < WL_LANES; i++) out->v[i] = wl_ref_make(a.number, level, a.offset[i]);
+    memset(out->tag, WL_V_REF, sizeof out->tag);
+    return true;
+  }
+  return load(m, out, &a, WL_STAGE_LOAD, token);
+}
+
+bool wl_simt_ldg(struct wl_simt *m, struct wl_lanes *out, unsigned stage,
+                 const struct wl_lanes arguments[2], uint32_t token) {
+  struct access a;
+  unsigned level;
+  return take_index(m, &a, &arguments[0], &arguments[1], &level) &&
+         level == a.view->dimensions && a.view->space == WL_GLOBAL &&
+         load(m, out, &a, (enum wl_stage)stage, token);
+}
+
+static bool write_values(struct wl_simt *m, const struct access *a, const struct wl_lanes *value) {
+  enum wl_scalar scalar = (enum wl_scalar)a->view->type.scalar;
+  uint64_t *bits = m->vm->step.value;
+  bool floats = wl_all_are(m, value, WL_V_FLOAT);
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    if (scalar == WL_FLOAT && floats) {
+      float f = (float)wl_as_float(value->v[i]);
+      bits[i] = 0;
+      memcpy(&bits[i], &f, sizeof f);
+    } else if (value->tag[i] == WL_V_INTEGER && scalar == WL_FLOAT) {
+      float f = (float)(double)(int64_t)value->v[i];
+      bits[i] = 0;
+      memcpy(&bits[i], &f, sizeof f);
+    } else if (value->tag[i] == WL_V_INTEGER) {
+      bits[i] = wl_scalar_from_integer(scalar, (int64_t)value->v[i]);
+    } else if (value->tag[i] == WL_V_FLOAT) {
+      bits[i] = wl_scalar_from_double(scalar, wl_as_float(value->v[i]));
+    } else {
+      return false;
+    }
+    memcpy(memory_of(m, a, i), &bits[i], a->view->bytes);
+  }
+  return true;
+}
+
+bool wl_simt_store(struct wl_simt *m, const struct wl_lanes *array, const struct wl_lanes *index,
+                   const struct wl_lanes *value, uint32_t token) {
+  struct access a;
+  unsigned level;
+  if (!take_index(m, &a, array, index, &level) || level != a.view->dimensions ||
+      a.view->space == WL_CONSTANT || !in_order(m, &a, WRITE))
+    return false;
+  note(m, &a, false, true, WL_TOUCH_WRITE);
+  if (!write_values(m, &a, value)) return false;
+  /* Lanes that store to the same element each tell what they have stored. */
+  return send(m, &a, WL_STAGE_STORE, token);
+}
+
+/* The operand of lane i as the element's type holds it. */
+static bool operand(const struct wl_lanes *r, unsigned i, enum wl_scalar s, uint64_t *bits) {
+  if (r->tag[i] == WL_V_INTEGER) *bits = wl_scalar_from_integer(s, (int64_t)r->v[i]);
+  else if (r->tag[i] == WL_V_FLOAT) *bits = wl_scalar_from_double(s, wl_as_float(r->v[i]));
+  else return false;
+  return true;
+}
+
+/* Whether it does not matter which of two operands comes first. */
+static bool commutes(enum wl_atomic op, enum wl_scalar s) {
+  if (wl_scalars[s].kind == WL_FLOATING) return false; /* sums are rounded */
+  return op != WL_ATOMIC_EXCH && op != WL_ATOMIC_INC && op != WL_ATOMIC_DEC;
+}
+
+bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
+                    const struct wl_lanes arguments[3], uint32_t token) {
+  const struct wl_source *source = m->vm->source;
+  enum wl_atomic op = (enum wl_atomic)number;
+  struct access a;
+  unsigned level;
+  if (op == WL_ATOMIC_CAS || !take_index(m, &a, &arguments[0], &arguments[1], &level) ||
+      level != a.view->dimensions || !wl_atomic_takes(op, a.view->type) ||
+      (a.view->space != WL_GLOBAL && a.view->space != WL_SHARED))
+    return false;
+  enum wl_scalar s = (enum wl_scalar)a.view->type.scalar;
+  bool unused = source->token[source->token[token].call].flags & WL_CALL_STATEMENT;
+  if (!in_order(m, &a, unused && commutes(op, s) ? COMBINE + op : WRITE)) return false;
+  note(m, &a, !unused, true, WL_TOUCH_UPDATE);
+  bool floating = wl_scalars[s].kind == WL_FLOATING;
+  struct wl_step *step = &m->vm->step;
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    uint64_t old = wl_value_bits(s, memory_of(m, &a, i));
+    if (!operand(&arguments[2], i, s, &step->value[i])) return false;
+    uint64_t new = wl_atomic_apply(op, s, old, step->value[i], 0);
+    memcpy(memory_of(m, &a, i), &new, a.view->bytes);
+    step->result[i] = unused ? 0 : old;
+    out->v[i] = floating ? wl_as_bits(wl_scalar_to_double(s, old))
+                         : (uint64_t)wl_scalar_to_integer(s, old);
+  }
+  memset(out->tag, floating ? WL_V_FLOAT : WL_V_INTEGER, sizeof out->tag);
+  return send(m, &a, unused ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC, token);
+}
