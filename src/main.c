@@ -165,6 +165,7 @@
  *   view_compare.c       8: an instruction on every generation
  *   view_present.c       … as a slide
  *   notes.c              … and what its lecturer sees beside it
+ *   hazards.c            hazards: which lines and steps, and going there
  *   view_why.c           why a figure is what it is
  *   view_help.c          every key, view and figure
  *   part_bar.c           the bars and the row of views

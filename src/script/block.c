@@ -17,6 +17,14 @@ static bool begin_phase(struct wl_vm *vm, uint32_t barrier) {
   return false;
 }
 
+/* Threads that wait at a barrier. */
+static unsigned at_barrier(const struct wl_vm *vm, uint32_t barrier) {
+  unsigned count = 0;
+  for (uint32_t i = 0; i < vm->threads; i++)
+    count += vm->lane[i].state == WL_LANE_PARKED && vm->lane[i].barrier == barrier;
+  return count;
+}
+
 /* All threads that have not returned must wait at one and the same barrier. */
 static bool check_barrier(struct wl_vm *vm) {
   const struct wl_lane *first = NULL;
@@ -28,9 +36,10 @@ static bool check_barrier(struct wl_vm *vm) {
     struct wl_place p = wl_place_find(vm->source, first->barrier, WL_PLACE_CALL);
     return wl_error_at(vm, lane->barrier, lane,
                        "every thread of a block must come to the same __syncthreads()",
-                       "threads wait at different barriers: one here, lane %u of warp %u at line "
-                       "%u, column %u", first->index % WL_LANES, first->index / WL_LANES, p.line,
-                       p.column);
+                       "divergent barrier: %u threads wait here, %u at line %u, column %u, as "
+                       "lane %u of warp %u", at_barrier(vm, lane->barrier),
+                       at_barrier(vm, first->barrier), p.line, p.column, first->index % WL_LANES,
+                       first->index / WL_LANES);
   }
   return true;
 }

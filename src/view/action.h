@@ -17,6 +17,7 @@
   X(FIRST, "first", "Home", "first instruction of the warp; again: of all", "step") \
   X(LAST, "last", "End", "last instruction of the warp; again: of all", "step") \
   X(WORST, "worst", "w !", "costliest instruction; again: next like it", "step") \
+  X(HAZARD, "hazard", "H", "next hazard: its first access, then its second", "step") \
   X(PLAY, "play", "Space", "play or pause", "replay") \
   X(WAVE_NEXT, "wave-next", ".", "next wavefront", "replay") \
   X(WAVE_PREVIOUS, "wave-previous", ",", "wavefront before", "replay") \

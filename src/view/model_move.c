@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/hazards.h"
 #include "view/state.h"
 
 static void say(struct wl_model *m, const char *text) {
@@ -185,6 +186,7 @@ void wl_model_move(struct wl_model *m, enum wl_action action) {
   case WL_ACT_FIRST: to_end(m, false); break;
   case WL_ACT_LAST: to_end(m, true); break;
   case WL_ACT_WORST: to_worst(m); break;
+  case WL_ACT_HAZARD: wl_hazard_next(m); break;
   default: break;
   }
 }

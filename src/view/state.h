@@ -86,6 +86,7 @@ struct wl_model {
   size_t count;       /* steps that can be selected */
   size_t selected;
   unsigned view, lane, wave, speed;
+  size_t hazard;      /* where the next one is: twice its index, one more for its second access */
   int scroll, waited; /* rows; milliseconds since the last frame of the replay */
   bool help, why, playing, failed;
   unsigned why_figure; /* view/figures.h; the one that why is about */

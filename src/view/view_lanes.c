@@ -318,12 +318,19 @@ static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   else
     snprintf(text, sizeof text, "phase %u ends, phase %u begins", s->step.phase,
              s->step.phase + 1);
+  char who[192], here[64], away[64];
+  uint32_t absent = s->step.live & ~s->step.access.mask;
+  wl_format_lanes(s->step.access.mask, here, sizeof here);
+  wl_format_lanes(absent, away, sizeof away);
+  if (absent) snprintf(who, sizeof who, "here: lanes %s; elsewhere: lanes %s", here, away);
+  else snprintf(who, sizeof who, "here: lanes %s, all that have not returned", here);
   const char *under = "PageDown and PageUp go to the next barrier or mark, and back";
   int y = r.y + r.h / 2 - 1;
-  for (int i = 0; i < 2; i++) {
-    const char *line = i ? under : text;
+  for (int i = 0; i < 3; i++) {
+    const char *line = i == 0 ? text : i == 1 ? who : under;
     int cells = wl_canvas_cells(c, line, -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
-    enum wl_style style = i ? WL_STYLE_DIM : mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
+    enum wl_style style = i == 1 ? absent ? WL_STYLE_WARN : WL_STYLE_TEXT
+                        : i ? WL_STYLE_DIM : mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
     wl_canvas_fit(c, x, y + i, r.w, style, line, -1);
   }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/format.h"
+#include "view/hazards.h"
 #include "view/view.h"
 
 enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3 };
@@ -36,6 +37,10 @@ void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t 
                   bool here, bool marked) {
   const struct wl_analysis *costs = wl_model_costs(m);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
+  if (wl_hazard_step(m, step)) {
+    wl_canvas_text(c, x, y, here ? WL_STYLE_PICK : WL_STYLE_BAD, "H");
+    return;
+  }
   if (draw_sign(c, x, y, kind, here ? WL_STYLE_PICK : WL_STYLE_NOTE)) return;
   uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
   if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
@@ -138,8 +143,9 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 }
 
 /* `cell`: a column has room for the mark of an excess beside it. */
-static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell) {
+static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell, bool hazards) {
   static const struct { const char *sign, *text; uint8_t style, least; } rows[] = {
+    {"H", "hazard", WL_STYLE_BAD, 1},
     {"!", "excess", WL_STYLE_WARN, 2},
     {"✗", "over half", WL_STYLE_BAD, 2},
     {"│", "barrier", WL_STYLE_NOTE, 1},
@@ -150,7 +156,7 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell) 
   static const uint8_t heights[] = {1, 4, 7};
   for (int i = 0; i < 3; i++) draw_bar(c, r.x + i, y, heights[i], WL_STYLE_GOOD);
   int x = wl_canvas_text(c, r.x + 4, y, WL_STYLE_DIM, "cost") + 2;
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+  for (size_t i = hazards ? 0 : 1; i < sizeof rows / sizeof rows[0]; i++) {
     if (cell < rows[i].least) continue;
     if (x + 2 + wl_canvas_cells(c, rows[i].text, -1) > r.x + r.w) break;
     wl_canvas_text(c, x, y, (enum wl_style)rows[i].style, rows[i].sign);
@@ -180,7 +186,7 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   bool legend = r.y + r.h - y >= 5, air = r.h >= 16;
   struct wl_rect warps = {r.x, y, r.w, r.y + r.h - y - legend - air};
   int cell = draw_warps(m, c, warps);
-  if (legend) draw_legend(c, r, r.y + r.h - 1, cell);
+  if (legend) draw_legend(c, r, r.y + r.h - 1, cell, wl_model_hazards(m) > 0);
 }
 
 /* The strip under the tall layout: the overview, and the selected warp. */

@@ -151,8 +151,8 @@ static const struct row {
    "__ballot_sync(mask, condition): a bit for each lane where the condition holds; 0 counts "
    "as false"},
   {IN_KERNEL("if i < 16 then __syncthreads() else __syncthreads() end"),
-   5, 39, 54, "threads wait at different barriers: one here, lane 0 of warp 0 at line 5, "
-   "column 18",
+   5, 39, 54, "divergent barrier: 16 threads wait here, 16 at line 5, column 18, as lane 0 of "
+   "warp 0",
    "every thread of a block must come to the same __syncthreads()"},
   {IN_KERNEL("grid(1)"),
    5, 3, 10, "grid() cannot be called inside the kernel",

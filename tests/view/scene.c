@@ -351,6 +351,32 @@ static struct scene strided(int stride, bool asks) {
   return scene_end(s);
 }
 
+/* Two warps write and read an array of shared memory, with no barrier between. */
+static struct scene race(void) {
+  static const char text[] = "block(64)\nfunction kernel() local t = threadIdx.x\n"
+                             "  s[t] = t\n  local v = s[63 - t]\nend\n";
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {64, 1, 1}, .arrays = 1};
+  snprintf(h.title, sizeof h.title, "A race");
+  h.array[0] = scene_array("s", WL_SHARED, scene_float, 0, 1, 64);
+  h.array[0].place = (struct wl_place){1, 1, 2};
+  h.shared_bytes = 256;
+  struct scene s = scene_begin("race.lua", text, &h);
+  check(wl_analysis_watch(s.analysis, &h), "out of memory");
+  for (uint16_t warp = 0; warp < 2; warp++) {
+    struct wl_step put = scene_access(&h, 0, WL_STORE, scene_place(text, 3, "s[t] = t"));
+    struct wl_step get = scene_access(&h, 0, WL_LOAD, scene_place(text, 4, "s[63 - t]"));
+    put.warp = get.warp = warp;
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      scene_element(&put, &h, l, 0, warp * 32 + l);
+      scene_element(&get, &h, l, 0, 63 - warp * 32 - l);
+    }
+    scene_add(s, &put);
+    scene_add(s, &get);
+  }
+  return scene_end(s);
+}
+
 static struct scene nothing(void) {
   static struct wl_head h;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}};
@@ -364,6 +390,7 @@ struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "stride") == 0) return strided(value, false);
   if (strcmp(name, "ask") == 0) return strided(value, true);
   if (strcmp(name, "spaces") == 0) return scene_spaces();
+  if (strcmp(name, "race") == 0) return race();
   check(strcmp(name, "nothing") == 0, name);
   return nothing();
 }

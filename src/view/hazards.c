@@ -1,0 +1,72 @@
+/* Hazards on the screen. */
+#include "view/hazards.h"
+
+#include <stdio.h>
+
+#include "core/hazard_words.h"
+#include "view/state.h"
+
+static struct wl_hazards *list(const struct wl_model *m) {
+  return m->analysis ? wl_analysis_hazards(m->analysis) : NULL;
+}
+
+size_t wl_model_hazards(const struct wl_model *m) { return wl_hazards_count(list(m), false); }
+
+bool wl_hazard_line(const struct wl_model *m, uint32_t line) {
+  const struct wl_hazard *h;
+  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
+    if (h->first.place.line == line || (h->has_second && h->second.place.line == line)) return true;
+  return false;
+}
+
+/* A thread that has returned did nothing that could be selected. */
+static bool has_stop(const struct wl_hazard *h, unsigned party) {
+  return party == 0 || (h->has_second && h->second.place.line > 0 &&
+                        h->second.step != h->first.step);
+}
+
+bool wl_hazard_step(const struct wl_model *m, size_t step) {
+  const struct wl_hazard *h;
+  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
+    if (h->first.step == step || (has_stop(h, 1) && h->second.step == step)) return true;
+  return false;
+}
+
+/* At the first access what is wrong, at the second how to mend it. */
+static void tell(struct wl_model *m, const struct wl_hazard *h, size_t i, unsigned party) {
+  char text[WL_HAZARD_TEXT];
+  if (party == 0) wl_hazard_title(h, wl_model_head(m), text);
+  else wl_hazard_fix(h, text);
+  snprintf(m->message, sizeof m->message, "hazard %zu of %zu: %.140s", i + 1, wl_model_hazards(m),
+           text); /* no text is longer */
+}
+
+void wl_hazard_next(struct wl_model *m) {
+  size_t count = wl_model_hazards(m);
+  if (count == 0) {
+    snprintf(m->message, sizeof m->message,
+             wl_hazards_partial(list(m)) ? "no hazards in shared memory; global memory was not "
+                                           "looked at, it is too much"
+             : list(m) ? "no hazards: nothing is left to chance" : "nobody looked for hazards");
+    return;
+  }
+  size_t i = m->hazard / 2 % count;
+  unsigned party = m->hazard % 2;
+  const struct wl_hazard *h = wl_hazards_get(list(m), false, i);
+  if (!has_stop(h, party)) {
+    i = (i + 1) % count;
+    party = 0;
+    h = wl_hazards_get(list(m), false, i);
+  }
+  const struct wl_party *p = party ? &h->second : &h->first;
+  m->hazard = 2 * i + party + 1;
+  if (p->step < m->count) {
+    wl_model_go(m, (size_t)p->step);
+    m->lane = p->lane;
+    tell(m, h, i, party);
+  } else {
+    snprintf(m->message, sizeof m->message,
+             "hazard %zu of %zu is at step %llu, of which no picture is kept", i + 1, count,
+             (unsigned long long)p->step + 1);
+  }
+}
