@@ -62,9 +62,15 @@ static void label_side(const struct wl_command *c, bool second, struct wl_diff_s
   bool chip = target.chip != wl_target_make(side->arch, NULL).chip;
   if (c->divided && c->target_count < 2) snprintf(side->label, sizeof side->label, "%s", settings);
   else
-    snprintf(side->label, sizeof side->label, "%s%s%s%s%s%s", c->divided ? "" : "cc ",
-             side->arch->cc, chip ? " " : "", chip ? target.chip->name : "",
+    snprintf(side->label, sizeof side->label, "%s%s%s%s%s%s%s", c->divided || *side->arch->mode ? "" : "cc ",
+             side->arch->cc, side->arch->mode, chip ? " " : "", chip ? target.chip->name : "",
              c->divided ? " " : "", c->divided ? settings : "");
+}
+
+static struct wl_registers registers_of(const struct wl_command *c) {
+  bool given = c->value[WL_OPT_REGISTERS].given;
+  uint32_t count = given ? (uint32_t)c->value[WL_OPT_REGISTERS].number : WL_ASSUMED_REGISTERS;
+  return (struct wl_registers){count, !given};
 }
 
 /* The script runs once for all generations, on the one with the widest limits: the
@@ -78,7 +84,8 @@ static bool add_sides(const struct wl_command *c, bool second, struct comparison
   for (size_t i = 0; i < targets && k->sides < WL_MAX_SIDES; i++) {
     struct wl_diff_side *side = &k->side[k->sides++];
     struct wl_target target = c->target_count ? c->targets[i] : c->target;
-    *side = (struct wl_diff_side){.arch = target.arch, .chip = target.chip};
+    *side = (struct wl_diff_side){.arch = target.arch, .chip = target.chip,
+                                  .registers = registers_of(c)};
     label_side(c, second, side);
     side->trace = wl_run_trace(run);
     side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);

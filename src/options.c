@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/field.h"
+#include "core/sm.h"
 #include "core/text.h"
 
 const struct wl_verb_row wl_verbs[] = {
@@ -98,9 +100,13 @@ enum {
 const struct wl_option_row wl_options[] = {
   [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
     "the GPU: a compute capability or a chip (default 9.0, an H200)"},
+  [WL_OPT_L1] = {"l1", 0, "WAY", WL_CHOICE, RUNS | BATCH, 0, 0, "ca cg",
+    "plain loads through L1 or past it, as -dlcm does"},
+  [WL_OPT_BANKS] = {"banks", 0, "BYTES", WL_CHOICE, RUNS | BATCH, 0, 0, "4 8",
+    "bytes of a bank of shared memory, on cc 3.x"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
-  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW | SUGGEST, 1, 255, NULL,
+  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW | DIFF | SUGGEST, 1, 1e6, NULL,
     "registers of a thread, for occupancy (default: 32 are assumed)"},
   [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | DIFF | SUGGEST | CALIBRATE | TABLES, 0, 0, NULL,
     "write JSON instead of text"},
@@ -255,20 +261,24 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
   return wl_diag_hint(d, "it is: %s", row->help);
 }
 
-/* One generation, or several with commas between them. */
-static bool set_targets(const char *text, struct wl_command *c, struct wl_diag *d) {
-  char name[64];
-  c->target_count = 0;
+/* One generation, or several with commas between them, in the modes that --l1 and
+ * --banks name where they name no other. */
+static bool set_targets(struct wl_command *c, struct wl_diag *d) {
+  char name[128];
+  const char *text = c->value[WL_OPT_ARCH].given ? c->value[WL_OPT_ARCH].text : "9.0";
+  const char *l1 = c->value[WL_OPT_L1].text, *banks = c->value[WL_OPT_BANKS].text;
   for (const char *s = text;; s++) {
-    size_t n = strcspn(s, ",");
+    int n = (int)strcspn(s, ","), own = (int)strcspn(s, ",:");
     if (c->target_count == WL_MAX_COMPARED)
       return wl_diag_fail(d, WL_USAGE, "--arch takes at most %d generations", WL_MAX_COMPARED);
-    snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), s);
+    snprintf(name, sizeof name, "%.*s%s%s%s%s%.*s", own, s, l1 ? ":l1=" : "", l1 ? l1 : "",
+             banks ? ":banks=" : "", banks ? banks : "", n - own, s + own);
     if (!wl_target_find(name, &c->targets[c->target_count++], d)) return false;
     s += n;
     if (!*s) break;
   }
   c->target = c->targets[0];
+  if (!c->value[WL_OPT_ARCH].given) c->target_count = 0;
   return true;
 }
 
@@ -279,8 +289,8 @@ static bool set_option(struct wl_command *c, enum wl_option id, const char *text
   c->value[id].text = text;
   switch ((enum wl_option_kind)row->kind) {
   case WL_FLAG:
-  case WL_TEXT: return true;
-  case WL_ARCH: return set_targets(text, c, d);
+  case WL_TEXT:
+  case WL_ARCH: return true; /* once its modes are known */
   case WL_CHOICE: return set_choice(row, text, &c->value[id].choice, d);
   case WL_SIZE: return set_size(row, text, &c->value[id].number, &c->value[id].choice, d);
   case WL_INTEGER:
@@ -355,6 +365,11 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
                    *verb ? " " : "", verb);
       return hint_help(c->verb, d);
     }
+  const struct wl_sm *sm = c->target.arch->sm;
+  if (c->value[WL_OPT_REGISTERS].given && c->value[WL_OPT_REGISTERS].number > sm->thread_registers)
+    return wl_diag_fail(d, WL_USAGE, "--registers %s: cc %s has at most %u a thread (%s)",
+                        c->value[WL_OPT_REGISTERS].text, sm->cc, sm->thread_registers,
+                        wl_limit_source("thread_registers"));
   if (c->file && c->expression)
     return wl_diag_fail(d, WL_USAGE, "either -e or a file, not both: '%s'", c->file);
   if (!(RUNS >> c->verb & 1) && c->setting_count)
@@ -435,8 +450,7 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
   char shorts[3 * WL_OPTIONS];
   bool first = true;
   lay_out(longs, shorts);
-  *c = (struct wl_command){.verb = WL_SCREEN, .topic = WL_HELP,
-                           .target = wl_target_make(wl_arch_default(), NULL)};
+  *c = (struct wl_command){.verb = WL_SCREEN, .topic = WL_HELP};
   opterr = 0;
   optind = 0; /* glibc: start afresh */
   for (int code; (code = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
@@ -456,5 +470,5 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
   c->expression = c->value[WL_OPT_EXPRESSION].text;
   c->help = c->value[WL_OPT_HELP].given || c->verb == WL_HELP;
   c->version = c->value[WL_OPT_VERSION].given;
-  return c->help || c->version || check_command(c, d);
+  return c->help || c->version || (set_targets(c, d) && check_command(c, d));
 }

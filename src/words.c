@@ -26,6 +26,7 @@ static bool is_left_out(enum wl_option o) {
     if (others[i] == o) return true;
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
     if (option_named(wl_bookmark_option(b)) == o) return true;
+  if (o == WL_OPT_L1 || o == WL_OPT_BANKS) return true; /* --arch says them */
   return !(wl_options[o].verbs >> WL_SCREEN & 1);
 }
 

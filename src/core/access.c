@@ -63,7 +63,12 @@ static bool check_kind(const struct wl_access *a, struct wl_diag *d) {
   if (allowed == 0)
     return wl_diag_fail(d, WL_INPUT, "%s memory has no %s", space, wl_op_names[a->op]);
   if ((a->width & (a->width - 1)) != 0 || a->width == 0 || a->width > 16)
-    return wl_diag_fail(d, WL_INPUT, "width %u is none of 1, 2, 4, 8 and 16", a->width);
+    return a->width == 32
+               ? wl_diag_fail(d, WL_INPUT, "width 32: cc 10.0 and later have such accesses to "
+                              "global memory (PTX ISA 8.8, ld and st), but no rule is known for "
+                              "them")
+               : wl_diag_fail(d, WL_INPUT, "width %u is none of 1, 2, 4, 8 and 16 (PTX ISA, ld "
+                              "and st)", a->width);
   if ((a->width & allowed) == 0)
     return wl_diag_fail(d, WL_INPUT, "no %s is %u byte%s wide: use %s",
                         a->op == WL_REDUCE ? "reduction" : wl_op_names[a->op], a->width,
@@ -113,7 +118,7 @@ static bool check_cache(const struct wl_arch *arch, const struct wl_access *a, s
                            length ? ", " : "", wl_cache_names[c]);
     return wl_diag_fail(d, WL_INPUT, "cc %s has no cache \"%s\" for loads from global memory: "
                         "it has %s (%s)", arch->cc, wl_cache_names[a->cache],
-                        length ? list : "no choice, leave \"cache\" out",
+                        length ? list : "no choice",
                         wl_limit_source("load_ca"));
   }
   if (!a->hit) return true;

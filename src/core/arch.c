@@ -17,13 +17,15 @@ const char *const wl_certainty_names[WL_CERTAINTIES] = {
 
 /* The sources of all numbers and modes: core/field.c. */
 #define CC(id_, cc_, chip_) .id = WL_CC_##id_, .sm = &wl_sms[WL_CC_##id_], .cc = cc_, .chip = chip_
+#define MODE(text) .mode = text
 
-#define SIZES .line_bytes = 128, .sector_bytes = 32, .bank_bytes = 4, .max_constant = 64u << 10
+#define SIZES .line_bytes = 128, .sector_bytes = 32, .max_constant = 64u << 10
 
 /* cc 1.x: half-warps, no cache. */
 #define TESLA(rule)                                                                              \
   SIZES, .family = WL_COALESCED, .load = {[WL_PLAIN] = rule}, .plain = WL_PLAIN, .store = rule,  \
   .local = rule, .banking = WL_BANKS_HALF_WARP, .request_lanes = 16, .banks = 16,                \
+  .bank_bytes = 4,                                                                               \
   .row_bytes = 64, .max_block_dim = {512, 512, 64}, .max_grid_dim = {65535, 65535, 1},           \
   .max_local = 16u << 10
 
@@ -32,16 +34,17 @@ const char *const wl_certainty_names[WL_CERTAINTIES] = {
   SIZES, .family = WL_COALESCED, .store = WL_COALESCE_PACKETS, .atomic = WL_COALESCE_SEGMENTS,   \
   .local = WL_COALESCE_LINES, .request_lanes = 32, .banks = 32,                                  \
   .max_block_dim = {1024, 1024, 64}, .max_local = 512u << 10
-#define FERMI                                                                                    \
-  WARP, .plain = WL_CA, .banking = WL_BANKS_FERMI, .row_bytes = 128, .l1_kib = {16, 48},         \
-  .load = {[WL_PLAIN] = WL_COALESCE_LINES, [WL_CA] = WL_COALESCE_LINES,                          \
-           [WL_CG] = WL_COALESCE_SEGMENTS},                                                      \
+#define FERMI(l1)                                                                                \
+  WARP, .plain = l1, .banking = WL_BANKS_FERMI, .bank_bytes = 4, .row_bytes = 128,               \
+  .l1_kib = {16, 48},                                                                            \
+  .load = {[WL_PLAIN] = l1 == WL_CA ? WL_COALESCE_LINES : WL_COALESCE_SEGMENTS,                  \
+           [WL_CA] = WL_COALESCE_LINES, [WL_CG] = WL_COALESCE_SEGMENTS},                         \
   .max_grid_dim = {65535, 65535, 65535}
-#define KEPLER(ca, nc)                                                                           \
-  WARP, .plain = WL_CG, .banking = WL_BANKS_KEPLER_4, .banking8 = WL_BANKS_KEPLER_8,             \
-  .row_bytes = 256, .l1_kib = {16, 48},                                                          \
-  .load = {[WL_PLAIN] = WL_COALESCE_SEGMENTS, [WL_CA] = ca, [WL_CG] = WL_COALESCE_SEGMENTS,      \
-           [WL_NC] = nc},                                                                        \
+#define KEPLER(l1, bank, ca, nc)                                                                 \
+  WARP, .plain = l1, .banking = WL_BANKS_KEPLER_4, .banking8 = WL_BANKS_KEPLER_8,                \
+  .bank_bytes = bank, .row_bytes = 256, .l1_kib = {16, 48},                                      \
+  .load = {[WL_PLAIN] = l1 == WL_CA ? ca : WL_COALESCE_SEGMENTS, [WL_CA] = ca,                   \
+           [WL_CG] = WL_COALESCE_SEGMENTS, [WL_NC] = nc},                                        \
   .max_grid_dim = {2147483647, 65535, 65535}
 
 /* cc 5.0 on: sectors. */
@@ -50,7 +53,7 @@ const char *const wl_certainty_names[WL_CERTAINTIES] = {
   .load = {[WL_PLAIN] = WL_COALESCE_SECTORS, [WL_CA] = ca, [WL_CG] = WL_COALESCE_SECTORS,        \
            [WL_NC] = WL_COALESCE_SECTORS},                                                       \
   .store = WL_COALESCE_SECTORS, .atomic = WL_COALESCE_SECTORS, .local = WL_COALESCE_SECTORS,     \
-  .banking = banking_, .request_lanes = 32, .banks = 32, .row_bytes = 128,                       \
+  .banking = banking_, .request_lanes = 32, .banks = 32, .bank_bytes = 4, .row_bytes = 128,      \
   .l1_kib = {l1_low, l1_high},                                                                   \
   .max_block_dim = {1024, 1024, 64}, .max_grid_dim = {2147483647, 65535, 65535},                 \
   .max_local = 512u << 10
@@ -60,42 +63,115 @@ const char *const wl_certainty_names[WL_CERTAINTIES] = {
 
 /* cc 7.0 on: tag wavefronts. Where the hash was not measured, all pairs of bits of
  * the line index fold into one, which is sure for one line only. */
-#define TAGS(l1_low, l1_high)                                                                    \
-  SECTORS(WL_TAGGED, WL_CA, WL_COALESCE_SECTORS, WL_BANKS_MERGE, l1_low, l1_high), .tag_sets = 4
-#define FOLD(l1_low, l1_high)                                                                    \
-  TAGS(l1_low, l1_high), .tag_hash = {0x5555555555555555, 0xaaaaaaaaaaaaaaaa}, .hash_page = 128
+#define TAGS(l1, l1_low, l1_high)                                                                \
+  SECTORS(WL_TAGGED, l1, WL_COALESCE_SECTORS, WL_BANKS_MERGE, l1_low, l1_high), .tag_sets = 4
+#define FOLD(l1, l1_low, l1_high)                                                                \
+  TAGS(l1, l1_low, l1_high), .hash_page = 128,                                                   \
+  .tag_hash = {0x5555555555555555, 0xaaaaaaaaaaaaaaaa}
 
 /* cc 9.0: bits 0 … 13 of the line index as measured inside pages of 2 MB; above,
  * where the hardware hashes physical addresses, the bits fold in pairs. */
-#define MEASURED(l1_low, l1_high)                                                                \
-  TAGS(l1_low, l1_high), .hash_page = 2u << 20,                                                  \
+#define MEASURED(l1, l1_low, l1_high)                                                            \
+  TAGS(l1, l1_low, l1_high), .hash_page = 2u << 20,                                              \
   .tag_hash = {0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da}
 
+/* Generations by what can be chosen: where plain loads go, bytes of a bank. */
+#define CC20(l1) CC(20, "2.0", "Tesla M2090"), FERMI(l1)
+#define CC21(l1) CC(21, "2.1", "GeForce GTX 460"), FERMI(l1)
+#define CC30(bank) \
+  CC(30, "3.0", "GeForce GTX 680"), KEPLER(WL_CG, bank, WL_COALESCE_NONE, WL_COALESCE_NONE)
+#define CC35(l1, bank) \
+  CC(35, "3.5", "Tesla K40"), KEPLER(l1, bank, WL_COALESCE_LINES, WL_COALESCE_SEGMENTS)
+#define CC37(l1, bank) \
+  CC(37, "3.7", "Tesla K80"), KEPLER(l1, bank, WL_COALESCE_LINES, WL_COALESCE_SEGMENTS)
+#define CC52(l1) CC(52, "5.2", "GTX 980"), MAXWELL(l1, WL_COALESCE_SECTORS, 48)
+#define CC60(l1) CC(60, "6.0", "Tesla P100"), MAXWELL(l1, WL_COALESCE_SECTORS, 24)
+#define CC61(l1) CC(61, "6.1", "GTX 1080"), MAXWELL(l1, WL_COALESCE_SECTORS, 48)
+#define CC70(l1) CC(70, "7.0", "Tesla V100"), FOLD(l1, 32, 128), .l1_clock = 128
+#define CC75(l1) CC(75, "7.5", "Tesla T4"), FOLD(l1, 32, 64)
+#define CC80(l1) CC(80, "8.0", "A100"), FOLD(l1, 28, 192), .l1_clock = 128
+#define CC86(l1) CC(86, "8.6", "RTX 3090"), FOLD(l1, 28, 128), .l1_clock = 64
+#define CC89(l1) CC(89, "8.9", "RTX 4090"), FOLD(l1, 28, 128), .l1_clock = 64
+#define CC90(l1) CC(90, "9.0", "H200"), MEASURED(l1, 28, 256), .l1_clock = 128
+#define CC100(l1) CC(100, "10.0", "B200"), FOLD(l1, 28, 256)
+#define CC120(l1) CC(120, "12.0", "RTX 5090"), FOLD(l1, 28, 128)
+
 const struct wl_arch wl_archs[] = {
-  {CC(10, "1.0", "GeForce 8800 GTX"), TESLA(WL_COALESCE_STRICT)},
-  {CC(11, "1.1", "GeForce 8800 GT"), TESLA(WL_COALESCE_STRICT)},
-  {CC(12, "1.2", "GeForce GT 240"), TESLA(WL_COALESCE_SHRINK)},
-  {CC(13, "1.3", "Tesla C1060"), TESLA(WL_COALESCE_SHRINK)},
-  {CC(20, "2.0", "Tesla M2090"), FERMI},
-  {CC(21, "2.1", "GeForce GTX 460"), FERMI},
-  {CC(30, "3.0", "GeForce GTX 680"), KEPLER(WL_COALESCE_NONE, WL_COALESCE_NONE)},
-  {CC(35, "3.5", "Tesla K40"), KEPLER(WL_COALESCE_LINES, WL_COALESCE_SEGMENTS)},
-  {CC(37, "3.7", "Tesla K80"), KEPLER(WL_COALESCE_LINES, WL_COALESCE_SEGMENTS)},
-  {CC(50, "5.0", "GTX 750 Ti"), MAXWELL(WL_CG, WL_COALESCE_NONE, 24)},
-  {CC(52, "5.2", "GTX 980"), MAXWELL(WL_CG, WL_COALESCE_SECTORS, 48)},
-  {CC(60, "6.0", "Tesla P100"), MAXWELL(WL_CA, WL_COALESCE_SECTORS, 24)},
-  {CC(61, "6.1", "GTX 1080"), MAXWELL(WL_CA, WL_COALESCE_SECTORS, 48)},
-  {CC(70, "7.0", "Tesla V100"), FOLD(32, 128), .l1_clock = 128},
-  {CC(75, "7.5", "Tesla T4"), FOLD(32, 64)},
-  {CC(80, "8.0", "A100"), FOLD(28, 192), .l1_clock = 128},
-  {CC(86, "8.6", "RTX 3090"), FOLD(28, 128), .l1_clock = 64},
-  {CC(89, "8.9", "RTX 4090"), FOLD(28, 128), .l1_clock = 64},
-  {CC(90, "9.0", "H200"), MEASURED(28, 256), .l1_clock = 128},
-  {CC(100, "10.0", "B200"), FOLD(28, 256)},
-  {CC(120, "12.0", "RTX 5090"), FOLD(28, 128)},
+  {CC(10, "1.0", "GeForce 8800 GTX"), TESLA(WL_COALESCE_STRICT), MODE("")},
+  {CC(11, "1.1", "GeForce 8800 GT"), TESLA(WL_COALESCE_STRICT), MODE("")},
+  {CC(12, "1.2", "GeForce GT 240"), TESLA(WL_COALESCE_SHRINK), MODE("")},
+  {CC(13, "1.3", "Tesla C1060"), TESLA(WL_COALESCE_SHRINK), MODE("")},
+  {CC20(WL_CA), MODE("")},
+  {CC21(WL_CA), MODE("")},
+  {CC30(4), MODE("")},
+  {CC35(WL_CG, 4), MODE("")},
+  {CC37(WL_CG, 4), MODE("")},
+  {CC(50, "5.0", "GTX 750 Ti"), MAXWELL(WL_CG, WL_COALESCE_NONE, 24), MODE("")},
+  {CC52(WL_CG), MODE("")},
+  {CC60(WL_CA), MODE("")},
+  {CC61(WL_CA), MODE("")},
+  {CC70(WL_CA), MODE("")},
+  {CC75(WL_CA), MODE("")},
+  {CC80(WL_CA), MODE("")},
+  {CC86(WL_CA), MODE("")},
+  {CC89(WL_CA), MODE("")},
+  {CC90(WL_CA), MODE("")},
+  {CC100(WL_CA), MODE("")},
+  {CC120(WL_CA), MODE("")},
 };
 static_assert(sizeof wl_archs / sizeof wl_archs[0] == WL_CCS, "a row for every capability");
 const size_t wl_arch_count = WL_CCS;
+
+/* Sources: CUDA Programming Guide, cc 2.x to 6.x, -dlcm and the bank size; PTX ISA,
+ * cache operators. */
+const struct wl_arch wl_arch_modes[] = {
+  {CC20(WL_CG), MODE(":l1=cg")},
+  {CC21(WL_CG), MODE(":l1=cg")},
+  {CC30(8), MODE(":banks=8")},
+  {CC35(WL_CA, 4), MODE(":l1=ca")},
+  {CC35(WL_CG, 8), MODE(":banks=8")},
+  {CC35(WL_CA, 8), MODE(":l1=ca:banks=8")},
+  {CC37(WL_CA, 4), MODE(":l1=ca")},
+  {CC37(WL_CG, 8), MODE(":banks=8")},
+  {CC37(WL_CA, 8), MODE(":l1=ca:banks=8")},
+  {CC52(WL_CA), MODE(":l1=ca")},
+  {CC60(WL_CG), MODE(":l1=cg")},
+  {CC61(WL_CG), MODE(":l1=cg")},
+  {CC70(WL_CG), MODE(":l1=cg")},
+  {CC75(WL_CG), MODE(":l1=cg")},
+  {CC80(WL_CG), MODE(":l1=cg")},
+  {CC86(WL_CG), MODE(":l1=cg")},
+  {CC89(WL_CG), MODE(":l1=cg")},
+  {CC90(WL_CG), MODE(":l1=cg")},
+  {CC100(WL_CG), MODE(":l1=cg")},
+  {CC120(WL_CG), MODE(":l1=cg")},
+};
+const size_t wl_arch_mode_count = sizeof wl_arch_modes / sizeof wl_arch_modes[0];
+
+const struct wl_arch *wl_arch_in_mode(const struct wl_arch *arch, enum wl_cache l1,
+                                      unsigned banks) {
+  if (l1 == WL_PLAIN) l1 = (enum wl_cache)arch->plain;
+  if (banks != 0 && arch->banking8 == WL_BANKS_NONE) return NULL; /* nothing to choose */
+  if (banks == 0) banks = arch->bank_bytes;
+  const struct wl_arch *plain = &wl_archs[arch->id];
+  if (plain->plain == l1 && plain->bank_bytes == banks) return plain;
+  for (size_t i = 0; i < wl_arch_mode_count; i++) {
+    const struct wl_arch *m = &wl_arch_modes[i];
+    if (m->id == arch->id && m->plain == l1 && m->bank_bytes == banks) return m;
+  }
+  return NULL;
+}
+
+const struct wl_arch *wl_arch_next_mode(const struct wl_arch *arch, int turns) {
+  const struct wl_arch *mode[8] = {&wl_archs[arch->id]}; /* no generation has as many */
+  long count = 1, at = 0;
+  for (size_t i = 0; i < wl_arch_mode_count && count < 8; i++) {
+    if (wl_arch_modes[i].id != arch->id) continue;
+    if (&wl_arch_modes[i] == arch) at = count;
+    mode[count++] = &wl_arch_modes[i];
+  }
+  return mode[((at + turns) % count + count) % count];
+}
 
 const struct wl_arch *wl_arch_default(void) { return &wl_archs[WL_CC_90]; }
 

@@ -25,16 +25,17 @@ extern const char *const wl_certainty_names[WL_CERTAINTIES];
 struct wl_arch {
   const char *cc;             /* "9.0" */
   const char *chip;           /* a chip shown beside it, "H200" */
+  const char *mode;           /* behind the capability, "" or ":l1=cg:banks=8" */
   const struct wl_sm *sm;     /* limits of one multiprocessor and one block: core/sm.h */
   uint8_t id;                 /* enum wl_cc */
   uint8_t family;             /* enum wl_family */
   uint8_t load[WL_CACHES];    /* enum wl_coalescing by cache operator; NONE: has no such load */
   uint8_t plain;              /* what a plain load means; WL_PLAIN where there is no choice */
   uint8_t store, atomic, local; /* enum wl_coalescing of other accesses */
-  uint8_t banking, banking8;  /* enum wl_banking: by default; with banks of 8 bytes */
+  uint8_t banking, banking8;  /* enum wl_banking: with banks of 4 bytes; of 8 */
   uint8_t request_lanes;      /* lanes that ask together: 16 on cc 1.x, else 32 */
   uint32_t line_bytes, sector_bytes; /* 128, 32: a cache line; the smallest transaction */
-  uint32_t banks, bank_bytes; /* of shared memory, in its default mode */
+  uint32_t banks, bank_bytes; /* of shared memory, in this mode */
   uint32_t row_bytes;         /* most that all banks give in one pass */
   uint32_t l1_kib[2];         /* of L1 per SM: least and most, as shared memory leaves it */
   uint32_t l1_clock;          /* bytes that L1 gives in a clock; 0: unknown */
@@ -45,8 +46,17 @@ struct wl_arch {
   uint64_t max_grid_dim[3];
   uint32_t max_constant, max_local; /* the constant bank; local memory of a thread */
 };
-extern const struct wl_arch wl_archs[];
+extern const struct wl_arch wl_archs[]; /* in their default modes, by enum wl_cc */
 extern const size_t wl_arch_count;
+extern const struct wl_arch wl_arch_modes[]; /* in the others */
+extern const size_t wl_arch_mode_count;
+
+/* The same generation where plain loads go as `l1` says (WL_CA, WL_CG, as -dlcm does),
+ * with banks of so many bytes; WL_PLAIN and 0 leave what it has. NULL: never had it. */
+const struct wl_arch *wl_arch_in_mode(const struct wl_arch *arch, enum wl_cache l1, unsigned banks);
+
+/* The mode `turns` further on among those of the generation, around the ends. */
+const struct wl_arch *wl_arch_next_mode(const struct wl_arch *arch, int turns);
 
 /* Finds a generation by compute capability or chip, case-insensitive ("9.0",
  * "90", "sm_90", "H200", "Tesla V100", "V100"); NULL if there is none. */

@@ -122,7 +122,7 @@ static void fermi(struct service *s, const struct wl_access *a) {
 }
 
 enum wl_banking wl_banking_of(const struct wl_arch *arch, const struct wl_access *a) {
-  bool wide = a->banks == 8 && arch->banking8 != WL_BANKS_NONE;
+  bool wide = (a->banks ? a->banks : arch->bank_bytes) == 8 && arch->banking8 != WL_BANKS_NONE;
   return (enum wl_banking)(wide ? arch->banking8 : arch->banking);
 }
 

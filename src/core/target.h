@@ -18,11 +18,12 @@ struct wl_target {
  * that stands for the generation. */
 struct wl_target wl_target_make(const struct wl_arch *arch, const struct wl_chip *chip);
 
-/* Finds a target by what --arch takes: a name as wl_arch_find() knows it. False and a
- * diag (WL_USAGE) that says what may have been meant. */
+/* Finds a target by what --arch takes: a name as wl_arch_find() knows it, and modes
+ * behind it: "K20c:l1=ca:banks=8". False and a diag (WL_USAGE) that says what may have
+ * been meant, or what the generation had instead of the mode. */
 bool wl_target_find(const char *name, struct wl_target *out, struct wl_diag *d);
 
-/* "cc 9.0 H100", for titles. Returns `text`. */
+/* "cc 9.0 H100", "cc 3.5:banks=8 Tesla K40", for titles. Returns `text`. */
 const char *wl_target_title(struct wl_target t, char text[WL_TARGET_TEXT]);
 
 /* The shortest name that wl_target_find() finds it by: "9.0", "H100". */

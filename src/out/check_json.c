@@ -49,10 +49,10 @@ static json_t *list(const struct wl_checks *c, bool points) {
 
 bool wl_check_json(FILE *f, const struct wl_judgement *g, struct wl_diag *d) {
   const struct wl_checks *c = wl_judgement_counted(g);
-  json_t *object = json_pack("{s:i, s:o, s:o, s:{s:s, s:s}, s:o, s:i}", "schema", 1, "script",
-                             text(g->script), "title", text(g->title), "arch", "cc", g->target.arch->cc,
-                             "chip", g->target.chip->name, "checks", list(c, g->rubric != NULL), "passed",
-                             (int)wl_checks_with(c, WL_PASSED));
+  json_t *object = json_pack("{s:i, s:o, s:o, s:o, s:o, s:i}", "schema", 1, "script",
+                             text(g->script), "title", text(g->title), "arch",
+                             wl_json_target(g->target), "checks", list(c, g->rubric != NULL),
+                             "passed", (int)wl_checks_with(c, WL_PASSED));
   if (object && g->rubric) {
     json_object_set_new(object, "rubric", text(g->rubric));
     json_object_set_new(object, "own", list(&g->own, false));

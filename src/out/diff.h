@@ -8,6 +8,7 @@
 #include "core/analysis.h"
 #include "core/explain.h"
 #include "core/target.h"
+#include "view/occupancy.h"
 
 enum { WL_MAX_SIDES = 8 };
 
@@ -17,6 +18,7 @@ struct wl_diff_side {
   const struct wl_arch *arch;
   const struct wl_chip *chip;         /* NULL: the one that stands for the generation */
   const struct wl_trace *trace;
+  struct wl_registers registers;      /* of a thread, for occupancy */
   const struct wl_analysis *analysis; /* NULL: it cannot be, and `problem` says why */
   struct wl_diag problem;
 };

@@ -21,8 +21,7 @@ static json_t *side_object(const struct wl_diff_side *s) {
     json_decref(name);
   }
   set(object, "label", text(s->label));
-  set(object, "arch", json_pack("{s:s, s:s}", "cc", s->arch->cc, "chip",
-                                wl_target_make(s->arch, s->chip).chip->name));
+  set(object, "arch", wl_json_target(wl_target_make(s->arch, s->chip)));
   set(object, "parameters", params);
   set(object, "problem", s->analysis ? json_null() : text(s->problem.what));
   return object;

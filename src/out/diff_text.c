@@ -102,6 +102,38 @@ static void put_totals(struct page *p, size_t first) {
   }
 }
 
+/* Blocks that an SM holds on a side; -1 where that is not known. */
+static long blocks_of(const struct wl_diff_side *s) {
+  struct wl_residency now;
+  if (!s->analysis || !s->trace ||
+      !wl_residency(wl_trace_head(s->trace), s->arch, s->registers, &now))
+    return -1;
+  return now.fits ? (long)now.occupancy.blocks : 0;
+}
+
+/* Whether the sides of one generation hold different numbers of blocks: generations
+ * differ by what they are, not by what the kernel does. */
+static bool blocks_differ(const struct wl_diff *d) {
+  for (size_t i = 1; i < d->sides; i++)
+    if (d->side[i].arch == d->side[0].arch && blocks_of(&d->side[i]) != blocks_of(&d->side[0]))
+      return true;
+  return false;
+}
+
+static void put_occupancy(struct page *p, size_t first) {
+  char text[32];
+  bool differ = blocks_differ(p->d), assumed = p->d->side[0].registers.assumed;
+  fprintf(p->f, " %s   %-*s%13s", !differ ? " " : p->ascii ? "!" : "≠", LABEL - MARGIN - 13,
+          "occupancy", "blocks/SM");
+  for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++) {
+    long blocks = blocks_of(&p->d->side[i]);
+    snprintf(text, sizeof text, "%ld", blocks);
+    put_right(p, blocks < 0 ? "?" : text, COLUMN);
+  }
+  fprintf(p->f, "\n%*sof %" PRIu32 " registers a thread%s\n", MARGIN + 2, "",
+          p->d->side[0].registers.count, assumed ? ", which are assumed" : "");
+}
+
 /* A rule: its name, and what it says the first time. */
 static void put_rule(struct page *p, const char *label, unsigned rule,
                      const struct wl_arch *arch) {
@@ -172,8 +204,11 @@ static void put_changes(struct page *p) {
       any = true;
     }
   if (any) return;
-  fputs(impossible ? "  nothing else: every line costs the same where it runs\n"
-                   : "  nothing: every line costs the same\n", p->f);
+  if (blocks_differ(p->d))
+    fputs("  blocks: every line costs the same, but an SM holds another number of them\n", p->f);
+  else
+    fputs(impossible ? "  nothing else: every line costs the same where it runs\n"
+                     : "  nothing: every line costs the same\n", p->f);
 }
 
 /* Sides that cannot be; the message names the generation. */
@@ -198,7 +233,10 @@ bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *
   putc('\n', f);
   put_problems(&p);
   for (size_t first = 0; first < d->sides; first += COLUMNS) put_block(&p, first);
-  for (size_t first = 0; first < d->sides; first += COLUMNS) put_totals(&p, first);
+  for (size_t first = 0; first < d->sides; first += COLUMNS) {
+    put_totals(&p, first);
+    put_occupancy(&p, first);
+  }
   put_changes(&p);
   return wl_out_finish(f, diag);
 }

@@ -27,3 +27,8 @@ bool wl_json_put(FILE *f, json_t *value, size_t flags) {
   if (text != room) free(text);
   return written;
 }
+
+json_t *wl_json_target(struct wl_target t) {
+  return json_pack("{s:s, s:s, s:s}", "cc", t.arch->cc, "chip", t.chip->name, "mode",
+                   *t.arch->mode ? t.arch->mode + 1 : "default");
+}

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "core/target.h"
+
 /* A string of any bytes: those that are not UTF-8 become U+FFFD. NULL when
  * memory ran out. */
 json_t *wl_json_text(const char *s, size_t n);
@@ -14,5 +16,9 @@ json_t *wl_json_text(const char *s, size_t n);
  * string in it can do anything to a terminal. Takes the value over; false when
  * it is NULL or a write failed. */
 bool wl_json_put(FILE *f, json_t *value, size_t flags);
+
+
+/* {"cc", "chip", "mode"}: what figures are told of; mode "default", or "banks=8". */
+json_t *wl_json_target(struct wl_target t);
 
 #endif

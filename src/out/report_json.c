@@ -32,10 +32,6 @@ static void put(struct report *r, const char *key, json_t *value) {
   if (!wl_json_put(r->f, value, JSON_SORT_KEYS)) r->failed = true;
 }
 
-static json_t *arch_object(struct wl_target t) {
-  return json_pack("{s:s, s:s}", "cc", t.arch->cc, "chip", t.chip->name);
-}
-
 static json_t *triple(const uint32_t *xyz) {
   if (xyz == NULL) return json_null();
   return json_pack("[I, I, I]", (json_int_t)xyz[0], (json_int_t)xyz[1], (json_int_t)xyz[2]);
@@ -290,7 +286,7 @@ static json_t *occupancy(struct report *r, struct wl_registers registers) {
   if (!now.fits) set(r, object, "error", text(now.diag.what));
   else set(r, object, "blocks_by", limits(r, &now));
   json_t *names = json_array();
-  for (unsigned i = 0; now.fits && i < WL_LIMITERS; i++)
+  for (unsigned i = 0; i < WL_LIMITERS; i++)
     if (now.occupancy.limiters >> i & 1 &&
         json_array_append_new(names, json_string(wl_limiter_names[i])) != 0)
       r->failed = true;
@@ -304,7 +300,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
                     const struct wl_report_options *o, struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
   struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
-  put(&r, "arch", arch_object(wl_target_make(wl_analysis_arch(a), o->chip)));
+  put(&r, "arch", wl_json_target(wl_target_make(wl_analysis_arch(a), o->chip)));
   put(&r, "block", triple(head ? head->block : NULL));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));

@@ -55,6 +55,8 @@ const struct wl_api_row wl_api[] = {
 
   {"__ldg", wl_api_ldg, WL_STAGE_LOAD_NC, "__ldg(array, i)",
    "loads from global memory on the read-only path"},
+  {"__ldca", wl_api_ldg, WL_STAGE_LOAD_CA, "__ldca(array, i)",
+   "loads from global memory through L1"},
   {"__ldcg", wl_api_ldg, WL_STAGE_LOAD_CG, "__ldcg(array, i)",
    "loads from global memory past L1"},
 

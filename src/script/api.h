@@ -35,6 +35,9 @@ void wl_api_in_kernel(lua_State *L, const char *function);
  * can stop; raises where the generation lacks it (WL_FEATURES: every one has it). */
 struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature);
 
+/* Raises where the generation lacks the feature; `function` may be NULL. */
+void wl_api_need(lua_State *L, const char *function, enum wl_feature feature);
+
 /* Argument 1 as the mask of a _sync function, which must name the lane that calls. */
 uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function);
 

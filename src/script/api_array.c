@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/feature.h"
+#include "core/field.h"
 #include "core/sm.h"
 #include "script/api.h"
 #include "script/error.h"
@@ -98,11 +100,27 @@ static void check_name(lua_State *L, const char *function, const char *name) {
     wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d arrays", WL_MAX_ARRAYS);
 }
 
+/* Says how much there is, on which generation and by whom, where it is the hardware's. */
+static void raise_full(lua_State *L, enum wl_space space, const char *name, uint64_t room) {
+  static const char *const keys[WL_SPACES] = {
+    [WL_SHARED] = "block_shared", [WL_CONSTANT] = "max_constant", [WL_LOCAL] = "max_local"};
+  const char *hint = space == WL_SHARED ? "use smaller tiles or a smaller type" : NULL;
+  const char *thread = space == WL_LOCAL ? " a thread" : "";
+  if (!keys[space])
+    wl_raise(L, WL_PLACE_CALL, hint, "%s(): \"%s\" does not fit: %s memory has %llu bytes",
+             declarer(space), name, wl_space_names[space], (unsigned long long)room);
+  wl_raise(L, WL_PLACE_CALL, hint,
+           "%s(): \"%s\" does not fit: %s memory has %llu bytes%s on cc %s (%s)", declarer(space),
+           name, wl_space_names[space], (unsigned long long)room, thread,
+           wl_lane_of(L)->vm->options->arch->cc, wl_limit_source(keys[space]));
+}
+
 void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,
                       unsigned dimensions, const uint32_t extent[3]) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   const char *function = declarer(space);
   check_name(L, function, name);
+  if (type.scalar == WL_DOUBLE) wl_api_need(L, function, WL_HAS_DOUBLE);
   uint64_t bytes = wl_sizeof(vm->head.structure, type), room = capacity(vm, space);
   struct wl_view v = {.type = type, .array = vm->head.arrays, .space = (uint8_t)space,
                       .dimensions = (uint8_t)dimensions, .extent = {1, 1, 1}};
@@ -115,11 +133,7 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
   }
   uint64_t align = alignment(vm, space, type, bytes);
   uint64_t start = (vm->used[space] + align - 1) / align * align;
-  if (bytes > room || start > room - bytes)
-    wl_raise(L, WL_PLACE_CALL, space == WL_SHARED ? "use smaller tiles or a smaller type" : NULL,
-             "%s(): \"%s\" does not fit: %s memory has %llu bytes%s", function, name,
-             wl_space_names[space], (unsigned long long)room,
-             space == WL_LOCAL ? " a thread" : "");
+  if (bytes > room || start > room - bytes) raise_full(L, space, name, room);
   vm->used[space] = start + bytes;
   if (space == WL_SHARED) vm->head.shared_bytes = (uint32_t)vm->used[space];
   v.size = bytes;
@@ -238,7 +252,8 @@ int wl_api_fill(lua_State *L) {
 
 int wl_api_ldg(lua_State *L) {
   enum wl_stage stage = (enum wl_stage)wl_api_number(L);
-  const char *function = stage == WL_STAGE_LOAD_NC ? "__ldg" : "__ldcg";
+  const char *function = stage == WL_STAGE_LOAD_NC   ? "__ldg"
+                         : stage == WL_STAGE_LOAD_CA ? "__ldca" : "__ldcg";
   wl_api_in_kernel(L, function);
   wl_ref r = wl_ref_check_array(L, 1, function);
   const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];

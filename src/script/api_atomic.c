@@ -83,6 +83,8 @@ static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage s
   if (!wl_atomic_takes(op, t))
     wl_raise(L, WL_PLACE_CALL, "use an int or uint array", "%s() does not work on %s", function,
              type);
+  if (op == WL_ATOMIC_ADD && t.scalar == WL_FLOAT) wl_api_need(L, NULL, WL_HAS_ATOMIC_FLOAT);
+  if (op == WL_ATOMIC_ADD && t.scalar == WL_DOUBLE) wl_api_need(L, NULL, WL_HAS_ATOMIC_DOUBLE);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);
   return e;
 }

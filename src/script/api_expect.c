@@ -159,7 +159,8 @@ static void take_visibility(lua_State *L, struct wl_check *check) {
 static void take_arch(lua_State *L, struct wl_plan_of_case *plan) {
   if (lua_getfield(L, 2, "arch") != LUA_TNIL) {
     const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-    if (text == NULL || wl_arch_find(text) == NULL)
+    struct wl_target target;
+    if (text == NULL || !wl_target_find(text, &target, NULL))
       wl_raise(L, WL_PLACE_CALL, "write it as a string, as in  arch = \"8.0\"",
                "case(): arch is no GPU generation");
     copy_whole(L, "case", "arch", text, plan->arch, sizeof plan->arch);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/field.h"
 #include "core/sm.h"
 #include "script/api.h"
 #include "script/error.h"
@@ -40,16 +41,22 @@ int wl_api_about(lua_State *L) {
   return 0;
 }
 
-/* Reads x [, y [, z]] into `shape`; the largest value of each is in `max`. */
-static void take_shape(lua_State *L, const char *function, const uint64_t max[3],
+/* Reads x [, y [, z]] into `shape`; the largest value of each is in `max`, which the
+ * column `key` of the generation says. */
+static void take_shape(lua_State *L, const char *function, const char *key, const uint64_t max[3],
                        uint32_t shape[3]) {
   static const char *const names[3] = {"x", "y", "z"};
   if (lua_gettop(L) > 3)
     wl_raise(L, WL_PLACE_CALL, NULL, "%s() takes at most 3 numbers", function);
-  for (int d = 0; d < 3; d++)
-    shape[d] = d > 0 && lua_isnoneornil(L, d + 1)
-                   ? 1 : (uint32_t)wl_api_integer(L, d + 1, function, names[d], 1,
-                                                  (lua_Integer)max[d]);
+  for (int d = 0; d < 3; d++) {
+    bool absent = d > 0 && lua_isnoneornil(L, d + 1);
+    lua_Integer n = absent ? 1 : lua_tointeger(L, d + 1), most = (lua_Integer)max[d];
+    if (n > most)
+      wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+               "%s(): %s is %lld; cc %s has at most %lld (%s)", function, names[d], (long long)n,
+               wl_lane_of(L)->vm->options->arch->cc, (long long)most, wl_limit_source(key));
+    shape[d] = absent ? 1 : (uint32_t)wl_api_integer(L, d + 1, function, names[d], 1, most);
+  }
 }
 
 /* The same limits for what the user sets instead. */
@@ -64,7 +71,7 @@ static void check_shape(lua_State *L, const char *function, const uint64_t max[3
 int wl_api_grid(lua_State *L) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   wl_api_in_file(L, "grid");
-  take_shape(L, "grid", vm->options->arch->max_grid_dim, vm->head.grid);
+  take_shape(L, "grid", "max_grid_dim", vm->options->arch->max_grid_dim, vm->head.grid);
   wl_shape_override(L, "grid", vm->head.grid);
   check_shape(L, "grid", vm->options->arch->max_grid_dim, vm->head.grid);
   /* Blocks are numbered in 32 bits; so many could not be run anyway. */
@@ -82,7 +89,7 @@ int wl_api_block(lua_State *L) {
   uint64_t max[3];
   wl_api_in_file(L, "block");
   for (int d = 0; d < 3; d++) max[d] = arch->max_block_dim[d];
-  take_shape(L, "block", max, vm->head.block);
+  take_shape(L, "block", "max_block_dim", max, vm->head.block);
   wl_shape_override(L, "block", vm->head.block);
   check_shape(L, "block", max, vm->head.block);
   uint32_t most = arch->sm->block_threads < WL_MAX_THREADS ? arch->sm->block_threads
@@ -90,8 +97,9 @@ int wl_api_block(lua_State *L) {
   uint64_t threads = (uint64_t)vm->head.block[0] * vm->head.block[1] * vm->head.block[2];
   if (threads > most)
     return wl_raise(L, WL_PLACE_CALL, "use more blocks of fewer threads",
-                    "block(): %llu threads; a block has at most %u on cc %s",
-                    (unsigned long long)threads, most, arch->cc);
+                    "block(): %llu threads; a block has at most %u on cc %s (%s)",
+                    (unsigned long long)threads, most, arch->cc,
+                    wl_limit_source("block_threads"));
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   return 0;
 }

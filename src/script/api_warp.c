@@ -29,15 +29,23 @@ int wl_api_fence(lua_State *L) {
 }
 
 struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature) {
-  const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
   wl_api_in_kernel(L, function);
   if (!lua_isyieldable(L))
     wl_raise(L, WL_PLACE_CALL, NULL, "%s() cannot be called while another function waits for it",
              function);
-  if (feature != WL_FEATURES && !wl_arch_has(arch, feature))
-    wl_raise(L, WL_PLACE_CALL, NULL, "cc %s has no %s: they came with cc %s", arch->cc,
-             wl_features[feature].name, wl_archs[wl_features[feature].since].cc);
+  if (feature != WL_FEATURES) wl_api_need(L, NULL, feature);
   return wl_lane_of(L);
+}
+
+void wl_api_need(lua_State *L, const char *function, enum wl_feature feature) {
+  const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
+  const struct wl_feature_row *row = &wl_features[feature];
+  bool one = feature == WL_HAS_DOUBLE || feature == WL_HAS_ATOMIC_FLOAT ||
+             feature == WL_HAS_ATOMIC_DOUBLE;
+  if (wl_arch_has(arch, feature)) return;
+  wl_raise(L, WL_PLACE_CALL, NULL, "%s%scc %s has no %s: %s came with cc %s (%s)",
+           function ? function : "", function ? "(): " : "", arch->cc, row->name,
+           one ? "it" : "they", wl_archs[row->since].cc, row->source);
 }
 
 uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function) {

@@ -123,7 +123,8 @@ static void try_case(const struct wl_grade_job *job, const struct wl_run_options
     t.options.setting_count = choose_settings(job, plan, list);
     t.options.settings = list;
     t.options.want_values = true;
-    if (plan->arch[0]) t.options.arch = wl_arch_find(plan->arch);
+    struct wl_target target;
+    if (plan->arch[0] && wl_target_find(plan->arch, &target, NULL)) t.options.arch = target.arch;
     if (plan->fills) t.options.fill = wl_values_create();
     filled = !plan->fills || (t.options.fill != NULL && fill(&t, &d));
     if (filled) run = run_script(&t.options, &d);

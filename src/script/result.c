@@ -232,7 +232,8 @@ static void push_lines(lua_State *L) {
 struct access_call { const char *name; int space, op, cache; uint32_t lanes; };
 enum { ANY = -1 };
 static const struct access_call access_calls[] = {
-  {"__ldg", WL_GLOBAL, WL_LOAD, WL_NC, 0}, {"__ldcg", WL_GLOBAL, WL_LOAD, WL_CG, 0},
+  {"__ldg", WL_GLOBAL, WL_LOAD, WL_NC, 0}, {"__ldca", WL_GLOBAL, WL_LOAD, WL_CA, 0},
+  {"__ldcg", WL_GLOBAL, WL_LOAD, WL_CG, 0},
   {"tex2D", WL_TEXTURE, WL_LOAD, ANY, 0}, {"atomicCAS", ANY, WL_CAS, ANY, 0},
   {"__pipeline_memcpy_async", ANY, WL_COPY, ANY, 0},
   {"__ldmatrix_x1", ANY, WL_MATRIX_LOAD, ANY, 0xff},

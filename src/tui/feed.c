@@ -209,7 +209,7 @@ bool wl_feed_changed(struct wl_feed *f) {
 
 /* The generation `turns` further on, around the ends of the table. */
 static const struct wl_arch *arch_after(const struct wl_arch *arch, int turns) {
-  long count = (long)wl_arch_count, at = (arch ? arch : wl_arch_default()) - wl_archs;
+  long count = (long)wl_arch_count, at = (arch ? arch : wl_arch_default())->id;
   return &wl_archs[((at + turns) % count + count) % count];
 }
 

@@ -29,6 +29,8 @@
   X(ARCH_PREVIOUS, "arch-previous", "A", "GPU generation before", "change") \
   X(CHIP_NEXT, "chip-next", "c", "next chip of the generation: sizes, latencies", "change") \
   X(CHIP_PREVIOUS, "chip-previous", "C", "chip before", "change") \
+  X(MODE_NEXT, "mode-next", "o", "next mode that the hardware offers: L1, banks", "change") \
+  X(MODE_PREVIOUS, "mode-previous", "O", "mode before", "change") \
   X(SUGGEST, "suggest", "s", "try a better layout of shared memory; again: another", "change") \
   X(UNDO, "undo", "u", "take back the last change", "change") \
   X(REDO, "redo", "U", "make it again", "change") \

@@ -104,6 +104,18 @@ void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) {
   m->wants |= WL_WANT_DRAW;
 }
 
+/* Where plain loads go and how wide banks are, as far as the generation let choose. */
+static void turn_mode(struct wl_model *m, int turns) {
+  const struct wl_arch *now = m->arch_wanted ? m->arch_wanted : wl_model_arch(m);
+  const struct wl_arch *next = wl_arch_next_mode(now, turns);
+  if (next == now) {
+    snprintf(m->message, sizeof m->message, "cc %s has one mode only", now->cc);
+    return;
+  }
+  m->arch_wanted = next;
+  m->wants |= WL_WANT_ARCH;
+}
+
 /* No instruction costs anything else on it: there is nothing to count again. */
 static void turn_chip(struct wl_model *m, int turns) {
   struct wl_target now = wl_model_target(m);
@@ -165,7 +177,8 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   const struct wl_arch *old = wl_model_arch(m), *now = a ? wl_analysis_arch(a) : old;
   if (m->analysis && a && old != now) wl_undo_note_arch(m, old, now);
   if (trace == m->trace && old != now)
-    snprintf(m->changed, sizeof m->changed, "cc %s → %s", old->cc, now->cc);
+    snprintf(m->changed, sizeof m->changed, "cc %s%s → %s%s", old->cc, old->mode,
+             now->cc, now->mode);
   remember(m);
   if (old != now || !same_settings(wl_model_head(m), trace ? wl_trace_head(trace) : NULL))
     wl_question_renew(m);
@@ -259,6 +272,9 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     return true;
   case WL_ACT_CHIP_NEXT: case WL_ACT_CHIP_PREVIOUS:
     turn_chip(m, action == WL_ACT_CHIP_NEXT ? 1 : -1);
+    return true;
+  case WL_ACT_MODE_NEXT: case WL_ACT_MODE_PREVIOUS:
+    turn_mode(m, action == WL_ACT_MODE_NEXT ? 1 : -1);
     return true;
   case WL_ACT_SUGGEST: m->wants |= WL_WANT_SUGGEST; return true;
   case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;

@@ -3,6 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Of what a block needs more than an SM has; the system's own part of shared memory
+ * included. */
+static void say_unfit(struct wl_residency *r) {
+  if (r->occupancy.limiters >> WL_LIMIT_SHARED & 1)
+    wl_diag_fail(&r->diag, WL_SCRIPT, "no block fits on an SM: %u bytes of shared memory and %u of "
+                 "the system's, where it has %u", r->shared, r->sm->shared_reserved, r->sm->shared);
+  else if (r->occupancy.limiters >> WL_LIMIT_WARPS & 1)
+    wl_diag_fail(&r->diag, WL_SCRIPT, "no block fits on an SM: %u threads", r->threads);
+  else
+    wl_diag_fail(&r->diag, WL_SCRIPT, "no block fits on an SM: %u threads of %u registers",
+                 r->threads, r->registers.count);
+  wl_diag_hint(&r->diag, "%s", wl_residency_source()->source);
+}
+
 bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
                   struct wl_registers registers, struct wl_residency *out) {
   *out = (struct wl_residency){.sm = wl_sm_find(arch->cc), .registers = registers};
@@ -13,8 +27,7 @@ bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
                            &out->diag);
   if (out->fits && out->occupancy.blocks == 0) {
     out->fits = false;
-    wl_diag_fail(&out->diag, WL_SCRIPT, "no block fits on an SM: %u threads of %u registers",
-                 out->threads, registers.count);
+    say_unfit(out);
   }
   return true;
 }

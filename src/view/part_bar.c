@@ -31,7 +31,7 @@ static void where(struct wl_model *m, enum room room, char *text, size_t size) {
   struct wl_target target = wl_model_target(m);
   bool chosen = target.chip != wl_target_make(target.arch, NULL).chip;
   int n = wide || chosen ? snprintf(text, size, "%s", wl_target_title(target, title))
-                         : snprintf(text, size, "cc %s", target.arch->cc);
+                         : snprintf(text, size, "cc %s%s", target.arch->cc, target.arch->mode);
   if (!s || !head) return;
   size_t of, ordinal = wl_model_ordinal(m, &of);
   block_name(head, s->step.block, block, sizeof block);

@@ -26,14 +26,10 @@ static bool set_parameter(struct wl_model *m, const char *text, struct wl_diag *
 }
 
 static bool set_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
-  const struct wl_arch *arch = wl_arch_find(text);
-  if (!arch) {
-    const char *near = wl_arch_nearest(text);
-    wl_diag_fail(d, WL_USAGE, "unknown GPU generation '%s'", text);
-    return near ? wl_diag_hint(d, "did you mean %s?", near)
-                : wl_diag_hint(d, "write it as in  arch 8.0");
-  }
-  m->arch_wanted = arch;
+  struct wl_target target;
+  if (!wl_target_find(text, &target, d)) return false;
+  m->arch_wanted = target.arch;
+  wl_model_set_chip(m, target.chip);
   m->wants |= WL_WANT_ARCH;
   return true;
 }

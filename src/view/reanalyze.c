@@ -1,29 +1,49 @@
 #include "view/reanalyze.h"
 
+#include "core/feature.h"
+#include "core/field.h"
 #include "core/sm.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/* "cc 1.0: a block of 1024 threads, where at most 512 can be (CUDA …)" */
+static bool beyond(const struct wl_arch *arch, const char *key, uint64_t asked, uint64_t most,
+                   const char *format, struct wl_diag *d) {
+  char what[96];
+  snprintf(what, sizeof what, format, (unsigned long long)asked);
+  return wl_diag_fail(d, WL_SCRIPT, "cc %s: %s, where at most %llu can be (%s)", arch->cc, what,
+                      (unsigned long long)most, wl_limit_source(key));
+}
+
+static bool has_double(const struct wl_head *h) {
+  for (unsigned i = 0; i < h->arrays; i++)
+    if (h->array[i].type.scalar == WL_DOUBLE) return true;
+  return false;
+}
+
 bool wl_launch_check(const struct wl_head *h, const struct wl_arch *arch, struct wl_diag *d) {
-  static const char axes[] = "xyz";
+  static const char *const blocks[] = {"a block of %llu in x", "a block of %llu in y",
+                                       "a block of %llu in z"};
+  static const char *const grids[] = {"a grid of %llu in x", "a grid of %llu in y",
+                                      "a grid of %llu in z"};
+  const struct wl_sm *sm = arch->sm;
   uint64_t threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];
-  if (threads > arch->sm->block_threads)
-    return wl_diag_fail(d, WL_SCRIPT, "cc %s: a block of %llu threads, where at most %u can be",
-                        arch->cc, (unsigned long long)threads, arch->sm->block_threads);
-  if (h->shared_bytes > arch->sm->block_shared)
-    return wl_diag_fail(d, WL_SCRIPT, "cc %s: %u bytes of shared memory, where a block has %u",
-                        arch->cc, h->shared_bytes, arch->sm->block_shared);
+  if (threads > sm->block_threads)
+    return beyond(arch, "block_threads", threads, sm->block_threads, "a block of %llu threads", d);
+  if (h->shared_bytes > sm->block_shared)
+    return beyond(arch, "block_shared", h->shared_bytes, sm->block_shared,
+                  "%llu bytes of shared memory in a block", d);
   for (int i = 0; i < 3; i++) {
     if (h->block[i] > arch->max_block_dim[i])
-      return wl_diag_fail(d, WL_SCRIPT, "cc %s: a block of %u in %c, where at most %u can be",
-                          arch->cc, h->block[i], axes[i], arch->max_block_dim[i]);
+      return beyond(arch, "max_block_dim", h->block[i], arch->max_block_dim[i], blocks[i], d);
     if (h->grid[i] > arch->max_grid_dim[i])
-      return wl_diag_fail(d, WL_SCRIPT, "cc %s: a grid of %u in %c, where at most %llu can be",
-                          arch->cc, h->grid[i], axes[i],
-                          (unsigned long long)arch->max_grid_dim[i]);
+      return beyond(arch, "max_grid_dim", h->grid[i], arch->max_grid_dim[i], grids[i], d);
   }
-  return true;
+  const struct wl_feature_row *real = &wl_features[WL_HAS_DOUBLE];
+  return !has_double(h) || wl_arch_has(arch, WL_HAS_DOUBLE) ||
+         wl_diag_fail(d, WL_SCRIPT, "cc %s has no %s: it came with cc %s (%s)", arch->cc, real->name,
+                      wl_archs[real->since].cc, real->source);
 }
 
 /* Names the line of an access that the generation lacks. */

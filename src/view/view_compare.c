@@ -7,9 +7,9 @@
 #include "view/format.h"
 #include "view/view.h"
 
-enum { MARK = 2, NAME = 15, COST = 17, NUMBER = 9, MAX_ROWS = 24, VERDICT = 76 };
+enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76 };
 
-/* Generations from `first` to `last` of the table, which all do the same. */
+/* Generations from `first` to `last` of a table, which all do the same. */
 struct row {
   const struct wl_arch *first, *last;
   bool possible; /* else `problem` says why not */
@@ -53,7 +53,24 @@ static bool same(const struct row *a, const struct row *b) {
   return strcmp(a->problem, b->problem) == 0;
 }
 
+/* A mode that changes something: with the one before it where both do the same. */
+static int add_mode(const struct wl_arch *mode, const struct wl_step *step,
+                    struct row rows[MAX_ROWS], int count) {
+  struct row row, plain, *last = &rows[count - 1];
+  work_out(mode, step, &row);
+  work_out(&wl_archs[mode->id], step, &plain);
+  if (same(&row, &plain)) return count;
+  bool goes_on = same(last, &row) && strcmp(last->last->mode, mode->mode) == 0 &&
+                 last->last->id + 1 == mode->id;
+  if (goes_on) last->last = mode;
+  else if (count < MAX_ROWS) rows[count++] = row;
+  return count;
+}
+
+/* First the generations as they are by default, then modes in which they do something
+ * else with the instruction. */
 static int collect(const struct wl_step *step, struct row rows[MAX_ROWS]) {
+  static const char *const choices[] = {":l1=cg", ":l1=ca", ":banks=8"}; /* one alone decides */
   int count = 0;
   for (size_t i = 0; i < wl_arch_count; i++) {
     struct row row;
@@ -61,6 +78,10 @@ static int collect(const struct wl_step *step, struct row rows[MAX_ROWS]) {
     if (count && same(&rows[count - 1], &row)) rows[count - 1].last = row.last;
     else if (count < MAX_ROWS) rows[count++] = row;
   }
+  for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
+    for (size_t k = 0; k < wl_arch_mode_count; k++)
+      if (strcmp(wl_arch_modes[k].mode, choices[i]) == 0)
+        count = add_mode(&wl_arch_modes[k], step, rows, count);
   return count;
 }
 
@@ -76,7 +97,10 @@ static void name_of(const struct row *r, char text[32]) {
   const char *chip = r->first->chip;
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
     if (strncmp(chip, lines[i], strlen(lines[i])) == 0) chip += strlen(lines[i]);
-  if (r->first == r->last) snprintf(text, 32, "%s %s", r->first->cc, chip);
+  const char *mode = r->first->mode;
+  if (*mode && r->first == r->last) snprintf(text, 32, "%s%s", r->first->cc, mode);
+  else if (*mode) snprintf(text, 32, "%s–%s%s", r->first->cc, r->last->cc, mode);
+  else if (r->first == r->last) snprintf(text, 32, "%s %s", r->first->cc, chip);
   else snprintf(text, 32, "%s – %s", r->first->cc, r->last->cc);
 }
 
@@ -155,7 +179,8 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   uint32_t most = 0;
   for (int i = 0; i < count; i++) {
     if (weight(&rows[i], space) > most) most = weight(&rows[i], space);
-    if (arch >= rows[i].first && arch <= rows[i].last) here = i;
+    bool within = arch->id >= rows[i].first->id && arch->id <= rows[i].last->id;
+    if (within && strstr(arch->mode, rows[i].first->mode)) here = i;
   }
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   draw_head(c, r, r.y, space);

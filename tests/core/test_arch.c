@@ -54,7 +54,8 @@ static void chips_are_targets(void **state) {
     {"H100", "cc 9.0 H100", "h100"}, {"9.0", "cc 9.0 H200", "9.0"}, {"H200", "cc 9.0 H200", "9.0"},
     {"h100pcie", "cc 9.0 H100 PCIe", "h100pcie"}, {"K20c", "cc 3.5 K20c", "k20c"},
     {"2070", "cc 7.5 RTX 2070", "rtx2070"}, {"GH200", "cc 9.0 GH200", "gh200"},
-    {"A40", "cc 8.6 A40", "a40"}, {"L40", "cc 8.9 L40", "l40"}, {"A100-80", "cc 8.0 A100-80", "a100-80"},
+    {"A40", "cc 8.6 A40", "a40"}, {"L40", "cc 8.9 L40", "l40"},
+    {"A100-80", "cc 8.0 A100-80", "a100-80"},
     {"GTX 680", "cc 3.0 GeForce GTX 680", "3.0"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -83,6 +84,60 @@ static void chips_are_targets(void **state) {
     assert_string_equal(t.chip->name, wl_archs[i].chip);
     assert_string_equal(t.chip->cc, wl_archs[i].cc);
   }
+}
+
+/* Modes are what the hardware left to choose, and nothing else. */
+static void modes_are_choices(void **state) {
+  (void)state;
+  static const struct { const char *name, *title, *shortest; } rows[] = {
+    {"3.5:banks=8", "cc 3.5:banks=8 Tesla K40", "3.5:banks=8"},
+    {"K20c:l1=ca:banks=8", "cc 3.5:l1=ca:banks=8 K20c", "k20c:l1=ca:banks=8"},
+    {"3.5:banks=8:banks=4", "cc 3.5 Tesla K40", "3.5"}, {"2.0:l1=ca", "cc 2.0 Tesla M2090", "2.0"},
+    {"M2090:l1=cg", "cc 2.0:l1=cg Tesla M2090", "2.0:l1=cg"},
+    {"5.0:l1=cg", "cc 5.0 GTX 750 Ti", "5.0"},
+    {"h100:l1=cg", "cc 9.0:l1=cg H100", "h100:l1=cg"},
+  };
+  static const struct { const char *name, *what, *hint; } wrong[] = {
+    {"9.0:banks=8", "cc 9.0 has no mode banks=8", "only cc 3.x chooses 4 or 8 (CUDA"},
+    {"2.0:banks=4", "cc 2.0 has no mode banks=4", "its banks are 4 bytes wide"},
+    {"5.0:l1=ca", "cc 5.0 has no mode l1=ca", "past L1: l1=cg (CUDA"},
+    {"3.0:l1=ca", "cc 3.0 has no mode l1=ca", "past L1: l1=cg (CUDA"},
+    {"1.3:l1=cg", "cc 1.3 has no mode l1=cg", "no cache for global memory (CUDA"},
+    {"3.5:banks=16", "unknown mode 'banks=16'", "banks=4 and banks=8"},
+    {"3.5:", "unknown mode ''", "modes are"}, {"3.6:banks=8", "unknown GPU generation '3.6'", "3.5"},
+  };
+  struct wl_target t, again;
+  struct wl_diag d;
+  char text[WL_TARGET_TEXT];
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    assert_true(wl_target_find(rows[i].name, &t, NULL));
+    assert_string_equal(wl_target_title(t, text), rows[i].title);
+    assert_string_equal(wl_target_name(t, text), rows[i].shortest);
+    assert_true(wl_target_find(text, &again, NULL));
+    assert_true(again.arch == t.arch && again.chip == t.chip);
+  }
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    assert_false(wl_target_find(wrong[i].name, &t, &d));
+    assert_int_equal(d.status, WL_USAGE);
+    assert_string_equal(d.what, wrong[i].what);
+    if (!strstr(d.hint, wrong[i].hint)) fail_msg("%s: %s", wrong[i].name, d.hint);
+  }
+  for (size_t i = 0; i < wl_arch_mode_count; i++) {
+    const struct wl_arch *m = &wl_arch_modes[i], *plain = &wl_archs[m->id], *next = m;
+    assert_string_equal(m->cc, plain->cc);
+    assert_true(m->plain != plain->plain || m->bank_bytes != plain->bank_bytes);
+    assert_int_equal(m->load[m->plain], m->load[WL_PLAIN]);
+    assert_int_equal(m->tag_hash[0], plain->tag_hash[0]);
+    assert_ptr_equal(m->sm, plain->sm);
+    assert_true(wl_target_find(wl_target_name(wl_target_make(m, NULL), text), &t, NULL));
+    assert_ptr_equal(t.arch, m);
+    unsigned turns = 0;
+    do next = wl_arch_next_mode(next, 1);
+    while (++turns < 8 && next != m);
+    assert_int_equal(turns, m->banking8 == WL_BANKS_NONE || m->id == WL_CC_30 ? 2 : 4);
+    assert_ptr_equal(wl_arch_next_mode(wl_arch_next_mode(m, 3), -3), m);
+  }
+  assert_ptr_equal(wl_arch_next_mode(&wl_archs[WL_CC_13], 1), &wl_archs[WL_CC_13]);
 }
 
 static void tables_are_whole(void **state) {
@@ -176,7 +231,8 @@ static void column_certainty(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(names),           cmocka_unit_test(what_was_meant),
-    cmocka_unit_test(chips_are_targets), cmocka_unit_test(tables_are_whole), cmocka_unit_test(fields_are_told),
+    cmocka_unit_test(chips_are_targets), cmocka_unit_test(modes_are_choices),
+    cmocka_unit_test(tables_are_whole), cmocka_unit_test(fields_are_told),
     cmocka_unit_test(certainty), cmocka_unit_test(column_certainty),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -59,9 +59,42 @@ expect 0 '2 passes → 1 pass, 2 times fewer;' diff -e 's[tid]' --arch=1.3,2.0
 expect 0 'cc 9.0 H100      cc 9.0 cc 3.5 K20c' diff -e 'g[tid]' --arch=H100,H200,K20c
 expect 0 '"chip":"H100"' diff --json -e 'g[tid]' --arch=H100,H200
 expect 0 'cc 9.0 H100$' report -e 'g[tid]' --arch=H100
-expect 0 '"arch":{"cc":"8.6","chip":"A40"}' report --json -e 'g[tid]' --arch=a40
+expect 0 '"arch":{"cc":"8.6","chip":"A40","mode":"default"}' report --json -e 'g[tid]' --arch=a40
 expect 0 'cc 7.5 RTX 2070' suggest -e 's[tid * 32]' --arch='RTX 2070'
 expect 0 'warplens -e .*--arch=gh200$' show -e 'g[tid]' --arch=GH200 --print-state
 expect 2 'did you mean 9.0' report -e 'g[tid]' --arch=9
 expect 2 'did you mean 9.0' report -e 'g[tid]' --arch=sm90
+# Modes that the hardware leaves to choose.
+expect 0 'wavefronts           1           2$' diff -e 's[tid * 3]' --arch=3.5,3.5:banks=8
+expect 0 'transactions          32          32' diff -e 'g[tid * 32]' --arch=2.0,2.0:l1=cg
+expect 0 'bytes moved       4,096       1,024' diff -e 'g[tid * 32]' --arch=2.0,2.0:l1=cg
+expect 0 'bytes moved       1,024       4,096' diff -e 'g[tid * 32]' --arch=3.5,3.5:l1=ca
+expect 0 'cc 3.5:banks=8 Tesla K40' report -e 's[tid]' --arch=3.5 --banks=8
+expect 0 '"chip":"K20c","mode":"l1=ca"' report --json -e 'g[tid]' --arch=k20c --l1=ca
+expect 0 'cc 3.5 Tesla K40' report -e 's[tid]' --arch=3.5:banks=4 --banks=8
+expect 0 'warplens -e .s.tid.. --arch=3.5:banks=8$' show -e 's[tid]' --arch=3.5 --banks 8 \
+  --print-state
+expect 0 '3.0–3.7:banks=8 2 passes' show -e 's[tid * 3]' --view compare
+expect 2 'cc 9.0 has no mode banks=8' report -e 's[tid]' --banks=8
+expect 2 'cc 9.0 has no mode banks=8' diff -e 's[tid]' --arch=3.5,9.0 --banks=8
+expect 2 'banks knows 4 8' report -e 's[tid]' --arch=3.5 --banks=16
+expect 3 'cc 3.0 has no cache "ca" for loads' report -e '__ldca(g, tid)' --arch=3.0
+expect 0 'bytes moved *4,096' report -e '__ldca(g, tid * 32)' --arch=3.5
+# Occupancy: what a padding costs on an SM.
+dir=$(mktemp -d)
+cat >"$dir/pad.lua" <<'EOS'
+local pad = param("pad", 0)
+grid(1) block(256)
+local s = shared("s", float, 6144 + pad * 256)
+function kernel() s[threadIdx.x] = 1 end
+EOS
+expect 0 '≠   occupancy       blocks/SM           2           1$' diff --arch=3.0 "$dir/pad.lua" \
+  pad=0 -- pad=1
+expect 0 'blocks: every line costs the same' diff --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
+expect 0 'of 63 registers a thread$' diff -e 'g[tid]' --arch=9.0,3.5 --registers=63
+rm -r "$dir"
+# Limits say whose they are, and who says so.
+expect 2 'registers 64: cc 2.0 has at most 63 a thread (CUDA' report -e 'g[tid]' --arch=2.0 \
+  --registers=64
+expect 2 'registers 256: cc 9.0 has at most 255 a thread (CUDA' report -e 'g[tid]' --registers=256
 exit $bad

@@ -145,7 +145,7 @@ static void bad_lines(void **state) {
      "op is 'Load me': expected a name such as load, load.cg, store, reduce or atomic"},
     {HEADER "global,load,four," FOUR ",1\n", 2, "width is 'four': expected 1, 2, 4, 8 or 16 bytes"},
     {HEADER "global,load,3," LANES4(0, 3, 6, 9) DASHES28 ",1\n", 2,
-     "width 3 is none of 1, 2, 4, 8 and 16"},
+     "width 3 is none of 1, 2, 4, 8 and 16 (PTX ISA, ld and st)"},
     {HEADER "global,load,4,0 4,1\n", 2,
      "addresses is '0 4': expected 32 numbers or dashes with blanks between"},
     {HEADER "global,load,4," LANES4(0, 4, 8, 0x10) DASHES28 ",1\n", 2,

@@ -92,6 +92,8 @@ static void test_numbers(void **state) {
   }
 }
 
+#define FEATURES "CUDA Programming Guide, features by compute capability"
+
 static void expect_error(const char *arch, const char *call, const char *what) {
   char text[256];
   struct wl_run_options o = wl_run_defaults;
@@ -119,12 +121,12 @@ static void test_errors(void **state) {
   expect_error("9.0", "min(1)", "min(): argument 2 is missing, not a number");
   expect_error("9.0", "sqrtf('x')", "sqrtf(): argument 1 is a string, not a number");
   expect_error("7.5", "__reduce_or_sync(0xffffffff, 1)",
-               "cc 7.5 has no reductions over a warp: they came with cc 8.0");
+               "cc 7.5 has no reductions over a warp: they came with cc 8.0 (" FEATURES ")");
   expect_error("6.1", "__match_any_sync(0xffffffff, 1)",
-               "cc 6.1 has no match: they came with cc 7.0");
-  expect_error("2.0", "__shfl(1, 0)", "cc 2.0 has no shuffles: they came with cc 3.0");
-  expect_error("1.3", "__ballot(1)", "cc 1.3 has no ballots: they came with cc 2.0");
-  expect_error("1.0", "__any(1)", "cc 1.0 has no votes: any and all: they came with cc 1.2");
+               "cc 6.1 has no match: they came with cc 7.0 (" FEATURES ")");
+  expect_error("2.0", "__shfl(1, 0)", "cc 2.0 has no shuffles: they came with cc 3.0 (" FEATURES ")");
+  expect_error("1.3", "__ballot(1)", "cc 1.3 has no ballots: they came with cc 2.0 (" FEATURES ")");
+  expect_error("1.0", "__any(1)", "cc 1.0 has no votes: any and all: they came with cc 1.2 (" FEATURES ")");
 }
 
 int main(void) {

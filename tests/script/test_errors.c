@@ -8,6 +8,8 @@
 #define IN_KERNEL(text) \
   ARRAYS "function kernel()\n  local i = threadIdx.x\n  " text "\nend\n"
 
+#define LIMITS "CUDA Programming Guide 13.1 and older editions, compute capabilities"
+
 static const struct row {
   const char *text;
   unsigned line, column, end_column;
@@ -232,10 +234,10 @@ static const struct row {
    0, 0, 0, "kernel is not a function",
    "write  function kernel() … end"},
   {"block(2048)\nfunction kernel() end",
-   1, 1, 12, "block(): x is 2048; it must be 1 … 1024",
+   1, 1, 12, "block(): x is 2048; cc 9.0 has at most 1024 (" LIMITS ")",
    "block(x [, y [, z]]): threads of a block (32)"},
   {"block(33, 32)\nfunction kernel() end",
-   1, 1, 14, "block(): 1056 threads; a block has at most 1024 on cc 9.0",
+   1, 1, 14, "block(): 1056 threads; a block has at most 1024 on cc 9.0 (" LIMITS ")",
    "use more blocks of fewer threads"},
   {"grid(0)\nfunction kernel() end",
    1, 1, 8, "grid(): x is 0; it must be 1 … 2147483647",
@@ -260,7 +262,7 @@ static const struct row {
    1, 11, 38, "global(): \"a\" does not fit: global memory has 1073741824 bytes",
    ""},
   {"local a = shared('a', float, 1 << 20)",
-   1, 11, 38, "shared(): \"a\" does not fit: shared memory has 232448 bytes",
+   1, 11, 38, "shared(): \"a\" does not fit: shared memory has 232448 bytes on cc 9.0 (" LIMITS ")",
    "use smaller tiles or a smaller type"},
   {"local a = global(float, 4)",
    1, 11, 27, "global(): the name is a type, not a string",

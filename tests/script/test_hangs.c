@@ -102,7 +102,7 @@ static const struct row {
   {"row 16", "local a = global('a', int, 1e9)", WL_SCRIPT, 1, "does not fit"},
   {"row 16", "local a = global('a', int, 1 << 62)", WL_SCRIPT, 1, ""},
   {"row 16", "block(0)", WL_SCRIPT, 1, "1 … 1024"},
-  {"row 16", "block(1025)", WL_SCRIPT, 1, "1 … 1024"},
+  {"row 16", "block(1025)", WL_SCRIPT, 1, "at most 1024 (CUDA"},
   {"row 17", IN("if false then g[0] = 1 end"), WL_OK, 0, ""},
   {"row 17", IN("g[0] = 1"), WL_OK, 0, ""},
   {"row 18", "grid(1 << 31)" KERNEL, WL_SCRIPT, 1, "grid()"},

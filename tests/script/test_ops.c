@@ -321,9 +321,10 @@ static void test_caches(void **state) {
                                   "  local v = a[1][laneid()]\n"
                                   "  local w = __ldg(a[1], laneid())\n"
                                   "  local x = __ldcg(a[1], laneid())\n"
+                                  "  local y = __ldca(a[1], laneid())\n"
                                   "end");
-  static const uint8_t caches[] = {WL_PLAIN, WL_NC, WL_CG};
-  for (unsigned i = 0; i < 3; i++) {
+  static const uint8_t caches[] = {WL_PLAIN, WL_NC, WL_CG, WL_CA};
+  for (unsigned i = 0; i < 4; i++) {
     struct wl_step s = step_at(run, 3 + i, 0);
     assert_int_equal(s.access.cache, caches[i]);
     assert_int_equal(s.access.address[0] - 0x10000000, 128);

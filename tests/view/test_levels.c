@@ -157,7 +157,15 @@ static void test_occupancy(void **state) {
   registers = (struct wl_registers){65, false};
   assert_true(wl_residency(&h, wl_arch_default(), registers, &now));
   assert_false(now.fits);
-  assert_true(now.diag.what[0]);
+  assert_string_equal(now.diag.what, "no block fits on an SM: 1024 threads of 65 registers");
+  assert_int_equal(now.occupancy.limiters, 1 << WL_LIMIT_REGISTERS);
+  h.block[0] = 32; /* 16 bytes are the system's */
+  h.shared_bytes = 16384;
+  registers.count = 32;
+  assert_true(wl_residency(&h, wl_arch_find("1.0"), registers, &now));
+  assert_false(now.fits);
+  assert_string_equal(now.diag.what, "no block fits on an SM: 16384 bytes of shared memory and 16 "
+                                     "of the system's, where it has 16384");
 }
 
 int main(void) {

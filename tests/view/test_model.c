@@ -226,7 +226,9 @@ static void test_arch(void **state) {
   keys(m, "c 7");
   assert_true(on_screen(m, "cc 9.0 H100"));
   assert_true(on_screen(m, "834 m"));
-  keys(m, "C C 1");
+  keys(m, "C C 1 o");
+  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
+  assert_ptr_equal(wl_model_arch_wanted(m), wl_arch_in_mode(wl_arch_default(), WL_CG, 0));
   struct wl_analysis *early = wl_reanalyze(s.trace, wl_arch_find("1.0"), &d);
   assert_non_null(early);
   keys(m, "Right Left");
