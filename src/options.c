@@ -103,7 +103,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_L1] = {"l1", 0, "WAY", WL_CHOICE, RUNS | BATCH, 0, 0, "ca cg",
     "plain loads through L1 or past it, as -dlcm does"},
   [WL_OPT_BANKS] = {"banks", 0, "BYTES", WL_CHOICE, RUNS | BATCH, 0, 0, "4 8",
-    "bytes of a bank of shared memory, on cc 3.x"},
+    "4 or 8: bytes of a bank of shared memory, on cc 3.x"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
   [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW | DIFF | SUGGEST, 1, 1e6, NULL,

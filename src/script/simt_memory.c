@@ -268,6 +268,14 @@ static bool commutes(enum wl_atomic op, enum wl_scalar s) {
   return op != WL_ATOMIC_EXCH && op != WL_ATOMIC_INC && op != WL_ATOMIC_DEC;
 }
 
+/* Whether the generation adds such numbers in one go; if not, the thread says so. */
+static bool adds(const struct wl_simt *m, enum wl_atomic op, enum wl_scalar s) {
+  const struct wl_arch *arch = m->vm->options->arch;
+  if (op != WL_ATOMIC_ADD) return true;
+  if (s == WL_FLOAT) return wl_arch_has(arch, WL_HAS_ATOMIC_FLOAT);
+  return s != WL_DOUBLE || wl_arch_has(arch, WL_HAS_ATOMIC_DOUBLE);
+}
+
 bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
                     const struct wl_lanes arguments[3], uint32_t token) {
   const struct wl_source *source = m->vm->source;
@@ -280,6 +288,7 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
     return false;
   enum wl_scalar s = (enum wl_scalar)a.view->type.scalar;
   bool unused = source->token[source->token[token].call].flags & WL_CALL_STATEMENT;
+  if (!adds(m, op, s)) return false;
   if (!in_order(m, &a, unused && commutes(op, s) ? COMBINE + op : WRITE)) return false;
   note(m, &a, !unused, true, WL_TOUCH_UPDATE);
   bool floating = wl_scalars[s].kind == WL_FLOATING;

@@ -77,7 +77,7 @@ expect 0 'warplens -e .s.tid.. --arch=3.5:banks=8$' show -e 's[tid]' --arch=3.5 
 expect 0 '3.0–3.7:banks=8 2 passes' show -e 's[tid * 3]' --view compare
 expect 2 'cc 9.0 has no mode banks=8' report -e 's[tid]' --banks=8
 expect 2 'cc 9.0 has no mode banks=8' diff -e 's[tid]' --arch=3.5,9.0 --banks=8
-expect 2 'banks knows 4 8' report -e 's[tid]' --arch=3.5 --banks=16
+expect 2 "banks cannot be '16'" report -e 's[tid]' --arch=3.5 --banks=16
 expect 3 'cc 3.0 has no cache "ca" for loads' report -e '__ldca(g, tid)' --arch=3.0
 expect 0 'bytes moved *4,096' report -e '__ldca(g, tid * 32)' --arch=3.5
 # Occupancy: what a padding costs on an SM.
