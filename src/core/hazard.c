@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hazard_cure.h"
 #include "core/hazard_watch.h"
 
 const char *const wl_hazard_keys[] = {
@@ -123,6 +124,7 @@ static bool rehash(struct wl_finds *f) {
 bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h) {
   if (f->recent < f->count && same(&f->hazard[f->recent], h)) {
     f->hazard[f->recent].count += h->count;
+    f->hazard[f->recent].loop |= h->loop;
     return true;
   }
   if (2 * f->count >= f->slots && !rehash(f)) return false;
@@ -131,6 +133,7 @@ bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h) {
     f->recent = f->slot[at] - 1;
     if (!same(&f->hazard[f->recent], h)) continue;
     f->hazard[f->recent].count += h->count;
+    f->hazard[f->recent].loop |= h->loop;
     return true;
   }
   if (f->count == f->capacity) {
@@ -201,6 +204,38 @@ static bool fold(struct wl_finds *f) {
   return true;
 }
 
+static bool is_local_race(const struct wl_hazard *h) {
+  return h->kind <= WL_HAZARD_WAW && h->scope != WL_SCOPE_GRID && !h->note;
+}
+
+/* Whether a missing barrier may be behind both: they are between the same lines. */
+static bool is_kin(const struct wl_hazard *a, const struct wl_hazard *b) {
+  uint32_t a1 = a->first.place.line, a2 = a->second.place.line;
+  uint32_t b1 = b->first.place.line, b2 = b->second.place.line;
+  return a->array == b->array && ((a1 == b1 && a2 == b2) || (a1 == b2 && a2 == b1));
+}
+
+/* What mends `h`, seen together with its kin. */
+static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
+  bool turn = false, local = false;
+  bool atomic = h->kind == WL_HAZARD_WAW && same_place(&h->first.place, &h->second.place);
+  h->cure = WL_CURE_BETWEEN;
+  h->reach = h->scope;
+  if (h->kind > WL_HAZARD_WAW) return;
+  for (size_t i = 0; i < f->count && is_local_race(h); i++) {
+    const struct wl_hazard *k = &f->hazard[i];
+    if (!is_local_race(k) || !is_kin(h, k)) continue;
+    if (k->scope > h->reach) h->reach = k->scope;
+    turn |= k->kind == WL_HAZARD_RAW && k->loop;
+    local |= k->kind == WL_HAZARD_WAR;
+    atomic |= k->kind == WL_HAZARD_WAW && same_place(&k->first.place, &k->second.place);
+  }
+  if (h->first.place.line != h->second.place.line) return;
+  if (atomic) h->cure = WL_CURE_ATOMIC;
+  else if (turn) h->cure = local ? WL_CURE_BOTH : WL_CURE_TURN;
+  else if (local) h->cure = WL_CURE_LOCAL;
+}
+
 /* Pages of an array of global memory that any segment touches. */
 static size_t pages_touched(const struct wl_hazards *h, unsigned array) {
   size_t pages = wl_shadow_pages(&h->head, array), count = 0;
@@ -244,6 +279,7 @@ static bool merge(struct wl_hazards *h) {
     before += h->watch[s].steps;
   }
   if (!fold(&h->all)) return false;
+  for (size_t i = 0; i < h->all.count; i++) find_cure(&h->all, &h->all.hazard[i]);
   for (int notes = 0; notes < 2; notes++) {
     size_t *order = realloc(h->order[notes], (h->all.count + 1) * sizeof *order);
     if (order == NULL) return false;

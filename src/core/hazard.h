@@ -45,6 +45,8 @@ struct wl_hazard {
   uint8_t kind, scope; /* enums above */
   bool note;           /* defined, or harmless as it seems: told, not counted */
   bool has_second;     /* UNSET, MASK and SOURCE have one party */
+  bool loop;           /* races: both are inside of loops */
+  uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */
   uint16_t array;      /* index into head.array, or WL_NO_ARRAY */
   uint16_t name;       /* MASK, SOURCE: index into wl_step_names */
   uint32_t lanes;      /* BARRIER, EXITED, MASK, SOURCE: those that are missing */

@@ -50,21 +50,22 @@ struct touch {
  * are run one after the other, so that a step of a later warp may be recorded
  * behind all steps of an earlier one. Outside of loops the places tell; inside, how
  * far each warp has come in the phase. */
-static bool runs_before(const struct wl_stamp *a, const struct wl_stamp *b) {
+static bool runs_before(const struct wl_stamp *a, uint32_t ordinal, const struct wl_stamp *b) {
   if (a->phase != b->phase && a->block != b->block) return a->phase < b->phase;
   if (a->block == b->block && a->warp == b->warp) return true;
   if (a->iteration == WL_NO_ITERATION && b->iteration == WL_NO_ITERATION)
     return a->place.line != b->place.line ? a->place.line < b->place.line
-                                          : a->ordinal <= b->ordinal;
-  return a->ordinal <= b->ordinal;
+                                          : ordinal <= b->ordinal;
+  return ordinal <= b->ordinal;
 }
 
 static void race(const struct touch *t, const struct wl_slot *slot) {
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1], *now = t->now;
-  bool turned = !runs_before(old, now);
+  bool turned = !runs_before(old, slot->ordinal, now);
   struct wl_hazard z = {
     .kind = WL_HAZARD_WAW, .has_second = true, .array = (uint16_t)t->array,
     .address = t->address, .count = 1,
+    .loop = old->iteration != WL_NO_ITERATION && now->iteration != WL_NO_ITERATION,
     .scope = old->block != now->block ? WL_SCOPE_GRID
              : old->warp != now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP};
   z.first = turned ? party(now, t->lane) : party(old, slot->lane);
@@ -111,7 +112,10 @@ static unsigned distance(const struct touch *t, const struct wl_slot *slot) {
 }
 
 static struct wl_slot slot_of(const struct touch *t) {
-  return (struct wl_slot){.stamp = t->id, .lane = (uint8_t)t->lane, .mask = t->mask};
+  enum { MOST = (1 << 22) - 1 };
+  uint32_t ordinal = t->now->ordinal < MOST ? t->now->ordinal : MOST;
+  return (struct wl_slot){.stamp = t->id, .lane = t->lane & 31u, .mask = t->mask & 15u,
+                          .ordinal = ordinal & MOST};
 }
 
 /* Whether what a slot holds is before the access at work in any case: then whoever

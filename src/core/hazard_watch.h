@@ -30,9 +30,9 @@ struct wl_ledger {
  * threads, as different as can be, in one and two. */
 struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not arrived */
   uint32_t stamp;
-  uint8_t lane, mask;
-  bool flying;
-};
+  uint32_t lane : 5, mask : 4, flying : 1;
+  uint32_t ordinal : 22;   /* as of this access, where its stamp is of an earlier iteration; */
+};                         /* stays at the greatest number */
 struct wl_cell {
   struct wl_slot write, other[2];
   uint32_t asked;          /* shared: read before it was written; index + 1 into watch.ask */

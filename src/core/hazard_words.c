@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "core/hazard_cure.h"
+
 static const char *const titles[WL_HAZARD_KINDS] = {
   [WL_HAZARD_RAW] = "read after write",
   [WL_HAZARD_WAR] = "write after read",
@@ -20,6 +22,15 @@ static const char *const verbs[WL_OPS + 1] = {
   [WL_ATOMIC] = "updates (atomic)", [WL_CAS] = "updates (atomic)", [WL_COPY] = "copies into it",
   [WL_MATRIX_LOAD] = "reads", [WL_MATRIX_STORE] = "writes", [WL_OPS] = "",
 };
+
+/* What is counted. */
+static const char *const units[WL_HAZARD_KINDS] = {
+  [WL_HAZARD_RAW] = "conflict", [WL_HAZARD_WAR] = "conflict", [WL_HAZARD_WAW] = "conflict",
+  [WL_HAZARD_FLIGHT] = "conflict", [WL_HAZARD_UNSET] = "read", [WL_HAZARD_BARRIER] = "thread",
+  [WL_HAZARD_EXITED] = "thread", [WL_HAZARD_MASK] = "lane", [WL_HAZARD_SOURCE] = "lane",
+};
+
+const char *wl_hazard_unit(const struct wl_hazard *h) { return units[h->kind]; }
 
 static bool is_race(const struct wl_hazard *h) { return h->kind <= WL_HAZARD_WAW; }
 
@@ -70,7 +81,7 @@ void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
   if (h->kind == WL_HAZARD_BARRIER || h->kind == WL_HAZARD_EXITED)
     verb = p == &h->first ? "waits" : p->place.line ? "is elsewhere" : "has returned";
   if (h->kind == WL_HAZARD_MASK) verb = "calls it";
-  if (h->kind == WL_HAZARD_SOURCE) verb = "receives anything";
+  if (h->kind == WL_HAZARD_SOURCE) verb = "gets an undefined value";
   snprintf(text, WL_HAZARD_TEXT, "thread %s %s (block %s, warp %u, lane %u)",
            coordinates(head->block, thread, t), verb, coordinates(head->grid, block, b), p->warp,
            p->lane);
@@ -88,7 +99,7 @@ static const char *why_race(const struct wl_hazard *h) {
   };
   if (h->note) return "Both write the same value, so it is there in the end.";
   if (is_atomic(&h->first) != is_atomic(&h->second) && h->scope != WL_SCOPE_GRID)
-    return "An atomic is in order with atomics only; the other access is none.";
+    return "Atomics are safe among themselves; the other access is a plain one.";
   return rows[h->scope];
 }
 
@@ -110,7 +121,8 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
                lanes(h->lanes, some));
       return;
     case WL_HAZARD_SOURCE:
-      snprintf(text, WL_HAZARD_TEXT, "What %s get has no meaning: nobody sends it.",
+      snprintf(text, WL_HAZARD_TEXT,
+               "What %s get is undefined: the lane that they read does not take part.",
                lanes(h->lanes, some));
       return;
     default: what = why_race(h);
@@ -118,23 +130,32 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   snprintf(text, WL_HAZARD_TEXT, "%s", what);
 }
 
-/* Where a barrier has to stand. */
+/* Where a barrier has to stand: never in a branch, where some threads miss it. */
 static void fix_order(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
-  uint32_t a = h->first.place.line, b = h->second.place.line;
-  if (h->first.op == WL_COPY)
-    snprintf(text, WL_HAZARD_TEXT, "Put %s behind __pipeline_wait_prior(), before line %u.",
-             barrier, b);
-  else if (a < b)
-    snprintf(text, WL_HAZARD_TEXT, "Put %s between line %u and line %u.", barrier, a, b);
-  else if (a > b)
-    snprintf(text, WL_HAZARD_TEXT, "Put %s after line %u, before line %u comes again.", barrier, a,
-             b);
-  else if (h->kind == WL_HAZARD_WAR)
-    snprintf(text, WL_HAZARD_TEXT, "Read into a local variable, then %s, then write.", barrier);
-  else if (h->kind == WL_HAZARD_RAW)
-    snprintf(text, WL_HAZARD_TEXT, "Put %s after line %u, before it comes again.", barrier, a);
-  else
+  const struct wl_place *a = &h->first.place, *b = &h->second.place;
+  const char *where = h->reach == WL_SCOPE_BLOCK ? ", not in an if" : "";
+  if (h->cure == WL_CURE_ATOMIC)
     snprintf(text, WL_HAZARD_TEXT, "Let each thread write its own element, or use an atomic.");
+  else if (h->cure == WL_CURE_TURN)
+    snprintf(text, WL_HAZARD_TEXT, "Put %s at the end of the loop body%s.", barrier, where);
+  else if (h->cure == WL_CURE_LOCAL)
+    snprintf(text, WL_HAZARD_TEXT, "Read into a local variable, then %s%s, then write.", barrier,
+             where);
+  else if (h->cure == WL_CURE_BOTH)
+    snprintf(text, WL_HAZARD_TEXT, "Read into a local variable, then %s, then write; and %s at the "
+             "end of the loop body%s.", barrier, barrier, where);
+  else if (h->first.op == WL_COPY)
+    snprintf(text, WL_HAZARD_TEXT, "Put %s behind __pipeline_wait_prior(), before line %u%s.",
+             barrier, b->line, where);
+  else if (a->line < b->line)
+    snprintf(text, WL_HAZARD_TEXT, "Put %s between line %u and line %u%s.", barrier, a->line,
+             b->line, where);
+  else if (a->line > b->line)
+    snprintf(text, WL_HAZARD_TEXT, "Put %s after line %u, before line %u comes again%s.", barrier,
+             a->line, b->line, where);
+  else
+    snprintf(text, WL_HAZARD_TEXT, "Put %s between columns %u and %u of line %u%s.", barrier,
+             a->column, b->column, a->line, where);
 }
 
 static void fix_grid(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
@@ -149,9 +170,10 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   static const char *const rows[WL_HAZARD_KINDS] = {
     [WL_HAZARD_UNSET] = "Write it before, and let __syncthreads() follow.",
     [WL_HAZARD_BARRIER] = "Take __syncthreads() out of the branch or loop.",
-    [WL_HAZARD_EXITED] = "Instead of a return, put the work into an if.",
+    [WL_HAZARD_EXITED] = "Take the barrier out of the if; a return before it becomes an if around "
+                         "the work.",
     [WL_HAZARD_MASK] = "Call it before the branch, or name only the lanes that come.",
-    [WL_HAZARD_SOURCE] = "Fine where the value is not used.",
+    [WL_HAZARD_SOURCE] = "Do not use it; whether the kernel does is not looked at.",
   };
   if (h->kind == WL_HAZARD_FLIGHT) {
     snprintf(text, WL_HAZARD_TEXT, "Put __pipeline_commit(), __pipeline_wait_prior(0)%s before "
@@ -163,7 +185,7 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
     snprintf(text, WL_HAZARD_TEXT, "%s", rows[h->kind]);
     return;
   }
-  switch (h->scope) {
+  switch (h->cure == WL_CURE_ATOMIC ? h->scope : h->reach) {
     case WL_SCOPE_WARP: fix_order(h, "__syncwarp()", text); break;
     case WL_SCOPE_BLOCK: fix_order(h, "__syncthreads()", text); break;
     case WL_SCOPE_GRID: fix_grid(h, text); break;

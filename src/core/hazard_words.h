@@ -11,6 +11,9 @@ enum { WL_HAZARD_TEXT = 256 };
 void wl_hazard_title(const struct wl_hazard *h, const struct wl_head *head,
                      char text[WL_HAZARD_TEXT]);
 
+/* What `count` counts, one of them: "conflict", "read", "thread", "lane". */
+const char *wl_hazard_unit(const struct wl_hazard *h);
+
 /* "thread 32 writes (block 0, warp 1, lane 0)" of one of the two. */
 void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
                      const struct wl_head *head, char text[WL_HAZARD_TEXT]);

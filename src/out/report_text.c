@@ -321,10 +321,10 @@ static void put_hazard(struct report *r, const struct wl_hazard *h) {
   char text[WL_HAZARD_TEXT];
   wl_hazard_title(h, r->head, text);
   fputs("  ", r->f);
-  put_fit(r, text, strlen(text), WIDTH - 20);
+  put_fit(r, text, strlen(text), WIDTH - 24);
   fputs(", ", r->f);
   put_count(r, h->count, 0);
-  fputs(h->count == 1 ? " time\n" : " times\n", r->f);
+  fprintf(r->f, " %s%s\n", wl_hazard_unit(h), h->count == 1 ? "" : "s");
   put_party(r, h, &h->first);
   if (h->has_second) put_party(r, h, &h->second);
   wl_hazard_why(h, text);

@@ -316,7 +316,7 @@ static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   else if (s->step.name >= WL_NAME_THREADFENCE)
     snprintf(text, sizeof text, "memory written before is seen before memory written after");
   else
-    snprintf(text, sizeof text, "phase %u ends, phase %u begins", s->step.phase,
+    snprintf(text, sizeof text, "barrier %u: the threads of the block wait for each other",
              s->step.phase + 1);
   char who[192], here[64], away[64];
   uint32_t absent = s->step.live & ~s->step.access.mask;

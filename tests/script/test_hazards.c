@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hazard_words.h"
 #include "script.h"
 
 static char **directories;
@@ -93,6 +94,67 @@ static void test_correct(void **state) {
     expect(correct[i].name, correct[i].text, correct[i].cc, "");
 }
 
+/* Kernels with one mistake, and what mends it: the advice of every hazard, each once. */
+static const struct cure { const char *name, *text, *advice; } cures[] = {
+{"tree, no barrier in its loop: one, at the end of the body", ARRAYS
+ "s[t] = t __syncthreads() local k = 32 while k > 0 do\n"
+ "if t < k then s[t] = s[t] + s[t + k] end\n"
+ "k = k >> 1 end end",
+ "Put __syncwarp() at the end of the loop body.\n"},
+{"tree across warps", "block(256) local s = shared('s', int, 256) function kernel() "
+ "local t = threadIdx.x\n"
+ "s[t] = t __syncthreads() local k = 128 while k > 0 do\n"
+ "if t < k then s[t] = s[t] + s[t + k] end\n"
+ "k = k >> 1 end end",
+ "Put __syncthreads() at the end of the loop body, not in an if.\n"},
+{"tree across warps, on two lines", "block(256) local s = shared('s', int, 256) function kernel() "
+ "local t = threadIdx.x\n"
+ "s[t] = t __syncthreads() local k = 128 while k > 0 do if t < k then\n"
+ "local v = s[t + k]\n"
+ "s[t] = s[t] + v end\n"
+ "k = k >> 1 end end",
+ "Put __syncthreads() after line 4, before line 3 comes again, not in an if.\n"},
+{"shift in place, in a branch", ARRAYS
+ "s[t] = t __syncthreads()\n"
+ "if t < 63 then s[t] = s[t + 1] end end",
+ "Read into a local variable, then __syncthreads(), not in an if, then write.\n"},
+{"histogram without atomics", ARRAYS
+ "s[t] = 0 __syncthreads()\n"
+ "s[t % 48] = s[t % 48] + 1 end",
+ "Let each thread write its own element, or use an atomic.\n"},
+{"two statements on one line", ARRAYS
+ "s[t] = t g[t] = s[63 - t] end",
+ "Put __syncthreads() between columns 1 and 17 of line 2, not in an if.\n"},
+{"barrier in an if at the end", ARRAYS
+ "if t < 32 then g[t] = t __syncthreads() end end",
+ "Take the barrier out of the if; a return before it becomes an if around the work.\n"},
+{"value of a lane that is not there is stored", ARRAYS
+ "local v = 0 if t < 16 then v = __shfl_sync(0xffff, t, t + 16) end g[t] = v end",
+ "Do not use it; whether the kernel does is not looked at.\n"},
+};
+
+static void test_cures(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof cures / sizeof *cures; i++) {
+    struct wl_run *run = run_on(cures[i].text, NULL, 1);
+    if (wl_run_pump(run, 0) != WL_RUN_DONE)
+      fail_msg("%s: %s", cures[i].name, wl_run_diag(run)->what);
+    struct wl_hazards *all = wl_analysis_hazards(wl_run_analysis(run));
+    const struct wl_hazard *h;
+    char advice[1024] = "", fix[WL_HAZARD_TEXT];
+    for (int notes = 0; notes < 2; notes++)
+      for (size_t k = 0; (h = wl_hazards_get(all, notes == 1, k)) != NULL; k++) {
+        wl_hazard_fix(h, fix);
+        if (strstr(advice, fix)) continue;
+        size_t n = strlen(advice);
+        snprintf(advice + n, sizeof advice - n, "%s\n", fix);
+      }
+    if (strcmp(advice, cures[i].advice) != 0)
+      fail_msg("%s:\n%sinstead of\n%s", cures[i].name, advice, cures[i].advice);
+    wl_run_destroy(run);
+  }
+}
+
 static void test_scripts(void **state) {
   (void)state;
   for (int d = 0; d < directory_count; d++) {
@@ -123,6 +185,7 @@ int main(int argc, char **argv) {
   directories = argv + 1;
   directory_count = argc - 1;
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_racy), cmocka_unit_test(test_correct), cmocka_unit_test(test_scripts)};
+    cmocka_unit_test(test_racy), cmocka_unit_test(test_correct), cmocka_unit_test(test_cures),
+    cmocka_unit_test(test_scripts)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
