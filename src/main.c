@@ -185,6 +185,7 @@
  *   reanalyze.c          the same recording on another generation
  *   cells.c              words of memory and the lanes that ask for them
  *   texels.c             tiles of a texture and the lanes that fetch from them
+ *   flow.c               who goes on, who is elsewhere, who comes back
  *   format.c             numbers and places as text
  *   canvas.c             a grid of styled cells
  *   big.c                figures made of blocks

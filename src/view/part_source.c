@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/flow.h"
 #include "view/view.h"
 
 enum { LINE_MAX_BYTES = 512, NUMBER = 5, LEAST_WITH_KIND = 40 };
@@ -79,14 +80,29 @@ static void draw_code(struct wl_canvas *c, int x, int y, int cells, const char *
   if (!fits) wl_canvas_glyph(c, stop - 1, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
 }
 
+enum { KIND = 64, LABEL = KIND + 2 + WL_FLOW_TEXT };
+
+/* What stands at the right of `width` cells: the kind, and before it the iteration of the
+ * loop; brief where all of it would cut the `code` cells of the line, and not where even
+ * that would take more than half the width. */
+static void label_of(const struct wl_canvas *c, const struct wl_step *s, int width, int code,
+                     char label[LABEL]) {
+  char iteration[WL_FLOW_TEXT], kind[KIND];
+  kind_of(s, kind, sizeof kind);
+  for (int brief = 0; brief < 2; brief++) {
+    int least = brief && code > width / 2 ? width / 2 : code;
+    wl_flow_iteration(s, brief, iteration);
+    snprintf(label, LABEL, "%s  %s", iteration, kind);
+    if (iteration[0] && least + wl_canvas_cells(c, label, -1) <= width) return;
+  }
+  snprintf(label, LABEL, "%s", kind);
+}
+
 void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   if (!s || r.h < 1) return;
   const struct wl_place *place = &s->step.place;
-  char text[LINE_MAX_BYTES], kind[64];
-  kind_of(&s->step, kind, sizeof kind);
-  if (r.w < LEAST_WITH_KIND) kind[0] = '\0';
-  int right = r.x + r.w - (kind[0] != 0) - wl_canvas_cells(c, kind, -1);
+  char text[LINE_MAX_BYTES], label[LABEL];
   int middle = r.y + (r.h - 1) / 2;
   size_t indent = LINE_MAX_BYTES;
   for (int y = r.y; y < r.y + r.h; y++) { /* the least indent of the lines shown */
@@ -94,16 +110,21 @@ void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     size_t n = indent_of(text, size);
     if (size > n && n < indent) indent = n;
   }
+  size_t size = take_line(m, place->line, text), from = indent < size ? indent : size;
+  int code = NUMBER + 1 + wl_canvas_cells(c, text + from, (int)(size - from)) + 3;
+  if (r.w < LEAST_WITH_KIND) label[0] = '\0';
+  else label_of(c, &s->step, r.w, code, label);
+  int right = r.x + r.w - (label[0] != 0) - wl_canvas_cells(c, label, -1);
   for (int y = r.y; y < r.y + r.h; y++) {
     uint32_t line = place->line + (uint32_t)(y - middle);
-    size_t size = take_line(m, line, text);
+    size = take_line(m, line, text);
     if (line == 0 || !wl_trace_line(m->trace, line, &(size_t){0})) continue;
     bool here = y == middle;
     enum wl_style style = here ? WL_STYLE_TEXT : WL_STYLE_DIM;
-    int end = here && kind[0] ? right - 2 : r.x + r.w;
+    int end = here && label[0] ? right - 2 : r.x + r.w;
     wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
     draw_code(c, r.x + NUMBER + 1, y, end - r.x - NUMBER - 1, text, size,
               indent < size ? indent : size, here ? place : NULL, style);
   }
-  wl_canvas_text(c, right, middle, WL_STYLE_STRONG, kind);
+  wl_canvas_text(c, right, middle, WL_STYLE_STRONG, label);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/cells.h"
+#include "view/flow.h"
 #include "view/format.h"
 #include "view/texels.h"
 #include "view/view.h"
@@ -282,24 +283,42 @@ static void draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
     map_sectors(m, c, s, r);
 }
 
-/* The first row: who is active, and the pattern of the addresses. */
-static void draw_summary(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r) {
-  char pattern[sizeof s->verdict.text], lanes[40];
+/* Who is active, and the way of the others: as much as fits, ending at the right. */
+static void draw_active(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                        struct wl_rect r) {
+  char form[4][160], lanes[40], flow[WL_FLOW_TEXT], active[40];
   uint32_t mask = s->step.access.mask;
-  unsigned active = wl_lanes_count(mask);
-  int x = r.x;
+  if (s->lanes_covered) return;
+  if (mask == UINT32_MAX) snprintf(active, sizeof active, "all 32 lanes active");
+  else
+    snprintf(active, sizeof active, "%u of 32 lanes %s", wl_lanes_count(mask),
+             wl_names_rows(&s->step) ? "name rows" : "active");
+  wl_flow_lanes(m, flow);
+  wl_format_lanes(mask, lanes, sizeof lanes);
+  const char *which = mask == UINT32_MAX ? "" : ": ", *semicolon = flow[0] ? "; " : "";
+  if (mask == UINT32_MAX) lanes[0] = '\0';
+  snprintf(form[0], sizeof form[0], "%s%s%s%s%s", active, which, lanes, semicolon, flow);
+  snprintf(form[1], sizeof form[1], "%s%s%s", active, semicolon, flow);
+  snprintf(form[2], sizeof form[2], "%s", flow);
+  snprintf(form[3], sizeof form[3], "%s%s%s", active, which, lanes);
+  for (int i = 0; i < 4; i++) {
+    if (!form[i][0] || wl_canvas_cells(c, form[i], -1) > r.w) continue;
+    enum wl_style style = flow[0] && i < 3 ? WL_STYLE_TEXT : WL_STYLE_DIM;
+    wl_canvas_right(c, r.x + r.w, r.y, style, form[i]);
+    return;
+  }
+}
+
+/* The first row: the pattern of the addresses, and who is active. */
+static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                         struct wl_rect r) {
+  char pattern[sizeof s->verdict.text];
   snprintf(pattern, sizeof pattern, "%s", s->verdict.text);
   if (s->step.kind == WL_STEP_ACCESS) wl_pattern(&s->step.access, pattern, sizeof pattern);
   if (s->step.kind == WL_STEP_SHUFFLE && !s->covered)
     wl_shuffle_pattern(&s->step, pattern, sizeof pattern);
-  x = wl_canvas_fit(c, x, r.y, r.w, WL_STYLE_STRONG, pattern, -1);
-  if (active == WL_LANES) snprintf(pattern, sizeof pattern, "all 32 lanes active");
-  else
-    snprintf(pattern, sizeof pattern, "%u of 32 lanes %s: %s", active,
-             wl_names_rows(&s->step) ? "name rows" : "active",
-             wl_format_lanes(mask, lanes, sizeof lanes));
-  if (x + 3 + wl_canvas_cells(c, pattern, -1) <= r.x + r.w)
-    wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_DIM, pattern);
+  int x = wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, pattern, -1) + 3;
+  draw_active(m, c, s, (struct wl_rect){x, r.y, r.x + r.w - x, 1});
 }
 
 /* What stops here, in the middle; its text is the verdict. */
@@ -342,7 +361,7 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_stop(c, s, r);
     return;
   }
-  draw_summary(c, s, r);
+  draw_summary(m, c, s, r);
   int columns = r.h >= 24 && r.w < 120 ? 2 : 4, used;
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
   if (r.h >= 20) rest.y++, rest.h--;

@@ -377,6 +377,46 @@ static struct scene race(void) {
   return scene_end(s);
 }
 
+/* Lanes that go into a branch and come back, in a block of one and a half warps. */
+static struct scene branch(void) {
+  static const char text[] = "block(48)\nfunction kernel() local t = threadIdx.x\n"
+                             "  a[t] = t\n  if t % 4 == 0 then a[t] = 0 end\n"
+                             "  for i = 0, t // 16 do a[t + 64 * i] = i end\n"
+                             "  if t < 16 then return end\n  a[t] = 1\nend\n";
+  static const struct {
+    unsigned line;
+    const char *code;
+    uint32_t mask, live, iteration;
+  } rows[] = {
+    {3, "a[t] = t", 0xffffffff, 0xffffffff, WL_NO_ITERATION},
+    {4, "a[t] = 0", 0x11111111, 0xffffffff, WL_NO_ITERATION},
+    {5, "a[t + 64 * i] = i", 0xffffffff, 0xffffffff, 0},
+    {5, "a[t + 64 * i] = i", 0xffff0000, 0xffffffff, 1},
+    {7, "a[t] = 1", 0xffff0000, 0xffff0000, WL_NO_ITERATION},
+    {3, "a[t] = t", 0xffff, 0xffff, WL_NO_ITERATION},
+    {4, "a[t] = 0", 0x1111, 0xffff, WL_NO_ITERATION},
+    {5, "a[t + 64 * i] = i", 0xffff, 0xffff, 0},
+  };
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {48, 1, 1}, .arrays = 1};
+  snprintf(h.title, sizeof h.title, "Branches");
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, 0, 1, 256);
+  h.array[0].place = (struct wl_place){1, 1, 2};
+  struct scene s = scene_begin("branch.lua", text, &h);
+  for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_place place = scene_place(text, rows[i].line, rows[i].code);
+    struct wl_step step = scene_access(&h, 0, WL_STORE, place);
+    step.warp = i >= 5;
+    step.live = rows[i].live;
+    step.access.mask = rows[i].mask;
+    step.iteration = rows[i].iteration;
+    for (unsigned l = 0; l < WL_LANES; l++)
+      if (rows[i].mask >> l & 1) scene_element(&step, &h, l, 0, step.warp * 32u + l);
+    scene_add(s, &step);
+  }
+  return scene_end(s);
+}
+
 static struct scene nothing(void) {
   static struct wl_head h;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}};
@@ -391,6 +431,7 @@ struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "ask") == 0) return strided(value, true);
   if (strcmp(name, "spaces") == 0) return scene_spaces();
   if (strcmp(name, "race") == 0) return race();
+  if (strcmp(name, "branch") == 0) return branch();
   check(strcmp(name, "nothing") == 0, name);
   return nothing();
 }

@@ -1,0 +1,17 @@
+/* The way of a warp through its branches and loops: who goes on, who waits where, who
+ * comes back. */
+#ifndef WL_VIEW_FLOW_H
+#define WL_VIEW_FLOW_H
+
+#include "view/state.h"
+
+/* Why lanes take no part in the selected step, and how many come back to it from a
+ * branch since the warp's step before: "24 elsewhere, 4 back". Empty: nothing to say. */
+enum { WL_FLOW_TEXT = 80 };
+void wl_flow_lanes(struct wl_model *m, char text[WL_FLOW_TEXT]);
+
+/* The iteration of the innermost loop, as "iteration 3" or "iter 3"; empty outside
+ * loops. */
+void wl_flow_iteration(const struct wl_step *s, bool brief, char text[WL_FLOW_TEXT]);
+
+#endif
