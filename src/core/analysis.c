@@ -79,9 +79,6 @@ static struct wl_cost cost_of(const struct wl_access *access, const struct wl_co
     .ways = (uint8_t)c->ways,
     .space = access->space,
   };
-  /* A pass for each request (cc 1.x: half-warps ask one by one) and 4 bytes. */
-  if (access->space == WL_CONSTANT)
-    cost.ideal_wavefronts = (uint8_t)(c->requests * (access->width > 4 ? access->width / 4u : 1u));
   return cost;
 }
 
@@ -130,9 +127,7 @@ enum wl_figure wl_main_figure(enum wl_space s) {
 }
 
 enum wl_figure wl_ideal_figure(enum wl_space s) {
-  return wl_moves_sectors(s) ? WL_IDEAL_SECTORS
-         : s == WL_SHARED    ? WL_IDEAL_WAVEFRONTS
-                             : WL_WAVEFRONTS;
+  return wl_moves_sectors(s) ? WL_IDEAL_SECTORS : WL_IDEAL_WAVEFRONTS;
 }
 
 uint32_t wl_cost_excess(const struct wl_cost *c) {

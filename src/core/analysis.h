@@ -60,8 +60,7 @@ const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t
  * others are by how long it takes, wavefronts. */
 bool wl_moves_sectors(enum wl_space s);
 
-/* The figure that an access to this space is judged by, and its ideal; for
- * constant memory, which has no ideal in sums, both are the wavefronts. */
+/* The figure that an access to this space is judged by, and its ideal. */
 enum wl_figure wl_main_figure(enum wl_space s);
 enum wl_figure wl_ideal_figure(enum wl_space s);
 

@@ -29,4 +29,5 @@ void wl_count_constant(const struct wl_arch *arch, const struct wl_access *a,
     passes = distinct(a);
   }
   out->wavefronts = (uint16_t)(passes << (wl_element_shift(a->width) - WL_WORD_SHIFT));
+  out->ideal_wavefronts = wl_ideal_passes(a, out);
 }

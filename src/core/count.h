@@ -17,7 +17,7 @@ struct wl_counts {
   uint16_t tag_wavefronts;   /* global, local */
   uint16_t wavefronts;       /* data stage (global), wavefronts (shared), passes (constant) */
   uint16_t ideal_sectors;    /* where there are sectors */
-  uint16_t ideal_wavefronts; /* shared */
+  uint16_t ideal_wavefronts; /* shared, constant: the passes that one address takes */
   uint16_t ways;             /* global, shared: see metric.c */
   uint32_t bytes_asked;      /* active lanes × width */
   uint32_t bytes_moved;      /* 32 × sectors; shared: row_bytes × wavefronts */

@@ -105,6 +105,7 @@ static void explain_constant(const struct wl_arch *arch, const struct wl_access 
     list_addresses(a, a->mask & lanes << 16 * g, g, out);
     out->group_lanes[g] = lanes << 16 * g;
   }
+  out->counts.ideal_wavefronts = wl_ideal_passes(a, &out->counts);
 }
 
 static void explain_space(const struct wl_arch *arch, const struct wl_access *a,

@@ -104,7 +104,8 @@ static enum wl_rule_id rule_of(const struct wl_arch *arch, const struct wl_acces
   case WL_TAG_WAVEFRONTS: return tag_rule(arch, a, e);
   case WL_WAVEFRONTS: return wavefront_rule(arch, a, e);
   case WL_IDEAL_SECTORS: return WL_RULE_IDEAL_SECTORS;
-  case WL_IDEAL_WAVEFRONTS: return WL_RULE_IDEAL_WAVEFRONTS;
+  case WL_IDEAL_WAVEFRONTS:
+    return a->space == WL_CONSTANT ? constant_rule(arch, a) : WL_RULE_IDEAL_WAVEFRONTS;
   case WL_WAYS: return WL_RULE_WAYS;
   case WL_BYTES_ASKED:
   case WL_BYTES_MOVED: return WL_RULE_BYTES;

@@ -88,7 +88,7 @@ const struct wl_metric wl_metrics[] = {
     .key = "ideal_wavefronts", .title = "ideal wavefronts", .unit = "wavefronts",
     .profiler = {[WL_SHARED] = "memory_l1_wavefronts_shared_ideal"},
     .help = "wavefronts that would do if each carried 128 bytes",
-    .spaces = SHARED, .totals = SHARED, .known = EVERYWHERE(SHARED),
+    .spaces = SHARED | CONSTANT, .totals = SHARED, .known = EVERYWHERE(SHARED | CONSTANT),
   },
   [WL_WAYS] = {
     .key = "ways", .title = "ways", .unit = "ways",
@@ -152,6 +152,16 @@ enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, enum wl_figure f, 
   return m->unknown[arch->family] >> s & 1 ? WL_UNKNOWN : WL_MEANINGLESS;
 }
 
+/* Atomics come to a line anew in every tag wavefront: what they move follows, too. */
+uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access *a) {
+  uint32_t figures = 1u << WL_TAG_WAVEFRONTS;
+  if (wl_count_exact(arch, a)) return 0;
+  if (a->op != WL_STORE && !a->hit) figures |= 1u << WL_WAVEFRONTS;
+  if (wl_op_is_atomic((enum wl_op)a->op))
+    figures |= 1u << WL_SECTORS | 1u << WL_LINE_COUNT | 1u << WL_BYTES_MOVED;
+  return figures;
+}
+
 void wl_sum_add(struct wl_sum *sum, const struct wl_counts *c) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
     uint32_t value = wl_figure_get(c, f);
@@ -165,7 +175,7 @@ double wl_efficiency(enum wl_space s, const struct wl_sum *sum) {
   const uint64_t *v = sum->value;
   if (s != WL_SHARED && s != WL_CONSTANT && v[WL_BYTES_MOVED] > 0)
     return (double)v[WL_BYTES_ASKED] / (double)v[WL_BYTES_MOVED];
-  if (s == WL_SHARED && v[WL_WAVEFRONTS] > 0)
+  if ((s == WL_SHARED || s == WL_CONSTANT) && v[WL_WAVEFRONTS] > 0)
     return (double)v[WL_IDEAL_WAVEFRONTS] / (double)v[WL_WAVEFRONTS];
   return -1;
 }

@@ -38,11 +38,15 @@ enum wl_meaning { WL_MEANINGLESS, WL_UNKNOWN, WL_KNOWN };
 enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, enum wl_figure f, enum wl_space s,
                                   enum wl_op op);
 
+/* The figures that wl_count() only estimates for this access, bit f for figure f: tag
+ * wavefronts and what follows from them where wl_count_exact() is false. */
+uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access *a);
+
 /* Adds one instruction's counts to a sum. */
 void wl_sum_add(struct wl_sum *sum, const struct wl_counts *c);
 
 /* Efficiency of what was moved, in 0 … 1 (or more where lanes share bytes):
- * global, local and texture asked / moved; shared ideal / actual wavefronts;
+ * global, local and texture asked / moved; shared, constant ideal / actual wavefronts;
  * negative if it has no meaning (nothing moved). */
 double wl_efficiency(enum wl_space s, const struct wl_sum *sum);
 

@@ -75,6 +75,12 @@ static inline uint16_t wl_ideal(uint32_t bytes_asked, uint32_t unit, uint32_t ac
   return (uint16_t)(packed < actual ? packed : actual);
 }
 
+/* Constant memory: a pass for each request (cc 1.x: half-warps ask one by one) and
+ * 4 bytes, as if all lanes wanted one address. */
+static inline uint16_t wl_ideal_passes(const struct wl_access *a, const struct wl_counts *c) {
+  return (uint16_t)(c->requests * (a->width > 4 ? a->width / 4u : 1u));
+}
+
 /* Sets what moves, from the sectors. */
 static inline void wl_set_moved(struct wl_counts *out, uint32_t sectors) {
   out->sectors = (uint16_t)sectors;

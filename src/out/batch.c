@@ -86,6 +86,20 @@ static bool put_transactions(const struct batch *b, const struct wl_access *a) {
   return good && putc(']', b->out) != EOF;
 }
 
+/* The keys of figures that are only estimated; nothing where all are exact. */
+static bool put_estimates(const struct batch *b, const struct wl_access *a) {
+  uint32_t estimates = wl_figure_estimates(b->arch, a);
+  if (estimates == 0) return true;
+  const char *before = ",\"estimates\":[";
+  bool good = true;
+  for (enum wl_figure f = 0; good && f < WL_FIGURES; f++) {
+    if (!(estimates >> f & 1)) continue;
+    good = fprintf(b->out, "%s\"%s\"", before, wl_metrics[f].key) > 0;
+    before = ",";
+  }
+  return good && putc(']', b->out) != EOF;
+}
+
 static bool put_counts(const struct batch *b, const struct wl_access *a) {
   struct wl_counts counts;
   bool good = true;
@@ -93,11 +107,12 @@ static bool put_counts(const struct batch *b, const struct wl_access *a) {
   for (enum wl_figure f = 0; good && f < WL_FIGURES; f++) {
     enum wl_meaning m = wl_figure_meaning(b->arch, f, (enum wl_space)a->space, (enum wl_op)a->op);
     if (m != WL_KNOWN) continue;
+    if (f == WL_IDEAL_WAVEFRONTS && a->space == WL_CONSTANT) continue; /* its keys stay */
     if (f == WL_TRANSACTIONS) good = put_transactions(b, a);
     else good = fprintf(b->out, "%c\"%s\":%" PRIu32, f == 0 ? '{' : ',', wl_metrics[f].key,
                         wl_figure_get(&counts, f)) > 0;
   }
-  return good && fputs("}\n", b->out) != EOF;
+  return good && put_estimates(b, a) && fputs("}\n", b->out) != EOF;
 }
 
 static bool put_error(const struct batch *b, const struct wl_diag *d) {

@@ -151,8 +151,8 @@ static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const str
     return;
   }
   put_count(r, v.actual, NUMBER);
-  if (s == WL_CONSTANT) fprintf(r->f, "%*s%*s", NUMBER, "-", NUMBER, "-");
-  else put_count(r, v.ideal, NUMBER), put_count(r, v.excess, NUMBER);
+  put_count(r, v.ideal, NUMBER);
+  put_count(r, v.excess, NUMBER);
   put_percent(r, wl_efficiency(s, sum), SHARE);
   put_percent(r, r->total[s] ? (double)v.actual / (double)r->total[s] : -1, SHARE - 1);
   putc('\n', r->f);

@@ -9,7 +9,6 @@
 double wl_figure_share(const struct wl_counts *c, enum wl_space s) {
   struct wl_sum sum = {0};
   wl_sum_add(&sum, c);
-  if (s == WL_CONSTANT) return c->wavefronts ? 1.0 / c->wavefronts : -1;
   return wl_efficiency(s, &sum);
 }
 
@@ -77,11 +76,11 @@ unsigned wl_figure_named(const char *key) {
   return WL_SHOW_NOTHING;
 }
 
-/* Tag wavefronts, and the data wavefronts of loads that follow from them, are an
- * estimate where the request spans pages of the tag hash. */
-static bool estimated(const struct wl_spot *s, unsigned figure) {
-  return !s->explain.exact && wl_moves_sectors((enum wl_space)s->step.access.space) &&
-         (figure == WL_TAG_WAVEFRONTS || (figure == WL_WAVEFRONTS && s->step.access.op == WL_LOAD));
+/* Whether a figure is an estimate, or is worked out from one. */
+static bool estimated(const struct wl_arch *arch, const struct wl_access *a, unsigned figure) {
+  uint32_t estimates = wl_figure_estimates(arch, a);
+  if (figure == WL_SHOW_EXCESS) figure = wl_main_figure((enum wl_space)a->space);
+  return figure < WL_FIGURES && estimates >> figure & 1;
 }
 
 /* What a figure means on a generation; those that the screen adds mean as much as
@@ -123,7 +122,7 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
     return true;
   }
   uint32_t now = number_of(c, space, figure, s->step.access.mask);
-  out->estimate = estimated(s, figure);
+  out->estimate = estimated(arch, &s->step.access, figure);
   snprintf(out->value, sizeof out->value, "%s%u", out->estimate ? "≈" : "", now);
   if (figure == WL_SHOW_EXCESS) out->grade = now ? s->verdict.grade : WL_GRADE_GOOD;
   if (before && figure != WL_SHOW_LANES) {
@@ -133,12 +132,23 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   return true;
 }
 
+unsigned wl_bank_bytes(const struct wl_arch *arch, const struct wl_access *a) {
+  return a->banks == 8 && arch->banking8 != WL_BANKS_NONE ? 8 : arch->bank_bytes;
+}
+
 const char *wl_bank_text(struct wl_model *m, int cells, char text[96]) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
   if (!s || s->step.kind != WL_STEP_ACCESS || s->step.access.space != WL_SHARED) return NULL;
-  unsigned row = arch->banks * arch->bank_bytes;
-  const char *word = arch->bank_bytes == 4 ? "word" : "8-byte word";
+  unsigned bytes = wl_bank_bytes(arch, &s->step.access), row = arch->banks * bytes;
+  const char *word = bytes == 4 ? "word" : "8-byte word";
+  if (row < arch->row_bytes || bytes > 4) { /* a bank has two words of every row of a pass */
+    int all = snprintf(text, 96, "bank = %s mod %u: a pass serves a bank one row of %u bytes",
+                       word, arch->banks, arch->row_bytes);
+    if (all > cells) snprintf(text, 96, "bank = %s mod %u, rows of %u bytes", word, arch->banks,
+                              arch->row_bytes);
+    return text;
+  }
   int n = snprintf(text, 96, "bank = %s mod %u: %u %ss = %u bytes on is the same bank", word,
                    arch->banks, arch->banks, word, row);
   if (n > cells) n = snprintf(text, 96, "bank = %s mod %u: %u bytes on is the same", word,

@@ -49,6 +49,9 @@ enum wl_figure wl_figure_telling(const struct wl_arch *arch, enum wl_space s, en
 /* Useful share of what the instruction costs, 0 … 1; negative: no meaning. */
 double wl_figure_share(const struct wl_counts *c, enum wl_space s);
 
+/* Bytes on after which the next bank comes: 4; 8 in a mode of cc 3.x. */
+unsigned wl_bank_bytes(const struct wl_arch *arch, const struct wl_access *a);
+
 /* How a bank is found, as long as fits into `cells`: "bank = word mod 32: …". NULL
  * where the step does not use shared memory. */
 const char *wl_bank_text(struct wl_model *m, int cells, char text[96]);

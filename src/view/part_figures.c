@@ -203,7 +203,6 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
     enum wl_space space = (enum wl_space)a->space;
     enum wl_figure figure = wl_main_figure(space);
     uint64_t cost = sum->value[figure], ideal = sum->value[wl_ideal_figure(space)];
-    if (a->space == WL_CONSTANT) ideal = sum->value[WL_REQUESTS];
     y = heading(c, r, y, "this line, whole grid");
     y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
     if (wl_figure_meaning(wl_model_arch(m), figure, space, (enum wl_op)a->op) != WL_KNOWN) continue;

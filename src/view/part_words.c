@@ -118,11 +118,14 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
   const struct wl_explain *e = &s->explain;
   const struct wl_word *word = NULL;
   char lanes[48];
-  unsigned words = 0;
+  unsigned words = 0, banks = 0;
+  bool busy[WL_MAX_BANKS] = {false};
   for (int i = 0; i < e->word_count; i++) {
     if (e->word[i].wavefront != t->index) continue;
     word = &e->word[i];
     words++;
+    banks += !busy[word->bank];
+    busy[word->bank] = true;
   }
   wl_format_lane_set(t->now, lanes, sizeof lanes);
   int n = snprintf(text, size, "%s %u of %u: ", round_of(m, s), t->index + 1, t->of);
@@ -137,6 +140,9 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
   else if (words == 1)
     snprintf(text, size, "bank %u serves word %llu to %s", word->bank,
              (unsigned long long)word->index, lanes);
+  else if (words > banks) /* cc 3.x */
+    snprintf(text, size, "%u bank%s serve%s %u words, to %s", banks, banks == 1 ? "" : "s",
+             banks == 1 ? "s" : "", words, lanes);
   else snprintf(text, size, "%u banks serve a word each, to %s", words, lanes);
 }
 

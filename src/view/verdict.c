@@ -37,13 +37,9 @@ void wl_cost_of(const struct wl_counts *c, enum wl_space s, uint32_t *cost, uint
     *cost = c->sectors;
     *ideal = c->ideal_sectors;
     return;
-  case WL_SHARED:
-    *cost = c->wavefronts;
-    *ideal = c->ideal_wavefronts;
-    return;
   default:
     *cost = c->wavefronts;
-    *ideal = c->wavefronts ? 1 : 0;
+    *ideal = c->ideal_wavefronts;
   }
 }
 
@@ -98,8 +94,9 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
         distinct(a, 1), about(e), tags);
   else
     say(v, tags > 4 ? WL_GRADE_BAD : tags > 1 ? WL_GRADE_WARN : WL_GRADE_GOOD,
-        "%u lane%s %s%s %u sector%s in %s%u tag wavefront%s", lanes, plural(lanes), verb(a),
-        third(lanes), e->counts.sectors, plural(e->counts.sectors), about(e), tags, plural(tags));
+        "%u lane%s %s%s %s%u sector%s in %s%u tag wavefront%s", lanes, plural(lanes), verb(a),
+        third(lanes), about(e), e->counts.sectors, plural(e->counts.sectors), about(e), tags,
+        plural(tags));
 }
 
 /* Before cc 5.0 transactions are what counts. */
@@ -295,6 +292,10 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
   else if (w > 1)
     say(v, WL_GRADE_GOOD, "no bank conflict: %u bytes need %u %s of %u bytes", c->bytes_asked, w,
         unit_of(arch, w), arch->row_bytes);
+  else if (b.words > 1) /* cc 3.x */
+    say(v, WL_GRADE_GOOD, "no bank conflict: %u bank%s serve%s %s%u words of one row of %u bytes",
+        b.used, plural(b.used), third(b.used), b.banks < b.used ? "up to " : "", b.words,
+        arch->row_bytes);
   else
     say(v, WL_GRADE_GOOD, "no bank conflict: %u lane%s use%s %u bank%s, one word%s", lanes,
         plural(lanes), third(lanes), b.used, plural(b.used), b.used == 1 ? "" : " of each");
@@ -303,20 +304,20 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
 static void constant(const struct wl_access *a, const struct wl_explain *e,
                      struct wl_verdict *v) {
   unsigned passes = e->counts.wavefronts, lanes = wl_lanes_count(a->mask);
-  unsigned addresses = distinct(a, 1);
+  unsigned addresses = distinct(a, 1), ideal = e->counts.ideal_wavefronts;
   v->rule = e->rule[WL_WAVEFRONTS];
   if (passes <= 1)
     say(v, WL_GRADE_GOOD, "%u lane%s read%s one address: one pass serves %s", lanes, plural(lanes),
         third(lanes), lanes == 1 ? "it" : "them all");
   else if (passes == addresses)
-    say(v, grade_cost(passes, 1), "%u lanes read %u different addresses: one pass for each", lanes,
+    say(v, grade_cost(passes, ideal), "%u lanes read %u different addresses: one pass for each", lanes,
         passes);
   else if (a->width > 4)
-    say(v, grade_cost(passes, 1), "%u lane%s read%s %u address%s of %u bytes: %u passes of 4 bytes",
+    say(v, grade_cost(passes, ideal), "%u lane%s read%s %u address%s of %u bytes: %u passes of 4 bytes",
         lanes, plural(lanes), third(lanes), addresses, addresses == 1 ? "" : "es", a->width,
         passes);
   else
-    say(v, grade_cost(passes, 1),
+    say(v, grade_cost(passes, ideal),
         "%u lanes read %u address%s, each half-warp on its own: %u passes", lanes,
         addresses, addresses == 1 ? "" : "es", passes);
 }

@@ -23,14 +23,17 @@ struct chart {
   uint32_t clashing;     /* banks */
   unsigned busy;         /* banks that have words */
   bool lanes;            /* lanes are served one by one, also those that share a word */
+  unsigned deep;         /* most words that one bank serves in one wavefront: 2 on cc 3.x */
+  bool passes;           /* that is what early manuals call wavefronts */
+  uint8_t place[WL_MAX_WORDS]; /* of a word among those of its bank and wavefront */
 };
 
-/* Whether the word shares its bank with another of its group and tag wavefront:
- * only then one of them waits. */
+/* Whether the word shares its bank with another of its group and tag wavefront that
+ * is served at another time: only then one of them waits. */
 static bool clashes(const struct wl_explain *e, const struct wl_word *w) {
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *other = &e->word[i];
-    if (other != w && other->bank == w->bank && other->group == w->group &&
+    if (other->wavefront != w->wavefront && other->bank == w->bank && other->group == w->group &&
         e->wavefront[other->wavefront].tag == e->wavefront[w->wavefront].tag)
       return true;
   }
@@ -45,11 +48,16 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   k->cell = k->cell < 1 ? 1 : k->cell > MAX_CELL ? MAX_CELL : k->cell;
   k->r.x += LABEL + 1;
   k->r.w -= LABEL + 1;
+  k->passes = wl_model_arch(m)->family == WL_COALESCED;
   k->lanes = wl_op_is_atomic((enum wl_op)s->step.access.op) || s->step.access.op == WL_COPY;
   bool data = k->now.replay && !k->now.tag;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     if (w->wavefront + 1u > k->rows) k->rows = w->wavefront + 1u;
+    for (int n = 0; n < i; n++)
+      k->place[i] = (uint8_t)(k->place[i] + (e->word[n].bank == w->bank &&
+                                             e->word[n].wavefront == w->wavefront));
+    if (k->place[i] + 1u > k->deep) k->deep = k->place[i] + 1u;
     k->busy += k->words[w->bank] == 0;
     if (++k->words[w->bank] > k->most) k->most = k->words[w->bank];
     if (data && w->wavefront < k->now.index) k->served[w->bank]++;
@@ -79,34 +87,55 @@ static void draw_ruler(struct wl_model *m, struct wl_canvas *c, const struct wl_
     wl_canvas_printf(c, last + 2, y + 1, WL_STYLE_DIM, "lane %u", m->lane);
 }
 
-/* One row per wavefront: every word where it is served. */
+/* The words that a wavefront serves at a place of their banks; -1: at all, as one. */
+static void collect_row(const struct wl_explain *e, const struct chart *k, unsigned row, int place,
+                        struct wl_cell_word words[WL_MAX_BANKS]) {
+  bool data = k->now.replay && !k->now.tag;
+  for (int i = 0; i < e->word_count; i++) {
+    const struct wl_word *w = &e->word[i];
+    if (w->wavefront != row || (place >= 0 && k->place[i] != place)) continue;
+    enum wl_style style = k->clash[i] ? WL_STYLE_CLASH : WL_STYLE_USED;
+    if (data && row < k->now.index) style = WL_STYLE_DONE;
+    if (data && row == k->now.index) style = WL_STYLE_NOW;
+    words[w->bank] =
+      (struct wl_cell_word){words[w->bank].lanes | w->lanes, true, (uint8_t)style};
+  }
+}
+
+static bool any_word(const struct wl_cell_word words[WL_MAX_BANKS]) {
+  uint32_t lanes = 0;
+  for (int b = 0; b < WL_MAX_BANKS; b++) lanes |= words[b].lanes;
+  return lanes != 0;
+}
+
+/* One row per wavefront: every word where it is served. Words that a bank serves
+ * together stand above each other; where there is no room for that, as one. */
 static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                       const struct chart *k) {
   const struct wl_explain *e = &s->explain;
   bool data = k->now.replay && !k->now.tag;
   int air = k->r.h / (2 * (int)k->rows), pitch = air < 1 ? 1 : air > MAX_PITCH ? MAX_PITCH : air;
+  bool stacked = (int)(k->rows * k->deep) <= k->r.h;
+  if (stacked && pitch < (int)k->deep) pitch = (int)k->deep;
   int top = k->r.y + k->r.h - 1 - (int)k->rows * pitch;
-  wl_canvas_text(c, k->r.x - LABEL, top < k->r.y ? k->r.y : top, WL_STYLE_DIM, "wave");
+  wl_canvas_text(c, k->r.x - LABEL, top < k->r.y ? k->r.y : top, WL_STYLE_DIM,
+                 k->passes ? "pass" : "wave");
   for (unsigned row = 0; row < k->rows; row++) {
-    struct wl_cell_word words[WL_MAX_BANKS] = {0};
     int y = k->r.y + k->r.h - 1 - (int)row * pitch;
-    for (int i = 0; i < e->word_count; i++) {
-      const struct wl_word *w = &e->word[i];
-      if (w->wavefront != row) continue;
-      enum wl_style style = k->clash[i] ? WL_STYLE_CLASH : WL_STYLE_USED;
-      if (data && row < k->now.index) style = WL_STYLE_DONE;
-      if (data && row == k->now.index) style = WL_STYLE_NOW;
-      words[w->bank] = (struct wl_cell_word){w->lanes, true, (uint8_t)style};
-    }
     bool here = data && row == k->now.index;
     char text[16];
     snprintf(text, sizeof text, "%u", row + 1);
     wl_canvas_right(c, k->r.x - 1, y, here ? WL_STYLE_NOW : WL_STYLE_DIM, text);
-    wl_draw_words(c, k->r.x, y, k->cell, k->banks, 0, words, m->lane);
-    for (int b = 0; b < k->banks && pitch > 2; b++) {
-      int x = k->r.x + b * k->cell;
-      enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;
-      if (words[b].lanes) wl_canvas_glyph(c, x, y - 1, WL_GLYPH_SPACE, k->cell, style);
+    for (unsigned place = 0; place < (stacked ? k->deep : 1); place++) {
+      struct wl_cell_word words[WL_MAX_BANKS] = {0};
+      collect_row(e, k, row, stacked ? (int)place : -1, words);
+      if (place == 0 || any_word(words))
+        wl_draw_words(c, k->r.x, y - (int)place, k->cell, k->banks, 0, words, m->lane);
+      for (int b = 0; b < k->banks && pitch > 2 && k->deep == 1; b++) {
+        int x = k->r.x + b * k->cell;
+        enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;
+        if (words[b].lanes) wl_canvas_glyph(c, x, y - 1, WL_GLYPH_SPACE, k->cell, style);
+      }
     }
   }
 }
@@ -144,7 +173,9 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
     bool free_beside = b + 1 == arch->banks || !k->words[b + 1];
     if (left && k->busy == 1 && (int)b < k->banks / 2)
       wl_canvas_printf(c, x, top, style, "%d %s%s", left, k->lanes ? "lanes" : "different words",
-                       k->now.replay ? " wait" : ": one bank serves one at a time");
+                       k->now.replay  ? " wait"
+                       : k->deep > 1  ? ": one bank serves two at a time"
+                                      : ": one bank serves one at a time");
     else if (left && (left < 10 || k->cell > 1 || free_beside))
       wl_canvas_printf(c, x, top, style, "%d", left);
   }
@@ -170,9 +201,9 @@ static void draw_legend(struct wl_canvas *c, const struct chart *k) {
 /* "lane  1   word   33 mod 32 = bank  1" */
 static int say_bank(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane,
                     const char *format, char text[SUM_TEXT]) {
-  unsigned long long word = s->step.access.address[lane] / arch->bank_bytes;
+  unsigned long long word = s->step.access.address[lane] / wl_bank_bytes(arch, &s->step.access);
   return snprintf(text, SUM_TEXT, format, lane, word, arch->banks,
-                  wl_bank_of(arch, s->step.access.address[lane]));
+                  (unsigned)(word % arch->banks));
 }
 
 /* The longest run of banks without a word, where a picture of few banks has room. */
@@ -226,6 +257,7 @@ static void draw_sums_row(struct wl_model *m, struct wl_canvas *c, const struct 
 /* Above few wavefronts: how a bank is found, and what a row is. */
 static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct chart *k) {
   char text[96];
+  char row[80];
   int rows = (int)k->rows * MAX_PITCH + 1; /* with the label above them */
   const char *how = wl_bank_text(m, k->r.w, text);
   const struct wl_spot *s = wl_model_spot(m);
@@ -235,10 +267,12 @@ static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct 
     how = "8 lanes are the rows of a matrix, each 16 bytes over 4 banks";
   else if (!how) how = "L1 keeps its data in banks, as shared memory does";
   if (k->r.h - rows < 3) return;
+  snprintf(row, sizeof row, "a row is a %s: in it %s", k->passes ? "pass" : "wavefront",
+           k->deep > 1 ? "a bank serves two words"
+                       : "each bank serves one word");
   wl_canvas_text(c, k->r.x, k->r.y, WL_STYLE_TEXT, how);
   if (k->cell > 1)
-    wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM,
-                   "a row is a wavefront: in it each bank serves one word");
+    wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM, row);
   if (s->step.access.space == WL_SHARED && k->r.h - rows > 3) draw_sums_row(m, c, k, k->r.y + 2);
 }
 

@@ -22,7 +22,7 @@ static struct sums sums_of(const struct wl_line_cost *l) {
     for (int op = 0; op < WL_OPS; op++) {
       const uint64_t *v = l->sum[s][op].value;
       uint64_t cost = v[wl_main_figure((enum wl_space)s)];
-      uint64_t ideal = v[s == WL_CONSTANT ? WL_REQUESTS : wl_ideal_figure((enum wl_space)s)];
+      uint64_t ideal = v[wl_ideal_figure((enum wl_space)s)];
       t.requests += v[WL_REQUESTS];
       t.cost += cost;
       t.excess += cost > ideal ? cost - ideal : 0;

@@ -326,6 +326,7 @@ static void count_constant(const struct wl_arch *arch, const struct wl_access *a
   if (arch->id < WL_CC_20)
     passes = distinct_units(a, a->mask & 0xffff, 1) + distinct_units(a, a->mask & 0xffff0000, 1);
   out->wavefronts = (uint16_t)(passes * words_per_lane(a));
+  out->ideal_wavefronts = (uint16_t)(out->requests * words_per_lane(a)); /* one address each */
 }
 
 void reference_sectored(const struct wl_arch *arch, const struct wl_access *a,

@@ -126,6 +126,8 @@ static void broadcasts_are_ideal(void **state) {
       wl_analysis_close(a, 0);
       assert_int_equal(wl_cost_excess(wl_analysis_cost(a, 0)), 0);
       assert_int_equal(wl_cost_excess(wl_analysis_cost(a, 1)), width / 4);
+      const uint64_t *sum = wl_analysis_sum(a, WL_CONSTANT, WL_LOAD)->value;
+      assert_int_equal(sum[WL_WAVEFRONTS] - sum[wl_ideal_figure(WL_CONSTANT)], width / 4);
       wl_analysis_destroy(a);
     }
 }
@@ -137,6 +139,7 @@ static void figures_that_judge(void **state) {
   assert_int_equal(wl_main_figure(WL_SHARED), WL_WAVEFRONTS);
   assert_int_equal(wl_ideal_figure(WL_SHARED), WL_IDEAL_WAVEFRONTS);
   assert_int_equal(wl_main_figure(WL_CONSTANT), WL_WAVEFRONTS);
+  assert_int_equal(wl_ideal_figure(WL_CONSTANT), WL_IDEAL_WAVEFRONTS);
 }
 
 int main(void) {

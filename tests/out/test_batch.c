@@ -78,6 +78,20 @@ static void good_lines(void **state) {
     {GLOBAL "," LOAD, 8, 9223372036854775800, 0, 1,
      "{\"requests\":1,\"sectors\":1,\"lines\":1,\"tag_wavefronts\":1,\"wavefronts\":1,"
      "\"ideal_sectors\":1,\"ways\":1,\"bytes_asked\":8,\"bytes_moved\":32}\n"},
+    /* Beyond a page of 2 MB the tag hash is not known, and what follows from it. */
+    {GLOBAL "," LOAD, 4, 0, 2 << 20, 2,
+     "{\"requests\":1,\"sectors\":2,\"lines\":2,\"tag_wavefronts\":1,\"wavefronts\":2,"
+     "\"ideal_sectors\":1,\"ways\":2,\"bytes_asked\":8,\"bytes_moved\":64,"
+     "\"estimates\":[\"tag_wavefronts\",\"wavefronts\"]}\n"},
+    {GLOBAL ",\"op\":\"store\"", 4, 0, 2 << 20, 2,
+     "{\"requests\":1,\"sectors\":2,\"lines\":2,\"tag_wavefronts\":1,\"wavefronts\":2,"
+     "\"ideal_sectors\":1,\"ways\":2,\"bytes_asked\":8,\"bytes_moved\":64,"
+     "\"estimates\":[\"tag_wavefronts\"]}\n"},
+    {GLOBAL ",\"op\":\"reduce\"", 4, 0, 2 << 20, 2,
+     "{\"requests\":1,\"sectors\":2,\"lines\":2,\"tag_wavefronts\":1,\"wavefronts\":2,"
+     "\"ideal_sectors\":1,\"ways\":2,\"bytes_asked\":8,\"bytes_moved\":64,"
+     "\"estimates\":[\"sectors\",\"lines\",\"tag_wavefronts\",\"wavefronts\","
+     "\"bytes_moved\"]}\n"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     const char *in = line(rows[i].kind, rows[i].width, rows[i].base, rows[i].stride, rows[i].lanes);

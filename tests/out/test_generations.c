@@ -83,7 +83,8 @@ static void answers(void **state) {
      "\"bytes_moved\":160}"},
     {"8.0", GLOBAL ",\"hit\":true", 0, 144,
      "{\"requests\":1,\"sectors\":32,\"lines\":32,\"tag_wavefronts\":9,\"wavefronts\":4,"
-     "\"ideal_sectors\":4,\"ways\":4,\"bytes_asked\":128,\"bytes_moved\":1024}"},
+     "\"ideal_sectors\":4,\"ways\":4,\"bytes_asked\":128,\"bytes_moved\":1024,"
+     "\"estimates\":[\"tag_wavefronts\"]}"},
     {"1.0", SHARED, 0, 8,
      "{\"requests\":2,\"wavefronts\":4,\"ideal_wavefronts\":2,\"ways\":2,\"bytes_asked\":128,"
      "\"bytes_moved\":256}"},
@@ -109,7 +110,8 @@ static void answers(void **state) {
      "\"ideal_sectors\":4,\"ways\":1,\"bytes_asked\":128,\"bytes_moved\":128}"},
     {"9.0", LOCAL ",\"hit\":true", 0, 4,
      "{\"requests\":1,\"sectors\":32,\"lines\":32,\"tag_wavefronts\":8,\"wavefronts\":1,"
-     "\"ideal_sectors\":4,\"ways\":1,\"bytes_asked\":128,\"bytes_moved\":1024}"},
+     "\"ideal_sectors\":4,\"ways\":1,\"bytes_asked\":128,\"bytes_moved\":1024,"
+     "\"estimates\":[\"tag_wavefronts\"]}"},
     {"7.5", "\"op\":\"ldmatrix\",\"matrices\":4", 0, 16,
      "{\"requests\":1,\"wavefronts\":4,\"ideal_wavefronts\":4,\"ways\":1,\"bytes_asked\":512,"
      "\"bytes_moved\":512}"},

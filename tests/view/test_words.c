@@ -95,7 +95,7 @@ static void check_why(struct wl_model *m, const struct wl_spot *s) {
     for (size_t i = 0; i < w.count; i++) {
       check(w.row[i].label[0] && (w.row[i].text[0] || w.row[i].value[0]), "empty row", w.title);
       if (w.row[i].sum || !w.row[i].value[0]) continue;
-      sum += (unsigned)atoi(w.row[i].value);
+      sum += (unsigned)atoi(w.row[i].value + strcspn(w.row[i].value, "0123456789"));
       numbers++;
     }
     if (!numbers || shown.unknown || f == WL_SHOW_EFFICIENCY) continue;
