@@ -41,15 +41,18 @@ struct comparison {
   struct wl_diff_side side[WL_MAX_SIDES];
 };
 
-/* Runs the script with one group of settings on one generation. */
+/* Runs the script with one group of settings on one generation, whatever it says
+ * itself: that is its `own`, where there is no --arch. */
 static struct wl_run *run_side(const struct wl_command *c, bool second,
                                const struct wl_arch *arch, struct comparison *k,
-                               struct wl_diag *d) {
+                               struct wl_target *own, struct wl_diag *d) {
   struct wl_job j;
   struct wl_command chosen;
   choose_settings(c, second, &chosen);
-  chosen.target = wl_target_make(arch, NULL);
-  struct wl_run *run = wl_job_run(&chosen, &j, d);
+  bool read = wl_job_read(&chosen, &j, d);
+  *own = j.target;
+  j.run.arch = arch;
+  struct wl_run *run = read ? wl_job_run(&j, d) : NULL;
   wl_job_free(&j);
   if (run) k->run[k->runs++] = run;
   return run;
@@ -79,11 +82,12 @@ static struct wl_registers registers_of(const struct wl_command *c) {
 static bool add_sides(const struct wl_command *c, bool second, struct comparison *k,
                       struct wl_diag *d) {
   size_t targets = c->target_count ? c->target_count : 1;
-  struct wl_run *run = run_side(c, second, wl_arch_default(), k, d);
+  struct wl_target own;
+  struct wl_run *run = run_side(c, second, wl_arch_default(), k, &own, d);
   if (!run) return false;
   for (size_t i = 0; i < targets && k->sides < WL_MAX_SIDES; i++) {
     struct wl_diff_side *side = &k->side[k->sides++];
-    struct wl_target target = c->target_count ? c->targets[i] : c->target;
+    struct wl_target target = c->target_count ? c->targets[i] : own;
     *side = (struct wl_diff_side){.arch = target.arch, .chip = target.chip,
                                   .registers = registers_of(c)};
     label_side(c, second, side);
@@ -91,9 +95,9 @@ static bool add_sides(const struct wl_command *c, bool second, struct comparison
     side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
     if (side->analysis || !c->expression) continue;
     struct wl_diag again;
-    struct wl_run *own = run_side(c, second, side->arch, k, &again);
-    if (!own) continue;
-    side->trace = wl_run_trace(own);
+    struct wl_run *rerun = run_side(c, second, side->arch, k, &own, &again);
+    if (!rerun) continue;
+    side->trace = wl_run_trace(rerun);
     side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
   }
   return true;

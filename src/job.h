@@ -8,6 +8,7 @@
 /* A run of the script that the command names, not yet started. */
 struct wl_job {
   struct wl_run_options run;
+  struct wl_target target; /* of --arch, else what the script says, else the default */
   char *path, *text;
 };
 
@@ -16,9 +17,8 @@ struct wl_job {
 bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d);
 void wl_job_free(struct wl_job *j);
 
-/* Reads the script and runs it to its end. NULL and a diag where that fails; `j` is
- * to be freed either way. */
-struct wl_run *wl_job_run(const struct wl_command *c, struct wl_job *j, struct wl_diag *d);
+/* Runs a job that was read to its end. NULL and a diag where that fails. */
+struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d);
 
 /* Opens the output of `c` before any work is done for it. */
 struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d);
@@ -30,7 +30,8 @@ bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, s
 typedef bool wl_verb_writer(const struct wl_command *c, struct wl_run *run, FILE *f,
                             struct wl_diag *d);
 
-/* Runs the script and has `write` put what it gave where -o says. */
+/* Runs the script and has `write` put what it gave where -o says. The target of its
+ * command is that of the job. */
 enum wl_status wl_verb_write(const struct wl_command *c, wl_verb_writer *write,
                              struct wl_diag *d);
 

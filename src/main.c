@@ -27,6 +27,7 @@
  *   intake.c             what comes out of the pipes, checked byte by byte
  *   read.c               script files: only what can be a script
  *   lexer.c              a script as tokens
+ *   header.c             the generation that a script asks for, before it runs
  *   structure.c          loops, calls and statements, told from tokens
  *   chunk.c              the text that Lua compiles, and the way back from it
  *   place.c              from the token that Lua reports to the expression
@@ -35,7 +36,7 @@
  *   sandbox.c            what a script may call
  *   names.c              names that nobody knows: what was meant
  *   api.c                the language: every name, as rows of one table
- *   api_file.c           title, about, grid, block; what -e has ready
+ *   api_file.c           title, about, arch, grid, block; what -e has ready
  *   api_ask.c            ask(): questions to predict
  *   api_array.c          arrays and loads with a name
  *   api_copy.c           copies that arrive later: cp.async

@@ -93,6 +93,7 @@ static bool press_keys(const struct wl_command *c, const struct wl_job *j,
   for (enum wl_bookmark b = 0; feed && b < WL_BOOKMARKS; b++)
     wl_bookmark_recall(m, b, wl_bookmark_given(c, b));
   if (m) wl_model_pose(m, true); /* as the screen does */
+  if (m) wl_model_set_chip(m, j->target.chip);
   if (feed) wl_headless(feed, m, k);
   bool good = feed && write_model(c, m, j->run.name, f, d);
   wl_feed_destroy(feed);

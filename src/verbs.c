@@ -83,7 +83,7 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
   bool readable = wl_job_read(c, &j, &unreadable);
-  struct wl_grade_job job = {.run = j.run, .chip = c->target.chip,
+  struct wl_grade_job job = {.run = j.run, .chip = j.target.chip,
                              .unreadable = readable ? NULL : &unreadable};
   enum wl_status status = wl_check(c, &job, o, d);
   wl_job_free(&j);
@@ -208,7 +208,7 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   if (wl_job_read(c, &j, d)) {
     struct wl_tui_options options = {
       .run = j.run,
-      .chip = c->target.chip,
+      .chip = j.target.chip,
       /* Bundled scripts, named without a path, do not change. */
       .watched = c->file && strcmp(c->file, "-") != 0 && strcmp(c->file, j.path) == 0,
       .ascii = wl_wants_ascii(c),

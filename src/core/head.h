@@ -32,6 +32,7 @@ struct wl_param {
 /* A plain value that crosses the pipe as it is. */
 struct wl_head {
   char title[128], about[512];
+  char arch[64]; /* what it is counted on by default: a target's name; "": not said */
   uint32_t grid[3], block[3]; /* x, y, z */
   uint16_t arrays, params, structs, questions;
   uint32_t shared_bytes;

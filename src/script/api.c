@@ -17,6 +17,8 @@ const struct wl_api_row wl_api[] = {
   {"title", wl_api_title, 0, "title(text)",
    "what the script shows, in a few words"},
   {"about", wl_api_about, 0, "about(text)", "what there is to see, in a sentence"},
+  {"arch", wl_api_arch, 0, "arch(name)",
+   "the GPU generation or chip to count on, where --arch names none"},
   {"param", wl_api_param, 0,
    "param(name, default [, {min, max, step, values, help}])",
    "a value that the user can change; returns it"},

@@ -57,6 +57,7 @@ void wl_api_copy(char *to, size_t size, const char *from);
 /* The functions behind the rows, by file. */
 int wl_api_title(lua_State *L);      /* api_file.c */
 int wl_api_about(lua_State *L);
+int wl_api_arch(lua_State *L);
 int wl_api_grid(lua_State *L);
 int wl_api_block(lua_State *L);
 int wl_api_param(lua_State *L);      /* param.c */

@@ -1,9 +1,10 @@
-/* The header of a script: title, about, grid, block; and what -e has ready. */
+/* The header of a script: title, about, arch, grid, block; and what -e has ready. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/field.h"
 #include "core/sm.h"
+#include "core/target.h"
 #include "script/api.h"
 #include "script/error.h"
 #include "script/shape.h"
@@ -38,6 +39,26 @@ int wl_api_title(lua_State *L) {
 int wl_api_about(lua_State *L) {
   struct wl_head *h = &wl_lane_of(L)->vm->head;
   take_text(L, "about", h->about, sizeof h->about);
+  return 0;
+}
+
+/* The generation was chosen before the script ran, from its text: what is called now
+ * must be what was found there. */
+int wl_api_arch(lua_State *L) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  struct wl_target target;
+  struct wl_diag d;
+  wl_api_in_file(L, "arch");
+  wl_api_string(L, 1, "arch", "the name");
+  size_t size;
+  const char *name = lua_tolstring(L, 1, &size);
+  uint32_t at = wl_source_arch(vm->source);
+  const struct wl_token *t = &vm->source->token[at];
+  if (at == 0 || t->size != size + 2 || memcmp(vm->source->text + t->offset + 1, name, size) != 0)
+    return wl_raise(L, WL_PLACE_CALL, "write it once, as in  arch \"8.0\", outside of any block",
+                    "arch() takes one name in quotes, written at the top");
+  if (!wl_target_find(name, &target, &d)) return wl_raise(L, WL_PLACE_CALL, d.hint, "%s", d.what);
+  wl_target_name(target, vm->head.arch);
   return 0;
 }
 

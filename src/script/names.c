@@ -45,7 +45,6 @@ static const struct { const char *name, *hint; } absent[] = {
   {"size_t", "write ulonglong"},
   {"null", "Lua writes nil"},
   {"NULL", "Lua writes nil"},
-  {"arch", "--arch chooses the generation, in a rubric the option arch of a case"},
   {"tex1D", "use tex1Dfetch(texture, i), with a whole number"},
   {"tex3D", "textures have one row, or rows and columns: use tex2D(texture, x, y)"},
   {"clock", NOT_YET},

@@ -5,6 +5,7 @@
 #include <poll.h>
 
 #include "core/analysis.h"
+#include "core/target.h"
 
 struct wl_run;
 
@@ -20,6 +21,7 @@ struct wl_run_options {
   bool edited;                  /* settings are older than the text: what it has no use for
                                  * is left out */
   const struct wl_arch *arch;
+  bool arch_given;              /* by the user: what the script says of it does not count */
   double seconds;               /* wall-clock limit of the whole run */
   size_t memory;                /* Lua heap of one process, bytes */
   uint64_t accesses;            /* lane accesses of the whole grid */
@@ -47,6 +49,10 @@ enum wl_run_state {
  * blanked and every line end is "\n", so that lines and columns are those that an
  * editor shows. */
 bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d);
+
+/* What a script is counted on unless the user says otherwise: what its line
+ * arch "8.0"  names, else the default. */
+struct wl_target wl_script_target(const char *text, size_t size);
 
 /* Starts the run and returns at once. NULL and a diag if it cannot start. */
 struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag *d);

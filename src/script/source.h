@@ -67,6 +67,9 @@ bool wl_source_lex(struct wl_source *s, struct wl_diag *d);
 bool wl_source_structure(struct wl_source *s, struct wl_diag *d);
 void wl_source_finish(struct wl_source *s);
 
+/* The name in quotes of  arch "8.0"  at the file level: its token; 0: there is none. */
+uint32_t wl_source_arch(const struct wl_source *s);
+
 /* Whether token `i` is this name. */
 bool wl_source_names(const struct wl_source *s, uint32_t i, const char *name);
 

@@ -158,6 +158,16 @@ static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size
   return a_size == b_size && memcmp(a, b, a_size) == 0;
 }
 
+/* What the script says of its generation counts when it says something else than
+ * before, so that another one chosen on the screen stays while the script is edited. */
+static void take_target(struct wl_feed *f, const char *text, size_t size) {
+  struct wl_target was = wl_script_target(f->options.text, f->options.size);
+  struct wl_target now = wl_script_target(text, size);
+  if (f->options.arch_given || (was.arch == now.arch && was.chip == now.chip)) return;
+  f->options.arch = now.arch;
+  wl_model_set_chip(f->model, now.chip);
+}
+
 /* Reads the file until it comes out the same twice: a writer that is at it could
  * leave half of one version and half of another. */
 static enum reading read_file(struct wl_feed *f) {
@@ -182,6 +192,7 @@ static enum reading read_file(struct wl_feed *f) {
     free(text);
     return agreed ? READ_SAME : READ_MIXED;
   }
+  take_target(f, text, size);
   free(f->text);
   f->options.text = f->text = text;
   f->options.size = size;

@@ -14,6 +14,9 @@
 static bool get_arch(struct wl_model *m, char *text, size_t size) {
   char name[WL_TARGET_TEXT];
   struct wl_target t = wl_model_target(m), none = wl_target_make(wl_arch_default(), NULL);
+  const struct wl_head *head = wl_model_head(m);
+  struct wl_diag d;
+  if (head && head->arch[0]) wl_target_find(head->arch, &none, &d);
   snprintf(text, size, "%s", wl_target_name(t, name));
   return t.arch != none.arch || t.chip != none.chip;
 }

@@ -97,4 +97,36 @@ rm -r "$dir"
 expect 2 'registers 64: cc 2.0 has at most 63 a thread (CUDA' report -e 'g[tid]' --arch=2.0 \
   --registers=64
 expect 2 'registers 256: cc 9.0 has at most 255 a thread (CUDA' report -e 'g[tid]' --registers=256
+
+# A script says what it is counted on, unless the user does.
+own=$(mktemp)
+rubric=$(mktemp)
+trap 'rm -f "$own" "$rubric"' EXIT
+echo 'case("any", { points = 1 }, function(r) return true end)' >"$rubric"
+cat >"$own" <<'LUA'
+-- arch "1.0" in a comment, or in "a string", says nothing
+title 'arch "2.0"'
+arch "A40"
+local k = param("k", 1)
+local g = global("g", float, 64)
+local r = k == 1 and arch ("A40")
+function kernel() g[threadIdx.x * k] = 1 end
+expect("it is written", function(r) return true end)
+LUA
+expect 0 'cc 8.6 A40$' report "$own"
+expect 0 '"arch":{"cc":"8.6","chip":"A40",' report --json "$own"
+expect 0 'cc 7.0 Tesla V100$' report "$own" --arch=7.0
+expect 0 'cc 8.6 A40$' check "$own"
+expect 0 'cc 9.0 H200$' check "$own" --rubric="$rubric" # who is graded does not choose
+expect 0 'cc 8.6' show "$own"
+expect 0 "^warplens $own\$" show "$own" --print-state
+expect 0 "^warplens $own --arch=9.0\$" show "$own" --arch=9.0 --print-state
+expect 0 'line  *cc 7.0  *cc 9.0$' diff "$own" --arch=7.0,9.0
+expect 0 'global store .*sectors .*4 .*8$' diff "$own" -- k=2
+printf '%s\n' 'block(512)' 'arch("1.0")' 'function kernel() end' >"$own"
+expect 0 'cc 1.0 ' report "$own"
+printf '%s\n' 'local function arch(s) end' 'arch "1.0"' 'function kernel() end' >"$own"
+expect 0 'cc 9.0 H200$' report "$own"
+printf '%s\n' 'arch "3.5:banks=8"' 'function kernel() end' >"$own"
+expect 0 'cc 3.5:banks=8 Tesla K40$' report "$own"
 exit $bad

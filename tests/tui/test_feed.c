@@ -62,6 +62,13 @@ struct wl_run *wl_run_start(const struct wl_run_options *o, struct wl_diag *d) {
 /* What the file of the script holds now; NULL: it is gone. */
 static const char *file;
 static int cut; /* this many reads come out short, each in its own way */
+
+/* A text such as "cc 8.0" names its generation. */
+struct wl_target wl_script_target(const char *text, size_t size) {
+  const struct wl_arch *arch = size > 3 ? wl_arch_find(text + 3) : NULL;
+  return wl_target_make(arch ? arch : wl_arch_default(), NULL);
+}
+
 bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d) {
   (void)path;
   if (!file) {
@@ -173,6 +180,7 @@ bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) 
   strcpy(answer ? text : d->what, answer ? answer : "no such name");
   return answer;
 }
+void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) { (void)m, (void)chip; }
 const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) { return (void)m, NULL; }
 const char *wl_model_question(const struct wl_model *m) { return (void)m, "out[3]"; }
 void wl_model_answer(struct wl_model *m, const char *text) { (void)m, strcpy(answered, text); }
@@ -411,6 +419,27 @@ static void test_changed(void **state) {
   end(f);
 }
 
+/* What the script says of its generation counts when that has changed, not before:
+ * what was chosen on the screen stays. */
+static void test_own_arch(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  file = "cc 8.0";
+  assert_true(wl_feed_changed(f));
+  assert_string_equal(last.arch->cc, "8.0");
+  run_once(f, 2);
+  wl_feed_set_arch(f, &wl_archs[2]);
+  file = "on 8.0";
+  assert_true(wl_feed_changed(f));
+  assert_ptr_equal(last.arch, &wl_archs[2]);
+  run_once(f, 3);
+  file = "other";
+  assert_true(wl_feed_changed(f));
+  assert_ptr_equal(last.arch, wl_arch_default());
+  end(f);
+}
+
 /* Layouts, one after the other, then the recording as it was made; a new run, and
  * another generation, have their own. */
 static void test_suggest(void **state) {
@@ -533,7 +562,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
-    cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch),
+    cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch), cmocka_unit_test(test_own_arch),
     cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_arch_by_name),
     cmocka_unit_test(test_evaluate), cmocka_unit_test(test_read),
     cmocka_unit_test(test_changed), cmocka_unit_test(test_mixed), cmocka_unit_test(test_suggest),
