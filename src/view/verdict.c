@@ -82,6 +82,9 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
   v->rule = e->rule[tags ? WL_TAG_WAVEFRONTS : WL_SECTORS];
   if (tags == 0 && lanes > 1 && same_address(a))
     say(v, WL_GRADE_BAD, "%u lanes %s one address, one after the other", lanes, verb(a));
+  else if (tags == 0 && distinct(a, 1) < lanes)
+    say(v, WL_GRADE_WARN, "%u lanes %s %u addresses; those that share one wait", lanes, verb(a),
+        distinct(a, 1));
   else if (tags == 0)
     say(v, WL_GRADE_NONE, "%u lane%s %s%s %u byte%s", lanes, plural(lanes), verb(a), third(lanes),
         e->counts.bytes_asked, plural(e->counts.bytes_asked));
@@ -108,6 +111,11 @@ static void early(const struct wl_arch *arch, const struct wl_access *a,
   if (v->rule == WL_RULE_UNKNOWN)
     say(v, WL_GRADE_NONE, "%u lane%s %s: what cc %s moves for it is not documented", lanes,
         plural(lanes), verb(a), arch->cc);
+  else if (wl_op_is_atomic((enum wl_op)a->op) && lanes > 1 && same_address(a))
+    say(v, WL_GRADE_BAD, "%u lanes %s one address, one after the other", lanes, verb(a));
+  else if (wl_op_is_atomic((enum wl_op)a->op) && distinct(a, 1) < lanes)
+    say(v, WL_GRADE_WARN, "%u lanes %s %u addresses; those that share one wait", lanes, verb(a),
+        distinct(a, 1));
   else if (c->sectors > c->ideal_sectors)
     say(v, grade_cost(c->sectors, c->ideal_sectors),
         "%u lane%s %s %u bytes in %u transaction%s: %u moved, %u would do", lanes, plural(lanes),
@@ -270,6 +278,19 @@ static void conflict(const struct wl_arch *arch, const struct wl_access *a,
         b.banks < b.used ? "up to " : "", b.words, w, unit, c->ideal_wavefronts);
 }
 
+/* Atomics before cc 5.0 take locks in a loop: the figure is trips round it. What the
+ * banks need on each trip is not known. */
+static void locks(const struct wl_access *a, const struct wl_explain *e, struct wl_verdict *v) {
+  unsigned lanes = wl_lanes_count(a->mask), trips = e->counts.wavefronts;
+  if (trips > 1)
+    say(v, WL_GRADE_BAD, "%u lanes %s %u word%s: up to %u share a lock and go round one by one",
+        lanes, verb(a), distinct(a, 4), plural(distinct(a, 4)), trips);
+  else
+    say(v, WL_GRADE_NONE,
+        "%u lane%s %s%s, each with a lock of its own; what banks add is not known",
+        lanes, plural(lanes), verb(a), third(lanes));
+}
+
 static void shared(const struct wl_arch *arch, const struct wl_access *a,
                    const struct wl_explain *e, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
@@ -278,6 +299,11 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
   v->rule = e->rule[WL_WAVEFRONTS];
   if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE)
     matrix(a, e, v);
+  else if (v->rule == WL_RULE_BANK_LOCK)
+    locks(a, e, v);
+  else if (v->rule == WL_RULE_BANK_FERMI_WIDE) /* the vendor gives ways, and no passes */
+    say(v, w > 2 ? WL_GRADE_WARN : WL_GRADE_NONE, "%u lane%s, 16 bytes each: %u-way%s", lanes,
+        plural(lanes), w, w > 2 ? ", where 2-way is the least" : ", the least that there is");
   else if (a->op != WL_LOAD && a->op != WL_STORE && lanes > 1 && same_address(a))
     say(v, WL_GRADE_BAD, "%u lanes %s one word, one after the other: %u %s, not %u", lanes,
         verb(a), w, unit_of(arch, w), c->ideal_wavefronts);
