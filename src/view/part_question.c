@@ -83,8 +83,8 @@ static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, unsigned i
     x += 2;
   }
   if (chosen) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
-  char count[16];
-  snprintf(count, sizeof count, open ? "" : "%u", p->said[i].count);
+  char count[16] = "";
+  if (!open) snprintf(count, sizeof count, "%u", p->said[i].count);
   int room = end - x - (open ? 0 : 1 + wl_canvas_cells(c, count, -1));
   x = wl_canvas_fit(c, x, y, room, style, p->said[i].answer, -1) + 1;
   if (open) return;

@@ -237,7 +237,13 @@ static void test_figures(void **state) {
   assert_int_equal(sum.value[WL_WAYS], 32); /* the maximum, not the sum */
   assert_int_equal(sum.value[WL_BYTES_MOVED], 36 * 32);
   assert_float_equal(wl_efficiency(WL_GLOBAL, &sum), 256.0 / (36 * 32), 1e-12);
-  assert_true(wl_efficiency(WL_CONSTANT, &sum) < 0);
+  assert_true(wl_efficiency(WL_CONSTANT, &(struct wl_sum){0}) < 0);
+  struct wl_access same = side_by_side(WL_CONSTANT, WL_LOAD);
+  struct wl_sum passes = {0};
+  for (unsigned i = 0; i < WL_LANES; i++) same.address[i] = i < 24 ? 0 : 4;
+  wl_count(wl_arch_default(), &same, &c);
+  wl_sum_add(&passes, &c);
+  assert_float_equal(wl_efficiency(WL_CONSTANT, &passes), 0.5, 1e-12);
   assert_true(wl_efficiency(WL_GLOBAL, &(struct wl_sum){0}) < 0);
 
   for (unsigned f = 0; f < WL_FIGURES; f++) {

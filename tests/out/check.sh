@@ -229,7 +229,7 @@ printf 'while true do end\n' >wrong.lua
 "$warplens" check solved.lua --rubric wrong.lua --timeout 60 2>err >out.txt &
 pid=$!
 child=
-while [ -z "$child" ] && kill -0 $pid; do child=$(ps -o pid= --ppid $pid) || sleep 0.05; done
+while [ -z "$child" ] && kill -0 $pid; do child=$(cat /proc/$pid/task/$pid/children 2>/dev/null) || sleep 0.05; done
 kill -KILL $child
 wait $pid && got=0 || got=$?
 same "$got $(cat err)" '4 warplens: wrong.lua: the process of the checks has ended early: signal 9' killed

@@ -45,7 +45,7 @@ grep -q '^{"error":{"column":18,"file":"bad.lua".*"message":".*expected near .en
 [ -s err ] || fail 'report bad.lua --json: nothing on stderr'
 
 check 2 'did you mean --json' report good.lua --jsno
-check 3 'e:1: cc 1.0 has no 32-bit atomics on global memory' report -e 'atomicAdd(g, 0, 1)' --arch 1.0
+check 3 'e:1: cc 1.0 has no atomicAdd\(\) of float' report -e 'atomicAdd(g, 0, 1)' --arch 1.0
 check 2 "unknown option '-q'" -q
 check 2 'takes no value' report good.lua --json=yes
 check 2 'needs a value' report good.lua --limit
