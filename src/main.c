@@ -178,6 +178,7 @@
  *   part_bookmark.c      the arguments that come back to the picture
  *   part_prompt.c        the line behind ':', and the answer to it
  *   verdict.c            an instruction in words
+ *   phrase.c             … its replay, and its lanes
  *   pattern.c            patterns of addresses in words
  *   figures.c            figures as text, before and after
  *   why.c                the rule behind a figure, and what made it here

@@ -5,31 +5,9 @@
 
 #include "view/flow.h"
 #include "view/view.h"
+#include "view/phrase.h"
 
 enum { LINE_MAX_BYTES = 512, NUMBER = 5, LEAST_WITH_KIND = 40 };
-
-/* Not toupper(): in a Turkish locale that has its own idea of i. */
-static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
-
-/* "LOAD shared float", "__shfl_xor_sync float", "MARK". */
-static void kind_of(const struct wl_step *s, char *text, size_t size) {
-  char type[16], op[16];
-  wl_type_name(s->type, type);
-  if (s->kind == WL_STEP_MARK) {
-    snprintf(text, size, "MARK");
-  } else if (s->kind != WL_STEP_ACCESS) {
-    bool typed = s->kind == WL_STEP_SHUFFLE;
-    snprintf(text, size, "%s%s%s", s->name < WL_STEP_NAMES ? wl_step_names[s->name] : "",
-             typed ? " " : "", typed ? type : "");
-  } else {
-    const struct wl_access *a = &s->access;
-    snprintf(op, sizeof op, "%s", wl_op_names[a->op]);
-    for (char *p = op; *p; p++) *p = upper(*p);
-    bool cached = a->space == WL_GLOBAL && a->op == WL_LOAD && a->cache != WL_PLAIN;
-    snprintf(text, size, "%s%s%s %s %s", op, cached ? "." : "",
-             cached ? wl_cache_names[a->cache] : "", wl_space_names[a->space], type);
-  }
-}
 
 /* A source line with tabs as single spaces, so that byte columns stay. */
 static size_t take_line(const struct wl_model *m, uint32_t line, char text[LINE_MAX_BYTES]) {
@@ -80,15 +58,15 @@ static void draw_code(struct wl_canvas *c, int x, int y, int cells, const char *
   if (!fits) wl_canvas_glyph(c, stop - 1, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
 }
 
-enum { KIND = 64, LABEL = KIND + 2 + WL_FLOW_TEXT };
+enum { LABEL = WL_PHRASE + 2 + WL_FLOW_TEXT };
 
 /* What stands at the right of `width` cells: the kind, and before it the iteration of the
  * loop; brief where all of it would cut the `code` cells of the line, and not where even
  * that would take more than half the width. */
 static void label_of(const struct wl_canvas *c, const struct wl_step *s, int width, int code,
                      char label[LABEL]) {
-  char iteration[WL_FLOW_TEXT], kind[KIND];
-  kind_of(s, kind, sizeof kind);
+  char iteration[WL_FLOW_TEXT], kind[WL_PHRASE];
+  wl_phrase_kind(s, kind);
   for (int brief = 0; brief < 2; brief++) {
     int least = brief && code > width / 2 ? width / 2 : code;
     wl_flow_iteration(s, brief, iteration);

@@ -1,0 +1,20 @@
+/* What is shown, in words: the instruction, the moment of its replay, a lane. */
+#ifndef WL_VIEW_PHRASE_H
+#define WL_VIEW_PHRASE_H
+
+#include "view/state.h"
+
+enum { WL_PHRASE = 256 };
+
+/* "LOAD shared float", "__shfl_xor_sync float", "MARK". */
+void wl_phrase_kind(const struct wl_step *s, char text[WL_PHRASE]);
+
+/* What is replayed now, "wavefront 1 of 32: bank 0 serves word 0 to lane 0"; while
+ * nothing is, what there is to replay. There has to be a selected step. */
+void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]);
+
+/* What a lane asks for and who serves it: "tile[0][0] = 1, byte 0 → word 0, bank 0";
+ * false where it takes no part: why. */
+bool wl_phrase_lane(struct wl_model *m, unsigned lane, char text[WL_PHRASE]);
+
+#endif
