@@ -1,8 +1,10 @@
 #!/bin/sh
-# Holds warplens(1) to the tables of the program, and to its own grammar.
+# Holds the pages to the tables of the program, and to their own grammar.
 set -eu
 tables=$1
-page=$2
+language=$2
+folder=$3
+page=$folder/warplens.1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
@@ -11,17 +13,22 @@ command -v mandoc >/dev/null || {
   exit 77
 }
 # Pages that are not installed here cannot be looked up.
-mandoc -T lint -W style "$page" "${page%/*}"/warplens-*.1 | grep -v 'referenced manual not found' >"$dir/lint" || :
+mandoc -T lint -W style "$folder"/*.[0-9] |
+  grep -v -e 'referenced manual not found' -e 'outdated mandoc.db' >"$dir/lint" || :
 [ ! -s "$dir/lint" ] || {
   cat "$dir/lint"
   echo 'FAILED: mandoc has something to say'
   exit 1
 }
 
-# Two readers of mdoc lay pages out: both have to understand this one. A line that
-# has no room is how groff says that a list is broken.
+# Two readers of mdoc lay pages out: both have to understand these. A line that has
+# no room is how groff says that a list is broken.
 if command -v groff >/dev/null && [ -n "$(find /usr/share/groff/ -name doc.tmac 2>&1)" ]; then
-  groff -mandoc -Tutf8 -rLL=78n -wall -P-cbuo "$page" >"$dir/laid-out" 2>"$dir/warnings"
+  for each in "$folder"/*.[0-9]; do
+    groff -k -mandoc -Tutf8 -rLL=78n -wall -P-cbuo "$each"
+  done >"$dir/laid-out" 2>"$dir/all-warnings"
+  # The names of counters are longer than a line.
+  grep -v "can't break line" "$dir/all-warnings" >"$dir/warnings" || :
   grep -q '^ *Right l  *next instruction' "$dir/laid-out" ||
     echo 'the table of keys is no table' >>"$dir/warnings"
   [ ! -s "$dir/warnings" ] || {
@@ -33,21 +40,42 @@ else
   echo 'not checked: what man shows; groff with its mdoc macros is missing'
 fi
 
-# Every row of a table is a line of the page, in that order, and every such line
-# is a row; the meaning of a key follows it.
+# holds PAGE: the rows that the program prints are those lines of the page, in that
+# order, and there are no others like them.
+holds() {
+  diff -u "$dir/program" "$dir/page" || {
+    echo "FAILED: the program (-) and $1 (+) differ"
+    exit 1
+  }
+}
+
 "$tables" >"$dir/program"
 awk '/^\.It Ic / || /^\.It Li (name=value|[a-z]+ [A-Z]+|expression)$/ {
     print; getline; print; next }
   /^\.It ((Cm|Fl|Sy|Va) |[0-9]+$)/' "$page" >"$dir/page"
-diff -u "$dir/program" "$dir/page" || {
-  echo 'FAILED: the program (-) and the page (+) differ'
-  exit 1
-}
+holds 'warplens(1)'
 
-for section in NAME SYNOPSIS DESCRIPTION ENVIRONMENT FILES 'EXIT STATUS' EXAMPLES DIAGNOSTICS \
-  'SEE ALSO' CAVEATS; do
-  grep -qx "\.Sh $section" "$page" || {
-    echo "FAILED: no section $section"
-    exit 1
-  }
-done
+"$language" api >"$dir/program"
+awk '/^\.It Li / { print; do { getline; print } while (!/\.$/) }' \
+  "$folder/warplens-lua.3" >"$dir/page"
+holds 'warplens-lua(3)'
+
+"$language" hazards >"$dir/program"
+grep '^\.It Va ' "$folder/warplens-script.5" >"$dir/page"
+holds 'warplens-script(5)'
+
+# has PAGE SECTION...
+has() {
+  name=$1
+  shift
+  for section in "$@"; do
+    grep -qx "\.Sh $section" "$folder/$name" || {
+      echo "FAILED: $name has no section $section"
+      exit 1
+    }
+  done
+}
+has warplens.1 NAME SYNOPSIS DESCRIPTION ENVIRONMENT FILES 'EXIT STATUS' EXAMPLES DIAGNOSTICS \
+  'SEE ALSO' CAVEATS
+has warplens-lua.3 NAME DESCRIPTION EXAMPLES 'SEE ALSO'
+has warplens-script.5 NAME DESCRIPTION EXAMPLES DIAGNOSTICS 'SEE ALSO' CAVEATS

@@ -1,8 +1,7 @@
-/* Prints the program's tables as the lines of mdoc that the manual has to hold. */
+/* Prints the tables of the program as the lines of mdoc that warplens(1) has to hold. */
 #include <stdio.h>
 #include <string.h>
 
-#include "core/hazard.h"
 #include "core/metric.h"
 #include "options.h"
 #include "view/action.h"
@@ -44,7 +43,6 @@ int main(void) {
   for (size_t i = 0; i < WL_PROMPT_ROWS; i++)
     printf(".It Li %s\n%s\n", wl_prompt_rows[i].form, wl_prompt_rows[i].help);
   for (size_t i = 0; i < WL_FIGURES; i++) printf(".It Va %s\n", wl_metrics[i].key);
-  for (size_t i = 0; i < WL_HAZARD_KINDS; i++) printf(".It Va %s\n", wl_hazard_keys[i]);
   for (size_t i = 0; i < wl_exit_count; i++) printf(".It %d\n", (int)wl_exits[i].status);
   return 0;
 }
