@@ -56,7 +56,7 @@ const struct wl_verb_row wl_verbs[] = {
     "batch", "[FILE]",
     "addresses in, figures out, as JSON Lines",
     "Reads one warp instruction a line from FILE or standard input and writes its\n"
-    "figures, one line each, in order. warplens(1) has the fields.\n",
+    "figures, one line each, in order. warplens-json(5) has the keys.\n",
   },
   [WL_CALIBRATE] = {
     "calibrate", "FILE",

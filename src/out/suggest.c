@@ -141,7 +141,8 @@ bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
   json_t *now = figures(s->wavefronts, s->shared_bytes, blocks(t, arch, registers, s->shared_bytes));
   json_object_set_new(now, "ideal_wavefronts", json_integer((json_int_t)s->ideal));
   json_object_set_new(now, "instructions", json_integer((json_int_t)s->instructions));
-  json_t *whole = json_pack("{s:o, s:o, s:o}", "arch", wl_json_target(target), "now", now, "suggestions", list);
+  json_t *whole = json_pack("{s:o, s:o, s:i, s:o}", "arch", wl_json_target(target), "now", now,
+                            "schema", 1, "suggestions", list);
   if (!whole) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
   wl_json_put(f, whole, JSON_SORT_KEYS);
   fputc('\n', f);

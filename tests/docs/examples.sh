@@ -8,6 +8,10 @@ set -eu
 warplens=$(realpath "$1")
 source=$2
 page=$source/man/${4-warplens.1}
+if grep -q '^\$ .*\<jq\>' "$page" && ! command -v jq >/dev/null; then
+  echo 'skipped: no jq'
+  exit 77
+fi
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 mkdir "$dir/bin" "$dir/work"
