@@ -198,6 +198,9 @@
  *   canvas_text.c        a canvas as plain text
  *   canvas_ansi.c        a canvas with colours
  *   canvas_svg.c         a canvas as SVG
+ *   html.c               a canvas as a page of HTML
+ *   markup.c             what SVG and HTML have in common
+ *   shape.c              characters that are drawn as shapes
  *   report_text.c        the report to read
  *   report_json.c        the report for programs
  *   batch.c              addresses in, figures out

@@ -35,7 +35,7 @@ const struct wl_verb_row wl_verbs[] = {
   },
   [WL_SHOW] = {
     "show", "FILE | -e EXPR [name=value ...]",
-    "one view of one warp instruction, as text, colours or SVG",
+    "one view of one warp instruction: text, colours, SVG, HTML",
     "Draws what the screen would show, without a terminal.\n",
   },
   [WL_DIFF] = {
@@ -147,8 +147,8 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_TALLY] = {"tally", 0, "FILE", WL_TEXT, SCREEN, 0, 0, NULL,
     "keep what is answered to questions in FILE, as CSV"},
   [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW | CHECK, 0, 0,
-    "text ansi svg tap junit gradescope json",
-    "text, ansi or svg; check: text, tap, junit, gradescope or json"},
+    "text ansi svg html tap junit gradescope json",
+    "text, or another format; the help of a verb lists its own"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
   [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE | TABLES, 0, 0,
@@ -173,6 +173,19 @@ const struct wl_option_row wl_options[] = {
     "print the version and leave"},
 };
 static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for every option");
+
+/* Verbs that can write each format. */
+static const uint16_t writers[] = {
+  [WL_FORMAT_TEXT] = SHOW | CHECK,
+  [WL_FORMAT_ANSI] = SHOW,
+  [WL_FORMAT_SVG] = SHOW,
+  [WL_FORMAT_HTML] = SHOW,
+  [WL_FORMAT_TAP] = CHECK,
+  [WL_FORMAT_JUNIT] = CHECK,
+  [WL_FORMAT_GRADESCOPE] = CHECK,
+  [WL_FORMAT_JSON] = CHECK,
+};
+static_assert(sizeof writers / sizeof writers[0] == WL_FORMATS, "writers of every format");
 
 const struct wl_exit_row wl_exits[] = {
   {WL_OK, "all went well"},
@@ -258,7 +271,7 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
     s += n + (s[n] == ' ');
   }
   wl_diag_fail(d, WL_USAGE, "--%s cannot be '%s'", row->name, text);
-  return wl_diag_hint(d, "it is: %s", row->help);
+  return wl_diag_hint(d, "it is one of: %s", row->choices);
 }
 
 /* One generation, or several with commas between them, in the modes that --l1 and
@@ -356,6 +369,26 @@ static bool take_operand(struct wl_command *c, char *arg, bool first, struct wl_
   return true;
 }
 
+void wl_verb_formats(enum wl_verb verb, char *text, size_t size) {
+  const char *name = wl_options[WL_OPT_FORMAT].choices;
+  size_t used = 0;
+  for (enum wl_format f = 0; f < WL_FORMATS && used < size; f++) {
+    size_t n = strcspn(name, " ");
+    if (writers[f] >> verb & 1)
+      used += (size_t)snprintf(text + used, size - used, "%s%.*s", used ? ", " : "", (int)n, name);
+    name += n + (name[n] == ' ');
+  }
+}
+
+static bool check_format(const struct wl_command *c, struct wl_diag *d) {
+  char list[128];
+  if (writers[c->value[WL_OPT_FORMAT].choice] >> c->verb & 1) return true;
+  wl_diag_fail(d, WL_USAGE, "%s cannot write --format=%s", wl_verbs[c->verb].name,
+               c->value[WL_OPT_FORMAT].text);
+  wl_verb_formats(c->verb, list, sizeof list);
+  return wl_diag_hint(d, "it writes %s", list);
+}
+
 /* What only the whole command line can tell. */
 static bool check_command(const struct wl_command *c, struct wl_diag *d) {
   for (size_t i = 0; i < WL_OPTIONS; i++)
@@ -398,12 +431,7 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
   if (c->verb == WL_SCREEN && !c->file && !c->expression && c->setting_count)
     return wl_diag_fail(d, WL_USAGE, "'%s=%s' has no script to go to", c->settings[0].name,
                         c->settings[0].value);
-  int format = c->value[WL_OPT_FORMAT].choice;
-  if (format > WL_FORMAT_TEXT && (format < WL_FORMAT_TAP) != (c->verb == WL_SHOW)) {
-    wl_diag_fail(d, WL_USAGE, "%s cannot write --format=%s", wl_verbs[c->verb].name,
-                 c->value[WL_OPT_FORMAT].text);
-    return wl_diag_hint(d, "%s", wl_options[WL_OPT_FORMAT].help);
-  }
+  if (c->value[WL_OPT_FORMAT].given && !check_format(c, d)) return false;
   if (c->value[WL_OPT_STEP].given && c->value[WL_OPT_LINE].given)
     return wl_diag_fail(d, WL_USAGE, "either --step or --line, not both");
   return true;

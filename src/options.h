@@ -50,14 +50,17 @@ extern const size_t wl_exit_count;
 
 enum { WL_MAX_SETTINGS = 64, WL_MAX_COMPARED = 8 };
 
-/* What the user asked for. Strings point into argv. */
-/* --format: in the order of its choices. Pictures are for show, those from TAP on for
- * check. */
+/* --format: in the order of its choices; options.c says which verb can write which. */
 enum wl_format {
-  WL_FORMAT_TEXT, WL_FORMAT_ANSI, WL_FORMAT_SVG,
-  WL_FORMAT_TAP, WL_FORMAT_JUNIT, WL_FORMAT_GRADESCOPE, WL_FORMAT_JSON
+  WL_FORMAT_TEXT, WL_FORMAT_ANSI, WL_FORMAT_SVG, WL_FORMAT_HTML,
+  WL_FORMAT_TAP, WL_FORMAT_JUNIT, WL_FORMAT_GRADESCOPE, WL_FORMAT_JSON,
+  WL_FORMATS
 };
 
+/* Those that a verb can write: "text, ansi, svg". */
+void wl_verb_formats(enum wl_verb verb, char *text, size_t size);
+
+/* What the user asked for. Strings point into argv. */
 struct wl_command {
   enum wl_verb verb;
   bool help, version;

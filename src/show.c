@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "job.h"
+#include "out/html.h"
 #include "out/out.h"
 #include "tui/headless.h"
 #include "verbs.h"
@@ -9,15 +10,29 @@
 #include "view/model.h"
 #include "words.h"
 
-static bool write_canvas(const struct wl_command *c, const struct wl_canvas *canvas,
-                         enum wl_scheme scheme, const char *title, FILE *f, struct wl_diag *d) {
+enum { CAPTION = 1024 };
+
+/* A page follows the reader's system unless somebody has chosen a theme. */
+static struct wl_html_options html_options(const struct wl_command *c, const struct wl_model *m) {
+  enum wl_scheme scheme = wl_model_scheme(m);
+  return (struct wl_html_options){wl_model_title(m), scheme,
+                                  !c->value[WL_OPT_THEME].given && scheme == WL_DARK};
+}
+
+static bool write_canvas(const struct wl_command *c, struct wl_model *m,
+                         const struct wl_canvas *canvas, FILE *f, struct wl_diag *d) {
+  enum wl_scheme scheme = wl_model_scheme(m);
+  char caption[CAPTION];
+  wl_model_caption(m, caption, sizeof caption);
+  struct wl_html_options html = html_options(c, m);
   static const enum wl_tier tiers[] = {WL_256, WL_MONO, WL_16, WL_256, WL_TRUE};
   enum wl_tier tier = tiers[c->value[WL_OPT_COLOR].choice];
   const char *plain = getenv("NO_COLOR");
   if (plain && *plain && c->value[WL_OPT_COLOR].choice == 0) tier = WL_MONO;
   switch (c->value[WL_OPT_FORMAT].choice) {
   case WL_FORMAT_ANSI: return wl_write_ansi(f, canvas, tier, scheme, d);
-  case WL_FORMAT_SVG: return wl_write_svg(f, canvas, scheme, title, d);
+  case WL_FORMAT_SVG: return wl_write_svg(f, canvas, scheme, html.title, caption, d);
+  case WL_FORMAT_HTML: return wl_write_html(f, canvas, &html, caption, d);
   default: return wl_write_text(f, canvas, d);
   }
 }
@@ -52,11 +67,12 @@ static struct wl_model *make_model(const struct wl_command *c, const struct wl_w
   wl_model_set_chip(m, c->target.chip);
   wl_model_set_scheme(m, (enum wl_scheme)c->value[WL_OPT_THEME].choice);
   wl_model_set_command(m, (const char *const *)words->word, words->count);
+  if (c->value[WL_OPT_FORMAT].choice > WL_FORMAT_ANSI) wl_model_set_still(m);
   return m;
 }
 
 /* The picture of the model, or how to come back to it. */
-static bool write_model(const struct wl_command *c, struct wl_model *m, const char *name, FILE *f,
+static bool write_model(const struct wl_command *c, struct wl_model *m, FILE *f,
                         struct wl_diag *d) {
   if (c->value[WL_OPT_PRINT_STATE].given) return write_bookmark(f, m, d);
   bool sized = c->value[WL_OPT_SIZE].given;
@@ -65,7 +81,7 @@ static bool write_model(const struct wl_command *c, struct wl_model *m, const ch
                                               wl_wants_ascii(c));
   if (!canvas) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
   wl_model_draw(m, canvas);
-  bool good = write_canvas(c, canvas, wl_model_scheme(m), name, f, d);
+  bool good = write_canvas(c, m, canvas, f, d);
   wl_canvas_destroy(canvas);
   return good;
 }
@@ -77,7 +93,7 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
   if (!wl_words_take(&words, c, d)) return false;
   struct wl_model *m = make_model(c, &words, d);
   if (m) wl_model_show(m, t, wl_run_analysis(run));
-  bool good = m && put_bookmarks(c, m, d) && write_model(c, m, wl_trace_name(t), f, d);
+  bool good = m && put_bookmarks(c, m, d) && write_model(c, m, f, d);
   wl_model_destroy(m);
   wl_words_free(&words);
   return good;
@@ -95,7 +111,7 @@ static bool press_keys(const struct wl_command *c, const struct wl_job *j,
   if (m) wl_model_pose(m, true); /* as the screen does */
   if (m) wl_model_set_chip(m, j->target.chip);
   if (feed) wl_headless(feed, m, k);
-  bool good = feed && write_model(c, m, j->run.name, f, d);
+  bool good = feed && write_model(c, m, f, d);
   wl_feed_destroy(feed);
   wl_model_destroy(m);
   wl_keyboard_destroy(k, NULL);

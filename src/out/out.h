@@ -19,9 +19,9 @@ bool wl_write_text(FILE *f, const struct wl_canvas *c, struct wl_diag *d);
 bool wl_write_ansi(FILE *f, const struct wl_canvas *c, enum wl_tier tier, enum wl_scheme scheme,
                    struct wl_diag *d);
 
-/* As one self-contained SVG picture. */
+/* As one self-contained SVG picture; `caption` says what is on it. */
 bool wl_write_svg(FILE *f, const struct wl_canvas *c, enum wl_scheme scheme, const char *title,
-                  struct wl_diag *d);
+                  const char *caption, struct wl_diag *d);
 
 struct wl_report_options {
   size_t limit; /* most instructions to list; totals are always whole */

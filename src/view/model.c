@@ -99,6 +99,8 @@ void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
   m->wants |= WL_WANT_DRAW;
 }
 
+void wl_model_set_still(struct wl_model *m) { m->still = true; }
+
 void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) {
   m->chip = chip;
   m->wants |= WL_WANT_DRAW;

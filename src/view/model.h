@@ -110,6 +110,15 @@ size_t wl_model_selected(const struct wl_model *m);
 void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme);
 enum wl_scheme wl_model_scheme(const struct wl_model *m);
 
+/* The picture is to be taken home: no key is named on it, since none would work. */
+void wl_model_set_still(struct wl_model *m);
+
+/* What the script is called: its title, else its file without the way there. */
+const char *wl_model_title(const struct wl_model *m);
+
+/* What the picture shows, in a sentence or two, for those who cannot see it. */
+void wl_model_caption(struct wl_model *m, char *text, size_t size);
+
 /* Whether it shows one fact a screen (view/present.h). */
 bool wl_model_presents(const struct wl_model *m);
 

@@ -1,5 +1,6 @@
 /* The top bar, the row of views, and the status line. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "view/hazards.h"
@@ -59,7 +60,7 @@ static void params_text(const struct wl_model *m, char *text, size_t size) {
 
 enum { TITLE_LEAST = 12 }; /* cells of the title that parameters leave */
 
-static const char *title_of(const struct wl_model *m) {
+const char *wl_model_title(const struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   if (head && head->title[0]) return head->title;
   const char *name = m->trace ? wl_trace_name(m->trace) : NULL;
@@ -75,7 +76,7 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   params_text(m, params, sizeof params);
   if (m->of > 0)
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
-  const char *title = title_of(m);
+  const char *title = wl_model_title(m);
   int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
   enum room much = l->size >= WL_SIZE_NORMAL ? WIDE : CLOSE_STEP;
@@ -98,6 +99,11 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   for (unsigned v = 0; v < WL_VIEWS; v++) cells += (int)strlen(wl_views[v].name) + 4;
   const char *air = cells < r.w ? " " : ""; /* on both sides of a name, or on one */
   wl_canvas_fill(c, r, WL_STYLE_TAB);
+  if (m->still) {
+    x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_views[m->view].name) + 1;
+    wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, wl_views[m->view].help, -1);
+    return;
+  }
   for (unsigned v = 0; v < WL_VIEWS; v++) {
     bool on = v == m->view && !m->help;
     x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, "%s%u %s ", air, v + 1,
@@ -206,10 +212,21 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
 }
 
+/* Where keys would be: how to come back to the picture. */
+static void draw_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  char *command = wl_bookmark_write(m, ' ');
+  wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR_DIM, command ? command : "warplens", -1);
+  free(command);
+}
+
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_STATUS];
   hints now;
   wl_canvas_fill(c, r, WL_STYLE_BAR);
+  if (m->still) {
+    draw_source(m, c, r);
+    return;
+  }
   if (m->message[0]) {
     wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_TITLE, m->message, -1);
     return;

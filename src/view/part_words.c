@@ -73,6 +73,19 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
   if (l->part[WL_PART_RULE].h > 0) draw_rule(m, c, l->part[WL_PART_RULE]);
 }
 
+void wl_model_caption(struct wl_model *m, char *text, size_t size) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char now[WL_PHRASE], title[WL_TARGET_TEXT];
+  size_t bytes = 0;
+  snprintf(text, size, "nothing to show");
+  if (!s) return;
+  const char *line = wl_trace_line(m->trace, s->step.place.line, &bytes);
+  while (bytes > 0 && (*line == ' ' || *line == '\t')) line++, bytes--;
+  wl_phrase_now(m, now);
+  snprintf(text, size, "Line %u: %.*s. On %s: %s; %s.", s->step.place.line, line ? (int)bytes : 0,
+           line ? line : "", wl_target_title(wl_model_target(m), title), s->verdict.text, now);
+}
+
 void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
@@ -99,7 +112,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   x = wl_canvas_fit(c, x, r.y, end - x, t.replay ? WL_STYLE_NOW : WL_STYLE_TAB, text, -1);
   const char *how = "Space plays   . on   , back";
-  if (!t.replay && !m->playing && waves > 1 && x + 2 + wl_canvas_cells(c, how, -1) <= end)
+  if (!t.replay && !m->playing && !m->still && waves > 1 && x + 2 + wl_canvas_cells(c, how, -1) <= end)
     wl_canvas_right(c, end, r.y, WL_STYLE_TAB, how);
 }
 

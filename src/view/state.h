@@ -99,6 +99,7 @@ struct wl_model {
   const struct wl_arch *arch_wanted; /* the same: NULL: none by name */
   char message[192];  /* one remark, until the next action */
   enum wl_scheme scheme;
+  bool still;          /* no keys are named */
   bool present, blank; /* one fact a screen (view/present.h); an empty screen */
   unsigned fact;       /* of those of step fact_of, from 0 */
   size_t fact_of;

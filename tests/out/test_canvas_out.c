@@ -1,4 +1,4 @@
-/* Canvases as text, ANSI and SVG. */
+/* Canvases as text, ANSI, SVG and HTML. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "out/html.h"
 #include "out/out.h"
 
 static struct wl_canvas *sample(void) {
@@ -24,7 +25,7 @@ static char *written(const struct wl_canvas *c, int tier, bool svg) {
   size_t size = 0;
   struct wl_diag d;
   FILE *f = open_memstream(&text, &size);
-  bool good = svg ? wl_write_svg(f, c, WL_LIGHT, "a & b\033", &d)
+  bool good = svg ? wl_write_svg(f, c, WL_LIGHT, "a & b\033", "c < d", &d)
             : tier < 0 ? wl_write_text(f, c, &d)
                        : wl_write_ansi(f, c, (enum wl_tier)tier, WL_DARK, &d);
   assert_true(good);
@@ -67,12 +68,49 @@ static void test_svg(void **state) {
   (void)state;
   struct wl_canvas *c = sample();
   char *text = written(c, 0, true);
-  assert_non_null(strstr(text, "<title>a &amp; b\xe2\x90\x9b</title>"));
+  assert_non_null(strstr(text, "<title id=\"title\">a &amp; b\xe2\x90\x9b</title>"));
   assert_non_null(strstr(text, ">a&lt;b&gt;&amp;&quot;c&quot;</text>"));
   assert_non_null(strstr(text, "textLength=\"72\"")); /* eight cells of nine */
   char *again = written(c, 0, true);
   assert_string_equal(text, again);
   free(again);
+  free(text);
+  wl_canvas_destroy(c);
+}
+
+/* What the page of a canvas says of it, from the first row on; to be freed. */
+static char *page(const struct wl_canvas *c, const struct wl_html_options *o) {
+  char *text = NULL;
+  size_t size = 0;
+  struct wl_diag d;
+  FILE *f = open_memstream(&text, &size);
+  assert_true(wl_write_html(f, c, o, "c < d", &d));
+  fclose(f);
+  return text;
+}
+
+static void test_html(void **state) {
+  (void)state;
+  struct wl_canvas *c = sample();
+  wl_canvas_glyph(c, 6, 0, WL_GLYPH_SPACE, 6, WL_STYLE_TEXT);
+  wl_canvas_glyph(c, 1, 2, WL_GLYPH_FULL, 3, WL_STYLE_GOOD);
+  wl_canvas_glyph(c, 5, 2, WL_GLYPH_RIGHT, 1, WL_STYLE_TEXT);
+  char *text = page(c, &(struct wl_html_options){.title = "a & b\033", .follows = true});
+  assert_non_null(strstr(text, "<title>a &amp; b\xe2\x90\x9b</title>"));
+  assert_non_null(strstr(text, "c &lt; d</figcaption>"));
+  assert_non_null(strstr(text, ">\na&lt;b&gt;&amp;&quot;\n")); /* spaces at the end are cut */
+  assert_non_null(strstr(text, " <span class=\"bad\">é<i style=\"--n: 2\">漢</i></span>"));
+  assert_non_null(strstr(text, "<i class=\"shape across-8\" aria-hidden=\"true\" "
+                               "style=\"--n: 3\">███</i></span> <i>→</i>\n</pre>"));
+  assert_non_null(strstr(text, "prefers-color-scheme"));
+  assert_non_null(strstr(text, "background: #12161c"));
+  char *space = strstr(text, "http:"); /* the namespace, which nobody fetches */
+  assert_null(strstr(space + strlen("http://"), "://"));
+  assert_null(strstr(text, "src=\""));
+  free(text);
+  text = page(c, &(struct wl_html_options){.title = "", .scheme = WL_PROJECTOR});
+  assert_null(strstr(text, "prefers-color-scheme"));
+  assert_non_null(strstr(text, "body { background: #ffffff; color: #000000 }"));
   free(text);
   wl_canvas_destroy(c);
 }
@@ -110,6 +148,7 @@ static void test_full(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_text), cmocka_unit_test(test_ansi), cmocka_unit_test(test_svg),
+    cmocka_unit_test(test_html),
     cmocka_unit_test(test_shapes), cmocka_unit_test(test_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "out/html.h"
 #include "out/out.h"
 #include "scene.h"
 #include "view/keys.h"
@@ -159,6 +160,7 @@ static int check(const struct play *p, const char *dir, const char *base, bool u
   return bad;
 }
 
+/* As SVG and as HTML: both are XML. */
 static void write_svg(const char *dir, const char *base, const struct wl_canvas *c,
                       enum wl_scheme scheme) {
   char path[512];
@@ -166,7 +168,11 @@ static void write_svg(const char *dir, const char *base, const struct wl_canvas 
   snprintf(path, sizeof path, "%s/%s-%dx%d-%s.svg", dir, base, wl_canvas_width(c),
            wl_canvas_height(c), scheme == WL_DARK ? "dark" : "light");
   FILE *f = fopen(path, "wb");
-  if (!f || !wl_write_svg(f, c, scheme, base, &d) || fclose(f)) perror(path), exit(1);
+  struct wl_html_options page = {.title = base, .scheme = scheme, .follows = scheme == WL_DARK};
+  if (!f || !wl_write_svg(f, c, scheme, base, base, &d) || fclose(f)) perror(path), exit(1);
+  memcpy(path + strlen(path) - 3, "htm", 3);
+  f = fopen(path, "wb");
+  if (!f || !wl_write_html(f, c, &page, base, &d) || fclose(f)) perror(path), exit(1);
 }
 
 static int draw(struct play *p, const char *dir, const char *base, bool update, const char *svg) {

@@ -1,0 +1,33 @@
+/* Pages of HTML that need nothing else: no network, no fonts, no scripts to read them.
+ * They are XML, too. */
+#ifndef WL_OUT_HTML_H
+#define WL_OUT_HTML_H
+
+#include <stdio.h>
+
+#include "core/diag.h"
+#include "view/canvas.h"
+
+struct wl_html_options {
+  const char *title;
+  enum wl_scheme scheme; /* colours */
+  bool follows;          /* … but as the reader's system is, light or dark */
+};
+
+/* The parts of a page: its head, anything between, its end. */
+void wl_html_begin(FILE *f, const struct wl_html_options *o);
+bool wl_html_end(FILE *f, struct wl_diag *d);
+
+/* A canvas as a figure with its caption, which is there for those who cannot see it. */
+void wl_html_canvas(FILE *f, const struct wl_canvas *c, const char *caption);
+
+/* One picture as a page. */
+bool wl_write_html(FILE *f, const struct wl_canvas *c, const struct wl_html_options *o,
+                   const char *caption, struct wl_diag *d);
+
+/* A replay: pictures in a row, each `ms` long, and buttons and keys to go through them;
+ * without scripts, a list. Frames come between the parts of a page. */
+void wl_html_frame(FILE *f, const struct wl_canvas *c, const char *caption, unsigned number);
+void wl_html_player(FILE *f, unsigned frames, int ms);
+
+#endif

@@ -1,0 +1,23 @@
+/* Characters that pictures draw as shapes, so that they join in any font: blocks and
+ * lines of theme.h. */
+#ifndef WL_OUT_SHAPE_H
+#define WL_OUT_SHAPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Arms of a line-drawing character. */
+enum { WL_ARM_LEFT = 1, WL_ARM_RIGHT = 2, WL_ARM_UP = 4, WL_ARM_DOWN = 8 };
+enum { WL_ARM_ACROSS = WL_ARM_LEFT | WL_ARM_RIGHT };
+
+enum wl_shape_kind { WL_SHAPE_NONE, WL_SHAPE_ACROSS, WL_SHAPE_RISE, WL_SHAPE_SHADE, WL_SHAPE_LINE };
+struct wl_shape {
+  enum wl_shape_kind kind;
+  unsigned amount; /* ACROSS, RISE: eighths of the cell from the left, from below; SHADE:
+                    * percent; LINE: arms */
+};
+
+/* What a code point is drawn as; kind NONE: as text. */
+struct wl_shape wl_shape_of(uint32_t code);
+
+#endif
