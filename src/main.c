@@ -126,6 +126,7 @@
  *   analysis.c           what a whole trace costs
  *   remap.c              shared arrays laid out anew: padded, swizzled
  *   suggest.c            the layouts that need the fewest wavefronts
+ *   query.c              searches: "excess>0 and space=shared"
  *   judgement.c          what checks came to
  *   hazard.c             what a kernel leaves to chance: the list
  *   hazard_memory.c      … races: who touched a word last
@@ -145,6 +146,7 @@
  *   model_play.c         replaying wavefronts
  *   model_param.c        changing parameters
  *   model_undo.c         taking changes back, and making them again
+ *   finding.c            steps that a search has found, and going from one to the next
  *   mask.c               hides figures that are to be predicted
  *   ballot.c             what was said to all questions, as CSV
  *   question.c           questions, their answers, and when they are shown

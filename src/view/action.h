@@ -18,6 +18,9 @@
   X(LAST, "last", "End", "last instruction of the warp; again: of all", "step") \
   X(WORST, "worst", "w !", "costliest instruction; again: next like it", "step") \
   X(HAZARD, "hazard", "H", "next hazard: its first access, then its second", "step") \
+  X(FIND, "find", "/", "find steps: tile[, excess>0, op=store and warp=0", "step") \
+  X(FIND_NEXT, "find-next", "n", "the next step that was found", "step") \
+  X(FIND_PREVIOUS, "find-previous", "N", "the one found before", "step") \
   X(PLAY, "play", "Space", "play or pause", "replay") \
   X(WAVE_NEXT, "wave-next", ".", "next wavefront", "replay") \
   X(WAVE_PREVIOUS, "wave-previous", ",", "wavefront before", "replay") \

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "view/figures.h"
+#include "view/finding.h"
 #include "view/keymap.h"
 #include "view/present.h"
 #include "view/mask.h"
@@ -26,6 +27,7 @@ struct wl_model *wl_model_create(void) {
 }
 
 void wl_model_destroy(struct wl_model *m) {
+  if (m) wl_find_nothing(m);
   if (m) free(m->ballot);
   free(m);
 }
@@ -196,6 +198,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->spot.valid = false;
   m->window.count = 0;
   m->peak_steps = 0;
+  wl_find_again(m);
   m->wave = 0;
   m->playing = false;
   refresh(m);
@@ -228,6 +231,7 @@ static void let_go(struct wl_model *m) {
   else if (m->failed) m->failed = false;
   else if (m->answered) m->answered = false;
   else if (m->wave) m->wave = 0, m->playing = false;
+  else if (m->finding.on) wl_find_nothing(m);
   else m->before.at.valid = false;
 }
 
@@ -264,7 +268,9 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->scroll = 0;
     return true;
   case WL_ACT_WHY: ask(m); return true;
-  case WL_ACT_COMMAND: wl_prompt_open(m); return true;
+  case WL_ACT_COMMAND: case WL_ACT_FIND:
+    wl_prompt_open(m, action == WL_ACT_FIND);
+    return true;
   case WL_ACT_MASK: wl_mask_turn(m); return true;
   case WL_ACT_DONE: let_go(m); return true;
   case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/finding.h"
 #include "view/hazards.h"
 #include "view/state.h"
 
@@ -187,6 +188,8 @@ void wl_model_move(struct wl_model *m, enum wl_action action) {
   case WL_ACT_LAST: to_end(m, true); break;
   case WL_ACT_WORST: to_worst(m); break;
   case WL_ACT_HAZARD: wl_hazard_next(m); break;
+  case WL_ACT_FIND_NEXT: wl_find_next(m, true); break;
+  case WL_ACT_FIND_PREVIOUS: wl_find_next(m, false); break;
   default: break;
   }
 }

@@ -1,4 +1,4 @@
-/* The line behind ':' on the screen, and the answer to it. */
+/* The line behind ':' or '/' on the screen, and the answer to it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 enum { MARGIN = 2, MOST_ROWS = 12 };
 
 void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_typing *l = &m->line;
+  const struct wl_typing *l = m->searching ? &m->search : &m->line;
   const char *text = l->text;
   int room = r.w - 4; /* the colon, the cursor behind the text, a margin */
   size_t from = 0;
@@ -16,10 +16,12 @@ void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     while (((unsigned char)text[from] & 0xc0) == 0x80) from++;
   }
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  wl_canvas_text(c, r.x, r.y, WL_STYLE_BAR_KEY, from ? "<" : ":");
+  wl_canvas_text(c, r.x, r.y, WL_STYLE_BAR_KEY, from ? "<" : m->searching ? "/" : ":");
   int at = r.x + 1 + wl_canvas_cells(c, text + from, (int)(l->cursor - from));
   wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR, text + from, -1);
-  static const char keys[] = "Enter does it  Esc closes";
+  const char *keys = !m->searching     ? "Enter does it  Esc closes"
+                     : !*text            ? "text, excess>0, op=store, line=52   Esc closes"
+                                         : "Enter finds  Esc closes";
   int end = r.x + 1 + wl_canvas_cells(c, text + from, -1);
   const char *note = m->message[0] ? m->message : keys;
   if (end + 4 + wl_canvas_cells(c, note, -1) < r.x + r.w)

@@ -135,7 +135,7 @@ enum { ROOM_FOR_WAVEFRONTS = 24 };
 /* As many lines as there are rows, the most important first. */
 void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
-  char text[200], lanes[48];
+  char text[sizeof m->message], lanes[48];
   if (!s) return;
   uint32_t cost = 0, ideal = 0;
   struct wl_moment t = wl_model_moment(m);

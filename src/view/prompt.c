@@ -1,4 +1,4 @@
-/* What is typed behind ':', told apart and done. */
+/* What is typed behind ':' and '/', told apart and done. */
 #include "view/prompt.h"
 
 #include <assert.h>
@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/finding.h"
 #include "view/keymap.h"
 
 /* "pad=1", where `pad` is a name and what follows is no comparison. */
@@ -86,10 +87,10 @@ static const struct wl_prompt_row *find(const char *text, const char **argument)
   return &wl_prompt_rows[EVALUATE];
 }
 
-static void execute(struct wl_model *m) {
+static void execute(struct wl_model *m, const struct wl_typing *line) {
   char text[WL_TYPING_BYTES];
   struct wl_diag d = {.status = WL_OK};
-  const char *argument, *from = m->line.text + strspn(m->line.text, " ");
+  const char *argument = text, *from = line->text + strspn(line->text, " ");
   size_t size = strlen(from);
   while (size && from[size - 1] == ' ') size--;
   memcpy(text, from, size);
@@ -97,27 +98,30 @@ static void execute(struct wl_model *m) {
   if (!size) return;
   m->answered = false;
   if (m->line_failed) m->failed = m->line_failed = false; /* the error of the line before */
-  if (find(text, &argument)->run(m, argument, &d)) return;
+  bool good = m->searching ? wl_find(m, text, &d) : find(text, &argument)->run(m, argument, &d);
+  if (good) return;
   wl_model_fail(m, &d);
   m->line_failed = true;
 }
 
-void wl_prompt_open(struct wl_model *m) {
+void wl_prompt_open(struct wl_model *m, bool search) {
   m->typing = true;
-  wl_typing_begin(&m->line);
+  m->searching = search;
+  wl_typing_begin(search ? &m->search : &m->line);
 }
 
 void wl_prompt_key(struct wl_model *m, uint32_t key) {
   m->message[0] = '\0';
   m->wants |= WL_WANT_DRAW;
-  switch (wl_typing_key(&m->line, key)) {
+  struct wl_typing *line = m->searching ? &m->search : &m->line;
+  switch (wl_typing_key(line, key)) {
   case WL_TYPING_OPEN: return;
   case WL_TYPING_FULL:
     snprintf(m->message, sizeof m->message, "the line is full");
     return;
   case WL_TYPING_ENTERED:
     m->typing = false;
-    execute(m);
+    execute(m, line);
     return;
   case WL_TYPING_LEFT: m->typing = false;
   }

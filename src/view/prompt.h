@@ -1,4 +1,4 @@
-/* The line behind ':': what can be typed there, as rows, and what it does. */
+/* The lines behind ':' and '/': what can be typed there, as rows, and what it does. */
 #ifndef WL_VIEW_PROMPT_H
 #define WL_VIEW_PROMPT_H
 
@@ -14,8 +14,8 @@ struct wl_prompt_row {
 enum { WL_PROMPT_ROWS = 5 };
 extern const struct wl_prompt_row wl_prompt_rows[WL_PROMPT_ROWS];
 
-/* Opens the line, and gives it a key. */
-void wl_prompt_open(struct wl_model *m);
+/* Opens the line, behind ':' or, to search, behind '/'; and gives it a key. */
+void wl_prompt_open(struct wl_model *m, bool search);
 void wl_prompt_key(struct wl_model *m, uint32_t key);
 
 /* Draws the line over row `r`; the answer, which wants so many rows. */

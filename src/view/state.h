@@ -2,6 +2,7 @@
 #ifndef WL_VIEW_STATE_H
 #define WL_VIEW_STATE_H
 
+#include "core/query.h"
 #include "core/question.h"
 #include "view/bookmark.h"
 #include "view/layout.h"
@@ -73,6 +74,17 @@ struct wl_poll {
   uint32_t lit;         /* lanes that explain the right answer, once it is shown */
 };
 
+/* What was searched for, and the steps that match (view/finding.h). */
+struct wl_finding {
+  bool on;
+  char text[WL_TYPING_BYTES];
+  struct wl_query query;
+  size_t looked, found; /* steps looked at so far; of them, those that match */
+  uint64_t *hit;        /* a bit for every step */
+  uint8_t *line;        /* a byte for every line of the script: whether one of them is of it */
+  size_t words, lines;  /* room of both */
+};
+
 /* A question that is not posed again, by what it is about and what it asks. */
 struct wl_done { struct wl_place place; uint64_t hash; };
 
@@ -97,7 +109,7 @@ struct wl_model {
   unsigned wants;
   int arch_turns;     /* not yet taken */
   const struct wl_arch *arch_wanted; /* the same: NULL: none by name */
-  char message[192];  /* one remark, until the next action */
+  char message[WL_TYPING_BYTES + 96]; /* one remark, until the next action */
   enum wl_scheme scheme;
   bool still;          /* no keys are named */
   bool present, blank; /* one fact a screen (view/present.h); an empty screen */
@@ -109,8 +121,10 @@ struct wl_model {
   const char *const *word; /* of the command line, behind its first */
   size_t words;
 
-  struct wl_typing line;          /* behind ':' (view/prompt.h) */
-  bool typing, line_failed;       /* it is open; the error is about what it held */
+  struct wl_typing line, search;  /* behind ':' and '/' (view/prompt.h) */
+  bool typing, searching;         /* one of them is open; it is the second */
+  bool line_failed;               /* the error is about what it held */
+  struct wl_finding finding;
   bool answered;
   char question[WL_TYPING_BYTES], answer[3072];
 

@@ -103,6 +103,9 @@ static const struct wl_look looks[][WL_PROJECTOR][WL_TIERS] = {
   [WL_STYLE_PART] = {
     {{-1, -1, 0}, {14, -1, 0}, {74, 235, 0}, {0x56b4e9, 0x2c2518, 0}},
     {{-1, -1, 0}, {4, -1, 0}, {24, 224, 0}, {0x005f94, 0xf6e8cb, 0}}},
+  [WL_STYLE_FOUND] = {
+    {{-1, -1, R | U}, {0, 11, U}, {234, 227, U}, {0x1c1c00, 0xf0e442, U}},
+    {{-1, -1, R | U}, {0, 11, U}, {234, 227, U}, {0x1c1c00, 0xf0e442, U}}},
 };
 static_assert(sizeof looks / sizeof looks[0] == WL_STYLES, "a look for every style");
 

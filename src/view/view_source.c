@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/finding.h"
 #include "view/format.h"
 #include "view/hazards.h"
 #include "view/view.h"
@@ -110,6 +111,10 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   enum wl_style style = here ? WL_STYLE_STRONG : costs ? WL_STYLE_TEXT : WL_STYLE_DIM;
   if (size > indent)
     wl_canvas_fit(c, r.x + left, y, r.w - left, style, text + indent, (int)(size - indent));
+  if (wl_found_line(m, line)) {
+    wl_canvas_restyle(c, (struct wl_rect){r.x, y, NUMBER - 1, 1}, WL_STYLE_FOUND);
+    wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_FOUND, "/");
+  }
   if (wl_hazard_line(m, line)) wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_BAD, "!");
   if (here) wl_canvas_glyph(c, r.x + left - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
 }

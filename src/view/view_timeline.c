@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/finding.h"
 #include "view/format.h"
 #include "view/hazards.h"
 #include "view/view.h"
@@ -76,13 +77,15 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
     size_t to = m->count * ((size_t)i + 1) / (size_t)cells;
     bool here = m->selected >= from && m->selected < to;
     if (!costs) {
+      bool found = wl_found_among(m, from, to);
       wl_canvas_glyph(c, x + i * pitch, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
-                      here ? WL_STYLE_KEY : WL_STYLE_GHOST);
+                      here ? WL_STYLE_KEY : found ? WL_STYLE_FOUND : WL_STYLE_GHOST);
       continue;
     }
     uint32_t peak = peak_of(m, from, to);
     enum wl_style style = here ? WL_STYLE_PICK : !peak ? WL_STYLE_GOOD
                         : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
+    if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;
     draw_bar(c, x + i * pitch, y, peak ? height_of(peak) : 1, style);
   }
 }
@@ -117,6 +120,15 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
   }
 }
 
+/* What a search has found: a sign behind the column, or its last cell lit. */
+static void draw_found(struct wl_canvas *c, int x, int y, int cell) {
+  int last = x + cell - 1;
+  if (cell > 1 && wl_canvas_cell(c, last, y)->code == ' ')
+    wl_canvas_text(c, last, y, WL_STYLE_FOUND, "/");
+  else
+    wl_canvas_restyle(c, (struct wl_rect){last, y, 1, 1}, WL_STYLE_FOUND);
+}
+
 /* Returns the cells of a column. */
 static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_window *w = wl_model_window(m);
@@ -138,13 +150,17 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     if (x + f.cell > r.w - LABEL || y >= r.h) continue;
     wl_draw_tick(m, c, r.x + LABEL + x, r.y + y, w->first + i, w->entry[i].kind,
                  w->first + i == m->selected, f.cell > 1);
+    if (wl_found_step(m, w->first + i) && (f.cell > 1 || w->first + i != m->selected))
+      draw_found(c, r.x + LABEL + x, r.y + y, f.cell);
   }
   return f.cell;
 }
 
 /* `cell`: a column has room for the mark of an excess beside it. */
-static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell, bool hazards) {
+static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell, bool hazards,
+                        bool found) {
   static const struct { const char *sign, *text; uint8_t style, least; } rows[] = {
+    {"/", "found", WL_STYLE_FOUND, 1},
     {"H", "hazard", WL_STYLE_BAD, 1},
     {"!", "excess", WL_STYLE_WARN, 2},
     {"✗", "over half", WL_STYLE_BAD, 2},
@@ -156,8 +172,8 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell, 
   static const uint8_t heights[] = {1, 4, 7};
   for (int i = 0; i < 3; i++) draw_bar(c, r.x + i, y, heights[i], WL_STYLE_GOOD);
   int x = wl_canvas_text(c, r.x + 4, y, WL_STYLE_DIM, "cost") + 2;
-  for (size_t i = hazards ? 0 : 1; i < sizeof rows / sizeof rows[0]; i++) {
-    if (cell < rows[i].least) continue;
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    if (cell < rows[i].least || (i == 0 && !found) || (i == 1 && !hazards)) continue;
     if (x + 2 + wl_canvas_cells(c, rows[i].text, -1) > r.x + r.w) break;
     wl_canvas_text(c, x, y, (enum wl_style)rows[i].style, rows[i].sign);
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, rows[i].text) + 2;
@@ -166,7 +182,10 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell, 
 
 void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_window *w = wl_model_window(m);
+  const char *text;
+  size_t count;
   char a[32], b[32];
+  bool found = wl_found(m, &count, &text);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   int y = r.y;
   if (r.h >= 7) {
@@ -175,7 +194,12 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     if (wl_trace_total(m->trace) > m->count)
       x = wl_canvas_printf(c, x, y, WL_STYLE_NOTE, ", %s ran",
                            wl_format_count(wl_trace_total(m->trace), a));
-    wl_canvas_text(c, x, y, WL_STYLE_DIM, ": worst excess along the whole run");
+    x = wl_canvas_text(c, x, y, WL_STYLE_DIM, ": worst excess along the whole run");
+    if (found) {
+      snprintf(a, sizeof a, "   / %s with ", wl_format_count(count, b));
+      x = wl_canvas_text(c, x, y, WL_STYLE_KEY, a);
+      wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_KEY, text, -1);
+    }
     draw_overview(m, c, r.x, y + 1, r.w);
     y += r.h >= 16 ? 3 : 2;
     bool whole = w->starts && w->ends;
@@ -186,7 +210,7 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   bool legend = r.y + r.h - y >= 5, air = r.h >= 16;
   struct wl_rect warps = {r.x, y, r.w, r.y + r.h - y - legend - air};
   int cell = draw_warps(m, c, warps);
-  if (legend) draw_legend(c, r, r.y + r.h - 1, cell, wl_model_hazards(m) > 0);
+  if (legend) draw_legend(c, r, r.y + r.h - 1, cell, wl_model_hazards(m) > 0, found);
 }
 
 /* The strip under the tall layout: the overview, and the selected warp. */

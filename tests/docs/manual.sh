@@ -50,7 +50,7 @@ holds() {
 }
 
 "$tables" >"$dir/program"
-awk '/^\.It Ic / || /^\.It Li (name=value|[a-z]+ [A-Z]+|expression)$/ {
+awk '/^\.It (Ic|Ql) / || /^\.It Li (name=value|[a-z]+ [A-Z]+|expression)$/ {
     print; getline; print; next }
   /^\.It ((Cm|Fl|Sy|Va) |[0-9]+$)/' "$page" >"$dir/page"
 holds 'warplens(1)'

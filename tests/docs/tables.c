@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/metric.h"
+#include "core/query.h"
 #include "options.h"
 #include "view/action.h"
 #include "view/prompt.h"
@@ -42,6 +43,8 @@ int main(void) {
   for (size_t i = 0; i < WL_ACTION_COUNT; i++) print_action(&wl_actions[i]);
   for (size_t i = 0; i < WL_PROMPT_ROWS; i++)
     printf(".It Li %s\n%s\n", wl_prompt_rows[i].form, wl_prompt_rows[i].help);
+  for (size_t i = 0; i < WL_QUERY_ROWS; i++)
+    printf(".It Ql %s\n%s\n", wl_query_rows[i].example, wl_query_rows[i].help);
   for (size_t i = 0; i < WL_FIGURES; i++) printf(".It Va %s\n", wl_metrics[i].key);
   for (size_t i = 0; i < wl_exit_count; i++) printf(".It %d\n", (int)wl_exits[i].status);
   return 0;

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "scene.h"
+#include "view/finding.h"
 #include "view/model.h"
 
 enum { STEPS = 1000000, DRAWS = 2000, JUMPS = 2000 };
@@ -66,6 +67,14 @@ int main(void) {
     wl_model_do(m, WL_ACT_WORST, 0);
     wl_model_draw(m, c);
     slow += report("to the worst of 1e6 steps", now_ms() - start, 50);
+    struct wl_diag d;
+    start = now_ms();
+    wl_find(m, "excess>0 and warp=3", &d);
+    slow += report("search 1e6 steps by a figure", now_ms() - start, 1000);
+    start = now_ms();
+    wl_find(m, "stride", &d);
+    slow += report("search 1e6 steps by text", now_ms() - start, 1000);
+    slow += jump(m, c, 4, "any of 1e6 steps, all found");
     wl_model_show(m, NULL, NULL);
     scene_destroy(s);
   }

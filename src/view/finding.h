@@ -1,0 +1,30 @@
+/* Steps that a search has found: where they are, and going from one to the next. */
+#ifndef WL_VIEW_FINDING_H
+#define WL_VIEW_FINDING_H
+
+#include "view/state.h"
+
+/* Searches for what core/query.h knows, and goes to the first match from the selected
+ * step on. False and a diag where it is no search, or hidden figures would be given away. */
+bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d);
+
+/* To the next match in the order of the recording, or the one before; round the end. */
+void wl_find_next(struct wl_model *m, bool on);
+
+/* Lets go of the search. */
+void wl_find_nothing(struct wl_model *m);
+
+/* Another recording or generation: what has been looked at counts no more. */
+void wl_find_again(struct wl_model *m);
+
+/* Whether a step, or a step of a line, was found, as far as it may be shown. */
+bool wl_found_step(struct wl_model *m, size_t step);
+bool wl_found_line(struct wl_model *m, uint32_t line);
+
+/* Whether any of the steps [from, to) was found. */
+bool wl_found_among(struct wl_model *m, size_t from, size_t to);
+
+/* How many were found, and what; false: there is no search, or it may not be shown. */
+bool wl_found(struct wl_model *m, size_t *count, const char **text);
+
+#endif

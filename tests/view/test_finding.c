@@ -1,0 +1,244 @@
+/* Searches: what they say, which steps they find, and going from one to the next. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/explain.h"
+#include "scene.h"
+#include "view/finding.h"
+#include "view/keymap.h"
+#include "view/model.h"
+
+static struct scene scene;
+
+static size_t count(const char *text) {
+  struct wl_query q;
+  struct wl_diag d;
+  size_t found = 0;
+  if (!wl_query_parse(text, scene.trace, &q, &d)) fail_msg("%s: %s", text, d.what);
+  for (size_t i = 0; i < wl_trace_count(scene.trace); i++)
+    found += wl_query_match(&q, scene.trace, scene.analysis, i);
+  return found;
+}
+
+/* The same, worked out without what the search uses. */
+static size_t slowly(bool (*matches)(const struct wl_step *s, const struct wl_counts *c)) {
+  struct wl_step s;
+  struct wl_explain e;
+  size_t found = 0;
+  for (size_t i = 0; wl_trace_get(scene.trace, i, &s); i++) {
+    memset(&e, 0, sizeof e);
+    if (s.kind == WL_STEP_ACCESS) wl_explain(wl_arch_default(), &s.access, &e);
+    found += matches(&s, &e.counts);
+  }
+  return found;
+}
+
+static bool conflicts(const struct wl_step *s, const struct wl_counts *c) {
+  return s->kind == WL_STEP_ACCESS && c->ways >= 4;
+}
+static bool free_shared(const struct wl_step *s, const struct wl_counts *c) {
+  return s->kind == WL_STEP_ACCESS && s->access.space == WL_SHARED && c->wavefronts == 1;
+}
+static bool wasteful(const struct wl_step *s, const struct wl_counts *c) {
+  if (s->kind != WL_STEP_ACCESS) return false;
+  return wl_moves_sectors((enum wl_space)s->access.space) ? c->sectors > c->ideal_sectors
+                                                          : c->wavefronts > c->ideal_wavefronts;
+}
+static bool asks_128(const struct wl_step *s, const struct wl_counts *c) {
+  return s->kind == WL_STEP_ACCESS && c->bytes_asked == 128;
+}
+static bool stores_of_warp_2(const struct wl_step *s, const struct wl_counts *c) {
+  (void)c;
+  return s->kind == WL_STEP_ACCESS && s->access.op == WL_STORE && s->warp == 2;
+}
+static bool barriers(const struct wl_step *s, const struct wl_counts *c) {
+  (void)c;
+  return s->kind == WL_STEP_BARRIER;
+}
+static bool line_20(const struct wl_step *s, const struct wl_counts *c) {
+  (void)c;
+  return s->place.line == 20;
+}
+static bool late(const struct wl_step *s, const struct wl_counts *c) {
+  (void)c;
+  return s->iteration != WL_NO_ITERATION && s->iteration > 2;
+}
+
+static void test_matches(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    bool (*matches)(const struct wl_step *s, const struct wl_counts *c);
+  } rows[] = {
+    {"ways>=4", conflicts},
+    {"ways > 3", conflicts},
+    {"space=shared and wavefronts=1", free_shared},
+    {"wavefronts <= 1 and space == shared", free_shared},
+    {"excess>0", wasteful},
+    {"efficiency<100", wasteful},
+    {"bytes_asked=128", asks_128},
+    {"op=store and warp=2", stores_of_warp_2},
+    {"op=barrier", barriers},
+    {"__syncthreads", barriers},
+    {"line=20", line_20},
+    {"output[y + j]", line_20},
+    {"iteration>2", late},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    size_t want = slowly(rows[i].matches);
+    assert_in_range(want, 1, wl_trace_count(scene.trace) - 1); /* or it would tell nothing */
+    if (count(rows[i].text) != want)
+      fail_msg("%s: %zu, not %zu", rows[i].text, count(rows[i].text), want);
+  }
+  size_t all = wl_trace_count(scene.trace);
+  assert_int_equal(count("excess>0") + count("excess=0") + count("op=barrier"), all);
+  assert_int_equal(count("op!=barrier") + count("op=barrier"), all);
+  assert_int_equal(count("array=tile") + count("array!=tile") + count("op=barrier"), all);
+  assert_int_equal(count("step<10"), 10);
+  assert_int_equal(count("step>=10 and step!=11 and step<13"), 2);
+  assert_int_equal(count("transactions>=0"), 0); /* cc 9.0 has none */
+  assert_int_equal(count("\"tile[threadIdx.x]\""), count("tile[threadidx.x]"));
+}
+
+static void fails(const char *text, const char *what, const char *hint) {
+  struct wl_query q;
+  struct wl_diag d;
+  if (wl_query_parse(text, scene.trace, &q, &d)) fail_msg("%s is no search", text);
+  if (!strstr(d.what, what)) fail_msg("%s: %s", text, d.what);
+  if (!strstr(d.hint, hint)) fail_msg("%s: %s", text, d.hint);
+}
+
+static void test_mistakes(void **state) {
+  (void)state;
+  fails("excss>0", "nothing is called 'excss'", "did you mean excess?");
+  fails("foo>0", "nothing is called 'foo'", "excess");
+  fails("op=stor", "no op is called 'stor'", "did you mean op=store?");
+  fails("op=x", "no op is called 'x'", "load, store, reduce");
+  fails("space<shared", "only = and != compare it", "");
+  fails("array=tlie", "no array is called 'tlie'", "input");
+  fails("excess>many", "whole number, not with 'many'", "excess>0");
+  fails("excess>", "whole number, not with ''", "excess>0");
+  fails("excess>5000000000", "whole number", "");
+  fails("excess", "no line of the script has 'excess'", "excess>0");
+  fails("nowhere", "no line of the script has 'nowhere'", "space=shared");
+  fails("Tile[", "no line of the script has 'Tile['", "");
+  fails("\"excess", "a second \" is missing", "");
+  fails("\"tile\" or", "only `and`", "");
+  fails("tile and ", "nothing to search for", "");
+  fails("ways>0 and ways>1 and ways>2 and ways>3 and ways>4 and ways>5 and ways>6 and ways>7 "
+        "and ways>8", "at most 8", "");
+  fails("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "more than 63 bytes", "");
+}
+
+static struct wl_model *m;
+
+static void search(const char *text) {
+  wl_model_key(m, '/');
+  for (; *text; text++) wl_model_key(m, (unsigned char)*text);
+  wl_model_key(m, WL_KEY_ENTER);
+}
+
+static void test_going(void **state) {
+  (void)state;
+  struct wl_step s;
+  size_t found, first;
+  const char *text;
+  m = wl_model_create();
+  wl_model_show(m, scene.trace, scene.analysis);
+  wl_model_key(m, 'n');
+  assert_non_null(strstr(m->message, "nothing was searched for"));
+  search("op=barrier");
+  assert_true(wl_found(m, &found, &text));
+  assert_int_equal(found, slowly(barriers));
+  first = wl_model_selected(m);
+  for (size_t i = 0; i < first; i++) assert_false(wl_found_step(m, i));
+  for (size_t i = 1; i < found; i++) { /* all of them, upwards */
+    size_t before = wl_model_selected(m);
+    wl_model_key(m, 'n');
+    assert_true(wl_model_selected(m) > before);
+    assert_false(wl_found_among(m, before + 1, wl_model_selected(m)));
+    assert_true(wl_trace_get(scene.trace, wl_model_selected(m), &s));
+    assert_int_equal(s.kind, WL_STEP_BARRIER);
+  }
+  size_t last = wl_model_selected(m);
+  wl_model_key(m, 'n');
+  assert_int_equal(wl_model_selected(m), first);
+  assert_non_null(strstr(m->message, "again"));
+  wl_model_key(m, 'N');
+  assert_int_equal(wl_model_selected(m), last);
+  wl_model_key(m, 'N');
+  assert_true(wl_model_selected(m) < last && wl_found_step(m, wl_model_selected(m)));
+  assert_true(wl_found_line(m, s.place.line));
+  assert_false(wl_found_line(m, 15));
+  search("excess>1000");
+  wl_model_key(m, 'n');
+  assert_string_equal(m->message, "no step with excess>1000");
+  wl_model_key(m, WL_KEY_ESCAPE);
+  assert_false(wl_found(m, &found, &text));
+  wl_model_destroy(m);
+}
+
+/* Hidden figures are not to be found out. */
+static void test_masked(void **state) {
+  (void)state;
+  size_t found;
+  const char *text;
+  m = wl_model_create();
+  wl_model_show(m, scene.trace, scene.analysis);
+  search("excess>0");
+  assert_true(wl_found(m, &found, &text));
+  wl_model_mask(m, true);
+  assert_false(wl_found(m, &found, &text));
+  assert_false(wl_found_among(m, 0, wl_trace_count(scene.trace)));
+  assert_false(wl_found_line(m, 20));
+  size_t here = wl_model_selected(m);
+  wl_model_key(m, 'n');
+  assert_int_equal(wl_model_selected(m), here);
+  search("ways>1");
+  assert_true(m->failed);
+  assert_non_null(strstr(m->diag.what, "give the figures away"));
+  search("op=store");
+  assert_false(m->failed);
+  assert_true(wl_found(m, &found, &text));
+  wl_model_mask(m, false);
+  assert_true(wl_found(m, &found, &text));
+  wl_model_destroy(m);
+}
+
+/* The search goes on in the next recording, and in one that grows. */
+static void test_again(void **state) {
+  (void)state;
+  size_t found, more;
+  const char *text;
+  struct scene other = scene_create("transpose", 1);
+  m = wl_model_create();
+  wl_model_show(m, scene.trace, scene.analysis);
+  search("excess>0");
+  assert_true(wl_found(m, &found, &text));
+  wl_model_show(m, other.trace, other.analysis);
+  assert_true(wl_found(m, &more, &text));
+  assert_int_equal(more, 0);
+  assert_true(found > 0);
+  wl_model_show(m, NULL, NULL);
+  assert_true(wl_found(m, &more, &text));
+  assert_int_equal(more, 0);
+  wl_model_destroy(m);
+  scene_destroy(other);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_matches), cmocka_unit_test(test_mistakes), cmocka_unit_test(test_going),
+    cmocka_unit_test(test_masked),  cmocka_unit_test(test_again),
+  };
+  scene = scene_create("transpose", 0);
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  scene_destroy(scene);
+  return failed;
+}
