@@ -1,5 +1,6 @@
 /* Prints what bash, zsh or fish need to complete a command line of warplens, from the
- * tables of verbs and options. Runs while building: SHELL [BUNDLED SCRIPT ...]. */
+ * tables of verbs and options. Runs while building: SHELL DIRECTORY, where scripts are
+ * installed. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@
 /* What may stand where an option or a verb wants something. */
 enum wanted { NOTHING, WORDS, FILES, SCRIPTS };
 
-static const char *const *scripts;
-static int script_count;
+/* Bundled scripts are looked for when somebody completes: WARPLENS_DATA is theirs. */
+static const char *data;
 
 static void print_archs(void) {
   char key[64];
@@ -31,7 +32,9 @@ static void print_figures(void) {
 /* What an option wants, and the words if it is one of those, each after a blank. */
 static enum wanted option_wants(enum wl_option o, bool print) {
   const struct wl_option_row *row = &wl_options[o];
-  if (o == WL_OPT_OUTPUT || o == WL_OPT_KEYS || o == WL_OPT_RECORD || o == WL_OPT_TALLY) return FILES;
+  if (o == WL_OPT_OUTPUT || o == WL_OPT_KEYS || o == WL_OPT_RECORD || o == WL_OPT_TALLY ||
+      o == WL_OPT_RUBRIC)
+    return FILES;
   if (row->kind != WL_ARCH && row->kind != WL_CHOICE && o != WL_OPT_VIEW && o != WL_OPT_WHY)
     return NOTHING;
   if (!print) return WORDS;
@@ -59,10 +62,6 @@ static void print_verbs(const char *before) {
   for (size_t i = WL_SCREEN + 1; i < WL_VERBS; i++) printf("%s%s", before, wl_verbs[i].name);
 }
 
-static void print_scripts(void) {
-  for (int i = 0; i < script_count; i++) printf(" %s", scripts[i]);
-}
-
 /* The options of a verb as words; those with an argument end in '='. */
 static void print_option_words(enum wl_verb v) {
   for (size_t o = 0; o < WL_OPTIONS; o++)
@@ -71,8 +70,15 @@ static void print_option_words(enum wl_verb v) {
 }
 
 static void print_bash(void) {
-  fputs("# Completions of warplens for bash.\n"
-        "_warplens() {\n"
+  printf("# Completions of warplens for bash.\n"
+         "_warplens_bundled() {\n"
+         "  local script\n"
+         "  for script in \"${WARPLENS_DATA:-%s}\"/patterns/*.lua; do\n"
+         "    script=${script##*/}\n"
+         "    [[ $script == '*.lua' ]] || echo \"${script%%.lua}\"\n"
+         "  done\n"
+         "}\n\n", data);
+  fputs("_warplens() {\n"
         "  local cur=${COMP_WORDS[COMP_CWORD]} option='' verb='' words='' kind='' i\n"
         "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
         "    case ${COMP_WORDS[i]} in\n    ", stdout);
@@ -110,7 +116,6 @@ static void print_bash(void) {
     if (wants == SCRIPTS || wants == FILES) printf("kind=%c ", wants == SCRIPTS ? 's' : 'f');
     fputs("words='", stdout);
     if (wants == WORDS) verb_wants(v, true);
-    if (wants == SCRIPTS) print_scripts();
     if (v == WL_SCREEN) print_verbs(" ");
     puts("' ;;");
   }
@@ -118,6 +123,7 @@ static void print_bash(void) {
        "  mapfile -t COMPREPLY < <(\n"
        "    compgen -W \"$words\" -- \"$cur\"\n"
        "    [[ $kind == f ]] && compgen -f -- \"$cur\"\n"
+       "    [[ $kind == s ]] && compgen -W \"$(_warplens_bundled)\" -- \"$cur\"\n"
        "    [[ $kind == s ]] && compgen -f -X '!*.lua' -- \"$cur\"\n"
        "    [[ $kind == s ]] && compgen -d -S / -- \"$cur\"\n"
        "  )\n"
@@ -154,7 +160,16 @@ static void print_zsh_option(enum wl_option o) {
 }
 
 static void print_zsh(void) {
-  puts("#compdef warplens\n# Completions of warplens for zsh.\n"
+  printf("#compdef warplens\n# Completions of warplens for zsh.\n"
+         "_warplens_scripts() {\n"
+         "  local -a bundled verbs\n"
+         "  bundled=(${WARPLENS_DATA:-%s}/patterns/*.lua(N:t:r))\n"
+         "  [[ $1 == and_verbs ]] && verbs=(", data);
+  print_verbs(" ");
+  puts(" )\n"
+       "  _alternative 'bundled:bundled script:compadd -a bundled' \\\n"
+       "    'verbs:verb:compadd -a verbs' 'scripts:script:_files -g \"*.lua\"'\n"
+       "}\n\n"
        "local verb= word\n"
        "for word in ${words[2,CURRENT-1]}; do\n"
        "  case $word in");
@@ -168,15 +183,8 @@ static void print_zsh(void) {
       if (wl_options[o].verbs >> v & 1) print_zsh_option(o);
     if (wants == FILES) fputs("    '*:file:_files'", stdout);
     if (wants == WORDS) fputs("    '*:name:(", stdout), verb_wants(v, true), fputs(")'", stdout);
-    if (wants == SCRIPTS) {
-      fputs("    '*: :_alternative \"scripts\\:script\\:_files -g \\*.lua\" "
-            "\"bundled\\:bundled script\\:(", stdout);
-      print_scripts();
-      fputs(")\"", stdout);
-      if (v == WL_SCREEN)
-        fputs(" \"verbs\\:verb\\:(", stdout), print_verbs(" "), fputs(")\"", stdout);
-      putchar('\'');
-    }
+    if (wants == SCRIPTS)
+      printf("    '*: :_warplens_scripts%s'", v == WL_SCREEN ? " and_verbs" : "");
     puts("\n  ;;");
   }
   puts("esac");
@@ -207,7 +215,15 @@ static void print_fish_condition(unsigned verbs) {
 }
 
 static void print_fish(void) {
-  puts("# Completions of warplens for fish.\ncomplete -c warplens -f");
+  printf("# Completions of warplens for fish.\n"
+         "function __warplens_bundled\n"
+         "  set -l data '%s'\n"
+         "  set -q WARPLENS_DATA; and set data $WARPLENS_DATA\n"
+         "  for script in $data/patterns/*.lua\n"
+         "    string replace -r '.*/(.*)\\.lua$' '$1' $script\n"
+         "  end\n"
+         "end\n\n"
+         "complete -c warplens -f\n", data);
   for (size_t v = WL_SCREEN + 1; v < WL_VERBS; v++) {
     print_fish_condition(1u << WL_SCREEN);
     printf(" -a %s -d ", wl_verbs[v].name);
@@ -220,7 +236,7 @@ static void print_fish(void) {
     fputs(" -a '", stdout);
     switch (verb_wants(v, false)) {
     case WORDS: verb_wants(v, true); break;
-    case SCRIPTS: print_scripts(), fputs(" (__fish_complete_suffix .lua)", stdout); break;
+    case SCRIPTS: fputs("(__warplens_bundled) (__fish_complete_suffix .lua)", stdout); break;
     default: fputs("(__fish_complete_path)", stdout);
     }
     puts("'");
@@ -248,10 +264,9 @@ int main(int argc, char **argv) {
   static const struct { const char *name; void (*print)(void); } shells[] = {
     {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish},
   };
-  for (size_t i = 0; argc > 1 && i < sizeof shells / sizeof *shells; i++) {
+  for (size_t i = 0; argc == 3 && i < sizeof shells / sizeof *shells; i++) {
     if (strcmp(argv[1], shells[i].name) != 0) continue;
-    scripts = (const char *const *)argv + 2;
-    script_count = argc - 2;
+    data = argv[2];
     shells[i].print();
     return 0;
   }

@@ -19,6 +19,7 @@
  *   output.c             standard output, or a file that is replaced as a whole
  *   votes.c              the file of a tally
  *   complete.c           while building: completions for shells, from these tables
+ *   write_stub.c         while building: the names of the language for editors
  *
  * src/script/          a script becomes steps
  *   run.c                the parent: starts the processes of a run, keeps limits

@@ -8,23 +8,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Whether the running program lies in the tree that it was built in. */
-static bool in_build_tree(void) {
-  char path[PATH_MAX];
-  ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-  if (n < 0) return false;
-  path[n] = 0;
-  return strncmp(path, WL_BUILD_ROOT "/", sizeof WL_BUILD_ROOT) == 0;
+/* What stands at `path` below the directory of the running program; NULL where there is
+ * nothing, or that directory is not known. */
+static char *beside_program(const char *path) {
+  char own[PATH_MAX], *found = NULL;
+  ssize_t n = readlink("/proc/self/exe", own, sizeof own - 1);
+  char *slash = n > 0 ? memrchr(own, '/', (size_t)n) : NULL;
+  if (!slash || asprintf(&found, "%.*s/%s", (int)(slash - own), own, path) < 0) return NULL;
+  char *real = realpath(found, NULL);
+  free(found);
+  return real;
 }
 
 char *wl_pattern_directory(void) {
   const char *data = getenv("WARPLENS_DATA");
-  char *path;
-  if (!data || !*data) {
-    bool installed = access(WL_DATA_DIR "/patterns", F_OK) == 0 && !in_build_tree();
-    data = installed ? WL_DATA_DIR : WL_SOURCE_ROOT;
-  }
-  return asprintf(&path, "%s/patterns", data) < 0 ? NULL : path;
+  char *path = NULL;
+  if (data && *data) return asprintf(&path, "%s/patterns", data) < 0 ? NULL : path;
+  /* From build/src or from bin: both trees work wherever they are moved to. */
+  char *build = beside_program("../meson-info");
+  if (build) path = beside_program("../" WL_SOURCE_FROM_BUILD "/patterns");
+  if (!path) path = beside_program(WL_DATA_FROM_BIN "/patterns");
+  free(build);
+  return path ? path : strdup(WL_DATA_DIR "/patterns");
 }
 
 static bool is_file(const char *path) {

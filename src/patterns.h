@@ -27,9 +27,9 @@ struct wl_pattern {
 struct wl_pattern *wl_pattern_list(size_t *count);
 void wl_pattern_free(struct wl_pattern *list, size_t count);
 
-/* Directory that the bundled scripts are read from: $WARPLENS_DATA/patterns;
- * without that variable the installed ones, or those of the source tree for a
- * program that runs where it was built or was never installed. malloc'ed. */
+/* Directory that the bundled scripts are read from: $WARPLENS_DATA/patterns; without
+ * that variable those of the source tree for a program that runs where it was built,
+ * else those installed with it. malloc'ed; NULL when memory ran out. */
 char *wl_pattern_directory(void);
 
 #endif

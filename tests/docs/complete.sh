@@ -3,6 +3,7 @@
 # are installed.
 set -eu
 folder=$1
+export WARPLENS_DATA=$2
 # shellcheck source=/dev/null
 . "$folder/warplens.bash"
 dir=$(mktemp -d)
@@ -31,7 +32,7 @@ want() {
 
 want 'warplens rep' report
 want 'warplens tra' transpose
-want 'warplens report tr' transpose
+want 'warplens report transp' transpose
 want 'warplens report m' mine.lua
 want 'warplens report fo' folder/
 want 'warplens report --js' --json
