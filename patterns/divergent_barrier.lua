@@ -3,6 +3,7 @@ about [[
 Threads add up 64 values in shared memory, half as many in each step. The
 barrier between two steps is for all threads of the block; inside the branch,
 only those who add come to it.]]
+lesson{ topic = "What goes wrong", order = 620, level = 2, minutes = 3, flip = "inside=0" }
 
 -- What can be changed: on the command line (inside=0) or in the screen.
 local inside = param("inside", 1, { min = 0, max = 1, help = "1: the barrier is in the branch" })

@@ -4,6 +4,7 @@ A matrix for the tensor cores is 8 rows of 16 bytes. Where rows of a tile are
 128 bytes long, the 8 rows of a matrix lie in the same four banks, and come one
 after the other. Exchanging the 16-byte chunks of each row, by XOR with its
 number, spreads them over all banks and costs no memory.]]
+lesson{ topic = "Shared memory", order = 180, level = 3, minutes = 5, flip = "swizzle=yes" }
 
 -- What can be changed: on the command line (swizzle=yes) or in the screen.
 local swizzle = param("swizzle", "no", {

@@ -3,6 +3,7 @@ about [[
 What registers cannot hold, a thread keeps in local memory, which is memory like
 any other. Element i of all lanes lies side by side: lanes that are at the same
 index share a line, and lanes that are not pay for a line each.]]
+lesson{ topic = "Other memories", order = 420, level = 2, minutes = 4, flip = "index=loop" }
 
 -- What can be changed: on the command line (index=loop) or in the screen.
 local index = param("index", "data", {

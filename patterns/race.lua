@@ -3,6 +3,7 @@ about [[
 Every thread leaves a value in shared memory and takes the one that its left
 neighbour left there. Nothing makes a warp wait for the warp beside it: without
 a barrier, the first lane of a warp reads what may not be there yet.]]
+lesson{ topic = "What goes wrong", order = 610, level = 1, minutes = 4, flip = "sync=1" }
 
 -- What can be changed: on the command line (sync=1) or in the screen.
 local sync = param("sync", 0, { min = 0, max = 1, help = "1: a barrier between write and read" })

@@ -3,6 +3,7 @@ about [[
 Thirty-two values, one per lane, are added in five steps without touching
 memory: in each step a lane adds the value of the lane whose number differs in
 one bit. At the end every lane has the whole sum.]]
+lesson{ topic = "Shuffles", order = 520, level = 2, minutes = 4, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
 local width = param("width", 32, {

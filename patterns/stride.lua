@@ -3,6 +3,7 @@ about [[
 Every lane reads the element `stride` further on than its neighbour. With
 stride 1 the warp asks for bytes that lie side by side; with more, it pays for
 bytes that nobody wants.]]
+lesson{ topic = "Global memory", order = 20, level = 1, minutes = 5, flip = "stride=1" }
 
 -- What can be changed: on the command line (stride=8) or in the screen.
 local stride = param("stride", 2, { min = 0, max = 64, help = "elements from one lane to the next" })

@@ -4,6 +4,7 @@ A CUDA array keeps texels together that are close in both directions: 16 bytes
 of two rows make one sector. A warp that covers a tile gets by with half the
 sectors of one that walks down a column. Memory row by row, as arrays have it,
 favours rows alone.]]
+lesson{ topic = "Other memories", order = 430, level = 2, minutes = 4, flip = "width=1" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
 local width = param("width", 8, {

@@ -3,6 +3,7 @@ about [[
 Rows become columns. Either the loads or the stores go down a column, one
 line of memory per lane, unless the tile turns round in shared memory; there a
 column of 32 words falls into one bank, unless the rows are padded.]]
+lesson{ topic = "Transposes", order = 210, level = 1, minutes = 8, flip = "pad=1" }
 
 -- What can be changed: on the command line (pad=1) or in the screen.
 local variant = param("variant", "shared", {

@@ -18,7 +18,7 @@ void wl_job_free(struct wl_job *j) {
 /* Where a file is missing, the name may be a slip of a verb or a bundled one. */
 static void hint_name(const char *name, struct wl_diag *d) {
   size_t count;
-  struct wl_pattern *list = wl_pattern_list(&count);
+  struct wl_pattern *list = wl_pattern_list(NULL, &count);
   const char *names[WL_VERBS + 64];
   size_t n = 0;
   if (access(name, F_OK) != 0 && !strchr(name, '/')) {

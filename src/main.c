@@ -15,6 +15,7 @@
  *   words.c              the command line as bookmarks begin with it
  *   check.c              what check does
  *   patterns.c           the bundled scripts, by name
+ *   list.c               what list does
  *   new.c                a script to begin with
  *   output.c             standard output, or a file that is replaced as a whole
  *   votes.c              the file of a tally
@@ -29,6 +30,7 @@
  *   read.c               script files: only what can be a script
  *   lexer.c              a script as tokens
  *   header.c             the generation that a script asks for, before it runs
+ *   lesson.c             … and what lists of scripts say of it
  *   structure.c          loops, calls and statements, told from tokens
  *   chunk.c              the text that Lua compiles, and the way back from it
  *   place.c              from the token that Lua reports to the expression
@@ -39,6 +41,7 @@
  *   api.c                the language: every name, as rows of one table
  *   api_file.c           title, about, arch, grid, block; what -e has ready
  *   api_ask.c            ask(): questions to predict
+ *   api_lesson.c         lesson(): the place of a script in a course
  *   api_array.c          arrays and loads with a name
  *   api_copy.c           copies that arrive later: cp.async
  *   api_matrix.c         matrices that a warp loads and stores together

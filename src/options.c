@@ -11,6 +11,7 @@
 #include "core/field.h"
 #include "core/sm.h"
 #include "core/text.h"
+#include "script/lesson.h"
 
 const struct wl_verb_row wl_verbs[] = {
   [WL_SCREEN] = {
@@ -73,6 +74,13 @@ const struct wl_verb_row wl_verbs[] = {
     "that is known of it: limits, caches and banks, rules, latencies, bandwidths,\n"
     "each with how sure it is and where it is from.\n",
   },
+  [WL_LIST] = {
+    "list", "[DIRECTORY]",
+    "the lessons: topics in order, with level and minutes",
+    "Lists the scripts of a directory, or those that come with warplens: lessons by\n"
+    "topic, in the order of the course, then the others. Lessons of level 1 make a\n"
+    "lecture of an hour.\n",
+  },
   [WL_NEW] = {
     "new", "NAME",
     "a script to begin with, and its names for an editor",
@@ -92,9 +100,9 @@ enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
   CHECK = 1 << WL_CHECK_VERB,
   CALIBRATE = 1 << WL_CALIBRATE, TABLES = 1 << WL_TABLES,
-  DIFF = 1 << WL_DIFF, SUGGEST = 1 << WL_SUGGEST,
+  DIFF = 1 << WL_DIFF, SUGGEST = 1 << WL_SUGGEST, LIST = 1 << WL_LIST,
   RUNS = SCREEN | REPORT | SHOW | DIFF | SUGGEST | CHECK, /* verbs that run a script */
-  EVERY = RUNS | BATCH | CALIBRATE | TABLES | 1 << WL_NEW | 1 << WL_HELP,
+  EVERY = RUNS | BATCH | CALIBRATE | TABLES | LIST | 1 << WL_NEW | 1 << WL_HELP,
 };
 
 const struct wl_option_row wl_options[] = {
@@ -108,8 +116,10 @@ const struct wl_option_row wl_options[] = {
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
   [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW | DIFF | SUGGEST, 1, 1e6, NULL,
     "registers of a thread, for occupancy (default: 32 are assumed)"},
-  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | DIFF | SUGGEST | CALIBRATE | TABLES, 0, 0, NULL,
+  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | DIFF | SUGGEST | CALIBRATE | TABLES | LIST, 0, 0, NULL,
     "write JSON instead of text"},
+  [WL_OPT_LEVEL] = {"level", 0, "N", WL_INTEGER, LIST, 1, WL_LESSON_LEVELS, NULL,
+    "lessons of this level only, 1 to 3"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole"},
   [WL_OPT_ARRAY] = {"array", 0, "NAME", WL_TEXT, REPORT, 0, 0, NULL,
@@ -151,9 +161,9 @@ const struct wl_option_row wl_options[] = {
     "text, or another format; the help of a verb lists its own"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
-  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE | TABLES, 0, 0,
+  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE | TABLES | LIST, 0, 0,
     NULL, "write to FILE, replaced as a whole once all is written"},
-  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE | TABLES, 0, 0, NULL,
+  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE | TABLES | LIST, 0, 0, NULL,
     "use no character outside ASCII"},
   [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
     "auto, never, 16, 256 or true (default auto)"},

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "script/run.h"
+
 /* What stands at `path` below the directory of the running program; NULL where there is
  * nothing, or that directory is not known. */
 static char *beside_program(const char *path) {
@@ -81,19 +83,19 @@ char *wl_pattern_note(const char *name) {
 char *wl_pattern_path(const char *name) { return find_file(name, ""); }
 char *wl_rubric_path(const char *name) { return find_file(name, "rubrics/"); }
 
-/* What stands between the quotes of a line `title "…"`. */
-static char *read_title(const char *directory, const char *file) {
-  char *path, *title = NULL, line[512];
+/* NULL where it is no script, or memory ran out; then nothing has to be freed. */
+static char *read_lesson(const char *directory, const char *file, struct wl_lesson *lesson) {
+  char *path, *text, *name = NULL;
+  size_t size;
+  struct wl_diag d;
   if (asprintf(&path, "%s/%s", directory, file) < 0) return NULL;
-  FILE *f = fopen(path, "re");
+  if (wl_script_read(path, &text, &size, &d)) {
+    wl_lesson_read(text, size, lesson);
+    name = strndup(file, strlen(file) - 4);
+    free(text);
+  }
   free(path);
-  while (f && !title && fgets(line, sizeof line, f))
-    if (strncmp(line, "title", 5) == 0) {
-      char *from = strchr(line, '"'), *to = from ? strchr(from + 1, '"') : NULL;
-      if (to) title = strndup(from + 1, (size_t)(to - from - 1));
-    }
-  if (f) fclose(f);
-  return title ? title : strdup("");
+  return name;
 }
 
 static int is_script(const struct dirent *entry) {
@@ -101,35 +103,34 @@ static int is_script(const struct dirent *entry) {
   return n > 4 && entry->d_name[0] != '.' && strcmp(entry->d_name + n - 4, ".lua") == 0;
 }
 
-struct wl_pattern *wl_pattern_list(size_t *count) {
+static int compare(const void *a, const void *b) {
+  const struct wl_pattern *x = a, *y = b;
+  bool lesson = x->lesson.topic[0], other = y->lesson.topic[0];
+  if (lesson != other) return lesson ? -1 : 1;
+  if (lesson && x->lesson.order != y->lesson.order)
+    return x->lesson.order < y->lesson.order ? -1 : 1;
+  return strcmp(x->name, y->name);
+}
+
+struct wl_pattern *wl_pattern_list(const char *directory, size_t *count) {
   struct dirent **entries = NULL;
-  char *directory = wl_pattern_directory();
-  /* alphasort follows LC_COLLATE, which warplens leaves at "C". */
-  int n = directory ? scandir(directory, &entries, is_script, alphasort) : 0;
+  char *bundled = directory ? NULL : wl_pattern_directory();
+  if (!directory) directory = bundled;
+  int n = directory ? scandir(directory, &entries, is_script, NULL) : 0;
   struct wl_pattern *list = n > 0 ? calloc((size_t)n, sizeof *list) : NULL;
   *count = 0;
   for (int i = 0; i < n; i++) {
-    if (list) {
-      char *file = entries[i]->d_name;
-      struct wl_pattern p = {strndup(file, strlen(file) - 4), read_title(directory, file)};
-      if (p.name && p.title) {
-        list[(*count)++] = p;
-      } else {
-        free(p.name);
-        free(p.title);
-      }
-    }
+    struct wl_pattern *p = list ? &list[*count] : NULL;
+    if (p && (p->name = read_lesson(directory, entries[i]->d_name, &p->lesson))) ++*count;
     free(entries[i]);
   }
   free(entries);
-  free(directory);
+  free(bundled);
+  if (list) qsort(list, *count, sizeof *list, compare);
   return list;
 }
 
 void wl_pattern_free(struct wl_pattern *list, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    free(list[i].name);
-    free(list[i].title);
-  }
+  for (size_t i = 0; i < count; i++) free(list[i].name);
   free(list);
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "script/lesson.h"
+
 /* Path of the script that the user calls `name`: as it is where a file, not a
  * directory, has that name or it has a slash; else the bundled `name` or `name`.lua, if there is one.
  * malloc'ed; NULL when memory ran out. */
@@ -18,13 +20,14 @@ char *wl_pattern_note(const char *name);
 char *wl_rubric_path(const char *name);
 
 struct wl_pattern {
-  char *name;  /* "transpose" */
-  char *title; /* its title("…") line, or "" */
+  char *name;              /* "transpose" */
+  struct wl_lesson lesson; /* what its text says of it */
 };
 
-/* All bundled scripts by name, `*count` of them; free with the function below.
- * NULL and 0 if there are none. */
-struct wl_pattern *wl_pattern_list(size_t *count);
+/* The scripts of a directory, NULL: the bundled ones, `*count` of them: lessons in their
+ * order, then the others by name. Free with the function below. NULL and 0 if there are
+ * none. */
+struct wl_pattern *wl_pattern_list(const char *directory, size_t *count);
 void wl_pattern_free(struct wl_pattern *list, size_t count);
 
 /* Directory that the bundled scripts are read from: $WARPLENS_DATA/patterns; without

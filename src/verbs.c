@@ -7,7 +7,6 @@
 
 #include "check.h"
 #include "core/chip.h"
-#include "core/text.h"
 #include "help.h"
 #include "job.h"
 #include "new.h"
@@ -15,7 +14,6 @@
 #include "out/calibrate.h"
 #include "out/out.h"
 #include "out/suggest.h"
-#include "patterns.h"
 #include "tui/second.h"
 #include "tui/tui.h"
 #include "votes.h"
@@ -160,40 +158,9 @@ static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
   return status_of(good, d);
 }
 
-/* Names and titles are outside text: titles come from files. */
-static void print_pattern(FILE *f, const struct wl_pattern *p, bool ascii) {
-  char name[256], title[512];
-  wl_text_clean(p->name, strlen(p->name), ascii, name, sizeof name);
-  wl_text_clean(p->title, strlen(p->title), ascii, title, sizeof title);
-  fprintf(f, "  warplens %-14s %s\n", name, title);
-}
-
-static enum wl_status list_patterns(const struct wl_command *c, struct wl_diag *d) {
-  size_t count;
-  struct wl_pattern *list = wl_pattern_list(&count);
-  if (!count) {
-    char *directory = wl_pattern_directory();
-    wl_diag_fail(d, WL_INPUT, "no bundled scripts in %s", directory ? directory : "?");
-    wl_diag_hint(d, "name a file, or set WARPLENS_DATA to the directory that has patterns/");
-    free(directory);
-    wl_pattern_free(list, count);
-    return WL_INPUT;
-  }
-  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, NULL, d);
-  if (o) {
-    FILE *f = wl_output_file(o);
-    fputs("Bundled scripts, each started by its name:\n\n", f);
-    for (size_t i = 0; i < count; i++) print_pattern(f, &list[i], wl_wants_ascii(c));
-    fputs("\nOr one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
-          "`warplens --help` lists verbs and options.\n", f);
-  }
-  wl_pattern_free(list, count);
-  return status_of(o && wl_output_close(o, true, d), d);
-}
-
 static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
-  if (!c->file && !c->expression) return list_patterns(c, d);
+  if (!c->file && !c->expression) return wl_verb_list(c, d);
   if (c->value[WL_OPT_OUTPUT].given || !isatty(STDOUT_FILENO)) return do_report(c, d);
   struct wl_job j;
   struct wl_words words;
@@ -259,7 +226,8 @@ enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
     [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_CHECK_VERB] = do_check,
     [WL_SHOW] = wl_verb_show, [WL_DIFF] = wl_verb_diff, [WL_SUGGEST] = do_suggest,
     [WL_BATCH] = do_batch,
-    [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables, [WL_NEW] = do_new, [WL_HELP] = do_help,
+    [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables,
+    [WL_LIST] = wl_verb_list, [WL_NEW] = do_new, [WL_HELP] = do_help,
   };
   return c->help || c->version ? do_help(c, d) : verbs[c->verb](c, d);
 }

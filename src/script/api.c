@@ -19,6 +19,8 @@ const struct wl_api_row wl_api[] = {
   {"about", wl_api_about, 0, "about(text)", "what there is to see, in a sentence"},
   {"arch", wl_api_arch, 0, "arch(name)",
    "the GPU generation or chip to count on, where --arch names none"},
+  {"lesson", wl_api_lesson, 0, "lesson({topic, order, level, minutes, flip})",
+   "the place of the script in a course, for lists: written in plain numbers and strings"},
   {"param", wl_api_param, 0,
    "param(name, default [, {min, max, step, values, help}])",
    "a value that the user can change; returns it"},

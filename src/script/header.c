@@ -33,19 +33,24 @@ static uint32_t argument(const struct wl_source *s, uint32_t i) {
   return plain && (!closed || s->token[at + 1].word == WL_W_PAREN_END) ? at : 0;
 }
 
-uint32_t wl_source_arch(const struct wl_source *s) {
+uint32_t wl_source_call(const struct wl_source *s, const char *name) {
   uint32_t found = 0;
   int depth = 0;
   for (uint32_t i = 1; i <= s->tokens; i++) {
     const struct wl_token *before = &s->token[i - 1];
     depth += deeper(s->token[i].word);
-    if (!wl_source_names(s, i, "arch") || before->word == WL_W_DOT) continue;
+    if (!wl_source_names(s, i, name) || before->word == WL_W_DOT) continue;
     if (before->word == WL_W_LOCAL || before->word == WL_W_FUNCTION ||
         (depth == 0 && s->token[i + 1].word == WL_W_ASSIGN))
       return 0; /* a name of the script's own */
-    if (found == 0 && depth == 0 && ends_statement(before)) found = argument(s, i);
+    if (found == 0 && depth == 0 && ends_statement(before)) found = i;
   }
   return found;
+}
+
+uint32_t wl_source_arch(const struct wl_source *s) {
+  uint32_t i = wl_source_call(s, "arch");
+  return i > 0 ? argument(s, i) : 0;
 }
 
 struct wl_target wl_script_target(const char *text, size_t size) {

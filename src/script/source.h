@@ -67,6 +67,10 @@ bool wl_source_lex(struct wl_source *s, struct wl_diag *d);
 bool wl_source_structure(struct wl_source *s, struct wl_diag *d);
 void wl_source_finish(struct wl_source *s);
 
+/* Where a function of the language is first called at the file level, as a statement:
+ * the token of its name; 0: nowhere, or the name is the script's own. */
+uint32_t wl_source_call(const struct wl_source *s, const char *name);
+
 /* The name in quotes of  arch "8.0"  at the file level: its token; 0: there is none. */
 uint32_t wl_source_arch(const struct wl_source *s);
 

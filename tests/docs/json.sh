@@ -113,6 +113,13 @@ same check
 } | keys arch
 same arch
 
+printf 'title "plain"\n' >plain.lua
+{
+  run list --json
+  run list --json .
+} | keys list
+same list
+
 run calibrate "$source/tests/truth/later.csv" --json | keys calibrate
 same calibrate
 

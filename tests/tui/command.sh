@@ -115,7 +115,7 @@ check 0 '' report good.lua
 check 0 '' show good.lua --view lanes --step 1
 check 0 '' transpose
 check 0 ''
-grep -q 'warplens transpose' out || fail 'the bundled scripts are not listed'
+grep -q '^  transpose  *Matrix transpose' out || fail 'the bundled scripts are not listed'
 
 # Output that cannot be written.
 nulls=$(seq 31 | sed 's/.*/,null/' | tr -d '\n')

@@ -1,0 +1,136 @@
+/* `warplens list`: the scripts of a directory, lessons first. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "job.h"
+#include "out/finish.h"
+#include "out/json.h"
+#include "out/page.h"
+#include "patterns.h"
+#include "verbs.h"
+
+enum { NAME = 20, TITLE = 45, LEVEL = 5, MINUTES = 4 }; /* cells */
+
+struct list {
+  const char *directory; /* NULL: of the bundled scripts */
+  struct wl_pattern *pattern;
+  size_t count;
+};
+
+static bool is_lesson(const struct wl_pattern *p) { return p->lesson.topic[0] != '\0'; }
+
+/* Keeps the lessons of one level. */
+static void keep_level(struct list *l, unsigned level) {
+  size_t kept = 0;
+  for (size_t i = 0; i < l->count; i++)
+    if (is_lesson(&l->pattern[i]) && l->pattern[i].lesson.level == level) {
+      struct wl_pattern p = l->pattern[i];
+      l->pattern[i] = l->pattern[kept];
+      l->pattern[kept++] = p;
+    }
+  for (size_t i = kept; i < l->count; i++) free(l->pattern[i].name);
+  l->count = kept;
+}
+
+static bool take_list(const struct wl_command *c, struct list *l, struct wl_diag *d) {
+  l->directory = c->verb == WL_LIST ? c->file : NULL;
+  l->pattern = wl_pattern_list(l->directory, &l->count);
+  if (l->count == 0) {
+    char *bundled = wl_pattern_directory();
+    wl_diag_fail(d, WL_INPUT, "no scripts in %s", l->directory ? l->directory : bundled);
+    if (!l->directory)
+      wl_diag_hint(d, "name a file, or set WARPLENS_DATA to the directory that has patterns/");
+    free(bundled);
+    return false;
+  }
+  if (c->value[WL_OPT_LEVEL].given) keep_level(l, (unsigned)c->value[WL_OPT_LEVEL].number);
+  return true;
+}
+
+static void put_text(FILE *f, bool ascii, const char *text, size_t cells) {
+  size_t used = wl_page_fit(f, ascii, text, strlen(text), cells);
+  fprintf(f, "%*s", (int)(cells - used), "");
+}
+
+/* The head of a topic, with what its lessons take together. */
+static void put_topic(FILE *f, bool ascii, const struct list *l, size_t from) {
+  const char *topic = l->pattern[from].lesson.topic;
+  unsigned minutes = 0;
+  for (size_t i = from; i < l->count && strcmp(l->pattern[i].lesson.topic, topic) == 0; i++)
+    minutes += l->pattern[i].lesson.minutes;
+  putc('\n', f);
+  put_text(f, ascii, *topic ? topic : "Other scripts", 2 + NAME + TITLE);
+  if (*topic) fprintf(f, "%*s%*u min\n", LEVEL, from == 0 ? "level" : "", MINUTES, minutes);
+  else putc('\n', f);
+}
+
+static void put_pattern(FILE *f, bool ascii, const struct wl_pattern *p) {
+  fputs("  ", f);
+  put_text(f, ascii, p->name, NAME - 1);
+  putc(' ', f);
+  if (!is_lesson(p)) {
+    wl_page_fit(f, ascii, p->lesson.title, strlen(p->lesson.title), TITLE);
+    putc('\n', f);
+    return;
+  }
+  put_text(f, ascii, p->lesson.title, TITLE);
+  fprintf(f, "%*u%*u\n", LEVEL, p->lesson.level, MINUTES, p->lesson.minutes);
+}
+
+static void write_text(FILE *f, const struct list *l, bool ascii) {
+  const char *topic = NULL;
+  unsigned lessons[WL_LESSON_LEVELS + 1] = {0}, minutes[WL_LESSON_LEVELS + 1] = {0};
+  fputs(l->directory ? "Each is started by its path, as  warplens DIRECTORY/NAME.lua\n"
+                     : "Each is started by its name, as  warplens stride\n", f);
+  for (size_t i = 0; i < l->count; i++) {
+    const struct wl_lesson *lesson = &l->pattern[i].lesson;
+    if (!topic || strcmp(topic, lesson->topic) != 0) put_topic(f, ascii, l, i);
+    topic = lesson->topic;
+    put_pattern(f, ascii, &l->pattern[i]);
+    lessons[lesson->level]++;
+    minutes[lesson->level] += lesson->minutes;
+  }
+  putc('\n', f);
+  for (unsigned i = 1; i <= WL_LESSON_LEVELS; i++)
+    if (lessons[i]) fprintf(f, "Level %u: %u lessons, %u minutes\n", i, lessons[i], minutes[i]);
+  if (l->directory) return;
+  fputs("\nOr one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
+        "`warplens --help` lists verbs and options.\n", f);
+}
+
+static json_t *lesson_json(const struct wl_pattern *p) {
+  const struct wl_lesson *l = &p->lesson;
+  json_t *object = json_pack("{s:o, s:o, s:o}", "name", wl_json_text(p->name, strlen(p->name)),
+                             "title", wl_json_text(l->title, strlen(l->title)),
+                             "about", wl_json_text(l->about, strlen(l->about)));
+  if (!object || !is_lesson(p)) return object;
+  json_object_set_new(object, "topic", wl_json_text(l->topic, strlen(l->topic)));
+  json_object_set_new(object, "order", json_integer(l->order));
+  json_object_set_new(object, "level", json_integer(l->level));
+  json_object_set_new(object, "minutes", json_integer(l->minutes));
+  if (l->flip[0]) json_object_set_new(object, "flip", wl_json_text(l->flip, strlen(l->flip)));
+  return object;
+}
+
+static bool write_json(FILE *f, const struct list *l) {
+  json_t *lessons = json_array();
+  for (size_t i = 0; lessons && i < l->count; i++)
+    if (json_array_append_new(lessons, lesson_json(&l->pattern[i])) != 0) return false;
+  return wl_json_put(f, json_pack("{s:i, s:o}", "schema", 1, "scripts", lessons), JSON_SORT_KEYS) &&
+         putc('\n', f) != EOF;
+}
+
+enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d) {
+  struct list l;
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, NULL, d);
+  if (!o) return d->status;
+  bool good = take_list(c, &l, d);
+  FILE *f = wl_output_file(o);
+  if (good && c->value[WL_OPT_JSON].given) good = write_json(f, &l);
+  else if (good) write_text(f, &l, wl_wants_ascii(c));
+  good = good && wl_out_finish(f, d);
+  wl_pattern_free(l.pattern, l.count);
+  if (!wl_verb_close(c, o, good, d)) good = false;
+  return good ? WL_OK : d->status;
+}

@@ -1,0 +1,28 @@
+/* What a script says of its place in a course. It is read from the text, so that lists
+ * and menus of many scripts need to run none of them. */
+#ifndef WL_SCRIPT_LESSON_H
+#define WL_SCRIPT_LESSON_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { WL_LESSON_LEVELS = 3, WL_LESSON_ORDER = 9999, WL_LESSON_MINUTES = 240 };
+
+struct wl_lesson {
+  char title[128], about[512]; /* "": not said, or not as plain text */
+  char topic[48];              /* lessons of one topic stand together; "": no lesson */
+  char flip[64];               /* settings that change what there is to see, "pad=1", or "" */
+  uint16_t order;              /* among all lessons, from 1 */
+  uint8_t level;               /* 1 … WL_LESSON_LEVELS */
+  uint8_t minutes;             /* that it takes in front of a class */
+};
+
+/* Reads it from the text of a script; what is not there is empty or 0. */
+void wl_lesson_read(const char *text, size_t size, struct wl_lesson *out);
+
+struct wl_source;
+
+/* The same from its tokens. */
+void wl_lesson_find(const struct wl_source *s, struct wl_lesson *out);
+
+#endif

@@ -1,0 +1,72 @@
+#!/bin/sh
+# The course: what `warplens list` says of it, and that each of its scripts keeps what it
+# promises. With no patterns to look at, it fails.
+set -eu
+warplens=$(realpath "$1")
+source=$2
+WARPLENS_DATA=$source
+LC_ALL=C.UTF-8
+export WARPLENS_DATA LC_ALL
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+bad=0
+
+fail() {
+  printf 'FAILED: %s\n' "$*"
+  bad=1
+}
+same() { [ "$1" = "$2" ] || fail "$3: $1, not $2"; } # GOT WANTED WHAT
+
+"$warplens" list --json >list.json
+"$warplens" list >list
+(cd "$source/patterns" && ls -- *.lua | sed 's/\.lua$//' | sort) >files
+jq -r '.scripts[].name' list.json | sort | diff files - || fail 'list --json is not the directory'
+same "$(jq '[.scripts[] | select(.topic == null or .title == "" or .about == "") | .name]
+  | length' list.json)" 0 'scripts that are no lesson, or have no title or no text'
+same "$(jq '[.scripts[].order] | . == (sort | unique)' list.json)" true 'the order is one'
+same "$(jq -r '[.scripts[].topic] | [foreach .[] as $t ({}; {now: $t, new: ($t != .now)};
+  select(.new) | .now)] | (length == (unique | length))' list.json)" true 'topics stand together'
+while read -r name; do
+  grep -q "^  $name " list || fail "$name is not in the list"
+done <files
+cells=$(wc -L <list)
+[ "$cells" -le 80 ] || fail "the list is $cells cells wide"
+! grep -q '…' list || fail 'a title in the list is cut'
+same "$("$warplens" list --level 1 --json | jq '[.scripts[].level] | unique')" \
+  "$(printf '[\n  1\n]')" 'list --level 1'
+
+# Directories of one's own; what is no lesson comes last, and nothing that a file says
+# gets to the terminal as it is.
+mkdir own
+printf 'title "B"\nlesson{ topic = "T", order = 2, level = 1, minutes = 3 }\n' >own/a.lua
+printf 'lesson({ topic = "T",\n order = 1, level = 3, minutes = 4, flip = "x=1" });title("A")\n' \
+  >own/b.lua
+printf 'title "plain \033[31m"\n' >own/0.lua
+printf 'local lesson = 1\ntitle [[two\n lines]] lesson = { topic = "T" }\n' >own/1.lua
+same "$("$warplens" list own --json |
+  jq -r '[.scripts[] | .name + " " + .title + " " + (.flip // "-")] | join(",")')" \
+  "b A x=1,a B -,0 plain $(printf '\033')[31m -,1 two lines -" 'a directory'
+"$warplens" list own | LC_ALL=C grep -q "$(printf '\033')" && fail 'an escape sequence got through'
+mkdir empty
+got=0
+"$warplens" list empty >out 2>&1 || got=$?
+same "$got" 5 'an empty directory'
+
+# A lesson that lists would not see as it is.
+refuse() { # MESSAGE TEXT
+  printf '%s\nfunction kernel() end\n' "$2" >refused.lua
+  got=0
+  "$warplens" report refused.lua >out 2>&1 || got=$?
+  same "$got" 3 "$2"
+  grep -qF "$1" out || fail "$2: no '$1' in: $(cat out)"
+}
+refuse 'minutes is missing' 'lesson{ topic = "T", order = 1, level = 1 }'
+refuse 'level' 'lesson{ topic = "T", order = 1, level = 4, minutes = 1 }'
+refuse 'unknown field "lenght"' 'lesson{ topic = "T", order = 1, level = 1, minutes = 1, lenght = 1 }'
+refuse 'write topic as it is' 'lesson{ topic = "T" .. "U", order = 1, level = 1, minutes = 1 }'
+refuse 'write order as it is' 'local n = 3 lesson{ topic = "T", order = n, level = 1, minutes = 1 }'
+refuse 'takes a table' 'lesson "T"'
+refuse 'topic is a number' 'lesson{ topic = 3, order = 1, level = 1, minutes = 1 }'
+
+exit "$bad"
