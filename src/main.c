@@ -151,6 +151,7 @@
  *   model_param.c        changing parameters
  *   model_undo.c         taking changes back, and making them again
  *   finding.c            steps that a search has found, and going from one to the next
+ *   palette.c            help that does what it tells: typing chooses, Enter does
  *   mask.c               hides figures that are to be predicted
  *   ballot.c             what was said to all questions, as CSV
  *   question.c           questions, their answers, and when they are shown

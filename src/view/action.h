@@ -61,7 +61,7 @@
   X(THEME, "theme", "t", "the next theme: dark, light, projector", "look") \
   X(BOOKMARK, "bookmark", "@", "the arguments that come back to this picture", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
-  X(HELP, "help", "? F1", "these keys", "look") \
+  X(HELP, "help", "? F1", "all that can be done: words find it, Enter does it", "look") \
   X(QUIT, "quit", "q", "leave warplens", "look")
 
 enum wl_action {

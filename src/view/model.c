@@ -8,6 +8,7 @@
 #include "view/figures.h"
 #include "view/finding.h"
 #include "view/keymap.h"
+#include "view/palette.h"
 #include "view/present.h"
 #include "view/mask.h"
 #include "view/prompt.h"
@@ -225,8 +226,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
 }
 
 static void let_go(struct wl_model *m) {
-  if (m->help) m->help = false, m->scroll = 0;
-  else if (m->why) m->why = false, m->scroll = 0;
+  if (m->why) m->why = false, m->scroll = 0;
   else if (m->param >= 0) m->param = -1;
   else if (m->failed) m->failed = false;
   else if (m->answered) m->answered = false;
@@ -263,10 +263,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_LANE_PREVIOUS: m->lane = (m->lane + WL_LANES - 1) % WL_LANES; return true;
   case WL_ACT_SCROLL_DOWN: m->scroll++; return true;
   case WL_ACT_SCROLL_UP: m->scroll--; return true;
-  case WL_ACT_HELP:
-    m->help = !m->help;
-    m->scroll = 0;
-    return true;
+  case WL_ACT_HELP: wl_palette_turn(m); return true;
   case WL_ACT_WHY: ask(m); return true;
   case WL_ACT_COMMAND: case WL_ACT_FIND:
     wl_prompt_open(m, action == WL_ACT_FIND);
@@ -305,11 +302,6 @@ static void do_once(struct wl_model *m, enum wl_action action) {
   if (m->present && wl_present_do(m, action)) return;
   if (wl_mask_forbids(m, action) || do_simple(m, action)) return;
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
-  if (m->help && (vertical || action == WL_ACT_STOP_NEXT || action == WL_ACT_STOP_PREVIOUS)) {
-    bool down = action == WL_ACT_WARP_NEXT || action == WL_ACT_STOP_NEXT;
-    m->scroll += (down ? 1 : -1) * (vertical ? 1 : 10);
-    return;
-  }
   if (m->why && vertical && m->param < 0) {
     m->why_figure = wl_figure_next(m, wl_why_figure(m), action == WL_ACT_WARP_PREVIOUS);
     m->scroll = 0;
@@ -349,6 +341,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
 
 void wl_model_key(struct wl_model *m, uint32_t key) {
   if (m->typing) wl_prompt_key(m, key);
+  else if (m->help) wl_palette_key(m, key);
   else if (!wl_question_key(m, key)) wl_model_do(m, wl_keymap_find(key), 0);
 }
 

@@ -121,8 +121,6 @@ typedef struct hint hints[HINTS];
 
 static const hints when_failed = {
   {WL_ACT_RERUN, "run again"}, {WL_ACT_DONE, "close"}, {WL_ACT_HELP, "keys"}};
-static const hints when_help = {
-  {WL_ACT_WARP_NEXT, "down"}, {WL_ACT_WARP_PREVIOUS, "up"}, {WL_ACT_HELP, "close"}};
 static const hints when_why = {
   {WL_ACT_WARP_NEXT, "next figure"}, {WL_ACT_SCROLL_DOWN, "scroll"}, {WL_ACT_WHY, "close"}};
 static const hints when_empty = {
@@ -148,7 +146,7 @@ static const char *wave_name(struct wl_model *m) {
 /* The three keys that matter now, most useful first. */
 static void hints_now(struct wl_model *m, hints out) {
   const struct wl_head *head = wl_model_head(m);
-  const hints *fixed = m->failed ? &when_failed : m->help ? &when_help
+  const hints *fixed = m->failed ? &when_failed
                      : m->why ? &when_why
                      : wl_model_empty(m) ? (m->of ? &when_running : &when_empty)
                      : m->playing ? &when_playing
@@ -231,7 +229,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_TITLE, m->message, -1);
     return;
   }
-  if (m->param >= 0 && wl_model_head(m) && m->param < wl_model_head(m)->params && !m->help) {
+  if (m->param >= 0 && wl_model_head(m) && m->param < wl_model_head(m)->params) {
     draw_param(m, c, r);
     return;
   }
@@ -245,7 +243,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     if (now[i].action == WL_ACT_QUIT) quit = false;
   }
   char end[64];
-  if (small && !m->help && !wl_model_empty(m)) /* there is no row of views */
+  if (small && !wl_model_empty(m)) /* there is no row of views */
     snprintf(end, sizeof end, "1–%d views: %s", WL_VIEWS, wl_views[m->view].name);
   else
     snprintf(end, sizeof end, "%s%s", keys ? "? keys  " : "", quit ? "q quit" : "");

@@ -1,4 +1,4 @@
-/* The line behind ':' or '/' on the screen, and the answer to it. */
+/* The line behind ':', '/' or '?' on the screen, and the answer to it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,8 +6,23 @@
 
 enum { MARGIN = 2, MOST_ROWS = 12 };
 
+/* The lines that can be open: what stands before them, and what keys do. */
+struct kind { const struct wl_typing *line; const char *sign, *empty, *keys; };
+
+static struct kind kind_of(const struct wl_model *m) {
+  if (!m->typing)
+    return (struct kind){&m->filter, "?", "words to look for   Up Down Enter does it   Esc closes",
+                         "Up Down Enter does it   Esc closes"};
+  if (m->searching)
+    return (struct kind){&m->search, "/", "text, excess>0, op=store, line=52   Esc closes",
+                         "Enter finds   Esc closes"};
+  static const char keys[] = "Enter does it  Esc closes";
+  return (struct kind){&m->line, ":", keys, keys};
+}
+
 void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_typing *l = m->searching ? &m->search : &m->line;
+  struct kind kind = kind_of(m);
+  const struct wl_typing *l = kind.line;
   const char *text = l->text;
   int room = r.w - 4; /* the colon, the cursor behind the text, a margin */
   size_t from = 0;
@@ -16,14 +31,11 @@ void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     while (((unsigned char)text[from] & 0xc0) == 0x80) from++;
   }
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  wl_canvas_text(c, r.x, r.y, WL_STYLE_BAR_KEY, from ? "<" : m->searching ? "/" : ":");
+  wl_canvas_text(c, r.x, r.y, WL_STYLE_BAR_KEY, from ? "<" : kind.sign);
   int at = r.x + 1 + wl_canvas_cells(c, text + from, (int)(l->cursor - from));
   wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR, text + from, -1);
-  const char *keys = !m->searching     ? "Enter does it  Esc closes"
-                     : !*text            ? "text, excess>0, op=store, line=52   Esc closes"
-                                         : "Enter finds  Esc closes";
   int end = r.x + 1 + wl_canvas_cells(c, text + from, -1);
-  const char *note = m->message[0] ? m->message : keys;
+  const char *note = m->message[0] ? m->message : *text ? kind.keys : kind.empty;
   if (end + 4 + wl_canvas_cells(c, note, -1) < r.x + r.w)
     wl_canvas_right(c, r.x + r.w - 1, r.y, m->message[0] ? WL_STYLE_TITLE : WL_STYLE_BAR_DIM, note);
   wl_canvas_restyle(c, (struct wl_rect){at, r.y, 1, 1}, WL_STYLE_TAB_ON);

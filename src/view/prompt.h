@@ -18,7 +18,7 @@ extern const struct wl_prompt_row wl_prompt_rows[WL_PROMPT_ROWS];
 void wl_prompt_open(struct wl_model *m, bool search);
 void wl_prompt_key(struct wl_model *m, uint32_t key);
 
-/* Draws the line over row `r`; the answer, which wants so many rows. */
+/* Draws the line that is open, or that of help, over row `r`; the answer, which wants so many rows. */
 void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 int wl_part_answer_rows(const struct wl_model *m, int width);
 void wl_part_answer(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);

@@ -122,6 +122,8 @@ struct wl_model {
   size_t words;
 
   struct wl_typing line, search;  /* behind ':' and '/' (view/prompt.h) */
+  struct wl_typing filter;        /* of help (view/palette.h) */
+  unsigned tips_chosen;           /* of what help lists, from 1; 0: whatever fits best */
   bool typing, searching;         /* one of them is open; it is the second */
   bool line_failed;               /* the error is about what it held */
   struct wl_finding finding;

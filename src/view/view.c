@@ -135,7 +135,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   if (l.size == WL_SIZE_TINY) {
     draw_tiny(m, c, l.part[WL_PART_VIEW]);
     if (m->telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);
-    if (m->typing) wl_part_prompt(m, c, (struct wl_rect){0, height - 1, width, 1});
+    if (m->typing || m->help) wl_part_prompt(m, c, (struct wl_rect){0, height - 1, width, 1});
     return;
   }
   struct wl_rect middle = between(&l, width, height);
@@ -150,6 +150,6 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
     else wl_part_start(m, c, middle);
   }
   if (m->telling) wl_part_bookmark(m, c, middle);
-  if (m->typing) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);
+  if (m->typing || m->help) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);
   else wl_part_status(m, c, &l);
 }

@@ -1,0 +1,175 @@
+#include "view/palette.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/metric.h"
+#include "core/query.h"
+#include "view/keymap.h"
+#include "view/why.h"
+
+enum { PAGE = 10, HEADINGS = 16 };
+static_assert(WL_ACTION_COUNT + WL_PROMPT_ROWS + WL_QUERY_ROWS + WL_VIEWS + WL_FIGURES +
+                  WL_CERTAINTIES + HEADINGS <= WL_MAX_TIPS, "room for all of them");
+
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c; }
+
+static bool has(const char *text, const char *word, size_t size) {
+  for (; *text; text++) {
+    size_t n = 0;
+    while (n < size && lower(text[n]) == lower(word[n])) n++;
+    if (n == size) return true;
+  }
+  return false;
+}
+
+/* Whether every word that was typed is somewhere in what the tip says. */
+static bool matches(const char *typed, const struct wl_tip *t, const char *also) {
+  for (size_t size; typed += strspn(typed, " "), (size = strcspn(typed, " ")) > 0; typed += size)
+    if (!has(t->name, typed, size) && !has(t->text, typed, size) && !has(also, typed, size))
+      return false;
+  return true;
+}
+
+/* The list as it grows; a heading waits for the first tip under it. */
+struct list { struct wl_tip *tip; size_t count; const char *typed, *heading; };
+
+static void add(struct list *l, const struct wl_tip *tip, const char *also) {
+  if (!matches(l->typed, tip, also)) return;
+  if (l->heading) l->tip[l->count++] = (struct wl_tip){WL_TIP_HEADING, 0, l->heading, NULL};
+  l->heading = NULL;
+  l->tip[l->count++] = *tip;
+}
+
+static void add_actions(struct list *l) {
+  const char *group = "";
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
+    const struct wl_action_row *row = &wl_actions[a];
+    if (strcmp(row->group, group) != 0) l->heading = row->group;
+    group = row->group;
+    add(l, &(struct wl_tip){WL_TIP_ACTION, a, row->keys, row->help}, row->name);
+  }
+}
+
+static void collect(struct list *l) {
+  add_actions(l);
+  l->heading = "behind the key :";
+  for (unsigned i = 0; i < WL_PROMPT_ROWS; i++)
+    add(l, &(struct wl_tip){WL_TIP_PROMPT, i, wl_prompt_rows[i].form, wl_prompt_rows[i].help}, "");
+  l->heading = "behind the key /";
+  for (unsigned i = 0; i < WL_QUERY_ROWS; i++)
+    add(l, &(struct wl_tip){WL_TIP_QUERY, i, wl_query_rows[i].example, wl_query_rows[i].help}, "");
+  l->heading = "views";
+  for (unsigned v = 0; v < WL_VIEWS; v++)
+    add(l, &(struct wl_tip){WL_TIP_VIEW, v, wl_views[v].name, wl_views[v].help}, "");
+  l->heading = "figures";
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++)
+    add(l, &(struct wl_tip){WL_TIP_FIGURE, f, wl_metrics[f].title, wl_metrics[f].help}, "");
+  l->heading = "how sure a rule is";
+  for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++)
+    add(l, &(struct wl_tip){WL_TIP_CERTAINTY, k, wl_certainty_names[k], wl_certainty_texts[k]},
+        "");
+}
+
+/* Whether the typed text is a key of the action, or its name. */
+static bool is_meant(const struct wl_tip *t, const char *typed) {
+  if (t->kind != WL_TIP_ACTION || !*typed) return false;
+  uint32_t key = wl_key_parse(typed);
+  return (key != WL_KEY_NONE && wl_keymap_find(key) == t->index) ||
+         strcmp(wl_actions[t->index].name, typed) == 0;
+}
+
+size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen) {
+  struct list l = {tips, 0, m->filter.text, NULL};
+  size_t first = WL_MAX_TIPS, meant = WL_MAX_TIPS, nth = 0;
+  collect(&l);
+  *chosen = l.count;
+  for (size_t i = 0; i < l.count; i++) {
+    if (tips[i].kind == WL_TIP_HEADING) continue;
+    if (first == WL_MAX_TIPS) first = i;
+    if (meant == WL_MAX_TIPS && is_meant(&tips[i], l.typed)) meant = i;
+    if (m->tips_chosen && ++nth == m->tips_chosen) *chosen = i;
+  }
+  if (!m->tips_chosen && first < l.count) *chosen = meant < l.count ? meant : first;
+  return l.count;
+}
+
+/* Chooses the tip `by` places on, headings not counted. */
+static void choose(struct wl_model *m, int by) {
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t at, count = wl_palette_list(m, tips, &at);
+  int nth = 0, all = 0;
+  for (size_t i = 0; i < count; i++) {
+    all += tips[i].kind != WL_TIP_HEADING;
+    if (i == at) nth = all;
+  }
+  nth += by;
+  m->tips_chosen = (unsigned)(nth < 1 ? 1 : nth > all ? all : nth);
+}
+
+/* Opens a line with the beginning of what can be typed there. */
+static void begin_line(struct wl_model *m, bool search, const char *text) {
+  wl_prompt_open(m, search);
+  struct wl_typing *l = search ? &m->search : &m->line;
+  for (; *text; text++) wl_typing_key(l, (unsigned char)*text);
+}
+
+static void run(struct wl_model *m) {
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t at, count = wl_palette_list(m, tips, &at);
+  char word[16];
+  if (at == count) return;
+  const struct wl_tip *t = &tips[at];
+  wl_palette_turn(m);
+  switch (t->kind) {
+  case WL_TIP_ACTION:
+    if (t->index != WL_ACT_HELP) wl_model_do(m, (enum wl_action)t->index, 0);
+    return;
+  case WL_TIP_PROMPT:
+    snprintf(word, sizeof word, "%s ", wl_prompt_rows[t->index].word ? wl_prompt_rows[t->index].word
+                                                                     : "");
+    begin_line(m, false, word[0] == ' ' ? "" : word);
+    return;
+  case WL_TIP_QUERY: begin_line(m, true, t->name); return;
+  case WL_TIP_VIEW: wl_model_set_view(m, t->name); return;
+  case WL_TIP_FIGURE:
+    if (wl_model_masked(m)) wl_model_say(m, "that would give the figures away: m shows them");
+    else if (!wl_model_ask_why(m, wl_metrics[t->index].key))
+      wl_model_say(m, "this step has no such figure");
+    return;
+  case WL_TIP_CERTAINTY: case WL_TIP_HEADING: return;
+  }
+}
+
+void wl_palette_turn(struct wl_model *m) {
+  m->help = !m->help;
+  m->scroll = 0;
+  m->tips_chosen = 0;
+  wl_typing_begin(&m->filter);
+}
+
+void wl_palette_key(struct wl_model *m, uint32_t key) {
+  bool empty = !m->filter.text[0];
+  m->message[0] = '\0';
+  m->wants |= WL_WANT_DRAW;
+  switch (key) {
+  case WL_KEY_DOWN: choose(m, 1); return;
+  case WL_KEY_UP: choose(m, -1); return;
+  case WL_KEY_PAGE_DOWN: choose(m, PAGE); return;
+  case WL_KEY_PAGE_UP: choose(m, -PAGE); return;
+  case WL_KEY_ENTER: run(m); return;
+  case WL_KEY_F1: wl_palette_turn(m); return;
+  case '?':
+    if (empty) wl_palette_turn(m);
+    if (empty) return;
+    break;
+  case WL_KEY_BACKSPACE: case ' ':
+    if (empty) return;
+    break;
+  default: break;
+  }
+  if (wl_typing_key(&m->filter, key) == WL_TYPING_LEFT) wl_palette_turn(m);
+  m->tips_chosen = 0;
+  m->scroll = 0;
+}

@@ -1,0 +1,26 @@
+/* Help that does what it tells: every key, view, typed line and figure, from their
+ * tables; typing keeps those that match, Enter does the chosen one. */
+#ifndef WL_VIEW_PALETTE_H
+#define WL_VIEW_PALETTE_H
+
+#include "view/prompt.h"
+
+/* Where a row of the list comes from. */
+enum wl_tip_kind {
+  WL_TIP_HEADING, WL_TIP_ACTION, WL_TIP_PROMPT, WL_TIP_QUERY, WL_TIP_VIEW, WL_TIP_FIGURE,
+  WL_TIP_CERTAINTY
+};
+struct wl_tip { enum wl_tip_kind kind; unsigned index; const char *name, *text; };
+enum { WL_MAX_TIPS = 192 };
+
+/* What matches the words that were typed, under its headings; *chosen is one of them that is
+ * no heading, `count` if there is none. Returns the count. */
+size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen);
+
+/* Opens it with nothing typed, or closes it. */
+void wl_palette_turn(struct wl_model *m);
+
+/* A key while it is open. */
+void wl_palette_key(struct wl_model *m, uint32_t key);
+
+#endif

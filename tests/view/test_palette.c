@@ -1,0 +1,145 @@
+/* Help that does what it tells: what typing finds, and what Enter does. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "view/keymap.h"
+#include "view/palette.h"
+
+static struct scene scene;
+static struct wl_model *m;
+
+static int open_model(void **state) {
+  (void)state;
+  m = wl_model_create();
+  wl_model_show(m, scene.trace, scene.analysis);
+  return 0;
+}
+
+static int close_model(void **state) {
+  (void)state;
+  wl_model_destroy(m);
+  return 0;
+}
+
+static void type(const char *text) {
+  for (; *text; text++) wl_model_key(m, (unsigned char)*text);
+}
+
+static struct wl_tip chosen(void) {
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t at, count = wl_palette_list(m, tips, &at);
+  assert_in_range(count, 1, WL_MAX_TIPS);
+  return at < count ? tips[at] : tips[0];
+}
+
+/* The name of every action finds it, and so does every key that can be typed. */
+static void test_finds(void **state) {
+  (void)state;
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
+    wl_model_key(m, '?');
+    type(wl_actions[a].name);
+    assert_int_equal(chosen().kind, WL_TIP_ACTION);
+    assert_int_equal(chosen().index, a);
+    wl_model_key(m, WL_KEY_ESCAPE);
+    assert_false(m->help);
+    uint32_t key = wl_keymap_key(a);
+    if (key <= ' ' || key > '~' || key == '?') continue;
+    wl_model_key(m, '?');
+    wl_model_key(m, key);
+    assert_true(m->help); /* it is text here */
+    assert_int_equal(chosen().kind, WL_TIP_ACTION);
+    assert_int_equal(chosen().index, a);
+    wl_model_key(m, WL_KEY_F1);
+  }
+}
+
+static void test_runs(void **state) {
+  (void)state;
+  wl_model_key(m, '?');
+  type("COSTLIEST"); /* a word of the help */
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_false(m->help);
+  assert_int_equal(wl_model_excess(m, wl_model_selected(m)), wl_model_peak(m));
+  wl_model_key(m, '?');
+  type("banks drain");
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_int_equal(m->view, 2);
+  wl_model_key(m, '?');
+  type("quit");
+  wl_model_wants(m);
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_true(wl_model_wants(m) & WL_WANT_QUIT);
+}
+
+/* What is no action leads to where it is used. */
+static void test_leads(void **state) {
+  (void)state;
+  wl_model_key(m, '?');
+  type("arch CC");
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_true(m->typing && !m->searching && !m->help);
+  assert_string_equal(m->line.text, "arch ");
+  wl_model_key(m, WL_KEY_ESCAPE);
+  wl_model_key(m, '?');
+  type("space=");
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_true(m->typing && m->searching);
+  assert_string_equal(m->search.text, "space=shared");
+  wl_model_key(m, WL_KEY_ESCAPE);
+  wl_model_key(m, '?');
+  type("rounds tag stage");
+  assert_int_equal(chosen().kind, WL_TIP_FIGURE);
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_true(m->why);
+  assert_int_equal(m->why_figure, WL_TAG_WAVEFRONTS);
+  wl_model_mask(m, true);
+  wl_model_key(m, '?');
+  type("rounds tag stage");
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_false(m->why);
+}
+
+static void test_chooses(void **state) {
+  (void)state;
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t at, count;
+  wl_model_key(m, '?');
+  assert_int_equal(chosen().index, 0);
+  wl_model_key(m, WL_KEY_UP);
+  assert_int_equal(chosen().index, 0);
+  wl_model_key(m, WL_KEY_DOWN);
+  assert_int_equal(chosen().index, 1);
+  for (int i = 0; i < WL_MAX_TIPS; i++) wl_model_key(m, WL_KEY_DOWN);
+  count = wl_palette_list(m, tips, &at);
+  assert_int_equal(at, count - 1); /* all of it can be reached */
+  wl_model_key(m, WL_KEY_PAGE_UP);
+  assert_true(wl_palette_list(m, tips, &at) == count && at < count - 1);
+  type("zzz");
+  assert_int_equal(wl_palette_list(m, tips, &at), 0);
+  wl_model_key(m, WL_KEY_ENTER); /* nothing to do */
+  assert_true(m->help);
+  for (int i = 0; i < 5; i++) wl_model_key(m, WL_KEY_BACKSPACE);
+  assert_true(m->help);
+  assert_int_equal(wl_palette_list(m, tips, &at), count);
+  wl_model_key(m, '?');
+  assert_false(m->help);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(test_finds, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_runs, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_leads, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_chooses, open_model, close_model),
+  };
+  scene = scene_create("transpose", 0);
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  scene_destroy(scene);
+  return failed;
+}
