@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/chip.h"
-#include "core/metric.h"
 #include "options.h"
+#include "view/subject.h"
 #include "view/view.h"
 
 /* What may stand where an option or a verb wants something. */
@@ -25,8 +25,9 @@ static void print_archs(void) {
 }
 
 static void print_figures(void) {
-  for (size_t i = 0; i < WL_FIGURES; i++) printf(" %s", wl_metrics[i].key);
-  fputs(" excess active_lanes efficiency", stdout);
+  char text[WL_SUBJECT_KEY];
+  for (unsigned i = 0; i < WL_SUBJECTS; i++)
+    if (wl_subject_key(i, text)) printf(" %s", text);
 }
 
 /* What an option wants, and the words if it is one of those, each after a blank. */

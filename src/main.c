@@ -189,6 +189,13 @@
  *   pattern.c            patterns of addresses in words
  *   figures.c            figures as text, before and after
  *   why.c                the rule behind a figure, and what made it here
+ *   why_rows.c           … and the rows that say so
+ *   subject.c            what else can be explained, by view and by key
+ *   why_level.c          … sizes, cycles and bandwidths of memory
+ *   why_sm.c             … blocks and warps of a multiprocessor
+ *   why_lane.c           … what lanes exchange
+ *   why_line.c           … sums over a source line
+ *   why_cc.c             … an instruction on another generation
  *   levels.c             what each level of memory holds and costs
  *   occupancy.c          blocks and warps that one multiprocessor holds
  *   reanalyze.c          the same recording on another generation

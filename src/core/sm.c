@@ -92,6 +92,23 @@ enum wl_certainty wl_sm_field_certainty(const struct wl_sm_field *field, const s
   return field->folklore >> (sm - wl_sms) & 1 ? WL_FOLKLORE : field->certainty;
 }
 
+static const struct wl_sm_field *field_of(const char *key) {
+  const struct wl_sm_field *field = wl_sm_fields;
+  while (strcmp(field->key, key) != 0) field++;
+  return field;
+}
+
+const struct wl_sm_field *wl_limiter_field(const struct wl_sm *sm, enum wl_limiter limiter) {
+  static const char *const keys[WL_LIMITERS][2] = {
+    [WL_LIMIT_BLOCKS] = {"blocks", "blocks"},
+    [WL_LIMIT_WARPS] = {"warps", "warps"},
+    [WL_LIMIT_SHARED] = {"shared_unit", "shared_reserved"},
+    [WL_LIMIT_REGISTERS] = {"warp_granularity", "register_unit"},
+  };
+  const struct wl_sm_field *first = field_of(keys[limiter][0]), *second = field_of(keys[limiter][1]);
+  return wl_sm_field_certainty(second, sm) > wl_sm_field_certainty(first, sm) ? second : first;
+}
+
 const struct wl_sm *wl_sm_find(const char *cc) {
   for (size_t i = 0; i < wl_sm_count; i++)
     if (strcmp(wl_sms[i].cc, cc) == 0) return &wl_sms[i];

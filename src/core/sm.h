@@ -52,6 +52,9 @@ enum wl_limiter {
 };
 extern const char *const wl_limiter_names[WL_LIMITERS];
 
+/* The column of wl_sms that a limit hangs on: the least certain one on this generation. */
+const struct wl_sm_field *wl_limiter_field(const struct wl_sm *sm, enum wl_limiter limiter);
+
 struct wl_occupancy {
   uint32_t by[WL_LIMITERS];  /* blocks that each resource alone would allow */
   uint32_t blocks, warps;    /* resident on one SM; 0: the block cannot be launched */

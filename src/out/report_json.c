@@ -291,8 +291,10 @@ static json_t *occupancy(struct report *r, struct wl_registers registers) {
         json_array_append_new(names, json_string(wl_limiter_names[i])) != 0)
       r->failed = true;
   set(r, object, "limits", names);
-  set(r, object, "certainty", json_string(wl_certainty_names[wl_residency_source()->certainty]));
-  set(r, object, "source", json_string(wl_residency_source()->source));
+  const struct wl_sm_field *field = wl_residency_source(&now);
+  enum wl_certainty sure = wl_sm_field_certainty(field, now.sm);
+  set(r, object, "certainty", json_string(wl_certainty_names[sure]));
+  set(r, object, "source", json_string(field->source));
   return object;
 }
 

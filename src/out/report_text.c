@@ -359,6 +359,9 @@ static void put_occupancy(struct report *r, struct wl_registers registers) {
   fprintf(r->f, "  %" PRIu32 " threads, %" PRIu32 " registers each%s, %" PRIu32
                 " bytes shared\n", now.threads, now.registers.count,
           now.registers.assumed ? " (assumed: --registers)" : "", now.shared);
+  const struct wl_sm_field *field = wl_residency_source(&now);
+  fprintf(r->f, "  %s: %s\n", wl_certainty_names[wl_sm_field_certainty(field, now.sm)],
+          field->source);
 }
 
 bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,

@@ -9,7 +9,7 @@
 #include "view/figures.h"
 #include "view/present.h"
 #include "view/view.h"
-#include "view/why.h"
+#include "view/subject.h"
 
 static bool get_arch(struct wl_model *m, char *text, size_t size) {
   char name[WL_TARGET_TEXT];
@@ -103,7 +103,8 @@ static bool put_wavefront(struct wl_model *m, const char *text, struct wl_diag *
 }
 
 static bool get_why(struct wl_model *m, char *text, size_t size) {
-  const char *key = m->why ? wl_figure_key(wl_why_figure(m)) : NULL;
+  char name[WL_SUBJECT_KEY];
+  const char *key = m->why ? wl_subject_key(wl_subject_now(m), name) : NULL;
   snprintf(text, size, "%s", key ? key : "");
   return key;
 }
@@ -112,13 +113,15 @@ static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_masked(m))
     return wl_diag_fail(d, WL_USAGE, "--why explains what --mask hides: give one of them");
   if (wl_model_ask_why(m, text)) return true;
-  char list[256] = "excess, active_lanes, efficiency";
+  char list[320] = "excess, active_lanes, efficiency";
   for (size_t i = 0; i < WL_FIGURES; i++) {
     strncat(list, ", ", sizeof list - strlen(list) - 1);
     strncat(list, wl_metrics[i].key, sizeof list - strlen(list) - 1);
   }
   wl_diag_fail(d, WL_USAGE, "the step has no figure '%s'", text);
-  return wl_diag_hint(d, "figures are %s; not every memory has all of them", list);
+  return wl_diag_hint(d, "figures are %s; not every memory has all of them. Others: l1.latency, "
+                         "dram.bandwidth, occupancy.blocks, line.cost, lane.source, cc.7.0",
+                      list);
 }
 
 static bool get_scroll(struct wl_model *m, char *text, size_t size) {

@@ -68,14 +68,6 @@ const char *wl_figure_key(unsigned figure) {
   return NULL;
 }
 
-unsigned wl_figure_named(const char *key) {
-  for (unsigned f = 0; f < WL_SHOW_NOTHING; f++) {
-    const char *name = wl_figure_key(f);
-    if (name && strcmp(name, key) == 0) return f;
-  }
-  return WL_SHOW_NOTHING;
-}
-
 /* Whether a figure is an estimate, or is worked out from one. */
 static bool estimated(const struct wl_arch *arch, const struct wl_access *a, unsigned figure) {
   uint32_t estimates = wl_figure_estimates(arch, a);

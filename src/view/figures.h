@@ -27,13 +27,11 @@ struct wl_shown {
 /* False where the figure has no meaning for the instruction. */
 bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out);
 
-/* The figure before or after this one, in the order of the panel, among those
- * that have a meaning for the selected step. */
-unsigned wl_figure_next(struct wl_model *m, unsigned figure, bool up);
+/* The figures as the panel lists them: number `i` of the selected step. WL_SHOW_NOTHING:
+ * there is none. */
+unsigned wl_figure_listed(struct wl_model *m, unsigned i);
 
-/* A figure by its JSON key, or "excess", "active_lanes", "efficiency"; and back.
- * WL_SHOW_NOTHING, NULL: there is none. */
-unsigned wl_figure_named(const char *key);
+/* Its JSON key, or "excess", "active_lanes", "efficiency"; NULL: it has none. */
 const char *wl_figure_key(unsigned figure);
 
 /* What the generation calls a figure. */

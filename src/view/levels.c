@@ -1,10 +1,12 @@
 #include "view/levels.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/feature.h"
 #include "core/field.h"
 #include "core/sm.h"
+#include "view/format.h"
 
 /* What lies between lanes and DRAM. `fused`: texture and L1 are one cache. Source:
  * CUDA Programming Guide, compute capabilities. */
@@ -218,33 +220,76 @@ const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step 
   }
 }
 
-static uint64_t sum_of(const struct wl_analysis *a, enum wl_space s, enum wl_figure f) {
-  uint64_t bytes = 0;
-  for (enum wl_op op = 0; op < WL_OPS; op++) bytes += wl_analysis_sum(a, s, op)->value[f];
-  return bytes;
+/* Whether loads by default, and stores, go by L1. */
+static bool by_l1(const struct wl_arch *arch, enum wl_op op) {
+  return op == WL_LOAD ? arch->plain == WL_CA : op == WL_STORE && since_volta(arch);
+}
+
+uint64_t wl_level_share(const struct wl_analysis *a, enum wl_level level, enum wl_space s,
+                        enum wl_op op) {
+  const uint64_t *value = wl_analysis_sum(a, s, op)->value;
+  switch (level) {
+  case WL_LEVEL_SHARED: return s == WL_SHARED ? value[WL_BYTES_MOVED] : 0;
+  case WL_LEVEL_CONSTANT: return s == WL_CONSTANT ? value[WL_BYTES_ASKED] : 0;
+  case WL_LEVEL_L1:
+    return s == WL_GLOBAL && by_l1(wl_analysis_arch(a), op) ? value[WL_BYTES_ASKED] : 0;
+  case WL_LEVEL_L2:
+  case WL_LEVEL_DRAM: return wl_moves_sectors(s) ? value[WL_BYTES_MOVED] : 0;
+  default: return 0;
+  }
 }
 
 void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out) {
   const struct wl_arch *arch = wl_analysis_arch(a);
-  const struct plan *plan = plan_of(arch);
   *out = (struct wl_level_use){.known = true};
   switch (level) {
-  case WL_LEVEL_SHARED: out->bytes = sum_of(a, WL_SHARED, WL_BYTES_MOVED); break;
-  case WL_LEVEL_CONSTANT: out->bytes = sum_of(a, WL_CONSTANT, WL_BYTES_ASKED); break;
+  case WL_LEVEL_SHARED:
+  case WL_LEVEL_CONSTANT: break;
   case WL_LEVEL_L1: /* which loads go past it is not in the sums */
-    if (since_volta(arch)) out->at_most = true;
-    else out->known = arch->plain != WL_CA;
-    if (arch->plain == WL_CA)
-      out->bytes = wl_analysis_sum(a, WL_GLOBAL, WL_LOAD)->value[WL_BYTES_ASKED];
-    if (since_volta(arch))
-      out->bytes += wl_analysis_sum(a, WL_GLOBAL, WL_STORE)->value[WL_BYTES_ASKED];
+    out->at_most = since_volta(arch);
+    out->known = out->at_most || arch->plain != WL_CA;
     break;
   case WL_LEVEL_L2:
-  case WL_LEVEL_DRAM:
-    out->at_most = plan->l2;
-    out->bytes = sum_of(a, WL_GLOBAL, WL_BYTES_MOVED) + sum_of(a, WL_LOCAL, WL_BYTES_MOVED) +
-                 sum_of(a, WL_TEXTURE, WL_BYTES_MOVED);
-    break;
+  case WL_LEVEL_DRAM: out->at_most = plan_of(arch)->l2; break;
   default: out->known = false;
   }
+  for (enum wl_space s = 0; s < WL_SPACES; s++)
+    for (enum wl_op op = 0; op < WL_OPS; op++) out->bytes += wl_level_share(a, level, s, op);
+}
+
+const char *wl_level_use_text(const struct wl_level_use *u, char text[WL_LEVEL_TEXT]) {
+  char bytes[16];
+  if (!u->known) snprintf(text, WL_LEVEL_TEXT, "not counted");
+  else snprintf(text, WL_LEVEL_TEXT, "%s%s", u->at_most && u->bytes ? "≤ " : "",
+                wl_format_bytes(u->bytes, bytes));
+  return text;
+}
+
+const char *wl_range_text(const struct wl_range *r, const struct wl_chip *chip,
+                          char text[WL_LEVEL_TEXT]) {
+  if (!r->known) {
+    snprintf(text, WL_LEVEL_TEXT, "unknown");
+    return text;
+  }
+  bool other = r->chip && strcmp(r->chip, chip->name) != 0;
+  int n = snprintf(text, WL_LEVEL_TEXT, "%s%.3g", other ? "≈" : "", r->low);
+  if (r->high > r->low) snprintf(text + n, (size_t)(WL_LEVEL_TEXT - n), "–%.3g", r->high);
+  return text;
+}
+
+const char *wl_level_size_text(const struct wl_level_facts *f, char text[WL_LEVEL_TEXT]) {
+  char size[16], most[16];
+  if (!f->exists || f->part_of || !f->size.known) {
+    snprintf(text, WL_LEVEL_TEXT, "%s", !f->exists ? "none" : f->part_of ? f->part_of : "unknown");
+    return text;
+  }
+  bool each = strcmp(f->where, "per SM") == 0;
+  wl_format_size(f->size.low, size);
+  if (f->size.high > f->size.low) { /* "16–48 KiB", of an SM as well */
+    size[strcspn(size, " ")] = '\0';
+    snprintf(text, WL_LEVEL_TEXT, "%s–%s", size, wl_format_size(f->size.high, most));
+  } else {
+    snprintf(text, WL_LEVEL_TEXT, "%s%s", size, each ? "/SM" : "");
+  }
+  return text;
 }

@@ -25,6 +25,13 @@ struct wl_level_facts {
   struct wl_range bandwidth;  /* 10^12 bytes per second, whole chip */
 };
 
+/* "≈280–288": an estimate where another chip than this was measured. "256 KiB/SM",
+ * "in L1", "none". */
+enum { WL_LEVEL_TEXT = 24 };
+const char *wl_range_text(const struct wl_range *r, const struct wl_chip *chip,
+                          char text[WL_LEVEL_TEXT]);
+const char *wl_level_size_text(const struct wl_level_facts *f, char text[WL_LEVEL_TEXT]);
+
 /* The facts of a level of a chip, or of another one of its generation where that one
  * was not measured. */
 void wl_level_facts(struct wl_target target, enum wl_level level, struct wl_level_facts *out);
@@ -43,5 +50,10 @@ struct wl_level_use {
   uint64_t bytes;
 };
 void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out);
+const char *wl_level_use_text(const struct wl_level_use *u, char text[WL_LEVEL_TEXT]);
+
+/* What a kind of access of the run adds to that. */
+uint64_t wl_level_share(const struct wl_analysis *a, enum wl_level level, enum wl_space s,
+                        enum wl_op op);
 
 #endif

@@ -15,6 +15,7 @@
 #include "view/question.h"
 #include "view/state.h"
 #include "view/view.h"
+#include "view/subject.h"
 #include "view/why.h"
 
 struct wl_model *wl_model_create(void) {
@@ -241,12 +242,12 @@ static void look(struct wl_model *m, unsigned view) {
   m->scroll = 0;
 }
 
-/* Opens the panel at what the step costs, or closes it. */
+/* Opens the panel at what the view is about, or closes it. */
 static void ask(struct wl_model *m) {
   m->help = false;
   m->scroll = 0;
   m->why = !m->why;
-  m->why_figure = WL_SHOW_NOTHING; /* what the step costs */
+  m->why_figure = WL_SHOW_NOTHING; /* what the view is about */
 }
 
 /* One time; true when the action was one that needs no more than a few lines. */
@@ -303,7 +304,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
   if (wl_mask_forbids(m, action) || do_simple(m, action)) return;
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
   if (m->why && vertical && m->param < 0) {
-    m->why_figure = wl_figure_next(m, wl_why_figure(m), action == WL_ACT_WARP_PREVIOUS);
+    m->why_figure = wl_subject_next(m, wl_subject_now(m), action == WL_ACT_WARP_PREVIOUS);
     m->scroll = 0;
     return;
   }
@@ -414,9 +415,9 @@ bool wl_model_wave(struct wl_model *m, unsigned wave) {
 }
 
 bool wl_model_ask_why(struct wl_model *m, const char *figure) {
-  struct wl_shown shown;
-  unsigned found = wl_figure_named(figure);
-  if (!wl_figure_show(m, found, &shown)) return false;
+  struct wl_why why;
+  unsigned found = wl_subject_named(figure);
+  if (!wl_subject_why(m, found, &why)) return false;
   m->why = true;
   m->why_figure = found;
   m->wants |= WL_WANT_DRAW;

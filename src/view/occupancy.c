@@ -3,6 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
+const struct wl_sm_field *wl_residency_source(const struct wl_residency *r) {
+  const struct wl_sm_field *worst = NULL;
+  for (enum wl_limiter i = 0; i < WL_LIMITERS; i++) {
+    if (!(r->occupancy.limiters >> i & 1)) continue;
+    const struct wl_sm_field *field = wl_limiter_field(r->sm, i);
+    if (!worst || wl_sm_field_certainty(field, r->sm) > wl_sm_field_certainty(worst, r->sm))
+      worst = field;
+  }
+  return worst ? worst : wl_limiter_field(r->sm, WL_LIMIT_WARPS);
+}
+
 /* Of what a block needs more than an SM has; the system's own part of shared memory
  * included. */
 static void say_unfit(struct wl_residency *r) {
@@ -14,7 +25,7 @@ static void say_unfit(struct wl_residency *r) {
   else
     wl_diag_fail(&r->diag, WL_SCRIPT, "no block fits on an SM: %u threads of %u registers",
                  r->threads, r->registers.count);
-  wl_diag_hint(&r->diag, "%s", wl_residency_source()->source);
+  wl_diag_hint(&r->diag, "%s", wl_residency_source(r)->source);
 }
 
 bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
@@ -30,12 +41,6 @@ bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
     say_unfit(out);
   }
   return true;
-}
-
-const struct wl_sm_field *wl_residency_source(void) {
-  for (size_t i = 0; i < wl_sm_field_count; i++)
-    if (strcmp(wl_sm_fields[i].key, "warp_granularity") == 0) return &wl_sm_fields[i];
-  return &wl_sm_fields[0];
 }
 
 const char *wl_residency_limits(const struct wl_residency *r, char text[64]) {

@@ -26,8 +26,8 @@ struct wl_residency {
 bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
                   struct wl_registers registers, struct wl_residency *out);
 
-/* Where the way to work it out is from. */
-const struct wl_sm_field *wl_residency_source(void);
+/* Where what limits it is from: the least certain column of core/sm.h. */
+const struct wl_sm_field *wl_residency_source(const struct wl_residency *r);
 
 /* What allows no more blocks: "warps and registers". */
 const char *wl_residency_limits(const struct wl_residency *r, char text[64]);

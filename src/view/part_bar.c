@@ -217,10 +217,30 @@ static void draw_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   free(command);
 }
 
+/* Whether the view of memory has no row for what its letters mean. */
+static bool needs_legend(struct wl_model *m, const struct wl_layout *l) {
+  bool plain = !m->help && !m->why && !m->failed && !m->message[0] && m->param < 0 &&
+               m->poll.state == WL_POLL_NONE && !wl_model_empty(m) && !wl_model_masked(m);
+  return plain && l->size < WL_SIZE_NORMAL && wl_views[m->view].draw == wl_view_memory;
+}
+
+static void draw_legend(struct wl_canvas *c, struct wl_rect r) {
+  int x = draw_key(c, r.x + 1, r.y, WL_ACT_WHY);
+  x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, " why") + 3;
+  for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++) {
+    x = wl_canvas_fit(c, x, r.y, 1, WL_STYLE_BAR_KEY, wl_certainty_names[k], 1) + 1;
+    x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, wl_certainty_names[k]) + 2;
+  }
+}
+
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_STATUS];
   hints now;
   wl_canvas_fill(c, r, WL_STYLE_BAR);
+  if (needs_legend(m, l)) {
+    draw_legend(c, r);
+    return;
+  }
   if (m->still) {
     draw_source(m, c, r);
     return;

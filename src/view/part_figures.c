@@ -5,7 +5,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/view.h"
-#include "view/why.h"
+#include "view/subject.h"
 
 enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
 #define NONE WL_SHOW_NOTHING
@@ -84,18 +84,12 @@ static const uint8_t list[KINDS][LIST] = {
               WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
 };
 
-unsigned wl_figure_next(struct wl_model *m, unsigned figure, bool up) {
+unsigned wl_figure_listed(struct wl_model *m, unsigned i) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_shown shown;
-  if (!s || s->step.kind != WL_STEP_ACCESS) return figure;
-  const uint8_t *order = list[kind_of(m)];
-  int at = 0;
-  while (at < LIST && order[at] != figure) at++;
-  for (int i = 1; i <= LIST; i++) {
-    unsigned next = order[(at + (up ? LIST - i : i)) % LIST];
-    if (next < WL_SHOW_GAUGE && wl_figure_show(m, next, &shown)) return next;
-  }
-  return figure;
+  if (!s || s->step.kind != WL_STEP_ACCESS || i >= LIST) return NONE;
+  unsigned figure = list[kind_of(m)][i];
+  return figure < WL_SHOW_GAUGE && wl_figure_show(m, figure, &shown) ? figure : NONE;
 }
 
 static enum wl_style style_of(enum wl_grade g) {
@@ -131,7 +125,7 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
     draw_gauge(m, c, x, y, cells);
     return;
   }
-  bool asked = m->why && figure == wl_why_figure(m);
+  bool asked = m->why && figure == wl_subject_now(m);
   int at = x + cells - wl_canvas_cells(c, f.value, -1), room = at - x;
   snprintf(text, sizeof text, "%s%s", f.before, f.before[0] ? "→" : "");
   room -= wl_canvas_cells(c, text, -1) + 1; /* a space before the numbers */

@@ -11,7 +11,7 @@
 #include "view/view.h"
 
 enum {
-  RAIL = 3, LEVEL = 16, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16, CELL = 24,
+  RAIL = 3, LEVEL = 16, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16, CELL = WL_LEVEL_TEXT,
   WIDE = 84,    /* from here on with bars */
   MEDIUM = 70,  /* from here on with bandwidths */
   MOST = 100,   /* columns: figures stay near their level */
@@ -22,40 +22,6 @@ enum {
 struct row { enum wl_level level; struct wl_level_facts facts; };
 
 static const char *sure_of(enum wl_certainty c) { return wl_certainty_names[c]; }
-
-/* "≈280–288": an estimate where another chip was measured. */
-static void range_text(const struct wl_range *r, const struct wl_chip *chip, char text[CELL]) {
-  if (!r->known) {
-    snprintf(text, CELL, "unknown");
-    return;
-  }
-  bool other = r->chip && strcmp(r->chip, chip->name) != 0;
-  int n = snprintf(text, CELL, "%s%.3g", other ? "≈" : "", r->low);
-  if (r->high > r->low) snprintf(text + n, (size_t)(CELL - n), "–%.3g", r->high);
-}
-
-static void size_text(const struct wl_level_facts *f, char text[CELL]) {
-  char size[16], most[16];
-  if (!f->exists || f->part_of || !f->size.known) {
-    snprintf(text, CELL, "%s", !f->exists ? "none" : f->part_of ? f->part_of : "unknown");
-    return;
-  }
-  bool each = strcmp(f->where, "per SM") == 0;
-  wl_format_size(f->size.low, size);
-  if (f->size.high > f->size.low) { /* "16–48 KiB", of an SM as well */
-    size[strcspn(size, " ")] = '\0';
-    snprintf(text, CELL, "%s–%s", size, wl_format_size(f->size.high, most));
-  } else {
-    snprintf(text, CELL, "%s%s", size, each ? "/SM" : "");
-  }
-}
-
-static void use_text(const struct wl_level_use *u, char text[CELL]) {
-  char bytes[16];
-  if (!u->known) snprintf(text, CELL, "not counted");
-  else snprintf(text, CELL, "%s%s", u->at_most && u->bytes ? "≤ " : "",
-                wl_format_bytes(u->bytes, bytes));
-}
 
 /* 0 for 10 cycles and less, 1 for 1000: a level is as far as its bar is long. */
 static double length_of(double cycles) {
@@ -101,10 +67,10 @@ static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_
   int x = wl_canvas_fit(c, r.x + RAIL, y, LEVEL - 1, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title,
                         -1);
   x = r.x + RAIL + LEVEL;
-  size_text(f, text);
+  wl_level_size_text(f, text);
   bool sized = f->exists && !f->part_of;
   x = draw_cell(c, x, y, SIZE, text, sized ? &f->size : &(struct wl_range){.known = false}, on);
-  range_text(&f->latency, chip, text);
+  wl_range_text(&f->latency, chip, text);
   if (!f->exists) text[0] = '\0';
   x = draw_cell(c, x, y, LATENCY, text, &f->latency, on);
   if (r.w >= WIDE) {
@@ -113,11 +79,11 @@ static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_
                     WL_STYLE_RULE);
     x += BAR;
   }
-  range_text(&f->bandwidth, chip, text);
+  wl_range_text(&f->bandwidth, chip, text);
   if (!f->exists) text[0] = '\0';
   if (r.w >= MEDIUM) draw_cell(c, x, y, BANDWIDTH, text, &f->bandwidth, on);
   wl_level_use(m->analysis, row->level, &use);
-  use_text(&use, text);
+  wl_level_use_text(&use, text);
   if (f->part_of || !f->exists) text[0] = '\0';
   enum wl_style style = !use.known || !use.bytes ? WL_STYLE_GHOST : on ? WL_STYLE_STRONG
                                                                        : WL_STYLE_TEXT;

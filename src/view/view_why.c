@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/subject.h"
 #include "view/view.h"
 
 enum { LABEL = 17, VALUE = 6, NARROW_LABEL = 11, NARROW = 70, SIDE = 10, LEAST = 3, CALM = 6, TINY = 40 };
@@ -70,8 +71,8 @@ static int draw_side(struct wl_canvas *c, struct wl_rect r, int y, int rows, con
 }
 
 static void draw_evidence_row(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                              int y, const struct wl_why_row *row) {
-  int label = r.w >= NARROW ? LABEL : NARROW_LABEL, end = r.x + r.w - VALUE;
+                              int y, const struct wl_why_row *row, int values) {
+  int label = r.w >= NARROW ? LABEL : NARROW_LABEL, end = r.x + r.w - values;
   bool picked = row->lanes >> m->lane & 1 && row->lanes != 0xffffffff;
   enum wl_style side = picked ? WL_STYLE_KEY : WL_STYLE_DIM;
   int x = wl_canvas_fit(c, r.x, y, label - 1, side, row->label, -1);
@@ -84,10 +85,14 @@ static void draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rec
                           const struct wl_why *w) {
   int count = (int)w->count, shown = r.h < count ? r.h - 1 : r.h; /* one row tells the rest */
   if (shown < 1) shown = r.h;
-  int last = count > shown ? count - shown : 0;
+  int last = count > shown ? count - shown : 0, values = VALUE;
+  for (int i = 0; i < count; i++) {
+    int cells = wl_canvas_cells(c, w->row[i].value, -1) + 1;
+    if (cells > values) values = cells;
+  }
   m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
   for (int i = 0; i < shown && m->scroll + i < count; i++)
-    draw_evidence_row(m, c, r, r.y + i, &w->row[m->scroll + i]);
+    draw_evidence_row(m, c, r, r.y + i, &w->row[m->scroll + i], values);
   if (last && r.h > 1)
     wl_canvas_printf(c, r.x, r.y + shown, WL_STYLE_NOTE, "%d–%d of %d rows: J K", m->scroll + 1,
                      m->scroll + shown, count);
@@ -122,15 +127,15 @@ static struct plan plan_rows(const struct wl_canvas *c, struct wl_rect r, const 
 
 void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct wl_why w;
-  if (!wl_why(m, wl_why_figure(m), &w)) {
-    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step touches no memory: no figures");
+  if (!wl_subject_why(m, wl_subject_now(m), &w)) {
+    wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step has no figures");
     return;
   }
   draw_title(c, (struct wl_rect){r.x, r.y, wl_canvas_width(c) - r.x, 1}, &w);
   int margin = r.w >= TINY, y = r.y + 1;
   char source[512];
   snprintf(source, sizeof source, "%s: %s", wl_certainty_texts[w.certainty], w.rule->source);
-  const char *profiler = w.profiler[0] ? w.profiler : "has no counter for it";
+  const char *profiler = !w.profiled ? "" : w.profiler[0] ? w.profiler : "has no counter for it";
   r = (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
   struct plan p = plan_rows(c, r, &w, source, profiler);
   y = wrap(c, r, y, p.help, WL_STYLE_DIM, w.help) + p.air;

@@ -1,16 +1,17 @@
 #include "view/why.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/texture.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/why_kinds.h"
+#include "view/why_rows.h"
 
 const char *const wl_certainty_texts[WL_CERTAINTIES] = {
   [WL_VENDOR] = "documented by the vendor",
-  [WL_MEASURED] = "counted by hardware counters",
+  [WL_MEASURED] = "counted or timed on hardware",
   [WL_DERIVED] = "follows from other rules, or fitted",
   [WL_FOLKLORE] = "said often, never checked here",
 };
@@ -43,41 +44,6 @@ static const char *counted(unsigned n, const char *noun, char text[40]) {
   return text;
 }
 
-/* The next row of evidence; the last one again where there is no more room. */
-static struct wl_why_row *add(struct wl_why *w, uint32_t lanes, int value, const char *label, ...)
-    __attribute__((format(printf, 4, 5)));
-
-static struct wl_why_row *add(struct wl_why *w, uint32_t lanes, int value, const char *label,
-                              ...) {
-  struct wl_why_row *row = &w->row[w->count < WL_WHY_ROWS ? w->count++ : WL_WHY_ROWS - 1];
-  va_list args;
-  *row = (struct wl_why_row){.lanes = lanes};
-  va_start(args, label);
-  vsnprintf(row->label, sizeof row->label, label, args);
-  va_end(args);
-  if (value >= 0) snprintf(row->value, sizeof row->value, "%d", value);
-  return row;
-}
-
-static void say(struct wl_why_row *row, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* Appends; what does not fit is cut, never inside a character of ours. */
-static void say(struct wl_why_row *row, const char *format, ...) {
-  size_t used = strlen(row->text);
-  va_list args;
-  va_start(args, format);
-  vsnprintf(row->text + used, sizeof row->text - used, format, args);
-  va_end(args);
-}
-
-static void add_sum(struct wl_why *w, const char *text) {
-  struct wl_why_row *row = add(w, 0, -1, "sum");
-  say(row, "%s", text);
-  memcpy(row->value, w->value, sizeof row->value - 1);
-  row->sum = true;
-}
-
 /* "input[3][0]" of the array, or the address. */
 static const char *place(const struct wl_model *m, const struct wl_spot *s, uint64_t address,
                          char text[64]) {
@@ -100,10 +66,10 @@ static void why_transactions(struct wl_model *m, const struct wl_spot *s, unsign
   for (unsigned i = 0; i < s->explain.transaction_count; i++) {
     const struct wl_transaction *t = &s->explain.transaction[i];
     int worth = unit ? t->bytes / (int)unit : 1;
-    say(add(w, t->lanes, worth, "transaction %u", i + 1), "%u bytes at %s for %s", t->bytes,
+    wl_why_say(wl_why_add(w, t->lanes, worth, "transaction %u", i + 1), "%u bytes at %s for %s", t->bytes,
         place(m, s, t->address, at), wl_format_lane_set(t->lanes, lanes, sizeof lanes));
   }
-  add_sum(w, unit ? "sectors of 32 bytes that these move" : "transactions");
+  wl_why_sum(w, unit ? "sectors of 32 bytes that these move" : "transactions");
 }
 
 /* Texture: the distinct sectors, or requests to L2, each with its lanes. */
@@ -121,52 +87,52 @@ static void why_texels(const struct wl_spot *s, bool request, struct wl_why *w) 
       if (equal) same |= 1u << l;
     }
     left &= ~same;
-    say(add(w, same, 1, request ? "request %u" : "sector %u", n), "texel (%u, %u) and near it: %s",
+    wl_why_say(wl_why_add(w, same, 1, request ? "request %u" : "sector %u", n), "texel (%u, %u) and near it: %s",
         (unsigned)a->address[first], a->second[first],
         wl_format_lane_set(same, lanes, sizeof lanes));
   }
-  add_sum(w, request ? "requests to L2" : "sectors");
+  wl_why_sum(w, request ? "requests to L2" : "sectors");
 }
 
 static void why_sectors(struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
-    struct wl_why_row *row = add(w, l->lanes, __builtin_popcount(l->sectors), "line %u", i);
+    struct wl_why_row *row = wl_why_add(w, l->lanes, __builtin_popcount(l->sectors), "line %u", i);
     for (unsigned q = 0; q < 8; q++)
-      if (l->sectors >> q & 1) say(row, "%s%u", row->text[0] ? " " : "sectors ", q);
-    say(row, " of %s: %s", place(m, s, l->address, at),
+      if (l->sectors >> q & 1) wl_why_say(row, "%s%u", row->text[0] ? " " : "sectors ", q);
+    wl_why_say(row, " of %s: %s", place(m, s, l->address, at),
         wl_format_lane_set(l->lanes, lanes, sizeof lanes));
   }
-  add_sum(w, "sectors, each moved once for every line above");
+  wl_why_sum(w, "sectors, each moved once for every line above");
 }
 
 static void why_lines(struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
-    say(add(w, l->lanes, 1, "line %u", i), "128 bytes at %s: %s", place(m, s, l->address, at),
+    wl_why_say(wl_why_add(w, l->lanes, 1, "line %u", i), "128 bytes at %s: %s", place(m, s, l->address, at),
         wl_format_lane_set(l->lanes, lanes, sizeof lanes));
   }
-  add_sum(w, "lines");
+  wl_why_sum(w, "lines");
 }
 
 static void why_tags(const struct wl_spot *s, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
   char lanes[48];
   for (unsigned t = 0; t < e->tag_count; t++) {
-    struct wl_why_row *row = add(w, e->tag_lanes[t], 1, "tag wave %u", t + 1);
+    struct wl_why_row *row = wl_why_add(w, e->tag_lanes[t], 1, "tag wave %u", t + 1);
     unsigned lines = 0;
     for (unsigned i = 0; i < e->line_count; i++) lines += e->line[i].tag == t;
-    say(row, "%s: line%s", wl_format_lane_set(e->tag_lanes[t], lanes, sizeof lanes),
+    wl_why_say(row, "%s: line%s", wl_format_lane_set(e->tag_lanes[t], lanes, sizeof lanes),
         lines == 1 ? "" : "s");
     for (unsigned i = 0; i < e->line_count; i++)
-      if (e->line[i].tag == t) say(row, " %u", i);
-    say(row, " in set%s", lines == 1 ? "" : "s");
+      if (e->line[i].tag == t) wl_why_say(row, " %u", i);
+    wl_why_say(row, " in set%s", lines == 1 ? "" : "s");
     for (unsigned i = 0; i < e->line_count; i++)
-      if (e->line[i].tag == t) say(row, " %u", e->line[i].set);
+      if (e->line[i].tag == t) wl_why_say(row, " %u", e->line[i].set);
   }
-  add_sum(w, "tag wavefronts");
+  wl_why_sum(w, "tag wavefronts");
 }
 
 /* Wavefronts that are served together: one lane group of one tag wavefront. */
@@ -207,9 +173,9 @@ static void say_word(const struct wl_model *m, const struct wl_spot *s, const st
   const struct wl_array *a = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
   char lanes[48];
   uint64_t first = a && a->base / 4 <= word->index ? a->base / 4 : 0;
-  say(row, "word %llu", (unsigned long long)(word->index - first));
-  if (a) say(row, " of %s", a->name);
-  say(row, " for %s", wl_format_lane_set(word->lanes, lanes, sizeof lanes));
+  wl_why_say(row, "word %llu", (unsigned long long)(word->index - first));
+  if (a) wl_why_say(row, " of %s", a->name);
+  wl_why_say(row, " for %s", wl_format_lane_set(word->lanes, lanes, sizeof lanes));
 }
 
 /* The words that one bank serves to a chunk, one row each. */
@@ -219,7 +185,7 @@ static void list_words(const struct wl_model *m, const struct wl_spot *s, const 
   for (unsigned i = 0; i < e->word_count; i++) {
     const struct wl_word *word = &e->word[i];
     if (word->bank != bank || !in_chunk(&e->wavefront[word->wavefront], k)) continue;
-    say_word(m, s, word, add(w, word->lanes, -1, "  wave %u", word->wavefront + 1u));
+    say_word(m, s, word, wl_why_add(w, word->lanes, -1, "  wave %u", word->wavefront + 1u));
   }
 }
 
@@ -231,12 +197,12 @@ static void say_chunk(const struct wl_explain *e, const struct chunk *k, struct 
   if (k->back || k->again) snprintf(label, sizeof label, k->back ? "results" : "operand 2");
   else if (e->tag_count > 1) snprintf(label, sizeof label, "tag wave %u", k->tag + 1u);
   else if (e->groups > 1) snprintf(label, sizeof label, "group %u", k->group + 1u);
-  struct wl_why_row *row = add(w, k->lanes, (int)k->wavefronts, "%s", label);
+  struct wl_why_row *row = wl_why_add(w, k->lanes, (int)k->wavefronts, "%s", label);
   wl_format_lane_set(k->lanes, lanes, sizeof lanes);
-  if (k->back) say(row, "old values come back to %s", lanes);
-  else if (k->again) say(row, "the same once more for %s", lanes);
-  else if (words < k->wavefronts) say(row, "banks that act as one serve %s", lanes);
-  else say(row, "bank %u has %s to serve, for %s", bank, counted(words, "word", many), lanes);
+  if (k->back) wl_why_say(row, "old values come back to %s", lanes);
+  else if (k->again) wl_why_say(row, "the same once more for %s", lanes);
+  else if (words < k->wavefronts) wl_why_say(row, "banks that act as one serve %s", lanes);
+  else wl_why_say(row, "bank %u has %s to serve, for %s", bank, counted(words, "word", many), lanes);
 }
 
 static void why_wavefronts(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
@@ -247,10 +213,10 @@ static void why_wavefronts(const struct wl_model *m, const struct wl_spot *s, st
     say_chunk(e, &chunk[i], w);
     if (chunk[i].wavefronts > chunk[longest].wavefronts) longest = i;
   }
-  if (count > 1) add_sum(w, "wavefronts, one group after the other");
+  if (count > 1) wl_why_sum(w, "wavefronts, one group after the other");
   if (count == 0 || chunk[longest].back || chunk[longest].wavefronts < 2) return;
   unsigned words, bank = fullest(e, &chunk[longest], &words);
-  if (count > 1) say(add(w, 0, -1, "bank %u", bank), "one word a wavefront:");
+  if (count > 1) wl_why_say(wl_why_add(w, 0, -1, "bank %u", bank), "one word a wavefront:");
   list_words(m, s, &chunk[longest], bank, w);
 }
 
@@ -258,10 +224,10 @@ static void why_passes(const struct wl_model *m, const struct wl_spot *s, struct
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.wavefront_count; i++) {
     const struct wl_wavefront *v = &s->explain.wavefront[i];
-    say(add(w, v->lanes, 1, "pass %u", i + 1), "%s for %s", place(m, s, v->address, at),
+    wl_why_say(wl_why_add(w, v->lanes, 1, "pass %u", i + 1), "%s for %s", place(m, s, v->address, at),
         wl_format_lane_set(v->lanes, lanes, sizeof lanes));
   }
-  add_sum(w, "passes");
+  wl_why_sum(w, "passes");
 }
 
 /* The words that the worst bank has in its worst lane group. */
@@ -277,7 +243,7 @@ static void why_ways(const struct wl_model *m, const struct wl_spot *s, struct w
   for (unsigned i = 0; i < e->word_count; i++) {
     const struct wl_word *word = &e->word[i];
     if (word->bank != bank || word->group != group) continue;
-    say_word(m, s, word, add(w, word->lanes, -1, "bank %u", bank));
+    say_word(m, s, word, wl_why_add(w, word->lanes, -1, "bank %u", bank));
   }
 }
 
@@ -287,29 +253,29 @@ static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) 
   const struct wl_counts *c = &s->explain.counts;
   char lanes[48], many[40];
   uint32_t cost, ideal;
-  struct wl_why_row *row = add(w, a->mask, -1, "here");
+  struct wl_why_row *row = wl_why_add(w, a->mask, -1, "here");
   wl_cost_of(c, (enum wl_space)a->space, &cost, &ideal);
   wl_format_lanes(a->mask, lanes, sizeof lanes);
   counted(wl_lanes_count(a->mask), "active lane", many);
   switch (figure) {
-  case WL_REQUESTS: say(row, "one instruction, %s (%s)", many, lanes); break;
-  case WL_SHOW_LANES: say(row, "%s: %s", many, lanes); break;
-  case WL_BYTES_ASKED: say(row, "%s × %u bytes = %u", many, a->width, c->bytes_asked); break;
+  case WL_REQUESTS: wl_why_say(row, "one instruction, %s (%s)", many, lanes); break;
+  case WL_SHOW_LANES: wl_why_say(row, "%s: %s", many, lanes); break;
+  case WL_BYTES_ASKED: wl_why_say(row, "%s × %u bytes = %u", many, a->width, c->bytes_asked); break;
   case WL_BYTES_MOVED:
-    if (a->space != WL_SHARED) say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
-    else say(row, "%u wavefronts × %u bytes = %u", c->wavefronts,
+    if (a->space != WL_SHARED) wl_why_say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
+    else wl_why_say(row, "%u wavefronts × %u bytes = %u", c->wavefronts,
              c->wavefronts ? c->bytes_moved / c->wavefronts : 0, c->bytes_moved);
     break;
-  case WL_IDEAL_SECTORS: say(row, "%u bytes asked / 32 bytes a sector", c->bytes_asked); break;
+  case WL_IDEAL_SECTORS: wl_why_say(row, "%u bytes asked / 32 bytes a sector", c->bytes_asked); break;
   case WL_IDEAL_WAVEFRONTS:
-    say(row, "%u bytes asked / 128 bytes a wavefront%s", c->bytes_asked,
+    wl_why_say(row, "%u bytes asked / 128 bytes a wavefront%s", c->bytes_asked,
         a->op == WL_CAS ? ", for each operand" : "");
     break;
-  case WL_SHOW_EXCESS: say(row, "cost %u − ideal %u", cost, ideal); break;
+  case WL_SHOW_EXCESS: wl_why_say(row, "cost %u − ideal %u", cost, ideal); break;
   default:
     if (wl_moves_sectors((enum wl_space)a->space))
-      say(row, "%u bytes asked / %u moved", c->bytes_asked, c->bytes_moved);
-    else say(row, "ideal %u / cost %u", ideal, cost);
+      wl_why_say(row, "%u bytes asked / %u moved", c->bytes_asked, c->bytes_moved);
+    else wl_why_say(row, "ideal %u / cost %u", ideal, cost);
   }
   memcpy(row->value, w->value, sizeof row->value - 1);
 }
@@ -352,9 +318,8 @@ static void find_evidence(struct wl_model *m, const struct wl_spot *s, unsigned 
 }
 
 /* Which rule decided the figure, and how sure that is here. */
-static void find_rule(struct wl_model *m, const struct wl_spot *s, unsigned figure,
+static void find_rule(const struct wl_arch *arch, const struct wl_spot *s, unsigned figure,
                       struct wl_why *out) {
-  const struct wl_arch *arch = wl_model_arch(m);
   if (figure < WL_FIGURES) {
     out->help = wl_metrics[figure].help;
     out->rule = &wl_rules[s->explain.rule[figure]];
@@ -366,6 +331,21 @@ static void find_rule(struct wl_model *m, const struct wl_spot *s, unsigned figu
   }
 }
 
+void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const struct wl_spot *s,
+                      unsigned figure, struct wl_why *out) {
+  out->profiled = true;
+  find_rule(arch, s, figure, out);
+  name_profiler(arch, &s->step.access, figure, out->profiler, sizeof out->profiler);
+  if (out->value[0] != '?') {
+    find_evidence(m, s, figure, out);
+    return;
+  }
+  out->rule = &wl_rules[WL_RULE_UNKNOWN];
+  out->certainty = out->rule->certainty;
+  wl_why_say(wl_why_add(out, s->step.access.mask, -1, "here"), "no number is known for cc %s",
+             arch->cc);
+}
+
 bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_shown shown;
@@ -375,24 +355,6 @@ bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {
   out->estimate = shown.estimate;
   out->count = 0;
   memcpy(out->value, shown.value, sizeof out->value);
-  find_rule(m, s, figure, out);
-  name_profiler(wl_model_arch(m), &s->step.access, figure, out->profiler, sizeof out->profiler);
-  if (!shown.unknown) {
-    find_evidence(m, s, figure, out);
-    return true;
-  }
-  out->rule = &wl_rules[WL_RULE_UNKNOWN];
-  out->certainty = out->rule->certainty;
-  say(add(out, s->step.access.mask, -1, "here"), "no number is known for cc %s",
-      wl_model_arch(m)->cc);
+  wl_why_figure_on(m, wl_model_arch(m), s, figure, out);
   return true;
-}
-
-unsigned wl_why_figure(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_shown shown;
-  if (!s || s->step.kind != WL_STEP_ACCESS || wl_figure_show(m, m->why_figure, &shown))
-    return m->why_figure;
-  return wl_figure_show(m, WL_TRANSACTIONS, &shown)
-           ? WL_TRANSACTIONS : wl_main_figure((enum wl_space)s->step.access.space);
 }

@@ -10,7 +10,7 @@ enum { WL_WHY_ROWS = 160 };
 
 /* A row of evidence: who, what, and how much that adds to the figure. */
 struct wl_why_row {
-  char label[20], text[104], value[16]; /* value: empty where it adds nothing */
+  char label[20], text[160], value[20]; /* value: empty where it adds nothing */
   uint32_t lanes;                       /* that it is about; 0: none in particular */
   bool sum;                             /* adds up the rows above it */
 };
@@ -23,6 +23,10 @@ struct wl_why {
   const struct wl_rule *rule;
   enum wl_certainty certainty; /* of the rule, on this generation */
   char profiler[96];          /* the vendor profiler's name for it; empty: it has none */
+  bool profiled;              /* a profiler could have one */
+  char name[48];              /* titles and rules that are put together for one figure */
+  char sentence[384];
+  struct wl_rule made;
   size_t count;
   struct wl_why_row row[WL_WHY_ROWS];
 };
@@ -31,11 +35,7 @@ struct wl_why {
 extern const char *const wl_certainty_texts[WL_CERTAINTIES];
 
 /* Explains a figure (view/figures.h) of the selected step. False where the step
- * has no such figure. */
+ * has no such figure. Other figures: view/subject.h. */
 bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out);
-
-/* The figure that the panel is about: the chosen one, or the step's cost where
- * that has no meaning for it. */
-unsigned wl_why_figure(struct wl_model *m);
 
 #endif

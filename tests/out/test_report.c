@@ -207,6 +207,7 @@ static void the_page_for_the_eye(void **state) {
     "  2 blocks of 32 warps: 64 of 64 per SM (100 %)\n"
     "  limited by warps and registers\n"
     "  1024 threads, 32 registers each (assumed: --registers), 0 bytes shared\n"
+    "  vendor: CUDA Programming Guide 13.1 and older editions, compute capabilities\n"
     "\n"
     "Instructions, 7 of 1,160\n"
     "    step     block warp line  what                     lanes actual  ideal  ways\n"

@@ -9,7 +9,8 @@
 #include <cmocka.h>
 
 #include "scene.h"
-#include "view/figures.h"
+#include "view/subject.h"
+#include "view/view.h"
 #include "view/why.h"
 
 /* Adds up the rows that are no sum themselves; -1 if none has a number. */
@@ -84,9 +85,107 @@ static void test_profiler_names(void **state) {
   scene_destroy(s);
 }
 
+/* Digits of a number, whatever stands between them. */
+static unsigned long long number(const char *text) {
+  unsigned long long n = 0;
+  for (; *text; text++)
+    if (*text >= '0' && *text <= '9') n = 10 * n + (unsigned)(*text - '0');
+  return n;
+}
+
+/* Presses the key for the next figure until the first one comes again. */
+static unsigned walk(struct wl_model *m, const char *view, bool seen[WL_SUBJECTS]) {
+  unsigned count = 0, first;
+  struct wl_why w;
+  assert_true(wl_model_set_view(m, view));
+  wl_model_do(m, WL_ACT_WHY, 1);
+  first = wl_subject_now(m);
+  do {
+    unsigned now = wl_subject_now(m);
+    char key[WL_SUBJECT_KEY];
+    assert_non_null(wl_subject_key(now, key));
+    assert_int_equal(wl_subject_named(key), now);
+    assert_true(wl_subject_why(m, now, &w));
+    assert_true(w.title[0] && w.value[0] && w.help[0] && w.count > 0);
+    assert_true(w.rule->name[0] && w.rule->sentence[0] && w.rule->source[0]);
+    seen[now] = true;
+    wl_model_do(m, WL_ACT_WARP_NEXT, 1);
+    assert_true(++count < WL_SUBJECTS);
+  } while (wl_subject_now(m) != first);
+  wl_model_do(m, WL_ACT_WHY, 1);
+  return count;
+}
+
+/* Every figure of the views of memory, lines and generations can be asked about. */
+static void test_every_view(void **state) {
+  (void)state;
+  struct scene s = scene_create("zoo", 2);
+  struct wl_model *m = wl_model_create();
+  bool seen[WL_SUBJECTS] = {false};
+  wl_model_show(m, s.trace, s.analysis);
+  walk(m, "memory", seen);
+  for (unsigned n = WL_SUBJECT_SM; n < WL_SUBJECT_LANE; n++) assert_true(seen[n]);
+  for (enum wl_level l = 0; l < WL_LEVELS; l++) /* all are known of the H200 */
+    assert_true(seen[WL_SUBJECT_LEVEL + l * WL_LEVEL_COLUMNS + WL_COLUMN_LATENCY]);
+  assert_false(seen[WL_SUBJECT_CC]);
+  walk(m, "compare", seen);
+  for (unsigned n = WL_SUBJECT_CC; n < WL_SUBJECTS; n++) assert_true(seen[n]);
+  walk(m, "source", seen);
+  for (unsigned n = WL_SUBJECT_LINE; n < WL_SUBJECT_CC; n++) assert_true(seen[n]);
+  walk(m, "lanes", seen);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* The least of the limits is the figure; what is asked of DRAM is the sum of its rows. */
+static void test_numbers(void **state) {
+  (void)state;
+  struct scene s = scene_create("zoo", 2);
+  struct wl_model *m = wl_model_create();
+  struct wl_why w;
+  unsigned long long sum = 0, least = ~0ull;
+  wl_model_show(m, s.trace, s.analysis);
+  assert_true(wl_subject_why(m, WL_SUBJECT_SM + WL_SM_BLOCKS, &w));
+  for (size_t i = 0; i < w.count; i++)
+    if (!w.row[i].sum && w.row[i].value[0] != 'a' && number(w.row[i].value) < least)
+      least = number(w.row[i].value);
+  assert_int_equal(least, number(w.value));
+  assert_true(wl_subject_why(m, wl_subject_named("dram.asked"), &w));
+  for (size_t i = 0; i + 1 < w.count; i++) sum += number(w.row[i].value);
+  assert_true(sum > 0);
+  assert_int_equal(sum, number(w.row[w.count - 1].value));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* A shuffle has no figure of memory, but a reason for what each lane reads. */
+static void test_lanes(void **state) {
+  (void)state;
+  struct scene s = scene_create("zoo", 2);
+  struct wl_model *m = wl_model_create();
+  struct wl_why w;
+  wl_model_show(m, s.trace, s.analysis);
+  const struct wl_spot *spot = wl_model_spot(m);
+  while (spot && spot->step.kind != WL_STEP_SHUFFLE) {
+    assert_true(wl_model_select(m, wl_model_selected(m) + 1));
+    spot = wl_model_spot(m);
+  }
+  for (unsigned lane = 0; lane < WL_LANES; lane++) {
+    assert_true(wl_model_pick(m, lane));
+    if (!(spot->step.access.mask >> lane & 1)) continue;
+    assert_true(wl_subject_why(m, WL_SUBJECT_LANE + WL_LANE_SOURCE, &w));
+    assert_int_equal(number(w.value), spot->step.source[lane]);
+  }
+  assert_false(wl_subject_why(m, WL_SECTORS, &w));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_evidence_adds_up), cmocka_unit_test(test_profiler_names),
+    cmocka_unit_test(test_every_view), cmocka_unit_test(test_numbers),
+    cmocka_unit_test(test_lanes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

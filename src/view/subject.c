@@ -1,0 +1,152 @@
+#include "view/subject.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "view/levels.h"
+#include "view/view.h"
+#include "view/why_kinds.h"
+
+/* A kind of figures: number `first` and those after it. `view`: what must be open for
+ * the keys to come by it; NULL: any. */
+static const struct kind {
+  unsigned first, count;
+  bool (*why)(struct wl_model *m, unsigned n, struct wl_why *out);
+  const char *view;
+} kinds[] = {
+  {WL_SUBJECT_LEVEL, WL_LEVELS * WL_LEVEL_COLUMNS, wl_why_level, "memory"},
+  {WL_SUBJECT_SM, WL_SM_FIGURES, wl_why_sm, "memory"},
+  {WL_SUBJECT_CC, WL_CCS, wl_why_cc, "compare"},
+  {WL_SUBJECT_LANE, WL_LANE_FIGURES, wl_why_lane, NULL},
+  {0, WL_SHOW_NOTHING, wl_why, NULL},
+  {WL_SUBJECT_LINE, WL_LINE_FIGURES, wl_why_line, NULL},
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static const struct kind *kind_of(unsigned subject) {
+  for (size_t i = 0; i < KINDS; i++)
+    if (subject >= kinds[i].first && subject < kinds[i].first + kinds[i].count) return &kinds[i];
+  return NULL;
+}
+
+static bool reached(const struct wl_model *m, const struct kind *k) {
+  return !k->view || strcmp(k->view, wl_views[m->view].name) == 0;
+}
+
+bool wl_subject_why(struct wl_model *m, unsigned subject, struct wl_why *out) {
+  const struct kind *k = kind_of(subject);
+  if (!k || !wl_model_spot(m)) return false;
+  out->count = 0;
+  out->estimate = false;
+  out->profiled = false;
+  out->profiler[0] = out->value[0] = '\0';
+  return k->why(m, subject - k->first, out);
+}
+
+/* Every number once, in the order that the keys go; figures as the panel lists them. */
+static unsigned at(struct wl_model *m, unsigned i) {
+  for (size_t k = 0; k < KINDS; i -= kinds[k++].count)
+    if (i < kinds[k].count)
+      return !reached(m, &kinds[k]) ? WL_SHOW_NOTHING
+           : kinds[k].first         ? kinds[k].first + i
+                                    : wl_figure_listed(m, i);
+  return WL_SHOW_NOTHING;
+}
+
+static unsigned count_all(void) {
+  unsigned all = 0;
+  for (size_t k = 0; k < KINDS; k++) all += kinds[k].count;
+  return all;
+}
+
+unsigned wl_subject_next(struct wl_model *m, unsigned subject, bool up) {
+  unsigned all = count_all(), here = 0;
+  struct wl_why why;
+  while (here < all && at(m, here) != subject) here++;
+  for (unsigned i = 1; i <= all; i++) {
+    unsigned next = at(m, (here + (up ? all - i : i)) % all);
+    if (next != WL_SHOW_NOTHING && wl_subject_why(m, next, &why)) return next;
+  }
+  return subject;
+}
+
+/* In the view of memory, the cache that the instruction asks first. */
+static unsigned first_level(struct wl_model *m) {
+  unsigned path = wl_level_path(wl_model_arch(m), &wl_model_spot(m)->step);
+  unsigned level = path & (path - 1) ? path & ~(1u << WL_LEVEL_REGISTERS) : path;
+  level = level ? (unsigned)__builtin_ctz(level) : WL_LEVEL_REGISTERS;
+  return WL_SUBJECT_LEVEL + level * WL_LEVEL_COLUMNS + WL_COLUMN_LATENCY;
+}
+
+/* What the view is about; what the instruction costs, where it is about that. */
+static unsigned first_of(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const char *view = wl_views[m->view].name;
+  bool access = s->step.kind == WL_STEP_ACCESS;
+  if (strcmp(view, "memory") == 0) return first_level(m);
+  if (strcmp(view, "compare") == 0 && access) return WL_SUBJECT_CC + wl_model_arch(m)->id;
+  if (strcmp(view, "source") == 0 && access) return WL_SUBJECT_LINE + WL_LINE_COST;
+  if (!access) return WL_SUBJECT_LANE + (s->step.kind == WL_STEP_VOTE ? WL_LANE_RESULT : 0);
+  return wl_figure_telling(wl_model_arch(m), (enum wl_space)s->step.access.space,
+                           (enum wl_op)s->step.access.op);
+}
+
+unsigned wl_subject_now(struct wl_model *m) {
+  struct wl_why why;
+  if (!wl_model_spot(m) || wl_subject_why(m, m->why_figure, &why)) return m->why_figure;
+  unsigned first = first_of(m);
+  return wl_subject_why(m, first, &why) ? first : wl_subject_next(m, first, false);
+}
+
+static const char *const column_keys[WL_LEVEL_COLUMNS] = {
+  [WL_COLUMN_SIZE] = "size", [WL_COLUMN_LATENCY] = "latency",
+  [WL_COLUMN_BANDWIDTH] = "bandwidth", [WL_COLUMN_USE] = "asked",
+};
+static const char *const sm_keys[WL_SM_FIGURES] = {
+  [WL_SM_BLOCKS] = "blocks",
+  [WL_SM_WARPS] = "warps",
+  [WL_SM_LIMIT + WL_LIMIT_BLOCKS] = "by_blocks",
+  [WL_SM_LIMIT + WL_LIMIT_WARPS] = "by_warps",
+  [WL_SM_LIMIT + WL_LIMIT_SHARED] = "by_shared",
+  [WL_SM_LIMIT + WL_LIMIT_REGISTERS] = "by_registers",
+  [WL_SM_REGISTERS] = "registers",
+  [WL_SM_SHARED] = "shared",
+};
+static const char *const lane_keys[] = {
+  [WL_LANE_SOURCE] = "source", [WL_LANE_RESULT] = "result", [WL_LANE_CYCLES] = "cycles",
+};
+static const char *const line_keys[] = {
+  [WL_LINE_REQUESTS] = "requests", [WL_LINE_COST] = "cost", [WL_LINE_EXCESS] = "excess",
+  [WL_LINE_SHARE] = "share",
+};
+static_assert(sizeof lane_keys / sizeof lane_keys[0] == WL_LANE_FIGURES, "all");
+static_assert(sizeof line_keys / sizeof line_keys[0] == WL_LINE_FIGURES, "all");
+
+const char *wl_subject_key(unsigned subject, char text[WL_SUBJECT_KEY]) {
+  const struct kind *k = kind_of(subject);
+  const char *group = "", *key = NULL;
+  unsigned n = k ? subject - k->first : 0;
+  if (!k) return NULL;
+  switch (k->first) {
+  case WL_SUBJECT_LEVEL:
+    group = wl_level_keys[n / WL_LEVEL_COLUMNS];
+    key = column_keys[n % WL_LEVEL_COLUMNS];
+    break;
+  case WL_SUBJECT_SM: group = "occupancy", key = sm_keys[n]; break;
+  case WL_SUBJECT_LANE: group = "lane", key = lane_keys[n]; break;
+  case WL_SUBJECT_LINE: group = "line", key = line_keys[n]; break;
+  case WL_SUBJECT_CC: group = "cc", key = wl_archs[n].cc; break;
+  default: key = wl_figure_key(n);
+  }
+  if (!key) return NULL;
+  snprintf(text, WL_SUBJECT_KEY, "%s%s%s", group, *group ? "." : "", key);
+  return text;
+}
+
+unsigned wl_subject_named(const char *key) {
+  char text[WL_SUBJECT_KEY];
+  for (unsigned i = 0; i < WL_SUBJECTS; i++)
+    if (i != WL_SHOW_NOTHING && wl_subject_key(i, text) && strcmp(text, key) == 0) return i;
+  return WL_SHOW_NOTHING;
+}

@@ -1,0 +1,49 @@
+/* What y explains: the figures of the selected instruction, and the others that the
+ * screen shows. Each has a number, which stays within a run of the program, and a key
+ * for command lines. */
+#ifndef WL_VIEW_SUBJECT_H
+#define WL_VIEW_SUBJECT_H
+
+#include "core/chip.h"
+#include "view/figures.h"
+
+/* Columns of a level of memory, and figures of an SM, of a line, of an exchange. */
+enum wl_level_column {
+  WL_COLUMN_SIZE, WL_COLUMN_LATENCY, WL_COLUMN_BANDWIDTH, WL_COLUMN_USE, WL_LEVEL_COLUMNS
+};
+enum wl_sm_figure {
+  WL_SM_BLOCKS, WL_SM_WARPS,
+  WL_SM_LIMIT, /* and one for each further enum wl_limiter */
+  WL_SM_REGISTERS = WL_SM_LIMIT + WL_LIMITERS, WL_SM_SHARED, WL_SM_FIGURES
+};
+enum wl_line_figure { WL_LINE_REQUESTS, WL_LINE_COST, WL_LINE_EXCESS, WL_LINE_SHARE, WL_LINE_FIGURES };
+enum wl_lane_figure { WL_LANE_SOURCE, WL_LANE_RESULT, WL_LANE_CYCLES, WL_LANE_FIGURES };
+
+/* Numbers: first the figures of view/figures.h. */
+enum {
+  WL_SUBJECT_LEVEL = WL_SHOW_NOTHING + 1,
+  WL_SUBJECT_SM = WL_SUBJECT_LEVEL + WL_LEVELS * WL_LEVEL_COLUMNS,
+  WL_SUBJECT_LANE = WL_SUBJECT_SM + WL_SM_FIGURES,
+  WL_SUBJECT_LINE = WL_SUBJECT_LANE + WL_LANE_FIGURES,
+  WL_SUBJECT_CC = WL_SUBJECT_LINE + WL_LINE_FIGURES, /* the step on another generation */
+  WL_SUBJECTS = WL_SUBJECT_CC + WL_CCS,
+};
+enum { WL_SUBJECT_KEY = 40 };
+
+struct wl_why;
+
+/* Explains one (view/why.h). False where nothing shown has such a figure. */
+bool wl_subject_why(struct wl_model *m, unsigned subject, struct wl_why *out);
+
+/* The one that the panel is about: the chosen one, else what the view or the step is
+ * about. */
+unsigned wl_subject_now(struct wl_model *m);
+
+/* The one before or after it among those that the screen shows. */
+unsigned wl_subject_next(struct wl_model *m, unsigned subject, bool up);
+
+/* By key, and back: "sectors", "l2.latency". WL_SHOW_NOTHING, NULL: there is none. */
+unsigned wl_subject_named(const char *key);
+const char *wl_subject_key(unsigned subject, char text[WL_SUBJECT_KEY]);
+
+#endif
