@@ -148,6 +148,7 @@
  *   model_move.c         selecting steps
  *   model_window.c       the selected block, and finding steps again
  *   model_play.c         replaying wavefronts
+ *   replay.c             … frame by frame, to be taken home
  *   model_param.c        changing parameters
  *   model_undo.c         taking changes back, and making them again
  *   finding.c            steps that a search has found, and going from one to the next
@@ -213,6 +214,8 @@
  *   canvas_ansi.c        a canvas with colours
  *   canvas_svg.c         a canvas as SVG
  *   html.c               a canvas as a page of HTML
+ *   html_player.c        … and several, with buttons to go through them
+ *   cast.c               several as a recording for asciinema
  *   markup.c             what SVG and HTML have in common
  *   shape.c              characters that are drawn as shapes
  *   report_text.c        the report to read

@@ -142,6 +142,8 @@ const struct wl_option_row wl_options[] = {
     "replay up to this wavefront, tag wavefronts first"},
   [WL_OPT_SCROLL] = {"scroll", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e6, NULL,
     "rows that the view is scrolled down"},
+  [WL_OPT_REPLAY] = {"replay", 0, NULL, WL_FLAG, SHOW, 0, 0, NULL,
+    "all pictures that playing would show: --format=html or cast"},
   [WL_OPT_PRINT_STATE] = {"print-state", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
     "print the arguments that come back to the picture"},
   [WL_OPT_PRESENT] = {"present", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
@@ -157,7 +159,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_TALLY] = {"tally", 0, "FILE", WL_TEXT, SCREEN, 0, 0, NULL,
     "keep what is answered to questions in FILE, as CSV"},
   [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW | CHECK, 0, 0,
-    "text ansi svg html tap junit gradescope json",
+    "text ansi svg html cast tap junit gradescope json",
     "text, or another format; the help of a verb lists its own"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
@@ -190,6 +192,7 @@ static const uint16_t writers[] = {
   [WL_FORMAT_ANSI] = SHOW,
   [WL_FORMAT_SVG] = SHOW,
   [WL_FORMAT_HTML] = SHOW,
+  [WL_FORMAT_CAST] = SHOW,
   [WL_FORMAT_TAP] = CHECK,
   [WL_FORMAT_JUNIT] = CHECK,
   [WL_FORMAT_GRADESCOPE] = CHECK,
@@ -392,11 +395,23 @@ void wl_verb_formats(enum wl_verb verb, char *text, size_t size) {
 
 static bool check_format(const struct wl_command *c, struct wl_diag *d) {
   char list[128];
-  if (writers[c->value[WL_OPT_FORMAT].choice] >> c->verb & 1) return true;
-  wl_diag_fail(d, WL_USAGE, "%s cannot write --format=%s", wl_verbs[c->verb].name,
-               c->value[WL_OPT_FORMAT].text);
-  wl_verb_formats(c->verb, list, sizeof list);
-  return wl_diag_hint(d, "it writes %s", list);
+  int format = c->value[WL_OPT_FORMAT].choice;
+  if (c->value[WL_OPT_FORMAT].given && !(writers[format] >> c->verb & 1)) {
+    wl_diag_fail(d, WL_USAGE, "%s cannot write --format=%s", wl_verbs[c->verb].name,
+                 c->value[WL_OPT_FORMAT].text);
+    wl_verb_formats(c->verb, list, sizeof list);
+    return wl_diag_hint(d, "it writes %s", list);
+  }
+  bool replay = c->value[WL_OPT_REPLAY].given, keys = c->value[WL_OPT_KEYS].given;
+  if (replay && format != WL_FORMAT_HTML && format != WL_FORMAT_CAST) {
+    wl_diag_fail(d, WL_USAGE, "one picture has no room for a replay");
+    return wl_diag_hint(d, "add --format=html or --format=cast");
+  }
+  if (format == WL_FORMAT_CAST && !replay && !keys) {
+    wl_diag_fail(d, WL_USAGE, "a cast needs something that moves");
+    return wl_diag_hint(d, "add --replay for the wavefronts, or --keys=FILE for a recording");
+  }
+  return true;
 }
 
 /* What only the whole command line can tell. */
@@ -441,7 +456,7 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
   if (c->verb == WL_SCREEN && !c->file && !c->expression && c->setting_count)
     return wl_diag_fail(d, WL_USAGE, "'%s=%s' has no script to go to", c->settings[0].name,
                         c->settings[0].value);
-  if (c->value[WL_OPT_FORMAT].given && !check_format(c, d)) return false;
+  if (!check_format(c, d)) return false;
   if (c->value[WL_OPT_STEP].given && c->value[WL_OPT_LINE].given)
     return wl_diag_fail(d, WL_USAGE, "either --step or --line, not both");
   return true;

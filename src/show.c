@@ -2,39 +2,114 @@
 #include <stdlib.h>
 
 #include "job.h"
+#include "out/cast.h"
 #include "out/html.h"
 #include "out/out.h"
 #include "tui/headless.h"
 #include "verbs.h"
 #include "view/bookmark.h"
 #include "view/model.h"
+#include "view/replay.h"
 #include "words.h"
 
-enum { CAPTION = 1024 };
+/* A picture, or several in a row. */
+struct film {
+  const struct wl_command *command;
+  FILE *f;
+  struct wl_canvas *canvas;
+  struct wl_cast *cast; /* NULL: none */
+  uint64_t ms;          /* of the frame that comes next */
+  struct wl_diag *diag;
+};
+
+enum { CAPTION = 1024, LAST_MS = 2000 /* that the last frame of a cast stays */ };
+
+static enum wl_tier tier_of(const struct wl_command *c) {
+  static const enum wl_tier tiers[] = {WL_256, WL_MONO, WL_16, WL_256, WL_TRUE};
+  const char *plain = getenv("NO_COLOR");
+  bool mono = plain && *plain && c->value[WL_OPT_COLOR].choice == 0;
+  return mono ? WL_MONO : tiers[c->value[WL_OPT_COLOR].choice];
+}
 
 /* A page follows the reader's system unless somebody has chosen a theme. */
 static struct wl_html_options html_options(const struct wl_command *c, const struct wl_model *m) {
   enum wl_scheme scheme = wl_model_scheme(m);
-  return (struct wl_html_options){wl_model_title(m), scheme,
-                                  !c->value[WL_OPT_THEME].given && scheme == WL_DARK};
+  return (struct wl_html_options){
+    .title = wl_model_title(m),
+    .scheme = scheme,
+    .follows = !c->value[WL_OPT_THEME].given && scheme == WL_DARK,
+    .style = c->value[WL_OPT_REPLAY].given ? wl_html_player_style : NULL,
+  };
 }
 
-static bool write_canvas(const struct wl_command *c, struct wl_model *m,
-                         const struct wl_canvas *canvas, FILE *f, struct wl_diag *d) {
+/* The film has a canvas of the size that the command asks for. */
+static bool open_film(struct film *film, const struct wl_command *c, FILE *f, struct wl_diag *d) {
+  bool sized = c->value[WL_OPT_SIZE].given;
+  *film = (struct film){.command = c, .f = f, .diag = d};
+  film->canvas = wl_canvas_create(sized ? (int)c->value[WL_OPT_SIZE].number : 80,
+                                  sized ? c->value[WL_OPT_SIZE].choice : 24, wl_wants_ascii(c));
+  return film->canvas || wl_diag_fail(d, WL_INTERNAL, "out of memory");
+}
+
+static bool write_picture(struct film *film, struct wl_model *m) {
+  const struct wl_command *c = film->command;
   enum wl_scheme scheme = wl_model_scheme(m);
-  char caption[CAPTION];
-  wl_model_caption(m, caption, sizeof caption);
   struct wl_html_options html = html_options(c, m);
-  static const enum wl_tier tiers[] = {WL_256, WL_MONO, WL_16, WL_256, WL_TRUE};
-  enum wl_tier tier = tiers[c->value[WL_OPT_COLOR].choice];
-  const char *plain = getenv("NO_COLOR");
-  if (plain && *plain && c->value[WL_OPT_COLOR].choice == 0) tier = WL_MONO;
+  char caption[CAPTION];
+  wl_model_draw(m, film->canvas);
+  wl_model_caption(m, caption, sizeof caption);
   switch (c->value[WL_OPT_FORMAT].choice) {
-  case WL_FORMAT_ANSI: return wl_write_ansi(f, canvas, tier, scheme, d);
-  case WL_FORMAT_SVG: return wl_write_svg(f, canvas, scheme, html.title, caption, d);
-  case WL_FORMAT_HTML: return wl_write_html(f, canvas, &html, caption, d);
-  default: return wl_write_text(f, canvas, d);
+  case WL_FORMAT_ANSI: return wl_write_ansi(film->f, film->canvas, tier_of(c), scheme, film->diag);
+  case WL_FORMAT_SVG:
+    return wl_write_svg(film->f, film->canvas, scheme, html.title, caption, film->diag);
+  case WL_FORMAT_HTML: return wl_write_html(film->f, film->canvas, &html, caption, film->diag);
+  default: return wl_write_text(film->f, film->canvas, film->diag);
   }
+}
+
+static bool add_page(void *to, struct wl_model *m, unsigned number, unsigned of) {
+  struct film *film = to;
+  char caption[CAPTION];
+  struct wl_html_options html = html_options(film->command, m);
+  if (number == 1) wl_html_begin(film->f, &html);
+  wl_model_draw(m, film->canvas);
+  wl_model_caption(m, caption, sizeof caption);
+  wl_html_frame(film->f, film->canvas, caption, number);
+  if (number == of) wl_html_player(film->f, of, wl_model_period(m));
+  return true;
+}
+
+/* A frame of a cast, which is there from film->ms on. */
+static bool add_frame(struct film *film, struct wl_model *m) {
+  const char *title = wl_model_title(m);
+  wl_model_draw(m, film->canvas);
+  if (!film->cast)
+    film->cast = wl_cast_begin(film->f, film->canvas, tier_of(film->command), wl_model_scheme(m),
+                               title);
+  return (film->cast && wl_cast_frame(film->cast, film->canvas, film->ms)) ||
+         wl_diag_fail(film->diag, WL_LIMIT, "out of memory");
+}
+
+static bool add_wave(void *to, struct wl_model *m, unsigned number, unsigned of) {
+  struct film *film = to;
+  (void)number, (void)of;
+  if (!add_frame(film, m)) return false;
+  film->ms += (unsigned)wl_model_period(m);
+  return true;
+}
+
+static bool add_moment(void *to, struct wl_model *m, uint64_t ms) {
+  struct film *film = to;
+  film->ms = ms;
+  return add_frame(film, m);
+}
+
+static bool end_film(struct film *film, bool good) {
+  struct wl_diag second; /* the first error counts */
+  uint64_t end = film->ms + LAST_MS;
+  if (film->cast && !wl_cast_end(film->cast, end, good ? film->diag : &second)) good = false;
+  wl_canvas_destroy(film->canvas);
+  return good;
 }
 
 static bool put_bookmarks(const struct wl_command *c, struct wl_model *m, struct wl_diag *d) {
@@ -67,23 +142,25 @@ static struct wl_model *make_model(const struct wl_command *c, const struct wl_w
   wl_model_set_chip(m, c->target.chip);
   wl_model_set_scheme(m, (enum wl_scheme)c->value[WL_OPT_THEME].choice);
   wl_model_set_command(m, (const char *const *)words->word, words->count);
-  if (c->value[WL_OPT_FORMAT].choice > WL_FORMAT_ANSI) wl_model_set_still(m);
+  int format = c->value[WL_OPT_FORMAT].choice;
+  bool screen = format == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given; /* its recording */
+  if (format > WL_FORMAT_ANSI && !screen) wl_model_set_still(m);
   return m;
 }
 
-/* The picture of the model, or how to come back to it. */
+static bool write_film(struct film *film, struct wl_model *m) {
+  if (!film->command->value[WL_OPT_REPLAY].given) return write_picture(film, m);
+  if (film->command->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST)
+    return wl_replay(m, add_wave, film, film->diag);
+  return wl_replay(m, add_page, film, film->diag) && wl_html_end(film->f, film->diag);
+}
+
+/* The pictures of the model, or how to come back to it. */
 static bool write_model(const struct wl_command *c, struct wl_model *m, FILE *f,
                         struct wl_diag *d) {
+  struct film film;
   if (c->value[WL_OPT_PRINT_STATE].given) return write_bookmark(f, m, d);
-  bool sized = c->value[WL_OPT_SIZE].given;
-  struct wl_canvas *canvas = wl_canvas_create(sized ? (int)c->value[WL_OPT_SIZE].number : 80,
-                                              sized ? c->value[WL_OPT_SIZE].choice : 24,
-                                              wl_wants_ascii(c));
-  if (!canvas) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
-  wl_model_draw(m, canvas);
-  bool good = write_canvas(c, m, canvas, f, d);
-  wl_canvas_destroy(canvas);
-  return good;
+  return open_film(&film, c, f, d) && end_film(&film, write_film(&film, m));
 }
 
 static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
@@ -99,6 +176,13 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
   return good;
 }
 
+/* What the screen shows while the keys are pressed. */
+static bool record_screen(const struct wl_command *c, struct wl_feed *feed, struct wl_model *m,
+                          struct wl_keyboard *k, FILE *f, struct wl_diag *d) {
+  struct film film;
+  return open_film(&film, c, f, d) && end_film(&film, wl_headless(feed, m, k, add_moment, &film));
+}
+
 /* Presses the keys of a file on a screen without a terminal. */
 static bool press_keys(const struct wl_command *c, const struct wl_job *j,
                        const struct wl_words *words, FILE *f, struct wl_diag *d) {
@@ -110,8 +194,9 @@ static bool press_keys(const struct wl_command *c, const struct wl_job *j,
     wl_bookmark_recall(m, b, wl_bookmark_given(c, b));
   if (m) wl_model_pose(m, true); /* as the screen does */
   if (m) wl_model_set_chip(m, j->target.chip);
-  if (feed) wl_headless(feed, m, k);
-  bool good = feed && write_model(c, m, f, d);
+  bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
+  bool good = feed && (cast ? record_screen(c, feed, m, k, f, d)
+                            : wl_headless(feed, m, k, NULL, NULL) && write_model(c, m, f, d));
   wl_feed_destroy(feed);
   wl_model_destroy(m);
   wl_keyboard_destroy(k, NULL);

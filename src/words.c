@@ -20,7 +20,7 @@ const char *wl_bookmark_given(const struct wl_command *c, enum wl_bookmark b) {
 /* Options that a bookmark writes by itself, or that say what to do with a picture. */
 static bool is_left_out(enum wl_option o) {
   static const uint8_t others[] = {WL_OPT_EXPRESSION, WL_OPT_THEME, WL_OPT_PRINT_STATE,
-                                   WL_OPT_OUTPUT, WL_OPT_LIMIT,
+                                   WL_OPT_OUTPUT, WL_OPT_LIMIT, WL_OPT_JOBS,
                                    WL_OPT_KEYS, WL_OPT_RECORD, WL_OPT_NOTES, WL_OPT_TALLY};
   for (size_t i = 0; i < sizeof others; i++)
     if (others[i] == o) return true;

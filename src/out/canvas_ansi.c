@@ -26,21 +26,26 @@ static bool same(const struct wl_look *a, const struct wl_look *b) {
   return a->fg == b->fg && a->bg == b->bg && a->attributes == b->attributes;
 }
 
+void wl_ansi_row(FILE *f, const struct wl_canvas *c, int y, enum wl_tier tier,
+                 enum wl_scheme scheme) {
+  const struct wl_look *now = wl_theme_look(scheme, tier, WL_STYLE_TEXT);
+  int width = wl_out_width(c, y, true);
+  for (int x = 0; x < width; x++) {
+    const struct wl_cell *cell = wl_canvas_cell(c, x, y);
+    const struct wl_look *look = wl_theme_look(scheme, tier, (enum wl_style)cell->style);
+    if (!cell->code) continue;
+    if (!same(now, look)) change(f, look, tier);
+    now = look;
+    wl_out_code(f, cell->code);
+  }
+  fputs("\033[0m", f);
+}
+
 bool wl_write_ansi(FILE *f, const struct wl_canvas *c, enum wl_tier tier, enum wl_scheme scheme,
                    struct wl_diag *d) {
-  const struct wl_look *plain = wl_theme_look(scheme, tier, WL_STYLE_TEXT);
   for (int y = 0; y < wl_canvas_height(c); y++) {
-    const struct wl_look *now = plain;
-    int width = wl_out_width(c, y, true);
-    for (int x = 0; x < width; x++) {
-      const struct wl_cell *cell = wl_canvas_cell(c, x, y);
-      const struct wl_look *look = wl_theme_look(scheme, tier, (enum wl_style)cell->style);
-      if (!cell->code) continue;
-      if (!same(now, look)) change(f, look, tier);
-      now = look;
-      wl_out_code(f, cell->code);
-    }
-    fputs("\033[0m\n", f);
+    wl_ansi_row(f, c, y, tier, scheme);
+    putc('\n', f);
   }
   return wl_out_finish(f, d);
 }

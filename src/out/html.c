@@ -96,6 +96,7 @@ void wl_html_begin(FILE *f, const struct wl_html_options *o) {
     put_theme(f, WL_DARK);
     fputs("}\n", f);
   }
+  if (o->style) fputs(o->style, f);
   fputs("@media print { main { min-height: 0 } figure { break-inside: avoid } "
         "* { print-color-adjust: exact } }\n</style>\n</head>\n<body>\n<main>\n", f);
 }

@@ -12,6 +12,7 @@ struct wl_html_options {
   const char *title;
   enum wl_scheme scheme; /* colours */
   bool follows;          /* … but as the reader's system is, light or dark */
+  const char *style;     /* what the page needs beside its own; NULL: nothing */
 };
 
 /* The parts of a page: its head, anything between, its end. */
@@ -25,9 +26,10 @@ void wl_html_canvas(FILE *f, const struct wl_canvas *c, const char *caption);
 bool wl_write_html(FILE *f, const struct wl_canvas *c, const struct wl_html_options *o,
                    const char *caption, struct wl_diag *d);
 
-/* A replay: pictures in a row, each `ms` long, and buttons and keys to go through them;
- * without scripts, a list. Frames come between the parts of a page. */
+/* A replay, between the parts of a page: pictures in a row, numbered from 1, then
+ * buttons and keys to go through them, `ms` each; without scripts it is a list. */
 void wl_html_frame(FILE *f, const struct wl_canvas *c, const char *caption, unsigned number);
 void wl_html_player(FILE *f, unsigned frames, int ms);
+extern const char wl_html_player_style[]; /* for the options of the page */
 
 #endif

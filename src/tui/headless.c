@@ -20,18 +20,38 @@ static void pump(struct wl_feed *f) {
   wl_feed_pump(f, clock_ms());
 }
 
-void wl_headless(struct wl_feed *f, struct wl_model *m, struct wl_keyboard *k) {
+/* Milliseconds that pass until something happens: the next key, or a picture of a replay
+ * that somebody wants to see. */
+static int next_wait(const struct wl_keyboard *k, struct wl_model *m, bool seen) {
+  int wait = wl_keyboard_wait(k, false), tick = seen ? wl_model_tick(m, 0) : -1;
+  return tick > 0 && tick < wait ? tick : wait;
+}
+
+bool wl_headless(struct wl_feed *f, struct wl_model *m, struct wl_keyboard *k,
+                 wl_headless_frame *frame, void *to) {
+  uint64_t ms = 0;
+  bool fresh = true; /* the picture has not been seen */
   wl_feed_start(f);
   for (;;) {
     bool busy = wl_feed_busy(f);
     uint32_t key = wl_keyboard_take(k, busy);
     if (key != WL_KEY_NONE) wl_model_key(m, key);
     unsigned wants = wl_model_wants(m);
-    if (wants & WL_WANT_QUIT) return;
+    if (wants & WL_WANT_QUIT) return true;
+    fresh |= wants != 0;
     wl_feed_take(f, wants);
     if (key != WL_KEY_NONE) continue;
-    if (wl_feed_busy(f)) pump(f);
-    else if (wl_keyboard_plays(k)) wl_keyboard_pass(k, m, wl_keyboard_wait(k, false), false);
-    else return;
+    if (wl_feed_busy(f)) {
+      pump(f);
+      fresh = true;
+      continue;
+    }
+    bool plays = wl_keyboard_plays(k);
+    if (frame && (fresh || !plays) && !frame(to, m, ms)) return false; /* the end has a time */
+    fresh = false;
+    if (!plays) return true;
+    int wait = next_wait(k, m, frame != NULL);
+    wl_keyboard_pass(k, m, wait, false);
+    ms += (unsigned)wait;
   }
 }

@@ -57,6 +57,9 @@ void wl_model_key(struct wl_model *m, uint32_t key);
 /* Time passes. Returns milliseconds until the next tick matters, -1: never. */
 int wl_model_tick(struct wl_model *m, int ms);
 
+/* Milliseconds between two frames of a replay. */
+int wl_model_period(const struct wl_model *m);
+
 /* Takes the wants (they are cleared). */
 unsigned wl_model_wants(struct wl_model *m);
 

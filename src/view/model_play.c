@@ -17,6 +17,8 @@ static const struct { int period, waves; const char *rate; } speeds[] = {
 };
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
+int wl_model_period(const struct wl_model *m) { return speeds[m->speed].period; }
+
 const char *wl_model_rate(const struct wl_model *m) { return speeds[m->speed].rate; }
 
 static bool fetches(const struct wl_spot *s) {

@@ -112,7 +112,8 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   x = wl_canvas_fit(c, x, r.y, end - x, t.replay ? WL_STYLE_NOW : WL_STYLE_TAB, text, -1);
   const char *how = "Space plays   . on   , back";
-  if (!t.replay && !m->playing && !m->still && waves > 1 && x + 2 + wl_canvas_cells(c, how, -1) <= end)
+  bool idle = !t.replay && !m->playing && !m->still;
+  if (idle && waves > 1 && x + 2 + wl_canvas_cells(c, how, -1) <= end)
     wl_canvas_right(c, end, r.y, WL_STYLE_TAB, how);
 }
 

@@ -1,0 +1,106 @@
+#!/bin/sh
+# Pages and recordings to take home: html.sh WARPLENS SOURCE. What a page says is read
+# as XML; what a browser makes of it is tested where there is one.
+set -eu
+warplens=$(realpath "$1")
+WARPLENS_DATA=$2
+LC_ALL=C.UTF-8
+export WARPLENS_DATA LC_ALL
+unset NO_COLOR
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+bad=0
+same() { # WHAT GOT WANTED
+  [ "$2" = "$3" ] || { printf '%s:\n  is     %s\n  wanted %s\n' "$1" "$2" "$3"; bad=1; }
+}
+refused() { # PATTERN ARGUMENTS...
+  pattern=$1
+  shift
+  got=0
+  text=$("$warplens" "$@" 2>&1) || got=$?
+  printf '%s\n' "$text" | grep -qe "$pattern" && [ "$got" = 2 ] || {
+    printf 'warplens %s: exit status %s, or no "%s":\n%s\n' "$*" "$got" "$pattern" "$text"
+    bad=1
+  }
+}
+
+show="$warplens show -e s[tid*4] --view banks"
+$show --format html -o one.html
+$show --replay --format html -o replay.html
+$show --replay --format html -o again.html --jobs 1
+cmp replay.html again.html || bad=1
+$show --replay --format html --theme dark -o dark.html
+command -v xmllint >/dev/null || {
+  echo 'skipped: no xmllint'
+  exit 77
+}
+xmllint --noout ./*.html || bad=1
+path() { xmllint --xpath "$2" "$1"; }
+same 'frames' "$(path replay.html 'count(//*[local-name()="figure"])')" 5
+same 'a caption each' "$(path replay.html 'string(//*[@id="frame-3"]/*[local-name()="figcaption"])' |
+  grep -o 'wavefront 2 of 4: 8 banks serve a word each')" \
+  'wavefront 2 of 4: 8 banks serve a word each'
+same 'text without markup' "$(path one.html 'string(//*[local-name()="pre"])' | sed -n 4,5p)" \
+  ' ✗ 8 banks serve 4 different words each: 4 wavefronts where 1 would do
+ rule: bank = word mod 32: 32 words = 128 bytes on is the same bank [vendor]'
+same 'fetches' "$(grep -cE '(src|href|url)[=(]' replay.html || :)" 0
+refused 'no room for a replay' show -e 'g[tid]' --replay
+refused 'needs something that moves' show -e 'g[tid]' --format cast
+refused 'does not belong' report -e 'g[tid]' --replay
+
+# Recordings: one of wavefronts, one of keys with the times between them.
+$show --replay --format cast -o replay.cast
+$show --replay --format cast --jobs 1 -o again.cast
+cmp replay.cast again.cast || bad=1
+printf '2\nwait 500\n.\nwait 250\nSpace\nwait 2000\n' >keys
+$show --keys keys --format cast -o keys.cast
+same 'header' "$(head -1 replay.cast | jq -c '[.version, .width, .height, .title]')" '[2,80,24,"-e"]'
+same 'times of wavefronts' "$(tail -n +2 replay.cast | jq -c .[0] | tr '\n' ' ')" \
+  '0 0.667 1.334 2.001 2.668 5.335 '
+same 'times of keys' "$(tail -n +2 keys.cast | jq -c .[0] | tr '\n' ' ')" \
+  '0 0.5 0.75 1.417 2.084 4.75 '
+same 'cursor' "$(tail -1 replay.cast | jq -j '.[2]' | od -An -c | tr -d ' \n')" \
+  '033[24;1H\r\n033[?25h'
+# A terminal that is given all rows shows the last picture.
+tail -n +2 replay.cast | jq -j '.[2]' | grep -aq 'wavefront 4 of 4' || bad=1
+
+browser=
+for name in chromium chromium-browser google-chrome; do
+  [ -n "$browser" ] || browser=$(command -v "$name" || :)
+done
+[ -n "$browser" ] || {
+  [ "$bad" = 0 ] || exit 1
+  echo 'skipped: no chromium; all but what a browser does was tested'
+  exit 77
+}
+# Does something on a page, and says what that came to: dom PAGE SCRIPT.
+dom() {
+  sed "s|</body>|<script>window.onload = function () { var say = []; $2; \
+document.documentElement.setAttribute('data-said', say.join(' ')); };</script></body>|" \
+    "${1%%#*}" >"page-${1%%#*}"
+  timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" \
+    --virtual-time-budget=10000 ${3-} --dump-dom "file://$dir/page-$1" 2>/dev/null |
+    grep -o 'data-said="[^"]*"' | head -1
+}
+press='function press(k) { document.body.dispatchEvent(new KeyboardEvent("keydown", \
+{ key: k, bubbles: true })); } function at() { say.push(document.getElementById("count")\
+.textContent.split(" ")[0]); }'
+same 'keys' "$(dom replay.html "$press at(); press('.'); at(); press('ArrowRight'); at(); \
+press(','); at(); press('End'); at(); press('.'); at(); press('Home'); at(); press('PageDown'); at()")" \
+  'data-said="1 2 3 2 5 5 1 2"'
+same 'one frame is seen' "$(dom replay.html 'document.getElementById("on").click(); \
+document.querySelectorAll(".frame").forEach(function (f) { \
+say.push(getComputedStyle(f).display) })')" 'data-said="none block none none none"'
+same 'a link to a frame' "$(dom 'replay.html#frame-4' "$press at()")" 'data-said="4"'
+same 'rows are as high as each other, none is broken' "$(dom one.html \
+'var p = document.querySelector("pre"), h = parseFloat(getComputedStyle(p).lineHeight); \
+say.push(Math.round(p.getBoundingClientRect().height / h), p.scrollWidth === p.clientWidth)')" \
+  'data-said="24 true"'
+same 'light' "$(dom one.html 'say.push(getComputedStyle(document.body).backgroundColor)' \
+  --blink-settings=preferredColorScheme=1)" 'data-said="rgb(251, 250, 246)"'
+same 'dark' "$(dom one.html 'say.push(getComputedStyle(document.body).backgroundColor)' \
+  --blink-settings=preferredColorScheme=0)" 'data-said="rgb(18, 22, 28)"'
+same 'a chosen theme' "$(dom dark.html 'say.push(getComputedStyle(document.body).backgroundColor)' \
+  --blink-settings=preferredColorScheme=1)" 'data-said="rgb(18, 22, 28)"'
+exit $bad
