@@ -1,6 +1,7 @@
 #include "out/json.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/text.h"
 
@@ -14,6 +15,20 @@ json_t *wl_json_text(const char *s, size_t n) {
   return value;
 }
 
+/* jansson leaves DEL as it is, which JSON allows and terminals obey: it is written as \u007f
+ * here. It stands in strings only. */
+static bool write_safely(FILE *f, const char *text, size_t size) {
+  for (const char *end = text + size, *del; text < end; text = del) {
+    del = memchr(text, 0x7f, (size_t)(end - text));
+    size_t n = (size_t)((del ? del : end) - text);
+    if (fwrite(text, 1, n, f) != n) return false;
+    if (!del) break;
+    if (fputs("\\u007f", f) == EOF) return false;
+    del++;
+  }
+  return true;
+}
+
 bool wl_json_put(FILE *f, json_t *value, size_t flags) {
   char room[4096], *text = room; /* one write a value: jansson writes every token */
   size_t all = JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_COMPACT | flags;
@@ -23,7 +38,7 @@ bool wl_json_put(FILE *f, json_t *value, size_t flags) {
     if (text) json_dumpb(value, text, size, all);
   }
   json_decref(value);
-  bool written = size > 0 && text && fwrite(text, 1, size, f) == size;
+  bool written = size > 0 && text && write_safely(f, text, size);
   if (text != room) free(text);
   return written;
 }
