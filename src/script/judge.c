@@ -312,6 +312,7 @@ static bool take_sheet(const struct wl_run_options *o, bool died, int status,
                         o->seconds);
   if (said->status == WL_OK) return true;
   *d = *said;
+  if (said->status < WL_OK || said->status > WL_INTERNAL) d->status = WL_INTERNAL; /* 256 exits as 0 */
   return false;
 }
 

@@ -21,12 +21,12 @@ struct wl_plan_of_case {
   uint32_t settings;
   struct { char name[32], value[64]; } setting[WL_MAX_CASE_SETTINGS];
   char arch[32]; /* empty: that of the command line */
-  bool fills;
+  uint8_t fills; /* not bool: the process may write anything here */
 };
 
 /* What the process leaves behind, in memory shared with the parent. */
 struct wl_sheet {
-  bool done;
+  uint8_t done;
   struct wl_diag diag;  /* status other than WL_OK: the file level failed */
   char title[128];
   struct wl_checks checks;
