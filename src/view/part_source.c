@@ -34,6 +34,7 @@ static void draw_code(struct wl_canvas *c, int x, int y, int cells, const char *
   size_t end = place && place->end_column > place->column ? place->end_column - 1u : begin;
   if (begin > size) begin = size;
   if (end > size) end = size;
+  if (end < begin) end = begin; /* a step need not say in which column it is */
   if (from > begin) from = begin;
   bool cut = false;
   while (from < begin && wl_canvas_cells(c, text + from, (int)(end - from)) + cut > cells) {
