@@ -3,9 +3,11 @@
 #include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <term.h>
 #include <termios.h>
 #include <time.h>
@@ -79,10 +81,52 @@ static void collect_farewell(void) {
   }
 }
 
+/* Uses a description as wl_term_start() and wl_term_blit() will, with nobody to see it. */
+static _Noreturn void try_type(void) {
+  FILE *nowhere = fopen("/dev/null", "r+e");
+  alarm(1); /* it may also never come to an end */
+  if (nowhere) dup2(fileno(nowhere), STDERR_FILENO); /* what is wrong is said once */
+  SCREEN *screen = nowhere ? newterm(NULL, nowhere, nowhere) : NULL;
+  if (!screen) _exit(0);
+  if (has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+  curs_set(0);
+  for (int i = 0; i < LINES; i++) {
+    attrset(i % 2 ? A_BOLD | A_REVERSE | COLOR_PAIR(alloc_pair(i % 8, -1)) : A_UNDERLINE | A_DIM);
+    mvaddstr(i, i % 5 * 3, "text");
+    refresh();
+  }
+  endwin();
+  _exit(0);
+}
+
+/* Whether the description can be used: curses crashes over some that are broken, and the
+ * user may have brought one along. What the system has is not tried. */
+static bool check_description(void) {
+  int status = 0;
+  const char *home = getenv("HOME");
+  char path[4096] = "";
+  if (home) snprintf(path, sizeof path, "%s/.terminfo", home);
+  if (!getenv("TERMINFO") && !getenv("TERMINFO_DIRS") && access(path, F_OK) != 0) return true;
+  pid_t pid = fork();
+  if (pid == 0) {
+    for (int i = 1; i < NSIG; i++) signal(i, SIG_DFL);
+    try_type();
+  }
+  while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+  return pid < 0 || status == 0;
+}
+
 /* Whether terminfo knows the terminal and it can place its cursor. */
 static bool check_type(struct wl_diag *d) {
   const char *name = getenv("TERM");
   int error;
+  if (name && *name && !check_description()) {
+    wl_diag_fail(d, WL_TERMINAL, "the description of the terminal '%s' in terminfo is broken", name);
+    return wl_diag_hint(d, "compile it again with tic, or unset TERMINFO and TERMINFO_DIRS");
+  }
   bool good = name && *name && setupterm(NULL, STDOUT_FILENO, &error) == OK;
   if (good) {
     good = capability("cup") != NULL;
