@@ -218,16 +218,11 @@ static void restore_loop_ends(struct wl_proto *p) {
   }
 }
 
-struct wl_proto *wl_bytecode_read(lua_State *L, const struct wl_source *s) {
-  struct dump d = {0};
-  if (lua_iscfunction(L, -1) || lua_dump(L, collect, &d, 0) != 0) {
-    free(d.bytes);
-    return NULL;
-  }
+struct wl_proto *wl_bytecode_parse(char *dump, size_t bytes, const struct wl_source *s) {
   struct wl_proto *p = wl_need(calloc(1, sizeof *p));
-  struct input in = {(const uint8_t *)d.bytes, (const uint8_t *)d.bytes + d.size, false};
+  struct input in = {(const uint8_t *)dump, (const uint8_t *)dump + bytes, false};
   size_t size;
-  p->dump = d.bytes;
+  p->dump = dump;
   take_header(&in);
   take_string(&in, &size);
   size_t line = take_size(&in);
@@ -249,6 +244,14 @@ struct wl_proto *wl_bytecode_read(lua_State *L, const struct wl_source *s) {
   }
   restore_loop_ends(p);
   return p;
+}
+
+struct wl_proto *wl_bytecode_read(lua_State *L, const struct wl_source *s) {
+  struct dump d = {0};
+  if (!lua_iscfunction(L, -1) && lua_dump(L, collect, &d, 0) == 0)
+    return wl_bytecode_parse(d.bytes, d.size, s);
+  free(d.bytes);
+  return NULL;
 }
 
 void wl_bytecode_free(struct wl_proto *p) {

@@ -55,6 +55,9 @@ struct wl_proto {
 /* Reads the function on top of the stack. NULL: it is not as this version of Lua is
  * known to write it, or its jumps do not nest. */
 struct wl_proto *wl_bytecode_read(lua_State *L, const struct wl_source *s);
+
+/* The same of bytes that lua_dump() wrote, which it takes over. */
+struct wl_proto *wl_bytecode_parse(char *dump, size_t bytes, const struct wl_source *s);
 void wl_bytecode_free(struct wl_proto *p);
 
 #endif

@@ -1,0 +1,61 @@
+/* Script text: tokens, structure, what Lua compiles, and what it has compiled it to. */
+#include <lauxlib.h>
+
+#include "fuzz.h"
+#include "script/bytecode.h"
+#include "script/chunk.h"
+#include "script/error.h"
+#include "script/run.h"
+
+static lua_State *lua;
+
+static bool loads(const struct wl_source *s, enum wl_chunk_use use) {
+  size_t size;
+  char *text = wl_chunk_make(s, use, false, &size);
+  if (text == NULL) abort();
+  bool fine = luaL_loadbufferx(lua, text, size, WL_CHUNK_NAME, "t") == LUA_OK;
+  free(text);
+  return fine;
+}
+
+/* Every token can be asked for the expression that it is part of. */
+static void ask_places(const struct wl_source *s) {
+  for (uint32_t i = 1; i <= s->tokens; i++)
+    for (int kind = WL_PLACE_INDEX; kind <= WL_PLACE_TOKEN; kind++) {
+      struct wl_place p = wl_place_find(s, i, (enum wl_place_kind)kind);
+      uint32_t first, last;
+      wl_place_tokens(s, i, (enum wl_place_kind)kind, &first, &last);
+      FUZZ_PROMISE(p.line >= 1 && first >= 1 && first <= last && last <= s->tokens + 1);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  char *text = malloc(size + 1);
+  struct wl_diag d;
+  if (text == NULL || size > 1 << 20) return free(text), 0;
+  if (lua == NULL) lua = luaL_newstate();
+  memcpy(text, data, size);
+  text[size] = '\0';
+  struct wl_source s = {.name = "fuzz.lua", .text = text, .size = size};
+  wl_script_target(text, size);
+  if (!wl_source_lex(&s, &d)) {
+    char shown[8192];
+    size_t n = wl_diag_format(&d, false, shown, sizeof shown);
+    FUZZ_PROMISE(d.status == WL_SCRIPT && n < sizeof shown);
+    fuzz_check(FUZZ_TEXT, shown, n);
+  } else if (loads(&s, WL_CHUNK_CHECK)) {
+    if (wl_source_structure(&s, &d)) {
+      wl_condition_number(&s);
+      wl_source_arch(&s);
+      ask_places(&s);
+      if (loads(&s, WL_CHUNK_RUN)) wl_bytecode_free(wl_bytecode_read(lua, &s));
+    }
+  } else {
+    char hint[512];
+    for (uint32_t i = 1; i <= s.tokens; i++) wl_habit_hint(&s, i, hint, sizeof hint);
+  }
+  lua_settop(lua, 0);
+  wl_source_finish(&s);
+  free(text);
+  return 0;
+}
