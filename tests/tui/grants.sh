@@ -13,7 +13,7 @@ clean "$warplens" report --json fine.lua >wanted
 under() {
   got=0
   (eval "ulimit $1" || exit 77
-   exec env -i LC_ALL=C.UTF-8 "$warplens" report --json "$4" --timeout 3) >out 2>err </dev/null ||
+   exec env -i LC_ALL=C.UTF-8 "$warplens" report --json "$4" --timeout 20) >out 2>err </dev/null ||
     got=$?
   [ $got != 77 ] || return 0
   [ $got = "$2" ] || fail "ulimit $1: exit status $got, not $2: $(cat err)"
