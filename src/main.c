@@ -187,6 +187,7 @@
  *   part_prompt.c        the line behind ':', and the answer to it
  *   verdict.c            an instruction in words
  *   phrase.c             … its replay, and its lanes
+ *   reason.c             … and why a wavefront has no more in it than it has
  *   pattern.c            patterns of addresses in words
  *   figures.c            figures as text, before and after
  *   why.c                the rule behind a figure, and what made it here

@@ -309,7 +309,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
     return;
   }
   switch (action) {
-  case WL_ACT_PLAY: case WL_ACT_WAVE_NEXT: case WL_ACT_WAVE_PREVIOUS:
+  case WL_ACT_PLAY: case WL_ACT_PLAY_BACK: case WL_ACT_WAVE_NEXT: case WL_ACT_WAVE_PREVIOUS:
     wl_model_play(m, action);
     return;
   case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:

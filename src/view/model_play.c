@@ -82,18 +82,27 @@ static bool forward(struct wl_model *m, bool waves) {
   return m->selected != step;
 }
 
-static void backward(struct wl_model *m) {
+static bool backward(struct wl_model *m, bool waves) {
   size_t step = m->selected;
   if (m->wave > 0) {
-    m->wave--;
-    return;
+    m->wave = waves ? m->wave - 1 : 0;
+    return true;
   }
   wl_model_move(m, WL_ACT_PREVIOUS);
-  if (m->selected != step) m->wave = wl_model_waves(m);
+  if (m->selected == step) return false;
+  if (waves) m->wave = wl_model_waves(m);
+  return true;
 }
 
 static bool at_end(struct wl_model *m) {
   return m->selected + 1 >= m->count && m->wave >= wl_model_waves(m);
+}
+
+static void play(struct wl_model *m, bool backwards) {
+  m->playing = !m->playing || m->backwards != backwards;
+  m->backwards = backwards;
+  m->waited = 0;
+  if (m->playing && !backwards && at_end(m)) wl_model_go(m, 0);
 }
 
 void wl_model_play(struct wl_model *m, enum wl_action action) {
@@ -101,18 +110,15 @@ void wl_model_play(struct wl_model *m, enum wl_action action) {
   if (action == WL_ACT_LESS && m->speed > 0) m->speed--;
   if (wl_model_empty(m)) return;
   switch (action) {
-  case WL_ACT_PLAY:
-    m->playing = !m->playing;
-    m->waited = 0;
-    if (m->playing && at_end(m)) wl_model_go(m, 0);
-    break;
+  case WL_ACT_PLAY: play(m, m->playing && m->backwards); break; /* pauses either way */
+  case WL_ACT_PLAY_BACK: play(m, true); break;
   case WL_ACT_WAVE_NEXT:
     m->playing = false;
     forward(m, true);
     break;
   case WL_ACT_WAVE_PREVIOUS:
     m->playing = false;
-    backward(m);
+    backward(m, true);
     break;
   default: break;
   }
@@ -124,7 +130,7 @@ static void frame(struct wl_model *m) {
   size_t step = m->selected;
   m->message[0] = '\0';
   for (int i = 0; m->playing && i < speeds[m->speed].waves && m->selected == step; i++)
-    m->playing = forward(m, wl_views[m->view].waves);
+    m->playing = (m->backwards ? backward : forward)(m, wl_views[m->view].waves);
   const struct wl_spot *s = wl_model_spot(m);
   if (m->selected != step && s && s->step.kind == WL_STEP_MARK) m->playing = false;
   m->wants |= WL_WANT_DRAW;

@@ -21,6 +21,7 @@ static size_t break_at(const struct wl_canvas *c, const char *text, int cells) {
   return best ? best : size;
 }
 
+enum { WIDE = 100, WIDE_BAR = 24 };
 enum { CERTAINTY = 12 }; /* cells of " [measured]", and one of air */
 
 static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -33,17 +34,19 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     wl_canvas_text(c, end, r.y, WL_STYLE_NOTE, before->change);
     end -= 2;
   }
-  if (s->verdict.rule == WL_RULE_NONE) return;
-  const struct wl_rule *rule = &wl_rules[s->verdict.rule];
+  struct wl_moment now = wl_model_moment(m);
+  enum wl_rule_id id = now.replay ? wl_moment_rule(s, &now) : (enum wl_rule_id)s->verdict.rule;
+  if (id == WL_RULE_NONE) return;
+  const struct wl_rule *rule = &wl_rules[id];
   int x = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "rule: ");
   char bank[96];
   int room = end - x - CERTAINTY, name = wl_canvas_cells(c, rule->name, -1) + 2;
-  const char *how = s->explain.counts.ways > 1 ? wl_bank_text(m, room, bank) : NULL;
+  const char *how = s->explain.counts.ways > 1 && !now.tag ? wl_bank_text(m, room, bank) : NULL;
   if (!how || name + wl_canvas_cells(c, how, -1) <= room)
     x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, rule->name, -1) + (how ? 2 : 0);
   if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how, -1);
   char text[96];
-  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
+  enum wl_certainty sure = wl_rule_certainty(id, wl_model_arch(m));
   bool exact = s->explain.exact || !wl_moves_sectors((enum wl_space)s->step.access.space);
   snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[sure],
            exact ? "" : "  ≈ is an estimate");
@@ -64,6 +67,11 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
     size_t n = break_at(c, v->text, w);
     wl_canvas_fit(c, x, r.y, w, style, v->text, (int)n);
     int end = x;
+    char why[WL_PHRASE];
+    if (wl_phrase_reason(m, why)) {
+      wl_canvas_fit(c, x, r.y + 1, w, WL_STYLE_TEXT, why, -1);
+      return;
+    }
     if (v->text[n]) end = wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1, -1);
     char bank[96];
     const char *how = s->covered ? NULL : wl_bank_text(m, x + w - end - 2, bank);
@@ -94,7 +102,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   wl_phrase_now(m, text);
   unsigned waves = wl_model_waves(m);
-  int bar = r.w >= 100 ? 24 : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
+  int bar = r.w >= WIDE ? WIDE_BAR : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
   if (waves > 1 && bar && t.replay) {
     end -= bar;
     wl_canvas_bar(c, end, r.y, bar, (double)m->wave / waves, WL_STYLE_WARN, WL_STYLE_RULE);
@@ -107,7 +115,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   int x = r.x + 1;
   if (m->playing) {
-    wl_canvas_glyph(c, x, r.y, WL_GLYPH_PLAY, 1, WL_STYLE_TAB);
+    wl_canvas_glyph(c, x, r.y, m->backwards ? WL_GLYPH_LEFT : WL_GLYPH_PLAY, 1, WL_STYLE_TAB);
     x += 2;
   }
   x = wl_canvas_fit(c, x, r.y, end - x, t.replay ? WL_STYLE_NOW : WL_STYLE_TAB, text, -1);
@@ -117,18 +125,31 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_right(c, end, r.y, WL_STYLE_TAB, how);
 }
 
+/* Why the wavefront that is replayed is as it is; returns the column behind that. */
+static int draw_reason(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  char text[WL_PHRASE];
+  int x = r.x + 1;
+  if (!wl_phrase_reason(m, text)) return x;
+  x = wl_canvas_text(c, x, r.y, WL_STYLE_KEY, "why ") + 1;
+  return wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text, -1) + 3;
+}
+
 void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   if (!s || r.h < 1) return;
   char text[WL_PHRASE];
-  int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_PICK, " lane %u ", m->lane) + 1;
+  int x = draw_reason(m, c, r);
+  bool replay = x > r.x + 1;
+  if (replay && r.w < WIDE) return;
+  x = wl_canvas_printf(c, x, r.y, WL_STYLE_PICK, " lane %u ", m->lane) + 1;
   if (s->lanes_covered) return;
   if (!wl_phrase_lane(m, m->lane, text)) {
     wl_canvas_text(c, x, r.y, WL_STYLE_DIM, text);
     return;
   }
   wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text, -1);
-  if (r.w >= 100) wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
+  if (r.w >= WIDE && !replay)
+    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
 }
 
 enum { ROOM_FOR_WAVEFRONTS = 24 };

@@ -13,6 +13,13 @@ void wl_phrase_kind(const struct wl_step *s, char text[WL_PHRASE]);
  * nothing is, what there is to replay. There has to be a selected step. */
 void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]);
 
+/* Why the wavefront that is replayed has no more in it, "lane 9 waits: bank 4 is taken
+ * by lane 1": of the picked lane where it waits. False while nothing is replayed. */
+bool wl_phrase_reason(struct wl_model *m, char text[WL_PHRASE]);
+
+/* The rule that forms what is replayed. */
+enum wl_rule_id wl_moment_rule(const struct wl_spot *s, const struct wl_moment *t);
+
 /* What a lane asks for and who serves it: "tile[0][0] = 1, byte 0 → word 0, bank 0";
  * false where it takes no part: why. */
 bool wl_phrase_lane(struct wl_model *m, unsigned lane, char text[WL_PHRASE]);

@@ -42,6 +42,11 @@ enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *no
   return WL_STYLE_LANE;
 }
 
+void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done) {
+  if (now) wl_canvas_glyph(c, x, y, WL_GLYPH_PLAY, 1, WL_STYLE_NOW);
+  else if (done) wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+}
+
 /* The view that has most to tell of a step. */
 static const char *best_of(const struct wl_step *s) {
   if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE)

@@ -53,6 +53,9 @@ enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *no
                             unsigned lane);
 enum wl_style wl_grade_style(enum wl_grade grade);
 
+/* The sign beside a lane, line or wavefront that is served now, or has been. */
+void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done);
+
 /* What a view says where it has nothing to show, and which key shows something. */
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text);

@@ -126,6 +126,7 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     char text[16];
     snprintf(text, sizeof text, "%u", row + 1);
     wl_canvas_right(c, k->r.x - 1, y, here ? WL_STYLE_NOW : WL_STYLE_DIM, text);
+    wl_draw_served(c, k->r.x - LABEL, y, here, data && row < k->now.index);
     for (unsigned place = 0; place < (stacked ? k->deep : 1); place++) {
       struct wl_cell_word words[WL_MAX_BANKS] = {0};
       collect_row(e, k, row, stacked ? (int)place : -1, words);

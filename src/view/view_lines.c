@@ -68,6 +68,18 @@ static void say_base(const struct wl_head *h, const struct wl_step *s, const str
   else snprintf(text, 24, "%llu", a && base >= a->base ? base - (unsigned long long)a->base : base);
 }
 
+/* Whether some word of the row is served now; or all that are asked for have been. */
+static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *row,
+                      const struct wl_cell_word words[WORDS], const struct wl_moment *now) {
+  bool any = false, all = true;
+  for (int i = 0; i < WORDS; i++) {
+    if (!words[i].lanes) continue;
+    any |= words[i].style == WL_STYLE_NOW;
+    all &= words[i].style == WL_STYLE_DONE;
+  }
+  wl_draw_served(c, x, y, now->replay && any, now->replay && all && row->lanes);
+}
+
 static void draw_row(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x, int y,
                      int cell, const struct wl_row *row, const struct wl_moment *now) {
   const struct wl_head *head = wl_model_head(m);
@@ -78,6 +90,7 @@ static void draw_row(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
   wl_canvas_right(c, x + LABEL, y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE
                                                                      : WL_STYLE_DIM, text);
   wl_row_words(s, row, now, words);
+  draw_sign(c, x + LABEL, y, row, words, now);
   x += LABEL + 1;
   wl_draw_words(c, x, y, cell, WORDS, GROUP, words, m->lane);
   x += wl_words_cells(cell, WORDS, GROUP) + 1;

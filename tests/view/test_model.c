@@ -339,6 +339,72 @@ static uint64_t hash(const struct wl_canvas *c, uint64_t h) {
   return h;
 }
 
+/* Nobody may be shown more than three flashes in a second (WCAG 2.3.1), whatever the
+ * clock does: no two pictures that nobody asked for are closer than a third of one. */
+static void test_flashes(void **state) {
+  (void)state;
+  static const char *const plays[] = {"Space", "<", "5 Space", "5 <", "3 Space"};
+  uint32_t seed = 7;
+  for (size_t p = 0; p < sizeof plays / sizeof plays[0]; p++) {
+    struct scene s = scene_create("transpose", 0);
+    struct wl_model *m = showing(s);
+    wl_model_select(m, 250);
+    keys(m, plays[p]);
+    for (int i = 0; i < 10; i++) keys(m, "+"); /* as fast as it goes */
+    wl_model_wants(m);
+    long now = 0, last = 0;
+    int pictures = 0;
+    while (now < 60000 && wl_model_tick(m, 0) >= 0) {
+      seed = seed * 1664525 + 1013904223;
+      int ms = seed % 4 ? (int)(seed >> 8) % 40 : (int)(seed >> 8) % 900;
+      now += ms;
+      wl_model_tick(m, ms);
+      if (!(wl_model_wants(m) & WL_WANT_DRAW)) continue;
+      if (now - last < 334) fail_msg("%s: a picture after %ld ms", plays[p], now - last);
+      last = now;
+      pictures++;
+    }
+    assert_in_range(pictures, 10, 180);
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
+}
+
+/* Backwards goes through all that forwards went through. */
+static void test_backwards(void **state) {
+  (void)state;
+  enum { MOST = 4096 };
+  static size_t there[MOST][2];
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  int count = 0;
+  wl_model_select(m, 60);
+  keys(m, "Space");
+  while (count < 500) {
+    there[count][0] = wl_model_selected(m), there[count][1] = m->wave;
+    count++;
+    wl_model_tick(m, 5000);
+    assert_true(m->playing);
+  }
+  keys(m, "<");
+  assert_true(m->playing && m->backwards);
+  while (count-- > 0) {
+    wl_model_tick(m, 5000);
+    assert_int_equal(wl_model_selected(m), there[count][0]);
+    assert_int_equal(m->wave, there[count][1]);
+  }
+  keys(m, "Space"); /* pauses, whichever way it plays */
+  assert_false(m->playing);
+  assert_int_equal(wl_model_tick(m, 10000), -1);
+  keys(m, "Home Home <");
+  wl_model_tick(m, 5000);
+  assert_false(m->playing); /* there is nothing before the first */
+  keys(m, "< <");
+  assert_false(m->playing);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 /* Keys, ticks, new recordings, errors and sizes at random; the hash of all that
  * was drawn. */
 static uint64_t wander(uint64_t seed, int rounds) {
@@ -417,6 +483,7 @@ int main(void) {
     cmocka_unit_test(test_keymap), cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
     cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
     cmocka_unit_test(test_arch), cmocka_unit_test(test_replay),
+    cmocka_unit_test(test_flashes), cmocka_unit_test(test_backwards),
     cmocka_unit_test(test_mark_pauses), cmocka_unit_test(test_select),
     cmocka_unit_test(test_wants), cmocka_unit_test(test_wander),
     cmocka_unit_test(test_same_again),

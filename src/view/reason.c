@@ -1,0 +1,176 @@
+/* Why a wavefront of the replay has no more in it than it has, and by which rule. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/format.h"
+#include "view/phrase.h"
+
+enum { LINE = 128 }; /* bytes, on every generation that has tag wavefronts */
+
+enum wl_rule_id wl_moment_rule(const struct wl_spot *s, const struct wl_moment *t) {
+  enum wl_figure f = t->transaction ? WL_TRANSACTIONS
+                   : t->quad        ? WL_REQUESTS
+                   : t->tag         ? WL_TAG_WAVEFRONTS
+                                    : WL_WAVEFRONTS;
+  return (enum wl_rule_id)s->explain.rule[f];
+}
+
+/* A lane's bit, the picked lane's if the set has it. */
+static unsigned one_of(const struct wl_model *m, uint32_t lanes) {
+  return lanes >> m->lane & 1 ? m->lane : (unsigned)__builtin_ctz(lanes);
+}
+
+/* "; 30 more wait" behind what was said of one lane. */
+static void say_more(uint32_t waiting, char *text, size_t size) {
+  size_t n = strlen(text);
+  unsigned more = wl_lanes_count(waiting) - 1;
+  if (more > 0) snprintf(text + n, size - n, "; %u more wait%s", more, more == 1 ? "s" : "");
+}
+
+/* The line that a lane waits for, if it is found later than tag wavefront `tag`. */
+static int late_line(const struct wl_explain *e, unsigned lane, unsigned tag) {
+  for (int i = 0; i < e->line_count; i++)
+    if (e->line[i].lanes >> lane & 1 && e->line[i].tag > tag) return i;
+  return -1;
+}
+
+/* The line of a tag set that is found now. */
+static int line_of_set(const struct wl_explain *e, unsigned set, unsigned tag) {
+  for (int i = 0; i < e->line_count; i++)
+    if (e->line[i].set == set && e->line[i].tag == tag) return i;
+  return -1;
+}
+
+/* Of some lanes, those with the same place in a line as `lane`. */
+static uint32_t same_place(const struct wl_access *a, uint32_t lanes, unsigned lane) {
+  uint32_t same = 0;
+  for (; lanes; lanes &= lanes - 1) {
+    unsigned other = (unsigned)__builtin_ctz(lanes);
+    if (((a->address[other] ^ a->address[lane]) & (LINE - 1)) == 0) same |= 1u << other;
+  }
+  return same;
+}
+
+/* "line 4 waits: tag set 0 is taken by line 0"; for atomics, lane by lane. */
+static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+                    char *text, size_t size) {
+  const struct wl_explain *e = &s->explain;
+  uint32_t waiting = 0;
+  for (int i = 0; i < e->line_count; i++)
+    if (e->line[i].tag > t->index) waiting |= e->line[i].lanes;
+  if (!waiting) {
+    snprintf(text, size, "each of these lines has a tag set of its own: none waits");
+    return t->of == 1 || t->index + 1 == t->of;
+  }
+  unsigned lane = one_of(m, waiting);
+  int late = late_line(e, lane, t->index), now;
+  if (late < 0 || (now = line_of_set(e, e->line[late].set, t->index)) < 0) return false;
+  if (!wl_op_is_atomic((enum wl_op)s->step.access.op)) {
+    snprintf(text, size, "line %d waits: tag set %u is taken by line %d", late, e->line[late].set,
+             now);
+    return true;
+  }
+  uint32_t same = same_place(&s->step.access, e->line[now].lanes, lane);
+  unsigned first = (unsigned)__builtin_ctz(same ? same : e->line[now].lanes);
+  if (same)
+    snprintf(text, size, "lane %u waits: lane %u has the same place in its line", lane, first);
+  else
+    snprintf(text, size, "lane %u waits: its tag set, %u, is taken by lane %u", lane,
+             e->line[late].set, first);
+  say_more(waiting, text, size);
+  return true;
+}
+
+/* The word that is served now by the bank that `word` waits for; NULL: none. */
+static const struct wl_word *taken_by(const struct wl_explain *e, const struct wl_word *word,
+                                      unsigned index) {
+  for (int i = 0; i < e->word_count; i++) {
+    const struct wl_word *w = &e->word[i];
+    if (w->wavefront == index && w->bank == word->bank && w->group == word->group) return w;
+  }
+  return NULL;
+}
+
+/* "lane 9 waits: bank 4 is taken by lane 1". */
+static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsigned index,
+                     uint32_t waiting, char *text, size_t size) {
+  const struct wl_word *late = NULL, *now = NULL;
+  for (int i = 0; i < e->word_count; i++) {
+    const struct wl_word *w = &e->word[i];
+    if (w->wavefront <= index || e->wavefront[w->wavefront].tag != e->wavefront[index].tag) continue;
+    const struct wl_word *other = taken_by(e, w, index);
+    if (!other || (late && !(w->lanes >> m->lane & 1))) continue;
+    if (late && late->lanes >> m->lane & 1) break; /* the picked lane's first word */
+    late = w;
+    now = other;
+  }
+  if (!late) return false;
+  unsigned lane = one_of(m, late->lanes), first = (unsigned)__builtin_ctz(now->lanes);
+  if (lane == first) snprintf(text, size, "lane %u waits: bank %u still serves it", lane, now->bank);
+  else snprintf(text, size, "lane %u waits: bank %u is taken by lane %u", lane, now->bank, first);
+  say_more(waiting, text, size);
+  return true;
+}
+
+/* Lanes with a word in a later wavefront than `index`. */
+static uint32_t waiting_of(const struct wl_explain *e, unsigned index) {
+  uint32_t lanes = 0;
+  for (unsigned i = index + 1; i < e->wavefront_count; i++)
+    if (!e->wavefront[i].back && !e->wavefront[i].again) lanes |= e->wavefront[i].lanes;
+  return lanes;
+}
+
+/* Whether a bank serves several words in the wavefront, as on cc 3.x. */
+static bool shares_a_bank(const struct wl_explain *e, unsigned index) {
+  uint32_t busy = 0;
+  for (int i = 0; i < e->word_count; i++) {
+    if (e->word[i].wavefront != index) continue;
+    if (busy >> e->word[i].bank & 1) return true;
+    busy |= 1u << e->word[i].bank;
+  }
+  return false;
+}
+
+static bool say_data(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+                     char *text, size_t size) {
+  const struct wl_explain *e = &s->explain;
+  const struct wl_wavefront *now = &e->wavefront[t->index];
+  uint32_t waiting = waiting_of(e, t->index);
+  char lanes[48];
+  if (now->back || now->again) return false; /* the rule says it */
+  if (s->step.access.space == WL_CONSTANT) {
+    snprintf(text, size, waiting ? "%s wait%s: one address a pass" : "all that ask for it are served",
+             wl_format_lane_set(waiting, lanes, sizeof lanes),
+             wl_lanes_count(waiting) == 1 ? "s" : "");
+    return true;
+  }
+  if (!waiting) {
+    bool twice = shares_a_bank(e, t->index);
+    snprintf(text, size, twice ? "no lane waits any more"
+                               : "no lane waits: each bank has at most one word to serve");
+    return e->word_count > 0;
+  }
+  if (say_bank(m, e, t->index, waiting, text, size)) return true;
+  const struct wl_wavefront *next = &e->wavefront[t->index + 1];
+  if (next->back || !next->lanes) return false;
+  wl_format_lane_set(next->lanes, lanes, sizeof lanes);
+  const char *s_or_not = wl_lanes_count(next->lanes) == 1 ? "s" : "";
+  if (next->tag != now->tag)
+    snprintf(text, size, "%s wait%s: tag wavefront %u finds their lines", lanes, s_or_not,
+             next->tag + 1u);
+  else if (next->group != now->group)
+    snprintf(text, size, "%s wait%s: %u lanes at a time, %u bytes each", lanes, s_or_not,
+             wl_lanes_count(e->group_lanes[now->group]), s->step.access.width);
+  else return false;
+  return true;
+}
+
+bool wl_phrase_reason(struct wl_model *m, char text[WL_PHRASE]) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_moment t = wl_model_moment(m);
+  if (!s || !t.replay) return false;
+  bool plain = t.transaction || t.quad;
+  if (!plain && (t.tag ? say_tag : say_data)(m, s, &t, text, WL_PHRASE)) return true;
+  snprintf(text, WL_PHRASE, "%s", wl_rules[wl_moment_rule(s, &t)].name);
+  return true;
+}

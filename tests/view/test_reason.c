@@ -1,0 +1,103 @@
+/* Why wavefronts are as they are: what the replay says of every one of them is so. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "view/model.h"
+#include "view/phrase.h"
+#include "view/reanalyze.h"
+
+static unsigned banks, lines, groups, names; /* sentences that were held against the step */
+
+static bool has_word(const struct wl_explain *e, unsigned lane, unsigned bank, bool later,
+                     unsigned index) {
+  for (int i = 0; i < e->word_count; i++) {
+    const struct wl_word *w = &e->word[i];
+    bool in_time = later ? w->wavefront > index : w->wavefront == index;
+    if (in_time && w->bank == bank && w->lanes >> lane & 1) return true;
+  }
+  return false;
+}
+
+/* The lane that waits has a word in that bank later, and the other one has it now. */
+static void check_bank(const struct wl_explain *e, const struct wl_moment *t, const char *text) {
+  unsigned lane, bank, other;
+  if (sscanf(text, "lane %u waits: bank %u is taken by lane %u", &lane, &bank, &other) != 3) return;
+  banks++;
+  assert_true(has_word(e, lane, bank, true, t->index));
+  assert_true(has_word(e, other, bank, false, t->index));
+  assert_true(t->now >> other & 1);
+}
+
+static void check_line(const struct wl_explain *e, const struct wl_moment *t, const char *text) {
+  unsigned late, set, now;
+  if (sscanf(text, "line %u waits: tag set %u is taken by line %u", &late, &set, &now) != 3) return;
+  lines++;
+  assert_true(late < e->line_count && now < e->line_count);
+  assert_true(e->line[late].tag > t->index && e->line[now].tag == t->index);
+  assert_true(e->line[late].set == set && e->line[now].set == set);
+}
+
+/* Who has to wait is not served now, and nobody is said to wait at the end. */
+static void check_last(const struct wl_moment *t, const char *text) {
+  unsigned from;
+  if (strstr(text, "no lane waits") || strstr(text, "none waits")) {
+    names++;
+    assert_true(t->index + 1 == t->of || !t->tag);
+  }
+  if (sscanf(text, "lanes %u", &from) == 1 && strstr(text, "at a time")) {
+    groups++;
+    assert_false(t->now >> from & 1);
+  }
+}
+
+static void check_step(struct wl_model *m) {
+  char text[WL_PHRASE];
+  assert_false(wl_phrase_reason(m, text)); /* nothing is replayed */
+  for (unsigned wave = 1; wave <= wl_model_waves(m); wave++) {
+    wl_model_wave(m, wave);
+    for (unsigned lane = 0; lane < WL_LANES; lane += 5) {
+      wl_model_pick(m, lane);
+      struct wl_moment t = wl_model_moment(m);
+      const struct wl_explain *e = &wl_model_spot(m)->explain;
+      assert_true(wl_phrase_reason(m, text));
+      assert_true(text[0] && strlen(text) < 140);
+      check_bank(e, &t, text);
+      check_line(e, &t, text);
+      check_last(&t, text);
+    }
+  }
+  wl_model_wave(m, 0);
+}
+
+static void test_reasons(void **state) {
+  (void)state;
+  static const struct { const char *name; int value; } scenes[] = {
+    {"transpose", 0}, {"transpose", 1}, {"stride", 7}, {"stride", 32}, {"spaces", 0}, {"zoo", 2},
+  };
+  static const char *const archs[] = {"1.0", "2.0", "3.5", "6.0", "7.0", "9.0"};
+  struct wl_diag d;
+  for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++)
+    for (size_t a = 0; a < sizeof archs / sizeof archs[0]; a++) {
+      struct scene s = scene_create(scenes[i].name, scenes[i].value);
+      struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find(archs[a]), &d);
+      struct wl_model *m = wl_model_create();
+      if (other) wl_model_show(m, s.trace, other); /* the generation may lack an instruction */
+      for (size_t step = 0; other && step < 140 && wl_model_select(m, step); step++) check_step(m);
+      wl_model_destroy(m);
+      wl_analysis_destroy(other);
+      scene_destroy(s);
+    }
+  assert_true(banks > 100 && lines > 100 && groups > 10 && names > 100); /* or it tells nothing */
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_reasons)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
