@@ -135,18 +135,16 @@ static bool within_limits(const struct wl_sm *sm, uint32_t threads, uint32_t reg
                           uint32_t shared, struct wl_diag *d) {
   const struct {
     uint32_t asked, limit;
-    const char *what;
+    const char *what, *key;
   } rows[] = {
-    {threads, sm->block_threads, "threads per block"},
-    {registers, sm->thread_registers, "registers per thread"},
-    {shared, sm->block_shared, "bytes of shared memory per block"},
+    {threads, sm->block_threads, "threads in a block", "block_threads"},
+    {registers, sm->thread_registers, "registers a thread", "thread_registers"},
+    {shared, sm->block_shared, "bytes of shared memory in a block", "block_shared"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-    if (rows[i].asked > rows[i].limit) {
-      wl_diag_fail(d, WL_SCRIPT, "%u %s, but cc %s allows %u", rows[i].asked, rows[i].what, sm->cc,
-                   rows[i].limit);
-      return wl_diag_hint(d, "source of the limit: " GUIDE);
-    }
+    if (rows[i].asked > rows[i].limit)
+      return wl_diag_fail(d, WL_SCRIPT, "%u %s; cc %s has at most %u (%s)", rows[i].asked,
+                          rows[i].what, sm->cc, rows[i].limit, field_of(rows[i].key)->source);
   if (threads == 0) return wl_diag_fail(d, WL_SCRIPT, "a block needs at least one thread");
   return true;
 }

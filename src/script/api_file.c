@@ -81,12 +81,13 @@ static void take_shape(lua_State *L, const char *function, const char *key, cons
 }
 
 /* The same limits for what the user sets instead. */
-static void check_shape(lua_State *L, const char *function, const uint64_t max[3],
-                        const uint32_t shape[3]) {
+static void check_shape(lua_State *L, const char *function, const char *key,
+                        const uint64_t max[3], const uint32_t shape[3]) {
   for (int d = 0; d < 3; d++)
     if (shape[d] > max[d])
-      wl_raise(L, WL_PLACE_CALL, NULL, "%s=: length %d is %u; it can be %llu at most", function,
-               d + 1, shape[d], (unsigned long long)max[d]);
+      wl_raise(L, WL_PLACE_CALL, NULL, "%s=: %c is %u; cc %s has at most %llu (%s)", function,
+               "xyz"[d], shape[d], wl_lane_of(L)->vm->options->arch->cc,
+               (unsigned long long)max[d], wl_limit_source(key));
 }
 
 int wl_api_grid(lua_State *L) {
@@ -94,7 +95,7 @@ int wl_api_grid(lua_State *L) {
   wl_api_in_file(L, "grid");
   take_shape(L, "grid", "max_grid_dim", vm->options->arch->max_grid_dim, vm->head.grid);
   wl_shape_override(L, "grid", vm->head.grid);
-  check_shape(L, "grid", vm->options->arch->max_grid_dim, vm->head.grid);
+  check_shape(L, "grid", "max_grid_dim", vm->options->arch->max_grid_dim, vm->head.grid);
   /* Blocks are numbered in 32 bits; so many could not be run anyway. */
   if ((uint64_t)vm->head.grid[0] * vm->head.grid[1] > UINT32_MAX ||
       wl_head_blocks(&vm->head) > UINT32_MAX)
@@ -112,14 +113,14 @@ int wl_api_block(lua_State *L) {
   for (int d = 0; d < 3; d++) max[d] = arch->max_block_dim[d];
   take_shape(L, "block", "max_block_dim", max, vm->head.block);
   wl_shape_override(L, "block", vm->head.block);
-  check_shape(L, "block", max, vm->head.block);
+  check_shape(L, "block", "max_block_dim", max, vm->head.block);
   uint32_t most = arch->sm->block_threads < WL_MAX_THREADS ? arch->sm->block_threads
                                                            : WL_MAX_THREADS;
   uint64_t threads = (uint64_t)vm->head.block[0] * vm->head.block[1] * vm->head.block[2];
   if (threads > most)
     return wl_raise(L, WL_PLACE_CALL, "use more blocks of fewer threads",
-                    "block(): %llu threads; a block has at most %u on cc %s (%s)",
-                    (unsigned long long)threads, most, arch->cc,
+                    "block(): %llu threads; cc %s has at most %u (%s)",
+                    (unsigned long long)threads, arch->cc, most,
                     wl_limit_source("block_threads"));
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   return 0;

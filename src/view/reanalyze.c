@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* "cc 1.0: a block of 1024 threads, where at most 512 can be (CUDA …)" */
+/* "a block of 1024 threads; cc 1.0 has at most 512 (CUDA …)" */
 static bool beyond(const struct wl_arch *arch, const char *key, uint64_t asked, uint64_t most,
                    const char *format, struct wl_diag *d) {
   char what[96];
   snprintf(what, sizeof what, format, (unsigned long long)asked);
-  return wl_diag_fail(d, WL_SCRIPT, "cc %s: %s, where at most %llu can be (%s)", arch->cc, what,
+  return wl_diag_fail(d, WL_SCRIPT, "%s; cc %s has at most %llu (%s)", what, arch->cc,
                       (unsigned long long)most, wl_limit_source(key));
 }
 

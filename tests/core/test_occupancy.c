@@ -68,10 +68,10 @@ static void test_limits(void **state) {
     uint32_t threads, registers, shared;
     const char *what;
   } bad[] = {
-    {"1.3", 513, 8, 0, "513 threads per block, but cc 1.3 allows 512"},
-    {"9.0", 1025, 8, 0, "1025 threads per block, but cc 9.0 allows 1024"},
-    {"3.0", 256, 64, 0, "64 registers per thread, but cc 3.0 allows 63"},
-    {"9.0", 32, 8, 232449, "232449 bytes of shared memory per block, but cc 9.0 allows 232448"},
+    {"1.3", 513, 8, 0, "513 threads in a block; cc 1.3 has at most 512 ("},
+    {"9.0", 1025, 8, 0, "1025 threads in a block; cc 9.0 has at most 1024 ("},
+    {"3.0", 256, 64, 0, "64 registers a thread; cc 3.0 has at most 63 ("},
+    {"9.0", 32, 8, 232449, "232449 bytes of shared memory in a block; cc 9.0 has at most 232448 ("},
     {"9.0", 0, 8, 0, "a block needs at least one thread"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -80,7 +80,8 @@ static void test_limits(void **state) {
     assert_false(wl_occupancy(wl_sm_find(bad[i].cc), bad[i].threads, bad[i].registers,
                               bad[i].shared, &o, &d));
     assert_int_equal(d.status, WL_SCRIPT);
-    assert_string_equal(d.what, bad[i].what);
+    assert_memory_equal(d.what, bad[i].what, strlen(bad[i].what));
+    if (bad[i].threads) assert_non_null(strstr(d.what, " (CUDA Programming Guide")); /* who says so */
   }
   assert_null(wl_sm_find("4.0"));
 }

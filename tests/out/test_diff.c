@@ -108,7 +108,7 @@ static void what_cannot_be_is_named(void **state) {
   struct wl_diff *diff = wl_diff_create(side, 2);
   char *text = write_diff(diff, false, false);
   assert_non_null(strstr(
-    text, "\n  cc 0.1: a block of 1024 threads, where at most 512 can be (CUDA Programming"));
+    text, "\n  a block of 1024 threads; cc 0.1 has at most 512 (CUDA Programming Guide 13.1"));
   free(text);
   wl_diff_destroy(diff);
   drop_side(&side[0]);

@@ -237,7 +237,7 @@ static const struct row {
    1, 1, 12, "block(): x is 2048; cc 9.0 has at most 1024 (" LIMITS ")",
    "block(x [, y [, z]]): threads of a block (32)"},
   {"block(33, 32)\nfunction kernel() end",
-   1, 1, 14, "block(): 1056 threads; a block has at most 1024 on cc 9.0 (" LIMITS ")",
+   1, 1, 14, "block(): 1056 threads; cc 9.0 has at most 1024 (" LIMITS ")",
    "use more blocks of fewer threads"},
   {"grid(0)\nfunction kernel() end",
    1, 1, 8, "grid(): x is 0; it must be 1 … 2147483647",
