@@ -242,6 +242,7 @@
  *   check_json.c         checks for programs and Gradescope
  *   error_json.c         an error, for programs
  *   json.c               JSON values from outside text
+ *   occupancy_json.c     … and of what a multiprocessor holds
  *   finish.c             what every writer does at its end
  *
  * src/tui/             pictures become a screen

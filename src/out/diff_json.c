@@ -22,6 +22,8 @@ static json_t *side_object(const struct wl_diff_side *s) {
   }
   set(object, "label", text(s->label));
   set(object, "arch", wl_json_target(wl_target_make(s->arch, s->chip)));
+  set(object, "occupancy", s->analysis ? wl_json_occupancy(head, s->arch, s->registers)
+                                       : json_null());
   set(object, "parameters", params);
   set(object, "problem", s->analysis ? json_null() : text(s->problem.what));
   return object;
@@ -44,10 +46,11 @@ static json_t *row_object(const struct wl_diff *d, const struct wl_diff_row *row
   return object;
 }
 
-static json_t *rule_object(unsigned rule) {
+static json_t *rule_object(unsigned rule, const struct wl_arch *arch) {
   const struct wl_rule *r = &wl_rules[rule];
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)rule, arch);
   return json_pack("{s:s, s:s, s:s, s:s}", "name", r->name, "rule", r->sentence, "certainty",
-                   wl_certainty_names[r->certainty], "source", r->source);
+                   wl_certainty_names[sure], "source", r->source);
 }
 
 /* Changes of a row from each side to the next that has it. */
@@ -59,7 +62,7 @@ static void add_changes(json_t *list, const struct wl_diff *d, const struct wl_d
     json_t *object = json_object(), *verdicts = json_array(), *rules = json_array();
     for (int i = 0; i < 2; i++) {
       json_array_append_new(verdicts, text(c.verdict[i]));
-      json_array_append_new(rules, rule_object(c.rule[i]));
+      json_array_append_new(rules, rule_object(c.rule[i], d->side[i ? to : from].arch));
     }
     set(object, "line", json_integer(row->line));
     set(object, "space", json_string(wl_space_names[row->space]));

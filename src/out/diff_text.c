@@ -134,12 +134,14 @@ static void put_occupancy(struct page *p, size_t first) {
           p->d->side[0].registers.count, assumed ? ", which are assumed" : "");
 }
 
+static const char *sure_of(unsigned rule, const struct wl_diff_side *s) {
+  return wl_certainty_names[wl_rule_certainty((enum wl_rule_id)rule, s->arch)];
+}
+
 /* A rule: its name, and what it says the first time. */
-static void put_rule(struct page *p, const char *label, unsigned rule,
-                     const struct wl_arch *arch) {
+static void put_rule(struct page *p, const char *label, unsigned rule, const char *sure) {
   if (rule == WL_RULE_NONE) return;
-  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)rule, arch);
-  fprintf(p->f, "     %s[%s] ", label, wl_certainty_names[sure]);
+  fprintf(p->f, "     %s[%s] ", label, sure);
   fputs(wl_rules[rule].name, p->f);
   fputs(p->said[rule] ? ", see above\n" : "\n       ", p->f);
   if (p->said[rule]) return;
@@ -163,12 +165,56 @@ static void put_change(struct page *p, const struct wl_diff_row *row, size_t fro
            wl_op_names[row->op], a->label, b->label, c.what);
   fprintf(p->f, "%4" PRIu32 " ", row->line);
   wl_page_wrap(p->f, p->ascii, head, MARGIN);
+  bool both = strcmp(c.verdict[0], c.verdict[1]) == 0;
   fputs("     ", p->f);
-  put_side(p, a, c.verdict[0]);
-  fputs("     ", p->f);
-  put_side(p, b, c.verdict[1]);
-  if (c.rule[0] != c.rule[1]) put_rule(p, "before: ", c.rule[0], a->arch);
-  put_rule(p, c.rule[0] != c.rule[1] ? "now: " : "rule: ", c.rule[1], b->arch);
+  if (both) {
+    fputs("both: ", p->f);
+    wl_page_wrap(p->f, p->ascii, c.verdict[0], 11);
+  } else {
+    put_side(p, a, c.verdict[0]);
+    fputs("     ", p->f);
+    put_side(p, b, c.verdict[1]);
+  }
+  if (c.rule[0] != c.rule[1]) put_rule(p, "before: ", c.rule[0], sure_of(c.rule[0], a));
+  put_rule(p, c.rule[0] != c.rule[1] ? "now: " : "rule: ", c.rule[1], sure_of(c.rule[1], b));
+}
+
+/* "derived; cc 9.0: measured": of several sides. */
+enum { SURE = WL_MAX_SIDES * 64 };
+static const char *sure_of_all(const struct page *p, unsigned rule, unsigned sides,
+                               char text[SURE]) {
+  const struct wl_diff_side *first = &p->d->side[__builtin_ctz(sides)];
+  size_t used = (size_t)snprintf(text, SURE, "%s", sure_of(rule, first));
+  for (size_t k = 0; k < p->d->sides; k++) {
+    const struct wl_diff_side *s = &p->d->side[k];
+    if (!(sides >> k & 1) || strcmp(sure_of(rule, s), sure_of(rule, first)) == 0) continue;
+    used += (size_t)snprintf(text + used, SURE - used, "; %s: %s", s->label, sure_of(rule, s));
+  }
+  return text;
+}
+
+/* More than two sides: each thing once, with the sides that it is true of. */
+static void put_alike(struct page *p, const struct wl_diff_row *row) {
+  unsigned told = 0;
+  fprintf(p->f, "%4" PRIu32 " %s %s\n", row->line, wl_space_names[row->space],
+          wl_op_names[row->op]);
+  for (size_t i = 0; i < p->d->sides; i++) {
+    unsigned alike = wl_diff_alike(p->d, row, i);
+    char sure[SURE], what[256], verdict[160], head[WL_MAX_SIDES * 50 + 256] = "";
+    if (told >> i & 1 || !alike) continue;
+    told |= alike;
+    for (size_t k = 0; k < p->d->sides; k++)
+      if (alike >> k & 1)
+        snprintf(head + strlen(head), sizeof head - strlen(head), "%s%s", *head ? ", " : "",
+                 p->d->side[k].label);
+    wl_diff_tell(p->d, row, i, what, verdict);
+    snprintf(head + strlen(head), sizeof head - strlen(head), ": %s", what);
+    fputs("   ", p->f);
+    wl_page_wrap(p->f, p->ascii, head, 7);
+    fputs("     ", p->f);
+    wl_page_wrap(p->f, p->ascii, verdict, 5);
+    put_rule(p, "", row->rule[i], sure_of_all(p, row->rule[i], alike, sure));
+  }
 }
 
 /* A side that runs the kernel, but never comes to a line that another comes to. */
@@ -193,16 +239,21 @@ static void put_changes(struct page *p) {
     fputs("     ", p->f);
     put_side(p, s, "the kernel cannot run there");
   }
-  for (size_t i = 0; i < p->d->rows; i++)
+  for (size_t i = 0; i < p->d->rows; i++) {
+    const struct wl_diff_row *row = &p->d->row[i];
+    for (size_t k = 0; k < p->d->sides; k++) any |= put_absent(p, row, k);
     for (size_t to = 0; to < p->d->sides; to++) {
       size_t from;
       struct wl_diff_change c;
-      const struct wl_diff_row *row = &p->d->row[i];
-      if (put_absent(p, row, to)) any = true;
       if (!wl_diff_before(p->d, row, to, &from) || !wl_diff_why(p->d, row, from, to, &c)) continue;
-      put_change(p, row, from, to);
       any = true;
+      if (p->d->sides > 2) {
+        put_alike(p, row);
+        break;
+      }
+      put_change(p, row, from, to);
     }
+  }
   if (any) return;
   if (blocks_differ(p->d))
     fputs("  blocks: every line costs the same, but an SM holds another number of them\n", p->f);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "core/target.h"
+#include "view/occupancy.h"
 
 /* A string of any bytes: those that are not UTF-8 become U+FFFD. NULL when
  * memory ran out. */
@@ -17,8 +18,11 @@ json_t *wl_json_text(const char *s, size_t n);
  * it is NULL or a write failed. */
 bool wl_json_put(FILE *f, json_t *value, size_t flags);
 
-
 /* {"cc", "chip", "mode"}: what figures are told of; mode "default", or "banks=8". */
 json_t *wl_json_target(struct wl_target t);
+
+/* What a multiprocessor holds of a kernel; null where that is not known. */
+json_t *wl_json_occupancy(const struct wl_head *head, const struct wl_arch *arch,
+                          struct wl_registers registers);
 
 #endif

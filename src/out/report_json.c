@@ -261,43 +261,6 @@ static json_t *totals(struct report *r) {
   return spaces;
 }
 
-/* Blocks that each resource alone would allow; null: any number. */
-static json_t *limits(struct report *r, const struct wl_residency *now) {
-  static const char *const keys[WL_LIMITERS] = {"blocks", "warps", "shared", "registers"};
-  json_t *object = json_object();
-  for (unsigned i = 0; i < WL_LIMITERS; i++) {
-    uint32_t by = now->occupancy.by[i];
-    set(r, object, keys[i], by == UINT32_MAX ? json_null() : integer(by));
-  }
-  return object;
-}
-
-static json_t *occupancy(struct report *r, struct wl_registers registers) {
-  struct wl_residency now;
-  if (!wl_residency(r->head, wl_analysis_arch(r->analysis), registers, &now)) return json_null();
-  json_t *object = json_object();
-  set(r, object, "threads", integer(now.threads));
-  set(r, object, "registers", integer(now.registers.count));
-  set(r, object, "registers_assumed", json_boolean(now.registers.assumed));
-  set(r, object, "shared_bytes", integer(now.shared));
-  set(r, object, "blocks", integer(now.fits ? now.occupancy.blocks : 0));
-  set(r, object, "warps", integer(now.fits ? now.occupancy.warps : 0));
-  set(r, object, "most_warps", integer(now.sm->warps));
-  if (!now.fits) set(r, object, "error", text(now.diag.what));
-  else set(r, object, "blocks_by", limits(r, &now));
-  json_t *names = json_array();
-  for (unsigned i = 0; i < WL_LIMITERS; i++)
-    if (now.occupancy.limiters >> i & 1 &&
-        json_array_append_new(names, json_string(wl_limiter_names[i])) != 0)
-      r->failed = true;
-  set(r, object, "limits", names);
-  const struct wl_sm_field *field = wl_residency_source(&now);
-  enum wl_certainty sure = wl_sm_field_certainty(field, now.sm);
-  set(r, object, "certainty", json_string(wl_certainty_names[sure]));
-  set(r, object, "source", json_string(field->source));
-  return object;
-}
-
 bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
@@ -310,7 +273,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "hazards_partial", json_boolean(wl_hazards_partial(wl_analysis_hazards(a))));
   put_instructions(&r, o->limit);
   put(&r, "kept", integer(wl_trace_count(t)));
-  put(&r, "occupancy", occupancy(&r, o->registers));
+  put(&r, "occupancy", wl_json_occupancy(head, wl_analysis_arch(a), o->registers));
   put(&r, "parameters", parameters(&r));
   put(&r, "schema", json_integer(1));
   put(&r, "script", text(wl_trace_name(t)));

@@ -45,9 +45,16 @@ expect 0 ' 16368 bytes shared' report -e 's[tid]' --arch=1.0
 # Pieces and rules that change are changes, even where the sectors do not.
 expect 0 '≠   global load       sectors          12          12          12$' \
   diff -e 'g[tid*3]' --arch=1.3,2.0,9.0
-expect 0 '2 requests → 1 request; 4 transactions → 3$' \
+expect 0 '2 requests → 1 request; 4 transactions → 3$' diff -e 'g[tid*3]' --arch=1.3,2.0
+expect 0 '3 transactions → no transactions' diff -e 'g[tid*3]' --arch=2.0,9.0
+# Several generations: each thing once, with those that it is true of.
+expect 0 '^   cc 1.3: 12 sectors, 384 bytes moved, 2 requests, 4 transactions$' \
   diff -e 'g[tid*3]' --arch=1.3,2.0,9.0
-expect 0 '3 transactions → no transactions' diff -e 'g[tid*3]' --arch=1.3,2.0,9.0
+expect 0 '^   cc 2.0, cc 2.1: 12 sectors, 384 bytes moved, 1 request, 3 transactions$' \
+  diff -e 'g[tid*3]' --arch=1.3,2.0,9.0,2.1
+expect 0 '     .derived; cc 9.0: measured. ' diff -e 'atomicAdd(s, tid, 1)' --arch=2.0,8.6,9.0
+expect 0 '"occupancy":{"blocks":8,.*"occupancy":{"blocks":32,' diff --json -e 'g[tid]' \
+  --arch=1.3,9.0
 expect 0 'before: .vendor. segments, shrunk' diff local_spill --arch=1.3,2.0
 expect 0 'before: .vendor. whole lines through L1' diff local_spill --arch=2.0,9.0
 expect 0 'now: .vendor. every touched sector' diff local_spill --arch=2.0,9.0
