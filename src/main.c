@@ -152,6 +152,7 @@
  *   model_param.c        changing parameters
  *   model_undo.c         taking changes back, and making them again
  *   finding.c            steps that a search has found, and going from one to the next
+ *   manual.c             where the manual tells of what help lists
  *   palette.c            help that does what it tells: typing chooses, Enter does
  *   mask.c               hides figures that are to be predicted
  *   ballot.c             what was said to all questions, as CSV
@@ -250,6 +251,7 @@
  *   feed.c               runs the script beside the screen
  *   keyboard.c           keys that are typed, played and recorded
  *   headless.c           the screen without a terminal
+ *   pager.c              the manual on the terminal of the screen
  *   second.c             the second terminal: notes
  *   channel.c            … and how they come there
  *   watch.c              notices that the file of the script has changed

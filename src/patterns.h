@@ -19,6 +19,10 @@ char *wl_pattern_note(const char *name);
 /* The same for a rubric; bundled ones lie in a folder of their own. */
 char *wl_rubric_path(const char *name);
 
+/* The file of a page of the manual, by a name as "warplens.1": that of the source tree, or
+ * the one installed with the program. malloc'ed; NULL where there is none. */
+char *wl_page_path(const char *name);
+
 struct wl_pattern {
   char *name;              /* "transpose" */
   struct wl_lesson lesson; /* what its text says of it */

@@ -14,6 +14,7 @@
 #include "out/calibrate.h"
 #include "out/out.h"
 #include "out/suggest.h"
+#include "patterns.h"
 #include "tui/second.h"
 #include "tui/tui.h"
 #include "votes.h"
@@ -190,6 +191,7 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
       .print_state = c->value[WL_OPT_PRINT_STATE].given,
       .tally = votes ? wl_votes_write : NULL,
       .tally_to = votes,
+      .page = wl_page_path,
     };
     for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
       options.bookmark[b] = wl_bookmark_given(c, b);

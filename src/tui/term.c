@@ -374,10 +374,15 @@ void wl_term_redraw(struct wl_term *t) {
   t->shown = NULL;
 }
 
-void wl_term_suspend(struct wl_term *t) {
+void wl_term_lend(struct wl_term *t) {
+  (void)t;
   mark_paste(false);
   endwin();
   wl_signals_unguard();
+}
+
+void wl_term_suspend(struct wl_term *t) {
+  wl_term_lend(t);
   wl_signals_suspend();
   check_foreground(fileno(t->in), NULL); /* another program may have it */
   def_shell_mode(); /* the shell may have changed them */

@@ -39,6 +39,9 @@ void wl_term_resize(struct wl_term *t);
 /* The next blit writes every cell. */
 void wl_term_redraw(struct wl_term *t);
 
+/* Gives the terminal to another program until wl_term_resume(). */
+void wl_term_lend(struct wl_term *t);
+
 /* Lends the terminal to the shell and stops; returns when continued. */
 void wl_term_suspend(struct wl_term *t);
 

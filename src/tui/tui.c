@@ -10,6 +10,7 @@
 #include "tui/channel.h"
 #include "tui/feed.h"
 #include "tui/keyboard.h"
+#include "tui/pager.h"
 #include "tui/signals.h"
 #include "tui/term.h"
 #include "tui/watch.h"
@@ -57,11 +58,23 @@ static void keep_tally(struct screen *s) {
   if (!good) wl_model_fail(s->model, &d);
 }
 
+static void show_manual(struct screen *s) {
+  struct wl_manual manual = wl_manual_here(s->model);
+  struct wl_diag d;
+  char *path = s->options->page ? s->options->page(manual.page) : NULL;
+  if (!wl_pager_show(s->term, &manual, path, &d)) wl_model_say(s->model, d.what);
+  free(path);
+  wl_signals_take(); /* what came meanwhile was for the pager; the size is read anew */
+  s->ticked = clock_ms();
+  s->dirty = s->urgent = true;
+}
+
 static void take_wants(struct screen *s) {
   unsigned wants = wl_model_wants(s->model);
   if (wants & WL_WANT_QUIT) s->leave = true;
   wl_feed_take(s->feed, wants);
   if (wants & WL_WANT_TALLY && s->options->tally) keep_tally(s);
+  if (wants & WL_WANT_MANUAL) show_manual(s);
   if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->model));
   if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
   if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->dirty = true;

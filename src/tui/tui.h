@@ -21,6 +21,7 @@ struct wl_tui_options {
   const char *record;         /* file to write keys to, or NULL */
   bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */
   void *tally_to;
+  char *(*page)(const char *name); /* file of a page, "warplens.1"; malloc'ed, or NULL */
   bool print_state;           /* print how to come back to the last one */
 };
 

@@ -294,6 +294,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     return true;
   case WL_ACT_BOOKMARK: m->telling = !m->telling; return true;
   case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
+  case WL_ACT_MANUAL: m->wants |= WL_WANT_MANUAL; return true;
   case WL_ACT_QUIT: m->wants |= WL_WANT_QUIT; return true;
   default: return false;
   }

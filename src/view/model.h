@@ -22,6 +22,7 @@ enum wl_want {
   WL_WANT_SUGGEST = 256, /* the next layout of core/suggest.h, then wl_model_lay_out() */
   WL_WANT_EVALUATE = 1024, /* wl_model_question(), then wl_model_answer() or fail() */
   WL_WANT_TALLY = 2048,    /* wl_model_tally() has changed */
+  WL_WANT_MANUAL = 4096,   /* the page at wl_manual_here() (view/manual.h) */
   WL_WANT_PLAIN = 512   /* the recording as it was made, without a layout */
 };
 

@@ -160,6 +160,7 @@ void wl_palette_key(struct wl_model *m, uint32_t key) {
   case WL_KEY_PAGE_UP: choose(m, -PAGE); return;
   case WL_KEY_ENTER: run(m); return;
   case WL_KEY_F1: wl_palette_turn(m); return;
+  case WL_KEY_F1 + 1: m->wants |= WL_WANT_MANUAL; return;
   case '?':
     if (empty) wl_palette_turn(m);
     if (empty) return;

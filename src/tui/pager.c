@@ -1,0 +1,108 @@
+#include "tui/pager.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tui/signals.h"
+
+extern char **environ;
+
+enum { COMMAND = 512 };
+
+static bool begins(const char *text, const char *with) {
+  return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* The user's pager, made to begin at the place if it is less, which can. man splits the
+ * command as a shell does, but the pattern has no quotes. */
+static const char *pager_at(const struct wl_manual *manual, char out[COMMAND]) {
+  const char *pager = getenv("MANPAGER");
+  if (!pager || !*pager) pager = getenv("PAGER");
+  if (!pager || !*pager) pager = "less";
+  size_t name = strcspn(pager, " ");
+  while (name > 0 && pager[name - 1] != '/') name--;
+  bool less = begins(pager + name, "less") && strchr(" ", pager[name + 4]); /* or its end */
+  int n = snprintf(out, COMMAND, less && *manual->pattern ? "%s '+%s%s'" : "%s", pager,
+                   manual->last ? "G?" : "/", manual->pattern);
+  return n < COMMAND ? out : pager;
+}
+
+/* The environment with another MANPAGER; free what it gives, but not what is in it. */
+static char **environment(char *setting) {
+  size_t count = 0, n = 0;
+  while (environ[count]) count++;
+  char **all = calloc(count + 2, sizeof *all);
+  for (size_t i = 0; all && i < count; i++)
+    if (!begins(environ[i], "MANPAGER=")) all[n++] = environ[i];
+  if (all) all[n] = setting;
+  return all;
+}
+
+/* Starts man with the signals that a shell would give it; 0, or an error number. */
+static int start(char *const *arguments, char **environment, int in, pid_t *pid) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t how;
+  sigset_t set;
+  posix_spawn_file_actions_init(&files);
+  posix_spawnattr_init(&how);
+  if (in != STDIN_FILENO) posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
+  sigfillset(&set);
+  posix_spawnattr_setsigdefault(&how, &set);
+  posix_spawnattr_setsigmask(&how, wl_signals_open());
+  posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  int error = posix_spawnp(pid, arguments[0], &files, &how, arguments, environment);
+  posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&how);
+  return error;
+}
+
+/* Until it has ended; stops with it where the user stops it. */
+static int wait_for(pid_t pid) {
+  int status = 0;
+  while (waitpid(pid, &status, WUNTRACED) < 0 ? errno == EINTR : WIFSTOPPED(status))
+    if (WIFSTOPPED(status)) wl_signals_suspend();
+  return status;
+}
+
+static bool show(struct wl_term *t, char *const *arguments, char **environment, int *status,
+                 struct wl_diag *d) {
+  struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
+  pid_t pid;
+  /* Ctrl-C is for the pager, which has the terminal. */
+  sigaction(SIGINT, &ignore, &interrupt);
+  sigaction(SIGQUIT, &ignore, &quit);
+  wl_term_lend(t);
+  int error = start(arguments, environment, wl_term_descriptor(t), &pid);
+  if (!error) *status = wait_for(pid);
+  wl_term_resume(t);
+  sigaction(SIGINT, &interrupt, NULL);
+  sigaction(SIGQUIT, &quit, NULL);
+  return error == 0 || wl_diag_fail(d, WL_TERMINAL, "no manual without man: %s", strerror(error));
+}
+
+bool wl_pager_show(struct wl_term *t, const struct wl_manual *manual, char *path,
+                   struct wl_diag *d) {
+  char command[COMMAND], name[64], section[2] = {0}, *setting = NULL;
+  const char *dot = strrchr(manual->page, '.');
+  snprintf(name, sizeof name, "%.*s", (int)(dot - manual->page), manual->page);
+  section[0] = dot[1];
+  char man[] = "man", local[] = "-l";
+  char *const arguments[] = {man, path ? local : section, path ? path : name, NULL};
+  int status = 0;
+  bool made = asprintf(&setting, "MANPAGER=%s", pager_at(manual, command)) >= 0;
+  char **all = made ? environment(setting) : NULL;
+  bool good = all && show(t, arguments, all, &status, d);
+  if (!all) wl_diag_fail(d, WL_LIMIT, "out of memory");
+  else if (good && WIFEXITED(status) && WEXITSTATUS(status) != 0)
+    good = wl_diag_fail(d, WL_TERMINAL, "man could not show %s(%s): it ended with status %d", name,
+                        section, WEXITSTATUS(status));
+  free(all);
+  if (made) free(setting);
+  return good;
+}

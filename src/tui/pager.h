@@ -1,0 +1,14 @@
+/* The manual on the terminal that the screen has. */
+#ifndef WL_TUI_PAGER_H
+#define WL_TUI_PAGER_H
+
+#include "core/diag.h"
+#include "tui/term.h"
+#include "view/manual.h"
+
+/* Lends the terminal to man(1), and takes it back when that has ended. `path` is the file
+ * of the page; NULL: man knows where it is. False and a diag where it cannot be shown. */
+bool wl_pager_show(struct wl_term *t, const struct wl_manual *manual, char *path,
+                   struct wl_diag *d);
+
+#endif

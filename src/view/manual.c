@@ -1,0 +1,65 @@
+#include "view/manual.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/metric.h"
+#include "view/subject.h"
+
+enum { WORDS = 72 };
+
+/* Pages are laid out with more blanks than their text has, and what is no letter may be
+ * another character there, or mean something to less. A text that is too long is told by
+ * its beginning. */
+static void put_words(char *to, size_t size, const char *text) {
+  size_t n = 0;
+  for (; *text && n + 3 < size; text++) {
+    bool plain = (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z') ||
+                 (*text >= '0' && *text <= '9') || *text == '_' || *text == ' ';
+    to[n++] = plain ? *text : '.';
+    if (*text == ' ') to[n++] = '+';
+  }
+  to[n] = '\0';
+}
+
+/* A help text, which stands behind its name or on the next line. */
+static void seek_text(struct wl_manual *out, const char *text) {
+  char words[WORDS];
+  put_words(words, sizeof words, text);
+  snprintf(out->pattern, sizeof out->pattern, "  %s", words);
+}
+
+/* A name at the beginning of its line, with a gap behind it. */
+static void seek_name(struct wl_manual *out, const char *name) {
+  char words[WORDS];
+  put_words(words, sizeof words, name);
+  snprintf(out->pattern, sizeof out->pattern, "^ {1,7}[^ ]?%s[^ ]?  ", words);
+}
+
+struct wl_manual wl_manual_of(const struct wl_tip *tip) {
+  struct wl_manual out = {.page = "warplens.1"};
+  switch (tip->kind) {
+  case WL_TIP_ACTION: case WL_TIP_PROMPT: seek_text(&out, tip->text); break;
+  case WL_TIP_QUERY: case WL_TIP_VIEW: seek_name(&out, tip->name); break;
+  case WL_TIP_FIGURE:
+    seek_name(&out, wl_metrics[tip->index].key);
+    out.last = true; /* a view can have its name */
+    break;
+  case WL_TIP_CERTAINTY:
+    out.page = "warplens-model.7";
+    seek_name(&out, tip->name);
+    break;
+  case WL_TIP_HEADING: break;
+  }
+  return out;
+}
+
+struct wl_manual wl_manual_here(struct wl_model *m) {
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t at, count = m->help ? wl_palette_list(m, tips, &at) : 0;
+  if (m->help && at < count) return wl_manual_of(&tips[at]);
+  unsigned figure = m->why ? wl_subject_now(m) : WL_FIGURES;
+  struct wl_tip shown = {.kind = WL_TIP_VIEW, .name = wl_views[m->view].name};
+  if (figure < WL_FIGURES) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
+  return wl_manual_of(&shown);
+}

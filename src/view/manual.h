@@ -1,0 +1,20 @@
+/* Where the manual tells of what help lists. */
+#ifndef WL_VIEW_MANUAL_H
+#define WL_VIEW_MANUAL_H
+
+#include "view/palette.h"
+
+struct wl_manual {
+  const char *page;   /* "warplens.1" */
+  bool last;          /* of several lines that match, the last */
+  char pattern[96];   /* regular expression for its line, with no quote or dollar in it */
+};
+
+/* The place of a row of help; that of a heading is the beginning of the page. */
+struct wl_manual wl_manual_of(const struct wl_tip *tip);
+
+/* The place of what is shown: the chosen row of help, the figure that is explained, or
+ * the view. */
+struct wl_manual wl_manual_here(struct wl_model *m);
+
+#endif
