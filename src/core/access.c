@@ -9,8 +9,8 @@
 #include "core/sm.h"
 
 const char *const wl_space_names[] = {"global", "shared", "constant", "local", "texture"};
-const char *const wl_op_names[] = {"load", "store",    "reduce",   "atomic",
-                                   "cas",  "cp.async", "ldmatrix", "stmatrix"};
+const char *const wl_op_names[] = {"load",     "store",       "reduce",   "atomic",  "cas",
+                                   "cp.async", "cp.async.cg", "ldmatrix", "stmatrix"};
 const char *const wl_cache_names[] = {"plain", "ca", "cg", "nc"};
 const char *const wl_layout_names[] = {"array", "pitch"};
 
@@ -26,7 +26,8 @@ NAMES_ALL(wl_layout_names, WL_LAYOUTS);
  * ldmatrix, stmatrix, tex. */
 enum { ANY = 1 | 2 | 4 | 8 | 16, ATOM = 2 | 4 | 8 | 16 };
 static const uint8_t widths[WL_SPACES][WL_OPS] = {
-  [WL_GLOBAL] = {ANY, ANY, ATOM, ATOM, ATOM, [WL_COPY] = 4 | 8 | 16},
+  [WL_GLOBAL] = {ANY, ANY, ATOM, ATOM, ATOM, [WL_COPY] = 4 | 8 | 16,
+                 [WL_COPY_CG] = 16},
   [WL_SHARED] = {ANY, ANY, ATOM, ATOM, ATOM, [WL_MATRIX_LOAD] = 16, [WL_MATRIX_STORE] = 16},
   [WL_CONSTANT] = {[WL_LOAD] = ANY},
   [WL_LOCAL] = {ANY, ANY},
@@ -79,7 +80,8 @@ static bool check_kind(const struct wl_access *a, struct wl_diag *d) {
 /* What the generation must have for the instruction; WL_FEATURES: nothing special. */
 static enum wl_feature needed(const struct wl_access *a) {
   switch (a->op) {
-  case WL_COPY: return WL_HAS_COPY;
+  case WL_COPY:
+  case WL_COPY_CG: return WL_HAS_COPY;
   case WL_MATRIX_LOAD: return WL_HAS_MATRIX_LOAD;
   case WL_MATRIX_STORE: return WL_HAS_MATRIX_STORE;
   case WL_REDUCE:
@@ -195,7 +197,7 @@ bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, stru
     bool good = a->space == WL_TEXTURE
                     ? check_texel(a, lane, d)
                     : check_address(arch, a, lane, a->space, a->address[lane], d);
-    if (good && a->op == WL_COPY)
+    if (good && wl_op_is_copy((enum wl_op)a->op))
       good = check_address(arch, a, lane, WL_SHARED, a->second[lane], d);
     if (!good) return false;
   }

@@ -11,7 +11,8 @@ enum wl_op {
   WL_REDUCE,       /* an atomic whose result is unused */
   WL_ATOMIC,
   WL_CAS,          /* an atomic that compares and swaps: two operands, a result */
-  WL_COPY,         /* cp.async: from global into shared memory */
+  WL_COPY,         /* cp.async.ca: from global through L1 into shared memory */
+  WL_COPY_CG,      /* cp.async.cg: the same, past L1 */
   WL_MATRIX_LOAD,  /* ldmatrix: rows of 16 bytes of shared memory */
   WL_MATRIX_STORE, /* stmatrix */
   WL_OPS
@@ -44,13 +45,16 @@ struct wl_access {
   uint32_t mask;
   uint32_t pitch; /* pitch-linear textures: bytes from row to row */
   uint64_t address[WL_LANES];
-  uint32_t second[WL_LANES]; /* WL_COPY: offset in shared memory to fill; textures: row */
+  uint32_t second[WL_LANES]; /* copies: offset in shared memory to fill; textures: row */
 };
 
 /* Whether an operation reads, changes and writes in one go. */
 static inline bool wl_op_is_atomic(enum wl_op op) {
   return op == WL_REDUCE || op == WL_ATOMIC || op == WL_CAS;
 }
+
+/* Whether an operation fills shared memory from global memory. */
+static inline bool wl_op_is_copy(enum wl_op op) { return op == WL_COPY || op == WL_COPY_CG; }
 
 /* The cache operator that a load amounts to on this generation: that of the
  * instruction, or the default; WL_PLAIN where there is no choice. */

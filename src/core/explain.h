@@ -21,6 +21,8 @@ struct wl_line {
   uint64_t used[2];   /* bit b of used[b / 64]: byte b is asked for by some lane */
   uint32_t lanes;
   uint8_t sectors;    /* bit s: sector s is moved */
+  uint8_t moved;      /* how many move: those; cp.async.cg: those that the line fills */
+  uint8_t rows;       /* lookups: 1; cp.async.cg: rows of shared memory that it fills */
   uint8_t set;        /* tag set, 0 … tag_sets - 1 */
   uint8_t tag;        /* index of the tag wavefront that resolves it */
   uint8_t pass;       /* atomics: tag wavefronts that came to this line before, else 0 */

@@ -25,11 +25,13 @@ static struct wl_line *enter_line(const struct wl_arch *arch, const struct wl_ac
     line->set = (uint8_t)set;
     line->tag = (uint8_t)(tag < 0 ? (int)same_set : tag);
     line->pass = (uint8_t)pass;
+    line->rows = 1;
   }
   unsigned offset = (unsigned)(a->address[lane] - address);
   line->used[offset / 64] |= ((1ull << a->width) - 1) << offset % 64;
   line->lanes |= 1u << lane;
   line->sectors = (uint8_t)(line->sectors | 1u << offset / arch->sector_bytes);
+  line->moved = (uint8_t)__builtin_popcount(line->sectors);
   return line;
 }
 
@@ -156,10 +158,32 @@ static void serve_copy(const struct wl_arch *arch, const struct wl_access *a,
   wl_set_ways(&load, out);
 }
 
-static void set_sectors(const struct wl_access *a, struct wl_explain *out) {
-  unsigned sectors = 0;
+/* cp.async.cg: a line anew in every tag wavefront that fills rows from it. */
+static void list_copy_lines(const struct wl_arch *arch, const struct wl_access *a,
+                            struct wl_explain *out) {
+  struct wl_copy_unit unit[WL_LANES];
+  unsigned count = a->mask ? wl_copy_units(arch, a, unit) : 0;
+  uint32_t movers = wl_copy_movers(a);
+  for (unsigned i = 0; i < count; i++) {
+    unsigned before = out->line_count;
+    struct wl_line *line = NULL;
+    for (uint32_t rest = unit[i].lanes; rest != 0; rest &= rest - 1) {
+      line = enter_line(arch, a, wl_lowest(rest), unit[i].tag, out);
+      enter_tag(unit[i].tag, wl_lowest(rest), out);
+    }
+    if (out->line_count == before) line->rows++; /* its second row in this wavefront */
+  }
   for (unsigned i = 0; i < out->line_count; i++)
-    sectors += (unsigned)__builtin_popcount(out->line[i].sectors);
+    out->line[i].moved = (uint8_t)__builtin_popcount(out->line[i].lanes & movers);
+}
+
+static void set_sectors(const struct wl_access *a, struct wl_explain *out) {
+  unsigned sectors = 0, lines = 0;
+  for (unsigned i = 0; i < out->line_count; i++) {
+    sectors += out->line[i].moved;
+    lines += out->line[i].rows;
+  }
+  out->counts.lines = (uint16_t)lines;
   wl_set_moved(&out->counts, sectors);
   if (wl_is_atomic(a)) wl_cap_ideal(a, &out->counts);
 }
@@ -176,16 +200,16 @@ void wl_explain_global(const struct wl_arch *arch, const struct wl_access *a,
   bool tags = arch->tag_sets != 0;
   wl_explain_groups(wl_group_shift(a->width, false), out);
   if (wl_is_atomic(a) && tags) list_atomic_lines(arch, a, out);
+  else if (a->op == WL_COPY_CG) list_copy_lines(arch, a, out);
   else list_lines(arch, a, out);
   set_sectors(a, out);
-  out->counts.lines = out->line_count;
   if (!tags) {
     forget_tags(out);
     return;
   }
   if (wl_is_atomic(a)) serve_atomic(a, out);
   else if (a->op == WL_COPY) serve_copy(arch, a, out);
-  else serve_tags(a, out);
+  else if (a->op != WL_COPY_CG) serve_tags(a, out);
   out->counts.tag_wavefronts = out->tag_count;
 }
 

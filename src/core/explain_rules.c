@@ -36,6 +36,7 @@ static enum wl_rule_id pass_rule(const struct wl_access *a) {
  * of sectors, beside what the words become. */
 static enum wl_rule_id sector_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_TEXTURE) return fetch_rule(a);
+  if (a->op == WL_COPY_CG && arch->tag_sets != 0) return WL_RULE_COPY_CG;
   if (arch->family == WL_COALESCED)
     return a->space == WL_LOCAL ? WL_RULE_LOCAL : transaction_rule(arch, a);
   return wl_is_atomic(a) && arch->tag_sets != 0 ? pass_rule(a) : WL_RULE_SECTOR;
@@ -43,6 +44,7 @@ static enum wl_rule_id sector_rule(const struct wl_arch *arch, const struct wl_a
 
 static enum wl_rule_id line_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_LOCAL) return WL_RULE_LOCAL;
+  if (a->op == WL_COPY_CG && arch->tag_sets != 0) return WL_RULE_COPY_CG;
   return wl_is_atomic(a) && arch->tag_sets != 0 ? pass_rule(a) : WL_RULE_LINE;
 }
 
@@ -50,6 +52,7 @@ static enum wl_rule_id tag_rule(const struct wl_arch *arch, const struct wl_acce
                                 const struct wl_explain *e) {
   if (arch->hash_page <= arch->line_bytes) return WL_RULE_TAG_GUESS;
   if (!e->exact) return WL_RULE_TAG_FOLD;
+  if (a->op == WL_COPY_CG) return WL_RULE_COPY_CG;
   return wl_is_atomic(a) ? pass_rule(a) : WL_RULE_TAG_HASH;
 }
 

@@ -201,7 +201,7 @@ static void touch_cell(const struct touch *t, struct wl_cell *c) {
   c->write = slot_of(t);
   c->other[0].stamp = c->other[1].stamp = 0;
   c->set = true;
-  if (t->now->op == WL_COPY) wl_watch_fly(t->w, c, t->now->warp, t->lane);
+  if (wl_op_is_copy((enum wl_op)t->now->op)) wl_watch_fly(t->w, c, t->now->warp, t->lane);
 }
 
 /* One lane's bytes, word by word. */
@@ -275,14 +275,15 @@ static unsigned shared_at(const struct wl_head *h, uint64_t offset) {
 
 void wl_watch_access(struct wl_watch *w, const struct wl_step *s) {
   const struct wl_access *a = &s->access;
+  bool copy = wl_op_is_copy((enum wl_op)a->op);
   if (s->array >= w->head->arrays || a->mask == 0) return;
   if (a->space == WL_SHARED) touch_step(w, s, s->array, a->op, a->address);
   if (a->space != WL_GLOBAL) return;
   if (!w->full)
-    touch_step(w, s, s->array, a->op == WL_COPY ? WL_LOAD : a->op, a->address);
-  if (a->op != WL_COPY) return;
+    touch_step(w, s, s->array, copy ? WL_LOAD : a->op, a->address);
+  if (!copy) return;
   uint64_t target[WL_LANES] = {0};
   for (unsigned i = 0; i < WL_LANES; i++) target[i] = a->second[i];
   unsigned array = shared_at(w->head, target[__builtin_ctz(a->mask)]);
-  if (array < w->head->arrays) touch_step(w, s, array, WL_COPY, target);
+  if (array < w->head->arrays) touch_step(w, s, array, a->op, target);
 }

@@ -20,6 +20,7 @@ static const char *const titles[WL_HAZARD_KINDS] = {
 static const char *const verbs[WL_OPS + 1] = {
   [WL_LOAD] = "reads", [WL_STORE] = "writes", [WL_REDUCE] = "updates (atomic)",
   [WL_ATOMIC] = "updates (atomic)", [WL_CAS] = "updates (atomic)", [WL_COPY] = "copies into it",
+  [WL_COPY_CG] = "copies into it",
   [WL_MATRIX_LOAD] = "reads", [WL_MATRIX_STORE] = "writes", [WL_OPS] = "",
 };
 
@@ -144,7 +145,7 @@ static void fix_order(const struct wl_hazard *h, const char *barrier, char text[
   else if (h->cure == WL_CURE_BOTH)
     snprintf(text, WL_HAZARD_TEXT, "Read into a local variable, then %s, then write; and %s at the "
              "end of the loop body%s.", barrier, barrier, where);
-  else if (h->first.op == WL_COPY)
+  else if (wl_op_is_copy((enum wl_op)h->first.op))
     snprintf(text, WL_HAZARD_TEXT, "Put %s behind __pipeline_wait_prior(), before line %u%s.",
              barrier, b->line, where);
   else if (a->line < b->line)

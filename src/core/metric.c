@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "core/spaces.h"
+
 enum {
   GLOBAL = 1 << WL_GLOBAL,
   SHARED = 1 << WL_SHARED,
@@ -136,6 +138,11 @@ bool wl_figure_applies(enum wl_figure f, enum wl_space s) {
   return wl_metrics[f].spaces >> s & 1;
 }
 
+/* Past L1, nothing goes through its data stage. */
+static bool absent(enum wl_figure f, enum wl_op op) {
+  return op == WL_COPY_CG && (f == WL_WAVEFRONTS || f == WL_IDEAL_WAVEFRONTS || f == WL_WAYS);
+}
+
 /* What atomics of cc 1.1 to 1.3 move is not documented. */
 static bool hidden(const struct wl_arch *arch, enum wl_figure f, enum wl_space s, enum wl_op op) {
   bool moves = f == WL_TRANSACTIONS || f == WL_SECTORS || f == WL_IDEAL_SECTORS ||
@@ -147,6 +154,7 @@ static bool hidden(const struct wl_arch *arch, enum wl_figure f, enum wl_space s
 enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, enum wl_figure f, enum wl_space s,
                                   enum wl_op op) {
   const struct wl_metric *m = &wl_metrics[f];
+  if (absent(f, op)) return WL_MEANINGLESS;
   if (hidden(arch, f, s, op)) return WL_UNKNOWN;
   if (m->known[arch->family] >> s & 1) return WL_KNOWN;
   return m->unknown[arch->family] >> s & 1 ? WL_UNKNOWN : WL_MEANINGLESS;
@@ -154,11 +162,14 @@ enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, enum wl_figure f, 
 
 /* Atomics come to a line anew in every tag wavefront: what they move follows, too. */
 uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access *a) {
-  uint32_t figures = 1u << WL_TAG_WAVEFRONTS;
-  if (wl_count_exact(arch, a)) return 0;
+  uint32_t moved = 1u << WL_SECTORS | 1u << WL_BYTES_MOVED, figures = 0;
+  if (a->op == WL_COPY_CG && wl_copy_clashes(a)) figures |= moved;
+  if (wl_count_exact(arch, a)) return figures;
+  figures |= 1u << WL_TAG_WAVEFRONTS;
+  if (a->op == WL_COPY_CG) return figures;
   if (a->op != WL_STORE && !a->hit) figures |= 1u << WL_WAVEFRONTS;
   if (wl_op_is_atomic((enum wl_op)a->op))
-    figures |= 1u << WL_SECTORS | 1u << WL_LINE_COUNT | 1u << WL_BYTES_MOVED;
+    figures |= moved | 1u << WL_LINE_COUNT;
   return figures;
 }
 

@@ -90,7 +90,7 @@ static bool move(const struct wl_head *from, const struct wl_remap *remap,
 
 bool wl_remap_access(const struct wl_head *from, const struct wl_remap *remap,
                      const struct wl_head *to, struct wl_access *a) {
-  bool copy = a->op == WL_COPY;
+  bool copy = wl_op_is_copy((enum wl_op)a->op);
   if (a->space != WL_SHARED && !copy) return true;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     if (!(a->mask >> lane & 1)) continue;

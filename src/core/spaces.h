@@ -24,6 +24,19 @@ struct wl_copy_wavefront { uint32_t lanes; uint8_t tag, group; };
 unsigned wl_copy_wavefronts(const struct wl_arch *arch, const struct wl_access *a,
                             struct wl_copy_wavefront out[WL_LANES]);
 
+/* What cp.async.cg looks up at once: a line of global memory with a row of 128 bytes
+ * of shared memory that it fills. In order of first lane, at most one a lane; `tag`
+ * is the tag wavefront. Returns how many there are. Needs an active lane. */
+struct wl_copy_unit { uint64_t line; uint32_t row, lanes; uint8_t tag; };
+unsigned wl_copy_units(const struct wl_arch *arch, const struct wl_access *a,
+                       struct wl_copy_unit out[WL_LANES]);
+
+/* For each sector of shared memory that a line fills, the first lane that fills it. */
+uint32_t wl_copy_movers(const struct wl_access *a);
+
+/* Whether two lanes fill the same bytes: which of them counts is left open. */
+bool wl_copy_clashes(const struct wl_access *a);
+
 /* Most lanes of one group that write to one bank. */
 unsigned wl_copy_ways(const struct wl_access *a);
 
@@ -33,6 +46,8 @@ enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_
 /* The figures that depend on the space; requests and bytes_asked are set already. */
 void wl_count_global(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
 void wl_count_atomic(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
+void wl_count_copy_cg(const struct wl_arch *arch, const struct wl_access *a,
+                      struct wl_counts *out);
 
 /* Caps the ideal of an atomic by the sectors that it touches, each counted once;
  * `sectors` has them anew for every tag wavefront. */

@@ -43,7 +43,8 @@ const char *const wl_step_names[WL_STEP_NAMES] = {
 enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 };
 enum { QUESTION = 128 }; /* of the second byte, which is the type */
 static_assert(WL_STEP_KINDS <= KIND + 1, "a kind fits its bits");
-static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 8 && WL_CACHES <= 4, "a byte in all");
+static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 16 && WL_CACHES <= 4 &&
+                WL_LAYOUTS <= 2, "two bytes in all");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
 static_assert(3 * WL_PACK_MAX + 128 + WL_QUESTION_MAX <= WL_STEP_MAX, "the longest step");
@@ -60,13 +61,13 @@ static bool has_name(unsigned kind) {
 
 /* cp.async and textures have two numbers a lane. */
 static bool has_second(const struct wl_access *a) {
-  return a->op == WL_COPY || a->space == WL_TEXTURE;
+  return wl_op_is_copy((enum wl_op)a->op) || a->space == WL_TEXTURE;
 }
 
 static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
-  *out++ = (uint8_t)(a->space | a->op << 3 | a->cache << 6);
+  *out++ = (uint8_t)(a->space | (a->op & 7) << 3 | a->cache << 6);
   *out++ = (uint8_t)(__builtin_ctz(a->width) | (a->hit ? 8 : 0) | a->banks / 4 << 4 |
-                     a->layout << 6);
+                     a->layout << 6 | a->op >> 3 << 7);
   if (a->space == WL_TEXTURE) out = wl_write_varint(out, a->pitch);
   out = wl_pack_lanes(out, a->address, a->mask, WL_ULONGLONG);
   if (!has_second(a)) return out;
@@ -139,12 +140,12 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
 static void unpack_access(struct wl_reader *in, struct wl_access *a) {
   unsigned what = (unsigned)wl_read_fixed(in, 1), how = (unsigned)wl_read_fixed(in, 1);
   a->space = what & 7;
-  a->op = what >> 3 & 7;
+  a->op = (uint8_t)((what >> 3 & 7) | how >> 7 << 3);
   a->cache = (uint8_t)(what >> 6);
   a->hit = how >> 3 & 1;
   a->banks = (how >> 4 & 3) * 4;
-  a->layout = (uint8_t)(how >> 6);
-  if (a->space >= WL_SPACES || a->op >= WL_OPS || a->banks > 8 || a->layout >= WL_LAYOUTS ||
+  a->layout = how >> 6 & 1;
+  if (a->space >= WL_SPACES || a->op >= WL_OPS || a->banks > 8 ||
       (how & 7) > WIDEST) {
     wl_read_bad(in);
     return;

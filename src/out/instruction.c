@@ -241,7 +241,7 @@ static bool check_names(const json_t *object, struct wl_diag *d) {
 static unsigned kind_of(const struct line *l, const char **what) {
   if (l->has_op && l->a->op >= WL_COPY) {
     *what = wl_op_names[l->a->op];
-    return l->a->op == WL_COPY ? COPY : MATRIX;
+    return wl_op_is_copy((enum wl_op)l->a->op) ? COPY : MATRIX;
   }
   bool fetch = l->has_space && l->a->space == WL_TEXTURE;
   *what = fetch ? "a texture" : "this instruction";

@@ -238,6 +238,7 @@ static const struct variant {
   {WL_ATOMIC, NULL, WL_PLAIN, false, 0},
   {WL_CAS, "", WL_PLAIN, false, 0},
   {WL_COPY, "ca", WL_PLAIN, false, 0},
+  {WL_COPY_CG, "", WL_PLAIN, false, 0},
   {WL_MATRIX_LOAD, "x1", WL_PLAIN, false, 0xff},
   {WL_MATRIX_LOAD, "x2", WL_PLAIN, false, 0xffff},
   {WL_MATRIX_LOAD, "x4", WL_PLAIN, false, 0xffffffff},
@@ -251,9 +252,13 @@ static const struct variant *find_variant(const char *text) {
   const char *name = "";
   enum wl_op op = 0;
   size_t n = 0;
-  for (; op < WL_OPS; op++) { /* names have dots, too: "cp.async" */
+  for (; op < WL_OPS; op++) { /* names have dots, too: "cp.async.cg" */
     n = strlen(wl_op_names[op]);
-    if (strncmp(text, wl_op_names[op], n) == 0 && (text[n] == '\0' || text[n] == '.')) break;
+    if (strcmp(text, wl_op_names[op]) == 0) break;
+  }
+  for (enum wl_op o = 0; o < WL_OPS && op == WL_OPS; o++) {
+    n = strlen(wl_op_names[o]);
+    if (strncmp(text, wl_op_names[o], n) == 0 && text[n] == '.') op = o;
   }
   if (strcmp(text, "atomic.cas") == 0) op = WL_CAS;
   else if (op < WL_OPS && text[n] == '.') name = text + n + 1;
@@ -318,7 +323,7 @@ static bool parse_lanes(struct wl_results *r, struct wl_access *a, struct wl_dia
       return fail_field(r, MASK, "an address for every lane that it has", d);
   }
   a->mask = (uint32_t)mask & given;
-  if (a->op != WL_COPY) return true;
+  if (!wl_op_is_copy((enum wl_op)a->op)) return true;
   if (!parse_offsets(r, DESTINATIONS, to, &placed, d)) return false;
   if (a->mask & ~placed)
     return fail_field(r, DESTINATIONS, "an offset for every lane that copies", d);

@@ -49,10 +49,13 @@ static struct wl_agreement *find_agreement(struct wl_score *s, const struct wl_r
 }
 
 /* Whether the model only estimates a figure of this access. */
-static bool is_estimate(const struct wl_explain *e, const struct wl_access *a, enum wl_figure f) {
+static bool is_estimate(const struct wl_arch *arch, const struct wl_explain *e,
+                        const struct wl_access *a, enum wl_figure f) {
   bool atomic = wl_op_is_atomic((enum wl_op)a->op);
   bool hashed = f == WL_TAG_WAVEFRONTS || f == WL_WAVEFRONTS || (atomic && f != WL_REQUESTS);
+  if (a->op == WL_COPY_CG && f == WL_WAVEFRONTS) return false; /* none, on any page */
   if (!e->exact && hashed) return true;
+  if (wl_figure_estimates(arch, a) >> f & 1) return true;
   return wl_rules[e->rule[f]].certainty >= WL_DERIVED;
 }
 
@@ -68,8 +71,10 @@ static bool add_miss(struct wl_score *s, const struct wl_miss *miss) {
  * shared memory, wherever they read. */
 static bool tells(const struct wl_result *row, enum wl_measure m) {
   if (row->counted[m] < 0) return false;
-  if (row->access.op == WL_COPY && m == WL_M_DATA_WAVEFRONTS) return false;
-  if (row->access.op == WL_COPY && m == WL_M_SHARED_WAVEFRONTS) return true;
+  enum wl_op op = (enum wl_op)row->access.op;
+  if (wl_op_is_copy(op) && m == WL_M_DATA_WAVEFRONTS) return false;
+  if (wl_op_is_copy(op) && m == WL_M_SHARED_WAVEFRONTS) return true;
+  if (op == WL_COPY_CG && (m == WL_M_L2_REQUESTS || m == WL_M_L2_SECTORS)) return false;
   return measures[m].spaces >> row->access.space & 1;
 }
 
@@ -90,10 +95,10 @@ bool wl_score_add(struct wl_score *s, const struct wl_result *row) {
     miss.rule[m] = first.rule[f];
     miss.modelled[m] = wl_figure_get(&first.counts, f);
     if (!measures[m].misses) miss.modelled[m] += wl_figure_get(&second, f);
-    if (row->access.op == WL_COPY && f == WL_WAVEFRONTS && row->access.mask)
+    if (wl_op_is_copy((enum wl_op)row->access.op) && f == WL_WAVEFRONTS && row->access.mask)
       miss.modelled[m] += COPY_EXTRA;
     bool agrees = miss.modelled[m] == row->counted[m];
-    bool estimate = is_estimate(&first, &row->access, f);
+    bool estimate = is_estimate(s->arch, &first, &row->access, f);
     *(estimate ? &a->estimate : &a->exact) += 1;
     *(estimate ? &a->estimate_agree : &a->exact_agree) += agrees;
     if (!agrees) miss.measures = (uint16_t)(miss.measures | 1u << m);

@@ -110,6 +110,8 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
   s->access.op = wl_stage_access[stage].op;
   s->access.cache = wl_stage_access[stage].cache;
   s->access.width = e->width;
+  /* 16 bytes go past L1. Source: cuda_pipeline_helpers.h of CUDA 11.0 to 13.0. */
+  if (stage == WL_STAGE_COPY && e->width == 16) s->access.op = WL_COPY_CG;
   s->access.layout = v->layout;
   s->access.pitch = v->pitch;
   for (unsigned i = 0; i < WL_LANES; i++) {

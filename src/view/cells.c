@@ -188,7 +188,7 @@ int wl_filled_rows(const struct wl_spot *s, struct wl_row *rows, int room) {
   struct wl_row found[WL_MAX_ROWS];
   struct wl_access to = s->step.access;
   int count = 0;
-  if (s->step.kind != WL_STEP_ACCESS || to.op != WL_COPY) return 0;
+  if (s->step.kind != WL_STEP_ACCESS || !wl_op_is_copy((enum wl_op)to.op)) return 0;
   for (unsigned l = 0; l < WL_LANES; l++) {
     to.address[l] = to.second[l];
     struct wl_row *row = to.mask >> l & 1 ? row_at(found, &count, to.address[l] & ~127ull) : NULL;

@@ -184,7 +184,7 @@ bool wl_phrase_lane(struct wl_model *m, unsigned lane, char text[WL_PHRASE]) {
     return true;
   }
   if (!s->covered) say_hit(m, s, lane, hit, sizeof hit);
-  if (s->step.access.op == WL_COPY)
+  if (wl_op_is_copy((enum wl_op)s->step.access.op))
     snprintf(byte, sizeof byte, ", to byte %u of shared memory", s->step.access.second[lane]);
   else if (s->step.access.space != WL_TEXTURE)
     snprintf(byte, sizeof byte, ", byte %llu",

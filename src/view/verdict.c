@@ -68,7 +68,7 @@ static bool same_address(const struct wl_access *a) {
 
 static const char *verb(const struct wl_access *a) {
   if (a->op == WL_CAS) return "swap";
-  if (a->op == WL_COPY) return "copy";
+  if (wl_op_is_copy((enum wl_op)a->op)) return "copy";
   return a->op == WL_LOAD ? "read" : a->op == WL_STORE ? "write" : "update";
 }
 
@@ -181,12 +181,37 @@ static void copy(const struct wl_access *a, const struct wl_explain *e, struct w
   }
 }
 
+/* cp.async.cg: L2 sends sectors for the rows that they fill; lookups are all that
+ * L1 has to do. 4 lines and 4 rows, all that 32 lanes need, are one tag wavefront. */
+static void copy_past(const struct wl_access *a, const struct wl_explain *e,
+                      struct wl_verdict *v) {
+  const struct wl_counts *c = &e->counts;
+  unsigned lanes = wl_lanes_count(a->mask);
+  const char *ending = lanes == 1 ? "ies" : "y";
+  v->rule = e->rule[WL_SECTORS];
+  if (c->sectors > c->ideal_sectors) {
+    say(v, grade_cost(c->sectors, c->ideal_sectors),
+        "%u lane%s cop%s %u bytes past L1 in %u sectors, where %u would do: %u in excess", lanes,
+        plural(lanes), ending, c->bytes_asked, c->sectors, c->ideal_sectors,
+        c->sectors - c->ideal_sectors);
+  } else if (c->tag_wavefronts > 1) {
+    v->rule = e->rule[WL_TAG_WAVEFRONTS];
+    say(v, WL_GRADE_WARN, "no sector in excess, but %u lookups of lines for rows to fill: %s%u tag "
+        "wavefronts", c->lines, about(e), c->tag_wavefronts);
+  } else {
+    say(v, WL_GRADE_GOOD, "%u lane%s cop%s %u bytes past L1 to shared memory: %u sector%s", lanes,
+        plural(lanes), ending, c->bytes_asked, c->sectors, plural(c->sectors));
+  }
+}
+
 static void global(const struct wl_arch *arch, const struct wl_access *a,
                    const struct wl_explain *e, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
   unsigned lanes = wl_lanes_count(a->mask), per_line = arch->line_bytes / arch->sector_bytes;
   v->rule = e->rule[WL_SECTORS];
-  if (a->op == WL_COPY) {
+  if (a->op == WL_COPY_CG) {
+    copy_past(a, e, v);
+  } else if (a->op == WL_COPY) {
     copy(a, e, v);
   } else if (wl_op_is_atomic((enum wl_op)a->op)) {
     global_atomic(a, e, v);

@@ -140,7 +140,7 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, int x, int y,
     wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, moves ? "not moved" : "not touched") + 3;
   }
-  if (s->step.access.op == WL_COPY && x + 15 <= end) {
+  if (wl_op_is_copy((enum wl_op)s->step.access.op) && x + 15 <= end) {
     x = wl_canvas_text(c, x, y, WL_STYLE_NOTE, "→ 0");
     wl_canvas_text(c, x + 1, y, WL_STYLE_DIM, "in shared memory");
   }

@@ -98,23 +98,26 @@ static void why_sectors(struct wl_model *m, const struct wl_spot *s, struct wl_w
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
-    struct wl_why_row *row = wl_why_add(w, l->lanes, __builtin_popcount(l->sectors), "line %u", i);
+    struct wl_why_row *row = wl_why_add(w, l->lanes, l->moved, "line %u", i);
     for (unsigned q = 0; q < 8; q++)
       if (l->sectors >> q & 1) wl_why_say(row, "%s%u", row->text[0] ? " " : "sectors ", q);
     wl_why_say(row, " of %s: %s", place(m, s, l->address, at),
         wl_format_lane_set(l->lanes, lanes, sizeof lanes));
   }
-  wl_why_sum(w, "sectors, each moved once for every line above");
+  wl_why_sum(w, s->step.access.op == WL_COPY_CG
+                 ? "sectors of shared memory that these lines fill"
+                 : "sectors, each moved once for every line above");
 }
 
 static void why_lines(struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
-    wl_why_say(wl_why_add(w, l->lanes, 1, "line %u", i), "128 bytes at %s: %s", place(m, s, l->address, at),
-        wl_format_lane_set(l->lanes, lanes, sizeof lanes));
+    wl_why_say(wl_why_add(w, l->lanes, l->rows, "line %u", i), "128 bytes at %s: %s",
+               place(m, s, l->address, at), wl_format_lane_set(l->lanes, lanes, sizeof lanes));
   }
-  wl_why_sum(w, "lines");
+  wl_why_sum(w, s->step.access.op == WL_COPY_CG ? "lines, once for each row that they fill"
+                                                : "lines");
 }
 
 static void why_tags(const struct wl_spot *s, struct wl_why *w) {

@@ -76,7 +76,8 @@ static const struct { uint8_t space, op, since, widths; } kinds[] = {
   {WL_SHARED, WL_REDUCE, WL_CC_12, 4},     {WL_SHARED, WL_ATOMIC, WL_CC_12, 4},
   {WL_SHARED, WL_ATOMIC, WL_CC_20, 8},     {WL_GLOBAL, WL_ATOMIC, WL_CC_70, 2},
   {WL_SHARED, WL_ATOMIC, WL_CC_70, 2},     {WL_SHARED, WL_MATRIX_LOAD, WL_CC_75, 16},
-  {WL_GLOBAL, WL_COPY, WL_CC_80, 28},      {WL_GLOBAL, WL_ATOMIC, WL_CC_90, 16},
+  {WL_GLOBAL, WL_COPY, WL_CC_80, 28},      {WL_GLOBAL, WL_COPY_CG, WL_CC_80, 16},
+  {WL_GLOBAL, WL_ATOMIC, WL_CC_90, 16},
   {WL_GLOBAL, WL_REDUCE, WL_CC_90, 16},    {WL_SHARED, WL_ATOMIC, WL_CC_90, 16},
   {WL_SHARED, WL_MATRIX_STORE, WL_CC_90, 16}, {WL_GLOBAL, WL_CAS, WL_CC_11, 4},
   {WL_SHARED, WL_CAS, WL_CC_12, 4},        {WL_GLOBAL, WL_CAS, WL_CC_12, 8},
@@ -147,7 +148,7 @@ void random_access(uint64_t *s, const struct wl_arch *arch, struct wl_access *a)
   if (a->space == WL_LOCAL) bytes = 16ull << random_below(s, 8);
   random_addresses(s, (enum access_family)random_below(s, ACCESS_FAMILIES),
                    bytes < most ? bytes : most, a);
-  if (a->op == WL_COPY) {
+  if (wl_op_is_copy((enum wl_op)a->op)) {
     struct wl_access to = {.width = a->width};
     random_addresses(s, (enum access_family)random_below(s, ACCESS_FAMILIES), 65536, &to);
     for (unsigned i = 0; i < LANES; i++) a->second[i] = (uint32_t)to.address[i];

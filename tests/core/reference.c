@@ -272,6 +272,48 @@ static void count_copy(const struct wl_arch *arch, const struct wl_access *a,
   out->ways = (uint16_t)over_groups(&to, a->mask, size, false).most;
 }
 
+/* cp.async.cg: what a tag wavefront of a load would look up goes in as many turns as
+ * its lanes need, if in each turn a line fills one row of 128 bytes out of those that
+ * are 4 rows apart. */
+static void count_copy_cg(const struct wl_arch *arch, const struct wl_access *a,
+                          struct wl_counts *out) {
+  *out = (struct wl_counts){.requests = out->requests, .bytes_asked = out->bytes_asked};
+  for (uint32_t tag_waiting = a->mask; tag_waiting != 0;) {
+    uint32_t waiting = next_tag_wavefront(arch, a, tag_waiting);
+    tag_waiting &= ~waiting;
+    for (; waiting != 0; out->tag_wavefronts++) {
+      uint64_t line[4] = {0};
+      uint32_t row[4] = {0};
+      bool taken[4] = {false};
+      for (unsigned lane = 0; lane < LANES; lane++) {
+        uint64_t from = a->address[lane] / 128;
+        uint32_t to = a->second[lane] / 128;
+        if (!(waiting >> lane & 1)) continue;
+        if (taken[to % 4] && (line[to % 4] != from || row[to % 4] != to)) continue;
+        out->lines = (uint16_t)(out->lines + !taken[to % 4]);
+        taken[to % 4] = true;
+        line[to % 4] = from;
+        row[to % 4] = to;
+        waiting &= ~(1u << lane);
+      }
+    }
+  }
+  /* Sectors of shared memory that a line fills, and no higher lane fills after it. */
+  struct { uint64_t line; uint32_t sector; } moved[LANES];
+  for (unsigned lane = 0; lane < LANES; lane++) {
+    if (!active(a, lane)) continue;
+    bool counts = true;
+    for (unsigned other = lane + 1; other < LANES; other++)
+      if (active(a, other) && a->second[other] == a->second[lane]) counts = false;
+    for (unsigned i = 0; i < out->sectors; i++)
+      if (moved[i].line == a->address[lane] / 128 && moved[i].sector == a->second[lane] / 32)
+        counts = false;
+    if (!counts) continue;
+    moved[out->sectors].line = a->address[lane] / 128;
+    moved[out->sectors++].sector = a->second[lane] / 32;
+  }
+}
+
 static void count_global(const struct wl_arch *arch, const struct wl_access *a,
                          struct wl_counts *out) {
   bool atomic = is_atomic(a), tags = arch->id >= WL_CC_70;
@@ -285,9 +327,11 @@ static void count_global(const struct wl_arch *arch, const struct wl_access *a,
     out->ways = (uint16_t)over_groups(a, a->mask, size, !atomic).most;
   }
   if (a->op == WL_COPY) count_copy(arch, a, out);
+  if (a->op == WL_COPY_CG) count_copy_cg(arch, a, out);
   out->bytes_moved = 32u * out->sectors;
   unsigned packed = (out->bytes_asked + 31) / 32;
   unsigned touched = distinct_units(a, a->mask, 32); /* atomics move some more than once */
+  if (a->op == WL_COPY_CG) touched = out->sectors;
   out->ideal_sectors = (uint16_t)(packed < touched ? packed : touched);
 }
 

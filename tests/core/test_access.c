@@ -72,7 +72,7 @@ static void test_kinds(void **state) {
   a = side_by_side(WL_SPACES, WL_LOAD);
   refused(a, "no such memory space: 5");
   a = side_by_side(WL_GLOBAL, WL_OPS);
-  refused(a, "no such operation: 8");
+  refused(a, "no such operation: 9");
 }
 
 static void test_cache(void **state) {

@@ -165,6 +165,44 @@ static void test_copies(void **state) {
   assert_int_equal(rows, 239);
 }
 
+/* cp.async.cg: no wavefront of the data stage but the 3 of the launch. Sectors of
+ * copies that fill the same bytes are estimates. */
+static void test_copies_past(void **state) {
+  (void)state;
+  static const char *const names[] = {"async_cg.csv", "probe.csv", "later.csv"};
+  unsigned rows = 0, clashes = 0;
+  for (size_t i = 0; i < 3; i++) {
+    struct truth_file *f = truth_open(directory, names[i]);
+    struct truth_row row;
+    while (truth_next(f, &row)) {
+      if (strcmp(truth_field(f, &row, "op"), "cp.async.cg") != 0) continue;
+      struct score score = {0};
+      struct wl_access a;
+      struct wl_counts c;
+      uint64_t to[WL_LANES];
+      uint32_t mask;
+      make_access(f, &row, &a);
+      truth_lanes(row.field[row.columns - 1], &mask, to);
+      for (unsigned lane = 0; lane < WL_LANES; lane++) a.second[lane] = (uint32_t)to[lane];
+      assert_true(wl_access_check(wl_arch_default(), &a, NULL));
+      wl_count(wl_arch_default(), &a, &c);
+      uint32_t estimates = wl_figure_estimates(wl_arch_default(), &a);
+      unsigned unsure = 0;
+      check_figure(f, &row, "sectors", c.sectors, estimates >> WL_SECTORS & 1 ? &unsure : NULL,
+                   &score);
+      check_figure(f, &row, "lines", c.lines, NULL, &score);
+      check_figure(f, &row, "tag_wavefronts", c.tag_wavefronts,
+                   estimates >> WL_TAG_WAVEFRONTS & 1 ? &unsure : NULL, &score);
+      check_figure(f, &row, "shared_wavefronts", c.wavefronts + 3u, NULL, &score);
+      assert_int_equal(score.checks, 4);
+      clashes += estimates >> WL_SECTORS & 1;
+      rows++;
+    }
+  }
+  assert_int_equal(rows, 1887 + 22 + 30);
+  assert_int_equal(clashes, 471);
+}
+
 /* The counters hold a cold load and the same load again, which hits. */
 static unsigned check_hits(const char *name) {
   const struct wl_arch *arch = wl_arch_default();
@@ -246,7 +284,7 @@ int main(int argc, char **argv) {
     cmocka_unit_test(test_fresh),
     cmocka_unit_test(test_probe),
     cmocka_unit_test(test_cas),
-    cmocka_unit_test(test_copies),
+    cmocka_unit_test(test_copies), cmocka_unit_test(test_copies_past),
     cmocka_unit_test(test_hits),
     cmocka_unit_test(test_shuffles),
     cmocka_unit_test(test_local),

@@ -13,6 +13,7 @@
 #define DASHES28 \
   " - - - - - - - - - - - - - - - - - - - - - - - - - - - -"
 #define FOUR LANES4(0, 4, 8, 12) DASHES28
+#define FOUR16 LANES4(0, 16, 32, 48) DASHES28
 #define HEADER "space,op,width,addresses,sectors\n"
 
 static FILE *file_of(const char *text, size_t size) {
@@ -86,8 +87,10 @@ static void shapes(void **state) {
   row = read_one("destinations," HEADER FOUR ",global,cp.async.ca,4," FOUR ",1\n");
   assert_int_equal(row.access.op, WL_COPY);
   assert_int_equal(row.access.second[3], 12);
+  row = read_one("destinations," HEADER FOUR16 ",global,cp.async.cg,16," FOUR16 ",1\n");
+  assert_int_equal(row.access.op, WL_COPY_CG);
   static const char *const without[] = {
-    "cp.async.cg", "cp.async", "ldmatrix.x3", "load.zz", "store.wt", "loads",
+    "cp.async.xx", "cp.async", "ldmatrix.x3", "load.zz", "store.wt", "loads",
   };
   for (size_t i = 0; i < sizeof without / sizeof without[0]; i++) {
     char text[200];
