@@ -1,4 +1,5 @@
 /* `warplens list`: the scripts of a directory, lessons first. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,9 +37,11 @@ static void keep_level(struct list *l, unsigned level) {
 static bool take_list(const struct wl_command *c, struct list *l, struct wl_diag *d) {
   l->directory = c->verb == WL_LIST ? c->file : NULL;
   l->pattern = wl_pattern_list(l->directory, &l->count);
+  if (!l->pattern && errno == ENOMEM) return wl_diag_fail(d, WL_LIMIT, "not enough memory for the list");
   if (l->count == 0) {
     char *bundled = wl_pattern_directory();
-    wl_diag_fail(d, WL_INPUT, "no scripts in %s", l->directory ? l->directory : bundled);
+    wl_diag_fail(d, WL_INPUT, "no scripts in %s",
+                 l->directory ? l->directory : bundled ? bundled : "the bundled directory");
     if (!l->directory)
       wl_diag_hint(d, "name a file, or set WARPLENS_DATA to the directory that has patterns/");
     free(bundled);

@@ -1,6 +1,7 @@
 #include "patterns.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,19 +97,20 @@ char *wl_pattern_note(const char *name) {
 char *wl_pattern_path(const char *name) { return find_file(name, ""); }
 char *wl_rubric_path(const char *name) { return find_file(name, "rubrics/"); }
 
-/* NULL where it is no script, or memory ran out; then nothing has to be freed. */
-static char *read_lesson(const char *directory, const char *file, struct wl_lesson *lesson) {
-  char *path, *text, *name = NULL;
+/* The name stays NULL where it is no script. False: memory ran out. */
+static bool read_lesson(const char *directory, const char *file, struct wl_pattern *p) {
+  char *path, *text;
   size_t size;
   struct wl_diag d;
-  if (asprintf(&path, "%s/%s", directory, file) < 0) return NULL;
-  if (wl_script_read(path, &text, &size, &d)) {
-    wl_lesson_read(text, size, lesson);
-    name = strndup(file, strlen(file) - 4);
+  if (asprintf(&path, "%s/%s", directory, file) < 0) return false;
+  bool script = wl_script_read(path, &text, &size, &d);
+  if (script) {
+    wl_lesson_read(text, size, &p->lesson);
+    p->name = strndup(file, strlen(file) - 4);
     free(text);
   }
   free(path);
-  return name;
+  return script ? p->name != NULL : d.status != WL_LIMIT;
 }
 
 static int is_script(const struct dirent *entry) {
@@ -129,18 +131,24 @@ struct wl_pattern *wl_pattern_list(const char *directory, size_t *count) {
   struct dirent **entries = NULL;
   char *bundled = directory ? NULL : wl_pattern_directory();
   if (!directory) directory = bundled;
+  errno = 0;
   int n = directory ? scandir(directory, &entries, is_script, NULL) : 0;
   struct wl_pattern *list = n > 0 ? calloc((size_t)n, sizeof *list) : NULL;
+  bool whole = directory && errno != ENOMEM && (n <= 0 || list);
   *count = 0;
   for (int i = 0; i < n; i++) {
-    struct wl_pattern *p = list ? &list[*count] : NULL;
-    if (p && (p->name = read_lesson(directory, entries[i]->d_name, &p->lesson))) ++*count;
+    whole = whole && read_lesson(directory, entries[i]->d_name, &list[*count]);
+    if (whole && list[*count].name) ++*count;
     free(entries[i]);
   }
   free(entries);
   free(bundled);
-  if (list) qsort(list, *count, sizeof *list, compare);
-  return list;
+  if (whole && list) qsort(list, *count, sizeof *list, compare);
+  if (whole) return list;
+  wl_pattern_free(list, *count);
+  *count = 0;
+  errno = ENOMEM;
+  return NULL;
 }
 
 void wl_pattern_free(struct wl_pattern *list, size_t count) {

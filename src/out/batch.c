@@ -130,6 +130,7 @@ static bool do_line(struct batch *b, enum line_state state) {
   else if (state == LINE_LONG)
     wl_diag_fail(&d, WL_INPUT, "the line is longer than %d bytes", LONGEST);
   else wl_diag_fail(&d, WL_INPUT, "the line is empty: give one object on every line");
+  if (wl_json_ran_out()) return false; /* the line may be as good as any */
   if (good) return put_counts(b, &a);
   if (b->bad++ == 0) b->first_bad = b->line;
   return put_error(b, &d);
@@ -143,7 +144,7 @@ enum wl_status wl_batch(FILE *in, FILE *out, const struct wl_arch *arch, struct 
     b.line++;
     written = do_line(&b, state);
   }
-  if (!wl_out_finish(out, d)) return WL_OUTPUT;
+  if (!wl_out_finish(out, d)) return d->status;
   if (b.error) {
     wl_diag_fail(d, WL_INPUT, "cannot read on after line %" PRIu64 ": %s", b.line,
                  strerror(b.error));

@@ -6,7 +6,8 @@
 
 #include "core/diag.h"
 
-/* Flushes; false and a diag (WL_OUTPUT) if this or any write before it failed. */
+/* Flushes; false and a diag if this or any write before it failed (WL_OUTPUT), or memory for
+ * a value of JSON ran out (WL_LIMIT). */
 bool wl_out_finish(FILE *f, struct wl_diag *d);
 
 #endif

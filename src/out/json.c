@@ -5,10 +5,30 @@
 
 #include "core/text.h"
 
+/* jansson tells of memory in every call, and building a value takes hundreds of them. One
+ * flag, set where memory is asked for, cannot be forgotten by any of them. */
+static bool ran_out;
+
+static void *allocate(size_t size) {
+  void *memory = malloc(size);
+  if (memory == NULL) ran_out = true;
+  return memory;
+}
+
+/* Before the first value is made, by whoever does it. */
+__attribute__((constructor)) static void watch_memory(void) {
+  json_set_alloc_funcs(allocate, free);
+}
+
+bool wl_json_ran_out(void) { return ran_out; }
+
 json_t *wl_json_text(const char *s, size_t n) {
   size_t length = wl_text_utf8(s, n, NULL, 0);
   char *text = malloc(length + 1);
-  if (text == NULL) return NULL;
+  if (text == NULL) {
+    ran_out = true;
+    return NULL;
+  }
   wl_text_utf8(s, n, text, length + 1);
   json_t *value = json_stringn(text, length);
   free(text);
@@ -36,9 +56,10 @@ bool wl_json_put(FILE *f, json_t *value, size_t flags) {
   if (size > sizeof room) {
     text = malloc(size);
     if (text) json_dumpb(value, text, size, all);
+    else ran_out = true;
   }
   json_decref(value);
-  bool written = size > 0 && text && write_safely(f, text, size);
+  bool written = size > 0 && text && !ran_out && write_safely(f, text, size);
   if (text != room) free(text);
   return written;
 }

@@ -18,6 +18,10 @@ json_t *wl_json_text(const char *s, size_t n);
  * it is NULL or a write failed. */
 bool wl_json_put(FILE *f, json_t *value, size_t flags);
 
+/* Whether memory for a value, or a part of one, ran out at any time: then none is written
+ * any more, and wl_out_finish() fails. */
+bool wl_json_ran_out(void);
+
 /* {"cc", "chip", "mode"}: what figures are told of; mode "default", or "banks=8". */
 json_t *wl_json_target(struct wl_target t);
 

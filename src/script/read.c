@@ -21,7 +21,11 @@ static bool fail(struct wl_diag *d, const char *path, const char *what, const ch
 static bool read_all(int fd, const char *path, char **text, size_t *size, struct wl_diag *d) {
   *size = 0;
   *text = malloc(MAX_SCRIPT + 2);
-  if (*text == NULL) return fail(d, path, "not enough memory to read the script", NULL);
+  if (*text == NULL) {
+    fail(d, path, "not enough memory to read the script", NULL);
+    if (d != NULL) d->status = WL_LIMIT;
+    return false;
+  }
   while (*size <= MAX_SCRIPT) {
     ssize_t n = read(fd, *text + *size, MAX_SCRIPT + 1 - *size);
     if (n == 0) return true;
