@@ -278,6 +278,13 @@ static void fill_descriptors(void) {
       _exit(WL_INTERNAL);
 }
 
+/* Installed set-uid or set-gid it would read, and show, what its user may not: from here on
+ * it has the rights of who runs it. */
+static void drop_rights(void) {
+  if (setresgid(getgid(), getgid(), getgid()) != 0 || setresuid(getuid(), getuid(), getuid()) != 0)
+    _exit(WL_INTERNAL);
+}
+
 static void print_diag(const struct wl_diag *d, bool ascii) {
   char text[8192]; /* every field at three bytes a byte fits */
   wl_diag_format(d, ascii, text, sizeof text);
@@ -287,6 +294,7 @@ static void print_diag(const struct wl_diag *d, bool ascii) {
 int main(int argc, char **argv) {
   struct wl_command command;
   struct wl_diag diag = {0};
+  drop_rights();
   fill_descriptors();
   signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
   setlocale(LC_CTYPE, ""); /* numbers and order of names stay those of "C" */
