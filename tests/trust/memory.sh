@@ -46,7 +46,7 @@ show show one.lua --view banks --line 9 --jobs 1
 show_svg show one.lua --format svg -o out.svg --jobs 1
 show_keys show one.lua --keys keys --jobs 1
 check check one.lua --jobs 1
-rubric check --json one.lua --rubric rubric.lua --jobs 1
+rubric check --format json one.lua --rubric rubric.lua --jobs 1
 junit check one.lua --format junit --jobs 1
 diff diff one.lua --arch=2.0,9.0 --jobs 1
 diff_json diff --json one.lua --jobs 1 n=1 -- n=2

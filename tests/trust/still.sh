@@ -1,0 +1,86 @@
+#!/bin/sh
+# A screen that is left alone costs nothing, for a day (row 54) as well; thousands of reloads
+# leave memory as it was; a storm of resizing ends in the picture of the last size (row 38);
+# and without notices of changes files are looked at (row 52).
+#
+#   still.sh WARPLENS SOURCE [RELOADS]
+. "$(dirname "$0")/../tui/lib.sh"
+reloads=${3:-150}
+sanitized() { nm "$warplens" 2>/dev/null | grep -q __asan_; }
+script() {
+  printf 'title "%s"\nlocal a = global("a", float, 4096)\ngrid(8)\nblock(128)\n' "$1"
+  printf 'function kernel() for i = 0, 3 do a[(threadIdx.x + i) %% 4096] = i end end\n'
+}
+script First >"$dir/one.lua"
+switches() { sed -n 's/^voluntary_ctxt_switches:[^0-9]*//p' "/proc/$1/status"; }
+written() { sed -n 's/^wchar: //p' "/proc/$1/io" 2>/dev/null || echo 0; }
+memory() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"; }
+
+open_terminal
+# idle PID SECONDS: nothing runs, and nothing is written.
+idle() {
+  sleep 1 # what had to be drawn is
+  before=$(switches "$1") bytes=$(written "$1")
+  sleep "$2"
+  [ "$(switches "$1")" = "$before" ] || fail "wakes up: $before to $(switches "$1") times in $2 seconds"
+  [ "$(written "$1")" = "$bytes" ] || fail 'writes without being asked'
+}
+start_line "$warplens one.lua"
+until_text 'First.*1/'
+pid=$(screen_pid)
+idle "$pid" 2
+
+# Memory once it has found its size, and at the end.
+reload() {
+  n=0
+  while [ $n -lt "$1" ]; do
+    kill -USR1 "$pid"
+    sleep 0.03
+    n=$((n + 1))
+  done
+}
+reload 50
+first=$(memory "$pid")
+reload "$reloads"
+last=$(memory "$pid")
+sanitized || [ $((last - first)) -lt 512 ] || fail "$reloads reloads: $first to $last KiB"
+script Second >"$dir/new.lua" && mv "$dir/new.lua" "$dir/one.lua"
+until_text 'Second.*1/'
+
+# The storm.
+n=0
+while [ $n -lt 100 ]; do
+  resize $((60 + n % 60)) $((16 + n % 20))
+  n=$((n + 1))
+done
+resize 100 30
+right_size() { [ "$(text | wc -l)" = 30 ] && text | tail -n 1 | grep -q "q quit *$"; }
+until_true right_size
+until_text 'Second'
+resize 80 24
+until_text 'Second.*1/'
+keys q
+ends_with 0
+
+# A day goes by in three seconds. The script may take all of it.
+if command -v faketime >/dev/null && ! sanitized; then
+  start_line "faketime -f '+0 x28800' $warplens one.lua --timeout 86400"
+  until_text 'Second.*1/'
+  pid=$(pgrep -P "$($tmux display-message -p '#{pane_pid}')" | head -n 1)
+  idle "$pid" 3
+  keys 3
+  until_text 'bank'
+  keys q
+  ends_with 0
+fi
+
+# No inotify: told once, and changes are seen all the same.
+if command -v strace >/dev/null && strace -o /dev/null true 2>/dev/null && ! sanitized; then
+  start_line "strace -f -o trace -e trace=inotify_init1 -e inject=inotify_init1:error=EMFILE $warplens one.lua"
+  until_text 'Second.*1/'
+  script Third >"$dir/new.lua" && mv "$dir/new.lua" "$dir/one.lua"
+  until_text 'Third.*1/'
+  keys q
+  ends_with 0
+fi
+echo "$reloads reloads, $first to $last KiB"
