@@ -10,6 +10,7 @@
  *   help.c               --help and --version, from these tables
  *   verbs.c              what each verb does
  *   job.c                … and what verbs share: a run, its output
+ *   screen.c             what the screen begins with
  *   show.c               what show does
  *   diff.c               what diff does
  *   words.c              the command line as bookmarks begin with it
@@ -206,6 +207,10 @@
  *   texels.c             tiles of a texture and the lanes that fetch from them
  *   flow.c               who goes on, who is elsewhere, who comes back
  *   format.c             numbers and places as text
+ *   speak.c              the picture as sentences, and what of it is new
+ *   speak_parts.c        … what stands around the view
+ *   prose.c              … one a line, for ears
+ *   order.c              what is typed where there is no screen
  *   canvas.c             a grid of styled cells
  *   big.c                figures made of blocks
  *   theme_projector.c    the theme for a projector
@@ -252,6 +257,7 @@
  *   keyboard.c           keys that are typed, played and recorded
  *   headless.c           the screen without a terminal
  *   pager.c              the manual on the terminal of the screen
+ *   plain.c              no screen: lines in, sentences out
  *   second.c             the second terminal: notes
  *   channel.c            … and how they come there
  *   watch.c              notices that the file of the script has changed

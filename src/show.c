@@ -10,6 +10,7 @@
 #include "view/bookmark.h"
 #include "view/model.h"
 #include "view/replay.h"
+#include "view/speak.h"
 #include "words.h"
 
 /* A picture, or several in a row. */
@@ -160,6 +161,10 @@ static bool write_model(const struct wl_command *c, struct wl_model *m, FILE *f,
                         struct wl_diag *d) {
   struct film film;
   if (c->value[WL_OPT_PRINT_STATE].given) return write_bookmark(f, m, d);
+  if (c->value[WL_OPT_FORMAT].choice == WL_FORMAT_PLAIN) {
+    wl_speak(m, &(struct wl_prose){f, wl_wants_ascii(c)});
+    return true;
+  }
   return open_film(&film, c, f, d) && end_film(&film, write_film(&film, m));
 }
 

@@ -14,11 +14,6 @@
 #include "out/calibrate.h"
 #include "out/out.h"
 #include "out/suggest.h"
-#include "patterns.h"
-#include "tui/second.h"
-#include "tui/tui.h"
-#include "votes.h"
-#include "words.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
 
@@ -160,49 +155,9 @@ static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
 }
 
 static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
-  static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
   if (!c->file && !c->expression) return wl_verb_list(c, d);
-  if (c->value[WL_OPT_OUTPUT].given || !isatty(STDOUT_FILENO)) return do_report(c, d);
-  struct wl_job j;
-  struct wl_words words;
-  struct wl_votes *votes = NULL;
-  const char *tally = c->value[WL_OPT_TALLY].text;
-  enum wl_status status = WL_OK;
-  if (tally && !(votes = wl_votes_open(tally, d))) return d->status;
-  if (!wl_words_take(&words, c, d)) {
-    wl_votes_close(votes);
-    return d->status;
-  }
-  if (wl_job_read(c, &j, d)) {
-    struct wl_tui_options options = {
-      .run = j.run,
-      .chip = j.target.chip,
-      /* Bundled scripts, named without a path, do not change. */
-      .watched = c->file && strcmp(c->file, "-") != 0 && strcmp(c->file, j.path) == 0,
-      .ascii = wl_wants_ascii(c),
-      .have_tier = c->value[WL_OPT_COLOR].choice != 0,
-      .tier = tiers[c->value[WL_OPT_COLOR].choice],
-      .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
-      .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
-      .words = (const char *const *)words.word,
-      .word_count = words.count,
-      .keys = c->value[WL_OPT_KEYS].text,
-      .record = c->value[WL_OPT_RECORD].text,
-      .print_state = c->value[WL_OPT_PRINT_STATE].given,
-      .tally = votes ? wl_votes_write : NULL,
-      .tally_to = votes,
-      .page = wl_page_path,
-    };
-    for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
-      options.bookmark[b] = wl_bookmark_given(c, b);
-    status = c->value[WL_OPT_NOTES].given ? wl_tui_notes(&options, d) : wl_tui(&options, d);
-  } else {
-    status = d->status;
-  }
-  wl_job_free(&j);
-  wl_words_free(&words);
-  wl_votes_close(votes);
-  return status;
+  bool report = c->value[WL_OPT_OUTPUT].given || !isatty(STDOUT_FILENO);
+  return report && !c->value[WL_OPT_PLAIN].given ? do_report(c, d) : wl_verb_screen(c, d);
 }
 
 static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {

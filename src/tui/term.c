@@ -137,14 +137,14 @@ static bool check_type(struct wl_diag *d) {
   if (!name || !*name) wl_diag_fail(d, WL_TERMINAL, "TERM is not set");
   else wl_diag_fail(d, WL_TERMINAL, "no screen on a terminal of type '%s'", name);
   return wl_diag_hint(d, "set TERM to what the terminal is, such as xterm-256color, or use "
-                         "`warplens report` or `warplens show`");
+                         "`warplens --plain`");
 }
 
 static FILE *open_input(struct wl_diag *d) {
   FILE *in = isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r+e");
   if (!in) {
     wl_diag_fail(d, WL_TERMINAL, "no terminal to read keys from: %s", strerror(errno));
-    wl_diag_hint(d, "`warplens report` and `warplens show` need none");
+    wl_diag_hint(d, "`warplens --plain` and `warplens show` need none");
   }
   return in;
 }

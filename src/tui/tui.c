@@ -49,13 +49,13 @@ static int64_t clock_ms(void) {
 }
 
 /* At each answer, so that none is lost whatever happens. */
-static void keep_tally(struct screen *s) {
+void wl_tui_keep_tally(struct wl_model *m, const struct wl_tui_options *o) {
   struct wl_diag d;
-  char *rows = wl_model_tally(s->model);
-  bool good = rows && s->options->tally(s->options->tally_to, rows, &d);
+  char *rows = wl_model_tally(m);
+  bool good = rows && o->tally(o->tally_to, rows, &d);
   if (!rows) wl_diag_fail(&d, WL_LIMIT, "out of memory");
   free(rows);
-  if (!good) wl_model_fail(s->model, &d);
+  if (!good) wl_model_fail(m, &d);
 }
 
 static void show_manual(struct screen *s) {
@@ -73,7 +73,7 @@ static void take_wants(struct screen *s) {
   unsigned wants = wl_model_wants(s->model);
   if (wants & WL_WANT_QUIT) s->leave = true;
   wl_feed_take(s->feed, wants);
-  if (wants & WL_WANT_TALLY && s->options->tally) keep_tally(s);
+  if (wants & WL_WANT_TALLY && s->options->tally) wl_tui_keep_tally(s->model, s->options);
   if (wants & WL_WANT_MANUAL) show_manual(s);
   if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->model));
   if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
@@ -220,8 +220,9 @@ static void loop(struct screen *s) {
   }
 }
 
-/* What the model is told once, before there is anything to show. */
-static void prepare(struct wl_model *m, const struct wl_tui_options *o) {
+struct wl_model *wl_tui_model(const struct wl_tui_options *o) {
+  struct wl_model *m = wl_model_create();
+  if (!m) return NULL;
   wl_model_pose(m, true);
   if (o->registers) wl_model_set_registers(m, o->registers);
   wl_model_set_chip(m, o->chip);
@@ -229,12 +230,12 @@ static void prepare(struct wl_model *m, const struct wl_tui_options *o) {
   wl_model_set_command(m, o->words, o->word_count);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
     if (o->bookmark[b]) wl_bookmark_recall(m, b, o->bookmark[b]);
+  return m;
 }
 
-/* After the terminal is as it was. */
-static enum wl_status print_state(struct wl_model *m, struct wl_diag *d) {
+enum wl_status wl_tui_print_state(struct wl_model *m, FILE *f, struct wl_diag *d) {
   char *text = wl_bookmark_write(m, ' ');
-  bool good = text && puts(text) >= 0 && fflush(stdout) == 0;
+  bool good = text && fprintf(f, "%s\n", text) >= 0 && fflush(f) == 0;
   free(text);
   if (!good) wl_diag_fail(d, WL_OUTPUT, "cannot print the state: %m");
   return good ? WL_OK : WL_OUTPUT;
@@ -245,8 +246,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
                      .script = o->run.one_line ? o->run.text : o->run.name};
   enum wl_status status = WL_OK;
   wl_signals_start();
-  s.model = wl_model_create();
-  if (s.model) prepare(s.model, o);
+  s.model = wl_tui_model(o);
   s.feed = s.model ? wl_feed_create(&o->run, s.model) : NULL;
   s.watch = s.feed && o->watched ? wl_watch_create(o->run.name) : NULL;
   char *heading = s.feed ? wl_bookmark_write(s.model, ' ') : NULL;
@@ -265,7 +265,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
   wl_term_stop(s.term);
   if (!wl_keyboard_destroy(s.keyboard, status == WL_OK ? d : NULL) && status == WL_OK)
     status = d->status;
-  if (o->print_state && status == WL_OK) status = print_state(s.model, d);
+  if (o->print_state && status == WL_OK) status = wl_tui_print_state(s.model, stdout, d);
   wl_watch_destroy(s.watch);
   wl_feed_destroy(s.feed);
   wl_canvas_destroy(s.canvas);

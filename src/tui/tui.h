@@ -25,6 +25,15 @@ struct wl_tui_options {
   bool print_state;           /* print how to come back to the last one */
 };
 
+/* A model that knows what the options say of the picture; NULL when memory ran out. */
+struct wl_model *wl_tui_model(const struct wl_tui_options *options);
+
+/* Prints how to come back to its picture, after the terminal is as it was. */
+enum wl_status wl_tui_print_state(struct wl_model *m, FILE *f, struct wl_diag *d);
+
+/* Has the tally kept, or an error shown. */
+void wl_tui_keep_tally(struct wl_model *m, const struct wl_tui_options *o);
+
 /* Runs the screen until the user leaves. WL_TERMINAL and a diag when the
  * terminal cannot be used; nothing has been written to it then. */
 enum wl_status wl_tui(const struct wl_tui_options *options, struct wl_diag *d);

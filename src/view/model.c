@@ -194,6 +194,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     wl_identity_follow(&m->before.at, m->trace, trace);
   }
   if (trace != m->trace) m->answered = false;
+  m->shows++;
   m->trace = trace;
   m->analysis = a;
   m->count = 0;
@@ -214,7 +215,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
 
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   m->failed = d != NULL;
-  if (d) m->diag = *d;
+  if (d) m->diag = *d, m->fails++;
   m->wants |= WL_WANT_DRAW;
 }
 
@@ -224,6 +225,10 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   m->of = of;
   refresh(m);
   if (of == 0) m->wanted.valid = false;
+}
+
+const struct wl_diag *wl_model_failure(const struct wl_model *m) {
+  return m->failed ? &m->diag : NULL;
 }
 
 static void let_go(struct wl_model *m) {
@@ -359,6 +364,7 @@ void wl_model_answer(struct wl_model *m, const char *text) {
   snprintf(m->answer, sizeof m->answer, "%s", text);
   m->message[0] = '\0';
   m->answered = true;
+  m->answers++;
   m->wants |= WL_WANT_DRAW;
 }
 

@@ -38,6 +38,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
 
 /* An error to show above the last good picture; NULL takes it away. */
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
+const struct wl_diag *wl_model_failure(const struct wl_model *m); /* NULL: none is shown */
 
 /* A run goes on (done of `of` blocks) or has ended (of = 0). A recording that
  * grows meanwhile is looked at again. */

@@ -14,6 +14,9 @@ enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of);
 /* The fact at a place, which the step has. */
 enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place);
 
+/* The view that shows where the lanes of a step go. */
+int wl_present_view(const struct wl_spot *s);
+
 /* Wraps text at spaces from row `y` on, within a rectangle; returns the row behind it. */
 int wl_present_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
                     const char *text);

@@ -87,6 +87,11 @@ static const struct wl_prompt_row *find(const char *text, const char **argument)
   return &wl_prompt_rows[EVALUATE];
 }
 
+bool wl_prompt_knows(const char *text) {
+  const char *argument;
+  return find(text, &argument) != &wl_prompt_rows[EVALUATE];
+}
+
 static void execute(struct wl_model *m, const struct wl_typing *line) {
   char text[WL_TYPING_BYTES];
   struct wl_diag d = {.status = WL_OK};

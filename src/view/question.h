@@ -27,6 +27,10 @@ bool wl_question_right(struct wl_model *m, const struct wl_question *q,
 /* Whether said[i] is right. */
 bool wl_poll_is_right(const struct wl_poll *p, unsigned i);
 
+/* What came of it, kindly: "it is 32, as 3 of 5 said: look at lanes 0–31". */
+enum { WL_QUESTION_WORDS = 224 };
+void wl_question_outcome(const struct wl_poll *p, char text[WL_QUESTION_WORDS]);
+
 /* part_question.c. The rows of verdict and rule: the question, or what came of it.
  * The row of the wavefront: the answers. The status line: what keys do. Each returns
  * whether there was something to draw. */

@@ -9,14 +9,19 @@
 #include "view/mask.h"
 
 const struct wl_view wl_views[] = {
-  {"lanes", "which bytes each lane asks for", true, true, wl_view_lanes},
-  {"lines", "128 bytes a row: asked for, moved in vain, not moved", true, false, wl_view_lines},
-  {"banks", "one column per bank, one row per wavefront", true, false, wl_view_banks},
-  {"shuffle", "what each lane sends, and from whom it gets", false, true, wl_view_shuffle},
-  {"timeline", "one column per instruction, as high as its cost", false, true, wl_view_timeline},
-  {"source", "cost of each line over the whole grid", false, true, wl_view_source},
-  {"memory", "levels, what they cost, and occupancy", false, false, wl_view_memory},
-  {"compare", "the same instruction on every generation", false, false, wl_view_compare},
+  {"lanes", "which bytes each lane asks for", true, true, wl_view_lanes, wl_say_lanes},
+  {"lines", "128 bytes a row: asked for, moved in vain, not moved", true, false, wl_view_lines,
+   wl_say_lines},
+  {"banks", "one column per bank, one row per wavefront", true, false, wl_view_banks, wl_say_banks},
+  {"shuffle", "what each lane sends, and from whom it gets", false, true,
+   wl_view_shuffle, wl_say_shuffle},
+  {"timeline", "one column per instruction, as high as its cost", false, true,
+   wl_view_timeline, wl_say_timeline},
+  {"source", "cost of each line over the whole grid", false, true,
+   wl_view_source, wl_say_source},
+  {"memory", "levels, what they cost, and occupancy", false, false, wl_view_memory, wl_say_memory},
+  {"compare", "the same instruction on every generation", false, false,
+   wl_view_compare, wl_say_compare},
 };
 static_assert(sizeof wl_views / sizeof wl_views[0] == WL_VIEWS, "a row for every view");
 static_assert(WL_ACT_VIEW_8 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
@@ -47,8 +52,7 @@ void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done) {
   else if (done) wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
 }
 
-/* The view that has most to tell of a step. */
-static const char *best_of(const struct wl_step *s) {
+const char *wl_view_best(const struct wl_step *s) {
   if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE)
     return "4 shows what its lanes exchange";
   if (s->kind != WL_STEP_ACCESS) return "5 shows it among all steps of the block";
@@ -64,7 +68,7 @@ static const char *best_of(const struct wl_step *s) {
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text) {
   wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT, text, -1);
-  wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM, best_of(&wl_model_spot(m)->step), -1);
+  wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM, wl_view_best(&wl_model_spot(m)->step), -1);
 }
 
 /* The picture stays but steps back behind an error. */

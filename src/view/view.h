@@ -2,6 +2,7 @@
 #ifndef WL_VIEW_VIEW_H
 #define WL_VIEW_VIEW_H
 
+#include "view/prose.h"
 #include "view/state.h"
 
 struct wl_view {
@@ -10,6 +11,7 @@ struct wl_view {
   bool waves;        /* playing goes by wavefronts, else by instructions */
   bool open;         /* has something to show while figures are hidden */
   void (*draw)(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+  void (*speak)(struct wl_model *m, const struct wl_prose *p); /* the same in sentences */
 };
 enum { WL_VIEWS = 8 };
 extern const struct wl_view wl_views[WL_VIEWS];
@@ -24,6 +26,16 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* view/speak.h: what they say. */
+void wl_say_lanes(struct wl_model *m, const struct wl_prose *p);
+void wl_say_lines(struct wl_model *m, const struct wl_prose *p);
+void wl_say_banks(struct wl_model *m, const struct wl_prose *p);
+void wl_say_shuffle(struct wl_model *m, const struct wl_prose *p);
+void wl_say_timeline(struct wl_model *m, const struct wl_prose *p);
+void wl_say_source(struct wl_model *m, const struct wl_prose *p);
+void wl_say_memory(struct wl_model *m, const struct wl_prose *p);
+void wl_say_compare(struct wl_model *m, const struct wl_prose *p);
 
 /* Parts of the screen around the view; each has a file. */
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
@@ -59,6 +71,7 @@ void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done);
 /* What a view says where it has nothing to show, and which key shows something. */
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text);
+const char *wl_view_best(const struct wl_step *s); /* "3 shows the banks that it uses" */
 
 /* One step as a column of the timeline: height by cost, colour by excess, and where
  * it is `marked`, a mark of excess beside it. */

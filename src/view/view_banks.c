@@ -7,6 +7,7 @@
 #include "view/cells.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/speak.h"
 #include "view/view.h"
 
 enum { LABEL = 6, MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, SUM = 36, SUM_TEXT = 80 };
@@ -304,26 +305,27 @@ static void draw_passes(struct wl_model *m, struct wl_canvas *c, const struct wl
   }
 }
 
+/* Why no bank serves the step; NULL: some does, or a pass of constant memory. */
+static const char *problem_of(const struct wl_arch *arch, const struct wl_spot *s) {
+  if (s->step.kind != WL_STEP_ACCESS || !s->step.access.mask) return "this step uses no bank";
+  if (s->step.access.space == WL_CONSTANT) return NULL;
+  if (s->step.access.space == WL_TEXTURE) return "a texture goes through no bank that is known";
+  if (s->explain.word_count) return NULL;
+  return arch->family != WL_SECTORED ? "it goes past the banks"
+                                     : "how L1 uses banks for it is not known on this generation";
+}
+
 void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
   struct chart k;
-  if (s->step.kind != WL_STEP_ACCESS || !s->step.access.mask) {
-    wl_view_elsewhere(m, c, r, "this step uses no bank");
+  const char *problem = problem_of(arch, s);
+  if (problem) {
+    wl_view_elsewhere(m, c, r, problem);
     return;
   }
   if (s->step.access.space == WL_CONSTANT) {
     draw_passes(m, c, s, r);
-    return;
-  }
-  if (s->step.access.space == WL_TEXTURE) {
-    wl_view_elsewhere(m, c, r, "a texture goes through no bank that is known");
-    return;
-  }
-  if (!s->explain.word_count) {
-    wl_view_elsewhere(m, c, r, arch->family != WL_SECTORED
-                                 ? "it goes past the banks"
-                                 : "how L1 uses banks for it is not known on this generation");
     return;
   }
   if (r.h < FOOT + 2) return; /* no room behind an error */
@@ -336,4 +338,32 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (!grid) draw_sums(m, c, &k);
   draw_ruler(m, c, arch, &k, r.y + r.h - FOOT);
   draw_legend(c, &k);
+}
+
+/* "Banks 0, 4 to 7 have 4 words each", for each number of words. */
+static void say_queues(const struct wl_arch *arch, const struct wl_explain *e, bool lanes,
+                       const struct wl_prose *p) {
+  struct wl_set_text text;
+  for (unsigned n = WL_MAX_WORDS + 1; n-- > 0;) {
+    uint32_t banks[WL_MAX_BANKS];
+    unsigned count = 0;
+    for (unsigned b = 0; b < arch->banks; b++)
+      if (e->bank_words[b] == n) banks[count++] = b;
+    if (!count) continue;
+    const char *set = wl_set_words("Bank", banks, count, &text), *unit = lanes ? "lane" : "word";
+    if (n == 0) wl_say(p, "%s: nothing", set);
+    else wl_say(p, "%s: %u %s%s%s", set, n, unit, n == 1 ? "" : "s", count > 1 ? " each" : "");
+  }
+}
+
+void wl_say_banks(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const char *problem = problem_of(wl_model_arch(m), s);
+  bool atomic = wl_op_is_atomic((enum wl_op)s->step.access.op);
+  if (problem) {
+    wl_speak_elsewhere(m, p, problem);
+    return;
+  }
+  if (s->step.access.space != WL_CONSTANT) say_queues(wl_model_arch(m), &s->explain, atomic, p);
+  wl_speak_waves(m, p);
 }

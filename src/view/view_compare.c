@@ -5,6 +5,7 @@
 
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/speak.h"
 #include "view/view.h"
 
 enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76 };
@@ -166,6 +167,16 @@ static void draw_rule(struct wl_canvas *c, struct wl_rect r, int y, const struct
     wl_canvas_text(c, x, y + 1, WL_STYLE_TEXT, row->verdict.text);
 }
 
+/* The row of the generation that everything else shows. */
+static int find_here(const struct row *rows, int count, const struct wl_arch *arch) {
+  int here = 0;
+  for (int i = 0; i < count; i++) {
+    bool within = arch->id >= rows[i].first->id && arch->id <= rows[i].last->id;
+    if (within && strstr(arch->mode, rows[i].first->mode)) here = i;
+  }
+  return here;
+}
+
 void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
@@ -175,13 +186,10 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
     return;
   }
   enum wl_space space = (enum wl_space)s->step.access.space;
-  int count = collect(&s->step, rows), here = 0;
+  int count = collect(&s->step, rows), here = find_here(rows, count, arch);
   uint32_t most = 0;
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count; i++)
     if (weight(&rows[i], space) > most) most = weight(&rows[i], space);
-    bool within = arch->id >= rows[i].first->id && arch->id <= rows[i].last->id;
-    if (within && strstr(arch->mode, rows[i].first->mode)) here = i;
-  }
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   draw_head(c, r, r.y, space);
   int room = r.h - 1, pitch = 4;
@@ -194,4 +202,44 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
     draw_row(c, r, y, &rows[i], space, most, i == here);
     if (pitch > 1) draw_rule(c, r, y + 1, &rows[i], pitch > 3);
   }
+}
+
+static void say_row_of(const struct row *row, enum wl_space space, bool here,
+                       const struct wl_prose *p) {
+  char name[32], number[32], efficiency[40], share_text[24];
+  const char *mark = here ? "Here: " : "";
+  name_of(row, name);
+  if (!row->possible) {
+    wl_say(p, "%scc %s: %s", mark, name, row->problem);
+    return;
+  }
+  if (!row->known) {
+    wl_say(p, "%scc %s: what it costs is not documented", mark, name);
+    return;
+  }
+  uint32_t cost = wl_figure_get(&row->counts, (enum wl_figure)row->figure);
+  const char *unit = wl_figure_title(row->first, row->figure, space);
+  double share = wl_figure_share(&row->counts, space);
+  efficiency[0] = '\0';
+  if (share >= 0)
+    snprintf(efficiency, sizeof efficiency, ", efficiency %s",
+             wl_format_percent(share, share_text, sizeof share_text));
+  wl_say(p, "%scc %s: %s %.*s%s", mark, name, wl_format_count(cost, number),
+         wl_figure_unit_length(unit, cost), unit, efficiency);
+  if (row->rule == WL_RULE_NONE) return;
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)row->rule, row->first);
+  wl_say(p, "Rule, %s: %s", wl_certainty_names[sure], wl_rules[row->rule].name);
+}
+
+void wl_say_compare(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_arch *arch = wl_model_arch(m);
+  struct row rows[MAX_ROWS];
+  if (s->step.kind != WL_STEP_ACCESS) {
+    wl_speak_elsewhere(m, p, "This step touches no memory");
+    return;
+  }
+  int count = collect(&s->step, rows), here = find_here(rows, count, arch);
+  for (int i = 0; i < count; i++)
+    say_row_of(&rows[i], (enum wl_space)s->step.access.space, i == here, p);
 }

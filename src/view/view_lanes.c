@@ -5,6 +5,7 @@
 #include "view/cells.h"
 #include "view/flow.h"
 #include "view/format.h"
+#include "view/speak.h"
 #include "view/texels.h"
 #include "view/view.h"
 
@@ -323,34 +324,42 @@ static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct w
   draw_active(m, c, s, (struct wl_rect){x, r.y, r.x + r.w - x, 1});
 }
 
-/* What stops here, in the middle; its text is the verdict. */
-static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r) {
-  char text[96];
-  bool mark = s->step.kind == WL_STEP_MARK;
-  if (mark) snprintf(text, sizeof text, "a mark of the script");
-  else if (s->step.name == WL_NAME_SYNCWARP)
-    snprintf(text, sizeof text, "the lanes of the warp meet");
-  else if (s->step.name == WL_NAME_PIPELINE_COMMIT)
-    snprintf(text, sizeof text, "a batch of copies ends");
-  else if (s->step.name == WL_NAME_PIPELINE_WAIT)
-    snprintf(text, sizeof text, "copies arrive in shared memory");
+/* What stops here, and who came. */
+struct stop { char text[96], who[192]; uint32_t absent; };
+
+static void say_stop(const struct wl_spot *s, struct stop *out) {
+  char here[64], away[64];
+  const char *text = NULL;
+  if (s->step.kind == WL_STEP_MARK) text = "a mark of the script";
+  else if (s->step.name == WL_NAME_SYNCWARP) text = "the lanes of the warp meet";
+  else if (s->step.name == WL_NAME_PIPELINE_COMMIT) text = "a batch of copies ends";
+  else if (s->step.name == WL_NAME_PIPELINE_WAIT) text = "copies arrive in shared memory";
   else if (s->step.name >= WL_NAME_THREADFENCE)
-    snprintf(text, sizeof text, "memory written before is seen before memory written after");
+    text = "memory written before is seen before memory written after";
+  if (text) snprintf(out->text, sizeof out->text, "%s", text);
   else
-    snprintf(text, sizeof text, "barrier %u: the threads of the block wait for each other",
-             s->step.phase + 1);
-  char who[192], here[64], away[64];
-  uint32_t absent = s->step.live & ~s->step.access.mask;
+    snprintf(out->text, sizeof out->text,
+             "barrier %u: the threads of the block wait for each other", s->step.phase + 1);
+  out->absent = s->step.live & ~s->step.access.mask;
   wl_format_lanes(s->step.access.mask, here, sizeof here);
-  wl_format_lanes(absent, away, sizeof away);
-  if (absent) snprintf(who, sizeof who, "here: lanes %s; elsewhere: lanes %s", here, away);
-  else snprintf(who, sizeof who, "here: lanes %s, all that have not returned", here);
+  wl_format_lanes(out->absent, away, sizeof away);
+  if (out->absent)
+    snprintf(out->who, sizeof out->who, "here: lanes %s; elsewhere: lanes %s", here, away);
+  else
+    snprintf(out->who, sizeof out->who, "here: lanes %s, all that have not returned", here);
+}
+
+/* In the middle; the text of a mark is the verdict. */
+static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r) {
+  struct stop stop;
+  bool mark = s->step.kind == WL_STEP_MARK;
+  say_stop(s, &stop);
   const char *under = "PageDown and PageUp go to the next barrier or mark, and back";
   int y = r.y + r.h / 2 - 1;
   for (int i = 0; i < 3; i++) {
-    const char *line = i == 0 ? text : i == 1 ? who : under;
+    const char *line = i == 0 ? stop.text : i == 1 ? stop.who : under;
     int cells = wl_canvas_cells(c, line, -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
-    enum wl_style style = i == 1 ? absent ? WL_STYLE_WARN : WL_STYLE_TEXT
+    enum wl_style style = i == 1 ? stop.absent ? WL_STYLE_WARN : WL_STYLE_TEXT
                         : i ? WL_STYLE_DIM : mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
     wl_canvas_fit(c, x, y + i, r.w, style, line, -1);
   }
@@ -375,4 +384,16 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_elements(m, c, s, (struct wl_rect){r.x, y, r.w, left});
   if (left > 3) y++, left--;
   draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left > MAP_MAX ? MAP_MAX : left});
+}
+
+void wl_say_lanes(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct stop stop;
+  if (s->step.kind != WL_STEP_MARK && s->step.kind != WL_STEP_BARRIER) {
+    for (unsigned l = 0; l < WL_LANES; l++) wl_speak_lane(m, l, p);
+    return;
+  }
+  say_stop(s, &stop);
+  wl_say(p, "%s", stop.text);
+  wl_say(p, "%s", stop.who);
 }

@@ -2,9 +2,11 @@
  * moves in vain. Global memory shows lines and sectors, the others plain rows. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "view/cells.h"
 #include "view/format.h"
+#include "view/speak.h"
 #include "view/texels.h"
 #include "view/view.h"
 
@@ -217,4 +219,49 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     crowded |= (lanes & (lanes - 1)) != 0;
   }
   if (framed) draw_foot(c, s, r, first, end, count, crowded);
+}
+
+/* "Line 0 at byte 128: sector 0, 32 of 32 bytes; lanes 0–7". */
+static void say_row(struct wl_model *m, const struct wl_spot *s, const struct wl_row *row, int i,
+                    bool sectored, const struct wl_prose *p) {
+  char base[24], lanes[160], use[160] = "", tag[32] = "";
+  size_t used = 0;
+  say_base(wl_model_head(m), &s->step, row, base);
+  for (unsigned q = 0; sectored && q < WORDS / GROUP; q++)
+    if (row->sectors >> q & 1)
+      used += (size_t)snprintf(use + used, sizeof use - used, "%s sector %u moves for %u of %u bytes",
+                               used ? "," : ":", q, row->used[q], GROUP * 4);
+  if (row->tag >= 0) snprintf(tag, sizeof tag, "; tag wavefront %d", row->tag + 1);
+  bool local = s->step.access.space == WL_LOCAL;
+  wl_say(p, "%s %d, %s %s%s%s; %s%s", row->filled ? "Filled row" : sectored ? "Line" : "Row", i,
+         local ? "place" : "byte", row->filled ? base + strlen("→ ") : base,
+         row->filled ? " of shared memory" : "", use,
+         wl_format_lane_set(row->lanes, lanes, sizeof lanes), tag);
+}
+
+/* A texture's lines are tiles: who fetches from which sector. */
+static void say_texture(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
+  struct wl_tiling t = wl_tiling_of(&s->step.access);
+  wl_say(p, "A line is %u × %u texels, a sector %u × %u", t.columns, t.rows, t.sector_columns,
+         t.sector_rows);
+  for (unsigned l = 0; l < WL_LANES; l++)
+    if (s->step.access.mask >> l & 1) wl_speak_lane(m, l, p);
+}
+
+void wl_say_lines(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_row rows[WL_MAX_ROWS];
+  const struct wl_counts *k = &s->explain.counts;
+  int own = wl_access_rows(s, rows), count = own + wl_filled_rows(s, rows + own, WL_MAX_ROWS - own);
+  bool sectored = wl_moves_sectors((enum wl_space)s->step.access.space);
+  if (s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE) {
+    say_texture(m, s, p);
+  } else if (!count) {
+    wl_speak_elsewhere(m, p, "This step touches no memory");
+    return;
+  }
+  for (int i = 0; i < count; i++)
+    say_row(m, s, &rows[i], i < own ? i : i - own, sectored && !rows[i].filled, p);
+  if (sectored && k->bytes_moved > k->bytes_asked)
+    wl_say(p, "%u of %u bytes move in vain", k->bytes_moved - k->bytes_asked, k->bytes_moved);
 }

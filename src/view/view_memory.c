@@ -8,6 +8,7 @@
 #include "view/format.h"
 #include "view/levels.h"
 #include "view/occupancy.h"
+#include "view/speak.h"
 #include "view/view.h"
 
 enum {
@@ -221,4 +222,53 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   y += air;
   if (legend) draw_sources(c, r, y, rows, count);
   if (legend) draw_legend(c, r, r.y + r.h - 1);
+}
+
+/* "39 cycles, measured". */
+static void say_range(const struct wl_range *r, const struct wl_chip *chip, const char *unit,
+                      char text[64]) {
+  char value[WL_LEVEL_TEXT];
+  wl_range_text(r, chip, value);
+  if (r->known) snprintf(text, 64, "%s %s, %s", value, unit, sure_of(r->certainty));
+  else snprintf(text, 64, "not known");
+}
+
+static void say_level(const struct wl_model *m, const struct row *row, bool on,
+                      const struct wl_prose *p) {
+  const struct wl_chip *chip = wl_model_target(m).chip;
+  const struct wl_level_facts *f = &row->facts;
+  char size[WL_LEVEL_TEXT], latency[64], bandwidth[64], asked[WL_LEVEL_TEXT];
+  struct wl_level_use use;
+  wl_level_size_text(f, size);
+  if (!f->exists) {
+    wl_say(p, "%s: none", f->title);
+    return;
+  }
+  say_range(&f->latency, chip, "cycles", latency);
+  say_range(&f->bandwidth, chip, "TB/s", bandwidth);
+  wl_level_use(m->analysis, row->level, &use);
+  wl_level_use_text(&use, asked);
+  wl_say(p, "%s%s: %s%s; latency %s; bandwidth %s%s%s", f->title, on ? ", on the way" : "",
+         f->part_of ? "" : "size ", size, latency, bandwidth,
+         f->part_of ? "" : "; the kernel asks ", f->part_of ? "" : asked);
+}
+
+void wl_say_memory(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct row rows[WL_LEVELS];
+  struct wl_residency now;
+  char text[128], limits[64], count[28];
+  int levels = list_levels(wl_model_target(m), true, rows);
+  unsigned path = wl_level_path(wl_model_arch(m), &s->step);
+  for (int i = 0; i < levels; i++) say_level(m, &rows[i], path >> rows[i].level & 1, p);
+  wl_say(p, "The way of this instruction: %s", wl_level_path_text(wl_model_arch(m), &s->step));
+  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) {
+    wl_say(p, "Occupancy is not known");
+    return;
+  }
+  wl_say(p, "Occupancy: %s", now.fits ? wl_residency_text(&now, text) : now.diag.what);
+  if (!now.fits) return;
+  wl_say(p, "The limit is %s; a thread has %u registers%s, a block %s bytes of shared memory",
+         wl_residency_limits(&now, limits), now.registers.count,
+         now.registers.assumed ? ", which is assumed" : "", wl_format_count(now.shared, count));
 }

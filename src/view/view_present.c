@@ -61,11 +61,15 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
   add(out, line);
 }
 
-static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
-  (void)m;
+int wl_present_view(const struct wl_spot *s) {
   enum { LANES, LINES, BANKS, SHUFFLE };
   bool banks = s->step.access.space == WL_SHARED || s->step.access.space == WL_CONSTANT;
-  out->view = s->step.kind == WL_STEP_ACCESS ? (banks ? BANKS : LINES) : SHUFFLE;
+  return s->step.kind == WL_STEP_ACCESS ? (banks ? BANKS : LINES) : SHUFFLE;
+}
+
+static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  (void)m;
+  out->view = wl_present_view(s);
 }
 
 /* The figure that the step is judged by, before and after a change. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "view/format.h"
+#include "view/speak.h"
 #include "view/view.h"
 
 enum { LABEL = 7, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3 };
@@ -211,4 +212,16 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (tall >= 7 && r.w >= LABEL + 64)
     rest.y += draw_picture(m, c, s, (struct wl_rect){r.x, rest.y, r.w, tall > 12 ? 12 : tall});
   draw_table(m, c, s, rest, across, pitch);
+}
+
+void wl_say_shuffle(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char text[112];
+  if (s->step.kind != WL_STEP_SHUFFLE && s->step.kind != WL_STEP_VOTE) {
+    wl_speak_elsewhere(m, p, "In this step no lane reads from another");
+    return;
+  }
+  if (s->step.kind == WL_STEP_SHUFFLE && !s->covered)
+    wl_say(p, "%s", wl_shuffle_pattern(&s->step, text, sizeof text));
+  for (unsigned l = 0; l < WL_LANES; l++) wl_speak_lane(m, l, p);
 }

@@ -5,6 +5,7 @@
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/hazards.h"
+#include "view/speak.h"
 #include "view/view.h"
 
 /* Left of the code: line number, three numbers, a bar, its percentage. */
@@ -139,4 +140,28 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_line(m, c, r, y, (uint32_t)line, indent, line == here, cost || !costs);
     if (cost) draw_costs(c, r, y, sums_of(cost), all, line == here);
   }
+}
+
+/* The lines that make steps; the others are in the script. */
+void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
+  size_t count = 0, size;
+  const struct wl_analysis *costs = wl_model_costs(m);
+  const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL;
+  char requests[32], cost[32], excess[32], before[40];
+  uint64_t all = 0;
+  for (size_t i = 0; i < count; i++) all += sums_of(&lines[i]).cost;
+  if (!costs) wl_say(p, "What the lines cost is hidden");
+  for (uint32_t n = 1; n <= wl_trace_lines(m->trace); n++) {
+    const struct wl_line_cost *line = find(lines, count, n);
+    const char *text = wl_trace_line(m->trace, n, &size);
+    if (!line || !text) continue;
+    struct sums t = sums_of(line);
+    snprintf(before, sizeof before, "Line %u: ", n);
+    wl_say_quoted(p, before, text, size);
+    wl_say(p, "%s requests, cost %s, excess %s, %.0f percent of all cost%s",
+           wl_format_count(t.requests, requests), wl_format_count(t.cost, cost),
+           wl_format_count(t.excess, excess), all ? 100 * (double)t.cost / (double)all : 0,
+           wl_hazard_line(m, n) ? "; a hazard" : "");
+  }
+  wl_say(p, "Cost is sectors in global, local and texture memory, wavefronts in the others");
 }

@@ -3,12 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/figures.h"
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/hazards.h"
+#include "view/phrase.h"
+#include "view/speak.h"
 #include "view/view.h"
 
-enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3 };
+enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, SAID = 16, SAID_BEFORE = 4 };
 
 /* 1 for a cost of 1, one more for each doubling: 8 from 128 on. */
 static int height_of(uint32_t cost) {
@@ -221,4 +224,43 @@ void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "whole run");
   draw_overview(m, c, r.x + 11, r.y + 1, r.w - 12);
   draw_warps(m, c, (struct wl_rect){r.x + 2, r.y + 2, r.w - 3, 1});
+}
+
+/* "Step 7, line 52: LOAD shared float, 32 wavefronts, 31 in excess". */
+static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p) {
+  const struct wl_analysis *costs = wl_model_costs(m);
+  const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
+  char kind[WL_PHRASE], text[96] = "";
+  struct wl_step s;
+  if (!wl_trace_get(m->trace, step, &s)) return;
+  wl_phrase_kind(&s, kind);
+  if (s.kind == WL_STEP_ACCESS && cost) {
+    enum wl_space space = (enum wl_space)s.access.space;
+    uint32_t n = wl_moves_sectors(space) ? cost->sectors : cost->wavefronts;
+    const char *title = wl_figure_title(wl_model_arch(m), wl_main_figure(space), space);
+    snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, wl_figure_unit_length(title, n), title,
+             wl_cost_excess(cost));
+  }
+  wl_say(p, "%sStep %zu, line %u: %s%s%s", step == m->selected ? "Here: " : "", step, s.place.line,
+         kind, text, wl_hazard_step(m, step) ? ", a hazard" : "");
+}
+
+/* The instructions of the selected warp from a few before the selected one on. */
+void wl_say_timeline(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t mine[WL_WINDOW], count = 0, here = 0;
+  uint16_t warp = w->entry[m->selected - w->first].warp;
+  for (size_t i = 0; i < w->count; i++) {
+    if (w->entry[i].warp != warp) continue;
+    if (w->first + i == m->selected) here = count;
+    mine[count++] = w->first + i;
+  }
+  long last = count > SAID ? (long)(count - SAID) : 0;
+  long from = (long)here - SAID_BEFORE + m->scroll, first = from < 0 ? 0 : from > last ? last : from;
+  m->scroll += (int)(first - from);
+  long end = first + SAID < (long)count ? first + SAID : (long)count;
+  wl_say(p, "Instructions %ld to %ld of %zu of warp %u in block %u%s", first + 1, end, count, warp,
+         w->block, w->starts && w->ends ? "" : ", as far as it is at hand");
+  for (long i = first; i < end; i++) say_entry(m, mine[i], p);
+  if (end < (long)count) wl_say(p, "scroll-down goes on");
 }

@@ -6,6 +6,7 @@
  *   sizes 80x24 120x40 …   the screens to draw at the end
  *   ascii                  ASCII characters only
  *   ansi                   with colours: one golden for each depth, dark and light
+ *   plain                  one golden of the sentences that say the same
  *   scene NAME [VALUE]     shows a recording (tests/view/scene.h)
  *   arch CC                the recording on another generation
  *   pose                   poses the questions of the script
@@ -25,6 +26,7 @@
 #include "view/keys.h"
 #include "view/model.h"
 #include "view/reanalyze.h"
+#include "view/speak.h"
 
 enum { MAX_SIZES = 8, MAX_SCENES = 8, LINE = 256 };
 
@@ -34,7 +36,7 @@ struct play {
   struct scene scene[MAX_SCENES];
   struct wl_analysis *other[MAX_SCENES];
   int scenes, others, sizes, size[MAX_SIZES][2];
-  bool ascii, ansi;
+  bool ascii, ansi, plain;
 };
 
 static void die(const struct play *p, const char *what) {
@@ -89,6 +91,7 @@ static void do_line(struct play *p, char *line) {
   if (strcmp(name, "sizes") == 0) add_sizes(p, rest);
   else if (strcmp(name, "ascii") == 0) p->ascii = true;
   else if (strcmp(name, "ansi") == 0) p->ansi = true;
+  else if (strcmp(name, "plain") == 0) p->plain = true;
   else if (strcmp(name, "pose") == 0) wl_model_pose(p->model, true);
   else if (strcmp(name, "error") == 0) show_error(p->model);
   else if (strcmp(name, "type") == 0) type_text(p->model, rest);
@@ -194,6 +197,36 @@ static int draw(struct play *p, const char *dir, const char *base, bool update, 
   return bad;
 }
 
+/* Sentences are for ears: no line is long, no sign has to be seen, nothing moves. What is
+ * quoted may be as long as it is. */
+static int check_sentences(const char *file, const char *text) {
+  for (const char *s = text; *s;) {
+    size_t size = strcspn(s, "\n"), bad = 0;
+    while (bad < size && s[bad] >= ' ' && s[bad] <= '~') bad++;
+    bool quoted = memmem(s, size, "Line ", 5) || memmem(s, size, "At: ", 4) ||
+                  memmem(s, size, "line is: ", 9) || memmem(s, size, "shell: ", 7);
+    if (bad < size || s[size] != '\n' || (size > 79 && !quoted)) {
+      printf("%s is no sentence to hear: %.*s\n", file, (int)size, s);
+      return 1;
+    }
+    s += size + 1;
+  }
+  return text[0] ? 0 : 1;
+}
+
+static int speak(struct play *p, const char *dir, const char *base, bool update) {
+  char path[512], *text = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&text, &size);
+  wl_speak(p->model, &(struct wl_prose){f, false});
+  fclose(f);
+  snprintf(path, sizeof path, "%s/%s.plain", dir, base);
+  int bad = check_sentences(p->file, text);
+  if (p->plain) bad += compare(path, text, size, update);
+  free(text);
+  return bad;
+}
+
 static int play_file(const char *file, const char *dir, bool update, const char *svg) {
   struct play p = {.file = file, .model = wl_model_create()};
   char line[LINE], base[64];
@@ -208,6 +241,7 @@ static int play_file(const char *file, const char *dir, bool update, const char 
   }
   fclose(f);
   int bad = draw(&p, dir, base, update, svg);
+  if (!svg) bad += speak(&p, dir, base, update);
   for (int i = 0; i < p.others; i++) wl_analysis_destroy(p.other[i]);
   for (int i = 0; i < p.scenes; i++) scene_destroy(p.scene[i]);
   wl_model_destroy(p.model);

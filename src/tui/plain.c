@@ -1,0 +1,205 @@
+#include "tui/plain.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tui/feed.h"
+#include "view/manual.h"
+#include "view/order.h"
+#include "view/speak.h"
+#include "view/state.h"
+
+enum { LINE = 4096, MAX_FDS = 512 };
+
+/* Lines from a descriptor, of which no more is read than up to the next one. */
+struct lines {
+  int fd;         /* -1: the end was reached */
+  size_t have;
+  bool cut;       /* what comes is the rest of a line that was too long */
+  char byte[LINE];
+};
+
+struct talk {
+  const struct wl_tui_options *options;
+  struct wl_model *model;
+  struct wl_feed *feed;
+  struct wl_heard *heard;
+  struct wl_prose prose;
+  struct lines lines;
+  bool recorded;  /* the lines are those of a recording */
+  bool live;      /* somebody types them; else what was said is to be said again, as an answer
+                   * alone tells little */
+  bool leave;
+};
+
+static int64_t clock_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool has_line(const struct lines *l) {
+  return memchr(l->byte, '\n', l->have) || (l->fd < 0 && l->have) || l->have == LINE;
+}
+
+/* Waits for more; the end of the input also where it cannot be read. */
+static void receive(struct lines *l) {
+  ssize_t n = read(l->fd, l->byte + l->have, LINE - l->have);
+  if (n < 0 && errno == EINTR) return;
+  if (n <= 0) {
+    if (l->fd != STDIN_FILENO) close(l->fd);
+    l->fd = -1;
+  } else {
+    l->have += (size_t)n;
+  }
+}
+
+/* The next line, as a string; a longer one than there is room for is none. */
+static bool peek_line(const struct lines *l, char line[LINE + 1]) {
+  const char *end = memchr(l->byte, '\n', l->have);
+  size_t size = end ? (size_t)(end - l->byte) : l->have;
+  memcpy(line, l->byte, size);
+  line[size] = '\0';
+  return strlen(line) == size && (end || l->have < LINE);
+}
+
+static void drop_line(struct lines *l) {
+  const char *end = memchr(l->byte, '\n', l->have);
+  size_t size = end ? (size_t)(end - l->byte) + 1 : l->have;
+  l->cut = !end && l->fd >= 0;
+  memmove(l->byte, l->byte + size, l->have -= size);
+}
+
+/* Whether somebody has typed a line that cannot wait for the script. Of a file, all lines
+ * are there from the beginning: there it can. */
+static bool interrupted(const struct talk *t) {
+  char line[LINE + 1];
+  return t->live && has_line(&t->lines) && peek_line(&t->lines, line) && wl_order_urgent(line);
+}
+
+/* Until the script has ended, or is to be stopped. */
+static void settle(struct talk *t) {
+  while (wl_feed_busy(t->feed) && !interrupted(t)) {
+    struct pollfd fds[1 + MAX_FDS] = {{has_line(&t->lines) ? -1 : t->lines.fd, POLLIN, 0}};
+    size_t count = 1 + wl_feed_descriptors(t->feed, fds + 1, MAX_FDS);
+    if (poll(fds, count, WL_FEED_MS) > 0 && fds[0].revents) receive(&t->lines);
+    wl_feed_pump(t->feed, clock_ms());
+  }
+}
+
+/* A page is read by another program: it is told which. */
+static void say_manual(struct talk *t) {
+  struct wl_manual manual = wl_manual_here(t->model);
+  char text[160];
+  const char *dot = strrchr(manual.page, '.');
+  snprintf(text, sizeof text, "the manual tells it: man %s %.*s", dot ? dot + 1 : "",
+           dot ? (int)(dot - manual.page) : (int)strlen(manual.page), manual.page);
+  wl_model_say(t->model, text);
+}
+
+/* Does what the model wants, until it wants nothing more. */
+static void take_wants(struct talk *t) {
+  for (unsigned wants; (wants = wl_model_wants(t->model)) & ~(unsigned)WL_WANT_DRAW;) {
+    if (wants & WL_WANT_QUIT) {
+      t->leave = true;
+      return;
+    }
+    if (wants & WL_WANT_MANUAL) say_manual(t);
+    if (wants & WL_WANT_TALLY && t->options->tally) wl_tui_keep_tally(t->model, t->options);
+    wl_feed_take(t->feed, wants);
+    settle(t);
+  }
+}
+
+/* All pictures of a replay, without the time between them. */
+static void play_on(struct talk *t) {
+  for (int ms; !t->leave && (ms = wl_model_tick(t->model, 0)) >= 0; take_wants(t)) {
+    wl_model_tick(t->model, ms);
+    wl_speak_news(t->model, t->heard, WL_ACTION_COUNT, &t->prose);
+  }
+}
+
+static void obey(struct talk *t, const char *line) {
+  enum wl_action action;
+  struct wl_diag d;
+  switch ((t->recorded ? wl_order_key : wl_order)(t->model, line, &action, &d)) {
+  case WL_ORDERED_NOTHING: return;
+  case WL_ORDERED_UNKNOWN: wl_speak_error(&d, &t->prose); return;
+  case WL_ORDERED: break;
+  }
+  take_wants(t);
+  if (t->leave) return;
+  if (action == WL_ACT_PLAY && wl_model_tick(t->model, 0) >= 0) play_on(t);
+  else wl_speak_news(t->model, t->heard, action, &t->prose);
+}
+
+static void take_line(struct talk *t) {
+  char line[LINE + 1];
+  struct wl_diag d;
+  bool whole = peek_line(&t->lines, line), rest = t->lines.cut;
+  drop_line(&t->lines);
+  if (rest) return;
+  if (!t->live && whole) wl_say_quoted(&t->prose, "> ", line, strlen(line));
+  if (whole) {
+    obey(t, line);
+    return;
+  }
+  wl_diag_fail(&d, WL_USAGE, "this line is no command");
+  wl_speak_error(&d, &t->prose);
+}
+
+/* False where what was said did not go out. */
+static bool deliver(struct talk *t) { return fflush(t->prose.out) == 0 && !ferror(t->prose.out); }
+
+/* All lines of one descriptor. */
+static bool converse(struct talk *t, int fd) {
+  if (t->lines.fd != fd) t->lines = (struct lines){.fd = fd};
+  t->live = isatty(fd);
+  t->recorded = fd != STDIN_FILENO;
+  while (!t->leave) {
+    while (t->lines.fd >= 0 && !has_line(&t->lines)) receive(&t->lines);
+    if (!has_line(&t->lines)) return true;
+    take_line(t);
+    if (!deliver(t)) return false;
+  }
+  return true;
+}
+
+static bool talk(struct talk *t, int keys) {
+  t->lines.fd = keys < 0 ? STDIN_FILENO : -1;
+  t->live = keys < 0 && isatty(STDIN_FILENO);
+  wl_feed_start(t->feed);
+  settle(t);
+  take_wants(t);
+  wl_speak_news(t->model, t->heard, WL_ACTION_COUNT, &t->prose);
+  if (isatty(STDIN_FILENO))
+    wl_say(&t->prose, "An empty line goes on; help lists the commands; quit leaves");
+  return deliver(t) && (keys < 0 || converse(t, keys)) && (t->leave || converse(t, STDIN_FILENO));
+}
+
+enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_diag *d) {
+  struct talk t = {.options = o, .prose = {out, o->ascii}, .model = wl_tui_model(o)};
+  int keys = o->keys ? open(o->keys, O_RDONLY | O_CLOEXEC) : -1;
+  enum wl_status status = WL_OK;
+  t.feed = t.model ? wl_feed_create(&o->run, t.model) : NULL;
+  t.heard = t.feed ? wl_heard_create() : NULL;
+  if (!t.heard) wl_diag_fail(d, status = WL_INTERNAL, "out of memory");
+  else if (o->keys && keys < 0)
+    wl_diag_fail(d, status = WL_INPUT, "cannot read %s: %s", o->keys, strerror(errno));
+  else if (!talk(&t, keys))
+    wl_diag_fail(d, status = WL_OUTPUT, "cannot write: %s", strerror(errno));
+  else if (o->print_state) status = wl_tui_print_state(t.model, out, d);
+  const struct wl_diag *failure = t.model ? wl_model_failure(t.model) : NULL;
+  if (status == WL_OK && failure && wl_model_empty(t.model)) {
+    status = failure->status;
+    if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
+  }
+  wl_feed_destroy(t.feed);
+  wl_heard_destroy(t.heard);
+  wl_model_destroy(t.model);
+  return status;
+}

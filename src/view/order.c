@@ -1,0 +1,186 @@
+#include "view/order.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "view/keymap.h"
+#include "view/keys.h"
+#include "view/prompt.h"
+
+enum { LONGEST = 200 /* bytes of a line */, MOST = 9999 /* times */ };
+
+const struct wl_order_row wl_order_rows[] = {
+  {"empty line", "next; while presenting, the next fact; the answer to a question"},
+  {"ACTION, ACTION N", "the action of this name, N times"},
+  {"KEY", "the key of this name"},
+  {"lane N", "pick lane N, from 0; likewise wavefront N, view NAME, why FIGURE, fact N"},
+  {"step N", "as behind a colon; likewise line N, arch CC, name=value"},
+  {":TEXT, /TEXT", "as behind these keys: what the array sum(output) is, a search"},
+  {"# TEXT", "nothing"},
+};
+static_assert(sizeof wl_order_rows / sizeof *wl_order_rows == WL_ORDER_ROWS, "every row");
+
+/* Options that take a value here as on the command line. */
+static const struct { const char *name; enum wl_bookmark mark; bool number; } marks[] = {
+  {"lane", WL_MARK_LANE, true},  {"wavefront", WL_MARK_WAVEFRONT, true},
+  {"view", WL_MARK_VIEW, false}, {"why", WL_MARK_WHY, false},
+  {"fact", WL_MARK_FACT, true},
+};
+
+static bool is_number(const char *text) {
+  return *text && strlen(text) < 10 && strspn(text, "0123456789") == strlen(text);
+}
+
+static enum wl_action named(const char *name) {
+  enum wl_action a = 0;
+  while (a < WL_ACTION_COUNT && strcmp(wl_actions[a].name, name) != 0) a++;
+  return a;
+}
+
+/* The line without blanks around it; false where it is too long. */
+static bool trim(const char *line, char text[LONGEST + 1]) {
+  line += strspn(line, " \t\r");
+  size_t size = strlen(line);
+  while (size && strchr(" \t\r", line[size - 1])) size--;
+  if (size > LONGEST) return false;
+  memcpy(text, line, size);
+  text[size] = '\0';
+  return true;
+}
+
+/* Types it behind ':' or '/', which is what `open` does. */
+static void prompt(struct wl_model *m, enum wl_action open, const char *text) {
+  struct wl_glyph g;
+  const char *end = text + strlen(text);
+  wl_model_do(m, open, 0);
+  while (wl_text_next(&text, end, &g)) wl_model_key(m, g.code);
+  wl_model_key(m, WL_KEY_ENTER);
+}
+
+/* An answer to the question that stands is a letter, or a number that is typed. */
+static bool answer(struct wl_model *m, const char *text) {
+  const struct wl_poll *p = &m->poll;
+  unsigned choices = p->question.choices;
+  if (p->state != WL_POLL_OPEN) return false;
+  bool letter = !text[1] && ((*text >= 'a' && *text < (int)('a' + choices)) ||
+                             (*text >= 'A' && *text < (int)('A' + choices)));
+  if (choices ? *text && !letter : *text && !is_number(text + (*text == '-'))) return false;
+  m->param = -1; /* its keys would be taken for an answer's */
+  for (const char *s = text; *s; s++) wl_model_key(m, (unsigned char)*s);
+  if (!letter || *text >= 'a') wl_model_key(m, WL_KEY_ENTER);
+  return true;
+}
+
+static bool unknown(const char *text, struct wl_diag *d) {
+  const char *best = NULL;
+  unsigned least = 3; /* this many edits are too many */
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
+    unsigned distance = wl_text_distance(text, wl_actions[a].name);
+    if (distance < least) best = wl_actions[a].name, least = distance;
+  }
+  wl_diag_fail(d, WL_USAGE, "unknown command '%s'", text);
+  return best ? wl_diag_hint(d, "did you mean '%s'?", best)
+              : wl_diag_hint(d, "'help' lists the commands");
+}
+
+/* "lane 5": false where the name is none of these. */
+static bool put_mark(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
+  for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+    if (strcmp(marks[i].name, name) != 0) continue;
+    if (marks[i].number && !is_number(value))
+      wl_diag_fail(d, WL_USAGE, "'%s' is no number of a %s", value, name);
+    else if (wl_bookmark_put(m, marks[i].mark, value, d)) m->message[0] = '\0';
+    return true;
+  }
+  return false;
+}
+
+/* A name and what stands behind it. */
+static enum wl_action two_words(struct wl_model *m, const char *text, char *name, char *value,
+                                struct wl_diag *d) {
+  enum wl_action a = named(name);
+  int times = is_number(value) ? atoi(value) : 0;
+  if (a < WL_ACTION_COUNT && times > 0 && times <= MOST) {
+    wl_model_do(m, a, times);
+    return a;
+  }
+  if (a < WL_ACTION_COUNT && a != WL_ACT_WHY)
+    wl_diag_fail(d, WL_USAGE, "'%s' is no number of times, 1 to %d", value, MOST);
+  else if (put_mark(m, name, value, d)) return a;
+  else if (wl_prompt_knows(text)) prompt(m, WL_ACT_COMMAND, text);
+  else unknown(text, d);
+  return WL_ACTION_COUNT;
+}
+
+static enum wl_action one_word(struct wl_model *m, const char *text, struct wl_diag *d) {
+  enum wl_action a = named(text);
+  uint32_t key = wl_key_parse(text);
+  if (a < WL_ACTION_COUNT) {
+    wl_model_do(m, a, 0);
+  } else if (wl_prompt_knows(text)) {
+    prompt(m, WL_ACT_COMMAND, text);
+  } else if (wl_keymap_find(key) < WL_ACTION_COUNT) {
+    a = wl_keymap_find(key);
+    wl_model_key(m, key);
+  } else {
+    unknown(text, d);
+  }
+  return a;
+}
+
+enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *action,
+                         struct wl_diag *d) {
+  char text[LONGEST + 1], name[LONGEST + 1];
+  uint32_t value;
+  *d = (struct wl_diag){.status = WL_OK};
+  *action = WL_ACTION_COUNT;
+  if (!trim(line, text)) {
+    wl_diag_fail(d, WL_USAGE, "a command has at most %d bytes", LONGEST);
+    return WL_ORDERED_UNKNOWN;
+  }
+  if (wl_keys_line(text, &value) == WL_KEYS_WAIT) return WL_ORDERED_NOTHING;
+  if (text[0] == '#' && (text[1] == '\0' || text[1] == ' ')) return WL_ORDERED_NOTHING;
+  if (answer(m, text)) return WL_ORDERED;
+  size_t size = strcspn(text, " ");
+  memcpy(name, text, size);
+  name[size] = '\0';
+  if (!*text) {
+    *action = m->present ? WL_ACT_STOP_NEXT : WL_ACT_NEXT;
+    wl_model_do(m, *action, 0);
+  } else if ((text[0] == ':' || text[0] == '/') && text[1]) {
+    prompt(m, text[0] == ':' ? WL_ACT_COMMAND : WL_ACT_FIND, text + 1);
+  } else if (text[size]) {
+    *action = two_words(m, text, name, text + size + strspn(text + size, " "), d);
+  } else {
+    *action = one_word(m, text, d);
+  }
+  if (m->typing) { /* nothing is left open */
+    wl_model_key(m, WL_KEY_ESCAPE);
+    wl_diag_fail(d, WL_USAGE, "there is nothing behind it");
+  }
+  return d->status == WL_OK ? WL_ORDERED : WL_ORDERED_UNKNOWN;
+}
+
+enum wl_ordered wl_order_key(struct wl_model *m, const char *line, enum wl_action *action,
+                             struct wl_diag *d) {
+  uint32_t value;
+  *action = WL_ACTION_COUNT;
+  switch (wl_keys_line(line, &value)) {
+  case WL_KEYS_KEY: break;
+  case WL_KEYS_UNKNOWN: wl_diag_fail(d, WL_USAGE, "this is no key"); return WL_ORDERED_UNKNOWN;
+  default: return WL_ORDERED_NOTHING;
+  }
+  if (!m->typing) *action = wl_keymap_find(value);
+  wl_model_key(m, value);
+  return m->typing ? WL_ORDERED_NOTHING : WL_ORDERED;
+}
+
+bool wl_order_urgent(const char *line) {
+  char text[LONGEST + 1];
+  if (!trim(line, text)) return false;
+  enum wl_action a = named(text);
+  if (a == WL_ACTION_COUNT) a = wl_keymap_find(wl_key_parse(text));
+  return a == WL_ACT_CANCEL || a == WL_ACT_QUIT;
+}

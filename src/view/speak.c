@@ -1,0 +1,176 @@
+#include "view/speak.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/view.h"
+
+struct wl_heard {
+  bool any;
+  unsigned shows, fails, replies;
+  size_t selected;
+  unsigned view, lane, wave, fact, answers, speed;
+  int scroll, param;
+  bool help, why, masked, failed, telling, present, blank;
+  int poll; /* state */
+  const struct wl_chip *chip;
+  enum wl_scheme scheme;
+  char value[WL_VALUE], typed[WL_ANSWER_TEXT];
+};
+
+static void hear(struct wl_model *m, struct wl_heard *h) {
+  const struct wl_head *head = wl_model_head(m);
+  bool chosen = m->param >= 0 && head && m->param < head->params;
+  memset(h, 0, sizeof *h);
+  *h = (struct wl_heard){
+    .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
+    .selected = m->selected,
+    .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->fact, .speed = m->speed,
+    .answers = m->poll.count, .scroll = m->scroll,
+    .param = m->param, .help = m->help, .why = m->why, .masked = wl_model_masked(m),
+    .failed = m->failed, .telling = m->telling, .present = m->present,
+    .blank = m->blank, .poll = (int)m->poll.state, .chip = m->chip,
+    .scheme = m->scheme,
+  };
+  if (chosen) snprintf(h->value, sizeof h->value, "%s", wl_param_value(m, &head->param[m->param]));
+  memcpy(h->typed, m->poll.typed, sizeof h->typed);
+}
+
+struct wl_heard *wl_heard_create(void) { return calloc(1, sizeof(struct wl_heard)); }
+void wl_heard_destroy(struct wl_heard *h) { free(h); }
+
+/* The view, unless it would hold nothing but what is hidden. */
+static void speak_view(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_view *v = &wl_views[m->view];
+  wl_say(p, "View %u, %s", m->view + 1, v->name);
+  bool open = v->open && !(wl_model_spot(m)->lanes_covered && m->view == 0);
+  if (wl_model_masked(m) && !open)
+    wl_say(p, "This view is made of figures, and they are hidden. mask shows them");
+  else v->speak(m, p);
+}
+
+/* The script has given nothing that could be selected. */
+static void speak_start(const struct wl_model *m, const struct wl_prose *p) {
+  if (!m->trace || !m->failed) wl_say(p, "There is no warp instruction to look at");
+}
+
+/* Of one line, or of a row of an array in each. */
+static void speak_answer(const struct wl_model *m, const struct wl_prose *p) {
+  const char *s = m->answer;
+  if (!strchr(s, '\n')) {
+    wl_say(p, "%s is %s", m->question, s);
+    return;
+  }
+  wl_say(p, "%s:", m->question);
+  while (*s) {
+    size_t size = strcspn(s, "\n");
+    if (size) wl_say(p, "%.*s", (int)size, s);
+    s += size + (s[size] == '\n');
+  }
+}
+
+/* The selected step, as a fact or in full. The lanes are the view that nobody has asked
+ * for: at first it waits until somebody does. */
+static void speak_picture(struct wl_model *m, bool first, const struct wl_prose *p) {
+  if (m->present) {
+    wl_speak_fact(m, p);
+    wl_speak_question(m, p);
+    return;
+  }
+  wl_speak_step(m, p);
+  wl_speak_question(m, p);
+  if (!first || m->view) speak_view(m, p);
+  if (m->wave) wl_speak_now(m, p);
+  if (m->lane || m->wave) wl_speak_lane(m, m->lane, p);
+  if (m->why && !wl_model_masked(m)) wl_speak_why(m, p);
+}
+
+static void speak_all(struct wl_model *m, bool first, const struct wl_prose *p) {
+  const struct wl_head *head = wl_model_head(m);
+  wl_speak_title(m, p);
+  if (m->failed) wl_speak_error(&m->diag, p);
+  if (wl_model_spot(m)) speak_picture(m, first, p);
+  else speak_start(m, p);
+  if (m->param >= 0 && head && m->param < head->params) wl_speak_param(m, p);
+  if (m->answered) speak_answer(m, p);
+  if (m->help) wl_speak_help(p);
+  if (m->telling) wl_speak_bookmark(m, p);
+  if (m->message[0]) wl_say(p, "%s", m->message);
+}
+
+void wl_speak(struct wl_model *m, const struct wl_prose *p) { speak_all(m, false, p); }
+
+/* Something that opens and closes over the picture. */
+static bool speak_panels(struct wl_model *m, const struct wl_heard *old, const struct wl_heard *now,
+                         const struct wl_prose *p) {
+  bool said = true;
+  if (now->blank && !old->blank) wl_say(p, "Nothing is shown until the next command");
+  else if (now->help) wl_speak_help(p);
+  else if (now->telling) wl_speak_bookmark(m, p);
+  else if (now->why) wl_speak_why(m, p);
+  else said = false;
+  m->help = m->why = m->telling = false; /* said is said: there is nothing to close */
+  return said;
+}
+
+/* What the selection and the replay are at. */
+static bool speak_place(struct wl_model *m, const struct wl_heard *old, const struct wl_heard *now,
+                        const struct wl_prose *p) {
+  bool other = now->selected != old->selected || now->shows != old->shows ||
+               now->present != old->present || now->masked != old->masked ||
+               (old->blank && !now->blank);
+  bool asked = now->poll != old->poll || now->answers != old->answers ||
+               strcmp(now->typed, old->typed) != 0;
+  if (now->present && (other || now->fact != old->fact)) wl_speak_fact(m, p);
+  else if (other) wl_speak_step(m, p);
+  if (other || asked) wl_speak_question(m, p);
+  if (now->view != old->view) speak_view(m, p);
+  else if (now->scroll != old->scroll && !now->help && !now->why && !other) speak_view(m, p);
+  if (now->wave != old->wave && !other) wl_speak_now(m, p);
+  if (now->lane != old->lane) wl_speak_lane(m, now->lane, p);
+  return other || asked || now->fact != old->fact || now->view != old->view ||
+         now->scroll != old->scroll || now->wave != old->wave || now->lane != old->lane;
+}
+
+static bool speak_knobs(struct wl_model *m, const struct wl_heard *old, const struct wl_heard *now,
+                        const struct wl_prose *p) {
+  if (now->scheme != old->scheme)
+    wl_say(p, "The colours are those for %s", wl_scheme_names[now->scheme]);
+  if (now->speed != old->speed) wl_say(p, "It plays at %s", wl_model_rate(m));
+  if (now->param >= 0 && (now->param != old->param || strcmp(now->value, old->value) != 0))
+    wl_speak_param(m, p);
+  else if (old->param >= 0 && now->param < 0) wl_say(p, "No parameter is chosen");
+  else return now->scheme != old->scheme || now->speed != old->speed;
+  return true;
+}
+
+static bool shows_view(enum wl_action a) {
+  return a >= WL_ACT_VIEW_1 && a < WL_ACT_VIEW_1 + WL_VIEWS;
+}
+
+void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action,
+                   const struct wl_prose *p) {
+  struct wl_heard old = *h, now;
+  if (m->typing) return; /* a recording types behind ':' */
+  hear(m, &now);
+  *h = now;
+  if (!old.any || action == WL_ACT_REDRAW) {
+    speak_all(m, !old.any, p);
+    return;
+  }
+  bool said = m->message[0];
+  if (said) wl_say(p, "%s", m->message);
+  if (now.fails != old.fails) wl_speak_error(&m->diag, p), said = true;
+  else if (old.failed && !now.failed) wl_say(p, "The error is closed"), said = true;
+  if (now.replies != old.replies) speak_answer(m, p), said = true;
+  if (speak_panels(m, &old, &now, p)) said = true;
+  if (wl_model_spot(m)) {
+    if (speak_place(m, &old, &now, p)) said = true;
+    else if (shows_view(action)) speak_view(m, p), said = true;
+  } else if (now.shows != old.shows) {
+    speak_start(m, p);
+    said = true;
+  }
+  if (speak_knobs(m, &old, &now, p)) said = true;
+  if (!said) wl_say(p, "Nothing changes");
+}

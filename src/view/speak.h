@@ -1,0 +1,42 @@
+/* The picture as sentences: the same model, said instead of drawn. A view says what it
+ * draws in its row of view/view.h. */
+#ifndef WL_VIEW_SPEAK_H
+#define WL_VIEW_SPEAK_H
+
+#include "view/model.h"
+#include "view/prose.h"
+
+/* All there is to see, from the title to the view. */
+void wl_speak(struct wl_model *m, const struct wl_prose *p);
+
+/* What was to be seen when something was said last. All zeros: nothing was. */
+struct wl_heard;
+struct wl_heard *wl_heard_create(void);
+void wl_heard_destroy(struct wl_heard *h);
+
+/* What `action` (WL_ACTION_COUNT: something else) has changed since, and keeps that in
+ * mind. An action that shows something says it, whether it has changed or not. */
+void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action,
+                   const struct wl_prose *p);
+
+/* speak_parts.c: what stands around the view. */
+void wl_speak_title(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_step(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_fact(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_figures(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p);
+void wl_speak_now(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_question(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_param(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_why(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_help(const struct wl_prose *p);
+void wl_speak_error(const struct wl_diag *d, const struct wl_prose *p);
+void wl_speak_bookmark(struct wl_model *m, const struct wl_prose *p);
+
+/* The wavefronts of the replay, tag and data, one after the other. */
+void wl_speak_waves(struct wl_model *m, const struct wl_prose *p);
+
+/* What a view that has nothing to show for the step says. */
+void wl_speak_elsewhere(struct wl_model *m, const struct wl_prose *p, const char *text);
+
+#endif

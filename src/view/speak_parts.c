@@ -1,0 +1,277 @@
+/* What stands around the view, said: title, instruction, figures, question, panels. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "view/figures.h"
+#include "view/flow.h"
+#include "view/format.h"
+#include "view/keymap.h"
+#include "view/order.h"
+#include "view/phrase.h"
+#include "view/present.h"
+#include "view/prompt.h"
+#include "view/question.h"
+#include "view/speak.h"
+#include "view/subject.h"
+#include "view/view.h"
+#include "view/why.h"
+
+void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_head *head = wl_model_head(m);
+  char title[WL_TARGET_TEXT];
+  if (!head) return;
+  wl_say(p, "%s", head->title[0] ? head->title : wl_trace_name(m->trace));
+  if (head->about[0]) wl_say(p, "%s", head->about);
+  for (unsigned i = 0; i < head->params; i++)
+    wl_say(p, "Parameter %s is %s%s%s", head->param[i].name, wl_param_value(m, &head->param[i]),
+           head->param[i].help[0] ? ": " : "", head->param[i].help);
+  wl_say(p, "It is counted on %s", wl_target_title(wl_model_target(m), title));
+}
+
+/* "block 0, 1": as many coordinates as the grid has dimensions. */
+static void block_name(const struct wl_head *h, uint32_t block, char *text, size_t size) {
+  uint32_t at[3] = {block, 0, 0};
+  wl_head_block(h, block, at);
+  if (h->grid[2] > 1) snprintf(text, size, "%u, %u, %u", at[0], at[1], at[2]);
+  else if (h->grid[1] > 1) snprintf(text, size, "%u, %u", at[0], at[1]);
+  else snprintf(text, size, "%u", at[0]);
+}
+
+static void speak_where(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
+  char block[40], kind[WL_PHRASE], iteration[WL_FLOW_TEXT];
+  size_t of, ordinal = wl_model_ordinal(m, &of), size;
+  block_name(wl_model_head(m), s->step.block, block, sizeof block);
+  if (ordinal)
+    wl_say(p, "Step %zu: instruction %zu of %zu of warp %u, block %s", m->selected, ordinal, of,
+           s->step.warp, block);
+  else wl_say(p, "Step %zu of warp %u, block %s", m->selected, s->step.warp, block);
+  const struct wl_place *at = &s->step.place;
+  const char *line = wl_trace_line(m->trace, at->line, &size);
+  char before[40];
+  snprintf(before, sizeof before, "Line %u: ", at->line);
+  if (line) wl_say_quoted(p, before, line, size);
+  wl_phrase_kind(&s->step, kind);
+  wl_flow_iteration(&s->step, false, iteration);
+  bool part = line && at->column && at->end_column > at->column && at->end_column - 1u <= size;
+  if (part && s->step.kind != WL_STEP_MARK) {
+    snprintf(before, sizeof before, "At: ");
+    wl_say_quoted(p, before, line + at->column - 1, at->end_column - at->column);
+  }
+  wl_say(p, "%s%s%s", kind, iteration[0] ? ", " : "", iteration);
+}
+
+static void speak_lanes(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
+  char lanes[160], flow[WL_FLOW_TEXT], pattern[160];
+  uint32_t mask = s->step.access.mask;
+  if (s->lanes_covered || s->step.kind == WL_STEP_MARK) return;
+  wl_flow_lanes(m, flow);
+  if (mask == UINT32_MAX) wl_say(p, "All 32 lanes are active");
+  else
+    wl_say(p, "%u of 32 lanes %s: %s%s%s", wl_lanes_count(mask),
+           wl_names_rows(&s->step) ? "name rows" : "are active",
+           wl_format_lanes(mask, lanes, sizeof lanes), flow[0] ? "; " : "", flow);
+  if (s->step.kind == WL_STEP_ACCESS && mask)
+    wl_say(p, "Addresses: %s", wl_pattern(&s->step.access, pattern, sizeof pattern));
+}
+
+static void speak_verdict(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
+  static const char *const grades[] = {
+    [WL_GRADE_NONE] = "", [WL_GRADE_GOOD] = "Good: ", [WL_GRADE_WARN] = "Not ideal: ",
+    [WL_GRADE_BAD] = "Bad: ",
+  };
+  const struct wl_verdict *v = &s->verdict;
+  if (m->poll.state == WL_POLL_OPEN) return; /* its text is the question */
+  wl_say(p, "%s%s", s->step.kind == WL_STEP_MARK ? "Mark: " : grades[v->grade], v->text);
+  if (v->rule == WL_RULE_NONE) return;
+  char how[96];
+  const char *bank = s->explain.counts.ways > 1 ? wl_bank_text(m, sizeof how, how) : NULL;
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)v->rule, wl_model_arch(m));
+  wl_say(p, "Rule, %s: %s", wl_certainty_names[sure], wl_rules[v->rule].name);
+  if (bank) wl_say(p, "%s", bank);
+}
+
+/* " ideally 1,", where a figure has an ideal. */
+static void ideal_of(struct wl_model *m, unsigned figure, char text[64]) {
+  struct wl_shown least;
+  unsigned ideal = figure == WL_SECTORS      ? (unsigned)WL_IDEAL_SECTORS
+                   : figure == WL_WAVEFRONTS ? (unsigned)WL_IDEAL_WAVEFRONTS
+                                             : WL_SHOW_NOTHING;
+  text[0] = '\0';
+  if (wl_figure_show(m, ideal, &least)) snprintf(text, 64, ", ideally %s", least.value);
+}
+
+void wl_speak_figures(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char text[1024] = "", ideal[64];
+  size_t used = 0;
+  struct wl_shown f;
+  if (s->step.kind != WL_STEP_ACCESS) return;
+  if (s->covered) {
+    wl_say(p, "The figures are hidden");
+    return;
+  }
+  const struct wl_before *before = wl_figure_before(m);
+  if (before && before->change[0]) wl_say(p, "Changed: %s", before->change);
+  for (unsigned i = 0; i < WL_SHOW_GAUGE; i++) {
+    if (i == WL_IDEAL_SECTORS || i == WL_IDEAL_WAVEFRONTS || !wl_figure_show(m, i, &f)) continue;
+    ideal_of(m, i, ideal);
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s%s%s%s", used ? "; " : "",
+                             f.title, f.unknown ? "not known" : f.value,
+                             f.before[0] ? ", before " : "", f.before, ideal);
+  }
+  if (used) wl_say(p, "Figures: %s", text);
+}
+
+void wl_speak_step(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  speak_where(m, s, p);
+  speak_lanes(m, s, p);
+  speak_verdict(m, s, p);
+  wl_speak_figures(m, p);
+}
+
+void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) {
+  static const char arrow[] = " → ";
+  char text[WL_PHRASE];
+  if (wl_model_spot(m)->lanes_covered) {
+    wl_say(p, "Lane %u", lane);
+    return;
+  }
+  if (!wl_phrase_lane(m, lane, text)) {
+    wl_say(p, "Lane %u %s", lane, text);
+    return;
+  }
+  char *served = strstr(text, arrow);
+  if (served) *served = '\0';
+  if (served) wl_say(p, "Lane %u: %s, in %s", lane, text, served + strlen(arrow));
+  else wl_say(p, "Lane %u: %s", lane, text);
+}
+
+void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
+  char text[WL_PHRASE];
+  wl_phrase_now(m, text);
+  wl_say(p, "%s", text);
+}
+
+void wl_speak_waves(struct wl_model *m, const struct wl_prose *p) {
+  unsigned was = m->wave, waves = wl_model_waves(m);
+  for (m->wave = 1; m->wave <= waves; m->wave++) wl_speak_now(m, p);
+  m->wave = was;
+}
+
+void wl_speak_elsewhere(struct wl_model *m, const struct wl_prose *p, const char *text) {
+  wl_say(p, "%s; %s", text, wl_view_best(&wl_model_spot(m)->step));
+}
+
+void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
+  unsigned place, of;
+  const struct wl_spot *s = wl_model_spot(m);
+  enum wl_fact fact = wl_present_fact(m, &place, &of);
+  wl_say(p, "Fact %u of %u, %s", place, of, wl_fact_titles[fact]);
+  switch (fact) {
+  case WL_FACT_STOP: case WL_FACT_ASK:
+    speak_where(m, s, p);
+    speak_lanes(m, s, p);
+    if (fact == WL_FACT_STOP) speak_verdict(m, s, p);
+    return;
+  case WL_FACT_GO: wl_views[wl_present_view(s)].speak(m, p); return;
+  case WL_FACT_DO: speak_verdict(m, s, p); return;
+  case WL_FACT_COST: wl_speak_figures(m, p); return;
+  default: break;
+  }
+  if (s->verdict.rule == WL_RULE_NONE) return;
+  const struct wl_rule *rule = &wl_rules[s->verdict.rule];
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
+  wl_say(p, "Rule, %s: %s", wl_certainty_names[sure], rule->name);
+  wl_say(p, "%s", rule->sentence);
+}
+
+void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_poll *q = &m->poll;
+  bool open = q->state == WL_POLL_OPEN;
+  char text[WL_QUESTION_WORDS];
+  if (q->state == WL_POLL_NONE) return;
+  if (!open) {
+    wl_question_outcome(q, text);
+    wl_say(p, "%s", text);
+    wl_say(p, "%s", q->question.because[0] ? q->question.because : wl_model_spot(m)->verdict.text);
+  } else if (q->count) {
+    wl_say(p, "%u answer%s so far. An empty line shows the right one", q->count,
+           q->count == 1 ? "" : "s");
+  } else {
+    wl_say(p, "Question: %s", q->question.text);
+  }
+  for (unsigned i = 0; i < q->question.choices && !q->count; i++)
+    wl_say(p, "%c: %s", 'a' + (int)i, q->said[i].answer);
+  for (unsigned i = 0; i < q->rows && !open; i++)
+    wl_say(p, "%s was said %u time%s", q->said[i].answer, q->said[i].count,
+           q->said[i].count == 1 ? "" : "s");
+}
+
+void wl_speak_param(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_param *a = &wl_model_head(m)->param[m->param];
+  char range[64] = "";
+  if (a->kind != WL_PARAM_CHOICE && a->min <= a->max)
+    snprintf(range, sizeof range, ", from %g to %g", a->min, a->max);
+  wl_say(p, "Parameter %s is %s%s%s%s", a->name, wl_param_value(m, a), range,
+         a->help[0] ? ": " : "", a->help);
+  for (unsigned i = 0; i < a->choices; i++) wl_say(p, "It may be %s", a->choice[i]);
+}
+
+void wl_speak_why(struct wl_model *m, const struct wl_prose *p) {
+  struct wl_why w;
+  if (!wl_subject_why(m, wl_subject_now(m), &w)) {
+    wl_say(p, "This step has no figures");
+    return;
+  }
+  wl_say(p, "Why %s %s%s: %s", w.title, w.value, w.estimate ? ", an estimate" : "", w.help);
+  wl_say(p, "Rule: %s", w.rule->name);
+  wl_say(p, "%s", w.rule->sentence);
+  for (size_t i = 0; i < w.count; i++) {
+    const struct wl_why_row *row = &w.row[i];
+    wl_say(p, "%s%s%s%s%s", row->label, row->text[0] ? ": " : "", row->text,
+           row->value[0] ? ", makes " : "", row->value);
+  }
+  wl_say(p, "Source, %s: %s: %s", wl_certainty_names[w.certainty],
+         wl_certainty_texts[w.certainty], w.rule->source);
+  if (w.profiler[0]) wl_say(p, "Profiler: %s", w.profiler);
+  else if (w.profiled) wl_say(p, "The profiler has no counter for it");
+}
+
+void wl_speak_help(const struct wl_prose *p) {
+  const char *group = "";
+  wl_say(p, "A command is a line:");
+  for (unsigned i = 0; i < WL_ORDER_ROWS; i++)
+    wl_say(p, "%s: %s", wl_order_rows[i].form, wl_order_rows[i].help);
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
+    const struct wl_action_row *row = &wl_actions[a];
+    if (strcmp(row->group, group) != 0) wl_say(p, "To %s:", row->group);
+    group = row->group;
+    wl_say(p, "%s, or %s: %s", row->name, row->keys, row->help);
+  }
+  wl_say(p, "Behind a colon:");
+  for (unsigned i = 0; i < WL_PROMPT_ROWS; i++)
+    wl_say(p, "%s: %s", wl_prompt_rows[i].form, wl_prompt_rows[i].help);
+}
+
+void wl_speak_error(const struct wl_diag *d, const struct wl_prose *p) {
+  char calls[160];
+  if (d->file[0] && d->line) wl_say(p, "Error: %s, line %u: %s", d->file, d->line, d->what);
+  else if (d->file[0]) wl_say(p, "Error: %s: %s", d->file, d->what);
+  else wl_say(p, "Error: %s", d->what);
+  size_t size = strlen(d->source), from = d->column ? d->column - 1u : 0;
+  if (size) wl_say_quoted(p, "The line is: ", d->source, size);
+  if (d->column && d->end_column > d->column && d->end_column - 1u <= size)
+    wl_say_quoted(p, "It is here: ", d->source + from, d->end_column - d->column);
+  if (d->where[0]) wl_say(p, "It was %s", d->where);
+  wl_diag_calls(d, calls, sizeof calls);
+  if (calls[0]) wl_say(p, "%s", calls);
+  if (d->hint[0]) wl_say(p, "Hint: %s", d->hint);
+}
+
+void wl_speak_bookmark(struct wl_model *m, const struct wl_prose *p) {
+  char *text = wl_bookmark_write(m, ' ');
+  if (text) wl_say_quoted(p, "This picture again, from a shell: ", text, strlen(text));
+  free(text);
+}

@@ -1,0 +1,166 @@
+#!/bin/sh
+# Without a screen: commands as lines, answers as sentences, nothing but appended.
+. "$(dirname "$0")/lib.sh"
+cd "$dir"
+
+# commands LINE...: what standard input will have.
+commands() { [ $# = 0 ] && : >commands || printf '%s\n' "$@" >commands; }
+
+# say SCRIPT-AND-OPTIONS...: what the commands come to is in `out`. A reader of screens
+# gets every byte: no sign is there to be seen, no line is long or ends inside a number.
+say() {
+  got=0
+  clean timeout 30 "$warplens" --plain "$@" >out 2>err <commands || got=$?
+  ! LC_ALL=C grep -n "$(printf '[\001-\011\013-\037\177-\377]')" out || fail "--plain $*: signs"
+  awk '/^(> |Line |At: |The line is: |It is here: |This picture )/ { last = ""; next }
+    length > 79 || (last ~ /[0-9]$/ && /^[0-9.,%]/) { print; bad = 1 }
+    { last = $0 } END { exit bad }' out || fail "--plain $*: such lines"
+}
+has() { grep -qE -e "$1" out || { cat out; fail "no '$1'"; }; }
+has_not() { ! grep -qE -e "$1" out || { cat out; fail "'$1' is said"; }; }
+# after COMMAND: what was said to it.
+after() { awk -v c="> $1" '/^> / { on = $0 == c } on && !/^> /' out; }
+answers() { after "$1" | grep -qE -e "$2" || { cat out; fail "'$1' does not give '$2'"; }; }
+
+# A log: the title, then each command and its answer.
+commands worst banks 'wave-next 2' 'lane 5' why p + u ':sum(output)' 'why ways' '' q next
+say transpose pad=0 n=64
+[ $got = 0 ] || fail "exit status $got"
+has '^Matrix transpose\.$'
+has '^Parameter pad is 0: '
+answers worst '^Step 72: instruction 10 of 17 of warp 0, block 0, 0\.$'
+answers worst '^Line [0-9]+: output'
+answers worst '^Bad: 32 lanes want bank 0: '
+answers worst '^Rule, vendor: one word per bank'
+answers worst 'wavefronts 32, ideally 1'
+answers banks '^Bank 0: 32 words\.$'
+answers banks '^wavefront 32 of 32: bank 0 serves word 992 to lane 31\.$'
+answers 'wave-next 2' '^wavefront 2 of 32: '
+answers 'lane 5' '^Lane 5: tile\[5\]\[0\] = [0-9]+, byte 640, in word 160, bank 0, wavefront 6\.$'
+answers why '^Why wavefronts 32: '
+answers why '^Source, vendor: '
+answers p '^Parameter pad is 0, from 0 to 8: '
+answers + '^Changed: pad 0 to 1\.$'
+answers + 'wavefronts 1, before 32, ideally 1'
+answers u 'wavefronts 32, before 1'
+answers ':sum(output)' '^sum\(output\) is 8386560\.0\.$'
+answers 'why ways' '^Why ways 32: '
+answers '' '^Step 73: '
+has_not '^> next' # q has left
+
+# The same log every time, wherever.
+commands worst banks play
+say stride
+mv out first
+LC_ALL=C say stride --jobs 3
+cmp -s first out || fail 'another log of the same commands'
+
+# Every action says something, and no command is without an answer.
+commands help
+say stride
+after help | sed -n 's/^\([a-z0-9-]*\), or .*/\1/p' >actions
+[ "$(wc -l <actions)" -gt 40 ] || fail 'help does not list the actions'
+grep -v quit actions | sed '/^play$/d' >commands
+say stride stride=2
+grep . commands >said
+while read -r action; do
+  after "$action" | grep -q . || fail "$action says nothing"
+done <said
+
+# Every view has its sentences.
+for view in lanes lines banks shuffle timeline source memory compare; do
+  commands "$view"
+say shfl_xor
+  [ "$(after $view | wc -l)" -gt 1 ] || fail "$view says nothing"
+done
+
+# A question: hidden until it is answered; the hands of a class; the right answer.
+commands next 'lane 3' B a '' ''
+say shfl_xor --mask
+answers next 'Question: '
+has_not 'gets'
+commands 'view banks' c B '' why
+say texture_tile --tally votes.csv
+has '^Question: '
+has '^c: '
+answers 'view banks' 'hidden'
+answers c '^1 answer so far'
+answers B '^2 answers so far'
+answers '' ', as [01] of 2 said'
+grep -q ',' votes.csv || fail 'no tally'
+
+# A recording is played at once.
+printf '%s\n' '# a lecture' w 'wait 5000' 3 : p a d = 1 Enter q >lecture.keys
+commands
+say transpose pad=0 n=64 --keys lecture.keys
+answers 3 'Bank 0: 32 words'
+answers Enter 'Changed: pad 0 to 1'
+say transpose --keys missing.keys
+[ $got = 5 ] || fail "a recording that is missing: $got"
+
+# Mistakes are said, with what was meant.
+commands nxt 'lane 32' 'lane x' 'view bank' 'next 0' 'line 1' ':pad=99' ':' '# so it is'
+say transpose n=64
+answers nxt "did you mean 'next'"
+answers 'lane 32' 'no lane 32'
+answers 'lane x' 'is no number'
+answers 'view bank' 'there are lanes, lines'
+answers 'next 0' 'no number of times'
+answers 'line 1' 'makes no step'
+answers ':pad=99' '^Error: '
+head -c 9000 /dev/zero | tr '\0' 'x' >commands
+say stride
+has 'no command'
+printf 'x = = 1\n' >bad.lua
+commands
+say bad.lua
+[ $got = 3 ] || fail "a script that is wrong: $got"
+has '^Error: bad.lua, line 1: '
+grep -q 'bad.lua:1' err || fail 'the log has the error, the terminal has not'
+printf 'title("\033[2J\033]0;x\007 \302\233 \342\200\256evil")\ngrid(1) block(32)\n' >escape.lua
+echo 'local a = global("\033[31m", float, 32) function kernel() a[threadIdx.x] = 1 end' >>escape.lua
+clean LC_ALL=C "$warplens" --plain escape.lua </dev/null >out || :
+! LC_ALL=C grep -q "$(printf '[\001-\011\013-\037\177-\377]')" out || fail 'a title got through'
+
+# A script that does not end is stopped, and that is said.
+printf 'grid(1) block(32)\nlocal a = global("a", float, 32)\nfunction kernel() while true do end end\n' \
+  >forever.lua
+commands q
+say forever.lua --timeout 0.3
+[ $got = 4 ] || fail "a script without an end: $got"
+
+# What does not go together; where output cannot be written.
+clean "$warplens" --plain --record x stride </dev/null >out 2>err && fail 'records' || [ $? = 2 ]
+clean "$warplens" --plain - </dev/null >out 2>err && fail 'two inputs' || [ $? = 2 ]
+clean "$warplens" --plain stride </dev/null >/dev/full 2>err && fail 'a full device' || [ $? = 6 ]
+commands
+say stride -o sentences
+grep -q '^Step 0' sentences || fail 'no sentences in a file'
+
+# One picture.
+clean "$warplens" show transpose pad=0 --step 72 --view banks --format plain >out
+has '^wavefront 1 of 32: '
+
+# A terminal that can only append gets sentences without asking, and is told why.
+open_terminal
+start_line "TERM=dumb $warplens stride 2>err"
+until_text '^Step 0: '
+keys -l next
+keys C-m
+until_text '^Step 1: '
+keys C-d
+ends
+grep -q 'TERM=dumb' "$dir/err" || fail 'nobody says why'
+
+# What is typed to stop a script does not wait for its end.
+start_line "$warplens --plain forever.lua --timeout 60"
+sleep 0.3
+keys -l cancel
+keys C-m
+until_text 'stopped'
+keys -l rerun
+keys C-m
+sleep 0.3
+keys -l quit
+keys C-m
+ends
