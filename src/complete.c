@@ -185,7 +185,7 @@ static void print_zsh(void) {
     if (wants == FILES) fputs("    '*:file:_files'", stdout);
     if (wants == WORDS) fputs("    '*:name:(", stdout), verb_wants(v, true), fputs(")'", stdout);
     if (wants == SCRIPTS)
-      printf("    '*: :_warplens_scripts%s'", v == WL_SCREEN ? " and_verbs" : "");
+      printf("    '*: : _warplens_scripts%s'", v == WL_SCREEN ? " and_verbs" : "");
     puts("\n  ;;");
   }
   puts("esac");

@@ -40,7 +40,7 @@ want 'warplens show --form' --format=
 want 'warplens show --format=s' svg
 want 'warplens show x.lua --view=ba' banks
 want 'warplens show --why=ide' ideal_sectors ideal_wavefronts
-want 'warplens report --arch=1' 1.0 1.1 1.2 1.3 10.0 12.0
+want 'warplens report --arch=12' 12.0
 want 'warplens arch 9' 9.0
 want 'warplens help cal' calibrate
 want 'warplens batch no' notes.txt
@@ -50,10 +50,47 @@ want 'warplens new no' # a name that nothing has yet
 want 'warplens batch --js' # batch has no such option
 want 'warplens report --timeout=1' # any number
 
-if command -v zsh >/dev/null; then zsh -n "$folder/_warplens"; else echo 'not checked: zsh'; fi
+# zsh completes in a terminal of its own: what it lists for a line, or makes of it.
+if command -v zsh >/dev/null; then
+  cat >.zshrc <<END
+PS1= fpath=($folder \$fpath)
+autoload -U compinit; compinit -u -D
+show-line() { print -r -- "LINE<\$BUFFER>"; BUFFER=; }
+zle -N show-line; bindkey '^X' show-line
+print READY
+END
+  cat >in_zsh <<'END'
+zmodload zsh/zpty
+zpty shell zsh -i
+zpty -r -m shell line '*READY*'
+zpty -w -n shell "$1"$'\t'
+sleep 0.2
+zpty -w -n shell $'\x18'
+zpty -r -m shell line '*LINE<*>*'
+print -r -- "$line"
+zpty -d shell
+END
+  zshes() { # LINE REGULAR-EXPRESSION
+    ZDOTDIR=$dir timeout 20 zsh -f in_zsh "$1" >zsh-said 2>&1 || :
+    grep -qE -- "$2" zsh-said || {
+      echo "FAILED: zsh makes no '$2' of '$1':"
+      cat -v zsh-said
+      exit 1
+    }
+  }
+  zshes 'warplens sugg' 'LINE<warplens suggest >'
+  zshes 'warplens report transp' 'LINE<warplens report transpose >'
+  zshes 'warplens report --js' 'LINE<warplens report --json >'
+  zshes 'warplens show --view=ba' 'LINE<warplens show --view=banks >'
+  zshes 'warplens arch rtx50' 'LINE<warplens arch rtx5090 >'
+else
+  echo 'not checked: zsh'
+fi
 if command -v fish >/dev/null; then
   complete() { fish -c "source '$folder/warplens.fish'; complete -C '$1'"; }
   complete 'warplens rep' | grep -q '^report'
+  complete 'warplens report transp' | grep -q '^transpose'
+  complete 'warplens arch rtx50' | grep -q '^rtx5090'
   complete 'warplens report --js' | grep -q '^--json'
   complete 'warplens show --format ' | grep -q '^svg'
   if complete 'warplens batch --js' | grep -q json; then
