@@ -52,7 +52,18 @@ static const char *list_widths(unsigned allowed, char text[32]) {
   return text;
 }
 
-static bool check_kind(const struct wl_access *a, struct wl_diag *d) {
+/* Accesses of 32 bytes: which generations have them, and why none is counted. */
+static bool refuse_wide(const struct wl_arch *arch, struct wl_diag *d) {
+  if (arch->id < WL_CC_100)
+    return wl_diag_fail(d, WL_INPUT, "width 32: cc %s has no such accesses: they came with cc 10.0, "
+                        "for global memory (PTX ISA 8.8, ld and st)", arch->cc);
+  wl_diag_fail(d, WL_INPUT, "width 32: cc %s has such accesses to global memory (PTX ISA 8.8, ld "
+               "and st), but nobody has told or measured how its tag and data stages take them",
+               arch->cc);
+  return wl_diag_hint(d, "sectors and lines are those of two accesses of 16 bytes each");
+}
+
+static bool check_kind(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
   char list[32];
   if (a->space >= WL_SPACES) return wl_diag_fail(d, WL_INPUT, "no such memory space: %u", a->space);
   if (a->op >= WL_OPS) return wl_diag_fail(d, WL_INPUT, "no such operation: %u", a->op);
@@ -65,9 +76,7 @@ static bool check_kind(const struct wl_access *a, struct wl_diag *d) {
     return wl_diag_fail(d, WL_INPUT, "%s memory has no %s", space, wl_op_names[a->op]);
   if ((a->width & (a->width - 1)) != 0 || a->width == 0 || a->width > 16)
     return a->width == 32
-               ? wl_diag_fail(d, WL_INPUT, "width 32: cc 10.0 and later have such accesses to "
-                              "global memory (PTX ISA 8.8, ld and st), but no rule is known for "
-                              "them")
+               ? refuse_wide(arch, d)
                : wl_diag_fail(d, WL_INPUT, "width %u is none of 1, 2, 4, 8 and 16 (PTX ISA, ld "
                               "and st)", a->width);
   if ((a->width & allowed) == 0)
@@ -190,7 +199,7 @@ static bool check_texel(const struct wl_access *a, unsigned lane, struct wl_diag
 }
 
 bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
-  if (!check_kind(a, d) || !check_feature(arch, a, d) || !check_mode(arch, a, d)) return false;
+  if (!check_kind(arch, a, d) || !check_feature(arch, a, d) || !check_mode(arch, a, d)) return false;
   if (a->space == WL_TEXTURE && !check_layout(a, d)) return false;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     if (!(a->mask >> lane & 1)) continue;

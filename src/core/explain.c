@@ -78,6 +78,7 @@ static void explain_passes(const struct wl_arch *arch, const struct wl_access *a
     if (in_bank > out->bank_words[w->bank]) out->bank_words[w->bank] = in_bank;
   }
   set_shared(arch, out);
+  if (wl_is_atomic(a)) out->counts.bytes_moved = 0; /* not known */
 }
 
 /* One pass for each word of each address, in order of first lane. */

@@ -7,6 +7,7 @@
 
 #include "core/access.h"
 #include "core/sm.h"
+#include "core/sources.h"
 
 const char *const wl_coalescing_names[] = {
   [WL_COALESCE_NONE] = "none",
@@ -94,8 +95,6 @@ TEXT(grid_dim) {
 TEXT(constant) { PUT("%" PRIu32 " KiB", arch->max_constant >> 10); }
 TEXT(max_local) { PUT("%" PRIu32 " KiB", arch->max_local >> 10); }
 
-#define GUIDE "CUDA Programming Guide 13.1 and older editions, compute capabilities"
-#define COUNTERS "H200 counters"
 #define BIT(cc) (1u << WL_CC_##cc)
 
 /* Generations whose merge of wide loads somebody measured. */

@@ -143,10 +143,14 @@ static bool absent(enum wl_figure f, enum wl_op op) {
   return op == WL_COPY_CG && (f == WL_WAVEFRONTS || f == WL_IDEAL_WAVEFRONTS || f == WL_WAYS);
 }
 
-/* What atomics of cc 1.1 to 1.3 move is not documented. */
+/* What atomics of cc 1.1 to 1.3 move is not documented, nor what the lock loop of those on
+ * shared memory before cc 5.0 does. */
 static bool hidden(const struct wl_arch *arch, enum wl_figure f, enum wl_space s, enum wl_op op) {
   bool moves = f == WL_TRANSACTIONS || f == WL_SECTORS || f == WL_IDEAL_SECTORS ||
                f == WL_BYTES_MOVED;
+  if (f == WL_BYTES_MOVED && s == WL_SHARED && wl_op_is_atomic(op) &&
+      arch->family == WL_COALESCED)
+    return true;
   return moves && s == WL_GLOBAL && wl_op_is_atomic(op) &&
          arch->atomic == WL_COALESCE_NONE;
 }

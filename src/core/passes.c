@@ -1,5 +1,7 @@
 #include "core/passes.h"
 
+#include "core/parts.h"
+
 /* Words served so far, and the passes that they took. */
 struct service {
   struct wl_word *word;
@@ -17,8 +19,6 @@ static void serve(struct service *s, uint64_t index, unsigned bank, uint32_t lan
     .wavefront = (uint8_t)pass};
 }
 
-static unsigned lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
-
 static uint64_t word_of(const struct wl_access *a, unsigned lane, unsigned component) {
   return a->address[lane] / 4 + component;
 }
@@ -27,7 +27,7 @@ static uint32_t lanes_at(const struct wl_access *a, uint32_t lanes, unsigned com
                          uint64_t word) {
   uint32_t found = 0;
   for (uint32_t rest = lanes; rest; rest &= rest - 1)
-    if (word_of(a, lowest(rest), component) == word) found |= 1u << lowest(rest);
+    if (word_of(a, wl_lowest(rest), component) == word) found |= 1u << wl_lowest(rest);
   return found;
 }
 
@@ -37,7 +37,7 @@ static uint64_t popular(const struct wl_access *a, uint32_t lanes, unsigned comp
   uint64_t best = 0;
   int most = 0;
   for (uint32_t rest = lanes; rest; rest &= rest - 1) {
-    uint64_t word = word_of(a, lowest(rest), component);
+    uint64_t word = word_of(a, wl_lowest(rest), component);
     int asking = __builtin_popcount(lanes_at(a, lanes, component, word));
     if (asking > most) most = asking, best = word;
   }
@@ -56,12 +56,12 @@ static void half_warp_steps(struct service *s, const struct wl_access *a, uint32
     uint32_t busy = 1u << broadcast % BANKS;
     serve(s, broadcast, (unsigned)(broadcast % BANKS), served, s->passes);
     for (uint32_t rest = lanes & ~served; rest; rest &= rest - 1) {
-      uint64_t word = word_of(a, lowest(rest), component);
+      uint64_t word = word_of(a, wl_lowest(rest), component);
       unsigned bank = (unsigned)(word % BANKS);
       if (busy >> bank & 1) continue;
       busy |= 1u << bank;
-      served |= 1u << lowest(rest);
-      serve(s, word, bank, 1u << lowest(rest), s->passes);
+      served |= 1u << wl_lowest(rest);
+      serve(s, word, bank, 1u << wl_lowest(rest), s->passes);
     }
     lanes &= ~served;
     s->passes++;
@@ -81,7 +81,7 @@ static void serve_group(struct service *s, const struct wl_access *a, uint32_t l
   uint64_t rows[32][WL_LANES * 4];
   unsigned count[32] = {0};
   for (uint32_t rest = lanes; rest; rest &= rest - 1) {
-    unsigned lane = lowest(rest);
+    unsigned lane = wl_lowest(rest);
     for (unsigned c = 0; c < components; c++) {
       uint64_t word = word_of(a, lane, c), row = word * 4 >> map.row_shift;
       unsigned bank = (unsigned)(word * 4 >> map.bank_shift & 31), k = 0, i = first;
@@ -143,10 +143,10 @@ struct wl_pass_count wl_lock_trips(const struct wl_access *a, struct wl_word wor
   enum { LOCKS = 1024, BANKS = 32 };
   struct service s = {.word = words};
   for (uint32_t rest = a->mask; rest; rest &= rest - 1) {
-    uint64_t word = word_of(a, lowest(rest), 0);
+    uint64_t word = word_of(a, wl_lowest(rest), 0);
     unsigned trip = 0;
     for (unsigned i = 0; i < s.words; i++) trip += s.word[i].index % LOCKS == word % LOCKS;
-    serve(&s, word, (unsigned)(word % BANKS), 1u << lowest(rest), trip);
+    serve(&s, word, (unsigned)(word % BANKS), 1u << wl_lowest(rest), trip);
     keep_most(&s.passes, trip + 1);
   }
   *word_count = s.words;

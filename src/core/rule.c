@@ -2,8 +2,9 @@
 
 #include <assert.h>
 
+#include "core/sources.h"
+
 #define BIT(cc) (1u << WL_CC_##cc)
-#define GUIDE4 "CUDA C Programming Guide 4, appendix F"
 
 enum {
   H200 = BIT(90),
@@ -256,8 +257,9 @@ const struct wl_rule wl_rules[] = {
     .name = "16 bytes: one way more than the worst bank",
     .sentence = "The vendor gives conflicts of 16-byte accesses in ways: one more than the most "
                 "different words that a bank has in a quarter-warp. Most accesses are 2-way even "
-                "where no two lanes collide. The ways are given as passes.",
-    .certainty = WL_VENDOR,
+                "where no two lanes collide. That each way is a pass is taken for granted here; "
+                "the vendor does not say so.",
+    .certainty = WL_DERIVED,
     .source = GUIDE4,
   },
   [WL_RULE_BANK_KEPLER_4] = {

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/sources.h"
+
 #define KIB(n) ((n) * 1024u)
 
 /* One generation per row, in the order of enum wl_cc; columns as in struct wl_sm. */
@@ -52,7 +54,6 @@ const struct wl_sm wl_sms[] = {
 static_assert(sizeof wl_sms / sizeof wl_sms[0] == WL_CCS, "a row for every capability");
 const size_t wl_sm_count = WL_CCS;
 
-#define GUIDE "CUDA Programming Guide 13.1 and older editions, compute capabilities"
 #define CALCULATOR "occupancy calculator header of CUDA 12.8 to 13.3; cc 1.x: the old spreadsheet"
 #define FIELD(member, title, unit, certainty, source) \
   {#member, title, unit, offsetof(struct wl_sm, member), certainty, 0, source}

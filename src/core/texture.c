@@ -2,15 +2,21 @@
 
 #include "core/spaces.h"
 
+/* Bytes and rows of texels that a sector and a line cover, in a block-linear array. */
+enum { SECTOR_BYTES = 16, SECTOR_ROWS = 2, LINE_BYTES = 32, LINE_ROWS = 4 };
+enum { LINEAR_BYTES = 32 }; /* a sector of rows that lie one after the other */
+enum { ROW_SHIFT = 33 };    /* columns are below 2^32 texels of at most 16 bytes / 16 */
+
 uint64_t wl_fetch_sector(const struct wl_access *a, unsigned lane) {
   uint64_t byte = a->address[lane] * a->width, row = a->second[lane];
-  if (a->layout == WL_LAYOUT_PITCH) return (row * a->pitch + byte) / 32;
-  return row / 2 << 33 | byte / 16;
+  if (a->layout == WL_LAYOUT_PITCH) return (row * a->pitch + byte) / LINEAR_BYTES;
+  return row / SECTOR_ROWS << ROW_SHIFT | byte / SECTOR_BYTES;
 }
 
 uint64_t wl_fetch_request(const struct wl_access *a, unsigned lane) {
   if (a->layout == WL_LAYOUT_PITCH) return wl_fetch_sector(a, lane);
-  return (uint64_t)(a->second[lane] / 4) << 33 | a->address[lane] * a->width / 32;
+  return (uint64_t)(a->second[lane] / LINE_ROWS) << ROW_SHIFT |
+         a->address[lane] * a->width / LINE_BYTES;
 }
 
 static unsigned distinct(const struct wl_access *a, uint32_t lanes,

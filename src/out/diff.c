@@ -18,7 +18,8 @@ uint64_t wl_diff_cost(const struct wl_diff *d, const struct wl_diff_row *row, si
 }
 
 const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
-  return wl_figure_title(d->side[side].arch, cost_figure(row->space), (enum wl_space)row->space);
+  return wl_figure_title(d->side[side].arch, cost_figure(row->space), (enum wl_space)row->space,
+                         (enum wl_op)row->op);
 }
 
 enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_row *row,
@@ -200,7 +201,8 @@ static void say_figure(const struct wl_diff *d, const struct wl_diff_row *row, s
                        enum wl_figure f, char text[48]) {
   enum wl_meaning meaning = wl_diff_meaning(d, row, side, f);
   uint64_t n = row->sum[side]->value[f];
-  const char *unit = wl_figure_title(d->side[side].arch, f, (enum wl_space)row->space);
+  const char *unit = wl_figure_title(d->side[side].arch, f, (enum wl_space)row->space,
+                                     (enum wl_op)row->op);
   char number[28];
   if (meaning != WL_KNOWN)
     snprintf(text, 48, "%s %s", meaning == WL_UNKNOWN ? "?" : "no", unit);

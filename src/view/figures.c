@@ -32,10 +32,12 @@ static uint32_t number_of(const struct wl_counts *c, enum wl_space s, unsigned f
   return cost > ideal ? cost - ideal : 0;
 }
 
-const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s) {
+const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s,
+                            enum wl_op op) {
   bool early = arch->family == WL_COALESCED; /* its manuals call them so */
   switch (figure) {
   case WL_WAVEFRONTS:
+    if (s == WL_SHARED && early && wl_op_is_atomic(op)) return "lock trips";
     return s == WL_CONSTANT || (s == WL_SHARED && early) ? "passes" : wl_metrics[figure].title;
   case WL_IDEAL_SECTORS: case WL_IDEAL_WAVEFRONTS: return "ideal"; /* stands below what is */
   case WL_SHOW_EXCESS: return "excess";
@@ -96,7 +98,7 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   if (meaning == WL_MEANINGLESS) return false;
   const struct wl_counts *c = &s->explain.counts;
   const struct wl_before *before = wl_figure_before(m);
-  out->title = wl_figure_title(arch, figure, space);
+  out->title = wl_figure_title(arch, figure, space, (enum wl_op)s->step.access.op);
   out->hidden = figure == WL_SHOW_LANES ? s->lanes_covered : s->covered;
   if (meaning == WL_UNKNOWN || out->hidden) {
     out->unknown = meaning == WL_UNKNOWN;

@@ -35,7 +35,8 @@ unsigned wl_figure_listed(struct wl_model *m, unsigned i);
 const char *wl_figure_key(unsigned figure);
 
 /* What the generation calls a figure. */
-const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s);
+const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s,
+                            enum wl_op op);
 
 /* How much of a title stands after a number: 1 is "1 sector", "1 pass". */
 int wl_figure_unit_length(const char *title, uint64_t n);

@@ -200,7 +200,8 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
     y = heading(c, r, y, "this line, whole grid");
     y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
     if (wl_figure_meaning(wl_model_arch(m), figure, space, (enum wl_op)a->op) != WL_KNOWN) continue;
-    y = count_row(c, r, y, wl_figure_title(wl_model_arch(m), figure, space), cost, WL_STYLE_TEXT);
+    y = count_row(c, r, y, wl_figure_title(wl_model_arch(m), figure, space,
+                                           (enum wl_op)a->op), cost, WL_STYLE_TEXT);
     y = count_row(c, r, y, "excess", cost > ideal ? cost - ideal : 0,
                   cost > ideal ? WL_STYLE_BAD : WL_STYLE_GOOD);
   }

@@ -15,6 +15,7 @@ struct row {
   const struct wl_arch *first, *last;
   bool possible; /* else `problem` says why not */
   bool known;    /* what it costs is documented or measured */
+  uint8_t op;     /* enum wl_op */
   uint8_t figure; /* enum wl_figure that the manuals of the generation count */
   struct wl_counts counts;
   uint8_t rule;  /* enum wl_rule_id that decided the cost */
@@ -39,6 +40,7 @@ static void work_out(const struct wl_arch *arch, const struct wl_step *step, str
   wl_explain(arch, a, &e);
   enum wl_space s = (enum wl_space)a->space;
   row->counts = e.counts;
+  row->op = a->op;
   row->figure = (uint8_t)wl_figure_telling(arch, s, (enum wl_op)a->op);
   row->known =
     wl_figure_meaning(arch, (enum wl_figure)row->figure, s, (enum wl_op)a->op) == WL_KNOWN;
@@ -123,7 +125,7 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, const struct 
   }
   enum wl_figure f = (enum wl_figure)row->figure;
   uint32_t cost = wl_figure_get(&row->counts, f);
-  const char *unit = wl_figure_title(row->first, f, space);
+  const char *unit = wl_figure_title(row->first, f, space, (enum wl_op)row->op);
   snprintf(text, sizeof text, "%s %.*s", wl_format_count(cost, number),
            wl_figure_unit_length(unit, cost), unit);
   double share = wl_figure_share(&row->counts, space);
@@ -218,7 +220,7 @@ static void say_row_of(const struct row *row, enum wl_space space, bool here,
     return;
   }
   uint32_t cost = wl_figure_get(&row->counts, (enum wl_figure)row->figure);
-  const char *unit = wl_figure_title(row->first, row->figure, space);
+  const char *unit = wl_figure_title(row->first, row->figure, space, (enum wl_op)row->op);
   double share = wl_figure_share(&row->counts, space);
   efficiency[0] = '\0';
   if (share >= 0)

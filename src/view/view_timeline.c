@@ -237,7 +237,8 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
   if (s.kind == WL_STEP_ACCESS && cost) {
     enum wl_space space = (enum wl_space)s.access.space;
     uint32_t n = wl_moves_sectors(space) ? cost->sectors : cost->wavefronts;
-    const char *title = wl_figure_title(wl_model_arch(m), wl_main_figure(space), space);
+    const char *title = wl_figure_title(wl_model_arch(m), wl_main_figure(space), space,
+                                        (enum wl_op)s.access.op);
     snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, wl_figure_unit_length(title, n), title,
              wl_cost_excess(cost));
   }

@@ -39,7 +39,7 @@ bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *w) {
   other.step = s->step;
   wl_explain(arch, &s->step.access, &other.explain);
   snprintf(w->name, sizeof w->name, "cc %s%s: %s", arch->cc, arch->mode,
-           wl_figure_title(arch, figure, space));
+           wl_figure_title(arch, figure, space, op));
   w->title = w->name;
   bool known = wl_figure_meaning(arch, figure, space, op) == WL_KNOWN;
   w->estimate = wl_figure_estimates(arch, &s->step.access) >> figure & 1;

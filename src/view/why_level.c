@@ -135,7 +135,7 @@ static bool explain_use(struct wl_model *m, enum wl_level level, struct wl_why *
         wl_why_say(row, ", %s sectors × 32 bytes", wl_format_count(v[WL_SECTORS], count));
       else if (level == WL_LEVEL_SHARED)
         wl_why_say(row, ", %s %s", wl_format_count(v[WL_WAVEFRONTS], count),
-                   wl_figure_title(wl_model_arch(m), WL_WAVEFRONTS, s));
+                   wl_figure_title(wl_model_arch(m), WL_WAVEFRONTS, s, op));
       wl_format_count(bytes, count);
       memcpy(row->value, count, sizeof row->value - 1);
     }

@@ -39,7 +39,7 @@ static void add_kind(const struct wl_arch *arch, const struct wl_sum *sum, enum 
              wl_format_count(sum->value[WL_REQUESTS], requests));
   if (n != WL_LINE_REQUESTS) {
     wl_why_say(row, ": %s ", wl_format_count(cost_of(sum, s, false), count));
-    wl_why_say(row, "%s, ideal %s", wl_figure_title(arch, main, s),
+    wl_why_say(row, "%s, ideal %s", wl_figure_title(arch, main, s, op),
                wl_format_count(cost_of(sum, s, true), count));
   }
   wl_format_count(value_of(sum, s, n), count);

@@ -228,7 +228,7 @@ void reference_passes(const struct wl_arch *arch, const struct wl_access *a,
   } else {
     group(worst(a, a->mask, a->banks == 8 ? 2 : 1, 64), out);
   }
-  out->bytes_moved = row * out->wavefronts;
+  out->bytes_moved = is_atomic(a) ? 0 : row * out->wavefronts; /* what locks move: nobody knows */
   unsigned packed = (out->bytes_asked + row - 1) / row;
   out->ideal_wavefronts = (uint16_t)(packed < out->wavefronts ? packed : out->wavefronts);
 }

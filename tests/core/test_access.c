@@ -52,8 +52,8 @@ static void test_kinds(void **state) {
   a.width = 0;
   refused(a, "width 0 is none of 1, 2, 4, 8 and 16 (PTX ISA, ld and st)");
   a.width = 32;
-  refused(a, "width 32: cc 10.0 and later have such accesses to global memory (PTX ISA 8.8, ld and "
-             "st), but no rule is known for them");
+  refused(a, "width 32: cc 9.0 has no such accesses: they came with cc 10.0, for global memory "
+             "(PTX ISA 8.8, ld and st)");
   a = side_by_side(WL_SHARED, WL_ATOMIC);
   a.width = 1;
   refused(a, "no atomic is 1 byte wide: use 2, 4, 8 or 16");

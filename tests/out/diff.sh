@@ -87,6 +87,10 @@ expect 2 'cc 9.0 has no mode banks=8' diff -e 's[tid]' --arch=3.5,9.0 --banks=8
 expect 2 "banks cannot be '16'" report -e 's[tid]' --arch=3.5 --banks=16
 expect 3 'cc 3.0 has no cache "ca" for loads' report -e '__ldca(g, tid)' --arch=3.0
 expect 0 'bytes moved *4,096' report -e '__ldca(g, tid * 32)' --arch=3.5
+# Atomics on shared memory go round a lock before cc 5.0; what that moves is not known.
+expect 0 'cc 2.0: 32 lock trips, ? bytes moved, 1 request' diff -e 'atomicAdd(s, 0, 1)' \
+  --arch=2.0,7.0,9.0
+expect 0 'lock trips  *32' show -e 'atomicAdd(s, 0, 1)' --arch=2.0 --size=120x40
 # Occupancy: what a padding costs on an SM.
 dir=$(mktemp -d)
 cat >"$dir/pad.lua" <<'EOS'
