@@ -263,6 +263,7 @@
  *   watch.c              notices that the file of the script has changed
  *   settle.c             … and when all of a change is there
  *   term.c               the terminal, through curses
+ *   paint.c              … cells as bytes for it
  *   signals.c            suspends, resizes, and dies with the terminal restored
  */
 #include <errno.h>

@@ -3,6 +3,7 @@
 #include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +13,8 @@
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
-#include <wchar.h>
 
+#include "tui/paint.h"
 #include "tui/signals.h"
 
 enum {
@@ -30,9 +31,7 @@ struct wl_term {
   int64_t pasted;         /* when the last of it came, in milliseconds */
   FILE *in;               /* standard input, or /dev/tty */
   struct termios modes;   /* as the shell had them */
-  enum wl_tier tier;      /* what the terminal has and the user allows */
-  struct { attr_t attributes; int pair; } look[WL_STYLES];
-  struct wl_cell *shown;  /* what the screen holds; NULL: unknown */
+  struct wl_paint *paint;
   int width, height;
 };
 
@@ -64,11 +63,20 @@ static void collect_capability(const char *name) {
   if (text) tputs(text, 1, collect);
 }
 
+/* To the terminal, all at once. curses has nothing in its buffer then. */
+static void send_bytes(const char *bytes, size_t size) {
+  while (size) {
+    ssize_t n = write(STDOUT_FILENO, bytes, size);
+    if (n < 0 && errno == EAGAIN) poll(&(struct pollfd){STDOUT_FILENO, POLLOUT, 0}, 1, -1);
+    else if (n < 0 && errno != EINTR) return; /* the keys tell that it has gone */
+    if (n > 0) bytes += n, size -= (size_t)n;
+  }
+}
+
 /* Asks the terminal to mark pasted text, or no longer to. */
 static void mark_paste(bool on) {
-  char *text = capability(on ? "BE" : "BD");
-  if (text) putp(text);
-  fflush(stdout);
+  const char *text = capability(on ? "BE" : "BD");
+  if (text) send_bytes(text, strlen(text));
 }
 
 static void collect_farewell(void) {
@@ -88,16 +96,16 @@ static _Noreturn void try_type(void) {
   if (nowhere) dup2(fileno(nowhere), STDERR_FILENO); /* what is wrong is said once */
   SCREEN *screen = nowhere ? newterm(NULL, nowhere, nowhere) : NULL;
   if (!screen) _exit(0);
-  if (has_colors()) {
-    start_color();
-    use_default_colors();
-  }
+  struct wl_paint *paint = wl_paint_create(wl_paint_tier());
+  struct wl_canvas *c = wl_canvas_create(20, WL_STYLES, true);
+  size_t size;
+  if (!paint || !c) _exit(0);
+  wl_paint_scheme(paint, WL_PROJECTOR);
+  wl_paint_forget(paint, 20, WL_STYLES);
+  for (int i = 0; i < WL_STYLES; i++) wl_canvas_text(c, i % 15, i, (enum wl_style)i, "text");
+  wl_paint(paint, c, &size);
   curs_set(0);
-  for (int i = 0; i < LINES; i++) {
-    attrset(i % 2 ? A_BOLD | A_REVERSE | COLOR_PAIR(alloc_pair(i % 8, -1)) : A_UNDERLINE | A_DIM);
-    mvaddstr(i, i % 5 * 3, "text");
-    refresh();
-  }
+  refresh();
   endwin();
   _exit(0);
 }
@@ -156,35 +164,8 @@ static bool check_foreground(int fd, struct wl_diag *d) {
          wl_diag_fail(d, WL_TERMINAL, "in the background there is no screen");
 }
 
-static enum wl_tier terminal_tier(void) {
-  const char *plain = getenv("NO_COLOR");
-  if ((plain && *plain) || !has_colors() || COLORS < 8) return WL_MONO;
-  return COLORS >= 1 << 24 ? WL_TRUE : COLORS >= 256 ? WL_256 : WL_16;
-}
-
-/* With 8 colours, the bright half of 16 is the other half in bold. */
-static int fold(int32_t color, attr_t *attributes) {
-  if (color < 8 || COLORS >= 16) return color;
-  if (attributes) *attributes |= A_BOLD;
-  return color - 8;
-}
-
 void wl_term_theme(struct wl_term *t, enum wl_scheme scheme) {
-  bool folds = t->tier == WL_16;
-  for (int style = 0; style < WL_STYLES; style++) {
-    const struct wl_look *look = wl_theme_look(scheme, t->tier, (enum wl_style)style);
-    attr_t a = A_NORMAL;
-    int pair = 0;
-    if (look->attributes & WL_BOLD) a |= A_BOLD;
-    if (look->attributes & WL_UNDERLINE) a |= A_UNDERLINE;
-    if (look->attributes & WL_REVERSE) a |= A_REVERSE;
-    if (look->attributes & WL_FAINT) a |= A_DIM;
-    if (t->tier != WL_MONO)
-      pair = alloc_pair(folds ? fold(look->fg, &a) : look->fg,
-                        folds ? fold(look->bg, NULL) : look->bg);
-    t->look[style].attributes = a;
-    t->look[style].pair = pair > 0 ? pair : 0;
-  }
+  wl_paint_scheme(t->paint, scheme);
   wl_term_redraw(t);
 }
 
@@ -210,9 +191,8 @@ static bool start_curses(struct wl_term *t, struct wl_diag *d) {
   if (!t->screen) return wl_diag_fail(d, WL_TERMINAL, "the terminal cannot be set up");
   set_modes(fileno(t->in));
   set_escdelay(ESCAPE_MS);
-  curs_set(0);
+  curs_set(0); /* sends what newterm() has begun with, too */
   leaveok(stdscr, TRUE);
-  typeahead(-1); /* or a key would cut a picture in two */
   t->keys = newpad(1, 1);
   if (!t->keys) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
   keypad(t->keys, TRUE);
@@ -240,28 +220,37 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
     wl_term_stop(t);
     return NULL;
   }
-  if (has_colors()) {
-    start_color();
-    use_default_colors();
+  enum wl_tier most = wl_paint_tier();
+  t->paint = wl_paint_create(tier < most ? tier : most);
+  if (!t->paint) {
+    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    wl_term_stop(t);
+    return NULL;
   }
-  t->tier = terminal_tier();
-  if (t->tier > tier) t->tier = tier;
-  wl_term_theme(t, scheme);
   wl_term_resize(t);
+  wl_term_theme(t, scheme);
   return t;
+}
+
+/* What was painted and asked for ends here; curses ends the rest. */
+static void leave(struct wl_term *t) {
+  size_t size = 0;
+  const char *bytes = t->paint ? wl_paint_plain(t->paint, &size) : NULL;
+  send_bytes(bytes, size);
+  mark_paste(false);
+  endwin();
 }
 
 void wl_term_stop(struct wl_term *t) {
   if (!t) return;
   if (t->keys) delwin(t->keys);
   if (t->screen) {
-    mark_paste(false);
-    endwin();
+    leave(t);
     delscreen(t->screen);
   }
+  wl_paint_destroy(t->paint);
   wl_signals_unguard();
   if (t->in && t->in != stdin) fclose(t->in);
-  free(t->shown);
   free(t);
 }
 
@@ -272,37 +261,10 @@ void wl_term_size(const struct wl_term *t, int *width, int *height) {
   *height = t->height;
 }
 
-/* Terminals differ on some widths; where libc does not share ours, a stand-in
- * keeps the columns straight. */
-static void put_cell(struct wl_term *t, int x, int y, const struct wl_cell *cell, int cells) {
-  wchar_t text[2] = {(wchar_t)cell->code, 0};
-  cchar_t out;
-  int pair = t->look[cell->style].pair;
-  if (wcwidth(text[0]) != cells) text[0] = L'?';
-  setcchar(&out, text, t->look[cell->style].attributes, 0, &pair);
-  mvadd_wch(y, x, &out);
-  if (cells == 2 && text[0] == L'?') mvadd_wch(y, x + 1, &out);
-}
-
 void wl_term_blit(struct wl_term *t, const struct wl_canvas *c) {
-  int width = wl_canvas_width(c), height = wl_canvas_height(c);
-  if (width > t->width) width = t->width;
-  if (height > t->height) height = t->height;
-  if (!t->shown) {
-    t->shown = calloc((size_t)t->width * (size_t)t->height, sizeof *t->shown);
-    clearok(stdscr, TRUE);
-  }
-  for (int y = 0; y < height; y++)
-    for (int x = 0; x < width; x++) {
-      const struct wl_cell *cell = wl_canvas_cell(c, x, y);
-      struct wl_cell *old = t->shown ? &t->shown[y * t->width + x] : NULL;
-      if (old && old->code == cell->code && old->style == cell->style) continue;
-      if (old) *old = *cell;
-      if (!cell->code) continue; /* drawn with its left half */
-      bool wide = x + 1 < width && wl_canvas_cell(c, x + 1, y)->code == 0;
-      put_cell(t, x, y, cell, wide ? 2 : 1);
-    }
-  refresh();
+  size_t size;
+  const char *bytes = wl_paint(t->paint, c, &size);
+  send_bytes(bytes, size);
 }
 
 /* A character has come: it belongs to pasted text, but not after a pause. */
@@ -369,15 +331,10 @@ void wl_term_resize(struct wl_term *t) {
   wl_term_redraw(t);
 }
 
-void wl_term_redraw(struct wl_term *t) {
-  free(t->shown);
-  t->shown = NULL;
-}
+void wl_term_redraw(struct wl_term *t) { wl_paint_forget(t->paint, t->width, t->height); }
 
 void wl_term_lend(struct wl_term *t) {
-  (void)t;
-  mark_paste(false);
-  endwin();
+  leave(t);
   wl_signals_unguard();
 }
 
@@ -395,6 +352,7 @@ void wl_term_resume(struct wl_term *t) {
   if (!isendwin()) endwin();
   wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
   reset_prog_mode();
+  refresh(); /* has nothing to draw, but takes the second screen again */
   keypad(t->keys, TRUE); /* endwin() left that mode of the terminal */
   mark_paste(true);
   wl_term_resize(t);
