@@ -20,7 +20,7 @@ const struct wl_run_options wl_run_defaults = {
 };
 
 /* How long a stopped script may take to say where it was, and a pump may take. */
-enum { GRACE_MS = 100, SLICE_US = 4000 };
+enum { GRACE_MS = 100, SLICE_US = 4000, ATTENDED_SLICE_US = 200 };
 
 static int64_t now_us(void) {
   struct timespec t;
@@ -301,6 +301,7 @@ static bool out_of_time(struct wl_run *run) {
 
 enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
   int64_t begin = now_us();
+  int64_t slice = run->options.attended ? ATTENDED_SLICE_US : SLICE_US;
   int wait = wait_ms(run, timeout_ms);
   while (run->state == WL_RUN_BUSY) {
     struct pollfd fds[WL_MAX_WORKERS + 2];
@@ -319,7 +320,7 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
       if (closed) close_pipe(pipe);
     }
     if (out_of_time(run)) return fail(run);
-    if (ready == 0 || now_us() - begin > SLICE_US) break;
+    if (ready == 0 || now_us() - begin > slice) break;
     wait = 0;
   }
   return run->state;

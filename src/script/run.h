@@ -30,6 +30,7 @@ struct wl_run_options {
   bool one_by_one;              /* threads never run all lanes at once: for tests */
   bool rubric;                  /* text is a rubric: it has no kernel, and is not run */
   bool head_only;               /* end once the head is known: no block runs */
+  bool attended;                /* somebody waits at a screen: the run gives way to it */
   bool want_values;             /* keep what arrays hold at the end: wl_run_values() */
   uint8_t *fill;                /* borrowed, as wl_values_create() makes it: what the */
   uint64_t filled;              /* arrays of these bits hold before the kernel runs */
@@ -65,7 +66,8 @@ size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t c
 
 /* Takes in what has arrived, waiting up to `timeout_ms` for the first byte
  * (0: not at all, -1: for ever). Ends the run when a limit is reached. Works
- * for at most about 4 ms before it returns, so that a screen stays alive. */
+ * for at most about 4 ms before it returns, attended 0.2 ms, so that a screen stays
+ * alive. */
 enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms);
 
 /* Stops the script now. The state becomes WL_RUN_FAILED, status WL_LIMIT. */

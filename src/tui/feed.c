@@ -40,6 +40,7 @@ struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_m
   if (f) {
     f->options = *options;
     f->options.want_values = true;
+    f->options.attended = true;
     f->model = m;
   }
   return f;
