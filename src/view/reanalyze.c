@@ -46,13 +46,54 @@ bool wl_launch_check(const struct wl_head *h, const struct wl_arch *arch, struct
                       wl_archs[real->since].cc, real->source);
 }
 
-/* Names the line of an access that the generation lacks. */
-static void fail_access(const struct wl_trace *t, const struct wl_arch *arch,
+/* Whether the text of a step in the script begins with a word: what the packed step
+ * does not keep. */
+static bool spelled(const struct wl_trace *t, const struct wl_step *step, const char *word) {
+  size_t size, at = step->place.column ? step->place.column - 1u : 0, length = strlen(word);
+  const char *line = wl_trace_line(t, step->place.line, &size);
+  return line && at < size && size - at >= length && memcmp(line + at, word, length) == 0;
+}
+
+/* What a step needs that its addresses do not tell; WL_FEATURES: nothing. */
+static enum wl_feature needed(const struct wl_trace *t, const struct wl_step *step) {
+  if (step->kind == WL_STEP_SHUFFLE) return WL_HAS_SHUFFLE;
+  if (step->kind == WL_STEP_VOTE) {
+    unsigned name = step->name;
+    if (wl_name_matches(name)) return WL_HAS_MATCH;
+    if (wl_name_reduces(name)) return WL_HAS_REDUX;
+    bool ballot = name == WL_NAME_BALLOT || name == WL_NAME_BALLOT_SYNC ||
+                  name == WL_NAME_ACTIVEMASK;
+    return ballot ? WL_HAS_BALLOT : WL_HAS_VOTE;
+  }
+  bool atomic = step->kind == WL_STEP_ACCESS && wl_op_is_atomic((enum wl_op)step->access.op);
+  if (!atomic || !spelled(t, step, "atomicAdd")) return WL_FEATURES;
+  return step->type.scalar == WL_FLOAT    ? WL_HAS_ATOMIC_FLOAT
+         : step->type.scalar == WL_DOUBLE ? WL_HAS_ATOMIC_DOUBLE
+                                          : WL_FEATURES;
+}
+
+static bool check_step(const struct wl_trace *t, const struct wl_arch *arch,
+                       const struct wl_step *step, struct wl_diag *d) {
+  enum wl_feature feature = needed(t, step);
+  if (step->kind == WL_STEP_ACCESS && !wl_access_check(arch, &step->access, d)) return false;
+  if (feature != WL_FEATURES && !wl_arch_has(arch, feature)) {
+    const struct wl_feature_row *row = &wl_features[feature];
+    bool one = feature == WL_HAS_ATOMIC_FLOAT || feature == WL_HAS_ATOMIC_DOUBLE;
+    return wl_diag_fail(d, WL_SCRIPT, "cc %s has no %s: %s came with cc %s (%s)", arch->cc,
+                        row->name, one ? "it" : "they", wl_archs[row->since].cc, row->source);
+  }
+  return true;
+}
+
+/* Names the line of a step that the generation lacks. */
+static void fail_step(const struct wl_trace *t, const struct wl_arch *arch,
                         const struct wl_step *step, struct wl_diag *d) {
   size_t size;
   const char *text = wl_trace_text(t, &size);
   struct wl_diag why = *d;
-  wl_diag_fail(d, WL_SCRIPT, "cc %s: %s", arch->cc, why.what);
+  bool named = strncmp(why.what, "cc ", 3) == 0;
+  wl_diag_fail(d, WL_SCRIPT, "%s%s%s%s", named ? "" : "cc ", named ? "" : arch->cc,
+               named ? "" : ": ", why.what);
   wl_diag_hint(d, "%s", why.hint);
   wl_diag_place(d, wl_trace_name(t), text, size, step->place.line, step->place.column,
                 step->place.end_column);
@@ -63,8 +104,8 @@ static bool add_steps(const struct wl_trace *t, const struct wl_arch *arch, stru
   struct wl_step step;
   size_t count = wl_trace_count(t);
   for (size_t i = 0; i < count && wl_trace_get(t, i, &step); i++) {
-    if (step.kind == WL_STEP_ACCESS && !wl_access_check(arch, &step.access, d)) {
-      fail_access(t, arch, &step, d);
+    if (!check_step(t, arch, &step, d)) {
+      fail_step(t, arch, &step, d);
       return false;
     }
     if (!wl_analysis_add(a, 0, &step))

@@ -39,7 +39,7 @@ expect 0 'transactions           2           -' diff -e 'g[tid]' --arch=1.3,9.0
 expect 0 'now: .measured. lanes that collide' diff -e 'atomicAdd(g, 0, 1)' --arch=2.0,9.0
 expect 0 'cc 1.0 has no 32-bit atomics' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0
 expect 0 'global reduce      sectors           ?          32' \
-  diff -e 'atomicAdd(g, 0, 1)' --arch=1.1,9.0
+  diff -e 'atomicExch(g, 0, 1)' --arch=1.1,9.0
 expect 0 'bytes shared' report -e 'g[tid]' --arch=1.0
 expect 0 ' 16368 bytes shared' report -e 's[tid]' --arch=1.0
 # Pieces and rules that change are changes, even where the sectors do not.
@@ -104,6 +104,13 @@ expect 0 '≠   occupancy       blocks/SM           2           1$' diff --arch=
 expect 0 'blocks: every line costs the same' diff --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
 expect 0 'of 63 registers a thread$' diff -e 'g[tid]' --arch=9.0,3.5 --registers=63
 rm -r "$dir"
+# What a generation lacks, it lacks in a comparison, too.
+expect 0 'cc 1.3 has no atomicAdd.. of float: it came with cc 2.0 .CUDA' \
+  diff -e 'atomicAdd(g, tid, 1)' --arch=1.3,9.0
+expect 0 'cc 2.0 has no shuffles: they came with cc 3.0 .CUDA' \
+  diff -e '__shfl_xor_sync(0xffffffff, g[tid], 1)' --arch=2.0,9.0
+expect 0 'cc 3.5 has no match: they came with cc 7.0 .CUDA' \
+  diff -e '__match_any_sync(0xffffffff, tid)' --arch=3.5,9.0
 # Limits say whose they are, and who says so.
 expect 2 'registers 64: cc 2.0 has at most 63 a thread (CUDA' report -e 'g[tid]' --arch=2.0 \
   --registers=64
