@@ -6,16 +6,16 @@
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 
-/* The generation cannot do it: the limit, and where that is from. */
-static void refuse(const struct wl_diag *d, struct wl_why *w) {
+/* The generation cannot do it: what it lacks, and who says so, stand in the message. */
+static void refuse(const struct wl_access *a, const struct wl_diag *d, struct wl_why *w) {
   w->help = "whether the generation has such an instruction";
   snprintf(w->value, sizeof w->value, "none");
   snprintf(w->sentence, sizeof w->sentence, "%.380s", d->what);
-  w->made = (struct wl_rule){"not on this generation", w->sentence, WL_VENDOR, "", 0};
-  static const char tag[] = "source: ";
-  const char *source = strstr(d->hint, tag);
-  wl_why_note(w, "here", "%.150s", d->hint[0] ? d->hint : d->what);
-  w->made.source = source ? "see above" : "CUDA Programming Guide, compute capabilities";
+  w->made = (struct wl_rule){"not on this generation", w->sentence, WL_VENDOR,
+                             "what the brackets above name", 0};
+  wl_why_say(wl_why_add(w, a->mask, -1, "here"), "%s %s of %u byte%s a lane",
+             wl_space_names[a->space], wl_op_names[a->op], a->width, a->width == 1 ? "" : "s");
+  if (d->hint[0]) wl_why_note(w, "but", "%.150s", d->hint);
   w->rule = &w->made;
   w->certainty = WL_VENDOR;
 }
@@ -30,7 +30,7 @@ bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *w) {
   if (!wl_access_check(arch, &s->step.access, &d)) {
     snprintf(w->name, sizeof w->name, "cc %s%s", arch->cc, arch->mode);
     w->title = w->name;
-    refuse(&d, w);
+    refuse(&s->step.access, &d, w);
     return true;
   }
   enum wl_space space = (enum wl_space)s->step.access.space;
