@@ -30,8 +30,18 @@ static void print_figures(void) {
     if (wl_subject_key(i, text)) printf(" %s", text);
 }
 
-/* What an option wants, and the words if it is one of those, each after a blank. */
-static enum wanted option_wants(enum wl_option o, bool print) {
+/* Formats that a verb writes: "text, svg" as words. */
+static void print_formats(enum wl_verb v) {
+  char text[128];
+  wl_verb_formats(v, text, sizeof text);
+  putchar(' ');
+  for (const char *s = text; *s; s++)
+    if (*s != ',') putchar(*s);
+}
+
+/* What an option of a verb wants, and the words if it is one of those, each after a
+ * blank. */
+static enum wanted option_wants(enum wl_option o, enum wl_verb v, bool print) {
   const struct wl_option_row *row = &wl_options[o];
   if (o == WL_OPT_OUTPUT || o == WL_OPT_KEYS || o == WL_OPT_RECORD || o == WL_OPT_TALLY ||
       o == WL_OPT_RUBRIC)
@@ -40,6 +50,7 @@ static enum wanted option_wants(enum wl_option o, bool print) {
     return NOTHING;
   if (!print) return WORDS;
   if (row->kind == WL_ARCH) print_archs();
+  else if (o == WL_OPT_FORMAT) print_formats(v);
   else if (row->kind == WL_CHOICE) printf(" %s", row->choices);
   else if (o == WL_OPT_WHY) print_figures();
   else
@@ -98,12 +109,15 @@ static void print_bash(void) {
        "  fi\n"
        "  case $option,$cur,$verb in");
   for (enum wl_option o = 0; o < WL_OPTIONS; o++) {
-    enum wanted wants = option_wants(o, false);
-    if (wants == NOTHING) continue;
-    printf("  --%s,*) ", wl_options[o].name);
-    if (wants == FILES) fputs("kind=f", stdout);
-    else fputs("words='", stdout), option_wants(o, true), putchar('\'');
-    puts(" ;;");
+    enum wanted wants = option_wants(o, WL_SCREEN, false);
+    for (enum wl_verb v = 0; v < WL_VERBS && wants != NOTHING; v++) {
+      bool each = o == WL_OPT_FORMAT; /* differs from verb to verb */
+      if (each ? !(wl_options[o].verbs >> v & 1) : v > 0) continue;
+      printf("  --%s,*%s%s) ", wl_options[o].name, each ? "," : "", each ? wl_verbs[v].name : "");
+      if (wants == FILES) fputs("kind=f", stdout);
+      else fputs("words='", stdout), option_wants(o, v, true), putchar('\'');
+      puts(" ;;");
+    }
   }
   puts("  [!,]*) return ;;");
   for (enum wl_verb v = 0; v < WL_VERBS; v++) {
@@ -143,7 +157,7 @@ static void print_zsh_text(const char *text) {
   }
 }
 
-static void print_zsh_option(enum wl_option o) {
+static void print_zsh_option(enum wl_option o, enum wl_verb v) {
   const struct wl_option_row *row = &wl_options[o];
   const char *equals = row->argument ? "=" : "";
   if (row->letter) printf("    '(-%c --%s)'{-%c,--%s%s}'[", row->letter, row->name, row->letter,
@@ -152,8 +166,8 @@ static void print_zsh_option(enum wl_option o) {
   print_zsh_text(row->help);
   putchar(']');
   if (row->argument) printf(":%s:", row->argument);
-  switch (option_wants(o, false)) {
-  case WORDS: putchar('('), option_wants(o, true), putchar(')'); break;
+  switch (option_wants(o, v, false)) {
+  case WORDS: putchar('('), option_wants(o, v, true), putchar(')'); break;
   case FILES: fputs("_files", stdout); break;
   default: break;
   }
@@ -181,7 +195,7 @@ static void print_zsh(void) {
     enum wanted wants = verb_wants(v, false);
     printf("%s%s)\n  _arguments \\\n", v == WL_SCREEN ? "''" : "", wl_verbs[v].name);
     for (enum wl_option o = 0; o < WL_OPTIONS; o++)
-      if (wl_options[o].verbs >> v & 1) print_zsh_option(o);
+      if (wl_options[o].verbs >> v & 1) print_zsh_option(o, v);
     if (wants == FILES) fputs("    '*:file:_files'", stdout);
     if (wants == WORDS) fputs("    '*:name:(", stdout), verb_wants(v, true), fputs(")'", stdout);
     if (wants == SCRIPTS)
@@ -215,6 +229,25 @@ static void print_fish_condition(unsigned verbs) {
   putchar('\'');
 }
 
+/* An option as these verbs have it; what it wants is that of `v`, one of them. */
+static void print_fish_option(enum wl_option o, enum wl_verb v, unsigned verbs) {
+  const struct wl_option_row *row = &wl_options[o];
+  bool every = verbs == (1u << WL_VERBS) - 1;
+  if (every) fputs("complete -c warplens", stdout);
+  else print_fish_condition(verbs);
+  printf(" -l %s", row->name);
+  if (row->letter) printf(" -s %c", row->letter);
+  if (row->argument) fputs(" -x", stdout);
+  switch (option_wants(o, v, false)) {
+  case WORDS: fputs(" -a '", stdout), option_wants(o, v, true), putchar('\''); break;
+  case FILES: fputs(" -a '(__fish_complete_path)'", stdout); break;
+  default: break;
+  }
+  fputs(" -d ", stdout);
+  print_fish_text(row->help);
+  putchar('\n');
+}
+
 static void print_fish(void) {
   printf("# Completions of warplens for fish.\n"
          "function __warplens_bundled\n"
@@ -242,23 +275,12 @@ static void print_fish(void) {
     }
     puts("'");
   }
-  for (enum wl_option o = 0; o < WL_OPTIONS; o++) {
-    const struct wl_option_row *row = &wl_options[o];
-    bool every = row->verbs == (1u << WL_VERBS) - 1;
-    if (every) fputs("complete -c warplens", stdout);
-    else print_fish_condition(row->verbs);
-    printf(" -l %s", row->name);
-    if (row->letter) printf(" -s %c", row->letter);
-    if (row->argument) fputs(" -x", stdout);
-    switch (option_wants(o, false)) {
-    case WORDS: fputs(" -a '", stdout), option_wants(o, true), putchar('\''); break;
-    case FILES: fputs(" -a '(__fish_complete_path)'", stdout); break;
-    default: break;
+  for (enum wl_option o = 0; o < WL_OPTIONS; o++)
+    for (enum wl_verb v = 0; v < WL_VERBS; v++) {
+      bool each = o == WL_OPT_FORMAT; /* differs from verb to verb */
+      if (each ? wl_options[o].verbs >> v & 1 : v == 0)
+        print_fish_option(o, v, each ? 1u << v : wl_options[o].verbs);
     }
-    fputs(" -d ", stdout);
-    print_fish_text(row->help);
-    putchar('\n');
-  }
 }
 
 int main(int argc, char **argv) {

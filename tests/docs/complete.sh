@@ -38,6 +38,8 @@ want 'warplens report fo' folder/
 want 'warplens report --js' --json
 want 'warplens show --form' --format=
 want 'warplens show --format=s' svg
+want 'warplens check --format=t' tap text
+want 'warplens show --format=t' text
 want 'warplens show x.lua --view=ba' banks
 want 'warplens show --why=ide' ideal_sectors ideal_wavefronts
 want 'warplens report --arch=12' 12.0
@@ -82,6 +84,7 @@ END
   zshes 'warplens report transp' 'LINE<warplens report transpose >'
   zshes 'warplens report --js' 'LINE<warplens report --json >'
   zshes 'warplens show --view=ba' 'LINE<warplens show --view=banks >'
+  zshes 'warplens check --format=g' 'LINE<warplens check --format=gradescope >'
   zshes 'warplens arch rtx50' 'LINE<warplens arch rtx5090 >'
 else
   echo 'not checked: zsh'
@@ -93,6 +96,7 @@ if command -v fish >/dev/null; then
   complete 'warplens arch rtx50' | grep -q '^rtx5090'
   complete 'warplens report --js' | grep -q '^--json'
   complete 'warplens show --format ' | grep -q '^svg'
+  complete 'warplens check --format ' | grep -q '^tap'
   if complete 'warplens batch --js' | grep -q json; then
     echo 'FAILED: fish completes an option that batch does not have'
     exit 1
