@@ -5,13 +5,20 @@
 #include <string.h>
 
 const struct wl_size_row wl_sizes[WL_SIZES] = {
-  [WL_SIZE_TINY] = {"tiny", 1, 1, "views from 60×16 on"},
-  [WL_SIZE_SMALL] = {"small", 60, 16, "80×24 shows more"},
-  [WL_SIZE_NORMAL] = {"normal", 80, 24, NULL},
+  [WL_SIZE_LINE] = {"line", 1, 1, "all but the cost"},
+  [WL_SIZE_TINY] = {"tiny", 20, 2, "views from 60×9 on"},
+  [WL_SIZE_FLAT] = {"flat", 60, 9, "figures, rule, lane, names of views"},
+  [WL_SIZE_NARROW] = {"narrow", 42, 17, "rule, lane, names of views"},
+  [WL_SIZE_SMALL] = {"small", 60, 16, "rule, lane, names of views"},
+  [WL_SIZE_NORMAL] = {"normal", 80, 24, "lines around, sums of the line, strip of steps"},
   [WL_SIZE_FULL] = {"full", 120, 40, NULL},
 };
 
 static const uint8_t heights[WL_SIZES][WL_PARTS] = {
+  [WL_SIZE_FLAT] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 1,
+                    [WL_PART_NOW] = 1, [WL_PART_STATUS] = 1},
+  [WL_SIZE_NARROW] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 2,
+                      [WL_PART_NOW] = 1, [WL_PART_FIGURES] = 2, [WL_PART_STATUS] = 1},
   [WL_SIZE_SMALL] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 2,
                      [WL_PART_NOW] = 1, [WL_PART_FIGURES] = 2, [WL_PART_STATUS] = 1},
   [WL_SIZE_NORMAL] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 1,
@@ -29,8 +36,8 @@ enum {
 };
 
 static enum wl_size pick(int width, int height) {
-  enum wl_size size = WL_SIZE_TINY;
-  for (enum wl_size s = WL_SIZE_TINY; s < WL_SIZES; s++)
+  enum wl_size size = WL_SIZE_LINE;
+  for (enum wl_size s = WL_SIZE_LINE; s < WL_SIZES; s++)
     if (width >= wl_sizes[s].width && height >= wl_sizes[s].height) size = s;
   return size;
 }
@@ -45,7 +52,7 @@ void wl_layout(int width, int height, int error_rows, struct wl_layout *out) {
   out->size = pick(width, height);
   const uint8_t *rows = heights[out->size];
   int view = rest(rows, height);
-  int error = out->size == WL_SIZE_TINY ? 0 : error_rows;
+  int error = out->size <= WL_SIZE_TINY ? 0 : error_rows;
   int least = out->size < WL_SIZE_NORMAL ? 1 : LEAST_VIEW;
   if (error > view - least) error = view > least ? view - least : 0;
   int panel = out->size < WL_SIZE_FULL ? 0 : width < WIDE ? PANEL : WIDE_PANEL;

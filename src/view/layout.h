@@ -5,7 +5,10 @@
 #include "view/canvas.h"
 
 /* Layouts by name, smallest first. Every size has one: nothing is refused. */
-enum wl_size { WL_SIZE_TINY, WL_SIZE_SMALL, WL_SIZE_NORMAL, WL_SIZE_FULL, WL_SIZES };
+enum wl_size {
+  WL_SIZE_LINE, WL_SIZE_TINY, WL_SIZE_FLAT, WL_SIZE_NARROW, WL_SIZE_SMALL, WL_SIZE_NORMAL,
+  WL_SIZE_FULL, WL_SIZES
+};
 
 enum wl_part {
   WL_PART_BAR,     /* title, parameters, architecture, block, warp, step */
@@ -27,7 +30,7 @@ enum wl_part {
 struct wl_size_row {
   const char *name;
   int width, height;  /* smallest screen that gets this layout */
-  const char *hidden; /* what it leaves out, for the status line; NULL: nothing */
+  const char *hidden; /* what it leaves out; NULL: nothing */
 };
 extern const struct wl_size_row wl_sizes[WL_SIZES];
 

@@ -340,6 +340,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
+  m->shrunk = 0;
   if (action != WL_ACT_BOOKMARK) m->telling = false;
   refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);

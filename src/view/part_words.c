@@ -154,6 +154,25 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 
 enum { ROOM_FOR_WAVEFRONTS = 24 };
 
+/* One line: the verdict, or as much of the cost as fits. */
+static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t cost,
+                      uint32_t ideal, bool known) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char form[4][200];
+  snprintf(form[0], sizeof form[0], "%s", s->verdict.text);
+  snprintf(form[1], sizeof form[1], "%u, ideal %u", cost, ideal);
+  snprintf(form[2], sizeof form[2], "%u/%u", cost, ideal);
+  snprintf(form[3], sizeof form[3], "%u", cost);
+  for (int i = 0; i < 4; i++) {
+    bool last = i == 3 || !known;
+    if (!last && wl_canvas_cells(c, form[i], -1) > r.w - 2) continue;
+    enum wl_style style = wl_grade_style(s->verdict.grade);
+    wl_canvas_glyph(c, r.x, r.y, sign_of(s->verdict.grade), 1, style);
+    wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, form[i], -1);
+    return;
+  }
+}
+
 /* As many lines as there are rows, the most important first. */
 void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
@@ -171,6 +190,11 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     snprintf(text, sizeof text, "%u %s%s, ideal %u", cost, wave, ending, ideal);
   } else {
     snprintf(text, sizeof text, "%s", s->verdict.text);
+  }
+  if (r.h == 1 || r.w < wl_sizes[WL_SIZE_TINY].width) {
+    bool known = s->step.kind == WL_STEP_ACCESS && s->verdict.rule != WL_RULE_UNKNOWN && !s->covered;
+    draw_line(m, c, r, cost, ideal, known);
+    return;
   }
   enum wl_style style = wl_grade_style(s->verdict.grade);
   int y = r.y, end = r.y + r.h;

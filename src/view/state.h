@@ -101,6 +101,8 @@ struct wl_model {
   size_t hazard;      /* where the next one is: twice its index, one more for its second access */
   int scroll, waited; /* rows; milliseconds since the last frame of the replay */
   bool help, why, playing, backwards, failed; /* backwards: which way it plays */
+  unsigned drawn;     /* enum wl_size of the last picture, plus 1; 0: none was drawn */
+  unsigned shrunk;    /* the same, where it says what it leaves out; 0: nothing to say */
   unsigned shows, fails, answers; /* how often there was a recording, an error, an answer */
   unsigned why_figure; /* view/figures.h; the one that why is about */
   struct wl_registers registers; /* of a thread */

@@ -3,6 +3,7 @@
 #include "view/view.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 #include "view/present.h"
 
@@ -104,8 +105,9 @@ static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
  * what is around them, so that the figures stay in sight. */
 static struct wl_rect why_place(const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_VIEW];
-  int top = l->part[l->size == WL_SIZE_SMALL ? WL_PART_VERDICT : WL_PART_TABS].y;
-  int bottom = l->size < WL_SIZE_FULL ? l->part[WL_PART_FIGURES].y : r.y + r.h;
+  int top = l->part[l->size < WL_SIZE_NORMAL ? WL_PART_VERDICT : WL_PART_TABS].y;
+  bool above = l->size < WL_SIZE_FULL && l->part[WL_PART_FIGURES].h > 0;
+  int bottom = above ? l->part[WL_PART_FIGURES].y : r.y + r.h;
   return (struct wl_rect){r.x, top, r.w, bottom - top};
 }
 
@@ -134,6 +136,14 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
   else wl_part_answer(m, c, l->part[WL_PART_ERROR]);
 }
 
+/* A screen that has become smaller says what it leaves out, until the next action. */
+static void note_size(struct wl_model *m, enum wl_size size) {
+  unsigned now = (unsigned)size + 1;
+  if (m->drawn > now) m->shrunk = now;
+  else if (m->drawn < now) m->shrunk = 0;
+  m->drawn = now;
+}
+
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
@@ -141,7 +151,8 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   wl_layout(width, height, rows, &l);
   wl_canvas_clear(c);
   if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;
-  if (l.size == WL_SIZE_TINY) {
+  note_size(m, l.size);
+  if (l.size <= WL_SIZE_TINY) {
     draw_tiny(m, c, l.part[WL_PART_VIEW]);
     if (m->telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);
     if (m->typing || m->help) wl_part_prompt(m, c, (struct wl_rect){0, height - 1, width, 1});

@@ -150,15 +150,16 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   return rows + 1;
 }
 
-/* Small screens: two rows of sixteen lanes, and what each hits below it. */
+/* Small screens: two rows of sixteen lanes, or four of eight, and what each hits below it. */
 static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                        struct wl_rect r) {
   struct wl_moment now = wl_model_moment(m);
   uint32_t mask = s->step.access.mask;
+  unsigned across = r.w < STRIP_LABEL + HALF * STRIP_CELL ? HALF / 2 : HALF;
   for (unsigned l = 0; l < WL_LANES; l++) {
     char hit[TEXT];
-    int x = r.x + STRIP_LABEL + (int)(l % HALF) * STRIP_CELL, y = r.y + (int)(l / HALF) * 2;
-    if (l % HALF == 0) {
+    int x = r.x + STRIP_LABEL + (int)(l % across) * STRIP_CELL, y = r.y + (int)(l / across) * 2;
+    if (l % across == 0) {
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
       wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(s));
     }
@@ -175,7 +176,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
     hit[strcspn(hit, ".–")] = '\0';
     wl_canvas_right(c, x + 2, y + 1, WL_STYLE_TEXT, hit);
   }
-  return 4;
+  return (int)(2 * WL_LANES / across);
 }
 
 /* Where strips leave no room for it, and what lanes hit is hidden: the elements of

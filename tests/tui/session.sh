@@ -50,6 +50,18 @@ until_text '4/4'
 resize 80 24
 until_text 'Four steps'
 
+# A screen that becomes smaller says what it leaves out, until something is done.
+for row in '60 16 rule, lane' '42 17 rule, lane' '60 9 figures, rule'; do
+  # shellcheck disable=SC2086
+  set -- $row
+  resize "$1" "$2"
+  until_text "^ hidden: $3"
+  keys Left Right
+  until_text '^ (→ next step|. next)'
+  resize 80 24
+  until_text 'Four steps'
+done
+
 # Nothing to do: no processor time, no output.
 pid=$(screen_pid)
 [ -n "$pid" ] || fail 'the process is not found'

@@ -9,7 +9,7 @@
 
 #include "view/layout.h"
 
-enum { WIDTH = 200, HEIGHT = 70 };
+enum { WIDTH = 500, HEIGHT = 200, EVERY_WIDTH = 130, EVERY_HEIGHT = 50 };
 
 static void check(int w, int h, int error) {
   static uint8_t seen[HEIGHT][WIDTH];
@@ -33,18 +33,23 @@ static void check(int w, int h, int error) {
 
 static void test_all_sizes(void **state) {
   (void)state;
-  for (int w = 1; w <= WIDTH; w++)
-    for (int h = 1; h <= HEIGHT; h++)
+  for (int w = 1; w <= EVERY_WIDTH; w++)
+    for (int h = 1; h <= EVERY_HEIGHT; h++)
       for (int error = 0; error < 12; error += 4) check(w, h, error);
+  for (int w = 1; w <= WIDTH; w += 37)
+    for (int h = 1; h <= HEIGHT; h += 13) check(w, h, 0);
+  check(WIDTH, HEIGHT, 0);
 }
 
 static void test_names(void **state) {
   (void)state;
   static const struct { int w, h; enum wl_size size; } rows[] = {
-    {1, 1, WL_SIZE_TINY}, {20, 5, WL_SIZE_TINY}, {59, 16, WL_SIZE_TINY}, {60, 15, WL_SIZE_TINY},
-    {60, 16, WL_SIZE_SMALL}, {79, 60, WL_SIZE_SMALL}, {80, 23, WL_SIZE_SMALL},
+    {1, 1, WL_SIZE_LINE}, {19, 60, WL_SIZE_LINE}, {500, 1, WL_SIZE_LINE}, {20, 2, WL_SIZE_TINY},
+    {20, 5, WL_SIZE_TINY}, {41, 60, WL_SIZE_TINY}, {59, 16, WL_SIZE_TINY}, {42, 17, WL_SIZE_NARROW},
+    {59, 200, WL_SIZE_NARROW}, {60, 8, WL_SIZE_TINY}, {60, 9, WL_SIZE_FLAT},
+    {60, 15, WL_SIZE_FLAT}, {500, 15, WL_SIZE_FLAT}, {60, 16, WL_SIZE_SMALL}, {79, 60, WL_SIZE_SMALL}, {80, 23, WL_SIZE_SMALL},
     {80, 24, WL_SIZE_NORMAL}, {119, 40, WL_SIZE_NORMAL}, {120, 39, WL_SIZE_NORMAL},
-    {120, 40, WL_SIZE_FULL}, {200, 60, WL_SIZE_FULL},
+    {120, 40, WL_SIZE_FULL}, {200, 60, WL_SIZE_FULL}, {500, 200, WL_SIZE_FULL},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct wl_layout l;
