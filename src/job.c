@@ -97,9 +97,14 @@ struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d) {
   return o;
 }
 
+enum wl_format wl_verb_format(const struct wl_command *c) {
+  return c->value[WL_OPT_JSON].given ? WL_FORMAT_JSON
+                                     : (enum wl_format)c->value[WL_OPT_FORMAT].choice;
+}
+
 bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d) {
   bool stopped = d->status == WL_SCRIPT || d->status == WL_LIMIT || d->status == WL_INPUT;
-  bool waits = c->value[WL_OPT_JSON].given && !c->value[WL_OPT_OUTPUT].given;
+  bool waits = wl_verb_format(c) == WL_FORMAT_JSON && c->verb != WL_CHECK_VERB && !c->value[WL_OPT_OUTPUT].given;
   struct wl_diag second;
   if (!good && stopped && waits) wl_error_json(wl_output_file(o), d, &second);
   return wl_output_close(o, good, d);

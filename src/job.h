@@ -23,6 +23,9 @@ struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d);
 /* Opens the output of `c` before any work is done for it. */
 struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d);
 
+/* What the command wants to be written: --json is a format like others. */
+enum wl_format wl_verb_format(const struct wl_command *c);
+
 /* Ends the output. Where the verb stopped at its input, a program that asked for
  * JSON on standard output gets the error as an object: nothing went there yet. */
 bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d);

@@ -15,6 +15,7 @@
  *   diff.c               what diff does
  *   words.c              the command line as bookmarks begin with it
  *   check.c              what check does
+ *   sweep.c              what sweep does
  *   patterns.c           the bundled scripts, by name
  *   list.c               what list does
  *   new.c                a script to begin with
@@ -85,6 +86,7 @@
  *   peek.c               an expression over the arrays of a run, beside the screen
  *   answer.c             … and what it comes to, in words
  *   grade.c              the runs that checks ask for, and their outcome
+ *   sweeper.c            the runs of a sweep, several at a time
  *   habit.c              what C programmers write from habit
  *   condition.c          … and conditions that are numbers
  *   error.c              errors, raised at an expression, told by lane
@@ -132,6 +134,8 @@
  *   remap.c              shared arrays laid out anew: padded, swizzled
  *   suggest.c            the layouts that need the fewest wavefronts
  *   query.c              searches: "excess>0 and space=shared"
+ *   measure.c            a figure of a whole run, by name
+ *   sweep.c              a run for each value of a parameter
  *   judgement.c          what checks came to
  *   hazard.c             what a kernel leaves to chance: the list
  *   hazard_memory.c      … races: who touched a word last
@@ -241,6 +245,11 @@
  *   score_text.c         the score to read, with what differs drawn
  *   score_json.c         the score for programs
  *   suggest.c            layouts that are better, and what they cost
+ *   sweep_text.c         a sweep to read
+ *   sweep_table.c        … for programs
+ *   sweep_plot.c         … as a plot
+ *   plot.c               plots as SVG: axes, bars, lines
+ *   csv.c                fields of CSV
  *   array.c              what an array holds
  *   check_text.c         checks to read
  *   check_tap.c          checks as TAP

@@ -46,6 +46,14 @@ const struct wl_verb_row wl_verbs[] = {
     "side, line by line; or with the settings before and after \"--\", which change\n"
     "those before it. Says for every line what changed and which rules did it.\n",
   },
+  [WL_SWEEP] = {
+    "sweep", "FILE | -e EXPR name=FROM..TO [name=value ...]",
+    "a figure against a parameter: a table and a plot",
+    "Runs a script once for each value of a parameter and writes what each came to,\n"
+    "with the present value and the best marked. name=0..8, name=32..256:32 and\n"
+    "name=1,2,4 are several values, name=.. is all that the script allows; further\n"
+    "parameters with several values, and generations of --arch, are further lines.\n",
+  },
   [WL_SUGGEST] = {
     "suggest", "FILE | -e EXPR [name=value ...]",
     "layouts of shared arrays with fewer bank conflicts",
@@ -100,8 +108,8 @@ enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
   CHECK = 1 << WL_CHECK_VERB,
   CALIBRATE = 1 << WL_CALIBRATE, TABLES = 1 << WL_TABLES,
-  DIFF = 1 << WL_DIFF, SUGGEST = 1 << WL_SUGGEST, LIST = 1 << WL_LIST,
-  RUNS = SCREEN | REPORT | SHOW | DIFF | SUGGEST | CHECK, /* verbs that run a script */
+  DIFF = 1 << WL_DIFF, SWEEP = 1 << WL_SWEEP, SUGGEST = 1 << WL_SUGGEST, LIST = 1 << WL_LIST,
+  RUNS = SCREEN | REPORT | SHOW | DIFF | SWEEP | SUGGEST | CHECK, /* verbs that run a script */
   EVERY = RUNS | BATCH | CALIBRATE | TABLES | LIST | 1 << WL_NEW | 1 << WL_HELP,
 };
 
@@ -114,14 +122,16 @@ const struct wl_option_row wl_options[] = {
     "4 or 8: bytes of a bank of shared memory, on cc 3.x"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line instead of a file: 'g[tid * stride]' stride=2"},
-  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW | DIFF | SUGGEST, 1, 1e6, NULL,
+  [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER, SCREEN | REPORT | SHOW | DIFF | SWEEP | SUGGEST, 1, 1e6, NULL,
     "registers of a thread, for occupancy (default: 32 are assumed)"},
-  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | DIFF | SUGGEST | CALIBRATE | TABLES | LIST, 0, 0, NULL,
+  [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG, REPORT | DIFF | SWEEP | SUGGEST | CALIBRATE | TABLES | LIST, 0, 0, NULL,
     "write JSON instead of text"},
   [WL_OPT_LEVEL] = {"level", 0, "N", WL_INTEGER, LIST, 1, WL_LESSON_LEVELS, NULL,
     "lessons of this level only, 1 to 3"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole"},
+  [WL_OPT_FIGURE] = {"figure", 0, "LIST", WL_TEXT, SWEEP, 0, 0, NULL,
+    "what to plot: shared.wavefronts,global.efficiency,..."},
   [WL_OPT_ARRAY] = {"array", 0, "NAME", WL_TEXT, REPORT, 0, 0, NULL,
     "write what an array holds at the end instead: NAME[0..31]"},
   [WL_OPT_RUBRIC] = {"rubric", 0, "FILE", WL_TEXT, CHECK, 0, 0, NULL,
@@ -160,8 +170,8 @@ const struct wl_option_row wl_options[] = {
     "write the keys that are pressed to FILE, with their times"},
   [WL_OPT_TALLY] = {"tally", 0, "FILE", WL_TEXT, SCREEN, 0, 0, NULL,
     "keep what is answered to questions in FILE, as CSV"},
-  [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW | CHECK, 0, 0,
-    "text ansi svg html cast plain tap junit gradescope json",
+  [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW | SWEEP | CHECK, 0, 0,
+    "text ansi svg html cast plain csv tap junit gradescope json",
     "text, or another format; the help of a verb lists its own"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
@@ -171,7 +181,7 @@ const struct wl_option_row wl_options[] = {
     "use no character outside ASCII"},
   [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
     "auto, never, 16, 256 or true (default auto)"},
-  [WL_OPT_THEME] = {"theme", 0, "THEME", WL_CHOICE, SCREEN | SHOW, 0, 0, "dark light projector",
+  [WL_OPT_THEME] = {"theme", 0, "THEME", WL_CHOICE, SCREEN | SHOW | SWEEP, 0, 0, "dark light projector",
     "dark or light background, or projector (default dark)"},
   [WL_OPT_TIMEOUT] = {"timeout", 0, "SECONDS", WL_NUMBER, RUNS, 0.001, 86400, NULL,
     "stop a script that runs longer"},
@@ -190,16 +200,17 @@ static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for
 
 /* Verbs that can write each format. */
 static const uint16_t writers[] = {
-  [WL_FORMAT_TEXT] = SHOW | CHECK,
+  [WL_FORMAT_TEXT] = SHOW | SWEEP | CHECK,
   [WL_FORMAT_ANSI] = SHOW,
-  [WL_FORMAT_SVG] = SHOW,
-  [WL_FORMAT_HTML] = SHOW,
+  [WL_FORMAT_SVG] = SHOW | SWEEP,
+  [WL_FORMAT_HTML] = SHOW | SWEEP,
   [WL_FORMAT_CAST] = SHOW,
   [WL_FORMAT_PLAIN] = SHOW,
+  [WL_FORMAT_CSV] = SWEEP,
   [WL_FORMAT_TAP] = CHECK,
   [WL_FORMAT_JUNIT] = CHECK,
   [WL_FORMAT_GRADESCOPE] = CHECK,
-  [WL_FORMAT_JSON] = CHECK,
+  [WL_FORMAT_JSON] = SWEEP | CHECK,
 };
 static_assert(sizeof writers / sizeof writers[0] == WL_FORMATS, "writers of every format");
 
@@ -444,7 +455,7 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
     wl_diag_fail(d, WL_USAGE, "calibrate needs a file of results");
     return wl_diag_hint(d, "probe/README.md says how to measure them");
   }
-  if (c->target_count > 1 && c->verb != WL_DIFF) {
+  if (c->target_count > 1 && c->verb != WL_DIFF && c->verb != WL_SWEEP) {
     wl_diag_fail(d, WL_USAGE, "--arch takes one generation, not '%s'", c->value[WL_OPT_ARCH].text);
     return wl_diag_hint(d, "`warplens diff` compares several");
   }

@@ -30,6 +30,8 @@ keys() {
       map(if type == "number" then "[]" else "." + . end) | add | .[1:];
     if $document | IN("errors", "batch output") then . else select(has("error") | not) end |
     plain |
+    sub("^lines\\[\\]\\.settings\\..*"; "lines[].settings.NAME") |
+    sub("(?<a>^lines\\[\\]\\.(best|points\\[\\]\\.figures))\\..*"; .a + ".FIGURE") |
     sub("^generations\\[\\]\\."; "") |
     sub("parameters\\..*"; "parameters.NAME") |
     sub("^values.*"; "values[]") |
@@ -98,6 +100,11 @@ run diff transpose pad=0 --json -- pad=1 >two
 cat one two | keys diff
 same diff
 
+{ run sweep transpose pad=0..2 variant=rows,shared --json
+  echo 'block(1024) local n = param("n", 1) local s = shared("s", double, 4096 * n)
+    function kernel() s[threadIdx.x] = 1 end' >room.lua
+  run sweep room.lua n=1..9 --json; run sweep -e 'g[tid*k]' k=1,2 --json; } | keys sweep
+same sweep
 run suggest transpose pad=0 --json | keys suggest
 same suggest
 

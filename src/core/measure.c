@@ -1,0 +1,156 @@
+#include "core/measure.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/sm.h"
+
+void wl_outcome_take(struct wl_outcome *o, const struct wl_head *head,
+                     const struct wl_analysis *a) {
+  o->arch = wl_analysis_arch(a);
+  for (enum wl_space s = 0; s < WL_SPACES; s++)
+    for (enum wl_op op = 0; op < WL_OPS; op++) o->sum[s][op] = *wl_analysis_sum(a, s, op);
+  o->shared_bytes = head->shared_bytes;
+  o->threads = head->block[0] * head->block[1] * head->block[2];
+}
+
+/* Measures that belong to no space. */
+static const struct { const char *key, *title; uint8_t kind; } others[] = {
+  {"shared_bytes", "shared bytes of a block", WL_MEASURE_BYTES},
+  {"occupancy.blocks", "blocks of an SM", WL_MEASURE_BLOCKS},
+};
+enum { OTHERS = sizeof others / sizeof others[0] };
+
+static void figure_name(const struct wl_measure *m, bool title, char name[40]) {
+  const struct wl_metric *row = &wl_metrics[m->figure];
+  const struct wl_metric *main = &wl_metrics[wl_main_figure((enum wl_space)m->space)];
+  if (m->kind == WL_MEASURE_EFFICIENCY) snprintf(name, 40, "efficiency");
+  else if (m->kind == WL_MEASURE_FIGURE) snprintf(name, 40, "%s", title ? row->title : row->key);
+  else snprintf(name, 40, title ? "excess %s" : "excess_%s", title ? main->title : main->key);
+}
+
+static const char *write_name(const struct wl_measure *m, bool title, char *text) {
+  char name[40];
+  const char *gap = title ? " " : ".";
+  for (size_t i = 0; i < OTHERS; i++)
+    if (others[i].kind == m->kind) {
+      snprintf(text, WL_MEASURE_NAME, "%s", title ? others[i].title : others[i].key);
+      return text;
+    }
+  figure_name(m, title, name);
+  snprintf(text, WL_MEASURE_NAME, "%s%s%s%s%s", wl_space_names[m->space],
+           m->op < WL_OPS ? gap : "", m->op < WL_OPS ? wl_op_names[m->op] : "", gap, name);
+  return text;
+}
+
+const char *wl_measure_key(const struct wl_measure *m, char text[WL_MEASURE_NAME]) {
+  return write_name(m, false, text);
+}
+
+const char *wl_measure_title(const struct wl_measure *m, char text[WL_MEASURE_NAME]) {
+  return write_name(m, true, text);
+}
+
+/* Takes one of the words between dots; WL_SPACES, WL_OPS: it is none. */
+static unsigned take_word(const char **name, const char *const *words, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    size_t n = strlen(words[i]);
+    if (strncmp(*name, words[i], n) != 0 || (*name)[n] != '.') continue;
+    *name += n + 1;
+    return i;
+  }
+  return count;
+}
+
+/* The figures of a space, for a hint. */
+static bool hint_figures(enum wl_space s, struct wl_diag *d) {
+  char list[400] = "", excess[40];
+  struct wl_measure m = {.kind = WL_MEASURE_EXCESS, .space = (uint8_t)s};
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++)
+    if (wl_figure_applies(f, s))
+      snprintf(list + strlen(list), sizeof list - strlen(list), "%s, ", wl_metrics[f].key);
+  figure_name(&m, false, excess);
+  return wl_diag_hint(d, "%s has %s%s, efficiency", wl_space_names[s], list, excess);
+}
+
+bool wl_measure_find(const char *name, size_t size, struct wl_measure *out, struct wl_diag *d) {
+  char text[WL_MEASURE_NAME], figure[40];
+  const char *rest = text;
+  *out = (struct wl_measure){.op = WL_OPS};
+  snprintf(text, sizeof text, "%.*s", (int)(size < sizeof text ? size : sizeof text - 1), name);
+  for (size_t i = 0; i < OTHERS; i++)
+    if (strcmp(text, others[i].key) == 0) {
+      out->kind = others[i].kind;
+      return true;
+    }
+  out->space = (uint8_t)take_word(&rest, wl_space_names, WL_SPACES);
+  if (out->space == WL_SPACES) {
+    wl_diag_fail(d, WL_USAGE, "unknown figure '%s'", text);
+    return wl_diag_hint(d, "a figure is named as shared.wavefronts, global.load.sectors, "
+                           "shared.efficiency, shared_bytes or occupancy.blocks");
+  }
+  out->op = (uint8_t)take_word(&rest, wl_op_names, WL_OPS);
+  for (unsigned k = 0; k < WL_FIGURES + 2u; k++) {
+    out->kind = k < WL_FIGURES ? WL_MEASURE_FIGURE
+                : k == WL_FIGURES ? WL_MEASURE_EXCESS : WL_MEASURE_EFFICIENCY;
+    out->figure = (uint8_t)(k < WL_FIGURES ? k : 0);
+    if (k < WL_FIGURES && !wl_figure_applies((enum wl_figure)k, (enum wl_space)out->space))
+      continue;
+    figure_name(out, false, figure);
+    if (strcmp(figure, rest) == 0) return true;
+  }
+  wl_diag_fail(d, WL_USAGE, "unknown figure '%s'", text);
+  return hint_figures((enum wl_space)out->space, d);
+}
+
+bool wl_measure_rises(const struct wl_measure *m) {
+  return m->kind == WL_MEASURE_EFFICIENCY || m->kind == WL_MEASURE_BLOCKS;
+}
+
+/* Adds up a figure over the operations of a measure. What no instruction has is 0, as
+ * long as the generation has the figure. */
+static enum wl_meaning add_up(const struct wl_measure *m, const struct wl_outcome *o,
+                              enum wl_figure f, uint64_t *value) {
+  enum wl_space s = (enum wl_space)m->space;
+  enum wl_meaning meaning = WL_MEANINGLESS;
+  *value = 0;
+  for (enum wl_op op = 0; op < WL_OPS; op++) {
+    if (m->op < WL_OPS && m->op != op) continue;
+    enum wl_meaning here = wl_figure_meaning(o->arch, f, s, op);
+    const struct wl_sum *sum = &o->sum[s][op];
+    if (sum->instructions && here != WL_KNOWN) return here;
+    if (here == WL_KNOWN) meaning = WL_KNOWN;
+    if (f != WL_WAYS) *value += sum->value[f];
+    else if (sum->value[f] > *value) *value = sum->value[f];
+  }
+  return meaning;
+}
+
+enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_outcome *o,
+                               uint32_t registers, double *value) {
+  uint64_t actual = 0, ideal = 0;
+  struct wl_occupancy occupancy;
+  enum wl_space s = (enum wl_space)m->space;
+  *value = 0;
+  switch ((enum wl_measure_kind)m->kind) {
+  case WL_MEASURE_BYTES: *value = o->shared_bytes; return WL_KNOWN;
+  case WL_MEASURE_BLOCKS:
+    if (!o->arch->sm) return WL_UNKNOWN;
+    if (wl_occupancy(o->arch->sm, o->threads, registers, o->shared_bytes, &occupancy, NULL))
+      *value = occupancy.blocks;
+    return WL_KNOWN;
+  case WL_MEASURE_FIGURE: break;
+  case WL_MEASURE_EXCESS:
+  case WL_MEASURE_EFFICIENCY: {
+    enum wl_meaning meaning = add_up(m, o, wl_main_figure(s), &actual);
+    enum wl_meaning other = add_up(m, o, wl_ideal_figure(s), &ideal);
+    if (meaning != WL_KNOWN || other != WL_KNOWN) return meaning != WL_KNOWN ? meaning : other;
+    if (m->kind == WL_MEASURE_EXCESS) *value = (double)actual - (double)ideal;
+    else *value = actual ? (double)ideal / (double)actual : 1; /* nothing was moved in vain */
+    return WL_KNOWN;
+  }
+  }
+  enum wl_meaning meaning = add_up(m, o, (enum wl_figure)m->figure, &actual);
+  *value = (double)actual;
+  return meaning;
+}

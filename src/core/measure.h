@@ -1,0 +1,48 @@
+/* A figure of a whole run, by name: "shared.wavefronts", "global.load.efficiency",
+ * "occupancy.blocks". The names are those by which checks read it. */
+#ifndef WL_CORE_MEASURE_H
+#define WL_CORE_MEASURE_H
+
+#include "core/analysis.h"
+#include "core/head.h"
+
+/* What a run came to, as far as measures need it: all of it, without its steps. */
+struct wl_outcome {
+  const struct wl_arch *arch;
+  struct wl_sum sum[WL_SPACES][WL_OPS];
+  uint32_t shared_bytes, threads; /* of a block */
+};
+void wl_outcome_take(struct wl_outcome *o, const struct wl_head *head,
+                     const struct wl_analysis *a);
+
+enum wl_measure_kind {
+  WL_MEASURE_FIGURE,     /* of wl_metrics */
+  WL_MEASURE_EXCESS,     /* what a space is judged by, above its ideal */
+  WL_MEASURE_EFFICIENCY, /* ideal / actual, 0 … 1 */
+  WL_MEASURE_BYTES,      /* of shared memory that a block has */
+  WL_MEASURE_BLOCKS,     /* that a multiprocessor holds */
+};
+struct wl_measure {
+  uint8_t kind;          /* enum wl_measure_kind */
+  uint8_t space, op;     /* op WL_OPS: all of them */
+  uint8_t figure;        /* enum wl_figure */
+};
+
+/* A measure by the first `size` bytes of its name. False and a diag (WL_USAGE) that
+ * says what there is. */
+bool wl_measure_find(const char *name, size_t size, struct wl_measure *out, struct wl_diag *d);
+
+/* "shared.load.wavefronts", for --figure; "shared load wavefronts", to read. */
+enum { WL_MEASURE_NAME = 64 };
+const char *wl_measure_key(const struct wl_measure *m, char text[WL_MEASURE_NAME]);
+const char *wl_measure_title(const struct wl_measure *m, char text[WL_MEASURE_NAME]);
+
+/* Whether more of it is better; of the others less is. */
+bool wl_measure_rises(const struct wl_measure *m);
+
+/* What it is of an outcome; `registers` of a thread, for blocks. A number only where
+ * WL_KNOWN. */
+enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_outcome *o,
+                               uint32_t registers, double *value);
+
+#endif

@@ -1,0 +1,366 @@
+/* Where everything of a plot goes, and what it looks like. Widths of words are not known
+ * here, since fonts differ: they are taken to be as wide as those of wide fonts. */
+#include "out/plot.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "out/finish.h"
+#include "out/markup.h"
+#include "out/page.h"
+
+/* In units of the picture, which is 960 wide; sizes of text are to be read from the last
+ * row when it fills a slide. */
+enum {
+  WIDTH = 960, EDGE = 36, HEAD = 92, PANEL = 400, PANEL_TOP = 52, PANEL_BOTTOM = 62, NOTE = 34,
+  TITLE = 28, PLAIN = 18, SMALL = 16, TICKS = 5, LEAST_GAP = 20, MOST_END = 280,
+};
+static const double CHAR = 0.58; /* width of a character, in sizes of its font */
+
+/* Colours of Okabe and Ito, as themes have them, and signs, so that no line is told by
+ * its colour alone. */
+enum { COLORS = 7, SIGNS = 5 };
+static const uint32_t colors[2][COLORS] = {
+  {0x56b4e9, 0xe69f00, 0x3fc99f, 0xf0e442, 0xff8a4c, 0xe3a5c8, 0xd5dae1},
+  {0x0072b2, 0xa86a00, 0x00795a, 0x8a7d00, 0xc24f00, 0x9c3f78, 0x24292f},
+};
+static const char *const dashes[] = {"", "9 5", "2 5", "12 4 2 4", "5 3"};
+
+struct frame {
+  FILE *f;
+  enum wl_scheme scheme;
+  const struct wl_plot_panel *p;
+  double left, right, top, bottom; /* of the plot itself */
+  double most, step;               /* of its axis */
+};
+
+static uint32_t ink(const struct frame *r, enum wl_style s) {
+  const struct wl_look *look = wl_theme_look(r->scheme, WL_TRUE, s);
+  return look->fg < 0 ? wl_theme_ink(r->scheme) : (uint32_t)look->fg;
+}
+
+static uint32_t color_of(const struct frame *r, size_t line) {
+  return colors[r->scheme != WL_DARK][line % COLORS];
+}
+
+static double width_of(const char *text, int size) {
+  return (double)wl_text_cells(text, strlen(text)) * size * CHAR;
+}
+
+/* `anchor`: "start", "middle", "end". */
+static void put_text(const struct frame *r, double x, double y, int size, const char *anchor,
+                     bool bold, uint32_t color, const char *text) {
+  fprintf(r->f, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" text-anchor=\"%s\"%s fill=\"#%06x\">",
+          x, y, size, anchor, bold ? " font-weight=\"bold\"" : "", (unsigned)color);
+  wl_markup_text(r->f, text);
+  fputs("</text>\n", r->f);
+}
+
+/* As much of a text as fits into `width`. */
+static void put_fit(const struct frame *r, double x, double y, int size, bool bold,
+                    uint32_t color, const char *text, double width) {
+  char *cut = NULL;
+  size_t bytes = 0, cells = (size_t)(width / (size * CHAR));
+  FILE *f = open_memstream(&cut, &bytes);
+  if (!f) return;
+  wl_page_fit(f, false, text, strlen(text), cells);
+  fclose(f);
+  put_text(r, x, y, size, "start", bold, color, cut);
+  free(cut);
+}
+
+static void put_line(const struct frame *r, double x1, double y1, double x2, double y2,
+                     double width, uint32_t color) {
+  fprintf(r->f, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#%06x\" stroke-width=\"%g\"/>\n", x1, y1,
+          x2, y2, (unsigned)color, width);
+}
+
+const char *wl_plot_number(double v, bool share, char text[32]) {
+  if (share) snprintf(text, 32, "%.3g %%", v * 100);
+  else if (v >= 0 && v < 1e15) wl_page_count((uint64_t)(v + 0.5), 24, text);
+  else snprintf(text, 32, "%.4g", v);
+  return text;
+}
+
+/* A number beside a tick: 250, 2.5 k, 1 M. */
+static const char *tick_text(double v, bool share, char text[32]) {
+  static const struct { double unit; const char *name; } units[] = {
+    {1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e4, " k"}};
+  if (share) {
+    snprintf(text, 32, "%.3g %%", v * 100);
+    return text;
+  }
+  for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+    if (v >= units[i].unit) {
+      snprintf(text, 32, "%.4g%s", v / (units[i].unit == 1e4 ? 1e3 : units[i].unit), units[i].name);
+      return text;
+    }
+  snprintf(text, 32, "%.4g", v);
+  return text;
+}
+
+/* An axis from 0 to a round number: steps of 1, 2, 2.5 or 5 times a power of ten. */
+static void scale(struct frame *r) {
+  const struct wl_plot_panel *p = r->p;
+  double most = 0;
+  for (size_t i = 0; i < p->count * p->lines; i++)
+    if (p->value[i] > most) most = p->value[i];
+  if (p->share && most > 0.5 && most <= 1) most = 1;
+  if (!(most > 0)) most = 1;
+  double raw = most / TICKS, power = pow(10, floor(log10(raw)));
+  double lead = raw / power;
+  bool halves = p->share || power >= 10; /* counts are whole */
+  r->step = (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 2.5 && halves ? 2.5 : lead <= 5 ? 5 : 10) * power;
+  if (!p->share && r->step < 1) r->step = 1;
+  r->most = ceil(most / r->step - 1e-9) * r->step;
+}
+
+static double x_of(const struct frame *r, size_t place) {
+  return r->left + (r->right - r->left) * ((double)place + 0.5) / (double)r->p->count;
+}
+
+static double y_of(const struct frame *r, double v) {
+  return r->bottom - (r->bottom - r->top) * v / r->most;
+}
+
+static double value_at(const struct frame *r, size_t line, size_t place) {
+  return r->p->value[line * r->p->count + place];
+}
+
+/* The best value of a line; false where it is not told apart. */
+static bool best_of(const struct frame *r, size_t line, double *best) {
+  bool any = false, differ = false;
+  for (size_t i = 0; i < r->p->count; i++) {
+    double v = value_at(r, line, i);
+    if (isnan(v)) continue;
+    differ |= any && v != *best;
+    if (!any || (r->p->rises ? v > *best : v < *best)) *best = v;
+    any = true;
+  }
+  return differ && r->p->rated;
+}
+
+static void put_axis(const struct frame *r) {
+  char text[32];
+  for (double v = 0; v <= r->most + r->step / 2; v += r->step) {
+    double y = y_of(r, v);
+    put_line(r, r->left, y, r->right, y, v > 0 ? 1 : 1.5, ink(r, v > 0 ? WL_STYLE_RULE : WL_STYLE_DIM));
+    put_text(r, r->left - 10, y + 5, SMALL, "end", false, ink(r, WL_STYLE_DIM),
+             tick_text(v, r->p->share, text));
+  }
+}
+
+/* Names of places, as many as fit beside each other: the present one first, then the
+ * ends, then every nth. */
+static void put_places(const struct frame *r) {
+  const struct wl_plot_panel *p = r->p;
+  double widest = 0, pitch = (r->right - r->left) / (double)p->count;
+  for (size_t i = 0; i < p->count; i++) {
+    double w = width_of(p->place[i], PLAIN) + 12;
+    if (w > widest) widest = w;
+  }
+  size_t every = (size_t)ceil(widest / pitch);
+  if (every == 0) every = 1;
+  size_t clear = p->present >= 0 ? (size_t)p->present : p->count;
+  for (size_t i = 0; i < p->count; i++) {
+    bool present = i == clear;
+    size_t apart = i > clear ? i - clear : clear - i;
+    bool near = clear < p->count && apart > 0 && apart < every;
+    if (!present && (i % every != 0 || near)) continue;
+    put_text(r, x_of(r, i), r->bottom + 24, PLAIN, "middle", present,
+             present ? ink(r, WL_STYLE_STRONG) : ink(r, WL_STYLE_TEXT), p->place[i]);
+  }
+  if (p->axis[0])
+    put_text(r, r->right, r->bottom + 48, PLAIN, "end", false, ink(r, WL_STYLE_DIM), p->axis);
+  if (p->present < 0) return;
+  double x = x_of(r, clear), y = r->bottom + 32;
+  fprintf(r->f, "<path d=\"M%.1f %.1fl6 9h-12z\" fill=\"#%06x\"/>\n", x, y,
+          (unsigned)ink(r, WL_STYLE_KEY));
+  bool left = x > r->right - 150; /* the name of the axis stands at the right */
+  put_text(r, left ? x - 12 : x + 12, y + 11, SMALL, left ? "end" : "start", false, ink(r, WL_STYLE_KEY), "now");
+}
+
+/* One line: bars, each with its number where there is room for all of them. */
+static void put_bars(const struct frame *r) {
+  const struct wl_plot_panel *p = r->p;
+  double pitch = (r->right - r->left) / (double)p->count, best = 0, widest = 0;
+  double w = pitch * (pitch > 12 ? 0.72 : 0.9);
+  bool told = best_of(r, 0, &best);
+  char text[48];
+  if (w > 110) w = 110;
+  for (size_t i = 0; i < p->count; i++)
+    if (!isnan(p->value[i])) {
+      double n = width_of(wl_plot_number(p->value[i], p->share, text), SMALL) + 8;
+      if (n > widest) widest = n;
+    }
+  bool numbers = widest <= pitch, said = false;
+  for (size_t i = 0; i < p->count; i++) {
+    double v = p->value[i], x = x_of(r, i);
+    if (isnan(v)) {
+      put_text(r, x, r->bottom - 8, PLAIN, "middle", true, ink(r, WL_STYLE_BAD), "×");
+      continue;
+    }
+    bool good = told && v == best, present = (int)i == p->present;
+    double y = y_of(r, v), h = r->bottom - y;
+    if (v > 0 && h < 2) y = r->bottom - 2, h = 2; /* something is never nothing */
+    fprintf(r->f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#%06x\"/>\n",
+            x - w / 2, y, w, h, (unsigned)(good ? color_of(r, 2) : color_of(r, 0)));
+    bool label = numbers || present || (good && !said);
+    if (!label) continue;
+    wl_plot_number(v, p->share, text);
+    put_text(r, x, y - 8, SMALL, "middle", good || present,
+             good ? ink(r, WL_STYLE_GOOD) : ink(r, WL_STYLE_STRONG), text);
+    if (good && !said) put_text(r, x, y - 28, SMALL, "middle", true, ink(r, WL_STYLE_GOOD), "best");
+    if (good) said = true;
+  }
+}
+
+static void put_sign(const struct frame *r, size_t line, double x, double y, uint32_t color) {
+  static const char *const signs[SIGNS] = {
+    "m-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0z", "m-5 -5h10v10h-10z", "m0 -6.5l6 11h-12z",
+    "m0 -7l6.5 7l-6.5 7l-6.5 -7z", "m-6 -4.5h12l-6 11z"};
+  fprintf(r->f, "<path d=\"M%.1f %.1f%s\" fill=\"#%06x\"/>\n", x, y, signs[line % SIGNS],
+          (unsigned)color);
+}
+
+static void put_curve(const struct frame *r, size_t line) {
+  const struct wl_plot_panel *p = r->p;
+  uint32_t color = color_of(r, line);
+  const char *dash = dashes[line / COLORS % (sizeof dashes / sizeof dashes[0])];
+  bool down = false, any = false;
+  for (size_t i = 0; p->ordered && i < p->count; i++) {
+    double v = value_at(r, line, i);
+    if (isnan(v)) {
+      down = false;
+      continue;
+    }
+    if (!any) fputs("<path d=\"", r->f);
+    fprintf(r->f, "%c%.1f %.1f", down ? 'L' : 'M', x_of(r, i), y_of(r, v));
+    down = any = true;
+  }
+  if (any) {
+    fprintf(r->f, "\" fill=\"none\" stroke=\"#%06x\" stroke-width=\"2.5\" "
+            "stroke-linejoin=\"round\"", (unsigned)color);
+    if (*dash) fprintf(r->f, " stroke-dasharray=\"%s\"", dash);
+    fputs("/>\n", r->f);
+  }
+  size_t every = p->count > 48 ? p->count / 24 : 1;
+  for (size_t i = 0; i < p->count; i += every)
+    if (!isnan(value_at(r, line, i))) put_sign(r, line, x_of(r, i), y_of(r, value_at(r, line, i)), color);
+}
+
+/* Where a line ends. */
+struct end { size_t line; double y, at; };
+
+static int by_height(const void *a, const void *b) {
+  const struct end *x = a, *y = b;
+  if (x->y != y->y) return x->y < y->y ? -1 : 1;
+  return x->line < y->line ? -1 : 1;
+}
+
+/* Names of lines behind their ends, moved apart where these are too close. */
+static void put_ends(const struct frame *r) {
+  const struct wl_plot_panel *p = r->p;
+  struct end *end = calloc(p->lines + 1, sizeof *end);
+  size_t n = 0;
+  if (!end) return;
+  for (size_t l = 0; l < p->lines; l++)
+    for (size_t i = p->count; i-- > 0;)
+      if (!isnan(value_at(r, l, i))) {
+        end[n++] = (struct end){l, y_of(r, value_at(r, l, i)), x_of(r, i)};
+        break;
+      }
+  qsort(end, n, sizeof *end, by_height);
+  double lowest = r->bottom + 4;
+  double *y = calloc(n + 1, sizeof *y);
+  for (size_t i = 0; y && i < n; i++)
+    y[i] = i > 0 && end[i].y < y[i - 1] + LEAST_GAP ? y[i - 1] + LEAST_GAP : end[i].y;
+  for (size_t i = n; y && i-- > 0; lowest = y[i] - LEAST_GAP)
+    if (y[i] > lowest) y[i] = lowest;
+  for (size_t i = 0; y && i < n; i++) {
+    uint32_t color = color_of(r, end[i].line);
+    fprintf(r->f, "<path d=\"M%.1f %.1fL%.1f %.1f\" fill=\"none\" stroke=\"#%06x\" "
+            "stroke-opacity=\".6\"/>\n", end[i].at + 8, end[i].y, r->right + 6, y[i], (unsigned)color);
+    put_sign(r, end[i].line, r->right + 14, y[i], color);
+    put_fit(r, r->right + 26, y[i] + 6, SMALL, false, ink(r, WL_STYLE_TEXT), p->line[end[i].line],
+            WIDTH - EDGE / 2 - r->right - 26);
+  }
+  free(y);
+  free(end);
+}
+
+static void put_panel(struct frame *r, const struct wl_plot_panel *p, double top) {
+  double end = 0, tick = 0;
+  char text[32];
+  r->p = p;
+  scale(r);
+  for (size_t l = 0; p->lines > 1 && l < p->lines; l++) {
+    double w = width_of(p->line[l], SMALL) + 30;
+    if (w > end) end = w;
+  }
+  for (double v = 0; v <= r->most + r->step / 2; v += r->step) {
+    double w = width_of(tick_text(v, p->share, text), SMALL);
+    if (w > tick) tick = w;
+  }
+  r->left = EDGE + tick + 10;
+  r->right = WIDTH - EDGE - (end < MOST_END ? end : MOST_END);
+  r->top = top + PANEL_TOP + 20;
+  r->bottom = top + PANEL - PANEL_BOTTOM;
+  put_text(r, EDGE, top + 28, PLAIN + 2, "start", true, ink(r, WL_STYLE_STRONG), p->title);
+  put_axis(r);
+  put_places(r);
+  if (p->lines == 1) {
+    put_bars(r);
+    return;
+  }
+  for (size_t l = 0; l < p->lines; l++) put_curve(r, l);
+  put_ends(r);
+}
+
+/* In words: the ends of each line, and its best. */
+static void describe(struct frame *r, const struct wl_plot *plot) {
+  char text[32];
+  for (size_t k = 0; k < plot->panels; k++) {
+    const struct wl_plot_panel *p = r->p = &plot->panel[k];
+    for (size_t l = 0; l < p->lines; l++) {
+      wl_markup_text(r->f, p->title);
+      if (p->lines > 1) fputs(", ", r->f), wl_markup_text(r->f, p->line[l]);
+      for (size_t i = 0; i < p->count && p->count <= 32; i++) {
+        fputs(i ? "; " : ": ", r->f);
+        wl_markup_text(r->f, p->place[i]);
+        fprintf(r->f, " %s", isnan(value_at(r, l, i)) ? "none"
+                                                      : wl_plot_number(value_at(r, l, i), p->share, text));
+      }
+      fputs(". ", r->f);
+    }
+  }
+}
+
+void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const char *id) {
+  struct frame r = {.f = f, .scheme = scheme};
+  int height = HEAD + (int)p->panels * PANEL + (p->note[0] ? NOTE : 0);
+  fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+          "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"title%s desc%s\">\n", WIDTH, height,
+          WIDTH, height, id, id);
+  fprintf(f, "<title id=\"title%s\">", id);
+  wl_markup_text(f, p->title);
+  fprintf(f, "</title>\n<desc id=\"desc%s\">", id);
+  describe(&r, p);
+  fprintf(f, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", WIDTH, height,
+          (unsigned)wl_theme_page(scheme));
+  fprintf(f, "<g font-family=\"%s\">\n", wl_markup_sans);
+  put_fit(&r, EDGE, EDGE + 14, TITLE, true, ink(&r, WL_STYLE_STRONG), p->title, WIDTH - 2 * EDGE);
+  put_fit(&r, EDGE, EDGE + 42, PLAIN, false, ink(&r, WL_STYLE_DIM), p->subtitle, WIDTH - 2 * EDGE);
+  for (size_t i = 0; i < p->panels; i++)
+    put_panel(&r, &p->panel[i], HEAD + (double)i * PANEL);
+  if (p->note[0])
+    put_fit(&r, EDGE, height - 16, SMALL, false, ink(&r, WL_STYLE_DIM), p->note, WIDTH - 2 * EDGE);
+  fputs("</g>\n</svg>\n", f);
+}
+
+bool wl_plot_svg(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, struct wl_diag *d) {
+  wl_plot_draw(f, p, scheme, "");
+  return wl_out_finish(f, d);
+}

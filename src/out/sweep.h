@@ -1,0 +1,27 @@
+/* A sweep as a page to read, as a table, and as a plot. */
+#ifndef WL_OUT_SWEEP_H
+#define WL_OUT_SWEEP_H
+
+#include <stdio.h>
+
+#include "core/sweep.h"
+#include "view/theme.h"
+
+struct wl_sweep_page {
+  const struct wl_sweep *sweep;
+  const char *title, *script; /* title may be "" */
+  const struct wl_measure *measure;
+  size_t measures;
+  bool ascii;                 /* text */
+  enum wl_scheme scheme;      /* plots */
+  bool follows;               /* HTML: colours of the reader's system instead */
+};
+
+/* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
+bool wl_sweep_text(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
+bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
+bool wl_sweep_json(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
+bool wl_sweep_svg(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
+bool wl_sweep_html(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
+
+#endif

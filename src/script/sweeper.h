@@ -1,0 +1,30 @@
+/* Runs a script once for every point of a sweep, several at a time. */
+#ifndef WL_SCRIPT_SWEEPER_H
+#define WL_SCRIPT_SWEEPER_H
+
+#include "core/sweep.h"
+#include "script/run.h"
+
+struct wl_sweeper;
+
+/* Starts with the points of `s` that are open; both are borrowed. `jobs`: processes at a
+ * time, 0: one per processor. What a point came to does not depend on it. NULL and a
+ * diag when memory ran out. */
+struct wl_sweeper *wl_sweeper_create(const struct wl_run_options *options, struct wl_sweep *s,
+                                     unsigned jobs, struct wl_diag *d);
+
+/* Descriptors to wait for; at most `capacity`, returns how many. */
+size_t wl_sweeper_descriptors(const struct wl_sweeper *w, struct pollfd *fds, size_t capacity);
+
+/* Takes in what has arrived without waiting, and starts what comes next. Returns how
+ * many points were finished; wl_sweeper_left() says how many are not. */
+size_t wl_sweeper_pump(struct wl_sweeper *w);
+size_t wl_sweeper_left(const struct wl_sweeper *w);
+
+/* Runs all points to their end. */
+void wl_sweeper_wait(struct wl_sweeper *w);
+
+/* Stops what still runs. NULL is fine. */
+void wl_sweeper_destroy(struct wl_sweeper *w);
+
+#endif

@@ -1,0 +1,241 @@
+/* `warplens sweep`: which runs, and how what they came to is written. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "job.h"
+#include "out/sweep.h"
+#include "script/sweeper.h"
+#include "verbs.h"
+#include "view/occupancy.h"
+
+enum { MEASURES = 8 };
+
+/* A setting that stands for several values. */
+struct axis {
+  const char *name;
+  char (*value)[WL_SWEEP_TEXT];
+  size_t count;
+};
+
+/* What the verb works with. */
+struct plan {
+  const struct wl_command *command;
+  struct wl_command fixed;  /* its settings that have one value only */
+  struct wl_job job;        /* of these */
+  struct wl_run *head;      /* what the script declares; NULL: of -e */
+  struct axis axis[WL_SWEEP_FIXED + 1]; /* the first one is that of the plot */
+  size_t axes;
+  struct wl_sweep sweep;
+  struct wl_measure measure[MEASURES];
+  size_t measures;
+};
+
+/* Settings with several values are taken out: the script has its own for them. */
+static bool split_settings(struct plan *p, const char *text[WL_SWEEP_FIXED + 1],
+                           struct wl_diag *d) {
+  const struct wl_command *c = p->command;
+  p->fixed = *c;
+  p->fixed.setting_count = 0;
+  for (size_t i = 0; i < c->setting_count; i++) {
+    const struct wl_setting *s = &c->settings[i];
+    if (!wl_sweep_several(s->name, s->value)) {
+      p->fixed.settings[p->fixed.setting_count++] = *s;
+      continue;
+    }
+    if (p->axes == WL_SWEEP_FIXED + 1)
+      return wl_diag_fail(d, WL_USAGE, "at most %d parameters can have several values",
+                          WL_SWEEP_FIXED + 1);
+    text[p->axes] = s->value;
+    p->axis[p->axes++].name = s->name;
+  }
+  return true;
+}
+
+static const struct wl_param *param_named(const struct wl_head *head, const char *name) {
+  for (unsigned i = 0; head && i < head->params; i++)
+    if (strcmp(head->param[i].name, name) == 0) return &head->param[i];
+  return NULL;
+}
+
+/* The script has to say something of a parameter before it can be swept. */
+static bool nothing_swept(const struct wl_head *head, struct wl_diag *d) {
+  wl_diag_fail(d, WL_USAGE, "sweep needs a parameter with several values");
+  const char *choice = NULL;
+  for (unsigned i = 0; head && i < head->params; i++) {
+    const struct wl_param *p = &head->param[i];
+    if (p->kind == WL_PARAM_CHOICE) choice = p->name;
+    else if (p->min < p->max)
+      return wl_diag_hint(d, "such as %s=%.10g..%.10g", p->name, p->min, p->max);
+  }
+  if (choice) return wl_diag_hint(d, "such as %s=..", choice);
+  return wl_diag_hint(d, "such as stride=1..32 or n=256,512");
+}
+
+/* What the script declares, with its own values where several are asked for. What -e
+ * has no default for is given the first of its values by the points themselves. */
+static bool read_head(struct plan *p, struct wl_diag *d) {
+  struct wl_run_options o = p->job.run;
+  if (p->command->expression) return true;
+  o.head_only = true;
+  o.arch = wl_arch_default(); /* what is declared is the same everywhere, if there is room */
+  o.arch_given = true;
+  p->head = wl_run_start(&o, d);
+  if (!p->head) return false;
+  if (wl_run_wait(p->head) == WL_RUN_DONE) return true;
+  *d = *wl_run_diag(p->head);
+  return false;
+}
+
+static bool read_axes(struct plan *p, const char *text[], struct wl_diag *d) {
+  const struct wl_head *head = p->head ? wl_trace_head(wl_run_trace(p->head)) : NULL;
+  char shape[32];
+  if (p->axes == 0) return nothing_swept(head, d);
+  for (size_t i = 0; i < p->axes; i++)
+    if (!wl_sweep_range(p->axis[i].name, text[i], param_named(head, p->axis[i].name),
+                        &p->axis[i].value, &p->axis[i].count, d))
+      return false;
+  struct wl_sweep *s = &p->sweep;
+  const struct wl_param *first = param_named(head, p->axis[0].name);
+  snprintf(s->name, sizeof s->name, "%s", p->axis[0].name);
+  if (first) snprintf(s->initial, sizeof s->initial, "%s", first->initial);
+  else if (head && strcmp(s->name, "grid") == 0)
+    snprintf(s->initial, sizeof s->initial, "%s", wl_head_shape_text(head->grid, shape));
+  else if (head && strcmp(s->name, "block") == 0)
+    snprintf(s->initial, sizeof s->initial, "%s", wl_head_shape_text(head->block, shape));
+  s->value = p->axis[0].value;
+  s->values = p->axis[0].count;
+  p->axis[0].value = NULL;
+  return true;
+}
+
+/* One line for each combination of the other settings and the generations. */
+static void make_line(struct plan *p, size_t number, struct wl_sweep_line *line) {
+  const struct wl_command *c = p->command;
+  size_t targets = c->target_count ? c->target_count : 1, rest = number / targets, used = 0;
+  char title[WL_TARGET_TEXT];
+  line->target = c->target_count ? c->targets[number % targets] : p->job.target;
+  for (size_t i = p->axes; i-- > 1; rest /= p->axis[i].count) {
+    unsigned k = (unsigned)i - 1;
+    snprintf(line->with[k].name, WL_SWEEP_TEXT, "%s", p->axis[i].name);
+    memcpy(line->with[k].value, p->axis[i].value[rest % p->axis[i].count], WL_SWEEP_TEXT);
+  }
+  line->fixed = (unsigned)p->axes - 1;
+  for (unsigned k = 0; k < line->fixed && used < sizeof line->label; k++)
+    used += (size_t)snprintf(line->label + used, sizeof line->label - used, "%s%s=%s",
+                             used ? ", " : "", line->with[k].name, line->with[k].value);
+  if (targets > 1 && used < sizeof line->label)
+    snprintf(line->label + used, sizeof line->label - used, "%s%s", used ? ", " : "",
+             wl_target_title(line->target, title));
+}
+
+static bool make_lines(struct plan *p, struct wl_diag *d) {
+  struct wl_sweep *s = &p->sweep;
+  size_t lines = p->command->target_count ? p->command->target_count : 1;
+  for (size_t i = 1; i < p->axes; i++) lines *= p->axis[i].count;
+  if (lines > WL_SWEEP_LINES)
+    return wl_diag_fail(d, WL_USAGE, "that makes %zu lines of a plot, more than %d", lines,
+                        WL_SWEEP_LINES);
+  if (lines * s->values > WL_SWEEP_POINTS)
+    return wl_diag_fail(d, WL_USAGE, "that makes %zu runs, more than %d", lines * s->values,
+                        WL_SWEEP_POINTS);
+  s->lines = lines;
+  for (size_t i = 0; i < lines; i++) make_line(p, i, &s->line[i]);
+  return wl_sweep_prepare(s) || wl_diag_fail(d, WL_LIMIT, "out of memory");
+}
+
+static bool read_measures(struct plan *p, struct wl_diag *d) {
+  const char *s = p->command->value[WL_OPT_FIGURE].text;
+  for (; s; s++) {
+    size_t n = strcspn(s, ",");
+    if (p->measures == MEASURES)
+      return wl_diag_fail(d, WL_USAGE, "--figure takes at most %d figures", MEASURES);
+    if (!wl_measure_find(s, n, &p->measure[p->measures++], d)) return false;
+    s += n;
+    if (!*s) break;
+  }
+  return true;
+}
+
+/* What went wrong at a point, and at which. */
+static bool blame(const struct wl_sweep *s, size_t point, struct wl_diag *d) {
+  char name[2 * WL_SWEEP_TEXT + 2];
+  const char *what = s->point[point].problem.what;
+  *d = s->point[point].problem;
+  int n = snprintf(name, sizeof name, "%s=%s", s->name, s->value[point % s->values]);
+  if (strncmp(what, name, (size_t)n) != 0) /* the script may have said so itself */
+    snprintf(d->what, sizeof d->what, "%s: %.400s", name, what);
+  return false;
+}
+
+/* That a kernel cannot run with some value is something to show. A value that the script
+ * does not take is a mistake, and a limit of this machine says nothing of the kernel;
+ * neither does a sweep where nothing runs. */
+static bool judge(const struct wl_sweep *s, struct wl_diag *d) {
+  size_t points = s->lines * s->values, failed = 0, first = 0;
+  for (size_t i = points; i-- > 0;) {
+    const struct wl_sweep_point *p = &s->point[i];
+    if (p->state != WL_POINT_FAILED) continue;
+    if (p->problem.status != WL_SCRIPT) return blame(s, i, d);
+    failed++;
+    first = i;
+  }
+  return failed < points || blame(s, first, d);
+}
+
+static bool run_points(struct plan *p, struct wl_diag *d) {
+  const struct wl_command *c = p->command;
+  unsigned jobs = c->value[WL_OPT_JOBS].given ? (unsigned)c->value[WL_OPT_JOBS].number : 0;
+  bool given = c->value[WL_OPT_REGISTERS].given;
+  p->sweep.registers =
+    given ? (uint32_t)c->value[WL_OPT_REGISTERS].number : WL_ASSUMED_REGISTERS;
+  struct wl_sweeper *w = wl_sweeper_create(&p->job.run, &p->sweep, jobs, d);
+  if (!w) return false;
+  wl_sweeper_wait(w);
+  wl_sweeper_destroy(w);
+  return judge(&p->sweep, d);
+}
+
+static bool write_sweep(struct plan *p, FILE *f, struct wl_diag *d) {
+  const struct wl_command *c = p->command;
+  const struct wl_head *head = p->head ? wl_trace_head(wl_run_trace(p->head)) : NULL;
+  const char *name = p->job.run.name, *slash = strrchr(name, '/');
+  if (p->measures == 0) p->measures = wl_sweep_measures(&p->sweep, p->measure, MEASURES);
+  struct wl_sweep_page page = {
+    .sweep = &p->sweep,
+    .title = head ? head->title : "",
+    .script = c->expression ? c->expression : slash ? slash + 1 : name,
+    .measure = p->measure,
+    .measures = p->measures,
+    .ascii = wl_wants_ascii(c),
+    .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
+    .follows = !c->value[WL_OPT_THEME].given,
+  };
+  switch (wl_verb_format(c)) {
+  case WL_FORMAT_SVG: return wl_sweep_svg(f, &page, d);
+  case WL_FORMAT_HTML: return wl_sweep_html(f, &page, d);
+  case WL_FORMAT_CSV: return wl_sweep_csv(f, &page, d);
+  case WL_FORMAT_JSON: return wl_sweep_json(f, &page, d);
+  default: return wl_sweep_text(f, &page, d);
+  }
+}
+
+enum wl_status wl_verb_sweep(const struct wl_command *c, struct wl_diag *d) {
+  const char *text[WL_SWEEP_FIXED + 1];
+  struct plan *p = calloc(1, sizeof *p);
+  if (!p) {
+    wl_diag_fail(d, WL_LIMIT, "out of memory");
+    return WL_LIMIT;
+  }
+  p->command = c;
+  struct wl_output *o = wl_verb_open(c, d);
+  bool good = o && read_measures(p, d) && split_settings(p, text, d) &&
+              wl_job_read(&p->fixed, &p->job, d) && read_head(p, d) && read_axes(p, text, d) &&
+              make_lines(p, d) && run_points(p, d) && write_sweep(p, wl_output_file(o), d);
+  if (o && !wl_verb_close(c, o, good, d)) good = false;
+  for (size_t i = 0; i < p->axes; i++) free(p->axis[i].value);
+  wl_sweep_clear(&p->sweep);
+  wl_run_destroy(p->head);
+  wl_job_free(&p->job);
+  free(p);
+  return good ? WL_OK : d->status;
+}

@@ -1,0 +1,103 @@
+#!/bin/sh
+# `warplens sweep`: what it finds, in every format, and what it refuses.
+set -eu
+warplens=$(realpath "$1")
+WARPLENS_DATA=$2
+LC_ALL=C.UTF-8
+export WARPLENS_DATA LC_ALL
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+bad=0
+expect() { # STATUS PATTERN ARGUMENTS...
+  status=$1 pattern=$2
+  shift 2
+  got=0
+  text=$("$warplens" sweep "$@" 2>&1) || got=$?
+  if [ "$got" != "$status" ] || ! printf '%s\n' "$text" | grep -qe "$pattern"; then
+    printf 'warplens sweep %s: exit status %s, not %s, or no "%s":\n%s\n' "$*" "$got" "$status" \
+      "$pattern" "$text"
+    bad=1
+  fi
+}
+same() { # WHAT GOT WANTED
+  [ "$2" = "$3" ] || { printf '%s:\n  is     %s\n  wanted %s\n' "$1" "$2" "$3"; bad=1; }
+}
+
+cat >room.lua <<'LUA'
+title "Room, and \"more\" <of it>"
+local n = param("n", 2, { min = 1, max = 9 })
+local kind = param("kind", "plain", { values = { "plain", "strided" } })
+block(64)
+local s = shared("s", double, 4096 * n)
+function kernel()
+  s[threadIdx.x * (kind == "plain" and 1 or 2)] = 1
+end
+LUA
+# A figure of each run is what a report of it says.
+for pad in 0 1 2; do
+  same "pad=$pad" "$("$warplens" report transpose pad=$pad --json |
+    jq '[.totals.shared[].wavefronts] | add')" \
+    "$("$warplens" sweep transpose pad=0..2 --json --figure shared.wavefronts |
+      jq ".lines[0].points[$pad].figures[\"shared.wavefronts\"]")"
+done
+# In however many processes, the same bytes.
+for jobs in 1 2 5; do
+  "$warplens" sweep room.lua n=.. kind=.. --arch=2.0,9.0 --json --jobs $jobs >jobs-$jobs
+  cmp jobs-1 jobs-$jobs || bad=1
+done
+expect 0 '^  ► 2 .*' room.lua n=1..3 --figure shared_bytes
+expect 0 '^    1      32,768  .*  best$' room.lua n=1..3 --figure shared_bytes
+expect 0 'as the script has it: n=2' room.lua n=1..3 --figure shared_bytes
+expect 0 'The script has n=2, which is not among them' room.lua n=5,6
+expect 0 '^    1           6  .*best' room.lua n=1,2,3 --figure occupancy.blocks
+expect 0 '^    1           4  .*best' room.lua n=1,2 --figure occupancy.blocks --registers=180
+expect 0 'kind: shared wavefronts, n=4' room.lua kind=.. n=4,5
+expect 0 '^    8  shared.*has 232448 bytes on cc 9.0' room.lua n=7,8
+expect 0 '^    1           -$' -e 'g[tid]' k=1,2 --figure global.transactions
+expect 0 '  *2           ?$' -e 'g[tid * k]' k=1,2 --figure global.wavefronts --arch=5.2
+expect 0 'cc 2.0 Tesla M2090$' -e 'g[tid * k]' k=1..3 --arch=2.0,9.0
+expect 0 '^  > 2 .*#:  best' room.lua n=2..4 --figure shared_bytes --ascii
+expect 0 '^    96           1  █' -e 's[tid]' block=32..96:32 --figure shared.ways
+# CSV and plots.
+"$warplens" sweep room.lua n=7..8 kind=.. --format csv --figure shared.wavefronts,shared.efficiency |
+  tr -d '\r' >csv
+same 'csv' "$(sed 's/,"shared(): ""s"" does.*/,PROBLEM/' csv | tr '\n' ' ')" \
+  'n,kind,arch,shared.wavefronts,shared.efficiency,problem 7,plain,9.0,4,1, 8,plain,9.0,,,PROBLEM 7,strided,9.0,8,0.5, 8,strided,9.0,,,PROBLEM '
+"$warplens" sweep room.lua n=.. kind=.. --format svg --figure shared.wavefronts,shared_bytes -o lines.svg
+"$warplens" sweep room.lua n=.. --format svg --theme projector --figure shared_bytes -o bars.svg
+"$warplens" sweep -e 'g[tid * k]' k=0..255 --format svg -o many.svg
+"$warplens" sweep room.lua n=.. kind=.. --format html -o page.html
+# Names of places, "255" at most, do not touch each other.
+sed -n 's/^<text x="\([0-9.]*\)".* font-size="18" text-anchor="middle".*>[0-9]*<.*/\1/p' many.svg |
+  awk 'NR > 1 && $1 - last < 36 { exit 1 } { last = $1 } END { exit NR < 12 }' || {
+  echo 'many.svg: names of places touch, or are missing'
+  bad=1
+}
+grep -q '<title id="title">Room, and &quot;more&quot; &lt;of it&gt;</title>' bars.svg || bad=1
+grep -q 'shared bytes of a block: 1 32,768; 2 65,536; ' bars.svg || bad=1
+grep -q '>× cannot be: n=8, shared' bars.svg || bad=1
+if command -v xmllint >/dev/null; then
+  xmllint --noout ./*.svg page.html || bad=1
+  same 'rows of the table' "$(xmllint --xpath 'count(//*[local-name()="tbody"]/*)' page.html)" 9
+fi
+# What makes no sense.
+expect 2 'such as n=1..9' room.lua
+expect 2 'needs a parameter with several values' -e 'g[tid]'
+expect 2 'sweep needs a script' n=1..2
+expect 2 "'3..1' runs backwards" room.lua n=3..1
+expect 2 'shared has requests' room.lua n=.. --figure shared.foo
+expect 2 'unknown figure' room.lua n=.. --figure shared.wavefronts,
+expect 2 'at most 8 figures' room.lua n=.. --figure "$(yes shared.ways | head -9 | paste -sd,)"
+expect 2 'more than 1024' -e 'g[tid*k]' k=1..2000
+expect 2 '18 lines of a plot, more than 16' room.lua kind=.. n=.. --arch=8.0,9.0
+expect 2 '1200 runs, more than 1024' -e 'g[tid*k+j]' k=1..600 j=1,2
+expect 2 'sweep cannot write --format=tap' room.lua n=.. --format=tap
+expect 2 'it must be a whole number of 1 … 9' room.lua n=8..10
+expect 2 '^warplens: kind=plane: it must be one of plain' room.lua kind=plain,plane
+expect 2 'no parameter' room.lua m=1..3
+expect 3 'k=1.*whole number' -e 'g[tid * 0.5 * k]' k=1,3
+expect 4 'k=2: the script was still running' -e 'k == 1 and g[tid] or (function() while true do end end)()' \
+  k=1,2 --timeout=0.5
+expect 5 'No such file' nothing.lua n=1..2
+exit $bad
