@@ -103,6 +103,17 @@ static bool add_sides(const struct wl_command *c, bool second, struct comparison
   return true;
 }
 
+static bool write_diff(const struct wl_command *c, const struct wl_diff *diff, FILE *f,
+                       struct wl_diag *d) {
+  switch (wl_verb_format(c)) {
+  case WL_FORMAT_JSON: return wl_diff_json(f, diff, d);
+  case WL_FORMAT_CSV: return wl_diff_csv(f, diff, d);
+  case WL_FORMAT_SVG:
+    return wl_diff_svg(f, diff, (enum wl_scheme)c->value[WL_OPT_THEME].choice, d);
+  default: return wl_diff_text(f, diff, wl_wants_ascii(c), d);
+  }
+}
+
 enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {
   struct comparison k = {.sides = 0};
   struct wl_output *o = wl_verb_open(c, d);
@@ -111,9 +122,7 @@ enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {
   struct wl_diff *diff = good ? wl_diff_create(k.side, k.sides) : NULL;
   if (good && !diff) wl_diag_fail(d, WL_LIMIT, "out of memory");
   FILE *f = wl_output_file(o);
-  if (diff) good = c->value[WL_OPT_JSON].given ? wl_diff_json(f, diff, d)
-                                               : wl_diff_text(f, diff, wl_wants_ascii(c), d);
-  else good = false;
+  good = diff && write_diff(c, diff, f, d);
   if (!wl_verb_close(c, o, good, d)) good = false;
   wl_diff_destroy(diff);
   for (size_t i = 0; i < k.sides; i++) wl_analysis_destroy((struct wl_analysis *)k.side[i].analysis);

@@ -236,6 +236,8 @@
  *   diff.c               generations or settings side by side
  *   diff_text.c          the comparison to read
  *   diff_json.c          the comparison for programs
+ *   diff_csv.c           … as a table
+ *   diff_plot.c          … as a plot
  *   page.c               what pages of text have in common
  *   arch.c               the tables of the model, to read and as JSON
  *   facts.c              all that is known of a generation, as rows

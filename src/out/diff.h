@@ -9,6 +9,7 @@
 #include "core/explain.h"
 #include "core/target.h"
 #include "view/occupancy.h"
+#include "view/theme.h"
 
 enum { WL_MAX_SIDES = 8 };
 
@@ -76,6 +77,8 @@ bool wl_diff_before(const struct wl_diff *d, const struct wl_diff_row *row, size
 
 /* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
 bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag);
+bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag);
+bool wl_diff_svg(FILE *f, const struct wl_diff *d, enum wl_scheme scheme, struct wl_diag *diag);
 bool wl_diff_json(FILE *f, const struct wl_diff *d, struct wl_diag *diag);
 
 #endif

@@ -15,7 +15,7 @@
  * row when it fills a slide. */
 enum {
   WIDTH = 960, EDGE = 36, HEAD = 92, PANEL = 400, PANEL_TOP = 52, PANEL_BOTTOM = 62, NOTE = 34,
-  TITLE = 28, PLAIN = 18, SMALL = 16, TICKS = 5, LEAST_GAP = 20, MOST_END = 280,
+  TITLE = 28, PLAIN = 18, SMALL = 16, TICKS = 5, LEAST_GAP = 20, MOST_END = 280, MOST_BARS = 48,
 };
 static const double CHAR = 0.58; /* width of a character, in sizes of its font */
 
@@ -152,6 +152,14 @@ static void put_axis(const struct frame *r) {
   }
 }
 
+/* 1, 2, 5, 10, 20 … and no less than `least`: every that many places have a name. */
+static size_t round_up(double least) {
+  static const uint8_t leads[] = {1, 2, 5};
+  for (size_t power = 1;; power *= 10)
+    for (size_t i = 0; i < sizeof leads; i++)
+      if ((double)(leads[i] * power) >= least) return leads[i] * power;
+}
+
 /* Names of places, as many as fit beside each other: the present one first, then the
  * ends, then every nth. */
 static void put_places(const struct frame *r) {
@@ -161,8 +169,7 @@ static void put_places(const struct frame *r) {
     double w = width_of(p->place[i], PLAIN) + 12;
     if (w > widest) widest = w;
   }
-  size_t every = (size_t)ceil(widest / pitch);
-  if (every == 0) every = 1;
+  size_t every = round_up(widest / pitch);
   size_t clear = p->present >= 0 ? (size_t)p->present : p->count;
   for (size_t i = 0; i < p->count; i++) {
     bool present = i == clear;
@@ -182,6 +189,18 @@ static void put_places(const struct frame *r) {
   put_text(r, left ? x - 12 : x + 12, y + 11, SMALL, left ? "end" : "start", false, ink(r, WL_STYLE_KEY), "now");
 }
 
+/* A mark above a point, readable whatever it stands on, inside the plot. */
+static void put_mark(const struct frame *r, double x, double y, enum wl_style s,
+                     const char *text) {
+  double half = width_of(text, SMALL) / 2;
+  if (x - half < r->left) x = r->left + half;
+  if (x + half > r->right) x = r->right - half;
+  fprintf(r->f, "<g stroke=\"#%06x\" stroke-width=\"5\" stroke-linejoin=\"round\" "
+          "paint-order=\"stroke\">", (unsigned)wl_theme_page(r->scheme));
+  put_text(r, x, y, SMALL, "middle", true, ink(r, s), text);
+  fputs("</g>\n", r->f);
+}
+
 /* One line: bars, each with its number where there is room for all of them. */
 static void put_bars(const struct frame *r) {
   const struct wl_plot_panel *p = r->p;
@@ -192,7 +211,7 @@ static void put_bars(const struct frame *r) {
   if (w > 110) w = 110;
   for (size_t i = 0; i < p->count; i++)
     if (!isnan(p->value[i])) {
-      double n = width_of(wl_plot_number(p->value[i], p->share, text), SMALL) + 8;
+      double n = width_of(wl_plot_number(p->value[i], p->share, text), SMALL) + 4;
       if (n > widest) widest = n;
     }
   bool numbers = widest <= pitch, said = false;
@@ -212,7 +231,7 @@ static void put_bars(const struct frame *r) {
     wl_plot_number(v, p->share, text);
     put_text(r, x, y - 8, SMALL, "middle", good || present,
              good ? ink(r, WL_STYLE_GOOD) : ink(r, WL_STYLE_STRONG), text);
-    if (good && !said) put_text(r, x, y - 28, SMALL, "middle", true, ink(r, WL_STYLE_GOOD), "best");
+    if (good) put_mark(r, x, y - 28, WL_STYLE_GOOD, said ? "✓" : "best");
     if (good) said = true;
   }
 }
@@ -246,9 +265,30 @@ static void put_curve(const struct frame *r, size_t line) {
     if (*dash) fprintf(r->f, " stroke-dasharray=\"%s\"", dash);
     fputs("/>\n", r->f);
   }
-  size_t every = p->count > 48 ? p->count / 24 : 1;
+  size_t every = p->lines == 1 ? p->count : p->count > 48 ? p->count / 24 : 1;
   for (size_t i = 0; i < p->count; i += every)
-    if (!isnan(value_at(r, line, i))) put_sign(r, line, x_of(r, i), y_of(r, value_at(r, line, i)), color);
+    if (!isnan(value_at(r, line, i)))
+      put_sign(r, line, x_of(r, i), y_of(r, value_at(r, line, i)), color);
+}
+
+/* One line of so many places that bars would be hairs: a curve, its first best marked, and
+ * the present one. */
+static void put_many(const struct frame *r) {
+  const struct wl_plot_panel *p = r->p;
+  double best = NAN;
+  bool told = best_of(r, 0, &best);
+  char text[48], number[32];
+  put_curve(r, 0);
+  for (size_t i = 0; i < p->count; i++) {
+    double v = p->value[i], x = x_of(r, i);
+    bool good = told && v == best, present = (int)i == p->present;
+    if (isnan(v) || (!good && !present)) continue;
+    wl_plot_number(v, p->share, number);
+    snprintf(text, sizeof text, "%s%s", good ? "best: " : "", number);
+    put_sign(r, 0, x, y_of(r, v), good ? color_of(r, 2) : color_of(r, 0));
+    put_mark(r, x, y_of(r, v) - 12, good ? WL_STYLE_GOOD : WL_STYLE_STRONG, text);
+    if (good) told = false;
+  }
 }
 
 /* Where a line ends. */
@@ -312,7 +352,8 @@ static void put_panel(struct frame *r, const struct wl_plot_panel *p, double top
   put_axis(r);
   put_places(r);
   if (p->lines == 1) {
-    put_bars(r);
+    if (p->count > MOST_BARS && p->ordered) put_many(r);
+    else put_bars(r);
     return;
   }
   for (size_t l = 0; l < p->lines; l++) put_curve(r, l);

@@ -1,0 +1,37 @@
+/* The comparison as CSV: a row for each figure, a column for each side. */
+#include <inttypes.h>
+
+#include "out/csv.h"
+#include "out/diff.h"
+#include "out/finish.h"
+
+static bool any_knows(const struct wl_diff *d, const struct wl_diff_row *row, enum wl_figure f) {
+  for (size_t i = 0; i < d->sides; i++)
+    if (wl_diff_meaning(d, row, i, f) == WL_KNOWN) return true;
+  return false;
+}
+
+/* Figures of one kind of access; `line` 0: of the whole grid. */
+static void put_row(FILE *f, const struct wl_diff *d, const struct wl_diff_row *row) {
+  for (enum wl_figure figure = 0; figure < WL_FIGURES; figure++) {
+    if (!any_knows(d, row, figure)) continue;
+    if (row->line) fprintf(f, "%" PRIu32, row->line);
+    fprintf(f, ",%s,%s,%s", wl_space_names[row->space], wl_op_names[row->op],
+            wl_metrics[figure].key);
+    for (size_t i = 0; i < d->sides; i++) {
+      putc(',', f);
+      if (wl_diff_meaning(d, row, i, figure) == WL_KNOWN)
+        fprintf(f, "%" PRIu64, row->sum[i]->value[figure]);
+    }
+    fputs("\r\n", f);
+  }
+}
+
+bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag) {
+  fputs("line,space,op,figure", f);
+  for (size_t i = 0; i < d->sides; i++) putc(',', f), wl_csv_field(f, d->side[i].label);
+  fputs("\r\n", f);
+  for (size_t i = 0; i < d->rows; i++) put_row(f, d, &d->row[i]);
+  for (size_t i = 0; i < d->totals; i++) put_row(f, d, &d->total[i]);
+  return wl_out_finish(f, diag);
+}
