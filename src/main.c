@@ -154,6 +154,7 @@
  *   model_window.c       the selected block, and finding steps again
  *   model_play.c         replaying wavefronts
  *   replay.c             … frame by frame, to be taken home
+ *   model_sweep.c        what the sweep view is about
  *   model_param.c        changing parameters
  *   model_undo.c         taking changes back, and making them again
  *   finding.c            steps that a search has found, and going from one to the next
@@ -178,6 +179,7 @@
  *   view_source.c        6: the script, with cost per line
  *   view_memory.c        7: levels of memory, and occupancy
  *   view_compare.c       8: an instruction on every generation
+ *   view_sweep.c         9: a figure against a parameter
  *   view_present.c       … as a slide
  *   notes.c              … and what its lecturer sees beside it
  *   hazards.c            hazards: which lines and steps, and going there
@@ -265,6 +267,7 @@
  * src/tui/             pictures become a screen
  *   tui.c                the loop: keys, script, signals, clock
  *   feed.c               runs the script beside the screen
+ *   scan.c               … and for other values of a parameter
  *   keyboard.c           keys that are typed, played and recorded
  *   headless.c           the screen without a terminal
  *   pager.c              the manual on the terminal of the screen

@@ -1,5 +1,6 @@
 /* `warplens show`: the picture of one instruction. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "job.h"
 #include "out/cast.h"
@@ -197,7 +198,7 @@ static bool press_keys(const struct wl_command *c, const struct wl_job *j,
   if (m && !feed) wl_diag_fail(d, WL_INTERNAL, "out of memory");
   for (enum wl_bookmark b = 0; feed && b < WL_BOOKMARKS; b++)
     wl_bookmark_recall(m, b, wl_bookmark_given(c, b));
-  if (m) wl_model_pose(m, true); /* as the screen does */
+  if (m) wl_model_pose(m, c->value[WL_OPT_KEYS].given); /* as the screen does */
   if (m) wl_model_set_chip(m, j->target.chip);
   bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
   bool good = feed && (cast ? record_screen(c, feed, m, k, f, d)
@@ -221,5 +222,8 @@ static enum wl_status show_keys(const struct wl_command *c, struct wl_diag *d) {
 }
 
 enum wl_status wl_verb_show(const struct wl_command *c, struct wl_diag *d) {
-  return c->value[WL_OPT_KEYS].given ? show_keys(c, d) : wl_verb_write(c, write_view, d);
+  const char *view = c->value[WL_OPT_VIEW].text;
+  bool sweep = view && strcmp(view, "sweep") == 0; /* needs more runs than one */
+  bool screen = sweep || c->value[WL_OPT_KEYS].given;
+  return screen ? show_keys(c, d) : wl_verb_write(c, write_view, d);
 }

@@ -5,7 +5,7 @@
 
 #include "core/sm.h"
 
-void wl_outcome_take(struct wl_outcome *o, const struct wl_head *head,
+void wl_totals_take(struct wl_totals *o, const struct wl_head *head,
                      const struct wl_analysis *a) {
   o->arch = wl_analysis_arch(a);
   for (enum wl_space s = 0; s < WL_SPACES; s++)
@@ -109,7 +109,7 @@ bool wl_measure_rises(const struct wl_measure *m) {
 
 /* Adds up a figure over the operations of a measure. What no instruction has is 0, as
  * long as the generation has the figure. */
-static enum wl_meaning add_up(const struct wl_measure *m, const struct wl_outcome *o,
+static enum wl_meaning add_up(const struct wl_measure *m, const struct wl_totals *o,
                               enum wl_figure f, uint64_t *value) {
   enum wl_space s = (enum wl_space)m->space;
   enum wl_meaning meaning = WL_MEANINGLESS;
@@ -126,7 +126,7 @@ static enum wl_meaning add_up(const struct wl_measure *m, const struct wl_outcom
   return meaning;
 }
 
-enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_outcome *o,
+enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_totals *o,
                                uint32_t registers, double *value) {
   uint64_t actual = 0, ideal = 0;
   struct wl_occupancy occupancy;

@@ -7,12 +7,12 @@
 #include "core/head.h"
 
 /* What a run came to, as far as measures need it: all of it, without its steps. */
-struct wl_outcome {
+struct wl_totals {
   const struct wl_arch *arch;
   struct wl_sum sum[WL_SPACES][WL_OPS];
   uint32_t shared_bytes, threads; /* of a block */
 };
-void wl_outcome_take(struct wl_outcome *o, const struct wl_head *head,
+void wl_totals_take(struct wl_totals *o, const struct wl_head *head,
                      const struct wl_analysis *a);
 
 enum wl_measure_kind {
@@ -42,7 +42,7 @@ bool wl_measure_rises(const struct wl_measure *m);
 
 /* What it is of an outcome; `registers` of a thread, for blocks. A number only where
  * WL_KNOWN. */
-enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_outcome *o,
+enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_totals *o,
                                uint32_t registers, double *value);
 
 #endif

@@ -39,6 +39,10 @@ static bool add(struct list *l, const char *text, size_t size) {
   return true;
 }
 
+void wl_sweep_number(double v, char text[WL_SWEEP_TEXT]) {
+  snprintf(text, WL_SWEEP_TEXT, v == floor(v) && fabs(v) < 1e15 ? "%.0f" : "%.10g", v);
+}
+
 /* Numbers from `from` to `to`; `step` is positive. */
 static bool add_numbers(struct list *l, double from, double to, double step) {
   double count = floor((to - from) / step + 1e-9) + 1;
@@ -46,8 +50,7 @@ static bool add_numbers(struct list *l, double from, double to, double step) {
     return wl_diag_fail(l->diag, WL_USAGE, "%s has more than %d values", l->name, WL_SWEEP_VALUES);
   for (double i = 0; i < count; i++) {
     char text[WL_SWEEP_TEXT];
-    double v = from + i * step;
-    snprintf(text, sizeof text, v == floor(v) && fabs(v) < 1e15 ? "%.0f" : "%.10g", v);
+    wl_sweep_number(from + i * step, text);
     if (!add(l, text, strlen(text))) return false;
   }
   return true;
@@ -168,8 +171,7 @@ bool wl_sweep_best(const struct wl_sweep *s, size_t line, const struct wl_measur
   return differ;
 }
 
-/* Whether some point has an instruction of a space. */
-static bool uses(const struct wl_sweep *s, enum wl_space space) {
+bool wl_sweep_uses(const struct wl_sweep *s, enum wl_space space) {
   for (size_t i = 0; i < s->lines * s->values; i++)
     for (unsigned op = 0; s->point[i].state == WL_POINT_DONE && op < WL_OPS; op++)
       if (s->point[i].outcome.sum[space][op].instructions) return true;
@@ -193,7 +195,7 @@ static bool differs(const struct wl_sweep *s, const struct wl_measure *m) {
 size_t wl_sweep_measures(const struct wl_sweep *s, struct wl_measure *out, size_t room) {
   size_t n = 0, apart = 0;
   for (enum wl_space space = 0; space < WL_SPACES && n < room; space++)
-    if (uses(s, space))
+    if (wl_sweep_uses(s, space))
       out[n++] = (struct wl_measure){.kind = WL_MEASURE_FIGURE, .space = (uint8_t)space,
                                      .op = WL_OPS, .figure = (uint8_t)wl_main_figure(space)};
   for (size_t i = 0; i < n; i++)

@@ -24,7 +24,7 @@ struct wl_sweep_line {
 enum wl_point_state { WL_POINT_OPEN, WL_POINT_DONE, WL_POINT_FAILED };
 struct wl_sweep_point {
   enum wl_point_state state;
-  struct wl_outcome outcome; /* DONE */
+  struct wl_totals outcome; /* DONE */
   struct wl_diag problem;    /* FAILED */
 };
 
@@ -44,6 +44,9 @@ struct wl_sweep {
 bool wl_sweep_range(const char *name, const char *text, const struct wl_param *param,
                     char (**values)[WL_SWEEP_TEXT], size_t *count, struct wl_diag *d);
 
+/* A number as a value of a parameter. */
+void wl_sweep_number(double v, char text[WL_SWEEP_TEXT]);
+
 /* Whether a setting stands for several values; the commas of a grid or block do not. */
 bool wl_sweep_several(const char *name, const char *text);
 
@@ -61,6 +64,9 @@ enum wl_meaning wl_sweep_get(const struct wl_sweep *s, size_t line, size_t value
                              const struct wl_measure *m, double *out);
 bool wl_sweep_best(const struct wl_sweep *s, size_t line, const struct wl_measure *m,
                    double *best);
+
+/* Whether some run has an instruction of a space. */
+bool wl_sweep_uses(const struct wl_sweep *s, enum wl_space space);
 
 /* What spaces are judged by, of those that some point uses, and of these those that
  * differ, if any do: at most `room` measures. */

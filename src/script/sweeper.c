@@ -80,7 +80,7 @@ static size_t fill(struct wl_sweeper *w) {
 static void finish(struct wl_sweep_point *p, struct wl_run *run, bool good) {
   const struct wl_head *head = wl_trace_head(wl_run_trace(run));
   p->state = good ? WL_POINT_DONE : WL_POINT_FAILED;
-  if (good) wl_outcome_take(&p->outcome, head, wl_run_analysis(run));
+  if (good) wl_totals_take(&p->outcome, head, wl_run_analysis(run));
   else p->problem = *wl_run_diag(run);
   wl_run_destroy(run);
 }

@@ -6,6 +6,7 @@
 
 #include "core/suggest.h"
 #include "script/peek.h"
+#include "tui/scan.h"
 #include "view/bookmark.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
@@ -30,6 +31,8 @@ struct wl_feed {
   struct wl_run *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
   bool unread;            /* the file could not be read the last time */
+  struct wl_scan *scan;   /* other values of a parameter */
+  bool scan_owed;         /* as soon as there is a good picture */
   struct wl_peek *peek;   /* an evaluation that goes on, or NULL */
   int64_t asked;          /* when it was seen first; -1: its user knows that it goes on */
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
@@ -42,8 +45,11 @@ struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_m
     f->options.want_values = true;
     f->options.attended = true;
     f->model = m;
+    f->scan = wl_scan_create(m);
   }
-  return f;
+  if (f && f->scan) return f;
+  free(f);
+  return NULL;
 }
 
 /* Forgets layouts; the model must not look at one any more. */
@@ -68,6 +74,7 @@ static void drop_peek(struct wl_feed *f) {
 void wl_feed_destroy(struct wl_feed *f) {
   if (!f) return;
   drop_peek(f);
+  wl_scan_destroy(f->scan);
   drop_layout(f);
   wl_run_destroy(f->current);
   wl_run_destroy(f->good);
@@ -194,6 +201,7 @@ static enum reading read_file(struct wl_feed *f) {
     return agreed ? READ_SAME : READ_MIXED;
   }
   take_target(f, text, size);
+  wl_scan_forget(f->scan); /* it runs the old text */
   free(f->text);
   f->options.text = f->text = text;
   f->options.size = size;
@@ -373,7 +381,15 @@ bool wl_feed_cancel(struct wl_feed *f) {
     return true;
   }
   if (f->current) wl_run_cancel(f->current);
-  return f->current;
+  if (f->current) return true;
+  if (!wl_scan_stop(f->scan)) return false;
+  wl_model_say(f->model, "stopped: the sweep has what came so far");
+  return true;
+}
+
+static void give_scan(struct wl_feed *f) {
+  if (f->scan_owed) wl_scan_want(f->scan, &f->options);
+  f->scan_owed = false;
 }
 
 static void cancel(struct wl_feed *f) {
@@ -396,15 +412,19 @@ void wl_feed_take(struct wl_feed *f, unsigned wants) {
   if (wants & WL_WANT_EVALUATE) wl_feed_evaluate(f, wl_model_question(f->model));
   if (wants & WL_WANT_SUGGEST) wl_feed_suggest(f);
   if (wants & WL_WANT_PLAIN) wl_feed_plain(f);
+  if (wants & WL_WANT_SWEEP) f->scan_owed = true;
+  if (f->good) give_scan(f);
 }
 
-bool wl_feed_busy(const struct wl_feed *f) { return f->current || f->peek; }
+bool wl_feed_busy(const struct wl_feed *f) {
+  return f->current || f->peek || wl_scan_busy(f->scan);
+}
 
 size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity) {
   size_t n = f->current ? wl_run_descriptors(f->current, fds, capacity) : 0;
   if (f->peek && n < capacity)
     fds[n++] = (struct pollfd){wl_peek_descriptor(f->peek), POLLIN, 0};
-  return n;
+  return n + wl_scan_descriptors(f->scan, fds + n, capacity - n);
 }
 
 static void tell_progress(struct wl_feed *f, int64_t now) {
@@ -425,8 +445,9 @@ static void fail(struct wl_feed *f) {
 }
 
 bool wl_feed_pump(struct wl_feed *f, int64_t now) {
+  bool swept = wl_scan_pump(f->scan);
   if (pump_peek(f, now)) return true;
-  if (!f->current) return false;
+  if (!f->current) return swept;
   if (!f->started) f->started = now;
   enum wl_run_state state = wl_run_pump(f->current, 0);
   const struct wl_trace *trace = wl_run_trace(f->current);
@@ -438,7 +459,7 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
   }
   if (state == WL_RUN_BUSY) {
     tell_progress(f, now);
-    return due;
+    return due || swept;
   }
   wl_model_progress(f->model, 0, 0);
   if (state == WL_RUN_FAILED) {
@@ -447,6 +468,7 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
     keep_current(f);
     wl_model_fail(f->model, NULL);
     wl_bookmark_settle(f->model);
+    give_scan(f);
   }
   return true;
 }

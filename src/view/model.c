@@ -14,6 +14,7 @@
 #include "view/prompt.h"
 #include "view/question.h"
 #include "view/state.h"
+#include "view/sweeping.h"
 #include "view/view.h"
 #include "view/subject.h"
 #include "view/why.h"
@@ -102,6 +103,8 @@ void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
   m->registers = (struct wl_registers){registers, false};
   m->wants |= WL_WANT_DRAW;
 }
+
+uint32_t wl_model_registers(const struct wl_model *m) { return m->registers.count; }
 
 void wl_model_set_still(struct wl_model *m) { m->still = true; }
 
@@ -210,7 +213,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   tell_blocks(m);
   const struct wl_head *head = wl_model_head(m);
   if (m->param >= 0 && (!head || m->param >= head->params)) m->param = -1;
-  m->wants |= WL_WANT_DRAW;
+  m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
 }
 
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
@@ -245,6 +248,7 @@ static void look(struct wl_model *m, unsigned view) {
   m->view = view;
   m->help = m->why = false;
   m->scroll = 0;
+  if (wl_sweep_viewed(m)) m->wants |= WL_WANT_SWEEP;
 }
 
 /* Opens the panel at what the view is about, or closes it. */
@@ -260,7 +264,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   switch (action) {
   case WL_ACT_VIEW_1: case WL_ACT_VIEW_2: case WL_ACT_VIEW_3:
   case WL_ACT_VIEW_4: case WL_ACT_VIEW_5: case WL_ACT_VIEW_6:
-  case WL_ACT_VIEW_7: case WL_ACT_VIEW_8:
+  case WL_ACT_VIEW_7: case WL_ACT_VIEW_8: case WL_ACT_VIEW_9:
     look(m, (unsigned)(action - WL_ACT_VIEW_1));
     return true;
   case WL_ACT_VIEW_NEXT: look(m, (m->view + 1) % WL_VIEWS); return true;
@@ -307,6 +311,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
 
 static void do_once(struct wl_model *m, enum wl_action action) {
   if (m->present && wl_present_do(m, action)) return;
+  if (wl_sweep_do(m, action)) return;
   if (wl_mask_forbids(m, action) || do_simple(m, action)) return;
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
   if (m->why && vertical && m->param < 0) {
@@ -344,7 +349,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (action != WL_ACT_BOOKMARK) m->telling = false;
   refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
-  m->wants |= WL_WANT_DRAW;
+  m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
 }
 
 void wl_model_key(struct wl_model *m, uint32_t key) {

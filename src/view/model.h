@@ -3,6 +3,7 @@
 #define WL_VIEW_MODEL_H
 
 #include "core/analysis.h"
+#include "core/sweep.h"
 #include "core/target.h"
 #include "view/action.h"
 #include "view/canvas.h"
@@ -23,6 +24,7 @@ enum wl_want {
   WL_WANT_EVALUATE = 1024, /* wl_model_question(), then wl_model_answer() or fail() */
   WL_WANT_TALLY = 2048,    /* wl_model_tally() has changed */
   WL_WANT_MANUAL = 4096,   /* the page at wl_manual_here() (view/manual.h) */
+  WL_WANT_SWEEP = 8192,    /* the parameter wl_model_swept(), then wl_model_sweep() */
   WL_WANT_PLAIN = 512   /* the recording as it was made, without a layout */
 };
 
@@ -46,6 +48,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of);
 
 /* Registers of a thread, for occupancy; before it is called they are assumed. */
 void wl_model_set_registers(struct wl_model *m, uint32_t registers);
+uint32_t wl_model_registers(const struct wl_model *m);
 
 /* The chip that is told of, where it is one of the generation shown. */
 void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip);
@@ -79,6 +82,11 @@ void wl_model_answer(struct wl_model *m, const char *text);
 /* The recording that is shown next has another layout of shared memory, which
  * `text` names; NULL: it is the one that was made. */
 void wl_model_lay_out(struct wl_model *m, const char *text);
+
+/* The parameter that the sweep view is about, NULL: there is none. And its runs, which
+ * are borrowed until the next call and may still come in. */
+const struct wl_param *wl_model_swept(const struct wl_model *m);
+void wl_model_sweep(struct wl_model *m, const struct wl_sweep *s);
 
 /* A remark for the status line, until the next action. */
 void wl_model_say(struct wl_model *m, const char *text);

@@ -167,6 +167,10 @@ bool wl_param_set(struct wl_model *m, const char *name, const char *value, struc
   return list[0] ? wl_diag_hint(d, "it has %s", list) : wl_diag_hint(d, "it has none at all");
 }
 
+void wl_param_move(struct wl_model *m, int param, int direction) {
+  turn(m, &wl_model_head(m)->param[param], direction);
+}
+
 int wl_param_first(const struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   int params = head ? head->params : 0, number = -1;

@@ -6,6 +6,7 @@
 #include "view/hazards.h"
 #include "view/keymap.h"
 #include "view/question.h"
+#include "view/sweeping.h"
 #include "view/view.h"
 
 /* "0", "0,0" or "0,0,0": as many coordinates as the grid has dimensions. */
@@ -95,9 +96,9 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
 }
 
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  int x = r.x + 1, cells = 0;
-  for (unsigned v = 0; v < WL_VIEWS; v++) cells += (int)strlen(wl_views[v].name) + 4;
-  const char *air = cells < r.w ? " " : ""; /* on both sides of a name, or on one */
+  int x = r.x + 1, cells = 0, views = WL_VIEWS;
+  for (unsigned v = 0; v < WL_VIEWS; v++) cells += (int)strlen(wl_views[v].name) + 3;
+  const char *air = cells + views < r.w ? " " : ""; /* on both sides of a name, or on one */
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (m->still) {
     x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_views[m->view].name) + 1;
@@ -105,9 +106,9 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   for (unsigned v = 0; v < WL_VIEWS; v++) {
-    bool on = v == m->view && !m->help;
+    bool on = v == m->view && !m->help, brief = cells > r.w - 2 && wl_views[v].tab;
     x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, "%s%u %s ", air, v + 1,
-                         wl_views[v].name);
+                         brief ? wl_views[v].tab : wl_views[v].name);
   }
   const char *help = wl_views[m->view].help;
   if (x + 2 + wl_canvas_cells(c, help, -1) < r.x + r.w)
@@ -132,6 +133,10 @@ static const hints when_masked = {
 static const hints when_playing = {
   {WL_ACT_PLAY, "pause"}, {WL_ACT_MORE, "faster"}, {WL_ACT_LESS, "slower"}};
 
+static const hints when_sweeping = {
+  {WL_ACT_NEXT, "next value"}, {WL_ACT_WARP_NEXT, "next figure"},
+  {WL_ACT_PARAM_NEXT, "parameter"}};
+
 /* What the key of the next wavefront goes on by. */
 static const char *wave_name(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
@@ -150,7 +155,8 @@ static void hints_now(struct wl_model *m, hints out) {
                      : m->why ? &when_why
                      : wl_model_empty(m) ? (m->of ? &when_running : &when_empty)
                      : m->playing ? &when_playing
-                     : wl_model_masked(m) ? &when_masked : NULL;
+                     : wl_model_masked(m) ? &when_masked
+                     : wl_sweep_viewed(m) && wl_model_swept(m) ? &when_sweeping : NULL;
   if (fixed) {
     memcpy(out, *fixed, sizeof *fixed);
     return;

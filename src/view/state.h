@@ -4,6 +4,7 @@
 
 #include "core/query.h"
 #include "core/question.h"
+#include "core/sweep.h"
 #include "view/bookmark.h"
 #include "view/layout.h"
 #include "view/typing.h"
@@ -133,6 +134,10 @@ struct wl_model {
   bool answered;
   char question[WL_TYPING_BYTES], answer[3072];
 
+  const struct wl_sweep *sweep; /* of the parameter that was swept last, NULL: none */
+  struct wl_measure measure;    /* that is plotted, where `measured` says that it was chosen */
+  bool measured;
+
   int param;          /* chosen parameter, -1: none */
   size_t knobs, changes;
   size_t undone;      /* of change[], behind those that count: taken back */
@@ -241,6 +246,8 @@ int wl_param_first(const struct wl_model *m);
 void wl_model_turn(struct wl_model *m, enum wl_action action);
 /* Sets a parameter by name; false and a diag where the script would not take it. */
 bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d);
+/* The next value of a parameter of the head, or the one before. */
+void wl_param_move(struct wl_model *m, int param, int direction);
 void wl_model_settle(struct wl_model *m); /* brings the settings up to date */
 /* Drops the values set here that an edited script has no parameter for, or took no
  * more. */

@@ -10,22 +10,26 @@
 #include "view/mask.h"
 
 const struct wl_view wl_views[] = {
-  {"lanes", "which bytes each lane asks for", true, true, wl_view_lanes, wl_say_lanes},
+  {"lanes", "which bytes each lane asks for", true, true, wl_view_lanes, wl_say_lanes, NULL},
   {"lines", "128 bytes a row: asked for, moved in vain, not moved", true, false, wl_view_lines,
-   wl_say_lines},
-  {"banks", "one column per bank, one row per wavefront", true, false, wl_view_banks, wl_say_banks},
+   wl_say_lines, NULL},
+  {"banks", "one column per bank, one row per wavefront", true, false,
+   wl_view_banks, wl_say_banks, NULL},
   {"shuffle", "what each lane sends, and from whom it gets", false, true,
-   wl_view_shuffle, wl_say_shuffle},
+   wl_view_shuffle, wl_say_shuffle, NULL},
   {"timeline", "one column per instruction, as high as its cost", false, true,
-   wl_view_timeline, wl_say_timeline},
+   wl_view_timeline, wl_say_timeline, "time"},
   {"source", "cost of each line over the whole grid", false, true,
-   wl_view_source, wl_say_source},
-  {"memory", "levels, what they cost, and occupancy", false, false, wl_view_memory, wl_say_memory},
+   wl_view_source, wl_say_source, NULL},
+  {"memory", "levels, what they cost, and occupancy", false, false,
+   wl_view_memory, wl_say_memory, NULL},
   {"compare", "the same instruction on every generation", false, false,
-   wl_view_compare, wl_say_compare},
+   wl_view_compare, wl_say_compare, NULL},
+  {"sweep", "a figure of the whole grid against a parameter", false, false,
+   wl_view_sweep, wl_say_sweep, NULL},
 };
 static_assert(sizeof wl_views / sizeof wl_views[0] == WL_VIEWS, "a row for every view");
-static_assert(WL_ACT_VIEW_8 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
+static_assert(WL_ACT_VIEW_9 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
 
 enum wl_style wl_grade_style(enum wl_grade grade) {
   static const uint8_t styles[] = {

@@ -114,8 +114,8 @@ static void test_names(void **state) {
 }
 
 /* Two loads of shared memory and a store: 34 wavefronts where 3 would do. */
-static struct wl_outcome outcome(void) {
-  struct wl_outcome o = {.arch = wl_arch_default(), .shared_bytes = 60000, .threads = 256};
+static struct wl_totals outcome(void) {
+  struct wl_totals o = {.arch = wl_arch_default(), .shared_bytes = 60000, .threads = 256};
   struct wl_sum *load = &o.sum[WL_SHARED][WL_LOAD], *store = &o.sum[WL_SHARED][WL_STORE];
   *load = (struct wl_sum){.instructions = 2};
   load->value[WL_WAVEFRONTS] = 33;
@@ -126,7 +126,7 @@ static struct wl_outcome outcome(void) {
   return o;
 }
 
-static double value(const char *name, const struct wl_outcome *o) {
+static double value(const char *name, const struct wl_totals *o) {
   struct wl_measure m;
   double v;
   assert_true(wl_measure_find(name, strlen(name), &m, NULL));
@@ -136,7 +136,7 @@ static double value(const char *name, const struct wl_outcome *o) {
 
 static void test_values(void **state) {
   (void)state;
-  struct wl_outcome o = outcome();
+  struct wl_totals o = outcome();
   assert_float_equal(value("shared.wavefronts", &o), 34, 0);
   assert_float_equal(value("shared.load.wavefronts", &o), 33, 0);
   assert_float_equal(value("shared.excess_wavefronts", &o), 31, 0);

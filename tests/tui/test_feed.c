@@ -12,6 +12,7 @@
 #include "core/suggest.h"
 #include "script/peek.h"
 #include "tui/feed.h"
+#include "tui/scan.h"
 #include "view/bookmark.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
@@ -180,6 +181,26 @@ bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) 
   strcpy(answer ? text : d->what, answer ? answer : "no such name");
   return answer;
 }
+/* The sweep of a text; NULL: there is none. */
+static const char *swept;
+static bool sweeping, sweep_news;
+struct wl_scan *wl_scan_create(struct wl_model *m) { return (void)m, malloc(1); }
+void wl_scan_forget(struct wl_scan *s) { (void)s, swept = NULL, sweeping = false; }
+void wl_scan_destroy(struct wl_scan *s) { wl_scan_forget(s), free(s); }
+void wl_scan_want(struct wl_scan *s, const struct wl_run_options *o) {
+  (void)s, swept = o->text, sweeping = true;
+}
+bool wl_scan_pump(struct wl_scan *s) { return (void)s, sweeping && sweep_news; }
+bool wl_scan_busy(const struct wl_scan *s) { return (void)s, sweeping; }
+size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity) {
+  return (void)s, (void)fds, sweeping && capacity ? 1 : 0;
+}
+bool wl_scan_stop(struct wl_scan *s) {
+  bool went = sweeping;
+  (void)s, sweeping = false;
+  return went;
+}
+
 void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) { (void)m, (void)chip; }
 const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) { return (void)m, NULL; }
 const char *wl_model_question(const struct wl_model *m) { return (void)m, "out[3]"; }
@@ -542,6 +563,36 @@ static void test_evaluate(void **state) {
   end(f);
 }
 
+/* A sweep goes on beside the screen, until its text is another or somebody stops it. */
+static void test_sweep(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  wl_feed_take(f, WL_WANT_SWEEP); /* nothing is shown yet that it could be about */
+  assert_null(swept);
+  run_once(f, 1);
+  assert_non_null(swept);
+  assert_true(wl_feed_busy(f));
+  assert_int_equal(wl_feed_descriptors(f, (struct pollfd[4]){{0}}, 4), 1);
+  assert_false(wl_feed_pump(f, 2));
+  sweep_news = true;
+  assert_true(wl_feed_pump(f, 3));
+  sweep_news = false;
+  file = "another text";
+  wl_feed_read(f); /* the old text goes */
+  assert_null(swept);
+  run_once(f, 4);
+  wl_feed_take(f, WL_WANT_SWEEP);
+  assert_string_equal(swept, "another text");
+  wl_feed_start(f);
+  assert_true(wl_feed_cancel(f)); /* the script first */
+  assert_true(sweeping);
+  wl_feed_pump(f, 5);
+  assert_true(wl_feed_cancel(f));
+  assert_false(sweeping);
+  assert_false(wl_feed_cancel(f));
+  end(f);
+}
+
 /* No two reads are alike: that is no version, and the next may be. */
 static void test_mixed(void **state) {
   (void)state;
@@ -564,7 +615,7 @@ int main(void) {
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
     cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch), cmocka_unit_test(test_own_arch),
     cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_arch_by_name),
-    cmocka_unit_test(test_evaluate), cmocka_unit_test(test_read),
+    cmocka_unit_test(test_evaluate), cmocka_unit_test(test_sweep), cmocka_unit_test(test_read),
     cmocka_unit_test(test_changed), cmocka_unit_test(test_mixed), cmocka_unit_test(test_suggest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,7 @@
  *   type TEXT              types it, character by character
  *   answer TEXT            what an expression comes to; / ends a line of it
  *   progress DONE OF       a run goes on
+ *   sweep DONE             the sweep of pad, 0 to 8, of which DONE runs have come
  * and else what a recording has (view/keys.h): keys, `wait MS`, comments. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +36,7 @@ struct play {
   struct wl_model *model;
   struct scene scene[MAX_SCENES];
   struct wl_analysis *other[MAX_SCENES];
+  struct wl_sweep sweep;
   int scenes, others, sizes, size[MAX_SIZES][2];
   bool ascii, ansi, plain;
 };
@@ -83,6 +85,34 @@ static void play_line(struct play *p, const char *line) {
   }
 }
 
+/* The conflicts of a transpose against its padding; 8 does not fit. */
+static void show_sweep(struct play *p, unsigned done) {
+  static const uint8_t waves[] = {32, 1, 2, 1, 4, 1, 2, 1, 0};
+  struct wl_sweep *s = &p->sweep;
+  wl_model_sweep(p->model, NULL);
+  wl_sweep_clear(s);
+  *s = (struct wl_sweep){.name = "pad", .initial = "0", .values = sizeof waves, .lines = 1,
+                         .registers = WL_ASSUMED_REGISTERS};
+  s->line[0].target = wl_target_make(wl_arch_default(), NULL);
+  s->value = calloc(s->values, sizeof *s->value);
+  if (!s->value || !wl_sweep_prepare(s)) die(p, "out of memory");
+  for (size_t i = 0; i < s->values; i++) {
+    struct wl_sweep_point *point = wl_sweep_at(s, 0, i);
+    snprintf(s->value[i], WL_SWEEP_TEXT, "%zu", i);
+    if (i >= done) continue;
+    point->state = waves[i] ? WL_POINT_DONE : WL_POINT_FAILED;
+    wl_diag_fail(&point->problem, WL_SCRIPT, "shared(): \"tile\" does not fit");
+    struct wl_sum *load = &point->outcome.sum[WL_SHARED][WL_LOAD];
+    point->outcome.arch = wl_arch_default();
+    point->outcome.threads = 256;
+    point->outcome.shared_bytes = (uint32_t)(4096 + 128 * i);
+    load->instructions = 32768;
+    load->value[WL_WAVEFRONTS] = 32768u * waves[i];
+    load->value[WL_IDEAL_WAVEFRONTS] = 32768;
+  }
+  wl_model_sweep(p->model, s);
+}
+
 static void do_line(struct play *p, char *line) {
   char name[32] = "";
   int a = 0, b = 0;
@@ -96,6 +126,7 @@ static void do_line(struct play *p, char *line) {
   else if (strcmp(name, "error") == 0) show_error(p->model);
   else if (strcmp(name, "type") == 0) type_text(p->model, rest);
   else if (strcmp(name, "answer") == 0) show_answer(p->model, rest);
+  else if (sscanf(line, "sweep %d", &a) == 1) show_sweep(p, (unsigned)a);
   else if (sscanf(line, "progress %d %d", &a, &b) == 2)
     wl_model_progress(p->model, (uint64_t)a, (uint64_t)b);
   else if (sscanf(line, "arch %31s", name) == 1) {
@@ -242,6 +273,7 @@ static int play_file(const char *file, const char *dir, bool update, const char 
   fclose(f);
   int bad = draw(&p, dir, base, update, svg);
   if (!svg) bad += speak(&p, dir, base, update);
+  wl_sweep_clear(&p.sweep);
   for (int i = 0; i < p.others; i++) wl_analysis_destroy(p.other[i]);
   for (int i = 0; i < p.scenes; i++) scene_destroy(p.scene[i]);
   wl_model_destroy(p.model);

@@ -1,0 +1,30 @@
+/* The sweep beside the screen: runs the script for the values around the present one of
+ * the parameter that the model is about. */
+#ifndef WL_TUI_SCAN_H
+#define WL_TUI_SCAN_H
+
+#include "script/run.h"
+#include "view/model.h"
+
+struct wl_scan;
+
+struct wl_scan *wl_scan_create(struct wl_model *m);
+void wl_scan_destroy(struct wl_scan *s);
+
+/* Sees to it that the model has the sweep of what it shows now. `options`: of the run
+ * that is shown, which has to live as long as they are swept, but for its settings. One
+ * that goes on or was stopped stays, as long as it is about the same. */
+void wl_scan_want(struct wl_scan *s, const struct wl_run_options *options);
+
+/* Takes in what has arrived; true if the model has another picture. */
+bool wl_scan_pump(struct wl_scan *s);
+bool wl_scan_busy(const struct wl_scan *s);
+size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity);
+
+/* Stops it; what has come stays. False where nothing goes on. */
+bool wl_scan_stop(struct wl_scan *s);
+
+/* Forgets all: the script is another. */
+void wl_scan_forget(struct wl_scan *s);
+
+#endif

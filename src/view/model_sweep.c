@@ -1,0 +1,90 @@
+/* What the sweep view is about: a parameter, and a figure against it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "view/sweeping.h"
+#include "view/view.h"
+
+bool wl_sweep_viewed(const struct wl_model *m) {
+  return wl_views[m->view].draw == wl_view_sweep;
+}
+
+static int swept(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  if (!head || head->params == 0) return -1;
+  return m->param >= 0 && m->param < head->params ? m->param : wl_param_first(m);
+}
+
+const struct wl_param *wl_model_swept(const struct wl_model *m) {
+  int param = swept(m);
+  return param < 0 ? NULL : &wl_model_head(m)->param[param];
+}
+
+void wl_model_sweep(struct wl_model *m, const struct wl_sweep *s) {
+  m->sweep = s;
+  m->wants |= WL_WANT_DRAW;
+}
+
+const struct wl_sweep *wl_sweep_shown(const struct wl_model *m) {
+  const struct wl_param *p = wl_model_swept(m);
+  return p && m->sweep && strcmp(m->sweep->name, p->name) == 0 ? m->sweep : NULL;
+}
+
+/* Of each memory that some run uses what it is judged by, and how well; then what a
+ * padding costs. */
+static size_t list_measures(const struct wl_model *m, struct wl_measure list[WL_SWEPT]) {
+  static const uint8_t kinds[] = {WL_MEASURE_FIGURE, WL_MEASURE_EXCESS, WL_MEASURE_EFFICIENCY};
+  size_t n = 0;
+  for (enum wl_space s = 0; s < WL_SPACES; s++)
+    for (size_t k = 0; wl_sweep_uses(m->sweep, s) && k < sizeof kinds; k++)
+      list[n++] = (struct wl_measure){.kind = kinds[k], .space = (uint8_t)s, .op = WL_OPS,
+                                      .figure = (uint8_t)(k ? 0 : wl_main_figure(s))};
+  list[n++] = (struct wl_measure){.kind = WL_MEASURE_BYTES, .op = WL_OPS};
+  list[n++] = (struct wl_measure){.kind = WL_MEASURE_BLOCKS, .op = WL_OPS};
+  return n;
+}
+
+/* Until somebody chooses: what the selected instruction is judged by, or another figure
+ * where that one does not differ. */
+static size_t first_measure(struct wl_model *m, const struct wl_measure *list, size_t n) {
+  const struct wl_spot *s = wl_model_spot(m);
+  bool access = s && s->step.kind == WL_STEP_ACCESS;
+  size_t first = n;
+  double best;
+  for (size_t i = 0; i < n; i++) {
+    if (!wl_sweep_best(m->sweep, 0, &list[i], &best)) continue;
+    if (list[i].kind == WL_MEASURE_FIGURE && access && list[i].space == s->step.access.space)
+      return i;
+    if (first == n) first = i;
+  }
+  return first < n ? first : 0;
+}
+
+struct wl_measure wl_sweep_measure(struct wl_model *m) {
+  struct wl_measure list[WL_SWEPT];
+  size_t n = list_measures(m, list);
+  for (size_t i = 0; i < n && m->measured; i++)
+    if (memcmp(&list[i], &m->measure, sizeof m->measure) == 0) return list[i];
+  return list[first_measure(m, list, n)];
+}
+
+static void turn_measure(struct wl_model *m, bool on) {
+  struct wl_measure list[WL_SWEPT], now = wl_sweep_measure(m);
+  size_t n = list_measures(m, list), at = 0;
+  while (at + 1 < n && memcmp(&list[at], &now, sizeof now) != 0) at++;
+  m->measure = list[(at + (on ? 1 : n - 1)) % n];
+  m->measured = true;
+}
+
+bool wl_sweep_do(struct wl_model *m, enum wl_action action) {
+  if (!wl_sweep_viewed(m) || swept(m) < 0 || m->why || m->help) return false;
+  switch (action) {
+  case WL_ACT_NEXT: case WL_ACT_PREVIOUS:
+    wl_param_move(m, swept(m), action == WL_ACT_NEXT ? 1 : -1);
+    return true;
+  case WL_ACT_WARP_NEXT: case WL_ACT_WARP_PREVIOUS:
+    if (m->sweep) turn_measure(m, action == WL_ACT_WARP_NEXT);
+    return true;
+  default: return false;
+  }
+}

@@ -1,0 +1,23 @@
+/* The sweep view's side of the model. */
+#ifndef WL_VIEW_SWEEPING_H
+#define WL_VIEW_SWEEPING_H
+
+#include "core/sweep.h"
+#include "view/state.h"
+
+enum { WL_SWEPT = 3 * WL_SPACES + 2 /* figures that can be chosen, at most */ };
+
+/* Whether it is the view that is looked at. */
+bool wl_sweep_viewed(const struct wl_model *m);
+
+/* The sweep of the parameter that the view is about; NULL: not yet. */
+const struct wl_sweep *wl_sweep_shown(const struct wl_model *m);
+
+/* The figure that is plotted; there has to be a sweep. */
+struct wl_measure wl_sweep_measure(struct wl_model *m);
+
+/* Left and right move the parameter, up and down choose a figure. False: the action is
+ * none of these, or the view is another. */
+bool wl_sweep_do(struct wl_model *m, enum wl_action action);
+
+#endif

@@ -1,0 +1,210 @@
+/* View 9: a figure of the whole grid against a parameter, a column for each value, while
+ * the runs come in. The present value is marked, and so is the best. */
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "view/format.h"
+#include "view/prose.h"
+#include "view/sweeping.h"
+#include "view/view.h"
+
+enum { AXIS = 10, FOOT = 2, LEAST = 3 /* rows of a plot */, MOST_PITCH = 12 };
+
+/* What is plotted, and where. */
+struct plot {
+  const struct wl_sweep *s;
+  struct wl_measure m;
+  struct wl_rect r;        /* of the columns themselves */
+  size_t first, count;     /* values that have room */
+  int pitch;
+  size_t present;          /* s->values: it is none of them */
+  double most, best;
+  bool told;               /* there is a best */
+};
+
+/* "1,048,576", "1.08e9" where that is too long for the axis; "3.1 %". */
+static const char *number_text(const struct wl_measure *m, double v, char text[32]) {
+  if (m->kind == WL_MEASURE_EFFICIENCY) snprintf(text, 32, "%.3g %%", v * 100);
+  else wl_format_count((uint64_t)v, text);
+  if (strlen(text) >= AXIS) snprintf(text, 32, "%.2e", v);
+  return text;
+}
+
+static double value_of(const struct plot *p, size_t i) {
+  double v;
+  return wl_sweep_get(p->s, 0, i, &p->m, &v) == WL_KNOWN ? v : NAN;
+}
+
+/* Where there is room for some values only, the present one is among them. */
+static void measure(struct wl_model *m, struct plot *p) {
+  const struct wl_param *param = wl_model_swept(m);
+  const char *now = wl_param_value(m, param);
+  p->present = 0;
+  while (p->present < p->s->values && strcmp(p->s->value[p->present], now) != 0) p->present++;
+  size_t room = (size_t)p->r.w;
+  p->count = p->s->values < room ? p->s->values : room;
+  if (p->present < p->s->values && p->present > p->count / 2) p->first = p->present - p->count / 2;
+  if (p->first + p->count > p->s->values) p->first = p->s->values - p->count;
+  p->pitch = p->r.w / (int)p->count;
+  if (p->pitch > MOST_PITCH) p->pitch = MOST_PITCH;
+  for (size_t i = 0; i < p->s->values; i++) {
+    double v = value_of(p, i);
+    if (v > p->most) p->most = v;
+  }
+  p->told = wl_sweep_best(p->s, 0, &p->m, &p->best);
+}
+
+/* "best 65,536 at 1, 3, 5", and how many runs are still to come. */
+static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct plot *p) {
+  char title[WL_MEASURE_NAME], text[160], number[32];
+  size_t open = 0, listed = 0;
+  int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_STRONG, "%s",
+                           wl_measure_title(&p->m, title));
+  for (size_t i = 0; i < p->s->values; i++) open += wl_sweep_at(p->s, 0, i)->state == WL_POINT_OPEN;
+  if (open) {
+    snprintf(text, sizeof text, "%zu of %zu runs to come", open, p->s->values);
+    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_NOTE, text);
+    return;
+  }
+  int n = snprintf(text, sizeof text, p->told ? "✓ best: %s at %s=" : "the same everywhere",
+                   number_text(&p->m, p->best, number), p->s->name);
+  for (size_t i = 0; p->told && i < p->s->values && n < 100; i++)
+    if (value_of(p, i) == p->best)
+      n += listed++ < 4 ? snprintf(text + n, sizeof text - (size_t)n, "%s%s", listed > 1 ? ", " : "",
+                                   p->s->value[i])
+                        : 0;
+  if (listed > 4) snprintf(text + n, sizeof text - (size_t)n, "…");
+  int cells = wl_canvas_cells(c, text, -1);
+  if (x + 2 + cells < r.x + r.w)
+    wl_canvas_right(c, r.x + r.w - 1, r.y, p->told ? WL_STYLE_GOOD : WL_STYLE_DIM, text);
+}
+
+static void draw_axis(struct wl_canvas *c, const struct plot *p) {
+  char text[32];
+  int x = p->r.x - 1, base = p->r.y + p->r.h - 1;
+  for (int y = p->r.y; y <= base; y++) wl_canvas_glyph(c, x, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
+  wl_canvas_right(c, x, p->r.y, WL_STYLE_DIM, number_text(&p->m, p->most, text));
+  if (p->r.h > 4)
+    wl_canvas_right(c, x, p->r.y + p->r.h / 2, WL_STYLE_DIM,
+                    number_text(&p->m, p->most / 2, text));
+  wl_canvas_right(c, x, base, WL_STYLE_DIM, "0");
+}
+
+static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
+  int x = p->r.x + (int)(i - p->first) * p->pitch, base = p->r.y + p->r.h - 1;
+  int width = p->pitch > 2 ? p->pitch - 1 : 1;
+  double v = value_of(p, i);
+  enum wl_point_state state = wl_sweep_at(p->s, 0, i)->state;
+  bool good = p->told && v == p->best, here = i == p->present;
+  if (isnan(v)) {
+    bool failed = state == WL_POINT_FAILED;
+    wl_canvas_glyph(c, x, base, failed ? WL_GLYPH_FAIL : WL_GLYPH_DOT, 1,
+                    failed ? WL_STYLE_BAD : WL_STYLE_GHOST);
+    return;
+  }
+  enum wl_style style = good ? WL_STYLE_GOOD : here ? WL_STYLE_KEY : WL_STYLE_LANE_OFF;
+  double share = p->most > 0 ? v / p->most : 0;
+  for (int k = 0; k < width; k++) wl_canvas_column(c, x + k, base, p->r.h, share, style);
+  int top = base - (int)ceil(share * p->r.h);
+  if (good && top >= p->r.y) wl_canvas_glyph(c, x, top, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+}
+
+/* Names of values, as many as fit; the present one always, and its figure below. */
+static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot *p) {
+  int y = p->r.y + p->r.h, widest = 0, clear = -1, clear_end = -1;
+  char text[160], number[32];
+  for (size_t i = p->first; i < p->first + p->count; i++) {
+    int cells = wl_canvas_cells(c, p->s->value[i], -1);
+    if (cells > widest) widest = cells;
+  }
+  bool among = p->present < p->s->values;
+  if (among) {
+    clear = p->r.x + (int)(p->present - p->first) * p->pitch;
+    clear_end = wl_canvas_text(c, clear, y, WL_STYLE_KEY, p->s->value[p->present]);
+  }
+  int every = (widest + 1 + p->pitch - 1) / p->pitch;
+  for (size_t i = p->first; i < p->first + p->count; i += (size_t)every) {
+    int x = p->r.x + (int)(i - p->first) * p->pitch;
+    int end = x + wl_canvas_cells(c, p->s->value[i], -1);
+    if (i == p->present || (among && x <= clear_end && end >= clear)) continue;
+    wl_canvas_text(c, x, y, WL_STYLE_DIM, p->s->value[i]);
+  }
+  double v = among ? value_of(p, p->present) : NAN;
+  const char *now = wl_param_value(m, wl_model_swept(m));
+  if (isnan(v)) snprintf(text, sizeof text, "%s=%s", p->s->name, now);
+  else snprintf(text, sizeof text, "%s=%s: %s", p->s->name, now, number_text(&p->m, v, number));
+  const struct wl_sweep_point *point = among ? wl_sweep_at(p->s, 0, p->present) : NULL;
+  if (point && point->state == WL_POINT_FAILED)
+    snprintf(text, sizeof text, "%s=%s: %.100s", p->s->name, now, point->problem.what);
+  int cells = wl_canvas_cells(c, text, -1) + 2, x = among ? clear : p->r.x;
+  if (x + cells > p->r.x + p->r.w) x = p->r.x + p->r.w - cells;
+  if (x < p->r.x) x = p->r.x;
+  if (among) wl_canvas_glyph(c, clear, y + 1, WL_GLYPH_UP, 1, WL_STYLE_KEY);
+  int room = p->r.x + p->r.w - x - 2;
+  if (x >= clear || !among) wl_canvas_fit(c, x + 2, y + 1, room, WL_STYLE_KEY, text, -1);
+  else wl_canvas_right(c, clear - 1, y + 1, WL_STYLE_KEY, text);
+}
+
+void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  struct plot p = {.s = wl_sweep_shown(m)};
+  if (!wl_model_swept(m)) {
+    wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT,
+                  "the script has no parameters: a figure has nothing to be held against", -1);
+    wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM,
+                  "local n = param(\"n\", 8, { min = 1, max = 32 }) makes one", -1);
+    return;
+  }
+  if (!p.s) {
+    wl_canvas_printf(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "the runs for %s are still to come",
+                     wl_model_swept(m)->name);
+    return;
+  }
+  p.m = wl_sweep_measure(m);
+  p.r = (struct wl_rect){r.x + AXIS + 1, r.y + 1, r.w - AXIS - 2, r.h - 1 - FOOT};
+  if (p.r.h < LEAST || p.r.w < 8) {
+    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_DIM, "a plot needs more room", -1);
+    return;
+  }
+  measure(m, &p);
+  draw_head(c, r, &p);
+  draw_axis(c, &p);
+  for (size_t i = p.first; i < p.first + p.count; i++) draw_column(c, &p, i);
+  draw_foot(m, c, &p);
+}
+
+static void say_value(const struct plot *k, size_t i, const struct wl_prose *p) {
+  const struct wl_sweep_point *point = wl_sweep_at(k->s, 0, i);
+  char number[32];
+  double v = value_of(k, i);
+  const char *name = k->s->name, *value = k->s->value[i], *now = i == k->present ? ", now" : "";
+  if (point->state == WL_POINT_FAILED)
+    wl_say(p, "%s %s%s: the kernel cannot run: %s", name, value, now, point->problem.what);
+  else if (isnan(v)) wl_say(p, "%s %s%s: not known", name, value, now);
+  else
+    wl_say(p, "%s %s%s: %s%s", name, value, now, number_text(&k->m, v, number),
+           k->told && v == k->best ? ", the best" : "");
+}
+
+void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
+  struct plot k = {.s = wl_sweep_shown(m), .r = {.w = INT_MAX}};
+  char title[WL_MEASURE_NAME];
+  size_t open = 0;
+  if (!wl_model_swept(m)) {
+    wl_say(p, "The script has no parameters: a figure has nothing to be held against");
+    return;
+  }
+  if (!k.s) {
+    wl_say(p, "The runs for %s are still to come", wl_model_swept(m)->name);
+    return;
+  }
+  k.m = wl_sweep_measure(m);
+  measure(m, &k);
+  wl_say(p, "The whole grid: %s, for each %s", wl_measure_title(&k.m, title), k.s->name);
+  for (size_t i = 0; i < k.s->values; i++) {
+    open += wl_sweep_at(k.s, 0, i)->state == WL_POINT_OPEN;
+    if (wl_sweep_at(k.s, 0, i)->state != WL_POINT_OPEN) say_value(&k, i, p);
+  }
+  if (open) wl_say(p, "%zu of %zu runs are still to come", open, k.s->values);
+}
