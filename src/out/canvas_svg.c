@@ -30,7 +30,8 @@ static void rect(FILE *f, double x, double y, double w, double h, uint32_t color
 }
 
 /* `n` equal cells beside each other, as one shape where they would touch. */
-static void draw_shape(FILE *f, int x, int y, int n, struct wl_shape s, uint32_t color) {
+static void draw_shape(FILE *f, int x, int y, int n, struct wl_shape s, bool alone,
+                       uint32_t color) {
   double left = MARGIN + x * CELL_W, top = MARGIN + y * CELL_H;
   unsigned arms = s.kind == WL_SHAPE_LINE ? s.amount : 0;
   if (s.kind == WL_SHAPE_SHADE) {
@@ -40,6 +41,9 @@ static void draw_shape(FILE *f, int x, int y, int n, struct wl_shape s, uint32_t
   } else if (s.kind == WL_SHAPE_ACROSS) {
     for (int i = 0; i < n; i++)
       rect(f, left + i * CELL_W, top, CELL_W * s.amount / 8.0, CELL_H, color, 1);
+  } else if (s.kind == WL_SHAPE_RISE && alone) {
+    double h = CELL_H * s.amount / 8.0;
+    rect(f, left, top + CELL_H - h, n * CELL_W, h, color, 1);
   } else if (s.kind == WL_SHAPE_RISE) { /* a gap between bars: each is a value of its own */
     double h = CELL_H * s.amount / 8.0;
     for (int i = 0; i < n; i++)
@@ -95,7 +99,7 @@ static void draw_runs(FILE *f, const struct wl_canvas *c, int y, enum wl_scheme 
       while (x + n < width && wl_canvas_cell(c, x + n, y)->code == cell->code &&
              wl_canvas_cell(c, x + n, y)->style == cell->style)
         n++;
-      draw_shape(f, x, y, n, shape, l.fg);
+      draw_shape(f, x, y, n, shape, wl_out_alone(c, x, y, n), l.fg);
       continue;
     }
     int end = x + 1; /* behind the last cell that is no space */

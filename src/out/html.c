@@ -131,7 +131,8 @@ static int put_cells(FILE *f, const struct wl_canvas *c, int x, int y, int end) 
   struct wl_shape s = wl_shape_of(code);
   int n = 1;
   if (s.kind != WL_SHAPE_NONE) {
-    while (joins(s) && x + n < end && wl_canvas_cell(c, x + n, y)->code == code) n++;
+    while (x + n < end && wl_canvas_cell(c, x + n, y)->code == code) n++;
+    if (!joins(s) && !(s.kind == WL_SHAPE_RISE && wl_out_alone(c, x, y, n))) n = 1;
     put_shape(f, code, s, n);
     return n;
   }

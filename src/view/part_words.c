@@ -148,7 +148,7 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text, -1);
-  if (r.w >= WIDE && !replay)
+  if (r.w >= WIDE && !replay && !m->still)
     wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
 }
 

@@ -76,6 +76,8 @@ void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM, wl_view_best(&wl_model_spot(m)->step), -1);
 }
 
+const char *wl_scroll_keys(const struct wl_model *m) { return m->still ? "" : ": J K"; }
+
 /* The picture stays but steps back behind an error. */
 static void dim(struct wl_canvas *c, const struct wl_layout *l) {
   static const uint8_t parts[] = {WL_PART_SOURCE, WL_PART_VERDICT, WL_PART_RULE, WL_PART_VIEW,

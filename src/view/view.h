@@ -76,6 +76,9 @@ void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
                        const char *text);
 const char *wl_view_best(const struct wl_step *s); /* "3 shows the banks that it uses" */
 
+/* ": J K" behind what scrolls, "" on a picture to be taken home. */
+const char *wl_scroll_keys(const struct wl_model *m);
+
 /* One step as a column of the timeline: height by cost, colour by excess, and where
  * it is `marked`, a mark of excess beside it. */
 void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t step, uint8_t kind,

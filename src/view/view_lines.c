@@ -150,12 +150,13 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, int x, int y,
 }
 
 /* What the marks mean, and where else there is to look. */
-static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int from,
-                      int to, int count, bool crowded) {
+static void draw_foot(const struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      struct wl_rect r, int from, int to, int count, bool crowded) {
   char text[64];
   int y = r.y + r.h - 1, end = r.x + r.w - 1;
   if (to - from < count) {
-    snprintf(text, sizeof text, "%d–%d of %d rows: J K", from + 1, to, count);
+    snprintf(text, sizeof text, "%d–%d of %d rows%s", from + 1, to, count,
+             wl_scroll_keys(m));
     wl_canvas_right(c, end, y, WL_STYLE_NOTE, text);
     end -= wl_canvas_cells(c, text, -1) + 2;
   }
@@ -179,10 +180,11 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
   if (!foot) return;
   if (rows.shown < rows.count) {
     if (rows.shown == 1)
-      snprintf(text, sizeof text, "row %d of %d: J K", rows.first + 1, rows.count);
+      snprintf(text, sizeof text, "row %d of %d%s", rows.first + 1, rows.count,
+               wl_scroll_keys(m));
     else
-      snprintf(text, sizeof text, "rows %d–%d of %d: J K", rows.first + 1, rows.first + rows.shown,
-               rows.count);
+      snprintf(text, sizeof text, "rows %d–%d of %d%s", rows.first + 1, rows.first + rows.shown,
+               rows.count, wl_scroll_keys(m));
     wl_canvas_right(c, end, y, WL_STYLE_NOTE, text);
     end -= wl_canvas_cells(c, text, -1) + 2;
   }
@@ -218,7 +220,7 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     uint32_t lanes = rows[i / WORDS].word[i % WORDS];
     crowded |= (lanes & (lanes - 1)) != 0;
   }
-  if (framed) draw_foot(c, s, r, first, end, count, crowded);
+  if (framed) draw_foot(m, c, s, r, first, end, count, crowded);
 }
 
 /* "Line 0 at byte 128: sector 0, 32 of 32 bytes; lanes 0–7". */

@@ -94,8 +94,8 @@ static void draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   for (int i = 0; i < shown && m->scroll + i < count; i++)
     draw_evidence_row(m, c, r, r.y + i, &w->row[m->scroll + i], values);
   if (last && r.h > 1)
-    wl_canvas_printf(c, r.x, r.y + shown, WL_STYLE_NOTE, "%d–%d of %d rows: J K", m->scroll + 1,
-                     m->scroll + shown, count);
+    wl_canvas_printf(c, r.x, r.y + shown, WL_STYLE_NOTE, "%d–%d of %d rows%s", m->scroll + 1,
+                     m->scroll + shown, count, wl_scroll_keys(m));
 }
 
 /* Rows of each part; where room is short, the definition goes first, then air,

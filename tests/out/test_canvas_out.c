@@ -133,6 +133,36 @@ static void test_shapes(void **state) {
   }
 }
 
+static unsigned count(const char *text, const char *what) {
+  unsigned n = 0;
+  for (; (text = strstr(text, what)) != NULL; text++) n++;
+  return n;
+}
+
+/* Cells of equal height are one bar where nothing else touches them; beside another bar
+ * each is a value of its own, with a gap. */
+static void test_bars(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(8, 1, false);
+  wl_canvas_glyph(c, 1, 0, WL_GLYPH_RISE_1 + 3, 3, WL_STYLE_GOOD);
+  char *text = written(c, 0, true);
+  assert_int_equal(count(text, "<rect x="), 1);
+  assert_non_null(strstr(text, "width=\"27\""));
+  free(text);
+  text = page(c, &(struct wl_html_options){.title = ""});
+  assert_int_equal(count(text, "<i class=\"shape"), 1);
+  free(text);
+  wl_canvas_glyph(c, 4, 0, WL_GLYPH_FULL, 1, WL_STYLE_GOOD);
+  text = written(c, 0, true);
+  assert_int_equal(count(text, "<rect x="), 4);
+  assert_int_equal(count(text, "width=\"8\""), 3);
+  free(text);
+  text = page(c, &(struct wl_html_options){.title = ""});
+  assert_int_equal(count(text, "<i class=\"shape"), 4);
+  free(text);
+  wl_canvas_destroy(c);
+}
+
 static void test_full(void **state) {
   (void)state;
   struct wl_canvas *c = sample();
@@ -149,7 +179,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_text), cmocka_unit_test(test_ansi), cmocka_unit_test(test_svg),
     cmocka_unit_test(test_html),
-    cmocka_unit_test(test_shapes), cmocka_unit_test(test_full),
+    cmocka_unit_test(test_shapes), cmocka_unit_test(test_bars), cmocka_unit_test(test_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
