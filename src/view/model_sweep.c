@@ -30,13 +30,20 @@ const struct wl_sweep *wl_sweep_shown(const struct wl_model *m) {
   return p && m->sweep && strcmp(m->sweep->name, p->name) == 0 ? m->sweep : NULL;
 }
 
-/* Of each memory that some run uses what it is judged by, and how well; then what a
+/* Whether the recording that is shown uses a memory, or some run does. */
+static bool used(const struct wl_model *m, enum wl_space s) {
+  for (enum wl_op op = 0; m->analysis && op < WL_OPS; op++)
+    if (wl_analysis_sum(m->analysis, s, op)->instructions) return true;
+  return wl_sweep_uses(m->sweep, s);
+}
+
+/* Of each memory that is used what it is judged by, and how well; then what a
  * padding costs. */
 static size_t list_measures(const struct wl_model *m, struct wl_measure list[WL_SWEPT]) {
   static const uint8_t kinds[] = {WL_MEASURE_FIGURE, WL_MEASURE_EXCESS, WL_MEASURE_EFFICIENCY};
   size_t n = 0;
   for (enum wl_space s = 0; s < WL_SPACES; s++)
-    for (size_t k = 0; wl_sweep_uses(m->sweep, s) && k < sizeof kinds; k++)
+    for (size_t k = 0; used(m, s) && k < sizeof kinds; k++)
       list[n++] = (struct wl_measure){.kind = kinds[k], .space = (uint8_t)s, .op = WL_OPS,
                                       .figure = (uint8_t)(k ? 0 : wl_main_figure(s))};
   list[n++] = (struct wl_measure){.kind = WL_MEASURE_BYTES, .op = WL_OPS};
@@ -49,15 +56,17 @@ static size_t list_measures(const struct wl_model *m, struct wl_measure list[WL_
 static size_t first_measure(struct wl_model *m, const struct wl_measure *list, size_t n) {
   const struct wl_spot *s = wl_model_spot(m);
   bool access = s && s->step.kind == WL_STEP_ACCESS;
-  size_t first = n;
+  size_t differs = n, own = 0;
   double best;
   for (size_t i = 0; i < n; i++) {
-    if (!wl_sweep_best(m->sweep, 0, &list[i], &best)) continue;
-    if (list[i].kind == WL_MEASURE_FIGURE && access && list[i].space == s->step.access.space)
-      return i;
-    if (first == n) first = i;
+    bool judges = list[i].kind == WL_MEASURE_FIGURE && access &&
+                  list[i].space == s->step.access.space;
+    bool tells = wl_sweep_best(m->sweep, 0, &list[i], &best);
+    if (judges && tells) return i;
+    if (judges) own = i;
+    if (tells && differs == n) differs = i;
   }
-  return first < n ? first : 0;
+  return differs < n ? differs : own;
 }
 
 struct wl_measure wl_sweep_measure(struct wl_model *m) {

@@ -85,11 +85,12 @@ static void draw_axis(struct wl_canvas *c, const struct plot *p) {
   char text[32];
   int x = p->r.x - 1, base = p->r.y + p->r.h - 1;
   for (int y = p->r.y; y <= base; y++) wl_canvas_glyph(c, x, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
+  wl_canvas_right(c, x, base, WL_STYLE_DIM, "0");
+  if (!(p->most > 0)) return;
   wl_canvas_right(c, x, p->r.y, WL_STYLE_DIM, number_text(&p->m, p->most, text));
   if (p->r.h > 4)
     wl_canvas_right(c, x, p->r.y + p->r.h / 2, WL_STYLE_DIM,
                     number_text(&p->m, p->most / 2, text));
-  wl_canvas_right(c, x, base, WL_STYLE_DIM, "0");
 }
 
 static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
