@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/chip.h"
+#include "core/measure.h"
 #include "options.h"
 #include "view/subject.h"
 #include "view/view.h"
@@ -30,6 +31,24 @@ static void print_figures(void) {
     if (wl_subject_key(i, text)) printf(" %s", text);
 }
 
+/* Figures of --figure, over all operations. */
+static void print_measures(void) {
+  char text[WL_MEASURE_NAME];
+  for (enum wl_space s = 0; s < WL_SPACES; s++) {
+    struct wl_measure m = {.kind = WL_MEASURE_FIGURE, .space = (uint8_t)s, .op = WL_OPS};
+    for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
+      m.figure = (uint8_t)f;
+      if (wl_figure_applies(f, s)) printf(" %s", wl_measure_key(&m, text));
+    }
+    m.figure = 0;
+    m.kind = WL_MEASURE_EXCESS;
+    printf(" %s", wl_measure_key(&m, text));
+    m.kind = WL_MEASURE_EFFICIENCY;
+    printf(" %s", wl_measure_key(&m, text));
+  }
+  fputs(" shared_bytes occupancy.blocks", stdout);
+}
+
 /* Formats that a verb writes: "text, svg" as words. */
 static void print_formats(enum wl_verb v) {
   char text[128];
@@ -46,13 +65,15 @@ static enum wanted option_wants(enum wl_option o, enum wl_verb v, bool print) {
   if (o == WL_OPT_OUTPUT || o == WL_OPT_KEYS || o == WL_OPT_RECORD || o == WL_OPT_TALLY ||
       o == WL_OPT_RUBRIC)
     return FILES;
-  if (row->kind != WL_ARCH && row->kind != WL_CHOICE && o != WL_OPT_VIEW && o != WL_OPT_WHY)
+  if (row->kind != WL_ARCH && row->kind != WL_CHOICE && o != WL_OPT_VIEW && o != WL_OPT_WHY &&
+      o != WL_OPT_FIGURE)
     return NOTHING;
   if (!print) return WORDS;
   if (row->kind == WL_ARCH) print_archs();
   else if (o == WL_OPT_FORMAT) print_formats(v);
   else if (row->kind == WL_CHOICE) printf(" %s", row->choices);
   else if (o == WL_OPT_WHY) print_figures();
+  else if (o == WL_OPT_FIGURE) print_measures();
   else
     for (size_t i = 0; i < WL_VIEWS; i++) printf(" %s", wl_views[i].name);
   return WORDS;

@@ -1,4 +1,4 @@
-/* Fields of CSV as RFC 4180 has them. */
+/* Fields of CSV, quoted as RFC 4180 has them. */
 #ifndef WL_OUT_CSV_H
 #define WL_OUT_CSV_H
 

@@ -23,14 +23,14 @@ static void put_row(FILE *f, const struct wl_diff *d, const struct wl_diff_row *
       if (wl_diff_meaning(d, row, i, figure) == WL_KNOWN)
         fprintf(f, "%" PRIu64, row->sum[i]->value[figure]);
     }
-    fputs("\r\n", f);
+    fputs("\n", f);
   }
 }
 
 bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag) {
   fputs("line,space,op,figure", f);
   for (size_t i = 0; i < d->sides; i++) putc(',', f), wl_csv_field(f, d->side[i].label);
-  fputs("\r\n", f);
+  fputs("\n", f);
   for (size_t i = 0; i < d->rows; i++) put_row(f, d, &d->row[i]);
   for (size_t i = 0; i < d->totals; i++) put_row(f, d, &d->total[i]);
   return wl_out_finish(f, diag);

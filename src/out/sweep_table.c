@@ -1,4 +1,4 @@
-/* A sweep for programs: CSV (RFC 4180) and JSON. */
+/* A sweep for programs: CSV and JSON. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static void put_csv_row(FILE *f, const struct wl_sweep_page *p, size_t line, siz
   }
   putc(',', f);
   if (point->state == WL_POINT_FAILED) wl_csv_field(f, point->problem.what);
-  fputs("\r\n", f);
+  fputs("\n", f);
 }
 
 bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
@@ -45,7 +45,7 @@ bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
   for (unsigned k = 0; k < s->line[0].fixed; k++) putc(',', f), wl_csv_field(f, s->line[0].with[k].name);
   fputs(",arch", f);
   for (size_t k = 0; k < p->measures; k++) fprintf(f, ",%s", wl_measure_key(&p->measure[k], name));
-  fputs(",problem\r\n", f);
+  fputs(",problem\n", f);
   for (size_t line = 0; line < s->lines; line++)
     for (size_t i = 0; i < s->values; i++) put_csv_row(f, p, line, i);
   return wl_out_finish(f, d);

@@ -40,6 +40,7 @@ want 'warplens show --form' --format=
 want 'warplens show --format=s' svg
 want 'warplens check --format=t' tap text
 want 'warplens show --format=t' text
+want 'warplens sweep transpose --figure=occ' occupancy.blocks
 want 'warplens show x.lua --view=ba' banks
 want 'warplens show --why=ide' ideal_sectors ideal_wavefronts
 want 'warplens report --arch=12' 12.0

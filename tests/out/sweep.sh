@@ -60,8 +60,8 @@ expect 0 'cc 2.0 Tesla M2090$' -e 'g[tid * k]' k=1..3 --arch=2.0,9.0
 expect 0 '^  > 2 .*#:  best' room.lua n=2..4 --figure shared_bytes --ascii
 expect 0 '^    96           1  █' -e 's[tid]' block=32..96:32 --figure shared.ways
 # CSV and plots.
-"$warplens" sweep room.lua n=7..8 kind=.. --format csv --figure shared.wavefronts,shared.efficiency |
-  tr -d '\r' >csv
+"$warplens" sweep room.lua n=7..8 kind=.. --format csv --figure shared.wavefronts,shared.efficiency \
+  -o csv
 same 'csv' "$(sed 's/,"shared(): ""s"" does.*/,PROBLEM/' csv | tr '\n' ' ')" \
   'n,kind,arch,shared.wavefronts,shared.efficiency,problem 7,plain,9.0,4,1, 8,plain,9.0,,,PROBLEM 7,strided,9.0,8,0.5, 8,strided,9.0,,,PROBLEM '
 "$warplens" sweep room.lua n=.. kind=.. --format svg --figure shared.wavefronts,shared_bytes -o lines.svg
