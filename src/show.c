@@ -33,11 +33,16 @@ static enum wl_tier tier_of(const struct wl_command *c) {
   return mono ? WL_MONO : tiers[c->value[WL_OPT_COLOR].choice];
 }
 
+/* One line has no better name than itself. */
+static const char *title_of(const struct wl_command *c, const struct wl_model *m) {
+  return c->expression ? c->expression : wl_model_title(m);
+}
+
 /* A page follows the reader's system unless somebody has chosen a theme. */
 static struct wl_html_options html_options(const struct wl_command *c, const struct wl_model *m) {
   enum wl_scheme scheme = wl_model_scheme(m);
   return (struct wl_html_options){
-    .title = wl_model_title(m),
+    .title = title_of(c, m),
     .scheme = scheme,
     .follows = !c->value[WL_OPT_THEME].given && scheme == WL_DARK,
     .style = c->value[WL_OPT_REPLAY].given ? wl_html_player_style : NULL,
@@ -83,7 +88,7 @@ static bool add_page(void *to, struct wl_model *m, unsigned number, unsigned of)
 
 /* A frame of a cast, which is there from film->ms on. */
 static bool add_frame(struct film *film, struct wl_model *m) {
-  const char *title = wl_model_title(m);
+  const char *title = title_of(film->command, m);
   wl_model_draw(m, film->canvas);
   if (!film->cast)
     film->cast = wl_cast_begin(film->f, film->canvas, tier_of(film->command), wl_model_scheme(m),

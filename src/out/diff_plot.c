@@ -67,6 +67,15 @@ static const struct wl_trace *any_trace(const struct wl_diff *d) {
   return NULL;
 }
 
+/* The file without the way there; one line has no better name than itself. */
+static void name_script(const struct wl_trace *t, char *text, size_t size) {
+  size_t bytes = 0;
+  const char *name = t ? wl_trace_name(t) : "", *slash = strrchr(name, '/');
+  const char *line = strcmp(name, "-e") == 0 ? wl_trace_line(t, 1, &bytes) : NULL;
+  if (line) snprintf(text, size, "%.*s", (int)bytes, line);
+  else snprintf(text, size, "%s", slash ? slash + 1 : name);
+}
+
 /* What is missing from the picture. */
 static void write_note(const struct wl_diff *d, const struct drawing *p, char *note, size_t size) {
   if (p->left_out)
@@ -80,8 +89,8 @@ bool wl_diff_svg(FILE *f, const struct wl_diff *d, enum wl_scheme scheme, struct
   char note[560] = "", target[WL_TARGET_TEXT], subtitle[160] = "";
   const struct wl_trace *t = any_trace(d);
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
-  const char *name = t ? wl_trace_name(t) : "", *slash = strrchr(name, '/');
-  if (slash) name = slash + 1;
+  char name[160] = "";
+  name_script(t, name, sizeof name);
   for (size_t i = 0; i < d->sides; i++) p.place[i] = d->side[i].label;
   for (size_t k = 0; k < d->totals; k++)
     if (tells(d, &d->total[k])) add_panel(&p, d, &d->total[k]);

@@ -55,7 +55,7 @@ $show --replay --format cast --jobs 1 -o again.cast
 cmp replay.cast again.cast || bad=1
 printf '2\nwait 500\n.\nwait 250\nSpace\nwait 2000\n' >keys
 $show --keys keys --format cast -o keys.cast
-same 'header' "$(head -1 replay.cast | jq -c '[.version, .width, .height, .title]')" '[2,80,24,"-e"]'
+same 'header' "$(head -1 replay.cast | jq -c '[.version, .width, .height, .title]')" '[2,80,24,"s[tid*4]"]'
 same 'times of wavefronts' "$(tail -n +2 replay.cast | jq -c .[0] | tr '\n' ' ')" \
   '0 0.667 1.334 2.001 2.668 5.335 '
 same 'times of keys' "$(tail -n +2 keys.cast | jq -c .[0] | tr '\n' ' ')" \
@@ -101,6 +101,13 @@ same 'light' "$(dom one.html 'say.push(getComputedStyle(document.body).backgroun
   --blink-settings=preferredColorScheme=1)" 'data-said="rgb(251, 250, 246)"'
 same 'dark' "$(dom one.html 'say.push(getComputedStyle(document.body).backgroundColor)' \
   --blink-settings=preferredColorScheme=0)" 'data-said="rgb(18, 22, 28)"'
+"$warplens" sweep -e 'g[tid*k]' k=1..4 --format html -o sweep.html
+for scheme in 0:dark 1:light; do
+  same 'one plot is seen, in the scheme of the reader' "$(dom sweep.html \
+'document.querySelectorAll("figure").forEach(function (f) { \
+if (getComputedStyle(f).display !== "none") say.push(f.className) })' \
+    --blink-settings=preferredColorScheme=${scheme%:*})" "data-said=\"${scheme#*:}\""
+done
 same 'a chosen theme' "$(dom dark.html 'say.push(getComputedStyle(document.body).backgroundColor)' \
   --blink-settings=preferredColorScheme=1)" 'data-said="rgb(18, 22, 28)"'
 exit $bad
