@@ -160,6 +160,7 @@
  *   finding.c            steps that a search has found, and going from one to the next
  *   manual.c             where the manual tells of what help lists
  *   palette.c            help that does what it tells: typing chooses, Enter does
+ *   mouse.c              clicks and the wheel, at what the picture has there
  *   mask.c               hides figures that are to be predicted
  *   ballot.c             what was said to all questions, as CSV
  *   question.c           questions, their answers, and when they are shown

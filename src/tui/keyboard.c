@@ -129,7 +129,7 @@ static bool may_come(uint32_t key, bool busy) {
 }
 
 static void record(struct wl_keyboard *k, uint32_t key) {
-  char name[16];
+  char name[WL_KEY_NAME];
   bool good = true;
   if (!k->record) return;
   if (k->since) good = fprintf(k->record, "wait %llu\n", (unsigned long long)k->since) > 0;

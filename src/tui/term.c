@@ -22,11 +22,17 @@ enum {
   PASTE_MS = 250, /* pasted text comes without longer gaps: its end was lost */
   MAX_SIDE = 1000,
   PASTE_BEGINS = 200, PASTE_ENDS = 201, /* ESC [ … ~ around pasted text */
+  WHEEL = 64, /* what the button of a report adds for it */
 };
+
+/* Presses and the wheel as ESC [ < button ; column ; row M: what xterm calls 1000 and 1006. Not
+ * by curses, which writes them in a way that ends at column 223 unless terminfo says more. */
+static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
 
 struct wl_term {
   SCREEN *screen;
   WINDOW *keys;           /* a pad: reading from it never draws */
+  bool mouse;             /* the terminal tells of it */
   bool pasting;           /* what comes is pasted text: no keys */
   int64_t pasted;         /* when the last of it came, in milliseconds */
   FILE *in;               /* standard input, or /dev/tty */
@@ -79,9 +85,14 @@ static void mark_paste(bool on) {
   if (text) send_bytes(text, strlen(text));
 }
 
-static void collect_farewell(void) {
+static void report_mouse(bool on) {
+  send_bytes(on ? mouse_on : mouse_off, strlen(on ? mouse_on : mouse_off));
+}
+
+static void collect_farewell(bool mouse) {
   static const char *const names[] = {"sgr0", "op", "rmkx", "BD", "cnorm", "rmcup"};
   farewell_size = 0;
+  for (const char *s = mouse ? mouse_off : ""; *s; s++) collect(*s);
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) collect_capability(names[i]);
   if (!capability("rmcup")) { /* no second screen: leave below what is shown */
     tputs(tparm(capability("cup"), MAX_SIDE - 1, 0), 1, collect);
@@ -138,7 +149,7 @@ static bool check_type(struct wl_diag *d) {
   bool good = name && *name && setupterm(NULL, STDOUT_FILENO, &error) == OK;
   if (good) {
     good = capability("cup") != NULL;
-    if (good) collect_farewell();
+    if (good) collect_farewell(false);
     del_curterm(cur_term);
   }
   if (good) return true;
@@ -197,6 +208,7 @@ static bool start_curses(struct wl_term *t, struct wl_diag *d) {
   if (!t->keys) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
   keypad(t->keys, TRUE);
   nodelay(t->keys, TRUE);
+  keyok(KEY_MOUSE, FALSE); /* its reports are read below, whatever terminfo says */
   mark_paste(true);
   return true;
 }
@@ -234,6 +246,7 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
 
 /* What was painted and asked for ends here; curses ends the rest. */
 static void leave(struct wl_term *t) {
+  if (t->mouse) report_mouse(false);
   size_t size = 0;
   const char *bytes = t->paint ? wl_paint_plain(t->paint, &size) : NULL;
   send_bytes(bytes, size);
@@ -252,6 +265,13 @@ void wl_term_stop(struct wl_term *t) {
   wl_signals_unguard();
   if (t->in && t->in != stdin) fclose(t->in);
   free(t);
+}
+
+void wl_term_mouse(struct wl_term *t, bool on) {
+  t->mouse = on;
+  collect_farewell(on);
+  wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
+  report_mouse(on);
 }
 
 int wl_term_descriptor(const struct wl_term *t) { return fileno(t->in); }
@@ -276,21 +296,42 @@ static void note_paste(struct wl_term *t) {
   t->pasted = t->pasting ? ms : 0;
 }
 
+/* What stands between ESC [ and the last byte of a sequence. */
+struct sequence { bool mouse; unsigned number[3], numbers; wint_t last; };
+
+/* The key of a report of the mouse, WL_KEY_NONE: nothing that matters. */
+static uint32_t mouse_key(const struct wl_term *t, const struct sequence *q) {
+  static const struct { unsigned button; enum wl_key kind; } kinds[] = {
+    {0, WL_KEY_CLICK}, {WHEEL, WL_KEY_WHEEL_UP}, {WHEEL + 1, WL_KEY_WHEEL_DOWN},
+  };
+  if (!t->mouse || q->numbers != 2 || q->last != 'M') return WL_KEY_NONE;
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    if (kinds[i].button == q->number[0])
+      return wl_key_at(kinds[i].kind, (int)q->number[1] - 1, (int)q->number[2] - 1);
+  return WL_KEY_NONE;
+}
+
 /* What is left of a key that terminfo does not know, or of a report that nobody
  * asked for, would be taken for typing: it is thrown away up to its last byte.
  * False if the Escape was one by itself. */
-static bool skip_sequence(struct wl_term *t) {
+static bool read_sequence(struct wl_term *t, uint32_t *key) {
+  struct sequence q = {.mouse = false};
   wint_t c;
-  unsigned number = 0;
+  *key = WL_KEY_NONE;
   if (wget_wch(t->keys, &c) != OK) return false;
   if (c != '[' && c != 'O') {
     unget_wch((wchar_t)c);
     return false;
   }
-  while (wget_wch(t->keys, &c) == OK && c < '@')
-    if (c >= '0' && c <= '9') number = number * 10 + (unsigned)(c - '0');
-  if (c == '~' && number == PASTE_BEGINS) t->pasting = true;
-  if (c == '~' && number == PASTE_ENDS) t->pasting = false;
+  while (wget_wch(t->keys, &q.last) == OK && q.last < '@') {
+    unsigned *n = &q.number[q.numbers];
+    if (q.last >= '0' && q.last <= '9' && *n < 100000) *n = *n * 10 + (unsigned)(q.last - '0');
+    if (q.last == ';' && q.numbers < 2) q.numbers++;
+    q.mouse |= q.last == '<';
+  }
+  if (q.last == '~' && q.number[0] == PASTE_BEGINS) t->pasting = true;
+  if (q.last == '~' && q.number[0] == PASTE_ENDS) t->pasting = false;
+  if (q.mouse && !t->pasting) *key = mouse_key(t, &q);
   note_paste(t);
   return true;
 }
@@ -300,7 +341,10 @@ uint32_t wl_term_key(struct wl_term *t) {
   for (int kind; (kind = wget_wch(t->keys, &c)) != ERR;) {
     note_paste(t);
     if (kind == OK) {
-      if ((c == WL_KEY_ESCAPE && skip_sequence(t)) || t->pasting) continue;
+      uint32_t key = WL_KEY_NONE;
+      bool sequence = c == WL_KEY_ESCAPE && read_sequence(t, &key);
+      if (key != WL_KEY_NONE) return key;
+      if (sequence || t->pasting) continue;
       return c == '\n' ? WL_KEY_ENTER : c == '\b' ? WL_KEY_BACKSPACE : (uint32_t)c;
     }
     if (c >= (wint_t)KEY_F(1) && c <= (wint_t)KEY_F(12))
@@ -355,5 +399,6 @@ void wl_term_resume(struct wl_term *t) {
   refresh(); /* has nothing to draw, but takes the second screen again */
   keypad(t->keys, TRUE); /* endwin() left that mode of the terminal */
   mark_paste(true);
+  if (t->mouse) report_mouse(true);
   wl_term_resize(t);
 }

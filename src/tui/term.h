@@ -19,6 +19,9 @@ void wl_term_stop(struct wl_term *t);
 /* Changes the scheme; the next blit writes every cell. */
 void wl_term_theme(struct wl_term *t, enum wl_scheme scheme);
 
+/* Asks the terminal to tell of clicks and of the wheel, or leaves them to it. */
+void wl_term_mouse(struct wl_term *t, bool on);
+
 /* Descriptor that keys come from. */
 int wl_term_descriptor(const struct wl_term *t);
 

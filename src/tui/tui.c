@@ -76,6 +76,7 @@ static void take_wants(struct screen *s) {
   if (wants & WL_WANT_TALLY && s->options->tally) wl_tui_keep_tally(s->model, s->options);
   if (wants & WL_WANT_MANUAL) show_manual(s);
   if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->model));
+  if (wants & WL_WANT_MOUSE) wl_term_mouse(s->term, wl_model_mouse(s->model));
   if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
   if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->dirty = true;
 }

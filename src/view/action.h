@@ -61,6 +61,7 @@
   X(MASK, "mask", "m", "hide all figures, to predict them; again: show them", "look") \
   X(PRESENT, "present", "F5", "one fact a screen, big; PageDown PageUp b", "look") \
   X(THEME, "theme", "t", "the next theme: dark, light, projector", "look") \
+  X(MOUSE, "mouse", "M", "clicks and wheel; again: leave them to the terminal", "look") \
   X(BOOKMARK, "bookmark", "@", "the arguments that come back to this picture", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
   X(HELP, "help", "? F1", "all that can be done: words find it, Enter does it", "look") \

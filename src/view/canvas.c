@@ -12,6 +12,8 @@ struct wl_canvas {
   int width, height;
   bool ascii;
   struct wl_rect clip;
+  int probe_x, probe_y; /* -1: none */
+  struct wl_hit hit;    /* what is there */
   struct wl_cell cells[];
 };
 
@@ -28,6 +30,7 @@ struct wl_canvas *wl_canvas_create(int width, int height, bool ascii) {
   c->width = width;
   c->height = height;
   c->ascii = ascii;
+  wl_canvas_probe(c, -1, -1);
   wl_canvas_clear(c);
   return c;
 }
@@ -63,6 +66,20 @@ struct wl_rect wl_canvas_clip(struct wl_canvas *c, struct wl_rect r) {
 
 static bool inside(const struct wl_canvas *c, int x, int y) {
   return x >= c->clip.x && x - c->clip.x < c->clip.w && y >= c->clip.y && y - c->clip.y < c->clip.h;
+}
+
+void wl_canvas_probe(struct wl_canvas *c, int x, int y) {
+  c->probe_x = x;
+  c->probe_y = y;
+  c->hit = (struct wl_hit){WL_HIT_NONE, 0};
+}
+
+struct wl_hit wl_canvas_probed(const struct wl_canvas *c) { return c->hit; }
+
+void wl_canvas_hit(struct wl_canvas *c, struct wl_rect r, enum wl_hit_kind kind, size_t value) {
+  int x = c->probe_x, y = c->probe_y;
+  bool there = x >= r.x && x - r.x < r.w && y >= r.y && y - r.y < r.h;
+  if (there && inside(c, x, y)) c->hit = (struct wl_hit){kind, value};
 }
 
 static struct wl_cell *at(struct wl_canvas *c, int x, int y) {

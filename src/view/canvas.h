@@ -3,6 +3,7 @@
 #define WL_VIEW_CANVAS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "view/theme.h"
@@ -50,6 +51,16 @@ void wl_canvas_right(struct wl_canvas *c, int x, int y, enum wl_style style, con
 
 /* Cells that the text fills on this canvas; `size` as above. */
 int wl_canvas_cells(const struct wl_canvas *c, const char *text, int size);
+
+/* For the mouse: what is drawn in a rectangle can be clicked. A canvas that probes a
+ * cell keeps what is there; others keep nothing. */
+enum wl_hit_kind {
+  WL_HIT_NONE, WL_HIT_ACTION, WL_HIT_STEP, WL_HIT_LANES /* a mask */, WL_HIT_LINE, WL_HIT_TIP
+};
+struct wl_hit { enum wl_hit_kind kind; size_t value; };
+void wl_canvas_hit(struct wl_canvas *c, struct wl_rect r, enum wl_hit_kind kind, size_t value);
+void wl_canvas_probe(struct wl_canvas *c, int x, int y);
+struct wl_hit wl_canvas_probed(const struct wl_canvas *c);
 
 /* Fills with spaces of a style. */
 void wl_canvas_fill(struct wl_canvas *c, struct wl_rect r, enum wl_style style);

@@ -92,6 +92,8 @@ void wl_draw_words(struct wl_canvas *c, int x, int y, int width, int count, int 
     const struct wl_cell_word *w = &words[i];
     if (group && i && i % group == 0) x++, beside = false;
     n = run_of(words, i, end < count ? end : count, picked);
+    for (int k = 0; k < n; k++)
+      wl_canvas_hit(c, (struct wl_rect){x + k * width, y, width, 1}, WL_HIT_LANES, words[i + k].lanes);
     if (!w->lanes) {
       wl_canvas_glyph(c, x, y, w->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT, w->moved ? width : 1,
                       w->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);

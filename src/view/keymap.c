@@ -36,6 +36,40 @@ static const struct { const char *name; uint32_t key; } named[] = {
 enum { NAMED = sizeof named / sizeof named[0], FUNCTION_KEYS = WL_KEY_F12 - WL_KEY_F1 + 1 };
 static_assert(WL_KEY_F1 == WL_KEY_BACKTAB + 1, "function keys follow the named ones");
 
+static const struct { const char *name; enum wl_key kind; } placed[] = {
+  {"Click-", WL_KEY_CLICK}, {"WheelUp-", WL_KEY_WHEEL_UP}, {"WheelDown-", WL_KEY_WHEEL_DOWN},
+};
+enum { PLACED = sizeof placed / sizeof placed[0], SIDE_BITS = 12 };
+static_assert(1 << SIDE_BITS == WL_KEY_MOST_CELLS, "two sides and a kind in one key");
+
+uint32_t wl_key_at(enum wl_key kind, int x, int y) {
+  if (x < 0 || y < 0 || x >= WL_KEY_MOST_CELLS || y >= WL_KEY_MOST_CELLS) return WL_KEY_NONE;
+  return (uint32_t)kind | (uint32_t)y << SIDE_BITS | (uint32_t)x;
+}
+
+uint32_t wl_key_place(uint32_t key, int *x, int *y) {
+  if (key < WL_KEY_CLICK) return WL_KEY_NONE;
+  *x = (int)(key & (WL_KEY_MOST_CELLS - 1));
+  *y = (int)(key >> SIDE_BITS & (WL_KEY_MOST_CELLS - 1));
+  return key & ~(((uint32_t)1 << 2 * SIDE_BITS) - 1);
+}
+
+/* "Click-12,5" */
+static uint32_t parse_placed(const char *name, size_t size) {
+  for (size_t i = 0; i < PLACED; i++) {
+    size_t n = strlen(placed[i].name);
+    int cell[2] = {0, 0}, at = 0, digits = 0;
+    if (size <= n || strncasecmp(placed[i].name, name, n) != 0) continue;
+    for (size_t k = n; k < size && at < 2; k++) {
+      if (name[k] == ',' && digits) at++, digits = 0;
+      else if (name[k] >= '0' && name[k] <= '9' && digits++ < 4) cell[at] = cell[at] * 10 + name[k] - '0';
+      else return WL_KEY_NONE;
+    }
+    return at == 1 && digits ? wl_key_at(placed[i].kind, cell[0], cell[1]) : WL_KEY_NONE;
+  }
+  return WL_KEY_NONE;
+}
+
 static uint32_t parse(const char *name, size_t size) {
   for (size_t i = 0; i < NAMED; i++)
     if (strlen(named[i].name) == size && strncasecmp(named[i].name, name, size) == 0)
@@ -47,6 +81,8 @@ static uint32_t parse(const char *name, size_t size) {
       n = name[i] >= '0' && name[i] <= '9' ? n * 10 + name[i] - '0' : -1;
     if (n >= 1 && n <= FUNCTION_KEYS) return WL_KEY_F1 + (uint32_t)n - 1;
   }
+  uint32_t mouse = parse_placed(name, size);
+  if (mouse != WL_KEY_NONE) return mouse;
   struct wl_glyph g;
   const char *s = name;
   if (wl_text_next(&s, name + size, &g) && s == name + size && (unsigned char)*name > ' ')
@@ -60,6 +96,10 @@ const char *wl_key_name(uint32_t key, char *buffer) {
   buffer[0] = '\0';
   for (size_t i = 0; i < NAMED; i++)
     if (named[i].key == key) return strcpy(buffer, named[i].name);
+  int x, y;
+  uint32_t kind = wl_key_place(key, &x, &y);
+  for (size_t i = 0; i < PLACED; i++)
+    if (placed[i].kind == kind) snprintf(buffer, WL_KEY_NAME, "%s%d,%d", placed[i].name, x, y);
   if (key >= WL_KEY_F1 && key <= WL_KEY_F12)
     sprintf(buffer, "F%u", (unsigned)(key - WL_KEY_F1 + 1) & 15);
   else if (key > 0 && key < 0x20)

@@ -14,13 +14,23 @@ enum wl_key {
   WL_KEY_UP = WL_KEY_SPECIAL, WL_KEY_DOWN, WL_KEY_LEFT, WL_KEY_RIGHT, WL_KEY_HOME, WL_KEY_END,
   WL_KEY_PAGE_UP, WL_KEY_PAGE_DOWN, WL_KEY_DELETE, WL_KEY_INSERT, WL_KEY_BACKTAB,
   WL_KEY_F1, WL_KEY_F12 = WL_KEY_F1 + 11,
-  WL_KEY_LAST = WL_KEY_F12
+  WL_KEY_LAST = WL_KEY_F12,
+  /* The mouse: with the cell where it is, from wl_key_at(). */
+  WL_KEY_CLICK = 0x1000000, WL_KEY_WHEEL_UP = 0x2000000, WL_KEY_WHEEL_DOWN = 0x3000000,
 };
+enum { WL_KEY_MOST_CELLS = 4096 }; /* of a side of the screen */
 
-/* "Right", "Space", "a", "Ctrl-L" … to a code; WL_KEY_NONE if unknown. */
+/* A key of the mouse at a cell, counted from 0; WL_KEY_NONE where no screen has it. */
+uint32_t wl_key_at(enum wl_key kind, int x, int y);
+
+/* What of the mouse a key is, and where; WL_KEY_NONE if it is another key. */
+uint32_t wl_key_place(uint32_t key, int *x, int *y);
+
+/* "Right", "Space", "a", "Ctrl-L", "Click-12,5" … to a code; WL_KEY_NONE if unknown. */
 uint32_t wl_key_parse(const char *name);
 
-/* The name of a key, as help shows it; into `buffer` of at least 16 bytes. */
+/* The name of a key, as help shows it; into `buffer` of at least WL_KEY_NAME bytes. */
+enum { WL_KEY_NAME = 24 };
 const char *wl_key_name(uint32_t key, char *buffer);
 
 /* The action that a key means; WL_ACTION_COUNT if none. */

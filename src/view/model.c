@@ -11,6 +11,7 @@
 #include "view/palette.h"
 #include "view/present.h"
 #include "view/mask.h"
+#include "view/mouse.h"
 #include "view/prompt.h"
 #include "view/question.h"
 #include "view/state.h"
@@ -301,6 +302,13 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->present = !m->present;
     m->fact = 0;
     return true;
+  case WL_ACT_MOUSE:
+    m->mouse = !m->mouse;
+    m->wants |= WL_WANT_MOUSE;
+    snprintf(m->message, sizeof m->message, "%s", m->mouse
+             ? "the mouse is on: views, lanes, steps, lines; M gives it back to the terminal"
+             : "the mouse is the terminal's again");
+    return true;
   case WL_ACT_BOOKMARK: m->telling = !m->telling; return true;
   case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
   case WL_ACT_MANUAL: m->wants |= WL_WANT_MANUAL; return true;
@@ -353,6 +361,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
 }
 
 void wl_model_key(struct wl_model *m, uint32_t key) {
+  if (wl_mouse_key(m, key)) return;
   if (m->typing) wl_prompt_key(m, key);
   else if (m->help) wl_palette_key(m, key);
   else if (!wl_question_key(m, key)) wl_model_do(m, wl_keymap_find(key), 0);
@@ -444,6 +453,8 @@ void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme) { m->scheme 
 enum wl_scheme wl_model_scheme(const struct wl_model *m) { return m->scheme; }
 
 bool wl_model_presents(const struct wl_model *m) { return m->present; }
+
+bool wl_model_mouse(const struct wl_model *m) { return m->mouse; }
 
 void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count) {
   m->word = words;

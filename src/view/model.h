@@ -25,6 +25,7 @@ enum wl_want {
   WL_WANT_TALLY = 2048,    /* wl_model_tally() has changed */
   WL_WANT_MANUAL = 4096,   /* the page at wl_manual_here() (view/manual.h) */
   WL_WANT_SWEEP = 8192,    /* the parameter wl_model_swept(), then wl_model_sweep() */
+  WL_WANT_MOUSE = 16384,   /* wl_model_mouse() has changed */
   WL_WANT_PLAIN = 512   /* the recording as it was made, without a layout */
 };
 
@@ -134,6 +135,9 @@ void wl_model_caption(struct wl_model *m, char *text, size_t size);
 
 /* Whether it shows one fact a screen (view/present.h). */
 bool wl_model_presents(const struct wl_model *m);
+
+/* Whether the mouse is to be heard of; at first it is the terminal's. */
+bool wl_model_mouse(const struct wl_model *m);
 
 /* Words of the command line that stay as they are, for view/bookmark.h; borrowed. */
 void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count);

@@ -115,11 +115,11 @@ static void begin_line(struct wl_model *m, bool search, const char *text) {
   for (; *text; text++) wl_typing_key(l, (unsigned char)*text);
 }
 
-static void run(struct wl_model *m) {
+void wl_palette_run(struct wl_model *m, size_t at) {
   struct wl_tip tips[WL_MAX_TIPS];
-  size_t at, count = wl_palette_list(m, tips, &at);
+  size_t chosen, count = wl_palette_list(m, tips, &chosen);
   char word[16];
-  if (at == count) return;
+  if (at >= count || tips[at].kind == WL_TIP_HEADING) return;
   const struct wl_tip *t = &tips[at];
   wl_palette_turn(m);
   switch (t->kind) {
@@ -142,6 +142,13 @@ static void run(struct wl_model *m) {
   }
 }
 
+static void run_chosen(struct wl_model *m) {
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t chosen;
+  wl_palette_list(m, tips, &chosen);
+  wl_palette_run(m, chosen);
+}
+
 void wl_palette_turn(struct wl_model *m) {
   m->help = !m->help;
   m->scroll = 0;
@@ -158,7 +165,7 @@ void wl_palette_key(struct wl_model *m, uint32_t key) {
   case WL_KEY_UP: choose(m, -1); return;
   case WL_KEY_PAGE_DOWN: choose(m, PAGE); return;
   case WL_KEY_PAGE_UP: choose(m, -PAGE); return;
-  case WL_KEY_ENTER: run(m); return;
+  case WL_KEY_ENTER: run_chosen(m); return;
   case WL_KEY_F1: wl_palette_turn(m); return;
   case WL_KEY_F1 + 1: m->wants |= WL_WANT_MANUAL; return;
   case '?':

@@ -20,6 +20,9 @@ size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size
 /* Opens it with nothing typed, or closes it. */
 void wl_palette_turn(struct wl_model *m);
 
+/* Does what the tip at a place of the list says. */
+void wl_palette_run(struct wl_model *m, size_t place);
+
 /* A key while it is open. */
 void wl_palette_key(struct wl_model *m, uint32_t key);
 

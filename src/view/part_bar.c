@@ -107,8 +107,10 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   for (unsigned v = 0; v < WL_VIEWS; v++) {
     bool on = v == m->view && !m->help, brief = cells > r.w - 2 && wl_views[v].tab;
+    int from = x;
     x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, "%s%u %s ", air, v + 1,
                          brief ? wl_views[v].tab : wl_views[v].name);
+    wl_canvas_hit(c, (struct wl_rect){from, r.y, x - from, 1}, WL_HIT_ACTION, WL_ACT_VIEW_1 + v);
   }
   const char *help = wl_views[m->view].help;
   if (x + 2 + wl_canvas_cells(c, help, -1) < r.x + r.w)
@@ -180,7 +182,7 @@ static const struct { uint32_t key; enum wl_glyph_id glyph; } arrows[] = {
 
 /* A key on the bar: arrows as arrows, but by name where they would be ASCII. */
 static int draw_key(struct wl_canvas *c, int x, int y, enum wl_action action) {
-  char name[16];
+  char name[WL_KEY_NAME];
   uint32_t key = wl_keymap_key(action);
   for (size_t i = 0; i < sizeof arrows / sizeof arrows[0] && !wl_canvas_ascii(c); i++) {
     if (arrows[i].key != key) continue;
@@ -192,8 +194,11 @@ static int draw_key(struct wl_canvas *c, int x, int y, enum wl_action action) {
 
 static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h, bool wide) {
   bool knob = h.action == WL_ACT_PARAM_NEXT && wide;
+  int from = x;
   x = draw_key(c, x, y, h.action);
-  return wl_canvas_printf(c, x, y, WL_STYLE_BAR, " %s%s   ", knob ? "change " : "", h.text);
+  x = wl_canvas_printf(c, x, y, WL_STYLE_BAR, " %s%s   ", knob ? "change " : "", h.text);
+  wl_canvas_hit(c, (struct wl_rect){from, y, x - from - 2, 1}, WL_HIT_ACTION, h.action);
+  return x;
 }
 
 /* The chosen parameter: name, value, limits, help. */

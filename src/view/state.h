@@ -119,6 +119,8 @@ struct wl_model {
   bool present, blank; /* one fact a screen (view/present.h); an empty screen */
   unsigned fact;       /* of those of step fact_of, from 0 */
   size_t fact_of;
+  bool mouse;         /* is heard of; the terminal gives it up meanwhile */
+  int width, height;  /* of the last picture; 0: there was none */
   bool telling;       /* how to come back to this picture, until the next action */
   bool recalling;     /* bookmarks are being put */
   const char *recalled[WL_BOOKMARKS]; /* still to be put; NULL: not */

@@ -153,6 +153,8 @@ static void note_size(struct wl_model *m, enum wl_size size) {
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
+  m->width = width;
+  m->height = height;
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);
   wl_canvas_clear(c);

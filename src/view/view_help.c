@@ -9,7 +9,7 @@ enum { NAME = 18, NARROW_NAME = 8, NARROW = 40, COLUMN = 60, MAX_ROWS = 512 };
 
 /* A row of help: a heading (no text), a gap (nothing), or a name and `size`
  * bytes of its text; what does not fit goes on in rows without a name. */
-struct row { const char *name, *text; int size; bool chosen; };
+struct row { const char *name, *text; int size; bool chosen; size_t tip; };
 struct page {
   struct row row[MAX_ROWS];
   int count, name, cells; /* cells of the names and of the text */
@@ -23,8 +23,9 @@ static void add(struct page *p, struct row row) {
 }
 
 /* Breaks the text at spaces. */
-static void add_text(struct page *p, const struct wl_canvas *c, const char *name,
-                     const char *text, bool chosen) {
+static void add_text(struct page *p, const struct wl_canvas *c, const struct wl_tip *tip,
+                     size_t place, bool chosen) {
+  const char *name = tip->name, *text = tip->text;
   do {
     int size = (int)strlen(text), take = size;
     while (take > 0 && wl_canvas_cells(c, text, take) > p->cells) {
@@ -32,7 +33,7 @@ static void add_text(struct page *p, const struct wl_canvas *c, const char *name
       while (take > 0 && text[take] != ' ');
     }
     if (take == 0) take = size; /* one long word: cut when drawn */
-    add(p, (struct row){name, text, take, chosen});
+    add(p, (struct row){name, text, take, chosen, place});
     name = "";
     text += take + (text[take] == ' ');
   } while (*text);
@@ -43,9 +44,9 @@ static void collect(struct wl_model *m, struct page *p, const struct wl_canvas *
   size_t chosen, count = wl_palette_list(m, tips, &chosen);
   for (size_t i = 0; i < count; i++) {
     bool heading = tips[i].kind == WL_TIP_HEADING;
-    if (heading && p->count) add(p, (struct row){NULL, NULL, 0, false});
-    if (heading) add(p, (struct row){tips[i].name, NULL, 0, false});
-    else add_text(p, c, tips[i].name, tips[i].text, i == chosen);
+    if (heading && p->count) add(p, (struct row){NULL, NULL, 0, false, i});
+    if (heading) add(p, (struct row){tips[i].name, NULL, 0, false, i});
+    else add_text(p, c, &tips[i], i, i == chosen);
   }
 }
 
@@ -56,6 +57,7 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct page *p,
     wl_canvas_text(c, x, y, WL_STYLE_STRONG, row->name);
     return;
   }
+  wl_canvas_hit(c, (struct wl_rect){x, y, p->name + p->cells, 1}, WL_HIT_TIP, row->tip);
   if (row->chosen) {
     wl_canvas_fill(c, (struct wl_rect){x, y, p->name + p->cells + 1, 1}, WL_STYLE_BAR);
     if (*row->name) wl_canvas_glyph(c, x, y, WL_GLYPH_PLAY, 1, WL_STYLE_BAR_KEY);

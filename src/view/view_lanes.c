@@ -141,6 +141,7 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   for (unsigned l = 0; l < WL_LANES; l++) {
     int x = r.x + (int)l / rows * r.w / columns, y = r.y + 1 + (int)l % rows;
     bool active = s->step.access.mask >> l & 1;
+    wl_canvas_hit(c, (struct wl_rect){x, y, cells, 1}, WL_HIT_LANES, (size_t)1 << l);
     enum wl_style lane = wl_lane_style(m, &now, s->step.access.mask, l);
     draw_row(c, x, y, &t, (const char(*)[TEXT])t.text[l], lane, WL_STYLE_TEXT);
     wl_draw_served(c, x, y, now.now >> l & 1, now.done >> l & 1);
@@ -164,6 +165,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
       wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(s));
     }
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, mask, l), "%2u", l);
+    wl_canvas_hit(c, (struct wl_rect){x, y, STRIP_CELL, 2}, WL_HIT_LANES, (size_t)1 << l);
     wl_draw_served(c, x + 2, y, now.now >> l & 1, now.done >> l & 1);
     if (!(mask >> l & 1)) {
       wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);

@@ -108,6 +108,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (!s) return;
   if (size >= sizeof text) size = sizeof text - 1;
   for (size_t i = 0; i < size; i++) text[i] = s[i] == '\t' ? ' ' : s[i];
+  wl_canvas_hit(c, (struct wl_rect){r.x, y, r.w, 1}, WL_HIT_LINE, line);
   wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
   enum wl_style style = here ? WL_STYLE_STRONG : costs ? WL_STYLE_TEXT : WL_STYLE_DIM;
   if (size > indent)

@@ -79,6 +79,7 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
     size_t from = m->count * (size_t)i / (size_t)cells;
     size_t to = m->count * ((size_t)i + 1) / (size_t)cells;
     bool here = m->selected >= from && m->selected < to;
+    wl_canvas_hit(c, (struct wl_rect){x + i * pitch, y, pitch, 1}, WL_HIT_STEP, from);
     if (!costs) {
       bool found = wl_found_among(m, from, to);
       wl_canvas_glyph(c, x + i * pitch, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
@@ -151,6 +152,8 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     if (column < f.first_column || warp < f.first_warp) continue;
     int x = (int)(column - f.first_column) * f.cell, y = (int)(warp - f.first_warp);
     if (x + f.cell > r.w - LABEL || y >= r.h) continue;
+    wl_canvas_hit(c, (struct wl_rect){r.x + LABEL + x, r.y + y, f.cell, 1}, WL_HIT_STEP,
+                  w->first + i);
     wl_draw_tick(m, c, r.x + LABEL + x, r.y + y, w->first + i, w->entry[i].kind,
                  w->first + i == m->selected, f.cell > 1);
     if (wl_found_step(m, w->first + i) && (f.cell > 1 || w->first + i != m->selected))

@@ -30,8 +30,26 @@ static void test_lines(void **state) {
 
 static void test_names(void **state) {
   (void)state;
-  char name[16];
+  char name[WL_KEY_NAME];
   uint32_t value;
+  for (int i = 0; i < 3; i++) {
+    static const enum wl_key kinds[] = {WL_KEY_CLICK, WL_KEY_WHEEL_UP, WL_KEY_WHEEL_DOWN};
+    static const int places[][2] = {{0, 0}, {12, 5}, {4095, 4095}, {223, 0}};
+    for (int k = 0; k < 4; k++) {
+      uint32_t key = wl_key_at(kinds[i], places[k][0], places[k][1]);
+      wl_key_name(key, name);
+      if (wl_keys_line(name, &value) != WL_KEYS_KEY || value != key) fail_msg("'%s'", name);
+      int x, y;
+      assert_int_equal(wl_key_place(key, &x, &y), kinds[i]);
+      assert_true(x == places[k][0] && y == places[k][1]);
+    }
+    assert_int_equal(wl_key_at(kinds[i], 4096, 0), WL_KEY_NONE);
+    assert_int_equal(wl_key_at(kinds[i], 0, -1), WL_KEY_NONE);
+  }
+  static const char *const bad[] = {"Click-", "Click-1", "Click-1,", "Click-,1", "Click-1,2,3",
+                                    "Click-1,99999", "Click-4096,1", "Click-a,b", "Wheel-1,1"};
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    if (wl_keys_line(bad[i], &value) != WL_KEYS_UNKNOWN) fail_msg("'%s' is no key", bad[i]);
   for (uint32_t key = 1; key <= WL_KEY_LAST; key++) {
     if (key > 0x7f && key < WL_KEY_SPECIAL) continue;
     if (key == '#' || key == 0x1b || key == 0x7f) continue; /* "#" begins a comment */

@@ -52,7 +52,7 @@ static bool on_screen(struct wl_model *m, const char *text) {
 
 static void test_keymap(void **state) {
   (void)state;
-  char name[16];
+  char name[WL_KEY_NAME];
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
     uint32_t key = wl_keymap_key(a);
     assert_int_not_equal(key, WL_KEY_NONE);
