@@ -160,6 +160,7 @@
  *   finding.c            steps that a search has found, and going from one to the next
  *   manual.c             where the manual tells of what help lists
  *   palette.c            help that does what it tells: typing chooses, Enter does
+ *   lesson.c             marks and questions of a script, as stops on the way
  *   mouse.c              clicks and the wheel, at what the picture has there
  *   mask.c               hides figures that are to be predicted
  *   ballot.c             what was said to all questions, as CSV
@@ -181,6 +182,7 @@
  *   view_memory.c        7: levels of memory, and occupancy
  *   view_compare.c       8: an instruction on every generation
  *   view_sweep.c         9: a figure against a parameter
+ *   view_text.c          0: what the script says by itself
  *   view_present.c       … as a slide
  *   notes.c              … and what its lecturer sees beside it
  *   hazards.c            hazards: which lines and steps, and going there

@@ -100,6 +100,10 @@ static uint8_t *pack_text(uint8_t *out, const struct wl_step *step) {
   return out + length;
 }
 
+bool wl_step_tells(const uint8_t *packed, size_t size) {
+  return size >= 2 && ((packed[0] & KIND) == WL_STEP_MARK || packed[1] & QUESTION);
+}
+
 size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   uint32_t mask = step->access.mask;
   uint8_t *out = start;

@@ -110,6 +110,12 @@ bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out) {
   return packed && wl_step_unpack(packed, size, out) == size;
 }
 
+bool wl_trace_tells(const struct wl_trace *t, size_t i) {
+  size_t size;
+  const uint8_t *packed = wl_log_get(t->steps, i, &size);
+  return packed && wl_step_tells(packed, size);
+}
+
 size_t wl_trace_bytes(const struct wl_trace *t) {
   size_t source = t->text ? t->size + 1 + strlen(t->name) + 1 : 0;
   size_t index = t->line_start ? (t->lines + (size_t)1) * sizeof *t->line_start : 0;

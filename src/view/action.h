@@ -51,6 +51,7 @@
   X(VIEW_7, "memory", "7", "levels of memory, what they cost, occupancy", "look") \
   X(VIEW_8, "compare", "8", "the instruction on every generation", "look") \
   X(VIEW_9, "sweep", "9", "a figure against a parameter, which arrows move", "look") \
+  X(VIEW_10, "text", "0", "what the script says: about, marks, questions", "look") \
   X(VIEW_NEXT, "view-next", "Tab", "next view", "look") \
   X(VIEW_PREVIOUS, "view-previous", "Backtab", "view before", "look") \
   X(LANE_NEXT, "lane-next", "]", "pick the next lane, in every view", "look") \

@@ -8,6 +8,7 @@
 #include "view/figures.h"
 #include "view/finding.h"
 #include "view/keymap.h"
+#include "view/lesson.h"
 #include "view/palette.h"
 #include "view/present.h"
 #include "view/mask.h"
@@ -206,6 +207,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->window.count = 0;
   m->peak_steps = 0;
   wl_find_again(m);
+  wl_lesson_again(m);
   m->wave = 0;
   m->playing = false;
   refresh(m);
@@ -265,7 +267,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   switch (action) {
   case WL_ACT_VIEW_1: case WL_ACT_VIEW_2: case WL_ACT_VIEW_3:
   case WL_ACT_VIEW_4: case WL_ACT_VIEW_5: case WL_ACT_VIEW_6:
-  case WL_ACT_VIEW_7: case WL_ACT_VIEW_8: case WL_ACT_VIEW_9:
+  case WL_ACT_VIEW_7: case WL_ACT_VIEW_8: case WL_ACT_VIEW_9: case WL_ACT_VIEW_10:
     look(m, (unsigned)(action - WL_ACT_VIEW_1));
     return true;
   case WL_ACT_VIEW_NEXT: look(m, (m->view + 1) % WL_VIEWS); return true;

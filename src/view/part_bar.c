@@ -108,7 +108,7 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   for (unsigned v = 0; v < WL_VIEWS; v++) {
     bool on = v == m->view && !m->help, brief = cells > r.w - 2 && wl_views[v].tab;
     int from = x;
-    x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, "%s%u %s ", air, v + 1,
+    x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, "%s%u %s ", air, (v + 1) % 10,
                          brief ? wl_views[v].tab : wl_views[v].name);
     wl_canvas_hit(c, (struct wl_rect){from, r.y, x - from, 1}, WL_HIT_ACTION, WL_ACT_VIEW_1 + v);
   }
@@ -281,7 +281,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
   }
   char end[64];
   if (small && !wl_model_empty(m)) /* there is no row of views */
-    snprintf(end, sizeof end, "1–%d views: %s", WL_VIEWS, wl_views[m->view].name);
+    snprintf(end, sizeof end, "1–9, 0 views: %s", wl_views[m->view].name);
   else
     snprintf(end, sizeof end, "%s%s", keys ? "? keys  " : "", quit ? "q quit" : "");
   if (x + wl_canvas_cells(c, end, -1) < r.x + r.w)

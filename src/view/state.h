@@ -86,6 +86,16 @@ struct wl_finding {
   size_t words, lines;  /* room of both */
 };
 
+/* Marks and questions by where they are and what they say (view/lesson.h). */
+enum { WL_STOPS = 64 };
+struct wl_stop { size_t step; uint32_t line; uint16_t column; uint32_t hash; };
+struct wl_lesson {
+  size_t looked;   /* steps so far */
+  unsigned stops;
+  bool more;       /* there are others */
+  struct wl_stop stop[WL_STOPS]; /* each once, where it is met first */
+};
+
 /* A question that is not posed again, by what it is about and what it asks. */
 struct wl_done { struct wl_place place; uint64_t hash; };
 
@@ -133,6 +143,7 @@ struct wl_model {
   bool typing, searching;         /* one of them is open; it is the second */
   bool line_failed;               /* the error is about what it held */
   struct wl_finding finding;
+  struct wl_lesson lesson;
   bool answered;
   char question[WL_TYPING_BYTES], answer[3072];
 

@@ -24,12 +24,14 @@ const struct wl_view wl_views[] = {
   {"memory", "levels, what they cost, and occupancy", false, false,
    wl_view_memory, wl_say_memory, NULL},
   {"compare", "the same instruction on every generation", false, false,
-   wl_view_compare, wl_say_compare, NULL},
+   wl_view_compare, wl_say_compare, "cc"},
   {"sweep", "a figure of the whole grid against a parameter", false, false,
    wl_view_sweep, wl_say_sweep, NULL},
+  {"text", "what the script says: about, marks and questions", false, true,
+   wl_view_text, wl_say_text, NULL},
 };
 static_assert(sizeof wl_views / sizeof wl_views[0] == WL_VIEWS, "a row for every view");
-static_assert(WL_ACT_VIEW_9 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
+static_assert(WL_ACT_VIEW_10 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
 
 enum wl_style wl_grade_style(enum wl_grade grade) {
   static const uint8_t styles[] = {

@@ -14,7 +14,7 @@ struct wl_view {
   void (*speak)(struct wl_model *m, const struct wl_prose *p); /* the same in sentences */
   const char *tab;   /* its name where tabs have little room; NULL: the same */
 };
-enum { WL_VIEWS = 9 };
+enum { WL_VIEWS = 10 };
 extern const struct wl_view wl_views[WL_VIEWS];
 
 void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
@@ -26,6 +26,7 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
@@ -39,6 +40,7 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p);
 void wl_say_memory(struct wl_model *m, const struct wl_prose *p);
 void wl_say_compare(struct wl_model *m, const struct wl_prose *p);
 void wl_say_sweep(struct wl_model *m, const struct wl_prose *p);
+void wl_say_text(struct wl_model *m, const struct wl_prose *p);
 
 /* Parts of the screen around the view; each has a file. */
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);

@@ -20,6 +20,8 @@ static void round_trips(void **state) {
     assert_true(size > 0 && size <= WL_STEP_MAX);
     assert_int_equal(wl_step_unpack(packed, size, &back), size);
     assert_memory_equal(&back, &step, sizeof step);
+    bool tells = step.kind == WL_STEP_MARK || step.question;
+    assert_int_equal(wl_step_tells(packed, size), tells);
   }
 }
 

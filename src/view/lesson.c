@@ -1,0 +1,56 @@
+#include "view/lesson.h"
+
+#include <string.h>
+
+static uint32_t hash(const char *text) {
+  uint32_t h = 2166136261u; /* FNV-1a */
+  for (; *text; text++) h = (h ^ (unsigned char)*text) * 16777619u;
+  return h;
+}
+
+/* A mark in a loop may say something else each time. */
+static struct wl_stop stop_of(const struct wl_step *s, size_t step) {
+  return (struct wl_stop){step, s->place.line, s->place.column, hash(s->text)};
+}
+
+static bool same_stop(const struct wl_stop *a, const struct wl_stop *b) {
+  return a->line == b->line && a->column == b->column && a->hash == b->hash;
+}
+
+static int find(const struct wl_lesson *l, const struct wl_stop *stop) {
+  for (unsigned i = 0; i < l->stops; i++)
+    if (same_stop(&l->stop[i], stop)) return (int)i;
+  return -1;
+}
+
+static void note(struct wl_lesson *l, const struct wl_step *s, size_t step) {
+  struct wl_stop stop = stop_of(s, step);
+  if (find(l, &stop) >= 0) return;
+  if (l->stops < WL_STOPS) l->stop[l->stops++] = stop;
+  else l->more = true;
+}
+
+const struct wl_lesson *wl_lesson(struct wl_model *m) {
+  struct wl_lesson *l = &m->lesson;
+  struct wl_step s;
+  for (; l->looked < m->count; l->looked++)
+    if (wl_trace_tells(m->trace, l->looked) && wl_trace_get(m->trace, l->looked, &s))
+      note(l, &s, l->looked);
+  return l;
+}
+
+int wl_lesson_here(struct wl_model *m) {
+  const struct wl_window *w = wl_model_window(m);
+  const struct wl_lesson *l = wl_lesson(m);
+  size_t here = m->selected - w->first;
+  struct wl_step s;
+  for (size_t i = here + 1; i-- > 0;) {
+    if (w->entry[i].warp != w->entry[here].warp || !wl_trace_tells(m->trace, w->first + i)) continue;
+    if (!wl_trace_get(m->trace, w->first + i, &s)) continue;
+    struct wl_stop stop = stop_of(&s, w->first + i);
+    return find(l, &stop);
+  }
+  return -1;
+}
+
+void wl_lesson_again(struct wl_model *m) { m->lesson.looked = m->lesson.stops = m->lesson.more = 0; }

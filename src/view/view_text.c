@@ -1,0 +1,203 @@
+/* View 9: what the script says by itself: title, about, parameters, and its marks and
+ * questions with the stop that the warp is at. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/question.h"
+#include "view/lesson.h"
+#include "view/view.h"
+
+enum { MARGIN = 1, LABEL = 8, MOST_CELLS = 84 /* longer rows are hard to read */ };
+
+/* Rows are written one after the other; those that are in sight are drawn. */
+struct page {
+  struct wl_canvas *c;
+  struct wl_rect r;
+  int top, row;      /* first row in sight; the next one */
+  bool draw;         /* else only counted */
+  int here;          /* row of the present stop; -1: none */
+};
+
+static int row_at(const struct page *p) {
+  int y = p->r.y + p->row - p->top;
+  return p->draw && y >= p->r.y && y < p->r.y + p->r.h ? y : -1;
+}
+
+/* Bytes of the next row of a paragraph, broken at a space. */
+static size_t row_of(const struct page *p, const char *text, size_t size, int cells) {
+  size_t take = size;
+  while (take > 0 && wl_canvas_cells(p->c, text, (int)take) > cells) {
+    do take--;
+    while (take > 0 && text[take] != ' ');
+  }
+  return take ? take : size; /* one long word is cut when drawn */
+}
+
+static void put(struct page *p, int indent, enum wl_style style, const char *text, size_t size) {
+  int cells = p->r.w - indent - MARGIN;
+  if (cells > MOST_CELLS) cells = MOST_CELLS;
+  if (cells < 1) cells = 1;
+  while (size > 0) {
+    size_t take = row_of(p, text, size, cells);
+    int y = row_at(p);
+    if (y >= 0) wl_canvas_fit(p->c, p->r.x + indent, y, cells, style, text, (int)take);
+    p->row++;
+    while (take < size && text[take] == ' ') take++;
+    text += take;
+    size -= take;
+  }
+}
+
+/* Lines of one paragraph belong together; an empty one parts two. */
+static void put_text(struct page *p, int indent, enum wl_style style, const char *text) {
+  char paragraph[1024];
+  size_t used = 0;
+  for (const char *s = text; *s;) {
+    size_t size = strcspn(s, "\n"), from = 0;
+    while (from < size && (s[from] == ' ' || s[from] == '\t')) from++;
+    bool empty = from == size;
+    if (!empty && used + size - from + 2 < sizeof paragraph) {
+      if (used) paragraph[used++] = ' ';
+      memcpy(paragraph + used, s + from, size - from);
+      used += size - from;
+    }
+    s += size + (s[size] == '\n');
+    if (!empty && *s) continue;
+    put(p, indent, style, paragraph, used);
+    if (empty && used && *s) p->row++;
+    used = 0;
+  }
+}
+
+static void put_heading(struct page *p, const char *text) {
+  if (p->row) p->row++;
+  put(p, MARGIN, WL_STYLE_DIM, text, strlen(text));
+}
+
+/* Beside what is put next: a line of the script. */
+static void put_line(struct page *p, uint32_t line, bool here) {
+  int y = row_at(p);
+  if (here) p->here = p->row;
+  if (y < 0) return;
+  wl_canvas_printf(p->c, p->r.x + MARGIN, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
+  if (here) wl_canvas_glyph(p->c, p->r.x + MARGIN + 5, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
+}
+
+/* The choices, "A 1   B 2"; the answer is for those who ask. */
+static void put_choices(struct page *p, const struct wl_question *q) {
+  char text[WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 6)];
+  size_t used = 0;
+  for (unsigned i = 0; i < q->choices; i++)
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %s", i ? "   " : "", 'A' + (int)i,
+                             q->choice[i]);
+  if (used) put(p, LABEL, WL_STYLE_TEXT, text, used);
+}
+
+static void put_question(struct page *p, const struct wl_question *q, uint32_t line, bool here) {
+  put_line(p, line, here);
+  put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_TEXT, q->text);
+  put_choices(p, q);
+}
+
+static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *stop, bool here) {
+  struct wl_step s;
+  struct wl_question q;
+  int from = p->row, top = row_at(p);
+  if (!wl_trace_get(m->trace, stop->step, &s)) return;
+  if (s.kind == WL_STEP_MARK) {
+    put_line(p, stop->line, here);
+    put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, s.text);
+    put_text(p, LABEL, WL_STYLE_DIM, s.note);
+  }
+  if (s.question && wl_question_unpack(s.question, s.question_size, &q))
+    put_question(p, &q, stop->line, here);
+  if (top >= 0)
+    wl_canvas_hit(p->c, (struct wl_rect){p->r.x, top, p->r.w, p->row - from}, WL_HIT_STEP,
+                  stop->step);
+}
+
+static void put_params(struct wl_model *m, struct page *p) {
+  const struct wl_head *h = wl_model_head(m);
+  char text[256];
+  for (unsigned i = 0; i < h->params; i++) {
+    const struct wl_param *param = &h->param[i];
+    if (i == 0) put_heading(p, "parameters");
+    snprintf(text, sizeof text, "%s=%s  %s", param->name, wl_param_value(m, param), param->help);
+    put_text(p, MARGIN + 2, WL_STYLE_TEXT, text);
+  }
+}
+
+static void write_page(struct wl_model *m, struct page *p) {
+  const struct wl_head *h = wl_model_head(m);
+  const struct wl_lesson *l = wl_lesson(m);
+  int here = wl_lesson_here(m);
+  p->row = 0;
+  p->here = -1;
+  put_text(p, MARGIN, WL_STYLE_STRONG, h->title[0] ? h->title : wl_trace_name(m->trace));
+  if (h->about[0]) p->row++;
+  put_text(p, MARGIN, WL_STYLE_TEXT, h->about);
+  put_params(m, p);
+  if (l->stops) put_heading(p, "marks and questions: PageDown and PageUp go from one to the next");
+  for (unsigned i = 0; i < l->stops; i++) put_stop(m, p, &l->stop[i], (int)i == here);
+  if (l->more) put_text(p, LABEL, WL_STYLE_NOTE, "and more");
+  if (h->questions) put_heading(p, "questions about lines");
+  for (unsigned i = 0; i < h->questions; i++)
+    put_question(p, &h->question[i], h->question[i].line, false);
+  if (!l->stops && !h->questions)
+    put_heading(p, "the script has no mark() to stop at and no ask{} to answer");
+}
+
+void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  struct page p = {.c = c, .r = r};
+  write_page(m, &p);
+  int rows = p.row, last = rows > r.h ? rows - r.h : 0;
+  int first = p.here >= r.h ? p.here - r.h / 2 : 0, top = first + m->scroll;
+  p.top = top < 0 ? 0 : top > last ? last : top;
+  m->scroll += p.top - top;
+  p.draw = true;
+  write_page(m, &p);
+  if (last == 0) return;
+  char text[48];
+  snprintf(text, sizeof text, "%d–%d of %d rows: J K", p.top + 1, p.top + r.h, rows);
+  int x = r.x + r.w - 1 - wl_canvas_cells(c, text, -1);
+  wl_canvas_fill(c, (struct wl_rect){x - 1, r.y + r.h - 1, r.x + r.w - x, 1}, WL_STYLE_TEXT);
+  wl_canvas_text(c, x, r.y + r.h - 1, WL_STYLE_NOTE, text);
+}
+
+static void say_question(const struct wl_prose *p, const struct wl_question *q, uint32_t line,
+                         bool here) {
+  char text[WL_QUESTION_TEXT + WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 4)];
+  size_t used = (size_t)snprintf(text, sizeof text, "%s", q->text);
+  for (unsigned i = 0; i < q->choices; i++)
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s %c %s", i ? "," : "", 'A' + (int)i,
+                             q->choice[i]);
+  wl_say(p, "Line %u asks%s: %s", line, here ? ", and here is where the warp is" : "", text);
+}
+
+static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct wl_stop *stop,
+                     bool here) {
+  struct wl_step s;
+  struct wl_question q;
+  const char *where = here ? ", the last that the warp has passed" : "";
+  if (!wl_trace_get(m->trace, stop->step, &s)) return;
+  if (s.kind == WL_STEP_MARK) wl_say(p, "Line %u, a mark%s: %s", stop->line, where, s.text);
+  if (s.kind == WL_STEP_MARK && s.note[0]) wl_say(p, "Its note: %s", s.note);
+  if (s.question && wl_question_unpack(s.question, s.question_size, &q))
+    say_question(p, &q, stop->line, here);
+}
+
+void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_head *h = wl_model_head(m);
+  const struct wl_lesson *l = wl_lesson(m);
+  int here = wl_lesson_here(m);
+  wl_say(p, "%s", h->title[0] ? h->title : wl_trace_name(m->trace));
+  if (h->about[0]) wl_say(p, "%s", h->about);
+  for (unsigned i = 0; i < h->params; i++)
+    wl_say(p, "Parameter %s is %s: %s", h->param[i].name, wl_param_value(m, &h->param[i]),
+           h->param[i].help);
+  for (unsigned i = 0; i < l->stops; i++) say_stop(m, p, &l->stop[i], (int)i == here);
+  if (l->more) wl_say(p, "There are more marks and questions");
+  for (unsigned i = 0; i < h->questions; i++)
+    say_question(p, &h->question[i], h->question[i].line, false);
+  if (!l->stops && !h->questions) wl_say(p, "The script has no marks and no questions");
+}
