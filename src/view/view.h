@@ -81,9 +81,4 @@ const char *wl_view_best(const struct wl_step *s); /* "3 shows the banks that it
 /* ": J K" behind what scrolls, "" on a picture to be taken home. */
 const char *wl_scroll_keys(const struct wl_model *m);
 
-/* One step as a column of the timeline: height by cost, colour by excess, and where
- * it is `marked`, a mark of excess beside it. */
-void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t step, uint8_t kind,
-                  bool here, bool marked);
-
 #endif

@@ -11,7 +11,7 @@
 #include "view/speak.h"
 #include "view/view.h"
 
-enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, SAID = 16, SAID_BEFORE = 4 };
+enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, MAX_STRIP = 4, SAID = 16, SAID_BEFORE = 4 };
 
 /* 1 for a cost of 1, one more for each doubling: 8 from 128 on. */
 static int height_of(uint32_t cost) {
@@ -20,7 +20,12 @@ static int height_of(uint32_t cost) {
   return height > 8 ? 8 : height;
 }
 
-static void draw_bar(struct wl_canvas *c, int x, int y, int height, enum wl_style style) {
+/* One cell, or a column of `rows` that grows up from row `y`. */
+static void draw_bar(struct wl_canvas *c, int x, int y, int rows, int height, enum wl_style style) {
+  if (rows > 1 && height > 0) {
+    wl_canvas_column(c, x, y, rows, height / 8.0, style);
+    return;
+  }
   if (height < 1) wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
   else if (wl_canvas_ascii(c)) wl_canvas_printf(c, x, y, style, "%d", height);
   else wl_canvas_glyph(c, x, y, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + height - 1), 1, style);
@@ -37,8 +42,10 @@ static bool draw_sign(struct wl_canvas *c, int x, int y, uint8_t kind, enum wl_s
   }
 }
 
-void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t step, uint8_t kind,
-                  bool here, bool marked) {
+/* One step as a column of `rows` rows: height by cost, colour by excess, and where it is
+ * `marked`, a mark of excess beside it. */
+static void draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, int rows, size_t step,
+                      uint8_t kind, bool here, bool marked) {
   const struct wl_analysis *costs = wl_model_costs(m);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   if (wl_hazard_step(m, step)) {
@@ -50,7 +57,7 @@ void wl_draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t 
   if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
   enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
   if (!costs) wl_canvas_text(c, x, y, here ? WL_STYLE_PICK : WL_STYLE_DIM, "?");
-  else draw_bar(c, x, y, height_of(n), here ? WL_STYLE_PICK : style);
+  else draw_bar(c, x, y, rows, height_of(n), here ? WL_STYLE_PICK : style);
   if (excess && marked) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
 }
 
@@ -90,7 +97,7 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
     enum wl_style style = here ? WL_STYLE_PICK : !peak ? WL_STYLE_GOOD
                         : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
     if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;
-    draw_bar(c, x + i * pitch, y, peak ? height_of(peak) : 1, style);
+    draw_bar(c, x + i * pitch, y, 1, peak ? height_of(peak) : 1, style);
   }
 }
 
@@ -98,13 +105,13 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
 struct frame {
   size_t column, warp;   /* of the selection */
   size_t first_column, first_warp, warps, columns;
-  int cell;
+  int cell, rows;        /* of a column; of a warp */
 };
 
 static void measure(struct wl_model *m, const struct wl_window *w, int width, int rows,
                     struct frame *f) {
   size_t seen[MAX_WARPS] = {0}, here = m->selected - w->first;
-  *f = (struct frame){.cell = 1};
+  *f = (struct frame){.cell = 1, .rows = 1};
   for (size_t i = 0; i < w->count; i++) {
     size_t warp = w->entry[i].warp;
     if (warp >= MAX_WARPS) continue;
@@ -118,6 +125,7 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
     f->first_column = f->column > half ? f->column - half : 0;
     if (f->first_column + shown > f->columns) f->first_column = f->columns - shown;
   }
+  while (f->rows < MAX_STRIP && f->warps * (size_t)(f->rows + 1) <= (size_t)rows) f->rows++;
   if (f->warps > (size_t)rows) {
     f->first_warp = f->warp > (size_t)rows / 2 ? f->warp - (size_t)rows / 2 : 0;
     if (f->first_warp + (size_t)rows > f->warps) f->first_warp = f->warps - (size_t)rows;
@@ -140,9 +148,9 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   size_t seen[MAX_WARPS] = {0};
   if (r.h < 1) return 1;
   measure(m, w, r.w - LABEL, r.h, &f);
-  for (int y = 0; y < r.h && f.first_warp + (size_t)y < f.warps; y++) {
-    size_t warp = f.first_warp + (size_t)y;
-    wl_canvas_printf(c, r.x, r.y + y, warp == f.warp ? WL_STYLE_STRONG : WL_STYLE_DIM,
+  for (int i = 0; (i + 1) * f.rows <= r.h && f.first_warp + (size_t)i < f.warps; i++) {
+    size_t warp = f.first_warp + (size_t)i;
+    wl_canvas_printf(c, r.x, r.y + (i + 1) * f.rows - 1, warp == f.warp ? WL_STYLE_STRONG : WL_STYLE_DIM,
                      "warp %2zu", warp);
   }
   for (size_t i = 0; i < w->count; i++) {
@@ -150,14 +158,15 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     if (warp >= MAX_WARPS) continue;
     size_t column = seen[warp]++;
     if (column < f.first_column || warp < f.first_warp) continue;
-    int x = (int)(column - f.first_column) * f.cell, y = (int)(warp - f.first_warp);
-    if (x + f.cell > r.w - LABEL || y >= r.h) continue;
-    wl_canvas_hit(c, (struct wl_rect){r.x + LABEL + x, r.y + y, f.cell, 1}, WL_HIT_STEP,
+    int x = r.x + LABEL + (int)(column - f.first_column) * f.cell;
+    int y = r.y + (int)(warp - f.first_warp + 1) * f.rows - 1; /* the bottom of its strip */
+    if (x + f.cell > r.x + r.w || y >= r.y + r.h) continue;
+    wl_canvas_hit(c, (struct wl_rect){x, y - f.rows + 1, f.cell, f.rows}, WL_HIT_STEP,
                   w->first + i);
-    wl_draw_tick(m, c, r.x + LABEL + x, r.y + y, w->first + i, w->entry[i].kind,
-                 w->first + i == m->selected, f.cell > 1);
+    draw_tick(m, c, x, y, f.rows, w->first + i, w->entry[i].kind, w->first + i == m->selected,
+              f.cell > 1);
     if (wl_found_step(m, w->first + i) && (f.cell > 1 || w->first + i != m->selected))
-      draw_found(c, r.x + LABEL + x, r.y + y, f.cell);
+      draw_found(c, x, y, f.cell);
   }
   return f.cell;
 }
@@ -176,7 +185,7 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell, 
     {"v", "vote", WL_STYLE_NOTE, 1},
   };
   static const uint8_t heights[] = {1, 4, 7};
-  for (int i = 0; i < 3; i++) draw_bar(c, r.x + i, y, heights[i], WL_STYLE_GOOD);
+  for (int i = 0; i < 3; i++) draw_bar(c, r.x + i, y, 1, heights[i], WL_STYLE_GOOD);
   int x = wl_canvas_text(c, r.x + 4, y, WL_STYLE_DIM, "cost") + 2;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     if (cell < rows[i].least || (i == 0 && !found) || (i == 1 && !hazards)) continue;
