@@ -104,8 +104,8 @@ static const struct wl_look looks[][WL_PROJECTOR][WL_TIERS] = {
     {{-1, -1, 0}, {14, -1, 0}, {74, 235, 0}, {0x56b4e9, 0x2c2518, 0}},
     {{-1, -1, 0}, {4, -1, 0}, {24, 224, 0}, {0x005f94, 0xf6e8cb, 0}}},
   [WL_STYLE_FOUND] = {
-    {{-1, -1, R | U}, {0, 11, U}, {234, 227, U}, {0x1c1c00, 0xf0e442, U}},
-    {{-1, -1, R | U}, {0, 11, U}, {234, 227, U}, {0x1c1c00, 0xf0e442, U}}},
+    {{-1, -1, B | U}, {11, -1, B | U}, {227, -1, B | U}, {0xf0e442, -1, B | U}},
+    {{-1, -1, B | U}, {5, -1, B | U}, {89, -1, B | U}, {0x8a2f66, -1, B | U}}},
 };
 static_assert(sizeof looks / sizeof looks[0] == WL_STYLES, "a look for every style");
 

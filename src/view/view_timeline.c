@@ -13,6 +13,9 @@
 
 enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, MAX_STRIP = 4, SAID = 16, SAID_BEFORE = 4 };
 
+/* The selected step: a light bar in a column that stands out from what is around it. */
+#define HERE WL_STYLE_TITLE
+
 /* 1 for a cost of 1, one more for each doubling: 8 from 128 on. */
 static int height_of(uint32_t cost) {
   int height = 0;
@@ -47,17 +50,18 @@ static bool draw_sign(struct wl_canvas *c, int x, int y, uint8_t kind, enum wl_s
 static void draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, int rows, size_t step,
                       uint8_t kind, bool here, bool marked) {
   const struct wl_analysis *costs = wl_model_costs(m);
+  if (here) wl_canvas_fill(c, (struct wl_rect){x, y - rows + 1, 1, rows}, HERE);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   if (wl_hazard_step(m, step)) {
-    wl_canvas_text(c, x, y, here ? WL_STYLE_PICK : WL_STYLE_BAD, "H");
+    wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_BAD, "H");
     return;
   }
-  if (draw_sign(c, x, y, kind, here ? WL_STYLE_PICK : WL_STYLE_NOTE)) return;
+  if (draw_sign(c, x, y, kind, here ? HERE : WL_STYLE_NOTE)) return;
   uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
   if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
   enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
-  if (!costs) wl_canvas_text(c, x, y, here ? WL_STYLE_PICK : WL_STYLE_DIM, "?");
-  else draw_bar(c, x, y, rows, height_of(n), here ? WL_STYLE_PICK : style);
+  if (!costs) wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_DIM, "?");
+  else draw_bar(c, x, y, rows, height_of(n), here ? HERE : style);
   if (excess && marked) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
 }
 
@@ -94,7 +98,7 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
       continue;
     }
     uint32_t peak = peak_of(m, from, to);
-    enum wl_style style = here ? WL_STYLE_PICK : !peak ? WL_STYLE_GOOD
+    enum wl_style style = here ? HERE : !peak ? WL_STYLE_GOOD
                         : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
     if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;
     draw_bar(c, x + i * pitch, y, 1, peak ? height_of(peak) : 1, style);
