@@ -257,10 +257,15 @@ struct look {
   const struct wl_trace *trace;
   const struct wl_analysis *analysis;
   size_t index;
-  bool counted;
+  bool whole, counted; /* the step is more than a glance; it is counted */
   struct wl_step step;
   struct wl_counts counts;
 };
+
+static bool load(struct look *l) {
+  if (!l->whole) l->whole = wl_trace_get(l->trace, l->index, &l->step);
+  return l->whole;
+}
 
 static bool compare(const struct wl_query_term *t, uint64_t value) {
   switch ((enum wl_compare)t->compare) {
@@ -300,8 +305,8 @@ static bool may_match(const struct wl_query *q, const struct wl_analysis *a, siz
 static bool match_figure(const struct wl_query_term *t, struct look *l) {
   const struct wl_arch *arch = wl_analysis_arch(l->analysis);
   const struct wl_access *a = &l->step.access;
+  if (l->step.kind != WL_STEP_ACCESS || !load(l)) return false;
   enum wl_space space = (enum wl_space)a->space;
-  if (l->step.kind != WL_STEP_ACCESS) return false;
   enum wl_figure figure = t->field < WL_FIGURES ? (enum wl_figure)t->field : wl_main_figure(space);
   if (wl_figure_meaning(arch, figure, space, (enum wl_op)a->op) != WL_KNOWN) return false;
   if (!l->counted) wl_count(arch, a, &l->counts);
@@ -316,17 +321,18 @@ static bool match_figure(const struct wl_query_term *t, struct look *l) {
   return share >= 0 && compare(t, (uint64_t)(share * 100));
 }
 
-static bool match_source(const struct wl_query_term *t, const struct look *l) {
+static bool match_source(const struct wl_query_term *t, struct look *l) {
   size_t size;
   const char *line = wl_trace_line(l->trace, l->step.place.line, &size);
   if (line && holds(line, size, t->text, t->fold)) return true;
-  return l->step.kind == WL_STEP_MARK &&
+  return l->step.kind == WL_STEP_MARK && load(l) &&
          holds(l->step.text, strlen(l->step.text), t->text, t->fold);
 }
 
-static bool match_op(const struct wl_query_term *t, const struct wl_step *s) {
+static bool match_op(const struct wl_query_term *t, struct look *l) {
+  const struct wl_step *s = &l->step;
   bool access = s->kind == WL_STEP_ACCESS;
-  bool same = t->number < WL_OPS ? access && s->access.op == t->number
+  bool same = t->number < WL_OPS ? access && load(l) && s->access.op == t->number
                                  : s->kind == t->number - WL_OPS;
   return same == (t->compare == WL_EQUAL);
 }
@@ -342,8 +348,8 @@ static bool match_term(const struct wl_query_term *t, struct look *l) {
   switch (t->field) {
   case WL_QUERY_SOURCE: return match_source(t, l);
   case WL_QUERY_LANES: return compare(t, (uint64_t)__builtin_popcount(s->access.mask));
-  case WL_QUERY_OP: return match_op(t, s);
-  case WL_QUERY_SPACE: return s->kind == WL_STEP_ACCESS && compare(t, s->access.space);
+  case WL_QUERY_OP: return match_op(t, l);
+  case WL_QUERY_SPACE: return s->kind == WL_STEP_ACCESS && load(l) && compare(t, s->access.space);
   case WL_QUERY_ARRAY: return match_array(t, l);
   case WL_QUERY_LINE: return compare(t, s->place.line);
   case WL_QUERY_STEP: return compare(t, l->index);
@@ -354,15 +360,21 @@ static bool match_term(const struct wl_query_term *t, struct look *l) {
   }
 }
 
+/* What a glance at the step tells. */
+static bool is_cheap(const struct wl_query_term *t) {
+  return t->field >= WL_QUERY_ARRAY || t->field == WL_QUERY_LANES;
+}
+
 bool wl_query_match(const struct wl_query *q, const struct wl_trace *trace,
                     const struct wl_analysis *a, size_t i) {
   struct look l;
-  if (!may_match(q, a, i) || !wl_trace_get(trace, i, &l.step)) return false;
+  if (!may_match(q, a, i) || !wl_trace_glance(trace, i, &l.step, NULL)) return false;
   l.trace = trace;
   l.analysis = a;
   l.index = i;
-  l.counted = false;
-  for (unsigned n = 0; n < q->terms; n++)
-    if (!match_term(&q->term[n], &l)) return false;
+  l.whole = l.counted = false;
+  for (int cheap = 1; cheap >= 0; cheap--)
+    for (unsigned n = 0; n < q->terms; n++)
+      if (is_cheap(&q->term[n]) == cheap && !match_term(&q->term[n], &l)) return false;
   return true;
 }

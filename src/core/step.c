@@ -100,10 +100,6 @@ static uint8_t *pack_text(uint8_t *out, const struct wl_step *step) {
   return out + length;
 }
 
-bool wl_step_tells(const uint8_t *packed, size_t size) {
-  return size >= 2 && ((packed[0] & KIND) == WL_STEP_MARK || packed[1] & QUESTION);
-}
-
 size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   uint32_t mask = step->access.mask;
   uint8_t *out = start;
@@ -225,14 +221,25 @@ static unsigned unpack_head(struct wl_reader *in, unsigned flags, struct wl_step
   return type;
 }
 
+/* Kind and flags, then what unpack_head() reads; returns the type's byte. */
+static unsigned unpack_begin(struct wl_reader *in, struct wl_step *step) {
+  unsigned flags = (unsigned)wl_read_fixed(in, 1);
+  step->kind = flags & KIND;
+  step->has_values = (flags & VALUES) != 0;
+  if (step->kind >= WL_STEP_KINDS) wl_read_bad(in);
+  return unpack_head(in, flags, step);
+}
+
+bool wl_step_glance(const uint8_t *packed, size_t size, struct wl_step *step, bool *asked) {
+  struct wl_reader in = {.at = packed, .end = packed + size};
+  *asked = (unpack_begin(&in, step) & QUESTION) != 0;
+  return in.state == WL_READ_OK;
+}
+
 size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
   struct wl_reader in = {.at = bytes, .end = bytes + size};
   memset(step, 0, sizeof *step);
-  unsigned flags = (unsigned)wl_read_fixed(&in, 1);
-  step->kind = flags & KIND;
-  step->has_values = (flags & VALUES) != 0;
-  if (step->kind >= WL_STEP_KINDS) wl_read_bad(&in);
-  unsigned type = unpack_head(&in, flags, step);
+  unsigned type = unpack_begin(&in, step);
   if (has_name(step->kind)) {
     step->name = (uint16_t)wl_read_varint(&in, WL_STEP_NAMES - 1);
     step->absent = (uint32_t)wl_read_varint(&in, UINT32_MAX);

@@ -78,8 +78,10 @@ enum { WL_STEP_MAX = 2048 };
  * or 8 bytes a lane. Returns the length, at most WL_STEP_MAX. */
 size_t wl_step_pack(const struct wl_step *step, uint8_t out[WL_STEP_MAX]);
 
-/* Whether a packed step is a mark or has a question: told from its first bytes. */
-bool wl_step_tells(const uint8_t *packed, size_t size);
+/* What a step begins with, at a tenth of the time: kind, block, warp, phase, place, lanes
+ * that live and take part, iteration, array; and whether it is asked about. Other fields
+ * stay what they are. False where the bytes are too few or no step. */
+bool wl_step_glance(const uint8_t *packed, size_t size, struct wl_step *step, bool *asked);
 
 /* Unpacks one step from `size` bytes. Returns its length, 0 when more bytes are
  * needed, SIZE_MAX when the bytes are no step. Fields without meaning are 0. */

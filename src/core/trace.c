@@ -110,10 +110,11 @@ bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out) {
   return packed && wl_step_unpack(packed, size, out) == size;
 }
 
-bool wl_trace_tells(const struct wl_trace *t, size_t i) {
+bool wl_trace_glance(const struct wl_trace *t, size_t i, struct wl_step *out, bool *asked) {
   size_t size;
+  bool is_asked;
   const uint8_t *packed = wl_log_get(t->steps, i, &size);
-  return packed && wl_step_tells(packed, size);
+  return packed && wl_step_glance(packed, size, out, asked ? asked : &is_asked);
 }
 
 size_t wl_trace_bytes(const struct wl_trace *t) {

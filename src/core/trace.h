@@ -43,8 +43,8 @@ uint64_t wl_trace_total(const struct wl_trace *t);
 /* Step `i` in order, unpacked; O(log segments). False past the end. */
 bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out);
 
-/* Whether step `i` is a mark or has a question, without unpacking it. */
-bool wl_trace_tells(const struct wl_trace *t, size_t i);
+/* What step `i` begins with (wl_step_glance()); `asked` may be NULL. False past the end. */
+bool wl_trace_glance(const struct wl_trace *t, size_t i, struct wl_step *out, bool *asked);
 
 /* Bytes that the trace holds on to. */
 size_t wl_trace_bytes(const struct wl_trace *t);

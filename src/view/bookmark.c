@@ -48,7 +48,7 @@ static bool get_nothing(struct wl_model *m, char *text, size_t size) {
 static bool put_line(struct wl_model *m, const char *text, struct wl_diag *d) {
   uint32_t line = (uint32_t)strtod(text, NULL);
   struct wl_step step;
-  for (size_t i = 0; i < m->count && wl_trace_get(m->trace, i, &step); i++)
+  for (size_t i = 0; i < m->count && wl_trace_glance(m->trace, i, &step, NULL); i++)
     if (step.place.line == line) return wl_model_select(m, i);
   return wl_diag_fail(d, WL_USAGE, "line %u of %s makes no step", line,
                       m->trace ? wl_trace_name(m->trace) : "the script");

@@ -41,7 +41,7 @@ static void note(struct wl_model *m, size_t step) {
   struct wl_step s;
   f->hit[step / BITS] |= (uint64_t)1 << step % BITS;
   f->found++;
-  if (wl_trace_get(m->trace, step, &s) && s.place.line < f->lines) f->line[s.place.line] = 1;
+  if (wl_trace_glance(m->trace, step, &s, NULL) && s.place.line < f->lines) f->line[s.place.line] = 1;
 }
 
 /* Looks at the steps that have come since. A recording may grow while it is shown. */

@@ -30,11 +30,18 @@ static void note(struct wl_lesson *l, const struct wl_step *s, size_t step) {
   else l->more = true;
 }
 
+/* Whether a step is a mark or has a question. */
+static bool tells(const struct wl_model *m, size_t step) {
+  struct wl_step s;
+  bool asked;
+  return wl_trace_glance(m->trace, step, &s, &asked) && (asked || s.kind == WL_STEP_MARK);
+}
+
 const struct wl_lesson *wl_lesson(struct wl_model *m) {
   struct wl_lesson *l = &m->lesson;
   struct wl_step s;
   for (; l->looked < m->count; l->looked++)
-    if (wl_trace_tells(m->trace, l->looked) && wl_trace_get(m->trace, l->looked, &s))
+    if (tells(m, l->looked) && wl_trace_get(m->trace, l->looked, &s))
       note(l, &s, l->looked);
   return l;
 }
@@ -45,7 +52,7 @@ int wl_lesson_here(struct wl_model *m) {
   size_t here = m->selected - w->first;
   struct wl_step s;
   for (size_t i = here + 1; i-- > 0;) {
-    if (w->entry[i].warp != w->entry[here].warp || !wl_trace_tells(m->trace, w->first + i)) continue;
+    if (w->entry[i].warp != w->entry[here].warp || !tells(m, w->first + i)) continue;
     if (!wl_trace_get(m->trace, w->first + i, &s)) continue;
     struct wl_stop stop = stop_of(&s, w->first + i);
     return find(l, &stop);

@@ -11,7 +11,7 @@ enum {
 
 static uint32_t block_of(const struct wl_model *m, size_t step) {
   struct wl_step s;
-  return wl_trace_get(m->trace, step, &s) ? s.block : 0;
+  return wl_trace_glance(m->trace, step, &s, NULL) ? s.block : 0;
 }
 
 size_t wl_model_block_first(const struct wl_model *m, size_t step) {
@@ -72,7 +72,7 @@ const struct wl_window *wl_model_window(struct wl_model *m) {
   w->ends = to == end;
   for (size_t i = 0; i < w->count; i++) {
     struct wl_step s;
-    if (!wl_trace_get(m->trace, from + i, &s)) memset(&s, 0, sizeof s);
+    if (!wl_trace_glance(m->trace, from + i, &s, NULL)) memset(&s, 0, sizeof s);
     w->entry[i] = (struct wl_entry){s.warp, s.place.column, s.place.line, s.kind};
     w->block = s.block;
   }
@@ -113,7 +113,7 @@ static bool at_place(const struct wl_step *s, const struct wl_identity *want) {
 enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
                             size_t *step) {
   struct wl_step s;
-  if (wl_trace_get(m->trace, want->index, &s) && at_place(&s, want)) {
+  if (wl_trace_glance(m->trace, want->index, &s, NULL) && at_place(&s, want)) {
     *step = want->index;
     return WL_FOUND;
   }
@@ -121,7 +121,7 @@ enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *
   uint32_t times = 0;  /* that the warp came to the place, or to one in its line */
   uint16_t column = 0; /* of the latter */
   size_t i = find_block(m, want->block), end = m->count - i > SEARCH ? i + SEARCH : m->count;
-  for (; i < end && wl_trace_get(m->trace, i, &s) && s.block == want->block; i++) {
+  for (; i < end && wl_trace_glance(m->trace, i, &s, NULL) && s.block == want->block; i++) {
     bool here = at_place(&s, want);
     if (here && !exact) times = 0;
     if (here) exact = true;

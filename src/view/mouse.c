@@ -31,7 +31,7 @@ static void go_line(struct wl_model *m, size_t line) {
   struct wl_step s;
   for (size_t n = 1; n <= m->count; n++) {
     size_t step = (m->selected + n) % m->count;
-    if (!wl_trace_get(m->trace, step, &s) || s.place.line != line) continue;
+    if (!wl_trace_glance(m->trace, step, &s, NULL) || s.place.line != line) continue;
     wl_model_go(m, step);
     return;
   }

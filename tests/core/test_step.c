@@ -20,8 +20,16 @@ static void round_trips(void **state) {
     assert_true(size > 0 && size <= WL_STEP_MAX);
     assert_int_equal(wl_step_unpack(packed, size, &back), size);
     assert_memory_equal(&back, &step, sizeof step);
-    bool tells = step.kind == WL_STEP_MARK || step.question;
-    assert_int_equal(wl_step_tells(packed, size), tells);
+    bool asked;
+    memset(&back, 0x5a, sizeof back);
+    assert_true(wl_step_glance(packed, size, &back, &asked));
+    assert_int_equal(asked, step.question != NULL);
+    assert_memory_equal(&back.place, &step.place, sizeof step.place);
+    assert_true(back.kind == step.kind && back.block == step.block && back.warp == step.warp &&
+                back.phase == step.phase && back.live == step.live && back.array == step.array &&
+                back.iteration == step.iteration && back.access.mask == step.access.mask);
+    for (size_t few = 0; few < 2; few++)
+      assert_false(wl_step_glance(packed, few, &back, &asked));
   }
 }
 
