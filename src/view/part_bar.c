@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/finding.h"
 #include "view/hazards.h"
 #include "view/keymap.h"
 #include "view/question.h"
@@ -167,7 +168,10 @@ static void hints_now(struct wl_model *m, hints out) {
   bool clean = wl_model_excess(m, m->selected) == 0 && wl_model_peak(m) > 0;
   out[1] = wl_model_waves(m) > 1 && !clean ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
                                            : (struct hint){WL_ACT_WORST, "costliest"};
-  if (wl_model_hazards(m) > 0) out[1] = (struct hint){WL_ACT_HAZARD, "hazard!"};
+  const char *text;
+  size_t found;
+  if (wl_found(m, &found, &text) && found) out[1] = (struct hint){WL_ACT_FIND_NEXT, "next found"};
+  else if (wl_model_hazards(m) > 0) out[1] = (struct hint){WL_ACT_HAZARD, "hazard!"};
   out[2] = head && head->params > 0
          ? (struct hint){WL_ACT_PARAM_NEXT, head->param[wl_param_first(m)].name}
          : (struct hint){WL_ACT_PLAY, "play"};

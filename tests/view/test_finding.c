@@ -232,10 +232,41 @@ static void test_again(void **state) {
   scene_destroy(other);
 }
 
+/* Whatever is typed, it is a search or a message, and no search does harm. */
+static void test_anything(void **state) {
+  (void)state;
+  static const char *const pieces[] = {"excess", "ways", "op", "space", "array", "line", "tile",
+    "store", "and", " and ", " ", "=", "!=", "<", ">=", "~", "\"", "0", "32", "99999999999", "[", "é"};
+  enum { PIECES = sizeof pieces / sizeof pieces[0] };
+  uint32_t seed = 3;
+  size_t good = 0, bad = 0;
+  for (int i = 0; i < 20000; i++) {
+    char text[WL_TYPING_BYTES] = "";
+    struct wl_query q;
+    struct wl_diag d;
+    for (uint32_t n = 1 + (seed >> 8) % 9; n-- > 0;) {
+      seed = seed * 1664525 + 1013904223;
+      strcat(text, pieces[(seed >> 8) % PIECES]);
+    }
+    if (wl_query_parse(text, scene.trace, &q, &d)) {
+      good++;
+      assert_in_range(q.terms, 1, WL_QUERY_TERMS);
+      for (size_t step = 0; step < 80; step += 9)
+        wl_query_match(&q, scene.trace, scene.analysis, step);
+    } else {
+      bad++;
+      assert_int_equal(d.status, WL_USAGE);
+      assert_true(d.what[0]);
+    }
+  }
+  assert_true(good > 500 && bad > 500);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_matches), cmocka_unit_test(test_mistakes), cmocka_unit_test(test_going),
     cmocka_unit_test(test_masked),  cmocka_unit_test(test_again),
+    cmocka_unit_test(test_anything),
   };
   scene = scene_create("transpose", 0);
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
