@@ -165,7 +165,10 @@ void wl_find_next(struct wl_model *m, bool on) {
 bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
   struct wl_finding *f = &m->finding;
   struct wl_query q;
-  if (wl_model_empty(m)) return wl_diag_fail(d, WL_USAGE, "there are no steps to search");
+  if (wl_model_empty(m)) {
+    wl_diag_fail(d, WL_USAGE, "there are no steps to search");
+    return m->of ? wl_diag_hint(d, "the script still runs: once more when there is a picture") : false;
+  }
   if (!wl_query_parse(text, m->trace, &q, d)) return false;
   if (wl_query_tells(&q) && wl_model_masked(m))
     return wl_diag_fail(d, WL_USAGE, "that would give the figures away: m shows them");

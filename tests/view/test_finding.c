@@ -99,6 +99,7 @@ static void test_matches(void **state) {
   assert_int_equal(count("excess>0") + count("excess=0") + count("op=barrier"), all);
   assert_int_equal(count("op!=barrier") + count("op=barrier"), all);
   assert_int_equal(count("array=tile") + count("array!=tile") + count("op=barrier"), all);
+  for (size_t i = 0; i < WL_QUERY_ROWS; i++) count(wl_query_rows[i].example); /* as help has it */
   assert_int_equal(count("step<10"), 10);
   assert_int_equal(count("step>=10 and step!=11 and step<13"), 2);
   assert_int_equal(count("transactions>=0"), 0); /* cc 9.0 has none */
