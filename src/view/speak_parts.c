@@ -148,15 +148,21 @@ void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) 
   else wl_say(p, "Lane %u: %s", lane, text);
 }
 
-void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
+static void speak_wave(struct wl_model *m, const struct wl_prose *p) {
   char text[WL_PHRASE];
   wl_phrase_now(m, text);
   wl_say(p, "%s", text);
 }
 
+void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
+  char text[WL_PHRASE];
+  speak_wave(m, p);
+  if (wl_phrase_reason(m, text)) wl_say(p, "Why: %s", text);
+}
+
 void wl_speak_waves(struct wl_model *m, const struct wl_prose *p) {
   unsigned was = m->wave, waves = wl_model_waves(m);
-  for (m->wave = 1; m->wave <= waves; m->wave++) wl_speak_now(m, p);
+  for (m->wave = 1; m->wave <= waves; m->wave++) speak_wave(m, p);
   m->wave = was;
 }
 

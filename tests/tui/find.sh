@@ -6,6 +6,8 @@
 open_terminal
 start_line "$warplens transpose pad=0 n=64"
 until_text '1/17'
+run_is_over() { ! text | grep -q 'running'; }
+until_true run_is_over
 
 # By a figure, on and back, and round the end.
 keys / 'excess>0' Enter
