@@ -1,4 +1,4 @@
-/* View 9: what the script says by itself: title, about, parameters, and its marks and
+/* View 0: what the script says by itself: title, about, parameters, and its marks and
  * questions with the stop that the warp is at. */
 #include <stdio.h>
 #include <string.h>

@@ -87,7 +87,7 @@ quiet() {
 until_true quiet
 
 # The text of the script.
-keys 9
+keys 0
 until_text 'Rows become columns'
 keys q
 ends_with 0
