@@ -104,7 +104,8 @@ enum wl_format wl_verb_format(const struct wl_command *c) {
 
 bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d) {
   bool stopped = d->status == WL_SCRIPT || d->status == WL_LIMIT || d->status == WL_INPUT;
-  bool waits = wl_verb_format(c) == WL_FORMAT_JSON && c->verb != WL_CHECK_VERB && !c->value[WL_OPT_OUTPUT].given;
+  bool json = wl_verb_format(c) == WL_FORMAT_JSON && c->verb != WL_CHECK_VERB;
+  bool waits = json && !c->value[WL_OPT_OUTPUT].given;
   struct wl_diag second;
   if (!good && stopped && waits) wl_error_json(wl_output_file(o), d, &second);
   return wl_output_close(o, good, d);

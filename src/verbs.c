@@ -181,7 +181,8 @@ static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
 enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
   static enum wl_status (*const verbs[WL_VERBS])(const struct wl_command *, struct wl_diag *) = {
     [WL_SCREEN] = do_screen, [WL_REPORT] = do_report, [WL_CHECK_VERB] = do_check,
-    [WL_SHOW] = wl_verb_show, [WL_DIFF] = wl_verb_diff, [WL_SWEEP] = wl_verb_sweep, [WL_SUGGEST] = do_suggest,
+    [WL_SHOW] = wl_verb_show, [WL_DIFF] = wl_verb_diff, [WL_SWEEP] = wl_verb_sweep,
+    [WL_SUGGEST] = do_suggest,
     [WL_BATCH] = do_batch,
     [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables,
     [WL_LIST] = wl_verb_list, [WL_NEW] = do_new, [WL_HELP] = do_help,

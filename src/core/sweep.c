@@ -64,7 +64,8 @@ static bool hint_range(struct list *l) {
 /* "0..8" or "32..256:32", of `size` bytes. */
 static bool add_range(struct list *l, const char *text, size_t size, const struct wl_param *p) {
   char copy[96], *end;
-  if (size >= sizeof copy) return wl_diag_fail(l->diag, WL_USAGE, "%s has too long a range", l->name);
+  if (size >= sizeof copy)
+    return wl_diag_fail(l->diag, WL_USAGE, "%s has too long a range", l->name);
   memcpy(copy, text, size);
   copy[size] = '\0';
   char *dots = strstr(copy, ".."), *colon = strchr(dots, ':');
@@ -91,8 +92,10 @@ static bool add_range(struct list *l, const char *text, size_t size, const struc
 
 /* All that the script allows. */
 static bool add_all(struct list *l, const struct wl_param *p) {
-  if (!p) return wl_diag_fail(l->diag, WL_USAGE, "the script does not say what %s can be", l->name) ||
-                 hint_range(l);
+  if (!p) {
+    wl_diag_fail(l->diag, WL_USAGE, "the script does not say what %s can be", l->name);
+    return hint_range(l);
+  }
   if (p->kind == WL_PARAM_CHOICE) {
     for (unsigned i = 0; i < p->choices; i++)
       if (!add(l, p->choice[i], strlen(p->choice[i]))) return false;

@@ -112,7 +112,8 @@ static void scale(struct frame *r) {
   double raw = most / TICKS, power = pow(10, floor(log10(raw)));
   double lead = raw / power;
   bool halves = p->share || power >= 10; /* counts are whole */
-  r->step = (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 2.5 && halves ? 2.5 : lead <= 5 ? 5 : 10) * power;
+  double step = lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 2.5 && halves ? 2.5 : lead <= 5 ? 5 : 10;
+  r->step = step * power;
   if (!p->share && r->step < 1) r->step = 1;
   r->most = ceil(most / r->step - 1e-9) * r->step;
 }
@@ -146,7 +147,8 @@ static void put_axis(const struct frame *r) {
   char text[32];
   for (double v = 0; v <= r->most + r->step / 2; v += r->step) {
     double y = y_of(r, v);
-    put_line(r, r->left, y, r->right, y, v > 0 ? 1 : 1.5, ink(r, v > 0 ? WL_STYLE_RULE : WL_STYLE_DIM));
+    uint32_t color = ink(r, v > 0 ? WL_STYLE_RULE : WL_STYLE_DIM);
+    put_line(r, r->left, y, r->right, y, v > 0 ? 1 : 1.5, color);
     put_text(r, r->left - 10, y + 5, SMALL, "end", false, ink(r, WL_STYLE_DIM),
              tick_text(v, r->p->share, text));
   }
@@ -186,7 +188,8 @@ static void put_places(const struct frame *r) {
   fprintf(r->f, "<path d=\"M%.1f %.1fl6 9h-12z\" fill=\"#%06x\"/>\n", x, y,
           (unsigned)ink(r, WL_STYLE_KEY));
   bool left = x > r->right - 150; /* the name of the axis stands at the right */
-  put_text(r, left ? x - 12 : x + 12, y + 11, SMALL, left ? "end" : "start", false, ink(r, WL_STYLE_KEY), "now");
+  put_text(r, left ? x - 12 : x + 12, y + 11, SMALL, left ? "end" : "start", false,
+           ink(r, WL_STYLE_KEY), "now");
 }
 
 /* A mark above a point, readable whatever it stands on, inside the plot. */
@@ -322,7 +325,8 @@ static void put_ends(const struct frame *r) {
   for (size_t i = 0; y && i < n; i++) {
     uint32_t color = color_of(r, end[i].line);
     fprintf(r->f, "<path d=\"M%.1f %.1fL%.1f %.1f\" fill=\"none\" stroke=\"#%06x\" "
-            "stroke-opacity=\".6\"/>\n", end[i].at + 8, end[i].y, r->right + 6, y[i], (unsigned)color);
+            "stroke-opacity=\".6\"/>\n", end[i].at + 8, end[i].y, r->right + 6, y[i],
+            (unsigned)color);
     put_sign(r, end[i].line, r->right + 14, y[i], color);
     put_fit(r, r->right + 26, y[i] + 6, SMALL, false, ink(r, WL_STYLE_TEXT), p->line[end[i].line],
             WIDTH - EDGE / 2 - r->right - 26);
@@ -371,8 +375,8 @@ static void describe(struct frame *r, const struct wl_plot *plot) {
       for (size_t i = 0; i < p->count && p->count <= 32; i++) {
         fputs(i ? "; " : ": ", r->f);
         wl_markup_text(r->f, p->place[i]);
-        fprintf(r->f, " %s", isnan(value_at(r, l, i)) ? "none"
-                                                      : wl_plot_number(value_at(r, l, i), p->share, text));
+        double v = value_at(r, l, i);
+        fprintf(r->f, " %s", isnan(v) ? "none" : wl_plot_number(v, p->share, text));
       }
       fputs(". ", r->f);
     }

@@ -72,8 +72,8 @@ static void name_it(struct drawing *d, const struct wl_sweep_page *p) {
   for (size_t i = points; i-- > 0;)
     if (s->point[i].state == WL_POINT_FAILED) failed++, first = i;
   if (failed)
-    snprintf(d->note, sizeof d->note, "× cannot be: %s=%s, %s", s->name, s->value[first % s->values],
-             s->point[first].problem.what);
+    snprintf(d->note, sizeof d->note, "× cannot be: %s=%s, %s", s->name,
+             s->value[first % s->values], s->point[first].problem.what);
   d->plot = (struct wl_plot){.title = titled ? p->title : p->script, .subtitle = d->subtitle,
                              .note = d->note, .panel = d->panel, .panels = p->measures};
 }
@@ -140,7 +140,8 @@ static void put_table(FILE *f, const struct wl_sweep_page *p) {
         double v;
         const struct wl_measure *m = &p->measure[k];
         bool known = wl_sweep_get(s, l, i, m, &v) == WL_KNOWN;
-        put_cell(f, "td", known ? wl_plot_number(v, m->kind == WL_MEASURE_EFFICIENCY, text) : "–");
+        bool share = m->kind == WL_MEASURE_EFFICIENCY;
+        put_cell(f, "td", known ? wl_plot_number(v, share, text) : "–");
       }
     fputs("</tr>\n", f);
   }
@@ -166,7 +167,7 @@ bool wl_sweep_html(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
                                  .follows = p->follows, .style = css};
   wl_html_begin(f, &page);
   for (int dark = 0; dark < (p->follows ? 2 : 1); dark++) {
-    fprintf(f, "<figure class=\"%s\">\n", p->follows && !dark ? "light" : p->follows ? "dark" : "plot");
+    fprintf(f, "<figure class=\"%s\">\n", !p->follows ? "plot" : dark ? "dark" : "light");
     wl_plot_draw(f, &drawing->plot, !p->follows ? p->scheme : dark ? WL_DARK : WL_LIGHT,
                  dark ? "-dark" : "");
     fputs("</figure>\n", f);

@@ -42,7 +42,8 @@ bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
   const struct wl_sweep *s = p->sweep;
   char name[WL_MEASURE_NAME];
   wl_csv_field(f, s->name);
-  for (unsigned k = 0; k < s->line[0].fixed; k++) putc(',', f), wl_csv_field(f, s->line[0].with[k].name);
+  for (unsigned k = 0; k < s->line[0].fixed; k++)
+    putc(',', f), wl_csv_field(f, s->line[0].with[k].name);
   fputs(",arch", f);
   for (size_t k = 0; k < p->measures; k++) fprintf(f, ",%s", wl_measure_key(&p->measure[k], name));
   fputs(",problem\n", f);

@@ -51,7 +51,8 @@ static struct wl_run *start(struct wl_sweeper *w, size_t point, struct wl_diag *
   struct wl_setting list[MAX_SETTINGS];
   struct wl_run_options o = w->options;
   size_t n = 0;
-  for (size_t i = 0; i < o.setting_count; i++) put(list, &n, o.settings[i].name, o.settings[i].value);
+  for (size_t i = 0; i < o.setting_count; i++)
+    put(list, &n, o.settings[i].name, o.settings[i].value);
   for (unsigned i = 0; i < line->fixed; i++) put(list, &n, line->with[i].name, line->with[i].value);
   put(list, &n, s->name, s->value[point % s->values]);
   o.settings = list;

@@ -114,7 +114,8 @@ static const char *present(const struct wl_model *m, const struct wl_param *p, c
   const char *const *list = wl_model_settings(m, &count);
   snprintf(text, 64, "%s", p->value);
   for (size_t i = 0; i < count; i++)
-    if (strncmp(list[i], p->name, n) == 0 && list[i][n] == '=') snprintf(text, 64, "%s", list[i] + n + 1);
+    if (strncmp(list[i], p->name, n) == 0 && list[i][n] == '=')
+      snprintf(text, 64, "%s", list[i] + n + 1);
   return text;
 }
 

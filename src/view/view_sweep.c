@@ -10,7 +10,8 @@
 #include "view/sweeping.h"
 #include "view/view.h"
 
-enum { AXIS = 10, FOOT = 2, LEAST = 3 /* rows of a plot */, MOST_PITCH = 12 };
+enum { AXIS = 10, FOOT = 2, LEAST = 3 /* rows of a plot */,
+       MOST_PITCH = 12, LISTED = 4 /* best values */ };
 
 /* What is plotted, and where. */
 struct plot {
@@ -58,7 +59,7 @@ static void measure(struct wl_model *m, struct plot *p) {
 
 /* "best 65,536 at 1, 3, 5", and how many runs are still to come. */
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct plot *p) {
-  char title[WL_MEASURE_NAME], text[160], number[32];
+  char title[WL_MEASURE_NAME], text[256], number[32];
   size_t open = 0, listed = 0;
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_STRONG, "%s",
                            wl_measure_title(&p->m, title));
@@ -70,12 +71,11 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct plot *
   }
   int n = snprintf(text, sizeof text, p->told ? "✓ best: %s at %s=" : "the same everywhere",
                    number_text(&p->m, p->best, number), p->s->name);
-  for (size_t i = 0; p->told && i < p->s->values && n < 100; i++)
-    if (value_of(p, i) == p->best)
-      n += listed++ < 4 ? snprintf(text + n, sizeof text - (size_t)n, "%s%s", listed > 1 ? ", " : "",
-                                   p->s->value[i])
-                        : 0;
-  if (listed > 4) snprintf(text + n, sizeof text - (size_t)n, "…");
+  for (size_t i = 0; p->told && i < p->s->values; i++)
+    if (value_of(p, i) == p->best && listed++ < LISTED)
+      n += snprintf(text + n, sizeof text - (size_t)n, "%s%s", listed > 1 ? ", " : "",
+                    p->s->value[i]);
+  if (listed > LISTED) snprintf(text + n, sizeof text - (size_t)n, "…");
   int cells = wl_canvas_cells(c, text, -1);
   if (x + 2 + cells < r.x + r.w)
     wl_canvas_right(c, r.x + r.w - 1, r.y, p->told ? WL_STYLE_GOOD : WL_STYLE_DIM, text);
