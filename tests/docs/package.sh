@@ -27,10 +27,19 @@ lintian --allow-root --fail-on error,warning ../*.changes || {
   echo 'FAILED: lintian has something to say'
   exit 1
 }
-for file in usr/bin/warplens usr/share/man/man1/warplens.1.gz \
-  usr/share/zsh/vendor-completions/_warplens usr/share/warplens/patterns/transpose.lua; do
-  dpkg-deb --fsys-tarfile ../warplens_*.deb | tar -t | grep -qx "./$file" || {
+# What is in it works where it is unpacked.
+dpkg-deb -x ../warplens_*.deb ../unpacked
+for file in bin/warplens share/man/man1/warplens.1.gz share/man/man5/warplens-json.5.gz \
+  share/bash-completion/completions/warplens.bash share/zsh/vendor-completions/_warplens \
+  share/fish/vendor_completions.d/warplens.fish share/doc/warplens/copyright; do
+  [ -s "../unpacked/usr/$file" ] || {
     echo "FAILED: the package has no $file"
     exit 1
   }
 done
+unset WARPLENS_DATA
+../unpacked/usr/bin/warplens report transpose --json |
+  grep -q '"script":"[^"]*/unpacked/usr/share/warplens/patterns/transpose.lua"' || {
+  echo 'FAILED: the program does not find the scripts of the package'
+  exit 1
+}
