@@ -139,7 +139,8 @@ void wl_cage_enter(const int *keep, size_t count) {
   int next = 3;
   for (size_t i = 0; i < n; next = sorted[i++] + 1)
     for (int fd = next; fd < sorted[i]; fd++) close(fd);
-  close_range((unsigned)next, ~0u, 0);
+  long most = close_range((unsigned)next, ~0u, 0) == 0 ? 0 : sysconf(_SC_OPEN_MAX);
+  for (int fd = next; fd < most; fd++) close(fd); /* before Linux 5.9 */
   for (int signal = 1; signal < NSIG; signal++) {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigaction(signal, &standard, NULL);
