@@ -4,6 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined __has_feature
+#define SANITIZED __has_feature(address_sanitizer)
+#elif defined __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+double patience(double seconds) { return SANITIZED ? seconds * 10 : seconds; }
+
 struct wl_run *run_options(const struct wl_run_options *options) {
   struct wl_diag d = {0};
   struct wl_run *run = wl_run_start(options, &d);
@@ -26,6 +36,7 @@ struct wl_run *run_text(const char *text, const char *settings, unsigned workers
   o.size = strlen(text);
   o.settings = list;
   o.arch = wl_arch_default();
+  o.seconds = patience(o.seconds);
   o.workers = workers;
   struct wl_run *run = run_options(&o);
   free(copy);

@@ -11,6 +11,10 @@
 
 #include "script/run.h"
 
+/* So many seconds, or more in a build that takes longer for all it does: sanitizers. All
+ * limits on time in tests that they may meet go through here. */
+double patience(double seconds);
+
 /* A run to its end of the script `text`, named "test.lua". `settings` is
  * "a=1 b=2" or NULL; workers 0: as the machine has. */
 struct wl_run *run_text(const char *text, const char *settings, unsigned workers);

@@ -194,6 +194,7 @@ static void test_run(void **state) {
     o.size = sizeof text - 1;
     o.arch = wl_arch_default();
     o.workers = workers;
+    o.seconds = 300; /* steps come late on a busy machine */
     struct wl_run *run = wl_run_start(&o, NULL);
     while (wl_trace_total(wl_run_trace(run)) == 0)
       assert_int_equal(wl_run_pump(run, 10), WL_RUN_BUSY);

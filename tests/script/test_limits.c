@@ -55,7 +55,7 @@ static void test_time(void **state) {
       struct wl_run *run = run_limited(endless[i].text, 0.2, workers);
       double took = now() - begin;
       const struct wl_diag *d = expect_failure(run);
-      if (d->status != WL_LIMIT || d->line != endless[i].line || took > 0.5)
+      if (d->status != WL_LIMIT || d->line != endless[i].line || took > patience(0.5))
         fail_msg("%s\nis told as %u: %s (%d) after %.3f s", endless[i].text, d->line, d->what,
                  d->status, took);
       wl_run_destroy(run);
@@ -84,7 +84,7 @@ static void test_phases(void **state) {
 static void test_steps_before_limit(void **state) {
   (void)state;
   struct wl_run *run = run_limited("local g = global('g', int, 32)\nfunction kernel()\n"
-                                   "  while true do g[laneid()] = 1 end\nend", 0.2, 1);
+                                   "  while true do g[laneid()] = 1 end\nend", patience(0.2), 1);
   assert_int_equal(expect_failure(run)->status, WL_LIMIT);
   assert_true(wl_trace_total(wl_run_trace(run)) > 1000);
   wl_run_destroy(run);
