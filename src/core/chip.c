@@ -180,6 +180,8 @@ bool wl_chip_is_of(const struct wl_chip *chip, const struct wl_arch *arch) {
 }
 
 const struct wl_chip *wl_chip_find(const char *name) {
+  for (size_t i = 0; i < wl_chip_count; i++) /* as the tables themselves have it */
+    if (strcmp(wl_chips[i].name, name) == 0) return &wl_chips[i];
   for (size_t i = 0; i < wl_chip_count; i++)
     if (wl_chip_same(wl_chips[i].name, name)) return &wl_chips[i];
   return NULL;

@@ -53,8 +53,17 @@ static void skip_marks(const char **s, const char *end) {
   }
 }
 
+/* Nearly all text: a visible character of ASCII that no mark can follow. */
+static bool is_simple(const char *s, const char *end) {
+  return *s >= ' ' && *s <= '~' && (s + 1 == end || (unsigned char)s[1] < 0x80);
+}
+
 bool wl_text_next(const char **s, const char *end, struct wl_glyph *glyph) {
   if (*s >= end) return false;
+  if (is_simple(*s, end)) {
+    *glyph = (struct wl_glyph){.code = (uint32_t)*(*s)++, .cells = 1};
+    return true;
+  }
   uint32_t code = take(s, end);
   enum wl_unicode class = wl_unicode_class(code);
   *glyph = (struct wl_glyph){.code = code, .cells = 1};

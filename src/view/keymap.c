@@ -71,6 +71,7 @@ static uint32_t parse_placed(const char *name, size_t size) {
 }
 
 static uint32_t parse(const char *name, size_t size) {
+  if (size == 1 && *name > ' ' && *name <= '~') return (uint32_t)*name; /* no key has such a name */
   for (size_t i = 0; i < NAMED; i++)
     if (strlen(named[i].name) == size && strncasecmp(named[i].name, name, size) == 0)
       return named[i].key;
