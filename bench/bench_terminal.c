@@ -12,7 +12,7 @@
 
 #include "pseudo.h"
 
-enum { STARTS = 11, KEYS = 100, QUIET_MS = 20, PAUSE_MS = 2000, SIZES = 2, ARGS = 6 };
+enum { STARTS = 11, KEYS = 60, QUIET_MS = 20, PAUSE_MS = 2000, SIZES = 2, ARGS = 6 };
 
 static const int sizes[SIZES][2] = {{80, 24}, {200, 60}};
 

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -24,9 +23,6 @@
 
 /* Fewer warps than this are run faster by one process than by several. */
 enum { MIN_WARPS = 64 };
-
-/* Nice value of a run that somebody at a screen waits beside: keys come first. */
-enum { GIVING_WAY = 10 };
 
 /* What ends workers that are no longer needed. */
 enum { STOP_SIGNAL = SIGUSR1 };
@@ -211,7 +207,6 @@ static void shut_in(const struct wl_plan *plan) {
 void wl_director_main(const struct wl_plan *plan) {
   static struct wl_source source;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (plan->options->attended) setpriority(PRIO_PROCESS, 0, GIVING_WAY);
   shut_in(plan);
   source.name = plan->options->name;
   source.text = plan->options->text;

@@ -28,6 +28,7 @@ struct wl_run {
   bool restarted;                /* the director runs all once more */
   bool failed, done;             /* what the director has said */
   uint32_t warps, lines;         /* of a block; of the source */
+  bool gives_way;                /* to whoever waits at a screen */
   uint64_t blocks_done, blocks;
 };
 

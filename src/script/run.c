@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@ const struct wl_run_options wl_run_defaults = {
 };
 
 /* How long a stopped script may take to say where it was, and a pump may take. */
-enum { GRACE_MS = 100, SLICE_US = 4000, ATTENDED_SLICE_US = 200 };
+enum { GRACE_MS = 100, SLICE_US = 4000, ATTENDED_SLICE_US = 200, GIVING_WAY = 10 /* nice */ };
 
 static int64_t now_us(void) {
   struct timespec t;
@@ -299,6 +300,13 @@ static bool out_of_time(struct wl_run *run) {
   return true;
 }
 
+/* Whoever waits at a screen has waited for the first steps; now keys come first. */
+static void give_way(struct wl_run *run) {
+  if (!run->options.attended || run->gives_way || !run->blocks_done || !run->pid) return;
+  setpriority(PRIO_PGRP, (id_t)run->pid, GIVING_WAY);
+  run->gives_way = true;
+}
+
 enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
   int64_t begin = now_us();
   int64_t slice = run->options.attended ? ATTENDED_SLICE_US : SLICE_US;
@@ -319,6 +327,7 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
       if (!wl_intake_read(run, pipe, &closed)) return fail(run);
       if (closed) close_pipe(pipe);
     }
+    give_way(run);
     if (out_of_time(run)) return fail(run);
     if (ready == 0 || now_us() - begin > slice) break;
     wait = 0;
