@@ -152,7 +152,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
   snprintf(text, sizeof text, "%u", k->most);
   wl_canvas_right(c, k->r.x - 1, bottom - rows + 1, WL_STYLE_DIM, text);
   if (rows > 2) wl_canvas_right(c, k->r.x - 1, bottom - rows + 2, WL_STYLE_DIM, "words");
-  wl_canvas_right(c, k->r.x - 1, bottom, WL_STYLE_DIM, "1");
+  if (rows > 1) wl_canvas_right(c, k->r.x - 1, bottom, WL_STYLE_DIM, "1");
   for (unsigned b = 0; b < arch->banks; b++) {
     int x = k->r.x + (int)b * k->cell, wide = k->cell > 1 ? k->cell - 1 : 1;
     if (!k->words[b]) {
