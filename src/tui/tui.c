@@ -18,7 +18,8 @@
 #include "view/notes.h"
 
 enum {
-  FIRST_MS = 16,    /* that the script has to give something before there is a picture */
+  SOON_MS = 16,     /* that pictures of a size that changes are apart; and that the script has
+                     * to give something before there is a picture */
   FRAME_MS = 334,   /* pictures that nobody waits for come no faster: what a run makes of the
                      * timeline while it goes on may not flash, either (WCAG 2.3.1) */
   MAX_EMPTY = 3,    /* reads without a key before we ask whether the terminal is there */
@@ -38,7 +39,8 @@ struct screen {
   struct wl_watch *watch; /* NULL: of nothing */
   struct wl_canvas *canvas;
   bool ascii;
-  bool dirty, urgent;  /* the picture is old; somebody waits for the new one */
+  bool dirty, urgent, soon; /* the picture is old; somebody waits for the new one, or there
+                             * may be more that change it at once */
   bool leave, gone;
   int empty;           /* reads in a row that gave nothing */
   int64_t ticked, drawn; /* when; milliseconds */
@@ -117,7 +119,7 @@ static void draw(struct screen *s, int64_t now) {
   wl_model_draw(s->model, s->canvas);
   wl_term_blit(s->term, s->canvas);
   send_notes(s, now);
-  s->dirty = s->urgent = false;
+  s->dirty = s->urgent = s->soon = false;
   s->drawn = now;
 }
 
@@ -133,7 +135,7 @@ static void take_signals(struct screen *s) {
     wl_term_resize(s->term);
   }
   if (seen & WL_SEEN_RELOAD) wl_feed_read(s->feed);
-  if (seen) s->dirty = true;
+  if (seen) s->dirty = s->soon = true;
 }
 
 /* The file of the script, where it has one and that has changed. */
@@ -168,6 +170,9 @@ static void do_keys(struct screen *s) {
   }
 }
 
+/* Milliseconds between the last picture and the next. */
+static int apart(const struct screen *s) { return s->urgent ? 0 : s->soon ? SOON_MS : FRAME_MS; }
+
 /* Milliseconds to wait, -1 for ever, given when the model wants its next tick. */
 static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int64_t wait = tick;
@@ -177,7 +182,7 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   if (watch >= 0 && (wait < 0 || wait > watch)) wait = watch;
   if (wl_feed_busy(s->feed) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
   if (s->dirty) {
-    int64_t frame = s->urgent ? 0 : s->drawn + FRAME_MS - now;
+    int64_t frame = s->drawn + apart(s) - now;
     if (frame < 0) frame = 0;
     if (wait < 0 || wait > frame) wait = frame;
   }
@@ -209,14 +214,14 @@ static void turn(struct screen *s, int wait) {
 
 static void loop(struct screen *s) {
   s->ticked = clock_ms();
-  s->drawn = s->ticked + FIRST_MS - FRAME_MS;
+  s->drawn = s->ticked + SOON_MS - FRAME_MS;
   s->dirty = true;
   wl_feed_start(s->feed);
   while (!s->leave && !s->gone) {
     int tick = wl_model_tick(s->model, 0);
     take_wants(s);
     int64_t now = clock_ms();
-    if (s->dirty && (s->urgent || now - s->drawn >= FRAME_MS)) {
+    if (s->dirty && now - s->drawn >= apart(s)) {
       draw(s, now);
       now = clock_ms();
     }
