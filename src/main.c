@@ -181,6 +181,8 @@
  *   view_source.c        6: the script, with cost per line
  *   view_memory.c        7: levels of memory, and occupancy
  *   view_compare.c       8: an instruction on every generation
+ *   beside.c             … or another run beside the one that is shown
+ *   view_beside.c        … and how the two are drawn
  *   view_sweep.c         9: a figure against a parameter
  *   view_text.c          0: what the script says by itself
  *   view_present.c       … as a slide
@@ -270,6 +272,7 @@
  * src/tui/             pictures become a screen
  *   tui.c                the loop: keys, script, signals, clock
  *   feed.c               runs the script beside the screen
+ *   side.c               … and what stands beside it
  *   scan.c               … and for other values of a parameter
  *   keyboard.c           keys that are typed, played and recorded
  *   headless.c           the screen without a terminal

@@ -6,6 +6,7 @@
 #include "out/cast.h"
 #include "out/html.h"
 #include "out/out.h"
+#include "patterns.h"
 #include "tui/headless.h"
 #include "verbs.h"
 #include "view/bookmark.h"
@@ -188,26 +189,40 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
 }
 
 /* What the screen shows while the keys are pressed. */
-static bool record_screen(const struct wl_command *c, struct wl_feed *feed, struct wl_model *m,
-                          struct wl_keyboard *k, FILE *f, struct wl_diag *d) {
+static bool record_screen(const struct wl_command *c, struct wl_feed *feed, struct wl_side *side,
+                          struct wl_model *m, struct wl_keyboard *k, FILE *f, struct wl_diag *d) {
   struct film film;
-  return open_film(&film, c, f, d) && end_film(&film, wl_headless(feed, m, k, add_moment, &film));
+  return open_film(&film, c, f, d) &&
+         end_film(&film, wl_headless(feed, side, m, k, add_moment, &film));
 }
 
-/* Presses the keys of a file on a screen without a terminal. */
+/* Where nobody presses keys, what is wrong with a script is no picture. */
+static bool ran_well(const struct wl_model *m, const struct wl_side *side, struct wl_diag *d) {
+  const struct wl_diag *problem = wl_model_problem(m);
+  if (!problem) problem = wl_side_problem(side);
+  if (problem) *d = *problem;
+  return !problem;
+}
+
+/* Presses the keys of a file, if there is one, on a screen without a terminal. */
 static bool press_keys(const struct wl_command *c, const struct wl_job *j,
                        const struct wl_words *words, FILE *f, struct wl_diag *d) {
   struct wl_keyboard *k = wl_keyboard_create(c->value[WL_OPT_KEYS].text, NULL, "", d);
   struct wl_model *m = k ? make_model(c, words, d) : NULL;
   struct wl_feed *feed = m ? wl_feed_create(&j->run, m) : NULL;
-  if (m && !feed) wl_diag_fail(d, WL_INTERNAL, "out of memory");
-  for (enum wl_bookmark b = 0; feed && b < WL_BOOKMARKS; b++)
+  struct wl_side *side = feed ? wl_side_create(feed, m, wl_pattern_path) : NULL;
+  if (m && !side) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  for (enum wl_bookmark b = 0; side && b < WL_BOOKMARKS; b++)
     wl_bookmark_recall(m, b, wl_bookmark_given(c, b));
-  if (m) wl_model_pose(m, c->value[WL_OPT_KEYS].given); /* as the screen does */
+  bool alone = c->value[WL_OPT_BESIDE].given && !c->value[WL_OPT_KEYS].given;
+  if (m) wl_model_pose(m, !alone); /* as the screen does */
   if (m) wl_model_set_chip(m, j->target.chip);
   bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
-  bool good = feed && (cast ? record_screen(c, feed, m, k, f, d)
-                            : wl_headless(feed, m, k, NULL, NULL) && write_model(c, m, f, d));
+  bool good = side && (cast ? record_screen(c, feed, side, m, k, f, d)
+                            : wl_headless(feed, side, m, k, NULL, NULL) &&
+                                  (!alone || ran_well(m, side, d)) &&
+                                  write_model(c, m, f, d));
+  wl_side_destroy(side);
   wl_feed_destroy(feed);
   wl_model_destroy(m);
   wl_keyboard_destroy(k, NULL);
@@ -229,6 +244,6 @@ static enum wl_status show_keys(const struct wl_command *c, struct wl_diag *d) {
 enum wl_status wl_verb_show(const struct wl_command *c, struct wl_diag *d) {
   const char *view = c->value[WL_OPT_VIEW].text;
   bool sweep = view && strcmp(view, "sweep") == 0; /* needs more runs than one */
-  bool screen = sweep || c->value[WL_OPT_KEYS].given;
+  bool screen = sweep || c->value[WL_OPT_KEYS].given || c->value[WL_OPT_BESIDE].given;
   return screen ? show_keys(c, d) : wl_verb_write(c, write_view, d);
 }

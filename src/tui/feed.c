@@ -35,6 +35,7 @@ struct wl_feed {
   bool scan_owed;         /* as soon as there is a good picture */
   struct wl_peek *peek;   /* an evaluation that goes on, or NULL */
   int64_t asked;          /* when it was seen first; -1: its user knows that it goes on */
+  unsigned starts;        /* wl_feed_starts() */
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
 };
 
@@ -131,19 +132,25 @@ static size_t model_settings(struct wl_feed *f, struct wl_setting out[WL_MAX_PAR
   return n;
 }
 
-void wl_feed_start(struct wl_feed *f) {
-  struct wl_setting settings[WL_MAX_PARAMS];
-  char *text[WL_MAX_PARAMS];
+void wl_feed_options(struct wl_feed *f, struct wl_feed_options *out) {
+  out->run = f->options;
+  out->texts = 0;
+  if (!f->good && !f->shown) return; /* the model knows no parameter yet */
+  out->texts = out->run.setting_count = model_settings(f, out->setting, out->text);
+  out->run.settings = out->setting;
+  out->run.edited = f->text; /* parameters may have gone, and ranges changed */
+}
+
+void wl_feed_options_free(struct wl_feed_options *o) {
+  while (o->texts) free(o->text[--o->texts]);
+}
+
+unsigned wl_feed_starts(const struct wl_feed *f) { return f->starts; }
+
+void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
   struct wl_diag d;
-  struct wl_run_options options = f->options;
-  size_t texts = 0;
-  if (f->good || f->shown) { /* else the model knows no parameter yet */
-    texts = options.setting_count = model_settings(f, settings, text);
-    options.settings = settings;
-    options.edited = f->text; /* parameters may have gone, and ranges changed */
-  }
-  struct wl_run *run = wl_run_start(&options, &d);
-  while (texts) free(text[--texts]);
+  struct wl_run *run = wl_run_start(options, &d);
+  f->starts++;
   if (!run) {
     wl_model_fail(f->model, &d);
     return;
@@ -158,6 +165,13 @@ void wl_feed_start(struct wl_feed *f) {
   f->current = run;
   f->started = f->told = 0;
   wl_model_progress(f->model, 0, 1);
+}
+
+void wl_feed_start(struct wl_feed *f) {
+  struct wl_feed_options now;
+  wl_feed_options(f, &now);
+  wl_feed_run(f, &now.run);
+  wl_feed_options_free(&now);
 }
 
 enum reading { READ_FAILED, READ_MIXED, READ_SAME, READ_NEW };
@@ -247,6 +261,7 @@ static bool take_arch(struct wl_feed *f, const struct wl_arch *arch, struct wl_d
   }
   struct wl_analysis *old = f->other;
   wl_feed_plain(f);
+  f->starts++;
   f->other = a;
   drop_layout(f); /* what is best may differ there */
   show(f, f->good);

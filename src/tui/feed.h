@@ -23,6 +23,23 @@ void wl_feed_read(struct wl_feed *f);
  * read before. False if it is being written, so that no version of it is known. */
 bool wl_feed_changed(struct wl_feed *f);
 
+/* Starts with other options than those of before: with their values, not the model's. */
+void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options);
+
+/* How often the script was started or went to another generation: another run that has
+ * to follow it sees that there is news. */
+unsigned wl_feed_starts(const struct wl_feed *f);
+
+/* What it would start with now; to be freed, and valid until the feed does anything. */
+struct wl_feed_options {
+  struct wl_run_options run;
+  struct wl_setting setting[WL_MAX_PARAMS];
+  char *text[WL_MAX_PARAMS]; /* names and values of setting, where they are the model's */
+  size_t texts;
+};
+void wl_feed_options(struct wl_feed *f, struct wl_feed_options *out);
+void wl_feed_options_free(struct wl_feed_options *o);
+
 /* Stops an evaluation, else the script; false if there is neither. */
 bool wl_feed_cancel(struct wl_feed *f);
 

@@ -13,11 +13,13 @@ static int64_t clock_ms(void) {
 }
 
 /* Waits for the script as long as it runs, unless a key may come meanwhile. */
-static void pump(struct wl_feed *f) {
-  struct pollfd fds[MAX_FDS];
+static void pump(struct wl_feed *f, struct wl_side *s) {
+  struct pollfd fds[2 * MAX_FDS];
   size_t count = wl_feed_descriptors(f, fds, MAX_FDS);
+  count += wl_side_descriptors(s, fds + count, MAX_FDS);
   poll(fds, count, WL_FEED_MS);
   wl_feed_pump(f, clock_ms());
+  wl_side_pump(s, clock_ms());
 }
 
 /* Milliseconds that pass until something happens: the next key, or a picture of a replay
@@ -27,22 +29,23 @@ static int next_wait(const struct wl_keyboard *k, struct wl_model *m, bool seen)
   return tick > 0 && tick < wait ? tick : wait;
 }
 
-bool wl_headless(struct wl_feed *f, struct wl_model *m, struct wl_keyboard *k,
-                 wl_headless_frame *frame, void *to) {
+bool wl_headless(struct wl_feed *f, struct wl_side *s, struct wl_model *m,
+                 struct wl_keyboard *k, wl_headless_frame *frame, void *to) {
   uint64_t ms = 0;
   bool fresh = true; /* the picture has not been seen */
   wl_feed_start(f);
   for (;;) {
-    bool busy = wl_feed_busy(f);
+    bool busy = wl_feed_busy(f) || wl_side_busy(s);
     uint32_t key = wl_keyboard_take(k, busy);
     if (key != WL_KEY_NONE) wl_model_key(m, key);
     unsigned wants = wl_model_wants(m);
     if (wants & WL_WANT_QUIT) return true;
     fresh |= wants != 0;
     wl_feed_take(f, wants);
+    wl_side_take(s, wants);
     if (key != WL_KEY_NONE) continue;
-    if (wl_feed_busy(f)) {
-      pump(f);
+    if (wl_feed_busy(f) || wl_side_busy(s)) {
+      pump(f, s);
       fresh = true;
       continue;
     }

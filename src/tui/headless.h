@@ -5,14 +5,15 @@
 #include "script/run.h"
 #include "tui/feed.h"
 #include "tui/keyboard.h"
+#include "tui/side.h"
 
 /* Takes a picture that is there from `ms` after the beginning on; false: that is enough. */
 typedef bool wl_headless_frame(void *to, struct wl_model *m, uint64_t ms);
 
-/* Runs the script of `f`, which has not been started, and gives the model the keys of
- * `k` until they end or leave. Every picture goes to `frame`, unless that is NULL; time
+/* Runs the script of `f`, which has not been started, and what is asked for beside it,
+ * and gives the model the keys of `k` until they end or leave. Every picture goes to `frame`, unless that is NULL; time
  * is that of the keys, which stands still while the script runs. False if `frame` was. */
-bool wl_headless(struct wl_feed *f, struct wl_model *m, struct wl_keyboard *k,
-                 wl_headless_frame *frame, void *to);
+bool wl_headless(struct wl_feed *f, struct wl_side *s, struct wl_model *m,
+                 struct wl_keyboard *k, wl_headless_frame *frame, void *to);
 
 #endif

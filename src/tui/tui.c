@@ -11,6 +11,7 @@
 #include "tui/feed.h"
 #include "tui/keyboard.h"
 #include "tui/pager.h"
+#include "tui/side.h"
 #include "tui/signals.h"
 #include "tui/term.h"
 #include "tui/watch.h"
@@ -31,6 +32,7 @@ struct screen {
   struct wl_term *term;
   struct wl_model *model;
   struct wl_feed *feed;
+  struct wl_side *side;
   struct wl_keyboard *keyboard;
   const char *script;  /* its name, for notes */
   struct wl_channel *channel; /* for notes, while presenting; NULL: none */
@@ -73,10 +75,15 @@ static void show_manual(struct screen *s) {
   s->dirty = s->urgent = true;
 }
 
+static bool busy(const struct screen *s) {
+  return wl_feed_busy(s->feed) || wl_side_busy(s->side);
+}
+
 static void take_wants(struct screen *s) {
   unsigned wants = wl_model_wants(s->model);
   if (wants & WL_WANT_QUIT) s->leave = true;
   wl_feed_take(s->feed, wants);
+  wl_side_take(s->side, wants);
   if (wants & WL_WANT_TALLY && s->options->tally) wl_tui_keep_tally(s->model, s->options);
   if (wants & WL_WANT_MANUAL) show_manual(s);
   if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->model));
@@ -163,7 +170,7 @@ static void take_keys(struct screen *s) {
 static void do_keys(struct screen *s) {
   uint32_t key;
   while (!s->leave &&
-         (key = wl_keyboard_take(s->keyboard, wl_feed_busy(s->feed))) != WL_KEY_NONE) {
+         (key = wl_keyboard_take(s->keyboard, busy(s))) != WL_KEY_NONE) {
     wl_model_key(s->model, key);
     take_wants(s);
     s->urgent = true;
@@ -176,11 +183,11 @@ static int apart(const struct screen *s) { return s->urgent ? 0 : s->soon ? SOON
 /* Milliseconds to wait, -1 for ever, given when the model wants its next tick. */
 static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int64_t wait = tick;
-  int key = wl_keyboard_wait(s->keyboard, wl_feed_busy(s->feed));
+  int key = wl_keyboard_wait(s->keyboard, busy(s));
   if (key >= 0 && (wait < 0 || wait > key)) wait = key;
   int watch = s->watch ? wl_watch_wait(s->watch, now) : -1;
   if (watch >= 0 && (wait < 0 || wait > watch)) wait = watch;
-  if (wl_feed_busy(s->feed) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
+  if (busy(s) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
   if (s->dirty) {
     int64_t frame = s->drawn + apart(s) - now;
     if (frame < 0) frame = 0;
@@ -193,14 +200,15 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
 static void turn(struct screen *s, int wait) {
   int watch = s->watch ? wl_watch_descriptor(s->watch) : -1; /* -1 is left out by poll() */
   int notes = s->channel ? wl_channel_descriptor(s->channel) : -1;
-  struct pollfd fds[3 + MAX_RUN_FDS] = {
+  struct pollfd fds[3 + 2 * MAX_RUN_FDS] = {
     {wl_term_descriptor(s->term), POLLIN, 0}, {watch, POLLIN, 0}, {notes, POLLIN, 0}};
   size_t count = 3 + wl_feed_descriptors(s->feed, fds + 3, MAX_RUN_FDS);
+  count += wl_side_descriptors(s->side, fds + count, MAX_RUN_FDS);
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   int ready = ppoll(fds, count, wait < 0 ? NULL : &time, wl_signals_open());
   if (ready <= 0) fds[0].revents = 0;
   int64_t now = clock_ms();
-  wl_keyboard_pass(s->keyboard, s->model, (int)(now - s->ticked), wl_feed_busy(s->feed));
+  wl_keyboard_pass(s->keyboard, s->model, (int)(now - s->ticked), busy(s));
   s->ticked = now;
   take_signals(s);
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
@@ -209,6 +217,7 @@ static void turn(struct screen *s, int wait) {
   if (s->channel && ready > 0 && fds[2].revents) wl_channel_accept(s->channel);
   if (!s->gone && !s->leave) take_changes(s, now);
   if (!s->gone && !s->leave && wl_feed_pump(s->feed, now)) s->urgent = true;
+  if (!s->gone && !s->leave && wl_side_pump(s->side, now)) s->urgent = true;
   take_wants(s);
 }
 
@@ -257,12 +266,13 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
   wl_signals_start();
   s.model = wl_tui_model(o);
   s.feed = s.model ? wl_feed_create(&o->run, s.model) : NULL;
-  s.watch = s.feed && o->watched ? wl_watch_create(o->run.name) : NULL;
-  char *heading = s.feed ? wl_bookmark_write(s.model, ' ') : NULL;
+  s.side = s.feed ? wl_side_create(s.feed, s.model, o->find) : NULL;
+  s.watch = s.side && o->watched ? wl_watch_create(o->run.name) : NULL;
+  char *heading = s.side ? wl_bookmark_write(s.model, ' ') : NULL;
   s.keyboard = heading ? wl_keyboard_create(o->keys, o->record, heading, d) : NULL;
   free(heading);
   if (heading && !s.keyboard) status = d->status;
-  else if (!s.feed || !heading || (o->watched && !s.watch)) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  else if (!s.side || !heading || (o->watched && !s.watch)) wl_diag_fail(d, WL_INTERNAL, "out of memory");
   else s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
   if (s.term) loop(&s);
   else status = d->status;
@@ -276,6 +286,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
     status = d->status;
   if (o->print_state && status == WL_OK) status = wl_tui_print_state(s.model, stdout, d);
   wl_watch_destroy(s.watch);
+  wl_side_destroy(s.side);
   wl_feed_destroy(s.feed);
   wl_canvas_destroy(s.canvas);
   wl_model_destroy(s.model);

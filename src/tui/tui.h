@@ -3,6 +3,7 @@
 #define WL_TUI_TUI_H
 
 #include "script/run.h"
+#include "tui/side.h"
 #include "view/bookmark.h"
 
 struct wl_tui_options {
@@ -22,6 +23,7 @@ struct wl_tui_options {
   bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */
   void *tally_to;
   char *(*page)(const char *name); /* file of a page, "warplens.1"; malloc'ed, or NULL */
+  wl_side_finder *find;       /* scripts by the names that users call them, or NULL */
   bool print_state;           /* print how to come back to the last one */
 };
 

@@ -36,6 +36,7 @@
   X(MODE_NEXT, "mode-next", "o", "next mode that the hardware offers: L1, banks", "change") \
   X(MODE_PREVIOUS, "mode-previous", "O", "mode before", "change") \
   X(SUGGEST, "suggest", "s", "try a better layout of shared memory; again: another", "change") \
+  X(BESIDE, "beside", "v", "keep this beside what you change, to compare; again: no more", "change") \
   X(UNDO, "undo", "u", "take back the last change", "change") \
   X(REDO, "redo", "U", "make it again", "change") \
   X(COMMAND, "command", ":", "a line: pad=1, arch 8.0, or output[3] at the end", "change") \
@@ -49,7 +50,7 @@
   X(VIEW_5, "timeline", "5", "all instructions of the block", "look") \
   X(VIEW_6, "source", "6", "the script, with cost per line", "look") \
   X(VIEW_7, "memory", "7", "levels of memory, what they cost, occupancy", "look") \
-  X(VIEW_8, "compare", "8", "the instruction on every generation", "look") \
+  X(VIEW_8, "compare", "8", "the instruction on every generation, or beside another run", "look") \
   X(VIEW_9, "sweep", "9", "a figure against a parameter, which arrows move", "look") \
   X(VIEW_10, "text", "0", "what the script says: about, marks, questions", "look") \
   X(VIEW_NEXT, "view-next", "Tab", "next view", "look") \

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "view/beside.h"
 #include "view/figures.h"
 #include "view/present.h"
 #include "view/view.h"
@@ -92,7 +93,8 @@ static bool put_mask(struct wl_model *m, const char *text, struct wl_diag *d) {
 }
 
 static bool get_wavefront(struct wl_model *m, char *text, size_t size) {
-  snprintf(text, size, "%u", m->wave);
+  unsigned waves = wl_model_waves(m);
+  snprintf(text, size, "%u", m->wave < waves ? m->wave : waves);
   return m->wave > 0;
 }
 
@@ -162,6 +164,11 @@ static bool put_fact(struct wl_model *m, const char *text, struct wl_diag *d) {
   return wl_diag_fail(d, WL_USAGE, "no fact %s: there are %u to tell of the step", text, of);
 }
 
+static bool get_beside(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%s", wl_beside_words(m));
+  return text[0] != '\0';
+}
+
 static const struct {
   const char *option;
   bool (*get)(struct wl_model *m, char *text, size_t size);
@@ -178,6 +185,7 @@ static const struct {
   [WL_MARK_SCROLL] = {"scroll", get_scroll, put_scroll},
   [WL_MARK_PRESENT] = {"present", get_present, put_present},
   [WL_MARK_FACT] = {"fact", get_fact, put_fact},
+  [WL_MARK_BESIDE] = {"beside", get_beside, wl_beside_ask},
 };
 static_assert(sizeof rows / sizeof rows[0] == WL_BOOKMARKS, "a row for every bookmark");
 
@@ -244,7 +252,7 @@ void wl_shell_quote(FILE *f, const char *word) {
 }
 
 char *wl_bookmark_write(struct wl_model *m, char separator) {
-  char value[128], *text = NULL;
+  char value[WL_BESIDE_WORDS], *text = NULL;
   size_t size;
   const struct wl_head *head = wl_model_head(m);
   bool every = m->words && strcmp(m->word[0], "-e") == 0; /* its parameters have no default */
@@ -263,8 +271,10 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
   }
   if (m->scheme != WL_DARK) fprintf(f, "%c--theme=%s", separator, wl_scheme_names[m->scheme]);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
-    if (rows[b].get(m, value, sizeof value))
-      fprintf(f, "%c--%s%s%s", separator, rows[b].option, *value ? "=" : "", value);
+    if (rows[b].get(m, value, sizeof value)) {
+      fprintf(f, "%c--%s%s", separator, rows[b].option, *value ? "=" : "");
+      if (*value) wl_shell_quote(f, value);
+    }
   bool good = !ferror(f);
   if (fclose(f) == 0 && good) return text;
   free(text);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/beside.h"
 #include "view/figures.h"
 #include "view/finding.h"
 #include "view/keymap.h"
@@ -225,6 +226,10 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   m->wants |= WL_WANT_DRAW;
 }
 
+const struct wl_diag *wl_model_problem(const struct wl_model *m) {
+  return m->failed ? &m->diag : NULL;
+}
+
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   if (done != m->done || of != m->of) m->wants |= WL_WANT_DRAW;
   m->done = done;
@@ -278,6 +283,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_SCROLL_UP: m->scroll--; return true;
   case WL_ACT_HELP: wl_palette_turn(m); return true;
   case WL_ACT_WHY: ask(m); return true;
+  case WL_ACT_BESIDE: wl_beside_turn(m); return true;
   case WL_ACT_COMMAND: case WL_ACT_FIND:
     wl_prompt_open(m, action == WL_ACT_FIND);
     return true;

@@ -26,6 +26,7 @@ enum wl_want {
   WL_WANT_MANUAL = 4096,   /* the page at wl_manual_here() (view/manual.h) */
   WL_WANT_SWEEP = 8192,    /* the parameter wl_model_swept(), then wl_model_sweep() */
   WL_WANT_MOUSE = 16384,   /* wl_model_mouse() has changed */
+  WL_WANT_BESIDE = 65536,  /* what is beside is to be wl_beside_words() */
   WL_WANT_PLAIN = 512   /* the recording as it was made, without a layout */
 };
 
@@ -42,6 +43,9 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
 /* An error to show above the last good picture; NULL takes it away. */
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
 const struct wl_diag *wl_model_failure(const struct wl_model *m); /* NULL: none is shown */
+
+/* The error that is shown; NULL: none. */
+const struct wl_diag *wl_model_problem(const struct wl_model *m);
 
 /* A run goes on (done of `of` blocks) or has ended (of = 0). A recording that
  * grows meanwhile is looked at again. */

@@ -1,11 +1,12 @@
 /* The replay of one instruction, wavefront by wavefront, and playing on. */
+#include "view/beside.h"
 #include "view/state.h"
 #include "view/view.h"
 
 /* No frame follows another within a third of a second, so that no cell can
  * flash more than three times a second (WCAG 2.3.1): faster means more
  * wavefronts a frame. */
-enum { FRAME = 334 };
+enum { FRAME = 334, COMPARE = WL_ACT_VIEW_8 - WL_ACT_VIEW_1 };
 static const struct { int period, waves; const char *rate; } speeds[] = {
   {2000, 1, "0.5/s"},
   {1000, 1, "1/s"},
@@ -49,20 +50,21 @@ unsigned wl_model_waves(struct wl_model *m) {
 struct wl_moment wl_model_moment(struct wl_model *m) {
   struct wl_moment t = {0};
   const struct wl_spot *s = wl_model_spot(m);
-  if (!s || m->wave == 0 || m->wave > wl_model_waves(m)) return t;
-  if (fetches(s)) return quad_moment(s, m->wave - 1);
+  unsigned waves = wl_model_waves(m), wave = m->wave < waves ? m->wave : waves;
+  if (!s || wave == 0) return t; /* beyond the last where another recording goes on */
+  if (fetches(s)) return quad_moment(s, wave - 1);
   const struct wl_explain *e = &s->explain;
   t.replay = true;
   if (!e->tag_count && !e->wavefront_count) {
     t.transaction = true;
-    t.index = m->wave - 1;
+    t.index = wave - 1;
     t.of = e->transaction_count;
     t.now = e->transaction[t.index].lanes;
     for (unsigned i = 0; i < t.index; i++) t.done |= e->transaction[i].lanes;
     return t;
   }
-  t.tag = m->wave <= e->tag_count;
-  t.index = t.tag ? m->wave - 1 : m->wave - 1 - e->tag_count;
+  t.tag = wave <= e->tag_count;
+  t.index = t.tag ? wave - 1 : wave - 1 - e->tag_count;
   t.of = t.tag ? e->tag_count : e->wavefront_count;
   t.now = t.tag ? e->tag_lanes[t.index] : e->wavefront[t.index].lanes;
   for (unsigned i = 0; i < t.index; i++)
@@ -74,7 +76,7 @@ struct wl_moment wl_model_moment(struct wl_model *m) {
  * comes the next step. False at the end. */
 static bool forward(struct wl_model *m, bool waves) {
   size_t step = m->selected;
-  if (waves && m->wave < wl_model_waves(m)) {
+  if (waves && m->wave < wl_beside_waves(m)) {
     m->wave++;
     return true;
   }
@@ -90,12 +92,12 @@ static bool backward(struct wl_model *m, bool waves) {
   }
   wl_model_move(m, WL_ACT_PREVIOUS);
   if (m->selected == step) return false;
-  if (waves) m->wave = wl_model_waves(m);
+  if (waves) m->wave = wl_beside_waves(m);
   return true;
 }
 
 static bool at_end(struct wl_model *m) {
-  return m->selected + 1 >= m->count && m->wave >= wl_model_waves(m);
+  return m->selected + 1 >= m->count && m->wave >= wl_beside_waves(m);
 }
 
 static void play(struct wl_model *m, bool backwards) {
@@ -130,7 +132,8 @@ static void frame(struct wl_model *m) {
   size_t step = m->selected;
   m->message[0] = '\0';
   for (int i = 0; m->playing && i < speeds[m->speed].waves && m->selected == step; i++)
-    m->playing = (m->backwards ? backward : forward)(m, wl_views[m->view].waves);
+    m->playing = (m->backwards ? backward : forward)(
+      m, wl_views[m->view].waves || (m->view == COMPARE && m->beside));
   const struct wl_spot *s = wl_model_spot(m);
   if (m->selected != step && s && s->step.kind == WL_STEP_MARK) m->playing = false;
   m->wants |= WL_WANT_DRAW;

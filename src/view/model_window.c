@@ -94,8 +94,7 @@ struct wl_identity wl_model_identity(struct wl_model *m) {
   return id;
 }
 
-/* First step whose block is not before `block`. */
-static size_t find_block(const struct wl_model *m, uint32_t block) {
+size_t wl_model_block_at(const struct wl_model *m, uint32_t block) {
   size_t low = 0, high = m->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -120,7 +119,7 @@ enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *
   bool exact = false;
   uint32_t times = 0;  /* that the warp came to the place, or to one in its line */
   uint16_t column = 0; /* of the latter */
-  size_t i = find_block(m, want->block), end = m->count - i > SEARCH ? i + SEARCH : m->count;
+  size_t i = wl_model_block_at(m, want->block), end = m->count - i > SEARCH ? i + SEARCH : m->count;
   for (; i < end && wl_trace_glance(m->trace, i, &s, NULL) && s.block == want->block; i++) {
     bool here = at_place(&s, want);
     if (here && !exact) times = 0;

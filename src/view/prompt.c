@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/beside.h"
 #include "view/finding.h"
 #include "view/keymap.h"
 
@@ -57,6 +58,10 @@ static bool go_line(struct wl_model *m, const char *text, struct wl_diag *d) {
   return wl_diag_fail(d, WL_USAGE, "line %s of the script makes no step", text);
 }
 
+static bool put_beside(struct wl_model *m, const char *text, struct wl_diag *d) {
+  return wl_beside_ask(m, text, d) && (!*text || wl_model_set_view(m, "compare"));
+}
+
 static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)d;
   snprintf(m->question, sizeof m->question, "%s", text);
@@ -69,6 +74,7 @@ const struct wl_prompt_row wl_prompt_rows[] = {
   {"arch", "arch CC", "the GPU generation, as compute capability or chip", set_arch},
   {"step", "step N", "the step with this number in the report", go_step},
   {"line", "line N", "the first step that a line of the script makes", go_line},
+  {"beside", "beside WORDS", "compare with FILE name=value --arch=CC, each as needed", put_beside},
   {NULL, "expression", "its value, with arrays as they are at the end: sum(output)", evaluate},
 };
 static_assert(sizeof wl_prompt_rows / sizeof *wl_prompt_rows == WL_PROMPT_ROWS, "every row");

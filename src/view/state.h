@@ -99,7 +99,7 @@ struct wl_lesson {
 /* A question that is not posed again, by what it is about and what it asks. */
 struct wl_done { struct wl_place place; uint64_t hash; };
 
-enum { WL_UNDO = 64, WL_VALUE = 32, WL_PEAKS = 4096 };
+enum { WL_UNDO = 64, WL_VALUE = 32, WL_PEAKS = 4096, WL_BESIDE_WORDS = 512 };
 struct wl_change { char name[WL_VALUE], value[WL_VALUE]; }; /* value before it */
 struct wl_setting_text { char text[2 * WL_VALUE + 2]; };
 
@@ -162,6 +162,9 @@ struct wl_model {
   bool laid_out;      /* with another layout than the script has */
   char changed[96];   /* the change that the next recording shows */
 
+  struct wl_model *beside; /* shows another recording (view/beside.h); NULL: none */
+  char beside_words[WL_BESIDE_WORDS];
+
   struct wl_identity wanted; /* to be found again in a new recording */
   struct wl_before before;
   struct wl_residency before_blocks; /* of the recording before; sm NULL: none */
@@ -205,6 +208,7 @@ bool wl_bookmark_take(struct wl_model *m, struct wl_diag *d);
 
 /* model_window.c: the selected block, and finding steps in it. */
 const struct wl_window *wl_model_window(struct wl_model *m);
+size_t wl_model_block_at(const struct wl_model *m, uint32_t block); /* its first step */
 size_t wl_model_block_first(const struct wl_model *m, size_t step);
 size_t wl_model_block_end(const struct wl_model *m, size_t step);
 struct wl_identity wl_model_identity(struct wl_model *m);

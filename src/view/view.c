@@ -23,7 +23,7 @@ const struct wl_view wl_views[] = {
    wl_view_source, wl_say_source, NULL},
   {"memory", "levels, what they cost, and occupancy", false, false,
    wl_view_memory, wl_say_memory, NULL},
-  {"compare", "the same instruction on every generation", false, false,
+  {"compare", "the instruction on every generation, or beside another run", false, false,
    wl_view_compare, wl_say_compare, "cc"},
   {"sweep", "a figure of the whole grid against a parameter", false, false,
    wl_view_sweep, wl_say_sweep, NULL},
@@ -152,6 +152,14 @@ static void note_size(struct wl_model *m, enum wl_size size) {
   m->drawn = now;
 }
 
+/* Two pictures side by side have both columns of figures. */
+static void widen(const struct wl_model *m, struct wl_layout *l) {
+  struct wl_rect *panel = &l->part[WL_PART_PANEL];
+  if (!m->beside || wl_views[m->view].draw != wl_view_compare || m->why) return;
+  l->part[WL_PART_VIEW].w += panel->w;
+  *panel = (struct wl_rect){0};
+}
+
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
@@ -159,6 +167,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   m->height = height;
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);
+  widen(m, &l);
   wl_canvas_clear(c);
   if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;
   note_size(m, l.size);

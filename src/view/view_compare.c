@@ -1,8 +1,9 @@
-/* View 8: the selected instruction on every generation. Neighbours that do the
+/* View 8 with nothing beside the script: the selected instruction on every generation. Neighbours that do the
  * same share a row; the generation that everything else shows is marked. */
 #include <stdio.h>
 #include <string.h>
 
+#include "view/beside.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/speak.h"
@@ -180,6 +181,10 @@ static int find_here(const struct row *rows, int count, const struct wl_arch *ar
 }
 
 void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  if (m->beside) {
+    wl_view_beside(m, c, r);
+    return;
+  }
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
   struct row rows[MAX_ROWS];

@@ -8,6 +8,7 @@
  *   ansi                   with colours: one golden for each depth, dark and light
  *   plain                  one golden of the sentences that say the same
  *   scene NAME [VALUE]     shows a recording (tests/view/scene.h)
+ *   beside NAME [VALUE]    another recording beside it
  *   arch CC                the recording on another generation
  *   pose                   poses the questions of the script
  *   error                  shows an error
@@ -24,6 +25,7 @@
 #include "out/html.h"
 #include "out/out.h"
 #include "scene.h"
+#include "view/beside.h"
 #include "view/keys.h"
 #include "view/model.h"
 #include "view/reanalyze.h"
@@ -33,7 +35,7 @@ enum { MAX_SIZES = 8, MAX_SCENES = 8, LINE = 256 };
 
 struct play {
   const char *file;
-  struct wl_model *model;
+  struct wl_model *model, *beside;
   struct scene scene[MAX_SCENES];
   struct wl_analysis *other[MAX_SCENES];
   struct wl_sweep sweep;
@@ -141,6 +143,12 @@ static void do_line(struct play *p, char *line) {
     if (p->scenes == MAX_SCENES) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);
     wl_model_show(p->model, s.trace, s.analysis);
+  } else if (sscanf(line, "beside %31s %d", name, &a) >= 1) {
+    if (p->scenes == MAX_SCENES || p->beside) die(p, "too many scenes");
+    struct scene s = p->scene[p->scenes++] = scene_create(name, a);
+    p->beside = wl_model_create();
+    wl_model_show(p->beside, s.trace, s.analysis);
+    wl_beside_set(p->model, p->beside);
   } else {
     play_line(p, line);
   }
@@ -277,6 +285,7 @@ static int play_file(const char *file, const char *dir, bool update, const char 
   for (int i = 0; i < p.others; i++) wl_analysis_destroy(p.other[i]);
   for (int i = 0; i < p.scenes; i++) scene_destroy(p.scene[i]);
   wl_model_destroy(p.model);
+  wl_model_destroy(p.beside);
   return bad;
 }
 

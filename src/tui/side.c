@@ -1,0 +1,187 @@
+#include "tui/side.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/beside.h"
+
+/* What is asked for, taken apart; all points into `text`. */
+struct words {
+  char text[WL_BESIDE_WORDS];
+  const char *file; /* NULL: the script of the feed */
+  struct wl_setting setting[WL_MAX_PARAMS];
+  size_t settings;
+  struct wl_target target;
+  bool arch_given;
+};
+
+struct wl_side {
+  struct wl_feed *first;
+  struct wl_model *shown; /* what first shows */
+  wl_side_finder *find;
+  struct words words;
+  struct wl_model *model;
+  struct wl_feed *feed;   /* NULL: nothing is beside */
+  char *path, *script;    /* of words.file */
+  size_t size;
+  unsigned seen;          /* starts of first that it has followed */
+  bool bad;
+  struct wl_diag problem;
+};
+
+struct wl_side *wl_side_create(struct wl_feed *f, struct wl_model *m, wl_side_finder *find) {
+  struct wl_side *s = calloc(1, sizeof *s);
+  if (s) {
+    s->first = f;
+    s->shown = m;
+    s->find = find;
+  }
+  return s;
+}
+
+/* Takes away what is beside. */
+static void clear(struct wl_side *s) {
+  wl_beside_set(s->shown, NULL);
+  wl_feed_destroy(s->feed);
+  wl_model_destroy(s->model);
+  free(s->path);
+  free(s->script);
+  s->feed = NULL;
+  s->model = NULL;
+  s->path = s->script = NULL;
+}
+
+void wl_side_destroy(struct wl_side *s) {
+  if (!s) return;
+  clear(s);
+  free(s);
+}
+
+/* The next word of `*from`, a backslash before a space or another one taken out. */
+static char *next_word(char **from) {
+  char *s = *from + strspn(*from, " "), *word = s, *to = s;
+  if (!*s) return NULL;
+  while (*s && *s != ' ') {
+    if (*s == '\\' && s[1]) s++;
+    *to++ = *s++;
+  }
+  *from = *s ? s + 1 : s;
+  *to = '\0';
+  return word;
+}
+
+static bool read_words(struct words *w, const char *text, struct wl_diag *d) {
+  static const char option[] = "--arch=";
+  *w = (struct words){.file = NULL};
+  memcpy(w->text, text, strlen(text) + 1); /* wl_beside_ask() has seen that it fits */
+  char *from = w->text, *word;
+  while ((word = next_word(&from)) != NULL) {
+    char *equals = strchr(word, '=');
+    if (strncmp(word, option, sizeof option - 1) == 0) {
+      w->arch_given = true;
+      if (!wl_target_find(word + sizeof option - 1, &w->target, d)) return false;
+    } else if (equals && !memchr(word, '/', (size_t)(equals - word))) {
+      if (w->settings == WL_MAX_PARAMS)
+        return wl_diag_fail(d, WL_USAGE, "more than %d settings", WL_MAX_PARAMS);
+      *equals = '\0';
+      w->setting[w->settings++] = (struct wl_setting){word, equals + 1};
+    } else if (w->file) {
+      wl_diag_fail(d, WL_USAGE, "one script at a time: '%s' comes after '%s'", word, w->file);
+      return wl_diag_hint(d, "a backslash before a space makes it part of a name");
+    } else {
+      w->file = word;
+    }
+  }
+  return true;
+}
+
+/* Values of the feed with those that are asked for instead. */
+static size_t merge(const struct wl_run_options *o, const struct words *w,
+                    struct wl_setting out[2 * WL_MAX_PARAMS]) {
+  size_t n = 0;
+  for (size_t i = 0; !w->file && i < o->setting_count && n < WL_MAX_PARAMS; i++) {
+    size_t k = 0;
+    while (k < w->settings && strcmp(w->setting[k].name, o->settings[i].name) != 0) k++;
+    if (k == w->settings) out[n++] = o->settings[i];
+  }
+  for (size_t i = 0; i < w->settings; i++) out[n++] = w->setting[i];
+  return n;
+}
+
+/* Runs what is beside with what the feed runs with now. */
+static void start(struct wl_side *s) {
+  struct wl_feed_options now;
+  struct wl_setting settings[2 * WL_MAX_PARAMS];
+  wl_feed_options(s->first, &now);
+  s->seen = wl_feed_starts(s->first);
+  struct wl_run_options o = now.run;
+  o.settings = settings;
+  o.setting_count = merge(&now.run, &s->words, settings);
+  if (s->words.file) {
+    struct wl_target own = wl_script_target(s->script, s->size);
+    o.name = s->path;
+    o.text = s->script;
+    o.size = s->size;
+    o.one_line = o.edited = false;
+    if (!o.arch_given) o.arch = own.arch;
+  }
+  if (s->words.arch_given) {
+    o.arch = s->words.target.arch;
+    o.arch_given = true;
+    wl_model_set_chip(s->model, s->words.target.chip);
+  }
+  wl_feed_run(s->feed, &o);
+  wl_feed_options_free(&now);
+}
+
+static bool read_script(struct wl_side *s, struct wl_diag *d) {
+  s->path = s->find ? s->find(s->words.file) : strdup(s->words.file);
+  if (!s->path) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  return wl_script_read(s->path, &s->script, &s->size, d);
+}
+
+static void begin(struct wl_side *s) {
+  const char *text = wl_beside_words(s->shown);
+  struct wl_run_options options = wl_run_defaults;
+  clear(s);
+  s->bad = false;
+  if (!*text) return;
+  bool good = read_words(&s->words, text, &s->problem) &&
+              (!s->words.file || read_script(s, &s->problem));
+  s->model = good ? wl_model_create() : NULL;
+  s->feed = s->model ? wl_feed_create(&options, s->model) : NULL;
+  if (!s->feed) {
+    if (good) wl_diag_fail(&s->problem, WL_INTERNAL, "out of memory");
+    clear(s);
+    s->shown->beside_words[0] = '\0';
+    s->bad = true;
+    wl_model_fail(s->shown, &s->problem);
+    return;
+  }
+  wl_beside_set(s->shown, s->model);
+  start(s);
+}
+
+void wl_side_take(struct wl_side *s, unsigned wants) {
+  if (wants & WL_WANT_BESIDE) begin(s);
+  else if (s->feed && wants & WL_WANT_READ && s->words.file) begin(s);
+  else if (s->feed && s->seen != wl_feed_starts(s->first)) start(s);
+  if (s->feed && wants & WL_WANT_CANCEL) wl_feed_cancel(s->feed);
+}
+
+bool wl_side_busy(const struct wl_side *s) { return s->feed && wl_feed_busy(s->feed); }
+
+size_t wl_side_descriptors(const struct wl_side *s, struct pollfd *fds, size_t capacity) {
+  return s->feed ? wl_feed_descriptors(s->feed, fds, capacity) : 0;
+}
+
+bool wl_side_pump(struct wl_side *s, int64_t now) {
+  bool news = s->feed && wl_feed_pump(s->feed, now);
+  if (news) wl_beside_set(s->shown, s->model);
+  return news;
+}
+
+const struct wl_diag *wl_side_problem(const struct wl_side *s) {
+  if (s->bad) return &s->problem;
+  return s->feed && s->model->failed ? &s->model->diag : NULL;
+}

@@ -1,0 +1,29 @@
+/* What stands beside the script on the screen (view/beside.h): another run, which
+ * follows that of the feed. */
+#ifndef WL_TUI_SIDE_H
+#define WL_TUI_SIDE_H
+
+#include "tui/feed.h"
+
+struct wl_side;
+
+/* Where a script lies that the user calls `name`, malloc'ed; NULL: out of memory. */
+typedef char *wl_side_finder(const char *name);
+
+/* Beside what `f` shows in `m`; both and all that `find` needs are borrowed. `find` may
+ * be NULL: names are paths. NULL when memory ran out. */
+struct wl_side *wl_side_create(struct wl_feed *f, struct wl_model *m, wl_side_finder *find);
+void wl_side_destroy(struct wl_side *s);
+
+/* Does what the model wants (enum wl_want, as bits), and runs again where the feed did. */
+void wl_side_take(struct wl_side *s, unsigned wants);
+
+/* The same as those of the feed. */
+bool wl_side_busy(const struct wl_side *s);
+size_t wl_side_descriptors(const struct wl_side *s, struct pollfd *fds, size_t capacity);
+bool wl_side_pump(struct wl_side *s, int64_t now);
+
+/* Why there is nothing beside, or what is there did not run; NULL: all is well. */
+const struct wl_diag *wl_side_problem(const struct wl_side *s);
+
+#endif

@@ -1,0 +1,181 @@
+#include "view/beside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/view.h"
+
+enum { COMPARE = WL_ACT_VIEW_8 - WL_ACT_VIEW_1, SEARCH = 16384 /* most steps looked at */ };
+
+bool wl_beside_ask(struct wl_model *m, const char *words, struct wl_diag *d) {
+  if (strlen(words) >= sizeof m->beside_words)
+    return wl_diag_fail(d, WL_USAGE, "more than %zu bytes say what is beside",
+                        sizeof m->beside_words - 1);
+  snprintf(m->beside_words, sizeof m->beside_words, "%s", words);
+  m->wants |= WL_WANT_BESIDE | WL_WANT_DRAW;
+  return true;
+}
+
+const char *wl_beside_words(const struct wl_model *m) { return m->beside_words; }
+
+void wl_beside_set(struct wl_model *m, struct wl_model *other) {
+  m->beside = other;
+  m->wants |= WL_WANT_DRAW;
+}
+
+/* Adds a word as wl_beside_ask() takes it apart. False where it does not fit. */
+static bool add_word(char text[WL_BESIDE_WORDS], const char *name, const char *value) {
+  char word[3 * WL_VALUE], *to = word;
+  size_t used = strlen(text);
+  for (const char *s = value; *s; s++) {
+    if (*s == ' ' || *s == '\\') *to++ = '\\';
+    *to++ = *s;
+  }
+  *to = '\0';
+  int n = snprintf(text + used, WL_BESIDE_WORDS - used, "%s%s=%s", used ? " " : "", name, word);
+  return n >= 0 && used + (size_t)n < WL_BESIDE_WORDS;
+}
+
+void wl_beside_turn(struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  char text[WL_BESIDE_WORDS] = "", arch[WL_TARGET_TEXT];
+  struct wl_diag d;
+  if (m->beside_words[0]) {
+    wl_beside_ask(m, "", &d);
+    snprintf(m->message, sizeof m->message, "nothing is beside it any more");
+    return;
+  }
+  bool fits = head != NULL;
+  for (unsigned i = 0; fits && i < head->params; i++)
+    fits = add_word(text, head->param[i].name, wl_param_value(m, &head->param[i]));
+  fits = fits && add_word(text, "--arch", wl_target_name(wl_model_target(m), arch));
+  if (!fits || !wl_beside_ask(m, text, &d)) {
+    snprintf(m->message, sizeof m->message, "%s",
+             head ? "too many parameters to be kept" : "there is nothing to keep");
+    return;
+  }
+  wl_model_set_view(m, wl_views[COMPARE].name);
+  snprintf(m->message, sizeof m->message, "kept: what you change now stands beside it");
+}
+
+/* What makes steps of two scripts alike: what they do, and to which array. */
+struct kind { uint8_t kind, space, op; const char *array; };
+
+static struct kind kind_of(const struct wl_model *m, const struct wl_step *s) {
+  const struct wl_head *head = wl_model_head(m);
+  struct kind k = {s->kind, 0, 0, ""};
+  if (s->kind != WL_STEP_ACCESS) return k;
+  k.space = s->access.space;
+  k.op = s->access.op;
+  if (head && s->array < head->arrays) k.array = head->array[s->array].name;
+  return k;
+}
+
+static bool alike(const struct kind *a, const struct kind *b, bool named) {
+  return a->kind == b->kind && a->space == b->space && a->op == b->op &&
+         (!named || strcmp(a->array, b->array) == 0);
+}
+
+/* The nth step of a kind that a warp of a block makes, or the last one. */
+static bool find_nth(const struct wl_model *m, const struct wl_step *like, const struct kind *want,
+                     bool named, size_t nth, size_t *step) {
+  struct wl_step s;
+  bool found = false;
+  size_t from = wl_model_block_at(m, like->block);
+  for (size_t i = from; i < from + SEARCH && wl_trace_get(m->trace, i, &s); i++) {
+    if (s.block != like->block) break;
+    struct kind k = kind_of(m, &s);
+    if (s.warp != like->warp || !alike(&k, want, named)) continue;
+    *step = i;
+    found = true;
+    if (nth-- == 0) break;
+  }
+  return found;
+}
+
+/* The step of another script that is like the selected one. */
+static bool find_alike(const struct wl_model *m, const struct wl_model *other, size_t *step) {
+  struct wl_step here, s;
+  if (!wl_trace_get(m->trace, m->selected, &here)) return false;
+  struct kind want = kind_of(m, &here);
+  size_t nth = 0, from = wl_model_block_at(m, here.block);
+  for (size_t i = from; i < m->selected && wl_trace_get(m->trace, i, &s); i++) {
+    struct kind k = kind_of(m, &s);
+    nth += s.warp == here.warp && alike(&k, &want, true);
+  }
+  return find_nth(other, &here, &want, true, nth, step) ||
+         find_nth(other, &here, &want, false, nth, step);
+}
+
+static bool same_script(const struct wl_model *a, const struct wl_model *b) {
+  return a->trace && b->trace && strcmp(wl_trace_name(a->trace), wl_trace_name(b->trace)) == 0;
+}
+
+bool wl_beside_meet(struct wl_model *m) {
+  struct wl_model *o = m->beside;
+  size_t step;
+  if (!o || !o->count || !m->count) return false;
+  struct wl_identity id = wl_model_identity(m);
+  bool found = same_script(m, o) ? wl_model_find(o, &id, &step) != WL_FOUND_NONE
+                                 : find_alike(m, o, &step);
+  if (!found) return false;
+  o->selected = step;
+  o->spot.valid = false;
+  o->lane = m->lane;
+  o->asks = m->asks; /* what it is asked is answered here, or not at all */
+  o->dones = m->dones;
+  memcpy(o->done_list, m->done_list, sizeof o->done_list);
+  o->wave = m->wave;
+  return true;
+}
+
+unsigned wl_beside_waves(struct wl_model *m) {
+  unsigned waves = wl_model_waves(m), other = 0;
+  if (m->beside && m->view == COMPARE && wl_beside_meet(m)) other = wl_model_waves(m->beside);
+  return waves > other ? waves : other;
+}
+
+/* Adds a part to a label. */
+static void add(char text[WL_BESIDE_LABEL], const char *name, const char *is, const char *value) {
+  size_t used = strlen(text);
+  snprintf(text + used, WL_BESIDE_LABEL - used, "%s%s%s%s", used ? " " : "", name, is, value);
+}
+
+/* Parameters whose values differ from those of the other. */
+static void add_params(const struct wl_model *m, const struct wl_model *against,
+                       char text[WL_BESIDE_LABEL]) {
+  const struct wl_head *head = wl_model_head(m), *other = wl_model_head(against);
+  for (unsigned i = 0; head && other && i < head->params; i++)
+    for (unsigned k = 0; k < other->params; k++)
+      if (strcmp(head->param[i].name, other->param[k].name) == 0 &&
+          strcmp(head->param[i].value, other->param[k].value) != 0)
+        add(text, head->param[i].name, "=", head->param[i].value);
+}
+
+/* The grid or block, where the other has another. */
+static void add_shape(const char *name, const uint32_t a[3], const uint32_t b[3],
+                      char text[WL_BESIDE_LABEL]) {
+  char shape[WL_VALUE];
+  if (memcmp(a, b, sizeof a[0] * 3) == 0) return;
+  wl_head_shape_text(a, shape);
+  add(text, name, "=", shape);
+}
+
+void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_LABEL]) {
+  const struct wl_model *here = other ? m->beside : m, *there = other ? m : m->beside;
+  text[0] = '\0';
+  if (here->trace && there->trace && !same_script(here, there)) {
+    const char *name = wl_trace_name(here->trace), *slash = strrchr(name, '/');
+    add(text, slash ? slash + 1 : name, "", "");
+  }
+  add_params(here, there, text);
+  const struct wl_head *head = wl_model_head(here), *against = wl_model_head(there);
+  if (!text[0] && head && against) { /* else a parameter has changed it */
+    add_shape("grid", head->grid, against->grid, text);
+    add_shape("block", head->block, against->block, text);
+  }
+  const struct wl_arch *arch = wl_model_arch(here);
+  if (arch != wl_model_arch(there)) add(text, "cc ", arch->cc, arch->mode);
+  if (here->laid_out != there->laid_out) add(text, here->laid_out ? "new layout" : "own layout", "", "");
+  if (!text[0]) add(text, "as it is", "", "");
+}

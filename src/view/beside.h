@@ -1,0 +1,38 @@
+/* Another recording beside the one that is shown: the same script with other values or
+ * on another generation, or another script. Who runs scripts makes it. */
+#ifndef WL_VIEW_BESIDE_H
+#define WL_VIEW_BESIDE_H
+
+#include "view/state.h"
+
+/* Asks for what `words` say, as on a command line: FILE name=value … --arch=CC; without
+ * a file it is the script that is shown, and values not named are those that it has.
+ * "" takes it away. False and a diag where there are too many. */
+bool wl_beside_ask(struct wl_model *m, const char *words, struct wl_diag *d);
+
+/* What is asked for; "": nothing. */
+const char *wl_beside_words(const struct wl_model *m);
+
+/* The model that shows it from now on, borrowed; NULL: nothing is beside. */
+void wl_beside_set(struct wl_model *m, struct wl_model *other);
+
+/* Keeps the picture as it is now beside what comes, and goes to where both are seen; or
+ * takes away what is beside. */
+void wl_beside_turn(struct wl_model *m);
+
+/* Has the other select the step that is like the selected one, with the same lane picked
+ * and replayed as far. False where it has no such step. */
+bool wl_beside_meet(struct wl_model *m);
+
+/* Wavefronts to replay until both have come to an end, where both are looked at. */
+unsigned wl_beside_waves(struct wl_model *m);
+
+/* What tells one from the other: "pad=1", "cc 8.0", "naive.lua"; "as it is" where they
+ * are the same. */
+enum { WL_BESIDE_LABEL = 96 };
+void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_LABEL]);
+
+/* view_beside.c: both, side by side. */
+void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+#endif

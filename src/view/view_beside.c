@@ -1,0 +1,207 @@
+/* View 8 with something beside the script: the pictures of both where there is room,
+ * and their figures, with a sign between them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/beside.h"
+#include "view/figures.h"
+#include "view/format.h"
+#include "view/view.h"
+
+enum {
+  PICTURES = 100,   /* columns from which two pictures have room */
+  LEAST = 8,        /* rows of a picture */
+  HEAD = 3,         /* label and verdict */
+  TITLE = 22, NUMBER = 14, /* columns of the table */
+  MAX_ROWS = 16,
+};
+
+/* One figure on both sides: as text, and as numbers where it has one. */
+struct row {
+  const char *title;
+  char text[2][32];
+  double number[2];
+  int best; /* -1: the lesser one; 1: the greater one; 0: nobody says */
+};
+struct table { struct row row[MAX_ROWS]; int count; };
+
+static struct row *add_row(struct table *t, const char *title, int best) {
+  if (t->count == MAX_ROWS) return NULL;
+  struct row *r = &t->row[t->count++];
+  *r = (struct row){.title = title, .text = {"-", "-"}, .best = best};
+  return r;
+}
+
+/* Sums over all that has run, of a memory that either uses. */
+static void add_sum(struct wl_model *m, struct wl_model *o, enum wl_space s, const char *title,
+                    struct table *t) {
+  uint64_t sum[2] = {0, 0};
+  struct wl_model *side[2] = {m, o};
+  for (int k = 0; k < 2; k++)
+    for (unsigned op = 0; side[k]->analysis && op < WL_OPS; op++)
+      sum[k] += wl_analysis_sum(side[k]->analysis, s, (enum wl_op)op)->value[wl_main_figure(s)];
+  struct row *r = sum[0] || sum[1] ? add_row(t, title, -1) : NULL;
+  for (int k = 0; r && k < 2; k++) {
+    wl_format_count(sum[k], r->text[k]);
+    r->number[k] = (double)sum[k];
+  }
+}
+
+/* A figure of the two steps; `o` NULL: there is none at that side. */
+static void add_figure(struct wl_model *m, struct wl_model *o, unsigned figure, int best,
+                       struct table *t) {
+  struct wl_shown a, b;
+  bool here = wl_figure_show(m, figure, &a), there = o && wl_figure_show(o, figure, &b);
+  struct row *r = here || there ? add_row(t, here ? a.title : b.title, best) : NULL;
+  if (!r) return;
+  if (here) memcpy(r->text[0], a.value, sizeof a.value);
+  if (there) memcpy(r->text[1], b.value, sizeof b.value);
+  for (int k = 0; k < 2; k++) r->number[k] = strtod(r->text[k], NULL);
+}
+
+/* What matters first comes first: small screens show no more. */
+static void fill(struct wl_model *m, bool met, struct table *t) {
+  static const struct { uint8_t figure; int8_t best; } first[] = {
+    {WL_TRANSACTIONS, -1}, {WL_SECTORS, -1}, {WL_WAVEFRONTS, -1}, {WL_SHOW_EXCESS, -1},
+    {WL_SHOW_EFFICIENCY, 1}, {WL_BYTES_MOVED, -1}}, then[] = {
+    {WL_WAYS, -1}, {WL_LINE_COUNT, -1}, {WL_TAG_WAVEFRONTS, -1}, {WL_L2_REQUESTS, -1},
+    {WL_SHOW_LANES, 0}};
+  struct wl_model *o = met ? m->beside : NULL;
+  for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
+    add_figure(m, o, first[i].figure, first[i].best, t);
+  if (!met || !wl_model_masked(o)) { /* sums tell of hidden steps */
+    add_sum(m, m->beside, WL_GLOBAL, "all global sectors", t);
+    add_sum(m, m->beside, WL_SHARED, "all shared wavefronts", t);
+  }
+  for (size_t i = 0; i < sizeof then / sizeof then[0]; i++)
+    add_figure(m, o, then[i].figure, then[i].best, t);
+}
+
+static bool differs(const struct row *r) { return strcmp(r->text[0], r->text[1]) != 0; }
+
+static bool numbers(const struct row *r) {
+  return strcspn(r->text[0], "-?") && strcspn(r->text[1], "-?");
+}
+
+/* The better one of two that differ: 0 or 1; -1 where neither is, or nobody knows. */
+static int better(const struct row *r) {
+  if (!r->best || !numbers(r) || r->number[0] == r->number[1]) return -1;
+  return (r->number[1] > r->number[0]) == (r->best > 0);
+}
+
+/* "32 times fewer", from the first to the second; nothing for shares. */
+static void say_ratio(const struct row *r, char text[40]) {
+  double a = r->number[0], b = r->number[1];
+  text[0] = '\0';
+  if (r->best > 0 || !numbers(r) || a <= 0 || b <= 0 || a == b) return;
+  snprintf(text, 40, "%.3g times %s", a > b ? a / b : b / a, a > b ? "fewer" : "as many");
+}
+
+/* One figure around column `middle`: title, number, sign, number, ratio. */
+static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
+                     const struct row *row) {
+  bool other = differs(row);
+  int good = better(row);
+  enum wl_style style[2] = {WL_STYLE_DIM, WL_STYLE_DIM};
+  for (int k = 0; k < 2 && other; k++)
+    style[k] = good < 0 ? WL_STYLE_STRONG : k == good ? WL_STYLE_GOOD : WL_STYLE_BAD;
+  const char *sign = !other            ? "="
+                     : !numbers(row)   ? "~"
+                     : row->number[0] < row->number[1] ? "<" : ">";
+  char ratio[40];
+  wl_canvas_fit(c, r.x + 1, y, middle - NUMBER - r.x - 1, other ? WL_STYLE_TEXT : WL_STYLE_DIM,
+                row->title, -1);
+  wl_canvas_right(c, middle - 2, y, style[0], row->text[0]);
+  wl_canvas_text(c, middle, y, other ? WL_STYLE_KEY : WL_STYLE_DIM, sign);
+  wl_canvas_text(c, middle + 3, y, style[1], row->text[1]);
+  say_ratio(row, ratio);
+  int x = middle + 2 + NUMBER;
+  if (other) wl_canvas_fit(c, x, y, r.x + r.w - x, good == 1 ? WL_STYLE_GOOD : WL_STYLE_TEXT, ratio, -1);
+}
+
+/* What stands where a side has nothing to show. */
+static const char *missing(const struct wl_model *o) {
+  if (o->failed) return o->diag.what;
+  if (o->of) return "it runs";
+  return o->count ? "makes no step like this one" : "makes no step at all";
+}
+
+/* Label, and what the step costs in words; a side without a step says why. */
+static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool other,
+                     bool met, int rows) {
+  struct wl_model *side = other ? m->beside : m;
+  char label[WL_BESIDE_LABEL];
+  wl_beside_label(m, other, label);
+  int x = wl_canvas_fit(c, r.x + 1, r.y, r.w - 1, WL_STYLE_TITLE, label, -1);
+  const struct wl_spot *s = met ? wl_model_spot(side) : NULL;
+  struct wl_rect words = {r.x + 1, r.y + 1, r.w - 2, rows};
+  if (!s) return 1 + wl_draw_wrapped(c, words, rows, WL_STYLE_NOTE, missing(side));
+  size_t size;
+  const char *line = wl_trace_line(side->trace, s->step.place.line, &size);
+  const char *name = wl_trace_name(side->trace);
+  bool foreign = strcmp(name, wl_trace_name(m->trace)) != 0;
+  while (line && size && (*line == ' ' || *line == '\t')) line++, size--;
+  if (line && foreign) wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, line, (int)size);
+  return 1 + wl_draw_wrapped(c, words, rows, wl_grade_style(s->verdict.grade), s->verdict.text);
+}
+
+/* The view that has most to show of a step in half a screen. */
+static const struct wl_view *view_of(const struct wl_step *s) {
+  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE)
+    return &wl_views[WL_ACT_VIEW_4 - WL_ACT_VIEW_1];
+  if (s->kind != WL_STEP_ACCESS) return NULL;
+  bool banks = s->access.space == WL_SHARED || s->access.space == WL_CONSTANT;
+  return &wl_views[(banks ? WL_ACT_VIEW_3 : WL_ACT_VIEW_2) - WL_ACT_VIEW_1];
+}
+
+static void draw_picture(struct wl_model *side, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(side);
+  const struct wl_view *v = s && !s->covered ? view_of(&s->step) : NULL;
+  struct wl_rect old = wl_canvas_clip(c, r);
+  if (v) v->draw(side, c, r);
+  wl_canvas_clip(c, old);
+}
+
+/* Two pictures, and the table under them. */
+static void draw_pictures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool met,
+                          const struct table *t) {
+  int half = (r.w - 1) / 2, rows = t->count, middle = r.x + half;
+  if (rows > (r.h - HEAD) / 3) rows = (r.h - HEAD) / 3;
+  struct wl_rect a = {r.x, r.y, half, r.h - rows - 1}, b = a;
+  b.x = middle + 1;
+  b.w = r.x + r.w - b.x;
+  for (int y = r.y; y < r.y + a.h; y++) wl_canvas_glyph(c, middle, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
+  draw_head(m, c, a, false, true, HEAD - 1);
+  draw_head(m, c, b, true, met, HEAD - 1);
+  a.y += HEAD, b.y += HEAD;
+  a.h -= HEAD, b.h -= HEAD;
+  draw_picture(m, c, a);
+  if (met) draw_picture(m->beside, c, b);
+  wl_canvas_glyph(c, r.x, a.y + a.h, WL_GLYPH_H, r.w, WL_STYLE_RULE);
+  wl_canvas_glyph(c, middle, a.y + a.h, WL_GLYPH_TEE_U, 1, WL_STYLE_RULE);
+  for (int i = 0; i < rows; i++) draw_row(c, r, a.y + a.h + 1 + i, middle, &t->row[i]);
+}
+
+/* The table alone, its columns named, and what is said of each. */
+static void draw_table(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool met,
+                       const struct table *t) {
+  int middle = r.x + TITLE + NUMBER, words = r.h > t->count + 4 ? 2 : 1, y = r.y;
+  if (r.h > 5 || !met) {
+    y += draw_head(m, c, (struct wl_rect){r.x, y, r.w, words + 1}, false, true, words);
+    y += draw_head(m, c, (struct wl_rect){r.x, y, r.w, words + 1}, true, met, words);
+  }
+  int rows = r.y + r.h - y, last = t->count > rows ? t->count - rows : 0;
+  if (m->scroll > last) m->scroll = last;
+  if (m->scroll < 0) m->scroll = 0;
+  for (int i = m->scroll; i < t->count && y < r.y + r.h; i++, y++)
+    draw_row(c, r, y, middle, &t->row[i]);
+}
+
+void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  struct table t = {.count = 0};
+  bool met = wl_beside_meet(m);
+  fill(m, met, &t);
+  bool wide = r.w >= PICTURES && r.h >= HEAD + LEAST + 3;
+  (wide ? draw_pictures : draw_table)(m, c, r, met, &t);
+}

@@ -1,0 +1,103 @@
+#!/bin/sh
+# Another run beside the script: other values, generations and scripts; what is wrong
+# with it; and that the picture comes back.
+. "$(dirname "$0")/lib.sh"
+cd "$dir"
+
+# picture PATTERN ARGUMENTS...: `show` draws a line that matches.
+picture() {
+  pattern=$1
+  shift
+  clean timeout 20 "$warplens" show --view=compare --size=120x40 "$@" >out 2>err ||
+    fail "show $*: $(cat err)"
+  grep -qE -e "$pattern" out || fail "show $*: no '$pattern' in: $(cat out)"
+}
+
+# wrong STATUS PATTERN ARGUMENTS...: it ends so, and says so.
+wrong() {
+  wanted=$1 pattern=$2 got=0
+  shift 2
+  clean timeout 20 "$warplens" show "$@" >out 2>err || got=$?
+  [ "$got" = "$wanted" ] || fail "show $*: exit status $got: $(cat err)"
+  grep -qE -e "$pattern" err || fail "show $*: no '$pattern' in: $(cat err)"
+  [ ! -s out ] || fail "show $*: a picture although it failed"
+}
+
+cat >copy.lua <<'LUA'
+local n = param("n", 1, { min = 1, max = 32 })
+local k = param("k", 2)
+block(32)
+local a = global("a", float, 4096)
+local b = global("b", float, 4096)
+function kernel()
+  b[threadIdx.x] = a[threadIdx.x * n * k]
+end
+LUA
+cat >'my other.lua' <<'LUA'
+block(32)
+local a = global("a", float, 4096)
+local b = global("b", float, 4096)
+local s = shared("s", float, 32)
+function kernel()
+  s[threadIdx.x] = a[threadIdx.x * 16]
+  __syncthreads()
+  b[threadIdx.x * 2] = s[threadIdx.x]
+end
+LUA
+
+# A value that is not named is that of the script: here k=4 at both sides.
+picture '^ n=1 +│ n=8$' copy.lua k=4 --beside=n=8
+picture '^ sectors +16  <  32 +2 times as many' copy.lua k=4 --beside=n=8
+picture '^ sectors +8  =  8' copy.lua --beside=n=1
+picture '^ as it is +│ as it is' copy.lua --beside=n=1
+picture '^ cc 9.0 +│ cc 2.0' copy.lua --beside=--arch=2.0
+picture '^ n=1 cc 9.0 +│ n=2 cc 2.0' copy.lua --beside='n=2 --arch=2.0'
+# The load of a, then the store to b, whatever is between them.
+picture '^ copy.lua +│ my other.lua +s\[threadIdx.x\] = a' copy.lua --step=0 --beside='my\ other.lua'
+picture '^ sectors +8  <  32' copy.lua --step=0 --beside='my\ other.lua'
+picture '^ sectors +4  <  8' copy.lua --step=1 --beside='my\ other.lua'
+picture '^ pad=0 +│ pad=1$' transpose --step=72 --beside=pad=1
+picture '^ wavefronts +32  >  1 +32 times fewer' transpose --step=72 --beside=pad=1
+picture '^ stride=2 +│ stride=8' -e 'g[tid * stride]' stride=2 --beside=stride=8
+# What is hidden stays hidden, at the right, too.
+picture 'they are hidden' transpose --step=72 --beside=pad=1 --mask
+! grep -q 'times' out || fail 'figures are hidden, but not all of them'
+
+wrong 2 'no parameter "m"' copy.lua --beside=m=1
+wrong 2 'whole number of 1 … 32' copy.lua --beside=n=33
+wrong 2 'unknown GPU generation' copy.lua --beside=--arch=4.7
+wrong 5 'nowhere.lua' copy.lua --beside=nowhere.lua
+wrong 2 'one script at a time' copy.lua --beside='my other.lua'
+echo 'function kernel( end' >bad.lua
+wrong 3 'expected' copy.lua --beside=bad.lua
+wrong 3 'expected' bad.lua --beside=copy.lua
+
+# A pinned picture comes back from its arguments.
+printf '%s\n' p p v + >keys
+clean "$warplens" show copy.lua --keys=keys --size=120x40 >first ||
+  fail 'show --keys with v'
+grep -qE '^ k=3 +│ k=2' first || fail "what is kept is not beside it: $(cat first)"
+words=$(clean "$warplens" show copy.lua --keys=keys --print-state)
+[ "$words" = "warplens copy.lua k=3 --view=compare '--beside=n=1 k=2 --arch=9.0'" ] ||
+  [ "$words" = "warplens copy.lua k=3 --view=compare --beside='n=1 k=2 --arch=9.0'" ] ||
+  fail "how to come back: $words"
+
+# On the screen: what is changed is at the left, and the same key takes it away.
+open_terminal
+resize 120 40
+start_line "$warplens transpose"
+until_text 'Matrix transpose'
+keys v
+until_text '^ as it is +│ as it is'
+keys p +
+until_text '^ pad=1 +│ pad=0'
+keys a
+until_text '^ pad=1 cc 10.0 +│ pad=0 cc 9.0'
+keys v
+until_text 'generation +cost'
+keys : 'beside variant=rows --arch=3.5' Enter
+until_text 'variant=rows cc 3.5'
+keys : 'beside nowhere' Enter
+until_text 'nowhere: No such file'
+keys Escape q
+ends
