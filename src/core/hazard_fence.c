@@ -191,14 +191,19 @@ void wl_fence(struct wl_watch *w, const struct wl_step *s) {
   }
 }
 
-/* __syncwarp(): each lane has what any of them had. */
-void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask) {
+void wl_fence_share(struct wl_watch *w, unsigned warp, uint32_t mask) {
   struct wl_releases *r = w->releases;
   uint32_t knows = 0;
   for (uint32_t left = mask; left != 0; left &= left - 1)
     knows = merge(w, knows, r->knows[warp][__builtin_ctz(left)]);
   for (uint32_t left = mask; left != 0; left &= left - 1)
     r->knows[warp][__builtin_ctz(left)] = knows;
+}
+
+/* __syncwarp(): each lane has what any of them had. */
+void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask) {
+  struct wl_releases *r = w->releases;
+  wl_fence_share(w, warp, mask);
   for (int level = BLOCK; level < LEVELS; level++) {
     struct cover *c = &r->cover[level][warp];
     uint32_t row[WL_LANES] = {0}, fenced = 0;

@@ -95,8 +95,6 @@ static void check(const struct touch *t, const struct wl_slot *slot) {
     return;
   }
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
-  enum role a = role_of(old->op), b = role_of(t->now->op);
-  if (a == b && a != WRITES) return;
   if (!wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane)) race(t, slot);
 }
 
@@ -123,17 +121,16 @@ static struct wl_slot slot_of(const struct touch *t) {
 static bool is_past(const struct touch *t, const struct wl_slot *slot) {
   if (slot->stamp == 0) return true;
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
-  return (slot->mask & ~t->mask) == 0 && role_of(old->op) == role_of(t->now->op) &&
+  return (slot->mask & ~t->mask) == 0 &&
          wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane);
 }
 
-/* Keeps this access, and of those before it the one that is farthest away. */
-static void keep(const struct touch *t, struct wl_cell *c) {
-  bool past = is_past(t, &c->other[0]);
-  if (!past && (is_past(t, &c->other[1]) ||
-                distance(t, &c->other[0]) >= distance(t, &c->other[1])))
-    c->other[1] = c->other[0];
-  c->other[0] = slot_of(t);
+/* Keeps this access, and of those like it the one that is farthest away. */
+static void keep(const struct touch *t, struct wl_slot slot[2]) {
+  bool past = is_past(t, &slot[0]);
+  if (!past && (is_past(t, &slot[1]) || distance(t, &slot[0]) >= distance(t, &slot[1])))
+    slot[1] = slot[0];
+  slot[0] = slot_of(t);
 }
 
 /* Remembers a read of what nobody has written; it is told at the end of the phase,
@@ -176,30 +173,51 @@ void wl_watch_asks(struct wl_watch *w) {
   w->asks = 0;
 }
 
-/* Whether the thread at work comes after the newest atomic of the word, whose result
- * was used: then it comes after all atomics that were before that one, as the last
- * block does that sets a counter back. */
-static bool saw_atomics(const struct touch *t, const struct wl_cell *c) {
-  if (c->other[0].stamp == 0 || c->other[1].stamp == 0) return false;
-  const struct wl_stamp *newest = &t->ledger->stamp[c->other[0].stamp - 1];
-  const struct wl_stamp *older = &t->ledger->stamp[c->other[1].stamp - 1];
-  return role_of(older->op) == ATOMIC && role_of(newest->op) == ATOMIC && newest->op != WL_REDUCE &&
-         wl_watch_ordered(t->w, newest, c->other[0].lane, t->now->warp, t->lane);
+/* In the order of the run; a stamp may stand for several turns of a loop. */
+static bool is_older(const struct wl_stamp *a, const struct wl_slot *a_slot,
+                     const struct wl_stamp *b, const struct wl_slot *b_slot) {
+  bool together = a->block == b->block && a->phase == b->phase && a->warp == b->warp;
+  if (!together) return a->step < b->step;
+  return a_slot->ordinal != b_slot->ordinal ? a_slot->ordinal < b_slot->ordinal
+                                            : a_slot->lane <= b_slot->lane;
 }
 
-static void touch_cell(const struct touch *t, struct wl_cell *c) {
+/* Whether the thread at work got the result of an atomic that is newer than this one of
+ * the same word, or comes after who did: then it comes after both, as the last block does
+ * that sets a counter back. */
+static bool is_seen(const struct touch *t, const struct wl_atoms *a, const struct wl_slot *slot) {
+  if (a->used.stamp == 0 || slot->stamp == 0) return false;
+  const struct wl_stamp *used = &t->ledger->stamp[a->used.stamp - 1];
+  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
+  return is_older(old, slot, used, &a->used) && wl_watch_ordered(t->w, used, a->used.lane, t->now->warp, t->lane);
+}
+
+static void check_atoms(const struct touch *t, const struct wl_atoms *a) {
+  for (int i = 0; i < 2; i++)
+    if (!is_seen(t, a, &a->atomic[i])) check(t, &a->atomic[i]);
+}
+
+static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
+  keep(t, a->atomic);
+  if (t->now->op != WL_REDUCE) a->used = a->atomic[0];
+}
+
+static void touch_cell(const struct touch *t, struct wl_cell *c, struct wl_atoms *a) {
   enum role role = role_of(t->now->op);
   check(t, &c->write);
-  check(t, &c->other[0]);
-  if (!saw_atomics(t, c)) check(t, &c->other[1]);
-  if (t->shared && role != WRITES) ask(t, c);
-  if (role != WRITES) {
-    keep(t, c);
-    return;
+  if (role != READS) {
+    check(t, &c->read[0]);
+    check(t, &c->read[1]);
   }
+  if (role != ATOMIC && a) check_atoms(t, a);
+  if (t->shared && role != WRITES) ask(t, c);
+  if (role == READS) keep(t, c->read);
+  if (role == ATOMIC) keep_atomic(t, a);
+  if (role != WRITES) return;
   if (c->asked != 0 && !c->set) settle_ask(t, c);
   c->write = slot_of(t);
-  c->other[0].stamp = c->other[1].stamp = 0;
+  c->read[0].stamp = c->read[1].stamp = 0;
+  if (a) *a = (struct wl_atoms){.used = {0}};
   c->set = true;
   if (wl_op_is_copy((enum wl_op)t->now->op)) wl_watch_fly(t->w, c, t->now->warp, t->lane);
 }
@@ -210,11 +228,14 @@ static void touch_lane(struct touch *t, unsigned width) {
   uint64_t offset = t->address - a->base;
   if (t->address < a->base || offset >= a->bytes) return;
   unsigned shift = t->shift, grain = 1u << shift;
+  bool atomic = role_of(t->now->op) == ATOMIC;
   for (unsigned done = 0; done < width; done += grain) {
-    struct wl_cell *c = wl_shadow_cell(t->w, t->array, (offset + done) >> shift);
-    if (c == NULL) return;
+    uint64_t index = (offset + done) >> shift;
+    struct wl_cell *c = wl_shadow_cell(t->w, t->array, index);
+    struct wl_atoms *atoms = c ? wl_shadow_atoms(t->w, t->array, index, atomic) : NULL;
+    if (c == NULL || t->w->failed) return;
     t->mask = width >= grain ? 15 : (uint8_t)(((1u << width) - 1) << (offset % grain));
-    touch_cell(t, c);
+    touch_cell(t, c, atoms);
   }
 }
 
@@ -262,6 +283,7 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
     if (role == ATOMIC && w->releases) wl_fence_atomic(w, s, t.lane, t.address);
     touch_lane(&t, s->access.width);
   }
+  if (role == ATOMIC && w->releases && w->lockstep) wl_fence_share(w, s->warp, UINT32_MAX);
 }
 
 /* The array of shared memory that an offset lies in; head.arrays: none. */

@@ -56,12 +56,25 @@ struct wl_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t inde
   return cell ? &cell[index % WL_PAGE_CELLS] : NULL;
 }
 
+/* Only of a word that has a cell. */
+struct wl_atoms *wl_shadow_atoms(struct wl_watch *w, unsigned array, uint64_t index, bool make) {
+  struct wl_shadow *m = &w->shadow[array];
+  size_t page = (size_t)index / WL_PAGE_CELLS;
+  if (m->atoms == NULL && make) m->atoms = calloc(m->pages, sizeof *m->atoms);
+  if (m->atoms && m->atoms[page] == NULL && make)
+    m->atoms[page] = calloc(WL_PAGE_CELLS, sizeof **m->atoms);
+  if (make && (m->atoms == NULL || m->atoms[page] == NULL)) w->failed = true;
+  return m->atoms && m->atoms[page] ? &m->atoms[page][index % WL_PAGE_CELLS] : NULL;
+}
+
 void wl_shadow_forget_shared(struct wl_watch *w) {
   for (unsigned i = 0; i < w->head->arrays; i++) {
     struct wl_shadow *m = &w->shadow[i];
     if (w->head->array[i].space != WL_SHARED) continue;
-    for (size_t p = 0; p < m->pages; p++)
+    for (size_t p = 0; p < m->pages; p++) {
       if (m->page[p]) memset(m->page[p], 0, WL_PAGE_CELLS * sizeof *m->page[p]);
+      if (m->atoms && m->atoms[p]) memset(m->atoms[p], 0, WL_PAGE_CELLS * sizeof *m->atoms[p]);
+    }
   }
   w->ledger[1].count = 0;
   memset(w->ledger[1].recent, 0, sizeof w->ledger[1].recent);
@@ -71,7 +84,9 @@ void wl_shadow_free(struct wl_watch *w) {
   for (unsigned i = 0; i < WL_MAX_ARRAYS; i++) {
     struct wl_shadow *m = &w->shadow[i];
     for (size_t p = 0; p < m->pages; p++) free(m->page[p]);
+    for (size_t p = 0; m->atoms && p < m->pages; p++) free(m->atoms[p]);
     free(m->page);
+    free(m->atoms);
     *m = (struct wl_shadow){0};
   }
   for (int i = 0; i < 2; i++) {
@@ -80,19 +95,26 @@ void wl_shadow_free(struct wl_watch *w) {
   }
 }
 
+typedef void slot_action(struct wl_slot *slot, uint32_t *number);
+
+static void each_of_page(struct wl_cell *cell, struct wl_atoms *atoms, uint32_t *number,
+                         slot_action *act) {
+  for (unsigned k = 0; k < WL_PAGE_CELLS; k++) {
+    struct wl_slot *slot[] = {&cell[k].write, &cell[k].read[0], &cell[k].read[1],
+                              atoms ? &atoms[k].atomic[0] : NULL,
+                              atoms ? &atoms[k].atomic[1] : NULL, atoms ? &atoms[k].used : NULL};
+    for (size_t i = 0; i < sizeof slot / sizeof *slot; i++)
+      if (slot[i] && slot[i]->stamp) act(slot[i], number);
+  }
+}
+
 /* Calls a function for every slot of global memory that holds a stamp. */
-static void each_slot(struct wl_watch *w, uint32_t *number,
-                      void (*act)(struct wl_slot *slot, uint32_t *number)) {
+static void each_slot(struct wl_watch *w, uint32_t *number, slot_action *act) {
   for (unsigned i = 0; i < w->head->arrays; i++) {
     const struct wl_shadow *m = &w->shadow[i];
     if (w->head->array[i].space != WL_GLOBAL) continue;
     for (size_t p = 0; p < m->pages; p++)
-      for (unsigned k = 0; m->page[p] && k < WL_PAGE_CELLS; k++) {
-        struct wl_cell *c = &m->page[p][k];
-        if (c->write.stamp) act(&c->write, number);
-        if (c->other[0].stamp) act(&c->other[0], number);
-        if (c->other[1].stamp) act(&c->other[1], number);
-      }
+      if (m->page[p]) each_of_page(m->page[p], m->atoms ? m->atoms[p] : NULL, number, act);
   }
 }
 

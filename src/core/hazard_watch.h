@@ -26,23 +26,27 @@ struct wl_ledger {
   uint32_t recent[WL_WATCH_RECENT]; /* to use a stamp again in a loop */
 };
 
-/* Who touched a word last. Plain stores in `write`; loads and atomics of two
- * threads, as different as can be, in one and two. */
+/* Who touched a word last: a store, and since then loads and atomics, each of two
+ * threads as different as can be: the newest is the first of them. Of atomics also the
+ * newest whose result was used. */
 struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not arrived */
   uint32_t stamp;
   uint32_t lane : 5, mask : 4, flying : 1;
   uint32_t ordinal : 22;   /* as of this access, where its stamp is of an earlier iteration; */
 };                         /* stays at the greatest number */
 struct wl_cell {
-  struct wl_slot write, other[2];
+  struct wl_slot write, read[2];
   uint32_t asked;          /* shared: read before it was written; index + 1 into watch.ask */
   bool set;                /* shared: written */
 };
 
-/* The cells of an array, made where they are touched. */
+struct wl_atoms { struct wl_slot atomic[2], used; };
+
+/* The cells of an array, made where they are touched; their atoms where there are any. */
 enum { WL_PAGE_CELLS = 256 };
 struct wl_shadow {
   struct wl_cell **page;
+  struct wl_atoms **atoms;
   size_t pages;
   unsigned shift;          /* a cell is for 1 << shift bytes */
 };
@@ -107,10 +111,11 @@ bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h);
 void wl_watch_report(struct wl_watch *w, const struct wl_hazard *h);
 
 /* hazard_shadow.c: cells and stamps. A cell is NULL outside the array and when memory
- * ran out; a stamp is 0 then. */
+ * ran out; a stamp is 0 then. Atoms are NULL where none were made. */
 size_t wl_shadow_pages(const struct wl_head *h, unsigned array);
 unsigned wl_shadow_shift(const struct wl_head *h, const struct wl_array *a);
 struct wl_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index);
+struct wl_atoms *wl_shadow_atoms(struct wl_watch *w, unsigned array, uint64_t index, bool make);
 uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct wl_stamp *now);
 void wl_shadow_forget_shared(struct wl_watch *w); /* at the start of a block */
 void wl_shadow_free(struct wl_watch *w);
@@ -135,6 +140,7 @@ bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsi
                       unsigned warp, unsigned lane);
 void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, unsigned lane, uint64_t address);
 void wl_fence(struct wl_watch *w, const struct wl_step *s);
+void wl_fence_share(struct wl_watch *w, unsigned warp, uint32_t mask); /* what atomics gave */
 void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask);
 void wl_fence_phase_end(struct wl_watch *w);
 void wl_fence_block_begin(struct wl_watch *w);

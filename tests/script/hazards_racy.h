@@ -117,7 +117,7 @@
 {"atomics, read by the next block", NULL, GRID
  "if t == 0 then atomicAdd(g, 0, 1)\n"
  "g[1 + b] = g[0] end end",
- "read_after_write grid 2:1.0.0 3:0.0.0 g[0] x125\n"},
+ "read_after_write grid 2:1.0.0 3:0.0.0 g[0] x188\n"},
 {"last block reduces, no fence", NULL, GRID
  "if t == 0 then g[1 + b] = b\n"
  "s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
