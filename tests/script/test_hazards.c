@@ -181,11 +181,47 @@ static void test_scripts(void **state) {
   }
 }
 
+/* A sum that leans on lanes that keep step, as code from before cc 7.0 does: there it is
+ * right, and without hazards. The second can only run thread by thread. */
+static const char *const in_step[] = {
+  "block(32) local s, g = shared('s', int, 64), global('g', int, 32)\n"
+  "function kernel() local t = threadIdx.x s[t] = t s[t + 32] = 0\n"
+  "s[t] = s[t] + s[t + 16] s[t] = s[t] + s[t + 8] s[t] = s[t] + s[t + 4]\n"
+  "s[t] = s[t] + s[t + 2] s[t] = s[t] + s[t + 1] g[t] = s[0] end",
+  "block(32) local s, g = shared('s', int, 64), global('g', int, 32)\n"
+  "function kernel() local t = threadIdx.x s[t] = t s[t + 32] = 0\n"
+  "for _, k in ipairs({ 16, 8, 4, 2, 1 }) do s[t] = s[t] + s[t + k] end g[t] = s[0] end",
+};
+
+static void test_lanes_in_step(void **state) {
+  static const struct { const char *cc; bool right; } rows[] = {
+    {"3.5", true}, {"6.1", true}, {"7.0", false}, {"9.0", false}};
+  (void)state;
+  for (size_t k = 0; k < sizeof in_step / sizeof *in_step; k++)
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+      struct wl_run_options o = wl_run_defaults;
+      o.name = "test.lua";
+      o.text = in_step[k];
+      o.size = strlen(in_step[k]);
+      o.arch = wl_arch_find(rows[i].cc);
+      o.want_values = true;
+      struct wl_run *run = run_options(&o);
+      const struct wl_head *head = wl_trace_head(wl_run_trace(run));
+      assert_non_null(head);
+      int32_t sum;
+      memcpy(&sum, wl_run_values(run, &head->array[1]), sizeof sum);
+      size_t hazards = wl_hazards_count(wl_analysis_hazards(wl_run_analysis(run)), false);
+      if ((sum == 496) != rows[i].right || (hazards == 0) != rows[i].right)
+        fail_msg("kernel %zu on cc %s: sum %d, %zu hazards", k, rows[i].cc, (int)sum, hazards);
+      wl_run_destroy(run);
+    }
+}
+
 int main(int argc, char **argv) {
   directories = argv + 1;
   directory_count = argc - 1;
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_racy), cmocka_unit_test(test_correct), cmocka_unit_test(test_cures),
-    cmocka_unit_test(test_scripts)};
+    cmocka_unit_test(test_scripts), cmocka_unit_test(test_lanes_in_step)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
