@@ -64,7 +64,9 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     run->text = c->expression;
     run->size = strlen(c->expression);
     run->one_line = true;
-    return true;
+    bool good = wl_command_target(c, c->target, &j->target, d);
+    run->arch = j->target.arch;
+    return good;
   }
   j->path = wl_pattern_path(c->file);
   if (!j->path) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
@@ -75,9 +77,11 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   note_name(c->file);
   run->name = j->path;
   run->text = j->text;
-  if (!run->arch_given) j->target = wl_script_target(j->text, run->size);
+  struct wl_target own = c->value[WL_OPT_RUBRIC].given ? c->target
+                                                       : wl_script_target(j->text, run->size);
+  bool good = wl_command_target(c, own, &j->target, d);
   run->arch = j->target.arch;
-  return true;
+  return good;
 }
 
 struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d) {

@@ -306,12 +306,38 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
   return wl_diag_hint(d, "it is one of: %s", row->choices);
 }
 
+static bool registers_fit(const struct wl_command *c, const struct wl_sm *sm, struct wl_diag *d) {
+  bool given = c->value[WL_OPT_REGISTERS].given;
+  return !given || c->value[WL_OPT_REGISTERS].number <= sm->thread_registers ||
+         wl_diag_fail(d, WL_USAGE, "--registers %s: cc %s has at most %u a thread (%s)",
+                      c->value[WL_OPT_REGISTERS].text, sm->cc, sm->thread_registers,
+                      wl_limit_source("thread_registers"));
+}
+
+bool wl_command_target(const struct wl_command *c, struct wl_target own, struct wl_target *out,
+                       struct wl_diag *d) {
+  char name[WL_TARGET_TEXT], text[WL_TARGET_TEXT + 32];
+  const char *l1 = c->value[WL_OPT_L1].text, *banks = c->value[WL_OPT_BANKS].text;
+  *out = c->value[WL_OPT_ARCH].given ? c->target : own;
+  if (!c->value[WL_OPT_ARCH].given && (l1 || banks)) {
+    wl_target_name(own, name);
+    int cc = (int)strcspn(name, ":"); /* modes that the script names come last: they win */
+    snprintf(text, sizeof text, "%.*s%s%s%s%s%s", cc, name, l1 ? ":l1=" : "", l1 ? l1 : "",
+             banks ? ":banks=" : "", banks ? banks : "", name + cc);
+    if (!wl_target_find(text, out, d)) return false;
+  }
+  return registers_fit(c, out->arch->sm, d);
+}
+
 /* One generation, or several with commas between them, in the modes that --l1 and
- * --banks name where they name no other. */
+ * --banks name where they name no other. Without --arch a script says what it is for,
+ * and wl_command_target() knows the modes. */
 static bool set_targets(struct wl_command *c, struct wl_diag *d) {
   char name[128];
-  const char *text = c->value[WL_OPT_ARCH].given ? c->value[WL_OPT_ARCH].text : "9.0";
-  const char *l1 = c->value[WL_OPT_L1].text, *banks = c->value[WL_OPT_BANKS].text;
+  bool given = c->value[WL_OPT_ARCH].given, later = !given && RUNS >> c->verb & 1;
+  const char *text = given ? c->value[WL_OPT_ARCH].text : "9.0";
+  const char *l1 = later ? NULL : c->value[WL_OPT_L1].text;
+  const char *banks = later ? NULL : c->value[WL_OPT_BANKS].text;
   for (const char *s = text;; s++) {
     int n = (int)strcspn(s, ","), own = (int)strcspn(s, ",:");
     if (c->target_count == WL_MAX_COMPARED)
@@ -442,11 +468,8 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
                    *verb ? " " : "", verb);
       return hint_help(c->verb, d);
     }
-  const struct wl_sm *sm = c->target.arch->sm;
-  if (c->value[WL_OPT_REGISTERS].given && c->value[WL_OPT_REGISTERS].number > sm->thread_registers)
-    return wl_diag_fail(d, WL_USAGE, "--registers %s: cc %s has at most %u a thread (%s)",
-                        c->value[WL_OPT_REGISTERS].text, sm->cc, sm->thread_registers,
-                        wl_limit_source("thread_registers"));
+  for (size_t i = 0; i < c->target_count; i++)
+    if (!registers_fit(c, c->targets[i].arch->sm, d)) return false;
   if (c->file && c->expression)
     return wl_diag_fail(d, WL_USAGE, "either -e or a file, not both: '%s'", c->file);
   if (!(RUNS >> c->verb & 1) && c->setting_count)

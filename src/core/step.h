@@ -65,7 +65,7 @@ struct wl_step {
   uint32_t absent;          /* shuffles, votes, barriers: lanes that their mask names in vain */
   uint64_t value[WL_LANES];  /* first component: loaded, stored or sent bits */
   uint64_t result[WL_LANES]; /* atomics: old value; shuffles, votes: received */
-  char text[64];             /* marks: the text */
+  char text[160];            /* marks: the text */
   char note[256];            /* … and what the lecturer says; may be empty */
   const uint8_t *question;   /* asked about it, packed (core/question.h); NULL: none. Lies in */
   uint32_t question_size;    /* the bytes that it was unpacked from */

@@ -231,8 +231,9 @@ static void step_pipeline(struct wl_vm *vm, const struct wl_group *g, const stru
 }
 
 static void step_mark(struct wl_step *step, const struct wl_lane *lane) {
-  memcpy(step->text, lane->text, sizeof lane->text);
+  memset(step->text, 0, sizeof step->text);
   memset(step->note, 0, sizeof step->note);
+  strcpy(step->text, lane->text);
   if (lane->note) strcpy(step->note, lane->note); /* wl_api_mark() has seen that it fits */
 }
 

@@ -59,7 +59,7 @@ struct wl_lane {
   uint32_t turns, turn_capacity;
   struct wl_copy *copy;    /* cp.async: what has not arrived */
   uint32_t copies, copy_capacity, batches; /* batches: those committed */
-  char text[64];           /* of the mark that it waits for */
+  const char *text;        /* of the mark that it waits for: a string of its state */
   const char *note;        /* … which its stack holds, or NULL */
   uint8_t ask;             /* question, from 1, about what it does next; 0: none */
 };

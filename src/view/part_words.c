@@ -61,6 +61,11 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
   enum wl_style style = s->step.kind == WL_STEP_MARK ? WL_STYLE_NOTE : wl_grade_style(v->grade);
   wl_canvas_glyph(c, r.x + 1, r.y, sign_of(v->grade), 1, style);
   int x = r.x + 3, w = r.w - 4;
+  bool wraps = s->step.kind == WL_STEP_MARK && l->part[WL_PART_RULE].h > 0; /* it has no rule */
+  if (wraps) {
+    wl_draw_wrapped(c, (struct wl_rect){x, r.y, w, 2}, 2, style, v->text);
+    return;
+  }
   if (r.h == 1) {
     wl_canvas_fit(c, x, r.y, w, style, v->text, -1);
   } else {

@@ -156,4 +156,11 @@ printf '%s\n' 'local function arch(s) end' 'arch "1.0"' 'function kernel() end' 
 expect 0 'cc 9.0 H200$' report "$own"
 printf '%s\n' 'arch "3.5:banks=8"' 'function kernel() end' >"$own"
 expect 0 'cc 3.5:banks=8 Tesla K40$' report "$own"
+expect 0 'cc 3.5:banks=8 Tesla K40$' report "$own" --banks=4
+# Modes and registers are those of the generation that the script is for.
+printf '%s\n' 'arch "3.0"' 'function kernel() end' >"$own"
+expect 0 'cc 3.0:banks=8' report "$own" --banks=8
+expect 2 'registers 64: cc 3.0 has at most 63 a thread' report "$own" --registers=64
+expect 0 'cc 9.0' report "$own" --registers=64 --arch=9.0
+expect 2 'cc 9.0 has no mode banks=8' report "$own" --banks=8 --arch=9.0
 exit $bad
