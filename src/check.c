@@ -1,6 +1,8 @@
 #include "check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "help.h"
 #include "out/check.h"
@@ -54,6 +56,28 @@ static bool grade(const struct wl_command *c, const struct wl_grade_job *job,
   *d = second;
   *status = d->status;
   return false;
+}
+
+bool wl_check_foretell(const struct wl_command *c, struct wl_diag *d) {
+  const char *path = c->value[WL_OPT_OUTPUT].text;
+  struct stat old;
+  bool text = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_TEXT;
+  if (!path || text || (stat(path, &old) == 0 && !S_ISREG(old.st_mode))) return true;
+  struct wl_judgement *g = calloc(1, sizeof *g);
+  struct wl_output *o = g ? wl_output_open(path, c->file, d) : NULL;
+  if (!g) return wl_diag_fail(d, WL_LIMIT, "out of memory");
+  struct wl_check *check = &g->own.check[0];
+  g->script = c->expression ? "-e" : c->file;
+  g->target = c->target;
+  g->own.count = 1;
+  check->outcome = WL_FAILED;
+  snprintf(check->name, sizeof check->name, "warplens check");
+  snprintf(check->message, sizeof check->message,
+           "it has not come to its end: nothing is known of the script");
+  bool good = o && write_checks(c, wl_output_file(o), g, d);
+  if (o && !wl_output_close(o, good, d)) good = false;
+  free(g);
+  return good;
 }
 
 enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, struct wl_output *o,

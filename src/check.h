@@ -6,6 +6,11 @@
 #include "output.h"
 #include "script/grade.h"
 
+/* Has -o hold a result that is not met, for a program that reads it whatever becomes of
+ * this one: before anything of the script is looked at. Text is for people, who see that it
+ * is missing. */
+bool wl_check_foretell(const struct wl_command *c, struct wl_diag *d);
+
 /* Checks the script of `job`, by the rubric that the command names if any, and ends
  * the output. Results are written whatever the script does; where the rubric is
  * wrong there are none. */

@@ -74,6 +74,7 @@ static enum wl_status do_report(const struct wl_command *c, struct wl_diag *d) {
 static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
   struct wl_job j;
   struct wl_diag unreadable = {0};
+  if (!wl_check_foretell(c, d)) return d->status;
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
   bool readable = wl_job_read(c, &j, &unreadable);

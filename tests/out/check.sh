@@ -392,4 +392,23 @@ same "$("$warplens" report structs.lua --array 'p[2]')" 'p[2] {"x":0.5,"n":[0,2]
 expect 1 'p\[0\].n\[1\] is 0, expected 3' check structs.lua
 expect 1 'p\[0\].n\[0\] is 0, expected 4294967296, which int cannot hold' check structs.lua
 expect 1 '2 of 4 checks passed' check structs.lua
+# A result that is not met is there from the beginning on, whatever becomes of the checker.
+echo 'block(32) function kernel() while true do end end
+  expect("ends", function(r) return true end)' >endless.lua
+for format in tap junit gradescope json; do
+  echo '{"score":100}' >result
+  "$warplens" check endless.lua --timeout=60 --format=$format -o result &
+  checker=$!
+  tries=0
+  until grep -q 'has not come to its end' result || [ $tries = 100 ]; do
+    tries=$((tries + 1))
+    sleep 0.05
+  done
+  kill -9 $checker
+  wait $checker 2>/dev/null || :
+  grep -q 'has not come to its end' result || fail "$format: killed, and the file says $(cat result)"
+  ! grep -q '"score":100' result || fail "$format: an old result is left"
+done
+rm -f result.*
+
 exit $bad
