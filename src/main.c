@@ -134,6 +134,7 @@
  *   remap.c              shared arrays laid out anew: padded, swizzled
  *   suggest.c            the layouts that need the fewest wavefronts
  *   query.c              searches: "excess>0 and space=shared"
+ *   rearrange.c          global arrays laid out anew: turned, split, dealt
  *   measure.c            a figure of a whole run, by name
  *   sweep.c              a run for each value of a parameter
  *   judgement.c          what checks came to

@@ -56,10 +56,10 @@ const struct wl_verb_row wl_verbs[] = {
   },
   [WL_SUGGEST] = {
     "suggest", "FILE | -e EXPR [name=value ...]",
-    "layouts of shared arrays with fewer bank conflicts",
+    "layouts of arrays with fewer bank conflicts or sectors",
     "Runs a script and tries paddings and swizzles of its arrays in shared memory on\n"
-    "all that it does there. Lists the best, with their wavefronts and bytes, in the\n"
-    "words that a script needs.\n",
+    "all that it does there, and other orders of its arrays in global memory. Lists\n"
+    "the best, with what they cost, in the words that a script needs.\n",
   },
   [WL_BATCH] = {
     "batch", "[FILE]",

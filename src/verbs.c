@@ -88,11 +88,16 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
 static bool write_suggestions(const struct wl_command *c, struct wl_run *run, FILE *f,
                               struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
+  struct wl_rearrangements global;
   struct wl_suggestions *s = wl_suggest(t, c->target.arch, d);
-  if (!s) return false;
+  if (!s || !wl_rearrange(t, c->target.arch, &global, d)) {
+    wl_suggestions_destroy(s);
+    return false;
+  }
   bool good = c->value[WL_OPT_JSON].given
-                  ? wl_suggest_json(f, t, c->target, s, registers_of(c), d)
-                  : wl_suggest_text(f, t, c->target, s, registers_of(c), wl_wants_ascii(c), d);
+                  ? wl_suggest_json(f, t, c->target, s, &global, registers_of(c), d)
+                  : wl_suggest_text(f, t, c->target, s, &global, registers_of(c),
+                                    wl_wants_ascii(c), d);
   wl_suggestions_destroy(s);
   return good;
 }

@@ -72,21 +72,19 @@ static const struct { enum wl_remap_kind kind; bool single; const char *text; } 
   {WL_REMAP_SWIZZLE, true, "A swizzle of i changes every index of the array."},
 };
 
-bool wl_suggest_text(FILE *f, const struct wl_trace *t, struct wl_target target,
-                     const struct wl_suggestions *s, struct wl_registers registers, bool ascii,
-                     struct wl_diag *d) {
-  const struct wl_arch *arch = target.arch;
-  char count[32], title[WL_TARGET_TEXT];
-  const char *name = wl_trace_name(t), *none = wl_suggestions_none(s);
-  wl_page_fit(f, ascii, name, strlen(name), WL_PAGE_WIDTH / 2);
-  fprintf(f, "%s%s\n", ascii ? " - " : " · ", wl_target_title(target, title));
-  if (s->instructions) {
-    fprintf(f, "Shared memory: %s wavefronts", wl_page_count(s->wavefronts, WL_PAGE_WIDTH, count));
-    fprintf(f, ", ideally %s\n", wl_page_count(s->ideal, WL_PAGE_WIDTH, count));
-  }
+static void put_total(FILE *f, const char *memory, uint64_t now, uint64_t ideal, const char *unit) {
+  char count[32];
+  fprintf(f, "%s memory: %s %s", memory, wl_page_count(now, WL_PAGE_WIDTH, count), unit);
+  fprintf(f, ", ideally %s\n", wl_page_count(ideal, WL_PAGE_WIDTH, count));
+}
+
+static void put_shared(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
+                       const struct wl_suggestions *s, struct wl_registers registers, bool ascii) {
+  const char *none = wl_suggestions_none(s);
+  if (s->instructions) put_total(f, "Shared", s->wavefronts, s->ideal, "wavefronts");
   if (none) {
     fprintf(f, "Nothing to suggest: %s.\n", none);
-    return wl_out_finish(f, d);
+    return;
   }
   fprintf(f, "\n%*s%*s%*s%*s\n", WHAT, "", WAVES, "wavefronts", BYTES, "bytes", BLOCKS, "blocks/SM");
   put_label(f, ascii, "as it is");
@@ -96,9 +94,52 @@ bool wl_suggest_text(FILE *f, const struct wl_trace *t, struct wl_target target,
   fputc('\n', f);
   for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
     if (any(wl_trace_head(t), s, notes[i].kind, notes[i].single)) fprintf(f, "%s\n", notes[i].text);
-  return wl_out_finish(f, d);
 }
 
+/* What has to be known of a layout before it is taken. */
+static const char *const rearrangement_notes[WL_REARRANGEMENTS] = {
+  [WL_TURNED] = "Two indices that change places do so wherever the array is used. Where its\n"
+                "layout is given, a tile in shared memory turns the data round instead.",
+  [WL_SPLIT] = "An array for each member: a structure of arrays.",
+  [WL_DEALT] = "In one dimension, the elements that lanes use together come together.",
+};
+
+static void put_global(FILE *f, const struct wl_trace *t, const struct wl_rearrangements *g,
+                       bool ascii) {
+  const struct wl_head *head = wl_trace_head(t);
+  char text[LABEL], count[32];
+  unsigned kinds = 0;
+  fputc('\n', f);
+  put_total(f, "Global", g->sectors, g->ideal, "sectors");
+  if (!g->count) {
+    fputs("Nothing to suggest: no other layout of an array moves fewer.\n", f);
+    return;
+  }
+  fprintf(f, "\n%*s%*s%*s\n", WHAT, "", WAVES, "sectors now", WAVES, "then");
+  for (size_t i = 0; i < g->count; i++) {
+    wl_rearrangement_text(head, &g->list[i], text, sizeof text);
+    put_label(f, ascii, text);
+    fprintf(f, "%*s", WAVES, wl_page_count(g->list[i].before, WAVES - 1, count));
+    fprintf(f, "%*s\n", WAVES, wl_page_count(g->list[i].sectors, WAVES - 1, count));
+    kinds |= 1u << g->list[i].kind;
+  }
+  fputc('\n', f);
+  for (unsigned k = 0; k < WL_REARRANGEMENTS; k++)
+    if (kinds >> k & 1) fprintf(f, "%s\n", rearrangement_notes[k]);
+}
+
+bool wl_suggest_text(FILE *f, const struct wl_trace *t, struct wl_target target,
+                     const struct wl_suggestions *s,
+                     const struct wl_rearrangements *g, struct wl_registers registers, bool ascii,
+                     struct wl_diag *d) {
+  char title[WL_TARGET_TEXT];
+  const char *name = wl_trace_name(t);
+  wl_page_fit(f, ascii, name, strlen(name), WL_PAGE_WIDTH / 2);
+  fprintf(f, "%s%s\n", ascii ? " - " : " · ", wl_target_title(target, title));
+  put_shared(f, t, target.arch, s, registers, ascii);
+  if (g->sectors) put_global(f, t, g, ascii);
+  return wl_out_finish(f, d);
+}
 static json_t *array_object(const struct wl_head *h, unsigned array, const struct wl_remap *r) {
   const struct wl_array *a = &h->array[array];
   char text[LABEL];
@@ -122,9 +163,26 @@ static json_t *figures(uint64_t wavefronts, uint32_t bytes, int per_sm) {
                    per_sm < 0 ? json_null() : json_integer(per_sm));
 }
 
+static json_t *global_object(const struct wl_head *head, const struct wl_rearrangements *g) {
+  json_t *list = json_array();
+  char text[LABEL];
+  for (size_t i = 0; i < g->count; i++) {
+    const struct wl_rearrangement *r = &g->list[i];
+    const char *name = head->array[r->array].name;
+    wl_rearrangement_text(head, r, text, sizeof text);
+    json_array_append_new(
+      list, json_pack("{s:o, s:s, s:I, s:I, s:o}", "array", wl_json_text(name, strlen(name)), "kind",
+                      wl_rearrangement_keys[r->kind], "sectors", (json_int_t)r->sectors,
+                      "sectors_now", (json_int_t)r->before, "write",
+                      wl_json_text(text, strlen(text))));
+  }
+  return json_pack("{s:I, s:I, s:o}", "ideal_sectors", (json_int_t)g->ideal, "sectors",
+                   (json_int_t)g->sectors, "suggestions", list);
+}
+
 bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
-                     const struct wl_suggestions *s, struct wl_registers registers,
-                     struct wl_diag *d) {
+                     const struct wl_suggestions *s, const struct wl_rearrangements *g,
+                     struct wl_registers registers, struct wl_diag *d) {
   const struct wl_arch *arch = target.arch;
   const struct wl_head *head = wl_trace_head(t);
   json_t *list = json_array();
@@ -141,8 +199,8 @@ bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
   json_t *now = figures(s->wavefronts, s->shared_bytes, blocks(t, arch, registers, s->shared_bytes));
   json_object_set_new(now, "ideal_wavefronts", json_integer((json_int_t)s->ideal));
   json_object_set_new(now, "instructions", json_integer((json_int_t)s->instructions));
-  json_t *whole = json_pack("{s:o, s:o, s:i, s:o}", "arch", wl_json_target(target), "now", now,
-                            "schema", 1, "suggestions", list);
+  json_t *whole = json_pack("{s:o, s:o, s:o, s:i, s:o}", "arch", wl_json_target(target), "global",
+                            global_object(head, g), "now", now, "schema", 1, "suggestions", list);
   if (!whole) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
   wl_json_put(f, whole, JSON_SORT_KEYS);
   fputc('\n', f);

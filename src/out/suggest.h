@@ -1,9 +1,10 @@
-/* Suggested layouts of shared memory, to read and for programs. */
+/* Suggested layouts of shared and global memory, to read and for programs. */
 #ifndef WL_OUT_SUGGEST_H
 #define WL_OUT_SUGGEST_H
 
 #include <stdio.h>
 
+#include "core/rearrange.h"
 #include "core/suggest.h"
 #include "core/target.h"
 #include "view/occupancy.h"
@@ -11,10 +12,12 @@
 /* What was found for a recording. Both return false and a diag (WL_OUTPUT) when a
  * write fails. */
 bool wl_suggest_text(FILE *f, const struct wl_trace *t, struct wl_target target,
-                     const struct wl_suggestions *s, struct wl_registers registers, bool ascii,
+                     const struct wl_suggestions *s,
+                     const struct wl_rearrangements *g, struct wl_registers registers, bool ascii,
                      struct wl_diag *d);
 bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
-                     const struct wl_suggestions *s, struct wl_registers registers,
+                     const struct wl_suggestions *s,
+                     const struct wl_rearrangements *g, struct wl_registers registers,
                      struct wl_diag *d);
 
 #endif

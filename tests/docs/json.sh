@@ -105,7 +105,10 @@ same diff
     function kernel() s[threadIdx.x] = 1 end' >room.lua
   run sweep room.lua n=1..9 --json; run sweep -e 'g[tid*k]' k=1,2 --json; } | keys sweep
 same sweep
-run suggest transpose pad=0 --json | keys suggest
+{
+  run suggest transpose pad=0 --json
+  run suggest transpose variant=rows --json
+} | keys suggest
 same suggest
 
 {

@@ -97,3 +97,35 @@ is "$(in_shared swizzled.lua)" "$(promised 't\[y\]\[x ~ (y & 31)\]')" 'copies, s
 is "$(in_shared ldmatrix_swizzle)" "$(promised 'as it is')" 'matrices as they are'
 is "$(in_shared ldmatrix_swizzle swizzle=yes)" \
   "$(promised 'tile\[y\]\[x ~ ((y & 7) << 3)\]')" 'matrices, swizzled'
+
+# Global memory: columns, structs, and structs by hand, each written as it says.
+cat >columns.lua <<'LUA'
+block(256) grid(4)
+local P = struct("P", {"x", float}, {"y", float}, {"z", float})
+local p = global("p", P, 1024)
+local m = global("m", float, 1024, 64)
+local q = global("q", float, 3 * 1024)
+local o = global("o", float, 1024)
+function kernel()
+  local i = blockIdx.x * 256 + threadIdx.x
+  local s = m[i][0] + m[i][1] + p[i].x + p[i].z
+  o[i] = s + q[i * 3 + 1]
+end
+LUA
+sectors() { "$warplens" report "$1" --limit=0 | tr -d , | awk '$1 == "sectors" { print $2 + $3; exit }'; }
+"$warplens" suggest columns.lua >found
+now=$(sed -n 's/^Global memory: \([0-9,]*\) sectors.*/\1/p' found | tr -d ,)
+is "$(sectors columns.lua)" "$now" 'global memory as it is'
+saved() { # LABEL: how many sectors it saves
+  awk -v l="$1" 'index($0, "  " l) == 1 { gsub(",", ""); print $(NF - 1) - $NF }' found
+}
+sed 's/float, 1024, 64/float, 64, 1024/; s/m\[i\]\[\(.\)\]/m[\1][i]/g' columns.lua >turned.lua
+is $((now - $(sectors turned.lua))) "$(saved 'm[x][y]')" turned
+sed 's/local p = .*/local p_x, p_z = global("p_x", float, 1024), global("p_z", float, 1024)/
+  s/p\[i\]\.\(.\)/p_\1[i]/g' columns.lua >split.lua
+is $((now - $(sectors split.lua))) "$(saved 'p_x[i], p_y[i], p_z[i]')" split
+sed 's/q\[i \* 3 + 1\]/q[1 * 1024 + i]/' columns.lua >dealt.lua
+is $((now - $(sectors dealt.lua))) "$(saved 'q[i % 3 * 1024 + i // 3]')" dealt
+"$warplens" suggest turned.lua | grep -q 'm\[' && fail 'turned, and it is to be turned back'
+"$warplens" suggest -e 'g[tid]' | grep -q 'no other layout of an array moves fewer' ||
+  fail 'side by side, and there is something to suggest'
