@@ -41,13 +41,57 @@ static void tell(struct wl_model *m, const struct wl_hazard *h, size_t i, unsign
            text); /* no text is longer */
 }
 
+/* Why there is none to go to. */
+static const char *none(const struct wl_model *m) {
+  return wl_hazards_partial(list(m)) ? "no hazards in shared memory; global memory was not "
+                                       "looked at, it is too much"
+         : list(m) ? "no hazards: nothing is left to chance" : "nobody looked for hazards";
+}
+
+/* "12  read after write: s[16], shared memory, 16 conflicts; lines 6 and 9" */
+static size_t list_one(const struct wl_model *m, const struct wl_hazard *h, size_t i, char *text,
+                       size_t room) {
+  char title[WL_HAZARD_TEXT], lines[48];
+  uint32_t a = h->first.place.line, b = h->has_second ? h->second.place.line : 0;
+  wl_hazard_title(h, wl_model_head(m), title);
+  if (b && b != a) snprintf(lines, sizeof lines, "lines %u and %u", a, b);
+  else snprintf(lines, sizeof lines, "line %u", a);
+  int n = snprintf(text, room, "%s%zu  %s; %s", i ? "\n" : "", i + 1, title, lines);
+  return n < 0 || (size_t)n >= room ? 0 : (size_t)n;
+}
+
+void wl_hazard_list(struct wl_model *m) {
+  enum { MORE = 96 }; /* bytes kept for what has no room */
+  char text[sizeof m->answer];
+  size_t used = 0, count = wl_model_hazards(m), i = 0;
+  if (count == 0) snprintf(text, sizeof text, "%s", none(m));
+  for (; i < count; i++) {
+    const struct wl_hazard *h = wl_hazards_get(list(m), false, i);
+    size_t n = list_one(m, h, i, text + used, sizeof text - MORE - used);
+    if (n == 0) break;
+    used += n;
+  }
+  if (i < count)
+    snprintf(text + used, MORE, "\n%zu more: hazard %zu goes to the next", count - i, i + 1);
+  wl_model_answer(m, text);
+}
+
+bool wl_hazard_go(struct wl_model *m, size_t number, struct wl_diag *d) {
+  size_t count = wl_model_hazards(m);
+  if (count == 0) return wl_diag_fail(d, WL_USAGE, "%s", none(m));
+  if (number == 0 || number > count) {
+    wl_diag_fail(d, WL_USAGE, "no hazard %zu: there are %zu", number, count);
+    return wl_diag_hint(d, "hazard lists them");
+  }
+  m->hazard = 2 * (number - 1);
+  wl_hazard_next(m);
+  return true;
+}
+
 void wl_hazard_next(struct wl_model *m) {
   size_t count = wl_model_hazards(m);
   if (count == 0) {
-    snprintf(m->message, sizeof m->message,
-             wl_hazards_partial(list(m)) ? "no hazards in shared memory; global memory was not "
-                                           "looked at, it is too much"
-             : list(m) ? "no hazards: nothing is left to chance" : "nobody looked for hazards");
+    snprintf(m->message, sizeof m->message, "%s", none(m));
     return;
   }
   size_t i = m->hazard / 2 % count;

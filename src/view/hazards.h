@@ -16,4 +16,9 @@ bool wl_hazard_step(const struct wl_model *m, size_t step);
  * next hazard; and says what it is. */
 void wl_hazard_next(struct wl_model *m);
 
+/* All hazards by number, as an answer; and going to one. False and a diag: there is none
+ * of that number. */
+void wl_hazard_list(struct wl_model *m);
+bool wl_hazard_go(struct wl_model *m, size_t number, struct wl_diag *d);
+
 #endif

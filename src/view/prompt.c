@@ -8,6 +8,7 @@
 
 #include "view/beside.h"
 #include "view/finding.h"
+#include "view/hazards.h"
 #include "view/keymap.h"
 
 /* "pad=1", where `pad` is a name and what follows is no comparison. */
@@ -58,6 +59,16 @@ static bool go_line(struct wl_model *m, const char *text, struct wl_diag *d) {
   return wl_diag_fail(d, WL_USAGE, "line %s of the script makes no step", text);
 }
 
+static bool go_hazard(struct wl_model *m, const char *text, struct wl_diag *d) {
+  size_t number;
+  if (*text && !read_number(text, &number))
+    return wl_diag_fail(d, WL_USAGE, "hazard takes a number, not '%s'", text);
+  if (*text) return wl_hazard_go(m, number, d);
+  snprintf(m->question, sizeof m->question, "hazard");
+  wl_hazard_list(m);
+  return true;
+}
+
 static bool put_beside(struct wl_model *m, const char *text, struct wl_diag *d) {
   return wl_beside_ask(m, text, d) && (!*text || wl_model_set_view(m, "compare"));
 }
@@ -74,6 +85,7 @@ const struct wl_prompt_row wl_prompt_rows[] = {
   {"arch", "arch CC", "the GPU generation, as compute capability or chip", set_arch},
   {"step", "step N", "the step with this number in the report", go_step},
   {"line", "line N", "the first step that a line of the script makes", go_line},
+  {"hazard", "hazard N", "that hazard, and its step; without a number, the list of them", go_hazard},
   {"beside", "beside WORDS", "compare with FILE name=value --arch=CC, each as needed", put_beside},
   {NULL, "expression", "its value, with arrays as they are at the end: sum(output)", evaluate},
 };

@@ -11,7 +11,7 @@ struct wl_prompt_row {
   const char *help;  /* one line */
   bool (*run)(struct wl_model *m, const char *argument, struct wl_diag *d);
 };
-enum { WL_PROMPT_ROWS = 6 };
+enum { WL_PROMPT_ROWS = 7 };
 extern const struct wl_prompt_row wl_prompt_rows[WL_PROMPT_ROWS];
 
 /* Whether what is typed is more than an expression. */
