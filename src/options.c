@@ -164,6 +164,8 @@ const struct wl_option_row wl_options[] = {
     "the fact that --present begins with"},
   [WL_OPT_BESIDE] = {"beside", 0, "WORDS", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "another run to compare with: 'FILE name=value --arch=CC', each as needed"},
+  [WL_OPT_BY_COST] = {"by-cost", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
+    "the lines of the script, expensive ones first, in the view source"},
   [WL_OPT_NOTES] = {"notes", 0, NULL, WL_FLAG, SCREEN, 0, 0, NULL,
     "notes for who presents the script in another terminal"},
   [WL_OPT_PLAIN] = {"plain", 0, NULL, WL_FLAG, SCREEN, 0, 0, NULL,

@@ -59,6 +59,7 @@
   X(LANE_PREVIOUS, "lane-previous", "[", "pick the lane before", "look") \
   X(SCROLL_DOWN, "scroll-down", "J Ctrl-D", "scroll the view down", "look") \
   X(SCROLL_UP, "scroll-up", "K Ctrl-U", "scroll the view up", "look") \
+  X(BY_COST, "by-cost", "e", "the lines of the script, expensive ones first; again: in order", "look") \
   X(WHY, "why", "y", "why a figure is what it is; up and down: others", "look") \
   X(MASK, "mask", "m", "hide all figures, to predict them; again: show them", "look") \
   X(PRESENT, "present", "F5", "one fact a screen, big; PageDown PageUp b", "look") \

@@ -169,6 +169,18 @@ static bool get_beside(struct wl_model *m, char *text, size_t size) {
   return text[0] != '\0';
 }
 
+static bool get_by_cost(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%s", "");
+  return m->by_cost;
+}
+
+static bool put_by_cost(struct wl_model *m, const char *text, struct wl_diag *d) {
+  (void)text, (void)d;
+  m->by_cost = true;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
 static const struct {
   const char *option;
   bool (*get)(struct wl_model *m, char *text, size_t size);
@@ -185,6 +197,7 @@ static const struct {
   [WL_MARK_SCROLL] = {"scroll", get_scroll, put_scroll},
   [WL_MARK_PRESENT] = {"present", get_present, put_present},
   [WL_MARK_FACT] = {"fact", get_fact, put_fact},
+  [WL_MARK_BY_COST] = {"by-cost", get_by_cost, put_by_cost},
   [WL_MARK_BESIDE] = {"beside", get_beside, wl_beside_ask},
 };
 static_assert(sizeof rows / sizeof rows[0] == WL_BOOKMARKS, "a row for every bookmark");

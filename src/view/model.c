@@ -283,6 +283,10 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_SCROLL_UP: m->scroll--; return true;
   case WL_ACT_HELP: wl_palette_turn(m); return true;
   case WL_ACT_WHY: ask(m); return true;
+  case WL_ACT_BY_COST:
+    look(m, WL_ACT_VIEW_6 - WL_ACT_VIEW_1);
+    m->by_cost = !m->by_cost;
+    return true;
   case WL_ACT_BESIDE: wl_beside_turn(m); return true;
   case WL_ACT_COMMAND: case WL_ACT_FIND:
     wl_prompt_open(m, action == WL_ACT_FIND);

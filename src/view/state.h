@@ -162,6 +162,7 @@ struct wl_model {
   bool laid_out;      /* with another layout than the script has */
   char changed[96];   /* the change that the next recording shows */
 
+  bool by_cost;       /* the lines of the script by what they cost, not as they stand */
   struct wl_model *beside; /* shows another recording (view/beside.h); NULL: none */
   char beside_words[WL_BESIDE_WORDS];
 

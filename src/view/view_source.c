@@ -1,5 +1,6 @@
 /* View 6: the script, with what each line costs over the whole grid. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "view/finding.h"
@@ -121,26 +122,75 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (here) wl_canvas_glyph(c, r.x + left - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
 }
 
+/* What is known of all lines. */
+struct costs {
+  const struct wl_line_cost *line;
+  size_t count;
+  uint64_t all, worst; /* cost of all; greatest excess of one line */
+};
+
+static struct costs costs_of(const struct wl_analysis *a) {
+  struct costs k = {0};
+  if (a) k.line = wl_analysis_lines(a, &k.count);
+  for (size_t i = 0; i < k.count; i++) {
+    struct sums t = sums_of(&k.line[i]);
+    k.all += t.cost;
+    if (t.excess > k.worst) k.worst = t.excess;
+  }
+  return k;
+}
+
+static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                     uint32_t line, size_t indent, const struct costs *k) {
+  const struct wl_line_cost *cost = find(k->line, k->count, line);
+  bool here = line == wl_model_spot(m)->step.place.line;
+  draw_line(m, c, r, y, line, indent, here, cost || !k->count);
+  if (!cost) return;
+  struct sums t = sums_of(cost);
+  draw_costs(c, r, y, t, k->all, here);
+  if (t.excess && t.excess == k->worst) /* in mono, too, the worst line is seen at once */
+    wl_canvas_glyph(c, r.x + NUMBER, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+}
+
+/* The costliest first: by excess, then by cost, then as in the script. */
+static int dearer(const void *a, const void *b) {
+  const struct wl_line_cost *x = a, *y = b;
+  struct sums p = sums_of(x), q = sums_of(y);
+  if (p.excess != q.excess) return p.excess > q.excess ? -1 : 1;
+  if (p.cost != q.cost) return p.cost > q.cost ? -1 : 1;
+  return x->line < y->line ? -1 : 1;
+}
+
+/* Lines that cost something, and no others. False where memory is short. */
+static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                         const struct costs *k) {
+  struct wl_line_cost *line = malloc(k->count * sizeof *line);
+  if (!line) return false;
+  memcpy(line, k->line, k->count * sizeof *line);
+  qsort(line, k->count, sizeof *line, dearer);
+  int rows = r.h - 1, last = (int)k->count > rows ? (int)k->count - rows : 0;
+  m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
+  for (int i = 0; i < rows && m->scroll + i < (int)k->count; i++) {
+    uint32_t n = line[m->scroll + i].line;
+    draw_one(m, c, r, r.y + 1 + i, n, indent_of(m, (int)n, (int)n + 1), k);
+  }
+  free(line);
+  return true;
+}
+
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
-  size_t count = 0;
-  const struct wl_analysis *costs = wl_model_costs(m);
-  const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL;
+  struct costs k = costs_of(wl_model_costs(m));
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
-  uint64_t all = 0;
-  for (size_t i = 0; i < count; i++) all += sums_of(&lines[i]).cost;
+  draw_head(c, r, r.y);
+  if (m->by_cost && k.count && draw_by_cost(m, c, r, &k)) return;
   int rows = r.h - 1, total = (int)wl_trace_lines(m->trace), here = (int)s->step.place.line;
   int first = here - rows / 2 + m->scroll, last = total > rows ? total - rows + 1 : 1;
   int clipped = first > last ? last : first < 1 ? 1 : first;
   m->scroll += clipped - first;
-  draw_head(c, r, r.y);
   size_t indent = left_of(r) == LEFT ? 0 : indent_of(m, clipped, clipped + rows);
-  for (int i = 0; i < rows; i++) {
-    int line = clipped + i, y = r.y + 1 + i;
-    const struct wl_line_cost *cost = find(lines, count, (uint32_t)line);
-    draw_line(m, c, r, y, (uint32_t)line, indent, line == here, cost || !costs);
-    if (cost) draw_costs(c, r, y, sums_of(cost), all, line == here);
-  }
+  for (int i = 0; i < rows; i++)
+    draw_one(m, c, r, r.y + 1 + i, (uint32_t)(clipped + i), indent, &k);
 }
 
 /* The lines that make steps; the others are in the script. */

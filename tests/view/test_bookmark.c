@@ -58,6 +58,7 @@ static const struct { const char *keys, *wanted; } trips[] = {
   {"PageDown Right 3", "--view=banks"},
   {"PageDown Right 3 . . .", "--wavefront=3"},
   {"] ] ]", "--lane=3"},
+  {"e", "--by-cost"},
   {"[", "--lane=31"},
   {"PageDown Right y", "--why=wavefronts"},
   {"PageDown Right y Down", "--why="},
