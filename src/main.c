@@ -38,6 +38,7 @@
  *   place.c              from the token that Lua reports to the expression
  *   vm.c                 the machine: arrays, threads, what they did
  *   shape.c              a grid or block that the user sets
+ *   retype.c             … and types of arrays
  *   sandbox.c            what a script may call
  *   names.c              names that nobody knows: what was meant
  *   api.c                the language: every name, as rows of one table

@@ -125,3 +125,22 @@ bool wl_head_valid(const struct wl_head *h) {
     if (!wl_question_valid(&h->question[i]) || h->question[i].line == 0) return false;
   return true;
 }
+
+void wl_param_types(struct wl_type own, struct wl_param *p) {
+  p->kind = WL_PARAM_CHOICE;
+  p->choices = 0;
+  for (unsigned i = 0; i < WL_SCALARS; i++)
+    snprintf(p->choice[p->choices++], sizeof p->choice[0], "%s", wl_scalars[i].name);
+  char name[16];
+  wl_type_name(own, name);
+  if (!wl_param_offers(p, name))
+    snprintf(p->choice[p->choices++], sizeof p->choice[0], "%s", name);
+  snprintf(p->initial, sizeof p->initial, "%s", name);
+  snprintf(p->value, sizeof p->value, "%s", name);
+}
+
+bool wl_param_offers(const struct wl_param *p, const char *name) {
+  for (unsigned i = 0; i < p->choices; i++)
+    if (strcmp(p->choice[i], name) == 0) return true;
+  return false;
+}

@@ -1,7 +1,6 @@
 #include "core/type.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +27,16 @@ uint32_t wl_type_align(struct wl_type t) {
 void wl_type_name(struct wl_type t, char name[16]) {
   int length = snprintf(name, 16, "%s", wl_scalars[t.scalar].name);
   if (t.components > 1) snprintf(name + length, (size_t)(16 - length), "%u", t.components);
+}
+
+bool wl_type_find(const char *name, struct wl_type *out) {
+  char text[16];
+  for (unsigned i = 0; i < 4 * WL_SCALARS; i++) {
+    *out = (struct wl_type){(uint8_t)(i / 4), (uint8_t)(i % 4 + 1)};
+    wl_type_name(*out, text);
+    if (strcmp(text, name) == 0) return true;
+  }
+  return false;
 }
 
 static uint64_t low_bytes(uint64_t bits, unsigned bytes) {

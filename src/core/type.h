@@ -3,6 +3,7 @@
 #define WL_CORE_TYPE_H
 
 #include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 enum wl_scalar {
@@ -31,6 +32,9 @@ uint32_t wl_type_align(struct wl_type t);
 
 /* "float4"; at most 16 bytes with the NUL. */
 void wl_type_name(struct wl_type t, char name[16]);
+
+/* And back; false: no scalar or vector is called so. */
+bool wl_type_find(const char *name, struct wl_type *out);
 
 /* A scalar as the memory holds it (its low `bytes` bytes, rest zero), from and
  * to the value that a script sees. Floats round to nearest even; integers wrap

@@ -9,6 +9,7 @@
 #include "script/error.h"
 #include "script/memory.h"
 #include "script/ref.h"
+#include "script/retype.h"
 #include "script/value.h"
 
 /* Room of each space, and what to say when it is full. */
@@ -166,6 +167,7 @@ int wl_api_array(lua_State *L) {
                                                   INT32_MAX);
     dimensions++;
   } while (3 + (int)dimensions <= top);
+  wl_retype(L, name, &type);
   wl_array_declare(L, space, name, type, dimensions, extent);
   return 1;
 }

@@ -61,9 +61,17 @@ const struct wl_param *wl_param_named(const struct wl_model *m, const char *name
   const struct wl_head *head = wl_model_head(m);
   for (unsigned i = 0; head && i < head->params; i++)
     if (strcmp(head->param[i].name, name) == 0) return &head->param[i];
-  if (!head || !is_shape(name)) return NULL;
+  if (!head) return NULL;
   *shape = (struct wl_param){.kind = WL_PARAM_CHOICE};
   snprintf(shape->name, sizeof shape->name, "%s", name);
+  bool one_line = m->words && strcmp(m->word[0], "-e") == 0; /* its arrays are what they are */
+  for (unsigned i = 0; !one_line && i < head->arrays; i++)
+    if (strcmp(head->array[i].name, name) == 0 && head->array[i].type.scalar != WL_STRUCT &&
+        head->array[i].space != WL_TEXTURE) {
+      wl_param_types(head->array[i].type, shape);
+      return shape;
+    }
+  if (!is_shape(name)) return NULL;
   wl_head_shape_text(*name == 'g' ? head->grid : head->block, shape->value);
   return shape;
 }

@@ -251,7 +251,8 @@ void wl_model_undo(struct wl_model *m);
 void wl_model_redo(struct wl_model *m);
 
 /* model_param.c: parameters. */
-/* A parameter by name; for a grid or block that the script sets, `shape` is made one.
+/* A parameter by name; for a grid or block that the script sets, and for an array, whose
+ * value is the type of its elements, `shape` is made one.
  * NULL: there is none. */
 const struct wl_param *wl_param_named(const struct wl_model *m, const char *name,
                                       struct wl_param *shape);

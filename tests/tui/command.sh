@@ -51,6 +51,14 @@ check 2 'takes no value' report good.lua --json=yes
 check 2 'needs a value' report good.lua --limit
 check 0 '' report good.lua block=32 grid=3
 grep -q 'grid 3 · block 32 ·' out || fail "the shape that was set: $(cat out)"
+# The type of an array's elements is a setting, too, unless a parameter has its name.
+check 0 '' report good.lua a=double
+grep -q 'a=double *elements of the array (script: float)' out || fail "the type: $(cat out)"
+grep -q 'global load *sectors *4 *32 ' out || fail "doubles move twice as much: $(cat out)"
+check 2 "a cannot be of type 'flot'" report good.lua a=flot
+check 2 'no parameter "b"' report good.lua b=double
+sed 's/"stride"/"a"/' good.lua >named.lua
+check 2 'whole number' report named.lua a=double
 check 2 "block cannot be '64,x'" report good.lua block=64,x
 check 2 "grid cannot be '0'" report good.lua grid=0
 check 3 'block=: x is 4096; cc 9.0 has at most 1024 .CUDA Programming Guide' report good.lua block=4096

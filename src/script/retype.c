@@ -1,0 +1,44 @@
+#include "script/retype.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+
+static void refuse(lua_State *L, const struct wl_param *p, const char *text) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  char list[256] = "";
+  for (unsigned i = 0; i < p->choices; i++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", p->choice[i]);
+  vm->failed = true;
+  wl_diag_fail(&vm->diag, WL_USAGE, "%s cannot be of type '%.32s'", p->name, text);
+  wl_diag_hint(&vm->diag, "it can be %s", list);
+  lua_pushlightuserdata(L, &vm->diag);
+  lua_error(L);
+}
+
+void wl_retype(lua_State *L, const char *name, struct wl_type *type) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  struct wl_head *h = &vm->head;
+  const char *setting = wl_param_setting(vm, name);
+  struct wl_type chosen;
+  unsigned at = 0;
+  while (at < h->params && strcmp(h->param[at].name, name) != 0) at++;
+  /* A parameter of that name is what is meant; a struct has members that others lack. */
+  if (!setting || at < h->params || vm->source->one_line || type->scalar == WL_STRUCT) return;
+  if (at == WL_MAX_PARAMS)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
+  struct wl_param *p = &h->param[at];
+  *p = (struct wl_param){.min = 1, .max = 0, .step = 1};
+  snprintf(p->name, sizeof p->name, "%s", name);
+  snprintf(p->help, sizeof p->help, "elements of the array");
+  wl_param_types(*type, p);
+  if (!wl_type_find(setting, &chosen) || !wl_param_offers(p, setting)) {
+    if (!vm->options->edited) refuse(L, p, setting);
+    return;
+  }
+  snprintf(p->value, sizeof p->value, "%s", setting);
+  h->params++;
+  *type = chosen;
+}
