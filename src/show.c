@@ -198,7 +198,7 @@ static bool record_screen(const struct wl_command *c, struct wl_feed *feed, stru
 
 /* Where nobody presses keys, what is wrong with a script is no picture. */
 static bool ran_well(const struct wl_model *m, const struct wl_side *side, struct wl_diag *d) {
-  const struct wl_diag *problem = wl_model_problem(m);
+  const struct wl_diag *problem = wl_model_failure(m);
   if (!problem) problem = wl_side_problem(side);
   if (problem) *d = *problem;
   return !problem;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "tui/feed.h"
+#include "tui/side.h"
 #include "view/manual.h"
 #include "view/order.h"
 #include "view/speak.h"
@@ -27,6 +28,7 @@ struct talk {
   const struct wl_tui_options *options;
   struct wl_model *model;
   struct wl_feed *feed;
+  struct wl_side *side;
   struct wl_heard *heard;
   struct wl_prose prose;
   struct lines lines;
@@ -83,11 +85,13 @@ static bool interrupted(const struct talk *t) {
 
 /* Until the script has ended, or is to be stopped. */
 static void settle(struct talk *t) {
-  while (wl_feed_busy(t->feed) && !interrupted(t)) {
-    struct pollfd fds[1 + MAX_FDS] = {{has_line(&t->lines) ? -1 : t->lines.fd, POLLIN, 0}};
+  while ((wl_feed_busy(t->feed) || wl_side_busy(t->side)) && !interrupted(t)) {
+    struct pollfd fds[1 + 2 * MAX_FDS] = {{has_line(&t->lines) ? -1 : t->lines.fd, POLLIN, 0}};
     size_t count = 1 + wl_feed_descriptors(t->feed, fds + 1, MAX_FDS);
+    count += wl_side_descriptors(t->side, fds + count, MAX_FDS);
     if (poll(fds, count, WL_FEED_MS) > 0 && fds[0].revents) receive(&t->lines);
     wl_feed_pump(t->feed, clock_ms());
+    wl_side_pump(t->side, clock_ms());
   }
 }
 
@@ -111,6 +115,7 @@ static void take_wants(struct talk *t) {
     if (wants & WL_WANT_MANUAL) say_manual(t);
     if (wants & WL_WANT_TALLY && t->options->tally) wl_tui_keep_tally(t->model, t->options);
     wl_feed_take(t->feed, wants);
+    wl_side_take(t->side, wants);
     settle(t);
   }
 }
@@ -186,7 +191,8 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
   int keys = o->keys ? open(o->keys, O_RDONLY | O_CLOEXEC) : -1;
   enum wl_status status = WL_OK;
   t.feed = t.model ? wl_feed_create(&o->run, t.model) : NULL;
-  t.heard = t.feed ? wl_heard_create() : NULL;
+  t.side = t.feed ? wl_side_create(t.feed, t.model, o->find) : NULL;
+  t.heard = t.side ? wl_heard_create() : NULL;
   if (!t.heard) wl_diag_fail(d, status = WL_INTERNAL, "out of memory");
   else if (o->keys && keys < 0)
     wl_diag_fail(d, status = WL_INPUT, "cannot read %s: %s", o->keys, strerror(errno));
@@ -198,6 +204,7 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
     status = failure->status;
     if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
   }
+  wl_side_destroy(t.side);
   wl_feed_destroy(t.feed);
   wl_heard_destroy(t.heard);
   wl_model_destroy(t.model);

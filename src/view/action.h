@@ -36,7 +36,7 @@
   X(MODE_NEXT, "mode-next", "o", "next mode that the hardware offers: L1, banks", "change") \
   X(MODE_PREVIOUS, "mode-previous", "O", "mode before", "change") \
   X(SUGGEST, "suggest", "s", "try a better layout of shared memory; again: another", "change") \
-  X(BESIDE, "beside", "v", "keep this beside what you change, to compare; again: no more", "change") \
+  X(BESIDE, "keep", "v", "keep this beside what you change, to compare; again: no more", "change") \
   X(UNDO, "undo", "u", "take back the last change", "change") \
   X(REDO, "redo", "U", "make it again", "change") \
   X(COMMAND, "command", ":", "a line: pad=1, arch 8.0, or output[3] at the end", "change") \

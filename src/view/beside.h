@@ -3,6 +3,7 @@
 #ifndef WL_VIEW_BESIDE_H
 #define WL_VIEW_BESIDE_H
 
+#include "view/prose.h"
 #include "view/state.h"
 
 /* Asks for what `words` say, as on a command line: FILE name=value … --arch=CC; without
@@ -32,7 +33,8 @@ unsigned wl_beside_waves(struct wl_model *m);
 enum { WL_BESIDE_LABEL = 96 };
 void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_LABEL]);
 
-/* view_beside.c: both, side by side. */
+/* view_beside.c: both, side by side; and in sentences. */
 void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_say_beside(struct wl_model *m, const struct wl_prose *p);
 
 #endif

@@ -226,10 +226,6 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   m->wants |= WL_WANT_DRAW;
 }
 
-const struct wl_diag *wl_model_problem(const struct wl_model *m) {
-  return m->failed ? &m->diag : NULL;
-}
-
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   if (done != m->done || of != m->of) m->wants |= WL_WANT_DRAW;
   m->done = done;

@@ -44,9 +44,6 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
 const struct wl_diag *wl_model_failure(const struct wl_model *m); /* NULL: none is shown */
 
-/* The error that is shown; NULL: none. */
-const struct wl_diag *wl_model_problem(const struct wl_model *m);
-
 /* A run goes on (done of `of` blocks) or has ended (of = 0). A recording that
  * grows meanwhile is looked at again. */
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of);

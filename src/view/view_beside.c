@@ -205,3 +205,23 @@ void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   bool wide = r.w >= PICTURES && r.h >= HEAD + LEAST + 3;
   (wide ? draw_pictures : draw_table)(m, c, r, met, &t);
 }
+
+void wl_say_beside(struct wl_model *m, const struct wl_prose *p) {
+  struct table t = {.count = 0};
+  char label[2][WL_BESIDE_LABEL], ratio[40];
+  bool met = wl_beside_meet(m);
+  fill(m, met, &t);
+  for (int k = 0; k < 2; k++) {
+    wl_beside_label(m, k == 1, label[k]);
+    const struct wl_spot *s = k == 0 ? wl_model_spot(m) : met ? wl_model_spot(m->beside) : NULL;
+    wl_say(p, "%s: %s", label[k], s ? s->verdict.text : missing(m->beside));
+  }
+  for (int i = 0; i < t.count; i++) {
+    const struct row *r = &t.row[i];
+    say_ratio(r, ratio);
+    if (differs(r))
+      wl_say(p, "%s: %s with %s, %s with %s%s%s", r->title, r->text[0], label[0], r->text[1],
+             label[1], ratio[0] ? ", " : "", ratio);
+    else wl_say(p, "%s: %s with both", r->title, r->text[0]);
+  }
+}

@@ -239,6 +239,10 @@ static void say_row_of(const struct row *row, enum wl_space space, bool here,
 }
 
 void wl_say_compare(struct wl_model *m, const struct wl_prose *p) {
+  if (m->beside) {
+    wl_say_beside(m, p);
+    return;
+  }
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
   struct row rows[MAX_ROWS];

@@ -82,10 +82,15 @@ words=$(clean "$warplens" show copy.lua --keys=keys --print-state)
   [ "$words" = "warplens copy.lua k=3 --view=compare --beside='n=1 k=2 --arch=9.0'" ] ||
   fail "how to come back: $words"
 
+# Said instead of drawn.
+printf '%s\n' 'beside pad=1' 'step 72' compare | clean "$warplens" transpose --plain >said 2>err ||
+  fail "--plain: $(cat err)"
+grep -q '^wavefronts: 32 with pad=0, 1 with pad=1, 32 times fewer' said || fail "said: $(cat said)"
+
 # On the screen: what is changed is at the left, and the same key takes it away.
 open_terminal
 resize 120 40
-start_line "$warplens transpose"
+start_line "$warplens transpose n=64" # over at once: a run that ends well takes errors away
 until_text 'Matrix transpose'
 keys v
 until_text '^ as it is +│ as it is'
