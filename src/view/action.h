@@ -36,7 +36,7 @@
   X(MODE_NEXT, "mode-next", "o", "next mode that the hardware offers: L1, banks", "change") \
   X(MODE_PREVIOUS, "mode-previous", "O", "mode before", "change") \
   X(SUGGEST, "suggest", "s", "try a better layout of shared memory; again: another", "change") \
-  X(BESIDE, "keep", "v", "keep this beside what you change, to compare; again: no more", "change") \
+  X(BESIDE, "keep", "v", "keep this to compare with; again: no more", "change") \
   X(UNDO, "undo", "u", "take back the last change", "change") \
   X(REDO, "redo", "U", "make it again", "change") \
   X(COMMAND, "command", ":", "a line: pad=1, arch 8.0, or output[3] at the end", "change") \
@@ -50,7 +50,7 @@
   X(VIEW_5, "timeline", "5", "all instructions of the block", "look") \
   X(VIEW_6, "source", "6", "the script, with cost per line", "look") \
   X(VIEW_7, "memory", "7", "levels of memory, what they cost, occupancy", "look") \
-  X(VIEW_8, "compare", "8", "the instruction on every generation, or beside another run", "look") \
+  X(VIEW_8, "compare", "8", "on every generation, or beside another run", "look") \
   X(VIEW_9, "sweep", "9", "a figure against a parameter, which arrows move", "look") \
   X(VIEW_10, "text", "0", "what the script says: about, marks, questions", "look") \
   X(VIEW_NEXT, "view-next", "Tab", "next view", "look") \
@@ -59,7 +59,7 @@
   X(LANE_PREVIOUS, "lane-previous", "[", "pick the lane before", "look") \
   X(SCROLL_DOWN, "scroll-down", "J Ctrl-D", "scroll the view down", "look") \
   X(SCROLL_UP, "scroll-up", "K Ctrl-U", "scroll the view up", "look") \
-  X(BY_COST, "by-cost", "e", "the lines of the script, expensive ones first; again: in order", "look") \
+  X(BY_COST, "by-cost", "e", "expensive lines first; again: in order", "look") \
   X(WHY, "why", "y", "why a figure is what it is; up and down: others", "look") \
   X(MASK, "mask", "m", "hide all figures, to predict them; again: show them", "look") \
   X(PRESENT, "present", "F5", "one fact a screen, big; PageDown PageUp b", "look") \

@@ -85,7 +85,7 @@ const struct wl_prompt_row wl_prompt_rows[] = {
   {"arch", "arch CC", "the GPU generation, as compute capability or chip", set_arch},
   {"step", "step N", "the step with this number in the report", go_step},
   {"line", "line N", "the first step that a line of the script makes", go_line},
-  {"hazard", "hazard N", "that hazard, and its step; without a number, the list of them", go_hazard},
+  {"hazard", "hazard N", "a hazard by its number; without it, all of them", go_hazard},
   {"beside", "beside WORDS", "compare with FILE name=value --arch=CC, each as needed", put_beside},
   {NULL, "expression", "its value, with arrays as they are at the end: sum(output)", evaluate},
 };

@@ -23,7 +23,7 @@ const struct wl_view wl_views[] = {
    wl_view_source, wl_say_source, NULL},
   {"memory", "levels, what they cost, and occupancy", false, false,
    wl_view_memory, wl_say_memory, NULL},
-  {"compare", "the instruction on every generation, or beside another run", false, false,
+  {"compare", "on every generation, or beside another run", false, false,
    wl_view_compare, wl_say_compare, "cc"},
   {"sweep", "a figure of the whole grid against a parameter", false, false,
    wl_view_sweep, wl_say_sweep, NULL},
