@@ -35,6 +35,11 @@ end
 
 function kernel()
   local sum = 0
+  mark("the first copy is on its way",
+       "Nothing passes through registers. Ask what stands in the tile before the wait: what was " ..
+       "there. wait=no shows the wrong sum, and the hazard.")
+  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8 },
+       because = "each lane brings so many bytes; 128 arrive in a wavefront" }
   start(0)
   for n = 0, tiles - 1 do
     if n + 1 < tiles then start(n + 1) else __pipeline_commit() end
@@ -47,3 +52,8 @@ function kernel()
   end
   output[threadIdx.x] = sum                -- 16, where nobody came too early
 end
+
+expect("nobody came too early", function(r)
+  same(r.arrays.output, 16)
+  equal(r.hazards.total, 0)
+end)

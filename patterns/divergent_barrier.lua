@@ -17,6 +17,9 @@ local sum    = shared("sum", float, 64)
 
 function kernel()
   local t = threadIdx.x
+  mark("64 threads, 32 of them add",
+       "Threads 32 to 63 skip the branch, and the barrier with it. CUDA calls it undefined: it " ..
+       "may hang, or end with the wrong sum. Key H tells who waits for whom.")
   sum[t] = input[t]
   __syncthreads()
 
@@ -30,5 +33,13 @@ function kernel()
     __syncthreads()                        -- here they all are
   end
 
+  ask{ figure = "active_lanes", array = sum, choices = { 0, 16, 32 },
+       because = "all lanes of the warp are here: it is warp 1 that was not, before" }
   output[t] = sum[t % 32]
 end
+
+-- `warplens check divergent_barrier` fails; inside=0 mends it.
+expect("all threads come to each barrier", function(r)
+  equal(r.hazards.total, 0)
+  same(r.arrays.output, function(t) return 2 * (t % 32) + 34 end)
+end)

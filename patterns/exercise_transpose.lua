@@ -3,7 +3,7 @@ about [[
 The tile in shared memory is read down a column, and 32 words of one column lie
 in one bank. Change the script so that `warplens check exercise_transpose` finds
 nothing to complain about; what it writes must stay right.]]
-lesson{ topic = "Exercises", order = 710, level = 1, minutes = 10 }
+lesson{ topic = "Exercises", order = 910, level = 3, minutes = 10 }
 
 local n = param("n", 256, { min = 32, max = 1024, step = 32, help = "rows and columns" })
 

@@ -42,6 +42,11 @@ function kernel()
 
   -- Operand A of a 16 x 16 product, four times: lanes 0 … 15 name the rows of the
   -- two matrices on the left, lanes 16 … 31 those on the right.
+  mark("four matrices of 8 rows",
+       "Eight rows of one matrix are 128 bytes apart: the same four banks. With the swizzle " ..
+       "they are in all 32. Every fast matrix product keeps its tiles so.")
+  ask{ figure = "wavefronts", array = tile, choices = { 1, 4, 16, 32 },
+       because = "a matrix is 128 bytes, one wavefront where its rows are in different banks" }
   local row = lane % ROWS
   for k = 0, 3 do
     local c = place(row, 2 * k + lane // ROWS)
@@ -49,3 +54,8 @@ function kernel()
     output[k][lane] = a0 ~ a1 ~ a2 ~ a3    -- stands for mma.sync
   end
 end
+
+-- `warplens check ldmatrix_swizzle` fails; swizzle=yes mends it.
+expect("no bank conflicts", function(r)
+  equal(r.shared.excess_wavefronts, 0)
+end)

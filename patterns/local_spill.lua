@@ -28,6 +28,9 @@ local bins = localmem("bins", int, n)
 
 function kernel()
   local lane = laneid()
+  mark("16 bins for each thread",
+       "Local memory is memory, however private it sounds. Element i of all threads is a line: " ..
+       "with index=loop 4 sectors, with index=data a line for each bin that some lane wants.")
   for step = 0, steps - 1 do
     local v = input[step][lane]
     local i = index == "data" and v % n or step % n
@@ -40,3 +43,8 @@ function kernel()
   for i = 0, n - 1 do most = math.max(most, bins[i]) end
   output[lane] = most
 end
+
+-- `warplens check local_spill` fails; index=loop keeps the lanes together.
+expect("lanes are at one element together", function(r)
+  equal(r["local"].excess_sectors, 0)
+end)

@@ -18,6 +18,9 @@ local shelf  = shared("shelf", float, 64)
 
 function kernel()
   local t = threadIdx.x
+  mark("two warps, one shelf",
+       "Who reads what nobody has written yet? Key H goes from the write to the read. Then " ..
+       "sync=1; then ask whether a single warp would need it, before cc 7.0 and since.")
 
   shelf[t] = input[t]                      -- each its own place
 
@@ -25,5 +28,15 @@ function kernel()
     __syncthreads()                        -- now all 64 values are there
   end
 
+  ask{ text = "Which thread may read what is not there yet?", array = shelf,
+       choices = { "0 and 32", "31 and 63", "all", "none" },
+       answer = sync == 1 and "none" or "0 and 32",
+       because = "they read what the other warp writes: only a barrier makes them wait" }
   output[t] = shelf[(t + 63) % 64]         -- the neighbour's place
 end
+
+-- `warplens check race` fails; sync=1 mends it.
+expect("every thread has its neighbour's value, for sure", function(r)
+  equal(r.hazards.total, 0)
+  same(r.arrays.output, function(i) return (i + 63) % 64 end)
+end)

@@ -3,7 +3,7 @@ about [[
 Thirty-two values, one per lane, are added in five steps without touching
 memory: in each step a lane adds the value of the lane whose number differs in
 one bit. At the end every lane has the whole sum.]]
-lesson{ topic = "Shuffles", order = 520, level = 2, minutes = 4, flip = "width=8" }
+lesson{ topic = "Warps", order = 520, level = 2, minutes = 4, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
 local width = param("width", 32, {
@@ -23,6 +23,9 @@ function kernel()
   local v = input[lane]
 
   -- Partners are half the group apart, then a quarter, at last neighbours.
+  mark("32 values, five steps",
+       "Draw the butterfly: 16 apart, 8, 4, 2, 1. After each step twice as many lanes know the " ..
+       "same sum. Let them say what lane 5 gets before you show it.")
   local distance = width // 2
   while distance > 0 do
     ask{ figure = "result", lane = 5, because = "its partner is lane 5 ~ distance" }

@@ -6,7 +6,7 @@ bytes that nobody wants.]]
 lesson{ topic = "Global memory", order = 20, level = 1, minutes = 5, flip = "stride=1" }
 
 -- What can be changed: on the command line (stride=8) or in the screen.
-local stride = param("stride", 2, { min = 0, max = 64, help = "elements from one lane to the next" })
+local stride = param("stride", 2, { min = 0, max = 64, help = "elements from lane to lane" })
 local offset = param("offset", 0, { min = 0, max = 64, help = "elements before the first one" })
 local kind   = param("type", "float", {
   values = { "char", "short", "float", "double", "float2", "float4" },
@@ -39,6 +39,9 @@ function kernel()
   local tid = blockIdx.x * blockDim.x + threadIdx.x
   local i = tid * stride + offset
 
+  mark("stride " .. stride .. ", " .. kind,
+       "The table: 1, 2, 4, 8, 16, 32. Sectors go 4, 8, 16, 32, and stay: from 8 floats on " ..
+       "each lane has a sector of its own. An H200: 2554 GB/s, 978 at 8, 453 at 32.")
   if memory == "shared" then
     ask{ figure = "wavefronts", array = tile,
          because = "a bank serves one word at a time: the fullest one decides" }

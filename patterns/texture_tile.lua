@@ -4,7 +4,7 @@ A CUDA array keeps texels together that are close in both directions: 16 bytes
 of two rows make one sector. A warp that covers a tile gets by with half the
 sectors of one that walks down a column. Memory row by row, as arrays have it,
 favours rows alone.]]
-lesson{ topic = "Other memories", order = 430, level = 2, minutes = 4, flip = "width=1" }
+lesson{ topic = "Other memories", order = 430, level = 3, minutes = 4, flip = "width=1" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
 local width = param("width", 8, {
@@ -29,7 +29,18 @@ function kernel()
   local x = blockIdx.x * width + threadIdx.x % width
   local y = blockIdx.y * height + threadIdx.x // width
 
+  mark("a warp over " .. width .. " x " .. 32 // width .. " texels",
+       "The same texels, another shape. 32 x 1 costs twice what 8 x 4 costs in a CUDA array; " ..
+       "with layout=pitch only narrow shapes cost more.")
   ask{ figure = "sectors", array = image, choices = { 4, 8, 16, 32 } }
   -- The middle of a texel: coordinates are not normalized, and not filtered.
   output[y][x] = tex2D(image, x + 0.5, y + 0.5)
 end
+
+expect("every texel is where it belongs", function(r)
+  local covered = 0
+  for y = 0, 63 do
+    for x = 0, 63 do covered = covered + (r.arrays.output[y][x] == 100 * y + x and 1 or 0) end
+  end
+  at_least(covered, 4 * 32)
+end)

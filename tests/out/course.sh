@@ -69,4 +69,74 @@ refuse 'write order as it is' 'local n = 3 lesson{ topic = "T", order = n, level
 refuse 'takes a table' 'lesson "T"'
 refuse 'topic is a number' 'lesson{ topic = 3, order = 1, level = 1, minutes = 1 }'
 
+# Level 1 is a lecture of an hour; so is level 2.
+for level in 1 2; do
+  minutes=$(jq "[.scripts[] | select(.level == $level) | .minutes] | add" list.json)
+  if [ "$minutes" -lt 55 ] || [ "$minutes" -gt 65 ]; then
+    fail "level $level takes $minutes minutes"
+  fi
+done
+
+# Each lesson has a stop, a note, a question and an expectation; it meets these either as
+# it is or flipped, and flipping it changes something. Nothing is left to chance but in
+# lessons about that.
+run() { "$warplens" "$@" 2>err; }
+while IFS='|' read -r name flip topic; do
+  file=$source/patterns/$name.lua
+  for word in mark ask expect; do
+    grep -q "^ *$word[({]" "$file" || [ "$topic $word" = 'Exercises mark' ] ||
+      [ "$topic $word" = 'Exercises ask' ] || fail "$name: no $word"
+  done
+  met=0
+  run check "$name" --format json >check.json && met=1
+  [ ! -s err ] || fail "$name: $(cat err)"
+  jq -e '.checks | length > 0' check.json >/dev/null || fail "$name: checks nothing"
+  run report "$name" --limit 0 --json >plain.json || fail "$name: $(cat err)"
+  chance=$(jq '[.hazards[] | select(.note | not)] | length' plain.json)
+  if [ -n "$flip" ]; then
+    # shellcheck disable=SC2086
+    run check "$name" $flip >/dev/null && met=1
+    # shellcheck disable=SC2086
+    run report "$name" $flip --json | jq '{totals, instructions, source_lines}' >flipped.json ||
+      fail "$name $flip: $(cat err)"
+    run report "$name" --json | jq '{totals, instructions, source_lines}' >plain.json
+    if cmp -s plain.json flipped.json; then # the figures, that is
+      run show "$name" --step 1 >plain
+      # shellcheck disable=SC2086
+      run show "$name" $flip --step 1 | tail -n +3 >flipped
+      ! tail -n +3 plain | cmp -s - flipped || fail "$name: $flip changes nothing"
+    fi
+  fi
+  [ "$met" = 1 ] || [ "$topic" = Exercises ] || fail "$name: expects what is not so"
+  [ "$chance" = 0 ] || [ "$topic" = 'What goes wrong' ] || fail "$name: $chance hazards"
+done <<END
+$(jq -r '.scripts[] | .name + "|" + (.flip // "") + "|" + .topic' list.json)
+END
+
+# Generations: each runs a lesson, or says what it lacks.
+jq -r '.scripts[].name' list.json | while read -r name; do
+  for arch in 1.0 3.5:banks=8 7.0 12.0; do
+    got=0
+    run report "$name" --limit 0 --arch=$arch >out || got=$?
+    if [ "$got" != 0 ] && ! grep -q "cc [0-9.]* has no\|from cc\|needs cc\|has at most" err; then
+      echo "$name on $arch: $(cat err)"
+    fi
+  done
+done >generations
+[ ! -s generations ] || fail "$(cat generations)"
+
+# A linter knows the names of the language from what `warplens new` writes.
+if command -v luacheck >/dev/null; then
+  mkdir lint
+  (cd lint && "$warplens" new names >/dev/null)
+  names=$(sed -n 's/^function \([a-zA-Z_0-9]*\)(.*/"\1",/p; s/^\([a-zA-Z_0-9]*\) = .*/"\1",/p' \
+    lint/.warplens/warplens.lua)
+  echo "std = 'lua54'; max_line_length = 100; globals = { 'kernel' }
+    read_globals = { $names }" >lint/rc
+  luacheck --no-cache --no-color -q --config lint/rc "$source/patterns" >lint/out ||
+    fail "$(cat lint/out)"
+else
+  echo 'not checked: luacheck is missing'
+fi
+
 exit "$bad"

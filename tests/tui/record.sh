@@ -1,6 +1,7 @@
 #!/bin/sh
 # A recording leads to the same picture again: on the screen, and without a terminal.
 . "$(dirname "$0")/lib.sh"
+cp "$source/tests/tui/tile.lua" "$dir"
 cd "$dir"
 # Waits until the screen does not change any more.
 still() {
@@ -11,7 +12,7 @@ still() {
   done
 }
 open_terminal
-start_line "$warplens transpose n=64 --record=lecture"
+start_line "$warplens tile.lua n=64 --record=lecture"
 until_text ' 1/17'
 keys PageDown
 sleep 0.2
@@ -25,18 +26,18 @@ still
 text >there
 keys q
 ends_with 0
-grep -qx '# warplens transpose' lecture || fail "no heading: $(cat lecture)"
+grep -qx '# warplens tile.lua' lecture || fail "no heading: $(cat lecture)"
 grep -qx 'PageDown' lecture && grep -qE '^wait [0-9]+$' lecture || fail "$(cat lecture)"
 [ "$(grep -v '^wait\|^#' lecture | tr '\n' ' ')" = 'PageDown Right 3 Space Space p + Escape q ' ] ||
   fail "other keys: $(cat lecture)"
 
-clean "$warplens" show transpose n=64 --keys=lecture >shown
+clean "$warplens" show tile.lua n=64 --keys=lecture >shown
 sed '$d; s/ *$//' there >there.rows
 sed '$d; s/ *$//' shown >shown.rows
 diff there.rows shown.rows || fail 'show has another picture'
 
 head -n -2 lecture >open # without leaving
-start_line "$warplens transpose n=64 --keys=open"
+start_line "$warplens tile.lua n=64 --keys=open"
 until_text '32→1'
 until_text 'next step'
 still
@@ -46,13 +47,13 @@ keys Left # now the keys are those of the terminal
 until_text ' 9/17'
 keys q
 ends_with 0
-start_line "$warplens transpose n=64 --keys=lecture --print-state"
+start_line "$warplens tile.lua n=64 --keys=lecture --print-state"
 ends_with 0
-until_text 'warplens transpose pad=1 n=64 --step=72 --view=banks'
+until_text 'warplens tile.lua pad=1 --step=72 --view=banks'
 
 # Typing ends a recording, and is no key.
 printf 'Right\nwait 60000\nq\n' >long
-start_line "$warplens transpose n=64 --keys=long"
+start_line "$warplens tile.lua n=64 --keys=long"
 until_text ' 2/17'
 keys q
 until_text 'now yours count'
@@ -61,6 +62,6 @@ ends_with 0
 
 # A file that is none does no harm to the terminal, and teaches.
 printf 'Right\nRihgt\n' >bad
-run_line "$warplens transpose n=64 --keys=bad"
+run_line "$warplens tile.lua n=64 --keys=bad"
 expect_status 5
 until_text 'bad:2:.*no key'

@@ -165,7 +165,7 @@ keys q
 ends_with 0
 
 # A better layout of shared memory, then another, then back.
-start_line "$warplens transpose pad=0 n=64"
+start_line "$warplens $source/tests/tui/tile.lua"
 until_text '1/17'
 keys w
 until_text '32 wavefronts'

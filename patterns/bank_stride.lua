@@ -1,0 +1,39 @@
+title "A stride through the banks"
+about [[
+Shared memory has 32 banks; word w lies in bank w mod 32. With a stride of s words the
+lanes use 32 / gcd(s, 32) banks, and each of these serves gcd(s, 32) words, one after
+the other. Every odd stride is free of conflicts.]]
+lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 4, flip = "stride=3" }
+
+-- What can be changed: on the command line (stride=3) or in the screen.
+local stride = param("stride", 2, { min = 0, max = 33, help = "words from one lane to the next" })
+
+grid(1)
+block(32)
+
+local output = global("output", float, 32)
+local s = shared("s", float, 33 * 31 + 1)
+
+-- Ways of the conflict, as the rule of the greatest common divisor has them.
+local function gcd(a, b) return b == 0 and a or gcd(b, a % b) end
+
+function kernel()
+  local i = threadIdx.x
+  for k = i, #s - 1, 32 do s[k] = k end
+  __syncthreads()
+  mark("s[lane * " .. stride .. "]",
+       "Let them fill in the table first: 1, 2, 3, 4, 8, 16, 32, 33. Then 0: no conflict but a " ..
+       "broadcast. Space plays the wavefronts.")
+  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 32 },
+       because = "lanes whose words lie in one bank wait for each other: gcd(stride, 32) of them" }
+  output[i] = s[i * stride]
+end
+
+expect("ways are gcd(stride, 32), or a broadcast", function(r)
+  equal(r.shared.load.ways, stride == 0 and 1 or gcd(stride, 32))
+end)
+
+-- `warplens check bank_stride` fails; an odd stride mends it.
+expect("no bank conflicts", function(r)
+  equal(r.shared.excess_wavefronts, 0)
+end)

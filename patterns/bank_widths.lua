@@ -1,0 +1,37 @@
+title "char, double, float4 in 32 banks"
+about [[
+A bank gives 4 bytes at a time. Narrow elements share words: four chars are one. Wide
+ones take several: a warp of doubles goes in two halves, one of float4 in four
+quarters, and each part is judged on its own. More wavefronts, yet nothing is lost.]]
+lesson{ topic = "Shared memory", order = 130, level = 2, minutes = 4, flip = "type=float4" }
+
+-- What can be changed: on the command line (type=float4) or in the screen.
+local kind = param("type", "double", {
+  values = { "char", "short", "float", "double", "float4" },
+  help = "what each lane reads: 1, 2, 4, 8 or 16 bytes",
+})
+local types = { char = char, short = short, float = float, double = double, float4 = float4 }
+
+grid(1)
+block(32)
+
+local output = global("output", types[kind], 32)
+local s = shared("s", types[kind], 32)
+local bytes <const> = sizeof(s) // 32
+
+function kernel()
+  local i = threadIdx.x
+  s[i] = output[i]
+  __syncthreads()
+  mark("32 lanes of " .. bytes .. " bytes, side by side",
+       "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show cc 1.3 (key A): " ..
+       "there chars do clash, and doubles take 8 wavefronts.")
+  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8 },
+       because = "a wavefront carries 32 words of 4 bytes at most" }
+  output[i] = s[i]
+end
+
+expect("as few wavefronts as the bytes allow", function(r)
+  equal(r.shared.load.wavefronts, max(1, bytes // 4))
+  equal(r.shared.excess_wavefronts, 0)
+end)

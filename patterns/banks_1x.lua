@@ -1,0 +1,41 @@
+title "Banks of cc 1.x: 16, and half-warps"
+about [[
+The first GPUs had 16 banks and served half-warps. Two lanes of different halves could
+not clash; one word could be broadcast at a time, not several. So chars side by side
+clash here: four lanes want different bytes of one word's bank.]]
+lesson{ topic = "Shared memory", order = 190, level = 3, minutes = 4, flip = "read=apart" }
+arch "1.3"
+
+-- What can be changed: on the command line (read=apart) or in the screen.
+local read = param("read", "chars", {
+  values = { "chars", "apart", "stride2", "pairs" },
+  help = "char s[i], char s[4 * i], float f[2 * i], float f[i // 2]",
+})
+
+grid(1)
+block(32)
+
+local output = global("output", float, 32)
+local f = shared("f", float, 64)
+local s = as(char, f)
+
+function kernel()
+  local i = threadIdx.x
+  f[i] = i
+  f[i + 32] = i + 32
+  __syncthreads()
+  mark("read=" .. read .. ", two half-warps",
+       "chars clash here and nowhere since (key a). Stride 2 is 2-way with 16 banks as with 32. " ..
+       "pairs: 8 words for 16 lanes take 2 steps, since one word a step is broadcast.")
+  ask{ figure = "wavefronts", choices = { 1, 2, 4, 8 },
+       because = "each half-warp on its own; in each, one word for all who want it" }
+  if read == "chars" then output[i] = s[i]
+  elseif read == "apart" then output[i] = s[4 * i]
+  elseif read == "stride2" then output[i] = f[2 * i]
+  else output[i] = f[i // 2] end
+end
+
+-- `warplens check banks_1x` fails; read=apart gives each lane a bank of its own.
+expect("one wavefront for each half-warp", function(r)
+  equal(r.shared.load.wavefronts, 2)
+end)

@@ -1,0 +1,41 @@
+title "Banks of cc 2.x: 32, and whole warps"
+about [[
+Fermi serves the whole warp from 32 banks, and hands out any number of words at once.
+Lanes of the two halves can clash now. Doubles side by side go in two halves without a
+conflict, where cc 1.x had two ways in each half.]]
+lesson{ topic = "Shared memory", order = 192, level = 3, minutes = 4, flip = "read=chars" }
+arch "2.0"
+
+-- What can be changed: on the command line (read=chars) or in the screen.
+local read = param("read", "halves", {
+  values = { "halves", "chars", "doubles", "pairs" },
+  help = "f[i % 16 + 32 * (i // 16)], char s[i], double d[i], f[i // 2]",
+})
+
+grid(1)
+block(32)
+
+local output = global("output", float, 32)
+local f = shared("f", float, 64)
+local s, d = as(char, f), as(double, f)
+
+function kernel()
+  local i = threadIdx.x
+  f[i] = i
+  f[i + 32] = i + 32
+  __syncthreads()
+  mark("read=" .. read,
+       "halves: words 0 and 32 share bank 0, one for each half-warp. On cc 1.3 (key A) halves " ..
+       "never met. pairs took 2 steps a half-warp there, and is one here: any word is multicast.")
+  ask{ figure = "wavefronts", choices = { 1, 2, 4 },
+       because = "one word of a bank at a time, for all lanes of the warp that want it" }
+  if read == "halves" then output[i] = f[i % 16 + 32 * (i // 16)]
+  elseif read == "chars" then output[i] = s[i]
+  elseif read == "doubles" then output[i] = d[i]
+  else output[i] = f[i // 2] end
+end
+
+-- `warplens check banks_2x` fails; read=chars shares words.
+expect("one wavefront for the warp", function(r)
+  equal(r.shared.load.wavefronts, 1)
+end)

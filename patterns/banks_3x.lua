@@ -1,0 +1,33 @@
+title "Banks of cc 3.x: 8 bytes, two modes"
+about [[
+Kepler's 32 banks give 8 bytes at a time. A mode says which: in that of 4 bytes, words i
+and i + 32 of one row of 64 come together; in that of 8, neighbours. So a stride of
+two floats is free, and which strides clash depends on the mode.]]
+lesson{ topic = "Shared memory", order = 194, level = 3, minutes = 4, flip = "stride=2" }
+arch "3.5"
+
+-- What can be changed: on the command line (stride=2) or in the screen.
+local stride = param("stride", 4, { min = 0, max = 64, help = "floats from lane to lane" })
+
+grid(1)
+block(32)
+
+local output = global("output", float, 32)
+local s = shared("s", float, 64 * 31 + 1)
+
+function kernel()
+  local i = threadIdx.x
+  for k = i, #s - 1, 32 do s[k] = k end
+  __syncthreads()
+  mark("s[lane * " .. stride .. "], banks of 8 bytes",
+       "The key o changes the mode: cudaSharedMemBankSizeFourByte, EightByte. Try 2, 3, 32, 33. " ..
+       "Only cc 3.x had the choice; from 5.0 on banks have 4 bytes again.")
+  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 16 },
+       because = "rows are 256 bytes: a bank serves one row at a time" }
+  output[i] = s[i * stride]
+end
+
+-- `warplens check banks_3x` fails; stride=2 fills a row.
+expect("no bank conflicts", function(r)
+  equal(r.shared.load.wavefronts, 1)
+end)

@@ -1,0 +1,41 @@
+title "One word for many lanes"
+about [[
+Lanes that read the same word do not wait for each other: the bank reads it once and
+all of them get it. Several words can be handed out so in one wavefront, as long as
+they lie in different banks. A conflict needs two words of one bank.]]
+lesson{ topic = "Shared memory", order = 120, level = 1, minutes = 3, flip = "words=rows" }
+
+-- What can be changed: on the command line (words=rows) or in the screen.
+local words = param("words", "one", {
+  values = { "one", "eight", "rows" },
+  help = "one for all, one for each four lanes, or eight words of one bank",
+})
+
+grid(1)
+block(32)
+
+local output = global("output", float, 32)
+local s = shared("s", float, 8, 32)
+
+local place = {
+  one   = function() return 0, 0 end,
+  eight = function(i) return 0, i // 4 end,  -- eight banks, a word of each
+  rows  = function(i) return i // 4, 0 end,  -- eight words of bank 0
+}
+
+function kernel()
+  local i = threadIdx.x
+  for y = 0, 7 do s[y][i] = 32 * y + i end
+  __syncthreads()
+  mark("words: " .. words,
+       "'32 lanes at one address: a 32-way conflict' is in print. Vote, then show the single " ..
+       "wavefront; then words=rows, which looks alike and is eight.")
+  local y, x = place[words](i)
+  ask{ figure = "wavefronts", array = s, choices = { 1, 8, 32 },
+       because = "a bank reads a word once, for whoever wants it" }
+  output[i] = s[y][x]
+end
+
+expect("as many wavefronts as one bank has words", function(r)
+  equal(r.shared.load.wavefronts, words == "rows" and 8 or 1)
+end)

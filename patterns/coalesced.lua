@@ -1,0 +1,45 @@
+title "Thirty-two lanes, one request"
+about [[
+A warp asks for memory once, for all its lanes. What counts is which bytes are
+wanted, not who wants them: 32 floats side by side are one line and four sectors,
+in whatever order the lanes take them.]]
+lesson{ topic = "Global memory", order = 10, level = 1, minutes = 3, flip = "order=mixed" }
+
+-- What can be changed: on the command line (order=mixed) or in the screen.
+local order = param("order", "same", {
+  values = { "same", "reversed", "swapped", "mixed" },
+  help = "which of the 32 elements a lane reads",
+})
+
+grid(1)
+block(32)
+
+local input  = global("input", float, 32):fill(function(i) return i end)
+local output = global("output", float, 32)
+
+local place = {
+  same     = function(i) return i end,
+  reversed = function(i) return 31 - i end,
+  swapped  = function(i) return i ~ 1 end,       -- neighbours change places
+  mixed    = function(i) return i * 5 % 32 end,  -- each element once, none beside the last
+}
+local element = place[order]
+
+function kernel()
+  local i = threadIdx.x
+  mark("32 lanes ask at once",
+       "A warp is one request. Ask what the order does before you change it: p, then +. " ..
+       "On cc 1.0 (key A) it did matter: only lane k at word k was one transaction.")
+  ask{ figure = "sectors", array = input, choices = { 1, 4, 8, 32 },
+       because = "128 bytes side by side are 4 sectors of 32 bytes" }
+  output[i] = input[element(i)]
+end
+
+expect("every lane has its element", function(r)
+  same(r.arrays.output, element)
+end)
+
+expect("four sectors, in whatever order", function(r)
+  equal(r.global.load.requests, 1)
+  equal(r.global.load.sectors, 4)
+end)

@@ -1,0 +1,34 @@
+title "Constant memory: one word for all"
+about [[
+The constant cache gives one word at a time, to as many lanes as want it. Coefficients
+that all lanes read together cost one pass. Lanes that look up different words wait
+for each other, pass by pass, even where the words lie side by side.]]
+lesson{ topic = "Other memories", order = 410, level = 1, minutes = 3, flip = "stride=1" }
+
+-- What can be changed: on the command line (stride=1) or in the screen.
+local stride = param("stride", 0, { min = 0, max = 32, help = "words from one lane to the next" })
+
+grid(1)
+block(32)
+
+local table_of = constant("table", float, 1024):fill(function(i) return i end)
+local output   = global("output", float, 32)
+
+function kernel()
+  local i = threadIdx.x
+  mark("table[" .. (stride == 0 and "7" or "7 + " .. stride .. " * lane") .. "]",
+       "Who knows global memory says: side by side is good. Not here. In shared memory the same " ..
+       "table would be one wavefront with stride 1. An H200 made results at 151 GB/s with " ..
+       "stride 0, 7.9 with 1, and 0.9 with 32, where the cache is too small as well.")
+  ask{ figure = "wavefronts", array = table_of, choices = { 1, 2, 4, 32 },
+       because = "a pass for every different address" }
+  output[i] = table_of[7 + stride * i]
+end
+
+expect("every lane has its word", function(r)
+  same(r.arrays.output, function(i) return 7 + stride * i end)
+end)
+
+expect("a pass for every different word", function(r)
+  equal(r.constant.load.wavefronts, stride == 0 and 1 or 32)
+end)

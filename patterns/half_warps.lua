@@ -1,0 +1,37 @@
+title "Coalescing as it began: cc 1.x"
+about [[
+The first GPUs asked for memory by half-warps, and on cc 1.0 lane k had to be at
+word k of an aligned block: else every lane had a transaction of its own. cc 1.2
+dropped the order, cc 2.0 the half-warps. Much advice on the net is of that time.]]
+lesson{ topic = "Global memory", order = 90, level = 3, minutes = 4, flip = "lanes=in_place" }
+arch "1.0"
+
+-- What can be changed: on the command line (lanes=in_place) or in the screen.
+local lanes = param("lanes", "shifted", {
+  values = { "in_place", "shifted", "swapped", "gaps" },
+  help = "where lanes read: at their word, one further, at the neighbour's, half of them",
+})
+
+grid(1)
+block(32)
+
+local input  = global("input", float, 33):fill(function(i) return i end)
+local output = global("output", float, 32)
+
+function kernel()
+  local i = threadIdx.x
+  mark("two half-warps of 16 lanes",
+       "Press a: cc 1.0, 1.3, 2.0, 9.0. The same 132 bytes are 32 transactions, 3, 2 lines and " ..
+       "5 sectors. 'gaps' stay coalesced even on 1.0: lanes may be missing.")
+  if lanes == "gaps" and i % 2 == 1 then return end
+  local at = i
+  if lanes == "shifted" then at = i + 1 elseif lanes == "swapped" then at = i ~ 1 end
+  ask{ figure = "transactions", array = input, choices = { 2, 4, 16, 32 },
+       because = "cc 1.0: a half-warp is one transaction, or one for each lane" }
+  output[i] = input[at]
+end
+
+-- `warplens check half_warps` fails; lanes=in_place, or --arch 1.3, mends it.
+expect("few transactions", function(r)
+  at_most(r.global.load.transactions, 3)
+end)

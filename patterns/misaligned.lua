@@ -1,0 +1,39 @@
+title "One element to the right"
+about [[
+Sectors begin at multiples of 32 bytes, wherever an array is read from. A warp that
+begins one float later touches a fifth sector for a single value. The next warp
+needs that sector too, and finds it in L1: DRAM hardly notices.]]
+lesson{ topic = "Global memory", order = 30, level = 1, minutes = 4, flip = "offset=8" }
+
+-- What can be changed: on the command line (offset=8) or in the screen.
+local offset = param("offset", 1, { min = 0, max = 32, help = "elements before the first one" })
+
+local n <const> = 1024                     -- four blocks, 32 warps
+grid(n // 256)
+block(256)
+
+local input  = global("input", float, n + 32):fill(function(i) return i end)
+local output = global("output", float, n)
+
+function kernel()
+  local i = blockIdx.x * blockDim.x + threadIdx.x
+  mark("the warp begins " .. offset * 4 .. " bytes into the array",
+       "Many write 50 % here, from transactions of 128 bytes: so it was on cc 2.x. Now it is 5 " ..
+       "sectors for 4. Try 8: another start, the same 4. Then show cc 2.0 with the key A.")
+  ask{ figure = "sectors", array = input, choices = { 4, 5, 8, 32 },
+       because = "four sectors are full but for the ends: 128 bytes reach into a fifth" }
+  output[i] = input[i + offset]
+end
+
+expect("the elements moved along", function(r)
+  same(r.arrays.output, function(i) return i + offset end)
+end)
+
+expect("at most one sector more for each warp", function(r)
+  at_most(r.global.load.sectors, 5 * r.global.load.requests)
+end)
+
+-- `warplens check misaligned` says so; offset=8 begins at a sector again.
+expect("no sector is moved for a part of it", function(r)
+  equal(r.global.load.excess_sectors, 0)
+end)

@@ -1,0 +1,36 @@
+title "A column, and one word of padding"
+about [[
+A row of 32 words fills all banks, so that a column lies in one of them: 32 lanes, 32
+words, 32 wavefronts. One more word in each row moves every row on by a bank, and the
+column falls into 32 banks. The word costs memory, and nothing else.]]
+lesson{ topic = "Shared memory", order = 140, level = 1, minutes = 4, flip = "pad=1" }
+
+-- What can be changed: on the command line (pad=1) or in the screen.
+local pad = param("pad", 0, { min = 0, max = 4, help = "words behind each row" })
+
+grid(1)
+block(32)
+
+local output = global("output", float, 32)
+local tile = shared("tile", float, 32, 32 + pad)
+
+function kernel()
+  local i = threadIdx.x
+  for y = 0, 31 do tile[y][i] = 32 * y + i end
+  __syncthreads()
+  mark("down column 5",
+       "Draw the rows one below the other, banks as columns. Ask what pad=2 does before you try " ..
+       "it: 2 ways. Only odd lengths of a row do it.")
+  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
+       because = "element [y][5] is word 32 * y + 5: bank 5 in every row" }
+  output[i] = tile[i][5]
+end
+
+expect("the column is the column", function(r)
+  same(r.arrays.output, function(i) return 32 * i + 5 end)
+end)
+
+-- `warplens check padding` fails; pad=1 mends it.
+expect("no bank conflicts", function(r)
+  equal(r.shared.excess_wavefronts, 0)
+end)

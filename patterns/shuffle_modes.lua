@@ -1,0 +1,44 @@
+title "Four shuffles, and their widths"
+about [[
+A shuffle hands values from lane to lane without memory: from a lane by number, from
+one below or above, or from the partner whose number differs in some bits. A width
+cuts the warp into groups that shuffle on their own; at their ends lanes keep theirs.]]
+lesson{ topic = "Warps", order = 510, level = 1, minutes = 4, flip = "width=8" }
+
+-- What can be changed: on the command line (width=8) or in the screen.
+local width = param("width", 32, { values = { 1, 2, 4, 8, 16, 32 }, help = "lanes of a group" })
+local n = param("n", 1, { min = 0, max = 31, help = "lane, distance or bits" })
+
+grid(1)
+block(32)
+
+local all <const> = 0xffffffff
+local output = global("output", int, 4, 32)
+
+function kernel()
+  local lane = laneid()
+  mark("each lane gives its own number", "Four questions. Let them say what lane 8 gets before " ..
+       "each; with width=8 it is the first of its group. width=1 is allowed: nobody moves.")
+  ask{ figure = "result", lane = 8, because = "lane n of its own group, for all of the group" }
+  output[0][lane] = __shfl_sync(all, lane, n, width)
+  ask{ figure = "result", lane = 8, because = "n lanes below, or its own where the group begins" }
+  output[1][lane] = __shfl_up_sync(all, lane, n, width)
+  ask{ figure = "result", lane = 7, because = "n lanes above, or its own where the group ends" }
+  output[2][lane] = __shfl_down_sync(all, lane, n, width)
+  ask{ figure = "result", lane = 8, because = "lane 8 ~ n, unless that is in a later group" }
+  output[3][lane] = __shfl_xor_sync(all, lane, n, width)
+end
+
+expect("each lane has what CUDA's definition says", function(r)
+  same(r.arrays.output, function(mode, lane)
+    local first = lane - lane % width      -- of its group
+    local last = first + width - 1
+    local from = ({ [0] = first + n % width, lane - n, lane + n, lane ~ n })[mode]
+    if mode == 1 and from < first or mode >= 2 and from > last then return lane end
+    return from
+  end)
+end)
+
+expect("no memory but for the results", function(r)
+  equal(r.global.requests, 4)
+end)

@@ -1,0 +1,47 @@
+title "When is shared memory worth it?"
+about [[
+A rule of thumb: data used once, leave it; two or three times, it depends; five times
+and more, put it into shared memory. Here every element of a block is used `uses`
+times by its neighbours. The rule counts global accesses; L1 counts them otherwise.]]
+lesson{ topic = "Working together", order = 330, level = 2, minutes = 5, flip = "way=shared" }
+
+-- What can be changed: on the command line (uses=5 way=shared) or in the screen.
+local uses = param("uses", 5, { min = 1, max = 16, help = "how often each element is read" })
+local way = param("way", "global", {
+  values = { "global", "shared" },
+  help = "read from global memory each time, or once, into shared memory",
+})
+
+local B <const> = 256
+grid(1)
+block(B)
+local input  = global("input", float, B):fill(function(i) return i end)
+local output = global("output", float, B)
+local tile   = way == "shared" and shared("tile", float, B)
+
+function kernel()
+  local t = threadIdx.x
+  mark("each element " .. uses .. " times, from " .. way .. " memory",
+       "Cycles of an H200 (view 7), 5 uses: 694 + 4 x 39 with L1, 694 + 6 x 29 with a tile, " ..
+       "5 x 694 with neither. The rule forgets L1. A tile is worth it where data outgrow L1 or " ..
+       "want another layout.")
+  if way == "shared" then
+    tile[t] = input[t]
+    __syncthreads()
+  end
+  local from, sum = way == "shared" and tile or input, 0
+  ask{ figure = "requests", choices = { 1, uses + 1, 32 },
+       because = "an instruction is one request; it is the loop that makes " .. uses }
+  for k = 0, uses - 1 do sum = sum + from[(t + k) % B] end
+  output[t] = sum
+end
+
+-- `warplens check worth_it` fails; way=shared asks once, whatever the uses.
+expect("one load from global memory for each element", function(r)
+  equal(r.global.load.bytes_asked, 4 * B)
+end)
+
+expect("shared memory is asked once more than elements are used", function(r)
+  local asked = r.shared.load.requests + r.shared.store.requests
+  equal(asked, way == "shared" and (uses + 1) * B // 32 or 0)
+end)

@@ -1,0 +1,50 @@
+title "Transpose through a swizzled tile"
+about [[
+The tile of a transpose is written by rows and read by columns. Instead of padding its
+rows, element (y, x) is kept at x XOR y: both ways are free of conflicts, and the
+tile keeps its 4096 bytes.]]
+lesson{ topic = "Transposes", order = 220, level = 3, minutes = 4, flip = "swizzle=no" }
+
+-- What can be changed: on the command line (swizzle=no) or in the screen.
+local swizzle = param("swizzle", "yes", {
+  values = { "no", "yes" },
+  help = "yes: element (y, x) of the tile lies at x XOR y",
+})
+local n = param("n", 256, { min = 32, max = 2048, step = 32, help = "rows and columns" })
+
+local T <const>, ROWS <const> = 32, 8      -- tiles of 32 x 32, with 8 rows of threads
+if n % T ~= 0 then error("n must be a multiple of " .. T) end
+grid(n // T, n // T)
+block(T, ROWS)
+
+local input  = global("input", float, n, n):fill(function(y, x) return y * n + x end)
+local output = global("output", float, n, n)
+local tile   = shared("tile", float, T, T)
+
+local function place(y, x) return swizzle == "yes" and x ~ y or x end
+
+function kernel()
+  local x, y = threadIdx.x, threadIdx.y
+  mark("in by rows",
+       "The store is a row in another order. Compare with transpose pad=1: the same wavefronts, " ..
+       "128 bytes less, and an index that has to be right in both places.")
+  for j = y, T - 1, ROWS do
+    tile[j][place(j, x)] = input[blockIdx.y * T + j][blockIdx.x * T + x]
+  end
+  __syncthreads()
+  mark("out by columns")
+  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
+       because = "lane x reads row x, at place j XOR x: a bank for each" }
+  for j = y, T - 1, ROWS do
+    output[blockIdx.x * T + j][blockIdx.y * T + x] = tile[x][place(x, j)]
+  end
+end
+
+expect("rows become columns", function(r)
+  same(r.arrays.output, function(y, x) return x * n + y end)
+end)
+
+expect("no bank conflicts, and nothing moved in vain", function(r)
+  equal(r.shared.excess_wavefronts, 0)
+  equal(r.global.excess_sectors, 0)
+end)
