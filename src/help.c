@@ -48,7 +48,7 @@ static void print_all(FILE *f) {
   for (size_t i = 0; i < wl_exit_count; i++)
     fprintf(f, "  %2d  %s\n", (int)wl_exits[i].status, wl_exits[i].help);
   fputs("\nTry:\n"
-        "  warplens                       list the bundled scripts\n"
+        "  warplens                       a menu of lessons\n"
         "  warplens transpose pad=0       see bank conflicts\n"
         "  warplens -e 'g[tid * stride]' stride=2\n"
         "\n`warplens help VERB` tells more of a verb, warplens(1) everything.\n", f);

@@ -35,7 +35,7 @@ static void keep_level(struct list *l, unsigned level) {
 }
 
 static bool take_list(const struct wl_command *c, struct list *l, struct wl_diag *d) {
-  l->directory = c->verb == WL_LIST ? c->file : NULL;
+  l->directory = c->file;
   l->pattern = wl_pattern_list(l->directory, &l->count);
   if (!l->pattern && errno == ENOMEM) return wl_diag_fail(d, WL_LIMIT, "not enough memory for the list");
   if (l->count == 0) {

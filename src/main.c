@@ -18,6 +18,7 @@
  *   sweep.c              what sweep does
  *   patterns.c           the bundled scripts, by name
  *   list.c               what list does
+ *   menu.c               … and as a menu, on a terminal
  *   new.c                a script to begin with
  *   output.c             standard output, or a file that is replaced as a whole
  *   votes.c              the file of a tally
@@ -151,6 +152,7 @@
  *   unicode.c            what a code point does on a terminal
  *
  * src/view/            figures become a picture: a canvas of cells
+ *   menu.c               the menu of lessons
  *   model.c              what is shown and selected; takes actions and time
  *   model_move.c         selecting steps
  *   model_window.c       the selected block, and finding steps again
@@ -280,6 +282,7 @@
  *   headless.c           the screen without a terminal
  *   pager.c              the manual on the terminal of the screen
  *   plain.c              no screen: lines in, sentences out
+ *   pick.c               the menu of lessons
  *   second.c             the second terminal: notes
  *   channel.c            … and how they come there
  *   watch.c              notices that the file of the script has changed

@@ -18,8 +18,9 @@ const struct wl_verb_row wl_verbs[] = {
     "", "[FILE | -e EXPR] [name=value ...]",
     "the screen: one warp instruction at a time",
     "Runs a script and shows what each warp instruction does to memory. With no\n"
-    "script it lists the bundled ones; with no terminal on standard output it\n"
-    "writes what `warplens report` writes. The key ? shows every key.\n",
+    "script, or a directory, it is a menu of lessons. With no terminal on standard\n"
+    "output it writes what `warplens report`, or `warplens list`, writes. The key ?\n"
+    "shows every key.\n",
   },
   [WL_REPORT] = {
     "report", "FILE | -e EXPR [name=value ...]",

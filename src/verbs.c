@@ -3,6 +3,7 @@
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -160,8 +161,22 @@ static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
   return status_of(good, d);
 }
 
+/* A course rather than a script. */
+static bool is_course(const struct wl_command *c) {
+  struct stat s;
+  if (c->expression) return false;
+  return !c->file || (stat(c->file, &s) == 0 && S_ISDIR(s.st_mode));
+}
+
+/* Whether there is a terminal that a menu can be shown on. */
+static bool has_screen(const struct wl_command *c) {
+  const char *type = getenv("TERM");
+  bool dumb = type && strcmp(type, "dumb") == 0;
+  return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !dumb && !c->value[WL_OPT_PLAIN].given;
+}
+
 static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
-  if (!c->file && !c->expression) return wl_verb_list(c, d);
+  if (is_course(c)) return has_screen(c) ? wl_verb_menu(c, d) : wl_verb_list(c, d);
   bool report = c->value[WL_OPT_OUTPUT].given || !isatty(STDOUT_FILENO);
   return report && !c->value[WL_OPT_PLAIN].given ? do_report(c, d) : wl_verb_screen(c, d);
 }

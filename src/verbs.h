@@ -13,6 +13,7 @@ enum wl_status wl_verb_show(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_screen(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_sweep(const struct wl_command *c, struct wl_diag *d);
+enum wl_status wl_verb_menu(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d);
 
 /* Whether output has to be ASCII: asked for, or the locale has no UTF-8. */

@@ -1,0 +1,45 @@
+#!/bin/sh
+# The menu: a script is chosen, and the menu comes back with the next one.
+. "$(dirname "$0")/lib.sh"
+cd "$dir"
+open_terminal
+before=$(modes)
+start_line "$warplens"
+until_text '^ warplens  .* lessons, [0-9]* minutes'
+until_text '► coalesced '
+keys Down
+until_text '► stride '
+keys Enter
+until_text '^ A stride th'
+keys q
+until_text '► misaligned ' # the next one
+keys /
+keys -l 'cp.as'
+until_text '► cp_async '
+keys Enter
+keys F5
+until_text 'a stop on the way'
+keys q
+until_text 'cp_async'
+keys Escape 1
+until_text 'level 1: .* minutes'
+keys q
+ends_with 0
+[ "$(modes)" = "$before" ] || fail 'the terminal is not as it was'
+
+# A directory is a course of its own, and no terminal a list.
+mkdir own
+cp "$source/patterns/race.lua" own/mine.lua
+start_line "$warplens own"
+until_text '► mine .*A race between two warps'
+keys Enter
+until_text '^ A race'
+keys q
+until_text '► mine '
+keys C-c
+ends_with 0
+clean "$warplens" own | grep -q '^  mine  *A race between two warps' || fail 'no list'
+mkdir empty
+run_line "$warplens empty"
+expect_status 5
+until_text 'no scripts in empty'
