@@ -145,7 +145,8 @@ static bool get_present(struct wl_model *m, char *text, size_t size) {
 
 static bool put_present(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)text, (void)d;
-  m->present = true;
+  m->present = m->opening = true;
+  wl_present_open(m);
   m->wants |= WL_WANT_DRAW;
   return true;
 }

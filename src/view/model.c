@@ -74,6 +74,7 @@ static void refresh(struct wl_model *m) {
     m->spot.valid = false;
   }
   wl_bookmark_take(m, NULL);
+  wl_present_open(m);
 }
 
 const struct wl_spot *wl_model_bare(struct wl_model *m) {
@@ -307,7 +308,8 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->wants |= WL_WANT_THEME;
     return true;
   case WL_ACT_PRESENT:
-    m->present = !m->present;
+    m->present = m->opening = !m->present;
+    wl_present_open(m);
     m->fact = 0;
     return true;
   case WL_ACT_MOUSE:

@@ -83,6 +83,28 @@ bool wl_present_next(struct wl_model *m, bool on, size_t *step) {
   return false;
 }
 
+/* Where in the window the first mark of a warp is; its length: nowhere. */
+static size_t first_mark(const struct wl_window *w, uint16_t warp) {
+  size_t i = 0;
+  while (i < w->count && (w->entry[i].warp != warp || w->entry[i].kind != WL_STEP_MARK)) i++;
+  return i;
+}
+
+bool wl_present_opens(struct wl_model *m) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first;
+  return here < w->count && first_mark(w, w->entry[here].warp) == here;
+}
+
+void wl_present_open(struct wl_model *m) {
+  if (!m->opening || wl_model_empty(m)) return;
+  const struct wl_window *w = wl_model_window(m);
+  size_t mark = first_mark(w, w->entry[m->selected - w->first].warp);
+  if (m->selected == 0 && mark == w->count) return; /* it may be still to come */
+  m->opening = false;
+  if (m->selected == 0 && mark > 0) wl_model_go(m, w->first + mark);
+}
+
 static void walk(struct wl_model *m, bool on) {
   unsigned place, of;
   size_t step;

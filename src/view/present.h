@@ -34,4 +34,12 @@ bool wl_present_do(struct wl_model *m, enum wl_action action);
 /* Draws the slide; false where something else has the screen: help, an error. */
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c);
 
+/* Whether the selected step is the first mark of its warp: the stop that says what the
+ * script is about. */
+bool wl_present_opens(struct wl_model *m);
+
+/* Begins a presentation there, if it is to begin at the first step, as soon as the mark
+ * has come. */
+void wl_present_open(struct wl_model *m);
+
 #endif

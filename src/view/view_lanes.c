@@ -7,6 +7,7 @@
 #include "view/format.h"
 #include "view/speak.h"
 #include "view/texels.h"
+#include "view/present.h"
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, MAP_MAX = 10, STRIP_CELL = 3, HALF = 16 };
@@ -327,6 +328,16 @@ static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct w
   draw_active(m, c, s, (struct wl_rect){x, r.y, r.x + r.w - x, 1});
 }
 
+/* What the script is about, at the first mark of a warp. Returns the row behind. */
+static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_head *head = wl_model_head(m);
+  enum { MOST = 76 }; /* cells that are read in one go */
+  if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
+  if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
+  wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title, -1);
+  return r.y + wl_draw_wrapped(c, r, r.h > 6 ? r.h - 5 : 1, WL_STYLE_TEXT, head->about);
+}
+
 /* What stops here, and who came. */
 struct stop { char text[96], who[192]; uint32_t absent; };
 
@@ -353,13 +364,16 @@ static void say_stop(const struct wl_spot *s, struct stop *out) {
 }
 
 /* In the middle; the text of a mark is the verdict. */
-static void draw_stop(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r) {
+static void draw_stop(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      struct wl_rect r) {
   struct stop stop;
   bool mark = s->step.kind == WL_STEP_MARK;
   say_stop(s, &stop);
   const char *under = "PageDown and PageUp go to the next barrier or mark, and back";
+  int told = mark ? draw_about(m, c, r) - r.y : 0;
+  r = (struct wl_rect){r.x, r.y + told, r.w, r.h - told};
   int y = r.y + r.h / 2 - 1;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 3 && y + i < r.y + r.h; i++) {
     const char *line = i == 0 ? stop.text : i == 1 ? stop.who : under;
     int cells = wl_canvas_cells(c, line, -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
     enum wl_style style = i == 1 ? stop.absent ? WL_STYLE_WARN : WL_STYLE_TEXT
@@ -372,7 +386,7 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER) {
-    draw_stop(c, s, r);
+    draw_stop(m, c, s, r);
     return;
   }
   draw_summary(m, c, s, r);

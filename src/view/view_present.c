@@ -28,9 +28,18 @@ static void add(struct slide *s, const char *text) {
 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
 
+/* The first mark of a warp comes with what the script is about. */
 static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
-  (void)m;
-  out->style = s->step.kind == WL_STEP_MARK ? WL_STYLE_NOTE : WL_STYLE_STRONG;
+  const struct wl_head *head = wl_model_head(m);
+  bool mark = s->step.kind == WL_STEP_MARK;
+  out->style = mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
+  if (mark && head && head->about[0] && wl_present_opens(m)) {
+    out->style = WL_STYLE_STRONG;
+    add(out, head->title);
+    add(out, " ");
+    add(out, head->about);
+    return;
+  }
   add(out, s->verdict.text);
 }
 

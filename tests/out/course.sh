@@ -113,6 +113,13 @@ done <<END
 $(jq -r '.scripts[] | .name + "|" + (.flip // "") + "|" + .topic' list.json)
 END
 
+# The first stop says what the lesson is about; a later mark only its own text.
+"$warplens" show stride --present --size 60x16 | grep -q 'Every lane reads the element' ||
+  fail 'the first slide does not tell what it is about'
+"$warplens" show stride | grep -q 'Every lane reads the element' || fail 'nor does the screen'
+"$warplens" show claims_shared --present --size 60x16 --line 29 >slide
+grep -q 'Claim 2' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
+
 # Generations: each runs a lesson, or says what it lacks.
 jq -r '.scripts[].name' list.json | while read -r name; do
   for arch in 1.0 3.5:banks=8 7.0 12.0; do
