@@ -33,7 +33,7 @@ want() {
 want 'warplens rep' report
 want 'warplens tra' transpose
 want 'warplens report transp' transpose
-want 'warplens report m' mine.lua
+want 'warplens report mi' mine.lua misaligned
 want 'warplens report fo' folder/
 want 'warplens report --js' --json
 want 'warplens show --form' --format=
