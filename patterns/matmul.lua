@@ -41,6 +41,13 @@ local function tiled(x, y)
   return sum
 end
 
+-- What an H200 counted.
+measured{ chip = "H200", with = { way = "naive", n = 128 },
+          global = { load = { sectors = 262144 }, store = { sectors = 2048 } } }
+measured{ chip = "H200", with = { way = "tiled", n = 128 },
+          global = { load = { sectors = 32768 }, store = { sectors = 2048 } },
+          shared = { load = { wavefronts = 131072 }, store = { wavefronts = 8192 } } }
+
 function kernel()
   local x, y = blockIdx.x * T + threadIdx.x, blockIdx.y * T + threadIdx.y
   mark("way: " .. way,

@@ -75,6 +75,24 @@ function kernel()
   else through_tile(x, y) end
 end
 
+-- What an H200 counted with 1024 x 1024, and its bandwidth with more.
+if n == 1024 then
+  measured{ chip = "H200", with = { variant = "rows" },
+            gbps = 493.9, size = "8192 x 8192",
+            global = { load = { sectors = 131072 }, store = { sectors = 1048576 } } }
+  measured{ chip = "H200", with = { variant = "columns" },
+            gbps = 1872.9, size = "8192 x 8192",
+            global = { load = { sectors = 1048576 }, store = { sectors = 131072 } } }
+  measured{ chip = "H200", with = { variant = "shared", pad = 0 },
+            gbps = 1615.8, size = "8192 x 8192",
+            global = { load = { sectors = 131072 }, store = { sectors = 131072 } },
+            shared = { load = { wavefronts = 1048576 }, store = { wavefronts = 32768 } } }
+  measured{ chip = "H200", with = { variant = "shared", pad = 1 },
+            gbps = 3568.1, size = "8192 x 8192",
+            global = { load = { sectors = 131072 }, store = { sectors = 131072 } },
+            shared = { load = { wavefronts = 32768 }, store = { wavefronts = 32768 } } }
+end
+
 -- `warplens check transpose` says what is wrong; pad=1 mends it.
 expect("rows become columns", function(r)
   same(r.arrays.output, function(y, x) return x * n + y end)

@@ -46,6 +46,7 @@
  *   api_file.c           title, about, arch, grid, block; what -e has ready
  *   api_ask.c            ask(): questions to predict
  *   api_lesson.c         lesson(): the place of a script in a course
+ *   api_measured.c       measured(): what counters said of it
  *   api_array.c          arrays and loads with a name
  *   api_copy.c           copies that arrive later: cp.async
  *   api_matrix.c         matrices that a warp loads and stores together
@@ -106,6 +107,7 @@
  *   step.c               one step of a trace, and how it is packed
  *   pack.c               one number per lane, packed
  *   struct.c             struct types as C lays them out
+ *   measured.c           what counters said, beside what the model says
  *   head.c               what a script declares before its kernel runs
  *   question.c           a question about a step, and how it is packed
  *   trace.c              the recording of a run

@@ -113,7 +113,7 @@ bool wl_head_valid(const struct wl_head *h) {
   if (!extents_valid(h->block, (uint64_t)WL_LANES << 16)) return false;
   if (!extents_valid(h->grid, UINT64_MAX)) return false;
   if (h->arrays > WL_MAX_ARRAYS || h->params > WL_MAX_PARAMS || h->structs > WL_MAX_STRUCTS ||
-      h->questions > WL_MAX_QUESTIONS)
+      h->questions > WL_MAX_QUESTIONS || h->measurements > WL_MAX_MEASURED)
     return false;
   for (unsigned i = 0; i < h->structs; i++)
     if (!wl_struct_valid(h->structure, i)) return false;
@@ -121,6 +121,8 @@ bool wl_head_valid(const struct wl_head *h) {
     if (!array_valid(h, &h->array[i])) return false;
   for (unsigned i = 0; i < h->params; i++)
     if (!param_valid(&h->param[i])) return false;
+  for (unsigned i = 0; i < h->measurements; i++)
+    if (!wl_measured_valid(&h->measured[i])) return false;
   for (unsigned i = 0; i < h->questions; i++)
     if (!wl_question_valid(&h->question[i]) || h->question[i].line == 0) return false;
   return true;

@@ -2,6 +2,7 @@
 #ifndef WL_CORE_HEAD_H
 #define WL_CORE_HEAD_H
 
+#include "core/measured.h"
 #include "core/question.h"
 #include "core/struct.h"
 #include "core/step.h"
@@ -34,12 +35,13 @@ struct wl_head {
   char title[128], about[512];
   char arch[64]; /* what it is counted on by default: a target's name; "": not said */
   uint32_t grid[3], block[3]; /* x, y, z */
-  uint16_t arrays, params, structs, questions;
+  uint16_t arrays, params, structs, questions, measurements;
   uint32_t shared_bytes;
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
   struct wl_struct structure[WL_MAX_STRUCTS];
   struct wl_question question[WL_MAX_QUESTIONS]; /* asked outside the kernel */
+  struct wl_measured measured[WL_MAX_MEASURED];
 };
 
 /* Warps of one block; blocks of the grid. */

@@ -261,6 +261,34 @@ static json_t *totals(struct report *r) {
   return spaces;
 }
 
+static json_t *measured(struct report *r) {
+  json_t *list = json_array();
+  const struct wl_arch *arch = wl_analysis_arch(r->analysis);
+  for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
+    const struct wl_measured *m = &r->head->measured[i];
+    json_t *object = json_object(), *figures = json_array();
+    bool compares = wl_measured_compares(m, arch);
+    for (unsigned k = 0; k < m->figures; k++) {
+      json_t *figure = json_object();
+      set(r, figure, "space", json_string(wl_space_names[m->figure[k].space]));
+      set(r, figure, "op", json_string(wl_op_names[m->figure[k].op]));
+      set(r, figure, "figure", json_string(wl_metrics[m->figure[k].figure].key));
+      set(r, figure, "counted", integer(m->figure[k].counted));
+      if (compares) set(r, figure, "model", integer(wl_measured_model(m, k, r->analysis)));
+      if (json_array_append_new(figures, figure) != 0) r->failed = true;
+    }
+    set(r, object, "chip", text(m->chip));
+    set(r, object, "with", text(m->with));
+    set(r, object, "applies", json_boolean(m->applies));
+    set(r, object, "times", integer(m->times));
+    if (m->gbps > 0) set(r, object, "gbps", json_real(m->gbps));
+    if (m->size[0]) set(r, object, "size", text(m->size));
+    set(r, object, "figures", figures);
+    if (json_array_append_new(list, object) != 0) r->failed = true;
+  }
+  return list;
+}
+
 bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
@@ -273,6 +301,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "hazards_partial", json_boolean(wl_hazards_partial(wl_analysis_hazards(a))));
   put_instructions(&r, o->limit);
   put(&r, "kept", integer(wl_trace_count(t)));
+  put(&r, "measured", measured(&r));
   put(&r, "occupancy", wl_json_occupancy(head, wl_analysis_arch(a), o->registers));
   put(&r, "parameters", parameters(&r));
   put(&r, "schema", json_integer(1));

@@ -18,6 +18,7 @@ enum {
   FIGURE = 18, /* cells of the names of figures in the totals */
   TOTAL = 15,  /* cells of a column of totals */
   TOTALS = 4,  /* columns of totals side by side */
+  NAME = 32,   /* cells of the names of what was measured */
 };
 
 struct report {
@@ -364,6 +365,33 @@ static void put_occupancy(struct report *r, struct wl_registers registers) {
           field->source);
 }
 
+/* Counts of hardware beside those of the model, and bandwidths with these settings and
+ * with others. */
+static void put_measured(struct report *r) {
+  const struct wl_arch *arch = wl_analysis_arch(r->analysis);
+  char name[64];
+  for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
+    const struct wl_measured *m = &r->head->measured[i];
+    if (i == 0) fprintf(r->f, "\n%-*s%*s%*s\n", NAME, "Measured", TOTAL, m->chip, TOTAL, "warplens");
+    for (unsigned k = 0; wl_measured_compares(m, arch) && k < m->figures; k++) {
+      fprintf(r->f, "  %-*s", NAME - 2, wl_measured_name(m, k, name));
+      put_count(r, m->figure[k].counted, TOTAL);
+      put_count(r, wl_measured_model(m, k, r->analysis), TOTAL);
+      putc('\n', r->f);
+    }
+  }
+  for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
+    const struct wl_measured *m = &r->head->measured[i];
+    if (m->gbps <= 0) continue;
+    snprintf(name, sizeof name, "GB/s%s%s", m->size[0] ? ", " : "", m->size);
+    fputs("  ", r->f);
+    size_t used = put_fit(r, name, strlen(name), NAME - 3);
+    fprintf(r->f, "%*s%*.1f  ", (int)(NAME - 2 - used), "", TOTAL, m->gbps);
+    put_fit(r, m->with, strlen(m->with), WIDTH - NAME - TOTAL - 8);
+    fputs(m->applies ? " (now)\n" : "\n", r->f);
+  }
+}
+
 bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
   struct report r = {.f = f, .trace = t, .analysis = a, .chip = o->chip, .head = wl_trace_head(t),
@@ -376,6 +404,7 @@ bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   bool made = put_lines(&r);
   put_totals(&r);
   put_occupancy(&r, o->registers);
+  put_measured(&r);
   put_steps(&r, o->limit);
   if (!wl_out_finish(f, d)) return false;
   if (!made) return wl_diag_fail(d, WL_LIMIT, "the report could not be made: memory ran out");

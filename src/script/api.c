@@ -24,6 +24,9 @@ const struct wl_api_row wl_api[] = {
   {"param", wl_api_param, 0,
    "param(name, default [, {min, max, step, values, help}])",
    "a value that the user can change; returns it"},
+  {"measured", wl_api_measured, 0,
+   "measured({chip, with, times, gbps, size, global, shared, constant})",
+   "what hardware counters said with some settings, to be shown beside the model"},
   {"grid", wl_api_grid, 0, "grid(x [, y [, z]])", "blocks of the grid (1)"},
   {"block", wl_api_block, 0, "block(x [, y [, z]])", "threads of a block (32)"},
 

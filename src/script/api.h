@@ -61,6 +61,7 @@ int wl_api_arch(lua_State *L);
 int wl_api_grid(lua_State *L);
 int wl_api_block(lua_State *L);
 int wl_api_lesson(lua_State *L);     /* api_lesson.c */
+int wl_api_measured(lua_State *L);   /* api_measured.c */
 int wl_api_param(lua_State *L);      /* param.c */
 int wl_api_array(lua_State *L);      /* api_array.c; number: enum wl_space */
 int wl_api_as(lua_State *L);

@@ -197,6 +197,51 @@ static int list_levels(struct wl_target target, bool all, struct row rows[WL_LEV
   return count;
 }
 
+/* "H200 1616 GB/s, counted global load sectors 131,072 ✓": what a launch came to. */
+static size_t measured_text(const struct wl_model *m, const struct wl_measured *f, bool named,
+                            char *text, size_t size) {
+  char name[64], counted[28], model[28];
+  size_t used = (size_t)snprintf(text, size, "%s%s%s", named ? f->chip : "",
+                                 named && !f->applies ? " " : "", f->applies ? "" : f->with);
+  if (f->gbps > 0)
+    used += (size_t)snprintf(text + used, size - used, " %.*f GB/s", f->gbps < 10, f->gbps);
+  if (!wl_measured_compares(f, wl_model_arch(m))) return used;
+  for (unsigned k = 0; k < f->figures; k++) {
+    uint64_t here = wl_measured_model(f, k, m->analysis);
+    used += (size_t)snprintf(text + used, size - used, "%s %s %s", k == 0 ? ", counted" : ",",
+                             wl_measured_name(f, k, name),
+                             wl_format_count(f->figure[k].counted, counted));
+    if (here == f->figure[k].counted)
+      used += (size_t)snprintf(text + used, size - used, " ✓");
+    else
+      used += (size_t)snprintf(text + used, size - used, " (here %s)",
+                               wl_format_count(here, model));
+  }
+  return used;
+}
+
+/* What counters said: with these settings, then bandwidths with others. Returns the row
+ * behind. */
+static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                         int rows) {
+  enum { ROOM = 700 /* of one launch */ };
+  const struct wl_head *head = wl_model_head(m);
+  char text[WL_MAX_MEASURED * 160 + ROOM] = "";
+  size_t used = 0;
+  for (unsigned other = 0; other < 2; other++)
+    for (unsigned i = 0; i < head->measurements && used + ROOM < sizeof text; i++) {
+      const struct wl_measured *f = &head->measured[i];
+      if (f->applies == other || (other && f->gbps <= 0)) continue;
+      if (used) used += (size_t)snprintf(text + used, sizeof text - used, "; ");
+      bool named = used == 0 || strcmp(f->chip, head->measured[0].chip) != 0;
+      used += measured_text(m, f, named, text + used, sizeof text - used);
+    }
+  if (!used || rows < 1) return y;
+  wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "measured");
+  struct wl_rect room = {r.x + LABEL, y, r.w - LABEL, 1};
+  return y + wl_draw_wrapped(c, room, rows, WL_STYLE_TEXT, text);
+}
+
 void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
@@ -218,6 +263,7 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   y += air;
   int left = r.y + r.h - y - legend;
   y = draw_occupancy(m, c, r, y, left > 3 ? 3 : left);
+  y = draw_measured(m, c, r, y, r.y + r.h - y - legend > 5 ? 5 : r.y + r.h - y - legend);
   if (limits) y = draw_limits(m, c, r, y);
   y += air;
   if (legend) draw_sources(c, r, y, rows, count);

@@ -81,7 +81,7 @@ END
 echo 'block(1024) local s = shared("s", float, 9) function kernel() s[0] = 1 end' >big.lua
 
 {
-  for script in all.lua texture_tile cp_async big.lua; do
+  for script in all.lua texture_tile cp_async wide_loads big.lua; do
     run report "$script" --json
     run report "$script" --json --arch=1.3
   done

@@ -120,6 +120,37 @@ END
 "$warplens" show claims_shared --present --size 60x16 --line 29 >slide
 grep -q 'Claim 2' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
 
+# What is said to be measured is in the table of counters, and the model says the same,
+# but for what arbitration adds to shared memory.
+for settings in 'stride stride=8' 'misaligned offset=1' 'wide_loads width=4' 'transpose pad=0' \
+  'transpose variant=rows' 'bank_stride stride=4' 'dot_product n=262144 way=tree' \
+  'matmul n=128 way=tiled' 'matmul n=128'; do
+  # shellcheck disable=SC2086
+  run report $settings --limit 0 --json >measured.json
+  jq -e '[.measured[] | select(.applies) | .figures[]] | length > 0 and all(.model != null and
+    (.counted - .model | fabs) <= (if .space == "shared" then .counted / 1000 else 0 end))' \
+    measured.json >/dev/null || fail "$settings: $(jq -c .measured measured.json)"
+  jq -r '.measured[] | .figures[].counted, (.gbps // empty)' measured.json | while read -r count; do
+    grep -qE ",0*$count(\.0)?(,|\$)" "$source/tests/truth/kernels.csv" || echo "$settings: $count"
+  done >absent
+  [ ! -s absent ] || fail "nobody measured $(cat absent)"
+done
+# Other settings and generations are not held against it.
+# shellcheck disable=SC2016
+for settings in 'transpose n=64' 'transpose --arch 8.0' 'transpose grid=2,2'; do
+  # shellcheck disable=SC2086
+  run report $settings --limit 0 --json |
+    jq -e 'all(.measured[].figures[]; .model == null)' >/dev/null || fail "$settings is compared"
+done
+"$warplens" show transpose --view memory --step 5 | grep -q 'measured   H200 1616 GB/s' ||
+  fail 'the view of memory has no bandwidth'
+refuse 'the chip' 'measured{ chip = "H20", gbps = 3 }'
+refuse 'unknown field "globl"' 'measured{ chip = "H200", globl = {} }'
+refuse 'unknown operation "loads"' 'measured{ chip = "H200", global = { loads = {} } }'
+refuse 'unknown figure "sector"' 'measured{ chip = "H200", global = { load = { sector = 3 } } }'
+refuse 'no parameter' 'measured{ chip = "H200", with = { pad = 1 } }'
+refuse 'not a table' 'measured{ chip = "H200", shared = 3 }'
+
 # Generations: each runs a lesson, or says what it lacks.
 jq -r '.scripts[].name' list.json | while read -r name; do
   for arch in 1.0 3.5:banks=8 7.0 12.0; do
