@@ -34,19 +34,22 @@ local function block_sum(t, v)
 end
 
 -- What an H200 counted.
-measured{ chip = "H200", with = { way = "atomic", n = 262144 }, gbps = 4.6, size = "2^25 elements",
+measured{ chip = "H200", with = { way = "atomic", n = 262144 },
+          gbps = 4.6, size = "2^25 products",
           global = { load = { sectors = 65536 }, reduce = { sectors = 262144 } } }
-measured{ chip = "H200", with = { way = "tree", n = 262144 }, gbps = 1095.3, size = "2^25 elements",
+measured{ chip = "H200", with = { way = "tree", n = 262144 },
+          gbps = 1095.3, size = "2^25 products",
           global = { load = { sectors = 65536 }, reduce = { sectors = 1024 } },
           shared = { load = { wavefronts = 25600 }, store = { wavefronts = 20480 } } }
-measured{ chip = "H200", with = { way = "shuffle", n = 262144 }, gbps = 144.4, size = "2^25 elements",
+measured{ chip = "H200", with = { way = "shuffle", n = 262144 },
+          gbps = 144.4, size = "2^25 products",
           global = { load = { sectors = 65536 }, reduce = { sectors = 8192 } } }
 
 function kernel()
   local t = threadIdx.x
   local i = blockIdx.x * B + t
   mark("way: " .. way,
-       "An H200: atomic 5 GB/s, tree 1095, shuffle 144, for each warp still has its atomic. Both " ..
+       "An H200: atomic 5 GB/s, tree 1095, shuffle 144: each warp still has its atomic. Both " ..
        "together is what libraries do. neighbours: the same sums, with bank conflicts: key w.")
   local v = a[i] * b[i]
   if way == "atomic" then

@@ -308,8 +308,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->wants |= WL_WANT_THEME;
     return true;
   case WL_ACT_PRESENT:
-    m->present = m->opening = !m->present;
-    wl_present_open(m);
+    m->present = !m->present;
     m->fact = 0;
     return true;
   case WL_ACT_MOUSE:

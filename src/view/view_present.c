@@ -38,7 +38,6 @@ static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide 
     add(out, head->title);
     add(out, " ");
     add(out, head->about);
-    return;
   }
   add(out, s->verdict.text);
 }

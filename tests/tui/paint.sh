@@ -2,6 +2,7 @@
 # What is painted, change by change, is what a whole new picture would be; for terminals of
 # several types, in colours that each of them has.
 . "$(dirname "$0")/lib.sh"
+source=$source/tests/tui # whose patterns stay as they are: steps are counted
 open_terminal
 
 # The screen byte by byte, each with how it looks; of a blank, no more than shows.

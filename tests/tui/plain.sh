@@ -1,6 +1,7 @@
 #!/bin/sh
 # Without a screen: commands as lines, answers as sentences, nothing but appended.
 . "$(dirname "$0")/lib.sh"
+source=$source/tests/tui # whose patterns stay as they are: steps are counted
 cd "$dir"
 
 # commands LINE...: what standard input will have.

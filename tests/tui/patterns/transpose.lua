@@ -1,0 +1,77 @@
+title "Matrix transpose"
+about [[
+Rows become columns. Either the loads or the stores go down a column, one
+line of memory per lane, unless the tile turns round in shared memory; there a
+column of 32 words falls into one bank, unless the rows are padded.]]
+lesson{ topic = "Transposes", order = 210, level = 1, minutes = 8, flip = "pad=1" }
+
+-- What can be changed: on the command line (pad=1) or in the screen.
+local variant = param("variant", "shared", {
+  values = { "rows", "columns", "shared" },
+  help = "rows: loads along rows; columns: stores along rows; shared: both",
+})
+local pad = param("pad", 0, { min = 0, max = 8, help = "extra columns of the tile" })
+local n   = param("n", 1024, { min = 32, max = 4096, step = 32, help = "rows and columns" })
+
+local T <const> = 32                       -- a block moves a tile of 32 x 32
+local ROWS <const> = 8                     -- with 8 rows of threads
+
+if n % T ~= 0 then error("n must be a multiple of " .. T) end
+grid(n // T, n // T)
+block(T, ROWS)
+
+local input  = global("input", float, n, n)
+input:fill(function(y, x) return y * n + x end)
+local output = global("output", float, n, n)
+local tile = variant == "shared" and shared("tile", float, T, T + pad)
+
+-- Lanes of a warp differ in x: they read side by side, and write n elements
+-- apart from each other.
+local function by_rows(x, y)
+  for j = 0, T - 1, ROWS do
+    output[x][y + j] = input[y + j][x]
+  end
+end
+
+-- The other way round: they read n elements apart, and write side by side.
+local function by_columns(x, y)
+  for j = 0, T - 1, ROWS do
+    output[y + j][x] = input[x][y + j]
+  end
+end
+
+-- Both side by side: the tile is written by rows and read by columns.
+local function through_tile(x, y)
+  for j = 0, T - 1, ROWS do
+    tile[threadIdx.y + j][threadIdx.x] = input[y + j][x]
+  end
+  __syncthreads()
+
+  x = blockIdx.y * T + threadIdx.x         -- the tile's place in the output
+  y = blockIdx.x * T + threadIdx.y
+  for j = 0, T - 1, ROWS do
+    output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]
+  end
+end
+
+function kernel()
+  local x = blockIdx.x * T + threadIdx.x
+  local y = blockIdx.y * T + threadIdx.y
+
+  if variant == "rows" then by_rows(x, y)
+  elseif variant == "columns" then by_columns(x, y)
+  else through_tile(x, y) end
+end
+
+-- `warplens check transpose` says what is wrong; pad=1 mends it.
+expect("rows become columns", function(r)
+  same(r.arrays.output, function(y, x) return x * n + y end)
+end)
+
+expect("loads and stores lie side by side", function(r)
+  equal(r.global.excess_sectors, 0)
+end)
+
+expect("no bank conflicts", function(r)
+  equal(r.shared.excess_wavefronts, 0)
+end)
