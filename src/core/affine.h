@@ -12,9 +12,9 @@ bool wl_affine_step(const struct wl_access *a, int64_t *step);
  * lane is served on its own. */
 bool wl_affine_ways(unsigned width, int64_t step, bool apart, unsigned *ways);
 
-/* Sectors, lines, wavefronts and ways of such a load or store of global memory;
- * false if there is no closed form. */
-bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a, int64_t step,
+/* Sectors, lines, wavefronts and ways of a load or store of global memory; false if
+ * its addresses are not such, or have no closed form. */
+bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a,
                      struct wl_counts *out);
 
 #endif

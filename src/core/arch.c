@@ -61,19 +61,25 @@ const char *const wl_certainty_names[WL_CERTAINTIES] = {
 /* cc 5.x and 6.x: L1 beside shared memory. */
 #define MAXWELL(plain, ca, l1) SECTORS(WL_SECTORED, plain, ca, WL_BANKS_GROUPS, l1, l1)
 
+/* The parities of 0 … 63 & hash, a bit each: those of each bit of the hash, added up. */
+#define PARITIES(hash)                                                                           \
+  (((hash) >> 0 & 1) * 0xaaaaaaaaaaaaaaaa ^ ((hash) >> 1 & 1) * 0xcccccccccccccccc ^             \
+   ((hash) >> 2 & 1) * 0xf0f0f0f0f0f0f0f0 ^ ((hash) >> 3 & 1) * 0xff00ff00ff00ff00 ^             \
+   ((hash) >> 4 & 1) * 0xffff0000ffff0000 ^ ((hash) >> 5 & 1) * 0xffffffff00000000)
+#define HASH(low, high) .tag_hash = {low, high}, .tag_lines = {PARITIES(low), PARITIES(high)}
+
 /* cc 7.0 on: tag wavefronts. Where the hash was not measured, all pairs of bits of
  * the line index fold into one, which is sure for one line only. */
 #define TAGS(l1, l1_low, l1_high)                                                                \
   SECTORS(WL_TAGGED, l1, WL_COALESCE_SECTORS, WL_BANKS_MERGE, l1_low, l1_high), .tag_sets = 4
 #define FOLD(l1, l1_low, l1_high)                                                                \
-  TAGS(l1, l1_low, l1_high), .hash_page = 128,                                                   \
-  .tag_hash = {0x5555555555555555, 0xaaaaaaaaaaaaaaaa}
+  TAGS(l1, l1_low, l1_high), .hash_page = 128, HASH(0x5555555555555555, 0xaaaaaaaaaaaaaaaa)
 
 /* cc 9.0: bits 0 … 13 of the line index as measured inside pages of 2 MB; above,
  * where the hardware hashes physical addresses, the bits fold in pairs. */
 #define MEASURED(l1, l1_low, l1_high)                                                            \
   TAGS(l1, l1_low, l1_high), .hash_page = 2u << 20,                                              \
-  .tag_hash = {0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da}
+  HASH(0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da)
 
 /* Generations by what can be chosen: where plain loads go, bytes of a bank. */
 #define CC20(l1) CC(20, "2.0", "Tesla M2090"), FERMI(l1)

@@ -2,9 +2,13 @@
 
 #include "core/spaces.h"
 
-uint16_t wl_count_requests(const struct wl_arch *arch, uint32_t mask) {
+static inline uint16_t count_requests(const struct wl_arch *arch, uint32_t mask) {
   if (arch->request_lanes == WL_LANES) return mask != 0;
   return (uint16_t)(((mask & 0xffff) != 0) + (mask >> 16 != 0));
+}
+
+uint16_t wl_count_requests(const struct wl_arch *arch, uint32_t mask) {
+  return count_requests(arch, mask);
 }
 
 enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_access *a) {
@@ -16,7 +20,7 @@ enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_
 void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out) {
   *out = (struct wl_counts){0};
   if (a->mask == 0) return;
-  out->requests = wl_count_requests(arch, a->mask);
+  out->requests = count_requests(arch, a->mask);
   unsigned lanes = a->mask == UINT32_MAX ? WL_LANES : (unsigned)__builtin_popcount(a->mask);
   out->bytes_asked = lanes * a->width;
   switch (a->space) {

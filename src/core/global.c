@@ -167,11 +167,9 @@ unsigned wl_tag_lanes(const struct wl_arch *arch, const struct wl_access *a,
 
 void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,
                      struct wl_counts *out) {
-  int64_t step;
   if (a->op == WL_COPY_CG) wl_count_copy_cg(arch, a, out);
   else if (wl_is_atomic(a) && arch->tag_sets != 0) wl_count_atomic(arch, a, out);
-  else if (!wl_affine_step(a, &step) || !wl_count_affine(arch, a, step, out))
-    count_load_store(arch, a, out);
+  else if (!wl_count_affine(arch, a, out)) count_load_store(arch, a, out);
   wl_set_moved(out, out->sectors);
   if (wl_is_atomic(a)) wl_cap_ideal(a, out);
   if (a->op == WL_COPY) {

@@ -21,25 +21,20 @@ static inline bool wl_wide(void) {
 /* wl_affine_step() of an access by all lanes. */
 bool wl_wide_step(const struct wl_access *a, int64_t *step);
 
-/* Most of `count` lines that share a tag set: line i is first + (i × step + offset)
- * / 128; at most 32 of them. */
-unsigned wl_wide_fullest_set(const struct wl_arch *arch, uint32_t first, uint32_t offset,
-                             uint32_t step, uint32_t count, struct wl_wide_sets *sets);
+/* Most lines that share a tag set, of 32 lanes `by` bytes apart from address `low` on,
+ * more than a line. */
+unsigned wl_wide_fullest_set(const struct wl_arch *arch, uint64_t low, uint32_t by,
+                             struct wl_wide_sets *sets);
 
 /* The figures of a load or store of global memory, by lanes; false if its lines lie
  * too far apart. Needs an active lane. */
 bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access *a,
                         struct wl_counts *out);
 
-/* Wavefronts of the data stage of a load, no line in L1, with all lanes at equal
- * distances upwards: `by` bytes, less than a line and a multiple of the element, in
- * `lines` lines. 0 if there are more than 16 tag wavefronts. */
-unsigned wl_wide_affine_data(const struct wl_access *a, unsigned by, unsigned lines,
-                             struct wl_wide_sets sets);
-
-/* The same of one whose 32 lanes have lines of their own, upwards or downwards; the
- * sets are in the order of addresses. */
-unsigned wl_wide_apart_data(const struct wl_access *a, struct wl_wide_sets sets);
+/* Wavefronts of the data stage of a load, no line in L1, whose 32 lanes lie more than
+ * a line apart, at equal distances that are a multiple of the element; the sets are
+ * in the order of addresses. */
+unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step, struct wl_wide_sets sets);
 
 /* What the banks of shared memory need; equal elements of a group are served once,
  * or every lane by itself (`apart`). False if an address lies past 256 KB. */
@@ -55,22 +50,18 @@ static inline bool wl_wide(void) { return false; }
 static inline bool wl_wide_step(const struct wl_access *a, int64_t *step) {
   return a == NULL && step == NULL;
 }
-static inline unsigned wl_wide_fullest_set(const struct wl_arch *arch, uint32_t first,
-                                           uint32_t offset, uint32_t step, uint32_t count,
+static inline unsigned wl_wide_fullest_set(const struct wl_arch *arch, uint64_t low, uint32_t by,
                                            struct wl_wide_sets *sets) {
   *sets = (struct wl_wide_sets){0, 0};
-  return arch == NULL ? first + offset + step + count : 0;
+  return arch == NULL ? (uint32_t)low + by : 0;
 }
 static inline bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access *a,
                                       struct wl_counts *out) {
   return arch == NULL && a == NULL && out == NULL;
 }
-static inline unsigned wl_wide_affine_data(const struct wl_access *a, unsigned by, unsigned lines,
-                                           struct wl_wide_sets sets) {
-  return a == NULL ? by + lines + sets.low : 0;
-}
-static inline unsigned wl_wide_apart_data(const struct wl_access *a, struct wl_wide_sets sets) {
-  return a == NULL && sets.low;
+static inline unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step,
+                                          struct wl_wide_sets sets) {
+  return a == NULL && step && sets.low;
 }
 static inline bool wl_wide_banks(const struct wl_access *a, bool merged, bool apart,
                                  struct wl_bank_count *banks) {

@@ -57,19 +57,7 @@ struct warp {
   __m512i column, key; /* key: tells the lines of lanes apart */
 };
 
-/* The column in use in the k-th line of each tag set, k < 16 or from 16 on, of lanes
- * with lines of their own. */
-static inline WIDE void lines_of_lanes(__m512i column, struct wl_wide_sets sets, uint32_t lanes,
-                                       bool upper, __m512i line[WL_SETS]) {
-  __m256i columns = _mm512_castsi512_si256(column), none = _mm256_set1_epi8(-1);
-  for (unsigned s = 0; s < WL_SETS; s++) {
-    __m256i v = _mm256_mask_compress_epi8(none, in_set(sets, lanes, s), columns);
-    __m128i half = upper ? _mm256_extracti128_si256(v, 1) : _mm256_castsi256_si128(v);
-    line[s] = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_cvtepu8_epi32(half));
-  }
-}
-
-/* Enters them in the table. */
+/* Enters the lanes that have lines of their own in the table. */
 static inline WIDE void enter_lanes(const struct warp *w, uint32_t lanes, struct table *t) {
   __m512i line[WL_SETS];
   t->tags = fullest_set(w->sets, lanes);
@@ -158,13 +146,7 @@ static inline WIDE void count_lines(const struct warp *w, uint32_t first, struct
   out->ways = (uint16_t)fullest_columns(all, w->columns_shift).ways;
 }
 
-/* Whether four neighbouring lines, the first a multiple of 4, have four tag sets. */
-static inline bool quads_differ(const struct wl_arch *arch) {
-  uint64_t a = arch->tag_hash[0], b = arch->tag_hash[1];
-  return ((a & b >> 1) ^ (a >> 1 & b)) & 1;
-}
-
-/* No lines but four of those: all in one tag wavefront, in whatever order. */
+/* No lines but four, the first a multiple of 4: all in one tag wavefront, in whatever order. */
 static inline WIDE void count_quad(const struct warp *w, struct wl_counts *out) {
   struct pair of_column = lanes_of_columns(w->column, w->mask);
   __m512i line[WL_SETS], all = _mm512_setzero_si512();
@@ -214,7 +196,7 @@ WIDE bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access 
   }
   w.key = to_16_bits(key);
   if (far && (a->mask != UINT32_MAX || !all_differ(w.key))) return false;
-  if (near && quads_differ(arch)) {
+  if (near && arch->tag_sets == 4) {
     count_quad(&w, out);
     return true;
   }
@@ -224,25 +206,6 @@ WIDE bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access 
   if (popcount(first) <= FEW_LINES) count_lines(&w, first, out);
   else count_lanes(&w, first, out);
   return true;
-}
-
-static inline uint32_t backwards(uint32_t bits) {
-  bits = (bits >> 1 & 0x55555555) | (bits & 0x55555555) << 1;
-  bits = (bits >> 2 & 0x33333333) | (bits & 0x33333333) << 2;
-  bits = (bits >> 4 & 0x0f0f0f0f) | (bits & 0x0f0f0f0f) << 4;
-  return __builtin_bswap32(bits);
-}
-
-WIDE unsigned wl_wide_apart_data(const struct wl_access *a, struct wl_wide_sets sets) {
-  if (a->address[1] < a->address[0])
-    sets = (struct wl_wide_sets){backwards(sets.low), backwards(sets.high)};
-  __m512i column = find_columns(load_low(a), a->width, false), line[WL_SETS];
-  unsigned columns_shift = wl_group_shift(a->width, false), data = 0;
-  for (unsigned first = 0; first < fullest_set(sets, UINT32_MAX); first += 16) {
-    lines_of_lanes(column, sets, UINT32_MAX, first > 0, line);
-    data += serve_alone(line, columns_shift);
-  }
-  return data;
 }
 
 #endif

@@ -259,4 +259,16 @@ static inline WIDE unsigned serve_alone(const __m512i line[WL_SETS], unsigned co
          count_groups(s.three, columns_shift) + count_groups(s.four, columns_shift);
 }
 
+/* The column in use in the k-th line of each tag set, k < 16 or from 16 on, of lanes
+ * with lines of their own. */
+static inline WIDE void lines_of_lanes(__m512i column, struct wl_wide_sets sets, uint32_t lanes,
+                                       bool upper, __m512i line[WL_SETS]) {
+  __m256i columns = _mm512_castsi512_si256(column), none = _mm256_set1_epi8(-1);
+  for (unsigned s = 0; s < WL_SETS; s++) {
+    __m256i v = _mm256_mask_compress_epi8(none, in_set(sets, lanes, s), columns);
+    __m128i half = upper ? _mm256_extracti128_si256(v, 1) : _mm256_castsi256_si128(v);
+    line[s] = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_cvtepu8_epi32(half));
+  }
+}
+
 #endif

@@ -155,6 +155,12 @@ static void tables_are_whole(void **state) {
     assert_int_equal(arch->bank_bytes, 4);
     assert_int_equal(arch->banks, i < WL_CC_20 ? 16 : 32);
     assert_int_equal(arch->tag_sets, i < WL_CC_70 ? 0 : 4);
+    for (unsigned bit = 0; bit < 2; bit++) {
+      assert_int_equal(arch->tag_hash[bit] & 3, arch->tag_sets == 0 ? 0 : 1u << bit);
+      for (unsigned line = 0; line < 64; line++)
+        assert_int_equal(arch->tag_lines[bit] >> line & 1,
+                         __builtin_parityll(arch->tag_hash[bit] & line));
+    }
     assert_true(arch->load[WL_PLAIN] != WL_COALESCE_NONE);
     assert_int_equal(arch->load[arch->plain], arch->load[WL_PLAIN]);
   }

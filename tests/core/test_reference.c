@@ -249,6 +249,28 @@ static void check_one(const struct wl_arch *arch, uint64_t *seed) {
   check_rules(arch, &a, &e);
 }
 
+/* Loads by all lanes, at every distance up to a little more than a line and from every
+ * element of a line on, up and down; which line that is, is drawn. */
+static void check_distances(unsigned first, unsigned last) {
+  uint64_t seed = last + 1;
+  for (unsigned width = 4; width <= 16; width *= 2)
+    for (unsigned apart = 1; apart <= 128 / width + 2; apart++)
+      for (unsigned start = 0; start < 128 / width; start++)
+        for (unsigned turn = 0; turn < 32; turn++) {
+          const struct wl_arch *arch = &wl_archs[first + random_below(&seed, last - first + 1)];
+          struct wl_access a = {.space = WL_GLOBAL, .width = (uint8_t)width, .mask = UINT32_MAX};
+          struct wl_counts want, got;
+          uint64_t line = 4096 + random_below(&seed, 1u << (turn % 2 ? 8 : 30));
+          for (unsigned i = 0; i < WL_LANES; i++) {
+            uint64_t up = (uint64_t)apart * i;
+            a.address[i] = line * 128 + width * (start + (turn % 4 == 3 ? 0 - up : up));
+          }
+          reference_count_on(arch, &a, &want);
+          wl_count(arch, &a, &got);
+          same_counts("wl_count at equal distances", &a, &got, &want);
+        }
+}
+
 /* Generations by turns. */
 static void check_family(unsigned first, unsigned last, unsigned accesses) {
   uint64_t seed = first + 1;
@@ -272,6 +294,7 @@ static void test_family(void **state) {
     if (strcmp(families[i].name, family) != 0) continue;
     check_family(families[i].first, families[i].last,
                  accesses ? accesses : families[i].accesses);
+    if (families[i].first >= WL_CC_50) check_distances(families[i].first, families[i].last);
     done++;
   }
   assert_int_equal(done, 1);
