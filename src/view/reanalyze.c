@@ -72,8 +72,8 @@ static enum wl_feature needed(const struct wl_trace *t, const struct wl_step *st
                                           : WL_FEATURES;
 }
 
-static bool check_step(const struct wl_trace *t, const struct wl_arch *arch,
-                       const struct wl_step *step, struct wl_diag *d) {
+bool wl_step_check(const struct wl_trace *t, const struct wl_arch *arch,
+                   const struct wl_step *step, struct wl_diag *d) {
   enum wl_feature feature = needed(t, step);
   if (step->kind == WL_STEP_ACCESS && !wl_access_check(arch, &step->access, d)) return false;
   if (feature != WL_FEATURES && !wl_arch_has(arch, feature)) {
@@ -104,7 +104,7 @@ static bool add_steps(const struct wl_trace *t, const struct wl_arch *arch, stru
   struct wl_step step;
   size_t count = wl_trace_count(t);
   for (size_t i = 0; i < count && wl_trace_get(t, i, &step); i++) {
-    if (!check_step(t, arch, &step, d)) {
+    if (!wl_step_check(t, arch, &step, d)) {
       fail_step(t, arch, &step, d);
       return false;
     }

@@ -8,6 +8,11 @@
  * block and shared memory. Else a diag (WL_SCRIPT) names the limit. */
 bool wl_launch_check(const struct wl_head *head, const struct wl_arch *arch, struct wl_diag *d);
 
+/* Whether a generation has what a recorded step needs: the access, and the instruction.
+ * Else a diag (WL_SCRIPT) says what it lacks, with the source. */
+bool wl_step_check(const struct wl_trace *t, const struct wl_arch *arch,
+                   const struct wl_step *step, struct wl_diag *d);
+
 /* The costs of a finished recording on another generation; the caller owns them.
  * NULL and a diag: WL_SCRIPT where the kernel or an access of it is impossible
  * there, WL_LIMIT where the recording lacks steps, so that the script has to be

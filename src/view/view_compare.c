@@ -6,7 +6,9 @@
 #include "view/beside.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/reanalyze.h"
 #include "view/speak.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76 };
@@ -24,13 +26,14 @@ struct row {
   char problem[512];
 };
 
-static void work_out(const struct wl_arch *arch, const struct wl_step *step, struct row *row) {
+static void work_out(const struct wl_trace *t, const struct wl_arch *arch,
+                     const struct wl_step *step, struct row *row) {
   const struct wl_access *a = &step->access;
   struct wl_explain e;
   struct wl_diag d;
   memset(row, 0, sizeof *row);
   row->first = row->last = arch;
-  row->possible = wl_access_check(arch, a, &d);
+  row->possible = wl_step_check(t, arch, step, &d);
   if (!row->possible) {
     char name[16]; /* the row has it already, and those beside it may have the same problem */
     int n = snprintf(name, sizeof name, "cc %s ", arch->cc);
@@ -58,11 +61,11 @@ static bool same(const struct row *a, const struct row *b) {
 }
 
 /* A mode that changes something: with the one before it where both do the same. */
-static int add_mode(const struct wl_arch *mode, const struct wl_step *step,
-                    struct row rows[MAX_ROWS], int count) {
+static int add_mode(const struct wl_trace *t, const struct wl_arch *mode,
+                    const struct wl_step *step, struct row rows[MAX_ROWS], int count) {
   struct row row, plain, *last = &rows[count - 1];
-  work_out(mode, step, &row);
-  work_out(&wl_archs[mode->id], step, &plain);
+  work_out(t, mode, step, &row);
+  work_out(t, &wl_archs[mode->id], step, &plain);
   if (same(&row, &plain)) return count;
   bool goes_on = same(last, &row) && strcmp(last->last->mode, mode->mode) == 0 &&
                  last->last->id + 1 == mode->id;
@@ -73,19 +76,20 @@ static int add_mode(const struct wl_arch *mode, const struct wl_step *step,
 
 /* First the generations as they are by default, then modes in which they do something
  * else with the instruction. */
-static int collect(const struct wl_step *step, struct row rows[MAX_ROWS]) {
+static int collect(const struct wl_trace *t, const struct wl_step *step,
+                   struct row rows[MAX_ROWS]) {
   static const char *const choices[] = {":l1=cg", ":l1=ca", ":banks=8"}; /* one alone decides */
   int count = 0;
   for (size_t i = 0; i < wl_arch_count; i++) {
     struct row row;
-    work_out(&wl_archs[i], step, &row);
+    work_out(t, &wl_archs[i], step, &row);
     if (count && same(&rows[count - 1], &row)) rows[count - 1].last = row.last;
     else if (count < MAX_ROWS) rows[count++] = row;
   }
   for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
     for (size_t k = 0; k < wl_arch_mode_count; k++)
       if (strcmp(wl_arch_modes[k].mode, choices[i]) == 0)
-        count = add_mode(&wl_arch_modes[k], step, rows, count);
+        count = add_mode(t, &wl_arch_modes[k], step, rows, count);
   return count;
 }
 
@@ -193,7 +197,7 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
     return;
   }
   enum wl_space space = (enum wl_space)s->step.access.space;
-  int count = collect(&s->step, rows), here = find_here(rows, count, arch);
+  int count = collect(m->trace, &s->step, rows), here = find_here(rows, count, arch);
   uint32_t most = 0;
   for (int i = 0; i < count; i++)
     if (weight(&rows[i], space) > most) most = weight(&rows[i], space);
@@ -250,7 +254,7 @@ void wl_say_compare(struct wl_model *m, const struct wl_prose *p) {
     wl_speak_elsewhere(m, p, "This step touches no memory");
     return;
   }
-  int count = collect(&s->step, rows), here = find_here(rows, count, arch);
+  int count = collect(m->trace, &s->step, rows), here = find_here(rows, count, arch);
   for (int i = 0; i < count; i++)
     say_row_of(&rows[i], (enum wl_space)s->step.access.space, i == here, p);
 }

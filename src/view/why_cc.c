@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "view/format.h"
+#include "view/reanalyze.h"
+#include "view/state.h"
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 
@@ -27,7 +29,7 @@ bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *w) {
   struct wl_diag d;
   if (s->step.kind != WL_STEP_ACCESS || !s->step.access.mask || s->covered) return false;
   if (strcmp(arch->cc, wl_model_arch(m)->cc) == 0) arch = wl_model_arch(m); /* with its mode */
-  if (!wl_access_check(arch, &s->step.access, &d)) {
+  if (!wl_step_check(m->trace, arch, &s->step, &d)) {
     snprintf(w->name, sizeof w->name, "cc %s%s", arch->cc, arch->mode);
     w->title = w->name;
     refuse(&s->step.access, &d, w);

@@ -107,6 +107,10 @@ rm -r "$dir"
 # What a generation lacks, it lacks in a comparison, too.
 expect 0 'cc 1.3 has no atomicAdd.. of float: it came with cc 2.0 .CUDA' \
   diff -e 'atomicAdd(g, tid, 1)' --arch=1.3,9.0
+expect 0 '1.1 – 1.3       has no atomicAdd.. of float: it came with cc 2.0 .CUDA' \
+  show -e 'atomicAdd(g, tid, 1)' --view compare --size=120x40
+expect 0 'cc 1.3 has no atomicAdd.. of float: it came with cc 2.0 .CUDA' \
+  show -e 'atomicAdd(g, tid, 1)' --why cc.1.3 --size=100x30
 expect 0 'cc 2.0 has no shuffles: they came with cc 3.0 .CUDA' \
   diff -e '__shfl_xor_sync(0xffffffff, g[tid], 1)' --arch=2.0,9.0
 expect 0 'cc 3.5 has no match: they came with cc 7.0 .CUDA' \
