@@ -70,7 +70,7 @@ while read -r action; do
 done <said
 
 # Every view has its sentences.
-for view in lanes lines banks shuffle timeline source memory compare; do
+for view in lanes lines banks shuffle timeline source memory compare sweep; do
   commands "$view"
 say shfl_xor
   [ "$(after $view | wc -l)" -gt 1 ] || fail "$view says nothing"
