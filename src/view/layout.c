@@ -6,8 +6,8 @@
 
 const struct wl_size_row wl_sizes[WL_SIZES] = {
   [WL_SIZE_LINE] = {"line", 1, 1, "all but the cost"},
-  [WL_SIZE_TINY] = {"tiny", 20, 2, "views from 60×9 on"},
-  [WL_SIZE_FLAT] = {"flat", 60, 9, "figures, rule, lane, names of views"},
+  [WL_SIZE_TINY] = {"tiny", 20, 2, "views from 54×9 on"},
+  [WL_SIZE_FLAT] = {"flat", 54, 9, "figures, rule, lane, names of views"},
   [WL_SIZE_NARROW] = {"narrow", 42, 17, "rule, lane, names of views"},
   [WL_SIZE_SMALL] = {"small", 60, 16, "rule, lane, names of views"},
   [WL_SIZE_NORMAL] = {"normal", 80, 24, "lines around, sums of the line, strip of steps"},

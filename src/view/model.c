@@ -223,6 +223,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
 
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   m->failed = d != NULL;
+  m->line_failed = false;
   if (d) m->diag = *d, m->fails++;
   m->wants |= WL_WANT_DRAW;
 }

@@ -125,6 +125,10 @@ typedef struct hint hints[HINTS];
 
 static const hints when_failed = {
   {WL_ACT_RERUN, "run again"}, {WL_ACT_DONE, "close"}, {WL_ACT_HELP, "keys"}};
+static const hints when_not_found = {
+  {WL_ACT_FIND, "search again"}, {WL_ACT_DONE, "close"}, {WL_ACT_HELP, "keys"}};
+static const hints when_refused = {
+  {WL_ACT_COMMAND, "type again"}, {WL_ACT_DONE, "close"}, {WL_ACT_HELP, "keys"}};
 static const hints when_why = {
   {WL_ACT_WARP_NEXT, "next figure"}, {WL_ACT_SCROLL_DOWN, "scroll"}, {WL_ACT_WHY, "close"}};
 static const hints when_empty = {
@@ -154,7 +158,9 @@ static const char *wave_name(struct wl_model *m) {
 /* The three keys that matter now, most useful first. */
 static void hints_now(struct wl_model *m, hints out) {
   const struct wl_head *head = wl_model_head(m);
-  const hints *fixed = m->failed ? &when_failed
+  const hints *wrong = !m->line_failed ? &when_failed
+                     : m->searching ? &when_not_found : &when_refused;
+  const hints *fixed = m->failed ? wrong
                      : m->why ? &when_why
                      : wl_model_empty(m) ? (m->of ? &when_running : &when_empty)
                      : m->playing ? &when_playing
@@ -218,8 +224,10 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR_DIM, "%g – %g ", p->min, p->max);
   }
   char keys[64];
-  snprintf(keys, sizeof keys, wl_canvas_ascii(c) ? "Up + more  Down - less  p next "
-                                                 : "↑ + more  ↓ - less  p next ");
+  bool swept = wl_sweep_viewed(m) && wl_model_swept(m); /* there, arrows are of its figures */
+  snprintf(keys, sizeof keys, swept               ? "+ more  - less  p next "
+                              : wl_canvas_ascii(c) ? "Up + more  Down - less  p next "
+                                                   : "↑ + more  ↓ - less  p next ");
   int end = r.x + r.w - wl_canvas_cells(c, keys, -1);
   wl_canvas_fit(c, x + 1, r.y, end - x - 3, WL_STYLE_BAR, p->help, -1);
   wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
@@ -230,6 +238,40 @@ static void draw_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   char *command = wl_bookmark_write(m, ' ');
   wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR_DIM, command ? command : "warplens", -1);
   free(command);
+}
+
+/* On a question, its keys; the chosen parameter behind them, where there is room. */
+static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool chosen) {
+  enum { ROOM = 80 };
+  char text[96] = "";
+  if (m->poll.state == WL_POLL_NONE) return false;
+  if (chosen && r.w >= ROOM) {
+    const struct wl_param *p = &wl_model_head(m)->param[m->param];
+    snprintf(text, sizeof text, "%.16s %.16s + -", p->name, wl_param_value(m, p));
+    r.w -= wl_canvas_cells(c, text, -1) + 2;
+  }
+  if (!wl_part_question_keys(m, c, r)) return false;
+  wl_canvas_text(c, r.x + r.w + 1, r.y, WL_STYLE_BAR_DIM, text);
+  return true;
+}
+
+/* At the end of the bar, as much as there is room for: help, and what has no row. */
+static void draw_end(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int x,
+                     const char *keys, const char *quit, bool views) {
+  char end[3][64];
+  if (views) {
+    snprintf(end[0], sizeof end[0], "%s1–9, 0 views: %s", keys, wl_views[m->view].name);
+    snprintf(end[1], sizeof end[1], "%s0–9 %s", keys, wl_views[m->view].name);
+  } else {
+    snprintf(end[0], sizeof end[0], "%s%s", keys, quit);
+    snprintf(end[1], sizeof end[1], "%s", keys);
+  }
+  snprintf(end[2], sizeof end[2], "%.6s", keys); /* "? keys" */
+  for (int i = 0; i < 3; i++) {
+    if (x + wl_canvas_cells(c, end[i], -1) >= r.x + r.w) continue;
+    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_DIM, end[i]);
+    return;
+  }
 }
 
 /* Whether the view of memory has no row for what its letters mean. */
@@ -270,11 +312,12 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     wl_canvas_fit(c, at, r.y, r.x + r.w - 1 - at, WL_STYLE_BAR, hidden, -1);
     return;
   }
-  if (m->param >= 0 && wl_model_head(m) && m->param < wl_model_head(m)->params) {
+  bool chosen = m->param >= 0 && wl_model_head(m) && m->param < wl_model_head(m)->params;
+  if (draw_question(m, c, r, chosen)) return;
+  if (chosen) {
     draw_param(m, c, r);
     return;
   }
-  if (wl_part_question_keys(m, c, r)) return;
   int x = r.x + 1;
   hints_now(m, now);
   bool keys = true, quit = true, small = l->size < WL_SIZE_NORMAL;
@@ -283,11 +326,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     if (now[i].action == WL_ACT_HELP) keys = false;
     if (now[i].action == WL_ACT_QUIT) quit = false;
   }
-  char end[64];
-  if (small && !wl_model_empty(m)) /* there is no row of views */
-    snprintf(end, sizeof end, "1–9, 0 views: %s", wl_views[m->view].name);
-  else
-    snprintf(end, sizeof end, "%s%s", keys ? "? keys  " : "", quit ? "q quit" : "");
-  if (x + wl_canvas_cells(c, end, -1) < r.x + r.w)
-    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_DIM, end);
+  /* where it is small, there is no row of views */
+  draw_end(m, c, r, x - 1, keys ? "? keys  " : "", quit ? "q quit" : "",
+           small && !wl_model_empty(m));
 }

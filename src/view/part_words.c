@@ -211,7 +211,7 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     if (n)
       snprintf(text, sizeof text, "block %u warp %u %zu/%zu", s->step.block, s->step.warp, n, of);
     else
-      snprintf(text, sizeof text, "step %zu/%zu", m->selected + 1, m->count);
+      snprintf(text, sizeof text, "step %zu of 0–%zu", m->selected, m->count - 1);
     wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text, -1);
   }
   if (y < end && wl_part_answers(m, c, (struct wl_rect){r.x, y, r.w, 1})) y++;

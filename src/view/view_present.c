@@ -10,7 +10,7 @@
 #include "view/question.h"
 #include "view/view.h"
 
-enum { ROOM_TO_ASK = 10, MARGIN = 3, LARGE = 100, LARGE_ROWS = 32 /* screens from here on have figures twice as big */ };
+enum { ROOM_TO_ASK = 10, MARGIN = 3, CLOSE = 40, LARGE = 100, LARGE_ROWS = 32 /* screens from here on have figures twice as big */ };
 
 /* What a slide is made of; the view comes below all else, where there is room. */
 struct slide {
@@ -167,11 +167,13 @@ int wl_present_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style 
 
 static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   unsigned place, of;
-  char right[64], block[40] = "";
+  char right[96], block[64] = "";
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
-  if (ordinal) snprintf(block, sizeof block, "   step %zu of %zu", ordinal, steps);
+  if (ordinal)
+    snprintf(block, sizeof block, width < CLOSE ? "   %zu/%zu" : "   instruction %zu of %zu",
+             ordinal, steps);
   snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
   int room = width - 3 - wl_canvas_cells(c, right, -1);
   wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, wl_fact_titles[fact], -1);

@@ -208,8 +208,8 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   int y = r.y;
   if (r.h >= 7) {
-    int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of %s",
-                             wl_format_count(m->selected + 1, a), wl_format_count(m->count, b));
+    int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of 0–%s",
+                             wl_format_count(m->selected, a), wl_format_count(m->count - 1, b));
     if (wl_trace_total(m->trace) > m->count)
       x = wl_canvas_printf(c, x, y, WL_STYLE_NOTE, ", %s ran",
                            wl_format_count(wl_trace_total(m->trace), a));

@@ -45,9 +45,11 @@ static void test_names(void **state) {
   (void)state;
   static const struct { int w, h; enum wl_size size; } rows[] = {
     {1, 1, WL_SIZE_LINE}, {19, 60, WL_SIZE_LINE}, {500, 1, WL_SIZE_LINE}, {20, 2, WL_SIZE_TINY},
-    {20, 5, WL_SIZE_TINY}, {41, 60, WL_SIZE_TINY}, {59, 16, WL_SIZE_TINY}, {42, 17, WL_SIZE_NARROW},
-    {59, 200, WL_SIZE_NARROW}, {60, 8, WL_SIZE_TINY}, {60, 9, WL_SIZE_FLAT},
-    {60, 15, WL_SIZE_FLAT}, {500, 15, WL_SIZE_FLAT}, {60, 16, WL_SIZE_SMALL}, {79, 60, WL_SIZE_SMALL}, {80, 23, WL_SIZE_SMALL},
+    {20, 5, WL_SIZE_TINY}, {41, 60, WL_SIZE_TINY}, {42, 17, WL_SIZE_NARROW},
+    {59, 200, WL_SIZE_NARROW}, {54, 8, WL_SIZE_TINY}, {54, 9, WL_SIZE_FLAT},
+    {53, 16, WL_SIZE_TINY}, {59, 16, WL_SIZE_FLAT},
+    {60, 15, WL_SIZE_FLAT}, {500, 15, WL_SIZE_FLAT}, {60, 16, WL_SIZE_SMALL},
+    {79, 60, WL_SIZE_SMALL}, {80, 23, WL_SIZE_SMALL},
     {80, 24, WL_SIZE_NORMAL}, {119, 40, WL_SIZE_NORMAL}, {120, 39, WL_SIZE_NORMAL},
     {120, 40, WL_SIZE_FULL}, {200, 60, WL_SIZE_FULL}, {500, 200, WL_SIZE_FULL},
   };
