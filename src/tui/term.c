@@ -107,6 +107,8 @@ static _Noreturn void try_type(void) {
   if (nowhere) dup2(fileno(nowhere), STDERR_FILENO); /* what is wrong is said once */
   SCREEN *screen = nowhere ? newterm(NULL, nowhere, nowhere) : NULL;
   if (!screen) _exit(0);
+  if (capability("cup")) collect_farewell(true);
+  capability("BE");
   struct wl_paint *paint = wl_paint_create(wl_paint_tier());
   struct wl_canvas *c = wl_canvas_create(20, WL_STYLES, true);
   size_t size;

@@ -29,11 +29,12 @@ static bool put_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 static bool get_step(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%zu", m->selected);
-  return m->selected > 0;
+  return m->selected > 0 || (m->present && !wl_model_empty(m)); /* it would begin at a mark */
 }
 
 static bool put_step(struct wl_model *m, const char *text, struct wl_diag *d) {
   size_t step = (size_t)strtod(text, NULL); /* options.c has seen that it is a number */
+  m->placed = true;
   if (wl_model_select(m, step)) return true;
   bool cut = m->trace && m->count < wl_trace_total(m->trace);
   wl_diag_fail(d, WL_USAGE, "no step %zu: %s %zu, counted from 0", step,
@@ -145,7 +146,8 @@ static bool get_present(struct wl_model *m, char *text, size_t size) {
 
 static bool put_present(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)text, (void)d;
-  m->present = m->opening = true;
+  m->present = true;
+  m->opening = !m->placed;
   wl_present_open(m);
   m->wants |= WL_WANT_DRAW;
   return true;

@@ -128,6 +128,7 @@ struct wl_model {
   bool still;          /* no keys are named */
   bool present, blank; /* one fact a screen (view/present.h); an empty screen */
   bool opening;        /* a presentation that looks for its first stop */
+  bool placed;         /* a step was asked for by its number: it begins there */
   unsigned fact;       /* of those of step fact_of, from 0 */
   size_t fact_of;
   bool mouse;         /* is heard of; the terminal gives it up meanwhile */

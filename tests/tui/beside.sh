@@ -2,6 +2,7 @@
 # Another run beside the script: other values, generations and scripts; what is wrong
 # with it; and that the picture comes back.
 . "$(dirname "$0")/lib.sh"
+cp "$source/tests/tui/tile.lua" "$dir"
 cd "$dir"
 
 # picture PATTERN ARGUMENTS...: `show` draws a line that matches.
@@ -56,11 +57,12 @@ picture '^ n=1 cc 9.0 +│ n=2 cc 2.0' copy.lua --beside='n=2 --arch=2.0'
 picture '^ copy.lua +│ my other.lua +s\[threadIdx.x\] = a' copy.lua --step=0 --beside='my\ other.lua'
 picture '^ sectors +8  <  32' copy.lua --step=0 --beside='my\ other.lua'
 picture '^ sectors +4  <  8' copy.lua --step=1 --beside='my\ other.lua'
-picture '^ pad=0 +│ pad=1$' transpose --step=72 --beside=pad=1
-picture '^ wavefronts +32  >  1 +32 times fewer' transpose --step=72 --beside=pad=1
+line=$(grep -n '= tile\[threadIdx.x\]' "$source/patterns/transpose.lua" | cut -d: -f1)
+picture '^ pad=0 +│ pad=1$' transpose --line="$line" --beside=pad=1
+picture '^ wavefronts +32  >  1 +32 times fewer' transpose --line="$line" --beside=pad=1
 picture '^ stride=2 +│ stride=8' -e 'g[tid * stride]' stride=2 --beside=stride=8
 # What is hidden stays hidden, at the right, too.
-picture 'they are hidden' transpose --step=72 --beside=pad=1 --mask
+picture 'they are hidden' transpose --line="$line" --beside=pad=1 --mask
 ! grep -q 'times' out || fail 'figures are hidden, but not all of them'
 
 wrong 2 'no parameter "m"' copy.lua --beside=m=1
@@ -83,14 +85,14 @@ words=$(clean "$warplens" show copy.lua --keys=keys --print-state)
   fail "how to come back: $words"
 
 # Said instead of drawn.
-printf '%s\n' 'beside pad=1' 'step 72' compare | clean "$warplens" transpose --plain >said 2>err ||
+printf '%s\n' 'beside pad=1' 'step 72' compare | clean "$warplens" tile.lua --plain >said 2>err ||
   fail "--plain: $(cat err)"
 grep -q '^wavefronts: 32 with pad=0, 1 with pad=1, 32 times fewer' said || fail "said: $(cat said)"
 
 # On the screen: what is changed is at the left, and the same key takes it away.
 open_terminal
 resize 120 40
-start_line "$warplens transpose n=64" # over at once: a run that ends well takes errors away
+start_line "$warplens tile.lua n=64" # over at once: a run that ends well takes errors away
 until_text 'Matrix transpose'
 keys v
 until_text '^ as it is +│ as it is'
@@ -100,8 +102,8 @@ keys a
 until_text '^ pad=1 cc 10.0 +│ pad=0 cc 9.0'
 keys v
 until_text 'generation +cost'
-keys : 'beside variant=rows --arch=3.5' Enter
-until_text 'variant=rows cc 3.5'
+keys : 'beside pad=3 --arch=3.5' Enter
+until_text 'pad=3 cc 3.5'
 keys : 'beside nowhere' Enter
 until_text 'nowhere: No such file'
 keys Escape q

@@ -3,8 +3,9 @@
 # playing both ways, and quiet while nothing plays.
 . "$(dirname "$0")/lib.sh"
 
+cp "$source/tests/tui/tile.lua" "$dir"
 open_terminal
-start_line "$warplens transpose pad=0 n=64"
+start_line "$warplens tile.lua n=64"
 until_text '1/17'
 run_is_over() { ! text | grep -q 'running'; }
 until_true run_is_over
@@ -30,7 +31,7 @@ until_text '^/excss>0'
 keys Escape
 keys / 'output[' Enter
 until_text 'with output\['
-until_text '^  5[0-9]  '
+until_text '^  18  '
 
 # Help by a word, done by Enter.
 keys Home Home
@@ -88,6 +89,6 @@ until_true quiet
 
 # The text of the script.
 keys 0
-until_text 'Rows become columns'
+until_text 'to stop at and no ask'
 keys q
 ends_with 0

@@ -3,6 +3,7 @@
 # the program stops; and what clicks do.
 . "$(dirname "$0")/lib.sh"
 
+cp "$source/tests/tui/tile.lua" "$dir"
 open_terminal
 on() { [ "$($tmux display-message -p '#{mouse_any_flag}#{mouse_sgr_flag}')" = 11 ]; }
 off() { [ "$($tmux display-message -p '#{mouse_any_flag}#{mouse_standard_flag}')" = 00 ]; }
@@ -10,7 +11,7 @@ off() { [ "$($tmux display-message -p '#{mouse_any_flag}#{mouse_standard_flag}')
 click() { keys -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2")"; }
 
 for term in screen-256color xterm; do
-  start_line "TERM=$term $warplens transpose pad=0 n=64 --record=clicks"
+  start_line "TERM=$term $warplens tile.lua n=64 --record=clicks"
   until_text '1/17'
   off || fail "$term: on at first"
   click 38 5 # nobody listens
@@ -44,7 +45,7 @@ for term in screen-256color xterm; do
 done
 
 # Not even death leaves it on.
-start_line "$warplens transpose pad=0 n=64"
+start_line "$warplens tile.lua n=64"
 until_text '1/17'
 keys M
 until_true on
@@ -54,7 +55,7 @@ until_true off
 
 # What was recorded is played: the click leads to the same view.
 printf 'M\nClick-37,4\n' >"$dir/clicks"
-start_line "$warplens transpose pad=0 n=64 --keys=clicks"
+start_line "$warplens tile.lua n=64 --keys=clicks"
 until_text 'one column per instruction'
 keys q
 ends_with 0
