@@ -10,7 +10,7 @@
 #include "view/speak.h"
 #include "view/view.h"
 
-enum { LABEL = 6, MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, SUM = 36, SUM_TEXT = 80 };
+enum { LABEL = 6, MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, SENTENCES = 3, SUM = 36, SUM_TEXT = 80 };
 
 struct chart {
   struct wl_rect r;      /* of the columns */
@@ -24,6 +24,8 @@ struct chart {
   uint32_t clashing;     /* banks */
   unsigned busy;         /* banks that have words */
   bool lanes;            /* lanes are served one by one, also those that share a word */
+  int pitch;             /* rows of a wavefront */
+  bool stacked;          /* words that a bank serves together are above each other */
   unsigned deep;         /* most words that one bank serves in one wavefront: 2 on cc 3.x */
   bool passes;           /* that is what early manuals call wavefronts */
   uint8_t place[WL_MAX_WORDS]; /* of a word among those of its bank and wavefront */
@@ -68,6 +70,23 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
     k->clash[i] = clashes(e, w);
     if (k->clash[i]) k->clashing |= 1u << w->bank;
   }
+}
+
+/* The rows from the highest word down, and the label above it. */
+static int grid_rows(const struct chart *k) {
+  return 2 + (int)(k->rows - 1) * k->pitch + (k->stacked ? (int)k->deep - 1 : 0);
+}
+
+/* How far apart the wavefronts are; and where they need less than there is, the picture
+ * stands at the top of it. */
+static void place(struct chart *k) {
+  int air = k->r.h / (2 * (int)k->rows);
+  k->pitch = air < 1 ? 1 : air > MAX_PITCH ? MAX_PITCH : air;
+  k->stacked = (int)(k->rows * k->deep) <= k->r.h;
+  if (k->stacked && k->pitch < (int)k->deep) k->pitch = (int)k->deep;
+  int grid = SENTENCES + 1 + grid_rows(k), columns = 2 * k->most + 1;
+  int wanted = (int)k->rows <= k->r.h ? grid : columns;
+  if (k->r.h > wanted) k->r.h = wanted;
 }
 
 /* The ruler, and below it a mark at the banks of the picked lane. */
@@ -115,10 +134,9 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
                       const struct chart *k) {
   const struct wl_explain *e = &s->explain;
   bool data = k->now.replay && !k->now.tag;
-  int air = k->r.h / (2 * (int)k->rows), pitch = air < 1 ? 1 : air > MAX_PITCH ? MAX_PITCH : air;
-  bool stacked = (int)(k->rows * k->deep) <= k->r.h;
-  if (stacked && pitch < (int)k->deep) pitch = (int)k->deep;
-  int top = k->r.y + k->r.h - 1 - (int)k->rows * pitch;
+  int pitch = k->pitch;
+  bool stacked = k->stacked;
+  int top = k->r.y + k->r.h - grid_rows(k);
   wl_canvas_text(c, k->r.x - LABEL, top < k->r.y ? k->r.y : top, WL_STYLE_DIM,
                  k->passes ? "pass" : "wave");
   for (unsigned row = 0; row < k->rows; row++) {
@@ -178,6 +196,8 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
                        k->now.replay  ? " wait"
                        : k->deep > 1  ? ": one bank serves two at a time"
                                       : ": one bank serves one at a time");
+    else if (left > 9 && k->cell == 2 && b % 2 && left == k->words[b - 1] - k->served[b - 1])
+      continue; /* it would be one long number with that beside it */
     else if (left && (left < 10 || k->cell > 1 || free_beside))
       wl_canvas_printf(c, x, top, style, "%d", left);
   }
@@ -260,7 +280,7 @@ static void draw_sums_row(struct wl_model *m, struct wl_canvas *c, const struct 
 static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct chart *k) {
   char text[96];
   char row[80];
-  int rows = (int)k->rows * MAX_PITCH + 1; /* with the label above them */
+  int rows = grid_rows(k);
   const char *how = wl_bank_text(m, k->r.w, text);
   const struct wl_spot *s = wl_model_spot(m);
   if (s->step.access.op == WL_COPY)
@@ -275,7 +295,8 @@ static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct 
   wl_canvas_text(c, k->r.x, k->r.y, WL_STYLE_TEXT, how);
   if (k->cell > 1)
     wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM, row);
-  if (s->step.access.space == WL_SHARED && k->r.h - rows > 3) draw_sums_row(m, c, k, k->r.y + 2);
+  if (s->step.access.space == WL_SHARED && k->r.h - rows > 3)
+    draw_sums_row(m, c, k, k->r.y + 1 + (k->cell > 1));
 }
 
 /* Constant memory has no banks: the passes in order. */
@@ -331,12 +352,13 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (r.h < FOOT + 2) return; /* no room behind an error */
   measure(m, s, r, &k);
   k.r.h -= FOOT;
+  place(&k);
   bool grid = (int)k.rows <= k.r.h;
   if (grid) draw_grid(m, c, s, &k);
   if (grid) draw_sentence(m, c, &k);
   else draw_columns(c, arch, &k);
   if (!grid) draw_sums(m, c, &k);
-  draw_ruler(m, c, arch, &k, r.y + r.h - FOOT);
+  draw_ruler(m, c, arch, &k, k.r.y + k.r.h);
   draw_legend(c, &k);
 }
 

@@ -199,27 +199,43 @@ static void draw_elements(struct wl_model *m, struct wl_canvas *c, const struct 
   }
 }
 
-/* How many words each bank has to serve, as columns where there is room. */
+/* The words of a bank. Where two digits would touch those beside them, equal banks go
+ * without; '+' where there is no room at all. */
+static void draw_number(struct wl_canvas *c, int x, int y, int cell, enum wl_style style,
+                        unsigned b, const int words[WL_MAX_BANKS]) {
+  int n = words[b];
+  bool same = b > 0 && words[b - 1] == n, more = b + 1 < WL_MAX_BANKS && words[b + 1] == n;
+  if (n > 9 && same && (cell == 1 || (cell == 2 && b % 2))) return;
+  if (n > 9 && cell == 1 && !more) wl_canvas_text(c, x, y, style, "+");
+  else wl_canvas_printf(c, x, y, style, cell > 1 ? "%2d" : "%d", n);
+}
+
+enum { SCALE = 8 }; /* words of a whole column, or as many as the busiest bank has */
+
+/* How many words each bank has to serve, as columns where there is room. They are all that
+ * it serves, as in the view of banks; those that meet in one lane group have the colour. */
 static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                       struct wl_rect r) {
   const struct wl_arch *arch = wl_model_arch(m);
   const struct wl_explain *e = &s->explain;
-  int cell = (r.w - STRIP_LABEL) / (int)arch->banks, y = r.y + r.h - 1, most = 1;
+  int cell = (r.w - STRIP_LABEL) / (int)arch->banks, y = r.y + r.h - 1, most = SCALE;
   cell = cell < 1 ? 1 : cell > 3 ? 3 : cell;
   bool active = s->step.access.mask >> m->lane & 1;
   unsigned picked = active ? wl_bank_of(arch, s->step.access.address[m->lane]) : arch->banks;
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "bank");
   wl_canvas_text(c, r.x, y - 1, WL_STYLE_DIM, "words");
-  for (unsigned b = 0; b < arch->banks; b++)
-    if (e->bank_words[b] > most) most = e->bank_words[b];
+  int words[WL_MAX_BANKS] = {0};
+  for (int i = 0; i < e->word_count; i++) {
+    int n = ++words[e->word[i].bank];
+    if (n > most) most = n;
+  }
   for (unsigned b = 0; b < arch->banks; b++) {
-    int x = r.x + STRIP_LABEL + (int)b * cell, n = e->bank_words[b];
-    enum wl_style bar = n > 1 ? WL_STYLE_BAD : WL_STYLE_GOOD;
+    int x = r.x + STRIP_LABEL + (int)b * cell, n = words[b];
+    enum wl_style bar = e->bank_words[b] > 1 ? WL_STYLE_BAD : WL_STYLE_GOOD;
     enum wl_style style = b == picked ? WL_STYLE_PICK : bar;
     if (b % 4 == 0) wl_canvas_printf(c, x + (cell > 1 && b < 10), y, WL_STYLE_DIM, "%u", b);
     if (!n) wl_canvas_glyph(c, x + (cell > 1), y - 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-    else if (cell == 1 && n > 9) wl_canvas_text(c, x, y - 1, style, "+");
-    else wl_canvas_printf(c, x, y - 1, style, cell > 1 ? "%2d" : "%d", n);
+    else draw_number(c, x, y - 1, cell, style, b, words);
     if (n) wl_canvas_column(c, x + (cell > 1), y - 2, r.h - 2, (double)n / most, bar);
   }
 }
