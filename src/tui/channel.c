@@ -36,22 +36,32 @@ static bool make_directory(const char *path, struct wl_diag *d) {
   return wl_diag_fail(d, WL_OUTPUT, "%s is not a directory that only you can read", path);
 }
 
+/* A variable that names a directory; NULL: it does not. */
+static const char *directory_of(const char *variable) {
+  const char *text = getenv(variable);
+  return text && text[0] == '/' ? text : NULL;
+}
+
+/* Where all sockets of the user lie; beside what others have, the name has the user in it.
+ * Returns the variable that says so. */
+static const char *find_directory(char *path, size_t size) {
+  const char *runtime = directory_of("XDG_RUNTIME_DIR"), *temporary = directory_of("TMPDIR");
+  if (runtime) snprintf(path, size, "%s/warplens", runtime);
+  else snprintf(path, size, "%s/warplens-%lu", temporary ? temporary : "/tmp",
+                (unsigned long)geteuid());
+  return runtime ? "XDG_RUNTIME_DIR" : "TMPDIR";
+}
+
 static bool find_address(const char *script, struct sockaddr_un *a, struct wl_diag *d) {
-  const char *runtime = getenv("XDG_RUNTIME_DIR");
-  char *real = realpath(script, NULL);
   char directory[sizeof a->sun_path];
-  if (!runtime || runtime[0] != '/') {
-    free(real);
-    wl_diag_fail(d, WL_OUTPUT, "notes need XDG_RUNTIME_DIR, and it is not set");
-    return wl_diag_hint(d, "set it to a directory that only you can read, for both terminals");
-  }
-  int n = snprintf(directory, sizeof directory, "%s/warplens", runtime);
+  const char *variable = find_directory(directory, sizeof directory);
+  char *real = realpath(script, NULL);
   *a = (struct sockaddr_un){.sun_family = AF_UNIX};
-  int size = n < 0 ? n : snprintf(a->sun_path, sizeof a->sun_path, "%s/warplens/%016llx", runtime,
-                                  (unsigned long long)hash(real ? real : script));
+  int size = snprintf(a->sun_path, sizeof a->sun_path, "%s/%016llx", directory,
+                      (unsigned long long)hash(real ? real : script));
   free(real);
-  if (n < 0 || size < 0 || (size_t)size >= sizeof a->sun_path)
-    return wl_diag_fail(d, WL_OUTPUT, "XDG_RUNTIME_DIR is too long for a socket");
+  if (size < 0 || (size_t)size >= sizeof a->sun_path)
+    return wl_diag_fail(d, WL_OUTPUT, "%s is too long for a socket", variable);
   return make_directory(directory, d);
 }
 

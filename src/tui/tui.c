@@ -111,7 +111,8 @@ static void send_notes(struct screen *s, int64_t now) {
   if (!s->served && wl_model_presents(s->model)) {
     s->served = true;
     s->began = now;
-    s->channel = wl_channel_serve(s->script, &d); /* without it, there are no notes */
+    s->channel = wl_channel_serve(s->script, &d);
+    if (!s->channel) wl_model_say(s->model, d.what); /* it goes on without notes */
   }
   if (!s->channel) return;
   wl_notes_take(s->model, &notes);

@@ -78,14 +78,32 @@ keys q
 ends_with 0
 talk Right q # the presentation goes on without a reader
 
-# Without a place for it, that is said; presenting goes on.
-run_line "$warplens talk.lua --notes"
-expect_status 6
-until_text 'notes need XDG_RUNTIME_DIR'
-start_line "$warplens talk.lua --present"
-until_text 'a stop on the way'
+# Without that variable, a directory of one's own among those of others.
+mkdir -m 1777 shared
+start_line "TMPDIR=$dir/shared $warplens talk.lua --notes"
+until_text 'Nobody presents talk.lua'
+talk -l "reset; TMPDIR=$dir/shared $warplens talk.lua --present"
+talk C-j
+until_text 'say hello'
+[ "$(stat -c %a "shared/warplens-$(id -u)")" = 700 ] || fail 'others can enter the directory'
+talk q
+until_text 'Nobody presents'
 keys q
 ends_with 0
+
+# Without a place for it, that is said on both sides; presenting goes on.
+run_line "XDG_RUNTIME_DIR=$dir/nowhere $warplens talk.lua --notes"
+expect_status 6
+until_text 'cannot make '
+start_line "XDG_RUNTIME_DIR=$dir/nowhere $warplens talk.lua --present"
+until_text 'a stop on the way'
+until_text 'cannot make '
+keys q
+ends_with 0
+chmod 755 "shared/warplens-$(id -u)"
+run_line "TMPDIR=$dir/shared $warplens talk.lua --notes"
+expect_status 6
+until_text 'is not a directory'
 mkdir open && chmod 777 open && mkdir -m 777 open/warplens && chmod 777 open/warplens
 run_line "XDG_RUNTIME_DIR=$dir/open $warplens talk.lua --notes"
 expect_status 6
