@@ -93,7 +93,7 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_st
     cost = cost_of(access, &counts);
     wl_sum_add(&a->sum[access->space][access->op], &counts);
     wl_sum_add(&line->sum[access->space][access->op], &counts);
-    if (!wl_count_exact(a->arch, access)) a->estimates++;
+    if (wl_figure_estimates(a->arch, access, &counts) != 0) a->estimates++;
   }
   if (a->hazards != NULL && !wl_hazards_add(a->hazards, segment, step)) return false;
   return wl_log_add(a->costs, segment, &cost, sizeof cost);

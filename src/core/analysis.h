@@ -45,7 +45,7 @@ void wl_analysis_close(struct wl_analysis *a, unsigned segment);
 /* Whole-grid sums of one kind of instruction. */
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op);
 
-/* Instructions whose tag wavefronts are only an estimate: see wl_count_exact(). */
+/* Instructions with a figure that is an estimate: see wl_figure_estimates(). */
 uint64_t wl_analysis_estimates(const struct wl_analysis *a);
 
 /* Cost of step `i`, in the order of wl_trace_get(); NULL past the end. Valid

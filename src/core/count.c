@@ -38,7 +38,7 @@ void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_c
   }
 }
 
-bool wl_count_exact(const struct wl_arch *arch, const struct wl_access *a) {
+bool wl_tags_known(const struct wl_arch *arch, const struct wl_access *a) {
   if (arch->tag_sets == 0 || a->mask == 0) return true;
   if (a->space != WL_GLOBAL && a->space != WL_LOCAL) return true;
   uint64_t some = a->address[__builtin_ctz(a->mask)], differ = 0;

@@ -26,11 +26,9 @@ struct wl_counts {
 /* Counts one access that passes wl_access_check(). No allocation, no state. */
 void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
 
-/* Whether nothing in the counts is an estimate: no tag wavefronts are counted, or
- * the addresses stay within one page of the tag hash (arch->hash_page). Where not,
- * tag wavefronts and what follows from them, load data wavefronts, may differ. (The
- * data wavefronts of a store with many tag wavefronts are an estimate besides: see
- * WL_RULE_DATA_STORE_MANY.) */
-bool wl_count_exact(const struct wl_arch *arch, const struct wl_access *a);
+/* Whether the tag sets of these addresses are known: no tag wavefronts are counted,
+ * or the addresses stay within one page of the tag hash (arch->hash_page). Which
+ * figures are estimates: wl_figure_estimates() in core/metric.h. */
+bool wl_tags_known(const struct wl_arch *arch, const struct wl_access *a);
 
 #endif

@@ -132,7 +132,7 @@ static void explain_space(const struct wl_arch *arch, const struct wl_access *a,
 
 void wl_explain(const struct wl_arch *arch, const struct wl_access *a, struct wl_explain *out) {
   memset(out, 0, sizeof *out);
-  out->exact = wl_count_exact(arch, a);
+  out->tags_known = wl_tags_known(arch, a);
   out->counts.requests = wl_count_requests(arch, a->mask);
   out->counts.bytes_asked = (uint32_t)__builtin_popcount(a->mask) * a->width;
   explain_space(arch, a, out);

@@ -54,7 +54,7 @@ struct wl_wavefront {
 
 struct wl_explain {
   struct wl_counts counts;
-  bool exact;                   /* wl_count_exact() */
+  bool tags_known;              /* wl_tags_known() */
   uint8_t groups;               /* lane groups of the data stage */
   uint32_t group_lanes[WL_MAX_GROUPS]; /* lanes of each group, inactive ones included */
   uint16_t line_count, word_count, wavefront_count, tag_count, transaction_count;

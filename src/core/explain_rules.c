@@ -1,6 +1,8 @@
 /* Which rule decided each figure of an explanation. */
 #include "core/parts.h"
 #include "core/passes.h"
+#include "core/rule.h"
+#include "core/spaces.h"
 
 static enum wl_rule_id request_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_TEXTURE) return WL_RULE_QUAD;
@@ -49,22 +51,22 @@ static enum wl_rule_id line_rule(const struct wl_arch *arch, const struct wl_acc
 }
 
 static enum wl_rule_id tag_rule(const struct wl_arch *arch, const struct wl_access *a,
-                                const struct wl_explain *e) {
+                                bool known) {
+  if (known && a->op == WL_COPY_CG) return WL_RULE_COPY_CG;
+  if (known && wl_is_atomic(a)) return pass_rule(a);
   if (arch->hash_page <= arch->line_bytes) return WL_RULE_TAG_GUESS;
-  if (!e->exact) return WL_RULE_TAG_FOLD;
-  if (a->op == WL_COPY_CG) return WL_RULE_COPY_CG;
-  return wl_is_atomic(a) ? pass_rule(a) : WL_RULE_TAG_HASH;
+  return known ? WL_RULE_TAG_HASH : WL_RULE_TAG_FOLD;
 }
 
 /* Tag wavefronts up to which the data stage of a store takes the same each time. */
 enum { STEADY_TAGS = 4 };
 
-static enum wl_rule_id data_rule(const struct wl_access *a, const struct wl_explain *e) {
+static enum wl_rule_id data_rule(const struct wl_access *a, const struct wl_counts *c) {
   if (a->op == WL_COPY) return WL_RULE_COPY;
   if (a->op == WL_CAS) return WL_RULE_CAS_DATA;
   if (wl_is_atomic(a)) return WL_RULE_ATOMIC_DATA;
   if (a->op == WL_STORE)
-    return e->tag_count > STEADY_TAGS ? WL_RULE_DATA_STORE_MANY : WL_RULE_DATA_STORE;
+    return c->tag_wavefronts > STEADY_TAGS ? WL_RULE_DATA_STORE_MANY : WL_RULE_DATA_STORE;
   return a->hit ? WL_RULE_DATA_HIT : WL_RULE_DATA_LOAD;
 }
 
@@ -90,22 +92,24 @@ static enum wl_rule_id constant_rule(const struct wl_arch *arch, const struct wl
 }
 
 static enum wl_rule_id wavefront_rule(const struct wl_arch *arch, const struct wl_access *a,
-                                      const struct wl_explain *e) {
+                                      const struct wl_counts *c) {
   return a->space == WL_CONSTANT ? constant_rule(arch, a)
          : a->space == WL_SHARED ? bank_rule(arch, a)
-                                 : data_rule(a, e);
+                                 : data_rule(a, c);
 }
 
-static enum wl_rule_id rule_of(const struct wl_arch *arch, const struct wl_access *a,
-                               const struct wl_explain *e, enum wl_figure f) {
+enum wl_rule_id wl_figure_rule(const struct wl_arch *arch, const struct wl_access *a,
+                               const struct wl_counts *c, enum wl_figure f) {
+  enum wl_meaning meaning = wl_figure_meaning(arch, f, (enum wl_space)a->space, (enum wl_op)a->op);
+  if (meaning != WL_KNOWN) return meaning == WL_UNKNOWN ? WL_RULE_UNKNOWN : WL_RULE_NONE;
   switch (f) {
   case WL_REQUESTS: return request_rule(arch, a);
   case WL_TRANSACTIONS: return transaction_rule(arch, a);
   case WL_SECTORS: return sector_rule(arch, a);
   case WL_LINE_COUNT: return line_rule(arch, a);
   case WL_L2_REQUESTS: return fetch_rule(a);
-  case WL_TAG_WAVEFRONTS: return tag_rule(arch, a, e);
-  case WL_WAVEFRONTS: return wavefront_rule(arch, a, e);
+  case WL_TAG_WAVEFRONTS: return tag_rule(arch, a, wl_tags_known(arch, a));
+  case WL_WAVEFRONTS: return wavefront_rule(arch, a, c);
   case WL_IDEAL_SECTORS: return WL_RULE_IDEAL_SECTORS;
   case WL_IDEAL_WAVEFRONTS:
     return a->space == WL_CONSTANT ? constant_rule(arch, a) : WL_RULE_IDEAL_WAVEFRONTS;
@@ -117,13 +121,51 @@ static enum wl_rule_id rule_of(const struct wl_arch *arch, const struct wl_acces
   return WL_RULE_NONE;
 }
 
+/* Whether a figure follows from the tag wavefronts, or is their number. Lanes that
+ * collide come to a line anew in every one of them; a store may have too many of them. */
+static bool goes_by_tags(const struct wl_access *a, const struct wl_counts *c,
+                         enum wl_figure f) {
+  if (f == WL_TAG_WAVEFRONTS) return true;
+  if (wl_is_atomic(a)) return f == WL_SECTORS || f == WL_LINE_COUNT || f == WL_WAVEFRONTS;
+  if (a->op == WL_STORE) return f == WL_WAVEFRONTS && c->lines > STEADY_TAGS;
+  return f == WL_WAVEFRONTS && !a->hit;
+}
+
+/* Counters have seen atomics of 4 and 8 bytes a lane. */
+static bool measured_width(const struct wl_access *a) {
+  return !wl_is_atomic(a) || a->width == 4 || a->width == 8;
+}
+
+static bool is_estimate(const struct wl_arch *arch, const struct wl_access *a,
+                        const struct wl_counts *c, bool known, enum wl_figure f) {
+  enum wl_rule_id rule = wl_figure_rule(arch, a, c, f);
+  if (rule == WL_RULE_NONE || rule == WL_RULE_UNKNOWN) return false;
+  if (!known && goes_by_tags(a, c, f)) return true;
+  if (rule == WL_RULE_TAG_GUESS) return false;      /* one line alone */
+  if (rule == WL_RULE_REQUEST_PIECES) return false; /* it is one; only its pieces are open */
+  if (a->op == WL_COPY_CG && f == WL_SECTORS && wl_copy_clashes(a)) return true;
+  if (f != WL_REQUESTS && !measured_width(a)) return true;
+  return wl_rule_certainty(rule, arch) >= WL_DERIVED;
+}
+
+uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access *a,
+                             const struct wl_counts *c) {
+  /* What the hardware does; the other figures are worked out from these. */
+  static const uint8_t done[] = {WL_REQUESTS,    WL_TRANSACTIONS,   WL_SECTORS,   WL_LINE_COUNT,
+                                 WL_L2_REQUESTS, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS};
+  bool known = wl_tags_known(arch, a);
+  uint32_t figures = 0;
+  if (a->mask == 0) return 0;
+  for (size_t i = 0; i < sizeof done / sizeof done[0]; i++)
+    figures |= (uint32_t)is_estimate(arch, a, c, known, (enum wl_figure)done[i]) << done[i];
+  enum wl_figure moved = a->space == WL_SHARED ? WL_WAVEFRONTS : WL_SECTORS;
+  bool shown = wl_figure_meaning(arch, WL_BYTES_MOVED, (enum wl_space)a->space,
+                                 (enum wl_op)a->op) == WL_KNOWN;
+  return figures | (uint32_t)(shown && figures >> moved & 1) << WL_BYTES_MOVED;
+}
+
 void wl_explain_rules(const struct wl_arch *arch, const struct wl_access *a,
                       struct wl_explain *out) {
-  for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
-    enum wl_meaning meaning = wl_figure_meaning(arch, f, (enum wl_space)a->space,
-                                                (enum wl_op)a->op);
-    out->rule[f] = (uint8_t)(meaning == WL_KNOWN     ? rule_of(arch, a, out, f)
-                             : meaning == WL_UNKNOWN ? WL_RULE_UNKNOWN
-                                                     : WL_RULE_NONE);
-  }
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++)
+    out->rule[f] = (uint8_t)wl_figure_rule(arch, a, &out->counts, f);
 }

@@ -164,19 +164,6 @@ enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, enum wl_figure f, 
   return m->unknown[arch->family] >> s & 1 ? WL_UNKNOWN : WL_MEANINGLESS;
 }
 
-/* Atomics come to a line anew in every tag wavefront: what they move follows, too. */
-uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access *a) {
-  uint32_t moved = 1u << WL_SECTORS | 1u << WL_BYTES_MOVED, figures = 0;
-  if (a->op == WL_COPY_CG && wl_copy_clashes(a)) figures |= moved;
-  if (wl_count_exact(arch, a)) return figures;
-  figures |= 1u << WL_TAG_WAVEFRONTS;
-  if (a->op == WL_COPY_CG) return figures;
-  if (a->op != WL_STORE && !a->hit) figures |= 1u << WL_WAVEFRONTS;
-  if (wl_op_is_atomic((enum wl_op)a->op))
-    figures |= moved | 1u << WL_LINE_COUNT;
-  return figures;
-}
-
 void wl_sum_add(struct wl_sum *sum, const struct wl_counts *c) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
     uint32_t value = wl_figure_get(c, f);

@@ -38,9 +38,12 @@ enum wl_meaning { WL_MEANINGLESS, WL_UNKNOWN, WL_KNOWN };
 enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, enum wl_figure f, enum wl_space s,
                                   enum wl_op op);
 
-/* The figures that wl_count() only estimates for this access, bit f for figure f: tag
- * wavefronts and what follows from them where wl_count_exact() is false. */
-uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access *a);
+/* The figures of this access that are estimates, bit f for figure f: those whose rule
+ * is derived or folklore on this generation, and those that follow from tag sets or
+ * were never measured at this width. Whatever tells estimates apart asks here.
+ * `c`: its counts. */
+uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access *a,
+                             const struct wl_counts *c);
 
 /* Adds one instruction's counts to a sum. */
 void wl_sum_add(struct wl_sum *sum, const struct wl_counts *c);

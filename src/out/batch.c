@@ -87,8 +87,9 @@ static bool put_transactions(const struct batch *b, const struct wl_access *a) {
 }
 
 /* The keys of figures that are only estimated; nothing where all are exact. */
-static bool put_estimates(const struct batch *b, const struct wl_access *a) {
-  uint32_t estimates = wl_figure_estimates(b->arch, a);
+static bool put_estimates(const struct batch *b, const struct wl_access *a,
+                          const struct wl_counts *c) {
+  uint32_t estimates = wl_figure_estimates(b->arch, a, c);
   if (estimates == 0) return true;
   const char *before = ",\"estimates\":[";
   bool good = true;
@@ -112,7 +113,7 @@ static bool put_counts(const struct batch *b, const struct wl_access *a) {
     else good = fprintf(b->out, "%c\"%s\":%" PRIu32, f == 0 ? '{' : ',', wl_metrics[f].key,
                         wl_figure_get(&counts, f)) > 0;
   }
-  return good && put_estimates(b, a) && fputs("}\n", b->out) != EOF;
+  return good && put_estimates(b, a, &counts) && fputs("}\n", b->out) != EOF;
 }
 
 static bool put_error(const struct batch *b, const struct wl_diag *d) {

@@ -65,7 +65,8 @@ static void add_access(struct report *r, const struct wl_step *step, json_t *obj
   set(r, object, "op", json_string(wl_op_names[a->op]));
   set(r, object, "width", integer(a->width));
   if (cache != WL_PLAIN) set(r, object, "cache", json_string(wl_cache_names[cache]));
-  if (a->space == WL_GLOBAL) set(r, object, "exact", json_boolean(wl_count_exact(arch, a)));
+  if (a->space == WL_GLOBAL)
+    set(r, object, "exact", json_boolean(wl_figure_estimates(arch, a, &counts) == 0));
   if (r->head && step->array < r->head->arrays)
     set(r, object, "array", text(r->head->array[step->array].name));
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)

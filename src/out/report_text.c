@@ -251,12 +251,10 @@ static void put_totals(struct report *r) {
   }
   uint64_t estimates = wl_analysis_estimates(r->analysis);
   if (estimates == 0) return;
-  fputs("  Tag wavefronts of ", r->f);
+  fputs("  Some figures of ", r->f);
   put_count(r, estimates, 0);
-  const struct wl_arch *arch = wl_analysis_arch(r->analysis);
-  bool paged = arch->hash_page > arch->line_bytes;
-  if (paged) fputs(" instructions are estimates: their addresses span pages.\n", r->f);
-  else fprintf(r->f, " instructions are estimates: the hash of cc %s is unknown.\n", arch->cc);
+  fprintf(r->f, " instructions are estimates on cc %s: --why tells the rules.\n",
+          wl_analysis_arch(r->analysis)->cc);
 }
 
 static void put_step(struct report *r, size_t index, const struct wl_step *step) {

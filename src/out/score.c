@@ -48,17 +48,6 @@ static struct wl_agreement *find_agreement(struct wl_score *s, const struct wl_r
   return all;
 }
 
-/* Whether the model only estimates a figure of this access. */
-static bool is_estimate(const struct wl_arch *arch, const struct wl_explain *e,
-                        const struct wl_access *a, enum wl_figure f) {
-  bool atomic = wl_op_is_atomic((enum wl_op)a->op);
-  bool hashed = f == WL_TAG_WAVEFRONTS || f == WL_WAVEFRONTS || (atomic && f != WL_REQUESTS);
-  if (a->op == WL_COPY_CG && f == WL_WAVEFRONTS) return false; /* none, on any page */
-  if (!e->exact && hashed) return true;
-  if (wl_figure_estimates(arch, a) >> f & 1) return true;
-  return wl_rules[e->rule[f]].certainty >= WL_DERIVED;
-}
-
 static bool add_miss(struct wl_score *s, const struct wl_miss *miss) {
   struct wl_miss *all = grow(s->miss, s->misses, sizeof *all);
   if (all == NULL) return false;
@@ -67,13 +56,15 @@ static bool add_miss(struct wl_score *s, const struct wl_miss *miss) {
   return true;
 }
 
-/* Whether a column says something of this instruction. Copies take their time in
- * shared memory, wherever they read. */
-static bool tells(const struct wl_result *row, enum wl_measure m) {
+/* Whether a column says something of this instruction that the model knows on this
+ * generation. Copies take their time in shared memory, wherever they read. */
+static bool tells(const struct wl_arch *arch, const struct wl_result *row, enum wl_measure m) {
   if (row->counted[m] < 0) return false;
   enum wl_op op = (enum wl_op)row->access.op;
   if (wl_op_is_copy(op) && m == WL_M_DATA_WAVEFRONTS) return false;
-  if (wl_op_is_copy(op) && m == WL_M_SHARED_WAVEFRONTS) return true;
+  enum wl_space space = (enum wl_space)row->access.space;
+  if (wl_op_is_copy(op) && m == WL_M_SHARED_WAVEFRONTS) return arch->tag_sets != 0;
+  if (wl_figure_meaning(arch, measures[m].figure, space, op) != WL_KNOWN) return false;
   if (op == WL_COPY_CG && (m == WL_M_L2_REQUESTS || m == WL_M_L2_SECTORS)) return false;
   return measures[m].spaces >> row->access.space & 1;
 }
@@ -89,7 +80,7 @@ bool wl_score_add(struct wl_score *s, const struct wl_result *row) {
   s->rows++;
   for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
     enum wl_figure f = measures[m].figure;
-    if (!tells(row, m)) continue;
+    if (!tells(s->arch, row, m)) continue;
     struct wl_agreement *a = find_agreement(s, row, m);
     if (a == NULL) return false;
     miss.rule[m] = first.rule[f];
@@ -98,7 +89,7 @@ bool wl_score_add(struct wl_score *s, const struct wl_result *row) {
     if (wl_op_is_copy((enum wl_op)row->access.op) && f == WL_WAVEFRONTS && row->access.mask)
       miss.modelled[m] += COPY_EXTRA;
     bool agrees = miss.modelled[m] == row->counted[m];
-    bool estimate = is_estimate(s->arch, &first, &row->access, f);
+    bool estimate = wl_figure_estimates(s->arch, &row->access, &first.counts) >> f & 1;
     *(estimate ? &a->estimate : &a->exact) += 1;
     *(estimate ? &a->estimate_agree : &a->exact_agree) += agrees;
     if (!agrees) miss.measures = (uint16_t)(miss.measures | 1u << m);

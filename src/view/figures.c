@@ -71,8 +71,9 @@ const char *wl_figure_key(unsigned figure) {
 }
 
 /* Whether a figure is an estimate, or is worked out from one. */
-static bool estimated(const struct wl_arch *arch, const struct wl_access *a, unsigned figure) {
-  uint32_t estimates = wl_figure_estimates(arch, a);
+static bool estimated(const struct wl_arch *arch, const struct wl_access *a,
+                      const struct wl_counts *c, unsigned figure) {
+  uint32_t estimates = wl_figure_estimates(arch, a, c);
   if (figure == WL_SHOW_EXCESS) figure = wl_main_figure((enum wl_space)a->space);
   return figure < WL_FIGURES && estimates >> figure & 1;
 }
@@ -116,7 +117,7 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
     return true;
   }
   uint32_t now = number_of(c, space, figure, s->step.access.mask);
-  out->estimate = estimated(arch, &s->step.access, figure);
+  out->estimate = estimated(arch, &s->step.access, c, figure);
   snprintf(out->value, sizeof out->value, "%s%u", out->estimate ? "≈" : "", now);
   if (figure == WL_SHOW_EXCESS) out->grade = now ? s->verdict.grade : WL_GRADE_GOOD;
   if (before && figure != WL_SHOW_LANES) {

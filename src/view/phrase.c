@@ -83,7 +83,7 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
 static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const char *unit = round_of(m, s), *plural = strcmp(unit, "pass") == 0 ? "es" : "s";
-  const char *tags = e->exact ? "" : "≈"; /* stores do not go by tag wavefronts */
+  const char *tags = e->tags_known ? "" : "≈"; /* stores do not go by tag wavefronts */
   const char *data = s->step.access.op == WL_STORE ? "" : tags;
   if (wl_model_waves(m) == 0) snprintf(text, size, "nothing to replay");
   else if (s->step.access.space == WL_TEXTURE)

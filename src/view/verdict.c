@@ -73,7 +73,7 @@ static const char *verb(const struct wl_access *a) {
 }
 
 /* Before the tag wavefronts of an instruction where they are only an estimate. */
-static const char *about(const struct wl_explain *e) { return e->exact ? "" : "≈"; }
+static const char *about(const struct wl_explain *e) { return e->tags_known ? "" : "≈"; }
 
 /* Atomics: equal addresses never share a tag wavefront. */
 static void global_atomic(const struct wl_access *a, const struct wl_explain *e,

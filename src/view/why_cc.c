@@ -44,7 +44,7 @@ bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *w) {
            wl_figure_title(arch, figure, space, op));
   w->title = w->name;
   bool known = wl_figure_meaning(arch, figure, space, op) == WL_KNOWN;
-  w->estimate = wl_figure_estimates(arch, &s->step.access) >> figure & 1;
+  w->estimate = wl_figure_estimates(arch, &s->step.access, &other.explain.counts) >> figure & 1;
   snprintf(w->value, sizeof w->value, "%s", "?");
   if (known) snprintf(w->value, sizeof w->value, "%s%u", w->estimate ? "≈" : "",
                       wl_figure_get(&other.explain.counts, figure));

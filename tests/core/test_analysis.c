@@ -53,7 +53,7 @@ static void sums_agree(void **state) {
     enum wl_op op = step.access.op;
     wl_sum_add(&total[s][op], &counted[place]);
     wl_sum_add(&line[step.place.line][s][op], &counted[place]);
-    estimates += s == WL_GLOBAL && !wl_count_exact(arch, &step.access);
+    estimates += wl_figure_estimates(arch, &step.access, &counted[place]) != 0;
   }
   for (unsigned s = 0; s < WL_SPACES; s++)
     for (unsigned op = 0; op < WL_OPS; op++)

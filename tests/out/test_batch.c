@@ -87,6 +87,15 @@ static void good_lines(void **state) {
      "{\"requests\":1,\"sectors\":2,\"lines\":2,\"tag_wavefronts\":1,\"wavefronts\":2,"
      "\"ideal_sectors\":1,\"ways\":2,\"bytes_asked\":8,\"bytes_moved\":64,"
      "\"estimates\":[\"tag_wavefronts\"]}\n"},
+    /* With 8 tag wavefronts, those of the data are a matter of the launch. */
+    {GLOBAL ",\"op\":\"store\"", 4, 0, 528, 32,
+     "{\"requests\":1,\"sectors\":32,\"lines\":32,\"tag_wavefronts\":8,\"wavefronts\":4,"
+     "\"ideal_sectors\":4,\"ways\":4,\"bytes_asked\":128,\"bytes_moved\":1024,"
+     "\"estimates\":[\"wavefronts\"]}\n"},
+    /* Counters have seen 4 and 8 bytes a lane. */
+    {"\"space\":\"shared\",\"op\":\"atomic\"", 2, 0, 2, 32,
+     "{\"requests\":1,\"wavefronts\":2,\"ideal_wavefronts\":1,\"ways\":2,\"bytes_asked\":64,"
+     "\"bytes_moved\":256,\"estimates\":[\"wavefronts\",\"bytes_moved\"]}\n"},
     {GLOBAL ",\"op\":\"reduce\"", 4, 0, 2 << 20, 2,
      "{\"requests\":1,\"sectors\":2,\"lines\":2,\"tag_wavefronts\":1,\"wavefronts\":2,"
      "\"ideal_sectors\":1,\"ways\":2,\"bytes_asked\":8,\"bytes_moved\":64,"
