@@ -169,6 +169,7 @@
  *   lesson.c             marks and questions of a script, as stops on the way
  *   mouse.c              clicks and the wheel, at what the picture has there
  *   mask.c               hides figures that are to be predicted
+ *   veil.c               the script without what would give them away
  *   ballot.c             what was said to all questions, as CSV
  *   question.c           questions, their answers, and when they are shown
  *   bookmark.c           the picture as arguments, and back

@@ -20,6 +20,7 @@
 #include "view/sweeping.h"
 #include "view/view.h"
 #include "view/subject.h"
+#include "view/veil.h"
 #include "view/why.h"
 
 struct wl_model *wl_model_create(void) {
@@ -34,6 +35,7 @@ struct wl_model *wl_model_create(void) {
 
 void wl_model_destroy(struct wl_model *m) {
   if (m) wl_find_nothing(m);
+  if (m) wl_veil_again(m);
   if (m) free(m->ballot);
   free(m);
 }
@@ -210,6 +212,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->peak_steps = 0;
   wl_find_again(m);
   wl_lesson_again(m);
+  wl_veil_again(m);
   m->wave = 0;
   m->playing = false;
   refresh(m);

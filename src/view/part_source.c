@@ -6,13 +6,14 @@
 #include "view/flow.h"
 #include "view/view.h"
 #include "view/phrase.h"
+#include "view/veil.h"
 
 enum { LINE_MAX_BYTES = 512, NUMBER = 5, LEAST_WITH_KIND = 40 };
 
 /* A source line with tabs as single spaces, so that byte columns stay. */
-static size_t take_line(const struct wl_model *m, uint32_t line, char text[LINE_MAX_BYTES]) {
+static size_t take_line(struct wl_model *m, uint32_t line, char text[LINE_MAX_BYTES]) {
   size_t size = 0;
-  const char *s = m->trace ? wl_trace_line(m->trace, line, &size) : NULL;
+  const char *s = wl_veil_line(m, line, &size);
   if (!s) return 0;
   if (size >= LINE_MAX_BYTES) size = LINE_MAX_BYTES - 1;
   for (size_t i = 0; i < size; i++) text[i] = s[i] == '\t' ? ' ' : s[i];

@@ -7,6 +7,7 @@
 #include "view/question.h"
 #include "view/view.h"
 #include "view/phrase.h"
+#include "view/veil.h"
 
 static enum wl_glyph_id sign_of(enum wl_grade g) {
   return g == WL_GRADE_GOOD ? WL_GLYPH_CHECK : g == WL_GRADE_BAD ? WL_GLYPH_FAIL : WL_GLYPH_BULLET;
@@ -92,7 +93,7 @@ void wl_model_caption(struct wl_model *m, char *text, size_t size) {
   size_t bytes = 0;
   snprintf(text, size, "nothing to show");
   if (!s) return;
-  const char *line = wl_trace_line(m->trace, s->step.place.line, &bytes);
+  const char *line = wl_veil_line(m, s->step.place.line, &bytes);
   while (bytes > 0 && (*line == ' ' || *line == '\t')) line++, bytes--;
   wl_phrase_now(m, now);
   snprintf(text, size, "Line %u: %.*s. On %s: %s; %s.", s->step.place.line, line ? (int)bytes : 0,

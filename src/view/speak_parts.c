@@ -16,6 +16,7 @@
 #include "view/subject.h"
 #include "view/view.h"
 #include "view/why.h"
+#include "view/veil.h"
 
 void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *head = wl_model_head(m);
@@ -47,7 +48,7 @@ static void speak_where(struct wl_model *m, const struct wl_spot *s, const struc
            s->step.warp, block);
   else wl_say(p, "Step %zu of warp %u, block %s", m->selected, s->step.warp, block);
   const struct wl_place *at = &s->step.place;
-  const char *line = wl_trace_line(m->trace, at->line, &size);
+  const char *line = wl_veil_line(m, at->line, &size);
   char before[40];
   snprintf(before, sizeof before, "Line %u: ", at->line);
   if (line) wl_say_quoted(p, before, line, size);

@@ -60,6 +60,9 @@ struct wl_mask {
   struct wl_spot cover; /* of the selected step */
 };
 
+/* The text of the script, what is hidden of it blank (view/veil.h); NULL: not made yet. */
+struct wl_veil { char *text; unsigned hidden; };
+
 /* The question about the selected step (view/question.h), and what was answered. */
 enum { WL_MAX_SAID = 32, WL_DONE = 64 };
 struct wl_said { char answer[WL_ANSWER_TEXT]; unsigned count; };
@@ -173,6 +176,7 @@ struct wl_model {
   struct wl_residency before_blocks; /* of the recording before; sm NULL: none */
   struct wl_spot spot;
   struct wl_mask mask;
+  struct wl_veil veil;
   bool asks; /* poses the questions of the script */
   struct wl_poll poll;
   struct wl_done done_list[WL_DONE];

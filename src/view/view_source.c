@@ -7,6 +7,7 @@
 #include "view/format.h"
 #include "view/hazards.h"
 #include "view/speak.h"
+#include "view/veil.h"
 #include "view/view.h"
 
 /* Left of the code: line number, three numbers, a bar, its percentage. */
@@ -89,10 +90,10 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
 }
 
 /* Spaces and tabs that all lines [from, to) begin with. */
-static size_t indent_of(const struct wl_model *m, int from, int to) {
+static size_t indent_of(struct wl_model *m, int from, int to) {
   size_t least = LINE_MAX_BYTES, size;
   for (int line = from; line < to; line++) {
-    const char *s = wl_trace_line(m->trace, (uint32_t)line, &size);
+    const char *s = wl_veil_line(m, (uint32_t)line, &size);
     size_t n = 0;
     while (s && n < size && (s[n] == ' ' || s[n] == '\t')) n++;
     if (s && n < size && n < least) least = n;
@@ -104,7 +105,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       uint32_t line, size_t indent, bool here, bool costs) {
   size_t size;
   int left = left_of(r);
-  const char *s = wl_trace_line(m->trace, line, &size);
+  const char *s = wl_veil_line(m, line, &size);
   char text[LINE_MAX_BYTES];
   if (!s) return;
   if (size >= sizeof text) size = sizeof text - 1;
@@ -204,7 +205,7 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
   if (!costs) wl_say(p, "What the lines cost is hidden");
   for (uint32_t n = 1; n <= wl_trace_lines(m->trace); n++) {
     const struct wl_line_cost *line = find(lines, count, n);
-    const char *text = wl_trace_line(m->trace, n, &size);
+    const char *text = wl_veil_line(m, n, &size);
     if (!line || !text) continue;
     struct sums t = sums_of(line);
     snprintf(before, sizeof before, "Line %u: ", n);

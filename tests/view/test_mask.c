@@ -363,12 +363,59 @@ static void test_active_lanes(void **state) {
   scene_destroy(other);
 }
 
+/* Two scripts that differ in nothing but what they tell of the answer. */
+static struct scene telling(const char *text) {
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1};
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  struct scene s = scene_begin("telling.lua", text, &h);
+  struct wl_step step = scene_access(&h, 0, WL_LOAD, scene_place(text, 6, "a[t]"));
+  for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t);
+  scene_add(s, &step);
+  return scene_end(s);
+}
+
+static void test_the_script_tells_nothing(void **state) {
+  (void)state;
+  struct scene s = telling("lesson{ topic = 'a, }', flip = 'k=1' } -- }\n"
+                           "measured({ x = {1, 2} })\n"
+                           "mark(f(1, 2), 'tell them 32')\n"
+                           "ask{ answer = '32 times', -- }\n  because = [=[ ]] 32 }]=] }\n"
+                           "  b = a[t] -- mark\n");
+  struct scene other = telling("lesson{ topic = 'b, }', flip = 'k=2' } -- }\n"
+                               "measured({ x = {3, 4} })\n"
+                               "mark(f(1, 2), 'say them 123')\n"
+                               "ask{ answer = '17 times', -- }\n  because = [=[ ]] 17 }]=] }\n"
+                               "  b = a[t] -- mark\n");
+  unsigned told = 0;
+  for (unsigned v = 0; v < WL_VIEWS; v++)
+    for (unsigned i = 0; i < SIZES; i++) {
+      struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, true);
+      struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, true);
+      for (int hide = KEY; hide >= NOTHING; hide -= KEY) {
+        struct wl_model *m = at(s, 0, v, (enum hide)hide), *n = at(other, 0, v, (enum hide)hide);
+        draw(m, a);
+        draw(n, b);
+        bool equal = same(a, b, NULL, 0, hide ? wl_views[v].name : NULL);
+        assert_true(equal || !hide);
+        told += !equal;
+        wl_model_destroy(m);
+        wl_model_destroy(n);
+      }
+      wl_canvas_destroy(a);
+      wl_canvas_destroy(b);
+    }
+  assert_true(told > WL_VIEWS);
+  scene_destroy(s);
+  scene_destroy(other);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_nothing_known_shows), cmocka_unit_test(test_nothing_is_worked_out),
     cmocka_unit_test(test_lanes_only_ask),      cmocka_unit_test(test_no_key_tells),
     cmocka_unit_test(test_before_and_after), cmocka_unit_test(test_questions_hide_as_much),
-    cmocka_unit_test(test_active_lanes),
+    cmocka_unit_test(test_active_lanes), cmocka_unit_test(test_the_script_tells_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,131 @@
+#include "view/veil.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is hidden, as bits. */
+enum { ASKED = 1, TOLD = 2, NOTED = 4 };
+
+/* Calls whose table tells more than those who are asked should know; of mark() it is what
+ * stands behind the first comma. */
+static const struct { const char *name; unsigned hidden; bool behind; } calls[] = {
+  {"ask", ASKED, false}, {"lesson", TOLD, false}, {"measured", TOLD, false}, {"mark", NOTED, true},
+};
+enum { CALLS = sizeof calls / sizeof calls[0] };
+
+static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Past "[[ … ]]" or "[=[ … ]=]" at `s`; `s` itself where there is none. */
+static char *past_long(char *s) {
+  size_t level = strspn(s + 1, "=");
+  if (*s != '[' || s[1 + level] != '[') return s;
+  for (char *end = s + 2 + level; (end = strchr(end, ']')); end++)
+    if (strspn(end + 1, "=") == level && end[1 + level] == ']') return end + 2 + level;
+  return s + strlen(s);
+}
+
+/* Past the string or comment at `s`; `s` itself where there is none. */
+static char *past_text(char *s) {
+  if (s[0] == '-' && s[1] == '-') {
+    char *end = past_long(s + 2);
+    return end > s + 2 ? end : s + strcspn(s, "\n");
+  }
+  if (*s != '"' && *s != '\'') return past_long(s);
+  char quote = *s;
+  for (s++; *s && *s != quote && *s != '\n'; s++)
+    if (*s == '\\' && s[1]) s++;
+  return s + (*s == quote);
+}
+
+/* Blank, with "... }" where it begins if there is room for it. */
+static void blank(char *from, char *end) {
+  while (from < end && isspace((unsigned char)*from)) from++;
+  size_t room = strcspn(from, "\n");
+  char text[] = "... }";
+  bool folds = from + sizeof text <= end && room >= sizeof text;
+  if (*end) text[4] = *end;
+  for (char *s = from; s < end; s++)
+    if (*s != '\n') *s = ' ';
+  if (!folds) return;
+  memcpy(from, text, sizeof text - 1);
+  if (*end) *end = ' ';
+}
+
+/* Hides what stands in the brackets that open at `s`. Returns where they close. */
+static char *hide_call(char *s, bool behind) {
+  char *from = behind ? NULL : ++s;
+  if (behind) s++;
+  for (int depth = 0; *s;) {
+    char *past = past_text(s);
+    if (past > s) {
+      s = past;
+      continue;
+    }
+    if (strchr("({[", *s)) depth++;
+    if (strchr(")}]", *s) && depth-- == 0) break;
+    s++;
+    if (s[-1] == ',' && depth == 0 && !from) from = s;
+  }
+  if (from) blank(from, s);
+  return s;
+}
+
+static void hide(char *s, unsigned hidden) {
+  while (*s) {
+    char *past = past_text(s);
+    if (past > s) {
+      s = past;
+      continue;
+    }
+    if (!is_name(*s)) {
+      s++;
+      continue;
+    }
+    char *name = s;
+    while (is_name(*s)) s++;
+    char *open = s + strspn(s, " \t\r\n");
+    for (size_t i = 0; i < CALLS; i++)
+      if ((calls[i].hidden & hidden) && strlen(calls[i].name) == (size_t)(s - name) &&
+          memcmp(calls[i].name, name, (size_t)(s - name)) == 0 && (*open == '{' || *open == '('))
+        s = hide_call(open, calls[i].behind);
+  }
+}
+
+static unsigned hidden_now(struct wl_model *m) {
+  bool masked = wl_model_masked(m);
+  return (m->asks || masked ? ASKED : 0u) | (masked ? TOLD : 0u) |
+         (masked || m->present ? NOTED : 0u);
+}
+
+static bool lower(struct wl_model *m, unsigned hidden) {
+  size_t size;
+  const char *text = wl_trace_text(m->trace, &size);
+  if (m->veil.text && m->veil.hidden == hidden) return true;
+  wl_veil_again(m);
+  char *copy = malloc(size + 1);
+  if (!copy) return false;
+  for (size_t i = 0; i < size; i++) copy[i] = text[i] ? text[i] : ' ';
+  copy[size] = '\0';
+  hide(copy, hidden);
+  m->veil = (struct wl_veil){copy, hidden};
+  return true;
+}
+
+const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
+  const char *s = m->trace ? wl_trace_line(m->trace, line, size) : NULL;
+  unsigned hidden = s ? hidden_now(m) : 0;
+  if (!hidden) return s;
+  if (lower(m, hidden)) {
+    s = m->veil.text + (s - wl_trace_text(m->trace, &(size_t){0}));
+    while (*size && s[*size - 1] == ' ') --*size;
+    return s;
+  }
+  *size = 0; /* without memory, better nothing than too much */
+  return "";
+}
+
+void wl_veil_again(struct wl_model *m) {
+  free(m->veil.text);
+  m->veil = (struct wl_veil){.text = NULL};
+}
