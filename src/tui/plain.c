@@ -9,6 +9,7 @@
 
 #include "tui/feed.h"
 #include "tui/side.h"
+#include "view/beside.h"
 #include "view/manual.h"
 #include "view/order.h"
 #include "view/speak.h"
@@ -120,11 +121,15 @@ static void take_wants(struct talk *t) {
   }
 }
 
-/* All pictures of a replay, without the time between them. */
+/* What is left of the instruction, without the time between its pictures; where nothing is,
+ * or the view has no wavefronts, the next one: who listens cannot say when to stop. */
 static void play_on(struct talk *t) {
-  for (int ms; !t->leave && (ms = wl_model_tick(t->model, 0)) >= 0; take_wants(t)) {
-    wl_model_tick(t->model, ms);
-    wl_speak_news(t->model, t->heard, WL_ACTION_COUNT, &t->prose);
+  struct wl_model *m = t->model;
+  size_t step = m->selected;
+  for (int ms; !t->leave && (ms = wl_model_tick(m, 0)) >= 0; take_wants(t)) {
+    wl_model_tick(m, ms);
+    if (m->selected != step || m->wave >= wl_beside_waves(m)) m->playing = false;
+    wl_speak_news(m, t->heard, WL_ACTION_COUNT, &t->prose);
   }
 }
 

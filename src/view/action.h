@@ -12,8 +12,8 @@
   X(WARP_PREVIOUS, "warp-previous", "Up k", "same instruction in the warp before", "step") \
   X(BLOCK_NEXT, "block-next", "b", "same instruction in the next block", "step") \
   X(BLOCK_PREVIOUS, "block-previous", "B", "same instruction in the block before", "step") \
-  X(STOP_NEXT, "stop-next", "PageDown", "next barrier or mark", "step") \
-  X(STOP_PREVIOUS, "stop-previous", "PageUp", "barrier or mark before", "step") \
+  X(STOP_NEXT, "stop-next", "PageDown", "next barrier, mark or question", "step") \
+  X(STOP_PREVIOUS, "stop-previous", "PageUp", "barrier, mark or question before", "step") \
   X(FIRST, "first", "Home", "first instruction of the warp; again: of all", "step") \
   X(LAST, "last", "End", "last instruction of the warp; again: of all", "step") \
   X(WORST, "worst", "w !", "costliest instruction; again: next like it", "step") \

@@ -133,15 +133,16 @@ static void tell(struct wl_model *m, const char *more) {
            wl_format_count(f->found, b), f->text, more);
 }
 
-static void go(struct wl_model *m, size_t step, const char *more) {
-  wl_model_go(m, step);
-  tell(m, more);
-}
-
+/* True, and says so, where what was searched for is hidden here. */
 static bool give_away(struct wl_model *m) {
   bool tells = wl_query_tells(&m->finding.query) && wl_model_masked(m);
   if (tells) wl_model_say(m, "that would give the figures away: m shows them");
   return tells;
+}
+
+static void go(struct wl_model *m, size_t step, const char *more) {
+  wl_model_go(m, step);
+  if (!give_away(m)) tell(m, more);
 }
 
 void wl_find_next(struct wl_model *m, bool on) {

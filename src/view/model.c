@@ -171,13 +171,6 @@ static void tell_blocks(struct wl_model *m) {
   if (note) snprintf(m->message, sizeof m->message, "%s", note);
 }
 
-static bool same_settings(const struct wl_head *a, const struct wl_head *b) {
-  if (!a || !b || a->params != b->params) return false;
-  for (unsigned i = 0; i < a->params; i++)
-    if (strcmp(a->param[i].value, b->param[i].value) != 0) return false;
-  return true;
-}
-
 static bool same_text(const struct wl_trace *a, const struct wl_trace *b) {
   size_t size, other;
   const char *text = wl_trace_text(a, &size), *against = wl_trace_text(b, &other);
@@ -195,8 +188,6 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     snprintf(m->changed, sizeof m->changed, "cc %s%s → %s%s", old->cc, old->mode,
              now->cc, now->mode);
   remember(m);
-  if (old != now || !same_settings(wl_model_head(m), trace ? wl_trace_head(trace) : NULL))
-    wl_question_renew(m);
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
     wl_identity_follow(&m->wanted, m->trace, trace);

@@ -105,18 +105,24 @@ static void across_blocks(struct wl_model *m, bool up) {
   else wl_model_go(m, step);
 }
 
+static bool is_asked(const struct wl_model *m, size_t step) {
+  struct wl_step s;
+  bool asked;
+  return m->asks && wl_trace_glance(m->trace, step, &s, &asked) && asked;
+}
+
 static void to_stop(struct wl_model *m, bool on) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
   for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
     const struct wl_entry *e = &w->entry[i];
     if (e->warp != w->entry[here].warp) continue;
-    if (e->kind != WL_STEP_BARRIER && e->kind != WL_STEP_MARK) continue;
+    if (e->kind != WL_STEP_BARRIER && e->kind != WL_STEP_MARK && !is_asked(m, w->first + i)) continue;
     wl_model_go(m, w->first + i);
     return;
   }
-  say(m, on ? "no barrier or mark further on in this warp"
-            : "no barrier or mark before this in the warp");
+  say(m, on ? "no barrier, mark or question further on in this warp"
+            : "no barrier, mark or question before this in the warp");
 }
 
 static void to_end(struct wl_model *m, bool last) {

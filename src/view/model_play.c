@@ -111,6 +111,12 @@ void wl_model_play(struct wl_model *m, enum wl_action action) {
   if (action == WL_ACT_MORE && m->speed + 1 < SPEEDS) m->speed++;
   if (action == WL_ACT_LESS && m->speed > 0) m->speed--;
   if (wl_model_empty(m)) return;
+  bool speed = action == WL_ACT_MORE || action == WL_ACT_LESS;
+  if (!speed && wl_model_masked(m) && m->poll.state == WL_POLL_OPEN) {
+    m->playing = false;
+    wl_model_say(m, "a question stands here: m shows the figures, and then this plays");
+    return;
+  }
   switch (action) {
   case WL_ACT_PLAY: play(m, m->playing && m->backwards); break; /* pauses either way */
   case WL_ACT_PLAY_BACK: play(m, true); break;

@@ -135,6 +135,10 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   }
   int x = r.x + 1, end = draw_count(c, p, r);
   if (open && !p->question.choices) {
+    if (!p->begun) {
+      wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_TAB, "Enter, then a number, answers", -1);
+      return true;
+    }
     x = wl_canvas_text(c, x, r.y, WL_STYLE_TAB, "answer: ");
     wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s_ ", p->typed);
     return true;
@@ -157,12 +161,14 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   if (p->question.choices) snprintf(keys, sizeof keys, "a-%c", 'a' + p->question.choices - 1);
   const char *enter = p->state == WL_POLL_SHOWN ? "goes on"
                     : p->typed[0]               ? "commits"
-                    : p->count                  ? "shows the answer" : NULL;
+                    : p->count                  ? "shows the answer"
+                    : p->begun || p->question.choices ? NULL : "answers";
+  bool letters = p->question.choices || p->begun;
   const struct { const char *key, *text; } rows[] = {
-    {p->state == WL_POLL_OPEN ? keys : NULL, p->count ? "another answer" : "your answer"},
+    {p->state == WL_POLL_OPEN ? "m" : NULL, "show the figures"},
+    {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another answer" : "your answer"},
     {enter ? "Enter" : NULL, enter},
     {p->state == WL_POLL_SHOWN ? "y" : NULL, "why"},
-    {p->state == WL_POLL_OPEN ? "m" : NULL, "show the figures"},
     {"?", "keys"},
   };
   int x = r.x + 1;

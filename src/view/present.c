@@ -14,7 +14,8 @@ const char *const wl_fact_titles[] = {
 static_assert(sizeof wl_fact_titles / sizeof wl_fact_titles[0] == WL_FACTS, "a title for each");
 
 /* Bit f: the step has fact f. */
-static unsigned facts_of(const struct wl_spot *s) {
+static unsigned facts_of(const struct wl_model *m, const struct wl_spot *s) {
+  if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
   switch ((enum wl_step_kind)s->step.kind) {
   case WL_STEP_SHUFFLE: case WL_STEP_VOTE: return 1 << WL_FACT_ASK | 1 << WL_FACT_GO;
   case WL_STEP_ACCESS:
@@ -34,7 +35,7 @@ static void follow(struct wl_model *m) {
 
 enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
   const struct wl_spot *s = wl_model_spot(m);
-  unsigned facts = s ? facts_of(s) : 1, seen = 0;
+  unsigned facts = s ? facts_of(m, s) : 1, seen = 0;
   enum wl_fact found = WL_FACT_STOP;
   for (enum wl_fact f = 0; f < WL_FACTS; f++)
     if (facts >> f & 1 && ++seen == place) found = f;
@@ -44,7 +45,7 @@ enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
 enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) {
   const struct wl_spot *s = wl_model_spot(m);
   follow(m);
-  *of = s ? (unsigned)__builtin_popcount(facts_of(s)) : 1;
+  *of = s ? (unsigned)__builtin_popcount(facts_of(m, s)) : 1;
   if (m->fact >= *of) m->fact = *of - 1;
   *place = m->fact + 1;
   return wl_present_fact_at(m, *place);

@@ -74,7 +74,8 @@ static bool put_beside(struct wl_model *m, const char *text, struct wl_diag *d) 
 }
 
 static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {
-  (void)d;
+  if (wl_model_masked(m))
+    return wl_diag_fail(d, WL_USAGE, "a value might give the figures away: m shows them first");
   snprintf(m->question, sizeof m->question, "%s", text);
   m->wants |= WL_WANT_EVALUATE;
   return true;

@@ -197,16 +197,19 @@ static void say(struct wl_model *m, const char *text) {
   wl_ballot_keep(m);
 }
 
-/* Enter: commits an answer; with none to commit, shows the right one. */
+/* Enter: begins or commits an answer; with none to commit, shows the right one. */
 static void commit(struct wl_model *m) {
   struct wl_poll *p = &m->poll;
   const char *typed = p->typed;
   while (typed[0] == '0' && typed[1] >= '0' && typed[1] <= '9') typed++; /* 032 is 32 */
   if (typed[0]) say(m, typed);
   else if (p->count) wl_question_show(m);
-  else
-    wl_model_say(m, p->question.choices ? "choose an answer by its letter; m shows the figures"
-                                        : "type a number; m shows the figures");
+  else if (p->question.choices)
+    wl_model_say(m, "choose an answer by its letter; m shows the figures");
+  else {
+    p->begun = true;
+    wl_model_say(m, "type a number; m shows the figures");
+  }
 }
 
 /* The choice before or after, or one more or less. */
@@ -214,6 +217,7 @@ static void turn(struct wl_poll *p, int by) {
   int rows = p->question.choices, at = by > 0 ? -1 : rows;
   if (!rows) {
     long n = by;
+    p->begun = true;
     if (p->typed[0]) sscanf(p->typed, "%ld", &n), n += by;
     snprintf(p->typed, sizeof p->typed, "%ld", n < 0 ? 0 : n > 99999999 ? 99999999 : n);
     return;
@@ -228,7 +232,7 @@ static bool type(struct wl_poll *p, uint32_t key) {
   bool digit = key >= '0' && key <= '9';
   bool sign = key == '-' && n == 0 && p->question.asked == WL_ASK_RESULT;
   if (key == WL_KEY_BACKSPACE && n) p->typed[n - 1] = '\0';
-  else if ((digit || sign || (key == '.' && n)) && n < 8)
+  else if (p->begun && (digit || sign || (key == '.' && n)) && n < 8)
     p->typed[n] = (char)key, p->typed[n + 1] = '\0';
   else return false;
   return true;
@@ -252,7 +256,23 @@ static bool answer(struct wl_model *m, uint32_t key) {
   else if (key == '+' || key == '=') turn(p, 1);
   else if (key == '-' || key == '_') turn(p, -1);
   else if (key == WL_KEY_ESCAPE && p->typed[0]) p->typed[0] = '\0';
+  else if (key == WL_KEY_ESCAPE && p->begun) p->begun = false;
   else return false;
+  return true;
+}
+
+/* A letter that was meant for an answer shall not turn the hardware, or run anything. */
+static bool refuse(struct wl_model *m, uint32_t key) {
+  switch (wl_keymap_find(key)) {
+  case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS: case WL_ACT_CHIP_NEXT:
+  case WL_ACT_CHIP_PREVIOUS: case WL_ACT_MODE_NEXT: case WL_ACT_MODE_PREVIOUS:
+  case WL_ACT_SUGGEST: case WL_ACT_BESIDE: case WL_ACT_RERUN: break;
+  default:
+    if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;
+  }
+  wl_model_say(m, m->poll.question.choices
+               ? "a question stands here: its letters answer, m shows the figures"
+               : "a question stands here: Enter and a number answer, m shows the figures");
   return true;
 }
 
@@ -265,7 +285,7 @@ bool wl_question_key(struct wl_model *m, uint32_t key) {
   else if (p->state != WL_POLL_OPEN) return false;
   else {
     m->message[0] = '\0';
-    if (!answer(m, key)) return false;
+    if (!answer(m, key) && !refuse(m, key)) return false;
   }
   m->wants |= WL_WANT_DRAW;
   return true;

@@ -9,7 +9,7 @@
  * mask asks by itself. Takes the question out of the step. */
 void wl_question_arrive(struct wl_model *m, struct wl_spot *bare);
 
-/* Another setting or generation: all may be asked again. */
+/* The lesson begins anew: all is asked again. */
 void wl_question_renew(struct wl_model *m);
 
 /* Shows the figures of the selected step, answered or not. */

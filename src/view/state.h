@@ -74,6 +74,7 @@ struct wl_poll {
   char right[WL_ANSWER_TEXT];
   char typed[WL_ANSWER_TEXT]; /* an answer that is not committed; empty: none */
   struct wl_said said[WL_MAX_SAID]; /* the choices in order, or what was typed */
+  bool begun;           /* digits are an answer, no longer views */
   unsigned rows, count; /* of said; sum of its counts */
   uint32_t lit;         /* lanes that explain the right answer, once it is shown */
 };

@@ -95,7 +95,11 @@ static void test_typed(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 2);
   struct wl_model *m = asking(s);
-  keys(m, "1 2 Backspace 3 Enter");
+  keys(m, "2"); /* still a view */
+  assert_int_equal(m->view, 1);
+  keys(m, "1 A a"); /* hands are for letters, and nothing else happens */
+  assert_true(m->view == 0 && m->arch_turns == 0 && m->poll.count == 0);
+  keys(m, "Enter 1 2 Backspace 3 Enter");
   assert_string_equal(m->poll.said[0].answer, "13");
   keys(m, "0 8 Enter + + Enter");
   assert_string_equal(m->poll.said[1].answer, "8");
@@ -106,6 +110,22 @@ static void test_typed(void **state) {
   assert_true(on_screen(m, "it is 8, as 1 of 3 said"));
   keys(m, "3");
   assert_int_equal(m->view, 2);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* Nothing plays past a question, and playing stops at one. */
+static void test_play_stops(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = asking(s);
+  keys(m, "5 Space");
+  assert_int_equal(wl_model_tick(m, 1000), -1);
+  assert_true(on_screen(m, "m shows the figures"));
+  keys(m, "m Space");
+  for (int i = 0; i < 99; i++) wl_model_tick(m, 1000);
+  assert_int_equal(wl_model_selected(m), 1);
+  assert_true(wl_model_masked(m) && !m->playing);
   wl_model_destroy(m);
   scene_destroy(s);
 }
@@ -131,7 +151,7 @@ static void test_mask_key(void **state) {
   scene_destroy(s);
 }
 
-/* Another setting makes it another question; the same again does not. */
+/* Once shown it stays shown, whatever is changed; m asks anew. */
 static void test_asked_again(void **state) {
   (void)state;
   struct scene a = scene_create("ask", 32), same = scene_create("ask", 32),
@@ -144,13 +164,16 @@ static void test_asked_again(void **state) {
   wl_model_show(m, same.trace, same.analysis);
   assert_false(wl_model_masked(m));
   wl_model_show(m, b.trace, b.analysis);
+  assert_false(wl_model_masked(m));
+  wl_model_show(m, b.trace, other);
+  assert_false(wl_model_masked(m));
+  wl_model_show(m, b.trace, b.analysis);
+  keys(m, "m");
   assert_true(wl_model_masked(m));
   assert_string_equal(m->poll.right, "1");
   assert_int_equal(m->poll.count, 0);
   keys(m, "A Enter");
   assert_true(on_screen(m, "right, it is 1"));
-  wl_model_show(m, b.trace, other);
-  assert_true(wl_model_masked(m));
   wl_model_destroy(m);
   wl_analysis_destroy(other);
   scene_destroy(a);
@@ -174,7 +197,7 @@ static void test_odd_ones(void **state) {
   assert_false(wl_model_masked(m));
   keys(m, "] ] ] m");
   assert_true(on_screen(m, "? What does lane 3 get?"));
-  keys(m, "2 8 . 5 Enter Enter"); /* 19 * 1.5 */
+  keys(m, "Enter 2 8 . 5 Enter Enter"); /* 19 * 1.5 */
   assert_true(on_screen(m, "right, it is 28.5: look at lanes 3, 19"));
   wl_model_destroy(m);
   m = wl_model_create();
@@ -203,7 +226,7 @@ static void test_tally(void **state) {
   wl_model_wants(m);
   keys(m, "A C");
   assert_true(wl_model_wants(m) & WL_WANT_TALLY);
-  keys(m, "Left 9 Enter");
+  keys(m, "Left Enter 9 Enter");
 #define ROW(answer, count, right) \
   "\"stride.lua\",1,\"stride=32\",\"9.0\"," answer "," count "," right "\n"
 #define WAVES "\"How many wavefronts?\","
@@ -248,7 +271,7 @@ int main(void) {
     cmocka_unit_test(test_choices),  cmocka_unit_test(test_hands), cmocka_unit_test(test_typed),
     cmocka_unit_test(test_mask_key), cmocka_unit_test(test_asked_again),
     cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_tally),
-    cmocka_unit_test(test_wander),
+    cmocka_unit_test(test_wander),   cmocka_unit_test(test_play_stops),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
