@@ -22,7 +22,8 @@ static enum wl_rule_id transaction_rule(const struct wl_arch *arch, const struct
     [WL_COALESCE_PACKETS] = WL_RULE_PACKETS,
     [WL_COALESCE_SECTORS] = WL_RULE_SECTOR,
   };
-  return rules[a->space == WL_LOCAL ? arch->local : wl_coalescing_of(arch, a)];
+  enum wl_rule_id rule = rules[a->space == WL_LOCAL ? arch->local : wl_coalescing_of(arch, a)];
+  return wl_is_atomic(a) && rule == WL_RULE_SECTOR ? WL_RULE_ATOMIC_SECTOR : rule;
 }
 
 static enum wl_rule_id fetch_rule(const struct wl_access *a) {
@@ -41,7 +42,8 @@ static enum wl_rule_id sector_rule(const struct wl_arch *arch, const struct wl_a
   if (a->op == WL_COPY_CG && arch->tag_sets != 0) return WL_RULE_COPY_CG;
   if (arch->family == WL_COALESCED)
     return a->space == WL_LOCAL ? WL_RULE_LOCAL : transaction_rule(arch, a);
-  return wl_is_atomic(a) && arch->tag_sets != 0 ? pass_rule(a) : WL_RULE_SECTOR;
+  if (wl_is_atomic(a)) return arch->tag_sets != 0 ? pass_rule(a) : WL_RULE_ATOMIC_SECTOR;
+  return WL_RULE_SECTOR;
 }
 
 static enum wl_rule_id line_rule(const struct wl_arch *arch, const struct wl_access *a) {

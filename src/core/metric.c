@@ -39,7 +39,8 @@ const struct wl_metric wl_metrics[] = {
       [WL_LOCAL] = "l1tex__t_sectors_pipe_lsu_mem_local_op_{ld,st}.sum",
       [WL_TEXTURE] = "lts__t_sectors_srcunit_tex.sum",
     },
-    .help = "32-byte sectors that the lanes touch: what has to be moved",
+    .help = "32-byte sectors that the lanes touch: what has to be moved; before cc 5.0, what "
+            "the transactions move",
     .spaces = DEVICE | TEXTURE, .totals = DEVICE | TEXTURE,
     .known = EVERYWHERE(DEVICE | TEXTURE),
   },

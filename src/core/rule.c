@@ -172,6 +172,15 @@ const struct wl_rule wl_rules[] = {
     .certainty = WL_DERIVED,
     .source = "estimate: right for 65 of 71 such stores inside a page of 2 MB (H200 counters)",
   },
+  [WL_RULE_ATOMIC_SECTOR] = {
+    .name = "the sectors that an atomic touches",
+    .sentence = "Atomics are done in L2, sector by sector. Each sector is counted once here, "
+                "however many lanes touch it; but lanes on one address are done one after the "
+                "other, and how many passes that takes is not documented.",
+    .certainty = WL_DERIVED,
+    .source = "CUDA Programming Guide, atomic functions: lanes on one address take turns; "
+              "follows for the sectors",
+  },
   [WL_RULE_ATOMIC_PASS] = {
     .name = "lanes that collide wait for a later tag wavefront",
     .sentence = "Lanes go in order. The first lane of a tag set claims the set for its line; later "

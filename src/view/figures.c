@@ -108,6 +108,9 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   }
   if (before && meaning_of(before->arch, figure, space, before->op) != WL_KNOWN) before = NULL;
   if (figure == WL_SHOW_EFFICIENCY || figure == WL_SHOW_GAUGE) {
+    /* Of passes one after the other, sectors tell nothing. */
+    bool atomic = wl_op_is_atomic((enum wl_op)s->step.access.op);
+    if (atomic && space == WL_GLOBAL && arch->tag_sets == 0) return false;
     double share = wl_figure_share(c, space);
     double was = before ? wl_figure_share(&before->counts, space) : -1;
     if (share < 0) return false;
