@@ -10,7 +10,7 @@
 #include "view/view.h"
 
 enum {
-  NAME = 20, COST = 12, /* cells of a row: the name, and level and minutes */
+  NAME = 20, COST = 18, /* cells of a row: the name, and level and minutes */
   LEVELS = 3,
   WIDE = 110,           /* from here on the text stands beside the list */
   NARROW = 50,          /* below, the bar is short */
@@ -160,13 +160,13 @@ static void draw_bar(const struct wl_menu *m, struct wl_canvas *c, int width) {
 
 static void draw_item(const struct wl_menu *m, struct wl_canvas *c, struct wl_rect r, size_t i) {
   const struct wl_menu_item *item = &m->item[i];
-  bool here = i == m->selected, room = r.w >= NAME + COST + 20;
+  bool here = i == m->selected, room = r.w >= NAME + COST + 14;
   enum wl_style style = here ? WL_STYLE_TAB_ON : WL_STYLE_TEXT;
   char cost[32] = "";
   if (here) wl_canvas_fill(c, r, style);
   wl_canvas_glyph(c, r.x, r.y, here ? WL_GLYPH_PLAY : WL_GLYPH_SPACE, 1, style);
   if (item->level) snprintf(cost, sizeof cost, "level %u %3u min", item->level, item->minutes);
-  int x = r.x + 2, end = r.x + r.w - (room ? 15 : 0);
+  int x = r.x + 2, end = r.x + r.w - (room ? COST - 1 : 0);
   if (room) wl_canvas_fit(c, x, r.y, NAME - 1, here ? style : WL_STYLE_KEY, item->name, -1);
   x += room ? NAME : 0;
   wl_canvas_fit(c, x, r.y, end - x - 1, style, item->title[0] ? item->title : item->name, -1);

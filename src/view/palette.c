@@ -42,13 +42,24 @@ static void add(struct list *l, const struct wl_tip *tip, const char *also) {
   l->tip[l->count++] = *tip;
 }
 
+/* What somebody may type who does not know our word for it. */
+static const char *also(enum wl_action action) {
+  switch (action) {
+  case WL_ACT_PARAM_NEXT: return "padding knob setting variable";
+  case WL_ACT_BOOKMARK: return "export save svg html picture image link";
+  default: return "";
+  }
+}
+
 static void add_actions(struct list *l) {
   const char *group = "";
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
     const struct wl_action_row *row = &wl_actions[a];
     if (strcmp(row->group, group) != 0) l->heading = row->group;
     group = row->group;
-    add(l, &(struct wl_tip){WL_TIP_ACTION, a, row->keys, row->help}, row->name);
+    char words[96];
+    snprintf(words, sizeof words, "%s %s", row->name, also(a));
+    add(l, &(struct wl_tip){WL_TIP_ACTION, a, row->keys, row->help}, words);
   }
 }
 

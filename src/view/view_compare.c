@@ -11,7 +11,7 @@
 #include "view/state.h"
 #include "view/view.h"
 
-enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76 };
+enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76, EFFICIENCY = 11 };
 
 /* Generations from `first` to `last` of a table, which all do the same. */
 struct row {
@@ -112,7 +112,8 @@ static void name_of(const struct row *r, char text[32]) {
   else snprintf(text, 32, "%s – %s", r->first->cc, r->last->cc);
 }
 
-static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, const struct row *row,
+/* In `rows` rows, but only a refusal needs more than one. */
+static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int rows, const struct row *row,
                      enum wl_space space, uint32_t most, bool here) {
   char text[40], number[32];
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
@@ -121,7 +122,7 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, const struct 
   wl_canvas_fit(c, r.x + MARK, y, NAME - 1, here ? WL_STYLE_KEY : WL_STYLE_DIM, text, -1);
   int x = r.x + MARK + NAME, end = r.x + r.w;
   if (!row->possible) {
-    wl_canvas_fit(c, x, y, end - x, WL_STYLE_GHOST, row->problem, -1);
+    wl_draw_wrapped(c, (struct wl_rect){x, y, end - x, rows}, rows, WL_STYLE_GHOST, row->problem);
     return;
   }
   if (!row->known) {
@@ -157,6 +158,10 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_spac
   if (wl_figure_applies(WL_BYTES_MOVED, space))
     wl_canvas_right(c, x + NUMBER - 2, y, WL_STYLE_DIM, "bytes");
   wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "efficiency");
+  if (wl_figure_applies(WL_BYTES_MOVED, space)) x += NUMBER;
+  const char *bar = "cost beside the most";
+  if (x + wl_canvas_cells(c, bar, -1) < r.x + r.w - EFFICIENCY)
+    wl_canvas_text(c, x, y, WL_STYLE_DIM, bar);
 }
 
 /* Under a row the rule that decided it, and where there is room what that means here. */
@@ -210,7 +215,7 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   int clipped = first < 0 ? 0 : first > last ? last : first;
   m->scroll += clipped - first;
   for (int i = clipped, y = r.y + 1; i < count && i < clipped + shown; i++, y += pitch) {
-    draw_row(c, r, y, &rows[i], space, most, i == here);
+    draw_row(c, r, y, pitch, &rows[i], space, most, i == here);
     if (pitch > 1) draw_rule(c, r, y + 1, &rows[i], pitch > 3);
   }
 }

@@ -1,5 +1,5 @@
 /* View 7: the levels of memory, nearest first: what each holds and costs, the way
- * of the selected instruction along them, and what the whole kernel asks of each.
+ * of the selected instruction along them, and how much the whole kernel moves through each.
  * Below them, how many blocks an SM holds. */
 #include <math.h>
 #include <stdio.h>
@@ -99,7 +99,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
   wl_canvas_text(c, x, y, WL_STYLE_DIM, r.w >= WIDE ? "cycles to use, 10 to 1000" : "cycles");
   x += LATENCY + (r.w >= WIDE ? BAR : 0);
   if (r.w >= MEDIUM) wl_canvas_text(c, x, y, WL_STYLE_DIM, "TB/s");
-  wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "kernel asks");
+  wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "kernel moves");
 }
 
 /* "occupancy  8 blocks of 8 warps: 64 of 64 per SM (100 %)" and why. */
@@ -296,7 +296,7 @@ static void say_level(const struct wl_model *m, const struct row *row, bool on,
   wl_level_use_text(&use, asked);
   wl_say(p, "%s%s: %s%s; latency %s; bandwidth %s%s%s", f->title, on ? ", on the way" : "",
          f->part_of ? "" : "size ", size, latency, bandwidth,
-         f->part_of ? "" : "; the kernel asks ", f->part_of ? "" : asked);
+         f->part_of ? "" : "; the kernel moves ", f->part_of ? "" : asked);
 }
 
 void wl_say_memory(struct wl_model *m, const struct wl_prose *p) {

@@ -85,8 +85,13 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
   wl_canvas_right(c, x + COUNT, y, WL_STYLE_DIM, "cost");
   wl_canvas_right(c, x + 2 * COUNT, y, WL_STYLE_DIM, "excess");
   wl_canvas_right(c, x + 2 * COUNT + 1 + BAR + SHARE, y, WL_STYLE_DIM, "of cost");
-  if (r.w >= LEFT + 46)
-    wl_canvas_text(c, r.x + LEFT, y, WL_STYLE_DIM, "cost: sectors (global), wavefronts (others)");
+  static const char *const units[] = {"cost: sectors (global) plus wavefronts (others)",
+                                      "cost: sectors plus wavefronts"};
+  for (int i = 0; i < 2; i++) {
+    if (r.w < LEFT + wl_canvas_cells(c, units[i], -1)) continue;
+    wl_canvas_text(c, r.x + LEFT, y, WL_STYLE_DIM, units[i]);
+    break;
+  }
 }
 
 /* Spaces and tabs that all lines [from, to) begin with. */

@@ -59,6 +59,21 @@ static void test_finds(void **state) {
   }
 }
 
+/* So do words that our texts do not have. */
+static void test_words(void **state) {
+  (void)state;
+  static const struct { const char *word; enum wl_action action; } rows[] = {
+    {"padding", WL_ACT_PARAM_NEXT}, {"svg", WL_ACT_BOOKMARK}, {"export", WL_ACT_BOOKMARK},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    wl_model_key(m, '?');
+    type(rows[i].word);
+    assert_int_equal(chosen().kind, WL_TIP_ACTION);
+    assert_int_equal(chosen().index, rows[i].action);
+    wl_model_key(m, WL_KEY_ESCAPE);
+  }
+}
+
 static void test_runs(void **state) {
   (void)state;
   wl_model_key(m, '?');
@@ -134,6 +149,7 @@ static void test_chooses(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_finds, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_words, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_runs, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_leads, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_chooses, open_model, close_model),
