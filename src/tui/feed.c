@@ -455,7 +455,10 @@ static void tell_progress(struct wl_feed *f, int64_t now) {
 static void fail(struct wl_feed *f) {
   struct wl_diag d = *wl_run_diag(f->current);
   if (f->shown && (d.status == WL_LIMIT || !f->good)) keep_current(f);
-  else drop_current(f);
+  else {
+    drop_current(f);
+    if (f->good) wl_model_take_back(f->model); /* else the next change would fail, too */
+  }
   wl_model_fail(f->model, &d);
 }
 

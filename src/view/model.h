@@ -98,6 +98,9 @@ void wl_model_say(struct wl_model *m, const char *text);
  * replace all settings of earlier runs. Valid until the model changes. */
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count);
 
+/* The script did not run with them: back to what the recording shown was made with. */
+void wl_model_take_back(struct wl_model *m);
+
 /* What was said to the questions so far: rows of CSV under wl_tally_head. To be freed;
  * NULL when memory ran out. The right answers are in it once they were shown. */
 char *wl_model_tally(const struct wl_model *m);

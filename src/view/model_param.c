@@ -47,6 +47,27 @@ void wl_model_forget(struct wl_model *m) {
   m->knobs = kept;
 }
 
+void wl_model_take_back(struct wl_model *m) {
+  struct wl_param shape;
+  size_t kept = 0;
+  for (size_t i = 0; i < m->knobs; i++) {
+    struct wl_change *k = &m->knob[i];
+    const struct wl_param *p = wl_param_named(m, k->name, &shape);
+    if (p) memcpy(k->value, p->value, sizeof k->value);
+    if (!p || p == &shape || strcmp(p->value, p->initial) != 0) m->knob[kept++] = *k;
+  }
+  m->knobs = kept;
+  m->changed[0] = '\0';
+  while (m->changes) { /* there is nothing to undo either */
+    const struct wl_change *c = &m->change[m->changes - 1];
+    const struct wl_param *p = wl_param_named(m, c->name, &shape);
+    if (!p || strcmp(wl_param_value(m, p), c->value) != 0) break;
+    m->changes--;
+  }
+  wl_model_settle(m);
+  m->wants |= WL_WANT_DRAW;
+}
+
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
   *count = m->knobs;
   return m->settings;

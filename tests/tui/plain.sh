@@ -50,6 +50,26 @@ answers 'why ways' '^Why ways 32: '
 answers '' '^Step 73: '
 has_not '^> next' # q has left
 
+# A value that does not run is taken back: the next change starts from what is shown.
+cat >even.lua <<'END'
+local n, k = param("n", 2), param("k", 1)
+if n % 2 == 1 then error("n must be even") end
+local a = global("a", float, 64)
+function kernel() a[threadIdx.x] = k end
+END
+commands ':n=4' ':n=3' :k=2 @ u @
+say ./even.lua
+answers :n=3 'n must be even'
+answers :k=2 '^Changed: k 1 to 2'
+answers @ 'k=2 n=4|n=4 k=2'
+answers u '^Changed: k 2 to 1'
+
+# Playing ends with the instruction.
+commands 'step 72' banks 'wave-next 2' play play
+say transpose pad=0 n=64
+[ "$(after play | grep -c '^wavefront .* of 32: ')" = 30 ] || fail 'play is not 30 wavefronts'
+[ "$(after play | grep -c '^Step ')" = 1 ] || fail 'the second play is not the next step'
+
 # The same log every time, wherever.
 commands worst banks play
 say stride

@@ -29,6 +29,7 @@ struct wl_model {
   char failed[64];
   uint64_t of;    /* of the last progress */
   int settings;   /* how many it has */
+  int taken_back; /* how often settings that did not run were */
 };
 
 static struct wl_model screen;
@@ -213,6 +214,7 @@ void wl_bookmark_settle(struct wl_model *m) { (void)m; }
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
 }
+void wl_model_take_back(struct wl_model *m) { m->taken_back++; }
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   (void)done;
   m->of = of;
@@ -300,6 +302,7 @@ static void test_failures(void **state) {
   fail_with(WL_SCRIPT, 0); /* nothing was ever shown */
   wl_feed_pump(f, 1);
   assert_string_equal(screen.failed, "wrong");
+  assert_int_equal(screen.taken_back, 0);
   wl_feed_start(f);
   assert_string_equal(last_settings, "pad:1 "); /* the model has seen no parameter */
   run_once(f, 2);
@@ -313,6 +316,7 @@ static void test_failures(void **state) {
   wl_feed_pump(f, 1001);
   assert_int_equal(screen.shown, 2);
   assert_string_equal(screen.failed, "wrong");
+  assert_int_equal(screen.taken_back, 1);
   end(f);
 }
 
