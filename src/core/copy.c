@@ -88,7 +88,6 @@ static bool overwritten(const struct wl_access *a, unsigned lane) {
 }
 
 uint32_t wl_copy_movers(const struct wl_access *a) {
-  enum { SECTOR_SHIFT = 5 };
   uint32_t movers = 0;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     if (!(a->mask >> lane & 1) || overwritten(a, lane)) continue;
@@ -96,7 +95,7 @@ uint32_t wl_copy_movers(const struct wl_access *a) {
     for (uint32_t rest = movers; rest != 0 && !known; rest &= rest - 1) {
       unsigned other = (unsigned)__builtin_ctz(rest);
       known = ((a->address[other] ^ a->address[lane]) >> WL_LINE_SHIFT) == 0 &&
-              (a->second[other] ^ a->second[lane]) >> SECTOR_SHIFT == 0;
+              (a->second[other] ^ a->second[lane]) >> WL_SECTOR_SHIFT == 0;
     }
     movers |= (uint32_t)!known << lane;
   }

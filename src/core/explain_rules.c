@@ -23,7 +23,7 @@ static enum wl_rule_id transaction_rule(const struct wl_arch *arch, const struct
     [WL_COALESCE_SECTORS] = WL_RULE_SECTOR,
   };
   enum wl_rule_id rule = rules[a->space == WL_LOCAL ? arch->local : wl_coalescing_of(arch, a)];
-  return wl_is_atomic(a) && rule == WL_RULE_SECTOR ? WL_RULE_ATOMIC_SECTOR : rule;
+  return wl_is_atomic(a) && rule != WL_RULE_UNKNOWN ? WL_RULE_ATOMIC_SECTOR : rule;
 }
 
 static enum wl_rule_id fetch_rule(const struct wl_access *a) {

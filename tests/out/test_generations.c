@@ -76,7 +76,8 @@ static void answers(void **state) {
      "{\"requests\":2,\"bytes_asked\":128}"},
     {"2.0", "\"space\":\"global\",\"op\":\"atomic\",\"width\":4", 0, 0,
      "{\"requests\":1,\"transactions\":[" T(0, 32) "],"
-     "\"sectors\":1,\"ideal_sectors\":1,\"bytes_asked\":128,\"bytes_moved\":32}"},
+     "\"sectors\":1,\"ideal_sectors\":1,\"bytes_asked\":128,\"bytes_moved\":32,"
+     "\"estimates\":[\"transactions\",\"sectors\",\"bytes_moved\"]}"},
     /* cc 5.x and 6.x: nothing is said of the stages of L1. */
     {"5.2", GLOBAL, 132, 4,
      "{\"requests\":1,\"sectors\":5,\"lines\":2,\"ideal_sectors\":4,\"bytes_asked\":128,"
