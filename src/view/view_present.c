@@ -6,6 +6,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/mask.h"
+#include "view/phrase.h"
 #include "view/present.h"
 #include "view/question.h"
 #include "view/view.h"
@@ -197,11 +198,27 @@ static int draw_big(struct wl_canvas *c, struct wl_rect r, const struct slide *s
   return y + (beside ? 1 : 3);
 }
 
+/* Below a picture that is replayed, which wavefront that is, and why. Returns the rows. */
+static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  enum { ROOM_FOR_REASON = 12 };
+  char why[WL_PHRASE];
+  if (!wl_model_moment(m).replay || r.h < ROOM_TO_ASK) return 0;
+  int y = r.y + r.h - 1, rows = 1;
+  if (r.h >= ROOM_FOR_REASON && wl_phrase_reason(m, why)) {
+    wl_canvas_fit(c, r.x + 1, y--, r.w - 2, WL_STYLE_TEXT, why, -1);
+    rows = 2;
+  }
+  wl_part_now(m, c, (struct wl_rect){r.x, y, r.w, 1});
+  return rows;
+}
+
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   unsigned place, of;
   struct slide s = {.view = -1, .style = WL_STYLE_STRONG};
   tell[wl_present_fact(m, &place, &of)](m, wl_model_spot(m), &s);
   if (s.view >= 0) {
+    bool asked = m->poll.state != WL_POLL_NONE; /* then it is the answers' row */
+    if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
     else wl_views[s.view].draw(m, c, r);
