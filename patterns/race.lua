@@ -1,8 +1,9 @@
 title "A race between two warps"
 about [[
 Every thread leaves a value in shared memory and takes the one that its left
-neighbour left there. Nothing makes a warp wait for the warp beside it: without
-a barrier, the first lane of a warp reads what may not be there yet.]]
+neighbour left there. Nothing makes a warp wait for the warp beside it, and since
+cc 7.0 nothing a lane for the others of its warp: without a barrier, a thread reads
+what may not be there yet.]]
 lesson{ topic = "What goes wrong", order = 610, level = 1, minutes = 4, flip = "sync=1" }
 
 -- What can be changed: on the command line (sync=1) or in the screen.
@@ -19,8 +20,8 @@ local shelf  = shared("shelf", float, 64)
 function kernel()
   local t = threadIdx.x
   mark("two warps, one shelf",
-       "Who reads what nobody has written yet? Key H goes from the write to the read. Then " ..
-       "sync=1; then ask whether a single warp would need it, before cc 7.0 and since.")
+       "Key H goes from the write to the read: 64 conflicts with sync=0, 2 of them between " ..
+       "warps. Before cc 7.0 (key A to 6.1) it is these 2. Would a single warp need the barrier?")
 
   shelf[t] = input[t]                      -- each its own place
 
@@ -28,10 +29,9 @@ function kernel()
     __syncthreads()                        -- now all 64 values are there
   end
 
-  ask{ text = "Which thread may read what is not there yet?", array = shelf,
-       choices = { "0 and 32", "31 and 63", "all", "none" },
-       answer = sync == 1 and "none" or "0 and 32",
-       because = "they read what the other warp writes: only a barrier makes them wait" }
+  ask{ text = "Which threads read what the other warp has written?", array = shelf,
+       choices = { "0 and 32", "31 and 63", "all", "none" }, answer = "0 and 32",
+       because = "on any GPU they need a barrier; since cc 7.0 all do, as lanes may run apart" }
   output[t] = shelf[(t + 63) % 64]         -- the neighbour's place
 end
 
