@@ -38,8 +38,8 @@ function kernel()
   mark("the first copy is on its way",
        "Nothing passes through registers. Ask what stands in the tile before the wait: what was " ..
        "there. wait=no shows the wrong sum, and the hazard.")
-  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8 },
-       because = "each lane brings so many bytes; 128 arrive in a wavefront" }
+  ask{ figure = "sectors", array = input, choices = { 4, 8, 16, 32 },
+       because = "32 lanes copy " .. bytes .. " bytes each, side by side: sectors of 32 bytes" }
   start(0)
   for n = 0, tiles - 1 do
     if n + 1 < tiles then start(n + 1) else __pipeline_commit() end
