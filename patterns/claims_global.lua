@@ -21,12 +21,14 @@ function kernel()
        "By lines of 128 bytes. stride=2 is 50 % both ways. Key A to cc 2.0: there it was true.")
   ask{ figure = "efficiency", text = "'A stride of " .. stride .. " uses " ..
        ({ [2] = 50, [16] = 6, [32] = 3 })[stride] .. " % of what is moved.' How many percent?",
-       choices = { 3, 6, 12, 50 }, because = "4 of the 32 bytes of each sector, 12.5 %, at worst" }
+       choices = { 3, 6, 12, 50 },
+       because = (stride == 2 and "4 of 8 floats of each sector"
+         or "one float of each sector, 12.5 %") .. "; cc 2.x moves whole lines" }
   sum = sum + input[t * stride % 1024]
 
   mark("Claim 2: arr[tid + 1] is 50 %", "Two transactions of 128 bytes on cc 2.0; 5 sectors now.")
   ask{ figure = "efficiency", text = "'arr[tid + 1] wastes half.' How many percent are used?",
-       choices = { 25, 50, 80, 100 }, because = "5 sectors for 4" }
+       choices = { 25, 50, 80, 100 }, because = "5 sectors for 4; cc 2.x moves two lines" }
   sum = sum + input[t + 1]
 
   mark("Claim 3: aligned is an even multiple", "Element 8 is at byte 32: an odd multiple of 32.")

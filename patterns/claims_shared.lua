@@ -38,7 +38,9 @@ function kernel()
   mark("Claim 3: tile[tx][ty] is free, tile[ty][tx] is not",
        "'threadIdx.x is the same inside a warp': it is y that is. Then set pad=1: both are free.")
   ask{ figure = "wavefronts", text = "'tile[tx][ty] is free of conflicts.' How many wavefronts?",
-       choices = { 1, 2, 16, 32 }, because = "threadIdx.x runs fastest: lanes go down a column" }
+       choices = { 1, 2, 16, 32 }, because = pad == 1 and
+         "lanes go down a column, and rows of 33 words put each of them into another bank"
+         or "threadIdx.x runs fastest: lanes go down a column, in one bank" }
   sum = sum + tile[t][threadIdx.y]
   ask{ figure = "wavefronts", text = "'tile[ty][tx] is a 32-way conflict.' How many wavefronts?",
        choices = { 1, 2, 16, 32 }, because = "lanes go along a row" }

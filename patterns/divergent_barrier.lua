@@ -18,8 +18,10 @@ local sum    = shared("sum", float, 64)
 function kernel()
   local t = threadIdx.x
   mark("64 threads, 32 of them add",
-       "Threads 32 to 63 skip the branch, and the barrier with it. CUDA calls it undefined: it " ..
-       "may hang, or end with the wrong sum. Key H tells who waits for whom.")
+       "Threads 32 to 63 skip the branch" .. (inside == 1 and
+       ", and the barrier with it. CUDA calls it undefined: it may hang, or end with the wrong " ..
+       "sum. Key H tells who waits for whom."
+       or ". The barrier is behind it: they come to it as well. inside=1 puts it into the branch."))
   sum[t] = input[t]
   __syncthreads()
 
@@ -34,7 +36,8 @@ function kernel()
   end
 
   ask{ figure = "active_lanes", array = sum, choices = { 0, 16, 32 },
-       because = "all lanes of the warp are here: it is warp 1 that was not, before" }
+       because = "all lanes of the warp are here" ..
+         (inside == 1 and ": it is warp 1 that missed the barrier before" or ", of either warp") }
   output[t] = sum[t % 32]
 end
 

@@ -21,12 +21,12 @@ local output = global("output", float, 32)
 function kernel()
   local i = threadIdx.x
   mark("two half-warps of 16 lanes",
-       "Press a: cc 1.0, 1.3, 2.0, 9.0. The same 132 bytes are 32 transactions, 3, 2 lines and " ..
+       "Press a: cc 1.0, 1.3, 2.0, 9.0. Shifted, 128 bytes are 32 transactions, 3, 2 lines, " ..
        "5 sectors. 'gaps' stay coalesced even on 1.0: lanes may be missing.")
   if lanes == "gaps" and i % 2 == 1 then return end
   local at = i
   if lanes == "shifted" then at = i + 1 elseif lanes == "swapped" then at = i ~ 1 end
-  ask{ figure = "transactions", array = input, choices = { 2, 4, 16, 32 },
+  ask{ figure = "transactions", array = input, choices = { 1, 2, 3, 4, 5, 32 },
        because = "cc 1.0: a half-warp is one transaction, or one for each lane" }
   output[i] = input[at]
 end

@@ -35,7 +35,7 @@ function kernel()
   end
   own[t] = 0
   __syncthreads()
-  ask{ figure = "wavefronts", array = own, choices = { 1, 2, 8, 32 },
+  ask{ figure = "wavefronts", array = own,
        because = "atomics of one bank take turns, lane by lane, also in one word" }
   atomicAdd(own, v, 1)
   __syncthreads()

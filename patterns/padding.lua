@@ -21,8 +21,10 @@ function kernel()
   mark("down column 5",
        "Draw the rows one below the other, banks as columns. Ask what pad=2 does before you try " ..
        "it: 2 ways. Only odd lengths of a row do it.")
-  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
-       because = "element [y][5] is word 32 * y + 5: bank 5 in every row" }
+  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 16, 32 },
+       because = "element [y][5] is word " .. 32 + pad .. " * y + 5: " ..
+         ({ [0] = "bank 5 in every row", "a bank for each row", "16 banks for 32 rows",
+            "a bank for each row", "8 banks for 32 rows" })[pad] }
   output[i] = tile[i][5]
 end
 

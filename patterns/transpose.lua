@@ -53,7 +53,7 @@ local function through_tile(x, y)
   x = blockIdx.y * T + threadIdx.x         -- the tile's place in the output
   y = blockIdx.x * T + threadIdx.y
   if first_block() then
-    ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
+    ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
          because = "lanes read down a column: rows are " .. T + pad .. " words long" }
   end
   for j = 0, T - 1, ROWS do

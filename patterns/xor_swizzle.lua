@@ -28,7 +28,8 @@ function kernel()
        "numbers gives 32 numbers: that is the column. Diagonals pay for it, if anyone asks.")
   output[0][i] = tile[5][place(5, i)]
   ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
-       because = "lane i reads place 5 XOR i: another bank in every lane" }
+       because = swizzle == "yes" and "lane i reads place 5 XOR i: another bank in every lane"
+         or "lane i reads word 32 * i + 5: the same bank in every lane" }
   output[1][i] = tile[i][place(i, 5)]
 end
 

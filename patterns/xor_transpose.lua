@@ -26,15 +26,19 @@ local function place(y, x) return swizzle == "yes" and x ~ y or x end
 function kernel()
   local x, y = threadIdx.x, threadIdx.y
   mark("in by rows",
+       swizzle == "yes" and
        "The store is a row in another order. Compare with transpose pad=1: the same wavefronts, " ..
-       "128 bytes less, and an index that has to be right in both places.")
+       "128 bytes less, and an index that has to be right in both places."
+       or "The store is a row as it is. Ask what the way out will cost, and how to mend it " ..
+       "without a word of padding: swizzle=yes.")
   for j = y, T - 1, ROWS do
     tile[j][place(j, x)] = input[blockIdx.y * T + j][blockIdx.x * T + x]
   end
   __syncthreads()
   mark("out by columns")
   ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
-       because = "lane x reads row x, at place j XOR x: a bank for each" }
+       because = swizzle == "yes" and "lane x reads row x, at place j XOR x: a bank for each"
+         or "lane x reads word j of row x, and rows are 32 words long: one bank" }
   for j = y, T - 1, ROWS do
     output[blockIdx.x * T + j][blockIdx.y * T + x] = tile[x][place(x, j)]
   end
