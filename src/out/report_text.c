@@ -368,9 +368,16 @@ static void put_occupancy(struct report *r, struct wl_registers registers) {
 static void put_measured(struct report *r) {
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
   char name[64];
+  bool rows = false;
   for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
     const struct wl_measured *m = &r->head->measured[i];
-    if (i == 0) fprintf(r->f, "\n%-*s%*s%*s\n", NAME, "Measured", TOTAL, m->chip, TOTAL, "warplens");
+    rows = rows || m->gbps > 0 || (wl_measured_compares(m, arch) && m->figures > 0);
+  }
+  if (!rows) return;
+  fprintf(r->f, "\n%-*s%*s%*s\n", NAME, "Measured", TOTAL, r->head->measured[0].chip, TOTAL,
+          "warplens");
+  for (unsigned i = 0; i < r->head->measurements; i++) {
+    const struct wl_measured *m = &r->head->measured[i];
     for (unsigned k = 0; wl_measured_compares(m, arch) && k < m->figures; k++) {
       fprintf(r->f, "  %-*s", NAME - 2, wl_measured_name(m, k, name));
       put_count(r, m->figure[k].counted, TOTAL);
@@ -378,7 +385,7 @@ static void put_measured(struct report *r) {
       putc('\n', r->f);
     }
   }
-  for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
+  for (unsigned i = 0; i < r->head->measurements; i++) {
     const struct wl_measured *m = &r->head->measured[i];
     if (m->gbps <= 0) continue;
     snprintf(name, sizeof name, "GB/s%s%s", m->size[0] ? ", " : "", m->size);
