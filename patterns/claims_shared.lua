@@ -1,8 +1,8 @@
 title "The claims, settled: shared memory"
 about [[
 Sentences about banks that are in print and on the net, one by one. The class votes
-before the figure is shown. All are easily tested, and half of them are wrong; what is
-said here is what an H200 counted.]]
+before the figure is shown. All are easily tested, and as printed, without padding,
+none of them holds. The figures are the model's; its rule for banks is measured.]]
 lesson{ topic = "The claims, settled", order = 810, level = 2, minutes = 7, flip = "pad=1" }
 
 local pad = param("pad", 0, { min = 0, max = 1, help = "words behind each row of the tile" })
