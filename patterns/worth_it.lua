@@ -2,7 +2,7 @@ title "When is shared memory worth it?"
 about [[
 A rule of thumb: data used once, leave it; two or three times, it depends; five times
 and more, put it into shared memory. Here every element of a block is used `uses`
-times by its neighbours. The rule counts global accesses; L1 counts them otherwise.]]
+times by its neighbours. The rule counts accesses to global memory, wherever they end.]]
 lesson{ topic = "Working together", order = 330, level = 2, minutes = 5, flip = "way=shared" }
 
 -- What can be changed: on the command line (uses=5 way=shared) or in the screen.
@@ -22,9 +22,9 @@ local tile   = way == "shared" and shared("tile", float, B)
 function kernel()
   local t = threadIdx.x
   mark("each element " .. uses .. " times, from " .. way .. " memory",
-       "Cycles of an H200 (view 7), 5 uses: 694 + 4 x 39 with L1, 694 + 6 x 29 with a tile, " ..
-       "5 x 694 with neither. The rule forgets L1. A tile is worth it where data outgrow L1 or " ..
-       "want another layout.")
+       "Requests of 1, 2, 5 uses: 8, 16, 40 from global memory; 8 with a tile. Sectors: 32, 72, " ..
+       "192; 32 with a tile. The rule forgets that L1 may have them. A tile is worth it where " ..
+       "data outgrow L1 or want another layout.")
   if way == "shared" then
     tile[t] = input[t]
     __syncthreads()
