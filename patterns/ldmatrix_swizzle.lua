@@ -44,7 +44,7 @@ function kernel()
   -- two matrices on the left, lanes 16 … 31 those on the right.
   mark("four matrices of 8 rows",
        "Eight rows of one matrix are 128 bytes apart: the same four banks. With the swizzle " ..
-       "they are in all 32. Every fast matrix product keeps its tiles so.")
+       "they are in all 32. Many fast matrix products keep tiles so.")
   ask{ figure = "wavefronts", array = tile, choices = { 1, 4, 16, 32 },
        because = "a matrix is 128 bytes, one wavefront where its rows are in different banks" }
   local row = lane % ROWS

@@ -22,15 +22,16 @@ local output = global("output", int, 32)
 -- Values without an order that one could see.
 input:fill(function(step, i) return (step * 7 + i * 5 + i // 4) % 61 end)
 
--- Every thread has its own, as `int bins[16]` in a CUDA kernel that asks for an
+-- Every thread has its own, as `int bins[n]` in a CUDA kernel that asks for an
 -- index which the compiler does not know.
 local bins = localmem("bins", int, n)
 
 function kernel()
   local lane = laneid()
-  mark("16 bins for each thread",
+  mark(n .. (n == 1 and " bin" or " bins") .. " for each thread",
        "Local memory is memory, however private it sounds. Element i of all threads is a line: " ..
        "with index=loop 4 sectors, with index=data a line for each bin that some lane wants.")
+  for i = 0, n - 1 do bins[i] = 0 end
   for step = 0, steps - 1 do
     local v = input[step][lane]
     local i = index == "data" and v % n or step % n

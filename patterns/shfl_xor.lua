@@ -1,8 +1,8 @@
 title "Butterfly sum with shuffles"
 about [[
-Thirty-two values, one per lane, are added in five steps without touching
-memory: in each step a lane adds the value of the lane whose number differs in
-one bit. At the end every lane has the whole sum.]]
+Values, one per lane, are added without touching memory: thirty-two in five
+steps, eight in three. In each step a lane adds the value of the lane whose number
+differs in one bit. At the end every lane has the sum of its group.]]
 lesson{ topic = "Warps", order = 520, level = 2, minutes = 4, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
@@ -23,9 +23,9 @@ function kernel()
   local v = input[lane]
 
   -- Partners are half the group apart, then a quarter, at last neighbours.
-  mark("32 values, five steps",
-       "Draw the butterfly: 16 apart, 8, 4, 2, 1. After each step twice as many lanes know the " ..
-       "same sum. Let them say what lane 5 gets before you show it.")
+  mark(width .. " values to a sum, step by step",
+       "Draw the butterfly: half a group apart, a quarter, at last neighbours. After each step " ..
+       "twice as many lanes know the same sum. Let them say what lane 5 gets before you show it.")
   local distance = width // 2
   while distance > 0 do
     ask{ figure = "result", lane = 5, because = "its partner is lane 5 ~ distance" }

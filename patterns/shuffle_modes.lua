@@ -2,7 +2,7 @@ title "Four shuffles, and their widths"
 about [[
 A shuffle hands values from lane to lane without memory: from a lane by number, from
 one below or above, or from the partner whose number differs in some bits. A width
-cuts the warp into groups that shuffle on their own; at their ends lanes keep theirs.]]
+cuts the warp into groups; at their ends lanes keep theirs, but xor reads earlier groups.]]
 lesson{ topic = "Warps", order = 510, level = 1, minutes = 4, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
@@ -17,8 +17,8 @@ local output = global("output", int, 4, 32)
 
 function kernel()
   local lane = laneid()
-  mark("each lane gives its own number", "Four questions. Let them say what lane 8 gets before " ..
-       "each; with width=8 it is the first of its group. width=1 is allowed: nobody moves.")
+  mark("each lane gives its own number", "Four questions, about lane 8, and the third about 7: " ..
+       "with width=8 the first of a group, and the last. With width=1 only xor moves values.")
   ask{ figure = "result", lane = 8, because = "lane n of its own group, for all of the group" }
   output[0][lane] = __shfl_sync(all, lane, n, width)
   ask{ figure = "result", lane = 8, because = "n lanes below, or its own where the group begins" }

@@ -1,6 +1,6 @@
 title "Stores: one, two or four segments"
 about [[
-Before cc 5.0 stores left an SM in transactions of 1, 2 or 4 segments of 32 bytes.
+On cc 2.x and 3.x stores leave an SM in transactions of 1, 2 or 4 segments of 32 bytes.
 Two lanes in one half of a 128-byte line share a transaction of at most 64 bytes;
 in different halves they take all 128, however little they write.]]
 lesson{ topic = "Global memory", order = 50, level = 3, minutes = 3, flip = "second=8" }
@@ -17,7 +17,7 @@ local output = global("output", float, 32)
 function kernel()
   mark("two lanes write into one line of 128 bytes",
        "second=1: 32 bytes. 8: another segment, the same half: 64. 16: the other half: 128. " ..
-       "From cc 5.0 on (key a) it is a sector for each, wherever they are.")
+       "From cc 5.0 on (key a) it is the sectors that they touch, wherever these are.")
   ask{ figure = "bytes_moved", choices = { 32, 64, 128 },
        because = "a transaction covers the segments between, up to the whole line" }
   output[threadIdx.x * second] = 1

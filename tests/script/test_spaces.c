@@ -482,9 +482,9 @@ static const struct pattern {
   enum wl_figure figure;
   uint64_t value;
 } patterns[] = {
-  {"local_spill", "index=loop", WL_LOCAL, WL_STORE, WL_SECTORS, 8 * 4},
+  {"local_spill", "index=loop", WL_LOCAL, WL_STORE, WL_SECTORS, (8 + 16) * 4},
   {"local_spill", "index=loop", WL_LOCAL, WL_LOAD, WL_SECTORS, (8 + 16) * 4},
-  {"local_spill", "index=data", WL_LOCAL, WL_STORE, WL_SECTORS, 186}, /* of 8 × 32 */
+  {"local_spill", "index=data", WL_LOCAL, WL_STORE, WL_SECTORS, 186 + 16 * 4}, /* of 8 × 32, and zeros */
   {"cp_async", "bytes=16", WL_GLOBAL, WL_COPY_CG, WL_REQUESTS, 4},
   {"cp_async", "bytes=4", WL_GLOBAL, WL_COPY, WL_REQUESTS, 16},
   {"cp_async", "wait=no", WL_GLOBAL, WL_COPY_CG, WL_SECTORS, 64},
