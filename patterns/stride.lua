@@ -55,8 +55,9 @@ function kernel()
   local i = tid * stride + offset
 
   mark("stride " .. stride .. ", " .. kind,
-       "The table: 1, 2, 4, 8, 16, 32. Sectors go 4, 8, 16, 32, and stay: from 8 floats on " ..
-       "each lane has a sector of its own. An H200: 2554 GB/s, 978 at 8, 453 at 32.")
+       "The table, of floats: 1, 2, 4, 8, 16, 32. Sectors go 4, 8, 16, 32, and stay: each lane " ..
+       "has its own. An H200: 2554 GB/s, 978 at 8; from 16 on DRAM reads 64 bytes for a sector: " ..
+       "520, and 453 at 32.")
   if memory == "shared" then
     ask{ figure = "wavefronts", array = tile,
          because = "a bank serves one word at a time: the fullest one decides" }
