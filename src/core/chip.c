@@ -2,17 +2,19 @@
 
 #include <string.h>
 
-/* V: the vendor's tables; M: read from a device or recomputed from what it
- * reports; F: the vendor's sheet as remembered, not checked here. */
+/* V: the vendor's tables; M: read from a device; D: recomputed from the clock and the
+ * width of the memory bus that a device reports; F: the vendor's sheet as remembered,
+ * not checked here. */
 #define V(x) {x, WL_VENDOR}
 #define M(x) {x, WL_MEASURED}
+#define D(x) {x, WL_DERIVED}
 #define F(x) {x, WL_FOLKLORE}
 #define NONE {0, WL_FOLKLORE}
 #define MIB(x) ((x) * 1024.0)
 
 const char *const wl_chip_source =
-  "device queries where measured, CUDA Programming Guide 13.1 for sizes per generation, "
-  "else data sheets as remembered";
+  "device queries where measured, memory clock x bus of such a query where derived, "
+  "CUDA Programming Guide 13.1 for sizes per generation, else data sheets as remembered";
 
 const struct wl_chip wl_chips[] = {
   /* name               cc      SMs      MHz      L1     L2            DRAM */
@@ -20,32 +22,32 @@ const struct wl_chip wl_chips[] = {
   {"GeForce 8800 GT",  "1.1",  F(14),  F(1500), V(16),  NONE,          F(57.6)},
   {"GeForce GT 240",   "1.2",  F(12),  F(1340), V(16),  NONE,          F(54.4)},
   {"Tesla C1060",      "1.3",  M(30),  F(1296), V(16),  NONE,          F(102)},
-  {"Tesla M2090",      "2.0",  F(16),  F(1300), V(64),  V(768),        M(177.6)},
+  {"Tesla M2090",      "2.0",  F(16),  F(1300), V(64),  V(768),        F(177.6)},
   {"GeForce GTX 460",  "2.1",  F(7),   F(1350), V(64),  F(512),        F(115.2)},
   {"GeForce GTX 680",  "3.0",  F(8),   F(1006), V(64),  F(512),        F(192.3)},
-  {"Tesla K40",        "3.5",  M(15),  M(745),  V(64),  M(1536),       M(288)},
+  {"Tesla K40",        "3.5",  M(15),  M(745),  V(64),  M(1536),       D(288)},
   {"K20c",             "3.5",  F(13),  F(706),  V(64),  F(1280),       F(208)},
   {"Tesla K80",        "3.7",  F(13),  F(560),  V(128), F(1536),       F(240)},
   {"GTX 750 Ti",       "5.0",  F(5),   F(1020), NONE,   F(MIB(2)),     F(86.4)},
-  {"GTX 980",          "5.2",  F(16),  F(1216), V(144), V(MIB(2)),     M(224)},
-  {"Tesla P100",       "6.0",  M(56),  M(1329), V(88),  M(MIB(4)),     M(732)},
+  {"GTX 980",          "5.2",  F(16),  F(1216), V(144), V(MIB(2)),     D(224)},
+  {"Tesla P100",       "6.0",  M(56),  M(1329), V(88),  M(MIB(4)),     D(732)},
   {"GTX 1080",         "6.1",  F(20),  F(1607), V(144), F(MIB(2)),     F(320)},
   {"Tesla V100",       "7.0",  M(80),  M(1380), V(128), M(MIB(6)),     F(898)},
-  {"Tesla T4",         "7.5",  M(40),  M(1590), V(96),  M(MIB(4)),     M(320)},
+  {"Tesla T4",         "7.5",  M(40),  M(1590), V(96),  M(MIB(4)),     D(320)},
   {"RTX 2070",         "7.5",  F(36),  F(1620), V(96),  F(MIB(4)),     F(448)},
   {"A100",             "8.0",  M(108), M(1410), V(192), V(MIB(40)),    F(1555)},
   {"A100-80",          "8.0",  F(108), F(1410), V(192), V(MIB(40)),    F(2039)},
-  {"RTX 3090",         "8.6",  M(82),  M(1695), V(128), M(MIB(6)),     M(936)},
+  {"RTX 3090",         "8.6",  M(82),  M(1695), V(128), M(MIB(6)),     D(936)},
   {"RTX 3070",         "8.6",  F(46),  F(1725), V(128), F(MIB(4)),     F(448)},
   {"A40",              "8.6",  F(84),  F(1740), V(128), F(MIB(6)),     F(696)},
-  {"RTX 4090",         "8.9",  M(128), M(2520), V(128), M(MIB(72)),    M(1008)},
+  {"RTX 4090",         "8.9",  M(128), M(2520), V(128), M(MIB(72)),    D(1008)},
   {"L40",              "8.9",  F(142), F(2490), V(128), F(MIB(96)),    F(864)},
-  {"H100",             "9.0",  M(132), M(1980), V(256), M(MIB(50)),    M(3352)},
+  {"H100",             "9.0",  M(132), M(1980), V(256), M(MIB(50)),    D(3352)},
   {"H100 PCIe",        "9.0",  F(114), F(1755), V(256), F(MIB(50)),    F(2039)},
   {"H200",             "9.0",  F(132), M(1980), V(256), F(MIB(50)),    F(4800)},
   {"GH200",            "9.0",  F(132), F(1980), V(256), M(MIB(60)),    F(4000)},
-  {"B200",             "10.0", M(148), F(1965), V(256), M(MIB(126.5)), M(7670)},
-  {"RTX 5090",         "12.0", M(170), M(2407), V(128), M(MIB(96)),    M(1792)},
+  {"B200",             "10.0", M(148), F(1965), V(256), M(MIB(126.5)), D(7670)},
+  {"RTX 5090",         "12.0", M(170), M(2407), V(128), M(MIB(96)),    D(1792)},
 };
 const size_t wl_chip_count = sizeof wl_chips / sizeof wl_chips[0];
 
@@ -104,20 +106,20 @@ const struct wl_latency wl_latencies[] = {
   {"RTX 4090", WL_LEVEL_L1, 40, 40, AIK},
   {"RTX 4090", WL_LEVEL_L2, 296, 296, AIK},
   {"RTX 4090", WL_LEVEL_DRAM, 636, 636, AIK},
-  {"H100", WL_LEVEL_SHARED, 29.9f, 29.9f, MT4G},
-  {"H100", WL_LEVEL_CONSTANT, 20.7f, 20.7f, MT4G},
-  {"H100", WL_LEVEL_CONSTANT_L15, 104.9f, 104.9f, MT4G},
+  {"H100", WL_LEVEL_SHARED, 29.9, 29.9, MT4G},
+  {"H100", WL_LEVEL_CONSTANT, 20.7, 20.7, MT4G},
+  {"H100", WL_LEVEL_CONSTANT_L15, 104.9, 104.9, MT4G},
   {"H100", WL_LEVEL_L1, 38, 38, MT4G},
-  {"H100", WL_LEVEL_READ_ONLY, 34.9f, 34.9f, MT4G},
-  {"H100", WL_LEVEL_TEXTURE, 38.8f, 38.8f, MT4G},
+  {"H100", WL_LEVEL_READ_ONLY, 34.9, 34.9, MT4G},
+  {"H100", WL_LEVEL_TEXTURE, 38.8, 38.8, MT4G},
   {"H100", WL_LEVEL_L2, 219, 219, MT4G},
   {"H100", WL_LEVEL_DRAM, 834, 834, MT4G},
-  {"H200", WL_LEVEL_SHUFFLE, 24.1f, 24.1f, H200},
-  {"H200", WL_LEVEL_SHARED, 29.1f, 29.1f, H200},
-  {"H200", WL_LEVEL_CONSTANT, 18.4f, 18.4f, H200},
+  {"H200", WL_LEVEL_SHUFFLE, 24.1, 24.1, H200},
+  {"H200", WL_LEVEL_SHARED, 29.1, 29.1, H200},
+  {"H200", WL_LEVEL_CONSTANT, 18.4, 18.4, H200},
   {"H200", WL_LEVEL_L1, 39, 39, H200},
-  {"H200", WL_LEVEL_L2, 279.5f, 287.6f, H200},
-  {"H200", WL_LEVEL_DRAM, 694.2f, 694.2f, H200},
+  {"H200", WL_LEVEL_L2, 279.5, 287.6, H200},
+  {"H200", WL_LEVEL_DRAM, 694.2, 694.2, H200},
   {"GH200", WL_LEVEL_L1, 32, 40, RRZE "; " AIK},
   {"GH200", WL_LEVEL_L2, 281, 281, RRZE "; " AIK},
   {"GH200", WL_LEVEL_L2_FAR, 465, 515, RRZE "; " AIK},
@@ -131,25 +133,38 @@ const struct wl_latency wl_latencies[] = {
 };
 const size_t wl_latency_count = sizeof wl_latencies / sizeof wl_latencies[0];
 
+const struct wl_latency *wl_register_latency(const struct wl_arch *arch) {
+#define TOLD "registers: told everywhere, measured by nobody known here"
+  static const struct { uint8_t since; struct wl_latency row; } rows[] = {
+    {WL_CC_70, {NULL, WL_LEVEL_REGISTERS, 4, 4, TOLD}},
+    {WL_CC_50, {NULL, WL_LEVEL_REGISTERS, 6, 6, TOLD}},
+    {WL_CC_30, {NULL, WL_LEVEL_REGISTERS, 9, 11, TOLD}},
+    {WL_CC_10, {NULL, WL_LEVEL_REGISTERS, 18, 24, TOLD}},
+  };
+  size_t i = 0;
+  while (rows[i].since > arch->id) i++;
+  return &rows[i].row;
+}
+
 const struct wl_bandwidth wl_bandwidths[] = {
-  {"Tesla V100", WL_LEVEL_L1, 13.9f, RRZE},
-  {"Tesla V100", WL_LEVEL_L2, 2.4f, RRZE},
-  {"Tesla V100", WL_LEVEL_DRAM, 0.897f, RRZE},
-  {"A100", WL_LEVEL_L1, 19.1f, RRZE},
-  {"A100", WL_LEVEL_L2, 5.4f, RRZE},
-  {"A100", WL_LEVEL_DRAM, 1.54f, RRZE ", the 40-GB card"},
-  {"A100-80", WL_LEVEL_DRAM, 1.89f, RRZE},
-  {"A40", WL_LEVEL_L1, 9.35f, RRZE},
-  {"A40", WL_LEVEL_DRAM, 0.68f, RRZE},
-  {"L40", WL_LEVEL_L1, 22.6f, RRZE},
-  {"L40", WL_LEVEL_L2, 5.25f, RRZE},
-  {"L40", WL_LEVEL_DRAM, 0.85f, RRZE},
-  {"H100", WL_LEVEL_L2, 4.95f, MT4G ", reads of a pointer chase, 4.5 TiB/s"},
-  {"H100 PCIe", WL_LEVEL_L2, 7.0f, RRZE},
-  {"H100 PCIe", WL_LEVEL_DRAM, 2.02f, RRZE},
-  {"H200", WL_LEVEL_L2, 10.0f, RRZE},
-  {"H200", WL_LEVEL_DRAM, 3.89f, RRZE},
-  {"GH200", WL_LEVEL_DRAM, 3.94f, RRZE},
+  {"Tesla V100", WL_LEVEL_L1, 13.9, RRZE},
+  {"Tesla V100", WL_LEVEL_L2, 2.4, RRZE},
+  {"Tesla V100", WL_LEVEL_DRAM, 0.897, RRZE},
+  {"A100", WL_LEVEL_L1, 19.1, RRZE},
+  {"A100", WL_LEVEL_L2, 5.4, RRZE},
+  {"A100", WL_LEVEL_DRAM, 1.54, RRZE ", the 40-GB card"},
+  {"A100-80", WL_LEVEL_DRAM, 1.89, RRZE},
+  {"A40", WL_LEVEL_L1, 9.35, RRZE},
+  {"A40", WL_LEVEL_DRAM, 0.68, RRZE},
+  {"L40", WL_LEVEL_L1, 22.6, RRZE},
+  {"L40", WL_LEVEL_L2, 5.25, RRZE},
+  {"L40", WL_LEVEL_DRAM, 0.85, RRZE},
+  {"H100", WL_LEVEL_L2, 4.95, MT4G ", reads of a pointer chase, 4.5 TiB/s"},
+  {"H100 PCIe", WL_LEVEL_L2, 7.0, RRZE},
+  {"H100 PCIe", WL_LEVEL_DRAM, 2.02, RRZE},
+  {"H200", WL_LEVEL_L2, 10.0, RRZE},
+  {"H200", WL_LEVEL_DRAM, 3.89, RRZE},
+  {"GH200", WL_LEVEL_DRAM, 3.94, RRZE},
 };
 const size_t wl_bandwidth_count = sizeof wl_bandwidths / sizeof wl_bandwidths[0];
 

@@ -20,7 +20,7 @@ struct wl_chip {
   struct wl_chip_fact clock_mhz;
   struct wl_chip_fact l1_kib;         /* L1 and shared memory together, per SM */
   struct wl_chip_fact l2_kib;
-  struct wl_chip_fact dram_gbps;      /* 10^9 bytes per second, the sheet's or recomputed */
+  struct wl_chip_fact dram_gbps;      /* 10^9 bytes per second: the bus, or the sheet */
 };
 extern const struct wl_chip wl_chips[];
 extern const size_t wl_chip_count;
@@ -50,17 +50,20 @@ extern const char *const wl_level_names[WL_LEVELS];
 struct wl_latency {
   const char *chip;
   enum wl_level level;
-  float low, high; /* a range where sources or positions differ, else equal */
+  double low, high; /* a range where sources or positions differ, else equal */
   const char *source;
 };
 extern const struct wl_latency wl_latencies[];
 extern const size_t wl_latency_count;
 
+/* Cycles until the next instruction can use a register, of a generation: folklore. */
+const struct wl_latency *wl_register_latency(const struct wl_arch *arch);
+
 /* Bandwidth of the whole chip, 10^12 bytes per second, measured. */
 struct wl_bandwidth {
   const char *chip;
   enum wl_level level;
-  float tbps;
+  double tbps;
   const char *source;
 };
 extern const struct wl_bandwidth wl_bandwidths[];

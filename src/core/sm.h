@@ -25,6 +25,7 @@ struct wl_sm {
   uint32_t warp_granularity, partitions;    /* warps allocated together; SM sub-partitions */
   uint32_t register_per_block;              /* 1: registers are allocated per block (cc 1.x) */
   uint32_t parameter_bytes;                 /* of kernel arguments */
+  uint32_t constant_cache;                  /* of constant memory, held by the SM */
   uint32_t carveout_kib[WL_MAX_CARVEOUTS];  /* shared sizes that the L1 split offers; 0 ends */
 };
 extern const struct wl_sm wl_sms[];
@@ -36,13 +37,14 @@ struct wl_sm_field {
   size_t offset;                 /* of a uint32_t in struct wl_sm */
   enum wl_certainty certainty;
   uint32_t folklore;             /* bit per enum wl_cc for which it is only that */
-  const char *source;
+  const char *source, *old_source; /* since cc 2.0; on cc 1.x */
 };
 extern const struct wl_sm_field wl_sm_fields[];
 extern const size_t wl_sm_field_count;
 
-/* The certainty of a column on one generation. */
+/* The certainty of a column on one generation, and its source there. */
 enum wl_certainty wl_sm_field_certainty(const struct wl_sm_field *field, const struct wl_sm *sm);
+const char *wl_sm_field_source(const struct wl_sm_field *field, const struct wl_sm *sm);
 
 /* The row of a compute capability ("9.0"); NULL if there is none. */
 const struct wl_sm *wl_sm_find(const char *cc);

@@ -199,7 +199,7 @@ static void put_fact(struct page *p, struct wl_chip_fact f, int width) {
 }
 
 static void put_generations(struct page *p) {
-  fputs("GPU generations, all vendor; `warplens arch NAME` tells all of one\n\n"
+  fputs("GPU generations, all vendor [1]; `warplens arch NAME` tells all of one\n\n"
         "  cc     warps  blocks  threads  registers   shared   /block  counted as\n"
         "                 one SM at once     one SM   one SM\n", p->f);
   for (size_t i = 0; i < wl_sm_count; i++) {
@@ -209,7 +209,7 @@ static void put_generations(struct page *p) {
                   " KiB  %s\n", sm->cc, sm->warps, sm->blocks, sm->threads, sm->registers,
             sm->shared >> 10, sm->block_shared >> 10, arch ? arch->chip : "unknown");
   }
-  fputs("\nChips; v vendor, m measured, d derived, f folklore\n\n"
+  fputs("\nChips [2]; v vendor, m measured, d derived, f folklore\n\n"
         "  name              cc        SMs     MHz  L1+shared KiB     L2 KiB  DRAM GB/s\n", p->f);
   for (size_t i = 0; i < wl_chip_count; i++) {
     const struct wl_chip *c = &wl_chips[i];
@@ -221,10 +221,10 @@ static void put_generations(struct page *p) {
     put_fact(p, c->dram_gbps, 11);
     putc('\n', p->f);
   }
-  fputs("\nSources\n  generations  ", p->f);
-  put_wrapped(p, wl_sm_fields[0].source, 15);
-  fputs("  chips        ", p->f);
-  put_wrapped(p, wl_chip_source, 15);
+  fputs("\nSources\n  [1]  ", p->f);
+  put_wrapped(p, wl_sm_fields[0].source, 7);
+  fputs("  [2]  ", p->f);
+  put_wrapped(p, wl_chip_source, 7);
 }
 
 static json_t *number(double v) {
@@ -326,7 +326,8 @@ bool wl_arch_write(FILE *f, const char *name, bool json, bool ascii, struct wl_d
   if (name && !wl_facts(name, &facts, d)) return false;
   bool made = true;
   if (json) {
-    made = wl_json_put(f, name ? generation_object(&facts) : all_object(d), JSON_SORT_KEYS);
+    made = wl_json_put(f, name ? generation_object(&facts) : all_object(d),
+                       JSON_SORT_KEYS | JSON_REAL_PRECISION(15)); /* 29.9, as the table has it */
     putc('\n', f);
   } else if (name) {
     put_generation(&p, &facts);

@@ -27,7 +27,7 @@ static void add_limits(struct wl_facts *f) {
     memcpy(&value, (const char *)f->sm + field->offset, sizeof value);
     add(f, (struct wl_known){WL_SECTION_LIMITS, true, NULL, field->key, field->title, field->unit,
                              value, value, wl_sm_field_certainty(field, f->sm),
-                             field->source, false});
+                             wl_sm_field_source(field, f->sm), false});
   }
 }
 
@@ -48,6 +48,11 @@ static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
 }
 
 static void add_costs(struct wl_facts *f) {
+  const struct wl_latency *first = f->arch ? wl_register_latency(f->arch) : NULL;
+  if (first)
+    add(f, (struct wl_known){WL_SECTION_LATENCY, true, NULL, wl_level_names[first->level],
+                             wl_level_names[first->level], "cycles", first->low, first->high,
+                             WL_FOLKLORE, first->source, false});
   for (size_t i = 0; i < wl_latency_count; i++) {
     const struct wl_latency *l = &wl_latencies[i];
     if (strcmp(wl_chip_find(l->chip)->cc, f->cc) != 0) continue;

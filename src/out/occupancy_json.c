@@ -33,7 +33,8 @@ json_t *wl_json_occupancy(const struct wl_head *head, const struct wl_arch *arch
     "registers", (int)now.registers.count, "registers_assumed", (int)now.registers.assumed,
     "shared_bytes", (int)now.shared, "blocks", now.fits ? (int)now.occupancy.blocks : 0, "warps",
     now.fits ? (int)now.occupancy.warps : 0, "most_warps", (int)now.sm->warps, "limits",
-    names_of_limits(&now), "certainty", wl_certainty_names[sure], "source", field->source);
+    names_of_limits(&now), "certainty", wl_certainty_names[sure], "source",
+    wl_sm_field_source(field, now.sm));
   if (!now.fits)
     json_object_set_new(object, "error", wl_json_text(now.diag.what, strlen(now.diag.what)));
   else

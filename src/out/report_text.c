@@ -360,7 +360,7 @@ static void put_occupancy(struct report *r, struct wl_registers registers) {
           now.registers.assumed ? " (assumed: --registers)" : "", now.shared);
   const struct wl_sm_field *field = wl_residency_source(&now);
   fprintf(r->f, "  %s: %s\n", wl_certainty_names[wl_sm_field_certainty(field, now.sm)],
-          field->source);
+          wl_sm_field_source(field, now.sm));
 }
 
 /* Counts of hardware beside those of the model, and bandwidths with these settings and

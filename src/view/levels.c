@@ -35,15 +35,9 @@ static int nearness(const char *name, struct wl_target t) {
   return chip == t.chip ? 2 : chip && wl_chip_is_of(chip, t.arch);
 }
 
-/* Cycles until the next instruction can use a register; no primary source says so. */
 static struct wl_range of_registers(const struct wl_arch *arch) {
-  static const struct { uint8_t since; double low, high; } rows[] = {
-    {WL_CC_70, 4, 4}, {WL_CC_50, 6, 6}, {WL_CC_30, 9, 11}, {WL_CC_10, 18, 24},
-  };
-  size_t i = 0;
-  while (rows[i].since > arch->id) i++;
-  return (struct wl_range){true, rows[i].low, rows[i].high, WL_FOLKLORE,
-                           "registers: told everywhere, measured by nobody known here", NULL};
+  const struct wl_latency *l = wl_register_latency(arch);
+  return (struct wl_range){true, l->low, l->high, WL_FOLKLORE, l->source, NULL};
 }
 
 static void find_latency(struct wl_target t, enum wl_level level, struct wl_range *out) {
@@ -81,7 +75,8 @@ static struct wl_range of_sm(const struct wl_sm *sm, const char *key, double uni
     if (strcmp(f->key, key) != 0) continue;
     uint32_t value;
     memcpy(&value, (const char *)sm + f->offset, sizeof value);
-    return (struct wl_range){true, value * unit, value * unit, f->certainty, f->source, NULL};
+    return (struct wl_range){true, value * unit, value * unit,
+                             wl_sm_field_certainty(f, sm), wl_sm_field_source(f, sm), NULL};
   }
   return (struct wl_range){.known = false};
 }
@@ -101,16 +96,12 @@ static struct wl_range of_l2(const struct wl_chip *chip) {
 }
 
 static void find_size(struct wl_target t, enum wl_level level, struct wl_level_facts *out) {
-  const uint32_t constant[] = {t.arch->max_constant >> 10, t.arch->max_constant >> 10};
   out->where = "per SM";
   switch (level) {
   case WL_LEVEL_REGISTERS: out->size = of_sm(t.arch->sm, "registers", 4); break;
   case WL_LEVEL_SHUFFLE: out->part_of = "in them"; break;
   case WL_LEVEL_SHARED: out->size = of_sm(t.arch->sm, "shared", 1); break;
-  case WL_LEVEL_CONSTANT:
-    out->where = "in all";
-    out->size = of_arch(t.arch, "max_constant", constant);
-    break;
+  case WL_LEVEL_CONSTANT: out->size = of_sm(t.arch->sm, "constant_cache", 1); break;
   case WL_LEVEL_CONSTANT_L15: out->part_of = "below it"; break;
   case WL_LEVEL_L1: out->size = of_arch(t.arch, "l1_kib", t.arch->l1_kib); break;
   case WL_LEVEL_READ_ONLY:

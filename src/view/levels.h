@@ -18,7 +18,7 @@ struct wl_range {
 struct wl_level_facts {
   bool exists;
   const char *title;          /* "registers" */
-  const char *where;          /* of the size: "per SM", "in all" */
+  const char *where;          /* of the size: "per SM", "per chip" */
   const char *part_of;        /* level whose memory it shares, or NULL */
   struct wl_range size;       /* bytes */
   struct wl_range latency;    /* cycles, load to use */

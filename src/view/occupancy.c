@@ -25,7 +25,7 @@ static void say_unfit(struct wl_residency *r) {
   else
     wl_diag_fail(&r->diag, WL_SCRIPT, "no block fits on an SM: %u threads of %u registers",
                  r->threads, r->registers.count);
-  wl_diag_hint(&r->diag, "%s", wl_residency_source(r)->source);
+  wl_diag_hint(&r->diag, "%s", wl_sm_field_source(wl_residency_source(r), r->sm));
 }
 
 bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,

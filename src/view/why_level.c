@@ -52,6 +52,17 @@ static void head(struct wl_why *w, const struct wl_level_facts *f, unsigned colu
   w->certainty = r->certainty;
 }
 
+/* What nobody measured: the most that the memory bus allows. */
+static void use_sheet(struct wl_why *w) {
+  bool bus = w->certainty == WL_DERIVED;
+  w->made.name = bus ? "memory clock times bus width" : "the vendor's sheet";
+  w->made.sentence =
+    bus ? "The device tells the clock and the width of its memory bus: two transfers in a clock, 8 "
+          "bits a byte. It is the most that the bus allows; what kernels reach lies below."
+        : "A data sheet says it, as remembered: the most that the memory bus allows; what kernels "
+          "reach lies below.";
+}
+
 static void explain_size(struct wl_target t, enum wl_level level, const struct wl_range *r,
                          bool each, struct wl_why *w) {
   char size[16], all[16];
@@ -64,6 +75,11 @@ static void explain_size(struct wl_target t, enum wl_level level, const struct w
     wl_why_note(w, "the chip", "× %g SMs of the %s: %s in all [%s]", chip->sms.value, chip->name,
                 wl_format_size(r->high * chip->sms.value, all),
                 wl_certainty_names[chip->sms.certainty]);
+  if (level == WL_LEVEL_CONSTANT) {
+    wl_why_note(w, "the space", "%u KiB; this is what an SM keeps of it",
+                t.arch->max_constant >> 10);
+    wl_why_note(w, "first level", "about 2 KiB on newer chips: MT4G reports");
+  }
   if (level == WL_LEVEL_L1 && r->high > r->low)
     wl_why_note(w, "a split", "one array with shared memory: L1 has what that leaves");
   if (level != WL_LEVEL_SHARED || !t.arch->sm->carveout_kib[1]) return;
@@ -104,10 +120,11 @@ static void explain_bandwidth(struct wl_target t, enum wl_level level, const str
     const struct wl_bandwidth *b = &wl_bandwidths[i];
     const struct wl_chip *of = b->level == level ? wl_chip_find(b->chip) : NULL;
     if (of && wl_chip_is_of(of, t.arch))
-      wl_why_note(w, b->chip, "%.3g TB/s: %s", (double)b->tbps, b->source);
+      wl_why_note(w, b->chip, "%.3g TB/s: %s", b->tbps, b->source);
   }
   if (level == WL_LEVEL_DRAM && chip->dram_gbps.value > 0)
-    wl_why_note(w, "its sheet", "%s: %.3g TB/s [%s]", chip->name, chip->dram_gbps.value / 1000,
+    wl_why_note(w, chip->dram_gbps.certainty == WL_DERIVED ? "its bus" : "its sheet",
+                "%s: %.3g TB/s [%s]", chip->name, chip->dram_gbps.value / 1000,
                 wl_certainty_names[chip->dram_gbps.certainty]);
   const struct wl_chip *on = r->chip ? wl_chip_find(r->chip) : chip;
   if (on && on->sms.value > 0 && on->clock_mhz.value > 0)
@@ -177,6 +194,7 @@ bool wl_why_level(struct wl_model *m, unsigned n, struct wl_why *w) {
     return true;
   case WL_COLUMN_BANDWIDTH:
     snprintf(w->value, sizeof w->value, "%.10s TB/s", wl_range_text(r, t.chip, range));
+    if (r->certainty != WL_MEASURED) use_sheet(w);
     explain_bandwidth(t, level, r, w);
     return true;
   default: return explain_use(m, level, w);

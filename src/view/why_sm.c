@@ -156,7 +156,8 @@ bool wl_why_sm(struct wl_model *m, unsigned n, struct wl_why *w) {
   w->title = figures[n].title;
   w->help = figures[n].help;
   w->made = (struct wl_rule){figures[n].name, figures[n].sentence,
-                             wl_sm_field_certainty(field, r.sm), field->source, 0};
+                             wl_sm_field_certainty(field, r.sm),
+                             wl_sm_field_source(field, r.sm), 0};
   if (n == WL_SM_REGISTERS && r.registers.assumed) {
     w->made.certainty = WL_FOLKLORE;
     w->made.source = "none: assumed";

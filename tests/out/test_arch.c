@@ -79,8 +79,10 @@ static void json_has_all_generations(void **state) {
   assert_non_null(all);
   json_t *list = json_object_get(all, "generations");
   assert_int_equal(json_array_size(list), wl_sm_count);
-  char *sorted = json_dumps(all, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
+  char *sorted = json_dumps(all, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII |
+                                   JSON_REAL_PRECISION(15));
   assert_int_equal(strncmp(sorted, text, strlen(sorted)), 0);
+  assert_non_null(strstr(text, "\"value\":29.9}")); /* not as a float has it */
   free(sorted);
   free(text);
   json_decref(all);
