@@ -129,6 +129,7 @@ static void draw(struct screen *s, int64_t now) {
   send_notes(s, now);
   s->dirty = s->urgent = s->soon = false;
   s->drawn = now;
+  take_wants(s); /* what sending the notes had to say */
 }
 
 static void take_signals(struct screen *s) {
