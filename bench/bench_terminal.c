@@ -21,8 +21,8 @@ static const int sizes[SIZES][2] = {{80, 24}, {200, 60}};
 static const struct subject {
   const char *name, *argv[ARGS], *text, *keys, *before;
 } subjects[] = {
-  {"warplens", {"stride"}, "LOAD", "lh", "m"},
-  {"warplens, banks", {"transpose", "pad=0", "n=64"}, "LOAD", "..,,", "w3"},
+  {"warplens", {"tests/tui/tile.lua"}, "LOAD", "lh", ""},
+  {"warplens, banks", {"tests/tui/tile.lua", "pad=0"}, "LOAD", "..,,", "w3"},
   {"warplens, script runs", {"BUSY", "--timeout=60"}, "LOAD", "lh", ""},
   {"htop", {"-d", "1000"}, "PID", "\033OB\033OA", ""},
   {"tig", {NULL}, "[main]", "jk", ""},
