@@ -2,7 +2,7 @@
 #ifndef WL_CHECK_H
 #define WL_CHECK_H
 
-#include "options.h"
+#include "command.h"
 #include "output.h"
 #include "script/grade.h"
 

@@ -2,7 +2,7 @@
 #ifndef WL_JOB_H
 #define WL_JOB_H
 
-#include "options.h"
+#include "command.h"
 #include "output.h"
 
 /* A run of the script that the command names, not yet started. */

@@ -6,7 +6,8 @@
  *
  * src/                 a command line becomes a verb at work
  *   main.c               starts the process, reports errors
- *   options.c            tables of verbs, options and exit statuses; the parser
+ *   options.c            tables of verbs, options and exit statuses
+ *   command.c            … and the parser
  *   help.c               --help and --version, from these tables
  *   verbs.c              what each verb does
  *   job.c                … and what verbs share: a run, its output

@@ -2,7 +2,7 @@
 #ifndef WL_VERBS_H
 #define WL_VERBS_H
 
-#include "options.h"
+#include "command.h"
 
 /* Runs the verb of `c`, help and version included. Anything but WL_OK comes
  * with a diag; only an empty `what` means that all has been said already. */

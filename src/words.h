@@ -2,7 +2,7 @@
 #ifndef WL_WORDS_H
 #define WL_WORDS_H
 
-#include "options.h"
+#include "command.h"
 #include "view/bookmark.h"
 
 struct wl_words {

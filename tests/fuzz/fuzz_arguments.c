@@ -1,6 +1,6 @@
 /* The command line: one argument a line. */
 #include "fuzz.h"
-#include "options.h"
+#include "command.h"
 #include "view/bookmark.h"
 
 enum { MOST = 200 };
