@@ -111,6 +111,7 @@
  *   measured.c           what counters said, beside what the model says
  *   head.c               what a script declares before its kernel runs
  *   question.c           a question about a step, and how it is packed
+ *   quiz.c               … and its right answer, of all that a script asks
  *   trace.c              the recording of a run
  *   log.c                records of bytes, filled in several segments at once
  *   count.c              the counts of one instruction: the fast path

@@ -2,9 +2,11 @@
  * instructions may be long. Its pieces are in the order of their keys; inside
  * a piece jansson sorts. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/hazard_words.h"
+#include "core/quiz.h"
 #include "out/finish.h"
 #include "out/json.h"
 #include "out/out.h"
@@ -290,6 +292,31 @@ static json_t *measured(struct report *r) {
   return list;
 }
 
+static json_t *question(struct report *r, const struct wl_quiz_row *row) {
+  const struct wl_question *q = &row->question;
+  json_t *object = json_object(), *choices = json_array();
+  for (unsigned i = 0; i < q->choices; i++)
+    if (json_array_append_new(choices, text(q->choice[i])) != 0) r->failed = true;
+  set(r, object, "step", integer(row->step));
+  set(r, object, "line", integer(row->place.line));
+  if (q->asked != WL_ASK_NOTHING) set(r, object, "figure", json_string(wl_asked_name(q->asked)));
+  set(r, object, "text", text(q->text));
+  set(r, object, "choices", choices);
+  set(r, object, "answer", text(row->right));
+  set(r, object, "because", text(q->because));
+  return object;
+}
+
+static json_t *questions(struct report *r) {
+  struct wl_quiz *quiz = wl_quiz(r->trace, wl_analysis_arch(r->analysis));
+  json_t *list = json_array();
+  if (quiz == NULL) r->failed = true;
+  for (unsigned i = 0; quiz && i < quiz->rows; i++)
+    if (json_array_append_new(list, question(r, &quiz->row[i])) != 0) r->failed = true;
+  free(quiz);
+  return list;
+}
+
 bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
@@ -305,6 +332,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "measured", measured(&r));
   put(&r, "occupancy", wl_json_occupancy(head, wl_analysis_arch(a), o->registers));
   put(&r, "parameters", parameters(&r));
+  put(&r, "questions", questions(&r));
   put(&r, "schema", json_integer(1));
   put(&r, "script", text(wl_trace_name(t)));
   put_lines(&r);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/hazard_words.h"
+#include "core/quiz.h"
 #include "core/text.h"
 #include "out/finish.h"
 #include "out/out.h"
@@ -397,6 +398,26 @@ static void put_measured(struct report *r) {
   }
 }
 
+/* What the script asks, with the right answers. False when memory ran out. */
+static bool put_questions(struct report *r) {
+  struct wl_quiz *quiz = wl_quiz(r->trace, wl_analysis_arch(r->analysis));
+  char answer[WL_ANSWER_TEXT + 2 + WL_BECAUSE_TEXT];
+  for (unsigned i = 0; quiz && i < quiz->rows; i++) {
+    const struct wl_quiz_row *row = &quiz->row[i];
+    const char *because = row->question.because;
+    if (i == 0) fputs("\nQuestions\n", r->f);
+    fprintf(r->f, "%*" PRIu32 " ", MARGIN - 1, row->place.line);
+    wl_page_wrap(r->f, r->ascii, row->question.text, MARGIN);
+    snprintf(answer, sizeof answer, "%s%s%s", row->right, because[0] ? ": " : "", because);
+    fprintf(r->f, "%*s", MARGIN, "");
+    wl_page_wrap(r->f, r->ascii, answer, MARGIN);
+  }
+  if (quiz && quiz->more) fprintf(r->f, "%*sand more\n", MARGIN, "");
+  bool made = quiz != NULL;
+  free(quiz);
+  return made;
+}
+
 bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
   struct report r = {.f = f, .trace = t, .analysis = a, .chip = o->chip, .head = wl_trace_head(t),
@@ -410,6 +431,7 @@ bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put_totals(&r);
   put_occupancy(&r, o->registers);
   put_measured(&r);
+  made = put_questions(&r) && made;
   put_steps(&r, o->limit);
   if (!wl_out_finish(f, d)) return false;
   if (!made) return wl_diag_fail(d, WL_LIMIT, "the report could not be made: memory ran out");

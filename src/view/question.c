@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/quiz.h"
 #include "view/ballot.h"
 #include "view/figures.h"
 #include "view/format.h"
@@ -36,45 +37,8 @@ static void add_done(struct wl_model *m) {
   m->done_list[m->dones++] = (struct wl_done){p->place, hash};
 }
 
-static bool right_lane(const struct wl_step *s, const struct wl_question *q,
-                       char right[WL_ANSWER_TEXT]) {
-  if (!(s->access.mask >> q->lane & 1) || s->undefined >> q->lane & 1) return false;
-  if (q->asked == WL_ASK_SOURCE) {
-    snprintf(right, WL_ANSWER_TEXT, "%u", s->source[q->lane]);
-    return true;
-  }
-  if (!s->has_values) return false;
-  if (s->kind == WL_STEP_VOTE && wl_name_matches(s->name))
-    snprintf(right, WL_ANSWER_TEXT, "0x%08llx", (unsigned long long)s->result[q->lane]);
-  else
-    wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[q->lane], 12, right);
-  return true;
-}
-
-bool wl_question_right(struct wl_model *m, const struct wl_question *q,
-                       char right[WL_ANSWER_TEXT]) {
-  const struct wl_step *s = &wl_model_bare(m)->step;
-  const struct wl_counts *counts = &m->spot.explain.counts;
-  right[0] = '\0';
-  if (!wl_asked_of(q->asked, s->kind)) return false;
-  if (q->array != WL_NO_ARRAY && (s->kind != WL_STEP_ACCESS || s->array != q->array)) return false;
-  if (q->asked == WL_ASK_NOTHING) snprintf(right, WL_ANSWER_TEXT, "%s", q->answer);
-  else if (q->asked == WL_ASK_SOURCE || q->asked == WL_ASK_RESULT) return right_lane(s, q, right);
-  else if (q->asked == WL_ASK_LANES)
-    snprintf(right, WL_ANSWER_TEXT, "%u", wl_lanes_count(s->access.mask));
-  if (right[0]) return true;
-  enum wl_space space = (enum wl_space)s->access.space;
-  enum wl_figure f = q->asked < WL_FIGURES ? (enum wl_figure)q->asked : wl_main_figure(space);
-  if (wl_figure_meaning(wl_model_arch(m), f, space, (enum wl_op)s->access.op) != WL_KNOWN)
-    return false;
-  uint32_t cost, ideal;
-  wl_cost_of(counts, space, &cost, &ideal);
-  double share = wl_figure_share(counts, space);
-  if (q->asked < WL_FIGURES) snprintf(right, WL_ANSWER_TEXT, "%u", wl_figure_get(counts, f));
-  else if (q->asked == WL_ASK_EXCESS)
-    snprintf(right, WL_ANSWER_TEXT, "%u", cost > ideal ? cost - ideal : 0);
-  else if (share >= 0) snprintf(right, WL_ANSWER_TEXT, "%.0f", share * 100);
-  return right[0] != '\0';
+static bool is_right(struct wl_model *m, const struct wl_question *q, char right[WL_ANSWER_TEXT]) {
+  return wl_quiz_right(q, &wl_model_bare(m)->step, &m->spot.explain.counts, wl_model_arch(m), right);
 }
 
 /* What the mask asks by itself: what the step costs, or what the picked lane gets. */
@@ -99,13 +63,13 @@ static bool find(struct wl_model *m, const struct wl_step *s, struct wl_question
   const struct wl_head *head = wl_model_head(m);
   if (!m->asks && !m->mask.on) return false;
   if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
-      wl_question_right(m, q, right))
+      is_right(m, q, right))
     return true;
   for (unsigned i = 0; head && i < head->questions; i++) {
     *q = head->question[i];
-    if (q->line == s->place.line && wl_question_right(m, q, right)) return true;
+    if (q->line == s->place.line && is_right(m, q, right)) return true;
   }
-  return m->mask.on && ask_of_mask(m, s, q) && wl_question_right(m, q, right);
+  return m->mask.on && ask_of_mask(m, s, q) && is_right(m, q, right);
 }
 
 void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {

@@ -19,11 +19,6 @@ void wl_question_show(struct wl_model *m);
  * otherwise. */
 bool wl_question_key(struct wl_model *m, uint32_t key);
 
-/* The right answer, as answers are compared: by their text. False where the step or
- * the generation has none. */
-bool wl_question_right(struct wl_model *m, const struct wl_question *q,
-                       char right[WL_ANSWER_TEXT]);
-
 /* Whether said[i] is right. */
 bool wl_poll_is_right(const struct wl_poll *p, unsigned i);
 

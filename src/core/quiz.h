@@ -1,0 +1,31 @@
+/* The questions of a script with their right answers: worked out, never written down. */
+#ifndef WL_CORE_QUIZ_H
+#define WL_CORE_QUIZ_H
+
+#include "core/question.h"
+#include "core/trace.h"
+
+/* The right answer to a question about a step with these counts, as answers are compared:
+ * by their text. False where the step or the generation has none. */
+bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
+                   const struct wl_counts *c, const struct wl_arch *arch,
+                   char right[WL_ANSWER_TEXT]);
+
+struct wl_quiz_row {
+  size_t step; /* the first that it is about */
+  struct wl_place place;
+  struct wl_question question;
+  char right[WL_ANSWER_TEXT];
+};
+enum { WL_QUIZ_ROWS = 64 };
+struct wl_quiz {
+  unsigned rows;
+  bool more; /* than there is room for */
+  struct wl_quiz_row row[WL_QUIZ_ROWS];
+};
+
+/* All that the kept steps are asked about, each question once for every place and answer.
+ * To be freed; NULL when memory ran out. */
+struct wl_quiz *wl_quiz(const struct wl_trace *t, const struct wl_arch *arch);
+
+#endif
