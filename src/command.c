@@ -196,8 +196,14 @@ static bool take_operand(struct wl_command *c, char *arg, bool first, struct wl_
     c->settings[c->setting_count++] = (struct wl_setting){arg, equals + 1};
     return true;
   }
+  if (c->verb == WL_DIFF && c->file && !c->other) {
+    c->other = arg;
+    c->apart = c->divided;
+    return true;
+  }
   if (c->file) {
-    wl_diag_fail(d, WL_USAGE, "one file at a time: '%s' comes after '%s'", arg, c->file);
+    if (c->other) wl_diag_fail(d, WL_USAGE, "diff compares two files: '%s' is a third", arg);
+    else wl_diag_fail(d, WL_USAGE, "one file at a time: '%s' comes after '%s'", arg, c->file);
     const char *near = c->verb == WL_SCREEN ? nearest_verb(c->file) : NULL;
     if (near) return wl_diag_hint(d, "did you mean `warplens %s %s`?", near, arg);
     return wl_diag_hint(d, "a parameter of the script is set as name=value");
@@ -260,10 +266,14 @@ static bool check_operands(const struct wl_command *c, struct wl_diag *d) {
     wl_diag_fail(d, WL_USAGE, "--arch takes one generation, not '%s'", c->value[WL_OPT_ARCH].text);
     return wl_diag_hint(d, "`warplens diff` compares several");
   }
-  if (c->verb == WL_DIFF && script && c->target_count < 2 && !c->divided) {
+  if (c->verb == WL_DIFF && script && c->target_count < 2 && !c->divided && !c->other) {
     wl_diag_fail(d, WL_USAGE, "diff needs two things to compare");
-    return wl_diag_hint(d, "--arch=1.3,9.0 or settings on both sides of \"--\": pad=0 -- pad=1");
+    return wl_diag_hint(d, "--arch=1.3,9.0, or a second script, or settings on both sides of \"--\":"
+                        " pad=0 -- pad=1");
   }
+  if ((c->divided || c->other) && 2 * c->target_count > WL_MAX_COMPARED)
+    return wl_diag_fail(d, WL_USAGE, "diff has at most %d sides: 2 of each of %zu generations",
+                        WL_MAX_COMPARED, c->target_count);
   if (wl_verb_runs(c->verb) && c->verb != WL_SCREEN && !script) {
     wl_diag_fail(d, WL_USAGE, "%s needs a script", wl_verbs[c->verb].name);
     return wl_diag_hint(d, "name a file or give -e EXPR; `warplens` alone lists bundled scripts");

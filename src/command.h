@@ -14,6 +14,8 @@ struct wl_command {
   bool help, version;
   enum wl_verb topic;     /* help: the verb it is about; WL_HELP: all of them */
   const char *file;       /* NULL: none given */
+  const char *other;      /* diff: the second of two files, else NULL */
+  bool apart;             /* … which came after "--", and takes no setting from before it */
   const char *expression; /* -e */
   struct wl_target target;      /* the first of --arch, or the default */
   struct wl_target targets[WL_MAX_COMPARED]; /* all of --arch, which diff compares */

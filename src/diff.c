@@ -19,7 +19,13 @@ static void put_setting(struct wl_setting list[WL_MAX_SETTINGS], size_t *count,
 /* The settings of one group of `diff`: those after "--" change those before it. */
 static void choose_settings(const struct wl_command *c, bool second, struct wl_command *out) {
   *out = *c;
+  if (second && c->other) out->file = c->other;
   if (!c->divided) return;
+  if (second && c->apart) {
+    out->setting_count -= c->second;
+    memmove(out->settings, &c->settings[c->second], out->setting_count * sizeof out->settings[0]);
+    return;
+  }
   out->setting_count = c->second;
   for (size_t i = c->second; second && i < c->setting_count; i++)
     put_setting(out->settings, &out->setting_count, &c->settings[i]);
@@ -32,6 +38,20 @@ static void name_settings(const struct wl_command *c, bool second, char *text, s
   for (size_t i = from; i < to && used < size; i++)
     used += (size_t)snprintf(text + used, size - used, "%s%s=%s", used ? " " : "",
                              c->settings[i].name, c->settings[i].value);
+}
+
+/* The name of the file without the way there; the number as well, where both have it. */
+static void name_script(const struct wl_command *c, bool second, char *text, size_t size) {
+  const char *file[2] = {c->file, c->other}, *name[2];
+  int bytes[2];
+  for (int i = 0; i < 2; i++) {
+    const char *slash = strrchr(file[i], '/');
+    name[i] = slash ? slash + 1 : file[i];
+    size_t n = strlen(name[i]);
+    bytes[i] = (int)(n > 4 && strcmp(name[i] + n - 4, ".lua") == 0 ? n - 4 : n);
+  }
+  bool same = bytes[0] == bytes[1] && memcmp(name[0], name[1], (size_t)bytes[0]) == 0;
+  snprintf(text, size, "%s%.*s", !same ? "" : second ? "2: " : "1: ", bytes[second], name[second]);
 }
 
 /* What `diff` compares: each group of settings on each generation. */
@@ -55,19 +75,34 @@ static struct wl_run *run_side(const struct wl_command *c, bool second,
   struct wl_run *run = read ? wl_job_run(&j, d) : NULL;
   wl_job_free(&j);
   if (run) k->run[k->runs++] = run;
+  else if (c->other && !d->file[0]) snprintf(d->file, sizeof d->file, "%s", chosen.file);
   return run;
 }
 
+/* What is said of a side beside its generation: "pad=1 n=64", "tiled", "tiled pad=1". */
+static void name_side(const struct wl_command *c, bool second, char *text, size_t size) {
+  size_t used = 0;
+  if (c->other) {
+    name_script(c, second, text, size);
+    used = strlen(text);
+    bool any = c->divided && (second ? c->setting_count > c->second : c->second > 0);
+    if (!any || used + 2 > size) return;
+    text[used++] = ' ';
+  }
+  name_settings(c, second, text + used, size - used);
+}
+
 static void label_side(const struct wl_command *c, bool second, struct wl_diff_side *side) {
-  char settings[32];
-  name_settings(c, second, settings, sizeof settings);
+  char name[32];
+  bool named = c->divided || c->other;
+  name_side(c, second, name, sizeof name);
   struct wl_target target = wl_target_make(side->arch, side->chip);
   bool chip = target.chip != wl_target_make(side->arch, NULL).chip;
-  if (c->divided && c->target_count < 2) snprintf(side->label, sizeof side->label, "%s", settings);
+  if (named && c->target_count < 2) snprintf(side->label, sizeof side->label, "%s", name);
   else
-    snprintf(side->label, sizeof side->label, "%s%s%s%s%s%s%s", c->divided || *side->arch->mode ? "" : "cc ",
-             side->arch->cc, side->arch->mode, chip ? " " : "", chip ? target.chip->name : "",
-             c->divided ? " " : "", c->divided ? settings : "");
+    snprintf(side->label, sizeof side->label, "%s%s%s%s%s%s%s",
+             named || *side->arch->mode ? "" : "cc ", side->arch->cc, side->arch->mode,
+             chip ? " " : "", chip ? target.chip->name : "", named ? " " : "", named ? name : "");
 }
 
 static struct wl_registers registers_of(const struct wl_command *c) {
@@ -85,11 +120,11 @@ static bool add_sides(const struct wl_command *c, bool second, struct comparison
   struct wl_target own;
   struct wl_run *run = run_side(c, second, wl_arch_default(), k, &own, d);
   if (!run) return false;
-  for (size_t i = 0; i < targets && k->sides < WL_MAX_SIDES; i++) {
+  for (size_t i = 0; i < targets; i++) { /* the command line has seen that all fit */
     struct wl_diff_side *side = &k->side[k->sides++];
     struct wl_target target = c->target_count ? c->targets[i] : own;
     *side = (struct wl_diff_side){.arch = target.arch, .chip = target.chip,
-                                  .registers = registers_of(c)};
+                                  .registers = registers_of(c), .second = second && c->other};
     label_side(c, second, side);
     side->trace = wl_run_trace(run);
     side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
@@ -101,6 +136,13 @@ static bool add_sides(const struct wl_command *c, bool second, struct comparison
     side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
   }
   return true;
+}
+
+/* Two scripts stand beside each other on each generation. */
+static void pair_sides(struct comparison *k) {
+  struct wl_diff_side side[WL_MAX_SIDES];
+  for (size_t i = 0; i < k->sides; i++) side[i] = k->side[(i % 2 ? k->sides : 0) / 2 + i / 2];
+  memcpy(k->side, side, k->sides * sizeof side[0]);
 }
 
 static bool write_diff(const struct wl_command *c, const struct wl_diff *diff, FILE *f,
@@ -118,7 +160,9 @@ enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {
   struct comparison k = {.sides = 0};
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
-  bool good = add_sides(c, false, &k, d) && (!c->divided || add_sides(c, true, &k, d));
+  bool two = c->divided || c->other;
+  bool good = add_sides(c, false, &k, d) && (!two || add_sides(c, true, &k, d));
+  if (good && c->other) pair_sides(&k);
   struct wl_diff *diff = good ? wl_diff_create(k.side, k.sides) : NULL;
   if (good && !diff) wl_diag_fail(d, WL_LIMIT, "out of memory");
   FILE *f = wl_output_file(o);

@@ -95,9 +95,12 @@ struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d) {
 }
 
 struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d) {
+  const char *path = c->value[WL_OPT_OUTPUT].text;
   char *input = c->file ? wl_pattern_path(c->file) : NULL;
-  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, input, d);
+  char *other = c->other ? wl_pattern_path(c->other) : NULL;
+  struct wl_output *o = wl_output_spares(path, other, d) ? wl_output_open(path, input, d) : NULL;
   free(input);
+  free(other);
   return o;
 }
 

@@ -249,7 +249,8 @@
  *   report_json.c        the report for programs
  *   batch.c              addresses in, figures out
  *   instruction.c        a line of batch, read
- *   diff.c               generations or settings side by side
+ *   diff.c               generations, settings or scripts side by side
+ *   diff_pair.c          … which lines of two scripts do the same
  *   diff_text.c          the comparison to read
  *   diff_json.c          the comparison for programs
  *   diff_csv.c           … as a table

@@ -35,11 +35,13 @@ const struct wl_verb_row wl_verbs[] = {
     "Draws what the screen would show, without a terminal.\n",
   },
   [WL_DIFF] = {
-    "diff", "FILE | -e EXPR [name=value ...] [-- name=value ...]",
-    "generations or settings side by side: what differs, and why",
+    "diff", "FILE [FILE] | -e EXPR [name=value ...] [-- name=value ...]",
+    "generations, settings or scripts side by side: what differs, and why",
     "Runs a script and writes what it costs on each generation of --arch, side by\n"
     "side, line by line; or with the settings before and after \"--\", which change\n"
-    "those before it. Says for every line what changed and which rules did it.\n",
+    "those before it; or beside a second script, where lines stand together that do\n"
+    "the same to arrays of one name. Says for every line what changed and which\n"
+    "rules did it.\n",
   },
   [WL_SWEEP] = {
     "sweep", "FILE | -e EXPR name=FROM..TO [name=value ...]",

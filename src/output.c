@@ -72,19 +72,22 @@ static int open_beside(struct wl_output *o, const struct stat *old) {
   return fd;
 }
 
+bool wl_output_spares(const char *path, const char *input, struct wl_diag *d) {
+  struct stat target, source;
+  bool same = path && input && stat(path, &target) == 0 && stat(input, &source) == 0 &&
+              target.st_dev == source.st_dev && target.st_ino == source.st_ino;
+  return !same || wl_diag_fail(d, WL_OUTPUT, "will not write over %s, which is being read", path);
+}
+
 static int open_path(struct wl_output *o, const char *path, const char *input,
                      struct wl_diag *d) {
-  struct stat target, source;
+  struct stat target;
   bool exists = stat(path, &target) == 0;
   if (exists && S_ISDIR(target.st_mode)) {
     wl_diag_fail(d, WL_OUTPUT, "cannot write %s: it is a directory", path);
     return -1;
   }
-  if (exists && input && stat(input, &source) == 0 && target.st_dev == source.st_dev &&
-      target.st_ino == source.st_ino) {
-    wl_diag_fail(d, WL_OUTPUT, "will not write over %s, which is being read", path);
-    return -1;
-  }
+  if (!wl_output_spares(path, input, d)) return -1;
   /* A link is kept: what it leads to is replaced. */
   o->path = exists ? realpath(path, NULL) : strdup(path);
   int fd = !o->path ? -1

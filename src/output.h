@@ -14,6 +14,9 @@ struct wl_output;
  * and the file `input` (may be NULL) that is being read. */
 struct wl_output *wl_output_open(const char *path, const char *input, struct wl_diag *d);
 
+/* Whether `path` is another file than `input`; either may be NULL. Else a diag. */
+bool wl_output_spares(const char *path, const char *input, struct wl_diag *d);
+
 FILE *wl_output_file(struct wl_output *o);
 
 /* Ends the output: `keep` puts it in place, else it is thrown away. Frees `o`.

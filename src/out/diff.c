@@ -29,10 +29,12 @@ enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_ro
                            (enum wl_op)row->op);
 }
 
-static struct wl_diff_row *find_row(struct wl_diff *d, uint32_t line, unsigned space, unsigned op) {
+static struct wl_diff_row *find_row(struct wl_diff *d, size_t side, uint32_t line, unsigned space,
+                                    unsigned op) {
   for (size_t i = 0; i < d->rows; i++) {
     struct wl_diff_row *r = &d->row[i];
-    if (r->line == line && r->space == space && r->op == op) return r;
+    uint32_t at = d->side[side].second ? r->second : r->line;
+    if (at == line && r->space == space && r->op == op) return r;
   }
   return NULL;
 }
@@ -45,13 +47,16 @@ static bool add_lines(struct wl_diff *d, size_t side) {
     for (unsigned s = 0; s < WL_SPACES; s++)
       for (unsigned op = 0; op < WL_OPS; op++) {
         if (!line[i].sum[s][op].instructions) continue;
-        struct wl_diff_row *row = find_row(d, line[i].line, s, op);
+        struct wl_diff_row *row = find_row(d, side, line[i].line, s, op);
+        bool second = d->side[side].second;
         if (!row) {
           struct wl_diff_row *grown = realloc(d->row, (d->rows + 1) * sizeof *grown);
           if (!grown) return false;
           d->row = grown;
           row = &d->row[d->rows++];
-          *row = (struct wl_diff_row){.line = line[i].line, .space = (uint8_t)s, .op = (uint8_t)op};
+          *row = (struct wl_diff_row){.line = second ? 0 : line[i].line,
+                                      .second = second ? line[i].line : 0,
+                                      .space = (uint8_t)s, .op = (uint8_t)op};
         }
         row->sum[side] = &line[i].sum[s][op];
       }
@@ -84,7 +89,7 @@ static void find_samples(struct wl_diff *d, size_t side) {
   for (size_t i = 0; wl_trace_get(s->trace, i, &step); i++) {
     if (step.kind != WL_STEP_ACCESS) continue;
     const struct wl_access *a = &step.access;
-    struct wl_diff_row *row = find_row(d, step.place.line, a->space, a->op);
+    struct wl_diff_row *row = find_row(d, side, step.place.line, a->space, a->op);
     if (!row || !row->sum[side]) continue;
     wl_count(s->arch, a, &counts);
     uint32_t cost = wl_figure_get(&counts, cost_figure(a->space));
@@ -128,7 +133,9 @@ static bool differs(const struct wl_diff *d, const struct wl_diff_row *row) {
 
 static int compare(const void *a, const void *b) {
   const struct wl_diff_row *x = a, *y = b;
+  if (!x->line != !y->line) return x->line ? -1 : 1;
   if (x->line != y->line) return x->line < y->line ? -1 : 1;
+  if (x->second != y->second) return x->second < y->second ? -1 : 1;
   return (x->space * WL_OPS + x->op) - (y->space * WL_OPS + y->op);
 }
 
@@ -150,6 +157,7 @@ struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides) {
   if (!d) return NULL;
   d->side = side;
   d->sides = sides;
+  for (size_t i = 0; i < sides; i++) d->scripts |= side[i].second;
   for (size_t i = 0; i < sides; i++) {
     if (!side[i].analysis) continue;
     if (!add_lines(d, i)) {
@@ -158,9 +166,13 @@ struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides) {
     }
     add_totals(d, i);
   }
-  if (d->rows) qsort(d->row, d->rows, sizeof d->row[0], compare);
   for (size_t i = 0; i < sides; i++)
     if (side[i].analysis) find_samples(d, i);
+  if (d->rows) qsort(d->row, d->rows, sizeof d->row[0], compare);
+  if (d->scripts) {
+    wl_diff_pair(d);
+    qsort(d->row, d->rows, sizeof d->row[0], compare);
+  }
   for (size_t i = 0; i < d->rows; i++) d->row[i].differs = differs(d, &d->row[i]);
   close_totals(d);
   return d;

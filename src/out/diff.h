@@ -1,5 +1,5 @@
-/* The same kernel on several generations, or with several settings: what differs,
- * line by line, and why. */
+/* The same kernel on several generations, or with several settings, or two kernels: what
+ * differs, line by line, and why. */
 #ifndef WL_OUT_DIFF_H
 #define WL_OUT_DIFF_H
 
@@ -22,11 +22,13 @@ struct wl_diff_side {
   struct wl_registers registers;      /* of a thread, for occupancy */
   const struct wl_analysis *analysis; /* NULL: it cannot be, and `problem` says why */
   struct wl_diag problem;
+  bool second;                        /* it is of the second of two scripts */
 };
 
-/* One kind of access of a source line (0: of the whole kernel), on every side. */
+/* One kind of access of a source line (0: of the whole kernel), on every side. Of two
+ * scripts it may be a line of each; 0 where a script has none. */
 struct wl_diff_row {
-  uint32_t line;
+  uint32_t line, second;
   uint8_t space, op;
   bool differs;
   const struct wl_sum *sum[WL_MAX_SIDES]; /* NULL: the side has none */
@@ -39,13 +41,18 @@ struct wl_diff_row {
 struct wl_diff {
   const struct wl_diff_side *side;
   size_t sides, rows;
-  struct wl_diff_row *row;                /* by line, space, operation */
+  bool scripts;                           /* there are two scripts */
+  struct wl_diff_row *row;                /* by line, space, operation; then the rest of
+                                           * the second script */
   size_t totals;
   struct wl_diff_row total[WL_SPACES * WL_OPS];
 };
 
 /* Puts the sides beside each other; borrows them. NULL when memory ran out. */
 struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides);
+
+/* diff_pair.c: makes one row of each two of two scripts that do the same. */
+void wl_diff_pair(struct wl_diff *d);
 void wl_diff_destroy(struct wl_diff *d);
 
 /* What a row costs on a side, and in which unit: "sectors", "transactions". */

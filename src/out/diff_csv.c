@@ -11,11 +11,13 @@ static bool any_knows(const struct wl_diff *d, const struct wl_diff_row *row, en
   return false;
 }
 
-/* Figures of one kind of access; `line` 0: of the whole grid. */
+/* Figures of one kind of access; no line: of the whole grid. */
 static void put_row(FILE *f, const struct wl_diff *d, const struct wl_diff_row *row) {
   for (enum wl_figure figure = 0; figure < WL_FIGURES; figure++) {
     if (!any_knows(d, row, figure)) continue;
     if (row->line) fprintf(f, "%" PRIu32, row->line);
+    if (d->scripts) putc(',', f);
+    if (row->second) fprintf(f, "%" PRIu32, row->second);
     fprintf(f, ",%s,%s,%s", wl_space_names[row->space], wl_op_names[row->op],
             wl_metrics[figure].key);
     for (size_t i = 0; i < d->sides; i++) {
@@ -28,7 +30,7 @@ static void put_row(FILE *f, const struct wl_diff *d, const struct wl_diff_row *
 }
 
 bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag) {
-  fputs("line,space,op,figure", f);
+  fputs(d->scripts ? "line,second_line,space,op,figure" : "line,space,op,figure", f);
   for (size_t i = 0; i < d->sides; i++) putc(',', f), wl_csv_field(f, d->side[i].label);
   fputs("\n", f);
   for (size_t i = 0; i < d->rows; i++) put_row(f, d, &d->row[i]);

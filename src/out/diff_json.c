@@ -26,6 +26,7 @@ static json_t *side_object(const struct wl_diff_side *s) {
                                        : json_null());
   set(object, "parameters", params);
   set(object, "problem", s->analysis ? json_null() : text(s->problem.what));
+  set(object, "script", s->trace ? text(wl_trace_name(s->trace)) : json_null());
   return object;
 }
 
@@ -46,6 +47,13 @@ static json_t *row_object(const struct wl_diff *d, const struct wl_diff_row *row
   return object;
 }
 
+/* The line of a row; of two scripts the line of each, null where one has none. */
+static void set_line(json_t *object, const struct wl_diff *d, const struct wl_diff_row *row) {
+  set(object, "line", row->line ? json_integer(row->line) : json_null());
+  if (d->scripts)
+    set(object, "second_line", row->second ? json_integer(row->second) : json_null());
+}
+
 static json_t *rule_object(unsigned rule, const struct wl_arch *arch) {
   const struct wl_rule *r = &wl_rules[rule];
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)rule, arch);
@@ -64,7 +72,7 @@ static void add_changes(json_t *list, const struct wl_diff *d, const struct wl_d
       json_array_append_new(verdicts, text(c.verdict[i]));
       json_array_append_new(rules, rule_object(c.rule[i], d->side[i ? to : from].arch));
     }
-    set(object, "line", json_integer(row->line));
+    set_line(object, d, row);
     set(object, "space", json_string(wl_space_names[row->space]));
     set(object, "op", json_string(wl_op_names[row->op]));
     set(object, "from", json_integer((json_int_t)from));
@@ -82,7 +90,7 @@ bool wl_diff_json(FILE *f, const struct wl_diff *d, struct wl_diag *diag) {
   for (size_t i = 0; i < d->sides; i++) json_array_append_new(sides, side_object(&d->side[i]));
   for (size_t i = 0; i < d->rows; i++) {
     json_t *row = row_object(d, &d->row[i]);
-    set(row, "line", json_integer(d->row[i].line));
+    set_line(row, d, &d->row[i]);
     json_array_append_new(lines, row);
     add_changes(changes, d, &d->row[i]);
   }

@@ -31,6 +31,7 @@ static enum wl_figure figure_of(const struct wl_diff *d, const struct wl_diff_ro
 
 static double value_of(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
   enum wl_figure f = figure_of(d, row);
+  if (d->scripts && !row->sum[side] && d->side[side].analysis) return 0;
   bool known = wl_diff_meaning(d, row, side, f) == WL_KNOWN;
   return known ? (double)row->sum[side]->value[f] : NAN;
 }
@@ -76,6 +77,19 @@ static void name_script(const struct wl_trace *t, char *text, size_t size) {
   else snprintf(text, size, "%s", slash ? slash + 1 : name);
 }
 
+/* "naive.lua, tiled.lua" */
+static void name_scripts(const struct wl_diff *d, char *text, size_t size) {
+  bool said[2] = {false};
+  size_t used = 0;
+  for (size_t i = 0; i < d->sides && used < size; i++) {
+    char name[160];
+    if (said[d->side[i].second] || !d->side[i].trace) continue;
+    said[d->side[i].second] = true;
+    name_script(d->side[i].trace, name, sizeof name);
+    used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
+  }
+}
+
 /* What is missing from the picture. */
 static void write_note(const struct wl_diff *d, const struct drawing *p, char *note, size_t size) {
   if (p->left_out)
@@ -91,12 +105,13 @@ bool wl_diff_svg(FILE *f, const struct wl_diff *d, enum wl_scheme scheme, struct
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
   char name[160] = "";
   name_script(t, name, sizeof name);
+  if (d->scripts) name_scripts(d, name, sizeof name);
   for (size_t i = 0; i < d->sides; i++) p.place[i] = d->side[i].label;
   for (size_t k = 0; k < d->totals; k++)
     if (tells(d, &d->total[k])) add_panel(&p, d, &d->total[k]);
   for (size_t k = 0; p.panels == 0 && k < d->totals; k++) add_panel(&p, d, &d->total[k]);
   write_note(d, &p, note, sizeof note);
-  bool titled = head && head->title[0];
+  bool titled = head && head->title[0] && !d->scripts;
   bool one = one_generation(d);
   snprintf(subtitle, sizeof subtitle, "%.80s%s%s", titled ? name : "", titled && one ? " · " : "",
            one ? wl_target_title(wl_target_make(d->side[0].arch, d->side[0].chip), target) : "");

@@ -8,12 +8,13 @@
 #include "out/finish.h"
 #include "out/page.h"
 
-enum { LABEL = 30, COLUMN = 12, COLUMNS = 4, MARGIN = 5 };
+enum { LABEL = 30, SIDES = 48 /* cells for the columns */, MARGIN = 5 };
 
 struct page {
   FILE *f;
   bool ascii;
   const struct wl_diff *d;
+  size_t column, columns; /* cells of each; how many side by side */
   bool said[WL_RULES]; /* rules that the page has spelled out */
 };
 
@@ -26,8 +27,8 @@ static void put_right(struct page *p, const char *text, size_t cells) {
 
 static void put_labels(struct page *p, size_t first, const char *title) {
   fprintf(p->f, "\n%-*s", LABEL, title);
-  for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++)
-    put_right(p, p->d->side[i].label, COLUMN);
+  for (size_t i = first; i < p->d->sides && i < first + p->columns; i++)
+    put_right(p, p->d->side[i].label, p->column);
   putc('\n', p->f);
 }
 
@@ -35,11 +36,11 @@ static void put_labels(struct page *p, size_t first, const char *title) {
 static void put_figures(struct page *p, const struct wl_diff_row *row, size_t first,
                         enum wl_figure f) {
   char text[32];
-  for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++) {
+  for (size_t i = first; i < p->d->sides && i < first + p->columns; i++) {
     enum wl_meaning meaning = wl_diff_meaning(p->d, row, i, f);
     put_right(p, meaning == WL_KNOWN     ? wl_page_count(row->sum[i]->value[f], 9, text)
                  : meaning == WL_UNKNOWN ? "?"
-                                         : "-", COLUMN);
+                                         : "-", p->column);
   }
   putc('\n', p->f);
 }
@@ -61,18 +62,21 @@ static void put_row(struct page *p, const struct wl_diff_row *row, size_t first)
   put_figures(p, row, first, cost);
 }
 
-static const struct wl_trace *any_trace(const struct wl_diff *d) {
+static const struct wl_trace *any_trace(const struct wl_diff *d, bool second) {
   for (size_t i = 0; i < d->sides; i++)
-    if (d->side[i].trace) return d->side[i].trace;
+    if (d->side[i].trace && d->side[i].second == second) return d->side[i].trace;
   return NULL;
 }
 
-static void put_source(struct page *p, uint32_t line) {
+/* A line of a script; of two of them behind the sign that diff(1) has for each. */
+static void put_source(struct page *p, uint32_t line, bool second) {
   size_t size = 0;
-  const struct wl_trace *t = any_trace(p->d);
+  const struct wl_trace *t = any_trace(p->d, second);
   const char *s = t ? wl_trace_line(t, line, &size) : NULL;
+  if (!line) return;
   while (size > 0 && (*s == ' ' || *s == '\t')) s++, size--;
-  fprintf(p->f, "%4" PRIu32 " ", line);
+  if (p->d->scripts) fprintf(p->f, "%c%3" PRIu32 " ", second ? '>' : '<', line);
+  else fprintf(p->f, "%4" PRIu32 " ", line);
   if (s) wl_page_fit(p->f, p->ascii, s, size, WL_PAGE_WIDTH - MARGIN);
   putc('\n', p->f);
 }
@@ -81,7 +85,10 @@ static void put_block(struct page *p, size_t first) {
   put_labels(p, first, "Cost of each source line");
   for (size_t i = 0; i < p->d->rows; i++) {
     const struct wl_diff_row *row = &p->d->row[i];
-    if (i == 0 || row[-1].line != row->line) put_source(p, row->line);
+    if (i == 0 || row[-1].line != row->line || row[-1].second != row->second) {
+      put_source(p, row->line, false);
+      put_source(p, row->second, true);
+    }
     put_row(p, row, first);
   }
 }
@@ -125,10 +132,10 @@ static void put_occupancy(struct page *p, size_t first) {
   bool differ = blocks_differ(p->d), assumed = p->d->side[0].registers.assumed;
   fprintf(p->f, " %s   %-*s%13s", !differ ? " " : p->ascii ? "!" : "≠", LABEL - MARGIN - 13,
           "occupancy", "blocks/SM");
-  for (size_t i = first; i < p->d->sides && i < first + COLUMNS; i++) {
+  for (size_t i = first; i < p->d->sides && i < first + p->columns; i++) {
     long blocks = blocks_of(&p->d->side[i]);
     snprintf(text, sizeof text, "%ld", blocks);
-    put_right(p, blocks < 0 ? "?" : text, COLUMN);
+    put_right(p, blocks < 0 ? "?" : text, p->column);
   }
   fprintf(p->f, "\n%*sof %" PRIu32 " registers a thread%s\n", MARGIN + 2, "",
           p->d->side[0].registers.count, assumed ? ", which are assumed" : "");
@@ -155,6 +162,20 @@ static void put_side(struct page *p, const struct wl_diff_side *s, const char *t
   wl_page_wrap(p->f, p->ascii, text, used + 2);
 }
 
+/* "  14 ", or of two scripts "  14 → 20 " ahead of `head`. */
+static void put_where(struct page *p, const struct wl_diff_row *row, const char *head) {
+  char text[512];
+  if (!row->line || !row->second) {
+    if (p->d->scripts) fprintf(p->f, "%c%3" PRIu32 " ", row->line ? '<' : '>', row->line | row->second);
+    else fprintf(p->f, "%4" PRIu32 " ", row->line);
+    wl_page_wrap(p->f, p->ascii, head, MARGIN);
+    return;
+  }
+  snprintf(text, sizeof text, "→ %" PRIu32 ", %s", row->second, head);
+  fprintf(p->f, "%4" PRIu32 " ", row->line);
+  wl_page_wrap(p->f, p->ascii, text, MARGIN);
+}
+
 /* A change between two sides, the costliest instruction of each, and the rule. */
 static void put_change(struct page *p, const struct wl_diff_row *row, size_t from, size_t to) {
   struct wl_diff_change c;
@@ -163,8 +184,7 @@ static void put_change(struct page *p, const struct wl_diff_row *row, size_t fro
   char head[448];
   snprintf(head, sizeof head, "%s %s, %s → %s: %s", wl_space_names[row->space],
            wl_op_names[row->op], a->label, b->label, c.what);
-  fprintf(p->f, "%4" PRIu32 " ", row->line);
-  wl_page_wrap(p->f, p->ascii, head, MARGIN);
+  put_where(p, row, head);
   bool both = strcmp(c.verdict[0], c.verdict[1]) == 0;
   fputs("     ", p->f);
   if (both) {
@@ -196,8 +216,9 @@ static const char *sure_of_all(const struct page *p, unsigned rule, unsigned sid
 /* More than two sides: each thing once, with the sides that it is true of. */
 static void put_alike(struct page *p, const struct wl_diff_row *row) {
   unsigned told = 0;
-  fprintf(p->f, "%4" PRIu32 " %s %s\n", row->line, wl_space_names[row->space],
-          wl_op_names[row->op]);
+  char kind[48];
+  snprintf(kind, sizeof kind, "%s %s", wl_space_names[row->space], wl_op_names[row->op]);
+  put_where(p, row, kind);
   for (size_t i = 0; i < p->d->sides; i++) {
     unsigned alike = wl_diff_alike(p->d, row, i);
     char sure[SURE], what[256], verdict[160], head[WL_MAX_SIDES * 50 + 256] = "";
@@ -224,8 +245,7 @@ static bool put_absent(struct page *p, const struct wl_diff_row *row, size_t sid
   if (!s->analysis || row->sum[side]) return false;
   snprintf(head, sizeof head, "%s %s, %s: none", wl_space_names[row->space], wl_op_names[row->op],
            s->label);
-  fprintf(p->f, "%4" PRIu32 " ", row->line);
-  wl_page_wrap(p->f, p->ascii, head, MARGIN);
+  put_where(p, row, head);
   return true;
 }
 
@@ -272,19 +292,31 @@ static void put_problems(struct page *p) {
   }
 }
 
-bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag) {
-  struct page p = {.f = f, .ascii = ascii, .d = d};
-  const struct wl_trace *t = any_trace(d);
+/* The title of a script, and its file. */
+static void put_title(struct page *p, bool second) {
+  const struct wl_trace *t = any_trace(p->d, second);
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
+  const char *sign = !p->d->scripts ? "" : second ? "> " : "< ";
+  size_t indent = strlen(sign), width = WL_PAGE_WIDTH - indent;
   if (head && head->title[0]) {
-    wl_page_fit(f, ascii, head->title, strlen(head->title), WL_PAGE_WIDTH);
-    putc('\n', f);
+    fputs(sign, p->f);
+    wl_page_fit(p->f, p->ascii, head->title, strlen(head->title), width);
+    putc('\n', p->f);
+    sign = "  ";
   }
-  if (t) wl_page_fit(f, ascii, wl_trace_name(t), strlen(wl_trace_name(t)), WL_PAGE_WIDTH);
-  putc('\n', f);
+  if (indent) fputs(sign, p->f);
+  if (t) wl_page_fit(p->f, p->ascii, wl_trace_name(t), strlen(wl_trace_name(t)), width);
+  putc('\n', p->f);
+}
+
+bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag) {
+  size_t columns = d->scripts ? 2 : 4; /* names of files are long */
+  struct page p = {.f = f, .ascii = ascii, .d = d, .column = SIDES / columns, .columns = columns};
+  put_title(&p, false);
+  if (d->scripts) put_title(&p, true);
   put_problems(&p);
-  for (size_t first = 0; first < d->sides; first += COLUMNS) put_block(&p, first);
-  for (size_t first = 0; first < d->sides; first += COLUMNS) {
+  for (size_t first = 0; first < d->sides; first += p.columns) put_block(&p, first);
+  for (size_t first = 0; first < d->sides; first += p.columns) {
     put_totals(&p, first);
     put_occupancy(&p, first);
   }

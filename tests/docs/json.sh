@@ -97,7 +97,8 @@ same 'report with an array'
 
 run diff transpose --json --arch=1.0,9.0 >one
 run diff transpose pad=0 --json -- pad=1 >two
-cat one two | keys diff
+run diff padding transpose --json >scripts
+cat one two scripts | keys diff
 same diff
 
 { run sweep transpose pad=0..2 variant=rows,shared --json

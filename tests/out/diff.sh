@@ -115,6 +115,53 @@ expect 0 'cc 2.0 has no shuffles: they came with cc 3.0 .CUDA' \
   diff -e '__shfl_xor_sync(0xffffffff, g[tid], 1)' --arch=2.0,9.0
 expect 0 'cc 3.5 has no match: they came with cc 7.0 .CUDA' \
   diff -e '__match_any_sync(0xffffffff, tid)' --arch=3.5,9.0
+# Two scripts: lines that do the same to arrays of one name stand together.
+two=$(mktemp -d)
+cat >"$two/direct.lua" <<'EOS'
+local n = param("n", 32)
+grid(1) block(32)
+local from = global("from", float, 32 * 32)
+local to = global("to", float, 32 * 32)
+function kernel()
+  to[threadIdx.x * n] = from[threadIdx.x]
+end
+EOS
+cat >"$two/staged.lua" <<'EOS'
+local n = param("n", 1)
+grid(1) block(32)
+local from = global("from", float, 32 * 32)
+local result = global("result", float, 32 * 32)
+local tile = shared("tile", float, 32)
+function kernel()
+  tile[threadIdx.x] = from[threadIdx.x]
+  __syncthreads()
+  result[threadIdx.x * n] = tile[threadIdx.x]
+end
+EOS
+expect 0 '^Cost of each source line  *direct  *staged$' diff "$two/direct.lua" "$two/staged.lua"
+expect 0 '^6,9,global,store,sectors,32,4$' diff "$two/direct.lua" "$two/staged.lua" --format csv
+expect 0 '^6,7,global,load,sectors,4,4$' diff "$two/direct.lua" "$two/staged.lua" --format csv
+expect 0 '^,7,shared,store,wavefronts,,1$' diff "$two/direct.lua" "$two/staged.lua" --format csv
+expect 0 '^line,second_line,.*,direct n=8,staged n=2$' diff "$two/direct.lua" n=8 --format csv -- \
+  "$two/staged.lua" n=2
+expect 0 '^6,9,global,store,sectors,8,8$' diff "$two/direct.lua" "$two/staged.lua" n=2 --format csv
+expect 0 '^6,9,global,store,sectors,8,4$' diff "$two/direct.lua" n=2 --format csv -- "$two/staged.lua"
+expect 0 ',1.3 direct,1.3 staged,9.0 direct,9.0 staged$' diff "$two/direct.lua" "$two/staged.lua" \
+  --arch=1.3,9.0 --format csv
+expect 0 '^   6 → 9, global store, direct → staged: 32 sectors → 4 sectors' diff "$two/direct.lua" \
+  "$two/staged.lua"
+expect 0 '^>  9 shared load, direct: none$' diff "$two/direct.lua" "$two/staged.lua"
+expect 0 '"line":6,"op":"store","second_line":9,' diff "$two/direct.lua" "$two/staged.lua" --json
+expect 0 'nothing: every line costs the same' diff "$two/direct.lua" "$two/direct.lua"
+expect 0 ' 1: direct  *2: direct$' diff "$two/direct.lua" "$two/direct.lua"
+expect 0 '>direct.lua, staged.lua</text>$' diff "$two/direct.lua" "$two/staged.lua" --format svg
+expect 2 'diff compares two files' diff "$two/direct.lua" "$two/staged.lua" transpose
+expect 2 'at most 8 sides: 2 of each of 5' diff "$two/direct.lua" "$two/staged.lua" \
+  --arch=1.0,1.3,2.0,3.5,9.0
+expect 2 'at most 8 sides: 2 of each of 5' diff -e 'g[tid]' --arch=1.0,1.3,2.0,3.5,9.0 -- k=2
+expect 6 'will not write over' diff "$two/direct.lua" "$two/staged.lua" -o "$two/staged.lua"
+expect 2 'direct.lua: the script has no parameter "pad"' diff "$two/direct.lua" "$two/staged.lua" pad=1
+rm -r "$two"
 # As a table and as a plot.
 expect 0 '^line,space,op,figure,j=1 k=1,k=2$' diff -e 'g[tid * k + j]' j=1 k=1 --format csv -- k=2
 expect 0 '^1,global,load,sectors,5,8$' diff -e 'g[tid * k + 1]' k=1 --format csv -- k=2
