@@ -85,12 +85,14 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
   return wl_diag_hint(d, "it is one of: %s", row->choices);
 }
 
-static bool registers_fit(const struct wl_command *c, const struct wl_sm *sm, struct wl_diag *d) {
+static bool registers_fit(const struct wl_command *c, const struct wl_arch *arch,
+                          struct wl_diag *d) {
   bool given = c->value[WL_OPT_REGISTERS].given;
+  const struct wl_sm *sm = arch->sm;
   return !given || c->value[WL_OPT_REGISTERS].number <= sm->thread_registers ||
          wl_diag_fail(d, WL_USAGE, "--registers %s: cc %s has at most %u a thread (%s)",
                       c->value[WL_OPT_REGISTERS].text, sm->cc, sm->thread_registers,
-                      wl_limit_source("thread_registers"));
+                      wl_limit_source(arch, "thread_registers"));
 }
 
 bool wl_command_target(const struct wl_command *c, struct wl_target own, struct wl_target *out,
@@ -105,7 +107,7 @@ bool wl_command_target(const struct wl_command *c, struct wl_target own, struct 
              banks ? ":banks=" : "", banks ? banks : "", name + cc);
     if (!wl_target_find(text, out, d)) return false;
   }
-  return registers_fit(c, out->arch->sm, d);
+  return registers_fit(c, out->arch, d);
 }
 
 /* One generation, or several with commas between them, in the modes that --l1 and
@@ -242,7 +244,7 @@ static bool check_options(const struct wl_command *c, struct wl_diag *d) {
     return hint_help(c->verb, d);
   }
   for (size_t i = 0; i < c->target_count; i++)
-    if (!registers_fit(c, c->targets[i].arch->sm, d)) return false;
+    if (!registers_fit(c, c->targets[i].arch, d)) return false;
   return true;
 }
 

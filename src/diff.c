@@ -105,18 +105,14 @@ static void label_side(const struct wl_command *c, bool second, struct wl_diff_s
              chip ? " " : "", chip ? target.chip->name : "", named ? " " : "", named ? name : "");
 }
 
-static struct wl_registers registers_of(const struct wl_command *c) {
-  bool given = c->value[WL_OPT_REGISTERS].given;
-  uint32_t count = given ? (uint32_t)c->value[WL_OPT_REGISTERS].number : WL_ASSUMED_REGISTERS;
-  return (struct wl_registers){count, !given};
-}
-
 /* The script runs once for all generations, on the one with the widest limits: the
  * others are checked afterwards. What -e has ready may be less on some of them, so
  * that it gets another chance there. */
 static bool add_sides(const struct wl_command *c, bool second, struct comparison *k,
                       struct wl_diag *d) {
   size_t targets = c->target_count ? c->target_count : 1;
+  struct wl_registers registers =
+    wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
   struct wl_target own;
   struct wl_run *run = run_side(c, second, wl_arch_default(), k, &own, d);
   if (!run) return false;
@@ -124,7 +120,7 @@ static bool add_sides(const struct wl_command *c, bool second, struct comparison
     struct wl_diff_side *side = &k->side[k->sides++];
     struct wl_target target = c->target_count ? c->targets[i] : own;
     *side = (struct wl_diff_side){.arch = target.arch, .chip = target.chip,
-                                  .registers = registers_of(c), .second = second && c->other};
+                                  .registers = registers, .second = second && c->other};
     label_side(c, second, side);
     side->trace = wl_run_trace(run);
     side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);

@@ -79,6 +79,7 @@ static bool read_head(struct plan *p, struct wl_diag *d) {
   o.head_only = true;
   o.arch = wl_arch_default(); /* what is declared is the same everywhere, if there is room */
   o.arch_given = true;
+  o.registers = 0; /* that it cannot be launched is for its points to say */
   p->head = wl_run_start(&o, d);
   if (!p->head) return false;
   if (wl_run_wait(p->head) == WL_RUN_DONE) return true;
@@ -185,9 +186,7 @@ static bool judge(const struct wl_sweep *s, struct wl_diag *d) {
 static bool run_points(struct plan *p, struct wl_diag *d) {
   const struct wl_command *c = p->command;
   unsigned jobs = c->value[WL_OPT_JOBS].given ? (unsigned)c->value[WL_OPT_JOBS].number : 0;
-  bool given = c->value[WL_OPT_REGISTERS].given;
-  p->sweep.registers =
-    given ? (uint32_t)c->value[WL_OPT_REGISTERS].number : WL_ASSUMED_REGISTERS;
+  p->sweep.registers = (uint32_t)c->value[WL_OPT_REGISTERS].number;
   struct wl_sweeper *w = wl_sweeper_create(&p->job.run, &p->sweep, jobs, d);
   if (!w) return false;
   wl_sweeper_wait(w);

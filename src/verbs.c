@@ -34,9 +34,7 @@ static void hint_arch(const char *name, struct wl_diag *d) {
 }
 
 static struct wl_registers registers_of(const struct wl_command *c) {
-  bool given = c->value[WL_OPT_REGISTERS].given;
-  uint32_t count = given ? (uint32_t)c->value[WL_OPT_REGISTERS].number : WL_ASSUMED_REGISTERS;
-  return (struct wl_registers){count, !given};
+  return wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
 }
 
 static bool write_array(const struct wl_command *c, struct wl_run *run, FILE *f,

@@ -130,7 +130,7 @@ static bool check_cache(const struct wl_arch *arch, const struct wl_access *a, s
     return wl_diag_fail(d, WL_INPUT, "cc %s has no cache \"%s\" for loads from global memory: "
                         "it has %s (%s)", arch->cc, wl_cache_names[a->cache],
                         length ? list : "no choice",
-                        wl_limit_source("load_ca"));
+                        wl_limit_source(arch, "load_ca"));
   }
   if (!a->hit) return true;
   enum wl_cache cache = wl_access_cache(arch, a);
@@ -146,7 +146,7 @@ static bool check_mode(const struct wl_arch *arch, const struct wl_access *a, st
     return wl_diag_fail(d, WL_INPUT, "only shared memory has bank modes");
   if (a->banks != 0 && arch->banking8 == WL_BANKS_NONE)
     return wl_diag_fail(d, WL_INPUT, "cc %s has no bank modes, only cc 3.x chooses between banks "
-                        "of 4 and of 8 bytes (%s)", arch->cc, wl_limit_source("banking8"));
+                        "of 4 and of 8 bytes (%s)", arch->cc, wl_limit_source(arch, "banking8"));
   if (a->banks != 0 && a->banks != 4 && a->banks != 8)
     return wl_diag_fail(d, WL_INPUT, "banks of %u bytes: there are banks of 4 and of 8", a->banks);
   if (a->op != WL_MATRIX_LOAD && a->op != WL_MATRIX_STORE) return true;
@@ -175,7 +175,7 @@ static bool check_address(const struct wl_arch *arch, const struct wl_access *a,
   if (size != 0 && address >= size)
     return wl_diag_fail(d, WL_INPUT, "lane %u: address %" PRIu64 " is past the end of %s memory: "
                         "cc %s has %" PRIu64 " bytes a %s (%s)", lane, address,
-                        wl_space_names[space], arch->cc, size, owner, wl_limit_source(key));
+                        wl_space_names[space], arch->cc, size, owner, wl_limit_source(arch, key));
   return true;
 }
 

@@ -149,9 +149,10 @@ const struct wl_arch_field *wl_arch_field_find(const char *key) {
   return NULL;
 }
 
-const char *wl_limit_source(const char *key) {
+const char *wl_limit_source(const struct wl_arch *arch, const char *key) {
   const struct wl_arch_field *field = wl_arch_field_find(key);
   for (size_t i = 0; field == NULL && i < wl_sm_field_count; i++)
-    if (strcmp(wl_sm_fields[i].key, key) == 0) return wl_sm_fields[i].source;
+    if (strcmp(wl_sm_fields[i].key, key) == 0) 
+      return wl_sm_field_source(&wl_sm_fields[i], arch->sm);
   return field ? field->source : "";
 }

@@ -24,9 +24,9 @@ const struct wl_arch_field *wl_arch_field_find(const char *key);
 enum wl_certainty wl_arch_field_certainty(const struct wl_arch_field *field,
                                           const struct wl_arch *arch);
 
-/* Where the numbers of a column are from ("max_local"; also those of core/sm.h,
- * "block_shared"); "" if there is no such column. */
-const char *wl_limit_source(const char *key);
+/* Where the number of a column ("max_local"; also those of core/sm.h, "block_shared") is
+ * from on a generation; "" if there is no such column. */
+const char *wl_limit_source(const struct wl_arch *arch, const char *key);
 
 extern const char *const wl_coalescing_names[WL_COALESCINGS]; /* "128-byte lines" */
 extern const char *const wl_banking_names[WL_BANKINGS];       /* "16 banks by half-warps" */

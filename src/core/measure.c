@@ -136,6 +136,7 @@ enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_total
   case WL_MEASURE_BYTES: *value = o->shared_bytes; return WL_KNOWN;
   case WL_MEASURE_BLOCKS:
     if (!o->arch->sm) return WL_UNKNOWN;
+    if (registers == 0) registers = wl_sm_assumed_registers(o->arch->sm, o->threads);
     if (wl_occupancy(o->arch->sm, o->threads, registers, o->shared_bytes, &occupancy, NULL))
       *value = occupancy.blocks;
     return WL_KNOWN;

@@ -118,7 +118,7 @@ static bool evaluate(const struct search *s, struct wl_suggestion *n) {
   wl_remap_head(s->head, n->remap, &to);
   n->shared_bytes = to.shared_bytes;
   n->wavefronts = 0;
-  if (s->arch->sm && to.shared_bytes > s->arch->sm->block_shared) return false;
+  if (s->arch->sm && to.shared_bytes > wl_sm_shared_room(s->arch->sm)) return false;
   for (uint32_t i = 0; i < s->ways; i++) {
     const struct way *w = &s->way[i];
     struct wl_access a = w->access;

@@ -35,7 +35,7 @@ struct wl_sweep {
   char (*value)[WL_SWEEP_TEXT];
   struct wl_sweep_line line[WL_SWEEP_LINES];
   struct wl_sweep_point *point; /* [line × values + value] */
-  uint32_t registers;           /* of a thread, for occupancy */
+  uint32_t registers;           /* of a thread, for occupancy; 0: not known */
 };
 
 /* The values that a text stands for: "0..8", "32..256:32", "1,2,4..8", "x,y"; steps of

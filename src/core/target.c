@@ -27,7 +27,7 @@ static bool no_mode(const struct wl_arch *arch, const char *word, bool banks, st
                   : arch->plain == WL_PLAIN ? "it has no cache for global memory"
                   : "its plain loads go past L1: l1=cg";
   wl_diag_fail(d, WL_USAGE, "cc %s has no mode %s", arch->cc, word);
-  return wl_diag_hint(d, "%s (%s)", has, wl_limit_source(banks ? "banking8" : "load_ca"));
+  return wl_diag_hint(d, "%s (%s)", has, wl_limit_source(arch, banks ? "banking8" : "load_ca"));
 }
 
 /* One word of a mode, "banks=8". */

@@ -1,6 +1,4 @@
 /* Occupancy as JSON: of a report, and of each side of a comparison. */
-#include <string.h>
-
 #include "out/json.h"
 
 /* Blocks that each resource alone would allow; null: any number. */
@@ -25,19 +23,14 @@ static json_t *names_of_limits(const struct wl_residency *now) {
 json_t *wl_json_occupancy(const struct wl_head *head, const struct wl_arch *arch,
                           struct wl_registers registers) {
   struct wl_residency now;
-  if (!wl_residency(head, arch, registers, &now)) return json_null();
+  if (!wl_residency(head, arch, registers, &now) || !now.fits) return json_null();
   const struct wl_sm_field *field = wl_residency_source(&now);
   enum wl_certainty sure = wl_sm_field_certainty(field, now.sm);
-  json_t *object = json_pack(
-    "{s:i, s:i, s:b, s:i, s:i, s:i, s:i, s:o, s:s, s:s}", "threads", (int)now.threads,
+  return json_pack(
+    "{s:i, s:i, s:b, s:i, s:i, s:i, s:i, s:o, s:s, s:s, s:o}", "threads", (int)now.threads,
     "registers", (int)now.registers.count, "registers_assumed", (int)now.registers.assumed,
-    "shared_bytes", (int)now.shared, "blocks", now.fits ? (int)now.occupancy.blocks : 0, "warps",
-    now.fits ? (int)now.occupancy.warps : 0, "most_warps", (int)now.sm->warps, "limits",
-    names_of_limits(&now), "certainty", wl_certainty_names[sure], "source",
-    wl_sm_field_source(field, now.sm));
-  if (!now.fits)
-    json_object_set_new(object, "error", wl_json_text(now.diag.what, strlen(now.diag.what)));
-  else
-    json_object_set_new(object, "blocks_by", limits(&now));
-  return object;
+    "shared_bytes", (int)now.shared, "blocks", (int)now.occupancy.blocks, "warps",
+    (int)now.occupancy.warps, "most_warps", (int)now.sm->warps, "limits", names_of_limits(&now),
+    "certainty", wl_certainty_names[sure], "source", wl_sm_field_source(field, now.sm),
+    "blocks_by", limits(&now));
 }

@@ -353,9 +353,10 @@ static void put_hazards(struct report *r) {
 static void put_occupancy(struct report *r, struct wl_registers registers) {
   struct wl_residency now;
   char text[96];
-  if (!wl_residency(r->head, wl_analysis_arch(r->analysis), registers, &now)) return;
-  fprintf(r->f, "\nOccupancy\n  %s\n", now.fits ? wl_residency_text(&now, text) : now.diag.what);
-  if (now.fits) fprintf(r->f, "  limited by %s\n", wl_residency_limits(&now, text));
+  if (!wl_residency(r->head, wl_analysis_arch(r->analysis), registers, &now) || !now.fits)
+    return;
+  fprintf(r->f, "\nOccupancy\n  %s\n", wl_residency_text(&now, text));
+  fprintf(r->f, "  limited by %s\n", wl_residency_limits(&now, text));
   fprintf(r->f, "  %" PRIu32 " threads, %" PRIu32 " registers each%s, %" PRIu32
                 " bytes shared\n", now.threads, now.registers.count,
           now.registers.assumed ? " (assumed: --registers)" : "", now.shared);

@@ -15,7 +15,7 @@
 /* Room of each space, and what to say when it is full. */
 static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {
   const struct wl_arch *arch = vm->options->arch;
-  return space == WL_SHARED     ? arch->sm->block_shared
+  return space == WL_SHARED     ? wl_sm_shared_room(arch->sm)
          : space == WL_CONSTANT ? arch->max_constant
          : space == WL_LOCAL    ? arch->max_local
          : space == WL_TEXTURE  ? WL_TEXTURE_BYTES
@@ -107,13 +107,21 @@ static void raise_full(lua_State *L, enum wl_space space, const char *name, uint
     [WL_SHARED] = "block_shared", [WL_CONSTANT] = "max_constant", [WL_LOCAL] = "max_local"};
   const char *hint = space == WL_SHARED ? "use smaller tiles or a smaller type" : NULL;
   const char *thread = space == WL_LOCAL ? " a thread" : "";
+  const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
+  const struct wl_sm *sm = arch->sm;
+  if (space == WL_SHARED && room < sm->block_shared)
+    wl_raise(L, WL_PLACE_CALL, hint,
+             "%s(): \"%s\" does not fit: shared memory has %u bytes on cc %s (%s), and the system "
+             "takes %u of them (%s)", declarer(space), name, sm->block_shared, sm->cc,
+             wl_limit_source(arch, "block_shared"), sm->shared_reserved,
+             wl_limit_source(arch, "shared_reserved"));
   if (!keys[space])
     wl_raise(L, WL_PLACE_CALL, hint, "%s(): \"%s\" does not fit: %s memory has %llu bytes",
              declarer(space), name, wl_space_names[space], (unsigned long long)room);
   wl_raise(L, WL_PLACE_CALL, hint,
            "%s(): \"%s\" does not fit: %s memory has %llu bytes%s on cc %s (%s)", declarer(space),
            name, wl_space_names[space], (unsigned long long)room, thread,
-           wl_lane_of(L)->vm->options->arch->cc, wl_limit_source(keys[space]));
+           arch->cc, wl_limit_source(arch, keys[space]));
 }
 
 void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,

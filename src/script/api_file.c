@@ -75,7 +75,8 @@ static void take_shape(lua_State *L, const char *function, const char *key, cons
     if (n > most)
       wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
                "%s(): %s is %lld; cc %s has at most %lld (%s)", function, names[d], (long long)n,
-               wl_lane_of(L)->vm->options->arch->cc, (long long)most, wl_limit_source(key));
+               wl_lane_of(L)->vm->options->arch->cc, (long long)most,
+               wl_limit_source(wl_lane_of(L)->vm->options->arch, key));
     shape[d] = absent ? 1 : (uint32_t)wl_api_integer(L, d + 1, function, names[d], 1, most);
   }
 }
@@ -87,7 +88,8 @@ static void check_shape(lua_State *L, const char *function, const char *key,
     if (shape[d] > max[d])
       wl_raise(L, WL_PLACE_CALL, NULL, "%s=: %c is %u; cc %s has at most %llu (%s)", function,
                "xyz"[d], shape[d], wl_lane_of(L)->vm->options->arch->cc,
-               (unsigned long long)max[d], wl_limit_source(key));
+               (unsigned long long)max[d],
+               wl_limit_source(wl_lane_of(L)->vm->options->arch, key));
 }
 
 int wl_api_grid(lua_State *L) {
@@ -121,7 +123,7 @@ int wl_api_block(lua_State *L) {
     return wl_raise(L, WL_PLACE_CALL, "use more blocks of fewer threads",
                     "block(): %llu threads; cc %s has at most %u (%s)",
                     (unsigned long long)threads, arch->cc, most,
-                    wl_limit_source("block_threads"));
+                    wl_limit_source(arch, "block_threads"));
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   return 0;
 }

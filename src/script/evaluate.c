@@ -124,7 +124,7 @@ static uint32_t shared_elements(const struct wl_vm *vm) {
   for (uint32_t i = 1; i <= vm->source->tokens && !named; i++)
     named = wl_source_names(vm->source, i, "s");
   if (!named) return 0;
-  uint32_t most = (sm->block_shared - (sm->register_per_block ? sm->shared_reserved : 0)) / 4;
+  uint32_t most = wl_sm_shared_room(sm) / 4;
   return most < ELEMENTS ? most : ELEMENTS;
 }
 
@@ -206,6 +206,18 @@ static bool check_kernel(struct wl_vm *vm) {
   return wl_error_at(vm, 0, NULL, "write  function kernel() … end", "the script has no kernel");
 }
 
+/* Threads and registers are known only now; block() is what a user can change. */
+static bool check_launch(struct wl_vm *vm) {
+  const struct wl_head *h = &vm->head;
+  struct wl_diag d;
+  uint32_t at = 0, threads = h->block[0] * h->block[1] * h->block[2];
+  if (wl_sm_launches(vm->options->arch->sm, threads, h->registers, h->shared_bytes, &d)) return true;
+  for (uint32_t i = 1; i < vm->source->tokens && at == 0; i++)
+    if (wl_source_names(vm->source, i, "block") && vm->source->token[i + 1].word == WL_W_PAREN)
+      at = i;
+  return wl_error_at(vm, at, NULL, d.hint[0] ? d.hint : NULL, "%s", d.what);
+}
+
 bool wl_evaluate(struct wl_vm *vm) {
   bool expression;
   int status;
@@ -227,7 +239,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   wl_sandbox_push(vm->L);
   lua_setupvalue(vm->L, -2, 1);
   if (!run(vm, push_arguments(vm->L))) return false;
-  return wl_names_settings(vm) && check_kernel(vm);
+  return wl_names_settings(vm) && check_kernel(vm) && check_launch(vm);
 }
 
 bool wl_evaluate_expression(struct wl_vm *vm) {

@@ -10,7 +10,7 @@
 bool wl_memory_reserve(struct wl_vm *vm) {
   const struct wl_arch *arch = vm->options->arch;
   const size_t sizes[WL_SPACES] = {
-    [WL_GLOBAL] = WL_GLOBAL_BYTES, [WL_SHARED] = arch->sm->block_shared,
+    [WL_GLOBAL] = WL_GLOBAL_BYTES, [WL_SHARED] = wl_sm_shared_room(arch->sm),
     [WL_CONSTANT] = arch->max_constant, [WL_LOCAL] = (size_t)WL_MAX_THREADS * arch->max_local,
     [WL_TEXTURE] = WL_TEXTURE_BYTES};
   for (int s = 0; s < WL_SPACES; s++) {

@@ -54,6 +54,7 @@ struct wl_vm *wl_vm_create(const struct wl_run_options *o, struct wl_source *sou
   vm->heap_limit = SIZE_MAX; /* until the libraries are in */
   vm->log = wl_need(calloc(WL_LANES, sizeof *vm->log));
   vm->host = (struct wl_lane){.vm = vm, .host = true, .random = 1};
+  vm->head.registers = o->registers;
   for (int d = 0; d < 3; d++) vm->head.grid[d] = vm->head.block[d] = 1;
   vm->head.block[0] = WL_LANES;
   vm->L = wl_need(lua_newstate(allocate, vm));

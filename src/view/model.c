@@ -28,7 +28,7 @@ struct wl_model *wl_model_create(void) {
   if (!m) return NULL;
   m->param = -1;
   m->speed = 2;
-  m->registers = (struct wl_registers){WL_ASSUMED_REGISTERS, true};
+  m->registers = wl_registers_given(0);
   m->wants = WL_WANT_DRAW;
   return m;
 }
@@ -106,11 +106,13 @@ void wl_model_pose(struct wl_model *m, bool on) {
 }
 
 void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
-  m->registers = (struct wl_registers){registers, false};
+  m->registers = wl_registers_given(registers);
   m->wants |= WL_WANT_DRAW;
 }
 
-uint32_t wl_model_registers(const struct wl_model *m) { return m->registers.count; }
+uint32_t wl_model_registers(const struct wl_model *m) { 
+  return m->registers.assumed ? 0 : m->registers.count;
+}
 
 void wl_model_set_still(struct wl_model *m) { m->still = true; }
 

@@ -50,7 +50,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of);
 
 /* Registers of a thread, for occupancy; before it is called they are assumed. */
 void wl_model_set_registers(struct wl_model *m, uint32_t registers);
-uint32_t wl_model_registers(const struct wl_model *m);
+uint32_t wl_model_registers(const struct wl_model *m); /* 0: nobody gave them */
 
 /* The chip that is told of, where it is one of the generation shown. */
 void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip);

@@ -14,18 +14,8 @@ const struct wl_sm_field *wl_residency_source(const struct wl_residency *r) {
   return worst ? worst : wl_limiter_field(r->sm, WL_LIMIT_WARPS);
 }
 
-/* Of what a block needs more than an SM has; the system's own part of shared memory
- * included. */
-static void say_unfit(struct wl_residency *r) {
-  if (r->occupancy.limiters >> WL_LIMIT_SHARED & 1)
-    wl_diag_fail(&r->diag, WL_SCRIPT, "no block fits on an SM: %u bytes of shared memory and %u of "
-                 "the system's, where it has %u", r->shared, r->sm->shared_reserved, r->sm->shared);
-  else if (r->occupancy.limiters >> WL_LIMIT_WARPS & 1)
-    wl_diag_fail(&r->diag, WL_SCRIPT, "no block fits on an SM: %u threads", r->threads);
-  else
-    wl_diag_fail(&r->diag, WL_SCRIPT, "no block fits on an SM: %u threads of %u registers",
-                 r->threads, r->registers.count);
-  wl_diag_hint(&r->diag, "%s", wl_sm_field_source(wl_residency_source(r), r->sm));
+struct wl_registers wl_registers_given(uint32_t count) {
+  return (struct wl_registers){count ? count : WL_ASSUMED_REGISTERS, count == 0};
 }
 
 bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
@@ -34,12 +24,10 @@ bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
   if (!head || !out->sm) return false;
   out->threads = head->block[0] * head->block[1] * head->block[2];
   out->shared = head->shared_bytes;
-  out->fits = wl_occupancy(out->sm, out->threads, registers.count, out->shared, &out->occupancy,
-                           &out->diag);
-  if (out->fits && out->occupancy.blocks == 0) {
-    out->fits = false;
-    say_unfit(out);
-  }
+  if (registers.assumed)
+    out->registers.count = wl_sm_assumed_registers(out->sm, out->threads);
+  out->fits = wl_occupancy(out->sm, out->threads, out->registers.count, out->shared,
+                           &out->occupancy, &out->diag);
   return true;
 }
 

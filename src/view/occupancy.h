@@ -5,19 +5,20 @@
 #include "core/head.h"
 #include "core/sm.h"
 
-/* Registers per thread where the user gives none: only a compiler knows them. */
-enum { WL_ASSUMED_REGISTERS = 32 };
-
+/* Of a thread. What is assumed is never more than lets the block be launched. */
 struct wl_registers {
   uint32_t count;
   bool assumed;
 };
 
+/* As the user gave them; 0: not at all. */
+struct wl_registers wl_registers_given(uint32_t count);
+
 struct wl_residency {
   const struct wl_sm *sm;        /* NULL: nothing is known of the generation */
   bool fits;                     /* else `diag` says why no block can be launched */
   uint32_t threads, shared;      /* of a block */
-  struct wl_registers registers; /* of a thread */
+  struct wl_registers registers;
   struct wl_occupancy occupancy;
   struct wl_diag diag;
 };

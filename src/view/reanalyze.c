@@ -13,7 +13,7 @@ static bool beyond(const struct wl_arch *arch, const char *key, uint64_t asked, 
   char what[96];
   snprintf(what, sizeof what, format, (unsigned long long)asked);
   return wl_diag_fail(d, WL_SCRIPT, "%s; cc %s has at most %llu (%s)", what, arch->cc,
-                      (unsigned long long)most, wl_limit_source(key));
+                      (unsigned long long)most, wl_limit_source(arch, key));
 }
 
 static bool has_double(const struct wl_head *h) {
@@ -27,13 +27,8 @@ bool wl_launch_check(const struct wl_head *h, const struct wl_arch *arch, struct
                                        "a block of %llu in z"};
   static const char *const grids[] = {"a grid of %llu in x", "a grid of %llu in y",
                                       "a grid of %llu in z"};
-  const struct wl_sm *sm = arch->sm;
-  uint64_t threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];
-  if (threads > sm->block_threads)
-    return beyond(arch, "block_threads", threads, sm->block_threads, "a block of %llu threads", d);
-  if (h->shared_bytes > sm->block_shared)
-    return beyond(arch, "block_shared", h->shared_bytes, sm->block_shared,
-                  "%llu bytes of shared memory in a block", d);
+  uint32_t threads = h->block[0] * h->block[1] * h->block[2]; /* WL_MAX_THREADS at most */
+  if (!wl_sm_launches(arch->sm, threads, h->registers, h->shared_bytes, d)) return false;
   for (int i = 0; i < 3; i++) {
     if (h->block[i] > arch->max_block_dim[i])
       return beyond(arch, "max_block_dim", h->block[i], arch->max_block_dim[i], blocks[i], d);

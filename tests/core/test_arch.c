@@ -176,16 +176,17 @@ static void fields_are_told(void **state) {
   for (size_t i = 0; i < wl_arch_field_count; i++) {
     const struct wl_arch_field *f = &wl_arch_fields[i];
     assert_true(f->key && f->title && *f->source && f->certainty < WL_CERTAINTIES);
-    assert_string_equal(wl_limit_source(f->key), f->source);
     for (unsigned cc = 0; cc < WL_CCS; cc++) {
       char text[WL_FIELD_TEXT] = "";
       f->value(&wl_archs[cc], text);
       assert_true(*text && strlen(text) < WL_FIELD_TEXT - 1);
       assert_true(wl_arch_field_certainty(f, &wl_archs[cc]) < WL_CERTAINTIES);
+      assert_string_equal(wl_limit_source(&wl_archs[cc], f->key), f->source);
     }
   }
-  assert_string_equal(wl_limit_source("nothing"), "");
-  assert_true(*wl_limit_source("block_shared"));
+  assert_string_equal(wl_limit_source(wl_arch_default(), "nothing"), "");
+  assert_true(*wl_limit_source(wl_arch_default(), "block_shared"));
+  assert_non_null(strstr(wl_limit_source(&wl_archs[WL_CC_13], "shared_reserved"), "spreadsheet"));
   for (unsigned f = 0; f < WL_FEATURES; f++)
     assert_true(wl_features[f].name && wl_features[f].source && wl_features[f].since < WL_CCS);
   assert_false(wl_arch_has(&wl_archs[WL_CC_21], WL_HAS_SHUFFLE));

@@ -52,8 +52,10 @@ static void test_vectors(void **state) {
     struct wl_diag d;
     const struct wl_sm *sm = wl_sm_find(vectors[i].cc);
     assert_non_null(sm);
-    assert_true(wl_occupancy(sm, vectors[i].threads, vectors[i].registers, vectors[i].shared, &o,
-                             &d));
+    bool launches = wl_occupancy(sm, vectors[i].threads, vectors[i].registers, vectors[i].shared,
+                                 &o, &d);
+    assert_int_equal(launches, vectors[i].blocks > 0);
+    if (!launches) continue;
     if (o.blocks != vectors[i].blocks || o.warps != vectors[i].warps ||
         o.limiters != vectors[i].limiters)
       fail_msg("%s: blocks %u warps %u limiters %x, expected %u %u %x", vectors[i].id, o.blocks,
@@ -68,10 +70,16 @@ static void test_limits(void **state) {
     uint32_t threads, registers, shared;
     const char *what;
   } bad[] = {
-    {"1.3", 513, 8, 0, "513 threads in a block; cc 1.3 has at most 512 ("},
-    {"9.0", 1025, 8, 0, "1025 threads in a block; cc 9.0 has at most 1024 ("},
+    {"1.3", 513, 8, 0, "a block of 513 threads; cc 1.3 has at most 512 ("},
+    {"9.0", 1025, 8, 0, "a block of 1025 threads; cc 9.0 has at most 1024 ("},
     {"3.0", 256, 64, 0, "64 registers a thread; cc 3.0 has at most 63 ("},
     {"9.0", 32, 8, 232449, "232449 bytes of shared memory in a block; cc 9.0 has at most 232448 ("},
+    {"9.0", 1024, 65, 0, "1024 threads of 65 registers take 73728; cc 9.0 has at most 65536 for a "
+                         "block ("},
+    {"1.3", 512, 33, 0, "512 threads of 33 registers take 16896; cc 1.3 has at most 16384 for a "
+                        "block ("},
+    {"3.7", 1024, 65, 0, "1024 threads of 65 registers take 73728; cc 3.7 has at most 65536 "},
+    {"1.0", 32, 8, 16369, "16369 bytes of shared memory in a block; cc 1.0 has at most 16384 ("},
     {"9.0", 0, 8, 0, "a block needs at least one thread"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -86,7 +94,32 @@ static void test_limits(void **state) {
   assert_null(wl_sm_find("4.0"));
 }
 
+/* What can be launched has a place on an SM that is empty, and the room that is told of
+ * is where the limit lies. */
+static void test_room(void **state) {
+  (void)state;
+  for (size_t i = 0; i < wl_sm_count; i++) {
+    const struct wl_sm *sm = &wl_sms[i];
+    for (uint32_t threads = 1; threads <= sm->block_threads; threads += threads < 96 ? 1 : 31) {
+      uint32_t most = wl_sm_registers_room(sm, threads);
+      struct wl_occupancy o;
+      for (uint32_t n = 1; n <= sm->thread_registers; n++) {
+        assert_int_equal(n <= most, wl_occupancy(sm, threads, n, 0, &o, NULL));
+        assert_true(n > most || o.blocks >= 1);
+      }
+      assert_true(wl_sm_assumed_registers(sm, threads) <= most);
+      assert_true(wl_occupancy(sm, threads, 1, wl_sm_shared_room(sm), &o, NULL) && o.blocks >= 1);
+      assert_false(wl_occupancy(sm, threads, 1, wl_sm_shared_room(sm) + 1, &o, NULL));
+    }
+  }
+  assert_int_equal(wl_sm_shared_room(wl_sm_find("1.3")), 16384 - 16);
+  assert_int_equal(wl_sm_shared_room(wl_sm_find("9.0")), 227 << 10);
+  assert_int_equal(wl_sm_registers_room(wl_sm_find("9.0"), 1024), 64);
+  assert_int_equal(wl_sm_assumed_registers(wl_sm_find("1.1"), 512), 16);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_vectors), cmocka_unit_test(test_limits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_vectors), cmocka_unit_test(test_limits),
+                                     cmocka_unit_test(test_room)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

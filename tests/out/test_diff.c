@@ -99,6 +99,7 @@ static void what_cannot_be_is_named(void **state) {
   struct wl_sm limits = *small.sm;
   small.cc = "0.1";
   small.sm = &limits;
+  limits.cc = small.cc;
   limits.block_threads = 512;
   struct wl_diff_side side[2] = {side_of("cc 9.0", &run),
                                  {.label = "cc 0.1", .arch = &small, .trace = run.trace}};

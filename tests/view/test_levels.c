@@ -157,15 +157,22 @@ static void test_occupancy(void **state) {
   registers = (struct wl_registers){65, false};
   assert_true(wl_residency(&h, wl_arch_default(), registers, &now));
   assert_false(now.fits);
-  assert_string_equal(now.diag.what, "no block fits on an SM: 1024 threads of 65 registers");
-  assert_int_equal(now.occupancy.limiters, 1 << WL_LIMIT_REGISTERS);
+  assert_string_equal(now.diag.what, "1024 threads of 65 registers take 73728; cc 9.0 has at most "
+                                     "65536 for a block (CUDA Programming Guide 13.1 and older "
+                                     "editions, compute capabilities)");
+  assert_string_equal(now.diag.hint, "up to 64 registers a thread fit");
   h.block[0] = 32; /* 16 bytes are the system's */
   h.shared_bytes = 16384;
   registers.count = 32;
   assert_true(wl_residency(&h, wl_arch_find("1.0"), registers, &now));
   assert_false(now.fits);
-  assert_string_equal(now.diag.what, "no block fits on an SM: 16384 bytes of shared memory and 16 "
-                                     "of the system's, where it has 16384");
+  assert_non_null(strstr(now.diag.what, "; cc 1.0 has at most 16384 (CUDA Programming Guide"));
+  assert_non_null(strstr(now.diag.what, "), and the system takes 16 of them (the occupancy "));
+  h.block[0] = 512; /* nobody said that it takes so many registers as are assumed elsewhere */
+  h.shared_bytes = 0;
+  assert_true(wl_residency(&h, wl_arch_find("1.0"), wl_registers_given(0), &now));
+  assert_true(now.fits && now.registers.assumed);
+  assert_int_equal(now.registers.count, 16);
 }
 
 int main(void) {
