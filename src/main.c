@@ -158,6 +158,8 @@
  * src/view/            figures become a picture: a canvas of cells
  *   menu.c               the menu of lessons
  *   model.c              what is shown and selected; takes actions and time
+ *   basics.c             … what every part asks of it
+ *   selection.c          the selected step, and whether its figures may be seen
  *   model_move.c         selecting steps
  *   model_window.c       the selected block, and finding steps again
  *   model_play.c         replaying wavefronts
@@ -166,6 +168,7 @@
  *   model_param.c        changing parameters
  *   model_undo.c         taking changes back, and making them again
  *   finding.c            steps that a search has found, and going from one to the next
+ *   peaks.c              where a recording costs most
  *   manual.c             where the manual tells of what help lists
  *   palette.c            help that does what it tells: typing chooses, Enter does
  *   lesson.c             marks and questions of a script, as stops on the way

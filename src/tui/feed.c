@@ -7,9 +7,11 @@
 #include "core/suggest.h"
 #include "script/peek.h"
 #include "tui/scan.h"
+#include "view/basics.h"
 #include "view/bookmark.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
+#include "view/want.h"
 
 enum {
   PROGRESS_MS = 100, /* the model hears of progress this often */

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "view/keymap.h"
+#include "view/want.h"
 
 enum { MAX_FDS = 512 };
 

@@ -4,6 +4,7 @@
 
 #include "core/diag.h"
 #include "view/menu.h"
+#include "view/theme.h"
 
 struct wl_pick_options {
   bool ascii, have_tier;

@@ -9,11 +9,13 @@
 
 #include "tui/feed.h"
 #include "tui/side.h"
+#include "view/basics.h"
 #include "view/beside.h"
 #include "view/manual.h"
 #include "view/order.h"
 #include "view/speak.h"
 #include "view/state.h"
+#include "view/want.h"
 
 enum { LINE = 4096, MAX_FDS = 512 };
 

@@ -7,6 +7,7 @@
 
 #include "core/sweep.h"
 #include "script/sweeper.h"
+#include "view/basics.h"
 
 enum {
   VALUES = 64,  /* on both sides of the present one together */

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "view/beside.h"
+#include "view/state.h"
+#include "view/want.h"
 
 /* What is asked for, taken apart; all points into `text`. */
 struct words {

@@ -15,8 +15,10 @@
 #include "tui/signals.h"
 #include "tui/term.h"
 #include "tui/watch.h"
+#include "view/basics.h"
 #include "view/model.h"
 #include "view/notes.h"
+#include "view/want.h"
 
 enum {
   SOON_MS = 16,     /* that pictures of a size that changes are apart; and that the script has

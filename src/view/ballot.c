@@ -4,6 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/trace.h"
+#include "view/basics.h"
+#include "view/model.h"
+#include "view/poll.h"
+#include "view/state.h"
+#include "view/want.h"
+
 const char wl_tally_head[] = "script,line,settings,cc,question,answer,count,right\n";
 
 /* One question on one generation with one set of parameters. */

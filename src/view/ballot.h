@@ -2,7 +2,8 @@
 #ifndef WL_VIEW_BALLOT_H
 #define WL_VIEW_BALLOT_H
 
-#include "view/state.h"
+
+struct wl_model;
 
 /* Brings the ballot of the question that stands up to date, or begins one. */
 void wl_ballot_keep(struct wl_model *m);

@@ -3,7 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/head.h"
+#include "core/target.h"
+#include "core/trace.h"
+#include "view/basics.h"
+#include "view/knobs.h"
+#include "view/model.h"
+#include "view/model_param.h"
+#include "view/model_window.h"
+#include "view/state.h"
 #include "view/view.h"
+#include "view/want.h"
 
 enum { COMPARE = WL_ACT_VIEW_8 - WL_ACT_VIEW_1, SEARCH = 16384 /* most steps looked at */ };
 

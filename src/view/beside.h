@@ -3,8 +3,11 @@
 #ifndef WL_VIEW_BESIDE_H
 #define WL_VIEW_BESIDE_H
 
+#include "core/diag.h"
+#include "view/canvas.h"
 #include "view/prose.h"
-#include "view/state.h"
+
+struct wl_model;
 
 /* Asks for what `words` say, as on a command line: FILE name=value … --arch=CC; without
  * a file it is the script that is shown, and values not named are those that it has.

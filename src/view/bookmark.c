@@ -5,12 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/target.h"
 #include "core/text.h"
+#include "core/trace.h"
+#include "view/basics.h"
 #include "view/beside.h"
-#include "view/figures.h"
+#include "view/model.h"
+#include "view/model_param.h"
 #include "view/present.h"
-#include "view/view.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/subject.h"
+#include "view/view.h"
+#include "view/want.h"
 
 static bool get_arch(struct wl_model *m, char *text, size_t size) {
   char name[WL_TARGET_TEXT];

@@ -6,15 +6,9 @@
 #include <stdio.h>
 
 #include "core/diag.h"
-#include "view/model.h"
+#include "view/marks.h"
 
-/* In the order in which they have to be put: a step forgets wavefronts. */
-enum wl_bookmark {
-  WL_MARK_ARCH, WL_MARK_STEP, WL_MARK_LINE, WL_MARK_VIEW, WL_MARK_LANE, WL_MARK_MASK,
-  WL_MARK_WAVEFRONT, WL_MARK_WHY, WL_MARK_SCROLL, WL_MARK_PRESENT, WL_MARK_FACT,
-  WL_MARK_BESIDE, WL_MARK_BY_COST,
-  WL_BOOKMARKS
-};
+struct wl_model;
 
 /* The option that says it: "step", for --step. */
 const char *wl_bookmark_option(enum wl_bookmark b);
@@ -29,6 +23,9 @@ bool wl_bookmark_put(struct wl_model *m, enum wl_bookmark b, const char *text,
 
 /* The same, as soon as the recording has it; `text` is borrowed. */
 void wl_bookmark_recall(struct wl_model *m, enum wl_bookmark b, const char *text);
+
+/* Puts what is recalled, as far as the recording has it. */
+bool wl_bookmark_take(struct wl_model *m, struct wl_diag *d);
 
 /* The recording is whole: what it has not is an error above the picture. */
 void wl_bookmark_settle(struct wl_model *m);

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/analysis.h"
 #include "core/local.h"
+#include "view/canvas.h"
+#include "view/theme.h"
 
 int wl_words_cells(int width, int count, int group) {
   return width * count + (group ? (count - 1) / group : 0);

@@ -2,7 +2,11 @@
 #ifndef WL_VIEW_CELLS_H
 #define WL_VIEW_CELLS_H
 
-#include "view/state.h"
+#include "view/model_play.h"
+#include "view/spot.h"
+
+struct wl_canvas;
+struct wl_model;
 
 /* One 4-byte word as the views draw it. */
 struct wl_cell_word {

@@ -3,8 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/analysis.h"
+#include "view/basics.h"
 #include "view/format.h"
-#include "view/view.h"
+#include "view/model_window.h"
+#include "view/selection.h"
+#include "view/state.h"
 
 double wl_figure_share(const struct wl_counts *c, enum wl_space s) {
   struct wl_sum sum = {0};

@@ -2,8 +2,12 @@
 #ifndef WL_VIEW_FIGURES_H
 #define WL_VIEW_FIGURES_H
 
+#include "core/arch.h"
 #include "core/metric.h"
-#include "view/state.h"
+#include "view/verdict.h"
+
+struct wl_before;
+struct wl_model;
 
 /* Figures of core, and those that the screen adds to them. */
 enum {

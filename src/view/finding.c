@@ -4,8 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/query.h"
+#include "view/basics.h"
 #include "view/format.h"
-#include "view/mask.h"
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/typing.h"
+
+/* What was searched for, and the steps that match. */
+struct wl_finding {
+  bool on;
+  char text[WL_TYPING_BYTES];
+  struct wl_query query;
+  size_t looked, found; /* steps looked at so far; of them, those that match */
+  uint64_t *hit;        /* a bit for every step */
+  uint8_t *line;        /* a byte for every line of the script: whether one of them is of it */
+  size_t words, lines;  /* room of both */
+};
 
 enum { BITS = 64 };
 
@@ -17,7 +32,7 @@ static size_t words_for(size_t steps) { return steps / BITS + 1; }
 
 /* Room for all steps and lines of the recording. */
 static bool make_room(struct wl_model *m) {
-  struct wl_finding *f = &m->finding;
+  struct wl_finding *f = m->finding;
   size_t words = words_for(m->count), lines = wl_trace_lines(m->trace) + (size_t)1;
   if (words > f->words) {
     uint64_t *more = realloc(f->hit, words * sizeof *more);
@@ -37,7 +52,7 @@ static bool make_room(struct wl_model *m) {
 }
 
 static void note(struct wl_model *m, size_t step) {
-  struct wl_finding *f = &m->finding;
+  struct wl_finding *f = m->finding;
   struct wl_step s;
   f->hit[step / BITS] |= (uint64_t)1 << step % BITS;
   f->found++;
@@ -46,7 +61,7 @@ static void note(struct wl_model *m, size_t step) {
 
 /* Looks at the steps that have come since. A recording may grow while it is shown. */
 static void look_on(struct wl_model *m) {
-  struct wl_finding *f = &m->finding;
+  struct wl_finding *f = m->finding;
   if (!f->on || f->looked >= m->count) return;
   if (!make_room(m)) {
     wl_find_nothing(m);
@@ -59,17 +74,29 @@ static void look_on(struct wl_model *m) {
 
 /* While figures are hidden, so is where they are great. */
 static bool may_show(struct wl_model *m) {
-  return m->finding.on && !(wl_query_tells(&m->finding.query) && wl_model_masked(m));
+  return m->finding->on && !(wl_query_tells(&m->finding->query) && wl_model_masked(m));
 }
 
-void wl_find_nothing(struct wl_model *m) {
-  free(m->finding.hit);
-  free(m->finding.line);
-  m->finding = (struct wl_finding){.on = false};
+struct wl_finding *wl_finding_create(void) { return calloc(1, sizeof(struct wl_finding)); }
+
+void wl_finding_destroy(struct wl_finding *f) {
+  if (!f) return;
+  free(f->hit);
+  free(f->line);
+  free(f);
+}
+
+bool wl_find_nothing(struct wl_model *m) {
+  struct wl_finding *f = m->finding;
+  bool on = f->on;
+  free(f->hit);
+  free(f->line);
+  *f = (struct wl_finding){.on = false};
+  return on;
 }
 
 void wl_find_again(struct wl_model *m) {
-  struct wl_finding *f = &m->finding;
+  struct wl_finding *f = m->finding;
   if (f->words) memset(f->hit, 0, f->words * sizeof *f->hit);
   if (f->lines) memset(f->line, 0, f->lines);
   f->looked = f->found = 0;
@@ -77,12 +104,12 @@ void wl_find_again(struct wl_model *m) {
 
 bool wl_found_step(struct wl_model *m, size_t step) {
   look_on(m);
-  return may_show(m) && is_hit(&m->finding, step);
+  return may_show(m) && is_hit(m->finding, step);
 }
 
 bool wl_found_line(struct wl_model *m, uint32_t line) {
   look_on(m);
-  return may_show(m) && line < m->finding.lines && m->finding.line[line];
+  return may_show(m) && line < m->finding->lines && m->finding->line[line];
 }
 
 /* The first match in [from, to); `to` if there is none. */
@@ -110,20 +137,20 @@ static size_t last_before(const struct wl_finding *f, size_t to) {
 
 bool wl_found_among(struct wl_model *m, size_t from, size_t to) {
   look_on(m);
-  if (to > m->finding.looked) to = m->finding.looked;
-  return may_show(m) && from < to && first_in(&m->finding, from, to) < to;
+  if (to > m->finding->looked) to = m->finding->looked;
+  return may_show(m) && from < to && first_in(m->finding, from, to) < to;
 }
 
 bool wl_found(struct wl_model *m, size_t *count, const char **text) {
   look_on(m);
-  *count = m->finding.found;
-  *text = m->finding.text;
+  *count = m->finding->found;
+  *text = m->finding->text;
   return may_show(m);
 }
 
 /* "3 of 120: excess>0" */
 static void tell(struct wl_model *m, const char *more) {
-  const struct wl_finding *f = &m->finding;
+  const struct wl_finding *f = m->finding;
   size_t ordinal = 0;
   char a[28], b[28];
   for (size_t i = 0; i < m->selected / BITS; i++)
@@ -135,7 +162,7 @@ static void tell(struct wl_model *m, const char *more) {
 
 /* True, and says so, where what was searched for is hidden here. */
 static bool give_away(struct wl_model *m) {
-  bool tells = wl_query_tells(&m->finding.query) && wl_model_masked(m);
+  bool tells = wl_query_tells(&m->finding->query) && wl_model_masked(m);
   if (tells) wl_model_say(m, "that would give the figures away: m shows them");
   return tells;
 }
@@ -146,7 +173,7 @@ static void go(struct wl_model *m, size_t step, const char *more) {
 }
 
 void wl_find_next(struct wl_model *m, bool on) {
-  const struct wl_finding *f = &m->finding;
+  const struct wl_finding *f = m->finding;
   look_on(m);
   if (!f->on) {
     wl_model_say(m, "nothing was searched for: / finds text, excess>0, op=store, line=52");
@@ -164,7 +191,7 @@ void wl_find_next(struct wl_model *m, bool on) {
 }
 
 bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
-  struct wl_finding *f = &m->finding;
+  struct wl_finding *f = m->finding;
   struct wl_query q;
   if (wl_model_empty(m)) {
     wl_diag_fail(d, WL_USAGE, "there are no steps to search");

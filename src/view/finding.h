@@ -2,7 +2,14 @@
 #ifndef WL_VIEW_FINDING_H
 #define WL_VIEW_FINDING_H
 
-#include "view/state.h"
+#include "core/diag.h"
+
+struct wl_finding;
+struct wl_model;
+
+/* NULL when memory ran out. */
+struct wl_finding *wl_finding_create(void);
+void wl_finding_destroy(struct wl_finding *f);
 
 /* Searches for what core/query.h knows, and goes to the first match from the selected
  * step on. False and a diag where it is no search, or hidden figures would be given away. */
@@ -11,8 +18,8 @@ bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d);
 /* To the next match in the order of the recording, or the one before; round the end. */
 void wl_find_next(struct wl_model *m, bool on);
 
-/* Lets go of the search. */
-void wl_find_nothing(struct wl_model *m);
+/* Lets go of the search; false: there was none. */
+bool wl_find_nothing(struct wl_model *m);
 
 /* Another recording or generation: what has been looked at counts no more. */
 void wl_find_again(struct wl_model *m);

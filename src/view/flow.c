@@ -3,7 +3,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "view/basics.h"
 #include "view/format.h"
+#include "view/model_window.h"
+#include "view/selection.h"
+#include "view/state.h"
 
 /* Lanes of a step's warp that have a thread: the last warp of a block may be in part. */
 static uint32_t threads_of(const struct wl_head *h, const struct wl_step *s) {

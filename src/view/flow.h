@@ -3,7 +3,9 @@
 #ifndef WL_VIEW_FLOW_H
 #define WL_VIEW_FLOW_H
 
-#include "view/state.h"
+#include "core/step.h"
+
+struct wl_model;
 
 /* Why lanes take no part in the selected step, and how many come back to it from a
  * branch since the warp's step before: "24 elsewhere, 4 back". Empty: nothing to say. */

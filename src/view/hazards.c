@@ -4,6 +4,8 @@
 #include <stdio.h>
 
 #include "core/hazard_words.h"
+#include "view/basics.h"
+#include "view/selection.h"
 #include "view/state.h"
 
 static struct wl_hazards *list(const struct wl_model *m) {

@@ -2,6 +2,11 @@
 
 #include <string.h>
 
+#include "core/step.h"
+#include "core/trace.h"
+#include "view/model_window.h"
+#include "view/state.h"
+
 static uint32_t hash(const char *text) {
   uint32_t h = 2166136261u; /* FNV-1a */
   for (; *text; text++) h = (h ^ (unsigned char)*text) * 16777619u;
@@ -17,16 +22,16 @@ static bool same_stop(const struct wl_stop *a, const struct wl_stop *b) {
   return a->line == b->line && a->column == b->column && a->hash == b->hash;
 }
 
-static int find(const struct wl_lesson *l, const struct wl_stop *stop) {
-  for (unsigned i = 0; i < l->stops; i++)
+static int find(const struct wl_stops *l, const struct wl_stop *stop) {
+  for (unsigned i = 0; i < l->count; i++)
     if (same_stop(&l->stop[i], stop)) return (int)i;
   return -1;
 }
 
-static void note(struct wl_lesson *l, const struct wl_step *s, size_t step) {
+static void note(struct wl_stops *l, const struct wl_step *s, size_t step) {
   struct wl_stop stop = stop_of(s, step);
   if (find(l, &stop) >= 0) return;
-  if (l->stops < WL_STOPS) l->stop[l->stops++] = stop;
+  if (l->count < WL_STOPS) l->stop[l->count++] = stop;
   else l->more = true;
 }
 
@@ -37,8 +42,8 @@ static bool tells(const struct wl_model *m, size_t step) {
   return wl_trace_glance(m->trace, step, &s, &asked) && (asked || s.kind == WL_STEP_MARK);
 }
 
-const struct wl_lesson *wl_lesson(struct wl_model *m) {
-  struct wl_lesson *l = &m->lesson;
+const struct wl_stops *wl_lesson(struct wl_model *m) {
+  struct wl_stops *l = m->lesson;
   struct wl_step s;
   for (; l->looked < m->count; l->looked++)
     if (tells(m, l->looked) && wl_trace_get(m->trace, l->looked, &s))
@@ -48,7 +53,7 @@ const struct wl_lesson *wl_lesson(struct wl_model *m) {
 
 int wl_lesson_here(struct wl_model *m) {
   const struct wl_window *w = wl_model_window(m);
-  const struct wl_lesson *l = wl_lesson(m);
+  const struct wl_stops *l = wl_lesson(m);
   size_t here = m->selected - w->first;
   struct wl_step s;
   for (size_t i = here + 1; i-- > 0;) {
@@ -60,4 +65,7 @@ int wl_lesson_here(struct wl_model *m) {
   return -1;
 }
 
-void wl_lesson_again(struct wl_model *m) { m->lesson.looked = m->lesson.stops = m->lesson.more = 0; }
+void wl_lesson_again(struct wl_model *m) {
+  m->lesson->looked = m->lesson->count = 0;
+  m->lesson->more = false;
+}

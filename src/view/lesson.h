@@ -2,10 +2,24 @@
 #ifndef WL_VIEW_LESSON_H
 #define WL_VIEW_LESSON_H
 
-#include "view/state.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_model;
+
+/* Marks and questions by where they are and what they say. */
+enum { WL_STOPS = 64 };
+struct wl_stop { size_t step; uint32_t line; uint16_t column; uint32_t hash; };
+struct wl_stops {
+  size_t looked;   /* steps so far */
+  unsigned count;
+  bool more;       /* there are others */
+  struct wl_stop stop[WL_STOPS]; /* each once, where it is met first */
+};
 
 /* Brings the list of stops up to date with the recording. */
-const struct wl_lesson *wl_lesson(struct wl_model *m);
+const struct wl_stops *wl_lesson(struct wl_model *m);
 
 /* The stop that the selected warp is at or has passed last; -1: none. */
 int wl_lesson_here(struct wl_model *m);

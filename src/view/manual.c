@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "core/metric.h"
+#include "view/state.h"
 #include "view/subject.h"
+#include "view/view.h"
 
 enum { WORDS = 72 };
 

@@ -2,7 +2,11 @@
 #ifndef WL_VIEW_MANUAL_H
 #define WL_VIEW_MANUAL_H
 
+#include <stdbool.h>
+
 #include "view/palette.h"
+
+struct wl_model;
 
 struct wl_manual {
   const char *page;   /* "warplens.1" */

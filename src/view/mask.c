@@ -3,17 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/question.h"
-#include "view/view.h"
-
-bool wl_model_masked(struct wl_model *m) {
-  wl_model_bare(m); /* brings the question up to date */
-  return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done);
-}
-
-const struct wl_analysis *wl_model_costs(struct wl_model *m) {
-  return wl_model_masked(m) ? NULL : m->analysis;
-}
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/want.h"
 
 void wl_mask_put(struct wl_model *m, bool on) {
   if (on) wl_question_renew(m);
@@ -22,26 +16,6 @@ void wl_mask_put(struct wl_model *m, bool on) {
   m->wave = 0;
   m->playing = m->why = false;
   m->wants |= WL_WANT_DRAW;
-}
-
-const struct wl_spot *wl_mask_cover(struct wl_model *m, const struct wl_spot *bare) {
-  struct wl_spot *cover = &m->mask.cover;
-  uint8_t kind = bare->step.kind;
-  if (cover->valid) return cover;
-  *cover = *bare;
-  if (kind == WL_STEP_BARRIER || kind == WL_STEP_MARK) return cover; /* they have no figure */
-  cover->covered = true;
-  memset(&cover->explain, 0, sizeof cover->explain);
-  cover->verdict = (struct wl_verdict){.rule = WL_RULE_NONE};
-  snprintf(cover->verdict.text, sizeof cover->verdict.text, "%s",
-           m->poll.state == WL_POLL_OPEN ? m->poll.question.text : "its figures are hidden");
-  cover->lanes_covered = m->poll.state == WL_POLL_OPEN && m->poll.question.asked == WL_ASK_LANES;
-  if (cover->lanes_covered) cover->step.access.mask = 0;
-  if (kind == WL_STEP_ACCESS) return cover;
-  memset(cover->step.source, 0, sizeof cover->step.source);
-  memset(cover->step.result, 0, sizeof cover->step.result);
-  cover->step.undefined = 0;
-  return cover;
 }
 
 void wl_mask_turn(struct wl_model *m) {

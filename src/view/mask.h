@@ -4,17 +4,16 @@
 #ifndef WL_VIEW_MASK_H
 #define WL_VIEW_MASK_H
 
-#include "view/state.h"
+#include "view/action.h"
+#include "view/canvas.h"
+
+struct wl_model;
 
 /* Hides the figures of every step, or shows them again. */
 void wl_mask_put(struct wl_model *m, bool on);
 
 /* The key: the other way round; where only a question hides them, shows them. */
 void wl_mask_turn(struct wl_model *m);
-
-/* The cover of a spot: the step as the script made it, without what the hardware
- * makes of it. */
-const struct wl_spot *wl_mask_cover(struct wl_model *m, const struct wl_spot *bare);
 
 /* Whether an action would give away what is hidden; then says so. */
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action);

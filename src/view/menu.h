@@ -4,8 +4,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-#include "view/canvas.h"
+struct wl_canvas;
 
 /* One script; strings are borrowed. Those of one topic follow each other. */
 struct wl_menu_item {

@@ -5,22 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/beside.h"
+#include "view/bookmark.h"
 #include "view/figures.h"
 #include "view/finding.h"
 #include "view/keymap.h"
 #include "view/lesson.h"
-#include "view/palette.h"
-#include "view/present.h"
 #include "view/mask.h"
+#include "view/model_move.h"
+#include "view/model_param.h"
+#include "view/model_sweep.h"
+#include "view/model_undo.h"
+#include "view/model_window.h"
 #include "view/mouse.h"
+#include "view/palette.h"
+#include "view/peaks.h"
+#include "view/present.h"
 #include "view/prompt.h"
 #include "view/question.h"
+#include "view/selection.h"
 #include "view/state.h"
-#include "view/sweeping.h"
-#include "view/view.h"
 #include "view/subject.h"
 #include "view/veil.h"
+#include "view/view.h"
+#include "view/want.h"
 #include "view/why.h"
 
 struct wl_model *wl_model_create(void) {
@@ -30,33 +39,24 @@ struct wl_model *wl_model_create(void) {
   m->speed = 2;
   m->registers = wl_registers_given(0);
   m->wants = WL_WANT_DRAW;
-  return m;
+  m->finding = wl_finding_create();
+  m->lesson = calloc(1, sizeof *m->lesson);
+  m->window = calloc(1, sizeof *m->window);
+  m->peaks = wl_peaks_create();
+  if (m->finding && m->lesson && m->window && m->peaks) return m;
+  wl_model_destroy(m);
+  return NULL;
 }
 
 void wl_model_destroy(struct wl_model *m) {
-  if (m) wl_find_nothing(m);
-  if (m) wl_veil_again(m);
-  if (m) free(m->ballot);
+  if (!m) return;
+  wl_veil_again(m);
+  wl_finding_destroy(m->finding);
+  free(m->lesson);
+  free(m->window);
+  wl_peaks_destroy(m->peaks);
+  free(m->ballot);
   free(m);
-}
-
-const struct wl_arch *wl_model_arch(const struct wl_model *m) {
-  return m->analysis ? wl_analysis_arch(m->analysis) : wl_arch_default();
-}
-
-struct wl_target wl_model_target(const struct wl_model *m) {
-  return wl_target_make(wl_model_arch(m), m->chip);
-}
-
-const struct wl_head *wl_model_head(const struct wl_model *m) {
-  return m->trace ? wl_trace_head(m->trace) : NULL;
-}
-
-bool wl_model_empty(const struct wl_model *m) { return m->count == 0; }
-
-uint32_t wl_model_excess(const struct wl_model *m, size_t step) {
-  const struct wl_cost *cost = m->analysis ? wl_analysis_cost(m->analysis, step) : NULL;
-  return cost ? wl_cost_excess(cost) : 0;
 }
 
 /* Looks at the recording again: it may have grown. */
@@ -77,25 +77,6 @@ static void refresh(struct wl_model *m) {
   }
   wl_bookmark_take(m, NULL);
   wl_present_open(m);
-}
-
-const struct wl_spot *wl_model_bare(struct wl_model *m) {
-  struct wl_spot *s = &m->spot;
-  if (s->valid) return s;
-  if (m->selected >= m->count || !wl_trace_get(m->trace, m->selected, &s->step)) return NULL;
-  const struct wl_arch *arch = wl_model_arch(m);
-  memset(&s->explain, 0, sizeof s->explain);
-  if (s->step.kind == WL_STEP_ACCESS) wl_explain(arch, &s->step.access, &s->explain);
-  wl_verdict(arch, &s->step, &s->explain, &s->verdict);
-  s->valid = true;
-  m->mask.cover.valid = false;
-  wl_question_arrive(m, s);
-  return s;
-}
-
-const struct wl_spot *wl_model_spot(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_bare(m);
-  return s && wl_model_masked(m) ? wl_mask_cover(m, s) : s;
 }
 
 void wl_model_mask(struct wl_model *m, bool on) { wl_mask_put(m, on); }
@@ -201,8 +182,8 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->analysis = a;
   m->count = 0;
   m->spot.valid = false;
-  m->window.count = 0;
-  m->peak_steps = 0;
+  m->window->count = 0;
+  wl_peaks_again(m->peaks);
   wl_find_again(m);
   wl_lesson_again(m);
   wl_veil_again(m);
@@ -242,8 +223,7 @@ static void let_go(struct wl_model *m) {
   else if (m->failed) m->failed = false;
   else if (m->answered) m->answered = false;
   else if (m->wave) m->wave = 0, m->playing = false;
-  else if (m->finding.on) wl_find_nothing(m);
-  else m->before.at.valid = false;
+  else if (!wl_find_nothing(m)) m->before.at.valid = false;
 }
 
 static void look(struct wl_model *m, unsigned view) {
@@ -399,11 +379,6 @@ void wl_model_lay_out(struct wl_model *m, const char *text) {
   bool undone = !text && m->laid_out && !m->changed[0];
   if (text || undone) snprintf(m->changed, sizeof m->changed, "%s", text ? text : "layout undone");
   m->laid_out = text;
-}
-
-void wl_model_say(struct wl_model *m, const char *text) {
-  snprintf(m->message, sizeof m->message, "%s", text);
-  m->wants |= WL_WANT_DRAW;
 }
 
 unsigned wl_model_wants(struct wl_model *m) {

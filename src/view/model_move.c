@@ -1,23 +1,18 @@
-/* Selecting steps: along a warp, across warps and blocks, to what stands out. */
+#include "view/model_move.h"
+
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/finding.h"
 #include "view/hazards.h"
+#include "view/model_window.h"
+#include "view/peaks.h"
+#include "view/selection.h"
 #include "view/state.h"
 
 static void say(struct wl_model *m, const char *text) {
   snprintf(m->message, sizeof m->message, "%s", text);
-}
-
-void wl_model_go(struct wl_model *m, size_t step) {
-  m->selected = step;
-  m->wave = 0;
-  m->waited = 0;
-  m->scroll = 0;
-  m->spot.valid = false;
-  m->wanted.valid = false;
-  m->wants |= WL_WANT_DRAW;
 }
 
 /* Where in the window the warp's first (or last) step is. */
@@ -132,51 +127,9 @@ static void to_end(struct wl_model *m, bool last) {
   wl_model_go(m, end);
 }
 
-/* Halves the peaks: every two chunks become one. */
-static void fold(struct wl_model *m) {
-  for (size_t i = 0; i < WL_PEAKS / 2; i++) {
-    uint32_t a = m->peak[2 * i], b = m->peak[2 * i + 1];
-    m->peak[i] = a > b ? a : b;
-  }
-  memset(m->peak + WL_PEAKS / 2, 0, sizeof m->peak / 2);
-  m->peak_chunk *= 2;
-}
-
-uint32_t wl_model_peak(struct wl_model *m) {
-  if (m->peak_steps == 0) {
-    m->peak_chunk = 64;
-    memset(m->peak, 0, sizeof m->peak);
-  }
-  while (m->count > m->peak_chunk * WL_PEAKS) fold(m);
-  for (; m->peak_steps < m->count; m->peak_steps++) {
-    uint32_t excess = wl_model_excess(m, m->peak_steps);
-    uint32_t *peak = &m->peak[m->peak_steps / m->peak_chunk];
-    if (excess > *peak) *peak = excess;
-  }
-  uint32_t greatest = 0;
-  for (size_t i = 0; i < WL_PEAKS; i++)
-    if (m->peak[i] > greatest) greatest = m->peak[i];
-  return greatest;
-}
-
 static void to_worst(struct wl_model *m) {
-  uint32_t peak = wl_model_peak(m);
-  if (peak == 0) {
-    say(m, "no instruction has anything in excess");
-    return;
-  }
-  size_t step = m->selected;
-  for (size_t looked = 0; looked <= m->count;) {
-    step = step + 1 < m->count ? step + 1 : 0;
-    looked++;
-    if (wl_model_excess(m, step) == peak) break;
-    if (step % m->peak_chunk || m->peak[step / m->peak_chunk] == peak) continue;
-    size_t skip = m->peak_chunk - 1; /* nothing in this chunk */
-    if (step + skip >= m->count) skip = m->count - 1 - step;
-    step += skip;
-    looked += skip;
-  }
-  wl_model_go(m, step);
+  if (wl_model_peak(m) == 0) say(m, "no instruction has anything in excess");
+  else wl_model_go(m, wl_peak_next(m, m->selected));
 }
 
 void wl_model_move(struct wl_model *m, enum wl_action action) {

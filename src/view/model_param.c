@@ -1,19 +1,24 @@
-/* Parameters: choosing one, changing it in place. */
+#include "view/model_param.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/basics.h"
+#include "view/model.h"
+#include "view/model_undo.h"
 #include "view/state.h"
+#include "view/want.h"
 
 static struct wl_change *knob_of(struct wl_model *m, const char *name) {
-  for (size_t i = 0; i < m->knobs; i++)
-    if (strcmp(m->knob[i].name, name) == 0) return &m->knob[i];
+  for (size_t i = 0; i < m->knobs.count; i++)
+    if (strcmp(m->knobs.value[i].name, name) == 0) return &m->knobs.value[i];
   return NULL;
 }
 
 const char *wl_param_value(const struct wl_model *m, const struct wl_param *p) {
-  for (size_t i = 0; i < m->knobs; i++)
-    if (strcmp(m->knob[i].name, p->name) == 0) return m->knob[i].value;
+  for (size_t i = 0; i < m->knobs.count; i++)
+    if (strcmp(m->knobs.value[i].name, p->name) == 0) return m->knobs.value[i].value;
   return p->value;
 }
 
@@ -22,55 +27,55 @@ void wl_model_settle(struct wl_model *m) {
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
     if (knob_of(m, p->name) || strcmp(p->value, p->initial) == 0) continue;
-    if (m->knobs == WL_MAX_PARAMS) break;
-    struct wl_change *k = &m->knob[m->knobs++];
+    if (m->knobs.count == WL_MAX_PARAMS) break;
+    struct wl_change *k = &m->knobs.value[m->knobs.count++];
     memcpy(k->name, p->name, sizeof k->name);
     memcpy(k->value, p->value, sizeof k->value);
   }
-  for (size_t i = 0; i < m->knobs; i++) {
-    snprintf(m->setting[i].text, sizeof m->setting[i].text, "%s=%s", m->knob[i].name,
-             m->knob[i].value);
-    m->settings[i] = m->setting[i].text;
+  for (size_t i = 0; i < m->knobs.count; i++) {
+    snprintf(m->knobs.text[i].text, sizeof m->knobs.text[i].text, "%s=%s", m->knobs.value[i].name,
+             m->knobs.value[i].value);
+    m->knobs.setting[i] = m->knobs.text[i].text;
   }
 }
 
 void wl_model_forget(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   size_t kept = 0;
-  for (size_t i = 0; head && i < m->knobs; i++)
+  for (size_t i = 0; head && i < m->knobs.count; i++)
     for (unsigned k = 0; k < head->params; k++)
-      if (strcmp(head->param[k].name, m->knob[i].name) == 0 &&
-          strcmp(head->param[k].value, m->knob[i].value) == 0) {
-        m->knob[kept++] = m->knob[i];
+      if (strcmp(head->param[k].name, m->knobs.value[i].name) == 0 &&
+          strcmp(head->param[k].value, m->knobs.value[i].value) == 0) {
+        m->knobs.value[kept++] = m->knobs.value[i];
         break;
       }
-  m->knobs = kept;
+  m->knobs.count = kept;
 }
 
 void wl_model_take_back(struct wl_model *m) {
   struct wl_param shape;
   size_t kept = 0;
-  for (size_t i = 0; i < m->knobs; i++) {
-    struct wl_change *k = &m->knob[i];
+  for (size_t i = 0; i < m->knobs.count; i++) {
+    struct wl_change *k = &m->knobs.value[i];
     const struct wl_param *p = wl_param_named(m, k->name, &shape);
     if (p) memcpy(k->value, p->value, sizeof k->value);
-    if (!p || p == &shape || strcmp(p->value, p->initial) != 0) m->knob[kept++] = *k;
+    if (!p || p == &shape || strcmp(p->value, p->initial) != 0) m->knobs.value[kept++] = *k;
   }
-  m->knobs = kept;
+  m->knobs.count = kept;
   m->changed[0] = '\0';
-  while (m->changes) { /* there is nothing to undo either */
-    const struct wl_change *c = &m->change[m->changes - 1];
+  while (m->knobs.changes) { /* there is nothing to undo either */
+    const struct wl_change *c = &m->knobs.change[m->knobs.changes - 1];
     const struct wl_param *p = wl_param_named(m, c->name, &shape);
     if (!p || strcmp(wl_param_value(m, p), c->value) != 0) break;
-    m->changes--;
+    m->knobs.changes--;
   }
   wl_model_settle(m);
   m->wants |= WL_WANT_DRAW;
 }
 
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
-  *count = m->knobs;
-  return m->settings;
+  *count = m->knobs.count;
+  return m->knobs.setting;
 }
 
 static bool is_shape(const char *name) {
@@ -103,8 +108,8 @@ bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *valu
   snprintf(m->changed, sizeof m->changed, "%s %s → %s", p->name, old, value);
   struct wl_change *k = knob_of(m, p->name);
   if (!k) {
-    if (m->knobs == WL_MAX_PARAMS) return false;
-    k = &m->knob[m->knobs++];
+    if (m->knobs.count == WL_MAX_PARAMS) return false;
+    k = &m->knobs.value[m->knobs.count++];
     memcpy(k->name, p->name, sizeof k->name);
   }
   snprintf(k->value, sizeof k->value, "%s", value);
@@ -205,7 +210,7 @@ int wl_param_first(const struct wl_model *m) {
   int params = head ? head->params : 0, number = -1;
   for (int i = 0; i < params; i++) {
     const struct wl_param *p = &head->param[i];
-    if (m->changes && strcmp(m->change[m->changes - 1].name, p->name) == 0) return i;
+    if (m->knobs.changes && strcmp(m->knobs.change[m->knobs.changes - 1].name, p->name) == 0) return i;
     if (number < 0 && p->kind != WL_PARAM_CHOICE && p->min < p->max) number = i;
   }
   return number < 0 ? 0 : number;

@@ -1,7 +1,13 @@
-/* The replay of one instruction, wavefront by wavefront, and playing on. */
+#include "view/model_play.h"
+
+#include "view/basics.h"
 #include "view/beside.h"
+#include "view/model.h"
+#include "view/model_move.h"
+#include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
+#include "view/want.h"
 
 /* No frame follows another within a third of a second, so that no cell can
  * flash more than three times a second (WCAG 2.3.1): faster means more

@@ -2,8 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/sweeping.h"
+#include "view/model_sweep.h"
+#include "view/basics.h"
+#include "view/model.h"
+#include "view/model_param.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
+#include "view/want.h"
 
 bool wl_sweep_viewed(const struct wl_model *m) {
   return wl_views[m->view].draw == wl_view_sweep;

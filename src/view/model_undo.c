@@ -1,24 +1,28 @@
-/* Changes that are taken back and made again: values, shapes, generations. */
+#include "view/model_undo.h"
+
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
+#include "view/model_param.h"
 #include "view/state.h"
+#include "view/want.h"
 
 /* Stands for the generation among the names of parameters, which are not empty. */
 static const char arch_name[] = "";
 
 void wl_undo_note(struct wl_model *m, const char *name, const char *before) {
-  if (m->changes == WL_UNDO) memmove(m->change, m->change + 1, sizeof m->change[0] * --m->changes);
-  struct wl_change *c = &m->change[m->changes++];
+  if (m->knobs.changes == WL_UNDO) memmove(m->knobs.change, m->knobs.change + 1, sizeof m->knobs.change[0] * --m->knobs.changes);
+  struct wl_change *c = &m->knobs.change[m->knobs.changes++];
   snprintf(c->name, sizeof c->name, "%s", name);
   snprintf(c->value, sizeof c->value, "%s", before);
-  m->undone = 0; /* what was taken back before is another story now */
+  m->knobs.undone = 0; /* what was taken back before is another story now */
 }
 
 void wl_undo_note_arch(struct wl_model *m, const struct wl_arch *before,
                        const struct wl_arch *now) {
-  if (now != m->arch_back) wl_undo_note(m, arch_name, before->cc);
-  m->arch_back = NULL;
+  if (now != m->knobs.arch_back) wl_undo_note(m, arch_name, before->cc);
+  m->knobs.arch_back = NULL;
 }
 
 /* Puts the value of a change in place, and keeps the one that was there in it. */
@@ -28,7 +32,7 @@ static bool swap(struct wl_model *m, struct wl_change *c) {
   memcpy(value, c->value, sizeof value);
   if (strcmp(c->name, arch_name) == 0) {
     snprintf(c->value, sizeof c->value, "%s", wl_model_arch(m)->cc);
-    m->arch_back = m->arch_wanted = wl_arch_find(value);
+    m->knobs.arch_back = m->arch_wanted = wl_arch_find(value);
     m->wants |= WL_WANT_ARCH;
     return true;
   }
@@ -39,17 +43,17 @@ static bool swap(struct wl_model *m, struct wl_change *c) {
 }
 
 void wl_model_undo(struct wl_model *m) {
-  while (m->changes > 0) {
-    m->undone++;
-    if (swap(m, &m->change[--m->changes])) return;
+  while (m->knobs.changes > 0) {
+    m->knobs.undone++;
+    if (swap(m, &m->knobs.change[--m->knobs.changes])) return;
   }
   snprintf(m->message, sizeof m->message, "no change to take back");
 }
 
 void wl_model_redo(struct wl_model *m) {
-  while (m->undone > 0) {
-    m->undone--;
-    if (swap(m, &m->change[m->changes++])) return;
+  while (m->knobs.undone > 0) {
+    m->knobs.undone--;
+    if (swap(m, &m->knobs.change[m->knobs.changes++])) return;
   }
   snprintf(m->message, sizeof m->message, "no change to make again");
 }

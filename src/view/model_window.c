@@ -1,7 +1,9 @@
-/* The selected block as a window of short entries, and finding steps again.
- * Blocks follow each other in a recording, each in one piece. */
+#include "view/model_window.h"
+
 #include <string.h>
 
+#include "view/finding.h"
+#include "view/selection.h"
 #include "view/state.h"
 
 enum {
@@ -47,7 +49,7 @@ size_t wl_model_block_end(const struct wl_model *m, size_t step) {
 }
 
 static bool up_to_date(const struct wl_model *m) {
-  const struct wl_window *w = &m->window;
+  const struct wl_window *w = m->window;
   size_t at = m->selected - w->first;
   if (w->count == 0 || m->selected < w->first || at >= w->count) return false;
   if (w->ends && w->known != m->count && w->first + w->count == w->known) return false;
@@ -55,7 +57,7 @@ static bool up_to_date(const struct wl_model *m) {
 }
 
 const struct wl_window *wl_model_window(struct wl_model *m) {
-  struct wl_window *w = &m->window;
+  struct wl_window *w = m->window;
   if (m->count == 0) w->count = 0;
   if (m->count == 0 || up_to_date(m)) return w;
   size_t first = wl_model_block_first(m, m->selected), end = wl_model_block_end(m, m->selected);

@@ -2,8 +2,13 @@
 
 #include <stdio.h>
 
+#include "core/trace.h"
 #include "view/keymap.h"
+#include "view/model.h"
 #include "view/palette.h"
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/want.h"
 
 enum { WHEEL_ROWS = 3 };
 

@@ -2,7 +2,10 @@
 #ifndef WL_VIEW_MOUSE_H
 #define WL_VIEW_MOUSE_H
 
-#include "view/state.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+struct wl_model;
 
 /* A key of view/keymap.h that has a place: does what is there on the last picture. False:
  * it is another key. */

@@ -3,8 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
+#include "view/model_window.h"
 #include "view/present.h"
-#include "view/view.h"
+#include "view/selection.h"
+#include "view/state.h"
 
 enum { LABEL = 9 }; /* cells of "next" and the like */
 

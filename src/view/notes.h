@@ -2,8 +2,12 @@
 #ifndef WL_VIEW_NOTES_H
 #define WL_VIEW_NOTES_H
 
-#include "view/canvas.h"
-#include "view/model.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_canvas;
+struct wl_model;
 
 /* A plain value that goes from one process to the other as it is. */
 struct wl_notes {

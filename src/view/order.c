@@ -5,9 +5,13 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "view/bookmark.h"
 #include "view/keymap.h"
 #include "view/keys.h"
+#include "view/marks.h"
+#include "view/poll.h"
 #include "view/prompt.h"
+#include "view/state.h"
 
 enum { LONGEST = 200 /* bytes of a line */, MOST = 9999 /* times */ };
 

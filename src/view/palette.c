@@ -6,7 +6,14 @@
 
 #include "core/metric.h"
 #include "core/query.h"
+#include "view/basics.h"
 #include "view/keymap.h"
+#include "view/model.h"
+#include "view/prompt.h"
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/view.h"
+#include "view/want.h"
 #include "view/why.h"
 
 enum { PAGE = 10, HEADINGS = 16 };

@@ -3,7 +3,10 @@
 #ifndef WL_VIEW_PALETTE_H
 #define WL_VIEW_PALETTE_H
 
-#include "view/prompt.h"
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_model;
 
 /* Where a row of the list comes from. */
 enum wl_tip_kind {

@@ -3,11 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/basics.h"
+#include "view/bookmark.h"
 #include "view/finding.h"
 #include "view/hazards.h"
 #include "view/keymap.h"
+#include "view/model_param.h"
+#include "view/model_sweep.h"
+#include "view/model_window.h"
+#include "view/peaks.h"
 #include "view/question.h"
-#include "view/sweeping.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
 
 /* "0", "0,0" or "0,0,0": as many coordinates as the grid has dimensions. */

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "view/basics.h"
 #include "view/format.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { MARGIN = 3, NARROW = 40, HEADLINE = 1024 }; /* HEADLINE: file, line and what of a diag */

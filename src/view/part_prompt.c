@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/prompt.h"
+#include "view/state.h"
 
 enum { MARGIN = 2, MOST_ROWS = 12 };
 

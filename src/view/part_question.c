@@ -2,9 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/format.h"
 #include "view/question.h"
-#include "view/view.h"
+#include "view/selection.h"
+#include "view/state.h"
 
 enum { LEAST = 9 /* cells of an answer and its count */, NARROW = 40 };
 

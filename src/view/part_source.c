@@ -3,10 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/trace.h"
 #include "view/flow.h"
-#include "view/view.h"
 #include "view/phrase.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/veil.h"
+#include "view/view.h"
 
 enum { LINE_MAX_BYTES = 512, NUMBER = 5, LEAST_WITH_KIND = 40 };
 

@@ -3,9 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/analysis.h"
 #include "core/texture.h"
+#include "view/basics.h"
 #include "view/cells.h"
 #include "view/format.h"
+#include "view/selection.h"
 #include "view/texels.h"
 
 /* "tag wavefront 1 of 8: lanes 0–3 find 4 lines". */

@@ -2,7 +2,12 @@
 #ifndef WL_VIEW_PHRASE_H
 #define WL_VIEW_PHRASE_H
 
-#include "view/state.h"
+#include "core/rule.h"
+#include "core/step.h"
+#include "view/model_play.h"
+#include "view/spot.h"
+
+struct wl_model;
 
 enum { WL_PHRASE = 256 };
 

@@ -3,6 +3,13 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "view/basics.h"
+#include "view/model_window.h"
+#include "view/poll.h"
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/want.h"
+
 const char *const wl_fact_titles[] = {
   [WL_FACT_STOP] = "a stop on the way",
   [WL_FACT_ASK] = "what the code asks",

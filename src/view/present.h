@@ -2,7 +2,11 @@
 #ifndef WL_VIEW_PRESENT_H
 #define WL_VIEW_PRESENT_H
 
-#include "view/state.h"
+#include "view/action.h"
+#include "view/canvas.h"
+#include "view/spot.h"
+
+struct wl_model;
 
 /* In the order in which they are told; a step has those that mean something for it. */
 enum wl_fact { WL_FACT_STOP, WL_FACT_ASK, WL_FACT_GO, WL_FACT_DO, WL_FACT_COST, WL_FACT_WHY, WL_FACTS };

@@ -9,7 +9,10 @@
 #include "view/beside.h"
 #include "view/finding.h"
 #include "view/hazards.h"
-#include "view/keymap.h"
+#include "view/model_param.h"
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/want.h"
 
 /* "pad=1", where `pad` is a name and what follows is no comparison. */
 static bool assigns(const char *text) {

@@ -2,7 +2,6 @@
 #ifndef WL_VIEW_PROMPT_H
 #define WL_VIEW_PROMPT_H
 
-#include "view/typing.h"
 #include "view/view.h"
 
 struct wl_prompt_row {

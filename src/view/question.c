@@ -3,12 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/analysis.h"
 #include "core/quiz.h"
 #include "view/ballot.h"
+#include "view/basics.h"
 #include "view/figures.h"
-#include "view/format.h"
 #include "view/keymap.h"
-#include "view/mask.h"
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/want.h"
 #include "view/why.h"
 
 static uint64_t hash_of(const struct wl_question *q) {

@@ -3,7 +3,12 @@
 #ifndef WL_VIEW_QUESTION_H
 #define WL_VIEW_QUESTION_H
 
-#include "view/state.h"
+#include "view/canvas.h"
+#include "view/layout.h"
+#include "view/poll.h"
+#include "view/spot.h"
+
+struct wl_model;
 
 /* The selected step was looked at anew: poses what is asked about it, or what the
  * mask asks by itself. Takes the question out of the step. */

@@ -4,6 +4,8 @@
 
 #include "view/format.h"
 #include "view/phrase.h"
+#include "view/selection.h"
+#include "view/state.h"
 
 enum { LINE = 128 }; /* bytes, on every generation that has tag wavefronts */
 

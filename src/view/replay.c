@@ -1,5 +1,8 @@
 #include "view/replay.h"
 
+#include "view/basics.h"
+#include "view/model.h"
+#include "view/model_move.h"
 #include "view/state.h"
 #include "view/view.h"
 

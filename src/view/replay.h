@@ -3,7 +3,8 @@
 #define WL_VIEW_REPLAY_H
 
 #include "core/diag.h"
-#include "view/model.h"
+
+struct wl_model;
 
 enum { WL_REPLAY_FRAMES = 1000 }; /* more are an error */
 

@@ -3,6 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/basics.h"
+#include "view/knobs.h"
+#include "view/model_param.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
 
 struct wl_heard {

@@ -4,7 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/sm.h"
+#include "view/basics.h"
 #include "view/levels.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
 #include "view/why_kinds.h"
 

@@ -5,7 +5,9 @@
 #define WL_VIEW_SUBJECT_H
 
 #include "core/chip.h"
+#include "core/sm.h"
 #include "view/figures.h"
+#include "view/why.h"
 
 /* Columns of a level of memory, and figures of an SM, of a line, of an exchange. */
 enum wl_level_column {

@@ -5,7 +5,8 @@
 
 #include "core/texture.h"
 #include "view/cells.h"
-#include "view/format.h"
+#include "view/selection.h"
+#include "view/state.h"
 
 /* A sector of a CUDA array is 16 bytes of 2 rows, of pitch-linear memory 32 bytes
  * of one; a line is 32 bytes of 4 rows (core/texture.h). */

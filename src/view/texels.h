@@ -2,7 +2,10 @@
 #ifndef WL_VIEW_TEXELS_H
 #define WL_VIEW_TEXELS_H
 
-#include "view/state.h"
+#include "core/access.h"
+#include "view/canvas.h"
+
+struct wl_model;
 
 /* Texels from side to side of a sector, and of a line; rows of each. */
 struct wl_tiling { unsigned sector_columns, sector_rows, columns, rows; };

@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/trace.h"
+#include "view/selection.h"
+#include "view/state.h"
+
 /* What is hidden, as bits. */
 enum { ASKED = 1, TOLD = 2, NOTED = 4 };
 

@@ -4,7 +4,10 @@
 #ifndef WL_VIEW_VEIL_H
 #define WL_VIEW_VEIL_H
 
-#include "view/state.h"
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_model;
 
 /* wl_trace_line() with such bytes blank: the others keep their columns. */
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size);

@@ -7,7 +7,11 @@
 
 #include "view/present.h"
 
+#include "view/basics.h"
 #include "view/mask.h"
+#include "view/model.h"
+#include "view/selection.h"
+#include "view/state.h"
 
 const struct wl_view wl_views[] = {
   {"lanes", "which bytes each lane asks for", true, true, wl_view_lanes, wl_say_lanes, NULL},

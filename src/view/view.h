@@ -2,8 +2,14 @@
 #ifndef WL_VIEW_VIEW_H
 #define WL_VIEW_VIEW_H
 
+#include "core/step.h"
+#include "view/canvas.h"
+#include "view/layout.h"
+#include "view/model_play.h"
 #include "view/prose.h"
-#include "view/state.h"
+#include "view/verdict.h"
+
+struct wl_model;
 
 struct wl_view {
   const char *name;  /* for `show` and the tabs; its key is its number */

@@ -4,10 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/cells.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/selection.h"
 #include "view/speak.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { LABEL = 6, MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, SENTENCES = 3, SUM = 36, SUM_TEXT = 80 };

@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/analysis.h"
 #include "view/beside.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum {

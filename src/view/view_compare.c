@@ -3,10 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/beside.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
+#include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/view.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/palette.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { NAME = 18, NARROW_NAME = 8, NARROW = 40, COLUMN = 60, MAX_ROWS = 512 };

@@ -2,12 +2,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/cells.h"
 #include "view/flow.h"
 #include "view/format.h"
-#include "view/speak.h"
-#include "view/texels.h"
 #include "view/present.h"
+#include "view/selection.h"
+#include "view/speak.h"
+#include "view/state.h"
+#include "view/texels.h"
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, MAP_MAX = 10, STRIP_CELL = 3, HALF = 16 };

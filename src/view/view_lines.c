@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/cells.h"
 #include "view/format.h"
+#include "view/selection.h"
 #include "view/speak.h"
+#include "view/state.h"
 #include "view/texels.h"
 #include "view/view.h"
 

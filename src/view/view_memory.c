@@ -5,10 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/format.h"
 #include "view/levels.h"
 #include "view/occupancy.h"
-#include "view/speak.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum {

@@ -2,13 +2,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/analysis.h"
+#include "view/basics.h"
 #include "view/big.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/mask.h"
+#include "view/model_window.h"
 #include "view/phrase.h"
 #include "view/present.h"
 #include "view/question.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { ROOM_TO_ASK = 10, MARGIN = 3, CLOSE = 40, LARGE = 100, LARGE_ROWS = 32 /* screens from here on have figures twice as big */ };

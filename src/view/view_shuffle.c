@@ -2,8 +2,9 @@
  * it reads, what it gets; where there is room, lines from source to reader. */
 #include <stdio.h>
 
-#include "view/format.h"
+#include "view/selection.h"
 #include "view/speak.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { LABEL = 7, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3 };

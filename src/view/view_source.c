@@ -6,7 +6,8 @@
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/hazards.h"
-#include "view/speak.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/veil.h"
 #include "view/view.h"
 

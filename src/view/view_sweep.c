@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "view/format.h"
+#include "view/model.h"
+#include "view/model_param.h"
+#include "view/model_sweep.h"
 #include "view/prose.h"
-#include "view/sweeping.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { AXIS = 10, FOOT = 2, LEAST = 3 /* rows of a plot */,

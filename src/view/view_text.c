@@ -4,7 +4,11 @@
 #include <string.h>
 
 #include "core/question.h"
+#include "core/trace.h"
+#include "view/basics.h"
 #include "view/lesson.h"
+#include "view/model_param.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { MARGIN = 1, LABEL = 8, MOST_CELLS = 84 /* longer rows are hard to read */ };
@@ -129,7 +133,7 @@ static void put_params(struct wl_model *m, struct page *p) {
 
 static void write_page(struct wl_model *m, struct page *p) {
   const struct wl_head *h = wl_model_head(m);
-  const struct wl_lesson *l = wl_lesson(m);
+  const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
   p->row = 0;
   p->here = -1;
@@ -137,13 +141,13 @@ static void write_page(struct wl_model *m, struct page *p) {
   if (h->about[0]) p->row++;
   put_text(p, MARGIN, WL_STYLE_TEXT, h->about);
   put_params(m, p);
-  if (l->stops) put_heading(p, "marks and questions: PageDown and PageUp go from one to the next");
-  for (unsigned i = 0; i < l->stops; i++) put_stop(m, p, &l->stop[i], (int)i == here);
+  if (l->count) put_heading(p, "marks and questions: PageDown and PageUp go from one to the next");
+  for (unsigned i = 0; i < l->count; i++) put_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) put_text(p, LABEL, WL_STYLE_NOTE, "and more");
   if (h->questions) put_heading(p, "questions about lines");
   for (unsigned i = 0; i < h->questions; i++)
     put_question(p, &h->question[i], h->question[i].line, false);
-  if (!l->stops && !h->questions)
+  if (!l->count && !h->questions)
     put_heading(p, "the script has no mark() to stop at and no ask{} to answer");
 }
 
@@ -188,16 +192,16 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
 
 void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *h = wl_model_head(m);
-  const struct wl_lesson *l = wl_lesson(m);
+  const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
   wl_say(p, "%s", h->title[0] ? h->title : wl_trace_name(m->trace));
   if (h->about[0]) wl_say(p, "%s", h->about);
   for (unsigned i = 0; i < h->params; i++)
     wl_say(p, "Parameter %s is %s: %s", h->param[i].name, wl_param_value(m, &h->param[i]),
            h->param[i].help);
-  for (unsigned i = 0; i < l->stops; i++) say_stop(m, p, &l->stop[i], (int)i == here);
+  for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");
   for (unsigned i = 0; i < h->questions; i++)
     say_question(p, &h->question[i], h->question[i].line, false);
-  if (!l->stops && !h->questions) wl_say(p, "The script has no marks and no questions");
+  if (!l->count && !h->questions) wl_say(p, "The script has no marks and no questions");
 }

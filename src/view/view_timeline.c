@@ -3,12 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/figures.h"
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/hazards.h"
+#include "view/model_window.h"
+#include "view/peaks.h"
 #include "view/phrase.h"
-#include "view/speak.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
 
 enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, MAX_STRIP = 4, SAID = 16, SAID_BEFORE = 4 };
@@ -65,20 +69,6 @@ static void draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, int
   if (excess && marked) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
 }
 
-/* Greatest excess among the steps [from, to): of whole chunks where there are
- * many steps, else of each. */
-static uint32_t peak_of(const struct wl_model *m, size_t from, size_t to) {
-  uint32_t peak = 0;
-  if (to - from <= m->peak_chunk) {
-    for (size_t s = from; s < to; s++)
-      if (wl_model_excess(m, s) > peak) peak = wl_model_excess(m, s);
-    return peak;
-  }
-  for (size_t i = from / m->peak_chunk; i * m->peak_chunk < to && i < WL_PEAKS; i++)
-    if (m->peak[i] > peak) peak = m->peak[i];
-  return peak;
-}
-
 /* The whole recording: each cell as high as the worst excess it covers. */
 static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
   bool costs = wl_model_costs(m) != NULL;
@@ -97,7 +87,7 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
                       here ? WL_STYLE_KEY : found ? WL_STYLE_FOUND : WL_STYLE_GHOST);
       continue;
     }
-    uint32_t peak = peak_of(m, from, to);
+    uint32_t peak = wl_peak_among(m, from, to);
     enum wl_style style = here ? HERE : !peak ? WL_STYLE_GOOD
                         : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
     if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;

@@ -4,7 +4,8 @@
 #define WL_VIEW_WHY_H
 
 #include "core/rule.h"
-#include "view/state.h"
+
+struct wl_model;
 
 enum { WL_WHY_ROWS = 160 };
 

@@ -5,6 +5,8 @@
 #include "view/subject.h"
 #include "view/why.h"
 
+struct wl_spot;
+
 /* Each explains figure n of its kind; false where there is nothing to explain. */
 bool wl_why_level(struct wl_model *m, unsigned n, struct wl_why *out); /* by level, then column */
 bool wl_why_sm(struct wl_model *m, unsigned n, struct wl_why *out);    /* enum wl_sm_figure */

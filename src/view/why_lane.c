@@ -2,8 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/format.h"
 #include "view/levels.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "core/sm.h"
+#include "view/basics.h"
 #include "view/format.h"
 #include "view/levels.h"
+#include "view/selection.h"
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 

@@ -2,7 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/analysis.h"
+#include "view/basics.h"
 #include "view/format.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
 #include "view/why_kinds.h"
 #include "view/why_rows.h"

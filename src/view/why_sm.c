@@ -2,8 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/format.h"
+#include "view/basics.h"
 #include "view/occupancy.h"
+#include "view/state.h"
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 

@@ -4,6 +4,7 @@
 #include "fuzz.h"
 #include "../view/scene.h"
 #include "view/bookmark.h"
+#include "view/model.h"
 #include "view/view.h"
 
 /* Whether options.c lets only numbers through to this row. */

@@ -6,6 +6,7 @@
 #include "view/keys.h"
 #include "view/model.h"
 #include "view/bookmark.h"
+#include "view/want.h"
 #include "core/text.h"
 
 static const struct { const char *name; int value; } scenes[] = {

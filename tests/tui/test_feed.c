@@ -13,9 +13,11 @@
 #include "script/peek.h"
 #include "tui/feed.h"
 #include "tui/scan.h"
+#include "view/basics.h"
 #include "view/bookmark.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
+#include "view/want.h"
 
 struct wl_run {
   int id;

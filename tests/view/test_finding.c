@@ -8,10 +8,13 @@
 #include <cmocka.h>
 
 #include "core/explain.h"
+#include "core/query.h"
 #include "scene.h"
 #include "view/finding.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/state.h"
+#include "view/typing.h"
 
 static struct scene scene;
 

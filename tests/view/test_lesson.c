@@ -61,8 +61,8 @@ static void test_stops(void **state) {
   struct scene s = marks(3);
   struct wl_model *m = wl_model_create();
   wl_model_show(m, s.trace, s.analysis);
-  const struct wl_lesson *l = wl_lesson(m);
-  assert_int_equal(l->stops, 4); /* each once, though both warps come to it */
+  const struct wl_stops *l = wl_lesson(m);
+  assert_int_equal(l->count, 4); /* each once, though both warps come to it */
   assert_false(l->more);
   for (size_t i = 0; i < 4; i++) assert_int_equal(l->stop[i].step, i);
   for (size_t step = 0; step < 8; step++) {
@@ -84,7 +84,7 @@ static void test_many(void **state) {
   struct wl_model *m = wl_model_create();
   wl_model_show(m, s.trace, s.analysis);
   wl_model_key(m, '0');
-  assert_int_equal(wl_lesson(m)->stops, WL_STOPS);
+  assert_int_equal(wl_lesson(m)->count, WL_STOPS);
   assert_true(wl_lesson(m)->more);
   for (size_t step = 0; step < WL_STOPS; step++) {
     char want[32];
@@ -98,7 +98,7 @@ static void test_many(void **state) {
   assert_true(on_screen(m, 24, "and more"));
   struct scene few = marks(1);
   wl_model_show(m, few.trace, few.analysis);
-  assert_int_equal(wl_lesson(m)->stops, 2);
+  assert_int_equal(wl_lesson(m)->count, 2);
   assert_false(wl_lesson(m)->more);
   wl_model_destroy(m);
   scene_destroy(s);

@@ -13,11 +13,20 @@
 
 #include <cmocka.h>
 
+#include "core/head.h"
+#include "core/question.h"
+#include "core/trace.h"
 #include "scene_make.h"
+#include "view/basics.h"
 #include "view/figures.h"
 #include "view/keymap.h"
+#include "view/model.h"
+#include "view/peaks.h"
 #include "view/present.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
+#include "view/want.h"
 
 static const struct { int width, height; } sizes[] = {
   {20, 5}, {30, 8}, {40, 12}, {60, 16}, {70, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60},
@@ -64,7 +73,7 @@ static void forge(struct wl_model *m, const struct wl_analysis *other) {
   struct wl_spot *s = &m->spot;
   assert_non_null(wl_model_bare(m));
   m->analysis = other;
-  m->peak_steps = 0;
+  wl_peaks_again(m->peaks);
   m->mask.cover.valid = false;
   snprintf(m->poll.right, sizeof m->poll.right, "77");
   struct wl_access a = {.space = s->step.access.space, .op = WL_LOAD, .width = 4, .mask = 0xfffff};

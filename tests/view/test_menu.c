@@ -6,6 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "view/canvas.h"
 #include "view/keymap.h"
 #include "view/menu.h"
 

@@ -12,8 +12,10 @@
 #include "view/format.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/model_param.h"
 #include "view/reanalyze.h"
 #include "view/state.h"
+#include "view/want.h"
 
 static void keys(struct wl_model *m, const char *names) {
   char text[256];

@@ -9,9 +9,12 @@
 #include <cmocka.h>
 
 #include "scene.h"
+#include "view/basics.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/peaks.h"
 #include "view/state.h"
+#include "view/want.h"
 
 static struct scene scene;
 static struct wl_model *m;

@@ -7,9 +7,15 @@
 
 #include <cmocka.h>
 
+#include "core/metric.h"
 #include "scene.h"
+#include "view/basics.h"
 #include "view/keymap.h"
+#include "view/model.h"
 #include "view/palette.h"
+#include "view/peaks.h"
+#include "view/state.h"
+#include "view/want.h"
 
 static struct scene scene;
 static struct wl_model *m;

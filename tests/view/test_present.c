@@ -9,10 +9,13 @@
 
 #include <cmocka.h>
 
+#include "core/trace.h"
 #include "scene.h"
 #include "view/big.h"
 #include "view/keymap.h"
+#include "view/model.h"
 #include "view/present.h"
+#include "view/want.h"
 
 struct stop { size_t step; unsigned place; };
 enum { MOST = 4096 };

@@ -7,9 +7,14 @@
 
 #include <cmocka.h>
 
+#include "core/trace.h"
 #include "scene.h"
 #include "view/keymap.h"
+#include "view/model.h"
 #include "view/prompt.h"
+#include "view/state.h"
+#include "view/typing.h"
+#include "view/want.h"
 
 static void type(struct wl_typing *l, const char *text) {
   for (; *text; text++) wl_typing_key(l, (unsigned char)*text);

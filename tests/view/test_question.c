@@ -11,9 +11,13 @@
 
 #include "scene.h"
 #include "view/keymap.h"
+#include "view/model.h"
 #include "view/question.h"
 #include "view/reanalyze.h"
+#include "view/selection.h"
+#include "view/state.h"
 #include "view/view.h"
+#include "view/want.h"
 
 static void keys(struct wl_model *m, const char *names) {
   char text[256];

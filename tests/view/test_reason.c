@@ -12,6 +12,7 @@
 #include "view/model.h"
 #include "view/phrase.h"
 #include "view/reanalyze.h"
+#include "view/selection.h"
 
 static unsigned banks, lines, groups, names; /* sentences that were held against the step */
 

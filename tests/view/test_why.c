@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "scene.h"
+#include "view/model.h"
+#include "view/selection.h"
 #include "view/subject.h"
 #include "view/view.h"
 #include "view/why.h"

@@ -10,9 +10,12 @@
 
 #include <cmocka.h>
 
+#include "core/analysis.h"
 #include "view/canvas.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/model.h"
+#include "view/selection.h"
 #include "view/why.h"
 
 enum { BASE = 0x7f000000, ROOM = 1 << 16, VERDICT = 76 /* cells on a screen of 80 */ };

@@ -1,9 +1,11 @@
 /* The sweep view's side of the model. */
-#ifndef WL_VIEW_SWEEPING_H
-#define WL_VIEW_SWEEPING_H
+#ifndef WL_VIEW_MODEL_SWEEP_H
+#define WL_VIEW_MODEL_SWEEP_H
 
 #include "core/sweep.h"
-#include "view/state.h"
+#include "view/action.h"
+
+struct wl_model;
 
 enum { WL_SWEPT = 3 * WL_SPACES + 2 /* figures that can be chosen, at most */ };
 

@@ -1,0 +1,30 @@
+#include "view/basics.h"
+
+#include <stdio.h>
+
+#include "view/state.h"
+#include "view/want.h"
+
+const struct wl_arch *wl_model_arch(const struct wl_model *m) {
+  return m->analysis ? wl_analysis_arch(m->analysis) : wl_arch_default();
+}
+
+struct wl_target wl_model_target(const struct wl_model *m) {
+  return wl_target_make(wl_model_arch(m), m->chip);
+}
+
+const struct wl_head *wl_model_head(const struct wl_model *m) {
+  return m->trace ? wl_trace_head(m->trace) : NULL;
+}
+
+bool wl_model_empty(const struct wl_model *m) { return m->count == 0; }
+
+uint32_t wl_model_excess(const struct wl_model *m, size_t step) {
+  const struct wl_cost *cost = m->analysis ? wl_analysis_cost(m->analysis, step) : NULL;
+  return cost ? wl_cost_excess(cost) : 0;
+}
+
+void wl_model_say(struct wl_model *m, const char *text) {
+  snprintf(m->message, sizeof m->message, "%s", text);
+  m->wants |= WL_WANT_DRAW;
+}

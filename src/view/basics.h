@@ -1,0 +1,26 @@
+/* What every part of the screen asks of the model. Internal to src/view. */
+#ifndef WL_VIEW_BASICS_H
+#define WL_VIEW_BASICS_H
+
+#include "core/target.h"
+
+struct wl_head;
+struct wl_model;
+
+/* The generation that is counted on, and with the chip that is told of. */
+const struct wl_arch *wl_model_arch(const struct wl_model *m);
+struct wl_target wl_model_target(const struct wl_model *m);
+
+/* What the script has declared; NULL: there is no recording. */
+const struct wl_head *wl_model_head(const struct wl_model *m);
+
+/* Whether there is no step to select. */
+bool wl_model_empty(const struct wl_model *m);
+
+/* Excess of a step, 0 past the end. */
+uint32_t wl_model_excess(const struct wl_model *m, size_t step);
+
+/* A remark for the status line, until the next action. */
+void wl_model_say(struct wl_model *m, const char *text);
+
+#endif

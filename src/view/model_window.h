@@ -1,0 +1,46 @@
+/* The selected block, and finding steps in it. Internal to src/view. */
+#ifndef WL_VIEW_MODEL_WINDOW_H
+#define WL_VIEW_MODEL_WINDOW_H
+
+#include "view/finding.h"
+#include "view/spot.h"
+
+struct wl_model;
+struct wl_trace;
+
+/* Steps of the selected block around the selection, as far as moving and the
+ * timeline need them. A block with more steps than fit is seen in part. */
+enum { WL_WINDOW = 4096 };
+struct wl_entry { uint16_t warp, column; uint32_t line; uint8_t kind; };
+struct wl_window {
+  size_t first, count;
+  size_t known;     /* steps of the trace when it was built */
+  bool starts, ends; /* the block starts, ends in it */
+  uint32_t block;
+  struct wl_entry entry[WL_WINDOW];
+};
+
+/* The window, up to date with the selection. */
+const struct wl_window *wl_model_window(struct wl_model *m);
+
+/* The first step of a block; of the block that a step is of, and behind its last. */
+size_t wl_model_block_at(const struct wl_model *m, uint32_t block);
+size_t wl_model_block_first(const struct wl_model *m, size_t step);
+size_t wl_model_block_end(const struct wl_model *m, size_t step);
+
+/* Where the selected step is, and finding that again: near is the same place at another time. */
+struct wl_identity wl_model_identity(struct wl_model *m);
+enum wl_found { WL_FOUND_NONE, WL_FOUND_NEAR, WL_FOUND };
+enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
+                            size_t *step);
+
+/* Where a place of one script is after it was edited: lines above and below the edit
+ * stay what they are. */
+void wl_identity_follow(struct wl_identity *id, const struct wl_trace *from,
+                        const struct wl_trace *to);
+
+/* Place of the selection among its warp's steps of the block, from 1, of `*of`;
+ * 0 where the block is seen in part only. */
+size_t wl_model_ordinal(struct wl_model *m, size_t *of);
+
+#endif

@@ -1,0 +1,27 @@
+/* Where a recording costs most, found fast at any length. Internal to src/view. */
+#ifndef WL_VIEW_PEAKS_H
+#define WL_VIEW_PEAKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_model;
+struct wl_peaks;
+
+/* NULL when memory ran out. */
+struct wl_peaks *wl_peaks_create(void);
+void wl_peaks_destroy(struct wl_peaks *p);
+
+/* Another recording or generation: nothing is known of it yet. */
+void wl_peaks_again(struct wl_peaks *p);
+
+/* Greatest excess of all steps. */
+uint32_t wl_model_peak(struct wl_model *m);
+
+/* About the greatest of the steps [from, to): exact where they are few. */
+uint32_t wl_peak_among(struct wl_model *m, size_t from, size_t to);
+
+/* The next step behind `step`, round the end, whose excess is the greatest of all. */
+size_t wl_peak_next(struct wl_model *m, size_t step);
+
+#endif

@@ -1,0 +1,27 @@
+/* A question as it is answered. Internal to src/view. */
+#ifndef WL_VIEW_POLL_H
+#define WL_VIEW_POLL_H
+
+#include "core/question.h"
+#include "core/step.h"
+
+/* The question about the selected step (view/question.h), and what was answered. */
+enum { WL_MAX_SAID = 32, WL_DONE = 64 };
+struct wl_said { char answer[WL_ANSWER_TEXT]; unsigned count; };
+struct wl_poll {
+  enum { WL_POLL_NONE, WL_POLL_OPEN, WL_POLL_SHOWN } state;
+  bool here_done;       /* the step's figures were shown before */
+  struct wl_place place;
+  struct wl_question question;
+  char right[WL_ANSWER_TEXT];
+  char typed[WL_ANSWER_TEXT]; /* an answer that is not committed; empty: none */
+  struct wl_said said[WL_MAX_SAID]; /* the choices in order, or what was typed */
+  bool begun;           /* digits are an answer, no longer views */
+  unsigned rows, count; /* of said; sum of its counts */
+  uint32_t lit;         /* lanes that explain the right answer, once it is shown */
+};
+
+/* A question that is not posed again, by what it is about and what it asks. */
+struct wl_done { struct wl_place place; uint64_t hash; };
+
+#endif

@@ -1,0 +1,68 @@
+#include "view/selection.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/basics.h"
+#include "view/question.h"
+#include "view/state.h"
+#include "view/want.h"
+
+void wl_model_go(struct wl_model *m, size_t step) {
+  m->selected = step;
+  m->wave = 0;
+  m->waited = 0;
+  m->scroll = 0;
+  m->spot.valid = false;
+  m->wanted.valid = false;
+  m->wants |= WL_WANT_DRAW;
+}
+
+const struct wl_spot *wl_model_bare(struct wl_model *m) {
+  struct wl_spot *s = &m->spot;
+  if (s->valid) return s;
+  if (m->selected >= m->count || !wl_trace_get(m->trace, m->selected, &s->step)) return NULL;
+  const struct wl_arch *arch = wl_model_arch(m);
+  memset(&s->explain, 0, sizeof s->explain);
+  if (s->step.kind == WL_STEP_ACCESS) wl_explain(arch, &s->step.access, &s->explain);
+  wl_verdict(arch, &s->step, &s->explain, &s->verdict);
+  s->valid = true;
+  m->mask.cover.valid = false;
+  wl_question_arrive(m, s);
+  return s;
+}
+
+bool wl_model_masked(struct wl_model *m) {
+  wl_model_bare(m); /* brings the question up to date */
+  return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done);
+}
+
+const struct wl_analysis *wl_model_costs(struct wl_model *m) {
+  return wl_model_masked(m) ? NULL : m->analysis;
+}
+
+/* The step as the script made it, without what the hardware makes of it. */
+static const struct wl_spot *cover_of(struct wl_model *m, const struct wl_spot *bare) {
+  struct wl_spot *cover = &m->mask.cover;
+  uint8_t kind = bare->step.kind;
+  if (cover->valid) return cover;
+  *cover = *bare;
+  if (kind == WL_STEP_BARRIER || kind == WL_STEP_MARK) return cover; /* they have no figure */
+  cover->covered = true;
+  memset(&cover->explain, 0, sizeof cover->explain);
+  cover->verdict = (struct wl_verdict){.rule = WL_RULE_NONE};
+  snprintf(cover->verdict.text, sizeof cover->verdict.text, "%s",
+           m->poll.state == WL_POLL_OPEN ? m->poll.question.text : "its figures are hidden");
+  cover->lanes_covered = m->poll.state == WL_POLL_OPEN && m->poll.question.asked == WL_ASK_LANES;
+  if (cover->lanes_covered) cover->step.access.mask = 0;
+  if (kind == WL_STEP_ACCESS) return cover;
+  memset(cover->step.source, 0, sizeof cover->step.source);
+  memset(cover->step.result, 0, sizeof cover->step.result);
+  cover->step.undefined = 0;
+  return cover;
+}
+
+const struct wl_spot *wl_model_spot(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_bare(m);
+  return s && wl_model_masked(m) ? cover_of(m, s) : s;
+}

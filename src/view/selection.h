@@ -1,0 +1,26 @@
+/* The selected step, and whether its figures may be seen. Internal to src/view. */
+#ifndef WL_VIEW_SELECTION_H
+#define WL_VIEW_SELECTION_H
+
+#include "view/spot.h"
+
+struct wl_analysis;
+struct wl_model;
+
+/* Selects a step, which the recording has. */
+void wl_model_go(struct wl_model *m, size_t step);
+
+/* The selected step, unpacked and explained once; NULL if there is none. While its
+ * figures are hidden, that is a cover without them. */
+const struct wl_spot *wl_model_spot(struct wl_model *m);
+
+/* The same with its figures, hidden or not: not for what draws. */
+const struct wl_spot *wl_model_bare(struct wl_model *m);
+
+/* Whether its figures are hidden. */
+bool wl_model_masked(struct wl_model *m);
+
+/* What is known of all steps, as long as it may be shown: NULL while it may not. */
+const struct wl_analysis *wl_model_costs(struct wl_model *m);
+
+#endif

@@ -1,0 +1,40 @@
+/* What is known of one step: the selected one, and the one it was before a change.
+ * Internal to src/view. */
+#ifndef WL_VIEW_SPOT_H
+#define WL_VIEW_SPOT_H
+
+#include "core/explain.h"
+#include "core/step.h"
+#include "view/verdict.h"
+
+/* What is known about the selected step. */
+struct wl_spot {
+  bool valid;
+  bool covered; /* its figures are hidden: explain, verdict and results are empty */
+  bool lanes_covered; /* and which lanes are active */
+  struct wl_step step;
+  struct wl_explain explain; /* accesses only */
+  struct wl_verdict verdict;
+};
+
+/* Where a step is in the script and in the grid: stays while addresses change. */
+struct wl_identity {
+  bool valid;
+  struct wl_place place;
+  uint32_t block;
+  uint16_t warp;
+  uint32_t nth;  /* time that the warp comes to this place */
+  size_t index;
+};
+
+/* Figures of a step before the last change. */
+struct wl_before {
+  struct wl_identity at;
+  uint8_t space;
+  uint8_t op;
+  const struct wl_arch *arch;
+  struct wl_counts counts;
+  char change[96]; /* "pad 0 → 1" */
+};
+
+#endif
