@@ -11,7 +11,8 @@ const struct wl_size_row wl_sizes[WL_SIZES] = {
   [WL_SIZE_NARROW] = {"narrow", 42, 17, "rule, lane, names of views"},
   [WL_SIZE_SMALL] = {"small", 60, 16, "rule, lane, names of views"},
   [WL_SIZE_NORMAL] = {"normal", 80, 24, "lines around, sums of the line, strip of steps"},
-  [WL_SIZE_FULL] = {"full", 120, 40, NULL},
+  [WL_SIZE_FULL] = {"full", 120, 40, "other views beside the chosen one"},
+  [WL_SIZE_WALL] = {"wall", 200, 50, NULL},
 };
 
 static const uint8_t heights[WL_SIZES][WL_PARTS] = {
@@ -25,6 +26,9 @@ static const uint8_t heights[WL_SIZES][WL_PARTS] = {
                       [WL_PART_RULE] = 1, [WL_PART_TABS] = 1, [WL_PART_NOW] = 1,
                       [WL_PART_LANE] = 1, [WL_PART_FIGURES] = 3, [WL_PART_STATUS] = 1},
   [WL_SIZE_FULL] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 3, [WL_PART_VERDICT] = 1,
+                    [WL_PART_RULE] = 1, [WL_PART_TABS] = 1, [WL_PART_NOW] = 1,
+                    [WL_PART_LANE] = 1, [WL_PART_STRIP] = 3, [WL_PART_STATUS] = 1},
+  [WL_SIZE_WALL] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 3, [WL_PART_VERDICT] = 1,
                     [WL_PART_RULE] = 1, [WL_PART_TABS] = 1, [WL_PART_NOW] = 1,
                     [WL_PART_LANE] = 1, [WL_PART_STRIP] = 3, [WL_PART_STATUS] = 1},
 };

@@ -12,6 +12,7 @@
 #include "view/model.h"
 #include "view/selection.h"
 #include "view/state.h"
+#include "view/wall.h"
 
 const struct wl_view wl_views[] = {
   {"lanes", "which bytes each lane asks for", true, true, wl_view_lanes, wl_say_lanes, NULL},
@@ -129,21 +130,37 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   if (m->why) wl_canvas_fill(c, r, WL_STYLE_TEXT);
   if (hidden(m)) wl_view_masked(m, c, r);
   else if (!m->why) wl_views[m->view].draw(m, c, r);
-  wl_canvas_clip(c, old);
+  if (l->size < WL_SIZE_WALL) wl_canvas_clip(c, old); /* its title goes over the figures, too */
   if (m->why && !hidden(m)) wl_view_why(m, c, r);
+  wl_canvas_clip(c, old);
+}
+
+/* Draws what has room beside the view on very large screens, and makes that narrower; its
+ * tabs, too, unless an error stands between the two. */
+static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout *l) {
+  struct wl_rect *tabs = &l->part[WL_PART_TABS], *view = &l->part[WL_PART_VIEW], r = *view;
+  if (l->size < WL_SIZE_WALL || l->part[WL_PART_PANEL].w == 0) return;
+  bool level = l->part[WL_PART_ERROR].h == 0;
+  if (level) r.y -= tabs->h, r.h += tabs->h;
+  r = wl_wall_draw(m, c, r);
+  if (r.w == view->w) return;
+  view->w = r.w;
+  if (level) tabs->w = r.w;
 }
 
 static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  struct wl_layout chosen = *l;
   wl_part_source(m, c, l->part[WL_PART_SOURCE]);
   wl_part_verdict(m, c, l);
   wl_part_now(m, c, l->part[WL_PART_NOW]);
   wl_part_lane(m, c, l->part[WL_PART_LANE]);
   wl_part_figures(m, c, l->part[WL_PART_FIGURES]);
   wl_part_panel(m, c, l->part[WL_PART_PANEL]);
-  draw_view(m, c, l);
+  draw_wall(m, c, &chosen);
+  draw_view(m, c, &chosen);
   wl_part_strip(m, c, l->part[WL_PART_STRIP]);
   if (m->failed) dim(c, l);
-  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
+  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, chosen.part[WL_PART_TABS]);
   if (m->failed) wl_part_error(m, c, l->part[WL_PART_ERROR]);
   else wl_part_answer(m, c, l->part[WL_PART_ERROR]);
 }

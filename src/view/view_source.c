@@ -11,12 +11,19 @@
 #include "view/veil.h"
 #include "view/view.h"
 
-/* Left of the code: line number, three numbers, a bar, its percentage. */
-enum { NUMBER = 5, COUNT = 8, BAR = 5, SHARE = 5, LINE_MAX_BYTES = 512 };
-enum { LEFT = NUMBER + 3 * COUNT + BAR + SHARE + 3 };
-enum { NARROW = 80, NARROW_LEFT = NUMBER + COUNT + SHARE + 3 }; /* excess and share only */
+/* Left of the code: line number, up to three numbers, a bar, its percentage. */
+enum { NUMBER = 5, COUNT = 8, BAR = 5, SHARE = 5, GAPS = 3, LINE_MAX_BYTES = 512 };
+enum {
+  WIDE = 88,  /* from here on there are requests and cost, too; below, only the excess */
+  MIDDLE = 78 /* from here on there is a bar */
+};
 
-static int left_of(struct wl_rect r) { return r.w + 1 < NARROW ? NARROW_LEFT : LEFT; }
+static int counts_of(struct wl_rect r) { return r.w >= WIDE ? 3 : 1; }
+static int bar_of(struct wl_rect r) { return r.w >= MIDDLE ? BAR : 0; }
+
+static int left_of(struct wl_rect r) {
+  return NUMBER + counts_of(r) * COUNT + bar_of(r) + SHARE + GAPS;
+}
 
 /* One line, all memories and operations together. */
 struct sums { uint64_t requests, cost, excess; };
@@ -56,41 +63,39 @@ static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t 
 static void draw_costs(struct wl_canvas *c, struct wl_rect r, int y, struct sums t, uint64_t all,
                        bool here) {
   char text[32];
-  int x = r.x + NUMBER + COUNT - 1;
+  int x = r.x + NUMBER + COUNT - 1, bar = bar_of(r);
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  enum wl_style excess = t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD;
   double share = all ? (double)t.cost / (double)all : 0;
-  if (left_of(r) != LEFT) {
-    wl_canvas_right(c, x, y, t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD, brief(t.excess, text));
-    snprintf(text, sizeof text, "%.0f %%", 100 * share);
-    wl_canvas_right(c, x + SHARE + 1, y, WL_STYLE_DIM, text);
-    return;
+  if (counts_of(r) > 1) {
+    wl_canvas_right(c, x, y, plain, brief(t.requests, text));
+    wl_canvas_right(c, x + COUNT, y, plain, brief(t.cost, text));
+    x += 2 * COUNT;
   }
-  wl_canvas_right(c, x, y, plain, brief(t.requests, text));
-  wl_canvas_right(c, x + COUNT, y, plain, brief(t.cost, text));
-  wl_canvas_right(c, x + 2 * COUNT, y, t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD,
-                  brief(t.excess, text));
-  wl_canvas_bar(c, x + 2 * COUNT + 1, y, BAR, share, t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD,
-                WL_STYLE_RULE);
+  wl_canvas_right(c, x, y, excess, brief(t.excess, text));
+  if (bar) wl_canvas_bar(c, x + 1, y, bar, share, excess, WL_STYLE_RULE);
   snprintf(text, sizeof text, "%.0f %%", 100 * share);
-  wl_canvas_right(c, x + 2 * COUNT + 1 + BAR + SHARE, y, WL_STYLE_DIM, text);
+  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, text);
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
-  int x = r.x + NUMBER + COUNT - 1;
-  if (left_of(r) != LEFT) {
-    wl_canvas_right(c, x, y, WL_STYLE_DIM, "excess");
+  int x = r.x + NUMBER + COUNT - 1, left = left_of(r), bar = bar_of(r);
+  if (counts_of(r) > 1) {
+    wl_canvas_right(c, x, y, WL_STYLE_DIM, "requests");
+    wl_canvas_right(c, x + COUNT, y, WL_STYLE_DIM, "cost");
+    x += 2 * COUNT;
+  }
+  wl_canvas_right(c, x, y, WL_STYLE_DIM, "excess");
+  if (!bar) {
     wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "of all cost");
     return;
   }
-  wl_canvas_right(c, x, y, WL_STYLE_DIM, "requests");
-  wl_canvas_right(c, x + COUNT, y, WL_STYLE_DIM, "cost");
-  wl_canvas_right(c, x + 2 * COUNT, y, WL_STYLE_DIM, "excess");
-  wl_canvas_right(c, x + 2 * COUNT + 1 + BAR + SHARE, y, WL_STYLE_DIM, "of cost");
+  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, "of cost");
   static const char *const units[] = {"cost: sectors (global) plus wavefronts (others)",
                                       "cost: sectors plus wavefronts"};
   for (int i = 0; i < 2; i++) {
-    if (r.w < LEFT + wl_canvas_cells(c, units[i], -1)) continue;
-    wl_canvas_text(c, r.x + LEFT, y, WL_STYLE_DIM, units[i]);
+    if (r.w < left + wl_canvas_cells(c, units[i], -1)) continue;
+    wl_canvas_text(c, r.x + left, y, WL_STYLE_DIM, units[i]);
     break;
   }
 }
@@ -195,7 +200,7 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int first = here - rows / 2 + m->scroll, last = total > rows ? total - rows + 1 : 1;
   int clipped = first > last ? last : first < 1 ? 1 : first;
   m->scroll += clipped - first;
-  size_t indent = left_of(r) == LEFT ? 0 : indent_of(m, clipped, clipped + rows);
+  size_t indent = counts_of(r) > 1 ? 0 : indent_of(m, clipped, clipped + rows);
   for (int i = 0; i < rows; i++)
     draw_one(m, c, r, r.y + 1 + i, (uint32_t)(clipped + i), indent, &k);
 }

@@ -132,7 +132,9 @@ void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step has no figures");
     return;
   }
-  draw_title(c, (struct wl_rect){r.x, r.y, wl_canvas_width(c) - r.x, 1}, &w);
+  struct wl_rect seen = wl_canvas_clip(c, r);
+  wl_canvas_clip(c, seen);
+  draw_title(c, (struct wl_rect){r.x, r.y, seen.x + seen.w - r.x, 1}, &w);
   int margin = r.w >= TINY, y = r.y + 1;
   char source[512];
   snprintf(source, sizeof source, "%s: %s", wl_certainty_texts[w.certainty], w.rule->source);

@@ -51,7 +51,8 @@ static void test_names(void **state) {
     {60, 15, WL_SIZE_FLAT}, {500, 15, WL_SIZE_FLAT}, {60, 16, WL_SIZE_SMALL},
     {79, 60, WL_SIZE_SMALL}, {80, 23, WL_SIZE_SMALL},
     {80, 24, WL_SIZE_NORMAL}, {119, 40, WL_SIZE_NORMAL}, {120, 39, WL_SIZE_NORMAL},
-    {120, 40, WL_SIZE_FULL}, {200, 60, WL_SIZE_FULL}, {500, 200, WL_SIZE_FULL},
+    {120, 40, WL_SIZE_FULL}, {199, 60, WL_SIZE_FULL}, {200, 49, WL_SIZE_FULL},
+    {200, 50, WL_SIZE_WALL}, {500, 200, WL_SIZE_WALL},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct wl_layout l;

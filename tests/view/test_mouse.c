@@ -16,6 +16,7 @@
 #include "view/state.h"
 #include "view/want.h"
 
+enum { WIDEST = 200 };
 static struct scene scene;
 static struct wl_model *m;
 static struct wl_canvas *c;
@@ -38,9 +39,9 @@ static int close_model(void **state) {
 
 static bool find(const char *text, int *x, int *y) {
   wl_model_draw(m, c);
-  for (*y = 0; *y < 24; ++*y) {
-    char row[81] = "";
-    for (int i = 0; i < 80; i++) row[i] = (char)wl_canvas_cell(c, i, *y)->code;
+  for (*y = 0; *y < wl_canvas_height(c); ++*y) {
+    char row[WIDEST + 1] = "";
+    for (int i = 0; i < wl_canvas_width(c); i++) row[i] = (char)wl_canvas_cell(c, i, *y)->code;
     const char *at = strstr(row, text);
     if (!at) continue;
     *x = (int)(at - row);
@@ -158,6 +159,23 @@ static void test_switch(void **state) {
   assert_false(wl_model_mouse(m));
 }
 
+/* Where several views are side by side, each does what it does alone. */
+static void test_wall(void **state) {
+  (void)state;
+  struct wl_step s;
+  wl_canvas_destroy(c);
+  c = wl_canvas_create(WIDEST, 60, true);
+  click("6 source  cost", 0); /* the name above the view, not among the tabs */
+  assert_int_equal(m->view, 5);
+  click("1 lanes  which", 4);
+  assert_int_equal(m->view, 0);
+  m->scroll = 1;
+  click(" 20 x", 30); /* the line of the source beside it */
+  assert_true(wl_trace_get(scene.trace, wl_model_selected(m), &s));
+  assert_int_equal(s.place.line, 20);
+  assert_int_equal(m->view, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_places, open_model, close_model),
@@ -166,6 +184,7 @@ int main(void) {
     cmocka_unit_test_setup_teardown(test_wheel, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_anywhere, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_switch, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_wall, open_model, close_model),
   };
   scene = scene_create("transpose", 0);
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
