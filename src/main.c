@@ -111,6 +111,7 @@
  *   measured.c           what counters said, beside what the model says
  *   head.c               what a script declares before its kernel runs
  *   question.c           a question about a step, and how it is packed
+ *   poll.c               … what came of it
  *   quiz.c               … and its right answer, of all that a script asks
  *   trace.c              the recording of a run
  *   log.c                records of bytes, filled in several segments at once
@@ -184,7 +185,10 @@
  *   typing.c             a line that is typed, and those before it
  *   prompt.c             what is typed behind ':', told apart and done
  *   layout.c             where the parts go, from a size
- *   view.c               the table of views
+ *   picture.c            the whole screen, from views and parts
+ *   draw.c               … and what they draw alike
+ *   views.c              the table of views, and which is looked at
+ *   view.c               … and who draws and says them
  *   view_lanes.c         1: what each lane asks for
  *   view_lines.c         2: lines and sectors
  *   view_banks.c         3: banks
@@ -215,6 +219,7 @@
  *   phrase.c             … its replay, and its lanes
  *   reason.c             … and why a wavefront has no more in it than it has
  *   pattern.c            patterns of addresses in words
+ *   tiling.c             … and of texels
  *   figures.c            figures as text, before and after
  *   why.c                the rule behind a figure, and what made it here
  *   why_rows.c           … and the rows that say so

@@ -11,6 +11,7 @@
 #include "verbs.h"
 #include "view/bookmark.h"
 #include "view/model.h"
+#include "view/picture.h"
 #include "view/replay.h"
 #include "view/speak.h"
 #include "words.h"

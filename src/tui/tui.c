@@ -18,6 +18,7 @@
 #include "view/basics.h"
 #include "view/model.h"
 #include "view/notes.h"
+#include "view/picture.h"
 #include "view/want.h"
 
 enum {

@@ -8,14 +8,14 @@
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/knobs.h"
-#include "view/model.h"
 #include "view/model_param.h"
+#include "view/model_play.h"
 #include "view/model_window.h"
 #include "view/state.h"
 #include "view/view.h"
 #include "view/want.h"
 
-enum { COMPARE = WL_ACT_VIEW_8 - WL_ACT_VIEW_1, SEARCH = 16384 /* most steps looked at */ };
+enum { SEARCH = 16384 /* most steps looked at */ };
 
 bool wl_beside_ask(struct wl_model *m, const char *words, struct wl_diag *d) {
   if (strlen(words) >= sizeof m->beside_words)
@@ -64,7 +64,7 @@ void wl_beside_turn(struct wl_model *m) {
              head ? "too many parameters to be kept" : "there is nothing to keep");
     return;
   }
-  wl_model_set_view(m, wl_views[COMPARE].name);
+  wl_model_look(m, WL_VIEW_COMPARE);
   snprintf(m->message, sizeof m->message, "kept: what you change now stands beside it");
 }
 
@@ -141,7 +141,7 @@ bool wl_beside_meet(struct wl_model *m) {
 
 unsigned wl_beside_waves(struct wl_model *m) {
   unsigned waves = wl_model_waves(m), other = 0;
-  if (m->beside && m->view == COMPARE && wl_beside_meet(m)) other = wl_model_waves(m->beside);
+  if (m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m)) other = wl_model_waves(m->beside);
   return waves > other ? waves : other;
 }
 

@@ -4,8 +4,6 @@
 #define WL_VIEW_BESIDE_H
 
 #include "core/diag.h"
-#include "view/canvas.h"
-#include "view/prose.h"
 
 struct wl_model;
 
@@ -35,9 +33,5 @@ unsigned wl_beside_waves(struct wl_model *m);
  * are the same. */
 enum { WL_BESIDE_LABEL = 96 };
 void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_LABEL]);
-
-/* view_beside.c: both, side by side; and in sentences. */
-void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
-void wl_say_beside(struct wl_model *m, const struct wl_prose *p);
 
 #endif

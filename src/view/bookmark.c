@@ -12,11 +12,11 @@
 #include "view/beside.h"
 #include "view/model.h"
 #include "view/model_param.h"
+#include "view/model_play.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/subject.h"
-#include "view/view.h"
 #include "view/want.h"
 
 static bool get_arch(struct wl_model *m, char *text, size_t size) {

@@ -29,15 +29,3 @@ bool wl_mask_forbids(struct wl_model *m, enum wl_action action) {
   wl_model_say(m, "that would give the figures away: m shows them");
   return true;
 }
-
-void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const char *const rows[] = {
-    "this view is made of figures, and they are hidden",
-    m->why ? "y closes it" : "1 shows what the lanes ask for",
-  };
-  int y = r.y + (r.h > 2 ? r.h / 2 - 1 : 0);
-  for (int i = 0; i < 2; i++) {
-    int cells = wl_canvas_cells(c, rows[i], -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
-    wl_canvas_fit(c, x, y + i, r.x + r.w - x, i ? WL_STYLE_DIM : WL_STYLE_STRONG, rows[i], -1);
-  }
-}

@@ -4,8 +4,9 @@
 #ifndef WL_VIEW_MASK_H
 #define WL_VIEW_MASK_H
 
+#include <stdbool.h>
+
 #include "view/action.h"
-#include "view/canvas.h"
 
 struct wl_model;
 
@@ -17,8 +18,5 @@ void wl_mask_turn(struct wl_model *m);
 
 /* Whether an action would give away what is hidden; then says so. */
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action);
-
-/* What stands in the place of a view that cannot be drawn without figures. */
-void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
 #endif

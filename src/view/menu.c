@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/draw.h"
 #include "view/keymap.h"
 #include "view/typing.h"
-#include "view/view.h"
 
 enum {
   NAME = 20, COST = 18, /* cells of a row: the name, and level and minutes */

@@ -15,6 +15,7 @@
 #include "view/mask.h"
 #include "view/model_move.h"
 #include "view/model_param.h"
+#include "view/model_play.h"
 #include "view/model_sweep.h"
 #include "view/model_undo.h"
 #include "view/model_window.h"
@@ -28,7 +29,6 @@
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/veil.h"
-#include "view/view.h"
 #include "view/want.h"
 #include "view/why.h"
 
@@ -226,13 +226,6 @@ static void let_go(struct wl_model *m) {
   else if (!wl_find_nothing(m)) m->before.at.valid = false;
 }
 
-static void look(struct wl_model *m, unsigned view) {
-  m->view = view;
-  m->help = m->why = false;
-  m->scroll = 0;
-  if (wl_sweep_viewed(m)) m->wants |= WL_WANT_SWEEP;
-}
-
 /* Opens the panel at what the view is about, or closes it. */
 static void ask(struct wl_model *m) {
   m->help = false;
@@ -247,10 +240,10 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_VIEW_1: case WL_ACT_VIEW_2: case WL_ACT_VIEW_3:
   case WL_ACT_VIEW_4: case WL_ACT_VIEW_5: case WL_ACT_VIEW_6:
   case WL_ACT_VIEW_7: case WL_ACT_VIEW_8: case WL_ACT_VIEW_9: case WL_ACT_VIEW_10:
-    look(m, (unsigned)(action - WL_ACT_VIEW_1));
+    wl_model_look(m, (enum wl_view_id)(action - WL_ACT_VIEW_1));
     return true;
-  case WL_ACT_VIEW_NEXT: look(m, (m->view + 1) % WL_VIEWS); return true;
-  case WL_ACT_VIEW_PREVIOUS: look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
+  case WL_ACT_VIEW_NEXT: wl_model_look(m, (m->view + 1) % WL_VIEWS); return true;
+  case WL_ACT_VIEW_PREVIOUS: wl_model_look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
   case WL_ACT_LANE_NEXT: m->lane = (m->lane + 1) % WL_LANES; return true;
   case WL_ACT_LANE_PREVIOUS: m->lane = (m->lane + WL_LANES - 1) % WL_LANES; return true;
   case WL_ACT_SCROLL_DOWN: m->scroll++; return true;
@@ -258,7 +251,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_HELP: wl_palette_turn(m); return true;
   case WL_ACT_WHY: ask(m); return true;
   case WL_ACT_BY_COST:
-    look(m, WL_ACT_VIEW_6 - WL_ACT_VIEW_1);
+    wl_model_look(m, WL_VIEW_SOURCE);
     m->by_cost = !m->by_cost;
     return true;
   case WL_ACT_BESIDE: wl_beside_turn(m); return true;
@@ -385,15 +378,6 @@ unsigned wl_model_wants(struct wl_model *m) {
   unsigned wants = m->wants;
   m->wants = 0;
   return wants;
-}
-
-bool wl_model_set_view(struct wl_model *m, const char *name) {
-  for (unsigned v = 0; v < WL_VIEWS; v++) {
-    if (strcmp(wl_views[v].name, name) != 0) continue;
-    look(m, v);
-    return true;
-  }
-  return false;
 }
 
 bool wl_model_select(struct wl_model *m, size_t step) {

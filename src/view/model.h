@@ -81,12 +81,8 @@ void wl_model_take_back(struct wl_model *m);
 char *wl_model_tally(const struct wl_model *m);
 extern const char wl_tally_head[];
 
-/* Draws the whole screen, at whatever size the canvas has. */
-void wl_model_draw(struct wl_model *m, struct wl_canvas *canvas);
-
-/* Selecting from outside (`show`, tests): view by name, step by index, picked
- * lane, wavefront that is replayed (0: none). False if there is none such. */
-bool wl_model_set_view(struct wl_model *m, const char *name);
+/* Selecting from outside (`show`, tests): step by index, picked lane, wavefront that
+ * is replayed (0: none). False if there is none such. */
 bool wl_model_select(struct wl_model *m, size_t step);
 bool wl_model_pick(struct wl_model *m, unsigned lane);
 bool wl_model_wave(struct wl_model *m, unsigned wave);

@@ -12,7 +12,7 @@
 /* No frame follows another within a third of a second, so that no cell can
  * flash more than three times a second (WCAG 2.3.1): faster means more
  * wavefronts a frame. */
-enum { FRAME = 334, COMPARE = WL_ACT_VIEW_8 - WL_ACT_VIEW_1 };
+enum { FRAME = 334 };
 static const struct { int period, waves; const char *rate; } speeds[] = {
   {2000, 1, "0.5/s"},
   {1000, 1, "1/s"},
@@ -145,7 +145,7 @@ static void frame(struct wl_model *m) {
   m->message[0] = '\0';
   for (int i = 0; m->playing && i < speeds[m->speed].waves && m->selected == step; i++)
     m->playing = (m->backwards ? backward : forward)(
-      m, wl_views[m->view].waves || (m->view == COMPARE && m->beside));
+      m, wl_views[m->view].waves || (m->view == WL_VIEW_COMPARE && m->beside));
   const struct wl_spot *s = wl_model_spot(m);
   if (m->selected != step && s && s->step.kind == WL_STEP_MARK) m->playing = false;
   m->wants |= WL_WANT_DRAW;

@@ -8,11 +8,11 @@
 #include "view/model_param.h"
 #include "view/selection.h"
 #include "view/state.h"
-#include "view/view.h"
+#include "view/views.h"
 #include "view/want.h"
 
 bool wl_sweep_viewed(const struct wl_model *m) {
-  return wl_views[m->view].draw == wl_view_sweep;
+  return m->view == WL_VIEW_SWEEP;
 }
 
 static int swept(const struct wl_model *m) {

@@ -6,6 +6,7 @@
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/palette.h"
+#include "view/picture.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/want.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/model_window.h"
 #include "view/present.h"
 #include "view/selection.h"
@@ -84,7 +85,7 @@ static int draw_row(struct wl_canvas *c, int y, int rows, const char *label, enu
   int x = 1 + LABEL, width = wl_canvas_width(c) - x - 1, end = y + rows;
   if (end > wl_canvas_height(c)) end = wl_canvas_height(c);
   wl_canvas_text(c, 1, y, WL_STYLE_DIM, label);
-  return wl_present_text(c, (struct wl_rect){x, y, width, end - y}, y, style, text);
+  return wl_draw_text(c, (struct wl_rect){x, y, width, end - y}, y, style, text);
 }
 
 void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t seconds,
@@ -95,7 +96,7 @@ void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t secon
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   if (!n) {
     wl_canvas_text(c, 1, 0, WL_STYLE_TITLE, "notes");
-    wl_present_text(c, (struct wl_rect){1, 2, width - 2, height - 2}, 2, WL_STYLE_TEXT, why);
+    wl_draw_text(c, (struct wl_rect){1, 2, width - 2, height - 2}, 2, WL_STYLE_TEXT, why);
     return;
   }
   snprintf(clock, sizeof clock, "%s%u:%02u:%02u", n->blank ? "blank   " : "", seconds / 3600,

@@ -12,7 +12,7 @@
 #include "view/prompt.h"
 #include "view/selection.h"
 #include "view/state.h"
-#include "view/view.h"
+#include "view/views.h"
 #include "view/want.h"
 #include "view/why.h"
 

@@ -9,10 +9,11 @@
 #include "view/hazards.h"
 #include "view/keymap.h"
 #include "view/model_param.h"
+#include "view/model_play.h"
 #include "view/model_sweep.h"
 #include "view/model_window.h"
+#include "view/part.h"
 #include "view/peaks.h"
-#include "view/question.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -114,7 +115,7 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   for (unsigned v = 0; v < WL_VIEWS; v++) {
-    bool on = v == m->view && !m->help, brief = cells > r.w - 2 && wl_views[v].tab;
+    bool on = v == m->view && !m->help, brief = cells > r.w - 2;
     int from = x;
     x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, "%s%u %s ", air, (v + 1) % 10,
                          brief ? wl_views[v].tab : wl_views[v].name);
@@ -285,7 +286,7 @@ static void draw_end(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
 static bool needs_legend(struct wl_model *m, const struct wl_layout *l) {
   bool plain = !m->help && !m->why && !m->failed && !m->message[0] && m->param < 0 &&
                m->poll.state == WL_POLL_NONE && !wl_model_empty(m) && !wl_model_masked(m);
-  return plain && l->size < WL_SIZE_NORMAL && wl_views[m->view].draw == wl_view_memory;
+  return plain && l->size < WL_SIZE_NORMAL && m->view == WL_VIEW_MEMORY;
 }
 
 static void draw_legend(struct wl_canvas *c, struct wl_rect r) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "view/bookmark.h"
-#include "view/view.h"
+#include "view/part.h"
 
 enum { LEAST = 20 }; /* cells of a row; an argument that is longer is cut where it ends */
 

@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/format.h"
+#include "view/part.h"
 #include "view/state.h"
-#include "view/view.h"
 
 enum { MARGIN = 3, NARROW = 40, HEADLINE = 1024 }; /* HEADLINE: file, line and what of a diag */
 
@@ -19,12 +19,6 @@ static void headline(const struct wl_diag *d, int cells, char *text, size_t size
   else snprintf(text, size, "%s", d->what);
 }
 
-/* With a little to spare for breaks at spaces. */
-int wl_wrapped_rows(const char *text, int cells) {
-  int n = (int)wl_text_cells(text, strlen(text));
-  return n == 0 ? 0 : n <= cells ? 1 : 1 + n / (cells - cells / 8);
-}
-
 int wl_part_error_rows(const struct wl_model *m, int width) {
   const struct wl_diag *d = &m->diag;
   char text[HEADLINE];
@@ -33,29 +27,6 @@ int wl_part_error_rows(const struct wl_model *m, int width) {
   headline(d, cells, text, sizeof text);
   return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) + (d->callers > 0) +
          wl_wrapped_rows(d->hint, cells) + 1;
-}
-
-int wl_draw_wrapped(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_style style,
-                    const char *text) {
-  int y = 0;
-  while (*text && y < rows) {
-    size_t size = strlen(text), take = size;
-    if (y + 1 < rows)
-      while (take > 0 && wl_canvas_cells(c, text, (int)take) > r.w) {
-        size_t space = take;
-        while (space > 0 && text[space - 1] != ' ') space--;
-        if (space == 0) {
-          take = size;
-          break;
-        }
-        take = space - 1;
-      }
-    wl_canvas_fit(c, r.x, r.y + y, r.w, style, text, (int)take);
-    text += take;
-    text += strspn(text, " ");
-    y++;
-  }
-  return y;
 }
 
 /* The source line and a caret under the place. */

@@ -4,13 +4,14 @@
 
 #include "core/analysis.h"
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/model_param.h"
+#include "view/part.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/subject.h"
-#include "view/view.h"
 
 enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
 #define NONE WL_SHOW_NOTHING

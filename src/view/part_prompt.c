@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/prompt.h"
+#include "view/draw.h"
+#include "view/part.h"
 #include "view/state.h"
 
 enum { MARGIN = 2, MOST_ROWS = 12 };

@@ -3,32 +3,11 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/format.h"
-#include "view/question.h"
+#include "view/part.h"
 #include "view/selection.h"
 #include "view/state.h"
 
 enum { LEAST = 9 /* cells of an answer and its count */, NARROW = 40 };
-
-/* The answers that are right. */
-static unsigned right_count(const struct wl_poll *p) {
-  unsigned n = 0;
-  for (unsigned i = 0; i < p->rows; i++)
-    if (wl_poll_is_right(p, i)) n = p->said[i].count;
-  return n;
-}
-
-void wl_question_outcome(const struct wl_poll *p, char text[WL_QUESTION_WORDS]) {
-  unsigned right = right_count(p), only = 0;
-  char lanes[48], why[64] = "";
-  while (only < p->rows && !p->said[only].count) only++;
-  const char *said = only < p->rows ? p->said[only].answer : "";
-  if (p->lit)
-    snprintf(why, sizeof why, ": look at %s", wl_format_lane_set(p->lit, lanes, sizeof lanes));
-  if (p->count == 1 && right) snprintf(text, WL_QUESTION_WORDS, "right, it is %s%s", p->right, why);
-  else if (p->count == 1) snprintf(text, WL_QUESTION_WORDS, "not %s this time, it is %s%s", said, p->right, why);
-  else snprintf(text, WL_QUESTION_WORDS, "it is %s, as %u of %u said%s", p->right, right, p->count, why);
-}
 
 /* Bytes of text for `cells`, cut at a space where there is one. */
 static int take_row(const struct wl_canvas *c, const char *text, int cells) {
@@ -52,7 +31,7 @@ static void draw_wrapped(struct wl_canvas *c, struct wl_rect r, struct wl_rect s
 bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   const struct wl_poll *p = &m->poll;
   struct wl_rect r = l->part[WL_PART_VERDICT], second = l->part[WL_PART_RULE];
-  char text[WL_QUESTION_WORDS];
+  char text[WL_OUTCOME_TEXT];
   if (p->state == WL_POLL_NONE) return false;
   if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
   if (p->state == WL_POLL_OPEN) {
@@ -60,8 +39,8 @@ bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_l
     draw_wrapped(c, r, second, WL_STYLE_STRONG, p->question.text);
     return true;
   }
-  bool good = right_count(p) * 2 >= p->count;
-  wl_question_outcome(p, text);
+  bool good = wl_poll_right(p) * 2 >= p->count;
+  wl_poll_outcome(p, text);
   wl_canvas_glyph(c, r.x + 1, r.y, good ? WL_GLYPH_CHECK : WL_GLYPH_BULLET, 1,
                   good ? WL_STYLE_GOOD : WL_STYLE_WARN);
   wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, good ? WL_STYLE_GOOD : WL_STYLE_WARN, text, -1);
@@ -130,8 +109,8 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (p->state == WL_POLL_NONE) return false;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (!open && r.w < NARROW) {
-    char text[WL_QUESTION_WORDS];
-    wl_question_outcome(p, text);
+    char text[WL_OUTCOME_TEXT];
+    wl_poll_outcome(p, text);
     wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TAB, text, -1);
     return true;
   }

@@ -5,11 +5,11 @@
 
 #include "core/trace.h"
 #include "view/flow.h"
+#include "view/part.h"
 #include "view/phrase.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/veil.h"
-#include "view/view.h"
 
 enum { LINE_MAX_BYTES = 512, NUMBER = 5, LEAST_WITH_KIND = 40 };
 

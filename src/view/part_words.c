@@ -5,17 +5,17 @@
 #include "core/analysis.h"
 #include "core/target.h"
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/model.h"
 #include "view/model_param.h"
 #include "view/model_window.h"
+#include "view/part.h"
 #include "view/phrase.h"
-#include "view/question.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/veil.h"
-#include "view/view.h"
 
 static enum wl_glyph_id sign_of(enum wl_grade g) {
   return g == WL_GRADE_GOOD ? WL_GLYPH_CHECK : g == WL_GRADE_BAD ? WL_GLYPH_FAIL : WL_GLYPH_BULLET;

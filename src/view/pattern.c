@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "view/texels.h"
+#include "view/tiling.h"
 #include "view/verdict.h"
 
 struct lanes {

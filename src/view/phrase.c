@@ -9,7 +9,7 @@
 #include "view/cells.h"
 #include "view/format.h"
 #include "view/selection.h"
-#include "view/texels.h"
+#include "view/tiling.h"
 
 /* "tag wavefront 1 of 8: lanes 0–3 find 4 lines". */
 static void say_tag(const struct wl_explain *e, const struct wl_moment *t, char *text,

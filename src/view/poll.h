@@ -24,4 +24,14 @@ struct wl_poll {
 /* A question that is not posed again, by what it is about and what it asks. */
 struct wl_done { struct wl_place place; uint64_t hash; };
 
+/* Whether said[i] is right. */
+bool wl_poll_is_right(const struct wl_poll *p, unsigned i);
+
+/* How many answers are right. */
+unsigned wl_poll_right(const struct wl_poll *p);
+
+/* What came of it, kindly: "it is 32, as 3 of 5 said: look at lanes 0–31". */
+enum { WL_OUTCOME_TEXT = 224 };
+void wl_poll_outcome(const struct wl_poll *p, char text[WL_OUTCOME_TEXT]);
+
 #endif

@@ -20,6 +20,12 @@ const char *const wl_fact_titles[] = {
 };
 static_assert(sizeof wl_fact_titles / sizeof wl_fact_titles[0] == WL_FACTS, "a title for each");
 
+enum wl_view_id wl_present_view(const struct wl_spot *s) {
+  bool banks = s->step.access.space == WL_SHARED || s->step.access.space == WL_CONSTANT;
+  if (s->step.kind != WL_STEP_ACCESS) return WL_VIEW_SHUFFLE;
+  return banks ? WL_VIEW_BANKS : WL_VIEW_LINES;
+}
+
 /* Bit f: the step has fact f. */
 static unsigned facts_of(const struct wl_model *m, const struct wl_spot *s) {
   if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */

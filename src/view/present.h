@@ -3,7 +3,7 @@
 #define WL_VIEW_PRESENT_H
 
 #include "view/action.h"
-#include "view/canvas.h"
+#include "view/views.h"
 #include "view/spot.h"
 
 struct wl_model;
@@ -19,11 +19,7 @@ enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of);
 enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place);
 
 /* The view that shows where the lanes of a step go. */
-int wl_present_view(const struct wl_spot *s);
-
-/* Wraps text at spaces from row `y` on, within a rectangle; returns the row behind it. */
-int wl_present_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
-                    const char *text);
+enum wl_view_id wl_present_view(const struct wl_spot *s);
 
 /* Goes to the fact at a place; false if the step has none there. */
 bool wl_present_go(struct wl_model *m, unsigned place);
@@ -34,9 +30,6 @@ bool wl_present_next(struct wl_model *m, bool on, size_t *step);
 
 /* Does an action that means something else while presenting; false: it does not. */
 bool wl_present_do(struct wl_model *m, enum wl_action action);
-
-/* Draws the slide; false where something else has the screen: help, an error. */
-bool wl_present_draw(struct wl_model *m, struct wl_canvas *c);
 
 /* Whether the selected step is the first mark of its warp: the stop that says what the
  * script is about. */

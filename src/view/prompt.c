@@ -12,6 +12,7 @@
 #include "view/model_param.h"
 #include "view/selection.h"
 #include "view/state.h"
+#include "view/views.h"
 #include "view/want.h"
 
 /* "pad=1", where `pad` is a name and what follows is no comparison. */

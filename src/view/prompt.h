@@ -2,7 +2,11 @@
 #ifndef WL_VIEW_PROMPT_H
 #define WL_VIEW_PROMPT_H
 
-#include "view/view.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+struct wl_diag;
+struct wl_model;
 
 struct wl_prompt_row {
   const char *word;  /* that it begins with; NULL: none */
@@ -19,10 +23,5 @@ bool wl_prompt_knows(const char *text);
 /* Opens the line, behind ':' or, to search, behind '/'; and gives it a key. */
 void wl_prompt_open(struct wl_model *m, bool search);
 void wl_prompt_key(struct wl_model *m, uint32_t key);
-
-/* Draws the line that is open, or that of help, over row `r`; the answer, which wants so many rows. */
-void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
-int wl_part_answer_rows(const struct wl_model *m, int width);
-void wl_part_answer(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
 #endif

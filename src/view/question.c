@@ -104,10 +104,6 @@ void wl_question_renew(struct wl_model *m) {
   m->poll = (struct wl_poll){.state = WL_POLL_NONE};
 }
 
-bool wl_poll_is_right(const struct wl_poll *p, unsigned i) {
-  return strcmp(p->said[i].answer, p->right) == 0;
-}
-
 /* Lanes of the row of evidence that adds most to the figure. */
 static uint32_t lanes_of(struct wl_model *m) {
   static const uint8_t figures[] = {[WL_ASK_EXCESS - WL_FIGURES] = WL_SHOW_EXCESS,

@@ -3,6 +3,7 @@
 #include "view/basics.h"
 #include "view/model.h"
 #include "view/model_move.h"
+#include "view/model_play.h"
 #include "view/state.h"
 #include "view/view.h"
 

@@ -6,6 +6,7 @@
 #include "view/basics.h"
 #include "view/knobs.h"
 #include "view/model_param.h"
+#include "view/model_play.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -48,10 +49,11 @@ void wl_heard_destroy(struct wl_heard *h) { free(h); }
 static void speak_view(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_view *v = &wl_views[m->view];
   wl_say(p, "View %u, %s", m->view + 1, v->name);
-  bool open = v->open && !(wl_model_spot(m)->lanes_covered && m->view == 0);
+  bool lanes = m->view == WL_VIEW_LANES && wl_model_spot(m)->lanes_covered;
+  bool open = v->open && !lanes;
   if (wl_model_masked(m) && !open)
     wl_say(p, "This view is made of figures, and they are hidden. mask shows them");
-  else v->speak(m, p);
+  else wl_view_say(m, m->view, p);
 }
 
 /* The script has given nothing that could be selected. */

@@ -4,6 +4,7 @@
 
 #include "view/basics.h"
 #include "view/bookmark.h"
+#include "view/draw.h"
 #include "view/figures.h"
 #include "view/flow.h"
 #include "view/format.h"
@@ -13,7 +14,6 @@
 #include "view/phrase.h"
 #include "view/present.h"
 #include "view/prompt.h"
-#include "view/question.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"
@@ -186,7 +186,7 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
     speak_lanes(m, s, p);
     if (fact == WL_FACT_STOP) speak_verdict(m, s, p);
     return;
-  case WL_FACT_GO: wl_views[wl_present_view(s)].speak(m, p); return;
+  case WL_FACT_GO: wl_view_say(m, wl_present_view(s), p); return;
   case WL_FACT_DO: speak_verdict(m, s, p); return;
   case WL_FACT_COST: wl_speak_figures(m, p); return;
   default: break;
@@ -201,10 +201,10 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
 void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_poll *q = &m->poll;
   bool open = q->state == WL_POLL_OPEN;
-  char text[WL_QUESTION_WORDS];
+  char text[WL_OUTCOME_TEXT];
   if (q->state == WL_POLL_NONE) return;
   if (!open) {
-    wl_question_outcome(q, text);
+    wl_poll_outcome(q, text);
     wl_say(p, "%s", text);
     wl_say(p, "%s", q->question.because[0] ? q->question.because : wl_model_spot(m)->verdict.text);
   } else if (q->count) {

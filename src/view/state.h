@@ -5,7 +5,6 @@
 #include "core/chip.h"
 #include "core/sweep.h"
 #include "view/knobs.h"
-#include "view/lesson.h"
 #include "view/marks.h"
 #include "view/occupancy.h"
 #include "view/poll.h"
@@ -16,6 +15,7 @@
 struct wl_ballot;
 struct wl_finding;
 struct wl_peaks;
+struct wl_stops;
 struct wl_window;
 
 /* Which figures are hidden (view/mask.h). */

@@ -12,19 +12,19 @@
 #include "view/view.h"
 #include "view/why_kinds.h"
 
-/* A kind of figures: number `first` and those after it. `view`: what must be open for
- * the keys to come by it; NULL: any. */
+/* A kind of figures: number `first` and those after it. `view`: which must be open for
+ * the keys to come by it; WL_VIEWS: any. */
 static const struct kind {
   unsigned first, count;
   bool (*why)(struct wl_model *m, unsigned n, struct wl_why *out);
-  const char *view;
+  enum wl_view_id view;
 } kinds[] = {
-  {WL_SUBJECT_LEVEL, WL_LEVELS * WL_LEVEL_COLUMNS, wl_why_level, "memory"},
-  {WL_SUBJECT_SM, WL_SM_FIGURES, wl_why_sm, "memory"},
-  {WL_SUBJECT_CC, WL_CCS, wl_why_cc, "compare"},
-  {WL_SUBJECT_LANE, WL_LANE_FIGURES, wl_why_lane, NULL},
-  {0, WL_SHOW_NOTHING, wl_why, NULL},
-  {WL_SUBJECT_LINE, WL_LINE_FIGURES, wl_why_line, NULL},
+  {WL_SUBJECT_LEVEL, WL_LEVELS * WL_LEVEL_COLUMNS, wl_why_level, WL_VIEW_MEMORY},
+  {WL_SUBJECT_SM, WL_SM_FIGURES, wl_why_sm, WL_VIEW_MEMORY},
+  {WL_SUBJECT_CC, WL_CCS, wl_why_cc, WL_VIEW_COMPARE},
+  {WL_SUBJECT_LANE, WL_LANE_FIGURES, wl_why_lane, WL_VIEWS},
+  {0, WL_SHOW_NOTHING, wl_why, WL_VIEWS},
+  {WL_SUBJECT_LINE, WL_LINE_FIGURES, wl_why_line, WL_VIEWS},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -35,7 +35,7 @@ static const struct kind *kind_of(unsigned subject) {
 }
 
 static bool reached(const struct wl_model *m, const struct kind *k) {
-  return !k->view || strcmp(k->view, wl_views[m->view].name) == 0;
+  return k->view == WL_VIEWS || k->view == m->view;
 }
 
 bool wl_subject_why(struct wl_model *m, unsigned subject, struct wl_why *out) {
@@ -86,11 +86,10 @@ static unsigned first_level(struct wl_model *m) {
 /* What the view is about; what the instruction costs, where it is about that. */
 static unsigned first_of(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
-  const char *view = wl_views[m->view].name;
   bool access = s->step.kind == WL_STEP_ACCESS;
-  if (strcmp(view, "memory") == 0) return first_level(m);
-  if (strcmp(view, "compare") == 0 && access) return WL_SUBJECT_CC + wl_model_arch(m)->id;
-  if (strcmp(view, "source") == 0 && access) return WL_SUBJECT_LINE + WL_LINE_COST;
+  if (m->view == WL_VIEW_MEMORY) return first_level(m);
+  if (m->view == WL_VIEW_COMPARE && access) return WL_SUBJECT_CC + wl_model_arch(m)->id;
+  if (m->view == WL_VIEW_SOURCE && access) return WL_SUBJECT_LINE + WL_LINE_COST;
   if (!access) return WL_SUBJECT_LANE + (s->step.kind == WL_STEP_VOTE ? WL_LANE_RESULT : 0);
   return wl_figure_telling(wl_model_arch(m), (enum wl_space)s->step.access.space,
                            (enum wl_op)s->step.access.op);

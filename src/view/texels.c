@@ -7,55 +7,9 @@
 #include "view/cells.h"
 #include "view/selection.h"
 #include "view/state.h"
+#include "view/tiling.h"
 
-/* A sector of a CUDA array is 16 bytes of 2 rows, of pitch-linear memory 32 bytes
- * of one; a line is 32 bytes of 4 rows (core/texture.h). */
-enum { LINE_BYTES = 32, LINE_ROWS = 4, MAX_CELL = 3, GAP = 3, MAX_COLUMNS = LINE_BYTES };
-
-struct wl_tiling wl_tiling_of(const struct wl_access *a) {
-  bool pitch = a->layout == WL_LAYOUT_PITCH;
-  unsigned columns = LINE_BYTES / a->width;
-  return (struct wl_tiling){pitch ? columns : columns / 2, pitch ? 1 : 2, columns, LINE_ROWS};
-}
-
-unsigned wl_texel_sector(const struct wl_access *a, unsigned lane) {
-  unsigned index = 0;
-  for (unsigned l = 0; l < WL_LANES; l++) {
-    if (!(a->mask >> l & 1)) continue;
-    if (wl_fetch_sector(a, l) == wl_fetch_sector(a, lane)) return index;
-    bool seen = false;
-    for (unsigned k = 0; k < l; k++)
-      seen |= a->mask >> k & 1 && wl_fetch_sector(a, k) == wl_fetch_sector(a, l);
-    index += !seen;
-  }
-  return index;
-}
-
-const char *wl_texel_pattern(const struct wl_access *a, char *text, size_t size) {
-  uint64_t left = UINT64_MAX, right = 0;
-  uint32_t top = UINT32_MAX, bottom = 0;
-  unsigned distinct = 0;
-  for (unsigned l = 0; l < WL_LANES; l++) {
-    if (!(a->mask >> l & 1)) continue;
-    if (a->address[l] < left) left = a->address[l];
-    if (a->address[l] > right) right = a->address[l];
-    if (a->second[l] < top) top = a->second[l];
-    if (a->second[l] > bottom) bottom = a->second[l];
-    bool seen = false;
-    for (unsigned k = 0; k < l; k++)
-      seen |= a->mask >> k & 1 && a->address[k] == a->address[l] && a->second[k] == a->second[l];
-    distinct += !seen;
-  }
-  uint64_t columns = right - left + 1, rows = (uint64_t)bottom - top + 1;
-  unsigned long long x = left, w = columns, h = rows;
-  if (!distinct) snprintf(text, size, "no lane is active");
-  else if (distinct == 1) snprintf(text, size, "one texel for all: (%llu, %u)", x, top);
-  else if (columns * rows == distinct)
-    snprintf(text, size, "%llu × %llu texels from (%llu, %u)", w, h, x, top);
-  else
-    snprintf(text, size, "%u texels within %llu × %llu", distinct, w, h);
-  return text;
-}
+enum { MAX_CELL = 3, GAP = 3, MAX_COLUMNS = 32 };
 
 struct tile { uint64_t x; uint32_t y; }; /* in lines */
 

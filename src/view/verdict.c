@@ -6,7 +6,7 @@
 
 #include "core/analysis.h"
 #include "view/format.h"
-#include "view/texels.h"
+#include "view/tiling.h"
 
 static void say(struct wl_verdict *v, enum wl_grade grade, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -6,6 +6,7 @@
 
 #include "view/basics.h"
 #include "view/cells.h"
+#include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/selection.h"

@@ -6,6 +6,7 @@
 
 #include "core/analysis.h"
 #include "view/beside.h"
+#include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/selection.h"
@@ -149,20 +150,19 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   return 1 + wl_draw_wrapped(c, words, rows, wl_grade_style(s->verdict.grade), s->verdict.text);
 }
 
-/* The view that has most to show of a step in half a screen. */
-static const struct wl_view *view_of(const struct wl_step *s) {
-  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE)
-    return &wl_views[WL_ACT_VIEW_4 - WL_ACT_VIEW_1];
-  if (s->kind != WL_STEP_ACCESS) return NULL;
+/* The view that has most to show of a step in half a screen; WL_VIEWS: none. */
+static enum wl_view_id view_of(const struct wl_step *s) {
+  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE) return WL_VIEW_SHUFFLE;
+  if (s->kind != WL_STEP_ACCESS) return WL_VIEWS;
   bool banks = s->access.space == WL_SHARED || s->access.space == WL_CONSTANT;
-  return &wl_views[(banks ? WL_ACT_VIEW_3 : WL_ACT_VIEW_2) - WL_ACT_VIEW_1];
+  return banks ? WL_VIEW_BANKS : WL_VIEW_LINES;
 }
 
 static void draw_picture(struct wl_model *side, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(side);
-  const struct wl_view *v = s && !s->covered ? view_of(&s->step) : NULL;
+  enum wl_view_id view = s && !s->covered ? view_of(&s->step) : WL_VIEWS;
   struct wl_rect old = wl_canvas_clip(c, r);
-  if (v) v->draw(side, c, r);
+  if (view < WL_VIEWS) wl_view_draw(side, view, c, r);
   wl_canvas_clip(c, old);
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/beside.h"
+#include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/reanalyze.h"

@@ -4,6 +4,7 @@
 
 #include "view/basics.h"
 #include "view/cells.h"
+#include "view/draw.h"
 #include "view/flow.h"
 #include "view/format.h"
 #include "view/present.h"
@@ -11,6 +12,7 @@
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/texels.h"
+#include "view/tiling.h"
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, MAP_MAX = 10, STRIP_CELL = 3, HALF = 16 };

@@ -6,11 +6,13 @@
 
 #include "view/basics.h"
 #include "view/cells.h"
+#include "view/draw.h"
 #include "view/format.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/texels.h"
+#include "view/tiling.h"
 #include "view/view.h"
 
 enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/format.h"
 #include "view/levels.h"
 #include "view/occupancy.h"

@@ -5,13 +5,13 @@
 #include "core/analysis.h"
 #include "view/basics.h"
 #include "view/big.h"
+#include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
-#include "view/mask.h"
 #include "view/model_window.h"
+#include "view/part.h"
 #include "view/phrase.h"
 #include "view/present.h"
-#include "view/question.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -25,7 +25,7 @@ struct slide {
   char text[4][512];   /* sentences below */
   int texts;
   enum wl_style style; /* of figure and first sentence */
-  int view;            /* enum of the views, -1: none */
+  enum wl_view_id view; /* WL_VIEWS: none */
 };
 
 static void add(struct slide *s, const char *text) {
@@ -73,12 +73,6 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
            wl_format_element(head, &s->step, low, true, first, sizeof first), high,
            wl_format_element(head, &s->step, high, true, last, sizeof last));
   add(out, line);
-}
-
-int wl_present_view(const struct wl_spot *s) {
-  enum { LANES, LINES, BANKS, SHUFFLE };
-  bool banks = s->step.access.space == WL_SHARED || s->step.access.space == WL_CONSTANT;
-  return s->step.kind == WL_STEP_ACCESS ? (banks ? BANKS : LINES) : SHUFFLE;
 }
 
 static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
@@ -155,22 +149,6 @@ static void (*const tell[WL_FACTS])(struct wl_model *, const struct wl_spot *, s
   [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
 };
 
-int wl_present_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
-                    const char *text) {
-  while (*text && y < r.y + r.h) {
-    size_t size = strlen(text), take = size;
-    while (take > 0 && wl_canvas_cells(c, text, (int)take) > r.w) {
-      do take--;
-      while (take > 0 && text[take] != ' ');
-    }
-    if (take == 0) take = size; /* one long word: cut where it ends */
-    bool last = y + 1 == r.y + r.h; /* "…" where more is to come */
-    wl_canvas_fit(c, r.x, y++, r.w, style, text, last ? -1 : (int)take);
-    text += take + (text[take] == ' ');
-  }
-  return y;
-}
-
 static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   unsigned place, of;
   char right[96], block[64] = "";
@@ -219,14 +197,14 @@ static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   unsigned place, of;
-  struct slide s = {.view = -1, .style = WL_STYLE_STRONG};
+  struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG};
   tell[wl_present_fact(m, &place, &of)](m, wl_model_spot(m), &s);
-  if (s.view >= 0) {
+  if (s.view < WL_VIEWS) {
     bool asked = m->poll.state != WL_POLL_NONE; /* then it is the answers' row */
     if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
-    else wl_views[s.view].draw(m, c, r);
+    else wl_view_draw(m, s.view, c, r);
     wl_canvas_clip(c, old);
     return;
   }
@@ -235,7 +213,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (*s.big) rows = draw_big(c, (struct wl_rect){in.x, in.y + (in.h > 8), in.w, in.h}, &s) + (in.h > 8);
   else rows = in.y + (in.h > 8);
   for (int i = 0; i < s.texts; i++)
-    rows = wl_present_text(c, in, rows, i == 0 ? s.style : WL_STYLE_TEXT, s.text[i]);
+    rows = wl_draw_text(c, in, rows, i == 0 ? s.style : WL_STYLE_TEXT, s.text[i]);
 }
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {

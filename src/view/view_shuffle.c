@@ -2,6 +2,8 @@
  * it reads, what it gets; where there is room, lines from source to reader. */
 #include <stdio.h>
 
+#include "view/draw.h"
+#include "view/model_play.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"

@@ -9,6 +9,7 @@
 #include "view/format.h"
 #include "view/hazards.h"
 #include "view/model_window.h"
+#include "view/part.h"
 #include "view/peaks.h"
 #include "view/phrase.h"
 #include "view/selection.h"

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/draw.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/view.h"

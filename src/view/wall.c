@@ -1,9 +1,6 @@
 #include "view/wall.h"
 
-#include <string.h>
-
-#include "view/basics.h"
-#include "view/mask.h"
+#include "view/draw.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -12,36 +9,38 @@
 enum { LEAST_WIDTH = 78, LEAST_HEIGHT = 22, MOST_COLUMNS = 5 };
 
 /* Whether a view has something to say of the selected step, and may. */
-static bool says(struct wl_model *m, const struct wl_view *v) {
+static bool says(struct wl_model *m, enum wl_view_id view) {
   const struct wl_step *s = &wl_model_spot(m)->step;
   bool moves = s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE;
   bool access = s->kind == WL_STEP_ACCESS && s->access.mask;
   bool banks = access && (s->access.space == WL_SHARED || s->access.space == WL_CONSTANT);
-  if (wl_model_masked(m) && !v->open) return false;
-  if (v->draw == wl_view_sweep) return false; /* its runs take time: they are to be asked for */
-  if (v->draw == wl_view_shuffle) return moves;
-  if (v->draw == wl_view_banks) return banks;
-  if (v->draw == wl_view_lines) return access;
-  if (v->draw == wl_view_lanes || v->draw == wl_view_compare) return access || moves;
-  return true;
+  if (wl_model_masked(m) && !wl_views[view].open) return false;
+  switch (view) {
+  case WL_VIEW_SWEEP: return false; /* its runs take time: they are to be asked for */
+  case WL_VIEW_SHUFFLE: return moves;
+  case WL_VIEW_BANKS: return banks;
+  case WL_VIEW_LINES: return access;
+  case WL_VIEW_LANES: case WL_VIEW_COMPARE: return access || moves;
+  default: return true;
+  }
 }
 
 /* The views beside the chosen one, what tells most of the step first. */
-static unsigned choose(struct wl_model *m, unsigned view[WL_VIEWS]) {
-  unsigned n = 0, best = wl_view_best(&wl_model_spot(m)->step)[0] - '1';
-  static void (*const order[])(struct wl_model *, struct wl_canvas *, struct wl_rect) = {
-    wl_view_source, wl_view_lanes, wl_view_timeline, wl_view_memory, wl_view_compare,
-    wl_view_lines, wl_view_banks, wl_view_shuffle, wl_view_text};
-  if (best != m->view && says(m, &wl_views[best])) view[n++] = best;
+static unsigned choose(struct wl_model *m, enum wl_view_id view[WL_VIEWS]) {
+  static const uint8_t order[] = {
+    WL_VIEW_SOURCE, WL_VIEW_LANES, WL_VIEW_TIMELINE, WL_VIEW_MEMORY, WL_VIEW_COMPARE,
+    WL_VIEW_LINES, WL_VIEW_BANKS, WL_VIEW_SHUFFLE, WL_VIEW_TEXT};
+  unsigned n = 0;
+  enum wl_view_id best = wl_view_best(&wl_model_spot(m)->step)[0] - '1';
+  if (best != m->view && says(m, best)) view[n++] = best;
   for (unsigned k = 0; k < sizeof order / sizeof order[0]; k++)
-    for (unsigned v = 0; v < WL_VIEWS; v++)
-      if (wl_views[v].draw == order[k] && v != m->view && v != best && says(m, &wl_views[v]))
-        view[n++] = v;
+    if (order[k] != m->view && order[k] != best && says(m, order[k])) view[n++] = order[k];
   return n;
 }
 
 /* One of them, under its key and its name. */
-static void draw_tile(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, unsigned view) {
+static void draw_tile(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                      enum wl_view_id view) {
   const struct wl_view *v = &wl_views[view];
   struct wl_rect head = {r.x, r.y, r.w, 1}, body = {r.x + 1, r.y + 1, r.w - 1, r.h - 1};
   unsigned chosen = m->view;
@@ -57,14 +56,15 @@ static void draw_tile(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   struct wl_rect old = wl_canvas_clip(c, body);
   m->view = view;
   m->scroll = 0;
-  v->draw(m, c, body);
+  wl_view_draw(m, view, c, body);
   m->view = chosen;
   m->scroll = scroll;
   wl_canvas_clip(c, old);
 }
 
 struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  unsigned view[WL_VIEWS], n = choose(m, view), drawn = 0;
+  enum wl_view_id view[WL_VIEWS];
+  unsigned n = choose(m, view), drawn = 0;
   int columns = r.w / LEAST_WIDTH < MOST_COLUMNS ? r.w / LEAST_WIDTH : MOST_COLUMNS;
   int rows = r.h / LEAST_HEIGHT;
   if (columns < 2 || rows < 1 || n == 0) return r;

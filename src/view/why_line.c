@@ -7,7 +7,7 @@
 #include "view/format.h"
 #include "view/selection.h"
 #include "view/state.h"
-#include "view/view.h"
+#include "view/views.h"
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 
@@ -81,7 +81,7 @@ static void find_rule(struct wl_model *m, unsigned n, struct wl_why *w) {
 
 bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *w) {
   const struct wl_step *step = &wl_model_spot(m)->step;
-  bool whole = strcmp(wl_views[m->view].name, "source") == 0; /* all kinds of access together */
+  bool whole = m->view == WL_VIEW_SOURCE; /* all kinds of access together */
   uint64_t all, sum = 0;
   const struct wl_line_cost *here = line_of(m, &all);
   char count[28];

@@ -9,6 +9,7 @@
 #include "out/out.h"
 #include "script/intake.h"
 #include "view/model.h"
+#include "view/picture.h"
 
 enum { WORKERS = 2 };
 

@@ -1,13 +1,14 @@
 /* Keys and time, as a recording has them, on a screen of any size. The first bytes choose
  * the scene and the size; then lines of view/keys.h, and lines of " TEXT" that are typed. */
+#include "../view/scene.h"
+#include "core/text.h"
 #include "fuzz.h"
 #include "out/out.h"
-#include "../view/scene.h"
+#include "view/bookmark.h"
 #include "view/keys.h"
 #include "view/model.h"
-#include "view/bookmark.h"
+#include "view/picture.h"
 #include "view/want.h"
-#include "core/text.h"
 
 static const struct { const char *name; int value; } scenes[] = {
   {"transpose", 0}, {"transpose", 1}, {"zoo", 0}, {"stride", 3}, {"ask", 2}, {"spaces", 0},

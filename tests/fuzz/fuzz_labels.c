@@ -1,8 +1,8 @@
 /* Names and texts of a script, whatever bytes they have, in every output: the recording of
  * tests/out/run.c gets the input as its names. */
-#include "fuzz.h"
 #include "../out/run.h"
 #include "core/text.h"
+#include "fuzz.h"
 #include "out/check.h"
 #include "out/diff.h"
 #include "out/error_json.h"
@@ -11,6 +11,7 @@
 #include "out/suggest.h"
 #include "view/model.h"
 #include "view/notes.h"
+#include "view/picture.h"
 
 /* The next text of the input: up to 0xff, which is in no UTF-8; the last one again at its
  * end. */

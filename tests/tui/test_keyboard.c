@@ -14,6 +14,7 @@
 #include "scene.h"
 #include "tui/keyboard.h"
 #include "view/keymap.h"
+#include "view/picture.h"
 
 static unsigned seed;
 static int chance(int below) {

@@ -7,6 +7,7 @@
 #include "scene.h"
 #include "view/finding.h"
 #include "view/model.h"
+#include "view/picture.h"
 
 enum { STEPS = 1000000, DRAWS = 2000, JUMPS = 2000 };
 

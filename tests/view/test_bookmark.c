@@ -14,6 +14,7 @@
 #include "view/bookmark.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/picture.h"
 #include "view/reanalyze.h"
 
 static void press(struct wl_model *m, const char *names) {

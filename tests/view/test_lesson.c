@@ -12,6 +12,7 @@
 #include "scene_make.h"
 #include "view/lesson.h"
 #include "view/model.h"
+#include "view/picture.h"
 
 static const char text[] =
   "title \"Two marks\"\n"

@@ -13,8 +13,10 @@
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/model_param.h"
+#include "view/picture.h"
 #include "view/reanalyze.h"
 #include "view/state.h"
+#include "view/views.h"
 #include "view/want.h"
 
 static void keys(struct wl_model *m, const char *names) {

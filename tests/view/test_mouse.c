@@ -13,6 +13,7 @@
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/peaks.h"
+#include "view/picture.h"
 #include "view/state.h"
 #include "view/want.h"
 

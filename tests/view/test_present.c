@@ -14,6 +14,7 @@
 #include "view/big.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/picture.h"
 #include "view/present.h"
 #include "view/want.h"
 

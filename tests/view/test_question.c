@@ -12,6 +12,7 @@
 #include "scene.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/picture.h"
 #include "view/question.h"
 #include "view/reanalyze.h"
 #include "view/selection.h"

@@ -28,6 +28,7 @@
 #include "view/beside.h"
 #include "view/keys.h"
 #include "view/model.h"
+#include "view/picture.h"
 #include "view/reanalyze.h"
 #include "view/speak.h"
 

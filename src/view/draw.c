@@ -1,0 +1,111 @@
+#include "view/draw.h"
+
+#include <string.h>
+
+#include "core/text.h"
+#include "view/selection.h"
+#include "view/state.h"
+
+enum wl_style wl_grade_style(enum wl_grade grade) {
+  static const uint8_t styles[] = {
+    [WL_GRADE_NONE] = WL_STYLE_TEXT,
+    [WL_GRADE_GOOD] = WL_STYLE_GOOD,
+    [WL_GRADE_WARN] = WL_STYLE_WARN,
+    [WL_GRADE_BAD] = WL_STYLE_BAD,
+  };
+  return (enum wl_style)styles[grade];
+}
+
+enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
+                            unsigned lane) {
+  uint32_t bit = 1u << lane;
+  if (lane == m->lane) return WL_STYLE_PICK;
+  if (!(mask & bit)) return WL_STYLE_LANE_OFF;
+  if (!now->replay && m->poll.lit & bit) return WL_STYLE_NOW; /* explains the answer */
+  if (now->replay && now->now & bit) return WL_STYLE_NOW;
+  if (now->replay && now->done & bit) return WL_STYLE_DONE;
+  return WL_STYLE_LANE;
+}
+
+void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done) {
+  if (now) wl_canvas_glyph(c, x, y, WL_GLYPH_PLAY, 1, WL_STYLE_NOW);
+  else if (done) wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+}
+
+const char *wl_view_best(const struct wl_step *s) {
+  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE)
+    return "4 shows what its lanes exchange";
+  if (s->kind != WL_STEP_ACCESS) return "5 shows it among all steps of the block";
+  if (!s->access.mask) return "5 shows where its warp goes instead";
+  switch (s->access.space) {
+  case WL_SHARED: return "3 shows the banks that it uses";
+  case WL_CONSTANT: return "3 shows its passes";
+  case WL_TEXTURE: return "2 shows the tiles that it fetches";
+  default: return "2 shows the lines that it touches";
+  }
+}
+
+void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       const char *text) {
+  wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT, text, -1);
+  wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM, wl_view_best(&wl_model_spot(m)->step), -1);
+}
+
+const char *wl_scroll_keys(const struct wl_model *m) { return m->still ? "" : ": J K"; }
+
+void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const char *const rows[] = {
+    "this view is made of figures, and they are hidden",
+    m->why ? "y closes it" : "1 shows what the lanes ask for",
+  };
+  int y = r.y + (r.h > 2 ? r.h / 2 - 1 : 0);
+  for (int i = 0; i < 2; i++) {
+    int cells = wl_canvas_cells(c, rows[i], -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
+    wl_canvas_fit(c, x, y + i, r.x + r.w - x, i ? WL_STYLE_DIM : WL_STYLE_STRONG, rows[i], -1);
+  }
+}
+
+/* With a little to spare for breaks at spaces. */
+int wl_wrapped_rows(const char *text, int cells) {
+  int n = (int)wl_text_cells(text, strlen(text));
+  return n == 0 ? 0 : n <= cells ? 1 : 1 + n / (cells - cells / 8);
+}
+
+int wl_draw_wrapped(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_style style,
+                    const char *text) {
+  int y = 0;
+  while (*text && y < rows) {
+    size_t size = strlen(text), take = size;
+    if (y + 1 < rows)
+      while (take > 0 && wl_canvas_cells(c, text, (int)take) > r.w) {
+        size_t space = take;
+        while (space > 0 && text[space - 1] != ' ') space--;
+        if (space == 0) {
+          take = size;
+          break;
+        }
+        take = space - 1;
+      }
+    wl_canvas_fit(c, r.x, r.y + y, r.w, style, text, (int)take);
+    text += take;
+    text += strspn(text, " ");
+    y++;
+  }
+  return y;
+}
+
+int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
+                 const char *text) {
+  while (*text && y < r.y + r.h) {
+    size_t size = strlen(text), take = size;
+    while (take > 0 && wl_canvas_cells(c, text, (int)take) > r.w) {
+      do take--;
+      while (take > 0 && text[take] != ' ');
+    }
+    if (take == 0) take = size; /* one long word: cut where it ends */
+    bool last = y + 1 == r.y + r.h; /* "…" where more is to come */
+    wl_canvas_fit(c, r.x, y++, r.w, style, text, last ? -1 : (int)take);
+    text += take + (text[take] == ' ');
+  }
+  return y;
+}

@@ -1,0 +1,44 @@
+/* What views and parts of the screen draw alike. Internal to src/view. */
+#ifndef WL_VIEW_DRAW_H
+#define WL_VIEW_DRAW_H
+
+#include "core/step.h"
+#include "view/canvas.h"
+#include "view/model_play.h"
+#include "view/verdict.h"
+
+struct wl_model;
+
+/* Text broken at spaces into at most `rows` rows from the top of `r`; returns the rows
+ * used. And how many it would like, about. */
+int wl_draw_wrapped(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_style style,
+                    const char *text);
+int wl_wrapped_rows(const char *text, int cells);
+
+/* The same from row `y` of `r` on, "…" where there is more than fits; returns the row
+ * behind it. */
+int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
+                 const char *text);
+
+/* How a lane looks now: inactive, waiting, served now, served, or picked. */
+enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
+                            unsigned lane);
+
+/* How a figure looks that is judged. */
+enum wl_style wl_grade_style(enum wl_grade grade);
+
+/* The sign beside a lane, line or wavefront that is served now, or has been. */
+void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done);
+
+/* What stands in the place of a view that cannot be drawn without figures. */
+void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* What a view says where it has nothing to show, and which key shows something. */
+void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       const char *text);
+const char *wl_view_best(const struct wl_step *s); /* "3 shows the banks that it uses" */
+
+/* ": J K" behind what scrolls, "" on a picture to be taken home. */
+const char *wl_scroll_keys(const struct wl_model *m);
+
+#endif

@@ -1,0 +1,51 @@
+/* Parts of the screen around the view; each is in the file part_*.c whose name begins as
+ * it does, or as the part it belongs to. Internal to src/view. */
+#ifndef WL_VIEW_PART_H
+#define WL_VIEW_PART_H
+
+#include "view/layout.h"
+
+struct wl_canvas;
+struct wl_model;
+
+/* The bars at the top and the bottom, the row of views, and the strip of all steps. */
+void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
+void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
+void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* The source line; verdict and rule; the wavefront; the picked lane; all on a tiny screen. */
+void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
+void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* The figures in a row, and in a column. */
+void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* The question in the rows of verdict and rule, or what came of it; the answers in that of
+ * the wavefront; what keys do in the status line. False: there was nothing to draw. */
+bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
+bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* An error, which wants so many rows; and what there is before the first step. */
+void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+int wl_part_error_rows(const struct wl_model *m, int width);
+void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* The line that is open, or that of help; the answer to it, which wants so many rows. */
+void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_part_answer(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+int wl_part_answer_rows(const struct wl_model *m, int width);
+
+/* The arguments that come back to the picture. */
+void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* view_present.c: the whole screen as a slide; false where something else has it: help, an
+ * error. */
+bool wl_present_draw(struct wl_model *m, struct wl_canvas *c);
+
+#endif

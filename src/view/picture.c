@@ -1,0 +1,140 @@
+#include "view/picture.h"
+
+#include "view/basics.h"
+#include "view/draw.h"
+#include "view/part.h"
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/view.h"
+#include "view/views.h"
+#include "view/wall.h"
+
+/* The picture stays but steps back behind an error. */
+static void dim(struct wl_canvas *c, const struct wl_layout *l) {
+  static const uint8_t parts[] = {WL_PART_SOURCE, WL_PART_VERDICT, WL_PART_RULE, WL_PART_VIEW,
+                                  WL_PART_PANEL, WL_PART_LANE, WL_PART_FIGURES, WL_PART_STRIP};
+  for (unsigned i = 0; i < sizeof parts; i++)
+    wl_canvas_restyle(c, l->part[parts[i]], WL_STYLE_DIM);
+}
+
+/* From under the top bar to above the status line. */
+static struct wl_rect between(const struct wl_layout *l, int width, int height) {
+  int top = l->part[WL_PART_BAR].h, bottom = l->part[WL_PART_STATUS].h;
+  return (struct wl_rect){0, top, width, height - top - bottom};
+}
+
+/* Whether the place of the view would hold nothing but figures that are hidden. */
+static bool hidden(struct wl_model *m) {
+  bool lanes = m->view == WL_VIEW_LANES && wl_model_spot(m)->lanes_covered;
+  bool open = wl_views[m->view].open && !lanes;
+  return wl_model_masked(m) && (m->why || !open);
+}
+
+static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  if (m->failed) wl_part_error(m, c, r);
+  else if (m->answered) wl_part_answer(m, c, r);
+  else if (m->help) wl_view_help(m, c, r);
+  else if (wl_model_empty(m)) wl_part_start(m, c, r);
+  else if (m->why && !hidden(m)) wl_view_why(m, c, r);
+  else wl_part_tiny(m, c, r);
+}
+
+/* Where the panel stands: over the tabs, the view and, on smaller screens, over
+ * what is around them, so that the figures stay in sight. */
+static struct wl_rect why_place(const struct wl_layout *l) {
+  struct wl_rect r = l->part[WL_PART_VIEW];
+  int top = l->part[l->size < WL_SIZE_NORMAL ? WL_PART_VERDICT : WL_PART_TABS].y;
+  bool above = l->size < WL_SIZE_FULL && l->part[WL_PART_FIGURES].h > 0;
+  int bottom = above ? l->part[WL_PART_FIGURES].y : r.y + r.h;
+  return (struct wl_rect){r.x, top, r.w, bottom - top};
+}
+
+static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  struct wl_rect r = m->why ? why_place(l) : l->part[WL_PART_VIEW];
+  struct wl_rect old = wl_canvas_clip(c, r);
+  if (m->why) wl_canvas_fill(c, r, WL_STYLE_TEXT);
+  if (hidden(m)) wl_view_masked(m, c, r);
+  else if (!m->why) wl_view_draw(m, m->view, c, r);
+  if (l->size < WL_SIZE_WALL) wl_canvas_clip(c, old); /* its title goes over the figures, too */
+  if (m->why && !hidden(m)) wl_view_why(m, c, r);
+  wl_canvas_clip(c, old);
+}
+
+/* Draws what has room beside the view on very large screens, and makes that narrower; its
+ * tabs, too, unless an error stands between the two. */
+static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout *l) {
+  struct wl_rect *tabs = &l->part[WL_PART_TABS], *view = &l->part[WL_PART_VIEW], r = *view;
+  if (l->size < WL_SIZE_WALL || l->part[WL_PART_PANEL].w == 0) return;
+  bool level = l->part[WL_PART_ERROR].h == 0;
+  if (level) r.y -= tabs->h, r.h += tabs->h;
+  r = wl_wall_draw(m, c, r);
+  if (r.w == view->w) return;
+  view->w = r.w;
+  if (level) tabs->w = r.w;
+}
+
+static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  struct wl_layout chosen = *l;
+  wl_part_source(m, c, l->part[WL_PART_SOURCE]);
+  wl_part_verdict(m, c, l);
+  wl_part_now(m, c, l->part[WL_PART_NOW]);
+  wl_part_lane(m, c, l->part[WL_PART_LANE]);
+  wl_part_figures(m, c, l->part[WL_PART_FIGURES]);
+  wl_part_panel(m, c, l->part[WL_PART_PANEL]);
+  draw_wall(m, c, &chosen);
+  draw_view(m, c, &chosen);
+  wl_part_strip(m, c, l->part[WL_PART_STRIP]);
+  if (m->failed) dim(c, l);
+  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, chosen.part[WL_PART_TABS]);
+  if (m->failed) wl_part_error(m, c, l->part[WL_PART_ERROR]);
+  else wl_part_answer(m, c, l->part[WL_PART_ERROR]);
+}
+
+/* A screen that has become smaller says what it leaves out, until the next action. */
+static void note_size(struct wl_model *m, enum wl_size size) {
+  unsigned now = (unsigned)size + 1;
+  if (m->drawn > now) m->shrunk = now;
+  else if (m->drawn < now) m->shrunk = 0;
+  m->drawn = now;
+}
+
+/* Two pictures side by side have both columns of figures. */
+static void widen(const struct wl_model *m, struct wl_layout *l) {
+  struct wl_rect *panel = &l->part[WL_PART_PANEL];
+  if (!m->beside || m->view != WL_VIEW_COMPARE || m->why) return;
+  l->part[WL_PART_VIEW].w += panel->w;
+  *panel = (struct wl_rect){0};
+}
+
+void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
+  struct wl_layout l;
+  int width = wl_canvas_width(c), height = wl_canvas_height(c);
+  m->width = width;
+  m->height = height;
+  int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
+  wl_layout(width, height, rows, &l);
+  widen(m, &l);
+  wl_canvas_clear(c);
+  if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;
+  note_size(m, l.size);
+  if (l.size <= WL_SIZE_TINY) {
+    draw_tiny(m, c, l.part[WL_PART_VIEW]);
+    if (m->telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);
+    if (m->typing || m->help) wl_part_prompt(m, c, (struct wl_rect){0, height - 1, width, 1});
+    return;
+  }
+  struct wl_rect middle = between(&l, width, height);
+  wl_part_bar(m, c, &l);
+  if (m->help) {
+    wl_view_help(m, c, middle);
+  } else if (wl_model_spot(m)) {
+    draw_parts(m, c, &l);
+  } else {
+    if (m->failed) wl_part_error(m, c, (struct wl_rect){0, middle.y + 1, width, middle.h - 1});
+    else if (m->answered) wl_part_answer(m, c, middle);
+    else wl_part_start(m, c, middle);
+  }
+  if (m->telling) wl_part_bookmark(m, c, middle);
+  if (m->typing || m->help) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);
+  else wl_part_status(m, c, &l);
+}

@@ -1,0 +1,11 @@
+/* How the parts of the screen come together. */
+#ifndef WL_VIEW_PICTURE_H
+#define WL_VIEW_PICTURE_H
+
+struct wl_canvas;
+struct wl_model;
+
+/* Draws the whole screen, at whatever size the canvas has. */
+void wl_model_draw(struct wl_model *m, struct wl_canvas *c);
+
+#endif

@@ -1,0 +1,29 @@
+#include "view/poll.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/format.h"
+
+bool wl_poll_is_right(const struct wl_poll *p, unsigned i) {
+  return strcmp(p->said[i].answer, p->right) == 0;
+}
+
+unsigned wl_poll_right(const struct wl_poll *p) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < p->rows; i++)
+    if (wl_poll_is_right(p, i)) n = p->said[i].count;
+  return n;
+}
+
+void wl_poll_outcome(const struct wl_poll *p, char text[WL_OUTCOME_TEXT]) {
+  unsigned right = wl_poll_right(p), only = 0;
+  char lanes[48], why[64] = "";
+  while (only < p->rows && !p->said[only].count) only++;
+  const char *said = only < p->rows ? p->said[only].answer : "";
+  if (p->lit)
+    snprintf(why, sizeof why, ": look at %s", wl_format_lane_set(p->lit, lanes, sizeof lanes));
+  if (p->count == 1 && right) snprintf(text, WL_OUTCOME_TEXT, "right, it is %s%s", p->right, why);
+  else if (p->count == 1) snprintf(text, WL_OUTCOME_TEXT, "not %s this time, it is %s%s", said, p->right, why);
+  else snprintf(text, WL_OUTCOME_TEXT, "it is %s, as %u of %u said%s", p->right, right, p->count, why);
+}

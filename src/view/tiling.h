@@ -1,0 +1,17 @@
+/* How a fetch from a texture lies in it. */
+#ifndef WL_VIEW_TILING_H
+#define WL_VIEW_TILING_H
+
+#include "core/access.h"
+
+/* Texels from side to side of a sector, and of a line; rows of each. */
+struct wl_tiling { unsigned sector_columns, sector_rows, columns, rows; };
+struct wl_tiling wl_tiling_of(const struct wl_access *a);
+
+/* Which sector, from 0 in the order of first lanes, a lane's texel lies in. */
+unsigned wl_texel_sector(const struct wl_access *a, unsigned lane);
+
+/* How the texels of a warp lie: "8 × 4 texels from (0, 0)". */
+const char *wl_texel_pattern(const struct wl_access *a, char *text, size_t size);
+
+#endif

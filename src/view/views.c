@@ -1,0 +1,31 @@
+#include "view/views.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "view/action.h"
+#include "view/state.h"
+#include "view/want.h"
+
+const struct wl_view wl_views[] = {
+#define X(id, name, waves, open, tab, help) {#name, tab, help, waves, open},
+  WL_VIEW_ROWS(X)
+#undef X
+};
+static_assert(WL_ACT_VIEW_10 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
+
+void wl_model_look(struct wl_model *m, enum wl_view_id view) {
+  m->view = view;
+  m->help = m->why = false;
+  m->scroll = 0;
+  if (view == WL_VIEW_SWEEP) m->wants |= WL_WANT_SWEEP;
+}
+
+bool wl_model_set_view(struct wl_model *m, const char *name) {
+  for (enum wl_view_id v = 0; v < WL_VIEWS; v++) {
+    if (strcmp(wl_views[v].name, name) != 0) continue;
+    wl_model_look(m, v);
+    return true;
+  }
+  return false;
+}
