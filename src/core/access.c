@@ -23,16 +23,22 @@ NAMES_ALL(wl_layout_names, WL_LAYOUTS);
 
 /* Widths that each kind of instruction has, as the sum of the widths; 0 where
  * there is no such instruction. Source: PTX ISA, ld, st, red, atom, cp.async,
- * ldmatrix, stmatrix, tex. */
-enum { ANY = 1 | 2 | 4 | 8 | 16, ATOM = 2 | 4 | 8 | 16 };
+ * ldmatrix, stmatrix, tex. Reductions of 16 bytes are vectors, of global memory only;
+ * exchanges of 16 bytes are of both. */
+enum { ANY = 1 | 2 | 4 | 8 | 16, ATOM = 2 | 4 | 8 | 16, RED = 2 | 4 | 8 };
 static const uint8_t widths[WL_SPACES][WL_OPS] = {
   [WL_GLOBAL] = {ANY, ANY, ATOM, ATOM, ATOM, [WL_COPY] = 4 | 8 | 16,
                  [WL_COPY_CG] = 16},
-  [WL_SHARED] = {ANY, ANY, ATOM, ATOM, ATOM, [WL_MATRIX_LOAD] = 16, [WL_MATRIX_STORE] = 16},
+  [WL_SHARED] = {ANY, ANY, RED, ATOM, ATOM, [WL_MATRIX_LOAD] = 16, [WL_MATRIX_STORE] = 16},
   [WL_CONSTANT] = {[WL_LOAD] = ANY},
   [WL_LOCAL] = {ANY, ANY},
   [WL_TEXTURE] = {[WL_LOAD] = ANY},
 };
+
+/* Where the PTX ISA tells of them. */
+static const char *const chapters[] = {"ld",       "st",       "red",      "atom",    "atom",
+                                       "cp.async", "cp.async", "ldmatrix", "stmatrix"};
+NAMES_ALL(chapters, WL_OPS);
 
 enum wl_cache wl_access_cache(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space != WL_GLOBAL || a->op != WL_LOAD) return WL_PLAIN;
@@ -71,18 +77,23 @@ static bool check_kind(const struct wl_arch *arch, const struct wl_access *a, st
   unsigned allowed = widths[a->space][a->op];
   const char *space = wl_space_names[a->space];
   if (allowed == 0 && widths[a->space][WL_STORE] == 0)
-    return wl_diag_fail(d, WL_INPUT, "%s memory has no %s, only loads", space, wl_op_names[a->op]);
+    return wl_diag_fail(d, WL_INPUT, "%s memory has no %s, only loads (PTX ISA, %s)", space,
+                        wl_op_names[a->op],
+                        a->space == WL_TEXTURE ? "tex" : chapters[a->op]);
   if (allowed == 0)
-    return wl_diag_fail(d, WL_INPUT, "%s memory has no %s", space, wl_op_names[a->op]);
+    return wl_diag_fail(d, WL_INPUT, "%s memory has no %s (PTX ISA, %s)", space,
+                        wl_op_names[a->op], chapters[a->op]);
   if ((a->width & (a->width - 1)) != 0 || a->width == 0 || a->width > 16)
     return a->width == 32
                ? refuse_wide(arch, d)
                : wl_diag_fail(d, WL_INPUT, "width %u is none of 1, 2, 4, 8 and 16 (PTX ISA, ld "
                               "and st)", a->width);
   if ((a->width & allowed) == 0)
-    return wl_diag_fail(d, WL_INPUT, "no %s is %u byte%s wide: use %s",
-                        a->op == WL_REDUCE ? "reduction" : wl_op_names[a->op], a->width,
-                        a->width == 1 ? "" : "s", list_widths(allowed, list));
+    return wl_diag_fail(d, WL_INPUT, "no %s%s is %u byte%s wide: use %s (PTX ISA, %s)",
+                        a->op == WL_REDUCE ? "reduction" : wl_op_names[a->op],
+                        a->space == WL_SHARED && wl_op_is_atomic((enum wl_op)a->op)
+                          ? " of shared memory" : "", a->width,
+                        a->width == 1 ? "" : "s", list_widths(allowed, list), chapters[a->op]);
   return true;
 }
 
@@ -114,11 +125,32 @@ static bool check_feature(const struct wl_arch *arch, const struct wl_access *a,
                       feature < WL_HAS_COPY ? "they" : "it", wl_archs[row->since].cc, row->source);
 }
 
+/* Whether there is an L1 on the way that could hold the lines. */
+static bool check_hit(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
+  enum wl_cache cache = wl_access_cache(arch, a);
+  const char *space = wl_space_names[a->space];
+  if (a->op != WL_LOAD || (a->space != WL_GLOBAL && a->space != WL_LOCAL))
+    return wl_diag_fail(d, WL_INPUT, "\"hit\" has a meaning for loads from global and local memory "
+                        "only");
+  if (arch->l1_kib[1] == 0)
+    return wl_diag_fail(d, WL_INPUT, "no load hits: cc %s has no L1 for %s memory (%s)", arch->cc,
+                        space, wl_limit_source(arch, "l1_kib"));
+  bool always = a->space == WL_LOCAL && arch->id < WL_CC_50; /* then as plain loads */
+  if (always || cache == WL_CA || cache == WL_NC) return true;
+  if (a->space == WL_LOCAL && arch->plain == WL_CA) return true;
+  if (a->cache == WL_CG)
+    return wl_diag_fail(d, WL_INPUT, "no load hits: cache \"cg\" goes past L1 (PTX ISA, cache "
+                        "operators)");
+  return wl_diag_fail(d, WL_INPUT, "no load hits: %s loads of cc %s%s go past L1 (%s)",
+                      a->space == WL_LOCAL ? "local" : "plain", arch->cc, arch->mode,
+                      wl_limit_source(arch, a->space == WL_LOCAL ? "local" : "plain"));
+}
+
 /* What can be said of the caches: which the load names, and whether it can hit. */
 static bool check_cache(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
   bool global_load = a->space == WL_GLOBAL && a->op == WL_LOAD;
   if (a->cache != WL_PLAIN && !global_load)
-    return wl_diag_fail(d, WL_INPUT, "cache \"%s\" is only for loads from global memory",
+    return wl_diag_fail(d, WL_INPUT, "cache \"%s\" has a meaning for loads from global memory only",
                         wl_cache_names[a->cache]);
   if (arch->load[a->cache] == WL_COALESCE_NONE) {
     char list[32] = "";
@@ -132,18 +164,13 @@ static bool check_cache(const struct wl_arch *arch, const struct wl_access *a, s
                         length ? list : "no choice",
                         wl_limit_source(arch, "load_ca"));
   }
-  if (!a->hit) return true;
-  enum wl_cache cache = wl_access_cache(arch, a);
-  bool cached = global_load ? cache == WL_CA || cache == WL_NC
-                            : a->space == WL_LOCAL && a->op == WL_LOAD && arch->id >= WL_CC_20;
-  return cached || wl_diag_fail(d, WL_INPUT, "only a load from global memory through L1 can hit "
-                                "in L1");
+  return !a->hit || check_hit(arch, a, d);
 }
 
 static bool check_mode(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
   if (!check_cache(arch, a, d)) return false;
   if (a->banks != 0 && a->space != WL_SHARED)
-    return wl_diag_fail(d, WL_INPUT, "only shared memory has bank modes");
+    return wl_diag_fail(d, WL_INPUT, "\"banks\" has a meaning for shared memory only");
   if (a->banks != 0 && arch->banking8 == WL_BANKS_NONE)
     return wl_diag_fail(d, WL_INPUT, "cc %s has no bank modes, only cc 3.x chooses between banks "
                         "of 4 and of 8 bytes (%s)", arch->cc, wl_limit_source(arch, "banking8"));
@@ -152,7 +179,7 @@ static bool check_mode(const struct wl_arch *arch, const struct wl_access *a, st
   if (a->op != WL_MATRIX_LOAD && a->op != WL_MATRIX_STORE) return true;
   if (a->mask == 0xff || a->mask == 0xffff || a->mask == UINT32_MAX) return true;
   return wl_diag_fail(d, WL_INPUT, "%s takes 1, 2 or 4 matrices: row addresses from lanes 0 to 7, "
-                      "15 or 31", wl_op_names[a->op]);
+                      "15 or 31 (PTX ISA, %s)", wl_op_names[a->op], chapters[a->op]);
 }
 
 /* The size of a space, and which column of the tables tells it. */
@@ -170,7 +197,8 @@ static bool check_address(const struct wl_arch *arch, const struct wl_access *a,
   uint64_t size = size_of(arch, space, &key);
   if (address % a->width != 0)
     return wl_diag_fail(d, WL_INPUT,
-                        "lane %u: address %" PRIu64 " is not a multiple of the access width %u",
+                        "lane %u: address %" PRIu64 " is not a multiple of the access width %u "
+                        "(PTX ISA, addresses as operands)",
                         lane, address, a->width);
   if (size != 0 && address >= size)
     return wl_diag_fail(d, WL_INPUT, "lane %u: address %" PRIu64 " is past the end of %s memory: "

@@ -123,15 +123,13 @@ static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_masked(m))
     return wl_diag_fail(d, WL_USAGE, "--why explains what --mask hides: give one of them");
   if (wl_model_ask_why(m, text)) return true;
-  char list[320] = "excess, active_lanes, efficiency";
-  for (size_t i = 0; i < WL_FIGURES; i++) {
-    strncat(list, ", ", sizeof list - strlen(list) - 1);
-    strncat(list, wl_metrics[i].key, sizeof list - strlen(list) - 1);
-  }
-  wl_diag_fail(d, WL_USAGE, "the step has no figure '%s'", text);
-  return wl_diag_hint(d, "figures are %s; not every memory has all of them. Others: l1.latency, "
-                         "dram.bandwidth, occupancy.blocks, line.cost, lane.source, cc.7.0",
-                      list);
+  char list[480];
+  bool elsewhere = wl_subject_named(text) != WL_SHOW_NOTHING;
+  wl_subject_list(m, list, sizeof list);
+  if (elsewhere)
+    wl_diag_fail(d, WL_USAGE, "cc %s has no '%s' for this step", wl_model_arch(m)->cc, text);
+  else wl_diag_fail(d, WL_USAGE, "there is no figure '%s'", text);
+  return wl_diag_hint(d, "there are %s", list);
 }
 
 static bool get_scroll(struct wl_model *m, char *text, size_t size) {

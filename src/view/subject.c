@@ -153,3 +153,21 @@ unsigned wl_subject_named(const char *key) {
     if (i != WL_SHOW_NOTHING && wl_subject_key(i, text) && strcmp(text, key) == 0) return i;
   return WL_SHOW_NOTHING;
 }
+
+static bool listed(unsigned subject) {
+  const struct kind *k = kind_of(subject);
+  unsigned n = subject - k->first;
+  return k->first == 0                  ? true
+         : k->first == WL_SUBJECT_LEVEL ? n % WL_LEVEL_COLUMNS == WL_COLUMN_LATENCY
+                                        : n == 0;
+}
+
+void wl_subject_list(struct wl_model *m, char *text, size_t size) {
+  char key[WL_SUBJECT_KEY];
+  struct wl_why why;
+  size_t used = 0;
+  text[0] = '\0';
+  for (unsigned i = 0; i < WL_SUBJECTS && used < size; i++)
+    if (i != WL_SHOW_NOTHING && listed(i) && wl_subject_why(m, i, &why) && wl_subject_key(i, key))
+      used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", key);
+}

@@ -48,4 +48,8 @@ unsigned wl_subject_next(struct wl_model *m, unsigned subject, bool up);
 unsigned wl_subject_named(const char *key);
 const char *wl_subject_key(unsigned subject, char text[WL_SUBJECT_KEY]);
 
+/* Keys of what can be explained here: all figures of the step, the latency of every level,
+ * and one of each other kind. */
+void wl_subject_list(struct wl_model *m, char *text, size_t size);
+
 #endif

@@ -115,7 +115,8 @@ static void draw_mode(uint64_t *s, const struct wl_arch *arch, struct wl_access 
     bool l1 = a->cache == WL_CA || a->cache == WL_NC || (a->cache == WL_PLAIN && by_default);
     a->hit = l1 && random_below(s, 3) == 0;
   }
-  if (local_load && cc >= WL_CC_20) a->hit = random_below(s, 3) == 0;
+  bool local_l1 = (cc >= WL_CC_20 && cc <= WL_CC_37) || cc >= WL_CC_60;
+  if (local_load && local_l1) a->hit = random_below(s, 3) == 0;
 }
 
 static void draw_texels(uint64_t *s, struct wl_access *a) {

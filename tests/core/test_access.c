@@ -42,9 +42,9 @@ static void test_kinds(void **state) {
     a.space = WL_TEXTURE;
     assert_true(wl_access_check(wl_arch_default(), &a, NULL) == (op == WL_LOAD));
   }
-  refused(side_by_side(WL_CONSTANT, WL_STORE), "constant memory has no store, only loads");
-  refused(side_by_side(WL_LOCAL, WL_ATOMIC), "local memory has no atomic");
-  refused(side_by_side(WL_SHARED, WL_COPY), "shared memory has no cp.async");
+  refused(side_by_side(WL_CONSTANT, WL_STORE), "constant memory has no store, only loads (PTX ISA, st)");
+  refused(side_by_side(WL_LOCAL, WL_ATOMIC), "local memory has no atomic (PTX ISA, atom)");
+  refused(side_by_side(WL_SHARED, WL_COPY), "shared memory has no cp.async (PTX ISA, cp.async)");
 
   struct wl_access a = side_by_side(WL_GLOBAL, WL_LOAD);
   a.width = 3;
@@ -56,19 +56,31 @@ static void test_kinds(void **state) {
              "(PTX ISA 8.8, ld and st)");
   a = side_by_side(WL_SHARED, WL_ATOMIC);
   a.width = 1;
-  refused(a, "no atomic is 1 byte wide: use 2, 4, 8 or 16");
+  refused(a, "no atomic of shared memory is 1 byte wide: use 2, 4, 8 or 16 (PTX ISA, atom)");
   a.op = WL_CAS;
-  refused(a, "no cas is 1 byte wide: use 2, 4, 8 or 16");
+  refused(a, "no cas of shared memory is 1 byte wide: use 2, 4, 8 or 16 (PTX ISA, atom)");
   a = side_by_side(WL_GLOBAL, WL_COPY);
   a.width = 2;
-  refused(a, "no cp.async is 2 bytes wide: use 4, 8 or 16");
+  refused(a, "no cp.async is 2 bytes wide: use 4, 8 or 16 (PTX ISA, cp.async)");
   a = side_by_side(WL_SHARED, WL_MATRIX_LOAD);
-  refused(a, "no ldmatrix is 4 bytes wide: use 16");
+  refused(a, "no ldmatrix is 4 bytes wide: use 16 (PTX ISA, ldmatrix)");
   a.width = 16;
   for (unsigned i = 0; i < WL_LANES; i++) a.address[i] = 16 * i;
   assert_true(wl_access_check(wl_arch_default(), &a, NULL));
   a.mask = 0x1ff;
-  refused(a, "ldmatrix takes 1, 2 or 4 matrices: row addresses from lanes 0 to 7, 15 or 31");
+  refused(a, "ldmatrix takes 1, 2 or 4 matrices: row addresses from lanes 0 to 7, 15 or 31 (PTX "
+             "ISA, ldmatrix)");
+  for (unsigned op = WL_REDUCE; op <= WL_CAS; op++) { /* exchanges, but no vectors */
+    a = side_by_side(WL_SHARED, op);
+    a.width = 16;
+    for (unsigned i = 0; i < WL_LANES; i++) a.address[i] = 16 * i;
+    assert_int_equal(wl_access_check(wl_arch_default(), &a, NULL), op != WL_REDUCE);
+    a.space = WL_GLOBAL;
+    assert_true(wl_access_check(wl_arch_default(), &a, NULL));
+  }
+  a = side_by_side(WL_SHARED, WL_REDUCE);
+  a.width = 16;
+  refused(a, "no reduction of shared memory is 16 bytes wide: use 2, 4 or 8 (PTX ISA, red)");
   a = side_by_side(WL_SPACES, WL_LOAD);
   refused(a, "no such memory space: 5");
   a = side_by_side(WL_GLOBAL, WL_OPS);
@@ -82,9 +94,11 @@ static void test_cache(void **state) {
   a.hit = true;
   assert_true(wl_access_check(wl_arch_default(), &a, NULL));
   a.cache = WL_CG;
-  refused(a, "only a load from global memory through L1 can hit in L1");
+  refused(a, "no load hits: cache \"cg\" goes past L1 (PTX ISA, cache operators)");
   a.op = WL_STORE;
-  refused(a, "cache \"cg\" is only for loads from global memory");
+  refused(a, "cache \"cg\" has a meaning for loads from global memory only");
+  a.cache = WL_PLAIN;
+  refused(a, "\"hit\" has a meaning for loads from global and local memory only");
   a.cache = WL_CACHES;
   refused(a, "no such cache: 4");
 }
@@ -94,7 +108,8 @@ static void test_addresses(void **state) {
   struct wl_access a = side_by_side(WL_GLOBAL, WL_LOAD);
   a.address[3] = 6;
   a.address[9] = 7;
-  refused(a, "lane 3: address 6 is not a multiple of the access width 4");
+  refused(a, "lane 3: address 6 is not a multiple of the access width 4 (PTX ISA, addresses as "
+             "operands)");
   a.mask = 0;
   assert_true(wl_access_check(wl_arch_default(), &a, NULL)); /* inactive lanes do not matter */
 
@@ -121,7 +136,8 @@ static void test_addresses(void **state) {
   refused(a, "lane 5: address 232448 is past the end of shared memory: cc 9.0 has 232448 bytes a "
              "block " GUIDE);
   a.second[5] = 6;
-  refused(a, "lane 5: address 6 is not a multiple of the access width 4");
+  refused(a, "lane 5: address 6 is not a multiple of the access width 4 (PTX ISA, addresses as "
+             "operands)");
 }
 
 static void test_texels(void **state) {
@@ -148,7 +164,8 @@ static void test_generations(void **state) {
   struct wl_access atomic = side_by_side(WL_GLOBAL, WL_ATOMIC);
   struct wl_access shared_atomic = side_by_side(WL_SHARED, WL_ATOMIC), wide = shared_atomic;
   struct wl_access copy = side_by_side(WL_GLOBAL, WL_COPY);
-  hit.hit = true;
+  struct wl_access spill = side_by_side(WL_LOCAL, WL_LOAD);
+  hit.hit = spill.hit = true;
   ca.cache = WL_CA;
   cg.cache = WL_CG;
   far.address[31] = 16384;
@@ -166,7 +183,13 @@ static void test_generations(void **state) {
     {WL_CC_50, &ca, "cc 5.0 has no cache \"ca\" for loads from global memory: it has \"cg\", "
                     "\"nc\" " GUIDE},
     {WL_CC_20, &ca, NULL}, {WL_CC_35, &ca, NULL}, {WL_CC_52, &ca, NULL}, {WL_CC_20, &cg, NULL},
-    {WL_CC_30, &hit, "only a load from global memory through L1 can hit in L1"},
+    {WL_CC_13, &hit, "no load hits: cc 1.3 has no L1 for global memory " GUIDE},
+    {WL_CC_30, &hit, "no load hits: plain loads of cc 3.0 go past L1 (CUDA Programming Guide 13.1 "
+                     "and older editions, compute capabilities; on 3.5, 3.7 and 5.2 the compiler "
+                     "option -dlcm=ca chooses L1)"},
+    {WL_CC_13, &spill, "no load hits: cc 1.3 has no L1 for local memory " GUIDE},
+    {WL_CC_30, &spill, NULL}, {WL_CC_61, &spill, NULL},
+    {WL_CC_50, &spill, "no load hits: local loads of cc 5.0 go past L1 " GUIDE},
     {WL_CC_60, &hit, NULL},
     {WL_CC_35, &banks, NULL},
     {WL_CC_50, &banks, "cc 5.0 has no bank modes, only cc 3.x chooses between banks of 4 and of 8 "

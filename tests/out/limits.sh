@@ -62,4 +62,43 @@ expect 0 'threads of 50 registers take 25600; cc 1.3 has at most 16384 for a blo
 # What is assumed keeps nothing from being launched.
 expect 0 ' 1 block of 16 warps: .* 16 registers each (assumed' report room.lua block=512 --arch=1.0
 expect 0 '"occupancy.blocks":1' sweep --json room.lua block=512..512 --arch=1.0 --figure=occupancy.blocks
+
+# One instruction of a compiler.
+batch() { # PATTERN ARCH LINE
+  got=$(printf '%s\n' "$3" | "$warplens" batch --arch="$2" 2>/dev/null) || :
+  printf '%s\n' "$got" | grep -qF -e "$1" || {
+    printf 'batch --arch=%s: no "%s":\n%s\n%s\n' "$2" "$1" "$3" "$got"
+    bad=1
+  }
+}
+lanes() { # FIRST STEP
+  awk -v a="$1" -v b="$2" 'BEGIN { for (i = 0; i < 32; i++) printf "%s%d", i ? "," : "", a + b * i }'
+}
+load='"space":"global","op":"load","width":4,"addresses":'"[$(lanes 0 4)]"
+batch 'cache \"cg\" goes past L1 (PTX ISA, cache operators)' 9.0 "{$load,\"hit\":true,\"cache\":\"cg\"}"
+batch 'cc 1.3 has no L1 for global memory (CUDA Programming Guide' 1.3 "{$load,\"hit\":true}"
+batch 'plain loads of cc 6.0:l1=cg go past L1 (CUDA Programming Guide' P100:l1=cg "{$load,\"hit\":true}"
+batch '"sectors":4' 6.0 "{$load,\"hit\":true}"
+wide='"width":16,"addresses":'"[$(lanes 0 16)]"
+batch 'no reduction of shared memory is 16 bytes wide: use 2, 4 or 8 (PTX ISA, red)' 9.0 \
+  "{\"space\":\"shared\",\"op\":\"reduce\",$wide}"
+batch '"sectors":16' 9.0 "{\"space\":\"global\",\"op\":\"reduce\",$wide}"
+batch 'no atomic is 1 byte wide: use 2, 4, 8 or 16 (PTX ISA, atom)' 9.0 \
+  '{"space":"global","op":"atomic","width":1,"addresses":'"[$(lanes 0 1)]}"
+batch 'no cp.async is 2 bytes wide: use 4, 8 or 16 (PTX ISA, cp.async)' 9.0 \
+  '{"op":"cp.async","width":2,"addresses":'"[$(lanes 0 2)],\"to\":[$(lanes 0 2)]}"
+batch 'is not a multiple of the access width 4 (PTX ISA, addresses as operands)' 9.0 \
+  '{"space":"global","op":"load","width":4,"addresses":'"[$(lanes 1 4)]}"
+for n in 9223372036854775808 18446744073709551616 -9223372036854775809; do
+  batch ': addresses are from 0 to 9223372036854775807 (2^63 - 1)' 9.0 \
+    '{"space":"global","op":"load","width":1,"addresses":['"$n,$(lanes 0 1)]}" # it ends there
+done
+
+# A figure that the generation has not is not offered by the hint.
+expect 2 "cc 1.3 has no 'l1.latency' for this step there are requests, transactions, [^:]*$" \
+  show -e 'g[tid]' --why=l1.latency --arch=1.3
+for key in $("$warplens" show -e 'g[tid]' --why=l1.latency --arch=1.3 2>&1 |
+  sed -n 's/,//g; s/^  there are //p'); do
+  expect 0 '' show -e 'g[tid]' --why="$key" --arch=1.3
+done
 exit $bad

@@ -205,7 +205,7 @@ static void refusals(void **state) {
     {"9.0", "{" SHARED ",\"banks\":8," ADDRESSES "}",
      "cc 9.0 has no bank modes, only cc 3.x chooses between banks of 4 and of 8 bytes " GUIDE},
     {"3.5", "{" SHARED ",\"banks\":16," ADDRESSES "}", "\"banks\" is 16: give 4 or 8"},
-    {"3.5", "{" GLOBAL ",\"banks\":8," ADDRESSES "}", "only shared memory has bank modes"},
+    {"3.5", "{" GLOBAL ",\"banks\":8," ADDRESSES "}", "\"banks\" has a meaning for shared memory only"},
     {"1.0", "{\"space\":\"global\",\"op\":\"atomic\",\"width\":4," ADDRESSES "}",
      "cc 1.0 has no 32-bit atomics on global memory: they came with cc 1.1 (CUDA Programming "
      "Guide, features by compute capability)"},
@@ -219,11 +219,11 @@ static void refusals(void **state) {
      "\"matrices\" is 3: give 1, 2 or 4"},
     {"9.0", "{\"op\":\"ldmatrix\"," ADDRESSES "}", "\"matrices\" is missing"},
     {"9.0", "{\"op\":\"ldmatrix\",\"matrices\":4,\"width\":8," ADDRESSES "}",
-     "no ldmatrix is 8 bytes wide: use 16"},
+     "no ldmatrix is 8 bytes wide: use 16 (PTX ISA, ldmatrix)"},
     {"9.0", "{\"op\":\"cp.async\",\"width\":4," ADDRESSES "}", "\"to\" is missing"},
     {"9.0", "{\"op\":\"cp.async\",\"space\":\"shared\",\"width\":4," ADDRESSES ",\"to\":["
             "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
-     "shared memory has no cp.async"},
+     "shared memory has no cp.async (PTX ISA, cp.async)"},
     {"9.0", "{\"op\":\"cp.async\",\"width\":4," ADDRESSES ",\"to\":["
             "0,0,null,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
      "lane 2 has \"addresses\" but no \"to\""},
@@ -250,7 +250,7 @@ static void refusals(void **state) {
      "\"pitch\" is 0: give 1 to 4294967295"},
     {"9.0", "{\"space\":\"texture\",\"op\":\"store\",\"texel\":4," ONE("x", "4") ","
             ONE("y", "1") "}",
-     "texture memory has no store, only loads"},
+     "texture memory has no store, only loads (PTX ISA, tex)"},
     {"1.3", "{" LOCAL "," ONE("addresses", "16384") "}",
      "lane 0: address 16384 is past the end of local memory: cc 1.3 has 16384 bytes a thread "
      GUIDE},
