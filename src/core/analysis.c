@@ -68,7 +68,9 @@ static struct wl_line_cost *find_line(struct wl_analysis *a, uint32_t line) {
   return &a->line[low];
 }
 
-static struct wl_cost cost_of(const struct wl_access *access, const struct wl_counts *c) {
+static struct wl_cost cost_of(const struct wl_arch *arch, const struct wl_access *access,
+                              const struct wl_counts *c) {
+  enum wl_figure main = wl_main_figure((enum wl_space)access->space);
   struct wl_cost cost = {
     .sectors = c->sectors,
     .lines = (uint8_t)c->lines,
@@ -78,6 +80,8 @@ static struct wl_cost cost_of(const struct wl_access *access, const struct wl_co
     .ideal_wavefronts = (uint8_t)c->ideal_wavefronts,
     .ways = (uint8_t)c->ways,
     .space = access->space,
+    .known = wl_figure_meaning(arch, access, main) == WL_KNOWN,
+    .judged = wl_figure_meaning(arch, access, WL_EXCESS) == WL_KNOWN,
   };
   return cost;
 }
@@ -90,9 +94,9 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_st
     if (line == NULL) return false;
     struct wl_counts counts;
     wl_count(a->arch, access, &counts);
-    cost = cost_of(access, &counts);
-    wl_sum_add(&a->sum[access->space][access->op], &counts);
-    wl_sum_add(&line->sum[access->space][access->op], &counts);
+    cost = cost_of(a->arch, access, &counts);
+    wl_sum_add(&a->sum[access->space][access->op], a->arch, access, &counts);
+    wl_sum_add(&line->sum[access->space][access->op], a->arch, access, &counts);
     if (wl_figure_estimates(a->arch, access, &counts) != 0) a->estimates++;
   }
   if (a->hazards != NULL && !wl_hazards_add(a->hazards, segment, step)) return false;
@@ -120,17 +124,8 @@ const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t
   return a->line;
 }
 
-bool wl_moves_sectors(enum wl_space s) { return s != WL_SHARED && s != WL_CONSTANT; }
-
-enum wl_figure wl_main_figure(enum wl_space s) {
-  return wl_moves_sectors(s) ? WL_SECTORS : WL_WAVEFRONTS;
-}
-
-enum wl_figure wl_ideal_figure(enum wl_space s) {
-  return wl_moves_sectors(s) ? WL_IDEAL_SECTORS : WL_IDEAL_WAVEFRONTS;
-}
-
 uint32_t wl_cost_excess(const struct wl_cost *c) {
   bool moves = wl_moves_sectors((enum wl_space)c->space);
+  if (!c->judged) return 0;
   return (uint32_t)(moves ? c->sectors - c->ideal_sectors : c->wavefronts - c->ideal_wavefronts);
 }

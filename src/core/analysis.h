@@ -14,6 +14,8 @@ struct wl_analysis;
 struct wl_cost {
   uint16_t sectors, ideal_sectors;
   uint8_t lines, tag_wavefronts, wavefronts, ideal_wavefronts, ways, space;
+  bool known;  /* what it costs: the main figure of its space */
+  bool judged; /* … and how far that is above the ideal */
 };
 
 /* One source line that has accesses: its figures per space and operation. */
@@ -56,16 +58,8 @@ const struct wl_cost *wl_analysis_cost(const struct wl_analysis *a, size_t i);
  * next add. */
 const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t *count);
 
-/* Whether a space is judged by what it moves, sectors: global, local, texture; the
- * others are by how long it takes, wavefronts. */
-bool wl_moves_sectors(enum wl_space s);
-
-/* The figure that an access to this space is judged by, and its ideal. */
-enum wl_figure wl_main_figure(enum wl_space s);
-enum wl_figure wl_ideal_figure(enum wl_space s);
-
 /* The main figure above the ideal of a cost: what is wasted. 0 for a perfect
- * access. */
+ * access, and where it is not judged. */
 uint32_t wl_cost_excess(const struct wl_cost *c);
 
 #endif

@@ -8,11 +8,12 @@
 #include "core/sm.h"
 #include "core/text.h"
 
-const char *const wl_certainty_names[WL_CERTAINTIES] = {
+const char *const wl_certainty_names[] = {
   [WL_VENDOR] = "vendor",
   [WL_MEASURED] = "measured",
   [WL_DERIVED] = "derived",
   [WL_FOLKLORE] = "folklore",
+  [WL_NOT_KNOWN] = "unknown",
 };
 
 /* The sources of all numbers and modes: core/field.c. */

@@ -17,9 +17,10 @@ enum wl_certainty {
   WL_MEASURED, /* counted by hardware counters */
   WL_DERIVED,  /* follows from other rules, or fitted */
   WL_FOLKLORE, /* said often, never checked here */
-  WL_CERTAINTIES
+  WL_CERTAINTIES,
+  WL_NOT_KNOWN = WL_CERTAINTIES, /* there is no rule, and no number */
 };
-extern const char *const wl_certainty_names[WL_CERTAINTIES];
+extern const char *const wl_certainty_names[WL_CERTAINTIES + 1];
 
 /* One compute capability. All sizes in bytes. */
 struct wl_arch {

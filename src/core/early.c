@@ -23,6 +23,7 @@ void wl_count_passes(const struct wl_arch *arch, const struct wl_access *a,
                                    : wl_passes(wl_banking_of(arch, a), a, words, &word_count);
   out->wavefronts = (uint16_t)count.passes;
   out->ways = (uint16_t)count.ways;
+  if (count.passes == 0) return; /* not known */
   out->bytes_moved = wl_is_atomic(a) ? 0 : arch->row_bytes * count.passes; /* 0: not known */
   out->ideal_wavefronts = wl_ideal(out->bytes_asked, arch->row_bytes, count.passes);
 }

@@ -72,13 +72,13 @@ static void explain_passes(const struct wl_arch *arch, const struct wl_access *a
   for (unsigned i = 0; i < words; i++) {
     const struct wl_word *w = &out->word[i];
     struct wl_wavefront *front = &out->wavefront[w->wavefront];
-    front->lanes |= w->lanes;
-    front->group = w->group;
+    if (count.passes > 0) front->lanes |= w->lanes, front->group = w->group;
     uint8_t in_bank = ++load[w->group][w->bank];
     if (in_bank > out->bank_words[w->bank]) out->bank_words[w->bank] = in_bank;
   }
+  if (count.passes == 0) return; /* not known */
   set_shared(arch, out);
-  if (wl_is_atomic(a)) out->counts.bytes_moved = 0; /* not known */
+  if (wl_is_atomic(a)) out->counts.bytes_moved = 0; /* nor this */
 }
 
 /* One pass for each word of each address, in order of first lane. */

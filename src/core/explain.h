@@ -37,11 +37,11 @@ struct wl_word {
   uint32_t lanes;
   uint8_t bank;
   uint8_t group;      /* lane group, in the order they are served */
-  uint8_t wavefront;  /* index of the data wavefront that serves it */
+  uint8_t wavefront;  /* index of the data wavefront that serves it, where there are any */
 };
 
-/* One wavefront of the data stage, one pass of constant or shared memory. The
- * last of a 16-byte access on cc 2.x serves nobody: see core/passes.h. */
+/* One wavefront of the data stage, one pass of constant or shared memory. 16-byte
+ * accesses to shared memory on cc 2.x have none: see core/passes.h. */
 struct wl_wavefront {
   uint32_t lanes;     /* lanes with a word in it */
   uint32_t finished;  /* lanes whose last word it serves */

@@ -79,7 +79,7 @@ static enum wl_rule_id bank_rule(const struct wl_arch *arch, const struct wl_acc
   if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE) return WL_RULE_MATRIX;
   switch (wl_banking_of(arch, a)) {
   case WL_BANKS_HALF_WARP: return WL_RULE_BANK_HALF;
-  case WL_BANKS_FERMI: return a->width == 16 ? WL_RULE_BANK_FERMI_WIDE : WL_RULE_BANK_FERMI;
+  case WL_BANKS_FERMI: return WL_RULE_BANK_FERMI;
   case WL_BANKS_KEPLER_4: return a->width == 16 ? WL_RULE_BANK_KEPLER_WIDE : WL_RULE_BANK_KEPLER_4;
   case WL_BANKS_KEPLER_8: return a->width == 16 ? WL_RULE_BANK_KEPLER_WIDE : WL_RULE_BANK_KEPLER_8;
   default: break;
@@ -100,9 +100,14 @@ static enum wl_rule_id wavefront_rule(const struct wl_arch *arch, const struct w
                                  : data_rule(a, c);
 }
 
+static enum wl_rule_id ways_rule(const struct wl_arch *arch, const struct wl_access *a) {
+  bool wide = a->space == WL_SHARED && arch->banking == WL_BANKS_FERMI && a->width == 16;
+  return wide ? WL_RULE_WAYS_WIDE : WL_RULE_WAYS;
+}
+
 enum wl_rule_id wl_figure_rule(const struct wl_arch *arch, const struct wl_access *a,
                                const struct wl_counts *c, enum wl_figure f) {
-  enum wl_meaning meaning = wl_figure_meaning(arch, f, (enum wl_space)a->space, (enum wl_op)a->op);
+  enum wl_meaning meaning = wl_figure_meaning(arch, a, f);
   if (meaning != WL_KNOWN) return meaning == WL_UNKNOWN ? WL_RULE_UNKNOWN : WL_RULE_NONE;
   switch (f) {
   case WL_REQUESTS: return request_rule(arch, a);
@@ -115,7 +120,7 @@ enum wl_rule_id wl_figure_rule(const struct wl_arch *arch, const struct wl_acces
   case WL_IDEAL_SECTORS: return WL_RULE_IDEAL_SECTORS;
   case WL_IDEAL_WAVEFRONTS:
     return a->space == WL_CONSTANT ? constant_rule(arch, a) : WL_RULE_IDEAL_WAVEFRONTS;
-  case WL_WAYS: return WL_RULE_WAYS;
+  case WL_WAYS: return ways_rule(arch, a);
   case WL_BYTES_ASKED:
   case WL_BYTES_MOVED: return WL_RULE_BYTES;
   case WL_FIGURES: break;
@@ -161,8 +166,7 @@ uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access 
   for (size_t i = 0; i < sizeof done / sizeof done[0]; i++)
     figures |= (uint32_t)is_estimate(arch, a, c, known, (enum wl_figure)done[i]) << done[i];
   enum wl_figure moved = a->space == WL_SHARED ? WL_WAVEFRONTS : WL_SECTORS;
-  bool shown = wl_figure_meaning(arch, WL_BYTES_MOVED, (enum wl_space)a->space,
-                                 (enum wl_op)a->op) == WL_KNOWN;
+  bool shown = wl_figure_meaning(arch, a, WL_BYTES_MOVED) == WL_KNOWN;
   return figures | (uint32_t)(shown && figures >> moved & 1) << WL_BYTES_MOVED;
 }
 

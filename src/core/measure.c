@@ -107,30 +107,32 @@ bool wl_measure_rises(const struct wl_measure *m) {
   return m->kind == WL_MEASURE_EFFICIENCY || m->kind == WL_MEASURE_BLOCKS;
 }
 
-/* Adds up a figure over the operations of a measure. What no instruction has is 0, as
+/* What a figure is, over the operations of a measure. What no instruction has is 0, as
  * long as the generation has the figure. */
-static enum wl_meaning add_up(const struct wl_measure *m, const struct wl_totals *o,
-                              enum wl_figure f, uint64_t *value) {
+static enum wl_meaning meaning_of(const struct wl_measure *m, const struct wl_totals *o,
+                                  enum wl_figure f) {
   enum wl_space s = (enum wl_space)m->space;
   enum wl_meaning meaning = WL_MEANINGLESS;
-  *value = 0;
   for (enum wl_op op = 0; op < WL_OPS; op++) {
     if (m->op < WL_OPS && m->op != op) continue;
-    enum wl_meaning here = wl_figure_meaning(o->arch, f, s, op);
     const struct wl_sum *sum = &o->sum[s][op];
+    enum wl_meaning here = wl_sum_meaning(o->arch, s, op, sum, f);
     if (sum->instructions && here != WL_KNOWN) return here;
     if (here == WL_KNOWN) meaning = WL_KNOWN;
-    if (f != WL_WAYS) *value += sum->value[f];
-    else if (sum->value[f] > *value) *value = sum->value[f];
   }
   return meaning;
 }
 
+static struct wl_sum add_up(const struct wl_measure *m, const struct wl_totals *o) {
+  struct wl_sum all = {0};
+  for (enum wl_op op = 0; op < WL_OPS; op++)
+    if (m->op == WL_OPS || m->op == op) wl_sum_merge(&all, &o->sum[m->space][op]);
+  return all;
+}
+
 enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_totals *o,
                                uint32_t registers, double *value) {
-  uint64_t actual = 0, ideal = 0;
   struct wl_occupancy occupancy;
-  enum wl_space s = (enum wl_space)m->space;
   *value = 0;
   switch ((enum wl_measure_kind)m->kind) {
   case WL_MEASURE_BYTES: *value = o->shared_bytes; return WL_KNOWN;
@@ -140,18 +142,16 @@ enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_total
     if (wl_occupancy(o->arch->sm, o->threads, registers, o->shared_bytes, &occupancy, NULL))
       *value = occupancy.blocks;
     return WL_KNOWN;
-  case WL_MEASURE_FIGURE: break;
-  case WL_MEASURE_EXCESS:
-  case WL_MEASURE_EFFICIENCY: {
-    enum wl_meaning meaning = add_up(m, o, wl_main_figure(s), &actual);
-    enum wl_meaning other = add_up(m, o, wl_ideal_figure(s), &ideal);
-    if (meaning != WL_KNOWN || other != WL_KNOWN) return meaning != WL_KNOWN ? meaning : other;
-    if (m->kind == WL_MEASURE_EXCESS) *value = (double)actual - (double)ideal;
-    else *value = actual ? (double)ideal / (double)actual : 1; /* nothing was moved in vain */
-    return WL_KNOWN;
+  case WL_MEASURE_FIGURE: case WL_MEASURE_EXCESS: case WL_MEASURE_EFFICIENCY: break;
   }
-  }
-  enum wl_meaning meaning = add_up(m, o, (enum wl_figure)m->figure, &actual);
-  *value = (double)actual;
-  return meaning;
+  bool figure = m->kind == WL_MEASURE_FIGURE;
+  enum wl_meaning meaning = meaning_of(m, o, figure ? (enum wl_figure)m->figure : WL_EXCESS);
+  if (meaning != WL_KNOWN) return meaning;
+  struct wl_sum sum = add_up(m, o);
+  double actual = (double)sum.value[wl_main_figure((enum wl_space)m->space)];
+  double ideal = (double)sum.value[wl_ideal_figure((enum wl_space)m->space)];
+  if (figure) *value = (double)sum.value[m->figure];
+  else if (m->kind == WL_MEASURE_EXCESS) *value = actual - ideal;
+  else *value = actual > 0 ? ideal / actual : 1; /* nothing was moved in vain */
+  return WL_KNOWN;
 }

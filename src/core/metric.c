@@ -57,7 +57,8 @@ const struct wl_metric wl_metrics[] = {
     .key = "l2_requests", .title = "L2 requests", .unit = "requests",
     .profiler = {[WL_TEXTURE] = "lts__t_requests_srcunit_tex.sum"},
     .help = "requests for texture lines to L2; where rows lie apart, one for each of their rows",
-    .spaces = TEXTURE, .totals = TEXTURE, .known = EVERYWHERE(TEXTURE),
+    .spaces = TEXTURE | GLOBAL, .totals = TEXTURE, .known = EVERYWHERE(TEXTURE),
+    .unknown = {[WL_TAGGED] = GLOBAL}, /* of copies past L1 */
   },
   [WL_TAG_WAVEFRONTS] = {
     .key = "tag_wavefronts", .title = "tag wavefronts", .unit = "wavefronts",
@@ -139,46 +140,102 @@ bool wl_figure_applies(enum wl_figure f, enum wl_space s) {
   return wl_metrics[f].spaces >> s & 1;
 }
 
-/* Past L1, nothing goes through its data stage. */
-static bool absent(enum wl_figure f, enum wl_op op) {
-  return op == WL_COPY_CG && (f == WL_WAVEFRONTS || f == WL_IDEAL_WAVEFRONTS || f == WL_WAYS);
+bool wl_moves_sectors(enum wl_space s) { return s != WL_SHARED && s != WL_CONSTANT; }
+
+enum wl_figure wl_main_figure(enum wl_space s) {
+  return wl_moves_sectors(s) ? WL_SECTORS : WL_WAVEFRONTS;
 }
 
-/* What atomics of cc 1.1 to 1.3 move is not documented, nor what the lock loop of those on
- * shared memory before cc 5.0 does. */
-static bool hidden(const struct wl_arch *arch, enum wl_figure f, enum wl_space s, enum wl_op op) {
-  bool moves = f == WL_TRANSACTIONS || f == WL_SECTORS || f == WL_IDEAL_SECTORS ||
-               f == WL_BYTES_MOVED;
-  if (f == WL_BYTES_MOVED && s == WL_SHARED && wl_op_is_atomic(op) &&
-      arch->family == WL_COALESCED)
-    return true;
-  return moves && s == WL_GLOBAL && wl_op_is_atomic(op) &&
-         arch->atomic == WL_COALESCE_NONE;
+enum wl_figure wl_ideal_figure(enum wl_space s) {
+  return wl_moves_sectors(s) ? WL_IDEAL_SECTORS : WL_IDEAL_WAVEFRONTS;
 }
 
-enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, enum wl_figure f, enum wl_space s,
-                                  enum wl_op op) {
-  const struct wl_metric *m = &wl_metrics[f];
-  if (absent(f, op)) return WL_MEANINGLESS;
-  if (hidden(arch, f, s, op)) return WL_UNKNOWN;
-  if (m->known[arch->family] >> s & 1) return WL_KNOWN;
-  return m->unknown[arch->family] >> s & 1 ? WL_UNKNOWN : WL_MEANINGLESS;
+/* Past L1, nothing goes through its data stage; and only textures and such copies have
+ * requests to L2 that are told apart from lines. */
+static bool absent(const struct wl_access *a, enum wl_figure f) {
+  if (a->op != WL_COPY_CG) return f == WL_L2_REQUESTS && a->space != WL_TEXTURE;
+  return f == WL_WAVEFRONTS || f == WL_IDEAL_WAVEFRONTS || f == WL_WAYS;
 }
 
-void wl_sum_add(struct wl_sum *sum, const struct wl_counts *c) {
-  for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
-    uint32_t value = wl_figure_get(c, f);
-    if (f != WL_WAYS) sum->value[f] += value;
-    else if (value > sum->value[f]) sum->value[f] = value;
+#define FIGURE(f) (1u << (f))
+enum {
+  MOVED = FIGURE(WL_TRANSACTIONS) | FIGURE(WL_SECTORS) | FIGURE(WL_IDEAL_SECTORS) |
+          FIGURE(WL_BYTES_MOVED),
+  PASSED = FIGURE(WL_WAVEFRONTS) | FIGURE(WL_IDEAL_WAVEFRONTS) | FIGURE(WL_BYTES_MOVED),
+};
+
+/* Of memory before cc 5.0, the figures that neither the vendor nor a measurement tells:
+ * what atomics of cc 1.1 to 1.3 move, and how many passes those of any generation take;
+ * what the banks give while atomics of shared memory take their locks; and how long 16
+ * bytes a lane take on cc 2.x, where the vendor speaks of ways and not of passes. */
+static uint32_t unknown_early(const struct wl_arch *arch, const struct wl_access *a) {
+  bool atomic = wl_op_is_atomic((enum wl_op)a->op);
+  if (a->space == WL_GLOBAL && atomic)
+    return FIGURE(WL_WAVEFRONTS) | (arch->atomic == WL_COALESCE_NONE ? (uint32_t)MOVED : 0);
+  if (a->space != WL_SHARED) return 0;
+  if (atomic) return FIGURE(WL_BYTES_MOVED);
+  return arch->banking == WL_BANKS_FERMI && a->width == 16 ? PASSED : 0;
+}
+
+static bool share_address(const struct wl_access *a) {
+  for (uint32_t rest = a->mask; rest != 0; rest &= rest - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(rest);
+    for (uint32_t others = rest & (rest - 1); others != 0; others &= others - 1)
+      if (a->address[lane] == a->address[__builtin_ctz(others)]) return true;
   }
-  sum->instructions++;
+  return false;
+}
+
+/* Bit f for figure f, up to WL_EXCESS: the hardware has it, but how it comes to it is not
+ * known. An excess is as unknown as what it is worked out from; and where lanes that share
+ * an address take turns nobody knows how many, sectors do not tell what is wasted. */
+static uint32_t unknown_of(const struct wl_arch *arch, const struct wl_access *a) {
+  enum wl_space s = (enum wl_space)a->space;
+  uint32_t figures = arch->family == WL_COALESCED ? unknown_early(arch, a) : 0;
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++)
+    figures |= (uint32_t)(!absent(a, f) && wl_metrics[f].unknown[arch->family] >> s & 1) << f;
+  bool turns = s == WL_GLOBAL && wl_op_is_atomic((enum wl_op)a->op) && arch->tag_sets == 0;
+  bool judged = !(figures >> wl_main_figure(s) & 1) && !(figures >> wl_ideal_figure(s) & 1) &&
+                !(turns && share_address(a));
+  return figures | (uint32_t)!judged << WL_EXCESS;
+}
+
+enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, const struct wl_access *a,
+                                  enum wl_figure f) {
+  if (f < WL_FIGURES && absent(a, f)) return WL_MEANINGLESS;
+  if (unknown_of(arch, a) >> f & 1) return WL_UNKNOWN;
+  if (f == WL_EXCESS) f = wl_main_figure((enum wl_space)a->space);
+  return wl_metrics[f].known[arch->family] >> a->space & 1 ? WL_KNOWN : WL_MEANINGLESS;
+}
+
+enum wl_meaning wl_sum_meaning(const struct wl_arch *arch, enum wl_space s, enum wl_op op,
+                               const struct wl_sum *sum, enum wl_figure f) {
+  struct wl_access one = {.space = (uint8_t)s, .op = (uint8_t)op, .width = 4, .mask = 1};
+  return sum->unknown >> f & 1 ? WL_UNKNOWN : wl_figure_meaning(arch, &one, f);
+}
+
+void wl_sum_add(struct wl_sum *sum, const struct wl_arch *arch, const struct wl_access *a,
+                const struct wl_counts *c) {
+  struct wl_sum one = {.instructions = 1, .unknown = unknown_of(arch, a)};
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++) one.value[f] = wl_figure_get(c, f);
+  wl_sum_merge(sum, &one);
+}
+
+void wl_sum_merge(struct wl_sum *sum, const struct wl_sum *more) {
+  for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
+    if (f != WL_WAYS) sum->value[f] += more->value[f];
+    else if (more->value[f] > sum->value[f]) sum->value[f] = more->value[f];
+  }
+  sum->instructions += more->instructions;
+  sum->unknown |= more->unknown;
 }
 
 double wl_efficiency(enum wl_space s, const struct wl_sum *sum) {
   const uint64_t *v = sum->value;
-  if (s != WL_SHARED && s != WL_CONSTANT && v[WL_BYTES_MOVED] > 0)
+  if (sum->unknown >> WL_EXCESS & 1) return -1;
+  if (wl_moves_sectors(s) && v[WL_BYTES_MOVED] > 0)
     return (double)v[WL_BYTES_ASKED] / (double)v[WL_BYTES_MOVED];
-  if ((s == WL_SHARED || s == WL_CONSTANT) && v[WL_WAVEFRONTS] > 0)
+  if (!wl_moves_sectors(s) && v[WL_WAVEFRONTS] > 0)
     return (double)v[WL_IDEAL_WAVEFRONTS] / (double)v[WL_WAVEFRONTS];
   return -1;
 }

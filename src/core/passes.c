@@ -108,17 +108,18 @@ static void half_warps(struct service *s, const struct wl_access *a) {
 }
 
 /* 4-byte banks in rows of 128 bytes. 16 bytes: "ways" are one more than the
- * most different addresses of a quarter-warp in one bank. */
+ * most different addresses of a quarter-warp in one bank; passes are not told. */
 static void fermi(struct service *s, const struct wl_access *a) {
   static const struct mapping map = {.bank_shift = 2, .row_shift = 7};
   unsigned size = a->width <= 4 ? 32 : a->width == 8 ? 16 : 8;
   for (unsigned lane = 0; lane < WL_LANES; lane += size) {
     uint32_t lanes = a->mask & (size == 32 ? ~0u : ((1u << size) - 1) << lane);
-    if (a->width == 16) s->passes = 0;
     serve_group(s, a, lanes, map);
     s->group++;
   }
-  if (a->width == 16 && s->ways > 0) s->passes = ++s->ways;
+  if (a->width < 16) return;
+  s->passes = 0;
+  if (s->ways > 0) s->ways++;
 }
 
 enum wl_banking wl_banking_of(const struct wl_arch *arch, const struct wl_access *a) {

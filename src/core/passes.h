@@ -5,7 +5,7 @@
 #include "core/explain.h"
 
 struct wl_pass_count {
-  unsigned passes; /* of the warp, over all lane groups */
+  unsigned passes; /* of the warp, over all lane groups; 0: not known */
   unsigned ways;   /* of the slowest lane group */
 };
 
@@ -16,9 +16,8 @@ enum wl_banking wl_banking_of(const struct wl_arch *arch, const struct wl_access
  * words[] gets every word served with its bank, lanes, group and pass
  * (`wavefront`), in the order served; *word_count how many. Groups: on cc 1.x the
  * words of each half-warp one after the other, on 2.x half- and quarter-warps for
- * 8 and 16 bytes, else one. On cc 2.x 16-byte accesses give the vendor's "ways"
- * for both figures; which pass serves a word is not documented there, so its
- * `wavefront` only orders the words of one bank.
+ * 8 and 16 bytes, else one. On cc 2.x 16-byte accesses have the vendor's "ways" but
+ * no passes: the `wavefront` of a word there only orders the words of one bank.
  * Source: CUDA C Programming Guide 4, appendix F. */
 struct wl_pass_count wl_passes(enum wl_banking rule, const struct wl_access *a,
                                struct wl_word words[WL_MAX_WORDS], unsigned *word_count);

@@ -307,16 +307,16 @@ static bool match_figure(const struct wl_query_term *t, struct look *l) {
   const struct wl_access *a = &l->step.access;
   if (l->step.kind != WL_STEP_ACCESS || !load(l)) return false;
   enum wl_space space = (enum wl_space)a->space;
-  enum wl_figure figure = t->field < WL_FIGURES ? (enum wl_figure)t->field : wl_main_figure(space);
-  if (wl_figure_meaning(arch, figure, space, (enum wl_op)a->op) != WL_KNOWN) return false;
+  enum wl_figure figure = t->field < WL_FIGURES ? (enum wl_figure)t->field : WL_EXCESS;
+  if (wl_figure_meaning(arch, a, figure) != WL_KNOWN) return false;
   if (!l->counted) wl_count(arch, a, &l->counts);
   l->counted = true;
   if (t->field < WL_FIGURES) return compare(t, wl_figure_get(&l->counts, figure));
-  uint32_t cost = wl_figure_get(&l->counts, figure);
+  uint32_t cost = wl_figure_get(&l->counts, wl_main_figure(space));
   uint32_t ideal = wl_figure_get(&l->counts, wl_ideal_figure(space));
   if (t->field == WL_QUERY_EXCESS) return compare(t, cost - ideal);
   struct wl_sum sum = {0};
-  wl_sum_add(&sum, &l->counts);
+  wl_sum_add(&sum, arch, a, &l->counts);
   double share = wl_efficiency(space, &sum);
   return share >= 0 && compare(t, (uint64_t)(share * 100));
 }

@@ -34,12 +34,12 @@ bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
     snprintf(right, WL_ANSWER_TEXT, "%d", __builtin_popcount(s->access.mask));
   if (right[0]) return true;
   enum wl_space space = (enum wl_space)s->access.space;
-  enum wl_figure f = q->asked < WL_FIGURES ? (enum wl_figure)q->asked : wl_main_figure(space);
-  if (wl_figure_meaning(arch, f, space, (enum wl_op)s->access.op) != WL_KNOWN) return false;
+  enum wl_figure f = q->asked < WL_FIGURES ? (enum wl_figure)q->asked : WL_EXCESS;
+  if (wl_figure_meaning(arch, &s->access, f) != WL_KNOWN) return false;
   uint32_t cost = wl_figure_get(c, wl_main_figure(space));
   uint32_t ideal = wl_figure_get(c, wl_ideal_figure(space));
   struct wl_sum sum = {0};
-  wl_sum_add(&sum, c);
+  wl_sum_add(&sum, arch, &s->access, c);
   double share = wl_efficiency(space, &sum);
   if (q->asked < WL_FIGURES) snprintf(right, WL_ANSWER_TEXT, "%" PRIu32, wl_figure_get(c, f));
   else if (q->asked == WL_ASK_EXCESS)

@@ -24,7 +24,7 @@ const struct wl_rule wl_rules[] = {
     .name = "no rule is known",
     .sentence = "The hardware has such a figure, but neither the vendor nor a measurement tells "
                 "how this generation comes to it. No number is given.",
-    .certainty = WL_DERIVED,
+    .certainty = WL_NOT_KNOWN,
     .source = "none found",
   },
   [WL_RULE_REQUEST] = {
@@ -262,15 +262,6 @@ const struct wl_rule wl_rules[] = {
     .certainty = WL_VENDOR,
     .source = GUIDE4,
   },
-  [WL_RULE_BANK_FERMI_WIDE] = {
-    .name = "16 bytes: one way more than the worst bank",
-    .sentence = "The vendor gives conflicts of 16-byte accesses in ways: one more than the most "
-                "different words that a bank has in a quarter-warp. Most accesses are 2-way even "
-                "where no two lanes collide. That each way is a pass is taken for granted here; "
-                "the vendor does not say so.",
-    .certainty = WL_DERIVED,
-    .source = GUIDE4,
-  },
   [WL_RULE_BANK_KEPLER_4] = {
     .name = "rows of 256 bytes, banks by 4 bytes",
     .sentence = "32 banks give 8 bytes a pass each. In 4-byte mode the bank is (address / 4) mod "
@@ -432,6 +423,15 @@ const struct wl_rule wl_rules[] = {
                 "group (atomics: the lanes), and take the most.",
     .certainty = WL_DERIVED,
     .source = "definition",
+  },
+  [WL_RULE_WAYS_WIDE] = {
+    .name = "16 bytes: one way more than the worst bank",
+    .sentence = "The vendor gives conflicts of 16-byte accesses in ways: one more than the most "
+                "different words that a bank has in a quarter-warp. Most accesses are 2-way even "
+                "where no two lanes collide. How many passes a way takes the vendor does not say, "
+                "so that passes and bytes moved are unknown.",
+    .certainty = WL_VENDOR,
+    .source = GUIDE4,
   },
   [WL_RULE_BYTES] = {
     .name = "bytes",

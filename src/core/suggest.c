@@ -105,6 +105,11 @@ static bool gather(struct search *s, const struct wl_trace *t, struct wl_diag *d
   for (size_t i = 0; i < count && wl_trace_get(t, i, &step); i++) {
     bool uses = step.kind == WL_STEP_ACCESS && step.access.mask &&
                 (step.access.space == WL_SHARED || step.access.op == WL_COPY);
+    if (uses && wl_figure_meaning(s->arch, &step.access, WL_WAVEFRONTS) != WL_KNOWN) {
+      wl_diag_fail(d, WL_LIMIT, "line %u: how many passes cc %s takes for %u bytes a lane is not "
+                   "known", step.place.line, s->arch->cc, step.access.width);
+      return wl_diag_hint(d, "--arch names another generation");
+    }
     if (!uses || add(s, &step.access)) continue;
     wl_diag_fail(d, WL_LIMIT, "more than %d different ways to use shared memory", MAX_WAYS);
     return wl_diag_hint(d, "a smaller grid may have fewer of them");

@@ -109,8 +109,7 @@ static bool put_counts(const struct batch *b, const struct wl_access *a) {
   bool good = true;
   wl_count(b->arch, a, &counts);
   for (enum wl_figure f = 0; good && f < WL_FIGURES; f++) {
-    enum wl_meaning m = wl_figure_meaning(b->arch, f, (enum wl_space)a->space, (enum wl_op)a->op);
-    if (m != WL_KNOWN) continue;
+    if (wl_figure_meaning(b->arch, a, f) != WL_KNOWN) continue;
     if (f == WL_IDEAL_WAVEFRONTS && a->space == WL_CONSTANT) continue; /* its keys stay */
     if (f == WL_TRANSACTIONS) good = put_transactions(b, a);
     else good = fprintf(b->out, "%c\"%s\":%" PRIu32, f == 0 ? '{' : ',', wl_metrics[f].key,

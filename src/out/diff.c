@@ -25,8 +25,8 @@ const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row,
 enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_row *row,
                                 size_t side, enum wl_figure f) {
   if (!row->sum[side]) return WL_MEANINGLESS;
-  return wl_figure_meaning(d->side[side].arch, f, (enum wl_space)row->space,
-                           (enum wl_op)row->op);
+  return wl_sum_meaning(d->side[side].arch, (enum wl_space)row->space, (enum wl_op)row->op,
+                        row->sum[side], f);
 }
 
 static struct wl_diff_row *find_row(struct wl_diff *d, size_t side, uint32_t line, unsigned space,
@@ -78,7 +78,7 @@ static unsigned rule_of(const struct wl_diff_side *s, const struct wl_diff_row *
   struct wl_explain e;
   if (!row->sampled[side] || !wl_trace_get(s->trace, row->sample[side], &step)) return WL_RULE_NONE;
   wl_explain(s->arch, &step.access, &e);
-  return e.rule[wl_figure_telling(s->arch, (enum wl_space)row->space, (enum wl_op)row->op)];
+  return e.rule[wl_figure_telling(s->arch, &step.access)];
 }
 
 /* The costliest step of every row. */

@@ -35,8 +35,7 @@ static json_t *row_object(const struct wl_diff *d, const struct wl_diff_row *row
   for (size_t i = 0; i < d->sides; i++) {
     json_t *figures = row->sum[i] ? json_object() : json_null();
     for (enum wl_figure f = 0; row->sum[i] && f < WL_FIGURES; f++)
-      if (wl_figure_meaning(d->side[i].arch, f, (enum wl_space)row->space,
-                            (enum wl_op)row->op) == WL_KNOWN)
+      if (wl_diff_meaning(d, row, i, f) == WL_KNOWN)
         set(figures, wl_metrics[f].key, json_integer((json_int_t)row->sum[i]->value[f]));
     json_array_append_new(sides, figures);
   }

@@ -53,10 +53,6 @@ static json_t *parameters(struct report *r) {
 
 static json_t *mask_text(uint32_t mask) { return json_sprintf("0x%08" PRIx32, mask); }
 
-static bool known(const struct report *r, enum wl_figure f, enum wl_space s, enum wl_op op) {
-  return wl_figure_meaning(wl_analysis_arch(r->analysis), f, s, op) == WL_KNOWN;
-}
-
 static void add_access(struct report *r, const struct wl_step *step, json_t *object) {
   const struct wl_access *a = &step->access;
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
@@ -72,7 +68,7 @@ static void add_access(struct report *r, const struct wl_step *step, json_t *obj
   if (r->head && step->array < r->head->arrays)
     set(r, object, "array", text(r->head->array[step->array].name));
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-    if (known(r, f, a->space, a->op))
+    if (wl_figure_meaning(arch, a, f) == WL_KNOWN)
       set(r, object, wl_metrics[f].key, integer(wl_figure_get(&counts, f)));
 }
 
@@ -140,12 +136,17 @@ static void put_instructions(struct report *r, size_t limit) {
   end_list(r);
 }
 
-/* All figures that are known for the kind of instruction. */
+static bool known(const struct report *r, enum wl_space s, enum wl_op op,
+                  const struct wl_sum *sum, enum wl_figure f) {
+  return wl_sum_meaning(wl_analysis_arch(r->analysis), s, op, sum, f) == WL_KNOWN;
+}
+
+/* All figures that are known of the instructions. */
 static json_t *sum_object(struct report *r, enum wl_space s, enum wl_op op,
                           const struct wl_sum *sum) {
   json_t *object = json_object();
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-    if (known(r, f, s, op))
+    if (known(r, s, op, sum, f))
       set(r, object, wl_metrics[f].key, integer(sum->value[f]));
   return object;
 }
@@ -239,11 +240,11 @@ static bool lists(const struct report *r, enum wl_space s, enum wl_op op) {
   return listed[s][op] || wl_analysis_sum(r->analysis, s, op)->instructions > 0;
 }
 
-static uint64_t total(const struct report *r, enum wl_space s, enum wl_op op, enum wl_figure f) {
-  uint64_t value = wl_analysis_sum(r->analysis, s, op)->value[f];
+static struct wl_sum total(const struct report *r, enum wl_space s, enum wl_op op) {
+  struct wl_sum sum = *wl_analysis_sum(r->analysis, s, op);
   if (s == WL_SHARED && op == WL_ATOMIC)
-    value += wl_analysis_sum(r->analysis, s, WL_REDUCE)->value[f];
-  return value;
+    wl_sum_merge(&sum, wl_analysis_sum(r->analysis, s, WL_REDUCE));
+  return sum;
 }
 
 static json_t *totals(struct report *r) {
@@ -253,9 +254,10 @@ static json_t *totals(struct report *r) {
     for (enum wl_op op = 0; op < WL_OPS; op++) {
       if (!lists(r, s, op)) continue;
       json_t *figures = json_object();
+      struct wl_sum sum = total(r, s, op);
       for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-        if (wl_metrics[f].totals >> s & 1 && known(r, f, s, op))
-          set(r, figures, wl_metrics[f].key, integer(total(r, s, op, f)));
+        if (wl_metrics[f].totals >> s & 1 && known(r, s, op, &sum, f))
+          set(r, figures, wl_metrics[f].key, integer(sum.value[f]));
       set(r, ops, wl_op_names[op], figures);
     }
     if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);

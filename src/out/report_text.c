@@ -106,7 +106,7 @@ struct verdict {
 static struct verdict judge(enum wl_space s, const struct wl_sum *sum) {
   struct verdict v = {.actual = sum->value[wl_main_figure(s)],
                       .ideal = sum->value[wl_ideal_figure(s)]};
-  v.excess = v.actual - v.ideal;
+  v.excess = sum->unknown >> WL_EXCESS & 1 ? 0 : v.actual - v.ideal;
   return v;
 }
 
@@ -126,9 +126,9 @@ static int compare_lines(const void *a, const void *b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static enum wl_meaning meaning(const struct report *r, enum wl_figure f, enum wl_space s,
-                               enum wl_op op) {
-  return wl_figure_meaning(wl_analysis_arch(r->analysis), f, s, op);
+static enum wl_meaning meaning(const struct report *r, enum wl_space s, enum wl_op op,
+                               const struct wl_sum *sum, enum wl_figure f) {
+  return wl_sum_meaning(wl_analysis_arch(r->analysis), s, op, sum, f);
 }
 
 /* "global load" in at most `cells` cells; where both have no room, the operation says
@@ -141,7 +141,8 @@ static int kind_name(enum wl_space s, enum wl_op op, int cells, char name[LABEL]
 static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const struct wl_sum *sum) {
   static const char *const units[WL_SPACES] = {"sectors", "wavefronts", "passes", "sectors",
                                                "sectors"};
-  bool unknown = meaning(r, wl_main_figure(s), s, op) == WL_UNKNOWN;
+  bool unknown = meaning(r, s, op, sum, wl_main_figure(s)) == WL_UNKNOWN;
+  bool judged = meaning(r, s, op, sum, WL_EXCESS) == WL_KNOWN;
   struct verdict v = judge(s, sum);
   char name[LABEL];
   int used = MARGIN + kind_name(s, op, LABEL - MARGIN - (int)strlen(units[s]) - 1, name);
@@ -154,8 +155,10 @@ static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const str
   }
   put_count(r, v.actual, NUMBER);
   put_count(r, v.ideal, NUMBER);
-  put_count(r, v.excess, NUMBER);
-  put_percent(r, wl_efficiency(s, sum), SHARE);
+  if (judged) put_count(r, v.excess, NUMBER);
+  else fprintf(r->f, "%*s", NUMBER, "?");
+  if (judged) put_percent(r, wl_efficiency(s, sum), SHARE);
+  else fprintf(r->f, "%*s", SHARE, "?");
   put_percent(r, r->total[s] ? (double)v.actual / (double)r->total[s] : -1, SHARE - 1);
   putc('\n', r->f);
 }
@@ -201,25 +204,24 @@ static struct wl_sum total_sum(const struct report *r, enum wl_space s, enum wl_
   struct wl_sum sum = *wl_analysis_sum(r->analysis, s, op);
   if (s != WL_SHARED || (op != WL_REDUCE && op != WL_ATOMIC)) return sum;
   if (op == WL_REDUCE) return (struct wl_sum){0};
-  const struct wl_sum *more = wl_analysis_sum(r->analysis, s, WL_REDUCE);
-  sum.instructions += more->instructions;
-  for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
-    uint64_t v = more->value[f];
-    if (f != WL_WAYS) sum.value[f] += v;
-    else if (sum.value[f] < v) sum.value[f] = v;
-  }
+  wl_sum_merge(&sum, wl_analysis_sum(r->analysis, s, WL_REDUCE));
   return sum;
+}
+
+static enum wl_meaning means(const struct report *r, const struct column *column,
+                             enum wl_figure f) {
+  return meaning(r, column->space, column->op, &column->sum, f);
 }
 
 static void put_total_rows(struct report *r, const struct column *column, size_t count) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
     bool any = false;
     for (size_t i = 0; i < count; i++)
-      any |= meaning(r, f, column[i].space, column[i].op) != WL_MEANINGLESS;
+      any |= means(r, &column[i], f) != WL_MEANINGLESS;
     if (!any) continue;
     fprintf(r->f, "  %-*s", FIGURE - 2, wl_metrics[f].title);
     for (size_t i = 0; i < count; i++) {
-      enum wl_meaning m = meaning(r, f, column[i].space, column[i].op);
+      enum wl_meaning m = means(r, &column[i], f);
       if (m == WL_KNOWN) put_count(r, column[i].sum.value[f], TOTAL);
       else fprintf(r->f, "%*s", TOTAL, m == WL_UNKNOWN ? "?" : "-");
     }
@@ -227,7 +229,8 @@ static void put_total_rows(struct report *r, const struct column *column, size_t
   }
   fprintf(r->f, "  %-*s", FIGURE - 2, "efficiency");
   for (size_t i = 0; i < count; i++)
-    put_percent(r, wl_efficiency(column[i].space, &column[i].sum), TOTAL);
+    if (means(r, &column[i], WL_EXCESS) == WL_UNKNOWN) fprintf(r->f, "%*s", TOTAL, "?");
+    else put_percent(r, wl_efficiency(column[i].space, &column[i].sum), TOTAL);
   putc('\n', r->f);
 }
 
@@ -281,7 +284,7 @@ static void put_step(struct report *r, size_t index, const struct wl_step *step)
                                       WL_WAYS};
     fprintf(r->f, "%*d", (int)(24 - used) + 6, __builtin_popcount(a->mask));
     for (unsigned i = 0; i < 3; i++) {
-      enum wl_meaning m = meaning(r, figures[i], a->space, a->op);
+      enum wl_meaning m = wl_figure_meaning(wl_analysis_arch(r->analysis), a, figures[i]);
       int width = i < 2 ? 7 : 6;
       if (m == WL_KNOWN) fprintf(r->f, "%*" PRIu32, width, wl_figure_get(&c, figures[i]));
       else if (m == WL_UNKNOWN) fprintf(r->f, "%*s", width, "?");

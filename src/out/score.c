@@ -62,9 +62,8 @@ static bool tells(const struct wl_arch *arch, const struct wl_result *row, enum 
   if (row->counted[m] < 0) return false;
   enum wl_op op = (enum wl_op)row->access.op;
   if (wl_op_is_copy(op) && m == WL_M_DATA_WAVEFRONTS) return false;
-  enum wl_space space = (enum wl_space)row->access.space;
   if (wl_op_is_copy(op) && m == WL_M_SHARED_WAVEFRONTS) return arch->tag_sets != 0;
-  if (wl_figure_meaning(arch, measures[m].figure, space, op) != WL_KNOWN) return false;
+  if (wl_figure_meaning(arch, &row->access, measures[m].figure) != WL_KNOWN) return false;
   if (op == WL_COPY_CG && (m == WL_M_L2_REQUESTS || m == WL_M_L2_SECTORS)) return false;
   return measures[m].spaces >> row->access.space & 1;
 }

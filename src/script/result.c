@@ -10,7 +10,7 @@
 #include "script/result.h"
 
 /* What can be read of a sum beside the rows of wl_metrics. */
-enum { EXCESS = WL_FIGURES, EFFICIENCY };
+enum { EXCESS = WL_EXCESS, EFFICIENCY };
 
 static const struct wl_analysis *analysis_of(lua_State *L) {
   return wl_run_analysis(wl_lane_of(L)->vm->judge->run);
@@ -41,13 +41,8 @@ void wl_result_name(const struct wl_reading *r, char *buffer, size_t size) {
 /* One operation, or all of them together. */
 static struct wl_sum add_up(const struct wl_sum sums[WL_OPS], int op) {
   if (op < WL_OPS) return sums[op];
-  struct wl_sum all = {{0}, 0};
-  for (int o = 0; o < WL_OPS; o++) {
-    for (int f = 0; f < WL_FIGURES; f++)
-      if (f != WL_WAYS) all.value[f] += sums[o].value[f];
-      else if (sums[o].value[f] > all.value[f]) all.value[f] = sums[o].value[f];
-    all.instructions += sums[o].instructions;
-  }
+  struct wl_sum all = {0};
+  for (int o = 0; o < WL_OPS; o++) wl_sum_merge(&all, &sums[o]);
   return all;
 }
 
@@ -93,9 +88,10 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
 /* Whether a figure can be read: of all operations, those that the run has. */
 static enum wl_meaning meaning(const struct wl_arch *arch, enum wl_figure f, enum wl_space s,
                                int op, const struct wl_sum sums[WL_OPS]) {
-  enum wl_meaning worst = wl_figure_meaning(arch, f, s, op < WL_OPS ? (enum wl_op)op : WL_LOAD);
+  enum wl_op first = op < WL_OPS ? (enum wl_op)op : WL_LOAD;
+  enum wl_meaning worst = wl_sum_meaning(arch, s, first, &sums[first], f);
   for (int o = 0; op == WL_OPS && o < WL_OPS; o++) {
-    enum wl_meaning m = wl_figure_meaning(arch, f, s, (enum wl_op)o);
+    enum wl_meaning m = wl_sum_meaning(arch, s, (enum wl_op)o, &sums[o], f);
     if (sums[o].instructions > 0 && m != WL_KNOWN) worst = m;
   }
   return worst;
@@ -104,8 +100,9 @@ static enum wl_meaning meaning(const struct wl_arch *arch, enum wl_figure f, enu
 static int fail_figure(lua_State *L, const struct wl_arch *arch, enum wl_space s, const char *key) {
   char list[512] = "", excess[40];
   excess_name(s, excess);
+  const struct wl_sum none = {0};
   for (int f = 0; f < WL_FIGURES; f++)
-    if (wl_figure_meaning(arch, (enum wl_figure)f, s, WL_LOAD) == WL_KNOWN)
+    if (wl_sum_meaning(arch, s, WL_LOAD, &none, (enum wl_figure)f) == WL_KNOWN)
       snprintf(list + strlen(list), sizeof list - strlen(list), "%s, ", wl_metrics[f].key);
   snprintf(list + strlen(list), sizeof list - strlen(list), "%s, efficiency", excess);
   return wl_raise(L, WL_PLACE_INDEX, list, "%s memory has no figure \"%.40s\" on cc %s",
@@ -144,7 +141,7 @@ static int sums_index(lua_State *L) {
   if (figure == WL_FIGURES && strcmp(key, excess) == 0) figure = EXCESS;
   else if (figure == WL_FIGURES && strcmp(key, "efficiency") == 0) figure = EFFICIENCY;
   else if (figure == WL_FIGURES) return fail_figure(L, arch, s, key);
-  enum wl_figure judged = figure < WL_FIGURES ? (enum wl_figure)figure : wl_main_figure(s);
+  enum wl_figure judged = figure < WL_FIGURES ? (enum wl_figure)figure : WL_EXCESS;
   switch (meaning(arch, judged, s, op, sums)) {
   case WL_KNOWN: break;
   case WL_UNKNOWN:

@@ -206,7 +206,7 @@ int wl_filled_rows(const struct wl_spot *s, struct wl_row *rows, int room) {
 }
 
 int wl_word_wavefront(const struct wl_explain *e, uint64_t index, uint32_t lanes) {
-  for (int i = 0; i < e->word_count; i++)
+  for (int i = 0; i < e->word_count && e->wavefront_count > 0; i++)
     if (e->word[i].index == index && e->word[i].lanes & lanes) return e->word[i].wavefront;
   return -1;
 }

@@ -10,17 +10,18 @@
 #include "view/selection.h"
 #include "view/state.h"
 
-double wl_figure_share(const struct wl_counts *c, enum wl_space s) {
+double wl_figure_share(const struct wl_arch *arch, const struct wl_access *a,
+                       const struct wl_counts *c) {
   struct wl_sum sum = {0};
-  wl_sum_add(&sum, c);
-  return wl_efficiency(s, &sum);
+  wl_sum_add(&sum, arch, a, c);
+  return wl_efficiency((enum wl_space)a->space, &sum);
 }
 
 const struct wl_before *wl_figure_before(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_identity *at = &m->before.at;
   if (!at->valid || !s || s->step.kind != WL_STEP_ACCESS) return NULL;
-  if (m->before.space != s->step.access.space) return NULL;
+  if (m->before.access.space != s->step.access.space) return NULL;
   struct wl_identity id = wl_model_identity(m);
   bool same = id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
               id.place.line == at->place.line && id.place.column == at->place.column;
@@ -42,7 +43,7 @@ const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl
   switch (figure) {
   case WL_WAVEFRONTS:
     if (s == WL_SHARED && early && wl_op_is_atomic(op)) return "lock trips";
-    return s == WL_CONSTANT || (s == WL_SHARED && early) ? "passes" : wl_metrics[figure].title;
+    return s == WL_CONSTANT || early ? "passes" : wl_metrics[figure].title;
   case WL_IDEAL_SECTORS: case WL_IDEAL_WAVEFRONTS: return "ideal"; /* stands below what is */
   case WL_SHOW_EXCESS: return "excess";
   case WL_SHOW_LANES: return "active lanes";
@@ -57,9 +58,9 @@ int wl_figure_unit_length(const char *title, uint64_t n) {
   return length - (strcmp(title, "passes") == 0 ? 2 : 1);
 }
 
-enum wl_figure wl_figure_telling(const struct wl_arch *arch, enum wl_space s, enum wl_op op) {
-  bool early = wl_figure_meaning(arch, WL_TRANSACTIONS, s, op) != WL_MEANINGLESS;
-  return early ? WL_TRANSACTIONS : wl_main_figure(s);
+enum wl_figure wl_figure_telling(const struct wl_arch *arch, const struct wl_access *a) {
+  bool early = wl_figure_meaning(arch, a, WL_TRANSACTIONS) != WL_MEANINGLESS;
+  return early ? WL_TRANSACTIONS : wl_main_figure((enum wl_space)a->space);
 }
 
 static const struct { const char *key; unsigned figure; } added[] = {
@@ -82,15 +83,12 @@ static bool estimated(const struct wl_arch *arch, const struct wl_access *a,
   return figure < WL_FIGURES && estimates >> figure & 1;
 }
 
-/* What a figure means on a generation; those that the screen adds mean as much as
- * the cost that they are worked out from. */
-static enum wl_meaning meaning_of(const struct wl_arch *arch, unsigned figure, unsigned space,
-                                  unsigned op) {
+/* What a figure means on a generation; an efficiency means as much as an excess. */
+static enum wl_meaning meaning_of(const struct wl_arch *arch, const struct wl_access *a,
+                                  unsigned figure) {
   if (figure == WL_SHOW_NOTHING) return WL_MEANINGLESS;
   if (figure == WL_SHOW_LANES) return WL_KNOWN;
-  enum wl_figure f = figure < WL_FIGURES ? (enum wl_figure)figure
-                                         : wl_main_figure((enum wl_space)space);
-  return wl_figure_meaning(arch, f, (enum wl_space)space, (enum wl_op)op);
+  return wl_figure_meaning(arch, a, figure < WL_FIGURES ? (enum wl_figure)figure : WL_EXCESS);
 }
 
 bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
@@ -98,33 +96,31 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   *out = (struct wl_shown){.title = ""};
   if (!s || s->step.kind != WL_STEP_ACCESS) return false;
   const struct wl_arch *arch = wl_model_arch(m);
-  enum wl_space space = (enum wl_space)s->step.access.space;
-  enum wl_meaning meaning = meaning_of(arch, figure, space, s->step.access.op);
+  const struct wl_access *a = &s->step.access;
+  enum wl_space space = (enum wl_space)a->space;
+  enum wl_meaning meaning = meaning_of(arch, a, figure);
   if (meaning == WL_MEANINGLESS) return false;
   const struct wl_counts *c = &s->explain.counts;
   const struct wl_before *before = wl_figure_before(m);
-  out->title = wl_figure_title(arch, figure, space, (enum wl_op)s->step.access.op);
+  out->title = wl_figure_title(arch, figure, space, (enum wl_op)a->op);
   out->hidden = figure == WL_SHOW_LANES ? s->lanes_covered : s->covered;
   if (meaning == WL_UNKNOWN || out->hidden) {
     out->unknown = meaning == WL_UNKNOWN;
     out->value[0] = '?';
     return figure != WL_SHOW_GAUGE;
   }
-  if (before && meaning_of(before->arch, figure, space, before->op) != WL_KNOWN) before = NULL;
+  if (before && meaning_of(before->arch, &before->access, figure) != WL_KNOWN) before = NULL;
   if (figure == WL_SHOW_EFFICIENCY || figure == WL_SHOW_GAUGE) {
-    /* Of passes one after the other, sectors tell nothing. */
-    bool atomic = wl_op_is_atomic((enum wl_op)s->step.access.op);
-    if (atomic && space == WL_GLOBAL && arch->tag_sets == 0) return false;
-    double share = wl_figure_share(c, space);
-    double was = before ? wl_figure_share(&before->counts, space) : -1;
+    double share = wl_figure_share(arch, a, c);
+    double was = before ? wl_figure_share(before->arch, &before->access, &before->counts) : -1;
     if (share < 0) return false;
     out->grade = wl_grade_efficiency(share);
     wl_format_percent(share, out->value, sizeof out->value);
     if (was >= 0 && was != share) snprintf(out->before, sizeof out->before, "%.0f", was * 100);
     return true;
   }
-  uint32_t now = number_of(c, space, figure, s->step.access.mask);
-  out->estimate = estimated(arch, &s->step.access, c, figure);
+  uint32_t now = number_of(c, space, figure, a->mask);
+  out->estimate = estimated(arch, a, c, figure);
   snprintf(out->value, sizeof out->value, "%s%u", out->estimate ? "≈" : "", now);
   if (figure == WL_SHOW_EXCESS) out->grade = now ? s->verdict.grade : WL_GRADE_GOOD;
   if (before && figure != WL_SHOW_LANES) {

@@ -11,7 +11,7 @@ struct wl_model;
 
 /* Figures of core, and those that the screen adds to them. */
 enum {
-  WL_SHOW_EXCESS = WL_FIGURES, /* sectors or wavefronts above the ideal */
+  WL_SHOW_EXCESS = WL_EXCESS, /* sectors or wavefronts above the ideal */
   WL_SHOW_LANES,               /* active lanes */
   WL_SHOW_EFFICIENCY,          /* ideal share of the cost, in percent */
   WL_SHOW_GAUGE,               /* the same as a bar */
@@ -47,10 +47,11 @@ int wl_figure_unit_length(const char *title, uint64_t n);
 
 /* The figure whose rule tells most: transactions where the generation has them,
  * else what the space is judged by. */
-enum wl_figure wl_figure_telling(const struct wl_arch *arch, enum wl_space s, enum wl_op op);
+enum wl_figure wl_figure_telling(const struct wl_arch *arch, const struct wl_access *a);
 
-/* Useful share of what the instruction costs, 0 … 1; negative: no meaning. */
-double wl_figure_share(const struct wl_counts *c, enum wl_space s);
+/* Useful share of what the instruction costs, 0 … 1; negative: no meaning, or unknown. */
+double wl_figure_share(const struct wl_arch *arch, const struct wl_access *a,
+                       const struct wl_counts *c);
 
 /* Bytes on after which the next bank comes: 4; 8 in a mode of cc 3.x. */
 unsigned wl_bank_bytes(const struct wl_arch *arch, const struct wl_access *a);

@@ -230,6 +230,8 @@ uint64_t wl_level_share(const struct wl_analysis *a, enum wl_level level, enum w
   }
 }
 
+static bool past_sm(enum wl_level level) { return level == WL_LEVEL_L2 || level == WL_LEVEL_DRAM; }
+
 void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out) {
   const struct wl_arch *arch = wl_analysis_arch(a);
   *out = (struct wl_level_use){.known = true};
@@ -245,7 +247,11 @@ void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_le
   default: out->known = false;
   }
   for (enum wl_space s = 0; s < WL_SPACES; s++)
-    for (enum wl_op op = 0; op < WL_OPS; op++) out->bytes += wl_level_share(a, level, s, op);
+    for (enum wl_op op = 0; op < WL_OPS; op++) {
+      out->bytes += wl_level_share(a, level, s, op);
+      bool moved = level == WL_LEVEL_SHARED ? s == WL_SHARED : past_sm(level) && wl_moves_sectors(s);
+      if (moved && wl_analysis_sum(a, s, op)->unknown >> WL_BYTES_MOVED & 1) out->known = false;
+    }
 }
 
 const char *wl_level_use_text(const struct wl_level_use *u, char text[WL_LEVEL_TEXT]) {

@@ -135,8 +135,7 @@ static void remember(struct wl_model *m) {
   m->before = (struct wl_before){0};
   if (s->step.kind == WL_STEP_ACCESS) {
     m->before.at = m->wanted;
-    m->before.space = s->step.access.space;
-    m->before.op = s->step.access.op;
+    m->before.access = s->step.access;
     m->before.arch = wl_model_arch(m);
     m->before.counts = s->explain.counts;
     memcpy(m->before.change, m->changed, sizeof m->before.change);

@@ -17,7 +17,7 @@ enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
 #define NONE WL_SHOW_NOTHING
 
 /* Which figures an instruction has, on which generation. */
-enum kind { MOVES, EARLY, BANKS, PASSES, TEXELS, KINDS }; /* EARLY: before cc 5.0 */
+enum kind { MOVES, PAST, EARLY, BANKS, PASSES, TEXELS, KINDS }; /* PAST: L1; EARLY: before cc 5.0 */
 
 static enum kind kind_of(struct wl_model *m) {
   const struct wl_access *a = &wl_model_spot(m)->step.access;
@@ -25,8 +25,10 @@ static enum kind kind_of(struct wl_model *m) {
   case WL_SHARED: return BANKS;
   case WL_CONSTANT: return PASSES;
   case WL_TEXTURE: return TEXELS;
-  default: return wl_model_arch(m)->family == WL_COALESCED ? EARLY : MOVES;
+  default: break;
   }
+  if (wl_model_arch(m)->family == WL_COALESCED) return EARLY;
+  return a->op == WL_COPY_CG ? PAST : MOVES;
 }
 
 /* Below the view, column by column. */
@@ -35,9 +37,13 @@ static const uint8_t table[KINDS][COLUMNS][ROWS] = {
              {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
              {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS},
              {WL_WAYS, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [PAST] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+            {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+            {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_L2_REQUESTS},
+            {WL_SHOW_LANES, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
   [EARLY] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
              {WL_TRANSACTIONS, WL_SECTORS, WL_IDEAL_SECTORS},
-             {WL_SHOW_EXCESS, WL_SHOW_LANES, NONE},
+             {WL_SHOW_EXCESS, WL_SHOW_LANES, WL_WAVEFRONTS},
              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
   [BANKS] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
              {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS},
@@ -56,6 +62,9 @@ static const uint8_t small[KINDS][SMALL_COLUMNS][SMALL_ROWS] = {
   [MOVES] = {{WL_SECTORS, WL_IDEAL_SECTORS},
              {WL_LINE_COUNT, WL_SHOW_EXCESS},
              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [PAST] = {{WL_SECTORS, WL_IDEAL_SECTORS},
+            {WL_LINE_COUNT, WL_SHOW_EXCESS},
+            {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
   [EARLY] = {{WL_TRANSACTIONS, WL_SECTORS},
              {WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
@@ -76,9 +85,13 @@ static const uint8_t list[KINDS][LIST] = {
              WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
              WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS, WL_WAYS, NONE,
              WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE},
+  [PAST] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
+            WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
+            WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_L2_REQUESTS, NONE,
+            WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE},
   [EARLY] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
-             WL_TRANSACTIONS, WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
-             WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
+             WL_TRANSACTIONS, WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, WL_WAVEFRONTS, NONE,
+             WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE},
   [BANKS] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
              WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS, WL_WAYS, NONE,
              WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
@@ -105,7 +118,7 @@ static enum wl_style style_of(enum wl_grade g) {
 /* The efficiency as a bar. */
 static void draw_gauge(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
   const struct wl_spot *s = wl_model_spot(m);
-  double share = wl_figure_share(&s->explain.counts, (enum wl_space)s->step.access.space);
+  double share = wl_figure_share(wl_model_arch(m), &s->step.access, &s->explain.counts);
   enum wl_style style = style_of(wl_grade_efficiency(share));
   wl_canvas_bar(c, x, y, cells, share, style, WL_STYLE_RULE);
 }
@@ -205,9 +218,10 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
     uint64_t cost = sum->value[figure], ideal = sum->value[wl_ideal_figure(space)];
     y = heading(c, r, y, "this line, whole grid");
     y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
-    if (wl_figure_meaning(wl_model_arch(m), figure, space, (enum wl_op)a->op) != WL_KNOWN) continue;
+    if (wl_sum_meaning(wl_model_arch(m), space, (enum wl_op)a->op, sum, figure) != WL_KNOWN) continue;
     y = count_row(c, r, y, wl_figure_title(wl_model_arch(m), figure, space,
                                            (enum wl_op)a->op), cost, WL_STYLE_TEXT);
+    if (sum->unknown >> WL_EXCESS & 1) continue;
     y = count_row(c, r, y, "excess", cost > ideal ? cost - ideal : 0,
                   cost > ideal ? WL_STYLE_BAD : WL_STYLE_GOOD);
   }
@@ -248,8 +262,9 @@ void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   bool air = y + LIST + rest <= r.y + r.h; /* room for the empty rows */
   for (int i = 0; i < LIST; i++, y++) {
     uint8_t figure = list[kind_of(m)][i];
-    if (figure == NONE && !air) y--;
-    if (figure == NONE) continue;
+    bool shown = figure != NONE && wl_figure_show(m, figure, &(struct wl_shown){0});
+    if (figure == NONE ? !air : !shown && !s->covered) y--; /* a covered one comes back */
+    if (figure == NONE || (!shown && !s->covered)) continue;
     draw_figure(m, c, r.x + 1, y, r.w - 2, figure);
     last = y;
   }

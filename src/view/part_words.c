@@ -194,7 +194,9 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (!s) return;
   uint32_t cost = 0, ideal = 0;
   struct wl_moment t = wl_model_moment(m);
-  if (s->step.kind == WL_STEP_ACCESS && s->verdict.rule != WL_RULE_UNKNOWN && !s->covered) {
+  bool known = s->step.kind == WL_STEP_ACCESS && !s->covered &&
+               wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_EXCESS) == WL_KNOWN;
+  if (known) {
     unsigned space = s->step.access.space;
     wl_cost_of(&s->explain.counts, (enum wl_space)space, &cost, &ideal);
     const char *wave = r.w < ROOM_FOR_WAVEFRONTS ? "wave" : "wavefront";
@@ -206,7 +208,6 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     snprintf(text, sizeof text, "%s", s->verdict.text);
   }
   if (r.h == 1 || r.w < wl_sizes[WL_SIZE_TINY].width) {
-    bool known = s->step.kind == WL_STEP_ACCESS && s->verdict.rule != WL_RULE_UNKNOWN && !s->covered;
     draw_line(m, c, r, cost, ideal, known);
     return;
   }

@@ -88,13 +88,19 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
   const char *unit = round_of(m, s), *plural = strcmp(unit, "pass") == 0 ? "es" : "s";
   const char *tags = e->tags_known ? "" : "≈"; /* stores do not go by tag wavefronts */
   const char *data = s->step.access.op == WL_STORE ? "" : tags;
-  if (wl_model_waves(m) == 0) snprintf(text, size, "nothing to replay");
+  enum wl_meaning passes = wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_WAVEFRONTS);
+  bool unknown = passes == WL_UNKNOWN && s->step.kind == WL_STEP_ACCESS && s->step.access.mask;
+  bool early = wl_model_arch(m)->family == WL_COALESCED;
+  if (wl_model_waves(m) == 0)
+    snprintf(text, size, unknown ? "how many %ss it takes is not known" : "nothing to replay",
+             early ? "passe" : unit);
   else if (s->step.access.space == WL_TEXTURE)
     snprintf(text, size, "%u quad%s of four lanes each", e->counts.requests,
              e->counts.requests == 1 ? "" : "s");
   else if (!e->tag_count && !e->wavefront_count)
-    snprintf(text, size, "%u transaction%s", e->transaction_count,
-             e->transaction_count == 1 ? "" : "s");
+    snprintf(text, size, "%s%u transaction%s%s", unknown ? "≈" : "", e->transaction_count,
+             e->transaction_count == 1 ? "" : "s",
+             unknown && early ? "; how many passes is not known" : "");
   else if (e->tag_count)
     snprintf(text, size, "%s%u tag wavefront%s, then %s%u data wavefront%s", tags, e->tag_count,
              e->tag_count == 1 ? "" : "s", data, e->wavefront_count,

@@ -54,8 +54,7 @@ static bool ask_of_mask(struct wl_model *m, const struct wl_step *s, struct wl_q
   const struct wl_arch *arch = wl_model_arch(m);
   enum wl_space space = (enum wl_space)s->access.space;
   enum wl_op op = (enum wl_op)s->access.op;
-  bool early = wl_figure_meaning(arch, WL_TRANSACTIONS, space, op) == WL_KNOWN;
-  q->asked = (uint8_t)(early ? WL_TRANSACTIONS : wl_main_figure(space));
+  q->asked = (uint8_t)wl_figure_telling(arch, &s->access);
   snprintf(q->text, sizeof q->text, "How many %s?", wl_figure_title(arch, q->asked, space, op));
   return true;
 }

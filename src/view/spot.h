@@ -30,8 +30,7 @@ struct wl_identity {
 /* Figures of a step before the last change. */
 struct wl_before {
   struct wl_identity at;
-  uint8_t space;
-  uint8_t op;
+  struct wl_access access;
   const struct wl_arch *arch;
   struct wl_counts counts;
   char change[96]; /* "pad 0 → 1" */

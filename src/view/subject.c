@@ -91,8 +91,7 @@ static unsigned first_of(struct wl_model *m) {
   if (m->view == WL_VIEW_COMPARE && access) return WL_SUBJECT_CC + wl_model_arch(m)->id;
   if (m->view == WL_VIEW_SOURCE && access) return WL_SUBJECT_LINE + WL_LINE_COST;
   if (!access) return WL_SUBJECT_LANE + (s->step.kind == WL_STEP_VOTE ? WL_LANE_RESULT : 0);
-  return wl_figure_telling(wl_model_arch(m), (enum wl_space)s->step.access.space,
-                           (enum wl_op)s->step.access.op);
+  return wl_figure_telling(wl_model_arch(m), &s->step.access);
 }
 
 unsigned wl_subject_now(struct wl_model *m) {

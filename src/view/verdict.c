@@ -316,6 +316,15 @@ static void locks(const struct wl_access *a, const struct wl_explain *e, struct 
         lanes, plural(lanes), verb(a), third(lanes));
 }
 
+/* 16 bytes a lane on cc 2.x: the vendor gives ways, and no passes. */
+static void ways_only(unsigned lanes, const struct wl_explain *e, struct wl_verdict *v) {
+  unsigned ways = e->counts.ways;
+  v->rule = e->rule[WL_WAYS];
+  say(v, ways > 2 ? WL_GRADE_WARN : WL_GRADE_NONE,
+      "%u lane%s of 16 bytes: %u-way%s; passes are not known", lanes, plural(lanes), ways,
+      ways > 2 ? ", where 2-way is the least" : ", the least that there is");
+}
+
 static void shared(const struct wl_arch *arch, const struct wl_access *a,
                    const struct wl_explain *e, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
@@ -326,9 +335,8 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
     matrix(a, e, v);
   else if (v->rule == WL_RULE_BANK_LOCK)
     locks(a, e, v);
-  else if (v->rule == WL_RULE_BANK_FERMI_WIDE) /* the vendor gives ways, and no passes */
-    say(v, w > 2 ? WL_GRADE_WARN : WL_GRADE_NONE, "%u lane%s, 16 bytes each: %u-way%s", lanes,
-        plural(lanes), w, w > 2 ? ", where 2-way is the least" : ", the least that there is");
+  else if (v->rule == WL_RULE_UNKNOWN)
+    ways_only(lanes, e, v);
   else if (a->op != WL_LOAD && a->op != WL_STORE && lanes > 1 && same_address(a))
     say(v, WL_GRADE_BAD, "%u lanes %s one word, one after the other: %u %s, not %u", lanes,
         verb(a), w, unit_of(arch, w), c->ideal_wavefronts);

@@ -32,6 +32,7 @@ struct chart {
   bool stacked;          /* words that a bank serves together are above each other */
   unsigned deep;         /* most words that one bank serves in one wavefront: 2 on cc 3.x */
   bool passes;           /* that is what early manuals call wavefronts */
+  bool unknown;          /* in which of them a word is served: rows are lane groups then */
   uint8_t place[WL_MAX_WORDS]; /* of a word among those of its bank and wavefront */
 };
 
@@ -56,6 +57,7 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   k->r.x += LABEL + 1;
   k->r.w -= LABEL + 1;
   k->passes = wl_model_arch(m)->family == WL_COALESCED;
+  k->unknown = e->wavefront_count == 0;
   k->lanes = wl_op_is_atomic((enum wl_op)s->step.access.op) || s->step.access.op == WL_COPY;
   bool data = k->now.replay && !k->now.tag;
   for (int i = 0; i < e->word_count; i++) {
@@ -132,6 +134,18 @@ static bool any_word(const struct wl_cell_word words[WL_MAX_BANKS]) {
   return lanes != 0;
 }
 
+/* "8–15": the lane group whose words begin with a row; "" for its other rows. */
+static void name_group(const struct wl_explain *e, unsigned row, char text[16]) {
+  int here = -1, above = -1;
+  text[0] = '\0';
+  for (int i = 0; i < e->word_count; i++)
+    if (e->word[i].wavefront == row) here = e->word[i].group;
+    else if (e->word[i].wavefront + 1u == row) above = e->word[i].group;
+  if (here < 0 || here == above) return;
+  uint32_t lanes = e->group_lanes[here];
+  snprintf(text, 16, "%d–%d", __builtin_ctz(lanes), 31 - __builtin_clz(lanes));
+}
+
 /* One row per wavefront: every word where it is served. Words that a bank serves
  * together stand above each other; where there is no room for that, as one. */
 static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
@@ -142,12 +156,13 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   bool stacked = k->stacked;
   int top = k->r.y + k->r.h - grid_rows(k);
   wl_canvas_text(c, k->r.x - LABEL, top < k->r.y ? k->r.y : top, WL_STYLE_DIM,
-                 k->passes ? "pass" : "wave");
+                 k->unknown ? "lanes" : k->passes ? "pass" : "wave");
   for (unsigned row = 0; row < k->rows; row++) {
     int y = k->r.y + k->r.h - 1 - (int)row * pitch;
     bool here = data && row == k->now.index;
     char text[16];
-    snprintf(text, sizeof text, "%u", row + 1);
+    if (k->unknown) name_group(e, row, text);
+    else snprintf(text, sizeof text, "%u", row + 1);
     wl_canvas_right(c, k->r.x - 1, y, here ? WL_STYLE_NOW : WL_STYLE_DIM, text);
     wl_draw_served(c, k->r.x - LABEL, y, here, data && row < k->now.index);
     for (unsigned place = 0; place < (stacked ? k->deep : 1); place++) {
@@ -296,6 +311,9 @@ static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct 
   snprintf(row, sizeof row, "a row is a %s: in it %s", k->passes ? "pass" : "wavefront",
            k->deep > 1 ? "a bank serves two words"
                        : "each bank serves one word");
+  if (k->unknown)
+    snprintf(row, sizeof row, "what %u lanes ask of each bank; how many passes is not known",
+             WL_LANES / s->explain.groups);
   wl_canvas_text(c, k->r.x, k->r.y, WL_STYLE_TEXT, how);
   if (k->cell > 1)
     wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM, row);
@@ -391,5 +409,6 @@ void wl_say_banks(struct wl_model *m, const struct wl_prose *p) {
     return;
   }
   if (s->step.access.space != WL_CONSTANT) say_queues(wl_model_arch(m), &s->explain, atomic, p);
+  if (s->explain.wavefront_count == 0) wl_say(p, "How many passes they take is not known");
   wl_speak_waves(m, p);
 }

@@ -23,6 +23,8 @@ struct row {
   uint8_t op;     /* enum wl_op */
   uint8_t figure; /* enum wl_figure that the manuals of the generation count */
   struct wl_counts counts;
+  double share;  /* efficiency; negative: none, or not `judged` */
+  bool judged;
   uint8_t rule;  /* enum wl_rule_id that decided the cost */
   struct wl_verdict verdict;
   char problem[512];
@@ -44,12 +46,12 @@ static void work_out(const struct wl_trace *t, const struct wl_arch *arch,
     return;
   }
   wl_explain(arch, a, &e);
-  enum wl_space s = (enum wl_space)a->space;
   row->counts = e.counts;
   row->op = a->op;
-  row->figure = (uint8_t)wl_figure_telling(arch, s, (enum wl_op)a->op);
-  row->known =
-    wl_figure_meaning(arch, (enum wl_figure)row->figure, s, (enum wl_op)a->op) == WL_KNOWN;
+  row->figure = (uint8_t)wl_figure_telling(arch, a);
+  row->known = wl_figure_meaning(arch, a, (enum wl_figure)row->figure) == WL_KNOWN;
+  row->share = wl_figure_share(arch, a, &e.counts);
+  row->judged = wl_figure_meaning(arch, a, WL_EXCESS) == WL_KNOWN;
   row->rule = e.rule[row->figure];
   wl_verdict(arch, step, &e, &row->verdict);
 }
@@ -136,7 +138,7 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int rows, con
   const char *unit = wl_figure_title(row->first, f, space, (enum wl_op)row->op);
   snprintf(text, sizeof text, "%s %.*s", wl_format_count(cost, number),
            wl_figure_unit_length(unit, cost), unit);
-  double share = wl_figure_share(&row->counts, space);
+  double share = row->share;
   enum wl_style style = wl_grade_style(wl_grade_efficiency(share));
   wl_canvas_fit(c, x, y, COST - 1, style, text, -1);
   x += COST;
@@ -145,7 +147,9 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int rows, con
                     wl_format_count(row->counts.bytes_moved, number));
     x += NUMBER;
   }
-  if (share >= 0) wl_canvas_right(c, end, y, style, wl_format_percent(share, text, sizeof text));
+  if (!row->judged) wl_canvas_right(c, end, y, style, "?");
+  else if (share >= 0)
+    wl_canvas_right(c, end, y, style, wl_format_percent(share, text, sizeof text));
   int bar = end - NUMBER - x;
   if (bar > 3)
     wl_canvas_bar(c, x, y, bar, most ? (double)weight(row, space) / most : 0,
@@ -237,8 +241,9 @@ static void say_row_of(const struct row *row, enum wl_space space, bool here,
   }
   uint32_t cost = wl_figure_get(&row->counts, (enum wl_figure)row->figure);
   const char *unit = wl_figure_title(row->first, row->figure, space, (enum wl_op)row->op);
-  double share = wl_figure_share(&row->counts, space);
+  double share = row->share;
   efficiency[0] = '\0';
+  if (!row->judged) snprintf(efficiency, sizeof efficiency, ", efficiency not known");
   if (share >= 0)
     snprintf(efficiency, sizeof efficiency, ", efficiency %s",
              wl_format_percent(share, share_text, sizeof share_text));

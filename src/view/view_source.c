@@ -26,18 +26,21 @@ static int left_of(struct wl_rect r) {
 }
 
 /* One line, all memories and operations together. */
-struct sums { uint64_t requests, cost, excess; };
+struct sums { uint64_t requests, cost, excess; bool known, judged; };
 
 static struct sums sums_of(const struct wl_line_cost *l) {
-  struct sums t = {0};
+  struct sums t = {.known = true, .judged = true};
   for (int s = 0; s < WL_SPACES; s++)
     for (int op = 0; op < WL_OPS; op++) {
       const uint64_t *v = l->sum[s][op].value;
+      uint32_t unknown = l->sum[s][op].unknown;
       uint64_t cost = v[wl_main_figure((enum wl_space)s)];
       uint64_t ideal = v[wl_ideal_figure((enum wl_space)s)];
       t.requests += v[WL_REQUESTS];
       t.cost += cost;
-      t.excess += cost > ideal ? cost - ideal : 0;
+      if (unknown >> WL_EXCESS & 1) t.judged = false;
+      else t.excess += cost > ideal ? cost - ideal : 0;
+      if (unknown >> wl_main_figure((enum wl_space)s) & 1) t.known = false;
     }
   return t;
 }
@@ -53,6 +56,18 @@ static const char *brief(uint64_t n, char text[32]) {
   return text;
 }
 
+static const char *cost_text(const struct sums *t, char text[32]) {
+  return t->known ? brief(t->cost, text) : "?";
+}
+
+static const char *excess_text(const struct sums *t, char text[32]) {
+  return t->judged ? brief(t->excess, text) : "?";
+}
+
+static enum wl_style excess_style(const struct sums *t) {
+  return t->excess ? WL_STYLE_BAD : t->judged ? WL_STYLE_GOOD : WL_STYLE_TEXT;
+}
+
 static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t count,
                                        uint32_t line) {
   for (size_t i = 0; i < count; i++)
@@ -65,17 +80,17 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, int y, struct sums
   char text[32];
   int x = r.x + NUMBER + COUNT - 1, bar = bar_of(r);
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
-  enum wl_style excess = t.excess ? WL_STYLE_BAD : WL_STYLE_GOOD;
+  enum wl_style excess = excess_style(&t);
   double share = all ? (double)t.cost / (double)all : 0;
   if (counts_of(r) > 1) {
     wl_canvas_right(c, x, y, plain, brief(t.requests, text));
-    wl_canvas_right(c, x + COUNT, y, plain, brief(t.cost, text));
+    wl_canvas_right(c, x + COUNT, y, plain, cost_text(&t, text));
     x += 2 * COUNT;
   }
-  wl_canvas_right(c, x, y, excess, brief(t.excess, text));
+  wl_canvas_right(c, x, y, excess, excess_text(&t, text));
   if (bar) wl_canvas_bar(c, x + 1, y, bar, share, excess, WL_STYLE_RULE);
   snprintf(text, sizeof text, "%.0f %%", 100 * share);
-  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, text);
+  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, t.known ? text : "?");
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
@@ -222,8 +237,9 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
     snprintf(before, sizeof before, "Line %u: ", n);
     wl_say_quoted(p, before, text, size);
     wl_say(p, "%s requests, cost %s, excess %s, %.0f percent of all cost%s",
-           wl_format_count(t.requests, requests), wl_format_count(t.cost, cost),
-           wl_format_count(t.excess, excess), all ? 100 * (double)t.cost / (double)all : 0,
+           wl_format_count(t.requests, requests),
+           t.known ? wl_format_count(t.cost, cost) : "not known",
+           t.judged ? wl_format_count(t.excess, excess) : "not known", all ? 100 * (double)t.cost / (double)all : 0,
            wl_hazard_line(m, n) ? "; a hazard" : "");
   }
   wl_say(p, "Cost is sectors in global, local and texture memory, wavefronts in the others");

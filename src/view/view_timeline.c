@@ -65,7 +65,8 @@ static void draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, int
   uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
   if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
   enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
-  if (!costs) wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_DIM, "?");
+  if (cost && !cost->judged) style = WL_STYLE_TEXT;
+  if (!cost || !cost->known) wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_DIM, "?");
   else draw_bar(c, x, y, rows, height_of(n), here ? HERE : style);
   if (excess && marked) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
 }
@@ -246,8 +247,10 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
     uint32_t n = wl_moves_sectors(space) ? cost->sectors : cost->wavefronts;
     const char *title = wl_figure_title(wl_model_arch(m), wl_main_figure(space), space,
                                         (enum wl_op)s.access.op);
-    snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, wl_figure_unit_length(title, n), title,
-             wl_cost_excess(cost));
+    int unit = wl_figure_unit_length(title, n);
+    if (!cost->known) snprintf(text, sizeof text, ", how many %s is not known", title);
+    else if (!cost->judged) snprintf(text, sizeof text, ", %u %.*s, excess not known", n, unit, title);
+    else snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, unit, title, wl_cost_excess(cost));
   }
   wl_say(p, "%sStep %zu, line %u: %s%s%s", step == m->selected ? "Here: " : "", step, s.place.line,
          kind, text, wl_hazard_step(m, step) ? ", a hazard" : "");

@@ -12,11 +12,12 @@
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 
-const char *const wl_certainty_texts[WL_CERTAINTIES] = {
+const char *const wl_certainty_texts[] = {
   [WL_VENDOR] = "documented by the vendor",
   [WL_MEASURED] = "counted or timed on hardware",
   [WL_DERIVED] = "follows from other rules, or fitted",
   [WL_FOLKLORE] = "said often, never checked here",
+  [WL_NOT_KNOWN] = "neither documented nor measured",
 };
 
 /* Figures that the screen adds have rules of their own: definitions. */
@@ -251,6 +252,8 @@ static void why_ways(const struct wl_model *m, const struct wl_spot *s, struct w
     if (word->bank != bank || word->group != group) continue;
     say_word(m, s, word, wl_why_add(w, word->lanes, -1, "bank %u", bank));
   }
+  if (s->explain.rule[WL_WAYS] == WL_RULE_WAYS_WIDE)
+    wl_why_say(wl_why_add(w, s->step.access.mask, -1, "and"), "one way more, for 16 bytes a lane");
 }
 
 /* Figures that are worked out from others. */
@@ -326,8 +329,10 @@ static void find_evidence(struct wl_model *m, const struct wl_spot *s, unsigned 
 /* Which rule decided the figure, and how sure that is here. */
 static void find_rule(const struct wl_arch *arch, const struct wl_spot *s, unsigned figure,
                       struct wl_why *out) {
+  bool early = arch->family == WL_COALESCED && s->step.access.space == WL_GLOBAL;
   if (figure < WL_FIGURES) {
-    out->help = wl_metrics[figure].help;
+    out->help = figure != WL_WAVEFRONTS || !early ? wl_metrics[figure].help
+                : "turns that lanes take which share an address";
     out->rule = &wl_rules[s->explain.rule[figure]];
     out->certainty = wl_rule_certainty((enum wl_rule_id)s->explain.rule[figure], arch);
   } else {
@@ -335,6 +340,38 @@ static void find_rule(const struct wl_arch *arch, const struct wl_spot *s, unsig
     out->rule = &added[figure - WL_FIGURES].rule;
     out->certainty = out->rule->certainty;
   }
+}
+
+/* Why nobody can tell the figure. */
+static const char *unknown_text(const struct wl_access *a, unsigned figure) {
+  bool atomic = wl_op_is_atomic((enum wl_op)a->op) && a->space == WL_GLOBAL;
+  if (atomic && figure >= WL_FIGURES)
+    return "Lanes that share an address take turns. How many turns the hardware makes of them is "
+           "not documented, and sectors that are counted once tell nothing of it: neither what is "
+           "wasted nor what is useful can be said.";
+  if (atomic && figure == WL_WAVEFRONTS)
+    return "Lanes that share an address take turns, one after the other. How many passes that "
+           "makes of the instruction is neither documented nor measured on this generation.";
+  if (a->space == WL_SHARED && a->width == 16)
+    return "Of accesses of 16 bytes a lane the vendor tells how many ways a conflict has, and "
+           "that 2 are the least. How many passes a way takes it does not tell: nothing that is "
+           "worked out from passes is known.";
+  if (a->op == WL_COPY_CG)
+    return "The copy asks L2 for sectors of the rows that it fills. How many requests that makes "
+           "is neither documented nor told by a rule that fits the counters.";
+  return wl_rules[WL_RULE_UNKNOWN].sentence;
+}
+
+static void find_unknown(const struct wl_arch *arch, const struct wl_spot *s, unsigned figure,
+                         struct wl_why *w) {
+  const struct wl_access *a = &s->step.access;
+  char many[40];
+  w->made = wl_rules[WL_RULE_UNKNOWN];
+  w->made.sentence = unknown_text(a, figure);
+  w->rule = &w->made;
+  w->certainty = w->made.certainty;
+  wl_why_say(wl_why_add(w, a->mask, -1, "here"), "%s of %u bytes on cc %s",
+             counted(wl_lanes_count(a->mask), "lane", many), a->width, arch->cc);
 }
 
 void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const struct wl_spot *s,
@@ -346,10 +383,7 @@ void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const stru
     find_evidence(m, s, figure, out);
     return;
   }
-  out->rule = &wl_rules[WL_RULE_UNKNOWN];
-  out->certainty = out->rule->certainty;
-  wl_why_say(wl_why_add(out, s->step.access.mask, -1, "here"), "no number is known for cc %s",
-             arch->cc);
+  find_unknown(arch, s, figure, out);
 }
 
 bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {

@@ -33,7 +33,7 @@ struct wl_why {
 };
 
 /* What the certainty of a rule means, in a few words. */
-extern const char *const wl_certainty_texts[WL_CERTAINTIES];
+extern const char *const wl_certainty_texts[WL_CERTAINTIES + 1];
 
 /* Explains a figure (view/figures.h) of the selected step. False where the step
  * has no such figure. Other figures: view/subject.h. */

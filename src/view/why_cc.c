@@ -38,13 +38,13 @@ bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *w) {
   }
   enum wl_space space = (enum wl_space)s->step.access.space;
   enum wl_op op = (enum wl_op)s->step.access.op;
-  enum wl_figure figure = wl_figure_telling(arch, space, op);
+  enum wl_figure figure = wl_figure_telling(arch, &s->step.access);
   other.step = s->step;
   wl_explain(arch, &s->step.access, &other.explain);
   snprintf(w->name, sizeof w->name, "cc %s%s: %s", arch->cc, arch->mode,
            wl_figure_title(arch, figure, space, op));
   w->title = w->name;
-  bool known = wl_figure_meaning(arch, figure, space, op) == WL_KNOWN;
+  bool known = wl_figure_meaning(arch, &s->step.access, figure) == WL_KNOWN;
   w->estimate = wl_figure_estimates(arch, &s->step.access, &other.explain.counts) >> figure & 1;
   snprintf(w->value, sizeof w->value, "%s", "?");
   if (known) snprintf(w->value, sizeof w->value, "%s%u", w->estimate ? "≈" : "",

@@ -34,6 +34,14 @@ static uint64_t value_of(const struct wl_sum *sum, enum wl_space s, unsigned n) 
                                : cost;
 }
 
+/* Whether it can be said of a kind of access: neither can be of unknown figures. */
+static bool is_known(const struct wl_arch *arch, const struct wl_sum *sum, enum wl_space s,
+                     enum wl_op op, unsigned n) {
+  enum wl_figure f = n == WL_LINE_REQUESTS ? WL_REQUESTS
+                     : n == WL_LINE_EXCESS ? WL_EXCESS : wl_main_figure(s);
+  return wl_sum_meaning(arch, s, op, sum, f) == WL_KNOWN;
+}
+
 static void add_kind(const struct wl_arch *arch, const struct wl_sum *sum, enum wl_space s,
                      enum wl_op op, unsigned n, struct wl_why *w) {
   char count[28], requests[28];
@@ -41,12 +49,15 @@ static void add_kind(const struct wl_arch *arch, const struct wl_sum *sum, enum 
   enum wl_figure main = wl_main_figure(s);
   wl_why_say(row, "%s instructions, %s requests", wl_format_count(sum->instructions, count),
              wl_format_count(sum->value[WL_REQUESTS], requests));
-  if (n != WL_LINE_REQUESTS) {
+  if (!is_known(arch, sum, s, op, n == WL_LINE_EXCESS ? WL_LINE_COST : n)) {
+    wl_why_say(row, ": how many %s is not known", wl_figure_title(arch, main, s, op));
+  } else if (n != WL_LINE_REQUESTS) {
     wl_why_say(row, ": %s ", wl_format_count(cost_of(sum, s, false), count));
     wl_why_say(row, "%s, ideal %s", wl_figure_title(arch, main, s, op),
                wl_format_count(cost_of(sum, s, true), count));
   }
-  wl_format_count(value_of(sum, s, n), count);
+  if (is_known(arch, sum, s, op, n)) wl_format_count(value_of(sum, s, n), count);
+  else snprintf(count, sizeof count, "?");
   memcpy(row->value, count, sizeof row->value - 1);
 }
 
@@ -83,6 +94,7 @@ bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *w) {
   const struct wl_step *step = &wl_model_spot(m)->step;
   bool whole = m->view == WL_VIEW_SOURCE; /* all kinds of access together */
   uint64_t all, sum = 0;
+  bool known = true;
   const struct wl_line_cost *here = line_of(m, &all);
   char count[28];
   if (!here || step->kind != WL_STEP_ACCESS || (n == WL_LINE_SHARE && !whole)) return false;
@@ -96,7 +108,14 @@ bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *w) {
         continue;
       add_kind(wl_model_arch(m), kind, s, op, n, w);
       sum += value_of(kind, s, n);
+      known &= is_known(wl_model_arch(m), kind, s, op, n);
     }
+  if (!known) {
+    snprintf(w->value, sizeof w->value, "?");
+    w->rule = &wl_rules[WL_RULE_UNKNOWN];
+    w->certainty = w->rule->certainty;
+    return true;
+  }
   wl_format_count(sum, count);
   if (n == WL_LINE_SHARE) snprintf(w->value, sizeof w->value, "%.0f %%",
                                    all ? 100 * (double)sum / (double)all : 0);

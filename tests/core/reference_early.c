@@ -224,7 +224,7 @@ void reference_passes(const struct wl_arch *arch, const struct wl_access *a,
       if (a->width < 16) group(n, out);
       else if (n > ways) ways = n;
     }
-    if (ways > 0) group(ways + 1, out); /* 16 bytes: the vendor's ways */
+    if (ways > 0) out->ways = (uint16_t)(ways + 1); /* 16 bytes: the vendor tells no passes */
   } else {
     group(worst(a, a->mask, a->banks == 8 ? 2 : 1, 64), out);
   }

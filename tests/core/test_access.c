@@ -245,16 +245,59 @@ static void test_exact(void **state) {
   assert_false(wl_tags_known(&wl_archs[WL_CC_80], &a));
 }
 
+static enum wl_meaning meaning(unsigned cc, const struct wl_access *a, enum wl_figure f) {
+  return wl_figure_meaning(&wl_archs[cc], a, f);
+}
+
+/* What nobody knows: 16 bytes of shared memory on cc 2.x, how many turns lanes take that
+ * change one address before cc 7.0, and what cp.async.cg asks of L2. */
+static void test_unknown(void **state) {
+  (void)state;
+  static const enum wl_figure passes[] = {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_BYTES_MOVED,
+                                          WL_EXCESS};
+  struct wl_access wide = side_by_side(WL_SHARED, WL_LOAD), turns = side_by_side(WL_GLOBAL, WL_REDUCE);
+  struct wl_access copy = side_by_side(WL_GLOBAL, WL_COPY_CG);
+  struct wl_counts c;
+  for (unsigned i = 0; i < 4; i++) {
+    wide.width = 16;
+    assert_int_equal(meaning(WL_CC_20, &wide, passes[i]), WL_UNKNOWN);
+    assert_int_equal(meaning(WL_CC_30, &wide, passes[i]), WL_KNOWN);
+    wide.width = 8;
+    assert_int_equal(meaning(WL_CC_20, &wide, passes[i]), WL_KNOWN);
+  }
+  wide.width = 16;
+  assert_int_equal(meaning(WL_CC_20, &wide, WL_WAYS), WL_KNOWN);
+  struct wl_sum sum = {0};
+  wl_count(&wl_archs[WL_CC_20], &wide, &c);
+  wl_sum_add(&sum, &wl_archs[WL_CC_20], &wide, &c);
+  assert_int_equal(c.ways, 2);
+  assert_int_equal(wl_sum_meaning(&wl_archs[WL_CC_20], WL_SHARED, WL_LOAD, &sum, WL_WAVEFRONTS),
+                   WL_UNKNOWN);
+  assert_true(wl_efficiency(WL_SHARED, &sum) < 0);
+  for (unsigned cc = WL_CC_11; cc < WL_CCS; cc++) {
+    bool tells = wl_archs[cc].tag_sets != 0, moves = cc >= WL_CC_20;
+    for (unsigned i = 0; i < WL_LANES; i++) turns.address[i] = 4 * i;
+    assert_int_equal(meaning(cc, &turns, WL_EXCESS), moves ? WL_KNOWN : WL_UNKNOWN);
+    turns.address[9] = 0;
+    assert_int_equal(meaning(cc, &turns, WL_EXCESS), tells ? WL_KNOWN : WL_UNKNOWN);
+    assert_int_equal(meaning(cc, &turns, WL_WAVEFRONTS), tells ? WL_KNOWN : WL_UNKNOWN);
+    assert_int_equal(meaning(cc, &turns, WL_SECTORS), moves ? WL_KNOWN : WL_UNKNOWN);
+  }
+  assert_int_equal(meaning(WL_CC_90, &copy, WL_L2_REQUESTS), WL_UNKNOWN);
+  copy.op = WL_LOAD;
+  assert_int_equal(meaning(WL_CC_90, &copy, WL_L2_REQUESTS), WL_MEANINGLESS);
+}
+
 static void test_figures(void **state) {
   (void)state;
   struct wl_access a = side_by_side(WL_GLOBAL, WL_LOAD);
   struct wl_counts c;
   struct wl_sum sum = {0};
   wl_count(wl_arch_default(), &a, &c);
-  wl_sum_add(&sum, &c);
+  wl_sum_add(&sum, wl_arch_default(), &a, &c);
   for (unsigned i = 0; i < WL_LANES; i++) a.address[i] = 128 * i;
   wl_count(wl_arch_default(), &a, &c);
-  wl_sum_add(&sum, &c);
+  wl_sum_add(&sum, wl_arch_default(), &a, &c);
   assert_int_equal(sum.instructions, 2);
   assert_int_equal(sum.value[WL_SECTORS], 36);
   assert_int_equal(sum.value[WL_WAYS], 32); /* the maximum, not the sum */
@@ -265,7 +308,7 @@ static void test_figures(void **state) {
   struct wl_sum passes = {0};
   for (unsigned i = 0; i < WL_LANES; i++) same.address[i] = i < 24 ? 0 : 4;
   wl_count(wl_arch_default(), &same, &c);
-  wl_sum_add(&passes, &c);
+  wl_sum_add(&passes, wl_arch_default(), &same, &c);
   assert_float_equal(wl_efficiency(WL_CONSTANT, &passes), 0.5, 1e-12);
   assert_true(wl_efficiency(WL_GLOBAL, &(struct wl_sum){0}) < 0);
 
@@ -279,7 +322,7 @@ static void test_figures(void **state) {
   }
   for (unsigned r = 0; r < WL_RULES; r++)
     assert_true(wl_rules[r].name && wl_rules[r].sentence && wl_rules[r].source &&
-                wl_rules[r].certainty < WL_CERTAINTIES);
+                (wl_rules[r].certainty < WL_CERTAINTIES || r == WL_RULE_UNKNOWN));
 }
 
 int main(void) {
@@ -287,7 +330,8 @@ int main(void) {
     cmocka_unit_test(test_kinds),    cmocka_unit_test(test_cache),
     cmocka_unit_test(test_addresses), cmocka_unit_test(test_no_lanes),
     cmocka_unit_test(test_exact),    cmocka_unit_test(test_texels),
-    cmocka_unit_test(test_generations), cmocka_unit_test(test_figures),
+    cmocka_unit_test(test_generations), cmocka_unit_test(test_unknown),
+    cmocka_unit_test(test_figures),
   };
   return cmocka_run_group_tests_name("access", tests, NULL, NULL);
 }

@@ -51,8 +51,8 @@ static void sums_agree(void **state) {
     wl_count(arch, &step.access, &counted[place]);
     enum wl_space s = step.access.space;
     enum wl_op op = step.access.op;
-    wl_sum_add(&total[s][op], &counted[place]);
-    wl_sum_add(&line[step.place.line][s][op], &counted[place]);
+    wl_sum_add(&total[s][op], arch, &step.access, &counted[place]);
+    wl_sum_add(&line[step.place.line][s][op], arch, &step.access, &counted[place]);
     estimates += wl_figure_estimates(arch, &step.access, &counted[place]) != 0;
   }
   for (unsigned s = 0; s < WL_SPACES; s++)

@@ -109,6 +109,11 @@ static void check_service(const char *id, const struct wl_access *a, const struc
     }
 }
 
+/* 16 bytes on cc 2.x: the vectors have the vendor's ways, and nobody knows the passes. */
+static bool ways_only(unsigned rule, const struct wl_access *a) {
+  return rule == 1 && a->width == 16;
+}
+
 /* The generations of a rule say the same. */
 static void count_on(const char *id, unsigned rule, const struct wl_access *access, unsigned want) {
   static const struct { uint8_t first, last, banks; } of[4] = {
@@ -122,8 +127,10 @@ static void count_on(const char *id, unsigned rule, const struct wl_access *acce
     a.banks = of[rule].banks;
     if (!wl_access_check(&wl_archs[cc], &a, &d)) fail_msg("%s: %s", id, d.what);
     wl_count(&wl_archs[cc], &a, &c);
-    if (c.wavefronts != want)
-      fail_msg("%s on cc %s: %u passes, expected %u", id, wl_archs[cc].cc, c.wavefronts, want);
+    unsigned got = ways_only(rule, &a) ? c.ways : c.wavefronts;
+    if (got != want)
+      fail_msg("%s on cc %s: %u passes, expected %u", id, wl_archs[cc].cc, got, want);
+    if (ways_only(rule, &a)) assert_int_equal(c.wavefronts + c.ideal_wavefronts + c.bytes_moved, 0);
     if (a.banks != 4) continue;
     a.banks = 0; /* the default mode */
     wl_count(&wl_archs[cc], &a, &c);
@@ -139,7 +146,8 @@ static void test_vectors(void **state) {
     for (unsigned rule = 0; rule < 4; rule++) {
       struct wl_word word[WL_MAX_WORDS];
       unsigned count, want = vectors[i].passes[rule];
-      unsigned passes = wl_passes(WL_BANKS_HALF_WARP + rule, &a, word, &count).passes;
+      struct wl_pass_count took = wl_passes(WL_BANKS_HALF_WARP + rule, &a, word, &count);
+      unsigned passes = ways_only(rule, &a) ? took.ways : took.passes;
       check_service(vectors[i].id, &a, word, count);
       if (want && passes != want)
         fail_msg("%s rule %u: %u passes, expected %u", vectors[i].id, rule, passes, want);

@@ -151,19 +151,18 @@ static void check_words(const struct wl_arch *arch, const struct wl_access *a,
   uint32_t fronts[WL_MAX_WAVEFRONTS] = {0}, busy[WL_MAX_WAVEFRONTS] = {0};
   unsigned served = 0, banks = arch->id < WL_CC_20 ? 16 : 32, per_bank = a->banks == 8 ? 2 : 1;
   bool kepler = arch->id >= WL_CC_30 && arch->id <= WL_CC_37; /* a bank serves a row's words */
-  bool locks = wl_figure_meaning(arch, WL_WAYS, WL_GLOBAL, WL_LOAD) == WL_MEANINGLESS &&
-               wl_op_is_atomic(a->op);
+  bool locks = arch->family == WL_COALESCED && wl_op_is_atomic(a->op);
+  bool told = e->wavefront_count > 0; /* in which wavefront a word is served */
   for (unsigned i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     HOLDS(a, w->lanes != 0 && (w->lanes & ~a->mask) == 0);
-    HOLDS(a, w->group < e->groups && w->wavefront < e->wavefront_count);
+    HOLDS(a, w->group < e->groups && (!told || w->wavefront < e->wavefront_count));
     HOLDS(a, locks || w->bank == w->index / per_bank % banks);
     HOLDS(a, (w->lanes & ~e->group_lanes[w->group]) == 0);
     HOLDS(a, !e->wavefront[w->wavefront].back && !e->wavefront[w->wavefront].again);
-    bool wide_fermi = arch->family == WL_COALESCED && a->width == 16;
-    if (!wide_fermi) HOLDS(a, e->wavefront[w->wavefront].group == w->group);
+    if (told) HOLDS(a, e->wavefront[w->wavefront].group == w->group);
     /* One word per bank and wavefront. */
-    if (!kepler && !locks && !wide_fermi) HOLDS(a, (busy[w->wavefront] >> w->bank & 1) == 0);
+    if (!kepler && !locks) HOLDS(a, (busy[w->wavefront] >> w->bank & 1) == 0);
     busy[w->wavefront] |= 1u << w->bank;
     fronts[w->wavefront] |= w->lanes;
     for (unsigned lane = 0; lane < WL_LANES; lane++)
@@ -179,14 +178,12 @@ static void check_words(const struct wl_arch *arch, const struct wl_access *a,
       HOLDS(a, fronts[i] == e->wavefront[i].lanes);
 }
 
-/* Wavefronts: every lane is finished once, in its last one; nothing is empty but
- * the last of 16 bytes on cc 2.x. */
+/* Wavefronts: every lane is finished once, in its last one; none is empty. */
 static void check_wavefronts(const struct wl_access *a, const struct wl_explain *e) {
   uint32_t finished = 0, groups = 0;
   for (unsigned i = 0; i < e->wavefront_count; i++) {
     const struct wl_wavefront *w = &e->wavefront[i];
-    bool last = e->rule[WL_WAVEFRONTS] == WL_RULE_BANK_FERMI_WIDE && i == e->wavefront_count - 1u;
-    HOLDS(a, w->lanes != 0 || last);
+    HOLDS(a, w->lanes != 0);
     HOLDS(a, (w->finished & ~w->lanes) == 0 && (finished & w->finished) == 0);
     finished |= w->finished;
     if (a->space != WL_CONSTANT) continue;
@@ -214,7 +211,7 @@ static void check_ways(const struct wl_arch *arch, const struct wl_access *a,
 static void check_rules(const struct wl_arch *arch, const struct wl_access *a,
                         const struct wl_explain *e) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
-    enum wl_meaning m = wl_figure_meaning(arch, f, a->space, a->op);
+    enum wl_meaning m = wl_figure_meaning(arch, a, f);
     HOLDS(a, (e->rule[f] != WL_RULE_NONE) == (m != WL_MEANINGLESS) && e->rule[f] < WL_RULES);
     HOLDS(a, (e->rule[f] == WL_RULE_UNKNOWN) == (m == WL_UNKNOWN));
     HOLDS(a, m == WL_KNOWN || wl_figure_get(&e->counts, f) == 0);

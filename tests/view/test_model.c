@@ -247,7 +247,7 @@ static void test_arch(void **state) {
   assert_true(on_screen(m, "tag wavefronts             ?"));
   assert_false(wl_model_ask_why(m, "transactions"));
   assert_true(wl_model_ask_why(m, "tag_wavefronts"));
-  assert_true(on_screen(m, "no number is known for cc 5.2"));
+  assert_true(on_screen(m, "32 lanes of 4 bytes on cc 5.2"));
   wl_model_show(m, s.trace, s.analysis);
   wl_analysis_destroy(early);
   wl_analysis_destroy(unknown);

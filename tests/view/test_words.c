@@ -67,8 +67,7 @@ static void check_verdict(const struct wl_spot *s, const struct wl_arch *arch) {
   wl_canvas_destroy(canvas);
   if (!a->mask) return;
   check(v->rule != WL_RULE_NONE, "no rule", v->text);
-  enum wl_meaning main =
-    wl_figure_meaning(arch, wl_main_figure(space), space, (enum wl_op)a->op);
+  enum wl_meaning main = wl_figure_meaning(arch, a, wl_main_figure(space));
   if (main == WL_UNKNOWN) check(has(v->text, "not "), "says a number", v->text);
   if (main != WL_KNOWN) return;
   bool atomic = wl_op_is_atomic((enum wl_op)a->op);
@@ -92,7 +91,7 @@ static void check_why(struct wl_model *m, const struct wl_spot *s) {
     check(wl_why(m, f, &w), "not explained", shown.title);
     check(w.title[0] && w.help[0] && w.rule->sentence[0] && w.rule->source[0], "empty", w.title);
     check(w.rule != &wl_rules[WL_RULE_NONE], "no rule", w.title);
-    check(shown.unknown == (w.rule == &wl_rules[WL_RULE_UNKNOWN]), "unknown, or not", w.title);
+    check(shown.unknown == (w.certainty == WL_NOT_KNOWN), "unknown, or not", w.title);
     check(w.count > 0 || !s->step.access.mask, "no evidence", w.title);
     unsigned sum = 0, numbers = 0;
     for (size_t i = 0; i < w.count; i++) {
