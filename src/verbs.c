@@ -173,10 +173,35 @@ static bool has_screen(const struct wl_command *c) {
   return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !dumb && !c->value[WL_OPT_PLAIN].given;
 }
 
+/* What only a screen can do is refused where there is none, rather than left out. Colours are
+ * not: who always asks for them wants them where they can be. */
+static bool check_no_screen(const struct wl_command *c, struct wl_diag *d) {
+  for (size_t i = 0; i < WL_OPTIONS; i++) {
+    unsigned verbs = wl_options[i].verbs;
+    bool colours = i == WL_OPT_COLOR || i == WL_OPT_THEME;
+    if (!c->value[i].given || (verbs >> WL_REPORT & 1) || colours) continue;
+    if (c->value[WL_OPT_OUTPUT].given)
+      wl_diag_fail(d, WL_USAGE, "--%s is for the screen, and -o writes the report",
+                   wl_options[i].name);
+    else
+      wl_diag_fail(d, WL_TERMINAL, "--%s is for the screen, and there is no terminal for one",
+                   wl_options[i].name);
+    return wl_diag_hint(d, verbs >> WL_SHOW & 1
+                             ? "`warplens show` draws a picture without one, --plain writes sentences"
+                             : "--plain writes sentences without one");
+  }
+  return true;
+}
+
 static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
-  if (is_course(c)) return has_screen(c) ? wl_verb_menu(c, d) : wl_verb_list(c, d);
-  bool report = c->value[WL_OPT_OUTPUT].given || !isatty(STDOUT_FILENO);
-  return report && !c->value[WL_OPT_PLAIN].given ? do_report(c, d) : wl_verb_screen(c, d);
+  bool course = is_course(c);
+  bool screen = !c->value[WL_OPT_OUTPUT].given && (course ? has_screen(c) : isatty(STDOUT_FILENO));
+  if (!screen && !c->value[WL_OPT_PLAIN].given) {
+    if (!check_no_screen(c, d)) return d->status;
+    return course ? wl_verb_list(c, d) : do_report(c, d);
+  }
+  if (course) return screen ? wl_verb_menu(c, d) : wl_verb_list(c, d);
+  return wl_verb_screen(c, d);
 }
 
 static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {

@@ -370,7 +370,11 @@ row_34() {
   check 0 'global' "$warplens" fine.lua
   ! grep -q "$(printf '\033')" out || complain 'escape sequences'
   check 0 '' "$warplens" show fine.lua
-  check 0 '' "$warplens" fine.lua --present
+  for only in --present --notes --record=keys --tally=votes --mask; do
+    check 7 'warplens show|--plain' "$warplens" fine.lua $only
+    ! grep -q "$(printf '\033')" out err || complain 'escape sequences'
+  done
+  [ ! -e keys ] && [ ! -e votes ] || complain 'a file all the same'
 }
 row_37() {
   for size in 1x1 2x3 20x5 60x16 79x24 80x22 500x200 1000x1; do
