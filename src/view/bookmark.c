@@ -18,6 +18,7 @@
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/want.h"
+#include "view/why.h"
 
 static bool get_arch(struct wl_model *m, char *text, size_t size) {
   char name[WL_TARGET_TEXT];
@@ -114,7 +115,10 @@ static bool put_wavefront(struct wl_model *m, const char *text, struct wl_diag *
 
 static bool get_why(struct wl_model *m, char *text, size_t size) {
   char name[WL_SUBJECT_KEY];
-  const char *key = m->why ? wl_subject_key(wl_subject_now(m), name) : NULL;
+  struct wl_why why;
+  unsigned subject = m->why ? wl_subject_now(m) : WL_FIGURES;
+  bool there = m->why && wl_subject_why(m, subject, &why); /* a mark has no figures */
+  const char *key = there ? wl_subject_key(subject, name) : NULL;
   snprintf(text, size, "%s", key ? key : "");
   return key;
 }
