@@ -39,7 +39,8 @@ static bool read_rubric(const struct wl_command *c, char **path, char **text,
 }
 
 /* Without a rubric a script that cannot be run is an error, as for every verb; a
- * program that waits for results gets them all the same. */
+ * program that waits for results gets them all the same. Where the system got in the way
+ * there are none: nothing is known of the script. */
 static bool grade(const struct wl_command *c, const struct wl_grade_job *job,
                   struct wl_judgement *g, FILE *f, enum wl_status *status, struct wl_diag *d) {
   bool text = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_TEXT, graded = wl_grade_run(job, g, d);
@@ -50,7 +51,7 @@ static bool grade(const struct wl_command *c, const struct wl_grade_job *job,
     *status = d->status;
     return false;
   }
-  if (!graded && (text || wl_judgement_counted(g)->count == 0)) return false;
+  if (!graded && (text || d->refused || wl_judgement_counted(g)->count == 0)) return false;
   struct wl_diag second;
   if (write_checks(c, f, g, &second)) return true;
   *d = second;

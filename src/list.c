@@ -37,11 +37,13 @@ static void keep_level(struct list *l, unsigned level) {
 static bool take_list(const struct wl_command *c, struct list *l, struct wl_diag *d) {
   l->directory = c->file;
   l->pattern = wl_pattern_list(l->directory, &l->count);
-  if (!l->pattern && errno == ENOMEM) return wl_diag_fail(d, WL_LIMIT, "not enough memory for the list");
+  int error = l->pattern ? 0 : errno;
+  if (error == ENOMEM) return wl_diag_fail(d, WL_LIMIT, "not enough memory for the list");
   if (l->count == 0) {
     char *bundled = wl_pattern_directory();
-    wl_diag_fail(d, WL_INPUT, "no scripts in %s",
-                 l->directory ? l->directory : bundled ? bundled : "the bundled directory");
+    const char *where = l->directory ? l->directory : bundled ? bundled : "the bundled directory";
+    if (error) wl_diag_fail(d, WL_INPUT, "no scripts in %s: %s", where, strerror(error));
+    else wl_diag_fail(d, WL_INPUT, "no scripts in %s", where);
     if (!l->directory)
       wl_diag_hint(d, "name a file, or set WARPLENS_DATA to the directory that has patterns/");
     free(bundled);

@@ -311,9 +311,16 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "verbs.h"
+
+/* Nothing has begun, and nothing can. */
+static _Noreturn void give_up(const char *what, enum wl_status status) {
+  fprintf(stderr, "warplens: %s: %s\n", what, strerror(errno));
+  _exit(status);
+}
 
 /* A closed standard descriptor would be given to the next file that is opened.
  * /dev/null takes its place, opened the wrong way round so that using it still
@@ -322,14 +329,14 @@ static void fill_descriptors(void) {
   for (int fd = 0; fd <= 2; fd++)
     if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
         open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
-      _exit(WL_INTERNAL);
+      give_up("/dev/null", WL_OUTPUT);
 }
 
 /* Installed set-uid or set-gid it would read, and show, what its user may not: from here on
  * it has the rights of who runs it. */
 static void drop_rights(void) {
   if (setresgid(getgid(), getgid(), getgid()) != 0 || setresuid(getuid(), getuid(), getuid()) != 0)
-    _exit(WL_INTERNAL);
+    give_up("setresuid", WL_LIMIT);
 }
 
 static void print_diag(const struct wl_diag *d, bool ascii) {

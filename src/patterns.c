@@ -97,7 +97,7 @@ char *wl_pattern_note(const char *name) {
 char *wl_pattern_path(const char *name) { return find_file(name, ""); }
 char *wl_rubric_path(const char *name) { return find_file(name, "rubrics/"); }
 
-/* The name stays NULL where it is no script. False: memory ran out. */
+/* What cannot be read has its name, and the reason for a title. False: memory ran out. */
 static bool read_lesson(const char *directory, const char *file, struct wl_pattern *p) {
   char *path, *text;
   size_t size;
@@ -106,11 +106,13 @@ static bool read_lesson(const char *directory, const char *file, struct wl_patte
   bool script = wl_script_read(path, &text, &size, &d);
   if (script) {
     wl_lesson_read(text, size, &p->lesson);
-    p->name = strndup(file, strlen(file) - 4);
     free(text);
+  } else {
+    snprintf(p->lesson.title, sizeof p->lesson.title, "(%.120s)", d.what);
   }
+  p->name = strndup(file, strlen(file) - 4);
   free(path);
-  return script ? p->name != NULL : d.status != WL_LIMIT;
+  return p->name != NULL && (script || d.status != WL_LIMIT);
 }
 
 static int is_script(const struct dirent *entry) {
@@ -134,16 +136,18 @@ struct wl_pattern *wl_pattern_list(const char *directory, size_t *count) {
   errno = 0;
   int n = directory ? scandir(directory, &entries, is_script, NULL) : 0;
   struct wl_pattern *list = n > 0 ? calloc((size_t)n, sizeof *list) : NULL;
-  bool whole = directory && errno != ENOMEM && (n <= 0 || list);
+  int error = n < 0 ? errno : 0;
+  bool whole = directory && error != ENOMEM && (n <= 0 || list);
   *count = 0;
   for (int i = 0; i < n; i++) {
     whole = whole && read_lesson(directory, entries[i]->d_name, &list[*count]);
-    if (whole && list[*count].name) ++*count;
+    if (whole) ++*count;
     free(entries[i]);
   }
   free(entries);
   free(bundled);
   if (whole && list) qsort(list, *count, sizeof *list, compare);
+  errno = error;
   if (whole) return list;
   wl_pattern_free(list, *count);
   *count = 0;

@@ -30,7 +30,7 @@ struct wl_pattern {
 
 /* The scripts of a directory, NULL: the bundled ones, `*count` of them: lessons in their
  * order, then the others by name. Free with the function below. NULL and 0 if there are
- * none; then errno is ENOMEM if memory ran out. */
+ * none; then errno says why it cannot be read, ENOMEM if memory ran out, else 0. */
 struct wl_pattern *wl_pattern_list(const char *directory, size_t *count);
 void wl_pattern_free(struct wl_pattern *list, size_t count);
 

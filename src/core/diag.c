@@ -37,6 +37,17 @@ bool wl_diag_fail(struct wl_diag *d, enum wl_status status, const char *format, 
   return false;
 }
 
+bool wl_diag_refused(struct wl_diag *d, const char *format, ...) {
+  if (d == NULL) return false;
+  struct wl_diag new = {.status = WL_LIMIT, .refused = true};
+  va_list args;
+  va_start(args, format);
+  fill(new.what, sizeof new.what, format, args);
+  va_end(args);
+  *d = new;
+  return false;
+}
+
 bool wl_diag_hint(struct wl_diag *d, const char *format, ...) {
   if (d == NULL) return false;
   va_list args;

@@ -34,6 +34,7 @@ struct wl_diag {
   char source[512]; /* the source line, for the caret; may be empty */
   uint32_t callers; /* calls that lead to the place; many from WL_DIAG_COUNTED on */
   uint32_t caller[WL_DIAG_CALLERS]; /* lines of the innermost of them */
+  bool refused;     /* by the system: the script is not to blame, and not judged */
 };
 
 /* Sets status and message (printf style) and clears the rest. Text that does
@@ -41,6 +42,10 @@ struct wl_diag {
  * `return wl_diag_fail(d, …)`. `d` may be NULL. */
 bool wl_diag_fail(struct wl_diag *d, enum wl_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same with WL_LIMIT, where the system has refused what anybody needs. */
+bool wl_diag_refused(struct wl_diag *d, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Sets the hint of a diag (printf style). Always returns false. */
 bool wl_diag_hint(struct wl_diag *d, const char *format, ...)

@@ -100,7 +100,7 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   vm->beacon = &plan->beacon[worker];
   vm->touch = touch;
   wl_start_alarm(vm, &plan->deadline);
-  wl_cage_lock_alone();
+  if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
   bool fine = run_blocks(vm, &emit, (uint32_t)(blocks * worker / plan->workers),
                          (uint32_t)(blocks * (worker + 1) / plan->workers));
   if (fine && plan->values != NULL) wl_values_overlay(vm, plan->values);
@@ -186,7 +186,7 @@ static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
     wl_emit_frame(plan->control, WL_FRAME_RESTART, NULL, 0);
   }
   emit.fd = plan->data[plan->workers];
-  wl_cage_lock_alone();
+  if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
   bool fine = run_blocks(vm, &emit, 0, (uint32_t)blocks);
   if (fine && plan->values != NULL) wl_values_publish(vm, plan->values);
   return fine;
@@ -198,10 +198,10 @@ static void shut_in(const struct wl_plan *plan) {
   size_t count = 0;
   keep[count++] = plan->control;
   for (unsigned i = 0; i <= plan->workers; i++) keep[count++] = plan->data[i];
-  wl_cage_enter(keep, count);
+  if (!wl_cage_enter(keep, count)) _exit(WL_EXIT_CAGE);
   setlocale(LC_ALL, "C");
   block_stop(SIG_BLOCK);
-  wl_cage_lock();
+  if (!wl_cage_lock()) _exit(WL_EXIT_CAGE);
 }
 
 void wl_director_main(const struct wl_plan *plan) {

@@ -69,13 +69,14 @@ static uint32_t hazards_of(struct wl_run *run) {
   return (uint32_t)wl_hazards_count(wl_analysis_hazards(wl_run_analysis(run)), false);
 }
 
-/* One case at work. */
+/* One case at work. `fault`: what the system refused, which decides no case. */
 struct trial {
   const struct wl_run_options *rubric;
   struct wl_run_options options; /* of the script */
   uint32_t which;
   struct wl_check *check;        /* what it comes to */
   struct wl_sheet *sheet;
+  struct wl_diag *fault;
 };
 
 /* Has the rubric judge `run`, or say what to fill its arrays with. False where that
@@ -89,6 +90,7 @@ static bool ask_rubric(struct trial *t, enum wl_judge_work work, struct wl_run *
     memcpy(t->check->message, judged->message, sizeof t->check->message);
     return judged->outcome == WL_OPEN;
   }
+  if (d.refused) *t->fault = d;
   /* Out of time: what the check looks at may be too much. */
   t->check->outcome = d.status == WL_LIMIT ? WL_FAILED : WL_BROKEN;
   tell(t->check, "", &d);
@@ -110,13 +112,14 @@ static bool fill(struct trial *t, struct wl_diag *d) {
   return good;
 }
 
-static void try_case(const struct wl_grade_job *job, const struct wl_run_options *rubric,
+/* False where the system gets in the way. */
+static bool try_case(const struct wl_grade_job *job, const struct wl_run_options *rubric,
                      const struct wl_plan_of_case *plan, uint32_t which, struct wl_check *check,
-                     struct wl_sheet *sheet) {
-  struct trial t = {rubric, job->run, which, check, sheet};
+                     struct wl_sheet *sheet, struct wl_diag *fault) {
+  struct trial t = {rubric, job->run, which, check, sheet, fault};
   struct wl_setting *list = calloc(job->run.setting_count + plan->settings + 1, sizeof *list);
   struct wl_diag d = {0};
-  wl_diag_fail(&d, WL_LIMIT, "not enough memory for a case");
+  wl_diag_refused(&d, "not enough memory for a case");
   struct wl_run *run = NULL;
   bool filled = false;
   if (list != NULL) {
@@ -135,10 +138,12 @@ static void try_case(const struct wl_grade_job *job, const struct wl_run_options
   } else if (d.status != WL_OK) { /* else the rubric has said why */
     check->outcome = WL_FAILED;
     tell(check, "the script does not run: ", &d);
+    if (d.refused) *fault = d;
   }
   wl_run_destroy(run);
   wl_values_destroy(t.options.fill);
   free(list);
+  return !fault->refused;
 }
 
 /* All cases of the rubric. */
@@ -153,8 +158,9 @@ static bool grade_cases(const struct wl_grade_job *job, struct wl_sheet *list,
     return wl_diag_hint(d, "write  case(\"name\", { points = 1 }, function(r) … end)");
   }
   if (job->unreadable != NULL) fail_all(&g->cases, "", job->unreadable);
+  d->refused = false;
   for (uint32_t i = 0; i < g->cases.count && job->unreadable == NULL; i++)
-    try_case(job, &rubric, &list->plan[i], i, &g->cases.check[i], sheet);
+    if (!try_case(job, &rubric, &list->plan[i], i, &g->cases.check[i], sheet, d)) return false;
   return true;
 }
 
@@ -190,12 +196,13 @@ bool wl_grade_run(const struct wl_grade_job *job, struct wl_judgement *g, struct
   g->script = job->run.name;
   g->rubric = job->rubric;
   g->target = wl_target_make(job->run.arch, job->chip);
-  if (list == NULL) return wl_diag_fail(d, WL_LIMIT, "not enough memory for the checks");
-  struct wl_diag ignored; /* beside a rubric a script may fail: its cases say so */
+  if (list == NULL) return wl_diag_refused(d, "not enough memory for the checks");
+  struct wl_diag own = {0}; /* beside a rubric a script may fail: its cases say so */
   bool rubric = job->rubric != NULL;
   bool good = !rubric || grade_cases(job, list, list + 1, g, d);
   if (good && job->unreadable == NULL)
-    good = grade_own(job, list + 1, g, rubric ? &ignored : d) || rubric;
+    good = grade_own(job, list + 1, g, &own) || (rubric && !own.refused);
+  if (own.status != WL_OK && !good) *d = own;
   free(list);
   return good;
 }

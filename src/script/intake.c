@@ -27,7 +27,7 @@ bool wl_intake_begin(struct wl_run *run) {
   run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
   if (run->trace == NULL || run->analysis == NULL ||
       !wl_trace_set_source(run->trace, o->name, o->text, o->size))
-    return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory for a trace");
+    return wl_diag_refused(&run->diag, "not enough memory for a trace");
   return true;
 }
 
@@ -41,7 +41,7 @@ void wl_intake_end(struct wl_run *run) {
 static bool set_head(struct wl_run *run, const struct wl_head *head) {
   wl_trace_set_head(run->trace, head);
   return wl_analysis_watch(run->analysis, head) ||
-         wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory for a trace");
+         wl_diag_refused(&run->diag, "not enough memory for a trace");
 }
 
 static bool take_head(struct wl_run *run, const void *data, size_t size) {
@@ -81,7 +81,10 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
   bool ends = memchr(d.file, 0, sizeof d.file) && memchr(d.what, 0, sizeof d.what) &&
               memchr(d.hint, 0, sizeof d.hint) && memchr(d.where, 0, sizeof d.where) &&
               memchr(d.source, 0, sizeof d.source);
-  if (!ends || d.status <= WL_OK || d.status > WL_INTERNAL) return refuse(run, "a bad error");
+  unsigned char refused;
+  memcpy(&refused, &d.refused, 1); /* it need not be a bool */
+  if (!ends || refused > 1 || d.status <= WL_OK || d.status > WL_INTERNAL)
+    return refuse(run, "a bad error");
   run->diag = d;
   run->failed = true;
   return true;
@@ -120,7 +123,7 @@ static bool take_steps(struct wl_run *run, unsigned segment, const uint8_t *at, 
     if (!step_runs(run, &step)) return false;
     if (!wl_trace_add(run->trace, segment, at, n) ||
         !wl_analysis_add(run->analysis, segment, &step))
-      return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory for a trace");
+      return wl_diag_refused(&run->diag, "not enough memory for a trace");
     at += n;
     size -= n;
   }
@@ -175,7 +178,9 @@ static bool fill(struct wl_run *run, struct wl_pipe *pipe, size_t *n, bool *clos
   *closed = got == 0;
   *n = got > 0 ? (size_t)got : 0;
   pipe->used += *n;
-  return got >= 0 || errno == EINTR || errno == EAGAIN || refuse(run, "nothing that can be read");
+  if (got >= 0 || errno == EINTR || errno == EAGAIN) return true;
+  return wl_diag_refused(&run->diag, "what the script found cannot be read: %s",
+                      strerror(errno));
 }
 
 /* Takes in all whole frames that have been read. */

@@ -229,9 +229,9 @@ static _Noreturn void judge_main(const struct job *job) {
   static struct wl_beacon beacon;
   struct wl_judge judge = {.sheet = job->sheet, .run = job->run};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  wl_cage_enter(&job->alive, 1);
+  if (!wl_cage_enter(&job->alive, 1)) _exit(WL_EXIT_CAGE);
   setlocale(LC_ALL, "C");
-  wl_cage_lock_alone();
+  if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
   source.name = job->options->name;
   source.text = job->options->text;
   source.size = job->options->size;
@@ -265,7 +265,8 @@ static void await(int fd, double seconds) {
     double left = last - ((double)now.tv_sec + (double)now.tv_nsec * 1e-9);
     struct pollfd p = {.fd = fd, .events = POLLIN};
     int ready = poll(&p, 1, left > 0 ? (int)fmin(left * 1000 + 1, 1e8) : 0);
-    if (ready > 0 || (ready < 0 && errno != EINTR) || left <= 0) break;
+    if (ready > 0 || left <= 0) break;
+    if (ready < 0 && errno != EINTR) usleep(1000); /* short of memory, say: then without it */
   }
 }
 
@@ -300,9 +301,11 @@ static bool take_sheet(const struct wl_run_options *o, bool died, int status,
   said->file[sizeof said->file - 1] = said->what[sizeof said->what - 1] = '\0';
   said->hint[sizeof said->hint - 1] = said->where[sizeof said->where - 1] = '\0';
   said->source[sizeof said->source - 1] = '\0';
-  bool memory = WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_MEMORY;
-  if (!out->done && died && memory)
-    return wl_diag_fail(d, WL_LIMIT, "%s: not enough memory for the checks", o->name);
+  int end = died && WIFEXITED(status) ? WEXITSTATUS(status) : WL_EXIT_FINE;
+  if (!out->done && end == WL_EXIT_MEMORY)
+    return wl_diag_refused(d, "%s: not enough memory for the checks", o->name);
+  if (!out->done && end == WL_EXIT_CAGE)
+    return wl_diag_refused(d, "%s: the system does not let the checks be shut in", o->name);
   if (!out->done && died)
     return wl_diag_fail(d, WL_LIMIT, "%s: the process of the checks has ended early: %s %d", o->name,
                         WIFSIGNALED(status) ? "signal" : "exit status",
@@ -311,6 +314,9 @@ static bool take_sheet(const struct wl_run_options *o, bool died, int status,
     return wl_diag_fail(d, WL_LIMIT, "%s: the checks were still running after %g seconds", o->name,
                         o->seconds);
   if (said->status == WL_OK) return true;
+  unsigned char refused;
+  memcpy(&refused, &said->refused, 1); /* it need not be a bool */
+  said->refused = refused == 1;
   *d = *said;
   if (said->status < WL_OK || said->status > WL_INTERNAL) d->status = WL_INTERNAL; /* 256 exits as 0 */
   return false;
@@ -323,7 +329,7 @@ bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work wor
                                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED || pipe2(ends, O_CLOEXEC) != 0) {
     if (shared != MAP_FAILED) munmap(shared, sizeof *shared);
-    return wl_diag_fail(d, WL_LIMIT, "the checks cannot be started: %s", strerror(errno));
+    return wl_diag_refused(d, "the checks cannot be started: %s", strerror(errno));
   }
   shared->fill = fill;
   struct job job = {options, work, which, run, shared, ends[1], {0}};
@@ -332,12 +338,13 @@ bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work wor
   job.deadline.tv_nsec += (long)(fmod(options->seconds, 1) * 1e9);
   pid_t pid = fork();
   if (pid == 0) judge_main(&job);
+  int error = errno;
   close(ends[1]);
   *g = (struct wl_judging){pid, ends[0], shared};
   if (pid > 0) return true;
   close(ends[0]);
   munmap(shared, sizeof *shared);
-  return wl_diag_fail(d, WL_LIMIT, "the checks cannot be started");
+  return wl_diag_refused(d, "the checks cannot be started: %s", strerror(error));
 }
 
 bool wl_judge_end(struct wl_judging *g, const struct wl_run_options *options,
@@ -347,6 +354,7 @@ bool wl_judge_end(struct wl_judging *g, const struct wl_run_options *options,
   bool died = poll(&p, 1, 0) > 0;
   kill(g->pid, SIGKILL);
   while (waitpid(g->pid, &status, 0) < 0 && errno == EINTR) {}
+  died = died || WIFEXITED(status); /* where that could not be asked */
   close(g->fd);
   bool good = take_sheet(options, died, status, g->sheet, out, d);
   munmap(g->sheet, sizeof *g->sheet);

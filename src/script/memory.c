@@ -18,8 +18,8 @@ bool wl_memory_reserve(struct wl_vm *vm) {
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) {
       vm->failed = true;
-      wl_diag_fail(&vm->diag, WL_LIMIT, "no address space for %zu MiB of arrays: %s",
-                   sizes[s] >> 20, strerror(errno));
+      wl_diag_refused(&vm->diag, "no address space for %zu MiB of arrays: %s",
+                      sizes[s] >> 20, strerror(errno));
       return wl_diag_hint(&vm->diag, "the system may have a limit of its own (ulimit -v)");
     }
     vm->memory[s] = p;

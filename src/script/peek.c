@@ -31,7 +31,7 @@ struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_ru
   char *copy = p ? strdup(expression) : NULL;
   if (!copy) {
     free(p);
-    wl_diag_fail(d, WL_LIMIT, "out of memory");
+    wl_diag_refused(d, "out of memory");
     return NULL;
   }
   p->expression = copy;

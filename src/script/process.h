@@ -12,7 +12,10 @@
 enum { WL_MAX_WORKERS = 16 };
 
 /* Exit status of a child that has no more to say. */
-enum wl_exit { WL_EXIT_FINE = 0, WL_EXIT_FAILED = 1, WL_EXIT_MEMORY = 2, WL_EXIT_PIPE = 3 };
+enum wl_exit {
+  WL_EXIT_FINE = 0, WL_EXIT_FAILED, WL_EXIT_MEMORY, WL_EXIT_PIPE,
+  WL_EXIT_CAGE, /* it could not be shut in, and has run nothing */
+};
 
 enum wl_frame_kind {
   WL_FRAME_HEAD = 0x77a0, /* struct wl_head_frame */

@@ -147,7 +147,7 @@ static bool start_director(struct wl_run *run) {
   for (unsigned i = 0; i <= run->workers; i++)
     if (plan.data[i] >= 0) close(plan.data[i]);
   if (pid < 0) {
-    wl_diag_fail(&run->diag, WL_LIMIT, "the script cannot be started: %s", strerror(error));
+    wl_diag_refused(&run->diag, "the script cannot be started: %s", strerror(error));
     if (error == EMFILE)
       wl_diag_hint(&run->diag, "it takes %u descriptors (ulimit -n)", 2 * run->workers + 8);
     if (error == EAGAIN) wl_diag_hint(&run->diag, "you have too many processes (ulimit -u)");
@@ -160,7 +160,7 @@ static bool start_director(struct wl_run *run) {
 
 static bool start(struct wl_run *run, const struct wl_run_options *options) {
   if (!copy_options(&run->options, options))
-    return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory to start the script");
+    return wl_diag_refused(&run->diag, "not enough memory to start the script");
   run->workers = count_workers(options->workers);
   int64_t end = now_us() + (int64_t)(options->seconds * 1e6);
   run->deadline.tv_sec = end / 1000000;
@@ -169,17 +169,17 @@ static bool start(struct wl_run *run, const struct wl_run_options *options) {
                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (run->beacon == MAP_FAILED) {
     run->beacon = NULL;
-    return wl_diag_fail(&run->diag, WL_LIMIT, "not enough memory to start the script");
+    return wl_diag_refused(&run->diag, "not enough memory to start the script");
   }
   if (options->want_values && (run->values = wl_values_create()) == NULL)
-    return wl_diag_fail(&run->diag, WL_LIMIT, "no address space for the values of arrays");
+    return wl_diag_refused(&run->diag, "no address space for the values of arrays");
   return wl_intake_begin(run) && start_director(run);
 }
 
 struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag *d) {
   struct wl_run *run = calloc(1, sizeof *run);
   if (run == NULL) {
-    wl_diag_fail(d, WL_LIMIT, "not enough memory to start the script");
+    wl_diag_refused(d, "not enough memory to start the script");
     return NULL;
   }
   run->control.fd = -1;
@@ -241,6 +241,11 @@ static void killed(struct wl_run *run, int signal) {
   }
 }
 
+static void uncaged(struct wl_diag *d) {
+  wl_diag_refused(d, "the system does not let the script be shut in, so it was not run");
+  wl_diag_hint(d, "a filter of system calls or a limit was refused: seccomp(2), setrlimit(2)");
+}
+
 /* The director has gone: did it say all it had to? */
 static enum wl_run_state conclude(struct wl_run *run) {
   int status = 0;
@@ -258,8 +263,12 @@ static enum wl_run_state conclude(struct wl_run *run) {
                  (unsigned long long)run->blocks);
   else if (!ended)
     wl_diag_fail(&run->diag, WL_INTERNAL, "the script process no longer says anything");
+  else if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_CAGE)
+    uncaged(&run->diag);
+  else if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_PIPE)
+    wl_diag_refused(&run->diag, "the system does not let the script write what it found");
   else if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_MEMORY)
-    wl_diag_fail(&run->diag, WL_LIMIT, "the system has no more memory for the script");
+    wl_diag_refused(&run->diag, "the system has no more memory for the script");
   else if (WIFSIGNALED(status))
     killed(run, WTERMSIG(status));
   else
@@ -316,9 +325,11 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
     size_t n = wl_run_descriptors(run, fds, sizeof fds / sizeof *fds);
     if (n == 0) return conclude(run);
     int ready = poll(fds, n, wait);
-    if (ready < 0 && errno != EINTR)
-      wl_diag_fail(&run->diag, WL_INTERNAL, "poll: %s", strerror(errno));
-    if (ready < 0) return errno == EINTR ? run->state : fail(run);
+    if (ready < 0 && (errno == EINTR || errno == EAGAIN)) return run->state;
+    if (ready < 0) {
+      wl_diag_refused(&run->diag, "the script cannot be waited for: %s", strerror(errno));
+      return fail(run);
+    }
     /* The director first: it says what steps mean before they can come. */
     for (size_t i = 0; i < n && ready > 0; i++) {
       bool closed = false;

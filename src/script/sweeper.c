@@ -19,7 +19,7 @@ struct wl_sweeper *wl_sweeper_create(const struct wl_run_options *options, struc
                                      unsigned jobs, struct wl_diag *d) {
   struct wl_sweeper *w = calloc(1, sizeof *w);
   if (!w) {
-    wl_diag_fail(d, WL_LIMIT, "out of memory");
+    wl_diag_refused(d, "out of memory");
     return NULL;
   }
   long processors = jobs ? (long)jobs : sysconf(_SC_NPROCESSORS_ONLN);

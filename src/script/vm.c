@@ -22,7 +22,8 @@ static size_t cost(size_t size) {
   return size <= 24 ? 32 : (size + 8 + 15) & ~(size_t)15;
 }
 
-/* Lua's allocator: what is over the cap fails, and Lua makes an error of it. */
+/* Lua's allocator: what is over the cap fails, and Lua makes an error of it. What the system
+ * has not is no error of the script. */
 static void *allocate(void *ud, void *block, size_t old, size_t size) {
   struct wl_vm *vm = ud;
   if (block == NULL) old = 0; /* then it is a type, no size */
@@ -34,8 +35,8 @@ static void *allocate(void *ud, void *block, size_t old, size_t size) {
   if (size > old && (size > vm->heap_limit ||
                      vm->heap - cost(old) + cost(size) > vm->heap_limit))
     return NULL;
-  void *grown = realloc(block, size);
-  if (grown != NULL) vm->heap = vm->heap - cost(old) + cost(size);
+  void *grown = wl_need(realloc(block, size));
+  vm->heap = vm->heap - cost(old) + cost(size);
   return grown;
 }
 

@@ -1,19 +1,24 @@
 #!/bin/sh
-# Has system calls fail, each of them once, in turn (rows 50, 52): the same output as
-# without, or a message and a status; no signal, no hang, no half output.
+# Has system calls fail, each of them once, in turn (rows 50, 52), in the program and in the
+# processes of scripts: the same output as without, or one message and a status; no signal,
+# no hang, no half output.
 #
-#   system.sh WARPLENS SOURCE [MOST]: at most so many calls of each kind in a job
+#   system.sh WARPLENS INJECT SOURCE [MOST [JOB]]: at most so many calls of a job, spread over
+#   all of them, each with the next error; 'all': every call with every error
 set -u
-program=$(realpath "$1") source=$(realpath "$2") most=${3:-6}
-command -v strace >/dev/null || { echo 'skipped: no strace'; exit 77; }
-strace -o /dev/null true 2>/dev/null || { echo 'skipped: no tracing here'; exit 77; }
+program=$(realpath "$1") inject=$(realpath "$2") source=$(realpath "$3") most=${4:-all} only=${5:-}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$dir"
-bad=0 tries=0
+"$inject" /bin/true || { echo 'skipped: no tracing here'; exit 77; }
+bad=0 tries=0 turn=0
+# As numbers: EPERM EINTR EIO EAGAIN ENOMEM ENFILE ENOSPC
+errors='1 4 5 11 12 23 28'
 printf 'local g = global("g", float, 64)\nfunction kernel() g[threadIdx.x] = 1 end\n' >one.lua
 echo 'expect("few", function(r) return r.global.sectors < 100 end)' >>one.lua
+echo 'case("few", { points = 2 }, function(r) return r.global.sectors < 100 end)' >rubric.lua
+echo 'x = = 1' >wrong.lua
 awk 'BEGIN { printf "{\"space\":\"global\",\"op\":\"load\",\"width\":4,\"addresses\":[0"
   for (i = 1; i < 32; i++) printf ",%d", i * 4; print "]}" }' >lines
 printf '3\nRight\nwait 300\n' >keys
@@ -23,72 +28,72 @@ clean() {
 }
 
 complain() {
-  echo "FAILED: $job: $call $error, call $n: $*"
+  echo "FAILED: $job:${of:+ in a process of the script:} call $n, $(cat failed), error $error: $*"
   head -n 3 err
   bad=$((bad + 1))
   [ $bad -lt 20 ] || exit 1
 }
 
-# Calls of the loader come first: what it says is its own.
-try() { # N
-  n=$1 got=0
+# Below a failed expectation, or where a title would be, the output has the error itself.
+told='^ *x |^  [a-z_0-9]+ +\([A-Z]'
+try() { # N ERROR
+  n=$1 error=$2 got=0
   tries=$((tries + 1))
   rm -f file
-  clean timeout 20 strace -o "$dir/trace" -e signal=none -e trace="$call" \
-    -e inject="$call:error=$error:when=$n" "$program" $job >out 2>err </dev/null || got=$?
+  clean timeout 30 "$inject" $of -l failed -n "$n" -e "$error" "$program" $job >out 2>err </dev/null || got=$?
   case $got in
-  127) ! grep -q '^warplens: ' err || complain 'status 127' ;;
-  "$right") cmp -s out right && { [ ! -e wanted ] || cmp -s file wanted; } || grep -q '^ *x ' out ||
+  "$right") cmp -s out right && { [ ! -e wanted ] || cmp -s file wanted; } || grep -qE "$told" out ||
     complain 'another output, and no error' ;;
-  4 | 5 | 6 | 7 | 70) grep -q '^warplens: ' err || complain "status $got without a word" ;;
+  4 | 5 | 6 | 7)
+    said=$(grep -c '^warplens: ' err)
+    [ "$said" = 1 ] || { [ "$said" = 0 ] && grep -qE "$told" out; } ||
+      complain "status $got without a word, or with too many"
+    [ ! -e file ] || [ ! -e wanted ] || complain "status $got, and a file" ;;
   *) complain "status $got" ;;
   esac
-  [ ! -e file ] || [ -z "$(ls | grep '^file\.')" ] || complain 'a temporary file is left'
+  [ -z "$(ls | grep '^file\.')" ] || complain 'a temporary file is left'
   rm -f file.*
 }
 
-while read -r job; do
-  case $job in \#*) continue ;; esac
-  rm -f file wanted
-  right=0
-  clean strace -c -U calls,name -o counts "$program" $job >right 2>err </dev/null || right=$?
-  [ ! -e file ] || mv file wanted
-  while read -r call errors; do
-    total=$(awk -v c="$call" '$2 == c { print $1 }' counts)
-    for error in $errors; do
-      # The last ones are ours, the first those of the loader.
-      first=$((${total:-0} - most + 1))
-      [ $first -ge 1 ] || first=1
-      for i in $(seq $first "${total:-0}"); do try "$i"; done
+every() {
+  total=$(wc -l <calls)
+  if [ "$most" = all ]; then
+    for k in $(seq "$total"); do
+      for e in $errors; do try "$k" "$e"; done
     done
-  done <<'CALLS'
-read EINTR EIO EAGAIN
-write EINTR EIO ENOSPC
-openat EMFILE EACCES
-close EIO
-clone EAGAIN ENOMEM
-pipe2 EMFILE ENFILE
-mmap ENOMEM
-poll EINTR ENOMEM
-wait4 EINTR ECHILD
-waitid EINTR ECHILD
-newfstatat EIO
-fcntl EMFILE
-setpgid EPERM
-rt_sigaction EINVAL
-kill EPERM
-fsync EIO
-rename EACCES
-fchmod EPERM
-munmap ENOMEM
-socket EMFILE
-CALLS
+    return
+  fi
+  step=$(((total + most - 1) / most))
+  [ $step -gt 0 ] || step=1
+  for k in $(seq $((1 + turn % step)) $step "$total"); do
+    turn=$((turn + 1))
+    try "$k" "$(echo $errors | cut -d' ' -f$((turn % 7 + 1)))"
+  done
+}
+
+while read -r name job; do
+  [ -z "$only" ] || [ "$name" = "$only" ] || continue
+  rm -f file wanted
+  right=0 of=
+  clean "$program" $job >right 2>err </dev/null || right=$?
+  [ ! -e file ] || mv file wanted
+  for of in '' -c; do
+    clean "$inject" $of -l calls "$program" $job >out 2>err </dev/null
+    rm -f file
+    every
+  done
 done <<'JOBS'
-report one.lua --jobs 1
-report --json one.lua --jobs 1 -o file
-check one.lua --format tap --jobs 1
-batch lines
-show one.lua --keys keys --jobs 1
+report report one.lua --jobs 1
+json report --json one.lua --jobs 1 -o file
+array report --array g[0..3] one.lua --jobs 1
+check check one.lua --format tap --jobs 1
+rubric check one.lua --rubric rubric.lua --jobs 1
+wrong report wrong.lua
+batch batch lines
+show show one.lua --keys keys --jobs 1
+html show one.lua --format html --jobs 1 -o file
+diff diff one.lua --arch=2.0,9.0 --jobs 1
+list list
 JOBS
 echo "$tries calls failed"
 exit $((bad > 0))
