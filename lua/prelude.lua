@@ -16,7 +16,8 @@ end
 -- strings lie in memory.
 return function(t)
   if type(t) ~= "table" then
-    error("pairs() needs a table, not " .. (t == nil and "nil" or "a " .. type(t)), 2)
+    error("pairs() needs a table, not " .. (t == nil and "nil" or type(t) == "userdata" and
+          "an array or a group of figures" or "a " .. type(t)), 2)
   end
   local keys, n = {}, 0
   for k in next, t do

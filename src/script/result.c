@@ -164,21 +164,32 @@ static int sums_index(lua_State *L) {
   return 1;
 }
 
-void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues) {
+/* Upvalue 1: what to read instead. */
+static int no_length(lua_State *L) {
+  return wl_raise(L, WL_PLACE_INDEX, lua_tostring(L, lua_upvalueindex(1)),
+                  "# counts nothing here: this is no list");
+}
+
+void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues, const char *hint) {
   lua_pushcclosure(L, index, upvalues);
-  lua_createtable(L, 0, 1);
+  lua_createtable(L, 0, 3);
   lua_insert(L, -2);
   lua_setfield(L, -2, "__index");
+  lua_pushstring(L, hint);
+  lua_pushcclosure(L, no_length, 1);
+  lua_setfield(L, -2, "__len");
+  lua_pushliteral(L, "group of figures");
+  lua_setfield(L, -2, "__name");
   lua_setmetatable(L, -2);
 }
 
 static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line) {
-  lua_newtable(L);
+  lua_newuserdatauv(L, 0, 0); /* not a table, that pairs() would find empty */
   lua_pushlightuserdata(L, (void *)sums);
   lua_pushinteger(L, space);
   lua_pushinteger(L, op);
   lua_pushinteger(L, line);
-  wl_result_strict(L, sums_index, 4);
+  wl_result_strict(L, sums_index, 4, "its figures have names: r.global.requests");
 }
 
 /* Upvalue 1: what the table is of. */
@@ -192,7 +203,7 @@ static int no_field(lua_State *L) {
 static void make_strict(lua_State *L, const char *name, const char *hint) {
   lua_pushstring(L, name);
   lua_pushstring(L, hint);
-  wl_result_strict(L, no_field, 2);
+  wl_result_strict(L, no_field, 2, hint);
 }
 
 static void push_spaces(lua_State *L, const struct wl_sum sums[WL_SPACES][WL_OPS], int line) {
@@ -221,7 +232,7 @@ static void push_lines(lua_State *L) {
     make_strict(L, "a source line", "it has the spaces: r.source_lines[7].shared.wavefronts");
     lua_rawseti(L, -2, line[i].line);
   }
-  wl_result_strict(L, quiet_line, 0);
+  wl_result_strict(L, quiet_line, 0, "it goes by the numbers of lines: r.source_lines[7]");
 }
 
 /* Accesses that a script writes as calls: what tells them from others. A matrix
@@ -311,8 +322,8 @@ void wl_result_push(lua_State *L) {
   }
   push_lines(L);
   lua_setfield(L, -2, "source_lines");
-  lua_newtable(L);
-  wl_result_strict(L, calls_index, 0);
+  lua_newuserdatauv(L, 0, 0);
+  wl_result_strict(L, calls_index, 0, "it goes by names: r.calls.__syncthreads");
   lua_setfield(L, -2, "calls");
   wl_result_push_hazards(L);
   lua_setfield(L, -2, "hazards");

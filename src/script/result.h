@@ -4,8 +4,9 @@
 
 #include "script/judge.h"
 
-/* Gives the table below the upvalues on top of the stack an __index. */
-void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues);
+/* Gives the value below the upvalues on top of the stack an __index, and a length that
+ * is an error with a hint: it would be 0 in silence. */
+void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues, const char *hint);
 
 /* Keeps in mind what a check has read, for the message if it is not met. */
 void wl_result_note(struct wl_judge *j, const struct wl_reading *r);

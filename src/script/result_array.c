@@ -108,7 +108,7 @@ void wl_result_push_arrays(lua_State *L) {
     push_part(L, (struct wl_part){&h->array[i], wl_run_values(j->run, &h->array[i]), 0, 0});
     lua_setfield(L, -2, h->array[i].name);
   }
-  wl_result_strict(L, missing_array, 0);
+  wl_result_strict(L, missing_array, 0, "it goes by names: r.arrays.output");
 }
 
 bool wl_is_near(double actual, double expected, double tolerance) {

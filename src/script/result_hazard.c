@@ -88,6 +88,6 @@ static int hazards_index(lua_State *L) {
 }
 
 void wl_result_push_hazards(lua_State *L) {
-  lua_newtable(L);
-  wl_result_strict(L, hazards_index, 0);
+  lua_newuserdatauv(L, 0, 0); /* not a table, that pairs() would find empty */
+  wl_result_strict(L, hazards_index, 0, "r.hazards.total is how many there are");
 }

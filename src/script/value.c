@@ -76,6 +76,10 @@ const char *wl_value_kind(lua_State *L, int index) {
     case LUA_TLIGHTUSERDATA:
       return wl_ref_view((wl_ref)(uintptr_t)lua_touserdata(L, index)) == WL_REF_TYPE ? "a type"
                                                                                      : "an array";
+    case LUA_TUSERDATA: /* as Lua's own errors name it */
+      if (luaL_getmetafield(L, index, "__name") == LUA_TSTRING)
+        return lua_pushfstring(L, "a %s", lua_tostring(L, -1));
+      return lua_pushliteral(L, "a userdata");
     default: return lua_pushfstring(L, "a %s", luaL_typename(L, index));
   }
 }

@@ -101,4 +101,21 @@ for key in $("$warplens" show -e 'g[tid]' --why=l1.latency --arch=1.3 2>&1 |
   sed -n 's/,//g; s/^  there are //p'); do
   expect 0 '' show -e 'g[tid]' --why="$key" --arch=1.3
 done
+
+# What a check reads has no length, and is no table to walk through: both would be 0.
+cat >length.lua <<'LUA'
+block(64)
+local a = global("a", float, 4096)
+function kernel() a[threadIdx.x // 2] = threadIdx.x end
+expect("length of hazards", function(r) return #r.hazards == 0 end)
+expect("all hazards", function(r) for _ in pairs(r.hazards) do return false end return true end)
+expect("length of lines", function(r) return #r.source_lines > 0 end)
+expect("length of a space", function(r) return #r.global == 0 end)
+expect("an array", function(r) return #r.arrays.a == 4096 end)
+LUA
+expect 3 '! length of hazards .*: # counts nothing here: this is no list r.hazards.total is how many' \
+  check length.lua
+expect 3 '! all hazards .*: pairs() needs a table' check length.lua
+expect 3 '! length of lines .* it goes by the numbers of lines' check length.lua
+expect 3 '! length of a space .* its figures have names: r.global.requests ✓ an array' check length.lua
 exit $bad
