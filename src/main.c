@@ -111,7 +111,6 @@
  *   measured.c           what counters said, beside what the model says
  *   head.c               what a script declares before its kernel runs
  *   question.c           a question about a step, and how it is packed
- *   poll.c               … what came of it
  *   quiz.c               … and its right answer, of all that a script asks
  *   trace.c              the recording of a run
  *   log.c                records of bytes, filled in several segments at once
@@ -158,15 +157,20 @@
  *
  * src/view/            figures become a picture: a canvas of cells
  *   menu.c               the menu of lessons
- *   model.c              what is shown and selected; takes actions and time
+ *   model.c              what is shown and selected, and what became of it
  *   basics.c             … what every part asks of it
  *   selection.c          the selected step, and whether its figures may be seen
+ *   set.c                what is put in from outside
+ *   input.c              keys and the mouse: who gets them
+ *   act.c                what each action does
  *   model_move.c         selecting steps
  *   model_window.c       the selected block, and finding steps again
  *   model_play.c         replaying wavefronts
+ *   moment.c             … and what is replayed now
  *   replay.c             … frame by frame, to be taken home
  *   model_sweep.c        what the sweep view is about
  *   model_param.c        changing parameters
+ *   setting.c            … and their values
  *   model_undo.c         taking changes back, and making them again
  *   finding.c            steps that a search has found, and going from one to the next
  *   peaks.c              where a recording costs most
@@ -178,6 +182,8 @@
  *   veil.c               the script without what would give them away
  *   ballot.c             what was said to all questions, as CSV
  *   question.c           questions, their answers, and when they are shown
+ *   poll.c               … and what came of them
+ *   reply.c              … and answering them
  *   bookmark.c           the picture as arguments, and back
  *   present.c            one fact a screen: which, and the keys of a clicker
  *   keymap.c             keys and the actions they mean
@@ -220,7 +226,9 @@
  *   reason.c             … and why a wavefront has no more in it than it has
  *   pattern.c            patterns of addresses in words
  *   tiling.c             … and of texels
- *   figures.c            figures as text, before and after
+ *   figures.c            figures by number and by name
+ *   shown.c              … as text, before and after
+ *   figure_list.c        … and which of them the panel lists
  *   why.c                the rule behind a figure, and what made it here
  *   why_rows.c           … and the rows that say so
  *   subject.c            what else can be explained, by view and by key

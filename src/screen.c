@@ -9,6 +9,7 @@
 #include "tui/second.h"
 #include "tui/tui.h"
 #include "verbs.h"
+#include "view/theme.h"
 #include "votes.h"
 #include "words.h"
 

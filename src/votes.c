@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "output.h"
+#include "view/ballot.h"
 #include "view/model.h"
 
 struct wl_votes {

@@ -11,6 +11,8 @@
 #include "view/bookmark.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
+#include "view/set.h"
+#include "view/setting.h"
 #include "view/want.h"
 
 enum {

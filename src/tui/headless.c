@@ -2,7 +2,9 @@
 
 #include <time.h>
 
+#include "view/input.h"
 #include "view/keymap.h"
+#include "view/model_play.h"
 #include "view/want.h"
 
 enum { MAX_FDS = 512 };

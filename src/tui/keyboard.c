@@ -7,6 +7,7 @@
 
 #include "view/keymap.h"
 #include "view/keys.h"
+#include "view/model_play.h"
 
 enum { TYPED = 256 }; /* keys that wait for the script; what is typed beyond is lost */
 

@@ -8,6 +8,9 @@
 #include "core/sweep.h"
 #include "script/sweeper.h"
 #include "view/basics.h"
+#include "view/model_sweep.h"
+#include "view/set.h"
+#include "view/setting.h"
 
 enum {
   VALUES = 64,  /* on both sides of the present one together */

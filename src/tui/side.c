@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/beside.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/want.h"
 

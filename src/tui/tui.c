@@ -15,10 +15,14 @@
 #include "tui/signals.h"
 #include "tui/term.h"
 #include "tui/watch.h"
+#include "view/ballot.h"
 #include "view/basics.h"
+#include "view/input.h"
 #include "view/model.h"
+#include "view/model_play.h"
 #include "view/notes.h"
 #include "view/picture.h"
+#include "view/set.h"
 #include "view/want.h"
 
 enum {

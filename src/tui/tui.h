@@ -5,6 +5,7 @@
 #include "script/run.h"
 #include "tui/side.h"
 #include "view/bookmark.h"
+#include "view/theme.h"
 
 struct wl_tui_options {
   struct wl_run_options run;  /* what to run; settings change from the screen */

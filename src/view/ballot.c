@@ -6,7 +6,6 @@
 
 #include "core/trace.h"
 #include "view/basics.h"
-#include "view/model.h"
 #include "view/poll.h"
 #include "view/state.h"
 #include "view/want.h"

@@ -2,7 +2,6 @@
 #ifndef WL_VIEW_BALLOT_H
 #define WL_VIEW_BALLOT_H
 
-
 struct wl_model;
 
 /* Brings the ballot of the question that stands up to date, or begins one. */
@@ -13,5 +12,10 @@ void wl_ballot_end(struct wl_model *m);
 
 /* A question that was left before its answer was shown gets back what was said. */
 void wl_ballot_resume(struct wl_model *m);
+
+/* What was said to the questions so far: rows of CSV under wl_tally_head. To be freed;
+ * NULL when memory ran out. The right answers are in it once they were shown. */
+char *wl_model_tally(const struct wl_model *m);
+extern const char wl_tally_head[];
 
 #endif

@@ -1,6 +1,7 @@
 #include "view/basics.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "view/state.h"
 #include "view/want.h"
@@ -27,4 +28,13 @@ uint32_t wl_model_excess(const struct wl_model *m, size_t step) {
 void wl_model_say(struct wl_model *m, const char *text) {
   snprintf(m->message, sizeof m->message, "%s", text);
   m->wants |= WL_WANT_DRAW;
+}
+
+const char *wl_model_title(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  if (head && head->title[0]) return head->title;
+  const char *name = m->trace ? wl_trace_name(m->trace) : NULL;
+  if (!name || !*name) return "warplens";
+  const char *slash = strrchr(name, '/');
+  return slash && slash[1] ? slash + 1 : name;
 }

@@ -14,6 +14,9 @@ struct wl_target wl_model_target(const struct wl_model *m);
 /* What the script has declared; NULL: there is no recording. */
 const struct wl_head *wl_model_head(const struct wl_model *m);
 
+/* What the script is called: its title, else its file without the way there. */
+const char *wl_model_title(const struct wl_model *m);
+
 /* Whether there is no step to select. */
 bool wl_model_empty(const struct wl_model *m);
 

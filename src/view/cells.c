@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/analysis.h"
 #include "core/local.h"
 #include "view/canvas.h"
 #include "view/theme.h"

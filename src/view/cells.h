@@ -2,7 +2,7 @@
 #ifndef WL_VIEW_CELLS_H
 #define WL_VIEW_CELLS_H
 
-#include "view/model_play.h"
+#include "view/moment.h"
 #include "view/spot.h"
 
 struct wl_canvas;

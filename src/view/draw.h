@@ -3,8 +3,8 @@
 #define WL_VIEW_DRAW_H
 
 #include "core/step.h"
+#include "view/moment.h"
 #include "view/canvas.h"
-#include "view/model_play.h"
 #include "view/verdict.h"
 
 struct wl_model;

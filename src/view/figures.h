@@ -1,13 +1,9 @@
-/* The figures of the selected instruction as text, before and after a change. */
+/* The figures of an instruction by number and by name. */
 #ifndef WL_VIEW_FIGURES_H
 #define WL_VIEW_FIGURES_H
 
 #include "core/arch.h"
 #include "core/metric.h"
-#include "view/verdict.h"
-
-struct wl_before;
-struct wl_model;
 
 /* Figures of core, and those that the screen adds to them. */
 enum {
@@ -18,24 +14,7 @@ enum {
   WL_SHOW_NOTHING,
 };
 
-struct wl_shown {
-  const char *title;
-  char value[24];
-  char before[24]; /* empty where nothing has changed */
-  bool estimate;   /* the value may be off by some; it begins with "≈" */
-  bool hidden;     /* for now: "?" (view/mask.h) */
-  bool unknown;    /* the hardware has such a figure, but nobody knows its rule: "?" */
-  enum wl_grade grade;
-};
-
-/* False where the figure has no meaning for the instruction. */
-bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out);
-
-/* The figures as the panel lists them: number `i` of the selected step. WL_SHOW_NOTHING:
- * there is none. */
-unsigned wl_figure_listed(struct wl_model *m, unsigned i);
-
-/* Its JSON key, or "excess", "active_lanes", "efficiency"; NULL: it has none. */
+/* The JSON key of a figure, or "excess", "active_lanes", "efficiency"; NULL: it has none. */
 const char *wl_figure_key(unsigned figure);
 
 /* What the generation calls a figure. */
@@ -55,12 +34,5 @@ double wl_figure_share(const struct wl_arch *arch, const struct wl_access *a,
 
 /* Bytes on after which the next bank comes: 4; 8 in a mode of cc 3.x. */
 unsigned wl_bank_bytes(const struct wl_arch *arch, const struct wl_access *a);
-
-/* How a bank is found, as long as fits into `cells`: "bank = word mod 32: …". NULL
- * where the step does not use shared memory. */
-const char *wl_bank_text(struct wl_model *m, int cells, char text[96]);
-
-/* The counts before the last change, where they belong to the selection. */
-const struct wl_before *wl_figure_before(struct wl_model *m);
 
 #endif

@@ -6,6 +6,7 @@
 #include "core/hazard_words.h"
 #include "view/basics.h"
 #include "view/selection.h"
+#include "view/set.h"
 #include "view/state.h"
 
 static struct wl_hazards *list(const struct wl_model *m) {

@@ -5,11 +5,12 @@
 
 #include "view/basics.h"
 #include "view/question.h"
+#include "view/reply.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/want.h"
 
-void wl_mask_put(struct wl_model *m, bool on) {
+void wl_model_mask(struct wl_model *m, bool on) {
   if (on) wl_question_renew(m);
   m->mask.on = on;
   m->spot.valid = false; /* what is asked about it may be another question */
@@ -20,7 +21,7 @@ void wl_mask_put(struct wl_model *m, bool on) {
 
 void wl_mask_turn(struct wl_model *m) {
   if (wl_model_masked(m) && !m->mask.on) wl_question_show(m);
-  else wl_mask_put(m, !m->mask.on);
+  else wl_model_mask(m, !m->mask.on);
 }
 
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action) {

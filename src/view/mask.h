@@ -10,8 +10,8 @@
 
 struct wl_model;
 
-/* Hides the figures of every step, or shows them again. */
-void wl_mask_put(struct wl_model *m, bool on);
+/* Hides the figures of every step, wherever they would show, or shows them again. */
+void wl_model_mask(struct wl_model *m, bool on);
 
 /* The key: the other way round; where only a question hides them, shows them. */
 void wl_mask_turn(struct wl_model *m);

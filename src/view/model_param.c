@@ -5,118 +5,9 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/model.h"
 #include "view/model_undo.h"
+#include "view/setting.h"
 #include "view/state.h"
-#include "view/want.h"
-
-static struct wl_change *knob_of(struct wl_model *m, const char *name) {
-  for (size_t i = 0; i < m->knobs.count; i++)
-    if (strcmp(m->knobs.value[i].name, name) == 0) return &m->knobs.value[i];
-  return NULL;
-}
-
-const char *wl_param_value(const struct wl_model *m, const struct wl_param *p) {
-  for (size_t i = 0; i < m->knobs.count; i++)
-    if (strcmp(m->knobs.value[i].name, p->name) == 0) return m->knobs.value[i].value;
-  return p->value;
-}
-
-void wl_model_settle(struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
-  for (unsigned i = 0; head && i < head->params; i++) {
-    const struct wl_param *p = &head->param[i];
-    if (knob_of(m, p->name) || strcmp(p->value, p->initial) == 0) continue;
-    if (m->knobs.count == WL_MAX_PARAMS) break;
-    struct wl_change *k = &m->knobs.value[m->knobs.count++];
-    memcpy(k->name, p->name, sizeof k->name);
-    memcpy(k->value, p->value, sizeof k->value);
-  }
-  for (size_t i = 0; i < m->knobs.count; i++) {
-    snprintf(m->knobs.text[i].text, sizeof m->knobs.text[i].text, "%s=%s", m->knobs.value[i].name,
-             m->knobs.value[i].value);
-    m->knobs.setting[i] = m->knobs.text[i].text;
-  }
-}
-
-void wl_model_forget(struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
-  size_t kept = 0;
-  for (size_t i = 0; head && i < m->knobs.count; i++)
-    for (unsigned k = 0; k < head->params; k++)
-      if (strcmp(head->param[k].name, m->knobs.value[i].name) == 0 &&
-          strcmp(head->param[k].value, m->knobs.value[i].value) == 0) {
-        m->knobs.value[kept++] = m->knobs.value[i];
-        break;
-      }
-  m->knobs.count = kept;
-}
-
-void wl_model_take_back(struct wl_model *m) {
-  struct wl_param shape;
-  size_t kept = 0;
-  for (size_t i = 0; i < m->knobs.count; i++) {
-    struct wl_change *k = &m->knobs.value[i];
-    const struct wl_param *p = wl_param_named(m, k->name, &shape);
-    if (p) memcpy(k->value, p->value, sizeof k->value);
-    if (!p || p == &shape || strcmp(p->value, p->initial) != 0) m->knobs.value[kept++] = *k;
-  }
-  m->knobs.count = kept;
-  m->changed[0] = '\0';
-  while (m->knobs.changes) { /* there is nothing to undo either */
-    const struct wl_change *c = &m->knobs.change[m->knobs.changes - 1];
-    const struct wl_param *p = wl_param_named(m, c->name, &shape);
-    if (!p || strcmp(wl_param_value(m, p), c->value) != 0) break;
-    m->knobs.changes--;
-  }
-  wl_model_settle(m);
-  m->wants |= WL_WANT_DRAW;
-}
-
-const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
-  *count = m->knobs.count;
-  return m->knobs.setting;
-}
-
-static bool is_shape(const char *name) {
-  return strcmp(name, "grid") == 0 || strcmp(name, "block") == 0;
-}
-
-const struct wl_param *wl_param_named(const struct wl_model *m, const char *name,
-                                      struct wl_param *shape) {
-  const struct wl_head *head = wl_model_head(m);
-  for (unsigned i = 0; head && i < head->params; i++)
-    if (strcmp(head->param[i].name, name) == 0) return &head->param[i];
-  if (!head) return NULL;
-  *shape = (struct wl_param){.kind = WL_PARAM_CHOICE};
-  snprintf(shape->name, sizeof shape->name, "%s", name);
-  bool one_line = m->words && strcmp(m->word[0], "-e") == 0; /* its arrays are what they are */
-  for (unsigned i = 0; !one_line && i < head->arrays; i++)
-    if (strcmp(head->array[i].name, name) == 0 && head->array[i].type.scalar != WL_STRUCT &&
-        head->array[i].space != WL_TEXTURE) {
-      wl_param_types(head->array[i].type, shape);
-      return shape;
-    }
-  if (!is_shape(name)) return NULL;
-  wl_head_shape_text(*name == 'g' ? head->grid : head->block, shape->value);
-  return shape;
-}
-
-bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *value) {
-  const char *old = wl_param_value(m, p);
-  if (strcmp(old, value) == 0) return false;
-  snprintf(m->changed, sizeof m->changed, "%s %s → %s", p->name, old, value);
-  struct wl_change *k = knob_of(m, p->name);
-  if (!k) {
-    if (m->knobs.count == WL_MAX_PARAMS) return false;
-    k = &m->knobs.value[m->knobs.count++];
-    memcpy(k->name, p->name, sizeof k->name);
-  }
-  snprintf(k->value, sizeof k->value, "%s", value);
-  wl_model_settle(m);
-  m->wants |= WL_WANT_RUN | WL_WANT_DRAW;
-  return true;
-}
 
 static void next_number(const struct wl_param *p, const char *now, int direction, char *value) {
   double step = p->step > 0 ? p->step : 1, v = strtod(now, NULL) + direction * step;
@@ -159,7 +50,7 @@ static bool suits(const struct wl_param *p, const char *value, struct wl_diag *d
   if (strlen(value) >= WL_VALUE || !*value)
     return wl_diag_fail(d, WL_USAGE, "%s needs a value of 1 to %d bytes", p->name, WL_VALUE - 1);
   uint32_t shape[3];
-  if (is_shape(p->name) && p->kind == WL_PARAM_CHOICE && wl_head_shape_read(p->value, shape)) {
+  if (wl_is_shape(p->name) && p->kind == WL_PARAM_CHOICE && wl_head_shape_read(p->value, shape)) {
     if (wl_head_shape_read(value, shape)) return true;
     wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
     return wl_diag_hint(d, "it is one to three lengths, as %s=32,8", p->name);

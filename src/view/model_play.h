@@ -1,4 +1,4 @@
-/* The replay of one instruction. Internal to src/view. */
+/* Playing: wavefront by wavefront, step by step. */
 #ifndef WL_VIEW_MODEL_PLAY_H
 #define WL_VIEW_MODEL_PLAY_H
 
@@ -9,23 +9,16 @@
 
 struct wl_model;
 
-/* Wave 0 shows the whole instruction; waves 1 … tag
- * wavefronts pick lines; the others drain banks. Where neither is known, as
- * before cc 5.0, transactions follow each other; a texture serves quads of lanes. */
-struct wl_moment {
-  bool replay, tag, transaction, quad; /* something is replayed; which stage it is */
-  unsigned index, of;  /* wavefront of its stage, from 0 */
-  uint32_t now, done;  /* lanes */
-};
-struct wl_moment wl_model_moment(struct wl_model *m);
-
-/* Wavefronts that the selected step has to replay. */
-unsigned wl_model_waves(struct wl_model *m);
-
 /* Does an action that plays, or changes the speed. */
 void wl_model_play(struct wl_model *m, enum wl_action action);
 
 /* How fast it plays: "1.5/s". */
 const char *wl_model_rate(const struct wl_model *m);
+
+/* Time passes. Returns milliseconds until the next tick matters, -1: never. */
+int wl_model_tick(struct wl_model *m, int ms);
+
+/* Milliseconds between two frames of a replay. */
+int wl_model_period(const struct wl_model *m);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "view/model_sweep.h"
 #include "view/basics.h"
-#include "view/model.h"
 #include "view/model_param.h"
 #include "view/selection.h"
 #include "view/state.h"

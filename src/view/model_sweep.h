@@ -22,4 +22,9 @@ struct wl_measure wl_sweep_measure(struct wl_model *m);
  * none of these, or the view is another. */
 bool wl_sweep_do(struct wl_model *m, enum wl_action action);
 
+/* The parameter that the sweep view is about, NULL: there is none. And its runs, which
+ * are borrowed until the next call and may still come in. */
+const struct wl_param *wl_model_swept(const struct wl_model *m);
+void wl_model_sweep(struct wl_model *m, const struct wl_sweep *s);
+
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/model_param.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/want.h"
 

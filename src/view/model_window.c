@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "view/finding.h"
 #include "view/selection.h"
 #include "view/state.h"
 

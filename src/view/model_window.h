@@ -2,7 +2,6 @@
 #ifndef WL_VIEW_MODEL_WINDOW_H
 #define WL_VIEW_MODEL_WINDOW_H
 
-#include "view/finding.h"
 #include "view/spot.h"
 
 struct wl_model;

@@ -3,11 +3,13 @@
 #include <stdio.h>
 
 #include "core/trace.h"
+#include "view/act.h"
+#include "view/canvas.h"
 #include "view/keymap.h"
-#include "view/model.h"
 #include "view/palette.h"
 #include "view/picture.h"
 #include "view/selection.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/want.h"
 

@@ -5,10 +5,13 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "view/act.h"
 #include "view/bookmark.h"
+#include "view/input.h"
 #include "view/keymap.h"
 #include "view/keys.h"
 #include "view/marks.h"
+#include "view/model.h"
 #include "view/poll.h"
 #include "view/prompt.h"
 #include "view/state.h"
@@ -139,6 +142,7 @@ enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *a
                          struct wl_diag *d) {
   char text[LONGEST + 1], name[LONGEST + 1];
   uint32_t value;
+  wl_model_refresh(m);
   *d = (struct wl_diag){.status = WL_OK};
   *action = WL_ACTION_COUNT;
   if (!trim(line, text)) {

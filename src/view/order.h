@@ -3,7 +3,9 @@
 #define WL_VIEW_ORDER_H
 
 #include "core/diag.h"
-#include "view/model.h"
+#include "view/action.h"
+
+struct wl_model;
 
 struct wl_order_row { const char *form, *help; };
 enum { WL_ORDER_ROWS = 7 };

@@ -6,11 +6,12 @@
 
 #include "core/metric.h"
 #include "core/query.h"
+#include "view/act.h"
 #include "view/basics.h"
 #include "view/keymap.h"
-#include "view/model.h"
 #include "view/prompt.h"
 #include "view/selection.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/views.h"
 #include "view/want.h"
@@ -139,7 +140,7 @@ void wl_palette_run(struct wl_model *m, size_t at) {
   char word[16];
   if (at >= count || tips[at].kind == WL_TIP_HEADING) return;
   const struct wl_tip *t = &tips[at];
-  wl_palette_turn(m);
+  wl_prompt_help(m);
   switch (t->kind) {
   case WL_TIP_ACTION:
     if (t->index != WL_ACT_HELP) wl_model_do(m, (enum wl_action)t->index, 0);
@@ -167,13 +168,6 @@ static void run_chosen(struct wl_model *m) {
   wl_palette_run(m, chosen);
 }
 
-void wl_palette_turn(struct wl_model *m) {
-  m->help = !m->help;
-  m->scroll = 0;
-  m->tips_chosen = 0;
-  wl_typing_begin(&m->filter);
-}
-
 void wl_palette_key(struct wl_model *m, uint32_t key) {
   bool empty = !m->filter.text[0];
   m->message[0] = '\0';
@@ -184,10 +178,10 @@ void wl_palette_key(struct wl_model *m, uint32_t key) {
   case WL_KEY_PAGE_DOWN: choose(m, PAGE); return;
   case WL_KEY_PAGE_UP: choose(m, -PAGE); return;
   case WL_KEY_ENTER: run_chosen(m); return;
-  case WL_KEY_F1: wl_palette_turn(m); return;
+  case WL_KEY_F1: wl_prompt_help(m); return;
   case WL_KEY_F1 + 1: m->wants |= WL_WANT_MANUAL; return;
   case '?':
-    if (empty) wl_palette_turn(m);
+    if (empty) wl_prompt_help(m);
     if (empty) return;
     break;
   case WL_KEY_BACKSPACE: case ' ':
@@ -195,7 +189,7 @@ void wl_palette_key(struct wl_model *m, uint32_t key) {
     break;
   default: break;
   }
-  if (wl_typing_key(&m->filter, key) == WL_TYPING_LEFT) wl_palette_turn(m);
+  if (wl_typing_key(&m->filter, key) == WL_TYPING_LEFT) wl_prompt_help(m);
   m->tips_chosen = 0;
   m->scroll = 0;
 }

@@ -20,9 +20,6 @@ enum { WL_MAX_TIPS = 192 };
  * no heading, `count` if there is none. Returns the count. */
 size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen);
 
-/* Opens it with nothing typed, or closes it. */
-void wl_palette_turn(struct wl_model *m);
-
 /* Does what the tip at a place of the list says. */
 void wl_palette_run(struct wl_model *m, size_t place);
 

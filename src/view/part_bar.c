@@ -9,12 +9,13 @@
 #include "view/hazards.h"
 #include "view/keymap.h"
 #include "view/model_param.h"
-#include "view/model_play.h"
 #include "view/model_sweep.h"
 #include "view/model_window.h"
+#include "view/moment.h"
 #include "view/part.h"
 #include "view/peaks.h"
 #include "view/selection.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/view.h"
 
@@ -69,15 +70,6 @@ static void params_text(const struct wl_model *m, char *text, size_t size) {
 }
 
 enum { TITLE_LEAST = 12 }; /* cells of the title that parameters leave */
-
-const char *wl_model_title(const struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
-  if (head && head->title[0]) return head->title;
-  const char *name = m->trace ? wl_trace_name(m->trace) : NULL;
-  if (!name || !*name) return "warplens";
-  const char *slash = strrchr(name, '/');
-  return slash && slash[1] ? slash + 1 : name;
-}
 
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_BAR];

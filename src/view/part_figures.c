@@ -5,112 +5,67 @@
 #include "core/analysis.h"
 #include "view/basics.h"
 #include "view/draw.h"
+#include "view/figure_list.h"
 #include "view/figures.h"
 #include "view/format.h"
-#include "view/model_param.h"
 #include "view/part.h"
 #include "view/selection.h"
+#include "view/setting.h"
+#include "view/shown.h"
 #include "view/state.h"
 #include "view/subject.h"
 
 enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
+enum { LINE_SUM = 7 }; /* rows of it, with one above and one below */
 #define NONE WL_SHOW_NOTHING
 
-/* Which figures an instruction has, on which generation. */
-enum kind { MOVES, PAST, EARLY, BANKS, PASSES, TEXELS, KINDS }; /* PAST: L1; EARLY: before cc 5.0 */
-
-static enum kind kind_of(struct wl_model *m) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
-  switch (a->space) {
-  case WL_SHARED: return BANKS;
-  case WL_CONSTANT: return PASSES;
-  case WL_TEXTURE: return TEXELS;
-  default: break;
-  }
-  if (wl_model_arch(m)->family == WL_COALESCED) return EARLY;
-  return a->op == WL_COPY_CG ? PAST : MOVES;
-}
-
 /* Below the view, column by column. */
-static const uint8_t table[KINDS][COLUMNS][ROWS] = {
-  [MOVES] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
-             {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
-             {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS},
-             {WL_WAYS, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [PAST] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
-            {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
-            {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_L2_REQUESTS},
-            {WL_SHOW_LANES, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [EARLY] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
-             {WL_TRANSACTIONS, WL_SECTORS, WL_IDEAL_SECTORS},
-             {WL_SHOW_EXCESS, WL_SHOW_LANES, WL_WAVEFRONTS},
-             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
-  [BANKS] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
-             {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS},
-             {WL_WAYS, WL_SHOW_LANES, NONE},
-             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
-  [PASSES] = {{WL_REQUESTS, WL_BYTES_ASKED, NONE},
-              {WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE},
-              {WL_SHOW_LANES, NONE, NONE},
-              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
-  [TEXELS] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
-              {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
-              {WL_L2_REQUESTS, WL_SHOW_LANES, NONE},
-              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+static const uint8_t table[WL_FIGURE_KINDS][COLUMNS][ROWS] = {
+  [WL_KIND_MOVES] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+                     {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+                     {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS},
+                     {WL_WAYS, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_KIND_PAST] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+                    {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+                    {WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_L2_REQUESTS},
+                    {WL_SHOW_LANES, WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_KIND_EARLY] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+                     {WL_TRANSACTIONS, WL_SECTORS, WL_IDEAL_SECTORS},
+                     {WL_SHOW_EXCESS, WL_SHOW_LANES, WL_WAVEFRONTS},
+                     {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+  [WL_KIND_BANKS] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+                     {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS},
+                     {WL_WAYS, WL_SHOW_LANES, NONE},
+                     {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+  [WL_KIND_PASSES] = {{WL_REQUESTS, WL_BYTES_ASKED, NONE},
+                      {WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE},
+                      {WL_SHOW_LANES, NONE, NONE},
+                      {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
+  [WL_KIND_TEXELS] = {{WL_REQUESTS, WL_BYTES_ASKED, WL_BYTES_MOVED},
+                      {WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+                      {WL_L2_REQUESTS, WL_SHOW_LANES, NONE},
+                      {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE}},
 };
-static const uint8_t small[KINDS][SMALL_COLUMNS][SMALL_ROWS] = {
-  [MOVES] = {{WL_SECTORS, WL_IDEAL_SECTORS},
-             {WL_LINE_COUNT, WL_SHOW_EXCESS},
-             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [PAST] = {{WL_SECTORS, WL_IDEAL_SECTORS},
-            {WL_LINE_COUNT, WL_SHOW_EXCESS},
-            {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [EARLY] = {{WL_TRANSACTIONS, WL_SECTORS},
-             {WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
-             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [BANKS] = {{WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS},
-             {WL_WAYS, WL_SHOW_EXCESS},
-             {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [PASSES] = {{WL_WAVEFRONTS, WL_SHOW_EXCESS},
-              {WL_SHOW_LANES, WL_BYTES_ASKED},
-              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
-  [TEXELS] = {{WL_SECTORS, WL_IDEAL_SECTORS},
-              {WL_L2_REQUESTS, WL_SHOW_EXCESS},
-              {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+static const uint8_t small[WL_FIGURE_KINDS][SMALL_COLUMNS][SMALL_ROWS] = {
+  [WL_KIND_MOVES] = {{WL_SECTORS, WL_IDEAL_SECTORS},
+                     {WL_LINE_COUNT, WL_SHOW_EXCESS},
+                     {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_KIND_PAST] = {{WL_SECTORS, WL_IDEAL_SECTORS},
+                    {WL_LINE_COUNT, WL_SHOW_EXCESS},
+                    {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_KIND_EARLY] = {{WL_TRANSACTIONS, WL_SECTORS},
+                     {WL_IDEAL_SECTORS, WL_SHOW_EXCESS},
+                     {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_KIND_BANKS] = {{WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS},
+                     {WL_WAYS, WL_SHOW_EXCESS},
+                     {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_KIND_PASSES] = {{WL_WAVEFRONTS, WL_SHOW_EXCESS},
+                      {WL_SHOW_LANES, WL_BYTES_ASKED},
+                      {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
+  [WL_KIND_TEXELS] = {{WL_SECTORS, WL_IDEAL_SECTORS},
+                      {WL_L2_REQUESTS, WL_SHOW_EXCESS},
+                      {WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE}},
 };
-/* Beside the view, from the top; NONE is an empty row. */
-enum { LIST = 16, LINE_SUM = 7 }; /* LINE_SUM: its rows, with one above and one below */
-static const uint8_t list[KINDS][LIST] = {
-  [MOVES] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
-             WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
-             WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_WAVEFRONTS, WL_WAYS, NONE,
-             WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE},
-  [PAST] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
-            WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, NONE,
-            WL_LINE_COUNT, WL_TAG_WAVEFRONTS, WL_L2_REQUESTS, NONE,
-            WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE},
-  [EARLY] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
-             WL_TRANSACTIONS, WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, WL_WAVEFRONTS, NONE,
-             WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE},
-  [BANKS] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
-             WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_SHOW_EXCESS, WL_WAYS, NONE,
-             WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
-  [PASSES] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, NONE,
-              WL_WAVEFRONTS, WL_SHOW_EXCESS, NONE,
-              WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE, NONE, NONE, NONE},
-  [TEXELS] = {WL_REQUESTS, WL_SHOW_LANES, WL_BYTES_ASKED, WL_BYTES_MOVED, NONE,
-              WL_SECTORS, WL_IDEAL_SECTORS, WL_SHOW_EXCESS, WL_L2_REQUESTS, NONE,
-              WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
-};
-
-unsigned wl_figure_listed(struct wl_model *m, unsigned i) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_shown shown;
-  if (!s || s->step.kind != WL_STEP_ACCESS || i >= LIST) return NONE;
-  unsigned figure = list[kind_of(m)][i];
-  return figure < WL_SHOW_GAUGE && wl_figure_show(m, figure, &shown) ? figure : NONE;
-}
-
 static enum wl_style style_of(enum wl_grade g) {
   return g == WL_GRADE_NONE ? WL_STYLE_STRONG : wl_grade_style(g);
 }
@@ -184,8 +139,9 @@ void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   const struct wl_spot *s = wl_model_spot(m);
   if (!s || r.h < 1) return;
   if (s->step.kind != WL_STEP_ACCESS) draw_other(m, c, r);
-  else if (r.h >= ROWS) draw_columns(m, c, r, COLUMNS, ROWS, table[kind_of(m)][0]);
-  else draw_columns(m, c, r, r.w < THREE ? 2 : SMALL_COLUMNS, SMALL_ROWS, small[kind_of(m)][0]);
+  else if (r.h >= ROWS) draw_columns(m, c, r, COLUMNS, ROWS, table[wl_figure_kind(m)][0]);
+  else draw_columns(m, c, r, r.w < THREE ? 2 : SMALL_COLUMNS, SMALL_ROWS,
+                    small[wl_figure_kind(m)][0]);
 }
 
 static int heading(struct wl_canvas *c, struct wl_rect r, int y, const char *text) {
@@ -259,9 +215,9 @@ void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   const struct wl_head *head = wl_model_head(m);
   int last = y, rest = LINE_SUM + (head && head->params ? head->params + 1 : 0);
-  bool air = y + LIST + rest <= r.y + r.h; /* room for the empty rows */
-  for (int i = 0; i < LIST; i++, y++) {
-    uint8_t figure = list[kind_of(m)][i];
+  bool air = y + WL_FIGURE_LIST + rest <= r.y + r.h; /* room for the empty rows */
+  for (int i = 0; i < WL_FIGURE_LIST; i++, y++) {
+    uint8_t figure = wl_figure_lists[wl_figure_kind(m)][i];
     bool shown = figure != NONE && wl_figure_show(m, figure, &(struct wl_shown){0});
     if (figure == NONE ? !air : !shown && !s->covered) y--; /* a covered one comes back */
     if (figure == NONE || (!shown && !s->covered)) continue;

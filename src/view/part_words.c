@@ -2,20 +2,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/analysis.h"
-#include "core/target.h"
 #include "view/basics.h"
 #include "view/draw.h"
-#include "view/figures.h"
 #include "view/format.h"
-#include "view/model.h"
-#include "view/model_param.h"
+#include "view/model_play.h"
 #include "view/model_window.h"
+#include "view/moment.h"
 #include "view/part.h"
 #include "view/phrase.h"
 #include "view/selection.h"
+#include "view/setting.h"
+#include "view/shown.h"
 #include "view/state.h"
-#include "view/veil.h"
 
 static enum wl_glyph_id sign_of(enum wl_grade g) {
   return g == WL_GRADE_GOOD ? WL_GLYPH_CHECK : g == WL_GRADE_BAD ? WL_GLYPH_FAIL : WL_GLYPH_BULLET;
@@ -93,19 +91,6 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
       wl_canvas_right(c, x + w, r.y + 1, WL_STYLE_DIM, how);
   }
   if (l->part[WL_PART_RULE].h > 0) draw_rule(m, c, l->part[WL_PART_RULE]);
-}
-
-void wl_model_caption(struct wl_model *m, char *text, size_t size) {
-  const struct wl_spot *s = wl_model_spot(m);
-  char now[WL_PHRASE], title[WL_TARGET_TEXT];
-  size_t bytes = 0;
-  snprintf(text, size, "nothing to show");
-  if (!s) return;
-  const char *line = wl_veil_line(m, s->step.place.line, &bytes);
-  while (bytes > 0 && (*line == ' ' || *line == '\t')) line++, bytes--;
-  wl_phrase_now(m, now);
-  snprintf(text, size, "Line %u: %.*s. On %s: %s; %s.", s->step.place.line, line ? (int)bytes : 0,
-           line ? line : "", wl_target_title(wl_model_target(m), title), s->verdict.text, now);
 }
 
 void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {

@@ -3,13 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/analysis.h"
 #include "core/texture.h"
 #include "view/basics.h"
 #include "view/cells.h"
 #include "view/format.h"
+#include "view/moment.h"
 #include "view/selection.h"
 #include "view/tiling.h"
+#include "view/veil.h"
 
 /* "tag wavefront 1 of 8: lanes 0–3 find 4 lines". */
 static void say_tag(const struct wl_explain *e, const struct wl_moment *t, char *text,
@@ -224,4 +225,17 @@ void wl_phrase_kind(const struct wl_step *s, char text[WL_PHRASE]) {
     snprintf(text, WL_PHRASE, "%s%s%s %s %s", op, cached ? "." : "",
              cached ? wl_cache_names[a->cache] : "", wl_space_names[a->space], type);
   }
+}
+
+void wl_model_caption(struct wl_model *m, char *text, size_t size) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char now[WL_PHRASE], title[WL_TARGET_TEXT];
+  size_t bytes = 0;
+  snprintf(text, size, "nothing to show");
+  if (!s) return;
+  const char *line = wl_veil_line(m, s->step.place.line, &bytes);
+  while (bytes > 0 && (*line == ' ' || *line == '\t')) line++, bytes--;
+  wl_phrase_now(m, now);
+  snprintf(text, size, "Line %u: %.*s. On %s: %s; %s.", s->step.place.line, line ? (int)bytes : 0,
+           line ? line : "", wl_target_title(wl_model_target(m), title), s->verdict.text, now);
 }

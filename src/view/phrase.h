@@ -4,10 +4,10 @@
 
 #include "core/rule.h"
 #include "core/step.h"
-#include "view/model_play.h"
 #include "view/spot.h"
 
 struct wl_model;
+struct wl_moment;
 
 enum { WL_PHRASE = 256 };
 
@@ -28,5 +28,8 @@ enum wl_rule_id wl_moment_rule(const struct wl_spot *s, const struct wl_moment *
 /* What a lane asks for and who serves it: "tile[0][0] = 1, byte 0 → word 0, bank 0";
  * false where it takes no part: why. */
 bool wl_phrase_lane(struct wl_model *m, unsigned lane, char text[WL_PHRASE]);
+
+/* What the picture shows, in a sentence or two, for those who cannot see it. */
+void wl_model_caption(struct wl_model *m, char *text, size_t size);
 
 #endif

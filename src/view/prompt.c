@@ -11,6 +11,7 @@
 #include "view/hazards.h"
 #include "view/model_param.h"
 #include "view/selection.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/views.h"
 #include "view/want.h"
@@ -136,6 +137,13 @@ void wl_prompt_open(struct wl_model *m, bool search) {
   m->typing = true;
   m->searching = search;
   wl_typing_begin(search ? &m->search : &m->line);
+}
+
+void wl_prompt_help(struct wl_model *m) {
+  m->help = !m->help;
+  m->scroll = 0;
+  m->tips_chosen = 0;
+  wl_typing_begin(&m->filter);
 }
 
 void wl_prompt_key(struct wl_model *m, uint32_t key) {

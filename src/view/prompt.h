@@ -20,6 +20,9 @@ extern const struct wl_prompt_row wl_prompt_rows[WL_PROMPT_ROWS];
 /* Whether what is typed is more than an expression. */
 bool wl_prompt_knows(const char *text);
 
+/* Opens help with nothing typed in its line, or closes it. */
+void wl_prompt_help(struct wl_model *m);
+
 /* Opens the line, behind ':' or, to search, behind '/'; and gives it a key. */
 void wl_prompt_open(struct wl_model *m, bool search);
 void wl_prompt_key(struct wl_model *m, uint32_t key);

@@ -14,11 +14,8 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare);
 /* The lesson begins anew: all is asked again. */
 void wl_question_renew(struct wl_model *m);
 
-/* Shows the figures of the selected step, answered or not. */
-void wl_question_show(struct wl_model *m);
-
-/* While a question stands, some keys answer it. False: the key means what it does
- * otherwise. */
-bool wl_question_key(struct wl_model *m, uint32_t key);
+/* Remembers that the question that stands was answered; the oldest is forgotten where
+ * there is no room. */
+void wl_question_done(struct wl_model *m);
 
 #endif

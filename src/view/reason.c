@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/format.h"
+#include "view/moment.h"
 #include "view/phrase.h"
 #include "view/selection.h"
 #include "view/state.h"

@@ -1,9 +1,10 @@
 #include "view/replay.h"
 
 #include "view/basics.h"
-#include "view/model.h"
 #include "view/model_move.h"
 #include "view/model_play.h"
+#include "view/moment.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/view.h"
 

@@ -5,9 +5,9 @@
 
 #include "view/basics.h"
 #include "view/knobs.h"
-#include "view/model_param.h"
 #include "view/model_play.h"
 #include "view/selection.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/view.h"
 

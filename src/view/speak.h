@@ -3,6 +3,7 @@
 #ifndef WL_VIEW_SPEAK_H
 #define WL_VIEW_SPEAK_H
 
+#include "view/action.h"
 #include "view/model.h"
 #include "view/prose.h"
 

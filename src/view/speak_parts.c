@@ -8,19 +8,22 @@
 #include "view/figures.h"
 #include "view/flow.h"
 #include "view/format.h"
-#include "view/model_param.h"
 #include "view/model_window.h"
+#include "view/moment.h"
 #include "view/order.h"
 #include "view/phrase.h"
 #include "view/present.h"
 #include "view/prompt.h"
 #include "view/selection.h"
+#include "view/setting.h"
+#include "view/shown.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/veil.h"
 #include "view/view.h"
 #include "view/why.h"
+#include "view/why_rows.h"
 
 void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *head = wl_model_head(m);

@@ -6,10 +6,12 @@
 
 #include "core/sm.h"
 #include "view/basics.h"
+#include "view/figure_list.h"
 #include "view/levels.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
+#include "view/why.h"
 #include "view/why_kinds.h"
 
 /* A kind of figures: number `first` and those after it. `view`: which must be open for

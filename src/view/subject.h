@@ -5,21 +5,8 @@
 #define WL_VIEW_SUBJECT_H
 
 #include "core/chip.h"
-#include "core/sm.h"
 #include "view/figures.h"
-#include "view/why.h"
-
-/* Columns of a level of memory, and figures of an SM, of a line, of an exchange. */
-enum wl_level_column {
-  WL_COLUMN_SIZE, WL_COLUMN_LATENCY, WL_COLUMN_BANDWIDTH, WL_COLUMN_USE, WL_LEVEL_COLUMNS
-};
-enum wl_sm_figure {
-  WL_SM_BLOCKS, WL_SM_WARPS,
-  WL_SM_LIMIT, /* and one for each further enum wl_limiter */
-  WL_SM_REGISTERS = WL_SM_LIMIT + WL_LIMITERS, WL_SM_SHARED, WL_SM_FIGURES
-};
-enum wl_line_figure { WL_LINE_REQUESTS, WL_LINE_COST, WL_LINE_EXCESS, WL_LINE_SHARE, WL_LINE_FIGURES };
-enum wl_lane_figure { WL_LANE_SOURCE, WL_LANE_RESULT, WL_LANE_CYCLES, WL_LANE_FIGURES };
+#include "view/why_kinds.h"
 
 /* Numbers: first the figures of view/figures.h. */
 enum {

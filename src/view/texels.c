@@ -5,6 +5,7 @@
 
 #include "core/texture.h"
 #include "view/cells.h"
+#include "view/moment.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/tiling.h"

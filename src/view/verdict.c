@@ -4,7 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "core/analysis.h"
 #include "view/format.h"
 #include "view/tiling.h"
 

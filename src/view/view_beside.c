@@ -10,6 +10,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/selection.h"
+#include "view/shown.h"
 #include "view/state.h"
 #include "view/view.h"
 

@@ -7,6 +7,7 @@
 #include "view/draw.h"
 #include "view/flow.h"
 #include "view/format.h"
+#include "view/moment.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/speak.h"

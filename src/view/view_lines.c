@@ -8,6 +8,7 @@
 #include "view/cells.h"
 #include "view/draw.h"
 #include "view/format.h"
+#include "view/moment.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"

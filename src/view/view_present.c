@@ -2,17 +2,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/analysis.h"
 #include "view/basics.h"
 #include "view/big.h"
 #include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/model_window.h"
+#include "view/moment.h"
 #include "view/part.h"
 #include "view/phrase.h"
 #include "view/present.h"
 #include "view/selection.h"
+#include "view/shown.h"
 #include "view/state.h"
 #include "view/view.h"
 

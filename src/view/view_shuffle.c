@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "view/draw.h"
-#include "view/model_play.h"
+#include "view/moment.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"

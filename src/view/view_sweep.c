@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "view/format.h"
-#include "view/model.h"
-#include "view/model_param.h"
 #include "view/model_sweep.h"
 #include "view/prose.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/view.h"
 

@@ -7,7 +7,7 @@
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/lesson.h"
-#include "view/model_param.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/view.h"
 

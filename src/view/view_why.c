@@ -10,6 +10,7 @@
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/view.h"
+#include "view/why_rows.h"
 
 enum { LABEL = 17, VALUE = 6, NARROW_LABEL = 11, NARROW = 70, SIDE = 10, LEAST = 3, CALM = 6, TINY = 40 };
 

@@ -1,5 +1,6 @@
 #include "view/wall.h"
 
+#include "view/action.h"
 #include "view/draw.h"
 #include "view/selection.h"
 #include "view/state.h"

@@ -3,13 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/analysis.h"
 #include "core/texture.h"
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/selection.h"
-#include "view/why_kinds.h"
+#include "view/shown.h"
 #include "view/why_rows.h"
 
 const char *const wl_certainty_texts[] = {

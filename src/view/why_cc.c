@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/figures.h"
 #include "view/reanalyze.h"
 #include "view/selection.h"
 #include "view/state.h"
+#include "view/why.h"
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 

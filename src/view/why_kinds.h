@@ -2,10 +2,24 @@
 #ifndef WL_VIEW_WHY_KINDS_H
 #define WL_VIEW_WHY_KINDS_H
 
-#include "view/subject.h"
-#include "view/why.h"
+#include "core/chip.h"
+#include "core/sm.h"
+#include "view/why_rows.h"
 
+struct wl_model;
 struct wl_spot;
+
+/* Columns of a level of memory, and figures of an SM, of a line, of an exchange. */
+enum wl_level_column {
+  WL_COLUMN_SIZE, WL_COLUMN_LATENCY, WL_COLUMN_BANDWIDTH, WL_COLUMN_USE, WL_LEVEL_COLUMNS
+};
+enum wl_sm_figure {
+  WL_SM_BLOCKS, WL_SM_WARPS,
+  WL_SM_LIMIT, /* and one for each further enum wl_limiter */
+  WL_SM_REGISTERS = WL_SM_LIMIT + WL_LIMITERS, WL_SM_SHARED, WL_SM_FIGURES
+};
+enum wl_line_figure { WL_LINE_REQUESTS, WL_LINE_COST, WL_LINE_EXCESS, WL_LINE_SHARE, WL_LINE_FIGURES };
+enum wl_lane_figure { WL_LANE_SOURCE, WL_LANE_RESULT, WL_LANE_CYCLES, WL_LANE_FIGURES };
 
 /* Each explains figure n of its kind; false where there is nothing to explain. */
 bool wl_why_level(struct wl_model *m, unsigned n, struct wl_why *out); /* by level, then column */
@@ -14,11 +28,7 @@ bool wl_why_lane(struct wl_model *m, unsigned n, struct wl_why *out);  /* enum w
 bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *out);  /* enum wl_line_figure */
 bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *out);    /* enum wl_cc */
 
-/* Rule, evidence and the profiler's name of a figure of a step as it is on `arch`. */
-void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const struct wl_spot *s,
-                      unsigned figure, struct wl_why *out);
-
-/* Levels by the names that keys have. */
+/* why_level.c: levels by the names that keys have. */
 extern const char *const wl_level_keys[WL_LEVELS];
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "core/sm.h"
 #include "view/basics.h"
+#include "view/figures.h"
 #include "view/format.h"
 #include "view/levels.h"
 #include "view/selection.h"

@@ -4,6 +4,7 @@
 
 #include "core/analysis.h"
 #include "view/basics.h"
+#include "view/figures.h"
 #include "view/format.h"
 #include "view/selection.h"
 #include "view/state.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+
 static struct wl_why_row *next_row(struct wl_why *w, uint32_t lanes) {
   struct wl_why_row *row = &w->row[w->count < WL_WHY_ROWS ? w->count++ : WL_WHY_ROWS - 1];
   *row = (struct wl_why_row){.lanes = lanes};

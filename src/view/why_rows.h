@@ -1,9 +1,38 @@
-/* The rows of evidence under a figure, as the files why*.c write them. Internal to
- * src/view. */
+/* The explanation of a figure, with its rows of evidence, as the files why*.c write it.
+ * Internal to src/view. */
 #ifndef WL_VIEW_WHY_ROWS_H
 #define WL_VIEW_WHY_ROWS_H
 
-#include "view/why.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/rule.h"
+
+enum { WL_WHY_ROWS = 160 };
+
+/* A row of evidence: who, what, and how much that adds to the figure. */
+struct wl_why_row {
+  char label[20], text[160], value[20]; /* value: empty where it adds nothing */
+  uint32_t lanes;                       /* that it is about; 0: none in particular */
+  bool sum;                             /* adds up the rows above it */
+};
+
+struct wl_why {
+  const char *title;          /* "tag wavefronts" */
+  const char *help;           /* what the figure is, one sentence */
+  char value[24];
+  bool estimate;
+  const struct wl_rule *rule;
+  enum wl_certainty certainty; /* of the rule, on this generation */
+  char profiler[96];          /* the vendor profiler's name for it; empty: it has none */
+  bool profiled;              /* a profiler could have one */
+  char name[48];              /* titles and rules that are put together for one figure */
+  char sentence[384];
+  struct wl_rule made;
+  size_t count;
+  struct wl_why_row row[WL_WHY_ROWS];
+};
 
 /* The next row; the last one again where there is no more room. `value` is what it
  * adds to the figure, -1: nothing. */

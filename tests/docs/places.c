@@ -4,13 +4,15 @@
 
 #include "view/manual.h"
 #include "view/model.h"
+#include "view/palette.h"
+#include "view/prompt.h"
 
 int main(void) {
   struct wl_model *m = wl_model_create();
   struct wl_tip tips[WL_MAX_TIPS];
   size_t chosen, count;
   if (!m) return 1;
-  wl_palette_turn(m);
+  wl_prompt_help(m);
   count = wl_palette_list(m, tips, &chosen);
   for (size_t i = 0; i < count; i++) {
     struct wl_manual place = wl_manual_of(&tips[i]);

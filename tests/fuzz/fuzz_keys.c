@@ -4,10 +4,15 @@
 #include "core/text.h"
 #include "fuzz.h"
 #include "out/out.h"
+#include "view/ballot.h"
 #include "view/bookmark.h"
+#include "view/input.h"
 #include "view/keys.h"
 #include "view/model.h"
+#include "view/model_play.h"
 #include "view/picture.h"
+#include "view/set.h"
+#include "view/setting.h"
 #include "view/want.h"
 
 static const struct { const char *name; int value; } scenes[] = {

@@ -9,6 +9,7 @@
 #include "out/html.h"
 #include "out/out.h"
 #include "out/suggest.h"
+#include "view/input.h"
 #include "view/model.h"
 #include "view/notes.h"
 #include "view/picture.h"

@@ -17,6 +17,8 @@
 #include "view/bookmark.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
+#include "view/set.h"
+#include "view/setting.h"
 #include "view/want.h"
 
 struct wl_run {

@@ -13,7 +13,10 @@
 
 #include "scene.h"
 #include "tui/keyboard.h"
+#include "view/canvas.h"
+#include "view/input.h"
 #include "view/keymap.h"
+#include "view/model_play.h"
 #include "view/picture.h"
 
 static unsigned seed;

@@ -5,9 +5,13 @@
 #include <time.h>
 
 #include "scene.h"
+#include "view/act.h"
+#include "view/action.h"
+#include "view/canvas.h"
 #include "view/finding.h"
 #include "view/model.h"
 #include "view/picture.h"
+#include "view/set.h"
 
 enum { STEPS = 1000000, DRAWS = 2000, JUMPS = 2000 };
 

@@ -12,10 +12,13 @@
 
 #include "scene.h"
 #include "view/bookmark.h"
+#include "view/canvas.h"
+#include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/picture.h"
 #include "view/reanalyze.h"
+#include "view/set.h"
 
 static void press(struct wl_model *m, const char *names) {
   char text[256];

@@ -11,8 +11,11 @@
 #include "core/query.h"
 #include "scene.h"
 #include "view/finding.h"
+#include "view/input.h"
 #include "view/keymap.h"
+#include "view/mask.h"
 #include "view/model.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/typing.h"
 

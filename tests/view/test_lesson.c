@@ -10,9 +10,14 @@
 
 #include "scene.h"
 #include "scene_make.h"
+#include "view/act.h"
+#include "view/action.h"
+#include "view/canvas.h"
+#include "view/input.h"
 #include "view/lesson.h"
 #include "view/model.h"
 #include "view/picture.h"
+#include "view/set.h"
 
 static const char text[] =
   "title \"Two marks\"\n"

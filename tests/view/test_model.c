@@ -9,12 +9,18 @@
 #include <cmocka.h>
 
 #include "scene.h"
+#include "view/act.h"
+#include "view/canvas.h"
 #include "view/format.h"
+#include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/model_param.h"
+#include "view/model_play.h"
 #include "view/picture.h"
 #include "view/reanalyze.h"
+#include "view/set.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/views.h"
 #include "view/want.h"

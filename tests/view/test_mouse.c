@@ -10,10 +10,13 @@
 
 #include "scene.h"
 #include "view/basics.h"
+#include "view/canvas.h"
+#include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/peaks.h"
 #include "view/picture.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/want.h"
 

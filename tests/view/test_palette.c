@@ -10,10 +10,13 @@
 #include "core/metric.h"
 #include "scene.h"
 #include "view/basics.h"
+#include "view/input.h"
 #include "view/keymap.h"
+#include "view/mask.h"
 #include "view/model.h"
 #include "view/palette.h"
 #include "view/peaks.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/want.h"
 

@@ -12,10 +12,12 @@
 #include "core/trace.h"
 #include "scene.h"
 #include "view/big.h"
+#include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/picture.h"
 #include "view/present.h"
+#include "view/set.h"
 #include "view/want.h"
 
 struct stop { size_t step; unsigned place; };

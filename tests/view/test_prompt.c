@@ -10,9 +10,13 @@
 
 #include "core/trace.h"
 #include "scene.h"
+#include "view/act.h"
+#include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/prompt.h"
+#include "view/set.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/typing.h"
 #include "view/want.h"

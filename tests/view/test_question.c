@@ -10,12 +10,16 @@
 #include <cmocka.h>
 
 #include "scene.h"
+#include "view/ballot.h"
+#include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/model_play.h"
 #include "view/picture.h"
 #include "view/question.h"
 #include "view/reanalyze.h"
 #include "view/selection.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/view.h"
 #include "view/want.h"

@@ -10,9 +10,11 @@
 
 #include "scene.h"
 #include "view/model.h"
+#include "view/moment.h"
 #include "view/phrase.h"
 #include "view/reanalyze.h"
 #include "view/selection.h"
+#include "view/set.h"
 
 static unsigned banks, lines, groups, names; /* sentences that were held against the step */
 

@@ -26,10 +26,14 @@
 #include "out/out.h"
 #include "scene.h"
 #include "view/beside.h"
+#include "view/input.h"
 #include "view/keys.h"
 #include "view/model.h"
+#include "view/model_play.h"
+#include "view/model_sweep.h"
 #include "view/picture.h"
 #include "view/reanalyze.h"
+#include "view/set.h"
 #include "view/speak.h"
 
 enum { MAX_SIZES = 8, MAX_SCENES = 8, LINE = 256 };

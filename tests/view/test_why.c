@@ -9,8 +9,12 @@
 #include <cmocka.h>
 
 #include "scene.h"
+#include "view/act.h"
+#include "view/action.h"
 #include "view/model.h"
 #include "view/selection.h"
+#include "view/set.h"
+#include "view/shown.h"
 #include "view/subject.h"
 #include "view/view.h"
 #include "view/why.h"

@@ -16,7 +16,9 @@
 #include "view/format.h"
 #include "view/model.h"
 #include "view/selection.h"
+#include "view/shown.h"
 #include "view/why.h"
+#include "view/why_rows.h"
 
 enum { BASE = 0x7f000000, ROOM = 1 << 16, VERDICT = 76 /* cells on a screen of 80 */ };
 

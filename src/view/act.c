@@ -1,0 +1,166 @@
+#include "view/act.h"
+
+#include <stdio.h>
+
+#include "view/basics.h"
+#include "view/beside.h"
+#include "view/figures.h"
+#include "view/finding.h"
+#include "view/mask.h"
+#include "view/model.h"
+#include "view/model_move.h"
+#include "view/model_param.h"
+#include "view/model_play.h"
+#include "view/model_sweep.h"
+#include "view/model_undo.h"
+#include "view/present.h"
+#include "view/prompt.h"
+#include "view/state.h"
+#include "view/subject.h"
+#include "view/views.h"
+#include "view/want.h"
+
+/* Where plain loads go and how wide banks are, as far as the generation let choose. */
+static void turn_mode(struct wl_model *m, int turns) {
+  const struct wl_arch *now = m->arch_wanted ? m->arch_wanted : wl_model_arch(m);
+  const struct wl_arch *next = wl_arch_next_mode(now, turns);
+  if (next == now) {
+    snprintf(m->message, sizeof m->message, "cc %s has one mode only", now->cc);
+    return;
+  }
+  m->arch_wanted = next;
+  m->wants |= WL_WANT_ARCH;
+}
+
+/* No instruction costs anything else on it: there is nothing to count again. */
+static void turn_chip(struct wl_model *m, int turns) {
+  struct wl_target now = wl_model_target(m);
+  unsigned at, of;
+  m->chip = wl_target_chip(now, turns, &at, &of);
+  if (of > 1) snprintf(m->message, sizeof m->message, "%s: %u of %u chips of cc %s that have tables",
+                       m->chip->name, at, of, now.arch->cc);
+  else snprintf(m->message, sizeof m->message, "%s is the only chip of cc %s that has tables",
+                m->chip->name, now.arch->cc);
+}
+
+static void let_go(struct wl_model *m) {
+  if (m->why) m->why = false, m->scroll = 0;
+  else if (m->param >= 0) m->param = -1;
+  else if (m->failed) m->failed = false;
+  else if (m->answered) m->answered = false;
+  else if (m->wave) m->wave = 0, m->playing = false;
+  else if (!wl_find_nothing(m)) m->before.at.valid = false;
+}
+
+/* Opens the panel at what the view is about, or closes it. */
+static void ask(struct wl_model *m) {
+  m->help = false;
+  m->scroll = 0;
+  m->why = !m->why;
+  m->why_figure = WL_SHOW_NOTHING; /* what the view is about */
+}
+
+/* One time; true when the action was one that needs no more than a few lines. */
+static bool do_simple(struct wl_model *m, enum wl_action action) {
+  switch (action) {
+  case WL_ACT_VIEW_1: case WL_ACT_VIEW_2: case WL_ACT_VIEW_3:
+  case WL_ACT_VIEW_4: case WL_ACT_VIEW_5: case WL_ACT_VIEW_6:
+  case WL_ACT_VIEW_7: case WL_ACT_VIEW_8: case WL_ACT_VIEW_9: case WL_ACT_VIEW_10:
+    wl_model_look(m, (enum wl_view_id)(action - WL_ACT_VIEW_1));
+    return true;
+  case WL_ACT_VIEW_NEXT: wl_model_look(m, (m->view + 1) % WL_VIEWS); return true;
+  case WL_ACT_VIEW_PREVIOUS: wl_model_look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
+  case WL_ACT_LANE_NEXT: m->lane = (m->lane + 1) % WL_LANES; return true;
+  case WL_ACT_LANE_PREVIOUS: m->lane = (m->lane + WL_LANES - 1) % WL_LANES; return true;
+  case WL_ACT_SCROLL_DOWN: m->scroll++; return true;
+  case WL_ACT_SCROLL_UP: m->scroll--; return true;
+  case WL_ACT_HELP: wl_prompt_help(m); return true;
+  case WL_ACT_WHY: ask(m); return true;
+  case WL_ACT_BY_COST:
+    wl_model_look(m, WL_VIEW_SOURCE);
+    m->by_cost = !m->by_cost;
+    return true;
+  case WL_ACT_BESIDE: wl_beside_turn(m); return true;
+  case WL_ACT_COMMAND: case WL_ACT_FIND:
+    wl_prompt_open(m, action == WL_ACT_FIND);
+    return true;
+  case WL_ACT_MASK: wl_mask_turn(m); return true;
+  case WL_ACT_DONE: let_go(m); return true;
+  case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;
+  case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:
+    m->arch_turns += action == WL_ACT_ARCH_NEXT ? 1 : -1;
+    m->wants |= WL_WANT_ARCH;
+    return true;
+  case WL_ACT_CHIP_NEXT: case WL_ACT_CHIP_PREVIOUS:
+    turn_chip(m, action == WL_ACT_CHIP_NEXT ? 1 : -1);
+    return true;
+  case WL_ACT_MODE_NEXT: case WL_ACT_MODE_PREVIOUS:
+    turn_mode(m, action == WL_ACT_MODE_NEXT ? 1 : -1);
+    return true;
+  case WL_ACT_SUGGEST: m->wants |= WL_WANT_SUGGEST; return true;
+  case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;
+  case WL_ACT_THEME:
+    m->scheme = (m->scheme + 1) % WL_SCHEMES;
+    m->wants |= WL_WANT_THEME;
+    return true;
+  case WL_ACT_PRESENT:
+    m->present = !m->present;
+    m->fact = 0;
+    return true;
+  case WL_ACT_MOUSE:
+    m->mouse = !m->mouse;
+    m->wants |= WL_WANT_MOUSE;
+    snprintf(m->message, sizeof m->message, "%s", m->mouse
+             ? "the mouse is on: views, lanes, steps, lines; M gives it back to the terminal"
+             : "the mouse is the terminal's again");
+    return true;
+  case WL_ACT_BOOKMARK: m->telling = !m->telling; return true;
+  case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
+  case WL_ACT_MANUAL: m->wants |= WL_WANT_MANUAL; return true;
+  case WL_ACT_QUIT: m->wants |= WL_WANT_QUIT; return true;
+  default: return false;
+  }
+}
+
+static void do_once(struct wl_model *m, enum wl_action action) {
+  if (m->present && wl_present_do(m, action)) return;
+  if (wl_sweep_do(m, action)) return;
+  if (wl_mask_forbids(m, action) || do_simple(m, action)) return;
+  bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
+  if (m->why && vertical && m->param < 0) {
+    m->why_figure = wl_subject_next(m, wl_subject_now(m), action == WL_ACT_WARP_PREVIOUS);
+    m->scroll = 0;
+    return;
+  }
+  switch (action) {
+  case WL_ACT_PLAY: case WL_ACT_PLAY_BACK: case WL_ACT_WAVE_NEXT: case WL_ACT_WAVE_PREVIOUS:
+    wl_model_play(m, action);
+    return;
+  case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:
+  case WL_ACT_REDO:
+    if (action == WL_ACT_UNDO && m->laid_out) m->wants |= WL_WANT_PLAIN;
+    else if (action == WL_ACT_UNDO) wl_model_undo(m);
+    else if (action == WL_ACT_REDO) wl_model_redo(m);
+    else wl_model_turn(m, action);
+    return;
+  case WL_ACT_MORE: case WL_ACT_LESS:
+    if (m->param >= 0) wl_model_turn(m, action);
+    else wl_model_play(m, action);
+    return;
+  default: break;
+  }
+  if (m->param >= 0 && vertical)
+    wl_model_turn(m, action == WL_ACT_WARP_PREVIOUS ? WL_ACT_MORE : WL_ACT_LESS);
+  else
+    wl_model_move(m, action);
+}
+
+void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
+  if (action >= WL_ACTION_COUNT) return;
+  m->message[0] = '\0';
+  m->shrunk = 0;
+  if (action != WL_ACT_BOOKMARK) m->telling = false;
+  wl_model_refresh(m);
+  for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
+  m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
+}

@@ -1,0 +1,12 @@
+/* Keys and the mouse: who gets them. */
+#ifndef WL_VIEW_INPUT_H
+#define WL_VIEW_INPUT_H
+
+#include <stdint.h>
+
+struct wl_model;
+
+/* A key as theme-independent code (view/keymap.h): looks it up and does it. */
+void wl_model_key(struct wl_model *m, uint32_t key);
+
+#endif

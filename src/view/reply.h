@@ -1,0 +1,17 @@
+/* Answers to the question about the selected step. Internal to src/view. */
+#ifndef WL_VIEW_REPLY_H
+#define WL_VIEW_REPLY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct wl_model;
+
+/* Shows the figures of the selected step, answered or not. */
+void wl_question_show(struct wl_model *m);
+
+/* While a question stands, some keys answer it. False: the key means what it does
+ * otherwise. */
+bool wl_question_key(struct wl_model *m, uint32_t key);
+
+#endif

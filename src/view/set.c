@@ -1,0 +1,95 @@
+#include "view/set.h"
+
+#include <stdio.h>
+
+#include "view/moment.h"
+#include "view/selection.h"
+#include "view/state.h"
+#include "view/subject.h"
+#include "view/want.h"
+#include "view/why_rows.h"
+
+void wl_model_pose(struct wl_model *m, bool on) {
+  m->asks = on;
+  m->spot.valid = false;
+}
+
+void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
+  m->registers = wl_registers_given(registers);
+  m->wants |= WL_WANT_DRAW;
+}
+
+uint32_t wl_model_registers(const struct wl_model *m) {
+  return m->registers.assumed ? 0 : m->registers.count;
+}
+
+void wl_model_set_still(struct wl_model *m) { m->still = true; }
+
+void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) {
+  m->chip = chip;
+  m->wants |= WL_WANT_DRAW;
+}
+
+void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
+  m->failed = d != NULL;
+  m->line_failed = false;
+  if (d) m->diag = *d, m->fails++;
+  m->wants |= WL_WANT_DRAW;
+}
+
+const struct wl_diag *wl_model_failure(const struct wl_model *m) {
+  return m->failed ? &m->diag : NULL;
+}
+
+void wl_model_answer(struct wl_model *m, const char *text) {
+  snprintf(m->answer, sizeof m->answer, "%s", text);
+  m->message[0] = '\0';
+  m->answered = true;
+  m->answers++;
+  m->wants |= WL_WANT_DRAW;
+}
+
+bool wl_model_select(struct wl_model *m, size_t step) {
+  if (step >= m->count) return false;
+  wl_model_go(m, step);
+  return true;
+}
+
+bool wl_model_pick(struct wl_model *m, unsigned lane) {
+  if (lane >= WL_LANES) return false;
+  m->lane = lane;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+bool wl_model_wave(struct wl_model *m, unsigned wave) {
+  if (wave > wl_model_waves(m)) return false;
+  m->wave = wave;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+bool wl_model_ask_why(struct wl_model *m, const char *figure) {
+  struct wl_why why;
+  unsigned found = wl_subject_named(figure);
+  if (!wl_subject_why(m, found, &why)) return false;
+  m->why = true;
+  m->why_figure = found;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+size_t wl_model_selected(const struct wl_model *m) { return m->selected; }
+
+void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme) { m->scheme = scheme; }
+
+enum wl_scheme wl_model_scheme(const struct wl_model *m) { return m->scheme; }
+
+bool wl_model_presents(const struct wl_model *m) { return m->present; }
+
+bool wl_model_mouse(const struct wl_model *m) { return m->mouse; }
+
+void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count) {
+  m->word = words;
+  m->words = count;
+}

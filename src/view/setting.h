@@ -1,0 +1,39 @@
+/* Values of parameters that were set on the screen. */
+#ifndef WL_VIEW_SETTING_H
+#define WL_VIEW_SETTING_H
+
+#include "core/head.h"
+
+struct wl_model;
+
+/* Whether it is the name of a grid or block. */
+bool wl_is_shape(const char *name);
+
+/* A parameter by name; for a grid or block that the script sets, and for an array, whose
+ * value is the type of its elements, `shape` is made one.
+ * NULL: there is none. */
+const struct wl_param *wl_param_named(const struct wl_model *m, const char *name,
+                                      struct wl_param *shape);
+
+/* Sets a value without a trace in the undo list; false if nothing changes. */
+bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *value);
+
+/* The value that was set here, else the script's. */
+const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
+
+/* Values of all parameters that are not at the script's own default, and of
+ * those that the user has put back to it: "name=value", `*count` of them. They
+ * replace all settings of earlier runs. Valid until the model changes. */
+const char *const *wl_model_settings(const struct wl_model *m, size_t *count);
+
+/* The script did not run with them: back to what the recording shown was made with. */
+void wl_model_take_back(struct wl_model *m);
+
+/* Brings the settings up to date. */
+void wl_model_settle(struct wl_model *m);
+
+/* Drops the values set here that an edited script has no parameter for, or took no
+ * more. */
+void wl_model_forget(struct wl_model *m);
+
+#endif

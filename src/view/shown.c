@@ -1,0 +1,107 @@
+#include "view/shown.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/basics.h"
+#include "view/figures.h"
+#include "view/format.h"
+#include "view/model_window.h"
+#include "view/selection.h"
+#include "view/state.h"
+
+const struct wl_before *wl_figure_before(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_identity *at = &m->before.at;
+  if (!at->valid || !s || s->step.kind != WL_STEP_ACCESS) return NULL;
+  if (m->before.access.space != s->step.access.space) return NULL;
+  struct wl_identity id = wl_model_identity(m);
+  bool same = id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
+              id.place.line == at->place.line && id.place.column == at->place.column;
+  return same ? &m->before : NULL;
+}
+
+static uint32_t number_of(const struct wl_counts *c, enum wl_space s, unsigned figure,
+                          uint32_t mask) {
+  uint32_t cost, ideal;
+  if (figure < WL_FIGURES) return wl_figure_get(c, (enum wl_figure)figure);
+  if (figure == WL_SHOW_LANES) return wl_lanes_count(mask);
+  wl_cost_of(c, s, &cost, &ideal);
+  return cost > ideal ? cost - ideal : 0;
+}
+
+/* Whether a figure is an estimate, or is worked out from one. */
+static bool estimated(const struct wl_arch *arch, const struct wl_access *a,
+                      const struct wl_counts *c, unsigned figure) {
+  uint32_t estimates = wl_figure_estimates(arch, a, c);
+  if (figure == WL_SHOW_EXCESS) figure = wl_main_figure((enum wl_space)a->space);
+  return figure < WL_FIGURES && estimates >> figure & 1;
+}
+
+/* What a figure means on a generation; an efficiency means as much as an excess. */
+static enum wl_meaning meaning_of(const struct wl_arch *arch, const struct wl_access *a,
+                                  unsigned figure) {
+  if (figure == WL_SHOW_NOTHING) return WL_MEANINGLESS;
+  if (figure == WL_SHOW_LANES) return WL_KNOWN;
+  return wl_figure_meaning(arch, a, figure < WL_FIGURES ? (enum wl_figure)figure : WL_EXCESS);
+}
+
+bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
+  const struct wl_spot *s = wl_model_spot(m);
+  *out = (struct wl_shown){.title = ""};
+  if (!s || s->step.kind != WL_STEP_ACCESS) return false;
+  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_access *a = &s->step.access;
+  enum wl_space space = (enum wl_space)a->space;
+  enum wl_meaning meaning = meaning_of(arch, a, figure);
+  if (meaning == WL_MEANINGLESS) return false;
+  const struct wl_counts *c = &s->explain.counts;
+  const struct wl_before *before = wl_figure_before(m);
+  out->title = wl_figure_title(arch, figure, space, (enum wl_op)a->op);
+  out->hidden = figure == WL_SHOW_LANES ? s->lanes_covered : s->covered;
+  if (meaning == WL_UNKNOWN || out->hidden) {
+    out->unknown = meaning == WL_UNKNOWN;
+    out->value[0] = '?';
+    return figure != WL_SHOW_GAUGE;
+  }
+  if (before && meaning_of(before->arch, &before->access, figure) != WL_KNOWN) before = NULL;
+  if (figure == WL_SHOW_EFFICIENCY || figure == WL_SHOW_GAUGE) {
+    double share = wl_figure_share(arch, a, c);
+    double was = before ? wl_figure_share(before->arch, &before->access, &before->counts) : -1;
+    if (share < 0) return false;
+    out->grade = wl_grade_efficiency(share);
+    wl_format_percent(share, out->value, sizeof out->value);
+    if (was >= 0 && was != share) snprintf(out->before, sizeof out->before, "%.0f", was * 100);
+    return true;
+  }
+  uint32_t now = number_of(c, space, figure, a->mask);
+  out->estimate = estimated(arch, a, c, figure);
+  snprintf(out->value, sizeof out->value, "%s%u", out->estimate ? "≈" : "", now);
+  if (figure == WL_SHOW_EXCESS) out->grade = now ? s->verdict.grade : WL_GRADE_GOOD;
+  if (before && figure != WL_SHOW_LANES) {
+    uint32_t was = number_of(&before->counts, space, figure, 0);
+    if (was != now) snprintf(out->before, sizeof out->before, "%u", was);
+  }
+  return true;
+}
+
+const char *wl_bank_text(struct wl_model *m, int cells, char text[96]) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_arch *arch = wl_model_arch(m);
+  if (!s || s->step.kind != WL_STEP_ACCESS || s->step.access.space != WL_SHARED) return NULL;
+  unsigned bytes = wl_bank_bytes(arch, &s->step.access), row = arch->banks * bytes;
+  const char *word = bytes == 4 ? "word" : "8-byte word";
+  if (row < arch->row_bytes || bytes > 4) { /* a bank has two words of every row of a pass */
+    int all = snprintf(text, 96, "bank = %s mod %u: a pass serves a bank one row of %u bytes",
+                       word, arch->banks, arch->row_bytes);
+    if (all > cells) snprintf(text, 96, "bank = %s mod %u, rows of %u bytes", word, arch->banks,
+                              arch->row_bytes);
+    return text;
+  }
+  int n = snprintf(text, 96, "bank = %s mod %u: %u %ss = %u bytes on is the same bank", word,
+                   arch->banks, arch->banks, word, row);
+  if (n > cells) n = snprintf(text, 96, "bank = %s mod %u: %u bytes on is the same", word,
+                              arch->banks, row);
+  if (n > cells) snprintf(text, 96, "bank = %s mod %u", word, arch->banks);
+  return text;
+}

@@ -1,0 +1,30 @@
+/* The figures of the selected instruction as text, before and after a change.
+ * Internal to src/view. */
+#ifndef WL_VIEW_SHOWN_H
+#define WL_VIEW_SHOWN_H
+
+#include "view/spot.h"
+
+struct wl_model;
+
+struct wl_shown {
+  const char *title;
+  char value[24];
+  char before[24]; /* empty where nothing has changed */
+  bool estimate;   /* the value may be off by some; it begins with "≈" */
+  bool hidden;     /* for now: "?" (view/mask.h) */
+  bool unknown;    /* the hardware has such a figure, but nobody knows its rule: "?" */
+  enum wl_grade grade;
+};
+
+/* False where the figure has no meaning for the instruction. */
+bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out);
+
+/* How a bank is found, as long as fits into `cells`: "bank = word mod 32: …". NULL
+ * where the step does not use shared memory. */
+const char *wl_bank_text(struct wl_model *m, int cells, char text[96]);
+
+/* The counts before the last change, where they belong to the selection. */
+const struct wl_before *wl_figure_before(struct wl_model *m);
+
+#endif
