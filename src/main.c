@@ -229,6 +229,7 @@
  *   figures.c            figures by number and by name
  *   shown.c              … as text, before and after
  *   figure_list.c        … and which of them the panel lists
+ *   counter.c            what the vendor's profiler calls a figure
  *   why.c                the rule behind a figure, and what made it here
  *   why_rows.c           … and the rows that say so
  *   subject.c            what else can be explained, by view and by key

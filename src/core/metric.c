@@ -56,7 +56,8 @@ const struct wl_metric wl_metrics[] = {
   [WL_L2_REQUESTS] = {
     .key = "l2_requests", .title = "L2 requests", .unit = "requests",
     .profiler = {[WL_TEXTURE] = "lts__t_requests_srcunit_tex.sum"},
-    .help = "requests for texture lines to L2; where rows lie apart, one for each of their rows",
+    .help = "requests to L2: one for each line of a texture, or for each of its rows where rows "
+            "lie apart",
     .spaces = TEXTURE | GLOBAL, .totals = TEXTURE, .known = EVERYWHERE(TEXTURE),
     .unknown = {[WL_TAGGED] = GLOBAL}, /* of copies past L1 */
   },
@@ -97,7 +98,7 @@ const struct wl_metric wl_metrics[] = {
   [WL_WAYS] = {
     .key = "ways", .title = "ways", .unit = "ways",
     .profiler = {[WL_SHARED] = "derived__memory_l1_conflicts_shared_nway"},
-    .help = "most different words (atomics: lanes) that one bank serves in one lane group: "
+    .help = "most different words (atomics, copies: lanes) that one bank serves in one lane group: "
             "1 is free of conflicts",
     .spaces = DEVICE | SHARED, .totals = 0,
     .known = {[WL_COALESCED] = SHARED, [WL_SECTORED] = SHARED, [WL_TAGGED] = DEVICE | SHARED},

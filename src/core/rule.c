@@ -420,7 +420,7 @@ const struct wl_rule wl_rules[] = {
   [WL_RULE_WAYS] = {
     .name = "the worst bank",
     .sentence = "Count the different 4-byte words that each bank has to serve within one lane "
-                "group (atomics: the lanes), and take the most.",
+                "group (atomics and copies: the lanes), and take the most.",
     .certainty = WL_DERIVED,
     .source = "definition",
   },

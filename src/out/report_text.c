@@ -138,6 +138,15 @@ static int kind_name(enum wl_space s, enum wl_op op, int cells, char name[LABEL]
   return n <= cells ? n : snprintf(name, LABEL, "%s", wl_op_names[op]);
 }
 
+/* A copy through L1 is judged by the sectors that it reads; what it writes takes time, too. */
+static void put_copy(struct report *r, const struct wl_sum *sum) {
+  const char *title = wl_metrics[WL_WAVEFRONTS].title;
+  fprintf(r->f, "%*s", LABEL, title);
+  put_count(r, sum->value[WL_REQUESTS], NUMBER);
+  put_count(r, sum->value[WL_WAVEFRONTS], NUMBER);
+  fprintf(r->f, "%*s%*s\n", NUMBER, "-", NUMBER, "-");
+}
+
 static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const struct wl_sum *sum) {
   static const char *const units[WL_SPACES] = {"sectors", "wavefronts", "passes", "sectors",
                                                "sectors"};
@@ -161,6 +170,7 @@ static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const str
   else fprintf(r->f, "%*s", SHARE, "?");
   put_percent(r, r->total[s] ? (double)v.actual / (double)r->total[s] : -1, SHARE - 1);
   putc('\n', r->f);
+  if (op == WL_COPY) put_copy(r, sum);
 }
 
 static void put_line(struct report *r, const struct wl_line_cost *line, bool worst) {

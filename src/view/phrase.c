@@ -102,6 +102,8 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
     snprintf(text, size, "%s%u transaction%s%s", unknown ? "≈" : "", e->transaction_count,
              e->transaction_count == 1 ? "" : "s",
              unknown && early ? "; how many passes is not known" : "");
+  else if (e->tag_count && !e->wavefront_count)
+    snprintf(text, size, "%s%u tag wavefront%s", tags, e->tag_count, e->tag_count == 1 ? "" : "s");
   else if (e->tag_count)
     snprintf(text, size, "%s%u tag wavefront%s, then %s%u data wavefront%s", tags, e->tag_count,
              e->tag_count == 1 ? "" : "s", data, e->wavefront_count,

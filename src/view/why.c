@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/texture.h"
+#include "view/counter.h"
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/format.h"
@@ -172,12 +173,22 @@ static unsigned fullest(const struct wl_explain *e, const struct chunk *k, unsig
   return best;
 }
 
+/* The array that a copy fills: the one of shared memory that has an address. */
+static const struct wl_array *filled(const struct wl_head *h, uint64_t address) {
+  for (unsigned i = 0; h && i < h->arrays; i++) {
+    const struct wl_array *a = &h->array[i];
+    if (a->space == WL_SHARED && address >= a->base && address - a->base < a->bytes) return a;
+  }
+  return NULL;
+}
+
 /* "word 7 of tile for lanes 0–3": counted in its array, or from address 0. */
 static void say_word(const struct wl_model *m, const struct wl_spot *s, const struct wl_word *word,
                      struct wl_why_row *row) {
   const struct wl_head *h = wl_model_head(m);
   const struct wl_array *a = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
   char lanes[48];
+  if (s->step.access.op == WL_COPY) a = filled(h, word->index * 4);
   uint64_t first = a && a->base / 4 <= word->index ? a->base / 4 : 0;
   wl_why_say(row, "word %llu", (unsigned long long)(word->index - first));
   if (a) wl_why_say(row, " of %s", a->name);
@@ -196,7 +207,8 @@ static void list_words(const struct wl_model *m, const struct wl_spot *s, const 
 }
 
 /* Which bank made a chunk take so long. */
-static void say_chunk(const struct wl_explain *e, const struct chunk *k, struct wl_why *w) {
+static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_why *w) {
+  const struct wl_explain *e = &s->explain;
   char lanes[48], many[40];
   unsigned words, bank = fullest(e, k, &words);
   char label[20] = "lanes";
@@ -207,6 +219,8 @@ static void say_chunk(const struct wl_explain *e, const struct chunk *k, struct 
   wl_format_lane_set(k->lanes, lanes, sizeof lanes);
   if (k->back) wl_why_say(row, "old values come back to %s", lanes);
   else if (k->again) wl_why_say(row, "the same once more for %s", lanes);
+  else if (words < k->wavefronts && s->step.access.op == WL_COPY)
+    wl_why_say(row, "banks of their source or destination keep apart %s", lanes);
   else if (words < k->wavefronts) wl_why_say(row, "banks that act as one serve %s", lanes);
   else wl_why_say(row, "bank %u has %s to serve, for %s", bank, counted(words, "word", many), lanes);
 }
@@ -216,7 +230,7 @@ static void why_wavefronts(const struct wl_model *m, const struct wl_spot *s, st
   const struct wl_explain *e = &s->explain;
   size_t count = chunks_of(e, chunk), longest = 0;
   for (size_t i = 0; i < count; i++) {
-    say_chunk(e, &chunk[i], w);
+    say_chunk(s, &chunk[i], w);
     if (chunk[i].wavefronts > chunk[longest].wavefronts) longest = i;
   }
   if (count > 1) wl_why_sum(w, "wavefronts, one group after the other");
@@ -286,23 +300,6 @@ static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) 
     else wl_why_say(row, "ideal %u / cost %u", ideal, cost);
   }
   memcpy(row->value, w->value, sizeof row->value - 1);
-}
-
-/* The profiler's name, its {ld,st,red,atom} made the one of the operation. */
-static void name_profiler(const struct wl_arch *arch, const struct wl_access *a, unsigned figure,
-                          char *text, size_t size) {
-  static const char *const ops[WL_OPS] = {"ld", "st", "red", "atom", "atom", "ld", "ld", "st"};
-  const char *name = figure < WL_FIGURES ? wl_metrics[figure].profiler[a->space] : NULL;
-  bool current = arch->family == WL_TAGGED; /* today's profiler starts with cc 7.0 */
-  if (current == (figure == WL_TRANSACTIONS)) name = NULL;
-  const char *open = name ? strchr(name, '{') : NULL, *close = open ? strchr(open, '}') : NULL;
-  if (!close) {
-    snprintf(text, size, "%s", name ? name : "");
-    return;
-  }
-  const char *op = ops[a->op]; /* shared memory has no reductions: they count as atomics */
-  if (a->op == WL_REDUCE && a->space == WL_SHARED) op = ops[WL_ATOMIC];
-  snprintf(text, size, "%.*s%s%s", (int)(open - name), name, op, close + 1);
 }
 
 static void find_evidence(struct wl_model *m, const struct wl_spot *s, unsigned figure,
@@ -377,7 +374,7 @@ void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const stru
                       unsigned figure, struct wl_why *out) {
   out->profiled = true;
   find_rule(arch, s, figure, out);
-  name_profiler(arch, &s->step.access, figure, out->profiler, sizeof out->profiler);
+  wl_counter_name(arch, &s->step.access, figure, out->profiler, sizeof out->profiler);
   if (out->value[0] != '?') {
     find_evidence(m, s, figure, out);
     return;

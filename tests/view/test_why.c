@@ -11,6 +11,7 @@
 #include "scene.h"
 #include "view/act.h"
 #include "view/action.h"
+#include "view/counter.h"
 #include "view/model.h"
 #include "view/selection.h"
 #include "view/set.h"
@@ -89,6 +90,30 @@ static void test_profiler_names(void **state) {
   assert_true(wl_model_ask_why(m, "excess"));
   wl_model_destroy(m);
   scene_destroy(s);
+}
+
+/* Names that differ by operation and generation, as the profiler lists them. */
+static void test_counters(void **state) {
+  (void)state;
+  static const struct { uint8_t cc, space, op, figure; const char *name; } rows[] = {
+    {WL_CC_90, WL_GLOBAL, WL_LOAD, WL_WAVEFRONTS, "l1tex__data_pipe_lsu_wavefronts_mem_lgds.sum"},
+    {WL_CC_80, WL_GLOBAL, WL_LOAD, WL_WAVEFRONTS, "l1tex__data_pipe_lsu_wavefronts_mem_lg.sum"},
+    {WL_CC_90, WL_GLOBAL, WL_COPY, WL_WAVEFRONTS, "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum"},
+    {WL_CC_90, WL_GLOBAL, WL_COPY, WL_SECTORS,
+     "l1tex__t_sectors_pipe_lsu_mem_global_op_ldgsts_cache_access.sum"},
+    {WL_CC_80, WL_GLOBAL, WL_COPY, WL_LINE_COUNT, ""},
+    {WL_CC_90, WL_GLOBAL, WL_COPY_CG, WL_SECTORS, "l1tex__t_sectors_pipe_lsu_mem_lg.sum"},
+    {WL_CC_90, WL_SHARED, WL_REDUCE, WL_REQUESTS, "smsp__inst_executed_op_shared_atom.sum"},
+    {WL_CC_90, WL_SHARED, WL_MATRIX_LOAD, WL_REQUESTS, "smsp__inst_executed_op_ldsm.sum"},
+    {WL_CC_61, WL_GLOBAL, WL_LOAD, WL_SECTORS, ""},
+    {WL_CC_35, WL_GLOBAL, WL_STORE, WL_TRANSACTIONS, "gst_transactions"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_access a = {.space = rows[i].space, .op = rows[i].op, .width = 4, .mask = 1};
+    char name[96];
+    wl_counter_name(&wl_archs[rows[i].cc], &a, rows[i].figure, name, sizeof name);
+    assert_string_equal(name, rows[i].name);
+  }
 }
 
 /* Digits of a number, whatever stands between them. */
@@ -190,6 +215,7 @@ static void test_lanes(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_evidence_adds_up), cmocka_unit_test(test_profiler_names),
+    cmocka_unit_test(test_counters),
     cmocka_unit_test(test_every_view), cmocka_unit_test(test_numbers),
     cmocka_unit_test(test_lanes),
   };
