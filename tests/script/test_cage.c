@@ -201,9 +201,11 @@ static void test_run(void **state) {
     pid_t director = child_of(getpid());
     pid_t at_work = workers == 1 ? director : child_of(director);
     if (at_work == 0) skip(); /* no /proc */
-    assert_int_equal(count_descriptors(director), workers == 1 ? 3 + 3 : 3 + 2);
-    if (workers == 2) assert_int_equal(count_descriptors(at_work), 3 + 1);
-    if (filters) assert_true(status_has(at_work, "Seccomp:\t2"));
+    /* The one may have sent steps before the other has closed what it does not need. */
+    while (count_descriptors(director) != (workers == 1 ? 3 + 3 : 3 + 2) ||
+           (workers == 2 && count_descriptors(at_work) != 3 + 1) ||
+           (filters && !status_has(at_work, "Seccomp:\t2")))
+      assert_int_equal(wl_run_pump(run, 10), WL_RUN_BUSY);
     wl_run_destroy(run);
   }
   close(secret);

@@ -13,7 +13,7 @@ clean "$warplens" report --json fine.lua >wanted
 under() {
   got=0
   (eval "ulimit $1" || exit 77
-   exec env -i LC_ALL=C.UTF-8 "$warplens" report --json "$4" --timeout 20) >out 2>err </dev/null ||
+   exec env -i LC_ALL=C.UTF-8 "$warplens" report --json "$4" --timeout 200) >out 2>err </dev/null ||
     got=$?
   [ $got != 77 ] || return 0
   [ $got = "$2" ] || fail "ulimit $1: exit status $got, not $2: $(cat err)"
@@ -76,7 +76,7 @@ children() { cat "/proc/$pid/task/$pid/children" 2>/dev/null || :; }
 has_child() { grep -q '^warplens' "/proc/$pid/comm" && [ -n "$(children)" ]; }
 gone() { ! kill -0 "$1" 2>/dev/null; }
 for row in INT=130 TERM=143 HUP=129; do
-  python3 -c "$default" "$warplens" report loop.lua --timeout 20 >out 2>err &
+  python3 -c "$default" "$warplens" report loop.lua --timeout 200 >out 2>err &
   pid=$!
   until_true has_child
   child=$(children)

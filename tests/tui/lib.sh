@@ -50,12 +50,12 @@ resize() { $tmux resize-window -x "$1" -y "$2"; }
 keys() { $tmux send-keys "$@"; }
 text() { $tmux capture-pane -p; }
 
-# Waits until the screen holds a line that matches.
+# Waits until the screen holds a line that matches, a minute or more: the machine may be busy.
 until_text() {
   tries=0
   until text | grep -qE -e "$1"; do
     tries=$((tries + 1))
-    [ $tries -lt 200 ] || fail "no '$1' on the screen"
+    [ $tries -lt 1200 ] || fail "no '$1' on the screen"
     sleep 0.05
   done
 }
@@ -65,7 +65,7 @@ until_true() {
   tries=0
   until "$@"; do
     tries=$((tries + 1))
-    [ $tries -lt 200 ] || fail "never true: $*"
+    [ $tries -lt 1200 ] || fail "never true: $*"
     sleep 0.05
   done
 }

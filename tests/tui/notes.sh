@@ -71,7 +71,7 @@ kill -9 "$(talk_pid)"
 until_text 'Nobody presents'
 talk -l "reset; $runtime $warplens talk.lua"
 talk C-j
-sleep 0.3
+until_true sh -c "$tmux capture-pane -p -t :talk | grep -q 'A talk'"
 talk F5
 until_text 'say hello'
 keys q

@@ -29,10 +29,10 @@ void pty_start(struct pty *p, const char *const *argv, const char *const *set, b
 /* Takes what comes, until there is nothing for `ms`. Returns how many bytes came. */
 size_t pty_drain(struct pty *p, int ms);
 
-/* Waits until `text` has come behind the first `from` bytes; false after five seconds. */
+/* Waits until `text` has come behind the first `from` bytes; false after a minute. */
 bool pty_until(struct pty *p, size_t from, const char *text);
 
-/* Wait until the job has ended, has stopped; false after five seconds. */
+/* Wait until the job has ended, has stopped; false after a minute. */
 bool pty_ends(struct pty *p);
 bool pty_stops(struct pty *p);
 
