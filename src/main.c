@@ -171,6 +171,7 @@
  *   model_sweep.c        what the sweep view is about
  *   model_param.c        changing parameters
  *   setting.c            … and their values
+ *   knob.c               … and what else can be changed in place
  *   model_undo.c         taking changes back, and making them again
  *   finding.c            steps that a search has found, and going from one to the next
  *   peaks.c              where a recording costs most

@@ -6,24 +6,6 @@
 #include "script/api.h"
 #include "script/error.h"
 
-/* What the screen offers: the shape that is set, and the script's own with its first
- * length halved and doubled. */
-static void offer(struct wl_param *p, const uint32_t own[3], const uint32_t given[3], bool block) {
-  bool put = false;
-  for (int k = -5; k <= 5; k++) {
-    uint32_t shape[3] = {own[0], given[1], given[2]};
-    if (k < 0 && shape[0] % (1u << -k)) continue;
-    shape[0] = k < 0 ? shape[0] >> -k : shape[0] << k;
-    if (block && (uint64_t)shape[0] * shape[1] * shape[2] > 1024) break;
-    if (!put && shape[0] >= given[0]) {
-      if (shape[0] > given[0]) wl_head_shape_text(given, p->choice[p->choices++]);
-      put = true;
-    }
-    wl_head_shape_text(shape, p->choice[p->choices++]);
-  }
-  if (!put) wl_head_shape_text(given, p->choice[p->choices++]);
-}
-
 static void refuse(lua_State *L, const char *name, const char *text) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   vm->failed = true;
@@ -52,9 +34,7 @@ void wl_shape_override(lua_State *L, const char *name, uint32_t shape[3]) {
   *p = (struct wl_param){.kind = WL_PARAM_CHOICE, .min = 1, .max = 0, .step = 1};
   snprintf(p->name, sizeof p->name, "%s", name);
   snprintf(p->help, sizeof p->help, "instead of the script's %s()", name);
-  wl_head_shape_text(shape, p->initial);
-  wl_head_shape_text(given, p->value);
-  offer(p, shape, given, bit == 2);
+  wl_param_shapes(shape, given, bit == 2, p);
   if (at == h->params) h->params++;
   vm->shaped = (uint8_t)(vm->shaped | bit);
   memcpy(shape, given, sizeof given);

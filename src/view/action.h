@@ -27,7 +27,7 @@
   X(WAVE_PREVIOUS, "wave-previous", ",", "wavefront before", "replay") \
   X(MORE, "more", "+ =", "play faster; a chosen parameter: next value", "replay") \
   X(LESS, "less", "- _", "play slower; a chosen parameter: value before", "replay") \
-  X(PARAM_NEXT, "param-next", "p", "choose a parameter: the last changed, or a number", "change") \
+  X(PARAM_NEXT, "param-next", "p", "choose a parameter, the block, the grid, or a type", "change") \
   X(PARAM_PREVIOUS, "param-previous", "P", "the parameter before", "change") \
   X(ARCH_NEXT, "arch-next", "a", "next GPU generation, without running again", "change") \
   X(ARCH_PREVIOUS, "arch-previous", "A", "GPU generation before", "change") \

@@ -1,4 +1,5 @@
 /* The model: what is shown, and which part of it an action changes. */
+#include "view/knob.h"
 #include "view/model.h"
 
 #include <stdio.h>
@@ -101,10 +102,14 @@ static bool same_text(const struct wl_trace *a, const struct wl_trace *b) {
 }
 
 void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struct wl_analysis *a) {
+  struct wl_param made;
+  char chosen[sizeof made.name] = "";
   if (trace == m->trace && a == m->analysis) {
     wl_model_refresh(m);
     return;
   }
+  const struct wl_param *knob = wl_knob_chosen(m, &made);
+  if (knob) memcpy(chosen, knob->name, sizeof chosen);
   const struct wl_arch *old = wl_model_arch(m), *now = a ? wl_analysis_arch(a) : old;
   if (m->analysis && a && old != now) wl_undo_note_arch(m, old, now);
   if (trace == m->trace && old != now)
@@ -133,8 +138,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   if (edited) wl_model_forget(m);
   wl_model_settle(m);
   tell_blocks(m);
-  const struct wl_head *head = wl_model_head(m);
-  if (m->param >= 0 && (!head || m->param >= head->params)) m->param = -1;
+  m->param = wl_knob_named(m, chosen);
   m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
 }
 

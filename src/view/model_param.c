@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/knob.h"
 #include "view/model_undo.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -107,26 +108,27 @@ int wl_param_first(const struct wl_model *m) {
   return number < 0 ? 0 : number;
 }
 
-/* Round all parameters from the first one offered, and then to none. */
-static int choose(const struct wl_model *m, int params, bool on) {
-  int first = wl_param_first(m), before = (first + params - 1) % params;
+/* Round all knobs from the first one offered, and then to none. */
+static int choose(const struct wl_model *m, int knobs, bool on) {
+  int first = wl_knob_first(m), before = (first + knobs - 1) % knobs;
   if (m->param < 0) return on ? first : before;
   if (m->param == (on ? before : first)) return -1;
-  return (m->param + (on ? 1 : params - 1)) % params;
+  return (m->param + (on ? 1 : knobs - 1)) % knobs;
 }
 
 void wl_model_turn(struct wl_model *m, enum wl_action action) {
-  const struct wl_head *head = wl_model_head(m);
-  int params = head ? head->params : 0;
-  if (params == 0) {
-    snprintf(m->message, sizeof m->message, "the script has no parameters");
+  struct wl_param made;
+  const struct wl_param *p = wl_knob_chosen(m, &made);
+  int knobs = wl_knobs(m);
+  if (knobs == 0) {
+    snprintf(m->message, sizeof m->message, "there is nothing to change");
     return;
   }
   switch (action) {
-  case WL_ACT_PARAM_NEXT: m->param = choose(m, params, true); break;
-  case WL_ACT_PARAM_PREVIOUS: m->param = choose(m, params, false); break;
-  case WL_ACT_MORE: turn(m, &head->param[m->param], 1); break;
-  case WL_ACT_LESS: turn(m, &head->param[m->param], -1); break;
+  case WL_ACT_PARAM_NEXT: m->param = choose(m, knobs, true); break;
+  case WL_ACT_PARAM_PREVIOUS: m->param = choose(m, knobs, false); break;
+  case WL_ACT_MORE: if (p) turn(m, p, 1); break;
+  case WL_ACT_LESS: if (p) turn(m, p, -1); break;
   default: break;
   }
 }

@@ -8,6 +8,7 @@
 #include "view/finding.h"
 #include "view/hazards.h"
 #include "view/keymap.h"
+#include "view/knob.h"
 #include "view/model_param.h"
 #include "view/model_sweep.h"
 #include "view/model_window.h"
@@ -213,7 +214,8 @@ static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h, bool wide
 
 /* The chosen parameter: name, value, limits, help. */
 static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_param *p = &wl_model_head(m)->param[m->param];
+  struct wl_param made;
+  const struct wl_param *p = wl_knob_chosen(m, &made);
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_BAR, "%s ", p->name);
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_param_value(m, p)) + 1;
   if (p->kind == WL_PARAM_CHOICE) {
@@ -246,7 +248,8 @@ static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   char text[96] = "";
   if (m->poll.state == WL_POLL_NONE) return false;
   if (chosen && r.w >= ROOM) {
-    const struct wl_param *p = &wl_model_head(m)->param[m->param];
+    struct wl_param made;
+    const struct wl_param *p = wl_knob_chosen(m, &made);
     snprintf(text, sizeof text, "%.16s %.16s + -", p->name, wl_param_value(m, p));
     r.w -= wl_canvas_cells(c, text, -1) + 2;
   }
@@ -312,7 +315,8 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     wl_canvas_fit(c, at, r.y, r.x + r.w - 1 - at, WL_STYLE_BAR, hidden, -1);
     return;
   }
-  bool chosen = m->param >= 0 && wl_model_head(m) && m->param < wl_model_head(m)->params;
+  struct wl_param made;
+  bool chosen = wl_knob_chosen(m, &made) != NULL;
   if (draw_question(m, c, r, chosen)) return;
   if (chosen) {
     draw_param(m, c, r);

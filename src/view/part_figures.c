@@ -8,6 +8,7 @@
 #include "view/figure_list.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/knob.h"
 #include "view/part.h"
 #include "view/selection.h"
 #include "view/setting.h"
@@ -186,17 +187,19 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
 
 static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
   const struct wl_head *head = wl_model_head(m);
-  if (!head || !head->params) return;
-  y = heading(c, r, y, "parameters");
-  for (int i = 0; i < head->params && y < r.y + r.h; i++, y++) {
-    const struct wl_param *p = &head->param[i];
+  struct wl_param made;
+  const struct wl_param *p;
+  if (!head || y + 1 >= r.y + r.h) return;
+  y = heading(c, r, y, head->params ? "parameters" : "launch");
+  for (int i = 0; (p = wl_knob(m, i, &made)) != NULL && y < r.y + r.h; i++) {
+    if (i >= head->params && !wl_is_shape(p->name) && i != m->param) continue;
     bool here = i == m->param;
     const char *value = wl_param_value(m, p);
     int end = r.x + r.w - 1 - wl_canvas_cells(c, value, -1);
     int x = wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, here ? WL_STYLE_KEY : WL_STYLE_TEXT,
                           p->name, -1);
     wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, p->help, -1);
-    wl_canvas_text(c, end, y, here ? WL_STYLE_TAB_ON : WL_STYLE_STRONG, value);
+    wl_canvas_text(c, end, y++, here ? WL_STYLE_TAB_ON : WL_STYLE_STRONG, value);
   }
 }
 

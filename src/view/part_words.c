@@ -5,6 +5,7 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/format.h"
+#include "view/knob.h"
 #include "view/model_play.h"
 #include "view/model_window.h"
 #include "view/moment.h"
@@ -221,12 +222,11 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_part_figures(m, c, (struct wl_rect){r.x, y, r.w, 2});
     y += 2;
   }
-  const struct wl_head *head = wl_model_head(m);
-  bool chosen = m->param >= 0 && head && m->param < head->params;
+  struct wl_param made;
+  const struct wl_param *p = wl_knob_chosen(m, &made);
   if (m->message[0]) {
     snprintf(text, sizeof text, "%s", m->message);
-  } else if (chosen) {
-    const struct wl_param *p = &head->param[m->param];
+  } else if (p) {
     snprintf(text, sizeof text, "%s %s  + - p", p->name, wl_param_value(m, p));
   } else {
     if (y < end)

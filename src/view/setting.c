@@ -92,10 +92,14 @@ const struct wl_param *wl_param_named(const struct wl_model *m, const char *name
     if (strcmp(head->array[i].name, name) == 0 && head->array[i].type.scalar != WL_STRUCT &&
         head->array[i].space != WL_TEXTURE) {
       wl_param_types(head->array[i].type, shape);
+      snprintf(shape->help, sizeof shape->help, "type of its elements");
       return shape;
     }
   if (!wl_is_shape(name)) return NULL;
-  wl_head_shape_text(*name == 'g' ? head->grid : head->block, shape->value);
+  bool grid = *name == 'g';
+  const uint32_t *now = grid ? head->grid : head->block;
+  wl_param_shapes(now, now, !grid, shape);
+  snprintf(shape->help, sizeof shape->help, grid ? "blocks" : "threads");
   return shape;
 }
 

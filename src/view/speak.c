@@ -1,3 +1,4 @@
+#include "view/knob.h"
 #include "view/speak.h"
 
 #include <stdlib.h>
@@ -25,8 +26,8 @@ struct wl_heard {
 };
 
 static void hear(struct wl_model *m, struct wl_heard *h) {
-  const struct wl_head *head = wl_model_head(m);
-  bool chosen = m->param >= 0 && head && m->param < head->params;
+  struct wl_param made;
+  const struct wl_param *chosen = wl_knob_chosen(m, &made);
   memset(h, 0, sizeof *h);
   *h = (struct wl_heard){
     .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
@@ -38,7 +39,7 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
     .blank = m->blank, .poll = (int)m->poll.state, .chip = m->chip,
     .scheme = m->scheme,
   };
-  if (chosen) snprintf(h->value, sizeof h->value, "%s", wl_param_value(m, &head->param[m->param]));
+  if (chosen) snprintf(h->value, sizeof h->value, "%s", wl_param_value(m, chosen));
   memcpy(h->typed, m->poll.typed, sizeof h->typed);
 }
 
@@ -93,12 +94,12 @@ static void speak_picture(struct wl_model *m, bool first, const struct wl_prose 
 }
 
 static void speak_all(struct wl_model *m, bool first, const struct wl_prose *p) {
-  const struct wl_head *head = wl_model_head(m);
+  struct wl_param made;
   wl_speak_title(m, p);
   if (m->failed) wl_speak_error(&m->diag, p);
   if (wl_model_spot(m)) speak_picture(m, first, p);
   else speak_start(m, p);
-  if (m->param >= 0 && head && m->param < head->params) wl_speak_param(m, p);
+  if (wl_knob_chosen(m, &made)) wl_speak_param(m, p);
   if (m->answered) speak_answer(m, p);
   if (m->help) wl_speak_help(p);
   if (m->telling) wl_speak_bookmark(m, p);

@@ -8,6 +8,7 @@
 #include "view/figures.h"
 #include "view/flow.h"
 #include "view/format.h"
+#include "view/knob.h"
 #include "view/model_window.h"
 #include "view/moment.h"
 #include "view/order.h"
@@ -224,13 +225,17 @@ void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
 }
 
 void wl_speak_param(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_param *a = &wl_model_head(m)->param[m->param];
+  struct wl_param made;
+  const struct wl_param *a = wl_knob_chosen(m, &made);
   char range[64] = "";
   if (a->kind != WL_PARAM_CHOICE && a->min <= a->max)
     snprintf(range, sizeof range, ", from %g to %g", a->min, a->max);
   wl_say(p, "Parameter %s is %s%s%s%s", a->name, wl_param_value(m, a), range,
          a->help[0] ? ": " : "", a->help);
-  for (unsigned i = 0; i < a->choices; i++) wl_say(p, "It may be %s", a->choice[i]);
+  char list[WL_MAX_CHOICES * (sizeof a->choice[0] + 2)] = "";
+  for (unsigned i = 0; i < a->choices; i++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", a->choice[i]);
+  if (list[0]) wl_say(p, "It may be %s", list);
 }
 
 void wl_speak_why(struct wl_model *m, const struct wl_prose *p) {

@@ -7,6 +7,7 @@
 #include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/knob.h"
 #include "view/model_window.h"
 #include "view/moment.h"
 #include "view/part.h"
@@ -221,8 +222,8 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   if (m->blank) return true;
   if (!wl_model_spot(m) || m->help || m->why || m->failed || height < 4) return false;
-  const struct wl_head *head = wl_model_head(m);
-  bool status = m->message[0] || (m->param >= 0 && m->param < head->params) || m->telling;
+  struct wl_param made;
+  bool status = m->message[0] || wl_knob_chosen(m, &made) || m->telling;
   bool asked = m->poll.state != WL_POLL_NONE && height >= ROOM_TO_ASK;
   status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};

@@ -50,6 +50,26 @@ answers 'why ways' '^Why ways 32: '
 answers '' '^Step 73: '
 has_not '^> next' # q has left
 
+# Behind the parameters come block, grid and the types of arrays, and stay chosen when set.
+cat >launch.lua <<'END'
+local k = param("k", 1, {min = 1, max = 4})
+grid(2) block(64)
+local a = global("a", float, 4096)
+function kernel() a[blockIdx.x * blockDim.x + threadIdx.x * k] = k end
+END
+commands p p + p more u p p p less @
+say launch.lua
+answers p '^Parameter k is 1, from 1 to 4\.$'
+answers p '^Parameter block is 64: threads\.$'
+answers p '^It may be 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024\.$'
+answers + '^Changed: block 64 to 128\.$'
+answers p '^Parameter grid is 2: blocks\.$'
+answers more '^Changed: grid 2 to 4\.$'
+answers u '^Changed: grid 4 to 2\.$'
+answers p '^Parameter a is float: type of its elements\.$'
+answers less '^Changed: a float to '
+has 'warplens launch.lua --plain .*block=128'
+
 # A value that does not run is taken back: the next change starts from what is shown.
 cat >even.lua <<'END'
 local n, k = param("n", 2), param("k", 1)

@@ -1,0 +1,29 @@
+/* What can be turned in place, in the order of the key p: the parameters of the script,
+ * the shape of its blocks and of its grid, and the types of its arrays. Internal to
+ * src/view. */
+#ifndef WL_VIEW_KNOB_H
+#define WL_VIEW_KNOB_H
+
+#include "core/head.h"
+
+struct wl_model;
+
+/* How many there are. */
+int wl_knobs(const struct wl_model *m);
+
+/* One of them, from 0: as a parameter, which is made in `made` where the script has none.
+ * NULL: there is none such. */
+const struct wl_param *wl_knob(const struct wl_model *m, int i, struct wl_param *made);
+
+/* The chosen one; NULL: none is. */
+const struct wl_param *wl_knob_chosen(const struct wl_model *m, struct wl_param *made);
+
+/* The one that is offered first: the last one changed, else the first parameter with a
+ * range of numbers, else the first. */
+int wl_knob_first(const struct wl_model *m);
+
+/* The place of the one of that name; -1: there is none. A shape or a type that is set moves
+ * among the parameters. */
+int wl_knob_named(const struct wl_model *m, const char *name);
+
+#endif
