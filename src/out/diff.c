@@ -228,8 +228,8 @@ static void add_change(const struct wl_diff *d, const struct wl_diff_row *row, s
                        size_t to, enum wl_figure f, char what[256]) {
   char a[48], b[48], ratio[48] = "";
   size_t used = strlen(what);
-  bool known = wl_diff_meaning(d, row, from, f) == WL_KNOWN &&
-               wl_diff_meaning(d, row, to, f) == WL_KNOWN;
+  bool known = wl_diff_meaning(d, row, from, WL_EXCESS) == WL_KNOWN && /* else no ratio */
+               wl_diff_meaning(d, row, to, WL_EXCESS) == WL_KNOWN;
   uint64_t was = row->sum[from]->value[f], is = row->sum[to]->value[f];
   if (f == cost_figure(row->space) && known && was && is)
     snprintf(ratio, sizeof ratio, ", %.3g times %s",

@@ -56,16 +56,18 @@ static bool add_miss(struct wl_score *s, const struct wl_miss *miss) {
   return true;
 }
 
-/* Whether a column says something of this instruction that the model knows on this
- * generation. Copies take their time in shared memory, wherever they read. */
-static bool tells(const struct wl_arch *arch, const struct wl_result *row, enum wl_measure m) {
-  if (row->counted[m] < 0) return false;
-  enum wl_op op = (enum wl_op)row->access.op;
-  if (wl_op_is_copy(op) && m == WL_M_DATA_WAVEFRONTS) return false;
-  if (wl_op_is_copy(op) && m == WL_M_SHARED_WAVEFRONTS) return arch->tag_sets != 0;
-  if (wl_figure_meaning(arch, &row->access, measures[m].figure) != WL_KNOWN) return false;
-  if (op == WL_COPY_CG && (m == WL_M_L2_REQUESTS || m == WL_M_L2_SECTORS)) return false;
-  return measures[m].spaces >> row->access.space & 1;
+/* What a column says of this instruction on this generation; nothing where it was not
+ * counted. Copies take their time in shared memory, wherever they read. */
+static enum wl_meaning tells(const struct wl_arch *arch, const struct wl_result *row,
+                             enum wl_measure m) {
+  const struct wl_access *a = &row->access;
+  bool copy = wl_op_is_copy((enum wl_op)a->op);
+  if (row->counted[m] < 0) return WL_MEANINGLESS;
+  if (copy && m == WL_M_DATA_WAVEFRONTS) return WL_MEANINGLESS;
+  if (copy && m == WL_M_SHARED_WAVEFRONTS) return arch->tag_sets ? WL_KNOWN : WL_UNKNOWN;
+  if (!(measures[m].spaces >> a->space & 1)) return WL_MEANINGLESS;
+  if (a->op == WL_COPY_CG && (m == WL_M_L2_REQUESTS || m == WL_M_L2_SECTORS)) return WL_UNKNOWN;
+  return wl_figure_meaning(arch, a, measures[m].figure);
 }
 
 bool wl_score_add(struct wl_score *s, const struct wl_result *row) {
@@ -79,9 +81,12 @@ bool wl_score_add(struct wl_score *s, const struct wl_result *row) {
   s->rows++;
   for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
     enum wl_figure f = measures[m].figure;
-    if (!tells(s->arch, row, m)) continue;
+    enum wl_meaning meaning = tells(s->arch, row, m);
+    if (meaning == WL_MEANINGLESS) continue;
     struct wl_agreement *a = find_agreement(s, row, m);
     if (a == NULL) return false;
+    a->unknown += meaning == WL_UNKNOWN;
+    if (meaning == WL_UNKNOWN) continue;
     miss.rule[m] = first.rule[f];
     miss.modelled[m] = wl_figure_get(&first.counts, f);
     if (!measures[m].misses) miss.modelled[m] += wl_figure_get(&second, f);
@@ -175,6 +180,7 @@ void wl_score_free(struct wl_score *s) {
 struct wl_agreement wl_score_total(const struct wl_score *s) {
   struct wl_agreement total = {0};
   for (size_t i = 0; i < s->agreements; i++) {
+    total.unknown += s->agreement[i].unknown;
     total.exact += s->agreement[i].exact;
     total.exact_agree += s->agreement[i].exact_agree;
     total.estimate += s->agreement[i].estimate;

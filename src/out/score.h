@@ -13,6 +13,7 @@ struct wl_agreement {
   uint8_t measure; /* enum wl_measure */
   char op[WL_RESULT_NAME];
   uint32_t exact, exact_agree, estimate, estimate_agree;
+  uint32_t unknown; /* counted, but no rule of the generation tells of it */
 };
 
 /* An instruction with counts that the model does not agree with. */

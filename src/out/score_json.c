@@ -8,10 +8,11 @@
 static json_t *text(const char *s) { return wl_json_text(s, strlen(s)); }
 
 static json_t *agreement(const struct wl_agreement *a) {
-  return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I}", "space", wl_space_names[a->space], "op",
+  return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I}", "space", wl_space_names[a->space], "op",
                    a->op, "figure", wl_measure_names[a->measure], "exact", (json_int_t)a->exact,
                    "exact_agree", (json_int_t)a->exact_agree, "estimated",
-                   (json_int_t)a->estimate, "estimated_agree", (json_int_t)a->estimate_agree);
+                   (json_int_t)a->estimate, "estimated_agree", (json_int_t)a->estimate_agree,
+                   "unknown", (json_int_t)a->unknown);
 }
 
 static json_t *addresses(const struct wl_access *a) {
@@ -68,11 +69,11 @@ bool wl_score_json(FILE *f, const struct wl_score *s, size_t limit, struct wl_di
   for (size_t i = 0; i < s->unmodelled_count; i++)
     made &= json_array_append_new(without, unmodelled(&s->unmodelled[i])) == 0;
   json_t *root = json_pack(
-      "{s:i, s:o, s:o, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "schema", 1, "file",
+      "{s:i, s:o, s:o, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "schema", 1, "file",
       text(s->name), "comment", text(s->comment), "arch", s->arch->cc, "instructions",
       (json_int_t)s->rows, "exact", (json_int_t)total.exact, "exact_agree",
       (json_int_t)total.exact_agree, "estimated", (json_int_t)total.estimate, "estimated_agree",
-      (json_int_t)total.estimate_agree, "differ", (json_int_t)s->misses, "scores", scores,
+      (json_int_t)total.estimate_agree, "unknown", (json_int_t)total.unknown, "differ", (json_int_t)s->misses, "scores", scores,
       "differences", differ, "unmodelled", without);
   made &= root != NULL;
   made &= wl_json_put(f, root, 0) && putc('\n', f) != EOF;

@@ -22,6 +22,12 @@ static void put_share(FILE *f, uint32_t part, uint32_t all) {
     fprintf(f, "%9" PRIu32 "%7" PRIu32 "%5" PRIu64 "%%", all, part, (uint64_t)part * 100 / all);
 }
 
+/* Counts that no rule of the generation speaks of, behind the shares of a line. */
+static void put_unknown(FILE *f, uint32_t rows) {
+  if (rows) fprintf(f, "%8" PRIu32, rows);
+  putc('\n', f);
+}
+
 /* "tag wavefronts", "L2 sectors" */
 static void name_measure(enum wl_measure m, char name[FIGURE]) {
   snprintf(name, FIGURE, "%s", wl_measure_names[m]);
@@ -31,8 +37,9 @@ static void name_measure(enum wl_measure m, char name[FIGURE]) {
 }
 
 static void put_table(FILE *f, const struct wl_score *s) {
-  fprintf(f, "\n%*s%22s%22s\n%*s%9s%7s%15s%7s\n", LABEL, "", "exact figures", "estimates", LABEL,
-          "", "counted", "agree", "counted", "agree");
+  struct wl_agreement total = wl_score_total(s);
+  fprintf(f, "\n%*s%22s%22s\n%*s%9s%7s%15s%7s%s\n", LABEL, "", "exact figures", "estimates", LABEL,
+          "", "counted", "agree", "counted", "agree", total.unknown ? "       unknown" : "");
   const struct wl_agreement *before = NULL;
   for (size_t i = 0; i < s->agreements; before = &s->agreement[i++]) {
     const struct wl_agreement *a = &s->agreement[i];
@@ -43,13 +50,12 @@ static void put_table(FILE *f, const struct wl_score *s) {
     fprintf(f, "  %-*s", FIGURE, figure);
     put_share(f, a->exact_agree, a->exact);
     put_share(f, a->estimate_agree, a->estimate);
-    putc('\n', f);
+    put_unknown(f, a->unknown);
   }
-  struct wl_agreement total = wl_score_total(s);
   fprintf(f, "%-*s", LABEL, "all");
   put_share(f, total.exact_agree, total.exact);
   put_share(f, total.estimate_agree, total.estimate);
-  putc('\n', f);
+  put_unknown(f, total.unknown);
 }
 
 static char digit(unsigned v) { return "0123456789abcdefghijklmnopqrstuv"[v % 32]; }

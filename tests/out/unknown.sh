@@ -1,0 +1,92 @@
+#!/bin/sh
+# What nobody knows is said to be unknown, whoever is asked, and never a number.
+# usage: unknown.sh WARPLENS
+set -eu
+warplens=$(realpath "$1")
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+export LC_ALL=C.UTF-8
+
+fail() {
+  echo "FAILED: $*"
+  exit 1
+}
+
+# has PATTERN COMMAND...: some line of what the command writes matches.
+has() {
+  pattern=$1
+  shift
+  "$warplens" "$@" >out 2>&1 || true
+  grep -Eq -- "$pattern" out || { cat out; fail "no '$pattern' from: $*"; }
+}
+
+# lacks PATTERN COMMAND...: none does.
+lacks() {
+  pattern=$1
+  shift
+  "$warplens" "$@" >out 2>&1 || true
+  if grep -Eq -- "$pattern" out; then cat out; fail "'$pattern' from: $*"; fi
+}
+
+cat >wide.lua <<'LUA'
+block(32)
+local step = param("step", 1)
+local tile = shared("tile", float4, 64)
+function kernel() tile[threadIdx.x * step] = float4(0, 0, 0, 0) end
+expect("passes", function(r) return r.shared.wavefronts == 4 end)
+LUA
+cat >turns.lua <<'LUA'
+block(32)
+local sums = global("sums", int, 32)
+function kernel() atomicAdd(sums, threadIdx.x // 2, 1) end
+expect("nothing is wasted", function(r) return r.global.excess_sectors == 0 end)
+LUA
+
+# 16 bytes a lane of shared memory on cc 2.x: ways, but no passes.
+for cc in 2.0 2.1; do
+  has '^ +shared store +wavefronts +1 +\? +\? +\?' report wide.lua --arch $cc
+  has '^  bytes moved +\?' report wide.lua --arch $cc
+  has '^  ways +2' report wide.lua --arch $cc
+  lacks '"store":\{[^}]*(wavefronts|bytes_moved)":[^0]' report wide.lua --arch $cc --json
+  has 'passes +\?.*efficiency +\?' show wide.lua --arch $cc
+  has 'why +passes \? +\[unknown\]' show wide.lua --arch $cc --why wavefronts
+  has 'why +excess \? +\[unknown\]' show wide.lua --arch $cc --why excess
+  has 'why +ways 2 +\[vendor\]' show wide.lua --arch $cc --why ways
+  has 'passes not known' show wide.lua --arch $cc --format plain
+  has 'shared store +wavefronts +\? +2' diff wide.lua --arch $cc,3.5
+  has '► 1 +\?' sweep wide.lua step=0..1 --arch $cc --figure shared.wavefronts
+  has 'nobody has measured wavefronts' check wide.lua --arch $cc
+  has 'line 4: how many passes' suggest wide.lua --arch $cc
+done
+has '^ +shared store +wavefronts +1 +4 +4 +0' report wide.lua --arch 9.0
+
+# Lanes that change one address before cc 7.0: sectors, but no turns.
+for cc in 2.0 3.5 6.1; do
+  has '^ +global reduce +sectors +1 +2 +2 +\? +\?' report turns.lua --arch $cc
+  has '^  efficiency +\?' report turns.lua --arch $cc
+  has 'excess +\?' show turns.lua --arch $cc
+  has 'wavefronts \?|passes \?' show turns.lua --arch $cc --why wavefronts
+  has 'why +efficiency \? +\[unknown\]' show turns.lua --arch $cc --why efficiency
+  has 'nobody has measured excess_sectors' check turns.lua --arch $cc
+done
+has 'passes +\?' show turns.lua --arch 3.5
+has '^ +global reduce +sectors +1 +4 +2 +2' report turns.lua --arch 9.0
+
+# batch leaves out what is not known.
+lanes=$(seq -s, 0 16 496)
+echo "{\"space\":\"shared\",\"op\":\"load\",\"width\":16,\"addresses\":[$lanes]}" >wide.json
+[ "$("$warplens" batch --arch 2.0 <wide.json)" = '{"requests":1,"ways":2,"bytes_asked":512}' ] ||
+  fail 'batch of 16 bytes on cc 2.0'
+
+# calibrate counts them apart from what is wrong.
+{
+  echo 'space,op,width,addresses,lines,tag_wavefronts,shared_wavefronts,l2_requests'
+  echo "shared,load,16,$(seq -s' ' 0 16 496),,,4,"
+  echo "global,load,4,$(seq -s' ' 0 4 124),1,1,,1"
+} >counted.csv
+has 'shared wavefronts +- +- +- +- +- +- +1$' calibrate --arch 2.0 counted.csv
+has 'tag wavefronts +- +- +- +- +- +- +1' calibrate --arch 5.2 counted.csv
+has 'shared wavefronts +- +- +- +1 +0 +0%$' calibrate --arch 3.5 counted.csv
+has '"unknown":1,' calibrate --arch 5.2 --json counted.csv
+lacks 'unknown' calibrate --arch 9.0 counted.csv
