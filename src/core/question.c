@@ -1,13 +1,16 @@
 #include "core/question.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/bytes.h"
 #include "core/step.h"
+#include "core/target.h"
 
 static_assert(1 + 1 + 3 + 1 + (3 + WL_MAX_ANSWERS) + WL_QUESTION_TEXT + WL_BECAUSE_TEXT +
-                  (1 + WL_MAX_ANSWERS) * WL_ANSWER_TEXT <= WL_QUESTION_MAX, "the longest question");
+                  (1 + WL_MAX_ANSWERS) * WL_ANSWER_TEXT + WL_COUNTED_CHIP + 1 + 5 <= WL_QUESTION_MAX, "the longest question");
 static_assert(WL_QUESTION_TEXT <= 256 && WL_BECAUSE_TEXT <= 256, "a length fits a byte");
 
 const char *wl_asked_name(unsigned asked) {
@@ -33,12 +36,25 @@ bool wl_asked_of(unsigned asked, unsigned kind) {
   }
 }
 
+const char *wl_question_counted(const struct wl_question *q, const struct wl_arch *arch,
+                                char text[32]) {
+  struct wl_target target;
+  struct wl_diag d;
+  if (!q->chip[0] || !wl_target_find(q->chip, &target, &d)) return NULL;
+  if (strcmp(target.arch->cc, arch->cc) != 0) return NULL;
+  bool same = q->asked == q->figure;
+  snprintf(text, 32, "%" PRIu32 "%s%s", q->counted, same ? "" : " ",
+           same ? "" : wl_metrics[q->figure].title);
+  return text;
+}
+
 static bool ends(const char *field, size_t size) { return memchr(field, '\0', size) != NULL; }
 
 bool wl_question_valid(const struct wl_question *q) {
   if (q->asked >= WL_ASKED || q->lane >= WL_LANES || q->choices > WL_MAX_ANSWERS) return false;
   if (!ends(q->text, sizeof q->text) || !ends(q->because, sizeof q->because)) return false;
   if (!ends(q->answer, sizeof q->answer) || !q->text[0]) return false;
+  if (!ends(q->chip, sizeof q->chip) || q->figure >= WL_FIGURES) return false;
   if (q->asked == WL_ASK_NOTHING && !q->answer[0]) return false;
   for (unsigned i = 0; i < q->choices; i++)
     if (!ends(q->choice[i], sizeof q->choice[i]) || !q->choice[i][0]) return false;
@@ -62,6 +78,9 @@ size_t wl_question_pack(const struct wl_question *q, uint8_t start[WL_QUESTION_M
   out = put_text(out, q->because, sizeof q->because);
   out = put_text(out, q->answer, sizeof q->answer);
   for (unsigned i = 0; i < q->choices; i++) out = put_text(out, q->choice[i], sizeof q->choice[i]);
+  out = put_text(out, q->chip, sizeof q->chip);
+  *out++ = q->figure;
+  out = wl_write_varint(out, q->counted);
   return (size_t)(out - start);
 }
 
@@ -86,5 +105,8 @@ bool wl_question_unpack(const uint8_t *bytes, size_t size, struct wl_question *q
   take_text(&in, q->because, sizeof q->because);
   take_text(&in, q->answer, sizeof q->answer);
   for (unsigned i = 0; i < q->choices; i++) take_text(&in, q->choice[i], sizeof q->choice[i]);
+  take_text(&in, q->chip, sizeof q->chip);
+  q->figure = (uint8_t)wl_read_fixed(&in, 1);
+  q->counted = (uint32_t)wl_read_varint(&in, UINT32_MAX);
   return in.state == WL_READ_OK && in.at == in.end && wl_question_valid(q);
 }

@@ -20,7 +20,7 @@ enum wl_asked {
 enum {
   WL_MAX_QUESTIONS = 16, WL_MAX_ANSWERS = 8, WL_ANSWER_TEXT = 24,
   WL_QUESTION_TEXT = 120, /* two rows of the smallest screen with views */
-  WL_BECAUSE_TEXT = 160,
+  WL_BECAUSE_TEXT = 160, WL_COUNTED_CHIP = 24,
   WL_QUESTION_MAX = 768   /* bytes that wl_question_pack() writes at most */
 };
 
@@ -35,6 +35,9 @@ struct wl_question {
   char because[WL_BECAUSE_TEXT]; /* said with the answer; may be empty */
   char answer[WL_ANSWER_TEXT];   /* asked NOTHING */
   char choice[WL_MAX_ANSWERS][WL_ANSWER_TEXT];
+  char chip[WL_COUNTED_CHIP]; /* whose counters counted just this; empty: none */
+  uint8_t figure;             /* … what they counted: of core/metric.h */
+  uint32_t counted;           /* … and how many */
 };
 
 /* Packs a question without its line. Returns its length. */
@@ -48,6 +51,11 @@ bool wl_question_valid(const struct wl_question *q);
 
 /* What can be asked by the name that a script uses, "wavefronts"; NULL: NOTHING. */
 const char *wl_asked_name(unsigned asked);
+
+/* What was counted of it, where that was on the generation of `arch`: "32", or where a figure
+ * is named, as what was asked is another one, "32 sectors". NULL: nothing. */
+const char *wl_question_counted(const struct wl_question *q, const struct wl_arch *arch,
+                                char text[32]);
 
 /* Whether a question about it can be about a kind of step (core/step.h). */
 bool wl_asked_of(unsigned asked, unsigned kind);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/analysis.h"
+#include "core/target.h"
 
 static bool right_lane(const struct wl_step *s, const struct wl_question *q,
                        char right[WL_ANSWER_TEXT]) {
@@ -48,6 +49,17 @@ bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
   return right[0] != '\0';
 }
 
+bool wl_quiz_reason_holds(const struct wl_question *q, const struct wl_step *s,
+                          const struct wl_head *h, const char right[WL_ANSWER_TEXT]) {
+  struct wl_target own = wl_target_make(wl_arch_default(), NULL);
+  struct wl_counts counts = {0};
+  struct wl_diag d;
+  char there[WL_ANSWER_TEXT];
+  if (h && h->arch[0] && !wl_target_find(h->arch, &own, &d)) return false;
+  if (s->kind == WL_STEP_ACCESS) wl_count(own.arch, &s->access, &counts);
+  return wl_quiz_right(q, s, &counts, own.arch, there) && strcmp(there, right) == 0;
+}
+
 static bool is_new(const struct wl_quiz *quiz, const struct wl_quiz_row *row) {
   for (unsigned i = 0; i < quiz->rows; i++) {
     const struct wl_quiz_row *r = &quiz->row[i];
@@ -59,12 +71,14 @@ static bool is_new(const struct wl_quiz *quiz, const struct wl_quiz_row *row) {
   return true;
 }
 
-static void add(struct wl_quiz *quiz, const struct wl_step *s, size_t step,
+static void add(struct wl_quiz *quiz, const struct wl_trace *t, const struct wl_step *s, size_t step,
                 const struct wl_question *q, const struct wl_arch *arch) {
   struct wl_counts counts = {0};
   if (s->kind == WL_STEP_ACCESS) wl_count(arch, &s->access, &counts);
   struct wl_quiz_row row = {.step = step, .place = s->place, .question = *q};
-  if (!wl_quiz_right(q, s, &counts, arch, row.right) || !is_new(quiz, &row)) return;
+  if (!wl_quiz_right(q, s, &counts, arch, row.right)) return;
+  if (!wl_quiz_reason_holds(q, s, wl_trace_head(t), row.right)) row.question.because[0] = '\0';
+  if (!is_new(quiz, &row)) return;
   if (quiz->rows < WL_QUIZ_ROWS) quiz->row[quiz->rows++] = row;
   else quiz->more = true;
 }
@@ -84,9 +98,10 @@ struct wl_quiz *wl_quiz(const struct wl_trace *t, const struct wl_arch *arch) {
   bool asked;
   for (size_t i = 0; quiz && !quiz->more && wl_trace_glance(t, i, &s, &asked); i++) {
     if ((!asked && !lines_asked(h, s.place.line)) || !wl_trace_get(t, i, &s)) continue;
-    if (s.question && wl_question_unpack(s.question, s.question_size, &q)) add(quiz, &s, i, &q, arch);
+    if (s.question && wl_question_unpack(s.question, s.question_size, &q))
+      add(quiz, t, &s, i, &q, arch);
     for (unsigned k = 0; h && k < h->questions; k++)
-      if (h->question[k].line == s.place.line) add(quiz, &s, i, &h->question[k], arch);
+      if (h->question[k].line == s.place.line) add(quiz, t, &s, i, &h->question[k], arch);
   }
   return quiz;
 }

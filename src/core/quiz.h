@@ -11,10 +11,15 @@ bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
                    const struct wl_counts *c, const struct wl_arch *arch,
                    char right[WL_ANSWER_TEXT]);
 
+/* Whether the script's reason is one for this answer, too: it is that of the generation
+ * which the script is written for. */
+bool wl_quiz_reason_holds(const struct wl_question *q, const struct wl_step *s,
+                          const struct wl_head *h, const char right[WL_ANSWER_TEXT]);
+
 struct wl_quiz_row {
   size_t step; /* the first that it is about */
   struct wl_place place;
-  struct wl_question question;
+  struct wl_question question; /* without a reason where it does not hold */
   char right[WL_ANSWER_TEXT];
 };
 enum { WL_QUIZ_ROWS = 64 };

@@ -414,15 +414,21 @@ static void put_measured(struct report *r) {
 
 /* What the script asks, with the right answers. False when memory ran out. */
 static bool put_questions(struct report *r) {
-  struct wl_quiz *quiz = wl_quiz(r->trace, wl_analysis_arch(r->analysis));
-  char answer[WL_ANSWER_TEXT + 2 + WL_BECAUSE_TEXT];
+  const struct wl_arch *arch = wl_analysis_arch(r->analysis);
+  struct wl_quiz *quiz = wl_quiz(r->trace, arch);
+  char answer[WL_ANSWER_TEXT + WL_COUNTED_CHIP + 50 + WL_BECAUSE_TEXT], count[32];
   for (unsigned i = 0; quiz && i < quiz->rows; i++) {
     const struct wl_quiz_row *row = &quiz->row[i];
     const char *because = row->question.because;
     if (i == 0) fputs("\nQuestions\n", r->f);
     fprintf(r->f, "%*" PRIu32 " ", MARGIN - 1, row->place.line);
     wl_page_wrap(r->f, r->ascii, row->question.text, MARGIN);
-    snprintf(answer, sizeof answer, "%s%s%s", row->right, because[0] ? ": " : "", because);
+    const char *counted = wl_question_counted(&row->question, arch, count);
+    int used = snprintf(answer, sizeof answer, "%s", row->right);
+    if (counted)
+      used += snprintf(answer + used, sizeof answer - (size_t)used, " (%s counted %s)",
+                       row->question.chip, counted);
+    snprintf(answer + used, sizeof answer - (size_t)used, "%s%s", because[0] ? ": " : "", because);
     fprintf(r->f, "%*s", MARGIN, "");
     wl_page_wrap(r->f, r->ascii, answer, MARGIN);
   }

@@ -218,7 +218,7 @@ const struct wl_api_row wl_api[] = {
 
   {"mark", wl_api_mark, 0, "mark(text [, note])",
     "a named stop on the way, with a note for who presents it"},
-  {"ask", wl_api_ask, 0, "ask({figure, text, choices, answer, because, array, lane, line})",
+  {"ask", wl_api_ask, 0, "ask({figure, text, choices, answer, because, array, lane, line, counted})",
    "a question, to be answered before the figures of the next instruction are shown"},
 
   {"expect", wl_api_expect, 0, "expect(name, function(r) ... end)",

@@ -6,6 +6,7 @@
 
 #include "core/question.h"
 #include "core/step.h"
+#include "core/target.h"
 #include "script/api.h"
 #include "script/error.h"
 #include "script/ref.h"
@@ -13,7 +14,7 @@
 
 static const char function[] = "ask";
 static const char *const fields[] = {"figure", "text", "choices", "answer", "because", "array",
-                                     "lane", "line"};
+                                     "lane", "line", "counted"};
 enum { FIELDS = sizeof fields / sizeof *fields };
 
 static void check_fields(lua_State *L) {
@@ -28,7 +29,7 @@ static void check_fields(lua_State *L) {
     }
     bool good = !found && wl_nearest_good(&near, key);
     if (!found)
-      wl_raise(L, WL_PLACE_CALL, "figure, text, choices, answer, because, array, lane, line are known",
+      wl_raise(L, WL_PLACE_CALL, "figure, text, choices, answer, because, array, lane, line, counted are known",
                "ask{}: unknown field \"%.20s\"%s%s%s", key, good ? "; did you mean " : "",
                good ? near.name : "", good ? "?" : "");
     lua_pop(L, 1);
@@ -127,6 +128,36 @@ static void take_array(lua_State *L, struct wl_question *q) {
   lua_pop(L, 1);
 }
 
+/* counted = { chip = "H200", wavefronts = 16 }: what counters said of just this. */
+static void take_counted(lua_State *L, struct wl_question *q) {
+  static const char example[] = "write  counted = { chip = \"H200\", wavefronts = 16 }";
+  struct wl_target target;
+  struct wl_diag d;
+  int type = lua_getfield(L, 1, "counted"), at = lua_gettop(L), figures = 0;
+  if (type != LUA_TNIL && type != LUA_TTABLE)
+    wl_raise(L, WL_PLACE_CALL, example, "ask{}: counted is %s, not a table", wl_value_kind(L, -1));
+  for (lua_pushnil(L); type != LUA_TNIL && lua_next(L, at);) {
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
+    unsigned figure = 0;
+    while (figure < WL_FIGURES && strcmp(wl_metrics[figure].key, key) != 0) figure++;
+    if (strcmp(key, "chip") == 0) {
+      take_string(L, "the chip", q->chip, sizeof q->chip);
+      continue;
+    }
+    if (figure == WL_FIGURES)
+      wl_raise(L, WL_PLACE_CALL, example, "ask{}: counted has no figure \"%.20s\"", key);
+    q->figure = (uint8_t)figure;
+    q->counted = (uint32_t)wl_api_integer(L, lua_gettop(L), function, "counted", 0, 1 << 20);
+    figures++;
+    lua_pop(L, 1);
+  }
+  if (type != LUA_TNIL && (figures != 1 || !q->chip[0]))
+    wl_raise(L, WL_PLACE_CALL, example, "ask{}: counted is one figure of one chip");
+  if (q->chip[0] && !wl_target_find(q->chip, &target, &d))
+    wl_raise(L, WL_PLACE_CALL, d.hint, "ask{}: the chip: %s", d.what);
+  lua_settop(L, at - 1);
+}
+
 /* A whole number; `otherwise` where it is not given. */
 static uint32_t take_number(lua_State *L, const char *name, lua_Integer min, lua_Integer max,
                             uint32_t otherwise) {
@@ -164,6 +195,7 @@ static void take_question(lua_State *L, struct wl_question *q) {
   take_array(L, q);
   q->lane = (uint8_t)take_number(L, "lane", 0, WL_LANES - 1, 0);
   take_text(L, "because", q->because, sizeof q->because);
+  take_counted(L, q);
   bool given = lua_getfield(L, 1, "answer") != LUA_TNIL;
   if (given) take_answer(L, "the answer", q->answer);
   else lua_pop(L, 1);

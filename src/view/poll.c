@@ -18,12 +18,15 @@ unsigned wl_poll_right(const struct wl_poll *p) {
 
 void wl_poll_outcome(const struct wl_poll *p, char text[WL_OUTCOME_TEXT]) {
   unsigned right = wl_poll_right(p), only = 0;
-  char lanes[48], why[64] = "";
+  char lanes[48], why[64] = "", it[96];
   while (only < p->rows && !p->said[only].count) only++;
   const char *said = only < p->rows ? p->said[only].answer : "";
   if (p->lit)
     snprintf(why, sizeof why, ": look at %s", wl_format_lane_set(p->lit, lanes, sizeof lanes));
-  if (p->count == 1 && right) snprintf(text, WL_OUTCOME_TEXT, "right, it is %s%s", p->right, why);
-  else if (p->count == 1) snprintf(text, WL_OUTCOME_TEXT, "not %s this time, it is %s%s", said, p->right, why);
-  else snprintf(text, WL_OUTCOME_TEXT, "it is %s, as %u of %u said%s", p->right, right, p->count, why);
+  if (p->counted[0])
+    snprintf(it, sizeof it, "%s (%s counted %s)", p->right, p->question.chip, p->counted);
+  else snprintf(it, sizeof it, "%s", p->right);
+  if (p->count == 1 && right) snprintf(text, WL_OUTCOME_TEXT, "right, it is %s%s", it, why);
+  else if (p->count == 1) snprintf(text, WL_OUTCOME_TEXT, "not %s this time, it is %s%s", said, it, why);
+  else snprintf(text, WL_OUTCOME_TEXT, "it is %s, as %u of %u said%s", it, right, p->count, why);
 }

@@ -14,6 +14,7 @@ struct wl_poll {
   struct wl_place place;
   struct wl_question question;
   char right[WL_ANSWER_TEXT];
+  char counted[32];     /* what hardware counted of it, "32 sectors"; empty: not known */
   char typed[WL_ANSWER_TEXT]; /* an answer that is not committed; empty: none */
   struct wl_said said[WL_MAX_SAID]; /* the choices in order, or what was typed */
   bool begun;           /* digits are an answer, no longer views */
@@ -31,7 +32,7 @@ bool wl_poll_is_right(const struct wl_poll *p, unsigned i);
 unsigned wl_poll_right(const struct wl_poll *p);
 
 /* What came of it, kindly: "it is 32, as 3 of 5 said: look at lanes 0–31". */
-enum { WL_OUTCOME_TEXT = 224 };
+enum { WL_OUTCOME_TEXT = 288 };
 void wl_poll_outcome(const struct wl_poll *p, char text[WL_OUTCOME_TEXT]);
 
 #endif

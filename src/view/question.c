@@ -67,6 +67,8 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   char right[WL_ANSWER_TEXT];
   struct wl_place place = bare->step.place;
   bool found = find(m, bare, &q, right);
+  if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_model_head(m), right))
+    q.because[0] = '\0'; /* the model says why */
   bare->step.question = NULL; /* the recording may move it */
   bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place);
   if (same && p->state == WL_POLL_OPEN && strcmp(right, p->right) == 0) return; /* goes on */
@@ -75,6 +77,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   if (!found) return;
   p->here_done = is_done(m, &place, hash_of(&q));
   p->question = q;
+  wl_question_counted(&q, wl_model_arch(m), p->counted);
   memcpy(p->right, right, sizeof p->right);
   for (; p->rows < q.choices; p->rows++)
     memcpy(p->said[p->rows].answer, q.choice[p->rows], sizeof p->said[0].answer);

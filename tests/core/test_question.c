@@ -25,6 +25,9 @@ static struct wl_question longest(void) {
   memset(q.because, 'b', sizeof q.because - 1);
   memset(q.answer, 'a', sizeof q.answer - 1);
   for (int i = 0; i < WL_MAX_ANSWERS; i++) memset(q.choice[i], 'c', sizeof q.choice[i] - 1);
+  memset(q.chip, 'h', sizeof q.chip - 1);
+  q.figure = WL_FIGURES - 1;
+  q.counted = UINT32_MAX;
   return q;
 }
 
@@ -64,6 +67,8 @@ static void bad_questions(void **state) {
   REFUSED(memset(q.because, 'x', sizeof q.because));
   REFUSED(memset(q.answer, 'x', sizeof q.answer));
   REFUSED(memset(q.choice[1], 'x', sizeof q.choice[1]));
+  REFUSED(memset(q.chip, 'x', sizeof q.chip));
+  REFUSED(q.figure = WL_FIGURES);
 }
 
 /* In the head they need a line, and there are so many. */

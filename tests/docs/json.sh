@@ -65,6 +65,8 @@ local c = constant("c", float, 64)
 local l = localmem("l", float, 4)
 function kernel()
   local t = threadIdx.x
+  ask{ figure = "wavefronts", choices = { 1, 2 }, because = "one word of each bank", array = s,
+       counted = { chip = "H200", wavefronts = 1 } }
   for k = 0, 1 do g[t] = s[t + k] + c[k] + __ldg(g, t) end
   l[1] = t
   mark("half-way")
