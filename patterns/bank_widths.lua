@@ -26,7 +26,7 @@ function kernel()
   mark("32 lanes of " .. bytes .. " bytes, side by side",
        "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show cc 1.3 (key A): " ..
        "there chars do clash, and doubles take 8 wavefronts.")
-  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8 },
+  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
        because = "a wavefront carries 32 words of 4 bytes at most" }
   output[i] = s[i]
 end

@@ -27,7 +27,7 @@ function kernel()
   mark("read=" .. read,
        "halves: words 0 and 32 share bank 0, one for each half-warp. On cc 1.3 (key A) halves " ..
        "never met. pairs took 2 steps a half-warp there, and is one here: any word is multicast.")
-  ask{ figure = "wavefronts", choices = { 1, 2, 4 },
+  ask{ figure = "wavefronts", choices = { 1, 2, 4, 8 },
        because = "one word of a bank at a time, for all lanes of the warp that want it" }
   if read == "halves" then output[i] = f[i % 16 + 32 * (i // 16)]
   elseif read == "chars" then output[i] = s[i]

@@ -31,7 +31,7 @@ function kernel()
        "'32 lanes at one address: a 32-way conflict' is in print. Vote, then show the single " ..
        "wavefront; then words=rows, which looks alike and is eight.")
   local y, x = place[words](i)
-  ask{ figure = "wavefronts", array = s, choices = { 1, 8, 32 },
+  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
        because = "a bank reads a word once, for whoever wants it" }
   output[i] = s[y][x]
 end

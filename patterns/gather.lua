@@ -30,7 +30,7 @@ function kernel()
        "Two loads: the index is side by side, the element is where it says. Ask for each. " ..
        "Sorting is work, too: it pays where the same indices are used again and again.")
   local j = index[i]
-  ask{ figure = "sectors", array = input, choices = { 4, 16, 32 },
+  ask{ figure = "sectors", array = input, choices = { 4, 16, 32, 40, 88 },
        because = "a sector holds 8 floats: two indices share one where they are near" }
   output[i] = input[j]
 end

@@ -24,7 +24,7 @@ local q = way == "tiled" and shared("q", float, T, T)
 
 local function naive(x, y)
   local sum = 0
-  ask{ figure = "sectors", array = a, choices = { 1, 2, 4, 16 },
+  ask{ figure = "sectors", array = a, choices = { 1, 2, 4, 8, 32 },
        because = "a warp is two rows of 16 threads: one element of each row of a" }
   for k = 0, n - 1 do sum = sum + a[y][k] * b[k][x] end
   return sum

@@ -32,9 +32,9 @@ function kernel()
   mark("the warp begins " .. offset * 4 .. " bytes into the array",
        "Many write 50 % for offset=1, from lines of 128 bytes: so it was on cc 2.x. Now it is 5 " ..
        "sectors for 4. Try 8: another start, and only 4. Then show cc 2.0 with the key A.")
-  ask{ figure = "sectors", array = input, choices = { 4, 5, 8, 32 },
-       because = (offset % 8 == 0 and "128 bytes from the start of a sector fill four"
-         or "128 bytes from inside a sector reach into a fifth") .. "; cc 2.x moves whole lines" }
+  ask{ figure = "sectors", array = input, choices = { 4, 5, 6, 7, 8, 32 },
+       because = offset % 8 == 0 and "128 bytes from the start of a sector fill four"
+         or "128 bytes from inside a sector reach into a fifth" }
   output[i] = input[i + offset]
 end
 

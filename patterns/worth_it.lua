@@ -30,7 +30,7 @@ function kernel()
     __syncthreads()
   end
   local from, sum = way == "shared" and tile or input, 0
-  ask{ figure = "requests", choices = { 1, uses + 1, 32 },
+  ask{ figure = "requests", choices = { 1, 2, uses + 2, 32 },
        because = "an instruction is one request; it is the loop that makes " .. uses }
   for k = 0, uses - 1 do sum = sum + from[(t + k) % B] end
   output[t] = sum

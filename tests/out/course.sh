@@ -117,7 +117,8 @@ END
 "$warplens" show stride --present --size 60x16 | grep -q 'Every lane reads the element' ||
   fail 'the first slide does not tell what it is about'
 "$warplens" show stride | grep -q 'Every lane reads the element' || fail 'nor does the screen'
-"$warplens" show claims_shared --present --size 60x16 --line 29 >slide
+line=$(grep -n 'mark("Claim 2' "$source/patterns/claims_shared.lua" | cut -d: -f1)
+"$warplens" show claims_shared --present --size 60x16 --line "$line" >slide
 grep -q 'Claim 2' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
 
 # What is said to be measured is in the table of counters, and the model says the same,

@@ -1,0 +1,87 @@
+#!/bin/sh
+# What each lesson says: costs, measurements, questions and their answers as they are and
+# flipped, and the answers on other generations, against tests/out/lessons/NAME.txt.
+# With --update as third argument these are written: read the difference.
+set -eu
+warplens=$(realpath "$1")
+source=$2
+goldens=$source/tests/out/lessons
+command -v jq >/dev/null || {
+  echo 'skipped: no jq'
+  exit 77
+}
+export WARPLENS_DATA=$source LC_ALL=C.UTF-8
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+mkdir "$dir/now"
+bad=0
+
+# The report without what is the same in all, or follows from the rest.
+page() { # NAME SETTINGS
+  # shellcheck disable=SC2086
+  "$warplens" report "$1" $2 --limit 0 | sed "s,^.*/patterns/,," |
+    awk 'BEGIN { RS = ""; ORS = "\n\n" } !/^(Totals|Occupancy|Instructions)/'
+}
+
+# The answers of a generation, with a star where the model says why, not the script. A
+# question that none of its choices answers is a mistake.
+answers() { # NAME SETTINGS ARCH
+  # shellcheck disable=SC2086
+  if "$warplens" report "$1" $2 --arch "$3" --limit 0 --json >"$dir/report" 2>"$dir/err"; then
+    jq -r --arg arch "$3" '
+      (.questions[] | .answer as $a | select((.choices | length > 0) and (.choices | index($a) | not))
+        | "NOT among the choices: line \(.line): \($a)"),
+      (["cc \($arch):"] + [.questions[] | .answer + if .because == "" then "*" else "" end] |
+        join("  "))' "$dir/report"
+  else
+    echo "cc $3: $(sed -n '1s/^[^:]*: //; 1s/.*\.lua:[0-9]*: //; 1s/ (.*//p' "$dir/err")"
+  fi
+}
+
+"$warplens" list --json >"$dir/list"
+jq -r '.scripts[] | .name + "|" + (.flip // "")' "$dir/list" >"$dir/names"
+while IFS='|' read -r name flip; do
+  {
+    page "$name" ''
+    if [ -n "$flip" ]; then
+      echo "=== $flip"
+      page "$name" "$flip"
+    fi
+    echo "=== answers, generation by generation"
+    for arch in 1.3 2.0 3.5 9.0; do answers "$name" '' $arch; done
+    if [ -n "$flip" ]; then
+      echo "=== … with $flip"
+      for arch in 1.3 2.0 3.5 9.0; do answers "$name" "$flip" $arch; done
+    fi
+  } >"$dir/now/$name.txt"
+  if grep -H 'NOT among' "$dir/now/$name.txt"; then bad=1; fi
+done <"$dir/names"
+
+# What is said to be counted is what the model says, where both say the same figure.
+while IFS='|' read -r name flip; do
+  for settings in '' "$flip"; do
+    # shellcheck disable=SC2086
+    "$warplens" report "$name" $settings --json >"$dir/report"
+    jq -r --arg name "$name $settings" '.instructions as $all | .questions[] |
+      select(.counted) | .step as $step | .counted.figure as $figure |
+      ([$all[] | select(.step == $step)][0][$figure]) as $model |
+      select($model != .counted.value) |
+      "\($name), line \(.line): \(.counted.value) \($figure) counted, the model says \($model)"' \
+      "$dir/report" >"$dir/differ"
+    [ ! -s "$dir/differ" ] || {
+      cat "$dir/differ"
+      bad=1
+    }
+  done
+done <<NAMES
+$(grep -l 'counted = ' "$source"/patterns/*.lua | sed 's,.*/,,; s,\.lua$,,' |
+  while read -r name; do grep "^$name|" "$dir/names"; done)
+NAMES
+
+if [ "${3-}" = --update ]; then
+  rm -rf "$goldens"
+  cp -r "$dir/now" "$goldens"
+  exit "$bad"
+fi
+diff -ru "$goldens" "$dir/now" || bad=1
+exit "$bad"
