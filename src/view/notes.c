@@ -36,13 +36,14 @@ static void find_next(struct wl_model *m, struct wl_notes *n) {
   unsigned place, of;
   size_t step;
   struct wl_step s;
-  enum wl_fact fact = wl_present_fact(m, &place, &of);
-  snprintf(n->fact, sizeof n->fact, "%s", wl_fact_titles[fact]);
+  wl_present_fact(m, &place, &of);
+  snprintf(n->fact, sizeof n->fact, "%s", wl_present_title(m));
   bool more = wl_present_next(m, true, &step) && wl_trace_get(m->trace, step, &s);
   if (more && s.kind == WL_STEP_MARK) snprintf(n->stop, sizeof n->stop, "%s", s.text);
   else if (more) copy_line(m, s.place.line, n->stop, sizeof n->stop);
   else snprintf(n->stop, sizeof n->stop, "the end of the warp");
-  if (place < of)
+  if (wl_present_asks(m)) snprintf(n->next, sizeof n->next, "the answer");
+  else if (place < of)
     snprintf(n->next, sizeof n->next, "%s", wl_fact_titles[wl_present_fact_at(m, place + 1)]);
   else
     snprintf(n->next, sizeof n->next, "%s", more ? "the next stop" : "the end of the warp");

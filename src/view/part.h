@@ -15,7 +15,8 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
 /* The source line; verdict and rule; the wavefront; the picked lane; all on a tiny screen. */
-void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+/* `whole`: the kind of instruction gives way to the line. Whether it is there. */
+bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool whole);
 void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
 void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);

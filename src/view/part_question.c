@@ -4,6 +4,7 @@
 
 #include "view/basics.h"
 #include "view/part.h"
+#include "view/present.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -64,8 +65,9 @@ static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, unsigned i
   }
   if (chosen) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
   char count[16] = "";
-  if (!open) snprintf(count, sizeof count, "%u", p->said[i].count);
-  int room = end - x - (open ? 0 : 1 + wl_canvas_cells(c, count, -1));
+  bool counted = !open && p->count;
+  if (counted) snprintf(count, sizeof count, "%u", p->said[i].count);
+  int room = end - x - (counted ? 1 + wl_canvas_cells(c, count, -1) : 2 * right);
   x = wl_canvas_fit(c, x, y, room, style, p->said[i].answer, -1) + 1;
   if (open) return;
   if (right) {
@@ -73,7 +75,7 @@ static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, unsigned i
     x += 2;
   }
   int bar = end - x - 1 - wl_canvas_cells(c, count, -1);
-  if (bar > 2) {
+  if (counted && bar > 2) {
     wl_canvas_bar(c, x, y, bar, (double)p->said[i].count / p->count,
                   right ? WL_STYLE_GOOD : WL_STYLE_WARN, WL_STYLE_RULE);
     x += bar + 1;
@@ -127,7 +129,7 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   int rows = (int)p->rows, most = (end - x) / LEAST < 1 ? 1 : (end - x) / LEAST;
   int shown = rows < most || p->question.choices ? rows : most;
   int cells = shown ? (end - x) / shown : 0;
-  if (open && cells > 2 * LEAST) cells = 2 * LEAST;
+  if (!p->count && cells > 2 * LEAST) cells = 2 * LEAST;
   for (int i = 0, at = -1; i < shown; i++, x += cells) {
     at = p->question.choices ? i : next_by_count(p, at);
     draw_answer(c, p, (unsigned)at, x, r.y, cells);
@@ -144,11 +146,12 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
                     : p->typed[0]               ? "commits"
                     : p->count                  ? "shows the answer"
                     : p->begun || p->question.choices ? NULL : "answers";
-  bool letters = p->question.choices || p->begun;
+  bool letters = p->question.choices || p->begun, shows = m->present && wl_present_asks(m);
   const struct { const char *key, *text; } rows[] = {
-    {p->state == WL_POLL_OPEN ? "m" : NULL, "show the figures"},
+    {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
     {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another answer" : "your answer"},
     {enter ? "Enter" : NULL, enter},
+    {shows ? "PageDown" : NULL, "the answer"},
     {p->state == WL_POLL_SHOWN ? "y" : NULL, "why"},
     {"?", "keys"},
   };

@@ -24,6 +24,16 @@ static size_t take_line(struct wl_model *m, uint32_t line, char text[LINE_MAX_BY
   return size;
 }
 
+/* The line without the comment behind the expression, which gives way to what it does. */
+static size_t without_comment(const char *text, size_t size, const struct wl_place *place) {
+  size_t end = place->end_column ? place->end_column - 1u : 0;
+  if (!end || end >= size || strpbrk(text + end, "\"'")) return size;
+  const char *dashes = strstr(text + end, "--");
+  size_t n = dashes ? (size_t)(dashes - text) : size;
+  while (n > end && text[n - 1] == ' ') n--;
+  return n;
+}
+
 static size_t indent_of(const char *text, size_t size) {
   size_t n = 0;
   while (n < size && text[n] == ' ') n++;
@@ -81,9 +91,9 @@ static void label_of(const struct wl_canvas *c, const struct wl_step *s, int wid
   snprintf(label, LABEL, "%s", kind);
 }
 
-void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool whole) {
   const struct wl_spot *s = wl_model_spot(m);
-  if (!s || r.h < 1) return;
+  if (!s || r.h < 1) return false;
   const struct wl_place *place = &s->step.place;
   char text[LINE_MAX_BYTES], label[LABEL];
   int middle = r.y + (r.h - 1) / 2;
@@ -94,15 +104,18 @@ void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     if (size > n && n < indent) indent = n;
   }
   size_t size = take_line(m, place->line, text), from = indent < size ? indent : size;
+  if (whole) size = without_comment(text, size, place);
   int code = NUMBER + 1 + wl_canvas_cells(c, text + from, (int)(size - from)) + 3;
   if (r.w < LEAST_WITH_KIND) label[0] = '\0';
   else label_of(c, &s->step, r.w, code, label);
+  if (whole && code + wl_canvas_cells(c, label, -1) > r.w) label[0] = '\0';
   int right = r.x + r.w - (label[0] != 0) - wl_canvas_cells(c, label, -1);
   for (int y = r.y; y < r.y + r.h; y++) {
     uint32_t line = place->line + (uint32_t)(y - middle);
     size = take_line(m, line, text);
     if (line == 0 || !wl_trace_line(m->trace, line, &(size_t){0})) continue;
     bool here = y == middle;
+    if (here && whole) size = without_comment(text, size, place);
     enum wl_style style = here ? WL_STYLE_TEXT : WL_STYLE_DIM;
     int end = here && label[0] ? right - 2 : r.x + r.w;
     wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
@@ -110,4 +123,5 @@ void wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
               indent < size ? indent : size, here ? place : NULL, style);
   }
   wl_canvas_text(c, right, middle, WL_STYLE_STRONG, label);
+  return label[0] != '\0';
 }

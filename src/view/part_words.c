@@ -201,7 +201,7 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int y = r.y, end = r.y + r.h;
   wl_canvas_glyph(c, r.x, y, sign_of(s->verdict.grade), 1, style);
   wl_canvas_fit(c, r.x + 2, y++, r.w - 2, style, text, -1);
-  if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1});
+  if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);
   if (y < end) {
     size_t of, n = wl_model_ordinal(m, &of);
     if (n)

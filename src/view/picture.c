@@ -75,7 +75,7 @@ static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout 
 
 static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_layout chosen = *l;
-  wl_part_source(m, c, l->part[WL_PART_SOURCE]);
+  wl_part_source(m, c, l->part[WL_PART_SOURCE], false);
   wl_part_verdict(m, c, l);
   wl_part_now(m, c, l->part[WL_PART_NOW]);
   wl_part_lane(m, c, l->part[WL_PART_LANE]);

@@ -6,6 +6,7 @@
 #include "view/basics.h"
 #include "view/model_window.h"
 #include "view/poll.h"
+#include "view/reply.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -44,6 +45,16 @@ static void follow(struct wl_model *m) {
   if (m->fact_of == m->selected) return;
   m->fact_of = m->selected;
   m->fact = 0;
+}
+
+const char *wl_present_title(struct wl_model *m) {
+  unsigned place, of;
+  enum wl_fact fact = wl_present_fact(m, &place, &of);
+  return fact == WL_FACT_ASK && m->poll.state == WL_POLL_SHOWN ? "the answer" : wl_fact_titles[fact];
+}
+
+bool wl_present_asks(struct wl_model *m) {
+  return wl_model_spot(m) && m->poll.state == WL_POLL_OPEN && !m->mask.on;
 }
 
 enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
@@ -123,6 +134,10 @@ static void walk(struct wl_model *m, bool on) {
   unsigned place, of;
   size_t step;
   wl_present_fact(m, &place, &of);
+  if (on && wl_present_asks(m)) { /* a clicker has no other key */
+    wl_question_reveal(m);
+    return;
+  }
   if (on ? place < of : place > 1) {
     m->fact += on ? 1 : -1u;
     return;

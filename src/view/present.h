@@ -28,6 +28,12 @@ bool wl_present_go(struct wl_model *m, unsigned place);
  * comes to for the first time. False: it is the last one of the warp. */
 bool wl_present_next(struct wl_model *m, bool on, size_t *step);
 
+/* What the slide is about: its fact, or the answer to a question. */
+const char *wl_present_title(struct wl_model *m);
+
+/* Whether the next key shows the answer to the question of the script. */
+bool wl_present_asks(struct wl_model *m);
+
 /* Does an action that means something else while presenting; false: it does not. */
 bool wl_present_do(struct wl_model *m, enum wl_action action);
 

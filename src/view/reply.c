@@ -53,6 +53,14 @@ void wl_question_show(struct wl_model *m) {
   if (p->count) p->lit = lanes_of(m);
 }
 
+void wl_question_reveal(struct wl_model *m) {
+  struct wl_poll *p = &m->poll;
+  if (p->state != WL_POLL_OPEN) return;
+  wl_question_show(m);
+  if (p->state == WL_POLL_NONE) p->lit = lanes_of(m);
+  p->state = WL_POLL_SHOWN;
+}
+
 /* Counts an answer. */
 static void say(struct wl_model *m, const char *text) {
   struct wl_poll *p = &m->poll;

@@ -10,6 +10,9 @@ struct wl_model;
 /* Shows the figures of the selected step, answered or not. */
 void wl_question_show(struct wl_model *m);
 
+/* The same, and says what the right answer is even if nobody has given one. */
+void wl_question_reveal(struct wl_model *m);
+
 /* While a question stands, some keys answer it. False: the key means what it does
  * otherwise. */
 bool wl_question_key(struct wl_model *m, uint32_t key);

@@ -111,7 +111,7 @@ static void draw_ruler(struct wl_model *m, struct wl_canvas *c, const struct wl_
     wl_canvas_glyph(c, x, y + 1, WL_GLYPH_UP, 1, WL_STYLE_KEY);
     last = x;
   }
-  if (last >= 0 && k->cell > 1)
+  if (last >= 0)
     wl_canvas_printf(c, last + 2, y + 1, WL_STYLE_DIM, "lane %u", m->lane);
 }
 
@@ -181,6 +181,20 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   }
 }
 
+/* Above the only column: who waits there, as much of it as has room. */
+static void draw_queue(struct wl_canvas *c, const struct chart *k, int x, int y,
+                       enum wl_style style, int left) {
+  char text[80];
+  const char *what = k->lanes ? "lanes" : "different words";
+  const char *why = k->now.replay ? " wait"
+                  : k->deep > 1   ? ": one bank serves two at a time"
+                                  : ": one bank serves one at a time";
+  snprintf(text, sizeof text, "%d %s%s", left, what, why);
+  if (x + wl_canvas_cells(c, text, -1) > k->r.x + k->r.w)
+    snprintf(text, sizeof text, "%d %s", left, what);
+  wl_canvas_text(c, x, y, style, text);
+}
+
 /* To scale, from the bottom: what is served steps back, the word that is served
  * now names its lane, the rest waits. */
 static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
@@ -213,10 +227,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
     int left = k->words[b] - k->served[b];
     bool free_beside = b + 1 == arch->banks || !k->words[b + 1];
     if (left && k->busy == 1 && (int)b < k->banks / 2)
-      wl_canvas_printf(c, x, top, style, "%d %s%s", left, k->lanes ? "lanes" : "different words",
-                       k->now.replay  ? " wait"
-                       : k->deep > 1  ? ": one bank serves two at a time"
-                                      : ": one bank serves one at a time");
+      draw_queue(c, k, x, top, style, left);
     else if (left > 9 && k->cell == 2 && b % 2 && left == k->words[b - 1] - k->served[b - 1])
       continue; /* it would be one long number with that beside it */
     else if (left && (left < 10 || k->cell > 1 || free_beside))

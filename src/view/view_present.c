@@ -12,6 +12,7 @@
 #include "view/moment.h"
 #include "view/part.h"
 #include "view/phrase.h"
+#include "view/poll.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/shown.h"
@@ -28,6 +29,7 @@ struct slide {
   int texts;
   enum wl_style style; /* of figure and first sentence */
   enum wl_view_id view; /* WL_VIEWS: none */
+  bool kind;           /* the line above says what the instruction does */
 };
 
 static void add(struct slide *s, const char *text) {
@@ -44,20 +46,37 @@ static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide 
   if (mark && head && head->about[0] && wl_present_opens(m)) {
     out->style = WL_STYLE_STRONG;
     add(out, head->title);
-    add(out, " ");
     add(out, head->about);
+    add(out, " ");
   }
   add(out, s->verdict.text);
+}
+
+/* What the question came to, the right answer big where it is a number. */
+static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  const struct wl_poll *p = &m->poll;
+  char outcome[WL_OUTCOME_TEXT];
+  bool number = p->right[0] && strspn(p->right, "0123456789.%") == strlen(p->right);
+  out->style = wl_poll_right(p) * 2 >= p->count ? WL_STYLE_GOOD : WL_STYLE_WARN;
+  if (number) snprintf(out->big, sizeof out->big, "%s", p->right);
+  snprintf(out->label, sizeof out->label, "%.90s", p->question.text);
+  wl_poll_outcome(p, outcome);
+  add(out, outcome);
+  add(out, p->question.because[0] ? p->question.because : s->verdict.text);
 }
 
 static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
   const struct wl_head *head = wl_model_head(m);
   char text[128], first[64], last[64];
   unsigned lanes = wl_lanes_count(s->step.access.mask);
+  if (m->poll.state == WL_POLL_SHOWN) {
+    tell_answer(m, s, out);
+    return;
+  }
   snprintf(out->big, sizeof out->big, "%u", lanes);
   snprintf(out->label, sizeof out->label, "lane%s", plural(lanes));
   if (s->step.kind != WL_STEP_ACCESS) {
-    add(out, s->covered ? s->verdict.text : wl_shuffle_pattern(&s->step, text, sizeof text));
+    if (!s->covered) add(out, wl_shuffle_pattern(&s->step, text, sizeof text));
     return;
   }
   const struct wl_access *a = &s->step.access;
@@ -67,7 +86,12 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
   }
   snprintf(out->big, sizeof out->big, "%u×%u", lanes, a->width);
   snprintf(out->label, sizeof out->label, "lane%s × byte%s", plural(lanes), plural(a->width));
-  add(out, wl_pattern(a, text, sizeof text));
+  char kind[WL_PHRASE + sizeof text + 2];
+  wl_phrase_kind(&s->step, kind);
+  size_t used = out->kind ? 0 : strlen(kind);
+  snprintf(kind + used, sizeof kind - used, "%s%s", used ? ", " : "",
+           wl_pattern(a, text, sizeof text));
+  add(out, kind);
   unsigned low = (unsigned)__builtin_ctz(a->mask), high = 31 - (unsigned)__builtin_clz(a->mask);
   if (a->space == WL_TEXTURE || low == high) return;
   char line[200];
@@ -154,7 +178,7 @@ static void (*const tell[WL_FACTS])(struct wl_model *, const struct wl_spot *, s
 static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   unsigned place, of;
   char right[96], block[64] = "";
-  enum wl_fact fact = wl_present_fact(m, &place, &of);
+  wl_present_fact(m, &place, &of);
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   if (ordinal)
@@ -162,7 +186,7 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
              ordinal, steps);
   snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
   int room = width - 3 - wl_canvas_cells(c, right, -1);
-  wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, wl_fact_titles[fact], -1);
+  wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, wl_present_title(m), -1);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, right);
 }
 
@@ -197,12 +221,12 @@ static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   return rows;
 }
 
-static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind) {
   unsigned place, of;
-  struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG};
+  struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind};
   tell[wl_present_fact(m, &place, &of)](m, wl_model_spot(m), &s);
   if (s.view < WL_VIEWS) {
-    bool asked = m->poll.state != WL_POLL_NONE; /* then it is the answers' row */
+    bool asked = m->poll.state == WL_POLL_OPEN; /* then it is the answers' row */
     if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
@@ -214,6 +238,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   struct wl_rect in = {r.x + margin, r.y, r.w - 2 * margin, r.h};
   if (*s.big) rows = draw_big(c, (struct wl_rect){in.x, in.y + (in.h > 8), in.w, in.h}, &s) + (in.h > 8);
   else rows = in.y + (in.h > 8);
+  if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
   for (int i = 0; i < s.texts; i++)
     rows = wl_draw_text(c, in, rows, i == 0 ? s.style : WL_STYLE_TEXT, s.text[i]);
 }
@@ -224,22 +249,25 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (!wl_model_spot(m) || m->help || m->why || m->failed || height < 4) return false;
   struct wl_param made;
   bool status = m->message[0] || wl_knob_chosen(m, &made) || m->telling;
-  bool asked = m->poll.state != WL_POLL_NONE && height >= ROOM_TO_ASK;
+  unsigned place, of;
+  bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
+  bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
+  bool asked = (open || answer) && height >= ROOM_TO_ASK, kind = true;
   status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};
   l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1};
   draw_bar(m, c, width);
   int source = height >= LARGE_ROWS && width >= LARGE ? 3 : 1;
   if (wl_model_spot(m)->step.kind == WL_STEP_MARK) source = 0; /* its note is for the lecturer */
-  if (source) wl_part_source(m, c, (struct wl_rect){0, 1, width, source});
+  if (source) kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;
   int top = 1 + source;
-  if (asked) { /* the question above the slide, its answers below */
+  if (asked) wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
+  if (asked && open) { /* the question above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, 2};
     wl_part_question(m, c, &l);
-    wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
     top += 2;
   }
-  draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status});
+  draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status}, kind);
   if (m->telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
   if (status) wl_part_status(m, c, &l);
   return true;
