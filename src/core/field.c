@@ -96,51 +96,74 @@ TEXT(constant) { PUT("%" PRIu32 " KiB", arch->max_constant >> 10); }
 TEXT(max_local) { PUT("%" PRIu32 " KiB", arch->max_local >> 10); }
 
 #define BIT(cc) (1u << WL_CC_##cc)
+#define RRZE "RRZE-HPC/gpu-benches"
+#define SHM "gpu_shm_microbench"
+#define HASH ", 1892 of 1892 requests"
 
-/* Generations whose merge of wide loads somebody measured. */
-enum { MERGE_SEEN = BIT(70) | BIT(75) | BIT(80) | BIT(90) | BIT(120) };
-/* Banks are the vendor's, wide accesses included, up to cc 3.7. */
-enum { BANKS_TOLD = BIT(50) - 1 };
+enum {
+  ALL = (1 << WL_CCS) - 1,
+  OLD = BIT(35) - 1,                     /* what guide 4 tells of: cc 1.x to 3.0 */
+  KEPLER = BIT(35) | BIT(37),
+  PACKETS = (BIT(50) - 1) & ~(BIT(20) - 1),
+  TAGGED = ALL & ~(BIT(70) - 1),
+  OPTED = BIT(35) | BIT(37) | BIT(52),   /* a compiler option sends loads through L1 */
+};
+/* Whatever the vendor's guides tell of every generation. */
+#define TOLD {OLD, WL_VENDOR, GUIDE4}, {KEPLER, WL_VENDOR, GUIDE3X}, {ALL, WL_VENDOR, GUIDE}
+#define MEASURED(cc, source) {BIT(cc), WL_MEASURED, source}
 
 const struct wl_arch_field wl_arch_fields[] = {
-  {"line_bytes", "cache line", line, WL_VENDOR, 0, 0, GUIDE "; " COUNTERS},
-  {"sector_bytes", "smallest transaction, sector", sector, WL_VENDOR, 0, 0, GUIDE "; " COUNTERS},
-  {"request_lanes", "lanes that ask together", request, WL_VENDOR, 0, 0, GUIDE},
-  {"plain", "default cache operator", load_plain, WL_VENDOR, 0, 0,
-   GUIDE "; on 3.5, 3.7 and 5.2 the compiler option -dlcm=ca chooses L1"},
-  {"load_plain", "plain load", load_none, WL_VENDOR, 0, 0, GUIDE},
-  {"load_ca", "load through L1", load_ca, WL_VENDOR, 0, 0, GUIDE},
-  {"load_cg", "load past L1", load_cg, WL_VENDOR, 0, 0, GUIDE},
-  {"load_nc", "load by the read-only path", load_nc, WL_VENDOR, 0, 0, GUIDE},
-  {"store", "store", store, WL_VENDOR, 0, 0,
-   GUIDE "; packets: Professional CUDA C Programming, chapter 4"},
-  {"atomic", "atomic", atomic, WL_VENDOR, 0, 0, GUIDE},
-  {"local", "local memory", local, WL_VENDOR, 0, 0, GUIDE},
-  {"banks", "banks of shared memory", banks, WL_VENDOR, 0, 0, GUIDE},
-  {"bank_bytes", "width of a bank by default", bank, WL_VENDOR, 0, 0, GUIDE},
-  {"row_bytes", "most that one pass gives", row, WL_VENDOR, 0, 0, GUIDE},
-  {"banking", "how banks serve a warp", banking, WL_MEASURED, MERGE_SEEN, BANKS_TOLD,
-   "cc 1.x to 3.x: " GUIDE "; cc 7.0, 7.5, 8.0, 9.0, 12.0: counters and timings, published or "
-   "of an H200; else assumed for 8 and 16 bytes"},
-  {"banking8", "with banks of 8 bytes", banking8, WL_VENDOR, 0, 0, GUIDE},
-  {"l1_kib", "L1, as shared memory leaves it", l1, WL_VENDOR, 0, 0, GUIDE},
-  {"l1_clock", "most that L1 gives in a clock", l1_clock, WL_MEASURED, 0, 0,
-   "RRZE-HPC/gpu-benches: cycles of loads that hit, on V100, A100, A40, L40, H200"},
-  {"tag_sets", "tag sets", tag_sets, WL_MEASURED, BIT(90), 0, COUNTERS ", 1892 of 1892 requests"},
-  {"tag_hash", "how a line finds its tag set", tag_hash, WL_MEASURED, BIT(90), 0,
-   COUNTERS ", 1892 of 1892 requests; elsewhere fitted to published averages"},
-  {"hash_page", "reach of the hash", hash_page, WL_MEASURED, BIT(90), 0, COUNTERS},
-  {"max_block_dim", "largest block", block_dim, WL_VENDOR, 0, 0, GUIDE},
-  {"max_grid_dim", "largest grid", grid_dim, WL_VENDOR, 0, 0, GUIDE},
-  {"max_constant", "constant memory", constant, WL_VENDOR, 0, 0, GUIDE},
-  {"max_local", "local memory of a thread", max_local, WL_VENDOR, 0, 0, GUIDE},
+  {"line_bytes", "cache line", line, {{BIT(90), WL_VENDOR, GUIDE "; " COUNTERS}, TOLD}},
+  {"sector_bytes", "smallest transaction, sector", sector,
+   {{BIT(90), WL_VENDOR, GUIDE "; " COUNTERS}, TOLD}},
+  {"request_lanes", "lanes that ask together", request, {TOLD}},
+  {"plain", "default cache operator", load_plain,
+   {{OPTED, WL_VENDOR, GUIDE "; the compiler option -dlcm=ca chooses L1"}, TOLD}},
+  {"load_plain", "plain load", load_none, {TOLD}},
+  {"load_ca", "load through L1", load_ca, {TOLD}},
+  {"load_cg", "load past L1", load_cg, {TOLD}},
+  {"load_nc", "load by the read-only path", load_nc, {TOLD}},
+  {"store", "store", store,
+   {{PACKETS, WL_VENDOR, "Professional CUDA C Programming, chapter 4"}, TOLD}},
+  {"atomic", "atomic", atomic, {TOLD}},
+  {"local", "local memory", local, {TOLD}},
+  {"banks", "banks of shared memory", banks, {TOLD}},
+  {"bank_bytes", "width of a bank by default", bank, {TOLD}},
+  {"row_bytes", "most that one pass gives", row, {TOLD}},
+  {"banking", "how banks serve a warp", banking,
+   {{OLD, WL_VENDOR, GUIDE4},
+    {KEPLER, WL_VENDOR, GUIDE3X},
+    MEASURED(75, "NVIDIA forum; published counters (code.hitori.moe)"),
+    {BIT(70) | BIT(80), WL_MEASURED, "timings of a V100 and an A100 (" SHM ")"},
+    MEASURED(90, COUNTERS ", 776 of 776 loads and 534 of 534 stores"),
+    MEASURED(120, "counters of an RTX 5090 (cicuvc/nvidia-sass-document)"),
+    {ALL, WL_DERIVED, GUIDE ", for 4 bytes; assumed as on other generations for 8 and 16"}}},
+  {"banking8", "with banks of 8 bytes", banking8, {TOLD}},
+  {"l1_kib", "L1, as shared memory leaves it", l1, {TOLD}},
+  {"l1_clock", "most that L1 gives in a clock", l1_clock,
+   {MEASURED(70, RRZE ": cycles of loads that hit, on a V100"),
+    MEASURED(80, RRZE ": cycles of loads that hit, on an A100"),
+    MEASURED(86, RRZE ": cycles of loads that hit, on an A40"),
+    MEASURED(89, RRZE ": cycles of loads that hit, on an L40"),
+    MEASURED(90, RRZE ": cycles of loads that hit, on an H200")}},
+  {"tag_sets", "tag sets", tag_sets,
+   {MEASURED(90, COUNTERS HASH), {TAGGED, WL_DERIVED, RRZE ", averages of an A100; fitted"}}},
+  {"tag_hash", "how a line finds its tag set", tag_hash,
+   {MEASURED(90, COUNTERS HASH), {TAGGED, WL_DERIVED, RRZE ", averages of an A100; fitted"}}},
+  {"hash_page", "reach of the hash", hash_page,
+   {MEASURED(90, COUNTERS), {TAGGED, WL_DERIVED, RRZE ", averages of an A100; fitted"}}},
+  {"max_block_dim", "largest block", block_dim, {TOLD}},
+  {"max_grid_dim", "largest grid", grid_dim, {TOLD}},
+  {"max_constant", "constant memory", constant, {TOLD}},
+  {"max_local", "local memory of a thread", max_local, {TOLD}},
 };
 const size_t wl_arch_field_count = sizeof wl_arch_fields / sizeof wl_arch_fields[0];
 
-enum wl_certainty wl_arch_field_certainty(const struct wl_arch_field *field,
-                                          const struct wl_arch *arch) {
-  if (field->told >> arch->id & 1) return WL_VENDOR;
-  return field->sure == 0 || field->sure >> arch->id & 1 ? field->certainty : WL_DERIVED;
+const struct wl_origin *wl_arch_field_origin(const struct wl_arch_field *field,
+                                             const struct wl_arch *arch) {
+  for (size_t i = 0; i < WL_ORIGINS; i++)
+    if (field->origin[i].where >> arch->id & 1) return &field->origin[i];
+  return NULL;
 }
 
 const struct wl_arch_field *wl_arch_field_find(const char *key) {
@@ -151,8 +174,9 @@ const struct wl_arch_field *wl_arch_field_find(const char *key) {
 
 const char *wl_limit_source(const struct wl_arch *arch, const char *key) {
   const struct wl_arch_field *field = wl_arch_field_find(key);
+  const struct wl_origin *origin = field ? wl_arch_field_origin(field, arch) : NULL;
   for (size_t i = 0; field == NULL && i < wl_sm_field_count; i++)
-    if (strcmp(wl_sm_fields[i].key, key) == 0) 
+    if (strcmp(wl_sm_fields[i].key, key) == 0)
       return wl_sm_field_source(&wl_sm_fields[i], arch->sm);
-  return field ? field->source : "";
+  return origin ? origin->source : "";
 }

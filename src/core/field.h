@@ -6,13 +6,18 @@
 
 enum { WL_FIELD_TEXT = 128 };
 
+/* How sure a column is on some generations, and where it is from there. */
+struct wl_origin {
+  uint32_t where; /* bit per enum wl_cc */
+  enum wl_certainty certainty;
+  const char *source;
+};
+enum { WL_ORIGINS = 7 };
+
 struct wl_arch_field {
   const char *key, *title;
   void (*value)(const struct wl_arch *arch, char text[WL_FIELD_TEXT]); /* "128 bytes" */
-  enum wl_certainty certainty;
-  uint32_t sure; /* bit per enum wl_cc that is as certain; elsewhere derived. 0: all are */
-  uint32_t told; /* … that the vendor documents, whatever the others */
-  const char *source;
+  struct wl_origin origin[WL_ORIGINS]; /* the first that has the generation counts */
 };
 extern const struct wl_arch_field wl_arch_fields[];
 extern const size_t wl_arch_field_count;
@@ -20,9 +25,9 @@ extern const size_t wl_arch_field_count;
 /* The column of that key; NULL if there is none. */
 const struct wl_arch_field *wl_arch_field_find(const char *key);
 
-/* The certainty of a column on one generation. */
-enum wl_certainty wl_arch_field_certainty(const struct wl_arch_field *field,
-                                          const struct wl_arch *arch);
+/* The origin of a column on one generation; NULL where there is nothing to know. */
+const struct wl_origin *wl_arch_field_origin(const struct wl_arch_field *field,
+                                             const struct wl_arch *arch);
 
 /* Where the number of a column ("max_local"; also those of core/sm.h, "block_shared") is
  * from on a generation; "" if there is no such column. */

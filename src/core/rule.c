@@ -46,7 +46,7 @@ const struct wl_rule wl_rules[] = {
     .sentence = "A warp asks for global memory once with up to 4 bytes a lane, as two half-warps "
                 "with 8 bytes and as four quarter-warps with 16.",
     .certainty = WL_VENDOR,
-    .source = GUIDE4 "; CUDA Programming Guide, compute capability 3.x",
+    .source = GUIDE4 "; " GUIDE3X,
   },
   [WL_RULE_REQUEST_PIECES] = {
     .name = "one request, looked up in pieces",
@@ -86,7 +86,7 @@ const struct wl_rule wl_rules[] = {
     .sentence = "Each request makes one transaction of 32 bytes for every aligned segment that "
                 "its lanes touch.",
     .certainty = WL_VENDOR,
-    .source = GUIDE4 "; CUDA Programming Guide, compute capability 3.x",
+    .source = GUIDE4 "; " GUIDE3X,
   },
   [WL_RULE_PACKETS] = {
     .name = "stores in one, two or four segments",

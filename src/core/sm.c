@@ -60,33 +60,35 @@ const size_t wl_sm_count = WL_CCS;
 
 #define CALCULATOR "occupancy calculator header of CUDA 12.8 to 13.3"
 #define SPREADSHEET "the occupancy spreadsheet of those years, as remembered"
-#define FIELD(member, title, unit, certainty, source) \
-  {#member, title, unit, offsetof(struct wl_sm, member), certainty, 0, source, source}
+enum { CC1 = (1 << WL_CC_20) - 1, CC1_TO_30 = (1 << WL_CC_35) - 1 };
+
+/* Numbers of the vendor's guides: guide 4 has those up to cc 3.0. */
+#define FIELD(member, title, unit) \
+  {#member, title, unit, offsetof(struct wl_sm, member), WL_VENDOR, 0, GUIDE, GUIDE4, CC1_TO_30}
 
 /* Numbers that are told of cc 1.x everywhere and documented nowhere. */
 #define OLD_FIELD(member, title, unit, certainty, source) \
-  {#member, title, unit, offsetof(struct wl_sm, member), certainty, (1u << WL_CC_20) - 1, source, \
-   SPREADSHEET}
+  {#member, title, unit, offsetof(struct wl_sm, member), certainty, CC1, source, SPREADSHEET, CC1}
 
 const struct wl_sm_field wl_sm_fields[] = {
-  FIELD(warps, "resident warps", "warps", WL_VENDOR, GUIDE),
-  FIELD(blocks, "resident blocks", "blocks", WL_VENDOR, GUIDE),
-  FIELD(threads, "resident threads", "threads", WL_VENDOR, GUIDE),
-  FIELD(block_threads, "threads per block", "threads", WL_VENDOR, GUIDE),
-  FIELD(registers, "registers", "registers", WL_VENDOR, GUIDE),
-  FIELD(block_registers, "registers per block", "registers", WL_VENDOR, GUIDE),
+  FIELD(warps, "resident warps", "warps"),
+  FIELD(blocks, "resident blocks", "blocks"),
+  FIELD(threads, "resident threads", "threads"),
+  FIELD(block_threads, "threads per block", "threads"),
+  FIELD(registers, "registers", "registers"),
+  FIELD(block_registers, "registers per block", "registers"),
   {"thread_registers", "registers per thread", "registers",
    offsetof(struct wl_sm, thread_registers), WL_VENDOR, 0, GUIDE,
-   GUIDE "; compilers for cc 1.x gave 124"},
-  FIELD(shared, "shared memory", "bytes", WL_VENDOR, GUIDE),
-  FIELD(block_shared, "shared memory per block", "bytes", WL_VENDOR, GUIDE),
+   GUIDE4 "; compilers for cc 1.x gave 124", CC1},
+  FIELD(shared, "shared memory", "bytes"),
+  FIELD(block_shared, "shared memory per block", "bytes"),
   OLD_FIELD(shared_unit, "shared allocation step", "bytes", WL_VENDOR, CALCULATOR),
   OLD_FIELD(shared_reserved, "shared taken per block", "bytes", WL_VENDOR, GUIDE),
   OLD_FIELD(register_unit, "register allocation step", "registers", WL_VENDOR, CALCULATOR),
   OLD_FIELD(warp_granularity, "warps allocated together", "warps", WL_VENDOR, CALCULATOR),
   OLD_FIELD(partitions, "sub-partitions", "partitions", WL_VENDOR, CALCULATOR),
-  FIELD(parameter_bytes, "kernel arguments", "bytes", WL_VENDOR, GUIDE),
-  FIELD(constant_cache, "constant cache, working set", "bytes", WL_VENDOR, GUIDE),
+  FIELD(parameter_bytes, "kernel arguments", "bytes"),
+  FIELD(constant_cache, "constant cache, working set", "bytes"),
 };
 const size_t wl_sm_field_count = sizeof wl_sm_fields / sizeof wl_sm_fields[0];
 
@@ -102,7 +104,7 @@ enum wl_certainty wl_sm_field_certainty(const struct wl_sm_field *field, const s
 }
 
 const char *wl_sm_field_source(const struct wl_sm_field *field, const struct wl_sm *sm) {
-  return sm->register_per_block ? field->old_source : field->source; /* cc 1.x */
+  return field->old >> (sm - wl_sms) & 1 ? field->old_source : field->source;
 }
 
 static const struct wl_sm_field *field_of(const char *key) {

@@ -37,7 +37,8 @@ struct wl_sm_field {
   size_t offset;                 /* of a uint32_t in struct wl_sm */
   enum wl_certainty certainty;
   uint32_t folklore;             /* bit per enum wl_cc for which it is only that */
-  const char *source, *old_source; /* since cc 2.0; on cc 1.x */
+  const char *source, *old_source;
+  uint32_t old;                  /* bit per enum wl_cc whose number is from the latter */
 };
 extern const struct wl_sm_field wl_sm_fields[];
 extern const size_t wl_sm_field_count;

@@ -99,7 +99,7 @@ static void put_carveouts(struct page *p, const struct wl_sm *sm) {
   put_padded(p, "sizes of shared memory", TITLE + VALUE + 1);
   put_padded(p, "KiB", UNIT);
   put_padded(p, wl_certainty_names[wl_sm_fields[0].certainty], SURE);
-  fprintf(p->f, "[%d]\n    ", source_number(p, wl_sm_fields[0].source));
+  fprintf(p->f, "[%d]\n    ", source_number(p, wl_sm_field_source(&wl_sm_fields[0], sm)));
   for (int i = 0; i < WL_MAX_CARVEOUTS && sm->carveout_kib[i]; i++)
     fprintf(p->f, "%s%" PRIu32, i ? ", " : "", sm->carveout_kib[i]);
   putc('\n', p->f);
@@ -132,7 +132,8 @@ static void put_modes(struct page *p, const struct wl_facts *f) {
     fputs("  ", p->f);
     put_padded(p, field->title, TITLE + 1);
     put_padded(p, beside ? text : "", VALUE + UNIT);
-    if (!is_unknown(text)) put_sure(p, wl_arch_field_certainty(field, f->arch), field->source);
+    const struct wl_origin *o = wl_arch_field_origin(field, f->arch);
+    if (o && !is_unknown(text)) put_sure(p, o->certainty, o->source);
     else putc('\n', p->f);
     if (beside) continue;
     fputs("     ", p->f);
@@ -256,11 +257,11 @@ static json_t *modes_array(const struct wl_facts *f) {
     const struct wl_arch_field *field = &wl_arch_fields[i];
     if (!is_mode(f, field)) continue;
     field->value(f->arch, text);
-    enum wl_certainty sure = wl_arch_field_certainty(field, f->arch);
+    const struct wl_origin *o = wl_arch_field_origin(field, f->arch);
     json_t *object = json_pack("{s:s, s:s}", "name", field->key, "value", text);
-    if (!is_unknown(text)) {
-      json_object_set_new(object, "certainty", json_string(wl_certainty_names[sure]));
-      json_object_set_new(object, "source", json_string(field->source));
+    if (o && !is_unknown(text)) {
+      json_object_set_new(object, "certainty", json_string(wl_certainty_names[o->certainty]));
+      json_object_set_new(object, "source", json_string(o->source));
     }
     json_array_append_new(array, object);
   }

@@ -81,12 +81,13 @@ static void add_memory(struct wl_facts *f) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     const struct wl_arch_field *field = wl_arch_field_find(rows[i].key);
+    const struct wl_origin *o = wl_arch_field_origin(field, a);
     char text[WL_FIELD_TEXT];
     field->value(a, text);
     bool none = strcmp(text, "none") == 0, known = rows[i].value > 0 && !none;
     add(f, (struct wl_known){WL_SECTION_MEMORY, known, NULL, field->key, field->title, rows[i].unit,
-                             rows[i].value, rows[i].value, wl_arch_field_certainty(field, a),
-                             field->source, none});
+                             rows[i].value, rows[i].value, o ? o->certainty : WL_NOT_KNOWN,
+                             o ? o->source : "", none});
   }
 }
 

@@ -84,9 +84,9 @@ static struct wl_range of_sm(const struct wl_sm *sm, const char *key, double uni
 /* A column of wl_archs as a size, in KiB. */
 static struct wl_range of_arch(const struct wl_arch *arch, const char *key, const uint32_t kib[2]) {
   const struct wl_arch_field *f = wl_arch_field_find(key);
-  if (!kib[1]) return (struct wl_range){.known = false};
-  return (struct wl_range){true, kib[0] * 1024.0, kib[1] * 1024.0, wl_arch_field_certainty(f, arch),
-                           f->source, NULL};
+  const struct wl_origin *o = wl_arch_field_origin(f, arch);
+  if (!kib[1] || !o) return (struct wl_range){.known = false};
+  return (struct wl_range){true, kib[0] * 1024.0, kib[1] * 1024.0, o->certainty, o->source, NULL};
 }
 
 static struct wl_range of_l2(const struct wl_chip *chip) {

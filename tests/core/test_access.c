@@ -18,6 +18,7 @@ static struct wl_access side_by_side(enum wl_space space, enum wl_op op) {
 }
 
 #define GUIDE "(CUDA Programming Guide 13.1 and older editions, compute capabilities)"
+#define GUIDE4 "(CUDA C Programming Guide 4, appendix F)"
 #define FEATURES "(CUDA Programming Guide, features by compute capability)"
 
 static void refused(struct wl_access a, const char *message) {
@@ -175,19 +176,17 @@ static void test_generations(void **state) {
   const struct { enum wl_cc cc; const struct wl_access *a; const char *what; } rows[] = {
     {WL_CC_10, &load, NULL},
     {WL_CC_13, &far, "lane 31: address 16384 is past the end of shared memory: cc 1.3 has 16384 "
-                     "bytes a block " GUIDE},
+                     "bytes a block " GUIDE4},
     {WL_CC_20, &far, NULL},
-    {WL_CC_13, &ca, "cc 1.3 has no cache \"ca\" for loads from global memory: it has no choice " GUIDE},
+    {WL_CC_13, &ca, "cc 1.3 has no cache \"ca\" for loads from global memory: it has no choice " GUIDE4},
     {WL_CC_30, &ca, "cc 3.0 has no cache \"ca\" for loads from global memory: it has \"cg\" "
-                    GUIDE},
+                    GUIDE4},
     {WL_CC_50, &ca, "cc 5.0 has no cache \"ca\" for loads from global memory: it has \"cg\", "
                     "\"nc\" " GUIDE},
     {WL_CC_20, &ca, NULL}, {WL_CC_35, &ca, NULL}, {WL_CC_52, &ca, NULL}, {WL_CC_20, &cg, NULL},
-    {WL_CC_13, &hit, "no load hits: cc 1.3 has no L1 for global memory " GUIDE},
-    {WL_CC_30, &hit, "no load hits: plain loads of cc 3.0 go past L1 (CUDA Programming Guide 13.1 "
-                     "and older editions, compute capabilities; on 3.5, 3.7 and 5.2 the compiler "
-                     "option -dlcm=ca chooses L1)"},
-    {WL_CC_13, &spill, "no load hits: cc 1.3 has no L1 for local memory " GUIDE},
+    {WL_CC_13, &hit, "no load hits: cc 1.3 has no L1 for global memory " GUIDE4},
+    {WL_CC_30, &hit, "no load hits: plain loads of cc 3.0 go past L1 " GUIDE4},
+    {WL_CC_13, &spill, "no load hits: cc 1.3 has no L1 for local memory " GUIDE4},
     {WL_CC_30, &spill, NULL}, {WL_CC_61, &spill, NULL},
     {WL_CC_50, &spill, "no load hits: local loads of cc 5.0 go past L1 " GUIDE},
     {WL_CC_60, &hit, NULL},

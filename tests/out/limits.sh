@@ -36,7 +36,7 @@ expect("a load", function(r) return r.global.load.requests > 0 end)
 LUA
 
 # Shared memory: on cc 1.x some bytes are the system's.
-system='16384 bytes on cc 1.3 (CUDA Programming Guide .*), and the system takes 16 of them (the occ'
+system='16384 bytes on cc 1.3 (CUDA .*Guide .*), and the system takes 16 of them (the occ'
 for verb in report check show suggest; do
   expect 3 "$system" $verb room.lua n=4093 --arch=1.3
   expect 0 '' $verb room.lua n=4092 --arch=1.3
@@ -48,7 +48,7 @@ expect 0 '16372 bytes of shared memory in a block; cc 1.3 has at most 16384 (.* 
 expect 3 'has 232448 bytes on cc 9.0 (CUDA' report room.lua n=59000
 
 # Registers: of a thread, and of all threads of a block.
-block='take 131072; cc 9.0 has at most 65536 for a block (CUDA Programming Guide .*) .*block(256)'
+block='take 131072; cc 9.0 has at most 65536 for a block (CUDA .*Guide .*) .*block(256)'
 for verb in report show suggest; do
   expect 3 "1024 threads of 128 registers $block .* up to 64 registers a thread fit" \
     $verb room.lua block=1024 --registers=128
@@ -76,7 +76,7 @@ lanes() { # FIRST STEP
 }
 load='"space":"global","op":"load","width":4,"addresses":'"[$(lanes 0 4)]"
 batch 'cache \"cg\" goes past L1 (PTX ISA, cache operators)' 9.0 "{$load,\"hit\":true,\"cache\":\"cg\"}"
-batch 'cc 1.3 has no L1 for global memory (CUDA Programming Guide' 1.3 "{$load,\"hit\":true}"
+batch 'cc 1.3 has no L1 for global memory (CUDA C Programming Guide 4' 1.3 "{$load,\"hit\":true}"
 batch 'plain loads of cc 6.0:l1=cg go past L1 (CUDA Programming Guide' P100:l1=cg "{$load,\"hit\":true}"
 batch '"sectors":4' 6.0 "{$load,\"hit\":true}"
 wide='"width":16,"addresses":'"[$(lanes 0 16)]"

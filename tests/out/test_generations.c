@@ -192,14 +192,15 @@ static void copies(void **state) {
 #define TWO(key, first, second) "\"" key "\":[" first "," second "," NULLS NULLS "null]"
 #define ONE(key, first) "\"" key "\":[" first "," NULLS NULLS "null]"
 #define GUIDE "(CUDA Programming Guide 13.1 and older editions, compute capabilities)"
+#define GUIDE4 "(CUDA C Programming Guide 4, appendix F)"
 
 static void refusals(void **state) {
   (void)state;
   static const struct { const char *arch, *in, *message; } rows[] = {
     {"1.3", "{" GLOBAL ",\"cache\":\"ca\"," ADDRESSES "}",
-     "cc 1.3 has no cache \"ca\" for loads from global memory: it has no choice " GUIDE},
+     "cc 1.3 has no cache \"ca\" for loads from global memory: it has no choice " GUIDE4},
     {"3.0", "{" GLOBAL ",\"cache\":\"nc\"," ADDRESSES "}",
-     "cc 3.0 has no cache \"nc\" for loads from global memory: it has \"cg\" " GUIDE},
+     "cc 3.0 has no cache \"nc\" for loads from global memory: it has \"cg\" " GUIDE4},
     {"2.0", "{" GLOBAL ",\"cache\":\"plain\"," ADDRESSES "}",
      "\"cache\" is \"plain\": give \"ca\", \"cg\" or \"nc\""},
     {"9.0", "{" SHARED ",\"banks\":8," ADDRESSES "}",
@@ -253,10 +254,10 @@ static void refusals(void **state) {
      "texture memory has no store, only loads (PTX ISA, tex)"},
     {"1.3", "{" LOCAL "," ONE("addresses", "16384") "}",
      "lane 0: address 16384 is past the end of local memory: cc 1.3 has 16384 bytes a thread "
-     GUIDE},
+     GUIDE4},
     {"1.3", "{" SHARED "," ONE("addresses", "16384") "}",
      "lane 0: address 16384 is past the end of shared memory: cc 1.3 has 16384 bytes a block "
-     GUIDE},
+     GUIDE4},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     char want[1000], escaped[900], *to = escaped;

@@ -151,7 +151,7 @@ static void test_local_errors(void **state) {
                3, "local memory has no atomics");
   expect_error("1.3", "local a = localmem('a', int, 4097)\nfunction kernel() end", 1,
                "localmem(): \"a\" does not fit: local memory has 16384 bytes a thread on cc 1.3 (CUDA "
-               "Programming Guide 13.1 and older editions, compute capabilities)");
+               "C Programming Guide 4, appendix F)");
   /* What the generation never had, whatever the width of its accesses. */
   expect_error("1.3", "local g = global('g', float, 4)\nfunction kernel()\natomicAdd(g, 0, 1)\nend", 3,
                "cc 1.3 has no atomicAdd() of float: it came with cc 2.0 (CUDA Programming Guide, "
@@ -163,8 +163,8 @@ static void test_local_errors(void **state) {
                "global(): cc 1.1 has no double precision: it came with cc 1.3 (CUDA Programming "
                "Guide, features by compute capability)");
   expect_error("1.0", "block(1024)\nfunction kernel() end", 1,
-               "block(): x is 1024; cc 1.0 has at most 512 (CUDA Programming Guide 13.1 and older "
-               "editions, compute capabilities)");
+               "block(): x is 1024; cc 1.0 has at most 512 (CUDA C Programming Guide 4, appendix "
+               "F)");
   expect_error("2.0", "local a = localmem('a', int, 131073)\nfunction kernel() end", 1,
                "local memory has 524288 bytes a thread");
   wl_run_destroy(run_kernel("local a = localmem('a', int, 131072)\nfunction kernel()\n"

@@ -166,7 +166,7 @@ static void test_occupancy(void **state) {
   registers.count = 32;
   assert_true(wl_residency(&h, wl_arch_find("1.0"), registers, &now));
   assert_false(now.fits);
-  assert_non_null(strstr(now.diag.what, "; cc 1.0 has at most 16384 (CUDA Programming Guide"));
+  assert_non_null(strstr(now.diag.what, "; cc 1.0 has at most 16384 (CUDA C Programming Guide 4"));
   assert_non_null(strstr(now.diag.what, "), and the system takes 16 of them (the occupancy "));
   h.block[0] = 512; /* nobody said that it takes so many registers as are assumed elsewhere */
   h.shared_bytes = 0;
