@@ -8,6 +8,7 @@
 #include "view/hazards.h"
 #include "view/model_window.h"
 #include "view/peaks.h"
+#include "view/question.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -100,19 +101,13 @@ static void across_blocks(struct wl_model *m, bool up) {
   else wl_model_go(m, step);
 }
 
-static bool is_asked(const struct wl_model *m, size_t step) {
-  struct wl_step s;
-  bool asked;
-  return m->asks && wl_trace_glance(m->trace, step, &s, &asked) && asked;
-}
-
 static void to_stop(struct wl_model *m, bool on) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
   for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
     const struct wl_entry *e = &w->entry[i];
     if (e->warp != w->entry[here].warp) continue;
-    if (e->kind != WL_STEP_BARRIER && e->kind != WL_STEP_MARK && !is_asked(m, w->first + i)) continue;
+    if (e->kind != WL_STEP_BARRIER && e->kind != WL_STEP_MARK && !wl_question_at(m, w->first + i)) continue;
     wl_model_go(m, w->first + i);
     return;
   }

@@ -6,6 +6,7 @@
 #include "view/basics.h"
 #include "view/model_window.h"
 #include "view/poll.h"
+#include "view/question.h"
 #include "view/reply.h"
 #include "view/selection.h"
 #include "view/state.h"
@@ -101,7 +102,9 @@ bool wl_present_next(struct wl_model *m, bool on, size_t *step) {
   for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
     const struct wl_entry *e = &w->entry[i];
     if (e->warp != w->entry[here].warp) continue;
-    if (e->kind != WL_STEP_MARK && e->kind != WL_STEP_BARRIER && came_before(w, i)) continue;
+    if (e->kind != WL_STEP_MARK && e->kind != WL_STEP_BARRIER && came_before(w, i) &&
+        !wl_question_at(m, w->first + i))
+      continue;
     *step = w->first + i;
     return true;
   }

@@ -61,6 +61,23 @@ static bool find(struct wl_model *m, const struct wl_spot *bare, struct wl_quest
   return m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right);
 }
 
+bool wl_question_at(struct wl_model *m, size_t step) {
+  const struct wl_head *head = wl_model_head(m);
+  struct wl_step s;
+  struct wl_counts counts = {0};
+  char right[WL_ANSWER_TEXT];
+  bool asked;
+  if (!m->asks || !wl_trace_glance(m->trace, step, &s, &asked)) return false;
+  for (unsigned i = 0; !asked && head && i < head->questions; i++) {
+    const struct wl_question *q = &head->question[i];
+    if (q->line != s.place.line || !wl_trace_get(m->trace, step, &s)) continue;
+    if (is_done(m, &s.place, hash_of(q))) continue; /* in a loop once, not in every turn */
+    if (s.kind == WL_STEP_ACCESS) wl_count(wl_model_arch(m), &s.access, &counts);
+    asked = wl_quiz_right(q, &s, &counts, wl_model_arch(m), right);
+  }
+  return asked;
+}
+
 void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   struct wl_poll *p = &m->poll;
   struct wl_question q;

@@ -18,4 +18,7 @@ void wl_question_renew(struct wl_model *m);
  * there is no room. */
 void wl_question_done(struct wl_model *m);
 
+/* Whether a step is one that the script asks about, by its kernel or by its line: a stop. */
+bool wl_question_at(struct wl_model *m, size_t step);
+
 #endif

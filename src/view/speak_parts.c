@@ -31,7 +31,7 @@ void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   char title[WL_TARGET_TEXT];
   if (!head) return;
   wl_say(p, "%s", head->title[0] ? head->title : wl_trace_name(m->trace));
-  if (head->about[0]) wl_say(p, "%s", head->about);
+  if (head->about[0] && !wl_veil_about(m)) wl_say(p, "%s", head->about);
   for (unsigned i = 0; i < head->params; i++)
     wl_say(p, "Parameter %s is %s%s%s", head->param[i].name, wl_param_value(m, &head->param[i]),
            head->param[i].help[0] ? ": " : "", head->param[i].help);
@@ -219,7 +219,7 @@ void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
   }
   for (unsigned i = 0; i < q->question.choices && !q->count; i++)
     wl_say(p, "%c: %s", 'a' + (int)i, q->said[i].answer);
-  for (unsigned i = 0; i < q->rows && !open; i++)
+  for (unsigned i = 0; i < q->rows && !open && q->count; i++)
     wl_say(p, "%s was said %u time%s", q->said[i].answer, q->said[i].count,
            q->said[i].count == 1 ? "" : "s");
 }

@@ -75,10 +75,17 @@ static char *hide_call(char *s, bool behind) {
   return s;
 }
 
+/* A comment keeps its dashes: that there is one tells nothing. */
+static void blank_comment(char *s, const char *end) {
+  for (s += 2; s < end; s++)
+    if (*s != '\n') *s = ' ';
+}
+
 static void hide(char *s, unsigned hidden) {
   while (*s) {
     char *past = past_text(s);
     if (past > s) {
+      if (*s == '-' && hidden & TOLD) blank_comment(s, past);
       s = past;
       continue;
     }
@@ -101,6 +108,9 @@ static unsigned hidden_now(struct wl_model *m) {
   return (m->asks || masked ? ASKED : 0u) | (masked ? TOLD : 0u) |
          (masked || m->present ? NOTED : 0u);
 }
+
+bool wl_veil_about(struct wl_model *m) { return hidden_now(m) & TOLD; }
+bool wl_veil_notes(struct wl_model *m) { return hidden_now(m) & NOTED; }
 
 static bool lower(struct wl_model *m, unsigned hidden) {
   size_t size;

@@ -4,6 +4,7 @@
 #ifndef WL_VIEW_VEIL_H
 #define WL_VIEW_VEIL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,6 +12,10 @@ struct wl_model;
 
 /* wl_trace_line() with such bytes blank: the others keep their columns. */
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size);
+
+/* Whether what the script is about, or the notes of its marks, are hidden now, too. */
+bool wl_veil_about(struct wl_model *m);
+bool wl_veil_notes(struct wl_model *m);
 
 /* Another script: nothing is known of its text yet. */
 void wl_veil_again(struct wl_model *m);

@@ -9,6 +9,7 @@
 #include "view/lesson.h"
 #include "view/setting.h"
 #include "view/state.h"
+#include "view/veil.h"
 #include "view/view.h"
 
 enum { MARGIN = 1, LABEL = 8, MOST_CELLS = 84 /* longer rows are hard to read */ };
@@ -111,7 +112,7 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
   if (s.kind == WL_STEP_MARK) {
     put_line(p, stop->line, here);
     put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, s.text);
-    put_text(p, LABEL, WL_STYLE_DIM, s.note);
+    if (!wl_veil_notes(m)) put_text(p, LABEL, WL_STYLE_DIM, s.note);
   }
   if (s.question && wl_question_unpack(s.question, s.question_size, &q))
     put_question(p, &q, stop->line, here);
@@ -131,6 +132,9 @@ static void put_params(struct wl_model *m, struct page *p) {
   }
 }
 
+/* In place of what the script is about, while figures are hidden: it may tell them. */
+static const char untold[] = "What it is about is told with the figures";
+
 static void write_page(struct wl_model *m, struct page *p) {
   const struct wl_head *h = wl_model_head(m);
   const struct wl_stops *l = wl_lesson(m);
@@ -139,7 +143,8 @@ static void write_page(struct wl_model *m, struct page *p) {
   p->here = -1;
   put_text(p, MARGIN, WL_STYLE_STRONG, h->title[0] ? h->title : wl_trace_name(m->trace));
   if (h->about[0]) p->row++;
-  put_text(p, MARGIN, WL_STYLE_TEXT, h->about);
+  if (h->about[0] && wl_veil_about(m)) put_text(p, MARGIN, WL_STYLE_DIM, untold);
+  else put_text(p, MARGIN, WL_STYLE_TEXT, h->about);
   put_params(m, p);
   if (l->count) put_heading(p, "marks and questions: PageDown and PageUp go from one to the next");
   for (unsigned i = 0; i < l->count; i++) put_stop(m, p, &l->stop[i], (int)i == here);
@@ -185,7 +190,7 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
   const char *where = here ? ", the last that the warp has passed" : "";
   if (!wl_trace_get(m->trace, stop->step, &s)) return;
   if (s.kind == WL_STEP_MARK) wl_say(p, "Line %u, a mark%s: %s", stop->line, where, s.text);
-  if (s.kind == WL_STEP_MARK && s.note[0]) wl_say(p, "Its note: %s", s.note);
+  if (s.kind == WL_STEP_MARK && s.note[0] && !wl_veil_notes(m)) wl_say(p, "Its note: %s", s.note);
   if (s.question && wl_question_unpack(s.question, s.question_size, &q))
     say_question(p, &q, stop->line, here);
 }
@@ -195,7 +200,7 @@ void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
   wl_say(p, "%s", h->title[0] ? h->title : wl_trace_name(m->trace));
-  if (h->about[0]) wl_say(p, "%s", h->about);
+  if (h->about[0]) wl_say(p, "%s", wl_veil_about(m) ? untold : h->about);
   for (unsigned i = 0; i < h->params; i++)
     wl_say(p, "Parameter %s is %s: %s", h->param[i].name, wl_param_value(m, &h->param[i]),
            h->param[i].help);

@@ -70,6 +70,30 @@ answers p '^Parameter a is float: type of its elements\.$'
 answers less '^Changed: a float to '
 has 'warplens launch.lua --plain .*block=128'
 
+# What is asked of a line is a stop, too; a comment there does not tell the answer, nor
+# does what the script is about. While presenting the next key gives it.
+cat >column.lua <<'END'
+about "it takes 32"
+local s = shared("s", float, 32, 32)
+local o = global("o", float, 32)
+ask{ line = 7, figure = "wavefronts", array = s, choices = {1, 32} }
+function kernel()
+  o[threadIdx.x] = 1
+  s[threadIdx.x][0] = 1 -- it takes 32
+end
+END
+commands stop-next text stop-previous source
+say column.lua
+answers stop-next '^Question: How many wavefronts\?$'
+answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1 --$'
+[ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
+answers text '^What it is about is told with the figures\.$'
+answers stop-previous 'no barrier, mark or question before'
+commands 'stop-next 6' stop-next
+say column.lua --present
+answers stop-next '^it is 32: look at lanes 0 to 31\.$'
+has_not 'was said'
+
 # A value that does not run is taken back: the next change starts from what is shown.
 cat >even.lua <<'END'
 local n, k = param("n", 2), param("k", 1)

@@ -390,10 +390,11 @@ static void test_active_lanes(void **state) {
 }
 
 /* Two scripts that differ in nothing but what they tell of the answer. */
-static struct scene telling(const char *text) {
+static struct scene telling(const char *text, const char *about) {
   static struct wl_head h;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1};
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  snprintf(h.about, sizeof h.about, "%s", about);
   struct scene s = scene_begin("telling.lua", text, &h);
   struct wl_step step = scene_access(&h, 0, WL_LOAD, scene_place(text, 6, "a[t]"));
   for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t);
@@ -407,12 +408,12 @@ static void test_the_script_tells_nothing(void **state) {
                            "measured({ x = {1, 2} })\n"
                            "mark(f(1, 2), 'tell them 32')\n"
                            "ask{ answer = '32 times', -- }\n  because = [=[ ]] 32 }]=] }\n"
-                           "  b = a[t] -- mark\n");
+                           "  b = a[t] -- 32 of them\n", "it takes 32");
   struct scene other = telling("lesson{ topic = 'b, }', flip = 'k=2' } -- }\n"
                                "measured({ x = {3, 4} })\n"
                                "mark(f(1, 2), 'say them 123')\n"
                                "ask{ answer = '17 times', -- }\n  because = [=[ ]] 17 }]=] }\n"
-                               "  b = a[t] -- mark\n");
+                               "  b = a[t] -- 17 of them\n", "it takes 17");
   unsigned told = 0;
   for (unsigned v = 0; v < WL_VIEWS; v++)
     for (unsigned i = 0; i < SIZES; i++) {
