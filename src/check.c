@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "help.h"
+#include "job.h"
 #include "out/check.h"
 #include "patterns.h"
 #include "verbs.h"
@@ -98,6 +99,7 @@ enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, st
   } else {
     good = grade(c, job, g, wl_output_file(o), &status, d);
   }
+  if (!good) wl_verb_tell(c, wl_output_file(o), d);
   if (!wl_output_close(o, good, d) && good) status = d->status;
   free(path);
   free(text);

@@ -110,12 +110,15 @@ enum wl_format wl_verb_format(const struct wl_command *c) {
                                      : (enum wl_format)c->value[WL_OPT_FORMAT].choice;
 }
 
-bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d) {
-  bool stopped = d->status == WL_SCRIPT || d->status == WL_LIMIT || d->status == WL_INPUT;
-  bool json = wl_verb_format(c) == WL_FORMAT_JSON && c->verb != WL_CHECK_VERB;
-  bool waits = json && !c->value[WL_OPT_OUTPUT].given;
+void wl_verb_tell(const struct wl_command *c, FILE *f, const struct wl_diag *d) {
+  bool stopped = d->status >= WL_USAGE && d->status <= WL_INPUT;
+  bool json = wl_verb_format(c) == WL_FORMAT_JSON || c->verb == WL_BATCH;
   struct wl_diag second;
-  if (!good && stopped && waits) wl_error_json(wl_output_file(o), d, &second);
+  if (stopped && json && !c->value[WL_OPT_OUTPUT].given) wl_error_json(f, d, &second);
+}
+
+bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d) {
+  if (!good) wl_verb_tell(c, wl_output_file(o), d);
   return wl_output_close(o, good, d);
 }
 

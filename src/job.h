@@ -26,8 +26,11 @@ struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d);
 /* What the command wants to be written: --json is a format like others. */
 enum wl_format wl_verb_format(const struct wl_command *c);
 
-/* Ends the output. Where the verb stopped at its input, a program that asked for
- * JSON on standard output gets the error as an object: nothing went there yet. */
+/* Writes the error as an object to `f`, standard output, for a program that asked for JSON
+ * there: the verb stopped at its input or its arguments, and nothing went there yet. */
+void wl_verb_tell(const struct wl_command *c, FILE *f, const struct wl_diag *d);
+
+/* Ends the output, where it stopped with wl_verb_tell(). */
 bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d);
 
 typedef bool wl_verb_writer(const struct wl_command *c, struct wl_run *run, FILE *f,

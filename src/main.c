@@ -324,6 +324,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "job.h"
 #include "verbs.h"
 
 /* Nothing has begun, and nothing can. */
@@ -355,6 +356,12 @@ static void print_diag(const struct wl_diag *d, bool ascii) {
   fputs(text, stderr);
 }
 
+/* Whether a command line that makes no sense asks for JSON all the same. */
+static bool asks_json(char *const *argv) {
+  while (*argv && strcmp(*argv, "--") != 0 && strcmp(*argv, "--json") != 0) argv++;
+  return *argv && strcmp(*argv, "--json") == 0;
+}
+
 int main(int argc, char **argv) {
   struct wl_command command;
   struct wl_diag diag = {0};
@@ -362,9 +369,11 @@ int main(int argc, char **argv) {
   fill_descriptors();
   signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
   setlocale(LC_CTYPE, ""); /* numbers and order of names stay those of "C" */
-  enum wl_status status = wl_command_parse(argc, argv, &command, &diag)
-                              ? wl_verb_run(&command, &diag)
-                              : diag.status;
+  bool parsed = wl_command_parse(argc, argv, &command, &diag);
+  enum wl_status status = parsed ? wl_verb_run(&command, &diag) : diag.status;
+  if (!parsed && asks_json(argv)) command.value[WL_OPT_JSON].given = true;
+  bool unused = fcntl(STDOUT_FILENO, F_GETFD) >= 0; /* no output was opened, and closed again */
+  if (status != WL_OK && diag.what[0] && unused) wl_verb_tell(&command, stdout, &diag);
   if (status != WL_OK && diag.what[0]) print_diag(&diag, wl_wants_ascii(&command));
   return (int)status;
 }

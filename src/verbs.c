@@ -155,7 +155,7 @@ static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
   bool good = wl_arch_write(wl_output_file(o), c->file, c->value[WL_OPT_JSON].given,
                             wl_wants_ascii(c), d);
   if (!good && d->status == WL_USAGE) hint_arch(c->file, d);
-  if (!wl_output_close(o, good, d)) good = false;
+  if (!wl_verb_close(c, o, good, d)) good = false;
   return status_of(good, d);
 }
 

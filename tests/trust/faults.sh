@@ -461,6 +461,27 @@ row_58() {
         complain "$verb ${each#*:}: no error object"
     done
   done
+  printf 'case("n", { points = 1 }, function() return true end)\n' >rubric.lua
+  while read -r status command; do
+    check $status '' "$warplens" $command
+    python3 -c 'import json, sys; e = json.load(open("out"))["error"]; assert e["message"] and e["status"] == int(sys.argv[1])' $status ||
+      complain "$command: no error object"
+  done <<'COMMANDS'
+3 check --format json wrong.lua
+5 check --format json missing.lua
+5 check --format json fine.lua --rubric missing.lua
+5 calibrate --json missing.csv
+5 calibrate --json wrong.lua
+2 arch --json nosuch
+5 list --json nowhere
+5 batch missing
+3 sweep --format json wrong.lua n=1..3
+2 sweep --format json fine.lua n=1..3
+2 report --json fine.lua n=1
+2 report --nonsense --json fine.lua
+2 report --json
+5 report --json /dev/zero
+COMMANDS
 }
 row_60() {
   mkdir -p trap/patterns trap/lua
