@@ -322,6 +322,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "job.h"
@@ -350,6 +351,18 @@ static void drop_rights(void) {
     give_up("setresuid", WL_LIMIT);
 }
 
+/* With less it would overflow at some point, without a word. */
+static void have_stack(void) {
+  enum { KIB = 1024, NEEDED = 512 };
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= NEEDED * KIB) return;
+  limit.rlim_cur = NEEDED * KIB;
+  if (limit.rlim_max >= NEEDED * KIB && setrlimit(RLIMIT_STACK, &limit) == 0) return;
+  fprintf(stderr, "warplens: the stack is limited to %lu KiB, and %d are needed (ulimit -s)\n",
+          (unsigned long)limit.rlim_max / KIB, NEEDED);
+  _exit(WL_LIMIT);
+}
+
 static void print_diag(const struct wl_diag *d, bool ascii) {
   char text[8192]; /* every field at three bytes a byte fits */
   wl_diag_format(d, ascii, text, sizeof text);
@@ -367,6 +380,7 @@ int main(int argc, char **argv) {
   struct wl_diag diag = {0};
   drop_rights();
   fill_descriptors();
+  have_stack();
   signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
   setlocale(LC_CTYPE, ""); /* numbers and order of names stay those of "C" */
   bool parsed = wl_command_parse(argc, argv, &command, &diag);

@@ -26,7 +26,9 @@ sanitized() { nm "$warplens" 2>/dev/null | grep -q __asan_; }
 under '-n 4' 4 'ulimit -n' fine.lua # with 3 no program finds its libraries
 under '-n 5' 4 'ulimit -n' fine.lua
 under '-u 0' 0 '' fine.lua
-under '-s 128' 0 '' fine.lua
+under '-s 64' 4 'ulimit -s' fine.lua
+under '-S -s 64' 0 '' fine.lua
+under '-s 512' 0 '' fine.lua
 under '-c 0' 0 '' fine.lua
 sanitized || under '-v 65536' 4 'ulimit -v' fine.lua
 under '-t 1' 4 'CPU time' loop.lua
