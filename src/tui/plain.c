@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -9,6 +10,7 @@
 
 #include "tui/feed.h"
 #include "tui/side.h"
+#include "tui/watch.h"
 #include "view/basics.h"
 #include "view/beside.h"
 #include "view/manual.h"
@@ -34,6 +36,7 @@ struct talk {
   struct wl_model *model;
   struct wl_feed *feed;
   struct wl_side *side;
+  struct wl_watch *watch; /* NULL: of nothing */
   struct wl_heard *heard;
   struct wl_prose prose;
   struct lines lines;
@@ -169,13 +172,38 @@ static void take_line(struct talk *t) {
 /* False where what was said did not go out. */
 static bool deliver(struct talk *t) { return fflush(t->prose.out) == 0 && !ferror(t->prose.out); }
 
+/* The script was saved, and has run again. */
+static void follow(struct talk *t) {
+  if (!wl_watch_pump(t->watch, clock_ms())) return;
+  if (!wl_feed_changed(t->feed)) wl_watch_again(t->watch, clock_ms());
+  if (!wl_feed_busy(t->feed)) return;
+  settle(t);
+  take_wants(t);
+  wl_say(&t->prose, "The script was saved, and has run again");
+  wl_speak_news(t->model, t->heard, WL_ACTION_COUNT, &t->prose);
+}
+
+/* Until there is a line. Where somebody types, the file of the script is followed
+ * meanwhile; what a log has does not depend on time. */
+static void wait_line(struct talk *t) {
+  while (t->lines.fd >= 0 && !has_line(&t->lines)) {
+    bool watched = t->live && t->watch;
+    struct pollfd fds[2] = {{t->lines.fd, POLLIN, 0},
+                            {watched ? wl_watch_descriptor(t->watch) : -1, POLLIN, 0}};
+    int wait = watched ? wl_watch_wait(t->watch, clock_ms()) : -1;
+    if (poll(fds, 2, wait) > 0 && fds[0].revents) receive(&t->lines);
+    if (watched) follow(t);
+    if (fflush(t->prose.out) != 0) return;
+  }
+}
+
 /* All lines of one descriptor. */
 static bool converse(struct talk *t, int fd) {
   if (t->lines.fd != fd) t->lines = (struct lines){.fd = fd};
   t->live = isatty(fd);
   t->recorded = fd != STDIN_FILENO;
   while (!t->leave) {
-    while (t->lines.fd >= 0 && !has_line(&t->lines)) receive(&t->lines);
+    wait_line(t);
     if (!has_line(&t->lines)) return true;
     take_line(t);
     if (!deliver(t)) return false;
@@ -202,7 +230,8 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
   t.feed = t.model ? wl_feed_create(&o->run, t.model) : NULL;
   t.side = t.feed ? wl_side_create(t.feed, t.model, o->find) : NULL;
   t.heard = t.side ? wl_heard_create() : NULL;
-  if (!t.heard) wl_diag_fail(d, status = WL_INTERNAL, "out of memory");
+  t.watch = t.heard && o->watched ? wl_watch_create(o->run.name) : NULL;
+  if (!t.heard || (o->watched && !t.watch)) wl_diag_fail(d, status = WL_INTERNAL, "out of memory");
   else if (o->keys && keys < 0)
     wl_diag_fail(d, status = WL_INPUT, "cannot read %s: %s", o->keys, strerror(errno));
   else if (!talk(&t, keys))
@@ -213,6 +242,7 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
     status = failure->status;
     if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
   }
+  wl_watch_destroy(t.watch);
   wl_side_destroy(t.side);
   wl_feed_destroy(t.feed);
   wl_heard_destroy(t.heard);

@@ -203,8 +203,9 @@ static int draw_big(struct wl_canvas *c, struct wl_rect r, const struct slide *s
   int x = wl_big_text(c, r.x, r.y, scale, s->style, s->big) + 3, y = r.y + WL_BIG_ROWS * scale;
   bool beside = x + wl_canvas_cells(c, s->label, -1) <= r.x + r.w;
   if (beside) wl_canvas_text(c, x, y - 1, WL_STYLE_STRONG, s->label);
-  else wl_canvas_fit(c, r.x, y + 1, r.w, WL_STYLE_STRONG, s->label, -1);
-  return y + (beside ? 1 : 3);
+  if (beside) return y + 1;
+  bool fits = wl_canvas_cells(c, s->label, -1) <= r.w; /* else it takes the row of air, too */
+  return wl_draw_text(c, r, y + fits, WL_STYLE_STRONG, s->label) + fits;
 }
 
 /* Below a picture that is replayed, which wavefront that is, and why. Returns the rows. */

@@ -218,6 +218,20 @@ keys C-d
 ends
 grep -q 'TERM=dumb' "$dir/err" || fail 'nobody says why'
 
+# At a terminal a script that is saved runs again; one that is wrong says so.
+cp column.lua saved.lua
+start_line "$warplens --plain saved.lua"
+until_text '^Step 0: '
+sed 's/threadIdx.x\]\[0\]/threadIdx.x % 4][0]/' column.lua >saved.lua
+keys -l 'line 7'
+keys C-m
+until_text 'The script was saved, and has run again'
+until_text 'threadIdx.x % 4'
+echo 'function' >saved.lua
+until_text '^Error: '
+keys C-d
+ends
+
 # What is typed to stop a script does not wait for its end.
 start_line "$warplens --plain forever.lua --timeout 60"
 sleep 0.3
