@@ -22,7 +22,8 @@ struct wl_menu {
   const struct wl_menu_item *item;
   size_t count, selected, top; /* top: row of the list that is shown first */
   unsigned level;              /* of those listed; 0: all */
-  bool typing;
+  bool typing, help;
+  char message[160];           /* until the next key; empty: none */
   struct wl_typing filter;
   int page;                    /* rows of the list in the last picture */
 };
@@ -110,9 +111,38 @@ static bool type(struct wl_menu *m, uint32_t key) {
   return true;
 }
 
+void wl_menu_say(struct wl_menu *m, const char *text) {
+  snprintf(m->message, sizeof m->message, "%s", text);
+}
+
+/* What the keys do, for help. */
+static const struct { const char *key, *help; } keys[] = {
+  {"Up Down k j", "the lesson before, the next"},
+  {"PageUp PageDown", "a screen of lessons up, down"},
+  {"Home End", "the first, the last"},
+  {"Enter Right l", "open the lesson; q there comes back to the menu"},
+  {"F5", "present it: one fact a screen, for a lecture"},
+  {"/", "lessons with this word in name, title, topic or text"},
+  {"1 2 3", "lessons of this level; again, or 0: all"},
+  {"Escape", "all lessons again; then leave"},
+  {"t", "the next theme: dark, light, projector"},
+  {"Ctrl-L", "draw the screen anew"},
+  {"? F1", "this list; any key closes it"},
+  {"F2", "the manual, where it tells of the menu"},
+  {"q Ctrl-C", "leave warplens"},
+};
+
 enum wl_menu_event wl_menu_key(struct wl_menu *m, uint32_t key) {
+  bool leaves = key == 'q' || key == ('C' & 31);
+  m->message[0] = '\0';
+  if (key == WL_KEY_F1 + 1) return WL_MENU_MANUAL;
+  if (m->help && !leaves) {
+    m->help = false;
+    return WL_MENU_STAYS;
+  }
   if (m->typing && type(m, key)) return WL_MENU_STAYS;
   switch (key) {
+  case '?': case WL_KEY_F1: m->help = true; break;
   case WL_KEY_UP: case 'k': move(m, -1); break;
   case WL_KEY_DOWN: case 'j': move(m, 1); break;
   case WL_KEY_PAGE_UP: move(m, -m->page); break;
@@ -216,21 +246,34 @@ static void draw_about(const struct wl_menu *m, struct wl_canvas *c, struct wl_r
 }
 
 static void draw_status(const struct wl_menu *m, struct wl_canvas *c, int y, int width) {
-  static const char *const keys[] = {
-    "Enter open   F5 present   / find   1 2 3 level   t theme   q quit",
-    "Enter open   F5 present   / find   1 2 3 level   q quit", "Enter open   / find   q quit"};
+  static const char *const hints[] = {
+    "Enter open   F5 present   / find   1 2 3 level   t theme   ? keys   q quit",
+    "Enter open   F5 present   / find   1 2 3 level   ? keys", "Enter open   / find   ? keys"};
   wl_canvas_fill(c, (struct wl_rect){0, y, width, 1}, WL_STYLE_BAR);
+  if (m->message[0]) {
+    wl_canvas_fit(c, 1, y, width - 2, WL_STYLE_TITLE, m->message, -1);
+    return;
+  }
   if (m->typing || m->filter.text[0]) {
     int x = wl_canvas_text(c, 1, y, WL_STYLE_BAR_KEY, "/");
     x = wl_canvas_fit(c, x, y, width - x - 2, WL_STYLE_BAR, m->filter.text, -1);
     if (m->typing) wl_canvas_glyph(c, x, y, WL_GLYPH_FULL, 1, WL_STYLE_BAR_KEY);
     return;
   }
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-    if (wl_canvas_cells(c, keys[i], -1) <= width - 2) {
-      wl_canvas_text(c, 1, y, WL_STYLE_BAR, keys[i]);
+  for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++)
+    if (wl_canvas_cells(c, hints[i], -1) <= width - 2) {
+      wl_canvas_text(c, 1, y, WL_STYLE_BAR, hints[i]);
       return;
     }
+}
+
+static void draw_help(struct wl_canvas *c, struct wl_rect r) {
+  enum { KEYS = 18 };
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0] && (int)i < r.h; i++) {
+    int x = wl_canvas_text(c, r.x, r.y + (int)i, WL_STYLE_KEY, keys[i].key);
+    if (r.w > 2 * KEYS) x = r.x + KEYS;
+    wl_canvas_fit(c, x + 1, r.y + (int)i, r.x + r.w - x - 1, WL_STYLE_TEXT, keys[i].help, -1);
+  }
 }
 
 void wl_menu_draw(struct wl_menu *m, struct wl_canvas *c) {
@@ -238,6 +281,10 @@ void wl_menu_draw(struct wl_menu *m, struct wl_canvas *c) {
   wl_canvas_clear(c);
   draw_bar(m, c, width);
   if (height >= 3) draw_status(m, c, height - 1, width);
+  if (m->help) {
+    draw_help(c, (struct wl_rect){2, height > 16 ? 2 : 1, width - 4, height - 2});
+    return;
+  }
   struct wl_rect list = {1, 1, width - 2, height - 2}, about = {1, 0, width - 2, 0};
   if (height >= SMALL && width >= WIDE) {
     list = (struct wl_rect){1, 2, width * 2 / 3, height - 4};

@@ -22,6 +22,7 @@ enum wl_menu_event {
   WL_MENU_PRESENTS, /* … as slides */
   WL_MENU_THEME,    /* the next theme */
   WL_MENU_REPAINT,
+  WL_MENU_MANUAL,   /* the page that tells of the menu */
   WL_MENU_LEAVES,
 };
 
@@ -36,6 +37,9 @@ enum wl_menu_event wl_menu_key(struct wl_menu *m, uint32_t key);
 
 /* The selected item; `count` where the filter leaves none. */
 size_t wl_menu_selected(const struct wl_menu *m);
+
+/* A remark for the last row, until the next key. */
+void wl_menu_say(struct wl_menu *m, const char *text);
 
 /* Selects the item behind the selected one, for when that has been seen. */
 void wl_menu_next(struct wl_menu *m);

@@ -23,6 +23,16 @@ keys q
 until_text 'cp_async'
 keys Escape 1
 until_text 'level 1: .* minutes'
+keys '?'
+until_text 'open the lesson; q there comes back'
+keys Down # closes it, and does nothing else
+until_text 'level 1: .* minutes'
+keys F1
+until_text 'lessons of this level'
+keys F2
+until_text 'The menu has the lessons by topic'
+keys q
+until_text 'level 1: .* minutes'
 keys q
 ends_with 0
 [ "$(modes)" = "$before" ] || fail 'the terminal is not as it was'
