@@ -2,9 +2,8 @@
  * counters and derived cases, as they hold from cc 5.0 on (before: test_early.c). In
  * each row `t` is the lane. G: global loads, W: stores, S: shared, C: constant, A:
  * atomics, P: cp.async, H: shuffles. L and T, local memory and textures, are in
- * test_texture.c; O, occupancy, in test_occupancy.c; A06 in test_passes.c. Of all
- * vectors only A05 has no row: on a GT200 atomics of two warps collide if they lie
- * within 32 bytes, and counting knows one instruction of one warp at a time. */
+ * test_texture.c; O, occupancy, in test_occupancy.c; A06 in test_passes.c; vectors.sh
+ * looks whether each has a row. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "core/count.h"
+#include "core/metric.h"
 #include "core/shuffle.h"
 
 static struct wl_access access_of(enum wl_space space, enum wl_op op, unsigned width,
@@ -289,12 +288,50 @@ static void test_constant(void **state) {
     }                                                                               \
   } while (0)
 
+/* The same before cc 7.0: sectors once, and whether what is wasted is known. */
+#define A_EARLY(id, expression, sector_count, known)                                \
+  do {                                                                              \
+    EACH_LANE(expression);                                                          \
+    struct wl_access a = access_of(WL_GLOBAL, WL_REDUCE, 4, ~0u, at);               \
+    for (unsigned cc = WL_CC_20; cc < WL_CC_70; cc++) {                             \
+      same(id, "sectors", count_on(&wl_archs[cc], &a).sectors, sector_count);       \
+      same(id, "excess", wl_figure_meaning(&wl_archs[cc], &a, WL_EXCESS), known);   \
+    }                                                                               \
+  } while (0)
+
 static void test_atomics(void **state) {
   (void)state;
   A("A01", 0, 32, 32);
   A("A02", 4 * t, 4, 1);
   A("A03", 4 * (t % 4), 8, 8);
   A("A04", 128 * t, 32, 8);
+  A_EARLY("A01", 0, 1, WL_UNKNOWN);
+  A_EARLY("A02", 4 * t, 4, WL_KNOWN);
+  A_EARLY("A03", 4 * (t % 4), 1, WL_UNKNOWN);
+  A_EARLY("A04", 128 * t, 32, WL_KNOWN);
+}
+
+/* Two warps of a GT200 that change words 4 bytes apart collide, 32 bytes apart they do
+ * not (Robertson's timings). Each is an instruction of its own, and what it moves or how
+ * long it takes, alone or not, nobody has told: no figure of either says a number. */
+static void test_two_warps(void **state) {
+  (void)state;
+  static const struct { const char *id; uint64_t warps[2]; } rows[] = {
+    {"A05 collide", {0, 4}}, {"A05 apart", {0, 32}},
+  };
+  static const enum wl_figure figures[] = {WL_TRANSACTIONS, WL_SECTORS, WL_WAVEFRONTS,
+                                           WL_BYTES_MOVED, WL_EXCESS};
+  for (size_t i = 0; i < 2; i++)
+    for (unsigned warp = 0; warp < 2; warp++) {
+      EACH_LANE(rows[i].warps[warp]);
+      struct wl_access a = access_of(WL_GLOBAL, WL_REDUCE, 4, ~0u, at);
+      const struct wl_arch *gt200 = &wl_archs[WL_CC_13];
+      struct wl_counts c = count_on(gt200, &a);
+      for (size_t f = 0; f < sizeof figures / sizeof figures[0]; f++)
+        same(rows[i].id, "figure", wl_figure_meaning(gt200, &a, figures[f]), WL_UNKNOWN);
+      same(rows[i].id, "bytes moved", c.bytes_moved, 0);
+      same(rows[i].id, "bytes asked", c.bytes_asked, 128);
+    }
 }
 
 /* id, width, source and destination; tag wavefronts and those in shared memory. */
@@ -439,6 +476,7 @@ int main(void) {
     cmocka_unit_test(test_global_loads), cmocka_unit_test(test_stores),
     cmocka_unit_test(test_shared_words), cmocka_unit_test(test_shared_wide),
     cmocka_unit_test(test_constant),     cmocka_unit_test(test_atomics),
+    cmocka_unit_test(test_two_warps),
     cmocka_unit_test(test_copies),       cmocka_unit_test(test_matrices),
     cmocka_unit_test(test_shuffles),
   };
