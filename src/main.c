@@ -243,6 +243,7 @@
  *   occupancy.c          blocks and warps that one multiprocessor holds
  *   reanalyze.c          the same recording on another generation
  *   cells.c              words of memory and the lanes that ask for them
+ *   constant.c           passes of constant memory
  *   texels.c             tiles of a texture and the lanes that fetch from them
  *   flow.c               who goes on, who is elsewhere, who comes back
  *   format.c             numbers and places as text

@@ -2,15 +2,17 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/texture.h"
+#include "view/canvas.h"
 #include "view/cells.h"
 #include "view/moment.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/tiling.h"
 
-enum { MAX_CELL = 3, GAP = 3, MAX_COLUMNS = 32 };
+enum { GAP = 3, MAX_COLUMNS = 32 };
 
 struct tile { uint64_t x; uint32_t y; }; /* in lines */
 
@@ -54,45 +56,92 @@ static void fill(const struct wl_access *a, const struct wl_moment *now, uint64_
   }
 }
 
+/* How tiles are drawn: cells of a texel, rows of one, and whether it stands below each
+ * sector how much of it is used. The first that shows everything is taken. */
+struct look { uint8_t cell, tall; bool captions; };
+static const struct look looks[] = {{7, 3, true}, {7, 2, true}, {5, 2, true}, {3, 2, true},
+                                    {5, 1, true}, {3, 1, true}, {3, 1, false}, {2, 1, false}};
+
+/* How tiles are laid out: where they lie, or `across` in a row. */
+struct plan { struct look look; int pitch, across, high; bool placed; };
+
+/* Under the sectors that end with a row of texels: how many of theirs somebody wants. */
+static void draw_captions(struct wl_canvas *c, struct wl_tiling t, int x, int y, int cell,
+                          const uint8_t used[MAX_COLUMNS], uint32_t moved) {
+  unsigned all = t.sector_columns * t.sector_rows;
+  for (unsigned s = 0; s < t.columns / t.sector_columns; s++) {
+    int at = x + (int)s * ((int)t.sector_columns * cell + 1), room = (int)t.sector_columns * cell;
+    char text[24];
+    if (!(moved >> s & 1)) continue;
+    snprintf(text, sizeof text, "%u of %u texels", used[s], all);
+    if ((int)wl_canvas_cells(c, text, -1) > room) snprintf(text, sizeof text, "%u of %u", used[s], all);
+    wl_canvas_fit(c, at, y, room, used[s] == all ? WL_STYLE_DIM : WL_STYLE_WARN, text, -1);
+  }
+}
+
+/* The rows below the first one of tall texels, in the same colours. */
+static void stretch(struct wl_canvas *c, struct wl_tiling t, int x, int y, const struct look *look,
+                    const struct wl_cell_word words[MAX_COLUMNS]) {
+  for (unsigned i = 0; i < t.columns; i++) {
+    int at = x + (int)i * look->cell + (int)(i / t.sector_columns);
+    enum wl_style style = (enum wl_style)wl_canvas_cell(c, at, y)->style;
+    for (int k = 1; k < look->tall && (words[i].lanes || words[i].moved); k++)
+      wl_canvas_glyph(c, at, y + k, words[i].lanes ? WL_GLYPH_SPACE : WL_GLYPH_LIGHT, look->cell,
+                      style);
+  }
+}
+
 static void draw_tile(struct wl_model *m, struct wl_canvas *c, const struct wl_access *a, int x,
-                      int y, int cell, const struct tile *tile) {
+                      int y, const struct look *look, const struct tile *tile) {
   struct wl_tiling t = wl_tiling_of(a);
   struct wl_moment now = wl_model_moment(m);
   struct wl_cell_word words[MAX_COLUMNS];
   uint64_t left = tile->x * t.columns;
-  uint32_t top = tile->y * t.rows;
+  uint32_t top = tile->y * t.rows, moved = 0;
+  uint8_t used[MAX_COLUMNS] = {0};
   bool here = a->mask >> m->lane & 1 && a->address[m->lane] / t.columns == tile->x &&
               a->second[m->lane] / t.rows == tile->y;
-  wl_canvas_printf(c, x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "x %llu, y %u",
+  wl_canvas_printf(c, x, y++, here ? WL_STYLE_KEY : WL_STYLE_DIM, "x %llu, y %u",
                    (unsigned long long)left, top);
-  for (unsigned row = 0; row < t.rows; row++) {
+  for (unsigned row = 0; row < t.rows; row++, y += look->tall) {
     fill(a, &now, left, top + row, t.columns, words);
-    wl_draw_words(c, x, y + 1 + (int)row, cell, (int)t.columns, (int)t.sector_columns, words,
-                  m->lane);
+    wl_draw_words(c, x, y, look->cell, (int)t.columns, (int)t.sector_columns, words, m->lane);
+    stretch(c, t, x, y, look, words);
+    for (unsigned i = 0; i < t.columns; i++) {
+      used[i / t.sector_columns] = (uint8_t)(used[i / t.sector_columns] + (words[i].lanes != 0));
+      moved |= (uint32_t)words[i].moved << i / t.sector_columns;
+    }
+    if (!look->captions || (row + 1) % t.sector_rows != 0) continue;
+    draw_captions(c, t, x, y + look->tall, look->cell, used, moved);
+    memset(used, 0, sizeof used);
+    moved = 0;
+    y++;
   }
 }
-
-/* How tiles are laid out: where they lie, or `across` in a row. */
-struct plan { int cell, pitch, across; bool placed; };
 
 static int width_of(struct wl_tiling t, int cell) {
   return wl_words_cells(cell, (int)t.columns, (int)t.sector_columns);
 }
 
+/* Tiles side by side as one look has them. */
+static struct plan plan_with(struct look look, struct wl_rect r, struct wl_tiling t) {
+  struct plan p = {.look = look, .pitch = width_of(t, look.cell) + GAP};
+  p.high = (int)t.rows * look.tall + 1 + (look.captions ? (int)(t.rows / t.sector_rows) : 0);
+  p.across = (r.w + GAP) / p.pitch;
+  return p;
+}
+
 static struct plan plan_of(struct wl_rect r, struct wl_tiling t, uint64_t columns, uint64_t rows,
                            int count) {
-  struct plan p = {.cell = MAX_CELL};
-  int high = (int)t.rows + 1;
-  for (; p.cell > 1; p.cell--) { /* the widest texels that show everything */
-    p.pitch = width_of(t, p.cell) + GAP;
-    p.across = (r.w + GAP) / p.pitch;
-    p.placed = columns <= (uint64_t)p.across && rows * (uint64_t)high <= (uint64_t)r.h;
-    if (p.placed) return p;
-    if (p.across > 0 && (count + p.across - 1) / p.across * high <= r.h) return p;
+  enum { LOOKS = sizeof looks / sizeof looks[0] };
+  for (int i = 0; i < 2 * LOOKS; i++) { /* where they lie, if there is a look for that */
+    struct plan p = plan_with(looks[i % LOOKS], r, t);
+    p.placed = i < LOOKS;
+    bool fits = p.placed ? columns <= (uint64_t)p.across && rows * (uint64_t)p.high <= (uint64_t)r.h
+                         : p.across > 0 && (count + p.across - 1) / p.across * p.high <= r.h;
+    if (fits) return p;
   }
-  p.cell = r.w >= width_of(t, 2) ? 2 : 1;
-  p.pitch = width_of(t, p.cell) + GAP;
-  p.across = (r.w + GAP) / p.pitch;
+  struct plan p = plan_with((struct look){r.w >= width_of(t, 2) ? 2 : 1, 1, false}, r, t);
   if (p.across < 1) p.across = 1;
   return p;
 }
@@ -123,7 +172,7 @@ struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, stru
   const struct wl_access *a = &wl_model_spot(m)->step.access;
   struct wl_tiling t = wl_tiling_of(a);
   struct tile tiles[WL_LANES];
-  int count = collect(a, tiles), high = (int)t.rows + 1;
+  int count = collect(a, tiles);
   uint64_t left = UINT64_MAX, right = 0;
   for (int i = 0; i < count; i++) {
     if (tiles[i].x < left) left = tiles[i].x;
@@ -133,7 +182,7 @@ struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, stru
   struct plan p = plan_of(r, t, count ? right - left + 1 : 0, rows, count);
   struct wl_tile_rows out = {
     .count = p.placed ? (int)rows : (count + p.across - 1) / p.across,
-    .shown = r.h / high < 1 ? 1 : r.h / high,
+    .shown = r.h / p.high < 1 ? 1 : r.h / p.high,
   };
   out.first = first_row(m, &p, tiles, count, &out);
   if (out.shown > out.count) out.shown = out.count;
@@ -141,7 +190,7 @@ struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, stru
     int column = p.placed ? (int)(tiles[i].x - left) : i % p.across;
     int row = row_of(&p, tiles, i) - out.first;
     if (row < 0 || row >= out.shown) continue;
-    draw_tile(m, c, a, r.x + column * p.pitch, r.y + row * high, p.cell, &tiles[i]);
+    draw_tile(m, c, a, r.x + column * p.pitch, r.y + row * p.high, &p.look, &tiles[i]);
   }
   return out;
 }

@@ -6,6 +6,7 @@
 
 #include "view/basics.h"
 #include "view/cells.h"
+#include "view/constant.h"
 #include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
@@ -334,33 +335,6 @@ static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct 
     draw_sums_row(m, c, k, k->r.y + 1 + (k->cell > 1));
 }
 
-/* Constant memory has no banks: the passes in order. */
-static void draw_passes(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                        struct wl_rect r) {
-  const struct wl_explain *e = &s->explain;
-  struct wl_moment now = wl_model_moment(m);
-  const struct wl_head *head = wl_model_head(m);
-  wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM,
-                 "one address a pass, for every lane that asks for it");
-  int shown = r.h - 2, first = 0;
-  if (now.replay && (int)now.index >= shown) first = (int)now.index - shown / 2;
-  if (first + shown > e->wavefront_count) first = e->wavefront_count - shown;
-  if (first < 0) first = 0;
-  for (int i = first; i < e->wavefront_count && i < first + shown; i++) {
-    const struct wl_wavefront *w = &e->wavefront[i];
-    char lanes[48], element[48];
-    unsigned lane = (unsigned)__builtin_ctz(w->lanes);
-    int y = r.y + 2 + i - first;
-    bool here = now.replay && i == (int)now.index, done = now.replay && i < (int)now.index;
-    wl_canvas_printf(c, r.x + 1, y, here ? WL_STYLE_NOW : done ? WL_STYLE_DONE : WL_STYLE_DIM,
-                     "pass %3d", i + 1);
-    wl_canvas_fit(c, r.x + 11, y, 18, WL_STYLE_TEXT,
-                  wl_format_element(head, &s->step, lane, true, element, sizeof element), -1);
-    wl_canvas_printf(c, r.x + 30, y, w->lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_LANE, "%s",
-                     wl_format_lane_set(w->lanes, lanes, sizeof lanes));
-  }
-}
-
 /* Why no bank serves the step; NULL: some does, or a pass of constant memory. */
 static const char *problem_of(const struct wl_arch *arch, const struct wl_spot *s) {
   if (s->step.kind != WL_STEP_ACCESS || !s->step.access.mask) return "this step uses no bank";
@@ -381,7 +355,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   if (s->step.access.space == WL_CONSTANT) {
-    draw_passes(m, c, s, r);
+    wl_draw_passes(m, c, r); /* it has no banks */
     return;
   }
   if (r.h < FOOT + 2) return; /* no room behind an error */

@@ -6,6 +6,7 @@
 
 #include "view/basics.h"
 #include "view/cells.h"
+#include "view/constant.h"
 #include "view/draw.h"
 #include "view/format.h"
 #include "view/moment.h"
@@ -16,7 +17,7 @@
 #include "view/tiling.h"
 #include "view/view.h"
 
-enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8 };
+enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4 };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -221,6 +222,8 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_row(m, c, s, r.x, y, cell, &rows[i], &now);
     if (pitch > 1) draw_use(c, r.x, y + 1, cell, &rows[i]);
   }
+  struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
+  if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
   bool crowded = false; /* some word is asked for by several lanes */
   for (int i = 0; i < count * WORDS; i++) {
     uint32_t lanes = rows[i / WORDS].word[i % WORDS];

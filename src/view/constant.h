@@ -1,0 +1,13 @@
+/* Constant memory: its passes, one after the other. */
+#ifndef WL_VIEW_CONSTANT_H
+#define WL_VIEW_CONSTANT_H
+
+#include "view/draw.h"
+
+struct wl_model;
+
+/* Draws the passes of the selected step: the address of each, and the lanes that it
+ * serves, among all lanes where there is room. Needs two rows and one a pass. */
+void wl_draw_passes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+#endif
