@@ -8,7 +8,6 @@
 #include "job.h"
 #include "out/check.h"
 #include "patterns.h"
-#include "verbs.h"
 
 static bool write_checks(const struct wl_command *c, FILE *f, const struct wl_judgement *g,
                          struct wl_diag *d) {

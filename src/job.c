@@ -10,6 +10,10 @@
 #include "out/error_json.h"
 #include "patterns.h"
 
+bool wl_wants_ascii(const struct wl_command *c) {
+  return c->value[WL_OPT_ASCII].given || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+}
+
 void wl_job_free(struct wl_job *j) {
   free(j->path);
   free(j->text);

@@ -23,6 +23,9 @@ struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d);
 /* Opens the output of `c` before any work is done for it. */
 struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d);
 
+/* Whether output has to be ASCII: asked for, or the locale has no UTF-8. */
+bool wl_wants_ascii(const struct wl_command *c);
+
 /* What the command wants to be written: --json is a format like others. */
 enum wl_format wl_verb_format(const struct wl_command *c);
 

@@ -97,6 +97,8 @@
  *
  * src/core/            steps become figures: the hardware; no input, no output
  *   arch.c               GPU generations, as rows with sources
+ *   arch_name.c          … by what people call them
+ *   certainty.c          how sure a rule or number is
  *   chip.c               chips that people own, and what memory costs on them
  *   target.c             a generation with one of its chips, by name
  *   sm.c                 what one multiprocessor can hold
@@ -108,7 +110,8 @@
  *   step.c               one step of a trace, and how it is packed
  *   pack.c               one number per lane, packed
  *   struct.c             struct types as C lays them out
- *   measured.c           what counters said, beside what the model says
+ *   measured.c           what counters said
+ *   measured_model.c     … beside what the model says
  *   head.c               what a script declares before its kernel runs
  *   question.c           a question about a step, and how it is packed
  *   quiz.c               … and its right answer, of all that a script asks
@@ -144,7 +147,10 @@
  *   measure.c            a figure of a whole run, by name
  *   sweep.c              a run for each value of a parameter
  *   judgement.c          what checks came to
- *   hazard.c             what a kernel leaves to chance: the list
+ *   hazards.c            what a kernel leaves to chance: the list
+ *   hazard.c             … names of its kinds
+ *   hazard_finds.c       … each once, and what mends it
+ *   hazard_watch.c       … one segment, as its steps come in
  *   hazard_memory.c      … races: who touched a word last
  *   hazard_shadow.c      … and where that is kept
  *   hazard_copy.c        … copies that have not arrived

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job.h"
 #include "patterns.h"
 #include "tui/pick.h"
 #include "verbs.h"

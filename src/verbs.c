@@ -1,6 +1,5 @@
 #include "verbs.h"
 
-#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -17,10 +16,6 @@
 #include "out/suggest.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
-
-bool wl_wants_ascii(const struct wl_command *c) {
-  return c->value[WL_OPT_ASCII].given || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-}
 
 /* A generation or chip that nobody knows: what was meant. */
 static void hint_arch(const char *name, struct wl_diag *d) {

@@ -16,7 +16,4 @@ enum wl_status wl_verb_sweep(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_menu(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d);
 
-/* Whether output has to be ASCII: asked for, or the locale has no UTF-8. */
-bool wl_wants_ascii(const struct wl_command *c);
-
 #endif

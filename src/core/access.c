@@ -11,14 +11,12 @@
 const char *const wl_space_names[] = {"global", "shared", "constant", "local", "texture"};
 const char *const wl_op_names[] = {"load",     "store",       "reduce",   "atomic",  "cas",
                                    "cp.async", "cp.async.cg", "ldmatrix", "stmatrix"};
-const char *const wl_cache_names[] = {"plain", "ca", "cg", "nc"};
 const char *const wl_layout_names[] = {"array", "pitch"};
 
 #define NAMES_ALL(names, count) \
   static_assert(sizeof names / sizeof names[0] == (count), "name every value")
 NAMES_ALL(wl_space_names, WL_SPACES);
 NAMES_ALL(wl_op_names, WL_OPS);
-NAMES_ALL(wl_cache_names, WL_CACHES);
 NAMES_ALL(wl_layout_names, WL_LAYOUTS);
 
 /* Widths that each kind of instruction has, as the sum of the widths; 0 where

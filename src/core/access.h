@@ -23,9 +23,11 @@ enum wl_texture_layout {
   WL_LAYOUTS
 };
 
+/* Where an index into head.array is expected (core/head.h): none. */
+enum { WL_NO_ARRAY = 0xffff };
+
 extern const char *const wl_space_names[WL_SPACES];   /* "global" … */
 extern const char *const wl_op_names[WL_OPS];         /* "load" … */
-extern const char *const wl_cache_names[WL_CACHES];   /* "plain", "ca" … */
 extern const char *const wl_layout_names[WL_LAYOUTS]; /* "array", "pitch" */
 
 /* A plain value. Lane i takes part iff bit i of `mask` is set; the address of

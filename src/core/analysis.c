@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hazards.h"
 #include "core/log.h"
 
 struct wl_analysis {

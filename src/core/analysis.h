@@ -2,11 +2,12 @@
 #ifndef WL_CORE_ANALYSIS_H
 #define WL_CORE_ANALYSIS_H
 
-#include "core/hazard.h"
+#include "core/hazards.h"
 #include "core/metric.h"
 #include "core/trace.h"
 
 struct wl_analysis;
+struct wl_hazards;
 
 /* The cost of one step, for timelines: wl_counts in few bytes (saturating is
  * impossible, see count.h). All 0 for steps that are no access. For constant

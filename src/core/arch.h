@@ -7,20 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/certainty.h"
 #include "core/mode.h"
+
+struct wl_sm;
 
 enum { WL_LANES = 32, WL_MAX_BANKS = 32 };
 
-/* How sure a rule or number is. */
-enum wl_certainty {
-  WL_VENDOR,   /* documented by the vendor */
-  WL_MEASURED, /* counted by hardware counters */
-  WL_DERIVED,  /* follows from other rules, or fitted */
-  WL_FOLKLORE, /* said often, never checked here */
-  WL_CERTAINTIES,
-  WL_NOT_KNOWN = WL_CERTAINTIES, /* there is no rule, and no number */
-};
-extern const char *const wl_certainty_names[WL_CERTAINTIES + 1];
+extern const char *const wl_cache_names[WL_CACHES]; /* "plain", "ca" … */
 
 /* One compute capability. All sizes in bytes. */
 struct wl_arch {
@@ -60,14 +54,6 @@ const struct wl_arch *wl_arch_in_mode(const struct wl_arch *arch, enum wl_cache 
 
 /* The mode `turns` further on among those of the generation, around the ends. */
 const struct wl_arch *wl_arch_next_mode(const struct wl_arch *arch, int turns);
-
-/* Finds a generation by compute capability or chip, case-insensitive ("9.0",
- * "90", "sm_90", "H200", "Tesla V100", "V100"); NULL if there is none. */
-const struct wl_arch *wl_arch_find(const char *name);
-
-/* What somebody may have meant who wrote an unknown name: a compute capability
- * or a chip; NULL if nothing is close. */
-const char *wl_arch_nearest(const char *name);
 
 /* The generation used where none is named: cc 9.0. */
 const struct wl_arch *wl_arch_default(void);

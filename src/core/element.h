@@ -2,7 +2,8 @@
 #ifndef WL_CORE_ELEMENT_H
 #define WL_CORE_ELEMENT_H
 
-#include "core/count.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 /* Every generation since cc 5.0 has lines of 128 bytes in sectors of 32, and 32
  * banks of 4 bytes; arch.c repeats the numbers with their sources. A lane touches

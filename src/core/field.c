@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/access.h"
 #include "core/sm.h"
 #include "core/sources.h"
 

@@ -2,9 +2,7 @@
 #ifndef WL_CORE_HAZARD_H
 #define WL_CORE_HAZARD_H
 
-#include "core/head.h"
-
-struct wl_hazards;
+#include "core/step.h"
 
 enum wl_hazard_kind {
   WL_HAZARD_RAW,     /* read after write: races of two threads, one of which writes */
@@ -55,26 +53,8 @@ struct wl_hazard {
   struct wl_party first, second;
 };
 
-/* `lockstep`: lanes of a warp keep step, as before cc 7.0. NULL: no memory left. */
-struct wl_hazards *wl_hazards_create(const struct wl_head *head, bool lockstep,
-                                     unsigned segments);
-void wl_hazards_destroy(struct wl_hazards *h);
-
-/* Looks at the next step of a segment, which holds whole blocks. False when memory
- * ran out. */
-bool wl_hazards_add(struct wl_hazards *h, unsigned segment, const struct wl_step *step);
-
-/* Marks the last step of a segment as added. */
-void wl_hazards_close(struct wl_hazards *h, unsigned segment);
-
-/* All hazards in the order in which they were met, without the notes or with
- * nothing but notes. Valid until the next add; NULL past the end. */
-const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t i);
-size_t wl_hazards_count(struct wl_hazards *h, bool notes);
-
-/* Whether global memory was not looked at, for the memory that this takes: the run
- * touches too many pages of 256 words (or elements, where these are smaller). */
+/* Most pages of global memory, of 256 words (or elements, where these are smaller), that
+ * are looked at. */
 enum { WL_HAZARD_PAGES = 1 << 15 };
-bool wl_hazards_partial(struct wl_hazards *h);
 
 #endif

@@ -1,8 +1,9 @@
-/* Watching one segment: what the files hazard*.c share. */
+/* Watching one segment: what the files hazard_*.c share. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_WATCH_H
 #define WL_CORE_HAZARD_WATCH_H
 
-#include "core/hazard.h"
+#include "core/hazard_finds.h"
+#include "core/head.h"
 
 enum { WL_WATCH_WARPS = 32, WL_WATCH_RECENT = 256 };
 
@@ -67,13 +68,6 @@ struct wl_flight {
   uint8_t warp, lane;
 };
 
-struct wl_finds {
-  struct wl_hazard *hazard;
-  size_t count, capacity, recent;
-  uint32_t *slot; /* hash table of indices + 1 */
-  size_t slots;
-};
-
 struct wl_releases;
 
 struct wl_watch {
@@ -106,9 +100,9 @@ struct wl_watch {
   struct wl_place last[WL_WATCH_WARPS][WL_LANES]; /* in this phase; line 0: none */
 };
 
-/* hazard.c */
-bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h);
+/* hazard_watch.c: a hazard is found; frees all but what was found. */
 void wl_watch_report(struct wl_watch *w, const struct wl_hazard *h);
+void wl_watch_free(struct wl_watch *w);
 
 /* hazard_shadow.c: cells and stamps. A cell is NULL outside the array and when memory
  * ran out; a stamp is 0 then. Atoms are NULL where none were made. */

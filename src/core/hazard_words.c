@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "core/hazard_cure.h"
+#include "core/head.h"
 
 static const char *const titles[WL_HAZARD_KINDS] = {
   [WL_HAZARD_RAW] = "read after write",

@@ -5,6 +5,8 @@
 
 #include "core/hazard.h"
 
+struct wl_head;
+
 enum { WL_HAZARD_TEXT = 256 };
 
 /* "read after write: tile[0][32], shared memory". */

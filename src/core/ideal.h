@@ -2,7 +2,8 @@
 #ifndef WL_CORE_IDEAL_H
 #define WL_CORE_IDEAL_H
 
-#include "core/count.h"
+#include "core/access.h"
+#include "core/counts.h"
 #include "core/element.h"
 
 /* The least that would do, in units of `unit` bytes: never more than there are. */

@@ -3,7 +3,7 @@
 #ifndef WL_CORE_PARTS_H
 #define WL_CORE_PARTS_H
 
-#include "core/explain.h"
+#include "core/explained.h"
 #include "core/spaces.h"
 
 static inline unsigned wl_lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }

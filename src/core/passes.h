@@ -2,7 +2,7 @@
 #ifndef WL_CORE_PASSES_H
 #define WL_CORE_PASSES_H
 
-#include "core/explain.h"
+#include "core/explained.h"
 
 struct wl_pass_count {
   unsigned passes; /* of the warp, over all lane groups; 0: not known */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/bytes.h"
-#include "core/step.h"
 #include "core/target.h"
 
 static_assert(1 + 1 + 3 + 1 + (3 + WL_MAX_ANSWERS) + WL_QUESTION_TEXT + WL_BECAUSE_TEXT +
@@ -24,16 +23,6 @@ const char *wl_asked_name(unsigned asked) {
   };
   static_assert(sizeof names / sizeof names[0] == WL_ASKED - WL_FIGURES, "a name for each");
   return asked < WL_FIGURES ? wl_metrics[asked].key : names[asked - WL_FIGURES];
-}
-
-bool wl_asked_of(unsigned asked, unsigned kind) {
-  switch (asked) {
-  case WL_ASK_SOURCE: return kind == WL_STEP_SHUFFLE;
-  case WL_ASK_RESULT: return kind == WL_STEP_SHUFFLE || kind == WL_STEP_VOTE;
-  case WL_ASK_LANES: case WL_ASK_NOTHING:
-    return kind == WL_STEP_ACCESS || kind == WL_STEP_SHUFFLE || kind == WL_STEP_VOTE;
-  default: return kind == WL_STEP_ACCESS;
-  }
 }
 
 const char *wl_question_counted(const struct wl_question *q, const struct wl_arch *arch,

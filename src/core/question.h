@@ -57,7 +57,4 @@ const char *wl_asked_name(unsigned asked);
 const char *wl_question_counted(const struct wl_question *q, const struct wl_arch *arch,
                                 char text[32]);
 
-/* Whether a question about it can be about a kind of step (core/step.h). */
-bool wl_asked_of(unsigned asked, unsigned kind);
-
 #endif

@@ -8,6 +8,16 @@
 #include "core/analysis.h"
 #include "core/target.h"
 
+bool wl_asked_of(unsigned asked, unsigned kind) {
+  switch (asked) {
+  case WL_ASK_SOURCE: return kind == WL_STEP_SHUFFLE;
+  case WL_ASK_RESULT: return kind == WL_STEP_SHUFFLE || kind == WL_STEP_VOTE;
+  case WL_ASK_LANES: case WL_ASK_NOTHING:
+    return kind == WL_STEP_ACCESS || kind == WL_STEP_SHUFFLE || kind == WL_STEP_VOTE;
+  default: return kind == WL_STEP_ACCESS;
+  }
+}
+
 static bool right_lane(const struct wl_step *s, const struct wl_question *q,
                        char right[WL_ANSWER_TEXT]) {
   if (!(s->access.mask >> q->lane & 1) || s->undefined >> q->lane & 1) return false;

@@ -5,6 +5,9 @@
 #include "core/question.h"
 #include "core/trace.h"
 
+/* Whether a question about it can be about a kind of step. */
+bool wl_asked_of(unsigned asked, unsigned kind);
+
 /* The right answer to a question about a step with these counts, as answers are compared:
  * by their text. False where the step or the generation has none. */
 bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,

@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/arch.h"
+#include "core/certainty.h"
+#include "core/mode.h"
 #include "core/diag.h"
 
 enum { WL_MAX_CARVEOUTS = 10 };

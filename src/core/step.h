@@ -15,7 +15,7 @@ enum wl_step_kind {
   WL_STEP_MARK,    /* mark("text") */
   WL_STEP_KINDS
 };
-enum { WL_NO_ARRAY = 0xffff, WL_NO_ITERATION = 0xffffffff };
+enum { WL_NO_ITERATION = 0xffffffff };
 
 /* Shuffles, votes and barriers by the name that the script calls them; the
  * shuffles of each row are in the order of enum wl_shuffle_mode. */

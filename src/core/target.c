@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "core/field.h"
 
 struct wl_target wl_target_make(const struct wl_arch *arch, const struct wl_chip *chip) {

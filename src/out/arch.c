@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "core/chip.h"
 #include "core/feature.h"
 #include "core/field.h"

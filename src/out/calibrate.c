@@ -1,6 +1,7 @@
 /* calibrate: counts that a profiler made against those of the model. */
 #include "out/calibrate.h"
 
+#include "core/arch_name.h"
 #include "out/score.h"
 
 /* The generation that the results are of: what the user says, else the file. */

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "core/explain.h"
 #include "core/field.h"
 #include "view/levels.h"

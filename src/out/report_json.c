@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/hazard_words.h"
+#include "core/hazards.h"
+#include "core/measured_model.h"
 #include "core/quiz.h"
 #include "out/finish.h"
 #include "out/json.h"

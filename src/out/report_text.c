@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "core/hazard_words.h"
+#include "core/hazards.h"
+#include "core/measured_model.h"
 #include "core/quiz.h"
 #include "core/text.h"
 #include "out/finish.h"

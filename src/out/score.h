@@ -2,8 +2,9 @@
 #ifndef WL_OUT_SCORE_H
 #define WL_OUT_SCORE_H
 
+#include <stdio.h>
+
 #include "core/explain.h"
-#include "out/calibrate.h"
 #include "out/results.h"
 
 /* How often one figure of one operation agrees. Estimates are apart: the model

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/quiz.h"
 #include "script/chunk.h"
 #include "script/error.h"
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/hazard.h"
+#include "core/hazards.h"
 #include "script/judge.h"
 #include "script/values.h"
 

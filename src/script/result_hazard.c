@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/hazard_words.h"
+#include "core/hazards.h"
 #include "script/api.h"
 #include "script/error.h"
 #include "script/judge.h"

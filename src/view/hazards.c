@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "core/hazard_words.h"
+#include "core/hazards.h"
 #include "view/basics.h"
 #include "view/selection.h"
 #include "view/set.h"

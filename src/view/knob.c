@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/model_param.h"
 #include "view/setting.h"
 #include "view/state.h"
 

@@ -97,17 +97,6 @@ void wl_param_move(struct wl_model *m, int param, int direction) {
   turn(m, &wl_model_head(m)->param[param], direction);
 }
 
-int wl_param_first(const struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
-  int params = head ? head->params : 0, number = -1;
-  for (int i = 0; i < params; i++) {
-    const struct wl_param *p = &head->param[i];
-    if (m->knobs.changes && strcmp(m->knobs.change[m->knobs.changes - 1].name, p->name) == 0) return i;
-    if (number < 0 && p->kind != WL_PARAM_CHOICE && p->min < p->max) number = i;
-  }
-  return number < 0 ? 0 : number;
-}
-
 /* Round all knobs from the first one offered, and then to none. */
 static int choose(const struct wl_model *m, int knobs, bool on) {
   int first = wl_knob_first(m), before = (first + knobs - 1) % knobs;

@@ -7,10 +7,6 @@
 
 struct wl_model;
 
-/* The parameter that is offered first: the last one changed, else the first with a
- * range of numbers, else the first. */
-int wl_param_first(const struct wl_model *m);
-
 /* Chooses another parameter, or turns the chosen one. */
 void wl_model_turn(struct wl_model *m, enum wl_action action);
 

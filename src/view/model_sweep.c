@@ -6,6 +6,7 @@
 #include "view/basics.h"
 #include "view/model_param.h"
 #include "view/selection.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/views.h"
 #include "view/want.h"

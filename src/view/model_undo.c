@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "view/basics.h"
 #include "view/setting.h"
 #include "view/state.h"

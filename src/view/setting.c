@@ -118,3 +118,14 @@ bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *valu
   m->wants |= WL_WANT_RUN | WL_WANT_DRAW;
   return true;
 }
+
+int wl_param_first(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  int params = head ? head->params : 0, number = -1;
+  for (int i = 0; i < params; i++) {
+    const struct wl_param *p = &head->param[i];
+    if (m->knobs.changes && strcmp(m->knobs.change[m->knobs.changes - 1].name, p->name) == 0) return i;
+    if (number < 0 && p->kind != WL_PARAM_CHOICE && p->min < p->max) number = i;
+  }
+  return number < 0 ? 0 : number;
+}

@@ -21,6 +21,10 @@ bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *valu
 /* The value that was set here, else the script's. */
 const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
 
+/* The parameter that is offered first: the last one changed, else the first with a
+ * range of numbers, else the first. */
+int wl_param_first(const struct wl_model *m);
+
 /* Values of all parameters that are not at the script's own default, and of
  * those that the user has put back to it: "name=value", `*count` of them. They
  * replace all settings of earlier runs. Valid until the model changes. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/measured_model.h"
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/format.h"

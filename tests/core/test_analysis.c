@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "steps.h"
 #include "test.h"
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "core/chip.h"
 #include "core/feature.h"
 #include "core/field.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/head.h"
+#include "core/quiz.h"
 #include "core/step.h"
 #include "test.h"
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/hazard.h"
+#include "core/hazards.h"
 #include "races.h"
 #include "test.h"
 

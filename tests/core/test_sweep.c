@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/arch_name.h"
 #include "core/sweep.h"
 
 static const struct wl_param number = {

@@ -1,4 +1,5 @@
 /* batch: lines of JSON in, lines of JSON out. The first byte chooses the generation. */
+#include "core/arch_name.h"
 #include "fuzz.h"
 #include "out/out.h"
 

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/arch_name.h"
 #include "out/out.h"
 
 /* The answer to one line, malloc'ed. */

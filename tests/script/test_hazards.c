@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "core/hazard_words.h"
+#include "core/hazards.h"
 #include "script.h"
 
 static char **directories;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hazards.h"
 #include "script.h"
 
 static const char *csv_path, *kernel_dir, *pattern_dir;

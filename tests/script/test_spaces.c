@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "script.h"
 
 static const char *truth_dir, *pattern_dir;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/arch_name.h"
 #include "core/suggest.h"
 #include "script/peek.h"
 #include "tui/feed.h"

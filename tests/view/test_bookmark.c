@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "core/arch_name.h"
 #include "scene.h"
 #include "view/bookmark.h"
 #include "view/canvas.h"

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/arch_name.h"
 #include "view/levels.h"
 #include "view/occupancy.h"
 

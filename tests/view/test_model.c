@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/arch_name.h"
 #include "scene.h"
 #include "view/act.h"
 #include "view/canvas.h"

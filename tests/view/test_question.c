@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/arch_name.h"
 #include "scene.h"
 #include "view/ballot.h"
 #include "view/input.h"

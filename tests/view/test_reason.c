@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/arch_name.h"
 #include "scene.h"
 #include "view/model.h"
 #include "view/moment.h"

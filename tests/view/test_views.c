@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "core/text.h"
 #include "out/html.h"
 #include "out/out.h"

@@ -1,0 +1,90 @@
+#include "core/arch_name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chip.h"
+#include "core/text.h"
+
+/* Not tolower(): in a Turkish locale that has its own idea of I. */
+static char fold(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+static bool begins(const char *name, const char *lower) {
+  while (*lower && fold(*name) == *lower) name++, lower++;
+  return *lower == '\0';
+}
+
+/* The number in "sm_90", "compute_90" and "cc 9.0". */
+static const char *number_of(const char *name) {
+  if (begins(name, "sm_")) return name + 3;
+  if (begins(name, "compute_")) return name + 8;
+  if (begins(name, "cc")) return name + 2 + (name[2] == ' ');
+  return name;
+}
+
+/* "9.0" and "90" name the same generation. */
+static bool same_cc(const char *cc, const char *name) {
+  for (; *cc && *name; cc++, name++) {
+    if (*cc == '.' && *name != '.') cc++;
+    if (*cc != *name) return false;
+  }
+  return *cc == *name;
+}
+
+const struct wl_arch *wl_arch_find(const char *name) {
+  const struct wl_chip *chip = wl_chip_find(name);
+  const char *number = chip ? chip->cc : number_of(name);
+  for (size_t i = 0; i < wl_arch_count; i++)
+    if (same_cc(wl_archs[i].cc, number) || wl_chip_same(wl_archs[i].chip, name))
+      return &wl_archs[i];
+  return NULL;
+}
+
+/* Tenths of a capability, "8.7" and "87" as 87, "9" as 90; -1 if it is none. */
+static long tenths(const char *text) {
+  char *end;
+  long major = strtol(text, &end, 10);
+  if (end == text || major < 0 || major > 999) return -1;
+  if (*end == '\0') return major < 10 ? major * 10 : major;
+  if (end[0] != '.' || end[1] < '0' || end[1] > '9' || end[2] != '\0') return -1;
+  return major * 10 + (end[1] - '0');
+}
+
+static const char *nearest_cc(long wanted) {
+  const char *best = NULL;
+  long least = 15; /* further away nothing is meant */
+  for (size_t i = 0; i < wl_arch_count; i++) {
+    long distance = labs(tenths(wl_archs[i].cc) - wanted);
+    if (distance < least) best = wl_archs[i].cc, least = distance;
+  }
+  return best;
+}
+
+/* Keeps the candidate if a word of it, with all that follow, is closer. */
+static void keep_closer(const char *wanted, const char *candidate, const char **best,
+                        unsigned *least) {
+  char known[32];
+  for (const char *part = candidate; part; part = strchr(part, ' ')) {
+    part += *part == ' ';
+    wl_chip_key(part, known, sizeof known);
+    unsigned distance = wl_text_distance(wanted, known);
+    if (distance < *least && distance + 1 < strlen(known)) *best = candidate, *least = distance;
+  }
+}
+
+const char *wl_arch_nearest(const char *name) {
+  bool bare = begins(name, "sm") && name[2] >= '0' && name[2] <= '9'; /* "sm90" */
+  long number = tenths(bare ? name + 2 : number_of(name));
+  if (number >= 0) return nearest_cc(number);
+  char wanted[32];
+  const char *best = NULL;
+  unsigned least = 3; /* this many edits are too many */
+  wl_chip_key(name, wanted, sizeof wanted);
+  for (size_t i = 0; i < wl_chip_count; i++)
+    keep_closer(wanted, wl_chips[i].name, &best, &least);
+  for (size_t i = 0; i < wl_arch_count; i++) {
+    keep_closer(wanted, wl_archs[i].chip, &best, &least);
+    keep_closer(wanted, wl_archs[i].cc, &best, &least);
+  }
+  return best;
+}

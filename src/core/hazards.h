@@ -1,0 +1,31 @@
+/* The hazards of a run, as its steps come in. */
+#ifndef WL_CORE_HAZARDS_H
+#define WL_CORE_HAZARDS_H
+
+#include "core/hazard.h"
+#include "core/head.h"
+
+struct wl_hazards;
+
+/* `lockstep`: lanes of a warp keep step, as before cc 7.0. NULL: no memory left. */
+struct wl_hazards *wl_hazards_create(const struct wl_head *head, bool lockstep,
+                                     unsigned segments);
+void wl_hazards_destroy(struct wl_hazards *h);
+
+/* Looks at the next step of a segment, which holds whole blocks. False when memory
+ * ran out. */
+bool wl_hazards_add(struct wl_hazards *h, unsigned segment, const struct wl_step *step);
+
+/* Marks the last step of a segment as added. */
+void wl_hazards_close(struct wl_hazards *h, unsigned segment);
+
+/* All hazards in the order in which they were met, without the notes or with
+ * nothing but notes. Valid until the next add; NULL past the end. */
+const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t i);
+size_t wl_hazards_count(struct wl_hazards *h, bool notes);
+
+/* Whether global memory was not looked at, for the memory that this takes: the run
+ * touches more pages than WL_HAZARD_PAGES. */
+bool wl_hazards_partial(struct wl_hazards *h);
+
+#endif
