@@ -153,6 +153,7 @@
  *   hazard_watch.c       … one segment, as its steps come in
  *   hazard_memory.c      … races: who touched a word last
  *   hazard_shadow.c      … and where that is kept
+ *   hazard_crowd.c       … and who else did
  *   hazard_copy.c        … copies that have not arrived
  *   hazard_order.c       … barriers: what keeps threads in order
  *   hazard_fence.c       … fences and atomics

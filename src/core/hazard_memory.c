@@ -87,15 +87,17 @@ static void meet_flight(const struct touch *t, const struct wl_slot *slot) {
   wl_watch_report(t->w, &z);
 }
 
-/* Looks whether an earlier access clashes with this one. */
-static void check(const struct touch *t, const struct wl_slot *slot) {
-  if (slot->stamp == 0 || !(slot->mask & t->mask)) return;
+/* Looks whether an earlier access clashes with this one; true if it does. */
+static bool check(const struct touch *t, const struct wl_slot *slot) {
+  if (slot->stamp == 0 || !(slot->mask & t->mask)) return false;
   if (slot->flying) {
     meet_flight(t, slot);
-    return;
+    return true;
   }
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
-  if (!wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane)) race(t, slot);
+  bool clashes = !wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane);
+  if (clashes) race(t, slot);
+  return clashes;
 }
 
 /* How far apart the thread behind a slot is from the one at work: the farther, the
@@ -125,12 +127,46 @@ static bool is_past(const struct touch *t, const struct wl_slot *slot) {
          wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane);
 }
 
-/* Keeps this access, and of those like it the one that is farthest away. */
-static void keep(const struct touch *t, struct wl_slot slot[2]) {
-  bool past = is_past(t, &slot[0]);
-  if (!past && (is_past(t, &slot[1]) || distance(t, &slot[0]) >= distance(t, &slot[1])))
-    slot[1] = slot[0];
+/* In the order of the run; a stamp may stand for several turns of a loop. */
+static bool is_older(const struct wl_stamp *a, const struct wl_slot *a_slot,
+                     const struct wl_stamp *b, const struct wl_slot *b_slot) {
+  bool together = a->block == b->block && a->phase == b->phase && a->warp == b->warp;
+  if (!together) return a->step < b->step;
+  return a_slot->ordinal != b_slot->ordinal ? a_slot->ordinal < b_slot->ordinal
+                                            : a_slot->lane <= b_slot->lane;
+}
+
+/* Whether the thread at work got the result of an atomic that is newer than this one of
+ * the same word, or comes after who did: then it comes after both, as the last block does
+ * that sets a counter back. */
+static bool is_seen(const struct touch *t, const struct wl_atoms *a, const struct wl_slot *slot) {
+  if (!a || a->used.stamp == 0 || slot->stamp == 0) return false;
+  const struct wl_stamp *used = &t->ledger->stamp[a->used.stamp - 1];
+  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
+  return is_older(old, slot, used, &a->used) && wl_watch_ordered(t->w, used, a->used.lane, t->now->warp, t->lane);
+}
+
+/* Whether who is kept beside this access stands for another one of `mask` that goes: it
+ * has ended, or its warp has in this phase, so that no barrier will set it apart. */
+static bool stands_for(const struct touch *t, const struct wl_slot *kept, unsigned mask) {
+  return !t->w->head->fences && (mask & ~kept->mask) == 0 && distance(t, kept) >= 3;
+}
+
+/* Keeps this access, and of those like it the one that is farthest away. `atoms` as below. Who has to go and
+ * may be the only one that a later access clashes with joins the crowd. */
+static void keep(const struct touch *t, struct wl_slot slot[2], uint32_t *crowd,
+                 const struct wl_atoms *atoms) {
+  struct wl_slot gone = {0};
+  if (is_seen(t, atoms, &slot[1])) slot[1].stamp = 0; /* seen from here, if not from elsewhere */
+  if (!is_past(t, &slot[0]) && !is_seen(t, atoms, &slot[0])) {
+    bool past = is_past(t, &slot[1]);
+    bool turn = past || distance(t, &slot[0]) >= distance(t, &slot[1]);
+    if (!past) gone = slot[turn];
+    if (turn) slot[1] = slot[0];
+  }
   slot[0] = slot_of(t);
+  if (gone.stamp != 0 && wl_crowd_wanted(t->w) && !stands_for(t, &slot[1], gone.mask))
+    wl_crowd_add(t->w, t->shared, crowd, &gone);
 }
 
 /* Remembers a read of what nobody has written; it is told at the end of the phase,
@@ -150,7 +186,7 @@ static void ask(const struct touch *t, struct wl_cell *c) {
   }
   w->ask[w->asks++] = (struct wl_ask){.cell = c, .party = party(t->now, t->lane),
                                       .array = (uint16_t)t->array, .address = t->address};
-  c->asked = (uint32_t)w->asks;
+  c->asked = (uint32_t)w->asks & INT32_MAX;
 }
 
 /* A thread writes what it has read itself: no other thread's write was meant. */
@@ -173,51 +209,41 @@ void wl_watch_asks(struct wl_watch *w) {
   w->asks = 0;
 }
 
-/* In the order of the run; a stamp may stand for several turns of a loop. */
-static bool is_older(const struct wl_stamp *a, const struct wl_slot *a_slot,
-                     const struct wl_stamp *b, const struct wl_slot *b_slot) {
-  bool together = a->block == b->block && a->phase == b->phase && a->warp == b->warp;
-  if (!together) return a->step < b->step;
-  return a_slot->ordinal != b_slot->ordinal ? a_slot->ordinal < b_slot->ordinal
-                                            : a_slot->lane <= b_slot->lane;
-}
-
-/* Whether the thread at work got the result of an atomic that is newer than this one of
- * the same word, or comes after who did: then it comes after both, as the last block does
- * that sets a counter back. */
-static bool is_seen(const struct touch *t, const struct wl_atoms *a, const struct wl_slot *slot) {
-  if (a->used.stamp == 0 || slot->stamp == 0) return false;
-  const struct wl_stamp *used = &t->ledger->stamp[a->used.stamp - 1];
-  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
-  return is_older(old, slot, used, &a->used) && wl_watch_ordered(t->w, used, a->used.lane, t->now->warp, t->lane);
-}
-
-static void check_atoms(const struct touch *t, const struct wl_atoms *a) {
+/* The two that are kept, and one of the crowd where neither of them clashes. `atoms`: of
+ * atomics; NULL: of reads. */
+static void check_all(const struct touch *t, const struct wl_slot slot[2], uint32_t crowd,
+                      const struct wl_atoms *atoms) {
+  bool clash = false;
+  uint32_t count;
   for (int i = 0; i < 2; i++)
-    if (!is_seen(t, a, &a->atomic[i])) check(t, &a->atomic[i]);
+    if (!is_seen(t, atoms, &slot[i])) clash |= check(t, &slot[i]);
+  const struct wl_slot *more = wl_crowd(t->w, t->shared, crowd, &count);
+  for (uint32_t i = 0; i < count && !clash; i++)
+    if (!is_seen(t, atoms, &more[i])) clash = check(t, &more[i]);
 }
 
 static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
-  keep(t, a->atomic);
+  keep(t, a->atomic, &a->crowd, a);
   if (t->now->op != WL_REDUCE) a->used = a->atomic[0];
 }
 
 static void touch_cell(const struct touch *t, struct wl_cell *c, struct wl_atoms *a) {
   enum role role = role_of(t->now->op);
   check(t, &c->write);
-  if (role != READS) {
-    check(t, &c->read[0]);
-    check(t, &c->read[1]);
-  }
-  if (role != ATOMIC && a) check_atoms(t, a);
+  if (role != READS) check_all(t, c->read, c->crowd, NULL);
+  if (role != ATOMIC && a) check_all(t, a->atomic, a->crowd, a);
   if (t->shared && role != WRITES) ask(t, c);
-  if (role == READS) keep(t, c->read);
+  if (role == READS) keep(t, c->read, &c->crowd, NULL);
   if (role == ATOMIC) keep_atomic(t, a);
   if (role != WRITES) return;
   if (c->asked != 0 && !c->set) settle_ask(t, c);
   c->write = slot_of(t);
   c->read[0].stamp = c->read[1].stamp = 0;
-  if (a) *a = (struct wl_atoms){.used = {0}};
+  wl_crowd_leave(t->w, t->shared, c->crowd);
+  if (a) {
+    wl_crowd_leave(t->w, t->shared, a->crowd);
+    *a = (struct wl_atoms){.crowd = a->crowd};
+  }
   c->set = true;
   if (wl_op_is_copy((enum wl_op)t->now->op)) wl_watch_fly(t->w, c, t->now->warp, t->lane);
 }

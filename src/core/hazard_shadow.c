@@ -76,6 +76,7 @@ void wl_shadow_forget_shared(struct wl_watch *w) {
       if (m->atoms && m->atoms[p]) memset(m->atoms[p], 0, WL_PAGE_CELLS * sizeof *m->atoms[p]);
     }
   }
+  wl_crowds_forget_shared(w);
   w->ledger[1].count = 0;
   memset(w->ledger[1].recent, 0, sizeof w->ledger[1].recent);
 }
@@ -89,6 +90,7 @@ void wl_shadow_free(struct wl_watch *w) {
     free(m->atoms);
     *m = (struct wl_shadow){0};
   }
+  wl_crowds_free(w);
   for (int i = 0; i < 2; i++) {
     free(w->ledger[i].stamp);
     w->ledger[i] = (struct wl_ledger){0};
@@ -115,6 +117,11 @@ static void each_slot(struct wl_watch *w, uint32_t *number, slot_action *act) {
     if (w->head->array[i].space != WL_GLOBAL) continue;
     for (size_t p = 0; p < m->pages; p++)
       if (m->page[p]) each_of_page(m->page[p], m->atoms ? m->atoms[p] : NULL, number, act);
+  }
+  for (uint32_t i = 1; i <= w->crowds[0].used; i++) {
+    uint32_t count;
+    struct wl_slot *slot = wl_crowd(w, false, i, &count);
+    for (uint32_t k = 0; k < count; k++) act(&slot[k], number);
   }
 }
 

@@ -28,8 +28,8 @@ struct wl_ledger {
 };
 
 /* Who touched a word last: a store, and since then loads and atomics, each of two
- * threads as different as can be: the newest is the first of them. Of atomics also the
- * newest whose result was used. */
+ * threads as different as can be: the newest is the first of them. The others that may
+ * matter are a crowd. Of atomics also the newest whose result was used. */
 struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not arrived */
   uint32_t stamp;
   uint32_t lane : 5, mask : 4, flying : 1;
@@ -37,11 +37,25 @@ struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not ar
 };                         /* stays at the greatest number */
 struct wl_cell {
   struct wl_slot write, read[2];
-  uint32_t asked;          /* shared: read before it was written; index + 1 into watch.ask */
-  bool set;                /* shared: written */
+  uint32_t crowd;          /* more that read; 0: nobody */
+  uint32_t asked : 31;     /* shared: read before it was written; index + 1 into watch.ask */
+  uint32_t set : 1;        /* shared: written */
 };
 
-struct wl_atoms { struct wl_slot atomic[2], used; };
+struct wl_atoms {
+  struct wl_slot atomic[2], used;
+  uint32_t crowd;
+};
+
+/* Slots beyond the two of a word, each of another thread. */
+struct wl_crowd {
+  struct wl_slot *slot;
+  uint32_t count, capacity;
+};
+struct wl_crowds {
+  struct wl_crowd *crowd;
+  uint32_t used, capacity;
+};
 
 /* The cells of an array, made where they are touched; their atoms where there are any. */
 enum { WL_PAGE_CELLS = 256 };
@@ -80,6 +94,8 @@ struct wl_watch {
   struct wl_finds finds;
   struct wl_ledger ledger[2]; /* global, shared; that of shared memory starts anew in every block */
   struct wl_shadow shadow[WL_MAX_ARRAYS];
+  struct wl_crowds crowds[2]; /* global, shared */
+  size_t crowded;          /* slots that all of them have room for */
   bool *touched[WL_MAX_ARRAYS]; /* global memory, by page; kept to the end */
   size_t pages;            /* … how many */
   struct wl_ask *ask;
@@ -113,6 +129,15 @@ struct wl_atoms *wl_shadow_atoms(struct wl_watch *w, unsigned array, uint64_t in
 uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct wl_stamp *now);
 void wl_shadow_forget_shared(struct wl_watch *w); /* at the start of a block */
 void wl_shadow_free(struct wl_watch *w);
+
+/* hazard_crowd.c: more threads that have touched a word. Whether they are kept at all; those
+ * of a number, which a word has from its first one on. */
+bool wl_crowd_wanted(const struct wl_watch *w);
+struct wl_slot *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
+void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot);
+void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number);
+void wl_crowds_forget_shared(struct wl_watch *w);
+void wl_crowds_free(struct wl_watch *w);
 
 /* hazard_memory.c: who touches what. */
 void wl_watch_access(struct wl_watch *w, const struct wl_step *s);

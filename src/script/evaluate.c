@@ -218,6 +218,21 @@ static bool check_launch(struct wl_vm *vm) {
   return wl_error_at(vm, at, NULL, d.hint[0] ? d.hint : NULL, "%s", d.what);
 }
 
+/* What the kernel may use to put threads in order: by name, whether or not it runs. */
+static void note_order(struct wl_vm *vm) {
+  static const char warp[] = "__syncwarp", fence[] = "__threadfence";
+  const struct wl_source *s = vm->source;
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    const struct wl_token *t = &s->token[i];
+    const char *name = s->text + t->offset;
+    if (t->kind != WL_TOKEN_NAME) continue;
+    if (t->size >= sizeof warp - 1 && memcmp(name, warp, sizeof warp - 1) == 0)
+      vm->head.syncwarps = true;
+    if (t->size >= sizeof fence - 1 && memcmp(name, fence, sizeof fence - 1) == 0)
+      vm->head.fences = true;
+  }
+}
+
 bool wl_evaluate(struct wl_vm *vm) {
   bool expression;
   int status;
@@ -239,6 +254,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   wl_sandbox_push(vm->L);
   lua_setupvalue(vm->L, -2, 1);
   if (!run(vm, push_arguments(vm->L))) return false;
+  note_order(vm);
   return wl_names_settings(vm) && check_kernel(vm) && check_launch(vm);
 }
 

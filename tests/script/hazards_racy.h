@@ -24,6 +24,12 @@
  "s[0] = 7 end",
  "note write_after_write instruction 2:0.0.0 2:0.0.1 s[0] x62\n"
  "note write_after_write block 2:0.0.0 2:0.1.0 s[0] x1\n"},
+{"three read, two of them wait for each other", NULL, ARRAYS
+ "if t == 0 then s[0] = 1 end __syncthreads()\n"
+ "if t < 3 then g[t] = s[0] end\n"
+ "if t == 1 or t == 2 then __syncwarp(0x6) end\n"
+ "if t == 1 then s[0] = 2 end end",
+ "write_after_read warp 3:0.0.0 5:0.0.1 s[0] x1\n"},
 {"one element, two warps", NULL, ARRAYS
  "if t % 32 == 0 then s[5] = t end end",
  "write_after_write block 2:0.0.0 2:0.1.0 s[5] x1\n"},
