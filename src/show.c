@@ -201,7 +201,7 @@ static bool record_screen(const struct wl_command *c, struct wl_feed *feed, stru
          end_film(&film, wl_headless(feed, side, m, k, add_moment, &film));
 }
 
-/* Where nobody presses keys, what is wrong with a script is no picture. */
+/* Where nobody presses keys, or nothing ran at all, what is wrong is no picture. */
 static bool ran_well(const struct wl_model *m, const struct wl_side *side, struct wl_diag *d) {
   const struct wl_diag *problem = wl_model_failure(m);
   if (!problem) problem = wl_side_problem(side);
@@ -219,13 +219,13 @@ static bool press_keys(const struct wl_command *c, const struct wl_job *j,
   if (m && !side) wl_diag_fail(d, WL_INTERNAL, "out of memory");
   for (enum wl_bookmark b = 0; side && b < WL_BOOKMARKS; b++)
     wl_bookmark_recall(m, b, wl_bookmark_given(c, b));
-  bool alone = c->value[WL_OPT_BESIDE].given && !c->value[WL_OPT_KEYS].given;
+  bool alone = !c->value[WL_OPT_KEYS].given;
   if (m) wl_model_pose(m, !alone); /* as the screen does */
   if (m) wl_model_set_chip(m, j->target.chip);
   bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
   bool good = side && (cast ? record_screen(c, feed, side, m, k, f, d)
                             : wl_headless(feed, side, m, k, NULL, NULL) &&
-                                  (!alone || ran_well(m, side, d)) &&
+                                  ((!alone && !wl_model_empty(m)) || ran_well(m, side, d)) &&
                                   write_model(c, m, f, d));
   wl_side_destroy(side);
   wl_feed_destroy(feed);

@@ -40,6 +40,7 @@ struct wl_feed {
   struct wl_peek *peek;   /* an evaluation that goes on, or NULL */
   int64_t asked;          /* when it was seen first; -1: its user knows that it goes on */
   unsigned starts;        /* wl_feed_starts() */
+  unsigned failures;      /* that there were when current started */
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
 };
 
@@ -168,6 +169,7 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
   drop_peek(f); /* it is about the arrays of a run before */
   f->current = run;
   f->started = f->told = 0;
+  f->failures = wl_model_failures(f->model);
   wl_model_progress(f->model, 0, 1);
 }
 
@@ -488,7 +490,8 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
     fail(f);
   } else {
     keep_current(f);
-    wl_model_fail(f->model, NULL);
+    bool same = wl_model_failures(f->model) == f->failures;
+    if (same) wl_model_fail(f->model, NULL); /* else an error came meanwhile: it has to be read */
     wl_bookmark_settle(f->model);
     give_scan(f);
   }

@@ -37,6 +37,8 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   m->wants |= WL_WANT_DRAW;
 }
 
+unsigned wl_model_failures(const struct wl_model *m) { return m->fails; }
+
 const struct wl_diag *wl_model_failure(const struct wl_model *m) {
   return m->failed ? &m->diag : NULL;
 }

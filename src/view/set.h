@@ -12,6 +12,9 @@ struct wl_model;
 
 /* An error to show above the last good picture; NULL takes it away. */
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
+
+/* How many errors there were so far. */
+unsigned wl_model_failures(const struct wl_model *m);
 const struct wl_diag *wl_model_failure(const struct wl_model *m); /* NULL: none is shown */
 
 /* The answer to what was asked behind ':'. */

@@ -101,6 +101,11 @@ view 'hidden' room.lua --view sweep --mask
 view '^  *plain  *strided$' room.lua --keys other
 view '1  2  3  4  5  6  7  8  9  10 11' -e 'g[tid * k]' k=3 --view sweep
 view 'the script has no parameters' -e 'g[tid]' --view sweep
+"$warplens" show transpose n=64 --view sweep --step 99999999 >out 2>err && fail=1 || fail=$?
+[ "$fail" = 2 ] && grep -q 'no step 99999999' err && [ ! -s out ] || {
+  echo "FAILED: a step that is not there: $fail"
+  exit 1
+}
 # What makes no sense.
 expect 2 'such as n=1..9' room.lua
 expect 2 'needs a parameter with several values' -e 'g[tid]'

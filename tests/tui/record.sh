@@ -31,6 +31,12 @@ grep -qx 'PageDown' lecture && grep -qE '^wait [0-9]+$' lecture || fail "$(cat l
 [ "$(grep -v '^wait\|^#' lecture | tr '\n' ' ')" = 'PageDown Right 3 Space Space p + Escape q ' ] ||
   fail "other keys: $(cat lecture)"
 
+# A script that never ran is no picture, whatever is pressed.
+echo 'function kernel() error("no") end' >never.lua
+echo Right >next
+got=0
+clean "$warplens" show never.lua --keys=next >shown 2>err || got=$?
+[ $got = 3 ] && [ ! -s shown ] && grep -q 'never.lua:1: no' err || fail "status $got of never.lua"
 clean "$warplens" show tile.lua n=64 --keys=lecture >shown
 sed '$d; s/ *$//' there >there.rows
 sed '$d; s/ *$//' shown >shown.rows

@@ -32,6 +32,7 @@ struct wl_model {
   int shown;      /* id of the run on screen, 0: none */
   int alive[32];  /* runs that have not been destroyed */
   char failed[64];
+  unsigned failures;
   uint64_t of;    /* of the last progress */
   int settings;   /* how many it has */
   int taken_back; /* how often settings that did not run were */
@@ -218,7 +219,9 @@ int wl_model_arch_turns(struct wl_model *m) { return (void)m, 0; }
 void wl_bookmark_settle(struct wl_model *m) { (void)m; }
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
+  m->failures += d != NULL;
 }
+unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
 void wl_model_take_back(struct wl_model *m) { m->taken_back++; }
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   (void)done;
@@ -313,13 +316,21 @@ static void test_failures(void **state) {
   run_once(f, 2);
   assert_string_equal(screen.failed, "");
   wl_feed_start(f);
+  struct wl_diag typed = {.what = "typed while it ran"};
+  wl_model_fail(&screen, &typed);
+  run_once(f, 2); /* it is not about that */
+  assert_string_equal(screen.failed, "typed while it ran");
+  wl_feed_start(f);
+  run_once(f, 2);
+  assert_string_equal(screen.failed, "");
+  wl_feed_start(f);
   newest->steps = 3;
   wl_feed_pump(f, 3);
   wl_feed_pump(f, 1000);
-  assert_int_equal(screen.shown, 3);
+  assert_int_equal(screen.shown, 5);
   fail_with(WL_SCRIPT, 3); /* wrong half-way: back to the last good one */
   wl_feed_pump(f, 1001);
-  assert_int_equal(screen.shown, 2);
+  assert_int_equal(screen.shown, 4);
   assert_string_equal(screen.failed, "wrong");
   assert_int_equal(screen.taken_back, 1);
   end(f);
