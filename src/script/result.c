@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/sm.h"
 #include "core/text.h"
 #include "script/api.h"
 #include "script/error.h"
@@ -310,6 +311,25 @@ static void push_params(lua_State *L, const struct wl_head *h) {
   make_strict(L, "r.params", "it has what the script declares with param()");
 }
 
+/* r.occupancy: what one multiprocessor holds; 0 where no block fits. */
+static void push_occupancy(lua_State *L, const struct wl_head *h, const struct wl_sm *sm) {
+  uint32_t threads = h->block[0] * h->block[1] * h->block[2];
+  uint32_t registers = wl_lane_of(L)->vm->options->registers;
+  struct wl_occupancy o = {0};
+  struct wl_diag d;
+  if (registers == 0) registers = wl_sm_assumed_registers(sm, threads);
+  if (!wl_occupancy(sm, threads, registers, h->shared_bytes, &o, &d)) o.blocks = o.warps = 0;
+  const struct { const char *name; uint32_t value; } rows[] = {
+    {"blocks", o.blocks}, {"warps", o.warps}, {"most_warps", sm->warps},
+  };
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    lua_pushinteger(L, rows[i].value);
+    lua_setfield(L, -2, rows[i].name);
+  }
+  make_strict(L, "r.occupancy", "it has blocks, warps and most_warps");
+}
+
 void wl_result_push(lua_State *L) {
   struct wl_judge *j = wl_lane_of(L)->vm->judge;
   const struct wl_trace *t = wl_run_trace(j->run);
@@ -335,6 +355,8 @@ void wl_result_push(lua_State *L) {
   lua_setfield(L, -2, "block");
   push_params(L, h);
   lua_setfield(L, -2, "params");
+  push_occupancy(L, h, arch->sm);
+  lua_setfield(L, -2, "occupancy");
   lua_pushinteger(L, (lua_Integer)wl_trace_total(t));
   lua_setfield(L, -2, "steps");
   lua_pushinteger(L, h->shared_bytes);
@@ -342,5 +364,5 @@ void wl_result_push(lua_State *L) {
   lua_pushstring(L, arch->cc);
   lua_setfield(L, -2, "cc");
   make_strict(L, "r", "r has global, shared, constant, local, texture, source_lines, calls, "
-                      "hazards, arrays, grid, block, params, steps, shared_bytes, cc");
+                      "hazards, arrays, grid, block, params, occupancy, steps, shared_bytes, cc");
 }
