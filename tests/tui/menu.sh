@@ -6,13 +6,13 @@ open_terminal
 before=$(modes)
 start_line "$warplens"
 until_text '^ warplens  .* lessons, [0-9]* minutes'
-until_text '► coalesced '
+until_text '► vadd '
 keys Down
-until_text '► stride '
+until_text '► coalesced '
 keys Enter
-until_text '^ A stride th'
+until_text '^ Thirty-two'
 keys q
-until_text '► misaligned ' # the next one
+until_text '► stride ' # the next one
 keys /
 keys -l 'cp.as'
 until_text '► cp_async '

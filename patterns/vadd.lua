@@ -1,0 +1,41 @@
+title "Adding two vectors"
+about [[
+The first kernel of most courses: a thread for each pair. What the hardware runs are
+warps, 32 threads at a time: one instruction, 32 lanes, one request to memory. Here
+are two loads and a store; each asks for 128 bytes that lie side by side.]]
+lesson{ topic = "Global memory", order = 5, level = 1, minutes = 3, flip = "n=1000" }
+
+-- What can be changed: on the command line (n=1000) or in the screen.
+local n = param("n", 1024, { min = 8, max = 4096, step = 8, help = "elements to add" })
+
+local B <const> = 256
+grid((n + B - 1) // B)                     -- blocks enough for all elements
+block(B)
+
+local a = global("a", float, n):fill(function(i) return i end)
+local b = global("b", float, n):fill(function(i) return 1000 * i end)
+local c = global("c", float, n)
+
+-- What an H200 counted with 256 times as many elements, and its bandwidth with 2^25.
+measured{ chip = "H200", with = { n = 1024 }, times = 256, gbps = 3272.5, size = "2^25 floats",
+          global = { load = { requests = 16384, sectors = 65536 }, store = { sectors = 32768 } } }
+
+function kernel()
+  local i = blockIdx.x * B + threadIdx.x
+  mark(n .. " elements, " .. gridDim.x .. " blocks of " .. B .. " threads",
+       "Step through one warp: a, b, then c. View 1 has the lanes, 2 the line and its sectors. " ..
+       "With n=1000 the last warp has work for 8 of its lanes: G, then 3,7 goes there.")
+  if i < n then
+    ask{ figure = "requests", array = a, choices = { 1, 2, 4, 32 },
+         because = "a warp asks once, for all its lanes" }
+    c[i] = a[i] + b[i]
+  end
+end
+
+expect("each element is the sum of its pair", function(r)
+  same(r.arrays.c, function(i) return 1001 * i end)
+end)
+
+expect("nothing is moved in vain", function(r)
+  equal(r.global.excess_sectors, 0)
+end)
