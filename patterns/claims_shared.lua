@@ -53,7 +53,7 @@ function kernel()
        choices = { 1, 2, 16, 32 }, counted = counted(1), because = "lanes go along a row" }
   sum = sum + tile[threadIdx.y][t]
 
-  mark("Claim 4: there is a bank 32", "The picture of padding in print has banks 1 to 32 in row 1.")
+  mark("Claim 4: there is a bank 32", "A picture of padding in print has banks 1 to 32 in row 1.")
   ask{ text = "Word 32 of shared memory lies in which bank?", choices = { 0, 1, 31, 32 },
        answer = 0, because = "bank = word mod 32: they are numbered from 0 to 31" }
   sum = sum + s[32]
@@ -61,7 +61,7 @@ function kernel()
   mark("Claim 5: 16 banks, and half a warp at a time",
        "Two texts, 16 banks and 32, and neither says of which GPU. Key A to cc 1.3: there " ..
        "words 0 and 16 share a bank, and each half of the warp takes two passes.")
-  ask{ figure = "wavefronts", text = "'There are 16 banks.' Lanes read words 0 and 16, in turns: " ..
+  ask{ figure = "wavefronts", text = "'There are 16 banks.' Lanes read words 0 and 16 in turns: " ..
        "how many wavefronts?", choices = { 1, 2, 4, 16 },
        because = "with 32 banks the two words come together; with 16 they share one" }
   sum = sum + s[t % 2 * 16]

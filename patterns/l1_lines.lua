@@ -3,7 +3,7 @@ about [[
 On cc 2.x the two caches move different things: L1 whole lines of 128 bytes, L2
 sectors of 32. Lanes that are far apart want 4 bytes each: past L1 they pay for 32,
 through it for 128. Where neighbours come back for the rest, L1 is worth it.]]
-lesson{ topic = "Global memory", order = 40, level = 2, minutes = 4, flip = "way=L2" }
+lesson{ topic = "Global memory", order = 40, level = 3, minutes = 4, flip = "way=L2" }
 arch "2.0"
 
 -- What can be changed: on the command line (way=L2) or in the screen.
