@@ -27,7 +27,8 @@ function kernel()
        "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show cc 1.3 (key A): " ..
        "there chars do clash, and doubles take 8 wavefronts.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
-       because = "a wavefront carries 32 words of 4 bytes at most" }
+       because = "a wavefront carries 32 words of 4 bytes at most",
+       counted = { chip = "H200", wavefronts = max(1, bytes // 4) } }
   output[i] = s[i]
 end
 

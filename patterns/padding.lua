@@ -24,7 +24,8 @@ function kernel()
   ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 16, 32 },
        because = "element [y][5] is word " .. 32 + pad .. " * y + 5: " ..
          ({ [0] = "bank 5 in every row", "a bank for each row", "16 banks for 32 rows",
-            "a bank for each row", "8 banks for 32 rows" })[pad] }
+            "a bank for each row", "8 banks for 32 rows" })[pad],
+       counted = pad < 2 and { chip = "H200", wavefronts = pad == 0 and 32 or 1 } or nil }
   output[i] = tile[i][5]
 end
 

@@ -23,6 +23,11 @@ local height <const> = 32 // width
 local image  = texture("image", float, 64, 64, { layout = layout })
 local output = global("output", float, 64, 64)
 
+-- The sectors that an H200 loaded into its L1, from L2.
+local measured_sectors = layout == "array"
+  and ({ [32] = 8, [16] = 4, [8] = 4, [4] = 4, [2] = 8, [1] = 16 })[width]
+  or ({ [32] = 4, [16] = 4, [8] = 4, [4] = 8, [2] = 16, [1] = 32 })[width]
+
 image:fill(function(y, x) return 100 * y + x end)
 
 function kernel()
@@ -32,7 +37,10 @@ function kernel()
   mark("a warp over " .. width .. " x " .. 32 // width .. " texels",
        "The same texels, another shape. 32 x 1 costs twice what 8 x 4 costs in a CUDA array; " ..
        "with layout=pitch only narrow shapes cost more.")
-  ask{ figure = "sectors", array = image, choices = { 4, 8, 16, 32 } }
+  ask{ figure = "sectors", array = image, choices = { 4, 8, 16, 32 },
+       because = layout == "array" and "a sector is 4 x 2 texels: count the tiles that are touched"
+         or "a sector is 8 texels of one row",
+       counted = { chip = "H200", sectors = measured_sectors } }
   -- The middle of a texel: coordinates are not normalized, and not filtered.
   output[y][x] = tex2D(image, x + 0.5, y + 0.5)
 end

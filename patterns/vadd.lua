@@ -24,7 +24,7 @@ function kernel()
   local i = blockIdx.x * B + threadIdx.x
   mark(n .. " elements, " .. gridDim.x .. " blocks of " .. B .. " threads",
        "Step through one warp: a, b, then c. View 1 has the lanes, 2 the line and its sectors. " ..
-       "With n=1000 the last warp has work for 8 of its lanes: G, then 3,7 goes there.")
+       "With n=1000 the last warp has work for 8 of its lanes: the key End, twice, goes there.")
   if i < n then
     ask{ figure = "requests", array = a, choices = { 1, 2, 4, 32 },
          because = "a warp asks once, for all its lanes" }
