@@ -37,7 +37,7 @@ function kernel()
        "Let them fill in the table first: 1, 2, 3, 4, 8, 16, 32, 33. Then 0: no conflict but a " ..
        "broadcast. Space plays the wavefronts.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
-       because = "lanes whose words lie in one bank wait for each other: gcd(stride, 32) of them" }
+       because = "words of one bank wait for each other: gcd(stride, 32) of them" }
   output[i] = s[i * stride]
 end
 

@@ -29,7 +29,7 @@ function kernel()
   mark("Claim 1: stride 16 is 6 %, stride 32 is 3 %",
        "By lines of 128 bytes, of which there are 16 and 32. stride=2 is 50 % both ways. Key A " ..
        "to cc 2.0: there it was true.")
-  ask{ figure = "efficiency", text = "'A stride of " .. stride .. " uses " .. row.percent ..
+  ask{ figure = "efficiency", text = "'Stride " .. stride .. " uses " .. row.percent ..
        " % of what is moved.' How many percent?", choices = { 3, 6, 12, 50 },
        counted = counted(row.sectors),
        because = stride == 2 and "4 of 8 floats of each sector"
@@ -38,9 +38,9 @@ function kernel()
 
   mark("Claim 2: … and so is the bandwidth",
        "The same table in print: 3 % of the transactions, 3 % of the bandwidth. This one is no " ..
-       "figure of the model: it was measured, copying 2^25 floats.")
-  ask{ text = "'A stride of " .. stride .. " leaves " .. row.percent .. " % of the bandwidth.' " ..
-       "How many percent on an H200?", choices = { 3, 6, 18, 20, 50, 90 }, answer = row.left,
+       "figure of the model: an H200 copied 2^25 floats.")
+  ask{ text = "'Stride " .. stride .. " leaves " .. row.percent .. " % of the bandwidth.' How " ..
+       "many percent?", choices = { 3, 6, 18, 20, 50, 90 }, answer = row.left,
        because = row.gbps .. " of 2554 GB/s copied: only the loads cost more, the stores do not" }
   sum = sum + input[t]
 

@@ -46,7 +46,7 @@ function kernel()
        "'threadIdx.x is the same inside a warp': it is y that is. Then set pad=1: both are free.")
   ask{ figure = "wavefronts", text = "'tile[tx][ty] is free of conflicts.' How many wavefronts?",
        choices = { 1, 2, 16, 32 }, counted = counted(pad == 1 and 1 or 32), because = pad == 1 and
-         "lanes go down a column, and rows of 33 words put each of them into another bank"
+         "rows of 33 words put each lane of a column into another bank"
          or "threadIdx.x runs fastest: lanes go down a column, in one bank" }
   sum = sum + tile[t][threadIdx.y]
   ask{ figure = "wavefronts", text = "'tile[ty][tx] is a 32-way conflict.' How many wavefronts?",
