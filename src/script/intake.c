@@ -90,6 +90,13 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
   return true;
 }
 
+/* No array is beyond: pictures add to addresses, and no sum may wrap around. */
+static bool addresses_fit(const struct wl_access *a) {
+  for (unsigned lane = 0; lane < WL_LANES; lane++)
+    if ((a->mask >> lane & 1) && a->address[lane] > INT64_MAX) return false;
+  return true;
+}
+
 /* Whether a step is one that this run could have made. */
 static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   const struct wl_head *head = wl_trace_head(run->trace);
@@ -98,6 +105,7 @@ static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   if (s->place.line == 0 || s->place.line > run->lines) return false;
   if (access != (s->array != WL_NO_ARRAY) || (access && s->array >= head->arrays)) return false;
   if (access && head->array[s->array].space != s->access.space) return false;
+  if (access && !addresses_fit(&s->access)) return false;
   return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL) ||
                                  wl_access_check(wl_arch_default(), &s->access, NULL));
 }

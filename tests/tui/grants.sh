@@ -28,7 +28,7 @@ under '-n 5' 4 'ulimit -n' fine.lua
 under '-u 0' 0 '' fine.lua
 under '-s 64' 4 'ulimit -s' fine.lua
 under '-S -s 64' 0 '' fine.lua
-under '-s 512' 0 '' fine.lua
+sanitized || under '-s 512' 0 '' fine.lua
 under '-c 0' 0 '' fine.lua
 sanitized || under '-v 65536' 4 'ulimit -v' fine.lua
 under '-t 1' 4 'CPU time' loop.lua
