@@ -92,7 +92,7 @@ enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, st
     wl_diag_fail(d, WL_LIMIT, "out of memory");
   } else if (!read_rubric(c, &path, &text, job, d)) {
     status = d->status;
-  } else if (job->unreadable && !job->rubric) {
+  } else if (job->unreadable && (!job->rubric || job->unreadable->refused)) {
     *d = *job->unreadable;
     status = d->status;
   } else {

@@ -189,6 +189,7 @@
  *   mask.c               hides figures that are to be predicted
  *   veil.c               the script without what would give them away
  *   ballot.c             what was said to all questions, as CSV
+ *   csv.c                fields of CSV
  *   question.c           questions, their answers, and when they are shown
  *   poll.c               … and what came of them
  *   reply.c              … and answering them
@@ -295,7 +296,6 @@
  *   sweep_table.c        … for programs
  *   sweep_plot.c         … as a plot
  *   plot.c               plots as SVG: axes, bars, lines
- *   csv.c                fields of CSV
  *   array.c              what an array holds
  *   check_text.c         checks to read
  *   check_tap.c          checks as TAP

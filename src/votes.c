@@ -28,6 +28,7 @@ struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
   if (!f) return v;
   ssize_t n = getdelim(&v->before, &room, '\0', f);
   bool bad = ferror(f), ours = n <= 0 || strncmp(v->before, wl_tally_head, head) == 0;
+  if (n > 0 && strlen(v->before) < (size_t)n) ours = false; /* a NUL, and what comes behind it */
   fclose(f);
   if (!bad && ours) {
     if (n <= 0) free(v->before), v->before = NULL;

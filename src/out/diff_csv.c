@@ -1,9 +1,9 @@
 /* The comparison as CSV: a row for each figure, a column for each side. */
 #include <inttypes.h>
 
-#include "out/csv.h"
 #include "out/diff.h"
 #include "out/finish.h"
+#include "view/csv.h"
 
 static bool any_knows(const struct wl_diff *d, const struct wl_diff_row *row, enum wl_figure f) {
   for (size_t i = 0; i < d->sides; i++)
@@ -31,7 +31,7 @@ static void put_row(FILE *f, const struct wl_diff *d, const struct wl_diff_row *
 
 bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag) {
   fputs(d->scripts ? "line,second_line,space,op,figure" : "line,space,op,figure", f);
-  for (size_t i = 0; i < d->sides; i++) putc(',', f), wl_csv_field(f, d->side[i].label);
+  for (size_t i = 0; i < d->sides; i++) putc(',', f), wl_csv_field(f, d->side[i].label, false);
   fputs("\n", f);
   for (size_t i = 0; i < d->rows; i++) put_row(f, d, &d->row[i]);
   for (size_t i = 0; i < d->totals; i++) put_row(f, d, &d->total[i]);

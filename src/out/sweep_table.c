@@ -2,10 +2,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "out/csv.h"
 #include "out/finish.h"
 #include "out/json.h"
 #include "out/sweep.h"
+#include "view/csv.h"
 
 /* A number as it is: counts whole, shares with all that a double has. */
 static void put_number(FILE *f, const struct wl_measure *m, double v) {
@@ -16,7 +16,7 @@ static void put_number(FILE *f, const struct wl_measure *m, double v) {
 static void put_arch(FILE *f, const struct wl_sweep_line *l) {
   char text[64];
   snprintf(text, sizeof text, "%s%s", l->target.arch->cc, l->target.arch->mode);
-  wl_csv_field(f, text);
+  wl_csv_field(f, text, false);
 }
 
 static void put_csv_row(FILE *f, const struct wl_sweep_page *p, size_t line, size_t i) {
@@ -24,8 +24,8 @@ static void put_csv_row(FILE *f, const struct wl_sweep_page *p, size_t line, siz
   const struct wl_sweep_line *l = &s->line[line];
   const struct wl_sweep_point *point = wl_sweep_at(s, line, i);
   double v;
-  wl_csv_field(f, s->value[i]);
-  for (unsigned k = 0; k < l->fixed; k++) putc(',', f), wl_csv_field(f, l->with[k].value);
+  wl_csv_field(f, s->value[i], false);
+  for (unsigned k = 0; k < l->fixed; k++) putc(',', f), wl_csv_field(f, l->with[k].value, false);
   putc(',', f);
   put_arch(f, l);
   for (size_t k = 0; k < p->measures; k++) {
@@ -34,16 +34,16 @@ static void put_csv_row(FILE *f, const struct wl_sweep_page *p, size_t line, siz
       put_number(f, &p->measure[k], v);
   }
   putc(',', f);
-  if (point->state == WL_POINT_FAILED) wl_csv_field(f, point->problem.what);
+  if (point->state == WL_POINT_FAILED) wl_csv_field(f, point->problem.what, false);
   fputs("\n", f);
 }
 
 bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
   const struct wl_sweep *s = p->sweep;
   char name[WL_MEASURE_NAME];
-  wl_csv_field(f, s->name);
+  wl_csv_field(f, s->name, false);
   for (unsigned k = 0; k < s->line[0].fixed; k++)
-    putc(',', f), wl_csv_field(f, s->line[0].with[k].name);
+    putc(',', f), wl_csv_field(f, s->line[0].with[k].name, false);
   fputs(",arch", f);
   for (size_t k = 0; k < p->measures; k++) fprintf(f, ",%s", wl_measure_key(&p->measure[k], name));
   fputs(",problem\n", f);

@@ -21,11 +21,7 @@ static bool fail(struct wl_diag *d, const char *path, const char *what, const ch
 static bool read_all(int fd, const char *path, char **text, size_t *size, struct wl_diag *d) {
   *size = 0;
   *text = malloc(MAX_SCRIPT + 2);
-  if (*text == NULL) {
-    fail(d, path, "not enough memory to read the script", NULL);
-    if (d != NULL) d->status = WL_LIMIT;
-    return false;
-  }
+  if (*text == NULL) return wl_diag_refused(d, "not enough memory to read %s", path);
   while (*size <= MAX_SCRIPT) {
     ssize_t n = read(fd, *text + *size, MAX_SCRIPT + 1 - *size);
     if (n == 0) return true;

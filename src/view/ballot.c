@@ -6,6 +6,7 @@
 
 #include "core/trace.h"
 #include "view/basics.h"
+#include "view/csv.h"
 #include "view/poll.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -80,17 +81,9 @@ void wl_ballot_resume(struct wl_model *m) {
   m->poll.count = b->poll.count;
 }
 
-/* A field of CSV, harmless in a terminal and in a table that takes "=1+1" for a
- * formula. */
-static void put_field(FILE *f, const char *text, char end) {
-  putc('"', f);
-  if (strchr("=+@\t", text[0]) && text[0]) putc('\'', f);
-  for (const char *s = text; *s; s++) {
-    if (*s == '"') putc('"', f);
-    putc((unsigned char)*s < ' ' || *s == 127 ? ' ' : *s, f);
-  }
-  putc('"', f);
-  putc(end, f);
+static void put_field(FILE *f, const char *text) {
+  wl_csv_field(f, text, true);
+  putc(',', f);
 }
 
 char *wl_model_tally(const struct wl_model *m) {
@@ -103,12 +96,12 @@ char *wl_model_tally(const struct wl_model *m) {
     const struct wl_poll *p = &b->poll;
     bool open = p->state == WL_POLL_OPEN; /* the right answer is not told before */
     for (unsigned k = 0; k < p->rows; k++) {
-      put_field(f, m->trace ? wl_trace_name(m->trace) : "", ',');
+      put_field(f, m->trace ? wl_trace_name(m->trace) : "");
       fprintf(f, "%u,", p->place.line);
-      put_field(f, b->settings, ',');
-      put_field(f, b->cc, ',');
-      put_field(f, p->question.text, ',');
-      put_field(f, p->said[k].answer, ',');
+      put_field(f, b->settings);
+      put_field(f, b->cc);
+      put_field(f, p->question.text);
+      put_field(f, p->said[k].answer);
       fprintf(f, "%u,%s\n", p->said[k].count,
               open ? "" : strcmp(p->said[k].answer, p->right) == 0 ? "yes" : "no");
     }

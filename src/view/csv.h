@@ -1,10 +1,12 @@
 /* Fields of CSV, quoted as RFC 4180 has them. */
-#ifndef WL_OUT_CSV_H
-#define WL_OUT_CSV_H
+#ifndef WL_VIEW_CSV_H
+#define WL_VIEW_CSV_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
-/* One field, its text made harmless, in quotes where it has to be. */
-void wl_csv_field(FILE *f, const char *text);
+/* One field, its text made harmless, for a table as well: what that would take for a formula
+ * has an apostrophe before it, numbers have none. In quotes where it has to be, or `always`. */
+void wl_csv_field(FILE *f, const char *text, bool always);
 
 #endif

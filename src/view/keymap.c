@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -70,6 +71,20 @@ static uint32_t parse_placed(const char *name, size_t size) {
   return WL_KEY_NONE;
 }
 
+/* A character that may not be written as it is, by its number. */
+static uint32_t parse_code(const char *digits, size_t size) {
+  char text[8] = "";
+  if (size >= sizeof text || strspn(digits, "0123456789abcdefABCDEF") < size) return WL_KEY_NONE;
+  memcpy(text, digits, size);
+  uint32_t code = (uint32_t)strtoul(text, NULL, 16);
+  return code >= 0x80 && code < WL_KEY_SPECIAL ? code : WL_KEY_NONE;
+}
+
+static bool is_harmless(uint32_t code, const char *utf8, size_t size) {
+  struct wl_glyph g;
+  return wl_text_next(&utf8, utf8 + size, &g) && g.code == code;
+}
+
 static uint32_t parse(const char *name, size_t size) {
   if (size == 1 && *name > ' ' && *name <= '~') return (uint32_t)*name; /* no key has such a name */
   for (size_t i = 0; i < NAMED; i++)
@@ -84,6 +99,7 @@ static uint32_t parse(const char *name, size_t size) {
   }
   uint32_t mouse = parse_placed(name, size);
   if (mouse != WL_KEY_NONE) return mouse;
+  if (size > 2 && strncasecmp(name, "U+", 2) == 0) return parse_code(name + 2, size - 2);
   struct wl_glyph g;
   const char *s = name;
   if (wl_text_next(&s, name + size, &g) && s == name + size && (unsigned char)*name > ' ')
@@ -92,6 +108,12 @@ static uint32_t parse(const char *name, size_t size) {
 }
 
 uint32_t wl_key_parse(const char *name) { return parse(name, strlen(name)); }
+
+static void name_character(uint32_t code, char *buffer) {
+  size_t size = wl_text_encode(code, buffer);
+  buffer[size] = '\0';
+  if (!is_harmless(code, buffer, size)) snprintf(buffer, WL_KEY_NAME, "U+%04X", (unsigned)code);
+}
 
 const char *wl_key_name(uint32_t key, char *buffer) {
   buffer[0] = '\0';
@@ -106,7 +128,7 @@ const char *wl_key_name(uint32_t key, char *buffer) {
   else if (key > 0 && key < 0x20)
     sprintf(buffer, "Ctrl-%c", (int)('@' + key));
   else if (key > 0 && key < WL_KEY_SPECIAL)
-    buffer[wl_text_encode(key, buffer)] = '\0';
+    name_character(key, buffer);
   return buffer;
 }
 

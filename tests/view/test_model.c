@@ -73,6 +73,10 @@ static void test_keymap(void **state) {
   assert_int_equal(wl_key_parse("F12"), WL_KEY_F12);
   assert_int_equal(wl_key_parse("F13"), WL_KEY_NONE);
   assert_int_equal(wl_key_parse("Ctrl-L"), 12);
+  assert_string_equal(wl_key_name(0x202e, name), "U+202E"); /* turns text around */
+  assert_int_equal(wl_key_parse("U+202e"), 0x202e);
+  assert_int_equal(wl_key_parse("U+41"), WL_KEY_NONE);
+  assert_int_equal(wl_key_parse("U+110000"), WL_KEY_NONE);
   assert_int_equal(wl_key_parse("é"), 0xe9);
   assert_int_equal(wl_key_parse(""), WL_KEY_NONE);
   assert_int_equal(wl_keymap_find(WL_KEY_NONE), WL_ACTION_COUNT);
