@@ -240,6 +240,7 @@
  *   figure_list.c        … and which of them the panel lists
  *   counter.c            what the vendor's profiler calls a figure
  *   why.c                the rule behind a figure, and what made it here
+ *   why_banks.c          … who made wavefronts
  *   why_rows.c           … and the rows that say so
  *   subject.c            what else can be explained, by view and by key
  *   why_level.c          … sizes, cycles and bandwidths of memory

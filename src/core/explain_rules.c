@@ -57,6 +57,7 @@ static enum wl_rule_id tag_rule(const struct wl_arch *arch, const struct wl_acce
   if (known && a->op == WL_COPY_CG) return WL_RULE_COPY_CG;
   if (known && wl_is_atomic(a)) return pass_rule(a);
   if (arch->hash_page <= arch->line_bytes) return WL_RULE_TAG_GUESS;
+  if (!known && a->space == WL_LOCAL) return WL_RULE_TAG_LOCAL;
   return known ? WL_RULE_TAG_HASH : WL_RULE_TAG_FOLD;
 }
 
@@ -101,8 +102,13 @@ static enum wl_rule_id wavefront_rule(const struct wl_arch *arch, const struct w
 }
 
 static enum wl_rule_id ways_rule(const struct wl_arch *arch, const struct wl_access *a) {
-  bool wide = a->space == WL_SHARED && arch->banking == WL_BANKS_FERMI && a->width == 16;
-  return wide ? WL_RULE_WAYS_WIDE : WL_RULE_WAYS;
+  if (arch->family != WL_COALESCED) return WL_RULE_WAYS;
+  if (wl_is_atomic(a)) return WL_RULE_BANK_LOCK;
+  switch (wl_banking_of(arch, a)) {
+  case WL_BANKS_HALF_WARP: return WL_RULE_WAYS_STEPS;
+  case WL_BANKS_FERMI: return a->width == 16 ? WL_RULE_WAYS_WIDE : WL_RULE_WAYS;
+  default: return WL_RULE_WAYS_ROWS;
+  }
 }
 
 enum wl_rule_id wl_figure_rule(const struct wl_arch *arch, const struct wl_access *a,

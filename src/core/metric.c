@@ -23,7 +23,8 @@ const struct wl_metric wl_metrics[] = {
       [WL_SHARED] = "smsp__inst_executed_op_shared_{ld,st,atom}.sum",
       [WL_LOCAL] = "l1tex__t_requests_pipe_lsu_mem_local_op_{ld,st}.sum",
     },
-    .help = "warp instructions sent to the memory pipe: one for each with an active lane",
+    .help = "what instructions ask of the memory pipe: one request, or one for each part of the "
+            "warp that asks by itself",
     .spaces = ALL, .totals = ALL, .known = EVERYWHERE(ALL),
   },
   [WL_TRANSACTIONS] = {
@@ -48,6 +49,7 @@ const struct wl_metric wl_metrics[] = {
     .key = "lines", .title = "lines", .unit = "lines",
     .profiler = {
       [WL_GLOBAL] = "l1tex__t_set_accesses_pipe_lsu_mem_global_op_{ld,st,red,atom}.sum",
+      [WL_LOCAL] = "l1tex__t_set_accesses_pipe_lsu_mem_local_op_{ld,st}.sum",
     },
     .help = "128-byte lines that the lanes touch: each is looked up by its tag",
     .spaces = DEVICE, .totals = DEVICE,
@@ -65,6 +67,7 @@ const struct wl_metric wl_metrics[] = {
     .key = "tag_wavefronts", .title = "tag wavefronts", .unit = "wavefronts",
     .profiler = {
       [WL_GLOBAL] = "l1tex__t_output_wavefronts_pipe_lsu_mem_global_op_{ld,st,red,atom}.sum",
+      [WL_LOCAL] = "l1tex__t_output_wavefronts_pipe_lsu_mem_local_op_{ld,st}.sum",
     },
     .help = "rounds that the tag stage needs: at most one line of each tag set a round",
     .spaces = DEVICE, .totals = 0,

@@ -136,6 +136,14 @@ const struct wl_rule wl_rules[] = {
     .certainty = WL_DERIVED,
     .source = "RRZE-HPC/gpu-benches, averages of an A100; fitted",
   },
+  [WL_RULE_TAG_LOCAL] = {
+    .name = "tag sets of local memory: an estimate",
+    .sentence = "The hash that picks a tag set sees physical addresses, and where the window of a "
+                "warp lies is not known: it is taken to begin where the hash is 0. One line alone "
+                "takes one wavefront for sure.",
+    .certainty = WL_DERIVED,
+    .source = "estimate: the hash of global memory, with a place made up for the window",
+  },
   [WL_RULE_DATA_LOAD] = {
     .name = "each tag wavefront reads the banks on its own",
     .sentence = "L1 keeps its data in 32 banks, as shared memory does. The lanes of each tag "
@@ -421,6 +429,20 @@ const struct wl_rule wl_rules[] = {
     .name = "the worst bank",
     .sentence = "Count the different 4-byte words that each bank has to serve within one lane "
                 "group (atomics and copies: the lanes), and take the most.",
+    .certainty = WL_DERIVED,
+    .source = "definition",
+  },
+  [WL_RULE_WAYS_STEPS] = {
+    .name = "the slowest half-warp",
+    .sentence = "Count the steps that each half-warp takes for one 4-byte word of its lanes, and "
+                "take the most.",
+    .certainty = WL_DERIVED,
+    .source = "definition",
+  },
+  [WL_RULE_WAYS_ROWS] = {
+    .name = "the worst bank, row by row",
+    .sentence = "Count the different rows of 256 bytes of which each bank has words to serve, and "
+                "take the most: words of one row go together.",
     .certainty = WL_DERIVED,
     .source = "definition",
   },

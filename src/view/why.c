@@ -4,12 +4,13 @@
 #include <string.h>
 
 #include "core/texture.h"
-#include "view/counter.h"
 #include "view/basics.h"
+#include "view/counter.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/selection.h"
 #include "view/shown.h"
+#include "view/why_banks.h"
 #include "view/why_rows.h"
 
 const char *const wl_certainty_texts[] = {
@@ -25,8 +26,9 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
   [WL_SHOW_EXCESS - WL_FIGURES] = {
     "what the instruction costs beyond the least that would do",
     {"cost above the ideal",
-     "For global memory the sectors that move less the ideal sectors, for other memories the "
-     "wavefronts less the ideal ones. 0 means that nothing can be gained here.",
+     "For global and local memory and textures the sectors that move less the ideal sectors, for "
+     "shared and constant memory the wavefronts less the ideal ones. 0 means that nothing can be "
+     "gained here.",
      WL_DERIVED, "definition", 0}},
   [WL_SHOW_LANES - WL_FIGURES] = {
     "lanes of the warp that take part",
@@ -37,16 +39,11 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
   [WL_SHOW_EFFICIENCY - WL_FIGURES] = {
     "useful share of what the instruction costs",
     {"useful share",
-     "Global memory: bytes asked for, of the bytes moved. Shared memory: ideal wavefronts, of "
-     "those it takes. Constant memory: one pass, of those it takes. Lanes that ask for the same "
+     "Global and local memory, textures: bytes asked for, of the bytes moved. Shared memory: ideal "
+     "wavefronts, of those it takes. Constant memory: one pass, of those it takes. Lanes that ask for the same "
      "bytes can bring it above 100 %.",
      WL_DERIVED, "definition", 0}},
 };
-
-static const char *counted(unsigned n, const char *noun, char text[40]) {
-  snprintf(text, 40, "%u %s%s", n, noun, n == 1 ? "" : "s");
-  return text;
-}
 
 /* "input[3][0]" of the array, or the address. */
 static const char *place(const struct wl_model *m, const struct wl_spot *s, uint64_t address,
@@ -142,104 +139,6 @@ static void why_tags(const struct wl_spot *s, struct wl_why *w) {
   wl_why_sum(w, "tag wavefronts");
 }
 
-/* Wavefronts that are served together: one lane group of one tag wavefront. */
-struct chunk { uint8_t tag, group; bool back, again; unsigned wavefronts; uint32_t lanes; };
-
-static bool in_chunk(const struct wl_wavefront *v, const struct chunk *k) {
-  return v->tag == k->tag && v->group == k->group && v->back == k->back &&
-         v->again == k->again;
-}
-
-static size_t chunks_of(const struct wl_explain *e, struct chunk chunk[WL_MAX_WAVEFRONTS]) {
-  size_t count = 0;
-  for (unsigned i = 0; i < e->wavefront_count; i++) {
-    const struct wl_wavefront *v = &e->wavefront[i];
-    if (count == 0 || !in_chunk(v, &chunk[count - 1]))
-      chunk[count++] = (struct chunk){v->tag, v->group, v->back, v->again, 0, 0};
-    chunk[count - 1].wavefronts++;
-    chunk[count - 1].lanes |= v->lanes;
-  }
-  return count;
-}
-
-/* The bank that has most words of a chunk, and how many. */
-static unsigned fullest(const struct wl_explain *e, const struct chunk *k, unsigned *words) {
-  unsigned of[WL_MAX_BANKS] = {0}, best = 0;
-  for (unsigned i = 0; i < e->word_count; i++)
-    if (in_chunk(&e->wavefront[e->word[i].wavefront], k)) of[e->word[i].bank]++;
-  for (unsigned b = 1; b < WL_MAX_BANKS; b++)
-    if (of[b] > of[best]) best = b;
-  *words = of[best];
-  return best;
-}
-
-/* The array that a copy fills: the one of shared memory that has an address. */
-static const struct wl_array *filled(const struct wl_head *h, uint64_t address) {
-  for (unsigned i = 0; h && i < h->arrays; i++) {
-    const struct wl_array *a = &h->array[i];
-    if (a->space == WL_SHARED && address >= a->base && address - a->base < a->bytes) return a;
-  }
-  return NULL;
-}
-
-/* "word 7 of tile for lanes 0–3": counted in its array, or from address 0. */
-static void say_word(const struct wl_model *m, const struct wl_spot *s, const struct wl_word *word,
-                     struct wl_why_row *row) {
-  const struct wl_head *h = wl_model_head(m);
-  const struct wl_array *a = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
-  char lanes[48];
-  if (s->step.access.op == WL_COPY) a = filled(h, word->index * 4);
-  uint64_t first = a && a->base / 4 <= word->index ? a->base / 4 : 0;
-  wl_why_say(row, "word %llu", (unsigned long long)(word->index - first));
-  if (a) wl_why_say(row, " of %s", a->name);
-  wl_why_say(row, " for %s", wl_format_lane_set(word->lanes, lanes, sizeof lanes));
-}
-
-/* The words that one bank serves to a chunk, one row each. */
-static void list_words(const struct wl_model *m, const struct wl_spot *s, const struct chunk *k,
-                       unsigned bank, struct wl_why *w) {
-  const struct wl_explain *e = &s->explain;
-  for (unsigned i = 0; i < e->word_count; i++) {
-    const struct wl_word *word = &e->word[i];
-    if (word->bank != bank || !in_chunk(&e->wavefront[word->wavefront], k)) continue;
-    say_word(m, s, word, wl_why_add(w, word->lanes, -1, "  wave %u", word->wavefront + 1u));
-  }
-}
-
-/* Which bank made a chunk take so long. */
-static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_why *w) {
-  const struct wl_explain *e = &s->explain;
-  char lanes[48], many[40];
-  unsigned words, bank = fullest(e, k, &words);
-  char label[20] = "lanes";
-  if (k->back || k->again) snprintf(label, sizeof label, k->back ? "results" : "operand 2");
-  else if (e->tag_count > 1) snprintf(label, sizeof label, "tag wave %u", k->tag + 1u);
-  else if (e->groups > 1) snprintf(label, sizeof label, "group %u", k->group + 1u);
-  struct wl_why_row *row = wl_why_add(w, k->lanes, (int)k->wavefronts, "%s", label);
-  wl_format_lane_set(k->lanes, lanes, sizeof lanes);
-  if (k->back) wl_why_say(row, "old values come back to %s", lanes);
-  else if (k->again) wl_why_say(row, "the same once more for %s", lanes);
-  else if (words < k->wavefronts && s->step.access.op == WL_COPY)
-    wl_why_say(row, "banks of their source or destination keep apart %s", lanes);
-  else if (words < k->wavefronts) wl_why_say(row, "banks that act as one serve %s", lanes);
-  else wl_why_say(row, "bank %u has %s to serve, for %s", bank, counted(words, "word", many), lanes);
-}
-
-static void why_wavefronts(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
-  struct chunk chunk[WL_MAX_WAVEFRONTS];
-  const struct wl_explain *e = &s->explain;
-  size_t count = chunks_of(e, chunk), longest = 0;
-  for (size_t i = 0; i < count; i++) {
-    say_chunk(s, &chunk[i], w);
-    if (chunk[i].wavefronts > chunk[longest].wavefronts) longest = i;
-  }
-  if (count > 1) wl_why_sum(w, "wavefronts, one group after the other");
-  if (count == 0 || chunk[longest].back || chunk[longest].wavefronts < 2) return;
-  unsigned words, bank = fullest(e, &chunk[longest], &words);
-  if (count > 1) wl_why_say(wl_why_add(w, 0, -1, "bank %u", bank), "one word a wavefront:");
-  list_words(m, s, &chunk[longest], bank, w);
-}
-
 static void why_passes(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.wavefront_count; i++) {
@@ -250,27 +149,37 @@ static void why_passes(const struct wl_model *m, const struct wl_spot *s, struct
   wl_why_sum(w, "passes");
 }
 
-/* The words that the worst bank has in its worst lane group. */
-static void why_ways(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
-  const struct wl_explain *e = &s->explain;
-  unsigned bank = 0, most = 0, of[WL_MAX_GROUPS] = {0}, group = 0;
-  for (unsigned b = 1; b < WL_MAX_BANKS; b++)
-    if (e->bank_words[b] > e->bank_words[bank]) bank = b;
-  for (unsigned i = 0; i < e->word_count; i++)
-    if (e->word[i].bank == bank && e->word[i].group < WL_MAX_GROUPS) of[e->word[i].group]++;
-  for (unsigned g = 0; g < WL_MAX_GROUPS; g++)
-    if (of[g] > most) most = of[g], group = g;
-  for (unsigned i = 0; i < e->word_count; i++) {
-    const struct wl_word *word = &e->word[i];
-    if (word->bank != bank || word->group != group) continue;
-    say_word(m, s, word, wl_why_add(w, word->lanes, -1, "bank %u", bank));
+/* Bytes cut into pieces, unless what is touched is less than that. */
+static void say_ideal(struct wl_why_row *row, const struct wl_counts *c, unsigned bytes,
+                      const char *unit, unsigned ideal) {
+  unsigned pieces = (c->bytes_asked + bytes - 1) / bytes;
+  wl_why_say(row, "%u bytes asked / %u bytes a %s", c->bytes_asked, bytes, unit);
+  if (pieces > ideal) wl_why_say(row, ": %u; it takes only %u", pieces, ideal);
+}
+
+/* The parts of the warp that ask one by one, where there are several. */
+static bool why_requests(const struct wl_spot *s, struct wl_why *w) {
+  const struct wl_access *a = &s->step.access;
+  char lanes[48];
+  for (unsigned size = 16; size >= 4; size /= 2) {
+    unsigned parts = 0;
+    for (unsigned first = 0; first < WL_LANES; first += size)
+      parts += (a->mask >> first & ((1u << size) - 1)) != 0;
+    if (parts != s->explain.counts.requests || parts < 2) continue;
+    for (unsigned first = 0, n = 1; first < WL_LANES; first += size) {
+      uint32_t part = a->mask & ((1u << size) - 1) << first;
+      if (part) wl_why_say(wl_why_add(w, part, 1, "request %u", n++), "%s",
+                           wl_format_lane_set(part, lanes, sizeof lanes));
+    }
+    wl_why_sum(w, "requests of one instruction");
+    return true;
   }
-  if (s->explain.rule[WL_WAYS] == WL_RULE_WAYS_WIDE)
-    wl_why_say(wl_why_add(w, s->step.access.mask, -1, "and"), "one way more, for 16 bytes a lane");
+  return false;
 }
 
 /* Figures that are worked out from others. */
-static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) {
+static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigned figure,
+                    struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   const struct wl_counts *c = &s->explain.counts;
   char lanes[48], many[40];
@@ -278,20 +187,27 @@ static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) 
   struct wl_why_row *row = wl_why_add(w, a->mask, -1, "here");
   wl_cost_of(c, (enum wl_space)a->space, &cost, &ideal);
   wl_format_lanes(a->mask, lanes, sizeof lanes);
-  counted(wl_lanes_count(a->mask), "active lane", many);
+  wl_why_counted(wl_lanes_count(a->mask), "active lane", many);
   switch (figure) {
   case WL_REQUESTS: wl_why_say(row, "one instruction, %s (%s)", many, lanes); break;
   case WL_SHOW_LANES: wl_why_say(row, "%s: %s", many, lanes); break;
   case WL_BYTES_ASKED: wl_why_say(row, "%s × %u bytes = %u", many, a->width, c->bytes_asked); break;
   case WL_BYTES_MOVED:
     if (a->space != WL_SHARED) wl_why_say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
-    else wl_why_say(row, "%u wavefronts × %u bytes = %u", c->wavefronts,
-             c->wavefronts ? c->bytes_moved / c->wavefronts : 0, c->bytes_moved);
+    else {
+      const char *title = wl_figure_title(arch, WL_WAVEFRONTS, WL_SHARED, (enum wl_op)a->op);
+      wl_why_say(row, "%u %.*s × %u bytes = %u", c->wavefronts,
+                 wl_figure_unit_length(title, c->wavefronts), title,
+                 c->wavefronts ? c->bytes_moved / c->wavefronts : 0, c->bytes_moved);
+    }
     break;
-  case WL_IDEAL_SECTORS: wl_why_say(row, "%u bytes asked / 32 bytes a sector", c->bytes_asked); break;
+  case WL_IDEAL_SECTORS: say_ideal(row, c, 32, "sector", c->ideal_sectors); break;
   case WL_IDEAL_WAVEFRONTS:
-    wl_why_say(row, "%u bytes asked / 128 bytes a wavefront%s", c->bytes_asked,
-        a->op == WL_CAS ? ", for each operand" : "");
+    if (a->op == WL_CAS)
+      wl_why_say(row, "%u bytes asked / %u bytes a wavefront, for each operand", c->bytes_asked,
+                 arch->row_bytes);
+    else say_ideal(row, c, arch->row_bytes, wl_why_turn(wl_figure_title(arch, WL_WAVEFRONTS, WL_SHARED,
+                                                                    (enum wl_op)a->op)), ideal);
     break;
   case WL_SHOW_EXCESS: wl_why_say(row, "cost %u − ideal %u", cost, ideal); break;
   default:
@@ -302,8 +218,8 @@ static void why_sum(const struct wl_spot *s, unsigned figure, struct wl_why *w) 
   memcpy(row->value, w->value, sizeof row->value - 1);
 }
 
-static void find_evidence(struct wl_model *m, const struct wl_spot *s, unsigned figure,
-                          struct wl_why *w) {
+static void find_evidence(struct wl_model *m, const struct wl_arch *arch, const struct wl_spot *s,
+                          unsigned figure, struct wl_why *w) {
   unsigned space = s->step.access.space;
   bool early = s->explain.transaction_count > 0;
   switch (figure) {
@@ -316,9 +232,16 @@ static void find_evidence(struct wl_model *m, const struct wl_spot *s, unsigned 
   case WL_L2_REQUESTS: why_texels(s, true, w); break;
   case WL_LINE_COUNT: why_lines(m, s, w); break;
   case WL_TAG_WAVEFRONTS: why_tags(s, w); break;
-  case WL_WAVEFRONTS: space == WL_CONSTANT ? why_passes(m, s, w) : why_wavefronts(m, s, w); break;
-  case WL_WAYS: why_ways(m, s, w); break;
-  default: why_sum(s, figure, w);
+  case WL_WAVEFRONTS:
+    if (space == WL_CONSTANT) why_passes(m, s, w);
+    else wl_why_wavefronts(m, arch, s, w);
+    break;
+  case WL_WAYS: wl_why_ways(m, s, w); break;
+  case WL_REQUESTS:
+    if (why_requests(s, w)) break;
+    why_sum(arch, s, figure, w);
+    break;
+  default: why_sum(arch, s, figure, w);
   }
 }
 
@@ -367,7 +290,7 @@ static void find_unknown(const struct wl_arch *arch, const struct wl_spot *s, un
   w->rule = &w->made;
   w->certainty = w->made.certainty;
   wl_why_say(wl_why_add(w, a->mask, -1, "here"), "%s of %u bytes on cc %s",
-             counted(wl_lanes_count(a->mask), "lane", many), a->width, arch->cc);
+             wl_why_counted(wl_lanes_count(a->mask), "lane", many), a->width, arch->cc);
 }
 
 void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const struct wl_spot *s,
@@ -376,7 +299,7 @@ void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const stru
   find_rule(arch, s, figure, out);
   wl_counter_name(arch, &s->step.access, figure, out->profiler, sizeof out->profiler);
   if (out->value[0] != '?') {
-    find_evidence(m, s, figure, out);
+    find_evidence(m, arch, s, figure, out);
     return;
   }
   find_unknown(arch, s, figure, out);
@@ -387,7 +310,8 @@ bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {
   struct wl_shown shown;
   if (!s || figure >= WL_SHOW_GAUGE || !wl_figure_show(m, figure, &shown)) return false;
   bool named = figure < WL_FIGURES && figure != WL_WAVEFRONTS;
-  out->title = named ? wl_metrics[figure].title : shown.title;
+  bool passes = figure == WL_IDEAL_WAVEFRONTS && wl_model_arch(m)->family == WL_COALESCED;
+  out->title = passes ? "ideal passes" : named ? wl_metrics[figure].title : shown.title;
   out->estimate = shown.estimate;
   out->count = 0;
   memcpy(out->value, shown.value, sizeof out->value);

@@ -11,6 +11,11 @@ static struct wl_why_row *next_row(struct wl_why *w, uint32_t lanes) {
   return row;
 }
 
+const char *wl_why_counted(unsigned n, const char *noun, char text[40]) {
+  snprintf(text, 40, "%u %s%s", n, noun, n == 1 ? "" : "s");
+  return text;
+}
+
 struct wl_why_row *wl_why_add(struct wl_why *w, uint32_t lanes, int value, const char *label,
                               ...) {
   struct wl_why_row *row = next_row(w, lanes);

@@ -39,6 +39,9 @@ struct wl_why {
 struct wl_why_row *wl_why_add(struct wl_why *w, uint32_t lanes, int value, const char *label, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* "1 word", "2 words". */
+const char *wl_why_counted(unsigned n, const char *noun, char text[40]);
+
 /* Appends to the text of a row; what does not fit is cut, never inside a character
  * of ours. */
 void wl_why_say(struct wl_why_row *row, const char *format, ...)

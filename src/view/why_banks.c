@@ -1,0 +1,153 @@
+/* Who made wavefronts and ways: the banks, and what they have to serve. */
+#include "view/why_banks.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/basics.h"
+#include "view/figures.h"
+#include "view/format.h"
+#include "view/spot.h"
+#include "view/why_rows.h"
+
+const char *wl_why_turn(const char *title) {
+  return strcmp(title, "passes") == 0 ? "pass" : strcmp(title, "lock trips") == 0 ? "trip" : "wave";
+}
+
+/* Wavefronts that are served together: one lane group of one tag wavefront. */
+struct chunk { uint8_t tag, group; bool back, again; unsigned wavefronts; uint32_t lanes; };
+
+static bool in_chunk(const struct wl_wavefront *v, const struct chunk *k) {
+  return v->tag == k->tag && v->group == k->group && v->back == k->back &&
+         v->again == k->again;
+}
+
+static size_t chunks_of(const struct wl_explain *e, struct chunk chunk[WL_MAX_WAVEFRONTS]) {
+  size_t count = 0;
+  for (unsigned i = 0; i < e->wavefront_count; i++) {
+    const struct wl_wavefront *v = &e->wavefront[i];
+    if (count == 0 || !in_chunk(v, &chunk[count - 1]))
+      chunk[count++] = (struct chunk){v->tag, v->group, v->back, v->again, 0, 0};
+    chunk[count - 1].wavefronts++;
+    chunk[count - 1].lanes |= v->lanes;
+  }
+  return count;
+}
+
+/* The bank that keeps a chunk busy in most wavefronts, and its words. */
+static unsigned fullest(const struct wl_explain *e, const struct chunk *k, unsigned *words) {
+  unsigned of[WL_MAX_BANKS] = {0}, turns[WL_MAX_BANKS] = {0}, best = 0;
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *w = &e->word[i];
+    bool again = false; /* cc 3.x: another word of the same row */
+    if (!in_chunk(&e->wavefront[w->wavefront], k)) continue;
+    for (unsigned n = 0; n < i; n++)
+      again |= e->word[n].bank == w->bank && e->word[n].wavefront == w->wavefront;
+    of[w->bank]++;
+    turns[w->bank] += !again;
+  }
+  for (unsigned b = 1; b < WL_MAX_BANKS; b++)
+    if (turns[b] > turns[best]) best = b;
+  *words = of[best];
+  return best;
+}
+
+/* The array that a copy fills: the one of shared memory that has an address. */
+static const struct wl_array *filled(const struct wl_head *h, uint64_t address) {
+  for (unsigned i = 0; h && i < h->arrays; i++) {
+    const struct wl_array *a = &h->array[i];
+    if (a->space == WL_SHARED && address >= a->base && address - a->base < a->bytes) return a;
+  }
+  return NULL;
+}
+
+/* "word 7 of tile for lanes 0–3": counted in its array, or from address 0. */
+static void say_word(const struct wl_model *m, const struct wl_spot *s, const struct wl_word *word,
+                     struct wl_why_row *row) {
+  const struct wl_head *h = wl_model_head(m);
+  const struct wl_array *a = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
+  char lanes[48];
+  if (s->step.access.op == WL_COPY) a = filled(h, word->index * 4);
+  uint64_t first = a && a->base / 4 <= word->index ? a->base / 4 : 0;
+  wl_why_say(row, "word %llu", (unsigned long long)(word->index - first));
+  if (a) wl_why_say(row, " of %s", a->name);
+  wl_why_say(row, " for %s", wl_format_lane_set(word->lanes, lanes, sizeof lanes));
+}
+
+/* The words that one bank serves to a chunk, one row each. */
+static void list_words(const struct wl_model *m, const struct wl_spot *s, const struct chunk *k,
+                       unsigned bank, const char *turn, struct wl_why *w) {
+  const struct wl_explain *e = &s->explain;
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *word = &e->word[i];
+    if (word->bank != bank || !in_chunk(&e->wavefront[word->wavefront], k)) continue;
+    say_word(m, s, word, wl_why_add(w, word->lanes, -1, "  %s %u", turn, word->wavefront + 1u));
+  }
+}
+
+/* Which bank made a chunk take so long. */
+static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_why *w) {
+  const struct wl_explain *e = &s->explain;
+  char lanes[48], many[40];
+  unsigned words, bank = fullest(e, k, &words);
+  char label[20] = "lanes";
+  if (k->back || k->again) snprintf(label, sizeof label, k->back ? "results" : "operand 2");
+  else if (e->tag_count > 1) snprintf(label, sizeof label, "tag wave %u", k->tag + 1u);
+  else if (e->groups > 1) snprintf(label, sizeof label, "group %u", k->group + 1u);
+  struct wl_why_row *row = wl_why_add(w, k->lanes, (int)k->wavefronts, "%s", label);
+  wl_format_lane_set(k->lanes, lanes, sizeof lanes);
+  if (k->back) wl_why_say(row, "old values come back to %s", lanes);
+  else if (k->again) wl_why_say(row, "the same once more for %s", lanes);
+  else if (words < k->wavefronts && s->step.access.op == WL_COPY)
+    wl_why_say(row, "banks of their source or destination keep apart %s", lanes);
+  else if (words < k->wavefronts) wl_why_say(row, "banks that act as one serve %s", lanes);
+  else if (words > k->wavefronts) /* cc 3.x */
+    wl_why_say(row, "bank %u has %s to serve, in %u row%s, for %s", bank,
+               wl_why_counted(words, "word", many), k->wavefronts, k->wavefronts == 1 ? "" : "s", lanes);
+  else wl_why_say(row, "bank %u has %s to serve, for %s", bank, wl_why_counted(words, "word", many), lanes);
+}
+
+void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
+                       const struct wl_spot *s, struct wl_why *w) {
+  const struct wl_access *a = &s->step.access;
+  const char *title = wl_figure_title(arch, WL_WAVEFRONTS, (enum wl_space)a->space, (enum wl_op)a->op);
+  const char *turn = wl_why_turn(title);
+  char text[64];
+  struct chunk chunk[WL_MAX_WAVEFRONTS];
+  const struct wl_explain *e = &s->explain;
+  size_t count = chunks_of(e, chunk), longest = 0;
+  for (size_t i = 0; i < count; i++) {
+    say_chunk(s, &chunk[i], w);
+    if (chunk[i].wavefronts > chunk[longest].wavefronts) longest = i;
+  }
+  snprintf(text, sizeof text, "%s, one group after the other", title);
+  if (count > 1) wl_why_sum(w, text);
+  if (count == 0 || chunk[longest].back || chunk[longest].wavefronts < 2) return;
+  unsigned words, bank = fullest(e, &chunk[longest], &words);
+  if (count > 1) wl_why_say(wl_why_add(w, 0, -1, "bank %u", bank), "what it serves in each %s:",
+                            strcmp(turn, "wave") == 0 ? "wavefront" : turn);
+  list_words(m, s, &chunk[longest], bank, turn, w);
+}
+
+/* The words that the worst bank has in its worst lane group. */
+void wl_why_ways(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+  const struct wl_explain *e = &s->explain;
+  unsigned bank = 0, most = 0, of[WL_MAX_GROUPS] = {0}, group = 0;
+  for (unsigned b = 1; b < WL_MAX_BANKS; b++)
+    if (e->bank_words[b] > e->bank_words[bank]) bank = b;
+  for (unsigned i = 0; i < e->word_count; i++)
+    if (e->word[i].bank == bank && e->word[i].group < WL_MAX_GROUPS) of[e->word[i].group]++;
+  for (unsigned g = 0; g < WL_MAX_GROUPS; g++)
+    if (of[g] > most) most = of[g], group = g;
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *word = &e->word[i];
+    if (word->bank != bank || word->group != group) continue;
+    bool rows = e->rule[WL_WAYS] == WL_RULE_WAYS_ROWS;
+    struct wl_why_row *row = rows ? wl_why_add(w, word->lanes, -1, "bank %u, row %u", bank,
+                                               (unsigned)(word->index / 64))
+                                  : wl_why_add(w, word->lanes, -1, "bank %u", bank);
+    say_word(m, s, word, row);
+  }
+  if (s->explain.rule[WL_WAYS] == WL_RULE_WAYS_WIDE)
+    wl_why_say(wl_why_add(w, s->step.access.mask, -1, "and"), "one way more, for 16 bytes a lane");
+}

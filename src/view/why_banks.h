@@ -1,0 +1,20 @@
+/* Evidence for wavefronts and ways. Internal to src/view. */
+#ifndef WL_VIEW_WHY_BANKS_H
+#define WL_VIEW_WHY_BANKS_H
+
+struct wl_arch;
+struct wl_model;
+struct wl_spot;
+struct wl_why;
+
+/* A round of the banks as a title calls it: "pass" of "passes", "trip", "wave". */
+const char *wl_why_turn(const char *title);
+
+/* The bank that keeps each lane group busy longest, and what it serves one by one. */
+void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
+                       const struct wl_spot *s, struct wl_why *w);
+
+/* The words that the worst bank has in its worst lane group. */
+void wl_why_ways(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w);
+
+#endif
