@@ -141,6 +141,13 @@ static void pair_sides(struct comparison *k) {
   memcpy(k->side, side, k->sides * sizeof side[0]);
 }
 
+static bool write_page(const struct wl_command *c, const struct wl_diff *diff, FILE *f,
+                       struct wl_diag *d) {
+  struct wl_verb_page page;
+  bool good = wl_verb_page(&page, d) && wl_diff_text(page.file, diff, false, d);
+  return wl_verb_put_page(c, &page, good, f, d);
+}
+
 static bool write_diff(const struct wl_command *c, const struct wl_diff *diff, FILE *f,
                        struct wl_diag *d) {
   switch (wl_verb_format(c)) {
@@ -148,6 +155,7 @@ static bool write_diff(const struct wl_command *c, const struct wl_diff *diff, F
   case WL_FORMAT_CSV: return wl_diff_csv(f, diff, d);
   case WL_FORMAT_SVG:
     return wl_diff_svg(f, diff, (enum wl_scheme)c->value[WL_OPT_THEME].choice, d);
+  case WL_FORMAT_HTML: return write_page(c, diff, f, d);
   default: return wl_diff_text(f, diff, wl_wants_ascii(c), d);
   }
 }

@@ -271,6 +271,7 @@
  *   canvas_svg.c         a canvas as SVG
  *   html.c               a canvas as a page of HTML
  *   html_player.c        … and several, with buttons to go through them
+ *   html_text.c          … of text
  *   cast.c               several as a recording for asciinema
  *   markup.c             what SVG and HTML have in common
  *   shape.c              characters that are drawn as shapes

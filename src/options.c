@@ -173,7 +173,7 @@ const struct wl_option_row wl_options[] = {
     "write the keys that are pressed to FILE, with their times"},
   [WL_OPT_TALLY] = {"tally", 0, "FILE", WL_TEXT, SCREEN, 0, 0, NULL,
     "keep what is answered to questions in FILE, as CSV"},
-  [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, SHOW | DIFF | SWEEP | CHECK, 0, 0,
+  [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, REPORT | SHOW | DIFF | SWEEP | CHECK, 0, 0,
     "text ansi svg html cast plain csv tap junit gradescope json",
     "text, or another format; the help of a verb lists its own"},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
@@ -204,17 +204,17 @@ static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for
 
 /* Verbs that can write each format. */
 static const uint16_t writers[] = {
-  [WL_FORMAT_TEXT] = SHOW | DIFF | SWEEP | CHECK,
+  [WL_FORMAT_TEXT] = REPORT | SHOW | DIFF | SWEEP | CHECK,
   [WL_FORMAT_ANSI] = SHOW,
   [WL_FORMAT_SVG] = SHOW | DIFF | SWEEP,
-  [WL_FORMAT_HTML] = SHOW | SWEEP,
+  [WL_FORMAT_HTML] = REPORT | SHOW | DIFF | SWEEP,
   [WL_FORMAT_CAST] = SHOW,
   [WL_FORMAT_PLAIN] = SHOW,
   [WL_FORMAT_CSV] = DIFF | SWEEP,
   [WL_FORMAT_TAP] = CHECK,
   [WL_FORMAT_JUNIT] = CHECK,
   [WL_FORMAT_GRADESCOPE] = CHECK,
-  [WL_FORMAT_JSON] = DIFF | SWEEP | CHECK,
+  [WL_FORMAT_JSON] = REPORT | DIFF | SWEEP | CHECK,
 };
 static_assert(sizeof writers / sizeof writers[0] == WL_FORMATS, "writers of every format");
 

@@ -39,21 +39,27 @@ static bool write_array(const struct wl_command *c, struct wl_run *run, FILE *f,
   const struct wl_head *head = wl_trace_head(wl_run_trace(run));
   return wl_range_read(c->value[WL_OPT_ARRAY].text, head, &array, &range, d) &&
          wl_array_write(f, head, array, wl_run_values(run, array), &range,
-                        c->value[WL_OPT_JSON].given, d);
+                        wl_verb_format(c) == WL_FORMAT_JSON, d);
 }
 
 static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f,
                          struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
   const struct wl_analysis *a = wl_run_analysis(run);
-  bool given = c->value[WL_OPT_LIMIT].given, json = c->value[WL_OPT_JSON].given;
+  enum wl_format format = wl_verb_format(c);
+  bool given = c->value[WL_OPT_LIMIT].given, json = format == WL_FORMAT_JSON;
   struct wl_report_options options = {
     .limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50,
     .registers = registers_of(c),
     .chip = c->target.chip,
     .ascii = wl_wants_ascii(c),
   };
-  return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
+  if (format != WL_FORMAT_HTML)
+    return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
+  struct wl_verb_page page;
+  options.ascii = false; /* a page has its own characters */
+  bool good = wl_verb_page(&page, d) && wl_report_text(page.file, t, a, &options, d);
+  return wl_verb_put_page(c, &page, good, f, d);
 }
 
 static enum wl_status status_of(bool good, const struct wl_diag *d) {
@@ -62,6 +68,10 @@ static enum wl_status status_of(bool good, const struct wl_diag *d) {
 
 static enum wl_status do_report(const struct wl_command *c, struct wl_diag *d) {
   bool array = c->value[WL_OPT_ARRAY].given;
+  if (array && wl_verb_format(c) == WL_FORMAT_HTML) {
+    wl_diag_fail(d, WL_USAGE, "an array is written as text or JSON");
+    return d->status;
+  }
   return wl_verb_write(c, array ? write_array : write_report, d);
 }
 

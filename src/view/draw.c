@@ -48,6 +48,7 @@ const char *wl_view_best(const struct wl_step *s) {
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text) {
   wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT, text, -1);
+  if (m->still) return;
   wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM, wl_view_best(&wl_model_spot(m)->step), -1);
 }
 

@@ -284,9 +284,9 @@ static bool needs_legend(struct wl_model *m, const struct wl_layout *l) {
   return plain && l->size < WL_SIZE_NORMAL && m->view == WL_VIEW_MEMORY;
 }
 
-static void draw_legend(struct wl_canvas *c, struct wl_rect r) {
-  int x = draw_key(c, r.x + 1, r.y, WL_ACT_WHY);
-  x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, " why") + 3;
+static void draw_legend(struct wl_canvas *c, struct wl_rect r, bool still) {
+  int x = r.x + 1;
+  if (!still) x = wl_canvas_text(c, draw_key(c, x, r.y, WL_ACT_WHY), r.y, WL_STYLE_BAR, " why") + 3;
   for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++) {
     x = wl_canvas_fit(c, x, r.y, 1, WL_STYLE_BAR_KEY, wl_certainty_names[k], 1) + 1;
     x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, wl_certainty_names[k]) + 2;
@@ -298,7 +298,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
   hints now;
   wl_canvas_fill(c, r, WL_STYLE_BAR);
   if (needs_legend(m, l)) {
-    draw_legend(c, r);
+    draw_legend(c, r, m->still);
     return;
   }
   if (m->still) {

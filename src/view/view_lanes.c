@@ -391,7 +391,7 @@ static void draw_stop(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   struct stop stop;
   bool mark = s->step.kind == WL_STEP_MARK;
   say_stop(s, &stop);
-  const char *under = "PageDown and PageUp go to the next barrier, mark, question";
+  const char *under = m->still ? "" : "PageDown and PageUp go to the next barrier, mark, question";
   int told = mark ? draw_about(m, c, r) - r.y : 0;
   r = (struct wl_rect){r.x, r.y + told, r.w, r.h - told};
   int y = r.y + r.h / 2 - 1;

@@ -6,6 +6,7 @@
 #include "core/question.h"
 #include "core/trace.h"
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/lesson.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -146,7 +147,8 @@ static void write_page(struct wl_model *m, struct page *p) {
   if (h->about[0] && wl_veil_about(m)) put_text(p, MARGIN, WL_STYLE_DIM, untold);
   else put_text(p, MARGIN, WL_STYLE_TEXT, h->about);
   put_params(m, p);
-  if (l->count) put_heading(p, "marks and questions: PageDown and PageUp go from one to the next");
+  if (l->count) put_heading(p, m->still ? "marks and questions"
+                           : "marks and questions: PageDown and PageUp go from one to the next");
   for (unsigned i = 0; i < l->count; i++) put_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) put_text(p, LABEL, WL_STYLE_NOTE, "and more");
   if (h->questions) put_heading(p, "questions about lines");
@@ -167,7 +169,8 @@ void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   write_page(m, &p);
   if (last == 0) return;
   char text[48];
-  snprintf(text, sizeof text, "%d–%d of %d rows: J K", p.top + 1, p.top + r.h, rows);
+  snprintf(text, sizeof text, "%d–%d of %d rows%s", p.top + 1, p.top + r.h, rows,
+           wl_scroll_keys(m));
   int x = r.x + r.w - 1 - wl_canvas_cells(c, text, -1);
   wl_canvas_fill(c, (struct wl_rect){x - 1, r.y + r.h - 1, r.x + r.w - x, 1}, WL_STYLE_TEXT);
   wl_canvas_text(c, x, r.y + r.h - 1, WL_STYLE_NOTE, text);

@@ -170,7 +170,12 @@ expect 0 'shared load, wavefronts: pad=0 1,048,576; pad=1 32,768. </desc>' \
   diff transpose pad=0 --format svg -- pad=1
 expect 0 '>cc 3.5</text>' diff transpose --arch=2.0,3.5 --format svg
 expect 0 '>× cannot be: .*cc 1.0 has no' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0 --format svg
-expect 2 'diff cannot write --format=html' diff -e 'g[tid]' --arch=1.0,9.0 --format html
+expect 0 '<b class="strong">What changed, and why</b>' diff -e 'g[tid]' --arch=1.0,9.0 --format html
+expect 0 '^     global load *sectors .* 50%' report -e 'g[tid * 2 + (1 < 2 and 0)]' --format html
+expect 0 'g.tid \* 2 + (1 &lt; 2 and 0).' report -e 'g[tid * 2 + (1 < 2 and 0)]' --format html
+expect 0 '^{"arch"' report -e 'g[tid]' --format json
+expect 2 'an array is written as text or JSON' report -e 'g[tid]' --array g --format html
+expect 2 'report cannot write --format=svg' report -e 'g[tid]' --format svg
 # Limits say whose they are, and who says so.
 expect 2 'registers 64: cc 2.0 has at most 63 a thread (CUDA' report -e 'g[tid]' --arch=2.0 \
   --registers=64
