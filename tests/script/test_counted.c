@@ -1,0 +1,118 @@
+/* What lessons say was counted of an instruction: there is a row of counters for it, with
+ * the same addresses but for where the array begins, and the same count. Arguments: the
+ * directory of the counters, the directory of patterns. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/truth.h"
+#include "core/arch_name.h"
+#include "core/quiz.h"
+#include "script.h"
+
+static const char *truth_dir, *pattern_dir;
+
+/* A row of instructions.csv. */
+struct counted {
+  struct wl_access access;
+  long requests, sectors, wavefronts; /* of shared memory; -1: not counted */
+};
+static struct counted *rows;
+static size_t row_count;
+
+static int find(const char *const *names, int count, const char *name) {
+  int i = 0;
+  while (i < count && strcmp(names[i], name) != 0) i++;
+  return i;
+}
+
+static void read_rows(void) {
+  static struct truth_row row;
+  struct truth_file *f = truth_open(truth_dir, "instructions.csv");
+  for (size_t room = 0; truth_next(f, &row);) {
+    struct counted c = {.requests = truth_number(f, &row, "requests"),
+                        .sectors = truth_number(f, &row, "sectors"),
+                        .wavefronts = truth_number(f, &row, "shared_wavefronts")};
+    c.access.space = (uint8_t)find(wl_space_names, WL_SPACES, truth_field(f, &row, "space"));
+    c.access.op = (uint8_t)find(wl_op_names, WL_OPS, truth_field(f, &row, "op"));
+    c.access.width = (uint8_t)truth_number(f, &row, "width");
+    truth_lanes(truth_field(f, &row, "addresses"), &c.access.mask, c.access.address);
+    if (row_count == room) rows = realloc(rows, (room = 2 * room + 64) * sizeof *rows);
+    assert_non_null(rows);
+    rows[row_count++] = c;
+  }
+}
+
+/* Whole lines apart: the same sectors, and the same banks. */
+static bool same(const struct wl_access *a, const struct wl_access *b) {
+  if (a->space != b->space || a->op != b->op || a->width != b->width || a->mask != b->mask)
+    return false;
+  uint64_t apart = a->address[0] - b->address[0];
+  for (unsigned l = 0; l < WL_LANES; l++)
+    if (a->mask >> l & 1 && a->address[l] - b->address[l] != apart) return false;
+  return apart % 128 == 0;
+}
+
+static long count_of(const struct counted *c, unsigned figure) {
+  return figure == WL_REQUESTS ? c->requests : figure == WL_SECTORS ? c->sectors
+       : figure == WL_WAVEFRONTS && c->access.space == WL_SHARED ? c->wavefronts : -1;
+}
+
+/* Returns how many questions of the script were held against a row. */
+static unsigned hold(const char *name, const char *text, const char *settings) {
+  unsigned held = 0;
+  struct wl_step s;
+  struct wl_run *run = run_text(text, settings, 1);
+  if (wl_run_pump(run, 0) != WL_RUN_DONE) fail_msg("%s: %s", name, wl_run_diag(run)->what);
+  struct wl_quiz *quiz = wl_quiz(wl_run_trace(run), wl_arch_default());
+  assert_non_null(quiz);
+  for (unsigned i = 0; i < quiz->rows; i++) {
+    const struct wl_question *q = &quiz->row[i].question;
+    assert_true(wl_trace_get(wl_run_trace(run), quiz->row[i].step, &s));
+    if (!q->chip[0] || s.access.space == WL_TEXTURE) continue; /* those: test_spaces.c */
+    size_t k = 0;
+    while (k < row_count && (!same(&s.access, &rows[k].access) ||
+                             count_of(&rows[k], q->figure) != (long)q->counted)) k++;
+    if (k == row_count)
+      fail_msg("%s %s, line %u: nobody counted %u %s", name, settings ? settings : "",
+               quiz->row[i].place.line, q->counted, wl_metrics[q->figure].key);
+    held++;
+  }
+  free(quiz);
+  wl_run_destroy(run);
+  return held;
+}
+
+/* As they are, and with the settings that lesson() flips. */
+static void test_lessons(void **state) {
+  (void)state;
+  unsigned held = 0;
+  DIR *dir = opendir(pattern_dir);
+  assert_non_null(dir);
+  for (struct dirent *e; (e = readdir(dir)) != NULL;) {
+    char path[1024], flip[64] = "", *text;
+    size_t size;
+    struct wl_diag d;
+    if (!strstr(e->d_name, ".lua")) continue;
+    snprintf(path, sizeof path, "%s/%s", pattern_dir, e->d_name);
+    if (!wl_script_read(path, &text, &size, &d)) fail_msg("%s: %s", path, d.what);
+    const char *at = strstr(text, "flip = \"");
+    if (strstr(text, "counted = ")) held += hold(e->d_name, text, NULL);
+    if (at && strstr(text, "counted = ") && sscanf(at, "flip = \"%63[^\"]", flip) == 1)
+      held += hold(e->d_name, text, flip);
+    free(text);
+  }
+  closedir(dir);
+  assert_true(held >= 25);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_lessons)};
+  if (argc != 3) return 2;
+  truth_dir = argv[1], pattern_dir = argv[2];
+  read_rows();
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  free(rows);
+  return failed;
+}
