@@ -58,7 +58,8 @@ function kernel()
   if way == "atomic" then
     if first then
       ask{ figure = "sectors", array = result, choices = { 1, 4, 32 },
-           because = "lanes that add to one word take turns, a sector for each" }
+           because = "lanes that add to one word take turns, a sector for each",
+           counted = { chip = "H200", sectors = 32 } }
     end
     atomicAdd(result, 0, v)
   elseif way == "shuffle" then

@@ -23,7 +23,7 @@ function kernel()
   for step = 0, 4 do sum = sum + __shfl_xor_sync(0xffffffff, sum, 16 >> step) end
   if lane > 0 then return end              -- lane 0 has the sum of its block
 
-  mark("block " .. b .. " has its sum",
+  mark("each block has its sum",
        "Sum, then counter: so it stands in the script. Another SM may see the counter first. " ..
        "__syncthreads() would not help: it is for one block. Key H goes to the two lines.")
   partial[b] = sum

@@ -36,7 +36,8 @@ function kernel()
   own[t] = 0
   __syncthreads()
   ask{ figure = "wavefronts", array = own,
-       because = "atomics of one bank take turns, lane by lane, also in one word" }
+       because = "atomics of one bank take turns, lane by lane, also in one word",
+       counted = data == "one" and { chip = "H200", wavefronts = 32 } or nil }
   atomicAdd(own, v, 1)
   __syncthreads()
   if own[t] > 0 then atomicAdd(bins, t, own[t]) end

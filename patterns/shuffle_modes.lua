@@ -18,7 +18,8 @@ local output = global("output", int, 4, 32)
 function kernel()
   local lane = laneid()
   mark("each lane gives its own number", "Four questions, about lane 8, and the third about 7: " ..
-       "with width=8 the first of a group, and the last. With width=1 only xor moves values.")
+       "with width=8 the first of a group, and the last. Width 1, which some texts leave out, " ..
+       "is one: only xor moves values. Without _sync, as in old texts, it ended with cc 7.0.")
   ask{ figure = "result", lane = 8, because = "lane n of its own group, for all of the group" }
   output[0][lane] = __shfl_sync(all, lane, n, width)
   ask{ figure = "result", lane = 8, because = "n lanes below, or its own where the group begins" }

@@ -20,7 +20,7 @@ bad=0
 page() { # NAME SETTINGS
   # shellcheck disable=SC2086
   "$warplens" report "$1" $2 --limit 0 | sed "s,^.*/patterns/,," |
-    awk 'BEGIN { RS = ""; ORS = "\n\n" } !/^(Totals|Occupancy|Instructions)/'
+    awk 'BEGIN { RS = ""; ORS = "\n\n" } !/^(Totals|Occupancy|Instructions|          )/'
 }
 
 # The answers of a generation, with a star where the model says why, not the script. A

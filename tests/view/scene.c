@@ -317,8 +317,8 @@ static struct scene zoo(int stride) {
   return scene_end(s);
 }
 
-/* What is asked about them: a number to type, and a choice. */
-static void ask(struct wl_head *h) {
+/* What is asked about them: a number to type, and a choice, which was counted as well. */
+static void ask(struct wl_head *h, int stride) {
   static const char *const choices[] = {"1", "2", "32"};
   struct wl_question *q = h->question;
   h->questions = 2;
@@ -327,6 +327,9 @@ static void ask(struct wl_head *h) {
   q[1] = (struct wl_question){.line = 1, .array = 1, .asked = WL_WAVEFRONTS, .choices = 3};
   snprintf(q[1].text, sizeof q[1].text, "How many wavefronts?");
   snprintf(q[1].because, sizeof q[1].because, "as many as words of bank 0");
+  snprintf(q[1].chip, sizeof q[1].chip, "H200");
+  q[1].figure = WL_WAVEFRONTS;
+  q[1].counted = (uint32_t)stride; /* of a power of two */
   for (int i = 0; i < 3; i++) snprintf(q[1].choice[i], sizeof q[1].choice[i], "%s", choices[i]);
 }
 
@@ -340,7 +343,7 @@ static struct scene strided(int stride, bool asks) {
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 65536);
   h.array[1] = scene_array("s", WL_SHARED, scene_float, 0, 1, 2048);
   h.param[0] = param("stride", stride, 64, "elements between lanes");
-  if (asks) ask(&h);
+  if (asks) ask(&h, stride);
   struct scene s = scene_begin("stride.lua", text, &h);
   for (uint16_t i = 0; i < 2; i++) {
     struct wl_step step = scene_access(&h, i, i ? WL_STORE : WL_LOAD,

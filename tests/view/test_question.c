@@ -71,7 +71,7 @@ static void test_choices(void **state) {
   assert_false(wl_model_spot(m)->explain.counts.wavefronts);
   keys(m, "Enter");
   assert_false(wl_model_masked(m));
-  assert_true(on_screen(m, "not 2 this time, it is 32: look at lanes 0-31"));
+  assert_true(on_screen(m, "not 2 this time, it is 32 (H200 counted 32): look at lanes 0-31"));
   assert_true(on_screen(m, "of bank 0"));
   assert_int_equal(m->poll.lit, 0xffffffff);
   keys(m, "Enter");
@@ -96,7 +96,7 @@ static void test_hands(void **state) {
   assert_int_equal(m->poll.count, 5);
   wl_model_select(m, 1);
   keys(m, "Enter");
-  assert_true(on_screen(m, "it is 2, as 3 of 5 said"));
+  assert_true(on_screen(m, "it is 2 (H200 counted 2), as 3 of 5 said"));
   wl_model_destroy(m);
   scene_destroy(s);
 }
@@ -191,6 +191,24 @@ static void test_asked_again(void **state) {
   scene_destroy(same);
 }
 
+/* What was counted, and the reason that the script has, are of its own generation. */
+static void test_elsewhere(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_diag d;
+  struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find("3.5"), &d);
+  struct wl_model *m = asking(s);
+  wl_model_show(m, s.trace, other);
+  wl_model_select(m, 1);
+  keys(m, "C Enter");
+  assert_true(on_screen(m, "not 32 this time, it is 16: look at lanes"));
+  assert_false(on_screen(m, "as many as words of bank 0"));
+  assert_true(on_screen(m, "lanes want bank"));
+  wl_model_destroy(m);
+  wl_analysis_destroy(other);
+  scene_destroy(s);
+}
+
 /* None of the choices may be right; the mask asks where the script does not; a model
  * that does not pose questions has none. */
 static void test_odd_ones(void **state) {
@@ -282,6 +300,7 @@ int main(void) {
     cmocka_unit_test(test_mask_key), cmocka_unit_test(test_asked_again),
     cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_tally),
     cmocka_unit_test(test_wander),   cmocka_unit_test(test_play_stops),
+    cmocka_unit_test(test_elsewhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
