@@ -188,7 +188,7 @@ bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a,
   }
   if (!simple_data(a, low, by, tags, lines, ways, &data)) {
     if (wl_tags_together(a) > 0) return false;
-    if (by > 128 && wl_wide()) data = wl_wide_apart_data(a, step, sets);
+    if (by > 128 && wl_wide()) data = wl_wide_apart_data(a, step, sets, tags);
     else if (by < 128 && step > 0) data = row_data(&row, a->width, by);
     else return false;
   }

@@ -165,13 +165,13 @@ static void list_copy_lines(const struct wl_arch *arch, const struct wl_access *
   unsigned count = a->mask ? wl_copy_units(arch, a, unit) : 0;
   uint32_t movers = wl_copy_movers(a);
   for (unsigned i = 0; i < count; i++) {
-    unsigned before = out->line_count;
-    struct wl_line *line = NULL;
+    unsigned before = out->line_count, first = wl_lowest(unit[i].lanes);
+    struct wl_line *line = enter_line(arch, a, first, unit[i].tag, out);
+    if (out->line_count == before) line->rows++; /* its second row in this wavefront */
     for (uint32_t rest = unit[i].lanes; rest != 0; rest &= rest - 1) {
-      line = enter_line(arch, a, wl_lowest(rest), unit[i].tag, out);
+      enter_line(arch, a, wl_lowest(rest), unit[i].tag, out);
       enter_tag(unit[i].tag, wl_lowest(rest), out);
     }
-    if (out->line_count == before) line->rows++; /* its second row in this wavefront */
   }
   for (unsigned i = 0; i < out->line_count; i++)
     out->line[i].moved = (uint8_t)__builtin_popcount(out->line[i].lanes & movers);

@@ -40,7 +40,6 @@ void wl_fetch_count(const struct wl_access *a, struct wl_fetch_counts *out) {
   for (unsigned quad = 0; quad < WL_LANES / 4; quad++) {
     uint32_t lanes = a->mask & 0xfu << 4 * quad;
     out->requests += lanes != 0;
-    out->l1_sectors += distinct(a, lanes, wl_fetch_sector);
   }
 }
 

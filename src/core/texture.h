@@ -7,7 +7,6 @@
 /* One warp fetching one texel per lane, unfiltered. */
 struct wl_fetch_counts {
   unsigned requests;   /* quads with an active lane: 4 neighbouring lanes each */
-  unsigned l1_sectors; /* distinct sectors of each quad, summed */
   unsigned sectors;    /* distinct 32-byte sectors of the warp: what L2 delivers */
   unsigned l2_requests; /* distinct texture lines; where rows lie apart, one per row of them */
 };

@@ -33,8 +33,9 @@ bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access *a,
 
 /* Wavefronts of the data stage of a load, no line in L1, whose 32 lanes lie more than
  * a line apart, at equal distances that are a multiple of the element; the sets are
- * in the order of addresses. */
-unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step, struct wl_wide_sets sets);
+ * in the order of addresses, and `tags` lines share the fullest. */
+unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step, struct wl_wide_sets sets,
+                            unsigned tags);
 
 /* What the banks of shared memory need; equal elements of a group are served once,
  * or every lane by itself (`apart`). False if an address lies past 256 KB. */
@@ -47,27 +48,37 @@ bool wl_wide_merges(const struct wl_access *a);
 #else
 
 static inline bool wl_wide(void) { return false; }
+
+/* Never called: whoever would asks wl_wide() first. They are here for compilers that
+ * leave the calls in. */
 static inline bool wl_wide_step(const struct wl_access *a, int64_t *step) {
-  return a == NULL && step == NULL;
+  (void)a, (void)step;
+  __builtin_unreachable();
 }
 static inline unsigned wl_wide_fullest_set(const struct wl_arch *arch, uint64_t low, uint32_t by,
                                            struct wl_wide_sets *sets) {
-  *sets = (struct wl_wide_sets){0, 0};
-  return arch == NULL ? (uint32_t)low + by : 0;
+  (void)arch, (void)low, (void)by, (void)sets;
+  __builtin_unreachable();
 }
 static inline bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access *a,
                                       struct wl_counts *out) {
-  return arch == NULL && a == NULL && out == NULL;
+  (void)arch, (void)a, (void)out;
+  __builtin_unreachable();
 }
 static inline unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step,
-                                          struct wl_wide_sets sets) {
-  return a == NULL && step && sets.low;
+                                          struct wl_wide_sets sets, unsigned tags) {
+  (void)a, (void)step, (void)sets, (void)tags;
+  __builtin_unreachable();
 }
 static inline bool wl_wide_banks(const struct wl_access *a, bool merged, bool apart,
                                  struct wl_bank_count *banks) {
-  return a == NULL && merged && apart && banks == NULL;
+  (void)a, (void)merged, (void)apart, (void)banks;
+  __builtin_unreachable();
 }
-static inline bool wl_wide_merges(const struct wl_access *a) { return a == NULL; }
+static inline bool wl_wide_merges(const struct wl_access *a) {
+  (void)a;
+  __builtin_unreachable();
+}
 
 #endif
 #endif

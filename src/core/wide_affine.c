@@ -45,7 +45,7 @@ static inline uint32_t backwards(uint32_t bits) {
 }
 
 WIDE unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step,
-                                 struct wl_wide_sets sets) {
+                                 struct wl_wide_sets sets, unsigned tags) {
   if (step < 0) sets = (struct wl_wide_sets){backwards(sets.low), backwards(sets.high)};
   /* Lanes share a column when their numbers are equal in the bits below these: which
    * column it is does not matter. */
@@ -55,7 +55,7 @@ WIDE unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step,
   uint8_t unlike = (uint8_t)~(columns - columns / turns);
   __m512i column = _mm512_and_si512(_mm512_castsi256_si512(_mm256_loadu_si256((const void *)lanes)),
                                     _mm512_set1_epi8((char)unlike)), line[WL_SETS];
-  for (unsigned first = 0; first < fullest_set(sets, UINT32_MAX); first += 16) {
+  for (unsigned first = 0; first < tags; first += 16) {
     lines_of_lanes(column, sets, UINT32_MAX, first > 0, line);
     data += serve_alone(line, columns_shift);
   }

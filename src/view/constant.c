@@ -2,12 +2,12 @@
 
 #include <stdio.h>
 
+#include "view/basics.h"
 #include "view/canvas.h"
 #include "view/cells.h"
 #include "view/format.h"
 #include "view/moment.h"
 #include "view/selection.h"
-#include "view/basics.h"
 #include "view/state.h"
 
 enum { HEAD = 2, ELEMENT = 11, LANES = 26, GROUP = 8, GAP = 2, WORDS = 12 };
