@@ -69,8 +69,10 @@ void wl_counter_name(const struct wl_arch *arch, const struct wl_access *a, unsi
   const char *name = figure < WL_FIGURES ? wl_metrics[figure].profiler[a->space] : NULL;
   bool current = arch->family == WL_TAGGED; /* today's profiler starts with cc 7.0 */
   bool data = figure == WL_WAVEFRONTS && a->space == WL_GLOBAL;
+  bool early = arch->id >= WL_CC_20 && (a->op == WL_LOAD || a->op == WL_STORE); /* nvprof */
   if (e != NULL) name = e->name;
   else if (current == (figure == WL_TRANSACTIONS)) name = NULL;
+  else if (!current && !early) name = NULL;
   else if (data && arch->id < WL_CC_90) name = "l1tex__data_pipe_lsu_wavefronts_mem_lg.sum";
   fill_in(name ? name : "", a, text, size);
 }

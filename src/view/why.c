@@ -100,8 +100,9 @@ static void why_sectors(struct wl_model *m, const struct wl_spot *s, struct wl_w
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
     struct wl_why_row *row = wl_why_add(w, l->lanes, l->moved, "line %u", i);
+    wl_why_say(row, __builtin_popcount(l->sectors) == 1 ? "sector" : "sectors");
     for (unsigned q = 0; q < 8; q++)
-      if (l->sectors >> q & 1) wl_why_say(row, "%s%u", row->text[0] ? " " : "sectors ", q);
+      if (l->sectors >> q & 1) wl_why_say(row, " %u", q);
     wl_why_say(row, " of %s: %s", place(m, s, l->address, at),
         wl_format_lane_set(l->lanes, lanes, sizeof lanes));
   }

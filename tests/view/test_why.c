@@ -107,6 +107,8 @@ static void test_counters(void **state) {
     {WL_CC_90, WL_SHARED, WL_MATRIX_LOAD, WL_REQUESTS, "smsp__inst_executed_op_ldsm.sum"},
     {WL_CC_61, WL_GLOBAL, WL_LOAD, WL_SECTORS, ""},
     {WL_CC_35, WL_GLOBAL, WL_STORE, WL_TRANSACTIONS, "gst_transactions"},
+    {WL_CC_35, WL_GLOBAL, WL_REDUCE, WL_TRANSACTIONS, ""},
+    {WL_CC_13, WL_GLOBAL, WL_LOAD, WL_TRANSACTIONS, ""},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct wl_access a = {.space = rows[i].space, .op = rows[i].op, .width = 4, .mask = 1};
