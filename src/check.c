@@ -31,7 +31,7 @@ static bool read_rubric(const struct wl_command *c, char **path, char **text,
                         struct wl_grade_job *job, struct wl_diag *d) {
   if (!c->value[WL_OPT_RUBRIC].given) return true;
   *path = wl_rubric_path(c->value[WL_OPT_RUBRIC].text);
-  if (*path == NULL) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (*path == NULL) return wl_diag_refused(d, "out of memory");
   if (!wl_script_read(*path, text, &job->size, d)) return false;
   job->rubric = *path;
   job->text = *text;

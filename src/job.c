@@ -75,7 +75,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     return good;
   }
   j->path = wl_pattern_path(c->file);
-  if (!j->path) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!j->path) return wl_diag_refused(d, "out of memory");
   if (!wl_script_read(j->path, &j->text, &run->size, d)) {
     hint_name(c->file, d);
     return false;

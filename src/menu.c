@@ -25,7 +25,7 @@ static bool open_menu(struct menu *m, const char *directory, struct wl_diag *d) 
       .minutes = l->minutes};
   }
   m->menu = m->item ? wl_menu_create(m->item, m->count) : NULL;
-  return m->menu || wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  return m->menu || wl_diag_refused(d, "out of memory");
 }
 
 static void close_menu(struct menu *m) {
@@ -41,8 +41,8 @@ static enum wl_status show(const struct wl_command *c, const struct menu *m, boo
   const char *name = m->pattern[wl_menu_selected(m->menu)].name;
   char *path = NULL;
   if (c->file && asprintf(&path, "%s/%s.lua", c->file, name) < 0) {
-    wl_diag_fail(d, WL_INTERNAL, "out of memory");
-    return WL_INTERNAL;
+    wl_diag_refused(d, "out of memory");
+    return WL_LIMIT;
   }
   chosen.file = path ? path : name;
   chosen.value[WL_OPT_THEME].choice = (int)scheme;

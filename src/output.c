@@ -101,7 +101,7 @@ static int open_path(struct wl_output *o, const char *path, const char *input,
 struct wl_output *wl_output_open(const char *path, const char *input, struct wl_diag *d) {
   struct wl_output *o = calloc(1, sizeof *o);
   if (!o) {
-    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    wl_diag_refused(d, "out of memory");
     return NULL;
   }
   if (!path || strcmp(path, "-") == 0) {

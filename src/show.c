@@ -61,7 +61,7 @@ static bool open_film(struct film *film, const struct wl_command *c, FILE *f, st
   *film = (struct film){.command = c, .f = f, .diag = d};
   film->canvas = wl_canvas_create(sized ? (int)c->value[WL_OPT_SIZE].number : 80,
                                   sized ? c->value[WL_OPT_SIZE].choice : 24, wl_wants_ascii(c));
-  return film->canvas || wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  return film->canvas || wl_diag_refused(d, "out of memory");
 }
 
 static bool write_picture(struct film *film, struct wl_model *m) {
@@ -135,7 +135,7 @@ static bool put_bookmarks(const struct wl_command *c, struct wl_model *m, struct
 
 static bool write_bookmark(FILE *f, struct wl_model *m, struct wl_diag *d) {
   char *text = wl_bookmark_write(m, ' ');
-  if (!text) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!text) return wl_diag_refused(d, "out of memory");
   bool good = fprintf(f, "%s\n", text) > 0;
   free(text);
   return good || wl_diag_fail(d, WL_OUTPUT, "cannot write: %m");
@@ -147,7 +147,7 @@ static struct wl_model *make_model(const struct wl_command *c, const struct wl_w
                                    struct wl_diag *d) {
   struct wl_model *m = wl_model_create();
   if (!m) {
-    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    wl_diag_refused(d, "out of memory");
     return NULL;
   }
   if (c->value[WL_OPT_REGISTERS].given)
@@ -216,7 +216,7 @@ static bool press_keys(const struct wl_command *c, const struct wl_job *j,
   struct wl_model *m = k ? make_model(c, words, d) : NULL;
   struct wl_feed *feed = m ? wl_feed_create(&j->run, m) : NULL;
   struct wl_side *side = feed ? wl_side_create(feed, m, wl_pattern_path) : NULL;
-  if (m && !side) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (m && !side) wl_diag_refused(d, "out of memory");
   for (enum wl_bookmark b = 0; side && b < WL_BOOKMARKS; b++)
     wl_bookmark_recall(m, b, wl_bookmark_given(c, b));
   bool alone = !c->value[WL_OPT_KEYS].given;

@@ -19,7 +19,7 @@ struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
   size_t room = 0, head = strlen(wl_tally_head);
   FILE *f = fopen(path, "re");
   if (!v || (!f && errno != ENOENT)) {
-    wl_diag_fail(d, v ? WL_INPUT : WL_INTERNAL, "cannot read %s: %m", path);
+    wl_diag_fail(d, v ? WL_INPUT : WL_LIMIT, "cannot read %s: %m", path);
     free(v);
     if (f) fclose(f);
     return NULL;

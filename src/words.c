@@ -52,7 +52,7 @@ bool wl_words_take(struct wl_words *w, const struct wl_command *c, struct wl_dia
   }
   if (good) return true;
   wl_words_free(w);
-  return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  return wl_diag_refused(d, "out of memory");
 }
 
 void wl_words_free(struct wl_words *w) {

@@ -201,7 +201,7 @@ bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
   json_object_set_new(now, "instructions", json_integer((json_int_t)s->instructions));
   json_t *whole = json_pack("{s:o, s:o, s:o, s:i, s:o}", "arch", wl_json_target(target), "global",
                             global_object(head, g), "now", now, "schema", 1, "suggestions", list);
-  if (!whole) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!whole) return wl_diag_refused(d, "out of memory");
   wl_json_put(f, whole, JSON_SORT_KEYS);
   fputc('\n', f);
   return wl_out_finish(f, d);

@@ -86,7 +86,7 @@ static bool bind_to(int fd, const struct sockaddr_un *a, struct wl_diag *d) {
 struct wl_channel *wl_channel_serve(const char *script, struct wl_diag *d) {
   struct wl_channel *c = calloc(1, sizeof *c);
   if (!c) {
-    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    wl_diag_refused(d, "out of memory");
     return NULL;
   }
   for (int i = 0; i < READERS; i++) c->reader[i] = -1;

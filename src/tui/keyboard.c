@@ -29,7 +29,7 @@ static bool add_event(struct wl_keyboard *k, uint32_t wait, uint32_t key, struct
   if (k->count == k->room) {
     size_t room = k->room ? 2 * k->room : 64;
     struct event *more = realloc(k->event, room * sizeof *more);
-    if (!more) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    if (!more) return wl_diag_refused(d, "out of memory");
     k->event = more;
     k->room = room;
   }
@@ -94,7 +94,7 @@ static bool open_record(struct wl_keyboard *k, const char *path, const char *hea
 struct wl_keyboard *wl_keyboard_create(const char *play, const char *record, const char *heading,
                                        struct wl_diag *d) {
   struct wl_keyboard *k = calloc(1, sizeof *k);
-  if (!k) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!k) wl_diag_refused(d, "out of memory");
   if (k && (!play || open_play(k, play, d)) && (!record || open_record(k, record, heading, d)))
     return k;
   wl_keyboard_destroy(k, NULL);

@@ -231,7 +231,7 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
   t.side = t.feed ? wl_side_create(t.feed, t.model, o->find) : NULL;
   t.heard = t.side ? wl_heard_create() : NULL;
   t.watch = t.heard && o->watched ? wl_watch_create(o->run.name) : NULL;
-  if (!t.heard || (o->watched && !t.watch)) wl_diag_fail(d, status = WL_INTERNAL, "out of memory");
+  if (!t.heard || (o->watched && !t.watch)) wl_diag_fail(d, status = WL_LIMIT, "out of memory");
   else if (o->keys && keys < 0)
     wl_diag_fail(d, status = WL_INPUT, "cannot read %s: %s", o->keys, strerror(errno));
   else if (!talk(&t, keys))

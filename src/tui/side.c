@@ -139,7 +139,7 @@ static void start(struct wl_side *s) {
 
 static bool read_script(struct wl_side *s, struct wl_diag *d) {
   s->path = s->find ? s->find(s->words.file) : strdup(s->words.file);
-  if (!s->path) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!s->path) return wl_diag_refused(d, "out of memory");
   return wl_script_read(s->path, &s->script, &s->size, d);
 }
 
@@ -154,7 +154,7 @@ static void begin(struct wl_side *s) {
   s->model = good ? wl_model_create() : NULL;
   s->feed = s->model ? wl_feed_create(&options, s->model) : NULL;
   if (!s->feed) {
-    if (good) wl_diag_fail(&s->problem, WL_INTERNAL, "out of memory");
+    if (good) wl_diag_refused(&s->problem, "out of memory");
     clear(s);
     s->shown->beside_words[0] = '\0';
     s->bad = true;

@@ -207,7 +207,7 @@ static bool start_curses(struct wl_term *t, struct wl_diag *d) {
   curs_set(0); /* sends what newterm() has begun with, too */
   leaveok(stdscr, TRUE);
   t->keys = newpad(1, 1);
-  if (!t->keys) return wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  if (!t->keys) return wl_diag_refused(d, "out of memory");
   keypad(t->keys, TRUE);
   nodelay(t->keys, TRUE);
   keyok(KEY_MOUSE, FALSE); /* its reports are read below, whatever terminfo says */
@@ -218,7 +218,7 @@ static bool start_curses(struct wl_term *t, struct wl_diag *d) {
 struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct wl_diag *d) {
   struct wl_term *t = calloc(1, sizeof *t);
   if (!t) {
-    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    wl_diag_refused(d, "out of memory");
     return NULL;
   }
   if (!check_type(d) || !(t->in = open_input(d)) || !check_foreground(fileno(t->in), d)) {
@@ -237,7 +237,7 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
   enum wl_tier most = wl_paint_tier();
   t->paint = wl_paint_create(tier < most ? tier : most);
   if (!t->paint) {
-    wl_diag_fail(d, WL_INTERNAL, "out of memory");
+    wl_diag_refused(d, "out of memory");
     wl_term_stop(t);
     return NULL;
   }

@@ -281,7 +281,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
   s.keyboard = heading ? wl_keyboard_create(o->keys, o->record, heading, d) : NULL;
   free(heading);
   if (heading && !s.keyboard) status = d->status;
-  else if (!s.side || !heading || (o->watched && !s.watch)) wl_diag_fail(d, WL_INTERNAL, "out of memory");
+  else if (!s.side || !heading || (o->watched && !s.watch)) wl_diag_refused(d, "out of memory");
   else s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
   if (s.term) loop(&s);
   else status = d->status;
