@@ -2,6 +2,7 @@
 # Builds the Debian package from a clone, as a stranger would, and asks lintian.
 set -eu
 source=$1
+unset CC CXX CFLAGS LDFLAGS
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
