@@ -350,8 +350,13 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
   }
   c->divided = c->verb == WL_DIFF && optind < argc;
   c->second = c->setting_count;
-  for (; optind < argc; optind++) /* after "--" */
+  for (; optind < argc; optind++) { /* after "--" */
+    if (c->divided && strncmp(argv[optind], "--", 2) == 0) {
+      wl_diag_fail(d, WL_USAGE, "'%s' comes after \"--\"", argv[optind]);
+      return wl_diag_hint(d, "options come before it, settings of the second side after it");
+    }
     if (!take_operand(c, argv[optind], false, d)) return false;
+  }
   c->expression = c->value[WL_OPT_EXPRESSION].text;
   c->help = c->value[WL_OPT_HELP].given || c->verb == WL_HELP;
   c->version = c->value[WL_OPT_VERSION].given;

@@ -29,11 +29,26 @@ static void put_row(FILE *f, const struct wl_diff *d, const struct wl_diff_row *
   }
 }
 
+/* Blocks that an SM holds; nothing where that is not known. */
+static void put_occupancy(FILE *f, const struct wl_diff *d) {
+  struct wl_residency now;
+  fputs(d->scripts ? ",,,,occupancy.blocks" : ",,,occupancy.blocks", f);
+  for (size_t i = 0; i < d->sides; i++) {
+    const struct wl_diff_side *s = &d->side[i];
+    putc(',', f);
+    if (s->analysis && s->trace &&
+        wl_residency(wl_trace_head(s->trace), s->arch, s->registers, &now) && now.fits)
+      fprintf(f, "%" PRIu32, now.occupancy.blocks);
+  }
+  fputs("\n", f);
+}
+
 bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag) {
   fputs(d->scripts ? "line,second_line,space,op,figure" : "line,space,op,figure", f);
   for (size_t i = 0; i < d->sides; i++) putc(',', f), wl_csv_field(f, d->side[i].label, false);
   fputs("\n", f);
   for (size_t i = 0; i < d->rows; i++) put_row(f, d, &d->row[i]);
   for (size_t i = 0; i < d->totals; i++) put_row(f, d, &d->total[i]);
+  put_occupancy(f, d);
   return wl_out_finish(f, diag);
 }

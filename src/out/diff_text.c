@@ -38,7 +38,7 @@ static void put_figures(struct page *p, const struct wl_diff_row *row, size_t fi
   char text[32];
   for (size_t i = first; i < p->d->sides && i < first + p->columns; i++) {
     enum wl_meaning meaning = wl_diff_meaning(p->d, row, i, f);
-    put_right(p, meaning == WL_KNOWN     ? wl_page_count(row->sum[i]->value[f], 9, text)
+    put_right(p, meaning == WL_KNOWN     ? wl_page_count(row->sum[i]->value[f], (int)p->column - 1, text)
                  : meaning == WL_UNKNOWN ? "?"
                                          : "-", p->column);
   }
@@ -109,21 +109,25 @@ static void put_totals(struct page *p, size_t first) {
   }
 }
 
-/* Blocks that an SM holds on a side; -1 where that is not known. */
-static long blocks_of(const struct wl_diff_side *s) {
-  struct wl_residency now;
-  if (!s->analysis || !s->trace ||
-      !wl_residency(wl_trace_head(s->trace), s->arch, s->registers, &now))
-    return -1;
-  return now.fits ? (long)now.occupancy.blocks : 0;
+/* What an SM holds on a side; false where that is not known. */
+static bool residency_of(const struct wl_diff_side *s, struct wl_residency *now) {
+  return s->analysis && s->trace &&
+         wl_residency(wl_trace_head(s->trace), s->arch, s->registers, now) && now->fits;
 }
 
-/* Whether the sides of one generation hold different numbers of blocks: generations
- * differ by what they are, not by what the kernel does. */
+/* Whether sides that run the kernel hold other numbers of blocks or warps, or by another
+ * limit. */
 static bool blocks_differ(const struct wl_diff *d) {
-  for (size_t i = 1; i < d->sides; i++)
-    if (d->side[i].arch == d->side[0].arch && blocks_of(&d->side[i]) != blocks_of(&d->side[0]))
+  struct wl_residency first, now;
+  bool any = false;
+  for (size_t i = 0; i < d->sides; i++) {
+    if (!residency_of(&d->side[i], any ? &now : &first)) continue;
+    if (any && (now.occupancy.blocks != first.occupancy.blocks ||
+                now.occupancy.warps != first.occupancy.warps ||
+                now.occupancy.limiters != first.occupancy.limiters))
       return true;
+    any = true;
+  }
   return false;
 }
 
@@ -133,9 +137,10 @@ static void put_occupancy(struct page *p, size_t first) {
   fprintf(p->f, " %s   %-*s%13s", !differ ? " " : p->ascii ? "!" : "≠", LABEL - MARGIN - 13,
           "occupancy", "blocks/SM");
   for (size_t i = first; i < p->d->sides && i < first + p->columns; i++) {
-    long blocks = blocks_of(&p->d->side[i]);
-    snprintf(text, sizeof text, "%ld", blocks);
-    put_right(p, blocks < 0 ? "?" : text, p->column);
+    struct wl_residency now;
+    bool known = residency_of(&p->d->side[i], &now);
+    if (known) snprintf(text, sizeof text, "%u", now.occupancy.blocks);
+    put_right(p, known ? text : "-", p->column);
   }
   fprintf(p->f, "\n%*sof %" PRIu32 " registers a thread%s\n", MARGIN + 2, "",
           p->d->side[0].registers.count, assumed ? ", which are assumed" : "");
@@ -249,6 +254,41 @@ static bool put_absent(struct page *p, const struct wl_diff_row *row, size_t sid
   return true;
 }
 
+/* Blocks, from one side to the other: "8 → 5, 1.6 times fewer", and what a change of shared
+ * memory costs. */
+static void put_blocks_change(struct page *p, const struct wl_residency now[2]) {
+  char head[256];
+  uint32_t a = now[0].occupancy.blocks, b = now[1].occupancy.blocks;
+  int n = snprintf(head, sizeof head, "occupancy, %s → %s: %u block%s → %u block%s per SM",
+                   p->d->side[0].label, p->d->side[1].label, a, a == 1 ? "" : "s", b,
+                   b == 1 ? "" : "s");
+  if (a != b)
+    snprintf(head + n, sizeof head - (size_t)n, ", %.3g times %s",
+             a > b ? (double)a / b : (double)b / a, a > b ? "fewer" : "as many");
+  fputs("  ", p->f);
+  wl_page_wrap(p->f, p->ascii, head, MARGIN);
+}
+
+/* What an SM holds on each side, and what lets no more in. */
+static void put_residencies(struct page *p) {
+  struct wl_residency now[WL_MAX_SIDES];
+  bool known[WL_MAX_SIDES], all = true;
+  for (size_t i = 0; i < p->d->sides; i++)
+    all &= known[i] = residency_of(&p->d->side[i], &now[i]);
+  if (p->d->sides == 2 && all) put_blocks_change(p, now);
+  else fputs("  occupancy\n", p->f);
+  for (size_t i = 0; i < p->d->sides; i++) {
+    char text[384], held[96], limits[64], why[160];
+    if (!known[i]) continue;
+    const struct wl_sm_field *field = wl_residency_source(&now[i]);
+    snprintf(text, sizeof text, "%s; limit: %s, %s [%s]", wl_residency_text(&now[i], held),
+             wl_residency_limits(&now[i], limits), wl_residency_why(&now[i], why),
+             wl_certainty_names[wl_sm_field_certainty(field, now[i].sm)]);
+    fputs("     ", p->f);
+    put_side(p, &p->d->side[i], text);
+  }
+}
+
 static void put_changes(struct page *p) {
   bool any = false, impossible = false;
   fputs("\nWhat changed, and why\n", p->f);
@@ -274,12 +314,13 @@ static void put_changes(struct page *p) {
       put_change(p, row, from, to);
     }
   }
+  bool blocks = blocks_differ(p->d);
+  if (blocks) put_residencies(p);
   if (any) return;
-  if (blocks_differ(p->d))
-    fputs("  blocks: every line costs the same, but an SM holds another number of them\n", p->f);
-  else
-    fputs(impossible ? "  nothing else: every line costs the same where it runs\n"
-                     : "  nothing: every line costs the same\n", p->f);
+  fputs(blocks || impossible ? "  nothing else: every line costs the same" : "  nothing: every line "
+        "costs the same", p->f);
+  fputs(impossible ? " where the kernel runs\n" : blocks ? "\n" : ", and an SM holds as many blocks\n",
+        p->f);
 }
 
 /* Sides that cannot be; the message names the generation. */

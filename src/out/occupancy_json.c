@@ -1,4 +1,6 @@
 /* Occupancy as JSON: of a report, and of each side of a comparison. */
+#include <string.h>
+
 #include "out/json.h"
 
 /* Blocks that each resource alone would allow; null: any number. */
@@ -20,6 +22,20 @@ static json_t *names_of_limits(const struct wl_residency *now) {
   return names;
 }
 
+/* What columns of shared arrays cost in blocks, or would. */
+static json_t *paddings(const struct wl_head *head, const struct wl_residency *now) {
+  struct wl_padding list[WL_MAX_PADDINGS];
+  unsigned count = wl_residency_paddings(head, now, list);
+  json_t *array = json_array();
+  for (unsigned i = 0; i < count; i++) {
+    const char *name = head->array[list[i].array].name;
+    json_array_append_new(array, json_pack("{s:o, s:i, s:i}", "array",
+                                           wl_json_text(name, strlen(name)), "columns",
+                                           list[i].columns, "blocks", (int)list[i].blocks));
+  }
+  return array;
+}
+
 json_t *wl_json_occupancy(const struct wl_head *head, const struct wl_arch *arch,
                           struct wl_registers registers) {
   struct wl_residency now;
@@ -27,10 +43,10 @@ json_t *wl_json_occupancy(const struct wl_head *head, const struct wl_arch *arch
   const struct wl_sm_field *field = wl_residency_source(&now);
   enum wl_certainty sure = wl_sm_field_certainty(field, now.sm);
   return json_pack(
-    "{s:i, s:i, s:b, s:i, s:i, s:i, s:i, s:o, s:s, s:s, s:o}", "threads", (int)now.threads,
+    "{s:i, s:i, s:b, s:i, s:i, s:i, s:i, s:o, s:s, s:s, s:o, s:o}", "threads", (int)now.threads,
     "registers", (int)now.registers.count, "registers_assumed", (int)now.registers.assumed,
     "shared_bytes", (int)now.shared, "blocks", (int)now.occupancy.blocks, "warps",
     (int)now.occupancy.warps, "most_warps", (int)now.sm->warps, "limits", names_of_limits(&now),
     "certainty", wl_certainty_names[sure], "source", wl_sm_field_source(field, now.sm),
-    "blocks_by", limits(&now));
+    "blocks_by", limits(&now), "paddings", paddings(head, &now));
 }

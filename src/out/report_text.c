@@ -364,6 +364,19 @@ static void put_hazards(struct report *r) {
     fputs("\nGlobal memory was not looked at for hazards: the grid touches too much of it.\n", r->f);
 }
 
+/* What columns of shared arrays cost in blocks, or would. */
+static void put_paddings(struct report *r, const struct wl_residency *now) {
+  struct wl_padding list[WL_MAX_PADDINGS];
+  unsigned count = wl_residency_paddings(r->head, now, list);
+  char text[160];
+  for (unsigned i = 0; i < count; i++) {
+    wl_padding_text(r->head, now, &list[i], text);
+    fputs("  ", r->f);
+    put_fit(r, text, strlen(text), WIDTH - 2);
+    putc('\n', r->f);
+  }
+}
+
 /* Blocks and warps that one multiprocessor holds, and what limits them. */
 static void put_occupancy(struct report *r, struct wl_registers registers) {
   struct wl_residency now;
@@ -372,6 +385,7 @@ static void put_occupancy(struct report *r, struct wl_registers registers) {
     return;
   fprintf(r->f, "\nOccupancy\n  %s\n", wl_residency_text(&now, text));
   fprintf(r->f, "  limited by %s\n", wl_residency_limits(&now, text));
+  put_paddings(r, &now);
   fprintf(r->f, "  %" PRIu32 " threads, %" PRIu32 " registers each%s, %" PRIu32
                 " bytes shared\n", now.threads, now.registers.count,
           now.registers.assumed ? " (assumed: --registers)" : "", now.shared);

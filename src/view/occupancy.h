@@ -36,6 +36,25 @@ const char *wl_residency_limits(const struct wl_residency *r, char text[64]);
 /* "8 blocks of 8 warps: 64 of 64 per SM (100 %)". */
 const char *wl_residency_text(const struct wl_residency *r, char text[96]);
 
+/* What allows no more, in numbers: "64 warps of an SM, 8 of a block". */
+const char *wl_residency_why(const struct wl_residency *r, char text[160]);
+
+/* Columns of a shared array of two or three dimensions that decide over blocks. */
+struct wl_padding {
+  unsigned array;  /* in head.array */
+  int columns;     /* 1: one more; negative: without those beyond a power of two */
+  uint32_t blocks; /* that there would be then */
+};
+
+/* What padding costs, or would cost: at most two of each array. */
+enum { WL_MAX_PADDINGS = 2 * WL_MAX_ARRAYS };
+unsigned wl_residency_paddings(const struct wl_head *head, const struct wl_residency *now,
+                               struct wl_padding out[WL_MAX_PADDINGS]);
+
+/* "the column of tile beyond 32 costs a block: 7 instead of 8 per SM". */
+const char *wl_padding_text(const struct wl_head *head, const struct wl_residency *now,
+                            const struct wl_padding *p, char text[160]);
+
 /* "pad 0 → 1 costs a block: 7 instead of 8 per SM, limit: shared memory"; NULL
  * where the shared memory is the same, or no block is lost. */
 const char *wl_residency_note(const struct wl_residency *before, const struct wl_residency *now,

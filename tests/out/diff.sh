@@ -25,6 +25,7 @@ expect 0 'nothing: every line costs the same' diff -e 'g[tid]' k=1 -- k=2
 expect 0 'sectors           4          12' diff -e 'g[tid * k]' k=1 -- k=3
 expect 0 'k=3 j=2' diff -e 'g[tid * k + j]' j=2 k=1 -- k=3 j=2
 expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' diff --json -e 'g[tid * k]' k=1 -- k=3
+expect 2 'options come before it' diff -e 'g[tid * k]' k=1 -- k=2 --json
 expect 2 'diff needs two things' diff -e 'g[tid]'
 expect 2 'diff needs a script' diff --arch=9.0,9.0
 expect 2 'takes one generation' report -e 'g[tid]' --arch=9.0,9.0
@@ -59,7 +60,7 @@ expect 0 'before: .vendor. segments, shrunk' diff local_spill --arch=1.3,2.0
 expect 0 'before: .vendor. whole lines through L1' diff local_spill --arch=2.0,9.0
 expect 0 'now: .vendor. every touched sector' diff local_spill --arch=2.0,9.0
 expect 0 'cc 7.0: the kernel cannot run there' diff cp_async --arch=7.0,9.0
-expect 0 'nothing else: every line costs the same where it runs' diff cp_async --arch=7.0,9.0
+expect 0 'nothing else: every line costs the same where the kernel runs' diff cp_async --arch=7.0,9.0
 expect 0 '1 global load, k=2: none' diff -e 'k == 1 and g[tid] or 0' k=1 -- k=2
 expect 0 '2 passes → 1 pass, 2 times fewer;' diff -e 's[tid]' --arch=1.3,2.0
 # A chip is a choice of its own.
@@ -101,7 +102,16 @@ function kernel() s[threadIdx.x] = 1 end
 EOS
 expect 0 '≠   occupancy       blocks/SM           2           1$' diff --arch=3.0 "$dir/pad.lua" \
   pad=0 -- pad=1
-expect 0 'blocks: every line costs the same' diff --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
+expect 0 'nothing else: every line costs the same$' diff --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
+expect 0 'occupancy, pad=0 → pad=1: 2 blocks → 1 block per SM, 2 times fewer$' \
+  diff --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
+expect 0 '49,152 bytes of an SM, 25,600 of a block .vendor.$' \
+  diff --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
+expect 0 ',,,occupancy.blocks,2,1$' diff --format=csv --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
+expect 0 '≠   occupancy       blocks/SM           8          16$' diff -e 'g[tid]' --arch=2.0,3.0
+expect 0 'cc 2.0 → cc 3.0: 8 blocks → 16 blocks per SM, 2 times as many$' \
+  diff -e 'g[tid]' --arch=2.0,3.0
+expect 0 'limit: blocks, 16$' diff -e 'g[tid]' --arch=2.0,3.0
 expect 0 'of 63 registers a thread$' diff -e 'g[tid]' --arch=9.0,3.5 --registers=63
 rm -r "$dir"
 # What a generation lacks, it lacks in a comparison, too.

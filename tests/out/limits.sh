@@ -118,4 +118,18 @@ expect 3 '! length of hazards .*: # counts nothing here: this is no list r.hazar
 expect 3 '! all hazards .*: pairs() needs a table' check length.lua
 expect 3 '! length of lines .* it goes by the numbers of lines' check length.lua
 expect 3 '! length of a space .* its figures have names: r.global.requests ✓ an array' check length.lua
+
+# What a padding step costs in blocks, in text and JSON.
+cat >pad.lua <<'LUA'
+local pad = param("pad", 0, { min = 0, max = 32 })
+block(32, 8)
+local s = shared("s", float, 56, 256 + pad)
+function kernel() s[threadIdx.y][threadIdx.x] = 1 end
+LUA
+expect 0 'limited by shared memory another column of s would cost a block: 3 instead of 4 per SM' \
+  report pad.lua
+expect 0 'the column of s beyond 256 costs a block: 3 instead of 4 per SM' report pad.lua pad=1
+expect 0 'the 2 columns of s beyond 256 cost a block: 3 instead of 4 per SM' report pad.lua pad=2
+expect 0 '"paddings":\[{"array":"s","blocks":4,"columns":-1}\]' report pad.lua pad=1 --json
+expect 0 '"paddings":\[{"array":"s","blocks":3,"columns":1}\]' diff --json pad.lua pad=0 -- pad=1
 exit $bad
