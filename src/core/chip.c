@@ -178,17 +178,39 @@ void wl_chip_key(const char *name, char *key, size_t size) {
   key[length] = '\0';
 }
 
-bool wl_chip_same(const char *chip, const char *name) {
-  char wanted[32], known[32];
-  wl_chip_key(name, wanted, sizeof wanted);
+/* As people write it: "GTX-980", "gtx_980", with or without whose it is. */
+static const char *bare_key(const char *name, char key[32]) {
+  static const char *const brands[] = {"nvidia", "geforce", "tesla"}; /* in this order */
+  wl_chip_key(name, key, 32);
+  size_t length = 0;
+  for (const char *c = key; *c; c++)
+    if (*c != '-' && *c != '_') key[length++] = *c;
+  key[length] = '\0';
+  for (size_t i = 0; i < sizeof brands / sizeof brands[0]; i++) {
+    size_t n = strlen(brands[i]);
+    if (strncmp(key, brands[i], n) == 0) key += n;
+  }
+  return key;
+}
+
+/* The same, or only as it begins. */
+static bool matches(const char *chip, const char *name, bool whole) {
+  char wanted_text[32], known_text[32];
+  const char *wanted = bare_key(name, wanted_text);
   for (; *chip; chip++) {
-    wl_chip_key(chip, known, sizeof known);
-    if (strcmp(known, wanted) == 0 && strpbrk(wanted, "0123456789")) return true;
+    const char *known = bare_key(chip, known_text);
+    size_t n = strlen(known);
+    bool digits = strpbrk(known, "0123456789") != NULL && (whole || n > 2);
+    if (digits && (whole ? strcmp(known, wanted) == 0 : strncmp(known, wanted, n) == 0)) return true;
     while (*chip && *chip != ' ') chip++;
     if (*chip == '\0') return false;
   }
   return false;
 }
+
+bool wl_chip_same(const char *chip, const char *name) { return matches(chip, name, true); }
+
+bool wl_chip_begins(const char *chip, const char *name) { return matches(chip, name, false); }
 
 bool wl_chip_is_of(const struct wl_chip *chip, const struct wl_arch *arch) {
   return strcmp(chip->cc, arch->cc) == 0;

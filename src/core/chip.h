@@ -26,14 +26,18 @@ extern const struct wl_chip wl_chips[];
 extern const size_t wl_chip_count;
 extern const char *const wl_chip_source;
 
-/* NULL if there is no chip of that name. Case and blanks do not matter, and the
- * first words of a name may be left out, not its number: "V100", "4090". */
+/* NULL if there is no chip of that name. Case, blanks, '-' and '_' do not matter, whose it
+ * is may stand before it, and the first words of a name may be left out, not its number:
+ * "V100", "4090", "NVIDIA GeForce RTX-4090". */
 const struct wl_chip *wl_chip_find(const char *name);
 
 bool wl_chip_is_of(const struct wl_chip *chip, const struct wl_arch *arch);
 
 /* Whether `name` says this chip, in the same sense. */
 bool wl_chip_same(const char *chip, const char *name);
+
+/* Whether `name` begins as this chip and goes on: "H100 SXM". */
+bool wl_chip_begins(const char *chip, const char *name);
 
 /* A name in small letters without blanks, cut to `size` bytes with the NUL. */
 void wl_chip_key(const char *name, char *key, size_t size);

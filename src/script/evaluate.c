@@ -104,7 +104,11 @@ static void add_setting(lua_State *L, const struct wl_setting *s) {
   if (taken) {
     vm->failed = true;
     wl_diag_fail(&vm->diag, WL_USAGE, "the name \"%.64s\" is taken", s->name);
-    wl_diag_hint(&vm->diag, "g, s, c, tid and the names of the language stand for themselves");
+    struct wl_type type;
+    if (strlen(s->name) == 1 && strchr("gsc", *s->name) && wl_type_find(s->value, &type))
+      wl_diag_hint(&vm->diag, "the arrays of -e are of float; a script can have others");
+    else
+      wl_diag_hint(&vm->diag, "g, s, c, tid and the names of the language stand for themselves");
     lua_pushlightuserdata(L, &vm->diag);
     lua_error(L);
   }

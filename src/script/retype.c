@@ -18,6 +18,16 @@ static void refuse(lua_State *L, const struct wl_param *p, const char *text) {
   lua_error(L);
 }
 
+static void refuse_struct(lua_State *L, const char *name) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  vm->failed = true;
+  wl_diag_fail(&vm->diag, WL_USAGE, "%s has elements of a struct: no other type has its members",
+               name);
+  wl_diag_hint(&vm->diag, "arrays of numbers and vectors can have another type: a=half");
+  lua_pushlightuserdata(L, &vm->diag);
+  lua_error(L);
+}
+
 void wl_retype(lua_State *L, const char *name, struct wl_type *type) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   struct wl_head *h = &vm->head;
@@ -25,8 +35,12 @@ void wl_retype(lua_State *L, const char *name, struct wl_type *type) {
   struct wl_type chosen;
   unsigned at = 0;
   while (at < h->params && strcmp(h->param[at].name, name) != 0) at++;
-  /* A parameter of that name is what is meant; a struct has members that others lack. */
-  if (!setting || at < h->params || vm->source->one_line || type->scalar == WL_STRUCT) return;
+  /* A parameter of that name is what is meant. */
+  if (!setting || at < h->params || vm->source->one_line) return;
+  if (type->scalar == WL_STRUCT) {
+    if (!vm->options->edited) refuse_struct(L, name);
+    return;
+  }
   if (at == WL_MAX_PARAMS)
     wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
   struct wl_param *p = &h->param[at];

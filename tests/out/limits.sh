@@ -132,4 +132,35 @@ expect 0 'the column of s beyond 256 costs a block: 3 instead of 4 per SM' repor
 expect 0 'the 2 columns of s beyond 256 cost a block: 3 instead of 4 per SM' report pad.lua pad=2
 expect 0 '"paddings":\[{"array":"s","blocks":4,"columns":-1}\]' report pad.lua pad=1 --json
 expect 0 '"paddings":\[{"array":"s","blocks":3,"columns":1}\]' diff --json pad.lua pad=0 -- pad=1
+
+# Names of chips as people write them, and what is meant where none is known.
+named() { # NAME TITLE
+  expect 0 "block 32 · $2 " report -e 'g[tid]' --arch="$1"
+}
+for name in gtx980 GTX-980 gtx_980 'GTX 980' 'NVIDIA GeForce GTX 980' 980; do named "$name" 'cc 5.2 GTX 980'; done
+for name in rtx4090 RTX-4090 geforcertx4090 4090; do named "$name" 'cc 8.9 RTX 4090'; done
+for name in v100 'tesla v100' Tesla-V100 'nvidia tesla v100'; do named "$name" 'cc 7.0 Tesla V100'; done
+for name in sm_90 sm_90a 9.0 9.0a compute_90 compute_90a cc90 'cc 9.0' 90; do named "$name" 'cc 9.0 H200'; done
+for name in sm_100 sm_100a sm_100f 10.0 100 b200 'NVIDIA B200'; do named "$name" 'cc 10.0 B200'; done
+for pair in C1060:1.3 M2090:2.0 K40:3.5 K80:3.7 P100:6.0 T4:7.5 A100:8.0 RTX3090:8.6 H100:9.0 H200:9.0 \
+  RTX5090:12.0; do
+  expect 0 "· cc ${pair#*:} " report -e 'g[tid]' --arch="${pair%:*}"
+done
+for pair in 9:9.0 sm90:9.0 10:10.0 12:12.0 hopper:9.0 Ampere:8.0 volta:7.0 'H100 SXM:H100' \
+  'RTX 3090 Ti:RTX 3090' 8.7:8.6 gtx981:'GTX 980' h300:H; do
+  expect 2 "unknown GPU generation '${pair%:*}' did you mean ${pair#*:}" report -e 'g[tid]' --arch="${pair%:*}"
+done
+expect 2 "unknown GPU generation 'A6000' known are" report -e 'g[tid]' --arch=A6000
+
+# Elements of another type, and where there can be none.
+cat >point.lua <<'LUA'
+block(32)
+local P = struct("P", {"x", float}, {"y", float})
+local a = global("a", P, 64)
+local b = global("b", float, 64)
+function kernel() b[threadIdx.x] = a[threadIdx.x].x end
+LUA
+expect 0 'b=half' report point.lua b=half
+expect 2 'a has elements of a struct: no other type has its members' report point.lua a=int
+expect 2 'the arrays of -e are of float' report -e 'g[tid]' g=half
 exit $bad
