@@ -1,0 +1,218 @@
+#include "feed_fakes.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/arch_name.h"
+#include "core/suggest.h"
+#include "script/peek.h"
+#include "tui/feed.h"
+#include "tui/scan.h"
+#include "view/basics.h"
+#include "view/bookmark.h"
+#include "view/format.h"
+#include "view/reanalyze.h"
+#include "view/set.h"
+#include "view/setting.h"
+#include "view/want.h"
+
+struct wl_model screen;
+struct wl_analysis *shown_analysis; /* on another generation than the run, or NULL */
+char said[64];
+struct wl_run *newest;
+int runs;
+struct wl_run_options last;
+char last_settings[128];
+
+const struct wl_run_options wl_run_defaults;
+
+struct wl_run *wl_run_start(const struct wl_run_options *o, struct wl_diag *d) {
+  if (!o->text) {
+    strcpy(d->what, "no start");
+    return NULL;
+  }
+  newest = calloc(1, sizeof *newest);
+  newest->id = ++runs;
+  screen.alive[newest->id] = 1;
+  last = *o;
+  last_settings[0] = 0;
+  for (size_t i = 0; i < o->setting_count; i++) {
+    strcat(last_settings, o->settings[i].name);
+    strcat(last_settings, ":");
+    strcat(last_settings, o->settings[i].value);
+    strcat(last_settings, " ");
+  }
+  return newest;
+}
+
+/* What the file of the script holds now; NULL: it is gone. */
+const char *file;
+int cut; /* this many reads come out short, each in its own way */
+
+/* A text such as "cc 8.0" names its generation. */
+struct wl_target wl_script_target(const char *text, size_t size) {
+  const struct wl_arch *arch = size > 3 ? wl_arch_find(text + 3) : NULL;
+  return wl_target_make(arch ? arch : wl_arch_default(), NULL);
+}
+
+bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d) {
+  (void)path;
+  if (!file) {
+    strcpy(d->what, "no file");
+    return false;
+  }
+  *text = strdup(file);
+  if (cut > 0) (*text)[1 + cut-- % 4] = '\0';
+  *size = strlen(*text);
+  return true;
+}
+
+void wl_run_destroy(struct wl_run *run) {
+  if (!run) return;
+  assert_int_not_equal(run->id, screen.shown); /* the model still looks at it */
+  screen.alive[run->id] = 0;
+  free(run);
+}
+
+size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t capacity) {
+  (void)run, (void)fds;
+  return capacity ? 1 : 0;
+}
+enum wl_run_state wl_run_pump(struct wl_run *run, int ms) { return (void)ms, run->state; }
+void wl_run_cancel(struct wl_run *run) {
+  run->state = WL_RUN_FAILED;
+  run->diag.status = WL_LIMIT;
+  strcpy(run->diag.what, "stopped");
+}
+struct wl_trace *wl_run_trace(struct wl_run *run) { return (struct wl_trace *)run; }
+struct wl_analysis *wl_run_analysis(struct wl_run *run) { return (struct wl_analysis *)run; }
+const struct wl_diag *wl_run_diag(const struct wl_run *run) { return &run->diag; }
+void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of) {
+  (void)run;
+  *done = 1;
+  *of = 4;
+}
+
+const struct wl_head *wl_trace_head(const struct wl_trace *t) { return (const void *)t; }
+size_t wl_trace_count(const struct wl_trace *t) { return ((const struct wl_run *)t)->steps; }
+
+void wl_model_show(struct wl_model *m, const struct wl_trace *t, const struct wl_analysis *a) {
+  shown_analysis = (const void *)t == a ? NULL : (struct wl_analysis *)a;
+  m->shown = t ? ((const struct wl_run *)t)->id : 0;
+}
+/* Counting anew: the analysis of a generation is its index in the table, and some
+ * generations refuse. */
+int refusing = -1, incomplete, counted;
+struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,
+                                 struct wl_diag *d) {
+  (void)t;
+  d->status = incomplete ? WL_LIMIT : WL_SCRIPT;
+  strcpy(d->what, "cannot be launched");
+  if (incomplete || arch - wl_archs == refusing) return NULL;
+  counted++;
+  return malloc(1);
+}
+void wl_analysis_destroy(struct wl_analysis *a) {
+  if (a) counted--;
+  free(a);
+}
+/* Layouts: two are found for a run that is not told to have none. */
+const char *none, *laid_out;
+int layouts;
+struct wl_suggestions *wl_suggest(const struct wl_trace *t, const struct wl_arch *arch,
+                                  struct wl_diag *d) {
+  (void)t, (void)arch, (void)d;
+  struct wl_suggestions *s = calloc(1, sizeof *s);
+  s->wavefronts = 32;
+  s->count = 2;
+  s->list[0].wavefronts = 1;
+  s->list[1].wavefronts = 2;
+  return s;
+}
+const char *wl_suggestions_none(const struct wl_suggestions *s) { return (void)s, none; }
+void wl_suggestions_destroy(struct wl_suggestions *s) { free(s); }
+struct wl_trace *wl_remap_trace(const struct wl_trace *t, const struct wl_remap *remap) {
+  (void)t, (void)remap;
+  struct wl_run *run = calloc(1, sizeof *run);
+  run->id = 10 + ++layouts; /* in place of the recording */
+  screen.alive[run->id] = 1;
+  return (struct wl_trace *)run;
+}
+void wl_trace_destroy(struct wl_trace *t) { wl_run_destroy((struct wl_run *)t); }
+void wl_remap_text(const struct wl_head *h, unsigned array, const struct wl_remap *r, char *text,
+                   size_t size) {
+  (void)h, (void)array, (void)r, (void)size;
+  strcpy(text, "words");
+}
+/* An evaluation is done when `over` says so, and an error where `answer` is NULL. */
+bool over;
+const char *answer;
+int peeks;
+char answered[32];
+struct wl_peek *wl_peek_start(const struct wl_run_options *o, struct wl_run *run, const char *text,
+                              struct wl_diag *d) {
+  (void)d;
+  assert_true(o->want_values);
+  assert_int_equal(run->state, WL_RUN_DONE);
+  assert_string_equal(text, "out[3]");
+  peeks++;
+  return malloc(1);
+}
+int wl_peek_descriptor(const struct wl_peek *p) { return (void)p, 77; }
+bool wl_peek_done(const struct wl_peek *p) { return (void)p, over; }
+bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) {
+  free(p);
+  peeks--;
+  strcpy(answer ? text : d->what, answer ? answer : "no such name");
+  return answer;
+}
+/* The sweep of a text; NULL: there is none. */
+const char *swept;
+bool sweeping, sweep_news;
+struct wl_scan *wl_scan_create(struct wl_model *m) { return (void)m, malloc(1); }
+void wl_scan_forget(struct wl_scan *s) { (void)s, swept = NULL, sweeping = false; }
+void wl_scan_destroy(struct wl_scan *s) { wl_scan_forget(s), free(s); }
+void wl_scan_want(struct wl_scan *s, const struct wl_run_options *o) {
+  (void)s, swept = o->text, sweeping = true;
+}
+bool wl_scan_pump(struct wl_scan *s) { return (void)s, sweeping && sweep_news; }
+bool wl_scan_busy(const struct wl_scan *s) { return (void)s, sweeping; }
+size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity) {
+  return (void)s, (void)fds, sweeping && capacity ? 1 : 0;
+}
+bool wl_scan_stop(struct wl_scan *s) {
+  bool went = sweeping;
+  (void)s, sweeping = false;
+  return went;
+}
+
+void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) { (void)m, (void)chip; }
+const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) { return (void)m, NULL; }
+const char *wl_model_question(const struct wl_model *m) { return (void)m, "out[3]"; }
+void wl_model_answer(struct wl_model *m, const char *text) { (void)m, strcpy(answered, text); }
+const char *wl_format_count(uint64_t n, char *text) { return sprintf(text, "%d", (int)n), text; }
+void wl_model_lay_out(struct wl_model *m, const char *text) { (void)m, laid_out = text; }
+void wl_model_say(struct wl_model *m, const char *text) { (void)m, strcpy(said, text); }
+int wl_model_arch_turns(struct wl_model *m) { return (void)m, 0; }
+void wl_bookmark_settle(struct wl_model *m) { (void)m; }
+void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
+  strcpy(m->failed, d ? d->what : "");
+  m->failures += d != NULL;
+}
+unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
+void wl_model_take_back(struct wl_model *m) { m->taken_back++; }
+void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
+  (void)done;
+  m->of = of;
+}
+const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
+  static const char *const list[] = {"pad=3", "n=a=b"};
+  *count = (size_t)m->settings;
+  return list;
+}

@@ -1,0 +1,43 @@
+/* Runs and a model that do what a test of the feed says. */
+#ifndef TESTS_TUI_FEED_FAKES_H
+#define TESTS_TUI_FEED_FAKES_H
+
+#include "core/arch_name.h"
+#include "script/run.h"
+
+struct wl_run {
+  int id;
+  enum wl_run_state state;
+  size_t steps;
+  struct wl_diag diag;
+};
+struct wl_model {
+  int shown;      /* id of the run on screen, 0: none */
+  int alive[32];  /* runs that have not been destroyed */
+  char failed[64];
+  unsigned failures;
+  uint64_t of;    /* of the last progress */
+  int settings;   /* how many it has */
+  int taken_back; /* how often settings that did not run were */
+};
+
+extern struct wl_model screen;
+extern struct wl_analysis *shown_analysis; /* on another generation than the run, or NULL */
+extern char said[64];
+extern struct wl_run *newest;
+extern int runs;
+extern struct wl_run_options last;
+extern char last_settings[128];
+extern const char *file;
+extern int cut; /* this many reads come out short, each in its own way */
+extern int refusing, incomplete, counted;
+extern const char *none, *laid_out;
+extern int layouts;
+extern bool over;
+extern const char *answer;
+extern int peeks;
+extern char answered[32];
+extern const char *swept;
+extern bool sweeping, sweep_news;
+
+#endif
