@@ -38,12 +38,16 @@
  *   structure.c          loops, calls and statements, told from tokens
  *   chunk.c              the text that Lua compiles, and the way back from it
  *   place.c              from the token that Lua reports to the expression
- *   vm.c                 the machine: arrays, threads, what they did
+ *   here.c               … and to the token of a call
+ *   machine.c            the machine: arrays, threads, what they did
+ *   need.c               memory that must be there
  *   shape.c              a grid or block that the user sets
  *   retype.c             … and types of arrays
  *   sandbox.c            what a script may call
  *   names.c              names that nobody knows: what was meant
  *   api.c                the language: every name, as rows of one table
+ *   argument.c           … arguments, and where functions may be called
+ *   language.c           … and as the environment of a script
  *   api_file.c           title, about, arch, grid, block; what -e has ready
  *   api_ask.c            ask(): questions to predict
  *   api_lesson.c         lesson(): the place of a script in a course

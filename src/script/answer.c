@@ -6,9 +6,12 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
 #include "script/judge.h"
+#include "script/language.h"
 #include "script/result.h"
+#include "script/run.h"
 #include "script/sandbox.h"
 #include "script/value.h"
 

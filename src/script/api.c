@@ -1,17 +1,11 @@
-/* The table of the language, and what its functions share. */
 #include "script/api.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "script/api_math.h"
-#include "script/error.h"
 #include "script/event.h"
+#include "script/math_rows.h"
 #include "script/matrix.h"
-#include "script/ref.h"
-#include "script/sandbox.h"
-#include "script/value.h"
+#include "script/run_options.h"
 
 const struct wl_api_row wl_api[] = {
   {"title", wl_api_title, 0, "title(text)",
@@ -236,145 +230,9 @@ const struct wl_api_row wl_api[] = {
 };
 const size_t wl_api_count = sizeof wl_api / sizeof *wl_api;
 
-int wl_api_number(lua_State *L) { return (int)lua_tointeger(L, lua_upvalueindex(1)); }
-
 const char *wl_api_usage(lua_State *L, const char *function) {
   for (size_t i = 0; i < wl_api_count; i++)
     if (strcmp(wl_api[i].name, function) == 0)
       return lua_pushfstring(L, "%s: %s", wl_api[i].signature, wl_api[i].help);
   return NULL;
-}
-
-void wl_api_in_file(lua_State *L, const char *function) {
-  bool header = strcmp(function, "title") == 0 || strcmp(function, "about") == 0;
-  if (wl_lane_of(L)->vm->options->rubric && !header)
-    wl_raise(L, WL_PLACE_CALL, "a rubric has title(), about() and case()",
-             "%s() belongs to a script", function);
-  if (!wl_lane_of(L)->host)
-    wl_raise(L, WL_PLACE_CALL, "call it once, above the kernel",
-             "%s() cannot be called inside the kernel", function);
-}
-
-void wl_api_in_kernel(lua_State *L, const char *function) {
-  if (wl_lane_of(L)->host)
-    wl_raise(L, WL_PLACE_CALL, "call it in function kernel()",
-             "%s() has a meaning only inside the kernel", function);
-}
-
-lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
-                           lua_Integer min, lua_Integer max) {
-  lua_Integer i = 0;
-  if (lua_type(L, arg) != LUA_TNUMBER) {
-    const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number", function,
-             what, kind);
-  }
-  if (!lua_isinteger(L, arg) && floor(lua_tonumber(L, arg)) != lua_tonumber(L, arg))
-    wl_raise(L, WL_PLACE_CALL, "use // for integer division", "%s(): %s is %.14g, no whole number",
-             function, what, (double)lua_tonumber(L, arg));
-  if (lua_isinteger(L, arg)) i = lua_tointeger(L, arg);
-  else if (!lua_numbertointeger(lua_tonumber(L, arg), &i)) i = max < INT64_MAX ? max + 1 : min;
-  if (i < min || i > max)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
-             "%s(): %s is %.14g; it must be %lld … %lld", function, what, (double)lua_tonumber(L, arg), (long long)min, (long long)max);
-  return i;
-}
-
-const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what) {
-  if (lua_type(L, arg) != LUA_TSTRING)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a string",
-             function, what, wl_value_kind(L, arg));
-  return lua_tostring(L, arg);
-}
-
-void wl_api_copy(char *to, size_t size, const char *from) {
-  size_t n = strlen(from);
-  if (n >= size) {
-    n = size - 1;
-    while (n > 0 && ((unsigned char)from[n] & 0xc0) == 0x80) n--;
-  }
-  memcpy(to, from, n);
-  memset(to + n, 0, size - n);
-}
-
-/* threadIdx and its kin live in the registry, keyed by enum wl_index. */
-static const char *const index_names[WL_INDICES] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
-
-static int index_outside(lua_State *L) {
-  const char *name = lua_tostring(L, lua_upvalueindex(1)), *field = lua_tostring(L, 2);
-  if (field == NULL) field = "?";
-  if (wl_lane_of(L)->host)
-    return wl_raise(L, WL_PLACE_INDEX, "warplens calls kernel() for every thread: read it there",
-                    "%s.%.20s has a value only inside the kernel", name, field);
-  bool capital = strlen(field) == 1 && strchr("XYZ", *field) != NULL;
-  return wl_raise(L, WL_PLACE_INDEX, capital ? "x, y and z are small letters" : NULL,
-                  "%s has no field \"%.20s\", only x, y and z", name, field);
-}
-
-/* Assigning to a field; upvalue 1 is the name. */
-static int index_fixed(lua_State *L) {
-  const char *name = lua_tostring(L, lua_upvalueindex(1)), *field = lua_tostring(L, 2);
-  const char *hint = "put the value into a local variable";
-  if (wl_lane_of(L)->host && strcmp(name, "blockDim") == 0) hint = "write  block(x, y, z)";
-  if (wl_lane_of(L)->host && strcmp(name, "gridDim") == 0) hint = "write  grid(x, y, z)";
-  return wl_raise(L, WL_PLACE_STORE, hint, "%s.%.20s is set by the hardware", name,
-                  field != NULL ? field : "?");
-}
-
-static void register_index(lua_State *L, enum wl_index which) {
-  lua_createtable(L, 0, 3);
-  lua_createtable(L, 0, 1);
-  lua_pushstring(L, index_names[which]);
-  lua_pushcclosure(L, index_outside, 1);
-  lua_setfield(L, -2, "__index");
-  lua_setmetatable(L, -2);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &index_names[which]);
-  wl_sandbox_protect(L, index_names[which], index_fixed);
-  lua_setfield(L, -2, index_names[which]);
-}
-
-void wl_api_index_push(lua_State *L, enum wl_index which) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &index_names[which]);
-}
-
-void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]) {
-  static const char names[3][2] = {"x", "y", "z"};
-  wl_api_index_push(vm->L, which);
-  for (int d = 0; d < 3; d++) {
-    lua_pushstring(vm->L, names[d]);
-    lua_pushinteger(vm->L, xyz[d]);
-    lua_rawset(vm->L, -3);
-  }
-  lua_pop(vm->L, 1);
-}
-
-static void register_types(lua_State *L) {
-  for (unsigned s = 0; s < WL_SCALARS; s++)
-    for (unsigned n = 1; n <= (s == WL_HALF ? 2u : 4u); n++) {
-      struct wl_type t = {(uint8_t)s, (uint8_t)n};
-      char name[16], maker[24];
-      wl_type_name(t, name);
-      wl_type_push(L, t);
-      if (n > 1) {
-        snprintf(maker, sizeof maker, "make_%s", name);
-        lua_pushvalue(L, -1);
-        lua_setfield(L, -3, maker);
-      }
-      lua_setfield(L, -2, name);
-    }
-}
-
-void wl_api_register(lua_State *L) {
-  for (size_t i = 0; i < wl_api_count; i++) {
-    if (wl_api[i].fn == NULL) continue;
-    lua_pushinteger(L, wl_api[i].number);
-    lua_pushcclosure(L, wl_api[i].fn, 1);
-    lua_setfield(L, -2, wl_api[i].name);
-  }
-  for (unsigned which = 0; which < WL_INDICES; which++) register_index(L, which);
-  lua_pushinteger(L, WL_LANES);
-  lua_setfield(L, -2, "warpSize");
-  register_types(L);
-  wl_ref_register(L);
 }

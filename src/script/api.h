@@ -18,18 +18,8 @@ struct wl_api_row {
 extern const struct wl_api_row wl_api[];
 extern const size_t wl_api_count;
 
-/* Registers all functions and values in the table on top of the stack. */
-void wl_api_register(lua_State *L);
-
 /* "SIGNATURE: HELP" of a function, left on the stack; NULL if there is none. */
 const char *wl_api_usage(lua_State *L, const char *function);
-
-/* The function of the row that is running. */
-int wl_api_number(lua_State *L);
-
-/* Raise unless called at file level, or in the kernel. */
-void wl_api_in_file(lua_State *L, const char *function);
-void wl_api_in_kernel(lua_State *L, const char *function);
 
 /* Begins an operation of the warp or the block: in the kernel, and where the thread
  * can stop; raises where the generation lacks it (WL_FEATURES: every one has it). */
@@ -41,18 +31,8 @@ void wl_api_need(lua_State *L, const char *function, enum wl_feature feature);
 /* Argument 1 as the mask of a _sync function, which must name the lane that calls. */
 uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function);
 
-/* A whole number of min … max as argument `arg`; raises where it is none. */
-lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
-                           lua_Integer min, lua_Integer max);
-
-/* A string argument; raises where it is none. */
-const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what);
-
 /* What the user sets a parameter to, NULL: nothing. */
 const char *wl_param_setting(const struct wl_vm *vm, const char *name);
-
-/* Copies text into a field of `size`, whole UTF-8 characters only. */
-void wl_api_copy(char *to, size_t size, const char *from);
 
 /* The functions behind the rows, by file. */
 int wl_api_title(lua_State *L);      /* api_file.c */
@@ -88,6 +68,11 @@ int wl_api_mark(lua_State *L);
 int wl_api_ask(lua_State *L);        /* api_ask.c */
 int wl_api_atomic(lua_State *L);     /* api_atomic.c; number: a row of its table */
 
+int wl_api_bits(lua_State *L);       /* api_math.c; number: as in script/math_rows.h */
+int wl_api_math(lua_State *L);
+int wl_api_extreme(lua_State *L); /* number: 0 for min, 1 for max */
+int wl_api_abs(lua_State *L);
+
 int wl_api_expect(lua_State *L);     /* api_expect.c */
 int wl_api_case(lua_State *L);
 int wl_api_equal(lua_State *L);
@@ -112,13 +97,5 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
 
 /* Why an array is not there outside the kernel; NULL where it is. */
 const char *wl_array_absent(const struct wl_view *v);
-
-/* Sets threadIdx (or blockIdx …) to what the kernel should see; pushes the table
- * behind the name, which the script can only read through another. */
-enum wl_index {
-  WL_INDEX_THREAD, WL_INDEX_BLOCK, WL_INDEX_BLOCK_DIM, WL_INDEX_GRID_DIM, WL_INDICES
-};
-void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]);
-void wl_api_index_push(lua_State *L, enum wl_index which);
 
 #endif

@@ -6,10 +6,13 @@
 #include "core/field.h"
 #include "core/sm.h"
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
+#include "script/here.h"
 #include "script/memory.h"
 #include "script/ref.h"
 #include "script/retype.h"
+#include "script/run_options.h"
 #include "script/value.h"
 
 /* Room of each space, and what to say when it is full. */

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
+#include "script/here.h"
 #include "script/ref.h"
 #include "script/touch.h"
 #include "script/value.h"

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
 #include "script/event.h"
+#include "script/here.h"
 #include "script/value.h"
 
 /* The number at `arg`; a float that is whole is an integer, so that 1 is 1.0. */

@@ -5,9 +5,13 @@
 
 #include "core/feature.h"
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
 #include "script/event.h"
+#include "script/here.h"
+#include "script/need.h"
 #include "script/ref.h"
+#include "script/run_options.h"
 #include "script/touch.h"
 #include "script/value.h"
 

@@ -6,7 +6,10 @@
 #include "core/sm.h"
 #include "core/target.h"
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
+#include "script/language.h"
+#include "script/run_options.h"
 #include "script/shape.h"
 
 /* Copies the text at argument 1 with single blanks for line ends and the like. */

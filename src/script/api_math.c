@@ -2,7 +2,8 @@
 #include <math.h>
 
 #include "script/api.h"
-#include "script/api_math.h"
+#include "script/math_rows.h"
+#include "script/argument.h"
 #include "script/error.h"
 #include "script/value.h"
 

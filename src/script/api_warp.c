@@ -3,8 +3,11 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
 #include "script/event.h"
+#include "script/here.h"
+#include "script/run_options.h"
 #include "script/value.h"
 
 int wl_api_lane_id(lua_State *L) {

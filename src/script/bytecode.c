@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "script/chunk.h"
+#include "script/need.h"
 #include "script/vm.h"
 
 struct dump { char *bytes; size_t size, capacity; };

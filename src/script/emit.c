@@ -4,7 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "script/need.h"
 #include "script/process.h"
+#include "script/vm.h"
 
 static void write_all(int fd, const void *data, size_t size) {
   const char *at = data;

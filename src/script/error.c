@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "script/event.h"
+#include "script/here.h"
+#include "script/run_options.h"
 
 /* What Lua says, and what a student should do about it. First match wins. */
 static const struct { const char *part, *hint; } hints[] = {

@@ -10,8 +10,11 @@
 #include "script/chunk.h"
 #include "script/error.h"
 #include "script/event.h"
+#include "script/language.h"
 #include "script/memory.h"
+#include "script/need.h"
 #include "script/ref.h"
+#include "script/run_options.h"
 #include "script/sandbox.h"
 
 /* Compiles a chunk onto the stack. False leaves Lua's message there. */

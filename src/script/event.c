@@ -6,13 +6,9 @@
 #include "core/quiz.h"
 #include "script/chunk.h"
 #include "script/error.h"
-
-uint32_t wl_here(lua_State *L) {
-  lua_Debug ar;
-  if (!lua_getstack(L, 1, &ar)) return 0;
-  lua_getinfo(L, "l", &ar);
-  return wl_chunk_token(wl_lane_of(L)->vm->source, ar.currentline);
-}
+#include "script/here.h"
+#include "script/need.h"
+#include "script/position.h"
 
 /* Calls in calls: paths are as long, and a GPU's stack is small too. */
 enum { MAX_CALLS = 200 };

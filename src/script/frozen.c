@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/chunk.h"
 #include "script/error.h"
+#include "script/need.h"
 #include "script/sandbox.h"
 
 struct variable { char name[40]; uint64_t digest; };

@@ -10,6 +10,7 @@
 #include "core/hazard.h"
 #include "core/hazards.h"
 #include "script/judge.h"
+#include "script/run.h"
 #include "script/values.h"
 
 /* The first sentence of a diag, with its place and its advice. */

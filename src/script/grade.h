@@ -3,7 +3,7 @@
 #define WL_SCRIPT_GRADE_H
 
 #include "core/judgement.h"
-#include "script/run.h"
+#include "script/run_options.h"
 
 struct wl_grade_job {
   struct wl_run_options run;        /* the script, its limits and the user's settings */

@@ -5,8 +5,10 @@
 #include "script/chunk.h"
 #include "script/error.h"
 #include "script/matrix.h"
+#include "script/position.h"
 #include "script/process.h"
 #include "script/ref.h"
+#include "script/run_options.h"
 #include "script/value.h"
 #include "script/warp.h"
 

@@ -7,6 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "script/run_options.h"
+#include "script/vm.h"
+
 static_assert(sizeof(struct wl_head_frame) <= WL_FRAME_MAX, "a head fits a frame");
 
 static bool refuse(struct wl_run *run, const char *what) {

@@ -2,7 +2,11 @@
 #ifndef WL_SCRIPT_INTAKE_H
 #define WL_SCRIPT_INTAKE_H
 
+#include "core/analysis.h"
 #include "script/process.h"
+#include "script/run_options.h"
+
+struct wl_beacon;
 
 /* One pipe as the parent reads it. */
 struct wl_pipe {

@@ -19,8 +19,10 @@
 #include "script/cage.h"
 #include "script/error.h"
 #include "script/evaluate.h"
+#include "script/machine.h"
 #include "script/process.h"
 #include "script/ref.h"
+#include "script/run.h"
 #include "script/value.h"
 #include "script/values.h"
 

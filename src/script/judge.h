@@ -4,6 +4,7 @@
 #define WL_SCRIPT_JUDGE_H
 
 #include "core/judgement.h"
+#include "script/run.h"
 #include "script/vm.h"
 
 enum wl_judge_work {

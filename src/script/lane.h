@@ -6,6 +6,10 @@
 
 #include "core/step.h"
 
+struct wl_log;
+struct wl_turn;
+struct wl_vm;
+
 /* An array as one type sees it: the array itself, what as() made of it, or one
  * member of its structs. Offsets always count from the start of the array. */
 struct wl_view {

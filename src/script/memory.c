@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "core/sm.h"
+#include "script/run_options.h"
 
 bool wl_memory_reserve(struct wl_vm *vm) {
   const struct wl_arch *arch = vm->options->arch;

@@ -3,8 +3,11 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
 #include "script/event.h"
+#include "script/here.h"
+#include "script/run_options.h"
 #include "script/sandbox.h"
 
 #define NOT_YET "it is not part of the language of this version"

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/argument.h"
 #include "script/error.h"
+#include "script/run_options.h"
 #include "script/value.h"
 
 static const char function[] = "param";

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "script/judge.h"
+#include "script/run_options.h"
 
 enum { SECONDS = 5 }; /* nobody waits longer for an answer */
 

@@ -5,6 +5,7 @@
 #include "script/run.h"
 
 struct wl_peek;
+
 enum { WL_PEEK_TEXT = 3072 };
 
 /* Starts to evaluate `expression` in a process of its own. `run` has ended and kept

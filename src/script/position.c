@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "core/step.h"
-#include "script/event.h"
+#include "script/site.h"
+#include "script/need.h"
 #include "script/vm.h"
 
 static uint32_t hash(uint32_t parent, uint32_t token, uint32_t iteration) {

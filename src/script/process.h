@@ -7,15 +7,17 @@
 #ifndef WL_SCRIPT_PROCESS_H
 #define WL_SCRIPT_PROCESS_H
 
-#include "script/vm.h"
+#include <stdint.h>
+#include <time.h>
+
+#include "core/head.h"
+#include "script/need.h"
+
+struct wl_beacon;
+struct wl_run_options;
+struct wl_vm;
 
 enum { WL_MAX_WORKERS = 16 };
-
-/* Exit status of a child that has no more to say. */
-enum wl_exit {
-  WL_EXIT_FINE = 0, WL_EXIT_FAILED, WL_EXIT_MEMORY, WL_EXIT_PIPE,
-  WL_EXIT_CAGE, /* it could not be shut in, and has run nothing */
-};
 
 enum wl_frame_kind {
   WL_FRAME_HEAD = 0x77a0, /* struct wl_head_frame */

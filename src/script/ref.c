@@ -7,6 +7,7 @@
 
 #include "script/api.h"
 #include "script/error.h"
+#include "script/here.h"
 #include "script/memory.h"
 #include "script/touch.h"
 #include "script/value.h"

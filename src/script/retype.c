@@ -5,6 +5,7 @@
 
 #include "script/api.h"
 #include "script/error.h"
+#include "script/run_options.h"
 
 static void refuse(lua_State *L, const struct wl_param *p, const char *text) {
   struct wl_vm *vm = wl_lane_of(L)->vm;

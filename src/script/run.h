@@ -6,45 +6,12 @@
 
 #include "core/analysis.h"
 #include "core/target.h"
+#include "script/run_options.h"
 
 struct wl_run;
 
-struct wl_setting { const char *name, *value; }; /* one name=value of the user */
-
-struct wl_run_options {
-  const char *name;             /* script as the user named it, for messages */
-  const char *text;             /* its source; copied */
-  size_t size;
-  bool one_line;                /* text is the expression of -e */
-  const struct wl_setting *settings; /* parameter values that replace the script's */
-  size_t setting_count;
-  bool edited;                  /* settings are older than the text: what it has no use for
-                                 * is left out */
-  const struct wl_arch *arch;
-  bool arch_given;              /* by the user: what the script says of it does not count */
-  uint32_t registers;           /* of a thread, as the compiler gives them; 0: not known */
-  double seconds;               /* wall-clock limit of the whole run */
-  size_t memory;                /* Lua heap of one process, bytes */
-  uint64_t accesses;            /* lane accesses of the whole grid */
-  size_t keep;                  /* steps that the trace keeps */
-  unsigned workers;             /* processes; 0: one per online processor */
-  bool one_by_one;              /* threads never run all lanes at once: for tests */
-  bool rubric;                  /* text is a rubric: it has no kernel, and is not run */
-  bool head_only;               /* end once the head is known: no block runs */
-  bool attended;                /* somebody waits at a screen: the run gives way to it */
-  bool want_values;             /* keep what arrays hold at the end: wl_run_values() */
-  uint8_t *fill;                /* borrowed, as wl_values_create() makes it: what the */
-  uint64_t filled;              /* arrays of these bits hold before the kernel runs */
-};
-
 /* Defaults for every limit; name, text and settings empty. */
 extern const struct wl_run_options wl_run_defaults;
-
-enum wl_run_state {
-  WL_RUN_BUSY,
-  WL_RUN_DONE,
-  WL_RUN_FAILED, /* wl_run_diag() says why; trace and analysis hold what came before */
-};
 
 /* Reads a script file: a regular file (or "-": standard input) of at most 1 MiB
  * of text. *text is malloc'ed, NUL-terminated. A BOM is left out, a shebang line

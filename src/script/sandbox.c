@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/api.h"
 #include "script/error.h"
+#include "script/language.h"
 #include "script/prelude.h"
 
 static const char environment_key = 'e', own_key = 'o';
@@ -16,17 +16,6 @@ static const char environment_key = 'e', own_key = 'o';
 void wl_sandbox_push(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &environment_key); }
 
 void wl_sandbox_push_own(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &own_key); }
-
-void wl_sandbox_protect(lua_State *L, const char *name, lua_CFunction refuse) {
-  lua_newtable(L);
-  lua_createtable(L, 0, 2);
-  lua_rotate(L, -3, -1);
-  lua_setfield(L, -2, "__index");
-  lua_pushstring(L, name);
-  lua_pushcclosure(L, refuse, 1);
-  lua_setfield(L, -2, "__newindex");
-  lua_setmetatable(L, -2);
-}
 
 /* Names taken from Lua's libraries as they are. NULL ends a list. */
 static const char *const base_names[] = {"assert", "error", "ipairs", "select", "tonumber", "type",

@@ -14,10 +14,6 @@ void wl_sandbox_push(lua_State *L);
 /* Pushes the names of the language alone, which no script can change. */
 void wl_sandbox_push_own(lua_State *L);
 
-/* Puts an empty table in front of the one on top of the stack: it reads through,
- * and what is written goes to `refuse`, whose upvalue 1 is `name`. */
-void wl_sandbox_protect(lua_State *L, const char *name, lua_CFunction refuse);
-
 /* Calls `visit` for each global that the script has made: name, value on top of
  * the stack. */
 void wl_sandbox_globals(struct wl_vm *vm, void (*visit)(struct wl_vm *, const char *, void *),

@@ -7,6 +7,8 @@
 
 #include "script/chunk.h"
 #include "script/error.h"
+#include "script/language.h"
+#include "script/need.h"
 #include "script/process.h"
 #include "script/simt_lanes.h"
 #include "script/warp.h"

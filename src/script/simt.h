@@ -6,6 +6,8 @@
 
 #include "script/vm.h"
 
+struct wl_simt;
+
 /* Reads the kernel on top of the stack of vm->L. NULL: not this kernel. */
 struct wl_simt *wl_simt_create(struct wl_vm *vm);
 

@@ -6,8 +6,8 @@
 
 #include "script/api.h"
 #include "script/bytecode.h"
+#include "script/language.h"
 #include "script/ref.h"
-#include "script/simt.h"
 
 /* What a lane's number stands for. */
 enum wl_tag { WL_V_NIL, WL_V_FALSE, WL_V_TRUE, WL_V_INTEGER, WL_V_FLOAT, WL_V_REF, WL_V_OBJECT };

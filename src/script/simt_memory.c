@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 #include "script/memory.h"
+#include "script/need.h"
 #include "script/process.h"
+#include "script/run_options.h"
 #include "script/simt_lanes.h"
 #include "script/touch.h"
 #include "script/value.h"

@@ -2,7 +2,9 @@
  * of it changes while blocks run, or the run fails (frozen.h). */
 #include <stdlib.h>
 
-#include "script/api_math.h"
+#include "script/math_rows.h"
+#include "script/language.h"
+#include "script/need.h"
 #include "script/sandbox.h"
 #include "script/simt_lanes.h"
 

@@ -3,7 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "script/need.h"
+#include "script/position.h"
 #include "script/process.h"
+#include "script/run_options.h"
 #include "script/simt_lanes.h"
 #include "script/warp.h"
 

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "script/run.h"
+
 enum { MAX_SLOTS = 32, MAX_SETTINGS = 128, WAIT_MS = 50 };
 
 struct wl_sweeper {

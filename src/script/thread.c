@@ -4,7 +4,11 @@
 
 #include "script/api.h"
 #include "script/error.h"
+#include "script/language.h"
 #include "script/memory.h"
+#include "script/need.h"
+#include "script/position.h"
+#include "script/run_options.h"
 #include "script/sandbox.h"
 #include "script/warp.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "script/error.h"
-#include "script/ref.h"
+#include "script/ref_bits.h"
 
 const char wl_value_fields[4][2] = {"x", "y", "z", "w"};
 

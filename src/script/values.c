@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "script/memory.h"
+#include "script/run_options.h"
 
 enum { CONSTANT_BYTES = 1 << 16, PAGE = 4096 };
 static const size_t room = WL_GLOBAL_BYTES + CONSTANT_BYTES;

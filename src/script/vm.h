@@ -1,4 +1,4 @@
-/* The machine that runs a script: its arrays, its threads and what they did.
+/* The machine that runs a script, as data: its arrays, its threads and what they did.
  * Lives in a child process; running out of memory there ends the process. */
 #ifndef WL_SCRIPT_VM_H
 #define WL_SCRIPT_VM_H
@@ -9,9 +9,15 @@
 
 #include "core/head.h"
 #include "script/lane.h"
-#include "script/position.h"
-#include "script/run.h"
+#include "script/paths.h"
 #include "script/source.h"
+
+struct wl_emit;
+struct wl_judge;
+struct wl_log;
+struct wl_run_options;
+struct wl_simt;
+struct wl_touch;
 
 enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
 
@@ -72,13 +78,5 @@ struct wl_vm {
 static inline struct wl_lane *wl_lane_of(lua_State *L) {
   return *(struct wl_lane **)lua_getextraspace(L);
 }
-
-/* A machine with the environment of a script, which has not been looked at yet.
- * Never NULL. */
-struct wl_vm *wl_vm_create(const struct wl_run_options *o, struct wl_source *source,
-                           volatile struct wl_beacon *beacon);
-
-/* Memory that must be there: ends the process where it is not. */
-void *wl_need(void *memory);
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "script/error.h"
+#include "script/need.h"
+#include "script/position.h"
 
 /* Paths that are kept before they are sorted out. */
 enum { MAX_PATHS = 1 << 18 };

@@ -8,6 +8,7 @@
 #include "fuzz.h"
 #include "out/out.h"
 #include "script/intake.h"
+#include "script/run.h"
 #include "view/input.h"
 #include "view/model.h"
 #include "view/picture.h"

@@ -1,18 +1,14 @@
 /* Making the machine: Lua under a cap on memory. */
-#include "script/vm.h"
+#include "script/machine.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "script/event.h"
 #include "script/memory.h"
-#include "script/process.h"
+#include "script/need.h"
+#include "script/run_options.h"
 #include "script/sandbox.h"
-
-void *wl_need(void *memory) {
-  if (memory == NULL) _exit(WL_EXIT_MEMORY);
-  return memory;
-}
 
 /* What a block takes of the process: with its header, in steps of 16 bytes, as the
  * allocators of 64-bit systems do. The same on all of them, so that a script meets

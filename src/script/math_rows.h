@@ -1,8 +1,6 @@
 /* Which function of api_math.c a row means: its number. */
-#ifndef WL_SCRIPT_API_MATH_H
-#define WL_SCRIPT_API_MATH_H
-
-#include <lua.h>
+#ifndef WL_SCRIPT_MATH_ROWS_H
+#define WL_SCRIPT_MATH_ROWS_H
 
 /* Of 32 bits first, then the same of 64. */
 enum wl_bits {
@@ -16,10 +14,5 @@ enum wl_math {
   WL_MATH_LOG, WL_MATH_SIN, WL_MATH_COS, WL_MATH_POW, WL_MATH_FMIN, WL_MATH_FMAX, WL_MATH_FMA,
   WL_MATHS
 };
-
-int wl_api_bits(lua_State *L);
-int wl_api_math(lua_State *L);
-int wl_api_extreme(lua_State *L); /* number: 0 for min, 1 for max */
-int wl_api_abs(lua_State *L);
 
 #endif

@@ -1,0 +1,64 @@
+#include "script/argument.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "script/api.h"
+#include "script/error.h"
+#include "script/run_options.h"
+#include "script/value.h"
+
+int wl_api_number(lua_State *L) { return (int)lua_tointeger(L, lua_upvalueindex(1)); }
+
+void wl_api_in_file(lua_State *L, const char *function) {
+  bool header = strcmp(function, "title") == 0 || strcmp(function, "about") == 0;
+  if (wl_lane_of(L)->vm->options->rubric && !header)
+    wl_raise(L, WL_PLACE_CALL, "a rubric has title(), about() and case()",
+             "%s() belongs to a script", function);
+  if (!wl_lane_of(L)->host)
+    wl_raise(L, WL_PLACE_CALL, "call it once, above the kernel",
+             "%s() cannot be called inside the kernel", function);
+}
+
+void wl_api_in_kernel(lua_State *L, const char *function) {
+  if (wl_lane_of(L)->host)
+    wl_raise(L, WL_PLACE_CALL, "call it in function kernel()",
+             "%s() has a meaning only inside the kernel", function);
+}
+
+lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
+                           lua_Integer min, lua_Integer max) {
+  lua_Integer i = 0;
+  if (lua_type(L, arg) != LUA_TNUMBER) {
+    const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number", function,
+             what, kind);
+  }
+  if (!lua_isinteger(L, arg) && floor(lua_tonumber(L, arg)) != lua_tonumber(L, arg))
+    wl_raise(L, WL_PLACE_CALL, "use // for integer division", "%s(): %s is %.14g, no whole number",
+             function, what, (double)lua_tonumber(L, arg));
+  if (lua_isinteger(L, arg)) i = lua_tointeger(L, arg);
+  else if (!lua_numbertointeger(lua_tonumber(L, arg), &i)) i = max < INT64_MAX ? max + 1 : min;
+  if (i < min || i > max)
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+             "%s(): %s is %.14g; it must be %lld … %lld", function, what,
+             (double)lua_tonumber(L, arg), (long long)min, (long long)max);
+  return i;
+}
+
+const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what) {
+  if (lua_type(L, arg) != LUA_TSTRING)
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a string",
+             function, what, wl_value_kind(L, arg));
+  return lua_tostring(L, arg);
+}
+
+void wl_api_copy(char *to, size_t size, const char *from) {
+  size_t n = strlen(from);
+  if (n >= size) {
+    n = size - 1;
+    while (n > 0 && ((unsigned char)from[n] & 0xc0) == 0x80) n--;
+  }
+  memcpy(to, from, n);
+  memset(to + n, 0, size - n);
+}

@@ -1,0 +1,25 @@
+/* Arguments of the functions of the language, and where these may be called. */
+#ifndef WL_SCRIPT_ARGUMENT_H
+#define WL_SCRIPT_ARGUMENT_H
+
+#include <lua.h>
+#include <stddef.h>
+
+/* The function of the row that is running. */
+int wl_api_number(lua_State *L);
+
+/* Raise unless called at file level, or in the kernel. */
+void wl_api_in_file(lua_State *L, const char *function);
+void wl_api_in_kernel(lua_State *L, const char *function);
+
+/* A whole number of min … max as argument `arg`; raises where it is none. */
+lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
+                           lua_Integer min, lua_Integer max);
+
+/* A string argument; raises where it is none. */
+const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what);
+
+/* Copies text into a field of `size`, whole UTF-8 characters only. */
+void wl_api_copy(char *to, size_t size, const char *from);
+
+#endif

@@ -1,0 +1,13 @@
+/* Making the machine: Lua under a cap on memory. */
+#ifndef WL_SCRIPT_MACHINE_H
+#define WL_SCRIPT_MACHINE_H
+
+#include "script/run_options.h"
+#include "script/vm.h"
+
+/* A machine with the environment of a script, which has not been looked at yet.
+ * Never NULL. */
+struct wl_vm *wl_vm_create(const struct wl_run_options *o, struct wl_source *source,
+                           volatile struct wl_beacon *beacon);
+
+#endif

@@ -1,0 +1,9 @@
+#include "script/need.h"
+
+#include <stddef.h>
+#include <unistd.h>
+
+void *wl_need(void *memory) {
+  if (memory == NULL) _exit(WL_EXIT_MEMORY);
+  return memory;
+}

@@ -1,0 +1,14 @@
+/* Memory that must be there, and how a child ends that has no more to say. */
+#ifndef WL_SCRIPT_NEED_H
+#define WL_SCRIPT_NEED_H
+
+/* Exit status of a child. */
+enum wl_exit {
+  WL_EXIT_FINE = 0, WL_EXIT_FAILED, WL_EXIT_MEMORY, WL_EXIT_PIPE,
+  WL_EXIT_CAGE, /* it could not be shut in, and has run nothing */
+};
+
+/* Memory that must be there: ends the process where it is not. */
+void *wl_need(void *memory);
+
+#endif

@@ -1,0 +1,27 @@
+/* Where and at which stage of an expression something happens, as one number. */
+#ifndef WL_SCRIPT_SITE_H
+#define WL_SCRIPT_SITE_H
+
+#include <stdint.h>
+
+/* What happens at a token, in the order in which it would happen there: the
+ * arguments of a call are loaded before the call, a store comes last. Fences are
+ * steps of the stage PIPELINE: they stop nobody, either. */
+enum wl_stage {
+  WL_STAGE_LOAD, WL_STAGE_LOAD_NC, WL_STAGE_LOAD_CA, WL_STAGE_LOAD_CG, WL_STAGE_FETCH,
+  WL_STAGE_REDUCE, WL_STAGE_ATOMIC, WL_STAGE_CAS, WL_STAGE_COPY, WL_STAGE_PIPELINE, WL_STAGE_MATRIX,
+  WL_STAGE_SHUFFLE, WL_STAGE_VOTE, WL_STAGE_COLLECT, WL_STAGE_SYNCWARP, WL_STAGE_MARK,
+  WL_STAGE_BARRIER,
+  WL_STAGE_STORE, WL_STAGE_RETURN,
+  WL_STAGES
+};
+
+static inline uint64_t wl_site(uint32_t token, enum wl_stage stage, unsigned what, unsigned part) {
+  return (uint64_t)token << 32 | (uint64_t)stage << 24 | (uint64_t)what << 8 | part;
+}
+static inline uint32_t wl_site_token(uint64_t site) { return (uint32_t)(site >> 32); }
+static inline enum wl_stage wl_site_stage(uint64_t site) { return site >> 24 & 0xff; }
+static inline unsigned wl_site_what(uint64_t site) { return site >> 8 & 0xffff; }
+static inline unsigned wl_site_part(uint64_t site) { return site & 0xff; }
+
+#endif
