@@ -132,8 +132,24 @@ static void test_cas(void **state) {
   check_file("cas.csv", &(struct score){254, 1778, {0, 0, 0}});
 }
 
-/* cp.async. The destinations are the last field, whether the file names it or not;
- * 3 wavefronts of shared memory are the launch's. */
+/* The next row of a cp.async, as access and counts. The destinations are the last field,
+ * whether the file names it or not. */
+static bool next_copy(struct truth_file *f, const char *op, struct truth_row *row,
+                      struct wl_access *a, struct wl_counts *c) {
+  uint64_t to[WL_LANES];
+  uint32_t mask;
+  do
+    if (!truth_next(f, row)) return false;
+  while (strcmp(truth_field(f, row, "op"), op) != 0);
+  make_access(f, row, a);
+  truth_lanes(row->field[row->columns - 1], &mask, to);
+  for (unsigned lane = 0; lane < WL_LANES; lane++) a->second[lane] = (uint32_t)to[lane];
+  assert_true(wl_access_check(wl_arch_default(), a, NULL));
+  wl_count(wl_arch_default(), a, c);
+  return true;
+}
+
+/* 3 wavefronts of shared memory are the launch's. */
 static void test_copies(void **state) {
   (void)state;
   static const char *const names[] = {"async.csv", "probe.csv"};
@@ -141,18 +157,10 @@ static void test_copies(void **state) {
   for (size_t i = 0; i < 2; i++) {
     struct truth_file *f = truth_open(directory, names[i]);
     struct truth_row row;
-    while (truth_next(f, &row)) {
-      if (strcmp(truth_field(f, &row, "op"), "cp.async.ca") != 0) continue;
+    struct wl_access a;
+    struct wl_counts c;
+    while (next_copy(f, "cp.async.ca", &row, &a, &c)) {
       struct score score = {0};
-      struct wl_access a;
-      struct wl_counts c;
-      uint64_t to[WL_LANES];
-      uint32_t mask;
-      make_access(f, &row, &a);
-      truth_lanes(row.field[row.columns - 1], &mask, to);
-      for (unsigned lane = 0; lane < WL_LANES; lane++) a.second[lane] = (uint32_t)to[lane];
-      assert_true(wl_access_check(wl_arch_default(), &a, NULL));
-      wl_count(wl_arch_default(), &a, &c);
       unsigned pages = 0, *may = wl_tags_known(wl_arch_default(), &a) ? NULL : &pages;
       check_figure(f, &row, "sectors", c.sectors, NULL, &score);
       check_figure(f, &row, "lines", c.lines, NULL, &score);
@@ -174,18 +182,10 @@ static void test_copies_past(void **state) {
   for (size_t i = 0; i < 3; i++) {
     struct truth_file *f = truth_open(directory, names[i]);
     struct truth_row row;
-    while (truth_next(f, &row)) {
-      if (strcmp(truth_field(f, &row, "op"), "cp.async.cg") != 0) continue;
+    struct wl_access a;
+    struct wl_counts c;
+    while (next_copy(f, "cp.async.cg", &row, &a, &c)) {
       struct score score = {0};
-      struct wl_access a;
-      struct wl_counts c;
-      uint64_t to[WL_LANES];
-      uint32_t mask;
-      make_access(f, &row, &a);
-      truth_lanes(row.field[row.columns - 1], &mask, to);
-      for (unsigned lane = 0; lane < WL_LANES; lane++) a.second[lane] = (uint32_t)to[lane];
-      assert_true(wl_access_check(wl_arch_default(), &a, NULL));
-      wl_count(wl_arch_default(), &a, &c);
       uint32_t estimates = wl_figure_estimates(wl_arch_default(), &a, &c);
       unsigned unsure = 0;
       check_figure(f, &row, "sectors", c.sectors, estimates >> WL_SECTORS & 1 ? &unsure : NULL,

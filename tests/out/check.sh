@@ -1,24 +1,7 @@
 #!/bin/sh
 # `warplens check`: what a script can do to its grade is to solve the exercise. Each
 # answer below is graded by one rubric, in every format.
-set -eu
-warplens=$(realpath "$1")
-source=$2
-WARPLENS_DATA=$source
-LC_ALL=C.UTF-8
-export WARPLENS_DATA LC_ALL
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-cd "$dir"
-bad=0
-
-fail() {
-  printf 'FAILED: %s\n' "$*"
-  bad=1
-}
-
-# GOT WANTED WHAT
-same() { [ "$1" = "$2" ] || fail "$3: $1, not $2"; }
+. "$(dirname "$0")/lib.sh"
 
 expect() { # STATUS PATTERN ARGUMENTS...
   status=$1 pattern=$2

@@ -1,22 +1,7 @@
 #!/bin/sh
 # The course: what `warplens list` says of it, and that each of its scripts keeps what it
 # promises. With no patterns to look at, it fails.
-set -eu
-warplens=$(realpath "$1")
-source=$2
-WARPLENS_DATA=$source
-LC_ALL=C.UTF-8
-export WARPLENS_DATA LC_ALL
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-cd "$dir"
-bad=0
-
-fail() {
-  printf 'FAILED: %s\n' "$*"
-  bad=1
-}
-same() { [ "$1" = "$2" ] || fail "$3: $1, not $2"; } # GOT WANTED WHAT
+. "$(dirname "$0")/lib.sh"
 
 "$warplens" list --json >list.json
 "$warplens" list >list

@@ -1,15 +1,7 @@
 #!/bin/sh
 # What a generation cannot do: an error that names the limit and who says so, from every
 # verb. usage: limits.sh WARPLENS SOURCE
-set -eu
-warplens=$(realpath "$1")
-WARPLENS_DATA=$2
-LC_ALL=C.UTF-8
-export WARPLENS_DATA LC_ALL
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-cd "$dir"
-bad=0
+. "$(dirname "$0")/lib.sh"
 
 expect() { # STATUS PATTERN ARGUMENTS...
   status=$1 pattern=$2

@@ -1,14 +1,6 @@
 #!/bin/sh
 # `warplens sweep`: what it finds, in every format, and what it refuses.
-set -eu
-warplens=$(realpath "$1")
-WARPLENS_DATA=$2
-LC_ALL=C.UTF-8
-export WARPLENS_DATA LC_ALL
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-cd "$dir"
-bad=0
+. "$(dirname "$0")/lib.sh"
 expect() { # STATUS PATTERN ARGUMENTS...
   status=$1 pattern=$2
   shift 2
