@@ -315,6 +315,7 @@
  * src/tui/             pictures become a screen
  *   tui.c                the loop: keys, script, signals, clock
  *   feed.c               runs the script beside the screen
+ *   asking.c             … an expression, while it is evaluated
  *   side.c               … and what stands beside it
  *   scan.c               … and for other values of a parameter
  *   keyboard.c           keys that are typed, played and recorded

@@ -40,7 +40,8 @@ static void enter_tag(unsigned tag, unsigned lane, struct wl_explain *out) {
   if (tag >= out->tag_count) out->tag_count = (uint16_t)(tag + 1);
 }
 
-/* Lines of whatever is no atomic and no copy past L1: the k-th line of a tag set goes in tag wavefront k. */
+/* Lines of whatever is no atomic and no copy past L1: the k-th line of a tag set goes in
+ * tag wavefront k. */
 static void list_lines(const struct wl_arch *arch, const struct wl_access *a,
                        struct wl_explain *out) {
   for (uint32_t rest = a->mask; rest != 0; rest &= rest - 1) {

@@ -143,7 +143,8 @@ static bool is_seen(const struct touch *t, const struct wl_atoms *a, const struc
   if (!a || a->used.stamp == 0 || slot->stamp == 0) return false;
   const struct wl_stamp *used = &t->ledger->stamp[a->used.stamp - 1];
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
-  return is_older(old, slot, used, &a->used) && wl_watch_ordered(t->w, used, a->used.lane, t->now->warp, t->lane);
+  return is_older(old, slot, used, &a->used) &&
+         wl_watch_ordered(t->w, used, a->used.lane, t->now->warp, t->lane);
 }
 
 /* Whether who is kept beside this access stands for another one of `mask` that goes: it
@@ -152,8 +153,8 @@ static bool stands_for(const struct touch *t, const struct wl_slot *kept, unsign
   return !t->w->head->fences && (mask & ~kept->mask) == 0 && distance(t, kept) >= 3;
 }
 
-/* Keeps this access, and of those like it the one that is farthest away. `atoms` as below. Who has to go and
- * may be the only one that a later access clashes with joins the crowd. */
+/* Keeps this access, and of those like it the one that is farthest away. `atoms` as below.
+ * Who has to go and may be the only one that a later access clashes with joins the crowd. */
 static void keep(const struct touch *t, struct wl_slot slot[2], uint32_t *crowd,
                  const struct wl_atoms *atoms) {
   struct wl_slot gone = {0};

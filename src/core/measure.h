@@ -40,8 +40,8 @@ const char *wl_measure_title(const struct wl_measure *m, char text[WL_MEASURE_NA
 /* Whether more of it is better; of the others less is. */
 bool wl_measure_rises(const struct wl_measure *m);
 
-/* What it is of an outcome; `registers` of a thread, for blocks, 0 where nobody knows them. A number only where
- * WL_KNOWN. */
+/* What it is of an outcome; `registers` of a thread, for blocks, 0 where nobody knows them.
+ * A number only where WL_KNOWN. */
 enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_totals *o,
                                uint32_t registers, double *value);
 

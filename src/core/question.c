@@ -9,7 +9,8 @@
 #include "core/target.h"
 
 static_assert(1 + 1 + 3 + 1 + (3 + WL_MAX_ANSWERS) + WL_QUESTION_TEXT + WL_BECAUSE_TEXT +
-                  (1 + WL_MAX_ANSWERS) * WL_ANSWER_TEXT + WL_COUNTED_CHIP + 1 + 5 <= WL_QUESTION_MAX, "the longest question");
+                  (1 + WL_MAX_ANSWERS) * WL_ANSWER_TEXT + WL_COUNTED_CHIP + 1 + 5 <=
+                  WL_QUESTION_MAX, "the longest question");
 static_assert(WL_QUESTION_TEXT <= 256 && WL_BECAUSE_TEXT <= 256, "a length fits a byte");
 
 const char *wl_asked_name(unsigned asked) {

@@ -73,8 +73,8 @@ bool wl_score_json(FILE *f, const struct wl_score *s, size_t limit, struct wl_di
       text(s->name), "comment", text(s->comment), "arch", s->arch->cc, "instructions",
       (json_int_t)s->rows, "exact", (json_int_t)total.exact, "exact_agree",
       (json_int_t)total.exact_agree, "estimated", (json_int_t)total.estimate, "estimated_agree",
-      (json_int_t)total.estimate_agree, "unknown", (json_int_t)total.unknown, "differ", (json_int_t)s->misses, "scores", scores,
-      "differences", differ, "unmodelled", without);
+      (json_int_t)total.estimate_agree, "unknown", (json_int_t)total.unknown, "differ",
+      (json_int_t)s->misses, "scores", scores, "differences", differ, "unmodelled", without);
   made &= root != NULL;
   made &= wl_json_put(f, root, 0) && putc('\n', f) != EOF;
   if (!wl_out_finish(f, d)) return false;

@@ -1,4 +1,5 @@
-/* The language: every name a script can use, as rows of one table. */
+/* The language: every name a script can use, as rows of one table, and the functions behind
+ * them. Internal to src/script, but for the table. */
 #ifndef WL_SCRIPT_API_H
 #define WL_SCRIPT_API_H
 

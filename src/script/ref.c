@@ -328,8 +328,8 @@ static int raise_value(lua_State *L, struct wl_element e) {
     hint = "store one of its fields, such as .x";
   else if (lua_isnumber(L, 3))
     hint = "set its members one by one, as in a[i].x = 1, or all of them together";
-  return wl_raise(L, WL_PLACE_STORE, hint, "%s holds %s, and the value is %s", vm_of(L)->head.array[e.view->array].name,
-                  type, trouble);
+  return wl_raise(L, WL_PLACE_STORE, hint, "%s holds %s, and the value is %s",
+                  vm_of(L)->head.array[e.view->array].name, type, trouble);
 }
 
 static int store(lua_State *L, struct wl_element e) {

@@ -254,7 +254,8 @@ static const struct access_call access_calls[] = {
 };
 
 static bool is_call(const struct access_call *c, const struct wl_access *a) {
-  return (c->space == ANY || a->space == c->space) && (a->op == c->op || (c->op == WL_COPY && a->op == WL_COPY_CG)) &&
+  return (c->space == ANY || a->space == c->space) &&
+         (a->op == c->op || (c->op == WL_COPY && a->op == WL_COPY_CG)) &&
          (c->cache == ANY || a->cache == c->cache) && (c->lanes == 0 || a->mask == c->lanes);
 }
 

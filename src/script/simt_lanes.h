@@ -1,4 +1,5 @@
-/* The inside of simt.h: registers, objects, frames. */
+/* All lanes of a warp at once: registers, objects, frames. What the files simt*.c share;
+ * internal to src/script. */
 #ifndef WL_SCRIPT_SIMT_LANES_H
 #define WL_SCRIPT_SIMT_LANES_H
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/suggest.h"
-#include "script/peek.h"
+#include "tui/asking.h"
 #include "tui/scan.h"
 #include "view/basics.h"
 #include "view/bookmark.h"
@@ -37,8 +37,7 @@ struct wl_feed {
   bool unread;            /* the file could not be read the last time */
   struct wl_scan *scan;   /* other values of a parameter */
   bool scan_owed;         /* as soon as there is a good picture */
-  struct wl_peek *peek;   /* an evaluation that goes on, or NULL */
-  int64_t asked;          /* when it was seen first; -1: its user knows that it goes on */
+  struct wl_asking asking; /* an expression over the arrays of good */
   unsigned starts;        /* wl_feed_starts() */
   unsigned failures;      /* that there were when current started */
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
@@ -50,7 +49,7 @@ struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_m
     f->options = *options;
     f->options.want_values = true;
     f->options.attended = true;
-    f->model = m;
+    f->model = f->asking.model = m;
     f->scan = wl_scan_create(m);
   }
   if (f && f->scan) return f;
@@ -69,17 +68,9 @@ static void drop_layout(struct wl_feed *f) {
   f->next = 0;
 }
 
-/* Ends an evaluation that nobody waits for any more. */
-static void drop_peek(struct wl_feed *f) {
-  char text[WL_PEEK_TEXT];
-  struct wl_diag d;
-  if (f->peek) wl_peek_end(f->peek, text, &d);
-  f->peek = NULL;
-}
-
 void wl_feed_destroy(struct wl_feed *f) {
   if (!f) return;
-  drop_peek(f);
+  wl_asking_drop(&f->asking);
   wl_scan_destroy(f->scan);
   drop_layout(f);
   wl_run_destroy(f->current);
@@ -166,7 +157,7 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
   } else {
     drop_current(f);
   }
-  drop_peek(f); /* it is about the arrays of a run before */
+  wl_asking_drop(&f->asking); /* it is about the arrays of a run before */
   f->current = run;
   f->started = f->told = 0;
   f->failures = wl_model_failures(f->model);
@@ -359,8 +350,7 @@ void wl_feed_suggest(struct wl_feed *f) {
 }
 
 void wl_feed_evaluate(struct wl_feed *f, const char *expression) {
-  struct wl_diag d;
-  drop_peek(f);
+  wl_asking_drop(&f->asking);
   if (!f->good || f->current) {
     wl_model_say(f->model, "the script has to end before its arrays can be read");
     return;
@@ -369,35 +359,12 @@ void wl_feed_evaluate(struct wl_feed *f, const char *expression) {
     wl_model_say(f->model, "the script did not come to its end: what its arrays hold is not known");
     return;
   }
-  f->asked = 0;
-  f->peek = wl_peek_start(&f->options, f->good, expression, &d);
-  if (!f->peek) wl_model_fail(f->model, &d);
-}
-
-/* True if the answer has come. */
-static bool pump_peek(struct wl_feed *f, int64_t now) {
-  char text[WL_PEEK_TEXT];
-  struct wl_diag d;
-  if (!f->peek) return false;
-  if (f->asked == 0) f->asked = now;
-  if (!wl_peek_done(f->peek)) {
-    if (f->asked > 0 && now - f->asked > PATIENCE_MS) {
-      wl_model_say(f->model, "still evaluating: x stops it");
-      f->asked = -1;
-    }
-    return false;
-  }
-  bool good = wl_peek_end(f->peek, text, &d);
-  f->peek = NULL;
-  if (f->asked < 0) wl_model_say(f->model, "");
-  if (good) wl_model_answer(f->model, text);
-  else wl_model_fail(f->model, &d);
-  return true;
+  wl_asking_start(&f->asking, &f->options, f->good, expression);
 }
 
 bool wl_feed_cancel(struct wl_feed *f) {
-  if (f->peek) {
-    drop_peek(f);
+  if (f->asking.peek) {
+    wl_asking_drop(&f->asking);
     wl_model_say(f->model, "stopped: there is no answer");
     return true;
   }
@@ -438,13 +405,12 @@ void wl_feed_take(struct wl_feed *f, unsigned wants) {
 }
 
 bool wl_feed_busy(const struct wl_feed *f) {
-  return f->current || f->peek || wl_scan_busy(f->scan);
+  return f->current || f->asking.peek || wl_scan_busy(f->scan);
 }
 
 size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity) {
   size_t n = f->current ? wl_run_descriptors(f->current, fds, capacity) : 0;
-  if (f->peek && n < capacity)
-    fds[n++] = (struct pollfd){wl_peek_descriptor(f->peek), POLLIN, 0};
+  n += wl_asking_descriptors(&f->asking, fds + n, capacity - n);
   return n + wl_scan_descriptors(f->scan, fds + n, capacity - n);
 }
 
@@ -470,7 +436,7 @@ static void fail(struct wl_feed *f) {
 
 bool wl_feed_pump(struct wl_feed *f, int64_t now) {
   bool swept = wl_scan_pump(f->scan);
-  if (pump_peek(f, now)) return true;
+  if (wl_asking_pump(&f->asking, now)) return true;
   if (!f->current) return swept;
   if (!f->started) f->started = now;
   enum wl_run_state state = wl_run_pump(f->current, 0);

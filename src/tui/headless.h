@@ -11,8 +11,9 @@
 typedef bool wl_headless_frame(void *to, struct wl_model *m, uint64_t ms);
 
 /* Runs the script of `f`, which has not been started, and what is asked for beside it,
- * and gives the model the keys of `k` until they end or leave. Every picture goes to `frame`, unless that is NULL; time
- * is that of the keys, which stands still while the script runs. False if `frame` was. */
+ * and gives the model the keys of `k` until they end or leave. Every picture goes to `frame`,
+ * unless that is NULL; time is that of the keys, which stands still while the script runs.
+ * False if `frame` was. */
 bool wl_headless(struct wl_feed *f, struct wl_side *s, struct wl_model *m,
                  struct wl_keyboard *k, wl_headless_frame *frame, void *to);
 

@@ -113,8 +113,8 @@ static bool turn(struct second *s, struct wl_diag *d) {
 }
 
 enum wl_status wl_tui_notes(const struct wl_tui_options *o, struct wl_diag *d) {
-  struct second s = {.script = o->run.one_line ? o->run.text : o->run.name, .fd = -1, .ascii = o->ascii, .old = true,
-                     .scheme = o->scheme};
+  struct second s = {.script = o->run.one_line ? o->run.text : o->run.name, .fd = -1,
+                     .ascii = o->ascii, .old = true, .scheme = o->scheme};
   bool good = true;
   wl_signals_start();
   s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);

@@ -107,7 +107,8 @@ static void to_stop(struct wl_model *m, bool on) {
   for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
     const struct wl_entry *e = &w->entry[i];
     if (e->warp != w->entry[here].warp) continue;
-    if (e->kind != WL_STEP_BARRIER && e->kind != WL_STEP_MARK && !wl_question_at(m, w->first + i)) continue;
+    bool stops = e->kind == WL_STEP_BARRIER || e->kind == WL_STEP_MARK;
+    if (!stops && !wl_question_at(m, w->first + i)) continue;
     wl_model_go(m, w->first + i);
     return;
   }

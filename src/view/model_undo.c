@@ -13,8 +13,10 @@
 static const char arch_name[] = "";
 
 void wl_undo_note(struct wl_model *m, const char *name, const char *before) {
-  if (m->knobs.changes == WL_UNDO) memmove(m->knobs.change, m->knobs.change + 1, sizeof m->knobs.change[0] * --m->knobs.changes);
-  struct wl_change *c = &m->knobs.change[m->knobs.changes++];
+  struct wl_knobs *k = &m->knobs;
+  if (k->changes == WL_UNDO)
+    memmove(k->change, k->change + 1, sizeof k->change[0] * --k->changes);
+  struct wl_change *c = &k->change[k->changes++];
   snprintf(c->name, sizeof c->name, "%s", name);
   snprintf(c->value, sizeof c->value, "%s", before);
   m->knobs.undone = 0; /* what was taken back before is another story now */

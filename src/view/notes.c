@@ -59,7 +59,8 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
   wl_present_fact(m, &place, &of);
   snprintf(n->title, sizeof n->title, "%s", head->title[0] ? head->title : wl_trace_name(m->trace));
   if (ordinal)
-    snprintf(n->place, sizeof n->place, "block %u  warp %u  instruction %zu of %zu  step %zu  fact %u of %u",
+    snprintf(n->place, sizeof n->place,
+             "block %u  warp %u  instruction %zu of %zu  step %zu  fact %u of %u",
              s->step.block, s->step.warp, ordinal, steps, m->selected, place, of);
   else
     snprintf(n->place, sizeof n->place, "step %zu  fact %u of %u", m->selected, place, of);

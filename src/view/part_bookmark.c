@@ -43,7 +43,7 @@ void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     wl_canvas_text(c, r.x + 1, y++, WL_STYLE_TAB, "this picture again, from a shell:");
   }
   for (char *s = text, *next; *s; s = next, y++) {
-    next = (char *)next_row(c, s, cells, &size);
+    next = s + (next_row(c, s, cells, &size) - s);
     for (int i = 0; i < size; i++)
       if (s[i] == '\n') s[i] = ' ';
     int x = wl_canvas_fit(c, r.x + 1, y, r.w - 2, WL_STYLE_STRONG, s, size);

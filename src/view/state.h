@@ -1,4 +1,5 @@
-/* The model from the inside, as data: for model_*.c and for the views, which read it. */
+/* The model from the inside, as data: the files of the model change it, the views read it.
+ * Internal to src/view, but for tests. */
 #ifndef WL_VIEW_STATE_H
 #define WL_VIEW_STATE_H
 

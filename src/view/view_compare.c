@@ -1,5 +1,6 @@
-/* View 8 with nothing beside the script: the selected instruction on every generation. Neighbours that do the
- * same share a row; the generation that everything else shows is marked. */
+/* View 8 with nothing beside the script: the selected instruction on every generation.
+ * Neighbours that do the same share a row; the generation that everything else shows is
+ * marked. */
 #include <stdio.h>
 #include <string.h>
 

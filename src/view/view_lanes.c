@@ -294,7 +294,8 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
   if (count > r.h) return false;
   for (int i = 0; i < count; i++) {
-    wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM, s->explain.transaction_count ? "row %d" : "line %d", i);
+    wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM,
+                     s->explain.transaction_count ? "row %d" : "line %d", i);
     wl_row_words(s, &rows[i], &now, words);
     wl_draw_words(c, r.x + label, r.y + i, cell, 32, 8, words, m->lane);
   }
@@ -308,7 +309,8 @@ static void draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
   if (s->step.access.space == WL_SHARED) map_banks(m, c, s, inner);
   else if (s->step.access.space == WL_TEXTURE && r.h >= 5)
     wl_draw_texels(m, c, inner);
-  else if (wl_moves_sectors((enum wl_space)s->step.access.space) && s->explain.line_count && !map_lines(m, c, s, inner))
+  else if (wl_moves_sectors((enum wl_space)s->step.access.space) && s->explain.line_count &&
+           !map_lines(m, c, s, inner))
     map_sectors(m, c, s, r);
 }
 

@@ -19,7 +19,8 @@
 #include "view/state.h"
 #include "view/view.h"
 
-enum { ROOM_TO_ASK = 10, MARGIN = 3, CLOSE = 40, LARGE = 100, LARGE_ROWS = 32 /* screens from here on have figures twice as big */ };
+/* LARGE: screens from here on have figures twice as big. */
+enum { ROOM_TO_ASK = 10, MARGIN = 3, CLOSE = 40, LARGE = 100, LARGE_ROWS = 32 };
 
 /* What a slide is made of; the view comes below all else, where there is room. */
 struct slide {

@@ -239,7 +239,8 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
     wl_say(p, "%s requests, cost %s, excess %s, %.0f percent of all cost%s",
            wl_format_count(t.requests, requests),
            t.known ? wl_format_count(t.cost, cost) : "not known",
-           t.judged ? wl_format_count(t.excess, excess) : "not known", all ? 100 * (double)t.cost / (double)all : 0,
+           t.judged ? wl_format_count(t.excess, excess) : "not known",
+           all ? 100 * (double)t.cost / (double)all : 0,
            wl_hazard_line(m, n) ? "; a hazard" : "");
   }
   wl_say(p, "Cost is sectors in global, local and texture memory, wavefronts in the others");

@@ -88,9 +88,9 @@ static void why_texels(const struct wl_spot *s, bool request, struct wl_why *w) 
       if (equal) same |= 1u << l;
     }
     left &= ~same;
-    wl_why_say(wl_why_add(w, same, 1, request ? "request %u" : "sector %u", n), "texel (%u, %u) and near it: %s",
-        (unsigned)a->address[first], a->second[first],
-        wl_format_lane_set(same, lanes, sizeof lanes));
+    wl_why_say(wl_why_add(w, same, 1, request ? "request %u" : "sector %u", n),
+               "texel (%u, %u) and near it: %s", (unsigned)a->address[first], a->second[first],
+               wl_format_lane_set(same, lanes, sizeof lanes));
   }
   wl_why_sum(w, request ? "requests to L2" : "sectors");
 }

@@ -18,7 +18,9 @@ enum wl_sm_figure {
   WL_SM_LIMIT, /* and one for each further enum wl_limiter */
   WL_SM_REGISTERS = WL_SM_LIMIT + WL_LIMITERS, WL_SM_SHARED, WL_SM_FIGURES
 };
-enum wl_line_figure { WL_LINE_REQUESTS, WL_LINE_COST, WL_LINE_EXCESS, WL_LINE_SHARE, WL_LINE_FIGURES };
+enum wl_line_figure {
+  WL_LINE_REQUESTS, WL_LINE_COST, WL_LINE_EXCESS, WL_LINE_SHARE, WL_LINE_FIGURES
+};
 enum wl_lane_figure { WL_LANE_SOURCE, WL_LANE_RESULT, WL_LANE_CYCLES, WL_LANE_FIGURES };
 
 /* Each explains figure n of its kind; false where there is nothing to explain. */

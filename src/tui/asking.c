@@ -1,0 +1,47 @@
+#include "tui/asking.h"
+
+#include "view/basics.h"
+#include "view/set.h"
+
+enum { PATIENCE_MS = 200 /* whoever waits longer is told how to stop it */ };
+
+void wl_asking_start(struct wl_asking *a, const struct wl_run_options *options,
+                     struct wl_run *run, const char *expression) {
+  struct wl_diag d;
+  a->since = 0;
+  a->peek = wl_peek_start(options, run, expression, &d);
+  if (!a->peek) wl_model_fail(a->model, &d);
+}
+
+void wl_asking_drop(struct wl_asking *a) {
+  char text[WL_PEEK_TEXT];
+  struct wl_diag d;
+  if (a->peek) wl_peek_end(a->peek, text, &d);
+  a->peek = NULL;
+}
+
+size_t wl_asking_descriptors(const struct wl_asking *a, struct pollfd *fds, size_t capacity) {
+  if (!a->peek || capacity == 0) return 0;
+  fds[0] = (struct pollfd){wl_peek_descriptor(a->peek), POLLIN, 0};
+  return 1;
+}
+
+bool wl_asking_pump(struct wl_asking *a, int64_t now) {
+  char text[WL_PEEK_TEXT];
+  struct wl_diag d;
+  if (!a->peek) return false;
+  if (a->since == 0) a->since = now;
+  if (!wl_peek_done(a->peek)) {
+    if (a->since > 0 && now - a->since > PATIENCE_MS) {
+      wl_model_say(a->model, "still evaluating: x stops it");
+      a->since = -1;
+    }
+    return false;
+  }
+  bool good = wl_peek_end(a->peek, text, &d);
+  a->peek = NULL;
+  if (a->since < 0) wl_model_say(a->model, "");
+  if (good) wl_model_answer(a->model, text);
+  else wl_model_fail(a->model, &d);
+  return true;
+}
