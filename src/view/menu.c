@@ -258,6 +258,9 @@ static void draw_status(const struct wl_menu *m, struct wl_canvas *c, int y, int
     int x = wl_canvas_text(c, 1, y, WL_STYLE_BAR_KEY, "/");
     x = wl_canvas_fit(c, x, y, width - x - 2, WL_STYLE_BAR, m->filter.text, -1);
     if (m->typing) wl_canvas_glyph(c, x, y, WL_GLYPH_FULL, 1, WL_STYLE_BAR_KEY);
+    const char *then = m->typing ? "Enter choose   Escape all" : "Enter open   Escape all   ? keys";
+    if (x + 4 + wl_canvas_cells(c, then, -1) < width)
+      wl_canvas_right(c, width - 1, y, WL_STYLE_BAR, then);
     return;
   }
   for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++)

@@ -96,7 +96,7 @@ static void test_finding(void **state) {
   (void)state;
   press("/BANKS"); /* in the text, whatever the case; letters are no commands */
   assert_int_equal(wl_menu_selected(menu), 1);
-  expect_row(60, 16, 15, " /BANKS#");
+  expect_row(60, 16, 15, " /BANKS#                          Enter choose   Escape all");
   assert_int_equal(wl_menu_key(menu, WL_KEY_ENTER), WL_MENU_STAYS); /* ends the typing */
   assert_int_equal(wl_menu_key(menu, WL_KEY_ENTER), WL_MENU_OPENS);
   assert_int_equal(wl_menu_key(menu, WL_KEY_ESCAPE), WL_MENU_STAYS); /* all again */
