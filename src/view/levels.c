@@ -157,10 +157,14 @@ static unsigned global_path(const struct wl_arch *arch, const struct wl_access *
   return path | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
 }
 
+/* Whether local memory goes by L1, whatever the kernel's other loads do. */
+static bool local_by_l1(const struct wl_arch *arch) {
+  return plan_of(arch)->l1 && strcmp(arch->cc, "5.0") != 0 && strcmp(arch->cc, "5.2") != 0;
+}
+
 static unsigned local_path(const struct wl_arch *arch) {
   const struct plan *plan = plan_of(arch);
-  bool l1 = plan->l1 && strcmp(arch->cc, "5.0") != 0 && strcmp(arch->cc, "5.2") != 0;
-  return (l1 ? 1u << WL_LEVEL_L1 : 0) | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
+  return (local_by_l1(arch) ? 1u << WL_LEVEL_L1 : 0) | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
 }
 
 unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step) {
@@ -198,6 +202,12 @@ static const char *global_text(const struct wl_arch *arch, const struct wl_acces
                                      : "the load goes past L1 to L2, and to DRAM for what L2 lacks";
 }
 
+static const char *local_text(const struct wl_arch *arch) {
+  if (!plan_of(arch)->l2) return "local memory lies in DRAM: there is no cache for it";
+  return local_by_l1(arch) ? "local memory goes by L1; what that lacks comes from L2, else DRAM"
+                           : "local memory goes past L1 to L2, and to DRAM for what L2 lacks";
+}
+
 const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step *step) {
   if (step->kind == WL_STEP_SHUFFLE) return "lanes exchange registers: no memory takes part";
   if (step->kind == WL_STEP_VOTE) return "lanes vote by registers: no memory takes part";
@@ -205,15 +215,21 @@ const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step 
   switch (step->access.space) {
   case WL_SHARED: return "shared memory lies in the SM: nothing goes further";
   case WL_CONSTANT: return "the constant cache serves it; what it lacks comes from L2 or DRAM";
-  case WL_LOCAL: return "local memory is memory: it goes the way of global memory";
+  case WL_LOCAL: return local_text(arch);
   case WL_TEXTURE: return "the fetch asks the texture cache; what it lacks comes from further on";
   default: return global_text(arch, &step->access);
   }
 }
 
-/* Whether loads by default, and stores, go by L1. */
-static bool by_l1(const struct wl_arch *arch, enum wl_op op) {
-  return op == WL_LOAD ? arch->plain == WL_CA : op == WL_STORE && since_volta(arch);
+/* Whether accesses go by L1: of global memory, loads by default, and stores. */
+static bool by_l1(const struct wl_arch *arch, enum wl_space s, enum wl_op op) {
+  switch (s) {
+  case WL_LOCAL: return local_by_l1(arch);
+  case WL_TEXTURE: return plan_of(arch)->fused;
+  case WL_GLOBAL:
+    return op == WL_LOAD ? arch->plain == WL_CA : op == WL_STORE && since_volta(arch);
+  default: return false;
+  }
 }
 
 uint64_t wl_level_share(const struct wl_analysis *a, enum wl_level level, enum wl_space s,
@@ -223,7 +239,7 @@ uint64_t wl_level_share(const struct wl_analysis *a, enum wl_level level, enum w
   case WL_LEVEL_SHARED: return s == WL_SHARED ? value[WL_BYTES_MOVED] : 0;
   case WL_LEVEL_CONSTANT: return s == WL_CONSTANT ? value[WL_BYTES_ASKED] : 0;
   case WL_LEVEL_L1:
-    return s == WL_GLOBAL && by_l1(wl_analysis_arch(a), op) ? value[WL_BYTES_ASKED] : 0;
+    return by_l1(wl_analysis_arch(a), s, op) ? value[WL_BYTES_ASKED] : 0;
   case WL_LEVEL_L2:
   case WL_LEVEL_DRAM: return wl_moves_sectors(s) ? value[WL_BYTES_MOVED] : 0;
   default: return 0;

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/analysis.h"
 #include "core/arch_name.h"
 #include "view/levels.h"
 #include "view/occupancy.h"
@@ -49,6 +50,42 @@ static void test_ways(void **state) {
   assert_int_equal(wl_level_path(wl_arch_default(), &s), 1 << WL_LEVEL_SHARED);
   s.kind = WL_STEP_BARRIER;
   assert_int_equal(wl_level_path(wl_arch_default(), &s), 0);
+}
+
+/* The bytes that one instruction of 32 lanes asks of L1, of 4 bytes a lane. */
+static struct wl_level_use asked_of_l1(const char *cc, enum wl_space space, enum wl_op op) {
+  struct wl_level_use use;
+  struct wl_step s = access_of(space, op, WL_PLAIN, false);
+  struct wl_analysis *a = wl_analysis_create(wl_arch_find(cc), 1, 1);
+  assert_non_null(a);
+  s.access.mask = UINT32_MAX;
+  for (unsigned l = 0; l < WL_LANES; l++) s.access.address[l] = 4 * l;
+  assert_true(wl_analysis_add(a, 0, &s));
+  wl_level_use(a, WL_LEVEL_L1, &use);
+  wl_analysis_destroy(a);
+  return use;
+}
+
+/* Local memory goes by L1 also where global memory goes past it. */
+static void test_local(void **state) {
+  (void)state;
+  static const struct { const char *cc; enum wl_space space; enum wl_op op; unsigned bytes; }
+  rows[] = {
+    {"9.0", WL_LOCAL, WL_LOAD, 128},  {"9.0", WL_LOCAL, WL_STORE, 128},
+    {"3.5", WL_LOCAL, WL_LOAD, 128},  {"3.5", WL_LOCAL, WL_STORE, 128},
+    {"3.5", WL_GLOBAL, WL_LOAD, 0},   {"3.5", WL_GLOBAL, WL_STORE, 0},
+    {"5.2", WL_LOCAL, WL_LOAD, 0},    {"9.0", WL_SHARED, WL_LOAD, 0},
+    {"9.0", WL_TEXTURE, WL_LOAD, 128}, {"3.5", WL_TEXTURE, WL_LOAD, 0},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_level_use use = asked_of_l1(rows[i].cc, rows[i].space, rows[i].op);
+    assert_true(use.known);
+    assert_int_equal(use.bytes, rows[i].bytes);
+    if (rows[i].space != WL_LOCAL) continue;
+    struct wl_step s = access_of(rows[i].space, rows[i].op, WL_PLAIN, false);
+    bool by = wl_level_path(wl_arch_find(rows[i].cc), &s) & L1; /* the way that is drawn */
+    assert_int_equal(by, rows[i].bytes > 0);
+  }
 }
 
 /* A number has a source; none is made up for what nobody measured. */
@@ -178,8 +215,8 @@ static void test_occupancy(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_ways), cmocka_unit_test(test_facts), cmocka_unit_test(test_chips),
-    cmocka_unit_test(test_sizes), cmocka_unit_test(test_occupancy),
+    cmocka_unit_test(test_ways), cmocka_unit_test(test_local), cmocka_unit_test(test_facts),
+    cmocka_unit_test(test_chips), cmocka_unit_test(test_sizes), cmocka_unit_test(test_occupancy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
