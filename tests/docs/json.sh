@@ -81,13 +81,14 @@ local function f(a) return a.b.c end
 function kernel() f({}) end
 END
 echo 'block(1024) local s = shared("s", float, 9) function kernel() s[0] = 1 end' >big.lua
+echo 'block(256) local s = shared("s", float, 56, 257) function kernel() s[0][0] = 1 end' >padded.lua
 
 {
   for script in all.lua texture_tile cp_async wide_loads big.lua; do
     run report "$script" --json
     run report "$script" --json --arch=1.3
   done
-  run report big.lua --registers 255 --json
+  run report padded.lua --json
 } | keys report
 same report
 
@@ -100,7 +101,8 @@ same 'report with an array'
 run diff transpose --json --arch=1.0,9.0 >one
 run diff transpose pad=0 --json -- pad=1 >two
 run diff padding transpose --json >scripts
-cat one two scripts | keys diff
+run diff padded.lua --json --arch=9.0,10.0 >padded
+cat one two scripts padded | keys diff
 same diff
 
 { run sweep transpose pad=0..2 variant=rows,shared --json
