@@ -84,7 +84,7 @@ static void test_phases(void **state) {
 static void test_steps_before_limit(void **state) {
   (void)state;
   struct wl_run *run = run_limited("local g = global('g', int, 32)\nfunction kernel()\n"
-                                   "  while true do g[laneid()] = 1 end\nend", patience(0.2), 1);
+                                   "  while true do g[laneid()] = 1 end\nend", patience(1), 1);
   assert_int_equal(expect_failure(run)->status, WL_LIMIT);
   assert_true(wl_trace_total(wl_run_trace(run)) > 1000);
   wl_run_destroy(run);

@@ -17,7 +17,7 @@ LUA
 echo 'function kernel( end' >bad.lua
 
 # check STATUS MESSAGE ARGUMENT...: the program ends so and says so on stderr,
-# in a matching line; nothing is on stdout unless the status is 0.
+# in a matching line; nothing is on stdout unless the status is 0, but errors as JSON.
 check() {
   wanted=$1 message=$2
   shift 2
@@ -25,7 +25,7 @@ check() {
   clean timeout 20 "$warplens" "$@" >out 2>err </dev/null || got=$?
   [ $got = "$wanted" ] || fail "warplens $*: exit status $got, not $wanted: $(cat err)"
   [ -z "$message" ] || grep -qE -e "$message" err || fail "warplens $*: no '$message' in: $(cat err)"
-  [ "$wanted" = 0 ] || [ ! -s out ] || fail "warplens $*: output although it failed"
+  [ "$wanted" = 0 ] || [ ! -s out ] || grep -q '^{"error":' out || fail "warplens $*: output although it failed"
   ! grep -q "$(printf '\033')" err out || fail "warplens $*: escape sequences"
 }
 
