@@ -191,6 +191,7 @@
  *   lesson.c             marks and questions of a script, as stops on the way
  *   mouse.c              clicks and the wheel, at what the picture has there
  *   mask.c               hides figures that are to be predicted
+ *   fold.c               what of it the kernel is made of, and nothing else
  *   veil.c               the script without what would give them away
  *   ballot.c             what was said to all questions, as CSV
  *   csv.c                fields of CSV

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/trace.h"
+#include "view/fold.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -14,33 +15,12 @@ enum { ASKED = 1, TOLD = 2, NOTED = 4 };
 /* Calls whose table tells more than those who are asked should know; of mark() it is what
  * stands behind the first comma. */
 static const struct { const char *name; unsigned hidden; bool behind; } calls[] = {
-  {"ask", ASKED, false}, {"lesson", TOLD, false}, {"measured", TOLD, false}, {"mark", NOTED, true},
+  {"ask", ASKED, false}, {"lesson", TOLD, false}, {"measured", TOLD, false},
+  {"expect", TOLD, false}, {"mark", NOTED, true},
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
 static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-/* Past "[[ … ]]" or "[=[ … ]=]" at `s`; `s` itself where there is none. */
-static char *past_long(char *s) {
-  size_t level = strspn(s + 1, "=");
-  if (*s != '[' || s[1 + level] != '[') return s;
-  for (char *end = s + 2 + level; (end = strchr(end, ']')); end++)
-    if (strspn(end + 1, "=") == level && end[1 + level] == ']') return end + 2 + level;
-  return s + strlen(s);
-}
-
-/* Past the string or comment at `s`; `s` itself where there is none. */
-static char *past_text(char *s) {
-  if (s[0] == '-' && s[1] == '-') {
-    char *end = past_long(s + 2);
-    return end > s + 2 ? end : s + strcspn(s, "\n");
-  }
-  if (*s != '"' && *s != '\'') return past_long(s);
-  char quote = *s;
-  for (s++; *s && *s != quote && *s != '\n'; s++)
-    if (*s == '\\' && s[1]) s++;
-  return s + (*s == quote);
-}
 
 /* Blank, with "... }" where it begins if there is room for it. */
 static void blank(char *from, char *end) {
@@ -61,7 +41,7 @@ static char *hide_call(char *s, bool behind) {
   char *from = behind ? NULL : ++s;
   if (behind) s++;
   for (int depth = 0; *s;) {
-    char *past = past_text(s);
+    char *past = wl_past_text(s);
     if (past > s) {
       s = past;
       continue;
@@ -75,17 +55,26 @@ static char *hide_call(char *s, bool behind) {
   return s;
 }
 
-/* A comment keeps its dashes: that there is one tells nothing. */
-static void blank_comment(char *s, const char *end) {
-  for (s += 2; s < end; s++)
-    if (*s != '\n') *s = ' ';
+/* A comment keeps its dashes, a string its quotes: that there is one tells nothing. Names
+ * of parameters and arrays stay. */
+static void blank_text(char *s, char *end) {
+  bool comment = *s == '-', quoted = *s == '"' || *s == '\'';
+  size_t name = quoted ? 1 : 0;
+  while (quoted && (isalpha((unsigned char)s[name]) || s[name] == '_')) name++;
+  if (quoted && s + name + 1 == end) return;
+  s += comment ? 2 : 1;
+  if (!comment && end > s) end--;
+  char *dots = quoted && end - s >= 4 ? s : NULL;
+  for (char *at = s; at < end; at++)
+    if (*at != '\n') *at = ' ';
+  if (dots) memcpy(dots, "...", 3), dots[3] = dots[-1], *end = ' ';
 }
 
 static void hide(char *s, unsigned hidden) {
   while (*s) {
-    char *past = past_text(s);
+    char *past = wl_past_text(s);
     if (past > s) {
-      if (*s == '-' && hidden & TOLD) blank_comment(s, past);
+      if (hidden & TOLD) blank_text(s, past);
       s = past;
       continue;
     }
@@ -119,9 +108,10 @@ static bool lower(struct wl_model *m, unsigned hidden) {
   wl_veil_again(m);
   char *copy = malloc(size + 1);
   if (!copy) return false;
-  for (size_t i = 0; i < size; i++) copy[i] = text[i] ? text[i] : ' ';
+  for (size_t i = 0; i < size; i++) copy[i] = text[i] && text[i] != WL_FOLDED ? text[i] : ' ';
   copy[size] = '\0';
   hide(copy, hidden);
+  if (hidden & TOLD) wl_fold(copy);
   m->veil = (struct wl_veil){copy, hidden};
   return true;
 }
@@ -133,7 +123,9 @@ const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
   if (lower(m, hidden)) {
     s = m->veil.text + (s - wl_trace_text(m->trace, &(size_t){0}));
     while (*size && s[*size - 1] == ' ') --*size;
-    return s;
+    if (!*size || *s != WL_FOLDED) return s;
+    *size = strlen(wl_folded);
+    return wl_folded;
   }
   *size = 0; /* without memory, better nothing than too much */
   return "";

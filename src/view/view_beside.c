@@ -12,6 +12,7 @@
 #include "view/selection.h"
 #include "view/shown.h"
 #include "view/state.h"
+#include "view/veil.h"
 #include "view/view.h"
 
 enum {
@@ -143,7 +144,7 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   struct wl_rect words = {r.x + 1, r.y + 1, r.w - 2, rows};
   if (!s) return 1 + wl_draw_wrapped(c, words, rows, WL_STYLE_NOTE, missing(side));
   size_t size;
-  const char *line = wl_trace_line(side->trace, s->step.place.line, &size);
+  const char *line = wl_veil_line(side, s->step.place.line, &size);
   const char *name = wl_trace_name(side->trace);
   bool foreign = strcmp(name, wl_trace_name(m->trace)) != 0;
   while (line && size && (*line == ' ' || *line == '\t')) line++, size--;
