@@ -40,8 +40,8 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
     "useful share of what the instruction costs",
     {"useful share",
      "Global and local memory, textures: bytes asked for, of the bytes moved. Shared memory: ideal "
-     "wavefronts, of those it takes. Constant memory: one pass, of those it takes. Lanes that ask for the same "
-     "bytes can bring it above 100 %.",
+     "wavefronts, of those it takes. Constant memory: the passes of one address for all lanes, of "
+     "those it takes. Lanes that ask for the same bytes can bring it above 100 %.",
      WL_DERIVED, "definition", 0}},
 };
 
@@ -158,6 +158,16 @@ static void say_ideal(struct wl_why_row *row, const struct wl_counts *c, unsigne
   if (pieces > ideal) wl_why_say(row, ": %u; it takes only %u", pieces, ideal);
 }
 
+/* Constant memory: what one address takes, if all lanes of a request want it. */
+static void say_ideal_passes(struct wl_why_row *row, const struct wl_access *a,
+                             const struct wl_counts *c) {
+  char many[40];
+  unsigned each = c->requests ? c->ideal_wavefronts / c->requests : 0;
+  wl_why_say(row, "%s of one address × %u pass%s for %u byte%s",
+             wl_why_counted(c->requests, "request", many), each, each == 1 ? "" : "es", a->width,
+             a->width == 1 ? "" : "s");
+}
+
 /* The parts of the warp that ask one by one, where there are several. */
 static bool why_requests(const struct wl_spot *s, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
@@ -204,7 +214,8 @@ static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigne
     break;
   case WL_IDEAL_SECTORS: say_ideal(row, c, 32, "sector", c->ideal_sectors); break;
   case WL_IDEAL_WAVEFRONTS:
-    if (a->op == WL_CAS)
+    if (a->space == WL_CONSTANT) say_ideal_passes(row, a, c);
+    else if (a->op == WL_CAS)
       wl_why_say(row, "%u bytes asked / %u bytes a wavefront, for each operand", c->bytes_asked,
                  arch->row_bytes);
     else say_ideal(row, c, arch->row_bytes, wl_why_turn(wl_figure_title(arch, WL_WAVEFRONTS, WL_SHARED,
@@ -251,7 +262,9 @@ static void find_rule(const struct wl_arch *arch, const struct wl_spot *s, unsig
                       struct wl_why *out) {
   bool early = arch->family == WL_COALESCED && s->step.access.space == WL_GLOBAL;
   if (figure < WL_FIGURES) {
-    out->help = figure != WL_WAVEFRONTS || !early ? wl_metrics[figure].help
+    bool passes = figure == WL_IDEAL_WAVEFRONTS && s->step.access.space == WL_CONSTANT;
+    out->help = passes ? "passes that would do if all lanes wanted one address"
+                : figure != WL_WAVEFRONTS || !early ? wl_metrics[figure].help
                 : "turns that lanes take which share an address";
     out->rule = &wl_rules[s->explain.rule[figure]];
     out->certainty = wl_rule_certainty((enum wl_rule_id)s->explain.rule[figure], arch);
@@ -311,7 +324,8 @@ bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {
   struct wl_shown shown;
   if (!s || figure >= WL_SHOW_GAUGE || !wl_figure_show(m, figure, &shown)) return false;
   bool named = figure < WL_FIGURES && figure != WL_WAVEFRONTS;
-  bool passes = figure == WL_IDEAL_WAVEFRONTS && wl_model_arch(m)->family == WL_COALESCED;
+  bool passes = figure == WL_IDEAL_WAVEFRONTS && (wl_model_arch(m)->family == WL_COALESCED ||
+                                                  s->step.access.space == WL_CONSTANT);
   out->title = passes ? "ideal passes" : named ? wl_metrics[figure].title : shown.title;
   out->estimate = shown.estimate;
   out->count = 0;
