@@ -292,7 +292,9 @@ static bool take_texels(struct line *l, struct wl_diag *d) {
     a->address[i] = l->x.of[i];
     a->second[i] = (uint32_t)l->y.of[i];
   }
-  if (a->layout != WL_LAYOUT_PITCH) a->pitch = 0;
+  if (a->layout != WL_LAYOUT_PITCH && l->has_pitch)
+    return wl_diag_fail(d, WL_INPUT, "\"pitch\" has no meaning for layout \"%s\"",
+                        wl_layout_names[a->layout]);
   return a->layout != WL_LAYOUT_PITCH || l->has_pitch ||
          wl_diag_fail(d, WL_INPUT, "layout \"pitch\" needs \"pitch\", the bytes from row to row");
 }

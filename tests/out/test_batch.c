@@ -134,6 +134,8 @@ static void a_hit_is_counted_as_one(void **state) {
 #define ZEROS "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0"
 #define A "\"addresses\":[" ZEROS ",0]"
 #define W "\"width\":4"
+#define FETCH \
+  "\"space\":\"texture\"," LOAD ",\"texel\":4,\"x\":[" ZEROS ",0],\"y\":[" ZEROS ",0]"
 
 static void bad_lines(void **state) {
   (void)state;
@@ -187,6 +189,11 @@ static void bad_lines(void **state) {
     {"{" GLOBAL "," LOAD "," W ",\"mask\":1," A "}",
      "no key is called \"mask\": the keys are space, op, cache, width, addresses and hit; banks; "
      "to; matrices; x, y, texel, layout and pitch"},
+    {"{" FETCH ",\"layout\":\"array\",\"pitch\":512}",
+     "\"pitch\" has no meaning for layout \"array\""},
+    {"{" FETCH ",\"pitch\":512}", "\"pitch\" has no meaning for layout \"array\""},
+    {"{" FETCH ",\"layout\":\"pitch\"}",
+     "layout \"pitch\" needs \"pitch\", the bytes from row to row"},
     {"   ", "the line is empty: give one object on every line"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
