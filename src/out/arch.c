@@ -192,9 +192,10 @@ static void put_generation(struct page *p, const struct wl_facts *f) {
   put_sources(p);
 }
 
-/* A cell of the table of chips: "128 m", or "unknown". */
-static void put_fact(struct page *p, struct wl_chip_fact f, int width) {
-  char text[24] = "unknown";
+/* A cell of the table of chips: "128 m", "unknown", or "none". */
+static void put_fact(struct page *p, struct wl_chip_fact f, bool none, int width) {
+  char text[24];
+  snprintf(text, sizeof text, none ? "none" : "unknown");
   if (f.value > 0)
     snprintf(text, sizeof text, "%.6g %c", f.value, wl_certainty_names[f.certainty][0]);
   fprintf(p->f, "%*s", width, text);
@@ -216,11 +217,11 @@ static void put_generations(struct page *p) {
   for (size_t i = 0; i < wl_chip_count; i++) {
     const struct wl_chip *c = &wl_chips[i];
     fprintf(p->f, "  %-16s  %-4s", c->name, c->cc);
-    put_fact(p, c->sms, 9);
-    put_fact(p, c->clock_mhz, 8);
-    put_fact(p, c->l1_kib, 15);
-    put_fact(p, c->l2_kib, 11);
-    put_fact(p, c->dram_gbps, 11);
+    put_fact(p, c->sms, false, 9);
+    put_fact(p, c->clock_mhz, false, 8);
+    put_fact(p, c->l1_kib, false, 15);
+    put_fact(p, c->l2_kib, wl_chip_lacks_l2(c), 11);
+    put_fact(p, c->dram_gbps, false, 11);
     putc('\n', p->f);
   }
   fputs("\nSources\n  [1]  ", p->f);

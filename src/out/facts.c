@@ -32,6 +32,14 @@ static void add_limits(struct wl_facts *f) {
   }
 }
 
+bool wl_chip_lacks_l2(const struct wl_chip *c) {
+  struct wl_level_facts l2;
+  const struct wl_arch *arch = wl_arch_find(c->cc);
+  if (!arch) return false;
+  wl_level_facts(wl_target_make(arch, c), WL_LEVEL_L2, &l2);
+  return !l2.exists;
+}
+
 static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
   const struct { const char *key, *title, *unit; struct wl_chip_fact fact; } rows[] = {
     {"sms", "multiprocessors", "SMs", c->sms},
@@ -42,9 +50,10 @@ static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     double value = rows[i].fact.value;
+    bool none = strcmp(rows[i].key, "l2_kib") == 0 && wl_chip_lacks_l2(c);
     add(f, (struct wl_known){WL_SECTION_CHIPS, value > 0, c->name, rows[i].key, rows[i].title,
                              rows[i].unit, value, value, rows[i].fact.certainty, wl_chip_source,
-                             false});
+                             none});
   }
 }
 

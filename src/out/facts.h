@@ -3,6 +3,7 @@
 #ifndef WL_OUT_FACTS_H
 #define WL_OUT_FACTS_H
 
+#include "core/chip.h"
 #include "core/rule.h"
 #include "core/sm.h"
 
@@ -37,6 +38,9 @@ struct wl_facts {
   struct wl_known row[WL_MAX_KNOWN];
   bool rule[WL_RULES];            /* decides a figure of some access */
 };
+
+/* Whether a chip has no L2 for loads and stores; caches of textures are another matter. */
+bool wl_chip_lacks_l2(const struct wl_chip *c);
 
 /* Finds a generation or a chip by name and gathers all of it. False, and a diag
  * (WL_USAGE), where there is none of that name. */

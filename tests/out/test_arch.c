@@ -57,6 +57,27 @@ static void every_number_has_a_source(void **state) {
   }
 }
 
+/* What the memory view draws as none is not called unknown here. */
+static void a_cache_that_is_not_there_is_none(void **state) {
+  (void)state;
+  static const struct { const char *chip; bool none; } rows[] = {
+    {"C1060", true}, {"8800 GTX", true}, {"K40", false}, {"H200", false},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_facts f;
+    struct wl_diag d;
+    unsigned seen = 0;
+    assert_true(wl_facts(rows[i].chip, &f, &d));
+    for (size_t k = 0; k < f.count; k++) {
+      if (strcmp(f.row[k].key, "l2_kib") != 0) continue;
+      assert_int_equal(f.row[k].none, rows[i].none);
+      assert_false(f.row[k].none && f.row[k].known);
+      seen++;
+    }
+    assert_true(seen > 0);
+  }
+}
+
 /* Every rule decides something on some generation, and is told there. */
 static void rules_that_decide_are_listed(void **state) {
   (void)state;
@@ -121,6 +142,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(pages_fit_80_columns),
     cmocka_unit_test(every_number_has_a_source),
+    cmocka_unit_test(a_cache_that_is_not_there_is_none),
     cmocka_unit_test(rules_that_decide_are_listed),
     cmocka_unit_test(json_has_all_generations),
     cmocka_unit_test(names_are_found),
