@@ -64,6 +64,7 @@
  *   stub.c               … and as definitions for editors
  *   param.c              param(): values that the user can change
  *   ref.c                arrays as values of the script
+ *   retry.c              the loop that compilers make of an atomic that no instruction does
  *   value.c              numbers and vectors between memory and the script
  *   struct_value.c       … and structs
  *   memory.c             the memory behind the arrays
@@ -108,6 +109,7 @@
  *   sm.c                 what one multiprocessor can hold
  *   feature.c            which generation has which instructions
  *   field.c              the columns of these tables, with certainty and source
+ *   form.c               what compilers make of atomics on shared memory
  *   type.c               element types as CUDA names them
  *   access.c             one warp memory instruction, and whether it can be
  *   shuffle.c            which lane each lane reads

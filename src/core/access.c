@@ -12,12 +12,14 @@ const char *const wl_space_names[] = {"global", "shared", "constant", "local", "
 const char *const wl_op_names[] = {"load",     "store",       "reduce",   "atomic",  "cas",
                                    "cp.async", "cp.async.cg", "ldmatrix", "stmatrix"};
 const char *const wl_layout_names[] = {"array", "pitch"};
+const char *const wl_form_names[] = {"native", "increment", "loop", "again"};
 
 #define NAMES_ALL(names, count) \
   static_assert(sizeof names / sizeof names[0] == (count), "name every value")
 NAMES_ALL(wl_space_names, WL_SPACES);
 NAMES_ALL(wl_op_names, WL_OPS);
 NAMES_ALL(wl_layout_names, WL_LAYOUTS);
+NAMES_ALL(wl_form_names, WL_FORMS);
 
 /* Widths that each kind of instruction has, as the sum of the widths; 0 where
  * there is no such instruction. Source: PTX ISA, ld, st, red, atom, cp.async,
@@ -165,8 +167,24 @@ static bool check_cache(const struct wl_arch *arch, const struct wl_access *a, s
   return !a->hit || check_hit(arch, a, d);
 }
 
+/* Whether compilers make an access of this form. */
+static bool check_form(const struct wl_access *a, struct wl_diag *d) {
+  bool loops = a->form >= WL_FORM_LOOP;
+  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  if (a->form == WL_FORM_NATIVE) return true;
+  if (a->form >= WL_FORMS) return wl_diag_fail(d, WL_INPUT, "no such form: %u", a->form);
+  if (a->space != WL_SHARED || !(atomic || (loops && a->op == WL_LOAD)))
+    return wl_diag_fail(d, WL_INPUT, "form \"%s\" is only for reductions%s of shared memory",
+                        wl_form_names[a->form],
+                        loops ? " and atomics, and loads," : "");
+  if (a->form == WL_FORM_INCREMENT && (a->op != WL_REDUCE || a->width != 4))
+    return wl_diag_fail(d, WL_INPUT, "form \"increment\" is a reduction of 4 bytes a lane");
+  return a->width == 4 || a->width == 8 ||
+         wl_diag_fail(d, WL_INPUT, "form \"%s\" has 4 or 8 bytes a lane", wl_form_names[a->form]);
+}
+
 static bool check_mode(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
-  if (!check_cache(arch, a, d)) return false;
+  if (!check_cache(arch, a, d) || !check_form(a, d)) return false;
   if (a->banks != 0 && a->space != WL_SHARED)
     return wl_diag_fail(d, WL_INPUT, "\"banks\" has a meaning for shared memory only");
   if (a->banks != 0 && arch->banking8 == WL_BANKS_NONE)

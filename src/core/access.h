@@ -26,9 +26,21 @@ enum wl_texture_layout {
 /* Where an index into head.array is expected (core/head.h): none. */
 enum { WL_NO_ARRAY = 0xffff };
 
+/* What the compiler makes of an atomic on shared memory. Source: what nvcc 13.0 makes for
+ * cc 7.5 to 12.0, disassembled. */
+enum wl_form {
+  WL_FORM_NATIVE,    /* an instruction of its own */
+  WL_FORM_INCREMENT, /* a reduction that adds the constant 1 to 32 bits: ATOMS.POPC.INC */
+  WL_FORM_LOOP,      /* no instruction does it: a load, then a try to swap what was loaded for
+                      * what is wanted (ATOMS.CAST.SPIN), again until every lane got through */
+  WL_FORM_AGAIN,     /* a later turn of such a loop: all of it is in excess */
+  WL_FORMS
+};
+
 extern const char *const wl_space_names[WL_SPACES];   /* "global" … */
 extern const char *const wl_op_names[WL_OPS];         /* "load" … */
 extern const char *const wl_layout_names[WL_LAYOUTS]; /* "array", "pitch" */
+extern const char *const wl_form_names[WL_FORMS];     /* "native" … "again" */
 
 /* A plain value. Lane i takes part iff bit i of `mask` is set; the address of
  * any other lane has no meaning. Addresses are bytes: for global memory device
@@ -44,6 +56,7 @@ struct wl_access {
   bool hit;       /* global and local loads: every line lies in L1 already */
   uint8_t banks;  /* shared: bytes of a bank where the hardware can choose, 4 or 8; 0: default */
   uint8_t layout; /* textures: enum wl_texture_layout */
+  uint8_t form;   /* shared atomics, and the loads of their loops: enum wl_form */
   uint32_t mask;
   uint32_t pitch; /* pitch-linear textures: bytes from row to row */
   uint64_t address[WL_LANES];

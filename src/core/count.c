@@ -19,7 +19,7 @@ enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_
 
 void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out) {
   *out = (struct wl_counts){0};
-  if (a->mask == 0) return;
+  if (a->mask == 0 || wl_access_absent(arch, a)) return;
   out->requests = count_requests(arch, a->mask);
   unsigned lanes = a->mask == UINT32_MAX ? WL_LANES : (unsigned)__builtin_popcount(a->mask);
   out->bytes_asked = lanes * a->width;

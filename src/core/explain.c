@@ -36,11 +36,13 @@ static void serve_again(struct wl_explain *out) {
 static void explain_shared(const struct wl_arch *arch, const struct wl_access *a,
                            struct wl_explain *out) {
   struct wl_load load = {{{0}}};
+  uint32_t lanes = wl_access_tries(a) ? wl_try_served(a) : a->mask;
   wl_explain_groups(wl_group_shift(a->width, wl_merges(arch, a)), out);
-  wl_serve_lanes(a, 0, a->mask, wl_is_atomic(a) ? WL_PER_LANE : WL_PER_WORD, &load, out);
+  wl_serve_lanes(a, 0, lanes, wl_lanes_queue(arch, a) ? WL_PER_LANE : WL_PER_WORD, &load, out);
   wl_set_ways(&load, out);
   set_shared(arch, out);
-  if (a->op == WL_CAS) serve_again(out);
+  if (a->op == WL_CAS || wl_access_tries(a)) serve_again(out);
+  if (a->form == WL_FORM_AGAIN) out->counts.ideal_wavefronts = 0;
 }
 
 /* The lane groups of wl_passes(). */
@@ -132,6 +134,7 @@ static void explain_space(const struct wl_arch *arch, const struct wl_access *a,
 
 void wl_explain(const struct wl_arch *arch, const struct wl_access *a, struct wl_explain *out) {
   memset(out, 0, sizeof *out);
+  if (wl_access_absent(arch, a)) return;
   out->tags_known = wl_tags_known(arch, a);
   out->counts.requests = wl_count_requests(arch, a->mask);
   out->counts.bytes_asked = (uint32_t)__builtin_popcount(a->mask) * a->width;

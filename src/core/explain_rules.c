@@ -76,6 +76,8 @@ static enum wl_rule_id data_rule(const struct wl_access *a, const struct wl_coun
 static enum wl_rule_id bank_rule(const struct wl_arch *arch, const struct wl_access *a) {
   bool early = arch->family == WL_COALESCED;
   if (wl_is_atomic(a) && early) return WL_RULE_BANK_LOCK;
+  if (wl_access_tries(a)) return WL_RULE_BANK_TRY;
+  if (wl_is_atomic(a) && !wl_lanes_queue(arch, a)) return WL_RULE_BANK_INCREMENT;
   if (wl_is_atomic(a)) return a->op == WL_CAS ? WL_RULE_BANK_CAS : WL_RULE_BANK_ATOMIC;
   if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE) return WL_RULE_MATRIX;
   switch (wl_banking_of(arch, a)) {
@@ -113,6 +115,7 @@ static enum wl_rule_id ways_rule(const struct wl_arch *arch, const struct wl_acc
 
 enum wl_rule_id wl_figure_rule(const struct wl_arch *arch, const struct wl_access *a,
                                const struct wl_counts *c, enum wl_figure f) {
+  if (wl_access_absent(arch, a)) return WL_RULE_NONE;
   enum wl_meaning meaning = wl_figure_meaning(arch, a, f);
   if (meaning != WL_KNOWN) return meaning == WL_UNKNOWN ? WL_RULE_UNKNOWN : WL_RULE_NONE;
   switch (f) {

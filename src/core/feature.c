@@ -20,6 +20,8 @@ const struct wl_feature_row wl_features[] = {
   [WL_HAS_SHUFFLE] = {"shuffles", WL_CC_30, WL_VENDOR, FEATURES},
   [WL_HAS_MATCH] = {"match", WL_CC_70, WL_VENDOR, FEATURES},
   [WL_HAS_REDUX] = {"reductions over a warp", WL_CC_80, WL_VENDOR, FEATURES},
+  [WL_HAS_INCREMENT] = {"shared atomics that count equal words", WL_CC_80, WL_MEASURED,
+                        "code of nvcc 13.0 for cc 7.5 to 12.0"},
   [WL_HAS_READ_ONLY] = {"loads through the read-only path", WL_CC_35, WL_VENDOR, FEATURES},
   [WL_HAS_DOUBLE] = {"double precision", WL_CC_13, WL_VENDOR, FEATURES},
   [WL_HAS_COPY] = {"cp.async", WL_CC_80, WL_VENDOR, PTX},

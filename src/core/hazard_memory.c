@@ -1,6 +1,7 @@
 /* Races: for every word of memory, who touched it last. */
 #include <stdlib.h>
 
+#include "core/form.h"
 #include "core/hazard_watch.h"
 
 enum role { READS, WRITES, ATOMIC };
@@ -326,6 +327,7 @@ void wl_watch_access(struct wl_watch *w, const struct wl_step *s) {
   const struct wl_access *a = &s->access;
   bool copy = wl_op_is_copy((enum wl_op)a->op);
   if (s->array >= w->head->arrays || a->mask == 0) return;
+  if (wl_access_loops(a) && a->op == WL_LOAD) return; /* the try after it counts */
   if (a->space == WL_SHARED) touch_step(w, s, s->array, a->op, a->address);
   if (a->space != WL_GLOBAL) return;
   if (!w->full)

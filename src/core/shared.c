@@ -57,9 +57,24 @@ static struct wl_bank_count count_elements(const struct wl_access *a, bool merge
   return wl_fullest_columns(load, columns);
 }
 
+/* A try brings two operands for the lanes that it serves, the others cost nothing. */
+static void count_try(const struct wl_arch *arch, const struct wl_access *a,
+                      struct wl_counts *out) {
+  struct wl_access served = *a;
+  served.mask = wl_try_served(a);
+  served.op = WL_CAS;
+  served.form = WL_FORM_NATIVE;
+  wl_count_shared(arch, &served, out);
+  if (a->form == WL_FORM_AGAIN) out->ideal_wavefronts = 0;
+}
+
 void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a,
                      struct wl_counts *out) {
-  bool apart = wl_is_atomic(a);
+  if (wl_access_tries(a)) {
+    count_try(arch, a, out);
+    return;
+  }
+  bool apart = wl_lanes_queue(arch, a);
   unsigned operands = a->op == WL_CAS ? 2 : 1;
   struct wl_bank_count banks;
   int64_t step;
@@ -73,5 +88,5 @@ void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a,
   out->wavefronts = (uint16_t)(operands * banks.wavefronts);
   out->ways = (uint16_t)banks.ways;
   out->bytes_moved = 128u * out->wavefronts;
-  out->ideal_wavefronts = (uint16_t)(operands * ideal);
+  out->ideal_wavefronts = a->form == WL_FORM_AGAIN ? 0 : (uint16_t)(operands * ideal);
 }

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/form.h"
 #include "core/pack.h"
 #include "core/question.h"
 
@@ -43,7 +44,7 @@ const char *const wl_step_names[WL_STEP_NAMES] = {
 enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 };
 enum { QUESTION = 128 }; /* of the second byte, which is the type */
 static_assert(WL_STEP_KINDS <= KIND + 1, "a kind fits its bits");
-static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 16 && WL_CACHES <= 4 &&
+static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 16 && WL_CACHES <= 4 && WL_FORMS <= 4 &&
                 WL_LAYOUTS <= 2, "two bytes in all");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
@@ -65,7 +66,8 @@ static bool has_second(const struct wl_access *a) {
 }
 
 static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
-  *out++ = (uint8_t)(a->space | (a->op & 7) << 3 | a->cache << 6);
+  unsigned mode = a->space == WL_SHARED ? a->form : a->cache; /* neither has the other */
+  *out++ = (uint8_t)(a->space | (a->op & 7) << 3 | mode << 6);
   *out++ = (uint8_t)(__builtin_ctz(a->width) | (a->hit ? 8 : 0) | a->banks / 4 << 4 |
                      a->layout << 6 | a->op >> 3 << 7);
   if (a->space == WL_TEXTURE) out = wl_write_varint(out, a->pitch);
@@ -141,11 +143,12 @@ static void unpack_access(struct wl_reader *in, struct wl_access *a) {
   unsigned what = (unsigned)wl_read_fixed(in, 1), how = (unsigned)wl_read_fixed(in, 1);
   a->space = what & 7;
   a->op = (uint8_t)((what >> 3 & 7) | how >> 7 << 3);
-  a->cache = (uint8_t)(what >> 6);
+  if (a->space == WL_SHARED) a->form = (uint8_t)(what >> 6);
+  else a->cache = (uint8_t)(what >> 6);
   a->hit = how >> 3 & 1;
   a->banks = (how >> 4 & 3) * 4;
   a->layout = how >> 6 & 1;
-  if (a->space >= WL_SPACES || a->op >= WL_OPS || a->banks > 8 ||
+  if (a->space >= WL_SPACES || a->op >= WL_OPS || a->banks > 8 || a->form >= WL_FORMS ||
       (how & 7) > WIDEST) {
     wl_read_bad(in);
     return;

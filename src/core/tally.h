@@ -4,6 +4,8 @@
 #define WL_CORE_TALLY_H
 
 #include "core/element.h"
+#include "core/feature.h"
+#include "core/form.h"
 #include "core/ideal.h"
 
 /* Sets first[i] to the lowest lane whose key equals key[i], for every lane. */
@@ -37,6 +39,12 @@ static inline unsigned wl_tags_together(const struct wl_access *a) {
 
 static inline bool wl_is_atomic(const struct wl_access *a) {
   return wl_op_is_atomic((enum wl_op)a->op);
+}
+
+/* Whether the banks serve a shared atomic lane by lane, also where lanes share a word. */
+static inline bool wl_lanes_queue(const struct wl_arch *arch, const struct wl_access *a) {
+  return wl_is_atomic(a) &&
+         !(a->form == WL_FORM_INCREMENT && wl_arch_has(arch, WL_HAS_INCREMENT));
 }
 
 /* Whether partner lanes agree, so that a wide shared load merges its groups where

@@ -6,6 +6,7 @@
 #include "core/arch_name.h"
 #include "core/explain.h"
 #include "core/field.h"
+#include "core/form.h"
 #include "view/levels.h"
 
 const struct wl_section_row wl_sections[] = {
@@ -127,9 +128,10 @@ static void try_access(struct wl_facts *f, struct wl_access a) {
 
 /* Which rules those are is nowhere written down: every kind of access is tried. */
 static void find_rules(struct wl_facts *f) {
-  static const struct { uint8_t banks, layout; bool hit; } modes[] = {
-    {0, WL_LAYOUT_ARRAY, false}, {8, WL_LAYOUT_ARRAY, false}, {0, WL_LAYOUT_PITCH, true},
-    {0, WL_LAYOUT_PITCH, false},
+  static const struct { uint8_t banks, layout; bool hit; uint8_t form; } modes[] = {
+    {0, WL_LAYOUT_ARRAY, false, 0}, {8, WL_LAYOUT_ARRAY, false, 0},
+    {0, WL_LAYOUT_PITCH, true, 0}, {0, WL_LAYOUT_PITCH, false, 0},
+    {0, WL_LAYOUT_ARRAY, false, WL_FORM_INCREMENT}, {0, WL_LAYOUT_ARRAY, false, WL_FORM_LOOP},
   };
   for (unsigned space = 0; space < WL_SPACES; space++)
     for (unsigned op = 0; op < WL_OPS; op++)
@@ -139,7 +141,7 @@ static void find_rules(struct wl_facts *f) {
             try_access(f, (struct wl_access){
               .space = (uint8_t)space, .op = (uint8_t)op, .cache = (uint8_t)cache,
               .width = (uint8_t)width, .banks = modes[m].banks, .layout = modes[m].layout,
-              .hit = modes[m].hit});
+              .hit = modes[m].hit, .form = modes[m].form});
   f->rule[WL_RULE_NONE] = false;
 }
 

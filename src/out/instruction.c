@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/form.h"
 #include "core/text.h"
 
 enum { SHOWN = 40 /* bytes of an outside name in a message */ };
@@ -91,6 +92,11 @@ static bool parse_layout(const char *key, const json_t *value, struct line *l,
                          struct wl_diag *d) {
   return parse_name(key, value, wl_layout_names, WL_LAYOUTS, "\"array\" or \"pitch\"",
                     &l->a->layout, d);
+}
+
+static bool parse_form(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  return parse_name(key, value, wl_form_names, WL_FORMS, "\"native\", \"increment\", \"loop\" or \"again\"",
+                    &l->a->form, d);
 }
 
 static bool parse_hit(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
@@ -214,6 +220,7 @@ static const struct key {
   {"pitch", 0, FETCH, parse_pitch},
   {"banks", 0, MEMORY, parse_banks},
   {"hit", 0, MEMORY, parse_hit},
+  {"form", 0, MEMORY, parse_form},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
@@ -225,7 +232,7 @@ static bool unknown_key(const char *name, struct wl_diag *d) {
     return wl_diag_fail(d, WL_INPUT, "no key is called \"%.*s\": did you mean \"%s\"?", SHOWN,
                         name, near);
   return wl_diag_fail(d, WL_INPUT, "no key is called \"%.*s\": the keys are space, op, cache, "
-                      "width, addresses and hit; banks; to; matrices; x, y, texel, layout and "
+                      "width, addresses and hit; banks; form; to; matrices; x, y, texel, layout and "
                       "pitch", SHOWN, name);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/form.h"
 #include "core/hazard_words.h"
 #include "core/hazards.h"
 #include "core/measured_model.h"
@@ -65,6 +66,7 @@ static void add_access(struct report *r, const struct wl_step *step, json_t *obj
   set(r, object, "op", json_string(wl_op_names[a->op]));
   set(r, object, "width", integer(a->width));
   if (cache != WL_PLAIN) set(r, object, "cache", json_string(wl_cache_names[cache]));
+  if (a->form != WL_FORM_NATIVE) set(r, object, "form", json_string(wl_form_names[a->form]));
   if (a->space == WL_GLOBAL)
     set(r, object, "exact", json_boolean(wl_figure_estimates(arch, a, &counts) == 0));
   if (r->head && step->array < r->head->arrays)

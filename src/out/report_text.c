@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/form.h"
 #include "core/hazard_words.h"
 #include "core/hazards.h"
 #include "core/measured_model.h"
@@ -287,7 +288,7 @@ static void put_step(struct report *r, size_t index, const struct wl_step *step)
   if (step->kind == WL_STEP_MARK) text = step->text;
   else if (step->kind != WL_STEP_ACCESS) text = wl_step_names[step->name];
   else
-    snprintf(what, sizeof what, "%s %s %s", wl_space_names[a->space], wl_op_names[a->op],
+    snprintf(what, sizeof what, "%s %s %s", wl_space_names[a->space], wl_access_name(a),
              r->head && step->array < r->head->arrays ? r->head->array[step->array].name : "");
   size_t used = put_fit(r, text, strlen(text), 24);
   if (step->kind == WL_STEP_ACCESS) {

@@ -7,6 +7,7 @@
 #include "script/error.h"
 #include "script/here.h"
 #include "script/ref.h"
+#include "script/retry.h"
 #include "script/touch.h"
 #include "script/value.h"
 
@@ -115,7 +116,8 @@ int wl_api_atomic(lua_State *L) {
   struct wl_event *event = wl_event_add(L, lane, here, true, stage, e.number, 0);
   event->address = e.view->base + e.offset;
   event->value = v;
-  event->result = unused ? 0 : old;
+  event->form = (uint8_t)wl_retry_form(lane->vm, e.view, op, v, unused, here);
+  event->result = unused && event->form != WL_FORM_LOOP ? 0 : old;
   event->width = (uint8_t)e.view->bytes;
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL) {
     wl_touch_note(lane->vm->touch, WL_TOUCH_UPDATE, memory, e.view->bytes);

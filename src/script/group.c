@@ -8,6 +8,7 @@
 #include "script/position.h"
 #include "script/process.h"
 #include "script/ref.h"
+#include "script/retry.h"
 #include "script/run_options.h"
 #include "script/value.h"
 #include "script/warp.h"
@@ -112,6 +113,7 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
   s->access.op = wl_stage_access[stage].op;
   s->access.cache = wl_stage_access[stage].cache;
   s->access.width = e->width;
+  s->access.form = e->form;
   /* 16 bytes go past L1. Source: cuda_pipeline_helpers.h of CUDA 11.0 to 13.0. */
   if (stage == WL_STAGE_COPY && e->width == 16) s->access.op = WL_COPY_CG;
   s->access.layout = v->layout;
@@ -124,7 +126,12 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
     s->result[i] = own->result;
     s->access.second[i] = (uint32_t)own->result;
   }
-  return send_access(vm, g, e);
+  struct wl_retry retry;
+  wl_retry_begin(&retry, s);
+  do {
+    if (!send_access(vm, g, e)) return false;
+  } while (wl_retry_next(&retry, s));
+  return true;
 }
 
 /* All lanes of the warp carry it out together; those that give an address are told
@@ -144,6 +151,7 @@ static bool step_matrix(struct wl_vm *vm, const struct wl_group *g, const struct
   s->access.space = WL_SHARED;
   s->access.op = stores ? WL_MATRIX_STORE : WL_MATRIX_LOAD;
   s->access.cache = WL_PLAIN;
+  s->access.form = WL_FORM_NATIVE;
   s->access.width = WL_MATRIX_ROW_BYTES;
   s->access.layout = WL_LAYOUT_ARRAY;
   s->access.mask = UINT32_MAX >> (WL_LANES - count * WL_MATRIX_ROWS);

@@ -6,6 +6,7 @@
 #include "script/memory.h"
 #include "script/need.h"
 #include "script/process.h"
+#include "script/retry.h"
 #include "script/run_options.h"
 #include "script/simt_lanes.h"
 #include "script/touch.h"
@@ -141,13 +142,13 @@ static void note(struct wl_simt *m, const struct access *a, bool read, bool writ
 }
 
 /* Sends the step, whose values memory holds by now. */
-static bool send(struct wl_simt *m, const struct access *a, enum wl_stage stage, uint32_t token) {
+static bool send(struct wl_simt *m, const struct access *a, enum wl_stage stage,
+                 enum wl_form form, uint32_t token) {
   struct wl_vm *vm = m->vm;
   const struct wl_view *v = a->view;
   bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
   uint32_t at = call ? vm->source->token[token].call : token;
-  vm->accesses += (unsigned)__builtin_popcount(m->group);
-  if (vm->accesses > vm->options->accesses || token == 0) return false;
+  if (token == 0) return false;
   struct wl_step *s = wl_group_begin(vm, wl_site(at, stage, a->number, 0), WL_STEP_ACCESS);
   s->warp = (uint16_t)m->number;
   s->iteration = wl_simt_iteration(m, token);
@@ -158,12 +159,19 @@ static bool send(struct wl_simt *m, const struct access *a, enum wl_stage stage,
   s->access.space = v->space;
   s->access.op = wl_stage_access[stage].op;
   s->access.cache = wl_stage_access[stage].cache;
+  s->access.form = (uint8_t)form;
   s->access.width = (uint8_t)v->bytes;
   s->access.layout = v->layout;
   s->access.pitch = v->pitch;
   for (unsigned i = 0; i < WL_LANES; i++) s->access.address[i] = v->base + a->offset[i];
   vm->beacon->token = token;
-  return wl_emit_hold(vm);
+  struct wl_retry retry;
+  wl_retry_begin(&retry, s);
+  do {
+    vm->accesses += (unsigned)__builtin_popcount(s->access.mask);
+    if (vm->accesses > vm->options->accesses || !wl_emit_hold(vm)) return false;
+  } while (wl_retry_next(&retry, s));
+  return true;
 }
 
 static void read_values(struct wl_simt *m, const struct access *a, struct wl_lanes *out) {
@@ -192,7 +200,7 @@ static bool load(struct wl_simt *m, struct wl_lanes *out, const struct access *a
   if (!in_order(m, a, READ)) return false;
   read_values(m, a, out);
   note(m, a, true, false, WL_TOUCH_READ);
-  return send(m, a, stage, token);
+  return send(m, a, stage, WL_FORM_NATIVE, token);
 }
 
 bool wl_simt_load(struct wl_simt *m, struct wl_lanes *out, const struct wl_lanes *array,
@@ -253,7 +261,7 @@ bool wl_simt_store(struct wl_simt *m, const struct wl_lanes *array, const struct
   note(m, &a, false, true, WL_TOUCH_WRITE);
   if (!write_values(m, &a, value)) return false;
   /* Lanes that store to the same element each tell what they have stored. */
-  return send(m, &a, WL_STAGE_STORE, token);
+  return send(m, &a, WL_STAGE_STORE, WL_FORM_NATIVE, token);
 }
 
 /* The operand of lane i as the element's type holds it. */
@@ -295,16 +303,19 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
   note(m, &a, !unused, true, WL_TOUCH_UPDATE);
   bool floating = wl_scalars[s].kind == WL_FLOATING;
   struct wl_step *step = &m->vm->step;
+  uint64_t one = 0;
+  if (!operand(&arguments[2], wl_first(m), s, &one)) return false;
+  enum wl_form form = wl_retry_form(m->vm, a.view, op, one, unused, token);
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     uint64_t old = wl_value_bits(s, memory_of(m, &a, i));
     if (!operand(&arguments[2], i, s, &step->value[i])) return false;
     uint64_t new = wl_atomic_apply(op, s, old, step->value[i], 0);
     memcpy(memory_of(m, &a, i), &new, a.view->bytes);
-    step->result[i] = unused ? 0 : old;
+    step->result[i] = unused && form != WL_FORM_LOOP ? 0 : old;
     out->v[i] = floating ? wl_as_bits(wl_scalar_to_double(s, old))
                          : (uint64_t)wl_scalar_to_integer(s, old);
   }
   memset(out->tag, floating ? WL_V_FLOAT : WL_V_INTEGER, sizeof out->tag);
-  return send(m, &a, unused ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC, token);
+  return send(m, &a, unused ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC, form, token);
 }

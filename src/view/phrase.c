@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/form.h"
 #include "core/texture.h"
 #include "view/basics.h"
 #include "view/cells.h"
@@ -221,7 +222,7 @@ void wl_phrase_kind(const struct wl_step *s, char text[WL_PHRASE]) {
              typed ? " " : "", typed ? type : "");
   } else {
     const struct wl_access *a = &s->access;
-    snprintf(op, sizeof op, "%s", wl_op_names[a->op]);
+    snprintf(op, sizeof op, "%s", wl_access_name(a));
     for (char *p = op; *p; p++) *p = upper(*p);
     bool cached = a->space == WL_GLOBAL && a->op == WL_LOAD && a->cache != WL_PLAIN;
     snprintf(text, WL_PHRASE, "%s%s%s %s %s", op, cached ? "." : "",

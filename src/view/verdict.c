@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "core/form.h"
 #include "view/format.h"
 #include "view/tiling.h"
 
@@ -324,19 +325,45 @@ static void ways_only(unsigned lanes, const struct wl_explain *e, struct wl_verd
       ways > 2 ? ", where 2-way is the least" : ", the least that there is");
 }
 
+/* A turn of the loop that an atomic is which no instruction does. */
+static void turn(const struct wl_access *a, struct wl_verdict *v) {
+  unsigned lanes = wl_lanes_count(a->mask);
+  unsigned through = wl_lanes_count(wl_try_through(a)), left = lanes - through;
+  enum wl_grade grade = left ? WL_GRADE_BAD : WL_GRADE_GOOD;
+  bool again = a->form == WL_FORM_AGAIN;
+  if (!wl_access_tries(a))
+    say(v, again ? WL_GRADE_BAD : WL_GRADE_NONE, "no instruction does this atomic, so a loop does: "
+        "%u lane%s read%s%s", lanes, plural(lanes), third(lanes), again ? " again" : " first");
+  else if (left)
+    say(v, grade, "%u lanes try to swap: %u get%s through, %u must read and try again", lanes,
+        through, third(through), left);
+  else
+    say(v, again ? WL_GRADE_BAD : grade, "%u lane%s tr%s to swap, and get%s through%s", lanes,
+        plural(lanes), lanes == 1 ? "ies" : "y", third(lanes), again ? " at last" : "");
+}
+
 static void shared(const struct wl_arch *arch, const struct wl_access *a,
                    const struct wl_explain *e, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
   unsigned lanes = wl_lanes_count(a->mask), w = c->wavefronts;
   struct busy b = busiest(arch, e);
   v->rule = e->rule[WL_WAVEFRONTS];
-  if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE)
+  if (wl_access_absent(arch, a))
+    say(v, WL_GRADE_NONE, "cc %s has no such step: its first try stands for a loop with a lock",
+        arch->cc);
+  else if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE)
     matrix(a, e, v);
+  else if (wl_access_loops(a) && arch->family != WL_COALESCED)
+    turn(a, v);
+  else if (v->rule == WL_RULE_BANK_INCREMENT && w <= c->ideal_wavefronts)
+    say(v, WL_GRADE_GOOD, "%u lane%s add%s 1 to %u word%s: equal words are counted at once", lanes,
+        plural(lanes), third(lanes), distinct(a, 1), plural(distinct(a, 1)));
   else if (v->rule == WL_RULE_BANK_LOCK)
     locks(a, e, v);
   else if (v->rule == WL_RULE_UNKNOWN)
     ways_only(lanes, e, v);
-  else if (a->op != WL_LOAD && a->op != WL_STORE && lanes > 1 && same_address(a))
+  else if (e->counts.wavefronts > 1 && wl_op_is_atomic((enum wl_op)a->op) && lanes > 1 &&
+           same_address(a))
     say(v, WL_GRADE_BAD, "%u lanes %s one word, one after the other: %u %s, not %u", lanes,
         verb(a), w, unit_of(arch, w), c->ideal_wavefronts);
   else if (w > c->ideal_wavefronts && b.words > 1)

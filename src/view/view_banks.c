@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/form.h"
 #include "view/basics.h"
 #include "view/cells.h"
 #include "view/constant.h"
@@ -61,7 +62,9 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   k->r.w -= LABEL + 1;
   k->passes = wl_model_arch(m)->family == WL_COALESCED;
   k->unknown = e->wavefront_count == 0;
-  k->lanes = wl_op_is_atomic((enum wl_op)s->step.access.op) || s->step.access.op == WL_COPY;
+  const struct wl_access *a = &s->step.access;
+  k->lanes = a->op == WL_COPY ||
+             (wl_op_is_atomic((enum wl_op)a->op) && a->form != WL_FORM_INCREMENT);
   bool data = k->now.replay && !k->now.tag;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/form.h"
 #include "core/sm.h"
 
 enum { LANES = 32 };
@@ -115,6 +116,11 @@ static void draw_mode(uint64_t *s, const struct wl_arch *arch, struct wl_access 
     bool l1 = a->cache == WL_CA || a->cache == WL_NC || (a->cache == WL_PLAIN && by_default);
     a->hit = l1 && random_below(s, 3) == 0;
   }
+  bool atomic = a->op == WL_REDUCE || a->op == WL_ATOMIC, four = a->width == 4;
+  if (a->space == WL_SHARED && (atomic || a->op == WL_LOAD) &&
+      (four || a->width == 8))
+    a->form = (uint8_t)random_below(s, WL_FORMS);
+  if (a->form == WL_FORM_INCREMENT && !(four && a->op == WL_REDUCE)) a->form = WL_FORM_NATIVE;
   bool local_l1 = (cc >= WL_CC_20 && cc <= WL_CC_37) || cc >= WL_CC_60;
   if (local_load && local_l1) a->hit = random_below(s, 3) == 0;
 }

@@ -1,4 +1,5 @@
 #include "reference.h"
+#include "core/form.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -345,10 +346,31 @@ static bool partners_agree(const struct wl_access *a, unsigned distance) {
   return true;
 }
 
+/* A try: for each lane group that has a lane, twice one wavefront, whatever the others do. */
+static void count_try(const struct wl_access *a, struct wl_counts *out) {
+  unsigned size = group_size(a), groups = 0;
+  for (unsigned begin = 0; begin < LANES; begin += size) {
+    bool some = false;
+    for (unsigned lane = begin; lane < begin + size; lane++) some |= active(a, lane);
+    groups += some;
+  }
+  unsigned packed = (out->bytes_asked + 127) / 128;
+  out->ways = out->bytes_asked > 0;
+  out->wavefronts = (uint16_t)(2 * groups);
+  out->ideal_wavefronts = (uint16_t)(2 * (packed < groups ? packed : groups));
+  out->bytes_moved = 128u * out->wavefronts;
+}
+
 static void count_shared(const struct wl_arch *arch, const struct wl_access *a,
                          struct wl_counts *out) {
-  bool atomic = is_atomic(a);
+  bool looping = a->form == WL_FORM_LOOP || a->form == WL_FORM_AGAIN;
+  bool atomic = is_atomic(a) && !(a->form == WL_FORM_INCREMENT && arch->id >= WL_CC_80);
   unsigned size = group_size(a);
+  if (looping && atomic) {
+    count_try(a, out);
+    if (a->form == WL_FORM_AGAIN) out->ideal_wavefronts = 0;
+    return;
+  }
   bool merges = arch->id >= WL_CC_70 && a->op == WL_LOAD && size < 32;
   if (merges && (partners_agree(a, 1) || partners_agree(a, 2))) size *= 2;
   struct bank_figures f = over_groups(a, a->mask, size, !atomic);
@@ -361,6 +383,7 @@ static void count_shared(const struct wl_arch *arch, const struct wl_access *a,
     out->wavefronts = (uint16_t)(2 * out->wavefronts);
     out->ideal_wavefronts = (uint16_t)(2 * out->ideal_wavefronts);
   }
+  if (a->form == WL_FORM_AGAIN) out->ideal_wavefronts = 0;
   out->bytes_moved = 128u * out->wavefronts;
 }
 
@@ -382,6 +405,9 @@ void reference_count_on(const struct wl_arch *arch, const struct wl_access *a,
                         struct wl_counts *out) {
   bool early = arch->id < WL_CC_50, halves = arch->id < WL_CC_20;
   memset(out, 0, sizeof *out);
+  /* One loop with a lock; its steps from cc 5.0 on are none there but the first try. */
+  bool later = a->form == WL_FORM_AGAIN || (a->form == WL_FORM_LOOP && a->op == WL_LOAD);
+  if (early && a->space == WL_SHARED && later) return;
   for (unsigned lane = 0; lane < LANES; lane++)
     if (active(a, lane)) out->bytes_asked += a->width;
   out->requests = out->bytes_asked > 0;

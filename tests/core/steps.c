@@ -1,4 +1,5 @@
 #include "steps.h"
+#include "core/form.h"
 
 #include <string.h>
 
@@ -37,7 +38,8 @@ static uint32_t random_mask(uint64_t *seed) {
 static void random_access(uint64_t *seed, struct wl_access *a) {
   a->space = (uint8_t)test_below(seed, WL_SPACES);
   a->op = (uint8_t)test_below(seed, WL_OPS);
-  a->cache = (uint8_t)test_below(seed, WL_CACHES);
+  if (a->space == WL_SHARED) a->form = (uint8_t)test_below(seed, WL_FORMS);
+  else a->cache = (uint8_t)test_below(seed, WL_CACHES);
   a->width = (uint8_t)(1u << test_below(seed, 5));
   a->hit = test_below(seed, 2);
   fill(seed, a->mask, test_below(seed, 2) ? 64 : 40, a->address);

@@ -12,13 +12,14 @@
 
 #include "accesses.h"
 #include "core/explain.h"
+#include "core/form.h"
 #include "core/metric.h"
 #include "reference.h"
 
 enum { ACCESSES = 1000000, EARLY_ACCESSES = 500000 };
 
 static void print_access(const struct wl_access *a) {
-  print_error("%s %s %s width %u mask %08x%s banks %u %s pitch %u\n", wl_space_names[a->space],
+  print_error("%s %s %s %s width %u mask %08x%s banks %u %s pitch %u\n", wl_form_names[a->form], wl_space_names[a->space],
               wl_op_names[a->op], wl_cache_names[a->cache], a->width, a->mask,
               a->hit ? " hit" : "", a->banks, wl_layout_names[a->layout], a->pitch);
   for (unsigned i = 0; i < WL_LANES; i++)
@@ -145,6 +146,11 @@ static bool is_word_of(const struct wl_access *a, unsigned lane, uint64_t index)
   return index - first < rows;
 }
 
+/* The lanes that are served: all, or those that a try has room for. */
+static uint32_t served_lanes(const struct wl_access *a) {
+  return wl_access_tries(a) ? wl_try_served(a) : a->mask;
+}
+
 /* Words: each word of each lane is served once, by its bank, in its group. */
 static void check_words(const struct wl_arch *arch, const struct wl_access *a,
                         const struct wl_explain *e) {
@@ -172,7 +178,7 @@ static void check_words(const struct wl_arch *arch, const struct wl_access *a,
       HOLDS(a, e->word[j].index != w->index || (e->word[j].lanes & w->lanes) == 0);
   }
   unsigned n = a->width < 4 || locks ? 1 : a->width / 4;
-  if (e->word_count > 0) HOLDS(a, served == (unsigned)__builtin_popcount(a->mask) * n);
+  if (e->word_count > 0) HOLDS(a, served == (unsigned)__builtin_popcount(served_lanes(a)) * n);
   for (unsigned i = 0; i < e->wavefront_count; i++)
     if (!e->wavefront[i].back && !e->wavefront[i].again)
       HOLDS(a, fronts[i] == e->wavefront[i].lanes);
@@ -194,7 +200,7 @@ static void check_wavefronts(const struct wl_access *a, const struct wl_explain 
       if (w->lanes >> lane & 1) HOLDS(a, here);
     }
   }
-  HOLDS(a, finished == (e->wavefront_count > 0 ? a->mask : 0));
+  HOLDS(a, finished == (e->wavefront_count > 0 ? served_lanes(a) : 0));
   for (unsigned g = 0; g < e->groups; g++) groups |= e->group_lanes[g];
   HOLDS(a, groups == UINT32_MAX);
 }

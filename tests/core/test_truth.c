@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/explain.h"
+#include "core/form.h"
 #include "core/shuffle.h"
 #include "truth.h"
 
@@ -276,6 +277,45 @@ static void test_local(void **state) {
   assert_int_equal(rows, 6);
 }
 
+/* The turns of an atomic that is a loop, or the one instruction that it is, as counted. */
+static void count_turns(struct wl_access *a, unsigned *turns, unsigned *atomics, unsigned *loads) {
+  const struct wl_arch *arch = wl_arch_default();
+  const enum wl_op op = (enum wl_op)a->op;
+  bool loops = a->form == WL_FORM_LOOP;
+  struct wl_counts c;
+  for (*turns = *atomics = *loads = 0; a->mask != 0; ++*turns) {
+    a->op = WL_LOAD;
+    wl_count(arch, a, &c);
+    if (loops) *loads += c.wavefronts;
+    a->op = (uint8_t)op;
+    assert_true(wl_access_check(arch, a, NULL));
+    wl_count(arch, a, &c);
+    *atomics += c.wavefronts;
+    a->mask &= loops ? ~wl_try_through(a) : 0;
+    if (loops) a->form = WL_FORM_AGAIN;
+  }
+}
+
+static void test_atomics(void **state) {
+  (void)state;
+  struct truth_file *f = truth_open(directory, "atomics.csv");
+  struct truth_row row;
+  unsigned rows = 0, turns, atomics, loads;
+  for (; truth_next(f, &row); rows++) {
+    struct wl_access a = {.space = WL_SHARED, .width = (uint8_t)truth_number(f, &row, "width")};
+    while (strcmp(truth_field(f, &row, "op"), wl_op_names[a.op]) != 0) assert_true(++a.op < WL_OPS);
+    while (strcmp(truth_field(f, &row, "form"), wl_form_names[a.form]) != 0)
+      assert_true(++a.form < WL_FORMS);
+    truth_lanes(truth_field(f, &row, "addresses"), &a.mask, a.address);
+    count_turns(&a, &turns, &atomics, &loads);
+    if (turns != truth_number(f, &row, "turns") || loads != truth_number(f, &row, "load_wavefronts") ||
+        atomics != truth_number(f, &row, "atomic_wavefronts"))
+      fail_msg("row %s (%s): the model says %u turns, %u and %u wavefronts", truth_field(f, &row, "id"),
+               truth_field(f, &row, "kernel"), turns, atomics, loads);
+  }
+  assert_int_equal(rows, 1800);
+}
+
 int main(int argc, char **argv) {
   if (argc != 2) return 2;
   directory = argv[1];
@@ -288,6 +328,7 @@ int main(int argc, char **argv) {
     cmocka_unit_test(test_hits),
     cmocka_unit_test(test_shuffles),
     cmocka_unit_test(test_local),
+    cmocka_unit_test(test_atomics),
   };
   return cmocka_run_group_tests_name("truth", tests, NULL, NULL);
 }

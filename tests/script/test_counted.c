@@ -27,10 +27,17 @@ static int find(const char *const *names, int count, const char *name) {
   return i;
 }
 
+static void add_row(const struct counted *c) {
+  static size_t room;
+  if (row_count == room) rows = realloc(rows, (room = 2 * room + 64) * sizeof *rows);
+  assert_non_null(rows);
+  rows[row_count++] = *c;
+}
+
 static void read_rows(void) {
   static struct truth_row row;
   struct truth_file *f = truth_open(truth_dir, "instructions.csv");
-  for (size_t room = 0; truth_next(f, &row);) {
+  while (truth_next(f, &row)) {
     struct counted c = {.requests = truth_number(f, &row, "requests"),
                         .sectors = truth_number(f, &row, "sectors"),
                         .wavefronts = truth_number(f, &row, "shared_wavefronts")};
@@ -38,20 +45,35 @@ static void read_rows(void) {
     c.access.op = (uint8_t)find(wl_op_names, WL_OPS, truth_field(f, &row, "op"));
     c.access.width = (uint8_t)truth_number(f, &row, "width");
     truth_lanes(truth_field(f, &row, "addresses"), &c.access.mask, c.access.address);
-    if (row_count == room) rows = realloc(rows, (room = 2 * room + 64) * sizeof *rows);
-    assert_non_null(rows);
-    rows[row_count++] = c;
+    add_row(&c);
   }
 }
 
-/* Whole lines apart: the same sectors, and the same banks. */
+/* Atomics that are one instruction, of shared memory. */
+static void read_atomics(void) {
+  static struct truth_row row;
+  struct truth_file *f = truth_open(truth_dir, "atomics.csv");
+  while (truth_next(f, &row)) {
+    struct counted c = {.requests = -1, .sectors = -1,
+                        .wavefronts = truth_number(f, &row, "atomic_wavefronts")};
+    c.access.space = WL_SHARED;
+    c.access.op = (uint8_t)find(wl_op_names, WL_OPS, truth_field(f, &row, "op"));
+    c.access.form = (uint8_t)find(wl_form_names, WL_FORMS, truth_field(f, &row, "form"));
+    c.access.width = (uint8_t)truth_number(f, &row, "width");
+    truth_lanes(truth_field(f, &row, "addresses"), &c.access.mask, c.access.address);
+    if (c.access.form < WL_FORM_LOOP) add_row(&c);
+  }
+}
+
+/* Whole lines apart: the same sectors. Of shared memory: the same clashes, in banks further on. */
 static bool same(const struct wl_access *a, const struct wl_access *b) {
-  if (a->space != b->space || a->op != b->op || a->width != b->width || a->mask != b->mask)
+  if (a->space != b->space || a->op != b->op || a->width != b->width || a->mask != b->mask ||
+      a->form != b->form)
     return false;
   uint64_t apart = a->address[0] - b->address[0];
   for (unsigned l = 0; l < WL_LANES; l++)
     if (a->mask >> l & 1 && a->address[l] - b->address[l] != apart) return false;
-  return apart % 128 == 0;
+  return apart % (a->space == WL_SHARED ? a->width : 128u) == 0;
 }
 
 static long count_of(const struct counted *c, unsigned figure) {
@@ -112,6 +134,7 @@ int main(int argc, char **argv) {
   if (argc != 3) return 2;
   truth_dir = argv[1], pattern_dir = argv[2];
   read_rows();
+  read_atomics();
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   free(rows);
   return failed;

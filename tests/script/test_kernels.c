@@ -8,23 +8,46 @@
 #include "core/hazards.h"
 #include "script.h"
 
-static const char *csv_path, *kernel_dir, *pattern_dir;
+static const char *kernel_dir, *pattern_dir;
+static char csv_path[1024];
 
-enum column {
-  LD_REQUESTS, LD_SECTORS, ST_REQUESTS, ST_SECTORS, RED_SECTORS, SHARED_LD, SHARED_ST, CONSTANT,
-  COLUMNS
+/* A counter, and what it counts of the model: of which operations which figure. */
+static const struct column {
+  const char *name;
+  enum wl_space space;
+  enum wl_figure figure;
+  unsigned ops; /* a bit each */
+} columns[] = {
+#define GLOBAL_LOADS (1u << WL_LOAD | 1u << WL_COPY | 1u << WL_COPY_CG)
+  {"ld_requests", WL_GLOBAL, WL_REQUESTS, GLOBAL_LOADS},
+  {"ld_sectors", WL_GLOBAL, WL_SECTORS, GLOBAL_LOADS},
+  {"st_requests", WL_GLOBAL, WL_REQUESTS, 1u << WL_STORE},
+  {"st_sectors", WL_GLOBAL, WL_SECTORS, 1u << WL_STORE},
+  {"red_requests", WL_GLOBAL, WL_REQUESTS, 1u << WL_REDUCE},
+  {"red_sectors", WL_GLOBAL, WL_SECTORS, 1u << WL_REDUCE},
+  {"atom_requests", WL_GLOBAL, WL_REQUESTS, 1u << WL_ATOMIC | 1u << WL_CAS},
+  {"atom_sectors", WL_GLOBAL, WL_SECTORS, 1u << WL_ATOMIC | 1u << WL_CAS},
+  {"local_ld_requests", WL_LOCAL, WL_REQUESTS, 1u << WL_LOAD},
+  {"local_ld_sectors", WL_LOCAL, WL_SECTORS, 1u << WL_LOAD},
+  {"local_st_requests", WL_LOCAL, WL_REQUESTS, 1u << WL_STORE},
+  {"local_st_sectors", WL_LOCAL, WL_SECTORS, 1u << WL_STORE},
+  {"shared_ld_wavefronts", WL_SHARED, WL_WAVEFRONTS, 1u << WL_LOAD},
+  {"shared_st_wavefronts", WL_SHARED, WL_WAVEFRONTS, 1u << WL_STORE},
+  {"shared_atom_wavefronts", WL_SHARED, WL_WAVEFRONTS,
+   1u << WL_REDUCE | 1u << WL_ATOMIC | 1u << WL_CAS},
+  {"constant_requests", WL_CONSTANT, WL_WAVEFRONTS, 1u << WL_LOAD},
 };
-static const char *const column_names[COLUMNS] = {
-  "ld_requests", "ld_sectors", "st_requests", "st_sectors", "red_sectors",
-  "shared_ld_wavefronts", "shared_st_wavefronts", "constant_requests"};
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 /* `times`: blocks on the hardware per block of the script. `noise`: what the
  * shared-memory counters may be off, by arbitration. */
-static const struct row {
+struct row {
   const char *kernel, *script, *settings;
   unsigned times;
   double noise;
-} rows[] = {
+};
+
+static const struct row shared_facts[] = {
   {"copy_stride.1", "copy_stride", "s=1", 1, 0},
   {"copy_stride.2", "copy_stride", "s=2", 1, 0},
   {"copy_stride.3", "copy_stride", "s=3", 1, 0},
@@ -67,6 +90,69 @@ static const struct row {
   {"matmul.tiled", "matmul_tiled", NULL, 1, 0},
 };
 
+static const struct row taught[] = {
+  {"bitonic", "bitonic", NULL, 1, 0},
+  {"hillis", "hillis", NULL, 1, 0},
+  {"blelloch.0", "blelloch", "pad=0", 1, 0},
+  {"blelloch.1", "blelloch", "pad=1", 1, 0},
+  {"warp_scan", "warp_scan", NULL, 1, 0},
+  {"spmv.scalar", "spmv", "way=scalar", 1, 0},
+  {"spmv.vector", "spmv", "way=vector", 1, 0},
+  {"search", "search", NULL, 1, 0},
+  {"compact", "compact", NULL, 1, 0},
+  {"histogram.global", "histogram", "where=global", 1, 0},
+  {"histogram.shared1", "histogram", "where=shared", 1, 0},
+  {"locks", "locks", NULL, 1, 0},
+  {"stencil5.shared", "stencil5", "way=shared", 1, 0},
+  {"stencil5.global", "stencil5", "way=global", 1, 0},
+  {"life", "life", NULL, 1, 0},
+  {"grey.4", "grey", "bytes=4", 1, 0},
+  {"grey.3", "grey", "bytes=3", 1, 0},
+  {"convolve", "convolve", NULL, 1, 0},
+  {"matvec.thread", "matvec", "way=thread", 1, 0},
+  {"matvec.warp", "matvec", "way=warp", 1, 0},
+  {"transpose_double.0", "transpose_double", "pad=0", 1, 0},
+  {"transpose_double.1", "transpose_double", "pad=1", 1, 0},
+  {"matmul4", "matmul4", NULL, 1, 0},
+  {"softmax", "softmax", NULL, 1, 0},
+  {"move", "move", NULL, 1, 0},
+  {"nbody", "nbody", NULL, 1, 0},
+  {"spill", "spill", NULL, 1, 0},
+  {"butterfly", "butterfly", NULL, 1, 0},
+  {"staged.16", "staged", "bytes=16", 1, 0},
+  {"staged.4", "staged", "bytes=4", 1, 0},
+  {"reduce.grid", "reduce_grid", NULL, 1, 0},
+  {"reduce.last", "reduce_last", NULL, 1, 0},
+  {"store_stride.2", "store_stride", "s=2", 1, 0},
+  {"store_stride.4", "store_stride", "s=4", 1, 0},
+  {"store_stride.8", "store_stride", "s=8", 1, 0},
+  {"store_stride.32", "store_stride", "s=32", 1, 0},
+  {"aos.2", "fields", "way=aos fields=2", 1, 0},
+  {"soa.2", "fields", "way=soa fields=2", 1, 0},
+  {"aos.3", "fields", "way=aos fields=3", 1, 0},
+  {"soa.3", "fields", "way=soa fields=3", 1, 0},
+  {"aos.4", "fields", "way=aos fields=4", 1, 0},
+  {"soa.4", "fields", "way=soa fields=4", 1, 0},
+  {"aos.8", "fields", "way=aos fields=8", 1, 0},
+  {"soa.8", "fields", "way=soa fields=8", 1, 0},
+  {"transpose.smem_pad2", "pattern:transpose", "variant=shared pad=2", 1, 0},
+  {"transpose.smem_xor", "transpose_xor", NULL, 1, 0},
+  {"dot.shared_interleaved", "dot_interleaved", NULL, 1, 0},
+  {"smooth.shared", "smooth_tile", NULL, 1, 0.06}, /* its stores came twice now and then */
+  {"histogram.shared", "histogram_random", NULL, 1, 0},
+  {"copy_stride.6", "../kernels/copy_stride", "s=6", 1, 0},
+  {"copy_stride.12", "../kernels/copy_stride", "s=12", 1, 0},
+  {"copy_stride.24", "../kernels/copy_stride", "s=24", 1, 0},
+  {"copy_offset.7", "../kernels/copy_offset", "o=7", 1, 0},
+  {"copy_offset.16", "../kernels/copy_offset", "o=16", 1, 0},
+  {"copy_offset.31", "../kernels/copy_offset", "o=31", 1, 0},
+  {"copy_offset.32", "../kernels/copy_offset", "o=32", 1, 0},
+  {"shared_stride.3", "../kernels/shared_stride", "S=3", 1056, 1e-3},
+  {"shared_stride.8", "../kernels/shared_stride", "S=8", 1056, 1e-3},
+  {"shared_stride.32", "../kernels/shared_stride", "S=32", 1056, 1e-3},
+  {"shared_stride.33", "../kernels/shared_stride", "S=33", 1056, 1e-3},
+};
+
 /* The n-th field of a line of comma-separated values. */
 static const char *field(char *line, unsigned n) {
   for (; n > 0; n--) {
@@ -77,6 +163,7 @@ static const char *field(char *line, unsigned n) {
   return line;
 }
 
+/* What the counters said, a dash of NAN where nothing is known. */
 static void read_counters(const char *kernel, double counter[COLUMNS]) {
   char head[1024], line[1024];
   bool found = false;
@@ -88,21 +175,35 @@ static void read_counters(const char *kernel, double counter[COLUMNS]) {
   fclose(f);
   if (!found) fail_msg("no counters of %s", kernel);
   for (unsigned c = 0; c < COLUMNS; c++) {
+    size_t size = strlen(columns[c].name);
+    const char *at = head;
     unsigned n = 0;
-    size_t size = strlen(column_names[c]);
-    while (strncmp(field(head, n), column_names[c], size) != 0) n++;
-    counter[c] = strtod(field(line, n), NULL);
+    for (; at && strncmp(at, columns[c].name, size) != 0; n++) {
+      at = strchr(at, ',');
+      at = at ? at + 1 : NULL;
+    }
+    const char *text = at ? field(line, n) : "";
+    char *end;
+    counter[c] = strtod(text, &end);
+    if (end == text) counter[c] = NAN;
   }
 }
 
-static void expect_count(const struct row *row, enum column c, double counter,
-                         const struct wl_analysis *a, enum wl_space s, enum wl_op op,
-                         enum wl_figure f) {
-  double value = (double)wl_analysis_sum(a, s, op)->value[f] * row->times;
-  bool shared = c == SHARED_LD || c == SHARED_ST;
-  if (fabs(value - counter) > (shared ? row->noise * counter : 0))
-    fail_msg("%s: %s is %.0f, the hardware counted %.0f", row->kernel, column_names[c], value,
-             counter);
+static void expect_counts(const struct row *row, const double counter[COLUMNS],
+                          const struct wl_analysis *a) {
+  for (unsigned c = 0; c < COLUMNS; c++) {
+    const struct column *k = &columns[c];
+    double value = 0, noise = k->space == WL_SHARED ? row->noise * counter[c] : 0;
+    for (enum wl_op op = 0; op < WL_OPS; op++)
+      if (k->ops >> op & 1) value += (double)wl_analysis_sum(a, k->space, op)->value[k->figure];
+    value *= row->times;
+    /* The parameters of a kernel are in constant memory too: each warp of these reads two. */
+    if (k->space == WL_CONSTANT && strcmp(row->script, "constant") == 0) value += 2 * 8192;
+    else if (k->space == WL_CONSTANT) continue;
+    if (fabs(value - counter[c]) > noise)
+      fail_msg("%s: %s is %.0f, the hardware counted %.0f", row->kernel, k->name, value,
+               counter[c]);
+  }
 }
 
 static void check(const struct row *row) {
@@ -123,32 +224,30 @@ static void check(const struct row *row) {
       wl_hazards_count(wl_analysis_hazards(a), true) > 0)
     fail_msg("%s: a hazard in a correct kernel", path);
   read_counters(row->kernel, counter);
-  expect_count(row, LD_REQUESTS, counter[LD_REQUESTS], a, WL_GLOBAL, WL_LOAD, WL_REQUESTS);
-  expect_count(row, LD_SECTORS, counter[LD_SECTORS], a, WL_GLOBAL, WL_LOAD, WL_SECTORS);
-  expect_count(row, ST_REQUESTS, counter[ST_REQUESTS], a, WL_GLOBAL, WL_STORE, WL_REQUESTS);
-  expect_count(row, ST_SECTORS, counter[ST_SECTORS], a, WL_GLOBAL, WL_STORE, WL_SECTORS);
-  expect_count(row, RED_SECTORS, counter[RED_SECTORS], a, WL_GLOBAL, WL_REDUCE, WL_SECTORS);
-  expect_count(row, SHARED_LD, counter[SHARED_LD], a, WL_SHARED, WL_LOAD, WL_WAVEFRONTS);
-  expect_count(row, SHARED_ST, counter[SHARED_ST], a, WL_SHARED, WL_STORE, WL_WAVEFRONTS);
-  /* The parameters of a kernel are in constant memory too: each warp of these
-   * reads two of them. */
-  if (strcmp(row->script, "constant") == 0)
-    expect_count(row, CONSTANT, counter[CONSTANT] - 2 * 8192, a, WL_CONSTANT, WL_LOAD,
-                 WL_WAVEFRONTS);
+  expect_counts(row, counter, a);
   wl_run_destroy(run);
   free(text);
 }
 
 static void test_counters(void **state) {
   (void)state;
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
+  for (size_t i = 0; i < sizeof shared_facts / sizeof *shared_facts; i++) check(&shared_facts[i]);
 }
 
+/* Kernels as they are taught: sorts, scans, sparse matrices, stencils, images, … */
+static void test_taught(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof taught / sizeof *taught; i++) check(&taught[i]);
+}
+
+/* TEST COUNTERS SCRIPTS PATTERNS: which of the two tests, its counters, its scripts. */
 int main(int argc, char **argv) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_counters)};
-  if (argc != 4) return 2;
-  csv_path = argv[1];
-  kernel_dir = argv[2];
-  pattern_dir = argv[3];
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  const struct CMUnitTest facts[] = {cmocka_unit_test(test_counters)};
+  const struct CMUnitTest taught_tests[] = {cmocka_unit_test(test_taught)};
+  if (argc != 5) return 2;
+  snprintf(csv_path, sizeof csv_path, "%s", argv[2]);
+  kernel_dir = argv[3];
+  pattern_dir = argv[4];
+  return strcmp(argv[1], "taught") == 0 ? cmocka_run_group_tests(taught_tests, NULL, NULL)
+                                        : cmocka_run_group_tests(facts, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/form.h"
 #include "core/shuffle.h"
 #include "script.h"
 
@@ -234,6 +235,70 @@ static void test_reductions(void **state) {
   wl_run_destroy(run);
 }
 
+/* What compilers make of atomics on shared memory, and of which that is nothing else. */
+static const struct { const char *call; enum wl_form form; } forms[] = {
+  {"atomicAdd(u, 0, 1)", WL_FORM_INCREMENT},
+  {"atomicAdd(u[0] == 0 and u or u, 0, 1)", WL_FORM_INCREMENT},
+  {"local old = atomicAdd(u, 0, 1)", WL_FORM_NATIVE},
+  {"local one = 1 atomicAdd(u, 0, one)", WL_FORM_NATIVE},
+  {"atomicAdd(u, 0, -1)", WL_FORM_NATIVE},
+  {"atomicAdd(u, 0, 2)", WL_FORM_NATIVE},
+  {"atomicSub(u, 0, 1)", WL_FORM_NATIVE},
+  {"atomicInc(u, 0, 0xffffffff)", WL_FORM_INCREMENT},
+  {"atomicInc(u, 0, 7)", WL_FORM_NATIVE},
+  {"atomicAdd(g, 0, 1)", WL_FORM_NATIVE},
+  {"atomicAdd(gf, 0, 1)", WL_FORM_NATIVE},
+  {"atomicAdd(f, 0, 1)", WL_FORM_LOOP},
+  {"local old = atomicAdd(f, 0, 1)", WL_FORM_LOOP},
+  {"atomicExch(f, 0, 1)", WL_FORM_NATIVE},
+  {"atomicAdd(d, 0, 1)", WL_FORM_LOOP},
+  {"atomicXor(l, 0, 1)", WL_FORM_LOOP},
+  {"atomicExch(l, 0, 1)", WL_FORM_NATIVE},
+  {"atomicCAS(l, 0, 1, 2)", WL_FORM_NATIVE},
+};
+
+static void test_forms(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    char text[512];
+    snprintf(text, sizeof text, "local u, f = shared('u', uint, 1), shared('f', float, 1)\n"
+             "local d, l = shared('d', double, 1), shared('l', longlong, 1)\n"
+             "local g, gf = global('g', uint, 1), global('gf', float, 1)\n"
+             "function kernel() u[0] = 0 f[0] = 0 d[0] = 0 l[0] = 0\n%s\nend", forms[i].call);
+    struct wl_run *run = run_kernel(text);
+    struct wl_step s = step_at(run, 5, forms[i].call[10] == 'u' && forms[i].call[11] == '[');
+    if (s.access.form != forms[i].form || (s.access.op == WL_LOAD) != (s.access.form == WL_FORM_LOOP))
+      fail_msg("%s: %s %s", forms[i].call, wl_op_names[s.access.op], wl_form_names[s.access.form]);
+    wl_run_destroy(run);
+  }
+}
+
+/* Turn by turn the lowest lane of the bank gets through; a load finds what it then adds to. */
+static void test_loop(void **state) {
+  (void)state;
+  struct wl_run *run = run_kernel("local f, out = shared('f', float, 1), global('out', float, 1)\n"
+                                  "block(3)\nfunction kernel()\n"
+                                  "  if laneid() == 0 then f[0] = 2 end\n"
+                                  "  __syncwarp()\n"
+                                  "  atomicAdd(f, 0, laneid() + 0.5)\n"
+                                  "  __syncwarp()\n"
+                                  "  out[0] = f[0]\nend");
+  static const double found[] = {2, 2.5, 4};
+  for (unsigned turn = 0; turn < 3; turn++) {
+    struct wl_step load = step_at(run, 6, 2 * turn), try = step_at(run, 6, 2 * turn + 1);
+    assert_int_equal(load.access.op, WL_LOAD);
+    assert_int_equal(try.access.op, WL_REDUCE);
+    assert_int_equal(load.access.form, turn ? WL_FORM_AGAIN : WL_FORM_LOOP);
+    assert_int_equal(load.access.mask, 7u >> turn << turn);
+    assert_int_equal(try.access.mask, load.access.mask);
+    assert_true(stored(&load, turn) == found[turn] && stored(&try, turn) == turn + 0.5);
+  }
+  struct wl_step last = step_at(run, 8, 0);
+  assert_true(stored(&last, 0) == 6.5);
+  assert_int_equal(wl_hazards_count(wl_analysis_hazards(wl_run_analysis(run)), false), 0);
+  wl_run_destroy(run);
+}
+
 static const struct {
   const char *type, *value;
   double after;
@@ -414,6 +479,7 @@ int main(void) {
     cmocka_unit_test(test_syncwarp), cmocka_unit_test(test_phases),
     cmocka_unit_test(test_barrier_after_return), cmocka_unit_test(test_shared_is_per_block),
     cmocka_unit_test(test_atomics), cmocka_unit_test(test_reductions),
+    cmocka_unit_test(test_forms), cmocka_unit_test(test_loop),
     cmocka_unit_test(test_roundings), cmocka_unit_test(test_vectors),
     cmocka_unit_test(test_vector_values), cmocka_unit_test(test_caches),
     cmocka_unit_test(test_fill), cmocka_unit_test(test_layout), cmocka_unit_test(test_marks),

@@ -1,0 +1,25 @@
+/* Atomics on shared memory that no instruction does: the loop that compilers make of them. */
+#ifndef WL_SCRIPT_RETRY_H
+#define WL_SCRIPT_RETRY_H
+
+#include "core/form.h"
+#include "script/api.h"
+
+/* What becomes of an atomic at token `at`, in all lanes alike. v: the operand. */
+enum wl_form wl_retry_form(const struct wl_vm *vm, const struct wl_view *view, enum wl_atomic op,
+                           uint64_t v, bool unused, uint32_t at);
+
+struct wl_retry {
+  uint8_t op; /* enum wl_op: of the tries */
+  uint64_t operand[WL_LANES];
+};
+
+/* Turns the step of an atomic, with its operands and the old values, into the first step of its
+ * loop, the load of all lanes; of any other form nothing changes. */
+void wl_retry_begin(struct wl_retry *r, struct wl_step *s);
+
+/* Turns a step of the loop into the one that follows: the try of the same lanes, the load of
+ * those that did not get through. False: none does. */
+bool wl_retry_next(const struct wl_retry *r, struct wl_step *s);
+
+#endif
