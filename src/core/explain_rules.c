@@ -6,6 +6,8 @@
 
 static enum wl_rule_id request_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_TEXTURE) return WL_RULE_QUAD;
+  if (a->space == WL_LOCAL && a->width > 4 && arch->family != WL_COALESCED)
+    return WL_RULE_REQUEST_ROWS;
   if (arch->request_lanes < WL_LANES) return WL_RULE_REQUEST_HALF;
   if (a->space != WL_GLOBAL) return WL_RULE_REQUEST;
   if (arch->family == WL_COALESCED) return WL_RULE_REQUEST_SPLIT;
@@ -147,8 +149,13 @@ static bool goes_by_tags(const struct wl_access *a, const struct wl_counts *c,
   return f == WL_WAVEFRONTS && !a->hit;
 }
 
-/* Counters have seen atomics of 4 and 8 bytes a lane. */
-static bool measured_width(const struct wl_access *a) {
+/* Counters have seen atomics of 4 and 8 bytes a lane, and local memory of all widths on cc
+ * 9.0. What its data stage does with 16 bytes they tell only of a store and a load together,
+ * and it is more than rows. */
+static bool measured_width(const struct wl_arch *arch, const struct wl_access *a,
+                           enum wl_figure f) {
+  if (a->space == WL_LOCAL && a->width > 4 && arch->id != WL_CC_90) return false;
+  if (a->space == WL_LOCAL) return a->width < 16 || f != WL_WAVEFRONTS;
   return !wl_is_atomic(a) || a->width == 4 || a->width == 8;
 }
 
@@ -160,7 +167,8 @@ static bool is_estimate(const struct wl_arch *arch, const struct wl_access *a,
   if (rule == WL_RULE_TAG_GUESS) return false;      /* one line alone */
   if (rule == WL_RULE_REQUEST_PIECES) return false; /* it is one; only its pieces are open */
   if (a->op == WL_COPY_CG && f == WL_SECTORS && wl_copy_clashes(a)) return true;
-  if (f != WL_REQUESTS && !measured_width(a)) return true;
+  if (f != WL_REQUESTS && !measured_width(arch, a, f)) return true;
+  if (rule == WL_RULE_CONSTANT_HALF && a->width > 4) return true; /* cut as on cc 9.0 */
   return wl_rule_certainty(rule, arch) >= WL_DERIVED;
 }
 

@@ -56,6 +56,14 @@ const struct wl_rule wl_rules[] = {
     .certainty = WL_DERIVED,
     .source = "CUDA Programming Guide, compute capabilities 5.x and 6.x; NVIDIA forum",
   },
+  [WL_RULE_REQUEST_ROWS] = {
+    .name = "a request for each row",
+    .sentence = "An access to local memory is a request for each row of 4 bytes a lane: two of 8 "
+                "bytes, four of 16.",
+    .certainty = WL_MEASURED,
+    .sure = H200,
+    .source = "H200 counters, 240 of 240 loads and stores",
+  },
   [WL_RULE_STRICT] = {
     .name = "in sequence and aligned, or lane by lane",
     .sentence = "A half-warp is coalesced if lane k reads the k-th word of an aligned segment, "
@@ -401,8 +409,8 @@ const struct wl_rule wl_rules[] = {
                 "one index fill one line of 128 bytes. Accesses of 8 and 16 bytes are two and "
                 "four such rows, one after the other.",
     .certainty = WL_VENDOR,
-    .source = "CUDA Programming Guide, local memory; H200 counters, 6 of 6 with 4 bytes; wider "
-              "ones derived",
+    .source = "CUDA Programming Guide, local memory; H200 counters, 240 of 240 loads and stores of "
+              "4, 8 and 16 bytes; wider than 4 on other generations: derived",
   },
   [WL_RULE_QUAD] = {
     .name = "one request per quad",

@@ -316,6 +316,32 @@ static void test_atomics(void **state) {
   assert_int_equal(rows, 1800);
 }
 
+/* A store and a load of 4, 8 and 16 bytes a lane in the thread's own array. */
+static void test_local_wide(void **state) {
+  (void)state;
+  struct truth_file *f = truth_open(directory, "local_wide.csv");
+  struct truth_row row;
+  unsigned rows = 0;
+  for (; truth_next(f, &row); rows++) {
+    struct wl_access a = {.space = WL_LOCAL, .width = (uint8_t)truth_number(f, &row, "width")};
+    struct wl_counts store, load;
+    truth_lanes(truth_field(f, &row, "stored"), &a.mask, a.address);
+    for (unsigned l = 0; l < WL_LANES; l++) a.address[l] *= a.width;
+    a.op = WL_STORE;
+    wl_count(wl_arch_default(), &a, &store);
+    truth_lanes(truth_field(f, &row, "loaded"), &a.mask, a.address);
+    for (unsigned l = 0; l < WL_LANES; l++) a.address[l] *= a.width;
+    a.op = WL_LOAD;
+    wl_count(wl_arch_default(), &a, &load);
+    assert_int_equal(truth_number(f, &row, "st_requests"), store.requests);
+    assert_int_equal(truth_number(f, &row, "st_sectors"), store.sectors);
+    assert_int_equal(truth_number(f, &row, "ld_requests"), load.requests);
+    assert_int_equal(truth_number(f, &row, "ld_sectors"), load.sectors);
+    assert_int_equal(truth_number(f, &row, "lines"), store.lines + load.lines);
+  }
+  assert_int_equal(rows, 120);
+}
+
 int main(int argc, char **argv) {
   if (argc != 2) return 2;
   directory = argv[1];
@@ -328,6 +354,7 @@ int main(int argc, char **argv) {
     cmocka_unit_test(test_hits),
     cmocka_unit_test(test_shuffles),
     cmocka_unit_test(test_local),
+    cmocka_unit_test(test_local_wide),
     cmocka_unit_test(test_atomics),
   };
   return cmocka_run_group_tests_name("truth", tests, NULL, NULL);
