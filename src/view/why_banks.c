@@ -14,6 +14,8 @@ const char *wl_why_turn(const char *title) {
   return strcmp(title, "passes") == 0 ? "pass" : strcmp(title, "lock trips") == 0 ? "trip" : "wave";
 }
 
+enum { ROW_WORDS = 64 }; /* cc 3.x: of 4 bytes, two a bank */
+
 /* Wavefronts that are served together: one lane group of one tag wavefront. */
 struct chunk { uint8_t tag, group; bool back, again; unsigned wavefronts; uint32_t lanes; };
 
@@ -34,8 +36,8 @@ static size_t chunks_of(const struct wl_explain *e, struct chunk chunk[WL_MAX_WA
   return count;
 }
 
-/* The bank that keeps a chunk busy in most wavefronts, and its words. */
-static unsigned fullest(const struct wl_explain *e, const struct chunk *k, unsigned *words) {
+/* The bank that keeps a chunk busy in most wavefronts, and what it serves there. */
+static unsigned fullest(const struct wl_explain *e, const struct chunk *k, unsigned *served) {
   unsigned of[WL_MAX_BANKS] = {0}, turns[WL_MAX_BANKS] = {0}, best = 0;
   for (unsigned i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
@@ -48,8 +50,26 @@ static unsigned fullest(const struct wl_explain *e, const struct chunk *k, unsig
   }
   for (unsigned b = 1; b < WL_MAX_BANKS; b++)
     if (turns[b] > turns[best]) best = b;
-  *words = of[best];
+  *served = of[best];
   return best;
+}
+
+/* The different words among what a bank serves to a chunk, and the lanes that want them. */
+static unsigned distinct_words(const struct wl_explain *e, const struct chunk *k, unsigned bank,
+                               uint32_t *lanes) {
+  unsigned count = 0;
+  *lanes = 0;
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *w = &e->word[i];
+    bool again = false; /* atomics: another lane's turn */
+    if (w->bank != bank || !in_chunk(&e->wavefront[w->wavefront], k)) continue;
+    for (unsigned n = 0; n < i; n++)
+      again |= e->word[n].bank == bank && e->word[n].index == w->index &&
+               in_chunk(&e->wavefront[e->word[n].wavefront], k);
+    count += !again;
+    *lanes |= w->lanes;
+  }
+  return count;
 }
 
 /* The array that a copy fills: the one of shared memory that has an address. */
@@ -61,17 +81,19 @@ static const struct wl_array *filled(const struct wl_head *h, uint64_t address) 
   return NULL;
 }
 
-/* "word 7 of tile for lanes 0–3": counted in its array, or from address 0. */
+/* "word 7 of tile for lanes 0–3": counted in its array, or from address 0. `beside`: one
+ * that is served with it, or NULL. */
 static void say_word(const struct wl_model *m, const struct wl_spot *s, const struct wl_word *word,
-                     struct wl_why_row *row) {
+                     const struct wl_word *beside, struct wl_why_row *row) {
   const struct wl_head *h = wl_model_head(m);
   const struct wl_array *a = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
   char lanes[48];
   if (s->step.access.op == WL_COPY) a = filled(h, word->index * 4);
   uint64_t first = a && a->base / 4 <= word->index ? a->base / 4 : 0;
-  wl_why_say(row, "word %llu", (unsigned long long)(word->index - first));
+  wl_why_say(row, beside ? "words %llu" : "word %llu", (unsigned long long)(word->index - first));
+  if (beside) wl_why_say(row, " and %llu", (unsigned long long)(beside->index - first));
   if (a) wl_why_say(row, " of %s", a->name);
-  wl_why_say(row, " for %s", wl_format_lane_set(word->lanes, lanes, sizeof lanes));
+  wl_why_say(row, " for %s", wl_format_lane_set(row->lanes, lanes, sizeof lanes));
 }
 
 /* The words that one bank serves to a chunk, one row each. */
@@ -81,15 +103,37 @@ static void list_words(const struct wl_model *m, const struct wl_spot *s, const 
   for (unsigned i = 0; i < e->word_count; i++) {
     const struct wl_word *word = &e->word[i];
     if (word->bank != bank || !in_chunk(&e->wavefront[word->wavefront], k)) continue;
-    say_word(m, s, word, wl_why_add(w, word->lanes, -1, "  %s %u", turn, word->wavefront + 1u));
+    say_word(m, s, word, NULL,
+             wl_why_add(w, word->lanes, -1, "  %s %u", turn, word->wavefront + 1u));
   }
 }
 
 /* Which bank made a chunk take so long. */
+static void say_bank(const struct wl_explain *e, const struct chunk *k, struct wl_why_row *row) {
+  char lanes[48], many[40];
+  uint32_t wanted;
+  unsigned served, bank = fullest(e, k, &served), words = distinct_words(e, k, bank, &wanted);
+  if (served == 1) {
+    wl_why_say(row, "no bank has more than 1 word to serve, for %s",
+               wl_format_lane_set(k->lanes, lanes, sizeof lanes));
+    return;
+  }
+  wl_why_say(row, "bank %u has %s to serve", bank, wl_why_counted(words, "word", many));
+  if (words < served) { /* atomics; the lanes stand below */
+    wl_why_say(row, ", for %s one by one",
+               wl_why_counted(wl_lanes_count(wanted), "lane", many));
+    return;
+  }
+  if (served > k->wavefronts) /* cc 3.x */
+    wl_why_say(row, ", in %s", wl_why_counted(k->wavefronts, "row", many));
+  wl_why_say(row, ", for %s", wl_format_lane_set(wanted, lanes, sizeof lanes));
+}
+
 static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
-  char lanes[48], many[40];
-  unsigned words, bank = fullest(e, k, &words);
+  char lanes[48];
+  unsigned served;
+  fullest(e, k, &served);
   char label[20] = "lanes";
   if (k->back || k->again) snprintf(label, sizeof label, k->back ? "results" : "operand 2");
   else if (e->tag_count > 1) snprintf(label, sizeof label, "tag wave %u", k->tag + 1u);
@@ -98,13 +142,10 @@ static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_
   wl_format_lane_set(k->lanes, lanes, sizeof lanes);
   if (k->back) wl_why_say(row, "old values come back to %s", lanes);
   else if (k->again) wl_why_say(row, "the same once more for %s", lanes);
-  else if (words < k->wavefronts && s->step.access.op == WL_COPY)
+  else if (served < k->wavefronts && s->step.access.op == WL_COPY)
     wl_why_say(row, "banks of their source or destination keep apart %s", lanes);
-  else if (words < k->wavefronts) wl_why_say(row, "banks that act as one serve %s", lanes);
-  else if (words > k->wavefronts) /* cc 3.x */
-    wl_why_say(row, "bank %u has %s to serve, in %u row%s, for %s", bank,
-               wl_why_counted(words, "word", many), k->wavefronts, k->wavefronts == 1 ? "" : "s", lanes);
-  else wl_why_say(row, "bank %u has %s to serve, for %s", bank, wl_why_counted(words, "word", many), lanes);
+  else if (served < k->wavefronts) wl_why_say(row, "banks that act as one serve %s", lanes);
+  else say_bank(e, k, row);
 }
 
 void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
@@ -123,30 +164,45 @@ void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
   snprintf(text, sizeof text, "%s, one group after the other", title);
   if (count > 1) wl_why_sum(w, text);
   if (count == 0 || chunk[longest].back || chunk[longest].wavefronts < 2) return;
-  unsigned words, bank = fullest(e, &chunk[longest], &words);
+  unsigned served, bank = fullest(e, &chunk[longest], &served);
   if (count > 1) wl_why_say(wl_why_add(w, 0, -1, "bank %u", bank), "what it serves in each %s:",
                             strcmp(turn, "wave") == 0 ? "wavefront" : turn);
   list_words(m, s, &chunk[longest], bank, turn, w);
 }
 
-/* The words that the worst bank has in its worst lane group. */
+/* On cc 3.x the words that a bank has in one row of 256 bytes, two at most, go together:
+ * one before or after word `i` that goes with it, or NULL. */
+static const struct wl_word *in_its_row(const struct wl_explain *e, unsigned i, bool before) {
+  const struct wl_word *word = &e->word[i];
+  if (e->rule[WL_WAYS] != WL_RULE_WAYS_ROWS) return NULL;
+  for (unsigned n = before ? 0 : i + 1; n < (before ? i : e->word_count); n++) {
+    const struct wl_word *other = &e->word[n];
+    if (other->bank == word->bank && other->group == word->group &&
+        other->index / ROW_WORDS == word->index / ROW_WORDS) return other;
+  }
+  return NULL;
+}
+
+/* The words that the worst bank has in its worst lane group; one row for each way. */
 void wl_why_ways(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
   unsigned bank = 0, most = 0, of[WL_MAX_GROUPS] = {0}, group = 0;
   for (unsigned b = 1; b < WL_MAX_BANKS; b++)
     if (e->bank_words[b] > e->bank_words[bank]) bank = b;
   for (unsigned i = 0; i < e->word_count; i++)
-    if (e->word[i].bank == bank && e->word[i].group < WL_MAX_GROUPS) of[e->word[i].group]++;
+    if (e->word[i].bank == bank && e->word[i].group < WL_MAX_GROUPS)
+      of[e->word[i].group] += !in_its_row(e, i, true);
   for (unsigned g = 0; g < WL_MAX_GROUPS; g++)
     if (of[g] > most) most = of[g], group = g;
   for (unsigned i = 0; i < e->word_count; i++) {
-    const struct wl_word *word = &e->word[i];
-    if (word->bank != bank || word->group != group) continue;
+    const struct wl_word *word = &e->word[i], *beside = in_its_row(e, i, false);
+    if (word->bank != bank || word->group != group || in_its_row(e, i, true)) continue;
+    uint32_t lanes = word->lanes | (beside ? beside->lanes : 0);
     bool rows = e->rule[WL_WAYS] == WL_RULE_WAYS_ROWS;
-    struct wl_why_row *row = rows ? wl_why_add(w, word->lanes, -1, "bank %u, row %u", bank,
-                                               (unsigned)(word->index / 64))
-                                  : wl_why_add(w, word->lanes, -1, "bank %u", bank);
-    say_word(m, s, word, row);
+    struct wl_why_row *row = rows ? wl_why_add(w, lanes, -1, "bank %u, row %u", bank,
+                                               (unsigned)(word->index / ROW_WORDS))
+                                  : wl_why_add(w, lanes, -1, "bank %u", bank);
+    say_word(m, s, word, beside, row);
   }
   if (s->explain.rule[WL_WAYS] == WL_RULE_WAYS_WIDE)
     wl_why_say(wl_why_add(w, s->step.access.mask, -1, "and"), "one way more, for 16 bytes a lane");

@@ -35,4 +35,38 @@ function kernel() local a = d[0] end' >halves.lua
 why ideal_wavefronts halves.lua --arch 1.3
 has '2 requests of one address × 2 passes for 8 bytes +4$'
 
+# Banks of cc 3.x: two words of a row of 256 bytes are one way, and each way is one line.
+cat >rows.lua <<'LUA'
+block(32)
+local s = shared("s", float, 1024)
+function kernel() local a = s[threadIdx.x * 32] end
+LUA
+why ways rows.lua --arch 3.5
+has 'why +ways 16 '
+lacks 'different 4-byte words'
+has 'bank 0, row 0 +words 0 and 32 of s for lanes 0–1'
+[ "$(grep -c 'bank 0, row ' out)" = 16 ] || fail "$(grep -c 'bank 0, row ' out) rows for 16 ways"
+why ways rows.lua --arch 9.0
+[ "$(grep -c 'bank 0 .* word [0-9]* of s for lane ' out)" = 32 ] || fail 'ways of cc 9.0'
+
+# Atomics: lanes that share a word take turns; it stays one word.
+cat >turns.lua <<'LUA'
+block(32)
+local s = shared("s", int, 128)
+function kernel() local x = atomicAdd(s, threadIdx.x % 4, 1) end
+LUA
+why wavefronts turns.lua
+has 'bank 0 has 1 word to serve, for 8 lanes one by one +8$'
+has 'wave 8 +word 0 of s for lane 28'
+lacks '8 words|lane 1$'
+
+# The lanes named with a bank are those that want something of it.
+cat >two.lua <<'LUA'
+block(32)
+local s = shared("s", float, 128)
+function kernel() local a = s[threadIdx.x * 2] end
+LUA
+why wavefronts two.lua
+has 'bank 0 has 2 words to serve, for lanes 0, 16 +2$'
+
 exit $bad
