@@ -129,6 +129,7 @@ static void why_tags(const struct wl_spot *s, struct wl_why *w) {
     struct wl_why_row *row = wl_why_add(w, e->tag_lanes[t], 1, "tag wave %u", t + 1);
     unsigned lines = 0;
     for (unsigned i = 0; i < e->line_count; i++) lines += e->line[i].tag == t;
+    if (wl_why_local_rows(s) > 1) wl_why_say(row, "row %u, ", wl_why_row_of_tag(s, t));
     wl_why_say(row, "%s: line%s", wl_format_lane_set(e->tag_lanes[t], lanes, sizeof lanes),
         lines == 1 ? "" : "s");
     for (unsigned i = 0; i < e->line_count; i++)
@@ -307,12 +308,26 @@ static void find_unknown(const struct wl_arch *arch, const struct wl_spot *s, un
              wl_why_counted(wl_lanes_count(a->mask), "lane", many), a->width, arch->cc);
 }
 
+/* What rules tell of an access holds of each row of a wide one to local memory. */
+static void find_rows(const struct wl_spot *s, unsigned figure, struct wl_why *w) {
+  unsigned rows = wl_why_local_rows(s);
+  if (rows < 2 || !s->explain.tag_count) return;
+  if (figure != WL_TAG_WAVEFRONTS && figure != WL_WAVEFRONTS) return;
+  w->made = *w->rule;
+  snprintf(w->sentence, sizeof w->sentence,
+           "An access of %u bytes to local memory is %u rows of 4 bytes a lane, one after the "
+           "other, each on its own. Of each: %s", s->step.access.width, rows, w->made.sentence);
+  w->made.sentence = w->sentence;
+  w->rule = &w->made;
+}
+
 void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const struct wl_spot *s,
                       unsigned figure, struct wl_why *out) {
   out->profiled = true;
   find_rule(arch, s, figure, out);
   wl_counter_name(arch, &s->step.access, figure, out->profiler, sizeof out->profiler);
   if (out->value[0] != '?') {
+    find_rows(s, figure, out);
     find_evidence(m, arch, s, figure, out);
     return;
   }

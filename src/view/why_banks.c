@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/local.h"
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/format.h"
@@ -129,15 +130,38 @@ static void say_bank(const struct wl_explain *e, const struct chunk *k, struct w
   wl_why_say(row, ", for %s", wl_format_lane_set(wanted, lanes, sizeof lanes));
 }
 
+unsigned wl_why_row_of_tag(const struct wl_spot *s, unsigned tag) {
+  const struct wl_explain *e = &s->explain;
+  unsigned rows = wl_why_local_rows(s);
+  for (unsigned i = 0; i < e->line_count; i++) /* an element begins at a whole one of its width */
+    if (e->line[i].tag == tag) return (unsigned)(e->line[i].address / 128 % rows) + 1;
+  return 1;
+}
+
+unsigned wl_why_local_rows(const struct wl_spot *s) {
+  const struct wl_access *a = &s->step.access;
+  return a->space == WL_LOCAL ? wl_local_rows(a->width) : 1;
+}
+
+static void name_chunk(const struct wl_spot *s, const struct chunk *k, char label[20]) {
+  const struct wl_explain *e = &s->explain;
+  unsigned row = wl_why_row_of_tag(s, k->tag), rows = wl_why_local_rows(s), tag = k->tag + 1u;
+  bool by_tags = e->tag_count > rows && s->step.access.op != WL_STORE;
+  if (k->back || k->again) snprintf(label, 20, k->back ? "results" : "operand 2");
+  else if (rows > 1 && by_tags) snprintf(label, 20, "row %u, tag %u", row, tag);
+  else if (rows > 1) snprintf(label, 20, "row %u", row);
+  else if (e->tag_count > 1) snprintf(label, 20, "tag wave %u", tag);
+  else if (e->groups > 1) snprintf(label, 20, "group %u", k->group + 1u);
+  else snprintf(label, 20, "lanes");
+}
+
 static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
   char lanes[48];
   unsigned served;
   fullest(e, k, &served);
-  char label[20] = "lanes";
-  if (k->back || k->again) snprintf(label, sizeof label, k->back ? "results" : "operand 2");
-  else if (e->tag_count > 1) snprintf(label, sizeof label, "tag wave %u", k->tag + 1u);
-  else if (e->groups > 1) snprintf(label, sizeof label, "group %u", k->group + 1u);
+  char label[20];
+  name_chunk(s, k, label);
   struct wl_why_row *row = wl_why_add(w, k->lanes, (int)k->wavefronts, "%s", label);
   wl_format_lane_set(k->lanes, lanes, sizeof lanes);
   if (k->back) wl_why_say(row, "old values come back to %s", lanes);
@@ -151,7 +175,8 @@ static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_
 void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
                        const struct wl_spot *s, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
-  const char *title = wl_figure_title(arch, WL_WAVEFRONTS, (enum wl_space)a->space, (enum wl_op)a->op);
+  const char *title =
+    wl_figure_title(arch, WL_WAVEFRONTS, (enum wl_space)a->space, (enum wl_op)a->op);
   const char *turn = wl_why_turn(title);
   char text[64];
   struct chunk chunk[WL_MAX_WAVEFRONTS];
@@ -161,7 +186,8 @@ void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
     say_chunk(s, &chunk[i], w);
     if (chunk[i].wavefronts > chunk[longest].wavefronts) longest = i;
   }
-  snprintf(text, sizeof text, "%s, one group after the other", title);
+  snprintf(text, sizeof text, "%s, one %s after the other", title,
+           wl_why_local_rows(s) > 1 ? "row" : "group");
   if (count > 1) wl_why_sum(w, text);
   if (count == 0 || chunk[longest].back || chunk[longest].wavefronts < 2) return;
   unsigned served, bank = fullest(e, &chunk[longest], &served);

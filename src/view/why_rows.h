@@ -28,7 +28,7 @@ struct wl_why {
   char profiler[96];          /* the vendor profiler's name for it; empty: it has none */
   bool profiled;              /* a profiler could have one */
   char name[48];              /* titles and rules that are put together for one figure */
-  char sentence[384];
+  char sentence[640];
   struct wl_rule made;
   size_t count;
   struct wl_why_row row[WL_WHY_ROWS];

@@ -69,4 +69,35 @@ LUA
 why wavefronts two.lua
 has 'bank 0 has 2 words to serve, for lanes 0, 16 +2$'
 
+# Wide local accesses: each row of 4 bytes a lane is looked up and served on its own.
+cat >wide.lua <<'LUA'
+local a = localmem("a", double, 64)
+local v = localmem("v", float4, 64)
+function kernel()
+  a[3] = 1
+  local x = v[3]
+  x = a[threadIdx.x]
+end
+LUA
+why tag_wavefronts wide.lua --line 4
+has '8 bytes to local memory is 2 rows of 4 bytes a lane'
+has 'tag wave 1 +row 1, lanes 0–31: line 0 in set'
+has 'tag wave 2 +row 2, lanes 0–31: line 1 in set'
+why wavefronts wide.lua --line 4
+has '^ row 1 .* 1$'
+has '^ row 2 .* 1$'
+lacks 'tag wave [0-9]'
+why wavefronts wide.lua --line 5
+has '16 bytes to local memory is 4 rows'
+has '^ row 4 .* 1$'
+why tag_wavefronts wide.lua --line 6
+has 'tag wave 9 +row 2, '
+why tag_wavefronts wide.lua --line 6 --arch 8.0 # the longest rule is told to its end
+has 'sure\.$'
+echo 'local f = localmem("f", float, 64)
+function kernel() f[threadIdx.x] = 1 end' >narrow.lua
+why tag_wavefronts narrow.lua
+has 'tag wave 8 +lanes '
+lacks 'rows of 4 bytes'
+
 exit $bad
