@@ -1,12 +1,14 @@
 #include "view/beside.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/head.h"
 #include "core/target.h"
 #include "core/trace.h"
 #include "view/basics.h"
+#include "view/fold.h"
 #include "view/knobs.h"
 #include "view/model_window.h"
 #include "view/moment.h"
@@ -46,6 +48,31 @@ static bool add_word(char text[WL_BESIDE_WORDS], const char *name, const char *v
   return n >= 0 && used + (size_t)n < WL_BESIDE_WORDS;
 }
 
+/* Whether the script says what shape it has: one that does not takes no other. */
+static bool says(const struct wl_model *m, const char *shape) {
+  size_t size;
+  const char *own = m->trace ? wl_trace_text(m->trace, &size) : NULL;
+  char *text = own ? strndup(own, size) : NULL;
+  bool one_line = m->words && strcmp(m->word[0], "-e") == 0;
+  bool called = text && (one_line || wl_calls(text, shape));
+  free(text);
+  return called;
+}
+
+/* The shapes and the types of arrays as they are: they can be changed in place, too. */
+static bool add_shown(const struct wl_model *m, char text[WL_BESIDE_WORDS]) {
+  static const char *const shapes[] = {"grid", "block"};
+  const struct wl_head *head = wl_model_head(m);
+  struct wl_param made;
+  for (unsigned i = 0; i < 2u + head->arrays; i++) {
+    const char *name = i < 2 ? shapes[i] : head->array[i - 2].name;
+    const struct wl_param *p = wl_param_named(m, name, &made);
+    if (i < 2 && !says(m, name)) continue;
+    if (p == &made && !add_word(text, name, wl_param_value(m, p))) return false;
+  }
+  return true;
+}
+
 void wl_beside_turn(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   char text[WL_BESIDE_WORDS] = "", arch[WL_TARGET_TEXT];
@@ -58,7 +85,7 @@ void wl_beside_turn(struct wl_model *m) {
   bool fits = head != NULL;
   for (unsigned i = 0; fits && i < head->params; i++)
     fits = add_word(text, head->param[i].name, wl_param_value(m, &head->param[i]));
-  fits = fits && add_word(text, "--arch", wl_target_name(wl_model_target(m), arch));
+  fits = fits && add_shown(m, text) && add_word(text, "--arch", wl_target_name(wl_model_target(m), arch));
   if (!fits || !wl_beside_ask(m, text, &d)) {
     snprintf(m->message, sizeof m->message, "%s",
              head ? "too many parameters to be kept" : "there is nothing to keep");
@@ -162,6 +189,21 @@ static void add_params(const struct wl_model *m, const struct wl_model *against,
         add(text, head->param[i].name, "=", head->param[i].value);
 }
 
+/* Types of arrays of the same name that differ. */
+static void add_types(const struct wl_head *head, const struct wl_head *other,
+                      char text[WL_BESIDE_LABEL]) {
+  struct wl_param a = {.name = ""}, b = {.name = ""};
+  for (unsigned i = 0; i < head->arrays; i++)
+    for (unsigned k = 0; k < other->arrays; k++) {
+      const struct wl_array *x = &head->array[i], *y = &other->array[k];
+      if (x->type.scalar == WL_STRUCT || y->type.scalar == WL_STRUCT) continue;
+      if (strcmp(x->name, y->name) != 0) continue;
+      wl_param_types(x->type, &a);
+      wl_param_types(y->type, &b);
+      if (strcmp(a.value, b.value) != 0) add(text, x->name, "=", a.value);
+    }
+}
+
 /* The grid or block, where the other has another. */
 static void add_shape(const char *name, const uint32_t a[3], const uint32_t b[3],
                       char text[WL_BESIDE_LABEL]) {
@@ -183,6 +225,7 @@ void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_L
   if (!text[0] && head && against) { /* else a parameter has changed it */
     add_shape("grid", head->grid, against->grid, text);
     add_shape("block", head->block, against->block, text);
+    if (same_script(here, there)) add_types(head, against, text);
   }
   const struct wl_arch *arch = wl_model_arch(here);
   if (arch != wl_model_arch(there)) add(text, "cc ", arch->cc, arch->mode);

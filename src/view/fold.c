@@ -1,7 +1,6 @@
 #include "view/fold.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -58,6 +57,16 @@ static bool is(struct token t, const char *word) {
 static bool one_of(struct token t, const char *const *words) {
   for (; *words; words++)
     if (is(t, *words)) return true;
+  return false;
+}
+
+bool wl_calls(char *text, const char *name) {
+  const char *end = text + strlen(text);
+  bool named = false;
+  for (struct token t = next(text, end); t.size; t = next(t.at + t.size, end)) {
+    if (named && *t.at == '(') return true;
+    named = is(t, name);
+  }
   return false;
 }
 

@@ -28,7 +28,7 @@ struct wl_mask {
 /* The text of the script, what is hidden of it blank (view/veil.h); NULL: not made yet. */
 struct wl_veil { char *text; unsigned hidden; };
 
-enum { WL_BESIDE_WORDS = 512 };
+enum { WL_BESIDE_WORDS = 2048 };
 
 struct wl_model {
   const struct wl_trace *trace;

@@ -80,8 +80,8 @@ clean "$warplens" show copy.lua --keys=keys --size=120x40 >first ||
   fail 'show --keys with v'
 grep -qE '^ k=3 +│ k=2' first || fail "what is kept is not beside it: $(cat first)"
 words=$(clean "$warplens" show copy.lua --keys=keys --print-state)
-[ "$words" = "warplens copy.lua k=3 --view=compare '--beside=n=1 k=2 --arch=9.0'" ] ||
-  [ "$words" = "warplens copy.lua k=3 --view=compare --beside='n=1 k=2 --arch=9.0'" ] ||
+[ "$words" = "warplens copy.lua k=3 --view=compare '--beside=n=1 k=2 block=32 a=float b=float --arch=9.0'" ] ||
+  [ "$words" = "warplens copy.lua k=3 --view=compare --beside='n=1 k=2 block=32 a=float b=float --arch=9.0'" ] ||
   fail "how to come back: $words"
 
 # Said instead of drawn.
@@ -108,3 +108,17 @@ keys : 'beside nowhere' Enter
 until_text 'nowhere: No such file'
 keys Escape q
 ends
+
+# What v keeps stays as it is: its block and its types, too.
+cat >kept.lua <<'END'
+local n = param("n", 64, { min = 32, max = 64, step = 32 })
+grid(1)
+block(64)
+local a = global("a", float, 64)
+function kernel() a[threadIdx.x] = 1 end
+END
+printf '%s\n' v p p - >keys
+picture '^ block=32' kept.lua --keys=keys
+picture '^ block=64' kept.lua --keys=keys
+printf '%s\n' v p p p p + >keys
+picture '^ a=float' kept.lua --keys=keys
