@@ -37,8 +37,9 @@ static bool unknown_option(const char *arg, enum wl_verb verb, struct wl_diag *d
   if (length < sizeof word) memcpy(word, arg + 2, length);
   const char *near = wl_nearest(word, names, WL_OPTIONS);
   wl_diag_fail(d, WL_USAGE, "unknown option '%.*s'", (int)length + 2, arg);
-  return near ? wl_diag_hint(d, "did you mean --%s?", near)
-              : hint_help(verb, d);
+  if (near) return wl_diag_hint(d, "did you mean --%s?", near);
+  if (!arg[2 + length] || !wl_verb_runs(verb)) return hint_help(verb, d);
+  return wl_diag_hint(d, "a parameter of the script is set without dashes: %s", arg + 2);
 }
 
 static bool set_number(const struct wl_option_row *row, const char *text, double *out,
@@ -69,8 +70,8 @@ static bool set_size(const struct wl_option_row *row, const char *text, double *
   return true;
 }
 
-static bool set_choice(const struct wl_option_row *row, const char *text, int *out,
-                       struct wl_diag *d) {
+static bool set_choice(enum wl_verb verb, const struct wl_option_row *row, const char *text,
+                       int *out, struct wl_diag *d) {
   int index = 0;
   size_t length = strlen(text);
   for (const char *s = row->choices; *s; index++) {
@@ -82,6 +83,11 @@ static bool set_choice(const struct wl_option_row *row, const char *text, int *o
     s += n + (s[n] == ' ');
   }
   wl_diag_fail(d, WL_USAGE, "--%s cannot be '%s'", row->name, text);
+  if (row == &wl_options[WL_OPT_FORMAT]) {
+    char list[128] = ""; /* the screen writes none */
+    wl_verb_formats(verb, list, sizeof list);
+    if (*list) return wl_diag_hint(d, "%s writes %s", wl_verbs[verb].name, list);
+  }
   return wl_diag_hint(d, "it is one of: %s", row->choices);
 }
 
@@ -143,7 +149,7 @@ static bool set_option(struct wl_command *c, enum wl_option id, const char *text
   case WL_FLAG:
   case WL_TEXT:
   case WL_ARCH: return true; /* once its modes are known */
-  case WL_CHOICE: return set_choice(row, text, &c->value[id].choice, d);
+  case WL_CHOICE: return set_choice(c->verb, row, text, &c->value[id].choice, d);
   case WL_SIZE: return set_size(row, text, &c->value[id].number, &c->value[id].choice, d);
   case WL_INTEGER:
   case WL_NUMBER: return set_number(row, text, &c->value[id].number, d);

@@ -72,13 +72,18 @@ static bool get_view(struct wl_model *m, char *text, size_t size) {
 
 static bool put_view(struct wl_model *m, const char *text, struct wl_diag *d) {
   char list[256] = "";
+  const char *near = NULL;
+  unsigned least = 3;
   if (wl_model_set_view(m, text)) return true;
   for (size_t i = 0; i < WL_VIEWS; i++) {
+    unsigned distance = wl_text_distance(text, wl_views[i].name);
+    if (distance < least) least = distance, near = wl_views[i].name;
     if (i) strncat(list, ", ", sizeof list - strlen(list) - 1);
     strncat(list, wl_views[i].name, sizeof list - strlen(list) - 1);
   }
   wl_diag_fail(d, WL_USAGE, "unknown view '%s'", text);
-  return wl_diag_hint(d, "there are %s", list);
+  return near ? wl_diag_hint(d, "did you mean '%s'? There are %s", near, list)
+              : wl_diag_hint(d, "there are %s", list);
 }
 
 static bool get_lane(struct wl_model *m, char *text, size_t size) {

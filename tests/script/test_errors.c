@@ -50,7 +50,7 @@ static const struct row {
    ""},
   {IN_KERNEL("g[{}] = 1"),
    5, 3, 8, "g[table]: the index is a table",
-   ""},
+   "threadIdx, blockIdx and blockDim have numbers in them: a[threadIdx.x]"},
   {IN_KERNEL("g[i] = nil"),
    5, 3, 7, "g holds float, and the value is nil",
    "is the variable spelled right, and does it have a value here?"},
