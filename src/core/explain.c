@@ -134,8 +134,11 @@ static void explain_space(const struct wl_arch *arch, const struct wl_access *a,
 
 void wl_explain(const struct wl_arch *arch, const struct wl_access *a, struct wl_explain *out) {
   memset(out, 0, sizeof *out);
-  if (wl_access_absent(arch, a)) return;
   out->tags_known = wl_tags_known(arch, a);
+  if (wl_access_absent(arch, a)) {
+    out->group_lanes[out->groups++] = UINT32_MAX;
+    return;
+  }
   out->counts.requests = wl_count_requests(arch, a->mask);
   out->counts.bytes_asked = (uint32_t)__builtin_popcount(a->mask) * a->width;
   explain_space(arch, a, out);

@@ -117,7 +117,6 @@ static enum wl_rule_id ways_rule(const struct wl_arch *arch, const struct wl_acc
 
 enum wl_rule_id wl_figure_rule(const struct wl_arch *arch, const struct wl_access *a,
                                const struct wl_counts *c, enum wl_figure f) {
-  if (wl_access_absent(arch, a)) return WL_RULE_NONE;
   enum wl_meaning meaning = wl_figure_meaning(arch, a, f);
   if (meaning != WL_KNOWN) return meaning == WL_UNKNOWN ? WL_RULE_UNKNOWN : WL_RULE_NONE;
   switch (f) {

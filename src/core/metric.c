@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "core/form.h"
 #include "core/spaces.h"
 
 enum {
@@ -206,7 +207,7 @@ static uint32_t unknown_of(const struct wl_arch *arch, const struct wl_access *a
 
 enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, const struct wl_access *a,
                                   enum wl_figure f) {
-  if (f < WL_FIGURES && absent(a, f)) return WL_MEANINGLESS;
+  if (wl_access_absent(arch, a) || (f < WL_FIGURES && absent(a, f))) return WL_MEANINGLESS;
   if (unknown_of(arch, a) >> f & 1) return WL_UNKNOWN;
   if (f == WL_EXCESS) f = wl_main_figure((enum wl_space)a->space);
   return wl_metrics[f].known[arch->family] >> a->space & 1 ? WL_KNOWN : WL_MEANINGLESS;
@@ -220,6 +221,7 @@ enum wl_meaning wl_sum_meaning(const struct wl_arch *arch, enum wl_space s, enum
 
 void wl_sum_add(struct wl_sum *sum, const struct wl_arch *arch, const struct wl_access *a,
                 const struct wl_counts *c) {
+  if (wl_access_absent(arch, a)) return;
   struct wl_sum one = {.instructions = 1, .unknown = unknown_of(arch, a)};
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) one.value[f] = wl_figure_get(c, f);
   wl_sum_merge(sum, &one);
