@@ -3,7 +3,7 @@ about [[
 Every thread counts one value. Lanes that meet in a bin take turns, in global memory and
 in shared: a picture of one colour is the worst there is. But to count is to add 1, and
 for that today's shared memory has a way of its own: equal bins are counted at once.]]
-lesson{ topic = "Working together", order = 350, level = 2, minutes = 6, flip = "add=one" }
+lesson{ topic = "Working together", order = 350, level = 2, minutes = 5, flip = "add=one" }
 
 -- What can be changed: on the command line (data=mixed) or in the screen.
 local data = param("data", "one", {
