@@ -142,6 +142,7 @@ struct wl_pattern *wl_pattern_list(const char *directory, size_t *count) {
   for (int i = 0; i < n; i++) {
     whole = whole && read_lesson(directory, entries[i]->d_name, &list[*count]);
     if (whole) ++*count;
+    else if (list) free(list[*count].name), list[*count].name = NULL; /* read, but not whole */
     free(entries[i]);
   }
   free(entries);

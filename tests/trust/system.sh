@@ -11,6 +11,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$dir"
+! nm "$program" 2>/dev/null | grep -q __asan_ || { echo 'skipped: a sanitizer is in it'; exit 77; }
 "$inject" /bin/true || { echo 'skipped: no tracing here'; exit 77; }
 bad=0 tries=0 turn=0
 # As numbers: EPERM EINTR EIO EAGAIN ENOMEM ENFILE ENOSPC
