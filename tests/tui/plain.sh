@@ -170,7 +170,7 @@ say transpose n=64
 answers nxt "did you mean 'next'"
 answers 'lane 32' 'no lane 32'
 answers 'lane x' 'is no number'
-answers 'view bank' 'there are lanes, lines'
+answers 'view bank' 'There are lanes, lines'
 answers 'next 0' 'no number of times'
 answers 'line 1' 'makes no step'
 answers ':pad=99' '^Error: '
