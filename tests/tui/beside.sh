@@ -118,7 +118,6 @@ local a = global("a", float, 64)
 function kernel() a[threadIdx.x] = 1 end
 END
 printf '%s\n' v p p - >keys
-picture '^ block=32' kept.lua --keys=keys
-picture '^ block=64' kept.lua --keys=keys
+picture '^ block=32 +│ block=64' kept.lua --keys=keys
 printf '%s\n' v p p p p + >keys
-picture '^ a=float' kept.lua --keys=keys
+picture '^ a=double +│ a=float' kept.lua --keys=keys
