@@ -19,12 +19,25 @@ static bool begins(const char *text, const char *with) {
   return strncmp(text, with, strlen(with)) == 0;
 }
 
+/* Whether the PATH has such a program. */
+static bool is_installed(const char *program) {
+  const char *path = getenv("PATH");
+  char file[COMMAND];
+  for (; path && *path; path += path[strcspn(path, ":")] == ':') {
+    int length = (int)strcspn(path, ":");
+    int n = snprintf(file, sizeof file, "%.*s/%s", length, path, program);
+    if (n < (int)sizeof file && access(file, X_OK) == 0) return true;
+    path += length;
+  }
+  return false;
+}
+
 /* The user's pager, made to begin at the place if it is less, which can. man splits the
  * command as a shell does, but the pattern has no quotes. */
 static const char *pager_at(const struct wl_manual *manual, char out[COMMAND]) {
   const char *pager = getenv("MANPAGER");
   if (!pager || !*pager) pager = getenv("PAGER");
-  if (!pager || !*pager) pager = "less";
+  if (!pager || !*pager) pager = is_installed("less") ? "less" : "more";
   size_t name = strcspn(pager, " ");
   while (name > 0 && pager[name - 1] != '/') name--;
   bool less = begins(pager + name, "less") && strchr(" ", pager[name + 4]); /* or its end */
