@@ -187,8 +187,8 @@ static void bad_lines(void **state) {
     {"{" GLOBAL "," LOAD ",\"widht\":4," A "}",
      "no key is called \"widht\": did you mean \"width\"?"},
     {"{" GLOBAL "," LOAD "," W ",\"mask\":1," A "}",
-     "no key is called \"mask\": the keys are space, op, cache, width, addresses and hit; banks; form; "
-     "to; matrices; x, y, texel, layout and pitch"},
+     "no key is called \"mask\": the keys are space, op, cache, width, addresses and hit; banks; "
+     "form; to; matrices; x, y, texel, layout and pitch"},
     {"{" FETCH ",\"layout\":\"array\",\"pitch\":512}",
      "\"pitch\" has no meaning for layout \"array\""},
     {"{" FETCH ",\"pitch\":512}", "\"pitch\" has no meaning for layout \"array\""},
