@@ -100,4 +100,32 @@ why tag_wavefronts narrow.lua
 has 'tag wave 8 +lanes '
 lacks 'rows of 4 bytes'
 
+# Atomics on shared memory: a loop is told turn by turn, and what adds 1 counts equal words.
+cat >loop.lua <<'LUA'
+local sum, n = shared("sum", float, 1), shared("n", uint, 8)
+function kernel()
+  if laneid() == 0 then sum[0] = 0 end
+  __syncwarp()
+  atomicAdd(sum, 0, 1.5)
+  atomicAdd(n, laneid() // 4, 1)
+end
+LUA
+why wavefronts loop.lua --step 2
+has 'no instruction does this atomic, so a loop does: 32 lanes read first'
+why wavefronts loop.lua --step 3
+has 'TRY shared float'
+has '32 lanes try to swap: 1 gets through, 31 must read and try again'
+has 'a try: one lane of each bank gets through'
+why wavefronts loop.lua --step 65
+has '1 lane tries to swap, and gets through at last'
+why wavefronts loop.lua --step 66
+has '32 lanes add 1 to 8 words: equal words are counted at once'
+has 'why +wavefronts 1 '
+why wavefronts loop.lua --step 66 --arch 7.5
+has 'why +wavefronts ≈?4 '
+# Counted anew before cc 5.0, one loop with a lock: the first try stands for all of it.
+"$warplens" diff loop.lua --arch 9.0,3.5 >out 2>&1 || fail "diff: $(cat out)"
+figure=diff
+has '64 wavefronts → 32 lock trips'
+
 exit $bad
