@@ -194,8 +194,8 @@ struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag
 static void place_last(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
   unsigned at = run->workers;
-  for (unsigned w = 0; w < run->active && run->active > 1; w++)
-    if (run->data[w].fd >= 0 && at == run->workers) at = w; /* the first that still runs */
+  for (unsigned w = 0; w < run->active && run->active > 1 && at == run->workers; w++)
+    if (run->data[w].fd >= 0 && run->beacon[w].token > 0) at = w; /* runs, and got somewhere */
   struct wl_source source = {.name = o->name, .text = o->text, .size = o->size};
   uint32_t token = run->beacon[at].token;
   if (wl_source_lex(&source, NULL) && token > 0 && token <= source.tokens) {

@@ -15,6 +15,9 @@
  * limits on time in tests that they may meet go through here. */
 double patience(double seconds);
 
+/* Seconds beyond a deadline that a busy machine may need; what hangs takes longer still. */
+#define SLACK 3.0
+
 /* A run to its end of the script `text`, named "test.lua". `settings` is
  * "a=1 b=2" or NULL; workers 0: as the machine has. */
 struct wl_run *run_text(const char *text, const char *settings, unsigned workers);

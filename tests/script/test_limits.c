@@ -55,7 +55,7 @@ static void test_time(void **state) {
       struct wl_run *run = run_limited(endless[i].text, 0.2, workers);
       double took = now() - begin;
       const struct wl_diag *d = expect_failure(run);
-      if (d->status != WL_LIMIT || d->line != endless[i].line || took > patience(0.5))
+      if (d->status != WL_LIMIT || d->line != endless[i].line || took > patience(0.2) + SLACK)
         fail_msg("%s\nis told as %u: %s (%d) after %.3f s", endless[i].text, d->line, d->what,
                  d->status, took);
       wl_run_destroy(run);
@@ -109,7 +109,7 @@ static void test_memory(void **state) {
     double begin = now();
     struct wl_run *run = run_limited(greedy[i], 2, 1);
     const struct wl_diag *d = expect_failure(run);
-    if ((d->status != WL_LIMIT && d->status != WL_SCRIPT) || now() - begin > 2.5)
+    if ((d->status != WL_LIMIT && d->status != WL_SCRIPT) || now() - begin > patience(2) + SLACK)
       fail_msg("%s\nis told as %s (%d)", greedy[i], d->what, d->status);
     wl_run_destroy(run);
   }
@@ -134,7 +134,7 @@ static void test_kill(void **state) {
     assert_int_equal(expect_failure(run)->status, WL_LIMIT);
     assert_string_equal(wl_run_diag(run)->where, kinds[i].where);
     wl_run_destroy(run);
-    assert_true(took < 0.8);
+    assert_true(took < patience(0.3) + SLACK);
   }
 }
 
@@ -178,30 +178,37 @@ static void test_many_arrays(void **state) {
   wl_run_destroy(run);
 }
 
-static void test_cancel(void **state) {
-  (void)state;
+static void cancel(unsigned workers) {
   static const char text[] = "grid(4096)\nfunction kernel()\n"
                              "  while true do __syncwarp() end\nend";
   struct wl_run_options o = wl_run_defaults;
   o.text = text;
   o.size = sizeof text - 1;
   o.arch = wl_arch_default();
+  o.workers = workers;
   struct wl_run *run = wl_run_start(&o, NULL);
   for (int i = 0; i < 20; i++) {
     double begin = now();
     assert_int_equal(wl_run_pump(run, 0), WL_RUN_BUSY);
-    assert_true(now() - begin < 0.1);
+    assert_true(now() - begin < SLACK);
   }
   struct pollfd fds[32];
   assert_true(wl_run_descriptors(run, fds, 32) > 0);
   while (wl_trace_total(wl_run_trace(run)) == 0)
-    assert_int_equal(wl_run_pump(run, 10), WL_RUN_BUSY);
+    assert_int_equal(wl_run_pump(run, 1), WL_RUN_BUSY);
   wl_run_cancel(run);
   const struct wl_diag *d = expect_failure(run);
   assert_int_equal(d->status, WL_LIMIT);
   assert_int_equal(d->line, 3); /* where it was */
   assert_non_null(strstr(d->where, "of block ("));
   wl_run_destroy(run);
+}
+
+/* With many workers the first step comes while some have not begun. */
+static void test_cancel(void **state) {
+  (void)state;
+  cancel(0);
+  for (int i = 0; i < 20; i++) cancel(16);
 }
 
 int main(void) {
