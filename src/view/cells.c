@@ -65,50 +65,53 @@ static void label(struct wl_canvas *c, int x, int y, int cells, uint32_t lanes,
   wl_canvas_text(c, x, y, style, text);
 }
 
-static void draw_run(struct wl_canvas *c, int x, int y, int width, const struct wl_cell_word *w,
-                     int n, enum wl_style style) {
+/* Words that run_of() has joined. */
+static void draw_run(struct wl_canvas *c, int x, int y, struct wl_cell_words w,
+                     enum wl_style style) {
   char from[4], to[4];
-  uint32_t first = w[0].lanes, last = w[n - 1].lanes;
-  if (width == 1 || n == 1) {
-    for (int i = 0; i < n; i++) label(c, x + i * width, y, width, w[i].lanes, style);
+  int cells = w.count * w.width;
+  uint32_t first = w.word[0].lanes, last = w.word[w.count - 1].lanes;
+  if (w.width == 1 || w.count == 1) {
+    for (int i = 0; i < w.count; i++)
+      label(c, x + i * w.width, y, w.width, w.word[i].lanes, style);
     return;
   }
   if (first == last) {
-    label(c, x, y, n * width, first, style);
+    label(c, x, y, cells, first, style);
     int used = first & (first - 1) ? 6 : lowest(first) > 9 ? 2 : 1;
-    wl_canvas_glyph(c, x + used, y, WL_GLYPH_H, n * width - used, style);
+    wl_canvas_glyph(c, x + used, y, WL_GLYPH_H, cells - used, style);
     return;
   }
   snprintf(from, sizeof from, "%u", lowest(first));
   snprintf(to, sizeof to, "%u", highest(last));
-  wl_canvas_glyph(c, x, y, WL_GLYPH_H, n * width, style);
+  wl_canvas_glyph(c, x, y, WL_GLYPH_H, cells, style);
   wl_canvas_text(c, x, y, style, from);
-  wl_canvas_right(c, x + n * width, y, style, to);
+  wl_canvas_right(c, x + cells, y, style, to);
 }
 
-void wl_draw_words(struct wl_canvas *c, int x, int y, int width, int count, int group,
-                   const struct wl_cell_word *words, unsigned picked) {
+void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
   bool beside = false; /* the run before touches this one and is not ALT */
-  for (int i = 0, n; i < count; i += n) {
-    int end = group ? i - i % group + group : count;
-    const struct wl_cell_word *w = &words[i];
-    if (group && i && i % group == 0) x++, beside = false;
-    n = run_of(words, i, end < count ? end : count, picked);
+  for (int i = 0, n; i < w.count; i += n) {
+    int end = w.group ? i - i % w.group + w.group : w.count;
+    const struct wl_cell_word *first = &w.word[i];
+    if (w.group && i && i % w.group == 0) x++, beside = false;
+    n = run_of(w.word, i, end < w.count ? end : w.count, picked);
     for (int k = 0; k < n; k++)
-      wl_canvas_hit(c, (struct wl_rect){x + k * width, y, width, 1}, WL_HIT_LANES, words[i + k].lanes);
-    if (!w->lanes) {
-      wl_canvas_glyph(c, x, y, w->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT, w->moved ? width : 1,
-                      w->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
+      wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
+                    first[k].lanes);
+    if (!first->lanes) {
+      wl_canvas_glyph(c, x, y, first->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT,
+                      first->moved ? w.width : 1, first->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
       beside = false;
     } else {
-      bool pick = picked_in(w, picked);
-      enum wl_style style = pick ? WL_STYLE_PICK : (enum wl_style)w->style;
+      bool pick = picked_in(first, picked);
+      enum wl_style style = pick ? WL_STYLE_PICK : (enum wl_style)first->style;
       if (beside && style == WL_STYLE_USED) style = WL_STYLE_USED_ALT;
       if (beside && style == WL_STYLE_CLASH) style = WL_STYLE_CLASH_ALT;
       beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
-      draw_run(c, x, y, width, w, n, style);
+      draw_run(c, x, y, (struct wl_cell_words){first, n, 0, w.width}, style);
     }
-    x += n * width;
+    x += n * w.width;
   }
 }
 

@@ -15,11 +15,16 @@ struct wl_cell_word {
   uint8_t style;  /* enum wl_style of a word that is asked for */
 };
 
-/* Draws `count` words, `width` cells each, with a cell of space after every
- * `group` words (0: none). Words of one lane, or of lanes that follow each
- * other, are joined: "0───7". The picked lane always stands alone. */
-void wl_draw_words(struct wl_canvas *c, int x, int y, int width, int count, int group,
-                   const struct wl_cell_word *words, unsigned picked);
+/* Words side by side, `width` cells each, with a cell of space after every `group` of
+ * them (0: none). */
+struct wl_cell_words {
+  const struct wl_cell_word *word;
+  int count, group, width;
+};
+
+/* Draws them from cell (x, y) on. Words of one lane, or of lanes that follow each other,
+ * are joined: "0───7". The picked lane always stands alone. */
+void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked);
 
 /* Cells that wl_draw_words() fills. */
 int wl_words_cells(int width, int count, int group);

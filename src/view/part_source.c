@@ -40,10 +40,20 @@ static size_t indent_of(const char *text, size_t size) {
   return n;
 }
 
-/* Draws [from, size) of a line into `cells`, the bytes of `place` marked. Where
- * the place would lie beyond the end, the line begins later. */
-static void draw_code(struct wl_canvas *c, int x, int y, int cells, const char *text, size_t size,
-                      size_t from, const struct wl_place *place, enum wl_style style) {
+/* Bytes [from, size) of a line. */
+struct code {
+  const char *text;
+  size_t from, size;
+  const struct wl_place *place; /* to be marked in it, or NULL */
+  enum wl_style style;
+};
+
+/* Draws it into one row of cells. Where the place would lie beyond the end, the line begins
+ * later. */
+static void draw_code(struct wl_canvas *c, struct wl_rect r, const struct code *k) {
+  const struct wl_place *place = k->place;
+  const char *text = k->text;
+  size_t size = k->size, from = k->from;
   size_t begin = place && place->column ? place->column - 1u : size;
   size_t end = place && place->end_column > place->column ? place->end_column - 1u : begin;
   if (begin > size) begin = size;
@@ -51,11 +61,11 @@ static void draw_code(struct wl_canvas *c, int x, int y, int cells, const char *
   if (end < begin) end = begin; /* a step need not say in which column it is */
   if (from > begin) from = begin;
   bool cut = false;
-  while (from < begin && wl_canvas_cells(c, text + from, (int)(end - from)) + cut > cells) {
+  while (from < begin && wl_canvas_cells(c, text + from, (int)(end - from)) + cut > r.w) {
     from++;
     cut = true;
   }
-  int stop = x + cells;
+  int x = r.x, y = r.y, stop = r.x + r.w;
   if (cut) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
     x++;
@@ -67,7 +77,7 @@ static void draw_code(struct wl_canvas *c, int x, int y, int cells, const char *
   for (int i = 0; i < 3; i++) {
     memcpy(part, text + at[i], at[i + 1] - at[i]);
     part[at[i + 1] - at[i]] = '\0';
-    x = wl_canvas_text(c, x, y, i == 1 ? WL_STYLE_CODE_HERE : style, part);
+    x = wl_canvas_text(c, x, y, i == 1 ? WL_STYLE_CODE_HERE : k->style, part);
   }
   wl_canvas_clip(c, old);
   if (!fits) wl_canvas_glyph(c, stop - 1, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
@@ -116,11 +126,11 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
     if (line == 0 || !wl_trace_line(m->trace, line, &(size_t){0})) continue;
     bool here = y == middle;
     if (here && whole) size = without_comment(text, size, place);
-    enum wl_style style = here ? WL_STYLE_TEXT : WL_STYLE_DIM;
-    int end = here && label[0] ? right - 2 : r.x + r.w;
+    struct code part = {text, indent < size ? indent : size, size, here ? place : NULL,
+                        here ? WL_STYLE_TEXT : WL_STYLE_DIM};
+    int x = r.x + NUMBER + 1, end = here && label[0] ? right - 2 : r.x + r.w;
     wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
-    draw_code(c, r.x + NUMBER + 1, y, end - r.x - NUMBER - 1, text, size,
-              indent < size ? indent : size, here ? place : NULL, style);
+    draw_code(c, (struct wl_rect){x, y, end - x, 1}, &part);
   }
   wl_canvas_text(c, right, middle, WL_STYLE_STRONG, label);
   return label[0] != '\0';

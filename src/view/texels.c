@@ -96,6 +96,7 @@ static void draw_tile(struct wl_model *m, struct wl_canvas *c, const struct wl_a
   struct wl_tiling t = wl_tiling_of(a);
   struct wl_moment now = wl_model_moment(m);
   struct wl_cell_word words[MAX_COLUMNS];
+  struct wl_cell_words shown = {words, (int)t.columns, (int)t.sector_columns, look->cell};
   uint64_t left = tile->x * t.columns;
   uint32_t top = tile->y * t.rows, moved = 0;
   uint8_t used[MAX_COLUMNS] = {0};
@@ -105,7 +106,7 @@ static void draw_tile(struct wl_model *m, struct wl_canvas *c, const struct wl_a
                    (unsigned long long)left, top);
   for (unsigned row = 0; row < t.rows; row++, y += look->tall) {
     fill(a, &now, left, top + row, t.columns, words);
-    wl_draw_words(c, x, y, look->cell, (int)t.columns, (int)t.sector_columns, words, m->lane);
+    wl_draw_words(c, x, y, shown, m->lane);
     stretch(c, t, x, y, look, words);
     for (unsigned i = 0; i < t.columns; i++) {
       used[i / t.sector_columns] = (uint8_t)(used[i / t.sector_columns] + (words[i].lanes != 0));

@@ -175,7 +175,8 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
       struct wl_cell_word words[WL_MAX_BANKS] = {0};
       collect_row(e, k, row, stacked ? (int)place : -1, words);
       if (place == 0 || any_word(words))
-        wl_draw_words(c, k->r.x, y - (int)place, k->cell, k->banks, 0, words, m->lane);
+        wl_draw_words(c, k->r.x, y - (int)place,
+                      (struct wl_cell_words){words, k->banks, 0, k->cell}, m->lane);
       for (int b = 0; b < k->banks && pitch > 2 && k->deep == 1; b++) {
         int x = k->r.x + b * k->cell;
         enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;

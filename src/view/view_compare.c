@@ -117,17 +117,18 @@ static void name_of(const struct row *r, char text[32]) {
   else snprintf(text, 32, "%s – %s", r->first->cc, r->last->cc);
 }
 
-/* In `rows` rows, but only a refusal needs more than one. */
-static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int rows, const struct row *row,
+/* At the top of `r`; only a refusal needs all of it. */
+static void draw_row(struct wl_canvas *c, struct wl_rect r, const struct row *row,
                      enum wl_space space, uint32_t most, bool here) {
   char text[40], number[32];
+  int y = r.y;
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   if (here) wl_canvas_glyph(c, r.x, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
   name_of(row, text);
   wl_canvas_fit(c, r.x + MARK, y, NAME - 1, here ? WL_STYLE_KEY : WL_STYLE_DIM, text, -1);
   int x = r.x + MARK + NAME, end = r.x + r.w;
   if (!row->possible) {
-    wl_draw_wrapped(c, (struct wl_rect){x, y, end - x, rows}, rows, WL_STYLE_GHOST, row->problem);
+    wl_draw_wrapped(c, (struct wl_rect){x, y, end - x, r.h}, r.h, WL_STYLE_GHOST, row->problem);
     return;
   }
   if (!row->known) {
@@ -222,7 +223,7 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   int clipped = first < 0 ? 0 : first > last ? last : first;
   m->scroll += clipped - first;
   for (int i = clipped, y = r.y + 1; i < count && i < clipped + shown; i++, y += pitch) {
-    draw_row(c, r, y, pitch, &rows[i], space, most, i == here);
+    draw_row(c, (struct wl_rect){r.x, y, r.w, pitch}, &rows[i], space, most, i == here);
     if (pitch > 1) draw_rule(c, r, y + 1, &rows[i], pitch > 3);
   }
 }

@@ -297,7 +297,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM,
                      s->explain.transaction_count ? "row %d" : "line %d", i);
     wl_row_words(s, &rows[i], &now, words);
-    wl_draw_words(c, r.x + label, r.y + i, cell, 32, 8, words, m->lane);
+    wl_draw_words(c, r.x + label, r.y + i, (struct wl_cell_words){words, 32, 8, cell}, m->lane);
   }
   return true;
 }

@@ -89,19 +89,20 @@ static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *ro
   wl_draw_served(c, x, y, now->replay && any, now->replay && all && row->lanes);
 }
 
-static void draw_row(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x, int y,
-                     int cell, const struct wl_row *row, const struct wl_moment *now) {
-  const struct wl_head *head = wl_model_head(m);
+/* One row at the top of `r`. */
+static void draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                     const struct wl_row *row, const struct wl_moment *now) {
+  const struct wl_spot *s = wl_model_spot(m);
   struct wl_cell_word words[WORDS];
   char text[24];
   bool here = row->lanes >> m->lane & 1;
-  say_base(head, &s->step, row, text);
-  wl_canvas_right(c, x + LABEL, y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE
-                                                                     : WL_STYLE_DIM, text);
+  int x = r.x + LABEL, cell = word_cells(r.w);
+  say_base(wl_model_head(m), &s->step, row, text);
+  wl_canvas_right(c, x, r.y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE : WL_STYLE_DIM,
+                  text);
   wl_row_words(s, row, now, words);
-  draw_sign(c, x + LABEL, y, row, words, now);
-  x += LABEL + 1;
-  wl_draw_words(c, x, y, cell, WORDS, GROUP, words, m->lane);
+  draw_sign(c, x++, r.y, row, words, now);
+  wl_draw_words(c, x, r.y, (struct wl_cell_words){words, WORDS, GROUP, cell}, m->lane);
   x += wl_words_cells(cell, WORDS, GROUP) + 1;
   if (row->tag < 0) return;
   bool tagged = now->replay && now->tag;
@@ -110,7 +111,7 @@ static void draw_row(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
                       : row->tag < (int)now->index ? WL_STYLE_DONE
                                                    : WL_STYLE_DIM;
   snprintf(text, sizeof text, "%d", row->tag + 1);
-  wl_canvas_right(c, x + TAIL, y, style, text);
+  wl_canvas_right(c, x + TAIL, r.y, style, text);
 }
 
 /* Under a row: how much of each sector that moves is asked for. */
@@ -124,11 +125,12 @@ static void draw_use(struct wl_canvas *c, int x, int y, int cell, const struct w
   }
 }
 
-/* What moves in vain, and what the marks mean, from `x` to `end`. */
-static void draw_key(struct wl_canvas *c, const struct wl_spot *s, int x, int y, int end,
-                     bool moves, bool crowded) {
+/* What moves in vain, and what the marks mean, in a row of cells. */
+static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, bool crowded) {
   const struct wl_counts *k = &s->explain.counts;
-  struct wl_rect old = wl_canvas_clip(c, (struct wl_rect){x, y, end - x, 1});
+  bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
+  struct wl_rect old = wl_canvas_clip(c, r);
+  int x = r.x, y = r.y, end = r.x + r.w;
   x = wl_canvas_text(c, x, y, WL_STYLE_USED, " 3 ");
   x = wl_canvas_text(c, x, y, WL_STYLE_DIM, " lane 3 asks   ");
   if (crowded) {
@@ -156,26 +158,22 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, int x, int y,
   wl_canvas_clip(c, old);
 }
 
-/* What the marks mean, and where else there is to look. */
-static void draw_foot(const struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                      struct wl_rect r, int from, int to, int count, bool crowded) {
-  char text[64];
-  int y = r.y + r.h - 1, end = r.x + r.w - 1;
-  if (to - from < count) {
-    snprintf(text, sizeof text, "%d–%d of %d rows%s", from + 1, to, count,
-             wl_scroll_keys(m));
-    wl_canvas_right(c, end, y, WL_STYLE_NOTE, text);
-    end -= wl_canvas_cells(c, text, -1) + 2;
+/* The last row of `r`: what the marks mean, and which part is shown ("": all of it). */
+static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
+                      const char *part, bool crowded) {
+  struct wl_rect key = {r.x + 1, r.y + r.h - 1, r.w - 2, 1};
+  if (part[0]) {
+    wl_canvas_right(c, key.x + key.w, key.y, WL_STYLE_NOTE, part);
+    key.w -= wl_canvas_cells(c, part, -1) + 2;
   }
-  draw_key(c, s, r.x + 1, y, end, wl_moves_sectors((enum wl_space)s->step.access.space), crowded);
+  draw_key(c, s, key, crowded);
 }
 
 /* A texture lies in tiles: each is a line, and the space in it parts its sectors. */
 static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                          struct wl_rect r) {
   struct wl_tiling t = wl_tiling_of(&s->step.access);
-  int y = r.y + r.h - 1, end = r.x + r.w - 1;
-  char text[96];
+  char part[96] = "";
   bool foot = r.h > 6, head = r.h > 7;
   struct wl_rect inner = {r.x + 1, r.y + head, r.w - 2, r.h - head - foot};
   if (head)
@@ -185,17 +183,12 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
                      s->step.access.layout == WL_LAYOUT_PITCH ? ": rows lie apart" : "");
   struct wl_tile_rows rows = wl_draw_texels(m, c, inner);
   if (!foot) return;
-  if (rows.shown < rows.count) {
-    if (rows.shown == 1)
-      snprintf(text, sizeof text, "row %d of %d%s", rows.first + 1, rows.count,
-               wl_scroll_keys(m));
-    else
-      snprintf(text, sizeof text, "rows %d–%d of %d%s", rows.first + 1, rows.first + rows.shown,
-               rows.count, wl_scroll_keys(m));
-    wl_canvas_right(c, end, y, WL_STYLE_NOTE, text);
-    end -= wl_canvas_cells(c, text, -1) + 2;
-  }
-  draw_key(c, s, r.x + 1, y, end, true, false);
+  if (rows.shown < rows.count && rows.shown == 1)
+    snprintf(part, sizeof part, "row %d of %d%s", rows.first + 1, rows.count, wl_scroll_keys(m));
+  else if (rows.shown < rows.count)
+    snprintf(part, sizeof part, "rows %d–%d of %d%s", rows.first + 1, rows.first + rows.shown,
+             rows.count, wl_scroll_keys(m));
+  draw_foot(c, s, r, part, false);
 }
 
 void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -219,7 +212,7 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (framed) draw_head(c, s, (struct wl_rect){r.x, y++, r.w, 1}, cell);
   int end = first + shown < count ? first + shown : count;
   for (int i = first; i < end; i++, y += pitch) {
-    draw_row(m, c, s, r.x, y, cell, &rows[i], &now);
+    draw_row(m, c, (struct wl_rect){r.x, y, r.w, 1}, &rows[i], &now);
     if (pitch > 1) draw_use(c, r.x, y + 1, cell, &rows[i]);
   }
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
@@ -229,7 +222,10 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     uint32_t lanes = rows[i / WORDS].word[i % WORDS];
     crowded |= (lanes & (lanes - 1)) != 0;
   }
-  if (framed) draw_foot(m, c, s, r, first, end, count, crowded);
+  char part[64] = "";
+  if (end - first < count)
+    snprintf(part, sizeof part, "%d–%d of %d rows%s", first + 1, end, count, wl_scroll_keys(m));
+  if (framed) draw_foot(c, s, r, part, crowded);
 }
 
 /* "Line 0 at byte 128: sector 0, 32 of 32 bytes; lanes 0–7". */

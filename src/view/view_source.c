@@ -75,10 +75,11 @@ static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t 
   return NULL;
 }
 
-static void draw_costs(struct wl_canvas *c, struct wl_rect r, int y, struct sums t, uint64_t all,
+/* What one line costs, in the row `r`, of all that the script does. */
+static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, uint64_t all,
                        bool here) {
   char text[32];
-  int x = r.x + NUMBER + COUNT - 1, bar = bar_of(r);
+  int x = r.x + NUMBER + COUNT - 1, y = r.y, bar = bar_of(r);
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   enum wl_style excess = excess_style(&t);
   double share = all ? (double)t.cost / (double)all : 0;
@@ -127,16 +128,22 @@ static size_t indent_of(struct wl_model *m, int from, int to) {
   return least == LINE_MAX_BYTES ? 0 : least;
 }
 
-static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
-                      uint32_t line, size_t indent, bool here, bool costs) {
+static bool is_here(struct wl_model *m, uint32_t line) {
+  return line == wl_model_spot(m)->step.place.line;
+}
+
+/* The text of a line in the row `r`, without `indent` bytes; bright where it `costs`. */
+static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
+                      size_t indent, bool costs) {
   size_t size;
-  int left = left_of(r);
+  int left = left_of(r), y = r.y;
+  bool here = is_here(m, line);
   const char *s = wl_veil_line(m, line, &size);
   char text[LINE_MAX_BYTES];
   if (!s) return;
   if (size >= sizeof text) size = sizeof text - 1;
   for (size_t i = 0; i < size; i++) text[i] = s[i] == '\t' ? ' ' : s[i];
-  wl_canvas_hit(c, (struct wl_rect){r.x, y, r.w, 1}, WL_HIT_LINE, line);
+  wl_canvas_hit(c, r, WL_HIT_LINE, line);
   wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
   enum wl_style style = here ? WL_STYLE_STRONG : costs ? WL_STYLE_TEXT : WL_STYLE_DIM;
   if (size > indent)
@@ -167,16 +174,16 @@ static struct costs costs_of(const struct wl_analysis *a) {
   return k;
 }
 
-static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
-                     uint32_t line, size_t indent, const struct costs *k) {
+/* A line and what it costs, in the row `r`. */
+static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
+                     size_t indent, const struct costs *k) {
   const struct wl_line_cost *cost = find(k->line, k->count, line);
-  bool here = line == wl_model_spot(m)->step.place.line;
-  draw_line(m, c, r, y, line, indent, here, cost || !k->count);
+  draw_line(m, c, r, line, indent, cost || !k->count);
   if (!cost) return;
   struct sums t = sums_of(cost);
-  draw_costs(c, r, y, t, k->all, here);
+  draw_costs(c, r, t, k->all, is_here(m, line));
   if (t.excess && t.excess == k->worst) /* in mono, too, the worst line is seen at once */
-    wl_canvas_glyph(c, r.x + NUMBER, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+    wl_canvas_glyph(c, r.x + NUMBER, r.y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
 }
 
 /* The costliest first: by excess, then by cost, then as in the script. */
@@ -186,6 +193,11 @@ static int dearer(const void *a, const void *b) {
   if (p.excess != q.excess) return p.excess > q.excess ? -1 : 1;
   if (p.cost != q.cost) return p.cost > q.cost ? -1 : 1;
   return x->line < y->line ? -1 : 1;
+}
+
+/* Row `i` below the head. */
+static struct wl_rect row_of(struct wl_rect r, int i) {
+  return (struct wl_rect){r.x, r.y + 1 + i, r.w, 1};
 }
 
 /* Lines that cost something, and no others. False where memory is short. */
@@ -199,7 +211,7 @@ static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
   for (int i = 0; i < rows && m->scroll + i < (int)k->count; i++) {
     uint32_t n = line[m->scroll + i].line;
-    draw_one(m, c, r, r.y + 1 + i, n, indent_of(m, (int)n, (int)n + 1), k);
+    draw_one(m, c, row_of(r, i), n, indent_of(m, (int)n, (int)n + 1), k);
   }
   free(line);
   return true;
@@ -217,7 +229,7 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   m->scroll += clipped - first;
   size_t indent = counts_of(r) > 1 ? 0 : indent_of(m, clipped, clipped + rows);
   for (int i = 0; i < rows; i++)
-    draw_one(m, c, r, r.y + 1 + i, (uint32_t)(clipped + i), indent, &k);
+    draw_one(m, c, row_of(r, i), (uint32_t)(clipped + i), indent, &k);
 }
 
 /* The lines that make steps; the others are in the script. */

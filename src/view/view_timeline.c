@@ -50,27 +50,6 @@ static bool draw_sign(struct wl_canvas *c, int x, int y, uint8_t kind, enum wl_s
   }
 }
 
-/* One step as a column of `rows` rows: height by cost, colour by excess, and where it is
- * `marked`, a mark of excess beside it. */
-static void draw_tick(struct wl_model *m, struct wl_canvas *c, int x, int y, int rows, size_t step,
-                      uint8_t kind, bool here, bool marked) {
-  const struct wl_analysis *costs = wl_model_costs(m);
-  if (here) wl_canvas_fill(c, (struct wl_rect){x, y - rows + 1, 1, rows}, HERE);
-  const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
-  if (wl_hazard_step(m, step)) {
-    wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_BAD, "H");
-    return;
-  }
-  if (draw_sign(c, x, y, kind, here ? HERE : WL_STYLE_NOTE)) return;
-  uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
-  if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
-  enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
-  if (cost && !cost->judged) style = WL_STYLE_TEXT;
-  if (!cost || !cost->known) wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_DIM, "?");
-  else draw_bar(c, x, y, rows, height_of(n), here ? HERE : style);
-  if (excess && marked) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
-}
-
 /* The whole recording: each cell as high as the worst excess it covers. */
 static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
   bool costs = wl_model_costs(m) != NULL;
@@ -128,6 +107,29 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
   }
 }
 
+/* One step as a column: height by cost, colour by excess, and where there is room, a mark of
+ * excess beside it. */
+static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, size_t step,
+                      uint8_t kind) {
+  const struct wl_analysis *costs = wl_model_costs(m);
+  int x = r.x, y = r.y + r.h - 1;
+  bool here = step == m->selected;
+  if (here) wl_canvas_fill(c, (struct wl_rect){x, r.y, 1, r.h}, HERE);
+  const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
+  if (wl_hazard_step(m, step)) {
+    wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_BAD, "H");
+    return;
+  }
+  if (draw_sign(c, x, y, kind, here ? HERE : WL_STYLE_NOTE)) return;
+  uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
+  if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
+  enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
+  if (cost && !cost->judged) style = WL_STYLE_TEXT;
+  if (!cost || !cost->known) wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_DIM, "?");
+  else draw_bar(c, x, y, r.h, height_of(n), here ? HERE : style);
+  if (excess && r.w > 1) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
+}
+
 /* What a search has found: a sign behind the column, or its last cell lit. */
 static void draw_found(struct wl_canvas *c, int x, int y, int cell) {
   int last = x + cell - 1;
@@ -155,14 +157,14 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     size_t column = seen[warp]++;
     if (column < f.first_column || warp < f.first_warp) continue;
     int x = r.x + LABEL + (int)(column - f.first_column) * f.cell;
-    int y = r.y + (int)(warp - f.first_warp + 1) * f.rows - 1; /* the bottom of its strip */
-    if (x + f.cell > r.x + r.w || y >= r.y + r.h) continue;
-    wl_canvas_hit(c, (struct wl_rect){x, y - f.rows + 1, f.cell, f.rows}, WL_HIT_STEP,
-                  w->first + i);
-    draw_tick(m, c, x, y, f.rows, w->first + i, w->entry[i].kind, w->first + i == m->selected,
-              f.cell > 1);
-    if (wl_found_step(m, w->first + i) && (f.cell > 1 || w->first + i != m->selected))
-      draw_found(c, x, y, f.cell);
+    int y = r.y + (int)(warp - f.first_warp) * f.rows;
+    if (x + f.cell > r.x + r.w || y + f.rows > r.y + r.h) continue;
+    struct wl_rect at = {x, y, f.cell, f.rows};
+    size_t step = w->first + i;
+    wl_canvas_hit(c, at, WL_HIT_STEP, step);
+    draw_tick(m, c, at, step, w->entry[i].kind);
+    if (wl_found_step(m, step) && (f.cell > 1 || step != m->selected))
+      draw_found(c, x, y + f.rows - 1, f.cell);
   }
   return f.cell;
 }
