@@ -93,16 +93,15 @@ static bool write_suggestions(const struct wl_command *c, struct wl_run *run, FI
                               struct wl_diag *d) {
   const struct wl_trace *t = wl_run_trace(run);
   struct wl_rearrangements global;
-  struct wl_suggestions *s = wl_suggest(t, c->target.arch, d);
-  if (!s || !wl_rearrange(t, c->target.arch, &global, d)) {
-    wl_suggestions_destroy(s);
+  struct wl_suggestions *shared = wl_suggest(t, c->target.arch, d);
+  if (!shared || !wl_rearrange(t, c->target.arch, &global, d)) {
+    wl_suggestions_destroy(shared);
     return false;
   }
-  bool good = c->value[WL_OPT_JSON].given
-                  ? wl_suggest_json(f, t, c->target, s, &global, registers_of(c), d)
-                  : wl_suggest_text(f, t, c->target, s, &global, registers_of(c),
-                                    wl_wants_ascii(c), d);
-  wl_suggestions_destroy(s);
+  struct wl_suggested s = {t, c->target, registers_of(c), shared, &global};
+  bool good = c->value[WL_OPT_JSON].given ? wl_suggest_json(f, &s, d)
+                                          : wl_suggest_text(f, &s, wl_wants_ascii(c), d);
+  wl_suggestions_destroy(shared);
   return good;
 }
 

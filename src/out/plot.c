@@ -49,32 +49,35 @@ static double width_of(const char *text, int size) {
   return (double)wl_text_cells(text, strlen(text)) * size * CHAR;
 }
 
+struct font { int size; enum wl_style style; bool bold; };
+
 /* `anchor`: "start", "middle", "end". */
-static void put_text(const struct frame *r, double x, double y, int size, const char *anchor,
-                     bool bold, uint32_t color, const char *text) {
+static void put_text(const struct frame *r, double x, double y, struct font font,
+                     const char *anchor, const char *text) {
   fprintf(r->f, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" text-anchor=\"%s\"%s fill=\"#%06x\">",
-          x, y, size, anchor, bold ? " font-weight=\"bold\"" : "", (unsigned)color);
+          x, y, font.size, anchor, font.bold ? " font-weight=\"bold\"" : "",
+          (unsigned)ink(r, font.style));
   wl_markup_text(r->f, text);
   fputs("</text>\n", r->f);
 }
 
 /* As much of a text as fits into `width`. */
-static void put_fit(const struct frame *r, double x, double y, int size, bool bold,
-                    uint32_t color, const char *text, double width) {
+static void put_fit(const struct frame *r, double x, double y, struct font font,
+                    const char *text, double width) {
   char *cut = NULL;
-  size_t bytes = 0, cells = (size_t)(width / (size * CHAR));
+  size_t bytes = 0, cells = (size_t)(width / (font.size * CHAR));
   FILE *f = open_memstream(&cut, &bytes);
   if (!f) return;
   wl_page_fit(f, false, text, strlen(text), cells);
   fclose(f);
-  put_text(r, x, y, size, "start", bold, color, cut);
+  put_text(r, x, y, font, "start", cut);
   free(cut);
 }
 
-static void put_line(const struct frame *r, double x1, double y1, double x2, double y2,
-                     double width, uint32_t color) {
-  fprintf(r->f, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#%06x\" stroke-width=\"%g\"/>\n", x1, y1,
-          x2, y2, (unsigned)color, width);
+/* A line across the plot. */
+static void put_level(const struct frame *r, double y, double width, enum wl_style s) {
+  fprintf(r->f, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#%06x\" stroke-width=\"%g\"/>\n",
+          r->left, y, r->right, y, (unsigned)ink(r, s), width);
 }
 
 const char *wl_plot_number(double v, bool share, char text[32]) {
@@ -147,9 +150,9 @@ static void put_axis(const struct frame *r) {
   char text[32];
   for (double v = 0; v <= r->most + r->step / 2; v += r->step) {
     double y = y_of(r, v);
-    uint32_t color = ink(r, v > 0 ? WL_STYLE_RULE : WL_STYLE_DIM);
-    put_line(r, r->left, y, r->right, y, v > 0 ? 1 : 1.5, color);
-    put_text(r, r->left - 10, y + 5, SMALL, "end", false, ink(r, WL_STYLE_DIM),
+    if (v > 0) put_level(r, y, 1, WL_STYLE_RULE);
+    else put_level(r, y, 1.5, WL_STYLE_DIM);
+    put_text(r, r->left - 10, y + 5, (struct font){SMALL, WL_STYLE_DIM, false}, "end",
              tick_text(v, r->p->share, text));
   }
 }
@@ -178,18 +181,19 @@ static void put_places(const struct frame *r) {
     size_t apart = i > clear ? i - clear : clear - i;
     bool near = clear < p->count && apart > 0 && apart < every;
     if (!present && (i % every != 0 || near)) continue;
-    put_text(r, x_of(r, i), r->bottom + 24, PLAIN, "middle", present,
-             present ? ink(r, WL_STYLE_STRONG) : ink(r, WL_STYLE_TEXT), p->place[i]);
+    struct font font = {PLAIN, present ? WL_STYLE_STRONG : WL_STYLE_TEXT, present};
+    put_text(r, x_of(r, i), r->bottom + 24, font, "middle", p->place[i]);
   }
   if (p->axis[0])
-    put_text(r, r->right, r->bottom + 48, PLAIN, "end", false, ink(r, WL_STYLE_DIM), p->axis);
+    put_text(r, r->right, r->bottom + 48, (struct font){PLAIN, WL_STYLE_DIM, false}, "end",
+             p->axis);
   if (p->present < 0) return;
   double x = x_of(r, clear), y = r->bottom + 32;
   fprintf(r->f, "<path d=\"M%.1f %.1fl6 9h-12z\" fill=\"#%06x\"/>\n", x, y,
           (unsigned)ink(r, WL_STYLE_KEY));
   bool left = x > r->right - 150; /* the name of the axis stands at the right */
-  put_text(r, left ? x - 12 : x + 12, y + 11, SMALL, left ? "end" : "start", false,
-           ink(r, WL_STYLE_KEY), "now");
+  put_text(r, left ? x - 12 : x + 12, y + 11, (struct font){SMALL, WL_STYLE_KEY, false},
+           left ? "end" : "start", "now");
 }
 
 /* A mark above a point, readable whatever it stands on, inside the plot. */
@@ -200,7 +204,7 @@ static void put_mark(const struct frame *r, double x, double y, enum wl_style s,
   if (x + half > r->right) x = r->right - half;
   fprintf(r->f, "<g stroke=\"#%06x\" stroke-width=\"5\" stroke-linejoin=\"round\" "
           "paint-order=\"stroke\">", (unsigned)wl_theme_page(r->scheme));
-  put_text(r, x, y, SMALL, "middle", true, ink(r, s), text);
+  put_text(r, x, y, (struct font){SMALL, s, true}, "middle", text);
   fputs("</g>\n", r->f);
 }
 
@@ -221,7 +225,7 @@ static void put_bars(const struct frame *r) {
   for (size_t i = 0; i < p->count; i++) {
     double v = p->value[i], x = x_of(r, i);
     if (isnan(v)) {
-      put_text(r, x, r->bottom - 8, PLAIN, "middle", true, ink(r, WL_STYLE_BAD), "×");
+      put_text(r, x, r->bottom - 8, (struct font){PLAIN, WL_STYLE_BAD, true}, "middle", "×");
       continue;
     }
     bool good = told && v == best, present = (int)i == p->present;
@@ -232,8 +236,8 @@ static void put_bars(const struct frame *r) {
     bool label = numbers || present || (good && !said);
     if (!label) continue;
     wl_plot_number(v, p->share, text);
-    put_text(r, x, y - 8, SMALL, "middle", good || present,
-             good ? ink(r, WL_STYLE_GOOD) : ink(r, WL_STYLE_STRONG), text);
+    struct font font = {SMALL, good ? WL_STYLE_GOOD : WL_STYLE_STRONG, good || present};
+    put_text(r, x, y - 8, font, "middle", text);
     if (good) put_mark(r, x, y - 28, WL_STYLE_GOOD, said ? "✓" : "best");
     if (good) said = true;
   }
@@ -328,8 +332,8 @@ static void put_ends(const struct frame *r) {
             "stroke-opacity=\".6\"/>\n", end[i].at + 8, end[i].y, r->right + 6, y[i],
             (unsigned)color);
     put_sign(r, end[i].line, r->right + 14, y[i], color);
-    put_fit(r, r->right + 26, y[i] + 6, SMALL, false, ink(r, WL_STYLE_TEXT), p->line[end[i].line],
-            WIDTH - EDGE / 2 - r->right - 26);
+    put_fit(r, r->right + 26, y[i] + 6, (struct font){SMALL, WL_STYLE_TEXT, false},
+            p->line[end[i].line], WIDTH - EDGE / 2 - r->right - 26);
   }
   free(y);
   free(end);
@@ -352,7 +356,7 @@ static void put_panel(struct frame *r, const struct wl_plot_panel *p, double top
   r->right = WIDTH - EDGE - (end < MOST_END ? end : MOST_END);
   r->top = top + PANEL_TOP + 20;
   r->bottom = top + PANEL - PANEL_BOTTOM;
-  put_text(r, EDGE, top + 28, PLAIN + 2, "start", true, ink(r, WL_STYLE_STRONG), p->title);
+  put_text(r, EDGE, top + 28, (struct font){PLAIN + 2, WL_STYLE_STRONG, true}, "start", p->title);
   put_axis(r);
   put_places(r);
   if (p->lines == 1) {
@@ -385,7 +389,7 @@ static void describe(struct frame *r, const struct wl_plot *plot) {
 
 void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const char *id) {
   struct frame r = {.f = f, .scheme = scheme};
-  int height = HEAD + (int)p->panels * PANEL + (p->note[0] ? NOTE : 0);
+  int room = WIDTH - 2 * EDGE, height = HEAD + (int)p->panels * PANEL + (p->note[0] ? NOTE : 0);
   fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
           "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"title%s desc%s\">\n", WIDTH, height,
           WIDTH, height, id, id);
@@ -396,12 +400,12 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
   fprintf(f, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", WIDTH, height,
           (unsigned)wl_theme_page(scheme));
   fprintf(f, "<g font-family=\"%s\">\n", wl_markup_sans);
-  put_fit(&r, EDGE, EDGE + 14, TITLE, true, ink(&r, WL_STYLE_STRONG), p->title, WIDTH - 2 * EDGE);
-  put_fit(&r, EDGE, EDGE + 42, PLAIN, false, ink(&r, WL_STYLE_DIM), p->subtitle, WIDTH - 2 * EDGE);
+  put_fit(&r, EDGE, EDGE + 14, (struct font){TITLE, WL_STYLE_STRONG, true}, p->title, room);
+  put_fit(&r, EDGE, EDGE + 42, (struct font){PLAIN, WL_STYLE_DIM, false}, p->subtitle, room);
   for (size_t i = 0; i < p->panels; i++)
     put_panel(&r, &p->panel[i], HEAD + (double)i * PANEL);
   if (p->note[0])
-    put_fit(&r, EDGE, height - 16, SMALL, false, ink(&r, WL_STYLE_DIM), p->note, WIDTH - 2 * EDGE);
+    put_fit(&r, EDGE, height - 16, (struct font){SMALL, WL_STYLE_DIM, false}, p->note, room);
   fputs("</g>\n</svg>\n", f);
 }
 

@@ -16,12 +16,11 @@ enum {
 
 /* Blocks that one multiprocessor holds of a kernel whose blocks need so many bytes
  * of shared memory; -1: nothing is known of the generation. */
-static int blocks(const struct wl_trace *t, const struct wl_arch *arch, struct wl_registers n,
-                  uint32_t shared_bytes) {
-  struct wl_head head = *wl_trace_head(t);
+static int blocks(const struct wl_suggested *s, uint32_t shared_bytes) {
+  struct wl_head head = *wl_trace_head(s->trace);
   struct wl_residency r;
   head.shared_bytes = shared_bytes;
-  if (!wl_residency(&head, arch, n, &r)) return -1;
+  if (!wl_residency(&head, s->target.arch, s->registers, &r)) return -1;
   return r.fits ? (int)r.occupancy.blocks : 0;
 }
 
@@ -40,16 +39,16 @@ static void put_label(FILE *f, bool ascii, const char *text) {
 }
 
 /* A row for the suggestion; where it has several parts, one below the other. */
-static void put_suggestion(FILE *f, const struct wl_trace *t, const struct wl_suggestion *n,
-                           int per_sm, bool ascii) {
-  const struct wl_head *head = wl_trace_head(t);
+static void put_suggestion(FILE *f, const struct wl_suggested *s, const struct wl_suggestion *n,
+                           bool ascii) {
+  const struct wl_head *head = wl_trace_head(s->trace);
   char text[LABEL];
   bool first = true;
   for (unsigned i = 0; i < head->arrays; i++) {
     if (n->remap[i].kind == WL_REMAP_NONE) continue;
     wl_remap_text(head, i, &n->remap[i], text, sizeof text);
     put_label(f, ascii, text);
-    if (first) put_figures(f, n->wavefronts, n->shared_bytes, per_sm);
+    if (first) put_figures(f, n->wavefronts, n->shared_bytes, blocks(s, n->shared_bytes));
     else fputs("  together\n", f);
     first = false;
   }
@@ -78,22 +77,22 @@ static void put_total(FILE *f, const char *memory, uint64_t now, uint64_t ideal,
   fprintf(f, ", ideally %s\n", wl_page_count(ideal, WL_PAGE_WIDTH, count));
 }
 
-static void put_shared(FILE *f, const struct wl_trace *t, const struct wl_arch *arch,
-                       const struct wl_suggestions *s, struct wl_registers registers, bool ascii) {
-  const char *none = wl_suggestions_none(s);
-  if (s->instructions) put_total(f, "Shared", s->wavefronts, s->ideal, "wavefronts");
+static void put_shared(FILE *f, const struct wl_suggested *s, bool ascii) {
+  const struct wl_suggestions *found = s->shared;
+  const char *none = wl_suggestions_none(found);
+  if (found->instructions) put_total(f, "Shared", found->wavefronts, found->ideal, "wavefronts");
   if (none) {
     fprintf(f, "Nothing to suggest: %s.\n", none);
     return;
   }
   fprintf(f, "\n%*s%*s%*s%*s\n", WHAT, "", WAVES, "wavefronts", BYTES, "bytes", BLOCKS, "blocks/SM");
   put_label(f, ascii, "as it is");
-  put_figures(f, s->wavefronts, s->shared_bytes, blocks(t, arch, registers, s->shared_bytes));
-  for (size_t i = 0; i < s->count; i++)
-    put_suggestion(f, t, &s->list[i], blocks(t, arch, registers, s->list[i].shared_bytes), ascii);
+  put_figures(f, found->wavefronts, found->shared_bytes, blocks(s, found->shared_bytes));
+  for (size_t i = 0; i < found->count; i++) put_suggestion(f, s, &found->list[i], ascii);
   fputc('\n', f);
   for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
-    if (any(wl_trace_head(t), s, notes[i].kind, notes[i].single)) fprintf(f, "%s\n", notes[i].text);
+    if (any(wl_trace_head(s->trace), found, notes[i].kind, notes[i].single))
+      fprintf(f, "%s\n", notes[i].text);
 }
 
 /* What has to be known of a layout before it is taken. */
@@ -104,9 +103,8 @@ static const char *const rearrangement_notes[WL_REARRANGEMENTS] = {
   [WL_DEALT] = "In one dimension, the elements that lanes use together come together.",
 };
 
-static void put_global(FILE *f, const struct wl_trace *t, const struct wl_rearrangements *g,
+static void put_global(FILE *f, const struct wl_head *head, const struct wl_rearrangements *g,
                        bool ascii) {
-  const struct wl_head *head = wl_trace_head(t);
   char text[LABEL], count[32];
   unsigned kinds = 0;
   fputc('\n', f);
@@ -128,18 +126,16 @@ static void put_global(FILE *f, const struct wl_trace *t, const struct wl_rearra
     if (kinds >> k & 1) fprintf(f, "%s\n", rearrangement_notes[k]);
 }
 
-bool wl_suggest_text(FILE *f, const struct wl_trace *t, struct wl_target target,
-                     const struct wl_suggestions *s,
-                     const struct wl_rearrangements *g, struct wl_registers registers, bool ascii,
-                     struct wl_diag *d) {
+bool wl_suggest_text(FILE *f, const struct wl_suggested *s, bool ascii, struct wl_diag *d) {
   char title[WL_TARGET_TEXT];
-  const char *name = wl_trace_name(t);
+  const char *name = wl_trace_name(s->trace);
   wl_page_fit(f, ascii, name, strlen(name), WL_PAGE_WIDTH / 2);
-  fprintf(f, "%s%s\n", ascii ? " - " : " · ", wl_target_title(target, title));
-  put_shared(f, t, target.arch, s, registers, ascii);
-  if (g->sectors) put_global(f, t, g, ascii);
+  fprintf(f, "%s%s\n", ascii ? " - " : " · ", wl_target_title(s->target, title));
+  put_shared(f, s, ascii);
+  if (s->global->sectors) put_global(f, wl_trace_head(s->trace), s->global, ascii);
   return wl_out_finish(f, d);
 }
+
 static json_t *array_object(const struct wl_head *h, unsigned array, const struct wl_remap *r) {
   const struct wl_array *a = &h->array[array];
   char text[LABEL];
@@ -157,7 +153,8 @@ static json_t *array_object(const struct wl_head *h, unsigned array, const struc
   return o;
 }
 
-static json_t *figures(uint64_t wavefronts, uint32_t bytes, int per_sm) {
+static json_t *figures(const struct wl_suggested *s, uint64_t wavefronts, uint32_t bytes) {
+  int per_sm = blocks(s, bytes);
   return json_pack("{s:I, s:I, s:o}", "wavefronts", (json_int_t)wavefronts, "shared_bytes",
                    (json_int_t)bytes, "blocks_per_sm",
                    per_sm < 0 ? json_null() : json_integer(per_sm));
@@ -180,15 +177,13 @@ static json_t *global_object(const struct wl_head *head, const struct wl_rearran
                    (json_int_t)g->sectors, "suggestions", list);
 }
 
-bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
-                     const struct wl_suggestions *s, const struct wl_rearrangements *g,
-                     struct wl_registers registers, struct wl_diag *d) {
-  const struct wl_arch *arch = target.arch;
-  const struct wl_head *head = wl_trace_head(t);
+bool wl_suggest_json(FILE *f, const struct wl_suggested *s, struct wl_diag *d) {
+  const struct wl_suggestions *found = s->shared;
+  const struct wl_head *head = wl_trace_head(s->trace);
   json_t *list = json_array();
-  for (size_t i = 0; i < s->count; i++) {
-    const struct wl_suggestion *n = &s->list[i];
-    json_t *o = figures(n->wavefronts, n->shared_bytes, blocks(t, arch, registers, n->shared_bytes));
+  for (size_t i = 0; i < found->count; i++) {
+    const struct wl_suggestion *n = &found->list[i];
+    json_t *o = figures(s, n->wavefronts, n->shared_bytes);
     json_t *changes = json_array();
     for (unsigned a = 0; a < head->arrays; a++)
       if (n->remap[a].kind != WL_REMAP_NONE)
@@ -196,11 +191,12 @@ bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
     json_object_set_new(o, "changes", changes);
     json_array_append_new(list, o);
   }
-  json_t *now = figures(s->wavefronts, s->shared_bytes, blocks(t, arch, registers, s->shared_bytes));
-  json_object_set_new(now, "ideal_wavefronts", json_integer((json_int_t)s->ideal));
-  json_object_set_new(now, "instructions", json_integer((json_int_t)s->instructions));
-  json_t *whole = json_pack("{s:o, s:o, s:o, s:i, s:o}", "arch", wl_json_target(target), "global",
-                            global_object(head, g), "now", now, "schema", 1, "suggestions", list);
+  json_t *now = figures(s, found->wavefronts, found->shared_bytes);
+  json_object_set_new(now, "ideal_wavefronts", json_integer((json_int_t)found->ideal));
+  json_object_set_new(now, "instructions", json_integer((json_int_t)found->instructions));
+  json_t *whole = json_pack("{s:o, s:o, s:o, s:i, s:o}", "arch", wl_json_target(s->target),
+                            "global", global_object(head, s->global), "now", now, "schema", 1,
+                            "suggestions", list);
   if (!whole) return wl_diag_refused(d, "out of memory");
   wl_json_put(f, whole, JSON_SORT_KEYS);
   fputc('\n', f);

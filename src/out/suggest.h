@@ -9,15 +9,17 @@
 #include "core/target.h"
 #include "view/occupancy.h"
 
-/* What was found for a recording. Both return false and a diag (WL_OUTPUT) when a
- * write fails. */
-bool wl_suggest_text(FILE *f, const struct wl_trace *t, struct wl_target target,
-                     const struct wl_suggestions *s,
-                     const struct wl_rearrangements *g, struct wl_registers registers, bool ascii,
-                     struct wl_diag *d);
-bool wl_suggest_json(FILE *f, const struct wl_trace *t, struct wl_target target,
-                     const struct wl_suggestions *s,
-                     const struct wl_rearrangements *g, struct wl_registers registers,
-                     struct wl_diag *d);
+/* What was found for a recording. */
+struct wl_suggested {
+  const struct wl_trace *trace;
+  struct wl_target target;
+  struct wl_registers registers; /* of a thread: with them, how many blocks fit */
+  const struct wl_suggestions *shared;
+  const struct wl_rearrangements *global;
+};
+
+/* Both return false and a diag (WL_OUTPUT) when a write fails. */
+bool wl_suggest_text(FILE *f, const struct wl_suggested *s, bool ascii, struct wl_diag *d);
+bool wl_suggest_json(FILE *f, const struct wl_suggested *s, struct wl_diag *d);
 
 #endif

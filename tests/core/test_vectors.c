@@ -49,31 +49,31 @@ static void same(const char *id, const char *what, unsigned got, unsigned want) 
   uint64_t at[WL_LANES];                                             \
   for (unsigned t = 0; t < WL_LANES; t++) at[t] = (uint64_t)(expression)
 
-/* Loads that hit, where there is an L1 to hit: with that, data wavefronts are those
- * of the table. Tag wavefronts are as in the table where the address is folded. */
+/* What a load costs that hits, where there is an L1 to hit. Tag wavefronts are `fold`
+ * where the address is folded. */
+struct load_cost { uint8_t sectors, lines, fewest_tags, fold, data; };
+
 static void check_load(const char *id, unsigned width, uint32_t mask,
-                       const uint64_t at[WL_LANES], unsigned sectors, unsigned lines,
-                       unsigned fewest_tags, unsigned fold, unsigned data) {
+                       const uint64_t at[WL_LANES], struct load_cost want) {
   EACH_ARCH(arch, WL_CC_50) {
     struct wl_access a = access_of(WL_GLOBAL, WL_LOAD, width, mask, at);
     a.hit = arch->plain == WL_CA;
     struct wl_counts c = count_on(arch, &a);
     bool tags = arch->family == WL_TAGGED;
     same(id, "requests", c.requests, 1);
-    same(id, "sectors", c.sectors, sectors);
-    same(id, "lines", c.lines, lines);
-    same(id, "data wavefronts", c.wavefronts, tags ? data : 0);
-    if (arch->id == WL_CC_90) assert_true(c.tag_wavefronts >= fewest_tags);
-    else same(id, "tag wavefronts", c.tag_wavefronts, tags ? fold : 0);
+    same(id, "sectors", c.sectors, want.sectors);
+    same(id, "lines", c.lines, want.lines);
+    same(id, "data wavefronts", c.wavefronts, tags ? want.data : 0);
+    if (arch->id == WL_CC_90) assert_true(c.tag_wavefronts >= want.fewest_tags);
+    else same(id, "tag wavefronts", c.tag_wavefronts, tags ? want.fold : 0);
   }
 }
 
-/* id, width, mask, address; sectors, lines, fewest tag wavefronts and those of the
- * fold, data wavefronts of a load that hits. */
-#define G(id, width, mask, expression, sectors, lines, fewest_tags, fold, data) \
-  do {                                                                          \
-    EACH_LANE(expression);                                                      \
-    check_load(id, width, mask, at, sectors, lines, fewest_tags, fold, data);   \
+/* id, width, mask, address; then a struct load_cost. */
+#define G(id, width, mask, expression, ...)                               \
+  do {                                                                    \
+    EACH_LANE(expression);                                                \
+    check_load(id, width, mask, at, (struct load_cost){__VA_ARGS__});     \
   } while (0)
 
 static void test_global_loads(void **state) {

@@ -233,17 +233,50 @@ static uint32_t zoo_index(unsigned line, uint32_t t, uint32_t stride) {
   }
 }
 
-static void zoo_access(struct scene s, const struct wl_head *h, unsigned line, enum zoo_array a,
-                       enum wl_op op, const char *expression, uint32_t mask, uint32_t stride) {
-  struct wl_step step = scene_access(h, (uint16_t)a, op, scene_place(zoo_text, line, expression));
-  step.access.mask = mask;
+/* Its accesses, by line. */
+static const struct zoo_access {
+  unsigned line;
+  enum zoo_array array;
+  enum wl_op op;
+  uint32_t mask;
+  const char *expression;
+} zoo_accesses[] = {
+  {13, A, WL_LOAD, ~0u, "a[t * stride]"},
+  {14, A, WL_LOAD, ~0u, "a[(t * 977 + 13) % 4001]"},
+  {15, V, WL_LOAD, ~0u, "v[t]"},
+  {16, M, WL_STORE, ~0u, "m[t][0]"},
+  {17, S, WL_STORE, ~0u, "s[t * stride]"},
+  {18, D, WL_LOAD, ~0u, "d[t]"},
+  {20, C, WL_LOAD, ~0u, "c[t // 4]"},
+  {21, A, WL_ATOMIC, ~0u, "atomicAdd(a, 0, 1)"},
+  {22, S, WL_ATOMIC, ~0u, "atomicAdd(s, t // 8, 1)"},
+  {23, A, WL_STORE, 0xfff, "a[t + 3]"},
+  {24, B, WL_LOAD, ~0u, "b[t]"},
+  {28, A, WL_LOAD, ~0u, "a[t ~ 1]"},
+  {29, A, WL_LOAD, ~0u, "a[0]"},
+};
+
+static void zoo_access(struct scene s, const struct wl_head *h, const struct zoo_access *z,
+                       uint32_t stride) {
+  struct wl_step step = scene_access(h, (uint16_t)z->array, z->op,
+                                     scene_place(zoo_text, z->line, z->expression));
+  step.access.mask = z->mask;
   for (uint32_t t = 0; t < WL_LANES; t++) {
-    uint32_t i = zoo_index(line, t, stride);
-    bool rows = h->array[a].dimensions > 1;
-    if (mask >> t & 1) scene_element(&step, h, t, rows ? i / 1024 : 0, i % (rows ? 1024 : 65536));
-    if (op == WL_ATOMIC) step.result[t] = wl_scalar_from_double(WL_FLOAT, t);
+    uint32_t i = zoo_index(z->line, t, stride);
+    bool rows = h->array[z->array].dimensions > 1;
+    if (z->mask >> t & 1)
+      scene_element(&step, h, t, rows ? i / 1024 : 0, i % (rows ? 1024 : 65536));
+    if (z->op == WL_ATOMIC) step.result[t] = wl_scalar_from_double(WL_FLOAT, t);
   }
   scene_add(s, &step);
+}
+
+/* The accesses of lines `from` to `to`. */
+static void zoo_lines(struct scene s, const struct wl_head *h, unsigned from, unsigned to,
+                      uint32_t stride) {
+  for (size_t i = 0; i < sizeof zoo_accesses / sizeof zoo_accesses[0]; i++)
+    if (zoo_accesses[i].line >= from && zoo_accesses[i].line <= to)
+      zoo_access(s, h, &zoo_accesses[i], stride);
 }
 
 static void zoo_shuffle(struct scene s, unsigned line, enum wl_shuffle_mode mode, int arg,
@@ -272,11 +305,7 @@ static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
   step.place = scene_place(zoo_text, 19, "mark");
   snprintf(step.text, sizeof step.text, "now the odd ones: constant, atomics, divergence");
   scene_add(s, &step);
-  zoo_access(s, h, 20, C, WL_LOAD, "c[t // 4]", ~0u, stride);
-  zoo_access(s, h, 21, A, WL_ATOMIC, "atomicAdd(a, 0, 1)", ~0u, stride);
-  zoo_access(s, h, 22, S, WL_ATOMIC, "atomicAdd(s, t // 8, 1)", ~0u, stride);
-  zoo_access(s, h, 23, A, WL_STORE, "a[t + 3]", 0xfff, stride);
-  zoo_access(s, h, 24, B, WL_LOAD, "b[t]", ~0u, stride);
+  zoo_lines(s, h, 20, 24, stride);
   zoo_shuffle(s, 25, WL_SHFL_XOR, 16, ~0u, "__shfl_xor_sync(0xffffffff, x, 16)");
   zoo_shuffle(s, 26, WL_SHFL_DOWN, 4, 0xfffff, "__shfl_down_sync(0xfffff, y, 4)");
   step = blank();
@@ -287,8 +316,7 @@ static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
   step.place = scene_place(zoo_text, 27, "__ballot_sync(0xffffffff, x > 10)");
   for (unsigned l = 0; l < WL_LANES; l++) step.value[l] = l > 6, step.result[l] = 0xffffff80;
   scene_add(s, &step);
-  zoo_access(s, h, 28, A, WL_LOAD, "a[t ~ 1]", ~0u, stride);
-  zoo_access(s, h, 29, A, WL_LOAD, "a[0]", ~0u, stride);
+  zoo_lines(s, h, 28, 29, stride);
 }
 
 static struct scene zoo(int stride) {
@@ -307,12 +335,7 @@ static struct scene zoo(int stride) {
   h.array[M] = scene_array("m", WL_GLOBAL, scene_float, SCENE_BASE + 0x60000, 1024, 1024);
   h.param[0] = param("stride", stride, 64, "elements between lanes");
   struct scene s = scene_begin("zoo.lua", zoo_text, &h);
-  zoo_access(s, &h, 13, A, WL_LOAD, "a[t * stride]", ~0u, n);
-  zoo_access(s, &h, 14, A, WL_LOAD, "a[(t * 977 + 13) % 4001]", ~0u, n);
-  zoo_access(s, &h, 15, V, WL_LOAD, "v[t]", ~0u, n);
-  zoo_access(s, &h, 16, M, WL_STORE, "m[t][0]", ~0u, n);
-  zoo_access(s, &h, 17, S, WL_STORE, "s[t * stride]", ~0u, n);
-  zoo_access(s, &h, 18, D, WL_LOAD, "d[t]", ~0u, n);
+  zoo_lines(s, &h, 13, 18, n);
   zoo_rest(s, &h, n);
   return scene_end(s);
 }

@@ -40,7 +40,9 @@
 enum { MAX_SIZES = 8, MAX_SCENES = 8, LINE = 256 };
 
 struct play {
-  const char *file;
+  const char *file, *dir; /* what is played; where its goldens are */
+  char base[64];          /* of their names */
+  bool update;
   struct wl_model *model, *beside;
   struct scene scene[MAX_SCENES];
   struct wl_analysis *other[MAX_SCENES];
@@ -191,8 +193,9 @@ static int compare(const char *path, const char *text, size_t size, bool update)
   return !same;
 }
 
-static int check(const struct play *p, const char *dir, const char *base, bool update,
-                 struct wl_canvas *c, const char *suffix, int tier, enum wl_scheme scheme) {
+/* `tier`: -1 for text without colours. */
+static int check(const struct play *p, struct wl_canvas *c, const char *suffix, int tier,
+                 enum wl_scheme scheme) {
   char path[512], *text = NULL;
   size_t size = 0;
   struct wl_diag d;
@@ -201,9 +204,9 @@ static int check(const struct play *p, const char *dir, const char *base, bool u
                        : wl_write_ansi(f, c, (enum wl_tier)tier, scheme, &d);
   fclose(f);
   if (!good) die(p, d.what);
-  snprintf(path, sizeof path, "%s/%s-%dx%d%s", dir, base, wl_canvas_width(c), wl_canvas_height(c),
-           suffix);
-  int bad = compare(path, text, size, update);
+  snprintf(path, sizeof path, "%s/%s-%dx%d%s", p->dir, p->base, wl_canvas_width(c),
+           wl_canvas_height(c), suffix);
+  int bad = compare(path, text, size, p->update);
   free(text);
   return bad;
 }
@@ -223,19 +226,19 @@ static void write_svg(const char *dir, const char *base, const struct wl_canvas 
   if (!f || !wl_write_html(f, c, &page, base, &d) || fclose(f)) perror(path), exit(1);
 }
 
-static int draw(struct play *p, const char *dir, const char *base, bool update, const char *svg) {
+static int draw(struct play *p, const char *svg) {
   static const char *const tiers[] = {"mono", "16", "256", "true"};
   int bad = 0;
   for (int i = 0; i < p->sizes; i++) {
     struct wl_canvas *c = wl_canvas_create(p->size[i][0], p->size[i][1], p->ascii);
     wl_model_draw(p->model, c);
-    if (svg) write_svg(svg, base, c, WL_DARK), write_svg(svg, base, c, WL_LIGHT);
-    else bad += check(p, dir, base, update, c, p->ascii ? "-ascii.txt" : ".txt", -1, WL_DARK);
+    if (svg) write_svg(svg, p->base, c, WL_DARK), write_svg(svg, p->base, c, WL_LIGHT);
+    else bad += check(p, c, p->ascii ? "-ascii.txt" : ".txt", -1, WL_DARK);
     for (int t = 0; p->ansi && !svg && t < WL_TIERS; t++)
       for (int s = 0; s < WL_SCHEMES; s++) {
         char suffix[32];
         snprintf(suffix, sizeof suffix, "-%s-%s.ansi", tiers[t], wl_scheme_names[s]);
-        bad += check(p, dir, base, update, c, suffix, t, (enum wl_scheme)s);
+        bad += check(p, c, suffix, t, (enum wl_scheme)s);
       }
     wl_canvas_destroy(c);
   }
@@ -259,34 +262,34 @@ static int check_sentences(const char *file, const char *text) {
   return text[0] ? 0 : 1;
 }
 
-static int speak(struct play *p, const char *dir, const char *base, bool update) {
+static int speak(struct play *p) {
   char path[512], *text = NULL;
   size_t size = 0;
   FILE *f = open_memstream(&text, &size);
   wl_speak(p->model, &(struct wl_prose){f, false});
   fclose(f);
-  snprintf(path, sizeof path, "%s/%s.plain", dir, base);
+  snprintf(path, sizeof path, "%s/%s.plain", p->dir, p->base);
   int bad = check_sentences(p->file, text);
-  if (p->plain) bad += compare(path, text, size, update);
+  if (p->plain) bad += compare(path, text, size, p->update);
   free(text);
   return bad;
 }
 
 static int play_file(const char *file, const char *dir, bool update, const char *svg) {
-  struct play p = {.file = file, .model = wl_model_create()};
-  char line[LINE], base[64];
+  struct play p = {.file = file, .dir = dir, .update = update, .model = wl_model_create()};
+  char line[LINE];
   const char *slash = strrchr(file, '/');
   FILE *f = fopen(file, "r");
   if (!f) perror(file), exit(1);
-  snprintf(base, sizeof base, "%.*s", (int)strcspn(slash ? slash + 1 : file, "."),
+  snprintf(p.base, sizeof p.base, "%.*s", (int)strcspn(slash ? slash + 1 : file, "."),
            slash ? slash + 1 : file);
   while (fgets(line, sizeof line, f)) {
     line[strcspn(line, "\n")] = '\0';
     do_line(&p, line);
   }
   fclose(f);
-  int bad = draw(&p, dir, base, update, svg);
-  if (!svg) bad += speak(&p, dir, base, update);
+  int bad = draw(&p, svg);
+  if (!svg) bad += speak(&p);
   wl_sweep_clear(&p.sweep);
   for (int i = 0; i < p.others; i++) wl_analysis_destroy(p.other[i]);
   for (int i = 0; i < p.scenes; i++) scene_destroy(p.scene[i]);
