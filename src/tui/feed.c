@@ -10,6 +10,7 @@
 #include "view/basics.h"
 #include "view/bookmark.h"
 #include "view/format.h"
+#include "view/model_undo.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -34,6 +35,8 @@ struct wl_feed {
   struct wl_analysis *layout_costs;
   struct wl_run *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
+  bool fresh;             /* what the file says now, or a run that was asked for, is not good yet */
+  const struct wl_arch *arch_good; /* to go back to where current fails; NULL: options.arch */
   bool unread;            /* the file could not be read the last time */
   struct wl_scan *scan;   /* other values of a parameter */
   bool scan_owed;         /* as soon as there is a good picture */
@@ -99,7 +102,9 @@ static void keep_current(struct wl_feed *f) {
   f->other = NULL;
   f->good = f->current;
   f->current = NULL;
-  f->shown = false;
+  f->shown = f->fresh = false;
+  f->arch_good = NULL;
+  wl_model_made(f->model);
 }
 
 /* Back to the last good picture, if there is one. */
@@ -158,6 +163,7 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
     drop_current(f);
   }
   wl_asking_drop(&f->asking); /* it is about the arrays of a run before */
+  wl_model_begun(f->model);
   f->current = run;
   f->started = f->told = 0;
   f->failures = wl_model_failures(f->model);
@@ -184,6 +190,7 @@ static void take_target(struct wl_feed *f, const char *text, size_t size) {
   struct wl_target now = wl_script_target(text, size);
   if (f->options.arch_given || (was.arch == now.arch && was.chip == now.chip)) return;
   f->options.arch = now.arch;
+  f->arch_good = NULL;
   wl_model_set_chip(f->model, now.chip);
 }
 
@@ -223,9 +230,23 @@ static bool has_file(const struct wl_feed *f) {
   return !f->options.one_line && strcmp(f->options.name, "-") != 0;
 }
 
+/* With the values that the model has now, unless a run with them is there already. */
+static void follow(struct wl_feed *f) {
+  if (!f->current || !f->good || f->fresh || wl_undo_awaited(f->model)) {
+    wl_feed_start(f);
+    return;
+  }
+  drop_current(f); /* changes were taken back before anything came of them */
+  if (f->arch_good) f->options.arch = f->arch_good;
+  f->arch_good = NULL;
+  f->starts++;
+  wl_model_progress(f->model, 0, 0);
+}
+
 void wl_feed_read(struct wl_feed *f) {
   if (has_file(f) && read_file(f) == READ_FAILED) return;
   f->unread = false;
+  f->fresh = true;
   wl_feed_start(f);
 }
 
@@ -233,45 +254,56 @@ bool wl_feed_changed(struct wl_feed *f) {
   enum reading r = read_file(f);
   if (r == READ_NEW || (r == READ_SAME && f->unread)) {
     f->unread = false;
+    f->fresh = true;
     wl_feed_start(f);
   }
   return r != READ_MIXED;
 }
 
+static const struct wl_arch *arch_now(const struct wl_feed *f) {
+  return f->options.arch ? f->options.arch : wl_arch_default();
+}
+
 /* The generation `turns` further on, around the ends of the table. */
 static const struct wl_arch *arch_after(const struct wl_arch *arch, int turns) {
-  long count = (long)wl_arch_count, at = (arch ? arch : wl_arch_default())->id;
+  long count = (long)wl_arch_count, at = arch->id;
   return &wl_archs[((at + turns) % count + count) % count];
 }
 
-/* Goes to a generation. False and a diag where the kernel cannot run on it; then
- * nothing but options.arch has changed. */
-static bool take_arch(struct wl_feed *f, const struct wl_arch *arch, struct wl_diag *d) {
+/* Goes from one generation to another. False and a diag where the kernel cannot run on it;
+ * then nothing but options.arch has changed. */
+static bool take_arch(struct wl_feed *f, const struct wl_arch *from, const struct wl_arch *arch,
+                      struct wl_diag *d) {
   struct wl_analysis *a = NULL;
   f->options.arch = arch;
   d->status = WL_LIMIT;
   if (f->good && !f->current) a = wl_reanalyze(wl_run_trace(f->good), arch, d);
   if (!a && d->status == WL_SCRIPT && !f->options.one_line) return false; /* -e has what fits */
+  wl_model_turned(f->model, from, arch);
   if (!a) {
-    wl_feed_start(f);
+    if (!f->arch_good) f->arch_good = from;
+    follow(f);
     return true;
   }
+  wl_model_begun(f->model);
   struct wl_analysis *old = f->other;
   wl_feed_plain(f);
   f->starts++;
   f->other = a;
   drop_layout(f); /* what is best may differ there */
   show(f, f->good);
+  wl_model_made(f->model);
   wl_analysis_destroy(old);
   wl_model_fail(f->model, NULL);
   return true;
 }
 
 void wl_feed_turn_arch(struct wl_feed *f, int turns) {
+  const struct wl_arch *from = arch_now(f);
   int step = turns < 0 ? -1 : 1;
   struct wl_diag d = {.status = WL_OK}, first = d;
   for (size_t tried = 0; turns && tried < wl_arch_count; tried++, turns = step) {
-    if (take_arch(f, arch_after(f->options.arch, turns), &d)) {
+    if (take_arch(f, from, arch_after(arch_now(f), turns), &d)) {
       if (first.status != WL_OK && !f->current) wl_model_say(f->model, first.what);
       return;
     }
@@ -280,9 +312,9 @@ void wl_feed_turn_arch(struct wl_feed *f, int turns) {
 }
 
 void wl_feed_set_arch(struct wl_feed *f, const struct wl_arch *arch) {
-  const struct wl_arch *old = f->options.arch;
+  const struct wl_arch *old = arch_now(f);
   struct wl_diag d;
-  if (take_arch(f, arch, &d)) return;
+  if (take_arch(f, old, arch, &d)) return;
   f->options.arch = old;
   wl_model_fail(f->model, &d);
 }
@@ -391,7 +423,7 @@ static void cancel(struct wl_feed *f) {
 void wl_feed_take(struct wl_feed *f, unsigned wants) {
   if (wants & WL_WANT_CANCEL) cancel(f);
   if (wants & WL_WANT_READ) wl_feed_read(f);
-  else if (wants & WL_WANT_RUN) wl_feed_start(f);
+  else if (wants & WL_WANT_RUN) follow(f);
   if (wants & WL_WANT_ARCH) {
     const struct wl_arch *arch = wl_model_arch_wanted(f->model);
     if (arch) wl_feed_set_arch(f, arch);
@@ -429,6 +461,8 @@ static void fail(struct wl_feed *f) {
   if (f->shown && (d.status == WL_LIMIT || !f->good)) keep_current(f);
   else {
     drop_current(f);
+    if (f->arch_good) f->options.arch = f->arch_good;
+    f->arch_good = NULL;
     if (f->good) wl_model_take_back(f->model); /* else the next change would fail, too */
   }
   wl_model_fail(f->model, &d);

@@ -138,7 +138,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
     return;
   case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:
   case WL_ACT_REDO:
-    if (action == WL_ACT_UNDO && m->laid_out) m->wants |= WL_WANT_PLAIN;
+    if (action == WL_ACT_UNDO && m->laid_out && !wl_undo_awaited(m)) m->wants |= WL_WANT_PLAIN;
     else if (action == WL_ACT_UNDO) wl_model_undo(m);
     else if (action == WL_ACT_REDO) wl_model_redo(m);
     else wl_model_turn(m, action);

@@ -59,6 +59,7 @@ int wl_knob_named(const struct wl_model *m, const char *name) {
 }
 
 int wl_knob_first(const struct wl_model *m) {
-  int last = m->knobs.changes ? wl_knob_named(m, m->knobs.change[m->knobs.changes - 1].name) : -1;
+  const struct wl_made *now = &m->knobs.now;
+  int last = now->changes ? wl_knob_named(m, now->change[now->changes - 1].name) : -1;
   return last < 0 ? wl_param_first(m) : last;
 }

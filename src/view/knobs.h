@@ -2,21 +2,40 @@
 #ifndef WL_VIEW_KNOBS_H
 #define WL_VIEW_KNOBS_H
 
+#include "core/arch.h"
 #include "core/head.h"
+
+struct wl_trace;
 
 enum { WL_UNDO = 64, WL_VALUE = 32 };
 
-struct wl_change { char name[WL_VALUE], value[WL_VALUE]; }; /* value before it */
+struct wl_value { char name[WL_VALUE], value[WL_VALUE]; };
 struct wl_setting_text { char text[2 * WL_VALUE + 2]; };
 
-struct wl_knobs {
+/* Of a value; or of the generation, where the name is empty. */
+struct wl_change {
+  char name[WL_VALUE], before[WL_VALUE], after[WL_VALUE];
+  const struct wl_arch *arch_before, *arch_after;
+  unsigned number; /* of all that were made */
+};
+
+/* What is set, and how it came to that. */
+struct wl_made {
   size_t count, changes;
   size_t undone;      /* of change[], behind those that count: taken back */
-  struct wl_change value[WL_MAX_PARAMS]; /* set here, by name */
+  struct wl_value value[WL_MAX_PARAMS]; /* set here, by name */
   struct wl_change change[WL_UNDO];
+};
+
+struct wl_knobs {
+  unsigned numbers;
+  struct wl_made now;
+  struct wl_made started; /* what the run was begun with that goes on */
+  struct wl_made good;    /* what the last good recording was made with */
+  const struct wl_trace *shown; /* that recording */
   struct wl_setting_text text[WL_MAX_PARAMS];
   const char *setting[WL_MAX_PARAMS]; /* the texts, for wl_model_settings() */
-  const struct wl_arch *arch_back; /* to be shown next, since a change was taken back */
+  const struct wl_arch *arch_back; /* comes next, since a change was taken back */
 };
 
 #endif

@@ -73,15 +73,25 @@ static void remember(struct wl_model *m) {
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->before_blocks))
     m->before_blocks.sm = NULL;
   if (!s) return;
-  m->wanted = wl_model_identity(m);
   m->before = (struct wl_before){0};
   if (s->step.kind == WL_STEP_ACCESS) {
-    m->before.at = m->wanted;
+    m->before.at = wl_model_identity(m);
     m->before.access = s->step.access;
     m->before.arch = wl_model_arch(m);
     m->before.counts = s->explain.counts;
+    if (!m->changed[0]) wl_undo_news(m, m->changed, sizeof m->changed);
     memcpy(m->before.change, m->changed, sizeof m->before.change);
   }
+}
+
+/* The selected step is to be found again in the next recording. The last good one, after
+ * some of a run that came to nothing, is compared with what it was compared with before. */
+static void look_for(struct wl_model *m, const struct wl_trace *trace) {
+  bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->changed[0];
+  if (wl_model_bare(m)) m->wanted = wl_model_identity(m);
+  if (m->trace == m->knobs.shown) m->good_before = m->before;
+  if (back) m->before = m->good_before;
+  else remember(m);
   m->changed[0] = '\0';
 }
 
@@ -111,11 +121,10 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   const struct wl_param *knob = wl_knob_chosen(m, &made);
   if (knob) memcpy(chosen, knob->name, sizeof chosen);
   const struct wl_arch *old = wl_model_arch(m), *now = a ? wl_analysis_arch(a) : old;
-  if (m->analysis && a && old != now) wl_undo_note_arch(m, old, now);
   if (trace == m->trace && old != now)
     snprintf(m->changed, sizeof m->changed, "cc %s%s → %s%s", old->cc, old->mode,
              now->cc, now->mode);
-  remember(m);
+  look_for(m, trace);
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
     wl_identity_follow(&m->wanted, m->trace, trace);
@@ -165,7 +174,7 @@ int wl_model_arch_turns(struct wl_model *m) {
 }
 
 void wl_model_lay_out(struct wl_model *m, const char *text) {
-  bool undone = !text && m->laid_out && !m->changed[0];
+  bool undone = !text && m->laid_out && !m->changed[0] && !wl_undo_awaited(m);
   if (text || undone) snprintf(m->changed, sizeof m->changed, "%s", text ? text : "layout undone");
   m->laid_out = text;
 }

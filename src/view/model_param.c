@@ -34,7 +34,7 @@ static bool change(struct wl_model *m, const struct wl_param *p, const char *val
   char old[WL_VALUE];
   snprintf(old, sizeof old, "%s", wl_param_value(m, p));
   if (!wl_param_put(m, p, value)) return false;
-  wl_undo_note(m, p->name, old);
+  wl_undo_note(m, p->name, old, value);
   return true;
 }
 

@@ -3,60 +3,113 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/arch_name.h"
 #include "view/basics.h"
 #include "view/setting.h"
 #include "view/state.h"
 #include "view/want.h"
 
-/* Stands for the generation among the names of parameters, which are not empty. */
-static const char arch_name[] = "";
-
-void wl_undo_note(struct wl_model *m, const char *name, const char *before) {
-  struct wl_knobs *k = &m->knobs;
+static void add(struct wl_model *m, const struct wl_change *c) {
+  struct wl_made *k = &m->knobs.now;
   if (k->changes == WL_UNDO)
     memmove(k->change, k->change + 1, sizeof k->change[0] * --k->changes);
-  struct wl_change *c = &k->change[k->changes++];
-  snprintf(c->name, sizeof c->name, "%s", name);
-  snprintf(c->value, sizeof c->value, "%s", before);
-  m->knobs.undone = 0; /* what was taken back before is another story now */
+  k->undone = 0; /* what was taken back before is another story now */
+  k->change[k->changes] = *c;
+  k->change[k->changes++].number = ++m->knobs.numbers;
 }
 
-void wl_undo_note_arch(struct wl_model *m, const struct wl_arch *before,
-                       const struct wl_arch *now) {
-  if (now != m->knobs.arch_back) wl_undo_note(m, arch_name, before->cc);
+/* The last change that counts, 0: none. */
+static unsigned last_of(const struct wl_made *k) {
+  return k->changes ? k->change[k->changes - 1].number : 0;
+}
+
+void wl_undo_note(struct wl_model *m, const char *name, const char *before, const char *after) {
+  struct wl_change c = {.number = 0};
+  snprintf(c.name, sizeof c.name, "%s", name);
+  snprintf(c.before, sizeof c.before, "%s", before);
+  snprintf(c.after, sizeof c.after, "%s", after);
+  add(m, &c);
+}
+
+void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now) {
+  bool back = now == m->knobs.arch_back;
   m->knobs.arch_back = NULL;
+  if (before != now && !back)
+    add(m, &(struct wl_change){.arch_before = before, .arch_after = now});
 }
 
-/* Puts the value of a change in place, and keeps the one that was there in it. */
-static bool swap(struct wl_model *m, struct wl_change *c) {
-  char value[WL_VALUE];
+void wl_model_begun(struct wl_model *m) { m->knobs.started = m->knobs.now; }
+
+void wl_model_made(struct wl_model *m) {
+  struct wl_knobs *k = &m->knobs;
+  /* What the script says of its parameters may have been news. */
+  k->good = last_of(&k->now) == last_of(&k->started) ? k->now : k->started;
+  k->shown = m->trace;
+}
+
+void wl_model_take_back(struct wl_model *m) {
+  m->knobs.now = m->knobs.good;
+  wl_model_settle(m);
+  m->wants |= WL_WANT_DRAW;
+}
+
+bool wl_undo_awaited(const struct wl_model *m) {
+  return last_of(&m->knobs.now) != last_of(&m->knobs.good);
+}
+
+static const char *good_value(const struct wl_model *m, const struct wl_value *v,
+                              struct wl_param *shape) {
+  const struct wl_made *good = &m->knobs.good;
+  for (size_t i = 0; i < good->count; i++)
+    if (strcmp(good->value[i].name, v->name) == 0) return good->value[i].value;
+  const struct wl_param *p = wl_param_named(m, v->name, shape);
+  if (!p) return v->value;
+  return p == shape ? p->value : p->initial;
+}
+
+void wl_undo_news(const struct wl_model *m, char *text, size_t size) {
+  const struct wl_made *now = &m->knobs.now;
+  size_t used = 0;
   struct wl_param shape;
-  memcpy(value, c->value, sizeof value);
-  if (strcmp(c->name, arch_name) == 0) {
-    snprintf(c->value, sizeof c->value, "%s", wl_model_arch(m)->cc);
-    m->knobs.arch_back = m->arch_wanted = wl_arch_find(value);
+  unsigned values = 0;
+  text[0] = '\0';
+  for (size_t i = 0; i < now->count; i++) {
+    const struct wl_value *v = &now->value[i];
+    const char *before = good_value(m, v, &shape);
+    if (strcmp(before, v->value) == 0) continue;
+    values++;
+    if (used < size)
+      used += (size_t)snprintf(text + used, size - used, "%s%s %s → %s", used ? ", " : "", v->name,
+                               before, v->value);
+  }
+  if (used >= size) snprintf(text, size, "%u values changed", values);
+}
+
+/* Sets what was there before the change, or after it; false where it cannot be any more. */
+static bool put(struct wl_model *m, const struct wl_change *c, bool after) {
+  struct wl_param shape;
+  if (!c->name[0]) {
+    m->knobs.arch_back = m->arch_wanted = after ? c->arch_after : c->arch_before;
     m->wants |= WL_WANT_ARCH;
     return true;
   }
   const struct wl_param *p = wl_param_named(m, c->name, &shape);
-  if (!p) return false;
-  snprintf(c->value, sizeof c->value, "%s", wl_param_value(m, p));
-  return wl_param_put(m, p, value);
+  return p && wl_param_put(m, p, after ? c->after : c->before);
 }
 
 void wl_model_undo(struct wl_model *m) {
-  while (m->knobs.changes > 0) {
-    m->knobs.undone++;
-    if (swap(m, &m->knobs.change[--m->knobs.changes])) return;
+  struct wl_made *k = &m->knobs.now;
+  while (k->changes > 0) {
+    k->undone++;
+    if (put(m, &k->change[--k->changes], false)) return;
   }
   snprintf(m->message, sizeof m->message, "no change to take back");
 }
 
 void wl_model_redo(struct wl_model *m) {
-  while (m->knobs.undone > 0) {
-    m->knobs.undone--;
-    if (swap(m, &m->knobs.change[m->knobs.changes++])) return;
+  struct wl_made *k = &m->knobs.now;
+  while (k->undone > 0) {
+    k->undone--;
+    if (put(m, &k->change[k->changes++], true)) return;
   }
   snprintf(m->message, sizeof m->message, "no change to make again");
 }

@@ -1,4 +1,5 @@
-/* Changes that are taken back and made again. Internal to src/view. */
+/* Changes that are taken back and made again, in the order in which they were made, however
+ * late their recordings come. */
 #ifndef WL_VIEW_MODEL_UNDO_H
 #define WL_VIEW_MODEL_UNDO_H
 
@@ -6,10 +7,24 @@
 
 struct wl_model;
 
-/* Keeps what was before a change, which can be taken back. */
-void wl_undo_note(struct wl_model *m, const char *name, const char *before);
-void wl_undo_note_arch(struct wl_model *m, const struct wl_arch *before,
-                       const struct wl_arch *now);
+/* Keeps a change of a value, so that it can be taken back. */
+void wl_undo_note(struct wl_model *m, const char *name, const char *before, const char *after);
+
+/* The recordings that are begun from now on are for another generation. */
+void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now);
+
+/* A run begins with what is set now; what is shown was made by the run that began last. */
+void wl_model_begun(struct wl_model *m);
+void wl_model_made(struct wl_model *m);
+
+/* Nothing came of what was begun: back to what the last good recording was made with. */
+void wl_model_take_back(struct wl_model *m);
+
+/* Whether what is set was never shown: a run with it still goes on. */
+bool wl_undo_awaited(const struct wl_model *m);
+
+/* What is set differently from the last good recording: "pad 0 → 1". */
+void wl_undo_news(const struct wl_model *m, char *text, size_t size);
 
 /* Takes the last change back, and makes it again. */
 void wl_model_undo(struct wl_model *m);

@@ -7,15 +7,15 @@
 #include "view/state.h"
 #include "view/want.h"
 
-static struct wl_change *knob_of(struct wl_model *m, const char *name) {
-  for (size_t i = 0; i < m->knobs.count; i++)
-    if (strcmp(m->knobs.value[i].name, name) == 0) return &m->knobs.value[i];
+static struct wl_value *knob_of(struct wl_model *m, const char *name) {
+  for (size_t i = 0; i < m->knobs.now.count; i++)
+    if (strcmp(m->knobs.now.value[i].name, name) == 0) return &m->knobs.now.value[i];
   return NULL;
 }
 
 const char *wl_param_value(const struct wl_model *m, const struct wl_param *p) {
-  for (size_t i = 0; i < m->knobs.count; i++)
-    if (strcmp(m->knobs.value[i].name, p->name) == 0) return m->knobs.value[i].value;
+  for (size_t i = 0; i < m->knobs.now.count; i++)
+    if (strcmp(m->knobs.now.value[i].name, p->name) == 0) return m->knobs.now.value[i].value;
   return p->value;
 }
 
@@ -24,14 +24,14 @@ void wl_model_settle(struct wl_model *m) {
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
     if (knob_of(m, p->name) || strcmp(p->value, p->initial) == 0) continue;
-    if (m->knobs.count == WL_MAX_PARAMS) break;
-    struct wl_change *k = &m->knobs.value[m->knobs.count++];
+    if (m->knobs.now.count == WL_MAX_PARAMS) break;
+    struct wl_value *k = &m->knobs.now.value[m->knobs.now.count++];
     memcpy(k->name, p->name, sizeof k->name);
     memcpy(k->value, p->value, sizeof k->value);
   }
-  for (size_t i = 0; i < m->knobs.count; i++) {
-    snprintf(m->knobs.text[i].text, sizeof m->knobs.text[i].text, "%s=%s", m->knobs.value[i].name,
-             m->knobs.value[i].value);
+  for (size_t i = 0; i < m->knobs.now.count; i++) {
+    snprintf(m->knobs.text[i].text, sizeof m->knobs.text[i].text, "%s=%s", m->knobs.now.value[i].name,
+             m->knobs.now.value[i].value);
     m->knobs.setting[i] = m->knobs.text[i].text;
   }
 }
@@ -39,39 +39,18 @@ void wl_model_settle(struct wl_model *m) {
 void wl_model_forget(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   size_t kept = 0;
-  for (size_t i = 0; head && i < m->knobs.count; i++)
+  for (size_t i = 0; head && i < m->knobs.now.count; i++)
     for (unsigned k = 0; k < head->params; k++)
-      if (strcmp(head->param[k].name, m->knobs.value[i].name) == 0 &&
-          strcmp(head->param[k].value, m->knobs.value[i].value) == 0) {
-        m->knobs.value[kept++] = m->knobs.value[i];
+      if (strcmp(head->param[k].name, m->knobs.now.value[i].name) == 0 &&
+          strcmp(head->param[k].value, m->knobs.now.value[i].value) == 0) {
+        m->knobs.now.value[kept++] = m->knobs.now.value[i];
         break;
       }
-  m->knobs.count = kept;
-}
-
-void wl_model_take_back(struct wl_model *m) {
-  struct wl_param shape;
-  size_t kept = 0;
-  for (size_t i = 0; i < m->knobs.count; i++) {
-    struct wl_change *k = &m->knobs.value[i];
-    const struct wl_param *p = wl_param_named(m, k->name, &shape);
-    if (p) memcpy(k->value, p->value, sizeof k->value);
-    if (!p || p == &shape || strcmp(p->value, p->initial) != 0) m->knobs.value[kept++] = *k;
-  }
-  m->knobs.count = kept;
-  m->changed[0] = '\0';
-  while (m->knobs.changes) { /* there is nothing to undo either */
-    const struct wl_change *c = &m->knobs.change[m->knobs.changes - 1];
-    const struct wl_param *p = wl_param_named(m, c->name, &shape);
-    if (!p || strcmp(wl_param_value(m, p), c->value) != 0) break;
-    m->knobs.changes--;
-  }
-  wl_model_settle(m);
-  m->wants |= WL_WANT_DRAW;
+  m->knobs.now.count = kept;
 }
 
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
-  *count = m->knobs.count;
+  *count = m->knobs.now.count;
   return m->knobs.setting;
 }
 
@@ -104,13 +83,11 @@ const struct wl_param *wl_param_named(const struct wl_model *m, const char *name
 }
 
 bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *value) {
-  const char *old = wl_param_value(m, p);
-  if (strcmp(old, value) == 0) return false;
-  snprintf(m->changed, sizeof m->changed, "%s %s → %s", p->name, old, value);
-  struct wl_change *k = knob_of(m, p->name);
+  if (strcmp(wl_param_value(m, p), value) == 0) return false;
+  struct wl_value *k = knob_of(m, p->name);
   if (!k) {
-    if (m->knobs.count == WL_MAX_PARAMS) return false;
-    k = &m->knobs.value[m->knobs.count++];
+    if (m->knobs.now.count == WL_MAX_PARAMS) return false;
+    k = &m->knobs.now.value[m->knobs.now.count++];
     memcpy(k->name, p->name, sizeof k->name);
   }
   snprintf(k->value, sizeof k->value, "%s", value);
@@ -124,7 +101,7 @@ int wl_param_first(const struct wl_model *m) {
   int params = head ? head->params : 0, number = -1;
   for (int i = 0; i < params; i++) {
     const struct wl_param *p = &head->param[i];
-    if (m->knobs.changes && strcmp(m->knobs.change[m->knobs.changes - 1].name, p->name) == 0) return i;
+    if (m->knobs.now.changes && strcmp(m->knobs.now.change[m->knobs.now.changes - 1].name, p->name) == 0) return i;
     if (number < 0 && p->kind != WL_PARAM_CHOICE && p->min < p->max) number = i;
   }
   return number < 0 ? 0 : number;

@@ -30,9 +30,6 @@ int wl_param_first(const struct wl_model *m);
  * replace all settings of earlier runs. Valid until the model changes. */
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count);
 
-/* The script did not run with them: back to what the recording shown was made with. */
-void wl_model_take_back(struct wl_model *m);
-
 /* Brings the settings up to date. */
 void wl_model_settle(struct wl_model *m);
 

@@ -90,7 +90,7 @@ struct wl_model {
   char beside_words[WL_BESIDE_WORDS];
 
   struct wl_identity wanted; /* to be found again in a new recording */
-  struct wl_before before;
+  struct wl_before before, good_before; /* the second: while the last good one was shown */
   struct wl_residency before_blocks; /* of the recording before; sm NULL: none */
   struct wl_spot spot;
   struct wl_mask mask;

@@ -17,6 +17,7 @@
 #include "view/basics.h"
 #include "view/bookmark.h"
 #include "view/format.h"
+#include "view/model_undo.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -207,6 +208,12 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
 }
 unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
 void wl_model_take_back(struct wl_model *m) { m->taken_back++; }
+void wl_model_begun(struct wl_model *m) { m->begun = m->wanted; }
+void wl_model_made(struct wl_model *m) { m->made = m->begun; }
+bool wl_undo_awaited(const struct wl_model *m) { return m->wanted != m->made; }
+void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now) {
+  m->wanted += before != now;
+}
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   (void)done;
   m->of = of;

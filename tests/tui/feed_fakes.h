@@ -18,6 +18,7 @@ struct wl_model {
   unsigned failures;
   uint64_t of;    /* of the last progress */
   int settings;   /* how many it has */
+  int wanted, begun, made; /* which changes of the user: the last, those of a run, of good */
   int taken_back; /* how often settings that did not run were */
 };
 

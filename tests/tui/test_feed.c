@@ -80,6 +80,61 @@ static void test_change(void **state) {
   end(f);
 }
 
+/* What is taken back before a run came of it is there already; nothing else is lost. */
+static void test_taken_back(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  screen.wanted = 1;
+  wl_feed_take(f, WL_WANT_RUN);
+  screen.wanted = 2;
+  wl_feed_take(f, WL_WANT_RUN);
+  assert_int_equal(runs, 3);
+  newest->steps = 1;
+  wl_feed_pump(f, 10);
+  wl_feed_pump(f, 1000);
+  assert_int_equal(screen.shown, 3);
+  screen.wanted = 1;
+  wl_feed_take(f, WL_WANT_RUN);
+  assert_int_equal(runs, 4);
+  screen.wanted = 0;
+  wl_feed_take(f, WL_WANT_RUN);
+  assert_int_equal(runs, 4);
+  assert_int_equal(screen.shown, 1);
+  assert_false(wl_feed_busy(f));
+  assert_int_equal(screen.of, 0);
+  file = "x";
+  wl_feed_take(f, WL_WANT_READ); /* but who asks for a run gets one */
+  assert_int_equal(runs, 5);
+  screen.wanted = 1;
+  wl_feed_take(f, WL_WANT_RUN);
+  screen.wanted = 0;
+  wl_feed_take(f, WL_WANT_RUN);
+  assert_int_equal(runs, 7);
+  run_once(f, 1001);
+  assert_int_equal(screen.shown, 7);
+  end(f);
+}
+
+/* Nothing came of a generation: the next change is not for it. */
+static void test_arch_failed(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  incomplete = 1;
+  wl_feed_set_arch(f, &wl_archs[2]);
+  incomplete = 0;
+  assert_ptr_equal(last.arch, &wl_archs[2]);
+  newest->state = WL_RUN_FAILED;
+  newest->diag.status = WL_SCRIPT;
+  wl_feed_pump(f, 2);
+  screen.wanted = 9;
+  wl_feed_take(f, WL_WANT_RUN);
+  assert_ptr_equal(last.arch, wl_arch_default());
+  run_once(f, 3);
+  end(f);
+}
+
 static void fail_with(enum wl_status status, size_t steps) {
   newest->state = WL_RUN_FAILED;
   newest->steps = steps;
@@ -415,6 +470,7 @@ static void test_mixed(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
+    cmocka_unit_test(test_taken_back), cmocka_unit_test(test_arch_failed),
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
     cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch), cmocka_unit_test(test_own_arch),
     cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_arch_by_name),

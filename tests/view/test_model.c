@@ -18,6 +18,7 @@
 #include "view/model.h"
 #include "view/model_param.h"
 #include "view/model_play.h"
+#include "view/model_undo.h"
 #include "view/picture.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
@@ -188,6 +189,7 @@ static void test_undo(void **state) {
   keys(m, "U");
   assert_true(on_screen(m, "no change to make again"));
   keys(m, "p + +");
+  wl_model_turned(m, old, other);
   wl_model_show(m, s.trace, on_other); /* the generation changes */
   assert_true(wl_param_set(m, "block", "16,4", &d));
   assert_false(wl_param_set(m, "block", "16,", &d));
@@ -201,6 +203,7 @@ static void test_undo(void **state) {
   keys(m, "u");
   assert_true(wl_model_wants(m) & WL_WANT_ARCH);
   assert_ptr_equal(wl_model_arch_wanted(m), old);
+  wl_model_turned(m, other, old);
   wl_model_show(m, s.trace, s.analysis);
   keys(m, "u");
   assert_string_equal(wl_model_settings(m, &count)[0], "pad=1");
@@ -209,6 +212,7 @@ static void test_undo(void **state) {
   wl_model_wants(m);
   keys(m, "U");
   assert_ptr_equal(wl_model_arch_wanted(m), other);
+  wl_model_turned(m, old, other);
   wl_model_show(m, s.trace, on_other);
   keys(m, "U");
   assert_string_equal(wl_model_settings(m, &count)[1], "block=16,4");
@@ -222,6 +226,55 @@ static void test_undo(void **state) {
   wl_model_destroy(m);
   wl_analysis_destroy(on_other);
   scene_destroy(s);
+}
+
+/* Changes are taken back in their order while none of them has been shown yet; what comes
+ * to nothing leaves neither its values nor its changes. */
+static void test_undo_meanwhile(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct wl_model *m = showing(s);
+  const struct wl_arch *old = wl_arch_find("3.5"), *mode = wl_arch_next_mode(old, 1);
+  struct wl_diag d;
+  size_t count;
+  wl_model_begun(m);
+  wl_model_made(m);
+  keys(m, "PageDown Right Down p +");
+  wl_model_begun(m);
+  wl_model_turned(m, old, mode);
+  keys(m, "+ +");
+  assert_true(wl_undo_awaited(m));
+  keys(m, "u u");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=1");
+  wl_model_wants(m);
+  keys(m, "u");
+  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
+  assert_ptr_equal(wl_model_arch_wanted(m), old); /* and not the one that is shown */
+  wl_model_turned(m, mode, old);
+  keys(m, "u");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
+  assert_false(wl_undo_awaited(m));
+  keys(m, "u");
+  assert_true(on_screen(m, "no change to take back"));
+  keys(m, "U");
+  wl_model_show(m, t.trace, t.analysis); /* some of the run for pad=1, and then no more of it */
+  assert_true(on_screen(m, "pad 0 > 1"));
+  wl_model_show(m, s.trace, s.analysis);
+  assert_false(on_screen(m, "pad 0 > 1"));
+  keys(m, "+ +");
+  assert_true(wl_param_set(m, "block", "16,4", &d));
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=3");
+  wl_model_show(m, t.trace, t.analysis);
+  assert_string_equal(m->before.change, "pad 0 → 3, block 32,8 → 16,4");
+  wl_model_show(m, s.trace, s.analysis);
+  wl_model_take_back(m);
+  wl_model_settings(m, &count);
+  assert_int_equal(count, 0);
+  keys(m, "u");
+  assert_true(on_screen(m, "no change to take back"));
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
 }
 
 /* Another generation: the same recording, and figures before and after. */
@@ -496,7 +549,7 @@ static void test_local_address(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_keymap), cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
-    cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
+    cmocka_unit_test(test_params), cmocka_unit_test(test_undo), cmocka_unit_test(test_undo_meanwhile),
     cmocka_unit_test(test_arch), cmocka_unit_test(test_replay),
     cmocka_unit_test(test_flashes), cmocka_unit_test(test_backwards),
     cmocka_unit_test(test_mark_pauses), cmocka_unit_test(test_select),

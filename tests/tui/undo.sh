@@ -1,0 +1,52 @@
+#!/bin/sh
+# Changes that are made and taken back while the script runs.
+. "$(dirname "$0")/lib.sh"
+cat >"$dir/slow.lua" <<'LUA'
+title "Slow"
+local stride = param("stride", 1, { min = 1, max = 32 })
+local turns = param("turns", 0, { min = 0, max = 100000, step = 100000 })
+grid(300)
+block(128)
+local a = global("a", float, 16384)
+function kernel()
+  local s = 0
+  for i = 1, turns do s = s + i end
+  a[threadIdx.x * stride] = s
+end
+LUA
+open_terminal
+start_line "$warplens slow.lua"
+until_text '^ Slow .* 1/1 '
+keys Right # at the end: the message of that is gone with the next key
+keys u
+until_text 'no change to take back'
+text >old
+is_old() { text | diff -q - old >/dev/null; }
+
+# A run for another value takes long. What is changed meanwhile is taken back in its order,
+# and the picture from before is there at once, without another run.
+keys :turns=100000 Enter
+until_text 'running [0-9]'
+keys :stride=2 Enter p + + Escape a
+keys u p
+until_text '^ stride +4 '
+keys u
+until_text '^ stride +3 '
+keys u u
+until_text '^ stride +1 '
+until_text 'running [0-9]' # turns is what it was changed to
+keys Escape u
+until_text '^ Slow  stride=1  turns=0  +cc 9.0 '
+keys u
+until_true is_old
+
+# Made again, in the same order.
+keys U U U U p
+until_text '^ stride +4 '
+keys Escape u u u u u
+until_text 'no change to take back'
+until_text '^ Slow  stride=1  turns=0  +cc 9.0 '
+keys Right Left u
+until_true is_old
+keys q
+ends_with 0
