@@ -107,12 +107,15 @@
  *   chip.c               chips that people own, and what memory costs on them
  *   target.c             a generation with one of its chips, by name
  *   sm.c                 what one multiprocessor can hold
+ *   occupancy.c          … and how many blocks that makes
  *   feature.c            which generation has which instructions
  *   field.c              the columns of these tables, with certainty and source
  *   form.c               what compilers make of atomics on shared memory
  *   type.c               element types as CUDA names them
+ *   op.c                 names of memories and of what is done to them
  *   access.c             one warp memory instruction, and whether it can be
  *   shuffle.c            which lane each lane reads
+ *   step_name.c          shuffles, votes and barriers as scripts call them
  *   step.c               one step of a trace, and how it is packed
  *   pack.c               one number per lane, packed
  *   struct.c             struct types as C lays them out

@@ -8,19 +8,6 @@
 #include "core/field.h"
 #include "core/sm.h"
 
-const char *const wl_space_names[] = {"global", "shared", "constant", "local", "texture"};
-const char *const wl_op_names[] = {"load",     "store",       "reduce",   "atomic",  "cas",
-                                   "cp.async", "cp.async.cg", "ldmatrix", "stmatrix"};
-const char *const wl_layout_names[] = {"array", "pitch"};
-const char *const wl_form_names[] = {"native", "increment", "loop", "again"};
-
-#define NAMES_ALL(names, count) \
-  static_assert(sizeof names / sizeof names[0] == (count), "name every value")
-NAMES_ALL(wl_space_names, WL_SPACES);
-NAMES_ALL(wl_op_names, WL_OPS);
-NAMES_ALL(wl_layout_names, WL_LAYOUTS);
-NAMES_ALL(wl_form_names, WL_FORMS);
-
 /* Widths that each kind of instruction has, as the sum of the widths; 0 where
  * there is no such instruction. Source: PTX ISA, ld, st, red, atom, cp.async,
  * ldmatrix, stmatrix, tex. Reductions of 16 bytes are vectors, of global memory only;
@@ -38,7 +25,7 @@ static const uint8_t widths[WL_SPACES][WL_OPS] = {
 /* Where the PTX ISA tells of them. */
 static const char *const chapters[] = {"ld",       "st",       "red",      "atom",    "atom",
                                        "cp.async", "cp.async", "ldmatrix", "stmatrix"};
-NAMES_ALL(chapters, WL_OPS);
+static_assert(sizeof chapters / sizeof chapters[0] == WL_OPS, "every operation has one");
 
 enum wl_cache wl_access_cache(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space != WL_GLOBAL || a->op != WL_LOAD) return WL_PLAIN;

@@ -4,43 +4,10 @@
 
 #include "core/arch.h"
 #include "core/diag.h"
-
-enum wl_space { WL_GLOBAL, WL_SHARED, WL_CONSTANT, WL_LOCAL, WL_TEXTURE, WL_SPACES };
-enum wl_op {
-  WL_LOAD, WL_STORE,
-  WL_REDUCE,       /* an atomic whose result is unused */
-  WL_ATOMIC,
-  WL_CAS,          /* an atomic that compares and swaps: two operands, a result */
-  WL_COPY,         /* cp.async.ca: from global through L1 into shared memory */
-  WL_COPY_CG,      /* cp.async.cg: the same, past L1 */
-  WL_MATRIX_LOAD,  /* ldmatrix: rows of 16 bytes of shared memory */
-  WL_MATRIX_STORE, /* stmatrix */
-  WL_OPS
-};
-enum wl_texture_layout {
-  WL_LAYOUT_ARRAY, /* block-linear: a sector is 16 bytes × 2 rows, a line 32 bytes × 4 rows */
-  WL_LAYOUT_PITCH, /* row after row, `pitch` bytes apart */
-  WL_LAYOUTS
-};
+#include "core/op.h"
 
 /* Where an index into head.array is expected (core/head.h): none. */
 enum { WL_NO_ARRAY = 0xffff };
-
-/* What the compiler makes of an atomic on shared memory. Source: what nvcc 13.0 makes for
- * cc 7.5 to 12.0, disassembled. */
-enum wl_form {
-  WL_FORM_NATIVE,    /* an instruction of its own */
-  WL_FORM_INCREMENT, /* a reduction that adds the constant 1 to 32 bits: ATOMS.POPC.INC */
-  WL_FORM_LOOP,      /* no instruction does it: a load, then a try to swap what was loaded for
-                      * what is wanted (ATOMS.CAST.SPIN), again until every lane got through */
-  WL_FORM_AGAIN,     /* a later turn of such a loop: all of it is in excess */
-  WL_FORMS
-};
-
-extern const char *const wl_space_names[WL_SPACES];   /* "global" … */
-extern const char *const wl_op_names[WL_OPS];         /* "load" … */
-extern const char *const wl_layout_names[WL_LAYOUTS]; /* "array", "pitch" */
-extern const char *const wl_form_names[WL_FORMS];     /* "native" … "again" */
 
 /* A plain value. Lane i takes part iff bit i of `mask` is set; the address of
  * any other lane has no meaning. Addresses are bytes: for global memory device
@@ -62,14 +29,6 @@ struct wl_access {
   uint64_t address[WL_LANES];
   uint32_t second[WL_LANES]; /* copies: offset in shared memory to fill; textures: row */
 };
-
-/* Whether an operation reads, changes and writes in one go. */
-static inline bool wl_op_is_atomic(enum wl_op op) {
-  return op == WL_REDUCE || op == WL_ATOMIC || op == WL_CAS;
-}
-
-/* Whether an operation fills shared memory from global memory. */
-static inline bool wl_op_is_copy(enum wl_op op) { return op == WL_COPY || op == WL_COPY_CG; }
 
 /* The cache operator that a load amounts to on this generation: that of the
  * instruction, or the default; WL_PLAIN where there is no choice. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/sm.h"
+#include "core/occupancy.h"
 
 void wl_totals_take(struct wl_totals *o, const struct wl_head *head,
                      const struct wl_analysis *a) {

@@ -1,5 +1,4 @@
-/* What one streaming multiprocessor (SM) of a generation can hold, and how many
- * blocks of a kernel fit on it. */
+/* What one streaming multiprocessor (SM) of a generation can hold. */
 #ifndef WL_CORE_SM_H
 #define WL_CORE_SM_H
 
@@ -8,7 +7,6 @@
 
 #include "core/certainty.h"
 #include "core/mode.h"
-#include "core/diag.h"
 
 enum { WL_MAX_CARVEOUTS = 10 };
 
@@ -44,47 +42,14 @@ struct wl_sm_field {
 extern const struct wl_sm_field wl_sm_fields[];
 extern const size_t wl_sm_field_count;
 
+/* A column by its key, which must be one of the table. */
+const struct wl_sm_field *wl_sm_field(const char *key);
+
 /* The certainty of a column on one generation, and its source there. */
 enum wl_certainty wl_sm_field_certainty(const struct wl_sm_field *field, const struct wl_sm *sm);
 const char *wl_sm_field_source(const struct wl_sm_field *field, const struct wl_sm *sm);
 
 /* The row of a compute capability ("9.0"); NULL if there is none. */
 const struct wl_sm *wl_sm_find(const char *cc);
-
-enum wl_limiter {
-  WL_LIMIT_BLOCKS, WL_LIMIT_WARPS, WL_LIMIT_SHARED, WL_LIMIT_REGISTERS, WL_LIMITERS
-};
-extern const char *const wl_limiter_names[WL_LIMITERS];
-
-/* The column of wl_sms that a limit hangs on: the least certain one on this generation. */
-const struct wl_sm_field *wl_limiter_field(const struct wl_sm *sm, enum wl_limiter limiter);
-
-/* Registers of a thread where nobody gives them: only a compiler knows them. As many
- * are assumed, or fewer where a block of `threads` threads could not be launched. */
-enum { WL_ASSUMED_REGISTERS = 32 };
-uint32_t wl_sm_assumed_registers(const struct wl_sm *sm, uint32_t threads);
-
-/* The most registers of a thread with which a block of `threads` can be launched. */
-uint32_t wl_sm_registers_room(const struct wl_sm *sm, uint32_t threads);
-
-/* The most bytes of shared memory that a block may declare. */
-uint32_t wl_sm_shared_room(const struct wl_sm *sm);
-
-/* Whether a block of `threads` threads that use `registers` registers each (0: nobody
- * knows) and `shared` bytes can be launched. Else a diag (WL_SCRIPT) that names the
- * limit and its source. */
-bool wl_sm_launches(const struct wl_sm *sm, uint32_t threads, uint32_t registers, uint32_t shared,
-                    struct wl_diag *d);
-
-struct wl_occupancy {
-  uint32_t by[WL_LIMITERS];  /* blocks that each resource alone would allow */
-  uint32_t blocks, warps;    /* resident on one SM; at least 1 */
-  uint32_t limiters;         /* bit per enum wl_limiter that allows no more than `blocks` */
-};
-
-/* Occupancy of blocks of `threads` threads that use `registers` registers each and
- * `shared` bytes per block. What cannot be launched fails as wl_sm_launches() does. */
-bool wl_occupancy(const struct wl_sm *sm, uint32_t threads, uint32_t registers, uint32_t shared,
-                  struct wl_occupancy *out, struct wl_diag *d);
 
 #endif

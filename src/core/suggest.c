@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/count.h"
-#include "core/sm.h"
+#include "core/occupancy.h"
 
 enum { MAX_WAYS = 16384, SLOTS = 4 * MAX_WAYS, MAX_BITS = 5, MAX_SHIFT = 5 };
 

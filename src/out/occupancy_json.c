@@ -1,6 +1,7 @@
 /* Occupancy as JSON: of a report, and of each side of a comparison. */
 #include <string.h>
 
+#include "core/occupancy.h"
 #include "out/json.h"
 
 /* Blocks that each resource alone would allow; null: any number. */

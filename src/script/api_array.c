@@ -4,7 +4,7 @@
 
 #include "core/feature.h"
 #include "core/field.h"
-#include "core/sm.h"
+#include "core/occupancy.h"
 #include "script/api.h"
 #include "script/argument.h"
 #include "script/error.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sm.h"
+#include "core/occupancy.h"
 #include "script/api.h"
 #include "script/chunk.h"
 #include "script/error.h"

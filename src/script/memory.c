@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "core/sm.h"
+#include "core/occupancy.h"
 #include "script/run_options.h"
 
 bool wl_memory_reserve(struct wl_vm *vm) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/sm.h"
+#include "core/occupancy.h"
 #include "core/text.h"
 #include "script/api.h"
 #include "script/error.h"

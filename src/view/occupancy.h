@@ -3,7 +3,7 @@
 #define WL_VIEW_OCCUPANCY_H
 
 #include "core/head.h"
-#include "core/sm.h"
+#include "core/occupancy.h"
 
 /* Of a thread. What is assumed is never more than lets the block be launched. */
 struct wl_registers {

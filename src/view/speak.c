@@ -48,7 +48,7 @@ void wl_heard_destroy(struct wl_heard *h) { free(h); }
 
 /* The view, unless it would hold nothing but what is hidden. */
 static void speak_view(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_view *v = &wl_views[m->view];
+  const struct wl_view_row *v = &wl_views[m->view];
   wl_say(p, "View %u, %s", m->view + 1, v->name);
   bool lanes = m->view == WL_VIEW_LANES && wl_model_spot(m)->lanes_covered;
   bool open = v->open && !lanes;

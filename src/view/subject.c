@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/sm.h"
+#include "core/occupancy.h"
 #include "view/basics.h"
 #include "view/figure_list.h"
 #include "view/levels.h"

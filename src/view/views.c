@@ -7,7 +7,7 @@
 #include "view/state.h"
 #include "view/want.h"
 
-const struct wl_view wl_views[] = {
+const struct wl_view_row wl_views[] = {
 #define X(id, name, waves, open, tab, help) {#name, tab, help, waves, open},
   WL_VIEW_ROWS(X)
 #undef X

@@ -30,11 +30,11 @@ enum wl_view_id {
   WL_VIEWS
 };
 
-struct wl_view {
+struct wl_view_row {
   const char *name, *tab, *help;
   bool waves, open;
 };
-extern const struct wl_view wl_views[WL_VIEWS];
+extern const struct wl_view_row wl_views[WL_VIEWS];
 
 /* Looks at a view, and at nothing else. */
 void wl_model_look(struct wl_model *m, enum wl_view_id view);

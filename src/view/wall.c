@@ -42,7 +42,7 @@ static unsigned choose(struct wl_model *m, enum wl_view_id view[WL_VIEWS]) {
 /* One of them, under its key and its name. */
 static void draw_tile(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       enum wl_view_id view) {
-  const struct wl_view *v = &wl_views[view];
+  const struct wl_view_row *v = &wl_views[view];
   struct wl_rect head = {r.x, r.y, r.w, 1}, body = {r.x + 1, r.y + 1, r.w - 1, r.h - 1};
   unsigned chosen = m->view;
   int scroll = m->scroll;

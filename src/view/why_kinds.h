@@ -3,7 +3,7 @@
 #define WL_VIEW_WHY_KINDS_H
 
 #include "core/chip.h"
-#include "core/sm.h"
+#include "core/occupancy.h"
 #include "view/why_rows.h"
 
 struct wl_model;

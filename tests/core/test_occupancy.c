@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/sm.h"
+#include "core/occupancy.h"
 
 #define BLOCKS (1u << WL_LIMIT_BLOCKS)
 #define WARPS (1u << WL_LIMIT_WARPS)

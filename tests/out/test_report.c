@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "core/occupancy.h"
 #include "core/text.h"
 #include "out/out.h"
 #include "run.h"

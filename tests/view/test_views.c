@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "core/arch_name.h"
+#include "core/occupancy.h"
 #include "core/text.h"
 #include "out/html.h"
 #include "out/out.h"
