@@ -56,26 +56,48 @@ static void name_script(const struct wl_command *c, bool second, char *text, siz
 
 /* What `diff` compares: each group of settings on each generation. */
 struct comparison {
-  struct wl_run *run[WL_MAX_SIDES + 2];
+  struct wl_run *run[WL_MAX_SIDES];
   size_t runs, sides;
   struct wl_diff_side side[WL_MAX_SIDES];
 };
 
-/* Runs the script with one group of settings on one generation, whatever it says
- * itself: that is its `own`, where there is no --arch. */
-static struct wl_run *run_side(const struct wl_command *c, bool second,
-                               const struct wl_arch *arch, struct comparison *k,
-                               struct wl_target *own, struct wl_diag *d) {
+/* Of two scripts the one that an error is of. False, as errors are. */
+static bool name_file(const struct wl_command *c, const struct wl_command *chosen,
+                      struct wl_diag *d) {
+  if (c->other && !d->file[0]) snprintf(d->file, sizeof d->file, "%s", chosen->file);
+  return false;
+}
+
+/* The script with one group of settings: read, but not run. */
+static bool read_side(const struct wl_command *c, bool second, struct wl_command *chosen,
+                      struct wl_job *j, struct wl_diag *d) {
+  choose_settings(c, second, chosen);
+  return wl_job_read(chosen, j, d) || name_file(c, chosen, d);
+}
+
+/* The generation that it is counted on where there is no --arch. */
+static bool own_target(const struct wl_command *c, bool second, struct wl_target *own,
+                       struct wl_diag *d) {
   struct wl_job j;
   struct wl_command chosen;
-  choose_settings(c, second, &chosen);
-  bool read = wl_job_read(&chosen, &j, d);
+  bool good = read_side(c, second, &chosen, &j, d);
   *own = j.target;
+  wl_job_free(&j);
+  return good;
+}
+
+/* Runs it on a generation, whatever it says itself. */
+static struct wl_run *run_side(const struct wl_command *c, bool second,
+                               const struct wl_arch *arch, struct comparison *k,
+                               struct wl_diag *d) {
+  struct wl_job j;
+  struct wl_command chosen;
+  bool good = read_side(c, second, &chosen, &j, d);
   j.run.arch = arch;
-  struct wl_run *run = read ? wl_job_run(&j, d) : NULL;
+  struct wl_run *run = good ? wl_job_run(&j, d) : NULL;
   wl_job_free(&j);
   if (run) k->run[k->runs++] = run;
-  else if (c->other && !d->file[0]) snprintf(d->file, sizeof d->file, "%s", chosen.file);
+  else name_file(c, &chosen, d);
   return run;
 }
 
@@ -105,33 +127,53 @@ static void label_side(const struct wl_command *c, bool second, struct wl_diff_s
              chip ? " " : "", chip ? target.chip->name : "", named ? " " : "", named ? name : "");
 }
 
-/* The script runs once for all generations, on the one with the widest limits: the
- * others are checked afterwards. What -e has ready may be less on some of them, so
- * that it gets another chance there. */
+/* What goes wrong on a generation names it. */
+static void name_arch(struct wl_diff_side *side) {
+  char name[32];
+  struct wl_diag d = side->problem;
+  snprintf(name, sizeof name, "cc %s", side->arch->cc);
+  if (!strstr(d.what, name)) wl_diag_fail(&side->problem, d.status, "%s: %s", name, d.what);
+}
+
+/* One generation: it runs the script, as what that does may depend on it. False where that
+ * is an error of the whole comparison. */
+static bool add_side(const struct wl_command *c, bool second, struct wl_target target,
+                     struct comparison *k, struct wl_diag *d) {
+  struct wl_diff_side *side = &k->side[k->sides++]; /* the command line has seen that all fit */
+  *side = (struct wl_diff_side){
+    .arch = target.arch, .chip = target.chip, .second = second && c->other,
+    .registers = wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number)};
+  label_side(c, second, side);
+  struct wl_run *run = run_side(c, second, side->arch, k, &side->problem);
+  side->trace = run ? wl_run_trace(run) : NULL;
+  side->analysis = run ? wl_reanalyze(side->trace, side->arch, &side->problem) : NULL;
+  if (side->analysis) return true;
+  *d = side->problem;
+  name_arch(side);
+  return d->status == WL_SCRIPT;
+}
+
+/* Each generation runs the script for itself. Those that cannot are told of where any can:
+ * they have its lines, without figures. */
 static bool add_sides(const struct wl_command *c, bool second, struct comparison *k,
                       struct wl_diag *d) {
-  size_t targets = c->target_count ? c->target_count : 1;
-  struct wl_registers registers =
-    wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
+  size_t first = k->sides, targets = c->target_count ? c->target_count : 1;
+  const struct wl_trace *good = NULL;
   struct wl_target own;
-  struct wl_run *run = run_side(c, second, wl_arch_default(), k, &own, d);
-  if (!run) return false;
-  for (size_t i = 0; i < targets; i++) { /* the command line has seen that all fit */
-    struct wl_diff_side *side = &k->side[k->sides++];
-    struct wl_target target = c->target_count ? c->targets[i] : own;
-    *side = (struct wl_diff_side){.arch = target.arch, .chip = target.chip,
-                                  .registers = registers, .second = second && c->other};
-    label_side(c, second, side);
-    side->trace = wl_run_trace(run);
-    side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
-    if (side->analysis || !c->expression) continue;
-    struct wl_diag again;
-    struct wl_run *rerun = run_side(c, second, side->arch, k, &own, &again);
-    if (!rerun) continue;
-    side->trace = wl_run_trace(rerun);
-    side->analysis = wl_reanalyze(side->trace, side->arch, &side->problem);
+  struct wl_diag wrong = {.status = WL_OK}, *last = &wrong; /* of the first that cannot */
+  if (!own_target(c, second, &own, d)) return false;
+  for (size_t i = 0; i < targets; i++) {
+    if (!add_side(c, second, c->target_count ? c->targets[i] : own, k, last)) {
+      *d = *last;
+      return false;
+    }
+    if (k->side[k->sides - 1].analysis) good = k->side[k->sides - 1].trace;
+    if (wrong.status != WL_OK) last = d;
   }
-  return true;
+  for (size_t i = first; good && i < k->sides; i++)
+    if (!k->side[i].trace) k->side[i].trace = good;
+  if (!good) *d = wrong;
+  return good;
 }
 
 /* Two scripts stand beside each other on each generation. */

@@ -28,7 +28,6 @@ struct wl_feed {
   char *text;             /* of options, where the file was read again, or NULL */
   struct wl_model *model;
   struct wl_run *good;    /* has ended; the picture to go back to, or NULL */
-  struct wl_analysis *other; /* good on another generation than it was run for, or NULL */
   struct wl_suggestions *found; /* for good, as it is counted now; NULL: not asked for */
   size_t next;            /* of them */
   struct wl_trace *layout; /* good with shared memory laid out anew, or NULL */
@@ -37,6 +36,8 @@ struct wl_feed {
   bool shown;             /* current is on screen, else good is */
   bool fresh;             /* what the file says now, or a run that was asked for, is not good yet */
   const struct wl_arch *arch_good; /* to go back to where current fails; NULL: options.arch */
+  int turn;               /* to the next one where the script cannot run on it: 1, -1; 0: no */
+  struct wl_diag passed;  /* why not on the first of them; status WL_OK: there is none yet */
   bool unread;            /* the file could not be read the last time */
   struct wl_scan *scan;   /* other values of a parameter */
   bool scan_owed;         /* as soon as there is a good picture */
@@ -78,18 +79,14 @@ void wl_feed_destroy(struct wl_feed *f) {
   drop_layout(f);
   wl_run_destroy(f->current);
   wl_run_destroy(f->good);
-  wl_analysis_destroy(f->other);
   free(f->text);
   free(f);
 }
 
 static void show(struct wl_feed *f, struct wl_run *run) {
-  bool other = run == f->good && f->other;
-  if (run == f->good && f->layout) {
-    wl_model_show(f->model, f->layout, f->layout_costs);
-    return;
-  }
-  wl_model_show(f->model, wl_run_trace(run), other ? f->other : wl_run_analysis(run));
+  bool laid_out = run == f->good && f->layout;
+  wl_model_show(f->model, laid_out ? f->layout : wl_run_trace(run),
+                laid_out ? f->layout_costs : wl_run_analysis(run));
 }
 
 /* What current holds becomes the picture to go back to. */
@@ -98,12 +95,11 @@ static void keep_current(struct wl_feed *f) {
   if (!f->shown) show(f, f->current);
   drop_layout(f);
   wl_run_destroy(f->good);
-  wl_analysis_destroy(f->other);
-  f->other = NULL;
   f->good = f->current;
   f->current = NULL;
   f->shown = f->fresh = false;
   f->arch_good = NULL;
+  f->turn = 0;
   wl_model_made(f->model);
 }
 
@@ -113,6 +109,13 @@ static void drop_current(struct wl_feed *f) {
   wl_run_destroy(f->current);
   f->current = NULL;
   f->shown = false;
+}
+
+/* Back to the generation of that picture. */
+static void drop_arch(struct wl_feed *f) {
+  if (f->arch_good) f->options.arch = f->arch_good;
+  f->arch_good = NULL;
+  f->turn = 0;
 }
 
 /* The model's "name=value" list, its names cut out into `text`. */
@@ -237,8 +240,7 @@ static void follow(struct wl_feed *f) {
     return;
   }
   drop_current(f); /* changes were taken back before anything came of them */
-  if (f->arch_good) f->options.arch = f->arch_good;
-  f->arch_good = NULL;
+  drop_arch(f);
   f->starts++;
   wl_model_progress(f->model, 0, 0);
 }
@@ -270,53 +272,40 @@ static const struct wl_arch *arch_after(const struct wl_arch *arch, int turns) {
   return &wl_archs[((at + turns) % count + count) % count];
 }
 
-/* Goes from one generation to another. False and a diag where the kernel cannot run on it;
- * then nothing but options.arch has changed. */
-static bool take_arch(struct wl_feed *f, const struct wl_arch *from, const struct wl_arch *arch,
-                      struct wl_diag *d) {
-  struct wl_analysis *a = NULL;
-  f->options.arch = arch;
-  d->status = WL_LIMIT;
-  if (f->good && !f->current) a = wl_reanalyze(wl_run_trace(f->good), arch, d);
-  if (!a && d->status == WL_SCRIPT && !f->options.one_line) return false; /* -e has what fits */
-  wl_model_turned(f->model, from, arch);
-  if (!a) {
-    if (!f->arch_good) f->arch_good = from;
-    follow(f);
-    return true;
-  }
-  wl_model_begun(f->model);
-  struct wl_analysis *old = f->other;
+/* Runs the script on another generation. */
+static void take_arch(struct wl_feed *f, const struct wl_arch *arch) {
+  const struct wl_arch *from = arch_now(f);
   wl_feed_plain(f);
-  f->starts++;
-  f->other = a;
-  drop_layout(f); /* what is best may differ there */
-  show(f, f->good);
-  wl_model_made(f->model);
-  wl_analysis_destroy(old);
-  wl_model_fail(f->model, NULL);
-  return true;
+  wl_model_turned(f->model, from, arch);
+  if (f->good && !f->arch_good) f->arch_good = from;
+  f->options.arch = arch;
+  follow(f);
 }
 
 void wl_feed_turn_arch(struct wl_feed *f, int turns) {
-  const struct wl_arch *from = arch_now(f);
-  int step = turns < 0 ? -1 : 1;
-  struct wl_diag d = {.status = WL_OK}, first = d;
-  for (size_t tried = 0; turns && tried < wl_arch_count; tried++, turns = step) {
-    if (take_arch(f, from, arch_after(arch_now(f), turns), &d)) {
-      if (first.status != WL_OK && !f->current) wl_model_say(f->model, first.what);
-      return;
-    }
-    if (first.status == WL_OK) first = d;
-  }
+  if (turns == 0) return;
+  f->turn = turns < 0 ? -1 : 1;
+  f->passed.status = WL_OK;
+  take_arch(f, arch_after(arch_now(f), turns));
 }
 
 void wl_feed_set_arch(struct wl_feed *f, const struct wl_arch *arch) {
-  const struct wl_arch *old = arch_now(f);
-  struct wl_diag d;
-  if (take_arch(f, old, arch, &d)) return;
-  f->options.arch = old;
-  wl_model_fail(f->model, &d);
+  f->turn = 0;
+  take_arch(f, arch);
+}
+
+/* The script cannot run on a generation that somebody has turned to: goes past it, which is
+ * the same change. False where that is not so, or there is no other. */
+static bool pass_arch(struct wl_feed *f) {
+  const struct wl_diag *d = wl_run_diag(f->current);
+  if (!f->turn || !f->arch_good || d->status != WL_SCRIPT) return false;
+  const struct wl_arch *from = f->options.arch, *next = arch_after(from, f->turn);
+  if (next == &wl_archs[f->arch_good->id]) return false;
+  if (f->passed.status == WL_OK) f->passed = *d;
+  f->options.arch = next;
+  wl_model_passed(f->model, next);
+  wl_feed_start(f);
+  return f->current != NULL;
 }
 
 /* Shows good with another layout, or with its own where `trace` is NULL. */
@@ -458,11 +447,12 @@ static void tell_progress(struct wl_feed *f, int64_t now) {
  * ran into a limit was right as far as it came: that stays. */
 static void fail(struct wl_feed *f) {
   struct wl_diag d = *wl_run_diag(f->current);
+  if (pass_arch(f)) return;
+  if (f->turn && f->passed.status != WL_OK) d = f->passed;
   if (f->shown && (d.status == WL_LIMIT || !f->good)) keep_current(f);
   else {
     drop_current(f);
-    if (f->arch_good) f->options.arch = f->arch_good;
-    f->arch_good = NULL;
+    drop_arch(f);
     if (f->good) wl_model_take_back(f->model); /* else the next change would fail, too */
   }
   wl_model_fail(f->model, &d);
@@ -489,8 +479,10 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
   if (state == WL_RUN_FAILED) {
     fail(f);
   } else {
+    bool passed = f->turn && f->passed.status != WL_OK;
     keep_current(f);
     bool same = wl_model_failures(f->model) == f->failures;
+    if (passed) wl_model_say(f->model, f->passed.what);
     if (same) wl_model_fail(f->model, NULL); /* else an error came meanwhile: it has to be read */
     wl_bookmark_settle(f->model);
     give_scan(f);

@@ -26,8 +26,8 @@ bool wl_feed_changed(struct wl_feed *f);
 /* Starts with other options than those of before: with their values, not the model's. */
 void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options);
 
-/* How often the script was started or went to another generation: another run that has
- * to follow it sees that there is news. */
+/* How often the script was started: another run that has to follow it sees that there is
+ * news. */
 unsigned wl_feed_starts(const struct wl_feed *f);
 
 /* What it would start with now; to be freed, and valid until the feed does anything. */
@@ -43,13 +43,12 @@ void wl_feed_options_free(struct wl_feed_options *o);
 /* Stops an evaluation, else the script; false if there is neither. */
 bool wl_feed_cancel(struct wl_feed *f);
 
-/* Goes `turns` generations on in the table, past those that the kernel cannot run
- * on. The last recording is counted anew; only where steps of it were not kept,
- * or while it still grows, the script is run again. */
+/* Runs the script `turns` generations on in the table, past those that it cannot run on:
+ * why not on the first of them is told. */
 void wl_feed_turn_arch(struct wl_feed *f, int turns);
 
-/* The same for a generation by name: where the kernel cannot run on it, that is an
- * error, and the picture stays. */
+/* The same for a generation by name: where the script cannot run on it, that is an
+ * error, and the picture and its generation stay. */
 void wl_feed_set_arch(struct wl_feed *f, const struct wl_arch *arch);
 
 /* Evaluates an expression over what the arrays of the last recording hold at the end;

@@ -29,7 +29,7 @@
   X(LESS, "less", "- _", "play slower; a chosen parameter: value before", "replay") \
   X(PARAM_NEXT, "param-next", "p", "choose a parameter, the block, the grid, or a type", "change") \
   X(PARAM_PREVIOUS, "param-previous", "P", "the parameter before", "change") \
-  X(ARCH_NEXT, "arch-next", "a", "next GPU generation, without running again", "change") \
+  X(ARCH_NEXT, "arch-next", "a", "next GPU generation", "change") \
   X(ARCH_PREVIOUS, "arch-previous", "A", "GPU generation before", "change") \
   X(CHIP_NEXT, "chip-next", "c", "next chip of the generation: sizes, latencies", "change") \
   X(CHIP_PREVIOUS, "chip-previous", "C", "chip before", "change") \

@@ -67,8 +67,20 @@ void wl_model_refresh(struct wl_model *m) {
   wl_present_open(m);
 }
 
+/* What the next picture, of a recording on `now`, is made with differently. */
+static void tell_change(struct wl_model *m, const struct wl_trace *trace,
+                        const struct wl_arch *now) {
+  const struct wl_arch *old = wl_model_arch(m);
+  if (trace != m->trace) wl_undo_news(m, m->changed, sizeof m->changed);
+  size_t used = strlen(m->changed);
+  if (old == now) return;
+  if (used > sizeof m->changed / 2) used = (size_t)snprintf(m->changed, sizeof m->changed, "values");
+  snprintf(m->changed + used, sizeof m->changed - used, "%scc %s%s → %s%s", used ? ", " : "",
+           old->cc, old->mode, now->cc, now->mode);
+}
+
 /* Keeps the figures of the selection for comparison with the next recording. */
-static void remember(struct wl_model *m) {
+static void remember(struct wl_model *m, const struct wl_trace *trace, const struct wl_arch *now) {
   const struct wl_spot *s = wl_model_bare(m);
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->before_blocks))
     m->before_blocks.sm = NULL;
@@ -79,19 +91,20 @@ static void remember(struct wl_model *m) {
     m->before.access = s->step.access;
     m->before.arch = wl_model_arch(m);
     m->before.counts = s->explain.counts;
-    if (!m->changed[0]) wl_undo_news(m, m->changed, sizeof m->changed);
+    if (!m->changed[0]) tell_change(m, trace, now);
     memcpy(m->before.change, m->changed, sizeof m->before.change);
   }
 }
 
 /* The selected step is to be found again in the next recording. The last good one, after
  * some of a run that came to nothing, is compared with what it was compared with before. */
-static void look_for(struct wl_model *m, const struct wl_trace *trace) {
+static void look_for(struct wl_model *m, const struct wl_trace *trace,
+                     const struct wl_arch *now) {
   bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->changed[0];
   if (wl_model_bare(m)) m->wanted = wl_model_identity(m);
   if (m->trace == m->knobs.shown) m->good_before = m->before;
   if (back) m->before = m->good_before;
-  else remember(m);
+  else remember(m, trace, now);
   m->changed[0] = '\0';
 }
 
@@ -120,11 +133,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   }
   const struct wl_param *knob = wl_knob_chosen(m, &made);
   if (knob) memcpy(chosen, knob->name, sizeof chosen);
-  const struct wl_arch *old = wl_model_arch(m), *now = a ? wl_analysis_arch(a) : old;
-  if (trace == m->trace && old != now)
-    snprintf(m->changed, sizeof m->changed, "cc %s%s → %s%s", old->cc, old->mode,
-             now->cc, now->mode);
-  look_for(m, trace);
+  look_for(m, trace, a ? wl_analysis_arch(a) : wl_model_arch(m));
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
     wl_identity_follow(&m->wanted, m->trace, trace);

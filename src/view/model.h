@@ -27,7 +27,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of);
 unsigned wl_model_wants(struct wl_model *m);
 
 /* How many generations on (or back, where negative) the user wants to go in the
- * table; taken once. The driver then shows the recording with its new analysis. */
+ * table; taken once. The driver then runs the script there. */
 int wl_model_arch_turns(struct wl_model *m);
 
 /* The generation that the user has named instead, NULL: none; taken once. */

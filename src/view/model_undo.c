@@ -37,6 +37,15 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
     add(m, &(struct wl_change){.arch_before = before, .arch_after = now});
 }
 
+void wl_model_passed(struct wl_model *m, const struct wl_arch *now) {
+  struct wl_made *k = &m->knobs.now;
+  for (size_t i = k->changes; i-- > 0;)
+    if (!k->change[i].name[0]) {
+      k->change[i].arch_after = now;
+      return;
+    }
+}
+
 void wl_model_begun(struct wl_model *m) { m->knobs.started = m->knobs.now; }
 
 void wl_model_made(struct wl_model *m) {

@@ -13,6 +13,9 @@ void wl_undo_note(struct wl_model *m, const char *name, const char *before, cons
 /* The recordings that are begun from now on are for another generation. */
 void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now);
 
+/* The script cannot run there: what was asked for last is this one instead. */
+void wl_model_passed(struct wl_model *m, const struct wl_arch *now);
+
 /* A run begins with what is set now; what is shown was made by the run that began last. */
 void wl_model_begun(struct wl_model *m);
 void wl_model_made(struct wl_model *m);

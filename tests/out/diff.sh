@@ -38,7 +38,7 @@ expect 0 '≠   shared load    wavefronts           4           2           1   
   diff -e 's[tid * 2]' --arch=1.1,2.0,3.5,9.0
 expect 0 'transactions           2           -' diff -e 'g[tid]' --arch=1.3,9.0
 expect 0 'now: .measured. lanes that collide' diff -e 'atomicAdd(g, 0, 1)' --arch=2.0,9.0
-expect 0 'cc 1.0 has no 32-bit atomics' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0
+expect 0 'cc 1.0 has no atomicAdd() of float' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0
 expect 0 'global reduce      sectors           ?          32' \
   diff -e 'atomicExch(g, 0, 1)' --arch=1.1,9.0
 expect 0 'bytes shared' report -e 'g[tid]' --arch=1.0
@@ -223,6 +223,19 @@ expect 0 'cc 9.0 H200$' report "$own"
 printf '%s\n' 'arch "3.5:banks=8"' 'function kernel() end' >"$own"
 expect 0 'cc 3.5:banks=8 Tesla K40$' report "$own"
 expect 0 'cc 3.5:banks=8 Tesla K40$' report "$own" --banks=4
+# Each generation runs the script for itself: this one leans on lanes that keep step.
+cat >"$own" <<'END'
+local s, g = shared("s", int, 32), global("g", int, 1024)
+function kernel()
+  local t = threadIdx.x
+  s[t] = t + 1
+  local sees = s[31 - t] == 32 - t
+  g[sees and t or 32 * t] = 1
+end
+END
+expect 0 'global store .*sectors .*4 .*18$' diff "$own" --arch=5.2,7.0
+expect 3 '^warplens: .*: cc 3.5 has no reductions' diff -e '__reduce_add_sync(-1, 1)' --arch=3.5,7.5
+expect 0 '^  cc 3.5 has no reductions' diff -e '__reduce_add_sync(-1, 1)' --arch=3.5,9.0
 # Modes and registers are those of the generation that the script is for.
 printf '%s\n' 'arch "3.0"' 'function kernel() end' >"$own"
 expect 0 'cc 3.0:banks=8' report "$own" --banks=8

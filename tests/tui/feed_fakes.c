@@ -24,7 +24,6 @@
 #include "view/want.h"
 
 struct wl_model screen;
-struct wl_analysis *shown_analysis; /* on another generation than the run, or NULL */
 char said[64];
 struct wl_run *newest;
 int runs;
@@ -104,25 +103,15 @@ const struct wl_head *wl_trace_head(const struct wl_trace *t) { return (const vo
 size_t wl_trace_count(const struct wl_trace *t) { return ((const struct wl_run *)t)->steps; }
 
 void wl_model_show(struct wl_model *m, const struct wl_trace *t, const struct wl_analysis *a) {
-  shown_analysis = (const void *)t == a ? NULL : (struct wl_analysis *)a;
+  (void)a;
   m->shown = t ? ((const struct wl_run *)t)->id : 0;
 }
-/* Counting anew: the analysis of a generation is its index in the table, and some
- * generations refuse. */
-int refusing = -1, incomplete, counted;
 struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,
                                  struct wl_diag *d) {
-  (void)t;
-  d->status = incomplete ? WL_LIMIT : WL_SCRIPT;
-  strcpy(d->what, "cannot be launched");
-  if (incomplete || arch - wl_archs == refusing) return NULL;
-  counted++;
+  (void)t, (void)arch, (void)d;
   return malloc(1);
 }
-void wl_analysis_destroy(struct wl_analysis *a) {
-  if (a) counted--;
-  free(a);
-}
+void wl_analysis_destroy(struct wl_analysis *a) { free(a); }
 /* Layouts: two are found for a run that is not told to have none. */
 const char *none, *laid_out;
 int layouts;
@@ -210,9 +199,11 @@ unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
 void wl_model_take_back(struct wl_model *m) { m->taken_back++; }
 void wl_model_begun(struct wl_model *m) { m->begun = m->wanted; }
 void wl_model_made(struct wl_model *m) { m->made = m->begun; }
+void wl_model_passed(struct wl_model *m, const struct wl_arch *now) { m->arch = now; }
 bool wl_undo_awaited(const struct wl_model *m) { return m->wanted != m->made; }
 void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now) {
   m->wanted += before != now;
+  m->arch = now;
 }
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   (void)done;

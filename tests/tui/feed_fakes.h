@@ -19,11 +19,11 @@ struct wl_model {
   uint64_t of;    /* of the last progress */
   int settings;   /* how many it has */
   int wanted, begun, made; /* which changes of the user: the last, those of a run, of good */
+  const struct wl_arch *arch; /* that the last change was for */
   int taken_back; /* how often settings that did not run were */
 };
 
 extern struct wl_model screen;
-extern struct wl_analysis *shown_analysis; /* on another generation than the run, or NULL */
 extern char said[64];
 extern struct wl_run *newest;
 extern int runs;
@@ -31,7 +31,6 @@ extern struct wl_run_options last;
 extern char last_settings[128];
 extern const char *file;
 extern int cut; /* this many reads come out short, each in its own way */
-extern int refusing, incomplete, counted;
 extern const char *none, *laid_out;
 extern int layouts;
 extern bool over;

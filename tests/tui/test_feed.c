@@ -39,6 +39,17 @@ static void run_once(struct wl_feed *f, int64_t now) {
   wl_feed_pump(f, now);
 }
 
+static void fail_with(enum wl_status status, size_t steps) {
+  newest->state = WL_RUN_FAILED;
+  newest->steps = steps;
+  newest->diag.status = status;
+  strcpy(newest->diag.what, "wrong");
+}
+
+static const struct wl_arch *next_arch(const struct wl_arch *arch) {
+  return &wl_archs[(size_t)(arch - wl_archs + 1) % wl_arch_count];
+}
+
 static void test_first_run(void **state) {
   (void)state;
   struct wl_feed *f = begin();
@@ -121,9 +132,7 @@ static void test_arch_failed(void **state) {
   (void)state;
   struct wl_feed *f = begin();
   run_once(f, 1);
-  incomplete = 1;
   wl_feed_set_arch(f, &wl_archs[2]);
-  incomplete = 0;
   assert_ptr_equal(last.arch, &wl_archs[2]);
   newest->state = WL_RUN_FAILED;
   newest->diag.status = WL_SCRIPT;
@@ -133,13 +142,6 @@ static void test_arch_failed(void **state) {
   assert_ptr_equal(last.arch, wl_arch_default());
   run_once(f, 3);
   end(f);
-}
-
-static void fail_with(enum wl_status status, size_t steps) {
-  newest->state = WL_RUN_FAILED;
-  newest->steps = steps;
-  newest->diag.status = status;
-  strcpy(newest->diag.what, "wrong");
 }
 
 static void test_failures(void **state) {
@@ -209,39 +211,76 @@ static void test_restart_of_the_first(void **state) {
   end(f);
 }
 
-/* Another generation: the same recording counted anew, or the script again. */
+/* Another generation: the script again, and the picture before until that is there. */
 static void test_arch(void **state) {
   (void)state;
   struct wl_feed *f = begin();
+  const struct wl_arch *first = wl_arch_default();
   run_once(f, 1);
-  assert_null(shown_analysis);
   wl_feed_turn_arch(f, 1);
-  assert_int_equal(runs, 1); /* nothing was run */
-  assert_non_null(shown_analysis);
-  wl_feed_turn_arch(f, -1);
-  assert_int_equal(counted, 1); /* the one before is gone */
-  incomplete = 1;
-  wl_feed_turn_arch(f, 1);
-  incomplete = 0;
   assert_int_equal(runs, 2);
+  assert_ptr_equal(last.arch, next_arch(first));
+  assert_int_equal(screen.shown, 1);
+  wl_feed_turn_arch(f, 1); /* again, before that has ended */
+  assert_ptr_equal(last.arch, next_arch(next_arch(first)));
   run_once(f, 2);
-  assert_null(shown_analysis); /* the new run has its own */
-  assert_int_equal(counted, 0);
+  assert_int_equal(screen.shown, 3);
+  wl_feed_turn_arch(f, -2);
+  assert_ptr_equal(last.arch, first);
+  run_once(f, 3);
+  assert_string_equal(screen.failed, "");
   end(f);
 }
 
+/* Turning goes past those that the script cannot run on, and says so. */
 static void test_arch_left_out(void **state) {
   (void)state;
   struct wl_feed *f = begin();
-  const struct wl_arch *next = &wl_archs[(size_t)(wl_arch_default() - wl_archs + 1) % wl_arch_count];
+  const struct wl_arch *next = next_arch(wl_arch_default());
   run_once(f, 1);
-  refusing = (int)(next - wl_archs);
   wl_feed_turn_arch(f, 1);
-  refusing = -1;
-  assert_string_equal(said, "cannot be launched");
-  assert_non_null(shown_analysis);
+  newest->steps = 3;
+  wl_feed_pump(f, 2);
+  wl_feed_pump(f, 1000);
+  assert_int_equal(screen.shown, 2); /* as far as it came */
+  fail_with(WL_SCRIPT, 3);
+  wl_feed_pump(f, 1001);
+  assert_int_equal(screen.shown, 1);
+  assert_ptr_equal(last.arch, next_arch(next));
+  assert_ptr_equal(screen.arch, next_arch(next)); /* that is the change, not the one passed */
+  run_once(f, 1002);
+  assert_int_equal(screen.shown, 3);
+  assert_string_equal(said, "wrong");
+  assert_string_equal(screen.failed, "");
+  assert_int_equal(screen.taken_back, 0);
   end(f);
-  assert_int_equal(counted, 0);
+}
+
+/* Where it runs on no other, the first reason is the error, and the generation stays. */
+static void test_arch_alone(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  wl_feed_turn_arch(f, -1);
+  for (int64_t now = 2; wl_feed_busy(f) && runs < 30; now++) {
+    fail_with(WL_SCRIPT, 0);
+    snprintf(newest->diag.what, sizeof newest->diag.what, "wrong on run %d", runs);
+    wl_feed_pump(f, now);
+  }
+  assert_int_equal(runs, (int)wl_arch_count);
+  assert_string_equal(screen.failed, "wrong on run 2");
+  assert_int_equal(screen.taken_back, 1);
+  wl_feed_start(f);
+  assert_ptr_equal(last.arch, wl_arch_default());
+  run_once(f, 99);
+  wl_feed_turn_arch(f, 1);
+  assert_true(wl_feed_cancel(f)); /* who stops it goes no further */
+  wl_feed_pump(f, 100);
+  assert_string_equal(screen.failed, "stopped");
+  assert_false(wl_feed_busy(f));
+  wl_feed_start(f);
+  assert_ptr_equal(last.arch, wl_arch_default());
+  end(f);
 }
 
 /* Reading again is only for files, and what was read stays for later runs. */
@@ -343,11 +382,9 @@ static void test_suggest(void **state) {
   wl_feed_plain(f);
   assert_int_equal(screen.shown, 1);
   wl_feed_suggest(f);
+  assert_int_equal(screen.shown, 14);
   wl_feed_turn_arch(f, 1);
   assert_int_equal(screen.shown, 1);
-  wl_feed_suggest(f);
-  assert_int_equal(screen.shown, 15);
-  wl_feed_start(f);
   run_once(f, 2);
   assert_int_equal(screen.shown, 2);
   assert_null(laid_out);
@@ -359,20 +396,21 @@ static void test_suggest(void **state) {
   end(f);
 }
 
-/* A generation by name: one that is refused leaves everything as it was. */
+/* A generation by name: one that the script cannot run on is an error, and the picture and
+ * its generation stay. */
 static void test_arch_by_name(void **state) {
   (void)state;
   struct wl_feed *f = begin();
   run_once(f, 1);
   wl_feed_set_arch(f, &wl_archs[2]);
-  assert_non_null(shown_analysis);
-  assert_int_equal(runs, 1);
-  refusing = 3;
-  struct wl_analysis *before = shown_analysis;
+  run_once(f, 2);
+  assert_int_equal(screen.shown, 2);
   wl_feed_set_arch(f, &wl_archs[3]);
-  refusing = -1;
-  assert_string_equal(screen.failed, "cannot be launched");
-  assert_ptr_equal(shown_analysis, before);
+  fail_with(WL_SCRIPT, 0);
+  wl_feed_pump(f, 3);
+  assert_string_equal(screen.failed, "wrong");
+  assert_int_equal(screen.taken_back, 1);
+  assert_int_equal(screen.shown, 2);
   wl_feed_start(f);
   assert_ptr_equal(last.arch, &wl_archs[2]);
   end(f);
@@ -473,7 +511,8 @@ int main(void) {
     cmocka_unit_test(test_taken_back), cmocka_unit_test(test_arch_failed),
     cmocka_unit_test(test_failures), cmocka_unit_test(test_limits),
     cmocka_unit_test(test_restart_of_the_first), cmocka_unit_test(test_arch), cmocka_unit_test(test_own_arch),
-    cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_arch_by_name),
+    cmocka_unit_test(test_arch_left_out), cmocka_unit_test(test_arch_alone),
+    cmocka_unit_test(test_arch_by_name),
     cmocka_unit_test(test_evaluate), cmocka_unit_test(test_sweep), cmocka_unit_test(test_read),
     cmocka_unit_test(test_changed), cmocka_unit_test(test_mixed), cmocka_unit_test(test_suggest),
   };

@@ -251,6 +251,17 @@ static void test_undo_meanwhile(void **state) {
   assert_true(wl_model_wants(m) & WL_WANT_ARCH);
   assert_ptr_equal(wl_model_arch_wanted(m), old); /* and not the one that is shown */
   wl_model_turned(m, mode, old);
+  wl_model_passed(m, wl_arch_find("5.0")); /* no change of the generation is left: nothing */
+  keys(m, "U");
+  wl_model_turned(m, old, mode);
+  wl_model_passed(m, wl_arch_find("5.0"));
+  keys(m, "u");
+  wl_model_turned(m, wl_arch_find("5.0"), old);
+  keys(m, "U"); /* to the one that it came to */
+  assert_ptr_equal(wl_model_arch_wanted(m), wl_arch_find("5.0"));
+  wl_model_turned(m, old, wl_arch_find("5.0"));
+  keys(m, "u");
+  wl_model_turned(m, wl_arch_find("5.0"), old);
   keys(m, "u");
   assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
   assert_false(wl_undo_awaited(m));
