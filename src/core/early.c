@@ -19,7 +19,7 @@ void wl_count_passes(const struct wl_arch *arch, const struct wl_access *a,
   struct wl_word words[WL_MAX_WORDS];
   unsigned word_count;
   struct wl_pass_count count = wl_is_atomic(a)
-                                   ? wl_lock_trips(a, words, &word_count)
+                                   ? wl_lock_trips(arch, a, words, &word_count)
                                    : wl_passes(wl_banking_of(arch, a), a, words, &word_count);
   out->wavefronts = (uint16_t)count.passes;
   out->ways = (uint16_t)count.ways;

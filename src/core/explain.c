@@ -64,7 +64,7 @@ static void explain_passes(const struct wl_arch *arch, const struct wl_access *a
                            struct wl_explain *out) {
   enum wl_banking rule = wl_banking_of(arch, a);
   unsigned words;
-  struct wl_pass_count count = wl_is_atomic(a) ? wl_lock_trips(a, out->word, &words)
+  struct wl_pass_count count = wl_is_atomic(a) ? wl_lock_trips(arch, a, out->word, &words)
                                                : wl_passes(rule, a, out->word, &words);
   uint8_t load[WL_MAX_GROUPS][WL_MAX_BANKS] = {{0}};
   set_early_groups(rule, a, out);

@@ -139,15 +139,20 @@ struct wl_pass_count wl_passes(enum wl_banking rule, const struct wl_access *a,
   return (struct wl_pass_count){s.passes, s.ways};
 }
 
-struct wl_pass_count wl_lock_trips(const struct wl_access *a, struct wl_word words[WL_MAX_WORDS],
-                                   unsigned *word_count) {
-  enum { LOCKS = 1024, BANKS = 32 };
+static unsigned bank_at(const struct wl_arch *arch, const struct wl_access *a, uint64_t word) {
+  bool wide = wl_banking_of(arch, a) == WL_BANKS_KEPLER_8;
+  return (unsigned)((wide ? word / 2 : word) % arch->banks);
+}
+
+struct wl_pass_count wl_lock_trips(const struct wl_arch *arch, const struct wl_access *a,
+                                   struct wl_word words[WL_MAX_WORDS], unsigned *word_count) {
   struct service s = {.word = words};
   for (uint32_t rest = a->mask; rest; rest &= rest - 1) {
     uint64_t word = word_of(a, wl_lowest(rest), 0);
     unsigned trip = 0;
-    for (unsigned i = 0; i < s.words; i++) trip += s.word[i].index % LOCKS == word % LOCKS;
-    serve(&s, word, (unsigned)(word % BANKS), 1u << wl_lowest(rest), trip);
+    for (unsigned i = 0; i < s.words; i++)
+      trip += s.word[i].index % WL_SHARED_LOCKS == word % WL_SHARED_LOCKS;
+    serve(&s, word, bank_at(arch, a, word), 1u << wl_lowest(rest), trip);
     keep_most(&s.passes, trip + 1);
   }
   *word_count = s.words;

@@ -86,8 +86,8 @@ const char *wl_format_lanes(uint32_t mask, char *text, size_t size) {
 }
 
 const char *wl_format_lane_set(uint32_t mask, char *text, size_t size) {
-  int n = snprintf(text, size, wl_lanes_count(mask) == 1 ? "lane " : "lanes ");
-  wl_format_lanes(mask, text + n, size - (size_t)n);
+  int n = snprintf(text, size, !mask ? "no lane" : wl_lanes_count(mask) == 1 ? "lane " : "lanes ");
+  if (mask) wl_format_lanes(mask, text + n, size - (size_t)n);
   return text;
 }
 

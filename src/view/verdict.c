@@ -230,12 +230,6 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
     v->rule = e->rule[WL_TAG_WAVEFRONTS];
     say(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %s%u tag wavefronts",
         c->lines, about(e), c->tag_wavefronts);
-  } else if (a->op == WL_COPY && c->ways > 1) {
-    uint32_t ideal = (c->bytes_asked + arch->row_bytes - 1) / arch->row_bytes;
-    v->rule = e->rule[WL_WAVEFRONTS];
-    say(v, grade_cost(c->wavefronts, ideal),
-        "no sector in excess, but %u lanes want one bank: %u wavefronts, not %u", c->ways,
-        c->wavefronts, ideal);
   } else {
     say(v, WL_GRADE_GOOD, "%u lane%s %s%s %u byte%s in %u sector%s: %s", lanes, plural(lanes),
         verb(a), third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors, plural(c->sectors),
@@ -243,15 +237,30 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
   }
 }
 
-/* Banks with the most words, and the lanes that want the first of them. */
-struct busy { unsigned words, banks, used, first; uint32_t lanes; };
+/* Banks with the most words, and the lanes that want the first of them. On cc 1.x a word may
+ * take several turns: the most that are different are fewer then. */
+struct busy { unsigned words, different, banks, used, first; uint32_t lanes; };
+
+/* The most different words that one bank has in one group. */
+static unsigned most_different(const struct wl_explain *e) {
+  unsigned most = 0;
+  uint8_t of[WL_MAX_GROUPS][WL_MAX_BANKS] = {{0}};
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *w = &e->word[i];
+    bool again = false;
+    for (unsigned n = 0; n < i; n++)
+      again |= e->word[n].index == w->index && e->word[n].group == w->group;
+    if (!again && ++of[w->group][w->bank] > most) most = of[w->group][w->bank];
+  }
+  return most;
+}
 
 static struct busy busiest(const struct wl_arch *arch, const struct wl_explain *e) {
-  struct busy b = {0};
+  struct busy b = {.different = most_different(e)};
   for (unsigned i = 0; i < arch->banks; i++) {
     unsigned n = e->bank_words[i];
     if (n) b.used++;
-    if (n > b.words) b = (struct busy){n, 0, b.used, i, 0};
+    if (n > b.words) b.words = n, b.first = i, b.banks = 0;
     if (n && n == b.words) b.banks++;
   }
   for (unsigned i = 0; i < e->word_count; i++)
@@ -285,9 +294,12 @@ static void conflict(const struct wl_arch *arch, const struct wl_access *a,
   enum wl_grade grade = grade_cost(c->wavefronts, c->ideal_wavefronts);
   unsigned w = c->wavefronts;
   const char *unit = unit_of(arch, w);
-  if (a->op != WL_LOAD && a->op != WL_STORE)
+  if (a->op != WL_LOAD && a->op != WL_STORE && v->rule != WL_RULE_BANK_INCREMENT)
     say(v, grade, "%u lanes update words of bank %u, one lane at a time: %u %s, not %u",
         b.words, b.first, w, unit, c->ideal_wavefronts);
+  else if (b.different < b.words) /* cc 1.x */
+    say(v, grade, "up to %u turns at a bank, as a pass broadcasts one word: %u %s, not %u",
+        b.words, w, unit, c->ideal_wavefronts);
   else if (w < b.words && b.banks == 1) /* cc 3.x: a bank gives two words of one row */
     say(v, grade, "%u lanes want bank %u: %u words in rows of %u bytes, %u %s, not %u",
         wl_lanes_count(b.lanes), b.first, b.words, arch->row_bytes, w, unit, c->ideal_wavefronts);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/form.h"
 #include "core/texture.h"
 #include "view/basics.h"
 #include "view/counter.h"
@@ -216,7 +217,9 @@ static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   case WL_IDEAL_SECTORS: say_ideal(row, c, 32, "sector", c->ideal_sectors); break;
   case WL_IDEAL_WAVEFRONTS:
     if (a->space == WL_CONSTANT) say_ideal_passes(row, a, c);
-    else if (a->op == WL_CAS)
+    else if (a->form == WL_FORM_AGAIN)
+      wl_why_say(row, "a later turn of the loop: all of it is in excess");
+    else if ((a->op == WL_CAS || wl_access_tries(a)) && arch->family != WL_COALESCED)
       wl_why_say(row, "%u bytes asked / %u bytes a wavefront, for each operand", c->bytes_asked,
                  arch->row_bytes);
     else say_ideal(row, c, arch->row_bytes, wl_why_turn(wl_figure_title(arch, WL_WAVEFRONTS, WL_SHARED,

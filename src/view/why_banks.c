@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/local.h"
+#include "core/passes.h"
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/format.h"
@@ -90,8 +91,10 @@ static void say_word(const struct wl_model *m, const struct wl_spot *s, const st
   const struct wl_array *a = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
   char lanes[48];
   if (s->step.access.op == WL_COPY) a = filled(h, word->index * 4);
-  uint64_t first = a && a->base / 4 <= word->index ? a->base / 4 : 0;
-  wl_why_say(row, beside ? "words %llu" : "word %llu", (unsigned long long)(word->index - first));
+  /* Words of local memory lie lane by lane: the same one of every thread's array. */
+  uint64_t index = s->step.access.space == WL_LOCAL ? word->index / WL_LANES : word->index;
+  uint64_t first = a && a->base / 4 <= index ? a->base / 4 : 0;
+  wl_why_say(row, beside ? "words %llu" : "word %llu", (unsigned long long)(index - first));
   if (beside) wl_why_say(row, " and %llu", (unsigned long long)(beside->index - first));
   if (a) wl_why_say(row, " of %s", a->name);
   wl_why_say(row, " for %s", wl_format_lane_set(row->lanes, lanes, sizeof lanes));
@@ -172,6 +175,54 @@ static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_
   else say_bank(e, k, row);
 }
 
+/* Atomics before cc 5.0: lanes that share one of the locks go one by one, whatever the bank. */
+static uint64_t lock_of(const struct wl_word *w) { return w->index % WL_SHARED_LOCKS; }
+
+/* The lock that most lanes share, and which those are. */
+static uint64_t busiest_lock(const struct wl_explain *e, uint32_t *lanes) {
+  uint64_t best = 0;
+  *lanes = 0;
+  for (unsigned i = 0; i < e->word_count; i++) {
+    uint32_t sharing = 0;
+    for (unsigned n = 0; n < e->word_count; n++)
+      if (lock_of(&e->word[n]) == lock_of(&e->word[i])) sharing |= e->word[n].lanes;
+    if (wl_lanes_count(sharing) <= wl_lanes_count(*lanes)) continue;
+    *lanes = sharing;
+    best = lock_of(&e->word[i]);
+  }
+  return best;
+}
+
+/* The lanes of that lock, one row each: the trip, or for `ways` the lock, stands before it. */
+static void list_lock(const struct wl_model *m, const struct wl_spot *s, bool ways,
+                      struct wl_why *w) {
+  const struct wl_explain *e = &s->explain;
+  uint32_t lanes;
+  unsigned lock = (unsigned)busiest_lock(e, &lanes);
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *word = &e->word[i];
+    if (lock_of(word) != lock) continue;
+    say_word(m, s, word, NULL,
+             ways ? wl_why_add(w, word->lanes, -1, "lock %u", lock)
+                  : wl_why_add(w, word->lanes, -1, "  trip %u", word->wavefront + 1u));
+  }
+}
+
+static void why_locks(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+  char text[48];
+  uint32_t lanes;
+  unsigned lock = (unsigned)busiest_lock(&s->explain, &lanes);
+  struct wl_why_row *row =
+    wl_why_add(w, s->step.access.mask, s->explain.counts.wavefronts, "lanes");
+  if (wl_lanes_count(lanes) < 2) {
+    wl_why_say(row, "no lock is shared by %s",
+               wl_format_lane_set(s->step.access.mask, text, sizeof text));
+    return;
+  }
+  wl_why_say(row, "lock %u is shared by %s", lock, wl_format_lane_set(lanes, text, sizeof text));
+  list_lock(m, s, false, w);
+}
+
 void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
                        const struct wl_spot *s, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
@@ -182,6 +233,10 @@ void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
   struct chunk chunk[WL_MAX_WAVEFRONTS];
   const struct wl_explain *e = &s->explain;
   size_t count = chunks_of(e, chunk), longest = 0;
+  if (e->rule[WL_WAVEFRONTS] == WL_RULE_BANK_LOCK) {
+    why_locks(m, s, w);
+    return;
+  }
   for (size_t i = 0; i < count; i++) {
     say_chunk(s, &chunk[i], w);
     if (chunk[i].wavefronts > chunk[longest].wavefronts) longest = i;
@@ -209,20 +264,35 @@ static const struct wl_word *in_its_row(const struct wl_explain *e, unsigned i, 
   return NULL;
 }
 
-/* The words that the worst bank has in its worst lane group; one row for each way. */
+/* Words that queue for a bank: those of a lane group, of local memory of a row. */
+static unsigned group_of(const struct wl_spot *s, const struct wl_word *word) {
+  if (s->step.access.space != WL_LOCAL) return word->group % WL_MAX_GROUPS;
+  return (unsigned)(word->index / WL_LANES % wl_why_local_rows(s));
+}
+
+/* The words that the worst bank has in its worst lane group; one row for each way, or, where
+ * lanes count that share a word, with as many lanes. */
 void wl_why_ways(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
-  unsigned bank = 0, most = 0, of[WL_MAX_GROUPS] = {0}, group = 0;
-  for (unsigned b = 1; b < WL_MAX_BANKS; b++)
-    if (e->bank_words[b] > e->bank_words[bank]) bank = b;
-  for (unsigned i = 0; i < e->word_count; i++)
-    if (e->word[i].bank == bank && e->word[i].group < WL_MAX_GROUPS)
-      of[e->word[i].group] += !in_its_row(e, i, true);
-  for (unsigned g = 0; g < WL_MAX_GROUPS; g++)
-    if (of[g] > most) most = of[g], group = g;
+  unsigned bank = 0, most = 0, of[WL_MAX_BANKS][WL_MAX_GROUPS] = {{0}}, group = 0;
+  const struct wl_access *a = &s->step.access;
+  bool by_lanes = a->space == WL_GLOBAL &&
+                  (wl_op_is_atomic((enum wl_op)a->op) || wl_op_is_copy((enum wl_op)a->op));
+  if (e->rule[WL_WAYS] == WL_RULE_BANK_LOCK) {
+    list_lock(m, s, true, w);
+    return;
+  }
+  for (unsigned i = 0; i < e->word_count; i++) {
+    const struct wl_word *word = &e->word[i];
+    unsigned ways = by_lanes ? wl_lanes_count(word->lanes) : !in_its_row(e, i, true);
+    of[word->bank][group_of(s, word)] += ways;
+  }
+  for (unsigned b = 0; b < WL_MAX_BANKS; b++)
+    for (unsigned g = 0; g < WL_MAX_GROUPS; g++)
+      if (of[b][g] > most) most = of[b][g], bank = b, group = g;
   for (unsigned i = 0; i < e->word_count; i++) {
     const struct wl_word *word = &e->word[i], *beside = in_its_row(e, i, false);
-    if (word->bank != bank || word->group != group || in_its_row(e, i, true)) continue;
+    if (word->bank != bank || group_of(s, word) != group || in_its_row(e, i, true)) continue;
     uint32_t lanes = word->lanes | (beside ? beside->lanes : 0);
     bool rows = e->rule[WL_WAYS] == WL_RULE_WAYS_ROWS;
     struct wl_why_row *row = rows ? wl_why_add(w, lanes, -1, "bank %u, row %u", bank,
