@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "out/diff_why.h"
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/verdict.h"

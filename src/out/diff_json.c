@@ -3,6 +3,7 @@
 
 #include "core/rule.h"
 #include "out/diff.h"
+#include "out/diff_why.h"
 #include "out/finish.h"
 #include "out/json.h"
 

@@ -5,6 +5,7 @@
 #include "core/rule.h"
 #include "core/text.h"
 #include "out/diff.h"
+#include "out/diff_why.h"
 #include "out/finish.h"
 #include "out/page.h"
 

@@ -9,6 +9,7 @@
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/judge.h"
+#include "script/judged.h"
 #include "script/language.h"
 #include "script/result.h"
 #include "script/run.h"

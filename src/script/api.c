@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "script/api_functions.h"
+#include "script/atomic.h"
 #include "script/event.h"
 #include "script/math_rows.h"
 #include "script/matrix.h"

@@ -6,6 +6,7 @@
 #include "core/field.h"
 #include "core/occupancy.h"
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/here.h"

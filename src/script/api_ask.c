@@ -8,6 +8,7 @@
 #include "core/step.h"
 #include "core/target.h"
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/ref.h"

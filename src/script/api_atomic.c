@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/argument.h"
+#include "script/atomic.h"
 #include "script/error.h"
 #include "script/here.h"
 #include "script/ref.h"

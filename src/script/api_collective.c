@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/event.h"

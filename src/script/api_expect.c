@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/event.h"
 #include "script/here.h"
 #include "script/judge.h"
+#include "script/judged.h"
 #include "script/result.h"
 #include "script/run_options.h"
 #include "script/value.h"

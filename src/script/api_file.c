@@ -6,6 +6,7 @@
 #include "core/sm.h"
 #include "core/target.h"
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/language.h"

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/math_rows.h"
 #include "script/argument.h"
 #include "script/error.h"

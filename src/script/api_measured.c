@@ -5,6 +5,7 @@
 #include "core/measured.h"
 #include "core/target.h"
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/value.h"

@@ -7,6 +7,7 @@
 
 #include "core/occupancy.h"
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/chunk.h"
 #include "script/error.h"
 #include "script/event.h"

@@ -19,6 +19,7 @@
 #include "script/cage.h"
 #include "script/error.h"
 #include "script/evaluate.h"
+#include "script/judged.h"
 #include "script/machine.h"
 #include "script/process.h"
 #include "script/ref.h"

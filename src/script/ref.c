@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/error.h"
 #include "script/here.h"
 #include "script/memory.h"

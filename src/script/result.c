@@ -8,6 +8,7 @@
 #include "script/api.h"
 #include "script/error.h"
 #include "script/judge.h"
+#include "script/judged.h"
 #include "script/result.h"
 
 /* What can be read of a sum beside the rows of wl_metrics. */

@@ -2,7 +2,7 @@
 #ifndef WL_SCRIPT_RESULT_H
 #define WL_SCRIPT_RESULT_H
 
-#include "script/judge.h"
+#include "script/judged.h"
 
 /* Gives the value below the upvalues on top of the stack an __index, and a length that
  * is an error with a hint: it would be 0 in silence. */

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "script/api.h"
+#include "script/api_functions.h"
 #include "script/error.h"
 #include "script/judge.h"
+#include "script/judged.h"
 #include "script/result.h"
 #include "script/value.h"
 

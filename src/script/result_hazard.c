@@ -7,6 +7,7 @@
 #include "script/api.h"
 #include "script/error.h"
 #include "script/judge.h"
+#include "script/judged.h"
 #include "script/result.h"
 
 /* The fields: those of wl_hazard_keys, and all kinds together. */

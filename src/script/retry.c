@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "script/atomic.h"
 #include "script/run_options.h"
 
 /* Whether the last argument of the call at a token is a number as it stands. */

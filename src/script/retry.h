@@ -4,6 +4,7 @@
 
 #include "core/form.h"
 #include "script/api.h"
+#include "script/atomic.h"
 
 /* What becomes of an atomic at token `at`, in all lanes alike. v: the operand. */
 enum wl_form wl_retry_form(const struct wl_vm *vm, const struct wl_view *view, enum wl_atomic op,

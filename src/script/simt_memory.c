@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "script/atomic.h"
 #include "script/memory.h"
 #include "script/need.h"
 #include "script/process.h"

@@ -2,6 +2,7 @@
  * of it changes while blocks run, or the run fails (frozen.h). */
 #include <stdlib.h>
 
+#include "script/api_functions.h"
 #include "script/math_rows.h"
 #include "script/language.h"
 #include "script/need.h"

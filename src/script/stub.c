@@ -7,6 +7,7 @@
 
 #include "core/type.h"
 #include "script/api.h"
+#include "script/api_functions.h"
 
 enum { NAME = 32, PARAMS = 8 };
 

@@ -1,0 +1,68 @@
+/* What is kept of every word of memory: who touched it last. Internal to src/core. */
+#ifndef WL_CORE_HAZARD_CELL_H
+#define WL_CORE_HAZARD_CELL_H
+
+#include "core/step.h"
+
+enum { WL_WATCH_RECENT = 256 };
+
+/* What one warp did at one place in one phase: who stands behind a word. */
+struct wl_stamp {
+  uint64_t step, value;    /* of the first time; value: where `uniform` */
+  uint32_t block, ordinal; /* ordinal: steps of the warp in this phase before it */
+  uint32_t version;        /* of the warp: see struct wl_watch */
+  uint32_t iteration;
+  uint16_t warp, phase, array;
+  uint8_t op;
+  bool uniform;            /* all lanes store one value, a scalar */
+  struct wl_place place;
+};
+
+/* Stamps, numbered from 1. Those of global memory that no cell refers to any more are
+ * thrown away when there are `limit` of them. */
+struct wl_ledger {
+  struct wl_stamp *stamp;
+  uint32_t count, capacity, limit;
+  uint32_t recent[WL_WATCH_RECENT]; /* to use a stamp again in a loop */
+};
+
+/* Who touched a word last: a store, and since then loads and atomics, each of two
+ * threads as different as can be: the newest is the first of them. The others that may
+ * matter are a crowd. Of atomics also the newest whose result was used. */
+struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not arrived */
+  uint32_t stamp;
+  uint32_t lane : 5, mask : 4, flying : 1;
+  uint32_t ordinal : 22;   /* as of this access, where its stamp is of an earlier iteration; */
+};                         /* stays at the greatest number */
+struct wl_cell {
+  struct wl_slot write, read[2];
+  uint32_t crowd;          /* more that read; 0: nobody */
+  uint32_t asked : 31;     /* shared: read before it was written; index + 1 into watch.ask */
+  uint32_t set : 1;        /* shared: written */
+};
+
+struct wl_atoms {
+  struct wl_slot atomic[2], used;
+  uint32_t crowd;
+};
+
+/* Slots beyond the two of a word, each of another thread. */
+struct wl_crowd {
+  struct wl_slot *slot;
+  uint32_t count, capacity;
+};
+struct wl_crowds {
+  struct wl_crowd *crowd;
+  uint32_t used, capacity;
+};
+
+/* The cells of an array, made where they are touched; their atoms where there are any. */
+enum { WL_PAGE_CELLS = 256 };
+struct wl_shadow {
+  struct wl_cell **page;
+  struct wl_atoms **atoms;
+  size_t pages;
+  unsigned shift;          /* a cell is for 1 << shift bytes */
+};
+
+#endif

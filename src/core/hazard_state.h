@@ -1,0 +1,61 @@
+/* Watching one segment: its state, which the files hazard_*.c share. Internal to src/core. */
+#ifndef WL_CORE_HAZARD_STATE_H
+#define WL_CORE_HAZARD_STATE_H
+
+#include "core/hazard_cell.h"
+#include "core/hazard_finds.h"
+#include "core/head.h"
+
+enum { WL_WATCH_WARPS = 32 };
+
+/* A read of shared memory that nobody has written so far. */
+struct wl_ask {
+  struct wl_cell *cell;
+  struct wl_party party;
+  uint64_t address;
+  uint16_t array;
+  bool sure;               /* no other thread can have been meant to write it */
+};
+
+/* A word that cp.async has been told to write. */
+struct wl_flight {
+  struct wl_cell *cell;
+  uint32_t stamp, batch;
+  uint8_t warp, lane;
+};
+
+struct wl_releases;
+
+struct wl_watch {
+  const struct wl_head *head;
+  bool lockstep, begun, failed;
+  bool full;               /* too much global memory is touched: it is left alone */
+  uint64_t steps;
+  uint32_t block;
+  uint16_t phase;
+  struct wl_finds finds;
+  struct wl_ledger ledger[2]; /* global, shared; that of shared memory starts anew in every block */
+  struct wl_shadow shadow[WL_MAX_ARRAYS];
+  struct wl_crowds crowds[2]; /* global, shared */
+  size_t crowded;          /* slots that all of them have room for */
+  bool *touched[WL_MAX_ARRAYS]; /* global memory, by page; kept to the end */
+  size_t pages;            /* … how many */
+  struct wl_ask *ask;
+  size_t asks, ask_capacity;
+  struct wl_flight *flight;
+  size_t flights, flight_capacity;
+  uint32_t batch[WL_WATCH_WARPS][WL_LANES]; /* that the next copy belongs to */
+  struct wl_releases *releases; /* hazard_fence.c; NULL until a fence is met */
+
+  /* Order inside a warp: its version grows with each __syncwarp() and fence. Lane v
+   * has seen what lane u did before version known[v][u]. */
+  uint32_t ordinal[WL_WATCH_WARPS], version[WL_WATCH_WARPS];
+  uint32_t known[WL_WATCH_WARPS][WL_LANES][WL_LANES];
+
+  /* The barrier at which the phase ends. */
+  uint32_t waiting[WL_WATCH_WARPS];
+  struct wl_party barrier;
+  struct wl_place last[WL_WATCH_WARPS][WL_LANES]; /* in this phase; line 0: none */
+};
+
+#endif
