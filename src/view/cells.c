@@ -65,8 +65,9 @@ static void label(struct wl_canvas *c, int x, int y, int cells, uint32_t lanes,
   wl_canvas_text(c, x, y, style, text);
 }
 
-/* Words that run_of() has joined. */
-static void draw_run(struct wl_canvas *c, int x, int y, struct wl_cell_words w,
+/* Words that run_of() has joined: the first lane and the last are named; not that one where
+ * it would touch the name of the run behind it. */
+static void draw_run(struct wl_canvas *c, int x, int y, struct wl_cell_words w, bool more,
                      enum wl_style style) {
   char from[4], to[4];
   int cells = w.count * w.width;
@@ -86,7 +87,7 @@ static void draw_run(struct wl_canvas *c, int x, int y, struct wl_cell_words w,
   snprintf(to, sizeof to, "%u", highest(last));
   wl_canvas_glyph(c, x, y, WL_GLYPH_H, cells, style);
   wl_canvas_text(c, x, y, style, from);
-  wl_canvas_right(c, x + cells, y, style, to);
+  if (!more || (int)strlen(to) < w.width) wl_canvas_right(c, x + cells, y, style, to);
 }
 
 void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
@@ -109,7 +110,8 @@ void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
       if (beside && style == WL_STYLE_USED) style = WL_STYLE_USED_ALT;
       if (beside && style == WL_STYLE_CLASH) style = WL_STYLE_CLASH_ALT;
       beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
-      draw_run(c, x, y, (struct wl_cell_words){first, n, 0, w.width}, style);
+      bool more = i + n < (end < w.count ? end : w.count) && first[n].lanes;
+      draw_run(c, x, y, (struct wl_cell_words){first, n, 0, w.width}, more, style);
     }
     x += n * w.width;
   }

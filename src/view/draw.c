@@ -45,25 +45,27 @@ const char *wl_view_best(const struct wl_step *s) {
   }
 }
 
+/* Two rows in the middle of a view that has nothing else to show. */
+static void draw_middle(struct wl_canvas *c, struct wl_rect r, const char *const rows[2]) {
+  int y = r.y + (r.h > 2 ? r.h / 2 - 1 : 0);
+  for (int i = 0; i < 2 && rows[i]; i++) {
+    int cells = wl_canvas_cells(c, rows[i], -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
+    wl_canvas_fit(c, x, y + i, r.x + r.w - x, i ? WL_STYLE_DIM : WL_STYLE_STRONG, rows[i], -1);
+  }
+}
+
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text) {
-  wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT, text, -1);
-  if (m->still) return;
-  wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM, wl_view_best(&wl_model_spot(m)->step), -1);
+  const char *best = m->still ? NULL : wl_view_best(&wl_model_spot(m)->step);
+  draw_middle(c, r, (const char *const[]){text, best});
 }
 
 const char *wl_scroll_keys(const struct wl_model *m) { return m->still ? "" : ": J K"; }
 
 void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const char *const rows[] = {
-    "this view is made of figures, and they are hidden",
-    m->why ? "y closes it" : "1 shows what the lanes ask for",
-  };
-  int y = r.y + (r.h > 2 ? r.h / 2 - 1 : 0);
-  for (int i = 0; i < 2; i++) {
-    int cells = wl_canvas_cells(c, rows[i], -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
-    wl_canvas_fit(c, x, y + i, r.x + r.w - x, i ? WL_STYLE_DIM : WL_STYLE_STRONG, rows[i], -1);
-  }
+  bool lanes = wl_model_spot(m)->lanes_covered; /* no view has them */
+  const char *hint = m->why ? "y closes it" : lanes ? NULL : "1 shows what the lanes ask for";
+  draw_middle(c, r, (const char *const[]){"this view is made of figures, and they are hidden", hint});
 }
 
 /* With a little to spare for breaks at spaces. */

@@ -40,6 +40,16 @@ static size_t indent_of(const char *text, size_t size) {
   return n;
 }
 
+/* What of the line of the step is shown in so many cells: a comment only where all of it
+ * fits, and none that is blank since it would tell. */
+static size_t shown_size(const struct wl_canvas *c, const char *text, size_t size,
+                         const struct wl_place *place, int cells) {
+  size_t code = without_comment(text, size, place), indent = indent_of(text, size);
+  bool blank = strspn(text + code, " -") >= size - code;
+  bool fits = wl_canvas_cells(c, text + indent, (int)(size - indent)) <= cells;
+  return blank || !fits ? code : size;
+}
+
 /* Bytes [from, size) of a line. */
 struct code {
   const char *text;
@@ -114,7 +124,7 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
     if (size > n && n < indent) indent = n;
   }
   size_t size = take_line(m, place->line, text), from = indent < size ? indent : size;
-  if (whole) size = without_comment(text, size, place);
+  size = without_comment(text, size, place);
   int code = NUMBER + 1 + wl_canvas_cells(c, text + from, (int)(size - from)) + 3;
   if (r.w < LEAST_WITH_KIND) label[0] = '\0';
   else label_of(c, &s->step, r.w, code, label);
@@ -125,10 +135,10 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
     size = take_line(m, line, text);
     if (line == 0 || !wl_trace_line(m->trace, line, &(size_t){0})) continue;
     bool here = y == middle;
-    if (here && whole) size = without_comment(text, size, place);
+    int x = r.x + NUMBER + 1, end = here && label[0] ? right - 2 : r.x + r.w;
+    if (here) size = shown_size(c, text, size, place, whole ? 0 : end - x);
     struct code part = {text, indent < size ? indent : size, size, here ? place : NULL,
                         here ? WL_STYLE_TEXT : WL_STYLE_DIM};
-    int x = r.x + NUMBER + 1, end = here && label[0] ? right - 2 : r.x + r.w;
     wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
     draw_code(c, (struct wl_rect){x, y, end - x, 1}, &part);
   }

@@ -9,6 +9,7 @@
 #include "view/question.h"
 #include "view/reply.h"
 #include "view/selection.h"
+#include "view/shown.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -28,13 +29,20 @@ enum wl_view_id wl_present_view(const struct wl_spot *s) {
   return banks ? WL_VIEW_BANKS : WL_VIEW_LINES;
 }
 
+/* Whether there is nothing to explain: no excess, no question, and no change to compare. */
+static bool passes_quickly(struct wl_model *m, const struct wl_spot *s) {
+  return s->verdict.grade == WL_GRADE_GOOD && !s->covered && !m->poll.question.text[0] &&
+         !wl_figure_before(m);
+}
+
 /* Bit f: the step has fact f. */
-static unsigned facts_of(const struct wl_model *m, const struct wl_spot *s) {
+static unsigned facts_of(struct wl_model *m, const struct wl_spot *s) {
   if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
   switch ((enum wl_step_kind)s->step.kind) {
   case WL_STEP_SHUFFLE: case WL_STEP_VOTE: return 1 << WL_FACT_ASK | 1 << WL_FACT_GO;
   case WL_STEP_ACCESS:
     if (!s->step.access.mask) return 1 << WL_FACT_ASK;
+    if (passes_quickly(m, s)) return 1 << WL_FACT_ASK | 1 << WL_FACT_GO | 1 << WL_FACT_DO;
     return 1 << WL_FACT_ASK | 1 << WL_FACT_GO | 1 << WL_FACT_DO | 1 << WL_FACT_COST |
            (s->verdict.rule != WL_RULE_NONE || s->covered ? 1 << WL_FACT_WHY : 0);
   default: return 1 << WL_FACT_STOP;

@@ -66,6 +66,15 @@ static bool same_address(const struct wl_access *a) {
   return true;
 }
 
+uint32_t wl_bytes_in_vain(const struct wl_explain *e) {
+  uint32_t moved = e->counts.bytes_moved, used = 0;
+  for (int i = 0; i < e->line_count; i++)
+    used += (uint32_t)(__builtin_popcountll(e->line[i].used[0]) +
+                       __builtin_popcountll(e->line[i].used[1]));
+  if (e->transaction_count || !e->line_count) used = e->counts.bytes_asked;
+  return moved > used ? moved - used : 0;
+}
+
 static const char *verb(const struct wl_access *a) {
   if (a->op == WL_CAS) return "swap";
   if (wl_op_is_copy((enum wl_op)a->op)) return "copy";
@@ -123,7 +132,7 @@ static void early(const struct wl_arch *arch, const struct wl_access *a,
   else
     say(v, WL_GRADE_GOOD, "%u lane%s %s %u bytes in %u transaction%s: %s", lanes, plural(lanes),
         verb(a), c->bytes_asked, n, plural(n),
-        c->bytes_asked < c->bytes_moved ? "fewer would not do" : "nothing is moved in vain");
+        wl_bytes_in_vain(e) ? "fewer would not do" : "nothing is moved in vain");
 }
 
 static void texture(const struct wl_access *a, const struct wl_explain *e, struct wl_verdict *v) {
@@ -172,7 +181,7 @@ static void copy(const struct wl_access *a, const struct wl_explain *e, struct w
   } else if (w > ideal) {
     v->rule = e->rule[WL_WAVEFRONTS];
     say(v, grade_cost(w, ideal),
-        "%u lane%s cop%s %u bytes in %s%u wavefronts, where %u would do: banks clash", lanes,
+        "%u lane%s cop%s %u bytes in %s%u wavefronts, where %u would do: bank conflicts", lanes,
         plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, about(e), w, ideal);
   } else {
     say(v, WL_GRADE_GOOD, "%u lane%s cop%s %u bytes to shared memory: %u sector%s, %u wavefront%s",
@@ -233,7 +242,7 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
   } else {
     say(v, WL_GRADE_GOOD, "%u lane%s %s%s %u byte%s in %u sector%s: %s", lanes, plural(lanes),
         verb(a), third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors, plural(c->sectors),
-        c->bytes_asked < c->bytes_moved ? "fewer would not do" : "nothing is moved in vain");
+        wl_bytes_in_vain(e) ? "fewer would not do" : "nothing is moved in vain");
   }
 }
 

@@ -24,6 +24,9 @@ const char *wl_pattern(const struct wl_access *a, char *text, size_t size);
 /* What the shuffle does: "each lane reads lane xor 16". */
 const char *wl_shuffle_pattern(const struct wl_step *step, char *text, size_t size);
 
+/* Bytes that are moved and asked for by no lane: bytes that several lanes share move once. */
+uint32_t wl_bytes_in_vain(const struct wl_explain *e);
+
 /* How an efficiency, or the share of an excess, is to be judged. */
 enum wl_grade wl_grade_efficiency(double efficiency);
 

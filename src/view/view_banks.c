@@ -28,6 +28,7 @@ struct chart {
   uint8_t words[WL_MAX_BANKS], served[WL_MAX_BANKS], most;
   uint8_t serving[WL_MAX_BANKS]; /* lowest lane served now, plus 1; 0: none */
   uint32_t picked;       /* banks of the picked lane */
+  struct { int from, to; } named; /* columns of their arrows, and of its name */
   bool clash[WL_MAX_WORDS];
   uint32_t clashing;     /* banks */
   unsigned busy;         /* banks that have words */
@@ -103,8 +104,9 @@ static void place(struct chart *k) {
 
 /* The ruler, and below it a mark at the banks of the picked lane. */
 static void draw_ruler(struct wl_model *m, struct wl_canvas *c, const struct wl_arch *arch,
-                       const struct chart *k, int y) {
+                       struct chart *k, int y) {
   int last = -1;
+  k->named.from = k->named.to = k->r.x + k->banks * k->cell;
   wl_canvas_right(c, k->r.x - 1, y, WL_STYLE_DIM, "bank");
   for (int b = 0; b < (int)arch->banks; b++) {
     int x = k->r.x + b * k->cell;
@@ -113,10 +115,11 @@ static void draw_ruler(struct wl_model *m, struct wl_canvas *c, const struct wl_
       wl_canvas_printf(c, x, y, k->picked >> b & 1 ? WL_STYLE_KEY : WL_STYLE_DIM, "%d", b);
     if (!(k->picked >> b & 1)) continue;
     wl_canvas_glyph(c, x, y + 1, WL_GLYPH_UP, 1, WL_STYLE_KEY);
+    if (last < 0) k->named.from = x;
     last = x;
   }
-  if (last >= 0)
-    wl_canvas_printf(c, last + 2, y + 1, WL_STYLE_DIM, "lane %u", m->lane);
+  if (last < 0) k->named.to = k->r.x;
+  else k->named.to = wl_canvas_printf(c, last + 2, y + 1, WL_STYLE_DIM, "lane %u", m->lane);
 }
 
 /* The words that a wavefront serves at a place of their banks; -1: at all, as one. */
@@ -161,8 +164,9 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   int pitch = k->pitch;
   bool stacked = k->stacked;
   int top = k->r.y + k->r.h - grid_rows(k);
-  wl_canvas_text(c, k->r.x - LABEL, top < k->r.y ? k->r.y : top, WL_STYLE_DIM,
-                 k->unknown ? "lanes" : k->passes ? "pass" : "wave");
+  int above = top - (pitch > 2 && k->deep == 1); /* of all words, however high */
+  wl_canvas_text(c, k->r.x - LABEL, above < k->r.y ? k->r.y : above, WL_STYLE_DIM,
+                 k->unknown ? "lanes" : k->passes ? "pass" : above < k->r.y ? "wave" : "wavefront");
   for (unsigned row = 0; row < k->rows; row++) {
     int y = k->r.y + k->r.h - 1 - (int)row * pitch;
     bool here = data && row == k->now.index;
@@ -240,20 +244,26 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
   }
 }
 
-/* Beside the columns, where there is room: what the marks mean. */
-static void draw_legend(struct wl_canvas *c, const struct chart *k) {
-  const struct { enum wl_style style; const char *text; bool shown; } rows[] = {
-    {WL_STYLE_USED, "alone", k->clashing == 0},
-    {WL_STYLE_CLASH, "clash", k->clashing != 0},
+/* Below the ruler, beside the picked lane: what the colours mean. */
+static void draw_legend(struct wl_canvas *c, const struct chart *k, int y) {
+  const struct { enum wl_style style; const char *text; bool shown; } marks[] = {
+    {WL_STYLE_USED, "no conflict", k->clashing == 0},
+    {WL_STYLE_CLASH, "conflict", k->clashing != 0},
     {WL_STYLE_NOW, "now", k->now.replay},
     {WL_STYLE_DONE, "served", k->now.replay},
   };
-  int x = k->r.x + k->banks * k->cell + 1, y = k->r.y + 1;
-  if (x + 8 > k->r.x + k->r.w) return;
-  for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    if (!rows[i].shown || y >= k->r.y + k->r.h) continue;
-    wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, rows[i].style);
-    wl_canvas_text(c, x + 2, y++, WL_STYLE_DIM, rows[i].text);
+  enum { MARKS = sizeof marks / sizeof marks[0], AIR = 3 };
+  int cells = -AIR, x = k->r.x + k->banks * k->cell;
+  for (unsigned i = 0; i < MARKS; i++)
+    if (marks[i].shown) cells += 2 + wl_canvas_cells(c, marks[i].text, -1) + AIR;
+  x -= cells;
+  if (k->named.to > x - AIR) x = k->r.x + k->r.w - 1 - cells;
+  if (k->named.to > x - AIR) x = k->r.x; /* the lane is at the right: at the left */
+  if (x == k->r.x && k->named.from < x + cells + AIR) return;
+  for (unsigned i = 0; i < MARKS; i++) {
+    if (!marks[i].shown) continue;
+    wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, marks[i].style);
+    x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, marks[i].text) + AIR;
   }
 }
 
@@ -372,7 +382,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   else draw_columns(c, arch, &k);
   if (!grid) draw_sums(m, c, &k);
   draw_ruler(m, c, arch, &k, k.r.y + k.r.h);
-  draw_legend(c, &k);
+  draw_legend(c, &k, k.r.y + k.r.h + 1);
 }
 
 /* "Banks 0, 4 to 7 have 4 words each", for each number of words. */

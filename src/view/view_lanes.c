@@ -122,12 +122,21 @@ static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
   squeeze(t, cells);
 }
 
+/* Cells for a text of a column: the name of the array may go on above the blanks in front
+ * of a number. */
+static int room_of(const struct table *t, const char (*text)[TEXT], int k) {
+  int next = k + 1, room = t->width[k];
+  while (next < COLUMNS && !t->width[next]) next++;
+  if (text != (const char(*)[TEXT])t->head || next == COLUMNS) return room;
+  return room + t->gap + t->width[next] - (int)strlen(text[next]) - 1;
+}
+
 static void draw_row(struct wl_canvas *c, int x, int y, const struct table *t,
                      const char (*text)[TEXT], enum wl_style lane, enum wl_style style) {
   for (int k = 0; k < COLUMNS; k++) {
     if (!t->width[k]) continue;
     int w = t->width[k];
-    if (k == ELEMENT) wl_canvas_fit(c, x, y, w, style, text[k], -1);
+    if (k == ELEMENT) wl_canvas_fit(c, x, y, room_of(t, text, k), style, text[k], -1);
     else if (k == LANE && lane != WL_STYLE_DIM)
       wl_canvas_printf(c, x, y, lane, " %2s ", text[k]);
     else wl_canvas_right(c, x + w, y, style, text[k]);

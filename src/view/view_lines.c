@@ -17,7 +17,7 @@
 #include "view/tiling.h"
 #include "view/view.h"
 
-enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4 };
+enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4, AIR = 3 };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -125,48 +125,54 @@ static void draw_use(struct wl_canvas *c, int x, int y, int cell, const struct w
   }
 }
 
-/* What moves in vain, and what the marks mean, in a row of cells. */
-static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, bool crowded) {
-  const struct wl_counts *k = &s->explain.counts;
+/* A sample and what it means, if there is room for both; returns where the next goes. */
+static int draw_sample(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
+                       const char *sample, const char *means) {
+  int cells = wl_canvas_cells(c, sample, -1) + 1 + wl_canvas_cells(c, means, -1);
+  if (cells > r.w) return r.x;
+  int x = wl_canvas_text(c, r.x, r.y, style, sample) + 1;
+  return wl_canvas_text(c, x, r.y, WL_STYLE_DIM, means) + AIR;
+}
+
+/* What moves in vain, and what the marks mean, in a row of cells. In words of one cell
+ * lanes have their last digit. */
+static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int cell,
+                     bool crowded) {
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
-  struct wl_rect old = wl_canvas_clip(c, r);
-  int x = r.x, y = r.y, end = r.x + r.w;
-  x = wl_canvas_text(c, x, y, WL_STYLE_USED, " 3 ");
-  x = wl_canvas_text(c, x, y, WL_STYLE_DIM, " lane 3 asks   ");
-  if (crowded) {
-    x = wl_canvas_text(c, x, y, WL_STYLE_USED, "×4");
-    x = wl_canvas_text(c, x, y, WL_STYLE_DIM, " four lanes, ×× ten or more   ");
-  }
-  if (moves) {
+  uint32_t vain = wl_bytes_in_vain(&s->explain);
+  int y = r.y, end = r.x + r.w;
+  int x = draw_sample(c, r, WL_STYLE_USED, " 3 ", cell > 1 ? "lane 3 asks" : "lane 3, 13, 23");
+  struct wl_rect rest = {x, y, end - x, 1};
+  if (crowded)
+    x = cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
+                 : draw_sample(c, rest, WL_STYLE_USED, "×", "several");
+  if (moves && x + 10 <= end) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, 2, WL_STYLE_WASTE);
     x = wl_canvas_text(c, x + 3, y, WL_STYLE_DIM, "in vain");
     char text[48];
-    snprintf(text, sizeof text, ": %u of %u bytes", k->bytes_moved - k->bytes_asked,
-             k->bytes_moved);
-    if (k->bytes_moved > k->bytes_asked && x + wl_canvas_cells(c, text, -1) <= end)
+    snprintf(text, sizeof text, ": %u of %u bytes", vain, s->explain.counts.bytes_moved);
+    if (vain && x + wl_canvas_cells(c, text, -1) <= end)
       x = wl_canvas_text(c, x, y, WL_STYLE_WARN, text);
-    x += 3;
+    x += AIR;
   }
   if (x + 13 <= end) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-    x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, moves ? "not moved" : "not touched") + 3;
+    x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, moves ? "not moved" : "not touched") + AIR;
   }
-  if (wl_op_is_copy((enum wl_op)s->step.access.op) && x + 15 <= end) {
-    x = wl_canvas_text(c, x, y, WL_STYLE_NOTE, "→ 0");
-    wl_canvas_text(c, x + 1, y, WL_STYLE_DIM, "in shared memory");
-  }
-  wl_canvas_clip(c, old);
+  if (wl_op_is_copy((enum wl_op)s->step.access.op))
+    draw_sample(c, (struct wl_rect){x, y, end - x, 1}, WL_STYLE_NOTE, "→ 0", "in shared memory");
 }
 
 /* The last row of `r`: what the marks mean, and which part is shown ("": all of it). */
 static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
                       const char *part, bool crowded) {
   struct wl_rect key = {r.x + 1, r.y + r.h - 1, r.w - 2, 1};
+  bool texture = s->step.access.space == WL_TEXTURE;
   if (part[0]) {
     wl_canvas_right(c, key.x + key.w, key.y, WL_STYLE_NOTE, part);
     key.w -= wl_canvas_cells(c, part, -1) + 2;
   }
-  draw_key(c, s, key, crowded);
+  draw_key(c, s, key, texture ? 2 : word_cells(r.w), crowded);
 }
 
 /* A texture lies in tiles: each is a line, and the space in it parts its sectors. */
@@ -258,7 +264,7 @@ static void say_texture(struct wl_model *m, const struct wl_spot *s, const struc
 void wl_say_lines(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_row rows[WL_MAX_ROWS];
-  const struct wl_counts *k = &s->explain.counts;
+  uint32_t vain = wl_bytes_in_vain(&s->explain);
   int own = wl_access_rows(s, rows), count = own + wl_filled_rows(s, rows + own, WL_MAX_ROWS - own);
   bool sectored = wl_moves_sectors((enum wl_space)s->step.access.space);
   if (s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE) {
@@ -269,6 +275,6 @@ void wl_say_lines(struct wl_model *m, const struct wl_prose *p) {
   }
   for (int i = 0; i < count; i++)
     say_row(m, s, &rows[i], i < own ? i : i - own, sectored && !rows[i].filled, p);
-  if (sectored && k->bytes_moved > k->bytes_asked)
-    wl_say(p, "%u of %u bytes move in vain", k->bytes_moved - k->bytes_asked, k->bytes_moved);
+  if (sectored && vain)
+    wl_say(p, "%u of %u bytes move in vain", vain, s->explain.counts.bytes_moved);
 }

@@ -20,7 +20,7 @@
 #include "view/view.h"
 
 /* LARGE: screens from here on have figures twice as big. */
-enum { ROOM_TO_ASK = 10, MARGIN = 3, CLOSE = 40, LARGE = 100, LARGE_ROWS = 32 };
+enum { ROOM_TO_ASK = 10, MARGIN = 3, CLOSE = 40, AIR = 2, LARGE = 100, LARGE_ROWS = 32 };
 
 /* What a slide is made of; the view comes below all else, where there is room. */
 struct slide {
@@ -182,12 +182,16 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   wl_present_fact(m, &place, &of);
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
-  if (ordinal)
-    snprintf(block, sizeof block, width < CLOSE ? "   %zu/%zu" : "   instruction %zu of %zu",
-             ordinal, steps);
-  snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
-  int room = width - 3 - wl_canvas_cells(c, right, -1);
-  wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, wl_present_title(m), -1);
+  const char *title = wl_present_title(m);
+  int room = 0, cells = wl_canvas_cells(c, title, -1);
+  for (int brief = width < CLOSE; brief < 2 && room < cells + AIR; brief++) {
+    if (ordinal)
+      snprintf(block, sizeof block, brief ? "   %zu/%zu" : "   instruction %zu of %zu", ordinal,
+               steps);
+    snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
+    room = width - 3 - wl_canvas_cells(c, right, -1);
+  }
+  wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, title, -1);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, right);
 }
 
