@@ -1,8 +1,8 @@
 title "Array of structs, or struct of arrays"
 about [[
-Every thread moves one point along x. Where points lie one after the other, the x of
-32 points are spread over 12 sectors, and two thirds of what comes are y and z.
-With an array for each coordinate the warp gets just what it asks for.]]
+Every thread moves one point along x. Points lie one after the other, 12 bytes each, or
+each coordinate has an array of its own. The arithmetic is the same. What does a warp
+move for 32 values of x?]]
 lesson{ topic = "Global memory", order = 60, level = 1, minutes = 5, flip = "layout=soa" }
 
 -- What can be changed: on the command line (layout=soa) or in the screen.

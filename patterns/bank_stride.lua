@@ -1,8 +1,8 @@
 title "A stride through the banks"
 about [[
-Shared memory has 32 banks; word w lies in bank w mod 32. With a stride of s words the
-lanes use 32 / gcd(s, 32) banks, and each of these serves gcd(s, 32) words, one after
-the other. Every odd stride is free of conflicts.]]
+Shared memory has 32 banks: word w lies in bank w mod 32, and a bank serves one word at
+a time. Here the lanes read every second word, or every third, or every 32nd. Which
+strides cost nothing, and how bad is the worst?]]
 lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 4, flip = "stride=3" }
 
 -- What can be changed: on the command line (stride=3) or in the screen.
@@ -37,7 +37,8 @@ function kernel()
        "Let them fill in the table first: 1, 2, 3, 4, 8, 16, 32, 33. Then 0: no conflict but a " ..
        "broadcast. Space plays the wavefronts.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
-       because = "words of one bank wait for each other: gcd(stride, 32) of them" }
+       because = stride == 0 and "one word for all lanes: the bank reads it once"
+         or "words of one bank wait for each other: gcd(stride, 32) of them" }
   output[i] = s[i * stride]
 end
 

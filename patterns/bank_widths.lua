@@ -1,8 +1,8 @@
 title "char, double, float4 in 32 banks"
 about [[
-A bank gives 4 bytes at a time. Narrow elements share words: four chars are one. Wide
-ones take several: a warp of doubles goes in two halves, one of float4 in four
-quarters, and each part is judged on its own. More wavefronts, yet nothing is lost.]]
+A bank gives 4 bytes at a time. Lanes side by side read chars, floats, doubles or
+float4: four chars share a word, a double takes two, a float4 four. Are these bank
+conflicts?]]
 lesson{ topic = "Shared memory", order = 130, level = 2, minutes = 4, flip = "type=float4" }
 
 -- What can be changed: on the command line (type=float4) or in the screen.

@@ -1,8 +1,8 @@
 title "Banks of cc 1.x: 16, and half-warps"
 about [[
 The first GPUs had 16 banks and served half-warps. Two lanes of different halves could
-not clash; one word could be broadcast at a time, not several. So chars side by side
-clash here: four lanes want different bytes of one word's bank.]]
+not clash; one word could be broadcast at a time, not several. What did that make of
+chars side by side, of a stride of two, of lanes in pairs?]]
 lesson{ topic = "Shared memory", order = 190, level = 3, minutes = 4, flip = "read=apart" }
 arch "1.3"
 

@@ -1,8 +1,8 @@
 title "Banks of cc 2.x: 32, and whole warps"
 about [[
 Fermi serves the whole warp from 32 banks, and hands out any number of words at once.
-Lanes of the two halves can clash now. Doubles side by side go in two halves without a
-conflict: two passes, where cc 1.3 took eight.]]
+Lanes of the two halves, which never met before, now use the same banks together. Who
+loses by that, and who gains?]]
 lesson{ topic = "Shared memory", order = 192, level = 3, minutes = 4, flip = "read=chars" }
 arch "2.0"
 

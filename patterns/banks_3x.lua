@@ -1,8 +1,8 @@
 title "Banks of cc 3.x: 8 bytes, two modes"
 about [[
 Kepler's 32 banks give 8 bytes at a time. A mode says which: in that of 4 bytes, words i
-and i + 32 of one row of 64 come together; in that of 8, neighbours. So a stride of
-two floats is free, and which strides clash depends on the mode.]]
+and i + 32 of one row of 64 come together; in that of 8, neighbours. Which strides are
+free in each of them?]]
 lesson{ topic = "Shared memory", order = 194, level = 3, minutes = 4, flip = "stride=2" }
 arch "3.5"
 

@@ -1,8 +1,7 @@
 title "One word for many lanes"
 about [[
-Lanes that read the same word do not wait for each other: the bank reads it once and
-all of them get it. Several words can be handed out so in one wavefront, as long as
-they lie in different banks. A conflict needs two words of one bank.]]
+A bank serves one word at a time. Here all lanes want the same word; or each four lanes
+a word of their own, in eight banks or in one. Who has to wait for whom?]]
 lesson{ topic = "Shared memory", order = 120, level = 1, minutes = 3, flip = "words=rows" }
 
 -- What can be changed: on the command line (words=rows) or in the screen.

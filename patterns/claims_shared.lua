@@ -2,7 +2,7 @@ title "The claims, settled: shared memory"
 about [[
 Sentences about banks that are in print and on the net, one by one. The class votes,
 then sees what the model says and what the counters of an H200 said of just this
-instruction. As printed, without padding, none of the five holds.]]
+instruction. How many of the five hold?]]
 lesson{ topic = "The claims, settled", order = 810, level = 2, minutes = 7, flip = "pad=1" }
 
 local pad = param("pad", 0, { min = 0, max = 1, help = "words behind each row of the tile" })

@@ -1,8 +1,8 @@
 title "Thirty-two lanes, one request"
 about [[
-A warp asks for memory once, for all its lanes. What counts is which bytes are
-wanted, not who wants them: 32 floats side by side are one line and four sectors,
-in whatever order the lanes take them.]]
+A warp asks for memory once, for all its lanes, and memory answers in sectors of 32
+bytes. Here 32 lanes read 32 floats side by side: in order, backwards, in pairs or
+mixed. Does it matter who wants which?]]
 lesson{ topic = "Global memory", order = 10, level = 1, minutes = 3, flip = "order=mixed" }
 
 -- What can be changed: on the command line (order=mixed) or in the screen.

@@ -1,8 +1,8 @@
-title "Constant memory: one word for all"
+title "A table in constant memory"
 about [[
-The constant cache gives one word at a time, to as many lanes as want it. Coefficients
-that all lanes read together cost one pass. Lanes that look up different words wait
-for each other, pass by pass, even where the words lie side by side.]]
+The constant cache is made for coefficients, which all lanes read together. Here they
+look words up in a table: all the same one, or words side by side, or 32 apart. Side
+by side is good in global memory. Is it here?]]
 lesson{ topic = "Other memories", order = 410, level = 1, minutes = 3, flip = "stride=1" }
 
 -- What can be changed: on the command line (stride=1) or in the screen.

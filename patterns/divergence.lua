@@ -1,8 +1,8 @@
 title "Branches: the lanes that wait"
 about [[
-The lanes of a warp share an instruction. Where a condition splits them, each side runs
-on its own while the other waits: twice the instructions, each with fewer lanes. A
-condition that is the same for a whole warp costs nothing.]]
+The lanes of a warp share an instruction. Here a condition sends half of the threads
+one way and half the other: odd and even threads, or odd and even warps. Every thread
+stores once. How many lanes take part in each store?]]
 lesson{ topic = "Warps", order = 505, level = 1, minutes = 3, flip = "by=warp" }
 
 -- What can be changed: on the command line (by=warp) or in the screen.

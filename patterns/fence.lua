@@ -1,8 +1,8 @@
 title "The last block, and the fence before it"
 about [[
 Every block leaves a sum in global memory and counts itself; the one that counts last
-adds up all sums. A counter that has arrived does not mean that the sum before it has:
-writes may overtake each other. A fence keeps them in order.]]
+adds up all sums. Each writes its sum before it counts. Is that enough, for the last
+block to find all sums there?]]
 lesson{ topic = "What goes wrong", order = 630, level = 3, minutes = 4, flip = "fence=1" }
 
 -- What can be changed: on the command line (fence=1) or in the screen.

@@ -1,8 +1,8 @@
 title "Gather: where the indices lead"
 about [[
-Every lane reads where an index tells it to. Indices in any order lead each lane to a
-sector of its own; the same indices, sorted before, let neighbours share sectors.
-The kernel is the same: it is the data that coalesces, or does not.]]
+Every lane reads where an index tells it to: one of every four elements, in any order
+or sorted before. The kernel is the same, and so are the elements. What does the
+order of the indices change?]]
 lesson{ topic = "Global memory", order = 80, level = 2, minutes = 4, flip = "indices=sorted" }
 
 -- What can be changed: on the command line (indices=sorted) or in the screen.

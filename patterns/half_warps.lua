@@ -1,8 +1,8 @@
 title "Coalescing as it began: cc 1.x"
 about [[
-The first GPUs asked for memory by half-warps, and on cc 1.0 lane k had to be at
-word k of an aligned block: else every lane had a transaction of its own. cc 1.2
-dropped the order, cc 2.0 the half-warps. Much advice on the net is of that time.]]
+The first GPUs asked for memory by half-warps, and cared about the order of the lanes.
+cc 1.2 dropped the order, cc 2.0 the half-warps; much advice on the net is of that
+time. What did one float to the right cost then, and what does it cost now?]]
 lesson{ topic = "Global memory", order = 90, level = 3, minutes = 4, flip = "lanes=in_place" }
 arch "1.0"
 

@@ -1,8 +1,8 @@
 title "A histogram, and who waits for whom"
 about [[
-Every thread counts one value. Lanes that meet in a bin take turns, in global memory and
-in shared: a picture of one colour is the worst there is. But to count is to add 1, and
-for that today's shared memory has a way of its own: equal bins are counted at once.]]
+Every thread counts one value. They may be all alike, as in a picture of one colour, or
+few, or mixed; what is added may be the constant 1, or a weight which the compiler
+cannot know. Who waits for whom?]]
 lesson{ topic = "Working together", order = 350, level = 2, minutes = 5, flip = "add=one" }
 
 -- What can be changed: on the command line (data=mixed) or in the screen.

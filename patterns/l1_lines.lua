@@ -1,8 +1,8 @@
 title "Through L1 or past it, on Fermi"
 about [[
 On cc 2.x the two caches move different things: L1 whole lines of 128 bytes, L2
-sectors of 32. Lanes that are far apart want 4 bytes each: past L1 they pay for 32,
-through it for 128. Where neighbours come back for the rest, L1 is worth it.]]
+sectors of 32. Here lanes that are far apart want 4 bytes each. What does the way
+through L1 cost them, and for whom is it worth it?]]
 lesson{ topic = "Global memory", order = 40, level = 3, minutes = 4, flip = "way=L2" }
 arch "2.0"
 

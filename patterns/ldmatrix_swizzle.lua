@@ -1,9 +1,8 @@
 title "ldmatrix and the XOR swizzle"
 about [[
-A matrix for the tensor cores is 8 rows of 16 bytes. Where rows of a tile are
-128 bytes long, the 8 rows of a matrix lie in the same four banks, and come one
-after the other. Exchanging the 16-byte chunks of each row, by XOR with its
-number, spreads them over all banks and costs no memory.]]
+A matrix for the tensor cores is 8 rows of 16 bytes. The rows of this tile are 128 bytes
+long, once around the banks. What does it cost to load four matrices at once? And with
+the 16-byte chunks of each row exchanged, by XOR with its number?]]
 lesson{ topic = "Shared memory", order = 180, level = 3, minutes = 5, flip = "swizzle=yes" }
 
 -- What can be changed: on the command line (swizzle=yes) or in the screen.

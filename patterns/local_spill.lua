@@ -1,8 +1,8 @@
 title "Arrays in local memory"
 about [[
-What registers cannot hold, a thread keeps in local memory, which is memory like
-any other. Element i of all lanes lies side by side: lanes that are at the same
-index share a line, and lanes that are not pay for a line each.]]
+What registers cannot hold, a thread keeps in local memory, which is memory like any
+other. Element i of all lanes lies side by side. What does a warp pay where each lane
+wants another element?]]
 lesson{ topic = "Other memories", order = 420, level = 2, minutes = 4, flip = "index=loop" }
 
 -- What can be changed: on the command line (index=loop) or in the screen.

@@ -1,8 +1,8 @@
 title "One element to the right"
 about [[
-Sectors begin at multiples of 32 bytes, wherever an array is read from. A warp that
-begins one float later touches a fifth sector for a single value. The next warp
-needs that sector too, and finds it in L1: DRAM hardly notices.]]
+Sectors begin at multiples of 32 bytes, wherever an array is read from. Here every warp
+begins one float later than a sector does. How much more does it move than it asks
+for? Many texts say: twice as much.]]
 lesson{ topic = "Global memory", order = 30, level = 1, minutes = 4, flip = "offset=8" }
 
 -- What can be changed: on the command line (offset=8) or in the screen.

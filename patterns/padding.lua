@@ -1,8 +1,8 @@
-title "A column, and one word of padding"
+title "tile[32][32], or tile[32][33]?"
 about [[
-A row of 32 words fills all banks, so that a column lies in one of them: 32 lanes, 32
-words, 32 wavefronts. One more word in each row moves every row on by a bank, and the
-column falls into 32 banks. The word costs memory, and nothing else.]]
+A tile of 32 rows, read down a column, as in every transpose. Word w lies in bank
+w mod 32, and a bank serves one word at a time. What does the column cost, and what
+does one word more in each row change?]]
 lesson{ topic = "Shared memory", order = 140, level = 1, minutes = 4, flip = "pad=1" }
 
 -- What can be changed: on the command line (pad=1) or in the screen.

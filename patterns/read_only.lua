@@ -1,8 +1,8 @@
 title "The read-only path, and what became of it"
 about [[
-On cc 3.5 a load through L1 moves a whole line of 128 bytes. __ldg() goes by the
-texture cache instead, in parts of 32 bytes; the memory must not change while the
-kernel runs. Since cc 7.0 both ways are one cache, and L1 moves sectors as well.]]
+On cc 3.5 a load through L1 moves a whole line of 128 bytes. __ldg() goes by the texture
+cache instead, in parts of 32 bytes; the memory must not change while the kernel runs.
+What is that worth, then and now?]]
 lesson{ topic = "Other memories", order = 435, level = 3, minutes = 3, flip = "way=ldg" }
 arch "3.5:l1=ca"
 

@@ -2,7 +2,7 @@ title "Four shuffles, and their widths"
 about [[
 A shuffle hands values from lane to lane without memory: from a lane by number, from
 one below or above, or from the partner whose number differs in some bits. A width
-cuts the warp into groups; at their ends lanes keep theirs, but xor reads earlier groups.]]
+cuts the warp into groups. What does a lane get whose partner is in another one?]]
 lesson{ topic = "Warps", order = 510, level = 1, minutes = 4, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.

@@ -1,8 +1,8 @@
 title "Stores: one, two or four segments"
 about [[
-On cc 2.x and 3.x stores leave an SM in transactions of 1, 2 or 4 segments of 32 bytes.
-Two lanes in one half of a 128-byte line share a transaction of at most 64 bytes;
-in different halves they take all 128, however little they write.]]
+On cc 2.x and 3.x stores leave an SM in transactions of 1, 2 or 4 segments of 32 bytes,
+each aligned to its own length. Two lanes write a float each into one line of 128
+bytes. How much moves, and why does it depend on where the second one writes?]]
 lesson{ topic = "Global memory", order = 50, level = 3, minutes = 3, flip = "second=8" }
 arch "2.0"
 

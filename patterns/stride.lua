@@ -1,8 +1,8 @@
 title "A stride through memory"
 about [[
-Every lane reads the element `stride` further on than its neighbour. With
-stride 1 the warp asks for bytes that lie side by side; with more, it pays for
-bytes that nobody wants.]]
+Every lane reads the element `stride` further on than its neighbour. With stride 1 the
+bytes lie side by side. Sectors of 32 bytes move whole, or not at all: what does a
+warp pay with 2, 3, 8 or 32, and where does it end?]]
 lesson{ topic = "Global memory", order = 20, level = 1, minutes = 5, flip = "stride=1" }
 
 -- What can be changed: on the command line (stride=8) or in the screen.

@@ -1,9 +1,8 @@
 title "A warp's shape over a texture"
 about [[
-A CUDA array keeps texels together that are close in both directions: 16 bytes
-of two rows make one sector. A warp that covers a tile of 8 x 4 gets by with half
-the sectors of a row, and a quarter of those of a column. Memory row by row, as
-arrays have it, favours rows alone.]]
+A CUDA array keeps texels together that are close in both directions: 16 bytes of two
+rows make one sector. Memory row by row, as arrays have it, keeps rows alone. Which
+shape should a warp have over each of them?]]
 lesson{ topic = "Other memories", order = 430, level = 3, minutes = 4, flip = "width=1" }
 
 -- What can be changed: on the command line (width=8) or in the screen.

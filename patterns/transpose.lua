@@ -1,8 +1,8 @@
 title "Matrix transpose"
 about [[
-Rows become columns. Either the loads or the stores go down a column, one
-line of memory per lane, unless the tile turns round in shared memory; there a
-column of 32 words falls into one bank, unless the rows are padded.]]
+Rows become columns. Written plainly, either the loads or the stores go down a column,
+one line of memory per lane. A tile in shared memory turns round there instead. What
+is left to pay, and where?]]
 lesson{ topic = "Transposes", order = 210, level = 1, minutes = 7, flip = "pad=1" }
 
 -- What can be changed: on the command line (pad=1) or in the screen.

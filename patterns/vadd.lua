@@ -1,8 +1,8 @@
 title "Adding two vectors"
 about [[
 The first kernel of most courses: a thread for each pair. What the hardware runs are
-warps, 32 threads at a time: one instruction, 32 lanes, one request to memory. Here
-are two loads and a store; each asks for 128 bytes that lie side by side.]]
+warps: 32 threads that go together, one instruction at a time. Here are two loads and
+a store. How often does a warp ask memory for its 32 elements of `a`?]]
 lesson{ topic = "Global memory", order = 5, level = 1, minutes = 3, flip = "n=1000" }
 
 -- What can be changed: on the command line (n=1000) or in the screen.

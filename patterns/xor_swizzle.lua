@@ -1,8 +1,8 @@
 title "Columns without padding: the XOR swizzle"
 about [[
 Element (y, x) is kept at place x XOR y of its row. A row is still a row, in another
-order: 32 banks. So is a column: y differs in all lanes, and so does x XOR y. Rows and
-columns are both free of conflicts, and no word is spent on it.]]
+order, and no word is spent on it. And a column: in which banks are its 32 elements
+without the XOR, and in which with it?]]
 lesson{ topic = "Shared memory", order = 150, level = 3, minutes = 5, flip = "swizzle=yes" }
 
 -- What can be changed: on the command line (swizzle=yes) or in the screen.

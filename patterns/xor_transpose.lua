@@ -1,8 +1,8 @@
 title "Transpose through a swizzled tile"
 about [[
 The tile of a transpose is written by rows and read by columns. Instead of padding its
-rows, element (y, x) is kept at x XOR y: both ways are free of conflicts, and the
-tile keeps its 4096 bytes.]]
+rows, element (y, x) is kept at x XOR y, and the tile keeps its 4096 bytes. What do
+the way in and the way out cost?]]
 lesson{ topic = "Transposes", order = 220, level = 3, minutes = 4, flip = "swizzle=no" }
 
 -- What can be changed: on the command line (swizzle=no) or in the screen.
