@@ -16,11 +16,15 @@ static int64_t clock_ms(void) {
 }
 
 /* Waits for the script as long as it runs, unless a key may come meanwhile. */
-static void pump(struct wl_feed *f, struct wl_side *s) {
+static void pump(struct wl_feed *f, struct wl_side *s, struct wl_model *m,
+                 struct wl_keyboard *k) {
   struct pollfd fds[2 * MAX_FDS];
   size_t count = wl_feed_descriptors(f, fds, MAX_FDS);
   count += wl_side_descriptors(s, fds + count, MAX_FDS);
-  poll(fds, count, WL_FEED_MS);
+  int64_t began = clock_ms();
+  int key = wl_keyboard_wait(k, true);
+  poll(fds, count, key >= 0 && key < WL_FEED_MS ? key : WL_FEED_MS);
+  wl_keyboard_pass(k, m, (int)(clock_ms() - began), true);
   wl_feed_pump(f, clock_ms());
   wl_side_pump(s, clock_ms());
 }
@@ -48,7 +52,7 @@ bool wl_headless(struct wl_feed *f, struct wl_side *s, struct wl_model *m,
     wl_side_take(s, wants);
     if (key != WL_KEY_NONE) continue;
     if (wl_feed_busy(f) || wl_side_busy(s)) {
-      pump(f, s);
+      pump(f, s, m, k);
       fresh = true;
       continue;
     }

@@ -11,7 +11,9 @@
 
 enum { TYPED = 256 }; /* keys that wait for the script; what is typed beyond is lost */
 
-struct event { uint32_t wait, key; }; /* milliseconds before the key */
+/* Milliseconds before the key; `run`: that the script ran before it was stopped, 0: as many as
+ * it likes. */
+struct event { uint32_t wait, run, key; };
 
 struct wl_keyboard {
   struct event *event; /* of the file */
@@ -23,9 +25,10 @@ struct wl_keyboard {
   char name[256];      /* of record */
   int error;           /* errno of the first write to it that failed */
   uint64_t since;      /* milliseconds since the last key that was recorded */
+  uint64_t ran;        /* milliseconds that the script ran since the last key */
 };
 
-static bool add_event(struct wl_keyboard *k, uint32_t wait, uint32_t key, struct wl_diag *d) {
+static bool add_event(struct wl_keyboard *k, struct event e, struct wl_diag *d) {
   if (k->count == k->room) {
     size_t room = k->room ? 2 * k->room : 64;
     struct event *more = realloc(k->event, room * sizeof *more);
@@ -33,7 +36,7 @@ static bool add_event(struct wl_keyboard *k, uint32_t wait, uint32_t key, struct
     k->event = more;
     k->room = room;
   }
-  k->event[k->count++] = (struct event){wait, key};
+  k->event[k->count++] = e;
   return true;
 }
 
@@ -41,7 +44,8 @@ static bool add_event(struct wl_keyboard *k, uint32_t wait, uint32_t key, struct
 static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct wl_diag *d) {
   char *line = NULL;
   size_t room = 0;
-  uint32_t number = 0, wait = 0, value;
+  uint32_t number = 0, value;
+  struct event e = {0};
   bool good = true;
   for (ssize_t n; good && (n = getline(&line, &room, f)) >= 0;) {
     size_t size = strcspn(line, "\n");
@@ -51,24 +55,27 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
     switch (text ? wl_keys_line(line, &value) : WL_KEYS_UNKNOWN) {
     case WL_KEYS_NOTHING: break;
     case WL_KEYS_WAIT:
-      good = wait <= WL_KEYS_LONGEST || wl_diag_fail(d, WL_INPUT, "%s waits for days", path);
-      wait += value;
+      good = e.wait <= WL_KEYS_LONGEST || wl_diag_fail(d, WL_INPUT, "%s waits for days", path);
+      e.wait += value;
       break;
+    case WL_KEYS_RUN: e.run = value; break;
     case WL_KEYS_KEY:
-      good = add_event(k, wait, value, d);
-      wait = 0;
+      e.key = value;
+      good = add_event(k, e, d);
+      e = (struct event){0};
       break;
     case WL_KEYS_UNKNOWN:
       good = wl_diag_fail(d, WL_INPUT, "this is no key");
       wl_diag_hint(d, "a line has a key as help names it, such as Right or Ctrl-L; "
-                      "`wait MS`; or a comment after \"# \"");
+                      "`wait MS`; `run MS`; or a comment after \"# \"");
       wl_diag_place(d, path, line, size, 1, 1, size < 500 ? (uint32_t)size + 1 : 500);
       if (d) d->line = number;
     }
   }
   if (good && ferror(f)) good = wl_diag_fail(d, WL_INPUT, "cannot read %s: %s", path, strerror(errno));
   free(line);
-  return good && (wait == 0 || add_event(k, wait, WL_KEY_NONE, d));
+  e.key = WL_KEY_NONE;
+  return good && (e.wait == 0 || add_event(k, e, d));
 }
 
 static bool open_play(struct wl_keyboard *k, const char *path, struct wl_diag *d) {
@@ -124,33 +131,59 @@ bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key) {
 }
 
 /* What stops a script, or leaves, cannot wait for its end. */
-static bool may_come(uint32_t key, bool busy) {
+static bool stops(uint32_t key) {
   enum wl_action a = wl_keymap_find(key);
-  return !busy || a == WL_ACT_CANCEL || a == WL_ACT_QUIT;
+  return a == WL_ACT_CANCEL || a == WL_ACT_QUIT;
 }
 
-static void record(struct wl_keyboard *k, uint32_t key) {
+static bool write_time(struct wl_keyboard *k, const char *what, uint64_t ms) {
+  return fprintf(k->record, "%s %llu\n", what, (unsigned long long)ms) > 0;
+}
+
+/* What stops a run comes when it came; what came after one may not stop it. */
+static void record(struct wl_keyboard *k, uint32_t key, bool busy) {
   char name[WL_KEY_NAME];
   bool good = true;
   if (!k->record) return;
-  if (k->since) good = fprintf(k->record, "wait %llu\n", (unsigned long long)k->since) > 0;
+  if (stops(key) && busy) good = write_time(k, "run", k->ran ? k->ran : 1);
+  else if (stops(key) && !k->since) k->since = 1;
+  if (k->since) good = write_time(k, "wait", k->since) && good;
   good = fprintf(k->record, "%s\n", wl_key_name(key, name)) > 0 && good;
   if (!good && !k->error) k->error = errno;
   k->since = 0;
 }
 
-static uint32_t take_played(struct wl_keyboard *k, bool busy) {
-  uint32_t key = k->event[k->next].key;
-  if (k->left > 0 || !may_come(key, busy)) return WL_KEY_NONE;
+static void next_event(struct wl_keyboard *k) {
   if (++k->next < k->count) k->left = k->event[k->next].wait;
-  return key;
+  k->ran = 0;
 }
 
-/* Without a recording nobody waits for the script. */
+static uint32_t take_played(struct wl_keyboard *k, bool busy) {
+  const struct event *e = &k->event[k->next];
+  bool late = e->run && !busy && wl_keymap_find(e->key) == WL_ACT_CANCEL;
+  if (late) { /* the script was faster this time */
+    next_event(k);
+    return WL_KEY_NONE;
+  }
+  if (busy && (!stops(e->key) || k->ran < e->run)) return WL_KEY_NONE;
+  if (k->left > 0 && !(busy && e->run)) return WL_KEY_NONE;
+  next_event(k);
+  return e->key;
+}
+
+/* Without a recording nobody waits for the script. With one, what stops it goes before keys
+ * that wait, unless it is part of a text that these begin to type. */
 static uint32_t take_typed(struct wl_keyboard *k, bool busy) {
+  bool text = false;
   for (size_t i = 0; i < k->waiting; i++) {
     uint32_t key = k->typed[(k->first + i) % TYPED];
-    if (k->record && !may_come(key, busy)) continue;
+    enum wl_action a = wl_keymap_find(key);
+    bool letter = key >= ' ' && key < WL_KEY_SPECIAL;
+    if (k->record && busy && (!stops(key) || (text && letter))) {
+      if (a == WL_ACT_COMMAND || a == WL_ACT_FIND || a == WL_ACT_HELP) text = true;
+      if (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE) text = false;
+      continue;
+    }
     for (; i > 0; i--) k->typed[(k->first + i) % TYPED] = k->typed[(k->first + i - 1) % TYPED];
     k->first = (k->first + 1) % TYPED;
     k->waiting--;
@@ -161,7 +194,9 @@ static uint32_t take_typed(struct wl_keyboard *k, bool busy) {
 
 uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy) {
   uint32_t key = wl_keyboard_plays(k) ? take_played(k, busy) : take_typed(k, busy);
-  if (key != WL_KEY_NONE) record(k, key);
+  if (key == WL_KEY_NONE) return key;
+  record(k, key, busy);
+  k->ran = 0;
   return key;
 }
 
@@ -171,8 +206,11 @@ void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool bu
     wl_model_tick(m, ms);
     return;
   }
-  if (busy) return;
   uint32_t left = ms > 0 ? (uint32_t)ms : 0;
+  if (busy) {
+    k->ran += left;
+    return;
+  }
   if (plays && left > k->left) left = k->left;
   if (plays) k->left -= left;
   while (left > 0) {
@@ -185,6 +223,8 @@ void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool bu
 }
 
 int wl_keyboard_wait(const struct wl_keyboard *k, bool busy) {
-  if (!wl_keyboard_plays(k) || busy) return -1;
-  return (int)k->left;
+  if (!wl_keyboard_plays(k)) return k->waiting && !busy ? 0 : -1;
+  const struct event *e = &k->event[k->next];
+  if (!busy) return (int)k->left;
+  return stops(e->key) && k->ran < e->run ? (int)(e->run - k->ran) : -1;
 }

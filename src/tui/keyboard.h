@@ -3,7 +3,8 @@
  *
  * Time is that of the model: it passes in steps that end where the model has something
  * to do, and stands still while the script runs, for a key waits until the run is over
- * that the one before it began. Only what stops a script or leaves does not wait. */
+ * that the one before it began. Only what stops a script or leaves does not wait: it comes
+ * as long after the beginning of the run as it did when it was recorded. */
 #ifndef WL_TUI_KEYBOARD_H
 #define WL_TUI_KEYBOARD_H
 
@@ -29,7 +30,7 @@ uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy);
 /* Time passes for the model, as much of `ms` as there is until the next key. */
 void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool busy);
 
-/* Milliseconds until a key of the file is due; -1: there is none. */
+/* Milliseconds until the next key is due; -1: there is none, or it waits for the script. */
 int wl_keyboard_wait(const struct wl_keyboard *k, bool busy);
 
 /* Whether keys of a file are still to come. */

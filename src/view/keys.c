@@ -7,7 +7,7 @@
 
 enum { LONGEST = 64 }; /* bytes of a line that says something */
 
-static bool read_wait(const char *text, uint32_t *ms) {
+static bool read_time(const char *text, uint32_t *ms) {
   size_t digits = strspn(text, "0123456789");
   if (digits == 0 || digits > 8 || text[digits] != '\0') return false;
   *ms = (uint32_t)strtoul(text, NULL, 10);
@@ -25,7 +25,9 @@ enum wl_keys_kind wl_keys_line(const char *line, uint32_t *value) {
   memcpy(text, line, size);
   text[size] = '\0';
   if (strncmp(text, "wait ", 5) == 0)
-    return read_wait(text + 5, value) ? WL_KEYS_WAIT : WL_KEYS_UNKNOWN;
+    return read_time(text + 5, value) ? WL_KEYS_WAIT : WL_KEYS_UNKNOWN;
+  if (strncmp(text, "run ", 4) == 0)
+    return read_time(text + 4, value) ? WL_KEYS_RUN : WL_KEYS_UNKNOWN;
   *value = wl_key_parse(text);
   return *value == WL_KEY_NONE ? WL_KEYS_UNKNOWN : WL_KEYS_KEY;
 }

@@ -149,7 +149,8 @@ enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *a
     wl_diag_fail(d, WL_USAGE, "a command has at most %d bytes", LONGEST);
     return WL_ORDERED_UNKNOWN;
   }
-  if (wl_keys_line(text, &value) == WL_KEYS_WAIT) return WL_ORDERED_NOTHING;
+  enum wl_keys_kind kind = wl_keys_line(text, &value);
+  if (kind == WL_KEYS_WAIT || kind == WL_KEYS_RUN) return WL_ORDERED_NOTHING;
   if (text[0] == '#' && (text[1] == '\0' || text[1] == ' ')) return WL_ORDERED_NOTHING;
   if (answer(m, text)) return WL_ORDERED;
   size_t size = strcspn(text, " ");

@@ -151,6 +151,64 @@ static void test_order(void **state) {
   unlink(path);
 }
 
+static void expect_lines(const char *path, const char *lines) {
+  char text[512] = "";
+  FILE *f = fopen(path, "r");
+  text[fread(text, 1, sizeof text - 1, f)] = '\0';
+  fclose(f);
+  assert_string_equal(text, lines);
+}
+
+/* What stops a run is recorded with how long it ran, and comes as late again; what came
+ * after a run stops none that takes longer. */
+static void test_stops(void **state) {
+  (void)state;
+  struct wl_diag d;
+  char path[] = "keysXXXXXX";
+  close(mkstemp(path));
+  struct wl_keyboard *k = wl_keyboard_create(NULL, path, "c", &d);
+  struct wl_model *m = wl_model_create();
+  for (const char *s = "+d:xq"; *s; s++) wl_keyboard_type(k, (uint32_t)*s);
+  assert_int_equal(wl_keyboard_take(k, false), '+');
+  wl_keyboard_pass(k, m, 700, true);
+  assert_int_equal(wl_keyboard_wait(k, true), -1);
+  assert_int_equal(wl_keyboard_wait(k, false), 0); /* nobody has to press another one */
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE); /* x and q are letters behind ':' */
+  wl_keyboard_type(k, WL_KEY_ENTER);
+  wl_keyboard_type(k, 'x');
+  assert_int_equal(wl_keyboard_take(k, true), 'x');
+  wl_keyboard_pass(k, m, 50, true);
+  for (const char *s = "d:xq\r"; *s; s++)
+    assert_int_equal(wl_keyboard_take(k, false), *s == '\r' ? WL_KEY_ENTER : (uint32_t)*s);
+  wl_keyboard_pass(k, m, 50, true); /* one that ends by itself */
+  wl_keyboard_type(k, 'q');
+  assert_int_equal(wl_keyboard_take(k, false), 'q');
+  assert_true(wl_keyboard_destroy(k, &d));
+  expect_lines(path, "# c\n+\nrun 700\nx\nd\n:\nwait 1\nx\nwait 1\nq\nEnter\nwait 1\nq\n");
+
+  FILE *f = fopen(path, "w");
+  fputs("+\nrun 700\nx\n+\nrun 5\nx\n+\nwait 1\nq\n", f);
+  fclose(f);
+  k = wl_keyboard_create(path, NULL, NULL, &d);
+  assert_int_equal(wl_keyboard_take(k, false), '+');
+  assert_int_equal(wl_keyboard_wait(k, true), 700);
+  wl_keyboard_pass(k, m, 699, true);
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
+  assert_int_equal(wl_keyboard_wait(k, true), 1);
+  wl_keyboard_pass(k, m, 1, true);
+  assert_int_equal(wl_keyboard_take(k, true), 'x');
+  assert_int_equal(wl_keyboard_take(k, false), '+');
+  assert_int_equal(wl_keyboard_take(k, false), WL_KEY_NONE); /* nothing to stop any more */
+  assert_int_equal(wl_keyboard_take(k, false), '+');
+  wl_keyboard_pass(k, m, 1000, true);
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
+  wl_keyboard_pass(k, m, 1, false);
+  assert_int_equal(wl_keyboard_take(k, false), 'q');
+  wl_keyboard_destroy(k, NULL);
+  wl_model_destroy(m);
+  unlink(path);
+}
+
 static void test_bad_files(void **state) {
   (void)state;
   struct wl_diag d;
@@ -172,6 +230,7 @@ static void test_bad_files(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_film), cmocka_unit_test(test_order),
+    cmocka_unit_test(test_stops),
     cmocka_unit_test(test_bad_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,43 @@
+#!/bin/sh
+# What is pressed while a script runs comes at the same place again when it was recorded: values,
+# what takes them back, and what stops a run.
+. "$(dirname "$0")/lib.sh"
+cat >"$dir/slow.lua" <<'LUA'
+local stride = param("stride", 1, { min = 1, max = 32 })
+local turns = param("turns", 0, { min = 0, max = 90000, step = 100 })
+grid(100)
+block(128)
+local a = global("a", float, 16384)
+function kernel()
+  local s = 0
+  for i = 1, turns do s = s + i end
+  a[threadIdx.x * stride] = s
+  a[threadIdx.x] = s
+end
+LUA
+cd "$dir"
+open_terminal
+resize 200 24
+start_line "$warplens slow.lua --record=busy --print-state"
+until_text ' 1/2 '
+keys :turns=200 Enter :stride=2 Enter p + + + u u Escape 3 Down u U v p + Escape
+until_text '^ stride=3 *$'
+keys q
+ends_with 0
+until_text '^warplens slow.lua '
+text | grep '^warplens slow.lua' >there
+grep -q 'stride=4 turns=200 --step=[0-9]* --view=compare --beside=.*stride=3' there || fail "$(cat there busy)"
+for _ in 1 2; do
+  clean "$warplens" show slow.lua --keys=busy --print-state >again
+  diff there again || fail "another state: $(cat busy)"
+done
+start_line "$warplens slow.lua stride=2 --record=stop"
+until_text 'stride=2'
+keys :turns=90000 Enter
+until_text 'running [0-9]'
+keys x
+until_text 'stopped'
+keys q
+ends_with 0
+grep -qE '^run [0-9]+$' stop || fail "when it was stopped is not there: $(cat stop)"
+clean "$warplens" show slow.lua stride=2 --keys=stop | grep -q 'stopped' || fail 'it was not stopped'
