@@ -215,7 +215,8 @@ enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {
   good = diff && write_diff(c, diff, f, d);
   if (!wl_verb_close(c, o, good, d)) good = false;
   wl_diff_destroy(diff);
-  for (size_t i = 0; i < k.sides; i++) wl_analysis_destroy((struct wl_analysis *)k.side[i].analysis);
+  for (size_t i = 0; i < k.sides; i++)
+    wl_analysis_destroy((struct wl_analysis *)k.side[i].analysis);
   for (size_t i = 0; i < k.runs; i++) wl_run_destroy(k.run[i]);
   return good ? WL_OK : d->status;
 }

@@ -41,7 +41,8 @@ static void note_name(const char *name) {
   static bool said;
   char *note = said ? NULL : wl_pattern_note(name), text[1024];
   if (note) {
-    wl_text_clean(note, strlen(note), strcmp(nl_langinfo(CODESET), "UTF-8") != 0, text, sizeof text);
+    wl_text_clean(note, strlen(note), strcmp(nl_langinfo(CODESET), "UTF-8") != 0, text,
+                  sizeof text);
     fprintf(stderr, "warplens: note: %s\n", text);
     said = true;
   }

@@ -8,8 +8,8 @@
 #include "script/lesson.h"
 
 /* Path of the script that the user calls `name`: as it is where a file, not a
- * directory, has that name or it has a slash; else the bundled `name` or `name`.lua, if there is one.
- * malloc'ed; NULL when memory ran out. */
+ * directory, has that name or it has a slash; else the bundled `name` or `name`.lua, if there is
+ * one. malloc'ed; NULL when memory ran out. */
 char *wl_pattern_path(const char *name);
 
 /* Where a file here and a bundled script could both be meant by `name`: which of them

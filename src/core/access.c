@@ -230,7 +230,8 @@ static bool check_texel(const struct wl_access *a, unsigned lane, struct wl_diag
 }
 
 bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
-  if (!check_kind(arch, a, d) || !check_feature(arch, a, d) || !check_mode(arch, a, d)) return false;
+  if (!check_kind(arch, a, d) || !check_feature(arch, a, d) || !check_mode(arch, a, d))
+    return false;
   if (a->space == WL_TEXTURE && !check_layout(a, d)) return false;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     if (!(a->mask >> lane & 1)) continue;

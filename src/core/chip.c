@@ -201,7 +201,8 @@ static bool matches(const char *chip, const char *name, bool whole) {
     const char *known = bare_key(chip, known_text);
     size_t n = strlen(known);
     bool digits = strpbrk(known, "0123456789") != NULL && (whole || n > 2);
-    if (digits && (whole ? strcmp(known, wanted) == 0 : strncmp(known, wanted, n) == 0)) return true;
+    if (digits && (whole ? strcmp(known, wanted) == 0 : strncmp(known, wanted, n) == 0))
+      return true;
     while (*chip && *chip != ' ') chip++;
     if (*chip == '\0') return false;
   }

@@ -142,8 +142,8 @@ static void serve_copy(const struct wl_arch *arch, const struct wl_access *a,
   out->wavefront_count = (uint16_t)wl_copy_wavefronts(arch, a, wavefront);
   for (unsigned i = 0; i < out->wavefront_count; i++) {
     const struct wl_copy_wavefront *w = &wavefront[i];
-    out->wavefront[i] =
-        (struct wl_wavefront){.lanes = w->lanes, .finished = w->lanes, .group = w->group, .tag = w->tag};
+    out->wavefront[i] = (struct wl_wavefront){
+        .lanes = w->lanes, .finished = w->lanes, .group = w->group, .tag = w->tag};
     for (uint32_t rest = w->lanes; rest != 0; rest &= rest - 1) {
       unsigned lane = wl_lowest(rest);
       for (unsigned k = 0; k < wl_element_words(a->width); k++) {

@@ -3,7 +3,8 @@
 #include "core/element.h"
 
 uint32_t wl_try_served(const struct wl_access *a) {
-  unsigned element_shift = wl_element_shift(a->width), group_shift = wl_group_shift(a->width, false);
+  unsigned element_shift = wl_element_shift(a->width),
+           group_shift = wl_group_shift(a->width, false);
   unsigned columns = 1u << group_shift;
   uint32_t taken = 0, served = 0; /* taken: a bit for each column of the group */
   for (unsigned i = 0; i < WL_LANES; i++) {

@@ -8,7 +8,8 @@
 bool wl_measured_compares(const struct wl_measured *m, const struct wl_arch *arch) {
   struct wl_target target;
   struct wl_diag d;
-  return m->applies && wl_target_find(m->chip, &target, &d) && strcmp(target.arch->cc, arch->cc) == 0;
+  return m->applies && wl_target_find(m->chip, &target, &d) &&
+         strcmp(target.arch->cc, arch->cc) == 0;
 }
 
 uint64_t wl_measured_model(const struct wl_measured *m, unsigned i, const struct wl_analysis *a) {

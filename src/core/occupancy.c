@@ -16,7 +16,8 @@ const struct wl_sm_field *wl_limiter_field(const struct wl_sm *sm, enum wl_limit
     [WL_LIMIT_SHARED] = {"shared_unit", "shared_reserved"},
     [WL_LIMIT_REGISTERS] = {"warp_granularity", "register_unit"},
   };
-  const struct wl_sm_field *first = wl_sm_field(keys[limiter][0]), *second = wl_sm_field(keys[limiter][1]);
+  const struct wl_sm_field *first = wl_sm_field(keys[limiter][0]),
+                           *second = wl_sm_field(keys[limiter][1]);
   return wl_sm_field_certainty(second, sm) > wl_sm_field_certainty(first, sm) ? second : first;
 }
 

@@ -81,8 +81,8 @@ static bool is_new(const struct wl_quiz *quiz, const struct wl_quiz_row *row) {
   return true;
 }
 
-static void add(struct wl_quiz *quiz, const struct wl_trace *t, const struct wl_step *s, size_t step,
-                const struct wl_question *q, const struct wl_arch *arch) {
+static void add(struct wl_quiz *quiz, const struct wl_trace *t, const struct wl_step *s,
+                size_t step, const struct wl_question *q, const struct wl_arch *arch) {
   struct wl_counts counts = {0};
   if (s->kind == WL_STEP_ACCESS) wl_count(arch, &s->access, &counts);
   struct wl_quiz_row row = {.step = step, .place = s->place, .question = *q};

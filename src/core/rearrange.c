@@ -179,7 +179,8 @@ void wl_rearrangement_text(const struct wl_head *h, const struct wl_rearrangemen
     snprintf(text, size, "%s[i %% %u * %llu + i // %u]", a->name, r->by,
              (unsigned long long)(elements_of(a) / r->by), r->by);
   for (unsigned i = 0; r->kind == WL_SPLIT && get_member(h, a, i, &m) && used < size; i++) {
-    const struct wl_struct *s = a->type.scalar == WL_STRUCT ? &h->structure[a->type.components] : NULL;
+    const struct wl_struct *s =
+        a->type.scalar == WL_STRUCT ? &h->structure[a->type.components] : NULL;
     char axis[2] = {axes[i & 3], '\0'};
     int n = snprintf(text + used, size - used, "%s%s_%s%s", i ? ", " : "", a->name,
                      s ? s->member[i].name : axis, index);

@@ -43,7 +43,8 @@ static void serve_group(const struct wl_access *a, unsigned group, unsigned tag,
         *word = (struct wl_word){.index = index, .bank = (uint8_t)bank, .group = (uint8_t)group,
                                  .wavefront = (uint8_t)(first_wavefront + before)};
       }
-      load[bank] = (uint8_t)(load[bank] + (is_new || (wl_is_atomic(a) && a->form != WL_FORM_INCREMENT)));
+      load[bank] =
+          (uint8_t)(load[bank] + (is_new || (wl_is_atomic(a) && a->form != WL_FORM_INCREMENT)));
       word->lanes |= 1u << wl_lowest(rest);
       struct wl_wavefront *front = &out->wavefront[word->wavefront];
       front->lanes |= 1u << wl_lowest(rest);

@@ -54,7 +54,8 @@ static void put_check(const struct page *p, const struct wl_check *c) {
   snprintf(name, sizeof name, "%s%s%s%s", c->name, c->settings[0] ? " (" : "", c->settings,
            c->settings[0] ? ")" : "");
   wl_page_wrap(p->f, p->ascii, name, indent);
-  if (c->outcome == WL_BROKEN) put_message(p, "not judged, since the check itself fails:", indent + 2);
+  if (c->outcome == WL_BROKEN)
+    put_message(p, "not judged, since the check itself fails:", indent + 2);
   put_message(p, c->message, indent + 2);
 }
 

@@ -172,7 +172,8 @@ static void put_side(struct page *p, const struct wl_diff_side *s, const char *t
 static void put_where(struct page *p, const struct wl_diff_row *row, const char *head) {
   char text[512];
   if (!row->line || !row->second) {
-    if (p->d->scripts) fprintf(p->f, "%c%3" PRIu32 " ", row->line ? '<' : '>', row->line | row->second);
+    if (p->d->scripts)
+      fprintf(p->f, "%c%3" PRIu32 " ", row->line ? '<' : '>', row->line | row->second);
     else fprintf(p->f, "%4" PRIu32 " ", row->line);
     wl_page_wrap(p->f, p->ascii, head, MARGIN);
     return;

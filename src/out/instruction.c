@@ -95,8 +95,8 @@ static bool parse_layout(const char *key, const json_t *value, struct line *l,
 }
 
 static bool parse_form(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  return parse_name(key, value, wl_form_names, WL_FORMS, "\"native\", \"increment\", \"loop\" or \"again\"",
-                    &l->a->form, d);
+  return parse_name(key, value, wl_form_names, WL_FORMS,
+                    "\"native\", \"increment\", \"loop\" or \"again\"", &l->a->form, d);
 }
 
 static bool parse_hit(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
@@ -121,8 +121,8 @@ static bool parse_choice(const char *key, const json_t *value, json_int_t choice
 static bool parse_width(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
   json_int_t width;
   unsigned widest = strcmp(key, "width") == 0 ? 32 : 0;
-  if (!parse_choice(key, value, 1 | 2 | 4 | 8 | 16 | widest, "1, 2, 4, 8 or 16 (PTX ISA, ld and st)",
-                    &width, d))
+  if (!parse_choice(key, value, 1 | 2 | 4 | 8 | 16 | widest,
+                    "1, 2, 4, 8 or 16 (PTX ISA, ld and st)", &width, d))
     return false;
   l->a->width = (uint8_t)width;
   return true;

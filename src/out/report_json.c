@@ -311,8 +311,9 @@ static json_t *question(struct report *r, const struct wl_quiz_row *row) {
   set(r, object, "answer", text(row->right));
   set(r, object, "because", text(q->because));
   if (q->chip[0])
-    set(r, object, "counted", json_pack("{s:s, s:s, s:I}", "chip", q->chip, "figure",
-                                        wl_metrics[q->figure].key, "value", (json_int_t)q->counted));
+    set(r, object, "counted",
+        json_pack("{s:s, s:s, s:I}", "chip", q->chip, "figure", wl_metrics[q->figure].key, "value",
+                  (json_int_t)q->counted));
   return object;
 }
 

@@ -85,7 +85,8 @@ static void put_shared(FILE *f, const struct wl_suggested *s, bool ascii) {
     fprintf(f, "Nothing to suggest: %s.\n", none);
     return;
   }
-  fprintf(f, "\n%*s%*s%*s%*s\n", WHAT, "", WAVES, "wavefronts", BYTES, "bytes", BLOCKS, "blocks/SM");
+  fprintf(f, "\n%*s%*s%*s%*s\n", WHAT, "", WAVES, "wavefronts", BYTES, "bytes", BLOCKS,
+          "blocks/SM");
   put_label(f, ascii, "as it is");
   put_figures(f, found->wavefronts, found->shared_bytes, blocks(s, found->shared_bytes));
   for (size_t i = 0; i < found->count; i++) put_suggestion(f, s, &found->list[i], ascii);

@@ -31,7 +31,8 @@ static void check_fields(lua_State *L) {
     }
     bool good = !found && wl_nearest_good(&near, key);
     if (!found)
-      wl_raise(L, WL_PLACE_CALL, "figure, text, choices, answer, because, array, lane, line, counted are known",
+      wl_raise(L, WL_PLACE_CALL,
+               "figure, text, choices, answer, because, array, lane, line, counted are known",
                "ask{}: unknown field \"%.20s\"%s%s%s", key, good ? "; did you mean " : "",
                good ? near.name : "", good ? "?" : "");
     lua_pop(L, 1);

@@ -219,7 +219,8 @@ static bool check_launch(struct wl_vm *vm) {
   const struct wl_head *h = &vm->head;
   struct wl_diag d;
   uint32_t at = 0, threads = h->block[0] * h->block[1] * h->block[2];
-  if (wl_sm_launches(vm->options->arch->sm, threads, h->registers, h->shared_bytes, &d)) return true;
+  if (wl_sm_launches(vm->options->arch->sm, threads, h->registers, h->shared_bytes, &d))
+    return true;
   for (uint32_t i = 1; i < vm->source->tokens && at == 0; i++)
     if (wl_source_names(vm->source, i, "block") && vm->source->token[i + 1].word == WL_W_PAREN)
       at = i;

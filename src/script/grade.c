@@ -167,8 +167,8 @@ static bool grade_cases(const struct wl_grade_job *job, struct wl_sheet *list,
 }
 
 /* The expectations of the script itself, in a process that has read it. */
-static bool grade_own(const struct wl_grade_job *job, struct wl_sheet *sheet, struct wl_judgement *g,
-                      struct wl_diag *d) {
+static bool grade_own(const struct wl_grade_job *job, struct wl_sheet *sheet,
+                      struct wl_judgement *g, struct wl_diag *d) {
   if (!wl_judge(&job->run, WL_JUDGE_LIST, 0, NULL, sheet, d)) {
     /* Beside a rubric nobody else would say why there are none. */
     if (job->rubric != NULL && d->status == WL_LIMIT && sheet->checks.count > 0) {

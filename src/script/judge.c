@@ -310,8 +310,8 @@ static bool take_sheet(const struct wl_run_options *o, bool died, int status,
   if (!out->done && end == WL_EXIT_CAGE)
     return wl_diag_refused(d, "%s: the system does not let the checks be shut in", o->name);
   if (!out->done && died)
-    return wl_diag_fail(d, WL_LIMIT, "%s: the process of the checks has ended early: %s %d", o->name,
-                        WIFSIGNALED(status) ? "signal" : "exit status",
+    return wl_diag_fail(d, WL_LIMIT, "%s: the process of the checks has ended early: %s %d",
+                        o->name, WIFSIGNALED(status) ? "signal" : "exit status",
                         WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
   if (!out->done)
     return wl_diag_fail(d, WL_LIMIT, "%s: the checks were still running after %g seconds", o->name,
@@ -321,7 +321,8 @@ static bool take_sheet(const struct wl_run_options *o, bool died, int status,
   memcpy(&refused, &said->refused, 1); /* it need not be a bool */
   said->refused = refused == 1;
   *d = *said;
-  if (said->status < WL_OK || said->status > WL_INTERNAL) d->status = WL_INTERNAL; /* 256 exits as 0 */
+  if (said->status < WL_OK || said->status > WL_INTERNAL)
+    d->status = WL_INTERNAL; /* 256 exits as 0 */
   return false;
 }
 

@@ -17,7 +17,8 @@ struct wl_peek {
   struct wl_sheet sheet;
   int64_t last; /* milliseconds; when it is overdue */
 };
-static_assert(sizeof ((struct wl_check *)0)->message >= WL_PEEK_TEXT, "the answer is such a message");
+static_assert(sizeof((struct wl_check *)0)->message >= WL_PEEK_TEXT,
+              "the answer is such a message");
 
 static int64_t clock_ms(void) {
   struct timespec t;

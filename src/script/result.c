@@ -63,7 +63,8 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
     return;
   }
   size_t count, length;
-  const struct wl_line_cost *line = wl_analysis_lines(wl_run_analysis(j->run), &count), *worst = NULL;
+  const struct wl_line_cost *line = wl_analysis_lines(wl_run_analysis(j->run), &count),
+                            *worst = NULL;
   int figure = r->figure == EFFICIENCY ? EXCESS : r->figure;
   double most = 0;
   buffer[0] = '\0';
@@ -81,10 +82,11 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
   figure_name((enum wl_space)r->space, figure, name);
   if (r->line == 0) snprintf(part, sizeof part, ", most %s (%.14g)", name, most);
   int room = length > 200 ? 200 : (int)length;
-  while (text != NULL && room > 0 && room < (int)length && ((unsigned char)text[room] & 0xc0) == 0x80)
+  while (text != NULL && room > 0 && room < (int)length &&
+         ((unsigned char)text[room] & 0xc0) == 0x80)
     room--;
-  snprintf(buffer, WL_WORST, "  line %u%s: %.*s%s", worst->line, part, room, text != NULL ? text : "",
-           room < (int)length ? "…" : "");
+  snprintf(buffer, WL_WORST, "  line %u%s: %.*s%s", worst->line, part, room,
+           text != NULL ? text : "", room < (int)length ? "…" : "");
 }
 
 /* Whether a figure can be read: of all operations, those that the run has. */

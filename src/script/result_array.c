@@ -146,7 +146,8 @@ static void compare_scalar(lua_State *L, enum wl_scalar s, uint32_t offset, cons
   uint64_t actual = wl_value_bits(s, memory), expected;
   bool held = hold(L, s, &expected), floating = wl_scalars[s].kind == WL_FLOATING;
   double x = wl_scalar_to_double(s, actual);
-  if (held && (actual == expected || (floating && wl_is_near(x, wl_scalar_to_double(s, expected), 0))))
+  if (held &&
+      (actual == expected || (floating && wl_is_near(x, wl_scalar_to_double(s, expected), 0))))
     return;
   if (tolerance > 0 && (held || !floating) && wl_is_near(x, lua_tonumber(L, -1), tolerance)) return;
   *out = (struct difference){true, held, offset, s, NULL, {s, expected}};

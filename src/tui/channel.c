@@ -93,7 +93,8 @@ struct wl_channel *wl_channel_serve(const char *script, struct wl_diag *d) {
   c->listener = -1;
   if (find_address(script, &c->address, d)) {
     c->listener = open_socket(SOCK_NONBLOCK);
-    if (c->listener >= 0 && bind_to(c->listener, &c->address, d) && listen(c->listener, READERS) == 0)
+    if (c->listener >= 0 && bind_to(c->listener, &c->address, d) &&
+        listen(c->listener, READERS) == 0)
       return c;
   }
   if (c->listener >= 0) close(c->listener);

@@ -146,8 +146,8 @@ static void put_colour(struct wl_paint *p, bool background, int32_t colour) {
     if (set) put(p, tiparm(set, (int)colour));
     return;
   }
-  int n = snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", background ? 48 : 38, colour >> 16 & 255,
-                   colour >> 8 & 255, colour & 255);
+  int n = snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", background ? 48 : 38,
+                   colour >> 16 & 255, colour >> 8 & 255, colour & 255);
   add(p, text, (size_t)n);
 }
 

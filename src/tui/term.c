@@ -145,7 +145,8 @@ static bool check_type(struct wl_diag *d) {
   const char *name = getenv("TERM");
   int error;
   if (name && *name && !check_description()) {
-    wl_diag_fail(d, WL_TERMINAL, "the description of the terminal '%s' in terminfo is broken", name);
+    wl_diag_fail(d, WL_TERMINAL, "the description of the terminal '%s' in terminfo is broken",
+                 name);
     return wl_diag_hint(d, "compile it again with tic, or unset TERMINFO and TERMINFO_DIRS");
   }
   bool good = name && *name && setupterm(NULL, STDOUT_FILENO, &error) == OK;

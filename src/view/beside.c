@@ -85,7 +85,8 @@ void wl_beside_turn(struct wl_model *m) {
   bool fits = head != NULL;
   for (unsigned i = 0; fits && i < head->params; i++)
     fits = add_word(text, head->param[i].name, wl_param_value(m, &head->param[i]));
-  fits = fits && add_shown(m, text) && add_word(text, "--arch", wl_target_name(wl_model_target(m), arch));
+  fits = fits && add_shown(m, text) &&
+         add_word(text, "--arch", wl_target_name(wl_model_target(m), arch));
   if (!fits || !wl_beside_ask(m, text, &d)) {
     snprintf(m->message, sizeof m->message, "%s",
              head ? "too many parameters to be kept" : "there is nothing to keep");
@@ -168,7 +169,8 @@ bool wl_beside_meet(struct wl_model *m) {
 
 unsigned wl_beside_waves(struct wl_model *m) {
   unsigned waves = wl_model_waves(m), other = 0;
-  if (m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m)) other = wl_model_waves(m->beside);
+  if (m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m))
+    other = wl_model_waves(m->beside);
   return waves > other ? waves : other;
 }
 
@@ -229,6 +231,7 @@ void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_L
   }
   const struct wl_arch *arch = wl_model_arch(here);
   if (arch != wl_model_arch(there)) add(text, "cc ", arch->cc, arch->mode);
-  if (here->laid_out != there->laid_out) add(text, here->laid_out ? "new layout" : "own layout", "", "");
+  if (here->laid_out != there->laid_out)
+    add(text, here->laid_out ? "new layout" : "own layout", "", "");
   if (!text[0]) add(text, "as it is", "", "");
 }

@@ -56,7 +56,8 @@ static void note(struct wl_model *m, size_t step) {
   struct wl_step s;
   f->hit[step / BITS] |= (uint64_t)1 << step % BITS;
   f->found++;
-  if (wl_trace_glance(m->trace, step, &s, NULL) && s.place.line < f->lines) f->line[s.place.line] = 1;
+  if (wl_trace_glance(m->trace, step, &s, NULL) && s.place.line < f->lines)
+    f->line[s.place.line] = 1;
 }
 
 /* Looks at the steps that have come since. A recording may grow while it is shown. */
@@ -195,7 +196,8 @@ bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
   struct wl_query q;
   if (wl_model_empty(m)) {
     wl_diag_fail(d, WL_USAGE, "there are no steps to search");
-    return m->of ? wl_diag_hint(d, "the script still runs: once more when there is a picture") : false;
+    return m->of ? wl_diag_hint(d, "the script still runs: once more when there is a picture")
+                 : false;
   }
   if (!wl_query_parse(text, m->trace, &q, d)) return false;
   if (wl_query_tells(&q) && wl_model_masked(m))

@@ -63,7 +63,8 @@ static uint32_t parse_placed(const char *name, size_t size) {
     if (size <= n || strncasecmp(placed[i].name, name, n) != 0) continue;
     for (size_t k = n; k < size && at < 2; k++) {
       if (name[k] == ',' && digits) at++, digits = 0;
-      else if (name[k] >= '0' && name[k] <= '9' && digits++ < 4) cell[at] = cell[at] * 10 + name[k] - '0';
+      else if (name[k] >= '0' && name[k] <= '9' && digits++ < 4)
+        cell[at] = cell[at] * 10 + name[k] - '0';
       else return WL_KEY_NONE;
     }
     return at == 1 && digits ? wl_key_at(placed[i].kind, cell[0], cell[1]) : WL_KEY_NONE;

@@ -164,7 +164,8 @@ static bool local_by_l1(const struct wl_arch *arch) {
 
 static unsigned local_path(const struct wl_arch *arch) {
   const struct plan *plan = plan_of(arch);
-  return (local_by_l1(arch) ? 1u << WL_LEVEL_L1 : 0) | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) | 1u << WL_LEVEL_DRAM;
+  return (local_by_l1(arch) ? 1u << WL_LEVEL_L1 : 0) | (plan->l2 ? 1u << WL_LEVEL_L2 : 0) |
+         1u << WL_LEVEL_DRAM;
 }
 
 unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step) {
@@ -197,7 +198,7 @@ static const char *global_text(const struct wl_arch *arch, const struct wl_acces
   default: break;
   }
   if (a->hit && first < WL_LEVELS) return "the load finds all its lines in L1";
-  return first == WL_LEVEL_L1        ? "the load asks L1; what it lacks comes from L2, else from DRAM"
+  return first == WL_LEVEL_L1 ? "the load asks L1; what it lacks comes from L2, else from DRAM"
          : first == WL_LEVEL_TEXTURE ? "the load asks the texture cache, then L2, then DRAM"
                                      : "the load goes past L1 to L2, and to DRAM for what L2 lacks";
 }
@@ -265,7 +266,8 @@ void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_le
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++) {
       out->bytes += wl_level_share(a, level, s, op);
-      bool moved = level == WL_LEVEL_SHARED ? s == WL_SHARED : past_sm(level) && wl_moves_sectors(s);
+      bool moved =
+          level == WL_LEVEL_SHARED ? s == WL_SHARED : past_sm(level) && wl_moves_sectors(s);
       if (moved && wl_analysis_sum(a, s, op)->unknown >> WL_BYTES_MOVED & 1) out->known = false;
     }
 }

@@ -28,6 +28,7 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n);
 bool wl_notes_valid(const struct wl_notes *n, size_t size);
 
 /* Draws them; `seconds` since the presentation began. NULL: `why` there are none. */
-void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t seconds, const char *why);
+void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t seconds,
+                   const char *why);
 
 #endif

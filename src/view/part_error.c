@@ -25,8 +25,8 @@ int wl_part_error_rows(const struct wl_model *m, int width) {
   if (!m->failed) return 0;
   int cells = width > 2 * MARGIN ? width - MARGIN - 1 : width;
   headline(d, cells, text, sizeof text);
-  return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) + (d->callers > 0) +
-         wl_wrapped_rows(d->hint, cells) + 1;
+  return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) +
+         (d->callers > 0) + wl_wrapped_rows(d->hint, cells) + 1;
 }
 
 /* The source line and a caret under the place. */

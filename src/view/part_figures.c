@@ -175,7 +175,8 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
     uint64_t cost = sum->value[figure], ideal = sum->value[wl_ideal_figure(space)];
     y = heading(c, r, y, "this line, whole grid");
     y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
-    if (wl_sum_meaning(wl_model_arch(m), space, (enum wl_op)a->op, sum, figure) != WL_KNOWN) continue;
+    if (wl_sum_meaning(wl_model_arch(m), space, (enum wl_op)a->op, sum, figure) != WL_KNOWN)
+      continue;
     y = count_row(c, r, y, wl_figure_title(wl_model_arch(m), figure, space,
                                            (enum wl_op)a->op), cost, WL_STYLE_TEXT);
     if (sum->unknown >> WL_EXCESS & 1) continue;

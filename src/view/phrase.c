@@ -155,7 +155,8 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
       if (e->wavefront[i].lanes >> lane & 1 && e->wavefront[i].address == a->address[lane])
         n = snprintf(text, size, "pass %d", i + 1);
   }
-  if (n >= 0 && wave >= 0) snprintf(text + n, size - (size_t)n, ", %s %d", round_of(m, s), wave + 1);
+  if (n >= 0 && wave >= 0)
+    snprintf(text + n, size - (size_t)n, ", %s %d", round_of(m, s), wave + 1);
 }
 
 static void say_value(const struct wl_step *s, bool covered, unsigned lane, char *text,
@@ -173,7 +174,8 @@ static void say_value(const struct wl_step *s, bool covered, unsigned lane, char
     snprintf(text, size, "sends %s, gets %s from lane %u", value, result, s->source[lane]);
   else if (s->kind == WL_STEP_VOTE)
     snprintf(text, size, "%s %s, gets %s",
-             wl_name_matches(s->name) || wl_name_reduces(s->name) ? "gives" : "votes", value, result);
+             wl_name_matches(s->name) || wl_name_reduces(s->name) ? "gives" : "votes", value,
+             result);
   else if (s->kind == WL_STEP_ACCESS && (s->access.op == WL_ATOMIC || s->access.op == WL_CAS))
     snprintf(text, size, " with %s, was %s", value, result);
   else if (s->kind == WL_STEP_ACCESS)

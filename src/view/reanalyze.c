@@ -37,8 +37,8 @@ bool wl_launch_check(const struct wl_head *h, const struct wl_arch *arch, struct
   }
   const struct wl_feature_row *real = &wl_features[WL_HAS_DOUBLE];
   return !has_double(h) || wl_arch_has(arch, WL_HAS_DOUBLE) ||
-         wl_diag_fail(d, WL_SCRIPT, "cc %s has no %s: it came with cc %s (%s)", arch->cc, real->name,
-                      wl_archs[real->since].cc, real->source);
+         wl_diag_fail(d, WL_SCRIPT, "cc %s has no %s: it came with cc %s (%s)", arch->cc,
+                      real->name, wl_archs[real->since].cc, real->source);
 }
 
 /* Whether the text of a step in the script begins with a word: what the packed step

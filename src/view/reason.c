@@ -100,7 +100,8 @@ static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsig
   const struct wl_word *late = NULL, *now = NULL;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
-    if (w->wavefront <= index || e->wavefront[w->wavefront].tag != e->wavefront[index].tag) continue;
+    if (w->wavefront <= index || e->wavefront[w->wavefront].tag != e->wavefront[index].tag)
+      continue;
     const struct wl_word *other = taken_by(e, w, index);
     if (!other || (late && !(w->lanes >> m->lane & 1))) continue;
     if (late && late->lanes >> m->lane & 1) break; /* the picked lane's first word */
@@ -109,7 +110,8 @@ static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsig
   }
   if (!late) return false;
   unsigned lane = one_of(m, late->lanes), first = (unsigned)__builtin_ctz(now->lanes);
-  if (lane == first) snprintf(text, size, "lane %u waits: bank %u still serves it", lane, now->bank);
+  if (lane == first)
+    snprintf(text, size, "lane %u waits: bank %u still serves it", lane, now->bank);
   else snprintf(text, size, "lane %u waits: bank %u is taken by lane %u", lane, now->bank, first);
   say_more(waiting, text, size);
   return true;

@@ -74,7 +74,8 @@ static void draw_captions(struct wl_canvas *c, struct wl_tiling t, int x, int y,
     char text[24];
     if (!(moved >> s & 1)) continue;
     snprintf(text, sizeof text, "%u of %u texels", used[s], all);
-    if ((int)wl_canvas_cells(c, text, -1) > room) snprintf(text, sizeof text, "%u of %u", used[s], all);
+    if ((int)wl_canvas_cells(c, text, -1) > room)
+      snprintf(text, sizeof text, "%u of %u", used[s], all);
     wl_canvas_fit(c, at, y, room, used[s] == all ? WL_STYLE_DIM : WL_STYLE_WARN, text, -1);
   }
 }

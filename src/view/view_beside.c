@@ -123,7 +123,8 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
   wl_canvas_text(c, middle + 3, y, style[1], row->text[1]);
   say_ratio(row, ratio);
   int x = middle + 2 + NUMBER;
-  if (other) wl_canvas_fit(c, x, y, r.x + r.w - x, good == 1 ? WL_STYLE_GOOD : WL_STYLE_TEXT, ratio, -1);
+  if (other)
+    wl_canvas_fit(c, x, y, r.x + r.w - x, good == 1 ? WL_STYLE_GOOD : WL_STYLE_TEXT, ratio, -1);
 }
 
 /* What stands where a side has nothing to show. */
@@ -148,7 +149,8 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   const char *name = wl_trace_name(side->trace);
   bool foreign = strcmp(name, wl_trace_name(m->trace)) != 0;
   while (line && size && (*line == ' ' || *line == '\t')) line++, size--;
-  if (line && foreign) wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, line, (int)size);
+  if (line && foreign)
+    wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, line, (int)size);
   return 1 + wl_draw_wrapped(c, words, rows, wl_grade_style(s->verdict.grade), s->verdict.text);
 }
 

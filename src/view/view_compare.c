@@ -60,7 +60,8 @@ static void work_out(const struct wl_trace *t, const struct wl_arch *arch,
 static bool same(const struct row *a, const struct row *b) {
   if (a->possible != b->possible || a->rule != b->rule || a->figure != b->figure) return false;
   for (unsigned f = 0; f < WL_FIGURES; f++)
-    if (wl_figure_get(&a->counts, (enum wl_figure)f) != wl_figure_get(&b->counts, (enum wl_figure)f))
+    if (wl_figure_get(&a->counts, (enum wl_figure)f) !=
+        wl_figure_get(&b->counts, (enum wl_figure)f))
       return false;
   return strcmp(a->problem, b->problem) == 0;
 }

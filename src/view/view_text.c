@@ -94,8 +94,8 @@ static void put_choices(struct page *p, const struct wl_question *q) {
   char text[WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 6)];
   size_t used = 0;
   for (unsigned i = 0; i < q->choices; i++)
-    used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %s", i ? "   " : "", 'A' + (int)i,
-                             q->choice[i]);
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %s", i ? "   " : "",
+                             'A' + (int)i, q->choice[i]);
   if (used) put(p, LABEL, WL_STYLE_TEXT, text, used);
 }
 
@@ -181,8 +181,8 @@ static void say_question(const struct wl_prose *p, const struct wl_question *q, 
   char text[WL_QUESTION_TEXT + WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 4)];
   size_t used = (size_t)snprintf(text, sizeof text, "%s", q->text);
   for (unsigned i = 0; i < q->choices; i++)
-    used += (size_t)snprintf(text + used, sizeof text - used, "%s %c %s", i ? "," : "", 'A' + (int)i,
-                             q->choice[i]);
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s %c %s", i ? "," : "",
+                             'A' + (int)i, q->choice[i]);
   wl_say(p, "Line %u asks%s: %s", line, here ? ", and here is where the warp is" : "", text);
 }
 

@@ -148,8 +148,8 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   measure(m, w, r.w - LABEL, r.h, &f);
   for (int i = 0; (i + 1) * f.rows <= r.h && f.first_warp + (size_t)i < f.warps; i++) {
     size_t warp = f.first_warp + (size_t)i;
-    wl_canvas_printf(c, r.x, r.y + (i + 1) * f.rows - 1, warp == f.warp ? WL_STYLE_STRONG : WL_STYLE_DIM,
-                     "warp %2zu", warp);
+    wl_canvas_printf(c, r.x, r.y + (i + 1) * f.rows - 1,
+                     warp == f.warp ? WL_STYLE_STRONG : WL_STYLE_DIM, "warp %2zu", warp);
   }
   for (size_t i = 0; i < w->count; i++) {
     size_t warp = w->entry[i].warp;

@@ -58,7 +58,8 @@ static bool explain_source(struct wl_model *m, const struct wl_step *s, struct w
   char sent[24], lanes[48];
   if (s->kind != WL_STEP_SHUFFLE || !(s->access.mask >> lane & 1)) return false;
   snprintf(w->name, sizeof w->name, "lane %u reads", lane);
-  take(w, w->name, "whose value the picked lane gets: [ and ] pick another", &exchange[s->shuffle_mode]);
+  take(w, w->name, "whose value the picked lane gets: [ and ] pick another",
+       &exchange[s->shuffle_mode]);
   snprintf(w->value, sizeof w->value, "lane %u", from);
   unsigned first = lane & ~(s->shuffle_width - 1u);
   wl_why_note(w, "group", "width %u: lanes %u–%u", s->shuffle_width, first,

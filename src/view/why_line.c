@@ -124,7 +124,8 @@ bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *w) {
   char text[64];
   if (n == WL_LINE_SHARE) snprintf(text, sizeof text, "%s of ", count);
   else snprintf(text, sizeof text, "line %u%s", step->place.line, whole ? "" : ", this kind");
-  if (n == WL_LINE_SHARE) strncat(text, wl_format_count(all, count), sizeof text - strlen(text) - 1);
+  if (n == WL_LINE_SHARE)
+    strncat(text, wl_format_count(all, count), sizeof text - strlen(text) - 1);
   wl_why_sum(w, text);
   return true;
 }

@@ -78,7 +78,8 @@ static void add_limit(const struct wl_residency *r, enum wl_limiter limit, struc
       wl_why_say(row, "%u / %u a block (%u warps × 32 × %u, in steps of %u)", sm->registers,
                  round_up(even * 32 * count, sm->register_unit), even, count, sm->register_unit);
     } else {
-      uint32_t warp = round_up(32 * count, sm->register_unit), part = sm->registers / sm->partitions;
+      uint32_t warp = round_up(32 * count, sm->register_unit),
+               part = sm->registers / sm->partitions;
       wl_why_say(row, "%u parts × (%u / %u a warp) / %u warps a block; 32 × %u in steps of %u",
                  sm->partitions, part, warp, warps, count, sm->register_unit);
     }

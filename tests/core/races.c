@@ -125,7 +125,8 @@ static void access_step(struct races *r, const struct wl_step *s) {
     if (!(s->access.mask >> lane & 1)) continue;
     int word = from + (int)(s->access.address[lane] / 4);
     if (loses(r, s, lane, word)) continue;
-    for (unsigned i = 0; i < s->access.width / 4u; i++) access_word(r, s, lane, word + (int)i, i > 0);
+    for (unsigned i = 0; i < s->access.width / 4u; i++)
+      access_word(r, s, lane, word + (int)i, i > 0);
   }
 }
 

@@ -43,7 +43,8 @@ static void test_kinds(void **state) {
     a.space = WL_TEXTURE;
     assert_true(wl_access_check(wl_arch_default(), &a, NULL) == (op == WL_LOAD));
   }
-  refused(side_by_side(WL_CONSTANT, WL_STORE), "constant memory has no store, only loads (PTX ISA, st)");
+  refused(side_by_side(WL_CONSTANT, WL_STORE),
+          "constant memory has no store, only loads (PTX ISA, st)");
   refused(side_by_side(WL_LOCAL, WL_ATOMIC), "local memory has no atomic (PTX ISA, atom)");
   refused(side_by_side(WL_SHARED, WL_COPY), "shared memory has no cp.async (PTX ISA, cp.async)");
 
@@ -254,7 +255,8 @@ static void test_unknown(void **state) {
   (void)state;
   static const enum wl_figure passes[] = {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_BYTES_MOVED,
                                           WL_EXCESS};
-  struct wl_access wide = side_by_side(WL_SHARED, WL_LOAD), turns = side_by_side(WL_GLOBAL, WL_REDUCE);
+  struct wl_access wide = side_by_side(WL_SHARED, WL_LOAD),
+                   turns = side_by_side(WL_GLOBAL, WL_REDUCE);
   struct wl_access copy = side_by_side(WL_GLOBAL, WL_COPY_CG);
   struct wl_counts c;
   for (unsigned i = 0; i < 4; i++) {

@@ -146,7 +146,8 @@ static void names(void **state) {
       assert_string_not_equal(wl_asked_name(a), wl_asked_name(b));
   assert_null(wl_asked_name(WL_ASK_NOTHING));
   assert_true(wl_asked_of(WL_SECTORS, WL_STEP_ACCESS) && !wl_asked_of(WL_SECTORS, WL_STEP_VOTE));
-  assert_true(wl_asked_of(WL_ASK_RESULT, WL_STEP_VOTE) && !wl_asked_of(WL_ASK_SOURCE, WL_STEP_VOTE));
+  assert_true(wl_asked_of(WL_ASK_RESULT, WL_STEP_VOTE) &&
+              !wl_asked_of(WL_ASK_SOURCE, WL_STEP_VOTE));
   for (unsigned a = 0; a < WL_ASKED; a++)
     assert_false(wl_asked_of(a, WL_STEP_BARRIER));
 }

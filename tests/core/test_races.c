@@ -43,7 +43,8 @@ static void random_access(uint64_t *seed, const struct sort *sort, struct wl_ste
 }
 
 static void random_sync(uint64_t *seed, const struct sort *sort, struct wl_step *s) {
-  static const uint16_t names[] = {WL_NAME_SYNCWARP, WL_NAME_THREADFENCE, WL_NAME_THREADFENCE_BLOCK};
+  static const uint16_t names[] = {WL_NAME_SYNCWARP, WL_NAME_THREADFENCE,
+                                   WL_NAME_THREADFENCE_BLOCK};
   s->kind = WL_STEP_BARRIER;
   s->name = names[test_below(seed, sort->names)];
 }

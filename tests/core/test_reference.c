@@ -179,7 +179,8 @@ static void check_words(const struct wl_arch *arch, const struct wl_access *a,
       HOLDS(a, e->word[j].index != w->index || (e->word[j].lanes & w->lanes) == 0);
   }
   unsigned n = a->width < 4 || locks ? 1 : a->width / 4;
-  if (e->word_count > 0) HOLDS(a, served == (unsigned)__builtin_popcount(served_lanes(arch, a)) * n);
+  if (e->word_count > 0)
+    HOLDS(a, served == (unsigned)__builtin_popcount(served_lanes(arch, a)) * n);
   for (unsigned i = 0; i < e->wavefront_count; i++)
     if (!e->wavefront[i].back && !e->wavefront[i].again)
       HOLDS(a, fronts[i] == e->wavefront[i].lanes);

@@ -308,10 +308,11 @@ static void test_atomics(void **state) {
       assert_true(++a.form < WL_FORMS);
     truth_lanes(truth_field(f, &row, "addresses"), &a.mask, a.address);
     count_turns(&a, &turns, &atomics, &loads);
-    if (turns != truth_number(f, &row, "turns") || loads != truth_number(f, &row, "load_wavefronts") ||
+    if (turns != truth_number(f, &row, "turns") ||
+        loads != truth_number(f, &row, "load_wavefronts") ||
         atomics != truth_number(f, &row, "atomic_wavefronts"))
-      fail_msg("row %s (%s): the model says %u turns, %u and %u wavefronts", truth_field(f, &row, "id"),
-               truth_field(f, &row, "kernel"), turns, atomics, loads);
+      fail_msg("row %s (%s): the model says %u turns, %u and %u wavefronts",
+               truth_field(f, &row, "id"), truth_field(f, &row, "kernel"), turns, atomics, loads);
   }
   assert_int_equal(rows, 1800);
 }

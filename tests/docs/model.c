@@ -34,7 +34,8 @@ static void print_text(const char *text) {
       column++;
     }
     column += print_word(text, size);
-    if (text[size - 1] == '.' && text[size] && strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", text[size + 1])) {
+    if (text[size - 1] == '.' && text[size] &&
+        strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", text[size + 1])) {
       putchar('\n');
       column = 0;
     }

@@ -4,7 +4,8 @@
 #include "out/out.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static const char *const generations[] = {"9.0", "1.0", "1.3", "2.0", "3.5", "5.2", "7.0", "12.0"};
+  static const char *const generations[] = {"9.0", "1.0", "1.3", "2.0",
+                                            "3.5", "5.2", "7.0", "12.0"};
   struct fuzz_input in = {data, size};
   struct fuzz_output o;
   struct wl_diag d = {0};

@@ -34,7 +34,8 @@ static void compare(struct wl_model *m, const struct scene *s) {
     if (wl_bookmark_get(m, (enum wl_bookmark)b, text, sizeof text)) {
       struct wl_diag d = {0};
       bool fine = wl_bookmark_put(other, (enum wl_bookmark)b, text, &d);
-      if (!fine) fprintf(stderr, "%s '%s': %s\n", wl_bookmark_option((enum wl_bookmark)b), text, d.what);
+      if (!fine)
+        fprintf(stderr, "%s '%s': %s\n", wl_bookmark_option((enum wl_bookmark)b), text, d.what);
       FUZZ_PROMISE(fine);
     }
   for (int b = 0; b < WL_BOOKMARKS; b++) {

@@ -54,7 +54,8 @@ static bool serve(struct wl_model *m, const struct scene *s) {
 static void type(struct wl_model *m, const char *text) {
   struct wl_glyph g;
   wl_model_key(m, ':');
-  for (const char *end = text + strlen(text); wl_text_next(&text, end, &g);) wl_model_key(m, g.code);
+  for (const char *end = text + strlen(text); wl_text_next(&text, end, &g);)
+    wl_model_key(m, g.code);
   wl_model_key(m, '\r');
 }
 
@@ -89,7 +90,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   uint8_t which = fuzz_byte(&in), shape = fuzz_byte(&in);
   struct scene s = scene_create(scenes[which % SCENES].name, scenes[which % SCENES].value);
   struct wl_model *m = wl_model_create();
-  struct wl_canvas *c = wl_canvas_create(sizes[shape % 8].width, sizes[shape % 8].height, shape & 8);
+  struct wl_canvas *c =
+      wl_canvas_create(sizes[shape % 8].width, sizes[shape % 8].height, shape & 8);
   char line[256];
   if (m == NULL || c == NULL) abort();
   wl_model_show(m, s.trace, s.analysis);

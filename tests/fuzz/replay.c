@@ -127,7 +127,8 @@ int main(int argc, char **argv) {
   static uint8_t buffer[LONGEST];
   unsigned long mutations = 0;
   for (int i = 1; i < argc; i++) {
-    if (strcmp(argv[i], "--mutations") == 0 && i + 1 < argc) mutations = strtoul(argv[++i], NULL, 10);
+    if (strcmp(argv[i], "--mutations") == 0 && i + 1 < argc)
+      mutations = strtoul(argv[++i], NULL, 10);
     else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) state = strtoul(argv[++i], NULL, 10);
     else if (strcmp(argv[i], "--keep") == 0 && i + 1 < argc) keep = argv[++i];
     else add(argv[i]);

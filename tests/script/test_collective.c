@@ -125,9 +125,11 @@ static void test_errors(void **state) {
                "cc 7.5 has no reductions over a warp: they came with cc 8.0 (" FEATURES ")");
   expect_error("6.1", "__match_any_sync(0xffffffff, 1)",
                "cc 6.1 has no match: they came with cc 7.0 (" FEATURES ")");
-  expect_error("2.0", "__shfl(1, 0)", "cc 2.0 has no shuffles: they came with cc 3.0 (" FEATURES ")");
+  expect_error("2.0", "__shfl(1, 0)",
+               "cc 2.0 has no shuffles: they came with cc 3.0 (" FEATURES ")");
   expect_error("1.3", "__ballot(1)", "cc 1.3 has no ballots: they came with cc 2.0 (" FEATURES ")");
-  expect_error("1.0", "__any(1)", "cc 1.0 has no votes: any and all: they came with cc 1.2 (" FEATURES ")");
+  expect_error("1.0", "__any(1)",
+               "cc 1.0 has no votes: any and all: they came with cc 1.2 (" FEATURES ")");
 }
 
 int main(void) {

@@ -267,7 +267,8 @@ static void test_forms(void **state) {
              "function kernel() u[0] = 0 f[0] = 0 d[0] = 0 l[0] = 0\n%s\nend", forms[i].call);
     struct wl_run *run = run_kernel(text);
     struct wl_step s = step_at(run, 5, forms[i].call[10] == 'u' && forms[i].call[11] == '[');
-    if (s.access.form != forms[i].form || (s.access.op == WL_LOAD) != (s.access.form == WL_FORM_LOOP))
+    if (s.access.form != forms[i].form ||
+        (s.access.op == WL_LOAD) != (s.access.form == WL_FORM_LOOP))
       fail_msg("%s: %s %s", forms[i].call, wl_op_names[s.access.op], wl_form_names[s.access.form]);
     wl_run_destroy(run);
   }

@@ -99,7 +99,8 @@ static void arithmetic(void **state) {
   expect("sum(m[0]), max(m)", "32.0   31.5");
   expect("out[0] == 0 and 'none'", "none");
   expect("nil", "nil");
-  expect("(function() local s = 0 for i = 0, #out - 1 do s = s + out[i] end return s end)()", "6048");
+  expect("(function() local s = 0 for i = 0, #out - 1 do s = s + out[i] end return s end)()",
+         "6048");
 }
 
 static void mistakes(void **state) {
@@ -110,7 +111,8 @@ static void mistakes(void **state) {
   expect_error("zebra", "unknown name \"zebra\"", "arrays and parameters");
   expect_error("out[", "unexpected symbol near", "not closed");
   expect_error("out[0] = 3", "near '='", "");
-  expect_error("tile[0]", "\"tile\" is in shared memory, whose values are not kept", "global memory");
+  expect_error("tile[0]", "\"tile\" is in shared memory, whose values are not kept",
+               "global memory");
   expect_error("sum(v)", "sum() takes an array of numbers", "");
   expect_error("error('so')", "so", "");
   expect_error("threadIdx.x", "", "");

@@ -70,7 +70,8 @@ static void compare(const char *name, const char *text, size_t size, int at_once
     fail_msg("%s: \"%s\" and \"%s\"", name, wl_run_diag(fast)->what, wl_run_diag(slow)->what);
   if (wl_trace_head(wl_run_trace(fast)) != NULL) {
     uint8_t *x = bytes_of(fast, &n), *y = bytes_of(slow, &m);
-    if (n != m || (n > 0 && memcmp(x, y, n) != 0)) fail_msg("%s: %zu and %zu bytes differ", name, n, m);
+    if (n != m || (n > 0 && memcmp(x, y, n) != 0))
+      fail_msg("%s: %zu and %zu bytes differ", name, n, m);
     free(x);
     free(y);
     compare_values(fast, slow, name);

@@ -96,11 +96,13 @@ static void test_local_errors(void **state) {
                "localmem(): \"a\" does not fit: local memory has 16384 bytes a thread on cc 1.3 (CUDA "
                "C Programming Guide 4, appendix F)");
   /* What the generation never had, whatever the width of its accesses. */
-  expect_error("1.3", "local g = global('g', float, 4)\nfunction kernel()\natomicAdd(g, 0, 1)\nend", 3,
+  expect_error("1.3", "local g = global('g', float, 4)\nfunction kernel()\natomicAdd(g, 0, 1)\nend",
+               3,
                "cc 1.3 has no atomicAdd() of float: it came with cc 2.0 (CUDA Programming Guide, "
                "features by compute capability)");
-  expect_error("3.5", "local g = global('g', double, 4)\nfunction kernel()\natomicAdd(g, 0, 1)\nend",
-               3, "cc 3.5 has no atomicAdd() of double: it came with cc 6.0 (CUDA Programming Guide, "
+  expect_error("3.5",
+               "local g = global('g', double, 4)\nfunction kernel()\natomicAdd(g, 0, 1)\nend", 3,
+               "cc 3.5 has no atomicAdd() of double: it came with cc 6.0 (CUDA Programming Guide, "
                "features by compute capability)");
   expect_error("1.1", "local g = global('g', double, 4)\nfunction kernel() end", 1,
                "global(): cc 1.1 has no double precision: it came with cc 1.3 (CUDA Programming "

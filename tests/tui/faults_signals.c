@@ -207,7 +207,8 @@ void garbage(void) {
   pty_drain(&p, 60);
   pty_type(&p, "\033", 1);
   pty_drain(&p, 60);
-  static const char reports[] = "\033[I\033[O\033[<0;10;10M\033[57399u\033[?62;c\033]11;rgb:0/0/0\007";
+  static const char reports[] =
+      "\033[I\033[O\033[<0;10;10M\033[57399u\033[?62;c\033]11;rgb:0/0/0\007";
   pty_type(&p, reports, sizeof reports - 1);
   pty_drain(&p, 60);
   memset(paste, 'q', sizeof paste);

@@ -94,7 +94,8 @@ void pty_start(struct pty *p, const char *const *argv, const char *const *set, b
   fflush(stdout);
   p->shell = fork();
   if (p->shell < 0) die("fork");
-  if (p->shell == 0) close(ends[0]), close(p->master), become(slave, ends[1], argv, set, background);
+  if (p->shell == 0)
+    close(ends[0]), close(p->master), become(slave, ends[1], argv, set, background);
   close(slave);
   close(ends[1]);
   p->keeper = ends[0];
@@ -208,7 +209,8 @@ double pty_cpu_ms(const struct pty *p) {
   fclose(f);
   text[n] = '\0';
   const char *s = strrchr(text, ')');
-  if (!s || sscanf(s + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
+  if (!s ||
+      sscanf(s + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
     return -1;
   return (double)(user + system) * 1e3 / (double)sysconf(_SC_CLK_TCK);
 }

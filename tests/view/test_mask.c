@@ -334,7 +334,8 @@ static void test_questions_hide_as_much(void **state) {
       assert_int_not_equal(differ(s, other, step, v, NOTHING), 0);
       struct wl_model *m = at(s, step, v, QUESTION), *n = at(s, step, v, QUESTION);
       struct wl_canvas *a = wl_canvas_create(120, 40, false), *b = wl_canvas_create(120, 40, false);
-      for (const char *one = step ? "BBA" : "\r1\r8\r1\r", *two = step ? "CCC" : "\r9\r9\r9\r"; *one;)
+      for (const char *one = step ? "BBA" : "\r1\r8\r1\r", *two = step ? "CCC" : "\r9\r9\r9\r";
+           *one;)
         wl_model_key(m, (uint32_t)*one++), wl_model_key(n, (uint32_t)*two++);
       assert_true(m->poll.count == 3 && n->poll.count == 3);
       draw(m, a);
