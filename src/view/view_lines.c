@@ -17,7 +17,7 @@
 #include "view/tiling.h"
 #include "view/view.h"
 
-enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4, AIR = 3 };
+enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4, AIR = 3, TALL = 4 };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -112,6 +112,15 @@ static void draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                                                    : WL_STYLE_DIM;
   snprintf(text, sizeof text, "%d", row->tag + 1);
   wl_canvas_right(c, x + TAIL, r.y, style, text);
+}
+
+/* Where rows are few, words are two rows high: the upper one has their colours. */
+static void raise_row(struct wl_canvas *c, int x, int y, int cell) {
+  for (int end = x + wl_words_cells(cell, WORDS, GROUP); x < end; x++) {
+    enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y + 1)->style;
+    if (style == WL_STYLE_TEXT || style == WL_STYLE_GHOST) continue;
+    wl_canvas_glyph(c, x, y, style == WL_STYLE_WASTE ? WL_GLYPH_LIGHT : WL_GLYPH_SPACE, 1, style);
+  }
 }
 
 /* Under a row: how much of each sector that moves is asked for. */
@@ -213,13 +222,16 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   bool framed = r.h >= 4, global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int room = framed ? r.h - 2 : r.h;
-  int pitch = global && count * 3 <= room ? 3 : global && count * 2 <= room ? 2 : 1;
+  int pitch = global && count ? room / count : 1;
+  pitch = pitch < 1 ? 1 : pitch > TALL ? TALL : pitch;
   int shown = room / pitch, first = first_row(m, rows, count, shown, &now), y = r.y;
   if (framed) draw_head(c, s, (struct wl_rect){r.x, y++, r.w, 1}, cell);
   int end = first + shown < count ? first + shown : count;
   for (int i = first; i < end; i++, y += pitch) {
-    draw_row(m, c, (struct wl_rect){r.x, y, r.w, 1}, &rows[i], &now);
-    if (pitch > 1) draw_use(c, r.x, y + 1, cell, &rows[i]);
+    int at = y + (pitch == TALL);
+    draw_row(m, c, (struct wl_rect){r.x, at, r.w, 1}, &rows[i], &now);
+    if (pitch == TALL) raise_row(c, r.x + LABEL + 1, y, cell);
+    if (pitch > 1) draw_use(c, r.x, at + 1, cell, &rows[i]);
   }
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);

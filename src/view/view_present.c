@@ -74,8 +74,10 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
     tell_answer(m, s, out);
     return;
   }
-  snprintf(out->big, sizeof out->big, "%u", lanes);
+  if (s->lanes_covered) snprintf(out->big, sizeof out->big, "?");
+  else snprintf(out->big, sizeof out->big, "%u", lanes);
   snprintf(out->label, sizeof out->label, "lane%s", plural(lanes));
+  if (s->lanes_covered) return;
   if (s->step.kind != WL_STEP_ACCESS) {
     if (!s->covered) add(out, wl_shuffle_pattern(&s->step, text, sizeof text));
     return;
