@@ -102,6 +102,39 @@ static void print_option_words(enum wl_verb v) {
       printf(" --%s%s", wl_options[o].name, wl_options[o].argument ? "=" : "");
 }
 
+/* What the argument of an option may be: words, or files. */
+static void print_bash_options(void) {
+  for (enum wl_option o = 0; o < WL_OPTIONS; o++) {
+    enum wanted wants = option_wants(o, WL_SCREEN, false);
+    for (enum wl_verb v = 0; v < WL_VERBS && wants != NOTHING; v++) {
+      bool each = o == WL_OPT_FORMAT; /* differs from verb to verb */
+      if (each ? !(wl_options[o].verbs >> v & 1) : v > 0) continue;
+      printf("  --%s,*%s%s) ", wl_options[o].name, each ? "," : "", each ? wl_verbs[v].name : "");
+      if (wants == FILES) fputs("kind=f", stdout);
+      else fputs("words='", stdout), option_wants(o, v, true), putchar('\'');
+      puts(" ;;");
+    }
+  }
+}
+
+/* The options of each verb, then its operands. */
+static void print_bash_verbs(void) {
+  for (enum wl_verb v = 0; v < WL_VERBS; v++) {
+    printf("  ,-*,%s) words='", wl_verbs[v].name);
+    print_option_words(v);
+    puts("' ;;");
+  }
+  for (enum wl_verb v = 0; v < WL_VERBS; v++) {
+    enum wanted wants = verb_wants(v, false);
+    printf("  ,*,%s) ", wl_verbs[v].name);
+    if (wants == SCRIPTS || wants == FILES) printf("kind=%c ", wants == SCRIPTS ? 's' : 'f');
+    fputs("words='", stdout);
+    if (wants == WORDS) verb_wants(v, true);
+    if (v == WL_SCREEN) print_verbs(" ");
+    puts("' ;;");
+  }
+}
+
 static void print_bash(void) {
   printf("# Completions of warplens for bash.\n"
          "_warplens_bundled() {\n"
@@ -129,32 +162,9 @@ static void print_bash(void) {
        "    option=--output\n"
        "  fi\n"
        "  case $option,$cur,$verb in");
-  for (enum wl_option o = 0; o < WL_OPTIONS; o++) {
-    enum wanted wants = option_wants(o, WL_SCREEN, false);
-    for (enum wl_verb v = 0; v < WL_VERBS && wants != NOTHING; v++) {
-      bool each = o == WL_OPT_FORMAT; /* differs from verb to verb */
-      if (each ? !(wl_options[o].verbs >> v & 1) : v > 0) continue;
-      printf("  --%s,*%s%s) ", wl_options[o].name, each ? "," : "", each ? wl_verbs[v].name : "");
-      if (wants == FILES) fputs("kind=f", stdout);
-      else fputs("words='", stdout), option_wants(o, v, true), putchar('\'');
-      puts(" ;;");
-    }
-  }
+  print_bash_options();
   puts("  [!,]*) return ;;");
-  for (enum wl_verb v = 0; v < WL_VERBS; v++) {
-    printf("  ,-*,%s) words='", wl_verbs[v].name);
-    print_option_words(v);
-    puts("' ;;");
-  }
-  for (enum wl_verb v = 0; v < WL_VERBS; v++) {
-    enum wanted wants = verb_wants(v, false);
-    printf("  ,*,%s) ", wl_verbs[v].name);
-    if (wants == SCRIPTS || wants == FILES) printf("kind=%c ", wants == SCRIPTS ? 's' : 'f');
-    fputs("words='", stdout);
-    if (wants == WORDS) verb_wants(v, true);
-    if (v == WL_SCREEN) print_verbs(" ");
-    puts("' ;;");
-  }
+  print_bash_verbs();
   puts("  esac\n"
        "  mapfile -t COMPREPLY < <(\n"
        "    compgen -W \"$words\" -- \"$cur\"\n"

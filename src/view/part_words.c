@@ -173,13 +173,49 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   }
 }
 
+/* Where the step is: in its warp, or in the recording. */
+static void draw_where(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step *s = &wl_model_spot(m)->step;
+  char text[96];
+  size_t of, n = wl_model_ordinal(m, &of);
+  if (n) snprintf(text, sizeof text, "block %u warp %u %zu/%zu", s->block, s->warp, n, of);
+  else snprintf(text, sizeof text, "step %zu of 0–%zu", m->selected, m->count - 1);
+  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, text, -1);
+}
+
+/* Which lanes are served now, or take part at all. */
+static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  struct wl_moment t = wl_model_moment(m);
+  char text[96], lanes[48];
+  uint32_t mask = t.replay ? t.now : wl_model_spot(m)->step.access.mask;
+  wl_format_lane_set(mask, lanes, sizeof lanes);
+  if (t.replay) snprintf(text, sizeof text, "%u/%u %s", m->wave, wl_model_waves(m), lanes);
+  else snprintf(text, sizeof text, "active %s", lanes);
+  wl_canvas_fit(c, r.x, r.y, r.w, t.replay ? WL_STYLE_NOW : WL_STYLE_TEXT, text, -1);
+}
+
+/* The last line: a remark, the chosen parameter, or what is left out; the last only where
+ * there is `room`. */
+static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool room) {
+  char text[sizeof m->message];
+  struct wl_param made;
+  const struct wl_param *p = wl_knob_chosen(m, &made);
+  if (m->message[0]) snprintf(text, sizeof text, "%s", m->message);
+  else if (p) snprintf(text, sizeof text, "%s %s  + - p", p->name, wl_param_value(m, p));
+  else {
+    if (room) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden, -1);
+    return;
+  }
+  wl_canvas_fill(c, r, WL_STYLE_BAR);
+  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TITLE, text, -1);
+}
+
 /* As many lines as there are rows, the most important first. */
 void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
-  char text[sizeof m->message], lanes[48];
+  char text[sizeof s->verdict.text];
   if (!s) return;
   uint32_t cost = 0, ideal = 0;
-  struct wl_moment t = wl_model_moment(m);
   bool known = s->step.kind == WL_STEP_ACCESS && !s->covered &&
                wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_EXCESS) == WL_KNOWN;
   if (known) {
@@ -202,38 +238,14 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_glyph(c, r.x, y, sign_of(s->verdict.grade), 1, style);
   wl_canvas_fit(c, r.x + 2, y++, r.w - 2, style, text, -1);
   if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);
+  if (y < end) draw_where(m, c, (struct wl_rect){r.x, y++, r.w, 1});
   if (y < end) {
-    size_t of, n = wl_model_ordinal(m, &of);
-    if (n)
-      snprintf(text, sizeof text, "block %u warp %u %zu/%zu", s->step.block, s->step.warp, n, of);
-    else
-      snprintf(text, sizeof text, "step %zu of 0–%zu", m->selected, m->count - 1);
-    wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text, -1);
-  }
-  if (y < end && wl_part_answers(m, c, (struct wl_rect){r.x, y, r.w, 1})) y++;
-  else if (y < end) {
-    if (t.replay) snprintf(text, sizeof text, "%u/%u %s", m->wave, wl_model_waves(m),
-                           wl_format_lane_set(t.now, lanes, sizeof lanes));
-    else snprintf(text, sizeof text, "active %s",
-                  wl_format_lane_set(s->step.access.mask, lanes, sizeof lanes));
-    wl_canvas_fit(c, r.x, y++, r.w, t.replay ? WL_STYLE_NOW : WL_STYLE_TEXT, text, -1);
+    struct wl_rect row = {r.x, y++, r.w, 1};
+    if (!wl_part_answers(m, c, row)) draw_lanes(m, c, row);
   }
   if (end - y >= 2 + 2 && r.w >= 24) {
     wl_part_figures(m, c, (struct wl_rect){r.x, y, r.w, 2});
     y += 2;
   }
-  struct wl_param made;
-  const struct wl_param *p = wl_knob_chosen(m, &made);
-  if (m->message[0]) {
-    snprintf(text, sizeof text, "%s", m->message);
-  } else if (p) {
-    snprintf(text, sizeof text, "%s %s  + - p", p->name, wl_param_value(m, p));
-  } else {
-    if (y < end)
-      wl_canvas_fit(c, r.x, end - 1, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden, -1);
-    return;
-  }
-  struct wl_rect last = {r.x, end - 1, r.w, 1};
-  wl_canvas_fill(c, last, WL_STYLE_BAR);
-  wl_canvas_fit(c, r.x, last.y, r.w, WL_STYLE_TITLE, text, -1);
+  draw_last(m, c, (struct wl_rect){r.x, end - 1, r.w, 1}, y < end);
 }

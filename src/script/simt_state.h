@@ -1,0 +1,68 @@
+/* Frames and warps that run with all lanes at once. Internal to src/script. */
+#ifndef WL_SCRIPT_SIMT_STATE_H
+#define WL_SCRIPT_SIMT_STATE_H
+
+#include "script/api.h"
+#include "script/language.h"
+#include "script/ref.h"
+#include "script/simt_register.h"
+
+enum { WL_SIMT_FRAMES = 16, WL_SIMT_REGISTERS = 250, WL_SIMT_WARPS = WL_MAX_THREADS / WL_LANES };
+
+/* A function that lanes are in. Those of `group` run at `pc`; the others wait at
+ * pc[lane], the nearest at `stop`: behind `pc`, always. */
+struct wl_simt_frame {
+  const struct wl_closure *closure;
+  uint32_t base, pc, stop, mask, group, iteration, top;
+  uint32_t entered;         /* lanes whose registers matter: in a function that was called,
+                             * those that have returned too, with results in some of them */
+  uint32_t returns;         /* register behind which results go */
+  int32_t wanted, given;    /* results: -1 any number, -1 not known yet */
+  bool alone;               /* nobody waits in the functions around */
+  uint32_t wait[WL_LANES];
+};
+
+struct wl_simt_warp {
+  struct wl_lanes *reg, thread[3]; /* threadIdx */
+  struct wl_simt_frame frame[WL_SIMT_FRAMES];
+  unsigned depth;           /* 0: has not begun */
+  uint32_t live;
+  uint32_t *turn;           /* iteration of each loop */
+};
+
+/* Who came to the elements of an array since its lanes last waited for each other:
+ * epoch << 12 | (last lane that read + 1) << 6 | last lane that wrote + 1. */
+struct wl_simt_array {
+  bool stored;
+  uint32_t loaded;          /* epoch */
+  uint32_t *visit;
+  size_t visits;
+};
+
+enum { WL_SAVED_BYTES = 64 };
+struct wl_saved { uint64_t granule; uint8_t bytes[WL_SAVED_BYTES]; };
+
+struct wl_simt {
+  struct wl_vm *vm;
+  struct wl_object *object;
+  size_t objects, object_capacity;
+  struct wl_closure *kernel;
+  struct wl_simt_warp *warp;
+  struct wl_lanes index[WL_INDICES][3];
+  struct wl_simt_array array[WL_MAX_ARRAYS];
+  uint32_t epoch;
+  uint32_t *stamp;          /* per granule of global memory: 1 + block that saved it */
+  struct wl_saved *saved;
+  size_t saves, save_capacity;
+  unsigned tries;           /* how often a block may still fail */
+  bool again;               /* the block is worth another try */
+  /* Of the warp that runs: */
+  struct wl_simt_warp *now;
+  unsigned number;
+  uint32_t group, stamp_now;
+  bool full;                /* registers of lanes outside the group need not be kept */
+  uint8_t on[WL_LANES];     /* 0xff: in the group */
+  struct wl_lanes scratch, left, right;
+};
+
+#endif
