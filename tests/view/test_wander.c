@@ -1,0 +1,100 @@
+/* The model under 100,000 random keys, and every view at every size. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+#include "view/act.h"
+#include "view/canvas.h"
+#include "view/input.h"
+#include "view/keymap.h"
+#include "view/model.h"
+#include "view/model_play.h"
+#include "view/picture.h"
+#include "view/set.h"
+
+static uint32_t next(uint64_t *seed) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(*seed >> 33);
+}
+
+static uint64_t hash(const struct wl_canvas *c, uint64_t h) {
+  for (int y = 0; y < wl_canvas_height(c); y++)
+    for (int x = 0; x < wl_canvas_width(c); x++) {
+      const struct wl_cell *cell = wl_canvas_cell(c, x, y);
+      h = (h ^ (cell->code << 8 | cell->style)) * 1099511628211u;
+    }
+  return h;
+}
+
+/* Keys, ticks, new recordings, errors and sizes at random; the hash of all that
+ * was drawn. */
+static uint64_t wander(uint64_t seed, int rounds) {
+  struct scene scenes[4] = {scene_create("transpose", 0), scene_create("transpose", 1),
+                            scene_create("zoo", 3), scene_create("nothing", 0)};
+  struct wl_model *m = wl_model_create();
+  struct wl_diag d;
+  uint64_t h = 14695981039346656037u;
+  wl_diag_fail(&d, WL_SCRIPT, "a long message, to be broken into many rows of a narrow screen");
+  for (int i = 0; i < rounds; i++) {
+    uint32_t r = next(&seed) % 100, a = next(&seed), b = next(&seed);
+    if (r < 88) {
+      wl_model_do(m, (enum wl_action)(a % WL_ACTION_COUNT), (int)(b % 4));
+    } else if (r < 95) wl_model_tick(m, (int)(a % 1000));
+    else if (r < 96) wl_model_show(m, scenes[a % 4].trace, scenes[a % 4].analysis);
+    else if (r < 97) wl_model_fail(m, a % 2 ? &d : NULL);
+    else if (r < 98) wl_model_progress(m, a % 100, b % 2 ? 100 : 0);
+    else if (r < 99) wl_model_key(m, a % WL_KEY_LAST);
+    if (i % 16) continue;
+    struct wl_canvas *c = wl_canvas_create((int)(a % 140) + 1, (int)(b % 50) + 1, r % 5 == 0);
+    wl_model_draw(m, c);
+    h = hash(c, h);
+    wl_canvas_destroy(c);
+  }
+  wl_model_destroy(m);
+  for (int i = 0; i < 4; i++) scene_destroy(scenes[i]);
+  return h;
+}
+
+static void test_wander(void **state) {
+  (void)state;
+  for (uint64_t seed = 1; seed <= 10; seed++) wander(seed, 10000);
+}
+
+static void test_same_again(void **state) {
+  (void)state;
+  assert_true(wander(7, 4000) == wander(7, 4000));
+}
+
+/* Every view of every step at every size from 1 × 1. */
+static void test_every_size(void **state) {
+  (void)state;
+  struct scene s = scene_create("zoo", 2);
+  struct wl_model *m = wl_model_create();
+  wl_model_show(m, s.trace, s.analysis);
+  for (size_t step = 0; step < wl_trace_count(s.trace); step++)
+    for (int view = 0; view < 7; view++) {
+      wl_model_select(m, step);
+      wl_model_do(m, view < 6 ? (enum wl_action)(WL_ACT_VIEW_1 + view) : WL_ACT_HELP, 0);
+      wl_model_do(m, WL_ACT_WAVE_NEXT, (int)step % 3);
+      for (int w = 1; w < 150; w += 1 + w / 8)
+        for (int h = 1; h < 60; h += 1 + h / 6) {
+          struct wl_canvas *c = wl_canvas_create(w, h, false);
+          wl_model_draw(m, c);
+          wl_canvas_destroy(c);
+        }
+    }
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_wander), cmocka_unit_test(test_same_again),
+    cmocka_unit_test(test_every_size),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
