@@ -202,8 +202,10 @@ static bool record_screen(const struct wl_command *c, struct wl_feed *feed, stru
 }
 
 /* Where nobody presses keys, or nothing ran at all, what is wrong is no picture. */
-static bool ran_well(const struct wl_model *m, const struct wl_side *side, struct wl_diag *d) {
-  const struct wl_diag *problem = wl_model_failure(m);
+static bool ran_well(const struct wl_model *m, const struct wl_feed *feed,
+                     const struct wl_side *side, struct wl_diag *d) {
+  const struct wl_diag *problem = wl_feed_problem(feed);
+  if (!problem) problem = wl_model_failure(m);
   if (!problem) problem = wl_side_problem(side);
   if (problem) *d = *problem;
   return !problem;
@@ -224,9 +226,9 @@ static bool press_keys(const struct wl_command *c, const struct wl_job *j,
   if (m) wl_model_set_chip(m, j->target.chip);
   bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
   bool good = side && (cast ? record_screen(c, feed, side, m, k, f, d)
-                            : wl_headless(feed, side, m, k, NULL, NULL) &&
-                                  ((!alone && !wl_model_empty(m)) || ran_well(m, side, d)) &&
-                                  write_model(c, m, f, d));
+                            : wl_headless(feed, side, m, k, NULL, NULL));
+  if (good && (alone || wl_model_empty(m))) good = ran_well(m, feed, side, d);
+  if (good && !cast) good = write_model(c, m, f, d);
   wl_side_destroy(side);
   wl_feed_destroy(feed);
   wl_model_destroy(m);

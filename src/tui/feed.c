@@ -41,6 +41,7 @@ struct wl_feed {
   bool unread;            /* the file could not be read the last time */
   struct wl_scan *scan;   /* other values of a parameter */
   bool scan_owed;         /* as soon as there is a good picture */
+  struct wl_diag problem; /* why there is no good picture; WL_OK: it was not tried yet */
   struct wl_asking asking; /* an expression over the arrays of good */
   unsigned starts;        /* wl_feed_starts() */
   unsigned failures;      /* that there were when current started */
@@ -149,6 +150,10 @@ void wl_feed_options_free(struct wl_feed_options *o) {
   while (o->texts) free(o->text[--o->texts]);
 }
 
+const struct wl_diag *wl_feed_problem(const struct wl_feed *f) {
+  return f->good || f->problem.status == WL_OK ? NULL : &f->problem;
+}
+
 unsigned wl_feed_starts(const struct wl_feed *f) { return f->starts; }
 
 void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
@@ -156,6 +161,7 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
   struct wl_run *run = wl_run_start(options, &d);
   f->starts++;
   if (!run) {
+    f->problem = d;
     wl_model_fail(f->model, &d);
     return;
   }
@@ -447,6 +453,7 @@ static void tell_progress(struct wl_feed *f, int64_t now) {
  * ran into a limit was right as far as it came: that stays. */
 static void fail(struct wl_feed *f) {
   struct wl_diag d = *wl_run_diag(f->current);
+  f->problem = d;
   if (pass_arch(f)) return;
   if (f->turn && f->passed.status != WL_OK) d = f->passed;
   if (f->shown && (d.status == WL_LIMIT || !f->good)) keep_current(f);

@@ -30,6 +30,10 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options);
  * news. */
 unsigned wl_feed_starts(const struct wl_feed *f);
 
+/* Why nothing has come of the script so far, also where the user has seen it and gone on;
+ * NULL: something has, or it still runs. */
+const struct wl_diag *wl_feed_problem(const struct wl_feed *f);
+
 /* What it would start with now; to be freed, and valid until the feed does anything. */
 struct wl_feed_options {
   struct wl_run_options run;

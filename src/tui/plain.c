@@ -237,8 +237,8 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
   else if (!talk(&t, keys))
     wl_diag_fail(d, status = WL_OUTPUT, "cannot write: %s", strerror(errno));
   else if (o->print_state) status = wl_tui_print_state(t.model, out, d);
-  const struct wl_diag *failure = t.model ? wl_model_failure(t.model) : NULL;
-  if (status == WL_OK && failure && wl_model_empty(t.model)) {
+  const struct wl_diag *failure = t.feed ? wl_feed_problem(t.feed) : NULL;
+  if (status == WL_OK && failure) {
     status = failure->status;
     if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
   }

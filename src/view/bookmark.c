@@ -13,6 +13,7 @@
 #include "view/mask.h"
 #include "view/moment.h"
 #include "view/present.h"
+#include "view/reply.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -98,12 +99,43 @@ static bool put_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 static bool get_mask(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%s", "");
-  return wl_model_masked(m);
+  return m->mask.on;
 }
 
 static bool put_mask(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)text, (void)d;
   wl_model_mask(m, true);
+  return true;
+}
+
+enum asked { ASKED, TOLD, ANSWERED, SHOWN };
+static const char *const asked_names[] = {"asked", "told", "answered", "shown"};
+
+static bool get_question(struct wl_model *m, char *text, size_t size) {
+  bool masked = wl_model_masked(m);
+  const struct wl_poll *p = &m->poll;
+  enum asked a = masked                     ? ASKED
+               : p->state == WL_POLL_SHOWN ? TOLD
+               : p->lit                    ? ANSWERED
+                                           : SHOWN;
+  snprintf(text, size, "%s", asked_names[a]);
+  return masked ? p->state == WL_POLL_OPEN && !m->mask.on : p->here_done;
+}
+
+/* What was said to it does not come back. */
+static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d) {
+  enum asked a = ASKED;
+  while (a < SHOWN && strcmp(text, asked_names[a]) != 0) a++;
+  wl_model_pose(m, true);
+  wl_model_bare(m);
+  if (m->poll.state != WL_POLL_OPEN) {
+    wl_diag_fail(d, WL_USAGE, "--question=%s: no question stands at step %zu", text, m->selected);
+    return wl_diag_hint(d, "--step has the number of one that the script asks about");
+  }
+  if (a == SHOWN) wl_question_show(m);
+  else if (a != ASKED) wl_question_reveal(m);
+  if (a == ANSWERED) m->poll.state = WL_POLL_NONE;
+  m->wants |= WL_WANT_DRAW;
   return true;
 }
 
@@ -210,6 +242,7 @@ static const struct {
   [WL_MARK_VIEW] = {"view", get_view, put_view},
   [WL_MARK_LANE] = {"lane", get_lane, put_lane},
   [WL_MARK_MASK] = {"mask", get_mask, put_mask},
+  [WL_MARK_QUESTION] = {"question", get_question, put_question},
   [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
   [WL_MARK_WHY] = {"why", get_why, put_why},
   [WL_MARK_SCROLL] = {"scroll", get_scroll, put_scroll},

@@ -18,6 +18,7 @@
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
+#include "view/veil.h"
 #include "view/view.h"
 
 /* "0", "0,0" or "0,0,0": as many coordinates as the grid has dimensions. */
@@ -231,7 +232,7 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
                               : wl_canvas_ascii(c) ? "Up + more  Down - less  p next "
                                                    : "↑ + more  ↓ - less  p next ");
   int end = r.x + r.w - wl_canvas_cells(c, keys, -1);
-  wl_canvas_fit(c, x + 1, r.y, end - x - 3, WL_STYLE_BAR, p->help, -1);
+  wl_canvas_fit(c, x + 1, r.y, end - x - 3, WL_STYLE_BAR, wl_veil_help(m, p), -1);
   wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
 }
 

@@ -15,6 +15,7 @@
 #include "view/shown.h"
 #include "view/state.h"
 #include "view/subject.h"
+#include "view/veil.h"
 
 enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
 enum { LINE_SUM = 7 }; /* rows of it, with one above and one below */
@@ -199,7 +200,7 @@ static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     int end = r.x + r.w - 1 - wl_canvas_cells(c, value, -1);
     int x = wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, here ? WL_STYLE_KEY : WL_STYLE_TEXT,
                           p->name, -1);
-    wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, p->help, -1);
+    wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, wl_veil_help(m, p), -1);
     wl_canvas_text(c, end, y++, here ? WL_STYLE_TAB_ON : WL_STYLE_STRONG, value);
   }
 }

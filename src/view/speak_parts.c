@@ -32,9 +32,11 @@ void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   if (!head) return;
   wl_say(p, "%s", head->title[0] ? head->title : wl_trace_name(m->trace));
   if (head->about[0] && !wl_veil_about(m)) wl_say(p, "%s", head->about);
-  for (unsigned i = 0; i < head->params; i++)
+  for (unsigned i = 0; i < head->params; i++) {
+    const char *help = wl_veil_help(m, &head->param[i]);
     wl_say(p, "Parameter %s is %s%s%s", head->param[i].name, wl_param_value(m, &head->param[i]),
-           head->param[i].help[0] ? ": " : "", head->param[i].help);
+           help[0] ? ": " : "", help);
+  }
   wl_say(p, "It is counted on %s", wl_target_title(wl_model_target(m), title));
 }
 
@@ -227,11 +229,12 @@ void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
 void wl_speak_param(struct wl_model *m, const struct wl_prose *p) {
   struct wl_param made;
   const struct wl_param *a = wl_knob_chosen(m, &made);
+  const char *help = wl_veil_help(m, a);
   char range[64] = "";
   if (a->kind != WL_PARAM_CHOICE && a->min <= a->max)
     snprintf(range, sizeof range, ", from %g to %g", a->min, a->max);
   wl_say(p, "Parameter %s is %s%s%s%s", a->name, wl_param_value(m, a), range,
-         a->help[0] ? ": " : "", a->help);
+         help[0] ? ": " : "", help);
   char list[WL_MAX_CHOICES * (sizeof a->choice[0] + 2)] = "";
   for (unsigned i = 0; i < a->choices; i++)
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", a->choice[i]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/trace.h"
+#include "view/basics.h"
 #include "view/fold.h"
 #include "view/selection.h"
 #include "view/state.h"
@@ -100,6 +101,12 @@ static unsigned hidden_now(struct wl_model *m) {
 
 bool wl_veil_about(struct wl_model *m) { return hidden_now(m) & TOLD; }
 bool wl_veil_notes(struct wl_model *m) { return hidden_now(m) & NOTED; }
+
+const char *wl_veil_help(struct wl_model *m, const struct wl_param *p) {
+  const struct wl_head *head = wl_model_head(m);
+  bool told = head && p >= head->param && p < head->param + head->params; /* by the script */
+  return told && wl_veil_about(m) ? "" : p->help;
+}
 
 static bool lower(struct wl_model *m, unsigned hidden) {
   size_t size;

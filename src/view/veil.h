@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 struct wl_model;
+struct wl_param;
 
 /* wl_trace_line() with such bytes blank: the others keep their columns. */
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size);
@@ -16,6 +17,9 @@ const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size);
 /* Whether what the script is about, or the notes of its marks, are hidden now, too. */
 bool wl_veil_about(struct wl_model *m);
 bool wl_veil_notes(struct wl_model *m);
+
+/* The help of a parameter, empty while that is hidden. */
+const char *wl_veil_help(struct wl_model *m, const struct wl_param *p);
 
 /* Another script: nothing is known of its text yet. */
 void wl_veil_again(struct wl_model *m);

@@ -128,7 +128,8 @@ static void put_params(struct wl_model *m, struct page *p) {
   for (unsigned i = 0; i < h->params; i++) {
     const struct wl_param *param = &h->param[i];
     if (i == 0) put_heading(p, "parameters");
-    snprintf(text, sizeof text, "%s=%s  %s", param->name, wl_param_value(m, param), param->help);
+    snprintf(text, sizeof text, "%s=%s  %s", param->name, wl_param_value(m, param),
+             wl_veil_help(m, param));
     put_text(p, MARGIN + 2, WL_STYLE_TEXT, text);
   }
 }
@@ -204,9 +205,11 @@ void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
   int here = wl_lesson_here(m);
   wl_say(p, "%s", h->title[0] ? h->title : wl_trace_name(m->trace));
   if (h->about[0]) wl_say(p, "%s", wl_veil_about(m) ? untold : h->about);
-  for (unsigned i = 0; i < h->params; i++)
-    wl_say(p, "Parameter %s is %s: %s", h->param[i].name, wl_param_value(m, &h->param[i]),
-           h->param[i].help);
+  for (unsigned i = 0; i < h->params; i++) {
+    const char *help = wl_veil_help(m, &h->param[i]);
+    wl_say(p, "Parameter %s is %s%s%s", h->param[i].name, wl_param_value(m, &h->param[i]),
+           help[0] ? ": " : "", help);
+  }
   for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");
   for (unsigned i = 0; i < h->questions; i++)

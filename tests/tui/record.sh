@@ -33,10 +33,13 @@ grep -qx 'PageDown' lecture && grep -qE '^wait [0-9]+$' lecture || fail "$(cat l
 
 # A script that never ran is no picture, whatever is pressed.
 echo 'function kernel() error("no") end' >never.lua
-echo Right >next
-got=0
-clean "$warplens" show never.lua --keys=next >shown 2>err || got=$?
-[ $got = 3 ] && [ ! -s shown ] && grep -q 'never.lua:1: no' err || fail "status $got of never.lua"
+printf 'Right\nEscape\n' >next # Escape lets the error go, not the failure
+for _ in 1 2; do
+  got=0
+  clean "$warplens" show never.lua --keys=next >shown 2>err || got=$?
+  [ $got = 3 ] && [ ! -s shown ] && grep -q 'never.lua:1: no' err || fail "status $got of never.lua"
+  sed -i 2d next
+done
 clean "$warplens" show tile.lua n=64 --keys=lecture >shown
 sed '$d; s/ *$//' there >there.rows
 sed '$d; s/ *$//' shown >shown.rows

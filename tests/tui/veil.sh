@@ -39,3 +39,14 @@ for kept in 'function kernel()' 'output\[at(i)\] = i' 'local function at(i)' 're
   grep -q "$kept" out || { cat out; fail "no '$kept'"; }
 done
 ! grep -E 'figure[BD-H]|770[1-4]' out || fail "the source gives away what is hidden"
+for hides in --mask --question=asked; do
+  for view in lanes banks source memory text; do
+    show $hides --view=$view || fail "$(cat err)"
+    ! grep -E 'figure[B-H]|770[1-4]' out || fail "view $view gives away what is hidden"
+    show $hides --view=$view --format=plain || fail "$(cat err)"
+    ! grep -E 'figure[B-H]|770[1-4]' out || fail "view $view says what is hidden"
+  done
+done
+show --question=shown --view=text && grep -q 'figureC' out || fail 'what is shown is still hidden'
+printf 'next\nknob pad\n' | clean "$warplens" told.lua --plain >out || fail 'plain ends badly'
+! grep -E 'figure[B-H]' out || fail 'plain says what is hidden'

@@ -97,6 +97,36 @@ static void test_round_trip(void **state) {
   scene_destroy(s);
 }
 
+/* A question comes back as what has become of it, and never with more than could be seen. */
+static void test_question(void **state) {
+  (void)state;
+  static const struct { const char *keys, *wanted; } rows[] = {
+    {"", "--question=asked"}, {"3", "--view=banks\n--question=asked"},
+    {"m", "--question=shown"}, {"Enter 5 Enter Enter Enter", "--question=answered"},
+    {"m Right m", "--question=shown"}, {"F5 PageDown", "--question=told\n--present"},
+    {"m m", "--mask"}, {"m m m", "--question=asked"}, {"m Right", "--question=asked"},
+    {"m y", "--question=shown\n--why=sectors"},
+  };
+  struct scene s = scene_create("ask", 32);
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (int poses = 0; poses < 2; poses++) {
+      struct wl_model *m = wl_model_create(), *again = wl_model_create();
+      wl_model_pose(m, true);
+      wl_model_show(m, s.trace, s.analysis);
+      press(m, rows[i].keys);
+      char *was = picture(m), *line = wl_bookmark_write(m, '\n');
+      if (!strstr(line, rows[i].wanted)) fail_msg("%s gives %s", rows[i].keys, line);
+      wl_model_pose(again, poses);
+      wl_model_show(again, s.trace, s.analysis);
+      put(again, line, 0);
+      char *now = picture(again);
+      if (strcmp(was, now) != 0) fail_msg("%s does not come back: %s", rows[i].keys, line);
+      free(was), free(now), free(line);
+      wl_model_destroy(m), wl_model_destroy(again);
+    }
+  scene_destroy(s);
+}
+
 /* What cannot be put is an error, not another picture. */
 static void test_refused(void **state) {
   (void)state;
@@ -104,6 +134,7 @@ static void test_refused(void **state) {
     {WL_MARK_STEP, "1000000", "no step 1000000"}, {WL_MARK_LINE, "999", "line 999"},
     {WL_MARK_VIEW, "bank", "unknown view 'bank'"}, {WL_MARK_LANE, "32", "no lane 32"},
     {WL_MARK_WAVEFRONT, "77", "no wavefront 77"}, {WL_MARK_WHY, "beauty", "no figure 'beauty'"},
+    {WL_MARK_QUESTION, "told", "no question stands at step 0"},
   };
   struct scene s = scene_create("transpose", 0);
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -159,7 +190,7 @@ static void test_quote(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_round_trip),
+    cmocka_unit_test(test_round_trip), cmocka_unit_test(test_question),
     cmocka_unit_test(test_refused),
     cmocka_unit_test(test_arch),
     cmocka_unit_test(test_quote),
