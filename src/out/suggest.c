@@ -98,8 +98,8 @@ static void put_shared(FILE *f, const struct wl_suggested *s, bool ascii) {
 
 /* What has to be known of a layout before it is taken. */
 static const char *const rearrangement_notes[WL_REARRANGEMENTS] = {
-  [WL_TURNED] = "Two indices that change places do so wherever the array is used. Where its\n"
-                "layout is given, a tile in shared memory turns the data round instead.",
+  [WL_TURNED] = ("Two indices that change places do so wherever the array is used. Where its\n"
+                 "layout is given, a tile in shared memory turns the data round instead."),
   [WL_SPLIT] = "An array for each member: a structure of arrays.",
   [WL_DEALT] = "In one dimension, the elements that lanes use together come together.",
 };
