@@ -45,6 +45,7 @@ static enum wl_status show(const struct wl_command *c, const struct menu *m, boo
     return WL_LIMIT;
   }
   chosen.file = path ? path : name;
+  chosen.listed = true;
   chosen.value[WL_OPT_THEME].choice = (int)scheme;
   if (present) chosen.value[WL_OPT_PRESENT].given = true;
   enum wl_status status = wl_verb_screen(&chosen, d);

@@ -8,9 +8,11 @@
 
 /* Longer than a window: the reader scrolls, and chooses how big it is. */
 static const char style[] =
-  "main { align-items: flex-start; justify-content: flex-start; padding: 2rem }\n"
-  "pre { font-size: 1rem; white-space: pre }\n"
-  "h1 { margin: 0; font-size: 1.4rem }\n";
+  "main { --size: clamp(11px, 1.85vw, 20px); justify-content: flex-start; padding: 2rem 2vmin }\n"
+  "h1, pre { width: calc(49 * var(--size)); max-width: 100%; margin: 0 }\n" /* 80 cells */
+  "h1 { font-size: calc(1.4 * var(--size)) }\n"
+  "pre { font-size: var(--size); white-space: pre; overflow-x: auto }\n"
+  "pre b { display: inline-block; width: 100%; border-bottom: 1px solid #8888 }\n";
 
 /* Rows of text begin with spaces or numbers; what else begins a row is a heading. */
 static void put_row(FILE *f, const char *row) {

@@ -22,6 +22,7 @@
 #include "view/model_play.h"
 #include "view/notes.h"
 #include "view/picture.h"
+#include "view/present.h"
 #include "view/set.h"
 #include "view/want.h"
 
@@ -257,6 +258,7 @@ struct wl_model *wl_tui_model(const struct wl_tui_options *o) {
   wl_model_set_command(m, o->words, o->word_count);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
     if (o->bookmark[b]) wl_bookmark_recall(m, b, o->bookmark[b]);
+  if (o->at_stop) wl_present_begin(m);
   return m;
 }
 

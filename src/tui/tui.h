@@ -10,6 +10,7 @@
 struct wl_tui_options {
   struct wl_run_options run;  /* what to run; settings change from the screen */
   const struct wl_chip *chip; /* of its generation */
+  bool at_stop;               /* begins at the first mark, if it has one */
   bool watched;               /* its file is read again when it changes */
   bool ascii;                 /* no character outside ASCII */
   bool have_tier;             /* colour depth given by the user */

@@ -194,8 +194,7 @@ static bool get_present(struct wl_model *m, char *text, size_t size) {
 static bool put_present(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)text, (void)d;
   m->present = true;
-  m->opening = !m->placed;
-  wl_present_open(m);
+  wl_present_begin(m);
   m->wants |= WL_WANT_DRAW;
   return true;
 }

@@ -147,11 +147,15 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
                     : p->count                  ? "shows the answer"
                     : p->begun || p->question.choices ? NULL : "answers";
   bool letters = p->question.choices || p->begun, shows = m->present && wl_present_asks(m);
+  enum wl_view_id seen = wl_present_view(wl_model_spot(m)); /* in this view */
+  bool look = p->state == WL_POLL_SHOWN && !m->present && m->view != seen;
+  const char view[] = {(char)('0' + (seen + 1) % 10), '\0'};
   const struct { const char *key, *text; } rows[] = {
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
     {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another answer" : "your answer"},
     {enter ? "Enter" : NULL, enter},
     {shows ? "PageDown" : NULL, "the answer"},
+    {look ? view : NULL, wl_views[seen].name},
     {p->state == WL_POLL_SHOWN ? "y" : NULL, "why"},
     {"?", "keys"},
   };

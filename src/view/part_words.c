@@ -105,7 +105,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int bar = r.w >= WIDE ? WIDE_BAR : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
   if (waves > 1 && bar && t.replay) {
     end -= bar;
-    wl_canvas_bar(c, end, r.y, bar, (double)m->wave / waves, WL_STYLE_WARN, WL_STYLE_RULE);
+    wl_canvas_bar(c, end, r.y, bar, (double)m->wave / waves, WL_STYLE_WARN, WL_STYLE_DIM);
     end -= 2;
   }
   if (m->playing) {

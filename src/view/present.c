@@ -132,6 +132,11 @@ bool wl_present_opens(struct wl_model *m) {
   return here < w->count && first_mark(w, w->entry[here].warp) == here;
 }
 
+void wl_present_begin(struct wl_model *m) {
+  m->opening = !m->placed;
+  wl_present_open(m);
+}
+
 void wl_present_open(struct wl_model *m) {
   if (!m->opening || wl_model_empty(m)) return;
   const struct wl_window *w = wl_model_window(m);

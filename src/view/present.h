@@ -41,8 +41,9 @@ bool wl_present_do(struct wl_model *m, enum wl_action action);
  * script is about. */
 bool wl_present_opens(struct wl_model *m);
 
-/* Begins a presentation there, if it is to begin at the first step, as soon as the mark
- * has come. */
+/* Begins there instead of at the first step, unless the user says where: as soon as the mark
+ * has come, which open() looks for after each piece of a recording. */
+void wl_present_begin(struct wl_model *m);
 void wl_present_open(struct wl_model *m);
 
 #endif

@@ -54,7 +54,7 @@ struct wl_model {
   enum wl_scheme scheme;
   bool still;          /* no keys are named */
   bool present, blank; /* one fact a screen (view/present.h); an empty screen */
-  bool opening;        /* a presentation that looks for its first stop */
+  bool opening;        /* looks for the first stop, to begin there */
   bool placed;         /* a step was asked for by its number: it begins there */
   unsigned fact;       /* of those of step fact_of, from 0 */
   size_t fact_of;

@@ -21,6 +21,16 @@ keys F5
 until_text 'a stop on the way'
 keys q
 until_text 'cp_async'
+keys Escape /
+keys -l 'tile[32'
+until_text '► padding '
+keys Enter
+until_text 'Enter open'
+keys Enter
+until_text 'down column 5' # its first mark, behind a loop that fills the tile
+until_text 'A tile of 32 rows'
+keys q
+until_text 'padding'
 keys Escape 1
 until_text 'level 1: .* minutes'
 keys '?'
