@@ -109,6 +109,10 @@ void wl_analysis_close(struct wl_analysis *a, unsigned segment) {
   if (a->hazards != NULL) wl_hazards_close(a->hazards, segment);
 }
 
+bool wl_analysis_end(struct wl_analysis *a) {
+  return a->hazards == NULL || wl_hazards_end(a->hazards);
+}
+
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op) {
   return &a->sum[s][op];
 }

@@ -45,6 +45,9 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_st
 /* Marks the last step of a segment as added, as wl_trace_close() does. */
 void wl_analysis_close(struct wl_analysis *a, unsigned segment);
 
+/* Once all segments are closed: puts together what they have. False when memory ran out. */
+bool wl_analysis_end(struct wl_analysis *a);
+
 /* Whole-grid sums of one kind of instruction. */
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op);
 

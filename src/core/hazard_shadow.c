@@ -48,7 +48,10 @@ struct wl_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t inde
       return NULL;
     }
     m->page = calloc(m->pages, sizeof *m->page);
-    if (m->page == NULL) w->failed = true;
+    if (m->page == NULL) {
+      w->failed = true;
+      m->pages = 0;
+    }
   }
   size_t page = (size_t)index / WL_PAGE_CELLS;
   if (w->failed || page >= m->pages) return NULL;

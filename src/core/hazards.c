@@ -131,6 +131,8 @@ static bool merge(struct wl_hazards *h) {
   return h->merged = true;
 }
 
+bool wl_hazards_end(struct wl_hazards *h) { return h->merged || merge(h); }
+
 size_t wl_hazards_count(struct wl_hazards *h, bool notes) {
   if (h == NULL || (!h->merged && !merge(h))) return 0;
   return h->count[notes];

@@ -19,6 +19,10 @@ bool wl_hazards_add(struct wl_hazards *h, unsigned segment, const struct wl_step
 /* Marks the last step of a segment as added. */
 void wl_hazards_close(struct wl_hazards *h, unsigned segment);
 
+/* Once all segments are closed: makes one list of theirs. False when memory ran out; without
+ * it the list is made when it is asked for, and is empty where that cannot be done. */
+bool wl_hazards_end(struct wl_hazards *h);
+
 /* All hazards in the order in which they were met, without the notes or with
  * nothing but notes. Valid until the next add; NULL past the end. */
 const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t i);

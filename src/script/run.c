@@ -214,10 +214,12 @@ static enum wl_run_state fail(struct wl_run *run) {
   return run->state;
 }
 
-/* Waits for the end of a process that has closed its pipes, but not for ever. */
+/* Waits for the end of a process that has closed its pipes: all that it needs for that is a
+ * processor, which may be long in coming, but not for ever. */
 static bool await_end(const struct wl_run *run) {
+  enum { END_MS = 2000 };
   siginfo_t info;
-  for (int64_t end = now_us() + GRACE_MS * 1000; now_us() < end; usleep(200)) {
+  for (int64_t end = now_us() + END_MS * 1000; now_us() < end; usleep(200)) {
     info.si_pid = 0;
     int error = waitid(P_PID, (id_t)run->pid, &info, WEXITED | WNOHANG | WNOWAIT);
     if (error == 0 && info.si_pid == run->pid) return true;
@@ -255,6 +257,10 @@ static enum wl_run_state conclude(struct wl_run *run) {
   if (run->failed) return fail(run);
   if (run->done && (run->blocks_done == run->blocks || run->options.head_only)) {
     finish(run, WL_RUN_DONE);
+    if (!wl_analysis_end(run->analysis)) {
+      wl_diag_refused(&run->diag, "not enough memory for the hazards");
+      run->state = WL_RUN_FAILED;
+    }
     return run->state;
   }
   if (run->done)

@@ -134,8 +134,9 @@ const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
     *size = strlen(wl_folded);
     return wl_folded;
   }
-  *size = 0; /* without memory, better nothing than too much */
-  return "";
+  static const char lost[] = "-- not enough memory to show this line"; /* nor more than it may */
+  *size = sizeof lost - 1;
+  return lost;
 }
 
 void wl_veil_again(struct wl_model *m) {

@@ -44,7 +44,7 @@ static const struct {
   {"function kernel()\n  while true do __syncwarp() end\nend", 2},
   {"function kernel()\n  while true do __syncthreads() end\nend", 2},
   {"local function spin() while true do end end\nfunction kernel()\n  spin()\nend", 1},
-  {"grid(4096)\nfunction kernel()\n  if blockIdx.x == 4000 then while true do end end\nend", 3},
+  {"grid(256)\nfunction kernel()\n  if blockIdx.x == 250 then while true do end end\nend", 3},
 };
 
 static void test_time(void **state) {

@@ -3,6 +3,7 @@
  *
  *   WL_TORTURE=memory:17   the 17th allocation
  *   WL_TORTURE=memory:17+  … and all after it
+ *   WL_TORTURE=own:17, 17+ the same in the process that was started only
  *   WL_TORTURE_LOG=FILE    the most calls that one of the processes made, in eight bytes
  *
  * Calls of our own code are counted, and what Lua and jansson allocate by it: those inside of
@@ -18,7 +19,8 @@
 #include <unistd.h>
 
 static long at, calls, *most;
-static bool always, ready;
+static bool always, ready, only_first;
+static const bool *first; /* in the process that was started; others find its page empty */
 
 /* Memory that processes share, as those of scripts end without a word and may open no file. */
 static void begin_log(const char *path) {
@@ -29,19 +31,31 @@ static void begin_log(const char *path) {
   if (shared != MAP_FAILED) most = shared;
 }
 
+/* Processes of scripts may not ask who they are. */
+static void begin_first(void) {
+  size_t size = (size_t)sysconf(_SC_PAGESIZE);
+  bool *page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED || madvise(page, size, MADV_WIPEONFORK) != 0) _exit(99);
+  *page = true;
+  first = page;
+}
+
 static void begin(void) {
   const char *text = getenv("WL_TORTURE"), *path = getenv("WL_TORTURE_LOG");
   ready = true;
+  begin_first();
   if (path) begin_log(path);
-  if (text && strncmp(text, "memory:", 7) == 0) {
+  only_first = text && strncmp(text, "own:", 4) == 0;
+  if (only_first || (text && strncmp(text, "memory:", 7) == 0)) {
     char *end;
-    at = strtol(text + 7, &end, 10);
+    at = strtol(strchr(text, ':') + 1, &end, 10);
     always = *end == '+';
   }
 }
 
 static bool fails(void) {
   if (!ready) begin();
+  if (only_first && !*first) return false;
   calls++;
   if (most && *most < calls) *most = calls;
   if (at == 0 || (always ? calls < at : calls != at)) return false;
