@@ -15,6 +15,8 @@
 #include "view/model_undo.h"
 #include "view/present.h"
 #include "view/prompt.h"
+#include "view/question.h"
+#include "view/selection.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/views.h"
@@ -85,6 +87,9 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     wl_prompt_open(m, action == WL_ACT_FIND);
     return true;
   case WL_ACT_MASK: wl_mask_turn(m); return true;
+  case WL_ACT_ASK:
+    if (wl_model_bare(m)) wl_question_again(m);
+    return true;
   case WL_ACT_DONE: let_go(m); return true;
   case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:

@@ -29,33 +29,28 @@ static void settings_of(const struct wl_model *m, char text[128]) {
 }
 
 /* The ballot of the question that stands, still open or just shown; NULL: none. */
-static struct wl_ballot *find(const struct wl_model *m, const char *settings) {
+static struct wl_ballot *find(const struct wl_model *m) {
   const struct wl_poll *p = &m->poll;
   for (size_t i = m->ballots; i-- > 0;) {
     struct wl_ballot *b = &m->ballot[i];
     bool same = b->poll.place.line == p->place.line && b->poll.place.column == p->place.column &&
                 strcmp(b->poll.question.text, p->question.text) == 0 &&
-                strcmp(b->poll.right, p->right) == 0 && strcmp(b->settings, settings) == 0 &&
-                strcmp(b->cc, wl_model_arch(m)->cc) == 0;
+                strcmp(b->poll.right, p->right) == 0 && b->poll.setting == p->setting;
     if (same) return b->poll.state == WL_POLL_OPEN ? b : NULL;
   }
   return NULL;
 }
 
 void wl_ballot_end(struct wl_model *m) {
-  char settings[128];
-  settings_of(m, settings);
-  struct wl_ballot *b = find(m, settings);
+  struct wl_ballot *b = find(m);
   if (!b) return;
   b->poll.state = WL_POLL_SHOWN;
   m->wants |= WL_WANT_TALLY;
 }
 
 void wl_ballot_keep(struct wl_model *m) {
-  char settings[128];
-  if (!m->poll.count) return;
-  settings_of(m, settings);
-  struct wl_ballot *b = find(m, settings);
+  struct wl_ballot *b = find(m);
+  if (!b && !m->poll.count) return;
   if (!b) {
     struct wl_ballot *more = realloc(m->ballot, (m->ballots + 1) * sizeof *more);
     if (!more) {
@@ -65,20 +60,18 @@ void wl_ballot_keep(struct wl_model *m) {
     m->ballot = more;
     b = &more[m->ballots++];
     snprintf(b->cc, sizeof b->cc, "%s", wl_model_arch(m)->cc);
-    memcpy(b->settings, settings, sizeof settings);
+    settings_of(m, b->settings);
   }
   b->poll = m->poll;
   m->wants |= WL_WANT_TALLY;
 }
 
 void wl_ballot_resume(struct wl_model *m) {
-  char settings[128];
-  settings_of(m, settings);
-  const struct wl_ballot *b = find(m, settings);
+  const struct wl_ballot *b = find(m);
   if (!b) return;
-  memcpy(m->poll.said, b->poll.said, sizeof m->poll.said);
-  m->poll.rows = b->poll.rows;
-  m->poll.count = b->poll.count;
+  m->poll = b->poll; /* with what could be taken back */
+  m->poll.typed[0] = '\0';
+  m->poll.begun = false;
 }
 
 static void put_field(FILE *f, const char *text) {
@@ -94,8 +87,10 @@ char *wl_model_tally(const struct wl_model *m) {
   for (size_t i = 0; i < m->ballots; i++) {
     const struct wl_ballot *b = &m->ballot[i];
     const struct wl_poll *p = &b->poll;
+    if (!p->count) continue; /* all was taken back */
     bool open = p->state == WL_POLL_OPEN; /* the right answer is not told before */
     for (unsigned k = 0; k < p->rows; k++) {
+      if (k >= p->question.choices && !p->said[k].count) continue;
       put_field(f, m->trace ? wl_trace_name(m->trace) : "");
       fprintf(f, "%u,", p->place.line);
       put_field(f, b->settings);

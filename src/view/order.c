@@ -71,6 +71,10 @@ static bool answer(struct wl_model *m, const char *text) {
   const struct wl_poll *p = &m->poll;
   unsigned choices = p->question.choices;
   if (p->state != WL_POLL_OPEN) return false;
+  if (wl_key_parse(text) == WL_KEY_BACKSPACE) {
+    wl_model_key(m, WL_KEY_BACKSPACE);
+    return true;
+  }
   bool letter = !text[1] && ((*text >= 'a' && *text < (int)('a' + choices)) ||
                              (*text >= 'A' && *text < (int)('A' + choices)));
   if (choices ? *text && !letter : *text && !is_number(text + (*text == '-'))) return false;

@@ -154,9 +154,11 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
     {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another answer" : "your answer"},
     {enter ? "Enter" : NULL, enter},
+    {p->state == WL_POLL_OPEN && p->lasts && !p->typed[0] ? "Backspace" : NULL, "takes one back"},
     {shows ? "PageDown" : NULL, "the answer"},
     {look ? view : NULL, wl_views[seen].name},
     {p->state == WL_POLL_SHOWN ? "y" : NULL, "why"},
+    {p->state == WL_POLL_SHOWN ? "Q" : NULL, "ask again"},
     {"?", "keys"},
   };
   int x = r.x + 1;

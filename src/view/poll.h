@@ -6,7 +6,7 @@
 #include "core/step.h"
 
 /* The question about the selected step (view/question.h), and what was answered. */
-enum { WL_MAX_SAID = 32, WL_DONE = 64 };
+enum { WL_MAX_SAID = 32, WL_DONE = 64, WL_LAST_SAID = 256 };
 struct wl_said { char answer[WL_ANSWER_TEXT]; unsigned count; };
 struct wl_poll {
   enum { WL_POLL_NONE, WL_POLL_OPEN, WL_POLL_SHOWN } state;
@@ -19,6 +19,9 @@ struct wl_poll {
   struct wl_said said[WL_MAX_SAID]; /* the choices in order, or what was typed */
   bool begun;           /* digits are an answer, no longer views */
   unsigned rows, count; /* of said; sum of its counts */
+  uint8_t last[WL_LAST_SAID]; /* rows, in the order in which they were said: to be taken back */
+  unsigned lasts;
+  uint64_t setting;     /* what it was asked with: values and generation, as a hash */
   uint32_t lit;         /* lanes that explain the right answer, once it is shown */
 };
 

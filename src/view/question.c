@@ -9,10 +9,29 @@
 #include "view/figures.h"
 #include "view/state.h"
 
+static const uint64_t no_hash = 0xcbf29ce484222325u; /* FNV-1a */
+
+static uint64_t add_number(uint64_t h, uint64_t n) { return (h ^ n) * 0x100000001b3u; }
+
+static uint64_t add_text(uint64_t h, const char *s) {
+  for (; *s; s++) h = add_number(h, (unsigned char)*s);
+  return add_number(h, 0);
+}
+
 static uint64_t hash_of(const struct wl_question *q) {
-  uint64_t h = 0xcbf29ce484222325u; /* FNV-1a */
-  for (const char *s = q->text; *s; s++) h = (h ^ (unsigned char)*s) * 0x100000001b3u;
-  return (h ^ q->asked) * 0x100000001b3u;
+  return add_number(add_text(no_hash, q->text), q->asked);
+}
+
+/* Of all that users can change: what was said with one setting was not said of another. */
+static uint64_t setting_of(const struct wl_model *m) {
+  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_head *head = wl_model_head(m);
+  uint64_t h = add_text(add_text(no_hash, arch->cc), arch->mode);
+  for (unsigned i = 0; head && i < head->params; i++) h = add_text(h, head->param[i].value);
+  for (unsigned i = 0; head && i < 3; i++) h = add_number(add_number(h, head->grid[i]), head->block[i]);
+  for (unsigned i = 0; head && i < head->arrays; i++)
+    h = add_number(add_number(h, head->array[i].type.scalar), head->array[i].type.components);
+  return add_number(h, m->laid_out);
 }
 
 static bool same_place(const struct wl_place *a, const struct wl_place *b) {
@@ -87,10 +106,12 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_model_head(m), right))
     q.because[0] = '\0'; /* the model says why */
   bare->step.question = NULL; /* the recording may move it */
-  bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place);
+  uint64_t setting = setting_of(m);
+  bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place) &&
+              setting == p->setting;
   if (same && p->state == WL_POLL_OPEN && strcmp(right, p->right) == 0) return; /* goes on */
   if (same && p->state == WL_POLL_SHOWN && strcmp(right, p->right) == 0) return;
-  *p = (struct wl_poll){.place = place};
+  *p = (struct wl_poll){.place = place, .setting = setting};
   if (!found) return;
   p->here_done = is_done(m, &place, hash_of(&q));
   p->question = q;
@@ -108,6 +129,23 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
 void wl_question_renew(struct wl_model *m) {
   m->dones = 0;
   m->poll = (struct wl_poll){.state = WL_POLL_NONE};
+}
+
+void wl_question_again(struct wl_model *m) {
+  const struct wl_poll *p = &m->poll;
+  if (p->state == WL_POLL_OPEN || !p->here_done) {
+    wl_model_say(m, p->state == WL_POLL_OPEN ? "the question stands: Backspace takes an answer back"
+                                             : "nothing was asked about this step");
+    return;
+  }
+  uint64_t hash = hash_of(&p->question);
+  unsigned kept = 0;
+  for (unsigned i = 0; i < m->dones; i++)
+    if (m->done_list[i].hash != hash || !same_place(&m->done_list[i].place, &p->place))
+      m->done_list[kept++] = m->done_list[i];
+  m->dones = kept;
+  m->poll = (struct wl_poll){.state = WL_POLL_NONE};
+  m->spot.valid = false;
 }
 
 void wl_question_done(struct wl_model *m) {

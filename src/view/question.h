@@ -14,6 +14,9 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare);
 /* The lesson begins anew: all is asked again. */
 void wl_question_renew(struct wl_model *m);
 
+/* The one about the selected step is asked once more; says so where there is none. */
+void wl_question_again(struct wl_model *m);
+
 /* Remembers that the question that stands was answered; the oldest is forgotten where
  * there is no room. */
 void wl_question_done(struct wl_model *m);

@@ -75,8 +75,28 @@ static void say(struct wl_model *m, const char *text) {
   if (i == p->rows) snprintf(p->said[p->rows++].answer, WL_ANSWER_TEXT, "%s", answer);
   p->said[i].count++;
   p->count++;
+  if (p->lasts == WL_LAST_SAID) memmove(p->last, p->last + 1, --p->lasts);
+  p->last[p->lasts++] = (uint8_t)i;
   p->typed[0] = '\0';
   wl_ballot_keep(m);
+}
+
+/* The last answer, which may have been a slip. */
+static void take_back(struct wl_model *m) {
+  struct wl_poll *p = &m->poll;
+  char text[48];
+  if (!p->lasts) {
+    wl_model_say(m, p->count ? "no more answers can be taken back" : "there is no answer yet");
+    return;
+  }
+  unsigned i = p->last[--p->lasts];
+  p->said[i].count--;
+  p->count--;
+  while (p->rows > p->question.choices && !p->said[p->rows - 1].count) p->rows--;
+  wl_ballot_keep(m);
+  snprintf(text, sizeof text, "the last answer is taken back: %u %s left", p->count,
+           p->count == 1 ? "is" : "are");
+  wl_model_say(m, text);
 }
 
 /* Enter: begins or commits an answer; with none to commit, shows the right one. */
@@ -137,7 +157,8 @@ static bool answer(struct wl_model *m, uint32_t key) {
   if (key == WL_KEY_ENTER) commit(m);
   else if (key == '+' || key == '=') turn(p, 1);
   else if (key == '-' || key == '_') turn(p, -1);
-  else if (key == WL_KEY_ESCAPE && p->typed[0]) p->typed[0] = '\0';
+  else if ((key == WL_KEY_ESCAPE || key == WL_KEY_BACKSPACE) && p->typed[0]) p->typed[0] = '\0';
+  else if (key == WL_KEY_BACKSPACE) take_back(m);
   else if (key == WL_KEY_ESCAPE && p->begun) p->begun = false;
   else return false;
   return true;

@@ -89,7 +89,7 @@ answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1 --$'
 [ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
 answers text '^What it is about is told with the figures\.$'
 answers stop-previous 'no barrier, mark or question before'
-commands 'stop-next 5' stop-next
+commands 'stop-next 3' stop-next
 say column.lua --present
 answers stop-next '^it is 32: look at lanes 0 to 31\.$'
 has_not 'was said'

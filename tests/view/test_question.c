@@ -191,6 +191,81 @@ static void test_asked_again(void **state) {
   scene_destroy(same);
 }
 
+/* An answer can be taken back until the right one is shown; then all can be asked again. */
+static void test_taken_back(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = asking(s);
+  wl_model_select(m, 1);
+  keys(m, "Backspace");
+  assert_true(on_screen(m, "there is no answer yet"));
+  keys(m, "A C b Backspace"); /* what is not committed goes first */
+  assert_true(m->poll.count == 2 && !m->poll.typed[0]);
+  keys(m, "B Backspace");
+  assert_true(on_screen(m, "the last answer is taken back: 2 are left"));
+  assert_int_equal(m->poll.said[1].count, 0);
+  keys(m, "Left Right Backspace"); /* also behind other steps */
+  assert_true(m->poll.count == 1 && m->poll.said[0].count == 1);
+  keys(m, "Backspace");
+  char *rows = wl_model_tally(m);
+  assert_string_equal(rows, "");
+  free(rows);
+  keys(m, "A A C Enter Backspace");
+  assert_int_equal(m->poll.count, 3);
+  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  keys(m, "Q");
+  assert_true(wl_model_masked(m) && m->poll.count == 0);
+  keys(m, "Q");
+  assert_true(on_screen(m, "the question stands"));
+  keys(m, "C C Enter");
+  rows = wl_model_tally(m);
+  assert_non_null(strstr(rows, ",\"1\",2,no\n"));
+  assert_non_null(strstr(rows, ",\"32\",1,yes\n"));
+  assert_non_null(strstr(rows, ",\"32\",2,yes\n")); /* both times it was asked */
+  free(rows);
+  wl_model_select(m, 0);
+  keys(m, "Enter 7 Enter 8 Enter Backspace 9 Enter Backspace Backspace");
+  assert_int_equal(m->poll.rows, 0);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* With other values, and on another generation, it is another question, even where the
+ * answer is the same; what was said to each stays with it. */
+static void test_other_setting(void **state) {
+  (void)state;
+  struct scene a = scene_create("ask", 32), b = scene_create("ask", 32);
+  struct wl_diag d;
+  struct wl_analysis *other = wl_reanalyze(a.trace, wl_arch_find("7.0"), &d);
+  struct wl_model *m = asking(a);
+  ((struct wl_head *)wl_trace_head(b.trace))->block[1]++;
+  wl_model_select(m, 1);
+  keys(m, "A C");
+  wl_model_show(m, b.trace, b.analysis);
+  assert_true(wl_model_masked(m) && m->poll.count == 0);
+  assert_string_equal(m->poll.right, "32");
+  keys(m, "B");
+  wl_model_show(m, a.trace, other);
+  assert_true(wl_model_masked(m) && m->poll.count == 0);
+  wl_model_show(m, a.trace, a.analysis);
+  assert_true(wl_model_masked(m) && m->poll.count == 2);
+  keys(m, "Enter");
+  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  wl_model_show(m, b.trace, b.analysis);
+  assert_false(wl_model_masked(m)); /* asked once */
+  assert_int_equal(m->poll.count, 0); /* and not what was said of the other */
+  keys(m, "Q");
+  assert_true(wl_model_masked(m) && m->poll.count == 1);
+  char *rows = wl_model_tally(m);
+  assert_non_null(strstr(rows, ",\"1\",1,no\n"));
+  assert_non_null(strstr(rows, ",\"2\",1,\n"));
+  free(rows);
+  wl_model_destroy(m);
+  wl_analysis_destroy(other);
+  scene_destroy(a);
+  scene_destroy(b);
+}
+
 /* What was counted, and the reason that the script has, are of its own generation. */
 static void test_elsewhere(void **state) {
   (void)state;
@@ -297,7 +372,8 @@ static void test_wander(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_choices),  cmocka_unit_test(test_hands), cmocka_unit_test(test_typed),
-    cmocka_unit_test(test_mask_key), cmocka_unit_test(test_asked_again),
+    cmocka_unit_test(test_mask_key), cmocka_unit_test(test_taken_back), cmocka_unit_test(test_other_setting),
+    cmocka_unit_test(test_asked_again),
     cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_tally),
     cmocka_unit_test(test_wander),   cmocka_unit_test(test_play_stops),
     cmocka_unit_test(test_elsewhere),
