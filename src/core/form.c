@@ -16,12 +16,3 @@ uint32_t wl_try_served(const struct wl_access *a) {
   }
   return served;
 }
-
-uint32_t wl_try_through(const struct wl_access *a) {
-  uint32_t served = wl_try_served(a), through = served;
-  if (wl_group_shift(a->width, false) == 5) return through;
-  for (unsigned i = WL_LANES / 2; i < WL_LANES; i++)
-    for (unsigned k = 0; k < WL_LANES / 2; k++)
-      if (served >> i & served >> k & 1 && a->address[i] == a->address[k]) through &= ~(1u << i);
-  return through;
-}

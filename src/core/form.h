@@ -25,9 +25,8 @@ static inline const char *wl_access_name(const struct wl_access *a) {
 }
 
 /* The lanes that a try serves: the lowest of each bank, half-warp by half-warp with 8 bytes a
- * lane; and those of them that get through, if every one changes its word: the upper half
- * finds what the lower has changed. The others try again. Source: H200 counters. */
+ * lane. The others try again, and with them those of the upper half whose word the lower has
+ * changed. Source: H200 counters. */
 uint32_t wl_try_served(const struct wl_access *a);
-uint32_t wl_try_through(const struct wl_access *a);
 
 #endif

@@ -323,11 +323,22 @@ static unsigned shared_at(const struct wl_head *h, uint64_t offset) {
   return i;
 }
 
+/* Lanes whose atomic changes nothing and ends with the load that its loop begins with. */
+static void touch_idle(struct wl_watch *w, const struct wl_step *s) {
+  struct wl_step idle = *s;
+  idle.access.mask &= ~s->goes_on;
+  idle.access.op = WL_REDUCE;
+  if (idle.access.mask != 0) touch_step(w, &idle, s->array, WL_REDUCE, idle.access.address);
+}
+
 void wl_watch_access(struct wl_watch *w, const struct wl_step *s) {
   const struct wl_access *a = &s->access;
   bool copy = wl_op_is_copy((enum wl_op)a->op);
   if (s->array >= w->head->arrays || a->mask == 0) return;
-  if (wl_access_loops(a) && a->op == WL_LOAD) return; /* the try after it counts */
+  if (wl_access_loops(a) && a->op == WL_LOAD) {
+    if (a->form == WL_FORM_LOOP) touch_idle(w, s);
+    return; /* of the others the try counts */
+  }
   if (a->space == WL_SHARED) touch_step(w, s, s->array, a->op, a->address);
   if (a->space != WL_GLOBAL) return;
   if (!w->full)

@@ -32,6 +32,10 @@ static bool has_second(const struct wl_access *a) {
   return wl_op_is_copy((enum wl_op)a->op) || a->space == WL_TEXTURE;
 }
 
+static bool loops(const struct wl_step *step) {
+  return step->kind == WL_STEP_ACCESS && wl_access_loops(&step->access);
+}
+
 static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
   unsigned mode = a->space == WL_SHARED ? a->form : a->cache; /* neither has the other */
   *out++ = (uint8_t)(a->space | (a->op & 7) << 3 | mode << 6);
@@ -93,6 +97,7 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
     out = wl_write_varint(out, step->absent);
   }
   if (step->kind == WL_STEP_ACCESS) out = pack_access(out, &step->access);
+  if (loops(step)) out = wl_write_varint(out, step->goes_on);
   if (step->kind == WL_STEP_SHUFFLE) out = pack_shuffle(out, step);
   if (step->kind == WL_STEP_MARK) out = pack_text(out, step);
   if (step->has_values) out = wl_pack_lanes(out, step->value, mask, step->type.scalar);
@@ -215,6 +220,8 @@ size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
     step->absent = (uint32_t)wl_read_varint(&in, UINT32_MAX);
   }
   if (step->kind == WL_STEP_ACCESS) unpack_access(&in, &step->access);
+  if (loops(step)) step->goes_on = (uint32_t)wl_read_varint(&in, UINT32_MAX);
+  if (step->goes_on & ~step->access.mask) wl_read_bad(&in);
   if (step->kind == WL_STEP_SHUFFLE) unpack_shuffle(&in, step);
   if (step->kind == WL_STEP_MARK) unpack_text(&in, step);
   if (step->has_values && in.state == WL_READ_OK)

@@ -38,6 +38,7 @@ struct wl_step {
   uint8_t shuffle_mode, shuffle_width;
   uint8_t source[WL_LANES]; /* shuffles: lane that each lane reads */
   uint32_t undefined;       /* shuffles: lanes whose source is inactive */
+  uint32_t goes_on;         /* steps of a loop (core/form.h): lanes that its next step has */
   uint32_t absent;          /* shuffles, votes, barriers: lanes that their mask names in vain */
   uint64_t value[WL_LANES];  /* first component: loaded, stored or sent bits */
   uint64_t result[WL_LANES]; /* atomics: old value; shuffles, votes: received */

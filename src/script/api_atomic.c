@@ -118,7 +118,8 @@ int wl_api_atomic(lua_State *L) {
   struct wl_event *event = wl_event_add(L, lane, here, true, stage, e.number, 0);
   event->address = e.view->base + e.offset;
   event->value = v;
-  event->form = (uint8_t)wl_retry_form(lane->vm, e.view, op, v, unused, here);
+  event->form = wl_retry_form(lane->vm, e.view, op, v, unused, here) & 15;
+  event->atomic = op & 15;
   event->result = unused && event->form != WL_FORM_LOOP ? 0 : old;
   event->width = (uint8_t)e.view->bytes;
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL) {

@@ -191,7 +191,7 @@ struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here,
   e->site = wl_site(call ? token->call : here, stage, what, part);
   e->path = path;
   e->result = 0;
-  e->form = 0;
+  e->form = e->atomic = 0;
   e->ask = lane->ask && meets(lane, stage, what) ? lane->ask : 0;
   if (e->ask) lane->ask = 0;
   return e;

@@ -16,7 +16,7 @@ struct wl_event {
   uint32_t path;
   uint8_t width;    /* bytes; shuffles: lanes */
   bool number;      /* shuffles: the value is a Lua float, else an integer */
-  uint8_t form;     /* atomics: enum wl_form */
+  uint8_t form : 4, atomic : 4; /* atomics: enum wl_form, enum wl_atomic */
   uint8_t ask;      /* vm->asking, from 1, that is about it; 0: none */
 };
 

@@ -127,7 +127,7 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
     s->access.second[i] = (uint32_t)own->result;
   }
   struct wl_retry retry;
-  wl_retry_begin(&retry, s);
+  wl_retry_begin(&retry, (enum wl_atomic)e->atomic, s);
   do {
     if (!send_access(vm, g, e)) return false;
   } while (wl_retry_next(&retry, s));

@@ -12,15 +12,18 @@ enum wl_form wl_retry_form(const struct wl_vm *vm, const struct wl_view *view, e
 
 struct wl_retry {
   uint8_t op; /* enum wl_op: of the tries */
+  enum wl_atomic atomic;
   uint64_t operand[WL_LANES];
+  uint64_t word[WL_LANES]; /* what the word of each lane holds; lanes of one word have the same */
 };
 
 /* Turns the step of an atomic, with its operands and the old values, into the first step of its
- * loop, the load of all lanes; of any other form nothing changes. */
-void wl_retry_begin(struct wl_retry *r, struct wl_step *s);
+ * loop, the load of all lanes; of any other form nothing changes. A word begins as its lowest
+ * lane found it. */
+void wl_retry_begin(struct wl_retry *r, enum wl_atomic atomic, struct wl_step *s);
 
-/* Turns a step of the loop into the one that follows: the try of the same lanes, the load of
- * those that did not get through. False: none does. */
-bool wl_retry_next(const struct wl_retry *r, struct wl_step *s);
+/* Turns a step of the loop into the one that follows: the try of those lanes that want to change
+ * their word, the load of those that did not get through. False: none does. */
+bool wl_retry_next(struct wl_retry *r, struct wl_step *s);
 
 #endif

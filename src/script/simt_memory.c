@@ -142,11 +142,15 @@ static void note(struct wl_simt *m, const struct access *a, bool read, bool writ
   }
 }
 
+/* What an access is, and where. */
+struct kind { enum wl_stage stage; uint32_t token; enum wl_form form; enum wl_atomic atomic; };
+
 /* Sends the step, whose values memory holds by now. */
-static bool send(struct wl_simt *m, const struct access *a, enum wl_stage stage,
-                 enum wl_form form, uint32_t token) {
+static bool send(struct wl_simt *m, const struct access *a, struct kind kind) {
   struct wl_vm *vm = m->vm;
   const struct wl_view *v = a->view;
+  enum wl_stage stage = kind.stage;
+  uint32_t token = kind.token;
   bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
   uint32_t at = call ? vm->source->token[token].call : token;
   if (token == 0) return false;
@@ -160,14 +164,14 @@ static bool send(struct wl_simt *m, const struct access *a, enum wl_stage stage,
   s->access.space = v->space;
   s->access.op = wl_stage_access[stage].op;
   s->access.cache = wl_stage_access[stage].cache;
-  s->access.form = (uint8_t)form;
+  s->access.form = (uint8_t)kind.form;
   s->access.width = (uint8_t)v->bytes;
   s->access.layout = v->layout;
   s->access.pitch = v->pitch;
   for (unsigned i = 0; i < WL_LANES; i++) s->access.address[i] = v->base + a->offset[i];
   vm->beacon->token = token;
   struct wl_retry retry;
-  wl_retry_begin(&retry, s);
+  wl_retry_begin(&retry, kind.atomic, s);
   do {
     vm->accesses += (unsigned)__builtin_popcount(s->access.mask);
     if (vm->accesses > vm->options->accesses || !wl_emit_hold(vm)) return false;
@@ -201,7 +205,7 @@ static bool load(struct wl_simt *m, struct wl_lanes *out, const struct access *a
   if (!in_order(m, a, READ)) return false;
   read_values(m, a, out);
   note(m, a, true, false, WL_TOUCH_READ);
-  return send(m, a, stage, WL_FORM_NATIVE, token);
+  return send(m, a, (struct kind){.stage = stage, .token = token});
 }
 
 bool wl_simt_load(struct wl_simt *m, struct wl_lanes *out, const struct wl_lanes *array,
@@ -262,7 +266,7 @@ bool wl_simt_store(struct wl_simt *m, const struct wl_lanes *array, const struct
   note(m, &a, false, true, WL_TOUCH_WRITE);
   if (!write_values(m, &a, value)) return false;
   /* Lanes that store to the same element each tell what they have stored. */
-  return send(m, &a, WL_STAGE_STORE, WL_FORM_NATIVE, token);
+  return send(m, &a, (struct kind){.stage = WL_STAGE_STORE, .token = token});
 }
 
 /* The operand of lane i as the element's type holds it. */
@@ -300,13 +304,14 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
   enum wl_scalar s = (enum wl_scalar)a.view->type.scalar;
   bool unused = source->token[source->token[token].call].flags & WL_CALL_STATEMENT;
   if (!adds(m, op, s)) return false;
-  if (!in_order(m, &a, unused && commutes(op, s) ? COMBINE + op : WRITE)) return false;
-  note(m, &a, !unused, true, WL_TOUCH_UPDATE);
   bool floating = wl_scalars[s].kind == WL_FLOATING;
   struct wl_step *step = &m->vm->step;
   uint64_t one = 0;
   if (!operand(&arguments[2], wl_first(m), s, &one)) return false;
   enum wl_form form = wl_retry_form(m->vm, a.view, op, one, unused, token);
+  bool combines = unused && commutes(op, s) && form != WL_FORM_LOOP; /* its turns tell the values */
+  if (!in_order(m, &a, combines ? COMBINE + op : WRITE)) return false;
+  note(m, &a, !unused, true, WL_TOUCH_UPDATE);
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     uint64_t old = wl_value_bits(s, memory_of(m, &a, i));
@@ -318,5 +323,6 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
                          : (uint64_t)wl_scalar_to_integer(s, old);
   }
   memset(out->tag, floating ? WL_V_FLOAT : WL_V_INTEGER, sizeof out->tag);
-  return send(m, &a, unused ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC, form, token);
+  enum wl_stage stage = unused ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC;
+  return send(m, &a, (struct kind){stage, token, form, op});
 }

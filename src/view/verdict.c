@@ -347,12 +347,17 @@ static void ways_only(unsigned lanes, const struct wl_explain *e, struct wl_verd
 }
 
 /* A turn of the loop that an atomic is which no instruction does. */
-static void turn(const struct wl_access *a, struct wl_verdict *v) {
-  unsigned lanes = wl_lanes_count(a->mask);
-  unsigned through = wl_lanes_count(wl_try_through(a)), left = lanes - through;
+static void turn(const struct wl_step *s, struct wl_verdict *v) {
+  const struct wl_access *a = &s->access;
+  unsigned lanes = wl_lanes_count(a->mask), left = wl_lanes_count(s->goes_on);
+  unsigned through = lanes - left; /* or the lanes that have no need to try */
   enum wl_grade grade = left ? WL_GRADE_BAD : WL_GRADE_GOOD;
   bool again = a->form == WL_FORM_AGAIN;
-  if (!wl_access_tries(a))
+  if (!wl_access_tries(a) && through)
+    say(v, again ? WL_GRADE_BAD : WL_GRADE_NONE, "a loop: %u lane%s read%s%s, %s%u would change "
+        "nothing and leave%s", lanes, plural(lanes), third(lanes), again ? " again" : " first",
+        left ? "" : "all ", through, third(through));
+  else if (!wl_access_tries(a))
     say(v, again ? WL_GRADE_BAD : WL_GRADE_NONE, "no instruction does this atomic, so a loop does: "
         "%u lane%s read%s%s", lanes, plural(lanes), third(lanes), again ? " again" : " first");
   else if (left)
@@ -363,8 +368,9 @@ static void turn(const struct wl_access *a, struct wl_verdict *v) {
         plural(lanes), lanes == 1 ? "ies" : "y", third(lanes), again ? " at last" : "");
 }
 
-static void shared(const struct wl_arch *arch, const struct wl_access *a,
+static void shared(const struct wl_arch *arch, const struct wl_step *s,
                    const struct wl_explain *e, struct wl_verdict *v) {
+  const struct wl_access *a = &s->access;
   const struct wl_counts *c = &e->counts;
   unsigned lanes = wl_lanes_count(a->mask), w = c->wavefronts;
   struct busy b = busiest(arch, e);
@@ -375,7 +381,7 @@ static void shared(const struct wl_arch *arch, const struct wl_access *a,
   else if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE)
     matrix(a, e, v);
   else if (wl_access_loops(a) && arch->family != WL_COALESCED)
-    turn(a, v);
+    turn(s, v);
   else if (v->rule == WL_RULE_BANK_INCREMENT && w <= c->ideal_wavefronts)
     say(v, WL_GRADE_GOOD, "%u lane%s add%s 1 to %u word%s: equal words are counted at once", lanes,
         plural(lanes), third(lanes), distinct(a, 1), plural(distinct(a, 1)));
@@ -493,6 +499,6 @@ void wl_verdict(const struct wl_arch *arch, const struct wl_step *step,
   else if (step->access.space == WL_LOCAL) local(arch, &step->access, explain, out);
   else if (wl_moves_sectors((enum wl_space)step->access.space))
     (arch->family == WL_COALESCED ? early : global)(arch, &step->access, explain, out);
-  else if (step->access.space == WL_SHARED) shared(arch, &step->access, explain, out);
+  else if (step->access.space == WL_SHARED) shared(arch, step, explain, out);
   else constant(&step->access, explain, out);
 }

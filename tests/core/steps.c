@@ -67,6 +67,8 @@ void random_step(uint64_t *seed, struct wl_step *step) {
     step->absent = test_below(seed, 2) ? 0 : random_mask(seed);
   }
   if (step->kind == WL_STEP_ACCESS) random_access(seed, &step->access);
+  if (step->kind == WL_STEP_ACCESS && wl_access_loops(&step->access))
+    step->goes_on = step->access.mask & random_mask(seed);
   if (step->kind == WL_STEP_MARK) {
     memset(step->text, 'm', test_below(seed, sizeof step->text));
     memset(step->note, 'n', test_below(seed, sizeof step->note));
