@@ -72,6 +72,7 @@ static enum wl_rule_id data_rule(const struct wl_access *a, const struct wl_coun
   if (wl_is_atomic(a)) return WL_RULE_ATOMIC_DATA;
   if (a->op == WL_STORE)
     return c->tag_wavefronts > STEADY_TAGS ? WL_RULE_DATA_STORE_MANY : WL_RULE_DATA_STORE;
+  if (a->space == WL_LOCAL) return WL_RULE_DATA_LOCAL;
   return a->hit ? WL_RULE_DATA_HIT : WL_RULE_DATA_LOAD;
 }
 
@@ -145,16 +146,12 @@ static bool goes_by_tags(const struct wl_access *a, const struct wl_counts *c,
   if (f == WL_TAG_WAVEFRONTS) return true;
   if (wl_is_atomic(a)) return f == WL_SECTORS || f == WL_LINE_COUNT || f == WL_WAVEFRONTS;
   if (a->op == WL_STORE) return f == WL_WAVEFRONTS && c->lines > STEADY_TAGS;
-  return f == WL_WAVEFRONTS && !a->hit;
+  return f == WL_WAVEFRONTS && !a->hit && a->space != WL_LOCAL;
 }
 
-/* Counters have seen atomics of 4 and 8 bytes a lane, and local memory of all widths on cc
- * 9.0. What its data stage does with 16 bytes they tell only of a store and a load together,
- * and it is more than rows. */
-static bool measured_width(const struct wl_arch *arch, const struct wl_access *a,
-                           enum wl_figure f) {
-  if (a->space == WL_LOCAL && a->width > 4 && arch->id != WL_CC_90) return false;
-  if (a->space == WL_LOCAL) return a->width < 16 || f != WL_WAVEFRONTS;
+/* Counters have seen atomics of 4 and 8 bytes a lane, and local memory of all widths on cc 9.0. */
+static bool measured_width(const struct wl_arch *arch, const struct wl_access *a) {
+  if (a->space == WL_LOCAL) return a->width <= 4 || arch->id == WL_CC_90;
   return !wl_is_atomic(a) || a->width == 4 || a->width == 8;
 }
 
@@ -166,7 +163,7 @@ static bool is_estimate(const struct wl_arch *arch, const struct wl_access *a,
   if (rule == WL_RULE_TAG_GUESS) return false;      /* one line alone */
   if (rule == WL_RULE_REQUEST_PIECES) return false; /* it is one; only its pieces are open */
   if (a->op == WL_COPY_CG && f == WL_SECTORS && wl_copy_clashes(a)) return true;
-  if (f != WL_REQUESTS && !measured_width(arch, a, f)) return true;
+  if (f != WL_REQUESTS && !measured_width(arch, a)) return true;
   if (rule == WL_RULE_CONSTANT_HALF && a->width > 4) return true; /* cut as on cc 9.0 */
   return wl_rule_certainty(rule, arch) >= WL_DERIVED;
 }

@@ -7,6 +7,7 @@ unsigned wl_local_rows(unsigned width) { return width <= 4 ? 1 : width / 4; }
 void wl_local_row(const struct wl_access *local, unsigned row, struct wl_access *global) {
   *global = *local;
   global->space = WL_GLOBAL;
+  global->hit |= local->op == WL_LOAD; /* the banks do it in one go: see WL_RULE_DATA_LOCAL */
   global->width = local->width < 4 ? local->width : 4;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     uint64_t offset = local->address[lane] + 4 * row;

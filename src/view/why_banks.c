@@ -149,11 +149,10 @@ unsigned wl_why_local_rows(const struct wl_spot *s) {
 static void name_chunk(const struct wl_spot *s, const struct chunk *k, char label[20]) {
   const struct wl_explain *e = &s->explain;
   unsigned row = wl_why_row_of_tag(s, k->tag), rows = wl_why_local_rows(s), tag = k->tag + 1u;
-  bool by_tags = e->tag_count > rows && s->step.access.op != WL_STORE;
+  bool wholly = s->step.access.space == WL_LOCAL && s->step.access.op == WL_LOAD;
   if (k->back || k->again) snprintf(label, 20, k->back ? "results" : "operand 2");
-  else if (rows > 1 && by_tags) snprintf(label, 20, "row %u, tag %u", row, tag);
   else if (rows > 1) snprintf(label, 20, "row %u", row);
-  else if (e->tag_count > 1) snprintf(label, 20, "tag wave %u", tag);
+  else if (e->tag_count > 1 && !wholly) snprintf(label, 20, "tag wave %u", tag);
   else if (e->groups > 1) snprintf(label, 20, "group %u", k->group + 1u);
   else snprintf(label, 20, "lanes");
 }

@@ -352,6 +352,40 @@ static void test_local_wide(void **state) {
   assert_int_equal(rows, 120);
 }
 
+/* What the data stage does for local memory: cold loads, loads that hit, and stores, exactly
+ * where the model says that it knows. */
+static void test_local_data(void **state) {
+  (void)state;
+  const struct wl_arch *arch = wl_arch_default();
+  struct truth_file *f = truth_open(directory, "local_data.csv");
+  struct truth_row row;
+  unsigned rows = 0, exact = 0;
+  for (; truth_next(f, &row); rows++) {
+    struct wl_access a = {.space = WL_LOCAL, .width = (uint8_t)truth_number(f, &row, "width")};
+    struct wl_counts c;
+    truth_lanes(truth_field(f, &row, "elements"), &a.mask, a.address);
+    for (unsigned l = 0; l < WL_LANES; l++) a.address[l] *= a.width;
+    a.op = WL_LOAD;
+    wl_count(arch, &a, &c);
+    assert_int_equal(truth_number(f, &row, "miss_wavefronts"), c.wavefronts);
+    assert_int_equal(wl_figure_estimates(arch, &a, &c) >> WL_WAVEFRONTS & 1, 0);
+    a.hit = true;
+    wl_count(arch, &a, &c);
+    assert_int_equal(truth_number(f, &row, "hit_wavefronts"), c.wavefronts);
+    a.hit = false;
+    a.op = WL_STORE;
+    wl_count(arch, &a, &c);
+    assert_int_equal(truth_number(f, &row, "st_requests"), c.requests);
+    assert_int_equal(truth_number(f, &row, "st_sectors"), c.sectors);
+    assert_int_equal(truth_number(f, &row, "st_lines"), c.lines);
+    if (wl_figure_estimates(arch, &a, &c) >> WL_WAVEFRONTS & 1) continue;
+    assert_int_equal(truth_number(f, &row, "st_wavefronts"), c.wavefronts);
+    exact++;
+  }
+  assert_int_equal(rows, 138);
+  assert_int_equal(exact, 62);
+}
+
 int main(int argc, char **argv) {
   if (argc != 2) return 2;
   directory = argv[1];
@@ -364,7 +398,7 @@ int main(int argc, char **argv) {
     cmocka_unit_test(test_hits),
     cmocka_unit_test(test_shuffles),
     cmocka_unit_test(test_local),
-    cmocka_unit_test(test_local_wide),
+    cmocka_unit_test(test_local_wide), cmocka_unit_test(test_local_data),
     cmocka_unit_test(test_atomics),
   };
   return cmocka_run_group_tests_name("truth", tests, NULL, NULL);
