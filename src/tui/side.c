@@ -16,6 +16,7 @@ struct words {
   size_t settings;
   struct wl_target target;
   bool arch_given;
+  bool kept;        /* as the script ran: what it has no use for is no error */
 };
 
 struct wl_side {
@@ -74,7 +75,7 @@ static char *next_word(char **from) {
 }
 
 static bool read_words(struct words *w, const char *text, struct wl_diag *d) {
-  static const char option[] = "--arch=";
+  static const char option[] = "--arch=", kept[] = "--kept";
   *w = (struct words){.file = NULL};
   memcpy(w->text, text, strlen(text) + 1); /* wl_beside_ask() has seen that it fits */
   char *from = w->text, *word;
@@ -83,6 +84,8 @@ static bool read_words(struct words *w, const char *text, struct wl_diag *d) {
     if (strncmp(word, option, sizeof option - 1) == 0) {
       w->arch_given = true;
       if (!wl_target_find(word + sizeof option - 1, &w->target, d)) return false;
+    } else if (strcmp(word, kept) == 0) {
+      w->kept = true;
     } else if (equals && !memchr(word, '/', (size_t)(equals - word))) {
       if (w->settings == WL_MAX_PARAMS)
         return wl_diag_fail(d, WL_USAGE, "more than %d settings", WL_MAX_PARAMS);
@@ -120,6 +123,7 @@ static void start(struct wl_side *s) {
   struct wl_run_options o = now.run;
   o.settings = settings;
   o.setting_count = merge(&now.run, &s->words, settings);
+  o.edited |= s->words.kept;
   if (s->words.file) {
     struct wl_target own = wl_script_target(s->script, s->size);
     o.name = s->path;

@@ -167,5 +167,6 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (action != WL_ACT_BOOKMARK) m->telling = false;
   wl_model_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
+  wl_present_tell(m, action);
   m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
 }

@@ -48,6 +48,11 @@ static bool add_word(char text[WL_BESIDE_WORDS], const char *name, const char *v
   return n >= 0 && used + (size_t)n < WL_BESIDE_WORDS;
 }
 
+static bool add_option(char text[WL_BESIDE_WORDS], const char *option) {
+  size_t used = strlen(text);
+  return snprintf(text + used, WL_BESIDE_WORDS - used, " %s", option) < (int)(WL_BESIDE_WORDS - used);
+}
+
 /* Whether the script says what shape it has: one that does not takes no other. */
 static bool says(const struct wl_model *m, const char *shape) {
   size_t size;
@@ -86,7 +91,8 @@ void wl_beside_turn(struct wl_model *m) {
   for (unsigned i = 0; fits && i < head->params; i++)
     fits = add_word(text, head->param[i].name, wl_param_value(m, &head->param[i]));
   fits = fits && add_shown(m, text) &&
-         add_word(text, "--arch", wl_target_name(wl_model_target(m), arch));
+         add_word(text, "--arch", wl_target_name(wl_model_target(m), arch)) &&
+         add_option(text, "--kept");
   if (!fits || !wl_beside_ask(m, text, &d)) {
     snprintf(m->message, sizeof m->message, "%s",
              head ? "too many parameters to be kept" : "there is nothing to keep");

@@ -11,6 +11,7 @@
 #include "view/selection.h"
 #include "view/shown.h"
 #include "view/state.h"
+#include "view/views.h"
 #include "view/want.h"
 
 const char *const wl_fact_titles[] = {
@@ -179,4 +180,12 @@ bool wl_present_do(struct wl_model *m, enum wl_action action) {
   case WL_ACT_BLOCK_NEXT: case WL_ACT_BLOCK_PREVIOUS: m->blank = true; return true;
   default: return false;
   }
+}
+
+void wl_present_tell(struct wl_model *m, enum wl_action action) {
+  bool view = action >= WL_ACT_VIEW_1 && action <= WL_ACT_VIEW_PREVIOUS;
+  if (!m->present || m->blank || m->help || wl_model_empty(m)) return;
+  if (!view && action != WL_ACT_BESIDE && action != WL_ACT_BY_COST) return;
+  snprintf(m->message, sizeof m->message, "%s is behind the slides: F5 shows it",
+           wl_views[m->view].name);
 }

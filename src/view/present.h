@@ -37,6 +37,9 @@ bool wl_present_asks(struct wl_model *m);
 /* Does an action that means something else while presenting; false: it does not. */
 bool wl_present_do(struct wl_model *m, enum wl_action action);
 
+/* Says of an action that nothing of it is seen while presenting. */
+void wl_present_tell(struct wl_model *m, enum wl_action action);
+
 /* Whether the selected step is the first mark of its warp: the stop that says what the
  * script is about. */
 bool wl_present_opens(struct wl_model *m);

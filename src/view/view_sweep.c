@@ -95,6 +95,11 @@ static void draw_axis(struct wl_canvas *c, const struct plot *p) {
                     number_text(&p->m, p->most / 2, text));
 }
 
+/* A run that came to a limit, as that of its time, says nothing of what the kernel costs. */
+static bool was_stopped(const struct wl_sweep_point *point) {
+  return point->state == WL_POINT_FAILED && point->problem.status == WL_LIMIT;
+}
+
 static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   int x = p->r.x + (int)(i - p->first) * p->pitch, base = p->r.y + p->r.h - 1;
   int width = p->pitch > 2 ? p->pitch - 1 : 1;
@@ -102,9 +107,10 @@ static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   enum wl_point_state state = wl_sweep_at(p->s, 0, i)->state;
   bool good = p->told && v == p->best, here = i == p->present;
   if (isnan(v)) {
-    bool failed = state == WL_POINT_FAILED;
-    wl_canvas_glyph(c, x, base, failed ? WL_GLYPH_FAIL : WL_GLYPH_DOT, 1,
-                    failed ? WL_STYLE_BAD : WL_STYLE_GHOST);
+    bool failed = state == WL_POINT_FAILED, cut = failed && was_stopped(wl_sweep_at(p->s, 0, i));
+    enum wl_glyph_id g = cut ? WL_GLYPH_ELLIPSIS : failed ? WL_GLYPH_FAIL : WL_GLYPH_DOT;
+    wl_canvas_glyph(c, x, base, g, 1, cut ? WL_STYLE_WARN : failed ? WL_STYLE_BAD : WL_STYLE_GHOST);
+    if (cut && width > 8) wl_canvas_text(c, x + 2, base, WL_STYLE_WARN, "stopped");
     return;
   }
   enum wl_style style = good ? WL_STYLE_GOOD : here ? WL_STYLE_KEY : WL_STYLE_LANE_OFF;
@@ -183,7 +189,8 @@ static void say_value(const struct plot *k, size_t i, const struct wl_prose *p) 
   double v = value_of(k, i);
   const char *name = k->s->name, *value = k->s->value[i], *now = i == k->present ? ", now" : "";
   if (point->state == WL_POINT_FAILED)
-    wl_say(p, "%s %s%s: the kernel cannot run: %s", name, value, now, point->problem.what);
+    wl_say(p, "%s %s%s: %s: %s", name, value, now,
+           was_stopped(point) ? "stopped" : "the kernel cannot run", point->problem.what);
   else if (isnan(v)) wl_say(p, "%s %s%s: not known", name, value, now);
   else
     wl_say(p, "%s %s%s: %s%s", name, value, now, number_text(&k->m, v, number),

@@ -93,6 +93,18 @@ view 'hidden' room.lua --view sweep --mask
 view '^  *plain  *strided$' room.lua --keys other
 view '1  2  3  4  5  6  7  8  9  10 11' -e 'g[tid * k]' k=3 --view sweep
 view 'the script has no parameters' -e 'g[tid]' --view sweep
+cat >slow.lua <<'END'
+local n = param("n", 0, { min = 0, max = 2 })
+local a = global("a", float, 32)
+block(32)
+function kernel()
+  while n == 1 do end
+  a[threadIdx.x] = n
+end
+END
+view '…  *stopped ' slow.lua --view sweep --timeout 1
+view '^n 1: stopped: the script was still running after 1 s' slow.lua --view sweep --timeout 1 \
+  --format plain
 "$warplens" show transpose n=64 --view sweep --step 99999999 >out 2>err && fail=1 || fail=$?
 [ "$fail" = 2 ] && grep -q 'no step 99999999' err && [ ! -s out ] || {
   echo "FAILED: a step that is not there: $fail"

@@ -80,9 +80,23 @@ clean "$warplens" show copy.lua --keys=keys --size=120x40 >first ||
   fail 'show --keys with v'
 grep -qE '^ k=3 +│ k=2' first || fail "what is kept is not beside it: $(cat first)"
 words=$(clean "$warplens" show copy.lua --keys=keys --print-state)
-[ "$words" = "warplens copy.lua k=3 --view=compare '--beside=n=1 k=2 block=32 a=float b=float --arch=9.0'" ] ||
-  [ "$words" = "warplens copy.lua k=3 --view=compare --beside='n=1 k=2 block=32 a=float b=float --arch=9.0'" ] ||
+[ "$words" = "warplens copy.lua k=3 --view=compare '--beside=n=1 k=2 block=32 a=float b=float --arch=9.0 --kept'" ] ||
+  [ "$words" = "warplens copy.lua k=3 --view=compare --beside='n=1 k=2 block=32 a=float b=float --arch=9.0 --kept'" ] ||
   fail "how to come back: $words"
+
+# … also where another value leads past grid() and block().
+cat >branch.lua <<'END'
+local pad = param("pad", 0, {min = 0, max = 4})
+if pad > 1 then grid(2) block(64) else block(32) end
+local a = global("a", float, 512)
+function kernel() a[threadIdx.x * (pad + 1)] = 1 end
+END
+printf '%s\n' v p + + Escape >past
+clean "$warplens" show branch.lua --keys=past >shown || fail 'show branch.lua'
+grep -q '^ wavefronts' shown && grep -q '^ bytes moved *384  >  128' shown || fail "$(cat shown)"
+printf '%s\n' F5 6 >slide
+clean "$warplens" show branch.lua --keys=slide >shown || fail 'show a slide'
+grep -q 'source is behind the slides: F5 shows it' shown || fail "$(cat shown)"
 
 # Said instead of drawn.
 printf '%s\n' 'beside pad=1' 'step 72' compare | clean "$warplens" tile.lua --plain >said 2>err ||
