@@ -35,7 +35,7 @@ for verb in report check show suggest; do
 done
 expect 0 ' 4091 .* 4092 [^(]* 4093 shared(): "s" does not fit: .* takes 16 of them (' \
   sweep room.lua n=4091..4093 --arch=1.3
-expect 0 '16372 bytes of shared memory in a block; cc 1.3 has at most 16384 (.* takes 16 of them' \
+expect 0 'shared(): "s" does not fit: .* 16384 bytes on cc 1.3 (.* takes 16 of them (' \
   diff room.lua n=4093 --arch=1.3,2.0
 expect 3 'has 232448 bytes on cc 9.0 (CUDA' report room.lua n=59000
 

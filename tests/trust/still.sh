@@ -3,9 +3,10 @@
 # leave memory as it was; a storm of resizing ends in the picture of the last size (row 38);
 # and without notices of changes files are looked at (row 52).
 #
-#   still.sh WARPLENS SOURCE [RELOADS]
+#   still.sh WARPLENS SOURCE [SIGNALS [RELOADS]]: signals to a screen, which may come faster
+#   than it reloads, and reloads that are counted by what they show
 . "$(dirname "$0")/../tui/lib.sh"
-reloads=${3:-150}
+signals=${3:-150} reloads=${4:-2000}
 sanitized() { nm "$warplens" 2>/dev/null | grep -q __asan_; }
 script() {
   printf 'title "%s"\nlocal a = global("a", float, 4096)\ngrid(8)\nblock(128)\n' "$1"
@@ -41,9 +42,9 @@ reload() {
 }
 reload 50
 first=$(memory "$pid")
-reload "$reloads"
+reload "$signals"
 last=$(memory "$pid")
-sanitized || [ $((last - first)) -lt 512 ] || fail "$reloads reloads: $first to $last KiB"
+sanitized || [ $((last - first)) -lt 512 ] || fail "$signals signals: $first to $last KiB"
 script Second >"$dir/new.lua" && mv "$dir/new.lua" "$dir/one.lua"
 until_text 'Second.*1/'
 
@@ -61,6 +62,40 @@ resize 80 24
 until_text 'Second.*1/'
 keys q
 ends_with 0
+
+# Reloads, each awaited; now and then of a script that has changed.
+mkfifo "$dir/in" "$dir/out"
+kept() { # NUMBER: which is said of its line
+  printf 'local a = global("a", float, 64)\nfunction kernel() a[threadIdx.x] = %s end\n' "$1"
+}
+kept 0 >"$dir/kept.lua"
+"$warplens" --plain "$dir/kept.lua" --jobs 1 <"$dir/in" >"$dir/out" 2>"$dir/said" &
+plain=$!
+exec 7>"$dir/in" 8<"$dir/out"
+await() { # WORDS: reads on until a line has them
+  while read -r line <&8; do
+    case $line in *"$1"*) return ;; esac
+  done
+  fail "no '$1': $(cat "$dir/said")"
+}
+await efficiency
+n=0
+while [ $n -lt "$reloads" ]; do
+  n=$((n + 1))
+  if [ $((n % 500)) = 0 ]; then
+    kept $n >"$dir/new.lua" && mv "$dir/new.lua" "$dir/kept.lua"
+    echo rerun >&7
+    await "= $n end"
+  else
+    echo rerun >&7
+  fi
+  await efficiency
+  [ $n != 100 ] || early=$(memory $plain)
+done
+late=$(memory $plain)
+exec 7>&- 8<&-
+wait $plain
+sanitized || [ $((late - early)) -lt 512 ] || fail "$reloads reloads: $early to $late KiB"
 
 # A day goes by in three seconds. The script may take all of it.
 if command -v faketime >/dev/null && ! sanitized; then
@@ -83,4 +118,4 @@ if command -v strace >/dev/null && strace -o /dev/null true 2>/dev/null && ! san
   keys q
   ends_with 0
 fi
-echo "$reloads reloads, $first to $last KiB"
+echo "$signals signals, $first to $last KiB; $reloads reloads, $early to $late KiB"
