@@ -72,7 +72,10 @@ static void print_counters(void) {
     printf(".It Va %s\n", m->key);
     for (size_t s = 0; s < WL_SPACES; s++) {
       if (!m->profiler[s]) continue;
-      printf("%s%s:\n.Ql %s\n", any ? ".br\n" : "", wl_space_names[s], m->profiler[s]);
+      const char *name = m->profiler[s], *brace = strchr(name, '{'); /* the line may end there */
+      int before = (int)(brace ? (size_t)(brace - name) : strlen(name));
+      printf("%s%s:\n.Ql %.*s%s%s\n", any ? ".br\n" : "", wl_space_names[s], before, name,
+             brace ? "\\:" : "", brace ? brace : "");
       any = true;
     }
     if (!any) puts("The profiler has no counter of this name.");
