@@ -105,6 +105,25 @@ END
 view '…  *stopped ' slow.lua --view sweep --timeout 1
 view '^n 1: stopped: the script was still running after 1 s' slow.lua --view sweep --timeout 1 \
   --format plain
+# What stands below a plot is broken where it is wide, and none of it is left out.
+cat >long.lua <<'END'
+local n = param("n", 0, { min = 0, max = 2 })
+local a = global("a", float, 32)
+block(32)
+function kernel()
+  if n == 1 then
+    error("this value cannot be, since the kernel would have to be launched with more threads " ..
+          "than a block may have")
+  end
+  a[threadIdx.x] = n
+end
+END
+"$warplens" sweep long.lua n=0..2 --format svg >out || :
+grep -q '× cannot be: n=1, this value ' out && grep -q ' a block may have</text>' out || {
+  cat out
+  echo 'FAILED: the note of a plot is cut'
+  exit 1
+}
 "$warplens" show transpose n=64 --view sweep --step 99999999 >out 2>err && fail=1 || fail=$?
 [ "$fail" = 2 ] && grep -q 'no step 99999999' err && [ ! -s out ] || {
   echo "FAILED: a step that is not there: $fail"
