@@ -31,7 +31,7 @@ static int find(const struct wl_stops *l, const struct wl_stop *stop) {
 static void note(struct wl_stops *l, const struct wl_step *s, size_t step) {
   struct wl_stop stop = stop_of(s, step);
   if (find(l, &stop) >= 0) return;
-  if (l->count < WL_STOPS) l->stop[l->count++] = stop;
+  if (l->count < WL_STOPS) l->stop[l->count++] = stop, l->asks += s->question != NULL;
   else l->more = true;
 }
 
@@ -66,6 +66,6 @@ int wl_lesson_here(struct wl_model *m) {
 }
 
 void wl_lesson_again(struct wl_model *m) {
-  m->lesson->looked = m->lesson->count = 0;
+  m->lesson->looked = m->lesson->count = m->lesson->asks = 0;
   m->lesson->more = false;
 }

@@ -13,7 +13,7 @@ enum { WL_STOPS = 64 };
 struct wl_stop { size_t step; uint32_t line; uint16_t column; uint32_t hash; };
 struct wl_stops {
   size_t looked;   /* steps so far */
-  unsigned count;
+  unsigned count, asks; /* stops; how many of them have a question */
   bool more;       /* there are others */
   struct wl_stop stop[WL_STOPS]; /* each once, where it is met first */
 };

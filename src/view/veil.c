@@ -7,6 +7,7 @@
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/fold.h"
+#include "view/lesson.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -96,11 +97,13 @@ static void hide(char *s, unsigned hidden) {
 static unsigned hidden_now(struct wl_model *m) {
   bool masked = wl_model_masked(m);
   return (m->asks || masked ? ASKED : 0u) | (masked ? TOLD : 0u) |
-         (masked || m->present ? NOTED : 0u);
+         (m->asks || masked || m->present ? NOTED : 0u);
 }
 
 bool wl_veil_about(struct wl_model *m) { return hidden_now(m) & TOLD; }
-bool wl_veil_notes(struct wl_model *m) { return hidden_now(m) & NOTED; }
+bool wl_veil_notes(struct wl_model *m) {
+  return wl_model_masked(m) || m->present || (m->asks && m->dones < wl_lesson(m)->asks);
+}
 
 const char *wl_veil_help(struct wl_model *m, const struct wl_param *p) {
   const struct wl_head *head = wl_model_head(m);

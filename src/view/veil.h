@@ -1,6 +1,6 @@
 /* The script as it may be seen: what ask{} gives away is never shown before it is asked for,
  * and while figures are hidden neither is what else the script tells about them. A note of
- * mark() is for who speaks, not for those who look on. */
+ * mark() is for who speaks, not for those who look on, or for those who have answered all. */
 #ifndef WL_VIEW_VEIL_H
 #define WL_VIEW_VEIL_H
 

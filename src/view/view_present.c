@@ -186,11 +186,13 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   const char *title = wl_present_title(m);
   int room = 0, cells = wl_canvas_cells(c, title, -1);
-  for (int brief = width < CLOSE; brief < 2 && room < cells + AIR; brief++) {
+  for (int brief = width < CLOSE; brief < 3 && room < cells + AIR; brief++) {
     if (ordinal)
       snprintf(block, sizeof block, brief ? "   %zu/%zu" : "   instruction %zu of %zu", ordinal,
                steps);
-    snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
+    snprintf(right, sizeof right, "%u/%u", place, of);
+    if (brief < 2)
+      snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
     room = width - 3 - wl_canvas_cells(c, right, -1);
   }
   wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, title, -1);
