@@ -15,7 +15,8 @@
  * row when it fills a slide. */
 enum {
   WIDTH = 960, EDGE = 36, HEAD = 92, PANEL = 400, PANEL_TOP = 52, PANEL_BOTTOM = 62, NOTE = 34,
-  TITLE = 28, PLAIN = 18, SMALL = 16, ROW = 22, TICKS = 5, LEAST_GAP = 20, MOST_END = 280, MOST_BARS = 48,
+  TITLE = 28, PLAIN = 18, SMALL = 16, LEADING = 6, TICKS = 5, LEAST_GAP = 20, MOST_END = 280,
+  MOST_BARS = 48,
 };
 static const double CHAR = 0.58; /* width of a character, in sizes of its font */
 
@@ -74,25 +75,26 @@ static void put_fit(const struct frame *r, double x, double y, struct font font,
   free(cut);
 }
 
-/* Rows that a text takes, broken at spaces, each ROW below the one before; drawn where `r` is
- * given. A word that is wider than `width` is cut. */
+/* How far below its first row a text ends that is broken at spaces; drawn where `r` is given. A
+ * word that is wider than `width` is cut. */
 static int put_rows(const struct frame *r, double x, double y, struct font font, const char *text,
                     double width) {
   size_t cells = (size_t)(width / (font.size * CHAR));
   int rows = 0;
   while (*text) {
     size_t n = strlen(text), take = n;
-    while (take > 0 && (wl_text_cells(text, take) > cells || (take < n && text[take] != ' '))) take--;
+    while (take > 0 && (wl_text_cells(text, take) > cells || (take < n && text[take] != ' ')))
+      take--;
     if (take == 0) take = strcspn(text, " ");
     if (take == 0) take = 1; /* a space */
     char *row = r ? strndup(text, take) : NULL;
-    if (row) put_fit(r, x, y + rows * ROW, font, row, width);
+    if (row) put_fit(r, x, y + rows * (font.size + LEADING), font, row, width);
     free(row);
     text += take;
     text += *text == ' ';
     rows++;
   }
-  return rows;
+  return rows > 1 ? (rows - 1) * (font.size + LEADING) : 0;
 }
 
 /* A line across the plot. */
@@ -409,11 +411,14 @@ static void describe(struct frame *r, const struct wl_plot *plot) {
 }
 
 void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const char *id) {
-  static const struct font plain = {PLAIN, WL_STYLE_DIM, false}, small = {SMALL, WL_STYLE_DIM, false};
+  static const struct font title = {TITLE, WL_STYLE_STRONG, true};
+  static const struct font plain = {PLAIN, WL_STYLE_DIM, false};
+  static const struct font small = {SMALL, WL_STYLE_DIM, false};
   struct frame r = {.f = f, .scheme = scheme};
-  int room = WIDTH - 2 * EDGE, rows = put_rows(NULL, 0, 0, plain, p->subtitle, room);
-  int notes = put_rows(NULL, 0, 0, small, p->note, room), head = HEAD + (rows > 1 ? rows - 1 : 0) * ROW;
-  int foot = head + (int)p->panels * PANEL, height = foot + (notes ? NOTE + (notes - 1) * ROW : 0);
+  int room = WIDTH - 2 * EDGE, below = put_rows(NULL, 0, 0, title, p->title, room);
+  int head = HEAD + below + put_rows(NULL, 0, 0, plain, p->subtitle, room);
+  int foot = head + (int)p->panels * PANEL, height = foot;
+  if (p->note[0]) height += NOTE + put_rows(NULL, 0, 0, small, p->note, room);
   fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
           "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"title%s desc%s\">\n", WIDTH, height,
           WIDTH, height, id, id);
@@ -424,8 +429,8 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
   fprintf(f, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", WIDTH, height,
           (unsigned)wl_theme_page(scheme));
   fprintf(f, "<g font-family=\"%s\">\n", wl_markup_sans);
-  put_fit(&r, EDGE, EDGE + 14, (struct font){TITLE, WL_STYLE_STRONG, true}, p->title, room);
-  put_rows(&r, EDGE, EDGE + 42, plain, p->subtitle, room);
+  put_rows(&r, EDGE, EDGE + 14, title, p->title, room);
+  put_rows(&r, EDGE, EDGE + below + 42, plain, p->subtitle, room);
   for (size_t i = 0; i < p->panels; i++)
     put_panel(&r, &p->panel[i], head + (double)i * PANEL);
   put_rows(&r, EDGE, foot + NOTE - 16, small, p->note, room);

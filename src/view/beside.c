@@ -50,7 +50,8 @@ static bool add_word(char text[WL_BESIDE_WORDS], const char *name, const char *v
 
 static bool add_option(char text[WL_BESIDE_WORDS], const char *option) {
   size_t used = strlen(text);
-  return snprintf(text + used, WL_BESIDE_WORDS - used, " %s", option) < (int)(WL_BESIDE_WORDS - used);
+  int n = snprintf(text + used, WL_BESIDE_WORDS - used, " %s", option);
+  return n >= 0 && used + (size_t)n < WL_BESIDE_WORDS;
 }
 
 /* Whether the script says what shape it has: one that does not takes no other. */

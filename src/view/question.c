@@ -28,7 +28,8 @@ static uint64_t setting_of(const struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   uint64_t h = add_text(add_text(no_hash, arch->cc), arch->mode);
   for (unsigned i = 0; head && i < head->params; i++) h = add_text(h, head->param[i].value);
-  for (unsigned i = 0; head && i < 3; i++) h = add_number(add_number(h, head->grid[i]), head->block[i]);
+  for (unsigned i = 0; head && i < 3; i++)
+    h = add_number(add_number(h, head->grid[i]), head->block[i]);
   for (unsigned i = 0; head && i < head->arrays; i++)
     h = add_number(add_number(h, head->array[i].type.scalar), head->array[i].type.components);
   return add_number(h, m->laid_out);
