@@ -144,7 +144,7 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   if (p->question.choices) snprintf(keys, sizeof keys, "a-%c", 'a' + p->question.choices - 1);
   const char *enter = p->state == WL_POLL_SHOWN ? "goes on"
                     : p->typed[0]               ? "commits"
-                    : p->count                  ? "shows the answer"
+                    : p->count                  ? "the answer"
                     : p->begun || p->question.choices ? NULL : "answers";
   bool letters = p->question.choices || p->begun, shows = m->present && wl_present_asks(m);
   enum wl_view_id seen = wl_present_view(wl_model_spot(m)); /* in this view */
@@ -152,9 +152,9 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   const char view[] = {(char)('0' + (seen + 1) % 10), '\0'};
   const struct { const char *key, *text; } rows[] = {
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
-    {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another answer" : "your answer"},
+    {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another" : "your answer"},
     {enter ? "Enter" : NULL, enter},
-    {p->state == WL_POLL_OPEN && p->lasts && !p->typed[0] ? "Backspace" : NULL, "takes one back"},
+    {p->state == WL_POLL_OPEN && p->lasts && !p->typed[0] ? "Backspace" : NULL, "undoes"},
     {shows ? "PageDown" : NULL, "the answer"},
     {look ? view : NULL, wl_views[seen].name},
     {p->state == WL_POLL_SHOWN ? "y" : NULL, "why"},
@@ -163,7 +163,8 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   };
   int x = r.x + 1;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    if (!rows[i].key || x >= r.x + r.w - 8) continue;
+    int cells = rows[i].key ? wl_canvas_cells(c, rows[i].key, -1) + 1 : 0;
+    if (!cells || x + cells + wl_canvas_cells(c, rows[i].text, -1) > r.x + r.w) continue;
     x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR_KEY, rows[i].key) + 1;
     x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, rows[i].text) + 3;
   }
