@@ -6,6 +6,7 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/model_window.h"
+#include "view/phrase.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/state.h"
@@ -32,6 +33,15 @@ static void find_note(struct wl_model *m, struct wl_notes *n) {
   }
 }
 
+/* What a step does and its line, which may be that of the step before. */
+static void copy_stop(struct wl_model *m, const struct wl_step *s, char *text, size_t size) {
+  char kind[WL_PHRASE];
+  size_t used = 0;
+  wl_phrase_kind(s, kind);
+  if (s->kind == WL_STEP_ACCESS) used = (size_t)snprintf(text, size, "%s: ", kind);
+  if (used < size) copy_line(m, s->place.line, text + used, size - used);
+}
+
 static void find_next(struct wl_model *m, struct wl_notes *n) {
   unsigned place, of;
   size_t step;
@@ -40,7 +50,7 @@ static void find_next(struct wl_model *m, struct wl_notes *n) {
   snprintf(n->fact, sizeof n->fact, "%s", wl_present_title(m));
   bool more = wl_present_next(m, true, &step) && wl_trace_get(m->trace, step, &s);
   if (more && s.kind == WL_STEP_MARK) snprintf(n->stop, sizeof n->stop, "%s", s.text);
-  else if (more) copy_line(m, s.place.line, n->stop, sizeof n->stop);
+  else if (more) copy_stop(m, &s, n->stop, sizeof n->stop);
   else snprintf(n->stop, sizeof n->stop, "the end of the warp");
   if (wl_present_asks(m)) snprintf(n->next, sizeof n->next, "the answer");
   else if (place < of)
