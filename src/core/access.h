@@ -24,6 +24,7 @@ struct wl_access {
   uint8_t banks;  /* shared: bytes of a bank where the hardware can choose, 4 or 8; 0: default */
   uint8_t layout; /* textures: enum wl_texture_layout */
   uint8_t form;   /* shared atomics, and the loads of their loops: enum wl_form */
+  bool unused;    /* WL_ATOMIC, WL_CAS: nobody uses the result, but no reduction does the same */
   uint32_t mask;
   uint32_t pitch; /* pitch-linear textures: bytes from row to row */
   uint64_t address[WL_LANES];

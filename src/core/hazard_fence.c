@@ -316,11 +316,11 @@ static void publish(struct wl_watch *w, const struct wl_step *s, unsigned lane, 
 }
 
 /* A reduction's result is not used: it hands on, but nothing comes of it. */
-void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, unsigned lane,
+void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, unsigned lane,
                      uint64_t address) {
   struct wl_releases *r = w->releases;
   uint32_t at = line_of(w, s, address, false);
-  if (s->access.op != WL_REDUCE && at != NO_LINE) {
+  if (op != WL_REDUCE && at != NO_LINE) {
     uint32_t *knows = &r->knows[s->warp][lane];
     uint32_t got = merge(w, r->line[at].gained, single(w, at, r->line[at].count));
     *knows = merge(w, *knows, got);

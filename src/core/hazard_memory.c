@@ -308,7 +308,7 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
   for (uint32_t left = mask; left != 0 && !w->failed; left &= left - 1) {
     t.lane = (unsigned)__builtin_ctz(left);
     t.address = address[t.lane];
-    if (role == ATOMIC && w->releases) wl_fence_atomic(w, s, t.lane, t.address);
+    if (role == ATOMIC && w->releases) wl_fence_atomic(w, s, op, t.lane, t.address);
     touch_lane(&t, s->access.width);
   }
   if (role == ATOMIC && w->releases && w->lockstep) wl_fence_share(w, s->warp, UINT32_MAX);
@@ -333,16 +333,17 @@ static void touch_idle(struct wl_watch *w, const struct wl_step *s) {
 
 void wl_watch_access(struct wl_watch *w, const struct wl_step *s) {
   const struct wl_access *a = &s->access;
+  uint8_t op = a->unused ? WL_REDUCE : a->op; /* nothing comes of a result that nobody uses */
   bool copy = wl_op_is_copy((enum wl_op)a->op);
   if (s->array >= w->head->arrays || a->mask == 0) return;
   if (wl_access_loops(a) && a->op == WL_LOAD) {
     if (a->form == WL_FORM_LOOP) touch_idle(w, s);
     return; /* of the others the try counts */
   }
-  if (a->space == WL_SHARED) touch_step(w, s, s->array, a->op, a->address);
+  if (a->space == WL_SHARED) touch_step(w, s, s->array, op, a->address);
   if (a->space != WL_GLOBAL) return;
   if (!w->full)
-    touch_step(w, s, s->array, copy ? WL_LOAD : a->op, a->address);
+    touch_step(w, s, s->array, copy ? WL_LOAD : op, a->address);
   if (!copy) return;
   uint64_t target[WL_LANES] = {0};
   for (unsigned i = 0; i < WL_LANES; i++) target[i] = a->second[i];

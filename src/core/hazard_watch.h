@@ -46,7 +46,8 @@ void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s);
 /* hazard_fence.c: what fences and atomics hand on. */
 bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
                       unsigned warp, unsigned lane);
-void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, unsigned lane, uint64_t address);
+void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, unsigned lane,
+                     uint64_t address);
 void wl_fence(struct wl_watch *w, const struct wl_step *s);
 void wl_fence_share(struct wl_watch *w, unsigned warp, uint32_t mask); /* what atomics gave */
 void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask);

@@ -40,7 +40,8 @@ static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
   unsigned mode = a->space == WL_SHARED ? a->form : a->cache; /* neither has the other */
   *out++ = (uint8_t)(a->space | (a->op & 7) << 3 | mode << 6);
   *out++ = (uint8_t)(__builtin_ctz(a->width) | (a->hit ? 8 : 0) | a->banks / 4 << 4 |
-                     a->layout << 6 | a->op >> 3 << 7);
+                     (a->layout | a->unused) << 6 | /* neither has the other */
+                     a->op >> 3 << 7);
   if (a->space == WL_TEXTURE) out = wl_write_varint(out, a->pitch);
   out = wl_pack_lanes(out, a->address, a->mask, WL_ULONGLONG);
   if (!has_second(a)) return out;
@@ -119,7 +120,9 @@ static void unpack_access(struct wl_reader *in, struct wl_access *a) {
   else a->cache = (uint8_t)(what >> 6);
   a->hit = how >> 3 & 1;
   a->banks = (how >> 4 & 3) * 4;
-  a->layout = how >> 6 & 1;
+  bool atomic = a->op == WL_ATOMIC || a->op == WL_CAS;
+  a->unused = atomic && (how >> 6 & 1);
+  a->layout = !atomic && (how >> 6 & 1);
   if (a->space >= WL_SPACES || a->op >= WL_OPS || a->banks > 8 || a->form >= WL_FORMS ||
       (how & 7) > WIDEST) {
     wl_read_bad(in);

@@ -65,6 +65,14 @@ uint64_t wl_atomic_apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint
   return v;
 }
 
+bool wl_atomic_reduces(enum wl_atomic op) { return op != WL_ATOMIC_EXCH && op != WL_ATOMIC_CAS; }
+
+enum wl_stage wl_atomic_stage(enum wl_atomic op, bool unused) {
+  if (op == WL_ATOMIC_CAS) return unused ? WL_STAGE_CAS_IN_VAIN : WL_STAGE_CAS;
+  if (!unused) return WL_STAGE_ATOMIC;
+  return wl_atomic_reduces(op) ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC_IN_VAIN;
+}
+
 static uint64_t operand(lua_State *L, int arg, const char *function, enum wl_scalar s) {
   uint64_t bits = 0;
   if (!wl_value_scalar(L, arg, s, &bits)) {
@@ -101,10 +109,9 @@ int wl_api_atomic(lua_State *L) {
   struct wl_lane *lane = wl_lane_of(L);
   const struct wl_source *s = lane->vm->source;
   uint32_t here = wl_here(L);
-  bool unused = s->token[s->token[here].call].flags & WL_CALL_STATEMENT;
-  if (op == WL_ATOMIC_CAS) unused = false; /* there is no reduction that compares */
-  enum wl_stage stage = op == WL_ATOMIC_CAS ? WL_STAGE_CAS
-                        : unused            ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC;
+  bool statement = s->token[s->token[here].call].flags & WL_CALL_STATEMENT;
+  bool unused = statement && wl_atomic_reduces(op);
+  enum wl_stage stage = wl_atomic_stage(op, statement);
 
   struct wl_element e = target(L, op, stage);
   enum wl_scalar scalar = (enum wl_scalar)e.view->type.scalar;

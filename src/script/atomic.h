@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "core/type.h"
+#include "script/site.h"
 
 enum wl_atomic {
   WL_ATOMIC_ADD, WL_ATOMIC_SUB, WL_ATOMIC_MIN, WL_ATOMIC_MAX, WL_ATOMIC_EXCH, WL_ATOMIC_CAS,
@@ -16,5 +17,10 @@ enum wl_atomic {
 bool wl_atomic_takes(enum wl_atomic op, struct wl_type t);
 uint64_t wl_atomic_apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint64_t v,
                          uint64_t compare);
+
+/* Whether it is a reduction where its result is unused: PTX has no red.exch and no red.cas;
+ * an H200 counts both as atomics. And what it is a stage of. */
+bool wl_atomic_reduces(enum wl_atomic op);
+enum wl_stage wl_atomic_stage(enum wl_atomic op, bool unused);
 
 #endif

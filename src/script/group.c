@@ -18,7 +18,9 @@ const struct wl_stage_access wl_stage_access[WL_STAGES] = {
   [WL_STAGE_LOAD_CA] = {WL_LOAD, WL_CA},     [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG},
   [WL_STAGE_FETCH] = {WL_LOAD, WL_PLAIN},
   [WL_STAGE_REDUCE] = {WL_REDUCE, WL_PLAIN}, [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_PLAIN},
-  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN},       [WL_STAGE_COPY] = {WL_COPY, WL_PLAIN},
+  [WL_STAGE_ATOMIC_IN_VAIN] = {WL_ATOMIC, WL_PLAIN, true},
+  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN},       [WL_STAGE_CAS_IN_VAIN] = {WL_CAS, WL_PLAIN, true},
+  [WL_STAGE_COPY] = {WL_COPY, WL_PLAIN},
   [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN},
 };
 
@@ -112,6 +114,7 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
   s->access.space = v->space;
   s->access.op = wl_stage_access[stage].op;
   s->access.cache = wl_stage_access[stage].cache;
+  s->access.unused = wl_stage_access[stage].unused;
   s->access.width = e->width;
   s->access.form = e->form;
   /* 16 bytes go past L1. Source: cuda_pipeline_helpers.h of CUDA 11.0 to 13.0. */

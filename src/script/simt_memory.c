@@ -164,6 +164,7 @@ static bool send(struct wl_simt *m, const struct access *a, struct kind kind) {
   s->access.space = v->space;
   s->access.op = wl_stage_access[stage].op;
   s->access.cache = wl_stage_access[stage].cache;
+  s->access.unused = wl_stage_access[stage].unused;
   s->access.form = (uint8_t)kind.form;
   s->access.width = (uint8_t)v->bytes;
   s->access.layout = v->layout;
@@ -302,7 +303,8 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
       (a.view->space != WL_GLOBAL && a.view->space != WL_SHARED))
     return false;
   enum wl_scalar s = (enum wl_scalar)a.view->type.scalar;
-  bool unused = source->token[source->token[token].call].flags & WL_CALL_STATEMENT;
+  bool statement = source->token[source->token[token].call].flags & WL_CALL_STATEMENT;
+  bool unused = statement && wl_atomic_reduces(op);
   if (!adds(m, op, s)) return false;
   bool floating = wl_scalars[s].kind == WL_FLOATING;
   struct wl_step *step = &m->vm->step;
@@ -323,6 +325,5 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
                          : (uint64_t)wl_scalar_to_integer(s, old);
   }
   memset(out->tag, floating ? WL_V_FLOAT : WL_V_INTEGER, sizeof out->tag);
-  enum wl_stage stage = unused ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC;
-  return send(m, &a, (struct kind){stage, token, form, op});
+  return send(m, &a, (struct kind){wl_atomic_stage(op, statement), token, form, op});
 }

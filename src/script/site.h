@@ -6,10 +6,12 @@
 
 /* What happens at a token, in the order in which it would happen there: the
  * arguments of a call are loaded before the call, a store comes last. Fences are
- * steps of the stage PIPELINE: they stop nobody, either. */
+ * steps of the stage PIPELINE: they stop nobody, either. IN_VAIN: nobody uses the result, and
+ * no reduction does the same. */
 enum wl_stage {
   WL_STAGE_LOAD, WL_STAGE_LOAD_NC, WL_STAGE_LOAD_CA, WL_STAGE_LOAD_CG, WL_STAGE_FETCH,
-  WL_STAGE_REDUCE, WL_STAGE_ATOMIC, WL_STAGE_CAS, WL_STAGE_COPY, WL_STAGE_PIPELINE, WL_STAGE_MATRIX,
+  WL_STAGE_REDUCE, WL_STAGE_ATOMIC, WL_STAGE_ATOMIC_IN_VAIN, WL_STAGE_CAS, WL_STAGE_CAS_IN_VAIN,
+  WL_STAGE_COPY, WL_STAGE_PIPELINE, WL_STAGE_MATRIX,
   WL_STAGE_SHUFFLE, WL_STAGE_VOTE, WL_STAGE_COLLECT, WL_STAGE_SYNCWARP, WL_STAGE_MARK,
   WL_STAGE_BARRIER,
   WL_STAGE_STORE, WL_STAGE_RETURN,

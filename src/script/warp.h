@@ -40,7 +40,7 @@ enum wl_scalar wl_group_scalar(const struct wl_group *g, uint64_t value[WL_LANES
 void wl_group_collective(struct wl_vm *vm, const struct wl_group *g, struct wl_step *s);
 
 /* What an event is as a memory instruction: enum wl_op, enum wl_cache. */
-struct wl_stage_access { uint8_t op, cache; };
+struct wl_stage_access { uint8_t op, cache; bool unused; };
 extern const struct wl_stage_access wl_stage_access[WL_STAGES];
 
 /* Begins vm->step with all that depends on the site alone. */

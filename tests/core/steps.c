@@ -42,6 +42,7 @@ static void random_access(uint64_t *seed, struct wl_access *a) {
   else a->cache = (uint8_t)test_below(seed, WL_CACHES);
   a->width = (uint8_t)(1u << test_below(seed, 5));
   a->hit = test_below(seed, 2);
+  if (a->op == WL_ATOMIC || a->op == WL_CAS) a->unused = test_below(seed, 2);
   fill(seed, a->mask, test_below(seed, 2) ? 64 : 40, a->address);
 }
 

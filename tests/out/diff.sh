@@ -39,7 +39,7 @@ expect 0 '≠   shared load    wavefronts           4           2           1   
 expect 0 'transactions           2           -' diff -e 'g[tid]' --arch=1.3,9.0
 expect 0 'now: .measured. lanes that collide' diff -e 'atomicAdd(g, 0, 1)' --arch=2.0,9.0
 expect 0 'cc 1.0 has no atomicAdd() of float' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0
-expect 0 'global reduce      sectors           ?          32' \
+expect 0 'global atomic      sectors           ?          32' \
   diff -e 'atomicExch(g, 0, 1)' --arch=1.1,9.0
 expect 0 'bytes shared' report -e 'g[tid]' --arch=1.0
 expect 0 ' 16368 bytes shared' report -e 's[tid]' --arch=1.0

@@ -149,6 +149,16 @@
  "local last = false if t == 0 then last = atomicAdd(g, 0, 1) == 63 end\n"
  "if t == 1 and b == 63 then local v = g[64] end end",
  "read_after_write grid 2:0.0.0 4:63.0.1 g[64] x1\n"},
+{"flag: the reader takes it and does not look", NULL, GRID
+ "if t == 0 and b == 0 then g[9] = 5 __threadfence() atomicExch(g, 1, 1) end\n"
+ "if t == 0 and b == 1 then atomicExch(g, 1, 0)\n"
+ "local v = g[9] end end",
+ "read_after_write grid 2:0.0.0 4:1.0.0 g[9] x1\n"},
+{"flag: the reader swaps it and does not look", NULL, GRID
+ "if t == 0 and b == 0 then g[9] = 5 __threadfence() atomicExch(g, 1, 1) end\n"
+ "if t == 0 and b == 1 then atomicCAS(g, 1, 1, 0)\n"
+ "local v = g[9] end end",
+ "read_after_write grid 2:0.0.0 4:1.0.0 g[9] x1\n"},
 {"flag: the reader asks another word", NULL, GRID
  "if t == 0 and b == 0 then g[9] = 5 __threadfence() atomicExch(g, 1, 1) end\n"
  "if t == 0 and b == 1 and atomicAdd(g, 2, 0) == 0 then\n"

@@ -226,12 +226,20 @@ static void test_reductions(void **state) {
                                   "  a[i] = atomicAdd(a, i, 1)\n"
                                   "  ;(atomicAdd)(a, i, 1)\n"
                                   "  atomicCAS(a, i, 1, 2)\n" /* that has no reduction */
+                                  "  atomicExch(a, i, 3)\n"
+                                  "  old = atomicExch(a, i, 4) + atomicCAS(a, i, 4, 5)\n"
+                                  "  if i < 4 then atomicExch(a, i, 3) end\n" /* lane by lane, too */
                                   "end");
-  static const struct { unsigned line, op; } wanted[] = {
-    {4, WL_REDUCE}, {5, WL_REDUCE}, {6, WL_ATOMIC}, {2, WL_REDUCE}, {8, WL_ATOMIC}, {9, WL_REDUCE},
-    {10, WL_CAS}};
-  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-    assert_int_equal(step_at(run, wanted[i].line, 0).access.op, wanted[i].op);
+  static const struct { unsigned line, at, op; bool unused; } wanted[] = {
+    {4, 0, WL_REDUCE, false}, {5, 0, WL_REDUCE, false}, {6, 0, WL_ATOMIC, false},
+    {2, 0, WL_REDUCE, false}, {8, 0, WL_ATOMIC, false}, {9, 0, WL_REDUCE, false},
+    {10, 0, WL_CAS, true}, {11, 0, WL_ATOMIC, true}, {12, 0, WL_ATOMIC, false},
+    {12, 1, WL_CAS, false}, {13, 0, WL_ATOMIC, true}};
+  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+    struct wl_step s = step_at(run, wanted[i].line, wanted[i].at);
+    assert_int_equal(s.access.op, wanted[i].op);
+    assert_int_equal(s.access.unused, wanted[i].unused);
+  }
   wl_run_destroy(run);
 }
 
