@@ -17,16 +17,24 @@ enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_
   return (enum wl_coalescing)arch->load[wl_access_cache(arch, a)];
 }
 
+/* In place of __builtin_popcount(), which may be a call: around it wl_count() would have to
+ * save what it holds. */
+static inline unsigned count_lanes(uint32_t mask) {
+  if (mask == UINT32_MAX) return WL_LANES;
+  mask -= mask >> 1 & 0x55555555;
+  mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
+  return ((mask + (mask >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
+}
+
 void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out) {
   *out = (struct wl_counts){0};
   if (a->mask == 0 || wl_access_absent(arch, a)) return;
   out->requests = count_requests(arch, a->mask);
-  unsigned lanes = a->mask == UINT32_MAX ? WL_LANES : (unsigned)__builtin_popcount(a->mask);
-  out->bytes_asked = lanes * a->width;
+  out->bytes_asked = count_lanes(a->mask) * a->width;
   switch (a->space) {
   case WL_GLOBAL:
     if (arch->family != WL_COALESCED) wl_count_global(arch, a, out);
-    else wl_count_transactions(wl_coalescing_of(arch, a), a, out);
+    else wl_count_coalesced(arch, a, out);
     break;
   case WL_SHARED:
     if (arch->family != WL_COALESCED) wl_count_shared(arch, a, out);

@@ -14,6 +14,11 @@ void wl_count_transactions(enum wl_coalescing rule, const struct wl_access *a,
   wl_set_moved(out, bytes >> WL_SECTOR_SHIFT);
 }
 
+void wl_count_coalesced(const struct wl_arch *arch, const struct wl_access *a,
+                        struct wl_counts *out) {
+  wl_count_transactions(wl_coalescing_of(arch, a), a, out);
+}
+
 void wl_count_passes(const struct wl_arch *arch, const struct wl_access *a,
                      struct wl_counts *out) {
   struct wl_word words[WL_MAX_WORDS];

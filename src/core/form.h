@@ -15,8 +15,8 @@ static inline bool wl_access_tries(const struct wl_access *a) {
 /* Whether a generation has nothing like this step: before cc 5.0 an atomic on shared memory
  * is one loop with a lock, and the first try stands for all of it. */
 static inline bool wl_access_absent(const struct wl_arch *arch, const struct wl_access *a) {
-  bool first = a->form == WL_FORM_LOOP && wl_access_tries(a);
-  return arch->family == WL_COALESCED && wl_access_loops(a) && !first;
+  if (arch->family != WL_COALESCED || !wl_access_loops(a)) return false;
+  return a->form != WL_FORM_LOOP || !wl_access_tries(a);
 }
 
 /* What an access is called: its operation, or "try". */

@@ -165,12 +165,18 @@ unsigned wl_tag_lanes(const struct wl_arch *arch, const struct wl_access *a,
   return t.wavefronts;
 }
 
-void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,
-                     struct wl_counts *out) {
+/* What has no closed form. A function of its own, for its tables need much room. */
+__attribute__((noinline)) static void count_lanes(const struct wl_arch *arch,
+                                                  const struct wl_access *a,
+                                                  struct wl_counts *out) {
   if (a->op == WL_COPY_CG) wl_count_copy_cg(arch, a, out);
   else if (wl_is_atomic(a) && arch->tag_sets != 0) wl_count_atomic(arch, a, out);
-  else if (!wl_count_affine(arch, a, out)) count_load_store(arch, a, out);
-  wl_set_moved(out, out->sectors);
+  else count_load_store(arch, a, out);
+}
+
+/* What copies and atomics have of their own, and generations without tag wavefronts. */
+__attribute__((noinline)) static void correct(const struct wl_arch *arch,
+                                              const struct wl_access *a, struct wl_counts *out) {
   if (wl_is_atomic(a)) wl_cap_ideal(a, out);
   if (a->op == WL_COPY) {
     struct wl_copy_wavefront wavefront[WL_LANES];
@@ -180,4 +186,12 @@ void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,
   if (arch->tag_sets != 0) return;
   /* No rule is known for the stages of L1. */
   out->tag_wavefronts = out->wavefronts = out->ways = 0;
+}
+
+void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,
+                     struct wl_counts *out) {
+  bool own = a->op == WL_COPY_CG || (wl_is_atomic(a) && arch->tag_sets != 0);
+  if (own || !wl_count_affine(arch, a, out)) count_lanes(arch, a, out);
+  wl_set_moved(out, out->sectors);
+  if ((a->op != WL_LOAD && a->op != WL_STORE) || arch->tag_sets == 0) correct(arch, a, out);
 }

@@ -60,6 +60,8 @@ void wl_count_local(const struct wl_arch *arch, const struct wl_access *a, struc
 void wl_count_texture(const struct wl_access *a, struct wl_counts *out);
 void wl_count_transactions(enum wl_coalescing rule, const struct wl_access *a,
                            struct wl_counts *out);
+void wl_count_coalesced(const struct wl_arch *arch, const struct wl_access *a,
+                        struct wl_counts *out);
 void wl_count_passes(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
 
 #endif

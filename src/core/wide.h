@@ -15,27 +15,21 @@ struct wl_wide_sets { uint32_t low, high; };
 
 /* Whether this processor can run the functions below. */
 static inline bool wl_wide(void) {
-  return __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq");
+  return __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq") &&
+         __builtin_cpu_supports("avx512bitalg");
 }
 
 /* wl_affine_step() of an access by all lanes. */
 bool wl_wide_step(const struct wl_access *a, int64_t *step);
 
-/* Most lines that share a tag set, of 32 lanes `by` bytes apart from address `low` on,
- * more than a line. */
-unsigned wl_wide_fullest_set(const struct wl_arch *arch, uint64_t low, uint32_t by,
-                             struct wl_wide_sets *sets);
+/* wl_count_affine() of an access by all lanes. */
+bool wl_wide_affine(const struct wl_arch *arch, const struct wl_access *a,
+                    struct wl_counts *out);
 
 /* The figures of a load or store of global memory, by lanes; false if its lines lie
  * too far apart. Needs an active lane. */
 bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access *a,
                         struct wl_counts *out);
-
-/* Wavefronts of the data stage of a load, no line in L1, whose 32 lanes lie more than
- * a line apart, at equal distances that are a multiple of the element; the sets are
- * in the order of addresses, and `tags` lines share the fullest. */
-unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step, struct wl_wide_sets sets,
-                            unsigned tags);
 
 /* What the banks of shared memory need; equal elements of a group are served once,
  * or every lane by itself (`apart`). False if an address lies past 256 KB. */
@@ -55,19 +49,14 @@ static inline bool wl_wide_step(const struct wl_access *a, int64_t *step) {
   (void)a, (void)step;
   __builtin_unreachable();
 }
-static inline unsigned wl_wide_fullest_set(const struct wl_arch *arch, uint64_t low, uint32_t by,
-                                           struct wl_wide_sets *sets) {
-  (void)arch, (void)low, (void)by, (void)sets;
+static inline bool wl_wide_affine(const struct wl_arch *arch, const struct wl_access *a,
+                                  struct wl_counts *out) {
+  (void)arch, (void)a, (void)out;
   __builtin_unreachable();
 }
 static inline bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access *a,
                                       struct wl_counts *out) {
   (void)arch, (void)a, (void)out;
-  __builtin_unreachable();
-}
-static inline unsigned wl_wide_apart_data(const struct wl_access *a, int64_t step,
-                                          struct wl_wide_sets sets, unsigned tags) {
-  (void)a, (void)step, (void)sets, (void)tags;
   __builtin_unreachable();
 }
 static inline bool wl_wide_banks(const struct wl_access *a, bool merged, bool apart,

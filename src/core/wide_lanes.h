@@ -10,12 +10,17 @@
 
 #define WIDE                                                                        \
   __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,"         \
-                        "avx512vpopcntdq,avx512dq,gfni,bmi,bmi2,popcnt")))
+                        "avx512vpopcntdq,avx512bitalg,avx512dq,gfni,bmi,bmi2,popcnt")))
 
 /* Lanes, and columns of banks, 16 to a vector: two make a warp. */
 struct pair { __m512i half[2]; };
 
 static const uint32_t numbers[WL_LANES] = {
+  0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+  16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+};
+
+static const uint16_t numbers_16[WL_LANES] = {
   0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
   16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
 };
@@ -37,6 +42,18 @@ static inline WIDE uint32_t parities(struct pair line, uint64_t bits) {
 static inline WIDE struct wl_wide_sets find_sets(const struct wl_arch *arch, struct pair line) {
   uint32_t low = parities(line, arch->tag_hash[0]), high = parities(line, arch->tag_hash[1]);
   return (struct wl_wide_sets){low, high};
+}
+
+static inline WIDE uint32_t parities_16(__m512i line, uint64_t bits) {
+  __m512i count = _mm512_popcnt_epi16(_mm512_and_si512(line, _mm512_set1_epi16((short)bits)));
+  return _mm512_movepi16_mask(_mm512_slli_epi16(count, 15));
+}
+
+/* The same by the low 16 bits of the lines' indices: bits above that they have in common
+ * only change the names of the sets. */
+static inline WIDE struct wl_wide_sets find_sets_16(const struct wl_arch *arch, __m512i line) {
+  return (struct wl_wide_sets){parities_16(line, arch->tag_hash[0]),
+                               parities_16(line, arch->tag_hash[1])};
 }
 
 /* Those of some lanes that are in tag set s. */

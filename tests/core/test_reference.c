@@ -277,6 +277,26 @@ static void check_distances(unsigned first, unsigned last) {
         }
 }
 
+/* Loads and stores by all lanes, further apart, up and down, across a multiple of 2^16
+ * lines: the tag sets from there on are others. */
+static void check_borders(unsigned first, unsigned last) {
+  uint64_t seed = last + 2;
+  for (unsigned turn = 0; turn < 50000; turn++) {
+    const struct wl_arch *arch = &wl_archs[first + random_below(&seed, last - first + 1)];
+    struct wl_access a = {.space = WL_GLOBAL, .width = (uint8_t)(1u << random_below(&seed, 5)),
+                          .op = turn % 4 == 0 ? WL_STORE : WL_LOAD, .mask = UINT32_MAX};
+    struct wl_counts want, got;
+    uint64_t up = (1 + random_below(&seed, 1u << random_below(&seed, 19))) * a.width;
+    uint64_t begin = (1 + random_below(&seed, 1u << 24)) << 23;
+    begin -= random_below(&seed, 31) * up + random_below(&seed, 256) * a.width;
+    if (turn % 2) begin += 31 * up, up = 0 - up;
+    for (unsigned i = 0; i < WL_LANES; i++) a.address[i] = begin + up * i;
+    reference_count_on(arch, &a, &want);
+    wl_count(arch, &a, &got);
+    same_counts("wl_count across a border", &a, &got, &want);
+  }
+}
+
 /* Generations by turns. */
 static void check_family(unsigned first, unsigned last, unsigned accesses) {
   uint64_t seed = first + 1;
@@ -300,7 +320,10 @@ static void test_family(void **state) {
     if (strcmp(families[i].name, family) != 0) continue;
     check_family(families[i].first, families[i].last,
                  accesses ? accesses : families[i].accesses);
-    if (families[i].first >= WL_CC_50) check_distances(families[i].first, families[i].last);
+    if (families[i].first >= WL_CC_50) {
+      check_distances(families[i].first, families[i].last);
+      check_borders(families[i].first, families[i].last);
+    }
     done++;
   }
   assert_int_equal(done, 1);
