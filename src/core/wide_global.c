@@ -115,6 +115,23 @@ static inline WIDE void count_lanes(const struct warp *w, uint32_t first, struct
   out->ways = (uint16_t)fullest_columns(count_bits(of_column), w->columns_shift).ways;
 }
 
+/* All lanes have lines of their own, and no tag wavefronts pass together: no table, up to
+ * 16 of them. */
+static inline WIDE void count_alone(const struct warp *w, struct wl_counts *out) {
+  unsigned tags = fullest_set(w->sets, UINT32_MAX);
+  if (tags > 16) {
+    count_lanes(w, UINT32_MAX, out);
+    return;
+  }
+  __m512i line[WL_SETS];
+  lines_of_lanes(w->column, w->sets, UINT32_MAX, false, line);
+  struct pair of_column = lanes_of_columns(w->column, UINT32_MAX);
+  out->lines = out->sectors = WL_LANES;
+  out->tag_wavefronts = (uint16_t)tags;
+  out->wavefronts = (uint16_t)serve_alone(line, w->columns_shift);
+  out->ways = (uint16_t)fullest_columns(count_bits(of_column), w->columns_shift).ways;
+}
+
 /* A few lines: one by one, in the order of first lanes. */
 static inline WIDE void count_lines(const struct warp *w, uint32_t first, struct wl_counts *out) {
   struct pair of_column = lanes_of_columns(w->column, w->mask);
@@ -178,7 +195,6 @@ WIDE bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access 
     .columns_shift = wl_group_shift(a->width, false),
     .together = wl_tags_together(a),
     .mask = a->mask,
-    .sets = find_sets(arch, line),
     .column = find_columns(low, a->width, false),
   };
   __m512i some = _mm512_broadcastd_epi32(_mm512_castsi512_si128(line.half[0]));
@@ -200,10 +216,13 @@ WIDE bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access 
     count_quad(&w, out);
     return true;
   }
+  /* Keys are line indices but for bits that all have in common. */
+  w.sets = far ? find_sets(arch, line) : find_sets_16(arch, w.key);
   uint32_t first = UINT32_MAX;
   if (!far && (a->mask != UINT32_MAX || !all_differ(w.key)))
     first = first_lanes(w.key, a->mask) & a->mask;
-  if (popcount(first) <= FEW_LINES) count_lines(&w, first, out);
+  if (first == UINT32_MAX && w.together == 0) count_alone(&w, out);
+  else if (popcount(first) <= FEW_LINES) count_lines(&w, first, out);
   else count_lanes(&w, first, out);
   return true;
 }
