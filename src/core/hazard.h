@@ -57,4 +57,8 @@ struct wl_hazard {
  * are looked at. */
 enum { WL_HAZARD_PAGES = 1 << 15 };
 
+/* In kernels with fences also: most lane accesses that read or update it. Any of them may have
+ * to be kept, in 12 bytes. */
+enum { WL_HAZARD_CROWD = 1 << 25 };
+
 #endif

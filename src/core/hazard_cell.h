@@ -46,9 +46,14 @@ struct wl_atoms {
   uint32_t crowd;
 };
 
-/* Slots beyond the two of a word, each of another thread. */
+/* Who is beyond the two of a word: lanes that a stamp stands for, each thread once. Those of
+ * a block stand side by side, in the order of blocks. */
+struct wl_group {
+  uint32_t stamp, lanes;
+  uint32_t mask : 4, ordinal : 22; /* as in struct wl_slot */
+};
 struct wl_crowd {
-  struct wl_slot *slot;
+  struct wl_group *group;
   uint32_t count, capacity;
 };
 struct wl_crowds {

@@ -211,6 +211,19 @@ void wl_watch_asks(struct wl_watch *w) {
   w->asks = 0;
 }
 
+/* The first lane of a group that clashes, if any does. */
+static bool check_group(const struct touch *t, const struct wl_group *g,
+                        const struct wl_atoms *atoms) {
+  const struct wl_stamp *old = &t->ledger->stamp[g->stamp - 1];
+  if (old->block == t->now->block && old->phase != t->now->phase) return false;
+  for (uint32_t left = g->lanes; left != 0; left &= left - 1) {
+    struct wl_slot slot = {.stamp = g->stamp, .lane = (unsigned)__builtin_ctz(left) & 31u,
+                           .mask = g->mask, .ordinal = g->ordinal};
+    if (!is_seen(t, atoms, &slot) && check(t, &slot)) return true;
+  }
+  return false;
+}
+
 /* The two that are kept, and one of the crowd where neither of them clashes. `atoms`: of
  * atomics; NULL: of reads. */
 static void check_all(const struct touch *t, const struct wl_slot slot[2], uint32_t crowd,
@@ -219,9 +232,8 @@ static void check_all(const struct touch *t, const struct wl_slot slot[2], uint3
   uint32_t count;
   for (int i = 0; i < 2; i++)
     if (!is_seen(t, atoms, &slot[i])) clash |= check(t, &slot[i]);
-  const struct wl_slot *more = wl_crowd(t->w, t->shared, crowd, &count);
-  for (uint32_t i = 0; i < count && !clash; i++)
-    if (!is_seen(t, atoms, &more[i])) clash = check(t, &more[i]);
+  const struct wl_group *more = wl_crowd(t->w, t->shared, crowd, &count);
+  for (uint32_t i = 0; i < count && !clash; i++) clash = check_group(t, &more[i], atoms);
 }
 
 static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
@@ -304,6 +316,10 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
                     .shift = wl_shadow_shift(w->head, &w->head->array[array])};
   t.id = wl_shadow_stamp(w, ledger, &now);
   enum role role = role_of(op);
+  if (!shared && role != WRITES && w->head->fences) {
+    w->crowded += (unsigned)__builtin_popcount(mask);
+    w->full |= w->crowded > WL_HAZARD_CROWD;
+  }
   if (role == WRITES) mask = drop_doubles(w, &t, s, address, mask);
   for (uint32_t left = mask; left != 0 && !w->failed; left &= left - 1) {
     t.lane = (unsigned)__builtin_ctz(left);

@@ -100,21 +100,21 @@ void wl_shadow_free(struct wl_watch *w) {
   }
 }
 
-typedef void slot_action(struct wl_slot *slot, uint32_t *number);
+typedef void stamp_action(uint32_t *stamp, uint32_t *number);
 
 static void each_of_page(struct wl_cell *cell, struct wl_atoms *atoms, uint32_t *number,
-                         slot_action *act) {
+                         stamp_action *act) {
   for (unsigned k = 0; k < WL_PAGE_CELLS; k++) {
     struct wl_slot *slot[] = {&cell[k].write, &cell[k].read[0], &cell[k].read[1],
                               atoms ? &atoms[k].atomic[0] : NULL,
                               atoms ? &atoms[k].atomic[1] : NULL, atoms ? &atoms[k].used : NULL};
     for (size_t i = 0; i < sizeof slot / sizeof *slot; i++)
-      if (slot[i] && slot[i]->stamp) act(slot[i], number);
+      if (slot[i] && slot[i]->stamp) act(&slot[i]->stamp, number);
   }
 }
 
-/* Calls a function for every slot of global memory that holds a stamp. */
-static void each_slot(struct wl_watch *w, uint32_t *number, slot_action *act) {
+/* Calls a function for every stamp that is kept of global memory. */
+static void each_stamp(struct wl_watch *w, uint32_t *number, stamp_action *act) {
   for (unsigned i = 0; i < w->head->arrays; i++) {
     const struct wl_shadow *m = &w->shadow[i];
     if (w->head->array[i].space != WL_GLOBAL) continue;
@@ -123,13 +123,13 @@ static void each_slot(struct wl_watch *w, uint32_t *number, slot_action *act) {
   }
   for (uint32_t i = 1; i <= w->crowds[0].used; i++) {
     uint32_t count;
-    struct wl_slot *slot = wl_crowd(w, false, i, &count);
-    for (uint32_t k = 0; k < count; k++) act(&slot[k], number);
+    struct wl_group *group = wl_crowd(w, false, i, &count);
+    for (uint32_t k = 0; k < count; k++) act(&group[k].stamp, number);
   }
 }
 
-static void mark(struct wl_slot *slot, uint32_t *number) { number[slot->stamp] = 1; }
-static void renumber(struct wl_slot *slot, uint32_t *number) { slot->stamp = number[slot->stamp]; }
+static void mark(uint32_t *stamp, uint32_t *number) { number[*stamp] = 1; }
+static void renumber(uint32_t *stamp, uint32_t *number) { *stamp = number[*stamp]; }
 
 /* Throws away the stamps of global memory that no cell refers to. The limit is set to
  * twice what is left, so that the work stays in proportion. */
@@ -140,13 +140,13 @@ static void collect(struct wl_watch *w) {
     w->failed = true;
     return;
   }
-  each_slot(w, number, mark);
+  each_stamp(w, number, mark);
   for (uint32_t id = 1; id <= l->count; id++) {
     if (number[id] == 0) continue;
     l->stamp[kept] = l->stamp[id - 1];
     number[id] = ++kept;
   }
-  each_slot(w, number, renumber);
+  each_stamp(w, number, renumber);
   free(number);
   l->count = kept;
   l->limit = kept < FIRST_LIMIT / 2 ? FIRST_LIMIT : kept < UINT32_MAX / 2 ? 2 * kept : UINT32_MAX;

@@ -37,7 +37,7 @@ struct wl_watch {
   struct wl_ledger ledger[2]; /* global, shared; that of shared memory starts anew in every block */
   struct wl_shadow shadow[WL_MAX_ARRAYS];
   struct wl_crowds crowds[2]; /* global, shared */
-  size_t crowded;          /* slots that all of them have room for */
+  uint64_t crowded;        /* lanes that read or updated global memory, where there are fences */
   bool *touched[WL_MAX_ARRAYS]; /* global memory, by page; kept to the end */
   size_t pages;            /* … how many */
   struct wl_ask *ask;

@@ -20,9 +20,10 @@ void wl_shadow_forget_shared(struct wl_watch *w); /* at the start of a block */
 void wl_shadow_free(struct wl_watch *w);
 
 /* hazard_crowd.c: more threads that have touched a word. Whether they are kept at all; those
- * of a number, which a word has from its first one on. */
+ * of a number, which a word has from its first one on. A slot that is added is of the phase
+ * of its block at work, or of a block before. */
 bool wl_crowd_wanted(const struct wl_watch *w);
-struct wl_slot *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
+struct wl_group *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
 void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot);
 void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number);
 void wl_crowds_forget_shared(struct wl_watch *w);

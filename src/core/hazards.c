@@ -94,11 +94,14 @@ static size_t pages_touched(const struct wl_hazards *h, unsigned array) {
  * them. */
 static bool touches_too_much(const struct wl_hazards *h) {
   size_t pages = 0;
-  for (unsigned s = 0; s < h->segments; s++)
+  uint64_t crowded = 0;
+  for (unsigned s = 0; s < h->segments; s++) {
     if (h->watch[s].full) return true;
+    crowded += h->watch[s].crowded;
+  }
   for (unsigned i = 0; i < h->head.arrays; i++)
     if (h->head.array[i].space == WL_GLOBAL) pages += pages_touched(h, i);
-  return pages > WL_HAZARD_PAGES;
+  return pages > WL_HAZARD_PAGES || crowded > WL_HAZARD_CROWD;
 }
 
 /* Puts the lists of the segments into one, each behind those before it. */

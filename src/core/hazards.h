@@ -29,7 +29,7 @@ const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t 
 size_t wl_hazards_count(struct wl_hazards *h, bool notes);
 
 /* Whether global memory was not looked at, for the memory that this takes: the run
- * touches more pages than WL_HAZARD_PAGES. */
+ * touches more pages than WL_HAZARD_PAGES, or is beyond WL_HAZARD_CROWD. */
 bool wl_hazards_partial(struct wl_hazards *h);
 
 #endif

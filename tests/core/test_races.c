@@ -155,6 +155,41 @@ static void test_against_reference(const struct sort *sort, bool lockstep) {
   assert_true(racy > ROUNDS / 4 && clean > ROUNDS); /* both are there to be told apart */
 }
 
+/* Lanes of `steps` warp instructions in each of two segments read a word that the first of
+ * them has written. */
+static struct wl_hazards *crowded(const struct wl_head *head, size_t steps) {
+  struct wl_hazards *h = wl_hazards_create(head, false, 2);
+  struct wl_step s = {.kind = WL_STEP_ACCESS, .array = 0, .iteration = WL_NO_ITERATION,
+                      .type = {WL_INT, 1}, .live = UINT32_MAX};
+  for (unsigned segment = 0; segment < 2; segment++) {
+    s.block = segment;
+    s.place.line = 1;
+    s.access = (struct wl_access){.space = WL_GLOBAL, .op = WL_STORE, .width = 4, .mask = 1};
+    assert_true(wl_hazards_add(h, segment, &s));
+    s.place.line = 2;
+    s.access.mask = UINT32_MAX;
+    s.access.op = WL_LOAD;
+    for (size_t i = 0; i < steps; i++) assert_true(wl_hazards_add(h, segment, &s));
+    wl_hazards_close(h, segment);
+  }
+  return h;
+}
+
+/* Where more lanes read than can be kept, that is said, whoever looked at them. */
+static void test_limit(void **state) {
+  enum { STEPS = WL_HAZARD_CROWD / 2 / WL_LANES };
+  struct wl_head fences = make_head(&any), none = make_head(&no_fence);
+  const struct { const struct wl_head *head; size_t steps; bool partial; } rows[] = {
+    {&fences, STEPS, false}, {&fences, STEPS + 1, true}, {&none, STEPS + 1, false}};
+  (void)state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct wl_hazards *h = crowded(rows[i].head, rows[i].steps);
+    assert_int_equal(wl_hazards_partial(h), rows[i].partial);
+    assert_int_equal(wl_hazards_count(h, false) > 0, !rows[i].partial);
+    wl_hazards_destroy(h);
+  }
+}
+
 #define TEST(name, sort)                                   \
   static void test_##name(void **state) {                  \
     (void)state;                                           \
@@ -174,6 +209,7 @@ TEST(crowd_of_warps, &crowd_of_warps)
 int main(void) {
   const struct CMUnitTest tests[] = {
     BOTH(lanes), BOTH(no_fence), BOTH(barriers), BOTH(crowd), BOTH(crowd_of_warps),
+    cmocka_unit_test(test_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,6 +92,9 @@
 {"every thread hands on for itself", NULL, GRID
  "g[64 + b * 64 + t] = t __threadfence() local n = atomicAdd(g, 0, 1)\n"
  "if n == 4095 then for i = 0, 4095 do local v = g[64 + i] end end end"},
+{"the last of 4096 readers writes", NULL, GRID
+ "local v = g[0] __threadfence() local n = atomicAdd(g, 1, 1)\n"
+ "if n == 4095 then g[0] = 1 end end"},
 {"a flag from block to block", NULL, GRID
  "if t == 0 then if b > 0 and atomicAdd(g, b, 0) == 1 then g[9999] = g[9999] + 1 end\n"
  "if b == 0 then g[9999] = 1 end __threadfence() atomicExch(g, b + 1, 1) end end"},

@@ -164,6 +164,16 @@
  "if t == 0 and b == 1 and atomicAdd(g, 2, 0) == 0 then\n"
  "local v = g[9] end end",
  "read_after_write grid 2:0.0.0 4:1.0.0 g[9] x1\n"},
+{"one of 4096 readers hands nothing on", NULL, GRID
+ "local v, n = g[0], 0 if b * 64 + t ~= 3300 then __threadfence() n = atomicAdd(g, 1, 1) end\n"
+ "if n == 4094 then g[0] = 1 end end",
+ "write_after_read grid 2:51.1.4 3:63.1.31 g[0] x1\n"},
+{"one of 192 readers in the middle of a block hands nothing on", NULL, 
+ "block(192) local s = shared('s', int, 2) function kernel() local t = threadIdx.x\n"
+ "if t == 0 then s[0] = 0 s[1] = 0 end __syncthreads()\n"
+ "local v, n = s[0], 0 if t ~= 140 then __threadfence_block() n = atomicAdd(s, 1, 1) end\n"
+ "if n == 190 then s[0] = 1 end end",
+ "write_after_read block 3:0.4.12 4:0.5.31 s[0] x1\n"},
 {"copy that nobody waits for", NULL, COPY
  "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit()\n"
  "local v = s[t] end",
