@@ -3,6 +3,9 @@
 #define WL_SCRIPT_API_FUNCTIONS_H
 
 #include <lua.h>
+#include <stdbool.h>
+
+struct wl_arch;
 
 int wl_api_title(lua_State *L);      /* api_file.c */
 int wl_api_about(lua_State *L);
@@ -28,6 +31,8 @@ int wl_api_lane_id(lua_State *L);    /* api_warp.c */
 int wl_api_warp_id(lua_State *L);
 int wl_api_shuffle(lua_State *L);    /* number: enum wl_step_name, also of the next three */
 int wl_api_vote(lua_State *L);
+/* Whether a generation has them no more: those without _sync (enum wl_step_name). */
+bool wl_api_gone(const struct wl_arch *arch, unsigned name);
 int wl_api_match(lua_State *L);      /* api_collective.c */
 int wl_api_reduce(lua_State *L);
 int wl_api_syncwarp(lua_State *L);

@@ -61,10 +61,30 @@ uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *funct
   return (uint32_t)mask;
 }
 
+/* Source: CUDA C++ Programming Guide, "Warp Vote Functions" and "Warp Shuffle Functions",
+ * removal notices. */
+bool wl_api_gone(const struct wl_arch *arch, unsigned name) {
+  bool old = name <= WL_NAME_SHFL_XOR || (name >= WL_NAME_BALLOT && name <= WL_NAME_ALL);
+  return old && arch->id >= WL_CC_70;
+}
+
+static void need_old(lua_State *L, unsigned name) {
+  const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
+  const char *function = wl_step_names[name];
+  if (!wl_api_gone(arch, name)) return;
+  wl_raise(L, WL_PLACE_CALL,
+           lua_pushfstring(L, "write %s_sync() with the lanes that take part first: 0xffffffff "
+                              "for all", function),
+           "cc %s has no %s(): CUDA has it for generations before cc 7.0 only, whose lanes keep "
+           "step (CUDA C++ Programming Guide, warp vote and shuffle functions)",
+           arch->cc, function);
+}
+
 int wl_api_shuffle(lua_State *L) {
   int name = wl_api_number(L);
   const char *function = wl_step_names[name];
   struct wl_lane *lane = wl_api_enter(L, function, WL_HAS_SHUFFLE);
+  need_old(L, (unsigned)name);
   int first = name >= WL_NAME_SHFL_SYNC ? 2 : 1; /* where the arguments behind the mask begin */
   uint32_t mask = first == 2 ? wl_api_mask(L, lane, function) : 0;
   if (lua_type(L, first) != LUA_TNUMBER) {
@@ -105,6 +125,7 @@ int wl_api_vote(lua_State *L) {
   int name = wl_api_number(L);
   bool ballot = name == WL_NAME_BALLOT || name == WL_NAME_BALLOT_SYNC || name == WL_NAME_ACTIVEMASK;
   struct wl_lane *lane = wl_api_enter(L, wl_step_names[name], ballot ? WL_HAS_BALLOT : WL_HAS_VOTE);
+  need_old(L, (unsigned)name);
   bool sync = name == WL_NAME_BALLOT_SYNC || name == WL_NAME_ANY_SYNC || name == WL_NAME_ALL_SYNC;
   uint32_t mask = sync ? wl_api_mask(L, lane, wl_step_names[name]) : 0;
   int arg = sync ? 2 : 1;

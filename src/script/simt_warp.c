@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "script/api_functions.h"
 #include "script/need.h"
 #include "script/position.h"
 #include "script/process.h"
@@ -87,7 +88,8 @@ bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint
 static bool shuffle(struct wl_simt *m, struct wl_lanes *out, unsigned name,
                     const struct wl_lanes *a, unsigned count, uint32_t token) {
   unsigned first = name >= WL_NAME_SHFL_SYNC;
-  if (!has(m, WL_HAS_SHUFFLE) || count < first + 2 || count > first + 3) return false;
+  if (!has(m, WL_HAS_SHUFFLE) || wl_api_gone(m->vm->options->arch, name)) return false;
+  if (count < first + 2 || count > first + 3) return false;
   if (first == 1 && !names_all(m, a)) return false;
   const struct wl_lanes *mask = a;
   a += first;
@@ -117,6 +119,7 @@ static bool vote(struct wl_simt *m, struct wl_lanes *out, unsigned name, const s
                    name == WL_NAME_ALL_SYNC;
   bool all = name == WL_NAME_ACTIVEMASK;
   if (!has(m, ballot ? WL_HAS_BALLOT : WL_HAS_VOTE) || count != first + !all) return false;
+  if (wl_api_gone(m->vm->options->arch, name)) return false;
   if (first == 1 && !names_all(m, a)) return false;
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);

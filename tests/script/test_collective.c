@@ -109,6 +109,9 @@ static void expect_error(const char *arch, const char *call, const char *what) {
   wl_run_destroy(run);
 }
 
+#define REMOVED "CUDA has it for generations before cc 7.0 only, whose lanes keep step " \
+                "(CUDA C++ Programming Guide, warp vote and shuffle functions)"
+
 static void test_errors(void **state) {
   (void)state;
   expect_error("9.0", "__reduce_add_sync(0xffffffff, 0.5)",
@@ -125,6 +128,10 @@ static void test_errors(void **state) {
                "cc 7.5 has no reductions over a warp: they came with cc 8.0 (" FEATURES ")");
   expect_error("6.1", "__match_any_sync(0xffffffff, 1)",
                "cc 6.1 has no match: they came with cc 7.0 (" FEATURES ")");
+  expect_error("7.0", "__shfl_xor(1, 1)", "cc 7.0 has no __shfl_xor(): " REMOVED);
+  expect_error("9.0", "__ballot(1)", "cc 9.0 has no __ballot(): " REMOVED);
+  expect_error("12.0", "__all(1)", "cc 12.0 has no __all(): " REMOVED);
+  expect_error("6.1", "__shfl('x', 1)", "__shfl(): the value is a string, not a number");
   expect_error("2.0", "__shfl(1, 0)",
                "cc 2.0 has no shuffles: they came with cc 3.0 (" FEATURES ")");
   expect_error("1.3", "__ballot(1)", "cc 1.3 has no ballots: they came with cc 2.0 (" FEATURES ")");

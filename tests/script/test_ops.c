@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "core/form.h"
 #include "core/shuffle.h"
 #include "script.h"
@@ -11,12 +12,23 @@ static double stored(const struct wl_step *s, unsigned lane) {
   return wl_scalar_to_double((enum wl_scalar)s->type.scalar, s->value[lane]);
 }
 
-static struct wl_run *run_kernel(const char *text) {
-  struct wl_run *run = run_text(text, NULL, 1);
+static struct wl_run *run_on(const char *text, const struct wl_arch *arch) {
+  struct wl_run_options o = wl_run_defaults;
+  o.name = "test.lua";
+  o.text = text;
+  o.size = strlen(text);
+  o.arch = arch;
+  o.workers = 1;
+  struct wl_run *run = run_options(&o);
   if (wl_run_pump(run, 0) != WL_RUN_DONE)
     fail_msg("%s\nline %u: %s", text, wl_run_diag(run)->line, wl_run_diag(run)->what);
   return run;
 }
+
+static struct wl_run *run_kernel(const char *text) { return run_on(text, wl_arch_default()); }
+
+/* Where shuffles and votes without _sync are. */
+static struct wl_run *run_before_70(const char *text) { return run_on(text, wl_arch_find("6.1")); }
 
 static void test_shuffle_modes(void **state) {
   (void)state;
@@ -50,13 +62,13 @@ static void test_shuffle_modes(void **state) {
 /* Lanes that are elsewhere send nothing. */
 static void test_shuffle_of_some(void **state) {
   (void)state;
-  struct wl_run *run = run_kernel("local g = global('g', float, 32)\n"
-                                  "function kernel()\n"
-                                  "  local i = laneid()\n"
-                                  "  if i < 20 then\n"
-                                  "    g[i] = __shfl_xor(i + 0.5, 16)\n"
-                                  "  end\n"
-                                  "end");
+  struct wl_run *run = run_before_70("local g = global('g', float, 32)\n"
+                                     "function kernel()\n"
+                                     "  local i = laneid()\n"
+                                     "  if i < 20 then\n"
+                                     "    g[i] = __shfl_xor(i + 0.5, 16)\n"
+                                     "  end\n"
+                                     "end");
   struct wl_step s = step_at(run, 5, 0), store = step_at(run, 5, 1);
   assert_int_equal(s.name, WL_NAME_SHFL_XOR);
   assert_int_equal(s.access.mask, 0x000fffff);
@@ -87,18 +99,18 @@ static void test_butterfly(void **state) {
 
 static void test_votes(void **state) {
   (void)state;
-  struct wl_run *run = run_kernel("local g = global('g', uint, 32)\n"
-                                  "local all = 0xffffffff\n"
-                                  "function kernel()\n"
-                                  "  local i = laneid()\n"
-                                  "  g[i] = __ballot_sync(all, i % 2 == 1)\n"
-                                  "  g[i] = __ballot(i % 4)\n"
-                                  "  g[i] = __any_sync(all, i == 3) and 1 or 0\n"
-                                  "  g[i] = __all_sync(all, i < 31) and 1 or 0\n"
-                                  "  g[i] = __any(0) and 1 or 0\n"
-                                  "  g[i] = __all(1) and 1 or 0\n"
-                                  "  if i < 4 then g[i] = __activemask() end\n"
-                                  "end");
+  struct wl_run *run = run_before_70("local g = global('g', uint, 32)\n"
+                                     "local all = 0xffffffff\n"
+                                     "function kernel()\n"
+                                     "  local i = laneid()\n"
+                                     "  g[i] = __ballot_sync(all, i % 2 == 1)\n"
+                                     "  g[i] = __ballot(i % 4)\n"
+                                     "  g[i] = __any_sync(all, i == 3) and 1 or 0\n"
+                                     "  g[i] = __all_sync(all, i < 31) and 1 or 0\n"
+                                     "  g[i] = __any(0) and 1 or 0\n"
+                                     "  g[i] = __all(1) and 1 or 0\n"
+                                     "  if i < 4 then g[i] = __activemask() end\n"
+                                     "end");
   static const uint32_t wanted[] = {0xaaaaaaaa, 0xeeeeeeee, 1, 0, 0, 1};
   for (unsigned n = 0; n < 6; n++) {
     struct wl_step vote = step_at(run, 5 + n, 0), store = step_at(run, 5 + n, 1);

@@ -127,7 +127,8 @@ static bool say(struct wl_run *run, int fd, struct wl_pipe *pipe, uint32_t kind,
 static void test_damaged_frames(void **state) {
   (void)state;
   struct wl_run *good = run_text("local g = global('g', int, 64)\n"
-                                 "function kernel() g[laneid()] = __shfl_xor(1, 1) mark 'x' end",
+                                 "function kernel()\n"
+                                 "g[laneid()] = __shfl_xor_sync(-1, 1, 1) mark 'x' end",
                                  NULL, 1);
   struct wl_head_frame *head = calloc(1, sizeof *head);
   head->workers = 1;
