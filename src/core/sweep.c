@@ -174,6 +174,17 @@ bool wl_sweep_best(const struct wl_sweep *s, size_t line, const struct wl_measur
   return differ;
 }
 
+size_t wl_sweep_known(const struct wl_sweep *s, size_t line, const struct wl_measure *m) {
+  double v;
+  size_t known = 0;
+  for (size_t i = 0; i < s->values; i++) known += wl_sweep_get(s, line, i, m, &v) == WL_KNOWN;
+  return known;
+}
+
+bool wl_sweep_stopped(const struct wl_sweep_point *p) {
+  return p->state == WL_POINT_FAILED && p->problem.status == WL_LIMIT;
+}
+
 bool wl_sweep_uses(const struct wl_sweep *s, enum wl_space space) {
   for (size_t i = 0; i < s->lines * s->values; i++)
     for (unsigned op = 0; s->point[i].state == WL_POINT_DONE && op < WL_OPS; op++)

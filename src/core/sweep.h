@@ -58,12 +58,16 @@ struct wl_sweep_point *wl_sweep_at(const struct wl_sweep *s, size_t line, size_t
 size_t wl_sweep_present(const struct wl_sweep *s); /* the value that is the present one;
                                                     * s->values: none of them */
 
-/* A measure of one point; meaningless where it is not done. And the best of a line:
- * false where all are the same. */
+/* A measure of one point; meaningless where it is not done. The best of those of a line
+ * that are known: false where these are all the same. And how many are known. */
 enum wl_meaning wl_sweep_get(const struct wl_sweep *s, size_t line, size_t value,
                              const struct wl_measure *m, double *out);
 bool wl_sweep_best(const struct wl_sweep *s, size_t line, const struct wl_measure *m,
                    double *best);
+size_t wl_sweep_known(const struct wl_sweep *s, size_t line, const struct wl_measure *m);
+
+/* Whether a run came to a limit, as that of its time: what its kernel costs is not known. */
+bool wl_sweep_stopped(const struct wl_sweep_point *p);
 
 /* Whether some run has an instruction of a space. */
 bool wl_sweep_uses(const struct wl_sweep *s, enum wl_space space);

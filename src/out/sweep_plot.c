@@ -73,7 +73,7 @@ static void name_it(struct drawing *d, const struct wl_sweep_page *p) {
     if (s->point[i].state == WL_POINT_FAILED) failed++, first = i;
   if (failed)
     snprintf(d->note, sizeof d->note, "× %s: %s=%s, %s",
-             s->point[first].problem.status == WL_LIMIT ? "was stopped" : "cannot be", s->name,
+             wl_sweep_stopped(&s->point[first]) ? "was stopped" : "cannot be", s->name,
              s->value[first % s->values], s->point[first].problem.what);
   d->plot = (struct wl_plot){.title = titled ? p->title : p->script, .subtitle = d->subtitle,
                              .note = d->note, .panel = d->panel, .panels = p->measures};

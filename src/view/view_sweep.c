@@ -25,6 +25,7 @@ struct plot {
   size_t present;          /* s->values: it is none of them */
   double most, best;
   bool told;               /* there is a best */
+  size_t open, stopped, known; /* values: still to come, came to a limit, have a number */
 };
 
 /* "1,048,576", "1.08e9" where that is too long for the axis; "3.1 %". */
@@ -57,30 +58,54 @@ static void measure(struct wl_model *m, struct plot *p) {
     if (v > p->most) p->most = v;
   }
   p->told = wl_sweep_best(p->s, 0, &p->m, &p->best);
+  p->known = wl_sweep_known(p->s, 0, &p->m);
+  for (size_t i = 0; i < p->s->values; i++) {
+    p->open += wl_sweep_at(p->s, 0, i)->state == WL_POINT_OPEN;
+    p->stopped += wl_sweep_stopped(wl_sweep_at(p->s, 0, i));
+  }
 }
 
-/* "best 65,536 at 1, 3, 5", and how many runs are still to come. */
+/* What the values come to, or how far it is known: values with which the kernel cannot run
+ * are no rivals of the best one, but those that were stopped may be better. */
+static void sum_up(const struct plot *p, char text[256]) {
+  char number[32];
+  const char *value = number_text(&p->m, p->best, number);
+  size_t all = p->s->values;
+  if (p->known == 0) snprintf(text, 256, "none is known");
+  else if (!p->told && p->known == all) snprintf(text, 256, "the same everywhere");
+  else if (!p->told && p->known > 1)
+    snprintf(text, 256, "the same at the %zu of %zu known", p->known, all);
+  else if (!p->told) snprintf(text, 256, "1 of %zu is known", all);
+  else if (p->stopped)
+    snprintf(text, 256, "best of the %zu of %zu known: %s at %s=", p->known, all, value, p->s->name);
+  else snprintf(text, 256, "✓ best: %s at %s=", value, p->s->name);
+}
+
+/* "best 65,536 at 1, 3, 5", and how many runs are still to come. Where there is no room
+ * for all of it, what is not known is said alone. */
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct plot *p) {
-  char title[WL_MEASURE_NAME], text[256], number[32];
-  size_t open = 0, listed = 0;
+  char title[WL_MEASURE_NAME], text[256];
+  size_t listed = 0;
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_STRONG, "%s",
                            wl_measure_title(&p->m, title));
-  for (size_t i = 0; i < p->s->values; i++) open += wl_sweep_at(p->s, 0, i)->state == WL_POINT_OPEN;
-  if (open) {
-    snprintf(text, sizeof text, "%zu of %zu runs to come", open, p->s->values);
+  if (p->open) {
+    snprintf(text, sizeof text, "%zu of %zu runs to come", p->open, p->s->values);
     wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_NOTE, text);
     return;
   }
-  int n = snprintf(text, sizeof text, p->told ? "✓ best: %s at %s=" : "the same everywhere",
-                   number_text(&p->m, p->best, number), p->s->name);
+  sum_up(p, text);
+  size_t n = strlen(text);
   for (size_t i = 0; p->told && i < p->s->values; i++)
     if (value_of(p, i) == p->best && listed++ < LISTED)
-      n += snprintf(text + n, sizeof text - (size_t)n, "%s%s", listed > 1 ? ", " : "",
-                    p->s->value[i]);
-  if (listed > LISTED) snprintf(text + n, sizeof text - (size_t)n, "…");
-  int cells = wl_canvas_cells(c, text, -1);
-  if (x + 2 + cells < r.x + r.w)
-    wl_canvas_right(c, r.x + r.w - 1, r.y, p->told ? WL_STYLE_GOOD : WL_STYLE_DIM, text);
+      n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", listed > 1 ? ", " : "",
+                            p->s->value[i]);
+  if (listed > LISTED) snprintf(text + n, sizeof text - n, "…");
+  bool part = p->stopped || (!p->told && p->known < p->s->values);
+  enum wl_style style = part ? WL_STYLE_WARN : p->told ? WL_STYLE_GOOD : WL_STYLE_DIM;
+  int room = r.x + r.w - x - 3;
+  if (part && wl_canvas_cells(c, text, -1) > room)
+    snprintf(text, sizeof text, "%zu of %zu known", p->known, p->s->values);
+  if (wl_canvas_cells(c, text, -1) <= room) wl_canvas_right(c, r.x + r.w - 1, r.y, style, text);
 }
 
 static void draw_axis(struct wl_canvas *c, const struct plot *p) {
@@ -95,11 +120,6 @@ static void draw_axis(struct wl_canvas *c, const struct plot *p) {
                     number_text(&p->m, p->most / 2, text));
 }
 
-/* A run that came to a limit, as that of its time, says nothing of what the kernel costs. */
-static bool was_stopped(const struct wl_sweep_point *point) {
-  return point->state == WL_POINT_FAILED && point->problem.status == WL_LIMIT;
-}
-
 static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   int x = p->r.x + (int)(i - p->first) * p->pitch, base = p->r.y + p->r.h - 1;
   int width = p->pitch > 2 ? p->pitch - 1 : 1;
@@ -107,7 +127,7 @@ static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   enum wl_point_state state = wl_sweep_at(p->s, 0, i)->state;
   bool good = p->told && v == p->best, here = i == p->present;
   if (isnan(v)) {
-    bool failed = state == WL_POINT_FAILED, cut = failed && was_stopped(wl_sweep_at(p->s, 0, i));
+    bool failed = state == WL_POINT_FAILED, cut = failed && wl_sweep_stopped(wl_sweep_at(p->s, 0, i));
     enum wl_glyph_id g = cut ? WL_GLYPH_ELLIPSIS : failed ? WL_GLYPH_FAIL : WL_GLYPH_DOT;
     wl_canvas_glyph(c, x, base, g, 1, cut ? WL_STYLE_WARN : failed ? WL_STYLE_BAD : WL_STYLE_GHOST);
     if (cut && width > 8) wl_canvas_text(c, x + 2, base, WL_STYLE_WARN, "stopped");
@@ -190,7 +210,7 @@ static void say_value(const struct plot *k, size_t i, const struct wl_prose *p) 
   const char *name = k->s->name, *value = k->s->value[i], *now = i == k->present ? ", now" : "";
   if (point->state == WL_POINT_FAILED)
     wl_say(p, "%s %s%s: %s: %s", name, value, now,
-           was_stopped(point) ? "stopped" : "the kernel cannot run", point->problem.what);
+           wl_sweep_stopped(point) ? "stopped" : "the kernel cannot run", point->problem.what);
   else if (isnan(v)) wl_say(p, "%s %s%s: not known", name, value, now);
   else
     wl_say(p, "%s %s%s: %s%s", name, value, now, number_text(&k->m, v, number),
@@ -200,7 +220,6 @@ static void say_value(const struct plot *k, size_t i, const struct wl_prose *p) 
 void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
   struct plot k = {.s = wl_sweep_shown(m), .r = {.w = INT_MAX}};
   char title[WL_MEASURE_NAME];
-  size_t open = 0;
   if (!wl_model_swept(m)) {
     wl_say(p, "The script has no parameters: a figure has nothing to be held against");
     return;
@@ -212,9 +231,9 @@ void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
   k.m = wl_sweep_measure(m);
   measure(m, &k);
   wl_say(p, "The whole grid: %s, for each %s", wl_measure_title(&k.m, title), k.s->name);
-  for (size_t i = 0; i < k.s->values; i++) {
-    open += wl_sweep_at(k.s, 0, i)->state == WL_POINT_OPEN;
+  for (size_t i = 0; i < k.s->values; i++)
     if (wl_sweep_at(k.s, 0, i)->state != WL_POINT_OPEN) say_value(&k, i, p);
-  }
-  if (open) wl_say(p, "%zu of %zu runs are still to come", open, k.s->values);
+  if (k.open) wl_say(p, "%zu of %zu runs are still to come", k.open, k.s->values);
+  else if (!k.told && k.known == k.s->values) wl_say(p, "All are the same");
+  else if (k.stopped) wl_say(p, "%zu of %zu are known", k.known, k.s->values);
 }

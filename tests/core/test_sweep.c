@@ -179,6 +179,14 @@ static void test_best(void **state) {
   assert_float_equal(v, 7, 0);
   assert_false(wl_sweep_best(&s, 1, &wavefronts, &v)); /* all the same */
   assert_int_equal(wl_sweep_get(&s, 1, 2, &wavefronts, &v), WL_MEANINGLESS);
+  assert_int_equal(wl_sweep_known(&s, 0, &wavefronts), 3);
+  assert_int_equal(wl_sweep_known(&s, 1, &wavefronts), 2);
+  assert_false(wl_sweep_stopped(wl_sweep_at(&s, 1, 2)));
+  s.point[5].state = WL_POINT_FAILED;
+  s.point[5].problem.status = WL_SCRIPT; /* it cannot run */
+  assert_false(wl_sweep_stopped(wl_sweep_at(&s, 1, 2)));
+  s.point[5].problem.status = WL_LIMIT;
+  assert_true(wl_sweep_stopped(wl_sweep_at(&s, 1, 2)));
   assert_int_equal(wl_sweep_measures(&s, list, 8), 1);
   assert_memory_equal(&list[0], &wavefronts, sizeof wavefronts);
   snprintf(s.initial, sizeof s.initial, "7");

@@ -16,6 +16,7 @@
  *   answer TEXT            what an expression comes to; / ends a line of it
  *   progress DONE OF       a run goes on
  *   sweep DONE             the sweep of pad, 0 to 8, of which DONE runs have come
+ *   stopped FROM TO        the runs of it that were stopped
  * and else what a recording has (view/keys.h): keys, `wait MS`, comments. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,6 +125,14 @@ static void show_sweep(struct play *p, unsigned done) {
   wl_model_sweep(p->model, s);
 }
 
+static void stop_sweep(struct play *p, unsigned from, unsigned to) {
+  for (unsigned i = from; i <= to && i < p->sweep.values; i++) {
+    struct wl_sweep_point *point = wl_sweep_at(&p->sweep, 0, i);
+    point->state = WL_POINT_FAILED;
+    wl_diag_fail(&point->problem, WL_LIMIT, "the script was still running after 10 seconds");
+  }
+}
+
 static void do_line(struct play *p, char *line) {
   char name[32] = "";
   int a = 0, b = 0;
@@ -138,6 +147,7 @@ static void do_line(struct play *p, char *line) {
   else if (strcmp(name, "type") == 0) type_text(p->model, rest);
   else if (strcmp(name, "answer") == 0) show_answer(p->model, rest);
   else if (sscanf(line, "sweep %d", &a) == 1) show_sweep(p, (unsigned)a);
+  else if (sscanf(line, "stopped %d %d", &a, &b) == 2) stop_sweep(p, (unsigned)a, (unsigned)b);
   else if (sscanf(line, "progress %d %d", &a, &b) == 2)
     wl_model_progress(p->model, (uint64_t)a, (uint64_t)b);
   else if (sscanf(line, "arch %31s", name) == 1) {
