@@ -80,16 +80,6 @@ static void put_row(const struct page *p, const struct wl_measure *m, size_t lin
   putc('\n', p->f);
 }
 
-/* The best one is that of all values only if no run was stopped. */
-static void put_known(const struct page *p, const struct wl_measure *m, size_t line) {
-  const struct wl_sweep *s = p->p->sweep;
-  size_t stopped = 0, known = wl_sweep_known(s, line, m);
-  for (size_t i = 0; i < s->values; i++) stopped += wl_sweep_stopped(wl_sweep_at(s, line, i));
-  if (stopped)
-    fprintf(p->f, "  %zu of %zu known: %zu stopped, which may be better or worse\n", known,
-            s->values, stopped);
-}
-
 static void put_measure(const struct page *p, const struct wl_measure *m) {
   const struct wl_sweep *s = p->p->sweep;
   char title[WL_MEASURE_NAME];
@@ -104,7 +94,6 @@ static void put_measure(const struct page *p, const struct wl_measure *m) {
     }
     putc('\n', p->f);
     for (size_t i = 0; i < s->values; i++) put_row(p, m, line, i, most);
-    put_known(p, m, line);
   }
 }
 
