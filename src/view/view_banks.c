@@ -34,6 +34,7 @@ struct chart {
   unsigned busy;         /* banks that have words */
   bool lanes;            /* lanes are served one by one, also those that share a word */
   int pitch;             /* rows of a wavefront */
+  bool shared;           /* some word is asked for by several lanes */
   bool stacked;          /* words that a bank serves together are above each other */
   unsigned deep;         /* most words that one bank serves in one wavefront: 2 on cc 3.x */
   bool passes;           /* that is what early manuals call wavefronts */
@@ -80,6 +81,7 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
     if (data && w->wavefront == k->now.index)
       k->serving[w->bank] = (uint8_t)(__builtin_ctz(w->lanes) + 1);
     if (w->lanes >> m->lane & 1) k->picked |= 1u << w->bank;
+    k->shared |= (w->lanes & (w->lanes - 1)) != 0;
     k->clash[i] = clashes(e, w);
     if (k->clash[i]) k->clashing |= 1u << w->bank;
   }
@@ -244,8 +246,38 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
   }
 }
 
-/* Below the ruler, beside the picked lane: what the colours mean. */
-static void draw_legend(struct wl_canvas *c, const struct chart *k, int y) {
+/* The first sample that has room from `x` to `end`, with what it means. */
+static bool draw_sample(struct wl_canvas *c, int x, int end, int y, const char *const text[][2]) {
+  for (int i = 0; text[i][0]; i++) {
+    int sample = wl_canvas_cells(c, text[i][0], -1);
+    if (x + sample + 1 + wl_canvas_cells(c, text[i][1], -1) > end) continue;
+    wl_canvas_text(c, x, y, WL_STYLE_USED, text[i][0]);
+    wl_canvas_text(c, x + sample + 1, y, WL_STYLE_DIM, text[i][1]);
+    return true;
+  }
+  return false;
+}
+
+/* What stands in the words of a grid that have no room for the number of their lane: behind
+ * narrow ones, at the right of the last row and the ruler; below wide ones, on either side of the
+ * picked lane, where the legend leaves room from `x` to `end`. */
+static void draw_labels(struct wl_canvas *c, const struct chart *k, int x, int end, int y) {
+  static const char *const digit[][2] = {{"3", "lane 3, 13, 23"}, {0}};
+  static const char *const some[][2] = {{"×", "several lanes"}, {0}};
+  static const char *const many[][2] = {{"×4", "four lanes, ×× ten or more"},
+                                        {"×4", "four lanes"}, {0}};
+  int right = k->r.x + k->r.w - 1, behind = k->r.x + k->banks * k->cell + 2;
+  if (k->cell == 1) {
+    draw_sample(c, behind, right, y - 1, digit);
+    if (k->shared) draw_sample(c, behind, right, y - 2, some);
+  } else if (k->shared && !draw_sample(c, k->named.to + 3, x, y, many)) {
+    int before = k->named.from < x ? k->named.from : x;
+    if (!draw_sample(c, k->r.x, before - 2, y, many)) draw_sample(c, end, right, y, many);
+  }
+}
+
+/* Below the ruler, beside the picked lane: what the colours mean, and the words of a grid. */
+static void draw_legend(struct wl_canvas *c, const struct chart *k, bool grid, int y) {
   const struct { enum wl_style style; const char *text; bool shown; } marks[] = {
     {WL_STYLE_USED, "no conflict", k->clashing == 0},
     {WL_STYLE_CLASH, "conflict", k->clashing != 0},
@@ -259,8 +291,9 @@ static void draw_legend(struct wl_canvas *c, const struct chart *k, int y) {
   x -= cells;
   if (k->named.to > x - AIR) x = k->r.x + k->r.w - 1 - cells;
   if (k->named.to > x - AIR) x = k->r.x; /* the lane is at the right: at the left */
-  if (x == k->r.x && k->named.from < x + cells + AIR) return;
-  for (unsigned i = 0; i < MARKS; i++) {
+  bool room = x > k->r.x || k->named.from >= x + cells + AIR;
+  if (grid) draw_labels(c, k, room ? x - AIR : k->r.x + k->r.w - 1, x + cells + AIR, y);
+  for (unsigned i = 0; room && i < MARKS; i++) {
     if (!marks[i].shown) continue;
     wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, marks[i].style);
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, marks[i].text) + AIR;
@@ -382,7 +415,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   else draw_columns(c, arch, &k);
   if (!grid) draw_sums(m, c, &k);
   draw_ruler(m, c, arch, &k, k.r.y + k.r.h);
-  draw_legend(c, &k, k.r.y + k.r.h + 1);
+  draw_legend(c, &k, grid, k.r.y + k.r.h + 1);
 }
 
 /* "Banks 0, 4 to 7 have 4 words each", for each number of words. */

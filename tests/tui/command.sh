@@ -54,6 +54,15 @@ check 2 'takes no value' report good.lua --json=yes
 check 2 'needs a value' report good.lua --limit
 check 0 '' report good.lua block=32 grid=3
 grep -q 'grid 3 · block 32 ·' out || fail "the shape that was set: $(cat out)"
+# What stands in words that have no room for more is explained beside them.
+check 0 '' show -e 's[tid // 7 * 2]' --view banks --size 60x16
+grep -q '[x×].*[x×] several lanes$' out && grep -q 'bank 0 .* 3 lane 3, 13, 23$' out ||
+  fail "short words: $(cat out)"
+check 0 '' show -e 's[tid // 7 * 2]' --view banks
+grep -q '[x×]7.*[x×]4' out && grep -q '[x×]4 four lanes, .* ten or more ' out ||
+  fail "words of several lanes: $(cat out)"
+check 0 '' show -e 's[tid]' --view banks
+! grep -q 'four lanes' out || fail "no word is shared: $(cat out)"
 # The type of an array's elements is a setting, too, unless a parameter has its name.
 check 0 '' report good.lua a=double
 grep -q 'a=double *elements of the array (script: float)' out || fail "the type: $(cat out)"
