@@ -27,7 +27,9 @@ struct line {
   uint32_t block;   /* of shared memory: the block; else 0 */
   uint16_t space;
   uint32_t next;    /* line of the same hash, or NO_LINE */
-  uint32_t count, capacity, gained; /* gained: what the releasing threads knew */
+  uint32_t count, capacity;
+  uint32_t gained[LEVELS]; /* what the releasing threads knew; of BLOCK: those of … */
+  uint32_t gained_in;      /* … this block */
   struct release *release;
 };
 
@@ -311,8 +313,9 @@ static void publish(struct wl_watch *w, const struct wl_step *s, unsigned lane, 
     }
     l->release[l->count++] = n;
   }
-  uint32_t gained = merge(w, l->gained, own ? c->knows[lane] : r->past[level].knows);
-  r->line[at].gained = gained;
+  uint32_t before = level == BLOCK && l->gained_in != s->block ? 0 : l->gained[level];
+  if (level == BLOCK) l->gained_in = s->block;
+  l->gained[level] = merge(w, before, own ? c->knows[lane] : r->past[level].knows);
 }
 
 /* A reduction's result is not used: it hands on, but nothing comes of it. */
@@ -322,8 +325,9 @@ void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, un
   uint32_t at = line_of(w, s, address, false);
   if (op != WL_REDUCE && at != NO_LINE) {
     uint32_t *knows = &r->knows[s->warp][lane];
-    uint32_t got = merge(w, r->line[at].gained, single(w, at, r->line[at].count));
-    *knows = merge(w, *knows, got);
+    const struct line *l = &r->line[at];
+    *knows = merge(w, *knows, merge(w, l->gained[DEVICE], single(w, at, l->count)));
+    if (l->gained_in == s->block) *knows = merge(w, *knows, l->gained[BLOCK]);
   }
   for (int level = BLOCK; level < LEVELS; level++) publish(w, s, lane, address, (enum level)level);
 }

@@ -92,6 +92,10 @@
 {"every thread hands on for itself", NULL, GRID
  "g[64 + b * 64 + t] = t __threadfence() local n = atomicAdd(g, 0, 1)\n"
  "if n == 4095 then for i = 0, 4095 do local v = g[64 + i] end end end"},
+{"what another block knows, handed on by a fence", NULL, GRID
+ "if t == 0 and b == 0 then local v = g[0] __threadfence() atomicExch(g, 3, 1) end\n"
+ "if t == 0 and b == 1 and atomicAdd(g, 3, 0) == 1 then __threadfence() atomicExch(g, 1, 1) end\n"
+ "if t == 0 and b == 2 and atomicAdd(g, 1, 0) == 1 then g[0] = 1 end end"},
 {"the last of 4096 readers writes", NULL, GRID
  "local v = g[0] __threadfence() local n = atomicAdd(g, 1, 1)\n"
  "if n == 4095 then g[0] = 1 end end"},
