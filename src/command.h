@@ -14,7 +14,7 @@ struct wl_command {
   bool help, version;
   enum wl_verb topic;     /* help: the verb it is about; WL_HELP: all of them */
   const char *file;       /* NULL: none given */
-  bool listed;            /* … but chosen from the menu: it begins at its first stop */
+  bool listed;            /* … but chosen from the menu */
   const char *other;      /* diff: the second of two files, else NULL */
   bool apart;             /* … which came after "--", and takes no setting from before it */
   const char *expression; /* -e */

@@ -47,6 +47,19 @@ static enum wl_status show_plain(const struct wl_command *c, const struct wl_tui
   return kept || status != WL_OK ? status : d->status;
 }
 
+/* Whether the script is a bundled one, named without a path. */
+static bool is_bundled(const struct wl_command *c, const struct wl_job *j) {
+  return c->file && strcmp(c->file, "-") != 0 && strcmp(c->file, j->path) != 0;
+}
+
+/* A lesson begins where its author says what it is about, from the menu or by its name; not
+ * where keys are read or kept, which lead to the same pictures in `show`. */
+static bool begins_at_stop(const struct wl_command *c, const struct wl_job *j) {
+  bool placed = wl_bookmark_given(c, WL_MARK_STEP) || wl_bookmark_given(c, WL_MARK_LINE);
+  bool keys = c->value[WL_OPT_KEYS].given || c->value[WL_OPT_RECORD].given;
+  return c->listed || (is_bundled(c, j) && !placed && !keys);
+}
+
 /* `options` point into `j` and `words`. */
 static void take_options(const struct wl_command *c, const struct wl_job *j,
                          const struct wl_words *words, struct wl_votes *votes,
@@ -55,14 +68,13 @@ static void take_options(const struct wl_command *c, const struct wl_job *j,
   *options = (struct wl_tui_options){
     .run = j->run,
     .chip = j->target.chip,
-    /* Bundled scripts, named without a path, do not change. */
-    .watched = c->file && strcmp(c->file, "-") != 0 && strcmp(c->file, j->path) == 0,
+    .watched = c->file && strcmp(c->file, "-") != 0 && !is_bundled(c, j), /* those do not change */
     .ascii = wl_wants_ascii(c),
     .have_tier = c->value[WL_OPT_COLOR].choice != 0,
     .tier = tiers[c->value[WL_OPT_COLOR].choice],
     .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
     .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
-    .at_stop = c->listed,
+    .at_stop = begins_at_stop(c, j),
     .words = (const char *const *)words->word,
     .word_count = words->count,
     .keys = c->value[WL_OPT_KEYS].text,

@@ -39,7 +39,8 @@ static bool put_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 static bool get_step(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%zu", m->selected);
-  return m->selected > 0 || (m->present && !wl_model_empty(m)); /* it would begin at a mark */
+  if (m->selected > 0) return true;
+  return !wl_model_empty(m) && (m->present || wl_present_elsewhere(m));
 }
 
 static bool put_step(struct wl_model *m, const char *text, struct wl_diag *d) {

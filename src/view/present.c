@@ -133,6 +133,12 @@ bool wl_present_opens(struct wl_model *m) {
   return here < w->count && first_mark(w, w->entry[here].warp) == here;
 }
 
+bool wl_present_elsewhere(struct wl_model *m) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t mark = w->count ? first_mark(w, w->entry[0].warp) : 0;
+  return mark > 0 && mark < w->count;
+}
+
 void wl_present_begin(struct wl_model *m) {
   m->opening = !m->placed;
   wl_present_open(m);

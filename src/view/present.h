@@ -47,6 +47,7 @@ bool wl_present_opens(struct wl_model *m);
 /* Begins there instead of at the first step, unless the user says where: as soon as the mark
  * has come, which open() looks for after each piece of a recording. */
 void wl_present_begin(struct wl_model *m);
+bool wl_present_elsewhere(struct wl_model *m); /* at the first step: it would not begin there */
 void wl_present_open(struct wl_model *m);
 
 #endif

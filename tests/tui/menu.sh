@@ -47,6 +47,23 @@ keys q
 ends_with 0
 [ "$(modes)" = "$before" ] || fail 'the terminal is not as it was'
 
+# By its name a lesson begins where it does from the menu, unless a step is given; and who is at
+# the first step is given it in words.
+start_line "$warplens padding"
+until_text 'A tile of 32 rows'
+keys q
+ends_with 0
+start_line "$warplens padding --step 0"
+until_text 'warp 0  *1/'
+keys q
+ends_with 0
+start_line "$warplens padding --line 19"
+until_text 'warp 0  *1/'
+keys q
+ends_with 0
+clean "$warplens" show padding --print-state >state
+grep -q -e '--step=0' state || fail "no step to come back to: $(cat state)"
+
 # A directory is a course of its own, and no terminal a list.
 mkdir own
 cp "$source/patterns/race.lua" own/mine.lua
