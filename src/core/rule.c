@@ -10,6 +10,7 @@ enum {
   H200 = BIT(90),
   HITS_SEEN = BIT(80) | BIT(86) | BIT(90) | BIT(120),           /* published counters */
   GROUPS_SEEN = BIT(70) | BIT(80) | BIT(90) | BIT(120),         /* published timings, counters */
+  REQUEST_TOLD = BIT(50) - BIT(20) + (BIT(120) << 1) - BIT(70), /* cc 2.x, 3.x; from 7.0 on */
   MERGE_SEEN = BIT(70) | BIT(75) | BIT(80) | BIT(90) | BIT(120),
 };
 
@@ -32,7 +33,9 @@ const struct wl_rule wl_rules[] = {
     .sentence = "The warp hands its instruction to the memory pipe as a whole, whatever the width: "
                 "one request if any lane is active, none otherwise.",
     .certainty = WL_VENDOR,
-    .source = "Nsight Compute guide; H200 counters, 1523 of 1523 requests",
+    .sure = REQUEST_TOLD,
+    .source = "cc 2.x: " GUIDE4 "; " GUIDE3X "; from cc 7.0 on: Nsight Compute guide; H200 "
+              "counters, 1523 of 1523 requests",
   },
   [WL_RULE_REQUEST_HALF] = {
     .name = "one request per half-warp",

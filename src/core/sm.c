@@ -14,7 +14,8 @@
    .registers = KIB(regs), .block_registers = KIB(bregs), .thread_registers = tregs,              \
    .shared = KIB(sh), .block_shared = KIB(bsh), .shared_unit = shu, .shared_reserved = shr,       \
    .register_unit = ru, .warp_granularity = wg, .partitions = part, .register_per_block = rpb,    \
-   .parameter_bytes = par, .constant_cache = KIB(cons), .carveout_kib = {__VA_ARGS__}}
+   .parameter_bytes = par, .constant_cache = KIB(cons), .carveout_kib = {__VA_ARGS__},       \
+   .carveouts = sizeof (uint32_t[]){__VA_ARGS__} / sizeof(uint32_t)}
 
 const struct wl_sm wl_sms[] = {
   /*  cc     warps blk thr  /blk regs /blk /thr  sh  /blk unit rsv  unit wg  sub 1.x params, KiB
@@ -38,21 +39,21 @@ const struct wl_sm wl_sms[] = {
   SM("6.0",   64, 32, 2048, 1024, 64,  64, 255,  64,  48, 256,  0,  256, 2,  2,  0,  4096,  4, 64),
   SM("6.1",   64, 32, 2048, 1024, 64,  64, 255,  96,  48, 256,  0,  256, 4,  4,  0,  4096,  8, 96),
   SM("7.0",   64, 32, 2048, 1024, 64,  64, 255,  96,  96, 256,  0,  256, 4,  4,  0, 32764,  8,
-      8, 16, 32, 64, 96),
+      0, 8, 16, 32, 64, 96),
   SM("7.5",   32, 16, 1024, 1024, 64,  64, 255,  64,  64, 256,  0,  256, 4,  4,  0, 32764,  8,
       32, 64),
   SM("8.0",   64, 32, 2048, 1024, 64,  64, 255, 164, 163, 128, 1024, 256, 4, 4,  0, 32764,  8,
-      8, 16, 32, 64, 100, 132, 164),
+      0, 8, 16, 32, 64, 100, 132, 164),
   SM("8.6",   48, 16, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764,  8,
-      8, 16, 32, 64, 100),
+      0, 8, 16, 32, 64, 100),
   SM("8.9",   48, 24, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764,  8,
-      8, 16, 32, 64, 100),
+      0, 8, 16, 32, 64, 100),
   SM("9.0",   64, 32, 2048, 1024, 64,  64, 255, 228, 227, 128, 1024, 256, 4, 4,  0, 32764,  8,
-      8, 16, 32, 64, 100, 132, 164, 196, 228),
+      0, 8, 16, 32, 64, 100, 132, 164, 196, 228),
   SM("10.0",  64, 32, 2048, 1024, 64,  64, 255, 228, 227, 128, 1024, 256, 4, 4,  0, 32764,  8,
-      8, 16, 32, 64, 100, 132, 164, 196, 228),
+      0, 8, 16, 32, 64, 100, 132, 164, 196, 228),
   SM("12.0",  48, 24, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764,  8,
-      8, 16, 32, 64, 100),
+      0, 8, 16, 32, 64, 100),
 };
 static_assert(sizeof wl_sms / sizeof wl_sms[0] == WL_CCS, "a row for every capability");
 const size_t wl_sm_count = WL_CCS;

@@ -25,7 +25,8 @@ struct wl_sm {
   uint32_t register_per_block;              /* 1: registers are allocated per block (cc 1.x) */
   uint32_t parameter_bytes;                 /* of kernel arguments */
   uint32_t constant_cache;                  /* of constant memory, held by the SM */
-  uint32_t carveout_kib[WL_MAX_CARVEOUTS];  /* shared sizes that the L1 split offers; 0 ends */
+  uint32_t carveout_kib[WL_MAX_CARVEOUTS];  /* shared sizes that the L1 split offers */
+  uint32_t carveouts;                       /* … how many */
 };
 extern const struct wl_sm wl_sms[];
 extern const size_t wl_sm_count;

@@ -101,7 +101,7 @@ static void put_carveouts(struct page *p, const struct wl_sm *sm) {
   put_padded(p, "KiB", UNIT);
   put_padded(p, wl_certainty_names[wl_sm_fields[0].certainty], SURE);
   fprintf(p->f, "[%d]\n    ", source_number(p, wl_sm_field_source(&wl_sm_fields[0], sm)));
-  for (int i = 0; i < WL_MAX_CARVEOUTS && sm->carveout_kib[i]; i++)
+  for (uint32_t i = 0; i < sm->carveouts; i++)
     fprintf(p->f, "%s%" PRIu32, i ? ", " : "", sm->carveout_kib[i]);
   putc('\n', p->f);
 }
@@ -300,7 +300,7 @@ static json_t *generation_object(const struct wl_facts *f) {
   json_object_set_new(object, "cc", json_string(f->cc));
   json_object_set_new(object, "chip", f->chip ? json_string(f->chip) : json_null());
   json_object_set_new(object, "schema", json_integer(1));
-  for (int i = 0; f->sm && i < WL_MAX_CARVEOUTS && f->sm->carveout_kib[i]; i++)
+  for (uint32_t i = 0; f->sm && i < f->sm->carveouts; i++)
     json_array_append_new(carveouts, json_integer(f->sm->carveout_kib[i]));
   json_object_set_new(object, "shared_kib", carveouts);
   for (enum wl_section s = 0; s < WL_SECTIONS; s++) {

@@ -85,9 +85,9 @@ static void explain_size(struct wl_target t, enum wl_level level, const struct w
   }
   if (level == WL_LEVEL_L1 && r->high > r->low)
     wl_why_note(w, "a split", "one array with shared memory: L1 has what that leaves");
-  if (level != WL_LEVEL_SHARED || !t.arch->sm->carveout_kib[1]) return;
+  if (level != WL_LEVEL_SHARED || t.arch->sm->carveouts < 2) return;
   struct wl_why_row *row = wl_why_add(w, 0, -1, "splits");
-  for (size_t i = 0; i < WL_MAX_CARVEOUTS && t.arch->sm->carveout_kib[i]; i++)
+  for (uint32_t i = 0; i < t.arch->sm->carveouts; i++)
     wl_why_say(row, "%s%u", i ? ", " : "", t.arch->sm->carveout_kib[i]);
   wl_why_say(row, " KiB: L1 has the rest");
 }

@@ -245,12 +245,37 @@ static void column_certainty(void **state) {
   }
 }
 
+/* The sizes that shared memory can have grow up to all of it; from 0 on where the guide says so. */
+static void carveouts(void **state) {
+  (void)state;
+  for (size_t i = 0; i < WL_CCS; i++) {
+    const struct wl_sm *sm = &wl_sms[i];
+    bool none = i == WL_CC_70 || i >= WL_CC_80;
+    assert_in_range(sm->carveouts, 1, WL_MAX_CARVEOUTS);
+    assert_int_equal(sm->carveout_kib[0] == 0, none);
+    for (uint32_t k = 1; k < sm->carveouts; k++)
+      assert_true(sm->carveout_kib[k] > sm->carveout_kib[k - 1]);
+    assert_int_equal(sm->carveout_kib[sm->carveouts - 1], sm->shared / 1024);
+  }
+}
+
+/* What told of requests on one generation tells nothing of others. */
+static void requests(void **state) {
+  static const enum wl_cc told[] = {WL_CC_20, WL_CC_37, WL_CC_70, WL_CC_120};
+  (void)state;
+  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+    assert_int_equal(wl_rule_certainty(WL_RULE_REQUEST, &wl_archs[told[i]]), WL_VENDOR);
+  assert_int_equal(wl_rule_certainty(WL_RULE_REQUEST, &wl_archs[WL_CC_50]), WL_DERIVED);
+  assert_int_equal(wl_rule_certainty(WL_RULE_REQUEST, &wl_archs[WL_CC_61]), WL_DERIVED);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(names),           cmocka_unit_test(what_was_meant),
     cmocka_unit_test(chips_are_targets), cmocka_unit_test(modes_are_choices),
     cmocka_unit_test(tables_are_whole), cmocka_unit_test(fields_are_told),
     cmocka_unit_test(certainty), cmocka_unit_test(column_certainty),
+    cmocka_unit_test(carveouts), cmocka_unit_test(requests),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

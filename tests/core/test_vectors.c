@@ -1,5 +1,5 @@
 /* Known accesses by name: figures of the CUDA Programming Guide, published
- * counters and derived cases, as they hold from cc 5.0 on (before: test_early.c). In
+ * counters and derived cases, as they hold from cc 5.0 on (before: reference_early.c). In
  * each row `t` is the lane. G: global loads, W: stores, S: shared, C: constant, A:
  * atomics, P: cp.async, H: shuffles. L and T, local memory and textures, are in
  * test_texture.c; O, occupancy, in test_occupancy.c; A06 in test_passes.c; vectors.sh
