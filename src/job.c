@@ -82,7 +82,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     return false;
   }
   note_name(c->file);
-  run->name = j->path;
+  run->name = wl_script_shown(c->file, j->path);
   run->text = j->text;
   struct wl_target own = c->value[WL_OPT_RUBRIC].given ? c->target
                                                        : wl_script_target(j->text, run->size);

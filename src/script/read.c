@@ -80,3 +80,9 @@ bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag 
   close(fd);
   return fine;
 }
+
+const char *wl_script_shown(const char *name, const char *path) {
+  const char *slash = strrchr(path, '/');
+  bool found = strcmp(name, path) != 0 && slash && access(slash + 1, F_OK) != 0;
+  return found ? slash + 1 : path;
+}

@@ -126,7 +126,7 @@ static void start(struct wl_side *s) {
   o.edited |= s->words.kept;
   if (s->words.file) {
     struct wl_target own = wl_script_target(s->script, s->size);
-    o.name = s->path;
+    o.name = wl_script_shown(s->words.file, s->path);
     o.text = s->script;
     o.size = s->size;
     o.one_line = o.edited = false;

@@ -32,8 +32,12 @@ cd "$dir"
 diff -u expected installed || fail 'scripts of the source tree (-) and installed ones (+) differ'
 
 "$warplens" report transpose --limit 0 >out 2>&1 || fail "$(cat out)"
-"$warplens" report transpose --json | grep -qF "\"$share/warplens/patterns/transpose.lua\"" ||
-  fail 'another transpose was run'
+sed 's/^title .*/title "the installed one"/' "$source/patterns/transpose.lua" >other
+cat other >"$share/warplens/patterns/transpose.lua"
+"$warplens" report transpose --json >out
+cat "$source/patterns/transpose.lua" >"$share/warplens/patterns/transpose.lua"
+grep -q '"title":"the installed one"' out || fail 'another transpose was run'
+grep -q '"script":"transpose.lua"' out || fail "its name says where it is: $(cat out)"
 "$warplens" check exercise_transpose --rubric exercise_transpose >out 2>&1 && fail 'solved?'
 grep -q 'points' out || fail "no rubric: $(cat out)"
 
