@@ -90,7 +90,7 @@ while [ $n -lt "$reloads" ]; do
     echo rerun >&7
   fi
   await efficiency
-  [ $n != 100 ] || early=$(memory $plain)
+  [ $n != 600 ] || early=$(memory $plain) # a first change has come: it keeps what was before
 done
 late=$(memory $plain)
 exec 7>&- 8<&-
