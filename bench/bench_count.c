@@ -81,14 +81,15 @@ static void only_read(const struct wl_access *a, struct wl_counts *out) {
   out->bytes_moved = (uint32_t)(all[0] | all[1] | all[2] | all[3]);
 }
 
-/* Millions of accesses a second, the best of three runs of some 50 ms. */
+/* Millions of accesses a second, the best of 60 runs of some 2.5 ms: short ones, for others
+ * on the same core or its twin slow down the long ones all alike. */
 static double rate(count_function *count, const struct wl_access *pool) {
   double best = 0;
   volatile uint32_t sink = 0;
-  for (unsigned run = 0; run < 3; run++) {
+  for (unsigned run = 0; run < 60; run++) {
     double begin = now(), took = 0;
     uint64_t done = 0;
-    for (; took < 0.05; took = now() - begin, done += POOL)
+    for (; took < 0.0025; took = now() - begin, done += POOL)
       for (unsigned i = 0; i < POOL; i++) {
         struct wl_counts c;
         count(&pool[i], &c);
