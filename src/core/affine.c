@@ -55,6 +55,6 @@ bool wl_count_portable_affine(const struct wl_arch *arch, const struct wl_access
   struct affine f;
   int64_t step;
   if (!wl_affine_step(a, &step)) return false;
-  if (distance(step) <= 128) return count_row(arch, a, step, row_data, out);
+  if (distance(step) <= 128) return count_row(arch, a, step, out);
   return find_affine(a, step, &f) && count_apart(arch, a, &f, out);
 }

@@ -11,7 +11,6 @@ struct row {
   unsigned first, lines;   /* place of the first line, 0 … 3; how many there are, up to 32 */
   unsigned tag_wavefronts; /* of all */
   uint64_t later;          /* a bit per place: its set is that of a line in the first four */
-  uint64_t low, high;      /* the tag sets, a bit each per place; that of place 0 is 0 */
 };
 
 /* Every four lines, from a multiple of 4 on, have all four tag sets, for the hash keeps
@@ -44,8 +43,6 @@ static inline void find_row(const struct wl_arch *arch, uint64_t first, unsigned
   row->lines = lines;
   row->tag_wavefronts = four + ((later & (((uint64_t)2 << last) - 1)) >> 4 * four != 0);
   row->later = later;
-  row->low = low;
-  row->high = high;
 }
 
 /* How many tag wavefronts the lines at some places are in. */
@@ -107,28 +104,34 @@ static inline unsigned row_data(const struct row *row, const struct affine *f) {
   return data;
 }
 
-typedef unsigned row_data_function(const struct row *row, const struct affine *f);
+/* No line between the ends is skipped, and no sector by lanes up to a sector apart. */
+static inline unsigned row_lines(const struct affine *f) {
+  return (unsigned)((f->high >> WL_LINE_SHIFT) - (f->low >> WL_LINE_SHIFT)) + 1;
+}
+
+static inline unsigned row_sectors(const struct affine *f) {
+  if (f->by > 32) return WL_LANES;
+  return (unsigned)((f->high >> WL_SECTOR_SHIFT) - (f->low >> WL_SECTOR_SHIFT)) + 1;
+}
 
 /* Counts the lanes of a full warp, each `step` above the one before, at most a line; false
- * if there is no closed form. Inlined with a constant, row_data() or what stands in for it. */
+ * if there is no closed form. */
 static inline bool count_row(const struct wl_arch *arch, const struct wl_access *a, int64_t step,
-                             row_data_function *data_of, struct wl_counts *out) {
+                             struct wl_counts *out) {
   struct affine f;
   struct row row;
   unsigned tags = 1, data;
   if (!find_affine(a, step, &f)) return false;
-  /* No line between the ends is skipped. */
-  unsigned lines = (unsigned)((f.high >> WL_LINE_SHIFT) - (f.low >> WL_LINE_SHIFT)) + 1;
-  unsigned sectors = (unsigned)((f.high >> WL_SECTOR_SHIFT) - (f.low >> WL_SECTOR_SHIFT)) + 1;
+  unsigned lines = row_lines(&f);
   if (lines > 1) {
     find_row(arch, f.low >> WL_LINE_SHIFT, lines, &row);
     tags = row.tag_wavefronts;
   }
   if (!simple_data(a, &f, tags, lines, &data)) {
     if (wl_tags_together(a) > 0 || f.step < 0) return false;
-    data = data_of(&row, &f);
+    data = row_data(&row, &f);
   }
-  set_figures(out, &f, f.by <= 32 ? sectors : WL_LANES, lines, tags, data);
+  set_figures(out, &f, row_sectors(&f), lines, tags, data);
   return true;
 }
 

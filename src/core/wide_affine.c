@@ -11,6 +11,18 @@ static const uint8_t numbers_8[WL_LANES] = {
   16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
 };
 
+/* Lanes in an order in which those that share a column fold upon each other, by element of
+ * 4, 8, 16 bytes: a lane of the first half has a column, where only two share it, with the
+ * one 16 places on; where four do, with those 8 on, too. Groups are side by side. */
+static const uint32_t folding[3][WL_LANES] = {
+  {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+   16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31},
+  {0, 16, 1, 17, 2,  18, 3,  19, 4,  20, 5,  21, 6,  22, 7,  23,
+   8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31},
+  {0, 8,  16, 24, 1, 9,  17, 25, 2, 10, 18, 26, 3, 11, 19, 27,
+   4, 12, 20, 28, 5, 13, 21, 29, 6, 14, 22, 30, 7, 15, 23, 31},
+};
+
 static inline WIDE bool find_step(const struct wl_access *a, int64_t *step) {
   const uint64_t *at = a->address;
   __m512i by = _mm512_set1_epi64((int64_t)(at[1] - at[0])), differ = _mm512_setzero_si512();
@@ -95,8 +107,72 @@ static inline WIDE unsigned free_data(const struct affine *f, __m128i lanes) {
   return groups_served(_mm512_andnot_si512(later, _mm512_alignr_epi8(later, all, 12)));
 }
 
-/* The same where lanes share columns, of up to 16 tag wavefronts. */
+/* The tag wavefront of each of 32 lines, by their sets in the order of lanes: its bit. */
+static inline WIDE struct pair wavefronts_of_lines(struct wl_wide_sets sets) {
+  static const uint32_t up_to[WL_LANES] = {
+    0x1,       0x3,       0x7,       0xf,       0x1f,       0x3f,       0x7f,       0xff,
+    0x1ff,     0x3ff,     0x7ff,     0xfff,     0x1fff,     0x3fff,     0x7fff,     0xffff,
+    0x1ffff,   0x3ffff,   0x7ffff,   0xfffff,   0x1fffff,   0x3fffff,   0x7fffff,   0xffffff,
+    0x1ffffff, 0x3ffffff, 0x7ffffff, 0xfffffff, 0x1fffffff, 0x3fffffff, 0x7fffffff, 0xffffffff,
+  };
+  __m512i low = _mm512_set1_epi32((int)sets.low), high = _mm512_set1_epi32((int)sets.high);
+  __m512i all = _mm512_set1_epi32(-1);
+  struct pair p;
+  for (unsigned h = 0; h < 2; h++) {
+    /* The lines of the same set, up to this one. */
+    __m512i x = _mm512_mask_xor_epi32(low, (__mmask16)(~sets.low >> 16 * h), low, all);
+    __m512i y = _mm512_mask_xor_epi32(high, (__mmask16)(~sets.high >> 16 * h), high, all);
+    x = _mm512_ternarylogic_epi32(x, y, _mm512_loadu_si512(up_to + 16 * h), 0x80);
+    p.half[h] = _mm512_rolv_epi32(_mm512_set1_epi32(INT32_MIN), _mm512_popcnt_epi32(x));
+  }
+  return p;
+}
+
+/* Tag wavefronts by place, a bit each: how many each group has, over its places; `a` and
+ * `b` added up. */
+static inline WIDE unsigned sum_groups(__m256i a, __m256i b, unsigned shift) {
+  __m256i v = _mm256_or_si256(_mm256_permute2x128_si256(a, b, 0x20),
+                              _mm256_permute2x128_si256(a, b, 0x31));
+  if (shift < 4) v = _mm256_or_si256(v, _mm256_shuffle_epi32(v, 0x4e));
+  if (shift < 3) v = _mm256_or_si256(v, _mm256_shuffle_epi32(v, 0xb1));
+  v = _mm256_popcnt_epi64(v);
+  __m128i sum = _mm_add_epi64(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+  sum = _mm_add_epi64(sum, _mm_unpackhi_epi64(sum, sum));
+  return (unsigned)_mm_cvtsi128_si32(sum) >> (4 - shift); /* each group is there so often */
+}
+
+/* Wavefronts of the data stage of a load, no line in L1, of lanes with elements of their
+ * own of which up to four share a column: for every group, and tag wavefront that it has
+ * lanes of, the most of them that share one. `order`: the line of each lane of folding[]. */
+static inline WIDE unsigned folded_data(const struct affine *f, struct wl_wide_sets sets,
+                                        struct pair order) {
+  struct pair line = wavefronts_of_lines(sets);
+  __m512i a = _mm512_permutex2var_epi32(line.half[0], order.half[0], line.half[1]);
+  __m512i b = _mm512_permutex2var_epi32(line.half[0], order.half[1], line.half[1]);
+  __m512i any = _mm512_or_si512(a, b), both = _mm512_and_si512(a, b);
+  __m256i one = _mm512_castsi512_si256(any), other_one = _mm512_extracti64x4_epi64(any, 1);
+  __m256i two = _mm512_castsi512_si256(both), other_two = _mm512_extracti64x4_epi64(both, 1);
+  __m256i all_one = _mm256_or_si256(one, other_one), all_two = _mm256_or_si256(two, other_two);
+  if (f->ways <= 2) return sum_groups(all_one, all_two, f->shift);
+  __m256i three = _mm256_and_si256(one, other_two);
+  three = _mm256_or_si256(three, _mm256_and_si256(two, other_one));
+  all_two = _mm256_or_si256(all_two, _mm256_and_si256(one, other_one));
+  return sum_groups(all_one, all_two, f->shift) +
+         sum_groups(three, _mm256_and_si256(two, other_two), f->shift);
+}
+
+/* Whether folded_data() is the faster way for lanes that share columns. */
+static inline bool folds(const struct affine *f) { return f->ways == 2 || f->shift == 4; }
+
+static inline WIDE struct pair folding_order(unsigned shift) {
+  const uint32_t *lane = folding[shift - WL_WORD_SHIFT];
+  return (struct pair){{_mm512_loadu_si512(lane), _mm512_loadu_si512(lane + 16)}};
+}
+
+/* The same of lanes with lines of their own; where they do not fold, of up to 16 tag
+ * wavefronts. */
 static inline WIDE unsigned clashing_data(const struct affine *f, struct wl_wide_sets sets) {
+  if (folds(f)) return folded_data(f, sets, folding_order(f->shift));
   /* Lanes share a column when their numbers are equal in the bits below these: which
    * column it is does not matter. */
   unsigned columns_shift = WL_LINE_SHIFT - f->shift, columns = 1u << columns_shift;
@@ -117,15 +193,16 @@ static inline WIDE bool count_apart(const struct wl_arch *arch, const struct wl_
   __m128i lanes = lanes_of_sets(sets);
   unsigned tags = fullest(lanes);
   if (!simple_data(a, f, tags, WL_LANES, &data)) {
-    if (wl_tags_together(a) > 0 || tags > 16) return false;
+    if (wl_tags_together(a) > 0 || (tags > 16 && f->ways > 1 && !folds(f))) return false;
     data = f->ways == 1 ? free_data(f, lanes) : clashing_data(f, sets);
   }
   set_figures(out, f, WL_LANES, WL_LANES, tags, data);
   return true;
 }
 
-/* row_data() of lanes with a column of their own in their group: see free_data(). */
-static inline WIDE unsigned free_row_data(const struct row *row, const struct affine *f) {
+/* free_data() of lanes up to a line apart, upwards: by the lines of each set, the first line
+ * the lowest bit. */
+static inline WIDE unsigned free_row_data(const struct affine *f, __m128i sets) {
   /* The first and the last lane of each group; groups that 16 lanes leave over end first. */
   static const uint32_t begin[2][4] = {{0, 16, 31, 31}, {0, 8, 16, 24}};
   static const uint32_t end[2][4] = {{15, 31, 0, 0}, {7, 15, 23, 31}};
@@ -138,8 +215,6 @@ static inline WIDE unsigned free_row_data(const struct row *row, const struct af
   __m512i from = _mm512_broadcast_i32x4(_mm_sllv_epi32(_mm_set1_epi32(-1), first));
   __m512i behind = _mm512_broadcast_i32x4(_mm_sllv_epi32(_mm_set1_epi32(-2), last));
 
-  uint32_t low = (uint32_t)(row->low >> row->first), high = (uint32_t)(row->high >> row->first);
-  __m128i sets = lanes_of_sets((struct wl_wide_sets){low, high});
   __m512i each = _mm512_set_epi32(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
   __m512i lines = _mm512_permutexvar_epi32(each, _mm512_castsi128_si512(sets));
   /* A set's lines go in tag wavefronts 0, 1 …: those from the first on, and behind the last. */
@@ -149,20 +224,55 @@ static inline WIDE unsigned free_row_data(const struct row *row, const struct af
   return groups_served(_mm512_andnot_si512(behind, from));
 }
 
-/* Functions of their own, so that the others have less to save. */
-__attribute__((noinline)) static WIDE unsigned clashing_row_data(const struct row *row,
-                                                                 const struct affine *f) {
-  return row_data(row, f);
+/* folded_data() of such lanes. */
+static inline WIDE unsigned folded_row_data(const struct affine *f, struct wl_wide_sets sets) {
+  __m512i by = _mm512_set1_epi32((int)f->by), offset = _mm512_set1_epi32((int)f->low & 127);
+  struct pair order = folding_order(f->shift);
+  for (unsigned h = 0; h < 2; h++) {
+    order.half[h] = _mm512_add_epi32(_mm512_mullo_epi32(order.half[h], by), offset);
+    order.half[h] = _mm512_srli_epi32(order.half[h], WL_LINE_SHIFT);
+  }
+  return folded_data(f, sets, order);
 }
 
-static inline WIDE unsigned wide_row_data(const struct row *row, const struct affine *f) {
-  return f->ways == 1 ? free_row_data(row, f) : clashing_row_data(row, f);
+/* A function of its own, so that the others have less to save. */
+__attribute__((noinline)) static WIDE bool count_clashing_row(const struct wl_arch *arch,
+                                                              const struct wl_access *a,
+                                                              int64_t step,
+                                                              struct wl_counts *out) {
+  return count_row(arch, a, step, out);
 }
 
+/* The tag wavefronts of a row, and its data. */
+static inline WIDE bool count_row_lines(const struct wl_arch *arch, const struct wl_access *a,
+                                        const struct affine *f, unsigned lines, unsigned *tags,
+                                        unsigned *data) {
+  *tags = 1;
+  if (lines == 1) return simple_data(a, f, *tags, lines, data);
+  __m512i line = _mm512_set1_epi16((short)(f->low >> WL_LINE_SHIFT));
+  line = _mm512_add_epi16(line, _mm512_loadu_si512(numbers_16));
+  struct wl_wide_sets sets = find_near_sets(arch, f, line);
+  __m128i of_sets = _mm_and_si128(lanes_of_sets(sets),
+                                  _mm_set1_epi32((int)(UINT32_MAX >> (32 - lines))));
+  *tags = fullest(of_sets);
+  if (simple_data(a, f, *tags, lines, data)) return true;
+  if (wl_tags_together(a) > 0 || f->step < 0) return false;
+  *data = f->ways == 1 ? free_row_data(f, of_sets) : folded_row_data(f, sets);
+  return true;
+}
+
+/* Counts lanes up to a line apart that have columns of their own in their group, or elements
+ * of 16 bytes: see count_row(). */
 __attribute__((noinline)) static WIDE bool count_near(const struct wl_arch *arch,
                                                       const struct wl_access *a, int64_t step,
                                                       struct wl_counts *out) {
-  return count_row(arch, a, step, wide_row_data, out);
+  struct affine f;
+  unsigned tags, data;
+  if (!find_affine(a, step, &f)) return false;
+  unsigned lines = row_lines(&f);
+  if (!count_row_lines(arch, a, &f, lines, &tags, &data)) return false;
+  set_figures(out, &f, row_sectors(&f), lines, tags, data);
+  return true;
 }
 
 WIDE bool wl_wide_affine(const struct wl_arch *arch, const struct wl_access *a,
@@ -171,8 +281,10 @@ WIDE bool wl_wide_affine(const struct wl_arch *arch, const struct wl_access *a,
   int64_t step;
   if (!find_step(a, &step)) return false;
   if (distance(step) <= 128) {
+    uint64_t odd = ((uint64_t)2 << wl_element_shift(a->width)) - 1;
+    if (a->width == 16 || (distance(step) & odd) != 0) return count_near(arch, a, step, out);
     _mm256_zeroupper(); /* a jump to a function without vectors: compilers leave it out */
-    return count_near(arch, a, step, out);
+    return count_clashing_row(arch, a, step, out);
   }
   return find_affine(a, step, &f) && count_apart(arch, a, &f, out);
 }
