@@ -96,8 +96,8 @@ static struct wl_run *deaf_run(int ends[2][2]) {
   run->options = wl_run_defaults;
   run->options.arch = wl_arch_default();
   run->options.name = strdup("x");
-  run->options.text = strdup("x\ny");
-  run->options.size = 3;
+  run->options.text = strdup("x\ny\nz"); /* as many lines as the kernel below */
+  run->options.size = 5;
   run->workers = 1;
   for (int i = 0; i <= WL_MAX_WORKERS; i++) run->data[i].fd = -1;
   struct wl_pipe *pipes[2] = {&run->control, &run->data[1]};
