@@ -233,7 +233,8 @@ static void check_all(const struct touch *t, const struct wl_slot slot[2], uint3
   for (int i = 0; i < 2; i++)
     if (!is_seen(t, atoms, &slot[i])) clash |= check(t, &slot[i]);
   const struct wl_group *more = wl_crowd(t->w, t->shared, crowd, &count);
-  for (uint32_t i = 0; i < count && !clash; i++) clash = check_group(t, &more[i], atoms);
+  uint32_t first = count > WL_HAZARD_LOOKED ? count - WL_HAZARD_LOOKED : 0;
+  for (uint32_t i = first; i < count && !clash; i++) clash = check_group(t, &more[i], atoms);
 }
 
 static void keep_atomic(const struct touch *t, struct wl_atoms *a) {

@@ -4,9 +4,10 @@
 #include "core/occupancy.h"
 #include "out/json.h"
 
+static const char *const keys[WL_LIMITERS] = {"blocks", "warps", "shared", "registers"};
+
 /* Blocks that each resource alone would allow; null: any number. */
 static json_t *limits(const struct wl_residency *now) {
-  static const char *const keys[WL_LIMITERS] = {"blocks", "warps", "shared", "registers"};
   json_t *object = json_object();
   for (unsigned i = 0; i < WL_LIMITERS; i++) {
     uint32_t by = now->occupancy.by[i];
@@ -19,7 +20,7 @@ static json_t *names_of_limits(const struct wl_residency *now) {
   json_t *names = json_array();
   for (unsigned i = 0; i < WL_LIMITERS; i++)
     if (now->occupancy.limiters >> i & 1)
-      json_array_append_new(names, json_string(wl_limiter_names[i]));
+      json_array_append_new(names, json_string(keys[i]));
   return names;
 }
 

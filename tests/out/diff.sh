@@ -94,6 +94,10 @@ expect 0 'cc 2.0: 32 lock trips, ? bytes moved, 1 request' diff -e 'atomicAdd(s,
 expect 0 'lock trips  *32' show -e 'atomicAdd(s, 0, 1)' --arch=2.0 --size=120x40
 # Occupancy: what a padding costs on an SM.
 dir=$(mktemp -d)
+printf 'a\n' >"$dir/next.keys" # what is given with a line of script stays with it
+expect 0 'cc 10.0 B200' show -e 's[tid * k]' k=2 --keys "$dir/next.keys"
+printf 'block(128)\nlocal s = shared("s", float, 25600)\nfunction kernel() s[0] = 1 end\n' >"$dir/room.lua"
+expect 0 '"limits":."shared".' report --json "$dir/room.lua"
 cat >"$dir/pad.lua" <<'EOS'
 local pad = param("pad", 0)
 grid(1) block(256)

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "core/arch_name.h"
 #include "core/text.h"
-#include "core/sm.h"
 #include "out/diff.h"
 #include "run.h"
 #include "view/reanalyze.h"
@@ -95,28 +95,23 @@ static void hostile_text_is_harmless(void **state) {
 static void what_cannot_be_is_named(void **state) {
   (void)state;
   struct run run = make_run(false);
-  struct wl_arch small = *wl_arch_default();
-  struct wl_sm limits = *small.sm;
-  small.cc = "0.1";
-  small.sm = &limits;
-  limits.cc = small.cc;
-  limits.block_threads = 512;
+  const struct wl_arch *small = wl_arch_find("1.3");
   struct wl_diff_side side[2] = {side_of("cc 9.0", &run),
-                                 {.label = "cc 0.1", .arch = &small, .trace = run.trace}};
-  side[1].analysis = wl_reanalyze(run.trace, &small, &side[1].problem);
+                                 {.label = "cc 1.3", .arch = small, .trace = run.trace}};
+  side[1].analysis = wl_reanalyze(run.trace, small, &side[1].problem);
   assert_null(side[1].analysis);
   assert_int_equal(side[1].problem.status, WL_SCRIPT);
   struct wl_diff *diff = wl_diff_create(side, 2);
   char *text = write_diff(diff, false, false);
   assert_non_null(strstr(
-    text, "\n  a block of 1024 threads; cc 0.1 has at most 512 (CUDA Programming Guide 13.1"));
+    text, "\n  a block of 1024 threads; cc 1.3 has at most 512 (CUDA C Programming Guide 4"));
   free(text);
   wl_diff_destroy(diff);
   drop_side(&side[0]);
-  limits.block_threads = 1024;
-  small.max_block_dim[1] = 31;
+  struct wl_arch flat = *wl_arch_default();
+  flat.max_block_dim[1] = 31;
   struct wl_diag d;
-  assert_null(wl_reanalyze(run.trace, &small, &d));
+  assert_null(wl_reanalyze(run.trace, &flat, &d));
   drop_run(&run);
 }
 
