@@ -24,7 +24,8 @@ struct row {
 enum { MOST_APART = 7 };         /* lines between two of one tag wavefront */
 
 /* Finds the row of 1 … 32 lines from line `first` on. */
-static inline void find_row(const struct wl_arch *arch, uint64_t first, unsigned lines, struct row *row) {
+static inline void find_row(const struct wl_arch *arch, uint64_t first, unsigned lines,
+                            struct row *row) {
   unsigned place = (unsigned)first & 3, last = place + lines - 1, four = last / 4;
   unsigned at = (unsigned)first & 60;
   uint64_t low = arch->tag_lines[0] >> at, high = arch->tag_lines[1] >> at;
@@ -67,7 +68,8 @@ static inline uint64_t pairs(const struct row *row, uint64_t places, unsigned di
 
 /* How often the lanes of a group use a column of banks again in one tag wavefront. Those
  * that share a column are `odd` lines apart, an odd number; each of `times` lanes. */
-static inline unsigned clashes(const struct row *row, uint64_t places, unsigned odd, unsigned times) {
+static inline unsigned clashes(const struct row *row, uint64_t places, unsigned odd,
+                               unsigned times) {
   if (times == 1 || odd > MOST_APART) return 0;
   uint64_t one = pairs(row, places, odd);
   if (odd != 3 || times == 2) return wavefronts(row, one);

@@ -95,8 +95,9 @@ void wl_crowds_forget_shared(struct wl_watch *w) {
 
 void wl_crowds_free(struct wl_watch *w) {
   for (int shared = 0; shared < 2; shared++) {
-    for (uint32_t i = 0; i < w->crowds[shared].capacity; i++) free(w->crowds[shared].crowd[i].group);
-    free(w->crowds[shared].crowd);
-    w->crowds[shared] = (struct wl_crowds){0};
+    struct wl_crowds *all = &w->crowds[shared];
+    for (uint32_t i = 0; i < all->capacity; i++) free(all->crowd[i].group);
+    free(all->crowd);
+    *all = (struct wl_crowds){0};
   }
 }
