@@ -18,8 +18,12 @@ bad = 0
 
 def run(torture, log=''):
     """The status, negative for a signal, what was written, and whether modes were restored."""
-    pid, fd = pty.fork()
+    fd, terminal = pty.openpty()
+    modes = termios.tcgetattr(fd)[:4]  # before there is a program that could change them
+    pid = os.fork()
     if pid == 0:
+        os.close(fd)
+        os.login_tty(terminal)
         env = {'PATH': '/usr/bin:/bin', 'HOME': os.getcwd(), 'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8',
                'WARPLENS_DATA': source, 'WL_TORTURE': torture, 'COLUMNS': '80', 'LINES': '24',
                'ASAN_OPTIONS': 'allocator_may_return_null=1:detect_leaks=0'}
@@ -29,8 +33,8 @@ def run(torture, log=''):
             os.execve(program, [program, 'one.lua', '--jobs', '1'], env)
         finally:
             os._exit(99)
+    os.close(terminal)
     data, keys, quits, end = b'', list(KEYS), 0, time.time() + LIMIT
-    modes = termios.tcgetattr(fd)[:4]
     while time.time() < end:
         if select.select([fd], [], [], 0.02)[0]:
             try:
