@@ -240,7 +240,10 @@
  *   part_error.c         an error above the last good picture
  *   part_bookmark.c      the arguments that come back to the picture
  *   part_prompt.c        the line behind ':', and the answer to it
- *   verdict.c            an instruction in words
+ *   grade.c              how well an instruction does
+ *   verdict.c            … in words
+ *   verdict_sectors.c    … where sectors move
+ *   verdict_banks.c      … where banks serve, or constant memory
  *   phrase.c             … its replay, and its lanes
  *   reason.c             … and why a wavefront has no more in it than it has
  *   pattern.c            patterns of addresses in words

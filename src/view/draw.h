@@ -5,7 +5,7 @@
 #include "core/step.h"
 #include "view/moment.h"
 #include "view/canvas.h"
-#include "view/verdict.h"
+#include "view/grade.h"
 
 struct wl_model;
 
