@@ -214,3 +214,33 @@ const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
   *count = (size_t)m->settings;
   return list;
 }
+
+struct wl_feed *begin(void) {
+  static struct wl_setting given[] = {{"pad", "1"}};
+  struct wl_run_options o = {
+    .name = "x.lua", .text = "x", .size = 1, .settings = given, .setting_count = 1};
+  memset(&screen, 0, sizeof screen);
+  runs = 0;
+  struct wl_feed *f = wl_feed_create(&o, &screen);
+  wl_feed_start(f);
+  return f;
+}
+
+void end(struct wl_feed *f) {
+  screen.shown = 0;
+  wl_feed_destroy(f);
+  for (int i = 0; i < 32; i++) assert_int_equal(screen.alive[i], 0);
+}
+
+void run_once(struct wl_feed *f, int64_t now) {
+  newest->state = WL_RUN_DONE;
+  newest->steps = 5;
+  wl_feed_pump(f, now);
+}
+
+void fail_with(enum wl_status status, size_t steps) {
+  newest->state = WL_RUN_FAILED;
+  newest->steps = steps;
+  newest->diag.status = status;
+  strcpy(newest->diag.what, "wrong");
+}

@@ -2,8 +2,9 @@
 #ifndef TESTS_TUI_FEED_FAKES_H
 #define TESTS_TUI_FEED_FAKES_H
 
-#include "core/arch_name.h"
 #include "script/run.h"
+
+struct wl_feed;
 
 struct wl_run {
   int id;
@@ -39,5 +40,13 @@ extern int peeks;
 extern char answered[32];
 extern const char *swept;
 extern bool sweeping, sweep_news;
+
+/* A feed that has started the run of a script, and has to have none left at its end. */
+struct wl_feed *begin(void);
+void end(struct wl_feed *f);
+
+/* The newest run ends well, or is to fail after some steps. */
+void run_once(struct wl_feed *f, int64_t now);
+void fail_with(enum wl_status status, size_t steps);
 
 #endif
