@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arch_name.h"
+
 #if defined __has_feature
 #define SANITIZED __has_feature(address_sanitizer)
 #elif defined __SANITIZE_ADDRESS__
@@ -42,6 +44,26 @@ struct wl_run *run_text(const char *text, const char *settings, unsigned workers
   free(copy);
   return run;
 }
+
+struct wl_run *run_on(const char *cc, const char *text, unsigned workers) {
+  struct wl_run_options o = wl_run_defaults;
+  o.name = "test.lua";
+  o.text = text;
+  o.size = strlen(text);
+  o.arch = cc ? wl_arch_find(cc) : wl_arch_default();
+  o.seconds = patience(o.seconds);
+  o.workers = workers;
+  return run_options(&o);
+}
+
+struct wl_run *run_kernel_on(const char *cc, const char *text) {
+  struct wl_run *run = run_on(cc, text, 1);
+  if (wl_run_pump(run, 0) != WL_RUN_DONE)
+    fail_msg("%s\nline %u: %s", text, wl_run_diag(run)->line, wl_run_diag(run)->what);
+  return run;
+}
+
+struct wl_run *run_kernel(const char *text) { return run_kernel_on(NULL, text); }
 
 static void print_step(FILE *f, const struct wl_head *head, const struct wl_step *s) {
   fprintf(f, "%u ", s->place.line);
@@ -105,6 +127,10 @@ struct wl_step step_at(struct wl_run *run, uint32_t line, unsigned n) {
     if (s.place.line == line && n-- == 0) return s;
   fail_msg("no step on line %u: %s", line, wl_run_diag(run)->what);
   return s;
+}
+
+double stored(const struct wl_step *s, unsigned lane) {
+  return wl_scalar_to_double((enum wl_scalar)s->type.scalar, s->value[lane]);
 }
 
 const struct wl_diag *expect_failure(struct wl_run *run) {

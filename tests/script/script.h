@@ -22,8 +22,15 @@ double patience(double seconds);
  * "a=1 b=2" or NULL; workers 0: as the machine has. */
 struct wl_run *run_text(const char *text, const char *settings, unsigned workers);
 
-/* The same with all options. */
+/* The same on a generation, NULL for the one that is usual. */
+struct wl_run *run_on(const char *cc, const char *text, unsigned workers);
+
+/* With all options. */
 struct wl_run *run_options(const struct wl_run_options *options);
+
+/* A run of one worker, which has to end well. */
+struct wl_run *run_kernel(const char *text);
+struct wl_run *run_kernel_on(const char *cc, const char *text);
 
 /* The steps of a run that must have gone well, one per line:
  * "LINE OPERATION ARRAY MASK [#ITERATION]", for one warp of one block:
@@ -42,6 +49,9 @@ uint8_t *bytes_of(struct wl_run *run, size_t *size);
 
 /* Finds the n-th step (from 0) on a source line; fails the test if there is none. */
 struct wl_step step_at(struct wl_run *run, uint32_t line, unsigned n);
+
+/* The number that `lane` loaded or stored at a step. */
+double stored(const struct wl_step *s, unsigned lane);
 
 /* Asserts that a run failed and prints its message where it did not. */
 const struct wl_diag *expect_failure(struct wl_run *run);

@@ -8,26 +8,9 @@
 
 const char *truth_dir, *pattern_dir;
 
-struct wl_run *run_on(const char *cc, const char *text) {
-  struct wl_run_options o = wl_run_defaults;
-  o.name = "test.lua";
-  o.text = text;
-  o.size = strlen(text);
-  o.arch = wl_arch_find(cc);
-  o.workers = 1;
-  return run_options(&o);
-}
-
-struct wl_run *run_kernel(const char *text) {
-  struct wl_run *run = run_text(text, NULL, 1);
-  if (wl_run_pump(run, 0) != WL_RUN_DONE)
-    fail_msg("%s\nline %u: %s", text, wl_run_diag(run)->line, wl_run_diag(run)->what);
-  return run;
-}
-
 /* Asserts that `text` fails on line `line` with `what` in its message. */
 void expect_error(const char *cc, const char *text, unsigned line, const char *what) {
-  struct wl_run *run = run_on(cc, text);
+  struct wl_run *run = run_on(cc, text, 1);
   const struct wl_diag *d = expect_failure(run);
   if (strstr(d->what, what) == NULL || d->line != line)
     fail_msg("%s\nline %u: %s", text, d->line, d->what);

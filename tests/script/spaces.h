@@ -7,11 +7,6 @@
 
 extern const char *truth_dir, *pattern_dir; /* of the counters; of the bundled scripts */
 
-struct wl_run *run_on(const char *cc, const char *text);
-
-/* Runs a script to its end, which has to be good. */
-struct wl_run *run_kernel(const char *text);
-
 /* Asserts that `text` fails on line `line` with `what` in its message. */
 void expect_error(const char *cc, const char *text, unsigned line, const char *what);
 

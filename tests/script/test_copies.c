@@ -120,7 +120,7 @@ static void test_copy_errors(void **state) {
     snprintf(text, sizeof text, "local g, s = global('g', int, 4), shared('s', int, 4)\n"
              "function kernel()\n%s\nend", bodies[i]);
     expect_error("7.5", text, 3, "cc 7.5 has no cp.async: it came with cc 8.0");
-    struct wl_run *run = run_on("8.0", text);
+    struct wl_run *run = run_on("8.0", text, 1);
     assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
     wl_run_destroy(run);
   }
@@ -209,7 +209,7 @@ static void test_matrix_errors(void **state) {
   expect_error("8.9", KERNEL("__stmatrix_x1(s[laneid()], 0, 1)"), 4,
                "cc 8.9 has no stmatrix: it came with cc 9.0");
   wl_run_destroy(run_kernel(KERNEL("__stmatrix_x1(s[laneid()], 0, -1)")));
-  struct wl_run *run = run_on("7.5", KERNEL("__ldmatrix_x4(s[laneid()], 0)"));
+  struct wl_run *run = run_on("7.5", KERNEL("__ldmatrix_x4(s[laneid()], 0)"), 1);
   assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
   wl_run_destroy(run);
 #undef KERNEL

@@ -45,20 +45,10 @@ static char *hazards_of(struct wl_run *run) {
   return text;
 }
 
-static struct wl_run *run_on(const char *text, const char *cc, unsigned workers) {
-  struct wl_run_options o = wl_run_defaults;
-  o.name = "test.lua";
-  o.text = text;
-  o.size = strlen(text);
-  o.arch = cc ? wl_arch_find(cc) : wl_arch_default();
-  o.workers = workers;
-  return run_options(&o);
-}
-
 static void expect(const char *name, const char *text, const char *cc, const char *hazards) {
   static const unsigned workers[] = {1, 2, 4};
   for (size_t i = 0; i < sizeof workers / sizeof *workers; i++) {
-    struct wl_run *run = run_on(text, cc, workers[i]);
+    struct wl_run *run = run_on(cc, text, workers[i]);
     if (wl_run_pump(run, 0) != WL_RUN_DONE)
       fail_msg("%s: %s, line %u", name, wl_run_diag(run)->what, wl_run_diag(run)->line);
     char *found = hazards_of(run);
@@ -138,7 +128,7 @@ static const struct cure { const char *name, *text, *advice; } cures[] = {
 static void test_cures(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof cures / sizeof *cures; i++) {
-    struct wl_run *run = run_on(cures[i].text, NULL, 1);
+    struct wl_run *run = run_on(NULL, cures[i].text, 1);
     if (wl_run_pump(run, 0) != WL_RUN_DONE)
       fail_msg("%s: %s", cures[i].name, wl_run_diag(run)->what);
     struct wl_hazards *all = wl_analysis_hazards(wl_run_analysis(run));

@@ -35,9 +35,7 @@ static struct wl_run *run_row(const struct truth_file *f, const struct truth_row
            "  local i = threadIdx.x\n  s[i] = %s * %s\n  __syncwarp()\n"
            "  if at[i] then\n    %s(s, at[i] // 8, v[i] * %s)\n  end\nend",
            type, truth_field(f, row, "initial"), unit, truth_field(f, row, "function"), unit);
-  struct wl_run *run = run_text(text, NULL, 1);
-  if (wl_run_pump(run, 0) != WL_RUN_DONE) fail_msg("%s\n%s", text, wl_run_diag(run)->what);
-  return run;
+  return run_kernel(text);
 }
 
 static struct loop count(struct wl_run *run) {

@@ -9,10 +9,7 @@
 static void expect_fine(const char *statements) {
   char text[4096];
   snprintf(text, sizeof text, "%s\nfunction kernel() end", statements);
-  struct wl_run *run = run_text(text, NULL, 1);
-  if (wl_run_pump(run, 0) != WL_RUN_DONE)
-    fail_msg("%s\nline %u: %s", statements, wl_run_diag(run)->line, wl_run_diag(run)->what);
-  wl_run_destroy(run);
+  wl_run_destroy(run_kernel(text));
 }
 
 /* All that is there besides the language itself, in full: whoever adds a name

@@ -6,13 +6,6 @@
 
 #define VEC "local V = struct('V', {'x', float}, {'y', float}, {'z', float})\n"
 
-static struct wl_run *run_kernel(const char *text) {
-  struct wl_run *run = run_text(text, NULL, 1);
-  if (wl_run_pump(run, 0) != WL_RUN_DONE)
-    fail_msg("%s\nline %u: %s", text, wl_run_diag(run)->line, wl_run_diag(run)->what);
-  return run;
-}
-
 /* The steps on a source line: how many, each so wide, `stride` bytes from lane to
  * lane, and beginning at these offsets of the array. */
 static void expect_accesses(struct wl_run *run, uint32_t line, enum wl_op op, unsigned width,
