@@ -84,12 +84,12 @@ static wl_four pass_banks(const struct wl_arch *arch, const struct wl_access *a,
 
 /* Most lanes that a bank has to serve in one lane group. */
 static unsigned count_ways(const struct wl_access *a) {
-  if (a->op != WL_CAS) return wl_count_lanes(a).ways;
+  if (a->op != WL_CAS) return wl_count_lane_by_lane(a).ways;
   struct wl_access half = *a;
   half.mask = a->mask & first_halves(a->width);
-  unsigned first = wl_count_lanes(&half).ways;
+  unsigned first = wl_count_lane_by_lane(&half).ways;
   half.mask = a->mask & ~half.mask;
-  unsigned second = wl_count_lanes(&half).ways;
+  unsigned second = wl_count_lane_by_lane(&half).ways;
   return first > second ? first : second;
 }
 

@@ -42,7 +42,7 @@ unsigned wl_copy_wavefronts(const struct wl_arch *arch, const struct wl_access *
 unsigned wl_copy_ways(const struct wl_access *a) {
   struct wl_access to = *a;
   for (unsigned i = 0; i < WL_LANES; i++) to.address[i] = a->second[i];
-  return wl_count_lanes(&to).ways;
+  return wl_count_lane_by_lane(&to).ways;
 }
 
 /* Rows of shared memory that one tag wavefront of cp.async.cg can fill: those whose

@@ -19,7 +19,7 @@ enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_
 
 /* In place of __builtin_popcount(), which may be a call: around it wl_count() would have to
  * save what it holds. */
-static inline unsigned count_lanes(uint32_t mask) {
+static inline unsigned lanes_in(uint32_t mask) {
   if (mask == UINT32_MAX) return WL_LANES;
   mask -= mask >> 1 & 0x55555555;
   mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
@@ -30,7 +30,7 @@ void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_c
   *out = (struct wl_counts){0};
   if (a->mask == 0 || wl_access_absent(arch, a)) return;
   out->requests = count_requests(arch, a->mask);
-  out->bytes_asked = count_lanes(a->mask) * a->width;
+  out->bytes_asked = lanes_in(a->mask) * a->width;
   switch (a->space) {
   case WL_GLOBAL:
     if (arch->family != WL_COALESCED) wl_count_global(arch, a, out);

@@ -166,9 +166,9 @@ unsigned wl_tag_lanes(const struct wl_arch *arch, const struct wl_access *a,
 }
 
 /* What has no closed form. A function of its own, for its tables need much room. */
-__attribute__((noinline)) static void count_lanes(const struct wl_arch *arch,
-                                                  const struct wl_access *a,
-                                                  struct wl_counts *out) {
+__attribute__((noinline)) static void count_irregular(const struct wl_arch *arch,
+                                                      const struct wl_access *a,
+                                                      struct wl_counts *out) {
   if (a->op == WL_COPY_CG) wl_count_copy_cg(arch, a, out);
   else if (wl_is_atomic(a) && arch->tag_sets != 0) wl_count_atomic(arch, a, out);
   else count_load_store(arch, a, out);
@@ -191,7 +191,7 @@ __attribute__((noinline)) static void correct(const struct wl_arch *arch,
 void wl_count_global(const struct wl_arch *arch, const struct wl_access *a,
                      struct wl_counts *out) {
   bool own = a->op == WL_COPY_CG || (wl_is_atomic(a) && arch->tag_sets != 0);
-  if (own || !wl_count_affine(arch, a, out)) count_lanes(arch, a, out);
+  if (own || !wl_count_affine(arch, a, out)) count_irregular(arch, a, out);
   wl_set_moved(out, out->sectors);
   if ((a->op != WL_LOAD && a->op != WL_STORE) || arch->tag_sets == 0) correct(arch, a, out);
 }

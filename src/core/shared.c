@@ -19,7 +19,7 @@ bool wl_merges(const struct wl_arch *arch, const struct wl_access *a) {
   return apart != 3;
 }
 
-struct wl_bank_count wl_count_lanes(const struct wl_access *a) {
+struct wl_bank_count wl_count_lane_by_lane(const struct wl_access *a) {
   unsigned element_shift = wl_element_shift(a->width);
   unsigned group_shift = wl_group_shift(a->width, false);
   unsigned columns = 1u << group_shift;
@@ -82,7 +82,7 @@ void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a,
     bool merged = step == 0 && wl_merges(arch, a);
     banks.wavefronts = banks.ways * ((unsigned)WL_LANES >> wl_group_shift(a->width, merged));
   } else if (!wl_wide() || !wl_wide_banks(a, wl_merges(arch, a), apart, &banks)) {
-    banks = apart ? wl_count_lanes(a) : count_elements(a, wl_merges(arch, a));
+    banks = apart ? wl_count_lane_by_lane(a) : count_elements(a, wl_merges(arch, a));
   }
   unsigned ideal = wl_ideal(out->bytes_asked, 128, banks.wavefronts);
   out->wavefronts = (uint16_t)(operands * banks.wavefronts);

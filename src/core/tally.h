@@ -26,7 +26,7 @@ struct wl_bank_count { unsigned wavefronts, ways; };
 struct wl_bank_count wl_fullest_columns(const uint8_t load[WL_LANES], unsigned columns);
 
 /* What the banks need when every lane is served on its own. */
-struct wl_bank_count wl_count_lanes(const struct wl_access *a);
+struct wl_bank_count wl_count_lane_by_lane(const struct wl_access *a);
 
 /* Tag wavefronts of a load or store that pass the data stage together; each of
  * those after them passes on its own. Source: H200 counters; an estimate for stores

@@ -85,7 +85,7 @@ static inline WIDE struct wl_bank_count serve_together(struct pair of_column, ui
 }
 
 /* Most lanes have lines of their own: the others join them one by one. */
-static inline WIDE void count_lanes(const struct warp *w, uint32_t first, struct wl_counts *out) {
+static inline WIDE void count_joined(const struct warp *w, uint32_t first, struct wl_counts *out) {
   uint32_t fresh = w->mask; /* lanes whose column is not in use in their line yet */
   uint32_t early = w->together > 0 ? early_lanes(w, first) : 0, others = w->mask & ~first;
   struct table t;
@@ -120,7 +120,7 @@ static inline WIDE void count_lanes(const struct warp *w, uint32_t first, struct
 static inline WIDE void count_alone(const struct warp *w, struct wl_counts *out) {
   unsigned tags = fullest_set(w->sets, UINT32_MAX);
   if (tags > 16) {
-    count_lanes(w, UINT32_MAX, out);
+    count_joined(w, UINT32_MAX, out);
     return;
   }
   __m512i line[WL_SETS];
@@ -223,7 +223,7 @@ WIDE bool wl_wide_load_store(const struct wl_arch *arch, const struct wl_access 
     first = first_lanes(w.key, a->mask) & a->mask;
   if (first == UINT32_MAX && w.together == 0) count_alone(&w, out);
   else if (popcount(first) <= FEW_LINES) count_lines(&w, first, out);
-  else count_lanes(&w, first, out);
+  else count_joined(&w, first, out);
   return true;
 }
 

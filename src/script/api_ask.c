@@ -23,13 +23,13 @@ static void check_fields(lua_State *L) {
   lua_pushnil(L);
   while (lua_next(L, 1)) {
     bool found = false;
-    struct wl_nearest near = {0};
+    struct wl_guess near = {0};
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
     for (size_t i = 0; i < FIELDS; i++) {
       found = found || strcmp(key, fields[i]) == 0;
-      wl_nearest_try(&near, key, fields[i]);
+      wl_guess_try(&near, key, fields[i]);
     }
-    bool good = !found && wl_nearest_good(&near, key);
+    bool good = !found && wl_guess_good(&near, key);
     if (!found)
       wl_raise(L, WL_PLACE_CALL,
                "figure, text, choices, answer, because, array, lane, line, counted are known",
@@ -102,20 +102,20 @@ static void take_choices(lua_State *L, struct wl_question *q) {
 
 static void take_figure(lua_State *L, struct wl_question *q) {
   char name[32];
-  struct wl_nearest near = {0};
+  struct wl_guess near = {0};
   q->asked = WL_ASK_NOTHING;
   if (!take_text(L, "figure", name, sizeof name)) return;
   for (unsigned a = 0; a < WL_ASK_NOTHING; a++) {
-    wl_nearest_try(&near, name, wl_asked_name(a));
+    wl_guess_try(&near, name, wl_asked_name(a));
     if (strcmp(name, wl_asked_name(a)) == 0) q->asked = (uint8_t)a;
   }
   if (q->asked == WL_ASK_NOTHING)
     wl_raise(L, WL_PLACE_CALL,
              "wavefronts, sectors, excess, efficiency, active_lanes, result, source … are known",
              "ask{}: unknown figure \"%.20s\"%s%s%s", name,
-             wl_nearest_good(&near, name) ? "; did you mean " : "",
-             wl_nearest_good(&near, name) ? near.name : "",
-             wl_nearest_good(&near, name) ? "?" : "");
+             wl_guess_good(&near, name) ? "; did you mean " : "",
+             wl_guess_good(&near, name) ? near.name : "",
+             wl_guess_good(&near, name) ? "?" : "");
 }
 
 /* The array that the step accesses: itself, or its name. */

@@ -314,7 +314,7 @@ static bool spelled_alike(const char *a, const char *b) {
   }
 }
 
-void wl_nearest_try(struct wl_nearest *n, const char *name, const char *candidate) {
+void wl_guess_try(struct wl_guess *n, const char *name, const char *candidate) {
   unsigned distance = wl_text_distance(name, candidate);
   if (distance > 1 && spelled_alike(name, candidate)) distance = 1;
   if (n->name != NULL && n->distance <= distance) return;
@@ -322,6 +322,6 @@ void wl_nearest_try(struct wl_nearest *n, const char *name, const char *candidat
   n->distance = distance;
 }
 
-bool wl_nearest_good(const struct wl_nearest *n, const char *name) {
+bool wl_guess_good(const struct wl_guess *n, const char *name) {
   return n->name != NULL && n->distance <= 1 + strlen(name) / 4 && n->distance < strlen(name);
 }

@@ -50,9 +50,10 @@ uint32_t wl_condition_number(const struct wl_source *s);
 /* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
 bool wl_habit_power(const struct wl_source *s, uint32_t i);
 
-/* The name nearest to `name` among `names`, and how far it is. */
-struct wl_nearest { const char *name; unsigned distance; };
-void wl_nearest_try(struct wl_nearest *n, const char *name, const char *candidate);
-bool wl_nearest_good(const struct wl_nearest *n, const char *name);
+/* The name that was meant by one that nobody knows: the candidate that took the fewest edits
+ * of those tried, and whether that is near enough to be told. */
+struct wl_guess { const char *name; unsigned distance; };
+void wl_guess_try(struct wl_guess *n, const char *name, const char *candidate);
+bool wl_guess_good(const struct wl_guess *n, const char *name);
 
 #endif

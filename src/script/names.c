@@ -84,32 +84,32 @@ static void token_text(const struct wl_source *s, uint32_t i, char *buffer, size
 /* Tries all names that the script could have meant. True: the very name is a
  * local variable somewhere else. */
 static bool try_locals(const struct wl_source *s, const char *name, char (*best)[64],
-                       struct wl_nearest *near) {
+                       struct wl_guess *near) {
   bool elsewhere = false;
   for (uint32_t i = 1; i <= s->tokens; i++) {
     char text[64];
     if (!names_local(s, i)) continue;
     token_text(s, i, text, sizeof text);
     if (strcmp(text, name) == 0) elsewhere = true;
-    struct wl_nearest one = {0};
-    wl_nearest_try(&one, name, text);
+    struct wl_guess one = {0};
+    wl_guess_try(&one, name, text);
     if (near->name != NULL && near->distance <= one.distance) continue;
     memcpy(*best, text, sizeof text);
-    *near = (struct wl_nearest){*best, one.distance};
+    *near = (struct wl_guess){*best, one.distance};
   }
   return elsewhere;
 }
 
 /* The names of the table on top of the stack, which is popped. */
-static void try_table(lua_State *L, const char *name, struct wl_nearest *near) {
+static void try_table(lua_State *L, const char *name, struct wl_guess *near) {
   lua_pushnil(L);
   /* In any order: of several as near, the one that sorts first is taken. */
   while (lua_next(L, -2)) {
     bool library = lua_istable(L, -1); /* rarely what a variable is meant to be */
     lua_pop(L, 1);
     if (lua_type(L, -1) != LUA_TSTRING) continue;
-    struct wl_nearest one = {0};
-    wl_nearest_try(&one, name, lua_tostring(L, -1));
+    struct wl_guess one = {0};
+    wl_guess_try(&one, name, lua_tostring(L, -1));
     if (library && one.distance > 1) continue;
     if (near->name == NULL || one.distance < near->distance ||
         (one.distance == near->distance && strcmp(one.name, near->name) < 0))
@@ -118,8 +118,8 @@ static void try_table(lua_State *L, const char *name, struct wl_nearest *near) {
   lua_pop(L, 1);
 }
 
-static void try_environment(lua_State *L, const char *name, struct wl_nearest *near) {
-  for (size_t i = 0; i < wl_api_count; i++) wl_nearest_try(near, name, wl_api[i].name);
+static void try_environment(lua_State *L, const char *name, struct wl_guess *near) {
+  for (size_t i = 0; i < wl_api_count; i++) wl_guess_try(near, name, wl_api[i].name);
   wl_sandbox_push_own(L);
   try_table(L, name, near);
   wl_sandbox_push(L);
@@ -132,7 +132,7 @@ int wl_names_unknown(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a name must be a string");
   wl_api_copy(name, sizeof name, lua_tostring(L, 2));
   uint32_t token = wl_place_name(s, wl_here(L), name);
-  struct wl_nearest near = {0};
+  struct wl_guess near = {0};
   bool call = token < s->tokens && s->token[token + 1].word == WL_W_PAREN;
   const char *advice = absent_hint(name);
   bool elsewhere = false;
@@ -145,7 +145,7 @@ int wl_names_unknown(lua_State *L) {
   else if (elsewhere)
     snprintf(hint, sizeof hint, "there is a local \"%s\", but not here: declare it above, "
              "outside of the block", name);
-  else if (wl_nearest_good(&near, name)) snprintf(hint, sizeof hint, "did you mean %s?", near.name);
+  else if (wl_guess_good(&near, name)) snprintf(hint, sizeof hint, "did you mean %s?", near.name);
   else if (s->one_line && wl_lane_of(L)->vm->options->rubric)
     snprintf(hint, sizeof hint, "there are the script's arrays and parameters, sum, min and max");
   else if (s->one_line) snprintf(hint, sizeof hint, "give it a value:  %s=2", name);
@@ -159,18 +159,18 @@ bool wl_names_settings(struct wl_vm *vm) {
   if (vm->options->edited) return true;
   for (size_t i = 0; i < vm->options->setting_count; i++) {
     const char *name = vm->options->settings[i].name;
-    struct wl_nearest near = {0};
+    struct wl_guess near = {0};
     bool found = false;
     for (unsigned p = 0; p < vm->head.params; p++) {
       found = found || strcmp(vm->head.param[p].name, name) == 0;
-      wl_nearest_try(&near, name, vm->head.param[p].name);
+      wl_guess_try(&near, name, vm->head.param[p].name);
     }
     if (found) continue;
     vm->failed = true;
     wl_diag_fail(&vm->diag, WL_USAGE, "the script has no parameter \"%.64s\"", name);
     if (strcmp(name, "grid") == 0 || strcmp(name, "block") == 0)
       return wl_diag_hint(&vm->diag, "and it does not call %s(), which this would replace", name);
-    if (wl_nearest_good(&near, name)) return wl_diag_hint(&vm->diag, "did you mean %s?", near.name);
+    if (wl_guess_good(&near, name)) return wl_diag_hint(&vm->diag, "did you mean %s?", near.name);
     if (vm->head.params == 0) return wl_diag_hint(&vm->diag, "it has none at all");
     char list[256];
     size_t n = 0;

@@ -41,18 +41,18 @@ static void check_options(lua_State *L) {
   lua_pushnil(L);
   while (lua_next(L, 3)) {
     bool found = false;
-    struct wl_nearest near = {0};
+    struct wl_guess near = {0};
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
       found = found || strcmp(key, known[i]) == 0;
-      wl_nearest_try(&near, key, known[i]);
+      wl_guess_try(&near, key, known[i]);
     }
     if (!found)
       wl_raise(L, WL_PLACE_CALL, "min, max, step, values and help are known",
                "param(): unknown option \"%.20s\"%s%s%s", key,
-               wl_nearest_good(&near, key) ? "; did you mean " : "",
-               wl_nearest_good(&near, key) ? near.name : "",
-               wl_nearest_good(&near, key) ? "?" : "");
+               wl_guess_good(&near, key) ? "; did you mean " : "",
+               wl_guess_good(&near, key) ? near.name : "",
+               wl_guess_good(&near, key) ? "?" : "");
     lua_pop(L, 1);
   }
 }
