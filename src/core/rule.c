@@ -383,7 +383,7 @@ const struct wl_rule wl_rules[] = {
                 "does not try.",
     .certainty = WL_MEASURED,
     .sure = H200,
-    .source = "H200 counters, 1,007 of 1,007 loops; ATOMS.CAST.SPIN in code of nvcc 13.0",
+    .source = "H200 counters, 1,007 of 1,007 loops, 392 of 392 pairs; ATOMS.CAST.SPIN in nvcc 13.0",
   },
   [WL_RULE_MATRIX] = {
     .name = "a wavefront per matrix",

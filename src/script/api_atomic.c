@@ -102,6 +102,20 @@ static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage s
   return e;
 }
 
+/* A loop: all lanes that come here go through it together (group.c), for how often it goes
+ * round depends on what the lanes before have left of the word. */
+static int wait_loop(lua_State *L, struct wl_lane *lane, uint32_t here, enum wl_stage stage,
+                     enum wl_atomic op, struct wl_element e, uint64_t v) {
+  wl_api_enter(L, atomics[op].name, WL_FEATURES);
+  struct wl_event *event = wl_event_add(L, lane, here, true, stage, e.number, 0);
+  event->address = e.view->base + e.offset;
+  event->value = v;
+  event->form = WL_FORM_LOOP;
+  event->atomic = op & 15;
+  event->width = (uint8_t)e.view->bytes;
+  return wl_event_wait(L, lane);
+}
+
 int wl_api_atomic(lua_State *L) {
   enum wl_atomic op = (enum wl_atomic)wl_api_number(L);
   const char *function = atomics[op].name;
@@ -117,6 +131,8 @@ int wl_api_atomic(lua_State *L) {
   enum wl_scalar scalar = (enum wl_scalar)e.view->type.scalar;
   uint64_t compare = op == WL_ATOMIC_CAS ? operand(L, 3, function, scalar) : 0;
   uint64_t v = operand(L, op == WL_ATOMIC_CAS ? 4 : 3, function, scalar);
+  enum wl_form form = wl_retry_form(lane->vm, e.view, op, v, unused, here);
+  if (form == WL_FORM_LOOP) return wait_loop(L, lane, here, stage, op, e, v);
   uint8_t *memory = e.memory;
   uint64_t old = wl_value_bits(scalar, memory), new = wl_atomic_apply(op, scalar, old, v, compare);
   wl_value_push(L, e.view->type, memory);
@@ -125,9 +141,8 @@ int wl_api_atomic(lua_State *L) {
   struct wl_event *event = wl_event_add(L, lane, here, true, stage, e.number, 0);
   event->address = e.view->base + e.offset;
   event->value = v;
-  event->form = wl_retry_form(lane->vm, e.view, op, v, unused, here) & 15;
-  event->atomic = op & 15;
-  event->result = unused && event->form != WL_FORM_LOOP ? 0 : old;
+  event->form = form & 15;
+  event->result = unused ? 0 : old;
   event->width = (uint8_t)e.view->bytes;
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL) {
     wl_touch_note(lane->vm->touch, WL_TOUCH_UPDATE, memory, e.view->bytes);

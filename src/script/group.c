@@ -105,6 +105,39 @@ static bool send_access(struct wl_vm *vm, const struct wl_group *g, const struct
   return false;
 }
 
+static uint8_t *word_of(const struct wl_view *v, const struct wl_event *e) {
+  return v->memory + (e->address - v->base);
+}
+
+/* The loop that an atomic is: its lanes have waited for it, and go on with what they found. */
+static bool step_loop(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+  const struct wl_view *v = &vm->view[wl_site_what(e->site)];
+  enum wl_scalar scalar = (enum wl_scalar)v->type.scalar;
+  struct wl_step *s = &vm->step;
+  struct wl_retry retry;
+  for (uint32_t left = g->mask; left != 0; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    s->result[i] = wl_value_bits(scalar, word_of(v, wl_head_event(&g->lane[i])));
+  }
+  wl_retry_begin(&retry, (enum wl_atomic)e->atomic, s);
+  do {
+    if (!send_access(vm, g, e)) return false;
+  } while (wl_retry_next(&retry, s));
+  for (uint32_t left = g->mask; left != 0; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    struct wl_lane *lane = &g->lane[i];
+    memcpy(word_of(v, wl_head_event(lane)), &retry.word[i], v->bytes);
+    lane->state = WL_LANE_READY;
+    lane->reply = WL_REPLY_INTEGER;
+    lane->reply_bits = (uint64_t)wl_scalar_to_integer(scalar, retry.old[i]);
+    if (wl_scalars[scalar].kind != WL_FLOATING) continue;
+    lua_Number number = wl_scalar_to_double(scalar, retry.old[i]);
+    lane->reply = WL_REPLY_NUMBER;
+    memcpy(&lane->reply_bits, &number, sizeof number);
+  }
+  return true;
+}
+
 static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
   enum wl_stage stage = wl_site_stage(e->site);
   const struct wl_view *v = &vm->view[wl_site_what(e->site)];
@@ -129,12 +162,7 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
     s->result[i] = own->result;
     s->access.second[i] = (uint32_t)own->result;
   }
-  struct wl_retry retry;
-  wl_retry_begin(&retry, (enum wl_atomic)e->atomic, s);
-  do {
-    if (!send_access(vm, g, e)) return false;
-  } while (wl_retry_next(&retry, s));
-  return true;
+  return e->form == WL_FORM_LOOP ? step_loop(vm, g, e) : send_access(vm, g, e);
 }
 
 /* All lanes of the warp carry it out together; those that give an address are told

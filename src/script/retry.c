@@ -31,9 +31,11 @@ static uint64_t wanted(const struct wl_retry *r, const struct wl_step *s, unsign
 
 /* The load of a loop. A minimum or maximum that leaves its word as it is swaps nothing: its loop
  * ends here. Other operations do not look. Source: H200 counters, tests/truth/loops.csv. */
-static void read_words(const struct wl_retry *r, struct wl_step *s) {
+static void read_words(struct wl_retry *r, struct wl_step *s) {
   s->access.op = WL_LOAD;
   memcpy(s->value, r->word, sizeof s->value);
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if (s->access.mask >> i & 1) r->old[i] = r->word[i];
   s->goes_on = s->access.mask;
   if (r->atomic != WL_ATOMIC_MIN && r->atomic != WL_ATOMIC_MAX) return;
   for (unsigned i = 0; i < WL_LANES; i++)
@@ -52,7 +54,7 @@ static uint32_t swap(struct wl_retry *r, const struct wl_step *s) {
     if (!(served >> i & 1) || r->word[i] != loaded[i]) continue;
     uint64_t new = wanted(r, s, i);
     for (unsigned k = 0; k < WL_LANES; k++)
-      if (a->mask >> k & 1 && a->address[k] == a->address[i]) r->word[k] = new;
+      if (r->lanes >> k & 1 && a->address[k] == a->address[i]) r->word[k] = new;
     failed &= ~(UINT32_C(1) << i);
   }
   return failed;
@@ -62,13 +64,9 @@ void wl_retry_begin(struct wl_retry *r, enum wl_atomic atomic, struct wl_step *s
   if (!wl_access_loops(&s->access)) return;
   r->op = s->access.op;
   r->atomic = atomic;
+  r->lanes = s->access.mask;
   memcpy(r->operand, s->value, sizeof r->operand);
-  for (unsigned i = 0; i < WL_LANES; i++) {
-    unsigned lowest = 0;
-    while (!(s->access.mask >> lowest & 1) || s->access.address[lowest] != s->access.address[i])
-      if (++lowest >= i) break;
-    r->word[i] = s->result[lowest];
-  }
+  memcpy(r->word, s->result, sizeof r->word);
   read_words(r, s);
 }
 

@@ -13,17 +13,20 @@ enum wl_form wl_retry_form(const struct wl_vm *vm, const struct wl_view *view, e
 struct wl_retry {
   uint8_t op; /* enum wl_op: of the tries */
   enum wl_atomic atomic;
+  uint32_t lanes;          /* all that take part */
   uint64_t operand[WL_LANES];
   uint64_t word[WL_LANES]; /* what the word of each lane holds; lanes of one word have the same */
+  uint64_t old[WL_LANES];  /* what each lane found when it was done: the result of its atomic */
 };
 
-/* Turns the step of an atomic, with its operands and the old values, into the first step of its
- * loop, the load of all lanes; of any other form nothing changes. A word begins as its lowest
- * lane found it. */
+/* Turns the step of an atomic, whose value[] are the operands and result[] what memory holds
+ * now, into the first step of its loop, the load of all lanes; of any other form nothing
+ * changes. */
 void wl_retry_begin(struct wl_retry *r, enum wl_atomic atomic, struct wl_step *s);
 
 /* Turns a step of the loop into the one that follows: the try of those lanes that want to change
- * their word, the load of those that did not get through. False: none does. */
+ * their word, the load of those that did not get through. False: none does; then word[] is what
+ * memory is to hold. */
 bool wl_retry_next(struct wl_retry *r, struct wl_step *s);
 
 #endif

@@ -145,8 +145,10 @@ static void note(struct wl_simt *m, const struct access *a, bool read, bool writ
 /* What an access is, and where. */
 struct kind { enum wl_stage stage; uint32_t token; enum wl_form form; enum wl_atomic atomic; };
 
-/* Sends the step, whose values memory holds by now. */
-static bool send(struct wl_simt *m, const struct access *a, struct kind kind) {
+/* Sends the step, whose values memory holds by now, or the steps of a loop; *retry: how it
+ * ends. */
+static bool send_all(struct wl_simt *m, const struct access *a, struct kind kind,
+                     struct wl_retry *retry) {
   struct wl_vm *vm = m->vm;
   const struct wl_view *v = a->view;
   enum wl_stage stage = kind.stage;
@@ -171,13 +173,17 @@ static bool send(struct wl_simt *m, const struct access *a, struct kind kind) {
   s->access.pitch = v->pitch;
   for (unsigned i = 0; i < WL_LANES; i++) s->access.address[i] = v->base + a->offset[i];
   vm->beacon->token = token;
-  struct wl_retry retry;
-  wl_retry_begin(&retry, kind.atomic, s);
+  wl_retry_begin(retry, kind.atomic, s);
   do {
     vm->accesses += (unsigned)__builtin_popcount(s->access.mask);
     if (vm->accesses > vm->options->accesses || !wl_emit_hold(vm)) return false;
-  } while (wl_retry_next(&retry, s));
+  } while (wl_retry_next(retry, s));
   return true;
+}
+
+static bool send(struct wl_simt *m, const struct access *a, struct kind kind) {
+  struct wl_retry unused;
+  return send_all(m, a, kind, &unused);
 }
 
 static void read_values(struct wl_simt *m, const struct access *a, struct wl_lanes *out) {
@@ -278,6 +284,12 @@ static bool operand(const struct wl_lanes *r, unsigned i, enum wl_scalar s, uint
   return true;
 }
 
+/* A number of memory as the script has it. */
+static uint64_t to_lua(enum wl_scalar s, uint64_t bits) {
+  return wl_scalars[s].kind == WL_FLOATING ? wl_as_bits(wl_scalar_to_double(s, bits))
+                                           : (uint64_t)wl_scalar_to_integer(s, bits);
+}
+
 /* Whether it does not matter which of two operands comes first. */
 static bool commutes(enum wl_atomic op, enum wl_scalar s) {
   if (wl_scalars[s].kind == WL_FLOATING) return false; /* sums are rounded */
@@ -290,6 +302,27 @@ static bool adds(const struct wl_simt *m, enum wl_atomic op, enum wl_scalar s) {
   if (op != WL_ATOMIC_ADD) return true;
   if (s == WL_FLOAT) return wl_arch_has(arch, WL_HAS_ATOMIC_FLOAT);
   return s != WL_DOUBLE || wl_arch_has(arch, WL_HAS_ATOMIC_DOUBLE);
+}
+
+/* Before lanes go through a loop, for which they have waited. */
+static bool meet(struct wl_simt *m) {
+  if (m->group != m->now->live) return false; /* the others go on: nothing is in order yet */
+  wl_simt_next_epoch(m);
+  return true;
+}
+
+/* The lanes' operands are in the step, and what memory holds. */
+static bool atomic_loop(struct wl_simt *m, struct wl_lanes *out, const struct access *a,
+                        struct kind kind) {
+  struct wl_retry retry;
+  if (!send_all(m, a, kind, &retry)) return false;
+  enum wl_scalar s = (enum wl_scalar)a->view->type.scalar;
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    memcpy(memory_of(m, a, i), &retry.word[i], a->view->bytes);
+    out->v[i] = to_lua(s, retry.old[i]);
+  }
+  return true;
 }
 
 bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
@@ -311,19 +344,21 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
   uint64_t one = 0;
   if (!operand(&arguments[2], wl_first(m), s, &one)) return false;
   enum wl_form form = wl_retry_form(m->vm, a.view, op, one, unused, token);
-  bool combines = unused && commutes(op, s) && form != WL_FORM_LOOP; /* its turns tell the values */
-  if (!in_order(m, &a, combines ? COMBINE + op : WRITE)) return false;
+  bool loops = form == WL_FORM_LOOP;
+  unsigned how = unused && commutes(op, s) ? COMBINE + op : WRITE;
+  if (!(loops ? meet(m) : in_order(m, &a, how))) return false;
   note(m, &a, !unused, true, WL_TOUCH_UPDATE);
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     uint64_t old = wl_value_bits(s, memory_of(m, &a, i));
     if (!operand(&arguments[2], i, s, &step->value[i])) return false;
+    step->result[i] = unused && !loops ? 0 : old;
+    out->v[i] = to_lua(s, old);
+    if (loops) continue;
     uint64_t new = wl_atomic_apply(op, s, old, step->value[i], 0);
     memcpy(memory_of(m, &a, i), &new, a.view->bytes);
-    step->result[i] = unused && form != WL_FORM_LOOP ? 0 : old;
-    out->v[i] = floating ? wl_as_bits(wl_scalar_to_double(s, old))
-                         : (uint64_t)wl_scalar_to_integer(s, old);
   }
   memset(out->tag, floating ? WL_V_FLOAT : WL_V_INTEGER, sizeof out->tag);
-  return send(m, &a, (struct kind){wl_atomic_stage(op, statement), token, form, op});
+  struct kind kind = {wl_atomic_stage(op, statement), token, form, op};
+  return loops ? atomic_loop(m, out, &a, kind) : send(m, &a, kind);
 }

@@ -409,6 +409,10 @@ static const struct row {
    "return a < b end) end",
    1, 67, 82, "__syncthreads() cannot be called while another function waits for it",
    ""},
+  {"local m = shared('m', double, 1) function kernel() table.sort({3,2,1}, function(a, b) "
+   "atomicAdd(m, 0, 1) return a < b end) end",
+   1, 87, 105, "atomicAdd() cannot be called while another function waits for it",
+   ""},
   {"local a = as(float4, 3)",
    1, 11, 24, "as(): argument 2 is a number, not an array",
    "as(type, array [, first]): the same bytes seen as another type, from element `first` on"},

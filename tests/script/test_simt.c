@@ -107,6 +107,9 @@ static void test_files(void **state) {
 #define ARRAYS "local a, b = global('a', int, 4096):fill(function(i) return i * 7 % 64 end), " \
                "global('b', float, 4096)\nlocal s = shared('s', int, 256)\ngrid(4) block(64)\n"
 
+#define LOOPS "local s, f = shared('s', longlong, 64), shared('f', float, 64)\n" \
+              "local b = global('b', double, 4096)\ngrid(4) block(64)\n"
+
 /* What a kernel is made of; `at_once`: 1 where it must be within reach. */
 static const struct { int at_once; const char *text; } kernels[] = {
   {1, ARRAYS "function kernel() local i = threadIdx.x; b[i] = a[i] * 0.5 - a[i] // 3 end"},
@@ -163,6 +166,13 @@ static const struct { int at_once; const char *text; } kernels[] = {
   {0, ARRAYS "function kernel() atomicAdd(s, a[threadIdx.x], 1)\n"
              "atomicMax(s, threadIdx.x, 5) end"},
   {1, ARRAYS "function kernel() b[atomicAdd(a, 0, 1)] = threadIdx.x end"},
+  /* Atomics that are loops: their lanes wait for each other, and for nobody else. */
+  {1, LOOPS "function kernel() local i = threadIdx.x % 32 atomicMax(s, 0, i) atomicMin(s, 0, 5)\n"
+            "b[threadIdx.x] = atomicAdd(f, i % 3, 0.5) + s[0] end"},
+  {1, LOOPS "function kernel() local i = threadIdx.x s[i] = i local old = atomicAdd(s, 0, i)\n"
+            "s[(i + 1) % 32] = old end"},
+  {0, LOOPS "function kernel() local i = threadIdx.x if i % 3 == 0 then\n"
+            "b[i] = atomicAdd(s, 0, i) s[1] = i else b[i] = atomicMin(s, 1, 0 - i) end end"},
   /* What is told thread by thread, and what goes wrong. */
   {0, ARRAYS "function kernel() local t = {threadIdx.x}; b[t[1]] = 1 end"},
   {0, ARRAYS "function kernel() b[threadIdx.x] = 1; mark('here') b[threadIdx.x] = 2 end"},
