@@ -130,7 +130,9 @@ static bool measure(const char *path, const struct subject *s, int size) {
   if (good)
     printf("%-22s %3dx%-3d %8.2f ms %8.3f ms %7.0f B %7.0f us %6zu B %7.3f %%\n", s->name,
            sizes[size][0], sizes[size][1], first, key.latency, key.bytes, key.cpu, quiet, idle);
-  else printf("%-22s %3dx%-3d does nothing that can be measured\n", s->name, sizes[size][0], sizes[size][1]);
+  else
+    printf("%-22s %3dx%-3d does nothing that can be measured\n", s->name, sizes[size][0],
+           sizes[size][1]);
   fflush(stdout);
   return good;
 }

@@ -276,8 +276,8 @@ static bool check_operands(const struct wl_command *c, struct wl_diag *d) {
   }
   if (c->verb == WL_DIFF && script && c->target_count < 2 && !c->divided && !c->other) {
     wl_diag_fail(d, WL_USAGE, "diff needs two things to compare");
-    return wl_diag_hint(d, "--arch=1.3,9.0, or a second script, or settings on both sides of \"--\":"
-                        " pad=0 -- pad=1");
+    return wl_diag_hint(d, "--arch=1.3,9.0, or a second script, or settings on both sides of "
+                        "\"--\": pad=0 -- pad=1");
   }
   if ((c->divided || c->other) && 2 * c->target_count > WL_MAX_COMPARED)
     return wl_diag_fail(d, WL_USAGE, "diff has at most %d sides: 2 of each of %zu generations",

@@ -190,9 +190,11 @@ static bool check_no_screen(const struct wl_command *c, struct wl_diag *d) {
     else
       wl_diag_fail(d, WL_TERMINAL, "--%s is for the screen, and there is no terminal for one",
                    wl_options[i].name);
-    return wl_diag_hint(d, verbs >> WL_SHOW & 1
-                             ? "`warplens show` draws a picture without one, --plain writes sentences"
-                             : "--plain writes sentences without one");
+    if (verbs >> WL_SHOW & 1)
+      wl_diag_hint(d, "`warplens show` draws a picture without one, --plain writes sentences");
+    else
+      wl_diag_hint(d, "--plain writes sentences without one");
+    return false;
   }
   return true;
 }

@@ -48,8 +48,8 @@ static const char *list_widths(unsigned allowed, char text[32]) {
 /* Accesses of 32 bytes: which generations have them, and why none is counted. */
 static bool refuse_wide(const struct wl_arch *arch, struct wl_diag *d) {
   if (arch->id < WL_CC_100)
-    return wl_diag_fail(d, WL_INPUT, "width 32: cc %s has no such accesses: they came with cc 10.0, "
-                        "for global memory (PTX ISA 8.8, ld and st)", arch->cc);
+    return wl_diag_fail(d, WL_INPUT, "width 32: cc %s has no such accesses: they came with cc "
+                        "10.0, for global memory (PTX ISA 8.8, ld and st)", arch->cc);
   wl_diag_fail(d, WL_INPUT, "width 32: cc %s has such accesses to global memory (PTX ISA 8.8, ld "
                "and st), but nobody has told or measured how its tag and data stages take them",
                arch->cc);

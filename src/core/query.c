@@ -217,8 +217,8 @@ static bool fail(const struct term *t, struct wl_diag *d) {
   const char *near = nearest(t->name, WL_QUERY_FIELDS, field_name);
   wl_diag_fail(d, WL_USAGE, "nothing is called '%s' that a step could be searched by", t->name);
   return near ? wl_diag_hint(d, "did you mean %s?", near)
-              : wl_diag_hint(d, "there are the figures, excess, efficiency, active_lanes, op, space, "
-                                "array, line, step, block, warp and iteration");
+              : wl_diag_hint(d, "there are the figures, excess, efficiency, active_lanes, op, "
+                                "space, array, line, step, block, warp and iteration");
 }
 
 static bool read_term(const struct term *t, const struct wl_trace *trace,

@@ -31,8 +31,8 @@ static bool parse_line(const struct batch *b, struct wl_access *a, struct wl_dia
   json_error_t error;
   json_t *object = json_loadb(b->text, b->size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
   if (object == NULL && json_error_code(&error) == json_error_numeric_overflow)
-    return wl_diag_fail(d, WL_INPUT, "a number is out of range, before byte %d: addresses are from 0 to "
-                        "%" PRId64 " (2^63 - 1)", error.position, INT64_MAX);
+    return wl_diag_fail(d, WL_INPUT, "a number is out of range, before byte %d: addresses are from "
+                        "0 to %" PRId64 " (2^63 - 1)", error.position, INT64_MAX);
   if (object == NULL)
     return wl_diag_fail(d, WL_INPUT, "not JSON, at byte %d: %s", error.position, error.text);
   bool good = wl_instruction_parse(b->arch, object, a, d);

@@ -39,9 +39,10 @@ static void put_figures(struct page *p, const struct wl_diff_row *row, size_t fi
   char text[32];
   for (size_t i = first; i < p->d->sides && i < first + p->columns; i++) {
     enum wl_meaning meaning = wl_diff_meaning(p->d, row, i, f);
-    put_right(p, meaning == WL_KNOWN     ? wl_page_count(row->sum[i]->value[f], (int)p->column - 1, text)
-                 : meaning == WL_UNKNOWN ? "?"
-                                         : "-", p->column);
+    const char *figure = meaning == WL_UNKNOWN ? "?" : "-";
+    if (meaning == WL_KNOWN)
+      figure = wl_page_count(row->sum[i]->value[f], (int)p->column - 1, text);
+    put_right(p, figure, p->column);
   }
   putc('\n', p->f);
 }
@@ -319,10 +320,11 @@ static void put_changes(struct page *p) {
   bool blocks = blocks_differ(p->d);
   if (blocks) put_residencies(p);
   if (any) return;
-  fputs(blocks || impossible ? "  nothing else: every line costs the same" : "  nothing: every line "
-        "costs the same", p->f);
-  fputs(impossible ? " where the kernel runs\n" : blocks ? "\n" : ", and an SM holds as many blocks\n",
-        p->f);
+  fprintf(p->f, "  nothing%s: every line costs the same%s\n",
+          blocks || impossible ? " else" : "",
+          impossible ? " where the kernel runs"
+          : blocks   ? ""
+                     : ", and an SM holds as many blocks");
 }
 
 /* Sides that cannot be; the message names the generation. */

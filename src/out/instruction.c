@@ -232,8 +232,8 @@ static bool unknown_key(const char *name, struct wl_diag *d) {
     return wl_diag_fail(d, WL_INPUT, "no key is called \"%.*s\": did you mean \"%s\"?", SHOWN,
                         name, near);
   return wl_diag_fail(d, WL_INPUT, "no key is called \"%.*s\": the keys are space, op, cache, "
-                      "width, addresses and hit; banks; form; to; matrices; x, y, texel, layout and "
-                      "pitch", SHOWN, name);
+                      "width, addresses and hit; banks; form; to; matrices; x, y, texel, layout "
+                      "and pitch", SHOWN, name);
 }
 
 static bool check_names(const json_t *object, struct wl_diag *d) {

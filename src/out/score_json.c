@@ -8,10 +8,12 @@
 static json_t *text(const char *s) { return wl_json_text(s, strlen(s)); }
 
 static json_t *agreement(const struct wl_agreement *a) {
-  return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I}", "space", wl_space_names[a->space], "op",
-                   a->op, "figure", wl_measure_names[a->measure], "exact", (json_int_t)a->exact,
-                   "exact_agree", (json_int_t)a->exact_agree, "estimated",
-                   (json_int_t)a->estimate, "estimated_agree", (json_int_t)a->estimate_agree,
+  return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I}",
+                   "space", wl_space_names[a->space], "op", a->op,
+                   "figure", wl_measure_names[a->measure],
+                   "exact", (json_int_t)a->exact, "exact_agree", (json_int_t)a->exact_agree,
+                   "estimated", (json_int_t)a->estimate,
+                   "estimated_agree", (json_int_t)a->estimate_agree,
                    "unknown", (json_int_t)a->unknown);
 }
 

@@ -66,7 +66,8 @@ static bool any(const struct wl_head *h, const struct wl_suggestions *s, enum wl
 /* How the words are to be read. */
 static const struct { enum wl_remap_kind kind; bool single; const char *text; } notes[] = {
   {WL_REMAP_PAD, false, "A padding changes the declaration, and nothing else."},
-  {WL_REMAP_PAD, true, "Where i // n is added to an index i, the array has to be that much longer."},
+  {WL_REMAP_PAD, true,
+   "Where i // n is added to an index i, the array has to be that much longer."},
   {WL_REMAP_SWIZZLE, false, "A swizzle changes every index: x is the last, y the one before it."},
   {WL_REMAP_SWIZZLE, true, "A swizzle of i changes every index of the array."},
 };
@@ -169,8 +170,8 @@ static json_t *global_object(const struct wl_head *head, const struct wl_rearran
     const char *name = head->array[r->array].name;
     wl_rearrangement_text(head, r, text, sizeof text);
     json_array_append_new(
-      list, json_pack("{s:o, s:s, s:I, s:I, s:o}", "array", wl_json_text(name, strlen(name)), "kind",
-                      wl_rearrangement_keys[r->kind], "sectors", (json_int_t)r->sectors,
+      list, json_pack("{s:o, s:s, s:I, s:I, s:o}", "array", wl_json_text(name, strlen(name)),
+                      "kind", wl_rearrangement_keys[r->kind], "sectors", (json_int_t)r->sectors,
                       "sectors_now", (json_int_t)r->before, "write",
                       wl_json_text(text, strlen(text))));
   }

@@ -214,12 +214,14 @@ const struct wl_api_row wl_api[] = {
 
   {"mark", wl_api_mark, 0, "mark(text [, note])",
     "a named stop on the way, with a note for who presents it"},
-  {"ask", wl_api_ask, 0, "ask({figure, text, choices, answer, because, array, lane, line, counted})",
+  {"ask", wl_api_ask, 0,
+   "ask({figure, text, choices, answer, because, array, lane, line, counted})",
    "a question, to be answered before the figures of the next instruction are shown"},
 
   {"expect", wl_api_expect, 0, "expect(name, function(r) ... end)",
    "a check: the function gets what the run came to and says whether it is met"},
-  {"case", wl_api_case, 0, "case(name, {params, points, visibility, arch, fill}, function(r) ... end)",
+  {"case", wl_api_case, 0,
+   "case(name, {params, points, visibility, arch, fill}, function(r) ... end)",
    "in a rubric: a run of the script, and what it is to come to"},
   {"equal", wl_api_equal, 0, "equal(value, expected [, tolerance])",
    "in a check: says what differs"},

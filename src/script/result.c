@@ -266,7 +266,8 @@ static int fail_call(lua_State *L, const char *key) {
   bool atomic = strncmp(key, "atomic", 6) == 0;
   return wl_raise(L, WL_PLACE_INDEX,
                   atomic ? "atomics are counted together: r.global.atomic.requests, or "
-                           "r.global.reduce.requests where nothing uses the result; r.shared as well"
+                           "r.global.reduce.requests where nothing uses the result; r.shared as "
+                           "well"
                          : "it counts shuffles, votes, barriers, fences, pipeline and matrix "
                            "functions, tex2D, atomicCAS, __ldg and __ldcg by their names",
                   "r.calls has no \"%.40s\"", key);

@@ -97,7 +97,8 @@ void wl_stub_write(FILE *f) {
   fputs("---@meta warplens\n"
         "-- The names that scripts of warplens can use, for editors. Made by `warplens new`.\n\n"
         "---@class warplens.type\n\n"
-        "---@class warplens.index\n---@field x integer\n---@field y integer\n---@field z integer\n\n"
+        "---@class warplens.index\n---@field x integer\n---@field y integer\n"
+        "---@field z integer\n\n"
         "---@class warplens.array\n---@field [integer] any\nlocal array = {}\n", f);
   for (size_t i = 0; i < wl_api_count; i++) {
     const struct wl_api_row *row = &wl_api[i];

@@ -72,7 +72,8 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
       if (d) d->line = number;
     }
   }
-  if (good && ferror(f)) good = wl_diag_fail(d, WL_INPUT, "cannot read %s: %s", path, strerror(errno));
+  if (good && ferror(f))
+    good = wl_diag_fail(d, WL_INPUT, "cannot read %s: %s", path, strerror(errno));
   free(line);
   e.key = WL_KEY_NONE;
   return good && (e.wait == 0 || add_event(k, e, d));

@@ -39,8 +39,9 @@ static void turn_chip(struct wl_model *m, int turns) {
   struct wl_target now = wl_model_target(m);
   unsigned at, of;
   m->chip = wl_target_chip(now, turns, &at, &of);
-  if (of > 1) snprintf(m->message, sizeof m->message, "%s: %u of %u chips of cc %s that have tables",
-                       m->chip->name, at, of, now.arch->cc);
+  if (of > 1)
+    snprintf(m->message, sizeof m->message, "%s: %u of %u chips of cc %s that have tables",
+             m->chip->name, at, of, now.arch->cc);
   else snprintf(m->message, sizeof m->message, "%s is the only chip of cc %s that has tables",
                 m->chip->name, now.arch->cc);
 }

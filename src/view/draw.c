@@ -65,7 +65,8 @@ const char *wl_scroll_keys(const struct wl_model *m) { return m->still ? "" : ":
 void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   bool lanes = wl_model_spot(m)->lanes_covered; /* no view has them */
   const char *hint = m->why ? "y closes it" : lanes ? NULL : "1 shows what the lanes ask for";
-  draw_middle(c, r, (const char *const[]){"this view is made of figures, and they are hidden", hint});
+  static const char why[] = "this view is made of figures, and they are hidden";
+  draw_middle(c, r, (const char *const[]){why, hint});
 }
 
 /* With a little to spare for breaks at spaces. */

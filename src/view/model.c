@@ -74,7 +74,8 @@ static void tell_change(struct wl_model *m, const struct wl_trace *trace,
   if (trace != m->trace) wl_undo_news(m, m->changed, sizeof m->changed);
   size_t used = strlen(m->changed);
   if (old == now) return;
-  if (used > sizeof m->changed / 2) used = (size_t)snprintf(m->changed, sizeof m->changed, "values");
+  if (used > sizeof m->changed / 2)
+    used = (size_t)snprintf(m->changed, sizeof m->changed, "values");
   snprintf(m->changed + used, sizeof m->changed - used, "%scc %s%s → %s%s", used ? ", " : "",
            old->cc, old->mode, now->cc, now->mode);
 }

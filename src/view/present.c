@@ -60,7 +60,8 @@ static void follow(struct wl_model *m) {
 const char *wl_present_title(struct wl_model *m) {
   unsigned place, of;
   enum wl_fact fact = wl_present_fact(m, &place, &of);
-  return fact == WL_FACT_ASK && m->poll.state == WL_POLL_SHOWN ? "the answer" : wl_fact_titles[fact];
+  bool answered = fact == WL_FACT_ASK && m->poll.state == WL_POLL_SHOWN;
+  return answered ? "the answer" : wl_fact_titles[fact];
 }
 
 bool wl_present_asks(struct wl_model *m) {

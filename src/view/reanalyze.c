@@ -107,7 +107,8 @@ static bool add_steps(const struct wl_trace *t, const struct wl_arch *arch, stru
       return wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
   }
   wl_analysis_close(a, 0);
-  return wl_analysis_end(a) || wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
+  return wl_analysis_end(a) ||
+         wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
 }
 
 struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,

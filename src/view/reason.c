@@ -144,7 +144,8 @@ static bool say_data(const struct wl_model *m, const struct wl_spot *s, const st
   char lanes[48];
   if (now->back || now->again) return false; /* the rule says it */
   if (s->step.access.space == WL_CONSTANT) {
-    snprintf(text, size, waiting ? "%s wait%s: one address a pass" : "all that ask for it are served",
+    snprintf(text, size,
+             waiting ? "%s wait%s: one address a pass" : "all that ask for it are served",
              wl_format_lane_set(waiting, lanes, sizeof lanes),
              wl_lanes_count(waiting) == 1 ? "s" : "");
     return true;

@@ -36,8 +36,8 @@ void wl_model_settle(struct wl_model *m) {
     memcpy(k->value, p->value, sizeof k->value);
   }
   for (size_t i = 0; i < m->knobs.now.count; i++) {
-    snprintf(m->knobs.text[i].text, sizeof m->knobs.text[i].text, "%s=%s", m->knobs.now.value[i].name,
-             m->knobs.now.value[i].value);
+    snprintf(m->knobs.text[i].text, sizeof m->knobs.text[i].text, "%s=%s",
+             m->knobs.now.value[i].name, m->knobs.now.value[i].value);
     m->knobs.setting[i] = m->knobs.text[i].text;
   }
 }
@@ -106,7 +106,8 @@ int wl_param_first(const struct wl_model *m) {
   int params = head ? head->params : 0, number = -1;
   for (int i = 0; i < params; i++) {
     const struct wl_param *p = &head->param[i];
-    if (m->knobs.now.changes && strcmp(m->knobs.now.change[m->knobs.now.changes - 1].name, p->name) == 0) return i;
+    const struct wl_made *k = &m->knobs.now;
+    if (k->changes && strcmp(k->change[k->changes - 1].name, p->name) == 0) return i;
     if (number < 0 && p->kind != WL_PARAM_CHOICE && p->min < p->max) number = i;
   }
   return number < 0 ? 0 : number;

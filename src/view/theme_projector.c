@@ -40,7 +40,8 @@ const struct wl_look wl_projector_looks[][WL_TIERS] = {
   [WL_STYLE_BEFORE] = {{-1, -1, 0}, {0, 15, 0}, {238, 231, 0}, {0x3d444b, 0xffffff, 0}},
   [WL_STYLE_USED_ALT] = {{-1, -1, B}, {15, 6, 0}, {234, 74, 0}, {0x0b1a26, 0x66b3e0, 0}},
   [WL_STYLE_PART] = {{-1, -1, 0}, {4, 15, 0}, {24, 224, 0}, {0x005f94, 0xf6e8cb, 0}},
-  [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, 15, B | U}, {89, 231, B | U}, {0x8a2f66, 0xffffff, B | U}},
+  [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, 15, B | U}, {89, 231, B | U},
+                      {0x8a2f66, 0xffffff, B | U}},
 };
 static_assert(sizeof wl_projector_looks / sizeof wl_projector_looks[0] == WL_STYLES,
               "a look for every style");

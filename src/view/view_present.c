@@ -120,7 +120,8 @@ static void tell_do(struct wl_model *m, const struct wl_spot *s, struct slide *o
   unsigned ideal = wl_moves_sectors(space) ? WL_IDEAL_SECTORS : WL_IDEAL_WAVEFRONTS;
   snprintf(out->label, sizeof out->label, "%s", shown.title);
   if (shown.hidden) snprintf(out->big, sizeof out->big, "?");
-  else snprintf(out->big, sizeof out->big, "%s%s%s", shown.before, *shown.before ? "→" : "", shown.value);
+  else snprintf(out->big, sizeof out->big, "%s%s%s", shown.before, *shown.before ? "→" : "",
+                shown.value);
   if (shown.hidden || !wl_figure_show(m, ideal, &shown)) return;
   size_t used = strlen(out->label);
   snprintf(out->label + used, sizeof out->label - used, ", ideally %s", shown.value);
@@ -246,8 +247,9 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   }
   int margin = r.w > 40 ? MARGIN : 1, rows = 0;
   struct wl_rect in = {r.x + margin, r.y, r.w - 2 * margin, r.h};
-  if (*s.big) rows = draw_big(c, (struct wl_rect){in.x, in.y + (in.h > 8), in.w, in.h}, &s) + (in.h > 8);
-  else rows = in.y + (in.h > 8);
+  int above = in.h > 8; /* a free row */
+  if (*s.big) rows = draw_big(c, (struct wl_rect){in.x, in.y + above, in.w, in.h}, &s) + above;
+  else rows = in.y + above;
   if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
   for (int i = 0; i < s.texts; i++)
     rows = wl_draw_text(c, in, rows, i == 0 ? s.style : WL_STYLE_TEXT, s.text[i]);
@@ -269,7 +271,8 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   draw_bar(m, c, width);
   int source = height >= LARGE_ROWS && width >= LARGE ? 3 : 1;
   if (wl_model_spot(m)->step.kind == WL_STEP_MARK) source = 0; /* its note is for the lecturer */
-  if (source) kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;
+  if (source)
+    kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;
   int top = 1 + source;
   if (asked) wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
   if (asked && open) { /* the question above the slide, its answers below */

@@ -77,7 +77,8 @@ static void sum_up(const struct plot *p, char text[256]) {
     snprintf(text, 256, "the same at the %zu of %zu known", p->known, all);
   else if (!p->told) snprintf(text, 256, "1 of %zu is known", all);
   else if (p->stopped)
-    snprintf(text, 256, "best of the %zu of %zu known: %s at %s=", p->known, all, value, p->s->name);
+    snprintf(text, 256, "best of the %zu of %zu known: %s at %s=", p->known, all, value,
+             p->s->name);
   else snprintf(text, 256, "✓ best: %s at %s=", value, p->s->name);
 }
 
@@ -127,7 +128,8 @@ static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   enum wl_point_state state = wl_sweep_at(p->s, 0, i)->state;
   bool good = p->told && v == p->best, here = i == p->present;
   if (isnan(v)) {
-    bool failed = state == WL_POINT_FAILED, cut = failed && wl_sweep_stopped(wl_sweep_at(p->s, 0, i));
+    bool failed = state == WL_POINT_FAILED;
+    bool cut = failed && wl_sweep_stopped(wl_sweep_at(p->s, 0, i));
     enum wl_glyph_id g = cut ? WL_GLYPH_ELLIPSIS : failed ? WL_GLYPH_FAIL : WL_GLYPH_DOT;
     wl_canvas_glyph(c, x, base, g, 1, cut ? WL_STYLE_WARN : failed ? WL_STYLE_BAD : WL_STYLE_GHOST);
     if (cut && width > 8) wl_canvas_text(c, x + 2, base, WL_STYLE_WARN, "stopped");

@@ -251,8 +251,10 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
                                         (enum wl_op)s.access.op);
     int unit = wl_figure_unit_length(title, n);
     if (!cost->known) snprintf(text, sizeof text, ", how many %s is not known", title);
-    else if (!cost->judged) snprintf(text, sizeof text, ", %u %.*s, excess not known", n, unit, title);
-    else snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, unit, title, wl_cost_excess(cost));
+    else if (!cost->judged)
+      snprintf(text, sizeof text, ", %u %.*s, excess not known", n, unit, title);
+    else
+      snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, unit, title, wl_cost_excess(cost));
   }
   wl_say(p, "%sStep %zu, line %u: %s%s%s", step == m->selected ? "Here: " : "", step, s.place.line,
          kind, text, wl_hazard_step(m, step) ? ", a hazard" : "");
@@ -269,7 +271,8 @@ void wl_say_timeline(struct wl_model *m, const struct wl_prose *p) {
     mine[count++] = w->first + i;
   }
   long last = count > SAID ? (long)(count - SAID) : 0;
-  long from = (long)here - SAID_BEFORE + m->scroll, first = from < 0 ? 0 : from > last ? last : from;
+  long from = (long)here - SAID_BEFORE + m->scroll;
+  long first = from < 0 ? 0 : from > last ? last : from;
   m->scroll += (int)(first - from);
   long end = first + SAID < (long)count ? first + SAID : (long)count;
   wl_say(p, "Instructions %ld to %ld of %zu of warp %u in block %u%s", first + 1, end, count, warp,

@@ -12,7 +12,9 @@
 #include "view/view.h"
 #include "view/why_rows.h"
 
-enum { LABEL = 17, VALUE = 6, NARROW_LABEL = 11, NARROW = 70, SIDE = 10, LEAST = 3, CALM = 6, TINY = 40 };
+enum {
+  LABEL = 17, VALUE = 6, NARROW_LABEL = 11, NARROW = 70, SIDE = 10, LEAST = 3, CALM = 6, TINY = 40
+};
 
 static enum wl_style certainty_style(enum wl_certainty c) {
   return c == WL_VENDOR || c == WL_MEASURED ? WL_STYLE_GOOD

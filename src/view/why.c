@@ -68,8 +68,9 @@ static void why_transactions(struct wl_model *m, const struct wl_spot *s, unsign
   for (unsigned i = 0; i < s->explain.transaction_count; i++) {
     const struct wl_transaction *t = &s->explain.transaction[i];
     int worth = unit ? t->bytes / (int)unit : 1;
-    wl_why_say(wl_why_add(w, t->lanes, worth, "transaction %u", i + 1), "%u bytes at %s for %s", t->bytes,
-        place(m, s, t->address, at), wl_format_lane_set(t->lanes, lanes, sizeof lanes));
+    wl_why_say(wl_why_add(w, t->lanes, worth, "transaction %u", i + 1), "%u bytes at %s for %s",
+               t->bytes, place(m, s, t->address, at),
+               wl_format_lane_set(t->lanes, lanes, sizeof lanes));
   }
   wl_why_sum(w, unit ? "sectors of 32 bytes that these move" : "transactions");
 }
@@ -146,8 +147,8 @@ static void why_passes(const struct wl_model *m, const struct wl_spot *s, struct
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.wavefront_count; i++) {
     const struct wl_wavefront *v = &s->explain.wavefront[i];
-    wl_why_say(wl_why_add(w, v->lanes, 1, "pass %u", i + 1), "%s for %s", place(m, s, v->address, at),
-        wl_format_lane_set(v->lanes, lanes, sizeof lanes));
+    wl_why_say(wl_why_add(w, v->lanes, 1, "pass %u", i + 1), "%s for %s",
+               place(m, s, v->address, at), wl_format_lane_set(v->lanes, lanes, sizeof lanes));
   }
   wl_why_sum(w, "passes");
 }
@@ -195,6 +196,7 @@ static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigne
                     struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   const struct wl_counts *c = &s->explain.counts;
+  const char *wavefronts = wl_figure_title(arch, WL_WAVEFRONTS, WL_SHARED, (enum wl_op)a->op);
   char lanes[48], many[40];
   uint32_t cost, ideal;
   struct wl_why_row *row = wl_why_add(w, a->mask, -1, "here");
@@ -206,11 +208,11 @@ static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   case WL_SHOW_LANES: wl_why_say(row, "%s: %s", many, lanes); break;
   case WL_BYTES_ASKED: wl_why_say(row, "%s × %u bytes = %u", many, a->width, c->bytes_asked); break;
   case WL_BYTES_MOVED:
-    if (a->space != WL_SHARED) wl_why_say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
-    else {
-      const char *title = wl_figure_title(arch, WL_WAVEFRONTS, WL_SHARED, (enum wl_op)a->op);
+    if (a->space != WL_SHARED) {
+      wl_why_say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
+    } else {
       wl_why_say(row, "%u %.*s × %u bytes = %u", c->wavefronts,
-                 wl_figure_unit_length(title, c->wavefronts), title,
+                 wl_figure_unit_length(wavefronts, c->wavefronts), wavefronts,
                  c->wavefronts ? c->bytes_moved / c->wavefronts : 0, c->bytes_moved);
     }
     break;
@@ -222,8 +224,7 @@ static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigne
     else if ((a->op == WL_CAS || wl_access_tries(a)) && arch->family != WL_COALESCED)
       wl_why_say(row, "%u bytes asked / %u bytes a wavefront, for each operand", c->bytes_asked,
                  arch->row_bytes);
-    else say_ideal(row, c, arch->row_bytes, wl_why_turn(wl_figure_title(arch, WL_WAVEFRONTS, WL_SHARED,
-                                                                    (enum wl_op)a->op)), ideal);
+    else say_ideal(row, c, arch->row_bytes, wl_why_turn(wavefronts), ideal);
     break;
   case WL_SHOW_EXCESS: wl_why_say(row, "cost %u − ideal %u", cost, ideal); break;
   default:

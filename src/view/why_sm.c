@@ -61,7 +61,9 @@ static void add_limit(const struct wl_residency *r, enum wl_limiter limit, struc
   if (by != UINT32_MAX) snprintf(row->value, sizeof row->value, "%u", by);
   else snprintf(row->value, sizeof row->value, "any");
   switch (limit) {
-  case WL_LIMIT_BLOCKS: wl_why_say(row, "cc %s holds %u blocks on an SM", sm->cc, sm->blocks); break;
+  case WL_LIMIT_BLOCKS:
+    wl_why_say(row, "cc %s holds %u blocks on an SM", sm->cc, sm->blocks);
+    break;
   case WL_LIMIT_WARPS:
     wl_why_say(row, "%u warps / %u a block (%u threads / 32)", sm->warps, warps, r->threads);
     break;
