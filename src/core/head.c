@@ -112,7 +112,7 @@ const char *wl_head_shape_text(const uint32_t shape[3], char text[32]) {
 
 bool wl_head_valid(const struct wl_head *h) {
   if (!ends(h->title, sizeof h->title) || !ends(h->about, sizeof h->about) ||
-      !ends(h->arch, sizeof h->arch))
+      !ends(h->arch, sizeof h->arch) || !ends(h->flip, sizeof h->flip))
     return false;
   /* Steps number warps with 16 bits; the sums of blocks stay within 64. */
   if (!extents_valid(h->block, (uint64_t)WL_LANES << 16)) return false;

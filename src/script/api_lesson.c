@@ -62,6 +62,7 @@ static void check_field(lua_State *L, size_t i, const struct wl_lesson *written)
 
 int wl_api_lesson(lua_State *L) {
   struct wl_lesson written;
+  struct wl_head *head = &wl_lane_of(L)->vm->head;
   wl_api_in_file(L, "lesson");
   if (!lua_istable(L, 1))
     wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "lesson"), "lesson{}: takes a table, not %s",
@@ -75,5 +76,7 @@ int wl_api_lesson(lua_State *L) {
       check_field(L, i, &written);
   lua_settop(L, 1);
   for (size_t i = FIELDS; i-- > 0;) check_field(L, i, &written);
+  head->minutes = written.minutes;
+  snprintf(head->flip, sizeof head->flip, "%s", written.flip);
   return 0;
 }

@@ -75,7 +75,13 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
   else
     snprintf(n->place, sizeof n->place, "step %zu  fact %u of %u", m->selected, place, of);
   snprintf(n->verdict, sizeof n->verdict, "%s", s->verdict.text);
-  copy_line(m, s->step.place.line, n->source, sizeof n->source);
+  snprintf(n->flip, sizeof n->flip, "%s", head->flip);
+  n->minutes = head->minutes;
+  if (m->poll.state == WL_POLL_OPEN)
+    snprintf(n->answer, sizeof n->answer, "%s%s%s", m->poll.right,
+             m->poll.question.because[0] ? ": " : "", m->poll.question.because);
+  if (s->step.kind != WL_STEP_MARK) /* its text is the verdict */
+    copy_line(m, s->step.place.line, n->source, sizeof n->source);
   find_note(m, n);
   find_next(m, n);
 }
@@ -88,7 +94,8 @@ bool wl_notes_valid(const struct wl_notes *n, size_t size) {
          ends(n->place, sizeof n->place) && ends(n->fact, sizeof n->fact) &&
          ends(n->verdict, sizeof n->verdict) && ends(n->note, sizeof n->note) &&
          ends(n->next, sizeof n->next) && ends(n->source, sizeof n->source) &&
-         ends(n->stop, sizeof n->stop);
+         ends(n->stop, sizeof n->stop) && ends(n->answer, sizeof n->answer) &&
+         ends(n->flip, sizeof n->flip);
 }
 
 /* A row with its label; long text goes on in further rows. Returns the row behind. */
@@ -103,7 +110,7 @@ static int draw_row(struct wl_canvas *c, int y, int rows, const char *label, enu
 void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t seconds,
                    const char *why) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c), y = 2;
-  char clock[32];
+  char clock[32], title[160];
   wl_canvas_clear(c);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   if (!n) {
@@ -113,15 +120,19 @@ void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t secon
   }
   snprintf(clock, sizeof clock, "%s%u:%02u:%02u", n->blank ? "blank   " : "", seconds / 3600,
            seconds / 60 % 60, seconds % 60);
-  wl_canvas_fit(c, 1, 0, width - 4 - wl_canvas_cells(c, clock, -1), WL_STYLE_TITLE, n->title, -1);
+  snprintf(title, sizeof title, "%s", n->title);
+  if (n->minutes) snprintf(title, sizeof title, "%s, %u min", n->title, n->minutes);
+  wl_canvas_fit(c, 1, 0, width - 4 - wl_canvas_cells(c, clock, -1), WL_STYLE_TITLE, title, -1);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_TITLE, clock);
   int air = height >= 16; /* a row between the parts */
   y = draw_row(c, 1 + air, height >= 24 ? 8 : 5, "note", WL_STYLE_STRONG,
                n->note[0] ? n->note : "the script has none here: mark(\"text\", \"note\")") + air;
   y = draw_row(c, y, 1, "now", WL_STYLE_NOTE, n->fact);
-  y = draw_row(c, y, 2, "", WL_STYLE_TEXT, n->source);
-  y = draw_row(c, y, 2, "", WL_STYLE_DIM, n->verdict) + air;
-  y = draw_row(c, y, 1, "next", WL_STYLE_NOTE, n->next);
+  if (n->source[0]) y = draw_row(c, y, 2, "", WL_STYLE_TEXT, n->source);
+  y = draw_row(c, y, 2, "", WL_STYLE_DIM, n->verdict);
+  if (n->answer[0]) y = draw_row(c, y, 2, "answer", WL_STYLE_GOOD, n->answer);
+  y = draw_row(c, y + air, 1, "next", WL_STYLE_NOTE, n->next);
   y = draw_row(c, y, 2, "then", WL_STYLE_TEXT, n->stop) + air;
+  if (n->flip[0] && y + 1 < height) y = draw_row(c, y, 1, "try", WL_STYLE_TEXT, n->flip);
   if (y < height) draw_row(c, y, 1, "", WL_STYLE_DIM, n->place);
 }

@@ -97,14 +97,15 @@ const char *wl_pattern(const struct wl_access *a, char *text, size_t size) {
   }
   for (unsigned row = WL_LANES / 2; row >= 2; row /= 2) {
     if (!rows_of(&s, row, &inner, &outer)) continue;
+    char other[64];
     distance(outer, far, sizeof far);
+    if (outer == 0) snprintf(other, sizeof other, "each row at the same addresses");
+    else snprintf(other, sizeof other, "the next row %s on", far);
     if (inner == 0)
-      snprintf(text, size, "%u lanes at one address, the next %u %s on", row, row, far);
-    else if (inner == a->width)
-      snprintf(text, size, "rows of %u lanes, the next row %s on", row, far);
+      snprintf(text, size, "%u lanes at one address, the next %u lanes %s on", row, row, far);
+    else if (inner == a->width) snprintf(text, size, "rows of %u lanes, %s", row, other);
     else
-      snprintf(text, size, "rows of %u, stride %lld bytes, next row %s on", row,
-               (long long)inner, far);
+      snprintf(text, size, "rows of %u, stride %lld bytes, %s", row, (long long)inner, other);
     return text;
   }
   snprintf(text, size, "scattered: %u different addresses within %llu bytes", distinct,

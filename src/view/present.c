@@ -30,10 +30,19 @@ enum wl_view_id wl_present_view(const struct wl_spot *s) {
   return banks ? WL_VIEW_BANKS : WL_VIEW_LINES;
 }
 
-/* Whether there is nothing to explain: no excess, no question, and no change to compare. */
-static bool passes_quickly(struct wl_model *m, const struct wl_spot *s) {
-  return s->verdict.grade == WL_GRADE_GOOD && !s->covered && !m->poll.question.text[0] &&
-         !wl_figure_before(m);
+/* Bit f: a step that is not asked about now has fact f. What is good is told by its picture
+ * alone, with a rule where it was asked about; and what was asked that is no figure needs
+ * none of them. After a change all are compared. */
+static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
+  enum { PICTURE = 1 << WL_FACT_GO, ANSWER = 1 << WL_FACT_ASK, WHY = 1 << WL_FACT_WHY };
+  const struct wl_question *asked = &m->poll.question;
+  unsigned why = s->verdict.rule != WL_RULE_NONE || s->covered ? WHY : 0;
+  if (!s->step.access.mask) return ANSWER;
+  if (!s->covered && !wl_figure_before(m)) {
+    if (asked->text[0] && asked->asked == WL_ASK_NOTHING) return ANSWER | PICTURE;
+    if (s->verdict.grade == WL_GRADE_GOOD) return asked->text[0] ? ANSWER | PICTURE | why : PICTURE;
+  }
+  return ANSWER | PICTURE | 1 << WL_FACT_DO | 1 << WL_FACT_COST | why;
 }
 
 /* Bit f: the step has fact f. */
@@ -41,13 +50,14 @@ static unsigned facts_of(struct wl_model *m, const struct wl_spot *s) {
   if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
   switch ((enum wl_step_kind)s->step.kind) {
   case WL_STEP_SHUFFLE: case WL_STEP_VOTE: return 1 << WL_FACT_ASK | 1 << WL_FACT_GO;
-  case WL_STEP_ACCESS:
-    if (!s->step.access.mask) return 1 << WL_FACT_ASK;
-    if (passes_quickly(m, s)) return 1 << WL_FACT_ASK | 1 << WL_FACT_GO | 1 << WL_FACT_DO;
-    return 1 << WL_FACT_ASK | 1 << WL_FACT_GO | 1 << WL_FACT_DO | 1 << WL_FACT_COST |
-           (s->verdict.rule != WL_RULE_NONE || s->covered ? 1 << WL_FACT_WHY : 0);
+  case WL_STEP_ACCESS: return facts_of_access(m, s);
   default: return 1 << WL_FACT_STOP;
   }
+}
+
+bool wl_present_sums_up(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  return s && s->step.kind == WL_STEP_ACCESS && !(facts_of(m, s) & 1 << WL_FACT_DO);
 }
 
 /* Another step begins with its first fact. */
@@ -112,9 +122,7 @@ bool wl_present_next(struct wl_model *m, bool on, size_t *step) {
   for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
     const struct wl_entry *e = &w->entry[i];
     if (e->warp != w->entry[here].warp) continue;
-    if (e->kind != WL_STEP_MARK && e->kind != WL_STEP_BARRIER && came_before(w, i) &&
-        !wl_question_at(m, w->first + i))
-      continue;
+    if (e->kind != WL_STEP_MARK && came_before(w, i) && !wl_question_at(m, w->first + i)) continue;
     *step = w->first + i;
     return true;
   }

@@ -26,8 +26,12 @@ enum wl_view_id wl_present_view(const struct wl_spot *s);
 /* Goes to the fact at a place; false if the step has none there. */
 bool wl_present_go(struct wl_model *m, unsigned place);
 
-/* The stop behind the selected one: marks and barriers, and instructions that the warp
- * comes to for the first time. False: it is the last one of the warp. */
+/* Whether the picture of the selected access says in a sentence what the hardware makes of
+ * it, as that has no slide of its own. */
+bool wl_present_sums_up(struct wl_model *m);
+
+/* The stop behind the selected one: marks, questions, and what the warp comes to for the
+ * first time. False: it is the last one of the warp. */
 bool wl_present_next(struct wl_model *m, bool on, size_t *step);
 
 /* What the slide is about: its fact, or the answer to a question. */

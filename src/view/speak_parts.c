@@ -185,14 +185,21 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
   unsigned place, of;
   const struct wl_spot *s = wl_model_spot(m);
   enum wl_fact fact = wl_present_fact(m, &place, &of);
-  wl_say(p, "Fact %u of %u, %s", place, of, wl_fact_titles[fact]);
+  wl_say(p, "Fact %u of %u, %s", place, of, wl_present_title(m));
   switch (fact) {
   case WL_FACT_STOP: case WL_FACT_ASK:
     speak_where(m, s, p);
     speak_lanes(m, s, p);
     if (fact == WL_FACT_STOP) speak_verdict(m, s, p);
     return;
-  case WL_FACT_GO: wl_view_say(m, wl_present_view(s), p); return;
+  case WL_FACT_GO:
+    if (place == 1) {
+      speak_where(m, s, p);
+      speak_lanes(m, s, p);
+    }
+    wl_view_say(m, wl_present_view(s), p);
+    if (wl_present_sums_up(m)) speak_verdict(m, s, p);
+    return;
   case WL_FACT_DO: speak_verdict(m, s, p); return;
   case WL_FACT_COST: wl_speak_figures(m, p); return;
   default: break;

@@ -22,7 +22,7 @@
 /* LARGE: screens from here on have figures twice as big. */
 enum { ROOM_TO_ASK = 10, MARGIN = 3, CLOSE = 40, AIR = 2, LARGE = 100, LARGE_ROWS = 32 };
 
-/* What a slide is made of; the view comes below all else, where there is room. */
+/* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
 struct slide {
   char big[56];        /* empty: no figure */
   char label[96];      /* beside the figure */
@@ -105,8 +105,10 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
 }
 
 static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
-  (void)m;
   out->view = wl_present_view(s);
+  if (!wl_present_sums_up(m)) return;
+  out->style = wl_grade_style(s->verdict.grade);
+  add(out, s->verdict.text);
 }
 
 /* The figure that the step is judged by, before and after a change. */
@@ -232,6 +234,15 @@ static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   return rows;
 }
 
+/* The sentence below a picture, with a row of air. Returns the rows that both take. */
+static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct slide *s) {
+  int width = r.w - 2 * MARGIN, rows = 1 + (wl_canvas_cells(c, s->text[0], -1) > width);
+  if (!s->texts || r.h < ROOM_TO_ASK) return 0;
+  int y = r.y + r.h - rows;
+  wl_draw_text(c, (struct wl_rect){r.x + MARGIN, y, width, rows}, y, s->style, s->text[0]);
+  return rows + 1;
+}
+
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind) {
   unsigned place, of;
   struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind};
@@ -239,6 +250,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (s.view < WL_VIEWS) {
     bool asked = m->poll.state == WL_POLL_OPEN; /* then it is the answers' row */
     if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
+    r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
     else wl_view_draw(m, s.view, c, r);

@@ -4,12 +4,15 @@
 cd "$dir"
 cat >talk.lua <<'LUA'
 title "A talk"
+lesson{ topic = "Talks", order = 1, level = 1, minutes = 3, flip = "k=3" }
+local k = param("k", 2)
 block(32)
 local a = global("a", float, 4096)
 function kernel()
   mark("first", "say hello, and ask who has seen a sector")
-  a[threadIdx.x * 2] = 1
+  a[threadIdx.x * k] = 1
   mark("second")
+  ask{ figure = "sectors", because = "128 bytes" }
   a[threadIdx.x] = 2
 end
 LUA
@@ -33,8 +36,10 @@ talk -l "$runtime $warplens ./talk.lua --present"
 talk C-j
 until_text 'say hello, and ask who has seen a sector'
 until_text 'next .*the next stop'
-until_text 'then .*a\[threadIdx.x \* 2\] = 1'
+until_text 'then .*a\[threadIdx.x \* k\] = 1'
 until_text '0:00:0[1-9]'
+until_text 'A talk, 3 min'
+until_text 'try .*k=3'
 [ "$(stat -c %a run/warplens)" = 700 ] || fail 'others can enter the directory'
 talk PageDown
 until_text 'now .*what the code asks'
@@ -46,6 +51,8 @@ talk b
 until_true sh -c "! $tmux capture-pane -p | grep -q 'blank '"
 talk PageDown PageDown PageDown PageDown PageDown
 until_text 'the script has none here'
+talk PageDown # the lecturer knows the answer before the class does
+until_text 'answer .*4: 128 bytes'
 
 # Another screen with the same script does not interfere; one with another script has
 # notes of its own.
@@ -56,7 +63,7 @@ until_text 'the script has none here'
   $tmux new-window -d "$runtime WARPLENS_DATA=$source $warplens other.lua --present --keys quit"
 )
 until_true sh -c "[ \$($tmux list-windows | wc -l) = 2 ]" # they have come and gone
-talk PageUp
+talk PageUp PageUp
 until_text 'now .*why'
 [ "$(find run/warplens -type s | wc -l)" = 1 ] || fail 'sockets are left'
 

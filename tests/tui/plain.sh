@@ -89,10 +89,40 @@ answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1 --$'
 [ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
 answers text '^What it is about is told with the figures\.$'
 answers stop-previous 'no barrier, mark or question before'
-commands 'stop-next 3' stop-next
+commands 'stop-next 1' stop-next
 say column.lua --present
 answers stop-next '^it is 32: look at lanes 0 to 31\.$'
 has_not 'was said'
+
+# Slides: what is good has its picture and a sentence; a loop is told once, barriers and all;
+# where the answer is a figure there is the rule, and where it is the script's own there is not.
+cat >slides.lua <<'END'
+local s = shared("s", float, 64)
+function kernel()
+  local t = threadIdx.x
+  for turn = 0, 2 do
+    s[t] = turn
+    __syncthreads()
+  end
+  ask{ text = "Is it hot?", choices = { "yes", "no" }, answer = "no" }
+  s[t] = 3
+  ask{ figure = "wavefronts", array = s }
+  s[t] = 4
+  s[t * 2] = 5
+end
+END
+commands stop-next 'stop-next 2' stop-next 'stop-next 2' 'stop-next 2' 'stop-next 5'
+say slides.lua --present
+[ "$(grep '^Fact' out | cut -d. -f1 | tr '\n' ';')" = "$(tr '\n' ';' <<'END'
+Fact 1 of 1, where the lanes go
+Fact 1 of 1, a stop on the way
+Fact 1 of 2, the answer
+Fact 2 of 2, where the lanes go
+Fact 1 of 3, the answer
+Fact 3 of 3, why
+Fact 5 of 5, why
+END
+)" ] || { grep '^Fact' out; fail 'other slides'; }
 
 # A value that does not run is taken back: the next change starts from what is shown.
 cat >even.lua <<'END'
