@@ -12,6 +12,8 @@
  *   verbs.c              what each verb does
  *   job.c                … and what verbs share: a run, its output
  *   screen.c             what the screen begins with
+ *   stage.c              … a script and all that it is shown with
+ *   course.c             … and those before and after it
  *   show.c               what show does
  *   diff.c               what diff does
  *   words.c              the command line as bookmarks begin with it
@@ -204,6 +206,7 @@
  *   poll.c               … and what came of them
  *   reply.c              … and answering them
  *   bookmark.c           the picture as arguments, and back
+ *   course.c             … and the lessons before and after
  *   present.c            one fact a screen: which, and the keys of a clicker
  *   keymap.c             keys and the actions they mean
  *   keys.c               keys as lines of a file

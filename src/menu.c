@@ -34,13 +34,39 @@ static void close_menu(struct menu *m) {
   wl_pattern_free(m->pattern, m->count);
 }
 
+/* What is listed now, as a clicker goes through it. */
+static bool take_lessons(const struct wl_command *c, const struct menu *m, struct wl_beyond *list,
+                         struct wl_lessons *out) {
+  *out = (struct wl_lessons){.directory = c->file, .list = list};
+  for (size_t i = 0; list && i < m->count; i++) {
+    if (!wl_menu_lists(m->menu, i)) continue;
+    if (i == wl_menu_selected(m->menu)) out->at = out->count;
+    list[out->count++] = (struct wl_beyond){m->item[i].name, m->item[i].title};
+  }
+  return list != NULL;
+}
+
+/* Selects the one behind that which was shown last. */
+static void select_next(const struct menu *m, const struct wl_lessons *l) {
+  for (size_t i = 0; i < m->count; i++)
+    if (m->item[i].name == l->list[l->at].name) wl_menu_select(m->menu, i);
+  wl_menu_next(m->menu);
+}
+
 /* Shows the selected script, until the user comes back from it. */
 static enum wl_status show(const struct wl_command *c, const struct menu *m, bool present,
                            enum wl_scheme scheme, struct wl_diag *d) {
   struct wl_command chosen = *c;
   const char *name = m->pattern[wl_menu_selected(m->menu)].name;
+  struct wl_beyond *list = calloc(m->count, sizeof *list);
+  struct wl_lessons lessons;
   char *path = NULL;
+  if (!take_lessons(c, m, list, &lessons)) {
+    wl_diag_refused(d, "out of memory");
+    return WL_LIMIT;
+  }
   if (c->file && asprintf(&path, "%s/%s.lua", c->file, name) < 0) {
+    free(list);
     wl_diag_refused(d, "out of memory");
     return WL_LIMIT;
   }
@@ -48,7 +74,9 @@ static enum wl_status show(const struct wl_command *c, const struct menu *m, boo
   chosen.listed = true;
   chosen.value[WL_OPT_THEME].choice = (int)scheme;
   if (present) chosen.value[WL_OPT_PRESENT].given = true;
-  enum wl_status status = wl_verb_screen(&chosen, d);
+  enum wl_status status = wl_verb_lessons(&chosen, &lessons, d);
+  select_next(m, &lessons);
+  free(list);
   free(path);
   return status;
 }
@@ -74,7 +102,6 @@ enum wl_status wl_verb_menu(const struct wl_command *c, struct wl_diag *d) {
     status = wl_tui_pick(m.menu, &options, &event, d);
     if (status != WL_OK || event == WL_MENU_LEAVES) break;
     status = show(c, &m, event == WL_MENU_PRESENTS, scheme, d);
-    wl_menu_next(m.menu);
   }
   close_menu(&m);
   return status;

@@ -3,15 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "job.h"
-#include "patterns.h"
+#include "course.h"
+#include "stage.h"
 #include "tui/plain.h"
 #include "tui/second.h"
-#include "tui/tui.h"
 #include "verbs.h"
-#include "view/theme.h"
-#include "votes.h"
-#include "words.h"
 
 /* Whether there is to be no screen: --plain, or a terminal that can only append. */
 static bool wants_plain(const struct wl_command *c) {
@@ -47,73 +43,40 @@ static enum wl_status show_plain(const struct wl_command *c, const struct wl_tui
   return kept || status != WL_OK ? status : d->status;
 }
 
-/* Whether the script is a bundled one, named without a path. */
-static bool is_bundled(const struct wl_command *c, const struct wl_job *j) {
-  return c->file && strcmp(c->file, "-") != 0 && strcmp(c->file, j->path) != 0;
+/* The screen; `lessons` as the menu lists them, NULL: there was none. */
+static enum wl_status show_screen(struct wl_stage *s, struct wl_lessons *lessons,
+                                  struct wl_votes *votes, struct wl_diag *d) {
+  int lesson = 0;
+  struct wl_course *course = wl_course_create(s, lessons, votes);
+  if (!course) {
+    wl_diag_refused(d, "out of memory");
+    return d->status;
+  }
+  enum wl_status status = wl_tui(&s->options, &lesson, d);
+  if (lessons) lessons->at = (size_t)((int)lessons->at + lesson);
+  wl_course_destroy(course);
+  return status;
 }
 
-/* A lesson begins where its author says what it is about, from the menu or by its name; not
- * where keys are read or kept, which lead to the same pictures in `show`. */
-static bool begins_at_stop(const struct wl_command *c, const struct wl_job *j) {
-  bool placed = wl_bookmark_given(c, WL_MARK_STEP) || wl_bookmark_given(c, WL_MARK_LINE);
-  bool keys = c->value[WL_OPT_KEYS].given || c->value[WL_OPT_RECORD].given;
-  return c->listed || (is_bundled(c, j) && !placed && !keys);
-}
-
-/* `options` point into `j` and `words`. */
-static void take_options(const struct wl_command *c, const struct wl_job *j,
-                         const struct wl_words *words, struct wl_votes *votes,
-                         struct wl_tui_options *options) {
-  static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
-  *options = (struct wl_tui_options){
-    .run = j->run,
-    .chip = j->target.chip,
-    .watched = c->file && strcmp(c->file, "-") != 0 && !is_bundled(c, j), /* those do not change */
-    .ascii = wl_wants_ascii(c),
-    .have_tier = c->value[WL_OPT_COLOR].choice != 0,
-    .tier = tiers[c->value[WL_OPT_COLOR].choice],
-    .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
-    .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
-    .at_stop = begins_at_stop(c, j),
-    .words = (const char *const *)words->word,
-    .word_count = words->count,
-    .keys = c->value[WL_OPT_KEYS].text,
-    .record = c->value[WL_OPT_RECORD].text,
-    .find = wl_pattern_path,
-    .print_state = c->value[WL_OPT_PRINT_STATE].given,
-    .tally = votes ? wl_votes_write : NULL,
-    .tally_to = votes,
-    .page = wl_page_path,
-  };
-  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
-    options->bookmark[b] = wl_bookmark_given(c, b);
-}
-
-enum wl_status wl_verb_screen(const struct wl_command *c, struct wl_diag *d) {
-  bool plain = wants_plain(c);
-  struct wl_job j;
-  struct wl_words words;
+enum wl_status wl_verb_lessons(const struct wl_command *c, struct wl_lessons *lessons,
+                               struct wl_diag *d) {
+  bool plain = wants_plain(c), notes = c->value[WL_OPT_NOTES].given;
+  struct wl_stage s;
   struct wl_votes *votes = NULL;
-  struct wl_tui_options options;
   const char *tally = c->value[WL_OPT_TALLY].text;
   enum wl_status status;
   if (plain && !check_plain(c, d)) return d->status;
   if (tally && !(votes = wl_votes_open(tally, d))) return d->status;
-  if (!wl_words_take(&words, c, d)) {
-    wl_votes_close(votes);
-    return d->status;
-  }
-  if (wl_job_read(c, &j, d)) {
-    take_options(c, &j, &words, votes, &options);
-    bool notes = c->value[WL_OPT_NOTES].given;
-    status = plain   ? show_plain(c, &options, d)
-             : notes ? wl_tui_notes(&options, d)
-                     : wl_tui(&options, d);
-  } else {
-    status = d->status;
-  }
-  wl_job_free(&j);
-  wl_words_free(&words);
+  if (wl_stage_open(&s, c, NULL, votes, 0, d))
+    status = plain   ? show_plain(c, &s.options, d)
+             : notes ? wl_tui_notes(&s.options, d)
+                     : show_screen(&s, lessons, votes, d);
+  else status = d->status;
+  wl_stage_close(&s);
   wl_votes_close(votes);
   return status;
+}
+
+enum wl_status wl_verb_screen(const struct wl_command *c, struct wl_diag *d) {
+  return wl_verb_lessons(c, NULL, d);
 }

@@ -12,6 +12,8 @@
 struct wl_votes {
   const char *path;
   char *before; /* rows that were there, with their head */
+  char *last;   /* … and those that were written last, of `script` */
+  unsigned script;
 };
 
 struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
@@ -43,13 +45,34 @@ struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
 void wl_votes_close(struct wl_votes *v) {
   if (!v) return;
   free(v->before);
+  free(v->last);
   free(v);
 }
 
+/* Another script: what the one before came to stays. */
+static bool begin(struct wl_votes *v, unsigned script, struct wl_diag *d) {
+  const char *head = v->before ? "" : wl_tally_head;
+  char *all = NULL;
+  if (v->last && asprintf(&all, "%s%s%s", head, v->before ? v->before : "", v->last) < 0)
+    return wl_diag_refused(d, "out of memory");
+  if (v->last) free(v->before), v->before = all;
+  free(v->last);
+  v->last = NULL;
+  v->script = script;
+  return true;
+}
+
 bool wl_votes_write(void *votes, const char *rows, struct wl_diag *d) {
-  const struct wl_votes *v = votes;
-  struct wl_output *o = wl_output_open(v->path, NULL, d);
+  const struct wl_votes_of *of = votes;
+  struct wl_votes *v = of->votes;
+  if (of->script != v->script && !begin(v, of->script, d)) return false;
+  char *last = strdup(rows);
+  struct wl_output *o = last ? wl_output_open(v->path, NULL, d) : NULL;
+  if (!last) wl_diag_refused(d, "out of memory");
+  if (o) fprintf(wl_output_file(o), "%s%s", v->before ? v->before : wl_tally_head, rows);
+  if (!o) free(last);
   if (!o) return false;
-  fprintf(wl_output_file(o), "%s%s", v->before ? v->before : wl_tally_head, rows);
+  free(v->last);
+  v->last = last;
   return wl_output_close(o, true, d);
 }

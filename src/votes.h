@@ -11,8 +11,11 @@ struct wl_votes;
 struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d);
 void wl_votes_close(struct wl_votes *v);
 
-/* Replaces the file by what it had and these rows, as a whole. `votes` is a struct
- * wl_votes. */
+/* Those of one script after the other; `script` is a number that no other has. */
+struct wl_votes_of { struct wl_votes *votes; unsigned script; };
+
+/* Replaces the file by what it had, with the last rows of scripts before, and these rows, as a
+ * whole. `votes` is a struct wl_votes_of. */
 bool wl_votes_write(void *votes, const char *rows, struct wl_diag *d);
 
 #endif

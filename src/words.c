@@ -17,6 +17,13 @@ const char *wl_bookmark_given(const struct wl_command *c, enum wl_bookmark b) {
   return c->value[o].text ? c->value[o].text : "";
 }
 
+void wl_bookmark_leave(struct wl_command *c) {
+  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
+    if (b != WL_MARK_ARCH && b != WL_MARK_MASK && b != WL_MARK_PRESENT)
+      c->value[option_named(wl_bookmark_option(b))].given = false;
+  c->setting_count = 0;
+}
+
 /* Options that a bookmark writes by itself, or that say what to do with a picture. */
 static bool is_left_out(enum wl_option o) {
   static const uint8_t others[] = {WL_OPT_EXPRESSION, WL_OPT_THEME, WL_OPT_PRINT_STATE,

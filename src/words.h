@@ -18,4 +18,7 @@ void wl_words_free(struct wl_words *w);
 /* What the option of a bookmark was given: "" where it has no value; NULL: nothing. */
 const char *wl_bookmark_given(const struct wl_command *c, enum wl_bookmark b);
 
+/* Takes away what belongs to the script of the command: its parameters, a place in it. */
+void wl_bookmark_leave(struct wl_command *c);
+
 #endif

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,11 +13,17 @@
 #include "tui/term.h"
 #include "view/notes.h"
 
-enum { AGAIN_MS = 500 /* between attempts to find a presentation */ };
+enum {
+  AGAIN_MS = 500,   /* between attempts to find a presentation */
+  MOVING_MS = 20,   /* … that has gone on to another script */
+  PATIENCE_MS = 3000, /* until it is thought to have ended there */
+};
 
 struct second {
   struct wl_term *term;
   const char *script;
+  char next[512];       /* holds it where the presentation has gone on */
+  int64_t moved;        /* when the presentation went on to it; 0: it is there, or was not */
   int fd;               /* of the channel, -1: nobody presents */
   bool have, leave, ascii, old; /* notes have come; …; the picture is old */
   struct wl_notes notes;
@@ -79,6 +86,14 @@ static void take_notes(struct second *s) {
   for (;;) {
     ssize_t size = recv(s->fd, &n, sizeof n, MSG_DONTWAIT | MSG_TRUNC);
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (size > 0 && wl_notes_valid(&n, (size_t)size) && n.script[0]) { /* it goes on there */
+      strcpy(s->next, n.script);
+      s->script = s->next;
+      close(s->fd);
+      s->fd = -1;
+      s->moved = clock_ms();
+      return;
+    }
     if (size <= 0 || !wl_notes_valid(&n, (size_t)size)) { /* the presentation is over */
       close(s->fd);
       s->fd = -1;
@@ -99,9 +114,15 @@ static bool turn(struct second *s, struct wl_diag *d) {
     *d = problem;
     return false;
   }
+  if (s->fd >= 0) s->moved = 0;
+  if (s->moved && clock_ms() - s->moved > PATIENCE_MS) {
+    s->moved = 0;
+    s->have = false;
+    s->old = true;
+  }
   if (s->have && (uint32_t)((clock_ms() - s->began) / 1000) != s->shown) s->old = true;
   if (s->old) draw(s);
-  int wait = s->have ? 1000 - (int)((clock_ms() - s->began) % 1000) : AGAIN_MS;
+  int wait = s->moved ? MOVING_MS : s->have ? 1000 - (int)((clock_ms() - s->began) % 1000) : AGAIN_MS;
   struct pollfd fds[2] = {{wl_term_descriptor(s->term), POLLIN, 0}, {s->fd, POLLIN, 0}};
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   if (ppoll(fds, 2, &time, wl_signals_open()) < 0) fds[0].revents = fds[1].revents = 0;

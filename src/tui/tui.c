@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 
@@ -16,6 +17,7 @@
 #include "tui/term.h"
 #include "tui/watch.h"
 #include "view/ballot.h"
+#include "view/course.h"
 #include "view/basics.h"
 #include "view/input.h"
 #include "view/model.h"
@@ -45,7 +47,8 @@ struct screen {
   const char *script;  /* its name, for notes */
   struct wl_channel *channel; /* for notes, while presenting; NULL: none */
   bool served;         /* a channel was asked for */
-  int64_t began;       /* when; milliseconds */
+  int64_t began;       /* when the first was; milliseconds */
+  bool looked;         /* the model knows its neighbours in the course */
   struct wl_watch *watch; /* NULL: of nothing */
   struct wl_canvas *canvas;
   bool ascii;
@@ -87,6 +90,70 @@ static bool busy(const struct screen *s) {
   return wl_feed_busy(s->feed) || wl_side_busy(s->side);
 }
 
+/* What stands on the screen of one script; false and a diag where it cannot. */
+static bool open_script(struct screen *s, const struct wl_tui_options *o, struct wl_diag *d) {
+  s->options = o;
+  s->script = o->run.one_line ? o->run.text : o->run.name;
+  s->feed = NULL, s->side = NULL, s->watch = NULL;
+  s->looked = s->served = false;
+  s->model = wl_tui_model(o);
+  if (s->model) s->feed = wl_feed_create(&o->run, s->model);
+  if (s->feed) s->side = wl_side_create(s->feed, s->model, o->find);
+  if (s->side && o->watched) s->watch = wl_watch_create(o->run.name);
+  return (s->side && (s->watch || !o->watched)) || wl_diag_refused(d, "out of memory");
+}
+
+static void close_script(struct screen *s) {
+  wl_watch_destroy(s->watch);
+  wl_side_destroy(s->side);
+  wl_feed_destroy(s->feed);
+  wl_model_destroy(s->model);
+}
+
+/* After the first picture, for it takes reading all lessons. */
+static void look_around(struct screen *s) {
+  struct wl_beyond beyond[WL_SIDES] = {{NULL, NULL}};
+  if (s->looked || !s->options->course.look) return;
+  s->looked = true;
+  s->options->course.look(s->options->course.of, s->options->lesson, beyond);
+  wl_model_set_course(s->model, beyond);
+}
+
+/* Who reads the notes of this script goes on to those of the next. */
+static void move_notes(struct screen *s, const char *script) {
+  struct wl_notes notes = {.version = WL_NOTES_VERSION};
+  if (!s->channel || strlen(script) >= sizeof notes.script) return;
+  strcpy(notes.script, script);
+  wl_channel_send(s->channel, &notes, sizeof notes);
+}
+
+/* The lesson after this one, or before it, on the same terminal. */
+static void turn_lesson(struct screen *s, bool on) {
+  struct wl_diag d;
+  struct screen next = *s;
+  const struct wl_tui_options *o = s->options->course.open(s->options->course.of, s->options, on,
+                                                           &d);
+  if (!o) {
+    wl_model_fail(s->model, &d);
+    return;
+  }
+  if (!open_script(&next, o, &d)) {
+    close_script(&next);
+    wl_model_fail(s->model, &d);
+    return;
+  }
+  wl_present_hand_on(s->model, next.model, on);
+  move_notes(s, next.script);
+  wl_channel_close(s->channel);
+  next.channel = NULL;
+  close_script(s);
+  *s = next;
+  wl_feed_start(s->feed);
+  s->ticked = clock_ms();
+  s->drawn = s->ticked + SOON_MS - FRAME_MS;
+  s->dirty = true;
+}
+
 static void take_wants(struct screen *s) {
   unsigned wants = wl_model_wants(s->model);
   if (wants & WL_WANT_QUIT) s->leave = true;
@@ -98,6 +165,7 @@ static void take_wants(struct screen *s) {
   if (wants & WL_WANT_MOUSE) wl_term_mouse(s->term, wl_model_mouse(s->model));
   if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
   if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->dirty = true;
+  if (wants & WL_WANT_LESSON) turn_lesson(s, wl_model_lesson_turn(s->model) > 0);
 }
 
 /* A canvas as big as the terminal; the old one goes on where memory is short. */
@@ -118,7 +186,7 @@ static void send_notes(struct screen *s, int64_t now) {
   struct wl_diag d;
   if (!s->served && wl_model_presents(s->model)) {
     s->served = true;
-    s->began = now;
+    if (!s->began) s->began = now;
     s->channel = wl_channel_serve(s->script, &d);
     if (!s->channel) wl_model_say(s->model, d.what); /* it goes on without notes */
   }
@@ -137,6 +205,7 @@ static void draw(struct screen *s, int64_t now) {
   send_notes(s, now);
   s->dirty = s->urgent = s->soon = false;
   s->drawn = now;
+  look_around(s);
   take_wants(s); /* what sending the notes had to say */
 }
 
@@ -181,6 +250,7 @@ static void do_keys(struct screen *s) {
   uint32_t key;
   while (!s->leave &&
          (key = wl_keyboard_take(s->keyboard, busy(s))) != WL_KEY_NONE) {
+    look_around(s);
     wl_model_key(s->model, key);
     take_wants(s);
     s->urgent = true;
@@ -270,37 +340,30 @@ enum wl_status wl_tui_print_state(struct wl_model *m, FILE *f, struct wl_diag *d
   return good ? WL_OK : WL_OUTPUT;
 }
 
-enum wl_status wl_tui(const struct wl_tui_options *o, struct wl_diag *d) {
-  struct screen s = {.options = o, .ascii = o->ascii,
-                     .script = o->run.one_line ? o->run.text : o->run.name};
+enum wl_status wl_tui(const struct wl_tui_options *o, int *lesson, struct wl_diag *d) {
+  struct screen s = {.ascii = o->ascii};
   enum wl_status status = WL_OK;
   wl_signals_start();
-  s.model = wl_tui_model(o);
-  s.feed = s.model ? wl_feed_create(&o->run, s.model) : NULL;
-  s.side = s.feed ? wl_side_create(s.feed, s.model, o->find) : NULL;
-  s.watch = s.side && o->watched ? wl_watch_create(o->run.name) : NULL;
-  char *heading = s.side ? wl_bookmark_write(s.model, ' ') : NULL;
+  bool open = open_script(&s, o, d);
+  char *heading = open ? wl_bookmark_write(s.model, ' ') : NULL;
+  if (open && !heading) wl_diag_refused(d, "out of memory");
   s.keyboard = heading ? wl_keyboard_create(o->keys, o->record, heading, d) : NULL;
   free(heading);
-  if (heading && !s.keyboard) status = d->status;
-  else if (!s.side || !heading || (o->watched && !s.watch)) wl_diag_refused(d, "out of memory");
-  else s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
+  if (s.keyboard) s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
   if (s.term) loop(&s);
   else status = d->status;
   if (s.gone) {
     wl_diag_fail(d, WL_TERMINAL, "the terminal went away");
     status = WL_TERMINAL;
   }
+  *lesson = s.options->lesson;
   wl_channel_close(s.channel);
   wl_term_stop(s.term);
   if (!wl_keyboard_destroy(s.keyboard, status == WL_OK ? d : NULL) && status == WL_OK)
     status = d->status;
   if (o->print_state && status == WL_OK) status = wl_tui_print_state(s.model, stdout, d);
-  wl_watch_destroy(s.watch);
-  wl_side_destroy(s.side);
-  wl_feed_destroy(s.feed);
+  close_script(&s);
   wl_canvas_destroy(s.canvas);
-  wl_model_destroy(s.model);
   wl_signals_end();
   return status;
 }

@@ -5,7 +5,21 @@
 #include "script/run.h"
 #include "tui/side.h"
 #include "view/bookmark.h"
+#include "view/beyond.h"
 #include "view/theme.h"
+
+struct wl_tui_options;
+
+/* The lessons of which one is shown, counted from the first that was: -1 comes before it. */
+struct wl_tui_course {
+  void *of;
+  /* What lies before and after a lesson; borrowed until the course ends. */
+  void (*look)(void *of, int lesson, struct wl_beyond beyond[WL_SIDES]);
+  /* The options of the lesson after (or before) that of `now`, valid until those of a further
+   * one; NULL and a diag. */
+  const struct wl_tui_options *(*open)(void *of, const struct wl_tui_options *now, bool on,
+                                       struct wl_diag *d);
+};
 
 struct wl_tui_options {
   struct wl_run_options run;  /* what to run; settings change from the screen */
@@ -26,6 +40,8 @@ struct wl_tui_options {
   void *tally_to;
   char *(*page)(const char *name); /* file of a page, "warplens.1"; malloc'ed, or NULL */
   wl_side_finder *find;       /* scripts by the names that users call them, or NULL */
+  struct wl_tui_course course; /* without functions: none */
+  int lesson;                 /* that is shown, of it */
   bool print_state;           /* print how to come back to the last one */
 };
 
@@ -38,8 +54,8 @@ enum wl_status wl_tui_print_state(struct wl_model *m, FILE *f, struct wl_diag *d
 /* Has the tally kept, or an error shown. */
 void wl_tui_keep_tally(struct wl_model *m, const struct wl_tui_options *o);
 
-/* Runs the screen until the user leaves. WL_TERMINAL and a diag when the
+/* Runs the screen until the user leaves; `*lesson` is the one that was shown last. WL_TERMINAL and a diag when the
  * terminal cannot be used; nothing has been written to it then. */
-enum wl_status wl_tui(const struct wl_tui_options *options, struct wl_diag *d);
+enum wl_status wl_tui(const struct wl_tui_options *options, int *lesson, struct wl_diag *d);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "view/basics.h"
 #include "view/beside.h"
+#include "view/course.h"
 #include "view/figures.h"
 #include "view/finding.h"
 #include "view/mask.h"
@@ -166,6 +167,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   m->message[0] = '\0';
   m->shrunk = 0;
   if (action != WL_ACT_BOOKMARK) m->telling = false;
+  wl_course_act(m);
   wl_model_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
   wl_present_tell(m, action);

@@ -50,7 +50,7 @@ static bool has(const char *text, const char *part) {
   return n == 0;
 }
 
-static bool is_listed(const struct wl_menu *m, size_t i) {
+bool wl_menu_lists(const struct wl_menu *m, size_t i) {
   const struct wl_menu_item *item = &m->item[i];
   if (m->level && item->level != m->level) return false;
   const char *f = m->filter.text;
@@ -63,7 +63,7 @@ static size_t further(const struct wl_menu *m, size_t from, int by) {
   for (size_t i = from; by != 0;) {
     if (by < 0 ? i == 0 : i + 1 >= m->count) break;
     i = by < 0 ? i - 1 : i + 1;
-    if (!is_listed(m, i)) continue;
+    if (!wl_menu_lists(m, i)) continue;
     found = i;
     by += by < 0 ? 1 : -1;
   }
@@ -73,10 +73,10 @@ static size_t further(const struct wl_menu *m, size_t from, int by) {
 /* Something listed is selected, as long as anything is listed. */
 static void settle(struct wl_menu *m) {
   if (m->selected >= m->count) m->selected = 0;
-  if (m->count == 0 || is_listed(m, m->selected)) return;
+  if (m->count == 0 || wl_menu_lists(m, m->selected)) return;
   size_t next = further(m, m->selected, 1);
   if (next == m->selected) next = further(m, m->selected, -1);
-  m->selected = is_listed(m, next) ? next : m->count;
+  m->selected = wl_menu_lists(m, next) ? next : m->count;
 }
 
 size_t wl_menu_selected(const struct wl_menu *m) { return m->selected; }
@@ -86,6 +86,8 @@ static void move(struct wl_menu *m, int by) {
 }
 
 void wl_menu_next(struct wl_menu *m) { move(m, 1); }
+
+void wl_menu_select(struct wl_menu *m, size_t item) { m->selected = item; }
 
 static void set_level(struct wl_menu *m, unsigned level) {
   m->level = m->level == level ? 0 : level;
@@ -173,7 +175,7 @@ static unsigned sum_up(const struct wl_menu *m, unsigned *minutes) {
   unsigned n = 0;
   *minutes = 0;
   for (size_t i = 0; i < m->count; i++)
-    if (is_listed(m, i)) n++, *minutes += m->item[i].minutes;
+    if (wl_menu_lists(m, i)) n++, *minutes += m->item[i].minutes;
   return n;
 }
 
@@ -209,7 +211,7 @@ static int draw_rows(const struct wl_menu *m, struct wl_canvas *c, struct wl_rec
   const char *topic = NULL;
   int row = 0, selected = 0, top = (int)m->top;
   for (size_t i = 0; i < m->count; i++) {
-    if (!is_listed(m, i)) continue;
+    if (!wl_menu_lists(m, i)) continue;
     if (!topic || strcmp(topic, m->item[i].topic) != 0) {
       topic = m->item[i].topic;
       if (c && row >= top && row - top < r.h)

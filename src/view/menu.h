@@ -38,6 +38,10 @@ enum wl_menu_event wl_menu_key(struct wl_menu *m, uint32_t key);
 /* The selected item; `count` where the filter leaves none. */
 size_t wl_menu_selected(const struct wl_menu *m);
 
+/* Whether an item is listed: of the level chosen, with what was typed; selects one that is. */
+bool wl_menu_lists(const struct wl_menu *m, size_t item);
+void wl_menu_select(struct wl_menu *m, size_t item);
+
 /* A remark for the last row, until the next key. */
 void wl_menu_say(struct wl_menu *m, const char *text);
 

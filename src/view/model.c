@@ -167,6 +167,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   m->of = of;
   wl_model_refresh(m);
   if (of == 0) m->wanted.valid = false;
+  wl_present_open(m);
 }
 
 const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/course.h"
 #include "view/finding.h"
 #include "view/hazards.h"
 #include "view/model_window.h"
@@ -112,6 +113,7 @@ static void to_stop(struct wl_model *m, bool on) {
     wl_model_go(m, w->first + i);
     return;
   }
+  if (wl_course_pass(m, on)) return;
   say(m, on ? "no barrier, mark or question further on in this warp"
             : "no barrier, mark or question before this in the warp");
 }
@@ -129,6 +131,8 @@ static void to_worst(struct wl_model *m) {
 }
 
 void wl_model_move(struct wl_model *m, enum wl_action action) {
+  bool stop = action == WL_ACT_STOP_NEXT || action == WL_ACT_STOP_PREVIOUS;
+  if (wl_model_empty(m) && stop) wl_course_pass(m, action == WL_ACT_STOP_NEXT);
   if (wl_model_empty(m)) return;
   switch (action) {
   case WL_ACT_NEXT: along(m, true); break;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/course.h"
 #include "view/draw.h"
 #include "view/model_window.h"
 #include "view/phrase.h"
@@ -46,17 +47,22 @@ static void find_next(struct wl_model *m, struct wl_notes *n) {
   unsigned place, of;
   size_t step;
   struct wl_step s;
+  const struct wl_beyond *b = &m->beyond[WL_AFTER];
   wl_present_fact(m, &place, &of);
   snprintf(n->fact, sizeof n->fact, "%s", wl_present_title(m));
   bool more = wl_present_next(m, true, &step) && wl_trace_get(m->trace, step, &s);
   if (more && s.kind == WL_STEP_MARK) snprintf(n->stop, sizeof n->stop, "%s", s.text);
   else if (more) copy_stop(m, &s, n->stop, sizeof n->stop);
+  else if (b->name) snprintf(n->stop, sizeof n->stop, "lesson %s: %s", b->name, b->title);
   else snprintf(n->stop, sizeof n->stop, "the end of the warp");
   if (wl_present_asks(m)) snprintf(n->next, sizeof n->next, "the answer");
   else if (place < of)
     snprintf(n->next, sizeof n->next, "%s", wl_fact_titles[wl_present_fact_at(m, place + 1)]);
   else
-    snprintf(n->next, sizeof n->next, "%s", more ? "the next stop" : "the end of the warp");
+    snprintf(n->next, sizeof n->next, "%s", more ? "the next stop"
+             : b->name && m->edge <= 0 ? "pressed twice: the next lesson"
+             : b->name                 ? "the next lesson"
+                                       : "the end of the warp");
 }
 
 void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
@@ -90,7 +96,8 @@ static bool ends(const char *text, size_t size) { return memchr(text, '\0', size
 
 bool wl_notes_valid(const struct wl_notes *n, size_t size) {
   return size == sizeof *n && ends(n->version, sizeof n->version) &&
-         strcmp(n->version, WL_NOTES_VERSION) == 0 && ends(n->title, sizeof n->title) &&
+         strcmp(n->version, WL_NOTES_VERSION) == 0 &&
+         ends(n->script, sizeof n->script) && ends(n->title, sizeof n->title) &&
          ends(n->place, sizeof n->place) && ends(n->fact, sizeof n->fact) &&
          ends(n->verdict, sizeof n->verdict) && ends(n->note, sizeof n->note) &&
          ends(n->next, sizeof n->next) && ends(n->source, sizeof n->source) &&

@@ -14,6 +14,7 @@ struct wl_notes {
   char version[16];  /* WL_NOTES_VERSION: both are of one build */
   uint32_t seconds;  /* since the presentation began */
   bool blank;        /* the screen is empty now */
+  char script[512];  /* the one that is presented from here on; empty: it stays */
   char title[128], place[96], fact[64], verdict[160];
   char note[256];    /* of the mark that was passed last; empty: it has none */
   char next[192];    /* what the next key of a clicker shows */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 
 #include "view/basics.h"
+#include "view/course.h"
+#include "view/mask.h"
 #include "view/model_window.h"
 #include "view/poll.h"
 #include "view/question.h"
@@ -153,13 +155,50 @@ void wl_present_begin(struct wl_model *m) {
   wl_present_open(m);
 }
 
+void wl_present_end(struct wl_model *m) {
+  m->opening = false;
+  m->closing = true;
+  wl_present_open(m);
+}
+
+/* Where a presentation ends, and the screen without one: its marks, barriers and questions. */
+static void to_last_stop(struct wl_model *m) {
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first, found = here, step;
+  unsigned place, of;
+  for (size_t i = here; i < w->count; i++) {
+    const struct wl_entry *e = &w->entry[i];
+    if (e->warp != w->entry[here].warp) continue;
+    bool stops = e->kind == WL_STEP_BARRIER || e->kind == WL_STEP_MARK;
+    if (stops || wl_question_at(m, w->first + i)) found = i;
+  }
+  wl_model_go(m, w->first + found);
+  if (!m->present) return;
+  while (wl_present_next(m, true, &step)) wl_model_go(m, step);
+  wl_present_fact(m, &place, &of);
+  m->fact = of - 1;
+}
+
 void wl_present_open(struct wl_model *m) {
+  if (m->closing && !m->of && !wl_model_empty(m)) {
+    m->closing = false;
+    to_last_stop(m);
+  }
   if (!m->opening || wl_model_empty(m)) return;
   const struct wl_window *w = wl_model_window(m);
   size_t mark = first_mark(w, w->entry[m->selected - w->first].warp);
   if (m->selected == 0 && mark == w->count) return; /* it may be still to come */
   m->opening = false;
   if (m->selected == 0 && mark > 0) wl_model_go(m, w->first + mark);
+}
+
+void wl_present_hand_on(const struct wl_model *from, struct wl_model *to, bool on) {
+  to->present = from->present;
+  to->scheme = from->scheme;
+  to->mouse = from->mouse;
+  if (from->mask.on) wl_model_mask(to, true);
+  if (on) wl_present_begin(to);
+  else wl_present_end(to);
 }
 
 static void walk(struct wl_model *m, bool on) {
@@ -174,7 +213,9 @@ static void walk(struct wl_model *m, bool on) {
     m->fact += on ? 1 : -1u;
     return;
   }
+  if (!on && wl_present_opens(m) && wl_course_pass(m, false)) return; /* it began here */
   if (!wl_present_next(m, on, &step)) {
+    if (wl_course_pass(m, on)) return;
     wl_model_say(m, on ? "this is the last stop of the warp" : "this is the first stop");
     return;
   }

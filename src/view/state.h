@@ -5,6 +5,7 @@
 
 #include "core/chip.h"
 #include "core/sweep.h"
+#include "view/beyond.h"
 #include "view/knobs.h"
 #include "view/marks.h"
 #include "view/occupancy.h"
@@ -55,6 +56,7 @@ struct wl_model {
   bool still;          /* no keys are named */
   bool present, blank; /* one fact a screen (view/present.h); an empty screen */
   bool opening;        /* looks for the first stop, to begin there */
+  bool closing;        /* the same for the last one, once the run is over */
   bool placed;         /* a step was asked for by its number: it begins there */
   unsigned fact;       /* of those of step fact_of, from 0 */
   size_t fact_of;
@@ -63,6 +65,10 @@ struct wl_model {
   bool telling;       /* how to come back to this picture, until the next action */
   bool recalling;     /* bookmarks are being put */
   const char *recalled[WL_BOOKMARKS]; /* still to be put; NULL: not */
+  struct wl_beyond beyond[WL_SIDES]; /* view/beyond.h */
+  int edge, edge_was;  /* it was said what lies beyond: 1 the last stop, -1 the first; … by the
+                        * action before */
+  int lesson_turn;     /* not yet taken */
   const char *const *word; /* of the command line, behind its first */
   size_t words;
 

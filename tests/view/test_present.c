@@ -12,6 +12,7 @@
 #include "core/trace.h"
 #include "scene.h"
 #include "view/big.h"
+#include "view/course.h"
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
@@ -95,6 +96,62 @@ static void test_loop(void **state) {
   scene_destroy(s);
 }
 
+/* The ends of a course: what lies beyond is said, and wanted when asked for once more. */
+static void test_course(void **state) {
+  (void)state;
+  static const struct wl_beyond both[WL_SIDES] = {{"before", "The one before"}, {"after", "The next"}},
+                                none[WL_SIDES] = {{NULL, NULL}};
+  for (int present = 0; present < 2; present++) {
+    struct scene s = scene_create("transpose", 0);
+    struct wl_model *m = wl_model_create(), *next = wl_model_create();
+    static struct stop at[MOST];
+    wl_model_show(m, s.trace, s.analysis);
+    if (present) wl_model_key(m, WL_KEY_F1 + 4);
+    size_t n = walk(m, WL_KEY_PAGE_DOWN, at);
+    wl_model_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, 0); /* there is no course */
+
+    wl_model_set_course(m, both);
+    wl_model_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, 0);
+    wl_model_key(m, ']'); /* not once more: something else */
+    wl_model_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, 0);
+    wl_model_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, WL_WANT_LESSON);
+    assert_int_equal(wl_model_lesson_turn(m), 1);
+    assert_int_equal(wl_model_lesson_turn(m), 0);
+    wl_model_progress(m, 1, 2); /* what runs may have further stops */
+    wl_model_key(m, WL_KEY_PAGE_DOWN);
+    wl_model_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, 0);
+    wl_model_progress(m, 0, 0);
+
+    wl_present_hand_on(m, next, false); /* begins where the other ends, once that is known */
+    assert_int_equal(wl_model_presents(next), present);
+    wl_model_progress(next, 1, 2);
+    wl_model_show(next, s.trace, s.analysis);
+    assert_int_equal(wl_model_selected(next), 0);
+    wl_model_progress(next, 0, 0);
+    assert_int_equal(wl_model_selected(next), at[n - 1].step);
+    if (present) assert_int_equal(here(next).place, at[n - 1].place);
+
+    wl_model_set_course(next, both);
+    walk(next, WL_KEY_PAGE_UP, at);
+    wl_model_wants(next); /* the last key of the walk has asked once */
+    wl_model_key(next, WL_KEY_PAGE_UP);
+    assert_int_equal(wl_model_wants(next) & WL_WANT_LESSON, WL_WANT_LESSON);
+    assert_int_equal(wl_model_lesson_turn(next), -1);
+    wl_model_set_course(next, none);
+    wl_model_key(next, WL_KEY_PAGE_UP);
+    wl_model_key(next, WL_KEY_PAGE_UP);
+    assert_int_equal(wl_model_wants(next) & WL_WANT_LESSON, 0);
+    wl_model_destroy(next);
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
+}
+
 static bool is_empty(struct wl_model *m) {
   struct wl_canvas *c = wl_canvas_create(60, 16, false);
   bool empty = true;
@@ -149,7 +206,7 @@ static void test_big(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
-    cmocka_unit_test(test_big),
+    cmocka_unit_test(test_big), cmocka_unit_test(test_course),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

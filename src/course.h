@@ -1,0 +1,17 @@
+/* The lessons that a clicker goes through: those of a menu, or of one level. */
+#ifndef WL_COURSE_H
+#define WL_COURSE_H
+
+#include "stage.h"
+#include "verbs.h"
+
+struct wl_course;
+
+/* The course that the lesson of `first` belongs to, which is told of it in its options: `given`,
+ * or NULL: the lessons of its level that lie beside it, if it is one. All is borrowed. NULL when
+ * memory ran out. */
+struct wl_course *wl_course_create(struct wl_stage *first, const struct wl_lessons *given,
+                                   struct wl_votes *votes);
+void wl_course_destroy(struct wl_course *c);
+
+#endif

@@ -1,0 +1,65 @@
+#include "stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "patterns.h"
+#include "view/theme.h"
+
+bool wl_stage_bundled(const struct wl_stage *s) {
+  const char *file = s->command.file;
+  return file && strcmp(file, "-") != 0 && strcmp(file, s->job.path) != 0;
+}
+
+/* A lesson begins where its author says what it is about, from the menu or by its name; not
+ * where keys are read or kept, which lead to the same pictures in `show`. */
+static bool begins_at_stop(const struct wl_stage *s) {
+  const struct wl_command *c = &s->command;
+  bool placed = wl_bookmark_given(c, WL_MARK_STEP) || wl_bookmark_given(c, WL_MARK_LINE);
+  bool keys = c->value[WL_OPT_KEYS].given || c->value[WL_OPT_RECORD].given;
+  return c->listed || (wl_stage_bundled(s) && !placed && !keys);
+}
+
+static void take_options(struct wl_stage *s) {
+  const struct wl_command *c = &s->command;
+  static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
+  s->options = (struct wl_tui_options){
+    .run = s->job.run,
+    .chip = s->job.target.chip,
+    /* bundled ones do not change */
+    .watched = c->file && strcmp(c->file, "-") != 0 && !wl_stage_bundled(s),
+    .ascii = wl_wants_ascii(c),
+    .have_tier = c->value[WL_OPT_COLOR].choice != 0,
+    .tier = tiers[c->value[WL_OPT_COLOR].choice],
+    .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
+    .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
+    .at_stop = begins_at_stop(s),
+    .words = (const char *const *)s->words.word,
+    .word_count = s->words.count,
+    .keys = c->value[WL_OPT_KEYS].text,
+    .record = c->value[WL_OPT_RECORD].text,
+    .find = wl_pattern_path,
+    .print_state = c->value[WL_OPT_PRINT_STATE].given,
+    .tally = s->votes.votes ? wl_votes_write : NULL,
+    .tally_to = &s->votes,
+    .page = wl_page_path,
+  };
+  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
+    s->options.bookmark[b] = wl_bookmark_given(c, b);
+}
+
+bool wl_stage_open(struct wl_stage *s, const struct wl_command *c, char *file,
+                   struct wl_votes *votes, unsigned number, struct wl_diag *d) {
+  *s = (struct wl_stage){.file = file, .command = *c, .votes = {votes, number}};
+  if (file) s->command.file = file;
+  if (!wl_words_take(&s->words, &s->command, d) || !wl_job_read(&s->command, &s->job, d))
+    return false;
+  take_options(s);
+  return true;
+}
+
+void wl_stage_close(struct wl_stage *s) {
+  wl_job_free(&s->job);
+  wl_words_free(&s->words);
+  free(s->file);
+}

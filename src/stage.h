@@ -1,0 +1,30 @@
+/* One script, as the screen gets it. */
+#ifndef WL_STAGE_H
+#define WL_STAGE_H
+
+#include "job.h"
+#include "tui/tui.h"
+#include "votes.h"
+#include "words.h"
+
+/* `options` point into all the others. */
+struct wl_stage {
+  char *file; /* of the command, where it is not that of the user */
+  struct wl_command command;
+  struct wl_job job;
+  struct wl_words words;
+  struct wl_votes_of votes;
+  struct wl_tui_options options;
+};
+
+/* Reads the script of a command; `file`, malloc'ed, becomes the stage's, NULL: that of the
+ * command. `votes` may be NULL; those of a stage count as script number `number`. False and a
+ * diag; `s` is to be closed either way. */
+bool wl_stage_open(struct wl_stage *s, const struct wl_command *c, char *file,
+                   struct wl_votes *votes, unsigned number, struct wl_diag *d);
+void wl_stage_close(struct wl_stage *s); /* one that is all zeros, too */
+
+/* Whether the script of a job is a bundled one, named without a path. */
+bool wl_stage_bundled(const struct wl_stage *s);
+
+#endif

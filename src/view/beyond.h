@@ -1,0 +1,9 @@
+/* What lies before and after the lesson that is shown. */
+#ifndef WL_VIEW_BEYOND_H
+#define WL_VIEW_BEYOND_H
+
+/* A lesson by its name and title; borrowed. */
+struct wl_beyond { const char *name, *title; };
+enum { WL_BEFORE, WL_AFTER, WL_SIDES };
+
+#endif

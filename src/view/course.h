@@ -1,0 +1,24 @@
+/* The lessons before and after the one on the screen: a clicker goes on to them at its ends. */
+#ifndef WL_VIEW_COURSE_H
+#define WL_VIEW_COURSE_H
+
+#include <stdbool.h>
+
+#include "view/beyond.h"
+
+struct wl_model;
+
+/* What lies beyond the first and the last stop; names are NULL where nothing does. */
+void wl_model_set_course(struct wl_model *m, const struct wl_beyond beyond[WL_SIDES]);
+
+/* There is no further stop that way: says what lies beyond, and when asked once more, wants it
+ * (WL_WANT_LESSON). False: nothing does. */
+bool wl_course_pass(struct wl_model *m, bool on);
+
+/* An action begins, which may be what asks once more. */
+void wl_course_act(struct wl_model *m);
+
+/* The lesson that is wanted: 1 the next, -1 the one before; taken once. */
+int wl_model_lesson_turn(struct wl_model *m);
+
+#endif

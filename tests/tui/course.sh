@@ -1,0 +1,147 @@
+#!/bin/sh
+# A clicker goes through a whole course: from the last stop of a lesson to the next lesson, and
+# back. Notes on a second terminal go with it, and so does the tally.
+. "$(dirname "$0")/lib.sh"
+cd "$dir"
+mkdir course run && chmod 700 run
+lesson() { # NAME TITLE ORDER LEVEL
+  cat >"course/$1.lua" <<LUA
+title "$2"
+about "What $1 is about."
+lesson { topic = "A course", order = $3, level = $4, minutes = 2 }
+block(32)
+local a = global("a", float, 4096)
+function kernel()
+  mark("begin $1", "note of $1")
+  a[threadIdx.x] = 1
+  mark("end $1", "note of $1")
+end
+LUA
+}
+lesson beta 'The first lesson' 1 1
+lesson alpha 'The second lesson' 2 1
+lesson gamma 'For those who want more' 3 2
+lesson delta 'The last lesson' 4 1
+echo 'block(32) function kernel() end' >course/plain.lua
+sed -i 's/^  a\[/  ask{ figure = "sectors", choices = {1, 4} }\n&/' course/alpha.lua
+open_terminal
+
+# The last stop is said to be it; once more is the next lesson, at its first mark.
+run="XDG_RUNTIME_DIR=$dir/run"
+start_line "$run $warplens course/beta.lua --present --tally votes.csv --print-state"
+until_text 'begin beta'
+keys PageDown PageDown PageDown PageDown
+until_text 'end beta'
+keys PageDown
+until_text 'the last stop; PageDown again opens alpha'
+keys PageUp
+until_text 'what the hardware does'
+keys PageDown PageDown
+until_text 'the last stop; PageDown again opens alpha'
+
+# Notes of the first lesson go on to the second, whose clock goes on, too.
+$tmux set-option -g window-size latest # tmux 3.3 dies of a new window otherwise
+$tmux new-window -d -n notes "cd $dir && env -i PATH=/usr/bin:/bin HOME=$dir LC_ALL=C.UTF-8 \
+  TERM=screen-256color $run $warplens course/beta.lua --notes"
+notes() { $tmux capture-pane -p -t :notes | grep -qE -e "$1"; }
+until_true notes 'note of beta'
+until_true notes 'next .*the next lesson'
+until_true notes 'then .*lesson alpha: The second lesson'
+until_true notes '0:00:0[2-9]'
+keys PageDown
+until_text 'begin alpha'
+until_true notes 'note of alpha'
+until_true notes '0:00:(0[2-9]|[1-5])'
+keys PageDown
+until_text 'How many sectors'
+keys b Enter Enter
+until_text 'it is 4'
+
+# One of another level is not of this lecture; the last lesson has none behind it.
+keys PageDown PageDown PageDown PageDown PageDown
+until_text 'end alpha'
+keys PageDown
+until_text 'PageDown again opens delta'
+keys PageDown
+until_text 'begin delta'
+until_true notes 'note of delta'
+keys PageDown PageDown PageDown PageDown
+until_text 'end delta'
+until_true notes 'then .*the end of the warp'
+keys PageDown
+until_text 'this is the last stop of the warp'
+
+# Back: from the first stop to the last one of the lesson before.
+keys Home PageUp
+until_text 'the first stop; PageUp again opens alpha'
+keys PageUp
+until_text 'end alpha'
+until_true notes 'note of alpha'
+
+# What was said stays said, in the file too; the screen is a bookmark of this lesson.
+keys PageUp
+until_text 'How many sectors'
+keys a Enter Enter
+until_text 'it is 4'
+keys q
+ends_with 0
+until_text 'warplens course/alpha.lua .*--present'
+until_true notes 'Nobody presents'
+$tmux kill-window -t :notes
+grep -q 'alpha.lua",.*,"4",1,yes$' votes.csv || fail "the first vote is not kept: $(cat votes.csv)"
+grep -q 'alpha.lua",.*,"1",1,no$' votes.csv || fail "the second vote is missing: $(cat votes.csv)"
+
+# From the menu all that it lists is the course, presented or not; it comes back at the lesson
+# behind the last one.
+start_line "$warplens course"
+until_text '► beta '
+keys Enter
+until_text 'begin beta'
+keys PageDown
+until_text 'end beta'
+keys PageDown
+until_text 'PageDown again opens alpha'
+keys Left PageDown PageDown # something else was done meanwhile
+until_text 'PageDown again opens alpha'
+keys PageDown
+until_text 'begin alpha'
+keys PageDown PageDown PageDown PageDown
+until_text 'begin gamma'
+keys q
+until_text '► delta '
+keys Up Up Up Up 1
+until_text 'level 1: '
+keys Down F5
+until_text 'begin alpha'
+keys F5 PageDown PageDown PageDown
+until_text 'PageDown again opens delta'
+keys q
+until_text '► delta '
+keys q
+ends_with 0
+
+# A lesson that cannot be read is an error above the one that is there; one that has an error
+# does not stop a clicker.
+start_line "$warplens course/beta.lua"
+until_text 'begin beta'
+keys PageDown PageDown
+until_text 'PageDown again opens alpha'
+mv course/alpha.lua away
+keys PageDown
+until_text 'alpha.lua'
+until_text 'No such file'
+keys Escape
+until_text 'end beta'
+echo 'title "broken" block(32) function kernel() nothing() end' >course/alpha.lua
+keys PageDown PageDown
+until_text 'nothing'
+keys PageDown PageDown
+until_text 'begin delta'
+keys q
+ends_with 0
+
+# What is no lesson of a course has none around it.
+start_line "$warplens course/plain.lua"
+until_text 'touches no memory'
+keys PageDown PageDown q
+ends_with 0
