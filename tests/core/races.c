@@ -94,7 +94,8 @@ static void access_word(struct races *r, const struct wl_step *s, unsigned lane,
                         bool told) {
   uint32_t t = thread_of(s, lane);
   uint8_t op = s->access.op;
-  struct event e = {.thread = t, .step = r->steps, .word = word, .result = op == WL_ATOMIC || op == WL_CAS,
+  struct event e = {.thread = t, .step = r->steps, .word = word,
+                    .result = op == WL_ATOMIC || op == WL_CAS,
                     .role = op == WL_LOAD ? READS : op == WL_STORE ? WRITES : ATOMIC};
   if (e.role == ATOMIC && e.result && !told) {
     join(&r->now[t], &r->released[word]);

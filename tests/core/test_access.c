@@ -179,7 +179,8 @@ static void test_generations(void **state) {
     {WL_CC_13, &far, "lane 31: address 16384 is past the end of shared memory: cc 1.3 has 16384 "
                      "bytes a block " GUIDE4},
     {WL_CC_20, &far, NULL},
-    {WL_CC_13, &ca, "cc 1.3 has no cache \"ca\" for loads from global memory: it has no choice " GUIDE4},
+    {WL_CC_13, &ca,
+     "cc 1.3 has no cache \"ca\" for loads from global memory: it has no choice " GUIDE4},
     {WL_CC_30, &ca, "cc 3.0 has no cache \"ca\" for loads from global memory: it has \"cg\" "
                     GUIDE4},
     {WL_CC_50, &ca, "cc 5.0 has no cache \"ca\" for loads from global memory: it has \"cg\", "

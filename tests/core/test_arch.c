@@ -18,7 +18,8 @@ static void names(void **state) {
   static const struct { const char *name, *cc; } rows[] = {
     {"9.0", "9.0"}, {"90", "9.0"}, {"sm_90", "9.0"}, {"SM_90", "9.0"}, {"cc 9.0", "9.0"},
     {"H200", "9.0"}, {"h200", "9.0"}, {"H100", "9.0"}, {"compute_80", "8.0"}, {"10.0", "10.0"},
-    {"100", "10.0"}, {"sm_10", "1.0"}, {"sm_90a", "9.0"}, {"sm_100f", "10.0"}, {"sm_120", "12.0"}, {"A100", "8.0"}, {"RTX 4090", "8.9"},
+    {"100", "10.0"}, {"sm_10", "1.0"}, {"sm_90a", "9.0"}, {"sm_100f", "10.0"}, {"sm_120", "12.0"},
+    {"A100", "8.0"}, {"RTX 4090", "8.9"},
     {"rtx4090", "8.9"}, {"4090", "8.9"}, {"Tesla V100", "7.0"}, {"V100", "7.0"}, {"K40", "3.5"},
     {"GTX 980", "5.2"}, {"T4", "7.5"}, {"C1060", "1.3"}, {"M2090", "2.0"}, {"P100", "6.0"},
     {"GTX-980", "5.2"}, {"NVIDIA GeForce RTX 4090", "8.9"}, {"nvidia tesla v100", "7.0"},
@@ -107,7 +108,8 @@ static void modes_are_choices(void **state) {
     {"3.0:l1=ca", "cc 3.0 has no mode l1=ca", "past L1: l1=cg (CUDA"},
     {"1.3:l1=cg", "cc 1.3 has no mode l1=cg", "no cache for global memory (CUDA"},
     {"3.5:banks=16", "unknown mode 'banks=16'", "banks=4 and banks=8"},
-    {"3.5:", "unknown mode ''", "modes are"}, {"3.6:banks=8", "unknown GPU generation '3.6'", "3.5"},
+    {"3.5:", "unknown mode ''", "modes are"},
+    {"3.6:banks=8", "unknown GPU generation '3.6'", "3.5"},
   };
   struct wl_target t, again;
   struct wl_diag d;

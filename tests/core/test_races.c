@@ -71,7 +71,8 @@ static void make_trace(uint64_t *seed, const struct sort *sort, struct trace *t)
 }
 
 static struct wl_head make_head(const struct sort *sort) {
-  struct wl_head h = {.syncwarps = sort->names > 0, .fences = sort->names > 1, .grid = {RACE_BLOCKS, 1, 1}, .block = {RACE_WARPS * WL_LANES, 1, 1},
+  struct wl_head h = {.syncwarps = sort->names > 0, .fences = sort->names > 1,
+                      .grid = {RACE_BLOCKS, 1, 1}, .block = {RACE_WARPS * WL_LANES, 1, 1},
                       .arrays = 2};
   for (int i = 0; i < 2; i++)
     h.array[i] = (struct wl_array){.space = i ? WL_SHARED : WL_GLOBAL, .dimensions = 1,

@@ -19,8 +19,9 @@
 enum { ACCESSES = 1000000, EARLY_ACCESSES = 500000 };
 
 static void print_access(const struct wl_access *a) {
-  print_error("%s %s %s %s width %u mask %08x%s banks %u %s pitch %u\n", wl_form_names[a->form], wl_space_names[a->space],
-              wl_op_names[a->op], wl_cache_names[a->cache], a->width, a->mask,
+  print_error("%s %s %s %s width %u mask %08x%s banks %u %s pitch %u\n",
+              wl_form_names[a->form], wl_space_names[a->space], wl_op_names[a->op],
+              wl_cache_names[a->cache], a->width, a->mask,
               a->hit ? " hit" : "", a->banks, wl_layout_names[a->layout], a->pitch);
   for (unsigned i = 0; i < WL_LANES; i++)
     print_error(a->mask >> i & 1 ? " %llu" : " -", (unsigned long long)a->address[i]);

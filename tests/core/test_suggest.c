@@ -37,11 +37,13 @@ static void add_access(struct kernel *k, uint64_t *seed) {
   const struct wl_array *x = &k->head.array[test_below(seed, k->head.arrays)];
   uint64_t elements = x->bytes / x->element_bytes;
   uint64_t row = x->extent[x->dimensions - 1], start = test_below(seed, (uint32_t)elements);
-  uint64_t strides[] = {1, row, row + 1, 2, test_below(seed, 70), 0}, stride = strides[test_below(seed, 6)];
+  uint64_t strides[] = {1, row, row + 1, 2, test_below(seed, 70), 0};
+  uint64_t stride = strides[test_below(seed, 6)];
   struct wl_access *a = &k->access[k->steps++];
   *a = (struct wl_access){.space = WL_SHARED, .op = test_below(seed, 2) ? WL_LOAD : WL_STORE,
                           .width = (uint8_t)x->element_bytes,
-                          .mask = test_below(seed, 3) ? UINT32_MAX : (uint32_t)test_random(seed) | 1};
+                          .mask = test_below(seed, 3) ? UINT32_MAX
+                                                      : (uint32_t)test_random(seed) | 1};
   for (unsigned i = 0; i < WL_LANES; i++)
     a->address[i] = x->base + (start + i * stride) % elements * x->element_bytes;
 }
@@ -84,14 +86,16 @@ static uint64_t cost(const struct kernel *k, unsigned array, struct wl_remap r) 
   uint64_t sum = 0;
   if (r.kind == WL_REMAP_SWIZZLE) /* no two elements in one place, none outside */
     for (long i = 0; i < (long)(x->bytes / x->element_bytes); i++)
-      if (place(x, r, i) < 0 || place(x, r, i) >= (long)(x->bytes / x->element_bytes)) return UINT64_MAX;
+      if (place(x, r, i) < 0 || place(x, r, i) >= (long)(x->bytes / x->element_bytes))
+        return UINT64_MAX;
   for (int s = 0; s < k->steps; s++) {
     struct wl_access a = k->access[s];
     struct wl_counts c;
     bool here = a.address[0] >= x->base && a.address[0] < x->base + x->bytes;
     for (int i = 0; i < WL_LANES && here; i++)
-      a.address[i] = x->base + (uint64_t)place(x, r, (long)(a.address[i] - x->base) / x->element_bytes) *
-                                 x->element_bytes;
+      a.address[i] =
+          x->base + (uint64_t)place(x, r, (long)(a.address[i] - x->base) / x->element_bytes) *
+                        x->element_bytes;
     wl_count(wl_arch_default(), &a, &c);
     sum += (uint64_t)(1 + s % 3) * c.wavefronts;
   }
@@ -108,9 +112,10 @@ static uint64_t best_of_reference(const struct kernel *k, unsigned array) {
   unsigned least = x->element_bytes < 4 ? 4 / x->element_bytes / 2 : 0;
   for (uint8_t shift = (uint8_t)least; shift <= 5; shift++)
     for (uint8_t down = 0; down < 5; down++)
-      for (uint8_t bits = 1; bits <= 5; bits++)
-        if ((n = cost(k, array, (struct wl_remap){WL_REMAP_SWIZZLE, 0, 0, bits, down, shift})) < best)
-          best = n;
+      for (uint8_t bits = 1; bits <= 5; bits++) {
+        n = cost(k, array, (struct wl_remap){WL_REMAP_SWIZZLE, 0, 0, bits, down, shift});
+        if (n < best) best = n;
+      }
   return best;
 }
 
@@ -122,7 +127,8 @@ static void test_reference(void **state) {
   struct wl_diag d;
   static struct kernel k;
   for (int round = 0; round < 60; round++) {
-    static const struct wl_type types[] = {{WL_FLOAT, 1}, {WL_DOUBLE, 1}, {WL_SHORT, 1}, {WL_FLOAT, 4}};
+    static const struct wl_type types[] = {
+      {WL_FLOAT, 1}, {WL_DOUBLE, 1}, {WL_SHORT, 1}, {WL_FLOAT, 4}};
     k = (struct kernel){.head = new_head()};
     for (unsigned i = 0; i <= test_below(&seed, 2); i++) {
       unsigned dimensions = 1 + test_below(&seed, 3), row = 8u << test_below(&seed, 4);

@@ -60,7 +60,8 @@ static void doubles_become_integers_as_on_the_device(void **state) {
   } rows[] = {
     {WL_INT, 0.0, 0}, {WL_INT, -0.0, 0}, {WL_INT, 0.99, 0}, {WL_INT, -0.99, 0}, {WL_INT, 2.5, 2},
     {WL_INT, -2.5, -2}, {WL_INT, 1e-300, 0}, {WL_INT, 5e-324, 0}, {WL_INT, 3e9, INT32_MAX},
-    {WL_INT, 2147483647.5, INT32_MAX}, {WL_INT, -2147483648.5, INT32_MIN}, {WL_INT, -3e9, INT32_MIN},
+    {WL_INT, 2147483647.5, INT32_MAX}, {WL_INT, -2147483648.5, INT32_MIN},
+    {WL_INT, -3e9, INT32_MIN},
     {WL_INT, 0x1p63, INT32_MAX}, {WL_INT, 1e300, INT32_MAX}, {WL_INT, (double)INFINITY, INT32_MAX},
     {WL_INT, -(double)INFINITY, INT32_MIN}, {WL_INT, (double)NAN, 0},
     {WL_UINT, 3e9, 3000000000}, {WL_UINT, 4294967295.5, UINT32_MAX}, {WL_UINT, 0x1p32, UINT32_MAX},
@@ -68,8 +69,9 @@ static void doubles_become_integers_as_on_the_device(void **state) {
     {WL_CHAR, 200, -56}, {WL_CHAR, 1e10, -1}, {WL_CHAR, -1e10, 0}, {WL_CHAR, (double)NAN, 0},
     {WL_UCHAR, 256, 0}, {WL_UCHAR, 1e10, 255}, {WL_UCHAR, -3, 0}, {WL_SHORT, 40000, -25536},
     {WL_SHORT, -(double)INFINITY, 0}, {WL_USHORT, 65537.9, 1}, {WL_USHORT, -1, 0},
-    {WL_LONGLONG, 3e9, 3000000000}, {WL_LONGLONG, 0x1p63, INT64_MAX}, {WL_LONGLONG, -0x1p63, INT64_MIN},
-    {WL_LONGLONG, -1e300, INT64_MIN}, {WL_LONGLONG, (double)NAN, INT64_MIN},
+    {WL_LONGLONG, 3e9, 3000000000}, {WL_LONGLONG, 0x1p63, INT64_MAX},
+    {WL_LONGLONG, -0x1p63, INT64_MIN}, {WL_LONGLONG, -1e300, INT64_MIN},
+    {WL_LONGLONG, (double)NAN, INT64_MIN},
     {WL_LONGLONG, -5.5, -5}, {WL_ULONGLONG, 0x1.8p63, INT64_MIN | INT64_C(1) << 62},
     {WL_ULONGLONG, 0x1p64, -1}, {WL_ULONGLONG, -1, 0}, {WL_ULONGLONG, (double)NAN, INT64_MIN},
   };

@@ -81,7 +81,8 @@ local function f(a) return a.b.c end
 function kernel() f({}) end
 END
 echo 'block(1024) local s = shared("s", float, 9) function kernel() s[0] = 1 end' >big.lua
-echo 'block(256) local s = shared("s", float, 56, 257) function kernel() s[0][0] = 1 end' >padded.lua
+echo 'block(256) local s = shared("s", float, 56, 257) function kernel() s[0][0] = 1 end' \
+  >padded.lua
 
 {
   for script in all.lua texture_tile cp_async wide_loads big.lua; do
@@ -150,7 +151,8 @@ lanes="[$(seq -s, 0 4 124)]"
 {
   run batch lines
   run batch --arch=1.3 lines
-  echo "{\"space\":\"global\",\"op\":\"load\",\"width\":4,\"addresses\":[$(seq -s, 0 40000004 1240000124)]}" |
+  far=$(seq -s, 0 40000004 1240000124)
+  echo "{\"space\":\"global\",\"op\":\"load\",\"width\":4,\"addresses\":[$far]}" |
     run batch
 } | keys 'batch output'
 same 'batch output'

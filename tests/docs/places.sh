@@ -14,7 +14,8 @@ command -v mandoc >/dev/null || {
 "$places" >"$dir/places"
 for width in 78 120; do
   for page in warplens.1 warplens-model.7; do
-    mandoc -Tutf8 -Owidth=$width "$folder/$page" 2>/dev/null | LC_ALL=C sed "s/.$(printf '\b')//g" >"$dir/$page"
+    mandoc -Tutf8 -Owidth=$width "$folder/$page" 2>/dev/null |
+      LC_ALL=C sed "s/.$(printf '\b')//g" >"$dir/$page"
   done
   while IFS='	' read -r page which name pattern; do
     found=$(grep -E -- "$pattern" "$dir/$page" || :)

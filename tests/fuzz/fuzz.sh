@@ -27,6 +27,6 @@ for target; do
   "$build/tests/fuzz/fuzz_$target" $options -max_total_time="$seconds" -print_final_stats=1 \
     -artifact_prefix="$folder/found/$target/" "$folder/corpus/$target" $seeds \
     </dev/null 2>"$folder/log" || status=$?
-  echo "$target: status $status," $(sed -n 's/^Done \(.*\)/\1/p; s/^stat::new_units_added: */new /p' \
-    "$folder/log")
+  echo "$target: status $status," \
+    $(sed -n 's/^Done \(.*\)/\1/p; s/^stat::new_units_added: */new /p' "$folder/log")
 done

@@ -18,7 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   for (uint32_t i = 0; p != NULL && i < p->constants; i++)
     FUZZ_PROMISE(p->constant[i].type != LUA_TSTRING ||
-                 (p->constant[i].text >= dump && p->constant[i].text + p->constant[i].size <= dump + size));
+                 (p->constant[i].text >= dump &&
+                  p->constant[i].text + p->constant[i].size <= dump + size));
   wl_bytecode_free(p);
   return 0;
 }

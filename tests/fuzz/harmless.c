@@ -38,7 +38,8 @@ static size_t color(const uint8_t *s, size_t left) {
 /* Controls, overrides of direction, what has no width of its own, and no characters. */
 static bool harmful(uint32_t c) {
   return (c < 0x20 && c != '\n') || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c ||
-         (c >= 0x300 && c <= 0x36f) || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
+         (c >= 0x300 && c <= 0x36f) || (c >= 0x200b && c <= 0x200f) ||
+         (c >= 0x2028 && c <= 0x202e) ||
          (c >= 0x2060 && c <= 0x206f) || (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff ||
          (c >= 0xfff9 && c <= 0xfffb) || (c & 0xfffe) == 0xfffe || (c >= 0x1f3fb && c <= 0x1f3ff) ||
          (c >= 0xe0000 && c <= 0xe0fff);

@@ -21,12 +21,14 @@ rubric=$source/patterns/rubrics/exercise_transpose.lua
 # What a format says must not depend on what the script says.
 limit=10
 graded() {
-  "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format json -o out.json 2>err && got=0 ||
+  "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format json -o out.json \
+    2>err && got=0 ||
     got=$?
   same "$got" "$2" "$1: exit status"
   same "$(jq -r .score out.json)" "$3" "$1: score"
   same "$(jq -r '[.checks[].outcome[0:1]] | join("")' out.json)" "$4" "$1: outcomes"
-  "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format gradescope -o out.gs 2>err || :
+  "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format gradescope -o out.gs \
+    2>err || :
   same "$(jq -r .score out.gs)" "$3" "$1: Gradescope"
   same "$(jq -r '[.tests[].score] | add' out.gs)" "$3" "$1: Gradescope, test by test"
   same "$(jq -r '[.tests[].max_score] | add' out.gs)" 10 "$1: Gradescope, of"
@@ -63,7 +65,8 @@ graded hard_coded.lua 1 0 fffff
 sed 's/output\[y + j\]\[x\] = .*/output[y + j][x] = 0 input[y + j][x] = 0/' solved.lua >erased.lua
 graded erased.lua 1 0 fffff
 # Less work: the array is smaller.
-sed 's/^local T <const>/n = 32\nlocal T <const>/; s/^local n = /local n, _n = 32, /' solved.lua >small.lua
+sed 's/^local T <const>/n = 32\nlocal T <const>/; s/^local n = /local n, _n = 32, /' solved.lua \
+  >small.lua
 graded small.lua 1 1 pffff
 # Smaller elements, in which other values would be right.
 sed 's/"output", float/"output", half/' solved.lua >half_output.lua
@@ -136,10 +139,12 @@ broken own_case.lua 'case() belongs to a rubric'
 sed 's/"input"/"inpout"/' solved.lua >renamed.lua
 graded renamed.lua 1 0 fffff
 grep -q 'the script has no array \\"input\\"' out.tap || fail "renamed: $(cat out.tap)"
-sed 's/float, n, n)$/float, n * n)/; s/output\[y + j\]\[x\]/output[(y + j) * n + x]/' solved.lua >flat.lua
+sed 's/float, n, n)$/float, n * n)/; s/output\[y + j\]\[x\]/output[(y + j) * n + x]/' solved.lua \
+  >flat.lua
 graded flat.lua 3 0 bbbbb
 # Other types than those that the rubric fills.
-sed 's/"input", float,/"input", float2,/; s/:fill(.*)$//; s/= input\[y + j\]\[x\]/&.x/' solved.lua >wide.lua
+sed 's/"input", float,/"input", float2,/; s/:fill(.*)$//; s/= input\[y + j\]\[x\]/&.x/' solved.lua \
+  >wide.lua
 graded wide.lua 1 0 fffff
 grep -q 'cannot be filled: its elements are float2, and it gets a plain number' out.tap ||
   fail "wide: $(cat out.tap)"
@@ -199,7 +204,8 @@ expect 1 'expected 5' check solved.lua n=32 --rubric named.lua
 expect 1 'expected inf' check solved.lua n=32 --rubric named.lua
 # A message names what was asked for, whatever else has the same value.
 printf 'case("a", {}, function(r) at_most(r.global.sectors, 9e9) at_least(r.block.y, 9)
-  local n = r.global.load.requests equal(r.global.load.requests, n + 1) equal(n, 0) end)\n' >named.lua
+  local n = r.global.load.requests equal(r.global.load.requests, n + 1) equal(n, 0) end)\n' \
+    >named.lua
 expect 1 'r.block.y is 8, expected at least 9' check solved.lua n=32 --rubric named.lua
 expect 1 'global load requests is 32, expected 33' check solved.lua n=32 --rubric named.lua
 expect 1 'global load requests is 32, expected 0' check solved.lua n=32 --rubric named.lua
@@ -212,10 +218,13 @@ printf 'while true do end\n' >wrong.lua
 "$warplens" check solved.lua --rubric wrong.lua --timeout 60 2>err >out.txt &
 pid=$!
 child=
-while [ -z "$child" ] && kill -0 $pid; do child=$(cat /proc/$pid/task/$pid/children 2>/dev/null) || sleep 0.05; done
+while [ -z "$child" ] && kill -0 $pid; do
+  child=$(cat /proc/$pid/task/$pid/children 2>/dev/null) || sleep 0.05
+done
 kill -KILL $child
 wait $pid && got=0 || got=$?
-same "$got $(cat err)" '4 warplens: wrong.lua: the process of the checks has ended early: signal 9' killed
+same "$got $(cat err)" \
+  '4 warplens: wrong.lua: the process of the checks has ended early: signal 9' killed
 
 # What a script calls, beside shuffles and barriers; and that cheap accesses hide no others.
 cat >calls.lua <<'END'
@@ -243,7 +252,8 @@ echo 'expect("slip", function(r) equal(r.calls.atomicAdd, 0) end)' >>calls.lua
 expect 3 'r.calls has no "atomicAdd"' check calls.lua
 expect 3 'r.global.reduce.requests' check calls.lua
 # More expectations of its own than there can be are not left out in silence.
-{ cat solved.lua; echo 'for i = 1, 70 do expect("e" .. i, function(r) return true end) end'; } >many.lua
+{ cat solved.lua; echo 'for i = 1, 70 do expect("e" .. i, function(r) return true end) end'; } \
+  >many.lua
 expect 0 'more than 64 checks' check many.lua --rubric "$rubric"
 expect 4 'more than 64 checks' check many.lua
 
@@ -278,7 +288,8 @@ expect 1 'hazards divergent_barrier is 1, expected at most 0' check chance.lua
 # Who does not ask for hazards is told of them, and passes.
 printf 'case("a", {}, function(r) return true end)\n' >unasked.lua
 expect 0 'note: 2 hazards, which the checks that passed' check chance.lua --rubric unasked.lua
-same "$("$warplens" check chance.lua --rubric unasked.lua --format json | jq -c '.checks[].hazards')" 2 \
+same "$("$warplens" check chance.lua --rubric unasked.lua --format json |
+  jq -c '.checks[].hazards')" 2 \
   'hazards of a case'
 same "$("$warplens" check solved.lua --rubric unasked.lua n=32 | grep -c note)" 0 'no hazards'
 echo 'expect("slip", function(r) equal(r.hazards.races, 0) end)' >>chance.lua
@@ -300,7 +311,8 @@ expect 0 '3 of 3' check transpose pad=1
 # Every row and column of its input is another: a transpose that is none is told.
 transpose=$source/patterns/transpose.lua
 for variant in rows columns shared; do
-  same "$("$warplens" report transpose variant=$variant n=64 --array 'output[3..4][32..34]' | tr '\n' ' ')" \
+  same "$("$warplens" report transpose variant=$variant n=64 --array 'output[3..4][32..34]' |
+    tr '\n' ' ')" \
     'output[3][32] 2051 2115 2179 output[4][32] 2052 2116 2180 ' "transpose: $variant"
 done
 sed 's/output\[x\]\[y + j\]/output[y + j][x]/' "$transpose" >copied.lua
@@ -333,9 +345,11 @@ for jobs in 1 2 3 16; do
   done >values.$jobs
   cmp values.1 values.$jobs || fail "values of $jobs processes"
 done
-same "$(sed -n 's/^sum\[0\] //p; s/^last\[0\] //p' values.16 | tr '\n' ' ')" '1024 1024 1024 1024 63 ' sums
+same "$(sed -n 's/^sum\[0\] //p; s/^last\[0\] //p' values.16 | tr '\n' ' ')" \
+  '1024 1024 1024 1024 63 ' sums
 same "$("$warplens" report sums.lua --array 'pair[1..2]')" 'pair[1] [0.1,-64] [0.1,-128]' vectors
-same "$("$warplens" report sums.lua --array 'bytes[255..257]' --json | jq -c .values)" '[255,0,1]' bytes
+same "$("$warplens" report sums.lua --array 'bytes[255..257]' --json | jq -c .values)" \
+  '[255,0,1]' bytes
 expect 2 'more than 65536' report solved.lua n=1024 --array output
 expect 2 'arrays that are kept: bytes, sum, last, pair' report sums.lua --array total
 expect 2 'no element 64' report sums.lua --array 'pair[60..64]'
@@ -366,8 +380,10 @@ cat >structs.lua <<'END'
 local P = struct("P", { "x", float }, { "n", int, 2 })
 local p = global("p", P, 32)
 function kernel() p[threadIdx.x].x = 0.5 p[threadIdx.x].n[1] = threadIdx.x end
-expect("as they are", function(r) same(r.arrays.p, function(i) return { x = 0.5, n = { 0, i } } end) end)
-expect("otherwise", function(r) same(r.arrays.p, function(i) return { x = 0.5, n = { 0, 3 } } end) end)
+local function is(i) return { x = 0.5, n = { 0, i } } end
+local function other(i) return is(3) end
+expect("as they are", function(r) same(r.arrays.p, is) end)
+expect("otherwise", function(r) same(r.arrays.p, other) end)
 expect("too large", function(r) same(r.arrays.p, { x = 0.5, n = { 1 << 32, 0 } }) end)
 expect("one", function(r) equal(r.arrays.p[3].n[1], 3); equal(r.arrays.p.type, "P") end)
 END
@@ -389,7 +405,8 @@ for format in tap junit gradescope json; do
   done
   kill -9 $checker
   wait $checker 2>/dev/null || :
-  grep -q 'has not come to its end' result || fail "$format: killed, and the file says $(cat result)"
+  grep -q 'has not come to its end' result ||
+    fail "$format: killed, and the file says $(cat result)"
   ! grep -q '"score":100' result || fail "$format: an old result is left"
 done
 rm -f result.*

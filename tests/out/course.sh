@@ -48,7 +48,8 @@ refuse() { # MESSAGE TEXT
 }
 refuse 'minutes is missing' 'lesson{ topic = "T", order = 1, level = 1 }'
 refuse 'level' 'lesson{ topic = "T", order = 1, level = 4, minutes = 1 }'
-refuse 'unknown field "lenght"' 'lesson{ topic = "T", order = 1, level = 1, minutes = 1, lenght = 1 }'
+refuse 'unknown field "lenght"' \
+  'lesson{ topic = "T", order = 1, level = 1, minutes = 1, lenght = 1 }'
 refuse 'write topic as it is' 'lesson{ topic = "T" .. "U", order = 1, level = 1, minutes = 1 }'
 refuse 'write order as it is' 'local n = 3 lesson{ topic = "T", order = n, level = 1, minutes = 1 }'
 refuse 'takes a table' 'lesson "T"'
@@ -82,7 +83,8 @@ while IFS='|' read -r name flip topic; do
     # shellcheck disable=SC2086
     run check "$name" $flip >/dev/null && met=1
     # shellcheck disable=SC2086
-    run report "$name" $flip --json | jq '{totals, instructions, source_lines, occupancy}' >flipped.json ||
+    run report "$name" $flip --json | jq '{totals, instructions, source_lines, occupancy}' \
+      >flipped.json ||
       fail "$name $flip: $(cat err)"
     run report "$name" --json | jq '{totals, instructions, source_lines, occupancy}' >plain.json
     if cmp -s plain.json flipped.json; then # the figures, that is

@@ -24,7 +24,8 @@ expect 0 'pad=0: 32 lanes want bank 0' diff transpose pad=0 -- pad=1
 expect 0 'nothing: every line costs the same' diff -e 'g[tid]' k=1 -- k=2
 expect 0 'sectors           4          12' diff -e 'g[tid * k]' k=1 -- k=3
 expect 0 'k=3 j=2' diff -e 'g[tid * k + j]' j=2 k=1 -- k=3 j=2
-expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' diff --json -e 'g[tid * k]' k=1 -- k=3
+expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' \
+  diff --json -e 'g[tid * k]' k=1 -- k=3
 expect 2 'options come before it' diff -e 'g[tid * k]' k=1 -- k=2 --json
 expect 2 'diff needs two things' diff -e 'g[tid]'
 expect 2 'diff needs a script' diff --arch=9.0,9.0
@@ -60,7 +61,8 @@ expect 0 'before: .vendor. segments, shrunk' diff local_spill --arch=1.3,2.0
 expect 0 'before: .vendor. whole lines through L1' diff local_spill --arch=2.0,9.0
 expect 0 'now: .vendor. every touched sector' diff local_spill --arch=2.0,9.0
 expect 0 'cc 7.0: the kernel cannot run there' diff cp_async --arch=7.0,9.0
-expect 0 'nothing else: every line costs the same where the kernel runs' diff cp_async --arch=7.0,9.0
+expect 0 'nothing else: every line costs the same where the kernel runs' \
+  diff cp_async --arch=7.0,9.0
 expect 0 '1 global load, k=2: none' diff -e 'k == 1 and g[tid] or 0' k=1 -- k=2
 expect 0 '2 passes → 1 pass, 2 times fewer;' diff -e 's[tid]' --arch=1.3,2.0
 # A chip is a choice of its own.
@@ -96,7 +98,8 @@ expect 0 'lock trips  *32' show -e 'atomicAdd(s, 0, 1)' --arch=2.0 --size=120x40
 dir=$(mktemp -d)
 printf 'a\n' >"$dir/next.keys" # what is given with a line of script stays with it
 expect 0 'cc 10.0 B200' show -e 's[tid * k]' k=2 --keys "$dir/next.keys"
-printf 'block(128)\nlocal s = shared("s", float, 25600)\nfunction kernel() s[0] = 1 end\n' >"$dir/room.lua"
+printf 'block(128)\nlocal s = shared("s", float, 25600)\nfunction kernel() s[0] = 1 end\n' \
+  >"$dir/room.lua"
 expect 0 '"limits":."shared".' report --json "$dir/room.lua"
 cat >"$dir/pad.lua" <<'EOS'
 local pad = param("pad", 0)
@@ -159,7 +162,8 @@ expect 0 '^,7,shared,store,wavefronts,,1$' diff "$two/direct.lua" "$two/staged.l
 expect 0 '^line,second_line,.*,direct n=8,staged n=2$' diff "$two/direct.lua" n=8 --format csv -- \
   "$two/staged.lua" n=2
 expect 0 '^6,9,global,store,sectors,8,8$' diff "$two/direct.lua" "$two/staged.lua" n=2 --format csv
-expect 0 '^6,9,global,store,sectors,8,4$' diff "$two/direct.lua" n=2 --format csv -- "$two/staged.lua"
+expect 0 '^6,9,global,store,sectors,8,4$' \
+  diff "$two/direct.lua" n=2 --format csv -- "$two/staged.lua"
 expect 0 ',1.3 direct,1.3 staged,9.0 direct,9.0 staged$' diff "$two/direct.lua" "$two/staged.lua" \
   --arch=1.3,9.0 --format csv
 expect 0 '^   6 → 9, global store, direct → staged: 32 sectors → 4 sectors' diff "$two/direct.lua" \
@@ -174,7 +178,8 @@ expect 2 'at most 8 sides: 2 of each of 5' diff "$two/direct.lua" "$two/staged.l
   --arch=1.0,1.3,2.0,3.5,9.0
 expect 2 'at most 8 sides: 2 of each of 5' diff -e 'g[tid]' --arch=1.0,1.3,2.0,3.5,9.0 -- k=2
 expect 6 'will not write over' diff "$two/direct.lua" "$two/staged.lua" -o "$two/staged.lua"
-expect 2 'direct.lua: the script has no parameter "pad"' diff "$two/direct.lua" "$two/staged.lua" pad=1
+expect 2 'direct.lua: the script has no parameter "pad"' \
+  diff "$two/direct.lua" "$two/staged.lua" pad=1
 rm -r "$two"
 # As a table and as a plot.
 expect 0 '^line,space,op,figure,j=1 k=1,k=2$' diff -e 'g[tid * k + j]' j=1 k=1 --format csv -- k=2

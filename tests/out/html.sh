@@ -38,7 +38,8 @@ command -v xmllint >/dev/null || {
 xmllint --noout ./*.html || bad=1
 path() { xmllint --xpath "$2" "$1"; }
 same 'frames' "$(path replay.html 'count(//*[local-name()="figure"])')" 5
-same 'a caption each' "$(path replay.html 'string(//*[@id="frame-3"]/*[local-name()="figcaption"])' |
+same 'a caption each' "$(path replay.html \
+  'string(//*[@id="frame-3"]/*[local-name()="figcaption"])' |
   grep -o 'wavefront 2 of 4: 8 banks serve a word each')" \
   'wavefront 2 of 4: 8 banks serve a word each'
 same 'text without markup' "$(path one.html 'string(//*[local-name()="pre"])' | sed -n 4,5p)" \
@@ -55,7 +56,8 @@ $show --replay --format cast --jobs 1 -o again.cast
 cmp replay.cast again.cast || bad=1
 printf '2\nwait 500\n.\nwait 250\nSpace\nwait 2000\n' >keys
 $show --keys keys --format cast -o keys.cast
-same 'header' "$(head -1 replay.cast | jq -c '[.version, .width, .height, .title]')" '[2,80,24,"s[tid*4]"]'
+same 'header' "$(head -1 replay.cast | jq -c '[.version, .width, .height, .title]')" \
+  '[2,80,24,"s[tid*4]"]'
 same 'times of wavefronts' "$(tail -n +2 replay.cast | jq -c .[0] | tr '\n' ' ')" \
   '0 0.667 1.334 2.001 2.668 5.335 '
 same 'times of keys' "$(tail -n +2 keys.cast | jq -c .[0] | tr '\n' ' ')" \
@@ -87,7 +89,8 @@ press='function press(k) { document.body.dispatchEvent(new KeyboardEvent("keydow
 { key: k, bubbles: true })); } function at() { say.push(document.getElementById("count")\
 .textContent.split(" ")[0]); }'
 same 'keys' "$(dom replay.html "$press at(); press('.'); at(); press('ArrowRight'); at(); \
-press(','); at(); press('End'); at(); press('.'); at(); press('Home'); at(); press('PageDown'); at()")" \
+press(','); at(); press('End'); at(); press('.'); at(); press('Home'); at(); \
+press('PageDown'); at()")" \
   'data-said="1 2 3 2 5 5 1 2"'
 same 'one frame is seen' "$(dom replay.html 'document.getElementById("on").click(); \
 document.querySelectorAll(".frame").forEach(function (f) { \

@@ -30,7 +30,7 @@ answers() { # NAME SETTINGS ARCH
   if "$warplens" report "$1" $2 --arch "$3" --limit 0 --json >"$dir/report" 2>"$dir/err"; then
     jq -r --arg arch "$3" '
       (.questions[] | select(.because | length > 76) | "NOT in a row of 80 cells: \(.because)"),
-      (.questions[] | .answer as $a | select((.choices | length > 0) and (.choices | index($a) | not))
+      (.questions[] | .answer as $a | select(.choices | length > 0 and (index($a) | not))
         | "NOT among the choices: line \(.line): \($a)"),
       (["cc \($arch):"] + [.questions[] | .answer + if .because == "" then "*" else "" end] |
         join("  "))' "$dir/report"

@@ -53,7 +53,8 @@ expect 0 'threads of 50 registers take 25600; cc 1.3 has at most 16384 for a blo
   diff room.lua block=512 --registers=50 --arch=1.3,9.0
 # What is assumed keeps nothing from being launched.
 expect 0 ' 1 block of 16 warps: .* 16 registers each (assumed' report room.lua block=512 --arch=1.0
-expect 0 '"occupancy.blocks":1' sweep --json room.lua block=512..512 --arch=1.0 --figure=occupancy.blocks
+expect 0 '"occupancy.blocks":1' sweep --json room.lua block=512..512 --arch=1.0 \
+  --figure=occupancy.blocks
 
 # One instruction of a compiler.
 batch() { # PATTERN ARCH LINE
@@ -64,12 +65,14 @@ batch() { # PATTERN ARCH LINE
   }
 }
 lanes() { # FIRST STEP
-  awk -v a="$1" -v b="$2" 'BEGIN { for (i = 0; i < 32; i++) printf "%s%d", i ? "," : "", a + b * i }'
+  seq -s, "$1" "$2" $(($1 + 31 * $2))
 }
 load='"space":"global","op":"load","width":4,"addresses":'"[$(lanes 0 4)]"
-batch 'cache \"cg\" goes past L1 (PTX ISA, cache operators)' 9.0 "{$load,\"hit\":true,\"cache\":\"cg\"}"
+batch 'cache \"cg\" goes past L1 (PTX ISA, cache operators)' 9.0 \
+  "{$load,\"hit\":true,\"cache\":\"cg\"}"
 batch 'cc 1.3 has no L1 for global memory (CUDA C Programming Guide 4' 1.3 "{$load,\"hit\":true}"
-batch 'plain loads of cc 6.0:l1=cg go past L1 (CUDA Programming Guide' P100:l1=cg "{$load,\"hit\":true}"
+batch 'plain loads of cc 6.0:l1=cg go past L1 (CUDA Programming Guide' P100:l1=cg \
+  "{$load,\"hit\":true}"
 batch '"sectors":4' 6.0 "{$load,\"hit\":true}"
 wide='"width":16,"addresses":'"[$(lanes 0 16)]"
 batch 'no reduction of shared memory is 16 bytes wide: use 2, 4 or 8 (PTX ISA, red)' 9.0 \
@@ -105,11 +108,12 @@ expect("length of lines", function(r) return #r.source_lines > 0 end)
 expect("length of a space", function(r) return #r.global == 0 end)
 expect("an array", function(r) return #r.arrays.a == 4096 end)
 LUA
-expect 3 '! length of hazards .*: # counts nothing here: this is no list r.hazards.total is how many' \
-  check length.lua
+no_list='# counts nothing here: this is no list r.hazards.total is how many'
+expect 3 "! length of hazards .*: $no_list" check length.lua
 expect 3 '! all hazards .*: pairs() needs a table' check length.lua
 expect 3 '! length of lines .* it goes by the numbers of lines' check length.lua
-expect 3 '! length of a space .* its figures have names: r.global.requests ✓ an array' check length.lua
+expect 3 '! length of a space .* its figures have names: r.global.requests ✓ an array' \
+  check length.lua
 
 # What a padding step costs in blocks, in text and JSON.
 cat >pad.lua <<'LUA'
@@ -129,18 +133,28 @@ expect 0 '"paddings":\[{"array":"s","blocks":3,"columns":1}\]' diff --json pad.l
 named() { # NAME TITLE
   expect 0 "block 32 · $2 " report -e 'g[tid]' --arch="$1"
 }
-for name in gtx980 GTX-980 gtx_980 'GTX 980' 'NVIDIA GeForce GTX 980' 980; do named "$name" 'cc 5.2 GTX 980'; done
+for name in gtx980 GTX-980 gtx_980 'GTX 980' 'NVIDIA GeForce GTX 980' 980; do
+  named "$name" 'cc 5.2 GTX 980'
+done
 for name in rtx4090 RTX-4090 geforcertx4090 4090; do named "$name" 'cc 8.9 RTX 4090'; done
-for name in v100 'tesla v100' Tesla-V100 'nvidia tesla v100'; do named "$name" 'cc 7.0 Tesla V100'; done
-for name in sm_90 sm_90a 9.0 9.0a compute_90 compute_90a cc90 'cc 9.0' 90; do named "$name" 'cc 9.0 H200'; done
-for name in sm_100 sm_100a sm_100f 10.0 100 b200 'NVIDIA B200'; do named "$name" 'cc 10.0 B200'; done
-for pair in C1060:1.3 M2090:2.0 K40:3.5 K80:3.7 P100:6.0 T4:7.5 A100:8.0 RTX3090:8.6 H100:9.0 H200:9.0 \
+for name in v100 'tesla v100' Tesla-V100 'nvidia tesla v100'; do
+  named "$name" 'cc 7.0 Tesla V100'
+done
+for name in sm_90 sm_90a 9.0 9.0a compute_90 compute_90a cc90 'cc 9.0' 90; do
+  named "$name" 'cc 9.0 H200'
+done
+for name in sm_100 sm_100a sm_100f 10.0 100 b200 'NVIDIA B200'; do
+  named "$name" 'cc 10.0 B200'
+done
+for pair in C1060:1.3 M2090:2.0 K40:3.5 K80:3.7 P100:6.0 T4:7.5 A100:8.0 RTX3090:8.6 H100:9.0 \
+  H200:9.0 \
   RTX5090:12.0; do
   expect 0 "· cc ${pair#*:} " report -e 'g[tid]' --arch="${pair%:*}"
 done
 for pair in 9:9.0 sm90:9.0 10:10.0 12:12.0 hopper:9.0 Ampere:8.0 volta:7.0 'H100 SXM:H100' \
   'RTX 3090 Ti:RTX 3090' 8.7:8.6 gtx981:'GTX 980' h300:H; do
-  expect 2 "unknown GPU generation '${pair%:*}' did you mean ${pair#*:}" report -e 'g[tid]' --arch="${pair%:*}"
+  expect 2 "unknown GPU generation '${pair%:*}' did you mean ${pair#*:}" report -e 'g[tid]' \
+    --arch="${pair%:*}"
 done
 expect 2 "unknown GPU generation 'A6000' known are" report -e 'g[tid]' --arch=A6000
 

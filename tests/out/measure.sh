@@ -40,8 +40,10 @@ FNR > 1 { for (i = 1; i <= n; i++) { v[i] = 1000 * (FNR - 2) + (FNR > 2 ? i : 0)
 END
 chmod +x "$dir/probe" "$dir/ncu"
 
-NCU=$dir/ncu "$dir/measure" -n 300 -s 5 > "$dir/results.csv" 2> "$dir/log" || fail "$(cat "$dir/log")"
-head -1 "$dir/results.csv" | grep -q '^# NVIDIA Test, cc 9.0, CUDA 13.0, ncu 1.2.3, seed 5, ....-..-..$' ||
+NCU=$dir/ncu "$dir/measure" -n 300 -s 5 > "$dir/results.csv" 2> "$dir/log" ||
+  fail "$(cat "$dir/log")"
+head -1 "$dir/results.csv" |
+  grep -q '^# NVIDIA Test, cc 9.0, CUDA 13.0, ncu 1.2.3, seed 5, ....-..-..$' ||
   fail "comment: $(head -1 "$dir/results.csv")"
 [ "$(wc -l < "$dir/results.csv")" -eq 302 ] || fail "rows: $(wc -l < "$dir/results.csv")"
 

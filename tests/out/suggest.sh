@@ -39,7 +39,8 @@ sed 's/tile\[y\]\[x\]/tile[y][x ~ (y \& 31)]/' script.lua >swizzled.lua
 is "$(count swizzled.lua)" "$(promised 'tile\[y\]\[x ~ (y & 31)\]')" swizzled
 sed 's/float, 32, 32/float, 32, 33/' script.lua >padded.lua
 is "$(count padded.lua)" "$(promised 'shared("tile", float, 32, 33)')" padded
-"$warplens" suggest padded.lua | grep -q 'Nothing to suggest: no layout' || fail 'padded, there is more'
+"$warplens" suggest padded.lua | grep -q 'Nothing to suggest: no layout' ||
+  fail 'padded, there is more'
 "$warplens" suggest -e 'g[tid]' | grep -q 'does nothing in shared memory' || fail 'no shared memory'
 "$warplens" suggest -e 's[tid * 32]' --json | grep -q '"write":"s\[i ~ (i // 32 & 31)\]"' ||
   fail 'one dimension'
@@ -112,7 +113,8 @@ function kernel()
   o[i] = s + q[i * 3 + 1]
 end
 LUA
-sectors() { "$warplens" report "$1" --limit=0 | tr -d , | awk '$1 == "sectors" { print $2 + $3; exit }'; }
+sectors() { "$warplens" report "$1" --limit=0 | tr -d , |
+  awk '$1 == "sectors" { print $2 + $3; exit }'; }
 "$warplens" suggest columns.lua >found
 now=$(sed -n 's/^Global memory: \([0-9,]*\) sectors.*/\1/p' found | tr -d ,)
 is "$(sectors columns.lua)" "$now" 'global memory as it is'

@@ -52,11 +52,13 @@ expect 0 'cc 2.0 Tesla M2090$' -e 'g[tid * k]' k=1..3 --arch=2.0,9.0
 expect 0 '^  > 2 .*#:  best' room.lua n=2..4 --figure shared_bytes --ascii
 expect 0 '^    96           1  █' -e 's[tid]' block=32..96:32 --figure shared.ways
 # CSV and plots.
-"$warplens" sweep room.lua n=7..8 kind=.. --format csv --figure shared.wavefronts,shared.efficiency \
-  -o csv
+"$warplens" sweep room.lua n=7..8 kind=.. --format csv \
+  --figure shared.wavefronts,shared.efficiency -o csv
 same 'csv' "$(sed 's/,"shared(): ""s"" does.*/,PROBLEM/' csv | tr '\n' ' ')" \
-  'n,kind,arch,shared.wavefronts,shared.efficiency,problem 7,plain,9.0,4,1, 8,plain,9.0,,,PROBLEM 7,strided,9.0,8,0.5, 8,strided,9.0,,,PROBLEM '
-"$warplens" sweep room.lua n=.. kind=.. --format svg --figure shared.wavefronts,shared_bytes -o lines.svg
+  "n,kind,arch,shared.wavefronts,shared.efficiency,problem 7,plain,9.0,4,1, \
+8,plain,9.0,,,PROBLEM 7,strided,9.0,8,0.5, 8,strided,9.0,,,PROBLEM "
+"$warplens" sweep room.lua n=.. kind=.. --format svg --figure shared.wavefronts,shared_bytes \
+  -o lines.svg
 "$warplens" sweep room.lua n=.. --format svg --theme projector --figure shared_bytes -o bars.svg
 "$warplens" sweep -e 'g[tid * k]' k=0..99 --format svg -o many.svg
 "$warplens" sweep room.lua n=.. kind=.. --format html -o page.html
@@ -147,7 +149,8 @@ expect 2 'it must be a whole number of 1 … 9' room.lua n=8..10
 expect 2 '^warplens: kind=plane: it must be one of plain' room.lua kind=plain,plane
 expect 2 'no parameter' room.lua m=1..3
 expect 3 'k=1.*whole number' -e 'g[tid * 0.5 * k]' k=1,3
-expect 4 'k=2: the script was still running' -e 'k == 1 and g[tid] or (function() while true do end end)()' \
+expect 4 'k=2: the script was still running' \
+  -e 'k == 1 and g[tid] or (function() while true do end end)()' \
   k=1,2 --timeout=0.5
 expect 5 'No such file' nothing.lua n=1..2
 exit $bad

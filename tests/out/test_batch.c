@@ -167,8 +167,8 @@ static void bad_lines(void **state) {
     {"{" GLOBAL "," LOAD ",\"hit\":1," W "," A "}", "\"hit\" is an integer: give true or false"},
     {"{" GLOBAL "," LOAD ",\"width\":3," A "}", "\"width\" is 3: give 1, 2, 4, 8 or 16" PTX},
     {"{" GLOBAL "," LOAD ",\"width\":32," A "}",
-     "width 32: cc 9.0 has no such accesses: they came with cc 10.0, for global memory (PTX ISA 8.8, "
-     "ld and st)"},
+     "width 32: cc 9.0 has no such accesses: they came with cc 10.0, for global memory (PTX ISA "
+     "8.8, ld and st)"},
     {"{" GLOBAL "," LOAD ",\"width\":-4," A "}", "\"width\" is -4: give 1, 2, 4, 8 or 16" PTX},
     {"{" GLOBAL "," LOAD ",\"width\":4.0," A "}",
      "\"width\" is not an integer: give 1, 2, 4, 8 or 16" PTX},

@@ -207,7 +207,8 @@ static void refusals(void **state) {
     {"9.0", "{" SHARED ",\"banks\":8," ADDRESSES "}",
      "cc 9.0 has no bank modes, only cc 3.x chooses between banks of 4 and of 8 bytes " GUIDE},
     {"3.5", "{" SHARED ",\"banks\":16," ADDRESSES "}", "\"banks\" is 16: give 4 or 8"},
-    {"3.5", "{" GLOBAL ",\"banks\":8," ADDRESSES "}", "\"banks\" has a meaning for shared memory only"},
+    {"3.5", "{" GLOBAL ",\"banks\":8," ADDRESSES "}",
+     "\"banks\" has a meaning for shared memory only"},
     {"1.0", "{\"space\":\"global\",\"op\":\"atomic\",\"width\":4," ADDRESSES "}",
      "cc 1.0 has no 32-bit atomics on global memory: they came with cc 1.1 (CUDA Programming "
      "Guide, features by compute capability)"},
@@ -246,7 +247,8 @@ static void refusals(void **state) {
     {"9.0", "{\"space\":\"texture\",\"texel\":4,\"layout\":\"pitch\",\"pitch\":16,"
             ONE("x", "4") "," ONE("y", "1") "}",
      "lane 0: column 4 is past the end of a row of 16 bytes"},
-    {"9.0", "{\"space\":\"texture\",\"texel\":4,\"layout\":\"pitch\"," ONE("x", "4") "," ONE("y", "1") "}",
+    {"9.0", "{\"space\":\"texture\",\"texel\":4,\"layout\":\"pitch\"," ONE("x", "4") ","
+     ONE("y", "1") "}",
      "layout \"pitch\" needs \"pitch\", the bytes from row to row"},
     {"9.0", "{\"space\":\"texture\",\"texel\":4,\"pitch\":0," ONE("x", "4") "," ONE("y", "1") "}",
      "\"pitch\" is 0: give 1 to 4294967295"},

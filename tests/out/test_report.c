@@ -141,8 +141,8 @@ static void occupancy_names_its_limits(void **state) {
   char *item = json_dumps(json_object_get(object, "occupancy"), JSON_COMPACT);
   assert_non_null(strstr(item, "{\"blocks\":2,\"blocks_by\":{\"blocks\":32,\"registers\":2,"
                                "\"shared\":228,\"warps\":2},\"certainty\":\"vendor\","
-                               "\"limits\":[\"warps\",\"registers\"],\"most_warps\":64,\"paddings\":[],"
-                               "\"registers\":32,\"registers_assumed\":true,"
+                               "\"limits\":[\"warps\",\"registers\"],\"most_warps\":64,"
+                               "\"paddings\":[],\"registers\":32,\"registers_assumed\":true,"
                                "\"shared_bytes\":0,\"source\":"));
   free(item);
   free(text);

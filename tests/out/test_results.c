@@ -161,7 +161,8 @@ static void bad_lines(void **state) {
      "addresses is '0 4 8 12 - - - - - - - - - - - - - - - -': expected no more than 32 lanes"},
     {HEADER "global,load,4," LANES4(0, 4, 8, 13) DASHES28 ",1\n", 2,
      "lane 3: address 13 is not a multiple of the access width 4 (PTX ISA, addresses as operands)"},
-    {HEADER "constant,store,4," FOUR ",1\n", 2, "constant memory has no store, only loads (PTX ISA, st)"},
+    {HEADER "constant,store,4," FOUR ",1\n", 2,
+     "constant memory has no store, only loads (PTX ISA, st)"},
     {HEADER "global,load,4," FOUR ",-1\n", 2,
      "sectors is '-1': expected a count, or nothing if it was not measured"},
     {HEADER "global,load,4," FOUR ",1.5\n", 2,
@@ -180,7 +181,8 @@ static void bad_lines(void **state) {
      "expected an offset for every lane that copies"},
     {"destinations," HEADER LANES4(0, 4, 8, 4294967296) DASHES28 ",global,cp.async.ca,4," FOUR
      ",1\n", 2,
-     "destinations is '0 4 8 4294967296 - - - - - - - - - - - -': expected offsets in shared memory"},
+     "destinations is '0 4 8 4294967296 - - - - - - - - - - - -': expected offsets in shared "
+     "memory"},
     {HEADER "global,cp.async.ca,4," FOUR ",1\n", 2,
      "destinations is '': expected 32 numbers or dashes with blanks between"},
   };

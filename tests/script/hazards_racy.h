@@ -166,7 +166,8 @@
  "read_after_write grid 2:0.0.0 4:1.0.0 g[9] x1\n"},
 {"what another block knows, behind a fence for its own block", NULL, GRID
  "if t == 0 and b == 0 then local v = g[0] __threadfence() atomicExch(g, 3, 1) end\n"
- "if t == 0 and b == 1 and atomicAdd(g, 3, 0) == 1 then __threadfence_block() atomicExch(g, 1, 1) end\n"
+ "if t == 0 and b == 1 and atomicAdd(g, 3, 0) == 1 then "
+ "__threadfence_block() atomicExch(g, 1, 1) end\n"
  "if t == 0 and b == 2 and atomicAdd(g, 1, 0) == 1 then g[0] = 1 end end",
  "write_after_read grid 2:0.0.0 4:2.0.0 g[0] x1\n"},
 {"one of 4096 readers hands nothing on", NULL, GRID

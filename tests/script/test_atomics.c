@@ -55,7 +55,8 @@ static void test_reductions(void **state) {
                                   "  atomicCAS(a, i, 1, 2)\n" /* that has no reduction */
                                   "  atomicExch(a, i, 3)\n"
                                   "  old = atomicExch(a, i, 4) + atomicCAS(a, i, 4, 5)\n"
-                                  "  if i < 4 then atomicExch(a, i, 3) end\n" /* lane by lane, too */
+                                  /* lane by lane, too */
+                                  "  if i < 4 then atomicExch(a, i, 3) end\n"
                                   "end");
   static const struct { unsigned line, at, op; bool unused; } wanted[] = {
     {4, 0, WL_REDUCE, false}, {5, 0, WL_REDUCE, false}, {6, 0, WL_ATOMIC, false},

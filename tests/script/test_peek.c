@@ -10,7 +10,8 @@
 #include "script/peek.h"
 
 static const char script[] =
-  "local pad, how = param('pad', 3), param('how', 'a', { values = { 'a', 'b' } }) grid(2) block(32)\n"
+  "local pad, how = param('pad', 3), param('how', 'a', { values = { 'a', 'b' } }) "
+  "grid(2) block(32)\n"
   "local P = struct('P', { 'x', float }, { 'n', int, 2 })\n"
   "local out, m = global('out', int, 64), global('m', float, 4, 8)\n"
   "local v, p, tile = global('v', float2, 2), global('p', P, 2), shared('tile', float, 4)\n"

@@ -140,7 +140,8 @@ static const struct { int at_once; const char *text; } kernels[] = {
              "__syncthreads() n = n // 2 end if i == 0 then b[blockIdx.x] = s[0] end end"},
   {1, ARRAYS "function kernel() local v = threadIdx.x for i = 1, 5 do\n"
              "v = v + __shfl_xor_sync(-1, v, 1 << (i - 1)) end\n"
-             "if __any_sync(-1, v > 9) then b[threadIdx.x] = __ballot_sync(-1, v % 3 == 0) end end"},
+             "if __any_sync(-1, v > 9) then "
+             "b[threadIdx.x] = __ballot_sync(-1, v % 3 == 0) end end"},
   {1, ARRAYS "function kernel() atomicAdd(s, a[threadIdx.x], 1) atomicMax(s, threadIdx.x + 64, 5)\n"
              "__syncthreads() local old = atomicAdd(b, threadIdx.x, s[threadIdx.x])\n"
              "b[threadIdx.x + 128] = old end"},

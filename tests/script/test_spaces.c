@@ -93,8 +93,8 @@ static void test_local_errors(void **state) {
   expect_error("9.0", "local a = localmem('a', int, 4)\nfunction kernel()\natomicAdd(a, 0, 1)\nend",
                3, "local memory has no atomics");
   expect_error("1.3", "local a = localmem('a', int, 4097)\nfunction kernel() end", 1,
-               "localmem(): \"a\" does not fit: local memory has 16384 bytes a thread on cc 1.3 (CUDA "
-               "C Programming Guide 4, appendix F)");
+               "localmem(): \"a\" does not fit: local memory has 16384 bytes a thread on cc 1.3 "
+               "(CUDA C Programming Guide 4, appendix F)");
   /* What the generation never had, whatever the width of its accesses. */
   expect_error("1.3", "local g = global('g', float, 4)\nfunction kernel()\natomicAdd(g, 0, 1)\nend",
                3,
@@ -220,7 +220,8 @@ static const struct pattern {
 } patterns[] = {
   {"local_spill", "index=loop", WL_LOCAL, WL_STORE, WL_SECTORS, (8 + 16) * 4},
   {"local_spill", "index=loop", WL_LOCAL, WL_LOAD, WL_SECTORS, (8 + 16) * 4},
-  {"local_spill", "index=data", WL_LOCAL, WL_STORE, WL_SECTORS, 186 + 16 * 4}, /* of 8 × 32, and zeros */
+  /* of 8 × 32, and zeros */
+  {"local_spill", "index=data", WL_LOCAL, WL_STORE, WL_SECTORS, 186 + 16 * 4},
   {"cp_async", "bytes=16", WL_GLOBAL, WL_COPY_CG, WL_REQUESTS, 4},
   {"cp_async", "bytes=4", WL_GLOBAL, WL_COPY, WL_REQUESTS, 16},
   {"cp_async", "wait=no", WL_GLOBAL, WL_COPY_CG, WL_SECTORS, 64},

@@ -179,7 +179,8 @@ static void test_one_line_errors(void **state) {
     {"g[tid / 2]", NULL, "g[0.5]: index 0.5 is not a whole number", 1, NULL},
     {"tid = 3", NULL, "attempt to assign to const variable 'tid'", 1, NULL},
     {"g[tid]", "g=3", "the name \"g\" is taken", 0, NULL},
-    {"g[tid]", "block=5000", "block(): x is 5000; cc 9.0 has at most 1024 (CUDA Programming Guide 13.1 "
+    {"g[tid]", "block=5000",
+     "block(): x is 5000; cc 9.0 has at most 1024 (CUDA Programming Guide 13.1 "
                                 "and older editions, compute capabilities)", 0, NULL},
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {

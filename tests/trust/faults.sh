@@ -16,8 +16,17 @@ page() {
       for (i = 1; i <= n; i++) out = out (i == 1 ? "" : i == n ? " or " : ", ") part[i]
       return out
     }
-    /^# / { if (open) print ".El"; print ".Ss " substr($0, 3); print ".Bl -tag -width 4n"; open = 1; next }
-    { printf ".It %s\n%s:\n%s.\nStatus %s.\n", $1, toupper(substr($3, 1, 1)) substr($3, 2), $4, list($2) }
+    /^# / {
+      if (open) print ".El"
+      print ".Ss " substr($0, 3)
+      print ".Bl -tag -width 4n"
+      open = 1
+      next
+    }
+    {
+      what = toupper(substr($3, 1, 1)) substr($3, 2)
+      printf ".It %s\n%s:\n%s.\nStatus %s.\n", $1, what, $4, list($2)
+    }
     END { print ".El" }' "$table" | fold -s -w 79 | sed 's/ *$//'
 }
 if [ "$1" = --page ]; then
@@ -48,9 +57,9 @@ complain() {
 clean() { env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 WARPLENS_DATA="$source" "$@"; }
 
 # Nothing that a terminal would obey, in what was written and said.
+obeyed='[\001-\010\013-\037\177]|\302[\200-\237]|\342\200[\252-\256]|\342\201[\246-\251]'
 harmless() {
-  ! LC_ALL=C grep -qE "$(printf '[\001-\010\013-\037\177]|\302[\200-\237]|\342\200[\252-\256]|\342\201[\246-\251]')" \
-    out err || complain "not harmless: $*"
+  ! LC_ALL=C grep -qE "$(printf "$obeyed")" out err || complain "not harmless: $*"
 }
 
 # seen STATUS: notes the status of the last command, which must be this one.
@@ -80,7 +89,8 @@ script() {
 
 # kernel STATUS WORDS BODY: in a kernel of one warp, with g[64]; its line is 5.
 kernel() {
-  printf 'grid(1)\nblock(32)\nlocal g = global("g", int, 64)\nfunction kernel()\n%s\nend\n' "$3" >kernel.lua
+  printf 'grid(1)\nblock(32)\nlocal g = global("g", int, 64)\nfunction kernel()\n%s\nend\n' "$3" \
+    >kernel.lua
   check "$1" "$2" "$warplens" report kernel.lua --timeout "$limit" --memory 16 --accesses 100000
 }
 
@@ -92,14 +102,17 @@ row_1() {
   echo 'while true do end' | script 4 'script.lua:1: .*still running after'
   kernel 4 'kernel.lua:5' 'while true do end'
   grep -q 'lane 0 of warp 0' err || complain 'no lane'
-  echo 'local g = global("g", int, 4):fill(function() while true do end end)' | script 4 'script.lua:1'
+  echo 'local g = global("g", int, 4):fill(function() while true do end end)' |
+    script 4 'script.lua:1'
   limit=20
 }
 row_2() {
   limit=0.5
   echo 'for _ in function() while true do end end do end' | script 4 'still running'
   echo 'table.sort({3, 1, 2}, function() while true do end end)' | script 4 'still running'
-  for name in pcall xpcall; do echo "$name(function() while true do end end)" | script 3 "\"$name\""; done
+  for name in pcall xpcall; do
+    echo "$name(function() while true do end end)" | script 3 "\"$name\""
+  done
   limit=20
 }
 row_3() {
@@ -110,7 +123,8 @@ row_4() {
   printf 'local s = string.rep("", math.maxinteger)\n%b' "$fine" | script 0 ''
   echo 'local s = ("x"):rep(1 << 31)' | script 4 'memory|too large'
   echo 'local s = "x" while true do s = s .. s end' | script 4 'memory'
-  echo 'local t = {} for i = 1, 1e4 do t[i] = ("x"):rep(1e6) end table.concat(t)' | script 4 'memory'
+  echo 'local t = {} for i = 1, 1e4 do t[i] = ("x"):rep(1e6) end table.concat(t)' |
+    script 4 'memory'
 }
 row_5() {
   echo 'local x = ("a"):rep(1e4):find(".-.-.-.-b")' | script 3 'no string.find'
@@ -139,9 +153,12 @@ row_9() {
       script 3 'script.lua:1'
   done
   awk 'BEGIN { for (i = 0; i < 300; i++) print "local v" i }' | script 3 'script.lua:202'
-  awk 'BEGIN { printf "x = \""; for (i = 0; i < 100000; i++) printf "ten chars "; print "\" y = = 1" }' |
+  awk 'BEGIN { printf "x = \""
+    for (i = 0; i < 100000; i++) printf "ten chars "
+    print "\" y = = 1" }' |
     script 3 'script.lua:1'
-  awk 'BEGIN { printf "return "; for (i = 0; i < 60000; i++) printf "-1 .. "; print "1" }' | script 3 'nested'
+  awk 'BEGIN { printf "return "; for (i = 0; i < 60000; i++) printf "-1 .. "; print "1" }' |
+    script 3 'nested'
 }
 row_10() {
   for name in load loadstring dofile require io.open os.time debug.sethook string.dump \
@@ -169,7 +186,8 @@ row_13() {
 row_14() {
   kernel 0 '' 'return nil, "x", {}, 2^63'
   for index in 'nil:is nil' "'0x10':is a string" '{}:is a table' 'true:is a boolean' \
-    '0/0:is not a number' '1/0:far outside' '2.5:not a whole number' '2^53 + 1:outside' '-1:outside' \
+    '0/0:is not a number' '1/0:far outside' '2.5:not a whole number' '2^53 + 1:outside' \
+    '-1:outside' \
     'math.mininteger:outside' '1 << 48:outside' '2^63:far outside'; do
     kernel 3 "kernel.lua:5: .*${index#*:}" "g[${index%:*}] = 1"
     grep -q 'lane 0 of warp 0' err || complain 'no lane'
@@ -182,7 +200,9 @@ row_15() {
   kernel 3 'outside' 'local v = as(int4, g)[threadIdx.x].x'
 }
 row_16() {
-  for n in 0 -4 1e9 '1 << 62' 2.5; do echo "local a = global('a', int, $n)" | script 3 'script.lua:1'; done
+  for n in 0 -4 1e9 '1 << 62' 2.5; do
+    echo "local a = global('a', int, $n)" | script 3 'script.lua:1'
+  done
   for n in 0 1025 -1 '1 << 40'; do echo "block($n)" | script 3 'script.lua:1'; done
   echo '{"space":"global","op":"load","width":3,"addresses":[]}' >lines
   check 5 'give 1, 2, 4, 8 or 16' "$warplens" batch lines
@@ -214,15 +234,18 @@ labels() {
     printf 'local g = global("g", float, 64)\nfunction kernel() -- %s\n  g[threadIdx.x] = 1\n' "$1"
     printf '  mark("%s")\nend\n' "$1"
     printf "$expectation" "$1"; } >label.lua
-  for to in 'report' 'report --json' 'show' 'show --format svg' 'show --format html' 'show --view source' \
-    'check' 'check --format json' 'check --format tap' 'check --format junit' 'check --format gradescope' \
+  for to in 'report' 'report --json' 'show' 'show --format svg' 'show --format html' \
+    'show --view source' \
+    'check' 'check --format json' 'check --format tap' 'check --format junit' \
+    'check --format gradescope' \
     'show --view timeline --step 1' 'diff --arch=2.0,9.0'; do
     check 0 '' "$warplens" $to label.lua
     case $to in
     *json | *gradescope) # one or several lines
       python3 -c 'import json; json.load(open("out"))' || complain "$to: no JSON" ;;
     *svg | *junit | *html)
-      ! command -v xmllint >/dev/null || xmllint --noout --nonet out 2>>err || complain "$to: no XML" ;;
+      ! command -v xmllint >/dev/null || xmllint --noout --nonet out 2>>err ||
+        complain "$to: no XML" ;;
     esac
   done
 }
@@ -232,7 +255,9 @@ row_21() {
 }
 row_22() {
   labels "$(printf '\342\200\256evil\342\201\246 \342\200\213\357\273\277')"
-  labels "$(printf 'e\314\201\314\201 \344\275\240\345\245\275 \360\237\221\251\342\200\215\360\237\221\251 \356\200\200 \357\277\277')"
+  accents='e\314\201\314\201 \344\275\240\345\245\275'
+  joined='\360\237\221\251\342\200\215\360\237\221\251'
+  labels "$(printf "$accents $joined \356\200\200 \357\277\277")"
 }
 row_23() {
   labels '\\255\\192\\175\\237\\160\\128\\244\\144\\128\\128\\xe9'
@@ -249,7 +274,9 @@ row_25() {
 title "ok 1\n1..0\nBail out!"
 local g = global("g", float, 64)
 function kernel() g[threadIdx.x] = 1 mark("]]></failure>") end
-expect("\"]]></failure> ok 1 - forged", function() return false, "...\nok 2 - forged\nBail out!" end)
+expect("\"]]></failure> ok 1 - forged", function()
+  return false, "...\nok 2 - forged\nBail out!"
+end)
 LUA
   for format in tap junit gradescope; do
     check 1 '' "$warplens" check --format $format grade.lua
@@ -350,7 +377,8 @@ row_32() {
   [ ! -s err ] || complain "$(cat err)"
 }
 row_33() {
-  awk 'BEGIN { for (i = 0; i < 200000; i++) print "{\"space\":\"globl\"}" }' >lines # 20 MB of errors
+  # 20 MB of errors
+  awk 'BEGIN { for (i = 0; i < 200000; i++) print "{\"space\":\"globl\"}" }' >lines
   got=0 what='batch, read slowly'
   mkfifo slow
   env -i LC_ALL=C.UTF-8 "$warplens" batch lines >slow 2>err &
@@ -400,7 +428,8 @@ row_47() {
   check 0 '' "$warplens" report --json fine.lua
   cp out wanted
   for home in '' relative /nonexistent /root /; do
-    check 0 '' env HOME="$home" XDG_CONFIG_HOME="$home" XDG_RUNTIME_DIR= "$warplens" report --json fine.lua
+    check 0 '' env HOME="$home" XDG_CONFIG_HOME="$home" XDG_RUNTIME_DIR= \
+      "$warplens" report --json fine.lua
     cmp -s out wanted || complain "HOME=$home: other bytes"
   done
   check 0 '' env -u HOME "$warplens" report --json fine.lua
@@ -437,7 +466,8 @@ row_56() {
     echo '{"space":"global","space":"shared"}'
     printf '{"space":"glo'; } >lines
   check 5 '6 of 6 lines' "$warplens" batch lines
-  [ "$(grep -c '^{"error":{"line":' out)" = 6 ] || complain "not an error for every line: $(cut -c1-200 out)"
+  [ "$(grep -c '^{"error":{"line":' out)" = 6 ] ||
+    complain "not an error for every line: $(cut -c1-200 out)"
   printf 'id,family\n1,2,3\n' >bad.csv
   check 5 'bad.csv' "$warplens" calibrate bad.csv
 }
@@ -464,7 +494,9 @@ row_58() {
   printf 'case("n", { points = 1 }, function() return true end)\n' >rubric.lua
   while read -r status command; do
     check $status '' "$warplens" $command
-    python3 -c 'import json, sys; e = json.load(open("out"))["error"]; assert e["message"] and e["status"] == int(sys.argv[1])' $status ||
+    python3 -c 'import json, sys
+e = json.load(open("out"))["error"]
+assert e["message"] and e["status"] == int(sys.argv[1])' $status ||
       complain "$command: no error object"
   done <<'COMMANDS'
 3 check --format json wrong.lua
@@ -494,10 +526,12 @@ row_60() {
     cmp -s out first || complain "$env: other bytes"
   done
   if command -v strace >/dev/null && ! sanitized; then # what is opened, by path
-    (cd trap && clean strace -f -o ../trace -e trace=open,openat "$warplens" report stride >/dev/null)
+    (cd trap && clean strace -f -o ../trace -e trace=open,openat "$warplens" report stride \
+      >/dev/null)
     ! grep -E 'open(at)?\(' trace | grep -vE '"/|ENOENT' | grep -qE 'AT_FDCWD, "[^/]' ||
       complain "a file of the current directory: $(grep -E '"[^/"]' trace)"
-    ! grep -E 'AT_FDCWD, "(\.|lua|patterns|init)' trace || complain 'looks into the current directory'
+    ! grep -E 'AT_FDCWD, "(\.|lua|patterns|init)' trace ||
+      complain 'looks into the current directory'
   fi
   # Set-uid: with no other rights than those of who runs it.
   if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null && ! sanitized; then
@@ -529,7 +563,9 @@ done
 awk -F'|' '/^[0-9]/ && $5 != "here" { print $1 "|" $5 }' "$table" >elsewhere
 while IFS='|' read -r row where; do
   : >err
-  grep -qF -e "${where#*:}" "$here/../${where%%:*}" || complain "no '${where#*:}' in tests/${where%%:*}"
+  grep -qF -e "${where#*:}" "$here/../${where%%:*}" ||
+    complain "no '${where#*:}' in tests/${where%%:*}"
 done <elsewhere
-echo "$(echo "$here_rows" | wc -w) rows here, $(wc -l <elsewhere) elsewhere, $(wc -l <seen) statuses"
+echo "$(echo "$here_rows" | wc -w) rows here, $(wc -l <elsewhere) elsewhere," \
+  "$(wc -l <seen) statuses"
 exit $((bad > 0))

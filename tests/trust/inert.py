@@ -96,7 +96,8 @@ def places(text):
         json.dumps(line).encode(), json.dumps({**line, shown: 1}).encode(),
         json.dumps({**line, 'space': shown}).encode(), json.dumps({**line, 'arch': shown}).encode(),
         json.dumps(line, ensure_ascii=False).encode(), b'{"id":"' + text + b'"}', text]))
-    head, row = open(os.path.join(source, 'tests/truth/instructions.csv'), 'rb').read().split(b'\n')[:2]
+    rows = open(os.path.join(source, 'tests/truth/instructions.csv'), 'rb').read()
+    head, row = rows.split(b'\n')[:2]
     cell = b'"' + text.replace(b'"', b'""') + b'"'
     write('head.csv', cell + b',' + head + b'\n' + row)
     write('cells.csv', head + b'\n' + b','.join([cell] * len(head.split(b','))))
@@ -118,24 +119,30 @@ def outputs(text, name, path):
         yield from (
             ('text', ['report', script]), ('json', ['report', '--json', script]),
             ('json', ['report', '--array', 'g[0..3]', '--json', script]),
-            ('ansi', ['show', script, '--format', 'ansi']), ('xml', ['show', script, '--format', 'svg']),
-            ('html', ['show', script, '--format', 'html']), ('text', ['show', script, '--format', 'plain']),
+            ('ansi', ['show', script, '--format', 'ansi']),
+            ('xml', ['show', script, '--format', 'svg']),
+            ('html', ['show', script, '--format', 'html']),
+            ('text', ['show', script, '--format', 'plain']),
             ('html', ['show', script, '--format', 'html', '--replay']),
             ('cast', ['show', script, '--format', 'cast', '--replay']),
-            ('text', ['show', script, '--view', 'source']), ('text', ['show', script, '--view', 'timeline']),
+            ('text', ['show', script, '--view', 'source']),
+            ('text', ['show', script, '--view', 'timeline']),
             ('text', ['show', script, '--present']), ('text', ['show', script, '--print-state']),
             ('text', ['show', script, '--step', '0', '--ascii']),
             ('text', ['check', script]), ('tap', ['check', script, '--format', 'tap']),
-            ('xml', ['check', script, '--format', 'junit']), ('json', ['check', script, '--format', 'json']),
+            ('xml', ['check', script, '--format', 'junit']),
+            ('json', ['check', script, '--format', 'json']),
             ('json', ['check', script, '--format', 'gradescope']),
             ('text', ['check', script, '--rubric', 'rubric.lua']),
             ('tap', ['check', script, '--rubric', 'rubric.lua', '--format', 'tap']),
             ('json', ['check', script, '--rubric', 'rubric.lua', '--format', 'gradescope']),
-            ('text', ['diff', script, '--arch=2.0,9.0']), ('json', ['diff', '--json', script, '--arch=2.0,9.0']),
+            ('text', ['diff', script, '--arch=2.0,9.0']),
+            ('json', ['diff', '--json', script, '--arch=2.0,9.0']),
             ('csv', ['diff', script, 'n=1', '--format', 'csv', '--', 'n=2']),
             ('csv', ['diff', script, 'n=1', '--format', 'csv', '--', b'p=' + arg]),
             ('xml', ['diff', script, '--arch=2.0,9.0', '--format', 'svg']),
-            ('text', ['sweep', script, 'n=1..3']), ('csv', ['sweep', script, 'n=1..3', '--format', 'csv']),
+            ('text', ['sweep', script, 'n=1..3']),
+            ('csv', ['sweep', script, 'n=1..3', '--format', 'csv']),
             ('csv', ['sweep', script, b'p=b,' + arg, '--format', 'csv']),
             ('xml', ['sweep', script, 'n=1..3', '--format', 'svg']),
             ('json', ['sweep', script, 'n=1..3', '--format', 'json']),
@@ -152,29 +159,34 @@ def outputs(text, name, path):
         yield 'json', ['calibrate', '--json', file]
     yield 'text', ['list', 'folder']
     yield 'json', ['list', '--json', 'folder']
-    for option in ('--arch', '--view', '--why', '--figure', '--array', '--size', '--format', '--step',
-                   '--keys', '--beside', '--lane', '--color', '--theme', '--timeout'):
+    for option in ('--arch', '--view', '--why', '--figure', '--array', '--size', '--format',
+                   '--step', '--keys', '--beside', '--lane', '--color', '--theme', '--timeout'):
         for verb in ('report', 'show', 'sweep', 'diff'):
             yield 'text', [verb, 'main.lua', option + '=', arg] if not arg else \
                 [verb, 'main.lua', option.encode() + b'=' + arg]
     yield from (
-        ('text', [arg]), ('text', ['report', arg]), ('text', ['arch', arg]), ('text', ['help', arg]),
-        ('text', ['list', arg]), ('text', ['report', 'main.lua', arg]), ('text', ['report', '-e', arg]),
+        ('text', [arg]), ('text', ['report', arg]), ('text', ['arch', arg]),
+        ('text', ['help', arg]), ('text', ['list', arg]), ('text', ['report', 'main.lua', arg]),
+        ('text', ['report', '-e', arg]),
         ('json', ['report', '--json', '-e', arg]), ('text', ['report', 'main.lua', b'p=' + arg]),
         ('text', ['report', 'main.lua', arg.replace(b'=', b'') + b'=1']),
         ('text', ['show', 'main.lua', b'p=' + arg, '--print-state']),
-        ('text', ['show', 'main.lua', '--keys', 'keys']), ('text', ['show', 'main.lua', '--keys', 'typed']),
+        ('text', ['show', 'main.lua', '--keys', 'keys']),
+        ('text', ['show', 'main.lua', '--keys', 'typed']),
         ('xml', ['show', 'main.lua', '--keys', 'typed', '--format', 'svg']),
-        ('text', ['report', 'main.lua', '-o', b'nowhere/' + arg]), ('text', ['new', b'nowhere/' + arg]),
+        ('text', ['report', 'main.lua', '-o', b'nowhere/' + arg]),
+        ('text', ['new', b'nowhere/' + arg]),
         ('text', ['--plain', 'main.lua'], {}, 'said'), ('text', ['--plain', 'ask.lua'], {}, 'said'))
-    for variable in ('TERM', 'COLORTERM', 'LANG', 'LC_ALL', 'WARPLENS_DATA', 'HOME', 'NO_COLOR', 'COLUMNS'):
-        for command in (['list'], ['report', 'main.lua'], ['report', 'nothing'], ['show', 'main.lua']):
+    for variable in ('TERM', 'COLORTERM', 'LANG', 'LC_ALL', 'WARPLENS_DATA', 'HOME', 'NO_COLOR',
+                     'COLUMNS'):
+        for command in (['list'], ['report', 'main.lua'], ['report', 'nothing'],
+                        ['show', 'main.lua']):
             yield 'text', command, {variable: arg}
 
 
 HARMFUL = re.compile('[\0-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u0300-\u036f\u200b-\u200f\u2028-\u202e'
-                     '\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\ufffe\uffff\U0001f1e6-\U0001f1ff'
-                     '\U0001f3fb-\U0001f3ff\U000e0000-\U000e0fff]')
+                     '\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\ufffe\uffff'
+                     '\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\U000e0000-\U000e0fff]')
 
 
 def harmless(data):
@@ -249,7 +261,8 @@ bad = 0
 def complain(label, arguments, what):
     global bad
     bad += 1
-    print('FAILED: %s: %s: %s' % (label, ' '.join(repr(os.fsencode(a))[2:-1] for a in arguments), what))
+    told = ' '.join(repr(os.fsencode(a))[2:-1] for a in arguments)
+    print('FAILED: %s: %s: %s' % (label, told, what))
 
 
 def environment(more):
@@ -309,10 +322,12 @@ for label in sys.argv[3:] or TEXTS:
             count += 1
         typed = text.replace(b'\x1b', b'').replace(b'\n', b' ') + b'\r'
         for script in ('main.lua', path, 'error.lua', 'folder'):
-            try_screen(label, [script], [b'j', b'8', b'\x1b', b':', typed, b'/', typed, b'\x1b', b'?', typed])
+            try_screen(label, [script],
+                       [b'j', b'8', b'\x1b', b':', typed, b'/', typed, b'\x1b', b'?', typed])
         try_screen(label, ['main.lua', '--present'], [b' ', b'\x1b[C', b'n'])
         try_screen(label, ['main.lua', '--notes'], [b' '])
-        try_screen(label, ['ask.lua', '--mask', '--tally=votes', '--record=record'], [b'j', typed, b'1\r'])
+        try_screen(label, ['ask.lua', '--mask', '--tally=votes', '--record=record'],
+                   [b'j', typed, b'1\r'])
         for kind, file in (('csv', 'votes'), ('text', 'record')):
             if os.path.exists(file):
                 try:

@@ -71,7 +71,8 @@ JOBS
 run() { # KIND:N: fails the n-th allocation; the status is in $status
   status=0
   env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 WARPLENS_DATA="$source" \
-    ASAN_OPTIONS="allocator_may_return_null=1:exitcode=99" UBSAN_OPTIONS=halt_on_error=1:exitcode=99 \
+    ASAN_OPTIONS="allocator_may_return_null=1:exitcode=99" \
+    UBSAN_OPTIONS=halt_on_error=1:exitcode=99 \
     ${1:+WL_TORTURE="$1"} ${log:+WL_TORTURE_LOG="$log"} \
     timeout 60 "$program" $arguments >out 2>err </dev/null || status=$?
 }
@@ -93,7 +94,8 @@ try() { # KIND:N, with or without +
     # A picture may have the error on it, or its line somewhere else.
     diff -qw out right >diff || grep -q memory out || complain 'another output, and no error' ;;
   4 | 6 | 7)
-    grep -qiE 'memory|allocate|written|write|read' err || complain "status $status without a word of memory" ;;
+    grep -qiE 'memory|allocate|written|write|read' err ||
+      complain "status $status without a word of memory" ;;
   *) complain "status $status" ;;
   esac
   ! ls | grep -q 'out.svg\.' || { complain 'a temporary file is left'; rm -f out.svg.*; }

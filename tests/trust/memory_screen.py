@@ -24,8 +24,9 @@ def run(torture, log=''):
     if pid == 0:
         os.close(fd)
         os.login_tty(terminal)
-        env = {'PATH': '/usr/bin:/bin', 'HOME': os.getcwd(), 'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8',
-               'WARPLENS_DATA': source, 'WL_TORTURE': torture, 'COLUMNS': '80', 'LINES': '24',
+        env = {'PATH': '/usr/bin:/bin', 'HOME': os.getcwd(), 'TERM': 'xterm-256color',
+               'LC_ALL': 'C.UTF-8', 'WARPLENS_DATA': source, 'WL_TORTURE': torture,
+               'COLUMNS': '80', 'LINES': '24',
                'ASAN_OPTIONS': 'allocator_may_return_null=1:detect_leaks=0'}
         if log:
             env['WL_TORTURE_LOG'] = log

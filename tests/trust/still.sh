@@ -23,7 +23,8 @@ idle() {
   sleep 1 # what had to be drawn is
   before=$(switches "$1") bytes=$(written "$1")
   sleep "$2"
-  [ "$(switches "$1")" = "$before" ] || fail "wakes up: $before to $(switches "$1") times in $2 seconds"
+  [ "$(switches "$1")" = "$before" ] ||
+    fail "wakes up: $before to $(switches "$1") times in $2 seconds"
   [ "$(written "$1")" = "$bytes" ] || fail 'writes without being asked'
 }
 start_line "$warplens one.lua"
@@ -111,7 +112,8 @@ fi
 
 # No inotify: told once, and changes are seen all the same.
 if command -v strace >/dev/null && strace -o /dev/null true 2>/dev/null && ! sanitized; then
-  start_line "strace -f -o trace -e trace=inotify_init1 -e inject=inotify_init1:error=EMFILE $warplens one.lua"
+  none='-e trace=inotify_init1 -e inject=inotify_init1:error=EMFILE'
+  start_line "strace -f -o trace $none $warplens one.lua"
   until_text 'Second.*1/'
   script Third >"$dir/new.lua" && mv "$dir/new.lua" "$dir/one.lua"
   until_text 'Third.*1/'

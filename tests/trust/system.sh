@@ -41,9 +41,11 @@ try() { # N ERROR
   n=$1 error=$2 got=0
   tries=$((tries + 1))
   rm -f file
-  clean timeout 30 "$inject" $of -l failed -n "$n" -e "$error" "$program" $job >out 2>err </dev/null || got=$?
+  clean timeout 30 "$inject" $of -l failed -n "$n" -e "$error" "$program" $job >out 2>err \
+    </dev/null || got=$?
   case $got in
-  "$right") cmp -s out right && { [ ! -e wanted ] || cmp -s file wanted; } || grep -qE "$told" out ||
+  "$right") cmp -s out right && { [ ! -e wanted ] || cmp -s file wanted; } ||
+    grep -qE "$told" out ||
     complain 'another output, and no error' ;;
   4 | 5 | 6 | 7)
     said=$(grep -c '^warplens: ' err)

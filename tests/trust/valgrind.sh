@@ -31,8 +31,8 @@ function kernel()
 end
 expect("few sectors", function(r) return r.global.sectors < 1000 end)
 LUA
-echo 'case("sectors", { points = 2, fill = { a = function(i) return i end } }, function(r) return a[0] == 1 end)' \
-  >rubric.lua
+echo 'case("sectors", { points = 2, fill = { a = function(i) return i end } },
+  function(r) return a[0] == 1 end)' >rubric.lua
 echo 'function kernel() local t = nil; t.x = 1 end' >wrong.lua
 echo '{"space":"globl"}' >lines
 head -n 8 "$source/tests/truth/instructions.csv" >counts.csv
@@ -42,7 +42,8 @@ while read -r always job; do
   count=$((count + 1))
   rm -f log.*
   status=0
-  env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 WARPLENS_DATA="$source" LD_PRELOAD="$uncage" \
+  env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 WARPLENS_DATA="$source" \
+    LD_PRELOAD="$uncage" \
     valgrind -q --leak-check=full --show-leak-kinds=definite,indirect --log-file="$dir/log.%p" \
     "$warplens" $job --timeout 60 >out 2>err </dev/null || status=$?
   [ "$status" -le 5 ] || { echo "FAILED: $job: status $status"; cat err; bad=1; }

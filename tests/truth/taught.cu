@@ -160,7 +160,8 @@ __global__ void histo_shared(const unsigned char *in, unsigned *h, int n) {
   s[t] = 0;
   __syncthreads();
 #pragma unroll 1
-  for (int i = blockIdx.x * blockDim.x + t; i < n; i += gridDim.x * blockDim.x) atomicAdd(&s[in[i]], 1u);
+  for (int i = blockIdx.x * blockDim.x + t; i < n; i += gridDim.x * blockDim.x)
+    atomicAdd(&s[in[i]], 1u);
   __syncthreads();
   atomicAdd(&h[t], s[t]);
 }
@@ -435,10 +436,12 @@ int main() {
   std::vector<int> numbers(n), sorted(n), row(rows + 1), col;
   std::vector<unsigned char> bytes(n * 4);
   for (int i = 0; i < n; i++) numbers[i] = (int)scramble(i), sorted[i] = 4 * i;
-  for (int i = 0; i < n * 4; i++) bytes[i] = (unsigned char)(scramble(i) % 251 % 2 + scramble(i) % 200);
+  for (int i = 0; i < n * 4; i++)
+    bytes[i] = (unsigned char)(scramble(i) % 251 % 2 + scramble(i) % 200);
   for (int r = 0; r < rows; r++) {
     row[r] = (int)col.size();
-    for (int k = 0; k < (int)(scramble(r) % 60); k++) col.push_back((int)(scramble(r * 64 + k) % 4096));
+    for (int k = 0; k < (int)(scramble(r) % 60); k++)
+      col.push_back((int)(scramble(r * 64 + k) % 4096));
   }
   row[rows] = (int)col.size();
   int *a = device(numbers), *o = zeros<int>(n), *one = zeros<int>(1), *s = device(sorted);
@@ -474,7 +477,8 @@ int main() {
   LAUNCH("matvec.warp", matvec_warp, 64, 128>>>(f, g, w, 256));
   LAUNCH("transpose_double.0", transpose_double<0>, dim3(4, 4), dim3(32, 8)>>>(d, e, 128));
   LAUNCH("transpose_double.1", transpose_double<1>, dim3(4, 4), dim3(32, 8)>>>(d, e, 128));
-  LAUNCH("matmul4", matmul4, dim3(4, 4), dim3(8, 32)>>>((float4 *)f, (float4 *)g, (float4 *)w, 128));
+  LAUNCH("matmul4", matmul4, dim3(4, 4),
+         dim3(8, 32)>>>((float4 *)f, (float4 *)g, (float4 *)w, 128));
   LAUNCH("softmax", softmax, 16, 128>>>(f, g, 200));
   LAUNCH("move", move, 16, 256>>>(bodies, 4000, 0.1f));
   LAUNCH("nbody", nbody, 4, 128>>>((float4 *)f, (float4 *)g, 512));

@@ -54,7 +54,8 @@ picture '^ as it is +│ as it is' copy.lua --beside=n=1
 picture '^ cc 9.0 +│ cc 2.0' copy.lua --beside=--arch=2.0
 picture '^ n=1 cc 9.0 +│ n=2 cc 2.0' copy.lua --beside='n=2 --arch=2.0'
 # The load of a, then the store to b, whatever is between them.
-picture '^ copy.lua +│ my other.lua +s\[threadIdx.x\] = a' copy.lua --step=0 --beside='my\ other.lua'
+picture '^ copy.lua +│ my other.lua +s\[threadIdx.x\] = a' copy.lua --step=0 \
+  --beside='my\ other.lua'
 picture '^ sectors +8  <  32' copy.lua --step=0 --beside='my\ other.lua'
 picture '^ sectors +4  <  8' copy.lua --step=1 --beside='my\ other.lua'
 line=$(grep -n '= tile\[threadIdx.x\]' "$source/patterns/transpose.lua" | cut -d: -f1)
@@ -80,8 +81,9 @@ clean "$warplens" show copy.lua --keys=keys --size=120x40 >first ||
   fail 'show --keys with v'
 grep -qE '^ k=3 +│ k=2' first || fail "what is kept is not beside it: $(cat first)"
 words=$(clean "$warplens" show copy.lua --keys=keys --print-state)
-[ "$words" = "warplens copy.lua k=3 --view=compare '--beside=n=1 k=2 block=32 a=float b=float --arch=9.0 --kept'" ] ||
-  [ "$words" = "warplens copy.lua k=3 --view=compare --beside='n=1 k=2 block=32 a=float b=float --arch=9.0 --kept'" ] ||
+kept='n=1 k=2 block=32 a=float b=float --arch=9.0 --kept'
+[ "$words" = "warplens copy.lua k=3 --view=compare '--beside=$kept'" ] ||
+  [ "$words" = "warplens copy.lua k=3 --view=compare --beside='$kept'" ] ||
   fail "how to come back: $words"
 
 # … also where another value leads past grid() and block().

@@ -26,7 +26,8 @@ keys q
 ends_with 0
 until_text '^warplens slow.lua '
 text | grep '^warplens slow.lua' >there
-grep -q 'stride=4 turns=200 --step=[0-9]* --view=compare --beside=.*stride=3' there || fail "$(cat there busy)"
+grep -q 'stride=4 turns=200 --step=[0-9]* --view=compare --beside=.*stride=3' there ||
+  fail "$(cat there busy)"
 for _ in 1 2; do
   clean "$warplens" show slow.lua --keys=busy --print-state >again
   diff there again || fail "another state: $(cat busy)"
@@ -40,4 +41,5 @@ until_text 'stopped'
 keys q
 ends_with 0
 grep -qE '^run [0-9]+$' stop || fail "when it was stopped is not there: $(cat stop)"
-clean "$warplens" show slow.lua stride=2 --keys=stop | grep -q 'stopped' || fail 'it was not stopped'
+clean "$warplens" show slow.lua stride=2 --keys=stop | grep -q 'stopped' ||
+  fail 'it was not stopped'

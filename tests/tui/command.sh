@@ -24,8 +24,10 @@ check() {
   got=0
   clean timeout 20 "$warplens" "$@" >out 2>err </dev/null || got=$?
   [ $got = "$wanted" ] || fail "warplens $*: exit status $got, not $wanted: $(cat err)"
-  [ -z "$message" ] || grep -qE -e "$message" err || fail "warplens $*: no '$message' in: $(cat err)"
-  [ "$wanted" = 0 ] || [ ! -s out ] || grep -q '^{"error":' out || fail "warplens $*: output although it failed"
+  [ -z "$message" ] || grep -qE -e "$message" err ||
+    fail "warplens $*: no '$message' in: $(cat err)"
+  [ "$wanted" = 0 ] || [ ! -s out ] || grep -q '^{"error":' out ||
+    fail "warplens $*: output although it failed"
   ! grep -q "$(printf '\033')" err out || fail "warplens $*: escape sequences"
 }
 
@@ -40,7 +42,8 @@ check 0 '' -V
 got=0
 clean timeout 20 "$warplens" report bad.lua --json >out 2>err </dev/null || got=$?
 [ $got = 3 ] || fail "report bad.lua --json: exit status $got"
-grep -q '^{"error":{"column":18,"file":"bad.lua".*"message":".*expected near .end.".*"status":3}}$' out ||
+object='"column":18,"file":"bad.lua".*"message":".*expected near .end.".*"status":3'
+grep -q '^{"error":{'"$object"'}}$' out ||
   fail "report bad.lua --json: no error object: $(cat out)"
 [ -s err ] || fail 'report bad.lua --json: nothing on stderr'
 
@@ -73,7 +76,8 @@ sed 's/"stride"/"a"/' good.lua >named.lua
 check 2 'whole number' report named.lua a=double
 check 2 "block cannot be '64,x'" report good.lua block=64,x
 check 2 "grid cannot be '0'" report good.lua grid=0
-check 3 'block=: x is 4096; cc 9.0 has at most 1024 .CUDA Programming Guide' report good.lua block=4096
+check 3 'block=: x is 4096; cc 9.0 has at most 1024 .CUDA Programming Guide' report good.lua \
+  block=4096
 check 3 'grid=: y is 70000; cc 2.0 has at most 65535 .CUDA.* Guide' \
   report good.lua grid=1,70000 --arch=2.0
 check 3 'at most' report good.lua block=1024,2
@@ -108,7 +112,7 @@ cp "$source/patterns/stride.lua" .
 mkdir race
 check 0 "note: 'stride' is the bundled script; the file here is stride.lua" report stride --limit=0
 check 0 '' report race --limit=0 # a directory is no script
-if clean "$warplens" report stride.lua --limit=0 2>&1 | grep -q note:; then fail 'a file is clear'; fi
+! clean "$warplens" report stride.lua --limit=0 2>&1 | grep -q note: || fail 'a file is clear'
 mv stride.lua stride
 check 0 "note: 'stride' is the file here; the bundled script is /" report stride --limit=0
 if clean "$warplens" report ./stride --limit=0 2>&1 | grep -q note:; then fail 'a path is clear'; fi

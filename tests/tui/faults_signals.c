@@ -136,8 +136,8 @@ static void storm(struct pty *p, int sizes, const char *what) {
 /* 1.3.13, 38 */
 void storms(void) {
   static const struct { const char *keys, *what, *close; } rows[] = {
-    {"", "a storm of sizes", ""}, {":", "in a line that is typed", "\033"}, {"?", "in help", "\033"},
-    {" ", "while it plays", " "},
+    {"", "a storm of sizes", ""}, {":", "in a line that is typed", "\033"},
+    {"?", "in help", "\033"}, {" ", "while it plays", " "},
   };
   struct pty p;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -34,7 +34,8 @@ sanitized || under '-v 65536' 4 'ulimit -v' fine.lua
 under '-t 1' 4 'CPU time' loop.lua
 under '-S -t 1' 4 'CPU time' loop.lua
 got=0
-(ulimit -f 0; exec env -i LC_ALL=C.UTF-8 "$warplens" report fine.lua -o big.txt 2>/dev/null) || got=$?
+(ulimit -f 0; exec env -i LC_ALL=C.UTF-8 "$warplens" report fine.lua -o big.txt 2>/dev/null) ||
+  got=$?
 [ $got = 6 ] || fail "no room for a file: exit status $got"
 [ ! -e big.txt ] || fail 'half a file is left'
 

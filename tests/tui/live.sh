@@ -78,7 +78,8 @@ fi
   n=0
   while [ $n -lt 1500 ]; do
     n=$((n + 1))
-    printf 'title "Save %d"\nblock(64)\nlocal a = global("a", float, 64)\nfunction kernel() a[threadIdx.x] = 1 end\n' $n >live.lua
+    printf 'title "Save %d"\nblock(64)\nlocal a = global("a", float, 64)\n%s\n' $n \
+      'function kernel() a[threadIdx.x] = 1 end' >live.lua
   done
 ) &
 storm=$!

@@ -25,7 +25,10 @@ picture() {
         else fg = code
       }
     }
-    function length_to(part, i,   k, n) { for (k = 1; k < i; k++) n += length(part[k]) + 1; return n }
+    function length_to(part, i,   k, n) {
+      for (k = 1; k < i; k++) n += length(part[k]) + 1
+      return n
+    }
     {
       out = ""
       for (i = 1; i <= length($0); i++) {

@@ -219,8 +219,9 @@ clean LC_ALL=C "$warplens" --plain escape.lua </dev/null >out || :
 ! LC_ALL=C grep -q "$(printf '[\001-\011\013-\037\177-\377]')" out || fail 'a title got through'
 
 # A script that does not end is stopped, and that is said.
-printf 'grid(1) block(32)\nlocal a = global("a", float, 32)\nfunction kernel() while true do end end\n' \
-  >forever.lua
+echo 'grid(1) block(32)
+local a = global("a", float, 32)
+function kernel() while true do end end' >forever.lua
 commands q
 say forever.lua --timeout 0.3
 [ $got = 4 ] || fail "a script without an end: $got"

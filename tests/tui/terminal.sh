@@ -30,7 +30,8 @@ until_true over
 [ -s "$dir/status" ] || keys q
 ends
 [ "$status" = 0 ] || [ "$status" = 7 ] || fail "a broken description: status $status"
-[ "$status" = 0 ] || grep -q 'terminfo is broken' "$dir/err" || fail "no word of it: $(cat "$dir/err")"
+[ "$status" = 0 ] || grep -q 'terminfo is broken' "$dir/err" ||
+  fail "no word of it: $(cat "$dir/err")"
 
 # No colour, no UTF-8, few colours, garbage in the environment: a picture.
 for setting in NO_COLOR=1 LC_ALL=C TERM=vt100 TERM=linux TERM=xterm COLORTERM=truecolor \

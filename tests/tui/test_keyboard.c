@@ -54,8 +54,9 @@ static void film_close(struct film *film) {
   free(film->last);
 }
 
-static const char *const pressed[] = {"PageDown", "Right", "3", "Space", "+", "+", ".", "Space", ",",
-                                      "Space", "-", "]", "5", "Space", "Left", "Space", "Down", "1"};
+static const char *const pressed[] = {"PageDown", "Right", "3", "Space", "+", "+", ".", "Space",
+                                      ",", "Space", "-", "]", "5", "Space", "Left", "Space",
+                                      "Down", "1"};
 enum { PRESSED = sizeof pressed / sizeof pressed[0] };
 
 /* Someone at the keys; the clock comes up to `late` milliseconds after it should. */

@@ -33,7 +33,8 @@ END
 
 show() { clean "$warplens" show told.lua --step=0 --view=source --size=160x60 "$@" >out 2>err; }
 show --mask || fail "$(cat err)"
-for kept in 'function kernel()' 'output\[at(i)\] = i' 'local function at(i)' 'return i \* by' '= 4' \
+for kept in 'function kernel()' 'output\[at(i)\] = i' 'local function at(i)' 'return i \* by' \
+  '= 4' \
   'param("pad", 0, .*help = "\.\.\."' 'global("output", float' 'block(32)' \
   '1 *\.\.\. folded while figures are hidden' '17 *\.\.\. folded'; do
   grep -q "$kept" out || { cat out; fail "no '$kept'"; }

@@ -243,7 +243,8 @@ static void test_again(void **state) {
 static void test_anything(void **state) {
   (void)state;
   static const char *const pieces[] = {"excess", "ways", "op", "space", "array", "line", "tile",
-    "store", "and", " and ", " ", "=", "!=", "<", ">=", "~", "\"", "0", "32", "99999999999", "[", "é"};
+    "store", "and", " and ", " ", "=", "!=", "<", ">=", "~", "\"", "0", "32", "99999999999", "[",
+    "é"};
   enum { PIECES = sizeof pieces / sizeof pieces[0] };
   uint32_t seed = 3;
   size_t good = 0, bad = 0;

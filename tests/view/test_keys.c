@@ -18,7 +18,8 @@ static void test_lines(void **state) {
     {"run 20", WL_KEYS_RUN, 20}, {"run", WL_KEYS_UNKNOWN, 0}, {"run 2s", WL_KEYS_UNKNOWN, 0},
     {"wait 1500", WL_KEYS_WAIT, 1500}, {"wait", WL_KEYS_UNKNOWN, 0},
     {"wait -1", WL_KEYS_UNKNOWN, 0}, {"wait 1.5", WL_KEYS_UNKNOWN, 0},
-    {"wait 99999999999", WL_KEYS_UNKNOWN, 0}, {"w", WL_KEYS_KEY, 'w'}, {"F5", WL_KEYS_KEY, WL_KEY_F1 + 4},
+    {"wait 99999999999", WL_KEYS_UNKNOWN, 0}, {"w", WL_KEYS_KEY, 'w'},
+    {"F5", WL_KEYS_KEY, WL_KEY_F1 + 4},
     {"Rihgt", WL_KEYS_UNKNOWN, 0}, {"a b", WL_KEYS_UNKNOWN, 0}, {"\033[A", WL_KEYS_UNKNOWN, 0},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

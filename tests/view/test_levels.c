@@ -24,8 +24,13 @@ enum { L1 = 1 << WL_LEVEL_L1, L2 = 1 << WL_LEVEL_L2, DRAM = 1 << WL_LEVEL_DRAM }
 
 static void test_ways(void **state) {
   (void)state;
-  static const struct { const char *cc; enum wl_op op; enum wl_cache cache; bool hit; unsigned way; }
-  rows[] = {
+  static const struct {
+    const char *cc;
+    enum wl_op op;
+    enum wl_cache cache;
+    bool hit;
+    unsigned way;
+  } rows[] = {
     {"9.0", WL_LOAD, WL_PLAIN, false, L1 | L2 | DRAM},
     {"9.0", WL_LOAD, WL_PLAIN, true, L1},
     {"9.0", WL_LOAD, WL_CG, false, L2 | DRAM},

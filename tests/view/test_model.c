@@ -486,7 +486,8 @@ static void test_local_address(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_keymap), cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
-    cmocka_unit_test(test_params), cmocka_unit_test(test_undo), cmocka_unit_test(test_undo_meanwhile),
+    cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
+    cmocka_unit_test(test_undo_meanwhile),
     cmocka_unit_test(test_arch), cmocka_unit_test(test_replay),
     cmocka_unit_test(test_flashes), cmocka_unit_test(test_backwards),
     cmocka_unit_test(test_mark_pauses), cmocka_unit_test(test_select),

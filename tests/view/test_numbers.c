@@ -338,7 +338,9 @@ static void test_sentences(void **state) {
       random_access(&random, &wl_archs[k], &step.access);
       unsigned go = (unsigned)test_below(&random, 4); /* none, all, or some */
       if (wl_access_loops(&step.access))
-        step.goes_on = step.access.mask & (go == 0 ? 0 : go == 1 ? UINT32_MAX : (uint32_t)test_random(&random));
+        step.goes_on = step.access.mask & (go == 0   ? 0
+                                           : go == 1 ? UINT32_MAX
+                                                     : (uint32_t)test_random(&random));
       wl_explain(&wl_archs[k], &step.access, &e);
       reference_count_on(&wl_archs[k], &step.access, &counts);
       wl_verdict(&wl_archs[k], &step, &e, &v);

@@ -372,7 +372,8 @@ static void test_wander(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_choices),  cmocka_unit_test(test_hands), cmocka_unit_test(test_typed),
-    cmocka_unit_test(test_mask_key), cmocka_unit_test(test_taken_back), cmocka_unit_test(test_other_setting),
+    cmocka_unit_test(test_mask_key), cmocka_unit_test(test_taken_back),
+    cmocka_unit_test(test_other_setting),
     cmocka_unit_test(test_asked_again),
     cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_tally),
     cmocka_unit_test(test_wander),   cmocka_unit_test(test_play_stops),

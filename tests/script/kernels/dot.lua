@@ -24,7 +24,9 @@ function kernel()
     local s = method == "tree" and n // 2 or 1
     while method == "tree" and s > 0 or method ~= "tree" and s < n do
       local k = method == "tree" and t or 2 * s * t
-      if (method == "tree" and t < s) or (method ~= "tree" and k < n) then c[k] = c[k] + c[k + s] end
+      if (method == "tree" and t < s) or (method ~= "tree" and k < n) then
+        c[k] = c[k] + c[k + s]
+      end
       __syncthreads()
       s = method == "tree" and s // 2 or s * 2
     end

@@ -6,7 +6,7 @@ bytes that nobody wants.]]
 lesson{ topic = "Global memory", order = 20, level = 1, minutes = 5, flip = "stride=1" }
 
 -- What can be changed: on the command line (stride=8) or in the screen.
-local stride = param("stride", 2, { min = 0, max = 64, help = "elements from one lane to the next" })
+local stride = param("stride", 2, { min = 0, max = 64, help = "elements from lane to lane" })
 local offset = param("offset", 0, { min = 0, max = 64, help = "elements before the first one" })
 local kind   = param("type", "float", {
   values = { "char", "short", "float", "double", "float2", "float4" },
