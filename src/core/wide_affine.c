@@ -4,7 +4,12 @@
 #if defined __x86_64__ && !defined WL_PORTABLE
 
 #include "core/affine_row.h"
-#include "core/wide_lanes.h"
+#include "core/wide_columns.h"
+
+static const uint16_t numbers_16[WL_LANES] = {
+  0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+  16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+};
 
 static const uint8_t numbers_8[WL_LANES] = {
   0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,

@@ -3,7 +3,8 @@
 
 #if defined __x86_64__ && !defined WL_PORTABLE
 
-#include "core/wide_lanes.h"
+#include "core/wide_columns.h"
+#include "core/wide_equal.h"
 
 /* What a tag wavefront takes of the line of each tag set: the columns in use in the
  * k-th line of set s. */

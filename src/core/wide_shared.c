@@ -3,7 +3,8 @@
 
 #if defined __x86_64__ && !defined WL_PORTABLE
 
-#include "core/wide_lanes.h"
+#include "core/wide_columns.h"
+#include "core/wide_equal.h"
 
 WIDE bool wl_wide_banks(const struct wl_access *a, bool merged, bool apart,
                         struct wl_bank_count *banks) {
