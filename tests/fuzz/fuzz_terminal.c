@@ -1,8 +1,12 @@
 /* A terminal: its description in terminfo, and what comes from its keys. The first two bytes
- * are the size of the description, 0: that of xterm. */
+ * are the size of the description, 0: that of xterm. Where the terminal itself does not do what
+ * is asked of it, an input is passed over: only what warplens does with it can be a fault. */
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -17,39 +21,55 @@ static char directory[] = "/tmp/fuzz-terminfo-XXXXXX", path[64];
 static pid_t drain;
 
 static void clean_up(void) {
-  kill(drain, SIGKILL);
+  if (drain > 0) kill(drain, SIGKILL);
   unlink(path);
   path[sizeof directory - 1 + 2] = '\0';
   rmdir(path);
   rmdir(directory);
 }
 
+/* Reads what is written to the terminal. Keys of the terminal that are signals do not reach it. */
+static _Noreturn void run_drain(pid_t parent) {
+  char buffer[4096];
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(0);
+  setpgid(0, 0);
+  for (int fd = 0; fd < 3; fd++) close(fd);
+  while (poll(&(struct pollfd){master, POLLIN, 0}, 1, -1) >= 0 || errno == EINTR)
+    if (read(master, buffer, sizeof buffer) < 0 && errno != EAGAIN && errno != EINTR) break;
+  _exit(0);
+}
+
+static _Noreturn void give_up(const char *what) {
+  fprintf(stderr, "no terminal: %s: %s\n", what, strerror(errno));
+  exit(77);
+}
+
 /* A terminal of our own becomes the controlling one, and standard input and output. */
 static void open_terminal(void) {
   struct winsize size = {.ws_col = 80, .ws_row = 24};
-  master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-  if (getpid() == getpgrp() && getsid(0) != getpid()) setpgid(0, getppid()); /* or setsid() fails */
+  pid_t self = getpid();
+  if (self == getpgrp() && getsid(0) != self) setpgid(0, getppid()); /* or setsid() fails */
   setsid();
-  if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) abort();
+  master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+  if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) give_up("a pair of them");
   int slave = open(ptsname(master), O_RDWR);
-  if (slave < 0 || ioctl(slave, TIOCSCTTY, 0) != 0) {
-    fprintf(stderr, "no controlling terminal\n");
-    exit(77);
-  }
+  if (slave < 0 || ioctl(slave, TIOCSCTTY, 0) != 0) give_up("one that controls");
   ioctl(slave, TIOCSWINSZ, &size);
   dup2(slave, 0);
   dup2(slave, 1);
-  drain = fork();
-  if (drain == 0) {
-    char buffer[4096];
-    while (read(master, buffer, sizeof buffer) > 0) {}
-    _exit(0);
-  }
-  if (mkdtemp(directory) == NULL) abort();
+  if (mkdtemp(directory) == NULL) give_up(directory);
   snprintf(path, sizeof path, "%s/f", directory);
   mkdir(path, 0700);
   snprintf(path, sizeof path, "%s/f/fuzz", directory);
   atexit(clean_up);
+  drain = fork();
+  if (drain == 0) {
+    close(slave);
+    run_drain(self);
+  }
+  close(slave);
+  if (drain < 0) give_up("a process that reads it");
 }
 
 static bool describe(struct fuzz_input *in) {
@@ -70,6 +90,18 @@ static void lose_signals(void) {
   tcgetattr(0, &modes);
   modes.c_lflag &= ~(tcflag_t)ISIG;
   tcsetattr(0, TCSANOW, &modes);
+}
+
+/* Types keys, and waits until they are there to be read, all of them: what comes after the
+ * screen has gone would be taken in its old modes. False where the terminal takes them not. */
+static bool type_keys(const uint8_t *keys, size_t size) {
+  int there = 0;
+  if (write(master, keys, size) != (ssize_t)size) return false;
+  for (int tries = 0; tries < 1000 && there < (int)size; tries++) {
+    if (ioctl(0, FIONREAD, &there) != 0) return false;
+    if (there < (int)size) poll(NULL, 0, 1);
+  }
+  return there >= (int)size;
 }
 
 /* Keys are codes of view/keymap.h, whatever bytes there were. */
@@ -106,8 +138,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     wl_term_blit(t, c);
     lose_signals();
     size_t most = in.left < 1024 ? in.left : 1024; /* what a terminal holds unread */
-    if (write(master, in.at, most) < 0) abort();
-    take_keys(t);
+    if (type_keys(in.at, most)) take_keys(t);
     wl_term_redraw(t);
     wl_term_blit(t, c);
     wl_canvas_destroy(c);
