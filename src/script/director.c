@@ -39,25 +39,46 @@ struct outcome {
 
 static struct wl_vm *volatile alarmed; /* for the signal handler alone */
 
-/* Only sets a hook: a signal may come at any point of Lua's work. */
+/* Only sets a hook: a signal may come at any point of Lua's work. The second time that has
+ * not been enough. */
 static void on_alarm(int signal) {
   (void)signal;
   struct wl_vm *vm = alarmed;
+  if (vm->expired) {
+    vm->beacon->overdue = true;
+    _exit(WL_EXIT_TIME);
+  }
   vm->expired = 1;
   lua_sethook(vm->running, wl_error_expired, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
 }
 
-void wl_start_alarm(struct wl_vm *vm, const struct timespec *deadline) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  int64_t left = (deadline->tv_sec - now.tv_sec) * INT64_C(1000000) +
-                 (deadline->tv_nsec - now.tv_nsec) / 1000;
-  if (left < 1) left = 1;
+static struct timeval interval(double seconds) {
+  int64_t us = (int64_t)(seconds * 1e6);
+  if (us < 1) us = 1;
+  return (struct timeval){us / 1000000, us % 1000000};
+}
+
+void wl_start_alarm(struct wl_vm *vm, double seconds) {
+  static const double grace = 0.25; /* of its time, to say where it was */
   struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
-  struct itimerval timer = {.it_value = {left / 1000000, left % 1000000}};
+  struct itimerval timer = {.it_value = interval(seconds), .it_interval = interval(grace)};
   alarmed = vm;
-  sigaction(SIGALRM, &action, NULL);
-  setitimer(ITIMER_REAL, &timer, NULL);
+  sigaction(SIGPROF, &action, NULL);
+  setitimer(ITIMER_PROF, &timer, NULL);
+}
+
+struct timespec wl_give_up_at(double seconds) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  t.tv_sec += 60 + (time_t)(10 * seconds);
+  return t;
+}
+
+/* Of its processor time, what the director has left for each of its workers. */
+static double seconds_left(const struct wl_plan *plan) {
+  struct timespec used;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return plan->options->seconds - (double)used.tv_sec - (double)used.tv_nsec * 1e-9;
 }
 
 /* Runs blocks [first, end). */
@@ -91,7 +112,8 @@ static void block_stop(int how) {
 }
 
 static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, unsigned worker,
-                                  struct wl_touch *touch, struct outcome *outcome) {
+                                  double seconds, struct wl_touch *touch,
+                                  struct outcome *outcome) {
   uint64_t blocks = wl_head_blocks(&vm->head);
   static struct wl_emit emit;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -102,7 +124,7 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   close(plan->control);
   vm->beacon = &plan->beacon[worker];
   vm->touch = touch;
-  wl_start_alarm(vm, &plan->deadline);
+  wl_start_alarm(vm, seconds);
   if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
   bool fine = run_blocks(vm, &emit, (uint32_t)(blocks * worker / plan->workers),
                          (uint32_t)(blocks * (worker + 1) / plan->workers));
@@ -114,7 +136,8 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   _exit(fine ? WL_EXIT_FINE : WL_EXIT_FAILED);
 }
 
-/* Waits for the workers; once one of them fails, the others end. */
+/* Waits for the workers; once one of them fails, the others end, and where one could not be
+ * stopped otherwise, the run. */
 static bool await(unsigned workers) {
   bool fine = true;
   for (unsigned left = workers; left > 0;) {
@@ -124,6 +147,7 @@ static bool await(unsigned workers) {
     if (pid < 0) return false;
     left--;
     if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_FINE) continue;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_TIME) _exit(WL_EXIT_TIME);
     fine = false;
     stop_workers();
   }
@@ -153,11 +177,12 @@ static enum parallel run_parallel(const struct wl_plan *plan, struct wl_vm *vm) 
   struct outcome *outcome = mmap(NULL, sizeof *outcome * plan->workers, PROT_READ | PROT_WRITE,
                                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (outcome == MAP_FAILED) return PARALLEL_AGAIN;
+  double seconds = seconds_left(plan);
   unsigned started = 0;
   for (; started < plan->workers; started++) {
     if (!wl_touch_init(&touch[started], vm->memory[WL_GLOBAL], vm->used[WL_GLOBAL])) break;
     pid_t pid = fork();
-    if (pid == 0) worker_main(plan, vm, started, &touch[started], &outcome[started]);
+    if (pid == 0) worker_main(plan, vm, started, seconds, &touch[started], &outcome[started]);
     if (pid < 0) break;
   }
   if (started < plan->workers) stop_workers();
@@ -216,7 +241,7 @@ void wl_director_main(const struct wl_plan *plan) {
   source.size = plan->options->size;
   source.one_line = plan->options->one_line;
   struct wl_vm *vm = wl_vm_create(plan->options, &source, &plan->beacon[plan->workers]);
-  wl_start_alarm(vm, &plan->deadline);
+  wl_start_alarm(vm, plan->options->seconds);
   if (wl_evaluate(vm) && run_grid(plan, vm))
     wl_emit_frame(plan->control, WL_FRAME_DONE, NULL, 0);
   else

@@ -216,7 +216,6 @@ struct job {
   struct wl_run *run;
   struct wl_sheet *sheet;
   int alive; /* open as long as the process lives */
-  struct timespec deadline;
 };
 
 static void do_work(struct wl_vm *vm, const struct job *job) {
@@ -241,7 +240,7 @@ static _Noreturn void judge_main(const struct job *job) {
   source.one_line = job->options->one_line;
   struct wl_vm *vm = wl_vm_create(job->options, &source, &beacon);
   vm->judge = &judge;
-  wl_start_alarm(vm, &job->deadline);
+  wl_start_alarm(vm, job->options->seconds);
   bool value = job->work == WL_JUDGE_VALUE;
   bool fine = value ? wl_evaluate_expression(vm) : wl_evaluate(vm);
   memcpy(job->sheet->title, vm->head.title, sizeof job->sheet->title);
@@ -256,13 +255,10 @@ static _Noreturn void judge_main(const struct job *job) {
   _exit(WL_EXIT_FINE);
 }
 
-/* Waits for the end of the process, until its end of the pipe is closed, but not
- * much longer than it may take. */
+/* Waits for the end of the process, until its end of the pipe is closed, but not for ever. */
 static void await(int fd, double seconds) {
-  enum { GRACE_MS = 200 };
-  struct timespec now, end;
-  clock_gettime(CLOCK_MONOTONIC, &end);
-  double last = (double)end.tv_sec + (double)end.tv_nsec * 1e-9 + seconds + GRACE_MS * 1e-3;
+  struct timespec now, end = wl_give_up_at(seconds);
+  double last = (double)end.tv_sec + (double)end.tv_nsec * 1e-9;
   for (;;) {
     clock_gettime(CLOCK_MONOTONIC, &now);
     double left = last - ((double)now.tv_sec + (double)now.tv_nsec * 1e-9);
@@ -309,7 +305,7 @@ static bool take_sheet(const struct wl_run_options *o, bool died, int status,
     return wl_diag_refused(d, "%s: not enough memory for the checks", o->name);
   if (!out->done && end == WL_EXIT_CAGE)
     return wl_diag_refused(d, "%s: the system does not let the checks be shut in", o->name);
-  if (!out->done && died)
+  if (!out->done && died && end != WL_EXIT_TIME)
     return wl_diag_fail(d, WL_LIMIT, "%s: the process of the checks has ended early: %s %d",
                         o->name, WIFSIGNALED(status) ? "signal" : "exit status",
                         WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
@@ -336,10 +332,7 @@ bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work wor
     return wl_diag_refused(d, "the checks cannot be started: %s", strerror(errno));
   }
   shared->fill = fill;
-  struct job job = {options, work, which, run, shared, ends[1], {0}};
-  clock_gettime(CLOCK_MONOTONIC, &job.deadline);
-  job.deadline.tv_sec += (time_t)options->seconds;
-  job.deadline.tv_nsec += (long)(fmod(options->seconds, 1) * 1e9);
+  struct job job = {options, work, which, run, shared, ends[1]};
   pid_t pid = fork();
   if (pid == 0) judge_main(&job);
   int error = errno;

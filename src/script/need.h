@@ -6,6 +6,7 @@
 enum wl_exit {
   WL_EXIT_FINE = 0, WL_EXIT_FAILED, WL_EXIT_MEMORY, WL_EXIT_PIPE,
   WL_EXIT_CAGE, /* it could not be shut in, and has run nothing */
+  WL_EXIT_TIME, /* its time was over, and nothing but its end could stop it */
 };
 
 /* Memory that must be there: ends the process where it is not. */

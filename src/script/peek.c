@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "script/judge.h"
+#include "script/process.h"
 #include "script/run_options.h"
 
 enum { SECONDS = 5 }; /* nobody waits longer for an answer */
@@ -15,7 +16,7 @@ struct wl_peek {
   char *expression;
   struct wl_judging judging;
   struct wl_sheet sheet;
-  int64_t last; /* milliseconds; when it is overdue */
+  int64_t last; /* milliseconds; when it is given up */
 };
 static_assert(sizeof((struct wl_check *)0)->message >= WL_PEEK_TEXT,
               "the answer is such a message");
@@ -28,7 +29,6 @@ static int64_t clock_ms(void) {
 
 struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_run *run,
                               const char *expression, struct wl_diag *d) {
-  enum { GRACE_MS = 200 };
   struct wl_peek *p = calloc(1, sizeof *p);
   char *copy = p ? strdup(expression) : NULL;
   if (!copy) {
@@ -45,7 +45,8 @@ struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_ru
   p->options.setting_count = 0;
   p->options.one_line = p->options.rubric = true;
   if (p->options.seconds > SECONDS) p->options.seconds = SECONDS;
-  p->last = clock_ms() + (int64_t)(p->options.seconds * 1000) + GRACE_MS;
+  struct timespec last = wl_give_up_at(p->options.seconds);
+  p->last = (int64_t)last.tv_sec * 1000 + last.tv_nsec / 1000000;
   if (wl_judge_begin(&p->options, WL_JUDGE_VALUE, 0, run, NULL, &p->judging, d)) return p;
   free(copy);
   free(p);

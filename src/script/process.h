@@ -42,12 +42,17 @@ struct wl_plan {
   int control;                           /* write ends */
   int data[WL_MAX_WORKERS + 1];          /* data[workers]: the director's, for steps */
   volatile struct wl_beacon *beacon;     /* [workers + 1], shared; the last is the director's */
-  struct timespec deadline;              /* CLOCK_MONOTONIC */
   uint8_t *values;                       /* for what arrays hold at the end, or NULL */
 };
 
-/* Has SIGALRM stop the script of `vm` at the deadline. */
-void wl_start_alarm(struct wl_vm *vm, const struct timespec *deadline);
+/* Has SIGPROF stop the script of `vm` once this process has used so many seconds of processor
+ * time from now on: how busy the machine is does not matter. What cannot be stopped, because
+ * it is inside of a function of Lua's own, ends with WL_EXIT_TIME. */
+void wl_start_alarm(struct wl_vm *vm, double seconds);
+
+/* When a run of so many seconds is given up whatever its processes do, on CLOCK_MONOTONIC:
+ * one that gets no processor, or waits for ever, uses no time. */
+struct timespec wl_give_up_at(double seconds);
 
 /* The life of the director. Never returns. */
 _Noreturn void wl_director_main(const struct wl_plan *plan);

@@ -20,8 +20,8 @@ const struct wl_run_options wl_run_defaults = {
   .seconds = 10, .memory = (size_t)256 << 20, .accesses = UINT64_C(1) << 29, .keep = 1 << 20,
 };
 
-/* How long a stopped script may take to say where it was, and a pump may take. */
-enum { GRACE_MS = 100, SLICE_US = 4000, ATTENDED_SLICE_US = 200, GIVING_WAY = 10 /* nice */ };
+/* How long a pump may take. */
+enum { SLICE_US = 4000, ATTENDED_SLICE_US = 200, GIVING_WAY = 10 /* nice */ };
 
 static int64_t now_us(void) {
   struct timespec t;
@@ -132,8 +132,7 @@ static void finish(struct wl_run *run, enum wl_run_state state) {
 
 static bool start_director(struct wl_run *run) {
   struct wl_plan plan = {.options = &run->options, .workers = run->workers,
-                         .beacon = run->beacon, .deadline = run->deadline,
-                         .values = run->values};
+                         .beacon = run->beacon, .values = run->values};
   plan.control = open_pipe(&run->control);
   bool fine = plan.control >= 0;
   for (unsigned i = 0; i <= run->workers; i++) {
@@ -162,9 +161,7 @@ static bool start(struct wl_run *run, const struct wl_run_options *options) {
   if (!copy_options(&run->options, options))
     return wl_diag_refused(&run->diag, "not enough memory to start the script");
   run->workers = count_workers(options->workers);
-  int64_t end = now_us() + (int64_t)(options->seconds * 1e6);
-  run->deadline.tv_sec = end / 1000000;
-  run->deadline.tv_nsec = end % 1000000 * 1000;
+  run->deadline = wl_give_up_at(options->seconds);
   run->beacon = mmap(NULL, sizeof *run->beacon * (WL_MAX_WORKERS + 1), PROT_READ | PROT_WRITE,
                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (run->beacon == MAP_FAILED) {
@@ -195,7 +192,8 @@ static void place_last(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
   unsigned at = run->workers;
   for (unsigned w = 0; w < run->active && run->active > 1 && at == run->workers; w++)
-    if (run->data[w].fd >= 0 && run->beacon[w].token > 0) at = w; /* runs, and got somewhere */
+    if (run->beacon[w].overdue || (run->data[w].fd >= 0 && run->beacon[w].token > 0))
+      at = w; /* could not be stopped, or runs and got somewhere */
   struct wl_source source = {.name = o->name, .text = o->text, .size = o->size};
   uint32_t token = run->beacon[at].token;
   if (wl_source_lex(&source, NULL) && token > 0 && token <= source.tokens) {
@@ -209,6 +207,13 @@ static void place_last(struct wl_run *run) {
     wl_error_where(head, b->thread, b->block, run->diag.where, sizeof run->diag.where);
 }
 
+static void out_of_time(struct wl_run *run) {
+  wl_diag_fail(&run->diag, WL_LIMIT, "the script was still running after %g seconds",
+               run->options.seconds);
+  wl_diag_hint(&run->diag, "look for a loop that never ends, or give it more time");
+  place_last(run);
+}
+
 static enum wl_run_state fail(struct wl_run *run) {
   finish(run, WL_RUN_FAILED);
   return run->state;
@@ -217,7 +222,7 @@ static enum wl_run_state fail(struct wl_run *run) {
 /* Waits for the end of a process that has closed its pipes: all that it needs for that is a
  * processor, which may be long in coming, but not for ever. */
 static bool await_end(const struct wl_run *run) {
-  enum { END_MS = 2000 };
+  enum { END_MS = 10000 };
   siginfo_t info;
   for (int64_t end = now_us() + END_MS * 1000; now_us() < end; usleep(200)) {
     info.si_pid = 0;
@@ -275,6 +280,8 @@ static enum wl_run_state conclude(struct wl_run *run) {
     wl_diag_refused(&run->diag, "the system does not let the script write what it found");
   else if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_MEMORY)
     wl_diag_refused(&run->diag, "the system has no more memory for the script");
+  else if (WIFEXITED(status) && WEXITSTATUS(status) == WL_EXIT_TIME)
+    out_of_time(run);
   else if (WIFSIGNALED(status))
     killed(run, WTERMSIG(status));
   else
@@ -298,21 +305,12 @@ static struct wl_pipe *pipe_of(struct wl_run *run, int fd) {
   return &run->control;
 }
 
-/* Waits at most until the script has to be killed. */
+/* Waits at most until the run is given up. */
 static int wait_ms(const struct wl_run *run, int timeout_ms) {
-  int64_t left = (deadline_us(run) - now_us()) / 1000 + GRACE_MS + 1;
+  int64_t left = (deadline_us(run) - now_us()) / 1000 + 1;
   if (left < 0) left = 0;
   if (left > INT32_MAX) left = INT32_MAX;
   return timeout_ms < 0 || left < timeout_ms ? (int)left : timeout_ms;
-}
-
-static bool out_of_time(struct wl_run *run) {
-  if (now_us() < deadline_us(run) + GRACE_MS * 1000) return false;
-  wl_diag_fail(&run->diag, WL_LIMIT, "the script was still running after %g seconds",
-               run->options.seconds);
-  wl_diag_hint(&run->diag, "look for a loop that never ends, or give it more time");
-  place_last(run);
-  return true;
 }
 
 /* Whoever waits at a screen has waited for the first steps; now keys come first. */
@@ -345,7 +343,10 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
       if (closed) close_pipe(pipe);
     }
     give_way(run);
-    if (out_of_time(run)) return fail(run);
+    if (now_us() >= deadline_us(run)) {
+      out_of_time(run);
+      return fail(run);
+    }
     if (ready == 0 || now_us() - begin > slice) break;
     wait = 0;
   }

@@ -22,7 +22,7 @@ struct wl_run_options {
   const struct wl_arch *arch;
   bool arch_given;              /* by the user: what the script says of it does not count */
   uint32_t registers;           /* of a thread, as the compiler gives them; 0: not known */
-  double seconds;               /* wall-clock limit of the whole run */
+  double seconds;               /* processor time of each process */
   size_t memory;                /* Lua heap of one process, bytes */
   uint64_t accesses;            /* lane accesses of the whole grid */
   size_t keep;                  /* steps that the trace keeps */

@@ -26,6 +26,7 @@ enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
 struct wl_beacon {
   uint32_t token, thread, block;
   uint32_t at_once; /* blocks that all went lane by lane at once: see simt.h */
+  bool overdue;     /* it ended since nothing else could stop it */
 };
 
 /* A question that the kernel asks, packed. */

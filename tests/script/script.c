@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "core/arch_name.h"
 
@@ -15,6 +16,17 @@
 #endif
 
 double patience(double seconds) { return SANITIZED ? seconds * 10 : seconds; }
+
+double used_seconds(void) {
+  struct rusage own, waited_for;
+  getrusage(RUSAGE_SELF, &own);
+  getrusage(RUSAGE_CHILDREN, &waited_for);
+  const struct timeval t[] = {own.ru_utime, own.ru_stime, waited_for.ru_utime, waited_for.ru_stime};
+  double seconds = 0;
+  for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+    seconds += (double)t[i].tv_sec + (double)t[i].tv_usec * 1e-6;
+  return seconds;
+}
 
 struct wl_run *run_options(const struct wl_run_options *options) {
   struct wl_diag d = {0};

@@ -15,7 +15,11 @@
  * limits on time in tests that they may meet go through here. */
 double patience(double seconds);
 
-/* Seconds beyond a deadline that a busy machine may need; what hangs takes longer still. */
+/* Seconds of a processor that this process has used, and those it has waited for. They pass
+ * alike however busy the machine is. */
+double used_seconds(void);
+
+/* Of them, what a run may need beyond its limit; what hangs takes longer still. */
 #define SLACK 3.0
 
 /* A run to its end of the script `text`, named "test.lua". `settings` is

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 #include "script.h"
 
@@ -114,12 +113,6 @@ static const struct row {
 static const size_t cap = (size_t)32 << 20;
 static const double seconds = 0.25;
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Runs as a screen does, between other work. *longest: a turn that took longest. */
 static struct wl_run *run_row(const struct row *row, double limit, double *longest) {
   struct wl_run_options o = wl_run_defaults;
@@ -134,9 +127,9 @@ static struct wl_run *run_row(const struct row *row, double limit, double *longe
   assert_non_null(run);
   *longest = 0;
   for (bool busy = true; busy;) {
-    double begin = now();
+    double begin = used_seconds();
     busy = wl_run_pump(run, 5) == WL_RUN_BUSY;
-    if (busy && now() - begin > *longest) *longest = now() - begin;
+    if (busy && used_seconds() - begin > *longest) *longest = used_seconds() - begin;
   }
   return run;
 }
@@ -147,9 +140,9 @@ static void test_rows(void **state) {
   (void)state;
   unsigned bad = 0;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    double begin = now(), longest, limit = is_hang(&rows[i]) ? seconds : 10;
+    double begin = used_seconds(), longest, limit = is_hang(&rows[i]) ? seconds : 10;
     struct wl_run *run = run_row(&rows[i], limit, &longest);
-    double took = now() - begin;
+    double took = used_seconds() - begin;
     const struct wl_diag *d = wl_run_diag(run);
     enum wl_status status = wl_run_pump(run, 0) == WL_RUN_DONE ? WL_OK : d->status;
     bool same = status == rows[i].status && (rows[i].line == 0 || d->line == rows[i].line) &&
