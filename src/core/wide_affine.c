@@ -174,14 +174,14 @@ static inline WIDE struct pair folding_order(unsigned shift) {
   return (struct pair){{_mm512_loadu_si512(lane), _mm512_loadu_si512(lane + 16)}};
 }
 
-/* The same of lanes with lines of their own; where they do not fold, of up to 16 tag
- * wavefronts. */
-static inline WIDE unsigned clashing_data(const struct affine *f, struct wl_wide_sets sets) {
-  if (folds(f)) return folded_data(f, sets, folding_order(f->shift));
+/* The same of lanes with lines of their own in up to 16 tag wavefronts that do not fold. A
+ * function of its own, so that the others have less to save. */
+__attribute__((noinline)) static WIDE unsigned unfolded_data(unsigned shift, unsigned ways,
+                                                             struct wl_wide_sets sets) {
   /* Lanes share a column when their numbers are equal in the bits below these: which
    * column it is does not matter. */
-  unsigned columns_shift = WL_LINE_SHIFT - f->shift, columns = 1u << columns_shift;
-  uint8_t unlike = (uint8_t)~(columns - (columns >> __builtin_ctz(f->ways)));
+  unsigned columns_shift = WL_LINE_SHIFT - shift, columns = 1u << columns_shift;
+  uint8_t unlike = (uint8_t)~(columns - (columns >> __builtin_ctz(ways)));
   __m512i column = _mm512_castsi256_si512(_mm256_and_si256(
             _mm256_loadu_si256((const void *)numbers_8), _mm256_set1_epi8((char)unlike)));
   __m512i line[WL_SETS];
@@ -198,8 +198,11 @@ static inline WIDE bool count_apart(const struct wl_arch *arch, const struct wl_
   __m128i lanes = lanes_of_sets(sets);
   unsigned tags = fullest(lanes);
   if (!simple_data(a, f, tags, WL_LANES, &data)) {
-    if (wl_tags_together(a) > 0 || (tags > 16 && f->ways > 1 && !folds(f))) return false;
-    data = f->ways == 1 ? free_data(f, lanes) : clashing_data(f, sets);
+    if (wl_tags_together(a) > 0) return false;
+    if (f->ways == 1) data = free_data(f, lanes);
+    else if (folds(f)) data = folded_data(f, sets, folding_order(f->shift));
+    else if (tags > 16) return false;
+    else data = unfolded_data(f->shift, f->ways, sets);
   }
   set_figures(out, f, WL_LANES, WL_LANES, tags, data);
   return true;
@@ -241,7 +244,7 @@ static inline WIDE unsigned folded_row_data(const struct affine *f, struct wl_wi
 }
 
 /* A function of its own, so that the others have less to save. */
-__attribute__((noinline)) static WIDE bool count_clashing_row(const struct wl_arch *arch,
+__attribute__((noinline)) static WIDE bool count_short_row(const struct wl_arch *arch,
                                                               const struct wl_access *a,
                                                               int64_t step,
                                                               struct wl_counts *out) {
@@ -266,8 +269,7 @@ static inline WIDE bool count_row_lines(const struct wl_arch *arch, const struct
   return true;
 }
 
-/* Counts lanes up to a line apart that have columns of their own in their group, or elements
- * of 16 bytes: see count_row(). */
+/* Counts lanes up to a line apart where that is faster than count_row(). */
 __attribute__((noinline)) static WIDE bool count_near(const struct wl_arch *arch,
                                                       const struct wl_access *a, int64_t step,
                                                       struct wl_counts *out) {
@@ -285,11 +287,12 @@ WIDE bool wl_wide_affine(const struct wl_arch *arch, const struct wl_access *a,
   struct affine f;
   int64_t step;
   if (!find_step(a, &step)) return false;
-  if (distance(step) <= 128) {
-    uint64_t odd = ((uint64_t)2 << wl_element_shift(a->width)) - 1;
-    if (a->width == 16 || (distance(step) & odd) != 0) return count_near(arch, a, step, out);
+  uint64_t by = distance(step), odd = ((uint64_t)2 << wl_element_shift(a->width)) - 1;
+  if (by <= 128) {
+    bool power = (by & (by - 1)) == 0; /* has a short form, whether lanes share columns or not */
+    if (!power && (a->width == 16 || (by & odd) != 0)) return count_near(arch, a, step, out);
     _mm256_zeroupper(); /* a jump to a function without vectors: compilers leave it out */
-    return count_clashing_row(arch, a, step, out);
+    return count_short_row(arch, a, step, out);
   }
   return find_affine(a, step, &f) && count_apart(arch, a, &f, out);
 }

@@ -20,7 +20,7 @@ static inline WIDE struct wl_wide_sets find_sets(const struct wl_arch *arch, str
 
 static inline WIDE uint32_t parities_16(__m512i line, uint64_t bits) {
   __m512i count = _mm512_popcnt_epi16(_mm512_and_si512(line, _mm512_set1_epi16((short)bits)));
-  return _mm512_movepi16_mask(_mm512_slli_epi16(count, 15));
+  return _mm512_test_epi16_mask(count, _mm512_set1_epi16(1));
 }
 
 /* The same by the low 16 bits of the lines' indices: bits above that they have in common
