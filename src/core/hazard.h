@@ -61,8 +61,8 @@ enum { WL_HAZARD_PAGES = 1 << 15 };
  * to be kept, in 12 bytes. */
 enum { WL_HAZARD_CROWD = 1 << 25 };
 
-/* There an access to a word is held against so many instructions, the newest, that have read or
- * updated it since it was written: all of them would take time with the square of the grid. */
-enum { WL_HAZARD_LOOKED = 1024 };
+/* Most instructions that the accesses to a word may be held against, beyond WL_HAZARD_FREE for
+ * each access: only orders that differ from thread to thread come to so many. */
+enum { WL_HAZARD_LOOKS = 1 << 22, WL_HAZARD_FREE = 1024 };
 
 #endif

@@ -28,7 +28,7 @@ struct wl_ledger {
 
 /* Who touched a word last: a store, and since then loads and atomics, each of two
  * threads as different as can be: the newest is the first of them. The others that may
- * matter are a crowd. Of atomics also the newest whose result was used. */
+ * matter are a crowd. */
 struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not arrived */
   uint32_t stamp;
   uint32_t lane : 5, mask : 4, flying : 1;
@@ -41,8 +41,10 @@ struct wl_cell {
   uint32_t set : 1;        /* shared: written */
 };
 
+/* Atomics since the newest whose result was used, and that: whoever comes after it comes after
+ * those before it, whose sum it got; whoever does not clashes with it. */
 struct wl_atoms {
-  struct wl_slot atomic[2], used;
+  struct wl_slot atomic[2];
   uint32_t crowd;
 };
 
@@ -52,9 +54,22 @@ struct wl_group {
   uint32_t stamp, lanes;
   uint32_t mask : 4, ordinal : 22; /* as in struct wl_slot */
 };
+
+/* The releases of a word that atomics meet at, up to `count` of them: hazard_fence.c. */
+struct wl_known { uint32_t line, count; };
+
+/* Who knows all of these comes after so many groups, the first of a crowd. */
+enum { WL_GATES = 16, WL_GATE_LINES = 4 };
+struct wl_gate {
+  uint32_t groups, lines;
+  struct wl_known known[WL_GATE_LINES];
+};
+
 struct wl_crowd {
   struct wl_group *group;
   uint32_t count, capacity;
+  uint32_t looked, turn;   /* looked: see WL_HAZARD_LOOKS; turn: gate that the next one replaces */
+  struct wl_gate *gate;    /* WL_GATES of them, or NULL */
 };
 struct wl_crowds {
   struct wl_crowd *crowd;

@@ -8,7 +8,13 @@
 
 #include "core/hazard_watch.h"
 
-enum { FIRST = 4 }; /* groups that a crowd begins with */
+enum { FIRST = 4 };  /* groups that a crowd begins with */
+enum { STRIDE = 32 }; /* groups that a gate must add to be kept */
+
+static void clear(struct wl_crowd *c) {
+  c->count = 0;
+  if (c->gate) memset(c->gate, 0, WL_GATES * sizeof *c->gate);
+}
 
 bool wl_crowd_wanted(const struct wl_watch *w) { return w->head->syncwarps || w->head->fences; }
 
@@ -72,7 +78,7 @@ void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struc
   struct wl_crowd *c = &w->crowds[shared].crowd[*number - 1];
   const struct wl_stamp *stamp = w->ledger[shared].stamp;
   if (shared && c->count > 0 && stamp[c->group[c->count - 1].stamp - 1].phase != w->phase)
-    c->count = 0; /* all that were there are behind a barrier */
+    clear(c); /* all that were there are behind a barrier */
   struct wl_group *g = move(c, stamp, slot);
   if (g == NULL) {
     if (c->count == c->capacity && !grow(w, c)) return;
@@ -85,18 +91,72 @@ void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struc
 }
 
 void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number) {
-  if (number) w->crowds[shared].crowd[number - 1].count = 0;
+  if (number) clear(&w->crowds[shared].crowd[number - 1]);
+}
+
+/* Groups of blocks that have ended stay as they are, and so does what orders them: once a thread
+ * has looked at them, all who know what it knew of them need not. */
+struct wl_gate wl_crowd_gate(const struct wl_watch *w, bool shared, uint32_t number,
+                             unsigned warp, unsigned lane) {
+  const struct wl_gate *all = w->crowds[shared].crowd[number - 1].gate;
+  struct wl_gate best = {0};
+  for (unsigned i = 0; all && i < WL_GATES; i++)
+    if (all[i].groups > best.groups && wl_fence_knows(w, &all[i], warp, lane)) best = all[i];
+  return best;
+}
+
+/* Asks for what orders a lane of the next group. False: nothing does, or it is too much. */
+static bool ask_for(struct wl_gate *g, struct wl_known k) {
+  uint32_t i = 0;
+  while (i < g->lines && g->known[i].line != k.line) i++;
+  if (k.count == 0 || i == WL_GATE_LINES) return false;
+  if (i == g->lines) g->known[g->lines++] = k;
+  else if (k.count > g->known[i].count) g->known[i] = k;
+  return true;
+}
+
+bool wl_gate_extend(const struct wl_watch *w, struct wl_gate *g, const struct wl_stamp *stamp,
+                    const struct wl_group *group, unsigned warp, unsigned lane) {
+  struct wl_gate more = *g;
+  if (w->releases == NULL || stamp->block == w->block) return false;
+  for (uint32_t left = group->lanes; left != 0; left &= left - 1)
+    if (!ask_for(&more, wl_fence_proof(w, stamp, (unsigned)__builtin_ctz(left), warp, lane)))
+      return false;
+  more.groups++;
+  *g = more;
+  return true;
+}
+
+static void keep_gate(struct wl_watch *w, struct wl_crowd *c, const struct wl_gate *g) {
+  if (c->gate == NULL) c->gate = calloc(WL_GATES, sizeof *c->gate);
+  if (c->gate == NULL) {
+    w->failed = true;
+    return;
+  }
+  c->gate[c->turn++ % WL_GATES] = *g;
+}
+
+void wl_crowd_looked(struct wl_watch *w, bool shared, uint32_t number, const struct wl_gate *g,
+                     uint32_t looked) {
+  struct wl_crowd *c = &w->crowds[shared].crowd[number - 1];
+  if (looked >= STRIDE && g->groups >= STRIDE) keep_gate(w, c, g);
+  if (looked <= WL_HAZARD_FREE || shared) return;
+  c->looked += looked - WL_HAZARD_FREE;
+  w->full |= c->looked > WL_HAZARD_LOOKS;
 }
 
 void wl_crowds_forget_shared(struct wl_watch *w) {
-  for (uint32_t i = 0; i < w->crowds[1].used; i++) w->crowds[1].crowd[i].count = 0;
+  for (uint32_t i = 0; i < w->crowds[1].used; i++) clear(&w->crowds[1].crowd[i]);
   w->crowds[1].used = 0;
 }
 
 void wl_crowds_free(struct wl_watch *w) {
   for (int shared = 0; shared < 2; shared++) {
     struct wl_crowds *all = &w->crowds[shared];
-    for (uint32_t i = 0; i < all->capacity; i++) free(all->crowd[i].group);
+    for (uint32_t i = 0; i < all->capacity; i++) {
+      free(all->crowd[i].group);
+      free(all->crowd[i].gate);
+    }
     free(all->crowd);
     *all = (struct wl_crowds){0};
   }

@@ -1,8 +1,10 @@
 /* What fences and atomics hand on: a thread writes, calls __threadfence(), and makes
  * an atomic; whoever gets that atomic's result, or that of a later one of the same
- * word, comes after what was written. Sources: PTX ISA, "Release and Acquire
- * Patterns", "Observation Order"; CUDA C++ Programming Guide, "Memory Fence
- * Functions", whose example reads behind the atomic without a second fence. */
+ * word, comes after what was written, and after all that the writer came after, whatever
+ * fence handed it to the writer. Sources: PTX ISA, "Release and Acquire Patterns",
+ * "Observation Order", "Causality Order", which is transitive across scopes; CUDA C++
+ * Programming Guide, "Memory Fence Functions", whose example reads behind the atomic
+ * without a second fence. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,24 +20,21 @@ enum { ALL_WARPS = 0xffff, NO_LINE = 0xffffffff };
 struct release {
   uint32_t block, row;
   uint16_t phase, warp;
-  uint8_t level;
 };
 
-/* The releases of one word that atomics meet at, in the order of the run. */
+/* The releases of one word that atomics meet at, in the order of the run; one line for those
+ * that are for all, and in each block one for those that its threads make for the block. */
 struct line {
   uint64_t address;
-  uint32_t block;   /* of shared memory: the block; else 0 */
-  uint16_t space;
+  uint8_t space, level;
   uint32_t next;    /* line of the same hash, or NO_LINE */
   uint32_t count, capacity;
-  uint32_t gained[LEVELS]; /* what the releasing threads knew; of BLOCK: those of … */
-  uint32_t gained_in;      /* … this block */
+  uint32_t gained;  /* what the releasing threads knew */
   struct release *release;
 };
 
 /* Knowledge is a set, of how far each line is known, and a number: 0 is none. Sets
  * never change. */
-struct known { uint32_t line, count; };
 struct set { size_t first; uint32_t count; };
 
 /* What has been fenced off, of a warp in this phase: rows as in struct release. */
@@ -47,10 +46,11 @@ struct cover {
 enum { BUCKETS = 1024 };
 struct wl_releases {
   struct line *line;
-  uint32_t lines, line_capacity, bucket[BUCKETS];
+  uint32_t lines, line_capacity;
+  uint32_t bucket[2][BUCKETS]; /* of all blocks; of the block at work */
   uint32_t (*row)[WL_LANES];
   uint32_t rows, row_capacity;
-  struct known *known;
+  struct wl_known *known;
   size_t knowns, known_capacity;
   struct set *set;
   uint32_t sets, set_capacity;
@@ -62,6 +62,7 @@ struct wl_releases {
     uint32_t knows, saved;                      /* saved: row + 1; 0: not yet */
     uint32_t row[WL_WATCH_WARPS][WL_LANES];
   } past[LEVELS];
+  bool past_alike;                              /* the two say the same */
 };
 
 /* Makes room for one more. False when memory ran out. */
@@ -106,7 +107,7 @@ static struct wl_releases *releases(struct wl_watch *w) {
 /* Sets are sorted by line. Appends one pair to the set that is being made. */
 static bool append(struct wl_releases *r, uint32_t line, uint32_t count) {
   if (!grow((void **)&r->known, sizeof *r->known, r->knowns, &r->known_capacity)) return false;
-  r->known[r->knowns++] = (struct known){line, count};
+  r->known[r->knowns++] = (struct wl_known){line, count};
   return true;
 }
 
@@ -118,8 +119,8 @@ static uint32_t merge(struct wl_watch *w, uint32_t a, uint32_t b) {
   struct set x = r->set[a - 1], y = r->set[b - 1], made = {.first = r->knowns};
   bool fine = true, is_x = true, is_y = true; /* whether the union is one of the two */
   for (uint32_t i = 0, k = 0; fine && (i < x.count || k < y.count);) {
-    const struct known *p = i < x.count ? &r->known[x.first + i] : NULL;
-    const struct known *q = k < y.count ? &r->known[y.first + k] : NULL;
+    const struct wl_known *p = i < x.count ? &r->known[x.first + i] : NULL;
+    const struct wl_known *q = k < y.count ? &r->known[y.first + k] : NULL;
     bool left = q == NULL || (p && p->line <= q->line);
     bool right = p == NULL || (q && q->line <= p->line);
     uint32_t from_x = left ? p->count : 0, from_y = right ? q->count : 0;
@@ -156,21 +157,22 @@ static uint32_t single(struct wl_watch *w, uint32_t line, uint32_t count) {
 }
 
 /* The line of a word; NO_LINE where there is none, or no memory to make one. */
-static uint32_t line_of(struct wl_watch *w, const struct wl_step *s, uint64_t address, bool make) {
+static uint32_t line_of(struct wl_watch *w, const struct wl_step *s, uint64_t address,
+                        enum level level, bool make) {
   struct wl_releases *r = w->releases;
-  uint32_t block = s->access.space == WL_SHARED ? s->block : 0;
-  uint32_t *bucket = &r->bucket[(address / 4 + block * 31u + s->access.space) % BUCKETS];
+  bool in_block = level == BLOCK || s->access.space == WL_SHARED;
+  uint32_t *bucket = &r->bucket[in_block][(address / 4 + s->access.space) % BUCKETS];
   for (uint32_t i = *bucket; i != NO_LINE; i = r->line[i].next)
-    if (r->line[i].address == address && r->line[i].block == block &&
-        r->line[i].space == s->access.space)
+    if (r->line[i].address == address && r->line[i].space == s->access.space &&
+        r->line[i].level == level)
       return i;
   if (!make) return NO_LINE;
   if (!grow32((void **)&r->line, sizeof *r->line, r->lines, &r->line_capacity)) {
     w->failed = true;
     return NO_LINE;
   }
-  r->line[r->lines] = (struct line){.address = address, .block = block,
-                                    .space = s->access.space, .next = *bucket};
+  r->line[r->lines] = (struct line){.address = address, .space = s->access.space,
+                                    .level = (uint8_t)level, .next = *bucket};
   return *bucket = r->lines++;
 }
 
@@ -249,6 +251,10 @@ void wl_fence_phase_end(struct wl_watch *w) {
   struct wl_releases *r = w->releases;
   uint32_t knows = 0;
   for (int level = BLOCK; level < LEVELS; level++) level_phase_end(w, (enum level)level);
+  r->past_alike = r->past[BLOCK].phase == r->past[DEVICE].phase &&
+                  r->past[BLOCK].there == r->past[DEVICE].there &&
+                  r->past[BLOCK].knows == r->past[DEVICE].knows &&
+                  memcmp(r->past[BLOCK].row, r->past[DEVICE].row, sizeof r->past[BLOCK].row) == 0;
   for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++)
     for (unsigned lane = 0; lane < WL_LANES; lane++) knows = merge(w, knows, r->knows[warp][lane]);
   for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++)
@@ -260,6 +266,7 @@ void wl_fence_block_begin(struct wl_watch *w) {
   memset(r->knows, 0, sizeof r->knows);
   memset(r->cover, 0, sizeof r->cover);
   memset(r->past, 0, sizeof r->past);
+  memset(r->bucket[1], 0xff, sizeof r->bucket[1]); /* no later block meets at those */
 }
 
 /* Rows of their own, `count` of them, for a release; NO_LINE when memory ran out. */
@@ -281,12 +288,22 @@ static bool is_there(const struct wl_releases *r, const struct line *l, const st
                      const uint32_t *row) {
   for (uint32_t i = l->count; i-- > 0 && l->release[i].block == n->block;) {
     const struct release *o = &l->release[i];
-    if (o->phase != n->phase || o->warp != n->warp || o->level != n->level) continue;
+    if (o->phase != n->phase || o->warp != n->warp) continue;
     if (n->warp == ALL_WARPS ? o->row == n->row
                              : memcmp(r->row[o->row], row, sizeof *r->row) == 0)
       return true;
   }
   return false;
+}
+
+/* Whether what a thread has fenced off for the block is fenced off for all. */
+static bool is_alike(const struct wl_releases *r, unsigned warp, unsigned lane) {
+  const struct cover *block = &r->cover[BLOCK][warp], *device = &r->cover[DEVICE][warp];
+  bool own = block->lanes >> lane & 1;
+  if (own != (device->lanes >> lane & 1)) return false;
+  if (!own) return r->past_alike;
+  return block->knows[lane] == device->knows[lane] &&
+         memcmp(block->row[lane], device->row[lane], sizeof block->row[lane]) == 0;
 }
 
 static void publish(struct wl_watch *w, const struct wl_step *s, unsigned lane, uint64_t address,
@@ -298,11 +315,11 @@ static void publish(struct wl_watch *w, const struct wl_step *s, unsigned lane, 
   if (!own && r->past[level].saved == 0)
     r->past[level].saved = 1 + save_rows(w, (const uint32_t (*)[WL_LANES])r->past[level].row,
                                          wl_head_warps(w->head));
-  uint32_t at = line_of(w, s, address, true);
+  uint32_t at = line_of(w, s, address, level, true);
   if (w->failed) return;
   struct line *l = &r->line[at];
   struct release n = {.block = s->block, .phase = own ? s->phase : r->past[level].phase,
-                      .warp = own ? s->warp : ALL_WARPS, .level = (uint8_t)level,
+                      .warp = own ? s->warp : ALL_WARPS,
                       .row = own ? 0 : r->past[level].saved - 1};
   if (!is_there(r, l, &n, own ? c->row[lane] : NULL)) {
     if (own) n.row = save_rows(w, &c->row[lane], 1);
@@ -313,23 +330,26 @@ static void publish(struct wl_watch *w, const struct wl_step *s, unsigned lane, 
     }
     l->release[l->count++] = n;
   }
-  uint32_t before = level == BLOCK && l->gained_in != s->block ? 0 : l->gained[level];
-  if (level == BLOCK) l->gained_in = s->block;
-  l->gained[level] = merge(w, before, own ? c->knows[lane] : r->past[level].knows);
+  l->gained = merge(w, l->gained, own ? c->knows[lane] : r->past[level].knows);
+}
+
+/* What a thread comes after as it gets the result of an atomic. */
+static void acquire(struct wl_watch *w, const struct wl_step *s, unsigned lane, uint64_t address,
+                    enum level level) {
+  struct wl_releases *r = w->releases;
+  uint32_t *knows = &r->knows[s->warp][lane], at = line_of(w, s, address, level, false);
+  if (at == NO_LINE) return;
+  uint32_t all = single(w, at, r->line[at].count);
+  *knows = merge(w, *knows, merge(w, r->line[at].gained, all));
 }
 
 /* A reduction's result is not used: it hands on, but nothing comes of it. */
 void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, unsigned lane,
                      uint64_t address) {
-  struct wl_releases *r = w->releases;
-  uint32_t at = line_of(w, s, address, false);
-  if (op != WL_REDUCE && at != NO_LINE) {
-    uint32_t *knows = &r->knows[s->warp][lane];
-    const struct line *l = &r->line[at];
-    *knows = merge(w, *knows, merge(w, l->gained[DEVICE], single(w, at, l->count)));
-    if (l->gained_in == s->block) *knows = merge(w, *knows, l->gained[BLOCK]);
-  }
-  for (int level = BLOCK; level < LEVELS; level++) publish(w, s, lane, address, (enum level)level);
+  for (int level = BLOCK; level < LEVELS && op != WL_REDUCE; level++)
+    acquire(w, s, lane, address, (enum level)level);
+  publish(w, s, lane, address, DEVICE);
+  if (!is_alike(w->releases, s->warp, lane)) publish(w, s, lane, address, BLOCK);
 }
 
 /* Whether a release is behind what a stamp stands for. */
@@ -351,21 +371,47 @@ static uint32_t first_of(const struct line *l, uint32_t block) {
   return low;
 }
 
-bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
-                      unsigned warp, unsigned lane) {
+struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
+                               unsigned old_lane, unsigned warp, unsigned lane) {
   const struct wl_releases *r = w->releases;
   uint32_t knows = r->knows[warp][lane];
-  if (knows == 0) return false;
+  if (knows == 0) return (struct wl_known){0};
   const struct set *set = &r->set[knows - 1];
   for (uint32_t k = 0; k < set->count; k++) {
-    const struct known *known = &r->known[set->first + k];
+    const struct wl_known *known = &r->known[set->first + k];
     const struct line *l = &r->line[known->line];
     for (uint32_t i = first_of(l, old->block); i < known->count; i++) {
       const struct release *n = &l->release[i];
       if (n->block != old->block) break;
-      if (n->level == BLOCK && n->block != w->block) continue;
-      if (covers(r, n, old, old_lane)) return true;
+      if (covers(r, n, old, old_lane)) return (struct wl_known){known->line, i + 1};
     }
   }
-  return false;
+  return (struct wl_known){0};
+}
+
+bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                      unsigned warp, unsigned lane) {
+  return wl_fence_proof(w, old, old_lane, warp, lane).count != 0;
+}
+
+/* How far a set of knowledge knows a line. */
+static uint32_t known_of(const struct wl_releases *r, const struct set *set, uint32_t line) {
+  uint32_t low = 0, high = set->count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (r->known[set->first + middle].line < line) low = middle + 1;
+    else high = middle;
+  }
+  const struct wl_known *k = &r->known[set->first + low];
+  return low < set->count && k->line == line ? k->count : 0;
+}
+
+bool wl_fence_knows(const struct wl_watch *w, const struct wl_gate *g, unsigned warp,
+                    unsigned lane) {
+  const struct wl_releases *r = w->releases;
+  uint32_t knows = r->knows[warp][lane];
+  for (uint32_t i = 0; i < g->lines; i++)
+    if (knows == 0 || known_of(r, &r->set[knows - 1], g->known[i].line) < g->known[i].count)
+      return false;
+  return true;
 }

@@ -128,39 +128,17 @@ static bool is_past(const struct touch *t, const struct wl_slot *slot) {
          wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane);
 }
 
-/* In the order of the run; a stamp may stand for several turns of a loop. */
-static bool is_older(const struct wl_stamp *a, const struct wl_slot *a_slot,
-                     const struct wl_stamp *b, const struct wl_slot *b_slot) {
-  bool together = a->block == b->block && a->phase == b->phase && a->warp == b->warp;
-  if (!together) return a->step < b->step;
-  return a_slot->ordinal != b_slot->ordinal ? a_slot->ordinal < b_slot->ordinal
-                                            : a_slot->lane <= b_slot->lane;
-}
-
-/* Whether the thread at work got the result of an atomic that is newer than this one of
- * the same word, or comes after who did: then it comes after both, as the last block does
- * that sets a counter back. */
-static bool is_seen(const struct touch *t, const struct wl_atoms *a, const struct wl_slot *slot) {
-  if (!a || a->used.stamp == 0 || slot->stamp == 0) return false;
-  const struct wl_stamp *used = &t->ledger->stamp[a->used.stamp - 1];
-  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
-  return is_older(old, slot, used, &a->used) &&
-         wl_watch_ordered(t->w, used, a->used.lane, t->now->warp, t->lane);
-}
-
 /* Whether who is kept beside this access stands for another one of `mask` that goes: it
  * has ended, or its warp has in this phase, so that no barrier will set it apart. */
 static bool stands_for(const struct touch *t, const struct wl_slot *kept, unsigned mask) {
   return !t->w->head->fences && (mask & ~kept->mask) == 0 && distance(t, kept) >= 3;
 }
 
-/* Keeps this access, and of those like it the one that is farthest away. `atoms` as below.
- * Who has to go and may be the only one that a later access clashes with joins the crowd. */
-static void keep(const struct touch *t, struct wl_slot slot[2], uint32_t *crowd,
-                 const struct wl_atoms *atoms) {
+/* Keeps this access, and of those like it the one that is farthest away. Who has to go and may
+ * be the only one that a later access clashes with joins the crowd. */
+static void keep(const struct touch *t, struct wl_slot slot[2], uint32_t *crowd) {
   struct wl_slot gone = {0};
-  if (is_seen(t, atoms, &slot[1])) slot[1].stamp = 0; /* seen from here, if not from elsewhere */
-  if (!is_past(t, &slot[0]) && !is_seen(t, atoms, &slot[0])) {
+  if (!is_past(t, &slot[0])) {
     bool past = is_past(t, &slot[1]);
     bool turn = past || distance(t, &slot[0]) >= distance(t, &slot[1]);
     if (!past) gone = slot[turn];
@@ -212,43 +190,57 @@ void wl_watch_asks(struct wl_watch *w) {
 }
 
 /* The first lane of a group that clashes, if any does. */
-static bool check_group(const struct touch *t, const struct wl_group *g,
-                        const struct wl_atoms *atoms) {
+static bool check_group(const struct touch *t, const struct wl_group *g) {
   const struct wl_stamp *old = &t->ledger->stamp[g->stamp - 1];
   if (old->block == t->now->block && old->phase != t->now->phase) return false;
   for (uint32_t left = g->lanes; left != 0; left &= left - 1) {
     struct wl_slot slot = {.stamp = g->stamp, .lane = (unsigned)__builtin_ctz(left) & 31u,
                            .mask = g->mask, .ordinal = g->ordinal};
-    if (!is_seen(t, atoms, &slot) && check(t, &slot)) return true;
+    if (check(t, &slot)) return true;
   }
   return false;
 }
 
-/* The two that are kept, and one of the crowd where neither of them clashes. `atoms`: of
- * atomics; NULL: of reads. */
-static void check_all(const struct touch *t, const struct wl_slot slot[2], uint32_t crowd,
-                      const struct wl_atoms *atoms) {
-  bool clash = false;
+/* The first of a crowd that clashes, if any does. */
+static void check_crowd(const struct touch *t, uint32_t crowd) {
   uint32_t count;
-  for (int i = 0; i < 2; i++)
-    if (!is_seen(t, atoms, &slot[i])) clash |= check(t, &slot[i]);
-  const struct wl_group *more = wl_crowd(t->w, t->shared, crowd, &count);
-  uint32_t first = count > WL_HAZARD_LOOKED ? count - WL_HAZARD_LOOKED : 0;
-  for (uint32_t i = first; i < count && !clash; i++) clash = check_group(t, &more[i], atoms);
+  const struct wl_group *group = wl_crowd(t->w, t->shared, crowd, &count);
+  if (count == 0) return;
+  unsigned warp = t->now->warp, lane = t->lane;
+  struct wl_gate gate = wl_crowd_gate(t->w, t->shared, crowd, warp, lane);
+  uint32_t first = gate.groups, i = first;
+  for (; i < count; i++) {
+    const struct wl_stamp *old = &t->ledger->stamp[group[i].stamp - 1];
+    if (gate.groups == i && wl_gate_extend(t->w, &gate, old, &group[i], warp, lane)) continue;
+    if (check_group(t, &group[i])) break;
+  }
+  wl_crowd_looked(t->w, t->shared, crowd, &gate, i - first);
 }
 
+/* The two that are kept, and one of the crowd where neither of them clashes. */
+static void check_all(const struct touch *t, const struct wl_slot slot[2], uint32_t crowd) {
+  bool clash = false;
+  for (int i = 0; i < 2; i++) clash |= check(t, &slot[i]);
+  if (!clash) check_crowd(t, crowd);
+}
+
+/* One that got the result comes after all of its word so far. */
 static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
-  keep(t, a->atomic, &a->crowd, a);
-  if (t->now->op != WL_REDUCE) a->used = a->atomic[0];
+  if (t->now->op == WL_REDUCE) {
+    keep(t, a->atomic, &a->crowd);
+    return;
+  }
+  wl_crowd_leave(t->w, t->shared, a->crowd);
+  *a = (struct wl_atoms){.atomic = {slot_of(t)}, .crowd = a->crowd};
 }
 
 static void touch_cell(const struct touch *t, struct wl_cell *c, struct wl_atoms *a) {
   enum role role = role_of(t->now->op);
   check(t, &c->write);
-  if (role != READS) check_all(t, c->read, c->crowd, NULL);
-  if (role != ATOMIC && a) check_all(t, a->atomic, a->crowd, a);
+  if (role != READS) check_all(t, c->read, c->crowd);
+  if (role != ATOMIC && a) check_all(t, a->atomic, a->crowd);
   if (t->shared && role != WRITES) ask(t, c);
-  if (role == READS) keep(t, c->read, &c->crowd, NULL);
+  if (role == READS) keep(t, c->read, &c->crowd);
   if (role == ATOMIC) keep_atomic(t, a);
   if (role != WRITES) return;
   if (c->asked != 0 && !c->set) settle_ask(t, c);

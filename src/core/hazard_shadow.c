@@ -107,7 +107,7 @@ static void each_of_page(struct wl_cell *cell, struct wl_atoms *atoms, uint32_t 
   for (unsigned k = 0; k < WL_PAGE_CELLS; k++) {
     struct wl_slot *slot[] = {&cell[k].write, &cell[k].read[0], &cell[k].read[1],
                               atoms ? &atoms[k].atomic[0] : NULL,
-                              atoms ? &atoms[k].atomic[1] : NULL, atoms ? &atoms[k].used : NULL};
+                              atoms ? &atoms[k].atomic[1] : NULL};
     for (size_t i = 0; i < sizeof slot / sizeof *slot; i++)
       if (slot[i] && slot[i]->stamp) act(&slot[i]->stamp, number);
   }

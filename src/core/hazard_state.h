@@ -29,7 +29,7 @@ struct wl_releases;
 struct wl_watch {
   const struct wl_head *head;
   bool lockstep, begun, failed;
-  bool full;               /* too much global memory is touched: it is left alone */
+  bool full;               /* global memory would take too much: it is left alone */
   uint64_t steps;
   uint32_t block;
   uint16_t phase;

@@ -26,6 +26,15 @@ bool wl_crowd_wanted(const struct wl_watch *w);
 struct wl_group *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
 void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot);
 void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number);
+
+/* Gates, for a thread that looks at all of a crowd: the groups that it need not look at; one
+ * more, if it comes after that; the end, `looked` groups later. */
+struct wl_gate wl_crowd_gate(const struct wl_watch *w, bool shared, uint32_t number,
+                             unsigned warp, unsigned lane);
+bool wl_gate_extend(const struct wl_watch *w, struct wl_gate *g, const struct wl_stamp *stamp,
+                    const struct wl_group *group, unsigned warp, unsigned lane);
+void wl_crowd_looked(struct wl_watch *w, bool shared, uint32_t number, const struct wl_gate *g,
+                     uint32_t looked);
 void wl_crowds_forget_shared(struct wl_watch *w);
 void wl_crowds_free(struct wl_watch *w);
 
@@ -44,7 +53,12 @@ void wl_watch_sync(struct wl_watch *w, const struct wl_step *s); /* barriers, sh
 void wl_watch_phase_end(struct wl_watch *w);
 void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s);
 
-/* hazard_fence.c: what fences and atomics hand on. */
+/* hazard_fence.c: what fences and atomics hand on. What a thread knows that puts an access
+ * before it, 0 releases: nothing; whether it knows all that a gate asks for. */
+struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
+                               unsigned old_lane, unsigned warp, unsigned lane);
+bool wl_fence_knows(const struct wl_watch *w, const struct wl_gate *g, unsigned warp,
+                    unsigned lane);
 bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
                       unsigned warp, unsigned lane);
 void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, unsigned lane,

@@ -28,8 +28,8 @@ bool wl_hazards_end(struct wl_hazards *h);
 const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t i);
 size_t wl_hazards_count(struct wl_hazards *h, bool notes);
 
-/* Whether global memory was not looked at, for the memory that this takes: the run
- * touches more pages than WL_HAZARD_PAGES, or is beyond WL_HAZARD_CROWD. */
+/* Whether global memory was not looked at, for the memory or time that this takes: the run
+ * touches more pages than WL_HAZARD_PAGES, or is beyond WL_HAZARD_CROWD or WL_HAZARD_LOOKS. */
 bool wl_hazards_partial(struct wl_hazards *h);
 
 #endif

@@ -362,7 +362,8 @@ static void put_hazards(struct report *r) {
       put_hazard(r, wl_hazards_get(all, notes == 1, i));
   }
   if (wl_hazards_partial(all))
-    fputs("\nGlobal memory was not looked at for hazards: the grid touches too much of it.\n",
+    fputs("\nGlobal memory was not looked at for hazards: the grid touches too much of it, or too "
+          "often.\n",
           r->f);
 }
 

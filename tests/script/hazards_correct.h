@@ -106,6 +106,11 @@
  "if t == 0 then s[0] = 0 end __syncthreads()\n"
  "if t == 1 then g[5] = 7 __threadfence_block() atomicExch(s, 0, 1) end\n"
  "if t == 40 and atomicAdd(s, 0, 0) == 1 then local v = g[5] end end"},
+{"a fence for the block, and behind it one for all by another thread", NULL, GRID
+ "if b == 0 and t == 1 then g[0] = 7 __threadfence_block() atomicExch(g, 5, 1) end\n"
+ "if b == 0 and t == 40 and atomicAdd(g, 5, 0) == 1 then\n"
+ "__threadfence() atomicExch(g, 1, 1) end\n"
+ "if b == 1 and t == 0 and atomicAdd(g, 1, 0) == 1 then local v = g[0] end end"},
 {"copies that are awaited", NULL, COPY
  "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit() __pipeline_wait_prior(0)\n"
  "local v = s[t] __syncthreads() v = s[63 - t] end"},

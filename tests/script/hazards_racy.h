@@ -144,6 +144,12 @@
  "s[0] = atomicAdd(g, 0, 1) __threadfence() end __syncthreads()\n"
  "if s[0] == 63 then local v = g[1 + t] end end",
  "read_after_write grid 2:0.0.0 4:63.0.0 g[1] x63\n"},
+{"two fences for the block, told to another block", NULL, GRID
+ "if b == 0 and t == 1 then g[0] = 7 __threadfence_block() atomicExch(g, 5, 1) end\n"
+ "if b == 0 and t == 40 and atomicAdd(g, 5, 0) == 1 then\n"
+ "__threadfence_block() atomicExch(g, 1, 1) end\n"
+ "if b == 1 and t == 0 and atomicAdd(g, 1, 0) == 1 then local v = g[0] end end",
+ "read_after_write grid 2:0.0.1 5:1.0.0 g[0] x1\n"},
 {"last block reduces, one thread asks, nobody waits for it", NULL, GRID
  "g[64 + b * 64 + t] = t __threadfence() __syncthreads()\n"
  "local last = false if t == 0 then last = atomicAdd(g, 0, 1) == 63 end\n"
