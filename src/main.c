@@ -241,6 +241,7 @@
  *   part_figures.c       the figures
  *   part_question.c      the question, the answers, and what came of it
  *   part_error.c         an error above the last good picture
+ *   part_coming.c        a script that has begun and given nothing yet
  *   part_bookmark.c      the arguments that come back to the picture
  *   part_prompt.c        the line behind ':', and the answer to it
  *   grade.c              how well an instruction does

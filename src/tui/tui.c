@@ -8,6 +8,9 @@
 #include <sys/ioctl.h>
 #include <time.h>
 
+#include "core/analysis.h"
+#include "core/trace.h"
+#include "script/lesson.h"
 #include "tui/channel.h"
 #include "tui/feed.h"
 #include "tui/keyboard.h"
@@ -17,8 +20,8 @@
 #include "tui/term.h"
 #include "tui/watch.h"
 #include "view/ballot.h"
-#include "view/course.h"
 #include "view/basics.h"
+#include "view/course.h"
 #include "view/input.h"
 #include "view/model.h"
 #include "view/model_play.h"
@@ -30,7 +33,7 @@
 
 enum {
   SOON_MS = 16,     /* that pictures of a size that changes are apart; and that the script has
-                     * to give something before there is a picture */
+                     * to give something before its text is shown */
   FRAME_MS = 334,   /* pictures that nobody waits for come no faster: what a run makes of the
                      * timeline while it goes on may not flash, either (WCAG 2.3.1) */
   MAX_EMPTY = 3,    /* reads without a key before we ask whether the terminal is there */
@@ -46,6 +49,9 @@ struct screen {
   struct wl_keyboard *keyboard;
   const char *script;  /* its name, for notes */
   struct wl_channel *channel; /* for notes, while presenting; NULL: none */
+  struct wl_trace *preface; /* the text of the script, without a step; or NULL */
+  struct wl_analysis *costs; /* … on its generation */
+  struct wl_lesson lesson;  /* what the text says of itself */
   bool served;         /* a channel was asked for */
   int64_t began;       /* when the first was; milliseconds */
   bool looked;         /* the model knows its neighbours in the course */
@@ -57,6 +63,7 @@ struct screen {
   bool leave, gone;
   int empty;           /* reads in a row that gave nothing */
   int64_t ticked, drawn; /* when; milliseconds */
+  int64_t slow;        /* when to show what the script is, if nothing came of it; 0: never */
 };
 
 static int64_t clock_ms(void) {
@@ -90,13 +97,26 @@ static bool busy(const struct screen *s) {
   return wl_feed_busy(s->feed) || wl_side_busy(s->side);
 }
 
+/* Before a script has said anything its text is known. */
+static void show_preface(struct screen *s, const struct wl_run_options *run) {
+  s->preface = wl_trace_create(1, 1);
+  s->costs = wl_analysis_create(run->arch ? run->arch : wl_arch_default(), 1, 1);
+  if (run->one_line || !s->preface || !s->costs) return;
+  wl_lesson_read(run->text, run->size, &s->lesson);
+  if (!wl_trace_set_source(s->preface, run->name, run->text, run->size)) return;
+  wl_model_set_title(s->model, s->lesson.title);
+  wl_model_show(s->model, s->preface, s->costs);
+}
+
 /* What stands on the screen of one script; false and a diag where it cannot. */
 static bool open_script(struct screen *s, const struct wl_tui_options *o, struct wl_diag *d) {
   s->options = o;
   s->script = o->run.one_line ? o->run.text : o->run.name;
   s->feed = NULL, s->side = NULL, s->watch = NULL;
   s->looked = s->served = false;
+  s->preface = NULL, s->costs = NULL;
   s->model = wl_tui_model(o);
+  if (s->model) show_preface(s, &o->run);
   if (s->model) s->feed = wl_feed_create(&o->run, s->model);
   if (s->feed) s->side = wl_side_create(s->feed, s->model, o->find);
   if (s->side && o->watched) s->watch = wl_watch_create(o->run.name);
@@ -108,9 +128,11 @@ static void close_script(struct screen *s) {
   wl_side_destroy(s->side);
   wl_feed_destroy(s->feed);
   wl_model_destroy(s->model);
+  wl_trace_destroy(s->preface);
+  wl_analysis_destroy(s->costs);
 }
 
-/* After the first picture, for it takes reading all lessons. */
+/* Once the first script has run, for it takes reading all lessons. */
 static void look_around(struct screen *s) {
   struct wl_beyond beyond[WL_SIDES] = {{NULL, NULL}};
   if (s->looked || !s->options->course.look) return;
@@ -125,6 +147,15 @@ static void move_notes(struct screen *s, const char *script) {
   if (!s->channel || strlen(script) >= sizeof notes.script) return;
   strcpy(notes.script, script);
   wl_channel_send(s->channel, &notes, sizeof notes);
+}
+
+/* Runs the script; what is on the screen stays for a moment. */
+static void begin_script(struct screen *s) {
+  wl_feed_start(s->feed);
+  s->ticked = clock_ms();
+  s->drawn = s->ticked + SOON_MS - FRAME_MS;
+  s->slow = s->ticked + SOON_MS;
+  s->dirty = true;
 }
 
 /* The lesson after this one, or before it, on the same terminal. */
@@ -148,10 +179,7 @@ static void turn_lesson(struct screen *s, bool on) {
   next.channel = NULL;
   close_script(s);
   *s = next;
-  wl_feed_start(s->feed);
-  s->ticked = clock_ms();
-  s->drawn = s->ticked + SOON_MS - FRAME_MS;
-  s->dirty = true;
+  begin_script(s);
 }
 
 static void take_wants(struct screen *s) {
@@ -205,7 +233,6 @@ static void draw(struct screen *s, int64_t now) {
   send_notes(s, now);
   s->dirty = s->urgent = s->soon = false;
   s->drawn = now;
-  look_around(s);
   take_wants(s); /* what sending the notes had to say */
 }
 
@@ -268,6 +295,7 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int watch = s->watch ? wl_watch_wait(s->watch, now) : -1;
   if (watch >= 0 && (wait < 0 || wait > watch)) wait = watch;
   if (busy(s) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
+  if (s->slow && (wait < 0 || wait > s->slow - now)) wait = s->slow > now ? s->slow - now : 0;
   if (s->dirty) {
     int64_t frame = s->drawn + apart(s) - now;
     if (frame < 0) frame = 0;
@@ -301,15 +329,25 @@ static void turn(struct screen *s, int wait) {
   take_wants(s);
 }
 
+/* A script that gives nothing for a moment is shown itself meanwhile. */
+static void wait_for_script(struct screen *s, int64_t now) {
+  if (!s->slow || now < s->slow) return;
+  s->slow = 0;
+  if (!wl_model_empty(s->model)) return;
+  wl_model_wait(s->model);
+  s->dirty = s->urgent = true;
+}
+
 static void loop(struct screen *s) {
-  s->ticked = clock_ms();
-  s->drawn = s->ticked + SOON_MS - FRAME_MS;
-  s->dirty = true;
-  wl_feed_start(s->feed);
+  wl_model_progress(s->model, 0, 1);
+  draw(s, clock_ms()); /* what is known stands there before anything is started */
+  begin_script(s);
   while (!s->leave && !s->gone) {
     int tick = wl_model_tick(s->model, 0);
     take_wants(s);
     int64_t now = clock_ms();
+    if (!busy(s)) look_around(s);
+    wait_for_script(s, now);
     if (s->dirty && now - s->drawn >= apart(s)) {
       draw(s, now);
       now = clock_ms();

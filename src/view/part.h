@@ -36,6 +36,8 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
 void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 int wl_part_error_rows(const struct wl_model *m, int width);
 void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+/* The same for a script that has just begun, whose text is known; false: it is not. */
+bool wl_part_coming(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
 
 /* The line that is open, or that of help; the answer to it, which wants so many rows. */
 void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);

@@ -78,7 +78,8 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   char params[256], run[48] = "", right[160];
   wl_canvas_fill(c, r, WL_STYLE_BAR);
   params_text(m, params, sizeof params);
-  if (m->of > 0)
+  if (m->of > 0 && m->trace && !wl_model_head(m)) snprintf(run, sizeof run, "  running");
+  else if (m->of > 0)
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
   const char *title = wl_model_title(m);
   int want = wl_canvas_cells(c, title, -1), room;

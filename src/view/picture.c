@@ -132,7 +132,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   } else {
     if (m->failed) wl_part_error(m, c, (struct wl_rect){0, middle.y + 1, width, middle.h - 1});
     else if (m->answered) wl_part_answer(m, c, middle);
-    else wl_part_start(m, c, middle);
+    else if (!wl_part_coming(m, c, &l)) wl_part_start(m, c, middle);
   }
   if (m->telling) wl_part_bookmark(m, c, middle);
   if (m->typing || m->help) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);

@@ -14,6 +14,13 @@ void wl_model_pose(struct wl_model *m, bool on) {
   m->spot.valid = false;
 }
 
+void wl_model_set_title(struct wl_model *m, const char *title) { m->title = title; }
+
+void wl_model_wait(struct wl_model *m) {
+  m->slow = true;
+  m->wants |= WL_WANT_DRAW;
+}
+
 void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
   m->registers = wl_registers_given(registers);
   m->wants |= WL_WANT_DRAW;

@@ -20,6 +20,11 @@ const struct wl_diag *wl_model_failure(const struct wl_model *m); /* NULL: none 
 /* The answer to what was asked behind ':'. */
 void wl_model_answer(struct wl_model *m, const char *text);
 
+/* What the script is called, borrowed, for as long as it has not said so itself; it has given
+ * nothing for a while, and somebody waits. */
+void wl_model_set_title(struct wl_model *m, const char *title);
+void wl_model_wait(struct wl_model *m);
+
 /* Registers of a thread, for occupancy; before it is called they are assumed. */
 void wl_model_set_registers(struct wl_model *m, uint32_t registers);
 uint32_t wl_model_registers(const struct wl_model *m); /* 0: nobody gave them */

@@ -48,6 +48,8 @@ struct wl_model {
   const struct wl_chip *chip;    /* may be of another generation: wl_model_target() */
   struct wl_diag diag;
   uint64_t done, of;
+  const char *title;  /* of the script before it says so itself; NULL: not known */
+  bool slow;          /* the script has given nothing for a while */
   unsigned wants;
   int arch_turns;     /* not yet taken */
   const struct wl_arch *arch_wanted; /* the same: NULL: none by name */

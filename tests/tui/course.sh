@@ -29,14 +29,16 @@ open_terminal
 # The last stop is said to be it; once more is the next lesson, at its first mark.
 run="XDG_RUNTIME_DIR=$dir/run"
 start_line "$run $warplens course/beta.lua --present --tally votes.csv --print-state"
-until_text 'begin beta'
-keys PageDown PageDown PageDown PageDown
+until_text '   begin beta'
+keys End
 until_text 'end beta'
 keys PageDown
 until_text 'the last stop; PageDown again opens alpha'
 keys PageUp
-until_text 'what the hardware does'
-keys PageDown PageDown
+until_text 'where the lanes go'
+keys PageDown
+until_text 'end beta'
+keys PageDown
 until_text 'the last stop; PageDown again opens alpha'
 
 # Notes of the first lesson go on to the second, whose clock goes on, too.
@@ -58,14 +60,14 @@ keys b Enter Enter
 until_text 'it is 4'
 
 # One of another level is not of this lecture; the last lesson has none behind it.
-keys PageDown PageDown PageDown PageDown PageDown
+keys End
 until_text 'end alpha'
 keys PageDown
 until_text 'PageDown again opens delta'
 keys PageDown
 until_text 'begin delta'
 until_true notes 'note of delta'
-keys PageDown PageDown PageDown PageDown
+keys End
 until_text 'end delta'
 until_true notes 'then .*the end of the warp'
 keys PageDown
@@ -134,7 +136,7 @@ keys Escape
 until_text 'end beta'
 echo 'title "broken" block(32) function kernel() nothing() end' >course/alpha.lua
 keys PageDown PageDown
-until_text 'nothing'
+until_text 'unknown name'
 keys PageDown PageDown
 until_text 'begin delta'
 keys q

@@ -450,7 +450,24 @@ static struct scene nothing(void) {
   return scene_end(scene_begin("nothing.lua", "function kernel() end\n", &h));
 }
 
+/* Before the first step has come; with a value it has declared its grid. */
+static struct scene begun(int value) {
+  static const char text[] = "title \"Has begun\"\nblock(32)\nlocal a = global(\"a\", float, 32)\n"
+                             "function kernels() end\n\nfunction kernel()\n"
+                             "  mark(\"here\", \"for the lecturer\")\n"
+                             "  ask{ figure = \"sectors\", because = \"of the stride\" }\n"
+                             "  a[threadIdx.x] = 1\nend\n";
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {4096, 1, 1}, .block = {32, 1, 1}};
+  snprintf(h.title, sizeof h.title, "Has begun");
+  struct scene s = {wl_trace_create(1, KEEP), NULL};
+  check(s.trace && wl_trace_set_source(s.trace, "begun.lua", text, strlen(text)), "out of memory");
+  if (value) wl_trace_set_head(s.trace, &h);
+  return s;
+}
+
 struct scene scene_create(const char *name, int value) {
+  if (strcmp(name, "begun") == 0) return begun(value);
   if (strcmp(name, "transpose") == 0) return transpose(value, 4);
   if (strcmp(name, "zoo") == 0) return zoo(value);
   if (strcmp(name, "stride") == 0) return strided(value, false);

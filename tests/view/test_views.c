@@ -143,6 +143,7 @@ static void do_line(struct play *p, char *line) {
   else if (strcmp(name, "ansi") == 0) p->ansi = true;
   else if (strcmp(name, "plain") == 0) p->plain = true;
   else if (strcmp(name, "pose") == 0) wl_model_pose(p->model, true);
+  else if (strcmp(name, "slow") == 0) wl_model_wait(p->model);
   else if (strcmp(name, "error") == 0) show_error(p->model);
   else if (strcmp(name, "type") == 0) type_text(p->model, rest);
   else if (strcmp(name, "answer") == 0) show_answer(p->model, rest);

@@ -1,0 +1,62 @@
+/* The screen of a script that has begun and given nothing yet: what of it is known already
+ * stands where it will stand. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/trace.h"
+#include "view/basics.h"
+#include "view/format.h"
+#include "view/part.h"
+#include "view/state.h"
+#include "view/veil.h"
+
+enum { NUMBER = 6 }; /* cells of the number of a line */
+
+/* Whether the line is the head of the kernel: "function kernel". */
+static bool begins_kernel(const char *s, size_t size) {
+  static const char *const words[] = {"function", "kernel"};
+  for (int i = 0; i < 2; i++) {
+    size_t n = strlen(words[i]);
+    while (size && (*s == ' ' || *s == '\t')) s++, size--;
+    if (size < n || memcmp(s, words[i], n) != 0) return false;
+    s += n, size -= n;
+  }
+  return size && !isalnum((unsigned char)*s) && *s != '_';
+}
+
+/* The line that a kernel begins with; the first one of a script without. */
+static uint32_t kernel_line(const struct wl_trace *t) {
+  size_t size;
+  const char *s;
+  for (uint32_t line = 1; (s = wl_trace_line(t, line, &size)); line++)
+    if (begins_kernel(s, size)) return line;
+  return 1;
+}
+
+static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line) {
+  size_t size = 0;
+  const char *s = wl_veil_line(m, line, &size);
+  if (!s || r.h < 1) return;
+  wl_canvas_printf(c, r.x, r.y, WL_STYLE_DIM, "%4u", line);
+  wl_canvas_fit(c, r.x + NUMBER, r.y, r.w - NUMBER, WL_STYLE_DIM, s, (int)size);
+}
+
+bool wl_part_coming(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  char done[28], of[28], text[96] = "the script is running";
+  if (!m->of || !m->trace || !wl_trace_lines(m->trace)) return false;
+  if (m->present && !m->slow) return true; /* the row of views would be gone with the first slide */
+  uint32_t line = kernel_line(m->trace);
+  draw_line(m, c, l->part[WL_PART_SOURCE], line);
+  if (l->part[WL_PART_TABS].h) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
+  if (!m->slow) return true;
+  if (wl_model_head(m))
+    snprintf(text, sizeof text, "the script is running: block %s of %s",
+             wl_format_count(m->done, done), wl_format_count(m->of, of));
+  wl_canvas_fit(c, 1, l->part[WL_PART_VERDICT].y, l->part[WL_PART_VERDICT].w - 2, WL_STYLE_TEXT,
+                text, -1);
+  struct wl_rect r = l->part[WL_PART_VIEW];
+  for (int y = 0; y < r.h; y++)
+    draw_line(m, c, (struct wl_rect){r.x, r.y + y, r.w, 1}, line + 1 + (uint32_t)y);
+  return true;
+}
