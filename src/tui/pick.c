@@ -76,10 +76,12 @@ enum wl_status wl_tui_pick(struct wl_menu *m, const struct wl_pick_options *o,
   while (p.term && !p.done && !p.gone) {
     draw(&p);
     struct pollfd fd = {wl_term_descriptor(p.term), POLLIN, 0};
-    if (ppoll(&fd, 1, NULL, wl_signals_open()) < 0) fd.revents = 0;
+    int wait = wl_term_wait(p.term);
+    struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
+    if (ppoll(&fd, 1, wait < 0 ? NULL : &time, wl_signals_open()) < 0) fd.revents = 0;
     take_signals(&p);
     if (fd.revents & (POLLHUP | POLLERR | POLLNVAL)) p.gone = true;
-    else if (fd.revents) take_keys(&p);
+    else if (fd.revents || wl_term_wait(p.term) == 0) take_keys(&p);
   }
   if (p.gone) {
     wl_diag_fail(d, WL_TERMINAL, "the terminal went away");

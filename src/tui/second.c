@@ -123,12 +123,14 @@ static bool turn(struct second *s, struct wl_diag *d) {
   if (s->have && (uint32_t)((clock_ms() - s->began) / 1000) != s->shown) s->old = true;
   if (s->old) draw(s);
   int wait = s->moved ? MOVING_MS : s->have ? 1000 - (int)((clock_ms() - s->began) % 1000) : AGAIN_MS;
+  int paste = wl_term_wait(s->term);
+  if (paste >= 0 && paste < wait) wait = paste;
   struct pollfd fds[2] = {{wl_term_descriptor(s->term), POLLIN, 0}, {s->fd, POLLIN, 0}};
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   if (ppoll(fds, 2, &time, wl_signals_open()) < 0) fds[0].revents = fds[1].revents = 0;
   take_signals(s);
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->leave = true;
-  else if (fds[0].revents) take_keys(s);
+  else if (fds[0].revents || wl_term_wait(s->term) == 0) take_keys(s);
   if (s->fd >= 0 && fds[1].revents) take_notes(s);
   return true;
 }

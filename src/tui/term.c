@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <term.h>
 #include <termios.h>
@@ -19,7 +20,8 @@
 
 enum {
   ESCAPE_MS = 25,
-  PASTE_MS = 250, /* pasted text comes without longer gaps: its end was lost */
+  PASTE_MS = 2000, /* pasted text comes without longer gaps, even over a network: its end was
+                    * lost */
   MAX_SIDE = 1000,
   PASTE_BEGINS = 200, PASTE_ENDS = 201, /* ESC [ … ~ around pasted text */
   WHEEL = 64, /* what the button of a report adds for it */
@@ -34,7 +36,7 @@ struct wl_term {
   WINDOW *keys;           /* a pad: reading from it never draws */
   bool mouse;             /* the terminal tells of it */
   bool pasting;           /* what comes is pasted text: no keys */
-  int64_t pasted;         /* when the last of it came, in milliseconds */
+  int64_t waited;         /* since when there is no more of it, in milliseconds; 0: there is */
   FILE *in;               /* standard input, or /dev/tty */
   struct termios modes;   /* as the shell had them */
   struct wl_paint *paint;
@@ -100,10 +102,12 @@ static void collect_farewell(bool mouse) {
   }
 }
 
-/* Uses a description as wl_term_start() and wl_term_blit() will, with nobody to see it. */
+/* Uses a description as wl_term_start() and wl_term_blit() will, with nobody to see it. It may
+ * also never come to an end; a busy machine may be slow to give it the second. */
 static _Noreturn void try_type(void) {
   FILE *nowhere = fopen("/dev/null", "r+e");
-  alarm(1); /* it may also never come to an end */
+  setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = 1}, NULL);
+  alarm(10);
   if (nowhere) dup2(fileno(nowhere), STDERR_FILENO); /* what is wrong is said once */
   SCREEN *screen = nowhere ? newterm(NULL, nowhere, nowhere) : NULL;
   if (!screen) _exit(0);
@@ -290,13 +294,24 @@ void wl_term_blit(struct wl_term *t, const struct wl_canvas *c) {
   send_bytes(bytes, size);
 }
 
-/* A character has come: it belongs to pasted text, but not after a pause. */
-static void note_paste(struct wl_term *t) {
+static int64_t clock_ms(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
-  int64_t ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-  if (t->pasting && t->pasted && ms - t->pasted > PASTE_MS) t->pasting = false;
-  t->pasted = t->pasting ? ms : 0;
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Nothing is there to be read: pasted text ends where that lasts. Time counts only while there
+ * is nothing, not while we are slow to read what has come. */
+static void miss_paste(struct wl_term *t) {
+  int64_t now = clock_ms();
+  if (!t->waited) t->waited = now;
+  else if (now - t->waited >= PASTE_MS) t->pasting = false;
+}
+
+int wl_term_wait(const struct wl_term *t) {
+  if (!t->pasting) return -1;
+  int64_t left = t->waited ? t->waited + PASTE_MS - clock_ms() : PASTE_MS;
+  return left > 0 ? (int)left : 0;
 }
 
 /* What stands between ESC [ and the last byte of a sequence. */
@@ -335,14 +350,13 @@ static bool read_sequence(struct wl_term *t, uint32_t *key) {
   if (q.last == '~' && q.number[0] == PASTE_BEGINS) t->pasting = true;
   if (q.last == '~' && q.number[0] == PASTE_ENDS) t->pasting = false;
   if (q.mouse && !t->pasting) *key = mouse_key(t, &q);
-  note_paste(t);
   return true;
 }
 
 uint32_t wl_term_key(struct wl_term *t) {
   wint_t c;
   for (int kind; (kind = wget_wch(t->keys, &c)) != ERR;) {
-    note_paste(t);
+    t->waited = 0;
     if (kind == OK) {
       uint32_t key = WL_KEY_NONE;
       bool sequence = c == WL_KEY_ESCAPE && read_sequence(t, &key);
@@ -355,6 +369,7 @@ uint32_t wl_term_key(struct wl_term *t) {
     for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
       if (special[i].curses == (int)c) return special[i].key;
   }
+  if (t->pasting) miss_paste(t);
   return WL_KEY_NONE;
 }
 

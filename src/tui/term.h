@@ -33,6 +33,10 @@ void wl_term_blit(struct wl_term *t, const struct wl_canvas *c);
 /* The next key that was typed (view/keymap.h), WL_KEY_NONE if there is none. */
 uint32_t wl_term_key(struct wl_term *t);
 
+/* Milliseconds until keys are to be asked for although none has come, for the end of pasted text
+ * may have been lost; -1: never. */
+int wl_term_wait(const struct wl_term *t);
+
 /* Whether the terminal has gone away: nothing more will come from it. */
 bool wl_term_gone(const struct wl_term *t);
 

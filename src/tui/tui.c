@@ -294,6 +294,8 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   if (key >= 0 && (wait < 0 || wait > key)) wait = key;
   int watch = s->watch ? wl_watch_wait(s->watch, now) : -1;
   if (watch >= 0 && (wait < 0 || wait > watch)) wait = watch;
+  int paste = wl_term_wait(s->term);
+  if (paste >= 0 && (wait < 0 || wait > paste)) wait = paste;
   if (busy(s) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
   if (s->slow && (wait < 0 || wait > s->slow - now)) wait = s->slow > now ? s->slow - now : 0;
   if (s->dirty) {
@@ -320,7 +322,7 @@ static void turn(struct screen *s, int wait) {
   s->ticked = now;
   take_signals(s);
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
-  else if (fds[0].revents) take_keys(s);
+  else if (fds[0].revents || wl_term_wait(s->term) == 0) take_keys(s);
   if (!s->gone) do_keys(s);
   if (s->channel && ready > 0 && fds[2].revents) wl_channel_accept(s->channel);
   if (!s->gone && !s->leave) take_changes(s, now);
