@@ -58,7 +58,7 @@ if command -v zsh >/dev/null; then
   cat >.zshrc <<END
 PS1= fpath=($folder \$fpath)
 autoload -U compinit; compinit -u -D
-show-line() { print -r -- "LINE<\$BUFFER>"; BUFFER=; }
+show-line() { zle complete-word; print -r -- "LINE<\$BUFFER>"; BUFFER=; }
 zle -N show-line; bindkey '^X' show-line
 print READY
 END
@@ -66,15 +66,13 @@ END
 zmodload zsh/zpty
 zpty shell zsh -i
 zpty -r -m shell line '*READY*'
-zpty -w -n shell "$1"$'\t'
-sleep 0.2
-zpty -w -n shell $'\x18'
+zpty -w -n shell "$1"$'\x18'
 zpty -r -m shell line '*LINE<*>*'
 print -r -- "$line"
 zpty -d shell
 END
   zshes() { # LINE REGULAR-EXPRESSION
-    ZDOTDIR=$dir timeout 20 zsh -f in_zsh "$1" >zsh-said 2>&1 || :
+    ZDOTDIR=$dir timeout 300 zsh -f in_zsh "$1" >zsh-said 2>&1 || :
     grep -qE -- "$2" zsh-said || {
       echo "FAILED: zsh makes no '$2' of '$1':"
       cat -v zsh-said

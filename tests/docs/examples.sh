@@ -20,7 +20,7 @@ ln -s "$warplens" "$dir/bin/warplens"
 run() { # COMMAND, as it stands in the page
   command=$(printf '%s\n' "$1" | sed "s/\\\\-/-/g; s/\\\\(aq/'/g; s/\\\\(ga/\`/g; s/\\\\e/\\\\/g")
   (cd "$dir/work" && env -i PATH="$dir/bin:/usr/bin:/bin" HOME="$dir" LC_ALL=C.UTF-8 \
-    WARPLENS_DATA="$source" timeout 60 sh -c "$command" 2>&1 </dev/null) |
+    WARPLENS_DATA="$source" timeout 300 sh -c "$command" 2>&1 </dev/null) |
     sed "s/ *\$//; s/\\\\/\\\\e/g; s/-/\\\\-/g; s/'/\\\\(aq/g; s/\`/\\\\(ga/g; s/^\\./\\\\\&./"
 }
 

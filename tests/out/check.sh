@@ -399,7 +399,7 @@ for format in tap junit gradescope json; do
   "$warplens" check endless.lua --timeout=60 --format=$format -o result &
   checker=$!
   tries=0
-  until grep -q 'has not come to its end' result || [ $tries = 100 ]; do
+  until grep -q 'has not come to its end' result || [ $tries = 1200 ]; do
     tries=$((tries + 1))
     sleep 0.05
   done

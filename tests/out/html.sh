@@ -81,7 +81,7 @@ dom() {
   sed "s|</body>|<script>window.onload = function () { var say = []; $2; \
 document.documentElement.setAttribute('data-said', say.join(' ')); };</script></body>|" \
     "${1%%#*}" >"page-${1%%#*}"
-  timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" \
+  timeout 300 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" \
     --virtual-time-budget=10000 ${3-} --dump-dom "file://$dir/page-$1" 2>/dev/null |
     grep -o 'data-said="[^"]*"' | head -1
 }

@@ -271,7 +271,7 @@ def environment(more):
 
 
 def try_output(label, kind, arguments, more={}, input=None):
-    r = subprocess.run([os.fsencode(warplens)] + [os.fsencode(a) for a in arguments] , timeout=120,
+    r = subprocess.run([os.fsencode(warplens)] + [os.fsencode(a) for a in arguments] , timeout=300,
                        env=environment(more), stdin=open(input or '/dev/null'), capture_output=True)
     try:
         if not 0 <= r.returncode <= 7:
@@ -289,17 +289,21 @@ def try_screen(label, arguments, keys, more={}):
     if pid == 0:
         env = environment({'TERM': b'xterm-256color', 'COLUMNS': b'100', 'LINES': b'30', **more})
         os.execve(warplens, [os.fsencode(a) for a in [warplens] + arguments], env)
-    data, end = b'', time.time() + 60
+    data, end = b'', time.time() + 300
     while time.time() < end:
         if select.select([fd], [], [], 0.15)[0]:
             try:
                 data += os.read(fd, 65536)
             except OSError:
                 break
+        elif b'\x1b[?1049h' not in data:
+            continue  # it has not begun: what is typed would be echoed
         elif keys:
             os.write(fd, keys.pop(0))
         else:
             os.write(fd, b'\x1bq')
+    else:
+        os.kill(pid, 9)
     status = os.waitpid(pid, 0)[1]
     os.close(fd)
     try:

@@ -74,7 +74,7 @@ run() { # KIND:N: fails the n-th allocation; the status is in $status
     ASAN_OPTIONS="allocator_may_return_null=1:exitcode=99" \
     UBSAN_OPTIONS=halt_on_error=1:exitcode=99 \
     ${1:+WL_TORTURE="$1"} ${log:+WL_TORTURE_LOG="$log"} \
-    timeout 60 "$program" $arguments >out 2>err </dev/null || status=$?
+    timeout 300 "$program" $arguments >out 2>err </dev/null || status=$?
 }
 
 complain() {

@@ -41,7 +41,7 @@ try() { # N ERROR
   n=$1 error=$2 got=0
   tries=$((tries + 1))
   rm -f file
-  clean timeout 30 "$inject" $of -l failed -n "$n" -e "$error" "$program" $job >out 2>err \
+  clean timeout 300 "$inject" $of -l failed -n "$n" -e "$error" "$program" $job >out 2>err \
     </dev/null || got=$?
   case $got in
   "$right") cmp -s out right && { [ ! -e wanted ] || cmp -s file wanted; } ||

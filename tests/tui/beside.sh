@@ -9,7 +9,7 @@ cd "$dir"
 picture() {
   pattern=$1
   shift
-  clean timeout 20 "$warplens" show --view=compare --size=120x40 "$@" >out 2>err ||
+  clean $bound "$warplens" show --view=compare --size=120x40 "$@" >out 2>err ||
     fail "show $*: $(cat err)"
   grep -qE -e "$pattern" out || fail "show $*: no '$pattern' in: $(cat out)"
 }
@@ -18,7 +18,7 @@ picture() {
 wrong() {
   wanted=$1 pattern=$2 got=0
   shift 2
-  clean timeout 20 "$warplens" show "$@" >out 2>err || got=$?
+  clean $bound "$warplens" show "$@" >out 2>err || got=$?
   [ "$got" = "$wanted" ] || fail "show $*: exit status $got: $(cat err)"
   grep -qE -e "$pattern" err || fail "show $*: no '$pattern' in: $(cat err)"
   [ ! -s out ] || fail "show $*: a picture although it failed"
@@ -110,6 +110,7 @@ open_terminal
 resize 120 40
 start_line "$warplens tile.lua n=64" # over at once: a run that ends well takes errors away
 until_text 'Matrix transpose'
+until_true childless "$(screen_pid)"
 keys v
 until_text '^ as it is +│ as it is'
 keys p +

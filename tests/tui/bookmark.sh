@@ -8,15 +8,6 @@ open_terminal
 PATH_LINE="PATH=$dir:\$PATH"
 run_line "$PATH_LINE"
 
-# Waits until the screen does not change any more.
-still() {
-  was=
-  until [ "$was" = "$(text)" ]; do
-    was=$(text)
-    sleep 0.4
-  done
-}
-
 # trip ARGUMENTS KEY...: what the keys lead to, three times.
 trip() {
   arguments=$1
@@ -24,7 +15,7 @@ trip() {
   start_line "warplens $arguments --print-state"
   until_text '[0-9]/[0-9]'
   [ $# = 0 ] || keys "$@"
-  still
+  settled
   text >there
   keys q
   ends_with 0
@@ -32,7 +23,7 @@ trip() {
   case $line in 'warplens '*) ;; *) fail "no command line: $line" ;; esac
   start_line "$line"
   until_text '[0-9]/[0-9]'
-  still
+  settled
   text >again
   diff there again || fail "$line: another picture on the screen"
   keys q

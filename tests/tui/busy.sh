@@ -32,10 +32,11 @@ for _ in 1 2; do
   clean "$warplens" show slow.lua --keys=busy --print-state >again
   diff there again || fail "another state: $(cat busy)"
 done
-start_line "$warplens slow.lua stride=2 --record=stop"
-until_text 'stride=2'
+start_line "$warplens slow.lua stride=2 --record=stop --timeout 1000"
+until_text 'stride=2 .* 1/2 '
+until_true childless "$(screen_pid)" # the first run is over: the next one is that which is stopped
 keys :turns=90000 Enter
-until_text 'running [0-9]'
+until_text 'turns=90000 .*running [0-9]'
 keys x
 until_text 'stopped'
 keys q

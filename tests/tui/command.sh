@@ -22,7 +22,7 @@ check() {
   wanted=$1 message=$2
   shift 2
   got=0
-  clean timeout 20 "$warplens" "$@" >out 2>err </dev/null || got=$?
+  clean $bound "$warplens" "$@" >out 2>err </dev/null || got=$?
   [ $got = "$wanted" ] || fail "warplens $*: exit status $got, not $wanted: $(cat err)"
   [ -z "$message" ] || grep -qE -e "$message" err ||
     fail "warplens $*: no '$message' in: $(cat err)"
@@ -40,7 +40,7 @@ check 0 '' --version
 check 0 '' -V
 # A program that asked for JSON gets JSON, also when the script is wrong.
 got=0
-clean timeout 20 "$warplens" report bad.lua --json >out 2>err </dev/null || got=$?
+clean $bound "$warplens" report bad.lua --json >out 2>err </dev/null || got=$?
 [ $got = 3 ] || fail "report bad.lua --json: exit status $got"
 object='"column":18,"file":"bad.lua".*"message":".*expected near .end.".*"status":3'
 grep -q '^{"error":{'"$object"'}}$' out ||
@@ -166,7 +166,7 @@ clean "$warplens" report good.lua >out 2>&- || fail 'standard error closed'
 
 # Who asks line by line is answered before the next question.
 mkfifo questions answers
-clean timeout 20 "$warplens" batch <questions >answers &
+clean $bound "$warplens" batch <questions >answers &
 exec 8>questions 9<answers
 for round in 1 2; do
   cat one >&8

@@ -51,7 +51,7 @@ int shell(const char *format, ...) {
   va_end(arguments);
   snprintf(all, sizeof all,
            "cd %s && exec env -i PATH=/usr/bin:/bin HOME=%s LC_ALL=C.UTF-8 WARPLENS_DATA=%s W=%s "
-           "timeout 20 setsid -w sh -c '%s' </dev/null >out 2>err",
+           "timeout 300 setsid -w sh -c '%s' </dev/null >out 2>err",
            dir, dir, source, program, line);
   int status = system(all);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -98,7 +98,7 @@ void start(struct pty *p, int width, int height, const char *set, const char *ar
 void start_picture(struct pty *p, const char *set) {
   start(p, 80, 24, set, "four.lua");
   if (!pty_until(p, 0, "Four")) fail("no picture with %s", set);
-  pty_drain(p, 20);
+  pty_sync(p);
 }
 
 bool exited(const struct pty *p, int status) {

@@ -9,7 +9,7 @@ check() {
   wanted=$1 message=$2
   shift 2
   got=0
-  clean timeout 20 "$warplens" report "$@" >out 2>err </dev/null || got=$?
+  clean $bound "$warplens" report "$@" >out 2>err </dev/null || got=$?
   [ $got = "$wanted" ] || fail "report $*: exit status $got, not $wanted: $(cat err)"
   [ -z "$message" ] || grep -qE -e "$message" err || fail "report $*: no '$message' in: $(cat err)"
   ! grep -q "$(printf '[\001-\010\013-\037\177]')" err out || fail "report $*: control characters"

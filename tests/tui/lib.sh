@@ -34,6 +34,9 @@ clean() {
   env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 WARPLENS_DATA="$source" "$@"
 }
 
+# What bounds a command that may not hang. A busy machine may need long for it.
+bound='timeout 300'
+
 # A terminal of 80x24 with a shell in it that knows jobs.
 open_terminal() {
   command -v tmux >/dev/null || skip 'no tmux'
@@ -56,6 +59,16 @@ until_text() {
   until text | grep -qE -e "$1"; do
     tries=$((tries + 1))
     [ $tries -lt 1200 ] || fail "no '$1' on the screen"
+    sleep 0.05
+  done
+}
+
+# Waits until no line of the screen matches.
+until_gone() {
+  tries=0
+  while text | grep -qE -e "$1"; do
+    tries=$((tries + 1))
+    [ $tries -lt 1200 ] || fail "still '$1' on the screen"
     sleep 0.05
   done
 }
@@ -83,10 +96,38 @@ start_line() {
   keys C-j # a newline also where the modes of the terminal are odd
 }
 
-# Waits for the end of the command line; its exit status is then in $status.
+# Waits for the end of the command line; its exit status is then in $status, and the screen is
+# what was written until then.
 ends() {
   until_true test -s "$dir/status"
   status=$(cat "$dir/status")
+  fence
+}
+
+# Waits until the terminal has taken all that was written to it, a picture as a whole: what
+# stands behind that sets its title.
+fences=0
+fenced() { [ "$($tmux display-message -p '#{pane_title}')" = "$1" ]; }
+fence() {
+  fences=$((fences + 1))
+  printf '\033]2;fence %d\007' $fences >"$($tmux display-message -p '#{pane_tty}')"
+  until_true fenced "fence $fences"
+}
+
+# Waits until the screen that was started shows what the keys typed before, and runs of the
+# script, lead to: no process of a script is there, and ':', which comes behind those keys, opens
+# a line and is let go.
+childless() {
+  c=$(cat "/proc/$1/task/$1/children" 2>/dev/null) || return 0
+  [ -z "$c" ]
+}
+settled() {
+  until_true childless "$(screen_pid)"
+  keys :
+  until_text '^:'
+  keys Escape
+  until_gone '^:'
+  fence
 }
 
 expect_status() { [ "$status" = "$1" ] || fail "exit status $status, not $1"; }

@@ -43,15 +43,20 @@ stays Seven
 rm live.lua && script Eight >live.lua && touch -d '2001-01-01' live.lua
 stays Eight
 
-# Half of a file is no version: its writer is waited for.
+# Half of a file is no version: its writer is waited for, but not longer than a second, as the
+# machine may make it last.
 script Nine >whole
-{ head -c 130 whole; sleep 0.4; tail -c +131 whole; } >live.lua &
+now() { awk '{ print int($1 * 1000) }' /proc/uptime; }
+began=$(now)
+{ head -c 130 whole; sleep 0.4; tail -c +131 whole; now >ended; } >live.lua &
+half=
 for _ in 1 2 3 4 5 6 7 8; do
   sleep 0.05
   text | grep -q '^ Eight ' || text | grep -q '^ Nine ' || fail 'neither the old nor the new'
-  ! text | grep -q 'live.lua:' || fail 'half a file was taken for a script'
+  ! text | grep -q 'live.lua:' || half=1
 done
 wait $!
+[ -z "$half" ] || [ $(($(cat ended) - began)) -gt 900 ] || fail 'half a file was taken for a script'
 stays Nine
 
 # An error stands above the last good picture until the next save.
@@ -60,7 +65,7 @@ until_text 'live.lua:1'
 text | grep -q '^ Nine  stride=2 ' || fail 'the picture is gone'
 script Ten >live.lua
 stays Ten
-! text | grep -q 'live.lua:1' || fail 'the error is still there'
+until_gone 'live.lua:'
 rm live.lua
 until_text 'No such file'
 script Ten >live.lua
@@ -86,7 +91,7 @@ storm=$!
 until_text '^ Save [0-9]'
 wait $storm
 until_text '^ Save 1500 '
-! text | grep -q 'live.lua:' || fail 'an error after the last save'
+until_gone 'live.lua:'
 
 # The directory is replaced as a whole.
 keys q
@@ -130,6 +135,7 @@ if command -v cc >/dev/null && cc -shared -fPIC -o none.so none.c; then
   until_text '2/4'
   script Again >live.lua
   until_text '^ Again .* 2/4'
+  fence
   ! text | grep -q 'polled' || fail 'it is said again'
   touch -d '2001-01-01' live.lua
   script Older >new && touch -d '1999-01-01' new && mv new live.lua

@@ -24,6 +24,12 @@ $tmux set-option -g window-size latest # tmux 3.3 dies of a new window otherwise
 $tmux new-window -d -n talk "cd $dir && exec env -i PATH=/usr/bin:/bin HOME=$dir \
   LC_ALL=C.UTF-8 TERM=screen-256color WARPLENS_DATA=$source PS1='ready> ' ENV= sh -i"
 talk() { $tmux send-keys -t :talk "$@"; }
+talk_line() { # a command line, for talk_ends() to wait for
+  rm -f talked
+  talk -l "$1; echo >talked"
+  talk C-j
+}
+talk_ends() { until_true test -e talked; }
 talk_pid() {
   shell=$($tmux display-message -p -t :talk '#{pane_pid}')
   cut -d' ' -f1,4 /proc/[0-9]*/stat 2>/dev/null | awk -v p="$shell" '$2 == p { print $1; exit }'
@@ -32,12 +38,11 @@ talk_pid() {
 # The notes wait, and find the presentation.
 start_line "$runtime $warplens talk.lua --notes"
 until_text 'Nobody presents talk.lua'
-talk -l "$runtime $warplens ./talk.lua --present"
-talk C-j
+talk_line "$runtime $warplens ./talk.lua --present"
 until_text 'say hello, and ask who has seen a sector'
 until_text 'next .*the next stop'
 until_text 'then .*a\[threadIdx.x \* k\] = 1'
-until_text '0:00:0[1-9]'
+until_text '0:(0[1-9]:[0-9]|00:(0[1-9]|[1-5]))'
 until_text 'A talk, 3 min'
 until_text 'try .*k=3'
 [ "$(stat -c %a run/warplens)" = 700 ] || fail 'others can enter the directory'
@@ -70,27 +75,30 @@ until_text 'now .*why'
 # It ends: the notes wait for the next. It is killed: the same.
 talk q
 until_text 'Nobody presents'
+talk_ends
 [ "$(find run/warplens -type s | wc -l)" = 0 ] || fail 'the socket is left'
-talk -l "$runtime $warplens talk.lua --present"
-talk C-j
+talk_line "$runtime $warplens talk.lua --present"
 until_text 'say hello'
 kill -9 "$(talk_pid)"
 until_text 'Nobody presents'
-talk -l "reset; $runtime $warplens talk.lua"
-talk C-j
+talk_ends
+talk_line reset
+talk_ends
+until_true sh -c "! $tmux capture-pane -p -t :talk | grep -q 'A talk'"
+talk_line "$runtime $warplens talk.lua"
 until_true sh -c "$tmux capture-pane -p -t :talk | grep -q 'A talk'"
 talk F5
 until_text 'say hello'
 keys q
 ends_with 0
 talk Right q # the presentation goes on without a reader
+talk_ends
 
 # Without that variable, a directory of one's own among those of others.
 mkdir -m 1777 shared
 start_line "TMPDIR=$dir/shared $warplens talk.lua --notes"
 until_text 'Nobody presents talk.lua'
-talk -l "reset; TMPDIR=$dir/shared $warplens talk.lua --present"
-talk C-j
+talk_line "TMPDIR=$dir/shared $warplens talk.lua --present"
 until_text 'say hello'
 [ "$(stat -c %a "shared/warplens-$(id -u)")" = 700 ] || fail 'others can enter the directory'
 talk q

@@ -59,10 +59,10 @@ for type in 'screen-256color' 'tmux-256color COLORTERM=truecolor' screen xterm l
     keys "$key"
     sleep 0.04
   done
-  sleep 0.2
+  settled
   picture >"$dir/painted"
   keys C-l
-  sleep 0.2
+  settled
   picture >"$dir/whole"
   diff "$dir/painted" "$dir/whole" >"$dir/differs" ||
     fail "$type: changes do not add up to the picture: $(cat -v "$dir/differs")"

@@ -11,7 +11,7 @@ commands() { [ $# = 0 ] && : >commands || printf '%s\n' "$@" >commands; }
 # gets every byte: no sign is there to be seen, no line is long or ends inside a number.
 say() {
   got=0
-  clean timeout 30 "$warplens" --plain "$@" >out 2>err <commands || got=$?
+  clean $bound "$warplens" --plain "$@" >out 2>err <commands || got=$?
   ! LC_ALL=C grep -n "$(printf '[\001-\011\013-\037\177-\377]')" out || fail "--plain $*: signs"
   awk '/^(> |Line |At: |The line is: |It is here: |This picture )/ { last = ""; next }
     length > 79 || (last ~ /[0-9]$/ && /^[0-9.,%]/) { print; bad = 1 }
@@ -264,14 +264,15 @@ keys C-d
 ends
 
 # What is typed to stop a script does not wait for its end.
-start_line "$warplens --plain forever.lua --timeout 60"
-sleep 0.3
+start_line "$warplens --plain forever.lua --timeout 1000"
+runs() { ! childless "$(screen_pid)"; }
+until_true runs
 keys -l cancel
 keys C-m
 until_text 'stopped'
 keys -l rerun
 keys C-m
-sleep 0.3
+until_true runs
 keys -l quit
 keys C-m
 ends

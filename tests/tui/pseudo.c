@@ -142,13 +142,40 @@ bool pty_until(struct pty *p, size_t from, const char *text) {
   return false;
 }
 
+/* Takes back the last mark of `size` bytes, if it has come. */
+static bool take_mark(struct pty *p, size_t from, const char *mark, size_t size) {
+  char *at = p->size > from ? memmem(p->out + from, p->size - from, mark, size) : NULL;
+  if (!at) return false;
+  size_t behind = p->size - (size_t)(at - p->out) - size;
+  memmove(at, at + size, behind + 1);
+  p->size -= size;
+  return true;
+}
+
+void pty_sync(struct pty *p) {
+  static const char mark[] = "\033]2;mark\007";
+  enum { SIZE = sizeof mark - 1 };
+  char name[64];
+  size_t from = p->size > SIZE ? p->size - SIZE : 0, sent = 0;
+  int slave = p->master >= 0 && ptsname_r(p->master, name, sizeof name) == 0
+    ? open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1;
+  double since = pty_now_ms();
+  while (slave >= 0 && pty_now_ms() - since < LIMIT_MS) {
+    ssize_t n = sent < SIZE ? write(slave, mark + sent, SIZE - sent) : 0;
+    if (n > 0) sent += (size_t)n;
+    take(p, LOOK_MS);
+    if (sent == SIZE && take_mark(p, from, mark, SIZE)) break;
+  }
+  if (slave >= 0) close(slave);
+}
+
 static bool wait_for(struct pty *p, const bool *what) {
   double since = pty_now_ms();
   while (!*what && pty_now_ms() - since < LIMIT_MS) {
     if (!take(p, LOOK_MS) && p->master < 0) usleep(1000 * LOOK_MS);
     listen_to(p);
   }
-  pty_drain(p, LOOK_MS);
+  pty_sync(p);
   return *what;
 }
 
@@ -197,20 +224,4 @@ void pty_close(struct pty *p) {
   close(p->keeper);
   if (p->shell > 0) waitpid(p->shell, NULL, 0);
   free(p->out);
-}
-
-double pty_cpu_ms(const struct pty *p) {
-  char path[64], text[1024];
-  unsigned long user = 0, system = 0;
-  snprintf(path, sizeof path, "/proc/%d/stat", (int)p->job);
-  FILE *f = fopen(path, "re");
-  if (!f) return -1;
-  size_t n = fread(text, 1, sizeof text - 1, f);
-  fclose(f);
-  text[n] = '\0';
-  const char *s = strrchr(text, ')');
-  if (!s ||
-      sscanf(s + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
-    return -1;
-  return (double)(user + system) * 1e3 / (double)sysconf(_SC_CLK_TCK);
 }

@@ -29,6 +29,9 @@ void pty_start(struct pty *p, const char *const *argv, const char *const *set, b
 /* Takes what comes, until there is nothing for `ms`. Returns how many bytes came. */
 size_t pty_drain(struct pty *p, int ms);
 
+/* Takes what was written until now, a picture as a whole, however long the terminal needs. */
+void pty_sync(struct pty *p);
+
 /* Waits until `text` has come behind the first `from` bytes; false after a minute. */
 bool pty_until(struct pty *p, size_t from, const char *text);
 
@@ -54,8 +57,5 @@ void pty_hang_up(struct pty *p);
 void pty_close(struct pty *p);
 
 double pty_now_ms(void);
-
-/* User and system time of the job so far, in milliseconds; its bytes written. */
-double pty_cpu_ms(const struct pty *p);
 
 #endif

@@ -15,11 +15,12 @@ function kernel()
 end
 LUA
 open_terminal
-start_line "$warplens slow.lua"
+start_line "$warplens slow.lua --timeout 1000"
 until_text '^ Slow .* 1/1 '
 keys Right # at the end: the message of that is gone with the next key
 keys u
 until_text 'no change to take back'
+fence
 text >old
 is_old() { text | diff -q - old >/dev/null; }
 
