@@ -8,6 +8,7 @@
 #include <signal.h>
 
 #include "core/head.h"
+#include "script/beacon.h"
 #include "script/lane.h"
 #include "script/paths.h"
 #include "script/source.h"
@@ -20,14 +21,6 @@ struct wl_simt;
 struct wl_touch;
 
 enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
-
-/* What the parent can see of a process at any time. Written without a lock: it
- * is only read once the process is dead. */
-struct wl_beacon {
-  uint32_t token, thread, block;
-  uint32_t at_once; /* blocks that all went lane by lane at once: see simt.h */
-  bool overdue;     /* it ended since nothing else could stop it */
-};
 
 /* A question that the kernel asks, packed. */
 enum { WL_MAX_ASKED = 32 };

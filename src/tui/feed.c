@@ -6,6 +6,7 @@
 
 #include "core/suggest.h"
 #include "tui/asking.h"
+#include "tui/feed_options.h"
 #include "tui/scan.h"
 #include "view/basics.h"
 #include "view/bookmark.h"

@@ -34,16 +34,6 @@ unsigned wl_feed_starts(const struct wl_feed *f);
  * NULL: something has, or it still runs. */
 const struct wl_diag *wl_feed_problem(const struct wl_feed *f);
 
-/* What it would start with now; to be freed, and valid until the feed does anything. */
-struct wl_feed_options {
-  struct wl_run_options run;
-  struct wl_setting setting[WL_MAX_PARAMS];
-  char *text[WL_MAX_PARAMS]; /* names and values of setting, where they are the model's */
-  size_t texts;
-};
-void wl_feed_options(struct wl_feed *f, struct wl_feed_options *out);
-void wl_feed_options_free(struct wl_feed_options *o);
-
 /* Stops an evaluation, else the script; false if there is neither. */
 bool wl_feed_cancel(struct wl_feed *f);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/feed_options.h"
 #include "view/beside.h"
 #include "view/set.h"
 #include "view/state.h"

@@ -54,8 +54,8 @@ enum wl_status wl_tui_print_state(struct wl_model *m, FILE *f, struct wl_diag *d
 /* Has the tally kept, or an error shown. */
 void wl_tui_keep_tally(struct wl_model *m, const struct wl_tui_options *o);
 
-/* Runs the screen until the user leaves; `*lesson` is the one that was shown last. WL_TERMINAL and a diag when the
- * terminal cannot be used; nothing has been written to it then. */
+/* Runs the screen until the user leaves; `*lesson` is the one that was shown last. WL_TERMINAL
+ * and a diag when the terminal cannot be used; nothing has been written to it then. */
 enum wl_status wl_tui(const struct wl_tui_options *options, int *lesson, struct wl_diag *d);
 
 #endif

@@ -53,7 +53,7 @@ static void let_go(struct wl_model *m) {
   else if (m->failed) m->failed = false;
   else if (m->answered) m->answered = false;
   else if (m->wave) m->wave = 0, m->playing = false;
-  else if (!wl_find_nothing(m)) m->before.at.valid = false;
+  else if (!wl_find_nothing(m)) m->past.step.at.valid = false;
 }
 
 /* Opens the panel at what the view is about, or closes it. */
@@ -121,7 +121,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
              ? "the mouse is on: views, lanes, steps, lines; M gives it back to the terminal"
              : "the mouse is the terminal's again");
     return true;
-  case WL_ACT_BOOKMARK: m->telling = !m->telling; return true;
+  case WL_ACT_BOOKMARK: m->recall.telling = !m->recall.telling; return true;
   case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
   case WL_ACT_MANUAL: m->wants |= WL_WANT_MANUAL; return true;
   case WL_ACT_QUIT: m->wants |= WL_WANT_QUIT; return true;
@@ -165,8 +165,8 @@ static void do_once(struct wl_model *m, enum wl_action action) {
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
-  m->shrunk = 0;
-  if (action != WL_ACT_BOOKMARK) m->telling = false;
+  m->drawn.shrunk = 0;
+  if (action != WL_ACT_BOOKMARK) m->recall.telling = false;
   wl_course_act(m);
   wl_model_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);

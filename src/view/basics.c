@@ -39,3 +39,7 @@ const char *wl_model_title(const struct wl_model *m) {
   const char *slash = strrchr(name, '/');
   return slash && slash[1] ? slash + 1 : name;
 }
+
+bool wl_model_one_line(const struct wl_model *m) {
+  return m->recall.words && strcmp(m->recall.word[0], "-e") == 0;
+}

@@ -17,6 +17,10 @@ const struct wl_head *wl_model_head(const struct wl_model *m);
 /* What the script is called: its title, else its file without the way there. */
 const char *wl_model_title(const struct wl_model *m);
 
+/* Whether it is a script of one line (-e): what its names stand for and its arrays are is
+ * given with it. */
+bool wl_model_one_line(const struct wl_model *m);
+
 /* Whether there is no step to select. */
 bool wl_model_empty(const struct wl_model *m);
 

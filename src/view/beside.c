@@ -59,8 +59,7 @@ static bool says(const struct wl_model *m, const char *shape) {
   size_t size;
   const char *own = m->trace ? wl_trace_text(m->trace, &size) : NULL;
   char *text = own ? strndup(own, size) : NULL;
-  bool one_line = m->words && strcmp(m->word[0], "-e") == 0;
-  bool called = text && (one_line || wl_calls(text, shape));
+  bool called = text && (wl_model_one_line(m) || wl_calls(text, shape));
   free(text);
   return called;
 }

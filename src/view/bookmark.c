@@ -45,7 +45,7 @@ static bool get_step(struct wl_model *m, char *text, size_t size) {
 
 static bool put_step(struct wl_model *m, const char *text, struct wl_diag *d) {
   size_t step = (size_t)strtod(text, NULL); /* options.c has seen that it is a number */
-  m->placed = true;
+  m->opening.placed = true;
   if (wl_model_select(m, step)) return true;
   bool cut = m->trace && m->count < wl_trace_total(m->trace);
   wl_diag_fail(d, WL_USAGE, "no step %zu: %s %zu, counted from 0", step,
@@ -265,25 +265,25 @@ bool wl_bookmark_put(struct wl_model *m, enum wl_bookmark b, const char *text,
 }
 
 void wl_bookmark_recall(struct wl_model *m, enum wl_bookmark b, const char *text) {
-  m->recalled[b] = text;
+  m->recall.left[b] = text;
 }
 
 bool wl_bookmark_take(struct wl_model *m, struct wl_diag *d) {
-  if (m->recalling) return false; /* putting one looks at the recording again */
-  bool good = m->recalling = true;
+  if (m->recall.going) return false; /* putting one looks at the recording again */
+  bool good = m->recall.going = true;
   for (enum wl_bookmark b = 0; good && b < WL_BOOKMARKS; b++) {
-    if (!m->recalled[b]) continue;
-    good = rows[b].put(m, m->recalled[b], d); /* those behind it lean on it */
-    if (good) m->recalled[b] = NULL;
+    if (!m->recall.left[b]) continue;
+    good = rows[b].put(m, m->recall.left[b], d); /* those behind it lean on it */
+    if (good) m->recall.left[b] = NULL;
   }
-  m->recalling = false;
+  m->recall.going = false;
   return good;
 }
 
 void wl_bookmark_settle(struct wl_model *m) {
   struct wl_diag d;
   if (wl_bookmark_take(m, &d)) return;
-  memset(m->recalled, 0, sizeof m->recalled);
+  memset(m->recall.left, 0, sizeof m->recall.left);
   wl_model_fail(m, &d);
 }
 
@@ -319,13 +319,13 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
   char value[WL_BESIDE_WORDS], *text = NULL;
   size_t size;
   const struct wl_head *head = wl_model_head(m);
-  bool every = m->words && strcmp(m->word[0], "-e") == 0; /* its parameters have no default */
+  bool every = wl_model_one_line(m); /* its parameters have no default */
   FILE *f = open_memstream(&text, &size);
   if (!f) return NULL;
   fputs("warplens", f);
-  for (size_t i = 0; i < m->words; i++) {
+  for (size_t i = 0; i < m->recall.words; i++) {
     putc(separator, f);
-    wl_shell_quote(f, m->word[i]);
+    wl_shell_quote(f, m->recall.word[i]);
   }
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];

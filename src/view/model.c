@@ -71,29 +71,30 @@ void wl_model_refresh(struct wl_model *m) {
 static void tell_change(struct wl_model *m, const struct wl_trace *trace,
                         const struct wl_arch *now) {
   const struct wl_arch *old = wl_model_arch(m);
-  if (trace != m->trace) wl_undo_news(m, m->changed, sizeof m->changed);
-  size_t used = strlen(m->changed);
+  char *text = m->past.change;
+  size_t size = sizeof m->past.change;
+  if (trace != m->trace) wl_undo_news(m, text, size);
+  size_t used = strlen(text);
   if (old == now) return;
-  if (used > sizeof m->changed / 2)
-    used = (size_t)snprintf(m->changed, sizeof m->changed, "values");
-  snprintf(m->changed + used, sizeof m->changed - used, "%scc %s%s → %s%s", used ? ", " : "",
-           old->cc, old->mode, now->cc, now->mode);
+  if (used > size / 2) used = (size_t)snprintf(text, size, "values");
+  snprintf(text + used, size - used, "%scc %s%s → %s%s", used ? ", " : "", old->cc, old->mode,
+           now->cc, now->mode);
 }
 
 /* Keeps the figures of the selection for comparison with the next recording. */
 static void remember(struct wl_model *m, const struct wl_trace *trace, const struct wl_arch *now) {
   const struct wl_spot *s = wl_model_bare(m);
-  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->before_blocks))
-    m->before_blocks.sm = NULL;
+  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->past.blocks))
+    m->past.blocks.sm = NULL;
   if (!s) return;
-  m->before = (struct wl_before){0};
+  m->past.step = (struct wl_before){0};
   if (s->step.kind == WL_STEP_ACCESS) {
-    m->before.at = wl_model_identity(m);
-    m->before.access = s->step.access;
-    m->before.arch = wl_model_arch(m);
-    m->before.counts = s->explain.counts;
-    if (!m->changed[0]) tell_change(m, trace, now);
-    memcpy(m->before.change, m->changed, sizeof m->before.change);
+    m->past.step.at = wl_model_identity(m);
+    m->past.step.access = s->step.access;
+    m->past.step.arch = wl_model_arch(m);
+    m->past.step.counts = s->explain.counts;
+    if (!m->past.change[0]) tell_change(m, trace, now);
+    memcpy(m->past.step.change, m->past.change, sizeof m->past.step.change);
   }
 }
 
@@ -101,21 +102,21 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
  * some of a run that came to nothing, is compared with what it was compared with before. */
 static void look_for(struct wl_model *m, const struct wl_trace *trace,
                      const struct wl_arch *now) {
-  bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->changed[0];
+  bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->past.change[0];
   if (wl_model_bare(m)) m->wanted = wl_model_identity(m);
-  if (m->trace == m->knobs.shown) m->good_before = m->before;
-  if (back) m->before = m->good_before;
+  if (m->trace == m->knobs.shown) m->past.good_step = m->past.step;
+  if (back) m->past.step = m->past.good_step;
   else remember(m, trace, now);
-  m->changed[0] = '\0';
+  m->past.change[0] = '\0';
 }
 
 /* A change that costs a block is news, whatever is looked at. */
 static void tell_blocks(struct wl_model *m) {
   struct wl_residency now;
   char text[128];
-  if (!m->before_blocks.sm || !m->before.change[0]) return;
+  if (!m->past.blocks.sm || !m->past.step.change[0]) return;
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) return;
-  const char *note = wl_residency_note(&m->before_blocks, &now, m->before.change, text);
+  const char *note = wl_residency_note(&m->past.blocks, &now, m->past.step.change, text);
   if (note) snprintf(m->message, sizeof m->message, "%s", note);
 }
 
@@ -138,7 +139,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
     wl_identity_follow(&m->wanted, m->trace, trace);
-    wl_identity_follow(&m->before.at, m->trace, trace);
+    wl_identity_follow(&m->past.step.at, m->trace, trace);
   }
   if (trace != m->trace) m->answered = false;
   m->shows++;
@@ -185,8 +186,9 @@ int wl_model_arch_turns(struct wl_model *m) {
 }
 
 void wl_model_lay_out(struct wl_model *m, const char *text) {
-  bool undone = !text && m->laid_out && !m->changed[0] && !wl_undo_awaited(m);
-  if (text || undone) snprintf(m->changed, sizeof m->changed, "%s", text ? text : "layout undone");
+  bool undone = !text && m->laid_out && !m->past.change[0] && !wl_undo_awaited(m);
+  if (text || undone)
+    snprintf(m->past.change, sizeof m->past.change, "%s", text ? text : "layout undone");
   m->laid_out = text;
 }
 

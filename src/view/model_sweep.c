@@ -27,20 +27,21 @@ const struct wl_param *wl_model_swept(const struct wl_model *m) {
 }
 
 void wl_model_sweep(struct wl_model *m, const struct wl_sweep *s) {
-  m->sweep = s;
+  m->plotted.sweep = s;
   m->wants |= WL_WANT_DRAW;
 }
 
 const struct wl_sweep *wl_sweep_shown(const struct wl_model *m) {
   const struct wl_param *p = wl_model_swept(m);
-  return p && m->sweep && strcmp(m->sweep->name, p->name) == 0 ? m->sweep : NULL;
+  const struct wl_sweep *s = m->plotted.sweep;
+  return p && s && strcmp(s->name, p->name) == 0 ? s : NULL;
 }
 
 /* Whether the recording that is shown uses a memory, or some run does. */
 static bool used(const struct wl_model *m, enum wl_space s) {
   for (enum wl_op op = 0; m->analysis && op < WL_OPS; op++)
     if (wl_analysis_sum(m->analysis, s, op)->instructions) return true;
-  return wl_sweep_uses(m->sweep, s);
+  return wl_sweep_uses(m->plotted.sweep, s);
 }
 
 /* Of each memory that is used what it is judged by, and how well; then what a
@@ -67,7 +68,7 @@ static size_t first_measure(struct wl_model *m, const struct wl_measure *list, s
   for (size_t i = 0; i < n; i++) {
     bool judges = list[i].kind == WL_MEASURE_FIGURE && access &&
                   list[i].space == s->step.access.space;
-    bool tells = wl_sweep_best(m->sweep, 0, &list[i], &best);
+    bool tells = wl_sweep_best(m->plotted.sweep, 0, &list[i], &best);
     if (judges && tells) return i;
     if (judges) own = i;
     if (tells && differs == n) differs = i;
@@ -78,8 +79,8 @@ static size_t first_measure(struct wl_model *m, const struct wl_measure *list, s
 struct wl_measure wl_sweep_measure(struct wl_model *m) {
   struct wl_measure list[WL_SWEPT];
   size_t n = list_measures(m, list);
-  for (size_t i = 0; i < n && m->measured; i++)
-    if (memcmp(&list[i], &m->measure, sizeof m->measure) == 0) return list[i];
+  for (size_t i = 0; i < n && m->plotted.chosen; i++)
+    if (memcmp(&list[i], &m->plotted.measure, sizeof m->plotted.measure) == 0) return list[i];
   return list[first_measure(m, list, n)];
 }
 
@@ -87,8 +88,8 @@ static void turn_measure(struct wl_model *m, bool on) {
   struct wl_measure list[WL_SWEPT], now = wl_sweep_measure(m);
   size_t n = list_measures(m, list), at = 0;
   while (at + 1 < n && memcmp(&list[at], &now, sizeof now) != 0) at++;
-  m->measure = list[(at + (on ? 1 : n - 1)) % n];
-  m->measured = true;
+  m->plotted.measure = list[(at + (on ? 1 : n - 1)) % n];
+  m->plotted.chosen = true;
 }
 
 bool wl_sweep_do(struct wl_model *m, enum wl_action action) {
@@ -98,7 +99,7 @@ bool wl_sweep_do(struct wl_model *m, enum wl_action action) {
     wl_param_move(m, swept(m), action == WL_ACT_NEXT ? 1 : -1);
     return true;
   case WL_ACT_WARP_NEXT: case WL_ACT_WARP_PREVIOUS:
-    if (m->sweep) turn_measure(m, action == WL_ACT_WARP_NEXT);
+    if (m->plotted.sweep) turn_measure(m, action == WL_ACT_WARP_NEXT);
     return true;
   default: return false;
   }

@@ -18,7 +18,8 @@ enum { WHEEL_ROWS = 3 };
 /* What the last picture has at a cell: it is drawn again, and asked. */
 static struct wl_hit what_is_at(struct wl_model *m, int x, int y) {
   struct wl_hit none = {WL_HIT_NONE, 0};
-  struct wl_canvas *c = m->width ? wl_canvas_create(m->width, m->height, false) : NULL;
+  const struct wl_drawn *d = &m->drawn;
+  struct wl_canvas *c = d->width ? wl_canvas_create(d->width, d->height, false) : NULL;
   if (!c) return none;
   wl_canvas_probe(c, x, y);
   wl_model_draw(m, c);

@@ -47,7 +47,7 @@ static void find_next(struct wl_model *m, struct wl_notes *n) {
   unsigned place, of;
   size_t step;
   struct wl_step s;
-  const struct wl_beyond *b = &m->beyond[WL_AFTER];
+  const struct wl_beyond *b = &m->course.beyond[WL_AFTER];
   wl_present_fact(m, &place, &of);
   snprintf(n->fact, sizeof n->fact, "%s", wl_present_title(m));
   bool more = wl_present_next(m, true, &step) && wl_trace_get(m->trace, step, &s);
@@ -60,7 +60,7 @@ static void find_next(struct wl_model *m, struct wl_notes *n) {
     snprintf(n->next, sizeof n->next, "%s", wl_fact_titles[wl_present_fact_at(m, place + 1)]);
   else
     snprintf(n->next, sizeof n->next, "%s", more ? "the next stop"
-             : b->name && m->edge <= 0 ? "pressed twice: the next lesson"
+             : b->name && m->course.edge <= 0 ? "pressed twice: the next lesson"
              : b->name                 ? "the next lesson"
                                        : "the end of the warp");
 }

@@ -311,7 +311,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_TITLE, m->message, -1);
     return;
   }
-  const char *hidden = m->shrunk == (unsigned)l->size + 1 ? wl_sizes[l->size].hidden : NULL;
+  const char *hidden = m->drawn.shrunk == (unsigned)l->size + 1 ? wl_sizes[l->size].hidden : NULL;
   if (hidden) {
     int at = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TITLE, "hidden: ");
     wl_canvas_fit(c, at, r.y, r.x + r.w - 1 - at, WL_STYLE_BAR, hidden, -1);

@@ -93,9 +93,9 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
 /* A screen that has become smaller says what it leaves out, until the next action. */
 static void note_size(struct wl_model *m, enum wl_size size) {
   unsigned now = (unsigned)size + 1;
-  if (m->drawn > now) m->shrunk = now;
-  else if (m->drawn < now) m->shrunk = 0;
-  m->drawn = now;
+  if (m->drawn.size > now) m->drawn.shrunk = now;
+  else if (m->drawn.size < now) m->drawn.shrunk = 0;
+  m->drawn.size = now;
 }
 
 /* Two pictures side by side have both columns of figures. */
@@ -109,8 +109,8 @@ static void widen(const struct wl_model *m, struct wl_layout *l) {
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
-  m->width = width;
-  m->height = height;
+  m->drawn.width = width;
+  m->drawn.height = height;
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);
   widen(m, &l);
@@ -119,7 +119,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   note_size(m, l.size);
   if (l.size <= WL_SIZE_TINY) {
     draw_tiny(m, c, l.part[WL_PART_VIEW]);
-    if (m->telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);
+    if (m->recall.telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);
     if (m->typing || m->help) wl_part_prompt(m, c, (struct wl_rect){0, height - 1, width, 1});
     return;
   }
@@ -134,7 +134,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
     else if (m->answered) wl_part_answer(m, c, middle);
     else if (!wl_part_coming(m, c, &l)) wl_part_start(m, c, middle);
   }
-  if (m->telling) wl_part_bookmark(m, c, middle);
+  if (m->recall.telling) wl_part_bookmark(m, c, middle);
   if (m->typing || m->help) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);
   else wl_part_status(m, c, &l);
 }

@@ -151,13 +151,13 @@ bool wl_present_elsewhere(struct wl_model *m) {
 }
 
 void wl_present_begin(struct wl_model *m) {
-  m->opening = !m->placed;
+  m->opening.first = !m->opening.placed;
   wl_present_open(m);
 }
 
 void wl_present_end(struct wl_model *m) {
-  m->opening = false;
-  m->closing = true;
+  m->opening.first = false;
+  m->opening.last = true;
   wl_present_open(m);
 }
 
@@ -180,15 +180,15 @@ static void to_last_stop(struct wl_model *m) {
 }
 
 void wl_present_open(struct wl_model *m) {
-  if (m->closing && !m->of && !wl_model_empty(m)) {
-    m->closing = false;
+  if (m->opening.last && !m->of && !wl_model_empty(m)) {
+    m->opening.last = false;
     to_last_stop(m);
   }
-  if (!m->opening || wl_model_empty(m)) return;
+  if (!m->opening.first || wl_model_empty(m)) return;
   const struct wl_window *w = wl_model_window(m);
   size_t mark = first_mark(w, w->entry[m->selected - w->first].warp);
   if (m->selected == 0 && mark == w->count) return; /* it may be still to come */
-  m->opening = false;
+  m->opening.first = false;
   if (m->selected == 0 && mark > 0) wl_model_go(m, w->first + mark);
 }
 

@@ -99,6 +99,6 @@ bool wl_model_presents(const struct wl_model *m) { return m->present; }
 bool wl_model_mouse(const struct wl_model *m) { return m->mouse; }
 
 void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count) {
-  m->word = words;
-  m->words = count;
+  m->recall.word = words;
+  m->recall.words = count;
 }

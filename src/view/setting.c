@@ -19,17 +19,12 @@ const char *wl_param_value(const struct wl_model *m, const struct wl_param *p) {
   return p->value;
 }
 
-/* A script of one line: what its names stand for and its arrays are is given with it. */
-static bool is_one_line(const struct wl_model *m) {
-  return m->words && strcmp(m->word[0], "-e") == 0;
-}
-
 void wl_model_settle(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
     if (knob_of(m, p->name)) continue;
-    if (strcmp(p->value, p->initial) == 0 && !is_one_line(m)) continue;
+    if (strcmp(p->value, p->initial) == 0 && !wl_model_one_line(m)) continue;
     if (m->knobs.now.count == WL_MAX_PARAMS) break;
     struct wl_value *k = &m->knobs.now.value[m->knobs.now.count++];
     memcpy(k->name, p->name, sizeof k->name);
@@ -72,7 +67,7 @@ const struct wl_param *wl_param_named(const struct wl_model *m, const char *name
   if (!head) return NULL;
   *shape = (struct wl_param){.kind = WL_PARAM_CHOICE};
   snprintf(shape->name, sizeof shape->name, "%s", name);
-  for (unsigned i = 0; !is_one_line(m) && i < head->arrays; i++)
+  for (unsigned i = 0; !wl_model_one_line(m) && i < head->arrays; i++)
     if (strcmp(head->array[i].name, name) == 0 && head->array[i].type.scalar != WL_STRUCT &&
         head->array[i].space != WL_TEXTURE) {
       wl_param_types(head->array[i].type, shape);

@@ -12,13 +12,13 @@
 
 const struct wl_before *wl_figure_before(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_identity *at = &m->before.at;
+  const struct wl_identity *at = &m->past.step.at;
   if (!at->valid || !s || s->step.kind != WL_STEP_ACCESS) return NULL;
-  if (m->before.access.space != s->step.access.space) return NULL;
+  if (m->past.step.access.space != s->step.access.space) return NULL;
   struct wl_identity id = wl_model_identity(m);
   bool same = id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
               id.place.line == at->place.line && id.place.column == at->place.column;
-  return same ? &m->before : NULL;
+  return same ? &m->past.step : NULL;
 }
 
 static uint32_t number_of(const struct wl_counts *c, enum wl_space s, unsigned figure,

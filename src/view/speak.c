@@ -35,7 +35,7 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
     .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->fact, .speed = m->speed,
     .answers = m->poll.count, .scroll = m->scroll,
     .param = m->param, .help = m->help, .why = m->why, .masked = wl_model_masked(m),
-    .failed = m->failed, .telling = m->telling, .present = m->present,
+    .failed = m->failed, .telling = m->recall.telling, .present = m->present,
     .blank = m->blank, .poll = (int)m->poll.state, .chip = m->chip,
     .scheme = m->scheme,
   };
@@ -102,7 +102,7 @@ static void speak_all(struct wl_model *m, bool first, const struct wl_prose *p) 
   if (wl_knob_chosen(m, &made)) wl_speak_param(m, p);
   if (m->answered) speak_answer(m, p);
   if (m->help) wl_speak_help(p);
-  if (m->telling) wl_speak_bookmark(m, p);
+  if (m->recall.telling) wl_speak_bookmark(m, p);
   if (m->message[0]) wl_say(p, "%s", m->message);
 }
 
@@ -117,7 +117,7 @@ static bool speak_panels(struct wl_model *m, const struct wl_heard *old, const s
   else if (now->telling) wl_speak_bookmark(m, p);
   else if (now->why) wl_speak_why(m, p);
   else said = false;
-  m->help = m->why = m->telling = false; /* said is said: there is nothing to close */
+  m->help = m->why = m->recall.telling = false; /* said is said: there is nothing to close */
   return said;
 }
 

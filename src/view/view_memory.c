@@ -122,8 +122,8 @@ static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   double share = (double)now.occupancy.warps / now.sm->warps;
   wl_canvas_fit(c, x, y++, w, share >= 0.5 ? WL_STYLE_STRONG : WL_STYLE_WARN,
                 wl_residency_text(&now, text), -1);
-  const char *note = m->before_blocks.sm
-                   ? wl_residency_note(&m->before_blocks, &now, m->before.change, text) : NULL;
+  const char *note = m->past.blocks.sm
+                   ? wl_residency_note(&m->past.blocks, &now, m->past.step.change, text) : NULL;
   if (rows >= 2 && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note, -1);
   if (rows < 2 + (note != NULL)) return y;
   snprintf(text, sizeof text, "limit: %s; %u registers%s, %s B shared",

@@ -272,7 +272,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (m->blank) return true;
   if (!wl_model_spot(m) || m->help || m->why || m->failed || height < 4) return false;
   struct wl_param made;
-  bool status = m->message[0] || wl_knob_chosen(m, &made) || m->telling;
+  bool status = m->message[0] || wl_knob_chosen(m, &made) || m->recall.telling;
   unsigned place, of;
   bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
@@ -293,7 +293,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
     top += 2;
   }
   draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status}, kind);
-  if (m->telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
+  if (m->recall.telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
   if (status) wl_part_status(m, c, &l);
   return true;
 }

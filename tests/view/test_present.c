@@ -99,7 +99,8 @@ static void test_loop(void **state) {
 /* The ends of a course: what lies beyond is said, and wanted when asked for once more. */
 static void test_course(void **state) {
   (void)state;
-  static const struct wl_beyond both[WL_SIDES] = {{"before", "The one before"}, {"after", "The next"}},
+  static const struct wl_beyond both[WL_SIDES] = {{"before", "The one before"},
+                                                  {"after", "The next"}},
                                 none[WL_SIDES] = {{NULL, NULL}};
   for (int present = 0; present < 2; present++) {
     struct scene s = scene_create("transpose", 0);

@@ -1,0 +1,15 @@
+/* What the parent can see of a process at any time. */
+#ifndef WL_SCRIPT_BEACON_H
+#define WL_SCRIPT_BEACON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Written without a lock: it is only read once the process is dead. */
+struct wl_beacon {
+  uint32_t token, thread, block;
+  uint32_t at_once; /* blocks that all went lane by lane at once: see simt.h */
+  bool overdue;     /* it ended since nothing else could stop it */
+};
+
+#endif

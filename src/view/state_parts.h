@@ -1,0 +1,67 @@
+/* Parts of the model that one file each changes, as data. Internal to src/view. */
+#ifndef WL_VIEW_STATE_PARTS_H
+#define WL_VIEW_STATE_PARTS_H
+
+#include "core/measure.h"
+#include "view/beyond.h"
+#include "view/marks.h"
+#include "view/occupancy.h"
+#include "view/spot.h"
+
+struct wl_sweep;
+
+/* Which figures are hidden (view/mask.h). */
+struct wl_mask {
+  bool on;              /* of every step */
+  struct wl_spot cover; /* of the selected step */
+};
+
+/* The text of the script, what is hidden of it blank (view/veil.h); NULL: not made yet. */
+struct wl_veil { char *text; unsigned hidden; };
+
+/* The last picture (view/picture.h). */
+struct wl_drawn {
+  unsigned size;     /* enum wl_size, plus 1; 0: none was drawn */
+  unsigned shrunk;   /* the same, where it says what it leaves out; 0: nothing to say */
+  int width, height; /* 0: there was none */
+};
+
+/* Where a recording is looked at first (view/present.h). */
+struct wl_opening {
+  bool first;  /* looks for the first stop, to begin there */
+  bool last;   /* the same for the last one, once the run is over */
+  bool placed;  /* a step was asked for by its number: it begins there */
+};
+
+/* The lessons around this one (view/course.h). */
+struct wl_course {
+  struct wl_beyond beyond[WL_SIDES];
+  int edge, edge_was; /* it was said what lies beyond: 1 the last stop, -1 the first; … by the
+                       * action before */
+  int turn;           /* not yet taken */
+};
+
+/* How to come back to this picture, and coming back (view/bookmark.h). */
+struct wl_recall {
+  bool telling; /* until the next action */
+  bool going;   /* bookmarks are being put */
+  const char *left[WL_BOOKMARKS]; /* still to be put; NULL: not */
+  const char *const *word;        /* of the command line, behind its first */
+  size_t words;
+};
+
+/* What is plotted (view/model_sweep.h). */
+struct wl_plotted {
+  const struct wl_sweep *sweep; /* of the parameter that was swept last, NULL: none */
+  struct wl_measure measure;    /* where `chosen` says that it was */
+  bool chosen;
+};
+
+/* The change that the next recording shows, and what it shows it against. */
+struct wl_past {
+  char change[96];
+  struct wl_before step, good_step; /* the second: while the last good one was shown */
+  struct wl_residency blocks;       /* of the recording before; sm NULL: none */
+};
+
+#endif
