@@ -1,7 +1,8 @@
 #!/bin/sh
-# Holds the #include lines to the order of the layers: each may use itself and
-# those named beside it; inside of a layer no two modules need each other; each
-# library has one home; and the map is complete.
+# Holds the house to what CONTRIBUTING says of it. The #include lines, to the order of the
+# layers: each may use itself and those named beside it; inside of a layer no two modules
+# need each other; each library has one home. The map is complete. Lines, headers and files
+# have a size that can be read.
 set -eu
 src=$1/src
 bad=0
@@ -60,4 +61,24 @@ diff -u "$dir/map" "$dir/files" || {
   echo 'the map in src/main.c (-) and the files (+) differ'
   bad=1
 }
+
+# Lines of 100 columns at most, files of 500 lines, and headers of 80 that have to be read to
+# use them: not the rows of a table, nor the bodies of functions.
+find "$1" -path '*/build*' -prune -o \( -name '*.[ch]' -o -name '*.cu' -o -name '*.lua' \
+  -o -name '*.py' -o -name '*.sh' -o -name meson.build \) -print >"$dir/sources"
+found=$(tr '\n' '\0' <"$dir/sources" | LC_ALL=C.UTF-8 xargs -0 grep -nHE '^.{101,}' | cut -c1-160)
+[ -z "$found" ] || complain 'a line of more than 100 columns' "$found"
+
+tr '\n' '\0' <"$dir/sources" | xargs -0 awk -v headers="^$src/.*[.]h$" '
+  FNR == 1 { body = 0 }
+  { lines[FILENAME]++ }
+  FILENAME !~ headers { next }
+  /^static inline/ { body = 1 }
+  !body && !/^  X\(/ { read[FILENAME]++ }
+  /^}/ || (/^static inline/ && /}$/) { body = 0 }
+  END {
+    for (file in lines) if (lines[file] > 500) print file ": " lines[file] " lines"
+    for (file in read) if (read[file] > 80) print file ": " read[file] " lines to read"
+  }' >"$dir/large"
+[ ! -s "$dir/large" ] || complain 'too large' "$(cat "$dir/large")"
 exit $bad

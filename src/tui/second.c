@@ -122,7 +122,9 @@ static bool turn(struct second *s, struct wl_diag *d) {
   }
   if (s->have && (uint32_t)((clock_ms() - s->began) / 1000) != s->shown) s->old = true;
   if (s->old) draw(s);
-  int wait = s->moved ? MOVING_MS : s->have ? 1000 - (int)((clock_ms() - s->began) % 1000) : AGAIN_MS;
+  int wait = s->moved  ? MOVING_MS
+             : s->have ? 1000 - (int)((clock_ms() - s->began) % 1000)
+                       : AGAIN_MS;
   int paste = wl_term_wait(s->term);
   if (paste >= 0 && paste < wait) wait = paste;
   struct pollfd fds[2] = {{wl_term_descriptor(s->term), POLLIN, 0}, {s->fd, POLLIN, 0}};
