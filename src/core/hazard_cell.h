@@ -48,34 +48,6 @@ struct wl_atoms {
   uint32_t crowd;
 };
 
-/* Who is beyond the two of a word: lanes that a stamp stands for, each thread once. Those of
- * a block stand side by side, in the order of blocks. */
-struct wl_group {
-  uint32_t stamp, lanes;
-  uint32_t mask : 4, ordinal : 22; /* as in struct wl_slot */
-};
-
-/* The releases of a word that atomics meet at, up to `count` of them: hazard_fence.c. */
-struct wl_known { uint32_t line, count; };
-
-/* Who knows all of these comes after so many groups, the first of a crowd. */
-enum { WL_GATES = 16, WL_GATE_LINES = 4 };
-struct wl_gate {
-  uint32_t groups, lines;
-  struct wl_known known[WL_GATE_LINES];
-};
-
-struct wl_crowd {
-  struct wl_group *group;
-  uint32_t count, capacity;
-  uint32_t looked, turn;   /* looked: see WL_HAZARD_LOOKS; turn: gate that the next one replaces */
-  struct wl_gate *gate;    /* WL_GATES of them, or NULL */
-};
-struct wl_crowds {
-  struct wl_crowd *crowd;
-  uint32_t used, capacity;
-};
-
 /* The cells of an array, made where they are touched; their atoms where there are any. */
 enum { WL_PAGE_CELLS = 256 };
 struct wl_shadow {

@@ -3,6 +3,7 @@
 #define WL_CORE_HAZARD_STATE_H
 
 #include "core/hazard_cell.h"
+#include "core/hazard_group.h"
 #include "core/hazard_finds.h"
 #include "core/head.h"
 

@@ -1,7 +1,7 @@
 /* Warp instructions that look at the values of all lanes: match and reduce. */
 #include <string.h>
 
-#include "script/process.h"
+#include "script/emit.h"
 #include "script/warp.h"
 
 /* Whether two lanes gave the same number. */

@@ -11,13 +11,13 @@
 #include <unistd.h>
 
 #include "script/cage.h"
+#include "script/emit.h"
 #include "script/error.h"
 #include "script/evaluate.h"
 #include "script/frozen.h"
 #include "script/machine.h"
 #include "script/memory.h"
 #include "script/need.h"
-#include "script/process.h"
 #include "script/run_options.h"
 #include "script/simt.h"
 #include "script/touch.h"

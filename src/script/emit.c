@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "script/emit.h"
 #include "script/need.h"
-#include "script/process.h"
 #include "script/vm.h"
 
 static void write_all(int fd, const void *data, size_t size) {

@@ -3,10 +3,10 @@
 
 #include "core/shuffle.h"
 #include "script/chunk.h"
+#include "script/emit.h"
 #include "script/error.h"
 #include "script/matrix.h"
 #include "script/position.h"
-#include "script/process.h"
 #include "script/ref.h"
 #include "script/retry.h"
 #include "script/run_options.h"

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 
 #include "script/chunk.h"
+#include "script/emit.h"
 #include "script/error.h"
 #include "script/language.h"
 #include "script/need.h"
-#include "script/process.h"
 #include "script/simt_lanes.h"
 #include "script/warp.h"
 

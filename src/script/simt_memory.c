@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "script/atomic.h"
+#include "script/emit.h"
 #include "script/memory.h"
 #include "script/need.h"
-#include "script/process.h"
 #include "script/retry.h"
 #include "script/run_options.h"
 #include "script/simt_lanes.h"

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "script/api_functions.h"
+#include "script/emit.h"
 #include "script/need.h"
 #include "script/position.h"
-#include "script/process.h"
 #include "script/run_options.h"
 #include "script/simt_lanes.h"
 #include "script/warp.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/hazard.h"
-#include "core/hazard_cell.h"
+#include "core/hazard_group.h"
 #include "core/hazards.h"
 #include "races.h"
 #include "test.h"
