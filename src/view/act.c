@@ -112,7 +112,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     return true;
   case WL_ACT_PRESENT:
     m->present = !m->present;
-    m->fact = 0;
+    m->slide.fact = 0;
     return true;
   case WL_ACT_MOUSE:
     m->mouse = !m->mouse;

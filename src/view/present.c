@@ -64,9 +64,9 @@ bool wl_present_sums_up(struct wl_model *m) {
 
 /* Another step begins with its first fact. */
 static void follow(struct wl_model *m) {
-  if (m->fact_of == m->selected) return;
-  m->fact_of = m->selected;
-  m->fact = 0;
+  if (m->slide.step == m->selected) return;
+  m->slide.step = m->selected;
+  m->slide.fact = 0;
 }
 
 const char *wl_present_title(struct wl_model *m) {
@@ -93,8 +93,8 @@ enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) 
   const struct wl_spot *s = wl_model_spot(m);
   follow(m);
   *of = s ? (unsigned)__builtin_popcount(facts_of(m, s)) : 1;
-  if (m->fact >= *of) m->fact = *of - 1;
-  *place = m->fact + 1;
+  if (m->slide.fact >= *of) m->slide.fact = *of - 1;
+  *place = m->slide.fact + 1;
   return wl_present_fact_at(m, *place);
 }
 
@@ -102,7 +102,7 @@ bool wl_present_go(struct wl_model *m, unsigned place) {
   unsigned now, of;
   wl_present_fact(m, &now, &of);
   if (place < 1 || place > of) return false;
-  m->fact = place - 1;
+  m->slide.fact = place - 1;
   m->wants |= WL_WANT_DRAW;
   return true;
 }
@@ -176,7 +176,7 @@ static void to_last_stop(struct wl_model *m) {
   if (!m->present) return;
   while (wl_present_next(m, true, &step)) wl_model_go(m, step);
   wl_present_fact(m, &place, &of);
-  m->fact = of - 1;
+  m->slide.fact = of - 1;
 }
 
 void wl_present_open(struct wl_model *m) {
@@ -210,7 +210,7 @@ static void walk(struct wl_model *m, bool on) {
     return;
   }
   if (on ? place < of : place > 1) {
-    m->fact += on ? 1 : -1u;
+    m->slide.fact += on ? 1 : -1u;
     return;
   }
   if (!on && wl_present_opens(m) && wl_course_pass(m, false)) return; /* it began here */
@@ -221,7 +221,7 @@ static void walk(struct wl_model *m, bool on) {
   }
   wl_model_go(m, step);
   wl_present_fact(m, &place, &of);
-  if (!on) m->fact = of - 1;
+  if (!on) m->slide.fact = of - 1;
 }
 
 bool wl_present_do(struct wl_model *m, enum wl_action action) {

@@ -32,7 +32,7 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
   *h = (struct wl_heard){
     .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
     .selected = m->selected,
-    .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->fact, .speed = m->speed,
+    .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->slide.fact, .speed = m->speed,
     .answers = m->poll.count, .scroll = m->scroll,
     .param = m->param, .help = m->help, .why = m->why, .masked = wl_model_masked(m),
     .failed = m->failed, .telling = m->recall.telling, .present = m->present,

@@ -43,8 +43,7 @@ struct wl_model {
   bool still, by_cost; /* no keys are named; lines by what they cost, not as they stand */
   bool present, blank; /* one fact a screen (view/present.h); an empty screen */
   struct wl_opening opening;
-  unsigned fact;       /* of those of step fact_of, from 0 */
-  size_t fact_of;
+  struct wl_slide slide;
   bool mouse;         /* is heard of; the terminal gives it up meanwhile */
   struct wl_recall recall;
   struct wl_course course;
@@ -52,10 +51,9 @@ struct wl_model {
   struct wl_typing line, search;  /* behind ':' and '/' (view/prompt.h) */
   struct wl_typing filter;        /* of help (view/palette.h) */
   unsigned tips_chosen;           /* of what help lists, from 1; 0: whatever fits best */
-  bool typing, searching;         /* one of them is open; it is the second */
-  bool line_failed;               /* the error is about what it held */
+  bool typing, searching, line_failed; /* one is open; it is the second; the error is its own */
   struct wl_finding *finding;     /* view/finding.h */
-  struct wl_stops *lesson;       /* view/lesson.h */
+  struct wl_stops *lesson;        /* view/lesson.h */
   bool answered, asks; /* the second: poses the questions of the script */
   char question[WL_TYPING_BYTES], answer[3072];
   struct wl_plotted plotted;

@@ -33,6 +33,9 @@ struct wl_opening {
   bool placed;  /* a step was asked for by its number: it begins there */
 };
 
+/* Which fact is shown of a step (view/present.h). */
+struct wl_slide { unsigned fact; size_t step; }; /* fact: from 0 */
+
 /* The lessons around this one (view/course.h). */
 struct wl_course {
   struct wl_beyond beyond[WL_SIDES];

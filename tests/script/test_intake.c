@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "script.h"
+#include "script/emit.h"
 #include "script/intake.h"
 
 enum { WORKERS = 2, BLOCKS = 4 };
