@@ -38,7 +38,8 @@ function kernel()
        "broadcast. Space plays the wavefronts.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
        because = stride == 0 and "one word for all lanes: the bank reads it once"
-         or "words of one bank wait for each other: gcd(stride, 32) of them" }
+         or "words of one bank wait for each other: gcd(stride, 32) of them",
+       counted = { chip = "H200", wavefronts = stride == 0 and 1 or gcd(stride, 32) } }
   output[i] = s[i * stride]
 end
 

@@ -27,12 +27,17 @@ function kernel()
   mark("read=" .. read .. ", two half-warps",
        "chars clash here and nowhere since (key a). Stride 2 is 2-way with 16 banks as with 32. " ..
        "pairs: 8 words for 16 lanes take 2 steps, since one word a step is broadcast.")
-  ask{ figure = "wavefronts", choices = { 1, 2, 4, 8 },
+  ask{ figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
        because = "each half-warp on its own; in each, one word for all who want it" }
-  if read == "chars" then output[i] = s[i]
-  elseif read == "apart" then output[i] = s[4 * i]
-  elseif read == "stride2" then output[i] = f[2 * i]
-  else output[i] = f[i // 2] end
+  if read == "chars" then
+    output[i] = s[i]
+  elseif read == "apart" then
+    output[i] = s[4 * i]
+  elseif read == "stride2" then
+    output[i] = f[2 * i]
+  else
+    output[i] = f[i // 2]
+  end
 end
 
 -- `warplens check banks_1x` fails; read=apart gives each lane a bank of its own.

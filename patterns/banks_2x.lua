@@ -27,12 +27,17 @@ function kernel()
   mark("read=" .. read,
        "halves: words 0 and 32 share bank 0, one for each half-warp. On cc 1.3 (key A) halves " ..
        "never met. pairs took 2 steps a half-warp there, and is one here: any word is multicast.")
-  ask{ figure = "wavefronts", choices = { 1, 2, 4, 8 },
+  ask{ figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
        because = "one word of a bank at a time, for all lanes of the warp that want it" }
-  if read == "halves" then output[i] = f[i % 16 + 32 * (i // 16)]
-  elseif read == "chars" then output[i] = s[i]
-  elseif read == "doubles" then output[i] = d[i]
-  else output[i] = f[i // 2] end
+  if read == "halves" then
+    output[i] = f[i % 16 + 32 * (i // 16)]
+  elseif read == "chars" then
+    output[i] = s[i]
+  elseif read == "doubles" then
+    output[i] = d[i]
+  else
+    output[i] = f[i // 2]
+  end
 end
 
 -- `warplens check banks_2x` fails; read=chars shares words.

@@ -22,7 +22,8 @@ function kernel()
   mark("s[lane * " .. stride .. "], banks of 8 bytes",
        "The key o changes the mode: cudaSharedMemBankSizeFourByte, EightByte. Try 2, 3, 32, 33. " ..
        "Only cc 3.x had the choice; from 5.0 on banks have 4 bytes again.")
-  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
+  ask{ figure = "wavefronts", text = "How many passes?", array = s,
+       choices = { 1, 2, 4, 8, 16, 32 },
        because = "rows are 256 bytes: a bank serves one row at a time" }
   output[i] = s[i * stride]
 end

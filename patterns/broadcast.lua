@@ -31,7 +31,9 @@ function kernel()
        "wavefront; then words=rows, which looks alike and is eight.")
   local y, x = place[words](i)
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
-       because = "a bank reads a word once, for whoever wants it" }
+       because = words == "rows" and "eight words of bank 0 in turn; four lanes share each"
+         or "a bank reads a word once, for whoever wants it",
+       counted = words == "one" and { chip = "H200", wavefronts = 1 } or nil }
   output[i] = s[y][x]
 end
 

@@ -17,9 +17,9 @@ local output = global("output", float, 32)
 
 -- What is in print for a stride, the sectors that an H200 counted, its GB/s of copies.
 local row = ({
-  [2]  = { percent = 50, sectors = 8, gbps = 2300, left = 90 },
-  [16] = { percent = 6, sectors = 32, gbps = 520, left = 20 },
-  [32] = { percent = 3, sectors = 32, gbps = 453, left = 18 },
+  [2]  = { percent = 50, sectors = 8, gbps = 2300, left = 90, choices = { 25, 50, 75, 90 } },
+  [16] = { percent = 6, sectors = 32, gbps = 520, left = 20, choices = { 3, 6, 20, 50 } },
+  [32] = { percent = 3, sectors = 32, gbps = 453, left = 18, choices = { 3, 6, 18, 50 } },
 })[stride]
 local function counted(sectors) return { chip = "H200", sectors = sectors } end
 
@@ -40,7 +40,7 @@ function kernel()
        "The same table in print: 3 % of the transactions, 3 % of the bandwidth. This one is no " ..
        "figure of the model: an H200 copied 2^25 floats.")
   ask{ text = "'Stride " .. stride .. " leaves " .. row.percent .. " % of the bandwidth.' How " ..
-       "many percent?", choices = { 3, 6, 18, 20, 50, 90 }, answer = row.left,
+       "many percent?", choices = row.choices, answer = row.left,
        because = row.gbps .. " of 2554 GB/s copied: only the loads cost more, the stores do not" }
   sum = sum + input[t]
 

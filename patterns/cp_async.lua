@@ -26,9 +26,9 @@ local tile   = shared("tile", float, 2, TILE)
 
 -- Starts the copy of a whole tile: side by side on both ends.
 local function start(n)
-  local each = bytes // 4
+  local each, half = bytes // 4, tile[n % 2]
   for i = threadIdx.x * each, TILE - 1, 32 * each do
-    __pipeline_memcpy_async(tile[n % 2], i, input[n], i, bytes)
+    __pipeline_memcpy_async(half, i, input[n], i, bytes)
   end
   __pipeline_commit()
 end
@@ -42,12 +42,15 @@ function kernel()
        because = "32 lanes copy " .. bytes .. " bytes each, side by side: sectors of 32 bytes" }
   start(0)
   for n = 0, tiles - 1 do
-    if n + 1 < tiles then start(n + 1) else __pipeline_commit() end
+    if n + 1 < tiles then start(n + 1)
+    else __pipeline_commit() end
 
     -- All batches but the one that was started last: tile n is there.
     if wait == "yes" then __pipeline_wait_prior(1) end
     __syncthreads()
-    for i = threadIdx.x, TILE - 1, 32 do sum = sum + tile[n % 2][i] end
+    for i = threadIdx.x, TILE - 1, 32 do
+      sum = sum + tile[n % 2][i]
+    end
     __syncthreads()
   end
   output[threadIdx.x] = sum                -- 16, where nobody came too early

@@ -26,6 +26,10 @@ function kernel()
   __syncthreads()
 
   if t < 32 then
+    ask{ text = "How many of the 64 threads come to the next __syncthreads()?", array = sum,
+         choices = { 0, 32, 63, 64 }, answer = inside == 1 and 32 or 64,
+         because = inside == 1 and "it is in the branch: threads 32 to 63 pass it by"
+           or "it is behind the branch, on the way of all" }
     sum[t] = sum[t] + sum[t + 32]          -- 64 values become 32
     if inside == 1 then
       __syncthreads()                      -- the other 32 threads are not here
@@ -35,9 +39,6 @@ function kernel()
     __syncthreads()                        -- here they all are
   end
 
-  ask{ figure = "active_lanes", array = sum, choices = { 0, 16, 32 },
-       because = "all lanes of the warp are here" ..
-         (inside == 1 and ": it is warp 1 that missed the barrier before" or ", of either warp") }
   output[t] = sum[t % 32]
 end
 

@@ -27,6 +27,13 @@ local function block_sum(t, v)
   for step = 0, 7 do
     local d = way == "tree" and B // 2 >> step or 1 << step
     local k = way == "tree" and t or 2 * d * t
+    if step == 2 and blockIdx.x == 0 and t < 32 then
+      ask{ figure = "wavefronts", text = "The third step. How many wavefronts?", array = sum,
+           choices = { 1, 2, 4, 8, 32 },
+           because = way == "tree" and "lane t reads word t: a bank for each"
+             or "lane t reads word 8 t: 8 lanes to a bank, and each another word",
+           counted = { chip = "H200", wavefronts = way == "tree" and 1 or 8 } }
+    end
     if t < B // 2 >> step then sum[k] = sum[k] + sum[k + d] end
     __syncthreads()
   end
@@ -64,6 +71,11 @@ function kernel()
     atomicAdd(result, 0, v)
   elseif way == "shuffle" then
     for step = 0, 4 do v = v + __shfl_xor_sync(0xffffffff, v, 16 >> step) end
+    if first then
+      ask{ figure = "active_lanes", text = "How many lanes of the warp still add to memory?",
+           array = result, choices = { 0, 1, 16, 32 },
+           because = "the sum is in every lane; one of them adds it" }
+    end
     if laneid() == 0 then atomicAdd(result, 0, v) end
   else
     block_sum(t, v)

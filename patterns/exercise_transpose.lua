@@ -18,6 +18,9 @@ local output = global("output", float, n, n)
 local tile   = shared("tile", float, T, T)
 
 function kernel()
+  mark("make the column free",
+       "Ten minutes, alone or in pairs: change the script until `warplens check` is content. " ..
+       "Who is done swaps padding for a swizzle. The hint: `warplens suggest exercise_transpose`.")
   local x = blockIdx.x * T + threadIdx.x
   local y = blockIdx.y * T + threadIdx.y
   for j = 0, T - 1, ROWS do

@@ -50,7 +50,8 @@ function kernel()
   local j = index[i]
   if blockIdx.x == 0 then
     ask{ figure = "sectors", array = input, choices = { 4, 16, 32, 40, 88 },
-         because = "a sector holds 8 floats: two indices share one where they are near" }
+         because = indices == "sorted" and "two of the 8 floats of a sector are wanted"
+           or "a sector is 8 floats, and no two of these indices lie in one" }
   end
   output[i] = input[j]
 end

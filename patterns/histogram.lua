@@ -41,7 +41,7 @@ function kernel()
   local w = weight[blockIdx.x * B + t]
   own[t] = 0
   __syncthreads()
-  ask{ figure = "wavefronts", array = own,
+  ask{ figure = "wavefronts", array = own, choices = { 1, 2, 4, 8, 16, 32 },
        because = add == "one" and "who adds the constant 1 is counted with all of the same word"
                  or "atomics of one bank take turns, lane by lane, also in one word",
        counted = data == "one" and { chip = "H200", wavefronts = add == "one" and 1 or 32 } or nil }

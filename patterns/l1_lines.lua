@@ -25,7 +25,8 @@ function kernel()
   mark("32 lanes, far apart",
        "Ask for the bytes before the way is changed: 4096 through L1, 1024 past it. With " ..
        "stride=1 both move 128. Today (key a) L1 has sectors, too: 1024 either way.")
-  ask{ figure = "bytes_moved", array = input, choices = { 128, 1024, 4096 },
+  ask{ figure = "bytes_moved", text = "How many bytes are moved?", array = input,
+       choices = { 128, 1024, 4096 },
        because = "a transaction is a line of 128 bytes with L1, a sector of 32 without" }
   output[i] = load(input, i * stride)
 end

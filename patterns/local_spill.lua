@@ -35,8 +35,11 @@ function kernel()
   for step = 0, steps - 1 do
     local v = input[step][lane]
     local i = index == "data" and v % n or step % n
-    ask{ figure = "sectors", array = bins,
-         because = "element i of all lanes lies side by side, and only that" }
+    if step == 0 then
+      ask{ figure = "sectors", array = bins, choices = { 1, 4, 15, 23, 32, 60 },
+           because = index == "data" and "15 bins are wanted, each a line: sectors with a lane move"
+             or "element 0 of all 32 lanes lies side by side" }
+    end
     bins[i] = bins[i] + v                  -- side by side, or scattered
   end
 

@@ -30,16 +30,25 @@ local function naive(x, y)
     ask{ figure = "sectors", array = a, choices = { 1, 2, 4, 8, 32 },
          because = "a warp is two rows of 16 threads: one element of each row of a" }
   end
-  for k = 0, n - 1 do sum = sum + a[y][k] * b[k][x] end
+  for k = 0, n - 1 do
+    sum = sum + a[y][k] * b[k][x]
+  end
   return sum
 end
 
 local function tiled(x, y)
   local sum, tx, ty = 0, threadIdx.x, threadIdx.y
+  if first_block() then
+    ask{ text = "Without tiles a warp loads 64 sectors in 16 turns. And with them?", array = a,
+         choices = { 2, 4, 8, 16, 64 }, answer = 8,
+         because = "two rows of 16 floats are 4 sectors, of a and of b, for all 16 turns" }
+  end
   for m = 0, n - 1, T do
     p[ty][tx], q[ty][tx] = a[y][m + tx], b[m + ty][x]
     __syncthreads()
-    for k = 0, T - 1 do sum = sum + p[ty][k] * q[k][tx] end
+    for k = 0, T - 1 do
+      sum = sum + p[ty][k] * q[k][tx]
+    end
     __syncthreads()
   end
   return sum
@@ -59,7 +68,8 @@ function kernel()
          "n=128 on an H200: 262,144 sectors loaded without tiles, 32,768 with. It read 21,323 " ..
          "and 21,164 of them from L2: L1 saves the naive one, as long as the rows fit into it.")
   end
-  c[y][x] = way == "naive" and naive(x, y) or tiled(x, y)
+  local product = way == "naive" and naive or tiled
+  c[y][x] = product(x, y)
 end
 
 expect("c is twice a, since b is twice the identity", function(r)

@@ -34,7 +34,8 @@ function kernel()
        "sectors for 4. Try 8: another start, and only 4. Then show cc 2.0 with the key A.")
   ask{ figure = "sectors", array = input, choices = { 4, 5, 6, 7, 8, 32 },
        because = offset % 8 == 0 and "128 bytes from the start of a sector fill four"
-         or "128 bytes from inside a sector reach into a fifth" }
+         or "128 bytes from inside a sector reach into a fifth",
+       counted = offset <= 2 and { chip = "H200", sectors = offset == 0 and 4 or 5 } or nil }
   output[i] = input[i + offset]
 end
 

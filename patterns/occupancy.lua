@@ -19,8 +19,9 @@ function kernel()
   local t = threadIdx.x
   local i = blockIdx.x * B + t
   mark(kib .. " KiB of shared memory a block",
-       "Open view 7 first, then raise kib. The class says when the number of blocks falls: an " ..
-       "H200 has 228 KiB, and keeps 1 for each block. On cc 7.5 or 8.9 (key A) it is sooner.")
+       "F5 leaves the slides, 7 is the view. Raise kib: the class says when the number of " ..
+       "blocks falls. An H200 has 228 KiB, and keeps 1 for each block. On cc 7.5 or 8.9 (key A) " ..
+       "it is sooner. F5 comes back.")
   buffer[t] = input[i]
   __syncthreads()
   ask{ text = "Blocks of 8 warps, 64 warps on an H200's SM: how many KiB can each block have?",

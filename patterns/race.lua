@@ -32,7 +32,8 @@ function kernel()
   ask{ text = "Which threads read what the other warp has written?", array = shelf,
        choices = { "0 and 32", "31 and 63", "all", "none" }, answer = "0 and 32",
        because = "on any GPU they need a barrier; since cc 7.0 all do, as lanes may run apart" }
-  output[t] = shelf[(t + 63) % 64]         -- the neighbour's place
+  -- The neighbour's place.
+  output[t] = shelf[(t + 63) % 64]
 end
 
 -- `warplens check race` fails; sync=1 mends it.

@@ -24,7 +24,8 @@ function kernel()
   mark("32 lanes, far apart",
        "A compiler takes this path by itself for const float *__restrict__. Ask for both ways, " ..
        "then press a to cc 9.0, where they cost the same.")
-  ask{ figure = "bytes_moved", array = input, choices = { 128, 1024, 4096 },
+  ask{ figure = "bytes_moved", text = "How many bytes are moved?", array = input,
+       choices = { 128, 1024, 4096 },
        because = way == "L1" and "32 lines of 128 bytes, for 4 bytes of each"
          or "32 parts of 32 bytes, for 4 bytes of each" }
   if way == "ldg" then

@@ -28,7 +28,12 @@ function kernel()
        "twice as many lanes know the same sum. Let them say what lane 5 gets before you show it.")
   local distance = width // 2
   while distance > 0 do
-    ask{ figure = "result", lane = 5, because = "its partner is lane 5 ~ distance" }
+    if distance == width // 2 then         -- lane 5 holds 6; its partner one more than its number
+      local partner = 5 ~ distance
+      ask{ figure = "result", lane = 5, choices = { 6, partner, partner + 1, partner + 7 },
+           because = "5 XOR " .. distance .. " is " .. partner .. ": that lane holds " ..
+             partner + 1 }
+    end
     v = v + __shfl_xor_sync(0xffffffff, v, distance)
     distance = distance // 2
   end

@@ -13,6 +13,18 @@ grid(1)
 block(32)
 
 local all <const> = 0xffffffff
+
+-- Lanes that one might say for `lane`, each once: the right one is always among them.
+local function guesses(lane)
+  local first, seen, list = lane - lane % width, {}, {}
+  for _, l in ipairs{ lane, lane - n, lane + n, lane ~ n, n % width, first + n % width, 0 } do
+    if l >= 0 and l < 32 and not seen[l] then seen[l], list[#list + 1] = true, l end
+  end
+  table.sort(list)
+  return #list > 1 and list or nil
+end
+local of_8, of_7 <const> = guesses(8), guesses(7)
+
 local output = global("output", int, 4, 32)
 
 function kernel()
@@ -20,13 +32,17 @@ function kernel()
   mark("each lane gives its own number", "Four questions, about lane 8, and the third about 7: " ..
        "with width=8 the first of a group, and the last. Width 1, which some texts leave out, " ..
        "is one: only xor moves values. Without _sync, as in old texts, it ended with cc 7.0.")
-  ask{ figure = "result", lane = 8, because = "lane n of its own group, for all of the group" }
+  ask{ figure = "result", lane = 8, choices = of_8,
+       because = "lane n of its own group, for all of the group" }
   output[0][lane] = __shfl_sync(all, lane, n, width)
-  ask{ figure = "result", lane = 8, because = "n lanes below, or its own where the group begins" }
+  ask{ figure = "result", lane = 8, choices = of_8,
+       because = "n lanes below, or its own where the group begins" }
   output[1][lane] = __shfl_up_sync(all, lane, n, width)
-  ask{ figure = "result", lane = 7, because = "n lanes above, or its own where the group ends" }
+  ask{ figure = "result", lane = 7, choices = of_7,
+       because = "n lanes above, or its own where the group ends" }
   output[2][lane] = __shfl_down_sync(all, lane, n, width)
-  ask{ figure = "result", lane = 8, because = "lane 8 ~ n, unless that is in a later group" }
+  ask{ figure = "result", lane = 8, choices = of_8,
+       because = "lane 8 ~ n, unless that is in a later group" }
   output[3][lane] = __shfl_xor_sync(all, lane, n, width)
 end
 

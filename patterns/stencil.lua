@@ -34,13 +34,17 @@ function kernel()
          "114,686 sectors from L2. No tile was timed.")
   end
   if way == "global" then
+    if i >= n - 1 then return end          -- … and the last one no right one
+    local left = input[i - 1]
     if blockIdx.x == 0 then
-      ask{ figure = "sectors", array = input, choices = { 3, 4, 5, 12 },
-           because = "32 floats are 4 sectors where they begin at a multiple of 32 bytes" }
+      ask{ figure = "sectors", text = "The left neighbours were 4 sectors. And the middle ones?",
+           array = input, choices = { 0, 4, 5, 7, 8 },
+           because = "one float on, 32 floats reach into a fifth sector",
+           counted = { chip = "H200", sectors = 5 } }
     end
-    if i < n - 1 then
-      output[i] = (input[i - 1] + input[i] + input[i + 1]) / 3
-    end
+    local middle = input[i]
+    local right = input[i + 1]
+    output[i] = (left + middle + right) / 3
     return
   end
   if i < n then tile[t + 1] = input[i] end

@@ -18,7 +18,8 @@ function kernel()
   mark("two lanes write into one line of 128 bytes",
        "second=1: 32 bytes. 8: another segment, the same half: 64. 16: the other half: 128. " ..
        "From cc 5.0 on (key a) it is the sectors that they touch, wherever these are.")
-  ask{ figure = "bytes_moved", choices = { 32, 64, 128 },
+  ask{ figure = "bytes_moved", text = "How many bytes are moved?",
+       choices = { 32, 64, 128 },
        because = "a transaction covers the segments between, up to the whole line" }
   output[threadIdx.x * second] = 1
 end

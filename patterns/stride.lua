@@ -35,6 +35,10 @@ if memory == "shared" then
   tile = shared("tile", type_of, offset + stride * 31 + 1)
 end
 
+-- What a stride of floats alone comes to: a line of the table.
+local plain <const> = memory == "global" and kind == "float" and offset == 0
+local sectors <const> = stride == 0 and 1 or min(4 * stride, 32)
+
 -- What an H200 counted in 8192 such warps: sectors loaded, and GB/s in 2^20 of them.
 local counted = {
   { 1, 32768, 2554.4 },
@@ -47,7 +51,7 @@ local counted = {
   { 16, 262144, 520.2 },
   { 32, 262144, 453.3 },
 }
-for _, c in ipairs(memory == "global" and kind == "float" and offset == 0 and counted or {}) do
+for _, c in ipairs(plain and counted or {}) do
   measured{ chip = "H200", with = { stride = c[1] }, times = 8192,
             global = { load = { sectors = c[2] }, store = { sectors = 32768 } },
             gbps = c[3], size = "2^25 floats" }
@@ -69,7 +73,9 @@ function kernel()
     output[tid] = tile[i]                  -- and on the way out
   else
     ask{ figure = "sectors", array = input,
-         because = "every sector of 32 bytes that a lane touches moves once" }
+         choices = plain and stride ~= 6 and { 1, 4, 8, 12, 16, 20, 28, 32 } or nil,
+         because = "every sector of 32 bytes that a lane touches moves once",
+         counted = plain and stride <= 8 and { chip = "H200", sectors = sectors } or nil }
     output[tid] = input[i]                 -- lines and sectors
   end
 end

@@ -31,6 +31,12 @@ local function first_block() return blockIdx.x == 0 and blockIdx.y == 0 end
 -- Lanes of a warp differ in x: they read side by side, and write n elements
 -- apart from each other.
 local function by_rows(x, y)
+  if first_block() then
+    ask{ figure = "sectors", text = "How many sectors do 32 lanes store?", array = output,
+         choices = { 4, 8, 16, 32 },
+         because = "lanes write " .. 4 * n .. " bytes apart: a sector each",
+         counted = n == 1024 and { chip = "H200", sectors = 32 } or nil }
+  end
   for j = 0, T - 1, ROWS do
     output[x][y + j] = input[y + j][x]
   end
@@ -38,6 +44,12 @@ end
 
 -- The other way round: they read n elements apart, and write side by side.
 local function by_columns(x, y)
+  if first_block() then
+    ask{ figure = "sectors", text = "How many sectors do 32 lanes load?", array = input,
+         choices = { 4, 8, 16, 32 },
+         because = "lanes read " .. 4 * n .. " bytes apart: a sector each",
+         counted = n == 1024 and { chip = "H200", sectors = 32 } or nil }
+  end
   for j = 0, T - 1, ROWS do
     output[y + j][x] = input[x][y + j]
   end

@@ -23,11 +23,13 @@ measured{ chip = "H200", with = { n = 1024 }, times = 256, gbps = 3272.5, size =
 function kernel()
   local i = blockIdx.x * B + threadIdx.x
   mark(n .. " elements, " .. gridDim.x .. " blocks of " .. B .. " threads",
-       "Step through one warp: a, b, then c. View 1 has the lanes, 2 the line and its sectors. " ..
-       "With n=1000 the last warp has work for 8 of its lanes: the key End, twice, goes there.")
+       "In the source 32 threads load; the hardware sees one warp ask once. Say it for a, then " ..
+       "let them say it for b and c. With n=1000 the last warp has work for 8 of its lanes: the " ..
+       "key End, twice, goes there.")
   if i < n then
     ask{ figure = "requests", array = a, choices = { 1, 2, 4, 32 },
-         because = "a warp asks once, for all its lanes" }
+         because = "a warp asks once, for all its lanes",
+         counted = n >= 32 and { chip = "H200", requests = 1 } or nil }
     c[i] = a[i] + b[i]
   end
 end

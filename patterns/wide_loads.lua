@@ -29,7 +29,8 @@ function kernel()
        "The claim is 'float4 is 4 times as fast'. Sectors: 16 for a float4, 4 for each of four " ..
        "floats. An H200 copied 2554 GB/s with float, 3929 with float4: fewer instructions.")
   ask{ figure = "sectors", array = input, choices = { 1, 4, 8, 16 },
-       because = "32 lanes of so many bytes, 32 bytes to a sector" }
+       because = 128 * width .. " bytes side by side, 32 to a sector",
+       counted = { chip = "H200", sectors = 4 * width } }
   for i = blockIdx.x * blockDim.x + threadIdx.x, n // width - 1, threads do
     to[i] = from[i]
   end

@@ -30,9 +30,14 @@ function kernel()
     __syncthreads()
   end
   local from, sum = way == "shared" and tile or input, 0
-  ask{ figure = "requests", choices = { 1, 2, uses + 2, 32 },
-       because = "an instruction is one request; it is the loop that makes " .. uses }
-  for k = 0, uses - 1 do sum = sum + from[(t + k) % B] end
+  ask{ text = "How often does each warp ask global memory to read?", array = from,
+       choices = uses > 1 and { 0, 1, uses, 32 * uses } or { 0, 1, 32 },
+       answer = way == "shared" and 1 or uses,
+       because = way == "shared" and "once, to fill the tile: all other reads stay in the SM"
+         or "once in each turn, for what its neighbours had before" }
+  for k = 0, uses - 1 do
+    sum = sum + from[(t + k) % B]
+  end
   output[t] = sum
 end
 

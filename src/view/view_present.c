@@ -217,7 +217,7 @@ static int draw_big(struct wl_canvas *c, struct wl_rect r, const struct slide *s
   if (beside) wl_canvas_text(c, x, y - 1, WL_STYLE_STRONG, s->label);
   if (beside) return y + 1;
   bool fits = wl_canvas_cells(c, s->label, -1) <= r.w; /* else it takes the row of air, too */
-  return wl_draw_text(c, r, y + fits, WL_STYLE_STRONG, s->label) + fits;
+  return wl_draw_text(c, r, y + fits, WL_STYLE_STRONG, s->label);
 }
 
 /* Below a picture that is replayed, which wavefront that is, and why. Returns the rows. */
