@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -40,6 +41,13 @@ static _Noreturn void run_drain(pid_t parent) {
   _exit(0);
 }
 
+extern void __sanitizer_set_death_callback(void (*call)(void)) __attribute__((weak));
+
+/* A description is tried in a process of its own, which may die of it: that is no finding. */
+static void in_child(void) {
+  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(NULL);
+}
+
 static _Noreturn void give_up(const char *what) {
   fprintf(stderr, "no terminal: %s: %s\n", what, strerror(errno));
   exit(77);
@@ -63,6 +71,7 @@ static void open_terminal(void) {
   mkdir(path, 0700);
   snprintf(path, sizeof path, "%s/f/fuzz", directory);
   atexit(clean_up);
+  pthread_atfork(NULL, NULL, in_child);
   drain = fork();
   if (drain == 0) {
     close(slave);
