@@ -21,8 +21,8 @@ keys Right # at the end: the message of that is gone with the next key
 keys u
 until_text 'no change to take back'
 fence
-text >old
-is_old() { text | diff -q - old >/dev/null; }
+text >"$dir/old"
+is_old() { text | diff -q - "$dir/old" >/dev/null; }
 
 # A run for another value takes long. What is changed meanwhile is taken back in its order,
 # and the picture from before is there at once, without another run.
