@@ -74,10 +74,21 @@ bool wl_text_next(const char **s, const char *end, struct wl_glyph *glyph) {
   return true;
 }
 
+size_t wl_text_simple(const char *s, const char *end) {
+  const char *at = s;
+  while (at < end && *at >= ' ' && *at <= '~') at++;
+  return (size_t)(at - s) - (at > s && at < end && (unsigned char)*at >= 0x80);
+}
+
 size_t wl_text_cells(const char *s, size_t size) {
+  const char *end = s + size;
+  struct wl_glyph glyph = {.cells = 0};
   size_t cells = 0;
-  struct wl_glyph glyph;
-  for (const char *end = s + size; wl_text_next(&s, end, &glyph);) cells += glyph.cells;
+  do {
+    size_t simple = wl_text_simple(s, end);
+    cells += simple + glyph.cells;
+    s += simple;
+  } while (wl_text_next(&s, end, &glyph));
   return cells;
 }
 

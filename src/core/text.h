@@ -24,6 +24,9 @@ struct wl_glyph {
  * own table (core/unicode.c), so the result is the same in every locale. */
 bool wl_text_next(const char **s, const char *end, struct wl_glyph *glyph);
 
+/* How many of the first bytes are glyphs of one cell that stand for themselves: ASCII. */
+size_t wl_text_simple(const char *s, const char *end);
+
 /* Cells that the string fills when shown. */
 size_t wl_text_cells(const char *s, size_t size);
 

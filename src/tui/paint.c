@@ -229,45 +229,47 @@ static bool is_blank(const struct wl_cell *c) { return c->code == ' '; }
 
 /* Where the rest of a row is blanks of one style, and the terminal can clear them with it:
  * from there on; else the width. */
-static int tail_of(const struct wl_paint *p, const struct wl_canvas *c, int y, int width) {
+static int tail_of(const struct wl_paint *p, const struct wl_cell *cells, int width) {
   if (width < p->width || !p->cap[EL]) return width;
-  const struct wl_cell *last = wl_canvas_cell(c, width - 1, y);
+  const struct wl_cell *last = &cells[width - 1];
   const struct wl_look *look = &p->look[last->style];
   if (!is_blank(last) || look->attributes & (WL_REVERSE | WL_UNDERLINE)) return width;
   if (look->bg >= 0 && !p->erases) return width;
   int x = width;
-  while (x > 0 && same(wl_canvas_cell(c, x - 1, y), last)) x--;
+  while (x > 0 && same(&cells[x - 1], last)) x--;
   return x;
 }
 
-static void paint_tail(struct wl_paint *p, const struct wl_canvas *c, int y, int from, int width) {
+static void paint_tail(struct wl_paint *p, const struct wl_cell *cells, int y, int from,
+                       int width) {
   struct wl_cell *row = &p->shown[y * p->width];
   int first = from;
-  while (first < width && same(wl_canvas_cell(c, first, y), &row[first])) first++;
+  while (first < width && same(&cells[first], &row[first])) first++;
   if (first == width) return;
-  struct wl_cell blank = *wl_canvas_cell(c, first, y);
   go_to(p, first, y);
-  set_style(p, blank.style);
+  set_style(p, cells[first].style);
   put(p, p->cap[EL]);
-  for (int x = first; x < width; x++) row[x] = blank;
+  for (int x = first; x < width; x++) row[x] = cells[first];
 }
 
 static void paint_row(struct wl_paint *p, const struct wl_canvas *c, int y, int width) {
   struct wl_cell *row = &p->shown[y * p->width];
-  int tail = tail_of(p, c, y, width);
+  const struct wl_cell *cells = wl_canvas_row(c, y);
+  if (memcmp(row, cells, (size_t)width * sizeof *row) == 0) return;
+  int tail = tail_of(p, cells, width);
   if (width - tail < 5) tail = width;
   for (int x = 0; x < tail; x++) {
-    const struct wl_cell *cell = wl_canvas_cell(c, x, y);
-    bool wide = x + 1 < wl_canvas_width(c) && wl_canvas_cell(c, x + 1, y)->code == 0;
-    bool old = same(cell, &row[x]) && (!wide || same(wl_canvas_cell(c, x + 1, y), &row[x + 1]));
+    const struct wl_cell *cell = &cells[x];
+    bool wide = x + 1 < wl_canvas_width(c) && cells[x + 1].code == 0;
+    bool old = same(cell, &row[x]) && (!wide || same(&cells[x + 1], &row[x + 1]));
     if (old || !cell->code) continue; /* drawn with its left half */
     if (p->wraps && y == p->height - 1 && x + wide == p->width - 1) continue; /* would scroll */
     go_to(p, x, y);
     put_cell(p, cell, wide ? 2 : 1);
     row[x] = *cell;
-    if (wide) row[x + 1] = *wl_canvas_cell(c, x + 1, y);
+    if (wide) row[x + 1] = cells[x + 1];
   }
-  if (tail < width) paint_tail(p, c, y, tail, width);
+  if (tail < width) paint_tail(p, cells, y, tail, width);
 }
 
 const char *wl_paint(struct wl_paint *p, const struct wl_canvas *c, size_t *size) {

@@ -1,6 +1,7 @@
 /* The grid of cells: clipping, wide characters, ASCII fallback. */
 #include "view/canvas.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,8 @@ struct wl_canvas {
   struct wl_hit hit;    /* what is there */
   struct wl_cell cells[];
 };
+
+static_assert(sizeof(struct wl_cell) == 4, "rows are compared as memory");
 
 enum { TEXT_MAX = 1024 }; /* bytes of one printf, more than any screen is wide */
 
@@ -48,6 +51,10 @@ void wl_canvas_clear(struct wl_canvas *c) {
 const struct wl_cell *wl_canvas_cell(const struct wl_canvas *c, int x, int y) {
   if (x < 0 || y < 0 || x >= c->width || y >= c->height) return &blank;
   return &c->cells[(size_t)y * (size_t)c->width + (size_t)x];
+}
+
+const struct wl_cell *wl_canvas_row(const struct wl_canvas *c, int y) {
+  return &c->cells[(size_t)y * (size_t)c->width];
 }
 
 static struct wl_rect intersect(struct wl_rect a, struct wl_rect b) {
@@ -92,7 +99,37 @@ static void put(struct wl_canvas *c, int x, int y, uint32_t code, enum wl_style 
   struct wl_cell *cell = at(c, x, y);
   if (cell->code == 0 && code != 0 && x > 0) cell[-1].code = ' ';
   if (x + 1 < c->width && cell[1].code == 0) cell[1].code = ' ';
-  *cell = (struct wl_cell){code, (uint8_t)style};
+  *cell = (struct wl_cell){code & 0xffffff, (uint8_t)style};
+}
+
+/* The same for `*times` cells from `*x` on, as far as they are not clipped: where to write them
+ * all, NULL: nowhere. */
+static struct wl_cell *put_many(struct wl_canvas *c, int *x, int y, int *times) {
+  int from = *x > c->clip.x ? *x : c->clip.x, end = c->clip.x + c->clip.w;
+  if (y < c->clip.y || y - c->clip.y >= c->clip.h || from >= end) return NULL;
+  if (*times < end - *x) end = *x + *times;
+  if (from >= end) return NULL;
+  struct wl_cell *cell = at(c, from, y), *past = cell + (end - from);
+  if (cell->code == 0 && from > 0) cell[-1].code = ' ';
+  if (end < c->width && past->code == 0) past->code = ' ';
+  *x = from;
+  *times = end - from;
+  return cell;
+}
+
+static void put_same(struct wl_canvas *c, int x, int y, int times, uint32_t code,
+                     enum wl_style style) {
+  struct wl_cell *cell = put_many(c, &x, y, &times), what = {code & 0xffffff, (uint8_t)style};
+  for (int i = 0; cell && i < times; i++) cell[i] = what;
+}
+
+/* Text of which each byte is a cell. */
+static void put_simple(struct wl_canvas *c, int x, int y, int cells, enum wl_style style,
+                       const char *text) {
+  int from = x;
+  struct wl_cell *cell = put_many(c, &from, y, &cells);
+  for (int i = 0; cell && i < cells; i++)
+    cell[i] = (struct wl_cell){(unsigned char)text[from - x + i], (uint8_t)style};
 }
 
 static void put_wide(struct wl_canvas *c, int x, int y, uint32_t code, enum wl_style style) {
@@ -104,12 +141,7 @@ static void put_wide(struct wl_canvas *c, int x, int y, uint32_t code, enum wl_s
 
 void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int times,
                      enum wl_style style) {
-  if (x < c->clip.x) {
-    times -= c->clip.x - x;
-    x = c->clip.x;
-  }
-  uint32_t code = wl_theme_glyph(g, c->ascii);
-  for (int i = 0; i < times && i < c->width; i++) put(c, x + i, y, code, style);
+  put_same(c, x, y, times, wl_theme_glyph(g, c->ascii), style);
 }
 
 /* Draws at most `cells` cells of text; returns the column after the last. */
@@ -117,7 +149,13 @@ static int draw_text(struct wl_canvas *c, int x, int y, int cells, enum wl_style
                      const char *text, const char *end) {
   struct wl_glyph g;
   int stop = cells < 0 ? -1 : x + cells;
-  while (wl_text_next(&text, end, &g)) {
+  for (;;) {
+    int simple = (int)wl_text_simple(text, end);
+    if (stop >= 0 && simple > stop - x) simple = stop - x;
+    put_simple(c, x, y, simple, style, text);
+    x += simple;
+    text += simple;
+    if (!wl_text_next(&text, end, &g)) break;
     if (stop >= 0 && x + g.cells > stop) break;
     if (c->ascii) {
       uint32_t code = wl_theme_ascii(g.code);
@@ -168,8 +206,7 @@ void wl_canvas_right(struct wl_canvas *c, int x, int y, enum wl_style style, con
 
 void wl_canvas_fill(struct wl_canvas *c, struct wl_rect r, enum wl_style style) {
   r = intersect(r, c->clip);
-  for (int y = r.y; y < r.y + r.h; y++)
-    for (int x = r.x; x < r.x + r.w; x++) put(c, x, y, ' ', style);
+  for (int y = r.y; y < r.y + r.h; y++) put_same(c, r.x, y, r.w, ' ', style);
 }
 
 void wl_canvas_restyle(struct wl_canvas *c, struct wl_rect r, enum wl_style style) {

@@ -12,9 +12,10 @@ struct wl_canvas;
 
 struct wl_rect { int x, y, w, h; };
 
+/* Without a byte that says nothing: rows of cells are compared as memory. */
 struct wl_cell {
-  uint32_t code; /* a code point that is safe to show; 0: right half of a wide one */
-  uint8_t style; /* enum wl_style */
+  uint32_t code : 24; /* a code point that is safe to show; 0: right half of a wide one */
+  uint32_t style : 8; /* enum wl_style */
 };
 
 /* `ascii`: glyphs and text come out as ASCII. Sizes are at least 1 × 1. NULL
@@ -26,6 +27,7 @@ int wl_canvas_width(const struct wl_canvas *c);
 int wl_canvas_height(const struct wl_canvas *c);
 bool wl_canvas_ascii(const struct wl_canvas *c);
 const struct wl_cell *wl_canvas_cell(const struct wl_canvas *c, int x, int y);
+const struct wl_cell *wl_canvas_row(const struct wl_canvas *c, int y); /* one that there is */
 
 /* All drawing is clipped to the clip rectangle (at first the whole canvas). */
 struct wl_rect wl_canvas_clip(struct wl_canvas *c, struct wl_rect r); /* returns the old one */
@@ -62,10 +64,8 @@ void wl_canvas_hit(struct wl_canvas *c, struct wl_rect r, enum wl_hit_kind kind,
 void wl_canvas_probe(struct wl_canvas *c, int x, int y);
 struct wl_hit wl_canvas_probed(const struct wl_canvas *c);
 
-/* Fills with spaces of a style. */
+/* Fills with spaces of a style; restyles cells without changing their glyphs. */
 void wl_canvas_fill(struct wl_canvas *c, struct wl_rect r, enum wl_style style);
-
-/* Restyles cells without changing their glyphs (selection, dimming). */
 void wl_canvas_restyle(struct wl_canvas *c, struct wl_rect r, enum wl_style style);
 
 /* A horizontal bar of `cells` cells filled to `share` (0 … 1) in eighths. */

@@ -82,6 +82,16 @@ static void rows_agree(void **state) {
     assert_string_equal(text, rows[i].ascii);
     assert_int_equal(wl_text_cells(rows[i].in, size), rows[i].cells);
     assert_int_equal(strlen(rows[i].ascii), rows[i].cells);
+    size_t simple = wl_text_simple(rows[i].in, rows[i].in + size); /* as glyph for glyph */
+    const char *at = rows[i].in;
+    struct wl_glyph glyph;
+    while (at < rows[i].in + simple) {
+      uint32_t byte = (unsigned char)*at;
+      assert_true(wl_text_next(&at, rows[i].in + size, &glyph));
+      assert_int_equal(glyph.code, byte);
+      assert_int_equal(glyph.cells, 1);
+    }
+    assert_ptr_equal(at, rows[i].in + simple);
   }
 }
 

@@ -69,6 +69,34 @@ static void test_wide(void **state) {
   wl_canvas_destroy(c);
 }
 
+/* Runs of text, glyphs and fills leave what cell for cell would: no half of a wide character,
+ * nothing outside of the clip. */
+static void test_runs(void **state) {
+  (void)state;
+  enum { W = 12 };
+  for (int x = -3; x < W + 2; x++)
+    for (int n = 0; n < W + 4; n++)
+      for (int how = 0; how < 3; how++) {
+        struct wl_canvas *c = wl_canvas_create(W, 1, false), *slow = wl_canvas_create(W, 1, false);
+        char text[W + 8] = "";
+        struct wl_rect clip = {2, 0, 7, 1};
+        memset(text, how == 0 ? 'x' : how == 1 ? ' ' : '-', (size_t)n);
+        wl_canvas_text(c, x & 1, 0, WL_STYLE_TEXT, "中中中中中中");
+        wl_canvas_text(slow, x & 1, 0, WL_STYLE_TEXT, "中中中中中中");
+        wl_canvas_clip(c, clip);
+        wl_canvas_clip(slow, clip);
+        if (how == 0) wl_canvas_text(c, x, 0, WL_STYLE_KEY, text);
+        else if (how == 1) wl_canvas_fill(c, (struct wl_rect){x, 0, n, 1}, WL_STYLE_KEY);
+        else wl_canvas_fit(c, x, 0, n, WL_STYLE_KEY, text, n);
+        for (int i = 0; i < n; i++)
+          wl_canvas_fit(slow, x + i, 0, 1, WL_STYLE_KEY, &text[i], 1);
+        assert_memory_equal(wl_canvas_row(c, 0), wl_canvas_row(slow, 0),
+                            W * sizeof(struct wl_cell));
+        wl_canvas_destroy(slow);
+        wl_canvas_destroy(c);
+      }
+}
+
 static void test_harmless(void **state) {
   (void)state;
   struct wl_canvas *c = wl_canvas_create(12, 2, false);
@@ -186,6 +214,7 @@ static void test_contrast(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_sizes), cmocka_unit_test(test_clip), cmocka_unit_test(test_wide),
+    cmocka_unit_test(test_runs),
     cmocka_unit_test(test_harmless), cmocka_unit_test(test_ascii), cmocka_unit_test(test_fit),
     cmocka_unit_test(test_bars), cmocka_unit_test(test_theme), cmocka_unit_test(test_contrast),
   };
