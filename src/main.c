@@ -260,6 +260,7 @@
  *   why_banks.c          … who made wavefronts
  *   why_rows.c           … and the rows that say so
  *   subject.c            what else can be explained, by view and by key
+ *   missing.c            … and where, if not here
  *   why_level.c          … sizes, cycles and bandwidths of memory
  *   why_sm.c             … blocks and warps of a multiprocessor
  *   why_lane.c           … what lanes exchange

@@ -272,7 +272,6 @@ void wl_explain_local(const struct wl_arch *arch, const struct wl_access *a,
   wl_sort_transactions(out->transaction, out->transaction_count);
   out->counts.transactions = out->transaction_count;
   out->counts.tag_wavefronts = out->tag_count;
-  if (arch->family != WL_COALESCED)
-    out->counts.requests = (uint16_t)(out->counts.requests * wl_local_rows(a->width));
+  out->counts.requests = (uint16_t)(out->counts.requests * wl_local_rows(a->width));
   wl_set_moved(&out->counts, sectors);
 }

@@ -6,8 +6,7 @@
 
 static enum wl_rule_id request_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_TEXTURE) return WL_RULE_QUAD;
-  if (a->space == WL_LOCAL && a->width > 4 && arch->family != WL_COALESCED)
-    return WL_RULE_REQUEST_ROWS;
+  if (a->space == WL_LOCAL && a->width > 4) return WL_RULE_REQUEST_ROWS;
   if (arch->request_lanes < WL_LANES) return WL_RULE_REQUEST_HALF;
   if (a->space != WL_GLOBAL) return WL_RULE_REQUEST;
   if (arch->family == WL_COALESCED) return WL_RULE_REQUEST_SPLIT;

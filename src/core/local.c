@@ -30,7 +30,6 @@ void wl_count_local(const struct wl_arch *arch, const struct wl_access *a, struc
     out->wavefronts = (uint16_t)(out->wavefronts + c.wavefronts);
     if (c.ways > out->ways) out->ways = c.ways;
   }
-  if (arch->family != WL_COALESCED)
-    out->requests = (uint16_t)(out->requests * wl_local_rows(a->width));
+  out->requests = (uint16_t)(out->requests * wl_local_rows(a->width));
   wl_set_moved(out, sectors);
 }

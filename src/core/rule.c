@@ -57,8 +57,10 @@ const struct wl_rule wl_rules[] = {
   [WL_RULE_REQUEST_ROWS] = {
     .name = "a request for each row",
     .sentence = "An access to local memory is a request for each row of 4 bytes a lane: two of 8 "
-                "bytes, four of 16.",
-    .certainty = WL_MEASURED, .sure = H200, .source = "H200 counters, 240 of 240 loads and stores",
+                "bytes, four of 16. On cc 1.x each half-warp asks for itself.",
+    .certainty = WL_MEASURED, .sure = H200,
+    .source = "H200 counters, 240 of 240 loads and stores; before cc 5.0 the guide has as many "
+              "requests of 8 and 16 bytes a lane",
   },
   [WL_RULE_STRICT] = {
     .name = "in sequence and aligned, or lane by lane",

@@ -33,7 +33,8 @@ static enum wl_status calibrate(struct wl_results *r, const char *name, FILE *ou
                                 const struct wl_calibrate_options *options, struct wl_score *s,
                                 struct wl_diag *d) {
   *s = (struct wl_score){.name = name, .comment = wl_results_comment(r),
-                         .arch = choose_arch(r, name, options->arch, d)};
+                         .arch = choose_arch(r, name, options->arch, d),
+                         .assumed = !options->arch && !*wl_results_cc(r)};
   if (s->arch == NULL || !read_rows(r, s, d)) return d->status;
   wl_score_sort(s);
   bool written = options->json ? wl_score_json(out, s, options->limit, d)

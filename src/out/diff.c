@@ -209,9 +209,22 @@ static void say_side(const struct wl_diff *d, const struct wl_diff_row *row, siz
   memcpy(text, v.text, sizeof v.text);
 }
 
-/* "12 sectors", "1 pass", "? sectors", "no transactions". */
+/* What a side counts in the place of a figure that it has not: a request becomes transactions
+ * before cc 5.0, sectors from then on. */
+static enum wl_figure instead(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
+                              enum wl_figure f) {
+  static const uint8_t other[] = {WL_TRANSACTIONS, WL_SECTORS, WL_WAVEFRONTS};
+  if (wl_diff_meaning(d, row, side, f) != WL_MEANINGLESS) return f;
+  for (size_t i = 0; i < sizeof other; i++)
+    if (wl_diff_meaning(d, row, side, (enum wl_figure)other[i]) != WL_MEANINGLESS)
+      return (enum wl_figure)other[i];
+  return f;
+}
+
+/* "12 sectors", "1 pass", "? sectors", "no wavefronts". */
 static void say_figure(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
-                       enum wl_figure f, char text[48]) {
+                       enum wl_figure wanted, char text[48]) {
+  enum wl_figure f = instead(d, row, side, wanted);
   enum wl_meaning meaning = wl_diff_meaning(d, row, side, f);
   uint64_t n = row->sum[side]->value[f];
   const char *unit = wl_figure_title(d->side[side].arch, f, (enum wl_space)row->space,
@@ -241,6 +254,13 @@ static void add_change(const struct wl_diff *d, const struct wl_diff_row *row, s
   snprintf(what + used, 256 - used, "%s%s → %s%s", used ? "; " : "", a, b, ratio);
 }
 
+/* Whether a figure can be told of both sides; if not, what stands for it is told already. */
+static bool both_have(const struct wl_diff *d, const struct wl_diff_row *row, size_t from,
+                      size_t to, enum wl_figure f) {
+  return wl_diff_meaning(d, row, from, f) != WL_MEANINGLESS &&
+         wl_diff_meaning(d, row, to, f) != WL_MEANINGLESS;
+}
+
 bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to,
                  struct wl_diff_change *out) {
   *out = (struct wl_diff_change){.what = "", .rule = {row->rule[from], row->rule[to]}};
@@ -248,7 +268,8 @@ bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t 
   if (!row->sum[from] || !row->sum[to] || !apart(d, row, from, to)) return false;
   if (changed(d, row, from, to, cost)) add_change(d, row, from, to, cost, out->what);
   for (unsigned k = out->what[0] ? 1 : 0; k < BESIDE; k++) /* the cost tells what moved */
-    if (changed(d, row, from, to, (enum wl_figure)beside[k]))
+    if (changed(d, row, from, to, (enum wl_figure)beside[k]) &&
+        (!out->what[0] || both_have(d, row, from, to, (enum wl_figure)beside[k])))
       add_change(d, row, from, to, (enum wl_figure)beside[k], out->what);
   if (!out->what[0]) {
     char same[48];

@@ -37,6 +37,7 @@ struct wl_unmodelled {
 struct wl_score {
   const char *name, *comment;
   const struct wl_arch *arch;
+  bool assumed;                      /* nobody said which generation it is */
   uint32_t rows;                     /* read, without those that have no model */
   struct wl_agreement *agreement;    /* by space, operation, figure */
   size_t agreements;

@@ -71,8 +71,9 @@ bool wl_score_json(FILE *f, const struct wl_score *s, size_t limit, struct wl_di
   for (size_t i = 0; i < s->unmodelled_count; i++)
     made &= json_array_append_new(without, unmodelled(&s->unmodelled[i])) == 0;
   json_t *root = json_pack(
-      "{s:i, s:o, s:o, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "schema", 1, "file",
-      text(s->name), "comment", text(s->comment), "arch", s->arch->cc, "instructions",
+      "{s:i, s:o, s:o, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}",
+      "schema", 1, "file", text(s->name), "comment", text(s->comment), "arch", s->arch->cc,
+      "assumed", s->assumed, "instructions",
       (json_int_t)s->rows, "exact", (json_int_t)total.exact, "exact_agree",
       (json_int_t)total.exact_agree, "estimated", (json_int_t)total.estimate, "estimated_agree",
       (json_int_t)total.estimate_agree, "unknown", (json_int_t)total.unknown, "differ",

@@ -156,7 +156,8 @@ static void put_miss(FILE *f, const struct wl_score *s, const struct wl_miss *m,
 bool wl_score_text(FILE *f, const struct wl_score *s, size_t limit, bool ascii,
                    struct wl_diag *d) {
   put_clean(f, s->name, ascii);
-  fprintf(f, ": %" PRIu32 " instructions against the rules of cc %s\n", s->rows, s->arch->cc);
+  fprintf(f, ": %" PRIu32 " instructions against the rules of cc %s%s\n", s->rows, s->arch->cc,
+          s->assumed ? ", assumed: neither the file nor --arch names a generation" : "");
   if (s->comment[0]) {
     put_clean(f, s->comment, ascii);
     putc('\n', f);

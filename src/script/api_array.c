@@ -105,8 +105,23 @@ static void check_name(lua_State *L, const char *function, const char *name) {
     wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d arrays", WL_MAX_ARRAYS);
 }
 
+/* "it takes 4096 bytes, behind 230400 of others" */
+static const char *needs_text(uint64_t element, unsigned dimensions, const uint32_t extent[3],
+                              uint64_t before, char text[80]) {
+  uint64_t bytes = element;
+  bool over = false;
+  for (unsigned d = 0; d < dimensions; d++)
+    over |= __builtin_mul_overflow(bytes, (uint64_t)extent[d], &bytes);
+  int used = over ? snprintf(text, 80, "it takes more than 2^64 bytes")
+                  : snprintf(text, 80, "it takes %llu bytes", (unsigned long long)bytes);
+  if (before > 0)
+    snprintf(text + used, 80 - (size_t)used, ", behind %llu of others", (unsigned long long)before);
+  return text;
+}
+
 /* Says how much there is, on which generation and by whom, where it is the hardware's. */
-static void raise_full(lua_State *L, enum wl_space space, const char *name, uint64_t room) {
+static void raise_full(lua_State *L, enum wl_space space, const char *name, const char *needs,
+                       uint64_t room) {
   static const char *const keys[WL_SPACES] = {
     [WL_SHARED] = "block_shared", [WL_CONSTANT] = "max_constant", [WL_LOCAL] = "max_local"};
   const char *hint = space == WL_SHARED ? "use smaller tiles or a smaller type" : NULL;
@@ -115,16 +130,16 @@ static void raise_full(lua_State *L, enum wl_space space, const char *name, uint
   const struct wl_sm *sm = arch->sm;
   if (space == WL_SHARED && room < sm->block_shared)
     wl_raise(L, WL_PLACE_CALL, hint,
-             "%s(): \"%s\" does not fit: shared memory has %u bytes on cc %s (%s), and the system "
-             "takes %u of them (%s)", declarer(space), name, sm->block_shared, sm->cc,
+             "%s(): \"%s\" does not fit: %s; shared memory has %u bytes on cc %s (%s), and the "
+             "system takes %u of them (%s)", declarer(space), name, needs, sm->block_shared, sm->cc,
              wl_limit_source(arch, "block_shared"), sm->shared_reserved,
              wl_limit_source(arch, "shared_reserved"));
   if (!keys[space])
-    wl_raise(L, WL_PLACE_CALL, hint, "%s(): \"%s\" does not fit: %s memory has %llu bytes",
-             declarer(space), name, wl_space_names[space], (unsigned long long)room);
+    wl_raise(L, WL_PLACE_CALL, hint, "%s(): \"%s\" does not fit: %s; %s memory has %llu bytes",
+             declarer(space), name, needs, wl_space_names[space], (unsigned long long)room);
   wl_raise(L, WL_PLACE_CALL, hint,
-           "%s(): \"%s\" does not fit: %s memory has %llu bytes%s on cc %s (%s)", declarer(space),
-           name, wl_space_names[space], (unsigned long long)room, thread,
+           "%s(): \"%s\" does not fit: %s; %s memory has %llu bytes%s on cc %s (%s)",
+           declarer(space), name, needs, wl_space_names[space], (unsigned long long)room, thread,
            arch->cc, wl_limit_source(arch, keys[space]));
 }
 
@@ -146,7 +161,10 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
   }
   uint64_t align = alignment(vm, space, type, bytes);
   uint64_t start = (vm->used[space] + align - 1) / align * align;
-  if (bytes > room || start > room - bytes) raise_full(L, space, name, room);
+  char needs[80];
+  if (bytes > room || start > room - bytes)
+    raise_full(L, space, name,
+               needs_text(v.bytes, dimensions, extent, vm->used[space], needs), room);
   vm->used[space] = start + bytes;
   if (space == WL_SHARED) vm->head.shared_bytes = (uint32_t)vm->used[space];
   v.size = bytes;

@@ -165,14 +165,7 @@ static bool get_why(struct wl_model *m, char *text, size_t size) {
 static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_masked(m))
     return wl_diag_fail(d, WL_USAGE, "--why explains what --mask hides: give one of them");
-  if (wl_model_ask_why(m, text)) return true;
-  char list[480];
-  bool elsewhere = wl_subject_named(text) != WL_SHOW_NOTHING;
-  wl_subject_list(m, list, sizeof list);
-  if (elsewhere)
-    wl_diag_fail(d, WL_USAGE, "cc %s has no '%s' for this step", wl_model_arch(m)->cc, text);
-  else wl_diag_fail(d, WL_USAGE, "there is no figure '%s'", text);
-  return wl_diag_hint(d, "there are %s", list);
+  return wl_model_ask_why(m, text) || wl_subject_missing(m, text, d);
 }
 
 static bool get_scroll(struct wl_model *m, char *text, size_t size) {

@@ -19,6 +19,7 @@ enum {
 };
 enum { WL_SUBJECT_KEY = 40 };
 
+struct wl_diag;
 struct wl_why;
 
 /* Explains one (view/why.h). False where nothing shown has such a figure. */
@@ -38,5 +39,8 @@ const char *wl_subject_key(unsigned subject, char text[WL_SUBJECT_KEY]);
 /* Keys of what can be explained here: all figures of the step, the latency of every level,
  * and one of each other kind. */
 void wl_subject_list(struct wl_model *m, char *text, size_t size);
+
+/* Says of a key that has nothing to explain here what it is, and where it is known. False. */
+bool wl_subject_missing(struct wl_model *m, const char *key, struct wl_diag *d);
 
 #endif

@@ -175,6 +175,14 @@ static void say_ideal_passes(struct wl_why_row *row, const struct wl_access *a,
 static bool why_requests(const struct wl_spot *s, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   char lanes[48];
+  if (a->space == WL_LOCAL && a->width > 4) {
+    for (unsigned n = 0; n < a->width / 4u; n++)
+      wl_why_say(wl_why_add(w, a->mask, (int)(s->explain.counts.requests / (a->width / 4u)),
+                            "row %u", n + 1),
+                 "bytes %u to %u of each lane", 4 * n, 4 * n + 3);
+    wl_why_sum(w, "requests of one instruction");
+    return true;
+  }
   for (unsigned size = 16; size >= 4; size /= 2) {
     unsigned parts = 0;
     for (unsigned first = 0; first < WL_LANES; first += size)

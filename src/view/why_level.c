@@ -44,6 +44,8 @@ static const struct { const char *title, *help, *name, *sentence; } columns[WL_L
     "spare some, so that a figure behind ≤ is the most that it can be."},
 };
 
+const char *wl_level_column_help(enum wl_level_column column) { return columns[column].help; }
+
 static void head(struct wl_why *w, const struct wl_level_facts *f, unsigned column,
                  const struct wl_range *r) {
   snprintf(w->name, sizeof w->name, "%s: %s", f->title, columns[column].title);

@@ -29,7 +29,7 @@ void reference_local(const struct wl_arch *arch, const struct wl_access *a,
     if (c.ways > out->ways) out->ways = c.ways;
   }
   if (arch->tag_sets != 0 && a->op == WL_LOAD && a->mask != 0) out->wavefronts = (uint16_t)rows;
-  if (arch->id >= WL_CC_50) out->requests = (uint16_t)(out->requests * rows);
+  out->requests = (uint16_t)(out->requests * rows);
   out->bytes_moved = 32u * out->sectors;
   unsigned packed = (out->bytes_asked + 31) / 32;
   out->ideal_sectors = (uint16_t)(packed < out->sectors ? packed : out->sectors);

@@ -89,12 +89,31 @@ for n in 9223372036854775808 18446744073709551616 -9223372036854775809; do
     '{"space":"global","op":"load","width":1,"addresses":['"$n,$(lanes 0 1)]}" # it ends there
 done
 
-# A figure that the generation has not is not offered by the hint.
-expect 2 "cc 1.3 has no 'l1.latency' for this step there are requests, transactions, [^:]*$" \
+# A figure that the generation has not is not offered by the hint, and it says who has it.
+expect 2 "'l1.latency' has no meaning on cc 1.3, which has no L1 cache known on cc [0-9., to]*; \
+here there are requests, transactions, [^:]*$" \
   show -e 'g[tid]' --why=l1.latency --arch=1.3
+expect 2 "'l2.latency' is not known on cc 2.0: L2 cache, cycles from a load to the first [a-z ]* \
+known on cc [0-9., to]*; here there are" \
+  show -e 'g[tid]' --why=l2.latency --arch=2.0
+expect 2 "'transactions' has no meaning for this step on cc 9.0: before cc 5.0: blocks of [^:]* \
+cc 1.0 to 3.7 count it of global memory; here there are" \
+  show -e 'g[tid]' --why=transactions
+expect 2 "'sectors' has no meaning for shared memory: 32-byte sectors" \
+  show -e 's[tid]' --why=sectors
 for key in $("$warplens" show -e 'g[tid]' --why=l1.latency --arch=1.3 2>&1 |
-  sed -n 's/,//g; s/^  there are //p'); do
+  sed -n 's/,//g; s/^  .*here there are //p'); do
   expect 0 '' show -e 'g[tid]' --why="$key" --arch=1.3
+done
+
+# Requests of a wide access to local memory are rows, whatever the generation.
+cat >rows.lua <<'LUA'
+local l = localmem("l", double, 2)
+function kernel() l[0] = 1 end
+LUA
+for cc in 2.0 5.0 9.0; do
+  expect 0 'requests .*2.* row 1 .*row 2 .*bytes 4 to 7 of each lane 1 sum' \
+    show rows.lua --why=requests --arch="$cc"
 done
 
 # What a check reads has no length, and is no table to walk through: both would be 0.

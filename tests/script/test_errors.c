@@ -259,10 +259,16 @@ static const struct row {
    "global(name, type, n [, m [, k]]): an array in global memory, 0 at first; rows one "
    "after the other"},
   {"local a = global('a', float, 1 << 29)",
-   1, 11, 38, "global(): \"a\" does not fit: global memory has 1073741824 bytes",
+   1, 11, 38, "global(): \"a\" does not fit: it takes 2147483648 bytes; global memory has "
+   "1073741824 bytes",
    ""},
   {"local a = shared('a', float, 1 << 20)",
-   1, 11, 38, "shared(): \"a\" does not fit: shared memory has 232448 bytes on cc 9.0 (" LIMITS ")",
+   1, 11, 38, "shared(): \"a\" does not fit: it takes 4194304 bytes; shared memory has 232448 "
+   "bytes on cc 9.0 (" LIMITS ")",
+   "use smaller tiles or a smaller type"},
+  {"local a, b = shared('a', char, 4), shared('b', double, 60000, 60000, 60000)",
+   1, 36, 76, "shared(): \"b\" does not fit: it takes 1728000000000000 bytes, behind 4 of others; "
+   "shared memory has 232448 bytes on cc 9.0 (" LIMITS ")",
    "use smaller tiles or a smaller type"},
   {"local a = global(float, 4)",
    1, 11, 27, "global(): the name is a type, not a string",

@@ -93,8 +93,8 @@ static void test_local_errors(void **state) {
   expect_error("9.0", "local a = localmem('a', int, 4)\nfunction kernel()\natomicAdd(a, 0, 1)\nend",
                3, "local memory has no atomics");
   expect_error("1.3", "local a = localmem('a', int, 4097)\nfunction kernel() end", 1,
-               "localmem(): \"a\" does not fit: local memory has 16384 bytes a thread on cc 1.3 "
-               "(CUDA C Programming Guide 4, appendix F)");
+               "localmem(): \"a\" does not fit: it takes 16388 bytes; local memory has 16384 bytes "
+               "a thread on cc 1.3 (CUDA C Programming Guide 4, appendix F)");
   /* What the generation never had, whatever the width of its accesses. */
   expect_error("1.3", "local g = global('g', float, 4)\nfunction kernel()\natomicAdd(g, 0, 1)\nend",
                3,
