@@ -14,14 +14,18 @@
 #include "script/warp.h"
 
 const struct wl_stage_access wl_stage_access[WL_STAGES] = {
-  [WL_STAGE_LOAD] = {WL_LOAD, WL_PLAIN},     [WL_STAGE_LOAD_NC] = {WL_LOAD, WL_NC},
-  [WL_STAGE_LOAD_CA] = {WL_LOAD, WL_CA},     [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG},
-  [WL_STAGE_FETCH] = {WL_LOAD, WL_PLAIN},
-  [WL_STAGE_REDUCE] = {WL_REDUCE, WL_PLAIN}, [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_PLAIN},
+  [WL_STAGE_LOAD] = {WL_LOAD, WL_PLAIN, false},
+  [WL_STAGE_LOAD_NC] = {WL_LOAD, WL_NC, false},
+  [WL_STAGE_LOAD_CA] = {WL_LOAD, WL_CA, false},
+  [WL_STAGE_LOAD_CG] = {WL_LOAD, WL_CG, false},
+  [WL_STAGE_FETCH] = {WL_LOAD, WL_PLAIN, false},
+  [WL_STAGE_REDUCE] = {WL_REDUCE, WL_PLAIN, false},
+  [WL_STAGE_ATOMIC] = {WL_ATOMIC, WL_PLAIN, false},
   [WL_STAGE_ATOMIC_IN_VAIN] = {WL_ATOMIC, WL_PLAIN, true},
-  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN},       [WL_STAGE_CAS_IN_VAIN] = {WL_CAS, WL_PLAIN, true},
-  [WL_STAGE_COPY] = {WL_COPY, WL_PLAIN},
-  [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN},
+  [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN, false},
+  [WL_STAGE_CAS_IN_VAIN] = {WL_CAS, WL_PLAIN, true},
+  [WL_STAGE_COPY] = {WL_COPY, WL_PLAIN, false},
+  [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN, false},
 };
 
 static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {
