@@ -49,11 +49,11 @@ notes() { $tmux capture-pane -p -t :notes | grep -qE -e "$1"; }
 until_true notes 'note of beta'
 until_true notes 'next .*the next lesson'
 until_true notes 'then .*lesson alpha: The second lesson'
-until_true notes '0:00:0[2-9]'
+until_true notes '0:(0[1-9]:|00:(0[2-9]|[1-5]))'
 keys PageDown
 until_text 'begin alpha'
 until_true notes 'note of alpha'
-until_true notes '0:00:(0[2-9]|[1-5])'
+until_true notes '0:(0[1-9]:|00:(0[2-9]|[1-5]))'
 keys PageDown
 until_text 'How many sectors'
 keys b Enter Enter
