@@ -94,10 +94,10 @@ void start(struct pty *p, int width, int height, const char *set, const char *ar
   pty_start(p, argv, env, strchr(set, '&') != NULL);
 }
 
-/* The usual: a picture is there. */
+/* The usual: a picture is there, of all steps. */
 void start_picture(struct pty *p, const char *set) {
   start(p, 80, 24, set, "four.lua");
-  if (!pty_until(p, 0, "Four")) fail("no picture with %s", set);
+  if (!pty_until(p, 0, "Four") || !pty_until(p, 0, "1/4")) fail("no picture with %s", set);
   pty_sync(p);
 }
 
