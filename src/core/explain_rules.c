@@ -115,7 +115,9 @@ static enum wl_rule_id ways_rule(const struct wl_arch *arch, const struct wl_acc
   }
 }
 
-enum wl_rule_id wl_figure_rule(const struct wl_arch *arch, const struct wl_access *a,
+/* The rule that decides a figure of one access, with its counts; WL_RULE_NONE without
+ * meaning, WL_RULE_UNKNOWN where none is known. */
+static enum wl_rule_id rule_of(const struct wl_arch *arch, const struct wl_access *a,
                                const struct wl_counts *c, enum wl_figure f) {
   enum wl_meaning meaning = wl_figure_meaning(arch, a, f);
   if (meaning != WL_KNOWN) return meaning == WL_UNKNOWN ? WL_RULE_UNKNOWN : WL_RULE_NONE;
@@ -156,7 +158,7 @@ static bool measured_width(const struct wl_arch *arch, const struct wl_access *a
 
 static bool is_estimate(const struct wl_arch *arch, const struct wl_access *a,
                         const struct wl_counts *c, bool known, enum wl_figure f) {
-  enum wl_rule_id rule = wl_figure_rule(arch, a, c, f);
+  enum wl_rule_id rule = rule_of(arch, a, c, f);
   if (rule == WL_RULE_NONE || rule == WL_RULE_UNKNOWN) return false;
   if (!known && goes_by_tags(a, c, f)) return true;
   if (rule == WL_RULE_TAG_GUESS) return false;      /* one line alone */
@@ -185,5 +187,5 @@ uint32_t wl_figure_estimates(const struct wl_arch *arch, const struct wl_access 
 void wl_explain_rules(const struct wl_arch *arch, const struct wl_access *a,
                       struct wl_explain *out) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-    out->rule[f] = (uint8_t)wl_figure_rule(arch, a, &out->counts, f);
+    out->rule[f] = (uint8_t)rule_of(arch, a, &out->counts, f);
 }

@@ -8,7 +8,7 @@
 #include "core/sm.h"
 #include "core/sources.h"
 
-const char *const wl_coalescing_names[] = {
+static const char *const coalescings[] = {
   [WL_COALESCE_NONE] = "none",
   [WL_COALESCE_STRICT] = "strict: in sequence and aligned, or lane by lane",
   [WL_COALESCE_SHRINK] = "segments of 128, 64 or 32 bytes, shrunk to the used half",
@@ -17,9 +17,9 @@ const char *const wl_coalescing_names[] = {
   [WL_COALESCE_PACKETS] = "packets of 1, 2 or 4 segments",
   [WL_COALESCE_SECTORS] = "32-byte sectors",
 };
-static_assert(sizeof wl_coalescing_names / sizeof wl_coalescing_names[0] == WL_COALESCINGS, "all");
+static_assert(sizeof coalescings / sizeof coalescings[0] == WL_COALESCINGS, "all");
 
-const char *const wl_banking_names[] = {
+static const char *const bankings[] = {
   [WL_BANKS_NONE] = "none",
   [WL_BANKS_HALF_WARP] = "16 banks by half-warps, one broadcast word a step",
   [WL_BANKS_FERMI] = "32 banks by warps, every word broadcast",
@@ -28,7 +28,7 @@ const char *const wl_banking_names[] = {
   [WL_BANKS_GROUPS] = "32 banks, wide accesses group by group",
   [WL_BANKS_MERGE] = "32 banks, wide accesses group by group, loads may merge groups",
 };
-static_assert(sizeof wl_banking_names / sizeof wl_banking_names[0] == WL_BANKINGS, "all");
+static_assert(sizeof bankings / sizeof bankings[0] == WL_BANKINGS, "all");
 
 #define TEXT(name) static void name(const struct wl_arch *arch, char text[WL_FIELD_TEXT])
 #define PUT(...) snprintf(text, WL_FIELD_TEXT, __VA_ARGS__)
@@ -43,21 +43,21 @@ TEXT(load_plain) {
   if (arch->plain == WL_PLAIN) PUT("no choice");
   else PUT("%s", wl_cache_names[arch->plain]);
 }
-TEXT(load_none) { PUT("%s", wl_coalescing_names[arch->load[WL_PLAIN]]); }
-TEXT(load_ca) { PUT("%s", wl_coalescing_names[arch->load[WL_CA]]); }
-TEXT(load_cg) { PUT("%s", wl_coalescing_names[arch->load[WL_CG]]); }
-TEXT(load_nc) { PUT("%s", wl_coalescing_names[arch->load[WL_NC]]); }
-TEXT(store) { PUT("%s", wl_coalescing_names[arch->store]); }
+TEXT(load_none) { PUT("%s", coalescings[arch->load[WL_PLAIN]]); }
+TEXT(load_ca) { PUT("%s", coalescings[arch->load[WL_CA]]); }
+TEXT(load_cg) { PUT("%s", coalescings[arch->load[WL_CG]]); }
+TEXT(load_nc) { PUT("%s", coalescings[arch->load[WL_NC]]); }
+TEXT(store) { PUT("%s", coalescings[arch->store]); }
 TEXT(atomic) {
   bool unknown = arch->atomic == WL_COALESCE_NONE && arch->id > WL_CC_10;
-  PUT("%s", unknown ? "unknown" : wl_coalescing_names[arch->atomic]);
+  PUT("%s", unknown ? "unknown" : coalescings[arch->atomic]);
 }
-TEXT(local) { PUT("%s", wl_coalescing_names[arch->local]); }
+TEXT(local) { PUT("%s", coalescings[arch->local]); }
 TEXT(banks) { PUT("%" PRIu32, arch->banks); }
 TEXT(bank) { PUT("%" PRIu32 " bytes", arch->bank_bytes); }
 TEXT(row) { PUT("%" PRIu32 " bytes", arch->row_bytes); }
-TEXT(banking) { PUT("%s", wl_banking_names[arch->banking]); }
-TEXT(banking8) { PUT("%s", wl_banking_names[arch->banking8]); }
+TEXT(banking) { PUT("%s", bankings[arch->banking]); }
+TEXT(banking8) { PUT("%s", bankings[arch->banking8]); }
 TEXT(l1) {
   const uint32_t *kib = arch->l1_kib;
   if (kib[1] == 0) PUT("none");

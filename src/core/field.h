@@ -33,7 +33,4 @@ const struct wl_origin *wl_arch_field_origin(const struct wl_arch_field *field,
  * from on a generation; "" if there is no such column. */
 const char *wl_limit_source(const struct wl_arch *arch, const char *key);
 
-extern const char *const wl_coalescing_names[WL_COALESCINGS]; /* "128-byte lines" */
-extern const char *const wl_banking_names[WL_BANKINGS];       /* "16 banks by half-warps" */
-
 #endif

@@ -55,8 +55,10 @@ static uint64_t split(const struct wl_head *h, const struct wl_array *a, uint64_
   return UINT64_MAX; /* more than one member at once */
 }
 
-uint64_t wl_rearranged(const struct wl_head *h, const struct wl_rearrangement *r, uint64_t offset,
-                       uint32_t bytes) {
+/* Where `bytes` bytes at `offset` of an array go; UINT64_MAX: they would be torn, or the
+ * array cannot be laid out so. */
+static uint64_t place_of(const struct wl_head *h, const struct wl_rearrangement *r, uint64_t offset,
+                         uint32_t bytes) {
   const struct wl_array *a = &h->array[r->array];
   uint64_t size = a->element_bytes, i = offset / size, inside = offset % size;
   uint64_t n = elements_of(a);
@@ -94,7 +96,7 @@ static bool move(const struct wl_head *h, const struct wl_rearrangement *r, stru
   for (uint32_t left = a->mask; left; left &= left - 1) {
     unsigned lane = (unsigned)__builtin_ctz(left);
     if (a->address[lane] < x->base || a->address[lane] - x->base >= x->bytes) return false;
-    uint64_t to = wl_rearranged(h, r, a->address[lane] - x->base, a->width);
+    uint64_t to = place_of(h, r, a->address[lane] - x->base, a->width);
     if (to == UINT64_MAX || to % a->width) return false;
     a->address[lane] = (x->base + ALIGN - 1) / ALIGN * ALIGN + to;
   }

@@ -31,11 +31,6 @@ struct wl_rearrangements {
 bool wl_rearrange(const struct wl_trace *t, const struct wl_arch *arch,
                   struct wl_rearrangements *out, struct wl_diag *d);
 
-/* Where `bytes` bytes at `offset` of an array go; UINT64_MAX: they would be torn, or the
- * array cannot be laid out so. */
-uint64_t wl_rearranged(const struct wl_head *h, const struct wl_rearrangement *r, uint64_t offset,
-                       uint32_t bytes);
-
 /* How a script says it: `input[x][y]`, `p_x[i], p_y[i]`, `a[i % 3 * 1024 + i // 3]`. */
 void wl_rearrangement_text(const struct wl_head *h, const struct wl_rearrangement *r, char *text,
                            size_t size);

@@ -42,7 +42,8 @@ static uint64_t element_after(const struct wl_array *a, const struct wl_remap *r
   return (z * n.rows + y) * n.row + x;
 }
 
-uint64_t wl_remap_offset(const struct wl_array *a, const struct wl_remap *r, uint64_t offset) {
+/* Where the byte at `offset` of an array goes. */
+static uint64_t place_of(const struct wl_array *a, const struct wl_remap *r, uint64_t offset) {
   if (r->kind == WL_REMAP_NONE) return offset;
   return element_after(a, r, offset / a->element_bytes) * a->element_bytes +
          offset % a->element_bytes;
@@ -80,8 +81,8 @@ static bool move(const struct wl_head *from, const struct wl_remap *remap,
     const struct wl_array *a = &from->array[i];
     uint64_t offset = *address - a->base, last = offset + width - 1;
     if (a->space != WL_SHARED || *address < a->base || last >= a->bytes) continue;
-    uint64_t moved = wl_remap_offset(a, &remap[i], offset);
-    if (wl_remap_offset(a, &remap[i], last) != moved + width - 1) return false;
+    uint64_t moved = place_of(a, &remap[i], offset);
+    if (place_of(a, &remap[i], last) != moved + width - 1) return false;
     *address = to->array[i].base + moved;
     return *address % width == 0;
   }

@@ -19,9 +19,6 @@ struct wl_remap {
 /* Whether the array can be laid out so: columns stay within their row. */
 bool wl_remap_fits(const struct wl_array *a, const struct wl_remap *r);
 
-/* Where the byte at `offset` of an array goes. */
-uint64_t wl_remap_offset(const struct wl_array *a, const struct wl_remap *r, uint64_t offset);
-
 /* The head of the same script with its shared arrays laid out anew, one after the
  * other as the compiler places them. `remap` has a row for each array. */
 void wl_remap_head(const struct wl_head *from, const struct wl_remap *remap, struct wl_head *to);

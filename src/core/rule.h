@@ -36,11 +36,6 @@ struct wl_rule {
 };
 extern const struct wl_rule wl_rules[WL_RULES];
 
-/* The rule that decides a figure of one access, with its counts; WL_RULE_NONE without
- * meaning, WL_RULE_UNKNOWN where none is known. */
-enum wl_rule_id wl_figure_rule(const struct wl_arch *arch, const struct wl_access *a,
-                               const struct wl_counts *c, enum wl_figure f);
-
 /* The certainty of a rule on one generation. */
 enum wl_certainty wl_rule_certainty(enum wl_rule_id rule, const struct wl_arch *arch);
 

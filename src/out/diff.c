@@ -12,17 +12,6 @@
  * sectors are what the transactions move. */
 static enum wl_figure cost_figure(unsigned space) { return wl_main_figure((enum wl_space)space); }
 
-uint64_t wl_diff_cost(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
-  (void)d;
-  const struct wl_sum *sum = row->sum[side];
-  return sum ? sum->value[cost_figure(row->space)] : 0;
-}
-
-const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
-  return wl_figure_title(d->side[side].arch, cost_figure(row->space), (enum wl_space)row->space,
-                         (enum wl_op)row->op);
-}
-
 enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_row *row,
                                 size_t side, enum wl_figure f) {
   if (!row->sum[side]) return WL_MEANINGLESS;

@@ -55,10 +55,6 @@ struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides);
 void wl_diff_pair(struct wl_diff *d);
 void wl_diff_destroy(struct wl_diff *d);
 
-/* What a row costs on a side, and in which unit: "sectors", "transactions". */
-uint64_t wl_diff_cost(const struct wl_diff *d, const struct wl_diff_row *row, size_t side);
-const char *wl_diff_unit(const struct wl_diff *d, const struct wl_diff_row *row, size_t side);
-
 /* What a figure of the row is on a side: whether it may be shown as a number. */
 enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_row *row,
                                 size_t side, enum wl_figure f);

@@ -160,6 +160,7 @@ static void put_row(FILE *f, const struct wl_canvas *c, int y) {
   putc('\n', f);
 }
 
+/* A canvas with its caption, which is there for those who cannot see it. */
 static void put_figure(FILE *f, const struct wl_canvas *c, const char *caption) {
   fputs("<figcaption class=\"unseen\">", f);
   wl_markup_text(f, caption);
@@ -167,11 +168,6 @@ static void put_figure(FILE *f, const struct wl_canvas *c, const char *caption) 
           wl_canvas_height(c));
   for (int y = 0; y < wl_canvas_height(c); y++) put_row(f, c, y);
   fputs("</pre>\n</figure>\n", f);
-}
-
-void wl_html_canvas(FILE *f, const struct wl_canvas *c, const char *caption) {
-  fputs("<figure>\n", f);
-  put_figure(f, c, caption);
 }
 
 void wl_html_frame(FILE *f, const struct wl_canvas *c, const char *caption, unsigned number) {
@@ -182,6 +178,7 @@ void wl_html_frame(FILE *f, const struct wl_canvas *c, const char *caption, unsi
 bool wl_write_html(FILE *f, const struct wl_canvas *c, const struct wl_html_options *o,
                    const char *caption, struct wl_diag *d) {
   wl_html_begin(f, o);
-  wl_html_canvas(f, c, caption);
+  fputs("<figure>\n", f);
+  put_figure(f, c, caption);
   return wl_html_end(f, d);
 }

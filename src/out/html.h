@@ -19,9 +19,6 @@ struct wl_html_options {
 void wl_html_begin(FILE *f, const struct wl_html_options *o);
 bool wl_html_end(FILE *f, struct wl_diag *d);
 
-/* A canvas as a figure with its caption, which is there for those who cannot see it. */
-void wl_html_canvas(FILE *f, const struct wl_canvas *c, const char *caption);
-
 /* One picture as a page. */
 bool wl_write_html(FILE *f, const struct wl_canvas *c, const struct wl_html_options *o,
                    const char *caption, struct wl_diag *d);

@@ -11,8 +11,6 @@
 
 #include "tui/signals.h"
 
-extern char **environ;
-
 enum { COMMAND = 512 };
 
 static bool begins(const char *text, const char *with) {

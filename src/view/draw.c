@@ -16,6 +16,15 @@ enum wl_style wl_grade_style(enum wl_grade grade) {
   return (enum wl_style)styles[grade];
 }
 
+int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells) {
+  int size = (int)strlen(text), take = size;
+  while (take > 0 && wl_canvas_cells(c, text, take) > cells) {
+    do take--;
+    while (take > 0 && text[take] != ' ');
+  }
+  return take ? take : size;
+}
+
 enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
                             unsigned lane) {
   uint32_t bit = 1u << lane;

@@ -20,6 +20,9 @@ int wl_wrapped_rows(const char *text, int cells);
 int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
                  const char *text);
 
+/* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
+int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells);
+
 /* How a lane looks now: inactive, waiting, served now, served, or picked. */
 enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
                             unsigned lane);

@@ -119,6 +119,16 @@ const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, 
   return text;
 }
 
+void wl_format_block(const struct wl_head *h, uint32_t block, const char *between, char *text,
+                     size_t size) {
+  uint32_t at[3] = {block, 0, 0};
+  unsigned dimensions = h->grid[2] > 1 ? 3 : h->grid[1] > 1 ? 2 : 1;
+  wl_head_block(h, block, at);
+  size_t used = 0;
+  for (unsigned d = 0; d < dimensions; d++)
+    used += (size_t)snprintf(text + used, size - used, "%s%u", d ? between : "", at[d]);
+}
+
 const char *wl_format_percent(double share, char *text, size_t size) {
   unsigned long tenths = (unsigned long)(share * 1000 + 0.5);
   if (tenths % 10) snprintf(text, size, "%lu.%lu %%", tenths / 10, tenths % 10);

@@ -27,6 +27,10 @@ const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, 
 /* Byte offset of a lane in its array, or its address where it is in none. */
 uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsigned lane);
 
+/* "0", "0,0" or "0,0,0": a block by as many coordinates as the grid has dimensions. */
+void wl_format_block(const struct wl_head *h, uint32_t block, const char *between, char *text,
+                     size_t size);
+
 /* An efficiency as "12.5 %". */
 const char *wl_format_percent(double share, char *text, size_t size);
 

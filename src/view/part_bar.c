@@ -6,6 +6,7 @@
 #include "view/basics.h"
 #include "view/bookmark.h"
 #include "view/finding.h"
+#include "view/format.h"
 #include "view/hazards.h"
 #include "view/keymap.h"
 #include "view/knob.h"
@@ -20,15 +21,6 @@
 #include "view/state.h"
 #include "view/veil.h"
 #include "view/view.h"
-
-/* "0", "0,0" or "0,0,0": as many coordinates as the grid has dimensions. */
-static void block_name(const struct wl_head *h, uint32_t block, char *text, size_t size) {
-  uint32_t at[3] = {block, 0, 0};
-  wl_head_block(h, block, at);
-  if (h->grid[2] > 1) snprintf(text, size, "%u,%u,%u", at[0], at[1], at[2]);
-  else if (h->grid[1] > 1) snprintf(text, size, "%u,%u", at[0], at[1]);
-  else snprintf(text, size, "%u", at[0]);
-}
 
 /* How much of where we are is told, as room allows. */
 enum room { CLOSE, CLOSE_STEP, WIDE };
@@ -48,7 +40,7 @@ static void where(struct wl_model *m, enum room room, char *text, size_t size) {
                          : snprintf(text, size, "cc %s%s", target.arch->cc, target.arch->mode);
   if (!s || !head) return;
   size_t of, ordinal = wl_model_ordinal(m, &of);
-  block_name(head, s->step.block, block, sizeof block);
+  wl_format_block(head, s->step.block, ",", block, sizeof block);
   if (room != CLOSE || !ordinal) snprintf(number, sizeof number, " step %zu", m->selected);
   step[0] = '\0';
   if (ordinal) snprintf(step, sizeof step, " %zu/%zu", ordinal, of);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/part.h"
 #include "view/present.h"
 #include "view/selection.h"
@@ -10,20 +11,10 @@
 
 enum { LEAST = 9 /* cells of an answer and its count */, NARROW = 40 };
 
-/* Bytes of text for `cells`, cut at a space where there is one. */
-static int take_row(const struct wl_canvas *c, const char *text, int cells) {
-  int size = (int)strlen(text), take = size;
-  while (take > 0 && wl_canvas_cells(c, text, take) > cells) {
-    do take--;
-    while (take > 0 && text[take] != ' ');
-  }
-  return take ? take : size;
-}
-
 /* In one row, or in both where the second is there. */
 static void draw_wrapped(struct wl_canvas *c, struct wl_rect r, struct wl_rect second,
                          enum wl_style style, const char *text) {
-  int take = second.h > 0 ? take_row(c, text, r.w - 4) : (int)strlen(text);
+  int take = second.h > 0 ? wl_row_bytes(c, text, r.w - 4) : (int)strlen(text);
   wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, style, text, take);
   text += take + (text[take] == ' ');
   if (second.h > 0) wl_canvas_fit(c, r.x + 3, second.y, second.w - 4, style, text, -1);

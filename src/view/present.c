@@ -155,7 +155,8 @@ void wl_present_begin(struct wl_model *m) {
   wl_present_open(m);
 }
 
-void wl_present_end(struct wl_model *m) {
+/* Begins at the last stop instead, once the run is over. */
+static void begin_at_end(struct wl_model *m) {
   m->opening.first = false;
   m->opening.last = true;
   wl_present_open(m);
@@ -198,7 +199,7 @@ void wl_present_hand_on(const struct wl_model *from, struct wl_model *to, bool o
   to->mouse = from->mouse;
   if (from->mask.on) wl_model_mask(to, true);
   if (on) wl_present_begin(to);
-  else wl_present_end(to);
+  else begin_at_end(to);
 }
 
 static void walk(struct wl_model *m, bool on) {

@@ -56,9 +56,6 @@ void wl_present_begin(struct wl_model *m);
 bool wl_present_elsewhere(struct wl_model *m); /* at the first step: it would not begin there */
 void wl_present_open(struct wl_model *m);
 
-/* Begins at the last stop instead, once the run is over. */
-void wl_present_end(struct wl_model *m);
-
 /* The lesson of `to` comes after (or before) that of `from`, for the same audience: presents as
  * that does, hides figures, has its colours, and begins at the stop that is next to it. */
 void wl_present_hand_on(const struct wl_model *from, struct wl_model *to, bool on);

@@ -111,8 +111,6 @@ void wl_say_quoted(const struct wl_prose *p, const char *before, const char *tex
   free(safe);
 }
 
-void wl_say_nothing(const struct wl_prose *p) { fputc('\n', p->out); }
-
 const char *wl_set_words(const char *noun, const uint32_t *members, unsigned count,
                          struct wl_set_text *out) {
   char *text = out->text;

@@ -23,9 +23,6 @@ void wl_say(const struct wl_prose *p, const char *format, ...)
 /* Code or a command line as it is, but harmless, behind a few words of ours. */
 void wl_say_quoted(const struct wl_prose *p, const char *before, const char *text, size_t size);
 
-/* A line between what belongs to one command and what belongs to the next. */
-void wl_say_nothing(const struct wl_prose *p);
-
 /* "bank 0", "banks 0, 4 to 7 and 9": members of a set, all of them, in words. */
 struct wl_set_text { char text[320]; };
 const char *wl_set_words(const char *noun, const uint32_t *members, unsigned count,

@@ -22,7 +22,9 @@ static bool has_double(const struct wl_head *h) {
   return false;
 }
 
-bool wl_launch_check(const struct wl_head *h, const struct wl_arch *arch, struct wl_diag *d) {
+/* Whether the kernel that was recorded could be launched on a generation: its grid,
+ * block, registers and shared memory. Else a diag (WL_SCRIPT) names the limit. */
+static bool check_launch(const struct wl_head *h, const struct wl_arch *arch, struct wl_diag *d) {
   static const char *const blocks[] = {"a block of %llu in x", "a block of %llu in y",
                                        "a block of %llu in z"};
   static const char *const grids[] = {"a grid of %llu in x", "a grid of %llu in y",
@@ -115,7 +117,7 @@ struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch 
                                  struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
   size_t count = wl_trace_count(t);
-  if (head && !wl_launch_check(head, arch, d)) return NULL;
+  if (head && !check_launch(head, arch, d)) return NULL;
   if (wl_trace_total(t) != count) {
     wl_diag_fail(d, WL_LIMIT, "only %zu of %llu instructions were kept", count,
                  (unsigned long long)wl_trace_total(t));

@@ -4,10 +4,6 @@
 
 #include "core/analysis.h"
 
-/* Whether the kernel that was recorded could be launched on a generation: its grid,
- * block, registers and shared memory. Else a diag (WL_SCRIPT) names the limit. */
-bool wl_launch_check(const struct wl_head *head, const struct wl_arch *arch, struct wl_diag *d);
-
 /* Whether a generation has what a recorded step needs: the access, and the instruction.
  * Else a diag (WL_SCRIPT) says what it lacks, with the source. */
 bool wl_step_check(const struct wl_trace *t, const struct wl_arch *arch,

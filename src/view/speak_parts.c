@@ -40,19 +40,10 @@ void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   wl_say(p, "It is counted on %s", wl_target_title(wl_model_target(m), title));
 }
 
-/* "block 0, 1": as many coordinates as the grid has dimensions. */
-static void block_name(const struct wl_head *h, uint32_t block, char *text, size_t size) {
-  uint32_t at[3] = {block, 0, 0};
-  wl_head_block(h, block, at);
-  if (h->grid[2] > 1) snprintf(text, size, "%u, %u, %u", at[0], at[1], at[2]);
-  else if (h->grid[1] > 1) snprintf(text, size, "%u, %u", at[0], at[1]);
-  else snprintf(text, size, "%u", at[0]);
-}
-
 static void speak_where(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
   char block[40], kind[WL_PHRASE], iteration[WL_FLOW_TEXT];
   size_t of, ordinal = wl_model_ordinal(m, &of), size;
-  block_name(wl_model_head(m), s->step.block, block, sizeof block);
+  wl_format_block(wl_model_head(m), s->step.block, ", ", block, sizeof block);
   if (ordinal)
     wl_say(p, "Step %zu: instruction %zu of %zu of warp %u, block %s", m->selected, ordinal, of,
            s->step.warp, block);
@@ -112,7 +103,7 @@ static void ideal_of(struct wl_model *m, unsigned figure, char text[64]) {
   if (wl_figure_show(m, ideal, &least)) snprintf(text, 64, ", ideally %s", least.value);
 }
 
-void wl_speak_figures(struct wl_model *m, const struct wl_prose *p) {
+static void speak_figures(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_spot *s = wl_model_spot(m);
   char text[1024] = "", ideal[64];
   size_t used = 0;
@@ -139,7 +130,7 @@ void wl_speak_step(struct wl_model *m, const struct wl_prose *p) {
   speak_where(m, s, p);
   speak_lanes(m, s, p);
   speak_verdict(m, s, p);
-  wl_speak_figures(m, p);
+  speak_figures(m, p);
 }
 
 void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) {
@@ -201,7 +192,7 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
     if (wl_present_sums_up(m)) speak_verdict(m, s, p);
     return;
   case WL_FACT_DO: speak_verdict(m, s, p); return;
-  case WL_FACT_COST: wl_speak_figures(m, p); return;
+  case WL_FACT_COST: speak_figures(m, p); return;
   default: break;
   }
   if (s->verdict.rule == WL_RULE_NONE) return;

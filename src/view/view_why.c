@@ -22,20 +22,10 @@ static enum wl_style certainty_style(enum wl_certainty c) {
                                             : WL_STYLE_BAD;
 }
 
-/* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
-static int take_row(const struct wl_canvas *c, const char *text, int cells) {
-  int size = (int)strlen(text), take = size;
-  while (take > 0 && wl_canvas_cells(c, text, take) > cells) {
-    do take--;
-    while (take > 0 && text[take] != ' ');
-  }
-  return take ? take : size;
-}
-
 static int rows_of(const struct wl_canvas *c, const char *text, int cells) {
   int rows = 0;
   while (*text) {
-    text += take_row(c, text, cells);
+    text += wl_row_bytes(c, text, cells);
     text += strspn(text, " ");
     rows++;
   }
@@ -47,7 +37,7 @@ static int rows_of(const struct wl_canvas *c, const char *text, int cells) {
 static int wrap(struct wl_canvas *c, struct wl_rect r, int y, int rows, enum wl_style style,
                 const char *text) {
   for (int i = 0; i < rows && *text; i++, y++) {
-    int take = i + 1 < rows ? take_row(c, text, r.w) : (int)strlen(text);
+    int take = i + 1 < rows ? wl_row_bytes(c, text, r.w) : (int)strlen(text);
     wl_canvas_fit(c, r.x, y, r.w, style, text, take);
     text += take;
     text += strspn(text, " ");
