@@ -33,7 +33,7 @@ void wl_model_say(struct wl_model *m, const char *text) {
 const char *wl_model_title(const struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   if (head && head->title[0]) return head->title;
-  if (!head && m->title && *m->title) return m->title;
+  if (!head && m->title[0]) return m->title;
   const char *name = m->trace ? wl_trace_name(m->trace) : NULL;
   if (!name || !*name) return "warplens";
   const char *slash = strrchr(name, '/');

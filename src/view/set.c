@@ -14,7 +14,9 @@ void wl_model_pose(struct wl_model *m, bool on) {
   m->spot.valid = false;
 }
 
-void wl_model_set_title(struct wl_model *m, const char *title) { m->title = title; }
+void wl_model_set_title(struct wl_model *m, const char *title) {
+  snprintf(m->title, sizeof m->title, "%s", title);
+}
 
 void wl_model_wait(struct wl_model *m) {
   m->slow = true;

@@ -20,7 +20,7 @@ const struct wl_diag *wl_model_failure(const struct wl_model *m); /* NULL: none 
 /* The answer to what was asked behind ':'. */
 void wl_model_answer(struct wl_model *m, const char *text);
 
-/* What the script is called, borrowed, for as long as it has not said so itself; it has given
+/* What the script is called, for as long as it has not said so itself; it has given
  * nothing for a while, and somebody waits. */
 void wl_model_set_title(struct wl_model *m, const char *title);
 void wl_model_wait(struct wl_model *m);

@@ -33,7 +33,7 @@ struct wl_model {
   const struct wl_chip *chip;    /* may be of another generation: wl_model_target() */
   struct wl_diag diag;
   uint64_t done, of;
-  const char *title;  /* of the script before it says so itself; NULL: not known */
+  char title[128];    /* of the script before it says so itself; "": not known */
   bool slow;          /* the script has given nothing for a while */
   unsigned wants;
   int arch_turns;     /* not yet taken */
