@@ -205,6 +205,7 @@
  *   question.c           questions, their answers, and when they are shown
  *   poll.c               … and what came of them
  *   reply.c              … and answering them
+ *   said.c               … and what was said, as a word, and back
  *   bookmark.c           the picture as arguments, and back
  *   course.c             … and the lessons before and after
  *   present.c            one fact a screen: which, and the keys of a clicker

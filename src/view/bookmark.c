@@ -14,6 +14,7 @@
 #include "view/moment.h"
 #include "view/present.h"
 #include "view/reply.h"
+#include "view/said.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -123,7 +124,6 @@ static bool get_question(struct wl_model *m, char *text, size_t size) {
   return masked ? p->state == WL_POLL_OPEN && !m->mask.on : p->here_done;
 }
 
-/* What was said to it does not come back. */
 static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d) {
   enum asked a = ASKED;
   while (a < SHOWN && strcmp(text, asked_names[a]) != 0) a++;
@@ -135,9 +135,14 @@ static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d
   }
   if (a == SHOWN) wl_question_show(m);
   else if (a != ASKED) wl_question_reveal(m);
-  if (a == ANSWERED) m->poll.state = WL_POLL_NONE;
+  if (a == ANSWERED || a == SHOWN) m->poll.state = WL_POLL_NONE;
   m->wants |= WL_WANT_DRAW;
   return true;
+}
+
+static bool get_answers(struct wl_model *m, char *text, size_t size) {
+  char state[16];
+  return wl_said_write(m, text, size) && get_question(m, state, sizeof state);
 }
 
 static bool get_wavefront(struct wl_model *m, char *text, size_t size) {
@@ -235,6 +240,7 @@ static const struct {
   [WL_MARK_VIEW] = {"view", get_view, put_view},
   [WL_MARK_LANE] = {"lane", get_lane, put_lane},
   [WL_MARK_MASK] = {"mask", get_mask, put_mask},
+  [WL_MARK_ANSWERS] = {"answers", get_answers, wl_said_read},
   [WL_MARK_QUESTION] = {"question", get_question, put_question},
   [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
   [WL_MARK_WHY] = {"why", get_why, put_why},

@@ -61,8 +61,7 @@ void wl_question_reveal(struct wl_model *m) {
   p->state = WL_POLL_SHOWN;
 }
 
-/* Counts an answer. */
-static void say(struct wl_model *m, const char *text) {
+void wl_question_say(struct wl_model *m, const char *text) {
   struct wl_poll *p = &m->poll;
   char answer[WL_ANSWER_TEXT];
   unsigned i = 0;
@@ -104,7 +103,7 @@ static void commit(struct wl_model *m) {
   struct wl_poll *p = &m->poll;
   const char *typed = p->typed;
   while (typed[0] == '0' && typed[1] >= '0' && typed[1] <= '9') typed++; /* 032 is 32 */
-  if (typed[0]) say(m, typed);
+  if (typed[0]) wl_question_say(m, typed);
   else if (p->count) wl_question_show(m);
   else if (p->question.choices)
     wl_model_say(m, "choose an answer by its letter; m shows the figures");
@@ -145,7 +144,7 @@ static bool choose(struct wl_model *m, uint32_t key) {
   unsigned rows = p->question.choices;
   if (key >= 'a' && key < 'a' + rows)
     memcpy(p->typed, p->said[key - 'a'].answer, sizeof p->typed);
-  else if (key >= 'A' && key < 'A' + rows) say(m, p->said[key - 'A'].answer);
+  else if (key >= 'A' && key < 'A' + rows) wl_question_say(m, p->said[key - 'A'].answer);
   else return false;
   return true;
 }

@@ -106,6 +106,11 @@ static void test_question(void **state) {
     {"m Right m", "--question=shown"}, {"F5 PageDown", "--question=told\n--present"},
     {"m m", "--mask"}, {"m m m", "--question=asked"}, {"m Right", "--question=asked"},
     {"m y", "--question=shown\n--why=sectors"},
+    {"Enter 5 Enter 7 Enter 5 Enter 5 Enter", "--answers=5,7,5:2\n--question=asked"},
+    {"Enter 5 Enter 7 Enter Enter", "--answers=5,7\n--question=told"},
+    {"Enter 5 Enter 7 Enter Backspace ] [", "--answers=5\n--question=asked"},
+    {"Right B A B B", "--answers=b,a,b:2\n--question=asked"},
+    {"Right B A B B Enter Enter", "--answers=b,a,b:2\n--question=answered"},
   };
   struct scene s = scene_create("ask", 32);
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -119,11 +124,46 @@ static void test_question(void **state) {
       wl_model_pose(again, poses);
       wl_model_show(again, s.trace, s.analysis);
       put(again, line, 0);
-      char *now = picture(again);
-      if (strcmp(was, now) != 0) fail_msg("%s does not come back: %s", rows[i].keys, line);
-      free(was), free(now), free(line);
+      for (int undo = 0; undo < 4; undo++) { /* answers are taken back in their order */
+        char *now = picture(again);
+        if (strcmp(was, now) != 0) fail_msg("%s does not come back: %s", rows[i].keys, line);
+        free(was), free(now);
+        press(m, "Backspace"), press(again, "Backspace");
+        was = picture(m);
+      }
+      free(was), free(line);
       wl_model_destroy(m), wl_model_destroy(again);
     }
+  scene_destroy(s);
+}
+
+/* Many answers keep their counts, whatever is known of their order; others are refused. */
+static void test_answers(void **state) {
+  (void)state;
+  static const char *const bad[] = {"", "x", "5,", "5:0", "5:", "5:1x", ",5", "5;6", "b"};
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = wl_model_create(), *again = wl_model_create();
+  struct wl_diag d;
+  char text[2048], back[2048];
+  wl_model_pose(m, true);
+  wl_model_show(m, s.trace, s.analysis);
+  wl_model_show(again, s.trace, s.analysis);
+  for (int i = 0; i < 600; i++) {
+    char word[16];
+    snprintf(word, sizeof word, "%d", 12340000 + i % 30);
+    assert_true(wl_bookmark_put(m, WL_MARK_ANSWERS, word, &d));
+  }
+  assert_true(wl_bookmark_get(m, WL_MARK_ANSWERS, text, sizeof text));
+  assert_true(wl_bookmark_put(again, WL_MARK_ANSWERS, text, &d));
+  assert_true(wl_bookmark_get(again, WL_MARK_ANSWERS, back, sizeof back));
+  char *was = picture(m), *now = picture(again);
+  assert_string_equal(was, now);
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    assert_false(wl_bookmark_put(again, WL_MARK_ANSWERS, bad[i], &d));
+    assert_int_equal(d.status, WL_USAGE);
+  }
+  free(was), free(now);
+  wl_model_destroy(m), wl_model_destroy(again);
   scene_destroy(s);
 }
 
@@ -191,6 +231,7 @@ static void test_quote(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_round_trip), cmocka_unit_test(test_question),
+    cmocka_unit_test(test_answers),
     cmocka_unit_test(test_refused),
     cmocka_unit_test(test_arch),
     cmocka_unit_test(test_quote),
