@@ -336,7 +336,9 @@ static bool read_sequence(struct wl_term *t, uint32_t *key) {
   struct sequence q = {.mouse = false};
   wint_t c;
   *key = WL_KEY_NONE;
-  if (wget_wch(t->keys, &c) != OK) return false;
+  int kind = wget_wch(t->keys, &c);
+  if (kind == KEY_CODE_YES) ungetch((int)c); /* another key came right behind it */
+  if (kind != OK) return false;
   if (c != '[' && c != 'O') {
     unget_wch((wchar_t)c);
     return false;

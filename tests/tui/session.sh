@@ -33,7 +33,9 @@ keys Right
 until_text '2/4'
 keys Right Right Left
 until_text '3/4'
-keys End
+keys : # a key right behind Escape is a key
+until_text '^:'
+keys Escape End
 until_text '4/4'
 
 # Any size, at any time, and the content follows.
