@@ -205,6 +205,8 @@ static void check_row(const struct wl_why_row *row) {
     else check_bytes(lanes, at, n, a->op == WL_LOAD || a->op == WL_STORE);
   } else if (SCAN(t, "byte %lu for", &at)) {
     check_bytes(check_lanes(row, true), at, a->width < 4 ? a->width : 4, false);
+  } else if (SCAN(t, "bytes %u to %u of each lane", &n, &m)) {
+    HOLDS(m == n + 3 && m < a->width && row->lanes == a->mask);
   } else if (strncmp(t, "sector", 6) == 0) {
     check_sectors(row, t);
   } else if (strncmp(t, "texel (", 7) == 0) {
