@@ -25,11 +25,15 @@ lesson delta 'The last lesson' 4 1
 echo 'block(32) function kernel() end' >course/plain.lua
 sed -i 's/^  a\[/  ask{ figure = "sectors", choices = {1, 4} }\n&/' course/alpha.lua
 open_terminal
+begins() { # LESSON: it is there, and has run
+  until_text "begin $1"
+  until_true childless "$(screen_pid)"
+}
 
 # The last stop is said to be it; once more is the next lesson, at its first mark.
 run="XDG_RUNTIME_DIR=$dir/run"
 start_line "$run $warplens course/beta.lua --present --tally votes.csv --print-state"
-until_text '   begin beta'
+begins beta
 keys End
 until_text 'end beta'
 keys PageDown
@@ -51,7 +55,7 @@ until_true notes 'next .*the next lesson'
 until_true notes 'then .*lesson alpha: The second lesson'
 until_true notes '0:(0[1-9]:|00:(0[2-9]|[1-5]))'
 keys PageDown
-until_text 'begin alpha'
+begins alpha
 until_true notes 'note of alpha'
 until_true notes '0:(0[1-9]:|00:(0[2-9]|[1-5]))'
 keys PageDown
@@ -65,7 +69,7 @@ until_text 'end alpha'
 keys PageDown
 until_text 'PageDown again opens delta'
 keys PageDown
-until_text 'begin delta'
+begins delta
 until_true notes 'note of delta'
 keys End
 until_text 'end delta'
@@ -98,7 +102,7 @@ grep -q 'alpha.lua",.*,"1",1,no$' votes.csv || fail "the second vote is missing:
 start_line "$warplens course"
 until_text '► beta '
 keys Enter
-until_text 'begin beta'
+begins beta
 keys PageDown
 until_text 'end beta'
 keys PageDown
@@ -106,15 +110,15 @@ until_text 'PageDown again opens alpha'
 keys Left PageDown PageDown # something else was done meanwhile
 until_text 'PageDown again opens alpha'
 keys PageDown
-until_text 'begin alpha'
+begins alpha
 keys PageDown PageDown PageDown PageDown
-until_text 'begin gamma'
+begins gamma
 keys q
 until_text '► delta '
 keys Up Up Up Up 1
 until_text 'level 1: '
 keys Down F5
-until_text 'begin alpha'
+begins alpha
 keys F5 PageDown PageDown PageDown
 until_text 'PageDown again opens delta'
 keys q
@@ -125,7 +129,7 @@ ends_with 0
 # A lesson that cannot be read is an error above the one that is there; one that has an error
 # does not stop a clicker.
 start_line "$warplens course/beta.lua"
-until_text 'begin beta'
+begins beta
 keys PageDown PageDown
 until_text 'PageDown again opens alpha'
 mv course/alpha.lua away
@@ -138,7 +142,7 @@ echo 'title "broken" block(32) function kernel() nothing() end' >course/alpha.lu
 keys PageDown PageDown
 until_text 'unknown name'
 keys PageDown PageDown
-until_text 'begin delta'
+begins delta
 keys q
 ends_with 0
 
