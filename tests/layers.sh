@@ -64,8 +64,10 @@ diff -u "$dir/map" "$dir/files" || {
 
 # Lines of 100 columns at most, files of 500 lines, and headers of 80 that have to be read to
 # use them: not the rows of a table, nor the bodies of functions.
-find "$1" -path '*/build*' -prune -o \( -name '*.[ch]' -o -name '*.cu' -o -name '*.lua' \
-  -o -name '*.py' -o -name '*.sh' -o -name meson.build \) -print >"$dir/sources"
+(cd "$1" && find . \( -path './build*' -o -path './obj-*' \) -prune \
+  -o \( -name '*.[ch]' -o -name '*.cu' -o -name '*.lua' -o -name '*.py' -o -name '*.sh' \
+  -o -name meson.build \) -print) |
+  sed "s|^\./|$1/|" >"$dir/sources"
 found=$(tr '\n' '\0' <"$dir/sources" | LC_ALL=C.UTF-8 xargs -0 grep -nHE '^.{101,}' | cut -c1-160)
 [ -z "$found" ] || complain 'a line of more than 100 columns' "$found"
 
