@@ -11,7 +11,7 @@
 static const struct { int number; bool bug; } deadly[] = {
   {SIGHUP, false}, {SIGINT, false}, {SIGQUIT, false}, {SIGTERM, false}, {SIGPIPE, false},
   {SIGALRM, false}, {SIGUSR2, false}, {SIGXCPU, false},
-  {SIGVTALRM, false}, {SIGPROF, false},
+  {SIGVTALRM, false}, {SIGPROF, false}, {SIGIO, false}, {SIGPWR, false}, {SIGSTKFLT, false},
   {SIGSEGV, true}, {SIGABRT, true}, {SIGBUS, true}, {SIGFPE, true}, {SIGILL, true},
   {SIGSYS, true}, {SIGTRAP, true},
 };

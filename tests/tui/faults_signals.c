@@ -21,7 +21,7 @@ static void by_signals(const int *numbers, size_t n) {
 /* 1.3.8, 1.3.9, 1.3.11, 40 */
 void deadly(void) {
   static const int numbers[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGUSR2, SIGPIPE,
-                                SIGXCPU};
+                                SIGXCPU, SIGIO,   SIGPWR, SIGSTKFLT};
   by_signals(numbers, sizeof numbers / sizeof numbers[0]);
 }
 
