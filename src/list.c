@@ -100,7 +100,9 @@ static void write_text(FILE *f, const struct list *l, bool ascii) {
   for (unsigned i = 1; i <= WL_LESSON_LEVELS; i++)
     if (lessons[i]) fprintf(f, "Level %u: %u lessons, %u minutes\n", i, lessons[i], minutes[i]);
   if (l->directory) return;
-  fputs("\nOr one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
+  fputs("\nA lecture, and its notes in a second terminal:\n"
+        "  warplens vadd --present    warplens vadd --notes\n"
+        "Or one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
         "`warplens --help` lists verbs and options.\n", f);
 }
 
