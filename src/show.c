@@ -1,4 +1,5 @@
 /* `warplens show`: the picture of one instruction. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +65,21 @@ static bool open_film(struct film *film, const struct wl_command *c, FILE *f, st
   return film->canvas || wl_diag_refused(d, "out of memory");
 }
 
+/* Its description has the whole line that comes back to it, of which the picture may have room
+ * for the beginning only. */
+static bool write_svg(struct film *film, struct wl_model *m, const char *caption) {
+  struct wl_html_options html = html_options(film->command, m);
+  char *line = wl_bookmark_write(m, ' '), *text = NULL;
+  if (!line || asprintf(&text, "%s\n%s", caption, line) < 0) {
+    free(line);
+    return wl_diag_refused(film->diag, "out of memory");
+  }
+  bool good = wl_write_svg(film->f, film->canvas, html.scheme, html.title, text, film->diag);
+  free(text);
+  free(line);
+  return good;
+}
+
 static bool write_picture(struct film *film, struct wl_model *m) {
   const struct wl_command *c = film->command;
   enum wl_scheme scheme = wl_model_scheme(m);
@@ -73,8 +89,7 @@ static bool write_picture(struct film *film, struct wl_model *m) {
   wl_model_caption(m, caption, sizeof caption);
   switch (c->value[WL_OPT_FORMAT].choice) {
   case WL_FORMAT_ANSI: return wl_write_ansi(film->f, film->canvas, tier_of(c), scheme, film->diag);
-  case WL_FORMAT_SVG:
-    return wl_write_svg(film->f, film->canvas, scheme, html.title, caption, film->diag);
+  case WL_FORMAT_SVG: return write_svg(film, m, caption);
   case WL_FORMAT_HTML: return wl_write_html(film->f, film->canvas, &html, caption, film->diag);
   default: return wl_write_text(film->f, film->canvas, film->diag);
   }
