@@ -21,7 +21,8 @@ enum {
 
 struct second {
   struct wl_term *term;
-  const char *script;
+  const char *first;    /* script that it was started with */
+  const char *script;   /* … and the one that the presentation has gone on to */
   char next[512];       /* holds it where the presentation has gone on */
   int64_t moved;        /* when the presentation went on to it; 0: it is there, or was not */
   int fd;               /* of the channel, -1: nobody presents */
@@ -45,8 +46,10 @@ static void draw(struct second *s) {
   struct wl_canvas *c = wl_canvas_create(width, height, s->ascii);
   if (!c) return;
   s->shown = (uint32_t)((clock_ms() - s->began) / 1000);
-  snprintf(why, sizeof why, "Nobody presents %s. Start it in another terminal with --present, or "
-                            "press F5 there. q leaves.", s->script);
+  bool other = strcmp(s->script, s->first) != 0;
+  snprintf(why, sizeof why, "Nobody presents %s%s%s. Start it in another terminal with --present, "
+                            "or press F5 there. q leaves.", s->first, other ? " or " : "",
+           other ? s->script : "");
   wl_notes_draw(c, s->have ? &s->notes : NULL, s->shown, why);
   wl_term_blit(s->term, c);
   wl_canvas_destroy(c);
@@ -107,9 +110,18 @@ static void take_notes(struct second *s) {
   }
 }
 
+/* Where the presentation has gone to, or, once it is over, where it began: the next may begin
+ * there, too. */
+static void join(struct second *s, struct wl_diag *problem) {
+  s->fd = wl_channel_join(s->script, problem);
+  if (s->fd >= 0 || s->moved || s->script == s->first) return;
+  s->fd = wl_channel_join(s->first, problem);
+  if (s->fd >= 0) s->script = s->first;
+}
+
 static bool turn(struct second *s, struct wl_diag *d) {
   struct wl_diag problem;
-  if (s->fd < 0) s->fd = wl_channel_join(s->script, &problem);
+  if (s->fd < 0) join(s, &problem);
   if (s->fd < 0 && problem.status != WL_OK) {
     *d = problem;
     return false;
@@ -138,7 +150,8 @@ static bool turn(struct second *s, struct wl_diag *d) {
 }
 
 enum wl_status wl_tui_notes(const struct wl_tui_options *o, struct wl_diag *d) {
-  struct second s = {.script = o->run.one_line ? o->run.text : o->run.name, .fd = -1,
+  const char *script = o->run.one_line ? o->run.text : o->run.name;
+  struct second s = {.first = script, .script = script, .fd = -1,
                      .ascii = o->ascii, .old = true, .scheme = o->scheme};
   bool good = true;
   wl_signals_start();
