@@ -380,12 +380,29 @@ enum wl_status wl_tui_print_state(struct wl_model *m, FILE *f, struct wl_diag *d
   return good ? WL_OK : WL_OUTPUT;
 }
 
+/* What a recording begins with: the arguments that lead to the same screen. Before a script has
+ * run the model does not know its parameters. */
+static char *make_heading(struct wl_model *m, const struct wl_run_options *run) {
+  char *text = NULL, *words = wl_bookmark_write(m, ' ');
+  size_t size;
+  FILE *f = words ? open_memstream(&text, &size) : NULL;
+  if (f) fputs(words, f);
+  for (size_t i = 0; f && i < run->setting_count; i++) {
+    fprintf(f, " %s=", run->settings[i].name);
+    wl_shell_quote(f, run->settings[i].value);
+  }
+  free(words);
+  if (f && fclose(f) == 0) return text;
+  free(text);
+  return NULL;
+}
+
 enum wl_status wl_tui(const struct wl_tui_options *o, int *lesson, struct wl_diag *d) {
   struct screen s = {.ascii = o->ascii};
   enum wl_status status = WL_OK;
   wl_signals_start();
   bool open = open_script(&s, o, d);
-  char *heading = open ? wl_bookmark_write(s.model, ' ') : NULL;
+  char *heading = open ? make_heading(s.model, &o->run) : NULL;
   if (open && !heading) wl_diag_refused(d, "out of memory");
   s.keyboard = heading ? wl_keyboard_create(o->keys, o->record, heading, d) : NULL;
   free(heading);

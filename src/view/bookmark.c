@@ -333,11 +333,13 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
     wl_shell_quote(f, wl_param_value(m, p));
   }
   if (m->scheme != WL_DARK) fprintf(f, "%c--theme=%s", separator, wl_scheme_names[m->scheme]);
-  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
-    if (rows[b].get(m, value, sizeof value)) {
-      fprintf(f, "%c--%s%s", separator, rows[b].option, *value ? "=" : "");
-      if (*value) wl_shell_quote(f, value);
-    }
+  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++) {
+    const char *left = m->recall.left[b]; /* what the recording has not been asked for yet */
+    if (!left && !rows[b].get(m, value, sizeof value)) continue;
+    const char *argument = left ? left : value;
+    fprintf(f, "%c--%s%s", separator, rows[b].option, *argument ? "=" : "");
+    if (*argument) wl_shell_quote(f, argument);
+  }
   bool good = !ferror(f);
   if (fclose(f) == 0 && good) return text;
   free(text);

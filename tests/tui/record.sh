@@ -19,7 +19,7 @@ fence
 text >there
 keys q
 ends_with 0
-grep -qx '# warplens tile.lua' lecture || fail "no heading: $(cat lecture)"
+grep -qx '# warplens tile.lua n=64' lecture || fail "no heading: $(cat lecture)"
 grep -qx 'PageDown' lecture && grep -qE '^wait [0-9]+$' lecture || fail "$(cat lecture)"
 [ "$(grep -v '^wait\|^#' lecture | tr '\n' ' ')" = 'PageDown Right 3 Space Space p + Escape q ' ] ||
   fail "other keys: $(cat lecture)"
@@ -64,3 +64,11 @@ printf 'Right\nRihgt\n' >bad
 run_line "$warplens tile.lua n=64 --keys=bad"
 expect_status 5
 until_text 'bad:2:.*no key'
+
+# Its first line has all that leads to the same screen.
+start_line "$warplens tile.lua 'n=64' --present --mask --theme=light --step=3 --record=slides"
+until_text 'what the code asks'
+keys q
+ends_with 0
+[ "$(head -n 1 slides)" = '# warplens tile.lua --theme=light --step=3 --mask --present n=64' ] ||
+  fail "no heading: $(cat slides)"
