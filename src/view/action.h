@@ -23,7 +23,7 @@
   X(FIND_PREVIOUS, "find-previous", "N", "the one found before", "step") \
   X(PLAY, "play", "Space", "play or pause", "replay") \
   X(PLAY_BACK, "play-back", "<", "play backwards, or pause", "replay") \
-  X(WAVE_NEXT, "wave-next", ".", "next wavefront", "replay") \
+  X(WAVE_NEXT, "wave-next", ". >", "next wavefront", "replay") \
   X(WAVE_PREVIOUS, "wave-previous", ",", "wavefront before", "replay") \
   X(MORE, "more", "+ =", "play faster; a chosen parameter: next value", "replay") \
   X(LESS, "less", "- _", "play slower; a chosen parameter: value before", "replay") \

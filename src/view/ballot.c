@@ -11,7 +11,7 @@
 #include "view/state.h"
 #include "view/want.h"
 
-const char wl_tally_head[] = "script,line,settings,cc,question,answer,count,right\n";
+const char wl_tally_head[] = "script,line,settings,cc,question,vote,answer,count,right\n";
 
 /* One question on one generation with one set of parameters. */
 struct wl_ballot {
@@ -74,6 +74,19 @@ void wl_ballot_resume(struct wl_model *m) {
   m->poll.begun = false;
 }
 
+/* The how manieth vote a ballot is on its question with its settings, from 1 on. */
+static unsigned vote_of(const struct wl_model *m, size_t i) {
+  const struct wl_ballot *b = &m->ballot[i];
+  unsigned vote = 1;
+  for (size_t k = 0; k < i; k++) {
+    const struct wl_ballot *a = &m->ballot[k];
+    vote += a->poll.count && a->poll.place.line == b->poll.place.line &&
+            strcmp(a->settings, b->settings) == 0 && strcmp(a->cc, b->cc) == 0 &&
+            strcmp(a->poll.question.text, b->poll.question.text) == 0;
+  }
+  return vote;
+}
+
 static void put_field(FILE *f, const char *text) {
   wl_csv_field(f, text, true);
   putc(',', f);
@@ -96,6 +109,7 @@ char *wl_model_tally(const struct wl_model *m) {
       put_field(f, b->settings);
       put_field(f, b->cc);
       put_field(f, p->question.text);
+      fprintf(f, "%u,", vote_of(m, i));
       put_field(f, p->said[k].answer);
       fprintf(f, "%u,%s\n", p->said[k].count,
               open ? "" : strcmp(p->said[k].answer, p->right) == 0 ? "yes" : "no");

@@ -5,6 +5,7 @@
 #include "view/model.h"
 #include "view/mouse.h"
 #include "view/palette.h"
+#include "view/present.h"
 #include "view/prompt.h"
 #include "view/reply.h"
 #include "view/state.h"
@@ -14,5 +15,6 @@ void wl_model_key(struct wl_model *m, uint32_t key) {
   if (wl_mouse_key(m, key)) return;
   if (m->typing) wl_prompt_key(m, key);
   else if (m->help) wl_palette_key(m, key);
-  else if (!wl_question_key(m, key)) wl_model_do(m, wl_keymap_find(key), 0);
+  else if (!wl_present_key(m, key) && !wl_question_key(m, key))
+    wl_model_do(m, wl_keymap_find(key), 0);
 }

@@ -80,8 +80,10 @@ static bool answer(struct wl_model *m, const char *text) {
   if (choices ? *text && !letter : *text && !is_number(text + (*text == '-'))) return false;
   m->param = -1; /* its keys would be taken for an answer's */
   m->poll.begun = true;
-  for (const char *s = text; *s; s++) wl_model_key(m, (unsigned char)*s);
-  if (!letter || *text >= 'a') wl_model_key(m, WL_KEY_ENTER);
+  bool vote = letter && (m->present || *text < 'a');
+  if (vote) wl_model_key(m, (unsigned char)*text & ~0x20u);
+  for (const char *s = vote ? "" : text; *s; s++) wl_model_key(m, (unsigned char)*s);
+  if (!vote) wl_model_key(m, WL_KEY_ENTER);
   return true;
 }
 

@@ -42,16 +42,19 @@ bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   return true;
 }
 
+/* Of the choices: votes, while presenting, or what Enter commits. */
+static char first_letter(const struct wl_model *m) { return m->present ? 'A' : 'a'; }
+
 /* One answer in `cells`: its letter, itself, and once all is shown, how many gave it.
  * Before, no one is to be swayed by the others. */
-static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, unsigned i, int x, int y,
-                        int cells) {
+static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, char letter, unsigned i,
+                        int x, int y, int cells) {
   bool open = p->state == WL_POLL_OPEN, chosen = open && strcmp(p->typed, p->said[i].answer) == 0;
   bool right = !open && wl_poll_is_right(p, i);
   enum wl_style style = chosen ? WL_STYLE_TAB_ON : right ? WL_STYLE_GOOD : WL_STYLE_TAB;
   int end = x + cells - 2;
   if (p->question.choices) {
-    wl_canvas_printf(c, x, y, WL_STYLE_KEY, "%c", 'a' + (int)i);
+    wl_canvas_printf(c, x, y, WL_STYLE_KEY, "%c", letter + (int)i);
     x += 2;
   }
   if (chosen) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
@@ -123,7 +126,7 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (!p->count && cells > 2 * LEAST) cells = 2 * LEAST;
   for (int i = 0, at = -1; i < shown; i++, x += cells) {
     at = p->question.choices ? i : next_by_count(p, at);
-    draw_answer(c, p, (unsigned)at, x, r.y, cells);
+    draw_answer(c, p, first_letter(m), (unsigned)at, x, r.y, cells);
   }
   return true;
 }
@@ -132,7 +135,9 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   const struct wl_poll *p = &m->poll;
   char keys[16] = "0-9";
   if (p->state == WL_POLL_NONE || m->help || m->failed || wl_model_empty(m)) return false;
-  if (p->question.choices) snprintf(keys, sizeof keys, "a-%c", 'a' + p->question.choices - 1);
+  char first = first_letter(m);
+  if (p->question.choices)
+    snprintf(keys, sizeof keys, "%c-%c", first, first + p->question.choices - 1);
   const char *enter = p->state == WL_POLL_SHOWN ? "goes on"
                     : p->typed[0]               ? "commits"
                     : p->count                  ? "the answer"

@@ -5,6 +5,7 @@
 
 #include "view/basics.h"
 #include "view/course.h"
+#include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model_window.h"
 #include "view/poll.h"
@@ -223,6 +224,16 @@ static void walk(struct wl_model *m, bool on) {
   wl_model_go(m, step);
   wl_present_fact(m, &place, &of);
   if (!on) m->slide.fact = of - 1;
+}
+
+bool wl_present_key(struct wl_model *m, uint32_t key) {
+  if (!m->present || m->help || wl_model_empty(m) || (key != '.' && !m->blank)) return false;
+  if (m->blank && wl_keymap_find(key) == WL_ACT_QUIT) return false;
+  if (m->poll.state == WL_POLL_OPEN && m->poll.begun && m->poll.typed[0]) return false; /* 28.5 */
+  m->blank = !m->blank;
+  m->message[0] = '\0';
+  m->wants |= WL_WANT_DRAW;
+  return true;
 }
 
 bool wl_present_do(struct wl_model *m, enum wl_action action) {

@@ -40,6 +40,10 @@ const char *wl_present_title(struct wl_model *m);
 /* Whether the next key shows the answer to the question of the script. */
 bool wl_present_asks(struct wl_model *m);
 
+/* A key that means something else while presenting: '.', with which some clickers empty the
+ * screen, and any that brings it back. False: it means what it does otherwise. */
+bool wl_present_key(struct wl_model *m, uint32_t key);
+
 /* Does an action that means something else while presenting; false: it does not. */
 bool wl_present_do(struct wl_model *m, enum wl_action action);
 

@@ -1,5 +1,6 @@
 #include "view/reply.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "view/ballot.h"
 #include "view/basics.h"
 #include "view/figures.h"
+#include "view/format.h"
 #include "view/keymap.h"
 #include "view/question.h"
 #include "view/selection.h"
@@ -15,7 +17,50 @@
 #include "view/why.h"
 #include "view/why_rows.h"
 
-/* Lanes of the row of evidence that adds most to the figure. */
+/* What a row of evidence adds to the figure; 0: nothing, or nobody in particular. */
+static unsigned value_of(const struct wl_why_row *row) {
+  unsigned value = 0;
+  for (const char *d = row->value; *d >= '0' && *d <= '9'; d++)
+    value = value * 10 + (unsigned)(*d - '0');
+  return row->sum || !row->lanes ? 0 : value;
+}
+
+/* Lanes of the row that adds most: those who wait for each other. */
+static uint32_t lanes_of_most(const struct wl_why *why) {
+  uint32_t lanes = 0;
+  unsigned most = 0;
+  for (size_t i = 0; i < why->count; i++)
+    if (value_of(&why->row[i]) > most) most = value_of(&why->row[i]), lanes = why->row[i].lanes;
+  return lanes;
+}
+
+/* Whether a sector, or what else the rows count, serves fewer lanes in one row than in another. */
+static bool serves_fewer(const struct wl_why_row *a, const struct wl_why_row *b) {
+  return wl_lanes_count(a->lanes) * value_of(b) < wl_lanes_count(b->lanes) * value_of(a);
+}
+
+/* Lanes that make it more than the least that would do: that many are what serves the most
+ * lanes, the others are too many, and what serves no more lanes than these. All, where nothing
+ * is too many. */
+static uint32_t lanes_beyond(const struct wl_why *why, unsigned ideal) {
+  const struct wl_why_row *beyond = NULL; /* of what is too many, what serves the most */
+  uint32_t all = 0, lanes = 0;
+  for (size_t i = 0; i < why->count; i++) {
+    const struct wl_why_row *row = &why->row[i];
+    unsigned better = 0; /* in rows that come before it */
+    if (!value_of(row)) continue;
+    all |= row->lanes;
+    for (size_t k = 0; k < why->count; k++)
+      if (k < i ? !serves_fewer(&why->row[k], row) : serves_fewer(row, &why->row[k]))
+        better += value_of(&why->row[k]);
+    if (better >= ideal && (!beyond || serves_fewer(beyond, row))) beyond = row;
+  }
+  for (size_t i = 0; beyond && i < why->count; i++)
+    if (value_of(&why->row[i]) && !serves_fewer(beyond, &why->row[i])) lanes |= why->row[i].lanes;
+  return beyond ? lanes : all;
+}
+
+/* Lanes that explain the figure that is asked for. */
 static uint32_t lanes_of(struct wl_model *m) {
   static const uint8_t figures[] = {[WL_ASK_EXCESS - WL_FIGURES] = WL_SHOW_EXCESS,
                                     [WL_ASK_LANES - WL_FIGURES] = WL_SHOW_LANES,
@@ -28,18 +73,11 @@ static uint32_t lanes_of(struct wl_model *m) {
   if (q->asked == WL_ASK_LANES) return s->access.mask;
   struct wl_why why;
   unsigned figure = q->asked < WL_FIGURES ? q->asked : figures[q->asked - WL_FIGURES];
-  uint32_t lanes = 0;
-  long most = -1;
+  const struct wl_counts *counts = &wl_model_bare(m)->explain.counts;
   if (!wl_why(m, figure, &why)) return 0;
-  for (size_t i = 0; i < why.count; i++) {
-    const struct wl_why_row *row = &why.row[i];
-    long value = 0;
-    for (const char *d = row->value; *d >= '0' && *d <= '9'; d++) value = value * 10 + (*d - '0');
-    if (row->sum || !row->lanes || value <= most) continue;
-    most = value;
-    lanes = row->lanes;
-  }
-  return lanes;
+  if (figure == WL_SECTORS) return lanes_beyond(&why, counts->ideal_sectors);
+  if (figure == WL_LINE_COUNT) return lanes_beyond(&why, (counts->ideal_sectors + 3) / 4);
+  return lanes_of_most(&why);
 }
 
 void wl_question_show(struct wl_model *m) {
@@ -139,10 +177,11 @@ static bool type(struct wl_poll *p, uint32_t key) {
   return true;
 }
 
+/* While presenting small letters keep what they mean elsewhere, and a clicker its own. */
 static bool choose(struct wl_model *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
   unsigned rows = p->question.choices;
-  if (key >= 'a' && key < 'a' + rows)
+  if (!m->present && key >= 'a' && key < 'a' + rows)
     memcpy(p->typed, p->said[key - 'a'].answer, sizeof p->typed);
   else if (key >= 'A' && key < 'A' + rows) wl_question_say(m, p->said[key - 'A'].answer);
   else return false;
@@ -152,6 +191,7 @@ static bool choose(struct wl_model *m, uint32_t key) {
 static bool answer(struct wl_model *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
   if (p->question.choices ? choose(m, key) : type(p, key)) return true;
+  if (key == WL_KEY_ENTER && (p->typed[0] || p->count)) m->param = -1; /* the answers come first */
   if (m->param >= 0) return false; /* these keys are for its value */
   if (key == WL_KEY_ENTER) commit(m);
   else if (key == '+' || key == '=') turn(p, 1);
@@ -169,18 +209,35 @@ static bool refuse(struct wl_model *m, uint32_t key) {
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS: case WL_ACT_CHIP_NEXT:
   case WL_ACT_CHIP_PREVIOUS: case WL_ACT_MODE_NEXT: case WL_ACT_MODE_PREVIOUS:
   case WL_ACT_SUGGEST: case WL_ACT_BESIDE: case WL_ACT_RERUN: break;
+  case WL_ACTION_COUNT: /* a key that does nothing, as no choice has it */
+    if (key > 'z' || !isalpha((int)key)) return false;
+    break;
   default:
     if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;
   }
-  wl_model_say(m, m->poll.question.choices
-               ? "a question stands here: its letters answer, m shows the figures"
-               : "a question stands here: Enter and a number answer, m shows the figures");
+  unsigned choices = m->poll.question.choices;
+  if (choices)
+    snprintf(m->message, sizeof m->message,
+             "a question stands here: %c to %c answer, m shows the figures",
+             m->present ? 'A' : 'a', (m->present ? 'A' : 'a') + (int)choices - 1);
+  else
+    wl_model_say(m, "a question stands here: Enter and a number answer, m shows the figures");
+  return true;
+}
+
+/* A vote that no question takes: who presents is told, and nothing else becomes of it. */
+static bool late(struct wl_model *m, uint32_t key) {
+  if (!m->present || m->poll.state == WL_POLL_OPEN) return false;
+  if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;
+  wl_model_say(m, m->poll.here_done ? "the answer is shown: votes count again after Q"
+                                    : "nobody asks here: while presenting, A to H only vote");
   return true;
 }
 
 bool wl_question_key(struct wl_model *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
   if (m->help || m->blank || !wl_model_bare(m)) return false;
+  if (late(m, key)) return m->wants |= WL_WANT_DRAW, true;
   if (p->state == WL_POLL_SHOWN && m->param < 0 && !m->why && !m->wave &&
       (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE))
     p->state = WL_POLL_NONE;

@@ -15,7 +15,7 @@ until_text '[?] How many wavefronts[?]'
 text | grep -q '32 wavefronts' && fail 'the answer shows'
 keys A C C
 until_text '3 answers'
-rows() { grep -c "^\"ask.lua\",4,\"\",\"9.0\",\"How many wavefronts?\",$1\$" votes.csv; }
+rows() { grep -c "^\"ask.lua\",4,\"\",\"9.0\",\"How many wavefronts?\",1,$1\$" votes.csv; }
 [ "$(rows '"32",2,')" = 1 ] || fail "the tally is not kept: $(cat votes.csv)"
 grep -q 'yes\|no$' votes.csv && fail "the tally tells the answer: $(cat votes.csv)"
 keys Enter
@@ -36,3 +36,12 @@ kill -9 "$(screen_pid)"
 cp ask.lua before
 clean "$warplens" ask.lua --tally=ask.lua </dev/null >/dev/null 2>&1 || :
 cmp ask.lua before || fail 'it wrote over a script'
+
+# The lanes that are named are those in the sectors too many; all, where each is as bad.
+lanes() { # LESSON TEXT
+  printf 'PageDown\nPageDown\n' >keys
+  clean "$warplens" show "$1" --present --keys keys --size 80x16 >shown
+  grep -q "look at $2\$" shown || fail "$1 has other lanes: $(cat shown)"
+}
+lanes misaligned 'lane 31 *'
+lanes stride 'lanes 0–31 *'

@@ -330,10 +330,12 @@ static void test_tally(void **state) {
   keys(m, "A C");
   assert_true(wl_model_wants(m) & WL_WANT_TALLY);
   keys(m, "Left Enter 9 Enter");
-#define ROW(answer, count, right) \
+#define ROW(answer, count, right) VOTE("1", answer, count, right)
+#define VOTE(vote, answer, count, right) \
   "\"stride.lua\",1,\"stride=32\",\"9.0\"," answer "," count "," right "\n"
-#define WAVES "\"How many wavefronts?\","
-#define LOAD "\"How many sectors does the load move?\","
+#define WAVES "\"How many wavefronts?\",1,"
+#define AGAIN "\"How many wavefronts?\",2,"
+#define LOAD "\"How many sectors does the load move?\",1,"
   expect_tally(m, ROW(WAVES "\"1\"", "1", "") ROW(WAVES "\"2\"", "0", "")
                   ROW(WAVES "\"32\"", "1", "") ROW(LOAD "\"9\"", "1", ""));
   keys(m, "Right C");
@@ -343,8 +345,72 @@ static void test_tally(void **state) {
   assert_true(wl_model_wants(m) & WL_WANT_TALLY);
   expect_tally(m, ROW(WAVES "\"1\"", "1", "no") ROW(WAVES "\"2\"", "0", "no")
                   ROW(WAVES "\"32\"", "2", "yes") ROW(LOAD "\"9\"", "1", ""));
+  keys(m, "Q C"); /* a second vote has a number of its own */
+  expect_tally(m, ROW(WAVES "\"1\"", "1", "no") ROW(WAVES "\"2\"", "0", "no")
+                  ROW(WAVES "\"32\"", "2", "yes") ROW(LOAD "\"9\"", "1", "")
+                  ROW(AGAIN "\"1\"", "0", "") ROW(AGAIN "\"2\"", "0", "")
+                  ROW(AGAIN "\"32\"", "1", ""));
   wl_model_destroy(m);
   scene_destroy(s);
+}
+
+/* While presenting capital letters vote and do nothing else, small ones do what they do
+ * elsewhere, and what empties the screen does so at a question, too. */
+static void test_presented(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = asking(s);
+  wl_model_select(m, 1);
+  keys(m, "F5 A B B");
+  assert_int_equal(m->poll.count, 3);
+  for (const char *k = "b."; *k; k++) {
+    wl_model_key(m, (unsigned char)*k);
+    assert_true(m->blank);
+    wl_model_key(m, k[1] ? '.' : 'C'); /* comes back, and is no vote */
+    assert_false(m->blank);
+    assert_int_equal(m->poll.count, 3);
+    assert_string_equal(m->poll.typed, "");
+  }
+  keys(m, "a f");
+  assert_string_equal(m->poll.typed, "");
+  assert_non_null(strstr(m->message, "A to C answer"));
+  keys(m, "F");
+  assert_non_null(strstr(m->message, "A to C answer"));
+  keys(m, "p Enter"); /* the answers come before the parameter */
+  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  wl_model_wants(m);
+  for (const char *k = "ABCDEFGH"; *k; k++) {
+    wl_model_key(m, (unsigned char)*k);
+    assert_non_null(strstr(m->message, "votes count again after Q"));
+    assert_int_equal(m->poll.state, WL_POLL_SHOWN); /* the slide stays */
+    assert_int_equal(wl_model_selected(m), 1);
+    assert_int_equal(wl_model_wants(m) & ~(unsigned)WL_WANT_DRAW, 0);
+  }
+  keys(m, "Q C");
+  assert_int_equal(m->poll.count, 1);
+  keys(m, "F5 Enter Enter A"); /* the generation, as elsewhere */
+  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* Lanes named for sectors are those that need more of them than would do; all, where none is
+ * worse than the others, or nothing is too much. */
+static void test_lanes(void **state) {
+  (void)state;
+  static const struct { int stride; uint32_t lanes; } loads[] = {
+    {1, 0xffffffff}, {2, 0xffffffff}, {32, 0xffffffff},
+  };
+  for (size_t i = 0; i < sizeof loads / sizeof loads[0]; i++) {
+    struct scene s = scene_create("ask", loads[i].stride);
+    struct wl_model *m = asking(s);
+    wl_model_select(m, 0);
+    keys(m, "F5 PageDown");
+    assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+    assert_int_equal(m->poll.lit, loads[i].lanes);
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
 }
 
 /* Any keys in any order do no harm, at any size. */
@@ -375,7 +441,8 @@ int main(void) {
     cmocka_unit_test(test_mask_key), cmocka_unit_test(test_taken_back),
     cmocka_unit_test(test_other_setting),
     cmocka_unit_test(test_asked_again),
-    cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_tally),
+    cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_tally), cmocka_unit_test(test_presented),
+    cmocka_unit_test(test_lanes),
     cmocka_unit_test(test_wander),   cmocka_unit_test(test_play_stops),
     cmocka_unit_test(test_elsewhere),
   };
