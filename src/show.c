@@ -3,18 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "course.h"
 #include "job.h"
 #include "out/cast.h"
 #include "out/html.h"
 #include "out/out.h"
-#include "patterns.h"
+#include "stage.h"
 #include "tui/headless.h"
 #include "verbs.h"
 #include "view/basics.h"
 #include "view/bookmark.h"
+#include "view/course.h"
 #include "view/model.h"
 #include "view/model_play.h"
 #include "view/phrase.h"
+#include "view/present.h"
 #include "view/picture.h"
 #include "view/replay.h"
 #include "view/set.h"
@@ -70,7 +73,7 @@ static bool open_film(struct film *film, const struct wl_command *c, FILE *f, st
 static bool write_svg(struct film *film, struct wl_model *m, const char *caption) {
   struct wl_html_options html = html_options(film->command, m);
   char *line = wl_bookmark_write(m, ' '), *text = NULL;
-  if (!line || asprintf(&text, "%s\n%s", caption, line) < 0) {
+  if (!line || asprintf(&text, "%s Comes back with: %s", caption, line) < 0) {
     free(line);
     return wl_diag_refused(film->diag, "out of memory");
   }
@@ -158,8 +161,8 @@ static bool write_bookmark(FILE *f, struct wl_model *m, struct wl_diag *d) {
 
 /* A model that knows what the command line says of the picture; NULL and a diag when
  * memory ran out. */
-static struct wl_model *make_model(const struct wl_command *c, const struct wl_words *words,
-                                   struct wl_diag *d) {
+static struct wl_model *make_model(const struct wl_command *c, const char *const *words,
+                                   size_t count, struct wl_diag *d) {
   struct wl_model *m = wl_model_create();
   if (!m) {
     wl_diag_refused(d, "out of memory");
@@ -169,7 +172,7 @@ static struct wl_model *make_model(const struct wl_command *c, const struct wl_w
     wl_model_set_registers(m, (uint32_t)c->value[WL_OPT_REGISTERS].number);
   wl_model_set_chip(m, c->target.chip);
   wl_model_set_scheme(m, (enum wl_scheme)c->value[WL_OPT_THEME].choice);
-  wl_model_set_command(m, (const char *const *)words->word, words->count);
+  wl_model_set_command(m, words, count);
   int format = c->value[WL_OPT_FORMAT].choice;
   bool screen = format == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given; /* its recording */
   if (format > WL_FORMAT_ANSI && !screen) wl_model_set_still(m);
@@ -200,7 +203,7 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
   const struct wl_trace *t = wl_run_trace(run);
   struct wl_words words;
   if (!wl_words_take(&words, c, d)) return false;
-  struct wl_model *m = make_model(c, &words, d);
+  struct wl_model *m = make_model(c, (const char *const *)words.word, words.count, d);
   if (m) wl_model_show(m, t, wl_run_analysis(run));
   bool good = m && put_bookmarks(c, m, d) && write_model(c, m, f, d);
   wl_model_destroy(m);
@@ -208,58 +211,106 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
   return good;
 }
 
+/* A screen without a terminal: a script, or the lesson that its keys have gone on to. */
+struct replay {
+  const struct wl_command *command;
+  const struct wl_tui_options *options;
+  struct wl_headless on;
+  bool looked; /* the model knows its neighbours in the course */
+};
+
+static bool open_script(struct replay *r, const struct wl_tui_options *o, struct wl_diag *d) {
+  struct wl_headless *h = &r->on;
+  r->options = o;
+  r->looked = false;
+  h->feed = NULL, h->side = NULL;
+  h->model = make_model(r->command, o->words, o->word_count, d);
+  if (!h->model) return false;
+  h->feed = wl_feed_create(&o->run, h->model);
+  if (h->feed) h->side = wl_side_create(h->feed, h->model, o->find);
+  if (!h->side) return wl_diag_refused(d, "out of memory");
+  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
+    wl_bookmark_recall(h->model, b, o->bookmark[b]);
+  wl_model_pose(h->model, r->command->value[WL_OPT_KEYS].given); /* as the screen does */
+  wl_model_set_chip(h->model, o->chip);
+  return true;
+}
+
+static void close_script(struct wl_headless *h) {
+  wl_side_destroy(h->side);
+  wl_feed_destroy(h->feed);
+  wl_model_destroy(h->model);
+}
+
+static void look_around(void *of) {
+  struct replay *r = of;
+  struct wl_beyond beyond[WL_SIDES] = {{NULL, NULL}};
+  if (r->looked) return;
+  r->looked = true;
+  r->options->course.look(r->options->course.of, r->options->lesson, beyond);
+  wl_model_set_course(r->on.model, beyond);
+}
+
+static void turn_lesson(void *of, bool on) {
+  struct replay *r = of, next = *r;
+  const struct wl_tui_course *course = &r->options->course;
+  struct wl_diag d;
+  const struct wl_tui_options *o = course->open(course->of, r->options, on, &d);
+  if (!o || !open_script(&next, o, &d)) {
+    if (o) close_script(&next.on);
+    wl_model_fail(r->on.model, &d);
+    return;
+  }
+  wl_present_hand_on(r->on.model, next.on.model, on);
+  close_script(&r->on);
+  *r = next;
+  wl_feed_start(r->on.feed);
+}
+
 /* What the screen shows while the keys are pressed. */
-static bool record_screen(const struct wl_command *c, struct wl_feed *feed, struct wl_side *side,
-                          struct wl_model *m, struct wl_keyboard *k, FILE *f, struct wl_diag *d) {
+static bool record_screen(struct replay *r, struct wl_keyboard *k, FILE *f, struct wl_diag *d) {
   struct film film;
-  return open_film(&film, c, f, d) &&
-         end_film(&film, wl_headless(feed, side, m, k, add_moment, &film));
+  return open_film(&film, r->command, f, d) &&
+         end_film(&film, wl_headless(&r->on, k, add_moment, &film));
 }
 
 /* Where nobody presses keys, or nothing ran at all, what is wrong is no picture. */
-static bool ran_well(const struct wl_model *m, const struct wl_feed *feed,
-                     const struct wl_side *side, struct wl_diag *d) {
-  const struct wl_diag *problem = wl_feed_problem(feed);
-  if (!problem) problem = wl_model_failure(m);
-  if (!problem) problem = wl_side_problem(side);
+static bool ran_well(const struct wl_headless *h, struct wl_diag *d) {
+  const struct wl_diag *problem = wl_feed_problem(h->feed);
+  if (!problem) problem = wl_model_failure(h->model);
+  if (!problem) problem = wl_side_problem(h->side);
   if (problem) *d = *problem;
   return !problem;
 }
 
-/* Presses the keys of a file, if there is one, on a screen without a terminal. */
-static bool press_keys(const struct wl_command *c, const struct wl_job *j,
-                       const struct wl_words *words, FILE *f, struct wl_diag *d) {
+/* Presses the keys of a file, if there is one. */
+static bool press_keys(const struct wl_command *c, struct wl_stage *stage, FILE *f,
+                       struct wl_diag *d) {
+  struct wl_course *course = wl_course_create(stage, NULL, NULL);
+  if (!course) return wl_diag_refused(d, "out of memory");
   struct wl_keyboard *k = wl_keyboard_create(c->value[WL_OPT_KEYS].text, NULL, "", d);
-  struct wl_model *m = k ? make_model(c, words, d) : NULL;
-  struct wl_feed *feed = m ? wl_feed_create(&j->run, m) : NULL;
-  struct wl_side *side = feed ? wl_side_create(feed, m, wl_pattern_path) : NULL;
-  if (m && !side) wl_diag_refused(d, "out of memory");
-  for (enum wl_bookmark b = 0; side && b < WL_BOOKMARKS; b++)
-    wl_bookmark_recall(m, b, wl_bookmark_given(c, b));
-  bool alone = !c->value[WL_OPT_KEYS].given;
-  if (m) wl_model_pose(m, !alone); /* as the screen does */
-  if (m) wl_model_set_chip(m, j->target.chip);
+  struct replay r = {.command = c};
+  r.on = (struct wl_headless){.of = &r, .look = look_around, .turn = turn_lesson};
+  bool good = k && open_script(&r, &stage->options, d);
   bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
-  bool good = side && (cast ? record_screen(c, feed, side, m, k, f, d)
-                            : wl_headless(feed, side, m, k, NULL, NULL));
-  if (good && (alone || wl_model_empty(m))) good = ran_well(m, feed, side, d);
-  if (good && !cast) good = write_model(c, m, f, d);
-  wl_side_destroy(side);
-  wl_feed_destroy(feed);
-  wl_model_destroy(m);
+  if (good) good = cast ? record_screen(&r, k, f, d) : wl_headless(&r.on, k, NULL, NULL);
+  bool alone = !c->value[WL_OPT_KEYS].given;
+  if (good && (alone || wl_model_empty(r.on.model))) good = ran_well(&r.on, d);
+  if (good && !cast) good = write_model(c, r.on.model, f, d);
+  close_script(&r.on);
   wl_keyboard_destroy(k, NULL);
+  wl_course_destroy(course);
   return good;
 }
 
 static enum wl_status show_keys(const struct wl_command *c, struct wl_diag *d) {
-  struct wl_job j;
-  struct wl_words words;
-  struct wl_output *o = wl_words_take(&words, c, d) ? wl_verb_open(c, d) : NULL;
+  struct wl_stage stage;
+  struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
-  bool good = wl_job_read(c, &j, d) && press_keys(c, &j, &words, wl_output_file(o), d);
+  bool good = wl_stage_open(&stage, c, NULL, NULL, 0, d) &&
+              press_keys(c, &stage, wl_output_file(o), d);
   if (!wl_verb_close(c, o, good, d)) good = false;
-  wl_job_free(&j);
-  wl_words_free(&words);
+  wl_stage_close(&stage);
   return good ? WL_OK : d->status;
 }
 

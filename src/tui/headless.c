@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include "view/course.h"
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/model_play.h"
@@ -36,32 +37,46 @@ static int next_wait(const struct wl_keyboard *k, struct wl_model *m, bool seen)
   return tick > 0 && tick < wait ? tick : wait;
 }
 
-bool wl_headless(struct wl_feed *f, struct wl_side *s, struct wl_model *m,
-                 struct wl_keyboard *k, wl_headless_frame *frame, void *to) {
+static bool busy(const struct wl_headless *h) {
+  return wl_feed_busy(h->feed) || wl_side_busy(h->side);
+}
+
+/* Gives the model a key, if there is one, and does what it wants. False: to leave. */
+static bool press(struct wl_headless *h, uint32_t key, bool *fresh) {
+  if (key != WL_KEY_NONE) {
+    h->look(h->of);
+    wl_model_key(h->model, key);
+  }
+  unsigned wants = wl_model_wants(h->model);
+  if (wants & WL_WANT_QUIT) return false;
+  *fresh |= wants != 0;
+  wl_feed_take(h->feed, wants);
+  wl_side_take(h->side, wants);
+  if (wants & WL_WANT_LESSON) h->turn(h->of, wl_model_lesson_turn(h->model) > 0);
+  return true;
+}
+
+bool wl_headless(struct wl_headless *h, struct wl_keyboard *k, wl_headless_frame *frame,
+                 void *to) {
   uint64_t ms = 0;
   bool fresh = true; /* the picture has not been seen */
-  wl_feed_start(f);
+  wl_feed_start(h->feed);
   for (;;) {
-    bool busy = wl_feed_busy(f) || wl_side_busy(s);
-    uint32_t key = wl_keyboard_take(k, busy);
-    if (key != WL_KEY_NONE) wl_model_key(m, key);
-    unsigned wants = wl_model_wants(m);
-    if (wants & WL_WANT_QUIT) return true;
-    fresh |= wants != 0;
-    wl_feed_take(f, wants);
-    wl_side_take(s, wants);
+    uint32_t key = wl_keyboard_take(k, busy(h));
+    if (!press(h, key, &fresh)) return true;
     if (key != WL_KEY_NONE) continue;
-    if (wl_feed_busy(f) || wl_side_busy(s)) {
-      pump(f, s, m, k);
+    if (busy(h)) {
+      pump(h->feed, h->side, h->model, k);
       fresh = true;
       continue;
     }
     bool plays = wl_keyboard_plays(k);
-    if (frame && (fresh || !plays) && !frame(to, m, ms)) return false; /* the end has a time */
+    bool due = fresh || !plays; /* the end has a time */
+    if (frame && due && !frame(to, h->model, ms)) return false;
     fresh = false;
     if (!plays) return true;
-    int wait = next_wait(k, m, frame != NULL);
-    wl_keyboard_pass(k, m, wait, false);
+    int wait = next_wait(k, h->model, frame != NULL);
+    wl_keyboard_pass(k, h->model, wait, false);
     ms += (unsigned)wait;
   }
 }

@@ -158,3 +158,14 @@ start_line "$warplens course/plain.lua"
 until_text 'touches no memory'
 keys PageDown PageDown q
 ends_with 0
+
+# Without a terminal the keys of a file go the same way.
+printf 'PageDown\n%.0s' 1 2 3 4 5 6 7 >lecture
+echo End >>lecture
+start_line "$run $warplens course/beta.lua --present --keys lecture"
+until_text 'end delta'
+text | sed '$d; s/ *$//' >there
+clean "$warplens" show course/beta.lua --present --keys lecture | sed '$d; s/ *$//' >shown
+keys q
+ends_with 0
+diff there shown || fail 'show has another picture'
