@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "core/chip.h"
 #include "help.h"
 #include "job.h"
 #include "new.h"
@@ -16,17 +15,6 @@
 #include "out/suggest.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
-
-/* A generation or chip that nobody knows: what was meant. */
-static void hint_arch(const char *name, struct wl_diag *d) {
-  const char *names[64];
-  size_t n = 0;
-  for (size_t i = 0; i < wl_chip_count && n < 64; i++) names[n++] = wl_chips[i].name;
-  for (size_t i = 0; i < wl_sm_count && n < 64; i++) names[n++] = wl_sms[i].cc;
-  const char *near = wl_nearest(name, names, n);
-  if (near) wl_diag_hint(d, "did you mean '%s'?", near);
-  else wl_diag_hint(d, "`warplens arch` lists generations and chips");
-}
 
 static struct wl_registers registers_of(const struct wl_command *c) {
   return wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
@@ -158,7 +146,6 @@ static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
   if (!o) return d->status;
   bool good = wl_arch_write(wl_output_file(o), c->file, c->value[WL_OPT_JSON].given,
                             wl_wants_ascii(c), d);
-  if (!good && d->status == WL_USAGE) hint_arch(c->file, d);
   if (!wl_verb_close(c, o, good, d)) good = false;
   return status_of(good, d);
 }

@@ -162,7 +162,6 @@ static bool is_estimate(const struct wl_arch *arch, const struct wl_access *a,
   if (rule == WL_RULE_NONE || rule == WL_RULE_UNKNOWN) return false;
   if (!known && goes_by_tags(a, c, f)) return true;
   if (rule == WL_RULE_TAG_GUESS) return false;      /* one line alone */
-  if (rule == WL_RULE_REQUEST_PIECES) return false; /* it is one; only its pieces are open */
   if (a->op == WL_COPY_CG && f == WL_SECTORS && wl_copy_clashes(a)) return true;
   if (f != WL_REQUESTS && !measured_width(arch, a)) return true;
   if (rule == WL_RULE_CONSTANT_HALF && a->width > 4) return true; /* cut as on cc 9.0 */

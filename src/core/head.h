@@ -38,8 +38,8 @@ struct wl_head {
   uint8_t minutes; /* that a lesson takes; 0: not said */
   uint32_t grid[3], block[3]; /* x, y, z */
   uint16_t arrays, params, structs, questions, measurements;
-  uint32_t shared_bytes;
-  bool syncwarps, fences;     /* the kernel may put some threads of a block in order alone */
+  uint32_t shared_bytes;      /* of a block; assumed: nobody said how many, as with -e */
+  bool shared_assumed, syncwarps, fences; /* the last two: some threads may be put in order alone */
   uint32_t registers;         /* of a thread, as the user gave them; 0: not known */
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];

@@ -28,11 +28,11 @@ struct page {
   int sources;
 };
 
-/* "1,234" or "29.1", "unknown" where nothing is known, "none" where nothing is. */
+/* "1,234" or "29.1", "unknown" where nothing is known, what there is instead where nothing is. */
 static void format_number(const struct wl_known *k, bool ascii, char text[32]) {
   char digits[32];
   if (!k->known) {
-    snprintf(text, 32, k->none ? "none" : "unknown");
+    snprintf(text, 32, "%s", k->none ? k->none : "unknown");
   } else if (k->low < k->high) {
     snprintf(text, 32, "%.4g%s%.4g", k->low, ascii ? "-" : "–", k->high);
   } else if (k->low != (double)(uint64_t)k->low || k->low < 1000) {
@@ -123,7 +123,6 @@ static bool is_unknown(const char *mode) { return strcmp(mode, "unknown") == 0; 
 
 static void put_modes(struct page *p, const struct wl_facts *f) {
   char text[WL_FIELD_TEXT];
-  if (!f->arch) return;
   fputs("\nModes\n", p->f);
   for (size_t i = 0; i < wl_arch_field_count; i++) {
     const struct wl_arch_field *field = &wl_arch_fields[i];
@@ -144,7 +143,6 @@ static void put_modes(struct page *p, const struct wl_facts *f) {
 
 /* Which instructions came with a later generation. */
 static void put_features(struct page *p, const struct wl_facts *f) {
-  if (!f->arch) return;
   fputs("\nInstructions\n", p->f);
   for (unsigned i = 0; i < WL_FEATURES; i++) {
     const struct wl_feature_row *row = &wl_features[i];
@@ -160,7 +158,6 @@ static void put_features(struct page *p, const struct wl_facts *f) {
 
 static void put_rules(struct page *p, const struct wl_facts *f) {
   fputs("\nRules that decide the figures\n", p->f);
-  if (!f->arch) fputs("  none: accesses of this generation are not counted\n", p->f);
   for (unsigned i = 0; i < WL_RULES; i++) {
     if (!f->rule[i]) continue;
     enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)i, f->arch);
@@ -183,7 +180,7 @@ static void put_generation(struct page *p, const struct wl_facts *f) {
   fprintf(p->f, "cc %s%s%s\n", f->cc, f->chip ? "  " : "", f->chip ? f->chip : "");
   for (enum wl_section s = 0; s < WL_SECTIONS; s++) {
     put_section(p, f, s);
-    if (s == WL_SECTION_LIMITS && f->sm) put_carveouts(p, f->sm);
+    if (s == WL_SECTION_LIMITS) put_carveouts(p, f->sm);
     if (s != WL_SECTION_MEMORY) continue;
     put_modes(p, f);
     put_features(p, f);
@@ -192,10 +189,10 @@ static void put_generation(struct page *p, const struct wl_facts *f) {
   put_sources(p);
 }
 
-/* A cell of the table of chips: "128 m", "unknown", or "none". */
-static void put_fact(struct page *p, struct wl_chip_fact f, bool none, int width) {
+/* A cell of the table of chips: "128 m", "unknown", or what there is instead. */
+static void put_fact(struct page *p, struct wl_chip_fact f, const char *none, int width) {
   char text[24];
-  snprintf(text, sizeof text, none ? "none" : "unknown");
+  snprintf(text, sizeof text, "%s", none ? none : "unknown");
   if (f.value > 0)
     snprintf(text, sizeof text, "%.6g %c", f.value, wl_certainty_names[f.certainty][0]);
   fprintf(p->f, "%*s", width, text);
@@ -213,15 +210,15 @@ static void put_generations(struct page *p) {
             sm->shared >> 10, sm->block_shared >> 10, arch ? arch->chip : "unknown");
   }
   fputs("\nChips [2]; v vendor, m measured, d derived, f folklore\n\n"
-        "  name              cc        SMs     MHz  L1+shared KiB     L2 KiB  DRAM GB/s\n", p->f);
+        "  name              cc        SMs     MHz L1+shared KiB       L2 KiB  DRAM GB/s\n", p->f);
   for (size_t i = 0; i < wl_chip_count; i++) {
     const struct wl_chip *c = &wl_chips[i];
     fprintf(p->f, "  %-16s  %-4s", c->name, c->cc);
-    put_fact(p, c->sms, false, 9);
-    put_fact(p, c->clock_mhz, false, 8);
-    put_fact(p, c->l1_kib, false, 15);
-    put_fact(p, c->l2_kib, wl_chip_lacks_l2(c), 11);
-    put_fact(p, c->dram_gbps, false, 11);
+    put_fact(p, c->sms, NULL, 9);
+    put_fact(p, c->clock_mhz, NULL, 8);
+    put_fact(p, c->l1_kib, NULL, 14);
+    put_fact(p, c->l2_kib, wl_chip_without_l2(c), 13);
+    put_fact(p, c->dram_gbps, NULL, 11);
     putc('\n', p->f);
   }
   fputs("\nSources\n  [1]  ", p->f);
@@ -300,7 +297,7 @@ static json_t *generation_object(const struct wl_facts *f) {
   json_object_set_new(object, "cc", json_string(f->cc));
   json_object_set_new(object, "chip", f->chip ? json_string(f->chip) : json_null());
   json_object_set_new(object, "schema", json_integer(1));
-  for (uint32_t i = 0; f->sm && i < f->sm->carveouts; i++)
+  for (uint32_t i = 0; i < f->sm->carveouts; i++)
     json_array_append_new(carveouts, json_integer(f->sm->carveout_kib[i]));
   json_object_set_new(object, "shared_kib", carveouts);
   for (enum wl_section s = 0; s < WL_SECTIONS; s++) {

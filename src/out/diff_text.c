@@ -135,17 +135,19 @@ static bool blocks_differ(const struct wl_diff *d) {
 
 static void put_occupancy(struct page *p, size_t first) {
   char text[32];
-  bool differ = blocks_differ(p->d), assumed = p->d->side[0].registers.assumed;
+  bool differ = blocks_differ(p->d), assumed = p->d->side[0].registers.assumed, shared = false;
   fprintf(p->f, " %s   %-*s%13s", !differ ? " " : p->ascii ? "!" : "≠", LABEL - MARGIN - 13,
           "occupancy", "blocks/SM");
   for (size_t i = first; i < p->d->sides && i < first + p->columns; i++) {
     struct wl_residency now;
     bool known = residency_of(&p->d->side[i], &now);
+    shared |= known && now.shared_assumed;
     if (known) snprintf(text, sizeof text, "%u", now.occupancy.blocks);
     put_right(p, known ? text : "-", p->column);
   }
-  fprintf(p->f, "\n%*sof %" PRIu32 " registers a thread%s\n", MARGIN + 2, "",
-          p->d->side[0].registers.count, assumed ? ", which are assumed" : "");
+  fprintf(p->f, "\n%*sof %" PRIu32 " registers a thread%s%s\n", MARGIN + 2, "",
+          p->d->side[0].registers.count, assumed ? ", which are assumed" : "",
+          shared ? ", and an assumed size of s" : "");
 }
 
 static const char *sure_of(unsigned rule, const struct wl_diff_side *s) {

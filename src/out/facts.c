@@ -7,6 +7,7 @@
 #include "core/explain.h"
 #include "core/field.h"
 #include "core/form.h"
+#include "core/target.h"
 #include "view/levels.h"
 
 const struct wl_section_row wl_sections[] = {
@@ -29,16 +30,14 @@ static void add_limits(struct wl_facts *f) {
     memcpy(&value, (const char *)f->sm + field->offset, sizeof value);
     add(f, (struct wl_known){WL_SECTION_LIMITS, true, NULL, field->key, field->title, field->unit,
                              value, value, wl_sm_field_certainty(field, f->sm),
-                             wl_sm_field_source(field, f->sm), false});
+                             wl_sm_field_source(field, f->sm), NULL});
   }
 }
 
-bool wl_chip_lacks_l2(const struct wl_chip *c) {
+const char *wl_chip_without_l2(const struct wl_chip *c) {
   struct wl_level_facts l2;
-  const struct wl_arch *arch = wl_arch_find(c->cc);
-  if (!arch) return false;
-  wl_level_facts(wl_target_make(arch, c), WL_LEVEL_L2, &l2);
-  return !l2.exists;
+  wl_level_facts(wl_target_make(wl_arch_find(c->cc), c), WL_LEVEL_L2, &l2);
+  return l2.exists ? NULL : l2.absent;
 }
 
 static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
@@ -51,7 +50,7 @@ static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     double value = rows[i].fact.value;
-    bool none = strcmp(rows[i].key, "l2_kib") == 0 && wl_chip_lacks_l2(c);
+    const char *none = strcmp(rows[i].key, "l2_kib") == 0 ? wl_chip_without_l2(c) : NULL;
     add(f, (struct wl_known){WL_SECTION_CHIPS, value > 0, c->name, rows[i].key, rows[i].title,
                              rows[i].unit, value, value, rows[i].fact.certainty, wl_chip_source,
                              none});
@@ -59,24 +58,24 @@ static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
 }
 
 static void add_costs(struct wl_facts *f) {
-  const struct wl_latency *first = f->arch ? wl_register_latency(f->arch) : NULL;
+  const struct wl_latency *first = wl_register_latency(f->arch);
   if (first)
     add(f, (struct wl_known){WL_SECTION_LATENCY, true, NULL, wl_level_names[first->level],
                              wl_level_names[first->level], "cycles", first->low, first->high,
-                             WL_FOLKLORE, first->source, false});
+                             WL_FOLKLORE, first->source, NULL});
   for (size_t i = 0; i < wl_latency_count; i++) {
     const struct wl_latency *l = &wl_latencies[i];
     if (strcmp(wl_chip_find(l->chip)->cc, f->cc) != 0) continue;
     add(f, (struct wl_known){WL_SECTION_LATENCY, true, l->chip, wl_level_names[l->level],
                              wl_level_names[l->level], "cycles", l->low, l->high, WL_MEASURED,
-                             l->source, false});
+                             l->source, NULL});
   }
   for (size_t i = 0; i < wl_bandwidth_count; i++) {
     const struct wl_bandwidth *b = &wl_bandwidths[i];
     if (strcmp(wl_chip_find(b->chip)->cc, f->cc) != 0) continue;
     add(f, (struct wl_known){WL_SECTION_BANDWIDTH, true, b->chip, wl_level_names[b->level],
                              wl_level_names[b->level], "TB/s", b->tbps, b->tbps, WL_MEASURED,
-                             b->source, false});
+                             b->source, NULL});
   }
 }
 
@@ -95,7 +94,8 @@ static void add_memory(struct wl_facts *f) {
     const struct wl_origin *o = wl_arch_field_origin(field, a);
     char text[WL_FIELD_TEXT];
     field->value(a, text);
-    bool none = strcmp(text, "none") == 0, known = rows[i].value > 0 && !none;
+    const char *none = strcmp(text, "none") == 0 ? "none" : NULL;
+    bool known = rows[i].value > 0 && !none;
     add(f, (struct wl_known){WL_SECTION_MEMORY, known, NULL, field->key, field->title, rows[i].unit,
                              rows[i].value, rows[i].value, o ? o->certainty : WL_NOT_KNOWN,
                              o ? o->source : "", none});
@@ -145,45 +145,16 @@ static void find_rules(struct wl_facts *f) {
   f->rule[WL_RULE_NONE] = false;
 }
 
-/* Not strcasecmp(): in a Turkish locale that has its own idea of I. */
-static char fold(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
-
-static bool same(const char *a, const char *b) {
-  while (*a && fold(*a) == fold(*b)) a++, b++;
-  return *a == *b;
-}
-
-/* A chip by its name, or by what follows the brand: "K40" for "Tesla K40". */
-static const struct wl_chip *find_chip(const char *name) {
-  const struct wl_chip *chip = wl_chip_find(name);
-  for (size_t i = 0; i < wl_chip_count && !chip; i++) {
-    const char *model = strchr(wl_chips[i].name, ' ');
-    if (model && same(model + 1, name)) chip = &wl_chips[i];
-  }
-  return chip;
-}
-
-/* "9.0" of "H100": chips that are no generation's own are known, too. */
-static const char *find_cc(const char *name, const struct wl_chip **chip) {
-  const struct wl_arch *arch = wl_arch_find(name);
-  *chip = find_chip(name);
-  if (*chip) return (*chip)->cc;
-  if (arch) return arch->cc;
-  const struct wl_sm *sm = wl_sm_find(name);
-  return sm ? sm->cc : NULL;
-}
-
 bool wl_facts(const char *name, struct wl_facts *out, struct wl_diag *d) {
-  const struct wl_chip *chip;
-  const char *cc = find_cc(name, &chip);
-  if (!cc) return wl_diag_fail(d, WL_USAGE, "unknown GPU generation or chip '%s'", name);
-  *out = (struct wl_facts){.cc = cc, .arch = wl_arch_find(cc), .sm = wl_sm_find(cc)};
-  out->chip = chip ? chip->name : out->arch ? out->arch->chip : NULL;
-  if (out->sm) add_limits(out);
-  if (out->arch) add_memory(out);
+  struct wl_target t;
+  if (!wl_target_find(name, &t, d)) return false;
+  const char *cc = t.arch->cc;
+  *out = (struct wl_facts){.cc = cc, .arch = t.arch, .sm = t.arch->sm, .chip = t.chip->name};
+  add_limits(out);
+  add_memory(out);
   for (size_t i = 0; i < wl_chip_count; i++)
     if (strcmp(wl_chips[i].cc, cc) == 0) add_chip(out, &wl_chips[i]);
   add_costs(out);
-  if (out->arch) find_rules(out);
+  find_rules(out);
   return true;
 }

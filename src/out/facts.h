@@ -23,7 +23,7 @@ struct wl_known {
   double low, high;
   enum wl_certainty certainty;
   const char *source;
-  bool none;                  /* not known since the generation has no such thing */
+  const char *none;           /* what there is instead, or NULL */
 };
 
 enum { WL_MAX_KNOWN = 160 };
@@ -31,16 +31,16 @@ enum { WL_MAX_KNOWN = 160 };
 /* A generation: its figures, and the rules that decide on it. */
 struct wl_facts {
   const char *cc;
-  const char *chip;               /* shown beside it, or NULL */
-  const struct wl_arch *arch;     /* NULL: accesses cannot be counted on it */
+  const char *chip;               /* shown beside it */
+  const struct wl_arch *arch;
   const struct wl_sm *sm;
   size_t count;
   struct wl_known row[WL_MAX_KNOWN];
   bool rule[WL_RULES];            /* decides a figure of some access */
 };
 
-/* Whether a chip has no L2 for loads and stores; caches of textures are another matter. */
-bool wl_chip_lacks_l2(const struct wl_chip *c);
+/* What a chip has that has no L2 for loads and stores; NULL if it has one. */
+const char *wl_chip_without_l2(const struct wl_chip *c);
 
 /* Finds a generation or a chip by name and gathers all of it. False, and a diag
  * (WL_USAGE), where there is none of that name. */

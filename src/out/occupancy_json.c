@@ -45,10 +45,12 @@ json_t *wl_json_occupancy(const struct wl_head *head, const struct wl_arch *arch
   const struct wl_sm_field *field = wl_residency_source(&now);
   enum wl_certainty sure = wl_sm_field_certainty(field, now.sm);
   return json_pack(
-    "{s:i, s:i, s:b, s:i, s:i, s:i, s:i, s:o, s:s, s:s, s:o, s:o}", "threads", (int)now.threads,
+    "{s:i, s:i, s:b, s:i, s:b, s:i, s:i, s:i, s:o, s:s, s:s, s:o, s:o}",
+    "threads", (int)now.threads,
     "registers", (int)now.registers.count, "registers_assumed", (int)now.registers.assumed,
-    "shared_bytes", (int)now.shared, "blocks", (int)now.occupancy.blocks, "warps",
-    (int)now.occupancy.warps, "most_warps", (int)now.sm->warps, "limits", names_of_limits(&now),
+    "shared_bytes", (int)now.shared, "shared_assumed", (int)now.shared_assumed, "blocks",
+    (int)now.occupancy.blocks, "warps", (int)now.occupancy.warps, "most_warps",
+    (int)now.sm->warps, "limits", names_of_limits(&now),
     "certainty", wl_certainty_names[sure], "source", wl_sm_field_source(field, now.sm),
     "blocks_by", limits(&now), "paddings", paddings(head, &now));
 }

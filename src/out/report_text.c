@@ -270,8 +270,8 @@ static void put_totals(struct report *r) {
   if (estimates == 0) return;
   fputs("  Some figures of ", r->f);
   put_count(r, estimates, 0);
-  fprintf(r->f, " instructions are estimates on cc %s: --why tells the rules.\n",
-          wl_analysis_arch(r->analysis)->cc);
+  fprintf(r->f, " instruction%s are estimates on cc %s: --why tells the rules.\n",
+          estimates == 1 ? "" : "s", wl_analysis_arch(r->analysis)->cc);
 }
 
 static void put_step(struct report *r, size_t index, const struct wl_step *step) {
@@ -390,8 +390,9 @@ static void put_occupancy(struct report *r, struct wl_registers registers) {
   fprintf(r->f, "  limited by %s\n", wl_residency_limits(&now, text));
   put_paddings(r, &now);
   fprintf(r->f, "  %" PRIu32 " threads, %" PRIu32 " registers each%s, %" PRIu32
-                " bytes shared\n", now.threads, now.registers.count,
-          now.registers.assumed ? " (assumed: --registers)" : "", now.shared);
+                " bytes shared%s\n", now.threads, now.registers.count,
+          now.registers.assumed ? " (assumed: --registers)" : "", now.shared,
+          now.shared_assumed ? " (assumed: s)" : "");
   const struct wl_sm_field *field = wl_residency_source(&now);
   fprintf(r->f, "  %s: %s\n", wl_certainty_names[wl_sm_field_certainty(field, now.sm)],
           wl_sm_field_source(field, now.sm));

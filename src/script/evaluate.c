@@ -145,6 +145,7 @@ static int one_line_names(lua_State *L) {
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
     const uint32_t extent[3] = {arrays[i].elements, 1, 1};
     if (arrays[i].elements == 0) continue;
+    if (arrays[i].space == WL_SHARED) wl_lane_of(L)->vm->head.shared_assumed = true;
     wl_sandbox_push(L);
     lua_pushstring(L, arrays[i].name);
     wl_array_declare(L, (enum wl_space)arrays[i].space, arrays[i].name,

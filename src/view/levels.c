@@ -125,7 +125,8 @@ void wl_level_facts(struct wl_target t, enum wl_level level, struct wl_level_fac
   };
   const struct plan *plan = plan_of(t.arch);
   *out = (struct wl_level_facts){
-    .exists = true, .title = titles[level] ? titles[level] : wl_level_names[level]};
+    .exists = true, .absent = "none",
+    .title = titles[level] ? titles[level] : wl_level_names[level]};
   find_size(t, level, out);
   find_latency(t, level, &out->latency);
   find_bandwidth(t, level, &out->bandwidth);
@@ -135,7 +136,10 @@ void wl_level_facts(struct wl_target t, enum wl_level level, struct wl_level_fac
   case WL_LEVEL_CONSTANT_L15:
   case WL_LEVEL_L2_FAR: out->exists = out->latency.known; break; /* else nobody tells of it */
   case WL_LEVEL_L1: out->exists = plan->l1; break;
-  case WL_LEVEL_L2: out->exists = plan->l2; break;
+  case WL_LEVEL_L2:
+    out->exists = plan->l2;
+    out->absent = "for texture"; /* CUDA C Programming Guide 4: cc 1.x */
+    break;
   default: break;
   }
 }
@@ -295,7 +299,8 @@ const char *wl_range_text(const struct wl_range *r, const struct wl_chip *chip,
 const char *wl_level_size_text(const struct wl_level_facts *f, char text[WL_LEVEL_TEXT]) {
   char size[16], most[16];
   if (!f->exists || f->part_of || !f->size.known) {
-    snprintf(text, WL_LEVEL_TEXT, "%s", !f->exists ? "none" : f->part_of ? f->part_of : "unknown");
+    const char *instead = !f->exists ? f->absent : f->part_of ? f->part_of : "unknown";
+    snprintf(text, WL_LEVEL_TEXT, "%s", instead);
     return text;
   }
   bool each = strcmp(f->where, "per SM") == 0;

@@ -17,6 +17,7 @@ struct wl_range {
 
 struct wl_level_facts {
   bool exists;
+  const char *absent; /* what there is instead: "none" */
   const char *title;          /* "registers" */
   const char *where;          /* of the size: "per SM", "per chip" */
   const char *part_of;        /* level whose memory it shares, or NULL */

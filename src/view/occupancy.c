@@ -27,6 +27,7 @@ bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
   if (!head || !out->sm) return false;
   out->threads = head->block[0] * head->block[1] * head->block[2];
   out->shared = head->shared_bytes;
+  out->shared_assumed = head->shared_assumed;
   if (registers.assumed)
     out->registers.count = wl_sm_assumed_registers(out->sm, out->threads);
   out->fits = wl_occupancy(out->sm, out->threads, out->registers.count, out->shared,

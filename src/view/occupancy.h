@@ -18,6 +18,7 @@ struct wl_residency {
   const struct wl_sm *sm;        /* NULL: nothing is known of the generation */
   bool fits;                     /* else `diag` says why no block can be launched */
   uint32_t threads, shared;      /* of a block */
+  bool shared_assumed;           /* the array of -e has a size that nobody gave */
   struct wl_registers registers;
   struct wl_occupancy occupancy;
   struct wl_diag diag;

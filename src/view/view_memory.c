@@ -126,9 +126,10 @@ static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rec
                    ? wl_residency_note(&m->past.blocks, &now, m->past.step.change, text) : NULL;
   if (rows >= 2 && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note, -1);
   if (rows < 2 + (note != NULL)) return y;
-  snprintf(text, sizeof text, "limit: %s; %u registers%s, %s B shared",
+  snprintf(text, sizeof text, "limit: %s; %u registers%s, %s B shared%s",
            wl_residency_limits(&now, limits), now.registers.count,
-           now.registers.assumed ? " (assumed)" : "", wl_format_count(now.shared, count));
+           now.registers.assumed ? " (assumed)" : "", wl_format_count(now.shared, count),
+           now.shared_assumed ? " (assumed)" : "");
   wl_canvas_fit(c, x, y, w, WL_STYLE_DIM, text, -1);
   return y + 1;
 }
@@ -291,7 +292,7 @@ static void say_level(const struct wl_model *m, const struct row *row, bool on,
   struct wl_level_use use;
   wl_level_size_text(f, size);
   if (!f->exists) {
-    wl_say(p, "%s: none", f->title);
+    wl_say(p, "%s: %s", f->title, f->absent);
     return;
   }
   say_range(&f->latency, chip, "cycles", latency);
@@ -318,7 +319,8 @@ void wl_say_memory(struct wl_model *m, const struct wl_prose *p) {
   }
   wl_say(p, "Occupancy: %s", now.fits ? wl_residency_text(&now, text) : now.diag.what);
   if (!now.fits) return;
-  wl_say(p, "The limit is %s; a thread has %u registers%s, a block %s bytes of shared memory",
+  wl_say(p, "The limit is %s; a thread has %u registers%s, a block %s bytes of shared memory%s",
          wl_residency_limits(&now, limits), now.registers.count,
-         now.registers.assumed ? ", which is assumed" : "", wl_format_count(now.shared, count));
+         now.registers.assumed ? ", which is assumed" : "", wl_format_count(now.shared, count),
+         now.shared_assumed ? ", which is assumed, too" : "");
 }

@@ -99,9 +99,9 @@ static void list_arrays(const struct wl_head *h, struct wl_why *w) {
     const struct wl_array *a = &h->array[i];
     if (a->space != WL_SHARED) continue;
     struct wl_why_row *row = wl_why_add(w, 0, (int)a->bytes, "%.19s", a->name);
-    wl_why_say(row, "%llu elements of %u bytes, from byte %llu on",
+    wl_why_say(row, "%llu elements of %u bytes, from byte %llu on%s",
                (unsigned long long)(a->bytes / a->element_bytes), a->element_bytes,
-               (unsigned long long)a->base);
+               (unsigned long long)a->base, h->shared_assumed ? ", assumed" : "");
   }
   if (!w->count) wl_why_note(w, "here", "the script declares no shared array");
 }
@@ -162,7 +162,8 @@ bool wl_why_sm(struct wl_model *m, unsigned n, struct wl_why *w) {
   w->made = (struct wl_rule){figures[n].name, figures[n].sentence,
                              wl_sm_field_certainty(field, r.sm),
                              wl_sm_field_source(field, r.sm), 0};
-  if (n == WL_SM_REGISTERS && r.registers.assumed) {
+  bool assumed = n == WL_SM_REGISTERS ? r.registers.assumed : n == WL_SM_SHARED && r.shared_assumed;
+  if (assumed) {
     w->made.certainty = WL_FOLKLORE;
     w->made.source = "none: assumed";
   } else if (n == WL_SM_REGISTERS || n == WL_SM_SHARED) {

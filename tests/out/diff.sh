@@ -43,7 +43,10 @@ expect 0 'cc 1.0 has no atomicAdd() of float' diff -e 'atomicAdd(g, 0, 1)' --arc
 expect 0 'global atomic      sectors           ?          32' \
   diff -e 'atomicExch(g, 0, 1)' --arch=1.1,9.0
 expect 0 'bytes shared' report -e 'g[tid]' --arch=1.0
-expect 0 ' 16368 bytes shared' report -e 's[tid]' --arch=1.0
+expect 0 ' 16368 bytes shared (assumed: s)' report -e 's[tid]' --arch=1.0
+expect 0 'figures of 1 instruction are estimates on cc 5.2' report -e 'g[tid]' --arch=5.2
+expect 2 'did you mean 8.6?' arch 8.7
+expect 0 '^cc 2.0 ' arch 2.0:l1=cg
 # Pieces and rules that change are changes, even where the sectors do not.
 expect 0 '≠   global load       sectors          12          12          12$' \
   diff -e 'g[tid*3]' --arch=1.3,2.0,9.0

@@ -57,7 +57,7 @@ static void every_number_has_a_source(void **state) {
   }
 }
 
-/* What the memory view draws as none is not called unknown here. */
+/* What the memory view draws as not there is not called unknown here. */
 static void a_cache_that_is_not_there_is_none(void **state) {
   (void)state;
   static const struct { const char *chip; bool none; } rows[] = {
@@ -70,7 +70,7 @@ static void a_cache_that_is_not_there_is_none(void **state) {
     assert_true(wl_facts(rows[i].chip, &f, &d));
     for (size_t k = 0; k < f.count; k++) {
       if (strcmp(f.row[k].key, "l2_kib") != 0) continue;
-      assert_int_equal(f.row[k].none, rows[i].none);
+      assert_int_equal(f.row[k].none != NULL, rows[i].none);
       assert_false(f.row[k].none && f.row[k].known);
       seen++;
     }

@@ -143,7 +143,7 @@ static void occupancy_names_its_limits(void **state) {
                                "\"shared\":228,\"warps\":2},\"certainty\":\"vendor\","
                                "\"limits\":[\"warps\",\"registers\"],\"most_warps\":64,"
                                "\"paddings\":[],\"registers\":32,\"registers_assumed\":true,"
-                               "\"shared_bytes\":0,\"source\":"));
+                               "\"shared_assumed\":false,\"shared_bytes\":0,\"source\":"));
   free(item);
   free(text);
   json_decref(object);
