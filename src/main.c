@@ -231,6 +231,7 @@
  *   view_sweep.c         9: a figure against a parameter
  *   view_text.c          0: what the script says by itself
  *   view_present.c       … as a slide
+ *   slide_counted.c      … of what counters said
  *   notes.c              … and what its lecturer sees beside it
  *   hazards.c            hazards: which lines and steps, and going there
  *   wall.c               very large screens: other views beside the chosen one

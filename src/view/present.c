@@ -13,6 +13,7 @@
 #include "view/reply.h"
 #include "view/selection.h"
 #include "view/shown.h"
+#include "view/slide_counted.h"
 #include "view/state.h"
 #include "view/views.h"
 #include "view/want.h"
@@ -24,6 +25,7 @@ const char *const wl_fact_titles[] = {
   [WL_FACT_DO] = "what the hardware does",
   [WL_FACT_COST] = "what it costs",
   [WL_FACT_WHY] = "why",
+  [WL_FACT_COUNTED] = "what counters said",
 };
 static_assert(sizeof wl_fact_titles / sizeof wl_fact_titles[0] == WL_FACTS, "a title for each");
 
@@ -48,13 +50,20 @@ static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
   return ANSWER | PICTURE | 1 << WL_FACT_DO | 1 << WL_FACT_COST | why;
 }
 
+/* Whether the whole launch is told here, too: at its last stop, where hardware was asked. */
+static bool ends_counted(struct wl_model *m) {
+  size_t step;
+  return wl_counted_known(m) && !wl_model_masked(m) && !wl_present_next(m, true, &step);
+}
+
 /* Bit f: the step has fact f. */
 static unsigned facts_of(struct wl_model *m, const struct wl_spot *s) {
   if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
+  unsigned end = ends_counted(m) ? 1 << WL_FACT_COUNTED : 0;
   switch ((enum wl_step_kind)s->step.kind) {
-  case WL_STEP_SHUFFLE: case WL_STEP_VOTE: return 1 << WL_FACT_ASK | 1 << WL_FACT_GO;
-  case WL_STEP_ACCESS: return facts_of_access(m, s);
-  default: return 1 << WL_FACT_STOP;
+  case WL_STEP_SHUFFLE: case WL_STEP_VOTE: return 1 << WL_FACT_ASK | 1 << WL_FACT_GO | end;
+  case WL_STEP_ACCESS: return facts_of_access(m, s) | end;
+  default: return 1 << WL_FACT_STOP | end;
   }
 }
 

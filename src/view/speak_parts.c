@@ -18,6 +18,7 @@
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/shown.h"
+#include "view/slide_counted.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/subject.h"
@@ -193,6 +194,7 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
     return;
   case WL_FACT_DO: speak_verdict(m, s, p); return;
   case WL_FACT_COST: speak_figures(m, p); return;
+  case WL_FACT_COUNTED: wl_counted_say(m, p); return;
   default: break;
   }
   if (s->verdict.rule == WL_RULE_NONE) return;

@@ -16,6 +16,7 @@
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/shown.h"
+#include "view/slide_counted.h"
 #include "view/state.h"
 #include "view/view.h"
 
@@ -179,6 +180,7 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *
 static void (*const tell[WL_FACTS])(struct wl_model *, const struct wl_spot *, struct slide *) = {
   [WL_FACT_STOP] = tell_stop, [WL_FACT_ASK] = tell_ask, [WL_FACT_GO] = tell_go,
   [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
+  [WL_FACT_COUNTED] = NULL, /* drawn by itself */
 };
 
 static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
@@ -246,7 +248,13 @@ static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct slid
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind) {
   unsigned place, of;
   struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind};
-  tell[wl_present_fact(m, &place, &of)](m, wl_model_spot(m), &s);
+  enum wl_fact fact = wl_present_fact(m, &place, &of);
+  if (fact == WL_FACT_COUNTED) {
+    int air = r.h > 13, margin = r.w > 40 ? MARGIN : 1;
+    wl_counted_draw(m, c, (struct wl_rect){r.x + margin, r.y + air, r.w - 2 * margin, r.h - air});
+    return;
+  }
+  tell[fact](m, wl_model_spot(m), &s);
   if (s.view < WL_VIEWS) {
     bool asked = m->poll.state == WL_POLL_OPEN; /* then it is the answers' row */
     if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
@@ -282,7 +290,9 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1};
   draw_bar(m, c, width);
   int source = height >= LARGE_ROWS && width >= LARGE ? 3 : 1;
-  if (wl_model_spot(m)->step.kind == WL_STEP_MARK) source = 0; /* its note is for the lecturer */
+  if (wl_model_spot(m)->step.kind == WL_STEP_MARK || /* its note is for the lecturer */
+      wl_present_fact(m, &place, &of) == WL_FACT_COUNTED) /* no line's, but the launch's */
+    source = 0;
   if (source)
     kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;
   int top = 1 + source;

@@ -124,6 +124,24 @@ Fact 5 of 5, why
 END
 )" ] || { grep '^Fact' out; fail 'other slides'; }
 
+# What hardware counted comes last; with settings that nobody measured it does not.
+cat >counted.lua <<'END'
+local k = param("k", 1)
+local a, b = global("a", float, 64), global("b", float, 64)
+measured{ chip = "H200", with = { k = 1 }, times = 2, gbps = 200, size = "64 floats",
+          global = { load = { sectors = 8 } } }
+measured{ chip = "H200", with = { k = 2 }, gbps = 5.5 }
+function kernel() b[threadIdx.x] = a[threadIdx.x * k % 64] end
+END
+commands 'stop-next 2' :k=3
+say counted.lua --present
+answers 'stop-next 2' '^Fact 2 of 2, what counters said\.$'
+answers 'stop-next 2' '^an H200 counted, where this ran 2 times: global load sectors 8, the'
+answers 'stop-next 2' '^k=1, now: 200 GB/s\.$'
+answers 'stop-next 2' '^k=2: 5\.5 GB/s\.$'
+answers :k=3 '^Fact 2 of 5, where the lanes go'
+[ "$(grep -c 'what counters said' out)" = 1 ] || fail 'counters said nothing of k=3'
+
 # A value that does not run is taken back: the next change starts from what is shown.
 cat >even.lua <<'END'
 local n, k = param("n", 2), param("k", 1)

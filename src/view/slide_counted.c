@@ -1,0 +1,105 @@
+#include "view/slide_counted.h"
+
+#include <stdio.h>
+
+#include "core/measured_model.h"
+#include "view/basics.h"
+#include "view/format.h"
+#include "view/state.h"
+
+enum { BAR = 16, GBPS = 8, AIR = 2 }; /* cells: of the longest bar, of a number, between columns */
+
+/* What was measured with the settings of now; NULL: nothing, or the run still goes on. */
+static const struct wl_measured *find_now(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  for (unsigned i = 0; head && m->analysis && m->of == 0 && i < head->measurements; i++)
+    if (wl_measured_compares(&head->measured[i], wl_model_arch(m))) return &head->measured[i];
+  return NULL;
+}
+
+bool wl_counted_known(const struct wl_model *m) { return find_now(m); }
+
+/* "an H200 counted, in 8192 times as many warps": what the figures are of. */
+static void tell_launch(const struct wl_measured *f, char *text, size_t size) {
+  char times[28];
+  if (f->times > 1)
+    snprintf(text, size, "an %s counted, where this ran %s times", f->chip,
+             wl_format_count(f->times, times));
+  else snprintf(text, size, "an %s counted", f->chip);
+}
+
+/* Figures that were counted, and whether the model says the same. Returns the row behind. */
+static int draw_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                        const struct wl_measured *f) {
+  for (unsigned i = 0; i < f->figures && y < r.y + r.h; i++, y++) {
+    char name[64], counted[28], here[28];
+    uint64_t model = wl_measured_model(f, i, m->analysis);
+    bool same = model == f->figure[i].counted;
+    int x = r.x + r.w / 2 + GBPS;
+    wl_canvas_fit(c, r.x, y, x - r.x - 11, WL_STYLE_TEXT, wl_measured_name(f, i, name), -1);
+    wl_canvas_right(c, x, y, WL_STYLE_STRONG, wl_format_count(f->figure[i].counted, counted));
+    if (same) wl_canvas_glyph(c, x + AIR, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+    else wl_canvas_printf(c, x + AIR, y, WL_STYLE_DIM, "here %s", wl_format_count(model, here));
+  }
+  return y;
+}
+
+/* Bandwidths with these and other settings, as bars. */
+static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, struct wl_rect r,
+                            int y) {
+  double most = 0;
+  int name = 0;
+  for (unsigned i = 0; i < head->measurements; i++) {
+    const struct wl_measured *f = &head->measured[i];
+    int cells = wl_canvas_cells(c, f->with, -1);
+    if (f->gbps > most) most = f->gbps;
+    if (f->gbps > 0 && cells > name) name = cells;
+  }
+  for (unsigned i = 0; i < head->measurements && y < r.y + r.h; i++) {
+    const struct wl_measured *f = &head->measured[i];
+    int x = r.x + AIR + name + GBPS + 1, room = r.x + r.w - x - AIR;
+    enum wl_style style = f->applies ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+    char gbps[32];
+    if (f->gbps <= 0) continue;
+    snprintf(gbps, sizeof gbps, "%.*f", f->gbps < 10, f->gbps);
+    if (f->applies) wl_canvas_glyph(c, r.x, y, WL_GLYPH_PLAY, 1, WL_STYLE_NOW);
+    wl_canvas_fit(c, r.x + AIR, y, name, style, f->with, -1);
+    wl_canvas_right(c, x - 1, y, style, gbps);
+    if (room > 4)
+      wl_canvas_bar(c, x + 1, y, room < 2 * BAR ? room : 2 * BAR, f->gbps / most,
+                    f->applies ? WL_STYLE_NOW : WL_STYLE_DIM, WL_STYLE_TEXT);
+    y++;
+  }
+}
+
+void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_measured *f = find_now(m);
+  char text[96];
+  int y = r.y;
+  if (!f) return;
+  if (f->figures > 0 && r.h > 3) {
+    tell_launch(f, text, sizeof text);
+    wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text, -1);
+    y = draw_figures(m, c, r, y, f);
+  }
+  if (f->gbps <= 0 || y >= r.y + r.h) return;
+  snprintf(text, sizeof text, "useful GB/s of %s%s%s", f->chip, f->size[0] ? ", " : "", f->size);
+  wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text, -1);
+  draw_bandwidths(wl_model_head(m), c, r, y);
+}
+
+void wl_counted_say(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_measured *f = find_now(m);
+  const struct wl_head *head = wl_model_head(m);
+  char text[96], name[64], counted[28], here[28];
+  if (!f) return;
+  tell_launch(f, text, sizeof text);
+  for (unsigned i = 0; i < f->figures; i++)
+    wl_say(p, "%s: %s %s, the model %s", text, wl_measured_name(f, i, name),
+           wl_format_count(f->figure[i].counted, counted),
+           wl_format_count(wl_measured_model(f, i, m->analysis), here));
+  for (unsigned i = 0; i < head->measurements; i++)
+    if (head->measured[i].gbps > 0)
+      wl_say(p, "%s%s: %.*f GB/s", head->measured[i].with, head->measured[i].applies ? ", now" : "",
+             head->measured[i].gbps < 10, head->measured[i].gbps);
+}
