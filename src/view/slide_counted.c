@@ -67,7 +67,7 @@ static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, str
     wl_canvas_right(c, x - 1, y, style, gbps);
     if (room > 4)
       wl_canvas_bar(c, x + 1, y, room < 2 * BAR ? room : 2 * BAR, f->gbps / most,
-                    f->applies ? WL_STYLE_NOW : WL_STYLE_DIM, WL_STYLE_TEXT);
+                    f->applies ? WL_STYLE_STRONG : WL_STYLE_DIM, WL_STYLE_TEXT);
     y++;
   }
 }

@@ -108,6 +108,12 @@ line=$(grep -n 'mark("Claim 2' "$source/patterns/claims_shared.lua" | cut -d: -f
 "$warplens" show claims_shared --present --size 60x16 --line "$line" >slide
 grep -q 'Claim 2' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
 
+# Behind the last stop stands what counters said, and what the model has to it.
+printf 'End\nPageDown\nPageDown\n' >keys
+"$warplens" show transpose --present --size 60x16 --keys keys --format text >slide
+grep -q 'what counters said' slide && grep -q 'shared load wavefronts *1,048,576  ✓' slide &&
+  grep -q '► variant=shared pad=0 *1616 ' slide || fail "$(cat slide)"
+
 # Every launch in the table of counters is beside a lesson: what is said to be counted, and
 # the bandwidth, stand in its row; and the model says the same, but for what arbitration adds
 # to shared memory, and the arguments of kernels to constant memory.
