@@ -126,7 +126,8 @@ const struct wl_rule wl_rules[] = {
                 "are known; this request spans pages, so the upper bits are folded in as they are, "
                 "and the hardware may need some wavefronts more or less.",
     .certainty = WL_DERIVED,
-    .source = "estimate: right for 32 of 70 loads and stores that span pages, 2 of 11 atomics (H200)",
+    .source = "estimate: right for 32 of 70 loads and stores that span pages, and 2 of 11 "
+              "atomics (H200 counters)",
   },
   [WL_RULE_TAG_GUESS] = {
     .name = "tag sets by folding the address: an estimate",

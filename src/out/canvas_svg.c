@@ -29,6 +29,23 @@ static void rect(FILE *f, double x, double y, double w, double h, uint32_t color
   fputs("/>\n", f);
 }
 
+/* Strokes over a shade that means bytes in vain: the tint alone is a colour that not all see,
+ * and no printer without colours. */
+static void hatch(FILE *f, int x, int y, int n, uint32_t color) {
+  enum { APART = 6 };
+  int left = MARGIN + x * CELL_W, right = left + n * CELL_W;
+  int top = MARGIN + y * CELL_H + 1, bottom = top + CELL_H - 2;
+  fprintf(f, "<path stroke=\"#%06x\" stroke-opacity=\"0.6\" d=\"", (unsigned)color);
+  /* From below to above, all on one grid, cut at the ends. */
+  for (int from = (left - CELL_H) / APART * APART; from < right; from += APART) {
+    int rise = bottom - top, begin = from < left ? left - from : 0;
+    int end = from + rise > right ? right - from : rise;
+    if (begin < end)
+      fprintf(f, "M%d %dL%d %d", from + begin, bottom - begin, from + end, bottom - end);
+  }
+  fputs("\"/>\n", f);
+}
+
 /* `n` equal cells beside each other, as one shape where they would touch. */
 static void draw_shape(FILE *f, int x, int y, int n, struct wl_shape s, bool alone,
                        uint32_t color) {
@@ -100,6 +117,7 @@ static void draw_runs(FILE *f, const struct wl_canvas *c, int y, enum wl_scheme 
              wl_canvas_cell(c, x + n, y)->style == cell->style)
         n++;
       draw_shape(f, x, y, n, shape, wl_out_alone(c, x, y, n), l.fg);
+      if (shape.kind == WL_SHAPE_SHADE && cell->style == WL_STYLE_WASTE) hatch(f, x, y, n, l.fg);
       continue;
     }
     int end = x + 1; /* behind the last cell that is no space */

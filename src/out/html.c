@@ -51,7 +51,10 @@ static void put_shapes(FILE *f) {
   for (int n = 1; n < 8; n++) /* a gap between bars: each is a value of its own */
     fprintf(f, "i.rise-%d { background-size: calc(100%% - 1px) %g%%; "
             "background-position: left bottom }\n", n, n * 12.5);
-  fputs("i.shade-20 { opacity: .2 }\ni.shade-70 { opacity: .7 }\n", f);
+  /* Bytes in vain have strokes, too, as a tint alone is a colour that not all see. */
+  fputs("i.shade-20 { opacity: .2 }\ni.shade-70 { opacity: .7 }\n"
+        ".waste i.shade-20 { opacity: .5; background: repeating-linear-gradient(135deg, "
+        "currentColor 0 1.5px, transparent 1.5px 5px) }\n", f);
   static const struct { uint8_t arm; const char *place; } arms[] = {
     {WL_ARM_LEFT, "left center / 50% 1px"}, {WL_ARM_RIGHT, "right center / 50% 1px"},
     {WL_ARM_UP, "center top / 1px 50%"}, {WL_ARM_DOWN, "center bottom / 1px 50%"},

@@ -139,6 +139,33 @@ static unsigned count(const char *text, const char *what) {
   return n;
 }
 
+/* Bytes in vain have strokes beside their tint, inside of their cells; the track of a bar
+ * has none. */
+static void test_strokes(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(6, 1, false);
+  wl_canvas_glyph(c, 1, 0, WL_GLYPH_LIGHT, 3, WL_STYLE_TEXT);
+  char *text = written(c, 0, true);
+  assert_null(strstr(text, "<path"));
+  free(text);
+  wl_canvas_glyph(c, 1, 0, WL_GLYPH_LIGHT, 3, WL_STYLE_WASTE);
+  text = written(c, 0, true);
+  assert_int_equal(count(text, "<path"), 1);
+  const char *stroke = strstr(text, " d=\"M");
+  unsigned strokes = 0;
+  int from[2], to[2];
+  assert_non_null(stroke);
+  for (stroke += 4; sscanf(stroke, "M%d %dL%d %d", &from[0], &from[1], &to[0], &to[1]) == 4;) {
+    assert_true(from[0] >= 21 && to[0] <= 48 && from[0] < to[0]); /* margin 12, cells of 9 × 18 */
+    assert_true(from[1] <= 29 && to[1] >= 13 && from[1] - to[1] == to[0] - from[0]);
+    stroke += strcspn(stroke + 1, "M\"") + 1;
+    strokes++;
+  }
+  assert_true(strokes >= 4);
+  free(text);
+  wl_canvas_destroy(c);
+}
+
 /* Cells of equal height are one bar where nothing else touches them; beside another bar
  * each is a value of its own, with a gap. */
 static void test_bars(void **state) {
@@ -178,8 +205,8 @@ static void test_full(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_text), cmocka_unit_test(test_ansi), cmocka_unit_test(test_svg),
-    cmocka_unit_test(test_html),
-    cmocka_unit_test(test_shapes), cmocka_unit_test(test_bars), cmocka_unit_test(test_full),
+    cmocka_unit_test(test_html), cmocka_unit_test(test_shapes), cmocka_unit_test(test_strokes),
+    cmocka_unit_test(test_bars), cmocka_unit_test(test_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
