@@ -82,7 +82,7 @@ static void answers(void **state) {
     /* cc 5.x and 6.x: nothing is said of the stages of L1. */
     {"5.2", GLOBAL, 132, 4,
      "{\"requests\":1,\"sectors\":5,\"lines\":2,\"ideal_sectors\":4,\"bytes_asked\":128,"
-     "\"bytes_moved\":160}"},
+     "\"bytes_moved\":160,\"estimates\":[\"requests\"]}"},
     {"8.0", GLOBAL ",\"hit\":true", 0, 144,
      "{\"requests\":1,\"sectors\":32,\"lines\":32,\"tag_wavefronts\":9,\"wavefronts\":4,"
      "\"ideal_sectors\":4,\"ways\":4,\"bytes_asked\":128,\"bytes_moved\":1024,"
