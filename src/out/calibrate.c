@@ -25,6 +25,12 @@ static bool read_rows(struct wl_results *r, struct wl_score *s, struct wl_diag *
   }
   if (state == WL_RESULT_BAD) return false;
   if (s->agreements > 0) return true;
+  if (s->unmodelled_count > 0) {
+    wl_diag_fail(d, WL_INPUT, "%s has no counts to compare: there is no rule for '%s %s'", s->name,
+                 wl_space_names[s->unmodelled[0].space], s->unmodelled[0].op);
+    return wl_diag_hint(d, "operations are load, load.cg, store, reduce, atomic and others of "
+                           "probe/measure");
+  }
   wl_diag_fail(d, WL_INPUT, "%s has no counts to compare", s->name);
   return wl_diag_hint(d, "give the results of probe/measure");
 }

@@ -120,9 +120,11 @@ static bool parse_choice(const char *key, const json_t *value, json_int_t choice
  * bytes is for core to say. */
 static bool parse_width(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
   json_int_t width;
-  unsigned widest = strcmp(key, "width") == 0 ? 32 : 0;
-  if (!parse_choice(key, value, 1 | 2 | 4 | 8 | 16 | widest,
-                    "1, 2, 4, 8 or 16 (PTX ISA, ld and st)", &width, d))
+  bool texel = strcmp(key, "texel") == 0;
+  if (!parse_choice(key, value, 1 | 2 | 4 | 8 | 16 | (texel ? 0 : 32),
+                    texel ? "1, 2, 4, 8 or 16 (CUDA Programming Guide, texture memory: 1, 2 or 4 "
+                            "components of up to 4 bytes)"
+                          : "1, 2, 4, 8 or 16 (PTX ISA, ld and st)", &width, d))
     return false;
   l->a->width = (uint8_t)width;
   return true;

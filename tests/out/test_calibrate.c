@@ -194,6 +194,10 @@ static void failures(void **state) {
             (struct wl_calibrate_options){.arch = wl_arch_default()}, WL_INPUT, &d);
   assert_string_equal(d.what, "r.csv has no counts to compare");
   free(out);
+  out = run("r.csv", "space,op,width,addresses,sectors\nglobal,lod,4,0" DASHES30 " -,1\n",
+            (struct wl_calibrate_options){0}, WL_INPUT, &d);
+  assert_string_equal(d.what, "r.csv has no counts to compare: there is no rule for 'global lod'");
+  free(out);
   out = run("r.csv", "space,op,width,addresses,sectors\nglobal,load,4,0" DASHES30 " -,1\nx\n",
             (struct wl_calibrate_options){0}, WL_INPUT, &d);
   assert_int_equal(d.line, 3);

@@ -233,6 +233,9 @@ static void refusals(void **state) {
     {"9.0", "{" GLOBAL "," ADDRESSES ",\"to\":[]}", "\"to\" has no meaning for this instruction"},
     {"9.0", "{\"space\":\"texture\"," ADDRESSES "}", "\"texel\" is missing"},
     {"9.0", "{\"space\":\"texture\",\"texel\":4,\"y\":[]}", "\"x\" is missing"},
+    {"9.0", "{\"space\":\"texture\",\"texel\":3}",
+     "\"texel\" is 3: give 1, 2, 4, 8 or 16 (CUDA Programming Guide, texture memory: 1, 2 or 4 "
+     "components of up to 4 bytes)"},
     {"9.0", "{\"space\":\"texture\",\"texel\":4,\"width\":4}",
      "\"width\" has no meaning for a texture"},
     {"9.0", "{\"space\":\"texture\",\"texel\":4," ONE("x", "1") "," TWO("y", "1", "2") "}",
