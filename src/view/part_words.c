@@ -15,6 +15,7 @@
 #include "view/setting.h"
 #include "view/shown.h"
 #include "view/state.h"
+#include "view/view.h"
 
 static enum wl_glyph_id sign_of(enum wl_grade g) {
   return g == WL_GRADE_GOOD ? WL_GLYPH_CHECK : g == WL_GRADE_BAD ? WL_GLYPH_FAIL : WL_GLYPH_BULLET;
@@ -87,7 +88,8 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
     }
     if (v->text[n]) end = wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1, -1);
     char bank[96];
-    const char *how = s->covered ? NULL : wl_bank_text(m, x + w - end - 2, bank);
+    bool told = m->view == WL_VIEW_BANKS && s->explain.counts.ways <= 1; /* by the view */
+    const char *how = s->covered || told ? NULL : wl_bank_text(m, x + w - end - 2, bank);
     if (how && wl_canvas_cells(c, how, -1) <= x + w - end - 2)
       wl_canvas_right(c, x + w, r.y + 1, WL_STYLE_DIM, how);
   }
