@@ -319,8 +319,8 @@ static struct wl_rect free_place(const struct chart *k) {
                           k->r.h - 4};
 }
 
-/* Beside few columns: how the lanes come to their banks; where room is short, the
- * first lanes and the last. */
+/* Beside few columns: how the lanes come to their banks, from the bottom up, as they are
+ * served; where room is short, the first lanes and the last. */
 static void draw_sums(struct wl_model *m, struct wl_canvas *c, const struct chart *k) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
@@ -331,14 +331,15 @@ static void draw_sums(struct wl_model *m, struct wl_canvas *c, const struct char
   if (s->step.access.space != WL_SHARED || r.w < SUM || r.h < 3) return;
   for (int row = 0; rest && row < r.h; rest &= rest - 1, row++) {
     unsigned lane = (unsigned)__builtin_ctz(rest);
+    int y = r.y + r.h - 1 - row;
     if (lanes > r.h && row == r.h - 2) {
-      wl_canvas_glyph(c, r.x, r.y + row, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
+      wl_canvas_glyph(c, r.x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
       rest = 1u << (31 - __builtin_clz(rest)) | 1; /* the last one, after this */
       continue;
     }
     say_bank(arch, s, lane, "lane %2u   word %4llu mod %u = bank %u", text);
     bool now = k->now.replay && k->now.now >> lane & 1;
-    wl_canvas_text(c, r.x, r.y + row,
+    wl_canvas_text(c, r.x, y,
                    now ? WL_STYLE_NOW : lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text);
   }
 }
