@@ -9,7 +9,7 @@
 #include "core/count.h"
 #include "reference.h"
 
-enum { POOL = 512, ROUNDS = 8 }; /* rounds of a pool between two looks at the clock */
+enum { POOL = 512, ROUNDS = 8 };
 
 static double now(void) {
   struct timespec t;
@@ -77,15 +77,16 @@ static void only_read(const struct wl_access *a, struct wl_counts *out) {
 }
 
 /* Millions of accesses a second, the best of 60 runs of some 2.5 ms: short ones, for others
- * on the same core or its twin slow down the long ones all alike. */
-static double rate(count_function *count, const struct wl_access *pool) {
+ * on the same core or its twin slow down the long ones all alike. `rounds` of the pool lie
+ * between two looks at the clock, which take as long as ten counts. */
+static double rate(count_function *count, const struct wl_access *pool, unsigned rounds) {
   double best = 0;
   volatile uint32_t sink = 0;
   for (unsigned run = 0; run < 60; run++) {
     double begin = now(), took = 0;
     uint64_t done = 0;
-    for (; took < 0.0025; took = now() - begin, done += ROUNDS * POOL)
-      for (unsigned i = 0; i < ROUNDS * POOL; i++) {
+    for (; took < 0.0025; took = now() - begin, done += rounds * POOL)
+      for (unsigned i = 0; i < rounds * POOL; i++) {
         struct wl_counts c;
         count(&pool[i % POOL], &c);
         sink = sink + c.bytes_moved;
@@ -107,8 +108,8 @@ static void measure(enum wl_space space, unsigned width, size_t family, struct w
     for (unsigned i = 0; i < WL_LANES; i++)
       pool[n].address[i] = pool[n].address[i] * width % range;
   }
-  double fast = rate(count_fast, pool), slow = rate(reference_count, pool);
-  double read = rate(only_read, pool);
+  double fast = rate(count_fast, pool, ROUNDS), slow = rate(reference_count, pool, 1);
+  double read = rate(only_read, pool, ROUNDS);
   printf("%-8s %5u  %-10s %8.1f %12.1f %10.1f %10.2f\n", wl_space_names[space], width,
          families[family].name, fast, fast / slow, read, fast / read);
 }
