@@ -53,27 +53,7 @@ resize() { $tmux resize-window -x "$1" -y "$2"; }
 keys() { $tmux send-keys "$@"; }
 text() { $tmux capture-pane -p; }
 
-# Waits until the screen holds a line that matches, a minute or more: the machine may be busy.
-until_text() {
-  tries=0
-  until text | grep -qE -e "$1"; do
-    tries=$((tries + 1))
-    [ $tries -lt 1200 ] || fail "no '$1' on the screen"
-    sleep 0.05
-  done
-}
-
-# Waits until no line of the screen matches.
-until_gone() {
-  tries=0
-  while text | grep -qE -e "$1"; do
-    tries=$((tries + 1))
-    [ $tries -lt 1200 ] || fail "still '$1' on the screen"
-    sleep 0.05
-  done
-}
-
-# Waits until a command succeeds.
+# Waits until a command succeeds, a minute or more: the machine may be busy.
 until_true() {
   tries=0
   until "$@"; do
@@ -82,6 +62,13 @@ until_true() {
     sleep 0.05
   done
 }
+
+# Whether a line of the screen matches, or none does.
+shows() { text | grep -qE -e "$1"; }
+lacks() { ! shows "$1"; }
+
+until_text() { until_true shows "$1"; }
+until_gone() { until_true lacks "$1"; }
 
 # Types a command line into the shell and waits until it is done.
 run_line() {
