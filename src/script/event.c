@@ -69,15 +69,21 @@ int wl_hook_call(lua_State *L) {
   return 0;
 }
 
+/* The turn of a loop that the thread is in. What the header of a `for` loads belongs to the
+ * loop outside: it took the turn off again that the loop was entered with. */
+static struct wl_turn *turn_of(struct wl_lane *lane, uint32_t loop, uint32_t frame) {
+  settle(lane, frame, loop);
+  struct wl_turn *t = lane->turns > 0 ? &lane->turn[lane->turns - 1] : NULL;
+  if (t == NULL || t->loop != loop || t->frame != frame) push_turn(lane, loop, frame);
+  return &lane->turn[lane->turns - 1];
+}
+
 int wl_hook_turn(lua_State *L) {
   struct wl_lane *lane = wl_lane_of(L);
   if (lane->host) return 0;
   uint32_t loop = (uint32_t)lua_tointeger(L, 1);
-  struct wl_turn *t = &lane->turn[lane->turns - 1]; /* it was entered, so there is one */
-  if (t->loop != loop || t->frame != 1) {
-    settle(lane, frame_depth(L), loop);
-    t = &lane->turn[lane->turns - 1];
-  }
+  struct wl_turn *t = lane->turns > 0 ? &lane->turn[lane->turns - 1] : NULL;
+  if (t == NULL || t->loop != loop || t->frame != 1) t = turn_of(lane, loop, frame_depth(L));
   t->iteration++;
   lane->vm->beacon->token = lane->vm->source->loop[loop].start;
   return 0;

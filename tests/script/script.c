@@ -111,11 +111,21 @@ char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp) {
 char *steps_of_failed(struct wl_run *run) { return all_steps(run, 0, 0); }
 
 void expect_steps(const char *text, const char *steps) {
-  struct wl_run *run = run_text(text, NULL, 1);
-  char *found = steps_of(run, 0, 0);
-  assert_string_equal(found, steps);
-  free(found);
-  wl_run_destroy(run);
+  struct wl_run_options o = wl_run_defaults;
+  o.name = "test.lua";
+  o.text = text;
+  o.size = strlen(text);
+  o.arch = wl_arch_default();
+  o.workers = 1;
+  o.seconds = patience(o.seconds);
+  for (int one_by_one = 0; one_by_one <= 1; one_by_one++) {
+    o.one_by_one = one_by_one;
+    struct wl_run *run = run_options(&o);
+    char *found = steps_of(run, 0, 0);
+    assert_string_equal(found, steps);
+    free(found);
+    wl_run_destroy(run);
+  }
 }
 
 uint8_t *bytes_of(struct wl_run *run, size_t *size) {

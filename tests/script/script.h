@@ -45,7 +45,8 @@ char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp);
 /* The same of warp 0 of block 0, for a run that failed. */
 char *steps_of_failed(struct wl_run *run);
 
-/* Runs `text` and compares the steps of warp 0 of block 0. */
+/* Runs `text`, lanes at once where they can and threads one by one, and compares the steps of
+ * warp 0 of block 0. */
 void expect_steps(const char *text, const char *steps);
 
 /* The steps' bytes, one after the other; to be freed. */

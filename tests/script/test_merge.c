@@ -78,6 +78,28 @@ static void test_nested_loops(void **state) {
 }
 
 /* A loop's condition belongs to the iteration that it decides about. */
+/* Loads in the header of a `for` are of the loop outside, and the iterations count all the same:
+ * a row of a sparse matrix. */
+static void test_loads_in_header(void **state) {
+  (void)state;
+  expect_steps(HEAD
+               "local row = global('row', int, 8):fill(function(i) return 2 * i end)\n"
+               "function kernel()\n"
+               "  for k = row[0], row[1] do\n"
+               "    for j = row[1], row[2], 2 do h[j] = k end\n"
+               "  end\n"
+               "  for k = 1, 2 do h[k] = 0 end\n"
+               "end",
+               "4 load row ffffffff\n4 load row ffffffff\n"
+               "5 load row ffffffff #0\n5 load row ffffffff #0\n"
+               "5 store h ffffffff #0\n5 store h ffffffff #1\n"
+               "5 load row ffffffff #1\n5 load row ffffffff #1\n"
+               "5 store h ffffffff #0\n5 store h ffffffff #1\n"
+               "5 load row ffffffff #2\n5 load row ffffffff #2\n"
+               "5 store h ffffffff #0\n5 store h ffffffff #1\n"
+               "7 store h ffffffff #0\n7 store h ffffffff #1\n");
+}
+
 static void test_while_condition(void **state) {
   (void)state;
   expect_steps("local g = global('g', int, 64):fill(function(i) return i % 2 end)\n"
@@ -314,7 +336,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_straight_line), cmocka_unit_test(test_nested_ifs),
     cmocka_unit_test(test_trip_counts), cmocka_unit_test(test_one_lane_each),
-    cmocka_unit_test(test_nested_loops), cmocka_unit_test(test_while_condition),
+    cmocka_unit_test(test_nested_loops), cmocka_unit_test(test_loads_in_header),
+    cmocka_unit_test(test_while_condition),
     cmocka_unit_test(test_repeat_until), cmocka_unit_test(test_break_and_continue),
     cmocka_unit_test(test_goto_loop), cmocka_unit_test(test_helper_from_branches),
     cmocka_unit_test(test_helper_with_loop), cmocka_unit_test(test_tail_call),
