@@ -83,6 +83,14 @@ static bool bind_to(int fd, const struct sockaddr_un *a, struct wl_diag *d) {
   return wl_diag_fail(d, WL_OUTPUT, "no notes: %s: %s", a->sun_path, strerror(errno));
 }
 
+/* From here on somebody can join. */
+static bool open_listener(struct wl_channel *c, struct wl_diag *d) {
+  c->listener = open_socket(SOCK_NONBLOCK);
+  if (c->listener >= 0 && !bind_to(c->listener, &c->address, d)) return false;
+  if (c->listener >= 0 && listen(c->listener, READERS) == 0) return true;
+  return wl_diag_fail(d, WL_OUTPUT, "no notes: %s", strerror(errno));
+}
+
 struct wl_channel *wl_channel_serve(const char *script, struct wl_diag *d) {
   struct wl_channel *c = calloc(1, sizeof *c);
   if (!c) {
@@ -91,12 +99,7 @@ struct wl_channel *wl_channel_serve(const char *script, struct wl_diag *d) {
   }
   for (int i = 0; i < READERS; i++) c->reader[i] = -1;
   c->listener = -1;
-  if (find_address(script, &c->address, d)) {
-    c->listener = open_socket(SOCK_NONBLOCK);
-    if (c->listener >= 0 && bind_to(c->listener, &c->address, d) &&
-        listen(c->listener, READERS) == 0)
-      return c;
-  }
+  if (find_address(script, &c->address, d) && open_listener(c, d)) return c;
   if (c->listener >= 0) close(c->listener);
   free(c);
   return NULL;
