@@ -104,13 +104,19 @@ static void set(struct wl_vm *vm, enum wl_status status, const char *hint, const
   if (hint != NULL) wl_diag_hint(&vm->diag, "%s", hint);
 }
 
-static int throw(lua_State *L, uint32_t token, enum wl_place_kind kind) {
+/* lua_error() with what C knows of it: it does not return. */
+static _Noreturn void leave(lua_State *L) {
+  lua_error(L);
+  abort();
+}
+
+static _Noreturn void raise_at(lua_State *L, uint32_t token, enum wl_place_kind kind) {
   struct wl_lane *lane = wl_lane_of(L);
   place(lane->vm, token, kind);
   place_lane(lane->vm, lane);
   note_callers(lane->vm, L);
   lua_pushlightuserdata(L, &lane->vm->diag); /* marks the error as told already */
-  return lua_error(L);
+  leave(L);
 }
 
 int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format, ...) {
@@ -118,7 +124,7 @@ int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint, const char
   va_start(args, format);
   set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
   va_end(args);
-  return throw(L, wl_here(L), kind);
+  raise_at(L, wl_here(L), kind);
 }
 
 int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *format, ...) {
@@ -126,16 +132,26 @@ int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *f
   va_start(args, format);
   set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
   va_end(args);
-  return throw(L, token, WL_PLACE_TOKEN);
+  raise_at(L, token, WL_PLACE_TOKEN);
 }
 
-int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format,
-                   ...) {
+int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint,
+                   const char *format, ...) {
   va_list args;
   va_start(args, format);
   set(wl_lane_of(L)->vm, WL_LIMIT, hint, format, args);
   va_end(args);
-  return throw(L, wl_here(L), kind);
+  raise_at(L, wl_here(L), kind);
+}
+
+int wl_raise_setting(lua_State *L, const char *hint, const char *format, ...) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  va_list args;
+  va_start(args, format);
+  set(vm, WL_USAGE, hint, format, args);
+  va_end(args);
+  lua_pushlightuserdata(L, &vm->diag);
+  leave(L);
 }
 
 bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, const char *hint,
@@ -171,7 +187,7 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
   wl_error_stopped(vm, token, lane);
   note_callers(vm, L);
   lua_pushlightuserdata(L, &vm->diag);
-  lua_error(L);
+  leave(L);
 }
 
 /* Lua's own messages name tokens of our text as "script:LINE:"; inside a

@@ -6,17 +6,21 @@
 #include "script/vm.h"
 
 /* Raises an error at the expression of kind `kind` that the calling function is
- * at. `hint` may be NULL. Never returns; the type lets callers `return` it. */
-int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+ * at. `hint` may be NULL. The type lets callers `return` it. */
+_Noreturn int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint,
+                       const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same at a token that the caller has found. */
-int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+_Noreturn int wl_raise_token(lua_State *L, uint32_t token, const char *hint,
+                             const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same as wl_raise() for a limit. */
-int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format,
-                   ...) __attribute__((format(printf, 4, 5)));
+_Noreturn int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint,
+                             const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* What the user has set cannot be: an error of the command line, at no place of the script. */
+_Noreturn int wl_raise_setting(lua_State *L, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Turns the error that ended a call on `L` with `status` into vm->diag. The
  * stack of L must be as the error left it. */

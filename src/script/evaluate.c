@@ -75,9 +75,17 @@ static bool run(struct wl_vm *vm, int arguments) {
   return true;
 }
 
+static void refuse_name(lua_State *L, const struct wl_setting *s) {
+  struct wl_type type;
+  bool array = strlen(s->name) == 1 && strchr("gsc", *s->name);
+  const char *hint = array && wl_type_find(s->value, &type)
+                         ? "the arrays of -e are of float; a script can have others"
+                         : "g, s, c, tid and the names of the language stand for themselves";
+  wl_raise_setting(L, hint, "the name \"%.64s\" is taken", s->name);
+}
+
 /* A setting of -e: a number (or text) under its name, and a parameter. */
 static void add_setting(lua_State *L, const struct wl_setting *s) {
-  struct wl_vm *vm = wl_lane_of(L)->vm;
   lua_pushcfunction(L, wl_api_param);
   lua_pushstring(L, s->name);
   if (lua_stringtonumber(L, s->value) == 0) {
@@ -105,17 +113,7 @@ static void add_setting(lua_State *L, const struct wl_setting *s) {
   lua_pushstring(L, s->name);
   taken = lua_rawget(L, -2) != LUA_TNIL || taken;
   lua_pop(L, 2);
-  if (taken) {
-    vm->failed = true;
-    wl_diag_fail(&vm->diag, WL_USAGE, "the name \"%.64s\" is taken", s->name);
-    struct wl_type type;
-    if (strlen(s->name) == 1 && strchr("gsc", *s->name) && wl_type_find(s->value, &type))
-      wl_diag_hint(&vm->diag, "the arrays of -e are of float; a script can have others");
-    else
-      wl_diag_hint(&vm->diag, "g, s, c, tid and the names of the language stand for themselves");
-    lua_pushlightuserdata(L, &vm->diag);
-    lua_error(L);
-  }
+  if (taken) refuse_name(L, s);
   lua_pop(L, 1);
   lua_pushstring(L, s->name);
   lua_pushvalue(L, -3);

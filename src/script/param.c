@@ -164,11 +164,7 @@ static void refuse(lua_State *L, const struct wl_param *p, const char *text, boo
   if (!of_user)
     wl_raise(L, WL_PLACE_CALL, NULL, "param(): the default of %s is %.32s; %s", p->name, text,
              range);
-  struct wl_vm *vm = wl_lane_of(L)->vm;
-  vm->failed = true;
-  wl_diag_fail(&vm->diag, WL_USAGE, "%s=%.64s: %s", p->name, text, range);
-  lua_pushlightuserdata(L, &vm->diag);
-  lua_error(L);
+  wl_raise_setting(L, NULL, "%s=%.64s: %s", p->name, text, range);
 }
 
 const char *wl_param_setting(const struct wl_vm *vm, const char *name) {

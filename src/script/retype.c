@@ -8,25 +8,10 @@
 #include "script/run_options.h"
 
 static void refuse(lua_State *L, const struct wl_param *p, const char *text) {
-  struct wl_vm *vm = wl_lane_of(L)->vm;
-  char list[256] = "";
+  char list[256] = "it can be ";
   for (unsigned i = 0; i < p->choices; i++)
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", p->choice[i]);
-  vm->failed = true;
-  wl_diag_fail(&vm->diag, WL_USAGE, "%s cannot be of type '%.32s'", p->name, text);
-  wl_diag_hint(&vm->diag, "it can be %s", list);
-  lua_pushlightuserdata(L, &vm->diag);
-  lua_error(L);
-}
-
-static void refuse_struct(lua_State *L, const char *name) {
-  struct wl_vm *vm = wl_lane_of(L)->vm;
-  vm->failed = true;
-  wl_diag_fail(&vm->diag, WL_USAGE, "%s has elements of a struct: no other type has its members",
-               name);
-  wl_diag_hint(&vm->diag, "arrays of numbers and vectors can have another type: a=half");
-  lua_pushlightuserdata(L, &vm->diag);
-  lua_error(L);
+  wl_raise_setting(L, list, "%s cannot be of type '%.32s'", p->name, text);
 }
 
 void wl_retype(lua_State *L, const char *name, struct wl_type *type) {
@@ -39,7 +24,9 @@ void wl_retype(lua_State *L, const char *name, struct wl_type *type) {
   /* A parameter of that name is what is meant. */
   if (!setting || at < h->params || vm->source->one_line) return;
   if (type->scalar == WL_STRUCT) {
-    if (!vm->options->edited) refuse_struct(L, name);
+    if (!vm->options->edited)
+      wl_raise_setting(L, "arrays of numbers and vectors can have another type: a=half",
+                       "%s has elements of a struct: no other type has its members", name);
     return;
   }
   if (at == WL_MAX_PARAMS)

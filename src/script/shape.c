@@ -8,12 +8,9 @@
 #include "script/run_options.h"
 
 static void refuse(lua_State *L, const char *name, const char *text) {
-  struct wl_vm *vm = wl_lane_of(L)->vm;
-  vm->failed = true;
-  wl_diag_fail(&vm->diag, WL_USAGE, "%s cannot be '%.64s'", name, text);
-  wl_diag_hint(&vm->diag, "it is one to three lengths, as %s=32,8", name);
-  lua_pushlightuserdata(L, &vm->diag);
-  lua_error(L);
+  char hint[64];
+  snprintf(hint, sizeof hint, "it is one to three lengths, as %s=32,8", name);
+  wl_raise_setting(L, hint, "%s cannot be '%.64s'", name, text);
 }
 
 void wl_shape_override(lua_State *L, const char *name, uint32_t shape[3]) {
