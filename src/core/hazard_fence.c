@@ -13,7 +13,8 @@
 /* Whom a fence is for. */
 enum level { BLOCK, DEVICE, LEVELS };
 
-enum { ALL_WARPS = 0xffff, NO_LINE = 0xffffffff };
+enum { ALL_WARPS = 0xffff };
+#define NO_LINE UINT32_MAX
 
 /* What an atomic hands on of a block: all before phase `phase`, and of that phase, for
  * lane u of the warp, what came before version row[u]; ALL_WARPS: a row for each. */

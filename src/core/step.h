@@ -16,7 +16,7 @@ enum wl_step_kind {
   WL_STEP_MARK,    /* mark("text") */
   WL_STEP_KINDS
 };
-enum { WL_NO_ITERATION = 0xffffffff };
+#define WL_NO_ITERATION UINT32_MAX
 
 /* A place in the script: 1-based line, 1-based byte columns, end exclusive. */
 struct wl_place { uint32_t line; uint16_t column, end_column; };

@@ -1,5 +1,6 @@
 #include "core/target.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -81,6 +82,7 @@ const struct wl_chip *wl_target_chip(struct wl_target t, int turns, unsigned *at
     if (&wl_chips[i] == t.chip) here = count;
     chips[count++] = i;
   }
+  assert(count > 0); /* every generation has a chip that stands for it */
   long n = (long)count, to = (((long)here + turns) % n + n) % n;
   *at = (unsigned)to + 1;
   *of = (unsigned)count;

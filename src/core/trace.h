@@ -46,7 +46,7 @@ bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out);
 /* What step `i` begins with (wl_step_glance()); `asked` may be NULL. False past the end. */
 bool wl_trace_glance(const struct wl_trace *t, size_t i, struct wl_step *out, bool *asked);
 
-/* Bytes that the trace holds on to. */
+/* Bytes that the trace holds on to: tests keep them within bounds. */
 size_t wl_trace_bytes(const struct wl_trace *t);
 
 #endif

@@ -374,13 +374,6 @@ const uint8_t *wl_run_values(const struct wl_run *run, const struct wl_array *a)
   return run->values == NULL ? NULL : wl_values_of(run->values, a);
 }
 
-void wl_run_take(struct wl_run *run, struct wl_trace **trace, struct wl_analysis **analysis) {
-  *trace = run->trace;
-  *analysis = run->analysis;
-  run->trace = NULL;
-  run->analysis = NULL;
-}
-
 uint64_t wl_run_at_once(const struct wl_run *run) {
   uint64_t blocks = 0;
   for (unsigned w = 0; w <= WL_MAX_WORKERS; w++) blocks += run->beacon[w].at_once;

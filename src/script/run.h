@@ -30,7 +30,8 @@ struct wl_target wl_script_target(const char *text, size_t size);
 /* Starts the run and returns at once. NULL and a diag if it cannot start. */
 struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag *d);
 
-/* Blocks so far whose warps ran all lanes at once, not thread by thread. */
+/* Blocks so far whose warps ran all lanes at once, not thread by thread. No figure knows
+ * it: for tests, which compare the two ways. */
 uint64_t wl_run_at_once(const struct wl_run *run);
 
 /* Descriptors to poll for; at most `capacity`, returns how many. */
@@ -49,12 +50,10 @@ void wl_run_cancel(struct wl_run *run);
 enum wl_run_state wl_run_wait(struct wl_run *run);
 
 /* Owned by the run, which may go on adding to them. Ask again after each pump: a
- * run may begin anew (the old ones stay as they are until destroy()). take() hands
- * them over once the run is no longer busy (destroy() then leaves them alone). */
+ * run may begin anew (the old ones stay as they are until destroy()). */
 struct wl_trace *wl_run_trace(struct wl_run *run);
 struct wl_analysis *wl_run_analysis(struct wl_run *run);
 const struct wl_diag *wl_run_diag(const struct wl_run *run);
-void wl_run_take(struct wl_run *run, struct wl_trace **trace, struct wl_analysis **analysis);
 
 /* What an array of the head holds at the end: its bytes, NULL where they were not
  * wanted or the array is not in global or constant memory. */

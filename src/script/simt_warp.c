@@ -70,7 +70,7 @@ static bool names_all(const struct wl_simt *m, const struct wl_lanes *mask) {
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     int64_t v = (int64_t)mask->v[i];
-    if (v < INT32_MIN || v > UINT32_MAX || !(v >> i & 1)) return false;
+    if (v < INT32_MIN || v > UINT32_MAX || !(mask->v[i] >> i & 1)) return false;
   }
   return true;
 }

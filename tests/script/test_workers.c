@@ -91,19 +91,6 @@ static void test_sums(void **state) {
   wl_run_destroy(run);
 }
 
-/* What is taken out of a run outlives it. */
-static void test_take(void **state) {
-  (void)state;
-  struct wl_run *run = run_text(kernels[0], NULL, 2);
-  struct wl_trace *t;
-  struct wl_analysis *a;
-  wl_run_take(run, &t, &a);
-  wl_run_destroy(run);
-  assert_true(wl_trace_count(t) > 1000);
-  wl_trace_destroy(t);
-  wl_analysis_destroy(a);
-}
-
 /* A trace that keeps little still counts all. */
 static void test_keep(void **state) {
   (void)state;
@@ -207,7 +194,7 @@ static void test_one_line_errors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_sums), cmocka_unit_test(test_take),
+    cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_sums),
     cmocka_unit_test(test_keep), cmocka_unit_test(test_one_line),
     cmocka_unit_test(test_one_line_errors),
   };
