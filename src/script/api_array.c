@@ -10,6 +10,7 @@
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/here.h"
+#include "script/judged.h"
 #include "script/memory.h"
 #include "script/ref.h"
 #include "script/retype.h"
@@ -256,6 +257,7 @@ static void fill_by_function(lua_State *L, const struct wl_view *v, uint64_t off
 
 int wl_api_fill(lua_State *L) {
   wl_api_in_file(L, "fill");
+  wl_judge_only_looks(L);
   wl_ref r = wl_ref_check_array(L, 1, "fill");
   const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
   uint64_t offset = wl_ref_offset(r), end = v->size - (v->size - offset) % v->bytes;

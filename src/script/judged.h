@@ -40,6 +40,9 @@ void wl_judge_note(struct wl_judge *j, const char *format, ...)
 /* The same, and ends the check: it cannot go on. */
 int wl_judge_stop(lua_State *L, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Raises an error inside of a check: for what would change an array. */
+void wl_judge_only_looks(lua_State *L);
+
 /* Pushes `r`: what the run came to. */
 void wl_result_push(lua_State *L);
 

@@ -9,6 +9,7 @@
 #include "script/api_functions.h"
 #include "script/error.h"
 #include "script/here.h"
+#include "script/judged.h"
 #include "script/memory.h"
 #include "script/touch.h"
 #include "script/value.h"
@@ -337,11 +338,14 @@ static int raise_value(lua_State *L, struct wl_element e) {
 
 static int store(lua_State *L, struct wl_element e) {
   struct wl_lane *lane = wl_lane_of(L);
-  if (lane->host) host_only(L, e.view, WL_STAGE_STORE);
-  else if (e.view->space == WL_CONSTANT || e.view->space == WL_TEXTURE)
+  if (lane->host) {
+    wl_judge_only_looks(L);
+    host_only(L, e.view, WL_STAGE_STORE);
+  } else if (e.view->space == WL_CONSTANT || e.view->space == WL_TEXTURE) {
     return wl_raise(L, WL_PLACE_STORE, "the kernel can only read it; use global() to write",
                     "%s is %s memory", lane->vm->head.array[e.view->array].name,
                     wl_space_names[e.view->space]);
+  }
   if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_STORE);
   if (!wl_value_write(L, 3, e.view->type, e.memory)) return raise_value(L, e);
   if (lane->host) return 0;

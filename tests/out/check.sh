@@ -209,6 +209,25 @@ printf 'case("a", {}, function(r) at_most(r.global.sectors, 9e9) at_least(r.bloc
 expect 1 'r.block.y is 8, expected at least 9' check solved.lua n=32 --rubric named.lua
 expect 1 'global load requests is 32, expected 33' check solved.lua n=32 --rubric named.lua
 expect 1 'global load requests is 32, expected 0' check solved.lua n=32 --rubric named.lua
+# In its own checks the arrays of a script hold what the kernel left there.
+cat >own.lua <<'END'
+grid(2) block(32)
+local pair = struct("pair", {"x", float}, {"y", int})
+local out, pairs_of = global("out", int, 2, 32), global("pairs", pair, 4)
+local table_of, tile = constant("table", float, 4):fill(3), shared("tile", int, 4)
+function kernel() out[blockIdx.x][threadIdx.x] = 7 pairs_of[1].y = 5 end
+expect("all", function(r)
+  return out[1][3] == 7 and table_of[1] == 3 and pairs_of[1].y == 5 and as(int2, out)[17].y == 7
+    and as(int, pairs_of)[3] == 5 and pairs_of[0].y == 0
+end)
+END
+expect 0 '1 of 1 check passed' check own.lua
+for broken in 'out[0][0] = 3@stores nothing' 'out:fill(3)@stores nothing' \
+  'return tile[0] == 0@shared memory does not exist' 'return out[2][0] == 7@row 2 is outside'; do
+  (cat own.lua && printf 'expect("no", function(r) %s end)\n' "${broken%@*}") >not_own.lua
+  expect 3 "${broken#*@}" check not_own.lua
+done
+
 # Where a judgement takes too long, what it looks at may be to blame.
 printf 'case("a", {}, function(r) while true do end end)\n' >wrong.lua
 expect 1 '0 of 1 check passed' check solved.lua --rubric wrong.lua --timeout 0.5
