@@ -54,11 +54,14 @@ const char *wl_api_string(lua_State *L, int arg, const char *function, const cha
 }
 
 void wl_api_copy(char *to, size_t size, const char *from) {
-  size_t n = strlen(from);
+  static const char cut[] = "…";
+  size_t n = strlen(from), end = 0;
   if (n >= size) {
-    n = size - 1;
+    n = size - sizeof cut;
+    end = sizeof cut - 1;
     while (n > 0 && ((unsigned char)from[n] & 0xc0) == 0x80) n--;
   }
   memcpy(to, from, n);
-  memset(to + n, 0, size - n);
+  memcpy(to + n, cut, end);
+  memset(to + n + end, 0, size - n - end);
 }

@@ -19,7 +19,7 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
 /* A string argument; raises where it is none. */
 const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what);
 
-/* Copies text into a field of `size`, whole UTF-8 characters only. */
+/* Copies text into a field of `size`: what is too long ends in an ellipsis. */
 void wl_api_copy(char *to, size_t size, const char *from);
 
 #endif

@@ -45,13 +45,14 @@ dir=$(mktemp -d)
 trap 'chmod -R u+w "$dir"; rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$dir"
-bad=0 row=0 limit=60 # seconds of a processor
+row=0 limit=60 # seconds of a processor
+: >bad # lines of it count, as rows feed scripts through pipes: in shells of their own
 sanitized() { nm "$warplens" 2>/dev/null | grep -q __asan_; }
 
 complain() {
   echo "FAILED: row $row: $*"
   head -n 5 err
-  bad=$((bad + 1))
+  echo "$row" >>bad
 }
 
 clean() { env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 WARPLENS_DATA="$source" "$@"; }
@@ -102,7 +103,7 @@ printf "$fine" >fine.lua
 
 here_rows=$(awk -F'|' '$5 == "here" { print $1 }' "$table")
 count=$(grep -c '^[0-9]' "$table")
-[ "$count" = 62 ] || { echo "FAILED: $count rows"; bad=1; }
+[ "$count" = 62 ] || { echo "FAILED: $count rows"; echo "$count" >>bad; }
 : >seen
 [ $# -gt 0 ] || set -- $here_rows
 for row; do
@@ -122,4 +123,4 @@ while IFS='|' read -r row where; do
 done <elsewhere
 echo "$(echo "$here_rows" | wc -w) rows here, $(wc -l <elsewhere) elsewhere," \
   "$(wc -l <seen) statuses"
-exit $((bad > 0))
+[ ! -s bad ]

@@ -66,7 +66,7 @@ row_9() {
 row_10() {
   for name in load loadstring dofile require io.open os.time debug.sethook string.dump \
     collectgarbage package.loaded; do
-    echo "$name('x')" | script 3 "${name%%.*}"
+    echo "$name('x')" | script 3 "unknown name \"${name%%.*}\"|there is no $name here"
   done
 }
 row_11() {
@@ -169,7 +169,8 @@ row_23() {
 row_24() {
   labels ''
   labels '--help'
-  { printf 'title(("x"):rep(1e6))\n'; printf "$fine"; } | script 0 '' # cut with a mark
+  { printf 'title(("x"):rep(1e6))\n'; printf "$fine"; } |
+    script 0 '"title":"x{100,}.u2026"' --json # cut with a mark
   echo 'local a = global(("x"):rep(1e6), float, 4)' | script 3 'script.lua:1'
 }
 row_25() {

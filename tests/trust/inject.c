@@ -1,11 +1,12 @@
 /* Runs a program with one of its system calls failing, whichever it is.
  *
- *   inject [-c] [-l FILE] [-n N -e ERRNO] PROGRAM ARGUMENT…
+ *   inject [-c] [-l FILE] [-n N -e ERRNO|-k] PROGRAM ARGUMENT…
  *
  * Counted are the calls of the process that is started, with -c those of all that come from
  * it instead, in the order in which they are made; -l has their numbers written, one a line,
  * or that of the one that fails. The N-th is not made and answers with the error; close() is
- * made, as it always is. Ends as the program does: its status, or 128 and its signal. */
+ * made, as it always is; with -k the process is killed there. Ends as the program does: its
+ * status, or 128 and its signal. */
 #include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -26,7 +27,7 @@ enum { MOST = 256, SKIPPED = 77, CALL_STOP = SIGTRAP | 0x80 };
 static struct { pid_t pid; bool failing; } known[MOST];
 static size_t known_count;
 static pid_t first;
-static bool of_children;
+static bool of_children, killing;
 static bool begun; /* main() is there: in it nothing comes before the rights of set-uid */
 static long calls, failing;
 static int error;
@@ -82,7 +83,8 @@ static void at_call(pid_t pid) {
       !is_certain(info.entry.nr)) {
     *fails = ++calls == failing;
     if (list && (*fails || !failing)) fprintf(list, "%lu\n", (unsigned long)info.entry.nr);
-    if (*fails && info.entry.nr != SYS_close) set_number(pid, -1);
+    if (*fails && killing) kill(pid, SIGKILL);
+    else if (*fails && info.entry.nr != SYS_close) set_number(pid, -1);
   } else if (info.op == PTRACE_SYSCALL_INFO_EXIT && *fails) {
     set_result(pid, -error);
     *fails = false;
@@ -101,8 +103,9 @@ static int at_stop(pid_t pid, int status) {
 
 int main(int argc, char **argv) {
   int option;
-  while ((option = getopt(argc, argv, "+cl:n:e:")) != -1) {
+  while ((option = getopt(argc, argv, "+ckl:n:e:")) != -1) {
     if (option == 'c') of_children = true;
+    else if (option == 'k') killing = true;
     else if (option == 'l') list = fopen(optarg, "we");
     else if (option == 'n') failing = atol(optarg);
     else if (option == 'e') error = atoi(optarg);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Has system calls fail, each of them once, in turn (rows 50, 52), in the program and in the
 # processes of scripts: the same output as without, or one message and a status; no signal,
-# no hang, no half output.
+# no hang, no half output. And has the program killed at each of them (row 42): a file is the
+# old one, or the new one.
 #
 #   system.sh WARPLENS INJECT SOURCE [MOST [JOB]]: at most so many calls of a job, spread over
 #   all of them, each with the next error; 'all': every call with every error
@@ -98,5 +99,24 @@ html show one.lua --format html --jobs 1 -o file
 diff diff one.lua --arch=2.0,9.0 --jobs 1
 list list
 JOBS
-echo "$tries calls failed"
+
+job='report --json one.lua --jobs 1 -o file' kills=0
+if [ -z "$only" ] || [ "$only" = killed ]; then
+  of='' n=none error=none
+  clean "$inject" -l calls "$program" $job >out 2>err </dev/null
+  mv file wanted
+  total=$(wc -l <calls)
+  [ "$most" = all ] && step=1 || step=$(((total + most - 1) / most))
+  for n in $(seq 1 $step "$total"); do
+    echo old >file
+    got=0 kills=$((kills + 1))
+    clean "$inject" -k -l failed -n "$n" "$program" $job >out 2>err </dev/null || got=$?
+    [ "$got" = 137 ] || complain "killed: status $got"
+    [ "$(cat file)" = old ] || cmp -s file wanted || complain 'killed: neither file'
+    [ "$(cat file)" = old ] || new=yes
+    rm -f file.*
+  done
+  [ "${new-}" ] || complain 'killed: never the new file'
+fi
+echo "$tries calls failed, $kills times killed"
 exit $((bad > 0))
