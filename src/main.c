@@ -345,6 +345,8 @@
  *   settle.c             … and when all of a change is there
  *   term.c               the terminal, through curses
  *   paint.c              … cells as bytes for it
+ *   pen.c                … and styles
+ *   bytes.c              … as they gather
  *   signals.c            suspends, resizes, and dies with the terminal restored
  */
 #include <errno.h>

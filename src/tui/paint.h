@@ -9,9 +9,6 @@
 
 struct wl_paint;
 
-/* The colours that the terminal has, as its description, COLORTERM and NO_COLOR tell. */
-enum wl_tier wl_paint_tier(void);
-
 /* For a terminal of this colour depth at most. NULL when memory ran out. */
 struct wl_paint *wl_paint_create(enum wl_tier tier);
 void wl_paint_destroy(struct wl_paint *p);

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "tui/paint.h"
+#include "tui/pen.h"
 #include "tui/signals.h"
 
 enum {
@@ -113,7 +114,7 @@ static _Noreturn void try_type(void) {
   if (!screen) _exit(0);
   if (capability("cup")) collect_farewell(true);
   capability("BE");
-  struct wl_paint *paint = wl_paint_create(wl_paint_tier());
+  struct wl_paint *paint = wl_paint_create(wl_pen_tier());
   struct wl_canvas *c = wl_canvas_create(20, WL_STYLES, true);
   size_t size;
   if (!paint || !c) _exit(0);
@@ -239,7 +240,7 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
     wl_term_stop(t);
     return NULL;
   }
-  enum wl_tier most = wl_paint_tier();
+  enum wl_tier most = wl_pen_tier();
   t->paint = wl_paint_create(tier < most ? tier : most);
   if (!t->paint) {
     wl_diag_refused(d, "out of memory");

@@ -1,0 +1,35 @@
+#include "tui/bytes.h"
+
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+#include <term.h>
+
+void wl_bytes_add(struct wl_bytes *b, const char *bytes, size_t size) {
+  if (b->size + size > b->room) {
+    size_t room = 2 * (b->size + size) + 4096;
+    char *more = realloc(b->at, room);
+    if (!more) {
+      b->lost = true;
+      return;
+    }
+    b->at = more;
+    b->room = room;
+  }
+  if (size) memcpy(b->at + b->size, bytes, size);
+  b->size += size;
+}
+
+/* tputs() gives its bytes to a function without a context. */
+static struct wl_bytes *putting;
+
+static int put_byte(int c) {
+  char byte = (char)c;
+  wl_bytes_add(putting, &byte, 1);
+  return c;
+}
+
+void wl_bytes_put(struct wl_bytes *b, const char *text) {
+  putting = b;
+  if (text) tputs(text, 1, put_byte);
+}

@@ -1,0 +1,19 @@
+/* Bytes for a terminal, as they gather. */
+#ifndef WL_TUI_BYTES_H
+#define WL_TUI_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct wl_bytes {
+  char *at;
+  size_t size, room;
+  bool lost; /* memory ran out: some are missing */
+};
+
+void wl_bytes_add(struct wl_bytes *b, const char *bytes, size_t size);
+
+/* A string of terminfo, with the padding that it asks for; NULL adds nothing. */
+void wl_bytes_put(struct wl_bytes *b, const char *text);
+
+#endif

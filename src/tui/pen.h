@@ -1,0 +1,40 @@
+/* Styles to bytes: what makes the terminal go from one to another, in as few as it takes, and
+ * which styles nobody can tell apart. */
+#ifndef WL_TUI_PEN_H
+#define WL_TUI_PEN_H
+
+#include "tui/bytes.h"
+#include "view/canvas.h"
+
+struct wl_pen;
+enum { WL_PEN_PLAIN = WL_STYLES /* the terminal has neither colours nor attributes */ };
+
+/* The colours that the terminal has, as its description, COLORTERM and NO_COLOR tell. */
+enum wl_tier wl_pen_tier(void);
+
+/* For a terminal of this colour depth at most. NULL when memory ran out. */
+struct wl_pen *wl_pen_create(enum wl_tier tier);
+void wl_pen_destroy(struct wl_pen *pen);
+
+void wl_pen_scheme(struct wl_pen *pen, enum wl_scheme scheme);
+
+/* Whether a cell looks as it should when it is written in `style`: of a blank, no more than the
+ * background shows. */
+bool wl_pen_suits(const struct wl_pen *pen, unsigned style, const struct wl_cell *cell);
+
+/* Whether clearing leaves cells as blanks of that style look, when it is set. */
+bool wl_pen_clears(const struct wl_pen *pen, unsigned style);
+
+/* Whether the cursor can be placed while a style is set. */
+bool wl_pen_moves(const struct wl_pen *pen, unsigned style);
+
+/* Adds what sets a style where another is set. */
+void wl_pen_turn(struct wl_pen *pen, unsigned from, unsigned to, struct wl_bytes *out);
+
+/* … where anything may be set. */
+void wl_pen_reset(const struct wl_pen *pen, struct wl_bytes *out);
+
+/* … and the terminal's own colours, for whoever comes next. */
+void wl_pen_leave(const struct wl_pen *pen, struct wl_bytes *out);
+
+#endif
