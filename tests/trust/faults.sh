@@ -57,10 +57,11 @@ complain() {
 
 clean() { env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 WARPLENS_DATA="$source" "$@"; }
 
-# Nothing that a terminal would obey, in what was written and said.
+# Nothing that a terminal would obey, in what was written and said, and UTF-8.
 obeyed='[\001-\010\013-\037\177]|\302[\200-\237]|\342\200[\252-\256]|\342\201[\246-\251]'
 harmless() {
   ! LC_ALL=C grep -qE "$(printf "$obeyed")" out err || complain "not harmless: $*"
+  iconv -f UTF-8 -t UCS-4 out err >utf-8 2>&1 || complain "no UTF-8: $*"
 }
 
 # seen STATUS: notes the status of the last command, which must be this one.

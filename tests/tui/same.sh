@@ -13,10 +13,11 @@ local t = { z = 1.5, a = 2.25, [3] = 1e300, [1.5] = 0.1 }
 local sum, names = 0, ""
 for k, v in pairs(t) do sum = sum + v % 7 names = names .. tostring(k) .. tostring(v) .. ";" end
 local a = global("a", double, 1024):fill(function(i) return math.random() + sum end)
+local first = math.random(500)
 local s, c, r = shared("s", int, 64), global("c", int, 8), global("r", float, 8)
 function kernel()
   local i = blockIdx.x * blockDim.x + threadIdx.x
-  a[i * n % 1024] = a[i % 1024] * 0.1 + math.random(100)
+  a[i * n % 1024] = a[first + math.random(500)] * 0.1 + math.random(100)
   s[threadIdx.x] = i // 3
   __syncthreads()
   if s[threadIdx.x] % 2 == 0 then atomicAdd(c, i % 8, 1) end
