@@ -141,8 +141,8 @@ static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d
 }
 
 static bool get_answers(struct wl_model *m, char *text, size_t size) {
-  char state[16];
-  return wl_said_write(m, text, size) && get_question(m, state, sizeof state);
+  char state[16]; /* asked first: it is what notices that the step is another one */
+  return get_question(m, state, sizeof state) && wl_said_write(m, text, size);
 }
 
 static bool get_wavefront(struct wl_model *m, char *text, size_t size) {
