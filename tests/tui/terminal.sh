@@ -33,6 +33,14 @@ ends
 [ "$status" = 0 ] || grep -q 'terminfo is broken' "$dir/err" ||
   fail "no word of it: $(cat "$dir/err")"
 
+# One that has curses wait for a day: it is tried where that can be ended.
+printf 'slow|never ends,\n\tnpc, sgr0=\\E[m$<90000000/>, use=screen-256color,\n' >"$dir/slow.ti"
+if tic -x -o "$dir/terminfo" "$dir/slow.ti" 2>"$dir/tic"; then
+  run_line "TERMINFO=$dir/terminfo TERM=slow $warplens one.lua 2>err"
+  expect_status 7
+  grep -q 'terminfo is broken' "$dir/err" || fail "no word of it: $(cat "$dir/err")"
+fi
+
 # No colour, no UTF-8, few colours, garbage in the environment: a picture.
 for setting in NO_COLOR=1 LC_ALL=C TERM=vt100 TERM=linux TERM=xterm COLORTERM=truecolor \
   LINES=-3 COLUMNS=999999999; do
