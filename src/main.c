@@ -234,7 +234,7 @@
  *   slide_counted.c      … of what counters said
  *   notes.c              … and what its lecturer sees beside it
  *   hazards.c            hazards: which lines and steps, and going there
- *   wall.c               very large screens: other views beside the chosen one
+ *   wall.c               large screens: other views and steps beside the chosen one
  *   view_why.c           why a figure is what it is
  *   view_help.c          every key, view and figure
  *   part_bar.c           the bars and the row of views

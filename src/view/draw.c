@@ -16,6 +16,16 @@ enum wl_style wl_grade_style(enum wl_grade grade) {
   return (enum wl_style)styles[grade];
 }
 
+enum wl_glyph_id wl_grade_sign(enum wl_grade g) {
+  return g == WL_GRADE_GOOD ? WL_GLYPH_CHECK : g == WL_GRADE_BAD ? WL_GLYPH_FAIL : WL_GLYPH_BULLET;
+}
+
+void wl_draw_verdict(struct wl_canvas *c, struct wl_rect r, const struct wl_verdict *v) {
+  enum wl_style style = wl_grade_style(v->grade);
+  wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(v->grade), 1, style);
+  wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, v->text, -1);
+}
+
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells) {
   int size = (int)strlen(text), take = size;
   while (take > 0 && wl_canvas_cells(c, text, take) > cells) {

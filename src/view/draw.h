@@ -30,11 +30,17 @@ enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *no
 /* How a figure looks that is judged. */
 enum wl_style wl_grade_style(enum wl_grade grade);
 
+/* What an instruction costs, in a sentence in one row, with the sign of its grade. */
+void wl_draw_verdict(struct wl_canvas *c, struct wl_rect r, const struct wl_verdict *v);
+enum wl_glyph_id wl_grade_sign(enum wl_grade grade);
+
 /* The sign beside a lane, line or wavefront that is served now, or has been. */
 void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done);
 
 /* What stands in the place of a view that cannot be drawn without figures. */
 void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+enum { WL_ELSEWHERE = 4 }; /* rows of it */
 
 /* What a view says where it has nothing to show, and which key shows something. */
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,

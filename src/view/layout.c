@@ -11,7 +11,7 @@ const struct wl_size_row wl_sizes[WL_SIZES] = {
   [WL_SIZE_NARROW] = {"narrow", 42, 17, "rule, lane, names of views"},
   [WL_SIZE_SMALL] = {"small", 60, 16, "rule, lane, names of views"},
   [WL_SIZE_NORMAL] = {"normal", 80, 24, "lines around, sums of the line, strip of steps"},
-  [WL_SIZE_FULL] = {"full", 120, 40, "other views beside the chosen one"},
+  [WL_SIZE_FULL] = {"full", 120, 40, "views beside the chosen one"},
   [WL_SIZE_WALL] = {"wall", 200, 50, NULL},
 };
 

@@ -17,10 +17,6 @@
 #include "view/state.h"
 #include "view/view.h"
 
-static enum wl_glyph_id sign_of(enum wl_grade g) {
-  return g == WL_GRADE_GOOD ? WL_GLYPH_CHECK : g == WL_GRADE_BAD ? WL_GLYPH_FAIL : WL_GLYPH_BULLET;
-}
-
 /* Bytes of text that fit into `cells`, cut at a space where there is one. */
 static size_t break_at(const struct wl_canvas *c, const char *text, int cells) {
   size_t size = strlen(text), best = 0;
@@ -68,7 +64,7 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
   if (!s || r.h < 1 || wl_part_question(m, c, l)) return;
   const struct wl_verdict *v = &s->verdict;
   enum wl_style style = s->step.kind == WL_STEP_MARK ? WL_STYLE_NOTE : wl_grade_style(v->grade);
-  wl_canvas_glyph(c, r.x + 1, r.y, sign_of(v->grade), 1, style);
+  wl_canvas_glyph(c, r.x + 1, r.y, wl_grade_sign(v->grade), 1, style);
   int x = r.x + 3, w = r.w - 4;
   bool wraps = s->step.kind == WL_STEP_MARK && l->part[WL_PART_RULE].h > 0; /* it has no rule */
   if (wraps) {
@@ -169,7 +165,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
     bool last = i == 3 || !known;
     if (!last && wl_canvas_cells(c, form[i], -1) > r.w - 2) continue;
     enum wl_style style = wl_grade_style(s->verdict.grade);
-    wl_canvas_glyph(c, r.x, r.y, sign_of(s->verdict.grade), 1, style);
+    wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(s->verdict.grade), 1, style);
     wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, form[i], -1);
     return;
   }
@@ -237,7 +233,7 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   enum wl_style style = wl_grade_style(s->verdict.grade);
   int y = r.y, end = r.y + r.h;
-  wl_canvas_glyph(c, r.x, y, sign_of(s->verdict.grade), 1, style);
+  wl_canvas_glyph(c, r.x, y, wl_grade_sign(s->verdict.grade), 1, style);
   wl_canvas_fit(c, r.x + 2, y++, r.w - 2, style, text, -1);
   if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);
   if (y < end) draw_where(m, c, (struct wl_rect){r.x, y++, r.w, 1});

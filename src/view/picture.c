@@ -60,17 +60,21 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   wl_canvas_clip(c, old);
 }
 
-/* Draws what has room beside the view on very large screens, and makes that narrower; its
+/* Draws what has room beside and below the view on large screens, and makes that smaller; its
  * tabs, too, unless an error stands between the two. */
 static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout *l) {
   struct wl_rect *tabs = &l->part[WL_PART_TABS], *view = &l->part[WL_PART_VIEW], r = *view;
-  if (l->size < WL_SIZE_WALL || l->part[WL_PART_PANEL].w == 0) return;
+  if (l->size < WL_SIZE_FULL || l->part[WL_PART_PANEL].w == 0) return;
+  if (l->size < WL_SIZE_WALL) {
+    *view = wl_wall_below(m, c, r, hidden(m));
+    return;
+  }
   bool level = l->part[WL_PART_ERROR].h == 0;
   if (level) r.y -= tabs->h, r.h += tabs->h;
-  r = wl_wall_draw(m, c, r);
+  r = wl_wall_draw(m, c, r, hidden(m));
   if (r.w == view->w) return;
-  view->w = r.w;
-  if (level) tabs->w = r.w;
+  if (level) tabs->w = r.w, r.y += tabs->h, r.h -= tabs->h;
+  *view = r;
 }
 
 static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {

@@ -18,15 +18,19 @@ void wl_model_go(struct wl_model *m, size_t step) {
   m->wants |= WL_WANT_DRAW;
 }
 
-const struct wl_spot *wl_model_bare(struct wl_model *m) {
-  struct wl_spot *s = &m->spot;
-  if (s->valid) return s;
-  if (m->selected >= m->count || !wl_trace_get(m->trace, m->selected, &s->step)) return NULL;
+bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
+  if (step >= m->count || !wl_trace_get(m->trace, step, &s->step)) return false;
   const struct wl_arch *arch = wl_model_arch(m);
   memset(&s->explain, 0, sizeof s->explain);
   if (s->step.kind == WL_STEP_ACCESS) wl_explain(arch, &s->step.access, &s->explain);
   wl_verdict(arch, &s->step, &s->explain, &s->verdict);
-  s->valid = true;
+  return s->valid = true;
+}
+
+const struct wl_spot *wl_model_bare(struct wl_model *m) {
+  struct wl_spot *s = &m->spot;
+  if (s->valid) return s;
+  if (!wl_spot_take(m, m->selected, s)) return NULL;
   m->mask.cover.valid = false;
   wl_question_arrive(m, s);
   return s;

@@ -17,6 +17,9 @@ const struct wl_spot *wl_model_spot(struct wl_model *m);
 /* The same with its figures, hidden or not: not for what draws. */
 const struct wl_spot *wl_model_bare(struct wl_model *m);
 
+/* What is known of any step, whether it may be shown or not; false: there is no such step. */
+bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s);
+
 /* Whether its figures are hidden. */
 bool wl_model_masked(struct wl_model *m);
 

@@ -170,29 +170,52 @@ static int first_row(struct wl_model *m, const struct plan *p, const struct tile
   return clipped;
 }
 
+/* Where the lines that are touched lie. */
+struct extent { struct tile tiles[WL_LANES]; int count; uint64_t left, columns; uint32_t rows; };
+
+static void extend(const struct wl_access *a, struct extent *e) {
+  uint64_t left = UINT64_MAX, right = 0;
+  e->count = collect(a, e->tiles);
+  for (int i = 0; i < e->count; i++) {
+    if (e->tiles[i].x < left) left = e->tiles[i].x;
+    if (e->tiles[i].x > right) right = e->tiles[i].x;
+  }
+  e->left = left;
+  e->columns = e->count ? right - left + 1 : 0;
+  e->rows = e->count ? e->tiles[e->count - 1].y - e->tiles[0].y + 1 : 0;
+}
+
+static int rows_of(const struct plan *p, const struct extent *e) {
+  return p->placed ? (int)e->rows : (e->count + p->across - 1) / p->across;
+}
+
+int wl_texels_rows(struct wl_model *m, int w) {
+  enum { ENOUGH = 34 };
+  const struct wl_access *a = &wl_model_spot(m)->step.access;
+  struct extent e;
+  extend(a, &e);
+  struct plan p = plan_of((struct wl_rect){0, 0, w, ENOUGH}, wl_tiling_of(a), e.columns, e.rows,
+                          e.count);
+  return rows_of(&p, &e) * p.high;
+}
+
 struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_access *a = &wl_model_spot(m)->step.access;
-  struct wl_tiling t = wl_tiling_of(a);
-  struct tile tiles[WL_LANES];
-  int count = collect(a, tiles);
-  uint64_t left = UINT64_MAX, right = 0;
-  for (int i = 0; i < count; i++) {
-    if (tiles[i].x < left) left = tiles[i].x;
-    if (tiles[i].x > right) right = tiles[i].x;
-  }
-  uint32_t top = count ? tiles[0].y : 0, rows = count ? tiles[count - 1].y - top + 1 : 0;
-  struct plan p = plan_of(r, t, count ? right - left + 1 : 0, rows, count);
+  struct extent e;
+  extend(a, &e);
+  struct plan p = plan_of(r, wl_tiling_of(a), e.columns, e.rows, e.count);
   struct wl_tile_rows out = {
-    .count = p.placed ? (int)rows : (count + p.across - 1) / p.across,
+    .count = rows_of(&p, &e),
     .shown = r.h / p.high < 1 ? 1 : r.h / p.high,
   };
-  out.first = first_row(m, &p, tiles, count, &out);
+  out.first = first_row(m, &p, e.tiles, e.count, &out);
   if (out.shown > out.count) out.shown = out.count;
-  for (int i = 0; i < count; i++) {
-    int column = p.placed ? (int)(tiles[i].x - left) : i % p.across;
-    int row = row_of(&p, tiles, i) - out.first;
+  for (int i = 0; i < e.count; i++) {
+    int column = p.placed ? (int)(e.tiles[i].x - e.left) : i % p.across;
+    int row = row_of(&p, e.tiles, i) - out.first;
     if (row < 0 || row >= out.shown) continue;
-    draw_tile(m, c, a, r.x + column * p.pitch, r.y + row * p.high, &p.look, &tiles[i]);
+    draw_tile(m, c, a, r.x + column * p.pitch, r.y + row * p.high, &p.look,
+              &e.tiles[i]);
   }
   return out;
 }

@@ -14,4 +14,7 @@ struct wl_tile_rows { int count, first, shown; };
  * the scrolling says. */
 struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
+/* Rows that show all of them in `w` columns, each with room for words. */
+int wl_texels_rows(struct wl_model *m, int w);
+
 #endif

@@ -27,7 +27,7 @@ const struct wl_look wl_projector_looks[][WL_TIERS] = {
   [WL_STYLE_DONE] = {{-1, -1, U}, {2, 15, 0}, {23, 253, 0}, {0x00513a, 0xcbe8dd, 0}},
   [WL_STYLE_BAR_DIM] = {{-1, -1, R}, {7, 4, 0}, {59, 254, 0}, {0x525c67, 0xdfe3e8, 0}},
   [WL_STYLE_BAR_KEY] = {{-1, -1, R | B | U}, {14, 4, B}, {24, 254, B}, {0x00507f, 0xdfe3e8, B}},
-  [WL_STYLE_TAB] = {{-1, -1, 0}, {0, 15, 0}, {59, 255, 0}, {0x525c67, 0xeff0ee, 0}},
+  [WL_STYLE_TAB] = {{-1, -1, U}, {0, 15, U}, {59, 255, 0}, {0x525c67, 0xeff0ee, 0}},
   [WL_STYLE_TAB_ON] = {{-1, -1, R | B}, {15, 4, B}, {231, 24, B}, {0xfbfdff, 0x005a8f, B}},
   [WL_STYLE_CODE_HERE] = {
     {-1, -1, B | U}, {0, 15, B | U}, {235, 229, B | U}, {0x3d3500, 0xfaf3a8, B | U}},

@@ -10,11 +10,16 @@
 void wl_view_draw(struct wl_model *m, enum wl_view_id view, struct wl_canvas *c,
                   struct wl_rect r);
 
+/* Rows that show all of it, `w` columns wide, and no more: what is below is for others. A view
+ * draws as well with more or fewer. `c` only measures. */
+int wl_view_rows(struct wl_model *m, enum wl_view_id view, struct wl_canvas *c, int w);
+
 /* Says what it would draw. */
 void wl_view_say(struct wl_model *m, enum wl_view_id view, const struct wl_prose *p);
 
 #define X(id, name, waves, open, tab, help) \
   void wl_view_##name(struct wl_model *m, struct wl_canvas *c, struct wl_rect r); \
+  int wl_rows_##name(struct wl_model *m, struct wl_canvas *c, int w); \
   void wl_say_##name(struct wl_model *m, const struct wl_prose *p);
 WL_VIEW_ROWS(X)
 #undef X

@@ -419,6 +419,18 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   draw_legend(c, &k, grid, k.r.y + k.r.h + 1);
 }
 
+int wl_rows_banks(struct wl_model *m, struct wl_canvas *c, int w) {
+  enum { ENOUGH = 44 };
+  const struct wl_spot *s = wl_model_spot(m);
+  struct chart k;
+  (void)c;
+  if (problem_of(wl_model_arch(m), s)) return WL_ELSEWHERE;
+  if (s->step.access.space == WL_CONSTANT) return s->explain.wavefront_count + 3;
+  measure(m, s, (struct wl_rect){0, 0, w, ENOUGH}, &k);
+  place(&k);
+  return k.r.h + FOOT;
+}
+
 /* "Banks 0, 4 to 7 have 4 words each", for each number of words. */
 static void say_queues(const struct wl_arch *arch, const struct wl_explain *e, bool lanes,
                        const struct wl_prose *p) {

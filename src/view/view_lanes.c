@@ -17,6 +17,7 @@
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, MAP_MAX = 10, STRIP_CELL = 3, HALF = 16 };
+enum { TABLE = 76 /* columns of a table */, STOP_ROWS = 6, STOP_ABOUT = 5 };
 enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
 
 /* The columns in words; only those that fit are shown. */
@@ -431,7 +432,7 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int columns = r.h >= 24 && r.w < 120 ? 2 : 4, used;
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
   if (r.h >= 20) rest.y++, rest.h--;
-  bool strips = r.h < WL_LANES / columns + 2 || r.w < 76;
+  bool strips = r.h < WL_LANES / columns + 2 || r.w < TABLE;
   if (strips) used = draw_strips(m, c, s, rest);
   else used = draw_table(m, c, s, rest, columns);
   int y = rest.y + used, left = r.y + r.h - y;
@@ -439,6 +440,25 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_elements(m, c, s, (struct wl_rect){r.x, y, r.w, left});
   if (left > 3) y++, left--;
   draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left > MAP_MAX ? MAP_MAX : left});
+}
+
+/* Rows of the map that draw_map() fills; 0: it has nothing to draw. */
+static int map_rows(const struct wl_spot *s) {
+  struct wl_row rows[WL_MAX_ROWS];
+  if (s->step.kind != WL_STEP_ACCESS || s->covered) return 0;
+  if (!wl_moves_sectors((enum wl_space)s->step.access.space))
+    return s->step.access.space == WL_CONSTANT ? 0 : MAP_MAX;
+  int count = wl_access_rows(s, rows) + 1;
+  return count < MAP_MAX ? count : MAP_MAX;
+}
+
+int wl_rows_lanes(struct wl_model *m, struct wl_canvas *c, int w) {
+  const struct wl_spot *s = wl_model_spot(m);
+  (void)c;
+  if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER)
+    return wl_present_opens(m) ? STOP_ROWS + STOP_ABOUT : STOP_ROWS;
+  int map = map_rows(s), table = w - 2 < TABLE ? 9 : WL_LANES / 4 + 1;
+  return 2 + table + (map ? 1 + map : 0);
 }
 
 void wl_say_lanes(struct wl_model *m, const struct wl_prose *p) {

@@ -17,7 +17,7 @@
 #include "view/tiling.h"
 #include "view/view.h"
 
-enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4, AIR = 3, TALL = 4 };
+enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4, AIR = 3, TALL = 4, FEW = 8 };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -244,6 +244,21 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (end - first < count)
     snprintf(part, sizeof part, "%d–%d of %d rows%s", first + 1, end, count, wl_scroll_keys(m));
   if (framed) draw_foot(c, s, r, part, crowded);
+}
+
+int wl_rows_lines(struct wl_model *m, struct wl_canvas *c, int w) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_row rows[WL_MAX_ROWS];
+  (void)c;
+  if (s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE)
+    return 3 + wl_texels_rows(m, w - 2);
+  int count = wl_access_rows(s, rows), pitch = 1;
+  count += wl_filled_rows(s, rows + count, WL_MAX_ROWS - count);
+  if (!count) return WL_ELSEWHERE;
+  if (wl_moves_sectors((enum wl_space)s->step.access.space))
+    pitch = count <= FEW ? TALL : count <= 2 * FEW ? 2 : 1;
+  int passes = s->step.access.space == WL_CONSTANT ? s->explain.wavefront_count + 3 : 0;
+  return 3 + count * pitch + passes;
 }
 
 /* "Line 0 at byte 128: sector 0, 32 of 32 bytes; lanes 0–7". */

@@ -21,6 +21,7 @@ enum {
   MEDIUM = 70,  /* from here on with bandwidths */
   MOST = 100,   /* columns: figures stay near their level */
   NOTES = 8,    /* rows of sources, at most */
+  AROUND = 22,  /* rows of all but the levels, with air */
   LABEL = 11,   /* of the rows below the levels */
 };
 
@@ -256,7 +257,7 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2 < MOST ? r.w - 2 : MOST, r.h};
   bool head = r.h > count + 1, text = r.h >= count + 4, legend = r.h >= count + 5;
   bool air = r.h >= count + 14, limits = r.h >= count + 10;
-  int pitch = r.h >= 2 * count + 22 ? 2 : 1, y = r.y + head;
+  int pitch = r.h >= 2 * count + AROUND ? 2 : 1, y = r.y + head;
   if (head) draw_head(c, r, r.y);
   unsigned path = wl_level_path(arch, &s->step);
   int shown = r.h - 1 < count ? r.h - 1 : count; /* the last row tells the occupancy */
@@ -273,6 +274,12 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   y += air;
   if (legend) draw_sources(c, r, y, rows, count);
   if (legend) draw_legend(c, r, r.y + r.h - 1);
+}
+
+int wl_rows_memory(struct wl_model *m, struct wl_canvas *c, int w) {
+  struct row rows[WL_LEVELS];
+  (void)c, (void)w;
+  return 2 * list_levels(wl_model_target(m), true, rows) + AROUND;
 }
 
 /* "39 cycles, measured". */

@@ -9,7 +9,7 @@
 #include "view/state.h"
 #include "view/view.h"
 
-enum { LABEL = 7, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3 };
+enum { LABEL = 7, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3, PICTURE = 12 };
 
 static void value_text(const struct wl_step *s, uint64_t bits, int cells, char text[VALUE]) {
   text[0] = '\0';
@@ -211,10 +211,18 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   }
   int pitch = rest.h >= lines * (ROWS + 1) ? ROWS + 1 : ROWS;
   rest.y += pitch > ROWS;
-  int tall = rest.h - lines * (ROWS + 1) - 1;
+  int left = rest.h - lines * (ROWS + 1) - 1, tall = left > PICTURE ? PICTURE : left;
   if (tall >= 7 && r.w >= LABEL + 64)
-    rest.y += draw_picture(m, c, s, (struct wl_rect){r.x, rest.y, r.w, tall > 12 ? 12 : tall});
+    rest.y += draw_picture(m, c, s, (struct wl_rect){r.x, rest.y, r.w, tall});
   draw_table(m, c, s, rest, across, pitch);
+}
+
+int wl_rows_shuffle(struct wl_model *m, struct wl_canvas *c, int w) {
+  const struct wl_step *s = &wl_model_spot(m)->step;
+  int lines = w - 2 >= LABEL + 16 * 8 ? 2 : 4;
+  (void)c;
+  if (s->kind == WL_STEP_VOTE) return 2 + lines * ROWS;
+  return s->kind == WL_STEP_SHUFFLE ? 2 + PICTURE + 1 + lines * (ROWS + 1) : WL_ELSEWHERE;
 }
 
 void wl_say_shuffle(struct wl_model *m, const struct wl_prose *p) {

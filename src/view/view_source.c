@@ -232,6 +232,14 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_one(m, c, row_of(r, i), (uint32_t)(clipped + i), indent, &k);
 }
 
+int wl_rows_source(struct wl_model *m, struct wl_canvas *c, int w) {
+  size_t count = 0;
+  const struct wl_analysis *costs = wl_model_costs(m);
+  (void)c, (void)w;
+  if (m->by_cost && costs) wl_analysis_lines(costs, &count);
+  return 1 + (int)(count ? count : wl_trace_lines(m->trace));
+}
+
 /* The lines that make steps; the others are in the script. */
 void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
   size_t count = 0, size;

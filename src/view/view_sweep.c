@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/draw.h"
 #include "view/format.h"
 #include "view/model_sweep.h"
 #include "view/prose.h"
@@ -203,6 +204,12 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   draw_axis(c, &p);
   for (size_t i = p.first; i < p.first + p.count; i++) draw_column(c, &p, i);
   draw_foot(m, c, &p);
+}
+
+int wl_rows_sweep(struct wl_model *m, struct wl_canvas *c, int w) {
+  enum { ROWS = 18 };
+  (void)c, (void)w;
+  return wl_sweep_shown(m) ? ROWS : WL_ELSEWHERE;
 }
 
 static void say_value(const struct plot *k, size_t i, const struct wl_prose *p) {

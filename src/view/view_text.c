@@ -177,6 +177,12 @@ void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_text(c, x, r.y + r.h - 1, WL_STYLE_NOTE, text);
 }
 
+int wl_rows_text(struct wl_model *m, struct wl_canvas *c, int w) {
+  struct page p = {.c = c, .r = {0, 0, w, 0}};
+  write_page(m, &p);
+  return p.row;
+}
+
 static void say_question(const struct wl_prose *p, const struct wl_question *q, uint32_t line,
                          bool here) {
   char text[WL_QUESTION_TEXT + WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 4)];

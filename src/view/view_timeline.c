@@ -226,6 +226,15 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (legend) draw_legend(c, r, r.y + r.h - 1, cell, wl_model_hazards(m) > 0, found);
 }
 
+int wl_rows_timeline(struct wl_model *m, struct wl_canvas *c, int w) {
+  enum { HEAD = 4, FOOT = 2, ENOUGH = 32 };
+  struct frame f;
+  (void)c;
+  measure(m, wl_model_window(m), w - 2 - LABEL, ENOUGH, &f);
+  int warps = f.warps * (size_t)f.rows < ENOUGH ? (int)f.warps * f.rows : ENOUGH;
+  return HEAD + warps + FOOT;
+}
+
 /* The strip under the tall layout: the overview, and the selected warp. */
 void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (r.h < 1 || wl_model_empty(m)) return;

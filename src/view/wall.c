@@ -1,13 +1,37 @@
 #include "view/wall.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "core/trace.h"
 #include "view/action.h"
+#include "view/basics.h"
 #include "view/draw.h"
+#include "view/figures.h"
+#include "view/model_sweep.h"
+#include "view/model_window.h"
+#include "view/phrase.h"
+#include "view/question.h"
 #include "view/selection.h"
 #include "view/state.h"
+#include "view/veil.h"
 #include "view/view.h"
 
-/* A picture of this size is the whole of most views. */
-enum { LEAST_WIDTH = 78, LEAST_HEIGHT = 22, MOST_COLUMNS = 5 };
+enum {
+  LEAST_WIDTH = 78,  /* in so many columns most views are whole */
+  MOST_COLUMNS = 5,
+  HEAD = 1, AIR = 1, /* rows above each of them */
+  LEAST = 9,         /* rows below that; with fewer a view is not worth its head */
+  SHARE = 24,        /* what a view may have at least, half of the height if that is more */
+  WHY = 20,          /* rows of what explains a figure, and beside others */
+  STEPS = 64,        /* other instructions, at most */
+};
+
+/* Columns that are filled from the top. */
+struct wall {
+  struct wl_rect r;
+  int columns, used[MOST_COLUMNS];
+};
 
 /* Whether a view has something to say of the selected step, and may. */
 static bool says(struct wl_model *m, enum wl_view_id view) {
@@ -17,7 +41,7 @@ static bool says(struct wl_model *m, enum wl_view_id view) {
   bool banks = access && (s->access.space == WL_SHARED || s->access.space == WL_CONSTANT);
   if (wl_model_masked(m) && !wl_views[view].open) return false;
   switch (view) {
-  case WL_VIEW_SWEEP: return false; /* its runs take time: they are to be asked for */
+  case WL_VIEW_SWEEP: return wl_sweep_shown(m) != NULL; /* its runs are to be asked for */
   case WL_VIEW_SHUFFLE: return moves;
   case WL_VIEW_BANKS: return banks;
   case WL_VIEW_LINES: return access;
@@ -26,60 +50,214 @@ static bool says(struct wl_model *m, enum wl_view_id view) {
   }
 }
 
+/* The view that tells most of a step. */
+static enum wl_view_id best(const struct wl_step *s) {
+  return (enum wl_view_id)(wl_view_best(s)[0] - '1');
+}
+
 /* The views beside the chosen one, what tells most of the step first. */
 static unsigned choose(struct wl_model *m, enum wl_view_id view[WL_VIEWS]) {
   static const uint8_t order[] = {
-    WL_VIEW_SOURCE, WL_VIEW_LANES, WL_VIEW_TIMELINE, WL_VIEW_MEMORY, WL_VIEW_COMPARE,
-    WL_VIEW_LINES, WL_VIEW_BANKS, WL_VIEW_SHUFFLE, WL_VIEW_TEXT};
+    WL_VIEW_LANES, WL_VIEW_SOURCE, WL_VIEW_SWEEP, WL_VIEW_TIMELINE, WL_VIEW_LINES,
+    WL_VIEW_BANKS, WL_VIEW_SHUFFLE, WL_VIEW_TEXT, WL_VIEW_COMPARE, WL_VIEW_MEMORY};
   unsigned n = 0;
-  enum wl_view_id best = wl_view_best(&wl_model_spot(m)->step)[0] - '1';
-  if (best != m->view && says(m, best)) view[n++] = best;
+  enum wl_view_id first = best(&wl_model_spot(m)->step);
+  if (first != m->view && says(m, first)) view[n++] = first;
   for (unsigned k = 0; k < sizeof order / sizeof order[0]; k++)
-    if (order[k] != m->view && order[k] != best && says(m, order[k])) view[n++] = order[k];
+    if (order[k] != m->view && order[k] != first && says(m, order[k])) view[n++] = order[k];
   return n;
 }
 
-/* One of them, under its key and its name. */
-static void draw_tile(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                      enum wl_view_id view) {
-  const struct wl_view_row *v = &wl_views[view];
-  struct wl_rect head = {r.x, r.y, r.w, 1}, body = {r.x + 1, r.y + 1, r.w - 1, r.h - 1};
-  unsigned chosen = m->view;
+/* The row above one of them. Returns what it leaves. */
+static struct wl_rect frame(struct wl_canvas *c, struct wl_rect r) {
+  wl_canvas_fill(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_STYLE_TAB);
+  return (struct wl_rect){r.x, r.y + HEAD, r.w, r.h - HEAD};
+}
+
+/* Draws a view as if it were the chosen one, or why the figure `why` is what it is; the keys
+ * are those of the chosen one, so that none are named. */
+static void draw_body(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, unsigned view,
+                      unsigned why) {
+  unsigned chosen = m->view, asked = m->why_figure;
   int scroll = m->scroll;
-  wl_canvas_fill(c, head, WL_STYLE_TAB);
-  int x = m->still ? r.x + 2
-                   : wl_canvas_printf(c, r.x + 2, r.y, WL_STYLE_TAB, "%u ", (view + 1) % 10);
-  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%s", v->name) + 2;
-  wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, v->help, -1);
-  wl_canvas_hit(c, head, WL_HIT_ACTION, WL_ACT_VIEW_1 + view);
-  for (int y = body.y; y < body.y + body.h; y++)
-    wl_canvas_glyph(c, r.x, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
-  struct wl_rect old = wl_canvas_clip(c, body);
-  m->view = view;
+  bool still = m->still;
+  struct wl_rect old = wl_canvas_clip(c, r);
+  m->still = true;
   m->scroll = 0;
-  wl_view_draw(m, view, c, body);
+  m->why_figure = why;
+  if (view < WL_VIEWS) m->view = view, wl_view_draw(m, (enum wl_view_id)view, c, r);
+  else wl_view_why(m, c, r);
   m->view = chosen;
+  m->why_figure = asked;
   m->scroll = scroll;
+  m->still = still;
   wl_canvas_clip(c, old);
 }
 
-struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  enum wl_view_id view[WL_VIEWS];
-  unsigned n = choose(m, view), drawn = 0;
-  int columns = r.w / LEAST_WIDTH < MOST_COLUMNS ? r.w / LEAST_WIDTH : MOST_COLUMNS;
-  int rows = r.h / LEAST_HEIGHT;
-  if (columns < 2 || rows < 1 || n == 0) return r;
-  if ((unsigned)(columns - 1) > n) columns = (int)n + 1;
-  int beside = columns - 1, most = ((int)n + beside - 1) / beside;
-  if (rows > most) rows = most;
-  if (n > (unsigned)(beside * rows)) n = (unsigned)(beside * rows);
-  for (int k = 0; k < beside; k++) {
-    int x = r.x + r.w * (k + 1) / columns, end = r.x + r.w * (k + 2) / columns;
-    unsigned left = n - drawn, here = (left + (unsigned)(beside - k) - 1) / (unsigned)(beside - k);
-    for (unsigned i = 0; i < here; i++) {
-      int y = r.y + r.h * (int)i / (int)here, bottom = r.y + r.h * (int)(i + 1) / (int)here;
-      draw_tile(m, c, (struct wl_rect){x, y, end - x, bottom - y}, view[drawn++]);
-    }
+/* One of them, under its key and its name. */
+static void draw_view(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                      enum wl_view_id view) {
+  const struct wl_view_row *v = &wl_views[view];
+  struct wl_rect body = frame(c, r);
+  int x = r.x + 1;
+  if (!m->still) x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%u ", (view + 1) % 10);
+  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%s", v->name) + 2;
+  wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, v->help, -1);
+  wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_ACTION, WL_ACT_VIEW_1 + view);
+  draw_body(m, c, body, view, m->why_figure);
+}
+
+/* Where the next one goes, `rows` of it with head and air; where there are fewer, those, if
+ * they are worth it. h 0: nowhere. */
+static struct wl_rect take(struct wall *w, int rows) {
+  int k = 0, most = w->r.h / 2 > SHARE ? w->r.h / 2 : SHARE;
+  for (int i = 1; i < w->columns; i++)
+    if (w->used[i] < w->used[k]) k = i;
+  int left = w->r.h - w->used[k] - AIR * (w->used[k] > 0), h = HEAD + (rows < most ? rows : most);
+  if (h > left) h = left;
+  if (h < HEAD + (rows < LEAST ? rows : LEAST)) return (struct wl_rect){0};
+  int x = w->r.x + w->r.w * k / w->columns, end = w->r.x + w->r.w * (k + 1) / w->columns;
+  struct wl_rect r = {x + (k > 0), w->r.y + w->r.h - left, end - x - (k > 0), h};
+  w->used[k] = w->r.h - left + h;
+  return r;
+}
+
+static bool has_room(const struct wall *w) {
+  for (int k = 0; k < w->columns; k++)
+    if (w->r.h - w->used[k] >= AIR + HEAD + LEAST) return true;
+  return false;
+}
+
+static int width_of(const struct wall *w) { return w->r.w / w->columns - 1; }
+
+/* Other instructions of the selected warp: the first of each other place of the script, in the
+ * order in which the warp comes to them, then those behind the selected one, then those before
+ * it, back from there. */
+struct others {
+  size_t step[STEPS];
+  unsigned count;
+};
+
+/* One that asks a question does not show the answer. */
+static void add(struct wl_model *m, struct others *o, size_t step) {
+  for (unsigned k = 0; k < o->count; k++)
+    if (o->step[k] == step) return;
+  if (o->count < STEPS && !wl_question_at(m, step)) o->step[o->count++] = step;
+}
+
+/* An instruction of the same warp that there is a picture of. */
+static bool same_warp(const struct wl_entry *e, const struct wl_entry *here) {
+  return e->warp == here->warp && e->kind != WL_STEP_BARRIER && e->kind != WL_STEP_MARK;
+}
+
+static void list_others(struct wl_model *m, struct others *o) {
+  const struct wl_window *w = wl_model_window(m);
+  const struct wl_entry *here = &w->entry[m->selected - w->first], *end = w->entry + w->count;
+  struct wl_entry seen[STEPS] = {*here};
+  unsigned places = 1;
+  o->count = 0;
+  for (const struct wl_entry *e = w->entry; e < end && places < STEPS; e++) {
+    unsigned k = 0;
+    while (k < places && (seen[k].line != e->line || seen[k].column != e->column)) k++;
+    if (k < places || !same_warp(e, here)) continue;
+    seen[places++] = *e;
+    add(m, o, w->first + (size_t)(e - w->entry));
   }
-  return (struct wl_rect){r.x, r.y, r.w / columns, r.h};
+  for (const struct wl_entry *e = here + 1; e < end && o->count < STEPS; e++)
+    if (same_warp(e, here)) add(m, o, w->first + (size_t)(e - w->entry));
+  for (const struct wl_entry *e = here; e-- > w->entry && o->count < STEPS;)
+    if (same_warp(e, here)) add(m, o, w->first + (size_t)(e - w->entry));
+}
+
+/* "step 35   29  output[i] = tile[i][5]   STORE global float", and what it costs. */
+static struct wl_rect draw_words(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char kind[WL_PHRASE];
+  size_t size, from = 0;
+  const char *code = wl_veil_line(m, s->step.place.line, &size);
+  struct wl_rect body = frame(c, r);
+  wl_phrase_kind(&s->step, kind);
+  int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_TAB, "step %zu  line %u  ", m->selected,
+                           s->step.place.line);
+  int end = r.x + r.w - 1 - wl_canvas_cells(c, kind, -1);
+  while (code && from < size && (code[from] == ' ' || code[from] == '\t')) from++;
+  if (code && size > from)
+    wl_canvas_fit(c, x, r.y, end - 2 - x, WL_STYLE_TAB, code + from, (int)(size - from));
+  wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_TAB, kind);
+  wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_STEP, m->selected);
+  wl_draw_verdict(c, (struct wl_rect){body.x + 1, body.y, body.w - 2, 1}, &s->verdict);
+  return (struct wl_rect){body.x, body.y + 1, body.w, body.h - 1};
+}
+
+/* Another instruction as if it were selected, if it has room. */
+static void draw_step(struct wl_model *m, struct wl_canvas *c, struct wall *w, size_t step) {
+  struct wl_spot kept = m->spot;
+  size_t selected = m->selected;
+  unsigned wave = m->wave, lit = m->poll.lit;
+  m->selected = step;
+  m->wave = 0;
+  m->poll.lit = 0;
+  if (wl_spot_take(m, step, &m->spot)) {
+    enum wl_view_id view = best(&m->spot.step);
+    struct wl_rect r = take(w, 1 + wl_view_rows(m, view, c, width_of(w)));
+    if (r.h) draw_body(m, c, draw_words(m, c, r), view, m->why_figure);
+  }
+  m->spot = kept;
+  m->selected = selected;
+  m->wave = wave;
+  m->poll.lit = lit;
+}
+
+/* Why the figure that the step is judged by is what it is. */
+static void draw_why(struct wl_model *m, struct wl_canvas *c, struct wall *w) {
+  const struct wl_step *s = &wl_model_spot(m)->step;
+  if (m->why || wl_model_masked(m) || s->kind != WL_STEP_ACCESS || !s->access.mask) return;
+  struct wl_rect r = take(w, WHY);
+  if (!r.h) return;
+  draw_body(m, c, r, WL_VIEWS, wl_figure_telling(wl_model_arch(m), &s->access));
+  wl_canvas_restyle(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_STYLE_TAB);
+  wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_ACTION, WL_ACT_WHY);
+}
+
+/* Lines between the columns, from the row below their heads. */
+static void draw_lines(struct wl_canvas *c, const struct wall *w) {
+  for (int k = 1; k < w->columns; k++)
+    for (int y = w->r.y + HEAD; y < w->r.y + w->r.h; y++)
+      wl_canvas_glyph(c, w->r.x + w->r.w * k / w->columns, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
+}
+
+/* Rows of the chosen view, or of what stands in its place. */
+static int chosen_rows(struct wl_model *m, struct wl_canvas *c, int width, bool hidden) {
+  return hidden ? WL_ELSEWHERE : m->why ? 2 * WHY : wl_view_rows(m, m->view, c, width);
+}
+
+struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                            bool hidden) {
+  struct wall w = {.r = r, .columns = r.w / LEAST_WIDTH};
+  enum wl_view_id view[WL_VIEWS];
+  struct others others = {.count = 0};
+  unsigned n = choose(m, view);
+  if (w.columns > MOST_COLUMNS) w.columns = MOST_COLUMNS;
+  if (w.columns < 2) return r;
+  int rows = HEAD + chosen_rows(m, c, width_of(&w), hidden);
+  w.used[0] = rows < r.h ? rows : r.h;
+  struct wl_rect left = {r.x, r.y, r.w / w.columns, w.used[0]};
+  draw_lines(c, &w);
+  for (unsigned i = 0; i < n && has_room(&w); i++) {
+    if (i == 2) draw_why(m, c, &w);
+    struct wl_rect at = take(&w, wl_view_rows(m, view[i], c, width_of(&w)));
+    if (at.h) draw_view(m, c, at, view[i]);
+  }
+  if (!wl_model_masked(m) && has_room(&w)) list_others(m, &others);
+  for (unsigned i = 0; i < others.count && has_room(&w); i++) draw_step(m, c, &w, others.step[i]);
+  return left;
+}
+
+struct wl_rect wl_wall_below(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                             bool hidden) {
+  enum wl_view_id view[WL_VIEWS];
+  int rows = m->why ? r.h : chosen_rows(m, c, r.w, hidden), left = r.h - rows - AIR;
+  if (left < HEAD + LEAST || choose(m, view) == 0) return r;
+  draw_view(m, c, (struct wl_rect){r.x, r.y + r.h - left, r.w, left}, view[0]);
+  return (struct wl_rect){r.x, r.y, r.w, rows};
 }

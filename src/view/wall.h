@@ -1,4 +1,4 @@
-/* Very large screens: other views of the same instruction beside the one that is chosen. */
+/* Large screens: other views of the same instruction beside the one that is chosen. */
 #ifndef WL_VIEW_WALL_H
 #define WL_VIEW_WALL_H
 
@@ -6,9 +6,17 @@
 
 struct wl_model;
 
-/* Draws them into `r`, from the row of the tabs to the last one of the view, and returns
- * what they leave to the chosen view and its tabs, at the left: all of it where they have
- * no room, or nothing to show. */
-struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+/* Both draw what the chosen view leaves of `r`, and return what is left to it, at the top on
+ * the left: all of `r` where there is no room, or nothing to show. `hidden`: so are its
+ * figures, and it has only few rows. */
+
+/* The largest screens: views and other instructions in columns, each as high as it has to be.
+ * `r` goes from the row of the tabs to the last one of the view. */
+struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                            bool hidden);
+
+/* Large ones: one more view, below. `r` is the place of the view. */
+struct wl_rect wl_wall_below(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                             bool hidden);
 
 #endif

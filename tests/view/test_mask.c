@@ -193,12 +193,36 @@ static struct scene strided(uint32_t stride) {
   return scene_end(s);
 }
 
-/* Half of the place for views, where the size has other views beside the chosen one. */
-static struct wl_rect half(const struct wl_layout *l, bool chosen) {
+/* The view that a row is the head of, in the column of views that begins at `x`; WL_VIEWS: of
+ * none. The row of the tabs is that of the chosen view. */
+static unsigned headed(const struct wl_model *m, const struct wl_canvas *c, int x, int y,
+                       int tabs) {
+  char text[256], name[32];
+  if (wl_canvas_cell(c, x, y)->style != WL_STYLE_TAB) return WL_VIEWS;
+  if (x == 0 && y == tabs) return m->view;
+  row_text(c, y, text);
+  for (unsigned v = 0; v < WL_VIEWS; v++) {
+    int n = snprintf(name, sizeof name, "%u %s ", (v + 1) % 10, wl_views[v].name);
+    if (strncmp(text + x + 1, name, (size_t)n) == 0) return v;
+  }
+  return WL_VIEW_TIMELINE; /* some other head */
+}
+
+/* Where the list of addresses is drawn: large screens have several views. */
+static struct wl_rect lanes_place(const struct wl_model *m, const struct wl_canvas *c,
+                                  const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_VIEW];
-  bool wall = l->size == WL_SIZE_WALL;
-  if (chosen) return (struct wl_rect){r.x, r.y, wall ? r.w / 2 : r.w, r.h};
-  return (struct wl_rect){r.x + r.w / 2, r.y - 1, wall ? r.w - r.w / 2 : 0, r.h + 1};
+  int columns = l->size == WL_SIZE_WALL ? 2 : 1;
+  if (l->size < WL_SIZE_FULL) return m->view == WL_VIEW_LANES ? r : (struct wl_rect){0};
+  for (int k = 0; k < columns; k++) {
+    int x = k * r.w / 2, from = 0;
+    for (int y = r.y - 1; y <= r.y + r.h; y++) {
+      unsigned view = y < r.y + r.h ? headed(m, c, x + k, y, r.y - 1) : WL_VIEW_TIMELINE;
+      if (from && view != WL_VIEWS) return (struct wl_rect){x, from, r.w / columns, y - from};
+      if (view == WL_VIEW_LANES) from = y + 1;
+    }
+  }
+  return (struct wl_rect){0};
 }
 
 /* Views that are no list of addresses do not depend on the addresses either, so that
@@ -220,7 +244,7 @@ static void test_nothing_is_worked_out(void **state) {
           struct wl_model *m = at(s, step, v, hide), *n = at(other, step, v, hide);
           draw(m, a);
           draw(n, b);
-          struct wl_rect open[] = {l.part[WL_PART_LANE], half(&l, false)};
+          struct wl_rect open[] = {l.part[WL_PART_LANE], lanes_place(m, a, &l)};
           bool equal = same(a, b, open, 2, mask ? wl_views[v].name : NULL);
           if (mask) assert_true(equal);
           else told += !equal;
@@ -252,7 +276,8 @@ static void test_lanes_only_ask(void **state) {
       wl_model_key(m, ' ');
       wl_model_tick(m, 100);
       draw(m, c);
-      struct wl_rect chosen = half(&l, true), *r = &chosen;
+      struct wl_rect chosen = lanes_place(m, c, &l), *r = &chosen;
+      assert_true(l.size <= WL_SIZE_TINY || r->h > 4);
       for (int y = r->y; y < r->y + r->h; y++) {
         char text[256];
         row_text(c, y, text);
@@ -438,12 +463,37 @@ static void test_the_script_tells_nothing(void **state) {
   scene_destroy(other);
 }
 
+/* On the largest screens other instructions are beside the selected one, but none whose
+ * question is still to come. */
+static void test_others_keep_their_answers(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  for (int hide = NOTHING; hide <= QUESTION; hide += QUESTION) {
+    struct wl_model *m = at(s, 0, WL_VIEW_LINES, (enum hide)hide);
+    struct wl_canvas *c = wl_canvas_create(330, 100, true);
+    bool found = false;
+    if (hide) wl_model_key(m, 'm'); /* answers the question of the first step */
+    assert_false(wl_model_masked(m));
+    draw(m, c);
+    for (int y = 0; y < 100; y++) {
+      char text[331];
+      row_text(c, y, text);
+      found |= strstr(text, " step 1  line ") != NULL;
+    }
+    assert_int_equal(found, hide == NOTHING);
+    wl_canvas_destroy(c);
+    wl_model_destroy(m);
+  }
+  scene_destroy(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_nothing_known_shows), cmocka_unit_test(test_nothing_is_worked_out),
     cmocka_unit_test(test_lanes_only_ask),      cmocka_unit_test(test_no_key_tells),
     cmocka_unit_test(test_before_and_after), cmocka_unit_test(test_questions_hide_as_much),
     cmocka_unit_test(test_active_lanes), cmocka_unit_test(test_the_script_tells_nothing),
+    cmocka_unit_test(test_others_keep_their_answers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

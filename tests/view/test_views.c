@@ -39,7 +39,7 @@
 #include "view/set.h"
 #include "view/speak.h"
 
-enum { MAX_SIZES = 8, MAX_SCENES = 8, LINE = 256 };
+enum { MAX_SIZES = 12, MAX_SCENES = 8, LINE = 256 };
 
 struct play {
   const char *file, *dir; /* what is played; where its goldens are */
@@ -60,6 +60,7 @@ static void die(const struct play *p, const char *what) {
 
 static void add_sizes(struct play *p, char *text) {
   for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+    if (p->sizes == MAX_SIZES) die(p, "too many sizes");
     int *size = p->size[p->sizes++];
     if (sscanf(word, "%dx%d", &size[0], &size[1]) != 2) die(p, word);
   }
