@@ -99,17 +99,23 @@ static void place_source(struct wl_diag *d, const char *line, size_t length) {
   d->end_column = d->end_column > first ? d->end_column - (uint32_t)first : 0;
 }
 
-void wl_diag_place(struct wl_diag *d, const char *file, const char *text, size_t size,
-                   uint32_t line, uint32_t column, uint32_t end_column) {
+void wl_diag_file(struct wl_diag *d, const char *file, uint32_t line) {
   if (d == NULL) return;
   place_file(d, file ? file : "");
   d->line = line;
-  d->column = column;
-  d->end_column = end_column;
+  d->column = d->end_column = 0;
   d->source[0] = '\0';
+}
+
+void wl_diag_place(struct wl_diag *d, const char *file, const char *text, size_t size,
+                   struct wl_span at) {
+  if (d == NULL) return;
+  wl_diag_file(d, file, at.line);
+  d->column = at.column;
+  d->end_column = at.end;
   const char *start;
   size_t length;
-  if (text && find_line(text, size, line, &start, &length)) place_source(d, start, length);
+  if (text && find_line(text, size, at.line, &start, &length)) place_source(d, start, length);
 }
 
 /* Text being laid out; what does not fit is only counted. */

@@ -51,11 +51,17 @@ bool wl_diag_refused(struct wl_diag *d, const char *format, ...)
 bool wl_diag_hint(struct wl_diag *d, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Sets where in the file; takes source line `line` (1-based) out of `text` of
- * `size` bytes, if it has one. A source line too long for the field is cut
- * around the column, and the columns move with it. */
+/* Sets the file, and the line in it; 0: it is in no one line. */
+void wl_diag_file(struct wl_diag *d, const char *file, uint32_t line);
+
+/* A line of a text and a part of it: all from 1, `end` exclusive. */
+struct wl_span { uint32_t line, column, end; };
+
+/* Sets where in the file; takes the source line out of `text` of `size` bytes, if it
+ * has one. A source line too long for the field is cut around the column, and the
+ * columns move with it. */
 void wl_diag_place(struct wl_diag *d, const char *file, const char *text, size_t size,
-                   uint32_t line, uint32_t column, uint32_t end_column);
+                   struct wl_span at);
 
 /* "called from line 4, line 7", innermost first; "" where nothing called. */
 void wl_diag_calls(const struct wl_diag *d, char *buffer, size_t size);

@@ -20,6 +20,9 @@ enum wl_step_kind {
 
 /* A place in the script: 1-based line, 1-based byte columns, end exclusive. */
 struct wl_place { uint32_t line; uint16_t column, end_column; };
+static inline struct wl_span wl_place_span(struct wl_place p) {
+  return (struct wl_span){p.line, p.column, p.end_column};
+}
 
 /* A plain value. Lanes outside `mask` have no meaning in the arrays. */
 struct wl_step {

@@ -47,42 +47,48 @@ static const char *closest(const char *name, const char *const *names, size_t co
   return best;
 }
 
+/* "\"array\" or \"pitch\"": the names that there are. */
+static const char *list_names(const char *const *names, size_t count, char text[160]) {
+  size_t n = 0;
+  for (size_t i = 0; i < count; i++)
+    n += (size_t)snprintf(text + n, n < 160 ? 160 - n : 0, "%s\"%s\"",
+                          i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
+  return text;
+}
+
 /* A value that is one of a few names; *out is its index. */
 static bool parse_name(const char *key, const json_t *value, const char *const *names,
-                       size_t count, const char *expected, uint8_t *out, struct wl_diag *d) {
+                       size_t count, uint8_t *out, struct wl_diag *d) {
   const char *text = json_string_value(value);
-  if (text == NULL)
-    return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give %s", key, describe(value), expected);
-  for (size_t i = 0; i < count; i++)
+  char all[160];
+  for (size_t i = 0; text != NULL && i < count; i++)
     if (strcmp(text, names[i]) == 0) {
       *out = (uint8_t)i;
       return true;
     }
-  const char *near = closest(text, names, count);
+  const char *near = text ? closest(text, names, count) : NULL;
+  list_names(names, count, all);
+  if (text == NULL)
+    return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give %s", key, describe(value), all);
   if (near)
     return wl_diag_fail(d, WL_INPUT, "\"%s\" is \"%.*s\": did you mean \"%s\"?", key, SHOWN, text,
                         near);
-  return wl_diag_fail(d, WL_INPUT, "\"%s\" is \"%.*s\": give %s", key, SHOWN, text, expected);
+  return wl_diag_fail(d, WL_INPUT, "\"%s\" is \"%.*s\": give %s", key, SHOWN, text, all);
 }
 
 static bool parse_space(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
   l->has_space = true;
-  return parse_name(key, value, wl_space_names, WL_SPACES,
-                    "\"global\", \"shared\", \"constant\", \"local\" or \"texture\"", &l->a->space,
-                    d);
+  return parse_name(key, value, wl_space_names, WL_SPACES, &l->a->space, d);
 }
 
 static bool parse_op(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
   l->has_op = true;
-  return parse_name(key, value, wl_op_names, WL_OPS,
-                    "\"load\", \"store\", \"reduce\", \"atomic\", \"cas\", \"cp.async\", "
-                    "\"ldmatrix\" or \"stmatrix\"", &l->a->op, d);
+  return parse_name(key, value, wl_op_names, WL_OPS, &l->a->op, d);
 }
 
 static bool parse_cache(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
   uint8_t operator = 0;
-  if (!parse_name(key, value, wl_cache_names + WL_CA, WL_CACHES - WL_CA,
-                  "\"ca\", \"cg\" or \"nc\"", &operator, d))
+  if (!parse_name(key, value, wl_cache_names + WL_CA, WL_CACHES - WL_CA, &operator, d))
     return false;
   l->a->cache = (uint8_t)(WL_CA + operator);
   return true;
@@ -90,13 +96,11 @@ static bool parse_cache(const char *key, const json_t *value, struct line *l, st
 
 static bool parse_layout(const char *key, const json_t *value, struct line *l,
                          struct wl_diag *d) {
-  return parse_name(key, value, wl_layout_names, WL_LAYOUTS, "\"array\" or \"pitch\"",
-                    &l->a->layout, d);
+  return parse_name(key, value, wl_layout_names, WL_LAYOUTS, &l->a->layout, d);
 }
 
 static bool parse_form(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  return parse_name(key, value, wl_form_names, WL_FORMS,
-                    "\"native\", \"increment\", \"loop\" or \"again\"", &l->a->form, d);
+  return parse_name(key, value, wl_form_names, WL_FORMS, &l->a->form, d);
 }
 
 static bool parse_hit(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {

@@ -35,7 +35,7 @@ struct wl_results {
 
 /* Says that a failure is about the current line. */
 static bool fail_here(const struct wl_results *r, struct wl_diag *d) {
-  wl_diag_place(d, r->name, NULL, 0, r->line, 0, 0);
+  wl_diag_file(d, r->name, r->line);
   return false;
 }
 

@@ -104,10 +104,11 @@ static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage s
 
 /* A loop: all lanes that come here go through it together (group.c), for how often it goes
  * round depends on what the lanes before have left of the word. */
-static int wait_loop(lua_State *L, struct wl_lane *lane, uint32_t here, enum wl_stage stage,
-                     enum wl_atomic op, struct wl_element e, uint64_t v) {
+static int wait_loop(lua_State *L, enum wl_stage stage, enum wl_atomic op, struct wl_element e,
+                     uint64_t v) {
+  struct wl_lane *lane = wl_lane_of(L);
   wl_api_enter(L, atomics[op].name, WL_FEATURES);
-  struct wl_event *event = wl_event_add(L, lane, here, true, stage, e.number, 0);
+  struct wl_event *event = wl_event_call(L, lane, stage, e.number, 0);
   event->address = e.view->base + e.offset;
   event->value = v;
   event->form = WL_FORM_LOOP;
@@ -122,8 +123,8 @@ int wl_api_atomic(lua_State *L) {
   wl_api_in_kernel(L, function);
   struct wl_lane *lane = wl_lane_of(L);
   const struct wl_source *s = lane->vm->source;
-  uint32_t here = wl_here(L);
-  bool statement = s->token[s->token[here].call].flags & WL_CALL_STATEMENT;
+  uint32_t here = wl_here(L), call = s->token[here].call;
+  bool statement = s->token[call].flags & WL_CALL_STATEMENT;
   bool unused = statement && wl_atomic_reduces(op);
   enum wl_stage stage = wl_atomic_stage(op, statement);
 
@@ -132,13 +133,13 @@ int wl_api_atomic(lua_State *L) {
   uint64_t compare = op == WL_ATOMIC_CAS ? operand(L, 3, function, scalar) : 0;
   uint64_t v = operand(L, op == WL_ATOMIC_CAS ? 4 : 3, function, scalar);
   enum wl_form form = wl_retry_form(lane->vm, e.view, op, v, unused, here);
-  if (form == WL_FORM_LOOP) return wait_loop(L, lane, here, stage, op, e, v);
+  if (form == WL_FORM_LOOP) return wait_loop(L, stage, op, e, v);
   uint8_t *memory = e.memory;
   uint64_t old = wl_value_bits(scalar, memory), new = wl_atomic_apply(op, scalar, old, v, compare);
   wl_value_push(L, e.view->type, memory);
   memcpy(memory, &new, e.view->bytes);
 
-  struct wl_event *event = wl_event_add(L, lane, here, true, stage, e.number, 0);
+  struct wl_event *event = wl_event_add(L, lane, here, wl_site(call, stage, e.number, 0));
   event->address = e.view->base + e.offset;
   event->value = v;
   event->form = form & 15;

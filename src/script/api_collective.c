@@ -32,8 +32,7 @@ static void take_value(lua_State *L, int arg, const char *function, struct wl_ev
 }
 
 static int log_value(lua_State *L, struct wl_lane *lane, const struct wl_event *value) {
-  struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_COLLECT,
-                                    (unsigned)wl_api_number(L), 0);
+  struct wl_event *e = wl_event_call(L, lane, WL_STAGE_COLLECT, (unsigned)wl_api_number(L), 0);
   e->number = value->number;
   e->value = value->value;
   e->result = value->result;

@@ -81,7 +81,7 @@ int wl_api_copy_async(lua_State *L) {
     wl_raise(L, WL_PLACE_CALL, NULL, COPY "(): %u bytes: it copies 4, 8 or 16", bytes);
   struct wl_element to = end_of(L, 1, WL_SHARED, bytes), from = end_of(L, 3, WL_GLOBAL, bytes);
   enum wl_scalar shown = (enum wl_scalar)wl_value_piece(from.view->type, bytes).scalar;
-  struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_COPY, from.number, bytes);
+  struct wl_event *e = wl_event_call(L, lane, WL_STAGE_COPY, from.number, bytes);
   e->address = from.view->base + from.offset;
   e->result = to.view->base + to.offset;
   e->value = wl_value_bits(shown, from.memory);
@@ -102,6 +102,6 @@ int wl_api_pipeline(lua_State *L) {
     later = (uint32_t)wl_api_integer(L, 1, function, "the number of batches", 0, INT32_MAX);
     receive(lane, later);
   }
-  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_PIPELINE, name, 0)->value = later;
+  wl_event_call(L, lane, WL_STAGE_PIPELINE, name, 0)->value = later;
   return wl_event_return(L, lane, 0);
 }

@@ -65,8 +65,8 @@ int wl_api_matrix(lua_State *L) {
   for (int m = 0; stores && m < count; m++)
     held[m] = (uint32_t)wl_api_integer(L, 3 + m, function, "a fragment", INT32_MIN, UINT32_MAX);
   if (transposed(L, function, stores ? 3 + count : 3)) instruction |= WL_MATRIX_TRANSPOSED;
-  struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_MATRIX, wl_ref_view(r),
-                                    (unsigned)instruction);
+  struct wl_event *e = wl_event_call(L, lane, WL_STAGE_MATRIX, wl_ref_view(r),
+                                     (unsigned)instruction);
   e->address = address;
   e->value = held[0] | (uint64_t)held[1] << 32;
   e->result = held[2] | (uint64_t)held[3] << 32;

@@ -110,7 +110,7 @@ static int fetch(lua_State *L, wl_ref r, uint32_t x, uint32_t y) {
   const struct wl_view *v = &lane->vm->view[wl_ref_view(r)];
   uint32_t width = v->extent[v->dimensions - 1];
   const uint8_t *memory = v->memory + ((uint64_t)y * width + x) * v->bytes;
-  struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_FETCH, wl_ref_view(r), 0);
+  struct wl_event *e = wl_event_call(L, lane, WL_STAGE_FETCH, wl_ref_view(r), 0);
   e->address = x;
   e->result = y;
   e->value = wl_value_bits((enum wl_scalar)v->type.scalar, memory);

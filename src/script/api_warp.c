@@ -28,7 +28,7 @@ int wl_api_fence(lua_State *L) {
   unsigned name = (unsigned)wl_api_number(L);
   wl_api_in_kernel(L, wl_step_names[name]);
   struct wl_lane *lane = wl_lane_of(L);
-  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_PIPELINE, name, 0);
+  wl_event_call(L, lane, WL_STAGE_PIPELINE, name, 0);
   return wl_event_return(L, lane, 0);
 }
 
@@ -101,7 +101,7 @@ int wl_api_shuffle(lua_State *L) {
   if ((width & (width - 1)) != 0)
     return wl_raise(L, WL_PLACE_CALL, NULL,
                     "%s(): the width is %d; it must be 1, 2, 4, 8, 16 or 32", function, (int)width);
-  struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_SHUFFLE, (unsigned)name, 0);
+  struct wl_event *e = wl_event_call(L, lane, WL_STAGE_SHUFFLE, (unsigned)name, 0);
   e->number = !lua_isinteger(L, first);
   if (e->number) {
     lua_Number v = lua_tonumber(L, first);
@@ -132,7 +132,7 @@ int wl_api_vote(lua_State *L) {
   if (name != WL_NAME_ACTIVEMASK && lua_isnone(L, arg))
     return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, wl_step_names[name]),
                     "%s(): the condition is missing", wl_step_names[name]);
-  struct wl_event *e = wl_event_add(L, lane, wl_here(L), true, WL_STAGE_VOTE, (unsigned)name, 0);
+  struct wl_event *e = wl_event_call(L, lane, WL_STAGE_VOTE, (unsigned)name, 0);
   e->value = name == WL_NAME_ACTIVEMASK || condition(L, arg);
   e->result = mask;
   return wl_event_wait(L, lane);
@@ -141,14 +141,14 @@ int wl_api_vote(lua_State *L) {
 int wl_api_syncwarp(lua_State *L) {
   struct wl_lane *lane = wl_api_enter(L, "__syncwarp", WL_FEATURES);
   uint32_t mask = lua_isnoneornil(L, 1) ? UINT32_MAX : wl_api_mask(L, lane, "__syncwarp");
-  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_SYNCWARP, WL_NAME_SYNCWARP, 0)->result = mask;
+  wl_event_call(L, lane, WL_STAGE_SYNCWARP, WL_NAME_SYNCWARP, 0)->result = mask;
   return wl_event_wait(L, lane);
 }
 
 int wl_api_syncthreads(lua_State *L) {
   struct wl_lane *lane = wl_api_enter(L, "__syncthreads", WL_FEATURES);
   lane->barrier = wl_here(L);
-  wl_event_add(L, lane, lane->barrier, true, WL_STAGE_BARRIER, WL_NAME_SYNCTHREADS, 0);
+  wl_event_call(L, lane, WL_STAGE_BARRIER, WL_NAME_SYNCTHREADS, 0);
   return wl_event_wait(L, lane);
 }
 
@@ -166,6 +166,6 @@ int wl_api_mark(lua_State *L) {
   lane->text = marked(L, 1, "the text", sizeof ((struct wl_step *)NULL)->text);
   lane->note = lua_isnoneornil(L, 2)
                    ? NULL : marked(L, 2, "the note", sizeof ((struct wl_step *)NULL)->note);
-  wl_event_add(L, lane, wl_here(L), true, WL_STAGE_MARK, 0, 0);
+  wl_event_call(L, lane, WL_STAGE_MARK, 0, 0);
   return wl_event_wait(L, lane);
 }

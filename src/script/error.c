@@ -68,7 +68,7 @@ static void place(struct wl_vm *vm, uint32_t token, enum wl_place_kind kind) {
     return;
   }
   struct wl_place p = wl_place_find(s, token, kind);
-  wl_diag_place(&vm->diag, s->name, s->text, s->size, p.line, p.column, p.end_column);
+  wl_diag_place(&vm->diag, s->name, s->text, s->size, wl_place_span(p));
 }
 
 static void place_lane(struct wl_vm *vm, const struct wl_lane *lane) {
@@ -104,10 +104,10 @@ static void set(struct wl_vm *vm, enum wl_status status, const char *hint, const
   if (hint != NULL) wl_diag_hint(&vm->diag, "%s", hint);
 }
 
-/* lua_error() with what C knows of it: it does not return. */
-static _Noreturn void leave(lua_State *L) {
+void wl_leave(lua_State *L, const void *told) {
+  lua_pushlightuserdata(L, (void *)told);
   lua_error(L);
-  abort();
+  abort(); /* C does not know that it never comes here */
 }
 
 static _Noreturn void raise_at(lua_State *L, uint32_t token, enum wl_place_kind kind) {
@@ -115,8 +115,7 @@ static _Noreturn void raise_at(lua_State *L, uint32_t token, enum wl_place_kind 
   place(lane->vm, token, kind);
   place_lane(lane->vm, lane);
   note_callers(lane->vm, L);
-  lua_pushlightuserdata(L, &lane->vm->diag); /* marks the error as told already */
-  leave(L);
+  wl_leave(L, &lane->vm->diag);
 }
 
 int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format, ...) {
@@ -150,8 +149,7 @@ int wl_raise_setting(lua_State *L, const char *hint, const char *format, ...) {
   va_start(args, format);
   set(vm, WL_USAGE, hint, format, args);
   va_end(args);
-  lua_pushlightuserdata(L, &vm->diag);
-  leave(L);
+  wl_leave(L, &vm->diag);
 }
 
 bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, const char *hint,
@@ -186,8 +184,7 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
   }
   wl_error_stopped(vm, token, lane);
   note_callers(vm, L);
-  lua_pushlightuserdata(L, &vm->diag);
-  leave(L);
+  wl_leave(L, &vm->diag);
 }
 
 /* Lua's own messages name tokens of our text as "script:LINE:"; inside a

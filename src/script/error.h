@@ -22,6 +22,9 @@ _Noreturn int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *
 _Noreturn int wl_raise_setting(lua_State *L, const char *hint, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Ends the call, which has told what is wrong: `told` stands for it on the stack. */
+_Noreturn void wl_leave(lua_State *L, const void *told);
+
 /* Turns the error that ended a call on `L` with `status` into vm->diag. The
  * stack of L must be as the error left it. */
 void wl_error_take(struct wl_vm *vm, lua_State *L, int status);

@@ -170,37 +170,42 @@ static unsigned kind_of(enum wl_stage stage) {
 }
 
 /* Whether the question that waits can be about this. */
-static bool meets(const struct wl_lane *lane, enum wl_stage stage, unsigned what) {
+static bool meets(const struct wl_lane *lane, uint64_t site) {
   const struct wl_asking *a = &lane->vm->asking[lane->ask - 1];
-  unsigned kind = kind_of(stage);
+  unsigned kind = kind_of(wl_site_stage(site));
   if (!wl_asked_of(a->asked, kind)) return false;
   if (kind != WL_STEP_ACCESS) return a->array == WL_NO_ARRAY;
-  const struct wl_view *v = &lane->vm->view[what];
+  const struct wl_view *v = &lane->vm->view[wl_site_what(site)];
   if (a->asked < WL_FIGURES && !wl_figure_applies((enum wl_figure)a->asked, v->space)) return false;
   return a->array == WL_NO_ARRAY || v->array == a->array;
 }
 
-struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, bool call,
-                              enum wl_stage stage, unsigned what, unsigned part) {
+struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, uint64_t site) {
   struct wl_vm *vm = lane->vm;
-  const struct wl_token *token = &vm->source->token[here];
   lua_Debug ar;
   uint32_t path;
   if (lua_getstack(L, 2, &ar)) {
     path = deep_path(L, lane, here);
   } else {
-    settle(lane, 1, token->loop);
+    settle(lane, 1, vm->source->token[here].loop);
     path = lane->turns == 0 ? WL_PATH_ROOT : frame_path(lane, 1, here, WL_PATH_ROOT);
   }
   vm->beacon->token = here;
   struct wl_event *e = log_next(lane->log);
-  e->site = wl_site(call ? token->call : here, stage, what, part);
+  e->site = site;
   e->path = path;
   e->result = 0;
   e->form = e->atomic = 0;
-  e->ask = lane->ask && meets(lane, stage, what) ? lane->ask : 0;
+  e->ask = lane->ask && meets(lane, site) ? lane->ask : 0;
   if (e->ask) lane->ask = 0;
   return e;
+}
+
+struct wl_event *wl_event_call(lua_State *L, struct wl_lane *lane, enum wl_stage stage,
+                               unsigned what, unsigned part) {
+  uint32_t here = wl_here(L);
+  return wl_event_add(L, lane, here,
+                      wl_site(lane->vm->source->token[here].call, stage, what, part));
 }
 
 static int after_full(lua_State *L, int status, lua_KContext results) {
@@ -223,7 +228,8 @@ int wl_hook_leave(lua_State *L) {
   struct wl_lane *lane = wl_lane_of(L);
   lua_Debug ar;
   if (lane->host || lua_getstack(L, 2, &ar)) return 0; /* not the kernel's own return */
-  wl_event_add(L, lane, wl_here(L), false, WL_STAGE_RETURN, 0, 0);
+  uint32_t here = wl_here(L);
+  wl_event_add(L, lane, here, wl_site(here, WL_STAGE_RETURN, 0, 0));
   lane->leaving = true;
   return 0;
 }

@@ -39,10 +39,13 @@ struct wl_turn {
   uint32_t node, base, node_iteration, generation; /* its path, as far as it is known */
 };
 
-/* Logs an event of the calling thread at token `here`. `call`: a function was
- * called there, not an operator. The result is valid until the next one. */
-struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, bool call,
-                              enum wl_stage stage, unsigned what, unsigned part);
+/* Logs an event of the calling thread, which is at token `here`. The result is valid
+ * until the next one. */
+struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, uint64_t site);
+
+/* The same for a function of the language, at the place where it is called. */
+struct wl_event *wl_event_call(lua_State *L, struct wl_lane *lane, enum wl_stage stage,
+                               unsigned what, unsigned part);
 
 /* Ends an API function with the topmost `results` values; yields first if the
  * log is full. */

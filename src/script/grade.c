@@ -71,21 +71,22 @@ static uint32_t hazards_of(struct wl_run *run) {
   return (uint32_t)wl_hazards_count(wl_analysis_hazards(wl_run_analysis(run)), false);
 }
 
-/* One case at work. `fault`: what the system refused, which decides no case. */
+/* One case at work. */
 struct trial {
   const struct wl_run_options *rubric;
   struct wl_run_options options; /* of the script */
   uint32_t which;
   struct wl_check *check;        /* what it comes to */
-  struct wl_sheet *sheet;
-  struct wl_diag *fault;
+  struct wl_sheet *sheet;        /* what the rubric says now */
+  struct wl_diag *fault;         /* what the system refused, which decides no case */
 };
 
 /* Has the rubric judge `run`, or say what to fill its arrays with. False where that
  * decides the case. */
 static bool ask_rubric(struct trial *t, enum wl_judge_work work, struct wl_run *run) {
   struct wl_diag d = {0};
-  bool good = wl_judge(t->rubric, work, t->which, run, t->sheet, &d);
+  struct wl_judge_job job = {t->rubric, work, t->which, run, t->options.fill};
+  bool good = wl_judge(&job, t->sheet, &d);
   const struct wl_check *judged = &t->sheet->checks.check[t->which];
   if (good && t->which < t->sheet->checks.count) {
     t->check->outcome = judged->outcome;
@@ -106,7 +107,6 @@ static bool fill(struct trial *t, struct wl_diag *d) {
   struct wl_run *run = run_script(&o, d);
   t->check->outcome = WL_FAILED;
   if (run == NULL) return false;
-  t->sheet->fill = t->options.fill;
   bool good = ask_rubric(t, WL_JUDGE_FILL, run);
   t->options.filled = t->sheet->filled;
   wl_run_destroy(run);
@@ -114,11 +114,9 @@ static bool fill(struct trial *t, struct wl_diag *d) {
   return good;
 }
 
-/* False where the system gets in the way. */
-static bool try_case(const struct wl_grade_job *job, const struct wl_run_options *rubric,
-                     const struct wl_plan_of_case *plan, uint32_t which, struct wl_check *check,
-                     struct wl_sheet *sheet, struct wl_diag *fault) {
-  struct trial t = {rubric, job->run, which, check, sheet, fault};
+/* Tries the script as `plan` says. False where the system gets in the way. */
+static bool try_case(const struct wl_grade_job *job, const struct wl_plan_of_case *plan,
+                     struct trial t) {
   struct wl_setting *list = calloc(job->run.setting_count + plan->settings + 1, sizeof *list);
   struct wl_diag d = {0};
   wl_diag_refused(&d, "not enough memory for a case");
@@ -136,23 +134,24 @@ static bool try_case(const struct wl_grade_job *job, const struct wl_run_options
   }
   if (run != NULL) {
     ask_rubric(&t, WL_JUDGE_ONE, run);
-    check->hazards = hazards_of(run);
+    t.check->hazards = hazards_of(run);
   } else if (d.status != WL_OK) { /* else the rubric has said why */
-    check->outcome = WL_FAILED;
-    tell(check, "the script does not run: ", &d);
-    if (d.refused) *fault = d;
+    t.check->outcome = WL_FAILED;
+    tell(t.check, "the script does not run: ", &d);
+    if (d.refused) *t.fault = d;
   }
   wl_run_destroy(run);
   wl_values_destroy(t.options.fill);
   free(list);
-  return !fault->refused;
+  return !t.fault->refused;
 }
 
 /* All cases of the rubric. */
 static bool grade_cases(const struct wl_grade_job *job, struct wl_sheet *list,
                         struct wl_sheet *sheet, struct wl_judgement *g, struct wl_diag *d) {
   struct wl_run_options rubric = rubric_options(job);
-  if (!wl_judge(&rubric, WL_JUDGE_LIST, 0, NULL, list, d)) return false;
+  if (!wl_judge(&(struct wl_judge_job){.options = &rubric, .work = WL_JUDGE_LIST}, list, d))
+    return false;
   g->cases = list->checks;
   memcpy(g->title, list->title, sizeof g->title);
   if (g->cases.count == 0) {
@@ -161,15 +160,17 @@ static bool grade_cases(const struct wl_grade_job *job, struct wl_sheet *list,
   }
   if (job->unreadable != NULL) fail_all(&g->cases, "", job->unreadable);
   d->refused = false;
-  for (uint32_t i = 0; i < g->cases.count && job->unreadable == NULL; i++)
-    if (!try_case(job, &rubric, &list->plan[i], i, &g->cases.check[i], sheet, d)) return false;
+  for (uint32_t i = 0; i < g->cases.count && job->unreadable == NULL; i++) {
+    struct trial t = {&rubric, job->run, i, &g->cases.check[i], sheet, d};
+    if (!try_case(job, &list->plan[i], t)) return false;
+  }
   return true;
 }
 
 /* The expectations of the script itself, in a process that has read it. */
 static bool grade_own(const struct wl_grade_job *job, struct wl_sheet *sheet,
                       struct wl_judgement *g, struct wl_diag *d) {
-  if (!wl_judge(&job->run, WL_JUDGE_LIST, 0, NULL, sheet, d)) {
+  if (!wl_judge(&(struct wl_judge_job){.options = &job->run, .work = WL_JUDGE_LIST}, sheet, d)) {
     /* Beside a rubric nobody else would say why there are none. */
     if (job->rubric != NULL && d->status == WL_LIMIT && sheet->checks.count > 0) {
       g->own = sheet->checks;
@@ -183,7 +184,8 @@ static bool grade_own(const struct wl_grade_job *job, struct wl_sheet *sheet,
   struct wl_run_options o = job->run;
   o.want_values = true;
   struct wl_run *run = run_script(&o, d);
-  bool judged = run != NULL && wl_judge(&job->run, WL_JUDGE_ALL, 0, run, sheet, d);
+  struct wl_judge_job all = {.options = &job->run, .work = WL_JUDGE_ALL, .run = run};
+  bool judged = run != NULL && wl_judge(&all, sheet, d);
   if (judged) g->own = sheet->checks;
   else fail_all(&g->own, "", d);
   for (uint32_t i = 0; i < g->own.count && run != NULL; i++)

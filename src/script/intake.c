@@ -121,8 +121,7 @@ static bool step_runs(struct wl_run *run, const struct wl_step *s) {
   size_t size;
   const char *text = wl_trace_text(run->trace, &size);
   run->diag.status = WL_SCRIPT;
-  wl_diag_place(&run->diag, wl_trace_name(run->trace), text, size, s->place.line, s->place.column,
-                s->place.end_column);
+  wl_diag_place(&run->diag, wl_trace_name(run->trace), text, size, wl_place_span(s->place));
   return false;
 }
 

@@ -50,8 +50,7 @@ int wl_judge_stop(lua_State *L, const char *format, ...) {
   vsnprintf(line, sizeof line, format, args);
   va_end(args);
   wl_judge_note(j, "%s", line);
-  lua_pushlightuserdata(L, j); /* marks the end as told already */
-  return lua_error(L);
+  wl_leave(L, j);
 }
 
 /* The figures that an expectation looked at before it said no. */
@@ -171,7 +170,7 @@ static int fill_arrays(lua_State *L) {
   lua_Unsigned wanted = 0, found = 0;
   for (unsigned i = 0; i < head->arrays; i++) {
     const struct wl_array *a = &head->array[i];
-    uint8_t *memory = wl_values_of(j->sheet->fill, a);
+    uint8_t *memory = wl_values_of(j->fill, a);
     if (lua_getfield(L, 1, a->name) != LUA_TNIL) {
       if (memory == NULL)
         return wl_judge_stop(L, "the array \"%s\" is in %s memory, where nothing can be filled in",
@@ -230,29 +229,22 @@ void wl_judge_only_looks(lua_State *L) {
              "a check looks at what arrays hold, and stores nothing there");
 }
 
-struct job {
-  const struct wl_run_options *options;
-  enum wl_judge_work work;
-  uint32_t which;
-  struct wl_run *run;
-  struct wl_sheet *sheet;
-  int alive; /* open as long as the process lives */
-};
-
-static void do_work(struct wl_vm *vm, const struct job *job) {
-  uint32_t count = job->sheet->checks.count;
+static void do_work(struct wl_vm *vm, const struct wl_judge_job *job) {
+  uint32_t count = vm->judge->sheet->checks.count;
   bool there = job->which < count;
   if (job->work == WL_JUDGE_FILL && there) fill_one(vm, job->which);
   if (job->work == WL_JUDGE_ONE && there) judge_one(vm, job->which);
   for (uint32_t i = 0; job->work == WL_JUDGE_ALL && i < count; i++) judge_one(vm, i);
 }
 
-static _Noreturn void judge_main(const struct job *job) {
+/* The process: `alive` stays open as long as it lives. */
+static _Noreturn void judge_main(const struct wl_judge_job *job, struct wl_sheet *sheet,
+                                 int alive) {
   static struct wl_source source;
   static struct wl_beacon beacon;
-  struct wl_judge judge = {.sheet = job->sheet, .run = job->run};
+  struct wl_judge judge = {.sheet = sheet, .run = job->run, .fill = job->fill};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (!wl_cage_enter(&job->alive, 1)) _exit(WL_EXIT_CAGE);
+  if (!wl_cage_enter(&alive, 1)) _exit(WL_EXIT_CAGE);
   setlocale(LC_ALL, "C");
   if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
   source.name = job->options->name;
@@ -264,7 +256,7 @@ static _Noreturn void judge_main(const struct job *job) {
   wl_start_alarm(vm, job->options->seconds);
   bool value = job->work == WL_JUDGE_VALUE;
   bool fine = value ? wl_evaluate_expression(vm) : wl_evaluate(vm);
-  memcpy(job->sheet->title, vm->head.title, sizeof job->sheet->title);
+  memcpy(sheet->title, vm->head.title, sizeof sheet->title);
   /* Struct types are known by their number among those of the run. */
   const struct wl_head *head = job->run != NULL ? wl_trace_head(wl_run_trace(job->run)) : NULL;
   if (head != NULL) memcpy(vm->head.structure, head->structure, sizeof head->structure);
@@ -272,8 +264,8 @@ static _Noreturn void judge_main(const struct job *job) {
   if (fine && job->run != NULL && !job->options->rubric) show_values(vm, job->run);
   if (fine && value) wl_answer(vm);
   else if (fine) do_work(vm, job);
-  if (vm->failed) job->sheet->diag = vm->diag;
-  job->sheet->done = true;
+  if (vm->failed) sheet->diag = vm->diag;
+  sheet->done = true;
   _exit(WL_EXIT_FINE);
 }
 
@@ -344,8 +336,7 @@ static bool take_sheet(const struct wl_run_options *o, bool died, int status,
   return false;
 }
 
-bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
-                    struct wl_run *run, uint8_t *fill, struct wl_judging *g, struct wl_diag *d) {
+bool wl_judge_begin(const struct wl_judge_job *job, struct wl_judging *g, struct wl_diag *d) {
   int ends[2];
   struct wl_sheet *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
                                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -353,10 +344,8 @@ bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work wor
     if (shared != MAP_FAILED) munmap(shared, sizeof *shared);
     return wl_diag_refused(d, "the checks cannot be started: %s", strerror(errno));
   }
-  shared->fill = fill;
-  struct job job = {options, work, which, run, shared, ends[1]};
   pid_t pid = fork();
-  if (pid == 0) judge_main(&job);
+  if (pid == 0) judge_main(job, shared, ends[1]);
   int error = errno;
   close(ends[1]);
   *g = (struct wl_judging){pid, ends[0], shared};
@@ -380,13 +369,9 @@ bool wl_judge_end(struct wl_judging *g, const struct wl_run_options *options,
   return good;
 }
 
-bool wl_judge(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
-              struct wl_run *run, struct wl_sheet *out, struct wl_diag *d) {
+bool wl_judge(const struct wl_judge_job *job, struct wl_sheet *out, struct wl_diag *d) {
   struct wl_judging g;
-  uint8_t *fill = out->fill;
-  if (!wl_judge_begin(options, work, which, run, fill, &g, d)) return false;
-  await(g.fd, options->seconds);
-  bool good = wl_judge_end(&g, options, out, d);
-  out->fill = fill;
-  return good;
+  if (!wl_judge_begin(job, &g, d)) return false;
+  await(g.fd, job->options->seconds);
+  return wl_judge_end(&g, job->options, out, d);
 }

@@ -32,21 +32,26 @@ struct wl_sheet {
   char title[128];
   struct wl_checks checks;
   struct wl_plan_of_case plan[WL_MAX_CHECKS];
-  uint8_t *fill;        /* set by the parent, as wl_values_create() makes it */
   uint64_t filled;      /* arrays that FILL has filled */
 };
 
-/* Does some work with the file of `options` and waits for its end. `run` is NULL
- * for LIST. False and a diag where the process came to no end, or the file level
- * failed: out->checks is what is known by then. */
-bool wl_judge(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
-              struct wl_run *run, struct wl_sheet *out, struct wl_diag *d);
+/* What there is to judge. */
+struct wl_judge_job {
+  const struct wl_run_options *options; /* of the file with the checks */
+  enum wl_judge_work work;
+  uint32_t which;                       /* check, for FILL and ONE */
+  struct wl_run *run;                   /* NULL for LIST */
+  uint8_t *fill;                        /* for FILL, as wl_values_create() makes it */
+};
+
+/* Does the work and waits for its end. False and a diag where the process came to no
+ * end, or the file level failed: out->checks is what is known by then. */
+bool wl_judge(const struct wl_judge_job *job, struct wl_sheet *out, struct wl_diag *d);
 
 /* The same in two parts, for those who have other things to do: the process works
  * until `fd` can be read, or `end` ends it. `sheet` is shared with it. */
 struct wl_judging { pid_t pid; int fd; struct wl_sheet *sheet; };
-bool wl_judge_begin(const struct wl_run_options *options, enum wl_judge_work work, uint32_t which,
-                    struct wl_run *run, uint8_t *fill, struct wl_judging *g, struct wl_diag *d);
+bool wl_judge_begin(const struct wl_judge_job *job, struct wl_judging *g, struct wl_diag *d);
 bool wl_judge_end(struct wl_judging *g, const struct wl_run_options *options,
                   struct wl_sheet *out, struct wl_diag *d);
 

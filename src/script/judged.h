@@ -26,6 +26,7 @@ enum { WL_MAX_READINGS = 8 };
 struct wl_judge {
   struct wl_sheet *sheet;
   struct wl_run *run;
+  uint8_t *fill;            /* of struct wl_judge_job */
   struct wl_check *current; /* being judged */
   bool asked, unmet;        /* a helper was called; one was not met */
   uint32_t dropped;         /* messages for which there is no room */
@@ -38,7 +39,8 @@ void wl_judge_note(struct wl_judge *j, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* The same, and ends the check: it cannot go on. */
-int wl_judge_stop(lua_State *L, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn int wl_judge_stop(lua_State *L, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Raises an error inside of a check: for what would change an array. */
 void wl_judge_only_looks(lua_State *L);

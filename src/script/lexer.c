@@ -68,10 +68,9 @@ static uint16_t column_of(const struct scanner *c, const char *p) {
   return column > UINT16_MAX ? UINT16_MAX : (uint16_t)column;
 }
 
-static bool fail_at(struct scanner *c, uint32_t line, uint16_t from, uint16_t to,
-                    const char *what) {
+static bool fail_at(struct scanner *c, struct wl_span at, const char *what) {
   wl_diag_fail(c->d, WL_SCRIPT, "%s", what);
-  wl_diag_place(c->d, c->s->name, c->s->text, c->s->size, line, from, to);
+  wl_diag_place(c->d, c->s->name, c->s->text, c->s->size, at);
   return false;
 }
 
@@ -159,7 +158,7 @@ static bool pass_blanks(struct scanner *c) {
       int level = long_level(c);
       if (level >= 0) {
         if (!pass_long(c, level))
-          return fail_at(c, line, column, (uint16_t)(column + 4), "this comment never ends");
+          return fail_at(c, (struct wl_span){line, column, column + 4u}, "this comment never ends");
       } else {
         while (c->at < c->end && *c->at != '\n' && *c->at != '\r') c->at++;
       }
@@ -174,7 +173,7 @@ static bool fail_stranger(struct scanner *c) {
   size_t left = (size_t)(c->end - c->at), size = 1;
   if (left >= 4 && memcmp(c->at, "\x1bLua", 4) == 0) {
     wl_diag_fail(c->d, WL_SCRIPT, "precompiled scripts are not accepted");
-    wl_diag_place(c->d, c->s->name, NULL, 0, 0, 0, 0);
+    wl_diag_file(c->d, c->s->name, 0);
     return wl_diag_hint(c->d, "give the Lua source text");
   }
   while (size < left && size < 4 && ((unsigned char)c->at[size] & 0xc0) == 0x80) size++;
@@ -186,8 +185,8 @@ static bool fail_stranger(struct scanner *c) {
   for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
     if (strlen(strangers[i].text) == size && memcmp(strangers[i].text, c->at, size) == 0)
       wl_diag_hint(c->d, "%s", strangers[i].hint);
-  wl_diag_place(c->d, c->s->name, c->s->text, c->s->size, c->line, column,
-                (uint32_t)(column + size));
+  wl_diag_place(c->d, c->s->name, c->s->text, c->s->size,
+                (struct wl_span){c->line, column, (uint32_t)(column + size)});
   return false;
 }
 
@@ -202,7 +201,7 @@ static bool pass_name(struct scanner *c, struct wl_token *t) {
     t->word = (uint8_t)w;
   }
   if (size >= 5 && memcmp(start, "__wl_", 5) == 0)
-    return fail_at(c, t->line, t->column, (uint16_t)(t->column + size),
+    return fail_at(c, (struct wl_span){t->line, t->column, (uint32_t)(t->column + size)},
                    "names that begin with __wl_ belong to warplens");
   return true;
 }
@@ -234,7 +233,7 @@ static bool pass_token(struct scanner *c, struct wl_token *t) {
   } else if (now == '"' || now == '\'' || level >= 0) {
     t->kind = WL_TOKEN_STRING;
     if (!(level >= 0 ? pass_long(c, level) : pass_string(c))) {
-      fail_at(c, t->line, t->column, (uint16_t)(t->column + 1), "this string never ends");
+      fail_at(c, (struct wl_span){t->line, t->column, t->column + 1u}, "this string never ends");
       return wl_diag_hint(c->d, "%s", wl_habit_comment(c->s) ? "a comment starts with --"
                           : "close it on the same line; text of several lines goes into [[ … ]]");
     }

@@ -47,7 +47,8 @@ struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_ru
   if (p->options.seconds > SECONDS) p->options.seconds = SECONDS;
   struct timespec last = wl_give_up_at(p->options.seconds);
   p->last = (int64_t)last.tv_sec * 1000 + last.tv_nsec / 1000000;
-  if (wl_judge_begin(&p->options, WL_JUDGE_VALUE, 0, run, NULL, &p->judging, d)) return p;
+  struct wl_judge_job job = {.options = &p->options, .work = WL_JUDGE_VALUE, .run = run};
+  if (wl_judge_begin(&job, &p->judging, d)) return p;
   free(copy);
   free(p);
   return NULL;

@@ -13,7 +13,7 @@ enum { MAX_SCRIPT = 1 << 20 };
 static bool fail(struct wl_diag *d, const char *path, const char *what, const char *hint) {
   wl_diag_fail(d, WL_INPUT, "%s", what);
   if (hint != NULL) wl_diag_hint(d, "%s", hint);
-  wl_diag_place(d, path, NULL, 0, 0, 0, 0);
+  wl_diag_file(d, path, 0);
   return false;
 }
 

@@ -182,8 +182,9 @@ static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e,
   uint32_t bytes = wl_view_piece(e.view);
   unsigned parts = e.view->bytes / bytes;
   bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
+  uint32_t at = call ? lane->vm->source->token[here].call : here;
   for (unsigned part = 0; part < parts; part++) {
-    struct wl_event *event = wl_event_add(L, lane, here, call, stage, e.number, part);
+    struct wl_event *event = wl_event_add(L, lane, here, wl_site(at, stage, e.number, part));
     event->address = e.view->base + e.offset + part * bytes;
     event->value = wl_value_bits(wl_view_scalar(lane->vm, e.view, part), e.memory + part * bytes);
     event->width = (uint8_t)bytes;

@@ -198,7 +198,8 @@ static void place_last(struct wl_run *run) {
   uint32_t token = run->beacon[at].token;
   if (wl_source_lex(&source, NULL) && token > 0 && token <= source.tokens) {
     const struct wl_token *t = &source.token[token];
-    wl_diag_place(&run->diag, o->name, o->text, o->size, t->line, t->column, t->end_column);
+    wl_diag_place(&run->diag, o->name, o->text, o->size,
+                  (struct wl_span){t->line, t->column, t->end_column});
   }
   wl_source_finish(&source);
   const struct wl_head *head = wl_trace_head(run->trace);

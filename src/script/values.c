@@ -31,9 +31,10 @@ void wl_values_fill(struct wl_vm *vm) {
   const struct wl_run_options *o = vm->options;
   for (unsigned i = 0; i < vm->head.arrays; i++) {
     const struct wl_array *a = &vm->head.array[i];
-    if (!(o->filled >> i & 1)) continue;
+    const uint8_t *from = o->filled >> i & 1 ? wl_values_of(o->fill, a) : NULL;
+    if (from == NULL) continue; /* `filled` is what another process says: any bit may be set */
     uint64_t start = a->base - (a->space == WL_GLOBAL ? WL_GLOBAL_BASE : 0);
-    memcpy(vm->memory[a->space] + start, wl_values_of(o->fill, a), a->bytes);
+    memcpy(vm->memory[a->space] + start, from, a->bytes);
   }
 }
 

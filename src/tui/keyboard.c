@@ -68,7 +68,8 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
       good = wl_diag_fail(d, WL_INPUT, "this is no key");
       wl_diag_hint(d, "a line has a key as help names it, such as Right or Ctrl-L; "
                       "`wait MS`; `run MS`; or a comment after \"# \"");
-      wl_diag_place(d, path, line, size, 1, 1, size < 500 ? (uint32_t)size + 1 : 500);
+      wl_diag_place(d, path, line, size,
+                    (struct wl_span){1, 1, size < 500 ? (uint32_t)size + 1 : 500});
       if (d) d->line = number;
     }
   }

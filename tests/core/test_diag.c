@@ -48,7 +48,7 @@ static void layout_with_a_caret(void **state) {
   wl_diag_fail(&d, WL_SCRIPT, "no array named a");
   wl_diag_hint(&d, "declare it with global()");
   snprintf(d.where, sizeof d.where, "lane 17 of warp 3, block (0, 1, 0)");
-  wl_diag_place(&d, "k.lua", script, sizeof script - 1, 2, 12, 18);
+  wl_diag_place(&d, "k.lua", script, sizeof script - 1, (struct wl_span){2, 12, 18});
   static const char want[] = "warplens: k.lua:2: no array named a\n"
                              "        local x = a[tid]\n"
                              "                  ^~~~~~\n"
@@ -94,7 +94,8 @@ static void carets_stand_under_their_column(void **state) {
     struct wl_diag d;
     char text[400];
     wl_diag_fail(&d, WL_SCRIPT, "x");
-    wl_diag_place(&d, "f", c->source, strlen(c->source), 1, c->column, c->end);
+    wl_diag_place(&d, "f", c->source, strlen(c->source),
+                  (struct wl_span){1, c->column, c->end});
     wl_diag_format(&d, false, text, sizeof text);
     assert_string_equal(strchr(text, '\n') + 1, c->utf8);
     wl_diag_format(&d, true, text, sizeof text);
@@ -107,10 +108,10 @@ static void names_and_messages_are_harmless(void **state) {
   struct wl_diag d;
   char text[400];
   wl_diag_fail(&d, WL_SCRIPT, "bad \x1b]0;x\x07 \xff");
-  wl_diag_place(&d, "a\nb.lua", NULL, 0, 7, 1, 1);
+  wl_diag_place(&d, "a\nb.lua", NULL, 0, (struct wl_span){7, 1, 1});
   wl_diag_format(&d, false, text, sizeof text);
   assert_string_equal(text, "warplens: a␊b.lua:7: bad ␛]0;x␇ \ufffd\n");
-  wl_diag_place(&d, "f", NULL, 0, 0, 0, 0);
+  wl_diag_file(&d, "f", 0);
   wl_diag_format(&d, true, text, sizeof text);
   assert_string_equal(text, "warplens: f: bad ?]0;x? ?\n");
   wl_diag_fail(&d, WL_USAGE, "index 9 is outside 0 … 7");
@@ -131,7 +132,7 @@ static void a_long_line_is_cut_around_the_column(void **state) {
   for (size_t i = 0; i < sizeof line; i++) line[i] = (char)('a' + i % 26);
   wl_diag_fail(&d, WL_SCRIPT, "x");
   for (uint32_t column = 1; column <= sizeof line; column += 7) {
-    wl_diag_place(&d, "f", line, sizeof line, 1, column, column + 3);
+    wl_diag_place(&d, "f", line, sizeof line, (struct wl_span){1, column, column + 3});
     assert_int_equal(strlen(d.source), column + 255 <= sizeof line ? 511 : strlen(d.source));
     assert_true(d.column <= strlen(d.source));
     assert_int_equal(d.source[d.column - 1], line[column - 1]);
@@ -139,14 +140,14 @@ static void a_long_line_is_cut_around_the_column(void **state) {
   }
   for (size_t i = 0; i + 3 <= sizeof line; i += 3) memcpy(line + i, "漢", 3);
   for (uint32_t column = 1501; column < 1504; column++) { /* never through a character */
-    wl_diag_place(&d, "f", line, sizeof line, 1, column, column + 3);
+    wl_diag_place(&d, "f", line, sizeof line, (struct wl_span){1, column, column + 3});
     assert_memory_equal(d.source, "漢", 3);
     assert_memory_equal(d.source + strlen(d.source) - 3, "漢", 3);
     assert_memory_equal(d.source + d.column - 1, &"漢漢"[column - 1501], 3);
   }
   memset(name, 'd', sizeof name);
   strcpy(name + 590, "/file.lua");
-  wl_diag_place(&d, name, NULL, 0, 1, 1, 1);
+  wl_diag_place(&d, name, NULL, 0, (struct wl_span){1, 1, 1});
   assert_true(strlen(d.file) < sizeof d.file);
   assert_memory_equal(d.file, "…d", 4);
   assert_string_equal(d.file + strlen(d.file) - 9, "/file.lua");
@@ -156,13 +157,13 @@ static void lines_outside_the_text_have_no_source(void **state) {
   (void)state;
   struct wl_diag d;
   wl_diag_fail(&d, WL_SCRIPT, "x");
-  wl_diag_place(&d, "f", script, sizeof script - 1, 4, 1, 2);
+  wl_diag_place(&d, "f", script, sizeof script - 1, (struct wl_span){4, 1, 2});
   assert_string_equal(d.source, "");
-  wl_diag_place(&d, "f", script, sizeof script - 1, 3, 1, 2);
+  wl_diag_place(&d, "f", script, sizeof script - 1, (struct wl_span){3, 1, 2});
   assert_string_equal(d.source, "last");
-  wl_diag_place(&d, "f", script, sizeof script - 1, 2, 1, 2);
+  wl_diag_place(&d, "f", script, sizeof script - 1, (struct wl_span){2, 1, 2});
   assert_string_equal(d.source, "\tlocal x = a[tid]");
-  wl_diag_place(&d, "f", script, sizeof script - 1, 0, 1, 2);
+  wl_diag_place(&d, "f", script, sizeof script - 1, (struct wl_span){0, 1, 2});
   assert_string_equal(d.source, "");
 }
 

@@ -161,7 +161,7 @@ static void bad_lines(void **state) {
     {"{" GLOBAL ",\"op\":\"laod\"," W "," A "}", "\"op\" is \"laod\": did you mean \"load\"?"},
     {"{" GLOBAL ",\"op\":null," W "," A "}",
      "\"op\" is null: give \"load\", \"store\", \"reduce\", \"atomic\", \"cas\", \"cp.async\", "
-     "\"ldmatrix\" or \"stmatrix\""},
+     "\"cp.async.cg\", \"ldmatrix\" or \"stmatrix\""},
     {"{" GLOBAL "," LOAD ",\"cache\":\"l2only\"," W "," A "}",
      "\"cache\" is \"l2only\": give \"ca\", \"cg\" or \"nc\""},
     {"{" GLOBAL "," LOAD ",\"hit\":1," W "," A "}", "\"hit\" is an integer: give true or false"},

@@ -71,7 +71,8 @@ static void show_error(struct wl_model *m) {
   struct wl_diag d;
   wl_diag_fail(&d, WL_SCRIPT, "index 33 is out of bounds of 'tile', whose second extent is 33");
   wl_diag_hint(&d, "the last element is [32]: check the index, or make the array wider");
-  wl_diag_place(&d, "patterns/transpose.lua", text, strlen(text), 2, 13, 48);
+  wl_diag_place(&d, "patterns/transpose.lua", text, strlen(text),
+                (struct wl_span){2, 13, 48});
   snprintf(d.where, sizeof d.where, "lane 0 of warp 3, block (0, 1, 0)");
   wl_model_fail(m, &d);
 }
