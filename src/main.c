@@ -332,6 +332,7 @@
  *   tui.c                the loop: keys, script, signals, clock
  *   feed.c               runs the script beside the screen
  *   asking.c             … an expression, while it is evaluated
+ *   layouts.c            … other layouts of shared memory, tried on its recording
  *   side.c               … and what stands beside it
  *   scan.c               … and for other values of a parameter
  *   keyboard.c           keys that are typed, played and recorded

@@ -4,15 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/suggest.h"
 #include "tui/asking.h"
 #include "tui/feed_options.h"
+#include "tui/layouts.h"
 #include "tui/scan.h"
 #include "view/basics.h"
 #include "view/bookmark.h"
-#include "view/format.h"
 #include "view/model_undo.h"
-#include "view/reanalyze.h"
 #include "view/set.h"
 #include "view/setting.h"
 #include "view/want.h"
@@ -20,7 +18,6 @@
 enum {
   PROGRESS_MS = 100, /* the model hears of progress this often */
   PATIENCE_MS = 200, /* a run that takes longer is shown before it ends */
-  WHAT = 512,        /* bytes for layouts in words */
   MAX_READS = 8,     /* of a file until two of them agree */
 };
 
@@ -29,10 +26,7 @@ struct wl_feed {
   char *text;             /* of options, where the file was read again, or NULL */
   struct wl_model *model;
   struct wl_run *good;    /* has ended; the picture to go back to, or NULL */
-  struct wl_suggestions *found; /* for good, as it is counted now; NULL: not asked for */
-  size_t next;            /* of them */
-  struct wl_trace *layout; /* good with shared memory laid out anew, or NULL */
-  struct wl_analysis *layout_costs;
+  struct wl_layouts layouts; /* of good */
   struct wl_run *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
   bool fresh;             /* what the file says now, or a run that was asked for, is not good yet */
@@ -63,22 +57,11 @@ struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_m
   return NULL;
 }
 
-/* Forgets layouts; the model must not look at one any more. */
-static void drop_layout(struct wl_feed *f) {
-  wl_suggestions_destroy(f->found);
-  wl_trace_destroy(f->layout);
-  wl_analysis_destroy(f->layout_costs);
-  f->found = NULL;
-  f->layout = NULL;
-  f->layout_costs = NULL;
-  f->next = 0;
-}
-
 void wl_feed_destroy(struct wl_feed *f) {
   if (!f) return;
   wl_asking_drop(&f->asking);
   wl_scan_destroy(f->scan);
-  drop_layout(f);
+  wl_layouts_drop(&f->layouts);
   wl_run_destroy(f->current);
   wl_run_destroy(f->good);
   free(f->text);
@@ -86,16 +69,15 @@ void wl_feed_destroy(struct wl_feed *f) {
 }
 
 static void show(struct wl_feed *f, struct wl_run *run) {
-  bool laid_out = run == f->good && f->layout;
-  wl_model_show(f->model, laid_out ? f->layout : wl_run_trace(run),
-                laid_out ? f->layout_costs : wl_run_analysis(run));
+  if (run == f->good) wl_layouts_show(&f->layouts, f->model, run);
+  else wl_model_show(f->model, wl_run_trace(run), wl_run_analysis(run));
 }
 
 /* What current holds becomes the picture to go back to. */
 static void keep_current(struct wl_feed *f) {
   wl_model_lay_out(f->model, NULL);
   if (!f->shown) show(f, f->current);
-  drop_layout(f);
+  wl_layouts_drop(&f->layouts);
   wl_run_destroy(f->good);
   f->good = f->current;
   f->current = NULL;
@@ -315,66 +297,11 @@ static bool pass_arch(struct wl_feed *f) {
   return f->current != NULL;
 }
 
-/* Shows good with another layout, or with its own where `trace` is NULL. */
-static void show_layout(struct wl_feed *f, struct wl_trace *trace, struct wl_analysis *costs,
-                        const char *text) {
-  struct wl_trace *old = f->layout;
-  struct wl_analysis *old_costs = f->layout_costs;
-  f->layout = trace;
-  f->layout_costs = costs;
-  wl_model_lay_out(f->model, text);
-  show(f, f->good);
-  wl_trace_destroy(old);
-  wl_analysis_destroy(old_costs);
-}
-
-void wl_feed_plain(struct wl_feed *f) {
-  if (f->layout) show_layout(f, NULL, NULL, NULL);
-  f->next = 0;
-}
-
-/* "tile[y][x ~ (y & 31)], b[…]: 1,056 → 64 wavefronts". */
-static void describe(const struct wl_head *head, const struct wl_suggestions *s,
-                     const struct wl_suggestion *n, char *what, char *text, size_t size) {
-  char before[28], after[28];
-  size_t used = 0;
-  what[0] = '\0';
-  for (unsigned i = 0; i < head->arrays && used < WHAT; i++) {
-    char part[WHAT];
-    if (n->remap[i].kind == WL_REMAP_NONE) continue;
-    wl_remap_text(head, i, &n->remap[i], part, sizeof part);
-    used += (size_t)snprintf(what + used, WHAT - used, "%s%s", used ? ", " : "", part);
-  }
-  snprintf(text, size, "%s: %s → %s wavefronts", what, wl_format_count(s->wavefronts, before),
-           wl_format_count(n->wavefronts, after));
-}
+void wl_feed_plain(struct wl_feed *f) { wl_layouts_plain(&f->layouts, f->model, f->good); }
 
 void wl_feed_suggest(struct wl_feed *f) {
-  struct wl_diag d;
-  char what[WHAT], text[2 * WHAT];
-  if (!f->good || f->current) {
-    wl_model_say(f->model, "the script has to end before a layout can be suggested");
-    return;
-  }
-  const struct wl_trace *t = wl_run_trace(f->good);
-  if (!f->found) f->found = wl_suggest(t, f->options.arch, &d);
-  const char *none = f->found ? wl_suggestions_none(f->found) : d.what;
-  if (none || f->next == f->found->count) {
-    wl_feed_plain(f);
-    wl_model_say(f->model, none ? none : "as the script has it");
-    return;
-  }
-  const struct wl_suggestion *n = &f->found->list[f->next++];
-  struct wl_trace *trace = wl_remap_trace(t, n->remap);
-  struct wl_analysis *costs = trace ? wl_reanalyze(trace, f->options.arch, &d) : NULL;
-  if (!costs) {
-    wl_trace_destroy(trace);
-    wl_model_say(f->model, "not enough memory for another layout");
-    return;
-  }
-  describe(wl_trace_head(t), f->found, n, what, text, sizeof text);
-  wl_model_say(f->model, text);
-  show_layout(f, trace, costs, what);
+  if (f->good && !f->current) wl_layouts_next(&f->layouts, f->model, f->good, f->options.arch);
+  else wl_model_say(f->model, "the script has to end before a layout can be suggested");
 }
 
 void wl_feed_evaluate(struct wl_feed *f, const char *expression) {

@@ -1,0 +1,32 @@
+/* Other layouts of shared memory, tried on a recording one by one. Internal to src/tui. */
+#ifndef WL_TUI_LAYOUTS_H
+#define WL_TUI_LAYOUTS_H
+
+#include "script/run.h"
+#include "view/model.h"
+
+struct wl_suggestions;
+
+/* All zeros: none was asked for, and the recording is as it was made. */
+struct wl_layouts {
+  struct wl_suggestions *found; /* for the recording, as it is counted now */
+  size_t next;                  /* of them */
+  struct wl_trace *trace;       /* the recording laid out anew, or NULL: as it was made */
+  struct wl_analysis *costs;
+};
+
+/* Shows the recording of `run` as it is laid out now. */
+void wl_layouts_show(const struct wl_layouts *l, struct wl_model *m, struct wl_run *run);
+
+/* Shows it with the next layout that wl_suggest() finds, and behind the last of them as it
+ * was made; says how a script writes it. */
+void wl_layouts_next(struct wl_layouts *l, struct wl_model *m, struct wl_run *run,
+                     const struct wl_arch *arch);
+
+/* Shows it as it was made. */
+void wl_layouts_plain(struct wl_layouts *l, struct wl_model *m, struct wl_run *run);
+
+/* Forgets them all; the model must not look at one any more. */
+void wl_layouts_drop(struct wl_layouts *l);
+
+#endif
