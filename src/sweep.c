@@ -1,4 +1,5 @@
 /* `warplens sweep`: which runs, and how what they came to is written. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,6 +174,7 @@ static bool blame(const struct wl_sweep *s, size_t point, struct wl_diag *d) {
  * neither does a sweep where nothing runs. */
 static bool judge(const struct wl_sweep *s, struct wl_diag *d) {
   size_t points = s->lines * s->values, failed = 0, first = 0;
+  assert(points > 0); /* every axis has a value, and every sweep a line */
   for (size_t i = points; i-- > 0;) {
     const struct wl_sweep_point *p = &s->point[i];
     if (p->state != WL_POINT_FAILED) continue;

@@ -129,7 +129,7 @@ static inline bool count_row(const struct wl_arch *arch, const struct wl_access 
     find_row(arch, f.low >> WL_LINE_SHIFT, lines, &row);
     tags = row.tag_wavefronts;
   }
-  if (!simple_data(a, &f, tags, lines, &data)) {
+  if (!simple_data(a, &f, tags, lines, &data)) { /* one line is simple: there is a row */
     if (wl_tags_together(a) > 0 || f.step < 0) return false;
     data = row_data(&row, &f);
   }

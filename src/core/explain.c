@@ -1,6 +1,7 @@
 /* Who made the counts. The listing of lines and words: explain_global.c, serve.c. */
 #include "core/explain.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/parts.h"
@@ -102,6 +103,7 @@ static void list_addresses(const struct wl_access *a, uint32_t rest, unsigned gr
 
 static void explain_constant(const struct wl_arch *arch, const struct wl_access *a,
                              struct wl_explain *out) {
+  assert(arch->request_lanes == WL_LANES || arch->request_lanes == WL_LANES / 2);
   out->groups = (uint8_t)(WL_LANES / arch->request_lanes);
   uint32_t lanes = out->groups == 1 ? UINT32_MAX : 0xffff;
   for (unsigned g = 0; g < out->groups; g++) {
