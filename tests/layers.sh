@@ -62,6 +62,11 @@ diff -u "$dir/map" "$dir/files" || {
   bad=1
 }
 
+# The locale of the user says which characters there are, and never how numbers look.
+found=$(grep -rn 'setlocale(' "$src" --include='*.c' |
+  grep -vE 'setlocale\((LC_CTYPE, ""|LC_ALL, "C")\)') || :
+[ -z "$found" ] || complain 'numbers and order are those of "C"' "$found"
+
 # Lines of 100 columns at most, files of 500 lines, and headers of 80 that have to be read to
 # use them: not the rows of a table, nor the bodies of functions.
 (cd "$1" && find . \( -path './build*' -o -path './obj-*' \) -prune \

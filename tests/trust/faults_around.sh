@@ -150,19 +150,30 @@ row_53() {
   done
 }
 row_55() {
-  for i in 1 2 3 4 5 6; do clean "$warplens" report --json fine.lua -o same.json 2>>err & done
-  wait
-  python3 -c 'import json; json.load(open("same.json"))' || complain 'two writers, no file'
-  ! ls | grep -q 'same.json\.' || complain 'a temporary file is left'
-  got=0 what='six writers'
+  # One of them has begun its file, and waits for its script, while another one writes it.
+  mkfifo later
+  clean "$warplens" report --json - -o same.json <later >out 2>err &
+  pid=$! what='two writers'
+  exec 9>later
+  tries=0
+  until ls | grep -q '^same.json' || [ $tries = 6000 ]; do tries=$((tries + 1)) && sleep 0.01; done
+  check 0 '' "$warplens" report --json fine.lua -o same.json
+  grep -q '"script":"fine.lua"' same.json || complain 'the second has written nothing'
+  cat fine.lua >&9
+  exec 9>&-
+  got=0
+  wait $pid || got=$?
   seen 0
+  python3 -c 'import json; json.load(open("same.json"))' || complain 'two writers, no file'
+  ! grep -q '"script":"fine.lua"' same.json || complain 'the first has written nothing'
+  ! ls | grep -q 'same.json\.' || complain 'a temporary file is left'
 }
 row_56() {
   { awk 'BEGIN { for (i = 0; i < 60000; i++) printf "["; print "" }'
     awk 'BEGIN { for (i = 0; i < 200000; i++) printf "x"; print "" }'
     echo '{"space":"global","op":"load","width":18446744073709551616,"addresses":[]}'
     echo '{"space":"global","op":"load","width":1e999,"addresses":[NaN]}'
-    echo '{"space":"global","space":"shared"}'
+    echo '{"space":"global","op":"load","width":4,"addresses":[0],"op":"store"}'
     printf '{"space":"glo'; } >lines
   check 5 '6 of 6 lines' "$warplens" batch lines
   [ "$(grep -c '^{"error":{"line":' out)" = 6 ] ||
