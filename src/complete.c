@@ -135,6 +135,21 @@ static void print_bash_verbs(void) {
   }
 }
 
+/* Where the argument stands as a word of its own: the word before it is the option. */
+static void print_bash_arguments(void) {
+  const char *between = "";
+  puts("  else\n    case ${COMP_WORDS[COMP_CWORD - 1]} in");
+  for (size_t o = 0; o < WL_OPTIONS; o++) {
+    const struct wl_option_row *row = &wl_options[o];
+    if (!row->argument) continue;
+    if (row->letter) printf("    -%c) option=--%s ;;\n", row->letter, row->name);
+  }
+  fputs("    ", stdout);
+  for (size_t o = 0; o < WL_OPTIONS; o++)
+    if (wl_options[o].argument) printf("%s--%s", between, wl_options[o].name), between = "|";
+  puts(") option=${COMP_WORDS[COMP_CWORD - 1]} ;;\n    esac");
+}
+
 static void print_bash(void) {
   printf("# Completions of warplens for bash.\n"
          "_warplens_bundled() {\n"
@@ -157,10 +172,9 @@ static void print_bash(void) {
        "  if [[ $cur == = ]]; then\n"
        "    option=${COMP_WORDS[COMP_CWORD - 1]} cur=\n"
        "  elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then\n"
-       "    option=${COMP_WORDS[COMP_CWORD - 2]}\n"
-       "  elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == -o ]]; then\n"
-       "    option=--output\n"
-       "  fi\n"
+       "    option=${COMP_WORDS[COMP_CWORD - 2]}");
+  print_bash_arguments();
+  puts("  fi\n"
        "  case $option,$cur,$verb in");
   print_bash_options();
   puts("  [!,]*) return ;;");

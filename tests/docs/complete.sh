@@ -42,6 +42,12 @@ want 'warplens check --format=t' tap text
 want 'warplens show --format=t' text
 want 'warplens sweep transpose --figure=occ' occupancy.blocks
 want 'warplens show x.lua --view=ba' banks
+want 'warplens show --view ba' banks
+want 'warplens --view ti' timeline
+want 'warplens report --arch 12' 12.0
+want 'warplens report --timeout 1' # any number
+want 'warplens report --json tra' transpose # has no argument
+want 'warplens report -e g' # any expression
 want 'warplens show --why=ide' ideal_sectors ideal_wavefronts
 want 'warplens report --arch=12' 12.0
 want 'warplens arch 9' 9.0
