@@ -25,10 +25,12 @@ mandoc -T lint -W style "$folder"/*.[0-9] |
 # no room is how groff says that a list is broken.
 if command -v groff >/dev/null && [ -n "$(find /usr/share/groff/ -name doc.tmac 2>&1)" ]; then
   for each in "$folder"/*.[0-9]; do
-    groff -k -mandoc -Tutf8 -rLL=78n -wall -P-cbuo "$each"
-  done >"$dir/laid-out" 2>"$dir/all-warnings"
-  # The names of counters are longer than a line.
-  grep -v "can't break line" "$dir/all-warnings" >"$dir/warnings" || :
+    groff -k -mandoc -Tutf8 -rLL=78n -wall -P-cbuo "$each" 2>"$dir/of-page"
+    case $each in
+    */warplens-model.7) ! grep -v "can't break line" "$dir/of-page" ;; # names of counters
+    *) ! grep . "$dir/of-page" ;;
+    esac >>"$dir/warnings" || echo "in $each" >>"$dir/warnings"
+  done >"$dir/laid-out"
   grep -q '^ *Right l  *next instruction' "$dir/laid-out" ||
     echo 'the table of keys is no table' >>"$dir/warnings"
   [ ! -s "$dir/warnings" ] || {
