@@ -116,6 +116,9 @@ row_17() {
   kernel 0 '' 'if laneid() == 7 then g[0] = 1 end'
   kernel 0 '' 'local v = g[5]'
   ! grep -qi nan out || complain 'nan'
+  { printf 'local g = global("g", float, 64)\nfunction kernel() if false then g[0] = 1 end end\n'
+    echo 'expect("none in vain", function(r) equal(r.global.efficiency, 1) end)'; } >none.lua
+  check 0 '1 of 1 check passed' "$warplens" check none.lua
 }
 row_18() {
   echo 'grid(1 << 31)' | script 3 'grid'
