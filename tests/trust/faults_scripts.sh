@@ -156,7 +156,8 @@ labels() {
   done
 }
 row_21() {
-  labels '\\27[2J\\27]0;t\\7\\27]52;c;eA==\\7\\27P\\194\\155\\8\\r\\9\\127\\0'
+  labels '\27[2J\27]0;t\7\27]52;c;eA==\7\27P\194\155\8\9\127'
+  { echo 'title "a\0b\27[2J"'; printf "$fine"; } | script 0 '"title":"a' --json
   labels "$(printf '\033[2J\007\177\302\233')"
 }
 row_22() {
@@ -166,8 +167,11 @@ row_22() {
   labels "$(printf "$accents $joined \356\200\200 \357\277\277")"
 }
 row_23() {
-  labels '\\255\\192\\175\\237\\160\\128\\244\\144\\128\\128\\xe9'
+  # After what is no UTF-8 a letter, and a surrogate: each is one U+FFFD.
+  labels '\255\192\175x\237\160\128y\244\144\128\128\xe9'
+  check 0 '"title":".uFFFDx.uFFFDy.uFFFD"' "$warplens" report --json label.lua
   labels "$(printf 'caf\351')"
+  check 0 '"title":"caf.uFFFD"' "$warplens" report --json label.lua
 }
 row_24() {
   labels ''
