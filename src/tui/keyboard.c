@@ -179,9 +179,9 @@ static uint32_t take_typed(struct wl_keyboard *k, bool busy) {
   bool text = false;
   for (size_t i = 0; i < k->waiting; i++) {
     uint32_t key = k->typed[(k->first + i) % TYPED];
-    enum wl_action a = wl_keymap_find(key);
     bool letter = key >= ' ' && key < WL_KEY_SPECIAL;
     if (k->record && busy && (!stops(key) || (text && letter))) {
+      enum wl_action a = wl_keymap_find(key);
       if (a == WL_ACT_COMMAND || a == WL_ACT_FIND || a == WL_ACT_HELP) text = true;
       if (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE) text = false;
       continue;

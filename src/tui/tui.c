@@ -227,7 +227,6 @@ static void send_notes(struct screen *s, int64_t now) {
 static void draw(struct screen *s, int64_t now) {
   fit_canvas(s);
   if (!s->canvas) return;
-  wl_canvas_clear(s->canvas);
   wl_model_draw(s->model, s->canvas);
   wl_term_blit(s->term, s->canvas);
   send_notes(s, now);
@@ -310,8 +309,10 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
 static void turn(struct screen *s, int wait) {
   int watch = s->watch ? wl_watch_descriptor(s->watch) : -1; /* -1 is left out by poll() */
   int notes = s->channel ? wl_channel_descriptor(s->channel) : -1;
-  struct pollfd fds[3 + 2 * MAX_RUN_FDS] = {
-    {wl_term_descriptor(s->term), POLLIN, 0}, {watch, POLLIN, 0}, {notes, POLLIN, 0}};
+  struct pollfd fds[3 + 2 * MAX_RUN_FDS]; /* too many to be set to nothing at every key */
+  fds[0] = (struct pollfd){wl_term_descriptor(s->term), POLLIN, 0};
+  fds[1] = (struct pollfd){watch, POLLIN, 0};
+  fds[2] = (struct pollfd){notes, POLLIN, 0};
   size_t count = 3 + wl_feed_descriptors(s->feed, fds + 3, MAX_RUN_FDS);
   count += wl_side_descriptors(s->side, fds + count, MAX_RUN_FDS);
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};

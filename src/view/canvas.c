@@ -45,7 +45,10 @@ bool wl_canvas_ascii(const struct wl_canvas *c) { return c->ascii; }
 
 void wl_canvas_clear(struct wl_canvas *c) {
   c->clip = (struct wl_rect){0, 0, c->width, c->height};
-  for (size_t i = 0; i < (size_t)c->width * (size_t)c->height; i++) c->cells[i] = blank;
+  size_t width = (size_t)c->width;
+  for (size_t x = 0; x < width; x++) c->cells[x] = blank;
+  for (int y = 1; y < c->height; y++)
+    memcpy(&c->cells[(size_t)y * width], c->cells, width * sizeof c->cells[0]);
 }
 
 const struct wl_cell *wl_canvas_cell(const struct wl_canvas *c, int x, int y) {

@@ -142,13 +142,25 @@ static size_t next_name(const char **s, const char **name) {
   return size;
 }
 
-enum wl_action wl_keymap_find(uint32_t key) {
-  if (key == WL_KEY_NONE) return WL_ACTION_COUNT;
-  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
-    const char *s = wl_actions[a].keys, *name;
-    for (size_t size; (size = next_name(&s, &name)) > 0;)
-      if (parse(name, size) == key) return a;
+/* Whether a name is one of those in a list. */
+static bool lists(const char *list, const char *name) {
+  while (*list) {
+    const char *n = name;
+    for (; *n && *list == *n; n++) list++;
+    if (!*n && (!*list || *list == ' ')) return true;
+    while (*list && *list != ' ') list++;
+    while (*list == ' ') list++;
   }
+  return false;
+}
+
+/* The rows name keys as wl_key_name() does: to name one key is less than to parse all rows. */
+enum wl_action wl_keymap_find(uint32_t key) {
+  char name[WL_KEY_NAME];
+  if (key == WL_KEY_NONE) return WL_ACTION_COUNT;
+  wl_key_name(key, name);
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++)
+    if (lists(wl_actions[a].keys, name)) return a;
   return WL_ACTION_COUNT;
 }
 

@@ -6,6 +6,9 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
+#include <string.h>
+
 #include "view/keymap.h"
 #include "view/keys.h"
 
@@ -61,7 +64,27 @@ static void test_names(void **state) {
   }
 }
 
+/* Keys are found by their names: those of the table are written as wl_key_name() writes them. */
+static void test_actions(void **state) {
+  (void)state;
+  char names[64], name[WL_KEY_NAME];
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
+    snprintf(names, sizeof names, "%s", wl_actions[a].keys);
+    for (char *s = strtok(names, " "); s; s = strtok(NULL, " ")) {
+      uint32_t key = wl_key_parse(s);
+      assert_string_equal(wl_key_name(key, name), s);
+      assert_int_equal(wl_keymap_find(key), a);
+    }
+  }
+  static const uint32_t none[] = {WL_KEY_NONE, '#', '6' + 0x100, 'G', WL_KEY_INSERT, WL_KEY_F12,
+                                  0xe9, 0x1d11e};
+  for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+    assert_int_equal(wl_keymap_find(none[i]), WL_ACTION_COUNT);
+  assert_int_equal(wl_keymap_find(wl_key_at(WL_KEY_CLICK, 1, 2)), WL_ACTION_COUNT);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines), cmocka_unit_test(test_names)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines), cmocka_unit_test(test_names),
+                                     cmocka_unit_test(test_actions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
