@@ -191,14 +191,21 @@ static bool share_address(const struct wl_access *a) {
   return false;
 }
 
-/* Bit f for figure f, up to WL_EXCESS: the hardware has it, but how it comes to it is not
- * known. An excess is as unknown as what it is worked out from; and where lanes that share
- * an address take turns nobody knows how many, sectors do not tell what is wasted. */
+/* Whether the hardware has a figure, but how it comes to it is not known. */
+static bool lacks_rule(const struct wl_arch *arch, const struct wl_access *a, enum wl_figure f) {
+  uint32_t early = arch->family == WL_COALESCED ? unknown_early(arch, a) : 0;
+  return early >> f & 1 ||
+         (!absent(a, f) && wl_metrics[f].unknown[arch->family] >> a->space & 1);
+}
+
+/* Bit f for figure f of which that is so, up to WL_EXCESS. An excess is as unknown as what it
+ * is worked out from; and where lanes that share an address take turns nobody knows how many,
+ * sectors do not tell what is wasted. */
 static uint32_t unknown_of(const struct wl_arch *arch, const struct wl_access *a) {
   enum wl_space s = (enum wl_space)a->space;
-  uint32_t figures = arch->family == WL_COALESCED ? unknown_early(arch, a) : 0;
+  uint32_t figures = 0;
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-    figures |= (uint32_t)(!absent(a, f) && wl_metrics[f].unknown[arch->family] >> s & 1) << f;
+    figures |= (uint32_t)lacks_rule(arch, a, f) << f;
   bool turns = s == WL_GLOBAL && wl_op_is_atomic((enum wl_op)a->op) && arch->tag_sets == 0;
   bool judged = !(figures >> wl_main_figure(s) & 1) && !(figures >> wl_ideal_figure(s) & 1) &&
                 !(turns && share_address(a));
@@ -208,7 +215,8 @@ static uint32_t unknown_of(const struct wl_arch *arch, const struct wl_access *a
 enum wl_meaning wl_figure_meaning(const struct wl_arch *arch, const struct wl_access *a,
                                   enum wl_figure f) {
   if (wl_access_absent(arch, a) || (f < WL_FIGURES && absent(a, f))) return WL_MEANINGLESS;
-  if (unknown_of(arch, a) >> f & 1) return WL_UNKNOWN;
+  bool unknown = f < WL_FIGURES ? lacks_rule(arch, a, f) : unknown_of(arch, a) >> f & 1;
+  if (unknown) return WL_UNKNOWN;
   if (f == WL_EXCESS) f = wl_main_figure((enum wl_space)a->space);
   return wl_metrics[f].known[arch->family] >> a->space & 1 ? WL_KNOWN : WL_MEANINGLESS;
 }

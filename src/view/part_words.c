@@ -52,7 +52,7 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how, -1);
   char text[96];
   enum wl_certainty sure = wl_rule_certainty(id, wl_model_arch(m));
-  bool exact = !wl_figure_estimates(wl_model_arch(m), &s->step.access, &s->explain.counts);
+  bool exact = !s->estimates;
   snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[sure],
            exact ? "" : "  ≈ is an estimate");
   wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text, -1);

@@ -88,9 +88,8 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
 static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const char *unit = round_of(m, s), *plural = strcmp(unit, "pass") == 0 ? "es" : "s";
-  uint32_t estimates = wl_figure_estimates(wl_model_arch(m), &s->step.access, &e->counts);
-  const char *tags = estimates >> WL_TAG_WAVEFRONTS & 1 ? "≈" : "";
-  const char *data = estimates >> WL_WAVEFRONTS & 1 ? "≈" : "";
+  const char *tags = s->estimates >> WL_TAG_WAVEFRONTS & 1 ? "≈" : "";
+  const char *data = s->estimates >> WL_WAVEFRONTS & 1 ? "≈" : "";
   enum wl_meaning passes = wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_WAVEFRONTS);
   bool unknown = passes == WL_UNKNOWN && s->step.kind == WL_STEP_ACCESS && s->step.access.mask;
   bool early = wl_model_arch(m)->family == WL_COALESCED;

@@ -22,7 +22,11 @@ bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
   if (step >= m->count || !wl_trace_get(m->trace, step, &s->step)) return false;
   const struct wl_arch *arch = wl_model_arch(m);
   memset(&s->explain, 0, sizeof s->explain);
-  if (s->step.kind == WL_STEP_ACCESS) wl_explain(arch, &s->step.access, &s->explain);
+  s->estimates = 0;
+  if (s->step.kind == WL_STEP_ACCESS) {
+    wl_explain(arch, &s->step.access, &s->explain);
+    s->estimates = wl_figure_estimates(arch, &s->step.access, &s->explain.counts);
+  }
   wl_verdict(arch, &s->step, &s->explain, &s->verdict);
   return s->valid = true;
 }
@@ -54,6 +58,7 @@ static const struct wl_spot *cover_of(struct wl_model *m, const struct wl_spot *
   if (kind == WL_STEP_BARRIER || kind == WL_STEP_MARK) return cover; /* they have no figure */
   cover->covered = true;
   memset(&cover->explain, 0, sizeof cover->explain);
+  cover->estimates = 0;
   cover->verdict = (struct wl_verdict){.rule = WL_RULE_NONE};
   snprintf(cover->verdict.text, sizeof cover->verdict.text, "%s",
            m->poll.state == WL_POLL_OPEN ? m->poll.question.text : "its figures are hidden");

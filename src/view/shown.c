@@ -31,11 +31,9 @@ static uint32_t number_of(const struct wl_counts *c, enum wl_space s, unsigned f
 }
 
 /* Whether a figure is an estimate, or is worked out from one. */
-static bool estimated(const struct wl_arch *arch, const struct wl_access *a,
-                      const struct wl_counts *c, unsigned figure) {
-  uint32_t estimates = wl_figure_estimates(arch, a, c);
-  if (figure == WL_SHOW_EXCESS) figure = wl_main_figure((enum wl_space)a->space);
-  return figure < WL_FIGURES && estimates >> figure & 1;
+static bool estimated(const struct wl_spot *s, unsigned figure) {
+  if (figure == WL_SHOW_EXCESS) figure = wl_main_figure((enum wl_space)s->step.access.space);
+  return figure < WL_FIGURES && s->estimates >> figure & 1;
 }
 
 /* What a figure means on a generation; an efficiency means as much as an excess. */
@@ -75,7 +73,7 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
     return true;
   }
   uint32_t now = number_of(c, space, figure, a->mask);
-  out->estimate = estimated(arch, a, c, figure);
+  out->estimate = estimated(s, figure);
   snprintf(out->value, sizeof out->value, "%s%u", out->estimate ? "≈" : "", now);
   if (figure == WL_SHOW_EXCESS) out->grade = now ? s->verdict.grade : WL_GRADE_GOOD;
   if (before && figure != WL_SHOW_LANES) {

@@ -14,6 +14,7 @@ struct wl_spot {
   bool lanes_covered; /* and which lanes are active */
   struct wl_step step;
   struct wl_explain explain; /* accesses only */
+  uint32_t estimates; /* … bit f: figure f is one (core/metric.h) */
   struct wl_verdict verdict;
 };
 
