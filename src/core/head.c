@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
+
 enum {
   SHAPES = 5,           /* that are offered on either side of the script's own */
   BLOCK_THREADS = 1024, /* that the newest generations launch */
@@ -38,16 +40,22 @@ void wl_head_thread(const struct wl_head *h, uint32_t warp, uint32_t lane, uint3
 void wl_head_element(const struct wl_head *h, unsigned array, uint64_t address, char *buffer,
                      size_t size) {
   const struct wl_array *a = &h->array[array];
-  if (size > 0) buffer[0] = '\0';
+  if (size == 0) return;
+  buffer[0] = '\0';
   if (address < a->base || address - a->base >= a->bytes) return;
   uint64_t index[3], element = (address - a->base) / a->element_bytes;
   for (unsigned i = a->dimensions; i-- > 0; element /= a->extent[i])
     index[i] = i > 0 ? element % a->extent[i] : element;
   for (unsigned i = 0; i < a->dimensions; i++) {
-    int length = snprintf(buffer, size, "[%llu]", (unsigned long long)index[i]);
-    if (length < 0 || (size_t)length >= size) return;
+    char text[WL_TEXT_NUMBER + 2] = "[";
+    size_t length = wl_text_number(index[i], text + 1) + 1;
+    text[length++] = ']';
+    size_t kept = length < size ? length : size - 1;
+    memcpy(buffer, text, kept);
+    buffer[kept] = '\0';
+    if (kept < length) return;
     buffer += length;
-    size -= (size_t)length;
+    size -= length;
   }
   wl_struct_path(h->structure, a->type, (uint32_t)((address - a->base) % a->element_bytes), buffer,
                  size);

@@ -92,6 +92,14 @@ size_t wl_text_cells(const char *s, size_t size) {
   return cells;
 }
 
+size_t wl_text_number(uint64_t n, char out[WL_TEXT_NUMBER]) {
+  size_t length = 1;
+  for (uint64_t rest = n; rest >= 10; rest /= 10) length++;
+  out[length] = '\0';
+  for (size_t i = length; i-- > 0; n /= 10) out[i] = (char)('0' + n % 10);
+  return length;
+}
+
 size_t wl_text_encode(uint32_t code, char out[4]) {
   if (code < 0x80) {
     out[0] = (char)code;

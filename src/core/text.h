@@ -43,6 +43,11 @@ size_t wl_text_utf8(const char *s, size_t n, char *buffer, size_t size);
  * starts, `n` if there is none. Ends are those of Lua: LF, CR, CR LF, LF CR. */
 size_t wl_text_line(const char *s, size_t n, size_t *next);
 
+/* Writes a number in decimals with a final NUL; returns its length. For where there are many:
+ * printf() takes ten times as long. */
+enum { WL_TEXT_NUMBER = 21 };
+size_t wl_text_number(uint64_t n, char out[WL_TEXT_NUMBER]);
+
 /* Encodes one code point as UTF-8 into `out` (4 bytes); returns its length. */
 size_t wl_text_encode(uint32_t code, char out[4]);
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
+
 const struct wl_scalar_row wl_scalars[WL_SCALARS] = {
   [WL_CHAR] = {"char", 1, WL_SIGNED},
   [WL_UCHAR] = {"uchar", 1, WL_UNSIGNED},
@@ -188,14 +190,19 @@ static int needed_digits(enum wl_scalar s, double v) {
   return digits;
 }
 
+static void put_whole(bool negative, uint64_t n, char text[WL_TEXT_NUMBER + 1]) {
+  if (negative) *text++ = '-';
+  wl_text_number(n, text);
+}
+
 void wl_scalar_format(enum wl_scalar s, uint64_t bits, unsigned cells, char *buffer) {
   char text[40];
   double v = wl_scalar_to_double(s, bits);
   int digits = most_digits(s);
   if (wl_scalars[s].kind != WL_FLOATING) {
-    int64_t integer = wl_scalar_to_integer(s, bits);
-    if (wl_scalars[s].kind == WL_SIGNED) snprintf(text, sizeof text, "%lld", (long long)integer);
-    else snprintf(text, sizeof text, "%llu", (unsigned long long)integer);
+    uint64_t integer = (uint64_t)wl_scalar_to_integer(s, bits);
+    bool negative = wl_scalars[s].kind == WL_SIGNED && integer >> 63;
+    put_whole(negative, negative ? 0 - integer : integer, text);
     if (fits(text, cells, buffer)) return;
   } else if (isnan(v) || isinf(v)) {
     const char *name = isnan(v) ? "nan" : v < 0 ? "-inf" : "inf";
@@ -203,7 +210,7 @@ void wl_scalar_format(enum wl_scalar s, uint64_t bits, unsigned cells, char *buf
     digits = 0;
   } else {
     bool whole = v > -1e9 && v < 1e9 && (double)(int64_t)v == v;
-    if (whole) snprintf(text, sizeof text, "%.0f", v); /* 1000 rather than 1e+03 */
+    if (whole) put_whole(signbit(v), (uint64_t)fabs(v), text); /* 1000 rather than 1e+03 */
     if (whole && fits(text, cells, buffer)) return;
     digits = needed_digits(s, v);
   }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "view/basics.h"
 #include "view/cells.h"
 #include "view/draw.h"
@@ -17,6 +18,7 @@
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, MAP_MAX = 10, STRIP_CELL = 3, HALF = 16 };
+enum { LANE_CELLS = 4 /* of the number of a lane, with air */ };
 enum { TABLE = 76 /* columns of a table */, STOP_ROWS = 6, STOP_ABOUT = 5 };
 enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
 
@@ -37,8 +39,9 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   unsigned last = wl_bank_of(arch, a->address[lane] + a->width - 1u);
   text[0] = '\0';
   if (s->covered) return;
-  if (a->space == WL_SHARED) snprintf(text, TEXT, bank < last ? "%u–%u" : "%u", bank, last);
-  if (a->space == WL_TEXTURE) snprintf(text, TEXT, "%u", wl_texel_sector(a, lane));
+  if (a->space == WL_SHARED && bank == last) wl_text_number(bank, text);
+  else if (a->space == WL_SHARED) snprintf(text, TEXT, "%u–%u", bank, last);
+  if (a->space == WL_TEXTURE) wl_text_number(wl_texel_sector(a, lane), text);
   if (e->transaction_count) {
     for (int i = 0; i < e->transaction_count && !text[0]; i++)
       if (e->transaction[i].lanes >> lane & 1) snprintf(text, TEXT, "%d", i + 1);
@@ -46,7 +49,9 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   }
   for (int i = 0; wl_moves_sectors((enum wl_space)a->space) && i < e->line_count; i++)
     if (e->line[i].lanes >> lane & 1) {
-      snprintf(text, TEXT, "%d.%u", i, wl_sector_of(arch, wl_lane_address(a, lane)));
+      text += wl_text_number((unsigned)i, text);
+      *text++ = '.';
+      wl_text_number(wl_sector_of(arch, wl_lane_address(a, lane)), text);
       return;
     }
   for (int i = 0; a->space == WL_CONSTANT && i < e->wavefront_count; i++)
@@ -56,27 +61,31 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
     }
 }
 
-static void fill_lane(const struct wl_model *m, const struct wl_spot *s, unsigned lane,
-                      struct table *t) {
+static void say_value(const struct wl_step *step, uint64_t bits, char *text) {
+  wl_scalar_format((enum wl_scalar)step->type.scalar, bits, 7, text);
+}
+
+/* What a lane got from others. */
+static void say_result(const struct wl_spot *s, unsigned lane, char *text) {
+  const struct wl_step *step = &s->step;
+  bool got = step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE;
+  if (!got || s->covered || !step->has_values) return;
+  if (!wl_name_matches(step->name)) say_value(step, step->result[lane], text);
+  else snprintf(text, TEXT, "%08llx", (unsigned long long)step->result[lane]);
+}
+
+/* What a column has of an active lane. */
+static void say_cell(const struct wl_model *m, const struct wl_spot *s, unsigned lane,
+                     enum column k, char *text) {
   const struct wl_step *step = &s->step;
   const struct wl_head *head = wl_model_head(m);
-  char(*text)[TEXT] = t->text[lane];
-  snprintf(text[LANE], TEXT, "%u", lane);
-  if (!(step->access.mask >> lane & 1)) return;
-  if (step->has_values)
-    wl_scalar_format((enum wl_scalar)step->type.scalar, step->value[lane], 7, text[VALUE]);
-  if (step->kind != WL_STEP_ACCESS) {
-    bool got = (step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE) && !s->covered;
-    if (got && wl_name_matches(step->name) && step->has_values)
-      snprintf(text[HIT], TEXT, "%08llx", (unsigned long long)step->result[lane]);
-    else if (got && step->has_values)
-      wl_scalar_format((enum wl_scalar)step->type.scalar, step->result[lane], 7, text[HIT]);
-    return;
-  }
-  wl_format_element(head, step, lane, false, text[ELEMENT], TEXT);
-  if (step->access.space != WL_TEXTURE) /* where texels lie is the hardware's affair */
-    snprintf(text[BYTE], TEXT, "%llu", (unsigned long long)wl_lane_offset(head, step, lane));
-  say_hit(wl_model_arch(m), s, lane, text[HIT]);
+  bool access = step->kind == WL_STEP_ACCESS;
+  bool placed = step->access.space != WL_TEXTURE; /* where texels lie is the hardware's affair */
+  if (k == VALUE && step->has_values) say_value(step, step->value[lane], text);
+  else if (k == HIT && !access) say_result(s, lane, text);
+  else if (k == HIT) say_hit(wl_model_arch(m), s, lane, text);
+  else if (k == ELEMENT && access) wl_format_element(head, step, lane, false, text, TEXT);
+  else if (k == BYTE && access && placed) wl_text_number(wl_lane_offset(head, step, lane), text);
 }
 
 static const char *hit_title(const struct wl_spot *s) {
@@ -86,41 +95,54 @@ static const char *hit_title(const struct wl_spot *s) {
   return s->step.kind == WL_STEP_ACCESS ? titles[s->step.access.space] : "gets";
 }
 
-/* Drops columns, then the wide gaps, until a lane fits into `cells`. */
-static void squeeze(struct table *t, int cells) {
-  static const uint8_t least_wanted[] = {BYTE, VALUE, HIT};
-  t->gap = GAP;
-  for (unsigned drop = 0;; drop++) {
-    int total = 0, columns = 0;
-    for (int k = 0; k < COLUMNS; k++) total += t->width[k], columns += t->width[k] > 0;
-    if (total + (columns - 1) * GAP <= cells) return;
-    if (total + (columns - 1) * (GAP - 1) <= cells || drop == sizeof least_wanted) break;
-    t->width[least_wanted[drop]] = 0;
-  }
-  t->gap = GAP - 1;
+static void fill_head(const struct wl_model *m, const struct wl_spot *s, struct table *t) {
+  const struct wl_head *head = wl_model_head(m);
+  bool access = s->step.kind == WL_STEP_ACCESS;
+  bool named = head && s->step.array < head->arrays && access;
+  const char *titles[COLUMNS] = {
+    [LANE] = "lane", [ELEMENT] = named ? head->array[s->step.array].name : "address",
+    [BYTE] = "byte", [VALUE] = access ? "value" : "sends", [HIT] = hit_title(s),
+  };
+  for (int k = 0; k < COLUMNS; k++) snprintf(t->head[k], TEXT, "%s", titles[k]);
 }
 
+/* A column, as wide as it has to be; the head of elements may be cut. */
+static void fill_column(const struct wl_model *m, const struct wl_canvas *c,
+                        const struct wl_spot *s, enum column k, struct table *t) {
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    char *text = t->text[l][k];
+    if (k == LANE) wl_text_number(l, text);
+    else if (s->step.access.mask >> l & 1) say_cell(m, s, l, k, text);
+    int n = wl_canvas_cells(c, text, -1);
+    if (n > t->width[k]) t->width[k] = n;
+  }
+  int n = wl_canvas_cells(c, t->head[k], -1);
+  if (t->width[k] && n > t->width[k] && k != ELEMENT) t->width[k] = n;
+}
+
+/* The columns that fit into `cells`, those that are wanted most first; with wide gaps if that
+ * is possible. What has no room for its head is not made: printing values takes its time. */
 static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int cells,
                  struct table *t) {
-  const struct wl_head *head = wl_model_head(m);
+  static const uint8_t wanted[COLUMNS] = {LANE, ELEMENT, HIT, VALUE, BYTE};
+  enum { LEAST = 2 };
+  int total = 0, columns = 0;
   memset(t, 0, sizeof *t);
-  bool named = head && s->step.array < head->arrays && s->step.kind == WL_STEP_ACCESS;
-  snprintf(t->head[LANE], TEXT, "lane");
-  snprintf(t->head[ELEMENT], TEXT, "%s", named ? head->array[s->step.array].name : "address");
-  snprintf(t->head[BYTE], TEXT, "byte");
-  snprintf(t->head[VALUE], TEXT, s->step.kind == WL_STEP_ACCESS ? "value" : "sends");
-  snprintf(t->head[HIT], TEXT, "%s", hit_title(s));
-  for (unsigned l = 0; l < WL_LANES; l++) fill_lane(m, s, l, t);
-  for (int k = 0; k < COLUMNS; k++) {
-    for (unsigned l = 0; l < WL_LANES; l++) {
-      int n = wl_canvas_cells(c, t->text[l][k], -1);
-      if (n > t->width[k]) t->width[k] = n;
+  fill_head(m, s, t);
+  for (int i = 0; i < COLUMNS; i++) {
+    uint8_t k = wanted[i];
+    int room = cells - total - columns * (GAP - 1);
+    if (k == VALUE && !s->step.has_values) continue;
+    if (i >= LEAST && wl_canvas_cells(c, t->head[k], -1) > room) break;
+    fill_column(m, c, s, k, t);
+    if (i >= LEAST && t->width[k] > room) {
+      t->width[k] = 0;
+      break;
     }
-    if (!t->width[k]) continue;
-    int n = wl_canvas_cells(c, t->head[k], -1);
-    if (n > t->width[k] && k != ELEMENT) t->width[k] = n;
+    total += t->width[k];
+    columns += t->width[k] > 0;
   }
-  squeeze(t, cells);
+  t->gap = total + (columns - 1) * GAP <= cells ? GAP : GAP - 1;
 }
 
 /* Cells for a text of a column: the name of the array may go on above the blanks in front
@@ -138,9 +160,10 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct table *t,
     if (!t->width[k]) continue;
     int w = t->width[k];
     if (k == ELEMENT) wl_canvas_fit(c, x, y, room_of(t, text, k), style, text[k], -1);
-    else if (k == LANE && lane != WL_STYLE_DIM)
-      wl_canvas_printf(c, x, y, lane, " %2s ", text[k]);
-    else wl_canvas_right(c, x + w, y, style, text[k]);
+    else if (k == LANE && lane != WL_STYLE_DIM) {
+      wl_canvas_fill(c, (struct wl_rect){x, y, LANE_CELLS, 1}, lane);
+      wl_canvas_right(c, x + LANE_CELLS - 1, y, lane, text[k]);
+    } else wl_canvas_right(c, x + w, y, style, text[k]);
     x += w + t->gap;
   }
 }

@@ -2,6 +2,7 @@
 #include "core/text.h"
 
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,6 +195,18 @@ static void distances(void **state) {
   assert_int_equal(wl_text_distance(longest, "a"), 100);
 }
 
+static void numbers(void **state) {
+  (void)state;
+  static const uint64_t edges[] = {0, 1, 9, 10, 11, 99, 100, UINT32_MAX, UINT64_MAX / 10,
+                                   9999999999999999999u, 10000000000000000000u, UINT64_MAX};
+  char text[WL_TEXT_NUMBER], want[32];
+  for (size_t i = 0; i < sizeof edges / sizeof edges[0]; i++) {
+    snprintf(want, sizeof want, "%llu", (unsigned long long)edges[i]);
+    assert_int_equal(wl_text_number(edges[i], text), strlen(want));
+    assert_string_equal(text, want);
+  }
+}
+
 int main(void) {
   setlocale(LC_ALL, ""); /* whatever it is, the results are the same */
   const struct CMUnitTest tests[] = {
@@ -205,6 +218,7 @@ int main(void) {
     cmocka_unit_test(utf8_keeps_what_is_valid),
     cmocka_unit_test(lines_end_as_in_lua),
     cmocka_unit_test(distances),
+    cmocka_unit_test(numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
