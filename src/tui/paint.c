@@ -104,25 +104,17 @@ static void put_cell(struct wl_paint *p, const struct wl_cell *cell, int cells) 
   if (p->x >= p->width) p->x = -1;
 }
 
-static size_t digits(unsigned number, char *end) {
-  size_t n = 0;
-  do end[-1 - (int)n++] = (char)('0' + number % 10);
-  while (number /= 10);
-  return n;
-}
-
-/* ESC [ numbers letter, of which the first number may be left out with its ; */
+/* ESC [ first ; second letter; without the first number where that is 0. */
 static void put_ansi(struct wl_bytes *out, int first, int second, char letter) {
-  char text[32], *end = text + sizeof text, *at = end;
-  *--at = letter;
-  at -= digits((unsigned)second, at);
+  char text[2 * WL_TEXT_NUMBER + 4] = "\033[";
+  size_t size = 2;
   if (first > 0) {
-    *--at = ';';
-    at -= digits((unsigned)first, at);
+    size += wl_text_number((uint64_t)first, text + size);
+    text[size++] = ';';
   }
-  *--at = '[';
-  *--at = '\033';
-  wl_bytes_add(out, at, (size_t)(end - at));
+  size += wl_text_number((uint64_t)second, text + size);
+  text[size++] = letter;
+  wl_bytes_add(out, text, size);
 }
 
 /* From where the cursor is to column x of the same row. */

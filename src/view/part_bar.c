@@ -104,8 +104,10 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   for (unsigned v = 0; v < WL_VIEWS; v++) {
     bool on = v == m->view && !m->help, brief = cells > r.w - 2;
     int from = x;
-    x = wl_canvas_printf(c, x, r.y, on ? WL_STYLE_TAB_ON : WL_STYLE_TAB, "%s%u %s ", air,
-                         (v + 1) % 10, brief ? wl_views[v].tab : wl_views[v].name);
+    enum wl_style style = on ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
+    const char number[] = {(char)('0' + (v + 1) % 10), ' ', '\0'};
+    const char *const label[] = {air, number, brief ? wl_views[v].tab : wl_views[v].name, " "};
+    for (int i = 0; i < 4; i++) x = wl_canvas_text(c, x, r.y, style, label[i]);
     wl_canvas_hit(c, (struct wl_rect){from, r.y, x - from, 1}, WL_HIT_ACTION, WL_ACT_VIEW_1 + v);
   }
   const char *help = wl_views[m->view].help;

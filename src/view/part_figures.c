@@ -95,7 +95,7 @@ static const char *short_title(const char *title) {
 static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells,
                         unsigned figure) {
   struct wl_shown f;
-  char text[64];
+  char text[64] = "";
   if (!wl_figure_show(m, figure, &f)) return;
   if (figure == WL_SHOW_GAUGE) {
     draw_gauge(m, c, x, y, cells);
@@ -103,7 +103,7 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
   }
   bool asked = m->why && figure == wl_subject_now(m);
   int at = x + cells - wl_canvas_cells(c, f.value, -1), room = at - x;
-  snprintf(text, sizeof text, "%s%s", f.before, f.before[0] ? "→" : "");
+  if (f.before[0]) snprintf(text, sizeof text, "%s→", f.before);
   room -= wl_canvas_cells(c, text, -1) + 1; /* a space before the numbers */
   const char *title = wl_canvas_cells(c, f.title, -1) > room ? short_title(f.title) : f.title;
   if (wl_canvas_cells(c, title, -1) > room) { /* what it is matters more than what it was */

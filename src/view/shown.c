@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/format.h"
@@ -74,7 +75,8 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   }
   uint32_t now = number_of(c, space, figure, a->mask);
   out->estimate = estimated(s, figure);
-  snprintf(out->value, sizeof out->value, "%s%u", out->estimate ? "≈" : "", now);
+  strcpy(out->value, out->estimate ? "≈" : "");
+  wl_text_number(now, out->value + strlen(out->value));
   if (figure == WL_SHOW_EXCESS) out->grade = now ? s->verdict.grade : WL_GRADE_GOOD;
   if (before && figure != WL_SHOW_LANES) {
     uint32_t was = number_of(&before->counts, space, figure, 0);
