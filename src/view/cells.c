@@ -47,9 +47,10 @@ static int run_of(const struct wl_cell_word *w, int first, int end, unsigned pic
   return n;
 }
 
-/* "3", or "0–7" where it fits, "×8", "××" for ten and more. */
-static void label(struct wl_canvas *c, int x, int y, int cells, uint32_t lanes,
-                  enum wl_style style) {
+/* "3", or "0–7" where it fits, "×8", "××" for ten and more; one cell on where the text before
+ * `touches` and there is room. Returns where it ends. */
+static int label(struct wl_canvas *c, int x, int y, int cells, uint32_t lanes, bool touches,
+                 enum wl_style style) {
   char text[16];
   unsigned count = (unsigned)__builtin_popcount(lanes);
   wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, cells, style);
@@ -62,36 +63,40 @@ static void label(struct wl_canvas *c, int x, int y, int cells, uint32_t lanes,
     if (!contiguous(lanes) || wl_canvas_cells(c, text, -1) > cells)
       snprintf(text, sizeof text, cells < 2 ? "×" : count < 10 ? "×%u" : "××", count);
   }
-  wl_canvas_text(c, x, y, style, text);
+  return wl_canvas_text(c, x + (touches && wl_canvas_cells(c, text, -1) < cells), y, style, text);
 }
 
 /* Words that run_of() has joined: the first lane and the last are named; not that one where
- * it would touch the name of the run behind it. */
-static void draw_run(struct wl_canvas *c, int x, int y, struct wl_cell_words w, bool more,
-                     enum wl_style style) {
+ * it would touch the name of the run behind it. Returns where the last name ends. */
+static int draw_run(struct wl_canvas *c, int x, int y, struct wl_cell_words w, bool more,
+                    bool touches, enum wl_style style) {
   char from[4], to[4];
   int cells = w.count * w.width;
   uint32_t first = w.word[0].lanes, last = w.word[w.count - 1].lanes;
   if (w.width == 1 || w.count == 1) {
+    int end = x;
     for (int i = 0; i < w.count; i++)
-      label(c, x + i * w.width, y, w.width, w.word[i].lanes, style);
-    return;
+      end = label(c, x + i * w.width, y, w.width, w.word[i].lanes, touches && !i, style);
+    return end;
   }
   if (first == last) {
-    label(c, x, y, cells, first, style);
-    int used = first & (first - 1) ? 6 : lowest(first) > 9 ? 2 : 1;
-    wl_canvas_glyph(c, x + used, y, WL_GLYPH_H, cells - used, style);
-    return;
+    int end = label(c, x, y, cells, first, touches, style);
+    wl_canvas_glyph(c, end, y, WL_GLYPH_H, x + cells - end, style);
+    return end;
   }
   snprintf(from, sizeof from, "%u", lowest(first));
   snprintf(to, sizeof to, "%u", highest(last));
   wl_canvas_glyph(c, x, y, WL_GLYPH_H, cells, style);
-  wl_canvas_text(c, x, y, style, from);
-  if (!more || (int)strlen(to) < w.width) wl_canvas_right(c, x + cells, y, style, to);
+  if (touches) wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, style);
+  int end = wl_canvas_text(c, x + touches, y, style, from);
+  if (more && (int)strlen(to) >= w.width) return end;
+  wl_canvas_right(c, x + cells, y, style, to);
+  return x + cells;
 }
 
 void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
   bool beside = false; /* the run before touches this one and is not ALT */
+  int named = -1;      /* where the name of the last run ends */
   for (int i = 0, n; i < w.count; i += n) {
     int end = w.group ? i - i % w.group + w.group : w.count;
     const struct wl_cell_word *first = &w.word[i];
@@ -111,7 +116,8 @@ void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
       if (beside && style == WL_STYLE_CLASH) style = WL_STYLE_CLASH_ALT;
       beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
       bool more = i + n < (end < w.count ? end : w.count) && first[n].lanes;
-      draw_run(c, x, y, (struct wl_cell_words){first, n, 0, w.width}, more, style);
+      named = draw_run(c, x, y, (struct wl_cell_words){first, n, 0, w.width}, more, named == x,
+                       style);
     }
     x += n * w.width;
   }

@@ -47,6 +47,10 @@ int wl_part_answer_rows(const struct wl_model *m, int width);
 /* The arguments that come back to the picture. */
 void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
+/* The same in the rows of the status line, and how many it wants. */
+void wl_part_back(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+int wl_part_back_rows(struct wl_model *m, const struct wl_canvas *c, int width);
+
 /* view_present.c: the whole screen as a slide; false where something else has it: help, an
  * error. */
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c);

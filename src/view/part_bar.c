@@ -1,10 +1,8 @@
 /* The top bar, the row of views, and the status line. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/bookmark.h"
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/hazards.h"
@@ -231,13 +229,6 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
 }
 
-/* Where keys would be: how to come back to the picture. */
-static void draw_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  char *command = wl_bookmark_write(m, ' ');
-  wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR_DIM, command ? command : "warplens", -1);
-  free(command);
-}
-
 /* On a question, its keys; the chosen parameter behind them, where there is room. */
 static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool chosen) {
   enum { ROOM = 80 };
@@ -298,7 +289,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     return;
   }
   if (m->still) {
-    draw_source(m, c, r);
+    wl_part_back(m, c, r); /* where keys would be */
     return;
   }
   if (m->message[0]) {

@@ -110,6 +110,21 @@ static void widen(const struct wl_model *m, struct wl_layout *l) {
   *panel = (struct wl_rect){0};
 }
 
+/* A picture to be taken home says all of how to come back to it, where the view can spare the
+ * rows for that. */
+static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_layout *l) {
+  enum { LEAST = 8 };
+  struct wl_rect *view = &l->part[WL_PART_VIEW], *status = &l->part[WL_PART_STATUS];
+  if (!m->still || l->size < WL_SIZE_SMALL) return;
+  int more = wl_part_back_rows(m, c, status->w) - 1;
+  if (more < 1 || more > view->h - LEAST) return;
+  view->h -= more;
+  l->part[WL_PART_PANEL].h = l->part[WL_PART_PANEL].w ? view->h : 0;
+  status->h += more;
+  for (enum wl_part p = 0; p < WL_PARTS; p++)
+    if (l->part[p].y > view->y && p != WL_PART_PANEL) l->part[p].y -= more;
+}
+
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
@@ -118,6 +133,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);
   widen(m, &l);
+  lengthen(m, c, &l);
   wl_canvas_clear(c);
   if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;
   note_size(m, l.size);

@@ -98,10 +98,10 @@ const char *wl_bank_text(struct wl_model *m, int cells, char text[96]) {
                               arch->row_bytes);
     return text;
   }
-  int n = snprintf(text, 96, "bank = %s mod %u: %u %ss = %u bytes on is the same bank", word,
-                   arch->banks, arch->banks, word, row);
-  if (n > cells) n = snprintf(text, 96, "bank = %s mod %u: %u bytes on is the same", word,
-                              arch->banks, row);
+  int n = snprintf(text, 96, "bank = %s mod %u: words %u apart (%u bytes) share a bank", word,
+                   arch->banks, arch->banks, row);
+  if (n > cells) n = snprintf(text, 96, "bank = %s mod %u: words %u apart share one", word,
+                              arch->banks, arch->banks);
   if (n > cells) snprintf(text, 96, "bank = %s mod %u", word, arch->banks);
   return text;
 }

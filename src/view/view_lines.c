@@ -168,8 +168,14 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
     wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, moves ? "not moved" : "not touched") + AIR;
   }
-  if (wl_op_is_copy((enum wl_op)s->step.access.op))
-    draw_sample(c, (struct wl_rect){x, y, end - x, 1}, WL_STYLE_NOTE, "→ 0", "in shared memory");
+  rest = (struct wl_rect){x, y, end - x, 1};
+  if (wl_op_is_copy((enum wl_op)s->step.access.op)) {
+    x = draw_sample(c, rest, WL_STYLE_NOTE, "→ 0", "in shared memory");
+    rest = (struct wl_rect){x, y, end - x, 1};
+  }
+  if (moves && s->explain.tag_count &&
+      draw_sample(c, rest, WL_STYLE_DIM, "tag", "wavefront that finds the line") == x)
+    draw_sample(c, rest, WL_STYLE_DIM, "tag", "wavefront");
 }
 
 /* The last row of `r`: what the marks mean, and which part is shown ("": all of it). */

@@ -160,9 +160,12 @@ static void write_page(struct wl_model *m, struct page *p) {
 }
 
 void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  enum { FOOT = 5 }; /* from so many rows on, which of them are in sight has one of its own */
   struct page p = {.c = c, .r = r};
   write_page(m, &p);
-  int rows = p.row, last = rows > r.h ? rows - r.h : 0;
+  int rows = p.row, foot = r.y + r.h - 1;
+  if (rows > r.h && r.h >= FOOT) p.r.h = --r.h;
+  int last = rows > r.h ? rows - r.h : 0;
   int first = p.here >= r.h ? p.here - r.h / 2 : 0, top = first + m->scroll;
   p.top = top < 0 ? 0 : top > last ? last : top;
   m->scroll += p.top - top;
@@ -173,8 +176,8 @@ void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   snprintf(text, sizeof text, "%d–%d of %d rows%s", p.top + 1, p.top + r.h, rows,
            wl_scroll_keys(m));
   int x = r.x + r.w - 1 - wl_canvas_cells(c, text, -1);
-  wl_canvas_fill(c, (struct wl_rect){x - 1, r.y + r.h - 1, r.x + r.w - x, 1}, WL_STYLE_TEXT);
-  wl_canvas_text(c, x, r.y + r.h - 1, WL_STYLE_NOTE, text);
+  wl_canvas_fill(c, (struct wl_rect){x - 1, foot, r.x + r.w - x, 1}, WL_STYLE_TEXT);
+  wl_canvas_text(c, x, foot, WL_STYLE_NOTE, text);
 }
 
 int wl_rows_text(struct wl_model *m, struct wl_canvas *c, int w) {

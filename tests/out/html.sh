@@ -44,7 +44,12 @@ same 'a caption each' "$(path replay.html \
   'wavefront 2 of 4: 8 banks serve a word each'
 same 'text without markup' "$(path one.html 'string(//*[local-name()="pre"])' | sed -n 4,5p)" \
   ' ✗ 8 banks serve 4 different words each: 4 wavefronts where 1 would do
- rule: bank = word mod 32: 32 words = 128 bytes on is the same bank [vendor]'
+ rule: bank = word mod 32: words 32 apart (128 bytes) share a bank [vendor]'
+$warplens show stride offset=1 type=double memory=shared --step 1 --view banks --format html \
+  --size 60x16 -o narrow.html
+same 'all of how to come back' "$(path narrow.html 'string(//*[local-name()="pre"])' |
+  grep -A 1 ' warplens ' | tr -s '\\\n ' ' ')" \
+  ' warplens stride offset=1 type=double memory=shared --step=1 --view=banks '
 same 'fetches' "$(grep -cE '(src|href|url)[=(]' replay.html || :)" 0
 refused 'no room for a replay' show -e 'g[tid]' --replay
 refused 'needs something that moves' show -e 'g[tid]' --format cast
