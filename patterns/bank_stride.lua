@@ -3,7 +3,8 @@ about [[
 Shared memory has 32 banks: word w lies in bank w mod 32, and a bank serves one word at
 a time. Here the lanes read every second word, or every third, or every 32nd. Which
 strides cost nothing, and how bad is the worst?]]
-lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 4, flip = "stride=3" }
+lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 4,
+        flip = "stride=3, stride=32, stride=33" }
 
 -- What can be changed: on the command line (stride=3) or in the screen.
 local stride = param("stride", 2, { min = 0, max = 33, help = "words from one lane to the next" })
@@ -38,7 +39,7 @@ function kernel()
        "broadcast. Space plays the wavefronts.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
        because = stride == 0 and "one word for all lanes: the bank reads it once"
-         or "words of one bank wait for each other: gcd(stride, 32) of them",
+         or "gcd(" .. stride .. ", 32) = " .. gcd(stride, 32) .. ": so many words in a bank",
        counted = { chip = "H200", wavefronts = stride == 0 and 1 or gcd(stride, 32) } }
   output[i] = s[i * stride]
 end

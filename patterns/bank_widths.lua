@@ -3,7 +3,8 @@ about [[
 A bank gives 4 bytes at a time. Lanes side by side read chars, floats, doubles or
 float4: four chars share a word, a double takes two, a float4 four. Are these bank
 conflicts?]]
-lesson{ topic = "Shared memory", order = 130, level = 2, minutes = 4, flip = "type=float4" }
+lesson{ topic = "Shared memory", order = 130, level = 2, minutes = 4,
+        flip = "type=float4, type=char" }
 
 -- What can be changed: on the command line (type=float4) or in the screen.
 local kind = param("type", "double", {
@@ -27,7 +28,8 @@ function kernel()
        "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show cc 1.3 (key A): " ..
        "there chars do clash, and doubles take 8 wavefronts.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
-       because = "a wavefront carries 32 words of 4 bytes at most",
+       because = bytes > 4 and 8 * bytes .. " words, and a wavefront carries 32: one for each bank"
+         or "32 lanes want " .. 8 * bytes .. " words: each in a bank of its own",
        counted = { chip = "H200", wavefronts = max(1, bytes // 4) } }
   output[i] = s[i]
 end

@@ -3,7 +3,8 @@ about [[
 The first GPUs had 16 banks and served half-warps. Two lanes of different halves could
 not clash; one word could be broadcast at a time, not several. What did that make of
 chars side by side, of a stride of two, of lanes in pairs?]]
-lesson{ topic = "Shared memory", order = 190, level = 3, minutes = 4, flip = "read=apart" }
+lesson{ topic = "Shared memory", order = 190, level = 3, minutes = 4,
+        flip = "read=apart, read=stride2" }
 arch "1.3"
 
 -- What can be changed: on the command line (read=apart) or in the screen.

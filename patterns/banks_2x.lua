@@ -3,7 +3,8 @@ about [[
 Fermi serves the whole warp from 32 banks, and hands out any number of words at once.
 Lanes of the two halves, which never met before, now use the same banks together. Who
 loses by that, and who gains?]]
-lesson{ topic = "Shared memory", order = 192, level = 3, minutes = 4, flip = "read=chars" }
+lesson{ topic = "Shared memory", order = 192, level = 3, minutes = 4,
+        flip = "read=chars, read=doubles" }
 arch "2.0"
 
 -- What can be changed: on the command line (read=chars) or in the screen.

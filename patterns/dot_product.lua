@@ -3,7 +3,8 @@ about [[
 Every thread multiplies two elements; all products are added. Either each thread adds
 to one word of global memory, or a block adds up in shared memory first, as a tree
 or with neighbours, or each warp with shuffles. What is left for the atomic differs.]]
-lesson{ topic = "Working together", order = 310, level = 1, minutes = 6, flip = "way=tree" }
+lesson{ topic = "Working together", order = 310, level = 1, minutes = 6,
+        flip = "way=neighbours, way=tree, way=shuffle" }
 
 -- What can be changed: on the command line (way=tree) or in the screen.
 local way = param("way", "atomic", {

@@ -3,7 +3,8 @@ about [[
 The first GPUs asked for memory by half-warps, and cared about the order of the lanes.
 cc 1.2 dropped the order, cc 2.0 the half-warps; much advice on the net is of that
 time. What did one float to the right cost then, and what does it cost now?]]
-lesson{ topic = "Global memory", order = 90, level = 3, minutes = 4, flip = "lanes=in_place" }
+lesson{ topic = "Global memory", order = 90, level = 3, minutes = 4,
+        flip = "lanes=in_place, lanes=swapped, lanes=gaps" }
 arch "1.0"
 
 -- What can be changed: on the command line (lanes=in_place) or in the screen.
@@ -27,7 +28,9 @@ function kernel()
   local at = i
   if lanes == "shifted" then at = i + 1 elseif lanes == "swapped" then at = i ~ 1 end
   ask{ figure = "transactions", array = input, choices = { 1, 2, 3, 4, 5, 32 },
-       because = "cc 1.0: a half-warp is one transaction, or one for each lane" }
+       because = (lanes == "shifted" or lanes == "swapped")
+         and "cc 1.0: a lane is not at its word, so each lane has its own"
+         or "cc 1.0: each lane at its word, aligned: one for a half-warp" }
   output[i] = input[at]
 end
 

@@ -3,7 +3,7 @@ about [[
 A tile of 32 rows, read down a column, as in every transpose. Word w lies in bank
 w mod 32, and a bank serves one word at a time. What does the column cost, and what
 does one word more in each row change?]]
-lesson{ topic = "Shared memory", order = 140, level = 1, minutes = 4, flip = "pad=1" }
+lesson{ topic = "Shared memory", order = 140, level = 1, minutes = 4, flip = "pad=2, pad=1" }
 
 -- What can be changed: on the command line (pad=1) or in the screen.
 local pad = param("pad", 0, { min = 0, max = 4, help = "words behind each row" })

@@ -3,7 +3,8 @@ about [[
 Every lane reads the element `stride` further on than its neighbour. With stride 1 the
 bytes lie side by side. Sectors of 32 bytes move whole, or not at all: what does a
 warp pay with 2, 3, 8 or 32, and where does it end?]]
-lesson{ topic = "Global memory", order = 20, level = 1, minutes = 5, flip = "stride=1" }
+lesson{ topic = "Global memory", order = 20, level = 1, minutes = 5,
+        flip = "stride=8, stride=32, stride=1" }
 
 -- What can be changed: on the command line (stride=8) or in the screen.
 local stride = param("stride", 2, { min = 0, max = 64, help = "elements from lane to lane" })
@@ -73,8 +74,11 @@ function kernel()
     output[tid] = tile[i]                  -- and on the way out
   else
     ask{ figure = "sectors", array = input,
-         choices = plain and stride ~= 6 and { 1, 4, 8, 12, 16, 20, 28, 32 } or nil,
-         because = "every sector of 32 bytes that a lane touches moves once",
+         choices = plain and stride > 0 and { 4, 8, 12, 16, 20, 28, 32, 128 } or nil,
+         because = plain and stride >= 8 and 4 * stride .. " bytes from lane to lane: a sector each"
+           or plain and stride > 0 and 128 * stride .. " bytes from end to end are " .. sectors ..
+             " sectors of 32"
+           or "every sector of 32 bytes that a lane touches moves once",
          counted = plain and stride <= 8 and { chip = "H200", sectors = sectors } or nil }
     output[tid] = input[i]                 -- lines and sectors
   end

@@ -3,7 +3,7 @@ about [[
 A CUDA array keeps texels together that are close in both directions: 16 bytes of two
 rows make one sector. Memory row by row, as arrays have it, keeps rows alone. Which
 shape should a warp have over each of them?]]
-lesson{ topic = "Other memories", order = 430, level = 3, minutes = 4, flip = "width=1" }
+lesson{ topic = "Other memories", order = 430, level = 3, minutes = 4, flip = "width=32, width=1" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
 local width = param("width", 8, {

@@ -3,8 +3,8 @@ about [[
 Rows become columns. Written plainly, either the loads or the stores go down a column,
 one line of memory per lane. A tile in shared memory turns round there instead. What
 is left to pay, and where?]]
-lesson{ topic = "Transposes", order = 210, level = 1, minutes = 7, flip = "pad=1" }
-
+lesson{ topic = "Transposes", order = 210, level = 1, minutes = 7,
+        flip = "variant=rows, variant=columns, pad=1" }
 -- What can be changed: on the command line (pad=1) or in the screen.
 local variant = param("variant", "shared", {
   values = { "rows", "columns", "shared" },
@@ -33,9 +33,9 @@ local function first_block() return blockIdx.x == 0 and blockIdx.y == 0 end
 local function by_rows(x, y)
   if first_block() then
     ask{ figure = "sectors", text = "How many sectors do 32 lanes store?", array = output,
-         choices = { 4, 8, 16, 32 },
-         because = "lanes write " .. 4 * n .. " bytes apart: a sector each",
-         counted = n == 1024 and { chip = "H200", sectors = 32 } or nil }
+         choices = { 4, 8, 32, 128 },
+         because = "lanes write " .. 4 * n .. " bytes apart:" ..
+                   " a sector each" }
   end
   for j = 0, T - 1, ROWS do
     output[x][y + j] = input[y + j][x]
@@ -46,9 +46,9 @@ end
 local function by_columns(x, y)
   if first_block() then
     ask{ figure = "sectors", text = "How many sectors do 32 lanes load?", array = input,
-         choices = { 4, 8, 16, 32 },
-         because = "lanes read " .. 4 * n .. " bytes apart: a sector each",
-         counted = n == 1024 and { chip = "H200", sectors = 32 } or nil }
+         choices = { 4, 8, 32, 128 },
+         because = "lanes read " .. 4 * n .. " bytes apart:" ..
+                   " a sector each" }
   end
   for j = 0, T - 1, ROWS do
     output[y + j][x] = input[x][y + j]

@@ -3,9 +3,9 @@ about [[
 The first kernel of most courses: a thread for each pair. What the hardware runs are
 warps: 32 threads that go together, one instruction at a time. Here are two loads and
 a store. How often does a warp ask memory for its 32 elements of `a`?]]
-lesson{ topic = "Global memory", order = 5, level = 1, minutes = 3, flip = "n=1000" }
+lesson{ topic = "Global memory", order = 5, level = 1, minutes = 3, flip = "n=8" }
 
--- What can be changed: on the command line (n=1000) or in the screen.
+-- What can be changed: on the command line (n=8) or in the screen.
 local n = param("n", 1024, { min = 8, max = 4096, step = 8, help = "elements to add" })
 
 local B <const> = 256
@@ -24,11 +24,12 @@ function kernel()
   local i = blockIdx.x * B + threadIdx.x
   mark(n .. " elements, " .. gridDim.x .. " blocks of " .. B .. " threads",
        "In the source 32 threads load; the hardware sees one warp ask once. Say it for a, then " ..
-       "let them say it for b and c. With n=1000 the last warp has work for 8 of its lanes: the " ..
-       "key End, twice, goes there.")
+       "let them say it for b and c. Behind the last slide n is 8: does a warp with 8 lanes at " ..
+       "work ask less often?")
   if i < n then
     ask{ figure = "requests", array = a, choices = { 1, 2, 4, 32 },
-         because = "a warp asks once, for all its lanes",
+         because = n >= 32 and "a warp asks once, for all its lanes"
+           or "a warp asks once, however many of its lanes do",
          counted = n >= 32 and { chip = "H200", requests = 1 } or nil }
     c[i] = a[i] + b[i]
   end

@@ -3,7 +3,7 @@ about [[
 A thread copies four floats: one by one, in pairs, or in one go. That float4 is four
 times as fast stands in many texts. What does a vector save: bytes, sectors, or
 instructions?]]
-lesson{ topic = "Global memory", order = 70, level = 2, minutes = 4, flip = "width=4" }
+lesson{ topic = "Global memory", order = 70, level = 2, minutes = 4, flip = "width=2, width=4" }
 
 -- What can be changed: on the command line (width=4) or in the screen.
 local width = param("width", 1, { values = { 1, 2, 4 }, help = "floats that a lane moves at once" })

@@ -3,7 +3,8 @@ about [[
 A wavefront carries 128 bytes, so 32 lanes that read 8 bytes each take two: half a warp
 at a time. What if neighbours want the same 8 bytes? Half is left then. Does the
 hardware see that, and does it still where banks conflict?]]
-lesson{ topic = "Shared memory", order = 170, level = 3, minutes = 4, flip = "lanes=conflict" }
+lesson{ topic = "Shared memory", order = 170, level = 3, minutes = 4,
+        flip = "lanes=alone, lanes=conflict" }
 
 -- What can be changed: on the command line (lanes=conflict) or in the screen.
 local lanes = param("lanes", "pairs", {

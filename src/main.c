@@ -108,6 +108,7 @@
  *   certainty.c          how sure a rule or number is
  *   chip.c               chips that people own, and what memory costs on them
  *   target.c             a generation with one of its chips, by name
+ *   setting.c            settings, and what a parameter takes
  *   sm.c                 what one multiprocessor can hold
  *   occupancy.c          … and how many blocks that makes
  *   feature.c            which generation has which instructions
@@ -208,6 +209,7 @@
  *   said.c               … and what was said, as a word, and back
  *   bookmark.c           the picture as arguments, and back
  *   course.c             … and the lessons before and after
+ *   stop.c               the stops of a presentation
  *   present.c            one fact a screen: which, and the keys of a clicker
  *   keymap.c             keys and the actions they mean
  *   keys.c               keys as lines of a file
@@ -274,6 +276,8 @@
  *   cells.c              words of memory and the lanes that ask for them
  *   constant.c           passes of constant memory
  *   texels.c             tiles of a texture and the lanes that fetch from them
+ *   flip.c               the settings that a lesson goes on to
+ *   flip_turn.c          … and going on to them
  *   flow.c               who goes on, who is elsewhere, who comes back
  *   format.c             numbers and places as text
  *   speak.c              the picture as sentences, and what of it is new

@@ -34,7 +34,7 @@ struct wl_param {
 struct wl_head {
   char title[128], about[512];
   char arch[64]; /* what it is counted on by default: a target's name; "": not said */
-  char flip[64]; /* settings that a lesson is worth seeing with, too, "pad=1", or "" */
+  char flip[128]; /* settings that a lesson goes on to (core/setting.h), or "" */
   uint8_t minutes; /* that a lesson takes; 0: not said */
   uint32_t grid[3], block[3]; /* x, y, z */
   uint16_t arrays, params, structs, questions, measurements;

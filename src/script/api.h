@@ -33,6 +33,9 @@ void wl_api_need(lua_State *L, const char *function, enum wl_feature feature);
 uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function);
 
 /* What the user sets a parameter to, NULL: nothing. */
+/* Whether the parameters take what lesson{ flip } sets; false and vm->diag. */
+bool wl_lesson_flips(struct wl_vm *vm);
+
 const char *wl_param_setting(const struct wl_vm *vm, const char *name);
 
 /* Declares an array and pushes the reference to it; raises where it cannot be. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/setting.h"
 #include "script/api.h"
 #include "script/api_functions.h"
 #include "script/argument.h"
@@ -79,4 +80,65 @@ int wl_api_lesson(lua_State *L) {
   head->minutes = written.minutes;
   snprintf(head->flip, sizeof head->flip, "%s", written.flip);
   return 0;
+}
+
+/* What a name stands for, made in `made` where the script has no such parameter. NULL: nothing. */
+static const struct wl_param *find(const struct wl_head *h, const char *name, struct wl_param *made,
+                                   struct wl_guess *near) {
+  bool grid = strcmp(name, "grid") == 0;
+  *made = (struct wl_param){.kind = WL_PARAM_CHOICE};
+  snprintf(made->name, sizeof made->name, "%s", name);
+  for (unsigned i = 0; i < h->params; i++) {
+    wl_guess_try(near, name, h->param[i].name);
+    if (strcmp(h->param[i].name, name) == 0) return &h->param[i];
+  }
+  if (grid || strcmp(name, "block") == 0) {
+    wl_param_shapes(grid ? h->grid : h->block, grid ? h->grid : h->block, !grid, made);
+    return made;
+  }
+  for (unsigned i = 0; i < h->arrays; i++) {
+    const struct wl_array *a = &h->array[i];
+    if (strcmp(a->name, name) != 0 || a->type.scalar == WL_STRUCT || a->space == WL_TEXTURE)
+      continue;
+    wl_param_types(a->type, made);
+    return made;
+  }
+  return NULL;
+}
+
+static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
+  struct wl_setting_pair pair;
+  struct wl_param made;
+  struct wl_diag d;
+  while (words[strspn(words, " ")]) {
+    struct wl_guess near = {0};
+    if (!wl_setting_next(&words, &pair))
+      return wl_error_at(vm, token, NULL,
+                         "write  flip = \"stride=8, stride=1 pad=1\": two settings, the second of "
+                         "two parameters", "lesson{}: flip has \"%.32s\"", words);
+    const struct wl_param *p = find(&vm->head, pair.name, &made, &near);
+    if (!p && wl_guess_good(&near, pair.name))
+      return wl_error_at(vm, token, NULL, NULL, "lesson{}: flip sets %s, which is no "
+                         "parameter; did you mean %s?", pair.name, near.name);
+    if (!p)
+      return wl_error_at(vm, token, NULL, "it sets what param() declares, block or grid, or the "
+                         "type of an array", "lesson{}: flip sets %s, which is no parameter",
+                         pair.name);
+    if (!wl_setting_suits(p, pair.value, &d))
+      return wl_error_at(vm, token, NULL, d.hint, "lesson{}: in flip, %s", d.what);
+  }
+  return true;
+}
+
+bool wl_lesson_flips(struct wl_vm *vm) {
+  const char *flips = vm->head.flip;
+  unsigned count = wl_flip_count(flips);
+  uint32_t token = *flips ? wl_source_call(vm->source, "lesson") : 0;
+  char text[WL_FLIP_TEXT];
+  if (count > WL_FLIPS)
+    return wl_error_at(vm, token, NULL, "a lecture shows a few", "lesson{}: flip has more than %d "
+                       "settings", WL_FLIPS);
+  for (unsigned n = 1; n <= count; n++)
+    if (!check_flip(vm, token, wl_flip_text(flips, n, text))) return false;
+  return true;
 }

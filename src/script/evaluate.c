@@ -263,7 +263,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   lua_setupvalue(vm->L, -2, 1);
   if (!run(vm, push_arguments(vm->L))) return false;
   note_order(vm);
-  return wl_names_settings(vm) && check_kernel(vm) && check_launch(vm);
+  return wl_names_settings(vm) && wl_lesson_flips(vm) && check_kernel(vm) && check_launch(vm);
 }
 
 bool wl_evaluate_expression(struct wl_vm *vm) {

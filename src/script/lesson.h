@@ -11,7 +11,7 @@ enum { WL_LESSON_LEVELS = 3, WL_LESSON_ORDER = 9999, WL_LESSON_MINUTES = 240 };
 struct wl_lesson {
   char title[128], about[512]; /* "": not said, or not as plain text */
   char topic[48];              /* lessons of one topic stand together; "": no lesson */
-  char flip[64];               /* settings that change what there is to see, "pad=1", or "" */
+  char flip[128];              /* settings that it goes on to (core/setting.h), "pad=1", or "" */
   uint16_t order;              /* among all lessons, from 1 */
   uint8_t level;               /* 1 … WL_LESSON_LEVELS */
   uint8_t minutes;             /* that it takes in front of a class */

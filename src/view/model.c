@@ -9,6 +9,7 @@
 #include "view/basics.h"
 #include "view/bookmark.h"
 #include "view/finding.h"
+#include "view/flip.h"
 #include "view/lesson.h"
 #include "view/model_sweep.h"
 #include "view/model_undo.h"
@@ -145,6 +146,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->shows++;
   m->trace = trace;
   m->analysis = a;
+  wl_flip_arrive(m);
   m->count = 0;
   m->spot.valid = false;
   m->window->count = 0;

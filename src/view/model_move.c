@@ -6,6 +6,7 @@
 #include "view/basics.h"
 #include "view/course.h"
 #include "view/finding.h"
+#include "view/flip_turn.h"
 #include "view/hazards.h"
 #include "view/model_window.h"
 #include "view/peaks.h"
@@ -113,7 +114,7 @@ static void to_stop(struct wl_model *m, bool on) {
     wl_model_go(m, w->first + i);
     return;
   }
-  if (wl_course_pass(m, on)) return;
+  if (wl_flip_pass(m, on) || wl_course_pass(m, on)) return;
   say(m, on ? "no barrier, mark or question further on in this warp"
             : "no barrier, mark or question before this in the warp");
 }

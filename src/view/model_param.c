@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/setting.h"
 #include "view/basics.h"
 #include "view/knob.h"
 #include "view/model_undo.h"
@@ -46,41 +47,11 @@ static void turn(struct wl_model *m, const struct wl_param *p, int direction) {
   if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s goes no further", p->name);
 }
 
-/* Whether the script would take the value. */
-static bool suits(const struct wl_param *p, const char *value, struct wl_diag *d) {
-  if (strlen(value) >= WL_VALUE || !*value)
-    return wl_diag_fail(d, WL_USAGE, "%s needs a value of 1 to %d bytes", p->name, WL_VALUE - 1);
-  uint32_t shape[3];
-  if (wl_is_shape(p->name) && p->kind == WL_PARAM_CHOICE && wl_head_shape_read(p->value, shape)) {
-    if (wl_head_shape_read(value, shape)) return true;
-    wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
-    return wl_diag_hint(d, "it is one to three lengths, as %s=32,8", p->name);
-  }
-  if (p->kind == WL_PARAM_CHOICE) {
-    char list[256] = "";
-    for (int i = 0; i < p->choices; i++) {
-      if (strcmp(p->choice[i], value) == 0) return true;
-      size_t used = strlen(list);
-      snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", p->choice[i]);
-    }
-    wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
-    return wl_diag_hint(d, "it can be %s", list);
-  }
-  char *end;
-  double v = strtod(value, &end);
-  bool number = !*end && v - v == 0; /* finite */
-  if (number && p->kind == WL_PARAM_INTEGER) number = v == (double)(int64_t)v;
-  if (number && (p->min > p->max || (v >= p->min && v <= p->max))) return true;
-  wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
-  if (p->min > p->max) return wl_diag_hint(d, "it is a number");
-  return wl_diag_hint(d, "it is a number of %.10g … %.10g", p->min, p->max);
-}
-
 bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
   const struct wl_head *head = wl_model_head(m);
   struct wl_param shape;
   const struct wl_param *p = wl_param_named(m, name, &shape);
-  if (p && !suits(p, value, d)) return false;
+  if (p && !wl_setting_suits(p, value, d)) return false;
   if (p) {
     if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s is %s", name, value);
     return true;

@@ -53,10 +53,15 @@ void wl_model_made(struct wl_model *m) {
   /* What the script says of its parameters may have been news. */
   k->good = last_of(&k->now) == last_of(&k->started) ? k->now : k->started;
   k->shown = m->trace;
+  m->course.flip.from = m->course.flip.at;
 }
 
 void wl_model_take_back(struct wl_model *m) {
   m->knobs.now = m->knobs.good;
+  m->course.flip.at = m->course.flip.from;
+  m->course.flip.turn = 0;
+  m->course.flip.stops = 0;
+  m->opening.last = false;
   wl_model_settle(m);
   m->wants |= WL_WANT_DRAW;
 }

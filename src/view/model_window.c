@@ -84,15 +84,20 @@ static bool same_place(const struct wl_entry *a, const struct wl_entry *b) {
   return a->warp == b->warp && a->line == b->line && a->column == b->column && a->kind == b->kind;
 }
 
-struct wl_identity wl_model_identity(struct wl_model *m) {
+struct wl_identity wl_identity_at(struct wl_model *m, size_t step) {
   struct wl_identity id = {0};
   const struct wl_window *w = wl_model_window(m);
-  const struct wl_spot *s = wl_model_spot(m);
-  if (!s || m->selected - w->first >= w->count) return id;
-  const struct wl_entry *here = &w->entry[m->selected - w->first];
-  id = (struct wl_identity){true, s->step.place, s->step.block, s->step.warp, 0, m->selected};
+  struct wl_step s;
+  if (step - w->first >= w->count || !wl_trace_glance(m->trace, step, &s, NULL)) return id;
+  const struct wl_entry *here = &w->entry[step - w->first];
+  id = (struct wl_identity){true, s.place, s.block, s.warp, 0, step};
   for (const struct wl_entry *e = w->entry; e < here; e++) id.nth += same_place(e, here);
   return id;
+}
+
+struct wl_identity wl_model_identity(struct wl_model *m) {
+  if (!wl_model_spot(m)) return (struct wl_identity){0};
+  return wl_identity_at(m, m->selected);
 }
 
 size_t wl_model_block_at(const struct wl_model *m, uint32_t block) {

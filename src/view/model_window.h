@@ -29,6 +29,7 @@ size_t wl_model_block_end(const struct wl_model *m, size_t step);
 
 /* Where the selected step is, and finding that again: near is the same place at another time. */
 struct wl_identity wl_model_identity(struct wl_model *m);
+struct wl_identity wl_identity_at(struct wl_model *m, size_t step); /* one of the window */
 enum wl_found { WL_FOUND_NONE, WL_FOUND_NEAR, WL_FOUND };
 enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
                             size_t *step);

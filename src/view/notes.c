@@ -6,11 +6,13 @@
 #include "view/basics.h"
 #include "view/course.h"
 #include "view/draw.h"
+#include "view/flip.h"
 #include "view/model_window.h"
 #include "view/phrase.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/state.h"
+#include "view/stop.h"
 
 enum { LABEL = 9 }; /* cells of "next" and the like */
 
@@ -44,22 +46,24 @@ static void copy_stop(struct wl_model *m, const struct wl_step *s, char *text, s
 }
 
 static void find_next(struct wl_model *m, struct wl_notes *n) {
-  unsigned place, of;
+  unsigned place = wl_present_beside(m, true);
   size_t step;
   struct wl_step s;
   const struct wl_beyond *b = &m->course.beyond[WL_AFTER];
-  wl_present_fact(m, &place, &of);
+  char flip[WL_FLIP_TEXT];
+  bool flips = *wl_flip_beyond(m, flip);
   snprintf(n->fact, sizeof n->fact, "%s", wl_present_title(m));
-  bool more = wl_present_next(m, true, &step) && wl_trace_get(m->trace, step, &s);
+  bool more = wl_stop_next(m, true, &step) && wl_trace_get(m->trace, step, &s);
   if (more && s.kind == WL_STEP_MARK) snprintf(n->stop, sizeof n->stop, "%s", s.text);
   else if (more) copy_stop(m, &s, n->stop, sizeof n->stop);
+  else if (flips) snprintf(n->stop, sizeof n->stop, "the same with %s", flip);
   else if (b->name) snprintf(n->stop, sizeof n->stop, "lesson %s: %s", b->name, b->title);
   else snprintf(n->stop, sizeof n->stop, "the end of the warp");
   if (wl_present_asks(m)) snprintf(n->next, sizeof n->next, "the answer");
-  else if (place < of)
-    snprintf(n->next, sizeof n->next, "%s", wl_fact_titles[wl_present_fact_at(m, place + 1)]);
+  else if (place)
+    snprintf(n->next, sizeof n->next, "%s", wl_fact_titles[wl_present_fact_at(m, place)]);
   else
-    snprintf(n->next, sizeof n->next, "%s", more ? "the next stop"
+    snprintf(n->next, sizeof n->next, "%s", more || flips ? "the next stop"
              : b->name && m->course.edge <= 0 ? "pressed twice: the next lesson"
              : b->name                 ? "the next lesson"
                                        : "the end of the warp");

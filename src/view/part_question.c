@@ -61,7 +61,7 @@ static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, char lette
   char count[16] = "";
   bool counted = !open && p->count;
   if (counted) snprintf(count, sizeof count, "%u", p->said[i].count);
-  int room = end - x - (counted ? 1 + wl_canvas_cells(c, count, -1) : 2 * right);
+  int room = end - x - (counted ? 1 + wl_canvas_cells(c, count, -1) : right);
   x = wl_canvas_fit(c, x, y, room, style, p->said[i].answer, -1) + 1;
   if (open) return;
   if (right) {

@@ -25,8 +25,9 @@ struct wl_poll {
   uint32_t lit;         /* lanes that explain the right answer, once it is shown */
 };
 
-/* A question that is not posed again, by what it is about and what it asks. */
-struct wl_done { struct wl_place place; uint64_t hash; };
+/* A question that is not posed again, by what it is about and what it asks, until a lesson goes
+ * on to other settings (view/flip.h). */
+struct wl_done { struct wl_place place; uint64_t hash; unsigned flip; };
 
 /* Whether said[i] is right. */
 bool wl_poll_is_right(const struct wl_poll *p, unsigned i);

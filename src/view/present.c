@@ -5,6 +5,8 @@
 
 #include "view/basics.h"
 #include "view/course.h"
+#include "view/flip.h"
+#include "view/flip_turn.h"
 #include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model_window.h"
@@ -15,6 +17,7 @@
 #include "view/shown.h"
 #include "view/slide_counted.h"
 #include "view/state.h"
+#include "view/stop.h"
 #include "view/views.h"
 #include "view/want.h"
 
@@ -37,23 +40,30 @@ enum wl_view_id wl_present_view(const struct wl_spot *s) {
 
 /* Bit f: a step that is not asked about now has fact f. What is good is told by its picture
  * alone, with a rule where it was asked about; and what was asked that is no figure needs
- * none of them. After a change all are compared. */
+ * none of them. After a change all are compared. What the hardware does was the answer where
+ * that was asked. */
 static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
   enum { PICTURE = 1 << WL_FACT_GO, ANSWER = 1 << WL_FACT_ASK, WHY = 1 << WL_FACT_WHY };
   const struct wl_question *asked = &m->poll.question;
   unsigned why = s->verdict.rule != WL_RULE_NONE || s->covered ? WHY : 0;
   if (!s->step.access.mask) return ANSWER;
-  if (!s->covered && !wl_figure_before(m)) {
+  if (!s->covered && !wl_figure_changed(m)) {
     if (asked->text[0] && asked->asked == WL_ASK_NOTHING) return ANSWER | PICTURE;
     if (s->verdict.grade == WL_GRADE_GOOD) return asked->text[0] ? ANSWER | PICTURE | why : PICTURE;
   }
-  return ANSWER | PICTURE | 1 << WL_FACT_DO | 1 << WL_FACT_COST | why;
+  bool told = asked->text[0] && asked->asked == wl_main_figure((enum wl_space)s->step.access.space);
+  return ANSWER | PICTURE | (told ? 0 : 1 << WL_FACT_DO) | 1 << WL_FACT_COST | why;
 }
 
-/* Whether the whole launch is told here, too: at its last stop, where hardware was asked. */
+/* Whether the whole launch is told here, too: at its last stop, where hardware was asked, with
+ * the last settings that it was asked with. */
 static bool ends_counted(struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
   size_t step;
-  return wl_counted_known(m) && !wl_model_masked(m) && !wl_present_next(m, true, &step);
+  if (!wl_counted_known(m) || wl_model_masked(m) || wl_stop_next(m, true, &step)) return false;
+  for (unsigned i = 0; i < head->measurements; i++)
+    if (wl_flip_comes(m, head->measured[i].with)) return false;
+  return true;
 }
 
 /* Bit f: the step has fact f. */
@@ -80,8 +90,11 @@ static void follow(struct wl_model *m) {
 }
 
 const char *wl_present_title(struct wl_model *m) {
+  struct wl_flip_change change;
   unsigned place, of;
   enum wl_fact fact = wl_present_fact(m, &place, &of);
+  if (fact == WL_FACT_STOP && wl_present_opens(m) && wl_flip_change(m, &change))
+    return "what changes";
   bool answered = fact == WL_FACT_ASK && m->poll.state == WL_POLL_SHOWN;
   return answered ? "the answer" : wl_fact_titles[fact];
 }
@@ -108,6 +121,44 @@ enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) 
   return wl_present_fact_at(m, *place);
 }
 
+/* Whether the rule was told at another stop, or in another lesson: nobody wants to read it again
+ * there. */
+static bool is_told(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_told *t = &m->slide.told;
+  enum wl_rule_id rule = (enum wl_rule_id)s->verdict.rule;
+  if (!wl_stop_asks(m) || rule == WL_RULE_NONE) return false;
+  bool here = t->at[rule].line == s->step.place.line && t->at[rule].column == s->step.place.column;
+  if (t->before >> rule & 1) return true;
+  return t->at[rule].line && (!here || t->flip[rule] != m->course.flip.at);
+}
+
+static void tell(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  unsigned place, of, rule = s ? s->verdict.rule : 0;
+  if (!s || wl_present_fact(m, &place, &of) != WL_FACT_WHY || m->slide.told.at[rule].line) return;
+  m->slide.told.at[rule] = s->step.place;
+  m->slide.told.flip[rule] = m->course.flip.at;
+}
+
+unsigned wl_present_beside(struct wl_model *m, bool on) {
+  unsigned place, of;
+  wl_present_fact(m, &place, &of);
+  place += on ? 1 : -1u;
+  if (place >= 1 && place <= of && wl_present_fact_at(m, place) == WL_FACT_WHY && is_told(m))
+    place += on ? 1 : -1u;
+  return place >= 1 && place <= of ? place : 0;
+}
+
+/* The last fact that a clicker comes to. */
+static void enter_last(struct wl_model *m) {
+  unsigned place, of;
+  wl_present_fact(m, &place, &of);
+  m->slide.fact = of - 1;
+  if (of > 1 && wl_present_fact_at(m, of) == WL_FACT_WHY && is_told(m)) m->slide.fact--;
+  tell(m);
+}
+
 bool wl_present_go(struct wl_model *m, unsigned place) {
   unsigned now, of;
   wl_present_fact(m, &now, &of);
@@ -117,46 +168,15 @@ bool wl_present_go(struct wl_model *m, unsigned place) {
   return true;
 }
 
-/* Whether the warp has been at the place before; a loop's are found within a turn. */
-static bool came_before(const struct wl_window *w, size_t at) {
-  const struct wl_entry *e = &w->entry[at];
-  for (size_t i = at; i-- > 0;) {
-    const struct wl_entry *b = &w->entry[i];
-    if (b->warp == e->warp && b->line == e->line && b->column == e->column) return true;
-  }
-  return false;
-}
-
-bool wl_present_next(struct wl_model *m, bool on, size_t *step) {
-  const struct wl_window *w = wl_model_window(m);
-  size_t here = m->selected - w->first;
-  if (wl_model_empty(m)) return false;
-  for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
-    const struct wl_entry *e = &w->entry[i];
-    if (e->warp != w->entry[here].warp) continue;
-    if (e->kind != WL_STEP_MARK && came_before(w, i) && !wl_question_at(m, w->first + i)) continue;
-    *step = w->first + i;
-    return true;
-  }
-  return false;
-}
-
-/* Where in the window the first mark of a warp is; its length: nowhere. */
-static size_t first_mark(const struct wl_window *w, uint16_t warp) {
-  size_t i = 0;
-  while (i < w->count && (w->entry[i].warp != warp || w->entry[i].kind != WL_STEP_MARK)) i++;
-  return i;
-}
-
 bool wl_present_opens(struct wl_model *m) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
-  return here < w->count && first_mark(w, w->entry[here].warp) == here;
+  return here < w->count && wl_stop_first_mark(w, w->entry[here].warp) == here;
 }
 
 bool wl_present_elsewhere(struct wl_model *m) {
   const struct wl_window *w = wl_model_window(m);
-  size_t mark = w->count ? first_mark(w, w->entry[0].warp) : 0;
+  size_t mark = w->count ? wl_stop_first_mark(w, w->entry[0].warp) : 0;
   return mark > 0 && mark < w->count;
 }
 
@@ -167,6 +187,7 @@ void wl_present_begin(struct wl_model *m) {
 
 /* Begins at the last stop instead, once the run is over. */
 static void begin_at_end(struct wl_model *m) {
+  m->course.flip.end = true;
   m->opening.first = false;
   m->opening.last = true;
   wl_present_open(m);
@@ -176,7 +197,6 @@ static void begin_at_end(struct wl_model *m) {
 static void to_last_stop(struct wl_model *m) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first, found = here, step;
-  unsigned place, of;
   for (size_t i = here; i < w->count; i++) {
     const struct wl_entry *e = &w->entry[i];
     if (e->warp != w->entry[here].warp) continue;
@@ -185,19 +205,20 @@ static void to_last_stop(struct wl_model *m) {
   }
   wl_model_go(m, w->first + found);
   if (!m->present) return;
-  while (wl_present_next(m, true, &step)) wl_model_go(m, step);
-  wl_present_fact(m, &place, &of);
-  m->slide.fact = of - 1;
+  while (wl_stop_next(m, true, &step)) wl_model_go(m, step);
+  enter_last(m);
 }
 
 void wl_present_open(struct wl_model *m) {
+  if (m->course.flip.turn) return; /* this is not what it opens */
   if (m->opening.last && !m->of && !wl_model_empty(m)) {
+    if (wl_flip_end(m)) return;
     m->opening.last = false;
     to_last_stop(m);
   }
   if (!m->opening.first || wl_model_empty(m)) return;
   const struct wl_window *w = wl_model_window(m);
-  size_t mark = first_mark(w, w->entry[m->selected - w->first].warp);
+  size_t mark = wl_stop_first_mark(w, w->entry[m->selected - w->first].warp);
   if (m->selected == 0 && mark == w->count) return; /* it may be still to come */
   m->opening.first = false;
   if (m->selected == 0 && mark > 0) wl_model_go(m, w->first + mark);
@@ -207,32 +228,35 @@ void wl_present_hand_on(const struct wl_model *from, struct wl_model *to, bool o
   to->present = from->present;
   to->scheme = from->scheme;
   to->mouse = from->mouse;
+  to->slide.told.before = from->slide.told.before;
+  for (unsigned r = 0; r < WL_RULES; r++)
+    if (from->slide.told.at[r].line) to->slide.told.before |= (uint64_t)1 << r;
   if (from->mask.on) wl_model_mask(to, true);
   if (on) wl_present_begin(to);
   else begin_at_end(to);
 }
 
 static void walk(struct wl_model *m, bool on) {
-  unsigned place, of;
   size_t step;
-  wl_present_fact(m, &place, &of);
   if (on && wl_present_asks(m)) { /* a clicker has no other key */
     wl_question_reveal(m);
     return;
   }
-  if (on ? place < of : place > 1) {
-    m->slide.fact += on ? 1 : -1u;
+  unsigned beside = wl_present_beside(m, on);
+  if (beside) {
+    m->slide.fact = beside - 1;
+    tell(m);
     return;
   }
-  if (!on && wl_present_opens(m) && wl_course_pass(m, false)) return; /* it began here */
-  if (!wl_present_next(m, on, &step)) {
-    if (wl_course_pass(m, on)) return;
+  bool first = !on && wl_present_opens(m); /* it began here */
+  if (first && (wl_flip_pass(m, false) || wl_course_pass(m, false))) return;
+  if (!wl_stop_next(m, on, &step)) {
+    if (wl_flip_pass(m, on) || wl_course_pass(m, on)) return;
     wl_model_say(m, on ? "this is the last stop of the warp" : "this is the first stop");
     return;
   }
   wl_model_go(m, step);
-  wl_present_fact(m, &place, &of);
-  if (!on) m->slide.fact = of - 1;
+  if (!on) enter_last(m);
 }
 
 bool wl_present_key(struct wl_model *m, uint32_t key) {

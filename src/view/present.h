@@ -24,16 +24,16 @@ enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place);
 /* The view that shows where the lanes of a step go. */
 enum wl_view_id wl_present_view(const struct wl_spot *s);
 
+/* The place of the fact that a clicker comes to next (or came from), which is no rule that was
+ * told before; 0: there is none of the step. */
+unsigned wl_present_beside(struct wl_model *m, bool on);
+
 /* Goes to the fact at a place; false if the step has none there. */
 bool wl_present_go(struct wl_model *m, unsigned place);
 
 /* Whether the picture of the selected access says in a sentence what the hardware makes of
  * it, as that has no slide of its own. */
 bool wl_present_sums_up(struct wl_model *m);
-
-/* The stop behind the selected one: marks, questions, and what the warp comes to for the
- * first time. False: it is the last one of the warp. */
-bool wl_present_next(struct wl_model *m, bool on, size_t *step);
 
 /* What the slide is about: its fact, or the answer to a question. */
 const char *wl_present_title(struct wl_model *m);

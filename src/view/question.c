@@ -40,8 +40,11 @@ static bool same_place(const struct wl_place *a, const struct wl_place *b) {
 }
 
 static bool is_done(const struct wl_model *m, const struct wl_place *place, uint64_t hash) {
-  for (unsigned i = 0; i < m->dones; i++)
-    if (m->done_list[i].hash == hash && same_place(&m->done_list[i].place, place)) return true;
+  for (unsigned i = 0; i < m->dones; i++) {
+    const struct wl_done *d = &m->done_list[i];
+    bool same = d->hash == hash && d->flip == m->course.flip.at;
+    if (same && same_place(&d->place, place)) return true;
+  }
   return false;
 }
 
@@ -79,6 +82,20 @@ static bool find(struct wl_model *m, const struct wl_spot *bare, struct wl_quest
     if (q->line == s->place.line && is_right(m, bare, q, right)) return true;
   }
   return m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right);
+}
+
+uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_TEXT]) {
+  struct wl_spot t = {.valid = true};
+  struct wl_question q;
+  uint64_t hash = no_hash;
+  right[0] = '\0';
+  if (!wl_trace_get(m->trace, step, &t.step)) return hash;
+  if (t.step.kind == WL_STEP_MARK) return add_text(hash, t.step.text);
+  if (t.step.kind == WL_STEP_ACCESS)
+    wl_count(wl_model_arch(m), &t.step.access, &t.explain.counts);
+  else
+    for (int lane = 0; lane < WL_LANES; lane++) hash = add_number(hash, t.step.source[lane]);
+  return find(m, &t, &q, right) ? add_number(hash, hash_of(&q)) : hash;
 }
 
 bool wl_question_at(struct wl_model *m, size_t step) {
@@ -142,7 +159,8 @@ void wl_question_again(struct wl_model *m) {
   uint64_t hash = hash_of(&p->question);
   unsigned kept = 0;
   for (unsigned i = 0; i < m->dones; i++)
-    if (m->done_list[i].hash != hash || !same_place(&m->done_list[i].place, &p->place))
+    if (m->done_list[i].hash != hash || m->done_list[i].flip != m->course.flip.at ||
+        !same_place(&m->done_list[i].place, &p->place))
       m->done_list[kept++] = m->done_list[i];
   m->dones = kept;
   m->poll = (struct wl_poll){.state = WL_POLL_NONE};
@@ -155,5 +173,5 @@ void wl_question_done(struct wl_model *m) {
   if (is_done(m, &p->place, hash)) return;
   if (m->dones == WL_DONE)
     memmove(m->done_list, m->done_list + 1, --m->dones * sizeof m->done_list[0]);
-  m->done_list[m->dones++] = (struct wl_done){p->place, hash};
+  m->done_list[m->dones++] = (struct wl_done){p->place, hash, m->course.flip.at};
 }

@@ -3,6 +3,7 @@
 #ifndef WL_VIEW_QUESTION_H
 #define WL_VIEW_QUESTION_H
 
+#include "core/question.h"
 #include "view/spot.h"
 
 struct wl_model;
@@ -23,5 +24,9 @@ void wl_question_done(struct wl_model *m);
 
 /* Whether a step is one that the script asks about, by its kernel or by its line: a stop. */
 bool wl_question_at(struct wl_model *m, size_t step);
+
+/* What a mark says, a question asks or lanes exchange, as a hash; and what answers it, "" where
+ * nothing is asked. */
+uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_TEXT]);
 
 #endif

@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "view/basics.h"
 #include "view/figures.h"
+#include "view/flip.h"
 #include "view/format.h"
 #include "view/model_window.h"
 #include "view/selection.h"
@@ -14,12 +15,19 @@
 const struct wl_before *wl_figure_before(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_identity *at = &m->past.step.at;
-  if (!at->valid || !s || s->step.kind != WL_STEP_ACCESS) return NULL;
-  if (m->past.step.access.space != s->step.access.space) return NULL;
+  if (!s || s->step.kind != WL_STEP_ACCESS) return NULL;
   struct wl_identity id = wl_model_identity(m);
-  bool same = id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
+  const struct wl_flip_stop *stop = wl_flip_before(m, &id);
+  bool same = at->valid && id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
               id.place.line == at->place.line && id.place.column == at->place.column;
-  return same ? &m->past.step : NULL;
+  const struct wl_before *b = same ? &m->past.step : stop ? &stop->before : NULL;
+  return b && b->access.space == s->step.access.space ? b : NULL;
+}
+
+bool wl_figure_changed(struct wl_model *m) {
+  const struct wl_before *b = wl_figure_before(m);
+  const struct wl_counts *now = &wl_model_spot(m)->explain.counts;
+  return b && (b->arch != wl_model_arch(m) || memcmp(&b->counts, now, sizeof *now) != 0);
 }
 
 static uint32_t number_of(const struct wl_counts *c, enum wl_space s, unsigned figure,

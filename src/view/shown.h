@@ -27,4 +27,7 @@ const char *wl_bank_text(struct wl_model *m, int cells, char text[96]);
 /* The counts before the last change, where they belong to the selection. */
 const struct wl_before *wl_figure_before(struct wl_model *m);
 
+/* Whether some of them are others now. */
+bool wl_figure_changed(struct wl_model *m);
+
 #endif

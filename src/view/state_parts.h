@@ -4,6 +4,7 @@
 
 #include "core/measure.h"
 #include "view/beyond.h"
+#include "view/lecture.h"
 #include "view/marks.h"
 #include "view/occupancy.h"
 #include "view/spot.h"
@@ -33,8 +34,8 @@ struct wl_opening {
   bool placed;  /* a step was asked for by its number: it begins there */
 };
 
-/* Which fact is shown of a step (view/present.h). */
-struct wl_slide { unsigned fact; size_t step; }; /* fact: from 0 */
+/* Which fact is shown of a step, from 0, and which rules were (view/present.h). */
+struct wl_slide { unsigned fact; size_t step; struct wl_told told; };
 
 /* The lessons around this one (view/course.h). */
 struct wl_course {
@@ -42,6 +43,7 @@ struct wl_course {
   int edge, edge_was; /* it was said what lies beyond: 1 the last stop, -1 the first; … by the
                        * action before */
   int turn;           /* not yet taken */
+  struct wl_flip flip; /* the settings of this one */
 };
 
 /* How to come back to this picture, and coming back (view/bookmark.h). */

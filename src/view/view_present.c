@@ -6,6 +6,7 @@
 #include "view/big.h"
 #include "view/draw.h"
 #include "view/figures.h"
+#include "view/flip.h"
 #include "view/format.h"
 #include "view/knob.h"
 #include "view/model_window.h"
@@ -40,12 +41,21 @@ static void add(struct slide *s, const char *text) {
 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
 
-/* The first mark of a warp comes with what the script is about. */
+/* The first mark of a warp comes with what the script is about, or with what has changed since
+ * it was there the last time. */
 static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
   const struct wl_head *head = wl_model_head(m);
+  struct wl_flip_change change;
   bool mark = s->step.kind == WL_STEP_MARK;
   out->style = mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
-  if (mark && head && head->about[0] && wl_present_opens(m)) {
+  if (mark && wl_present_opens(m) && wl_flip_change(m, &change)) {
+    bool number = strspn(change.values, "0123456789→") == strlen(change.values);
+    bool big = number && change.parameters == 1;
+    out->style = WL_STYLE_STRONG;
+    snprintf(out->big, sizeof out->big, "%.55s", big ? change.values : "");
+    snprintf(out->label, sizeof out->label, "%.95s", big ? change.name : change.text);
+    add(out, " ");
+  } else if (mark && head && head->about[0] && wl_present_opens(m)) {
     out->style = WL_STYLE_STRONG;
     add(out, head->title);
     add(out, head->about);
@@ -54,13 +64,22 @@ static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide 
   add(out, s->verdict.text);
 }
 
+static bool is_number(const char *text) {
+  return *text && strspn(text, "0123456789.%") == strlen(text);
+}
+
 /* What the question came to, the right answer big where it is a number. */
 static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
   const struct wl_poll *p = &m->poll;
   char outcome[WL_OUTCOME_TEXT];
-  bool number = p->right[0] && strspn(p->right, "0123456789.%") == strlen(p->right);
+  bool number = is_number(p->right);
+  struct wl_identity at = wl_model_identity(m);
+  const struct wl_flip_stop *stop = wl_flip_before(m, &at);
+  bool changed = stop && is_number(stop->right) && strcmp(stop->right, p->right) != 0;
   out->style = wl_poll_right(p) * 2 >= p->count ? WL_STYLE_GOOD : WL_STYLE_WARN;
-  if (number) snprintf(out->big, sizeof out->big, "%s", p->right);
+  if (number)
+    snprintf(out->big, sizeof out->big, "%s%s%s", changed ? stop->right : "", changed ? "→" : "",
+             p->right);
   snprintf(out->label, sizeof out->label, "%.90s", p->question.text);
   wl_poll_outcome(p, outcome);
   add(out, outcome);
@@ -207,7 +226,16 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
 /* The figure, as big as it fits, with its label beside or below it. */
 static int draw_big(struct wl_canvas *c, struct wl_rect r, const struct slide *s) {
   int scale = r.w >= LARGE && r.h >= LARGE_ROWS ? 2 : 1;
+  const char *arrow = strstr(s->big, "→");
   while (scale > 0 && wl_big_cells(s->big, scale) > r.w) scale--;
+  int cells = arrow ? wl_big_cells(arrow + strlen("→"), 1) : 0;
+  if (scale == 0 && arrow && cells <= r.w && r.h >= WL_BIG_ROWS) { /* it was that before: small */
+    struct slide now = *s;
+    snprintf(now.big, sizeof now.big, "%s", arrow + strlen("→"));
+    snprintf(now.label, sizeof now.label, "%.60s, before: %.*s%s", s->label,
+             (int)(arrow - s->big), s->big, strchr(arrow, '%') ? " %" : "");
+    return draw_big(c, r, &now);
+  }
   if (scale == 0 || r.h < WL_BIG_ROWS * scale) { /* no room: as text */
     char text[160];
     snprintf(text, sizeof text, "%s %s", s->big, s->label);

@@ -67,6 +67,7 @@ done
 # it is or flipped, and flipping it changes something. Nothing is left to chance but in
 # lessons about that.
 run() { "$warplens" "$@" 2>err; }
+each() { [ -z "$1" ] || echo "$1" | sed 's/, /\n/g'; } # of the settings that a lesson goes on to
 while IFS='|' read -r name flip topic; do
   file=$source/patterns/$name.lua
   for word in mark ask expect; do
@@ -79,21 +80,24 @@ while IFS='|' read -r name flip topic; do
   jq -e '.checks | length > 0' check.json >/dev/null || fail "$name: checks nothing"
   run report "$name" --limit 0 --json >plain.json || fail "$name: $(cat err)"
   chance=$(jq '[.hazards[] | select(.note | not)] | length' plain.json)
-  if [ -n "$flip" ]; then
+  run report "$name" --json | jq '{totals, instructions, source_lines, occupancy}' >plain.json
+  while read -r settings; do
+    [ -n "$settings" ] || continue
     # shellcheck disable=SC2086
-    run check "$name" $flip >/dev/null && met=1
+    run check "$name" $settings >/dev/null && met=1
     # shellcheck disable=SC2086
-    run report "$name" $flip --json | jq '{totals, instructions, source_lines, occupancy}' \
+    run report "$name" $settings --json | jq '{totals, instructions, source_lines, occupancy}' \
       >flipped.json ||
-      fail "$name $flip: $(cat err)"
-    run report "$name" --json | jq '{totals, instructions, source_lines, occupancy}' >plain.json
+      fail "$name $settings: $(cat err)"
     if cmp -s plain.json flipped.json; then # the figures, that is
       run show "$name" --step 1 >plain
       # shellcheck disable=SC2086
-      run show "$name" $flip --step 1 | tail -n +3 >flipped
-      ! tail -n +3 plain | cmp -s - flipped || fail "$name: $flip changes nothing"
+      run show "$name" $settings --step 1 | tail -n +3 >flipped
+      ! tail -n +3 plain | cmp -s - flipped || fail "$name: $settings changes nothing"
     fi
-  fi
+  done <<FLIPS
+$(each "$flip")
+FLIPS
   [ "$met" = 1 ] || [ "$topic" = Exercises ] || fail "$name: expects what is not so"
   [ "$chance" = 0 ] || [ "$topic" = 'What goes wrong' ] || fail "$name: $chance hazards"
 done <<END
@@ -110,9 +114,9 @@ grep -q 'Claim 2' slide && ! grep -q 'Sentences about banks' slide || fail "$(ca
 
 # Behind the last stop stands what counters said, and what the model has to it.
 printf 'End\nPageDown\nPageDown\n' >keys
-"$warplens" show transpose --present --size 60x16 --keys keys --format text >slide
-grep -q 'what counters said' slide && grep -q 'shared load wavefronts *1,048,576  ✓' slide &&
-  grep -q '► variant=shared pad=0 *1616 ' slide || fail "$(cat slide)"
+"$warplens" show transpose pad=1 --present --size 60x16 --keys keys --format text >slide
+grep -q 'what counters said' slide && grep -q 'shared load wavefronts *32,768  ✓' slide &&
+  grep -q '► variant=shared pad=1 *3568 ' slide || fail "$(cat slide)"
 
 # Every launch in the table of counters is beside a lesson: what is said to be counted, and
 # the bandwidth, stand in its row; and the model says the same, but for what arbitration adds

@@ -9,6 +9,7 @@
 #include "../core/truth.h"
 #include "core/arch_name.h"
 #include "core/quiz.h"
+#include "core/setting.h"
 #include "script.h"
 
 static const char *truth_dir, *pattern_dir;
@@ -113,7 +114,7 @@ static void test_lessons(void **state) {
   DIR *dir = opendir(pattern_dir);
   assert_non_null(dir);
   for (struct dirent *e; (e = readdir(dir)) != NULL;) {
-    char path[1024], flip[64] = "", *text;
+    char path[1024], flips[128] = "", flip[WL_FLIP_TEXT], *text;
     size_t size;
     struct wl_diag d;
     if (!strstr(e->d_name, ".lua")) continue;
@@ -121,8 +122,9 @@ static void test_lessons(void **state) {
     if (!wl_script_read(path, &text, &size, &d)) fail_msg("%s: %s", path, d.what);
     const char *at = strstr(text, "flip = \"");
     if (strstr(text, "counted = ")) held += hold(e->d_name, text, NULL);
-    if (at && strstr(text, "counted = ") && sscanf(at, "flip = \"%63[^\"]", flip) == 1)
-      held += hold(e->d_name, text, flip);
+    if (at && strstr(text, "counted = ") && sscanf(at, "flip = \"%127[^\"]", flips) == 1)
+      for (unsigned k = 1; k <= wl_flip_count(flips); k++)
+        held += hold(e->d_name, text, wl_flip_text(flips, k, flip));
     free(text);
   }
   closedir(dir);

@@ -1,0 +1,78 @@
+#include "core/setting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool suits_shape(const struct wl_param *p, const char *value, struct wl_diag *d) {
+  uint32_t shape[3];
+  if (wl_head_shape_read(value, shape)) return true;
+  wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
+  return wl_diag_hint(d, "it is one to three lengths, as %s=32,8", p->name);
+}
+
+static bool suits_choice(const struct wl_param *p, const char *value, struct wl_diag *d) {
+  char list[256] = "";
+  if (wl_param_offers(p, value)) return true;
+  for (int i = 0; i < p->choices; i++) {
+    size_t used = strlen(list);
+    snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", p->choice[i]);
+  }
+  wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
+  return wl_diag_hint(d, "it can be %s", list);
+}
+
+bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_diag *d) {
+  uint32_t shape[3];
+  bool shapes = strcmp(p->name, "grid") == 0 || strcmp(p->name, "block") == 0;
+  if (strlen(value) >= sizeof p->value || !*value)
+    return wl_diag_fail(d, WL_USAGE, "%s needs a value of 1 to %zu bytes", p->name,
+                        sizeof p->value - 1);
+  if (shapes && p->kind == WL_PARAM_CHOICE && wl_head_shape_read(p->value, shape))
+    return suits_shape(p, value, d);
+  if (p->kind == WL_PARAM_CHOICE) return suits_choice(p, value, d);
+  char *end;
+  double v = strtod(value, &end);
+  bool number = !*end && v - v == 0; /* finite */
+  if (number && p->kind == WL_PARAM_INTEGER) number = v == (double)(int64_t)v;
+  if (number && (p->min > p->max || (v >= p->min && v <= p->max))) return true;
+  wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
+  if (p->min > p->max) return wl_diag_hint(d, "it is a number");
+  return wl_diag_hint(d, "it is a number of %.10g … %.10g", p->min, p->max);
+}
+
+/* Behind the setting that begins at `s`, at its comma or at the end. */
+static const char *past_one(const char *s) {
+  while (*s && !(s[0] == ',' && (s[1] == ' ' || !s[1]))) s++;
+  return s;
+}
+
+unsigned wl_flip_count(const char *flips) {
+  unsigned n = 0;
+  for (const char *s = flips; *s; n++) {
+    s = past_one(s);
+    if (*s) s += 1 + strspn(s + 1, " ");
+  }
+  return n;
+}
+
+const char *wl_flip_text(const char *flips, unsigned n, char text[WL_FLIP_TEXT]) {
+  const char *s = flips, *end = past_one(s);
+  for (unsigned i = 1; i < n && *s; i++) {
+    s = *end ? end + 1 + strspn(end + 1, " ") : end;
+    end = past_one(s);
+  }
+  snprintf(text, WL_FLIP_TEXT, "%.*s", n ? (int)(end - s) : 0, s);
+  return text;
+}
+
+bool wl_setting_next(const char **words, struct wl_setting_pair *out) {
+  const char *s = *words + strspn(*words, " "), *equals = s + strcspn(s, " =");
+  size_t name = (size_t)(equals - s), value = *equals == '=' ? strcspn(equals + 1, " ") : 0;
+  *words = s;
+  if (!name || !value || name >= sizeof out->name || value >= sizeof out->value) return false;
+  snprintf(out->name, sizeof out->name, "%.*s", (int)name, s);
+  snprintf(out->value, sizeof out->value, "%.*s", (int)value, equals + 1);
+  *words = equals + 1 + value;
+  return true;
+}

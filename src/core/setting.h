@@ -1,0 +1,24 @@
+/* Settings of a script, "name=value": what a parameter takes, and lists of them. */
+#ifndef WL_CORE_SETTING_H
+#define WL_CORE_SETTING_H
+
+#include "core/diag.h"
+#include "core/head.h"
+
+/* Whether a parameter takes the value; false and a diag (WL_USAGE) that says what it takes. */
+bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_diag *d);
+
+/* What lesson{ flip } lists: "stride=8, stride=1 pad=1" are two, of which the second sets
+ * two parameters. A comma with a blank behind it ends one. */
+enum { WL_FLIP_TEXT = 128, WL_FLIPS = 12 };
+struct wl_setting_pair { char name[32], value[32]; };
+unsigned wl_flip_count(const char *flips);
+
+/* Number `n`, from 1, as words for a command line; "" where there is none such. */
+const char *wl_flip_text(const char *flips, unsigned n, char text[WL_FLIP_TEXT]);
+
+/* The first pair of `*words`, which then begins behind it. False: there is none, or what
+ * stands there is no pair: *words is at it. */
+bool wl_setting_next(const char **words, struct wl_setting_pair *out);
+
+#endif

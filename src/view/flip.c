@@ -1,0 +1,147 @@
+#include "view/flip.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/basics.h"
+#include "view/setting.h"
+#include "view/state.h"
+
+const char *wl_flip_list(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  return head ? head->flip : "";
+}
+
+/* The value that words set a parameter to; false: they do not. */
+static bool value_in(const char *words, const char *name, char value[WL_VALUE]) {
+  struct wl_setting_pair pair;
+  bool found = false;
+  while (wl_setting_next(&words, &pair))
+    if (strcmp(pair.name, name) == 0) memcpy(value, pair.value, WL_VALUE), found = true;
+  return found;
+}
+
+/* The value of a parameter with number `k` of the list, which names it: what is not set there is
+ * as the script has it. */
+void wl_flip_value(const struct wl_model *m, unsigned k, const struct wl_param *p,
+                     char value[WL_VALUE]) {
+  char words[WL_FLIP_TEXT];
+  if (!value_in(wl_flip_text(wl_flip_list(m), k, words), p->name, value))
+    memcpy(value, p->initial, WL_VALUE);
+}
+
+/* Parameter number `i` of all that the list names, with repetitions; NULL: there are no more. */
+const struct wl_param *wl_flip_named(const struct wl_model *m, unsigned i, struct wl_param *made) {
+  const char *flips = wl_flip_list(m);
+  char text[WL_FLIP_TEXT];
+  struct wl_setting_pair pair;
+  for (unsigned k = 1; k <= wl_flip_count(flips); k++) {
+    const char *words = wl_flip_text(flips, k, text);
+    while (wl_setting_next(&words, &pair)) {
+      const struct wl_param *p = wl_param_named(m, pair.name, made);
+      if (p && i-- == 0) return p;
+    }
+  }
+  return NULL;
+}
+
+/* Whether the list names a parameter before its place `i`, too. */
+static bool told(const struct wl_model *m, unsigned i, const char *name) {
+  struct wl_param made;
+  while (i-- > 0)
+    if (strcmp(wl_flip_named(m, i, &made)->name, name) == 0) return true;
+  return false;
+}
+
+/* Whether the values are those of number `k`. */
+bool wl_flip_is_now(const struct wl_model *m, unsigned k) {
+  struct wl_param made;
+  char value[WL_VALUE];
+  const struct wl_param *p;
+  for (unsigned i = 0; (p = wl_flip_named(m, i, &made)); i++) {
+    wl_flip_value(m, k, p, value);
+    if (strcmp(value, wl_param_value(m, p)) != 0) return false;
+  }
+  return true;
+}
+
+bool wl_flip_change(const struct wl_model *m, struct wl_flip_change *out) {
+  const struct wl_flip *f = &m->course.flip;
+  struct wl_param made;
+  char was[WL_VALUE], now[WL_VALUE];
+  const struct wl_param *p;
+  size_t used = 0;
+  *out = (struct wl_flip_change){.parameters = 0};
+  if (!f->at || f->turn || !wl_flip_is_now(m, f->at)) return false;
+  if (!f->led && !m->opening.placed) return false;
+  for (unsigned i = 0; (p = wl_flip_named(m, i, &made)) && used < sizeof out->text; i++) {
+    wl_flip_value(m, f->at - 1, p, was);
+    wl_flip_value(m, f->at, p, now);
+    if (strcmp(was, now) == 0 || told(m, i, p->name)) continue;
+    out->parameters++;
+    snprintf(out->name, sizeof out->name, "%s", p->name);
+    snprintf(out->values, sizeof out->values, "%s→%s", was, now);
+    used += (size_t)snprintf(out->text + used, sizeof out->text - used, "%s%s %s → %s",
+                             used ? ", " : "", p->name, was, now);
+  }
+  return out->parameters > 0;
+}
+
+void wl_flip_arrive(struct wl_model *m) {
+  struct wl_flip *f = &m->course.flip;
+  struct wl_flip_change change;
+  unsigned count = wl_flip_count(wl_flip_list(m));
+  if (!wl_model_head(m)) return;
+  if (!f->known)
+    for (unsigned k = 1; k <= count; k++)
+      if (wl_flip_is_now(m, k)) f->at = k;
+  f->known = true;
+  if (f->at > count) f->at = 0; /* the script was edited */
+  if (f->turn == 0) {
+    f->stops = 0; /* it is not what the turn came to any more */
+    return;
+  }
+  m->wanted.valid = false;
+  m->selected = 0;
+  m->slide.fact = 0;
+  m->opening.first = f->turn > 0;
+  m->opening.last = f->turn < 0;
+  f->turn = 0;
+  if (!m->present && wl_flip_change(m, &change)) wl_model_say(m, change.text);
+}
+
+const char *wl_flip_beyond(struct wl_model *m, char text[WL_FLIP_TEXT]) {
+  unsigned count = wl_flip_count(wl_flip_list(m)), k = m->course.flip.at + 1;
+  while (k <= count && wl_flip_is_now(m, k)) k++;
+  return wl_flip_text(wl_flip_list(m), k <= count ? k : 0, text);
+}
+
+bool wl_flip_comes(struct wl_model *m, const char *settings) {
+  unsigned count = wl_flip_count(wl_flip_list(m));
+  for (unsigned k = m->course.flip.at + 1; k <= count; k++) {
+    struct wl_setting_pair pair;
+    struct wl_param made;
+    char text[WL_FLIP_TEXT], value[WL_VALUE];
+    const char *words = settings, *flip = wl_flip_text(wl_flip_list(m), k, text);
+    bool all = true;
+    while (all && wl_setting_next(&words, &pair)) {
+      const struct wl_param *p = wl_param_named(m, pair.name, &made);
+      if (!p) return false;
+      if (!value_in(flip, pair.name, value))
+        snprintf(value, sizeof value, "%s", wl_param_value(m, p));
+      all = strcmp(value, pair.value) == 0;
+    }
+    if (all && !wl_flip_is_now(m, k)) return true;
+  }
+  return false;
+}
+
+const struct wl_flip_stop *wl_flip_before(const struct wl_model *m, const struct wl_identity *at) {
+  for (unsigned i = 0; i < m->course.flip.stops; i++) {
+    const struct wl_identity *was = &m->course.flip.stop[i].before.at;
+    if (was->block == at->block && was->warp == at->warp && was->nth == at->nth &&
+        was->place.line == at->place.line && was->place.column == at->place.column)
+      return &m->course.flip.stop[i];
+  }
+  return NULL;
+}

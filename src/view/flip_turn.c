@@ -1,0 +1,82 @@
+#include "view/flip_turn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/basics.h"
+#include "view/flip.h"
+#include "view/model_undo.h"
+#include "view/model_window.h"
+#include "view/question.h"
+#include "view/setting.h"
+#include "view/state.h"
+#include "view/stop.h"
+
+static void set(struct wl_model *m, unsigned k) {
+  struct wl_param made;
+  char before[WL_VALUE], value[WL_VALUE];
+  const struct wl_param *p;
+  for (unsigned i = 0; (p = wl_flip_named(m, i, &made)); i++) {
+    wl_flip_value(m, k, p, value);
+    snprintf(before, sizeof before, "%s", wl_param_value(m, p));
+    if (wl_param_put(m, p, value)) wl_undo_note(m, p->name, before, value);
+  }
+}
+
+/* What is known of a stop, for when it comes again. */
+static void keep(struct wl_model *m, size_t step, struct wl_flip_stop *stop) {
+  struct wl_step s = {.kind = WL_STEP_MARK};
+  wl_trace_get(m->trace, step, &s);
+  *stop = (struct wl_flip_stop){.before = {.arch = wl_model_arch(m)}};
+  stop->before.at = wl_identity_at(m, step);
+  stop->before.access = s.access;
+  if (s.kind == WL_STEP_ACCESS) wl_count(stop->before.arch, &s.access, &stop->before.counts);
+  stop->said = wl_question_said(m, step, stop->right);
+}
+
+/* All of the warp that is looked at, those too that were the same the time before. */
+static void keep_stops(struct wl_model *m) {
+  struct wl_flip *f = &m->course.flip;
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first;
+  f->stops = 0;
+  for (size_t i = 0; i < w->count && here < w->count && f->stops < WL_FLIP_STOPS; i++)
+    if (w->entry[i].warp == w->entry[here].warp && wl_stop_visits(m, i))
+      keep(m, w->first + i, &f->stop[f->stops++]);
+}
+
+static void go(struct wl_model *m, unsigned k, bool on) {
+  struct wl_flip *f = &m->course.flip;
+  if (on) keep_stops(m);
+  set(m, k);
+  if (!on) f->stops = 0;
+  for (unsigned i = 0; i < f->stops; i++)
+    wl_undo_news(m, f->stop[i].before.change, sizeof f->stop[i].before.change);
+  f->at = k;
+  f->turn = on ? 1 : -1;
+  f->led = true;
+}
+
+bool wl_flip_pass(struct wl_model *m, bool on) {
+  struct wl_flip *f = &m->course.flip;
+  unsigned count = wl_flip_count(wl_flip_list(m));
+  if (f->turn || (count && on && m->of)) { /* there may be more of this one */
+    wl_model_say(m, "this is the last stop so far: the script still runs");
+    return true;
+  }
+  for (unsigned k = f->at; on ? k++ < count : k-- > 0;) {
+    if (wl_flip_is_now(m, k)) continue;
+    go(m, k, on);
+    return true;
+  }
+  return false;
+}
+
+bool wl_flip_end(struct wl_model *m) {
+  unsigned last = wl_flip_count(wl_flip_list(m));
+  bool wanted = m->course.flip.end;
+  m->course.flip.end = false;
+  if (!wanted || m->course.flip.at >= last || wl_flip_is_now(m, last)) return false;
+  go(m, last, false);
+  return true;
+}

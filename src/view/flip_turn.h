@@ -1,0 +1,15 @@
+/* Going on to other settings of a lesson, behind its last stop, and back. */
+#ifndef WL_VIEW_FLIP_TURN_H
+#define WL_VIEW_FLIP_TURN_H
+
+#include <stdbool.h>
+
+struct wl_model;
+
+/* Goes on to the settings behind (or before) those of now; false: there are none. */
+bool wl_flip_pass(struct wl_model *m, bool on);
+
+/* The same to the last ones of the list, where flip.end says so: true where that takes a run. */
+bool wl_flip_end(struct wl_model *m);
+
+#endif

@@ -1,0 +1,40 @@
+/* What a lecture remembers, as data: the settings that a lesson has gone on to, and the rules that
+ * were told. Internal to src/view. */
+#ifndef WL_VIEW_LECTURE_H
+#define WL_VIEW_LECTURE_H
+
+#include <assert.h>
+
+#include "core/question.h"
+#include "core/rule.h"
+#include "view/spot.h"
+
+/* What a stop was with the settings before. */
+struct wl_flip_stop {
+  struct wl_before before;
+  uint64_t said;                /* what a mark says, or a question asks, as a hash */
+  char right[WL_ANSWER_TEXT];   /* … and what answers it */
+};
+
+/* The settings that a lesson goes on to (view/flip.h). */
+enum { WL_FLIP_STOPS = 32 };
+struct wl_flip {
+  bool known;      /* at is: a recording has come */
+  unsigned at;     /* of the list, from 1; 0: the script's own */
+  unsigned from;   /* … of the last recording that was good */
+  int turn;        /* a run goes on with others: 1, -1; 0: none does */
+  bool end;        /* wants the last of the list, once a run is over */
+  bool led;        /* a turn has led here, not the command line */
+  unsigned stops;
+  struct wl_flip_stop stop[WL_FLIP_STOPS]; /* where a turn on came from */
+};
+
+/* Where rules were told (view/present.h), for the first time; line 0: not yet. */
+struct wl_told {
+  uint64_t before;   /* bit r: rule r in a lesson before this one */
+  struct wl_place at[WL_RULES];
+  unsigned flip[WL_RULES]; /* … with which of its settings */
+};
+static_assert(WL_RULES <= 64, "a bit for every rule");
+
+#endif

@@ -1,0 +1,99 @@
+#!/bin/sh
+# A lesson goes on to the settings that its flip lists, by the keys of a clicker alone: before and
+# after, questions anew, nothing twice; and what flip must not have.
+. "$(dirname "$0")/lib.sh"
+cat >lesson.lua <<'LUA'
+title "A tile"
+about "What a column costs."
+lesson{ topic = "T", order = 1, level = 1, minutes = 2, flip = "pad=2, pad=1" }
+local pad = param("pad", 0, { min = 0, max = 4 })
+block(32)
+local output = global("output", float, 32)
+local tile = shared("tile", float, 32, 32 + pad)
+measured{ chip = "H200", with = { pad = 0 }, gbps = 1000 }
+measured{ chip = "H200", with = { pad = 1 }, gbps = 2000 }
+function kernel()
+  local i = threadIdx.x
+  mark("a column", "the note")
+  ask{ figure = "wavefronts", array = tile, because = "so many rows for a bank" }
+  output[i] = tile[i][5]
+end
+LUA
+press() { # TIMES KEY [TIMES KEY …]: what the screen has then
+  : >keys
+  while [ $# -gt 1 ]; do
+    for _ in $(seq "$1"); do echo "$2"; done >>keys
+    shift 2
+  done
+  "$warplens" show lesson.lua $settings --present --keys keys --size=60x16 >shown || fail 'show'
+  "$warplens" show lesson.lua $settings --present --keys keys --print-state >state || fail 'state'
+}
+has() { grep -q -e "$1" shown || fail "no '$1': $(cat shown)"; }
+lacks() { ! grep -q -e "$1" shown || fail "'$1': $(cat shown)"; }
+settings=
+
+# One setting: what it is about, the question, the answer, the picture, the cost, the rule. The
+# store that costs no more than it has to is no stop, and counters wait for the last setting.
+press 0 PageDown && has 'What a column costs'
+press 1 PageDown && has 'How many wavefronts'
+press 2 PageDown && has 'it is 32'
+press 3 PageDown && has 'where the lanes go'
+press 4 PageDown && has 'what it costs'
+press 5 PageDown && has '^ why ' && has '[[]vendor[]]'
+
+# The next: what changes, the same question again, and before and after; the rule is known.
+press 6 PageDown && has '^ what changes ' && has '██ .*   pad$' && lacks 'What a column costs'
+grep -q -e 'pad=2 --step=0' state || fail "the state has not the setting: $(cat state)"
+press 7 PageDown && has 'How many wavefronts'
+press 8 PageDown && has 'it is 2'
+press 10 PageDown && has '^ what it costs' && has 'excess 31 → 1'
+press 11 PageDown && has '^ what changes '
+grep -q -e 'pad=1 --step=0' state || fail "the state has not the second setting: $(cat state)"
+press 15 PageDown && has "before: 50 %" && has 'excess 1 → 0'
+press 16 PageDown && has '^ what counters said' && has '► pad=1 *2000'
+press 17 PageDown && has 'this is the last stop of the warp'
+
+# Back, over the same slides, to where it began.
+press 12 PageDown 1 PageUp && has '^ what changes '
+press 11 PageDown 1 PageUp && has '^ what it costs' && has 'excess 1 '
+grep -q -e 'pad=2 --step=1' state || fail "PageUp does not go back: $(cat state)"
+press 17 PageDown 40 PageUp && has 'What a column costs'
+! grep -q 'pad=' state || fail "PageUp does not go back to the script's own value: $(cat state)"
+
+# The state comes back to the same picture, be it that of a change.
+for times in 6 9; do
+  press $times PageDown
+  cp shown before
+  eval "set -- $(sed 's/^warplens //' state)"
+  "$warplens" show "$@" --size=60x16 >shown
+  diff before shown >/dev/null || fail "the state of slide $times: $(diff before shown)"
+done
+
+# Values that were set by hand are not gone to again; those of the command line count, too.
+press 5 PageDown 1 p 2 + 1 Escape 1 PageDown && has '^ what changes '
+grep -q -e 'pad=1 ' state || fail "a value that was there is not passed: $(cat state)"
+settings=pad=2
+press 0 PageDown && has 'What a column costs'
+press 5 PageDown
+press 6 PageDown && has '^ what changes '
+grep -q -e 'pad=1 ' state || fail "it does not go on from the command line's value: $(cat state)"
+settings=
+
+# Without slides the same key goes on, and sentences say what has changed.
+printf 'stop-next\nPageDown\nPageDown\n' >words
+"$warplens" lesson.lua --plain <words >said
+grep -q -e '^pad 0 to 2\.$' said || fail "plain does not go on: $(cat said)"
+
+# What flip must not have is told where it stands.
+refused() { # FLIP MESSAGE
+  sed "s/flip = \"[^\"]*\"/flip = \"$1\"/" lesson.lua >bad.lua
+  ! "$warplens" check bad.lua 2>err >/dev/null || fail "flip $1 is taken"
+  grep -q -e "^warplens: bad.lua:3: lesson{}: .*$2" err || fail "flip $1: $(cat err)"
+}
+refused 'pda=1' 'no parameter; did you mean pad?'
+refused 'size=1' 'flip sets size, which is no parameter'
+refused 'pad=9' "pad cannot be '9'"
+refused 'pad' 'flip has "pad"'
+refused 'pad=2, block=0' "block cannot be '0'"
+refused 'tile=flaot' "tile cannot be 'flaot'"
+exit "$bad"
