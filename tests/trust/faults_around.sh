@@ -173,7 +173,8 @@ row_56() {
     awk 'BEGIN { for (i = 0; i < 200000; i++) printf "x"; print "" }'
     echo '{"space":"global","op":"load","width":18446744073709551616,"addresses":[]}'
     echo '{"space":"global","op":"load","width":1e999,"addresses":[NaN]}'
-    echo '{"space":"global","op":"load","width":4,"addresses":[0],"op":"store"}'
+    printf '{"space":"global","op":"load","width":4,"addresses":[%s],"op":"store"}\n' \
+      "$(seq -s , 0 4 124)"
     printf '{"space":"glo'; } >lines
   check 5 '6 of 6 lines' "$warplens" batch lines
   [ "$(grep -c '^{"error":{"line":' out)" = 6 ] ||

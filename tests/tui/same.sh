@@ -56,6 +56,18 @@ if command -v localedef >/dev/null && [ -d /usr/share/i18n/locales ]; then
     [ ! -d "made/$l" ] || same each.lua LOCPATH="$dir/made" LC_ALL=$l -- --jobs 2
   done
 fi
+# What is written with fractions, with and without.
+cp "$source/patterns/exercise_transpose.lua" exercise.lua
+[ ! -d made/de_DE.UTF-8 ] ||
+  for verb in 'report each.lua' 'show each.lua --format svg' 'show each.lua --view memory' \
+    'sweep each.lua n=1..3' 'sweep each.lua n=1..3 --json --figure global.efficiency' \
+    'sweep each.lua n=1..3 --format svg' 'check exercise.lua --format gradescope' \
+    'check exercise.lua --rubric exercise_transpose --format tap' 'arch 9.0' 'arch 9.0 --json'; do
+    env -i WARPLENS_DATA="$source" LC_ALL=C.UTF-8 "$warplens" $verb >out || :
+    env -i WARPLENS_DATA="$source" LOCPATH="$dir/made" LC_ALL=de_DE.UTF-8 \
+      "$warplens" $verb >other || :
+    cmp -s out other || fail "$verb: other bytes in a locale with commas"
+  done
 for jobs in 1 2 3 4; do
   for l in $locales $comma; do same each.lua LC_ALL=$l -- --jobs $jobs; done
   for file in each.lua many.lua; do
