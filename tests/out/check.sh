@@ -40,6 +40,7 @@ graded() {
   same "$(head -n 2 out.tap | tr '\n' ' ')" 'TAP version 14 1..5 ' "$1: TAP, head"
   same "$(sed -n 's/^ok [1-5] - .*/p/p; s/^not ok [1-5] - .*/f/p' out.tap | tr -d '\n')" \
     "$(printf %s "$4" | tr b f)" "$1: TAP"
+  same "$(awk '/^  score: / { n += $2 } END { print n + 0 }' out.tap)" "$3" "$1: TAP, score"
   if sed 1,2d out.tap | grep -vE '^(not )?ok [1-5] - |^  (---|\.\.\.)$|^  [a-z_]+: |^# own check '
   then fail "$1: TAP has other lines"; fi
   "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format junit 2>err >out.xml || :
