@@ -6,6 +6,7 @@
 
 #include "script/emit.h"
 #include "script/need.h"
+#include "script/run_options.h"
 #include "script/vm.h"
 
 static void write_all(int fd, const void *data, size_t size) {
@@ -42,6 +43,14 @@ static bool grow_held(struct wl_emit *e) {
   return true;
 }
 
+/* Whether what waits has to go before so many bytes come: for a screen in small parts, between
+ * which it takes keys. */
+static bool is_full(const struct wl_vm *vm, size_t size) {
+  enum { SMALL = 512 };
+  const struct wl_emit *e = vm->emit;
+  return e->used + size > sizeof e->buffer || (vm->options->attended && e->used >= SMALL);
+}
+
 bool wl_emit_hold(struct wl_vm *vm) {
   struct wl_emit *e = vm->emit;
   if (vm->made++ < vm->sent) return true;
@@ -58,7 +67,7 @@ void wl_emit_release(struct wl_vm *vm) {
   for (size_t at = 0; at < e->held_used;) {
     uint16_t size;
     memcpy(&size, e->held + at, sizeof size);
-    if (e->used + size > sizeof e->buffer) wl_emit_flush(e);
+    if (is_full(vm, size)) wl_emit_flush(e);
     memcpy(e->buffer + e->used, e->held + at + sizeof size, size);
     e->used += size;
     at += sizeof size + size;
@@ -73,6 +82,6 @@ void wl_emit_step(struct wl_vm *vm) {
   struct wl_emit *e = vm->emit;
   if (vm->made++ < vm->sent) return; /* when the block was run before */
   vm->sent = vm->made;
-  if (e->used + WL_STEP_MAX > sizeof e->buffer) wl_emit_flush(e);
+  if (is_full(vm, WL_STEP_MAX)) wl_emit_flush(e);
   e->used += wl_step_pack(&vm->step, e->buffer + e->used);
 }

@@ -182,9 +182,13 @@ static bool take_frame(struct wl_run *run, const struct wl_pipe *pipe, uint32_t 
   return refuse(run, "what nobody understands");
 }
 
-/* Reads what there is. False where reading fails; then *n is 0 too. */
+/* Reads what there is; of steps for a screen no more than are taken in while a key may wait.
+ * False where reading fails; then *n is 0 too. */
 static bool fill(struct wl_run *run, struct wl_pipe *pipe, size_t *n, bool *closed) {
-  ssize_t got = read(pipe->fd, pipe->buffer + pipe->used, WL_PIPE_BYTES - pipe->used);
+  enum { SMALL = 1024 };
+  size_t room = WL_PIPE_BYTES - pipe->used;
+  if (run->options.attended && pipe != &run->control && room > SMALL) room = SMALL;
+  ssize_t got = read(pipe->fd, pipe->buffer + pipe->used, room);
   *closed = got == 0;
   *n = got > 0 ? (size_t)got : 0;
   pipe->used += *n;

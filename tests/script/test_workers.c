@@ -107,6 +107,46 @@ static void test_keep(void **state) {
   wl_run_destroy(run);
 }
 
+/* For a screen, which has keys to take in between, steps come a few at a time: as many as a
+ * processor takes in within the slice that a call has, not all that have gathered. */
+static void test_attended(void **state) {
+  (void)state;
+  enum { MOST = 700 /* 64 KiB of them are more */ };
+  struct wl_run_options o = wl_run_defaults;
+  struct wl_diag d;
+  o.text = "local a = global('a', float, 65536)\n"
+           "grid(64) block(128)\n"
+           "function kernel()\n"
+           "  for i = 1, 64 do a[blockIdx.x * 1024 + threadIdx.x * i % 1024] = i end\n"
+           "end";
+  o.size = strlen(o.text);
+  o.arch = wl_arch_default();
+  o.workers = 2;
+  struct wl_run *whole = run_options(&o);
+  o.attended = true;
+  struct wl_run *run = wl_run_start(&o, &d);
+  assert_non_null(run);
+  uint64_t had = 0, now, most = 0;
+  enum wl_run_state s;
+  do {
+    s = wl_run_pump(run, 100);
+    now = wl_trace_total(wl_run_trace(run));
+    if (now - had > most) most = now - had;
+    had = now;
+  } while (s == WL_RUN_BUSY);
+  assert_int_equal(s, WL_RUN_DONE);
+  assert_int_equal(now, 64 * 4 * 64);
+  if (most > MOST) fail_msg("%llu steps at once", (unsigned long long)most);
+  size_t size, whole_size;
+  uint8_t *bytes = bytes_of(run, &size), *want = bytes_of(whole, &whole_size);
+  assert_int_equal(size, whole_size);
+  assert_memory_equal(bytes, want, size);
+  free(bytes);
+  free(want);
+  wl_run_destroy(run);
+  wl_run_destroy(whole);
+}
+
 static void test_one_line(void **state) {
   (void)state;
   struct wl_run_options o = wl_run_defaults;
@@ -195,7 +235,8 @@ static void test_one_line_errors(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_sums),
-    cmocka_unit_test(test_keep), cmocka_unit_test(test_one_line),
+    cmocka_unit_test(test_keep), cmocka_unit_test(test_attended),
+    cmocka_unit_test(test_one_line),
     cmocka_unit_test(test_one_line_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
