@@ -113,7 +113,7 @@ static void widen(const struct wl_model *m, struct wl_layout *l) {
 /* A picture to be taken home says all of how to come back to it, where the view can spare the
  * rows for that. */
 static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_layout *l) {
-  enum { LEAST = 8 };
+  enum { LEAST = 7 };
   struct wl_rect *view = &l->part[WL_PART_VIEW], *status = &l->part[WL_PART_STATUS];
   if (!m->still || l->size < WL_SIZE_SMALL) return;
   int more = wl_part_back_rows(m, c, status->w) - 1;
