@@ -16,7 +16,7 @@
 enum {
   WIDTH = 960, EDGE = 36, HEAD = 92, PANEL = 400, PANEL_TOP = 52, PANEL_BOTTOM = 62, NOTE = 34,
   TITLE = 28, PLAIN = 18, SMALL = 16, LEADING = 6, TICKS = 5, LEAST_GAP = 20, MOST_END = 280,
-  MOST_BARS = 48,
+  MOST_BARS = 96,
 };
 static const double CHAR = 0.58; /* width of a character, in sizes of its font */
 
@@ -123,6 +123,7 @@ static const char *tick_text(double v, bool share, char text[32]) {
       snprintf(text, 32, "%.4g%s", v / (units[i].unit == 1e4 ? 1e3 : units[i].unit), units[i].name);
       return text;
     }
+  if (v >= 1000) return wl_plot_number(v, false, text);
   snprintf(text, 32, "%.4g", v);
   return text;
 }
@@ -180,30 +181,42 @@ static void put_axis(const struct frame *r) {
   }
 }
 
-/* 1, 2, 5, 10, 20 … and no less than `least`: every that many places have a name. */
-static size_t round_up(double least) {
-  static const uint8_t leads[] = {1, 2, 5};
-  for (size_t power = 1;; power *= 10)
-    for (size_t i = 0; i < sizeof leads; i++)
-      if ((double)(leads[i] * power) >= least) return leads[i] * power;
+/* Every how many places one has a name, a power of two of no less than `least`; the first of
+ * them is `*from`, where places are whole numbers a multiple, so that it is 8, 16, 24. */
+static size_t round_up(const struct wl_plot_panel *p, double least, size_t *from) {
+  size_t every = 1;
+  long first = strtol(p->place[0], NULL, 10), step = 1;
+  bool whole = p->ordered && p->count > 1;
+  while ((double)every < least) every *= 2;
+  for (size_t i = 0; whole && i < p->count; i++) {
+    char *end;
+    long n = strtol(p->place[i], &end, 10);
+    if (i == 1) step = n - first;
+    whole = !*end && n >= 0 && step > 0 && n == first + (long)i * step;
+  }
+  *from = 0;
+  while (whole && *from < every && (first + (long)*from * step) % ((long)every * step)) ++*from;
+  if (*from == every) *from = 0;
+  return every;
 }
 
-/* Names of places, as many as fit beside each other: the present one first, then the
- * ends, then every nth. */
+/* Names of places, as many as fit beside each other: the present one first, then every nth,
+ * and the first where there is room before these. */
 static void put_places(const struct frame *r) {
   const struct wl_plot_panel *p = r->p;
   double widest = 0, pitch = (r->right - r->left) / (double)p->count;
   for (size_t i = 0; i < p->count; i++) {
-    double w = width_of(p->place[i], PLAIN) + 12;
+    double w = width_of(p->place[i], PLAIN) + 18;
     if (w > widest) widest = w;
   }
-  size_t every = round_up(widest / pitch);
+  size_t from, every = round_up(p, widest / pitch, &from);
   size_t clear = p->present >= 0 ? (size_t)p->present : p->count;
   for (size_t i = 0; i < p->count; i++) {
     bool present = i == clear;
     size_t apart = i > clear ? i - clear : clear - i;
     bool near = clear < p->count && apart > 0 && apart < every;
-    if (!present && (i % every != 0 || near)) continue;
+    bool first = i == 0 && (double)from * pitch >= widest;
+    if (!present && ((i % every != from && !first) || near)) continue;
     struct font font = {PLAIN, present ? WL_STYLE_STRONG : WL_STYLE_TEXT, present};
     put_text(r, x_of(r, i), r->bottom + 24, font, "middle", p->place[i]);
   }
@@ -219,16 +232,21 @@ static void put_places(const struct frame *r) {
            left ? "end" : "start", "now");
 }
 
-/* A mark above a point, readable whatever it stands on, inside the plot. */
-static void put_mark(const struct frame *r, double x, double y, enum wl_style s,
+/* Words above a point, readable whatever they stand on, inside the plot. */
+static void put_over(const struct frame *r, double x, double y, struct font font,
                      const char *text) {
   double half = width_of(text, SMALL) / 2;
   if (x - half < r->left) x = r->left + half;
   if (x + half > r->right) x = r->right - half;
   fprintf(r->f, "<g stroke=\"#%06x\" stroke-width=\"5\" stroke-linejoin=\"round\" "
           "paint-order=\"stroke\">", (unsigned)wl_theme_page(r->scheme));
-  put_text(r, x, y, (struct font){SMALL, s, true}, "middle", text);
+  put_text(r, x, y, font, "middle", text);
   fputs("</g>\n", r->f);
+}
+
+static void put_mark(const struct frame *r, double x, double y, enum wl_style s,
+                     const char *text) {
+  put_over(r, x, y, (struct font){SMALL, s, true}, text);
 }
 
 /* One line: bars, each with its number where there is room for all of them. */
@@ -260,18 +278,25 @@ static void put_bars(const struct frame *r) {
     if (!label) continue;
     wl_plot_number(v, p->share, text);
     struct font font = {SMALL, good ? WL_STYLE_GOOD : WL_STYLE_STRONG, good || present};
-    put_text(r, x, y - 8, font, "middle", text);
+    put_over(r, x, y - 8, font, text);
     if (good) put_mark(r, x, y - 28, WL_STYLE_GOOD, said ? "✓" : "best");
     if (good) said = true;
   }
+}
+
+/* How large lines and signs are: the first ones more than those that are drawn over them, so
+ * that lines that lie on each other are all seen. */
+static double size_of(const struct frame *r, size_t line) {
+  size_t above = r->p->lines - 1 - line;
+  return 1 + 0.25 * (above < 3 ? (double)above : 3);
 }
 
 static void put_sign(const struct frame *r, size_t line, double x, double y, uint32_t color) {
   static const char *const signs[SIGNS] = {
     "m-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0z", "m-5 -5h10v10h-10z", "m0 -6.5l6 11h-12z",
     "m0 -7l6.5 7l-6.5 7l-6.5 -7z", "m-6 -4.5h12l-6 11z"};
-  fprintf(r->f, "<path d=\"M%.1f %.1f%s\" fill=\"#%06x\"/>\n", x, y, signs[line % SIGNS],
-          (unsigned)color);
+  fprintf(r->f, "<path transform=\"translate(%.1f %.1f) scale(%.1f)\" d=\"M0 0%s\" "
+          "fill=\"#%06x\"/>\n", x, y, size_of(r, line), signs[line % SIGNS], (unsigned)color);
 }
 
 static void put_curve(const struct frame *r, size_t line) {
@@ -290,13 +315,15 @@ static void put_curve(const struct frame *r, size_t line) {
     down = any = true;
   }
   if (any) {
-    fprintf(r->f, "\" fill=\"none\" stroke=\"#%06x\" stroke-width=\"2.5\" "
-            "stroke-linejoin=\"round\"", (unsigned)color);
+    fprintf(r->f, "\" fill=\"none\" stroke=\"#%06x\" stroke-width=\"%.1f\" "
+            "stroke-linejoin=\"round\"", (unsigned)color, 2.5 * size_of(r, line));
     if (*dash) fprintf(r->f, " stroke-dasharray=\"%s\"", dash);
     fputs("/>\n", r->f);
   }
-  size_t every = p->lines == 1 ? p->count : p->count > 48 ? p->count / 24 : 1;
-  for (size_t i = 0; i < p->count; i += every)
+  /* Signs stand apart, an odd number of places: most of what repeats does at powers of two. */
+  size_t every = p->lines == 1 ? p->count : 1;
+  while (p->lines > 1 && (r->right - r->left) * (double)every < 22 * (double)p->count) every += 2;
+  for (size_t i = every > 1 ? line * 2 % every : 0; i < p->count; i += every)
     if (!isnan(value_at(r, line, i)))
       put_sign(r, line, x_of(r, i), y_of(r, value_at(r, line, i)), color);
 }
@@ -354,9 +381,9 @@ static void put_ends(const struct frame *r) {
     fprintf(r->f, "<path d=\"M%.1f %.1fL%.1f %.1f\" fill=\"none\" stroke=\"#%06x\" "
             "stroke-opacity=\".6\"/>\n", end[i].at + 8, end[i].y, r->right + 6, y[i],
             (unsigned)color);
-    put_sign(r, end[i].line, r->right + 14, y[i], color);
-    put_fit(r, r->right + 26, y[i] + 6, (struct font){SMALL, WL_STYLE_TEXT, false},
-            p->line[end[i].line], WIDTH - EDGE / 2 - r->right - 26);
+    put_sign(r, end[i].line, r->right + 16, y[i], color);
+    put_fit(r, r->right + 30, y[i] + 6, (struct font){SMALL, WL_STYLE_TEXT, false},
+            p->line[end[i].line], WIDTH - EDGE / 2 - r->right - 30);
   }
   free(y);
   free(end);
@@ -368,7 +395,7 @@ static void put_panel(struct frame *r, const struct wl_plot_panel *p, double top
   r->p = p;
   scale(r);
   for (size_t l = 0; p->lines > 1 && l < p->lines; l++) {
-    double w = width_of(p->line[l], SMALL) + 30;
+    double w = width_of(p->line[l], SMALL) + 34;
     if (w > end) end = w;
   }
   for (double v = 0; v <= r->most + r->step / 2; v += r->step) {

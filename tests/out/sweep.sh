@@ -68,6 +68,14 @@ sed -n 's/^<text x="\([0-9.]*\)".* font-size="18" text-anchor="middle".*>[0-9]*<
   echo 'many.svg: names of places touch, or are missing'
   bad=1
 }
+# Places have names at multiples of a power of two; lines that lie on each other are all seen.
+"$warplens" sweep -e 's[tid * k]' k=1..64 --format svg -o names.svg
+names() { sed -n 's/^<text .* font-size="18" text-anchor="middle".*>\([0-9]*\)<.*/\1/p' "$1"; }
+same 'names of places' "$(names names.svg | tr '\n' ' ')" \
+  '1 4 8 12 16 20 24 28 32 36 40 44 48 52 56 60 64 '
+same 'bars' "$(grep -c '<rect x=' names.svg)" 64
+sizes=$(sed -n 's/.*scale(\([0-9.]*\)).*/\1/p' lines.svg | sort -u | tr '\n' ' ')
+same 'sizes of signs' "$sizes" '1.0 1.2 '
 grep -q '<title id="title">Room, and &quot;more&quot; &lt;of it&gt;</title>' bars.svg || bad=1
 grep -q 'shared bytes of a block: 1 32,768; 2 65,536; ' bars.svg || bad=1
 grep -q '>× cannot be: n=8, shared' bars.svg || bad=1
