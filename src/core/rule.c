@@ -10,7 +10,7 @@ enum {
   H200 = BIT(90),
   HITS_SEEN = BIT(80) | BIT(86) | BIT(90) | BIT(120),           /* published counters */
   GROUPS_SEEN = BIT(70) | BIT(80) | BIT(90) | BIT(120),         /* published timings, counters */
-  REQUEST_TOLD = BIT(50) - BIT(20) + (BIT(120) << 1) - BIT(70), /* cc 2.x, 3.x; from 7.0 on */
+  REQUEST_TOLD = BIT(50) - BIT(20) + (1u << WL_CCS) - BIT(70),  /* cc 2.x, 3.x; from 7.0 on */
   MERGE_SEEN = BIT(70) | BIT(75) | BIT(80) | BIT(90) | BIT(120),
 };
 

@@ -9,7 +9,9 @@
 
 struct wl_target wl_target_make(const struct wl_arch *arch, const struct wl_chip *chip) {
   bool fits = chip && wl_chip_is_of(chip, arch);
-  return (struct wl_target){arch, fits ? chip : wl_chip_find(arch->chip)};
+  struct wl_target t = {arch, fits ? chip : wl_chip_find(arch->chip)};
+  assert(t.chip != NULL); /* a row of wl_chips stands for each generation */
+  return t;
 }
 
 static bool unknown(const char *name, struct wl_diag *d) {
@@ -82,7 +84,7 @@ const struct wl_chip *wl_target_chip(struct wl_target t, int turns, unsigned *at
     if (&wl_chips[i] == t.chip) here = count;
     chips[count++] = i;
   }
-  assert(count > 0); /* every generation has a chip that stands for it */
+  assert(count > 0); /* as wl_target_make() has seen */
   long n = (long)count, to = (((long)here + turns) % n + n) % n;
   *at = (unsigned)to + 1;
   *of = (unsigned)count;
