@@ -8,15 +8,11 @@
 
 #include <cmocka.h>
 
-#include "scene.h"
+#include "press.h"
 #include "scene_make.h"
 #include "view/act.h"
-#include "view/action.h"
-#include "view/canvas.h"
 #include "view/input.h"
 #include "view/lesson.h"
-#include "view/model.h"
-#include "view/picture.h"
 #include "view/set.h"
 
 static const char text[] =
@@ -50,16 +46,7 @@ static struct scene marks(unsigned turns) {
 }
 
 static bool on_screen(struct wl_model *m, int height, const char *want) {
-  struct wl_canvas *c = wl_canvas_create(80, height, true);
-  bool found = false;
-  wl_model_draw(m, c);
-  for (int y = 0; y < height && !found; y++) {
-    char row[81] = "";
-    for (int x = 0; x < 80; x++) row[x] = (char)wl_canvas_cell(c, x, y)->code;
-    found = strstr(row, want) != NULL;
-  }
-  wl_canvas_destroy(c);
-  return found;
+  return has_text(m, 80, height, want);
 }
 
 static void test_stops(void **state) {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/arch_name.h"
-#include "scene.h"
+#include "press.h"
 #include "view/ballot.h"
 #include "view/input.h"
 #include "view/keymap.h"
@@ -25,13 +25,6 @@
 #include "view/view.h"
 #include "view/want.h"
 
-static void keys(struct wl_model *m, const char *names) {
-  char text[256];
-  snprintf(text, sizeof text, "%s", names);
-  for (char *name = strtok(text, " "); name; name = strtok(NULL, " "))
-    wl_model_key(m, wl_key_parse(name));
-}
-
 /* Scene "ask" has two steps on one line: a load, how many sectors, to be typed; and a
  * store, how many wavefronts: 1, 2 or 32. */
 static struct wl_model *asking(struct scene s) {
@@ -42,16 +35,7 @@ static struct wl_model *asking(struct scene s) {
 }
 
 static bool on_screen(struct wl_model *m, const char *text) {
-  struct wl_canvas *c = wl_canvas_create(80, 24, true);
-  bool found = false;
-  wl_model_draw(m, c);
-  for (int y = 0; y < 24 && !found; y++) {
-    char row[81] = "";
-    for (int x = 0; x < 80; x++) row[x] = (char)wl_canvas_cell(c, x, y)->code;
-    found = strstr(row, text) != NULL;
-  }
-  wl_canvas_destroy(c);
-  return found;
+  return has_text(m, 80, 24, text);
 }
 
 static void test_choices(void **state) {
@@ -61,22 +45,22 @@ static void test_choices(void **state) {
   wl_model_select(m, 1);
   assert_true(wl_model_masked(m));
   assert_true(on_screen(m, "? How many wavefronts?"));
-  keys(m, "Enter"); /* nothing to commit */
+  press(m, "Enter"); /* nothing to commit */
   assert_true(wl_model_masked(m) && m->poll.count == 0);
   assert_true(on_screen(m, "choose an answer by its letter"));
-  keys(m, "a b Enter");
+  press(m, "a b Enter");
   assert_int_equal(m->poll.count, 1);
   assert_int_equal(m->poll.said[1].count, 1);
   assert_true(wl_model_masked(m) && on_screen(m, "1 answer"));
   assert_false(wl_model_spot(m)->explain.counts.wavefronts);
-  keys(m, "Enter");
+  press(m, "Enter");
   assert_false(wl_model_masked(m));
   assert_true(on_screen(m, "not 2 this time, it is 32 (H200 counted 32)"));
   assert_true(on_screen(m, "of bank 0"));
   assert_int_equal(m->poll.lit, 0xffffffff);
-  keys(m, "Enter");
+  press(m, "Enter");
   assert_int_equal(m->poll.state, WL_POLL_NONE);
-  keys(m, "Left Right"); /* it is not asked twice */
+  press(m, "Left Right"); /* it is not asked twice */
   assert_int_equal(wl_model_selected(m), 1);
   assert_false(wl_model_masked(m));
   wl_model_destroy(m);
@@ -89,13 +73,13 @@ static void test_hands(void **state) {
   struct scene s = scene_create("ask", 2);
   struct wl_model *m = asking(s);
   wl_model_select(m, 1);
-  keys(m, "A B B C B");
+  press(m, "A B B C B");
   assert_int_equal(m->poll.count, 5);
   assert_true(on_screen(m, "5 answers"));
-  keys(m, "d z"); /* no such choice: other keys, or none */
+  press(m, "d z"); /* no such choice: other keys, or none */
   assert_int_equal(m->poll.count, 5);
   wl_model_select(m, 1);
-  keys(m, "Enter");
+  press(m, "Enter");
   assert_true(on_screen(m, "it is 2 (H200 counted 2), as 3 of 5 said"));
   wl_model_destroy(m);
   scene_destroy(s);
@@ -105,20 +89,20 @@ static void test_typed(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 2);
   struct wl_model *m = asking(s);
-  keys(m, "2"); /* still a view */
+  press(m, "2"); /* still a view */
   assert_int_equal(m->view, 1);
-  keys(m, "1 A a"); /* hands are for letters, and nothing else happens */
+  press(m, "1 A a"); /* hands are for letters, and nothing else happens */
   assert_true(m->view == 0 && m->arch_turns == 0 && m->poll.count == 0);
-  keys(m, "Enter 1 2 Backspace 3 Enter");
+  press(m, "Enter 1 2 Backspace 3 Enter");
   assert_string_equal(m->poll.said[0].answer, "13");
-  keys(m, "0 8 Enter + + Enter");
+  press(m, "0 8 Enter + + Enter");
   assert_string_equal(m->poll.said[1].answer, "8");
   assert_string_equal(m->poll.said[2].answer, "2");
   assert_true(m->view == 0 && wl_model_masked(m)); /* digits chose no view */
-  keys(m, "Tab Enter");
+  press(m, "Tab Enter");
   assert_int_equal(m->view, 1);
   assert_true(on_screen(m, "it is 8, as 1 of 3 said"));
-  keys(m, "3");
+  press(m, "3");
   assert_int_equal(m->view, 2);
   wl_model_destroy(m);
   scene_destroy(s);
@@ -129,10 +113,10 @@ static void test_play_stops(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
   struct wl_model *m = asking(s);
-  keys(m, "5 Space");
+  press(m, "5 Space");
   assert_int_equal(wl_model_tick(m, 1000), -1);
   assert_true(on_screen(m, "m shows the figures"));
-  keys(m, "m Space");
+  press(m, "m Space");
   for (int i = 0; i < 99; i++) wl_model_tick(m, 1000);
   assert_int_equal(wl_model_selected(m), 1);
   assert_true(wl_model_masked(m) && !m->playing);
@@ -146,16 +130,16 @@ static void test_mask_key(void **state) {
   struct scene s = scene_create("ask", 32);
   struct wl_model *m = asking(s);
   wl_model_select(m, 1);
-  keys(m, "m");
+  press(m, "m");
   assert_false(wl_model_masked(m));
   assert_int_equal(m->poll.state, WL_POLL_NONE);
-  keys(m, "Left m");
+  press(m, "Left m");
   assert_false(wl_model_masked(m));
-  keys(m, "m Right");
+  press(m, "m Right");
   assert_true(wl_model_masked(m) && m->poll.question.choices == 3); /* its own question again */
-  keys(m, "C Enter Enter");
+  press(m, "C Enter Enter");
   assert_false(wl_model_masked(m)); /* answered */
-  keys(m, "Left");
+  press(m, "Left");
   assert_true(wl_model_masked(m));
   wl_model_destroy(m);
   scene_destroy(s);
@@ -170,7 +154,7 @@ static void test_asked_again(void **state) {
   struct wl_analysis *other = wl_reanalyze(b.trace, wl_arch_find("7.0"), &d);
   struct wl_model *m = asking(a);
   wl_model_select(m, 1);
-  keys(m, "C Enter");
+  press(m, "C Enter");
   wl_model_show(m, same.trace, same.analysis);
   assert_false(wl_model_masked(m));
   wl_model_show(m, b.trace, b.analysis);
@@ -178,11 +162,11 @@ static void test_asked_again(void **state) {
   wl_model_show(m, b.trace, other);
   assert_false(wl_model_masked(m));
   wl_model_show(m, b.trace, b.analysis);
-  keys(m, "m");
+  press(m, "m");
   assert_true(wl_model_masked(m));
   assert_string_equal(m->poll.right, "1");
   assert_int_equal(m->poll.count, 0);
-  keys(m, "A Enter");
+  press(m, "A Enter");
   assert_true(on_screen(m, "right, it is 1"));
   wl_model_destroy(m);
   wl_analysis_destroy(other);
@@ -197,34 +181,34 @@ static void test_taken_back(void **state) {
   struct scene s = scene_create("ask", 32);
   struct wl_model *m = asking(s);
   wl_model_select(m, 1);
-  keys(m, "Backspace");
+  press(m, "Backspace");
   assert_true(on_screen(m, "there is no answer yet"));
-  keys(m, "A C b Backspace"); /* what is not committed goes first */
+  press(m, "A C b Backspace"); /* what is not committed goes first */
   assert_true(m->poll.count == 2 && !m->poll.typed[0]);
-  keys(m, "B Backspace");
+  press(m, "B Backspace");
   assert_true(on_screen(m, "the last answer is taken back: 2 are left"));
   assert_int_equal(m->poll.said[1].count, 0);
-  keys(m, "Left Right Backspace"); /* also behind other steps */
+  press(m, "Left Right Backspace"); /* also behind other steps */
   assert_true(m->poll.count == 1 && m->poll.said[0].count == 1);
-  keys(m, "Backspace");
+  press(m, "Backspace");
   char *rows = wl_model_tally(m);
   assert_string_equal(rows, "");
   free(rows);
-  keys(m, "A A C Enter Backspace");
+  press(m, "A A C Enter Backspace");
   assert_int_equal(m->poll.count, 3);
   assert_int_equal(m->poll.state, WL_POLL_SHOWN);
-  keys(m, "Q");
+  press(m, "Q");
   assert_true(wl_model_masked(m) && m->poll.count == 0);
-  keys(m, "Q");
+  press(m, "Q");
   assert_true(on_screen(m, "the question stands"));
-  keys(m, "C C Enter");
+  press(m, "C C Enter");
   rows = wl_model_tally(m);
   assert_non_null(strstr(rows, ",\"1\",2,no\n"));
   assert_non_null(strstr(rows, ",\"32\",1,yes\n"));
   assert_non_null(strstr(rows, ",\"32\",2,yes\n")); /* both times it was asked */
   free(rows);
   wl_model_select(m, 0);
-  keys(m, "Enter 7 Enter 8 Enter Backspace 9 Enter Backspace Backspace");
+  press(m, "Enter 7 Enter 8 Enter Backspace 9 Enter Backspace Backspace");
   assert_int_equal(m->poll.rows, 0);
   wl_model_destroy(m);
   scene_destroy(s);
@@ -240,21 +224,21 @@ static void test_other_setting(void **state) {
   struct wl_model *m = asking(a);
   ((struct wl_head *)wl_trace_head(b.trace))->block[1]++;
   wl_model_select(m, 1);
-  keys(m, "A C");
+  press(m, "A C");
   wl_model_show(m, b.trace, b.analysis);
   assert_true(wl_model_masked(m) && m->poll.count == 0);
   assert_string_equal(m->poll.right, "32");
-  keys(m, "B");
+  press(m, "B");
   wl_model_show(m, a.trace, other);
   assert_true(wl_model_masked(m) && m->poll.count == 0);
   wl_model_show(m, a.trace, a.analysis);
   assert_true(wl_model_masked(m) && m->poll.count == 2);
-  keys(m, "Enter");
+  press(m, "Enter");
   assert_int_equal(m->poll.state, WL_POLL_SHOWN);
   wl_model_show(m, b.trace, b.analysis);
   assert_false(wl_model_masked(m)); /* asked once */
   assert_int_equal(m->poll.count, 0); /* and not what was said of the other */
-  keys(m, "Q");
+  press(m, "Q");
   assert_true(wl_model_masked(m) && m->poll.count == 1);
   char *rows = wl_model_tally(m);
   assert_non_null(strstr(rows, ",\"1\",1,no\n"));
@@ -275,7 +259,7 @@ static void test_elsewhere(void **state) {
   struct wl_model *m = asking(s);
   wl_model_show(m, s.trace, other);
   wl_model_select(m, 1);
-  keys(m, "C Enter");
+  press(m, "C Enter");
   assert_true(on_screen(m, "not 32 this time, it is 16"));
   assert_false(on_screen(m, "as many as words of bank 0"));
   assert_true(on_screen(m, "lanes want bank"));
@@ -293,14 +277,14 @@ static void test_odd_ones(void **state) {
   wl_model_select(m, 1);
   assert_true(wl_model_masked(m));
   assert_string_equal(m->poll.right, "8");
-  keys(m, "C Enter");
+  press(m, "C Enter");
   assert_true(on_screen(m, "not 32 this time, it is 8"));
   wl_model_show(m, zoo.trace, zoo.analysis);
   wl_model_select(m, 12);
   assert_false(wl_model_masked(m));
-  keys(m, "] ] ] m");
+  press(m, "] ] ] m");
   assert_true(on_screen(m, "? What does lane 3 get?"));
-  keys(m, "Enter 2 8 . 5 Enter Enter"); /* 19 * 1.5 */
+  press(m, "Enter 2 8 . 5 Enter Enter"); /* 19 * 1.5 */
   assert_true(on_screen(m, "right, it is 28.5: look at lanes 3, 19"));
   wl_model_destroy(m);
   m = wl_model_create();
@@ -327,9 +311,9 @@ static void test_tally(void **state) {
   expect_tally(m, "");
   wl_model_select(m, 1);
   wl_model_wants(m);
-  keys(m, "A C");
+  press(m, "A C");
   assert_true(wl_model_wants(m) & WL_WANT_TALLY);
-  keys(m, "Left Enter 9 Enter");
+  press(m, "Left Enter 9 Enter");
 #define ROW(answer, count, right) VOTE("1", answer, count, right)
 #define VOTE(vote, answer, count, right) \
   "\"stride.lua\",1,\"stride=32\",\"9.0\"," answer "," count "," right "\n"
@@ -338,14 +322,14 @@ static void test_tally(void **state) {
 #define LOAD "\"How many sectors does the load move?\",1,"
   expect_tally(m, ROW(WAVES "\"1\"", "1", "") ROW(WAVES "\"2\"", "0", "")
                   ROW(WAVES "\"32\"", "1", "") ROW(LOAD "\"9\"", "1", ""));
-  keys(m, "Right C");
+  press(m, "Right C");
   assert_int_equal(m->poll.count, 3);
   wl_model_wants(m);
-  keys(m, "Enter");
+  press(m, "Enter");
   assert_true(wl_model_wants(m) & WL_WANT_TALLY);
   expect_tally(m, ROW(WAVES "\"1\"", "1", "no") ROW(WAVES "\"2\"", "0", "no")
                   ROW(WAVES "\"32\"", "2", "yes") ROW(LOAD "\"9\"", "1", ""));
-  keys(m, "Q C"); /* a second vote has a number of its own */
+  press(m, "Q C"); /* a second vote has a number of its own */
   expect_tally(m, ROW(WAVES "\"1\"", "1", "no") ROW(WAVES "\"2\"", "0", "no")
                   ROW(WAVES "\"32\"", "2", "yes") ROW(LOAD "\"9\"", "1", "")
                   ROW(AGAIN "\"1\"", "0", "") ROW(AGAIN "\"2\"", "0", "")
@@ -361,7 +345,7 @@ static void test_presented(void **state) {
   struct scene s = scene_create("ask", 32);
   struct wl_model *m = asking(s);
   wl_model_select(m, 1);
-  keys(m, "F5 A B B");
+  press(m, "F5 A B B");
   assert_int_equal(m->poll.count, 3);
   for (const char *k = "b."; *k; k++) {
     wl_model_key(m, (unsigned char)*k);
@@ -371,12 +355,12 @@ static void test_presented(void **state) {
     assert_int_equal(m->poll.count, 3);
     assert_string_equal(m->poll.typed, "");
   }
-  keys(m, "a f");
+  press(m, "a f");
   assert_string_equal(m->poll.typed, "");
   assert_non_null(strstr(m->message, "A to C answer"));
-  keys(m, "F");
+  press(m, "F");
   assert_non_null(strstr(m->message, "A to C answer"));
-  keys(m, "p Enter"); /* the answers come before the parameter */
+  press(m, "p Enter"); /* the answers come before the parameter */
   assert_int_equal(m->poll.state, WL_POLL_SHOWN);
   wl_model_wants(m);
   for (const char *k = "ABCDEFGH"; *k; k++) {
@@ -386,9 +370,9 @@ static void test_presented(void **state) {
     assert_int_equal(wl_model_selected(m), 1);
     assert_int_equal(wl_model_wants(m) & ~(unsigned)WL_WANT_DRAW, 0);
   }
-  keys(m, "Q C");
+  press(m, "Q C");
   assert_int_equal(m->poll.count, 1);
-  keys(m, "F5 Enter Enter A"); /* the generation, as elsewhere */
+  press(m, "F5 Enter Enter A"); /* the generation, as elsewhere */
   assert_true(wl_model_wants(m) & WL_WANT_ARCH);
   wl_model_destroy(m);
   scene_destroy(s);
@@ -405,7 +389,7 @@ static void test_lanes(void **state) {
     struct scene s = scene_create("ask", loads[i].stride);
     struct wl_model *m = asking(s);
     wl_model_select(m, 0);
-    keys(m, "F5 PageDown");
+    press(m, "F5 PageDown");
     assert_int_equal(m->poll.state, WL_POLL_SHOWN);
     assert_int_equal(m->poll.lit, loads[i].lanes);
     wl_model_destroy(m);

@@ -1,0 +1,138 @@
+/* Replay: what plays, at which pace, and where it stops. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "press.h"
+#include "view/model_play.h"
+#include "view/set.h"
+#include "view/state.h"
+#include "view/want.h"
+
+static bool on_screen(struct wl_model *m, const char *text) {
+  return has_text(m, 120, 40, text);
+}
+
+static void test_replay(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  assert_int_equal(wl_model_tick(m, 10000), -1); /* nothing moves unless asked */
+  assert_int_equal(wl_model_selected(m), 0);
+  press(m, "PageDown Right 3");
+  for (int i = 0; i < 32; i++) press(m, ".");
+  assert_true(on_screen(m, "wavefront 32 of 32: bank 0 serves word 992 to lane 31"));
+  press(m, ".");
+  assert_true(on_screen(m, "STORE global"));
+  press(m, ",");
+  assert_true(on_screen(m, "wavefront 32 of 32"));
+  for (int i = 0; i < 32; i++) press(m, ",");
+  assert_false(on_screen(m, "wavefront 1 of 32"));
+  press(m, "Space");
+  assert_in_range(wl_model_tick(m, 0), 1, 10000);
+  for (int i = 0; i < 6; i++) press(m, "+");
+  assert_true(wl_model_tick(m, 0) >= 334); /* at most three pictures a second */
+  wl_model_wants(m);
+  wl_model_tick(m, 333);
+  assert_false(wl_model_wants(m) & WL_WANT_DRAW);
+  wl_model_tick(m, 1);
+  assert_true(wl_model_wants(m) & WL_WANT_DRAW);
+  assert_true(on_screen(m, "wavefront 8 of 32"));
+  wl_model_tick(m, 1 << 30); /* a long sleep is one frame */
+  assert_true(on_screen(m, "wavefront 16 of 32"));
+  press(m, "Space");
+  assert_int_equal(wl_model_tick(m, 1000), -1);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_mark_pauses(void **state) {
+  (void)state;
+  struct scene s = scene_create("zoo", 2);
+  struct wl_model *m = showing(s);
+  press(m, "5 Space"); /* the timeline plays instructions, not wavefronts */
+  int ticks = 0;
+  while (wl_model_tick(m, 5000) >= 0 && ++ticks < 100) continue;
+  struct wl_step step;
+  assert_true(wl_trace_get(s.trace, wl_model_selected(m), &step));
+  assert_int_equal(step.kind, WL_STEP_MARK);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* Nobody may be shown more than three flashes in a second (WCAG 2.3.1), whatever the
+ * clock does: no two pictures that nobody asked for are closer than a third of one. */
+static void test_flashes(void **state) {
+  (void)state;
+  static const char *const plays[] = {"Space", "<", "5 Space", "5 <", "3 Space"};
+  uint32_t seed = 7;
+  for (size_t p = 0; p < sizeof plays / sizeof plays[0]; p++) {
+    struct scene s = scene_create("transpose", 0);
+    struct wl_model *m = showing(s);
+    wl_model_select(m, 250);
+    press(m, plays[p]);
+    for (int i = 0; i < 10; i++) press(m, "+"); /* as fast as it goes */
+    wl_model_wants(m);
+    long now = 0, last = 0;
+    int pictures = 0;
+    while (now < 60000 && wl_model_tick(m, 0) >= 0) {
+      seed = seed * 1664525 + 1013904223;
+      int ms = seed % 4 ? (int)(seed >> 8) % 40 : (int)(seed >> 8) % 900;
+      now += ms;
+      wl_model_tick(m, ms);
+      if (!(wl_model_wants(m) & WL_WANT_DRAW)) continue;
+      if (now - last < 334) fail_msg("%s: a picture after %ld ms", plays[p], now - last);
+      last = now;
+      pictures++;
+    }
+    assert_in_range(pictures, 10, 180);
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
+}
+
+/* Backwards goes through all that forwards went through. */
+static void test_backwards(void **state) {
+  (void)state;
+  enum { MOST = 4096 };
+  static size_t there[MOST][2];
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  int count = 0;
+  wl_model_select(m, 60);
+  press(m, "Space");
+  while (count < 500) {
+    there[count][0] = wl_model_selected(m), there[count][1] = m->wave;
+    count++;
+    wl_model_tick(m, 5000);
+    assert_true(m->playing);
+  }
+  press(m, "<");
+  assert_true(m->playing && m->backwards);
+  while (count-- > 0) {
+    wl_model_tick(m, 5000);
+    assert_int_equal(wl_model_selected(m), there[count][0]);
+    assert_int_equal(m->wave, there[count][1]);
+  }
+  press(m, "Space"); /* pauses, whichever way it plays */
+  assert_false(m->playing);
+  assert_int_equal(wl_model_tick(m, 10000), -1);
+  press(m, "Home Home <");
+  wl_model_tick(m, 5000);
+  assert_false(m->playing); /* there is nothing before the first */
+  press(m, "< <");
+  assert_false(m->playing);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_replay), cmocka_unit_test(test_mark_pauses),
+    cmocka_unit_test(test_flashes), cmocka_unit_test(test_backwards),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
