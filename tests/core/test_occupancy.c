@@ -43,6 +43,8 @@ static const struct {
   {"O23", "1.0", 256, 10, 0, 3, 24, WARPS | REGS},
   {"O24", "1.0", 256, 11, 0, 2, 16, REGS},
   {"O25", "1.3", 256, 17, 0, 3, 24, REGS},
+  /* Of 16,384 registers a sub-partition gives 12 warps 1,280 each; of 65,536 there were 51. */
+  {"O26", "9.0", 64, 40, 0, 24, 48, REGS},
 };
 
 static void test_vectors(void **state) {
