@@ -11,6 +11,7 @@
 #include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
+#include "script/habit.h"
 #include "script/ref.h"
 #include "script/value.h"
 

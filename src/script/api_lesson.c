@@ -8,6 +8,7 @@
 #include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
+#include "script/habit.h"
 #include "script/lesson.h"
 #include "script/source.h"
 #include "script/value.h"

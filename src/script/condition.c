@@ -1,7 +1,7 @@
 /* Conditions that are numbers: C takes 0 for false, Lua takes every number for true. */
 #include <string.h>
 
-#include "script/error.h"
+#include "script/habit.h"
 
 static bool is_one_of(const struct wl_source *s, uint32_t i, const char *const *words) {
   const struct wl_token *t = &s->token[i];

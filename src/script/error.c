@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "script/habit.h"
 #include "script/here.h"
 #include "script/run_options.h"
 

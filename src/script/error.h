@@ -44,23 +44,4 @@ void wl_error_stopped(struct wl_vm *vm, uint32_t token, const struct wl_lane *la
 /* Calls a limit on time that has run out; for the hook that a signal sets. */
 void wl_error_expired(lua_State *L, lua_Debug *ar);
 
-/* Advice on C where Lua stops reading at token `i`. False: it is no C known. */
-bool wl_habit_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size);
-
-/* Whether the line that the lexer has come to holds a // as C's comments do. */
-bool wl_habit_comment(const struct wl_source *s);
-
-/* The first token of a condition that is plain arithmetic, a number, and so always
- * true in Lua; 0 if there is none. Needs the structure. */
-uint32_t wl_condition_number(const struct wl_source *s);
-
-/* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
-bool wl_habit_power(const struct wl_source *s, uint32_t i);
-
-/* The name that was meant by one that nobody knows: the candidate that took the fewest edits
- * of those tried, and whether that is near enough to be told. */
-struct wl_guess { const char *name; unsigned distance; };
-void wl_guess_try(struct wl_guess *n, const char *name, const char *candidate);
-bool wl_guess_good(const struct wl_guess *n, const char *name);
-
 #endif

@@ -10,6 +10,7 @@
 #include "script/api_functions.h"
 #include "script/chunk.h"
 #include "script/error.h"
+#include "script/habit.h"
 #include "script/event.h"
 #include "script/language.h"
 #include "script/memory.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/error.h"
+#include "script/habit.h"
 
 static bool is_text(const struct wl_source *s, uint32_t i, const char *text) {
   const struct wl_token *t = &s->token[i];

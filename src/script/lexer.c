@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "script/error.h"
+#include "script/habit.h"
 
 static const char *const keywords[] = {
   "", "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if",

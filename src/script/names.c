@@ -6,6 +6,7 @@
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/event.h"
+#include "script/habit.h"
 #include "script/here.h"
 #include "script/run_options.h"
 #include "script/sandbox.h"

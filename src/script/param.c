@@ -9,6 +9,7 @@
 #include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
+#include "script/habit.h"
 #include "script/run_options.h"
 #include "script/value.h"
 

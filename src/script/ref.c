@@ -8,6 +8,7 @@
 #include "script/api.h"
 #include "script/api_functions.h"
 #include "script/error.h"
+#include "script/habit.h"
 #include "script/here.h"
 #include "script/judged.h"
 #include "script/memory.h"

@@ -5,6 +5,7 @@
 #include "script/bytecode.h"
 #include "script/chunk.h"
 #include "script/error.h"
+#include "script/habit.h"
 #include "script/run.h"
 
 static lua_State *lua;
