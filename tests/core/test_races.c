@@ -233,6 +233,102 @@ static void test_old_clash(void **state) {
   }
 }
 
+/* What one lane of the first warp of a block does, at a line of its own. */
+struct act { uint32_t block; uint8_t lane, op, width; uint64_t address; };
+enum { FENCE = WL_OPS }; /* in place of an operation */
+
+static void add_act(struct wl_hazards *h, uint32_t line, struct act a) {
+  struct wl_step s = {.kind = a.op == FENCE ? WL_STEP_BARRIER : WL_STEP_ACCESS,
+                      .iteration = WL_NO_ITERATION, .type = {WL_INT, 1}, .live = UINT32_MAX,
+                      .block = a.block, .place.line = line, .name = WL_NAME_THREADFENCE,
+                      .access = {.space = WL_GLOBAL, .mask = 1u << a.lane, .width = a.width}};
+  if (a.op != FENCE) s.access.op = a.op;
+  s.access.address[a.lane] = a.address;
+  assert_true(wl_hazards_add(h, 0, &s));
+}
+
+/* A thread that has read a word is not forgotten when it reads one of its bytes again. */
+static void test_bytes(void **state) {
+  static const struct act acts[] = {
+    {0, 0, WL_LOAD, 4, 0}, {0, 1, WL_LOAD, 1, 0}, {0, 0, WL_LOAD, 1, 0}, {0, 2, WL_LOAD, 1, 0},
+    {0, 3, WL_LOAD, 1, 0}, {0, 4, WL_STORE, 1, 2},
+  };
+  struct wl_head head = make_head(&any);
+  struct wl_hazards *h = wl_hazards_create(&head, false, 1);
+  (void)state;
+  for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) add_act(h, (uint32_t)i + 1, acts[i]);
+  wl_hazards_close(h, 0);
+  assert_int_equal(wl_hazards_count(h, false), 1);
+  assert_int_equal(wl_hazards_get(h, false, 0)->first.place.line, 1);
+  wl_hazards_destroy(h);
+}
+
+/* A word that nobody has written is told once in a phase, whoever reads it then. */
+static void test_unset(void **state) {
+  struct wl_head head = make_head(&any);
+  struct wl_hazards *h = wl_hazards_create(&head, false, 1);
+  (void)state;
+  for (uint32_t line = 1; line <= 2; line++) {
+    struct wl_step s = {.kind = WL_STEP_ACCESS, .array = 1, .iteration = WL_NO_ITERATION,
+                        .type = {WL_INT, 1}, .live = UINT32_MAX, .place.line = line,
+                        .access = {.space = WL_SHARED, .op = WL_LOAD, .width = 4, .mask = 7}};
+    assert_true(wl_hazards_add(h, 0, &s));
+  }
+  wl_hazards_close(h, 0);
+  assert_int_equal(wl_hazards_count(h, false), 1);
+  assert_int_equal(wl_hazards_get(h, false, 0)->kind, WL_HAZARD_UNSET);
+  assert_int_equal(wl_hazards_get(h, false, 0)->count, 1);
+  assert_int_equal(wl_hazards_get(h, false, 0)->first.place.line, 1);
+  wl_hazards_destroy(h);
+}
+
+/* A read of what the same lane of another warp writes later is a race, and was not meant to
+ * find nothing; of what its own thread writes later it is a read too early. */
+static void test_written_later(void **state) {
+  struct wl_head head = make_head(&any);
+  (void)state;
+  for (uint16_t warp = 0; warp < RACE_WARPS; warp++) {
+    struct wl_hazards *h = wl_hazards_create(&head, false, 1);
+    struct wl_step s = {.kind = WL_STEP_ACCESS, .array = 1, .iteration = WL_NO_ITERATION,
+                        .type = {WL_INT, 1}, .live = UINT32_MAX, .place.line = 1,
+                        .access = {.space = WL_SHARED, .op = WL_LOAD, .width = 4, .mask = 1}};
+    assert_true(wl_hazards_add(h, 0, &s));
+    s.warp = warp;
+    s.place.line = 2;
+    s.access.op = WL_STORE;
+    assert_true(wl_hazards_add(h, 0, &s));
+    wl_hazards_close(h, 0);
+    assert_int_equal(wl_hazards_count(h, false), 1);
+    assert_int_equal(wl_hazards_get(h, false, 0)->kind, warp ? WL_HAZARD_WAR : WL_HAZARD_UNSET);
+    wl_hazards_destroy(h);
+  }
+}
+
+/* Blocks read word 0 and tell of it at word 1, the last two also at word 2, where block 2
+ * tells what it has heard of block 1. Who hears of word 1 may update word 0, and what it
+ * learns then is no leave for who hears of word 2. */
+static void test_half_heard(void **state) {
+  enum { LAST = 60 };
+  struct wl_head head = make_head(&any);
+  (void)state;
+  for (uint64_t heard = 1; heard <= 2; heard++) {
+    struct wl_hazards *h = wl_hazards_create(&head, false, 1);
+    for (uint32_t b = 1; b <= LAST; b++) {
+      add_act(h, 1, (struct act){b, 0, b == 2 ? WL_ATOMIC : WL_LOAD, 4, b == 2 ? 4 : 0});
+      add_act(h, 2, (struct act){b, 0, FENCE, 0, 0});
+      if (b != 2) add_act(h, 3, (struct act){b, 0, WL_REDUCE, 4, 4});
+      if (b == 2 || b + 2 > LAST) add_act(h, 4, (struct act){b, 0, WL_REDUCE, 4, 8});
+    }
+    for (uint64_t word = 1; word <= heard; word++) {
+      add_act(h, 5, (struct act){LAST + (uint32_t)word, 0, WL_ATOMIC, 4, 4 * word});
+      add_act(h, 6, (struct act){LAST + (uint32_t)word, 0, WL_REDUCE, 4, 0});
+    }
+    wl_hazards_close(h, 0);
+    assert_int_equal(wl_hazards_count(h, false), heard - 1);
+    wl_hazards_destroy(h);
+  }
+}
+
 #define TEST(name, sort)                                   \
   static void test_##name(void **state) {                  \
     (void)state;                                           \
@@ -253,6 +349,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     BOTH(lanes), BOTH(no_fence), BOTH(barriers), BOTH(crowd), BOTH(crowd_of_warps),
     cmocka_unit_test(test_limit), cmocka_unit_test(test_old_clash),
+    cmocka_unit_test(test_bytes), cmocka_unit_test(test_unset),
+    cmocka_unit_test(test_written_later), cmocka_unit_test(test_half_heard),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,6 +77,7 @@ static const struct { const char *call; enum wl_form form; } forms[] = {
   {"atomicAdd(u[0] == 0 and u or u, 0, 1)", WL_FORM_INCREMENT},
   {"local old = atomicAdd(u, 0, 1)", WL_FORM_NATIVE},
   {"local one = 1 atomicAdd(u, 0, one)", WL_FORM_NATIVE},
+  {"local zero = 0 atomicAdd(u, 0, zero + 1)", WL_FORM_NATIVE},
   {"atomicAdd(u, 0, -1)", WL_FORM_NATIVE},
   {"atomicAdd(u, 0, 2)", WL_FORM_NATIVE},
   {"atomicSub(u, 0, 1)", WL_FORM_NATIVE},
