@@ -64,27 +64,33 @@ static void ask(struct wl_model *m) {
   m->why_figure = WL_SHOW_NOTHING; /* what the view is about */
 }
 
-/* One time; true when the action was one that needs no more than a few lines. */
-static bool do_simple(struct wl_model *m, enum wl_action action) {
-  switch (action) {
-  case WL_ACT_VIEW_1: case WL_ACT_VIEW_2: case WL_ACT_VIEW_3:
-  case WL_ACT_VIEW_4: case WL_ACT_VIEW_5: case WL_ACT_VIEW_6:
-  case WL_ACT_VIEW_7: case WL_ACT_VIEW_8: case WL_ACT_VIEW_9: case WL_ACT_VIEW_10:
+/* What is looked at, and from where. True if that was all. */
+static bool do_look(struct wl_model *m, enum wl_action action) {
+  if (action >= WL_ACT_VIEW_1 && action < WL_ACT_VIEW_1 + WL_VIEWS) {
     wl_model_look(m, (enum wl_view_id)(action - WL_ACT_VIEW_1));
     return true;
+  }
+  switch (action) {
   case WL_ACT_VIEW_NEXT: wl_model_look(m, (m->view + 1) % WL_VIEWS); return true;
   case WL_ACT_VIEW_PREVIOUS: wl_model_look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
   case WL_ACT_LANE_NEXT: m->lane = (m->lane + 1) % WL_LANES; return true;
   case WL_ACT_LANE_PREVIOUS: m->lane = (m->lane + WL_LANES - 1) % WL_LANES; return true;
   case WL_ACT_SCROLL_DOWN: m->scroll++; return true;
   case WL_ACT_SCROLL_UP: m->scroll--; return true;
-  case WL_ACT_HELP: wl_prompt_help(m); return true;
-  case WL_ACT_WHY: ask(m); return true;
   case WL_ACT_BY_COST:
     wl_model_look(m, WL_VIEW_SOURCE);
     m->by_cost = !m->by_cost;
     return true;
   case WL_ACT_BESIDE: wl_beside_turn(m); return true;
+  default: return false;
+  }
+}
+
+/* True when the action was one that needs no more than a few lines. */
+static bool do_simple(struct wl_model *m, enum wl_action action) {
+  switch (action) {
+  case WL_ACT_HELP: wl_prompt_help(m); return true;
+  case WL_ACT_WHY: ask(m); return true;
   case WL_ACT_COMMAND: case WL_ACT_FIND:
     wl_prompt_open(m, action == WL_ACT_FIND);
     return true;
@@ -132,7 +138,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
 static void do_once(struct wl_model *m, enum wl_action action) {
   if (m->present && wl_present_do(m, action)) return;
   if (wl_sweep_do(m, action)) return;
-  if (wl_mask_forbids(m, action) || do_simple(m, action)) return;
+  if (wl_mask_forbids(m, action) || do_look(m, action) || do_simple(m, action)) return;
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
   if (m->why && vertical && m->param < 0) {
     m->why_figure = wl_subject_next(m, wl_subject_now(m), action == WL_ACT_WARP_PREVIOUS);

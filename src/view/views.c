@@ -12,7 +12,7 @@ const struct wl_view_row wl_views[] = {
   WL_VIEW_ROWS(X)
 #undef X
 };
-static_assert(WL_ACT_VIEW_10 - WL_ACT_VIEW_1 + 1 == WL_VIEWS, "a key for every view");
+static_assert(WL_ACT_VIEW_NEXT - WL_ACT_VIEW_1 == WL_VIEWS, "a key for every view, in order");
 
 void wl_model_look(struct wl_model *m, enum wl_view_id view) {
   m->view = view;

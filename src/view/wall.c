@@ -1,5 +1,6 @@
 #include "view/wall.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ static unsigned choose(struct wl_model *m, enum wl_view_id view[WL_VIEWS]) {
   static const uint8_t order[] = {
     WL_VIEW_LANES, WL_VIEW_SOURCE, WL_VIEW_SWEEP, WL_VIEW_TIMELINE, WL_VIEW_LINES,
     WL_VIEW_BANKS, WL_VIEW_SHUFFLE, WL_VIEW_TEXT, WL_VIEW_COMPARE, WL_VIEW_MEMORY};
+  static_assert(sizeof order / sizeof order[0] == WL_VIEWS, "a place for every view");
   unsigned n = 0;
   enum wl_view_id first = best(&wl_model_spot(m)->step);
   if (first != m->view && says(m, first)) view[n++] = first;
