@@ -39,6 +39,7 @@
  *   lesson.c             … and what lists of scripts say of it
  *   structure.c          loops, calls and statements, told from tokens
  *   chunk.c              the text that Lua compiles, and the way back from it
+ *   operand.c            what stands beside an operator, as it is written
  *   place.c              from the token that Lua reports to the expression
  *   here.c               … and to the token of a call
  *   machine.c            the machine: arrays, threads, what they did
@@ -99,6 +100,7 @@
  *   grade.c              the runs that checks ask for, and their outcome
  *   sweeper.c            the runs of a sweep, several at a time
  *   habit.c              what C programmers write from habit
+ *   power.c              a ^ b: a power in Lua, an exclusive or in C
  *   condition.c          … and conditions that are numbers
  *   error.c              errors, raised at an expression, told by lane
  *

@@ -15,6 +15,7 @@
 #include "script/language.h"
 #include "script/memory.h"
 #include "script/need.h"
+#include "script/power.h"
 #include "script/ref.h"
 #include "script/run_options.h"
 #include "script/sandbox.h"
@@ -161,6 +162,8 @@ static int push_arguments(lua_State *L) {
   static const lua_CFunction hooks[] = {wl_hook_enter, wl_hook_turn, wl_hook_call, wl_hook_leave};
   int n = 0;
   for (; n < 4; n++) lua_pushcfunction(L, hooks[n]);
+  wl_power_push(L);
+  n++;
   for (; wl_chunk_names[n] != NULL; n++) {
     wl_sandbox_push(L);
     lua_getfield(L, -1, wl_chunk_names[n]);

@@ -1,6 +1,7 @@
 /* Arithmetic on all lanes at once, as Lua 5.4 defines it. */
 #include <math.h>
 
+#include "script/power.h"
 #include "script/simt_lanes.h"
 
 /* Runs over all lanes; what comes out for those that are not active is of no use. */
@@ -111,6 +112,21 @@ static bool to_floats(const struct wl_simt *m, const struct wl_lanes *r, double 
   return true;
 }
 
+static bool is_power(struct wl_simt *m, const struct wl_lanes *a) {
+  if (a->tag[wl_first(m)] != WL_V_OBJECT) return false;
+  struct wl_object *o = wl_simt_object(m, a);
+  return o != NULL && o->kind == WL_OBJECT_POWER;
+}
+
+/* Whether a lane has a ^ b that is refused. */
+static bool doubted(const struct wl_simt *m, const struct wl_lanes *a, const double *b) {
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    if (a->tag[i] == WL_V_INTEGER && wl_power_doubted((int64_t)a->v[i], b[i])) return true;
+  }
+  return false;
+}
+
 bool wl_simt_arith(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
                    const struct wl_lanes *a, const struct wl_lanes *b) {
   bool always = op == WL_OP_DIV || op == WL_OP_POW;
@@ -118,9 +134,14 @@ bool wl_simt_arith(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
     return integers(m, op, out, a, b);
   double x[WL_LANES], y[WL_LANES];
   uint32_t whole_x, whole_y;
+  if (op == WL_OP_POW && is_power(m, a)) { /* it ^ b, for a ^ it right behind */
+    *out = *b;
+    return true;
+  }
   if (!to_floats(m, a, x, &whole_x) || !to_floats(m, b, y, &whole_y)) return false;
   /* Lanes that differ in whether they compute with integers: not worth the trouble. */
   if (!always && (whole_x & whole_y & m->group) != 0) return false;
+  if (op == WL_OP_POW && doubted(m, a, y)) return false;
   return floats(op, out, x, y);
 }
 

@@ -83,6 +83,7 @@ static size_t find_object(struct wl_simt *m) {
   }
   struct wl_object o = {.identity = identity, .kind = WL_OBJECT_OTHER};
   if (type == LUA_TSTRING) o.kind = WL_OBJECT_STRING;
+  else if (type == LUA_TUSERDATA) o.kind = WL_OBJECT_POWER; /* no other is to be had */
   else if (type == LUA_TFUNCTION) o.kind = (uint8_t)function_kind(L);
   if (type == LUA_TFUNCTION && lua_iscfunction(L, -1) && lua_getupvalue(L, -1, 1) != NULL) {
     o.number = (unsigned)lua_tointeger(L, -1);

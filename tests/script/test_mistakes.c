@@ -159,10 +159,31 @@ static const struct { const char *statement, *message; } rows[] = {
    "      ^~~~~~~~\n"
    "  lane 1 of warp 0, thread (1, 0, 0) of block (0, 0, 0)\n"
    "  use // for integer division\n"},
-  {"g[(i ^ 1) + 64] = 1",
-   "5: g[64]: index 64 is outside 0 … 63\n"
-   "      ^~~~~~~~~~~~~~~\n"
+  {"g[2 ^ i + 64] = 1",
+   "5: g[65]: index 65 is outside 0 … 63\n"
+   "      ^~~~~~~~~~~~~\n"
    "  ^ is a power; exclusive or is ~\n"},
+  {"g[i ^ 1] = 1",
+   "5: ^ is a power in Lua, and this is a whole number\n"
+   "          ^\n"
+   "  exclusive or is  i ~ 1; a power is  float(i) ^ 1\n"},
+  {"local j = 4 / 2 local p = threadIdx.x ^ j if p > i then g[p] = 1 end",
+   "5: ^ is a power in Lua, and this is a whole number\n"
+   "                                            ^\n"
+   "  exclusive or is  threadIdx.x ~ j; a power is  float(threadIdx.x) ^ j\n"},
+  {"g[i] = __shfl_sync(0xffffffff, i, (i + 1) ^ (i & 3))",
+   "5: ^ is a power in Lua, and this is a whole number\n"
+   "                                                ^\n"
+   "  exclusive or is  (i + 1) ~ (i & 3); a power is  float(i + 1) ^ (i & 3)\n"},
+  {"local a = {1} g[i] = a[1] ^ -1",
+   "5: ^ is a power in Lua, and this is a whole number\n"
+   "                                ^\n"
+   "  exclusive or is  a ~ b; a power is  float(a) ^ b\n"},
+  {"if i == 1 then g[i] = nil ^ 2 else g[i] = i * 1.0 ^ 2 + 2 ^ i + i ^ 0.5 + g[i] ^ 2 end",
+   "5: attempt to perform arithmetic on a nil value\n"
+   "                                ^\n"
+   "  lane 1 of warp 0, thread (1, 0, 0) of block (0, 0, 0)\n"
+   "  the value is missing here; is the name spelled right?\n"},
   {"g[i].x = 1",
    "5: attempt to index a number value (field '?')\n"
    "               ^\n"

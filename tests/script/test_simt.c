@@ -149,7 +149,9 @@ static const struct { int at_once; const char *text; } kernels[] = {
              "b[i] = t[i % 5 + 1] + math.floor(i / 3) + math.pi + max(i, 9) + __popc(i) end"},
   {1, ARRAYS "function kernel() local i = threadIdx.x; local l = i < 9 and i or -i\n"
              "b[i] = not (l > 3) and l & 5 | 8 or (l ~ 3) << 2 >> 1 end"},
-  {1, ARRAYS "function kernel() local i = threadIdx.x b[i] = i ^ 2 % 7 / 3 // 0.5 + (~i) - -i end"},
+  {1, ARRAYS "function kernel() local i = threadIdx.x\n"
+             "b[i] = (i / 2) ^ 2 ^ -(i // 16) + i ^ 0.5 end"},
+  {1, ARRAYS "function kernel() local i = threadIdx.x b[i] = 2 ^ i % 7 / 3 // 0.5 + (~i) - -i end"},
   {1, ARRAYS "local variant = 'x'\nfunction kernel() local k = 'x'\n"
              "if variant == k and variant ~= 'y' then b[threadIdx.x] = 1 end end"},
   {1, ARRAYS "function kernel() for i = 0, 2 do b[threadIdx.x] = i if laneid() % 3 > i then\n"

@@ -1,0 +1,19 @@
+/* What stands beside an operator, as it is written. The tokens may be no valid Lua. */
+#ifndef WL_SCRIPT_OPERAND_H
+#define WL_SCRIPT_OPERAND_H
+
+#include "script/source.h"
+
+enum { WL_OPERAND_TEXT = 48 };
+
+/* The first token of the names, fields, indices and calls that end at token `i`; 0: none do. */
+uint32_t wl_operand_start(const struct wl_source *s, uint32_t i);
+
+/* The last token of those that begin at token `i`; 0: none do. */
+uint32_t wl_operand_end(const struct wl_source *s, uint32_t i);
+
+/* The text from token `first` to `last`; false, and "…", where it is long or not on one line. */
+bool wl_operand_text(const struct wl_source *s, uint32_t first, uint32_t last,
+                     char text[WL_OPERAND_TEXT]);
+
+#endif
