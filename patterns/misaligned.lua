@@ -3,7 +3,7 @@ about [[
 Sectors begin at multiples of 32 bytes, wherever an array is read from. Here every warp
 begins one float later than a sector does. How much more does it move than it asks
 for? Many texts say: twice as much.]]
-lesson{ topic = "Global memory", order = 30, level = 1, minutes = 4, flip = "offset=2, offset=8" }
+lesson{ topic = "Global memory", order = 30, level = 1, minutes = 4, flip = "offset=8" }
 
 -- What can be changed: on the command line (offset=8) or in the screen.
 local offset = param("offset", 1, { min = 0, max = 32, help = "elements before the first one" })

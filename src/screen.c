@@ -33,12 +33,15 @@ static bool check_plain(const struct wl_command *c, struct wl_diag *d) {
   return wl_diag_hint(d, "name the file of the script");
 }
 
-static enum wl_status show_plain(const struct wl_command *c, const struct wl_tui_options *options,
-                                 struct wl_diag *d) {
+static enum wl_status show_plain(const struct wl_command *c, struct wl_stage *s,
+                                 struct wl_votes *votes, struct wl_diag *d) {
   struct wl_diag second;
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
-  enum wl_status status = wl_plain(options, wl_output_file(o), d);
+  struct wl_course *course = wl_course_create(s, NULL, votes);
+  if (!course) wl_diag_refused(d, "out of memory");
+  enum wl_status status = course ? wl_plain(&s->options, wl_output_file(o), d) : d->status;
+  if (course) wl_course_destroy(course);
   bool kept = wl_output_close(o, true, status == WL_OK ? d : &second);
   return kept || status != WL_OK ? status : d->status;
 }
@@ -68,7 +71,7 @@ enum wl_status wl_verb_lessons(const struct wl_command *c, struct wl_lessons *le
   if (plain && !check_plain(c, d)) return d->status;
   if (tally && !(votes = wl_votes_open(tally, d))) return d->status;
   if (wl_stage_open(&s, c, NULL, votes, 0, d))
-    status = plain   ? show_plain(c, &s.options, d)
+    status = plain   ? show_plain(c, &s, votes, d)
              : notes ? wl_tui_notes(&s.options, d)
                      : show_screen(&s, lessons, votes, d);
   else status = d->status;

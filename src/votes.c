@@ -1,6 +1,7 @@
 #include "votes.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,14 +63,56 @@ static bool begin(struct wl_votes *v, unsigned script, struct wl_diag *d) {
   return true;
 }
 
+enum { VOTE_FIELD = 5 }; /* those before it say what was asked, of which script and settings */
+
+/* Behind that many fields of a row, whose commas may be quoted. */
+static const char *past_fields(const char *s, int fields) {
+  bool quoted = false;
+  for (; *s && *s != '\n' && fields > 0; s++) {
+    if (*s == '"') quoted = !quoted;
+    if (*s == ',' && !quoted) fields--;
+  }
+  return s;
+}
+
+/* The highest vote on what the row asks about that rows of before have; 0: none. */
+static unsigned votes_before(const char *before, const char *row, size_t key) {
+  unsigned most = 0;
+  for (const char *s = before; s && *s; s = strchr(s, '\n') ? strchr(s, '\n') + 1 : "") {
+    if (strncmp(s, row, key) != 0) continue;
+    unsigned long vote = strtoul(s + key, NULL, 10);
+    if (vote > most && vote < UINT_MAX) most = (unsigned)vote;
+  }
+  return most;
+}
+
+/* The rows with votes that go on where those of before end: of one lecture after the other each
+ * has its own. NULL: out of memory. */
+static char *number_on(const char *before, const char *rows) {
+  char *text = NULL;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  for (const char *s = rows; f && *s;) {
+    const char *end = s + strcspn(s, "\n"), *vote = past_fields(s, VOTE_FIELD);
+    size_t key = (size_t)(vote - s);
+    fprintf(f, "%.*s%lu", (int)key, s, strtoul(vote, NULL, 10) + votes_before(before, s, key));
+    vote += strspn(vote, "0123456789");
+    fprintf(f, "%.*s\n", (int)(end - vote), vote);
+    s = *end ? end + 1 : end;
+  }
+  if (f && fclose(f) == 0) return text;
+  free(text);
+  return NULL;
+}
+
 bool wl_votes_write(void *votes, const char *rows, struct wl_diag *d) {
   const struct wl_votes_of *of = votes;
   struct wl_votes *v = of->votes;
   if (of->script != v->script && !begin(v, of->script, d)) return false;
-  char *last = strdup(rows);
+  char *last = number_on(v->before, rows);
   struct wl_output *o = last ? wl_output_open(v->path, NULL, d) : NULL;
   if (!last) wl_diag_refused(d, "out of memory");
-  if (o) fprintf(wl_output_file(o), "%s%s", v->before ? v->before : wl_tally_head, rows);
+  if (o) fprintf(wl_output_file(o), "%s%s", v->before ? v->before : wl_tally_head, last);
   if (!o) free(last);
   if (!o) return false;
   free(v->last);

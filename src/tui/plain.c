@@ -13,9 +13,11 @@
 #include "tui/watch.h"
 #include "view/basics.h"
 #include "view/beside.h"
+#include "view/course.h"
 #include "view/manual.h"
 #include "view/model_play.h"
 #include "view/order.h"
+#include "view/present.h"
 #include "view/set.h"
 #include "view/speak.h"
 #include "view/state.h"
@@ -40,6 +42,7 @@ struct talk {
   struct wl_heard *heard;
   struct wl_prose prose;
   struct lines lines;
+  bool looked;    /* the model knows the lessons around this one */
   bool recorded;  /* the lines are those of a recording */
   bool live;      /* somebody types them; else what was said is to be said again, as an answer
                    * alone tells little */
@@ -113,6 +116,54 @@ static void say_manual(struct talk *t) {
   wl_model_say(t->model, text);
 }
 
+/* A script that has not been started; false and a diag where memory ran out. */
+static bool open_script(struct talk *t, const struct wl_tui_options *o, struct wl_diag *d) {
+  t->options = o;
+  t->looked = false;
+  t->model = wl_tui_model(o);
+  t->feed = t->model ? wl_feed_create(&o->run, t->model) : NULL;
+  t->side = t->feed ? wl_side_create(t->feed, t->model, o->find) : NULL;
+  t->heard = t->side ? wl_heard_create() : NULL;
+  t->watch = t->heard && o->watched ? wl_watch_create(o->run.name) : NULL;
+  return (t->heard && (t->watch || !o->watched)) || wl_diag_refused(d, "out of memory");
+}
+
+static void close_script(struct talk *t) {
+  wl_watch_destroy(t->watch);
+  wl_side_destroy(t->side);
+  wl_feed_destroy(t->feed);
+  wl_heard_destroy(t->heard);
+  wl_model_destroy(t->model);
+}
+
+/* A command may go on to the lessons around this one: which those are has to be known. */
+static void look_around(struct talk *t) {
+  struct wl_beyond beyond[WL_SIDES] = {{NULL, NULL}};
+  const struct wl_tui_course *course = &t->options->course;
+  if (t->looked || !course->look) return;
+  t->looked = true;
+  course->look(course->of, t->options->lesson, beyond);
+  wl_model_set_course(t->model, beyond);
+}
+
+/* The lesson after this one, or before it. */
+static void turn_lesson(struct talk *t, bool on) {
+  struct wl_diag d;
+  struct talk next = *t;
+  const struct wl_tui_course *course = &t->options->course;
+  const struct wl_tui_options *o = course->open(course->of, t->options, on, &d);
+  if (!o || !open_script(&next, o, &d)) {
+    if (o) close_script(&next);
+    wl_model_fail(t->model, &d);
+    return;
+  }
+  wl_present_hand_on(t->model, next.model, on);
+  close_script(t);
+  *t = next;
+  wl_feed_start(t->feed);
+  settle(t);
+}
+
 /* Does what the model wants, until it wants nothing more. */
 static void take_wants(struct talk *t) {
   for (unsigned wants; (wants = wl_model_wants(t->model)) & ~(unsigned)WL_WANT_DRAW;) {
@@ -125,6 +176,7 @@ static void take_wants(struct talk *t) {
     wl_feed_take(t->feed, wants);
     wl_side_take(t->side, wants);
     settle(t);
+    if (wants & WL_WANT_LESSON) turn_lesson(t, wl_model_lesson_turn(t->model) > 0);
   }
 }
 
@@ -143,6 +195,7 @@ static void play_on(struct talk *t) {
 static void obey(struct talk *t, const char *line) {
   enum wl_action action;
   struct wl_diag d;
+  look_around(t);
   switch ((t->recorded ? wl_order_key : wl_order)(t->model, line, &action, &d)) {
   case WL_ORDERED_NOTHING: return;
   case WL_ORDERED_UNKNOWN: wl_speak_error(&d, &t->prose); return;
@@ -224,16 +277,12 @@ static bool talk(struct talk *t, int keys) {
 }
 
 enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_diag *d) {
-  struct talk t = {.options = o, .prose = {out, o->ascii}, .model = wl_tui_model(o)};
-  int keys = o->keys ? open(o->keys, O_RDONLY | O_CLOEXEC) : -1;
+  struct talk t = {.prose = {out, o->ascii}};
+  int keys = o->keys ? open(o->keys, O_RDONLY | O_CLOEXEC) : -1, missing = errno;
   enum wl_status status = WL_OK;
-  t.feed = t.model ? wl_feed_create(&o->run, t.model) : NULL;
-  t.side = t.feed ? wl_side_create(t.feed, t.model, o->find) : NULL;
-  t.heard = t.side ? wl_heard_create() : NULL;
-  t.watch = t.heard && o->watched ? wl_watch_create(o->run.name) : NULL;
-  if (!t.heard || (o->watched && !t.watch)) wl_diag_fail(d, status = WL_LIMIT, "out of memory");
+  if (!open_script(&t, o, d)) status = d->status;
   else if (o->keys && keys < 0)
-    wl_diag_fail(d, status = WL_INPUT, "cannot read %s: %s", o->keys, strerror(errno));
+    wl_diag_fail(d, status = WL_INPUT, "cannot read %s: %s", o->keys, strerror(missing));
   else if (!talk(&t, keys))
     wl_diag_fail(d, status = WL_OUTPUT, "cannot write: %s", strerror(errno));
   else if (o->print_state) status = wl_tui_print_state(t.model, out, d);
@@ -242,10 +291,6 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
     status = failure->status;
     if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
   }
-  wl_watch_destroy(t.watch);
-  wl_side_destroy(t.side);
-  wl_feed_destroy(t.feed);
-  wl_heard_destroy(t.heard);
-  wl_model_destroy(t.model);
+  close_script(&t);
   return status;
 }

@@ -5,6 +5,7 @@
 
 #include "view/basics.h"
 #include "view/course.h"
+#include "view/figures.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
 #include "view/keymap.h"
@@ -51,7 +52,8 @@ static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
     if (asked->text[0] && asked->asked == WL_ASK_NOTHING) return ANSWER | PICTURE;
     if (s->verdict.grade == WL_GRADE_GOOD) return asked->text[0] ? ANSWER | PICTURE | why : PICTURE;
   }
-  bool told = asked->text[0] && asked->asked == wl_main_figure((enum wl_space)s->step.access.space);
+  enum wl_figure telling = wl_figure_telling(wl_model_arch(m), &s->step.access);
+  bool told = asked->text[0] && asked->asked == telling;
   return ANSWER | PICTURE | (told ? 0 : 1 << WL_FACT_DO) | 1 << WL_FACT_COST | why;
 }
 

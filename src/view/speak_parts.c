@@ -6,6 +6,7 @@
 #include "view/bookmark.h"
 #include "view/draw.h"
 #include "view/figures.h"
+#include "view/flip.h"
 #include "view/flow.h"
 #include "view/format.h"
 #include "view/knob.h"
@@ -177,7 +178,10 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
   unsigned place, of;
   const struct wl_spot *s = wl_model_spot(m);
   enum wl_fact fact = wl_present_fact(m, &place, &of);
+  struct wl_flip_change change;
   wl_say(p, "Fact %u of %u, %s", place, of, wl_present_title(m));
+  bool opens = fact == WL_FACT_STOP && wl_present_opens(m);
+  if (opens && wl_flip_change(m, &change)) wl_say(p, "%s", change.text);
   switch (fact) {
   case WL_FACT_STOP: case WL_FACT_ASK:
     speak_where(m, s, p);

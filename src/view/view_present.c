@@ -134,13 +134,16 @@ static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *o
 /* The figure that the step is judged by, before and after a change. */
 static void tell_do(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
   enum wl_space space = (enum wl_space)s->step.access.space;
-  unsigned figure = (unsigned)wl_main_figure(space);
+  unsigned figure = (unsigned)wl_figure_telling(wl_model_arch(m), &s->step.access);
   struct wl_shown shown;
   out->style = wl_grade_style(s->verdict.grade);
   add(out, s->verdict.text);
   if (!wl_figure_show(m, figure, &shown)) return;
-  unsigned ideal = wl_moves_sectors(space) ? WL_IDEAL_SECTORS : WL_IDEAL_WAVEFRONTS;
-  snprintf(out->label, sizeof out->label, "%s", shown.title);
+  unsigned ideal = figure == WL_TRANSACTIONS ? WL_SHOW_NOTHING
+                 : wl_moves_sectors(space)   ? (unsigned)WL_IDEAL_SECTORS
+                                             : (unsigned)WL_IDEAL_WAVEFRONTS;
+  size_t length = wl_figure_unit_length(shown.title, strcmp(shown.value, "1") == 0 ? 1 : 2);
+  snprintf(out->label, sizeof out->label, "%.*s", (int)length, shown.title);
   if (shown.hidden) snprintf(out->big, sizeof out->big, "?");
   else snprintf(out->big, sizeof out->big, "%s%s%s", shown.before, *shown.before ? "→" : "",
                 shown.value);
@@ -165,7 +168,8 @@ static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct slide 
   }
   out->style = style;
   add(out, " "); /* the sentences are not in the colour of the figure */
-  for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+  bool early = wl_figure_telling(wl_model_arch(m), &s->step.access) == WL_TRANSACTIONS;
+  for (size_t r = early; r < sizeof rows / sizeof rows[0]; r++) { /* excess is in sectors there */
     char line[200] = "";
     for (int i = 0; i < 2; i++) {
       unsigned figure = rows[r][i];
@@ -192,7 +196,13 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *
   add(out, " ");
   add(out, rule->sentence);
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
-  snprintf(text, sizeof text, "[%s]", wl_certainty_names[sure]);
+  struct wl_shown shown;
+  bool changed = wl_figure_show(m, wl_figure_telling(wl_model_arch(m), &s->step.access), &shown) &&
+                 shown.before[0];
+  int used = snprintf(text, sizeof text, "[%s]", wl_certainty_names[sure]);
+  if (changed)
+    snprintf(text + used, sizeof text - (size_t)used, "   %s %s → %s", shown.title, shown.before,
+             shown.value);
   add(out, text);
 }
 

@@ -217,7 +217,8 @@ static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   case WL_BYTES_ASKED: wl_why_say(row, "%s × %u bytes = %u", many, a->width, c->bytes_asked); break;
   case WL_BYTES_MOVED:
     if (a->space != WL_SHARED) {
-      wl_why_say(row, "%u sectors × 32 bytes = %u", c->sectors, c->bytes_moved);
+      wl_why_say(row, "%u sector%s × 32 bytes = %u", c->sectors,
+                 c->sectors == 1 ? "" : "s", c->bytes_moved);
     } else {
       wl_why_say(row, "%u %.*s × %u bytes = %u", c->wavefronts,
                  wl_figure_unit_length(wavefronts, c->wavefronts), wavefronts,

@@ -169,3 +169,21 @@ clean "$warplens" show course/beta.lua --present --keys lecture | sed '$d; s/ *$
 keys q
 ends_with 0
 diff there shown || fail 'show has another picture'
+
+# Sentences go on to the next lesson, too, and back; the tally goes with them, and its votes on one
+# question are counted on.
+rm -f votes.csv course/*.lua
+lesson beta 'The first lesson' 1 1
+lesson alpha 'The second lesson' 2 1
+sed -i 's/^  a\[/  ask{ figure = "sectors", choices = {1, 4} }\n&/' course/alpha.lua
+for n in 1 2; do
+  printf '%s\n' stop-next stop-next stop-next stop-next b stop-previous stop-previous \
+    stop-previous >commands
+  env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 \
+    "$warplens" course/beta.lua --plain --tally votes.csv <commands >said
+  grep -q '^the last stop; PageDown again opens alpha\.$' said || fail "no way on: $(cat said)"
+  grep -q '^The second lesson\.$' said || fail "it does not go on: $(cat said)"
+  [ "$(grep -c '^The first lesson\.$' said)" = 2 ] || fail "it does not go back: $(cat said)"
+  grep -q "alpha.lua\",.*,$n,\"4\",1,\$" votes.csv || fail "vote $n: $(cat votes.csv)"
+done
+[ "$(wc -l <votes.csv)" = 5 ] || fail "the votes of before are lost: $(cat votes.csv)"
