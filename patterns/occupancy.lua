@@ -3,7 +3,8 @@ about [[
 An SM has so much shared memory, and its blocks divide it. A block that takes much
 leaves room for few others, and so for few warps that could work while one waits for
 memory. View 7 says how many blocks fit, and what limits them.]]
-lesson{ topic = "Working together", order = 360, level = 3, minutes = 4, flip = "kib=48" }
+lesson{ topic = "Working together", order = 360, level = 3, minutes = 4,
+        flip = "kib=27, kib=28, kib=100" }
 
 -- What can be changed: on the command line (kib=48) or in the screen.
 local kib = param("kib", 8, { min = 1, max = 224, help = "KiB of shared memory of a block" })
@@ -19,9 +20,9 @@ function kernel()
   local t = threadIdx.x
   local i = blockIdx.x * B + t
   mark(kib .. " KiB of shared memory a block",
-       "F5 leaves the slides, 7 is the view. Raise kib: the class says when the number of " ..
-       "blocks falls. An H200 has 228 KiB, and keeps 1 for each block. On cc 7.5 or 8.9 (key A) " ..
-       "it is sooner. F5 comes back.")
+       "Behind the question the slides go on to 27, 28 and 100 KiB: let the class say when the " ..
+       "number of blocks falls. An H200 has 228 KiB, and keeps 1 for each block. F5, then 7: " ..
+       "the view. On cc 7.5 or 8.9 (key A) it is sooner.")
   buffer[t] = input[i]
   __syncthreads()
   ask{ text = "Blocks of 8 warps, 64 warps on an H200's SM: how many KiB can each block have?",

@@ -237,6 +237,7 @@
  *   view_present.c       … as a slide
  *   slide_counted.c      … of what counters said
  *   notes.c              … and what its lecturer sees beside it
+ *   chance.c             what a recording leaves to chance
  *   hazards.c            hazards: which lines and steps, and going there
  *   wall.c               large screens: other views and steps beside the chosen one
  *   view_why.c           why a figure is what it is

@@ -5,6 +5,7 @@
 
 #include "view/basics.h"
 #include "view/flip.h"
+#include "view/chance.h"
 #include "view/model_undo.h"
 #include "view/model_window.h"
 #include "view/question.h"
@@ -40,8 +41,10 @@ static void keep_stops(struct wl_model *m) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
   f->stops = 0;
+  f->hazards = wl_model_hazards(m);
   for (size_t i = 0; i < w->count && here < w->count && f->stops < WL_FLIP_STOPS; i++)
-    if (w->entry[i].warp == w->entry[here].warp && wl_stop_visits(m, i))
+    if (w->entry[i].warp == w->entry[here].warp &&
+        (wl_stop_visits(m, i) || w->entry[i].kind == WL_STEP_BARRIER))
       keep(m, w->first + i, &f->stop[f->stops++]);
 }
 

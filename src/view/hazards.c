@@ -1,4 +1,5 @@
 /* Hazards on the screen. */
+#include "view/chance.h"
 #include "view/hazards.h"
 
 #include <stdio.h>
@@ -12,28 +13,6 @@
 
 static struct wl_hazards *list(const struct wl_model *m) {
   return m->analysis ? wl_analysis_hazards(m->analysis) : NULL;
-}
-
-size_t wl_model_hazards(const struct wl_model *m) { return wl_hazards_count(list(m), false); }
-
-bool wl_hazard_line(const struct wl_model *m, uint32_t line) {
-  const struct wl_hazard *h;
-  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
-    if (h->first.place.line == line || (h->has_second && h->second.place.line == line)) return true;
-  return false;
-}
-
-/* A thread that has returned did nothing that could be selected. */
-static bool has_stop(const struct wl_hazard *h, unsigned party) {
-  return party == 0 || (h->has_second && h->second.place.line > 0 &&
-                        h->second.step != h->first.step);
-}
-
-bool wl_hazard_step(const struct wl_model *m, size_t step) {
-  const struct wl_hazard *h;
-  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
-    if (h->first.step == step || (has_stop(h, 1) && h->second.step == step)) return true;
-  return false;
 }
 
 /* At the first access what is wrong, at the second how to mend it. */
@@ -101,7 +80,7 @@ void wl_hazard_next(struct wl_model *m) {
   size_t i = m->hazard / 2 % count;
   unsigned party = m->hazard % 2;
   const struct wl_hazard *h = wl_hazards_get(list(m), false, i);
-  if (!has_stop(h, party)) {
+  if (!wl_hazard_stops(h, party)) {
     i = (i + 1) % count;
     party = 0;
     h = wl_hazards_get(list(m), false, i);

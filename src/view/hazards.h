@@ -4,14 +4,6 @@
 
 #include "view/model.h"
 
-/* Hazards of the recording, without the notes. */
-size_t wl_model_hazards(const struct wl_model *m);
-
-/* Whether a line of the script, or a step, is one of the two that an example of a
- * hazard has. */
-bool wl_hazard_line(const struct wl_model *m, uint32_t line);
-bool wl_hazard_step(const struct wl_model *m, size_t step);
-
 /* Selects the next access of a hazard: the first of the two, then the second, then the
  * next hazard; and says what it is. */
 void wl_hazard_next(struct wl_model *m);

@@ -25,6 +25,7 @@ struct wl_flip {
   int turn;        /* a run goes on with others: 1, -1; 0: none does */
   bool end;        /* wants the last of the list, once a run is over */
   bool led;        /* a turn has led here, not the command line */
+  size_t hazards;  /* that there were with the settings before */
   unsigned stops;
   struct wl_flip_stop stop[WL_FLIP_STOPS]; /* where a turn on came from */
 };

@@ -118,6 +118,8 @@ static void tell_blocks(struct wl_model *m) {
   if (!m->past.blocks.sm || !m->past.step.change[0]) return;
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) return;
   const char *note = wl_residency_note(&m->past.blocks, &now, m->past.step.change, text);
+  struct wl_flip_change change; /* its slide says so */
+  if (note && m->present && wl_flip_change(m, &change)) return;
   if (note) snprintf(m->message, sizeof m->message, "%s", note);
 }
 

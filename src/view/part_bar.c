@@ -5,7 +5,7 @@
 #include "view/basics.h"
 #include "view/finding.h"
 #include "view/format.h"
-#include "view/hazards.h"
+#include "view/chance.h"
 #include "view/keymap.h"
 #include "view/knob.h"
 #include "view/model_param.h"

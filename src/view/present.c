@@ -8,6 +8,7 @@
 #include "view/figures.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
+#include "view/chance.h"
 #include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model_window.h"
@@ -26,6 +27,7 @@ const char *const wl_fact_titles[] = {
   [WL_FACT_STOP] = "a stop on the way",
   [WL_FACT_ASK] = "what the code asks",
   [WL_FACT_GO] = "where the lanes go",
+  [WL_FACT_CHANCE] = "what is left to chance",
   [WL_FACT_DO] = "what the hardware does",
   [WL_FACT_COST] = "what it costs",
   [WL_FACT_WHY] = "why",
@@ -72,6 +74,7 @@ static bool ends_counted(struct wl_model *m) {
 static unsigned facts_of(struct wl_model *m, const struct wl_spot *s) {
   if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
   unsigned end = ends_counted(m) ? 1 << WL_FACT_COUNTED : 0;
+  if (!s->covered && wl_hazard_step(m, m->selected)) end |= 1 << WL_FACT_CHANCE;
   switch ((enum wl_step_kind)s->step.kind) {
   case WL_STEP_SHUFFLE: case WL_STEP_VOTE: return 1 << WL_FACT_ASK | 1 << WL_FACT_GO | end;
   case WL_STEP_ACCESS: return facts_of_access(m, s) | end;

@@ -10,7 +10,7 @@ struct wl_model;
 
 /* In the order in which they are told; a step has those that mean something for it. */
 enum wl_fact {
-  WL_FACT_STOP, WL_FACT_ASK, WL_FACT_GO, WL_FACT_DO, WL_FACT_COST, WL_FACT_WHY,
+  WL_FACT_STOP, WL_FACT_ASK, WL_FACT_GO, WL_FACT_CHANCE, WL_FACT_DO, WL_FACT_COST, WL_FACT_WHY,
   WL_FACT_COUNTED, WL_FACTS
 };
 extern const char *const wl_fact_titles[WL_FACTS]; /* "what the code asks" */

@@ -27,30 +27,48 @@ static bool came_before(const struct wl_window *w, size_t at) {
   return false;
 }
 
-/* Whether the step before it in its warp is a mark, which says what is to be seen here. */
-static bool announced(const struct wl_window *w, size_t i) {
+/* Whether a mark says what is to be seen here: the step before it in its warp is one, and no
+ * question comes before the next, which would be what it is about. */
+static bool announced(struct wl_model *m, size_t i) {
+  const struct wl_window *w = wl_model_window(m);
   uint16_t warp = w->entry[i].warp;
-  while (i-- > 0)
-    if (w->entry[i].warp == warp) return w->entry[i].kind == WL_STEP_MARK;
-  return false;
+  size_t before = i;
+  while (before > 0 && w->entry[before - 1].warp != warp) before--;
+  if (before == 0 || w->entry[before - 1].kind != WL_STEP_MARK) return false;
+  for (; i < w->count; i++) {
+    if (w->entry[i].warp != warp) continue;
+    if (w->entry[i].kind == WL_STEP_MARK) return true;
+    if (wl_question_at(m, w->first + i)) return false;
+  }
+  return true;
 }
 
-/* An access that costs no more than it has to. */
+/* An access that costs no more than it has to; a barrier does not. */
 static bool is_good(const struct wl_model *m, size_t step) {
   struct wl_step s;
   struct wl_counts counts;
   uint32_t cost, ideal;
-  if (!wl_trace_get(m->trace, step, &s) || s.kind != WL_STEP_ACCESS || !s.access.mask) return false;
+  if (!wl_trace_get(m->trace, step, &s)) return false;
+  if (s.kind == WL_STEP_BARRIER) return true;
+  if (s.kind != WL_STEP_ACCESS || !s.access.mask) return false;
   wl_count(wl_model_arch(m), &s.access, &counts);
   wl_cost_of(&counts, (enum wl_space)s.access.space, &cost, &ideal);
   return cost <= ideal;
+}
+
+/* A barrier that was not there before the lesson went on to other settings. */
+static bool is_new(struct wl_model *m, size_t i) {
+  const struct wl_window *w = wl_model_window(m);
+  struct wl_identity at = wl_identity_at(m, w->first + i);
+  return w->entry[i].kind == WL_STEP_BARRIER && m->course.flip.stops && !wl_flip_before(m, &at);
 }
 
 bool wl_stop_visits(struct wl_model *m, size_t i) {
   const struct wl_window *w = wl_model_window(m);
   if (w->entry[i].kind == WL_STEP_MARK || wl_question_at(m, w->first + i)) return true;
   if (came_before(w, i)) return false;
-  return !wl_stop_asks(m) || announced(w, i) || !is_good(m, w->first + i);
+  if (!wl_stop_asks(m) || announced(m, i) || is_new(m, i)) return true;
+  return !is_good(m, w->first + i);
 }
 
 /* Where in the window the first mark of a warp is; its length: nowhere. */

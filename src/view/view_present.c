@@ -8,8 +8,10 @@
 #include "view/figures.h"
 #include "view/flip.h"
 #include "view/format.h"
+#include "view/chance.h"
 #include "view/knob.h"
 #include "view/model_window.h"
+#include "view/occupancy.h"
 #include "view/moment.h"
 #include "view/part.h"
 #include "view/phrase.h"
@@ -19,6 +21,7 @@
 #include "view/shown.h"
 #include "view/slide_counted.h"
 #include "view/state.h"
+#include "view/stop.h"
 #include "view/view.h"
 
 /* LARGE: screens from here on have figures twice as big. */
@@ -41,6 +44,39 @@ static void add(struct slide *s, const char *text) {
 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
 
+/* The step of the mark that leads to the next stop. */
+static size_t mark_before_next(struct wl_model *m) {
+  const struct wl_window *w = wl_model_window(m);
+  uint16_t warp = w->entry[m->selected - w->first].warp;
+  size_t step = m->selected;
+  wl_stop_next(m, true, &step);
+  for (; step > m->selected; step--) {
+    const struct wl_entry *e = &w->entry[step - w->first];
+    if (e->warp == warp && e->kind == WL_STEP_MARK) return step;
+  }
+  return m->selected;
+}
+
+/* Behind what has changed: the mark that leads to what is others for it, what an SM holds, and
+ * what is left to chance. */
+static void tell_news(struct wl_model *m, struct slide *out) {
+  struct wl_residency now;
+  size_t hazards = wl_model_hazards(m), was = m->course.flip.hazards;
+  struct wl_step s;
+  char text[96], limits[64];
+  bool shared = m->past.blocks.sm &&
+                wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) &&
+                now.fits && now.shared != m->past.blocks.shared &&
+                strstr(wl_residency_limits(&now, limits), "shared"); /* else it does not matter */
+  add(out, " ");
+  if (wl_trace_get(m->trace, mark_before_next(m), &s)) add(out, s.text);
+  if (shared) add(out, wl_residency_text(&now, text));
+  if (hazards == was || m->of || !m->course.flip.stops) return;
+  snprintf(text, sizeof text, "left to chance: %zu hazard%s, before %zu", hazards,
+           hazards == 1 ? "" : "s", was);
+  add(out, text);
+}
+
 /* The first mark of a warp comes with what the script is about, or with what has changed since
  * it was there the last time. */
 static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
@@ -54,7 +90,8 @@ static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide 
     out->style = WL_STYLE_STRONG;
     snprintf(out->big, sizeof out->big, "%.55s", big ? change.values : "");
     snprintf(out->label, sizeof out->label, "%.95s", big ? change.name : change.text);
-    add(out, " ");
+    tell_news(m, out);
+    return;
   } else if (mark && head && head->about[0] && wl_present_opens(m)) {
     out->style = WL_STYLE_STRONG;
     add(out, head->title);
@@ -129,6 +166,16 @@ static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *o
   if (!wl_present_sums_up(m)) return;
   out->style = wl_grade_style(s->verdict.grade);
   add(out, s->verdict.text);
+}
+
+static void tell_chance(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+  char what[192], fix[192];
+  (void)s;
+  out->style = WL_STYLE_WARN;
+  if (!wl_hazard_say(m, m->selected, what, fix)) return;
+  add(out, what);
+  add(out, " ");
+  add(out, fix);
 }
 
 /* The figure that the step is judged by, before and after a change. */
@@ -208,6 +255,7 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *
 
 static void (*const tell[WL_FACTS])(struct wl_model *, const struct wl_spot *, struct slide *) = {
   [WL_FACT_STOP] = tell_stop, [WL_FACT_ASK] = tell_ask, [WL_FACT_GO] = tell_go,
+  [WL_FACT_CHANCE] = tell_chance,
   [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
   [WL_FACT_COUNTED] = NULL, /* drawn by itself */
 };

@@ -5,7 +5,7 @@
 
 #include "view/finding.h"
 #include "view/format.h"
-#include "view/hazards.h"
+#include "view/chance.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/veil.h"

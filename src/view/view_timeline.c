@@ -7,7 +7,7 @@
 #include "view/figures.h"
 #include "view/finding.h"
 #include "view/format.h"
-#include "view/hazards.h"
+#include "view/chance.h"
 #include "view/model_window.h"
 #include "view/part.h"
 #include "view/peaks.h"

@@ -16,7 +16,8 @@ function kernel()
   local i = threadIdx.x
   mark("a column", "the note")
   ask{ figure = "wavefronts", array = tile, because = "so many rows for a bank" }
-  output[i] = tile[i][5]
+  tile[i][5] = i
+  output[i] = i
 end
 LUA
 press() { # TIMES KEY [TIMES KEY …]: what the screen has then

@@ -94,10 +94,10 @@ say column.lua --present
 answers stop-next '^it is 32\.$'
 has_not 'was said'
 
-# Slides: what is good has its picture and a sentence; a loop is told once, barriers and all;
+# Slides: what is good has its picture and a sentence; what nobody asks about is none of them;
 # where the answer is a figure there is the rule, once, and where it is the script's own, none.
 cat >slides.lua <<'END'
-local s = shared("s", float, 64)
+local s, w = shared("s", float, 64), shared("w", float, 64)
 function kernel()
   local t = threadIdx.x
   for turn = 0, 2 do
@@ -108,14 +108,14 @@ function kernel()
   s[t] = 3
   ask{ figure = "wavefronts", array = s }
   s[t] = 4
-  s[t * 2] = 5
+  w[t * 2] = 5
 end
 END
-commands stop-next 'stop-next 2' stop-next 'stop-next 2' 'stop-next 2' 'stop-next 5'
+commands stop-next stop-next stop-next 'stop-next 2' 'stop-next 2' 'stop-next 5'
 say slides.lua --present
 [ "$(grep '^Fact' out | cut -d. -f1 | tr '\n' ';')" = "$(tr '\n' ';' <<'END'
 Fact 1 of 1, where the lanes go
-Fact 1 of 1, a stop on the way
+Fact 1 of 1, what the code asks
 Fact 1 of 2, the answer
 Fact 2 of 2, where the lanes go
 Fact 1 of 3, the answer

@@ -1,0 +1,48 @@
+#include "view/chance.h"
+
+#include <stdio.h>
+
+#include "core/hazard_words.h"
+#include "core/hazards.h"
+#include "view/basics.h"
+#include "view/state.h"
+
+static struct wl_hazards *list(const struct wl_model *m) {
+  return m->analysis ? wl_analysis_hazards(m->analysis) : NULL;
+}
+
+size_t wl_model_hazards(const struct wl_model *m) { return wl_hazards_count(list(m), false); }
+
+bool wl_hazard_line(const struct wl_model *m, uint32_t line) {
+  const struct wl_hazard *h;
+  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
+    if (h->first.place.line == line || (h->has_second && h->second.place.line == line)) return true;
+  return false;
+}
+
+/* A thread that has returned did nothing that could be selected. */
+bool wl_hazard_stops(const struct wl_hazard *h, unsigned party) {
+  return party == 0 || (h->has_second && h->second.place.line > 0 &&
+                        h->second.step != h->first.step);
+}
+
+bool wl_hazard_step(const struct wl_model *m, size_t step) {
+  const struct wl_hazard *h;
+  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
+    if (h->first.step == step || (wl_hazard_stops(h, 1) && h->second.step == step)) return true;
+  return false;
+}
+
+bool wl_hazard_say(const struct wl_model *m, size_t step, char what[192], char fix[192]) {
+  const struct wl_hazard *h;
+  char text[WL_HAZARD_TEXT];
+  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++) {
+    if (h->first.step != step && !(wl_hazard_stops(h, 1) && h->second.step == step)) continue;
+    wl_hazard_title(h, wl_model_head(m), text);
+    snprintf(what, 192, "%.190s", text);
+    wl_hazard_fix(h, text);
+    snprintf(fix, 192, "%.190s", text);
+    return true;
+  }
+  return false;
+}

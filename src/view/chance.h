@@ -1,0 +1,26 @@
+/* What the recording leaves to chance, as views read it. Internal to src/view. */
+#ifndef WL_VIEW_CHANCE_H
+#define WL_VIEW_CHANCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_hazard;
+struct wl_model;
+
+/* Hazards of the recording, without the notes. */
+size_t wl_model_hazards(const struct wl_model *m);
+
+/* Whether a line of the script, or a step, is one of the two that an example of a
+ * hazard has. */
+bool wl_hazard_line(const struct wl_model *m, uint32_t line);
+bool wl_hazard_step(const struct wl_model *m, size_t step);
+
+/* What is wrong at a step that is part of a hazard, and how to mend it. False: nothing is. */
+bool wl_hazard_say(const struct wl_model *m, size_t step, char what[192], char fix[192]);
+
+/* Whether the first (0) or second (1) access of a hazard can be selected. */
+bool wl_hazard_stops(const struct wl_hazard *h, unsigned party);
+
+#endif
