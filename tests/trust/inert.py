@@ -7,7 +7,7 @@ Each text goes into all PLACES of a script and of what else is read, and each co
 OUTPUTS is run with it. An error is an answer as good as any; what is written and said must be
 inert in either case."""
 import csv, json, os, pty, re, select, subprocess, sys, tempfile, time
-import xml.dom.minidom
+import xml.dom.minidom, xml.parsers.expat
 
 # Sequences carry a number that nobody else uses, so that they are known wherever they get to.
 TEXTS = {
@@ -54,7 +54,7 @@ expect({0}, function() return false, {0} end)
 '''
 ASK = '''local g = global("g", float, 64)
 function kernel()
-  ask{{ text = {0}, choices = {{ {0}, "b" }}, answer = {0}, because = {0} }}
+  ask{{ text = {0}, choices = {{ {1}, "b" }}, answer = {1}, because = {0} }}
   g[threadIdx.x] = 1
 end
 '''
@@ -86,7 +86,8 @@ def places(text):
     write('raw.lua', b'-- ' + text.replace(b'\n', b' ').replace(b'\r', b' ') + b'\n' +
           MAIN.format('@').encode().replace(b'@', raw(text)))
     for name, script in BROKEN.items():
-        write(name, script.format(lua(text)))
+        write(name, script.format(lua(text), lua(text)))
+    write('asked.lua', ASK.format(lua(text[:100]), lua(text[:23])))  # no more may stand there
     write('bare.lua', b'x = ' + text)
     write('rubric.lua', RUBRIC.format(lua(text)))
     shown = text.decode('utf-8', 'replace')
@@ -150,7 +151,7 @@ def outputs(text, name, path):
     for script in list(BROKEN) + ['bare.lua', b'missing' + name]:
         yield 'text', ['report', script]
         yield 'json', ['report', '--json', script]
-    yield 'text', ['show', 'ask.lua', '--view', 'lanes']
+    yield 'text', ['show', 'asked.lua', '--view', 'lanes']
     yield 'text', ['check', 'main.lua', '--rubric', 'bare.lua']
     yield 'text', ['check', b'missing' + name, '--rubric', 'rubric.lua']
     yield 'json', ['batch', 'lines']
@@ -176,7 +177,7 @@ def outputs(text, name, path):
         ('xml', ['show', 'main.lua', '--keys', 'typed', '--format', 'svg']),
         ('text', ['report', 'main.lua', '-o', b'nowhere/' + arg]),
         ('text', ['new', b'nowhere/' + arg]),
-        ('text', ['--plain', 'main.lua'], {}, 'said'), ('text', ['--plain', 'ask.lua'], {}, 'said'))
+        ('text', ['--plain', 'main.lua'], {}, 'said'), ('text', ['--plain', 'asked.lua'], {}, 'said'))
     for variable in ('TERM', 'COLORTERM', 'LANG', 'LC_ALL', 'WARPLENS_DATA', 'HOME', 'NO_COLOR',
                      'COLUMNS'):
         for command in (['list'], ['report', 'main.lua'], ['report', 'nothing'],
@@ -219,7 +220,10 @@ def ascii_json(data):
 
 def xml_text(data):
     harmless(data)
-    tree = xml.dom.minidom.parseString(data)
+    try:
+        tree = xml.dom.minidom.parseString(data)
+    except xml.parsers.expat.ExpatError as e:
+        raise ValueError(str(e))
     for name in ('script', 'img'):
         if tree.getElementsByTagName(name):
             raise ValueError('<%s> is in it' % name)
@@ -330,14 +334,13 @@ for label in sys.argv[3:] or TEXTS:
                        [b'j', b'8', b'\x1b', b':', typed, b'/', typed, b'\x1b', b'?', typed])
         try_screen(label, ['main.lua', '--present'], [b' ', b'\x1b[C', b'n'])
         try_screen(label, ['main.lua', '--notes'], [b' '])
-        try_screen(label, ['ask.lua', '--mask', '--tally=votes', '--record=record'],
-                   [b'j', typed, b'1\r'])
+        try_screen(label, ['asked.lua', '--mask', '--tally=votes', '--record=record'],
+                   [b'a', b'\r', b'j', typed, b'1\r'])
         for kind, file in (('csv', 'votes'), ('text', 'record')):
-            if os.path.exists(file):
-                try:
-                    CHECKS[kind](open(file, 'rb').read())
-                except ValueError as e:
-                    complain(label, [file], str(e))
+            try:
+                CHECKS[kind](open(file, 'rb').read())
+            except (ValueError, OSError) as e:
+                complain(label, [file], str(e))
         if os.path.exists('owned'):
             complain(label, [], 'it was run')
         count += 9

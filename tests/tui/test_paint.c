@@ -177,9 +177,14 @@ static size_t show(struct both *b, const struct wl_canvas *c) {
 static const char *const types[] = {"xterm-256color", "xterm", "linux", "screen-256color",
                                     "tmux-256color", "vt100", "xterm+direct"};
 
+static void forget_type(void) {
+  if (cur_term) del_curterm(cur_term);
+}
+
 /* True if the system knows the type. */
 static bool set_type(const char *type) {
   int error;
+  forget_type();
   return setupterm(type, 1, &error) == OK;
 }
 
@@ -329,5 +334,7 @@ int main(void) {
   };
   unsetenv("COLORTERM"), unsetenv("NO_COLOR");
   if (!setlocale(LC_ALL, "C.UTF-8")) return 77;
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  forget_type();
+  return failed;
 }
