@@ -177,7 +177,8 @@ def outputs(text, name, path):
         ('xml', ['show', 'main.lua', '--keys', 'typed', '--format', 'svg']),
         ('text', ['report', 'main.lua', '-o', b'nowhere/' + arg]),
         ('text', ['new', b'nowhere/' + arg]),
-        ('text', ['--plain', 'main.lua'], {}, 'said'), ('text', ['--plain', 'asked.lua'], {}, 'said'))
+        ('text', ['--plain', 'main.lua'], {}, 'said'),
+        ('text', ['--plain', 'asked.lua'], {}, 'said'))
     for variable in ('TERM', 'COLORTERM', 'LANG', 'LC_ALL', 'WARPLENS_DATA', 'HOME', 'NO_COLOR',
                      'COLUMNS'):
         for command in (['list'], ['report', 'main.lua'], ['report', 'nothing'],

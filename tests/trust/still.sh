@@ -110,7 +110,9 @@ if command -v faketime >/dev/null; then
   start_line "ASAN_OPTIONS=verify_asan_link_order=0 faketime -f '+0 x28800' $warplens one.lua \
     --timeout 86400"
   until_text 'Second.*1/'
-  pid=$(pgrep -P "$($tmux display-message -p '#{pane_pid}')" | head -n 1)
+  pid=$(screen_pid) # faketime may be what waits for it
+  grep -q '^warplens' "/proc/$pid/comm" || pid=$(pgrep -P "$pid" | head -n 1)
+  grep -q '^warplens' "/proc/$pid/comm" || fail 'the process is not found'
   idle "$pid" 3
   keys 3
   until_text 'bank'
