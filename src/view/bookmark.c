@@ -113,6 +113,14 @@ static bool put_mask(struct wl_model *m, const char *text, struct wl_diag *d) {
 enum asked { ASKED, TOLD, ANSWERED, SHOWN };
 static const char *const asked_names[] = {"asked", "told", "answered", "shown"};
 
+/* What the mask asks of a lane: of the one that is picked by now it would ask another question,
+ * or none. */
+static bool of_another_lane(const struct wl_model *m) {
+  const struct wl_question *q = &m->poll.question;
+  return m->mask.on && q->asked == WL_ASK_RESULT && !q->choices && !q->because[0] &&
+         q->lane != m->lane;
+}
+
 static bool get_question(struct wl_model *m, char *text, size_t size) {
   bool masked = wl_model_masked(m);
   const struct wl_poll *p = &m->poll;
@@ -121,7 +129,7 @@ static bool get_question(struct wl_model *m, char *text, size_t size) {
                : p->lit                    ? ANSWERED
                                            : SHOWN;
   snprintf(text, size, "%s", asked_names[a]);
-  return masked ? p->state == WL_POLL_OPEN && !m->mask.on : p->here_done;
+  return masked ? p->state == WL_POLL_OPEN && !m->mask.on : p->here_done && !of_another_lane(m);
 }
 
 static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d) {
