@@ -41,7 +41,13 @@ static const struct { const char *part, *hint; } hints[] = {
   {"'then' expected near '{'", "Lua writes  if c then … end"},
   {"'then' expected", "Lua writes  if c then … end"},
   {"']' expected near ','", "write one bracket for each index, as in a[x][0]"},
+  {"']' expected", "a ] is missing in front of this"},
+  {"near '~='", "~= compares; write  x = x ~ 1"},
   {"'do' expected near '{'", "Lua writes  for i = 0, n - 1 do … end"},
+  {"'}' expected", "a comma or a } is missing in front of this"},
+  {"')' expected", "a comma or a ) is missing in front of this"},
+  {"bad 'for' limit (number expected, got boolean",
+   "the second part is the last value, not a condition:  for i = 0, n - 1 do"},
   {"'=' or 'in' expected", "Lua writes  for i = 0, n - 1 do … end"},
   {"<name> expected near '('", "Lua writes  for i = 0, n - 1 do … end"},
   {"near '&'", "\"and\" is the word and"},
@@ -285,12 +291,15 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   }
   char what[sizeof vm->diag.what];
   translate(vm->source, message, what, sizeof what);
+  char habit[256] = "";
+  uint32_t stopped = token;
+  if (strstr(what, " near ") != NULL) wl_habit_hint(vm->source, &token, habit, sizeof habit);
+  if (token != stopped)
+    snprintf(what, sizeof what, "syntax error near '%.*s'", (int)vm->source->token[token].size,
+             vm->source->text + vm->source->token[token].offset);
   bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");
   wl_diag_fail(&vm->diag, limit ? WL_LIMIT : WL_SCRIPT, "%s", what);
-  char habit[256];
-  bool reading = strstr(what, " near ") != NULL;
-  if (reading && wl_habit_hint(vm->source, token, habit, sizeof habit))
-    wl_diag_hint(&vm->diag, "%s", habit);
+  if (*habit) wl_diag_hint(&vm->diag, "%s", habit);
   for (size_t i = 0; vm->diag.hint[0] == '\0' && i < sizeof hints / sizeof *hints; i++)
     if (strstr(what, hints[i].part) != NULL) wl_diag_hint(&vm->diag, "%s", hints[i].hint);
   place(vm, token, WL_PLACE_TOKEN);

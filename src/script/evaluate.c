@@ -180,6 +180,18 @@ static bool check_conditions(struct wl_vm *vm) {
                      "this condition is a number, which is always true");
 }
 
+/* Whether token `i` is kernel, misspelled. */
+static bool means_kernel(const struct wl_source *s, uint32_t i) {
+  char name[16];
+  const struct wl_token *t = &s->token[i];
+  if (t->kind != WL_TOKEN_NAME || t->size >= sizeof name) return false;
+  memcpy(name, s->text + t->offset, t->size);
+  name[t->size] = '\0';
+  struct wl_guess near = {0};
+  wl_guess_try(&near, name, "kernel");
+  return near.distance > 0 && wl_guess_good(&near, name);
+}
+
 /* The kernel must be a global function without parameters. */
 static bool check_kernel(struct wl_vm *vm) {
   lua_State *L = vm->L;
@@ -195,20 +207,20 @@ static bool check_kernel(struct wl_vm *vm) {
     return wl_error_at(vm, 0, NULL, "the script that it judges has the kernel",
                        "a rubric has no kernel");
   const struct wl_source *s = vm->source;
-  uint32_t at = 0, capital = 0, first = 0;
+  uint32_t at = 0, near = 0, first = 0;
   for (uint32_t i = 1; i <= s->tokens; i++) {
     if (s->token[i - 1].word != WL_W_FUNCTION) continue;
     bool is_kernel = wl_source_names(s, i, "kernel");
     if (is_kernel && first == 0) first = i;
     if (is_kernel && s->token[i - 2].word == WL_W_LOCAL && at == 0) at = i;
-    if (wl_source_names(s, i, "Kernel") || wl_source_names(s, i, "KERNEL")) capital = i;
+    if (near == 0 && means_kernel(s, i)) near = i;
   }
   if (type == LUA_TFUNCTION && ar.nparams > 0)
     return wl_error_at(vm, first, NULL, "it is called for every thread, with nothing: read "
                        "threadIdx.x, blockIdx.x and so on", "the kernel has parameters");
   if (type == LUA_TFUNCTION) return true;
-  if (capital != 0 && at == 0)
-    return wl_error_at(vm, capital, NULL, "write  function kernel() … end, with a small k",
+  if (near != 0 && at == 0)
+    return wl_error_at(vm, near, NULL, "did you mean  function kernel() … end?",
                        "the script has no kernel");
   if (at != 0)
     return wl_error_at(vm, at, NULL, "leave out the word local", "the kernel is local to the file");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "script/habit.h"
+#include "script/operand.h"
 
 static bool is_text(const struct wl_source *s, uint32_t i, const char *text) {
   const struct wl_token *t = &s->token[i];
@@ -13,7 +14,8 @@ static bool is_text(const struct wl_source *s, uint32_t i, const char *text) {
 static bool is_type(const struct wl_source *s, uint32_t i) {
   static const char *const types[] = {"int", "float", "double", "char", "short", "long", "unsigned",
                                       "uint", "bool", "const", "size_t", "auto", "half", "float2",
-                                      "float4", "int2", "int4", "longlong", "ulonglong"};
+                                      "float4", "int2", "int4", "longlong", "ulonglong", "let",
+                                      "var"};
   for (size_t n = 0; n < sizeof types / sizeof *types; n++)
     if (is_text(s, i, types[n])) return true;
   return false;
@@ -56,15 +58,14 @@ static bool follows_cast(const struct wl_source *s, uint32_t i) {
 /* Whether a cast stands before the chain of names and indices that ends before `i`:
  * Lua takes the type in brackets for a value, and the chain for a new statement. */
 static bool casts_chain(const struct wl_source *s, uint32_t i) {
-  for (i--; i > 3; i--) {
-    uint32_t match = s->token[i].match;
-    if (match != 0 && match < i) i = match;
-    else if (!is_name(s, i)) return false;
-    else if (follows_cast(s, i)) return true;
-    else if (!is_text(s, i - 1, ".")) return false;
-    else i--;
-  }
-  return false;
+  return follows_cast(s, wl_operand_start(s, i - 1));
+}
+
+/* Whether `*p = 1` stands before the = at token `i`, which Lua takes for a product. */
+static bool stores_through(const struct wl_source *s, uint32_t i) {
+  uint32_t first = wl_operand_start(s, i - 1);
+  return first > 1 && is_text(s, i, "=") && is_text(s, first - 1, "*") &&
+         s->token[first - 2].line < s->token[first - 1].line;
 }
 
 /* Whether the last brace before opens behind a condition, which Lua calls then. */
@@ -79,7 +80,7 @@ static bool follows_brace(const struct wl_source *s, uint32_t i) {
 static bool decrements(const struct wl_source *s, uint32_t i) {
   const struct wl_token *t = &s->token[i];
   size_t at = t->offset + t->size;
-  return i > 0 && t->kind == WL_TOKEN_NAME && at + 2 <= s->size &&
+  return i > 0 && (t->kind == WL_TOKEN_NAME || t->word == WL_W_BRACKET_END) && at + 2 <= s->size &&
          memcmp(s->text + at, "--", 2) == 0;
 }
 
@@ -101,6 +102,81 @@ static bool splits_elseif(const struct wl_source *s, uint32_t i) {
         s->token[k].line == s->token[k - 1].line)
       return true;
   return false;
+}
+
+/* Where the value of an assignment ends that begins at token `i`. */
+static uint32_t value_end(const struct wl_source *s, uint32_t i) {
+  uint32_t line = s->token[i].line, last = 0;
+  while (i <= s->tokens && s->token[i].line == line) {
+    if (s->token[i].word == WL_W_SEMICOLON || s->token[i].word == WL_W_END) break;
+    uint32_t end = wl_operand_end(s, i);
+    last = end > i ? end : i;
+    i = last + 1;
+  }
+  return last;
+}
+
+/* x += 1 and its kin, at the operator: what Lua has for it. */
+static bool compound_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
+  static const struct { const char *c, *lua, *note; } rows[] = {
+    {"+", "+", ""}, {"-", "-", ""}, {"*", "*", ""}, {"/", "//", "  (/ keeps the fraction)"},
+    {"%", "%", ""}, {"//", "//", ""}, {"&", "&", ""}, {"|", "|", ""},
+    {"^", "~", "  (^ is a power)"}, {"<<", "<<", ""}, {">>", ">>", ""}, {"..", "..", ""},
+  };
+  const struct wl_token *t = &s->token[i];
+  if (!is_text(s, i + 1, "=") || s->token[i + 1].offset != t->offset + t->size) return false;
+  for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+    if (!is_text(s, i, rows[n].c)) continue;
+    char x[WL_OPERAND_TEXT], v[WL_OPERAND_TEXT];
+    uint32_t first = wl_operand_start(s, i - 1), last = value_end(s, i + 2);
+    bool one = last == i + 2 || wl_operand_end(s, i + 2) == last;
+    bool whole = wl_operand_text(s, first, i - 1, x) && wl_operand_text(s, i + 2, last, v);
+    if (!whole)
+      snprintf(hint, size, "Lua has no %s=; write  x = x %s 1%s", rows[n].c, rows[n].lua,
+               rows[n].note);
+    else
+      snprintf(hint, size, "Lua has no %s=; write  %s = %s %s %s%s%s%s", rows[n].c, x, x,
+               rows[n].lua, one ? "" : "(", v, one ? "" : ")", rows[n].note);
+    return true;
+  }
+  return false;
+}
+
+/* x++, ++x and x--, at the operator or behind it: "--" is no token, but begins a comment. */
+static bool step_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
+  char x[WL_OPERAND_TEXT];
+  uint32_t first = 0, last = i - 1;
+  if (decrements(s, last)) {
+    if (!wl_operand_text(s, wl_operand_start(s, last), last, x)) return false;
+    snprintf(hint, size, "Lua has no -- ; it begins a comment: write  %s = %s - 1", x, x);
+    return true;
+  }
+  if (!is_text(s, i, "+")) return false;
+  if (is_text(s, i + 1, "+")) first = wl_operand_start(s, last);
+  else if (is_text(s, last, "+")) first = i + 1, last = wl_operand_end(s, i + 1);
+  if (first == 0 || !wl_operand_text(s, first, last, x)) return false;
+  snprintf(hint, size, "Lua has no ++; write  %s = %s + 1", x, x);
+  return true;
+}
+
+/* `int x`, with however many words of a type before the name. */
+static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
+  if (!is_type(s, i - 1)) return false;
+  while (is_type(s, i)) i++;
+  if (is_name(s, i)) snprintf(hint, size, "write  local %.*s = …", TEXT(i));
+  return is_name(s, i);
+}
+
+/* A name alone on its line, before token `i`: a call without its brackets. */
+static bool call_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
+  char name[WL_OPERAND_TEXT];
+  uint32_t first = wl_operand_start(s, i - 1);
+  bool alone = first != 0 && is_name(s, i - 1) && s->token[first - 1].line < s->token[first].line;
+  if (!alone || s->token[i].line == s->token[first].line ||
+      !wl_operand_text(s, first, i - 1, name))
+    return false;
+  snprintf(hint, size, "a call has brackets:  %s()", name);
+  return true;
 }
 
 /* Words of other languages where a statement begins. */
@@ -148,22 +224,35 @@ static const char *word_hint(const struct wl_source *s, uint32_t i) {
   if (is_text(s, before, "__device__")) return "a helper is  local function f(x) … end";
   if (is_text(s, i, "&") && !is_text(s, before, "&"))
     return "there are no addresses: give the array and the index, as in atomicAdd(a, 0, v)";
-  if (follows_cast(s, i) || follows_cast(s, before) || casts_chain(s, i))
+  if (follows_cast(s, i) || casts_chain(s, i))
     return "a cast is a call:  int(x), float(x)";
   if (is_text(s, i, "#") && is_text(s, i + 1, "define"))
     return "a constant is  local N <const> = 32";
   if (is_text(s, i, "#") && is_text(s, i + 1, "include")) return "there is nothing to include";
   if (is_text(s, i, "-") && is_text(s, i + 1, ">")) return "a field follows a dot, as in p[i].x";
-  if (decrements(s, before)) return "Lua has no -- ; it begins a comment: write  x = x - 1";
   if (is_text(s, i, "[") && i > 2 && is_text(s, i - 2, "local"))
     return "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)";
+  if ((is_text(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i))
+    return "there are no pointers: an array has an index, as in p[0] = 1";
+  if (is_text(s, i, "=") && is_text(s, before, ":")) return "a single = assigns, as in x = 3";
   if (is_text(s, i, "=") && is_text(s, before, ")")) return "an index goes into square brackets";
   if (follows_while(s, i)) return "Lua writes  while c do … end";
   if (follows_brace(s, i)) return "braces make tables; Lua writes  if c then … end";
   return foreign_hint(s, i);
 }
 
-bool wl_habit_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
+/* The token to be shown for what Lua stops at: the mistake may end the line before. */
+static uint32_t culprit(const struct wl_source *s, uint32_t i) {
+  const struct wl_token *t = &s->token[i];
+  bool next = t->kind == WL_TOKEN_NAME || (t->word != WL_W_OTHER && t->word < WL_W_KEYWORDS);
+  uint32_t first = follows_cast(s, i) ? i : wl_operand_start(s, i - 1);
+  if (follows_cast(s, first)) return first - 2;
+  if (stores_through(s, i)) return first - 1;
+  return next && t->line != s->token[i - 1].line ? i - 1 : i;
+}
+
+bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_t size) {
+  uint32_t i = *token;
   if (i == 0 || i > s->tokens + 1) return false;
   const struct wl_token *t = &s->token[i];
   if (t->kind == WL_TOKEN_END) {
@@ -171,14 +260,14 @@ bool wl_habit_hint(const struct wl_source *s, uint32_t i, char *hint, size_t siz
       snprintf(hint, size, "elseif is one word; else if needs an end of its own");
     return splits_elseif(s, s->tokens);
   }
-  const char *advice = word_hint(s, i);
+  const char *advice = NULL;
+  if (compound_hint(s, i, hint, size)) return true;
   bool suffix = t->kind == WL_TOKEN_NUMBER && strchr("fFuUlL", s->text[t->offset + t->size - 1]);
-  if (advice != NULL) snprintf(hint, size, "%s", advice);
+  if (step_hint(s, i, hint, size)) {}
+  else if ((advice = word_hint(s, i)) != NULL) snprintf(hint, size, "%s", advice);
   else if (suffix) snprintf(hint, size, "numbers have no suffix");
   else if (is_text(s, i - 1, "__shared__")) shared_hint(s, i, hint, size);
-  else if (is_type(s, i - 1) && is_type(s, i)) snprintf(hint, size, "write  local x = …");
-  else if (is_type(s, i - 1) && is_name(s, i))
-    snprintf(hint, size, "write  local %.*s = …", TEXT(i));
-  else return false;
+  else if (!local_hint(s, i, hint, size) && !call_hint(s, i, hint, size)) return false;
+  *token = culprit(s, i);
   return true;
 }

@@ -4,8 +4,9 @@
 
 #include "script/source.h"
 
-/* Advice on C where Lua stops reading at token `i`. False: it is no C known. */
-bool wl_habit_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size);
+/* Advice on C where Lua stops reading at a token, which becomes the one to be shown: that may
+ * be one before. False: it is no C known. */
+bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_t size);
 
 /* Whether the line that the lexer has come to holds a // as C's comments do. */
 bool wl_habit_comment(const struct wl_source *s);

@@ -101,6 +101,47 @@ static bool try_locals(const struct wl_source *s, const char *name, char (*best)
   return elsewhere;
 }
 
+static bool is_text(const struct wl_source *s, uint32_t i, const char *text) {
+  const struct wl_token *t = &s->token[i];
+  return t->size == strlen(text) && memcmp(s->text + t->offset, text, t->size) == 0;
+}
+
+/* Whether token `i` is the first argument of a function that takes a name there. */
+static bool wants_quotes(const struct wl_source *s, uint32_t i) {
+  static const char *const takers[] = {"global", "shared", "constant", "localmem", "texture",
+                                       "struct", "param"};
+  if (i < 3 || s->token[i - 1].word != WL_W_PAREN) return false;
+  for (size_t n = 0; n < sizeof takers / sizeof *takers; n++)
+    if (is_text(s, i - 2, takers[n])) return true;
+  return false;
+}
+
+/* Whether token `i` stands in the condition of  for i = 0, i < n: its name is that of the loop. */
+static bool in_condition(const struct wl_source *s, uint32_t i) {
+  for (uint32_t k = i, n = 0; k > 1 && n < 64 && s->token[k].word != WL_W_DO; k--, n++)
+    if (s->token[k - 1].word == WL_W_FOR)
+      return k < i && s->token[k].size == s->token[i].size &&
+             memcmp(s->text + s->token[k].offset, s->text + s->token[i].offset,
+                    s->token[k].size) == 0;
+  return false;
+}
+
+/* What the place of an unknown name says of how it was meant; NULL: nothing. */
+static const char *place_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
+  const struct wl_token *t = &s->token[i];
+  if (t->kind != WL_TOKEN_NAME) return NULL;
+  if (wants_quotes(s, i))
+    snprintf(hint, size, "put the name in quotes:  %.*s(\"%.*s\", …)", (int)s->token[i - 2].size,
+             s->text + s->token[i - 2].offset, (int)t->size, s->text + t->offset);
+  else if (in_condition(s, i))
+    snprintf(hint, size, "the second part is the last value, not a condition:  for %.*s = 0, "
+             "n - 1 do", (int)t->size, s->text + t->offset);
+  else if (is_text(s, i - 1, "//") && s->token[i - 1].line == t->line)
+    snprintf(hint, size, "a comment starts with -- ; // divides");
+  else return NULL;
+  return hint;
+}
+
 /* The names of the table on top of the stack, which is popped. */
 static void try_table(lua_State *L, const char *name, struct wl_guess *near) {
   lua_pushnil(L);
@@ -135,14 +176,16 @@ int wl_names_unknown(lua_State *L) {
   uint32_t token = wl_place_name(s, wl_here(L), name);
   struct wl_guess near = {0};
   bool call = token < s->tokens && s->token[token + 1].word == WL_W_PAREN;
-  const char *advice = absent_hint(name);
+  const char *advice = place_hint(s, token, hint, sizeof hint);
+  if (advice == NULL) advice = absent_hint(name);
   bool elsewhere = false;
   if (advice == NULL) {
     elsewhere = try_locals(s, name, &best, &near);
     try_environment(L, name, &near);
   }
   snprintf(what, sizeof what, "unknown name \"%s\"", name);
-  if (advice != NULL) snprintf(hint, sizeof hint, "%s", advice);
+  if (advice == hint) {}
+  else if (advice != NULL) snprintf(hint, sizeof hint, "%s", advice);
   else if (elsewhere)
     snprintf(hint, sizeof hint, "there is a local \"%s\", but not here: declare it above, "
              "outside of the block", name);

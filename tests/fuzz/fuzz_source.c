@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
   } else {
     char hint[512];
-    for (uint32_t i = 1; i <= s.tokens; i++) wl_habit_hint(&s, i, hint, sizeof hint);
+    for (uint32_t i = 1; i <= s.tokens; i++) wl_habit_hint(&s, &(uint32_t){i}, hint, sizeof hint);
   }
   lua_settop(lua, 0);
   wl_source_finish(&s);

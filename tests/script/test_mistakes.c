@@ -15,23 +15,119 @@ static const struct { const char *statement, *message; } rows[] = {
   {"i += 1",
    "5: syntax error near '+'\n"
    "        ^\n"
-   "  Lua has no += and no ++; write  x = x + 1\n"},
+   "  Lua has no +=; write  i = i + 1\n"},
   {"i++",
    "5: syntax error near '+'\n"
    "       ^\n"
-   "  Lua has no += and no ++; write  x = x + 1\n"},
+   "  Lua has no ++; write  i = i + 1\n"},
   {"++i",
    "5: unexpected symbol near '+'\n"
    "       ^\n"
-   "  Lua has no += and no ++; write  x = x + 1\n"},
+   "  Lua has no ++; write  i = i + 1\n"},
   {"i--",
-   "6: syntax error near 'end'\n"
-   "    ^~~\n"
-   "  Lua has no -- ; it begins a comment: write  x = x - 1\n"},
+   "5: syntax error near 'i'\n"
+   "      ^\n"
+   "  Lua has no -- ; it begins a comment: write  i = i - 1\n"},
   {"g[i] -= 1",
    "5: syntax error near '-'\n"
    "           ^\n"
-   "  Lua has no -= and no --; write  x = x - 1\n"},
+   "  Lua has no -=; write  g[i] = g[i] - 1\n"},
+  {"i >>= 1",
+   "5: syntax error near '>>'\n"
+   "        ^~\n"
+   "  Lua has no >>=; write  i = i >> 1\n"},
+  {"i <<= 1 + g[i]",
+   "5: syntax error near '<<'\n"
+   "        ^~\n"
+   "  Lua has no <<=; write  i = i << (1 + g[i])\n"},
+  {"g[i] *= 2",
+   "5: syntax error near '*'\n"
+   "           ^\n"
+   "  Lua has no *=; write  g[i] = g[i] * 2\n"},
+  {"i /= 2;",
+   "5: syntax error near '/'\n"
+   "        ^\n"
+   "  Lua has no /=; write  i = i // 2  (/ keeps the fraction)\n"},
+  {"i ^= threadIdx.x",
+   "5: syntax error near '^'\n"
+   "        ^\n"
+   "  Lua has no ^=; write  i = i ~ threadIdx.x  (^ is a power)\n"},
+  {"i |= 1",
+   "5: syntax error near '|'\n"
+   "        ^\n"
+   "  Lua has no |=; write  i = i | 1\n"},
+  {"i &= i - 1",
+   "5: syntax error near '&'\n"
+   "        ^\n"
+   "  Lua has no &=; write  i = i & (i - 1)\n"},
+  {"i //= g[i] + 1",
+   "5: syntax error near '//'\n"
+   "        ^~\n"
+   "  Lua has no //=; write  i = i // (g[i] + 1)\n"},
+  {"local v = \"\" v ..= \"x\"",
+   "5: syntax error near '..'\n"
+   "                     ^~\n"
+   "  Lua has no ..=; write  v = v .. \"x\"\n"},
+  {"i ~= 1",
+   "5: syntax error near '~='\n"
+   "        ^~\n"
+   "  ~= compares; write  x = x ~ 1\n"},
+  {"g[i]++",
+   "5: syntax error near '+'\n"
+   "          ^\n"
+   "  Lua has no ++; write  g[i] = g[i] + 1\n"},
+  {"g[i]--",
+   "5: syntax error near ']'\n"
+   "         ^\n"
+   "  Lua has no -- ; it begins a comment: write  g[i] = g[i] - 1\n"},
+  {"for k = 0, k < i, 1 do g[k] = 1 end",
+   "5: unknown name \"k\"\n"
+   "                 ^\n"
+   "  the second part is the last value, not a condition:  for k = 0, n - 1 do\n"},
+  {"for k = 0, i < 3 do g[k] = 1 end",
+   "5: bad 'for' limit (number expected, got boolean)\n"
+   "                       ^~\n"
+   "  the second part is the last value, not a condition:  for i = 0, n - 1 do\n"},
+  {"g[0] = 1 // set",
+   "5: unknown name \"set\"\n"
+   "                  ^~~\n"
+   "  a comment starts with -- ; // divides\n"},
+  {"unsigned int k = 0",
+   "5: syntax error near 'int'\n"
+   "               ^~~\n"
+   "  write  local k = …\n"},
+  {"local v = {\"z\" float}",
+   "5: '}' expected (to close '{' at line 5) near 'float'\n"
+   "                     ^~~~~\n"
+   "  a comma or a } is missing in front of this\n"},
+  {"*p = 1",
+   "5: syntax error near '*'\n"
+   "      ^\n"
+   "  there are no pointers: an array has an index, as in p[0] = 1\n"},
+  {"let v = 3",
+   "5: syntax error near 'v'\n"
+   "          ^\n"
+   "  write  local v = …\n"},
+  {"i := 3",
+   "5: <name> expected near '='\n"
+   "         ^\n"
+   "  a single = assigns, as in x = 3\n"},
+  {"__syncthreads",
+   "5: syntax error near '__syncthreads'\n"
+   "      ^~~~~~~~~~~~~\n"
+   "  a call has brackets:  __syncthreads()\n"},
+  {"g[i] = (float)i * 2",
+   "5: syntax error near 'float'\n"
+   "              ^~~~~\n"
+   "  a cast is a call:  int(x), float(x)\n"},
+  {"g[i] = (int)g[i]",
+   "5: syntax error near 'int'\n"
+   "              ^~~\n"
+   "  a cast is a call:  int(x), float(x)\n"},
+  {"local a = global(a, int, 64)",
+   "5: unknown name \"a\"\n"
+   "                       ^\n"
+   "  put the name in quotes:  global(\"a\", …)\n"},
   {"for (int j = 0; j < 4; j++) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
@@ -41,8 +137,8 @@ static const struct { const char *statement, *message; } rows[] = {
    "                   ^\n"
    "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"while (i < 3) { i = i + 1 }",
-   "6: 'do' expected near 'end'\n"
-   "    ^~~\n"
+   "5: syntax error near '}'\n"
+   "                                ^\n"
    "  Lua writes  while c do … end\n"},
   {"do { i = 1 } while (i)",
    "5: unexpected symbol near '{'\n"
@@ -68,12 +164,12 @@ static const struct { const char *statement, *message; } rows[] = {
    "                        ^\n"
    "  braces make tables; Lua writes  if c then … end\n"},
   {"continue",
-   "6: syntax error near 'end'\n"
-   "    ^~~\n"
+   "5: syntax error near 'continue'\n"
+   "      ^~~~~~~~\n"
    "  Lua has no continue; write  goto next  and  ::next::  before the end\n"},
   {"g[i] = 1 fi",
-   "6: syntax error near 'end'\n"
-   "    ^~~\n"
+   "5: syntax error near 'fi'\n"
+   "               ^~\n"
    "  blocks end with the word end\n"},
   {"// don't do it",
    "5: this string never ends\n"
@@ -114,14 +210,14 @@ static const struct { const char *statement, *message; } rows[] = {
   {"const int j = 3",
    "5: syntax error near 'int'\n"
    "            ^~~\n"
-   "  write  local x = …\n"},
+   "  write  local j = …\n"},
   {"float x = 1.0f",
    "5: syntax error near 'x'\n"
    "            ^\n"
    "  write  local x = …\n"},
   {"g[i] = (float) i",
-   "6: syntax error near 'end'\n"
-   "    ^~~\n"
+   "5: syntax error near 'float'\n"
+   "              ^~~~~\n"
    "  a cast is a call:  int(x), float(x)\n"},
   {"local a[3] = 1",
    "5: unexpected symbol near '['\n"
@@ -327,8 +423,8 @@ static const struct { const char *statement, *message; } rows[] = {
    "      ^~~~\n"
    "  store one of its fields, such as .x\n"},
   {"g[i] = (float)threadIdx.x",
-   "6: syntax error near 'end'\n"
-   "    ^~~\n"
+   "5: syntax error near 'float'\n"
+   "              ^~~~~\n"
    "  a cast is a call:  int(x), float(x)\n"},
   {"g[i * stride] = 1",
    "5: unknown name \"stride\"\n"

@@ -56,7 +56,9 @@ static void test_kernel(void **state) {
   (void)state;
   static const struct { const char *text, *what, *hint; } rows[] = {
     {"function Kernel() end", "the script has no kernel",
-     "write  function kernel() … end, with a small k"},
+     "did you mean  function kernel() … end?"},
+    {"function kernal() end", "the script has no kernel",
+     "did you mean  function kernel() … end?"},
     {"function kernel(t) end", "the kernel has parameters",
      "it is called for every thread, with nothing: read threadIdx.x, blockIdx.x and so on"},
     {"function kernel() local x = threadIdx.x end kernel()",
