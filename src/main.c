@@ -289,7 +289,9 @@
  *   order.c              what is typed where there is no screen
  *   canvas.c             a grid of styled cells
  *   big.c                figures made of blocks
- *   theme_projector.c    the theme for a projector
+ *   theme_dark.c         the themes: on a dark page,
+ *   theme_light.c        … on a light one,
+ *   theme_projector.c    … and for a projector
  *   theme.c              styles, glyphs and colours, as tables
  *
  * src/out/             pictures and figures become files

@@ -6,6 +6,11 @@
 
 #include "core/arch.h"
 #include "script/lesson.h"
+#include "view/scheme.h"
+
+/* " dark light …", without the first space. */
+#define X(id, name, page, ink, dark) " " #name
+#define THEMES (&(WL_SCHEME_ROWS(X))[1])
 
 const struct wl_verb_row wl_verbs[] = {
   [WL_SCREEN] = {
@@ -190,7 +195,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
     "auto, never, 16, 256 or true (default auto)"},
   [WL_OPT_THEME] = {"theme", 0, "THEME", WL_CHOICE, SCREEN | SHOW | DIFF | SWEEP, 0, 0,
-    "dark light projector",
+    THEMES,
     "dark or light background, or projector (default dark)"},
   [WL_OPT_TIMEOUT] = {"timeout", 0, "SECONDS", WL_NUMBER, RUNS, 0.001, 86400, NULL,
     "stop a script that runs longer"},

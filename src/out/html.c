@@ -72,7 +72,6 @@ static void put_shapes(FILE *f) {
 }
 
 void wl_html_begin(FILE *f, const struct wl_html_options *o) {
-  static const char *const schemes[WL_SCHEMES] = {"dark", "light", "light"};
   fputs("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
         "<meta charset=\"utf-8\"/>\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -81,7 +80,7 @@ void wl_html_begin(FILE *f, const struct wl_html_options *o) {
         "<meta name=\"generator\" content=\"warplens\"/>\n<title>", f);
   wl_markup_text(f, o->title);
   fprintf(f, "</title>\n<style>\n:root { color-scheme: %s }\n",
-          o->follows ? "light dark" : schemes[o->scheme]);
+          o->follows ? "light dark" : wl_schemes[o->scheme].dark ? "dark" : "light");
   fprintf(f, "body { margin: 0; font: 16px/1.4 %s }\n", wl_markup_sans);
   fputs("main { min-height: 100vh; display: flex; flex-direction: column; align-items: center; "
         "justify-content: center; gap: 1rem; box-sizing: border-box; padding: 2vmin }\n"

@@ -43,7 +43,7 @@ static uint32_t ink(const struct frame *r, enum wl_style s) {
 }
 
 static uint32_t color_of(const struct frame *r, size_t line) {
-  return colors[r->scheme != WL_DARK][line % COLORS];
+  return colors[!wl_schemes[r->scheme].dark][line % COLORS];
 }
 
 static double width_of(const char *text, int size) {

@@ -340,7 +340,7 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
     fprintf(f, "%c%s=", separator, p->name);
     wl_shell_quote(f, wl_param_value(m, p));
   }
-  if (m->scheme != WL_DARK) fprintf(f, "%c--theme=%s", separator, wl_scheme_names[m->scheme]);
+  if (m->scheme != WL_DARK) fprintf(f, "%c--theme=%s", separator, wl_schemes[m->scheme].name);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++) {
     const char *left = m->recall.left[b]; /* what the recording has not been asked for yet */
     if (!left && !rows[b].get(m, value, sizeof value)) continue;

@@ -143,7 +143,7 @@ static bool speak_place(struct wl_model *m, const struct wl_heard *old, const st
 static bool speak_knobs(struct wl_model *m, const struct wl_heard *old, const struct wl_heard *now,
                         const struct wl_prose *p) {
   if (now->scheme != old->scheme)
-    wl_say(p, "The colours are those for %s", wl_scheme_names[now->scheme]);
+    wl_say(p, "The colours are those for %s", wl_schemes[now->scheme].name);
   if (now->speed != old->speed) wl_say(p, "It plays at %s", wl_model_rate(m));
   if (now->param >= 0 && (now->param != old->param || strcmp(now->value, old->value) != 0))
     wl_speak_param(m, p);

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "view/scheme.h"
+
 /* What a cell means; how that looks is a row of the theme. Owned by the views:
  * add a row here and in theme.c. */
 enum wl_style {
@@ -27,19 +29,14 @@ enum wl_style {
 };
 
 enum wl_tier { WL_MONO, WL_16, WL_256, WL_TRUE, WL_TIERS };      /* colour depth */
-enum wl_scheme { WL_DARK, WL_LIGHT, WL_PROJECTOR, WL_SCHEMES };  /* background */
 enum { WL_BOLD = 1, WL_UNDERLINE = 2, WL_REVERSE = 4, WL_FAINT = 8 };
 
 /* How a style looks in one tier. `fg`, `bg`: -1 the terminal's own; else a
  * palette index (16, 256) or 0xRRGGBB (true colour, SVG). */
 struct wl_look { int32_t fg, bg; uint8_t attributes; };
-extern const char *const wl_scheme_names[WL_SCHEMES]; /* as --theme has them */
+
 const struct wl_look *wl_theme_look(enum wl_scheme scheme, enum wl_tier tier, enum wl_style style);
 
-/* The rows of WL_PROJECTOR, in theme_projector.c. */
-extern const struct wl_look wl_projector_looks[WL_STYLES][WL_TIERS];
-
-/* 0xRRGGBB of the page behind everything and of plain text, for SVG. */
 uint32_t wl_theme_page(enum wl_scheme scheme);
 uint32_t wl_theme_ink(enum wl_scheme scheme);
 

@@ -7,7 +7,7 @@
 enum { B = WL_BOLD, U = WL_UNDERLINE, R = WL_REVERSE };
 
 /* In the order mono, 16, 256, true colour. */
-const struct wl_look wl_projector_looks[][WL_TIERS] = {
+const struct wl_look wl_looks_projector[][WL_TIERS] = {
   [WL_STYLE_TEXT] = {{-1, -1, 0}, {0, 15, 0}, {16, 231, 0}, {0x000000, 0xffffff, 0}},
   [WL_STYLE_DIM] = {{-1, -1, 0}, {0, 15, 0}, {238, 231, 0}, {0x3d444b, 0xffffff, 0}},
   [WL_STYLE_STRONG] = {{-1, -1, B}, {0, 15, B}, {233, 231, B}, {0x0f1419, 0xffffff, B}},
@@ -43,5 +43,5 @@ const struct wl_look wl_projector_looks[][WL_TIERS] = {
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, 15, B | U}, {89, 231, B | U},
                       {0x8a2f66, 0xffffff, B | U}},
 };
-static_assert(sizeof wl_projector_looks / sizeof wl_projector_looks[0] == WL_STYLES,
+static_assert(sizeof wl_looks_projector / sizeof wl_looks_projector[0] == WL_STYLES,
               "a look for every style");

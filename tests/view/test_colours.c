@@ -118,7 +118,7 @@ static void test_meanings_are_apart(void **state) {
           const struct wl_look *q = wl_theme_look(s, WL_TRUE, meanings[k]);
           bool same_letters = ((p->attributes ^ q->attributes) & (WL_UNDERLINE | WL_REVERSE)) == 0;
           if (d >= FAR || !same_letters || has_sign(meanings[i], meanings[k])) continue;
-          printf("%s, %s: styles %d and %d are %.1f apart\n", wl_scheme_names[s], view_names[v],
+          printf("%s, %s: styles %d and %d are %.1f apart\n", wl_schemes[s].name, view_names[v],
                  (int)meanings[i], (int)meanings[k], d);
           bad++;
         }
@@ -149,7 +149,7 @@ static void test_contrast(void **state) {
       bool page_behind = page(s, l) == (int32_t)wl_theme_page(s) && read[i] != WL_STYLE_DIM;
       double least = s == WL_PROJECTOR && page_behind ? 6 : 4.5;
       if (c >= least) continue;
-      printf("%s: style %d has a contrast of %.1f\n", wl_scheme_names[s], (int)read[i], c);
+      printf("%s: style %d has a contrast of %.1f\n", wl_schemes[s].name, (int)read[i], c);
       bad++;
     }
   assert_int_equal(bad, 0);

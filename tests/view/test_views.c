@@ -251,7 +251,7 @@ static int draw(struct play *p, const char *svg) {
     for (int t = 0; p->ansi && !svg && t < WL_TIERS; t++)
       for (int s = 0; s < WL_SCHEMES; s++) {
         char suffix[32];
-        snprintf(suffix, sizeof suffix, "-%s-%s.ansi", tiers[t], wl_scheme_names[s]);
+        snprintf(suffix, sizeof suffix, "-%s-%s.ansi", tiers[t], wl_schemes[s].name);
         bad += check(p, c, suffix, t, (enum wl_scheme)s);
       }
     wl_canvas_destroy(c);

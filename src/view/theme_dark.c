@@ -1,0 +1,46 @@
+/* On a dark page. The 256-colour columns are the nearest of the colour cube and grey ramp. */
+#include <assert.h>
+
+#include "view/theme.h"
+
+/* Short names for the attributes, so that a row stays a row. */
+enum { B = WL_BOLD, U = WL_UNDERLINE, R = WL_REVERSE, F = WL_FAINT };
+
+/* In the order mono, 16, 256, true colour. */
+const struct wl_look wl_looks_dark[][WL_TIERS] = {
+  [WL_STYLE_TEXT] = {{-1, -1, 0}, {-1, -1, 0}, {-1, -1, 0}, {-1, -1, 0}},
+  [WL_STYLE_DIM] = {{-1, -1, F}, {-1, -1, F}, {246, -1, 0}, {0x8b949e, -1, 0}},
+  [WL_STYLE_STRONG] = {{-1, -1, B}, {-1, -1, B}, {255, -1, B}, {0xf4f6f8, -1, B}},
+  [WL_STYLE_TITLE] = {{-1, -1, R | B}, {15, 4, B}, {255, 236, B}, {0xf4f6f8, 0x2a323d, B}},
+  [WL_STYLE_BAR] = {{-1, -1, R}, {15, 4, 0}, {188, 236, 0}, {0xcdd5de, 0x2a323d, 0}},
+  [WL_STYLE_KEY] = {{-1, -1, B}, {14, -1, B}, {117, -1, B}, {0x7cc7f2, -1, B}},
+  [WL_STYLE_ERROR] = {{-1, -1, B}, {9, -1, B}, {209, -1, B}, {0xff9a66, -1, B}},
+  [WL_STYLE_NOTE] = {{-1, -1, 0}, {13, -1, 0}, {182, -1, 0}, {0xe3a5c8, -1, 0}},
+  [WL_STYLE_GOOD] = {{-1, -1, 0}, {10, -1, 0}, {79, -1, 0}, {0x3fc99f, -1, 0}},
+  [WL_STYLE_WARN] = {{-1, -1, B}, {11, -1, 0}, {178, -1, 0}, {0xe6a823, -1, 0}},
+  [WL_STYLE_BAD] = {{-1, -1, B}, {9, -1, B}, {209, -1, B}, {0xff8a4c, -1, B}},
+  [WL_STYLE_USED] = {{-1, -1, R}, {0, 6, 0}, {234, 74, 0}, {0x0b1a26, 0x56b4e9, 0}},
+  [WL_STYLE_WASTE] = {{-1, -1, 0}, {3, -1, 0}, {137, 235, 0}, {0xc1954a, 0x2c2518, 0}},
+  [WL_STYLE_LANE] = {{-1, -1, 0}, {14, -1, 0}, {117, -1, 0}, {0x7cc7f2, -1, 0}},
+  [WL_STYLE_LANE_OFF] = {{-1, -1, F}, {-1, -1, F}, {243, -1, 0}, {0x6a7480, -1, 0}},
+  [WL_STYLE_NOW] = {{-1, -1, R | B | U}, {0, 3, B}, {233, 221, B}, {0x1d1b00, 0xf0e442, B}},
+  [WL_STYLE_DONE] = {{-1, -1, U}, {10, -1, 0}, {152, 237, 0}, {0xa9e5d2, 0x1d4a3e, 0}},
+  [WL_STYLE_BAR_DIM] = {{-1, -1, R}, {7, 4, 0}, {248, 236, 0}, {0x9aa5b2, 0x2a323d, 0}},
+  [WL_STYLE_BAR_KEY] = {{-1, -1, R | B | U}, {14, 4, B}, {117, 236, B}, {0x8fd0f6, 0x2a323d, B}},
+  [WL_STYLE_TAB] = {{-1, -1, U}, {-1, -1, U}, {248, 235, 0}, {0x9aa5b2, 0x1b2129, 0}},
+  [WL_STYLE_TAB_ON] = {{-1, -1, R | B}, {0, 6, B}, {234, 117, B}, {0x0b1a26, 0x8fd0f6, B}},
+  [WL_STYLE_CODE_HERE] = {
+    {-1, -1, B | U}, {11, -1, B | U}, {221, 235, B | U}, {0xf0e442, 0x33310f, B | U}},
+  [WL_STYLE_CLASH] = {{-1, -1, R | B}, {0, 1, 0}, {233, 173, 0}, {0x1f0d04, 0xe8743b, 0}},
+  [WL_STYLE_CLASH_ALT] = {{-1, -1, B}, {0, 9, 0}, {233, 216, 0}, {0x1f0d04, 0xf2a077, 0}},
+  [WL_STYLE_PICK] = {
+    {-1, -1, R | B | U}, {0, 7, B | U}, {234, 255, B | U}, {0x12161c, 0xf4f6f8, B | U}},
+  [WL_STYLE_GHOST] = {{-1, -1, F}, {-1, -1, F}, {241, -1, 0}, {0x566170, -1, 0}},
+  [WL_STYLE_RULE] = {{-1, -1, F}, {-1, -1, F}, {239, -1, 0}, {0x414b57, -1, 0}},
+  [WL_STYLE_BEFORE] = {{-1, -1, F}, {-1, -1, F}, {246, -1, 0}, {0x8b949e, -1, 0}},
+  [WL_STYLE_USED_ALT] = {{-1, -1, B}, {0, 14, 0}, {234, 117, 0}, {0x0b1a26, 0x8fd0f6, 0}},
+  [WL_STYLE_PART] = {{-1, -1, 0}, {14, -1, 0}, {74, 235, 0}, {0x56b4e9, 0x2c2518, 0}},
+  [WL_STYLE_FOUND] = {{-1, -1, B | U}, {11, -1, B | U}, {227, -1, B | U}, {0xf0e442, -1, B | U}},
+};
+static_assert(sizeof wl_looks_dark / sizeof wl_looks_dark[0] == WL_STYLES,
+              "a look for every style");

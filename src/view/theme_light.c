@@ -1,0 +1,46 @@
+/* On a light page. The 256-colour columns are the nearest of the colour cube and grey ramp. */
+#include <assert.h>
+
+#include "view/theme.h"
+
+/* Short names for the attributes, so that a row stays a row. */
+enum { B = WL_BOLD, U = WL_UNDERLINE, R = WL_REVERSE, F = WL_FAINT };
+
+/* In the order mono, 16, 256, true colour. */
+const struct wl_look wl_looks_light[][WL_TIERS] = {
+  [WL_STYLE_TEXT] = {{-1, -1, 0}, {-1, -1, 0}, {-1, -1, 0}, {-1, -1, 0}},
+  [WL_STYLE_DIM] = {{-1, -1, F}, {-1, -1, F}, {242, -1, 0}, {0x5f6a75, -1, 0}},
+  [WL_STYLE_STRONG] = {{-1, -1, B}, {-1, -1, B}, {233, -1, B}, {0x0f1419, -1, B}},
+  [WL_STYLE_TITLE] = {{-1, -1, R | B}, {15, 4, B}, {233, 254, B}, {0x0f1419, 0xdfe3e8, B}},
+  [WL_STYLE_BAR] = {{-1, -1, R}, {15, 4, 0}, {236, 254, 0}, {0x2b3138, 0xdfe3e8, 0}},
+  [WL_STYLE_KEY] = {{-1, -1, B}, {4, -1, B}, {24, -1, B}, {0x005a8f, -1, B}},
+  [WL_STYLE_ERROR] = {{-1, -1, B}, {1, -1, B}, {130, -1, B}, {0xa83400, -1, B}},
+  [WL_STYLE_NOTE] = {{-1, -1, 0}, {5, -1, 0}, {89, -1, 0}, {0x8a2f66, -1, 0}},
+  [WL_STYLE_GOOD] = {{-1, -1, 0}, {2, -1, 0}, {23, -1, 0}, {0x00694c, -1, 0}},
+  [WL_STYLE_WARN] = {{-1, -1, B}, {3, -1, B}, {94, -1, 0}, {0x875700, -1, 0}},
+  [WL_STYLE_BAD] = {{-1, -1, B}, {1, -1, B}, {130, -1, B}, {0xb03a00, -1, B}},
+  [WL_STYLE_USED] = {{-1, -1, R}, {15, 4, 0}, {231, 25, 0}, {0xfbfdff, 0x0072b2, 0}},
+  [WL_STYLE_WASTE] = {{-1, -1, 0}, {3, -1, 0}, {94, 224, 0}, {0x866414, 0xf6e8cb, 0}},
+  [WL_STYLE_LANE] = {{-1, -1, 0}, {4, -1, 0}, {24, -1, 0}, {0x005a8f, -1, 0}},
+  [WL_STYLE_LANE_OFF] = {{-1, -1, F}, {-1, -1, F}, {246, -1, 0}, {0x87919b, -1, 0}},
+  [WL_STYLE_NOW] = {{-1, -1, R | B | U}, {0, 3, B}, {233, 221, B}, {0x1d1b00, 0xf0e442, B}},
+  [WL_STYLE_DONE] = {{-1, -1, U}, {2, -1, 0}, {23, 253, 0}, {0x00513a, 0xcbe8dd, 0}},
+  [WL_STYLE_BAR_DIM] = {{-1, -1, R}, {7, 4, 0}, {59, 254, 0}, {0x525c67, 0xdfe3e8, 0}},
+  [WL_STYLE_BAR_KEY] = {{-1, -1, R | B | U}, {14, 4, B}, {24, 254, B}, {0x00507f, 0xdfe3e8, B}},
+  [WL_STYLE_TAB] = {{-1, -1, U}, {-1, -1, U}, {59, 255, 0}, {0x525c67, 0xeff0ee, 0}},
+  [WL_STYLE_TAB_ON] = {{-1, -1, R | B}, {15, 4, B}, {231, 24, B}, {0xfbfdff, 0x005a8f, B}},
+  [WL_STYLE_CODE_HERE] = {
+    {-1, -1, B | U}, {-1, -1, B | U}, {235, 229, B | U}, {0x3d3500, 0xfaf3a8, B | U}},
+  [WL_STYLE_CLASH] = {{-1, -1, R | B}, {15, 1, 0}, {231, 130, 0}, {0xfffdfb, 0xc24f00, 0}},
+  [WL_STYLE_CLASH_ALT] = {{-1, -1, B}, {0, 9, 0}, {233, 209, 0}, {0x1f0d04, 0xee9a66, 0}},
+  [WL_STYLE_PICK] = {
+    {-1, -1, R | B | U}, {15, 0, B | U}, {231, 235, B | U}, {0xfbfaf6, 0x24292f, B | U}},
+  [WL_STYLE_GHOST] = {{-1, -1, F}, {-1, -1, F}, {145, -1, 0}, {0xa3acb5, -1, 0}},
+  [WL_STYLE_RULE] = {{-1, -1, F}, {-1, -1, F}, {251, -1, 0}, {0xbcc3ca, -1, 0}},
+  [WL_STYLE_BEFORE] = {{-1, -1, F}, {-1, -1, F}, {242, -1, 0}, {0x5f6a75, -1, 0}},
+  [WL_STYLE_USED_ALT] = {{-1, -1, B}, {15, 6, 0}, {234, 74, 0}, {0x0b1a26, 0x66b3e0, 0}},
+  [WL_STYLE_PART] = {{-1, -1, 0}, {4, -1, 0}, {24, 224, 0}, {0x005f94, 0xf6e8cb, 0}},
+  [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, -1, B | U}, {89, -1, B | U}, {0x8a2f66, -1, B | U}},
+};
+static_assert(sizeof wl_looks_light / sizeof wl_looks_light[0] == WL_STYLES,
+              "a look for every style");
