@@ -169,6 +169,7 @@
  *   hazard_shadow.c      … and where that is kept
  *   hazard_crowd.c       … and who else did
  *   hazard_copy.c        … copies that have not arrived
+ *   hazard_way.c         … what comes first in the program
  *   hazard_order.c       … barriers: what keeps threads in order
  *   hazard_fence.c       … fences and atomics
  *   hazard_words.c       … in words: what, why, and how to mend it

@@ -43,7 +43,8 @@ struct wl_hazard {
   uint8_t kind, scope; /* enums above */
   bool note;           /* defined, or harmless as it seems: told, not counted */
   bool has_second;     /* UNSET, MASK and SOURCE have one party */
-  bool loop;           /* races: both are inside of loops */
+  bool loop, again;    /* races: both are inside of loops; the second in a later iteration */
+  bool branch;         /* races: some lanes of the warp are elsewhere */
   uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */
   uint16_t array;      /* index into head.array, or WL_NO_ARRAY */
   uint16_t name;       /* MASK, SOURCE: index into wl_step_names */

@@ -9,12 +9,12 @@ enum { WL_WATCH_RECENT = 256 };
 /* What one warp did at one place in one phase: who stands behind a word. */
 struct wl_stamp {
   uint64_t step, value;    /* of the first time; value: where `uniform` */
-  uint32_t block, ordinal; /* ordinal: steps of the warp in this phase before it */
-  uint32_t version;        /* of the warp: see struct wl_watch */
-  uint32_t iteration;
+  uint32_t block, version; /* version: of the warp, see struct wl_watch */
+  uint32_t iteration, way, token; /* way: see hazard_way.h */
   uint16_t warp, phase, array;
   uint8_t op;
   bool uniform;            /* all lanes store one value, a scalar */
+  bool branch;             /* some lanes of its warp are elsewhere */
   struct wl_place place;
 };
 
@@ -32,8 +32,8 @@ struct wl_ledger {
 struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not arrived */
   uint32_t stamp;
   uint32_t lane : 5, mask : 4, flying : 1;
-  uint32_t ordinal : 22;   /* as of this access, where its stamp is of an earlier iteration; */
-};                         /* stays at the greatest number */
+  uint32_t way : 22;       /* as of this access, where its stamp is of an earlier iteration */
+};
 struct wl_cell {
   struct wl_slot write, read[2];
   uint32_t crowd;          /* more that read; 0: nobody */

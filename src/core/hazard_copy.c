@@ -29,7 +29,6 @@ static void land(struct wl_watch *w, const struct wl_flight *f) {
   struct wl_stamp now = w->ledger[1].stamp[f->stamp - 1];
   now.phase = w->phase;
   now.version = w->version[f->warp];
-  now.ordinal = w->ordinal[f->warp];
   slot->stamp = wl_shadow_stamp(w, &w->ledger[1], &now);
   slot->flying = false;
 }

@@ -66,7 +66,7 @@ static struct wl_group *move(struct wl_crowd *c, const struct wl_stamp *stamp,
     if (old->block != now->block) break;
     if (old->warp != now->warp) continue;
     if ((g->mask & ~slot->mask) == 0) g->lanes &= ~(1u << slot->lane);
-    if (g->stamp == slot->stamp && g->mask == slot->mask && g->ordinal == slot->ordinal) home = g;
+    if (g->stamp == slot->stamp && g->mask == slot->mask && g->way == slot->way) home = g;
     else if (g->lanes == 0) empty = g;
   }
   return home ? home : empty;
@@ -87,7 +87,7 @@ void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struc
   }
   uint32_t lanes = g->lanes | 1u << slot->lane;
   *g = (struct wl_group){.stamp = slot->stamp, .lanes = lanes, .mask = slot->mask,
-                         .ordinal = slot->ordinal};
+                         .way = slot->way};
 }
 
 void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number) {

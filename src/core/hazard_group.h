@@ -8,7 +8,7 @@
  * a block stand side by side, in the order of blocks. */
 struct wl_group {
   uint32_t stamp, lanes;
-  uint32_t mask : 4, ordinal : 22; /* as in struct wl_slot */
+  uint32_t mask : 4, way : 22; /* as in struct wl_slot */
 };
 
 /* The releases of a word that atomics meet at, up to `count` of them: hazard_fence.c. */

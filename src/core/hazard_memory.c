@@ -20,14 +20,16 @@ static bool is_uniform(const struct wl_step *s) {
   return true;
 }
 
-static struct wl_stamp stamp_for(const struct wl_watch *w, const struct wl_step *s,
+static struct wl_stamp stamp_for(struct wl_watch *w, const struct wl_step *s,
                                  unsigned array) {
   bool uniform = is_uniform(s);
   return (struct wl_stamp){
     .step = w->steps, .value = uniform ? s->value[__builtin_ctz(s->access.mask)] : 0,
-    .block = s->block, .ordinal = w->ordinal[s->warp], .version = w->version[s->warp],
+    .block = s->block, .version = w->version[s->warp], .token = s->way.token,
+    .way = wl_ways_number(&w->ways, &s->way, &w->failed),
     .warp = s->warp, .phase = s->phase, .array = (uint16_t)array, .op = s->access.op,
-    .iteration = s->iteration, .uniform = uniform, .place = s->place};
+    .iteration = s->iteration, .uniform = uniform, .place = s->place,
+    .branch = s->access.mask != s->live};
 }
 
 static struct wl_party party(const struct wl_stamp *s, unsigned lane) {
@@ -47,25 +49,31 @@ struct touch {
   uint64_t address; /* of the access */
 };
 
-/* Whether `a` comes before `b` in the program, as all warps run through it: warps
- * are run one after the other, so that a step of a later warp may be recorded
- * behind all steps of an earlier one. Outside of loops the places tell; inside, how
- * far each warp has come in the phase. */
-static bool runs_before(const struct wl_stamp *a, uint32_t ordinal, const struct wl_stamp *b) {
-  if (a->phase != b->phase && a->block != b->block) return a->phase < b->phase;
-  if (a->block == b->block && a->warp == b->warp) return true;
-  if (a->iteration == WL_NO_ITERATION && b->iteration == WL_NO_ITERATION)
-    return a->place.line != b->place.line ? a->place.line < b->place.line
-                                          : ordinal <= b->ordinal;
-  return ordinal <= b->ordinal;
+/* Which comes first in the program, as all warps run through it: `old`, on way `way`, or `now`.
+ * Warps are run one after the other, so that a step of a later warp may be recorded behind all
+ * steps of an earlier one. The same place in the same iterations: what was recorded first. */
+static enum wl_ways_order order_of(const struct wl_watch *w, const struct wl_stamp *old,
+                                   uint32_t way, const struct wl_stamp *now) {
+  bool known = old->token != 0 && now->token != 0;
+  if (old->phase != now->phase && old->block != now->block)
+    return old->phase < now->phase ? WL_WAYS_BEFORE : WL_WAYS_AFTER;
+  enum wl_ways_order order =
+    wl_ways_compare(&w->ways, way, known ? old->token : old->place.line,
+                    role_of(old->op) == READS, now->way, known ? now->token : now->place.line,
+                    role_of(now->op) == READS);
+  bool one_warp = old->block == now->block && old->warp == now->warp;
+  return one_warp && order > WL_WAYS_SAME ? WL_WAYS_SAME : order;
 }
 
 static void race(const struct touch *t, const struct wl_slot *slot) {
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1], *now = t->now;
-  bool turned = !runs_before(old, slot->ordinal, now);
+  enum wl_ways_order order = order_of(t->w, old, slot->way, now);
+  bool turned = order > WL_WAYS_SAME;
   struct wl_hazard z = {
     .kind = WL_HAZARD_WAW, .has_second = true, .array = (uint16_t)t->array,
     .address = t->address, .count = 1,
+    .again = order == WL_WAYS_TURN_BEFORE || order == WL_WAYS_TURN_AFTER,
+    .branch = old->branch || now->branch,
     .loop = old->iteration != WL_NO_ITERATION && now->iteration != WL_NO_ITERATION,
     .scope = old->block != now->block ? WL_SCOPE_GRID
              : old->warp != now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP};
@@ -113,10 +121,8 @@ static unsigned distance(const struct touch *t, const struct wl_slot *slot) {
 }
 
 static struct wl_slot slot_of(const struct touch *t) {
-  enum { MOST = (1 << 22) - 1 };
-  uint32_t ordinal = t->now->ordinal < MOST ? t->now->ordinal : MOST;
   return (struct wl_slot){.stamp = t->id, .lane = t->lane & 31u, .mask = t->mask & 15u,
-                          .ordinal = ordinal & MOST};
+                          .way = t->now->way & ((1u << WL_WAY_BITS) - 1)};
 }
 
 /* Whether what a slot holds is before the access at work in any case: then whoever
@@ -195,7 +201,7 @@ static bool check_group(const struct touch *t, const struct wl_group *g) {
   if (old->block == t->now->block && old->phase != t->now->phase) return false;
   for (uint32_t left = g->lanes; left != 0; left &= left - 1) {
     struct wl_slot slot = {.stamp = g->stamp, .lane = (unsigned)__builtin_ctz(left) & 31u,
-                           .mask = g->mask, .ordinal = g->ordinal};
+                           .mask = g->mask, .way = g->way};
     if (check(t, &slot)) return true;
   }
   return false;

@@ -130,6 +130,5 @@ void wl_watch_phase_end(struct wl_watch *w) {
   if (w->releases) wl_fence_phase_end(w);
   w->barrier = (struct wl_party){0};
   memset(w->waiting, 0, sizeof w->waiting);
-  memset(w->ordinal, 0, sizeof w->ordinal);
   memset(w->last, 0, sizeof w->last);
 }

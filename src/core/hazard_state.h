@@ -5,6 +5,7 @@
 #include "core/hazard_cell.h"
 #include "core/hazard_group.h"
 #include "core/hazard_finds.h"
+#include "core/hazard_way.h"
 #include "core/head.h"
 
 enum { WL_WATCH_WARPS = 32 };
@@ -36,6 +37,7 @@ struct wl_watch {
   uint16_t phase;
   struct wl_finds finds;
   struct wl_ledger ledger[2]; /* global, shared; that of shared memory starts anew in every block */
+  struct wl_ways ways;
   struct wl_shadow shadow[WL_MAX_ARRAYS];
   struct wl_crowds crowds[2]; /* global, shared */
   uint64_t crowded;        /* lanes that read or updated global memory, where there are fences */
@@ -50,7 +52,7 @@ struct wl_watch {
 
   /* Order inside a warp: its version grows with each __syncwarp() and fence. Lane v
    * has seen what lane u did before version known[v][u]. */
-  uint32_t ordinal[WL_WATCH_WARPS], version[WL_WATCH_WARPS];
+  uint32_t version[WL_WATCH_WARPS];
   uint32_t known[WL_WATCH_WARPS][WL_LANES][WL_LANES];
 
   /* The barrier at which the phase ends. */

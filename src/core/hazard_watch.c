@@ -9,6 +9,7 @@ void wl_watch_report(struct wl_watch *w, const struct wl_hazard *h) {
 void wl_watch_free(struct wl_watch *w) {
   wl_shadow_free(w);
   wl_fence_free(w);
+  wl_ways_free(&w->ways);
   free(w->ask);
   w->ask = NULL;
   w->asks = w->ask_capacity = 0;

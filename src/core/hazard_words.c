@@ -135,7 +135,9 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
 /* Where a barrier has to stand: never in a branch, where some threads miss it. */
 static void fix_order(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
   const struct wl_place *a = &h->first.place, *b = &h->second.place;
-  const char *where = h->reach == WL_SCOPE_BLOCK ? ", not in an if" : "";
+  bool turn = h->cure == WL_CURE_TURN;
+  const char *where = h->reach == WL_SCOPE_BLOCK ? ", not in an if"
+                      : h->branch && !turn ? "; in an if, its lanes are the mask" : "";
   if (h->cure == WL_CURE_ATOMIC)
     snprintf(text, WL_HAZARD_TEXT, "Let each thread write its own element, or use an atomic.");
   else if (h->cure == WL_CURE_TURN)
@@ -149,7 +151,7 @@ static void fix_order(const struct wl_hazard *h, const char *barrier, char text[
   else if (wl_op_is_copy((enum wl_op)h->first.op))
     snprintf(text, WL_HAZARD_TEXT, "Put %s behind __pipeline_wait_prior(), before line %u%s.",
              barrier, b->line, where);
-  else if (a->line < b->line)
+  else if (a->line != b->line && (a->line < b->line || !h->again))
     snprintf(text, WL_HAZARD_TEXT, "Put %s between line %u and line %u%s.", barrier, a->line,
              b->line, where);
   else if (a->line > b->line)

@@ -64,7 +64,6 @@ bool wl_hazards_add(struct wl_hazards *h, unsigned segment, const struct wl_step
     w->last[s->warp][__builtin_ctz(left)] = s->place;
   if (s->kind == WL_STEP_ACCESS) wl_watch_access(w, s);
   else if (s->kind != WL_STEP_MARK) wl_watch_sync(w, s);
-  w->ordinal[s->warp]++;
   w->steps++;
   return !w->failed;
 }

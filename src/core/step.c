@@ -15,7 +15,7 @@ static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 16 && WL_CACHES <= 4
                 WL_LAYOUTS <= 2, "two bytes in all");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
-static_assert(3 * WL_PACK_MAX + 128 + WL_QUESTION_MAX <= WL_STEP_MAX, "the longest step");
+static_assert(3 * WL_PACK_MAX + 224 + WL_QUESTION_MAX <= WL_STEP_MAX, "the longest step");
 
 static bool has_result(const struct wl_step *step) {
   return step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE ||
@@ -34,6 +34,23 @@ static bool has_second(const struct wl_access *a) {
 
 static bool loops(const struct wl_step *step) {
   return step->kind == WL_STEP_ACCESS && wl_access_loops(&step->access);
+}
+
+/* What a turn of a way is: a loop, whose iteration follows or is that of the step, or a call. */
+enum { TURN_FOLLOWS, TURN_INNERMOST, TURN_CALL, TURN_KINDS };
+static_assert(WL_WAY_TURNS < 16, "four bits");
+
+static uint8_t *pack_way(uint8_t *out, const struct wl_step *step) {
+  const struct wl_way *w = &step->way;
+  out = wl_write_varint(out, (uint64_t)w->token << 4 | w->turns);
+  for (unsigned i = 0; i < w->turns; i++) {
+    unsigned kind = w->iteration[i] == WL_NO_ITERATION ? TURN_CALL
+                    : w->iteration[i] == step->iteration ? TURN_INNERMOST : TURN_FOLLOWS;
+    uint64_t back = (uint64_t)w->token - w->at[i];
+    out = wl_write_varint(out, wl_zigzag(back) << 2 | kind);
+    if (kind == TURN_FOLLOWS) out = wl_write_varint(out, w->iteration[i]);
+  }
+  return out;
 }
 
 static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
@@ -93,6 +110,7 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   if (mask != step->live) out = wl_write_fixed(out, mask, 4);
   if (step->iteration != WL_NO_ITERATION) out = wl_write_varint(out, step->iteration);
   if (step->array != WL_NO_ARRAY) out = wl_write_varint(out, step->array);
+  out = pack_way(out, step);
   if (has_name(step->kind)) {
     out = wl_write_varint(out, step->name);
     out = wl_write_varint(out, step->absent);
@@ -110,6 +128,22 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
     out += step->question_size;
   }
   return (size_t)(out - start);
+}
+
+static void unpack_way(struct wl_reader *in, struct wl_step *step) {
+  struct wl_way *w = &step->way;
+  uint64_t first = wl_read_varint(in, UINT64_C(1) << 36);
+  w->token = (uint32_t)(first >> 4);
+  w->turns = first & 15;
+  if (first >> 36 || w->turns > WL_WAY_TURNS) wl_read_bad(in);
+  for (unsigned i = 0; i < w->turns && in->state == WL_READ_OK; i++) {
+    uint64_t turn = wl_read_varint(in, UINT64_C(1) << 36);
+    unsigned kind = turn & 3;
+    w->at[i] = (uint32_t)(w->token - wl_unzigzag(turn >> 2));
+    if (kind == TURN_FOLLOWS) w->iteration[i] = (uint32_t)wl_read_varint(in, WL_NO_ITERATION - 1);
+    else w->iteration[i] = kind == TURN_CALL ? WL_NO_ITERATION : step->iteration;
+    if (kind == TURN_KINDS) wl_read_bad(in);
+  }
 }
 
 static void unpack_access(struct wl_reader *in, struct wl_access *a) {
@@ -218,6 +252,7 @@ size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
   struct wl_reader in = {.at = bytes, .end = bytes + size};
   memset(step, 0, sizeof *step);
   unsigned type = unpack_begin(&in, step);
+  unpack_way(&in, step);
   if (has_name(step->kind)) {
     step->name = (uint16_t)wl_read_varint(&in, WL_STEP_NAMES - 1);
     step->absent = (uint32_t)wl_read_varint(&in, UINT32_MAX);

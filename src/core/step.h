@@ -6,6 +6,7 @@
 #include "core/shuffle.h"
 #include "core/step_name.h"
 #include "core/type.h"
+#include "core/way.h"
 
 enum wl_step_kind {
   WL_STEP_ACCESS,  /* one memory instruction */
@@ -37,6 +38,7 @@ struct wl_step {
   uint32_t iteration;     /* of the innermost loop, from 0, or WL_NO_ITERATION */
   uint32_t live;          /* lanes that exist and have not returned */
   struct wl_place place;  /* of the expression in the script */
+  struct wl_way way;      /* when it comes in the program; at its innermost loop `iteration` */
   struct wl_access access; /* kind ACCESS; mask is used by every kind */
   uint8_t shuffle_mode, shuffle_width;
   uint8_t source[WL_LANES]; /* shuffles: lane that each lane reads */

@@ -78,6 +78,7 @@ static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const s
   struct wl_step *s = wl_group_begin(vm, e->site, kind);
   s->warp = (uint16_t)g->warp;
   s->iteration = wl_position_iteration(&vm->positions, e->path);
+  wl_position_way(&vm->positions, e->path, wl_site_token(e->site), &s->way);
   s->live = g->live;
   s->access.mask = g->mask;
   bool together = kind != WL_STEP_ACCESS && kind != WL_STEP_MARK;

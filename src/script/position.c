@@ -96,6 +96,18 @@ uint32_t wl_position_iteration(const struct wl_positions *p, uint32_t path) {
   return path == WL_PATH_ROOT ? WL_NO_ITERATION : p->node[path].iteration;
 }
 
+void wl_position_way(const struct wl_positions *p, uint32_t path, uint32_t token,
+                     struct wl_way *way) {
+  way->token = token;
+  way->turns = p->node[path].depth < WL_WAY_TURNS ? p->node[path].depth : WL_WAY_TURNS;
+  for (; path != WL_PATH_ROOT; path = p->node[path].parent) {
+    uint32_t i = p->node[path].depth - 1;
+    if (i >= WL_WAY_TURNS) continue;
+    way->at[i] = p->node[path].token;
+    way->iteration[i] = p->node[path].iteration;
+  }
+}
+
 uint32_t wl_position_move(const struct wl_positions *from, struct wl_positions *to,
                           uint32_t *map, uint32_t path) {
   if (path == WL_PATH_ROOT || map[path] != 0) return map[path];

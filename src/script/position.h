@@ -2,6 +2,7 @@
 #ifndef WL_SCRIPT_POSITION_H
 #define WL_SCRIPT_POSITION_H
 
+#include "core/way.h"
 #include "script/paths.h"
 
 void wl_positions_init(struct wl_positions *p);
@@ -21,6 +22,10 @@ bool wl_position_before(const struct wl_positions *p, uint32_t path_a, uint64_t 
 
 /* Iteration of the innermost loop, WL_NO_ITERATION outside all. */
 uint32_t wl_position_iteration(const struct wl_positions *p, uint32_t path);
+
+/* The way along a path to an event at `token`. */
+void wl_position_way(const struct wl_positions *p, uint32_t path, uint32_t token,
+                     struct wl_way *way);
 
 /* Moves a path from `from` to `to`; `map` has from->count entries, 0 at first. */
 uint32_t wl_position_move(const struct wl_positions *from, struct wl_positions *to,

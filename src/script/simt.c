@@ -68,6 +68,36 @@ uint32_t wl_simt_iteration(const struct wl_simt *m, uint32_t token) {
   return m->now->turn[t->loop] + ((t->flags & WL_NEXT_ITERATION) != 0);
 }
 
+static void add_turn(struct wl_way *way, uint32_t at, uint32_t iteration) {
+  if (way->turns == WL_WAY_TURNS) return;
+  way->at[way->turns] = at;
+  way->iteration[way->turns++] = iteration;
+}
+
+/* The loops of a function around `token`, the outermost first. */
+static void add_loops(const struct wl_simt *m, uint32_t token, struct wl_way *way) {
+  const struct wl_source *s = m->vm->source;
+  const struct wl_token *t = &s->token[token];
+  uint32_t depth = 0;
+  for (uint32_t loop = t->loop; loop != 0; loop = s->loop[loop].parent) depth++;
+  for (; depth > 0; depth--) {
+    uint32_t loop = t->loop;
+    for (uint32_t i = 1; i < depth; i++) loop = s->loop[loop].parent;
+    bool next = loop == t->loop && (t->flags & WL_NEXT_ITERATION);
+    add_turn(way, s->loop[loop].start, m->now->turn[loop] + next);
+  }
+}
+
+void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at, struct wl_way *way) {
+  *way = (struct wl_way){.token = at};
+  for (unsigned i = 1; i < m->now->depth; i++) {
+    uint32_t from = m->now->frame[i].from;
+    add_loops(m, from, way);
+    add_turn(way, m->vm->source->token[from].call, WL_NO_ITERATION);
+  }
+  add_loops(m, token, way);
+}
+
 static bool enter(struct wl_simt *m, const struct wl_closure *c, uint32_t base, uint32_t mask) {
   struct wl_simt_warp *w = m->now;
   if (c == NULL || w->depth == WL_SIMT_FRAMES || base + c->proto->registers > WL_SIMT_REGISTERS)
@@ -176,6 +206,7 @@ static enum outcome call(struct wl_simt *m, struct wl_simt_frame *f, const struc
       m->now->depth--; /* the caller's loops */
       top(m)[1].iteration = wl_simt_iteration(m, c->token);
       m->now->depth++;
+      top(m)->from = c->token;
       top(m)->wanted = c->c - 1;
       top(m)->returns = f->base + c->a;
       return GO_ON;

@@ -73,7 +73,8 @@ void wl_simt_next_epoch(struct wl_simt *m);
 /* Takes back what the block has stored. */
 void wl_simt_undo(struct wl_simt *m);
 
-/* Iteration of the loop around `token`, as the step tells it. */
+/* Iteration of the loop around `token`; the way to a step at token `at`, from there. */
 uint32_t wl_simt_iteration(const struct wl_simt *m, uint32_t token);
+void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at, struct wl_way *way);
 
 #endif

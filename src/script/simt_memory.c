@@ -159,6 +159,7 @@ static bool send_all(struct wl_simt *m, const struct access *a, struct kind kind
   struct wl_step *s = wl_group_begin(vm, wl_site(at, stage, a->number, 0), WL_STEP_ACCESS);
   s->warp = (uint16_t)m->number;
   s->iteration = wl_simt_iteration(m, token);
+  wl_simt_way(m, token, at, &s->way);
   s->live = m->now->live;
   s->array = v->array;
   s->type = (struct wl_type){v->type.scalar, 1};

@@ -19,6 +19,7 @@ struct wl_simt_frame {
   uint32_t returns;         /* register behind which results go */
   int32_t wanted, given;    /* results: -1 any number, -1 not known yet */
   bool alone;               /* nobody waits in the functions around */
+  uint32_t from;            /* token of the call */
   uint32_t wait[WL_LANES];
 };
 

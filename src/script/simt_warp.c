@@ -48,9 +48,11 @@ static bool carry_out(struct wl_simt *m, struct wl_lanes *out, enum wl_stage sta
   struct wl_vm *vm = m->vm;
   if (m->group != m->now->live) return false; /* the others go on: nothing is in order yet */
   wl_simt_next_epoch(m);
-  uint32_t iteration = wl_simt_iteration(m, token), path = WL_PATH_ROOT;
-  if (iteration != WL_NO_ITERATION)
-    path = wl_position_child(&vm->positions, WL_PATH_ROOT, token, iteration);
+  struct wl_way way;
+  uint32_t path = WL_PATH_ROOT;
+  wl_simt_way(m, token, token, &way);
+  for (uint32_t i = 0; i < way.turns; i++)
+    path = wl_position_child(&vm->positions, path, way.at[i], way.iteration[i]);
   for (uint32_t left = m->group; left; left &= left - 1) {
     struct wl_event *e = vm->log[__builtin_ctz(left)].event;
     e->site = wl_site(vm->source->token[token].call, stage, name, 0);
@@ -80,6 +82,7 @@ bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint
   struct wl_step *s = wl_group_begin(m->vm, wl_site(at, stage, name, 0), WL_STEP_BARRIER);
   s->warp = (uint16_t)m->number;
   s->iteration = wl_simt_iteration(m, token);
+  wl_simt_way(m, token, at, &s->way);
   s->live = m->now->live;
   s->access.mask = m->group;
   return wl_emit_hold(m->vm);

@@ -46,6 +46,17 @@ static void random_access(uint64_t *seed, struct wl_access *a) {
   fill(seed, a->mask, test_below(seed, 2) ? 64 : 40, a->address);
 }
 
+static void random_way(uint64_t *seed, struct wl_step *step) {
+  struct wl_way *w = &step->way;
+  w->token = (uint32_t)(test_random(seed) >> (32 + test_below(seed, 32)));
+  w->turns = test_below(seed, WL_WAY_TURNS + 1);
+  for (unsigned i = 0; i < w->turns; i++) {
+    uint32_t iteration = (uint32_t)(test_random(seed) >> (33 + test_below(seed, 31)));
+    w->at[i] = (uint32_t)(test_random(seed) >> (32 + test_below(seed, 32)));
+    w->iteration[i] = test_below(seed, 2) ? iteration : step->iteration; /* or a call */
+  }
+}
+
 void random_step(uint64_t *seed, struct wl_step *step) {
   memset(step, 0, sizeof *step);
   step->kind = (uint8_t)test_below(seed, WL_STEP_KINDS);
@@ -62,6 +73,7 @@ void random_step(uint64_t *seed, struct wl_step *step) {
   step->place.column = (uint16_t)test_random(seed);
   step->place.end_column = (uint16_t)test_random(seed);
   step->access.mask = test_below(seed, 2) ? step->live : random_mask(seed);
+  random_way(seed, step);
   bool named = step->kind != WL_STEP_ACCESS && step->kind != WL_STEP_MARK;
   if (named) {
     step->name = (uint16_t)test_below(seed, WL_STEP_NAMES);

@@ -3,6 +3,17 @@
 {"neighbour behind a barrier", NULL, ARRAYS "s[t] = t __syncthreads() g[t] = s[63 - t] end"},
 {"two barriers in a loop", NULL, ARRAYS
  "for k = 0, 3 do s[t] = t + k __syncthreads() g[t] = g[t] + s[63 - t] __syncthreads() end end"},
+{"producer and consumer, both barriers", NULL, ARRAYS
+ "for k = 0, 3 do if t < 32 then local v = g[t] s[t] = v end __syncthreads()\n"
+ "if t >= 32 then g[t] = s[t - 32] end __syncthreads() end end"},
+{"one thread fills in a loop inside, both barriers", NULL, ARRAYS
+ "local k = 0 while k < 4 do if t == 0 then for i = 0, 63 do s[i] = k end end __syncthreads()\n"
+ "g[t] = s[t] __syncthreads() k = k + 1 end end"},
+{"producer a step ahead, two buffers", NULL,
+ "block(64) local s, g = shared('s', int, 2, 32), global('g', int, 64)\n"
+ "function kernel() local t = threadIdx.x for k = 0, 4 do if t < 32 then\n"
+ "if k < 4 then s[k % 2][t] = k end elseif k > 0 then g[t] = s[1 - k % 2][t - 32] end\n"
+ "__syncthreads() end end"},
 {"tree with __syncthreads()", NULL, ARRAYS
  "s[t] = t __syncthreads() local n = 32 while n > 0 do\n"
  "if t < n then s[t] = s[t] + s[t + n] end __syncthreads() n = n // 2 end\n"

@@ -13,6 +13,70 @@
  "__syncthreads()\n"
  "g[t] = s[63 - t] end end",
  "write_after_read block 5:0.1.0 3:0.0.31 s[31] x192\n"},
+{"neighbour by branches, no barrier", NULL, ARRAYS
+ "if t < 32 then local v = g[t]\n"
+ "s[t] = v else\n"
+ "g[t] = s[t - 32] end end",
+ "read_after_write block 3:0.0.0 4:0.1.0 s[0] x32\n"},
+{"the same in a loop that ends with a barrier", NULL, ARRAYS
+ "for k = 0, 0 do if t < 32 then local v = g[t]\n"
+ "s[t] = v else\n"
+ "g[t] = s[t - 32] end __syncthreads() end end",
+ "read_after_write block 3:0.0.0 4:0.1.0 s[0] x32\n"},
+{"the same, four times", NULL, ARRAYS
+ "for k = 0, 3 do if t < 32 then local v = g[t]\n"
+ "s[t] = v else\n"
+ "g[t] = s[t - 32] end __syncthreads() end end",
+ "read_after_write block 3:0.0.0 4:0.1.0 s[0] x128\n"},
+{"the same, the reader's warp before", NULL, ARRAYS
+ "for k = 0, 3 do if t >= 32 then local v = g[t] v = v + g[t + 64]\n"
+ "s[t] = v else\n"
+ "g[t] = s[t + 32] end __syncthreads() end end",
+ "read_after_write block 3:0.1.0 4:0.0.0 s[32] x128\n"},
+{"the same in a while loop", NULL, ARRAYS
+ "local k = 0 while g[1000] + k < 4 do if t < 32 then local v = g[t]\n"
+ "s[t] = v else\n"
+ "g[t] = s[t - 32] end __syncthreads() k = k + 1 end end",
+ "read_after_write block 3:0.0.0 4:0.1.0 s[0] x128\n"},
+{"the same in a repeat loop", NULL, ARRAYS
+ "local k = 0 repeat if t < 32 then local v = g[t]\n"
+ "s[t] = v else\n"
+ "g[t] = s[t - 32] end __syncthreads() k = k + 1 until k == 4 end",
+ "read_after_write block 3:0.0.0 4:0.1.0 s[0] x128\n"},
+{"barrier before the store, none behind the read", NULL, ARRAYS
+ "for k = 0, 3 do if t < 32 then local v = g[t]\n"
+ "s[t] = v end __syncthreads() if t >= 32 then\n"
+ "g[t] = s[t - 32] end end end",
+ "write_after_read block 4:0.1.0 3:0.0.0 s[0] x96\n"},
+{"one thread fills in a loop inside, all read", NULL, ARRAYS
+ "for k = 0, 3 do if t == 0 then for i = 0, 63 do\n"
+ "s[i] = k end end\n"
+ "g[t] = s[t] __syncthreads() end end",
+ "read_after_write block 3:0.0.0 4:0.1.0 s[32] x252\n"},
+{"all read in a loop inside, then one thread stores", NULL, ARRAYS
+ "s[t] = 0 __syncthreads() for k = 0, 3 do local v = 0 for i = 0, 7 do\n"
+ "v = v + s[i] end\n"
+ "if t == 40 then s[k] = v end __syncthreads() end end",
+ "write_after_read block 3:0.0.31 4:0.1.8 s[0] x8\n"},
+{"producer and consumer, both barriers missing", NULL, ARRAYS
+ "for k = 0, 3 do if t < 32 then local v = g[t]\n"
+ "s[t] = v else\n"
+ "g[t] = s[t - 32] end end end",
+ "write_after_read block 4:0.1.0 3:0.0.0 s[0] x96\n"
+ "read_after_write block 3:0.0.0 4:0.1.0 s[0] x32\n"},
+{"the same, the consumer's warp before: its next read is not met yet", NULL, ARRAYS
+ "for k = 0, 3 do if t >= 32 then local v = g[t]\n"
+ "s[t] = v else\n"
+ "g[t] = s[t + 32] end end end",
+ "read_after_write block 3:0.1.0 4:0.0.0 s[32] x32\n"},
+{"the same in functions", NULL,
+ "block(64) local s, g = shared('s', int, 64), global('g', int, 65536)\n"
+ "local function take(t) g[t] = s[t - 32] end\n"
+ "local function give(t) local v = g[t] s[t] = v end\n"
+ "function kernel() local t = threadIdx.x for k = 0, 3 do\n"
+ "if t < 32 then give(t) else\n"
+ "take(t) end __syncthreads() end end",
+ "read_after_write block 3:0.0.0 2:0.1.0 s[0] x128\n"},
 {"shift in place", NULL, ARRAYS
  "s[t] = t __syncthreads()\n"
  "if t < 63 then s[t] = s[t + 1] end end",

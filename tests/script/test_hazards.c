@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/arch_name.h"
+#include "core/hazard_cure.h"
 #include "core/hazard_words.h"
 #include "core/hazards.h"
 #include "script.h"
@@ -114,6 +115,17 @@ static const struct cure { const char *name, *text, *advice; } cures[] = {
  "s[t] = 0 __syncthreads()\n"
  "s[t % 48] = s[t % 48] + 1 end",
  "Let each thread write its own element, or use an atomic.\n"},
+{"in a branch of a warp", ARRAYS
+ "s[t] = t __syncthreads() if t < 16 then\n"
+ "s[t] = s[t + 16] local v = g[t]\n"
+ "g[t] = s[t ~ 1] + v end end",
+ "Put __syncwarp() between line 3 and line 4; in an if, its lanes are the mask.\n"},
+{"in functions that are called in another order",
+ "block(64) local s, g = shared('s', int, 64), global('g', int, 65536)\n"
+ "local function take(t) g[t] = s[t ~ 32] end\n"
+ "local function give(t) s[t] = g[t] end\n"
+ "function kernel() give(threadIdx.x) take(threadIdx.x) end",
+ "Put __syncthreads() between line 3 and line 2, not in an if.\n"},
 {"two statements on one line", ARRAYS
  "s[t] = t g[t] = s[63 - t] end",
  "Put __syncthreads() between columns 1 and 17 of line 2, not in an if.\n"},
@@ -145,6 +157,87 @@ static void test_cures(void **state) {
       fail_msg("%s:\n%sinstead of\n%s", cures[i].name, advice, cures[i].advice);
     wl_run_destroy(run);
   }
+}
+
+static size_t offset_of(const char *text, uint32_t line, uint32_t column) {
+  const char *at = text;
+  for (; line > 1; line--) at = strchr(at, '\n') + 1;
+  return (size_t)(at - text) + column - 1;
+}
+
+/* The text with a barrier at `at`. Of an if with an else there, two are made. To be freed. */
+static char *mended(const char *text, size_t at, const char *barrier) {
+  char *made = NULL;
+  size_t size, start = at;
+  FILE *f = open_memstream(&made, &size);
+  while (start > 0 && strncmp(text + start, "if ", 3) != 0) start--;
+  if (strncmp(text + at, " else\n", 6) != 0) {
+    fprintf(f, "%.*s %s%s", (int)at, text, barrier, text + at);
+  } else {
+    size_t end = (size_t)(strstr(text + start, " then") - text);
+    fprintf(f, "%.*s end %s if not (%.*s) then%s", (int)at, text, barrier,
+            (int)(end - start - 3), text + start + 3, text + at + 5);
+  }
+  fclose(f);
+  return made;
+}
+
+/* Whether the hazard is gone from `text`, and no barrier stands where some threads miss it. */
+static bool is_gone(const char *text, const char *cc, const struct wl_hazard *was) {
+  struct wl_run *run = run_on(cc, text, 1);
+  bool gone = wl_run_pump(run, 0) == WL_RUN_DONE;
+  const struct wl_hazard *h;
+  for (int notes = 0; notes < 2 && gone; notes++)
+    for (size_t i = 0; (h = wl_hazards_get(wl_analysis_hazards(wl_run_analysis(run)), notes == 1,
+                                           i)) != NULL; i++)
+      gone &= h->kind < WL_HAZARD_BARRIER &&
+              (h->scope == WL_SCOPE_GRID || h->kind != was->kind || h->array != was->array ||
+               h->first.place.line != was->first.place.line ||
+               h->second.place.line != was->second.place.line);
+  wl_run_destroy(run);
+  return gone;
+}
+
+/* Whether the barrier that the advice names mends it somewhere where the advice says. */
+static bool is_mended(const struct racy *r, const struct wl_hazard *h) {
+  const struct wl_place *a = &h->first.place, *b = &h->second.place;
+  const char *barrier = h->reach == WL_SCOPE_BLOCK ? "__syncthreads()"
+                        : h->branch ? "__syncwarp(__activemask())" : "__syncwarp()";
+  size_t from = offset_of(r->text, a->line, a->end_column);
+  size_t to = offset_of(r->text, b->line, b->column);
+  for (size_t i = 1; r->text[i]; i++) {
+    bool there = h->cure == WL_CURE_TURN ? i > from && i > to
+                 : from <= to ? i >= from && i < to : i >= from || i < to;
+    if (!there || (r->text[i] != ' ' && r->text[i] != '\n')) continue;
+    char *made = mended(r->text, i, barrier);
+    bool gone = is_gone(made, r->cc, h);
+    free(made);
+    if (gone) return true;
+  }
+  return false;
+}
+
+/* The barrier that is advised ends the race. */
+static void test_advice_is_true(void **state) {
+  unsigned tried = 0;
+  (void)state;
+  for (size_t i = 0; i < sizeof racy / sizeof *racy; i++) {
+    struct wl_run *run = run_on(racy[i].cc, racy[i].text, 1);
+    assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
+    struct wl_hazards *all = wl_analysis_hazards(wl_run_analysis(run));
+    const struct wl_hazard *h;
+    for (size_t k = 0; (h = wl_hazards_get(all, false, k)) != NULL; k++) {
+      if (h->kind > WL_HAZARD_WAW || h->reach == WL_SCOPE_GRID || h->reach == WL_SCOPE_INSTRUCTION)
+        continue;
+      if (h->cure != WL_CURE_BETWEEN && h->cure != WL_CURE_TURN) continue;
+      char fix[WL_HAZARD_TEXT];
+      wl_hazard_fix(h, fix);
+      tried++;
+      if (!is_mended(&racy[i], h)) fail_msg("%s: this does not help: %s", racy[i].name, fix);
+    }
+    wl_run_destroy(run);
+  }
+  assert_true(tried > 20);
 }
 
 static void test_scripts(void **state) {
@@ -215,6 +308,7 @@ int main(int argc, char **argv) {
   directory_count = argc - 1;
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_racy), cmocka_unit_test(test_correct), cmocka_unit_test(test_cures),
+    cmocka_unit_test(test_advice_is_true),
     cmocka_unit_test(test_scripts), cmocka_unit_test(test_lanes_in_step)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,110 @@
+/* Loops and calls as a tree of nodes, each known by (parent, token, iteration). */
+#include "core/hazard_way.h"
+
+#include <stdlib.h>
+
+static size_t hash(uint32_t parent, uint32_t token, uint32_t iteration) {
+  uint64_t h = parent * UINT64_C(0x9e3779b97f4a7c15) ^ token * UINT64_C(0xc2b2ae3d27d4eb4f) ^
+               iteration * UINT64_C(0x165667b19e3779f9);
+  return (size_t)(h ^ h >> 29 ^ h >> 47);
+}
+
+void wl_ways_free(struct wl_ways *all) {
+  free(all->node);
+  free(all->slot);
+  *all = (struct wl_ways){0};
+}
+
+static bool is_node(const struct wl_way_node *n, uint32_t parent, const struct wl_way *way,
+                    uint32_t i) {
+  return n->parent == parent && n->token == way->at[i] && n->iteration == way->iteration[i];
+}
+
+/* Where a node stands in the hash table, or may be put. */
+static uint32_t *find(const struct wl_ways *all, uint32_t parent, const struct wl_way *way,
+                      uint32_t i) {
+  size_t slots = 2 * (size_t)all->capacity;
+  size_t at = hash(parent, way->at[i], way->iteration[i]) & (slots - 1);
+  while (all->slot[at] != 0 && !is_node(&all->node[all->slot[at]], parent, way, i))
+    at = (at + 1) & (slots - 1);
+  return &all->slot[at];
+}
+
+/* Room for twice as many. */
+static bool grow(struct wl_ways *all) {
+  uint32_t capacity = all->capacity ? 2 * all->capacity : 64;
+  struct wl_way_node *node = realloc(all->node, capacity * sizeof *node);
+  if (node == NULL) return false;
+  all->node = node;
+  uint32_t *slot = calloc(2 * (size_t)capacity, sizeof *slot);
+  if (slot == NULL) return false;
+  free(all->slot);
+  all->slot = slot;
+  all->capacity = capacity;
+  if (all->count == 0) node[all->count++] = (struct wl_way_node){0};
+  for (uint32_t n = 1; n < all->count; n++) {
+    struct wl_way one = {.at = {node[n].token}, .iteration = {node[n].iteration}};
+    *find(all, node[n].parent, &one, 0) = n;
+  }
+  return true;
+}
+
+/* Whether number `n` is all of this way. */
+static bool is_way(const struct wl_ways *all, uint32_t n, const struct wl_way *way) {
+  if (all->node[n].depth != way->turns) return false;
+  for (uint32_t i = way->turns; i-- > 0; n = all->node[n].parent)
+    if (!is_node(&all->node[n], all->node[n].parent, way, i)) return false;
+  return true;
+}
+
+uint32_t wl_ways_number(struct wl_ways *all, const struct wl_way *way, bool *failed) {
+  uint32_t number = 0;
+  if (way->turns == 0) return 0;
+  if (all->count > 0 && is_way(all, all->last, way)) return all->last;
+  for (uint32_t i = 0; i < way->turns; i++) {
+    if (all->count == all->capacity && !grow(all)) {
+      *failed = true;
+      return 0;
+    }
+    uint32_t *slot = find(all, number, way, i);
+    if (*slot == 0) {
+      if (all->count >> WL_WAY_BITS) return number;
+      all->node[all->count] =
+        (struct wl_way_node){number, way->at[i], way->iteration[i], all->node[number].depth + 1};
+      *slot = all->count++;
+    }
+    number = *slot;
+  }
+  return all->last = number;
+}
+
+/* The turns of a way, outermost first. Returns how many. */
+static uint32_t turns(const struct wl_ways *all, uint32_t way,
+                      const struct wl_way_node *turn[WL_WAY_TURNS]) {
+  uint32_t count = way ? all->node[way].depth : 0;
+  for (uint32_t i = count; i-- > 0; way = all->node[way].parent) turn[i] = &all->node[way];
+  return count;
+}
+
+static enum wl_ways_order order(uint32_t a, uint32_t b) {
+  return a < b ? WL_WAYS_BEFORE : a > b ? WL_WAYS_AFTER : WL_WAYS_SAME;
+}
+
+enum wl_ways_order wl_ways_compare(const struct wl_ways *all, uint32_t way_a, uint32_t a,
+                                   bool a_reads, uint32_t way_b, uint32_t b, bool b_reads) {
+  const struct wl_way_node *turn_a[WL_WAY_TURNS], *turn_b[WL_WAY_TURNS];
+  uint32_t count_a = turns(all, way_a, turn_a), count_b = turns(all, way_b, turn_b), i = 0;
+  for (; i < count_a && i < count_b; i++) {
+    uint32_t turn = turn_a[i]->iteration, other = turn_b[i]->iteration;
+    if (turn_a[i]->token != turn_b[i]->token) return order(turn_a[i]->token, turn_b[i]->token);
+    if (turn != other) return turn < other ? WL_WAYS_TURN_BEFORE : WL_WAYS_TURN_AFTER;
+  }
+  uint32_t here_a = i < count_a ? turn_a[i]->token : a;
+  uint32_t here_b = i < count_b ? turn_b[i]->token : b;
+  if (here_a != here_b) return order(here_a, here_b);
+  /* At the token that ends a call: its arguments are read before, and what it returns is stored
+   * after it has run. */
+  if (i < count_a) return b_reads ? WL_WAYS_AFTER : WL_WAYS_BEFORE;
+  if (i < count_b) return a_reads ? WL_WAYS_BEFORE : WL_WAYS_AFTER;
+  return order(b_reads, a_reads);
+}

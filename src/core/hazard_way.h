@@ -1,0 +1,35 @@
+/* Ways to steps, as numbers: what comes first in the program. Internal to src/core. */
+#ifndef WL_CORE_HAZARD_WAY_H
+#define WL_CORE_HAZARD_WAY_H
+
+#include <stdbool.h>
+
+#include "core/way.h"
+
+/* What lies behind this number of ways is taken for the loop or call that it is in. */
+enum { WL_WAY_BITS = 22 };
+
+struct wl_way_node { uint32_t parent, token, iteration, depth; };
+struct wl_ways {
+  struct wl_way_node *node; /* node[0] is the kernel */
+  uint32_t *slot;           /* hash table of node numbers, 0: free */
+  uint32_t count, capacity;
+  uint32_t last;            /* of the way that was asked for last */
+};
+
+/* The number of the loops and calls of a way; equal ones have equal numbers. *failed: memory
+ * ran out. */
+uint32_t wl_ways_number(struct wl_ways *all, const struct wl_way *way, bool *failed);
+
+/* Whether token `a` on way `way_a` comes before `b` on `way_b`: in an earlier iteration of a loop
+ * that both are in, or in the same ones. `reads`: what an expression reads comes before what is
+ * done at the token that ends it. */
+enum wl_ways_order {
+  WL_WAYS_TURN_BEFORE = -2, WL_WAYS_BEFORE, WL_WAYS_SAME, WL_WAYS_AFTER, WL_WAYS_TURN_AFTER
+};
+enum wl_ways_order wl_ways_compare(const struct wl_ways *all, uint32_t way_a, uint32_t a,
+                                   bool a_reads, uint32_t way_b, uint32_t b, bool b_reads);
+
+void wl_ways_free(struct wl_ways *all);
+
+#endif
