@@ -31,7 +31,8 @@ static void hint_name(const char *name, struct wl_diag *d) {
     for (size_t i = 0; i < count && i < 64; i++) names[n++] = list[i].name;
     const char *near = wl_nearest(name, names, n);
     if (near) wl_diag_hint(d, "did you mean '%s'?", near);
-    else wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
+    else if (strncmp(d->hint, "did you mean", 12) != 0) /* a file of nearly this name */
+      wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
   }
   wl_pattern_free(list, count);
 }

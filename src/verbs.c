@@ -202,7 +202,9 @@ static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
   struct wl_output *o = wl_output_open(NULL, NULL, d);
   if (!o) return d->status;
   bool good = wl_new_script(c->file, path, sizeof path, d);
-  if (good) fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n", path, path);
+  if (good)
+    fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n"
+            "For editors, .luarc.json and .warplens/ are beside it.\n", path, path);
   if (!wl_output_close(o, good, d)) good = false;
   return status_of(good, d);
 }

@@ -234,6 +234,9 @@ static bool unknown_key(const char *name, struct wl_diag *d) {
   const char *names[KEYS];
   for (size_t i = 0; i < KEYS; i++) names[i] = keys[i].name;
   const char *near = closest(name, names, KEYS);
+  if (strcmp(name, "arch") == 0)
+    return wl_diag_fail(d, WL_INPUT, "no key is called \"arch\": all lines are of one generation, "
+                        "--arch says which");
   if (near)
     return wl_diag_fail(d, WL_INPUT, "no key is called \"%.*s\": did you mean \"%s\"?", SHOWN,
                         name, near);

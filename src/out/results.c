@@ -137,6 +137,31 @@ static bool take_column(struct wl_results *r, int i, struct wl_diag *d) {
   return true;
 }
 
+/* Whether `name` is a measure's without its beginning, or with a letter too many or too few. */
+static bool means(const char *name, const char *measure) {
+  size_t n = strlen(name), m = strlen(measure);
+  if (n + 1 < m && measure[m - n - 1] == '_' && strcmp(measure + m - n, name) == 0) return true;
+  return (n + 1 == m || n == m + 1) && wl_text_distance(name, measure) == 1;
+}
+
+/* A column that is nearly called as one that the file lacks was meant to be compared. */
+static bool check_column(const struct wl_results *r, const char *name, struct wl_diag *d) {
+  char near[160] = "";
+  bool both;
+  for (enum column c = 0; c < NAMED; c++)
+    if (strcmp(name, column_names[c]) == 0) return true;
+  if (find_measure(name, &both) < WL_MEASURES) return true;
+  for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
+    if (r->measure[m] >= 0 || !means(name, wl_measure_names[m])) continue;
+    size_t n = strlen(near);
+    snprintf(near + n, sizeof near - n, "%s%s", n > 0 ? ", " : "", wl_measure_names[m]);
+  }
+  if (!*near) return true;
+  wl_diag_fail(d, WL_INPUT, "the column %.*s would not be compared", SHOWN, name);
+  wl_diag_hint(d, strchr(near, ',') ? "did you mean one of %s?" : "did you mean %s?", near);
+  return fail_here(r, d);
+}
+
 /* Which column is which. Rows of double loads need not say that they are. */
 static bool take_header(struct wl_results *r, struct wl_diag *d) {
   bool any = false;
@@ -152,6 +177,8 @@ static bool take_header(struct wl_results *r, struct wl_diag *d) {
                  "addresses and what was counted");
     return fail_here(r, d);
   }
+  for (size_t i = 0; i < r->fields; i++)
+    if (!check_column(r, r->field[i], d)) return false;
   for (size_t i = 0; i < WL_MEASURES; i++) any |= r->measure[i] >= 0;
   if (any) return true;
   wl_diag_fail(d, WL_INPUT, "no column has counts");

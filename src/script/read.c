@@ -1,11 +1,14 @@
 /* Reading script files: only what can be a script. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "script/habit.h"
 #include "script/run.h"
 
 enum { MAX_SCRIPT = 1 << 20 };
@@ -67,6 +70,38 @@ static bool read_fd(int fd, const char *path, bool input, char **text, size_t *s
   return true;
 }
 
+/* Whether there is a script with nearly this name in the same folder; the nearest one, and of
+ * several as near the first by name. */
+static bool near_name(const char *path, char best[NAME_MAX + 1]) {
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+  DIR *directory = folder ? opendir(folder) : NULL;
+  struct wl_guess near = {0};
+  for (struct dirent *e; directory && (e = readdir(directory));) {
+    size_t n = strlen(e->d_name);
+    struct wl_guess one = {0};
+    if (n < 5 || n > NAME_MAX || strcmp(e->d_name + n - 4, ".lua") != 0) continue;
+    wl_guess_try(&one, name, e->d_name);
+    if (n == strlen(name) + 4 && memcmp(name, e->d_name, n - 4) == 0) one.distance = 0;
+    bool nearer = !near.name || one.distance < near.distance ||
+                  (one.distance == near.distance && strcmp(e->d_name, best) < 0);
+    if (!wl_guess_good(&one, name) || !nearer) continue;
+    memcpy(best, e->d_name, n + 1);
+    near = (struct wl_guess){best, one.distance};
+  }
+  if (directory) closedir(directory);
+  free(folder);
+  return near.name != NULL;
+}
+
+static bool fail_missing(struct wl_diag *d, const char *path) {
+  char best[NAME_MAX + 1];
+  const char *slash = strrchr(path, '/');
+  fail(d, path, strerror(ENOENT), "is the name spelled right?");
+  if (!near_name(path, best)) return false;
+  return wl_diag_hint(d, "did you mean %.*s%s?", slash ? (int)(slash - path) + 1 : 0, path, best);
+}
+
 bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d) {
   bool input = strcmp(path, "-") == 0;
   *text = NULL;
@@ -74,8 +109,8 @@ bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag 
   if (input) return read_fd(STDIN_FILENO, "(standard input)", true, text, size, d);
   /* Not to wait for a writer where it is a FIFO, nor to take a terminal. */
   int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (fd < 0)
-    return fail(d, path, strerror(errno), errno == ENOENT ? "is the name spelled right?" : NULL);
+  if (fd < 0 && errno == ENOENT) return fail_missing(d, path);
+  if (fd < 0) return fail(d, path, strerror(errno), NULL);
   bool fine = read_fd(fd, path, false, text, size, d);
   close(fd);
   return fine;

@@ -377,6 +377,15 @@ static void tell_progress(struct wl_feed *f, int64_t now) {
   wl_model_progress(f->model, done, of ? of : 1);
 }
 
+/* The picture has the values of before: the error says those that it came with. */
+static void name_tried(const struct wl_feed *f, struct wl_diag *d) {
+  char tried[128], what[sizeof d->what];
+  wl_undo_tried(f->model, tried, sizeof tried);
+  if (!*tried) return;
+  memcpy(what, d->what, sizeof what);
+  snprintf(d->what, sizeof d->what, "with %s: %.370s", tried, what);
+}
+
 /* A script that is wrong leaves the last good picture. One that was stopped or
  * ran into a limit was right as far as it came: that stays. */
 static void fail(struct wl_feed *f) {
@@ -386,6 +395,7 @@ static void fail(struct wl_feed *f) {
   if (f->turn && f->passed.status != WL_OK) d = f->passed;
   if (f->shown && (d.status == WL_LIMIT || !f->good)) keep_current(f);
   else {
+    if (f->good) name_tried(f, &d);
     drop_current(f);
     drop_arch(f);
     if (f->good) wl_model_take_back(f->model); /* else the next change would fail, too */

@@ -176,8 +176,10 @@ static bool get_why(struct wl_model *m, char *text, size_t size) {
 }
 
 static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
-  if (wl_model_masked(m))
-    return wl_diag_fail(d, WL_USAGE, "--why explains what --mask hides: give one of them");
+  if (wl_model_masked(m)) {
+    wl_diag_fail(d, WL_USAGE, "figures are hidden, and so is what explains them");
+    return wl_diag_hint(d, "show them first: without --mask, or by the key m");
+  }
   return wl_model_ask_why(m, text) || wl_subject_missing(m, text, d);
 }
 

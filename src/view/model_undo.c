@@ -80,6 +80,19 @@ static const char *good_value(const struct wl_model *m, const struct wl_value *v
   return p == shape ? p->value : p->initial;
 }
 
+void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
+  const struct wl_made *now = &m->knobs.now;
+  struct wl_param shape;
+  size_t used = 0;
+  text[0] = '\0';
+  for (size_t i = 0; i < now->count && used < size; i++) {
+    const struct wl_value *v = &now->value[i];
+    if (strcmp(good_value(m, v, &shape), v->value) == 0) continue;
+    used += (size_t)snprintf(text + used, size - used, "%s%s=%s", used ? " " : "", v->name,
+                             v->value);
+  }
+}
+
 void wl_undo_news(const struct wl_model *m, char *text, size_t size) {
   const struct wl_made *now = &m->knobs.now;
   size_t used = 0;

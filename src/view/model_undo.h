@@ -23,6 +23,9 @@ void wl_model_made(struct wl_model *m);
 /* Nothing came of what was begun: back to what the last good recording was made with. */
 void wl_model_take_back(struct wl_model *m);
 
+/* What is set and was not in the last good recording: "block=64,8 pad=1"; "" for nothing. */
+void wl_undo_tried(const struct wl_model *m, char *text, size_t size);
+
 /* Whether what is set was never shown: a run with it still goes on. */
 bool wl_undo_awaited(const struct wl_model *m);
 

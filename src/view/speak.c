@@ -1,6 +1,7 @@
 #include "view/knob.h"
 #include "view/speak.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,6 +94,17 @@ static void speak_picture(struct wl_model *m, bool first, const struct wl_prose 
   if (m->why && !wl_model_masked(m)) wl_speak_why(m, p);
 }
 
+/* On the screen a message has the look of a status; here it is a sentence, whose first letter
+ * is large unless it is that of a parameter's name. */
+static bool speak_message(const struct wl_model *m, const struct wl_prose *p) {
+  char first = m->message[0], word[WL_VALUE];
+  snprintf(word, sizeof word, "%.*s", (int)strcspn(m->message, " "), m->message);
+  bool ours = wl_knob_named(m, word) < 0;
+  if (ours && first >= 'a' && first <= 'z') first = (char)(first - 'a' + 'A');
+  if (first) wl_say(p, "%c%s", first, m->message + 1);
+  return first;
+}
+
 static void speak_all(struct wl_model *m, bool first, const struct wl_prose *p) {
   struct wl_param made;
   wl_speak_title(m, p);
@@ -103,7 +115,7 @@ static void speak_all(struct wl_model *m, bool first, const struct wl_prose *p) 
   if (m->answered) speak_answer(m, p);
   if (m->help) wl_speak_help(p);
   if (m->recall.telling) wl_speak_bookmark(m, p);
-  if (m->message[0]) wl_say(p, "%s", m->message);
+  speak_message(m, p);
 }
 
 void wl_speak(struct wl_model *m, const struct wl_prose *p) { speak_all(m, false, p); }
@@ -156,6 +168,15 @@ static bool shows_view(enum wl_action a) {
   return a >= WL_ACT_VIEW_1 && a < WL_ACT_VIEW_1 + WL_VIEWS;
 }
 
+/* Of a step that has figures, what follows says that they are hidden. */
+static bool speak_mask(struct wl_model *m, bool masked, const struct wl_prose *p) {
+  const struct wl_spot *s = wl_model_spot(m);
+  if (!masked) wl_say(p, "Figures are shown");
+  else if (!s || s->step.kind != WL_STEP_ACCESS) wl_say(p, "Figures are hidden");
+  else return false;
+  return true;
+}
+
 void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action,
                    const struct wl_prose *p) {
   struct wl_heard old = *h, now;
@@ -166,8 +187,9 @@ void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action
     speak_all(m, !old.any, p);
     return;
   }
-  bool said = m->message[0];
-  if (said) wl_say(p, "%s", m->message);
+  bool said = speak_message(m, p);
+  if (now.masked != old.masked && action == WL_ACT_MASK)
+    said = speak_mask(m, now.masked, p) || said;
   if (now.fails != old.fails) wl_speak_error(&m->diag, p), said = true;
   else if (old.failed && !now.failed) wl_say(p, "The error is closed"), said = true;
   if (now.replies != old.replies) speak_answer(m, p), said = true;

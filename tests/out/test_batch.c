@@ -189,6 +189,8 @@ static void bad_lines(void **state) {
     {"{" GLOBAL "," LOAD "," W ",\"mask\":1," A "}",
      "no key is called \"mask\": the keys are space, op, cache, width, addresses and hit; banks; "
      "form; to; matrices; x, y, texel, layout and pitch"},
+    {"{" GLOBAL "," LOAD "," W ",\"arch\":8.0," A "}",
+     "no key is called \"arch\": all lines are of one generation, --arch says which"},
     {"{" FETCH ",\"layout\":\"array\",\"pitch\":512}",
      "\"pitch\" has no meaning for layout \"array\""},
     {"{" FETCH ",\"pitch\":512}", "\"pitch\" has no meaning for layout \"array\""},

@@ -62,6 +62,27 @@ static void test_files(void **state) {
   free(text);
 }
 
+/* What is nearly called so is offered. */
+static void test_near(void **state) {
+  (void)state;
+  static const struct { const char *name, *near; } rows[] = {
+    {"tr.lau", "tr.lua"}, {"tr", "tr.lua"}, {"trans.lua", "trams.lua"}, {"race", NULL},
+    {"transpose", "transpose.lua"},
+  };
+  static const char *const files[] = {"tr.lua", "trams.lua", "trens.lua", "transpose.lua"};
+  char hint[300], *text;
+  size_t size;
+  struct wl_diag d;
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) write_file(files[i], "", 0);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    assert_false(wl_script_read(path_of(rows[i].name), &text, &size, &d));
+    if (rows[i].near) snprintf(hint, sizeof hint, "did you mean %s?", path_of(rows[i].near));
+    else snprintf(hint, sizeof hint, "is the name spelled right?");
+    assert_string_equal(d.hint, hint);
+  }
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) unlink(path_of(files[i]));
+}
+
 static void test_no_files(void **state) {
   (void)state;
   expect_refusal("/nonexistent/x.lua", "No such file or directory");
@@ -230,6 +251,7 @@ static int remove_directory(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_files), cmocka_unit_test(test_no_files),
+    cmocka_unit_test(test_near),
     cmocka_unit_test(test_damaged_frames), cmocka_unit_test(test_wrong_steps),
     cmocka_unit_test(test_wrong_frames),
   };

@@ -197,6 +197,9 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
 }
 unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
 void wl_model_take_back(struct wl_model *m) { m->taken_back++; }
+void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%s", m->tried ? m->tried : "");
+}
 void wl_model_begun(struct wl_model *m) { m->begun = m->wanted; }
 void wl_model_made(struct wl_model *m) { m->made = m->begun; }
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now) { m->arch = now; }

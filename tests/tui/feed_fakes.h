@@ -21,6 +21,7 @@ struct wl_model {
   int settings;   /* how many it has */
   int wanted, begun, made; /* which changes of the user: the last, those of a run, of good */
   const struct wl_arch *arch; /* that the last change was for */
+  const char *tried; /* what was set since the last good run */
   int taken_back; /* how often settings that did not run were */
 };
 

@@ -3,7 +3,9 @@
 . "$(dirname "$0")/lib.sh"
 cd "$dir"
 clean "$warplens" new first >said || fail 'new first'
-grep -q 'first.lua' said || fail 'it does not say what it wrote'
+for name in first.lua .luarc.json .warplens/; do
+  grep -qF " $name " said || grep -q "^$name " said || fail "it does not say that it wrote $name"
+done
 clean "$warplens" report first.lua --limit=0 >report || fail 'the script does not run'
 grep -q '^first$' report || fail 'no title'
 grep -q 'global load  *sectors .*50%' report || fail 'it shows nothing'

@@ -88,7 +88,7 @@ answers stop-next '^Question: How many wavefronts\?$'
 answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1 --$'
 [ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
 answers text '^What it is about is told with the figures\.$'
-answers stop-previous 'no barrier, mark or question before'
+answers stop-previous 'No barrier, mark or question before'
 commands 'stop-next 1' stop-next
 say column.lua --present
 answers stop-next '^it is 32\.$'
@@ -193,6 +193,17 @@ commands next 'lane 3' B a '' ''
 say shfl_xor --mask
 answers next 'Question: '
 has_not 'gets'
+commands mask 'why sectors' mask mask
+echo 'block(32) local g = global("g", float, 32)
+function kernel() mark("a") g[threadIdx.x] = 1 end' >m.lua
+say m.lua
+answers 'why sectors' 'figures are hidden'
+answers 'why sectors' 'show them first'
+answers mask '^Figures are hidden'
+answers mask '^Figures are shown'
+commands ':block=64'
+say m.lua
+answers ':block=64' '^Error: m.lua, line 2: with block=64: g\[32\]'
 commands 'view banks' c B '' why
 say texture_tile --tally votes.csv
 has '^Question: '

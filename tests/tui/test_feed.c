@@ -118,6 +118,11 @@ static void test_failures(void **state) {
   assert_int_equal(screen.shown, 4);
   assert_string_equal(screen.failed, "wrong");
   assert_int_equal(screen.taken_back, 1);
+  screen.tried = "block=64,8"; /* the picture has the block of before */
+  wl_feed_start(f);
+  fail_with(WL_SCRIPT, 0);
+  wl_feed_pump(f, 1002);
+  assert_string_equal(screen.failed, "with block=64,8: wrong");
   end(f);
 }
 
