@@ -7,7 +7,7 @@
 #include <string.h>
 
 const char *const wl_chunk_names[] = {
-  "__wl_enter", "__wl_turn", "__wl_call", "__wl_leave", "__wl_power",
+  "__wl_enter", "__wl_turn", "__wl_call", "__wl_leave", "__wl_test", "__wl_power",
   "threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
 
 static void put(FILE *f, const char *text) { fputs(text, f); }
@@ -71,8 +71,14 @@ static void put_line(FILE *f, const struct wl_source *s, uint32_t i) {
   const struct wl_token *t = &s->token[i];
   if (t->flags & WL_LOOP_BEFORE) fprintf(f, "__wl_enter(%u); ", t->body);
   if (t->flags & WL_LEAVES_KERNEL) put(f, "__wl_leave(); ");
+  if (t->flags & WL_TEST_BEFORE) put(f, "__wl_test(");
   put_token(f, s, t);
   if (t->size == 1 && s->text[t->offset] == '^') put(f, "__wl_power^");
+  if (t->flags & WL_TEST_AFTER) {
+    put(f, ", "); /* whose element it is, or what was called */
+    put_token(f, s, &s->token[t->body]);
+    put(f, ")");
+  }
   if (t->flags & WL_BODY_AFTER) fprintf(f, " __wl_turn(%u);", t->body);
   if (t->flags & WL_ENTERED_AFTER) put(f, " __wl_call();");
   /* A variable to be closed keeps Lua from replacing our frame in a tail call:

@@ -1,10 +1,21 @@
-/* Conditions that are numbers: C takes 0 for false, Lua takes every number for true. */
+/* Conditions that are numbers: C takes 0 for false, Lua takes every number for true. What is
+ * asked whether it holds is found here: conditions, and what stands left of an `and` or behind
+ * a `not`. Arithmetic is wrong at once; of elements and calls wl_hook_test() sees the value. A
+ * variable stands for what it is declared with, where it can never be nil. */
 #include <string.h>
 
 #include "script/habit.h"
 
+/* A part of an expression. */
+struct operand {
+  uint32_t first, last; /* tokens; last 0: what is here cannot be read */
+  bool question;        /* a comparison or a `not`: true or false */
+  bool number;          /* plain arithmetic */
+};
+
 static bool is_one_of(const struct wl_source *s, uint32_t i, const char *const *words) {
   const struct wl_token *t = &s->token[i];
+  if (t->kind != WL_TOKEN_WORD) return false;
   for (; *words; words++)
     if (t->size == strlen(*words) && memcmp(s->text + t->offset, *words, t->size) == 0) return true;
   return false;
@@ -12,46 +23,156 @@ static bool is_one_of(const struct wl_source *s, uint32_t i, const char *const *
 
 static bool opens(const struct wl_source *s, uint32_t i) {
   uint8_t word = s->token[i].word;
-  return word == WL_W_PAREN || word == WL_W_BRACKET || word == WL_W_BRACE;
+  return (word == WL_W_PAREN || word == WL_W_BRACKET || word == WL_W_BRACE) &&
+         s->token[i].match > i;
 }
 
-/* The last token of the condition behind token `i`, which is if, elseif, while or
- * until; 0 where it ends nowhere. That of until ends with its line. */
-static uint32_t condition_end(const struct wl_source *s, uint32_t i) {
-  uint8_t kind = s->token[i].word;
-  for (uint32_t k = i + 1; k <= s->tokens; k++) {
-    uint8_t word = s->token[k].word;
-    if (kind == WL_W_UNTIL && s->token[k].line != s->token[i].line) return k - 1;
-    if (word == WL_W_FUNCTION) return 0;
-    if (word == WL_W_THEN || word == WL_W_DO) return k - 1;
-    if (opens(s, k) && s->token[k].match > k) k = s->token[k].match;
+/* The last token of a value that begins at `i`, with its indices, members and calls; 0 for
+ * what is none, and for a function, whose end no bracket shows. */
+static uint32_t value_end(const struct wl_source *s, uint32_t i) {
+  const struct wl_token *t = s->token;
+  uint8_t word = t[i].word;
+  if (t[i].kind == WL_TOKEN_NUMBER || t[i].kind == WL_TOKEN_STRING) return i;
+  if (word == WL_W_TRUE || word == WL_W_FALSE || word == WL_W_NIL || word == WL_W_DOTS) return i;
+  if (word == WL_W_BRACE) return t[i].match;
+  if (word == WL_W_PAREN) i = t[i].match;
+  else if (t[i].kind != WL_TOKEN_NAME) return 0;
+  for (;;) {
+    if (opens(s, i + 1)) i = t[i + 1].match;
+    else if (t[i + 1].kind == WL_TOKEN_STRING) i++;
+    else if (t[i + 1].word == WL_W_DOT || t[i + 1].word == WL_W_COLON) i += 2;
+    else return i;
   }
-  return kind == WL_W_UNTIL ? s->tokens : 0;
 }
 
-/* Whether the tokens from `i` to `end` compute a number and ask nothing of it. */
-static bool computes(const struct wl_source *s, uint32_t i, uint32_t end) {
-  static const char *const numbers[] = {"%", "+", "-", "*", "/", "//", "^", "&", "|", "~", "<<",
-                                        ">>", NULL};
-  static const char *const questions[] = {"==", "~=", "<", ">", "<=", ">=", "and", "or", "not",
-                                          "..", NULL};
-  while (s->token[i].word == WL_W_PAREN && s->token[i].match == end) i++, end--;
-  bool number = false;
-  for (; i <= end; i++) {
-    if (is_one_of(s, i, questions)) return false;
-    number |= is_one_of(s, i, numbers);
-    if (opens(s, i) && s->token[i].match > i) i = s->token[i].match;
-  }
-  return number;
+/* Part of what declares names without a value of their own: parameters, variables of loops,
+ * and lists. */
+static bool declares(const struct wl_source *s, uint32_t i) {
+  const struct wl_token *t = s->token;
+  uint32_t k = i - 1;
+  while (t[k].word == WL_W_COMMA && t[k - 1].kind == WL_TOKEN_NAME) k -= 2;
+  if (t[k].word == WL_W_PAREN)
+    return t[k - 1].word == WL_W_FUNCTION || t[k - 2].word == WL_W_FUNCTION;
+  bool list = k < i - 1 || t[i + 1].word == WL_W_COMMA;
+  bool bare = t[k].word == WL_W_LOCAL && (list || t[i + 1].word != WL_W_ASSIGN);
+  return t[k].word == WL_W_FOR || bare || (list && (t[k + 1].flags & WL_STARTS_STATEMENT));
 }
 
-uint32_t wl_condition_number(const struct wl_source *s) {
+static struct operand comparison(struct wl_source *s, uint32_t i, uint32_t *wrong);
+
+/* What the variable `name` is declared with, where the file declares one of this name, and all
+ * else that it is set to is arithmetic. */
+static struct operand declared(struct wl_source *s, uint32_t name) {
+  const struct wl_token *t = s->token;
+  struct operand value = {0}, none = {0};
   for (uint32_t i = 1; i <= s->tokens; i++) {
-    uint8_t word = s->token[i].word;
-    if (word != WL_W_IF && word != WL_W_ELSEIF && word != WL_W_WHILE && word != WL_W_UNTIL)
-      continue;
-    uint32_t end = condition_end(s, i);
-    if (end > i && computes(s, i + 1, end)) return i + 1;
+    bool same = t[i].kind == WL_TOKEN_NAME && t[i].size == t[name].size &&
+                memcmp(s->text + t[i].offset, s->text + t[name].offset, t[i].size) == 0;
+    if (!same || t[i - 1].word == WL_W_DOT) continue;
+    if (declares(s, i)) return none;
+    bool local = t[i - 1].word == WL_W_LOCAL;
+    if (t[i + 1].word != WL_W_ASSIGN || !(local || t[i].flags & WL_STARTS_STATEMENT)) continue;
+    struct operand o = comparison(s, i + 2, NULL);
+    uint8_t next = t[o.last + 1].word;
+    bool whole = o.last != 0 && next != WL_W_AND && next != WL_W_OR && !o.question;
+    if (!whole || (local ? value.last != 0 : !o.number)) return none;
+    if (local) value = o;
   }
-  return 0;
+  return value;
+}
+
+static bool is_index(const struct wl_source *s, uint32_t i) {
+  static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
+  for (const char *const *n = names; *n != NULL; n++)
+    if (wl_source_names(s, i, *n)) return s->token[i + 1].word == WL_W_DOT;
+  return false;
+}
+
+/* Asks for the value of `o` whether it holds. What is in parentheses is asked in there. True
+ * where it is a number in any case. */
+static bool ask(struct wl_source *s, struct operand o) {
+  struct wl_token *t = s->token;
+  if (o.last == 0 || o.question) return false;
+  uint32_t first = o.first, last = o.last;
+  if (o.first == o.last && t[first].kind == WL_TOKEN_NAME) o = declared(s, first);
+  if (o.number || is_index(s, o.first)) return true;
+  if (t[o.first].word == WL_W_PAREN && t[o.first].match == o.last) {
+    t[o.first].flags |= WL_TESTED;
+  } else if (t[o.first].kind == WL_TOKEN_NAME && o.last > o.first) {
+    t[first].flags |= WL_TEST_BEFORE;
+    t[last].flags |= WL_TEST_AFTER;
+    t[last].body = o.first;
+  }
+  return false;
+}
+
+/* What begins at token `i`, up to the next comparison, `and` or `or`. `wrong`: NULL, or the first
+ * token of what is a number behind a `not`, if there was none before. */
+static struct operand arithmetic(struct wl_source *s, uint32_t i, uint32_t *wrong) {
+  static const char *const before[] = {"-", "#", "~", NULL};
+  static const char *const between[] = {"%", "+", "-", "*", "/", "//", "^", "&", "|", "~", "<<",
+                                        ">>", NULL};
+  static const char *const joins[] = {"..", NULL};
+  struct operand o = {.first = i};
+  for (;; i++) {
+    bool negated = false;
+    for (; s->token[i].word == WL_W_NOT || is_one_of(s, i, before); i++) {
+      negated = s->token[i].word == WL_W_NOT;
+      o.number |= !negated;
+    }
+    struct operand inner = {.first = i, .last = value_end(s, i)};
+    o.last = inner.last;
+    if (o.last == 0) return o;
+    i = o.last + 1;
+    if (negated && is_one_of(s, i, between) && s->text[s->token[i].offset] == '^')
+      negated = false; /* a power goes before */
+    if (negated && wrong != NULL && ask(s, inner) && *wrong == 0) *wrong = inner.first;
+    o.question |= negated;
+    if (is_one_of(s, i, joins)) o.question = true; /* a string */
+    else if (is_one_of(s, i, between)) o.number = true;
+    else return o;
+  }
+}
+
+/* A comparison, or what stands alone between `and`s and `or`s. */
+static struct operand comparison(struct wl_source *s, uint32_t i, uint32_t *wrong) {
+  static const char *const questions[] = {"==", "~=", "<", ">", "<=", ">=", NULL};
+  struct operand o = arithmetic(s, i, wrong);
+  while (o.last != 0 && is_one_of(s, o.last + 1, questions)) {
+    o.last = arithmetic(s, o.last + 2, wrong).last;
+    o.question = true;
+  }
+  return o;
+}
+
+/* The expression that begins at token `i`. `asked`: whether it holds. */
+static void expression(struct wl_source *s, uint32_t i, bool asked, uint32_t *wrong) {
+  for (;;) {
+    struct operand o = comparison(s, i, wrong);
+    uint8_t next = o.last != 0 ? s->token[o.last + 1].word : WL_W_OTHER;
+    bool goes_on = next == WL_W_AND || next == WL_W_OR;
+    if ((asked || next == WL_W_AND) && ask(s, o) && *wrong == 0) *wrong = o.first;
+    if (!goes_on) return;
+    i = o.last + 2;
+  }
+}
+
+uint32_t wl_condition_find(struct wl_source *s) {
+  uint32_t wrong = 0;
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    switch (s->token[i].word) {
+      case WL_W_IF: case WL_W_ELSEIF: case WL_W_WHILE: case WL_W_UNTIL:
+        expression(s, i + 1, true, &wrong);
+        break;
+      case WL_W_PAREN:
+        expression(s, i + 1, s->token[i].flags & WL_TESTED, &wrong);
+        break;
+      case WL_W_ASSIGN: case WL_W_COMMA: case WL_W_SEMICOLON: case WL_W_BRACKET: case WL_W_BRACE:
+      case WL_W_RETURN: case WL_W_IN:
+        expression(s, i + 1, false, &wrong);
+        break;
+      default: break;
+    }
+  }
+  return wrong;
 }

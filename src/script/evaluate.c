@@ -159,9 +159,10 @@ static int one_line_names(lua_State *L) {
 
 /* Pushes what the chunk takes; returns how many. */
 static int push_arguments(lua_State *L) {
-  static const lua_CFunction hooks[] = {wl_hook_enter, wl_hook_turn, wl_hook_call, wl_hook_leave};
+  static const lua_CFunction hooks[] = {wl_hook_enter, wl_hook_turn, wl_hook_call, wl_hook_leave,
+                                        wl_hook_test};
   int n = 0;
-  for (; n < 4; n++) lua_pushcfunction(L, hooks[n]);
+  for (; n < (int)(sizeof hooks / sizeof *hooks); n++) lua_pushcfunction(L, hooks[n]);
   wl_power_push(L);
   n++;
   for (; wl_chunk_names[n] != NULL; n++) {
@@ -174,7 +175,7 @@ static int push_arguments(lua_State *L) {
 
 /* C's habit: if (n % 2). It would take every lane here, and say nothing. */
 static bool check_conditions(struct wl_vm *vm) {
-  uint32_t token = wl_condition_number(vm->source);
+  uint32_t token = wl_condition_find(vm->source);
   if (token == 0) return true;
   return wl_error_at(vm, token, NULL, "0 is true in Lua; write  … ~= 0",
                      "this condition is a number, which is always true");

@@ -89,6 +89,15 @@ int wl_hook_turn(lua_State *L) {
   return 0;
 }
 
+int wl_hook_test(lua_State *L) {
+  bool never_nil = lua_islightuserdata(L, -1) || lua_iscfunction(L, -1);
+  if (lua_type(L, 1) == LUA_TNUMBER && never_nil && !wl_lane_of(L)->host)
+    return wl_raise(L, WL_PLACE_TOKEN, "0 is true in Lua; write  … ~= 0",
+                    "this condition is a number, which is always true");
+  lua_settop(L, 1);
+  return 1;
+}
+
 /* The path that goes on from `base` through a loop that the thread is in;
  * `next`: the coming iteration is meant. */
 static uint32_t turn_path(struct wl_lane *lane, struct wl_turn *t, uint32_t base, bool next) {

@@ -61,6 +61,11 @@ int wl_hook_turn(lua_State *L);
 int wl_hook_call(lua_State *L);
 int wl_hook_leave(lua_State *L);
 
+/* Gives back what is asked whether it holds: an element, or what a call returned. In a kernel a
+ * number is refused that is an element of the array, or from the function of the language, that
+ * comes last. A table may lack an element, and a script's function may return nil. */
+int wl_hook_test(lua_State *L);
+
 /* Logs the end of a thread that has run to its end. */
 void wl_event_end(struct wl_lane *lane);
 

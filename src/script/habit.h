@@ -11,9 +11,10 @@ bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_
 /* Whether the line that the lexer has come to holds a // as C's comments do. */
 bool wl_habit_comment(const struct wl_source *s);
 
-/* The first token of a condition that is plain arithmetic, a number, and so always
- * true in Lua; 0 if there is none. Needs the structure. */
-uint32_t wl_condition_number(const struct wl_source *s);
+/* Marks the values that are asked whether they hold, for wl_hook_test(). The first token of one
+ * that is plain arithmetic, a number, and so always true in Lua; 0 if there is none. Needs the
+ * structure. */
+uint32_t wl_condition_find(struct wl_source *s);
 
 /* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
 bool wl_habit_power(const struct wl_source *s, uint32_t i);

@@ -175,6 +175,21 @@ static void tell(const struct wl_simt *m, uint32_t token) {
   m->vm->beacon->thread = m->number * WL_LANES + wl_first(m);
 }
 
+static bool any_number(const struct wl_simt *m, const struct wl_lanes *r) {
+  bool any = false;
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    uint8_t tag = r->tag[__builtin_ctz(left)];
+    any |= tag == WL_V_INTEGER || tag == WL_V_FLOAT;
+  }
+  return any;
+}
+
+/* Whether an element or a result of this can be missing: a table, a function of the script. */
+static bool may_be_nil(struct wl_simt *m, const struct wl_lanes *r) {
+  const struct wl_object *o = wl_simt_object(m, r);
+  return o != NULL && (o->kind == WL_OBJECT_TABLE || o->kind == WL_OBJECT_CLOSURE);
+}
+
 /* A call; f->pc is behind it already. */
 static enum outcome call(struct wl_simt *m, struct wl_simt_frame *f, const struct wl_code *c) {
   struct wl_lanes *ra = &m->now->reg[f->base + c->a];
@@ -188,6 +203,12 @@ static enum outcome call(struct wl_simt *m, struct wl_simt_frame *f, const struc
     case WL_OBJECT_TURN:
       m->now->turn[loop]++;
       tell(m, m->vm->source->loop[loop].start);
+      return GO_ON;
+    case WL_OBJECT_TEST:
+      if (count < 2 || c->c != 2 || (any_number(m, &ra[1]) && !may_be_nil(m, &ra[count])))
+        return GIVE_UP;
+      *wl_target(m, ra) = ra[1];
+      wl_settle(m, ra);
       return GO_ON;
     case WL_OBJECT_CALL: return GO_ON;
     case WL_OBJECT_LEAVE:

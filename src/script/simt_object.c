@@ -49,6 +49,7 @@ static bool is_math(lua_State *L) {
 static enum wl_object_kind function_kind(lua_State *L) {
   static const struct { lua_CFunction function; enum wl_object_kind kind; } rows[] = {
     {wl_hook_enter, WL_OBJECT_ENTER}, {wl_hook_turn, WL_OBJECT_TURN},
+    {wl_hook_test, WL_OBJECT_TEST},
     {wl_hook_call, WL_OBJECT_CALL}, {wl_hook_leave, WL_OBJECT_LEAVE},
     {wl_api_syncthreads, WL_OBJECT_BARRIER}, {wl_api_lane_id, WL_OBJECT_LANE_ID},
     {wl_api_warp_id, WL_OBJECT_WARP_ID}, {wl_api_fence, WL_OBJECT_FENCE},

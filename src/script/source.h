@@ -21,14 +21,14 @@ enum wl_word {
 
 /* Flags of a token, set by wl_source_structure(). */
 enum {
-  WL_STARTS_STATEMENT = 1,
+  WL_STARTS_STATEMENT = 1, WL_ENDS_PARAMETERS = 64,
   WL_NEXT_ITERATION = 2, /* part of a loop's condition: runs before the iteration counts */
   WL_LOOP_BEFORE = 4,    /* its loop is entered here */
   WL_BODY_AFTER = 8,     /* an iteration of `body` begins behind it */
   WL_TAIL_AFTER = 16,    /* parameters end here, of a function that may make tail calls */
   WL_LEAVES_KERNEL = 32, /* the `return` of the kernel itself */
-  WL_ENDS_PARAMETERS = 64,
   WL_CALL_STATEMENT = 128, /* last token of a call whose result nobody takes */
+  WL_TESTED = 512, WL_TEST_BEFORE = 1024, WL_TEST_AFTER = 2048, /* condition.c */
   WL_ENTERED_AFTER = 256,  /* a helper function begins behind it that calls, indexes or loops */
 };
 
@@ -39,7 +39,7 @@ struct wl_token {
   uint16_t flags;
   uint32_t match; /* brackets: the partner */
   uint32_t loop;  /* innermost loop of its function that it runs in; 0: none */
-  uint32_t body;  /* loop of WL_LOOP_BEFORE and WL_BODY_AFTER */
+  uint32_t body;  /* loop of WL_LOOP_BEFORE and WL_BODY_AFTER; WL_TEST_AFTER: whose value */
   uint32_t call;  /* first token of a call: the last one, else itself */
 };
 

@@ -430,18 +430,6 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: unknown name \"stride\"\n"
    "            ^~~~~~\n"
    "  declare it with  local stride = …\n"},
-  {"if i % 2 then g[i] = 1 end",
-   "5: this condition is a number, which is always true\n"
-   "         ^\n"
-   "  0 is true in Lua; write  … ~= 0\n"},
-  {"if (i & 1) then g[i] = 1 end",
-   "5: this condition is a number, which is always true\n"
-   "         ^\n"
-   "  0 is true in Lua; write  … ~= 0\n"},
-  {"while (32 - i) do i = i + 1 end",
-   "5: this condition is a number, which is always true\n"
-   "            ^\n"
-   "  0 is true in Lua; write  … ~= 0\n"},
   {"g[i] = 0b11",
    "5: malformed number near '0b11'\n"
    "             ^~~~\n"
