@@ -13,8 +13,7 @@ local variant = param("variant", "shared", {
 local pad = param("pad", 0, { min = 0, max = 8, help = "extra columns of the tile" })
 local n   = param("n", 1024, { min = 32, max = 4096, step = 32, help = "rows and columns" })
 
-local T <const> = 32                       -- a block moves a tile of 32 x 32
-local ROWS <const> = 8                     -- with 8 rows of threads
+local T <const>, ROWS <const> = 32, 8      -- a block moves 32 x 32, with 8 rows of threads
 
 if n % T ~= 0 then error("n must be a multiple of " .. T) end
 grid(n // T, n // T)
@@ -66,7 +65,8 @@ local function through_tile(x, y)
   y = blockIdx.x * T + threadIdx.y
   if first_block() then
     ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
-         because = "lanes read down a column: rows are " .. T + pad .. " words long" }
+         because = "a column, rows of " .. T + pad .. " words: " .. (pad == 0 and "all in one bank"
+           or pad % 2 == 1 and "a bank for each lane" or "lanes share banks") }
   end
   for j = 0, T - 1, ROWS do
     output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]

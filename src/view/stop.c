@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/chance.h"
 #include "view/flip.h"
 #include "view/grade.h"
 #include "view/lesson.h"
@@ -56,11 +57,14 @@ static bool is_good(const struct wl_model *m, size_t step) {
   return cost <= ideal;
 }
 
-/* A barrier that was not there before the lesson went on to other settings. */
+/* A barrier that was not there before the lesson went on to other settings, and that put threads
+ * in order. */
 static bool is_new(struct wl_model *m, size_t i) {
   const struct wl_window *w = wl_model_window(m);
   struct wl_identity at = wl_identity_at(m, w->first + i);
-  return w->entry[i].kind == WL_STEP_BARRIER && m->course.flip.stops && !wl_flip_before(m, &at);
+  const struct wl_flip *f = &m->course.flip;
+  return w->entry[i].kind == WL_STEP_BARRIER && f->stops && f->hazards != wl_model_hazards(m) &&
+         !wl_flip_before(m, &at);
 }
 
 bool wl_stop_visits(struct wl_model *m, size_t i) {

@@ -7,13 +7,13 @@ title "A talk"
 lesson{ topic = "Talks", order = 1, level = 1, minutes = 3, flip = "k=3" }
 local k = param("k", 2)
 block(32)
-local a = global("a", float, 4096)
+local a, b = global("a", float, 4096), global("b", float, 32)
 function kernel()
   mark("first", "say hello, and ask who has seen a sector")
   a[threadIdx.x * k] = 1
   mark("second")
   ask{ figure = "sectors", because = "128 bytes" }
-  a[threadIdx.x] = 2
+  b[threadIdx.x] = 2
 end
 LUA
 cp talk.lua other.lua
