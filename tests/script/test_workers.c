@@ -91,6 +91,33 @@ static void test_sums(void **state) {
   wl_run_destroy(run);
 }
 
+/* What arrays hold at the end is what one process would have left: sums over all blocks,
+ * what only some of them wrote, what the last wrote over the others. */
+static void test_values(void **state) {
+  static const struct { size_t kernel; int32_t first; } wanted[] = {{1, 0}, {3, 8192}, {4, 127},
+                                                                    {5, 7 + 127 * 64}};
+  (void)state;
+  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+    for (unsigned workers = 1; workers <= 4; workers += 3) {
+      struct wl_run_options o = wl_run_defaults;
+      o.text = kernels[wanted[i].kernel];
+      o.size = strlen(o.text);
+      o.arch = wl_arch_default();
+      o.workers = workers;
+      o.want_values = true;
+      struct wl_run *run = run_options(&o);
+      assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
+      int32_t first;
+      float sum;
+      const void *bytes = wl_run_values(run, &wl_trace_head(wl_run_trace(run))->array[0]);
+      memcpy(&first, bytes, sizeof first);
+      memcpy(&sum, bytes, sizeof sum);
+      if (wanted[i].kernel == 1) assert_true(sum == 128 * 63 * 32);
+      else assert_int_equal(first, wanted[i].first);
+      wl_run_destroy(run);
+    }
+}
+
 /* A trace that keeps little still counts all. */
 static void test_keep(void **state) {
   (void)state;
@@ -235,7 +262,7 @@ static void test_one_line_errors(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_sums),
-    cmocka_unit_test(test_keep), cmocka_unit_test(test_attended),
+    cmocka_unit_test(test_values), cmocka_unit_test(test_keep), cmocka_unit_test(test_attended),
     cmocka_unit_test(test_one_line),
     cmocka_unit_test(test_one_line_errors),
   };
