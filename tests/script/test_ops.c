@@ -205,8 +205,28 @@ static void test_parameters(void **state) {
   wl_run_destroy(run);
 }
 
+/* Integers are shown in the first type that holds those of all lanes. */
+static void test_integer_types(void **state) {
+  static const struct { const char *value; enum wl_scalar type; } rows[] = {
+    {"0x7fffffff", WL_INT}, {"-0x80000000", WL_INT}, {"0x80000000", WL_UINT},
+    {"0xffffffff", WL_UINT}, {"0x100000000", WL_LONGLONG}, {"-0x80000001", WL_LONGLONG},
+    {"i == 0 and -1 or 0x80000000", WL_LONGLONG},
+  };
+  (void)state;
+  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+    char text[256];
+    snprintf(text, sizeof text, "function kernel()\n  local i = threadIdx.x\n"
+             "  __shfl_sync(0xffffffff, %s, 0)\nend", rows[k].value);
+    struct wl_run *run = run_kernel(text);
+    struct wl_step s = step_at(run, 3, 0);
+    if (s.type.scalar != rows[k].type) fail_msg("%s: %s", rows[k].value, text);
+    wl_run_destroy(run);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_integer_types),
     cmocka_unit_test(test_shuffle_modes), cmocka_unit_test(test_shuffle_of_some),
     cmocka_unit_test(test_butterfly), cmocka_unit_test(test_votes), cmocka_unit_test(test_syncwarp),
     cmocka_unit_test(test_phases), cmocka_unit_test(test_barrier_after_return),
