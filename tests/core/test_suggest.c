@@ -236,6 +236,34 @@ static void test_together(void **state) {
   wl_suggestions_destroy(s);
 }
 
+/* Lanes of one instruction at the arrays before and behind `b`, at all banks: a column more
+ * of b moves one of them, and that is counted. */
+static void test_around(void **state) {
+  (void)state;
+  struct kernel k = {.head = new_head()};
+  add_array(&k.head, "a", (struct wl_type){WL_FLOAT, 1}, 1, 32, 1, 1);
+  add_array(&k.head, "b", (struct wl_type){WL_FLOAT, 1}, 2, 31, 32, 1);
+  add_array(&k.head, "c", (struct wl_type){WL_FLOAT, 1}, 1, 32, 1, 1);
+  struct wl_access *both = &k.access[k.steps++];
+  *both = (struct wl_access){.space = WL_SHARED, .width = 4, .mask = UINT32_MAX};
+  for (unsigned i = 0; i < WL_LANES; i++)
+    both->address[i] = k.head.array[i % 2 ? 2 : 0].base + 4 * i;
+  column(&k, 1, 4);
+  k.access[1].mask = INT32_MAX; /* b has 31 rows */
+  struct wl_suggestions *s = suggest(&k);
+  assert_int_equal(s->wavefronts, 1 + 2 * 31);
+  bool padded = false;
+  for (size_t i = 0; i < s->count; i++) {
+    const struct wl_suggestion *n = &s->list[i];
+    if (n->array != 1 || n->remap[1].kind != WL_REMAP_PAD) continue;
+    assert_int_equal(n->remap[1].pad, 1);
+    assert_int_equal(n->wavefronts, 2 + 2 * 1);
+    padded = true;
+  }
+  assert_true(padded);
+  wl_suggestions_destroy(s);
+}
+
 static void test_nothing(void **state) {
   (void)state;
   struct kernel k = {.head = new_head()};
@@ -283,8 +311,8 @@ static void test_copies(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_tile), cmocka_unit_test(test_wide), cmocka_unit_test(test_together),
-    cmocka_unit_test(test_nothing), cmocka_unit_test(test_reference),
-    cmocka_unit_test(test_copies),
+    cmocka_unit_test(test_around), cmocka_unit_test(test_nothing),
+    cmocka_unit_test(test_reference), cmocka_unit_test(test_copies),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
