@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/question.h"
+#include "core/quiz.h"
 #include "script.h"
 
 #define ARRAYS                              \
@@ -65,6 +66,27 @@ static void test_kernel(void **state) {
   assert_false(question_of(run, 13, 1, &q));
   assert_false(question_of(run, 15, 0, &q)); /* shared memory has no sectors */
   assert_true(question_of(run, 15, 1, &q));
+  wl_run_destroy(run);
+}
+
+/* A report has each question once for each answer that is right somewhere. */
+static void test_answers(void **state) {
+  (void)state;
+  struct wl_run *run = run_text(ARRAYS
+                                "ask{ figure = 'sectors', array = g, line = 7 }\n"
+                                "function kernel()\n"
+                                "  for k = 1, 4 do\n"
+                                "    local t = threadIdx.x * (k // 2)\n"
+                                "    s[threadIdx.x] = g[t]\n"
+                                "  end\n"
+                                "end", NULL, 1);
+  static const char *const right[] = {"1", "4", "8"}; /* strides 0, 1 twice, 2 */
+  assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
+  struct wl_quiz *quiz = wl_quiz(wl_run_trace(run), wl_arch_default());
+  assert_non_null(quiz);
+  assert_int_equal(quiz->rows, 3);
+  for (unsigned i = 0; i < 3; i++) assert_string_equal(quiz->row[i].right, right[i]);
+  free(quiz);
   wl_run_destroy(run);
 }
 
@@ -163,8 +185,9 @@ static void test_errors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_kernel), cmocka_unit_test(test_workers),
-    cmocka_unit_test(test_file_level), cmocka_unit_test(test_errors),
+    cmocka_unit_test(test_kernel), cmocka_unit_test(test_answers),
+    cmocka_unit_test(test_workers), cmocka_unit_test(test_file_level),
+    cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
