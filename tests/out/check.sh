@@ -152,6 +152,10 @@ grep -q 'cannot be filled: its elements are float2, and it gets a plain number' 
 graded missing.lua 5 0 fffff
 [ ! -s err ] || fail "missing.lua: $(cat err)"
 
+# A case counts on the generation that it names: only the old ones have transactions.
+printf 'case("a", { arch = "1.0" }, function(r) return r.global.transactions > 0 end)\n' >old.lua
+expect 0 'of 1 points' check solved.lua --rubric old.lua
+
 # A rubric that is wrong is nobody's failure, but what an earlier script got is not kept.
 echo old >kept
 printf 'case("a", {}, function(r) end\n' >wrong.lua
