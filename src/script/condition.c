@@ -51,8 +51,11 @@ static bool declares(const struct wl_source *s, uint32_t i) {
   const struct wl_token *t = s->token;
   uint32_t k = i - 1;
   while (t[k].word == WL_W_COMMA && t[k - 1].kind == WL_TOKEN_NAME) k -= 2;
-  if (t[k].word == WL_W_PAREN)
-    return t[k - 1].word == WL_W_FUNCTION || t[k - 2].word == WL_W_FUNCTION;
+  if (t[k].word == WL_W_PAREN) { /* of  function f.g(…), or of a call */
+    do k--;
+    while (t[k].kind == WL_TOKEN_NAME || t[k].word == WL_W_DOT || t[k].word == WL_W_COLON);
+    return t[k].word == WL_W_FUNCTION;
+  }
   bool list = k < i - 1 || t[i + 1].word == WL_W_COMMA;
   bool bare = t[k].word == WL_W_LOCAL && (list || t[i + 1].word != WL_W_ASSIGN);
   return t[k].word == WL_W_FOR || bare || (list && (t[k + 1].flags & WL_STARTS_STATEMENT));

@@ -33,6 +33,7 @@ static const struct { const char *code, *wrong; } rows[] = {
   {"if none then g[i] = 1 end none = i if none then g[i] = 2 end", NULL},
   {"local v if i > 3 then v = g[i] end if v then g[i] = v end", NULL},
   {"local v = i > 3 and g[i] or 4 if g[i] > 0 and v > 3 then g[i] = v end", NULL},
+  {"local t = {} function t.f(v) if v then g[i] = v end end t.f(i)", NULL},
   {"local v = not g ~= true if v then g[i] = 1 end v = not v", NULL},
   {"if __any_sync(~0, i > 3) and ('a' .. 'b') then g[i] = 1 end", NULL},
   {"while true do if i > 3 then break end i = i + 1 end", NULL},
