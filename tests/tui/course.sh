@@ -181,7 +181,7 @@ for n in 1 2; do
     stop-previous >commands
   env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 \
     "$warplens" course/beta.lua --plain --tally votes.csv <commands >said
-  grep -q '^the last stop; PageDown again opens alpha\.$' said || fail "no way on: $(cat said)"
+  grep -q '^The last stop; PageDown again opens alpha\.$' said || fail "no way on: $(cat said)"
   grep -q '^The second lesson\.$' said || fail "it does not go on: $(cat said)"
   [ "$(grep -c '^The first lesson\.$' said)" = 2 ] || fail "it does not go back: $(cat said)"
   grep -q "alpha.lua\",.*,$n,\"4\",1,\$" votes.csv || fail "vote $n: $(cat votes.csv)"

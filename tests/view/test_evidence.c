@@ -181,7 +181,8 @@ static bool check_sum(const char *t) {
   if (SCAN(t, "%u request of one address × %u pass", &n, &m) ||
       SCAN(t, "%u requests of one address × %u pass", &n, &m))
     return n == counts.requests && n * m == counts.ideal_wavefronts;
-  if (SCAN(t, "%u sectors × %u bytes = %u", &n, &m, &p))
+  if (SCAN(t, "%u sectors × %u bytes = %u", &n, &m, &p) ||
+      SCAN(t, "%u sector × %u bytes = %u", &n, &m, &p))
     return n == counts.sectors && n * m == p && p == counts.bytes_moved;
   if (SCAN(t, "%u %*[a-z] × %u bytes = %u", &n, &m, &p))
     return n == counts.wavefronts && n * m == p && p == counts.bytes_moved;
