@@ -62,13 +62,14 @@ uint32_t wl_ways_number(struct wl_ways *all, const struct wl_way *way, bool *fai
   if (way->turns == 0) return 0;
   if (all->count > 0 && is_way(all, all->last, way)) return all->last;
   for (uint32_t i = 0; i < way->turns; i++) {
-    if (all->count == all->capacity && !grow(all)) {
+    bool full = all->count >> WL_WAY_BITS;
+    if (all->count == all->capacity && !full && !grow(all)) {
       *failed = true;
       return 0;
     }
     uint32_t *slot = find(all, number, way, i);
     if (*slot == 0) {
-      if (all->count >> WL_WAY_BITS) return number;
+      if (full) return number;
       all->node[all->count] =
         (struct wl_way_node){number, way->at[i], way->iteration[i], all->node[number].depth + 1};
       *slot = all->count++;

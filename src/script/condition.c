@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "script/habit.h"
+#include "script/operand.h"
 
 /* A part of an expression. */
 struct operand {
@@ -19,30 +20,6 @@ static bool is_one_of(const struct wl_source *s, uint32_t i, const char *const *
   for (; *words; words++)
     if (t->size == strlen(*words) && memcmp(s->text + t->offset, *words, t->size) == 0) return true;
   return false;
-}
-
-static bool opens(const struct wl_source *s, uint32_t i) {
-  uint8_t word = s->token[i].word;
-  return (word == WL_W_PAREN || word == WL_W_BRACKET || word == WL_W_BRACE) &&
-         s->token[i].match > i;
-}
-
-/* The last token of a value that begins at `i`, with its indices, members and calls; 0 for
- * what is none, and for a function, whose end no bracket shows. */
-static uint32_t value_end(const struct wl_source *s, uint32_t i) {
-  const struct wl_token *t = s->token;
-  uint8_t word = t[i].word;
-  if (t[i].kind == WL_TOKEN_NUMBER || t[i].kind == WL_TOKEN_STRING) return i;
-  if (word == WL_W_TRUE || word == WL_W_FALSE || word == WL_W_NIL || word == WL_W_DOTS) return i;
-  if (word == WL_W_BRACE) return t[i].match;
-  if (word == WL_W_PAREN) i = t[i].match;
-  else if (t[i].kind != WL_TOKEN_NAME) return 0;
-  for (;;) {
-    if (opens(s, i + 1)) i = t[i + 1].match;
-    else if (t[i + 1].kind == WL_TOKEN_STRING) i++;
-    else if (t[i + 1].word == WL_W_DOT || t[i + 1].word == WL_W_COLON) i += 2;
-    else return i;
-  }
 }
 
 /* Part of what declares names without a value of their own: parameters, variables of loops,
@@ -123,7 +100,7 @@ static struct operand arithmetic(struct wl_source *s, uint32_t i, uint32_t *wron
       negated = s->token[i].word == WL_W_NOT;
       o.number |= !negated;
     }
-    struct operand inner = {.first = i, .last = value_end(s, i)};
+    struct operand inner = {.first = i, .last = wl_operand_end(s, i)};
     o.last = inner.last;
     if (o.last == 0) return o;
     i = o.last + 1;

@@ -44,15 +44,23 @@ uint32_t wl_operand_start(const struct wl_source *s, uint32_t i) {
   return 0;
 }
 
+static bool is_literal(const struct wl_source *s, uint32_t i) {
+  uint8_t w = word(s, i), kind = s->token[i].kind;
+  return kind == WL_TOKEN_NUMBER || kind == WL_TOKEN_STRING || w == WL_W_TRUE ||
+         w == WL_W_FALSE || w == WL_W_NIL || w == WL_W_DOTS;
+}
+
 uint32_t wl_operand_end(const struct wl_source *s, uint32_t i) {
   if (i > s->tokens) return 0;
-  if (s->token[i].kind == WL_TOKEN_NUMBER) return i;
+  if (is_literal(s, i)) return i;
+  if (word(s, i) == WL_W_BRACE) return partner(s, i, 1);
   if (word(s, i) == WL_W_PAREN) i = partner(s, i, 1);
   else if (!is_name(s, i)) return 0;
   while (i != 0 && i < s->tokens) {
-    if (word(s, i + 1) == WL_W_DOT && is_name(s, i + 2)) i += 2;
-    else if (word(s, i + 1) == WL_W_BRACKET || word(s, i + 1) == WL_W_PAREN)
-      i = partner(s, i + 1, 1);
+    uint8_t next = word(s, i + 1);
+    if ((next == WL_W_DOT || next == WL_W_COLON) && is_name(s, i + 2)) i += 2;
+    else if (s->token[i + 1].kind == WL_TOKEN_STRING) i++;
+    else if (opens(s, i + 1)) i = partner(s, i + 1, 1);
     else return i;
   }
   return i;

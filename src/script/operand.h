@@ -9,7 +9,7 @@ enum { WL_OPERAND_TEXT = 48 };
 /* The first token of the names, fields, indices and calls that end at token `i`; 0: none do. */
 uint32_t wl_operand_start(const struct wl_source *s, uint32_t i);
 
-/* The last token of those that begin at token `i`; 0: none do. */
+/* The last token of those, or of the constant or table, that begin at token `i`; 0: none do. */
 uint32_t wl_operand_end(const struct wl_source *s, uint32_t i);
 
 /* The text from token `first` to `last`; false, and "…", where it is long or not on one line. */

@@ -1,8 +1,5 @@
 #include "view/chance.h"
 
-#include <stdio.h>
-
-#include "core/hazard_words.h"
 #include "core/hazards.h"
 #include "view/basics.h"
 #include "view/state.h"
@@ -33,15 +30,13 @@ bool wl_hazard_step(const struct wl_model *m, size_t step) {
   return false;
 }
 
-bool wl_hazard_say(const struct wl_model *m, size_t step, char what[192], char fix[192]) {
+bool wl_hazard_say(const struct wl_model *m, size_t step, char what[WL_HAZARD_TEXT],
+                   char fix[WL_HAZARD_TEXT]) {
   const struct wl_hazard *h;
-  char text[WL_HAZARD_TEXT];
   for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++) {
     if (h->first.step != step && !(wl_hazard_stops(h, 1) && h->second.step == step)) continue;
-    wl_hazard_title(h, wl_model_head(m), text);
-    snprintf(what, 192, "%.190s", text);
-    wl_hazard_fix(h, text);
-    snprintf(fix, 192, "%.190s", text);
+    wl_hazard_title(h, wl_model_head(m), what);
+    wl_hazard_fix(h, fix);
     return true;
   }
   return false;

@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct wl_hazard;
+#include "core/hazard_words.h"
+
 struct wl_model;
 
 /* Hazards of the recording, without the notes. */
@@ -18,7 +19,8 @@ bool wl_hazard_line(const struct wl_model *m, uint32_t line);
 bool wl_hazard_step(const struct wl_model *m, size_t step);
 
 /* What is wrong at a step that is part of a hazard, and how to mend it. False: nothing is. */
-bool wl_hazard_say(const struct wl_model *m, size_t step, char what[192], char fix[192]);
+bool wl_hazard_say(const struct wl_model *m, size_t step, char what[WL_HAZARD_TEXT],
+                   char fix[WL_HAZARD_TEXT]);
 
 /* Whether the first (0) or second (1) access of a hazard can be selected. */
 bool wl_hazard_stops(const struct wl_hazard *h, unsigned party);

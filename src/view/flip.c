@@ -24,7 +24,7 @@ static bool value_in(const char *words, const char *name, char value[WL_VALUE]) 
 /* The value of a parameter with number `k` of the list, which names it: what is not set there is
  * as the script has it. */
 void wl_flip_value(const struct wl_model *m, unsigned k, const struct wl_param *p,
-                     char value[WL_VALUE]) {
+                   char value[WL_VALUE]) {
   char words[WL_FLIP_TEXT];
   if (!value_in(wl_flip_text(wl_flip_list(m), k, words), p->name, value))
     memcpy(value, p->initial, WL_VALUE);

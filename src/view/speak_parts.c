@@ -180,7 +180,7 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_spot *s = wl_model_spot(m);
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   struct wl_flip_change change;
-  char what[192], fix[192];
+  char what[WL_HAZARD_TEXT], fix[WL_HAZARD_TEXT];
   wl_say(p, "Fact %u of %u, %s", place, of, wl_present_title(m));
   bool opens = fact == WL_FACT_STOP && wl_present_opens(m);
   if (opens && wl_flip_change(m, &change)) wl_say(p, "%s", change.text);

@@ -169,7 +169,7 @@ static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *o
 }
 
 static void tell_chance(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
-  char what[192], fix[192];
+  char what[WL_HAZARD_TEXT], fix[WL_HAZARD_TEXT];
   (void)s;
   out->style = WL_STYLE_WARN;
   if (!wl_hazard_say(m, m->selected, what, fix)) return;

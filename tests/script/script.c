@@ -28,6 +28,17 @@ double used_seconds(void) {
   return seconds;
 }
 
+struct wl_run_options options_of(const char *text, size_t size) {
+  struct wl_run_options o = wl_run_defaults;
+  o.name = "test.lua";
+  o.text = text;
+  o.size = size;
+  o.arch = wl_arch_default();
+  o.workers = 1;
+  o.seconds = patience(o.seconds);
+  return o;
+}
+
 struct wl_run *run_options(const struct wl_run_options *options) {
   struct wl_diag d = {0};
   struct wl_run *run = wl_run_start(options, &d);
@@ -37,7 +48,7 @@ struct wl_run *run_options(const struct wl_run_options *options) {
 }
 
 struct wl_run *run_text(const char *text, const char *settings, unsigned workers) {
-  struct wl_run_options o = wl_run_defaults;
+  struct wl_run_options o = options_of(text, strlen(text));
   struct wl_setting list[8];
   char *copy = settings != NULL ? strdup(settings) : NULL, *rest = copy;
   for (char *part; copy != NULL && (part = strtok_r(rest, " ", &rest)) != NULL;) {
@@ -45,12 +56,7 @@ struct wl_run *run_text(const char *text, const char *settings, unsigned workers
     *value++ = '\0';
     list[o.setting_count++] = (struct wl_setting){part, value};
   }
-  o.name = "test.lua";
-  o.text = text;
-  o.size = strlen(text);
   o.settings = list;
-  o.arch = wl_arch_default();
-  o.seconds = patience(o.seconds);
   o.workers = workers;
   struct wl_run *run = run_options(&o);
   free(copy);
@@ -111,13 +117,7 @@ char *steps_of(struct wl_run *run, uint32_t block, uint32_t warp) {
 char *steps_of_failed(struct wl_run *run) { return all_steps(run, 0, 0); }
 
 void expect_steps(const char *text, const char *steps) {
-  struct wl_run_options o = wl_run_defaults;
-  o.name = "test.lua";
-  o.text = text;
-  o.size = strlen(text);
-  o.arch = wl_arch_default();
-  o.workers = 1;
-  o.seconds = patience(o.seconds);
+  struct wl_run_options o = options_of(text, strlen(text));
   for (int one_by_one = 0; one_by_one <= 1; one_by_one++) {
     o.one_by_one = one_by_one;
     struct wl_run *run = run_options(&o);

@@ -29,6 +29,9 @@ struct wl_run *run_text(const char *text, const char *settings, unsigned workers
 /* The same on a generation, NULL for the one that is usual. */
 struct wl_run *run_on(const char *cc, const char *text, unsigned workers);
 
+/* The usual options of a run of one worker, for those who change some. */
+struct wl_run_options options_of(const char *text, size_t size);
+
 /* With all options. */
 struct wl_run *run_options(const struct wl_run_options *options);
 

@@ -56,13 +56,8 @@ static void test_rows(void **state) {
   for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
     for (int one_by_one = 0; one_by_one <= 1; one_by_one++) {
       char text[1024];
-      struct wl_run_options o = wl_run_defaults;
-      o.size = (size_t)snprintf(text, sizeof text, "%s%s\nend\n", head, rows[r].code);
-      o.name = "test.lua";
-      o.text = text;
-      o.arch = wl_arch_default();
-      o.workers = 1;
-      o.seconds = patience(o.seconds);
+      int size = snprintf(text, sizeof text, "%s%s\nend\n", head, rows[r].code);
+      struct wl_run_options o = options_of(text, (size_t)size);
       o.one_by_one = one_by_one;
       struct wl_run *run = run_options(&o);
       const struct wl_diag *d = wl_run_diag(run);

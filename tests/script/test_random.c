@@ -43,14 +43,9 @@ static char *accesses_of(struct wl_run *run) {
 }
 
 static void compare(int seed, lua_State *L, bool one_by_one) {
-  struct wl_run_options o = wl_run_defaults;
-  size_t bytes;
-  const char *script = lua_tolstring(L, -3, &o.size), *out = lua_tolstring(L, -1, &bytes);
-  o.name = "random.lua";
-  o.text = script;
-  o.arch = wl_arch_default();
-  o.workers = 1;
-  o.seconds = patience(o.seconds);
+  size_t size, bytes;
+  const char *script = lua_tolstring(L, -3, &size), *out = lua_tolstring(L, -1, &bytes);
+  struct wl_run_options o = options_of(script, size);
   o.want_values = true;
   o.one_by_one = one_by_one;
   struct wl_run *run = run_options(&o);

@@ -13,12 +13,8 @@ static char **directories;
  * them. Into `text`; empty where the script has no more. */
 static void shrink(const char *script, size_t size, char text[64]) {
   enum { FEW = 3 };
-  struct wl_run_options o = wl_run_defaults;
+  struct wl_run_options o = options_of(script, size);
   text[0] = '\0';
-  o.name = "test.lua";
-  o.text = script;
-  o.size = size;
-  o.arch = wl_arch_default();
   o.head_only = true;
   struct wl_run *run = run_options(&o);
   const struct wl_head *h = wl_trace_head(wl_run_trace(run));
@@ -32,18 +28,12 @@ static void shrink(const char *script, size_t size, char text[64]) {
 }
 
 static struct wl_run *run_as(const char *text, size_t size, bool one_by_one) {
-  struct wl_run_options o = wl_run_defaults;
+  struct wl_run_options o = options_of(text, size);
   char grid[64];
   shrink(text, size, grid);
   struct wl_setting few = {"grid", grid};
   o.settings = &few;
   o.setting_count = grid[0] != '\0';
-  o.name = "test.lua";
-  o.text = text;
-  o.size = size;
-  o.arch = wl_arch_default();
-  o.workers = 1;
-  o.seconds = patience(o.seconds);
   o.want_values = true;
   o.one_by_one = one_by_one;
   return run_options(&o);
