@@ -237,6 +237,7 @@
  *   view_text.c          0: what the script says by itself
  *   view_present.c       … as a slide
  *   slide_counted.c      … of what counters said
+ *   slide_chance.c       … of what is left to chance
  *   notes.c              … and what its lecturer sees beside it
  *   chance.c             what a recording leaves to chance
  *   hazards.c            hazards: which lines and steps, and going there

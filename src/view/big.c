@@ -1,8 +1,13 @@
 #include "view/big.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/text.h"
+#include "view/draw.h"
+
+/* LARGE: rectangles from here on have figures twice as big. */
+enum { LARGE = 100, LARGE_ROWS = 31 };
 
 /* Rows of dots, from the top; a dot is as wide as it is high: two cells. */
 static const struct { uint32_t code; uint8_t width; const char *dots; } shapes[] = {
@@ -58,4 +63,28 @@ int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style styl
     x = end + 2 * scale;
   }
   return end;
+}
+
+int wl_big_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *figure,
+                  const char *label) {
+  int scale = r.w >= LARGE && r.h >= LARGE_ROWS ? 2 : 1;
+  const char *arrow = strstr(figure, "→"), *now = arrow ? arrow + strlen("→") : NULL;
+  char text[160];
+  while (scale > 0 && wl_big_cells(figure, scale) > r.w) scale--;
+  if (scale == 0 && now && wl_big_cells(now, 1) <= r.w && r.h >= WL_BIG_ROWS) {
+    snprintf(text, sizeof text, "%.60s, before: %.*s%s", label, (int)(arrow - figure), figure,
+             strchr(arrow, '%') ? " %" : "");
+    return wl_big_figure(c, r, style, now, text); /* it was that before: small */
+  }
+  if (scale == 0 || r.h < WL_BIG_ROWS * scale) { /* no room: as text */
+    snprintf(text, sizeof text, "%s %s", figure, label);
+    wl_canvas_fit(c, r.x, r.y, r.w, style, text, -1);
+    return r.y + 2;
+  }
+  int x = wl_big_text(c, r.x, r.y, scale, style, figure) + 3, y = r.y + WL_BIG_ROWS * scale;
+  bool beside = x + wl_canvas_cells(c, label, -1) <= r.x + r.w;
+  if (beside) wl_canvas_text(c, x, y - 1, WL_STYLE_STRONG, label);
+  if (beside) return y + 1;
+  bool fits = wl_canvas_cells(c, label, -1) <= r.w; /* else it takes the row of air, too */
+  return wl_draw_text(c, r, y + fits, WL_STYLE_STRONG, label);
 }

@@ -14,4 +14,9 @@ int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style styl
 /* Cells that the text fills. */
 int wl_big_cells(const char *text, int scale);
 
+/* A figure as big as it fits from the top of `r`, with its label beside or below it. Returns the
+ * row behind. */
+int wl_big_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *figure,
+                  const char *label);
+
 #endif

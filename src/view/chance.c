@@ -23,21 +23,9 @@ bool wl_hazard_stops(const struct wl_hazard *h, unsigned party) {
                         h->second.step != h->first.step);
 }
 
-bool wl_hazard_step(const struct wl_model *m, size_t step) {
+const struct wl_hazard *wl_hazard_at(const struct wl_model *m, size_t step) {
   const struct wl_hazard *h;
   for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
-    if (h->first.step == step || (wl_hazard_stops(h, 1) && h->second.step == step)) return true;
-  return false;
-}
-
-bool wl_hazard_say(const struct wl_model *m, size_t step, char what[WL_HAZARD_TEXT],
-                   char fix[WL_HAZARD_TEXT]) {
-  const struct wl_hazard *h;
-  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++) {
-    if (h->first.step != step && !(wl_hazard_stops(h, 1) && h->second.step == step)) continue;
-    wl_hazard_title(h, wl_model_head(m), what);
-    wl_hazard_fix(h, fix);
-    return true;
-  }
-  return false;
+    if (h->first.step == step || (wl_hazard_stops(h, 1) && h->second.step == step)) break;
+  return h;
 }

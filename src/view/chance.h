@@ -13,14 +13,11 @@ struct wl_model;
 /* Hazards of the recording, without the notes. */
 size_t wl_model_hazards(const struct wl_model *m);
 
-/* Whether a line of the script, or a step, is one of the two that an example of a
- * hazard has. */
+/* Whether a line of the script is one of the two that an example of a hazard has. */
 bool wl_hazard_line(const struct wl_model *m, uint32_t line);
-bool wl_hazard_step(const struct wl_model *m, size_t step);
 
-/* What is wrong at a step that is part of a hazard, and how to mend it. False: nothing is. */
-bool wl_hazard_say(const struct wl_model *m, size_t step, char what[WL_HAZARD_TEXT],
-                   char fix[WL_HAZARD_TEXT]);
+/* The first hazard whose example has a step; NULL: none. */
+const struct wl_hazard *wl_hazard_at(const struct wl_model *m, size_t step);
 
 /* Whether the first (0) or second (1) access of a hazard can be selected. */
 bool wl_hazard_stops(const struct wl_hazard *h, unsigned party);

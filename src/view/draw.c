@@ -120,14 +120,9 @@ int wl_draw_wrapped(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_sty
 int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
                  const char *text) {
   while (*text && y < r.y + r.h) {
-    size_t size = strlen(text), take = size;
-    while (take > 0 && wl_canvas_cells(c, text, (int)take) > r.w) {
-      do take--;
-      while (take > 0 && text[take] != ' ');
-    }
-    if (take == 0) take = size; /* one long word: cut where it ends */
+    int take = wl_row_bytes(c, text, r.w);
     bool last = y + 1 == r.y + r.h; /* "…" where more is to come */
-    wl_canvas_fit(c, r.x, y++, r.w, style, text, last ? -1 : (int)take);
+    wl_canvas_fit(c, r.x, y++, r.w, style, text, last ? -1 : take);
     text += take + (text[take] == ' ');
   }
   return y;

@@ -7,6 +7,7 @@
 
 struct wl_canvas;
 struct wl_model;
+struct wl_place;
 
 /* The bars at the top and the bottom, the row of views, and the strip of all steps. */
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
@@ -17,6 +18,9 @@ void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 /* The source line; verdict and rule; the wavefront; the picked lane; all on a tiny screen. */
 /* `whole`: the kind of instruction gives way to the line. Whether it is there. */
 bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool whole);
+/* Any line of the script, with an expression marked; without its comment. */
+void wl_part_code(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                  const struct wl_place *place);
 void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
 void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);

@@ -145,3 +145,13 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
   wl_canvas_text(c, right, middle, WL_STYLE_STRONG, label);
   return label[0] != '\0';
 }
+
+void wl_part_code(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                  const struct wl_place *place) {
+  char text[LINE_MAX_BYTES];
+  size_t size = take_line(m, place->line, text);
+  struct code part = {text, indent_of(text, size), without_comment(text, size, place), place,
+                      WL_STYLE_TEXT};
+  wl_canvas_printf(c, r.x, r.y, WL_STYLE_KEY, "%u", place->line);
+  draw_code(c, (struct wl_rect){r.x + NUMBER, r.y, r.w - NUMBER, 1}, &part);
+}

@@ -20,6 +20,7 @@
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/shown.h"
+#include "view/slide_chance.h"
 #include "view/slide_counted.h"
 #include "view/speak.h"
 #include "view/state.h"
@@ -180,7 +181,6 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_spot *s = wl_model_spot(m);
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   struct wl_flip_change change;
-  char what[WL_HAZARD_TEXT], fix[WL_HAZARD_TEXT];
   wl_say(p, "Fact %u of %u, %s", place, of, wl_present_title(m));
   bool opens = fact == WL_FACT_STOP && wl_present_opens(m);
   if (opens && wl_flip_change(m, &change)) wl_say(p, "%s", change.text);
@@ -198,9 +198,7 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
     wl_view_say(m, wl_present_view(s), p);
     if (wl_present_sums_up(m)) speak_verdict(m, s, p);
     return;
-  case WL_FACT_CHANCE:
-    if (wl_hazard_say(m, m->selected, what, fix)) wl_say(p, "%s", what), wl_say(p, "%s", fix);
-    return;
+  case WL_FACT_CHANCE: wl_chance_say(m, p); return;
   case WL_FACT_DO: speak_verdict(m, s, p); return;
   case WL_FACT_COST: speak_figures(m, p); return;
   case WL_FACT_COUNTED: wl_counted_say(m, p); return;

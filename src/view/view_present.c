@@ -19,6 +19,7 @@
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/shown.h"
+#include "view/slide_chance.h"
 #include "view/slide_counted.h"
 #include "view/state.h"
 #include "view/stop.h"
@@ -168,16 +169,6 @@ static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *o
   add(out, s->verdict.text);
 }
 
-static void tell_chance(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
-  char what[WL_HAZARD_TEXT], fix[WL_HAZARD_TEXT];
-  (void)s;
-  out->style = WL_STYLE_WARN;
-  if (!wl_hazard_say(m, m->selected, what, fix)) return;
-  add(out, what);
-  add(out, " ");
-  add(out, fix);
-}
-
 /* The figure that the step is judged by, before and after a change. */
 static void tell_do(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
   enum wl_space space = (enum wl_space)s->step.access.space;
@@ -255,9 +246,12 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *
 
 static void (*const tell[WL_FACTS])(struct wl_model *, const struct wl_spot *, struct slide *) = {
   [WL_FACT_STOP] = tell_stop, [WL_FACT_ASK] = tell_ask, [WL_FACT_GO] = tell_go,
-  [WL_FACT_CHANCE] = tell_chance,
   [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
-  [WL_FACT_COUNTED] = NULL, /* drawn by itself */
+};
+
+/* … and those that are neither: about no line, or about two. */
+static void (*const draws[WL_FACTS])(struct wl_model *, struct wl_canvas *, struct wl_rect) = {
+  [WL_FACT_CHANCE] = wl_chance_draw, [WL_FACT_COUNTED] = wl_counted_draw,
 };
 
 static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
@@ -279,33 +273,6 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   }
   wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, title, -1);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, right);
-}
-
-/* The figure, as big as it fits, with its label beside or below it. */
-static int draw_big(struct wl_canvas *c, struct wl_rect r, const struct slide *s) {
-  int scale = r.w >= LARGE && r.h >= LARGE_ROWS ? 2 : 1;
-  const char *arrow = strstr(s->big, "→");
-  while (scale > 0 && wl_big_cells(s->big, scale) > r.w) scale--;
-  int cells = arrow ? wl_big_cells(arrow + strlen("→"), 1) : 0;
-  if (scale == 0 && arrow && cells <= r.w && r.h >= WL_BIG_ROWS) { /* it was that before: small */
-    struct slide now = *s;
-    snprintf(now.big, sizeof now.big, "%s", arrow + strlen("→"));
-    snprintf(now.label, sizeof now.label, "%.60s, before: %.*s%s", s->label,
-             (int)(arrow - s->big), s->big, strchr(arrow, '%') ? " %" : "");
-    return draw_big(c, r, &now);
-  }
-  if (scale == 0 || r.h < WL_BIG_ROWS * scale) { /* no room: as text */
-    char text[160];
-    snprintf(text, sizeof text, "%s %s", s->big, s->label);
-    wl_canvas_fit(c, r.x, r.y, r.w, s->style, text, -1);
-    return r.y + 2;
-  }
-  int x = wl_big_text(c, r.x, r.y, scale, s->style, s->big) + 3, y = r.y + WL_BIG_ROWS * scale;
-  bool beside = x + wl_canvas_cells(c, s->label, -1) <= r.x + r.w;
-  if (beside) wl_canvas_text(c, x, y - 1, WL_STYLE_STRONG, s->label);
-  if (beside) return y + 1;
-  bool fits = wl_canvas_cells(c, s->label, -1) <= r.w; /* else it takes the row of air, too */
-  return wl_draw_text(c, r, y + fits, WL_STYLE_STRONG, s->label);
 }
 
 /* Below a picture that is replayed, which wavefront that is, and why. Returns the rows. */
@@ -335,9 +302,9 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   unsigned place, of;
   struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind};
   enum wl_fact fact = wl_present_fact(m, &place, &of);
-  if (fact == WL_FACT_COUNTED) {
+  if (draws[fact]) {
     int air = r.h > 13, margin = r.w > 40 ? MARGIN : 1;
-    wl_counted_draw(m, c, (struct wl_rect){r.x + margin, r.y + air, r.w - 2 * margin, r.h - air});
+    draws[fact](m, c, (struct wl_rect){r.x + margin, r.y + air, r.w - 2 * margin, r.h - air});
     return;
   }
   tell[fact](m, wl_model_spot(m), &s);
@@ -354,7 +321,8 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   int margin = r.w > 40 ? MARGIN : 1, rows = 0;
   struct wl_rect in = {r.x + margin, r.y, r.w - 2 * margin, r.h};
   int above = in.h > 8; /* a free row */
-  if (*s.big) rows = draw_big(c, (struct wl_rect){in.x, in.y + above, in.w, in.h}, &s) + above;
+  struct wl_rect below = {in.x, in.y + above, in.w, in.h - above};
+  if (*s.big) rows = wl_big_figure(c, below, s.style, s.big, s.label) + above;
   else rows = in.y + above;
   if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
   for (int i = 0; i < s.texts; i++)
@@ -377,7 +345,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   draw_bar(m, c, width);
   int source = height >= LARGE_ROWS && width >= LARGE ? 3 : 1;
   if (wl_model_spot(m)->step.kind == WL_STEP_MARK || /* its note is for the lecturer */
-      wl_present_fact(m, &place, &of) == WL_FACT_COUNTED) /* no line's, but the launch's */
+      draws[wl_present_fact(m, &place, &of)])
     source = 0;
   if (source)
     kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;

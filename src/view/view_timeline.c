@@ -116,7 +116,7 @@ static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   bool here = step == m->selected;
   if (here) wl_canvas_fill(c, (struct wl_rect){x, r.y, 1, r.h}, HERE);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
-  if (wl_hazard_step(m, step)) {
+  if (wl_hazard_at(m, step)) {
     wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_BAD, "H");
     return;
   }
@@ -266,7 +266,7 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
       snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, unit, title, wl_cost_excess(cost));
   }
   wl_say(p, "%sStep %zu, line %u: %s%s%s", step == m->selected ? "Here: " : "", step, s.place.line,
-         kind, text, wl_hazard_step(m, step) ? ", a hazard" : "");
+         kind, text, wl_hazard_at(m, step) ? ", a hazard" : "");
 }
 
 /* The instructions of the selected warp from a few before the selected one on. */

@@ -112,6 +112,15 @@ line=$(grep -n 'mark("Claim 2' "$source/patterns/claims_shared.lua" | cut -d: -f
 "$warplens" show claims_shared --present --size 60x16 --line "$line" >slide
 grep -q 'Claim 2' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
 
+# What is left to chance: two lines with nothing between them, or how many threads are missing.
+"$warplens" show race --present --step=3 --fact=2 --size 60x16 >slide
+grep -q '██  *who is first?$' slide && grep -q '^ *26  *shelf\[t\] = input\[t\]$' slide &&
+  grep -q '^ *thread 0 reads' slide && grep -q 'Put __syncthreads() between' slide ||
+  fail "$(cat slide)"
+"$warplens" show divergent_barrier --present --step=11 --fact=2 --size 60x16 >slide
+grep -q '██  *threads elsewhere$' slide && grep -q '^ *thread 32 is elsewhere' slide ||
+  fail "$(cat slide)"
+
 # Behind the last stop stands what counters said, and what the model has to it.
 printf 'End\nPageDown\nPageDown\n' >keys
 "$warplens" show transpose pad=1 --present --size 60x16 --keys keys --format text >slide

@@ -1,0 +1,154 @@
+#include "view/slide_chance.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/basics.h"
+#include "view/big.h"
+#include "view/chance.h"
+#include "view/draw.h"
+#include "view/part.h"
+#include "view/state.h"
+
+/* What is counted where no two lines could change places. */
+static const char *const labels[WL_HAZARD_KINDS] = {
+  [WL_HAZARD_RAW] = "conflict%s, in any order",
+  [WL_HAZARD_WAR] = "conflict%s, in any order",
+  [WL_HAZARD_WAW] = "conflict%s: who is last?",
+  [WL_HAZARD_FLIGHT] = "conflict%s: is the copy there?",
+  [WL_HAZARD_UNSET] = "read%s of what nobody has written",
+  [WL_HAZARD_BARRIER] = "thread%s elsewhere",
+  [WL_HAZARD_EXITED] = "thread%s gone",
+  [WL_HAZARD_MASK] = "lane%s named, and not here",
+  [WL_HAZARD_SOURCE] = "lane%s without a value",
+};
+
+/* Whether it is about which of two lines comes first. */
+static bool is_order(const struct wl_hazard *h) {
+  return h->kind <= WL_HAZARD_FLIGHT && h->first.place.line != h->second.place.line;
+}
+
+static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_hazard *h) {
+  char big[32], label[64];
+  snprintf(big, sizeof big, "%u?%u", h->first.place.line, h->second.place.line);
+  if (is_order(h) && wl_big_cells(big, 1) <= r.w)
+    return wl_big_figure(c, r, WL_STYLE_WARN, big, "who is first?");
+  snprintf(big, sizeof big, "%llu", (unsigned long long)h->count);
+  snprintf(label, sizeof label, labels[h->kind], h->count == 1 ? "" : "s");
+  return wl_big_figure(c, r, WL_STYLE_WARN, big, label);
+}
+
+/* A row of the slide, or more of them: a line of the script, or a text. */
+struct item {
+  const struct wl_place *place; /* the line; NULL: none */
+  char text[WL_HAZARD_TEXT + 32];
+  enum wl_style style;
+  int indent;
+  unsigned rank; /* where there is no room, the highest goes first */
+};
+enum { STAYS, LINE, PARTY, AIR, WHY, AIR_INSIDE, AIR_BETWEEN, RANKS };
+enum { LEAST_WITH_FIGURE = 8, ITEMS = 11, INDENT = 5 };
+
+static bool same_place(const struct wl_place *a, const struct wl_place *b) {
+  return a->line == b->line && a->column == b->column;
+}
+
+/* "thread 63 writes (block 0, warp 1, lane 31)", as much of it as fits. */
+static void tell_party(const struct wl_canvas *c, int width, const struct wl_hazard *h,
+                       const struct wl_party *p, const struct wl_head *head, struct item *out) {
+  *out = (struct item){.style = WL_STYLE_TEXT, .indent = INDENT, .rank = PARTY};
+  wl_hazard_party(h, p, head, out->text);
+  char *where = strstr(out->text, " (");
+  if (where && wl_canvas_cells(c, out->text, -1) > width - INDENT) *where = '\0';
+}
+
+/* "read after write: shelf[63], shared memory, 64 conflicts", without the last where it would
+ * take a row for it, or is the figure. */
+static void tell_title(const struct wl_canvas *c, int width, const struct wl_hazard *h,
+                       const struct wl_head *head, struct item *out) {
+  *out = (struct item){.style = WL_STYLE_WARN};
+  wl_hazard_title(h, head, out->text);
+  size_t used = strlen(out->text);
+  if (!is_order(h)) return;
+  snprintf(out->text + used, sizeof out->text - used, ", %llu %s%s", (unsigned long long)h->count,
+           wl_hazard_unit(h), h->count == 1 ? "" : "s");
+  if (wl_canvas_cells(c, out->text, -1) > width) out->text[used] = '\0';
+}
+
+static unsigned tell(const struct wl_canvas *c, int width, const struct wl_hazard *h,
+                     const struct wl_head *head, struct item item[ITEMS]) {
+  unsigned n = 0;
+  item[n++] = (struct item){.rank = AIR_INSIDE};
+  item[n++] = (struct item){.place = &h->first.place, .rank = LINE};
+  tell_party(c, width, h, &h->first, head, &item[n++]);
+  if (h->has_second) {
+    bool line = h->second.place.line && !same_place(&h->first.place, &h->second.place);
+    if (line) item[n++] = (struct item){.rank = AIR_BETWEEN};
+    if (line) item[n++] = (struct item){.place = &h->second.place, .rank = LINE};
+    tell_party(c, width, h, &h->second, head, &item[n++]);
+  }
+  item[n++] = (struct item){.rank = AIR};
+  tell_title(c, width, h, head, &item[n++]);
+  item[n] = (struct item){.style = WL_STYLE_TEXT, .rank = WHY};
+  wl_hazard_why(h, item[n++].text);
+  item[n++] = (struct item){.rank = AIR_INSIDE};
+  item[n] = (struct item){.style = WL_STYLE_STRONG};
+  wl_hazard_fix(h, item[n++].text);
+  return n;
+}
+
+static int rows_of(const struct wl_canvas *c, const struct item *item, int width) {
+  int rows = 0;
+  for (const char *s = item->text; *s; s += *s == ' ') {
+    s += wl_row_bytes(c, s, width - item->indent);
+    rows++;
+  }
+  return rows ? rows : 1;
+}
+
+/* From which rank on there is no room. */
+static unsigned drop_from(const struct wl_canvas *c, const struct item *item, unsigned n,
+                          int width, int height) {
+  for (unsigned rank = RANKS;; rank--) {
+    int rows = 0;
+    for (unsigned i = 0; i < n; i++)
+      if (item[i].rank < rank) rows += rows_of(c, &item[i], width);
+    if (rows <= height || rank == 1) return rank;
+  }
+}
+
+void wl_chance_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_hazard *h = wl_hazard_at(m, m->selected);
+  struct item item[ITEMS];
+  if (!h) return;
+  int y = r.h < LEAST_WITH_FIGURE ? r.y : draw_figure(c, r, h);
+  unsigned n = tell(c, r.w, h, wl_model_head(m), item);
+  unsigned drop = drop_from(c, item, n, r.w, r.y + r.h - y);
+  for (unsigned i = 0; i < n && y < r.y + r.h; i++) {
+    struct wl_rect in = {r.x + item[i].indent, r.y, r.w - item[i].indent, r.h};
+    if (item[i].rank >= drop) continue;
+    if (item[i].place) wl_part_code(m, c, (struct wl_rect){r.x, y, r.w, 1}, item[i].place);
+    else if (item[i].text[0]) y = wl_draw_text(c, in, y, item[i].style, item[i].text) - 1;
+    y++;
+  }
+}
+
+void wl_chance_say(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_hazard *h = wl_hazard_at(m, m->selected);
+  const struct wl_head *head = wl_model_head(m);
+  char text[WL_HAZARD_TEXT];
+  if (!h) return;
+  wl_hazard_title(h, head, text);
+  wl_say(p, "%s, %llu %s%s", text, (unsigned long long)h->count, wl_hazard_unit(h),
+         h->count == 1 ? "" : "s");
+  const struct wl_party *party[2] = {&h->first, h->has_second ? &h->second : NULL};
+  for (int i = 0; i < 2 && party[i]; i++) {
+    wl_hazard_party(h, party[i], head, text);
+    if (party[i]->place.line) wl_say(p, "line %u: %s", party[i]->place.line, text);
+    else wl_say(p, "%s", text);
+  }
+  wl_hazard_why(h, text);
+  wl_say(p, "%s", text);
+  wl_hazard_fix(h, text);
+  wl_say(p, "%s", text);
+}

@@ -1,0 +1,14 @@
+/* A slide: what is left to chance at the selected step, as a picture and in sentences.
+ * Internal to src/view. */
+#ifndef WL_VIEW_SLIDE_CHANCE_H
+#define WL_VIEW_SLIDE_CHANCE_H
+
+#include "view/canvas.h"
+#include "view/prose.h"
+
+struct wl_model;
+
+void wl_chance_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_chance_say(struct wl_model *m, const struct wl_prose *p);
+
+#endif
