@@ -224,6 +224,7 @@
  *   views.c              the table of views, and which is looked at
  *   view.c               … and who draws and says them
  *   view_lanes.c         1: what each lane asks for
+ *   lanes_map.c          … and a small map of where that lies
  *   view_lines.c         2: lines and sectors
  *   view_banks.c         3: banks
  *   view_shuffle.c       4: values that lanes exchange

@@ -22,12 +22,11 @@ static struct wl_registers registers_of(const struct wl_command *c) {
 
 static bool write_array(const struct wl_command *c, struct wl_run *run, FILE *f,
                         struct wl_diag *d) {
-  const struct wl_array *array;
-  struct wl_range range;
-  const struct wl_head *head = wl_trace_head(wl_run_trace(run));
-  return wl_range_read(c->value[WL_OPT_ARRAY].text, head, &array, &range, d) &&
-         wl_array_write(f, head, array, wl_run_values(run, array), &range,
-                        wl_verb_format(c) == WL_FORMAT_JSON, d);
+  struct wl_array_part part = {.head = wl_trace_head(wl_run_trace(run))};
+  if (!wl_range_read(c->value[WL_OPT_ARRAY].text, part.head, &part.array, &part.range, d))
+    return false;
+  part.bytes = wl_run_values(run, part.array);
+  return wl_array_write(f, &part, wl_verb_format(c) == WL_FORMAT_JSON, d);
 }
 
 static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f,

@@ -57,12 +57,14 @@ uint32_t wl_sm_shared_room(const struct wl_sm *sm) {
   return most < sm->block_shared ? most : sm->block_shared;
 }
 
-/* One column and what is asked of it. */
-static bool within(const struct wl_sm *sm, const char *key, uint32_t limit, uint64_t asked,
-                   const char *what, const char *after, struct wl_diag *d) {
+/* One column and what is asked of it: `what` in words, and `after` how many there are. */
+static bool within(const struct wl_sm *sm, const char *key, uint64_t asked, const char *what,
+                   const char *after, struct wl_diag *d) {
+  const struct wl_sm_field *field = wl_sm_field(key);
+  uint32_t limit = wl_sm_field_value(field, sm);
   return asked <= limit ||
          wl_diag_fail(d, WL_SCRIPT, "%s; cc %s has at most %u%s (%s)", what, sm->cc, limit, after,
-                      wl_sm_field_source(wl_sm_field(key), sm));
+                      wl_sm_field_source(field, sm));
 }
 
 /* The registers of all threads of a block together. */
@@ -72,7 +74,7 @@ static bool registers_fit(const struct wl_sm *sm, uint32_t threads, uint32_t reg
   uint64_t all = block_registers(sm, threads, registers);
   snprintf(what, sizeof what, "%u threads of %u registers take %llu", threads, registers,
            (unsigned long long)all);
-  if (within(sm, "block_registers", sm->block_registers, all, what, " for a block", d)) return true;
+  if (within(sm, "block_registers", all, what, " for a block", d)) return true;
   return wl_diag_hint(d, "up to %u registers a thread fit", wl_sm_registers_room(sm, threads));
 }
 
@@ -80,7 +82,7 @@ static bool registers_fit(const struct wl_sm *sm, uint32_t threads, uint32_t reg
 static bool shared_fits(const struct wl_sm *sm, uint32_t shared, struct wl_diag *d) {
   char what[64];
   snprintf(what, sizeof what, "%u bytes of shared memory in a block", shared);
-  if (!within(sm, "block_shared", sm->block_shared, shared, what, "", d)) return false;
+  if (!within(sm, "block_shared", shared, what, "", d)) return false;
   return shared <= wl_sm_shared_room(sm) ||
          wl_diag_fail(d, WL_SCRIPT, "%s; cc %s has at most %u (%s), and the system takes %u of "
                       "them (%s)", what, sm->cc, sm->block_shared,
@@ -93,9 +95,9 @@ bool wl_sm_launches(const struct wl_sm *sm, uint32_t threads, uint32_t registers
   char what[64];
   if (threads == 0) return wl_diag_fail(d, WL_SCRIPT, "a block needs at least one thread");
   snprintf(what, sizeof what, "a block of %u threads", threads);
-  if (!within(sm, "block_threads", sm->block_threads, threads, what, "", d)) return false;
+  if (!within(sm, "block_threads", threads, what, "", d)) return false;
   snprintf(what, sizeof what, "%u registers a thread", registers);
-  return within(sm, "thread_registers", sm->thread_registers, registers, what, "", d) &&
+  return within(sm, "thread_registers", registers, what, "", d) &&
          registers_fit(sm, threads, registers, d) && shared_fits(sm, shared, d);
 }
 

@@ -21,45 +21,56 @@ static unsigned telling_bits(const struct wl_access *a, enum wl_service service)
   }
 }
 
-/* Serves the lanes of one group: the k-th word of a bank goes in wavefront k.
- * `load` counts the group's words (atomics: lanes) per bank. */
-static void serve_group(const struct wl_access *a, unsigned group, unsigned tag, uint32_t lanes,
-                        enum wl_service service, uint8_t load[WL_MAX_BANKS],
-                        struct wl_explain *out) {
-  unsigned first_word = out->word_count, first_wavefront = out->wavefront_count;
-  unsigned telling = telling_bits(a, service);
-  for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-    for (unsigned w = 0; w < words_per_lane(a); w++) {
-      uint64_t index = (a->address[wl_lowest(rest)] >> WL_WORD_SHIFT) + w;
-      unsigned bank = (unsigned)index % WL_MAX_BANKS, before = 0;
-      struct wl_word *word = NULL;
-      for (unsigned i = first_word; i < out->word_count && word == NULL; i++) {
-        if (out->word[i].index == index && service != WL_PER_LANE) word = &out->word[i];
-        before += ((out->word[i].bank ^ bank) & telling) == 0;
-      }
-      bool is_new = word == NULL;
-      if (is_new) {
-        word = &out->word[out->word_count++];
-        *word = (struct wl_word){.index = index, .bank = (uint8_t)bank, .group = (uint8_t)group,
-                                 .wavefront = (uint8_t)(first_wavefront + before)};
-      }
-      load[bank] =
-          (uint8_t)(load[bank] + (is_new || (wl_is_atomic(a) && a->form != WL_FORM_INCREMENT)));
-      word->lanes |= 1u << wl_lowest(rest);
-      struct wl_wavefront *front = &out->wavefront[word->wavefront];
-      front->lanes |= 1u << wl_lowest(rest);
-      front->group = (uint8_t)group;
-      front->tag = (uint8_t)tag;
-      if (word->wavefront >= out->wavefront_count)
-        out->wavefront_count = (uint16_t)(word->wavefront + 1u);
-    }
+/* A lane group in one tag wavefront. */
+struct group {
+  const struct wl_access *a;
+  enum wl_service service;
+  uint8_t number, tag;
+  unsigned word, wavefront; /* its first */
+  uint8_t *load;            /* its words (atomics: lanes) per bank */
+};
+
+/* The word of that index, a new one where the group has none to share: the k-th word of a bank
+ * goes in wavefront k. */
+static struct wl_word *word_of(const struct group *g, uint64_t index, struct wl_explain *out) {
+  unsigned bank = (unsigned)index % WL_MAX_BANKS, before = 0;
+  unsigned telling = telling_bits(g->a, g->service);
+  for (unsigned i = g->word; i < out->word_count; i++) {
+    if (out->word[i].index == index && g->service != WL_PER_LANE) return &out->word[i];
+    before += ((out->word[i].bank ^ bank) & telling) == 0;
   }
+  struct wl_word *word = &out->word[out->word_count++];
+  *word = (struct wl_word){.index = index, .bank = (uint8_t)bank, .group = g->number,
+                           .wavefront = (uint8_t)(g->wavefront + before)};
+  return word;
+}
+
+/* Serves one word of a lane. */
+static void serve_word(const struct group *g, unsigned lane, uint64_t index,
+                       struct wl_explain *out) {
+  struct wl_word *word = word_of(g, index, out);
+  bool each = wl_is_atomic(g->a) && g->a->form != WL_FORM_INCREMENT;
+  if (each || word->lanes == 0) g->load[word->bank]++;
+  word->lanes |= 1u << lane;
+  struct wl_wavefront *front = &out->wavefront[word->wavefront];
+  front->lanes |= 1u << lane;
+  front->group = g->number;
+  front->tag = g->tag;
+  if (word->wavefront >= out->wavefront_count)
+    out->wavefront_count = (uint16_t)(word->wavefront + 1u);
 }
 
 void wl_serve_lanes(const struct wl_access *a, unsigned tag, uint32_t lanes,
                     enum wl_service service, struct wl_load *load, struct wl_explain *out) {
-  for (unsigned g = 0; g < out->groups; g++)
-    serve_group(a, g, tag, lanes & out->group_lanes[g], service, load->of[g], out);
+  for (unsigned i = 0; i < out->groups; i++) {
+    struct group g = {a, service, (uint8_t)i, (uint8_t)tag, out->word_count,
+                      out->wavefront_count, load->of[i]};
+    for (uint32_t rest = lanes & out->group_lanes[i]; rest != 0; rest &= rest - 1) {
+      uint64_t first = a->address[wl_lowest(rest)] >> WL_WORD_SHIFT;
+      for (unsigned w = 0; w < words_per_lane(a); w++)
+        serve_word(&g, (unsigned)wl_lowest(rest), first + w, out);
+    }
+  }
 }
 
 void wl_set_ways(const struct wl_load *load, struct wl_explain *out) {

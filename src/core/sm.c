@@ -92,6 +92,12 @@ const struct wl_sm_field wl_sm_fields[] = {
 };
 const size_t wl_sm_field_count = sizeof wl_sm_fields / sizeof wl_sm_fields[0];
 
+uint32_t wl_sm_field_value(const struct wl_sm_field *field, const struct wl_sm *sm) {
+  uint32_t value;
+  memcpy(&value, (const char *)sm + field->offset, sizeof value);
+  return value;
+}
+
 enum wl_certainty wl_sm_field_certainty(const struct wl_sm_field *field, const struct wl_sm *sm) {
   return field->folklore >> (sm - wl_sms) & 1 ? WL_FOLKLORE : field->certainty;
 }

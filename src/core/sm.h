@@ -46,7 +46,8 @@ extern const size_t wl_sm_field_count;
 /* A column by its key, which must be one of the table. */
 const struct wl_sm_field *wl_sm_field(const char *key);
 
-/* The certainty of a column on one generation, and its source there. */
+/* The number in a column on one generation, its certainty, and its source there. */
+uint32_t wl_sm_field_value(const struct wl_sm_field *field, const struct wl_sm *sm);
 enum wl_certainty wl_sm_field_certainty(const struct wl_sm_field *field, const struct wl_sm *sm);
 const char *wl_sm_field_source(const struct wl_sm_field *field, const struct wl_sm *sm);
 

@@ -123,10 +123,7 @@ static void put_scalar(FILE *f, enum wl_scalar s, uint64_t bits, bool json) {
 
 struct writer {
   FILE *f;
-  const struct wl_struct *all;
-  const struct wl_array *a;
-  const uint8_t *bytes;
-  const struct wl_range *range;
+  const struct wl_array_part *part;
   bool json;
 };
 
@@ -136,7 +133,7 @@ static void put_value(const struct writer *w, struct wl_type t, const uint8_t *b
 static void put_struct(const struct writer *w, const struct wl_struct *l, const uint8_t *bytes) {
   for (unsigned m = 0; m < l->members; m++) {
     const struct wl_member *member = &l->member[m];
-    uint32_t one = wl_sizeof(w->all, member->type);
+    uint32_t one = wl_sizeof(w->part->head->structure, member->type);
     putc(m ? ',' : '{', w->f);
     wl_json_put(w->f, wl_json_text(member->name, strlen(member->name)), 0);
     fputs(member->count ? ":[" : ":", w->f);
@@ -152,7 +149,7 @@ static void put_struct(const struct writer *w, const struct wl_struct *l, const 
 /* A vector is a list of its components. */
 static void put_value(const struct writer *w, struct wl_type t, const uint8_t *bytes) {
   if (t.scalar == WL_STRUCT) {
-    put_struct(w, &w->all[t.components], bytes);
+    put_struct(w, &w->part->head->structure[t.components], bytes);
     return;
   }
   enum wl_scalar s = (enum wl_scalar)t.scalar;
@@ -167,43 +164,45 @@ static void put_value(const struct writer *w, struct wl_type t, const uint8_t *b
 /* The innermost dimension: in text, eight to a line, the first of them named. */
 static void put_row(const struct writer *w, const uint32_t at[3], unsigned inner, uint64_t base) {
   enum { A_LINE = 8 };
-  const struct wl_range *r = w->range;
+  const struct wl_array *a = w->part->array;
+  const struct wl_range *r = &w->part->range;
   for (uint32_t i = r->first[inner]; i <= r->last[inner]; i++) {
     uint32_t n = i - r->first[inner];
     if (w->json) {
       putc(n ? ',' : '[', w->f);
     } else if (n % A_LINE == 0) {
       if (n) putc('\n', w->f);
-      fputs(w->a->name, w->f);
+      fputs(a->name, w->f);
       for (unsigned k = 0; k < inner; k++) fprintf(w->f, "[%" PRIu32 "]", at[k]);
       fprintf(w->f, "[%" PRIu32 "]", i);
     }
     if (!w->json) putc(' ', w->f);
-    put_value(w, w->a->type, w->bytes + (base + i) * w->a->element_bytes);
+    put_value(w, a->type, w->part->bytes + (base + i) * a->element_bytes);
   }
   putc(w->json ? ']' : '\n', w->f);
 }
 
 static void put_level(const struct writer *w, uint32_t at[3], unsigned level, uint64_t base) {
-  if (level + 1 == w->a->dimensions) {
-    put_row(w, at, level, base * w->a->extent[level]);
+  const struct wl_array *a = w->part->array;
+  const struct wl_range *r = &w->part->range;
+  if (level + 1 == a->dimensions) {
+    put_row(w, at, level, base * a->extent[level]);
     return;
   }
-  for (uint32_t i = w->range->first[level]; i <= w->range->last[level]; i++) {
+  for (uint32_t i = r->first[level]; i <= r->last[level]; i++) {
     at[level] = i;
-    if (w->json) putc(i > w->range->first[level] ? ',' : '[', w->f);
-    put_level(w, at, level + 1, base * w->a->extent[level] + i);
+    if (w->json) putc(i > r->first[level] ? ',' : '[', w->f);
+    put_level(w, at, level + 1, base * a->extent[level] + i);
   }
   if (w->json) putc(']', w->f);
 }
 
-bool wl_array_write(FILE *f, const struct wl_head *head, const struct wl_array *a,
-                    const uint8_t *bytes, const struct wl_range *range, bool json,
-                    struct wl_diag *d) {
-  struct writer w = {f, head->structure, a, bytes, range, json};
+bool wl_array_write(FILE *f, const struct wl_array_part *part, bool json, struct wl_diag *d) {
+  const struct wl_array *a = part->array;
+  struct writer w = {f, part, json};
   uint32_t at[3] = {0};
   char type[32];
-  if (a->type.scalar == WL_STRUCT) memcpy(type, head->structure[a->type.components].name, 32);
+  if (a->type.scalar == WL_STRUCT) memcpy(type, part->head->structure[a->type.components].name, 32);
   else wl_type_name(a->type, type);
   if (json) {
     fputs("{\"array\":", f);
@@ -212,7 +211,7 @@ bool wl_array_write(FILE *f, const struct wl_head *head, const struct wl_array *
     wl_json_put(f, wl_json_text(type, strlen(type)), 0);
     fputs(",\"first\":[", f);
     for (unsigned k = 0; k < a->dimensions; k++)
-      fprintf(f, "%s%" PRIu32, k ? "," : "", range->first[k]);
+      fprintf(f, "%s%" PRIu32, k ? "," : "", part->range.first[k]);
     fputs("],\"values\":", f);
   }
   put_level(&w, at, 0, 0);

@@ -17,10 +17,15 @@ enum { WL_MAX_LISTED = 65536 };
 bool wl_range_read(const char *text, const struct wl_head *head, const struct wl_array **array,
                    struct wl_range *range, struct wl_diag *d);
 
-/* Writes these elements of the array at `bytes`, a row a line; as JSON in nested
- * lists. */
-bool wl_array_write(FILE *f, const struct wl_head *head, const struct wl_array *a,
-                    const uint8_t *bytes, const struct wl_range *range, bool json,
-                    struct wl_diag *d);
+/* Elements of an array of the head, and all its bytes. */
+struct wl_array_part {
+  const struct wl_head *head;
+  const struct wl_array *array;
+  const uint8_t *bytes;
+  struct wl_range range;
+};
+
+/* Writes them, a row a line; as JSON in nested lists. */
+bool wl_array_write(FILE *f, const struct wl_array_part *part, bool json, struct wl_diag *d);
 
 #endif

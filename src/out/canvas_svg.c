@@ -22,20 +22,31 @@ static struct look look_of(const struct wl_cell *cell, enum wl_scheme scheme) {
   };
 }
 
-static void rect(FILE *f, double x, double y, double w, double h, uint32_t color, double opacity) {
-  fprintf(f, "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"#%06x\"", x, y, w, h,
-          (unsigned)color);
+/* In pixels. */
+struct box { double x, y, w, h; };
+
+static void fill_box(FILE *f, struct box b, uint32_t color, double opacity) {
+  fprintf(f, "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"#%06x\"", b.x, b.y, b.w,
+          b.h, (unsigned)color);
   if (opacity < 1) fprintf(f, " fill-opacity=\"%g\"", opacity);
   fputs("/>\n", f);
 }
 
+/* `n` equal cells beside each other, from column `x` of row `y` on; `alone`: nothing like them
+ * stands above or below. */
+struct run { int x, y, n; uint32_t color; bool alone; };
+
+static struct box box_of(const struct run *r) {
+  return (struct box){MARGIN + r->x * CELL_W, MARGIN + r->y * CELL_H, r->n * CELL_W, CELL_H};
+}
+
 /* Strokes over a shade that means bytes in vain: the tint alone is a colour that not all see,
  * and no printer without colours. */
-static void hatch(FILE *f, int x, int y, int n, uint32_t color) {
+static void hatch(FILE *f, const struct run *r) {
   enum { APART = 6 };
-  int left = MARGIN + x * CELL_W, right = left + n * CELL_W;
-  int top = MARGIN + y * CELL_H + 1, bottom = top + CELL_H - 2;
-  fprintf(f, "<path stroke=\"#%06x\" stroke-opacity=\"0.6\" d=\"", (unsigned)color);
+  int left = MARGIN + r->x * CELL_W, right = left + r->n * CELL_W;
+  int top = MARGIN + r->y * CELL_H + 1, bottom = top + CELL_H - 2;
+  fprintf(f, "<path stroke=\"#%06x\" stroke-opacity=\"0.6\" d=\"", (unsigned)r->color);
   /* From below to above, all on one grid, cut at the ends. */
   for (int from = (left - CELL_H) / APART * APART; from < right; from += APART) {
     int rise = bottom - top, begin = from < left ? left - from : 0;
@@ -46,35 +57,39 @@ static void hatch(FILE *f, int x, int y, int n, uint32_t color) {
   fputs("\"/>\n", f);
 }
 
-/* `n` equal cells beside each other, as one shape where they would touch. */
-static void draw_shape(FILE *f, int x, int y, int n, struct wl_shape s, bool alone,
-                       uint32_t color) {
-  double left = MARGIN + x * CELL_W, top = MARGIN + y * CELL_H;
+/* The arms of a line, from the middle of a cell to its edges. */
+static void draw_arms(FILE *f, double left, double top, unsigned arms, uint32_t color) {
+  double x = left + CELL_W / 2.0 - 0.5, y = top + CELL_H / 2.0 - 0.5;
+  double across = CELL_W / 2.0 + 0.5, down = CELL_H / 2.0 + 0.5;
+  if (arms & WL_ARM_LEFT) fill_box(f, (struct box){left, y, across, 1}, color, 1);
+  if (arms & WL_ARM_RIGHT) fill_box(f, (struct box){x, y, across, 1}, color, 1);
+  if (arms & WL_ARM_UP) fill_box(f, (struct box){x, top, 1, down}, color, 1);
+  if (arms & WL_ARM_DOWN) fill_box(f, (struct box){x, y, 1, down}, color, 1);
+}
+
+/* As one shape where its cells would touch. */
+static void draw_shape(FILE *f, const struct run *r, struct wl_shape s) {
+  struct box all = box_of(r), one = {all.x, all.y, CELL_W, all.h};
+  double part = s.amount / 8.0;
   unsigned arms = s.kind == WL_SHAPE_LINE ? s.amount : 0;
   if (s.kind == WL_SHAPE_SHADE) {
-    rect(f, left, top + 1, n * CELL_W, CELL_H - 2, color, s.amount / 100.0);
+    fill_box(f, (struct box){all.x, all.y + 1, all.w, all.h - 2}, r->color, s.amount / 100.0);
   } else if (s.kind == WL_SHAPE_ACROSS && s.amount == 8) {
-    rect(f, left, top, n * CELL_W, CELL_H, color, 1);
+    fill_box(f, all, r->color, 1);
   } else if (s.kind == WL_SHAPE_ACROSS) {
-    for (int i = 0; i < n; i++)
-      rect(f, left + i * CELL_W, top, CELL_W * s.amount / 8.0, CELL_H, color, 1);
-  } else if (s.kind == WL_SHAPE_RISE && alone) {
-    double h = CELL_H * s.amount / 8.0;
-    rect(f, left, top + CELL_H - h, n * CELL_W, h, color, 1);
+    for (int i = 0; i < r->n; i++, one.x += CELL_W)
+      fill_box(f, (struct box){one.x, one.y, CELL_W * part, one.h}, r->color, 1);
+  } else if (s.kind == WL_SHAPE_RISE && r->alone) {
+    double h = CELL_H * part;
+    fill_box(f, (struct box){all.x, all.y + CELL_H - h, all.w, h}, r->color, 1);
   } else if (s.kind == WL_SHAPE_RISE) { /* a gap between bars: each is a value of its own */
-    double h = CELL_H * s.amount / 8.0;
-    for (int i = 0; i < n; i++)
-      rect(f, left + i * CELL_W, top + CELL_H - h, CELL_W - 1, h, color, 1);
+    double h = CELL_H * part;
+    for (int i = 0; i < r->n; i++, one.x += CELL_W)
+      fill_box(f, (struct box){one.x, one.y + CELL_H - h, CELL_W - 1, h}, r->color, 1);
   } else if (arms == WL_ARM_ACROSS) {
-    rect(f, left, top + CELL_H / 2.0 - 0.5, n * CELL_W, 1, color, 1);
+    fill_box(f, (struct box){all.x, all.y + CELL_H / 2.0 - 0.5, all.w, 1}, r->color, 1);
   } else {
-    for (int i = 0; i < n; i++) {
-      double cx = left + i * CELL_W + CELL_W / 2.0, cy = top + CELL_H / 2.0;
-      if (arms & WL_ARM_LEFT) rect(f, cx - CELL_W / 2.0, cy - 0.5, CELL_W / 2.0 + 0.5, 1, color, 1);
-      if (arms & WL_ARM_RIGHT) rect(f, cx - 0.5, cy - 0.5, CELL_W / 2.0 + 0.5, 1, color, 1);
-      if (arms & WL_ARM_UP) rect(f, cx - 0.5, cy - CELL_H / 2.0, 1, CELL_H / 2.0 + 0.5, color, 1);
-      if (arms & WL_ARM_DOWN) rect(f, cx - 0.5, cy - 0.5, 1, CELL_H / 2.0 + 0.5, color, 1);
-    }
+    for (int i = 0; i < r->n; i++, one.x += CELL_W) draw_arms(f, one.x, one.y, arms, r->color);
   }
 }
 
@@ -99,7 +114,7 @@ static void draw_backgrounds(FILE *f, const struct wl_canvas *c, int y, enum wl_
       struct look next = look_of(wl_canvas_cell(c, x + n, y), scheme);
       if (next.filled != l.filled || next.bg != l.bg) break;
     }
-    if (l.filled) rect(f, MARGIN + x * CELL_W, MARGIN + y * CELL_H, n * CELL_W, CELL_H, l.bg, 1);
+    if (l.filled) fill_box(f, box_of(&(struct run){.x = x, .y = y, .n = n}), l.bg, 1);
   }
 }
 
@@ -116,8 +131,9 @@ static void draw_runs(FILE *f, const struct wl_canvas *c, int y, enum wl_scheme 
       while (x + n < width && wl_canvas_cell(c, x + n, y)->code == cell->code &&
              wl_canvas_cell(c, x + n, y)->style == cell->style)
         n++;
-      draw_shape(f, x, y, n, shape, wl_out_alone(c, x, y, n), l.fg);
-      if (shape.kind == WL_SHAPE_SHADE && cell->style == WL_STYLE_WASTE) hatch(f, x, y, n, l.fg);
+      struct run run = {x, y, n, l.fg, wl_out_alone(c, x, y, n)};
+      draw_shape(f, &run, shape);
+      if (shape.kind == WL_SHAPE_SHADE && cell->style == WL_STYLE_WASTE) hatch(f, &run);
       continue;
     }
     int end = x + 1; /* behind the last cell that is no space */

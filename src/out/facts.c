@@ -26,8 +26,7 @@ static void add(struct wl_facts *f, struct wl_known row) {
 static void add_limits(struct wl_facts *f) {
   for (size_t i = 0; i < wl_sm_field_count; i++) {
     const struct wl_sm_field *field = &wl_sm_fields[i];
-    uint32_t value;
-    memcpy(&value, (const char *)f->sm + field->offset, sizeof value);
+    uint32_t value = wl_sm_field_value(field, f->sm);
     add(f, (struct wl_known){WL_SECTION_LIMITS, true, NULL, field->key, field->title, field->unit,
                              value, value, wl_sm_field_certainty(field, f->sm),
                              wl_sm_field_source(field, f->sm), NULL});

@@ -49,37 +49,39 @@ static void put_type(FILE *f, const struct wl_struct *all, struct wl_type t, con
   if (many) putc('}', f);
 }
 
-/* `count` elements from `first` on, under the name of the row; as many of them as
- * `room` and `most` allow. */
-static void put_row(lua_State *L, FILE *f, const struct wl_part *p, uint64_t first, uint64_t count,
-                    uint64_t most, long room) {
+/* Elements of an array side by side; `most` of them, and up to column `room`, are shown. */
+struct row { uint64_t first, count, most; long room; };
+
+/* Under the name of the row. */
+static void put_row(lua_State *L, FILE *f, const struct wl_part *p, struct row row) {
   const struct wl_struct *all = wl_lane_of(L)->vm->head.structure;
   char name[96];
-  wl_part_name(p->array, first, name, sizeof name);
+  wl_part_name(p->array, row.first, name, sizeof name);
   char *last = strrchr(name, '['); /* the row is named, not its first element */
   if (last != NULL) *last = '\0';
   fprintf(f, "%s =", name);
-  for (uint64_t i = 0; i < count; i++) {
-    if (i == most || ftell(f) > room) {
-      fprintf(f, " … %llu in all", (unsigned long long)count);
+  for (uint64_t i = 0; i < row.count; i++) {
+    if (i == row.most || ftell(f) > row.room) {
+      fprintf(f, " … %llu in all", (unsigned long long)row.count);
       return;
     }
     putc(' ', f);
-    put_type(f, all, p->array->type, wl_part_element(L, p, first + i));
+    put_type(f, all, p->array->type, wl_part_element(L, p, row.first + i));
   }
 }
 
 static void put_part(lua_State *L, FILE *f, const struct wl_part *p, long room) {
   const struct wl_array *a = p->array;
   uint64_t count = wl_part_elements(p), inner = a->extent[a->dimensions - 1], rows = count / inner;
-  if (rows <= 1) put_row(L, f, p, p->first, count, UINT64_MAX, room);
+  if (rows <= 1) put_row(L, f, p, (struct row){p->first, count, UINT64_MAX, room});
   for (uint64_t r = 0; rows > 1 && r < rows; r++) {
     if (r > 0) putc('\n', f);
     if (r == ROWS) {
       fprintf(f, "… %llu rows in all", (unsigned long long)rows);
       break;
     }
-    put_row(L, f, p, p->first + r * inner, inner, COLUMNS, room / ROWS * (long)(r + 1));
+    struct row row = {p->first + r * inner, inner, COLUMNS, room / ROWS * (long)(r + 1)};
+    put_row(L, f, p, row);
   }
 }
 

@@ -78,7 +78,7 @@ int wl_big_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style, co
   }
   if (scale == 0 || r.h < WL_BIG_ROWS * scale) { /* no room: as text */
     snprintf(text, sizeof text, "%s %s", figure, label);
-    wl_canvas_fit(c, r.x, r.y, r.w, style, text, -1);
+    wl_canvas_fit(c, r.x, r.y, r.w, style, text);
     return r.y + 2;
   }
   int x = wl_big_text(c, r.x, r.y, scale, style, figure) + 3, y = r.y + WL_BIG_ROWS * scale;

@@ -147,11 +147,12 @@ void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int 
   put_same(c, x, y, times, wl_theme_glyph(g, c->ascii), style);
 }
 
-/* Draws at most `cells` cells of text; returns the column after the last. */
-static int draw_text(struct wl_canvas *c, int x, int y, int cells, enum wl_style style,
+/* Draws text up to its `end` in the first row of `r`, which goes on for ever where its width is
+ * negative; returns the column after the last. */
+static int draw_text(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
                      const char *text, const char *end) {
   struct wl_glyph g;
-  int stop = cells < 0 ? -1 : x + cells;
+  int x = r.x, y = r.y, stop = r.w < 0 ? -1 : r.x + r.w;
   for (;;) {
     int simple = (int)wl_text_simple(text, end);
     if (stop >= 0 && simple > stop - x) simple = stop - x;
@@ -174,7 +175,7 @@ static int draw_text(struct wl_canvas *c, int x, int y, int cells, enum wl_style
 }
 
 int wl_canvas_text(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text) {
-  return draw_text(c, x, y, -1, style, text, text + strlen(text));
+  return draw_text(c, (struct wl_rect){x, y, -1, 1}, style, text, text + strlen(text));
 }
 
 int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, const char *format,
@@ -192,15 +193,19 @@ int wl_canvas_cells(const struct wl_canvas *c, const char *text, int size) {
   return (int)wl_text_cells(text, size < 0 ? strlen(text) : (size_t)size);
 }
 
+int wl_canvas_fit_bytes(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
+                        const char *text, size_t size) {
+  if (r.w <= 0) return r.x;
+  bool whole = wl_text_cells(text, size) <= (size_t)r.w;
+  r.w -= !whole;
+  int x = draw_text(c, r, style, text, text + size);
+  if (!whole) wl_canvas_glyph(c, x, r.y, WL_GLYPH_ELLIPSIS, 1, style);
+  return x + !whole;
+}
+
 int wl_canvas_fit(struct wl_canvas *c, int x, int y, int cells, enum wl_style style,
-                  const char *text, int size) {
-  const char *end = text + (size < 0 ? strlen(text) : (size_t)size);
-  if (cells <= 0) return x;
-  if (wl_text_cells(text, (size_t)(end - text)) <= (size_t)cells)
-    return draw_text(c, x, y, cells, style, text, end);
-  x = draw_text(c, x, y, cells - 1, style, text, end);
-  wl_canvas_glyph(c, x, y, WL_GLYPH_ELLIPSIS, 1, style);
-  return x + 1;
+                  const char *text) {
+  return wl_canvas_fit_bytes(c, (struct wl_rect){x, y, cells, 1}, style, text, strlen(text));
 }
 
 void wl_canvas_right(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text) {
@@ -228,14 +233,14 @@ static int eighths(int cells, double share) {
   return n < 1 ? 1 : n >= all ? all - 1 : n;
 }
 
-void wl_canvas_bar(struct wl_canvas *c, int x, int y, int cells, double share,
-                   enum wl_style full, enum wl_style empty) {
-  if (cells <= 0) return;
-  int n = eighths(cells, share);
-  wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, cells, empty);
-  wl_canvas_glyph(c, x, y, WL_GLYPH_FULL, n / 8, full);
+void wl_canvas_bar(struct wl_canvas *c, struct wl_rect r, double share, enum wl_style full,
+                   enum wl_style empty) {
+  if (r.w <= 0) return;
+  int n = eighths(r.w, share), end = r.x + n / 8;
+  wl_canvas_glyph(c, r.x, r.y, WL_GLYPH_LIGHT, r.w, empty);
+  wl_canvas_glyph(c, r.x, r.y, WL_GLYPH_FULL, n / 8, full);
   if (n % 8)
-    wl_canvas_glyph(c, x + n / 8, y, (enum wl_glyph_id)(WL_GLYPH_EIGHTH_1 + n % 8 - 1), 1, full);
+    wl_canvas_glyph(c, end, r.y, (enum wl_glyph_id)(WL_GLYPH_EIGHTH_1 + n % 8 - 1), 1, full);
 }
 
 void wl_canvas_column(struct wl_canvas *c, int x, int y, int rows, double share,

@@ -36,26 +36,27 @@ struct wl_rect wl_canvas_clip(struct wl_canvas *c, struct wl_rect r); /* returns
 void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int times,
                      enum wl_style style);
 
-/* Text made harmless (core/text.h); returns the column after its last cell,
- * also where that is clipped. On an ASCII canvas glyphs of theme.h in the text
- * take their ASCII form. */
+/* Text made harmless (core/text.h); returns the column after its last cell, also where that is
+ * clipped. On an ASCII canvas glyphs of theme.h in the text take their ASCII form. */
 int wl_canvas_text(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
 int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, const char *format,
                      ...) __attribute__((format(printf, 5, 6)));
 
-/* As text, but at most `cells` cells: longer text ends in "…". `size` bytes of
- * `text`, or all up to its NUL where that is negative. */
+/* As text, but at most `cells` cells: longer text ends in "…". The second in the first row
+ * of `r`, and `size` bytes of a text. */
 int wl_canvas_fit(struct wl_canvas *c, int x, int y, int cells, enum wl_style style,
-                  const char *text, int size);
+                  const char *text);
+int wl_canvas_fit_bytes(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
+                        const char *text, size_t size);
 
 /* Right-aligned: ends before column `x`. */
 void wl_canvas_right(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
 
-/* Cells that the text fills on this canvas; `size` as above. */
+/* Cells that `size` bytes of the text fill on this canvas; all of it where that is negative. */
 int wl_canvas_cells(const struct wl_canvas *c, const char *text, int size);
 
-/* For the mouse: what is drawn in a rectangle can be clicked. A canvas that probes a
- * cell keeps what is there; others keep nothing. */
+/* For the mouse: what is drawn in a rectangle can be clicked. A canvas that probes a cell keeps
+ * what is there; others keep nothing. */
 enum wl_hit_kind {
   WL_HIT_NONE, WL_HIT_ACTION, WL_HIT_STEP, WL_HIT_LANES /* a mask */, WL_HIT_LINE, WL_HIT_TIP
 };
@@ -68,9 +69,9 @@ struct wl_hit wl_canvas_probed(const struct wl_canvas *c);
 void wl_canvas_fill(struct wl_canvas *c, struct wl_rect r, enum wl_style style);
 void wl_canvas_restyle(struct wl_canvas *c, struct wl_rect r, enum wl_style style);
 
-/* A horizontal bar of `cells` cells filled to `share` (0 … 1) in eighths. */
-void wl_canvas_bar(struct wl_canvas *c, int x, int y, int cells, double share,
-                   enum wl_style full, enum wl_style empty);
+/* A horizontal bar in the first row of `r`, filled to `share` (0 … 1) in eighths. */
+void wl_canvas_bar(struct wl_canvas *c, struct wl_rect r, double share, enum wl_style full,
+                   enum wl_style empty);
 
 /* A vertical bar growing up from row `y`, `rows` high, filled to `share`. */
 void wl_canvas_column(struct wl_canvas *c, int x, int y, int rows, double share,

@@ -47,51 +47,54 @@ static int run_of(const struct wl_cell_word *w, int first, int end, unsigned pic
   return n;
 }
 
-/* "3", or "0–7" where it fits, "×8", "××" for ten and more; one cell on where the text before
- * `touches` and there is room. Returns where it ends. */
-static int label(struct wl_canvas *c, int x, int y, int cells, uint32_t lanes, bool touches,
-                 enum wl_style style) {
+/* Cells of a name, and how it looks; `touches`: the name before it does. */
+struct place { int x, y, cells; enum wl_style style; bool touches; };
+
+/* "3", or "0–7" where it fits, "×8", "××" for ten and more; one cell on where the name before
+ * touches it and there is room. Returns where it ends. */
+static int label(struct wl_canvas *c, struct place p, uint32_t lanes) {
   char text[16];
   unsigned count = (unsigned)__builtin_popcount(lanes);
-  wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, cells, style);
-  if (count == 1 && cells == 1) {
+  wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, p.cells, p.style);
+  if (count == 1 && p.cells == 1) {
     snprintf(text, sizeof text, "%u", lowest(lanes) % 10);
   } else if (count == 1) {
     snprintf(text, sizeof text, "%u", lowest(lanes));
   } else {
     snprintf(text, sizeof text, "%u–%u", lowest(lanes), highest(lanes));
-    if (!contiguous(lanes) || wl_canvas_cells(c, text, -1) > cells)
-      snprintf(text, sizeof text, cells < 2 ? "×" : count < 10 ? "×%u" : "××", count);
+    if (!contiguous(lanes) || wl_canvas_cells(c, text, -1) > p.cells)
+      snprintf(text, sizeof text, p.cells < 2 ? "×" : count < 10 ? "×%u" : "××", count);
   }
-  return wl_canvas_text(c, x + (touches && wl_canvas_cells(c, text, -1) < cells), y, style, text);
+  bool on = p.touches && wl_canvas_cells(c, text, -1) < p.cells;
+  return wl_canvas_text(c, p.x + on, p.y, p.style, text);
 }
 
 /* Words that run_of() has joined: the first lane and the last are named; not that one where
- * it would touch the name of the run behind it. Returns where the last name ends. */
-static int draw_run(struct wl_canvas *c, int x, int y, struct wl_cell_words w, bool more,
-                    bool touches, enum wl_style style) {
+ * it would touch the name of the run behind it, if there is `more`. Returns where the last name
+ * ends. */
+static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w, bool more) {
   char from[4], to[4];
-  int cells = w.count * w.width;
+  int end = p.x + p.cells;
   uint32_t first = w.word[0].lanes, last = w.word[w.count - 1].lanes;
   if (w.width == 1 || w.count == 1) {
-    int end = x;
-    for (int i = 0; i < w.count; i++)
-      end = label(c, x + i * w.width, y, w.width, w.word[i].lanes, touches && !i, style);
+    p.cells = w.width;
+    for (int i = 0; i < w.count; i++, p.x += w.width, p.touches = false)
+      end = label(c, p, w.word[i].lanes);
     return end;
   }
   if (first == last) {
-    int end = label(c, x, y, cells, first, touches, style);
-    wl_canvas_glyph(c, end, y, WL_GLYPH_H, x + cells - end, style);
-    return end;
+    int named = label(c, p, first);
+    wl_canvas_glyph(c, named, p.y, WL_GLYPH_H, end - named, p.style);
+    return named;
   }
   snprintf(from, sizeof from, "%u", lowest(first));
   snprintf(to, sizeof to, "%u", highest(last));
-  wl_canvas_glyph(c, x, y, WL_GLYPH_H, cells, style);
-  if (touches) wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, style);
-  int end = wl_canvas_text(c, x + touches, y, style, from);
-  if (more && (int)strlen(to) >= w.width) return end;
-  wl_canvas_right(c, x + cells, y, style, to);
-  return x + cells;
+  wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, p.style);
+  if (p.touches) wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, 1, p.style);
+  int named = wl_canvas_text(c, p.x + p.touches, p.y, p.style, from);
+  if (more && (int)strlen(to) >= w.width) return named;
+  wl_canvas_right(c, end, p.y, p.style, to);
+  return end;
 }
 
 void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
@@ -116,8 +119,8 @@ void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
       if (beside && style == WL_STYLE_CLASH) style = WL_STYLE_CLASH_ALT;
       beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
       bool more = i + n < (end < w.count ? end : w.count) && first[n].lanes;
-      named = draw_run(c, x, y, (struct wl_cell_words){first, n, 0, w.width}, more, named == x,
-                       style);
+      struct place p = {x, y, n * w.width, style, named == x};
+      named = draw_run(c, p, (struct wl_cell_words){first, n, 0, w.width}, more);
     }
     x += n * w.width;
   }

@@ -38,20 +38,19 @@ static void draw_pass(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   int words = words_at(r);
   wl_canvas_printf(c, r.x + 1, y, style, "pass %3d", i + 1);
   wl_canvas_fit(c, r.x + ELEMENT, y, LANES - ELEMENT - 1, WL_STYLE_TEXT,
-                wl_format_element(wl_model_head(m), &s->step, lane, true, element, sizeof element),
-                -1);
+                wl_format_element(wl_model_head(m), &s->step, lane, true, element, sizeof element));
   if (words > LANES)
     draw_strip(m, c, r.x + LANES, y, w->lanes, here || done ? style : WL_STYLE_USED);
   wl_canvas_fit(c, r.x + words, y, r.w - words,
                 w->lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_LANE,
-                wl_format_lane_set(w->lanes, lanes, sizeof lanes), -1);
+                wl_format_lane_set(w->lanes, lanes, sizeof lanes));
 }
 
 void wl_draw_passes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_explain *e = &wl_model_spot(m)->explain;
   struct wl_moment now = wl_model_moment(m);
   wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_DIM,
-                "one address a pass, for every lane that asks for it", -1);
+                "one address a pass, for every lane that asks for it");
   int shown = r.h - HEAD, first = 0;
   if (now.replay && (int)now.index >= shown) first = (int)now.index - shown / 2;
   if (first + shown > e->wavefront_count) first = e->wavefront_count - shown;

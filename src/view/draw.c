@@ -23,7 +23,7 @@ enum wl_glyph_id wl_grade_sign(enum wl_grade g) {
 void wl_draw_verdict(struct wl_canvas *c, struct wl_rect r, const struct wl_verdict *v) {
   enum wl_style style = wl_grade_style(v->grade);
   wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(v->grade), 1, style);
-  wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, v->text, -1);
+  wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, v->text);
 }
 
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells) {
@@ -69,7 +69,7 @@ static void draw_middle(struct wl_canvas *c, struct wl_rect r, const char *const
   int y = r.y + (r.h > 2 ? r.h / 2 - 1 : 0);
   for (int i = 0; i < 2 && rows[i]; i++) {
     int cells = wl_canvas_cells(c, rows[i], -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
-    wl_canvas_fit(c, x, y + i, r.x + r.w - x, i ? WL_STYLE_DIM : WL_STYLE_STRONG, rows[i], -1);
+    wl_canvas_fit(c, x, y + i, r.x + r.w - x, i ? WL_STYLE_DIM : WL_STYLE_STRONG, rows[i]);
   }
 }
 
@@ -109,7 +109,7 @@ int wl_draw_wrapped(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_sty
         }
         take = space - 1;
       }
-    wl_canvas_fit(c, r.x, r.y + y, r.w, style, text, (int)take);
+    wl_canvas_fit_bytes(c, (struct wl_rect){r.x, r.y + y, r.w, 1}, style, text, take);
     text += take;
     text += strspn(text, " ");
     y++;
@@ -122,7 +122,8 @@ int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style sty
   while (*text && y < r.y + r.h) {
     int take = wl_row_bytes(c, text, r.w);
     bool last = y + 1 == r.y + r.h; /* "…" where more is to come */
-    wl_canvas_fit(c, r.x, y++, r.w, style, text, last ? -1 : take);
+    struct wl_rect row = {r.x, y++, r.w, 1};
+    wl_canvas_fit_bytes(c, row, style, text, last ? strlen(text) : (size_t)take);
     text += take + (text[take] == ' ');
   }
   return y;

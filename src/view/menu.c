@@ -199,9 +199,9 @@ static void draw_item(const struct wl_menu *m, struct wl_canvas *c, struct wl_re
   wl_canvas_glyph(c, r.x, r.y, here ? WL_GLYPH_PLAY : WL_GLYPH_SPACE, 1, style);
   if (item->level) snprintf(cost, sizeof cost, "level %u %3u min", item->level, item->minutes);
   int x = r.x + 2, end = r.x + r.w - (room ? COST - 1 : 0);
-  if (room) wl_canvas_fit(c, x, r.y, NAME - 1, here ? style : WL_STYLE_KEY, item->name, -1);
+  if (room) wl_canvas_fit(c, x, r.y, NAME - 1, here ? style : WL_STYLE_KEY, item->name);
   x += room ? NAME : 0;
-  wl_canvas_fit(c, x, r.y, end - x - 1, style, item->title[0] ? item->title : item->name, -1);
+  wl_canvas_fit(c, x, r.y, end - x - 1, style, item->title[0] ? item->title : item->name);
   if (room) wl_canvas_right(c, r.x + r.w - 1, r.y, here ? style : WL_STYLE_DIM, cost);
 }
 
@@ -216,7 +216,7 @@ static int draw_rows(const struct wl_menu *m, struct wl_canvas *c, struct wl_rec
       topic = m->item[i].topic;
       if (c && row >= top && row - top < r.h)
         wl_canvas_fit(c, r.x, r.y + row - top, r.w, WL_STYLE_STRONG,
-                      topic[0] ? topic : "Other scripts", -1);
+                      topic[0] ? topic : "Other scripts");
       row++;
     }
     if (i == m->selected) selected = row;
@@ -233,7 +233,7 @@ static void draw_list(struct wl_menu *m, struct wl_canvas *c, struct wl_rect r) 
   if (at >= (int)m->top + r.h) m->top = (size_t)(at - r.h + 1);
   m->page = r.h > 1 ? r.h - 1 : 1;
   if (m->selected < m->count) draw_rows(m, c, r);
-  else wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, "no lesson has this; Escape shows all", -1);
+  else wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, "no lesson has this; Escape shows all");
 }
 
 static void draw_about(const struct wl_menu *m, struct wl_canvas *c, struct wl_rect r) {
@@ -244,7 +244,7 @@ static void draw_about(const struct wl_menu *m, struct wl_canvas *c, struct wl_r
   snprintf(text, sizeof text, "warplens %s%s%s", item->name, item->flip[0] ? "   then  " : "",
            item->flip);
   if (y + 1 < r.y + r.h) y++;
-  if (y < r.y + r.h) wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_NOTE, text, -1);
+  if (y < r.y + r.h) wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_NOTE, text);
 }
 
 static void draw_status(const struct wl_menu *m, struct wl_canvas *c, int y, int width) {
@@ -253,12 +253,12 @@ static void draw_status(const struct wl_menu *m, struct wl_canvas *c, int y, int
     "Enter open   F5 present   / find   1 2 3 level   ? keys", "Enter open   / find   ? keys"};
   wl_canvas_fill(c, (struct wl_rect){0, y, width, 1}, WL_STYLE_BAR);
   if (m->message[0]) {
-    wl_canvas_fit(c, 1, y, width - 2, WL_STYLE_TITLE, m->message, -1);
+    wl_canvas_fit(c, 1, y, width - 2, WL_STYLE_TITLE, m->message);
     return;
   }
   if (m->typing || m->filter.text[0]) {
     int x = wl_canvas_text(c, 1, y, WL_STYLE_BAR_KEY, "/");
-    x = wl_canvas_fit(c, x, y, width - x - 2, WL_STYLE_BAR, m->filter.text, -1);
+    x = wl_canvas_fit(c, x, y, width - x - 2, WL_STYLE_BAR, m->filter.text);
     if (m->typing) wl_canvas_glyph(c, x, y, WL_GLYPH_FULL, 1, WL_STYLE_BAR_KEY);
     const char *then = m->typing ? "Enter choose   Escape all" : "Enter open   Escape all   ? keys";
     if (x + 4 + wl_canvas_cells(c, then, -1) < width)
@@ -277,7 +277,7 @@ static void draw_help(struct wl_canvas *c, struct wl_rect r) {
   for (size_t i = 0; i < sizeof keys / sizeof keys[0] && (int)i < r.h; i++) {
     int x = wl_canvas_text(c, r.x, r.y + (int)i, WL_STYLE_KEY, keys[i].key);
     if (r.w > 2 * KEYS) x = r.x + KEYS;
-    wl_canvas_fit(c, x + 1, r.y + (int)i, r.x + r.w - x - 1, WL_STYLE_TEXT, keys[i].help, -1);
+    wl_canvas_fit(c, x + 1, r.y + (int)i, r.x + r.w - x - 1, WL_STYLE_TEXT, keys[i].help);
   }
 }
 

@@ -133,7 +133,7 @@ void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t secon
            seconds / 60 % 60, seconds % 60);
   snprintf(title, sizeof title, "%s", n->title);
   if (n->minutes) snprintf(title, sizeof title, "%s, %u min", n->title, n->minutes);
-  wl_canvas_fit(c, 1, 0, width - 4 - wl_canvas_cells(c, clock, -1), WL_STYLE_TITLE, title, -1);
+  wl_canvas_fit(c, 1, 0, width - 4 - wl_canvas_cells(c, clock, -1), WL_STYLE_TITLE, title);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_TITLE, clock);
   int air = height >= 16; /* a row between the parts */
   y = draw_row(c, 1 + air, height >= 24 ? 8 : 5, "note", WL_STYLE_STRONG,

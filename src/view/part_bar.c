@@ -84,9 +84,9 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   if (cells < TITLE_LEAST) cells = room < TITLE_LEAST ? room : TITLE_LEAST;
   int end = r.x + 1 + room;
   wl_canvas_text(c, end + 2, r.y, WL_STYLE_BAR, right);
-  int x = wl_canvas_fit(c, r.x + 1, r.y, cells < want ? cells : want, WL_STYLE_TITLE, title, -1);
-  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_KEY, params, -1);
-  wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_DIM, run, -1);
+  int x = wl_canvas_fit(c, r.x + 1, r.y, cells < want ? cells : want, WL_STYLE_TITLE, title);
+  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_KEY, params);
+  wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_DIM, run);
 }
 
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -96,7 +96,7 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (m->still) {
     x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_views[m->view].name) + 1;
-    wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, wl_views[m->view].help, -1);
+    wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, wl_views[m->view].help);
     return;
   }
   for (unsigned v = 0; v < WL_VIEWS; v++) {
@@ -225,7 +225,7 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
                               : wl_canvas_ascii(c) ? "Up + more  Down - less  p next "
                                                    : "↑ + more  ↓ - less  p next ");
   int end = r.x + r.w - wl_canvas_cells(c, keys, -1);
-  wl_canvas_fit(c, x + 1, r.y, end - x - 3, WL_STYLE_BAR, wl_veil_help(m, p), -1);
+  wl_canvas_fit(c, x + 1, r.y, end - x - 3, WL_STYLE_BAR, wl_veil_help(m, p));
   wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
 }
 
@@ -245,9 +245,10 @@ static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   return true;
 }
 
-/* At the end of the bar, as much as there is room for: help, and what has no row. */
-static void draw_end(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int x,
-                     const char *keys, const char *quit, bool views) {
+/* At the end of what is left of the bar, as much as there is room for: help, and what has no
+ * row. */
+static void draw_end(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, const char *keys,
+                     const char *quit, bool views) {
   char end[3][64];
   if (views) {
     snprintf(end[0], sizeof end[0], "%s1–9, 0 views: %s", keys, wl_views[m->view].name);
@@ -258,7 +259,7 @@ static void draw_end(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   }
   snprintf(end[2], sizeof end[2], "%.6s", keys); /* "? keys" */
   for (int i = 0; i < 3; i++) {
-    if (x + wl_canvas_cells(c, end[i], -1) >= r.x + r.w) continue;
+    if (wl_canvas_cells(c, end[i], -1) >= r.w) continue;
     wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_DIM, end[i]);
     return;
   }
@@ -275,7 +276,7 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, bool still) {
   int x = r.x + 1;
   if (!still) x = wl_canvas_text(c, draw_key(c, x, r.y, WL_ACT_WHY), r.y, WL_STYLE_BAR, " why") + 3;
   for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++) {
-    x = wl_canvas_fit(c, x, r.y, 1, WL_STYLE_BAR_KEY, wl_certainty_names[k], 1) + 1;
+    x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR_KEY, "%c ", wl_certainty_names[k][0]);
     x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, wl_certainty_names[k]) + 2;
   }
 }
@@ -293,13 +294,13 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     return;
   }
   if (m->message[0]) {
-    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_TITLE, m->message, -1);
+    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_TITLE, m->message);
     return;
   }
   const char *hidden = m->drawn.shrunk == (unsigned)l->size + 1 ? wl_sizes[l->size].hidden : NULL;
   if (hidden) {
     int at = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TITLE, "hidden: ");
-    wl_canvas_fit(c, at, r.y, r.x + r.w - 1 - at, WL_STYLE_BAR, hidden, -1);
+    wl_canvas_fit(c, at, r.y, r.x + r.w - 1 - at, WL_STYLE_BAR, hidden);
     return;
   }
   struct wl_param made;
@@ -318,6 +319,6 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     if (now[i].action == WL_ACT_QUIT) quit = false;
   }
   /* where it is small, there is no row of views */
-  draw_end(m, c, r, x - 1, keys ? "? keys  " : "", quit ? "q quit" : "",
-           small && !wl_model_empty(m));
+  draw_end(m, c, (struct wl_rect){x - 1, r.y, r.x + r.w - (x - 1), 1}, keys ? "? keys  " : "",
+           quit ? "q quit" : "", small && !wl_model_empty(m));
 }

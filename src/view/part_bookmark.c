@@ -40,7 +40,8 @@ static void draw_rows(struct wl_canvas *c, struct wl_rect r, int y, char *text,
     next = s + (next_row(c, s, cells_of(r.w), &size) - s);
     for (int i = 0; i < size; i++)
       if (s[i] == '\n') s[i] = ' ';
-    int x = wl_canvas_fit(c, r.x + 1, y, r.w - 2, style, s, size);
+    int x = wl_canvas_fit_bytes(c, (struct wl_rect){r.x + 1, y, r.w - 2, 1}, style, s,
+                                (size_t)size);
     if (*next) wl_canvas_text(c, x, y, behind, " \\");
   }
 }
@@ -56,7 +57,7 @@ void wl_part_back(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   char *text = wl_bookmark_write(m, '\n'), *s = text;
   for (; s && r.h == 1 && *s; s++) /* no room for more: cut where it ends */
     if (*s == '\n') *s = ' ';
-  if (text && r.h == 1) wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR_DIM, text, -1);
+  if (text && r.h == 1) wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR_DIM, text);
   else if (text) draw_rows(c, r, r.y, text, WL_STYLE_BAR_DIM, WL_STYLE_BAR_KEY);
   free(text);
 }

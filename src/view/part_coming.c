@@ -39,7 +39,8 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   const char *s = wl_veil_line(m, line, &size);
   if (!s || r.h < 1) return;
   wl_canvas_printf(c, r.x, r.y, WL_STYLE_DIM, "%4u", line);
-  wl_canvas_fit(c, r.x + NUMBER, r.y, r.w - NUMBER, WL_STYLE_DIM, s, (int)size);
+  struct wl_rect text = {r.x + NUMBER, r.y, r.w - NUMBER, 1};
+  wl_canvas_fit_bytes(c, text, WL_STYLE_DIM, s, size);
 }
 
 bool wl_part_coming(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
@@ -54,7 +55,7 @@ bool wl_part_coming(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     snprintf(text, sizeof text, "the script is running: block %s of %s",
              wl_format_count(m->done, done), wl_format_count(m->of, of));
   wl_canvas_fit(c, 1, l->part[WL_PART_VERDICT].y, l->part[WL_PART_VERDICT].w - 2, WL_STYLE_TEXT,
-                text, -1);
+                text);
   struct wl_rect r = l->part[WL_PART_VIEW];
   for (int y = 0; y < r.h; y++)
     draw_line(m, c, (struct wl_rect){r.x, r.y + y, r.w, 1}, line + 1 + (uint32_t)y);

@@ -42,7 +42,7 @@ static int draw_place(struct wl_canvas *c, struct wl_rect r, const struct wl_dia
   size_t end = d->end_column > d->column ? d->end_column - 1u : column + 1;
   if (end > size) end = size;
   int marks = end > column ? wl_canvas_cells(c, line + column, (int)(end - column)) : 1;
-  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TEXT, line + from, -1);
+  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TEXT, line + from);
   if (d->column) {
     wl_canvas_glyph(c, r.x + before, r.y + 1, WL_GLYPH_UP, 1, WL_STYLE_ERROR);
     wl_canvas_glyph(c, r.x + before + 1, r.y + 1, WL_GLYPH_H, marks - 1, WL_STYLE_ERROR);
@@ -67,8 +67,8 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int rows = ruled ? r.h - 1 - after : r.h;
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
   if (d->source[0] && y + 1 < end) y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
-  if (d->where[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, d->where, -1);
-  if (calls[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, calls, -1);
+  if (d->where[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, d->where);
+  if (calls[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, calls);
   if (d->hint[0] && y < end)
     wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
   if (ruled) wl_canvas_glyph(c, r.x, r.y + r.h - 1, WL_GLYPH_H, r.w, WL_STYLE_ERROR);
@@ -103,6 +103,6 @@ void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     int cells = wl_canvas_cells(c, rows[i].text, -1);
     int x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
     if (y + rows[i].row < r.y + r.h)
-      wl_canvas_fit(c, x, y + rows[i].row, r.w, rows[i].style, rows[i].text, -1);
+      wl_canvas_fit(c, x, y + rows[i].row, r.w, rows[i].style, rows[i].text);
   }
 }

@@ -73,11 +73,11 @@ static enum wl_style style_of(enum wl_grade g) {
 }
 
 /* The efficiency as a bar. */
-static void draw_gauge(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
+static void draw_gauge(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   double share = wl_figure_share(wl_model_arch(m), &s->step.access, &s->explain.counts);
   enum wl_style style = style_of(wl_grade_efficiency(share));
-  wl_canvas_bar(c, x, y, cells, share, style, WL_STYLE_RULE);
+  wl_canvas_bar(c, r, share, style, WL_STYLE_RULE);
 }
 
 /* Titles for where the full one would touch its number. */
@@ -98,7 +98,7 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
   char text[64] = "";
   if (!wl_figure_show(m, figure, &f)) return;
   if (figure == WL_SHOW_GAUGE) {
-    draw_gauge(m, c, x, y, cells);
+    draw_gauge(m, c, (struct wl_rect){x, y, cells, 1});
     return;
   }
   bool asked = m->why && figure == wl_subject_now(m);
@@ -110,7 +110,7 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
     room += wl_canvas_cells(c, text, -1);
     text[0] = '\0';
   }
-  wl_canvas_fit(c, x, y, room, asked ? WL_STYLE_TAB_ON : WL_STYLE_DIM, title, -1);
+  wl_canvas_fit(c, x, y, room, asked ? WL_STYLE_TAB_ON : WL_STYLE_DIM, title);
   wl_canvas_right(c, at, y, WL_STYLE_BEFORE, text);
   wl_canvas_text(c, at, y, style_of(f.grade), f.value);
 }
@@ -148,7 +148,7 @@ void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
 
 static int heading(struct wl_canvas *c, struct wl_rect r, int y, const char *text) {
   wl_canvas_glyph(c, r.x + 1, y, WL_GLYPH_H, r.w - 2, WL_STYLE_RULE);
-  int x = wl_canvas_fit(c, r.x + 1, y, r.w - 3, WL_STYLE_STRONG, text, -1);
+  int x = wl_canvas_fit(c, r.x + 1, y, r.w - 3, WL_STYLE_STRONG, text);
   wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, 1, WL_STYLE_TEXT);
   return y + 1;
 }
@@ -199,8 +199,8 @@ static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     const char *value = wl_param_value(m, p);
     int end = r.x + r.w - 1 - wl_canvas_cells(c, value, -1);
     int x = wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, here ? WL_STYLE_KEY : WL_STYLE_TEXT,
-                          p->name, -1);
-    wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, wl_veil_help(m, p), -1);
+                          p->name);
+    wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, wl_veil_help(m, p));
     wl_canvas_text(c, end, y++, here ? WL_STYLE_TAB_ON : WL_STYLE_STRONG, value);
   }
 }

@@ -35,7 +35,7 @@ void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_fill(c, r, WL_STYLE_BAR);
   wl_canvas_text(c, r.x, r.y, WL_STYLE_BAR_KEY, from ? "<" : kind.sign);
   int at = r.x + 1 + wl_canvas_cells(c, text + from, (int)(l->cursor - from));
-  wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR, text + from, -1);
+  wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR, text + from);
   int end = r.x + 1 + wl_canvas_cells(c, text + from, -1);
   const char *note = m->message[0] ? m->message : *text ? kind.keys : kind.empty;
   if (end + 4 + wl_canvas_cells(c, note, -1) < r.x + r.w)
@@ -60,12 +60,12 @@ void wl_part_answer(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int x = r.x + MARGIN, w = r.w - MARGIN - 1, y = r.y + headed, end = r.y + r.h - ruled;
   if (headed) {
     wl_canvas_text(c, r.x, r.y, WL_STYLE_KEY, ":");
-    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_KEY, m->question, -1);
+    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_KEY, m->question);
   }
   const char *s = m->answer, *stop = strchr(s, '\n');
   if (!stop) wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_STRONG, s);
   for (; stop && y < end; y++) {
-    wl_canvas_fit(c, x, y, w, WL_STYLE_STRONG, s, (int)(stop - s));
+    wl_canvas_fit_bytes(c, (struct wl_rect){x, y, w, 1}, WL_STYLE_STRONG, s, (size_t)(stop - s));
     s = *stop ? stop + 1 : stop;
     if (!*s) break;
     stop = strchrnul(s, '\n');

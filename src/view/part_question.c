@@ -15,9 +15,10 @@ enum { LEAST = 9 /* cells of an answer and its count */, NARROW = 40 };
 static void draw_wrapped(struct wl_canvas *c, struct wl_rect r, struct wl_rect second,
                          enum wl_style style, const char *text) {
   int take = second.h > 0 ? wl_row_bytes(c, text, r.w - 4) : (int)strlen(text);
-  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, style, text, take);
+  struct wl_rect first = {r.x + 3, r.y, r.w - 4, 1};
+  wl_canvas_fit_bytes(c, first, style, text, (size_t)take);
   text += take + (text[take] == ' ');
-  if (second.h > 0) wl_canvas_fit(c, r.x + 3, second.y, second.w - 4, style, text, -1);
+  if (second.h > 0) wl_canvas_fit(c, r.x + 3, second.y, second.w - 4, style, text);
 }
 
 bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
@@ -35,24 +36,24 @@ bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   wl_poll_outcome(p, text);
   wl_canvas_glyph(c, r.x + 1, r.y, good ? WL_GLYPH_CHECK : WL_GLYPH_BULLET, 1,
                   good ? WL_STYLE_GOOD : WL_STYLE_WARN);
-  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, good ? WL_STYLE_GOOD : WL_STYLE_WARN, text, -1);
+  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, good ? WL_STYLE_GOOD : WL_STYLE_WARN, text);
   const char *because = p->question.because[0] ? p->question.because
                                                : wl_model_spot(m)->verdict.text;
-  wl_canvas_fit(c, r.x + 3, second.y, r.w - 4, WL_STYLE_TEXT, because, -1);
+  wl_canvas_fit(c, r.x + 3, second.y, r.w - 4, WL_STYLE_TEXT, because);
   return true;
 }
 
 /* Of the choices: votes, while presenting, or what Enter commits. */
 static char first_letter(const struct wl_model *m) { return m->present ? 'A' : 'a'; }
 
-/* One answer in `cells`: its letter, itself, and once all is shown, how many gave it.
- * Before, no one is to be swayed by the others. */
-static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, char letter, unsigned i,
-                        int x, int y, int cells) {
+/* One answer: its letter, itself, and once all is shown, how many gave it. Before, no one is to
+ * be swayed by the others. */
+static void draw_answer(struct wl_canvas *c, struct wl_rect r, const struct wl_poll *p, char letter,
+                        unsigned i) {
   bool open = p->state == WL_POLL_OPEN, chosen = open && strcmp(p->typed, p->said[i].answer) == 0;
   bool right = !open && wl_poll_is_right(p, i);
   enum wl_style style = chosen ? WL_STYLE_TAB_ON : right ? WL_STYLE_GOOD : WL_STYLE_TAB;
-  int end = x + cells - 2;
+  int x = r.x, y = r.y, end = r.x + r.w - 2;
   if (p->question.choices) {
     wl_canvas_printf(c, x, y, WL_STYLE_KEY, "%c", letter + (int)i);
     x += 2;
@@ -62,7 +63,7 @@ static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, char lette
   bool counted = !open && p->count;
   if (counted) snprintf(count, sizeof count, "%u", p->said[i].count);
   int room = end - x - (counted ? 1 + wl_canvas_cells(c, count, -1) : right);
-  x = wl_canvas_fit(c, x, y, room, style, p->said[i].answer, -1) + 1;
+  x = wl_canvas_fit(c, x, y, room, style, p->said[i].answer) + 1;
   if (open) return;
   if (right) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
@@ -70,7 +71,7 @@ static void draw_answer(struct wl_canvas *c, const struct wl_poll *p, char lette
   }
   int bar = end - x - 1 - wl_canvas_cells(c, count, -1);
   if (counted && bar > 2) {
-    wl_canvas_bar(c, x, y, bar, (double)p->said[i].count / p->count,
+    wl_canvas_bar(c, (struct wl_rect){x, y, bar, 1}, (double)p->said[i].count / p->count,
                   right ? WL_STYLE_GOOD : WL_STYLE_WARN, WL_STYLE_RULE);
     x += bar + 1;
   }
@@ -107,13 +108,13 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (!open && r.w < NARROW) {
     char text[WL_OUTCOME_TEXT];
     wl_poll_outcome(p, text);
-    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TAB, text, -1);
+    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TAB, text);
     return true;
   }
   int x = r.x + 1, end = draw_count(c, p, r);
   if (open && !p->question.choices) {
     if (!p->begun) {
-      wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_TAB, "Enter, then a number, answers", -1);
+      wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_TAB, "Enter, then a number, answers");
       return true;
     }
     x = wl_canvas_text(c, x, r.y, WL_STYLE_TAB, "answer: ");
@@ -126,7 +127,7 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (!p->count && cells > 2 * LEAST) cells = 2 * LEAST;
   for (int i = 0, at = -1; i < shown; i++, x += cells) {
     at = p->question.choices ? i : next_by_count(p, at);
-    draw_answer(c, p, first_letter(m), (unsigned)at, x, r.y, cells);
+    draw_answer(c, (struct wl_rect){x, r.y, cells, 1}, p, first_letter(m), (unsigned)at);
   }
   return true;
 }

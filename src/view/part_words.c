@@ -48,14 +48,14 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   int room = end - x - CERTAINTY, name = wl_canvas_cells(c, rule->name, -1) + 2;
   const char *how = s->explain.counts.ways > 1 && !now.tag ? wl_bank_text(m, room, bank) : NULL;
   if (!how || name + wl_canvas_cells(c, how, -1) <= room)
-    x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, rule->name, -1) + (how ? 2 : 0);
-  if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how, -1);
+    x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, rule->name) + (how ? 2 : 0);
+  if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how);
   char text[96];
   enum wl_certainty sure = wl_rule_certainty(id, wl_model_arch(m));
   bool exact = !s->estimates;
   snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[sure],
            exact ? "" : "  ≈ is an estimate");
-  wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text, -1);
+  wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text);
 }
 
 void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
@@ -72,17 +72,17 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
     return;
   }
   if (r.h == 1) {
-    wl_canvas_fit(c, x, r.y, w, style, v->text, -1);
+    wl_canvas_fit(c, x, r.y, w, style, v->text);
   } else {
     size_t n = break_at(c, v->text, w);
-    wl_canvas_fit(c, x, r.y, w, style, v->text, (int)n);
+    wl_canvas_fit_bytes(c, (struct wl_rect){x, r.y, w, 1}, style, v->text, n);
     int end = x;
     char why[WL_PHRASE];
     if (wl_phrase_reason(m, why)) {
-      wl_canvas_fit(c, x, r.y + 1, w, WL_STYLE_TEXT, why, -1);
+      wl_canvas_fit(c, x, r.y + 1, w, WL_STYLE_TEXT, why);
       return;
     }
-    if (v->text[n]) end = wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1, -1);
+    if (v->text[n]) end = wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1);
     char bank[96];
     bool told = m->view == WL_VIEW_BANKS && s->explain.counts.ways <= 1; /* by the view */
     const char *how = s->covered || told ? NULL : wl_bank_text(m, x + w - end - 2, bank);
@@ -103,7 +103,8 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int bar = r.w >= WIDE ? WIDE_BAR : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
   if (waves > 1 && bar && t.replay) {
     end -= bar;
-    wl_canvas_bar(c, end, r.y, bar, (double)m->wave / waves, WL_STYLE_WARN, WL_STYLE_DIM);
+    wl_canvas_bar(c, (struct wl_rect){end, r.y, bar, 1}, (double)m->wave / waves,
+                  WL_STYLE_WARN, WL_STYLE_DIM);
     end -= 2;
   }
   if (m->playing) {
@@ -116,7 +117,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_glyph(c, x, r.y, m->backwards ? WL_GLYPH_LEFT : WL_GLYPH_PLAY, 1, WL_STYLE_TAB);
     x += 2;
   }
-  x = wl_canvas_fit(c, x, r.y, end - x, t.replay ? WL_STYLE_NOW : WL_STYLE_TAB, text, -1);
+  x = wl_canvas_fit(c, x, r.y, end - x, t.replay ? WL_STYLE_NOW : WL_STYLE_TAB, text);
   const char *how = "Space plays   . on   , back";
   bool idle = !t.replay && !m->playing && !m->still;
   if (idle && waves > 1 && x + 2 + wl_canvas_cells(c, how, -1) <= end)
@@ -129,7 +130,7 @@ static int draw_reason(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   int x = r.x + 1;
   if (!wl_phrase_reason(m, text)) return x;
   x = wl_canvas_text(c, x, r.y, WL_STYLE_KEY, "why ") + 1;
-  return wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text, -1) + 3;
+  return wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text) + 3;
 }
 
 void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -145,7 +146,7 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_text(c, x, r.y, WL_STYLE_DIM, text);
     return;
   }
-  wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text, -1);
+  wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text);
   if (r.w >= WIDE && !replay && !m->still)
     wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
 }
@@ -166,7 +167,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
     if (!last && wl_canvas_cells(c, form[i], -1) > r.w - 2) continue;
     enum wl_style style = wl_grade_style(s->verdict.grade);
     wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(s->verdict.grade), 1, style);
-    wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, form[i], -1);
+    wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, form[i]);
     return;
   }
 }
@@ -178,7 +179,7 @@ static void draw_where(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   size_t of, n = wl_model_ordinal(m, &of);
   if (n) snprintf(text, sizeof text, "block %u warp %u %zu/%zu", s->block, s->warp, n, of);
   else snprintf(text, sizeof text, "step %zu of 0–%zu", m->selected, m->count - 1);
-  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, text, -1);
+  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, text);
 }
 
 /* Which lanes are served now, or take part at all. */
@@ -189,7 +190,7 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   wl_format_lane_set(mask, lanes, sizeof lanes);
   if (t.replay) snprintf(text, sizeof text, "%u/%u %s", m->wave, wl_model_waves(m), lanes);
   else snprintf(text, sizeof text, "active %s", lanes);
-  wl_canvas_fit(c, r.x, r.y, r.w, t.replay ? WL_STYLE_NOW : WL_STYLE_TEXT, text, -1);
+  wl_canvas_fit(c, r.x, r.y, r.w, t.replay ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
 }
 
 /* The last line: a remark, the chosen parameter, or what is left out; the last only where
@@ -201,11 +202,11 @@ static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (m->message[0]) snprintf(text, sizeof text, "%s", m->message);
   else if (p) snprintf(text, sizeof text, "%s %s  + - p", p->name, wl_param_value(m, p));
   else {
-    if (room) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden, -1);
+    if (room) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden);
     return;
   }
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TITLE, text, -1);
+  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TITLE, text);
 }
 
 /* As many lines as there are rows, the most important first. */
@@ -234,7 +235,7 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   enum wl_style style = wl_grade_style(s->verdict.grade);
   int y = r.y, end = r.y + r.h;
   wl_canvas_glyph(c, r.x, y, wl_grade_sign(s->verdict.grade), 1, style);
-  wl_canvas_fit(c, r.x + 2, y++, r.w - 2, style, text, -1);
+  wl_canvas_fit(c, r.x + 2, y++, r.w - 2, style, text);
   if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);
   if (y < end) draw_where(m, c, (struct wl_rect){r.x, y++, r.w, 1});
   if (y < end) {

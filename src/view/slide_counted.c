@@ -36,7 +36,7 @@ static int draw_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     uint64_t model = wl_measured_model(f, i, m->analysis);
     bool same = model == f->figure[i].counted;
     int x = r.x + r.w / 2 + GBPS;
-    wl_canvas_fit(c, r.x, y, x - r.x - 11, WL_STYLE_TEXT, wl_measured_name(f, i, name), -1);
+    wl_canvas_fit(c, r.x, y, x - r.x - 11, WL_STYLE_TEXT, wl_measured_name(f, i, name));
     wl_canvas_right(c, x, y, WL_STYLE_STRONG, wl_format_count(f->figure[i].counted, counted));
     if (same) wl_canvas_glyph(c, x + AIR, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
     else wl_canvas_printf(c, x + AIR, y, WL_STYLE_DIM, "here %s", wl_format_count(model, here));
@@ -63,11 +63,11 @@ static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, str
     if (f->gbps <= 0) continue;
     snprintf(gbps, sizeof gbps, "%.*f", f->gbps < 10, f->gbps);
     if (f->applies) wl_canvas_glyph(c, r.x, y, WL_GLYPH_PLAY, 1, WL_STYLE_NOW);
-    wl_canvas_fit(c, r.x + AIR, y, name, style, f->with, -1);
+    wl_canvas_fit(c, r.x + AIR, y, name, style, f->with);
     wl_canvas_right(c, x - 1, y, style, gbps);
     if (room > 4)
-      wl_canvas_bar(c, x + 1, y, room < 2 * BAR ? room : 2 * BAR, f->gbps / most,
-                    f->applies ? WL_STYLE_STRONG : WL_STYLE_DIM, WL_STYLE_TEXT);
+      wl_canvas_bar(c, (struct wl_rect){x + 1, y, room < 2 * BAR ? room : 2 * BAR, 1},
+                    f->gbps / most, f->applies ? WL_STYLE_STRONG : WL_STYLE_DIM, WL_STYLE_TEXT);
     y++;
   }
 }
@@ -79,12 +79,12 @@ void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (!f) return;
   if (f->figures > 0 && r.h > 3) {
     tell_launch(f, text, sizeof text);
-    wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text, -1);
+    wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text);
     y = draw_figures(m, c, r, y, f);
   }
   if (f->gbps <= 0 || y >= r.y + r.h) return;
   snprintf(text, sizeof text, "useful GB/s of %s%s%s", f->chip, f->size[0] ? ", " : "", f->size);
-  wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text, -1);
+  wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text);
   draw_bandwidths(wl_model_head(m), c, r, y);
 }
 

@@ -65,18 +65,22 @@ static const struct look looks[] = {{7, 3, true}, {7, 2, true}, {5, 2, true}, {3
 /* How tiles are laid out: where they lie, or `across` in a row. */
 struct plan { struct look look; int pitch, across, high; bool placed; };
 
-/* Under the sectors that end with a row of texels: how many of theirs somebody wants. */
+/* Sectors side by side: which of them move, and how many texels of each somebody wants. */
+struct sectors { uint32_t moved; uint8_t used[MAX_COLUMNS]; };
+
+/* Under the sectors that end with a row of texels. */
 static void draw_captions(struct wl_canvas *c, struct wl_tiling t, int x, int y, int cell,
-                          const uint8_t used[MAX_COLUMNS], uint32_t moved) {
+                          const struct sectors *sectors) {
   unsigned all = t.sector_columns * t.sector_rows;
   for (unsigned s = 0; s < t.columns / t.sector_columns; s++) {
     int at = x + (int)s * ((int)t.sector_columns * cell + 1), room = (int)t.sector_columns * cell;
     char text[24];
-    if (!(moved >> s & 1)) continue;
-    snprintf(text, sizeof text, "%u of %u texels", used[s], all);
-    if ((int)wl_canvas_cells(c, text, -1) > room)
-      snprintf(text, sizeof text, "%u of %u", used[s], all);
-    wl_canvas_fit(c, at, y, room, used[s] == all ? WL_STYLE_DIM : WL_STYLE_WARN, text, -1);
+    unsigned used = sectors->used[s];
+    if (!(sectors->moved >> s & 1)) continue;
+    snprintf(text, sizeof text, "%u of %u texels", used, all);
+    if (wl_canvas_cells(c, text, -1) > room)
+      snprintf(text, sizeof text, "%u of %u", used, all);
+    wl_canvas_fit(c, at, y, room, used == all ? WL_STYLE_DIM : WL_STYLE_WARN, text);
   }
 }
 
@@ -92,15 +96,16 @@ static void stretch(struct wl_canvas *c, struct wl_tiling t, int x, int y, const
   }
 }
 
-static void draw_tile(struct wl_model *m, struct wl_canvas *c, const struct wl_access *a, int x,
-                      int y, const struct look *look, const struct tile *tile) {
+static void draw_tile(struct wl_model *m, struct wl_canvas *c, int x, int y,
+                      const struct look *look, const struct tile *tile) {
+  const struct wl_access *a = &wl_model_spot(m)->step.access;
   struct wl_tiling t = wl_tiling_of(a);
   struct wl_moment now = wl_model_moment(m);
   struct wl_cell_word words[MAX_COLUMNS];
   struct wl_cell_words shown = {words, (int)t.columns, (int)t.sector_columns, look->cell};
   uint64_t left = tile->x * t.columns;
-  uint32_t top = tile->y * t.rows, moved = 0;
-  uint8_t used[MAX_COLUMNS] = {0};
+  uint32_t top = tile->y * t.rows;
+  struct sectors sectors = {0};
   bool here = a->mask >> m->lane & 1 && a->address[m->lane] / t.columns == tile->x &&
               a->second[m->lane] / t.rows == tile->y;
   wl_canvas_printf(c, x, y++, here ? WL_STYLE_KEY : WL_STYLE_DIM, "x %llu, y %u",
@@ -110,13 +115,13 @@ static void draw_tile(struct wl_model *m, struct wl_canvas *c, const struct wl_a
     wl_draw_words(c, x, y, shown, m->lane);
     stretch(c, t, x, y, look, words);
     for (unsigned i = 0; i < t.columns; i++) {
-      used[i / t.sector_columns] = (uint8_t)(used[i / t.sector_columns] + (words[i].lanes != 0));
-      moved |= (uint32_t)words[i].moved << i / t.sector_columns;
+      unsigned s = i / t.sector_columns;
+      if (words[i].lanes) sectors.used[s]++;
+      sectors.moved |= (uint32_t)words[i].moved << s;
     }
     if (!look->captions || (row + 1) % t.sector_rows != 0) continue;
-    draw_captions(c, t, x, y + look->tall, look->cell, used, moved);
-    memset(used, 0, sizeof used);
-    moved = 0;
+    draw_captions(c, t, x, y + look->tall, look->cell, &sectors);
+    sectors = (struct sectors){0};
     y++;
   }
 }
@@ -214,8 +219,7 @@ struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, stru
     int column = p.placed ? (int)(e.tiles[i].x - e.left) : i % p.across;
     int row = row_of(&p, e.tiles, i) - out.first;
     if (row < 0 || row >= out.shown) continue;
-    draw_tile(m, c, a, r.x + column * p.pitch, r.y + row * p.high, &p.look,
-              &e.tiles[i]);
+    draw_tile(m, c, r.x + column * p.pitch, r.y + row * p.high, &p.look, &e.tiles[i]);
   }
   return out;
 }

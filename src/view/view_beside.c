@@ -117,14 +117,14 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
                      : row->number[0] < row->number[1] ? "<" : ">";
   char ratio[40];
   wl_canvas_fit(c, r.x + 1, y, middle - NUMBER - r.x - 1, other ? WL_STYLE_TEXT : WL_STYLE_DIM,
-                row->title, -1);
+                row->title);
   wl_canvas_right(c, middle - 2, y, style[0], row->text[0]);
   wl_canvas_text(c, middle, y, other ? WL_STYLE_KEY : WL_STYLE_DIM, sign);
   wl_canvas_text(c, middle + 3, y, style[1], row->text[1]);
   say_ratio(row, ratio);
   int x = middle + 2 + NUMBER;
   if (other)
-    wl_canvas_fit(c, x, y, r.x + r.w - x, good == 1 ? WL_STYLE_GOOD : WL_STYLE_TEXT, ratio, -1);
+    wl_canvas_fit(c, x, y, r.x + r.w - x, good == 1 ? WL_STYLE_GOOD : WL_STYLE_TEXT, ratio);
 }
 
 /* What stands where a side has nothing to show. */
@@ -140,7 +140,7 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   struct wl_model *side = other ? m->beside : m;
   char label[WL_BESIDE_LABEL];
   wl_beside_label(m, other, label);
-  int x = wl_canvas_fit(c, r.x + 1, r.y, r.w - 1, WL_STYLE_TITLE, label, -1);
+  int x = wl_canvas_fit(c, r.x + 1, r.y, r.w - 1, WL_STYLE_TITLE, label);
   const struct wl_spot *s = met ? wl_model_spot(side) : NULL;
   struct wl_rect words = {r.x + 1, r.y + 1, r.w - 2, rows};
   if (!s) return 1 + wl_draw_wrapped(c, words, rows, WL_STYLE_NOTE, missing(side));
@@ -149,8 +149,8 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   const char *name = wl_trace_name(side->trace);
   bool foreign = strcmp(name, wl_trace_name(m->trace)) != 0;
   while (line && size && (*line == ' ' || *line == '\t')) line++, size--;
-  if (line && foreign)
-    wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, line, (int)size);
+  struct wl_rect rest = {x + 2, r.y, r.x + r.w - x - 2, 1};
+  if (line && foreign) wl_canvas_fit_bytes(c, rest, WL_STYLE_DIM, line, size);
   return 1 + wl_draw_wrapped(c, words, rows, wl_grade_style(s->verdict.grade), s->verdict.text);
 }
 

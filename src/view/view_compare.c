@@ -126,14 +126,14 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, const struct row *ro
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   if (here) wl_canvas_glyph(c, r.x, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
   name_of(row, text);
-  wl_canvas_fit(c, r.x + MARK, y, NAME - 1, here ? WL_STYLE_KEY : WL_STYLE_DIM, text, -1);
+  wl_canvas_fit(c, r.x + MARK, y, NAME - 1, here ? WL_STYLE_KEY : WL_STYLE_DIM, text);
   int x = r.x + MARK + NAME, end = r.x + r.w;
   if (!row->possible) {
     wl_draw_wrapped(c, (struct wl_rect){x, y, end - x, r.h}, r.h, WL_STYLE_GHOST, row->problem);
     return;
   }
   if (!row->known) {
-    wl_canvas_fit(c, x, y, end - x, WL_STYLE_GHOST, "? not documented", -1);
+    wl_canvas_fit(c, x, y, end - x, WL_STYLE_GHOST, "? not documented");
     return;
   }
   enum wl_figure f = (enum wl_figure)row->figure;
@@ -143,7 +143,7 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, const struct row *ro
            wl_figure_unit_length(unit, cost), unit);
   double share = row->share;
   enum wl_style style = wl_grade_style(wl_grade_efficiency(share));
-  wl_canvas_fit(c, x, y, COST - 1, style, text, -1);
+  wl_canvas_fit(c, x, y, COST - 1, style, text);
   x += COST;
   if (wl_figure_applies(WL_BYTES_MOVED, space)) {
     wl_canvas_right(c, x + NUMBER - 2, y, plain,
@@ -155,7 +155,8 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, const struct row *ro
     wl_canvas_right(c, end, y, style, wl_format_percent(share, text, sizeof text));
   int bar = end - NUMBER - x;
   if (bar > 3)
-    wl_canvas_bar(c, x, y, bar, most ? (double)weight(row, space) / most : 0,
+    wl_canvas_bar(c, (struct wl_rect){x, y, bar, 1},
+                  most ? (double)weight(row, space) / most : 0,
                   here ? WL_STYLE_LANE : WL_STYLE_DIM, WL_STYLE_RULE);
 }
 
@@ -182,7 +183,7 @@ static void draw_rule(struct wl_canvas *c, struct wl_rect r, int y, const struct
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)row->rule, row->first);
   snprintf(text, sizeof text, "%s [%s]", rule->name, wl_certainty_names[sure]);
   int x = r.x + MARK + NAME;
-  wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, text, -1);
+  wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, text);
   if (x + VERDICT > r.x + r.w) x = r.x + 2 * MARK; /* out of its column rather than cut */
   if (words && x + wl_canvas_cells(c, row->verdict.text, -1) <= r.x + r.w)
     wl_canvas_text(c, x, y + 1, WL_STYLE_TEXT, row->verdict.text);

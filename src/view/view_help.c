@@ -63,10 +63,9 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct page *p,
     wl_canvas_fill(c, (struct wl_rect){x, y, p->name + p->cells + 1, 1}, WL_STYLE_BAR);
     if (*row->name) wl_canvas_glyph(c, x, y, WL_GLYPH_PLAY, 1, WL_STYLE_BAR_KEY);
   }
-  wl_canvas_fit(c, x + 2, y, p->name - 3, row->chosen ? WL_STYLE_BAR_KEY : WL_STYLE_KEY, row->name,
-                -1);
-  wl_canvas_fit(c, x + p->name, y, p->cells, row->chosen ? WL_STYLE_BAR : WL_STYLE_TEXT, row->text,
-                row->size);
+  wl_canvas_fit(c, x + 2, y, p->name - 3, row->chosen ? WL_STYLE_BAR_KEY : WL_STYLE_KEY, row->name);
+  wl_canvas_fit_bytes(c, (struct wl_rect){x + p->name, y, p->cells, 1},
+                      row->chosen ? WL_STYLE_BAR : WL_STYLE_TEXT, row->text, (size_t)row->size);
 }
 
 /* Scrolls as little as shows the chosen row, and the heading above the first. */

@@ -4,20 +4,19 @@
 
 #include "core/text.h"
 #include "view/basics.h"
-#include "view/cells.h"
 #include "view/draw.h"
 #include "view/flow.h"
 #include "view/format.h"
+#include "view/lanes_map.h"
 #include "view/moment.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"
-#include "view/texels.h"
 #include "view/tiling.h"
 #include "view/view.h"
 
-enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, MAP_MAX = 10, STRIP_CELL = 3, HALF = 16 };
+enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, STRIP_CELL = 3, HALF = 16 };
 enum { LANE_CELLS = 4 /* of the number of a lane, with air */ };
 enum { TABLE = 76 /* columns of a table */, STOP_ROWS = 6, STOP_ABOUT = 5 };
 enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
@@ -145,25 +144,36 @@ static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
   t->gap = total + (columns - 1) * GAP <= cells ? GAP : GAP - 1;
 }
 
-/* Cells for a text of a column: the name of the array may go on above the blanks in front
- * of a number. */
-static int room_of(const struct table *t, const char (*text)[TEXT], int k) {
-  int next = k + 1, room = t->width[k];
+/* Cells for the name of the array: it may go on above the blanks in front of a number. */
+static int name_room(const struct table *t) {
+  int next = ELEMENT + 1, room = t->width[ELEMENT];
   while (next < COLUMNS && !t->width[next]) next++;
-  if (text != (const char(*)[TEXT])t->head || next == COLUMNS) return room;
-  return room + t->gap + t->width[next] - (int)strlen(text[next]) - 1;
+  if (next == COLUMNS) return room;
+  return room + t->gap + t->width[next] - (int)strlen(t->head[next]) - 1;
 }
 
-static void draw_row(struct wl_canvas *c, int x, int y, const struct table *t,
-                     const char (*text)[TEXT], enum wl_style lane, enum wl_style style) {
+static void draw_head(struct wl_canvas *c, int x, int y, const struct table *t) {
   for (int k = 0; k < COLUMNS; k++) {
-    if (!t->width[k]) continue;
     int w = t->width[k];
-    if (k == ELEMENT) wl_canvas_fit(c, x, y, room_of(t, text, k), style, text[k], -1);
-    else if (k == LANE && lane != WL_STYLE_DIM) {
-      wl_canvas_fill(c, (struct wl_rect){x, y, LANE_CELLS, 1}, lane);
-      wl_canvas_right(c, x + LANE_CELLS - 1, y, lane, text[k]);
-    } else wl_canvas_right(c, x + w, y, style, text[k]);
+    if (!w) continue;
+    if (k == ELEMENT) wl_canvas_fit(c, x, y, name_room(t), WL_STYLE_DIM, t->head[k]);
+    else wl_canvas_right(c, x + w, y, WL_STYLE_DIM, t->head[k]);
+    x += w + t->gap;
+  }
+}
+
+/* One lane, whose number looks like `style`. */
+static void draw_row(struct wl_canvas *c, int x, int y, const struct table *t, unsigned l,
+                     enum wl_style style) {
+  for (int k = 0; k < COLUMNS; k++) {
+    int w = t->width[k];
+    const char *text = t->text[l][k];
+    if (!w) continue;
+    if (k == ELEMENT) wl_canvas_fit(c, x, y, w, WL_STYLE_TEXT, text);
+    else if (k == LANE && style != WL_STYLE_DIM) {
+      wl_canvas_fill(c, (struct wl_rect){x, y, LANE_CELLS, 1}, style);
+      wl_canvas_right(c, x + LANE_CELLS - 1, y, style, text);
+    } else wl_canvas_right(c, x + w, y, WL_STYLE_TEXT, text);
     x += w + t->gap;
   }
 }
@@ -175,15 +185,13 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   struct wl_moment now = wl_model_moment(m);
   int rows = WL_LANES / columns, cells = r.w / columns - 1;
   fill(m, c, s, cells, &t);
-  for (int i = 0; i < columns; i++)
-    draw_row(c, r.x + i * r.w / columns, r.y, &t, (const char(*)[TEXT])t.head, WL_STYLE_DIM,
-             WL_STYLE_DIM);
+  for (int i = 0; i < columns; i++) draw_head(c, r.x + i * r.w / columns, r.y, &t);
   for (unsigned l = 0; l < WL_LANES; l++) {
     int x = r.x + (int)l / rows * r.w / columns, y = r.y + 1 + (int)l % rows;
     bool active = s->step.access.mask >> l & 1;
     wl_canvas_hit(c, (struct wl_rect){x, y, cells, 1}, WL_HIT_LANES, (size_t)1 << l);
     enum wl_style lane = wl_lane_style(m, &now, s->step.access.mask, l);
-    draw_row(c, x, y, &t, (const char(*)[TEXT])t.text[l], lane, WL_STYLE_TEXT);
+    draw_row(c, x, y, &t, l, lane);
     wl_draw_served(c, x, y, now.now >> l & 1, now.done >> l & 1);
     if (!active)
       wl_canvas_text(c, x + 6, y, WL_STYLE_LANE_OFF, wl_lane_absence(&s->step, l));
@@ -233,123 +241,9 @@ static void draw_elements(struct wl_model *m, struct wl_canvas *c, const struct 
     int n = snprintf(text, sizeof text, "%u: %s", lane, element);
     if (x > r.x && x + n > r.x + r.w) x = r.x, y++;
     if (y >= r.y + r.h) return;
-    x = wl_canvas_fit(c, x, y, r.x + r.w - x, lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text,
-                      -1) + 2;
+    enum wl_style style = lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM;
+    x = wl_canvas_fit(c, x, y, r.x + r.w - x, style, text) + 2;
   }
-}
-
-/* The words of a bank. Where two digits would touch those beside them, equal banks go
- * without; '+' where there is no room at all. */
-static void draw_number(struct wl_canvas *c, int x, int y, int cell, enum wl_style style,
-                        unsigned b, const int words[WL_MAX_BANKS]) {
-  int n = words[b];
-  bool same = b > 0 && words[b - 1] == n, more = b + 1 < WL_MAX_BANKS && words[b + 1] == n;
-  if (n > 9 && same && (cell == 1 || (cell == 2 && b % 2))) return;
-  if (n > 9 && cell == 1 && !more) wl_canvas_text(c, x, y, style, "+");
-  else wl_canvas_printf(c, x, y, style, cell > 1 ? "%2d" : "%d", n);
-}
-
-enum { SCALE = 8 }; /* words of a whole column, or as many as the busiest bank has */
-
-/* How many words each bank has to serve, as columns where there is room. They are all that
- * it serves, as in the view of banks; those that meet in one lane group have the colour. */
-static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                      struct wl_rect r) {
-  const struct wl_arch *arch = wl_model_arch(m);
-  const struct wl_explain *e = &s->explain;
-  int cell = (r.w - STRIP_LABEL) / (int)arch->banks, y = r.y + r.h - 1, most = SCALE;
-  cell = cell < 1 ? 1 : cell > 3 ? 3 : cell;
-  bool active = s->step.access.mask >> m->lane & 1;
-  unsigned picked = active ? wl_bank_of(arch, s->step.access.address[m->lane]) : arch->banks;
-  wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "bank");
-  wl_canvas_text(c, r.x, y - 1, WL_STYLE_DIM, "words");
-  int words[WL_MAX_BANKS] = {0};
-  for (int i = 0; i < e->word_count; i++) {
-    int n = ++words[e->word[i].bank];
-    if (n > most) most = n;
-  }
-  for (unsigned b = 0; b < arch->banks; b++) {
-    int x = r.x + STRIP_LABEL + (int)b * cell, n = words[b];
-    enum wl_style bar = e->bank_words[b] > 1 ? WL_STYLE_BAD : WL_STYLE_GOOD;
-    enum wl_style style = b == picked ? WL_STYLE_PICK : bar;
-    if (b % 4 == 0) wl_canvas_printf(c, x + (cell > 1 && b < 10), y, WL_STYLE_DIM, "%u", b);
-    if (!n) wl_canvas_glyph(c, x + (cell > 1), y - 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-    else draw_number(c, x, y - 1, cell, style, b, words);
-    if (n) wl_canvas_column(c, x + (cell > 1), y - 2, r.h - 2, (double)n / most, bar);
-  }
-}
-
-/* One cell per sector, as high as its bytes in use. */
-static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                        struct wl_rect r) {
-  struct wl_row rows[WL_MAX_ROWS];
-  const struct wl_arch *arch = wl_model_arch(m);
-  int count = wl_access_rows(s, rows);
-  int across = (r.w - 1) / 5, shown = across * (r.h - 1), left = r.x + 1;
-  if (shown < count) { /* up to the edges */
-    across = (r.w + 1) / 5;
-    shown = across * (r.h - 1);
-    left = r.x;
-  }
-  if (shown > count) shown = count;
-  wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
-                   arch->family == WL_COALESCED
-                     ? "%d of %d rows of 128 bytes: 32 a cell, as high as they are used"
-                     : "%d of %d lines: 4 sectors each, as high as they are used",
-                   shown, count);
-  for (int i = 0; i < shown; i++) {
-    const struct wl_row *line = &rows[i];
-    int x = left + i % across * 5, y = r.y + 1 + i / across;
-    for (int q = 0; q < 4; q++) {
-      int bytes = line->used[q];
-      bool here = line->lanes >> m->lane & 1 &&
-                  wl_sector_of(arch, wl_lane_address(&s->step.access, m->lane)) == (unsigned)q;
-      if (!(line->sectors >> q & 1))
-        wl_canvas_glyph(c, x + q, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-      else if (!bytes)
-        wl_canvas_glyph(c, x + q, y, WL_GLYPH_LIGHT, 1, WL_STYLE_WASTE);
-      else if (wl_canvas_ascii(c))
-        wl_canvas_printf(c, x + q, y, here ? WL_STYLE_PICK : WL_STYLE_PART, "%d", (bytes + 3) / 4);
-      else
-        wl_canvas_glyph(c, x + q, y, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + (bytes + 3) / 4 - 1), 1,
-                        here ? WL_STYLE_NOW : WL_STYLE_PART);
-    }
-  }
-}
-
-/* Whole lines, word by word, where there is room for all of them. */
-static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                      struct wl_rect r) {
-  struct wl_row rows[WL_MAX_ROWS];
-  struct wl_cell_word words[32];
-  struct wl_moment now = wl_model_moment(m);
-  int count = wl_access_rows(s, rows), label = 8;
-  int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
-  bool shared = false; /* some word */
-  if (count > r.h) return false;
-  for (int i = 0; i < count; i++) {
-    wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM,
-                     s->explain.transaction_count ? "row %d" : "line %d", i);
-    wl_row_words(s, &rows[i], &now, words);
-    for (int k = 0; k < 32; k++) shared |= (words[k].lanes & (words[k].lanes - 1)) != 0;
-    wl_draw_words(c, r.x + label, r.y + i, (struct wl_cell_words){words, 32, 8, cell}, m->lane);
-  }
-  if (cell == 1 && count < r.h)
-    wl_canvas_fit(c, r.x + label, r.y + count, r.w - label, WL_STYLE_DIM,
-                  shared ? "3: lane 3, 13 or 23; ×: several" : "3: lane 3, 13 or 23", -1);
-  return true;
-}
-
-static void draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                     struct wl_rect r) {
-  if (s->step.kind != WL_STEP_ACCESS || s->covered || r.h < 2) return;
-  struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
-  if (s->step.access.space == WL_SHARED) map_banks(m, c, s, inner);
-  else if (s->step.access.space == WL_TEXTURE && r.h >= 5)
-    wl_draw_texels(m, c, inner);
-  else if (wl_moves_sectors((enum wl_space)s->step.access.space) && s->explain.line_count &&
-           !map_lines(m, c, s, inner))
-    map_sectors(m, c, s, r);
 }
 
 /* Who is active, and the way of the others: as much as fits, ending at the right. */
@@ -386,7 +280,7 @@ static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct w
   if (s->step.kind == WL_STEP_ACCESS) wl_pattern(&s->step.access, pattern, sizeof pattern);
   if (s->step.kind == WL_STEP_SHUFFLE && !s->covered)
     wl_shuffle_pattern(&s->step, pattern, sizeof pattern);
-  int x = wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, pattern, -1) + 3;
+  int x = wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, pattern) + 3;
   draw_active(m, c, s, (struct wl_rect){x, r.y, r.x + r.w - x, 1});
 }
 
@@ -396,7 +290,7 @@ static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   enum { MOST = 76 }; /* cells that are read in one go */
   if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
   if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
-  wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title, -1);
+  wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title);
   return r.y + wl_draw_wrapped(c, r, r.h > 6 ? r.h - 5 : 1, WL_STYLE_TEXT, head->about);
 }
 
@@ -440,7 +334,7 @@ static void draw_stop(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     int cells = wl_canvas_cells(c, line, -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
     enum wl_style style = i == 1 ? stop.absent ? WL_STYLE_WARN : WL_STYLE_TEXT
                         : i ? WL_STYLE_DIM : mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
-    wl_canvas_fit(c, x, y + i, r.w, style, line, -1);
+    wl_canvas_fit(c, x, y + i, r.w, style, line);
   }
 }
 
@@ -462,17 +356,8 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (strips && s->covered && s->step.kind == WL_STEP_ACCESS)
     draw_elements(m, c, s, (struct wl_rect){r.x, y, r.w, left});
   if (left > 3) y++, left--;
-  draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left > MAP_MAX ? MAP_MAX : left});
-}
-
-/* Rows of the map that draw_map() fills; 0: it has nothing to draw. */
-static int map_rows(const struct wl_spot *s) {
-  struct wl_row rows[WL_MAX_ROWS];
-  if (s->step.kind != WL_STEP_ACCESS || s->covered) return 0;
-  if (!wl_moves_sectors((enum wl_space)s->step.access.space))
-    return s->step.access.space == WL_CONSTANT ? 0 : MAP_MAX;
-  int count = wl_access_rows(s, rows) + 1;
-  return count < MAP_MAX ? count : MAP_MAX;
+  if (left > WL_MAP_MAX) left = WL_MAP_MAX;
+  wl_draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left});
 }
 
 int wl_rows_lanes(struct wl_model *m, struct wl_canvas *c, int w) {
@@ -480,7 +365,7 @@ int wl_rows_lanes(struct wl_model *m, struct wl_canvas *c, int w) {
   (void)c;
   if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER)
     return wl_present_opens(m) ? STOP_ROWS + STOP_ABOUT : STOP_ROWS;
-  int map = map_rows(s), table = w - 2 < TABLE ? 9 : WL_LANES / 4 + 1;
+  int map = wl_map_rows(s), table = w - 2 < TABLE ? 9 : WL_LANES / 4 + 1;
   return 2 + table + (map ? 1 + map : 0);
 }
 

@@ -27,6 +27,11 @@ enum {
 
 struct row { enum wl_level level; struct wl_level_facts facts; };
 
+/* The levels that have a row; `path`: those on the way of the instruction, as bits. */
+struct levels { struct row row[WL_LEVELS]; int count; unsigned path; };
+
+static bool on_path(const struct levels *l, int i) { return l->path >> l->row[i].level & 1; }
+
 static const char *sure_of(enum wl_certainty c) { return wl_certainty_names[c]; }
 
 /* 0 for 10 cycles and less, 1 for 1000: a level is as far as its bar is long. */
@@ -35,25 +40,24 @@ static double length_of(double cycles) {
   return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-/* A cell of the table: a value, and how sure it is by its first letter. What is
- * not known steps back. */
-static int draw_cell(struct wl_canvas *c, int x, int y, int cells, const char *text,
-                     const struct wl_range *of, bool on) {
+/* A cell of the table, in the first row of `r`: a value, and how sure it is by its first
+ * letter. What is not known steps back. */
+static void draw_cell(struct wl_canvas *c, struct wl_rect r, const char *text,
+                      const struct wl_range *of, bool on) {
   enum wl_style style = !of->known ? WL_STYLE_GHOST : on ? WL_STYLE_STRONG : WL_STYLE_TEXT;
-  int end = wl_canvas_fit(c, x, y, cells - 3, style, text, -1);
-  if (of->known && *text) wl_canvas_fit(c, end + 1, y, 1, WL_STYLE_DIM, sure_of(of->certainty), 1);
-  return x + cells;
+  int end = wl_canvas_fit(c, r.x, r.y, r.w - 3, style, text);
+  if (of->known && *text)
+    wl_canvas_printf(c, end + 1, r.y, WL_STYLE_DIM, "%c", sure_of(of->certainty)[0]);
 }
 
 /* From the registers down to the last level of the way, with an arrow at each. */
-static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, unsigned path,
-                      const struct row *rows, int count) {
+static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, const struct levels *l) {
   int last = 0;
-  for (int i = 0; i < count; i++)
-    if (path >> rows[i].level & 1) last = i;
-  if (!path) return;
+  for (int i = 0; i < l->count; i++)
+    if (on_path(l, i)) last = i;
+  if (!l->path) return;
   for (int i = 0; i <= last; i++) {
-    bool on = path >> rows[i].level & 1;
+    bool on = on_path(l, i);
     enum wl_glyph_id g = i == 0 ? (last ? WL_GLYPH_TL : WL_GLYPH_H)
                        : i == last ? WL_GLYPH_BL : on ? WL_GLYPH_TEE_R : WL_GLYPH_V;
     wl_canvas_glyph(c, x, y + i * pitch, g, 1, WL_STYLE_KEY);
@@ -70,24 +74,26 @@ static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_
   const struct wl_level_facts *f = &row->facts;
   struct wl_level_use use;
   char text[CELL];
-  int x = wl_canvas_fit(c, r.x + RAIL, y, LEVEL - 1, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title,
-                        -1);
+  int x = wl_canvas_fit(c, r.x + RAIL, y, LEVEL - 1, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
   x = r.x + RAIL + LEVEL;
   wl_level_size_text(f, text);
   bool sized = f->exists && !f->part_of;
-  x = draw_cell(c, x, y, SIZE, text, sized ? &f->size : &(struct wl_range){.known = false}, on);
+  draw_cell(c, (struct wl_rect){x, y, SIZE, 1}, text,
+            sized ? &f->size : &(struct wl_range){.known = false}, on);
+  x += SIZE;
   wl_range_text(&f->latency, chip, text);
   if (!f->exists) text[0] = '\0';
-  x = draw_cell(c, x, y, LATENCY, text, &f->latency, on);
+  draw_cell(c, (struct wl_rect){x, y, LATENCY, 1}, text, &f->latency, on);
+  x += LATENCY;
   if (r.w >= WIDE) {
     if (f->latency.known && f->exists)
-      wl_canvas_bar(c, x, y, BAR - 2, length_of(f->latency.low), on ? WL_STYLE_LANE : WL_STYLE_DIM,
-                    WL_STYLE_RULE);
+      wl_canvas_bar(c, (struct wl_rect){x, y, BAR - 2, 1}, length_of(f->latency.low),
+                    on ? WL_STYLE_LANE : WL_STYLE_DIM, WL_STYLE_RULE);
     x += BAR;
   }
   wl_range_text(&f->bandwidth, chip, text);
   if (!f->exists) text[0] = '\0';
-  if (r.w >= MEDIUM) draw_cell(c, x, y, BANDWIDTH, text, &f->bandwidth, on);
+  if (r.w >= MEDIUM) draw_cell(c, (struct wl_rect){x, y, BANDWIDTH, 1}, text, &f->bandwidth, on);
   wl_level_use(m->analysis, row->level, &use);
   wl_level_use_text(&use, text);
   if (f->part_of || !f->exists) text[0] = '\0';
@@ -117,21 +123,21 @@ static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "occupancy");
   if (!known || !now.fits) {
     wl_canvas_fit(c, x, y, w, known ? WL_STYLE_BAD : WL_STYLE_GHOST,
-                  known ? now.diag.what : "unknown", -1);
+                  known ? now.diag.what : "unknown");
     return y + 1;
   }
   double share = (double)now.occupancy.warps / now.sm->warps;
   wl_canvas_fit(c, x, y++, w, share >= 0.5 ? WL_STYLE_STRONG : WL_STYLE_WARN,
-                wl_residency_text(&now, text), -1);
+                wl_residency_text(&now, text));
   const char *note = m->past.blocks.sm
                    ? wl_residency_note(&m->past.blocks, &now, m->past.step.change, text) : NULL;
-  if (rows >= 2 && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note, -1);
+  if (rows >= 2 && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note);
   if (rows < 2 + (note != NULL)) return y;
   snprintf(text, sizeof text, "limit: %s; %u registers%s, %s B shared%s",
            wl_residency_limits(&now, limits), now.registers.count,
            now.registers.assumed ? " (assumed)" : "", wl_format_count(now.shared, count),
            now.shared_assumed ? " (assumed)" : "");
-  wl_canvas_fit(c, x, y, w, WL_STYLE_DIM, text, -1);
+  wl_canvas_fit(c, x, y, w, WL_STYLE_DIM, text);
   return y + 1;
 }
 
@@ -149,8 +155,8 @@ static int draw_limits(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     else snprintf(text, sizeof text, "%u", by);
     wl_canvas_right(c, r.x + LABEL + 19, y, tight ? WL_STYLE_STRONG : WL_STYLE_TEXT, text);
     double share = by > most ? 1 : (double)by / most;
-    wl_canvas_bar(c, r.x + LABEL + 21, y, 24, share, tight ? WL_STYLE_WARN : WL_STYLE_LANE,
-                  WL_STYLE_RULE);
+    wl_canvas_bar(c, (struct wl_rect){r.x + LABEL + 21, y, 24, 1}, share,
+                  tight ? WL_STYLE_WARN : WL_STYLE_LANE, WL_STYLE_RULE);
     if (tight) wl_canvas_text(c, r.x + LABEL + 47, y, WL_STYLE_DIM, "the limit");
   }
   return y;
@@ -173,7 +179,7 @@ static void draw_sources(struct wl_canvas *c, struct wl_rect r, int y, const str
       snprintf(text, sizeof text, of[k]->chip && k < 2 ? "%s, on %s" : "%s", of[k]->source,
                of[k]->chip);
       wl_canvas_text(c, r.x, y + n, WL_STYLE_DIM, n ? "" : "sources");
-      wl_canvas_fit(c, r.x + LABEL, y + n, r.w - LABEL, WL_STYLE_DIM, text, -1);
+      wl_canvas_fit(c, r.x + LABEL, y + n, r.w - LABEL, WL_STYLE_DIM, text);
       n++;
     }
   }
@@ -182,25 +188,25 @@ static void draw_sources(struct wl_canvas *c, struct wl_rect r, int y, const str
 static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y) {
   int x = r.x;
   for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++) {
-    x = wl_canvas_fit(c, x, y, 1, WL_STYLE_TEXT, wl_certainty_names[k], 1) + 1;
+    x = wl_canvas_printf(c, x, y, WL_STYLE_TEXT, "%c", wl_certainty_names[k][0]) + 1;
     x = wl_canvas_text(c, x, y, WL_STYLE_DIM, wl_certainty_names[k]) + 2;
   }
   wl_canvas_text(c, x, y, WL_STYLE_TEXT, "≈");
-  wl_canvas_fit(c, x + 2, y, r.x + r.w - x - 2, WL_STYLE_DIM, "another chip of this generation",
-                -1);
+  wl_canvas_fit(c, x + 2, y, r.x + r.w - x - 2, WL_STYLE_DIM, "another chip of this generation");
 }
 
 /* The levels that the generation has; where room is short, without those that
  * are part of another. */
-static int list_levels(struct wl_target target, bool all, struct row rows[WL_LEVELS]) {
-  int count = 0;
+static int list_levels(struct wl_model *m, bool all, struct levels *out) {
+  out->count = 0;
+  out->path = wl_level_path(wl_model_arch(m), &wl_model_spot(m)->step);
   for (enum wl_level l = 0; l < WL_LEVELS; l++) {
-    struct row *row = &rows[count];
+    struct row *row = &out->row[out->count];
     row->level = l;
-    wl_level_facts(target, l, &row->facts);
-    count += row->facts.part_of ? all && (row->facts.exists && row->facts.latency.known) : 1;
+    wl_level_facts(wl_model_target(m), l, &row->facts);
+    out->count += row->facts.part_of ? all && (row->facts.exists && row->facts.latency.known) : 1;
   }
-  return count;
+  return out->count;
 }
 
 /* "H200 1616 GB/s, counted global load sectors 131,072 ✓": what a launch came to. */
@@ -251,35 +257,34 @@ static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect
 void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
-  struct row rows[WL_LEVELS];
-  int count = list_levels(wl_model_target(m), true, rows);
-  if (r.h < count + 5) count = list_levels(wl_model_target(m), false, rows);
+  struct levels levels;
+  int count = list_levels(m, true, &levels);
+  if (r.h < count + 5) count = list_levels(m, false, &levels);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2 < MOST ? r.w - 2 : MOST, r.h};
   bool head = r.h > count + 1, text = r.h >= count + 4, legend = r.h >= count + 5;
   bool air = r.h >= count + 14, limits = r.h >= count + 10;
   int pitch = r.h >= 2 * count + AROUND ? 2 : 1, y = r.y + head;
   if (head) draw_head(c, r, r.y);
-  unsigned path = wl_level_path(arch, &s->step);
-  int shown = r.h - 1 < count ? r.h - 1 : count; /* the last row tells the occupancy */
-  for (int i = 0; i < shown; i++)
-    draw_level(m, c, r, y + i * pitch, &rows[i], path >> rows[i].level & 1);
-  draw_rail(c, r.x, y, pitch, path, rows, shown);
-  y += shown * pitch + air;
-  if (text) wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_NOTE, wl_level_path_text(arch, &s->step), -1);
+  if (r.h - 1 < count) levels.count = r.h - 1; /* the last row tells the occupancy */
+  for (int i = 0; i < levels.count; i++)
+    draw_level(m, c, r, y + i * pitch, &levels.row[i], on_path(&levels, i));
+  draw_rail(c, r.x, y, pitch, &levels);
+  y += levels.count * pitch + air;
+  if (text) wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_NOTE, wl_level_path_text(arch, &s->step));
   y += air;
   int left = r.y + r.h - y - legend;
   y = draw_occupancy(m, c, r, y, left > 3 ? 3 : left);
   y = draw_measured(m, c, r, y, r.y + r.h - y - legend > 5 ? 5 : r.y + r.h - y - legend);
   if (limits) y = draw_limits(m, c, r, y);
   y += air;
-  if (legend) draw_sources(c, r, y, rows, count);
+  if (legend) draw_sources(c, r, y, levels.row, count);
   if (legend) draw_legend(c, r, r.y + r.h - 1);
 }
 
 int wl_rows_memory(struct wl_model *m, struct wl_canvas *c, int w) {
-  struct row rows[WL_LEVELS];
+  struct levels levels;
   (void)c, (void)w;
-  return 2 * list_levels(wl_model_target(m), true, rows) + AROUND;
+  return 2 * list_levels(m, true, &levels) + AROUND;
 }
 
 /* "39 cycles, measured". */
@@ -313,12 +318,11 @@ static void say_level(const struct wl_model *m, const struct row *row, bool on,
 
 void wl_say_memory(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_spot *s = wl_model_spot(m);
-  struct row rows[WL_LEVELS];
+  struct levels levels;
   struct wl_residency now;
   char text[128], limits[64], count[28];
-  int levels = list_levels(wl_model_target(m), true, rows);
-  unsigned path = wl_level_path(wl_model_arch(m), &s->step);
-  for (int i = 0; i < levels; i++) say_level(m, &rows[i], path >> rows[i].level & 1, p);
+  list_levels(m, true, &levels);
+  for (int i = 0; i < levels.count; i++) say_level(m, &levels.row[i], on_path(&levels, i), p);
   wl_say(p, "The way of this instruction: %s", wl_level_path_text(wl_model_arch(m), &s->step));
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) {
     wl_say(p, "Occupancy is not known");

@@ -271,7 +271,7 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
       snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
     room = width - 3 - wl_canvas_cells(c, right, -1);
   }
-  wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, title, -1);
+  wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, title);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, right);
 }
 
@@ -282,7 +282,7 @@ static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (!wl_model_moment(m).replay || r.h < ROOM_TO_ASK) return 0;
   int y = r.y + r.h - 1, rows = 1;
   if (r.h >= ROOM_FOR_REASON && wl_phrase_reason(m, why)) {
-    wl_canvas_fit(c, r.x + 1, y--, r.w - 2, WL_STYLE_TEXT, why, -1);
+    wl_canvas_fit(c, r.x + 1, y--, r.w - 2, WL_STYLE_TEXT, why);
     rows = 2;
   }
   wl_part_now(m, c, (struct wl_rect){r.x, y, r.w, 1});

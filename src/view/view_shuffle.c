@@ -29,14 +29,15 @@ static void set_text(uint32_t lanes, int cells, char text[VALUE]) {
   else snprintf(text, VALUE, "%d same", __builtin_popcount(lanes));
 }
 
-/* Lane and its source, value sent, value received. */
-static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x,
-                      int y, int cell, unsigned lane) {
+/* Lane and its source, value sent, value received: the rows of a cell of the table. */
+static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      struct wl_rect r, unsigned lane) {
   const struct wl_step *step = &s->step;
   uint32_t mask = step->access.mask, bit = 1u << lane;
   struct wl_moment none = {0};
   char text[VALUE];
-  int end = x + (cell < 9 ? cell - 1 : 8); /* values stand below the lane and its source */
+  int x = r.x, y = r.y;
+  int end = x + (r.w < 9 ? r.w - 1 : 8); /* values stand below the lane and its source */
   bool mine = lane == m->lane, undefined = step->undefined & bit;
   bool shuffle = step->kind == WL_STEP_SHUFFLE && !s->covered;
   bool source = shuffle && (mask >> m->lane & 1) &&
@@ -71,7 +72,7 @@ static void draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_
     int column = (int)l % across, y = r.y + (int)l / across * pitch;
     for (int i = 0; column == 0 && i < ROWS; i++)
       wl_canvas_text(c, r.x, y + i, WL_STYLE_DIM, names[i]);
-    draw_lane(m, c, s, r.x + LABEL + column * cell, y, cell, l);
+    draw_lane(m, c, s, (struct wl_rect){r.x + LABEL + column * cell, y, cell, ROWS}, l);
   }
 }
 

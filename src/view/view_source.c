@@ -89,7 +89,7 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, uin
     x += 2 * COUNT;
   }
   wl_canvas_right(c, x, y, excess, excess_text(&t, text));
-  if (bar) wl_canvas_bar(c, x + 1, y, bar, share, excess, WL_STYLE_RULE);
+  if (bar) wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, share, excess, WL_STYLE_RULE);
   snprintf(text, sizeof text, "%.0f %%", 100 * share);
   wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, t.known ? text : "?");
 }
@@ -147,7 +147,8 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
   enum wl_style style = here ? WL_STYLE_STRONG : costs ? WL_STYLE_TEXT : WL_STYLE_DIM;
   if (size > indent)
-    wl_canvas_fit(c, r.x + left, y, r.w - left, style, text + indent, (int)(size - indent));
+    wl_canvas_fit_bytes(c, (struct wl_rect){r.x + left, y, r.w - left, 1}, style, text + indent,
+                        size - indent);
   if (wl_found_line(m, line)) {
     wl_canvas_restyle(c, (struct wl_rect){r.x, y, NUMBER - 1, 1}, WL_STYLE_FOUND);
     wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_FOUND, "/");

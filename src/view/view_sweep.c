@@ -175,7 +175,7 @@ static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot
   if (x < p->r.x) x = p->r.x;
   if (among) wl_canvas_glyph(c, clear, y + 1, WL_GLYPH_UP, 1, WL_STYLE_KEY);
   int room = p->r.x + p->r.w - x - 2;
-  if (x >= clear || !among) wl_canvas_fit(c, x + 2, y + 1, room, WL_STYLE_KEY, text, -1);
+  if (x >= clear || !among) wl_canvas_fit(c, x + 2, y + 1, room, WL_STYLE_KEY, text);
   else wl_canvas_right(c, clear - 1, y + 1, WL_STYLE_KEY, text);
 }
 
@@ -183,9 +183,9 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct plot p = {.s = wl_sweep_shown(m)};
   if (!wl_model_swept(m)) {
     wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT,
-                  "the script has no parameters: a figure has nothing to be held against", -1);
+                  "the script has no parameters: a figure has nothing to be held against");
     wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM,
-                  "local n = param(\"n\", 8, { min = 1, max = 32 }) makes one", -1);
+                  "local n = param(\"n\", 8, { min = 1, max = 32 }) makes one");
     return;
   }
   if (!p.s) {
@@ -196,7 +196,7 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   p.m = wl_sweep_measure(m);
   p.r = (struct wl_rect){r.x + AXIS + 1, r.y + 1, r.w - AXIS - 2, r.h - 1 - FOOT};
   if (p.r.h < LEAST || p.r.w < 8) {
-    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_DIM, "a plot needs more room", -1);
+    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_DIM, "a plot needs more room");
     return;
   }
   measure(m, &p);

@@ -46,7 +46,8 @@ static void put(struct page *p, int indent, enum wl_style style, const char *tex
   while (size > 0) {
     size_t take = row_of(p, text, size, cells);
     int y = row_at(p);
-    if (y >= 0) wl_canvas_fit(p->c, p->r.x + indent, y, cells, style, text, (int)take);
+    struct wl_rect r = {p->r.x + indent, y, cells, 1};
+    if (y >= 0) wl_canvas_fit_bytes(p->c, r, style, text, take);
     p->row++;
     while (take < size && text[take] == ' ') take++;
     text += take;

@@ -211,7 +211,7 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     if (found) {
       snprintf(a, sizeof a, "   / %s with ", wl_format_count(count, b));
       x = wl_canvas_text(c, x, y, WL_STYLE_KEY, a);
-      wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_KEY, text, -1);
+      wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_KEY, text);
     }
     draw_overview(m, c, r.x, y + 1, r.w);
     y += r.h >= 16 ? 3 : 2;

@@ -38,7 +38,7 @@ static int wrap(struct wl_canvas *c, struct wl_rect r, int y, int rows, enum wl_
                 const char *text) {
   for (int i = 0; i < rows && *text; i++, y++) {
     int take = i + 1 < rows ? wl_row_bytes(c, text, r.w) : (int)strlen(text);
-    wl_canvas_fit(c, r.x, y, r.w, style, text, take);
+    wl_canvas_fit_bytes(c, (struct wl_rect){r.x, y, r.w, 1}, style, text, (size_t)take);
     text += take;
     text += strspn(text, " ");
   }
@@ -70,9 +70,9 @@ static void draw_evidence_row(const struct wl_model *m, struct wl_canvas *c, str
   int label = r.w >= NARROW ? LABEL : NARROW_LABEL, end = r.x + r.w - values;
   bool picked = row->lanes >> m->lane & 1 && row->lanes != 0xffffffff;
   enum wl_style side = picked ? WL_STYLE_KEY : WL_STYLE_DIM;
-  int x = wl_canvas_fit(c, r.x, y, label - 1, side, row->label, -1);
+  int x = wl_canvas_fit(c, r.x, y, label - 1, side, row->label);
   if (x < r.x + label) x = r.x + label;
-  wl_canvas_fit(c, x, y, end - x, row->sum ? WL_STYLE_DIM : WL_STYLE_TEXT, row->text, -1);
+  wl_canvas_fit(c, x, y, end - x, row->sum ? WL_STYLE_DIM : WL_STYLE_TEXT, row->text);
   wl_canvas_right(c, r.x + r.w, y, row->sum ? WL_STYLE_STRONG : WL_STYLE_TEXT, row->value);
 }
 

@@ -104,7 +104,7 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   int x = r.x + 1;
   if (!m->still) x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%u ", (view + 1) % 10);
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%s", v->name) + 2;
-  wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, v->help, -1);
+  wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, v->help);
   wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_ACTION, WL_ACT_VIEW_1 + view);
   draw_body(m, c, body, view, m->why_figure);
 }
@@ -183,8 +183,8 @@ static struct wl_rect draw_words(struct wl_model *m, struct wl_canvas *c, struct
                            s->step.place.line);
   int end = r.x + r.w - 1 - wl_canvas_cells(c, kind, -1);
   while (code && from < size && (code[from] == ' ' || code[from] == '\t')) from++;
-  if (code && size > from)
-    wl_canvas_fit(c, x, r.y, end - 2 - x, WL_STYLE_TAB, code + from, (int)(size - from));
+  struct wl_rect room = {x, r.y, end - 2 - x, 1};
+  if (code && size > from) wl_canvas_fit_bytes(c, room, WL_STYLE_TAB, code + from, size - from);
   wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_TAB, kind);
   wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_STEP, m->selected);
   wl_draw_verdict(c, (struct wl_rect){body.x + 1, body.y, body.w - 2, 1}, &s->verdict);

@@ -87,9 +87,9 @@ static void test_runs(void **state) {
         wl_canvas_clip(slow, clip);
         if (how == 0) wl_canvas_text(c, x, 0, WL_STYLE_KEY, text);
         else if (how == 1) wl_canvas_fill(c, (struct wl_rect){x, 0, n, 1}, WL_STYLE_KEY);
-        else wl_canvas_fit(c, x, 0, n, WL_STYLE_KEY, text, n);
+        else wl_canvas_fit_bytes(c, (struct wl_rect){x, 0, n, 1}, WL_STYLE_KEY, text, (size_t)n);
         for (int i = 0; i < n; i++)
-          wl_canvas_fit(slow, x + i, 0, 1, WL_STYLE_KEY, &text[i], 1);
+          wl_canvas_fit_bytes(slow, (struct wl_rect){x + i, 0, 1, 1}, WL_STYLE_KEY, &text[i], 1);
         assert_memory_equal(wl_canvas_row(c, 0), wl_canvas_row(slow, 0),
                             W * sizeof(struct wl_cell));
         wl_canvas_destroy(slow);
@@ -126,14 +126,15 @@ static void test_ascii(void **state) {
 static void test_fit(void **state) {
   (void)state;
   struct wl_canvas *c = wl_canvas_create(12, 1, false);
-  assert_int_equal(wl_canvas_fit(c, 0, 0, 5, WL_STYLE_TEXT, "abcde", -1), 5);
-  assert_int_equal(wl_canvas_fit(c, 6, 0, 5, WL_STYLE_TEXT, "abcdefg", 6), 11);
+  assert_int_equal(wl_canvas_fit(c, 0, 0, 5, WL_STYLE_TEXT, "abcde"), 5);
+  struct wl_rect behind = {6, 0, 5, 1};
+  assert_int_equal(wl_canvas_fit_bytes(c, behind, WL_STYLE_TEXT, "abcdefg", 6), 11);
   assert_string_equal(row(c, 0), "abcde abcd? ");
   assert_int_equal(code(c, 10, 0), 0x2026);
   wl_canvas_clear(c);
-  assert_int_equal(wl_canvas_fit(c, 0, 0, 0, WL_STYLE_TEXT, "abc", -1), 0);
-  assert_int_equal(wl_canvas_fit(c, 0, 0, -4, WL_STYLE_TEXT, "abc", -1), 0);
-  wl_canvas_fit(c, 0, 0, 4, WL_STYLE_TEXT, "漢字漢", -1);
+  assert_int_equal(wl_canvas_fit(c, 0, 0, 0, WL_STYLE_TEXT, "abc"), 0);
+  assert_int_equal(wl_canvas_fit(c, 0, 0, -4, WL_STYLE_TEXT, "abc"), 0);
+  wl_canvas_fit(c, 0, 0, 4, WL_STYLE_TEXT, "漢字漢");
   assert_string_equal(row(c, 0), "?<?         ");
   wl_canvas_right(c, 12, 0, WL_STYLE_TEXT, "end");
   assert_string_equal(row(c, 0), "?<?      end");
@@ -150,17 +151,17 @@ static int cells_of(const struct wl_canvas *c, uint32_t k) {
 static void test_bars(void **state) {
   (void)state;
   struct wl_canvas *c = wl_canvas_create(10, 8, false);
-  wl_canvas_bar(c, 0, 0, 10, 0.5, WL_STYLE_GOOD, WL_STYLE_RULE);
+  wl_canvas_bar(c, (struct wl_rect){0, 0, 10, 1}, 0.5, WL_STYLE_GOOD, WL_STYLE_RULE);
   assert_int_equal(cells_of(c, 0x2588), 5);
   assert_int_equal(cells_of(c, 0x2591), 5);
-  wl_canvas_bar(c, 0, 0, 10, 1e-9, WL_STYLE_GOOD, WL_STYLE_RULE); /* something is never nothing */
+  wl_canvas_bar(c, (struct wl_rect){0, 0, 10, 1}, 1e-9, WL_STYLE_GOOD, WL_STYLE_RULE);
   assert_int_equal(code(c, 0, 0), 0x258f);
-  wl_canvas_bar(c, 0, 0, 10, 0.9999, WL_STYLE_GOOD, WL_STYLE_RULE); /* nor less than all all */
+  wl_canvas_bar(c, (struct wl_rect){0, 0, 10, 1}, 0.9999, WL_STYLE_GOOD, WL_STYLE_RULE);
   assert_int_equal(code(c, 9, 0), 0x2589);
-  wl_canvas_bar(c, 0, 0, 10, 7, WL_STYLE_GOOD, WL_STYLE_RULE);
+  wl_canvas_bar(c, (struct wl_rect){0, 0, 10, 1}, 7, WL_STYLE_GOOD, WL_STYLE_RULE);
   assert_int_equal(cells_of(c, 0x2588), 10);
-  wl_canvas_bar(c, 0, 0, 10, 0.0 / 0.0, WL_STYLE_GOOD, WL_STYLE_RULE);
-  wl_canvas_bar(c, 0, 0, -3, 1, WL_STYLE_GOOD, WL_STYLE_RULE);
+  wl_canvas_bar(c, (struct wl_rect){0, 0, 10, 1}, 0.0 / 0.0, WL_STYLE_GOOD, WL_STYLE_RULE);
+  wl_canvas_bar(c, (struct wl_rect){0, 0, -3, 1}, 1, WL_STYLE_GOOD, WL_STYLE_RULE);
   assert_int_equal(cells_of(c, 0x2588), 0);
   wl_canvas_clear(c);
   wl_canvas_column(c, 3, 7, 4, 0.625, WL_STYLE_BAD);

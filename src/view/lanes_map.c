@@ -1,0 +1,138 @@
+#include "view/lanes_map.h"
+
+#include "view/basics.h"
+#include "view/cells.h"
+#include "view/format.h"
+#include "view/moment.h"
+#include "view/state.h"
+#include "view/texels.h"
+
+enum {
+  LABEL = 6, /* cells in front of banks */
+  SCALE = 8, /* words of a whole column, or as many as the busiest bank has */
+};
+
+/* Banks side by side, each `cell` cells wide. */
+struct banks { int cell, words[WL_MAX_BANKS]; };
+
+/* The words of a bank. Where two digits would touch those beside them, equal banks go
+ * without; '+' where there is no room at all. */
+static void draw_number(struct wl_canvas *c, int x, int y, enum wl_style style,
+                        const struct banks *all, unsigned b) {
+  int n = all->words[b], cell = all->cell;
+  bool same = b > 0 && all->words[b - 1] == n;
+  bool more = b + 1 < WL_MAX_BANKS && all->words[b + 1] == n;
+  if (n > 9 && same && (cell == 1 || (cell == 2 && b % 2))) return;
+  if (n > 9 && cell == 1 && !more) wl_canvas_text(c, x, y, style, "+");
+  else wl_canvas_printf(c, x, y, style, cell > 1 ? "%2d" : "%d", n);
+}
+
+/* How many words each bank has to serve, as columns where there is room. They are all that
+ * it serves, as in the view of banks; those that meet in one lane group have the colour. */
+static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      struct wl_rect r) {
+  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_explain *e = &s->explain;
+  int cell = (r.w - LABEL) / (int)arch->banks, y = r.y + r.h - 1, most = SCALE;
+  cell = cell < 1 ? 1 : cell > 3 ? 3 : cell;
+  bool active = s->step.access.mask >> m->lane & 1;
+  unsigned picked = active ? wl_bank_of(arch, s->step.access.address[m->lane]) : arch->banks;
+  wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "bank");
+  wl_canvas_text(c, r.x, y - 1, WL_STYLE_DIM, "words");
+  struct banks banks = {.cell = cell};
+  for (int i = 0; i < e->word_count; i++) {
+    int n = ++banks.words[e->word[i].bank];
+    if (n > most) most = n;
+  }
+  for (unsigned b = 0; b < arch->banks; b++) {
+    int x = r.x + LABEL + (int)b * cell, n = banks.words[b];
+    enum wl_style bar = e->bank_words[b] > 1 ? WL_STYLE_BAD : WL_STYLE_GOOD;
+    enum wl_style style = b == picked ? WL_STYLE_PICK : bar;
+    if (b % 4 == 0) wl_canvas_printf(c, x + (cell > 1 && b < 10), y, WL_STYLE_DIM, "%u", b);
+    if (!n) wl_canvas_glyph(c, x + (cell > 1), y - 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+    else draw_number(c, x, y - 1, style, &banks, b);
+    if (n) wl_canvas_column(c, x + (cell > 1), y - 2, r.h - 2, (double)n / most, bar);
+  }
+}
+
+/* One cell per sector, as high as its bytes in use. */
+static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                        struct wl_rect r) {
+  struct wl_row rows[WL_MAX_ROWS];
+  const struct wl_arch *arch = wl_model_arch(m);
+  int count = wl_access_rows(s, rows);
+  int across = (r.w - 1) / 5, shown = across * (r.h - 1), left = r.x + 1;
+  if (shown < count) { /* up to the edges */
+    across = (r.w + 1) / 5;
+    shown = across * (r.h - 1);
+    left = r.x;
+  }
+  if (shown > count) shown = count;
+  wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
+                   arch->family == WL_COALESCED
+                     ? "%d of %d rows of 128 bytes: 32 a cell, as high as they are used"
+                     : "%d of %d lines: 4 sectors each, as high as they are used",
+                   shown, count);
+  for (int i = 0; i < shown; i++) {
+    const struct wl_row *line = &rows[i];
+    int x = left + i % across * 5, y = r.y + 1 + i / across;
+    for (int q = 0; q < 4; q++) {
+      int bytes = line->used[q];
+      bool here = line->lanes >> m->lane & 1 &&
+                  wl_sector_of(arch, wl_lane_address(&s->step.access, m->lane)) == (unsigned)q;
+      if (!(line->sectors >> q & 1))
+        wl_canvas_glyph(c, x + q, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+      else if (!bytes)
+        wl_canvas_glyph(c, x + q, y, WL_GLYPH_LIGHT, 1, WL_STYLE_WASTE);
+      else if (wl_canvas_ascii(c))
+        wl_canvas_printf(c, x + q, y, here ? WL_STYLE_PICK : WL_STYLE_PART, "%d", (bytes + 3) / 4);
+      else
+        wl_canvas_glyph(c, x + q, y, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + (bytes + 3) / 4 - 1), 1,
+                        here ? WL_STYLE_NOW : WL_STYLE_PART);
+    }
+  }
+}
+
+/* Whole lines, word by word, where there is room for all of them. */
+static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                      struct wl_rect r) {
+  struct wl_row rows[WL_MAX_ROWS];
+  struct wl_cell_word words[32];
+  struct wl_moment now = wl_model_moment(m);
+  int count = wl_access_rows(s, rows), label = 8;
+  int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
+  bool shared = false; /* some word */
+  if (count > r.h) return false;
+  for (int i = 0; i < count; i++) {
+    wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM,
+                     s->explain.transaction_count ? "row %d" : "line %d", i);
+    wl_row_words(s, &rows[i], &now, words);
+    for (int k = 0; k < 32; k++) shared |= (words[k].lanes & (words[k].lanes - 1)) != 0;
+    wl_draw_words(c, r.x + label, r.y + i, (struct wl_cell_words){words, 32, 8, cell}, m->lane);
+  }
+  if (cell == 1 && count < r.h)
+    wl_canvas_fit(c, r.x + label, r.y + count, r.w - label, WL_STYLE_DIM,
+                  shared ? "3: lane 3, 13 or 23; ×: several" : "3: lane 3, 13 or 23");
+  return true;
+}
+
+void wl_draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                 struct wl_rect r) {
+  if (s->step.kind != WL_STEP_ACCESS || s->covered || r.h < 2) return;
+  struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
+  if (s->step.access.space == WL_SHARED) map_banks(m, c, s, inner);
+  else if (s->step.access.space == WL_TEXTURE && r.h >= 5)
+    wl_draw_texels(m, c, inner);
+  else if (wl_moves_sectors((enum wl_space)s->step.access.space) && s->explain.line_count &&
+           !map_lines(m, c, s, inner))
+    map_sectors(m, c, s, r);
+}
+
+int wl_map_rows(const struct wl_spot *s) {
+  struct wl_row rows[WL_MAX_ROWS];
+  if (s->step.kind != WL_STEP_ACCESS || s->covered) return 0;
+  if (!wl_moves_sectors((enum wl_space)s->step.access.space))
+    return s->step.access.space == WL_CONSTANT ? 0 : WL_MAP_MAX;
+  int count = wl_access_rows(s, rows) + 1;
+  return count < WL_MAP_MAX ? count : WL_MAP_MAX;
+}

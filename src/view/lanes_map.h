@@ -1,0 +1,19 @@
+/* A small map of where the lanes of an access lie: banks, sectors, lines or texels. */
+#ifndef WL_VIEW_LANES_MAP_H
+#define WL_VIEW_LANES_MAP_H
+
+#include "view/canvas.h"
+#include "view/spot.h"
+
+struct wl_model;
+
+enum { WL_MAP_MAX = 10 }; /* rows of it */
+
+/* In all of `r`, whose first and last column are air; nothing where there is nothing to see. */
+void wl_draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                 struct wl_rect r);
+
+/* Rows that it fills; 0: it has nothing to draw. */
+int wl_map_rows(const struct wl_spot *s);
+
+#endif
