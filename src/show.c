@@ -231,7 +231,9 @@ static bool open_script(struct replay *r, const struct wl_tui_options *o, struct
   if (!h->side) return wl_diag_refused(d, "out of memory");
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
     wl_bookmark_recall(h->model, b, o->bookmark[b]);
-  wl_model_pose(h->model, r->command->value[WL_OPT_KEYS].given); /* as the screen does */
+  const struct wl_command *c = r->command;
+  bool presents = c->value[WL_OPT_FLIP].given && c->value[WL_OPT_PRESENT].given;
+  wl_model_pose(h->model, c->value[WL_OPT_KEYS].given || presents); /* as the screen does */
   wl_model_set_chip(h->model, o->chip);
   return true;
 }
@@ -317,6 +319,7 @@ static enum wl_status show_keys(const struct wl_command *c, struct wl_diag *d) {
 enum wl_status wl_verb_show(const struct wl_command *c, struct wl_diag *d) {
   const char *view = c->value[WL_OPT_VIEW].text;
   bool sweep = view && strcmp(view, "sweep") == 0; /* needs more runs than one */
-  bool screen = sweep || c->value[WL_OPT_KEYS].given || c->value[WL_OPT_BESIDE].given;
+  bool screen = sweep || c->value[WL_OPT_KEYS].given || c->value[WL_OPT_BESIDE].given ||
+                c->value[WL_OPT_FLIP].given;
   return screen ? show_keys(c, d) : wl_verb_write(c, write_view, d);
 }

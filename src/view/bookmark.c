@@ -10,6 +10,8 @@
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/beside.h"
+#include "view/flip.h"
+#include "view/flip_turn.h"
 #include "view/mask.h"
 #include "view/moment.h"
 #include "view/present.h"
@@ -36,6 +38,28 @@ static bool get_arch(struct wl_model *m, char *text, size_t size) {
 static bool put_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)m, (void)text, (void)d;
   return true;
+}
+
+/* The warp that a turn of the lesson has come from, by one of its stops. */
+static bool get_before(struct wl_model *m, char *text, size_t size) {
+  const struct wl_identity *at = &m->course.flip.stop[0].before.at;
+  snprintf(text, size, "%zu", at->index);
+  return wl_flip_led(m) && (at->warp || at->block);
+}
+
+static bool put_before(struct wl_model *m, const char *text, struct wl_diag *d) {
+  size_t step = (size_t)strtod(text, NULL);
+  if (wl_flip_led(m) || wl_model_select(m, step)) return true;
+  return wl_diag_fail(d, WL_USAGE, "--before: the run has %zu steps", m->count);
+}
+
+static bool get_flip(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%u", m->course.flip.at);
+  return wl_flip_led(m);
+}
+
+static bool put_flip(struct wl_model *m, const char *text, struct wl_diag *d) {
+  return wl_flip_recall(m, (unsigned)strtod(text, NULL), d);
 }
 
 static bool get_step(struct wl_model *m, char *text, size_t size) {
@@ -245,6 +269,8 @@ static const struct {
   bool (*put)(struct wl_model *m, const char *text, struct wl_diag *d);
 } rows[] = {
   [WL_MARK_ARCH] = {"arch", get_arch, put_arch},
+  [WL_MARK_BEFORE] = {"before", get_before, put_before},
+  [WL_MARK_FLIP] = {"flip", get_flip, put_flip},
   [WL_MARK_STEP] = {"step", get_step, put_step},
   [WL_MARK_LINE] = {"line", get_nothing, put_line},
   [WL_MARK_VIEW] = {"view", get_view, put_view},
@@ -291,7 +317,7 @@ bool wl_bookmark_take(struct wl_model *m, struct wl_diag *d) {
 
 void wl_bookmark_settle(struct wl_model *m) {
   struct wl_diag d;
-  if (wl_bookmark_take(m, &d)) return;
+  if (wl_bookmark_take(m, &d) || m->course.flip.turn) return; /* the others wait for that run */
   memset(m->recall.left, 0, sizeof m->recall.left);
   wl_model_fail(m, &d);
 }
@@ -338,9 +364,11 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
   }
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
-    if (!every && strcmp(wl_param_value(m, p), p->initial) == 0) continue;
+    char was[WL_VALUE];
+    const char *now = wl_flip_was(m, p->name, was) ? was : wl_param_value(m, p);
+    if (!every && strcmp(now, p->initial) == 0) continue;
     fprintf(f, "%c%s=", separator, p->name);
-    wl_shell_quote(f, wl_param_value(m, p));
+    wl_shell_quote(f, now);
   }
   if (m->scheme != WL_DARK) fprintf(f, "%c--theme=%s", separator, wl_schemes[m->scheme].name);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++) {

@@ -21,6 +21,15 @@ static bool value_in(const char *words, const char *name, char value[WL_VALUE]) 
   return found;
 }
 
+bool wl_flip_led(const struct wl_model *m) { return m->course.flip.stops > 0; }
+
+bool wl_flip_was(const struct wl_model *m, const char *name, char value[WL_VALUE]) {
+  const struct wl_flip *f = &m->course.flip;
+  for (unsigned i = 0; wl_flip_led(m) && i < f->values; i++)
+    if (strcmp(f->was[i].name, name) == 0) return memcpy(value, f->was[i].value, WL_VALUE);
+  return false;
+}
+
 /* The value of a parameter with number `k` of the list, which names it: what is not set there is
  * as the script has it. */
 void wl_flip_value(const struct wl_model *m, unsigned k, const struct wl_param *p,
@@ -45,8 +54,7 @@ const struct wl_param *wl_flip_named(const struct wl_model *m, unsigned i, struc
   return NULL;
 }
 
-/* Whether the list names a parameter before its place `i`, too. */
-static bool told(const struct wl_model *m, unsigned i, const char *name) {
+bool wl_flip_told(const struct wl_model *m, unsigned i, const char *name) {
   struct wl_param made;
   while (i-- > 0)
     if (strcmp(wl_flip_named(m, i, &made)->name, name) == 0) return true;
@@ -77,7 +85,7 @@ bool wl_flip_change(const struct wl_model *m, struct wl_flip_change *out) {
   for (unsigned i = 0; (p = wl_flip_named(m, i, &made)) && used < sizeof out->text; i++) {
     wl_flip_value(m, f->at - 1, p, was);
     wl_flip_value(m, f->at, p, now);
-    if (strcmp(was, now) == 0 || told(m, i, p->name)) continue;
+    if (strcmp(was, now) == 0 || wl_flip_told(m, i, p->name)) continue;
     out->parameters++;
     snprintf(out->name, sizeof out->name, "%s", p->name);
     snprintf(out->values, sizeof out->values, "%s→%s", was, now);
@@ -107,7 +115,8 @@ void wl_flip_arrive(struct wl_model *m) {
   m->opening.first = f->turn > 0;
   m->opening.last = f->turn < 0;
   f->turn = 0;
-  if (!m->present && wl_flip_change(m, &change)) wl_model_say(m, change.text);
+  bool recalled = m->recall.left[WL_MARK_FLIP]; /* that was said when it was seen the first time */
+  if (!m->present && !recalled && wl_flip_change(m, &change)) wl_model_say(m, change.text);
 }
 
 const char *wl_flip_beyond(struct wl_model *m, char text[WL_FLIP_TEXT]) {

@@ -13,9 +13,17 @@ const char *wl_flip_list(const struct wl_model *m);
 /* Parameter number `i` of all that the list names, with repetitions; NULL: there are no more. */
 const struct wl_param *wl_flip_named(const struct wl_model *m, unsigned i, struct wl_param *made);
 
+/* Whether the list names a parameter before its place `i`, too. */
+bool wl_flip_told(const struct wl_model *m, unsigned i, const char *name);
+
 /* Its value with number `k` of the list, 0: as the script has it. And whether all have it now. */
 void wl_flip_value(const struct wl_model *m, unsigned k, const struct wl_param *p, char value[32]);
 bool wl_flip_is_now(const struct wl_model *m, unsigned k);
+
+/* … and where those of now are what a turn on has led to, its value before. False: they are not,
+ * or the list does not set it. */
+bool wl_flip_led(const struct wl_model *m);
+bool wl_flip_was(const struct wl_model *m, const char *name, char value[32]);
 
 /* Another recording is shown: what a turn waits for. */
 void wl_flip_arrive(struct wl_model *m);

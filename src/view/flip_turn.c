@@ -48,9 +48,24 @@ static void keep_stops(struct wl_model *m) {
       keep(m, w->first + i, &f->stop[f->stops++]);
 }
 
+static void keep_values(struct wl_model *m) {
+  struct wl_flip *f = &m->course.flip;
+  struct wl_param made;
+  const struct wl_param *p;
+  f->values = 0;
+  for (unsigned i = 0; (p = wl_flip_named(m, i, &made)) && f->values < WL_FLIP_VALUES; i++) {
+    struct wl_value *was = &f->was[f->values];
+    if (wl_flip_told(m, i, p->name)) continue;
+    snprintf(was->name, sizeof was->name, "%s", p->name);
+    snprintf(was->value, sizeof was->value, "%s", wl_param_value(m, p));
+    f->values++;
+  }
+}
+
 static void go(struct wl_model *m, unsigned k, bool on) {
   struct wl_flip *f = &m->course.flip;
   if (on) keep_stops(m);
+  if (on) keep_values(m);
   set(m, k);
   if (!on) f->stops = 0;
   for (unsigned i = 0; i < f->stops; i++)
@@ -82,4 +97,24 @@ bool wl_flip_end(struct wl_model *m) {
   if (!wanted || m->course.flip.at >= last || wl_flip_is_now(m, last)) return false;
   go(m, last, false);
   return true;
+}
+
+bool wl_flip_recall(struct wl_model *m, unsigned k, struct wl_diag *d) {
+  struct wl_flip *f = &m->course.flip;
+  unsigned count = wl_flip_count(wl_flip_list(m));
+  bool asks = m->asks;
+  if (wl_flip_led(m) && f->at == k && !f->turn) return true;
+  if (f->turn || m->trace != m->knobs.shown) return wl_diag_fail(d, WL_USAGE, "the script runs");
+  if (k > count) {
+    wl_diag_fail(d, WL_USAGE, "no settings %u: the lesson goes on to %u", k, count);
+    return wl_diag_hint(d, "lesson{ flip } lists them, from 1");
+  }
+  if (wl_flip_is_now(m, k)) {
+    wl_diag_fail(d, WL_USAGE, "the lesson has settings %u: it does not go on to them", k);
+    return wl_diag_hint(d, "name=value are those before");
+  }
+  m->asks = true; /* its questions are stops */
+  go(m, k, true);
+  m->asks = asks;
+  return wl_diag_fail(d, WL_USAGE, "the script runs again");
 }

@@ -7,6 +7,8 @@
 
 #include "core/question.h"
 #include "core/rule.h"
+#include "core/setting.h"
+#include "view/knobs.h"
 #include "view/spot.h"
 
 /* What a stop was with the settings before. */
@@ -17,7 +19,7 @@ struct wl_flip_stop {
 };
 
 /* The settings that a lesson goes on to (view/flip.h). */
-enum { WL_FLIP_STOPS = 32 };
+enum { WL_FLIP_STOPS = 32, WL_FLIP_VALUES = WL_FLIP_TEXT / sizeof "a=1" };
 struct wl_flip {
   bool known;      /* at is: a recording has come */
   unsigned at;     /* of the list, from 1; 0: the script's own */
@@ -26,6 +28,8 @@ struct wl_flip {
   bool end;        /* wants the last of the list, once a run is over */
   bool led;        /* a turn has led here, not the command line */
   size_t hazards;  /* that there were with the settings before */
+  unsigned values;
+  struct wl_value was[WL_FLIP_VALUES]; /* … of all that the list sets, each once */
   unsigned stops;
   struct wl_flip_stop stop[WL_FLIP_STOPS]; /* where a turn on came from */
 };

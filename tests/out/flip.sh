@@ -44,12 +44,12 @@ press 5 PageDown && has '^ why ' && has '[[]vendor[]]'
 
 # The next: what changes, the same question again, and before and after; the rule is known.
 press 6 PageDown && has '^ what changes ' && has '██ .*   pad$' && lacks 'What a column costs'
-grep -q -e 'pad=2 --step=0' state || fail "the state has not the setting: $(cat state)"
+grep -q -e 'lua --flip=1 --step=0' state || fail "the state has not the setting: $(cat state)"
 press 7 PageDown && has 'How many wavefronts'
 press 8 PageDown && has 'it is 2'
 press 10 PageDown && has '^ what it costs' && has 'excess 31 → 1'
 press 11 PageDown && has '^ what changes '
-grep -q -e 'pad=1 --step=0' state || fail "the state has not the second setting: $(cat state)"
+grep -q -e 'lua pad=2 --flip=2 --step=0' state || fail "state: $(cat state)"
 press 15 PageDown && has "before: 50 %" && has 'excess 1 → 0'
 press 16 PageDown && has '^ what counters said' && has '► pad=1 *2000'
 press 17 PageDown && has 'this is the last stop of the warp'
@@ -59,25 +59,46 @@ press 12 PageDown 1 PageUp && has '^ what changes '
 press 11 PageDown 1 PageUp && has '^ what it costs' && has 'excess 1 '
 grep -q -e 'pad=2 --step=1' state || fail "PageUp does not go back: $(cat state)"
 press 17 PageDown 40 PageUp && has 'What a column costs'
-! grep -q 'pad=' state || fail "PageUp does not go back to the script's own value: $(cat state)"
+! grep -q 'pad=\|flip' state || fail "PageUp does not go back to 0: $(cat state)"
 
-# The state comes back to the same picture, be it that of a change.
-for times in 6 9; do
-  press $times PageDown
+# The state comes back to the same picture, with what was before, and is the same again.
+comes_back() { # TIMES KEY …
+  press "$@"
   cp shown before
-  eval "set -- $(sed 's/^warplens //' state)"
-  "$warplens" show "$@" --size=60x16 >shown
-  diff before shown >/dev/null || fail "the state of slide $times: $(diff before shown)"
-done
+  cp state was
+  eval "set -- $(sed 's/^warplens //' was)"
+  "$warplens" show "$@" --size=60x16 >shown || fail "$(cat was)"
+  "$warplens" show "$@" --print-state >state
+  diff before shown >/dev/null || fail "$(cat was): $(diff before shown)"
+  cmp -s was state || fail "$(cat was) becomes $(cat state)"
+}
+for times in 1 2 5 6 7 8 9 10 11 13 14 15 16; do comes_back "$times" PageDown; done
+comes_back 14 PageDown 3 PageUp
+comes_back 17 PageDown 12 PageUp # to values that were there before: nothing is compared
+sed 's/block(32)/block(64)/; s/float, 32/float, 64/' lesson.lua >wide.lua
+cp lesson.lua narrow.lua
+cp wide.lua lesson.lua
+comes_back 1 Down 8 PageDown 1 Down 2 PageDown && has 'excess 31 → 1'
+grep -q -e '--before=3 --flip=1' state || fail "the state forgets the warp: $(cat state)"
+cp narrow.lua lesson.lua
+refuse() { # MESSAGE OPTION …
+  message=$1
+  shift
+  ! "$warplens" show lesson.lua "$@" >shown 2>err || fail "show takes $*"
+  grep -q -e "$message" err || fail "$*: $(cat err)"
+}
+refuse 'no settings 3: the lesson goes on to 2' --flip=3
+refuse 'has settings 1: it does not go on to them' pad=2 --flip=1
+refuse '^warplens: .*--flip' --flip=0
 
 # Values that were set by hand are not gone to again; those of the command line count, too.
 press 5 PageDown 1 p 2 + 1 Escape 1 PageDown && has '^ what changes '
-grep -q -e 'pad=1 ' state || fail "a value that was there is not passed: $(cat state)"
+grep -q -e 'pad=2 --flip=2 ' state || fail "a value that was there is not passed: $(cat state)"
 settings=pad=2
 press 0 PageDown && has 'What a column costs'
 press 5 PageDown
 press 6 PageDown && has '^ what changes '
-grep -q -e 'pad=1 ' state || fail "it does not go on from the command line's value: $(cat state)"
+grep -q -e 'pad=2 --flip=2 ' state || fail "it begins with another value: $(cat state)"
 settings=
 
 # Without slides the same key goes on, and sentences say what has changed.
