@@ -29,7 +29,7 @@ extern const char *const wl_scope_names[WL_SCOPES];       /* "instruction", "war
 
 /* A thread and what it does. */
 struct wl_party {
-  struct wl_place place; /* line 0: it has returned */
+  struct wl_place place; /* line 0: nowhere: it has returned, or never comes to a barrier */
   uint8_t op;          /* enum wl_op; races */
   uint8_t lane;
   uint16_t warp;

@@ -33,6 +33,8 @@ void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s) {
   wl_shadow_forget_shared(w);
   w->flights = 0;
   memset(w->batch, 0, sizeof w->batch);
+  memset(w->passed, 0, sizeof w->passed);
+  memset(w->stayed, 0, sizeof w->stayed);
   if (w->releases) wl_fence_block_begin(w);
   w->block = s->block;
   w->phase = s->phase;
@@ -75,6 +77,7 @@ void wl_watch_sync(struct wl_watch *w, const struct wl_step *s) {
     if (w->barrier.place.line == 0)
       w->barrier = party_of(w, s, (unsigned)__builtin_ctz(s->access.mask));
     w->waiting[s->warp] |= s->access.mask;
+    w->alive[s->warp] = s->live;
     return;
   }
   if (s->kind == WL_STEP_BARRIER && s->name >= WL_NAME_THREADFENCE &&
@@ -96,39 +99,60 @@ static bool after(const struct wl_place *a, const struct wl_place *b) {
   return a->line != b->line ? a->line > b->line : a->column > b->column;
 }
 
-/* Threads that did not wait where others did: those who were seen behind the barrier
- * have gone past it, the others have returned. */
+/* Whether a thread that does not wait where others do has gone past the barrier, rather than
+ * returned before it. Of a warp that waits, those that live have gone past it. Of a warp that
+ * does not come at all nobody knows, where the threads may have come to a `return`. */
+static bool goes_past(const struct wl_watch *w, unsigned warp, unsigned lane) {
+  const struct wl_place *barrier = &w->barrier.place, *leaves = w->head->leaves;
+  if (after(&w->last[warp][lane], barrier) || (w->passed[warp] >> lane & 1)) return true;
+  if (w->waiting[warp] != 0) return w->alive[warp] >> lane & 1;
+  return leaves[0].line == 0 || after(&leaves[0], barrier) || (w->stayed[warp] >> lane & 1);
+}
+
+/* Who was seen behind the last `return`. */
+static void note_stayed(struct wl_watch *w) {
+  const struct wl_head *h = w->head;
+  if (h->leaves[0].line == 0) return;
+  for (unsigned warp = 0; warp < wl_head_warps(h) && warp < WL_WATCH_WARPS; warp++)
+    for (unsigned lane = 0; lane < WL_LANES; lane++)
+      if (after(&w->last[warp][lane], &h->leaves[1])) w->stayed[warp] |= 1u << lane;
+}
+
+/* Threads that did not wait where others did. That a barrier has to be on the way of all threads
+ * of the block, or of none: CUDA C++ Programming Guide, "Synchronization Functions"; that it
+ * does not wait for those that have returned, from cc 7.0 on: "Independent Thread Scheduling". */
 static void check_barrier(struct wl_watch *w) {
-  struct wl_hazard gone = {.kind = WL_HAZARD_BARRIER, .scope = WL_SCOPE_BLOCK, .has_second = true,
+  struct wl_hazard past = {.kind = WL_HAZARD_BARRIER, .scope = WL_SCOPE_BLOCK, .has_second = true,
                            .array = WL_NO_ARRAY, .first = w->barrier};
-  struct wl_hazard exited = gone;
+  struct wl_hazard exited = past;
   exited.kind = WL_HAZARD_EXITED;
-  exited.note = !w->lockstep; /* from cc 7.0 on a barrier waits for those who have not returned */
-  exited.second.step = w->barrier.step;
+  exited.note = !w->lockstep;
   for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++) {
     uint32_t absent = lanes_of(w->head, warp) & ~w->waiting[warp];
     for (; absent != 0; absent &= absent - 1) {
       unsigned lane = (unsigned)__builtin_ctz(absent);
       const struct wl_place *seen = &w->last[warp][lane];
-      struct wl_hazard *z = after(seen, &w->barrier.place) ? &gone : &exited;
-      if (z->count++ == 0) {
-        struct wl_party p = {.place = *seen, .op = WL_OPS, .lane = (uint8_t)lane,
-                             .warp = (uint16_t)warp, .block = w->block, .step = w->barrier.step};
-        if (z == &exited) p.place = (struct wl_place){0};
-        z->second = p;
-      }
+      bool passes = goes_past(w, warp, lane), there = after(seen, &w->barrier.place);
+      struct wl_hazard *z = passes ? &past : &exited;
+      if (passes) w->passed[warp] |= 1u << lane;
+      if (z->count++ == 0)
+        z->second = (struct wl_party){.place = there ? *seen : (struct wl_place){0}, .op = WL_OPS,
+                                      .lane = (uint8_t)lane, .warp = (uint16_t)warp,
+                                      .block = w->block, .step = w->barrier.step};
       if (z->second.warp == warp) z->lanes |= 1u << lane;
     }
   }
-  if (gone.count > 0) wl_watch_report(w, &gone);
+  if (past.count > 0) wl_watch_report(w, &past);
   if (exited.count > 0) wl_watch_report(w, &exited);
 }
 
 void wl_watch_phase_end(struct wl_watch *w) {
+  note_stayed(w);
   if (w->barrier.place.line != 0) check_barrier(w);
   wl_watch_asks(w);
   if (w->releases) wl_fence_phase_end(w);
   w->barrier = (struct wl_party){0};
   memset(w->waiting, 0, sizeof w->waiting);
+  memset(w->alive, 0, sizeof w->alive);
   memset(w->last, 0, sizeof w->last);
 }

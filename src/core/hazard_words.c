@@ -81,7 +81,8 @@ void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
   wl_head_thread(head, p->warp, p->lane, thread);
   wl_head_block(head, p->block, block);
   if (h->kind == WL_HAZARD_BARRIER || h->kind == WL_HAZARD_EXITED)
-    verb = p == &h->first ? "waits" : p->place.line ? "is elsewhere" : "has returned";
+    verb = p == &h->first ? "waits" : p->place.line ? "is elsewhere"
+           : h->kind == WL_HAZARD_EXITED ? "has returned" : "never comes to it";
   if (h->kind == WL_HAZARD_MASK) verb = "calls it";
   if (h->kind == WL_HAZARD_SOURCE) verb = "gets an undefined value";
   snprintf(text, WL_HAZARD_TEXT, "thread %s %s (block %s, warp %u, lane %u)",
@@ -91,6 +92,9 @@ void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
 
 static const char *const flight_why =
   "A copy arrives at the __pipeline_wait_prior() of the thread that started it.";
+
+static const char *const barrier_why =
+  "CUDA calls it undefined: all threads of a block must come to a barrier, or none.";
 
 static const char *why_race(const struct wl_hazard *h) {
   static const char *const rows[WL_SCOPES] = {
@@ -113,7 +117,7 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
     case WL_HAZARD_UNSET:
       what = "No thread of the block has written it; it may hold anything.";
       break;
-    case WL_HAZARD_BARRIER: what = "All threads of a block must come to a barrier, or none."; break;
+    case WL_HAZARD_BARRIER: what = barrier_why; break;
     case WL_HAZARD_EXITED:
       what = h->note ? "From cc 7.0 on, a barrier waits for the other threads only."
                      : "Before cc 7.0, a barrier may wait for them for ever.";
@@ -174,8 +178,7 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   static const char *const rows[WL_HAZARD_KINDS] = {
     [WL_HAZARD_UNSET] = "Write it before, and let __syncthreads() follow.",
     [WL_HAZARD_BARRIER] = "Take __syncthreads() out of the branch or loop.",
-    [WL_HAZARD_EXITED] = "Take the barrier out of the if; a return before it becomes an if around "
-                         "the work.",
+    [WL_HAZARD_EXITED] = "Make the return an if around the work, so that all come to the barrier.",
     [WL_HAZARD_MASK] = "Call it before the branch, or name only the lanes that come.",
     [WL_HAZARD_SOURCE] = "Do not use it; whether the kernel does is not looked at.",
   };

@@ -38,9 +38,9 @@ struct wl_head {
   uint8_t minutes; /* that a lesson takes; 0: not said */
   uint32_t grid[3], block[3]; /* x, y, z */
   uint16_t arrays, params, structs, questions, measurements;
-  uint32_t shared_bytes;      /* of a block; assumed: nobody said how many, as with -e */
+  uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   bool shared_assumed, syncwarps, fences; /* the last two: some threads may be put in order alone */
-  uint32_t registers;         /* of a thread, as the user gave them; 0: not known */
+  struct wl_place leaves[2];  /* first and last `return` of the kernel (evaluate.c); 0: none */
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
   struct wl_struct structure[WL_MAX_STRUCTS];

@@ -243,13 +243,23 @@ static bool check_launch(struct wl_vm *vm) {
   return wl_error_at(vm, at, NULL, d.hint[0] ? d.hint : NULL, "%s", d.what);
 }
 
-/* What the kernel may use to put threads in order: by name, whether or not it runs. */
+/* A loop may come to its `return` behind all that is in the text: then so is the last one. */
+static void note_return(struct wl_head *h, const struct wl_source *s, uint32_t token) {
+  struct wl_place here = wl_place_find(s, token, WL_PLACE_TOKEN);
+  if (h->leaves[0].line == 0) h->leaves[0] = here;
+  if (s->token[token].loop != 0) here.line = UINT32_MAX;
+  if (h->leaves[1].line < UINT32_MAX) h->leaves[1] = here;
+}
+
+/* What the kernel may use to put threads in order, and to leave early: by name, whether or not
+ * it runs. */
 static void note_order(struct wl_vm *vm) {
   static const char warp[] = "__syncwarp", fence[] = "__threadfence";
   const struct wl_source *s = vm->source;
   for (uint32_t i = 1; i <= s->tokens; i++) {
     const struct wl_token *t = &s->token[i];
     const char *name = s->text + t->offset;
+    if (t->flags & WL_LEAVES_KERNEL) note_return(&vm->head, s, i);
     if (t->kind != WL_TOKEN_NAME) continue;
     if (t->size >= sizeof warp - 1 && memcmp(name, warp, sizeof warp - 1) == 0)
       vm->head.syncwarps = true;

@@ -293,6 +293,9 @@ static void tidy(struct wl_sheet *s) {
     c->name[sizeof c->name - 1] = c->settings[sizeof c->settings - 1] = '\0';
     c->message[sizeof c->message - 1] = p->arch[sizeof p->arch - 1] = '\0';
     c->hazards = 0; /* the parent counts them */
+    unsigned char asks;
+    memcpy(&asks, &c->asks_hazards, 1); /* it need not be a bool */
+    c->asks_hazards = asks == 1;
     if (c->outcome >= WL_OUTCOMES) c->outcome = WL_FAILED;
     if (c->visibility >= WL_VISIBILITIES) c->visibility = WL_HIDDEN;
     if (!(c->points >= 0 && c->points <= 1e6)) c->points = 0;

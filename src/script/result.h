@@ -4,6 +4,9 @@
 
 #include "script/judged.h"
 
+struct wl_hazard;
+struct wl_head;
+
 /* Gives the value below the upvalues on top of the stack an __index, and a length that
  * is an error with a hint: it would be 0 in silence. */
 void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues, const char *hint);
@@ -16,6 +19,10 @@ void wl_result_push_hazards(lua_State *L);
 void wl_result_name_hazard(const struct wl_reading *r, char *buffer, size_t size);
 void wl_result_first_hazard(const struct wl_judge *j, const struct wl_reading *r, char *buffer,
                             size_t size);
+
+/* A hazard as a check tells it: what, who, and what mends it, in lines. */
+void wl_result_tell_hazard(const struct wl_head *head, const struct wl_hazard *h, char *buffer,
+                           size_t size);
 
 /* Pushes r.arrays: by name, what each array holds at the end. */
 void wl_result_push_arrays(lua_State *L);

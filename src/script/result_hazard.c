@@ -39,12 +39,15 @@ void wl_result_name_hazard(const struct wl_reading *r, char *buffer, size_t size
 
 void wl_result_first_hazard(const struct wl_judge *j, const struct wl_reading *r, char *buffer,
                             size_t size) {
-  const struct wl_head *head = wl_trace_head(wl_run_trace(j->run));
   size_t count;
   const struct wl_hazard *h = find(hazards_of(j), r->figure, &count);
-  char text[WL_HAZARD_TEXT];
   buffer[0] = '\0';
-  if (h == NULL) return;
+  if (h != NULL) wl_result_tell_hazard(wl_trace_head(wl_run_trace(j->run)), h, buffer, size);
+}
+
+void wl_result_tell_hazard(const struct wl_head *head, const struct wl_hazard *h, char *buffer,
+                           size_t size) {
+  char text[WL_HAZARD_TEXT];
   wl_hazard_title(h, head, text);
   int n = snprintf(buffer, size, "  %s", text);
   for (int i = 0; i <= h->has_second; i++) {
@@ -85,6 +88,7 @@ static int hazards_index(lua_State *L) {
   reading.value = (double)count;
   reading.space = WL_SPACES;
   reading.figure = field;
+  if (j->current) j->current->asks_hazards = true;
   wl_result_note(j, &reading);
   lua_pushinteger(L, (lua_Integer)count);
   return 1;

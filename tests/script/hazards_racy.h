@@ -128,6 +128,28 @@
  "if t < 16 then __syncthreads() end\n"
  "g[t] = t end",
  "divergent_barrier block 2:0.0.0 3:0.0.16 ffff0000 x48\n"},
+{"barrier in a branch, and nothing behind it", NULL, ARRAYS
+ "if t < 16 then __syncthreads() end end",
+ "divergent_barrier block 2:0.0.0 0:0.0.16 ffff0000 x48\n"},
+{"barrier in a branch of a whole warp", NULL, ARRAYS
+ "if t < 32 then g[t] = t __syncthreads() end end",
+ "divergent_barrier block 2:0.0.0 0:0.1.0 ffffffff x32\n"},
+{"barrier in a branch, the others return behind it", NULL, ARRAYS
+ "if t < 32 then g[t] = t __syncthreads() else\n"
+ "return end end",
+ "divergent_barrier block 2:0.0.0 0:0.1.0 ffffffff x32\n"},
+{"some return, some go past", NULL, ARRAYS
+ "if t >= 60 then return end s[t] = t\n"
+ "if t < 16 then __syncthreads() end end",
+ "divergent_barrier block 3:0.0.0 0:0.0.16 ffff0000 x44\n"
+ "note exited_before_barrier block 3:0.0.0 0:0.1.28 f0000000 x4\n"},
+{"a loop with a barrier in its branch", NULL, ARRAYS
+ "for k = 0, 2 do if t < 16 then __syncthreads() end end end",
+ "divergent_barrier block 2:0.0.0 0:0.0.16 ffff0000 x144\n"},
+{"some return in a loop, after others went past", NULL, ARRAYS
+ "for k = 0, 1 do if t >= 32 * (2 - k) then return end s[t] = t\n"
+ "__syncthreads() end end",
+ "note exited_before_barrier block 3:0.0.0 0:0.1.0 ffffffff x32\n"},
 {"return before a barrier, before cc 7.0", "6.1", ARRAYS
  "if t >= 40 then return end\n"
  "__syncthreads() g[t] = t end",

@@ -131,7 +131,10 @@ static const struct cure { const char *name, *text, *advice; } cures[] = {
  "Put __syncthreads() between columns 1 and 17 of line 2, not in an if.\n"},
 {"barrier in an if at the end", ARRAYS
  "if t < 32 then g[t] = t __syncthreads() end end",
- "Take the barrier out of the if; a return before it becomes an if around the work.\n"},
+ "Take __syncthreads() out of the branch or loop.\n"},
+{"return before a barrier", ARRAYS
+ "if t >= 40 then return end __syncthreads() g[t] = t end",
+ "Make the return an if around the work, so that all come to the barrier.\n"},
 {"value of a lane that is not there is stored", ARRAYS
  "local v = 0 if t < 16 then v = __shfl_sync(0xffff, t, t + 16) end g[t] = v end",
  "Do not use it; whether the kernel does is not looked at.\n"},
