@@ -15,6 +15,12 @@ bool wl_wants_ascii(const struct wl_command *c) {
   return c->value[WL_OPT_ASCII].given || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
 
+bool wl_wants_still(const struct wl_command *c) {
+  int format = c->value[WL_OPT_FORMAT].choice;
+  bool screen = format == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
+  return c->verb == WL_SHOW && format > WL_FORMAT_ANSI && !screen;
+}
+
 void wl_job_free(struct wl_job *j) {
   free(j->path);
   free(j->text);

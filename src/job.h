@@ -26,6 +26,9 @@ struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d);
 /* Whether output has to be ASCII: asked for, or the locale has no UTF-8. */
 bool wl_wants_ascii(const struct wl_command *c);
 
+/* Whether its picture is to be taken home: a file, but not the recording of a screen. */
+bool wl_wants_still(const struct wl_command *c);
+
 /* What the command wants to be written: --json is a format like others. */
 enum wl_format wl_verb_format(const struct wl_command *c);
 

@@ -342,7 +342,8 @@
  *
  * src/tui/             pictures become a screen
  *   tui.c                the loop: keys, script, signals, clock
- *   feed.c               runs the script beside the screen
+ *   exhibit.c            one script that is shown, with all that feeds it
+ *   feed.c               … runs it beside the screen
  *   asking.c             … an expression, while it is evaluated
  *   layouts.c            … other layouts of shared memory, tried on its recording
  *   side.c               … and what stands beside it

@@ -7,6 +7,7 @@
 #include "stage.h"
 #include "tui/plain.h"
 #include "tui/second.h"
+#include "tui/tui.h"
 #include "verbs.h"
 
 /* Whether there is to be no screen: --plain, or a terminal that can only append. */

@@ -173,9 +173,7 @@ static struct wl_model *make_model(const struct wl_command *c, const char *const
   wl_model_set_chip(m, c->target.chip);
   wl_model_set_scheme(m, (enum wl_scheme)c->value[WL_OPT_THEME].choice);
   wl_model_set_command(m, words, count);
-  int format = c->value[WL_OPT_FORMAT].choice;
-  bool screen = format == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given; /* its recording */
-  if (format > WL_FORMAT_ANSI && !screen) wl_model_set_still(m);
+  if (wl_wants_still(c)) wl_model_set_still(m);
   return m;
 }
 
@@ -211,76 +209,18 @@ static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
   return good;
 }
 
-/* A screen without a terminal: a script, or the lesson that its keys have gone on to. */
-struct replay {
-  const struct wl_command *command;
-  const struct wl_tui_options *options;
-  struct wl_headless on;
-  bool looked; /* the model knows its neighbours in the course */
-};
-
-static bool open_script(struct replay *r, const struct wl_tui_options *o, struct wl_diag *d) {
-  struct wl_headless *h = &r->on;
-  r->options = o;
-  r->looked = false;
-  h->feed = NULL, h->side = NULL;
-  h->model = make_model(r->command, o->words, o->word_count, d);
-  if (!h->model) return false;
-  h->feed = wl_feed_create(&o->run, h->model);
-  if (h->feed) h->side = wl_side_create(h->feed, h->model, o->find);
-  if (!h->side) return wl_diag_refused(d, "out of memory");
-  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
-    wl_bookmark_recall(h->model, b, o->bookmark[b]);
-  const struct wl_command *c = r->command;
-  bool presents = c->value[WL_OPT_FLIP].given && c->value[WL_OPT_PRESENT].given;
-  wl_model_pose(h->model, c->value[WL_OPT_KEYS].given || presents); /* as the screen does */
-  wl_model_set_chip(h->model, o->chip);
-  return true;
-}
-
-static void close_script(struct wl_headless *h) {
-  wl_side_destroy(h->side);
-  wl_feed_destroy(h->feed);
-  wl_model_destroy(h->model);
-}
-
-static void look_around(void *of) {
-  struct replay *r = of;
-  struct wl_beyond beyond[WL_SIDES] = {{NULL, NULL}};
-  if (r->looked) return;
-  r->looked = true;
-  r->options->course.look(r->options->course.of, r->options->lesson, beyond);
-  wl_model_set_course(r->on.model, beyond);
-}
-
-static void turn_lesson(void *of, bool on) {
-  struct replay *r = of, next = *r;
-  const struct wl_tui_course *course = &r->options->course;
-  struct wl_diag d;
-  const struct wl_tui_options *o = course->open(course->of, r->options, on, &d);
-  if (!o || !open_script(&next, o, &d)) {
-    if (o) close_script(&next.on);
-    wl_model_fail(r->on.model, &d);
-    return;
-  }
-  wl_present_hand_on(r->on.model, next.on.model, on);
-  close_script(&r->on);
-  *r = next;
-  wl_feed_start(r->on.feed);
-}
-
 /* What the screen shows while the keys are pressed. */
-static bool record_screen(struct replay *r, struct wl_keyboard *k, FILE *f, struct wl_diag *d) {
+static bool record_screen(const struct wl_command *c, struct wl_exhibit *e, struct wl_keyboard *k,
+                          FILE *f, struct wl_diag *d) {
   struct film film;
-  return open_film(&film, r->command, f, d) &&
-         end_film(&film, wl_headless(&r->on, k, add_moment, &film));
+  return open_film(&film, c, f, d) && end_film(&film, wl_headless(e, k, add_moment, &film));
 }
 
 /* Where nobody presses keys, or nothing ran at all, what is wrong is no picture. */
-static bool ran_well(const struct wl_headless *h, struct wl_diag *d) {
-  const struct wl_diag *problem = wl_feed_problem(h->feed);
-  if (!problem) problem = wl_model_failure(h->model);
-  if (!problem) problem = wl_side_problem(h->side);
+static bool ran_well(const struct wl_exhibit *e, struct wl_diag *d) {
+  const struct wl_diag *problem = wl_feed_problem(e->feed);
+  if (!problem) problem = wl_model_failure(e->model);
+  if (!problem) problem = wl_side_problem(e->side);
   if (problem) *d = *problem;
   return !problem;
 }
@@ -291,15 +231,14 @@ static bool press_keys(const struct wl_command *c, struct wl_stage *stage, FILE 
   struct wl_course *course = wl_course_create(stage, NULL, NULL);
   if (!course) return wl_diag_refused(d, "out of memory");
   struct wl_keyboard *k = wl_keyboard_create(c->value[WL_OPT_KEYS].text, NULL, "", d);
-  struct replay r = {.command = c};
-  r.on = (struct wl_headless){.of = &r, .look = look_around, .turn = turn_lesson};
-  bool good = k && open_script(&r, &stage->options, d);
+  struct wl_exhibit e = {.options = NULL};
+  bool good = k && wl_exhibit_open(&e, &stage->options, d);
   bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
-  if (good) good = cast ? record_screen(&r, k, f, d) : wl_headless(&r.on, k, NULL, NULL);
+  if (good) good = cast ? record_screen(c, &e, k, f, d) : wl_headless(&e, k, NULL, NULL);
   bool alone = !c->value[WL_OPT_KEYS].given;
-  if (good && (alone || wl_model_empty(r.on.model))) good = ran_well(&r.on, d);
-  if (good && !cast) good = write_model(c, r.on.model, f, d);
-  close_script(&r.on);
+  if (good && (alone || wl_model_empty(e.model))) good = ran_well(&e, d);
+  if (good && !cast) good = write_model(c, e.model, f, d);
+  wl_exhibit_close(&e);
   wl_keyboard_destroy(k, NULL);
   wl_course_destroy(course);
   return good;

@@ -17,7 +17,13 @@ static bool begins_at_stop(const struct wl_stage *s) {
   const struct wl_command *c = &s->command;
   bool placed = wl_bookmark_given(c, WL_MARK_STEP) || wl_bookmark_given(c, WL_MARK_LINE);
   bool keys = c->value[WL_OPT_KEYS].given || c->value[WL_OPT_RECORD].given;
-  return c->listed || (wl_stage_bundled(s) && !placed && !keys);
+  return c->verb != WL_SHOW && (c->listed || (wl_stage_bundled(s) && !placed && !keys));
+}
+
+/* The screen poses the questions of a script, and so does `show` of what was done there. */
+static bool poses(const struct wl_command *c) {
+  bool presents = c->value[WL_OPT_FLIP].given && c->value[WL_OPT_PRESENT].given;
+  return c->verb != WL_SHOW || c->value[WL_OPT_KEYS].given || presents;
 }
 
 static void take_options(struct wl_stage *s) {
@@ -34,6 +40,8 @@ static void take_options(struct wl_stage *s) {
     .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
     .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
     .at_stop = begins_at_stop(s),
+    .silent = !poses(c),
+    .still = wl_wants_still(c),
     .words = (const char *const *)s->words.word,
     .word_count = s->words.count,
     .keys = c->value[WL_OPT_KEYS].text,

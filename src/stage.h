@@ -3,7 +3,7 @@
 #define WL_STAGE_H
 
 #include "job.h"
-#include "tui/tui.h"
+#include "tui/options.h"
 #include "votes.h"
 #include "words.h"
 

@@ -5,25 +5,22 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "tui/feed.h"
-#include "tui/side.h"
-#include "tui/watch.h"
+#include "tui/clock.h"
+#include "tui/exhibit.h"
 #include "view/basics.h"
 #include "view/beside.h"
 #include "view/course.h"
 #include "view/manual.h"
 #include "view/model_play.h"
 #include "view/order.h"
-#include "view/present.h"
 #include "view/set.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/want.h"
 
-enum { LINE = 4096, MAX_FDS = 512 };
+enum { LINE = 4096 };
 
 /* Lines from a descriptor, of which no more is read than up to the next one. */
 struct lines {
@@ -34,26 +31,15 @@ struct lines {
 };
 
 struct talk {
-  const struct wl_tui_options *options;
-  struct wl_model *model;
-  struct wl_feed *feed;
-  struct wl_side *side;
-  struct wl_watch *watch; /* NULL: of nothing */
+  struct wl_exhibit on;
   struct wl_heard *heard;
   struct wl_prose prose;
   struct lines lines;
-  bool looked;    /* the model knows the lessons around this one */
   bool recorded;  /* the lines are those of a recording */
   bool live;      /* somebody types them; else what was said is to be said again, as an answer
                    * alone tells little */
   bool leave;
 };
-
-static int64_t clock_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static bool has_line(const struct lines *l) {
   return memchr(l->byte, '\n', l->have) || (l->fd < 0 && l->have) || l->have == LINE;
@@ -96,94 +82,54 @@ static bool interrupted(const struct talk *t) {
 
 /* Until the script has ended, or is to be stopped. */
 static void settle(struct talk *t) {
-  while ((wl_feed_busy(t->feed) || wl_side_busy(t->side)) && !interrupted(t)) {
-    struct pollfd fds[1 + 2 * MAX_FDS] = {{has_line(&t->lines) ? -1 : t->lines.fd, POLLIN, 0}};
-    size_t count = 1 + wl_feed_descriptors(t->feed, fds + 1, MAX_FDS);
-    count += wl_side_descriptors(t->side, fds + count, MAX_FDS);
+  while (wl_exhibit_busy(&t->on) && !interrupted(t)) {
+    struct pollfd fds[1 + WL_EXHIBIT_FDS];
+    fds[0] = (struct pollfd){has_line(&t->lines) ? -1 : t->lines.fd, POLLIN, 0};
+    size_t count = 1 + wl_exhibit_descriptors(&t->on, fds + 1);
     if (poll(fds, count, WL_FEED_MS) > 0 && fds[0].revents) receive(&t->lines);
-    wl_feed_pump(t->feed, clock_ms());
-    wl_side_pump(t->side, clock_ms());
+    wl_exhibit_pump(&t->on, wl_clock_ms());
   }
 }
 
 /* A page is read by another program: it is told which. */
 static void say_manual(struct talk *t) {
-  struct wl_manual manual = wl_manual_here(t->model);
+  struct wl_manual manual = wl_manual_here(t->on.model);
   char text[160];
   const char *dot = strrchr(manual.page, '.');
   snprintf(text, sizeof text, "the manual tells it: man %s %.*s", dot ? dot + 1 : "",
            dot ? (int)(dot - manual.page) : (int)strlen(manual.page), manual.page);
-  wl_model_say(t->model, text);
-}
-
-/* A script that has not been started; false and a diag where memory ran out. */
-static bool open_script(struct talk *t, const struct wl_tui_options *o, struct wl_diag *d) {
-  t->options = o;
-  t->looked = false;
-  t->model = wl_tui_model(o);
-  t->feed = t->model ? wl_feed_create(&o->run, t->model) : NULL;
-  t->side = t->feed ? wl_side_create(t->feed, t->model, o->find) : NULL;
-  t->heard = t->side ? wl_heard_create() : NULL;
-  t->watch = t->heard && o->watched ? wl_watch_create(o->run.name) : NULL;
-  return (t->heard && (t->watch || !o->watched)) || wl_diag_refused(d, "out of memory");
-}
-
-static void close_script(struct talk *t) {
-  wl_watch_destroy(t->watch);
-  wl_side_destroy(t->side);
-  wl_feed_destroy(t->feed);
-  wl_heard_destroy(t->heard);
-  wl_model_destroy(t->model);
-}
-
-/* A command may go on to the lessons around this one: which those are has to be known. */
-static void look_around(struct talk *t) {
-  struct wl_beyond beyond[WL_SIDES] = {{NULL, NULL}};
-  const struct wl_tui_course *course = &t->options->course;
-  if (t->looked || !course->look) return;
-  t->looked = true;
-  course->look(course->of, t->options->lesson, beyond);
-  wl_model_set_course(t->model, beyond);
+  wl_model_say(t->on.model, text);
 }
 
 /* The lesson after this one, or before it. */
 static void turn_lesson(struct talk *t, bool on) {
-  struct wl_diag d;
-  struct talk next = *t;
-  const struct wl_tui_course *course = &t->options->course;
-  const struct wl_tui_options *o = course->open(course->of, t->options, on, &d);
-  if (!o || !open_script(&next, o, &d)) {
-    if (o) close_script(&next);
-    wl_model_fail(t->model, &d);
-    return;
-  }
-  wl_present_hand_on(t->model, next.model, on);
-  close_script(t);
-  *t = next;
-  wl_feed_start(t->feed);
+  struct wl_exhibit next;
+  if (!wl_exhibit_next(&t->on, on, &next)) return;
+  wl_exhibit_replace(&t->on, &next, on);
+  wl_heard_forget(t->heard);
+  wl_feed_start(t->on.feed);
   settle(t);
 }
 
 /* Does what the model wants, until it wants nothing more. */
 static void take_wants(struct talk *t) {
-  for (unsigned wants; (wants = wl_model_wants(t->model)) & ~(unsigned)WL_WANT_DRAW;) {
+  for (unsigned wants; (wants = wl_model_wants(t->on.model)) & ~(unsigned)WL_WANT_DRAW;) {
     if (wants & WL_WANT_QUIT) {
       t->leave = true;
       return;
     }
     if (wants & WL_WANT_MANUAL) say_manual(t);
-    if (wants & WL_WANT_TALLY && t->options->tally) wl_tui_keep_tally(t->model, t->options);
-    wl_feed_take(t->feed, wants);
-    wl_side_take(t->side, wants);
+    if (wants & WL_WANT_TALLY) wl_exhibit_tally(&t->on);
+    wl_exhibit_take(&t->on, wants);
     settle(t);
-    if (wants & WL_WANT_LESSON) turn_lesson(t, wl_model_lesson_turn(t->model) > 0);
+    if (wants & WL_WANT_LESSON) turn_lesson(t, wl_model_lesson_turn(t->on.model) > 0);
   }
 }
 
 /* What is left of the instruction, without the time between its pictures; where nothing is,
  * or the view has no wavefronts, the next one: who listens cannot say when to stop. */
 static void play_on(struct talk *t) {
-  struct wl_model *m = t->model;
+  struct wl_model *m = t->on.model;
   size_t step = m->selected;
   for (int ms; !t->leave && (ms = wl_model_tick(m, 0)) >= 0; take_wants(t)) {
     wl_model_tick(m, ms);
@@ -195,16 +141,16 @@ static void play_on(struct talk *t) {
 static void obey(struct talk *t, const char *line) {
   enum wl_action action;
   struct wl_diag d;
-  look_around(t);
-  switch ((t->recorded ? wl_order_key : wl_order)(t->model, line, &action, &d)) {
+  wl_exhibit_look(&t->on);
+  switch ((t->recorded ? wl_order_key : wl_order)(t->on.model, line, &action, &d)) {
   case WL_ORDERED_NOTHING: return;
   case WL_ORDERED_UNKNOWN: wl_speak_error(&d, &t->prose); return;
   case WL_ORDERED: break;
   }
   take_wants(t);
   if (t->leave) return;
-  if (action == WL_ACT_PLAY && wl_model_tick(t->model, 0) >= 0) play_on(t);
-  else wl_speak_news(t->model, t->heard, action, &t->prose);
+  if (action == WL_ACT_PLAY && wl_model_tick(t->on.model, 0) >= 0) play_on(t);
+  else wl_speak_news(t->on.model, t->heard, action, &t->prose);
 }
 
 static void take_line(struct talk *t) {
@@ -227,23 +173,23 @@ static bool deliver(struct talk *t) { return fflush(t->prose.out) == 0 && !ferro
 
 /* The script was saved, and has run again. */
 static void follow(struct talk *t) {
-  if (!wl_watch_pump(t->watch, clock_ms())) return;
-  if (!wl_feed_changed(t->feed)) wl_watch_again(t->watch, clock_ms());
-  if (!wl_feed_busy(t->feed)) return;
+  if (!wl_watch_pump(t->on.watch, wl_clock_ms())) return;
+  if (!wl_feed_changed(t->on.feed)) wl_watch_again(t->on.watch, wl_clock_ms());
+  if (!wl_feed_busy(t->on.feed)) return;
   settle(t);
   take_wants(t);
   wl_say(&t->prose, "The script was saved, and has run again");
-  wl_speak_news(t->model, t->heard, WL_ACTION_COUNT, &t->prose);
+  wl_speak_news(t->on.model, t->heard, WL_ACTION_COUNT, &t->prose);
 }
 
 /* Until there is a line. Where somebody types, the file of the script is followed
  * meanwhile; what a log has does not depend on time. */
 static void wait_line(struct talk *t) {
   while (t->lines.fd >= 0 && !has_line(&t->lines)) {
-    bool watched = t->live && t->watch;
+    bool watched = t->live && t->on.watch;
     struct pollfd fds[2] = {{t->lines.fd, POLLIN, 0},
-                            {watched ? wl_watch_descriptor(t->watch) : -1, POLLIN, 0}};
-    int wait = watched ? wl_watch_wait(t->watch, clock_ms()) : -1;
+                            {watched ? wl_watch_descriptor(t->on.watch) : -1, POLLIN, 0}};
+    int wait = watched ? wl_watch_wait(t->on.watch, wl_clock_ms()) : -1;
     if (poll(fds, 2, wait) > 0 && fds[0].revents) receive(&t->lines);
     if (watched) follow(t);
     if (fflush(t->prose.out) != 0) return;
@@ -267,10 +213,10 @@ static bool converse(struct talk *t, int fd) {
 static bool talk(struct talk *t, int keys) {
   t->lines.fd = keys < 0 ? STDIN_FILENO : -1;
   t->live = keys < 0 && isatty(STDIN_FILENO);
-  wl_feed_start(t->feed);
+  wl_feed_start(t->on.feed);
   settle(t);
   take_wants(t);
-  wl_speak_news(t->model, t->heard, WL_ACTION_COUNT, &t->prose);
+  wl_speak_news(t->on.model, t->heard, WL_ACTION_COUNT, &t->prose);
   if (isatty(STDIN_FILENO))
     wl_say(&t->prose, "An empty line goes on; help lists the commands; quit leaves");
   return deliver(t) && (keys < 0 || converse(t, keys)) && (t->leave || converse(t, STDIN_FILENO));
@@ -280,17 +226,21 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
   struct talk t = {.prose = {out, o->ascii}};
   int keys = o->keys ? open(o->keys, O_RDONLY | O_CLOEXEC) : -1, missing = errno;
   enum wl_status status = WL_OK;
-  if (!open_script(&t, o, d)) status = d->status;
+  bool open = wl_exhibit_open(&t.on, o, d);
+  t.heard = open ? wl_heard_create() : NULL;
+  if (open && !t.heard) wl_diag_refused(d, "out of memory");
+  if (!t.heard) status = d->status;
   else if (o->keys && keys < 0)
     wl_diag_fail(d, status = WL_INPUT, "cannot read %s: %s", o->keys, strerror(missing));
   else if (!talk(&t, keys))
     wl_diag_fail(d, status = WL_OUTPUT, "cannot write: %s", strerror(errno));
-  else if (o->print_state) status = wl_tui_print_state(t.model, out, d);
-  const struct wl_diag *failure = t.feed ? wl_feed_problem(t.feed) : NULL;
+  else if (o->print_state) status = wl_exhibit_print_state(&t.on, out, d);
+  const struct wl_diag *failure = t.on.feed ? wl_feed_problem(t.on.feed) : NULL;
   if (status == WL_OK && failure) {
     status = failure->status;
     if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
   }
-  close_script(&t);
+  wl_heard_destroy(t.heard);
+  wl_exhibit_close(&t.on);
   return status;
 }

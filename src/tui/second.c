@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "tui/channel.h"
+#include "tui/clock.h"
 #include "tui/signals.h"
 #include "tui/term.h"
 #include "view/notes.h"
@@ -33,19 +33,13 @@ struct second {
   enum wl_scheme scheme;
 };
 
-static int64_t clock_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void draw(struct second *s) {
   int width, height;
   char why[512];
   wl_term_size(s->term, &width, &height);
   struct wl_canvas *c = wl_canvas_create(width, height, s->ascii);
   if (!c) return;
-  s->shown = (uint32_t)((clock_ms() - s->began) / 1000);
+  s->shown = (uint32_t)((wl_clock_ms() - s->began) / 1000);
   bool other = strcmp(s->script, s->first) != 0;
   snprintf(why, sizeof why, "Nobody presents %s%s%s. Start it in another terminal with --present, "
                             "or press F5 there. q leaves.", s->first, other ? " or " : "",
@@ -94,7 +88,7 @@ static void take_notes(struct second *s) {
       s->script = s->next;
       close(s->fd);
       s->fd = -1;
-      s->moved = clock_ms();
+      s->moved = wl_clock_ms();
       return;
     }
     if (size <= 0 || !wl_notes_valid(&n, (size_t)size)) { /* the presentation is over */
@@ -105,7 +99,7 @@ static void take_notes(struct second *s) {
       return;
     }
     s->notes = n;
-    s->began = clock_ms() - (int64_t)n.seconds * 1000;
+    s->began = wl_clock_ms() - (int64_t)n.seconds * 1000;
     s->have = s->old = true;
   }
 }
@@ -127,15 +121,15 @@ static bool turn(struct second *s, struct wl_diag *d) {
     return false;
   }
   if (s->fd >= 0) s->moved = 0;
-  if (s->moved && clock_ms() - s->moved > PATIENCE_MS) {
+  if (s->moved && wl_clock_ms() - s->moved > PATIENCE_MS) {
     s->moved = 0;
     s->have = false;
     s->old = true;
   }
-  if (s->have && (uint32_t)((clock_ms() - s->began) / 1000) != s->shown) s->old = true;
+  if (s->have && (uint32_t)((wl_clock_ms() - s->began) / 1000) != s->shown) s->old = true;
   if (s->old) draw(s);
   int wait = s->moved  ? MOVING_MS
-             : s->have ? 1000 - (int)((clock_ms() - s->began) % 1000)
+             : s->have ? 1000 - (int)((wl_clock_ms() - s->began) % 1000)
                        : AGAIN_MS;
   int paste = wl_term_wait(s->term);
   if (paste >= 0 && paste < wait) wait = paste;

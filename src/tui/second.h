@@ -2,7 +2,7 @@
 #ifndef WL_TUI_SECOND_H
 #define WL_TUI_SECOND_H
 
-#include "tui/tui.h"
+#include "tui/options.h"
 
 /* Shows the notes for the script of `options` until the user leaves; follows one
  * presentation after the other. */

@@ -12,9 +12,9 @@
 #include <sys/wait.h>
 #include <term.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "tui/clock.h"
 #include "tui/paint.h"
 #include "tui/pen.h"
 #include "tui/signals.h"
@@ -295,23 +295,17 @@ void wl_term_blit(struct wl_term *t, const struct wl_canvas *c) {
   send_bytes(bytes, size);
 }
 
-static int64_t clock_ms(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Nothing is there to be read: pasted text ends where that lasts. Time counts only while there
  * is nothing, not while we are slow to read what has come. */
 static void miss_paste(struct wl_term *t) {
-  int64_t now = clock_ms();
+  int64_t now = wl_clock_ms();
   if (!t->waited) t->waited = now;
   else if (now - t->waited >= PASTE_MS) t->pasting = false;
 }
 
 int wl_term_wait(const struct wl_term *t) {
   if (!t->pasting) return -1;
-  int64_t left = t->waited ? t->waited + PASTE_MS - clock_ms() : PASTE_MS;
+  int64_t left = t->waited ? t->waited + PASTE_MS - wl_clock_ms() : PASTE_MS;
   return left > 0 ? (int)left : 0;
 }
 

@@ -2,57 +2,7 @@
 #ifndef WL_TUI_TUI_H
 #define WL_TUI_TUI_H
 
-#include "script/run.h"
-#include "tui/side.h"
-#include "view/bookmark.h"
-#include "view/beyond.h"
-#include "view/theme.h"
-
-struct wl_tui_options;
-
-/* The lessons of which one is shown, counted from the first that was: -1 comes before it. */
-struct wl_tui_course {
-  void *of;
-  /* What lies before and after a lesson; borrowed until the course ends. */
-  void (*look)(void *of, int lesson, struct wl_beyond beyond[WL_SIDES]);
-  /* The options of the lesson after (or before) that of `now`, valid until those of a further
-   * one; NULL and a diag. */
-  const struct wl_tui_options *(*open)(void *of, const struct wl_tui_options *now, bool on,
-                                       struct wl_diag *d);
-};
-
-struct wl_tui_options {
-  struct wl_run_options run;  /* what to run; settings change from the screen */
-  const struct wl_chip *chip; /* of its generation */
-  bool at_stop;               /* begins at the first mark, if it has one */
-  bool watched;               /* its file is read again when it changes */
-  bool ascii;                 /* no character outside ASCII */
-  bool have_tier;             /* colour depth given by the user */
-  enum wl_tier tier;
-  enum wl_scheme scheme;
-  uint32_t registers;         /* of a thread; 0: not given */
-  const char *const *words;   /* of the command line, for bookmarks */
-  size_t word_count;
-  const char *bookmark[WL_BOOKMARKS]; /* the picture to begin with; NULL: not given */
-  const char *keys;           /* file to take keys from, or NULL */
-  const char *record;         /* file to write keys to, or NULL */
-  bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */
-  void *tally_to;
-  char *(*page)(const char *name); /* file of a page, "warplens.1"; malloc'ed, or NULL */
-  wl_side_finder *find;       /* scripts by the names that users call them, or NULL */
-  struct wl_tui_course course; /* without functions: none */
-  int lesson;                 /* that is shown, of it */
-  bool print_state;           /* print how to come back to the last one */
-};
-
-/* A model that knows what the options say of the picture; NULL when memory ran out. */
-struct wl_model *wl_tui_model(const struct wl_tui_options *options);
-
-/* Prints how to come back to its picture, after the terminal is as it was. */
-enum wl_status wl_tui_print_state(struct wl_model *m, FILE *f, struct wl_diag *d);
-
-/* Has the tally kept, or an error shown. */
-void wl_tui_keep_tally(struct wl_model *m, const struct wl_tui_options *o);
+#include "tui/options.h"
 
 /* Runs the screen until the user leaves; `*lesson` is the one that was shown last. WL_TERMINAL
  * and a diag when the terminal cannot be used; nothing has been written to it then. */

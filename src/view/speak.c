@@ -44,6 +44,8 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
   memcpy(h->typed, m->poll.typed, sizeof h->typed);
 }
 
+void wl_heard_forget(struct wl_heard *h) { *h = (struct wl_heard){.any = false}; }
+
 struct wl_heard *wl_heard_create(void) { return calloc(1, sizeof(struct wl_heard)); }
 void wl_heard_destroy(struct wl_heard *h) { free(h); }
 

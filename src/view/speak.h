@@ -10,9 +10,10 @@
 /* All there is to see, from the title to the view. */
 void wl_speak(struct wl_model *m, const struct wl_prose *p);
 
-/* What was to be seen when something was said last. All zeros: nothing was. */
+/* What was to be seen when something was said last; at first, or forgotten: nothing. */
 struct wl_heard;
 struct wl_heard *wl_heard_create(void);
+void wl_heard_forget(struct wl_heard *h);
 void wl_heard_destroy(struct wl_heard *h);
 
 /* What `action` (WL_ACTION_COUNT: something else) has changed since, and keeps that in

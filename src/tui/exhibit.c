@@ -1,0 +1,104 @@
+#include "tui/exhibit.h"
+
+#include <stdlib.h>
+
+#include "view/ballot.h"
+#include "view/basics.h"
+#include "view/course.h"
+#include "view/present.h"
+#include "view/set.h"
+
+/* A model that knows what the options say of the picture; NULL when memory ran out. */
+static struct wl_model *make_model(const struct wl_tui_options *o) {
+  struct wl_model *m = wl_model_create();
+  if (!m) return NULL;
+  wl_model_pose(m, !o->silent);
+  if (o->still) wl_model_set_still(m);
+  if (o->registers) wl_model_set_registers(m, o->registers);
+  wl_model_set_chip(m, o->chip);
+  wl_model_set_scheme(m, o->scheme);
+  wl_model_set_command(m, o->words, o->word_count);
+  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
+    if (o->bookmark[b]) wl_bookmark_recall(m, b, o->bookmark[b]);
+  if (o->at_stop) wl_present_begin(m);
+  return m;
+}
+
+bool wl_exhibit_open(struct wl_exhibit *e, const struct wl_tui_options *o, struct wl_diag *d) {
+  *e = (struct wl_exhibit){.options = o, .model = make_model(o)};
+  if (e->model) e->feed = wl_feed_create(&o->run, e->model);
+  if (e->feed) e->side = wl_side_create(e->feed, e->model, o->find);
+  if (e->side && o->watched) e->watch = wl_watch_create(o->run.name);
+  return (e->side && (e->watch || !o->watched)) || wl_diag_refused(d, "out of memory");
+}
+
+void wl_exhibit_close(struct wl_exhibit *e) {
+  wl_watch_destroy(e->watch);
+  wl_side_destroy(e->side);
+  wl_feed_destroy(e->feed);
+  wl_model_destroy(e->model);
+}
+
+bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next) {
+  const struct wl_tui_course *course = &e->options->course;
+  struct wl_diag d;
+  const struct wl_tui_options *o = course->open(course->of, e->options, on, &d);
+  if (o && wl_exhibit_open(next, o, &d)) return true;
+  if (o) wl_exhibit_close(next);
+  wl_model_fail(e->model, &d);
+  return false;
+}
+
+void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, bool on) {
+  wl_present_hand_on(e->model, next->model, on);
+  wl_exhibit_close(e);
+  *e = *next;
+}
+
+void wl_exhibit_look(struct wl_exhibit *e) {
+  struct wl_beyond beyond[WL_SIDES] = {{NULL, NULL}};
+  const struct wl_tui_course *course = &e->options->course;
+  if (e->looked || !course->look) return;
+  e->looked = true;
+  course->look(course->of, e->options->lesson, beyond);
+  wl_model_set_course(e->model, beyond);
+}
+
+void wl_exhibit_take(struct wl_exhibit *e, unsigned wants) {
+  wl_feed_take(e->feed, wants);
+  wl_side_take(e->side, wants);
+}
+
+bool wl_exhibit_busy(const struct wl_exhibit *e) {
+  return wl_feed_busy(e->feed) || wl_side_busy(e->side);
+}
+
+size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]) {
+  size_t count = wl_feed_descriptors(e->feed, fds, WL_EXHIBIT_FDS / 2);
+  return count + wl_side_descriptors(e->side, fds + count, WL_EXHIBIT_FDS / 2);
+}
+
+bool wl_exhibit_pump(struct wl_exhibit *e, int64_t now) {
+  bool fed = wl_feed_pump(e->feed, now);
+  return wl_side_pump(e->side, now) || fed;
+}
+
+/* At each answer, so that none is lost whatever happens. */
+void wl_exhibit_tally(struct wl_exhibit *e) {
+  const struct wl_tui_options *o = e->options;
+  struct wl_diag d;
+  if (!o->tally) return;
+  char *rows = wl_model_tally(e->model);
+  bool good = rows && o->tally(o->tally_to, rows, &d);
+  if (!rows) wl_diag_fail(&d, WL_LIMIT, "out of memory");
+  free(rows);
+  if (!good) wl_model_fail(e->model, &d);
+}
+
+enum wl_status wl_exhibit_print_state(struct wl_exhibit *e, FILE *f, struct wl_diag *d) {
+  char *text = wl_bookmark_write(e->model, ' ');
+  bool good = text && fprintf(f, "%s\n", text) >= 0 && fflush(f) == 0;
+  free(text);
+  if (!good) wl_diag_fail(d, WL_OUTPUT, "cannot print the state: %m");
+  return good ? WL_OK : WL_OUTPUT;
+}

@@ -1,0 +1,53 @@
+/* One script that is shown, on a screen or without one: its model, the runs that feed it, and
+ * the lessons around it. */
+#ifndef WL_TUI_EXHIBIT_H
+#define WL_TUI_EXHIBIT_H
+
+#include <stdio.h>
+
+#include "tui/feed.h"
+#include "tui/options.h"
+#include "tui/side.h"
+#include "tui/watch.h"
+
+struct wl_exhibit {
+  const struct wl_tui_options *options;
+  struct wl_model *model;
+  struct wl_feed *feed;
+  struct wl_side *side;   /* what stands beside it */
+  struct wl_watch *watch; /* of its file; NULL: of nothing */
+  bool looked;            /* the model knows the lessons around this one */
+};
+
+/* A script that has not been started. False and a diag where memory ran out; to be closed
+ * either way. */
+bool wl_exhibit_open(struct wl_exhibit *e, const struct wl_tui_options *o, struct wl_diag *d);
+void wl_exhibit_close(struct wl_exhibit *e); /* one that is all zeros, too */
+
+/* Opens the lesson after this one, or before it; false where it cannot be: the model says why. */
+bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next);
+
+/* … and puts it in its place. It has not been started. */
+void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, bool on);
+
+/* Has the model know the lessons around this one, which takes reading them all: before it gets
+ * a key at the latest. */
+void wl_exhibit_look(struct wl_exhibit *e);
+
+/* Does what the model wants of the script and of what stands beside it (enum wl_want, as
+ * bits). */
+void wl_exhibit_take(struct wl_exhibit *e, unsigned wants);
+
+/* The same as those of the feed (tui/feed.h), for both. */
+enum { WL_EXHIBIT_FDS = 1024 };
+bool wl_exhibit_busy(const struct wl_exhibit *e);
+size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]);
+bool wl_exhibit_pump(struct wl_exhibit *e, int64_t now);
+
+/* Has the tally kept, where somebody keeps it, or an error shown. */
+void wl_exhibit_tally(struct wl_exhibit *e);
+
+/* Prints how to come back to the picture, after the terminal is as it was. */
+enum wl_status wl_exhibit_print_state(struct wl_exhibit *e, FILE *f, struct wl_diag *d);
+
+#endif
