@@ -9,7 +9,7 @@
 #include "view/keys.h"
 #include "view/model_play.h"
 
-enum { TYPED = 256 }; /* keys that wait for the script; what is typed beyond is lost */
+enum { TYPED = 4096 }; /* keys that wait for the script; those beyond wait to be read */
 
 /* Milliseconds before the key; `run`: that the script ran before it was stopped, 0: as many as
  * it likes. */
@@ -128,9 +128,11 @@ bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key) {
     k->next = k->count;
     return true;
   }
-  if (k->waiting < TYPED) k->typed[(k->first + k->waiting++) % TYPED] = key;
+  k->typed[(k->first + k->waiting++) % TYPED] = key;
   return false;
 }
+
+bool wl_keyboard_full(const struct wl_keyboard *k) { return k->waiting == TYPED; }
 
 /* What stops a script, or leaves, cannot wait for its end. */
 static bool stops(uint32_t key) {

@@ -21,8 +21,13 @@ struct wl_keyboard *wl_keyboard_create(const char *play, const char *record, con
 /* False and a diag where not all could be written. NULL is fine. */
 bool wl_keyboard_destroy(struct wl_keyboard *k, struct wl_diag *d);
 
-/* A key was typed. True if that ends what was being played: then it is no key. */
+/* A key was typed, for which there has to be room. True if that ends what was being played: then
+ * it is no key. */
 bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key);
+
+/* Whether so many keys wait that there is room for no other: it stays where it is until some
+ * have been taken. */
+bool wl_keyboard_full(const struct wl_keyboard *k);
 
 /* The next key that is due, WL_KEY_NONE: none. `busy`: the script runs. */
 uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy);

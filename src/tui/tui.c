@@ -56,6 +56,7 @@ struct screen {
                              * may be more that change it at once */
   bool leave, gone;
   int empty;           /* reads in a row that gave nothing */
+  bool unread;         /* keys may have come for which there was no room */
   int64_t ticked, drawn; /* when; milliseconds */
   int64_t slow;        /* when to show what the script is, if nothing came of it; 0: never */
 };
@@ -209,10 +210,11 @@ static void take_changes(struct screen *s, int64_t now) {
   if (warning) wl_model_say(s->on.model, warning);
 }
 
+/* As many as there is room for; the others stay with the terminal. */
 static void take_keys(struct screen *s) {
   uint32_t key;
   int keys = 0;
-  while ((key = wl_term_key(s->term)) != WL_KEY_NONE) {
+  while (!wl_keyboard_full(s->keyboard) && (key = wl_term_key(s->term)) != WL_KEY_NONE) {
     keys++;
     if (wl_keyboard_type(s->keyboard, key))
       wl_model_say(s->on.model, "the keys of the file end here: now yours count");
@@ -220,6 +222,7 @@ static void take_keys(struct screen *s) {
   s->empty = keys ? 0 : s->empty + 1;
   if (s->empty > MAX_EMPTY && wl_term_gone(s->term)) s->gone = true;
   if (keys) s->urgent = true;
+  s->unread = wl_keyboard_full(s->keyboard);
 }
 
 /* Those that are due, from the terminal or from a file. */
@@ -244,7 +247,8 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   if (key >= 0 && (wait < 0 || wait > key)) wait = key;
   int watch = s->on.watch ? wl_watch_wait(s->on.watch, now) : -1;
   if (watch >= 0 && (wait < 0 || wait > watch)) wait = watch;
-  int paste = wl_term_wait(s->term);
+  bool full = wl_keyboard_full(s->keyboard);
+  int paste = full ? -1 : s->unread ? 0 : wl_term_wait(s->term);
   if (paste >= 0 && (wait < 0 || wait > paste)) wait = paste;
   if (busy(s) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
   if (s->slow && (wait < 0 || wait > s->slow - now)) wait = s->slow > now ? s->slow - now : 0;
@@ -261,7 +265,8 @@ static void turn(struct screen *s, int wait) {
   int watch = s->on.watch ? wl_watch_descriptor(s->on.watch) : -1; /* -1 is left out by poll() */
   int notes = s->channel ? wl_channel_descriptor(s->channel) : -1;
   struct pollfd fds[3 + WL_EXHIBIT_FDS]; /* too many to be set to nothing at every key */
-  fds[0] = (struct pollfd){wl_term_descriptor(s->term), POLLIN, 0};
+  bool full = wl_keyboard_full(s->keyboard);
+  fds[0] = (struct pollfd){wl_term_descriptor(s->term), full ? 0 : POLLIN, 0};
   fds[1] = (struct pollfd){watch, POLLIN, 0};
   fds[2] = (struct pollfd){notes, POLLIN, 0};
   size_t count = 3 + wl_exhibit_descriptors(&s->on, fds + 3);
@@ -273,7 +278,7 @@ static void turn(struct screen *s, int wait) {
   s->ticked = now;
   take_signals(s);
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
-  else if (fds[0].revents || wl_term_wait(s->term) == 0) take_keys(s);
+  else if (!full && (fds[0].revents || s->unread || wl_term_wait(s->term) == 0)) take_keys(s);
   if (!s->gone) do_keys(s);
   if (s->channel && ready > 0 && fds[2].revents) wl_channel_accept(s->channel);
   if (!s->gone && !s->leave) take_changes(s, now);

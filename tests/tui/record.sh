@@ -72,3 +72,21 @@ keys q
 ends_with 0
 [ "$(head -n 1 slides)" = '# warplens tile.lua --theme=light --step=3 --mask --present n=64' ] ||
   fail "no heading: $(cat slides)"
+
+# A key that is held down while the script runs: none is lost, however many wait.
+cat >slow.lua <<'END'
+local n = param("n", 1, { min = 1, max = 9 })
+if n > 1 then for i = 1, 3e7 do local x = i * i end end
+block(32)
+local a = global("a", float, 32)
+function kernel() a[threadIdx.x] = 1 end
+END
+start_line "$warplens slow.lua --record=held"
+until_text ' 1/1'
+keys p +
+keys -N 5000 2
+until_true grep -qx + held
+all_recorded() { [ "$(grep -cx 2 held)" = 5000 ]; }
+until_true all_recorded
+keys q
+ends_with 0

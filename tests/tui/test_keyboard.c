@@ -210,6 +210,27 @@ static void test_stops(void **state) {
   unlink(path);
 }
 
+/* What is typed while there is no room is left unread: no key is lost, and none comes early. */
+static void test_room(void **state) {
+  (void)state;
+  struct wl_diag d;
+  struct wl_keyboard *k = wl_keyboard_create(NULL, "/dev/null", "", &d);
+  uint32_t typed = 0, taken = 0;
+  enum { FIRST = 0x4000, ROUNDS = 3 };
+  for (int round = 0; round < ROUNDS; round++) {
+    while (!wl_keyboard_full(k)) assert_false(wl_keyboard_type(k, FIRST + typed++));
+    assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
+    assert_true(wl_keyboard_full(k));
+    for (int i = 0; i < 100; i++)
+      assert_int_equal(wl_keyboard_take(k, false), FIRST + taken++);
+    assert_false(wl_keyboard_full(k));
+  }
+  for (uint32_t key; (key = wl_keyboard_take(k, false)) != WL_KEY_NONE;)
+    assert_int_equal(key, FIRST + taken++);
+  assert_int_equal(taken, typed);
+  wl_keyboard_destroy(k, NULL);
+}
+
 static void test_bad_files(void **state) {
   (void)state;
   struct wl_diag d;
@@ -231,7 +252,7 @@ static void test_bad_files(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_film), cmocka_unit_test(test_order),
-    cmocka_unit_test(test_stops),
+    cmocka_unit_test(test_stops), cmocka_unit_test(test_room),
     cmocka_unit_test(test_bad_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
