@@ -3,7 +3,8 @@ about [[
 Kepler's 32 banks give 8 bytes at a time. A mode says which: in that of 4 bytes, words i
 and i + 32 of one row of 64 come together; in that of 8, neighbours. Which strides are
 free in each of them?]]
-lesson{ topic = "Shared memory", order = 194, level = 3, minutes = 4, flip = "stride=2" }
+lesson{ topic = "Shared memory", order = 194, level = 3, minutes = 4,
+        flip = "stride=2, stride=3, stride=3 --arch=3.5:banks=8" }
 arch "3.5"
 
 -- What can be changed: on the command line (stride=2) or in the screen.

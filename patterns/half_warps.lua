@@ -3,8 +3,8 @@ about [[
 The first GPUs asked for memory by half-warps, and cared about the order of the lanes.
 cc 1.2 dropped the order, cc 2.0 the half-warps; much advice on the net is of that
 time. What did one float to the right cost then, and what does it cost now?]]
-lesson{ topic = "Global memory", order = 90, level = 3, minutes = 4,
-        flip = "lanes=in_place, lanes=swapped, lanes=gaps" }
+lesson{ topic = "Global memory", order = 90, level = 3, minutes = 5,
+        flip = "lanes=in_place, lanes=gaps, lanes=swapped, lanes=swapped --arch=1.3" }
 arch "1.0"
 
 -- What can be changed: on the command line (lanes=in_place) or in the screen.

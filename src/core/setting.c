@@ -41,6 +41,8 @@ bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_dia
   return wl_diag_hint(d, "it is a number of %.10g … %.10g", p->min, p->max);
 }
 
+const char wl_setting_arch[] = "--arch";
+
 /* Behind the setting that begins at `s`, at its comma or at the end. */
 static const char *past_one(const char *s) {
   while (*s && !(s[0] == ',' && (s[1] == ' ' || !s[1]))) s++;

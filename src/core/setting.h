@@ -8,9 +8,10 @@
 /* Whether a parameter takes the value; false and a diag (WL_USAGE) that says what it takes. */
 bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_diag *d);
 
-/* What lesson{ flip } lists: "stride=8, stride=1 pad=1" are two, of which the second sets
- * two parameters. A comma with a blank behind it ends one. */
+/* What lesson{ flip } lists, as words of a command line: "stride=8, stride=1 pad=1" are two, of
+ * which the second sets two parameters. A comma with a blank behind it ends one. */
 enum { WL_FLIP_TEXT = 128, WL_FLIPS = 12 };
+extern const char wl_setting_arch[]; /* "--arch", which stands there for a generation */
 struct wl_setting_pair { char name[32], value[32]; };
 unsigned wl_flip_count(const char *flips);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/setting.h"
+#include "core/target.h"
 #include "script/api.h"
 #include "script/api_functions.h"
 #include "script/argument.h"
@@ -110,6 +111,7 @@ static const struct wl_param *find(const struct wl_head *h, const char *name, st
 static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
   struct wl_setting_pair pair;
   struct wl_param made;
+  struct wl_target target;
   struct wl_diag d;
   while (words[strspn(words, " ")]) {
     struct wl_guess near = {0};
@@ -117,14 +119,18 @@ static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
       return wl_error_at(vm, token, NULL,
                          "write  flip = \"stride=8, stride=1 pad=1\": two settings, the second of "
                          "two parameters", "lesson{}: flip has \"%.32s\"", words);
+    if (strcmp(pair.name, wl_setting_arch) == 0) {
+      if (wl_target_find(pair.value, &target, &d)) continue;
+      return wl_error_at(vm, token, NULL, d.hint, "lesson{}: in flip, %s", d.what);
+    }
     const struct wl_param *p = find(&vm->head, pair.name, &made, &near);
     if (!p && wl_guess_good(&near, pair.name))
       return wl_error_at(vm, token, NULL, NULL, "lesson{}: flip sets %s, which is no "
                          "parameter; did you mean %s?", pair.name, near.name);
     if (!p)
-      return wl_error_at(vm, token, NULL, "it sets what param() declares, block or grid, or the "
-                         "type of an array", "lesson{}: flip sets %s, which is no parameter",
-                         pair.name);
+      return wl_error_at(vm, token, NULL, "it sets what param() declares, block or grid, the type "
+                         "of an array, or  --arch=6.1", "lesson{}: flip sets %s, which is no "
+                         "parameter", pair.name);
     if (!wl_setting_suits(p, pair.value, &d))
       return wl_error_at(vm, token, NULL, d.hint, "lesson{}: in flip, %s", d.what);
   }

@@ -14,6 +14,14 @@ struct wl_target wl_model_target(const struct wl_model *m) {
   return wl_target_make(wl_model_arch(m), m->chip);
 }
 
+struct wl_target wl_model_own_target(const struct wl_model *m) {
+  struct wl_target own = wl_target_make(wl_arch_default(), NULL);
+  const struct wl_head *head = wl_model_head(m);
+  struct wl_diag d;
+  if (head && head->arch[0]) wl_target_find(head->arch, &own, &d);
+  return own;
+}
+
 const struct wl_head *wl_model_head(const struct wl_model *m) {
   return m->trace ? wl_trace_head(m->trace) : NULL;
 }

@@ -10,6 +10,7 @@ struct wl_model;
 /* The generation that is counted on, and with the chip that is told of. */
 const struct wl_arch *wl_model_arch(const struct wl_model *m);
 struct wl_target wl_model_target(const struct wl_model *m);
+struct wl_target wl_model_own_target(const struct wl_model *m); /* … unless somebody chooses */
 
 /* What the script has declared; NULL: there is no recording. */
 const struct wl_head *wl_model_head(const struct wl_model *m);

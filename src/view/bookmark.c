@@ -26,13 +26,10 @@
 #include "view/why.h"
 
 static bool get_arch(struct wl_model *m, char *text, size_t size) {
-  char name[WL_TARGET_TEXT];
-  struct wl_target t = wl_model_target(m), none = wl_target_make(wl_arch_default(), NULL);
-  const struct wl_head *head = wl_model_head(m);
-  struct wl_diag d;
-  if (head && head->arch[0]) wl_target_find(head->arch, &none, &d);
-  snprintf(text, size, "%s", wl_target_name(t, name));
-  return t.arch != none.arch || t.chip != none.chip;
+  char name[WL_TARGET_TEXT], own[WL_TARGET_TEXT], was[WL_VALUE];
+  bool turned = wl_flip_was(m, wl_setting_arch, was);
+  snprintf(text, size, "%s", turned ? was : wl_target_name(wl_model_target(m), name));
+  return strcmp(text, wl_target_name(wl_model_own_target(m), own)) != 0;
 }
 
 static bool put_arch(struct wl_model *m, const char *text, struct wl_diag *d) {

@@ -30,13 +30,32 @@ bool wl_flip_was(const struct wl_model *m, const char *name, char value[WL_VALUE
   return false;
 }
 
+static bool is_arch(const char *name) { return strcmp(name, wl_setting_arch) == 0; }
+
+static void write_target(struct wl_target t, char value[WL_VALUE]) {
+  char name[WL_TARGET_TEXT];
+  snprintf(value, WL_VALUE, "%.*s", WL_VALUE - 1, wl_target_name(t, name));
+}
+
+/* The generation as a parameter. */
+static const struct wl_param *arch_param(const struct wl_model *m, struct wl_param *made) {
+  *made = (struct wl_param){.kind = WL_PARAM_CHOICE};
+  snprintf(made->name, sizeof made->name, "%s", wl_setting_arch);
+  write_target(wl_model_target(m), made->value);
+  write_target(wl_model_own_target(m), made->initial);
+  return made;
+}
+
 /* The value of a parameter with number `k` of the list, which names it: what is not set there is
  * as the script has it. */
 void wl_flip_value(const struct wl_model *m, unsigned k, const struct wl_param *p,
                    char value[WL_VALUE]) {
   char words[WL_FLIP_TEXT];
+  struct wl_target t;
   if (!value_in(wl_flip_text(wl_flip_list(m), k, words), p->name, value))
     memcpy(value, p->initial, WL_VALUE);
+  else if (is_arch(p->name) && wl_target_find(value, &t, NULL))
+    write_target(t, value); /* by the name that it has where it is shown */
 }
 
 /* Parameter number `i` of all that the list names, with repetitions; NULL: there are no more. */
@@ -47,7 +66,8 @@ const struct wl_param *wl_flip_named(const struct wl_model *m, unsigned i, struc
   for (unsigned k = 1; k <= wl_flip_count(flips); k++) {
     const char *words = wl_flip_text(flips, k, text);
     while (wl_setting_next(&words, &pair)) {
-      const struct wl_param *p = wl_param_named(m, pair.name, made);
+      const struct wl_param *p = is_arch(pair.name) ? arch_param(m, made)
+                                                    : wl_param_named(m, pair.name, made);
       if (p && i-- == 0) return p;
     }
   }
@@ -87,10 +107,10 @@ bool wl_flip_change(const struct wl_model *m, struct wl_flip_change *out) {
     wl_flip_value(m, f->at, p, now);
     if (strcmp(was, now) == 0 || wl_flip_told(m, i, p->name)) continue;
     out->parameters++;
-    snprintf(out->name, sizeof out->name, "%s", p->name);
+    snprintf(out->name, sizeof out->name, "%s", is_arch(p->name) ? "generation" : p->name);
     snprintf(out->values, sizeof out->values, "%s→%s", was, now);
     used += (size_t)snprintf(out->text + used, sizeof out->text - used, "%s%s %s → %s",
-                             used ? ", " : "", p->name, was, now);
+                             used ? ", " : "", out->name, was, now);
   }
   return out->parameters > 0;
 }

@@ -9,9 +9,19 @@
 #include "view/model_undo.h"
 #include "view/model_window.h"
 #include "view/question.h"
+#include "view/set.h"
 #include "view/setting.h"
 #include "view/state.h"
 #include "view/stop.h"
+#include "view/want.h"
+
+static void set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
+  struct wl_target t;
+  if (strcmp(value, p->value) == 0 || !wl_target_find(value, &t, NULL)) return;
+  m->arch_wanted = t.arch;
+  wl_model_set_chip(m, t.chip);
+  m->wants |= WL_WANT_ARCH;
+}
 
 static void set(struct wl_model *m, unsigned k) {
   struct wl_param made;
@@ -19,6 +29,10 @@ static void set(struct wl_model *m, unsigned k) {
   const struct wl_param *p;
   for (unsigned i = 0; (p = wl_flip_named(m, i, &made)); i++) {
     wl_flip_value(m, k, p, value);
+    if (strcmp(p->name, wl_setting_arch) == 0) {
+      set_arch(m, p, value);
+      continue;
+    }
     snprintf(before, sizeof before, "%s", wl_param_value(m, p));
     if (wl_param_put(m, p, value)) wl_undo_note(m, p->name, before, value);
   }

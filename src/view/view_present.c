@@ -86,7 +86,7 @@ static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide 
   bool mark = s->step.kind == WL_STEP_MARK;
   out->style = mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
   if (mark && wl_present_opens(m) && wl_flip_change(m, &change)) {
-    bool number = strspn(change.values, "0123456789→") == strlen(change.values);
+    bool number = strspn(change.values, "0123456789.→") == strlen(change.values);
     bool big = number && change.parameters == 1;
     out->style = WL_STYLE_STRONG;
     snprintf(out->big, sizeof out->big, "%.55s", big ? change.values : "");
@@ -261,6 +261,7 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   const char *title = wl_present_title(m);
+  const struct wl_arch *arch = wl_model_arch(m);
   int room = 0, cells = wl_canvas_cells(c, title, -1);
   for (int brief = width < CLOSE; brief < 3 && room < cells + AIR; brief++) {
     if (ordinal)
@@ -268,7 +269,7 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
                steps);
     snprintf(right, sizeof right, "%u/%u", place, of);
     if (brief < 2)
-      snprintf(right, sizeof right, "cc %s%s   %u/%u", wl_model_arch(m)->cc, block, place, of);
+      snprintf(right, sizeof right, "cc %s%s%s   %u/%u", arch->cc, arch->mode, block, place, of);
     room = width - 3 - wl_canvas_cells(c, right, -1);
   }
   wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, title);

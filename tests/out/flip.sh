@@ -101,6 +101,20 @@ press 6 PageDown && has '^ what changes '
 grep -q -e 'pad=2 --flip=2 ' state || fail "it begins with another value: $(cat state)"
 settings=
 
+# A generation is a setting, too: figures before and after, and both in the state.
+sed 's/flip = "[^"]*"/flip = "--arch=3.5, pad=1"/' narrow.lua >lesson.lua
+comes_back 6 PageDown && has 'cc 3.5 ' && has '^ *generation$'
+comes_back 8 PageDown && has '^ the answer  *cc 3.5 ' && has 'it is 16'
+grep -q -e 'lesson.lua --flip=1 --step=1' state || fail "the state names it: $(cat state)"
+comes_back 10 PageDown && has 'excess 31 → 15'
+comes_back 12 PageDown && has 'pad 0 → 1, generation 3.5 → 9.0\|generation 3.5 → 9.0, pad 0 → 1'
+grep -q -e 'lesson.lua --arch=3.5 --flip=2 --step=0' state || fail "… before: $(cat state)"
+comes_back 12 PageDown 1 PageUp && has 'cc 3.5 '
+settings=--arch=3.5
+press 5 PageDown && press 6 PageDown && has 'pad' && has 'cc 9.0 '
+settings=
+cp narrow.lua lesson.lua
+
 # Without slides the same key goes on, and sentences say what has changed.
 printf 'stop-next\nPageDown\nPageDown\n' >words
 "$warplens" lesson.lua --plain <words >said
@@ -118,4 +132,7 @@ refused 'pad=9' "pad cannot be '9'"
 refused 'pad' 'flip has "pad"'
 refused 'pad=2, block=0' "block cannot be '0'"
 refused 'tile=flaot' "tile cannot be 'flaot'"
+refused 'pad=2, pad=1 --arch=9.9' "unknown GPU generation '9.9'"
+refused 'arch=3.5' 'flip sets arch, which is no parameter'
+grep -q -e '--arch=6.1' err || fail "… and how it is written: $(cat err)"
 exit "$bad"
