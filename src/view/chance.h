@@ -19,6 +19,10 @@ bool wl_hazard_line(const struct wl_model *m, uint32_t line);
 /* The first hazard whose example has a step; NULL: none. */
 const struct wl_hazard *wl_hazard_at(const struct wl_model *m, size_t step);
 
+/* "hazard with line 31, read after write: s[16], shared memory" of the selected step, and as few
+ * words as a tiny screen has room for. False: it takes part in none, or that is hidden. */
+bool wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZARD_TEXT + 48]);
+
 /* Whether the first (0) or second (1) access of a hazard can be selected. */
 bool wl_hazard_stops(const struct wl_hazard *h, unsigned party);
 

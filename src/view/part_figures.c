@@ -174,7 +174,10 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
     enum wl_space space = (enum wl_space)a->space;
     enum wl_figure figure = wl_main_figure(space);
     uint64_t cost = sum->value[figure], ideal = sum->value[wl_ideal_figure(space)];
-    y = heading(c, r, y, "this line, whole grid");
+    char title[64]; /* the line may do other things, too: view 6 has them all */
+    snprintf(title, sizeof title, "line %u: every %s %s", s->step.place.line,
+             wl_space_names[space], wl_op_names[a->op]);
+    y = heading(c, r, y, title);
     y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
     if (wl_sum_meaning(wl_model_arch(m), space, (enum wl_op)a->op, sum, figure) != WL_KNOWN)
       continue;

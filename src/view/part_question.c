@@ -9,7 +9,7 @@
 #include "view/selection.h"
 #include "view/state.h"
 
-enum { LEAST = 9 /* cells of an answer and its count */, NARROW = 40 };
+enum { LEAST = 9 /* cells of an answer and its count */, ROOMY = 16, NARROW = 40 };
 
 /* In one row, or in both where the second is there. */
 static void draw_wrapped(struct wl_canvas *c, struct wl_rect r, struct wl_rect second,
@@ -46,36 +46,56 @@ bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_l
 /* Of the choices: votes, while presenting, or what Enter commits. */
 static char first_letter(const struct wl_model *m) { return m->present ? 'A' : 'a'; }
 
+/* The columns of an answer, alike for all of a row: what they differ in is the length of a bar,
+ * and that only tells if all begin and end together. */
+struct columns {
+  int lead;       /* before an answer: its letter, and the sign of the chosen or the right one */
+  int label, bar; /* 0 of a bar: there is none */
+};
+
+static bool is_counted(const struct wl_poll *p) { return p->state != WL_POLL_OPEN && p->count; }
+
+static int count_cells(const struct wl_canvas *c, const struct wl_poll *p, unsigned i) {
+  char count[16];
+  snprintf(count, sizeof count, "%u", p->said[i].count);
+  return wl_canvas_cells(c, count, -1);
+}
+
+static struct columns columns_of(const struct wl_canvas *c, const struct wl_poll *p, int cells) {
+  enum { LEAST_BAR = 3, AIR = 2 /* before and behind a bar */ };
+  struct columns k = {.lead = p->question.choices || p->state != WL_POLL_OPEN ? 2 : 0};
+  int counts = 0;
+  for (unsigned i = 0; i < p->rows; i++) {
+    int label = wl_canvas_cells(c, p->said[i].answer, -1), count = count_cells(c, p, i);
+    if (label > k.label) k.label = label;
+    if (count > counts) counts = count;
+  }
+  int left = cells - k.lead - k.label - AIR - counts;
+  if (is_counted(p) && left >= LEAST_BAR) k.bar = left;
+  return k;
+}
+
 /* One answer: its letter, itself, and once all is shown, how many gave it. Before, no one is to
  * be swayed by the others. */
 static void draw_answer(struct wl_canvas *c, struct wl_rect r, const struct wl_poll *p, char letter,
-                        unsigned i) {
+                        unsigned i, const struct columns *k) {
   bool open = p->state == WL_POLL_OPEN, chosen = open && strcmp(p->typed, p->said[i].answer) == 0;
   bool right = !open && wl_poll_is_right(p, i);
   enum wl_style style = chosen ? WL_STYLE_TAB_ON : right ? WL_STYLE_GOOD : WL_STYLE_TAB;
-  int x = r.x, y = r.y, end = r.x + r.w - 2;
-  if (p->question.choices) {
-    wl_canvas_printf(c, x, y, WL_STYLE_KEY, "%c", letter + (int)i);
-    x += 2;
-  }
+  int x = r.x + k->lead, y = r.y, end = r.x + r.w;
+  if (p->question.choices) wl_canvas_printf(c, r.x, y, WL_STYLE_KEY, "%c", letter + (int)i);
   if (chosen) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
-  char count[16] = "";
-  bool counted = !open && p->count;
-  if (counted) snprintf(count, sizeof count, "%u", p->said[i].count);
-  int room = end - x - (counted ? 1 + wl_canvas_cells(c, count, -1) : right);
-  x = wl_canvas_fit(c, x, y, room, style, p->said[i].answer) + 1;
-  if (open) return;
-  if (right) {
-    wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
-    x += 2;
-  }
-  int bar = end - x - 1 - wl_canvas_cells(c, count, -1);
-  if (counted && bar > 2) {
-    wl_canvas_bar(c, (struct wl_rect){x, y, bar, 1}, (double)p->said[i].count / p->count,
+  if (right) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+  int room = end - x - (is_counted(p) ? 1 + count_cells(c, p, i) : 0);
+  int behind = wl_canvas_fit(c, x, y, room, style, p->said[i].answer) + 1;
+  if (!is_counted(p)) return;
+  if (k->bar) {
+    x += k->label + 1;
+    wl_canvas_bar(c, (struct wl_rect){x, y, k->bar, 1}, (double)p->said[i].count / p->count,
                   right ? WL_STYLE_GOOD : WL_STYLE_WARN, WL_STYLE_RULE);
-    x += bar + 1;
+    behind = x + k->bar + 1;
   }
-  wl_canvas_text(c, x, y, WL_STYLE_TAB, count);
+  wl_canvas_printf(c, behind, y, WL_STYLE_TAB, "%u", p->said[i].count);
 }
 
 /* The answer given most often that stands behind `last` in that order; ties go by
@@ -98,6 +118,26 @@ static int draw_count(struct wl_canvas *c, const struct wl_poll *p, struct wl_re
   snprintf(text, sizeof text, "%u answer%s", p->count, p->count == 1 ? "" : "s");
   wl_canvas_right(c, end, r.y, WL_STYLE_TAB, text);
   return end - wl_canvas_cells(c, text, -1) - 1;
+}
+
+/* Choices without columns, where those would cut them: "a1 b2 c4 d8 e16 f32", from the first on
+ * that leaves room for the chosen one. */
+static void draw_packed(struct wl_canvas *c, struct wl_rect r, const struct wl_poll *p,
+                        char letter) {
+  unsigned first = 0;
+  int before = 0, x = r.x, end = r.x + r.w;
+  for (unsigned i = 0; i < p->rows; i++) {
+    before += 2 + wl_canvas_cells(c, p->said[i].answer, -1);
+    if (strcmp(p->typed, p->said[i].answer) != 0) continue;
+    for (; first < i && before > r.w; first++)
+      before -= 2 + wl_canvas_cells(c, p->said[first].answer, -1);
+  }
+  for (unsigned i = first; i < p->rows && x < end; i++) {
+    bool chosen = strcmp(p->typed, p->said[i].answer) == 0;
+    wl_canvas_printf(c, x++, r.y, WL_STYLE_KEY, "%c", letter + (int)i);
+    x = wl_canvas_fit(c, x, r.y, end - x, chosen ? WL_STYLE_TAB_ON : WL_STYLE_TAB,
+                      p->said[i].answer) + 1;
+  }
 }
 
 bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -125,9 +165,15 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   int shown = rows < most || p->question.choices ? rows : most;
   int cells = shown ? (end - x) / shown : 0;
   if (!p->count && cells > 2 * LEAST) cells = 2 * LEAST;
+  int gap = cells < ROOMY ? 1 : 2;
+  struct columns k = columns_of(c, p, cells - gap);
+  if (open && k.lead + k.label > cells - gap && r.w < NARROW) {
+    draw_packed(c, r, p, first_letter(m));
+    return true;
+  }
   for (int i = 0, at = -1; i < shown; i++, x += cells) {
     at = p->question.choices ? i : next_by_count(p, at);
-    draw_answer(c, (struct wl_rect){x, r.y, cells, 1}, p, first_letter(m), (unsigned)at);
+    draw_answer(c, (struct wl_rect){x, r.y, cells - gap, 1}, p, first_letter(m), (unsigned)at, &k);
   }
   return true;
 }

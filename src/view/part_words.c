@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/chance.h"
 #include "view/draw.h"
 #include "view/format.h"
 #include "view/knob.h"
@@ -29,16 +30,19 @@ static size_t break_at(const struct wl_canvas *c, const char *text, int cells) {
 enum { WIDE = 100, WIDE_BAR = 24 };
 enum { CERTAINTY = 12 }; /* cells of " [measured]", and one of air */
 
-static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+/* What has been changed, at the right of a row; returns the column behind what has room beside. */
+static int draw_change(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_before *before = wl_figure_before(m);
   int end = r.x + r.w - 1;
-  if (before && before->change[0]) {
-    int cells = wl_canvas_cells(c, before->change, -1);
-    end -= cells;
-    wl_canvas_text(c, end, r.y, WL_STYLE_NOTE, before->change);
-    end -= 2;
-  }
+  if (!before || !before->change[0]) return end;
+  end -= wl_canvas_cells(c, before->change, -1);
+  wl_canvas_text(c, end, r.y, WL_STYLE_NOTE, before->change);
+  return end - 2;
+}
+
+static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  int end = draw_change(m, c, r);
   struct wl_moment now = wl_model_moment(m);
   enum wl_rule_id id = now.replay ? wl_moment_rule(s, &now) : (enum wl_rule_id)s->verdict.rule;
   if (id == WL_RULE_NONE) return;
@@ -58,10 +62,30 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text);
 }
 
+/* What is left to chance outweighs what it costs: it comes first, and the verdict after it,
+ * where others have the rule. False: it takes part in no hazard. */
+static bool draw_hazard(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  struct wl_rect r = l->part[WL_PART_VERDICT], second = l->part[WL_PART_RULE];
+  char text[WL_HAZARD_TEXT + 48], why[WL_PHRASE];
+  if (!wl_hazard_phrase(m, false, text)) return false;
+  wl_canvas_glyph(c, r.x + 1, r.y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, WL_STYLE_BAD, text);
+  if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
+  if (second.h < 1) return true;
+  if (r.h > 1 && wl_phrase_reason(m, why)) {
+    wl_canvas_fit(c, r.x + 3, second.y, r.w - 4, WL_STYLE_TEXT, why);
+    return true;
+  }
+  int end = draw_change(m, c, second);
+  wl_draw_verdict(c, (struct wl_rect){r.x + 1, second.y, end - r.x - 1, 1},
+                  &wl_model_spot(m)->verdict);
+  return true;
+}
+
 void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_rect r = l->part[WL_PART_VERDICT];
-  if (!s || r.h < 1 || wl_part_question(m, c, l)) return;
+  if (!s || r.h < 1 || wl_part_question(m, c, l) || draw_hazard(m, c, l)) return;
   const struct wl_verdict *v = &s->verdict;
   enum wl_style style = s->step.kind == WL_STEP_MARK ? WL_STYLE_NOTE : wl_grade_style(v->grade);
   wl_canvas_glyph(c, r.x + 1, r.y, wl_grade_sign(v->grade), 1, style);
@@ -101,7 +125,9 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_phrase_now(m, text);
   unsigned waves = wl_model_waves(m);
   int bar = r.w >= WIDE ? WIDE_BAR : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
-  if (waves > 1 && bar && t.replay) {
+  int room = r.w - 2 - (m->playing ? 2 + 2 + wl_canvas_cells(c, wl_model_rate(m), -1) : 0);
+  if (wl_canvas_cells(c, text, -1) > room) wl_phrase_now_lanes(m, text); /* who is served stays */
+  if (waves > 1 && bar && t.replay && wl_canvas_cells(c, text, -1) + bar + 2 <= room) {
     end -= bar;
     wl_canvas_bar(c, (struct wl_rect){end, r.y, bar, 1}, (double)m->wave / waves,
                   WL_STYLE_WARN, WL_STYLE_DIM);
@@ -228,12 +254,18 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   } else {
     snprintf(text, sizeof text, "%s", s->verdict.text);
   }
+  char hazard[WL_HAZARD_TEXT + 48];
+  int y = r.y, end = r.y + r.h;
+  if (wl_hazard_phrase(m, true, hazard)) {
+    wl_canvas_glyph(c, r.x, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+    wl_canvas_fit(c, r.x + 2, y++, r.w - 2, WL_STYLE_BAD, hazard);
+    if (y == end) return;
+  }
   if (r.h == 1 || r.w < wl_sizes[WL_SIZE_TINY].width) {
-    draw_line(m, c, r, cost, ideal, known);
+    draw_line(m, c, (struct wl_rect){r.x, y, r.w, end - y}, cost, ideal, known);
     return;
   }
   enum wl_style style = wl_grade_style(s->verdict.grade);
-  int y = r.y, end = r.y + r.h;
   wl_canvas_glyph(c, r.x, y, wl_grade_sign(s->verdict.grade), 1, style);
   wl_canvas_fit(c, r.x + 2, y++, r.w - 2, style, text);
   if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);

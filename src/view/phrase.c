@@ -125,6 +125,20 @@ void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]) {
   else say_data(m, s, &t, text, WL_PHRASE);
 }
 
+void wl_phrase_now_lanes(struct wl_model *m, char text[WL_PHRASE]) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_moment t = wl_model_moment(m);
+  char lanes[48];
+  if (s->covered || !t.replay) {
+    wl_phrase_now(m, text);
+    return;
+  }
+  snprintf(text, WL_PHRASE, "%s %u of %u: %s",
+           t.transaction ? "transaction" : t.quad ? "quad" : t.tag ? "tag wavefront"
+                                                                   : round_of(m, s),
+           t.index + 1, t.of, wl_format_lane_set(t.now, lanes, sizeof lanes));
+}
+
 /* Where the bytes of a lane are, and who serves them. */
 static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned lane, char *text,
                     size_t size) {

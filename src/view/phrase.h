@@ -18,6 +18,9 @@ void wl_phrase_kind(const struct wl_step *s, char text[WL_PHRASE]);
  * nothing is, what there is to replay. There has to be a selected step. */
 void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]);
 
+/* The same with its lanes alone, "wavefront 1 of 32: lane 0", where little has room. */
+void wl_phrase_now_lanes(struct wl_model *m, char text[WL_PHRASE]);
+
 /* Why the wavefront that is replayed has no more in it, "lane 9 waits: bank 4 is taken
  * by lane 1": of the picked lane where it waits. False while nothing is replayed. */
 bool wl_phrase_reason(struct wl_model *m, char text[WL_PHRASE]);

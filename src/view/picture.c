@@ -110,6 +110,18 @@ static void widen(const struct wl_model *m, struct wl_layout *l) {
   *panel = (struct wl_rect){0};
 }
 
+/* The strip is a small timeline: beside the whole one it would say the same again, and the view
+ * has its rows. */
+static void spare_strip(const struct wl_model *m, struct wl_layout *l) {
+  int rows = l->part[WL_PART_STRIP].h;
+  if (m->view != WL_VIEW_TIMELINE || m->why || l->size >= WL_SIZE_WALL) return;
+  l->part[WL_PART_STRIP] = (struct wl_rect){0};
+  l->part[WL_PART_VIEW].h += rows;
+  l->part[WL_PART_PANEL].h += rows;
+  l->part[WL_PART_NOW].y += rows;
+  l->part[WL_PART_LANE].y += rows;
+}
+
 /* A picture to be taken home says all of how to come back to it, where the view can spare the
  * rows for that. */
 static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_layout *l) {
@@ -133,6 +145,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);
   widen(m, &l);
+  spare_strip(m, &l);
   lengthen(m, c, &l);
   wl_canvas_clear(c);
   if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/chance.h"
 #include "view/bookmark.h"
 #include "view/draw.h"
 #include "view/figures.h"
@@ -87,7 +88,9 @@ static void speak_verdict(struct wl_model *m, const struct wl_spot *s, const str
     [WL_GRADE_BAD] = "Bad: ",
   };
   const struct wl_verdict *v = &s->verdict;
+  char hazard[WL_HAZARD_TEXT + 48];
   if (m->poll.state == WL_POLL_OPEN) return; /* its text is the question */
+  if (wl_hazard_phrase(m, false, hazard)) wl_say(p, "H%s", hazard + 1);
   wl_say(p, "%s%s", s->step.kind == WL_STEP_MARK ? "Mark: " : grades[v->grade], v->text);
   if (v->rule == WL_RULE_NONE) return;
   char how[96];

@@ -206,13 +206,21 @@ static void draw_queue(struct wl_canvas *c, const struct chart *k, int x, int y,
   wl_canvas_text(c, x, y, style, text);
 }
 
+/* Columns to scale: their rows, and how many of those the served words of a bank take. */
+static int column_rows(const struct chart *k) {
+  return k->r.h - 1 < 2 * k->most ? k->r.h - 1 : 2 * k->most;
+}
+
+static int served_rows(const struct chart *k, unsigned bank) {
+  return k->served[bank] * column_rows(k) / k->most;
+}
+
 /* To scale, from the bottom: what is served steps back, the word that is served
  * now names its lane, the rest waits. */
 static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
                          const struct chart *k) {
-  int rows = k->r.h - 1, bottom = k->r.y + k->r.h - 1;
+  int rows = column_rows(k), bottom = k->r.y + k->r.h - 1;
   char text[16];
-  if (rows > 2 * k->most) rows = 2 * k->most;
   snprintf(text, sizeof text, "%u", k->most);
   wl_canvas_right(c, k->r.x - 1, bottom - rows + 1, WL_STYLE_DIM, text);
   if (rows > 2) wl_canvas_right(c, k->r.x - 1, bottom - rows + 2, WL_STYLE_DIM, "words");
@@ -227,7 +235,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
     for (int i = 0; i < wide; i++)
       wl_canvas_column(c, x + i, bottom, rows, (double)k->words[b] / k->most, style);
     int top = bottom - (k->words[b] * rows + k->most - 1) / k->most;
-    int served = k->served[b] * rows / k->most;
+    int served = served_rows(k, b);
     for (int y = 0; y < served; y++)
       wl_canvas_glyph(c, x, bottom - y, WL_GLYPH_LIGHT, wide, WL_STYLE_RULE);
     if (k->serving[b]) {
@@ -319,28 +327,52 @@ static struct wl_rect free_place(const struct chart *k) {
                           k->r.h - 4};
 }
 
+/* "lane  1   word   33 mod 32 = bank  1" in row `y`. */
+static void draw_sum(struct wl_model *m, struct wl_canvas *c, const struct chart *k, int x, int y,
+                     unsigned lane) {
+  char text[SUM_TEXT];
+  say_bank(wl_model_arch(m), wl_model_spot(m), lane, "lane %2u   word %4llu mod %u = bank %u",
+           text);
+  bool now = k->now.replay && k->now.now >> lane & 1;
+  wl_canvas_text(c, x, y, now ? WL_STYLE_NOW : lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM,
+                 text);
+}
+
+/* Of `count` lanes, the one that stands in the lowest of `rows` rows: as they are served, that
+ * one is among them, beside its place in the column. -1: the first ones, and the last. */
+static int first_sum(const struct chart *k, const uint8_t *lane, int count, struct wl_rect r) {
+  int here = 0;
+  unsigned bank = 0;
+  if (!k->now.replay || k->now.tag || !k->now.now) return -1;
+  while (here + 1 < count && !(k->now.now >> lane[here] & 1)) here++;
+  while (bank + 1 < (unsigned)k->banks && !k->serving[bank]) bank++;
+  int row = r.y + r.h - (k->r.y + k->r.h - served_rows(k, bank));
+  row = row < 0 ? 0 : row > r.h - 1 ? r.h - 1 : row;
+  int first = here - row, last = count - r.h;
+  return first < 0 ? 0 : first > last ? last : first;
+}
+
 /* Beside few columns: how the lanes come to their banks, from the bottom up, as they are
- * served; where room is short, the first lanes and the last. */
+ * served. */
 static void draw_sums(struct wl_model *m, struct wl_canvas *c, const struct chart *k) {
   const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_arch *arch = wl_model_arch(m);
   struct wl_rect r = free_place(k);
-  uint32_t rest = s->step.access.mask;
-  int lanes = (int)wl_lanes_count(rest);
-  char text[SUM_TEXT];
+  uint8_t lane[WL_LANES];
+  int count = 0, first = 0;
   if (s->step.access.space != WL_SHARED || r.w < SUM || r.h < 3) return;
-  for (int row = 0; rest && row < r.h; rest &= rest - 1, row++) {
-    unsigned lane = (unsigned)__builtin_ctz(rest);
-    int y = r.y + r.h - 1 - row;
-    if (lanes > r.h && row == r.h - 2) {
+  for (unsigned l = 0; l < WL_LANES; l++)
+    if (s->step.access.mask >> l & 1) lane[count++] = (uint8_t)l;
+  int rows = count < r.h ? count : r.h;
+  if (count > rows) first = first_sum(k, lane, count, r);
+  for (int row = 0; row < rows; row++) {
+    bool ends = first < 0 && row == rows - 1; /* the last one, and what is left out below it */
+    int i = ends ? count - 1 : row + (first < 0 ? 0 : first), y = r.y + r.h - 1 - row;
+    bool out = first < 0 ? count > rows && row == rows - 2
+                         : (row == 0 && i > 0) || (row == rows - 1 && i < count - 1);
+    if (out && !(first >= 0 && k->now.now >> lane[i] & 1))
       wl_canvas_glyph(c, r.x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
-      rest = 1u << (31 - __builtin_clz(rest)) | 1; /* the last one, after this */
-      continue;
-    }
-    say_bank(arch, s, lane, "lane %2u   word %4llu mod %u = bank %u", text);
-    bool now = k->now.replay && k->now.now >> lane & 1;
-    wl_canvas_text(c, r.x, y,
-                   now ? WL_STYLE_NOW : lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text);
+    else
+      draw_sum(m, c, k, r.x, y, lane[i]);
   }
 }
 

@@ -11,57 +11,81 @@
 #include "view/veil.h"
 #include "view/view.h"
 
-/* Left of the code: line number, up to three numbers, a bar, its percentage. */
-enum { NUMBER = 5, COUNT = 8, BAR = 5, SHARE = 5, GAPS = 3, LINE_MAX_BYTES = 512 };
-enum {
-  WIDE = 88,  /* from here on there are requests and cost, too; below, only the excess */
-  MIDDLE = 78 /* from here on there is a bar */
-};
+/* Left of the code: line number, numbers, a bar, a percentage. */
+enum { NUMBER = 5, COUNT = 8, NARROW_COUNT = 6, SIGN = 1, BAR = 5, SHARE = 5, GAPS = 3,
+       LINE_MAX_BYTES = 512 };
+enum { WIDE = 88 /* from here on there is a bar, and air */ };
 
-static int counts_of(struct wl_rect r) { return r.w >= WIDE ? 3 : 1; }
-static int bar_of(struct wl_rect r) { return r.w >= MIDDLE ? BAR : 0; }
-
-static int left_of(struct wl_rect r) {
-  return NUMBER + counts_of(r) * COUNT + bar_of(r) + SHARE + GAPS;
-}
+/* Memories that move sectors, and those that banks serve, are told apart: a sum of the two is no
+ * number that anybody could find elsewhere. */
+enum cost { SECTORS, WAVEFRONTS, COSTS };
 
 /* One line, all memories and operations together. */
-struct sums { uint64_t requests, cost, excess; bool known, judged; };
+struct sums {
+  uint64_t requests, cost[COSTS], excess;
+  bool known[COSTS], judged;
+};
+
+static uint64_t total(const struct sums *t) { return t->cost[SECTORS] + t->cost[WAVEFRONTS]; }
+
+static bool all_known(const struct sums *t) { return t->known[SECTORS] && t->known[WAVEFRONTS]; }
 
 static struct sums sums_of(const struct wl_line_cost *l) {
-  struct sums t = {.known = true, .judged = true};
+  struct sums t = {.known = {true, true}, .judged = true};
   for (int s = 0; s < WL_SPACES; s++)
     for (int op = 0; op < WL_OPS; op++) {
       const uint64_t *v = l->sum[s][op].value;
       uint32_t unknown = l->sum[s][op].unknown;
+      enum cost k = wl_moves_sectors((enum wl_space)s) ? SECTORS : WAVEFRONTS;
       uint64_t cost = v[wl_main_figure((enum wl_space)s)];
       uint64_t ideal = v[wl_ideal_figure((enum wl_space)s)];
       t.requests += v[WL_REQUESTS];
-      t.cost += cost;
+      t.cost[k] += cost;
       if (unknown >> WL_EXCESS & 1) t.judged = false;
       else t.excess += cost > ideal ? cost - ideal : 0;
-      if (unknown >> wl_main_figure((enum wl_space)s) & 1) t.known = false;
+      if (unknown >> wl_main_figure((enum wl_space)s) & 1) t.known[k] = false;
     }
   return t;
 }
 
-/* At most seven cells: 1,048,576 becomes 1.05 M. */
-static const char *brief(uint64_t n, char text[32]) {
+/* What is known of all lines. */
+struct costs {
+  const struct wl_line_cost *line;
+  size_t count;
+  uint64_t all, worst; /* cost of all; greatest excess of one line */
+  bool any[COSTS];     /* what they cost: it has a column */
+};
+
+static struct costs costs_of(const struct wl_analysis *a) {
+  struct costs k = {0};
+  if (a) k.line = wl_analysis_lines(a, &k.count);
+  for (size_t i = 0; i < k.count; i++) {
+    struct sums t = sums_of(&k.line[i]);
+    for (int n = 0; n < COSTS; n++) k.any[n] |= t.cost[n] || !t.known[n];
+    k.all += total(&t);
+    if (t.excess > k.worst) k.worst = t.excess;
+  }
+  return k;
+}
+
+static int bar_of(struct wl_rect r) { return r.w >= WIDE ? BAR : 0; }
+static int count_of(struct wl_rect r) { return r.w >= WIDE ? COUNT : NARROW_COUNT; }
+
+static int left_of(struct wl_rect r, const struct costs *k) {
+  int counts = 2 + k->any[SECTORS] + k->any[WAVEFRONTS]; /* requests and excess, too */
+  return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + SHARE + GAPS;
+}
+
+/* At most seven cells: 1,048,576 becomes 1.05 M; five where it is `narrow`: 1.05M. */
+static const char *brief(uint64_t n, bool narrow, char text[32]) {
   static const char *const units[] = {"k", "M", "G", "T", "P", "E"};
-  if (n < 1000000) return wl_format_count(n, text);
+  if (n < (narrow ? 10000u : 1000000u)) return wl_format_count(n, text);
   double v = (double)n;
   int u = -1;
   while (v >= 999.5 && u < 5) v /= 1000, u++;
-  snprintf(text, 32, v < 9.995 ? "%.2f %s" : v < 99.95 ? "%.1f %s" : "%.0f %s", v, units[u]);
+  snprintf(text, 32, "%.*f%s%s", v < 9.995 ? 2 : v < 99.95 ? 1 : 0, v, narrow ? "" : " ",
+           units[u]);
   return text;
-}
-
-static const char *cost_text(const struct sums *t, char text[32]) {
-  return t->known ? brief(t->cost, text) : "?";
-}
-
-static const char *excess_text(const struct sums *t, char text[32]) {
-  return t->judged ? brief(t->excess, text) : "?";
 }
 
 static enum wl_style excess_style(const struct sums *t) {
@@ -76,44 +100,43 @@ static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t 
 }
 
 /* What one line costs, in the row `r`, of all that the script does. */
-static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, uint64_t all,
+static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, const struct costs *k,
                        bool here) {
   char text[32];
-  int x = r.x + NUMBER + COUNT - 1, y = r.y, bar = bar_of(r);
-  enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
-  enum wl_style excess = excess_style(&t);
-  double share = all ? (double)t.cost / (double)all : 0;
-  if (counts_of(r) > 1) {
-    wl_canvas_right(c, x, y, plain, brief(t.requests, text));
-    wl_canvas_right(c, x + COUNT, y, plain, cost_text(&t, text));
-    x += 2 * COUNT;
+  int bar = bar_of(r), step = count_of(r), x = r.x + NUMBER + step - 1, y = r.y;
+  enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT, excess = excess_style(&t);
+  double share = k->all ? (double)total(&t) / (double)k->all : 0;
+  wl_canvas_right(c, x, y, plain, brief(t.requests, !bar, text));
+  for (int n = 0; n < COSTS; n++) {
+    if (!k->any[n]) continue;
+    x += step;
+    if (!t.known[n]) wl_canvas_right(c, x, y, plain, "?");
+    else if (t.cost[n]) wl_canvas_right(c, x, y, plain, brief(t.cost[n], !bar, text));
   }
-  wl_canvas_right(c, x, y, excess, excess_text(&t, text));
+  x += step + SIGN;
+  if (t.excess && t.excess == k->worst) /* in mono, too, the worst line is seen at once */
+    wl_canvas_glyph(c, x - step, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+  wl_canvas_right(c, x, y, excess, t.judged ? brief(t.excess, !bar, text) : "?");
   if (bar) wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, share, excess, WL_STYLE_RULE);
   snprintf(text, sizeof text, "%.0f %%", 100 * share);
-  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, t.known ? text : "?");
+  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, all_known(&t) ? text : "?");
 }
 
-static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
-  int x = r.x + NUMBER + COUNT - 1, left = left_of(r), bar = bar_of(r);
-  if (counts_of(r) > 1) {
-    wl_canvas_right(c, x, y, WL_STYLE_DIM, "requests");
-    wl_canvas_right(c, x + COUNT, y, WL_STYLE_DIM, "cost");
-    x += 2 * COUNT;
-  }
-  wl_canvas_right(c, x, y, WL_STYLE_DIM, "excess");
-  if (!bar) {
-    wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "of all cost");
-    return;
-  }
-  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, "of cost");
-  static const char *const units[] = {"cost: sectors (global) plus wavefronts (others)",
-                                      "cost: sectors plus wavefronts"};
-  for (int i = 0; i < 2; i++) {
-    if (r.w < left + wl_canvas_cells(c, units[i], -1)) continue;
-    wl_canvas_text(c, r.x + left, y, WL_STYLE_DIM, units[i]);
-    break;
-  }
+static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
+  static const char *const titles[COSTS][2] = {
+    [SECTORS] = {"sect.", "sectors"}, [WAVEFRONTS] = {"waves", "waves"}};
+  bool wide = bar_of(r) > 0;
+  int step = count_of(r), x = r.x + NUMBER + step - 1, left = left_of(r, k);
+  wl_canvas_right(c, x, r.y, WL_STYLE_DIM, wide ? "requests" : "reqs");
+  for (int n = 0; n < COSTS; n++)
+    if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n][wide]);
+  wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "excess");
+  wl_canvas_right(c, x + 1 + bar_of(r) + SHARE, r.y, WL_STYLE_DIM, "share");
+  const char *const whole = k->any[SECTORS] && k->any[WAVEFRONTS]
+    ? "share: of all sectors and waves" : k->any[SECTORS] ? "share: of all sectors"
+    : "share: of all wavefronts";
+  if (wide && k->count && left + wl_canvas_cells(c, whole, -1) <= r.w)
+    wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
 }
 
 /* Spaces and tabs that all lines [from, to) begin with. */
@@ -132,11 +155,12 @@ static bool is_here(struct wl_model *m, uint32_t line) {
   return line == wl_model_spot(m)->step.place.line;
 }
 
-/* The text of a line in the row `r`, without `indent` bytes; bright where it `costs`. */
+/* The text of a line in the row `r`, `left` cells from its beginning and without `indent` bytes;
+ * bright where it `costs`. */
 static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
-                      size_t indent, bool costs) {
+                      size_t indent, int left, bool costs) {
   size_t size;
-  int left = left_of(r), y = r.y;
+  int y = r.y;
   bool here = is_here(m, line);
   const char *s = wl_veil_line(m, line, &size);
   char text[LINE_MAX_BYTES];
@@ -157,34 +181,14 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (here) wl_canvas_glyph(c, r.x + left - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
 }
 
-/* What is known of all lines. */
-struct costs {
-  const struct wl_line_cost *line;
-  size_t count;
-  uint64_t all, worst; /* cost of all; greatest excess of one line */
-};
-
-static struct costs costs_of(const struct wl_analysis *a) {
-  struct costs k = {0};
-  if (a) k.line = wl_analysis_lines(a, &k.count);
-  for (size_t i = 0; i < k.count; i++) {
-    struct sums t = sums_of(&k.line[i]);
-    k.all += t.cost;
-    if (t.excess > k.worst) k.worst = t.excess;
-  }
-  return k;
-}
-
 /* A line and what it costs, in the row `r`. */
 static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
                      size_t indent, const struct costs *k) {
   const struct wl_line_cost *cost = find(k->line, k->count, line);
-  draw_line(m, c, r, line, indent, cost || !k->count);
+  draw_line(m, c, r, line, indent, left_of(r, k), cost || !k->count);
   if (!cost) return;
   struct sums t = sums_of(cost);
-  draw_costs(c, r, t, k->all, is_here(m, line));
-  if (t.excess && t.excess == k->worst) /* in mono, too, the worst line is seen at once */
-    wl_canvas_glyph(c, r.x + NUMBER, r.y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+  draw_costs(c, r, t, k, is_here(m, line));
 }
 
 /* The costliest first: by excess, then by cost, then as in the script. */
@@ -192,7 +196,7 @@ static int dearer(const void *a, const void *b) {
   const struct wl_line_cost *x = a, *y = b;
   struct sums p = sums_of(x), q = sums_of(y);
   if (p.excess != q.excess) return p.excess > q.excess ? -1 : 1;
-  if (p.cost != q.cost) return p.cost > q.cost ? -1 : 1;
+  if (total(&p) != total(&q)) return total(&p) > total(&q) ? -1 : 1;
   return x->line < y->line ? -1 : 1;
 }
 
@@ -222,13 +226,13 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   struct costs k = costs_of(wl_model_costs(m));
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
-  draw_head(c, r, r.y);
+  draw_head(c, r, &k);
   if (m->by_cost && k.count && draw_by_cost(m, c, r, &k)) return;
   int rows = r.h - 1, total = (int)wl_trace_lines(m->trace), here = (int)s->step.place.line;
   int first = here - rows / 2 + m->scroll, last = total > rows ? total - rows + 1 : 1;
   int clipped = first > last ? last : first < 1 ? 1 : first;
   m->scroll += clipped - first;
-  size_t indent = counts_of(r) > 1 ? 0 : indent_of(m, clipped, clipped + rows);
+  size_t indent = bar_of(r) ? 0 : indent_of(m, clipped, clipped + rows);
   for (int i = 0; i < rows; i++)
     draw_one(m, c, row_of(r, i), (uint32_t)(clipped + i), indent, &k);
 }
@@ -241,28 +245,39 @@ int wl_rows_source(struct wl_model *m, struct wl_canvas *c, int w) {
   return 1 + (int)(count ? count : wl_trace_lines(m->trace));
 }
 
+/* ", 8,192 sectors, 0 wavefronts": those that any line has. */
+static void say_cost(const struct sums *t, const struct costs *k, char text[96]) {
+  static const char *const units[COSTS] = {[SECTORS] = "sectors", [WAVEFRONTS] = "wavefronts"};
+  char count[32];
+  size_t used = 0;
+  text[0] = '\0';
+  for (int n = 0; n < COSTS; n++)
+    if (k->any[n])
+      used += (size_t)snprintf(text + used, 96 - used, ", %s %s",
+                               t->known[n] ? wl_format_count(t->cost[n], count) : "unknown",
+                               units[n]);
+}
+
 /* The lines that make steps; the others are in the script. */
 void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
-  size_t count = 0, size;
-  const struct wl_analysis *costs = wl_model_costs(m);
-  const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL;
-  char requests[32], cost[32], excess[32], before[40];
-  uint64_t all = 0;
-  for (size_t i = 0; i < count; i++) all += sums_of(&lines[i]).cost;
-  if (!costs) wl_say(p, "What the lines cost is hidden");
+  struct costs k = costs_of(wl_model_costs(m));
+  char requests[32], cost[96], excess[32], before[40];
+  size_t size;
+  if (!wl_model_costs(m)) wl_say(p, "What the lines cost is hidden");
   for (uint32_t n = 1; n <= wl_trace_lines(m->trace); n++) {
-    const struct wl_line_cost *line = find(lines, count, n);
+    const struct wl_line_cost *line = find(k.line, k.count, n);
     const char *text = wl_veil_line(m, n, &size);
     if (!line || !text) continue;
     struct sums t = sums_of(line);
     snprintf(before, sizeof before, "Line %u: ", n);
     wl_say_quoted(p, before, text, size);
-    wl_say(p, "%s requests, cost %s, excess %s, %.0f percent of all cost%s",
-           wl_format_count(t.requests, requests),
-           t.known ? wl_format_count(t.cost, cost) : "not known",
+    say_cost(&t, &k, cost);
+    wl_say(p, "%s requests%s, excess %s, share %.0f percent%s",
+           wl_format_count(t.requests, requests), cost,
            t.judged ? wl_format_count(t.excess, excess) : "not known",
-           all ? 100 * (double)t.cost / (double)all : 0,
+           k.all ? 100 * (double)total(&t) / (double)k.all : 0,
            wl_hazard_line(m, n) ? "; a hazard" : "");
   }
-  wl_say(p, "Cost is sectors in global, local and texture memory, wavefronts in the others");
+  wl_say(p, "Sectors are those of global, local and texture memory, wavefronts those of the "
+            "others; a share is of all of them");
 }

@@ -50,21 +50,65 @@ static bool draw_sign(struct wl_canvas *c, int x, int y, uint8_t kind, enum wl_s
   }
 }
 
+/* Cells of the whole recording, and the steps [from, to) that cell `i` stands for. */
+struct overview { int cells, pitch; size_t count; };
+
+static struct overview overview_of(const struct wl_model *m, int cells) {
+  struct overview o = {cells, 1, m->count};
+  while (o.pitch < MAX_PITCH && m->count * (size_t)(o.pitch + 1) <= (size_t)cells) o.pitch++;
+  if (m->count < (size_t)cells) o.cells = (int)m->count;
+  return o;
+}
+
+static size_t cell_from(const struct overview *o, int i) {
+  return o->count * (size_t)i / (size_t)o->cells;
+}
+
+/* Whether all of many cells would look the same, as those of a kernel do whose blocks all do the
+ * same: there is nothing to see in them then. */
+static bool is_uniform(struct wl_model *m, const struct overview *o) {
+  if (o->count < 2 * (size_t)o->cells) return false;
+  for (int i = 0; i < o->cells; i++)
+    if (wl_peak_among(m, cell_from(o, i), cell_from(o, i + 1)) != wl_model_peak(m)) return false;
+  return true;
+}
+
+/* Where in the recording the selected step is, and in words what would be the same all along. */
+static void draw_uniform(struct wl_model *m, struct wl_canvas *c, int x, int y,
+                         const struct overview *o) {
+  uint32_t worst = wl_model_peak(m);
+  char text[64];
+  snprintf(text, sizeof text, " excess up to %u in every part", worst);
+  if (!worst) snprintf(text, sizeof text, " no excess in any part");
+  int line = o->cells - wl_canvas_cells(c, text, -1);
+  for (int i = 0; i < line; i++) {
+    size_t from = o->count * (size_t)i / (size_t)line;
+    size_t to = o->count * ((size_t)i + 1) / (size_t)line;
+    bool here = m->selected >= from && m->selected < to;
+    wl_canvas_hit(c, (struct wl_rect){x + i, y, 1, 1}, WL_HIT_STEP, from);
+    wl_canvas_glyph(c, x + i, y, here ? WL_GLYPH_BULLET : WL_GLYPH_H, 1,
+                    here ? WL_STYLE_KEY : wl_found_among(m, from, to) ? WL_STYLE_FOUND
+                                                                      : WL_STYLE_RULE);
+  }
+  wl_canvas_text(c, x + line, y, worst ? WL_STYLE_BAD : WL_STYLE_GOOD, text);
+}
+
 /* The whole recording: each cell as high as the worst excess it covers. */
 static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
   bool costs = wl_model_costs(m) != NULL;
   uint32_t worst = wl_model_peak(m);
-  int pitch = 1; /* cells of a step, where there are few */
-  while (pitch < MAX_PITCH && m->count * (size_t)(pitch + 1) <= (size_t)cells) pitch++;
-  if (m->count < (size_t)cells) cells = (int)m->count;
-  for (int i = 0; i < cells; i++) {
-    size_t from = m->count * (size_t)i / (size_t)cells;
-    size_t to = m->count * ((size_t)i + 1) / (size_t)cells;
+  struct overview o = overview_of(m, cells);
+  if (costs && is_uniform(m, &o)) {
+    draw_uniform(m, c, x, y, &o);
+    return;
+  }
+  for (int i = 0; i < o.cells; i++, x += o.pitch) {
+    size_t from = cell_from(&o, i), to = cell_from(&o, i + 1);
     bool here = m->selected >= from && m->selected < to;
-    wl_canvas_hit(c, (struct wl_rect){x + i * pitch, y, pitch, 1}, WL_HIT_STEP, from);
+    wl_canvas_hit(c, (struct wl_rect){x, y, o.pitch, 1}, WL_HIT_STEP, from);
     if (!costs) {
       bool found = wl_found_among(m, from, to);
-      wl_canvas_glyph(c, x + i * pitch, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
+      wl_canvas_glyph(c, x, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
                       here ? WL_STYLE_KEY : found ? WL_STYLE_FOUND : WL_STYLE_GHOST);
       continue;
     }
@@ -72,7 +116,7 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
     enum wl_style style = here ? HERE : !peak ? WL_STYLE_GOOD
                         : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
     if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;
-    draw_bar(c, x + i * pitch, y, 1, peak ? height_of(peak) : 1, style);
+    draw_bar(c, x, y, 1, peak ? height_of(peak) : 1, style);
   }
 }
 
@@ -169,61 +213,87 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   return f.cell;
 }
 
+/* What signs the columns of the block have. */
+static uint32_t kinds_of(const struct wl_window *w) {
+  uint32_t kinds = 0;
+  for (size_t i = 0; i < w->count; i++) kinds |= 1u << w->entry[i].kind;
+  return kinds;
+}
+
 /* `cell`: a column has room for the mark of an excess beside it. */
-static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y, int cell, bool hazards,
+static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y, int cell,
                         bool found) {
-  static const struct { const char *sign, *text; uint8_t style, least; } rows[] = {
-    {"/", "found", WL_STYLE_FOUND, 1},
-    {"H", "hazard", WL_STYLE_BAD, 1},
-    {"!", "excess", WL_STYLE_WARN, 2},
-    {"✗", "over half", WL_STYLE_BAD, 2},
-    {"│", "barrier", WL_STYLE_NOTE, 1},
-    {"•", "mark", WL_STYLE_NOTE, 1},
-    {"s", "shuffle", WL_STYLE_NOTE, 1},
-    {"v", "vote", WL_STYLE_NOTE, 1},
+  uint32_t kinds = kinds_of(wl_model_window(m));
+  bool costs = wl_model_costs(m) != NULL && cell > 1;
+  const struct { const char *sign, *text; enum wl_style style; bool shown; } rows[] = {
+    {"/", "found", WL_STYLE_FOUND, found},
+    {"H", "hazard", WL_STYLE_BAD, wl_model_hazards(m) > 0},
+    {"!", "excess", WL_STYLE_WARN, costs},
+    {"✗", "over half", WL_STYLE_BAD, costs},
+    {"│", "barrier", WL_STYLE_NOTE, kinds >> WL_STEP_BARRIER & 1},
+    {"•", "mark", WL_STYLE_NOTE, kinds >> WL_STEP_MARK & 1},
+    {"s", "shuffle", WL_STYLE_NOTE, kinds >> WL_STEP_SHUFFLE & 1},
+    {"v", "vote", WL_STYLE_NOTE, kinds >> WL_STEP_VOTE & 1},
   };
   static const uint8_t heights[] = {1, 4, 7};
-  for (int i = 0; i < 3; i++) draw_bar(c, r.x + i, y, 1, heights[i], WL_STYLE_GOOD);
-  int x = wl_canvas_text(c, r.x + 4, y, WL_STYLE_DIM, "cost") + 2;
+  int x = r.x;
+  if (wl_model_costs(m)) {
+    for (int i = 0; i < 3; i++) draw_bar(c, x + i, y, 1, heights[i], WL_STYLE_GOOD);
+    x = wl_canvas_text(c, x + 4, y, WL_STYLE_DIM, "cost") + 2;
+  } else {
+    wl_canvas_text(c, x, y, WL_STYLE_DIM, "?");
+    x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "cost hidden") + 2;
+  }
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    if (cell < rows[i].least || (i == 0 && !found) || (i == 1 && !hazards)) continue;
-    if (x + 2 + wl_canvas_cells(c, rows[i].text, -1) > r.x + r.w) break;
-    wl_canvas_text(c, x, y, (enum wl_style)rows[i].style, rows[i].sign);
+    if (!rows[i].shown || x + 2 + wl_canvas_cells(c, rows[i].text, -1) > r.x + r.w) continue;
+    wl_canvas_text(c, x, y, rows[i].style, rows[i].sign);
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, rows[i].text) + 2;
   }
+}
+
+/* "step 80 of 0–139,271, 278,528 ran: worst excess along the whole run", as much of it as has
+ * room; and what a search has found. */
+static void draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y, bool found,
+                      size_t count, const char *text) {
+  char a[32], b[32], ran[48] = "", found_text[48];
+  const char *what[] = {": worst excess along the whole run", ": worst excess", ""};
+  if (!wl_model_costs(m)) what[0] = ": all steps of the run", what[1] = "";
+  int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of 0–%s",
+                           wl_format_count(m->selected, a), wl_format_count(m->count - 1, b));
+  if (wl_trace_total(m->trace) > m->count)
+    snprintf(ran, sizeof ran, ", %s ran", wl_format_count(wl_trace_total(m->trace), a));
+  x = wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_NOTE, ran);
+  snprintf(found_text, sizeof found_text, "   / %s with ", wl_format_count(count, b));
+  int left = r.x + r.w - x - (found ? wl_canvas_cells(c, found_text, -1) + 8 : 0), i = 0;
+  while (wl_canvas_cells(c, what[i], -1) > left && what[i][0]) i++;
+  x = wl_canvas_text(c, x, y, WL_STYLE_DIM, what[i]);
+  if (!found) return;
+  x = wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_KEY, found_text);
+  wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_KEY, text);
 }
 
 void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_window *w = wl_model_window(m);
   const char *text;
   size_t count;
-  char a[32], b[32];
-  bool found = wl_found(m, &count, &text);
+  bool found = wl_found(m, &count, &text), costs = wl_model_costs(m) != NULL;
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   int y = r.y;
   if (r.h >= 7) {
-    int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of 0–%s",
-                             wl_format_count(m->selected, a), wl_format_count(m->count - 1, b));
-    if (wl_trace_total(m->trace) > m->count)
-      x = wl_canvas_printf(c, x, y, WL_STYLE_NOTE, ", %s ran",
-                           wl_format_count(wl_trace_total(m->trace), a));
-    x = wl_canvas_text(c, x, y, WL_STYLE_DIM, ": worst excess along the whole run");
-    if (found) {
-      snprintf(a, sizeof a, "   / %s with ", wl_format_count(count, b));
-      x = wl_canvas_text(c, x, y, WL_STYLE_KEY, a);
-      wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_KEY, text);
-    }
+    draw_head(m, c, r, y, found, count, text);
     draw_overview(m, c, r.x, y + 1, r.w);
     y += r.h >= 16 ? 3 : 2;
     bool whole = w->starts && w->ends;
-    x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "%sblock %u", whole ? "" : "part of ",
-                         w->block);
-    wl_canvas_text(c, x, y++, WL_STYLE_DIM, ": one column per instruction, as high as its cost");
+    int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "%sblock %u", whole ? "" : "part of ",
+                             w->block);
+    wl_canvas_text(c, x, y++, WL_STYLE_DIM,
+                   costs ? ": one column per instruction, as high as its cost"
+                         : ": one column per instruction; its cost is hidden");
   }
   bool legend = r.y + r.h - y >= 5, air = r.h >= 16;
   struct wl_rect warps = {r.x, y, r.w, r.y + r.h - y - legend - air};
   int cell = draw_warps(m, c, warps);
-  if (legend) draw_legend(c, r, r.y + r.h - 1, cell, wl_model_hazards(m) > 0, found);
+  if (legend) draw_legend(m, c, r, r.y + r.h - 1, cell, found);
 }
 
 int wl_rows_timeline(struct wl_model *m, struct wl_canvas *c, int w) {

@@ -259,7 +259,9 @@ struct wl_rect wl_wall_below(struct wl_model *m, struct wl_canvas *c, struct wl_
                              bool hidden) {
   enum wl_view_id view[WL_VIEWS];
   int rows = m->why ? r.h : chosen_rows(m, c, r.w, hidden), left = r.h - rows - AIR;
-  if (left < HEAD + LEAST || choose(m, view) == 0) return r;
-  draw_view(m, c, (struct wl_rect){r.x, r.y + r.h - left, r.w, left}, view[0]);
+  unsigned n = left < HEAD + LEAST ? 0 : choose(m, view), i = 0;
+  if (n && view[0] == WL_VIEW_TIMELINE) i++; /* the strip below has it already */
+  if (i >= n) return r;
+  draw_view(m, c, (struct wl_rect){r.x, r.y + r.h - left, r.w, left}, view[i]);
   return (struct wl_rect){r.x, r.y, r.w, rows};
 }
