@@ -7,7 +7,6 @@
 #include "help.h"
 #include "job.h"
 #include "out/check.h"
-#include "patterns.h"
 
 static bool write_checks(const struct wl_command *c, FILE *f, const struct wl_judgement *g,
                          struct wl_diag *d) {
@@ -30,9 +29,13 @@ static enum wl_status status_of(const struct wl_judgement *g) {
 static bool read_rubric(const struct wl_command *c, char **path, char **text,
                         struct wl_grade_job *job, struct wl_diag *d) {
   if (!c->value[WL_OPT_RUBRIC].given) return true;
-  *path = wl_rubric_path(c->value[WL_OPT_RUBRIC].text);
-  if (*path == NULL) return wl_diag_refused(d, "out of memory");
-  if (!wl_script_read(*path, text, &job->size, d)) return false;
+  const char *name = c->value[WL_OPT_RUBRIC].text;
+  *path = wl_bundled_path(WL_BUNDLED_RUBRIC, name, d);
+  if (*path == NULL || !wl_script_read(*path, text, &job->size, d)) {
+    if (d->status == WL_INPUT) wl_bundled_hint(WL_BUNDLED_RUBRIC, name, d);
+    return false;
+  }
+  wl_job_note(WL_BUNDLED_RUBRIC, name);
   job->rubric = *path;
   job->text = *text;
   return true;

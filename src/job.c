@@ -9,7 +9,6 @@
 #include "core/text.h"
 #include "out/error_json.h"
 #include "out/html.h"
-#include "patterns.h"
 
 bool wl_wants_ascii(const struct wl_command *c) {
   return c->value[WL_OPT_ASCII].given || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
@@ -28,30 +27,30 @@ void wl_job_free(struct wl_job *j) {
 
 /* Where a file is missing, the name may be a slip of a verb or a bundled one. */
 static void hint_name(const char *name, struct wl_diag *d) {
+  if (access(name, F_OK) == 0 || strchr(name, '/')) return;
+  if (wl_bundled_hint(WL_BUNDLED_SCRIPT, name, d)) return;
+  bool known = strncmp(d->hint, "the file here", 13) == 0; /* of the very name */
   size_t count;
   struct wl_pattern *list = wl_pattern_list(NULL, &count);
   const char *names[WL_VERBS + 64];
   size_t n = 0;
-  if (access(name, F_OK) != 0 && !strchr(name, '/')) {
-    for (size_t i = WL_REPORT; i < WL_VERBS; i++) names[n++] = wl_verbs[i].name;
-    for (size_t i = 0; i < count && i < 64; i++) names[n++] = list[i].name;
-    const char *near = wl_nearest(name, names, n);
-    if (near) wl_diag_hint(d, "did you mean '%s'?", near);
-    else if (strncmp(d->hint, "did you mean", 12) != 0) /* a file of nearly this name */
-      wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
-  }
+  for (size_t i = WL_REPORT; i < WL_VERBS; i++) names[n++] = wl_verbs[i].name;
+  for (size_t i = 0; i < count && i < 64; i++) names[n++] = list[i].name;
+  const char *near = known ? NULL : wl_nearest(name, names, n);
+  if (near) wl_diag_hint(d, "did you mean '%s'?", near);
+  else if (!known && strncmp(d->hint, "did you mean", 12) != 0) /* a file of nearly this name */
+    wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
   wl_pattern_free(list, count);
 }
 
-/* Says once which script is meant, where that is not clear. */
-static void note_name(const char *name) {
-  static bool said;
-  char *note = said ? NULL : wl_pattern_note(name), text[1024];
+void wl_job_note(enum wl_bundle bundle, const char *name) {
+  static bool said[2];
+  char *note = said[bundle] ? NULL : wl_bundled_note(bundle, name), text[1024];
   if (note) {
     wl_text_clean(note, strlen(note), strcmp(nl_langinfo(CODESET), "UTF-8") != 0, text,
                   sizeof text);
     fprintf(stderr, "warplens: note: %s\n", text);
-    said = true;
+    said[bundle] = true;
   }
   free(note);
 }
@@ -82,13 +81,12 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     run->arch = j->target.arch;
     return good;
   }
-  j->path = wl_pattern_path(c->file);
-  if (!j->path) return wl_diag_refused(d, "out of memory");
-  if (!wl_script_read(j->path, &j->text, &run->size, d)) {
-    hint_name(c->file, d);
+  j->path = wl_pattern_path(c->file, d);
+  if (!j->path || !wl_script_read(j->path, &j->text, &run->size, d)) {
+    if (d->status == WL_INPUT) hint_name(c->file, d);
     return false;
   }
-  note_name(c->file);
+  wl_job_note(WL_BUNDLED_SCRIPT, c->file);
   run->name = wl_script_shown(c->file, j->path);
   run->text = j->text;
   struct wl_target own = c->value[WL_OPT_RUBRIC].given ? c->target
@@ -110,8 +108,8 @@ struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d) {
 
 struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d) {
   const char *path = c->value[WL_OPT_OUTPUT].text;
-  char *input = c->file ? wl_pattern_path(c->file) : NULL;
-  char *other = c->other ? wl_pattern_path(c->other) : NULL;
+  char *input = c->file ? wl_pattern_path(c->file, NULL) : NULL;
+  char *other = c->other ? wl_pattern_path(c->other, NULL) : NULL;
   struct wl_output *o = wl_output_spares(path, other, d) ? wl_output_open(path, input, d) : NULL;
   free(input);
   free(other);

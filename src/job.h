@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "output.h"
+#include "patterns.h"
 
 /* A run of the script that the command names, not yet started. */
 struct wl_job {
@@ -16,6 +17,9 @@ struct wl_job {
  * freed either way. */
 bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d);
 void wl_job_free(struct wl_job *j);
+
+/* Says once which file is meant, where that could be in doubt. */
+void wl_job_note(enum wl_bundle bundle, const char *name);
 
 /* Runs a job that was read to its end. NULL and a diag where that fails. */
 struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d);

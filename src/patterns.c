@@ -24,7 +24,7 @@ static char *beside_program(const char *path) {
 }
 
 char *wl_pattern_directory(void) {
-  const char *data = getenv("WARPLENS_DATA");
+  const char *data = secure_getenv("WARPLENS_DATA");
   char *path = NULL;
   if (data && *data) return asprintf(&path, "%s/patterns", data) < 0 ? NULL : path;
   /* From build/src or from bin: both trees work wherever they are moved to. */
@@ -48,54 +48,79 @@ char *wl_page_path(const char *name) {
   return found;
 }
 
-static bool is_file(const char *path) {
-  struct stat s;
-  return stat(path, &s) == 0 && !S_ISDIR(s.st_mode);
+static const struct {
+  const char *folder, *word;
+} bundles[] = {[WL_BUNDLED_SCRIPT] = {"", "script"}, [WL_BUNDLED_RUBRIC] = {"rubrics/", "rubric"}};
+
+/* Standard input is "-". */
+static bool is_file_name(const char *name) { return strpbrk(name, "/.") || strcmp(name, "-") == 0; }
+
+static bool is_lua(const char *name) {
+  size_t n = strlen(name);
+  return n > 4 && strcmp(name + n - 4, ".lua") == 0;
 }
 
-/* The file of that name in `folder` of the bundled scripts; NULL where there is none. */
-static char *find_bundled(const char *name, const char *folder) {
-  char *directory = wl_pattern_directory(), *path = NULL;
-  static const char *const ends[] = {".lua", ""};
-  for (size_t i = 0; directory && i < 2; i++) {
-    if (asprintf(&path, "%s/%s%s%s", directory, folder, name, ends[i]) < 0) path = NULL;
-    if (!path || is_file(path)) break;
+static char *own_file(const char *name) {
+  static const char *const ends[] = {"", ".lua"};
+  struct stat s;
+  char *path;
+  for (size_t i = 0; i < 2; i++) {
+    if (asprintf(&path, "./%s%s", name, ends[i]) < 0) return NULL;
+    if (stat(path, &s) == 0 && !S_ISDIR(s.st_mode)) return path;
     free(path);
-    path = NULL;
   }
+  return NULL;
+}
+
+static char *bundled_path(enum wl_bundle bundle, const char *name) {
+  char *directory = wl_pattern_directory(), *path = NULL;
+  if (directory && asprintf(&path, "%s/%s%s.lua", directory, bundles[bundle].folder, name) < 0)
+    path = NULL;
   free(directory);
   return path;
 }
 
-/* Whether a name can be a bundled one at all. */
-static bool is_plain(const char *name) { return !strchr(name, '/') && strcmp(name, "-") != 0; }
-
-/* The file `name`, or where there is none, the bundled one. */
-static char *find_file(const char *name, const char *folder) {
-  char *path = is_plain(name) && !is_file(name) ? find_bundled(name, folder) : NULL;
-  return path ? path : strdup(name);
+char *wl_bundled_path(enum wl_bundle bundle, const char *name, struct wl_diag *d) {
+  struct stat s;
+  char *path = is_file_name(name) ? strdup(name) : bundled_path(bundle, name), *own;
+  if (!path) return wl_diag_refused(d, "out of memory"), NULL;
+  if (is_file_name(name) || stat(path, &s) == 0) return path;
+  bool missing = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG;
+  if (missing)
+    wl_diag_fail(d, WL_INPUT, "no bundled %s is called '%s'", bundles[bundle].word, name);
+  else
+    wl_diag_fail(d, WL_INPUT, "cannot read %s: %m", path);
+  free(path);
+  if (missing && (own = own_file(name))) {
+    wl_diag_hint(d, "the file here is %s", own);
+    free(own);
+  }
+  return NULL;
 }
 
-/* "race.lua" is the file, where there is one: whoever means the bundled one says race. */
-char *wl_pattern_note(const char *name) {
-  size_t n = strlen(name);
-  bool ends = n > 4 && strcmp(name + n - 4, ".lua") == 0;
-  char *bundled = is_plain(name) && !ends ? find_bundled(name, "") : NULL, *own = NULL;
-  char *note = NULL;
-  if (bundled && is_file(name)) {
-    if (asprintf(&note, "'%s' is the file here; the bundled script is %s", name, bundled) < 0)
-      note = NULL;
-  } else if (bundled && asprintf(&own, "%s.lua", name) >= 0 && is_file(own)) {
-    if (asprintf(&note, "'%s' is the bundled script; the file here is %s", name, own) < 0)
-      note = NULL;
-  }
+char *wl_pattern_path(const char *name, struct wl_diag *d) {
+  return wl_bundled_path(WL_BUNDLED_SCRIPT, name, d);
+}
+
+char *wl_bundled_note(enum wl_bundle bundle, const char *name) {
+  char *own = is_file_name(name) ? NULL : own_file(name), *note = NULL;
+  if (own && asprintf(&note, "'%s' is the bundled %s; the file here is %s", name,
+                      bundles[bundle].word, own) < 0)
+    note = NULL;
   free(own);
-  free(bundled);
   return note;
 }
 
-char *wl_pattern_path(const char *name) { return find_file(name, ""); }
-char *wl_rubric_path(const char *name) { return find_file(name, "rubrics/"); }
+bool wl_bundled_hint(enum wl_bundle bundle, const char *name, struct wl_diag *d) {
+  struct stat s;
+  if (strchr(name, '/') || !is_lua(name) || stat(name, &s) == 0) return false;
+  char *bare = strndup(name, strlen(name) - 4), *path = bare ? bundled_path(bundle, bare) : NULL;
+  bool there = path && stat(path, &s) == 0;
+  if (there) wl_diag_hint(d, "the bundled %s is called '%s'", bundles[bundle].word, bare);
+  free(path);
+  free(bare);
+  return there;
+}
 
 /* What cannot be read has its name, and the reason for a title. False: memory ran out. */
 static bool read_lesson(const char *directory, const char *file, struct wl_pattern *p) {
@@ -116,8 +141,7 @@ static bool read_lesson(const char *directory, const char *file, struct wl_patte
 }
 
 static int is_script(const struct dirent *entry) {
-  size_t n = strlen(entry->d_name);
-  return n > 4 && entry->d_name[0] != '.' && strcmp(entry->d_name + n - 4, ".lua") == 0;
+  return entry->d_name[0] != '.' && is_lua(entry->d_name);
 }
 
 static int compare(const void *a, const void *b) {

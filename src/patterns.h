@@ -5,19 +5,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/diag.h"
 #include "script/lesson.h"
 
-/* Path of the script that the user calls `name`: as it is where a file, not a
- * directory, has that name or it has a slash; else the bundled `name` or `name`.lua, if there is
- * one. malloc'ed; NULL when memory ran out. */
-char *wl_pattern_path(const char *name);
+enum wl_bundle { WL_BUNDLED_SCRIPT, WL_BUNDLED_RUBRIC };
 
-/* Where a file here and a bundled script could both be meant by `name`: which of them
- * wl_pattern_path() takes, in a sentence; malloc'ed. NULL where there is no doubt. */
-char *wl_pattern_note(const char *name);
+/* Path of what the user calls `name`: with a slash or a dot that is a file, and `-` is; all
+ * else is the name of a bundled one, whatever lies in the current folder. malloc'ed; NULL
+ * and a diag where there is none, or memory ran out. */
+char *wl_bundled_path(enum wl_bundle bundle, const char *name, struct wl_diag *d);
+char *wl_pattern_path(const char *name, struct wl_diag *d); /* of a script */
 
-/* The same for a rubric; bundled ones lie in a folder of their own. */
-char *wl_rubric_path(const char *name);
+/* Where a file here could be meant by the name of a bundled one: which of them is taken, in
+ * a sentence; malloc'ed. NULL where there is no doubt. */
+char *wl_bundled_note(enum wl_bundle bundle, const char *name);
+
+/* Where a file is missing that could be a bundled one: sets the hint, and is true. */
+bool wl_bundled_hint(enum wl_bundle bundle, const char *name, struct wl_diag *d);
 
 /* The file of a page of the manual, by a name as "warplens.1": that of the source tree, or
  * the one installed with the program. malloc'ed; NULL where there is none. */

@@ -149,11 +149,14 @@ static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
   return status_of(good, d);
 }
 
-/* A course rather than a script. */
+/* A course rather than a script: a directory, which no bundled script is called by. */
 static bool is_course(const struct wl_command *c) {
   struct stat s;
-  if (c->expression) return false;
-  return !c->file || (stat(c->file, &s) == 0 && S_ISDIR(s.st_mode));
+  if (c->expression || !c->file) return !c->expression;
+  char *path = wl_pattern_path(c->file, NULL);
+  bool course = stat(path ? path : c->file, &s) == 0 && S_ISDIR(s.st_mode);
+  free(path);
+  return course;
 }
 
 /* Whether there is a terminal that a menu can be shown on. */

@@ -81,13 +81,17 @@ static json_t *test_object(const struct wl_check *c, uint32_t number_of_test) {
                    "output_format", "text", "visibility", wl_visibility_names[c->visibility]);
 }
 
-/* What stands above the tests: the script's own checks, which carry no points. */
+/* What stands above the tests: what was checked by what, and the script's own checks, which
+ * carry no points. */
 static json_t *summary(const struct wl_judgement *g) {
   size_t size = 0;
   char *all = NULL;
   FILE *f = open_memstream(&all, &size);
   if (f == NULL) return NULL;
   if (g->title[0]) fprintf(f, "%s\n", g->title);
+  fprintf(f, "%s", g->script);
+  if (g->rubric) fprintf(f, " by the rubric %s", g->rubric);
+  putc('\n', f);
   if (g->rubric && g->own.count > 0) {
     fputs("The script's own checks, which carry no points:\n", f);
     for (uint32_t i = 0; i < g->own.count; i++)

@@ -74,6 +74,19 @@ static void put_own(FILE *f, const struct wl_checks *own) {
   fputs("</system-out>\n", f);
 }
 
+static void put_property(FILE *f, const char *name, const char *value) {
+  fprintf(f, "      <property name=\"%s\"", name);
+  put_attribute(f, "value", value, strlen(value));
+  fputs("/>\n", f);
+}
+
+static void put_files(FILE *f, const struct wl_judgement *g) {
+  fputs("    <properties>\n", f);
+  put_property(f, "script", g->script);
+  if (g->rubric) put_property(f, "rubric", g->rubric);
+  fputs("    </properties>\n", f);
+}
+
 static void put_counts(FILE *f, const struct wl_checks *c) {
   uint32_t passed = wl_checks_with(c, WL_PASSED), broken = wl_checks_with(c, WL_BROKEN);
   fprintf(f, " tests=\"%u\" failures=\"%u\" errors=\"%u\"", c->count, c->count - passed - broken,
@@ -89,6 +102,7 @@ bool wl_check_junit(FILE *f, const struct wl_judgement *g, struct wl_diag *d) {
   put_attribute(f, "name", suite, strlen(suite));
   put_counts(f, counted);
   fputs(" skipped=\"0\">\n", f);
+  put_files(f, g);
   for (uint32_t i = 0; i < counted->count; i++) put_case(f, suite, &counted->check[i]);
   if (g->rubric) put_own(f, &g->own);
   fputs("  </testsuite>\n</testsuites>\n", f);

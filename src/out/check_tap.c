@@ -7,13 +7,22 @@
 #include "out/finish.h"
 #include "out/json.h"
 
+enum { NAME = 4 * sizeof((struct wl_check *)0)->name };
+
 static void put_description(FILE *f, const char *s) {
-  char clean[4 * sizeof((struct wl_check *)0)->name];
+  char clean[NAME];
   wl_text_clean(s, strlen(s), false, clean, sizeof clean);
   for (const char *c = clean; *c; c++) {
     if (*c == '\\' || *c == '#') putc('\\', f);
     putc(*c, f);
   }
+}
+
+/* A file, on a line that counts for nothing. */
+static void put_comment(FILE *f, const char *key, const char *path) {
+  fputs(key, f);
+  put_description(f, path);
+  putc('\n', f);
 }
 
 static bool put_text(FILE *f, const char *key, const char *value) {
@@ -45,6 +54,8 @@ bool wl_check_tap(FILE *f, const struct wl_judgement *g, struct wl_diag *d) {
   const struct wl_checks *counted = wl_judgement_counted(g);
   bool good = true;
   fprintf(f, "TAP version 14\n1..%u\n", counted->count);
+  put_comment(f, "# script: ", g->script);
+  if (g->rubric) put_comment(f, "# rubric: ", g->rubric);
   for (uint32_t i = 0; i < counted->count; i++)
     good = put_point(f, &counted->check[i], i + 1, g->rubric != NULL) && good;
   for (uint32_t i = 0; g->rubric && i < g->own.count; i++) {

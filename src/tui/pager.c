@@ -33,8 +33,8 @@ static bool is_installed(const char *program) {
 /* The user's pager, made to begin at the place if it is less, which can. man splits the
  * command as a shell does, but the pattern has no quotes. */
 static const char *pager_at(const struct wl_manual *manual, char out[COMMAND]) {
-  const char *pager = getenv("MANPAGER");
-  if (!pager || !*pager) pager = getenv("PAGER");
+  const char *pager = secure_getenv("MANPAGER");
+  if (!pager || !*pager) pager = secure_getenv("PAGER");
   if (!pager || !*pager) pager = is_installed("less") ? "less" : "more";
   size_t name = strcspn(pager, " ");
   while (name > 0 && pager[name - 1] != '/') name--;

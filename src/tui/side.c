@@ -143,8 +143,8 @@ static void start(struct wl_side *s) {
 }
 
 static bool read_script(struct wl_side *s, struct wl_diag *d) {
-  s->path = s->find ? s->find(s->words.file) : strdup(s->words.file);
-  if (!s->path) return wl_diag_refused(d, "out of memory");
+  s->path = s->find ? s->find(s->words.file, d) : strdup(s->words.file);
+  if (!s->path) return s->find ? false : wl_diag_refused(d, "out of memory");
   return wl_script_read(s->path, &s->script, &s->size, d);
 }
 

@@ -7,8 +7,8 @@
 
 struct wl_side;
 
-/* Where a script lies that the user calls `name`, malloc'ed; NULL: out of memory. */
-typedef char *wl_side_finder(const char *name);
+/* Where a script lies that the user calls `name`, malloc'ed; NULL and a diag: nowhere. */
+typedef char *wl_side_finder(const char *name, struct wl_diag *d);
 
 /* Beside what `f` shows in `m`; both and all that `find` needs are borrowed. `find` may
  * be NULL: names are paths. NULL when memory ran out. */

@@ -41,7 +41,8 @@ graded() {
   same "$(sed -n 's/^ok [1-5] - .*/p/p; s/^not ok [1-5] - .*/f/p' out.tap | tr -d '\n')" \
     "$(printf %s "$4" | tr b f)" "$1: TAP"
   same "$(awk '/^  score: / { n += $2 } END { print n + 0 }' out.tap)" "$3" "$1: TAP, score"
-  if sed 1,2d out.tap | grep -vE '^(not )?ok [1-5] - |^  (---|\.\.\.)$|^  [a-z_]+: |^# own check '
+  comment='^# (own check|script:|rubric:) '
+  if sed 1,2d out.tap | grep -vE "^(not )?ok [1-5] - |^  (---|\.\.\.)\$|^  [a-z_]+: |$comment"
   then fail "$1: TAP has other lines"; fi
   "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format junit 2>err >out.xml || :
   xmllint --noout --schema "$source/tests/out/junit.xsd" out.xml 2>lint || fail "$1: $(cat lint)"
@@ -155,6 +156,40 @@ graded missing.lua 5 0 fffff
 # A case counts on the generation that it names: only the old ones have transactions.
 printf 'case("a", { arch = "1.0" }, function(r) return r.global.transactions > 0 end)\n' >old.lua
 expect 0 'of 1 points' check solved.lua --rubric old.lua
+
+# The bundled rubric is the one of that name, whatever the student's folder has; a file of that
+# name has a slash or an end. What was taken is in every result.
+mkdir student
+cp solved.lua student/solution.lua
+cd student
+echo 'case("x", { points = 10 }, function() return true end)' >exercise_transpose
+cp exercise_transpose exercise_transpose.lua
+cp exercise_transpose other
+cp exercise_transpose ../same.lua
+bundled=$source/patterns/rubrics/exercise_transpose.lua
+for format in text tap junit gradescope json; do
+  expect 0 "'exercise_transpose' is the bundled rubric; the file here is ./exercise_transpose$" \
+    check solution.lua --rubric exercise_transpose --format $format
+  "$warplens" check solution.lua --rubric exercise_transpose --format $format >../out 2>/dev/null
+  "$warplens" check solution.lua --rubric "$bundled" --format $format >../wanted 2>../err
+  cmp -s ../out ../wanted || fail "$format: not the grade of the bundled rubric"
+  [ ! -s ../err ] || fail "a path is clear: $(cat ../err)"
+  grep -qF "$(basename "$bundled")" ../out || fail "$format: no word of the rubric"
+  grep -qF solution.lua ../out || fail "$format: no word of the script"
+done
+for own in ./exercise_transpose exercise_transpose.lua; do
+  expect 0 '10 of 10 points' check solution.lua --rubric $own
+  for format in text tap junit gradescope json; do
+    "$warplens" check solution.lua --rubric $own --format $format >../out
+    grep -qF -e "$own" ../out || fail "$format: no word of $own"
+  done
+done
+expect 5 "no bundled rubric is called 'other'" check solution.lua --rubric other
+expect 5 'the file here is ./other' check solution.lua --rubric other --format gradescope -o kept
+rm exercise_transpose.lua
+expect 5 "the bundled rubric is called 'exercise_transpose'" check solution.lua \
+  --rubric exercise_transpose.lua
+cd ..
 
 # A rubric that is wrong is nobody's failure, but what an earlier script got is not kept.
 echo old >kept

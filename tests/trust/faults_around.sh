@@ -7,8 +7,8 @@ row_26() {
   printf "$fine" >closed.lua
   chmod 0 closed.lua
   yes '--' | head -c 2000000 >big.lua
-  for each in missing.lua:'No such file' .:directory fifo:'regular file' /dev/zero:'regular file' \
-    loop.lua:'symbolic links' big.lua:'larger than 1 MiB'; do
+  for each in missing.lua:'No such file' .:directory ./fifo:'regular file' \
+    /dev/zero:'regular file' loop.lua:'symbolic links' big.lua:'larger than 1 MiB'; do
     check 5 "${each#*:}" "$warplens" report "${each%%:*}"
   done
   [ "$(id -u)" = 0 ] || check 5 'Permission' "$warplens" report closed.lua
@@ -26,7 +26,7 @@ row_27() {
   check 0 '' "$warplens" report "$name"
   echo 'x = = 1' >"$name"
   check 3 'evil' "$warplens" report "$name"
-  check 5 'too long' "$warplens" report "$(printf '%5000s' x | tr ' ' y)"
+  check 5 'too long' "$warplens" report "./$(printf '%5000s' x | tr ' ' y)"
   printf "$fine" >-dash.lua
   check 0 '' "$warplens" report -- -dash.lua
   check 2 'unknown option' "$warplens" report -dash.lua
@@ -227,15 +227,25 @@ assert e["message"] and e["status"] == int(sys.argv[1])' $status ||
 COMMANDS
 }
 row_60() {
-  mkdir -p trap/patterns trap/lua
+  mkdir -p trap/patterns/rubrics trap/lua
   for name in trap/lua/prelude.lua trap/init.lua trap/patterns/stride.lua trap/liblua5.4.so.0 \
     trap/libtinfo.so.6 trap/.warplensrc; do echo 'error("read")' >$name; done
   for env in A=1 'LUA_INIT=error("init")' 'LUA_INIT_5_4=@init.lua' 'LUA_PATH=./?.lua;;' \
     'LUA_CPATH=./?.so' 'WARPLENS=trap'; do
     check 0 '' env -C trap "$env" "$warplens" report --json stride
     [ -e first ] || cp out first
-    cmp -s out first || complain "$env: other bytes"
+    cmp -s first out || complain "$env: other bytes"
   done
+  # Files with the very names of what is bundled.
+  check 1 '5 of 10 points' env -C trap "$warplens" check exercise_transpose \
+    --rubric exercise_transpose
+  echo 'error("read")' >trap/stride
+  echo 'case("x", { points = 10 }, function() return true end)' >trap/exercise_transpose
+  cp trap/exercise_transpose trap/patterns/rubrics/exercise_transpose.lua
+  check 0 'is the bundled script' env -C trap "$warplens" report --json stride
+  cmp -s first out || complain 'a file of that name: other bytes'
+  check 1 '5 of 10 points' env -C trap "$warplens" check "$source/patterns/exercise_transpose.lua" \
+    --rubric exercise_transpose
   if command -v strace >/dev/null && ! sanitized; then # what is opened, by path
     (cd trap && clean strace -f -o ../trace -e trace=open,openat "$warplens" report stride \
       >/dev/null)
@@ -251,6 +261,13 @@ row_60() {
     echo 'x = = "secret"' >secret.lua && chmod 600 secret.lua
     check 5 'Permission denied' setpriv --reuid 65534 --clear-groups ./suid report secret.lua
     check 0 '' setpriv --reuid 65534 --clear-groups ./suid report fine.lua
+    chmod -R a+rX trap
+    mkdir -p share/warplens && ln -s "$source/patterns" share/warplens/patterns
+    mkdir bin && mv suid bin
+    for name in trap "$dir/trap" .; do # of another patterns/
+      check 0 'global' setpriv --reuid 65534 --clear-groups env -C trap WARPLENS_DATA="$name" \
+        ../bin/suid report stride
+    done
   else
     got=5 what=
     seen 5

@@ -105,17 +105,46 @@ check 5 'did you mean .report' reprot
 check 2 'did you mean .warplens report good.lua' reprot good.lua
 check 2 'one file at a time' good.lua good.lua
 
-# A name that a file here and a bundled script have: which one is meant is told.
+# A name with neither slash nor dot is that of a bundled script, whatever lies here; where that
+# could be in doubt, it is told which is meant.
 mkdir own
 cd own
-cp "$source/patterns/stride.lua" .
-mkdir race
-check 0 "note: 'stride' is the bundled script; the file here is stride.lua" report stride --limit=0
+echo 'error("read from the current folder")' >stride
+cp stride stride.lua
+cp stride private
+mkdir race folder
+for verb in report show diff suggest sweep; do
+  case $verb in
+  diff) more='-- stride=2' ;;
+  sweep) more='stride=1..2' ;;
+  *) more= ;;
+  esac
+  check 0 "note: 'stride' is the bundled script; the file here is ./stride$" $verb stride $more
+done
+check 0 'note:' diff transpose stride
+check 0 'note:' show stride --beside stride
+check 3 'stride:1: read from' report ./stride
+check 3 'stride.lua:1: read from' report stride.lua
+check 5 "called 'private'" report private
+grep -q 'the file here is ./private$' err || fail 'no word of the file that may be meant'
+check 3 'private:1: read from' report ./private
+rm stride
+cp stride.lua strida.lua
+check 0 "the file here is ./stride.lua$" report stride --limit=0
+check 5 "the file here is ./strida.lua" report strida
 check 0 '' report race --limit=0 # a directory is no script
-! clean "$warplens" report stride.lua --limit=0 2>&1 | grep -q note: || fail 'a file is clear'
-mv stride.lua stride
-check 0 "note: 'stride' is the file here; the bundled script is /" report stride --limit=0
-if clean "$warplens" report ./stride --limit=0 2>&1 | grep -q note:; then fail 'a path is clear'; fi
+clean "$warplens" race >out 2>err
+grep -q '^race.lua' out || fail 'a directory comes before the bundled script'
+cp "$source/patterns/race.lua" folder
+clean "$warplens" folder >out 2>err
+grep -q '^  race ' out || fail 'a directory is no course'
+cp "$source/patterns/race.lua" race.lua
+for file in race.lua ./race.lua; do
+  ! clean "$warplens" report $file --limit=0 2>&1 | grep -q note: || fail "$file is clear"
+done
+check 5 "the bundled script is called 'transpose'" report transpose.lua
+check 5 "the bundled rubric is called 'exercise_transpose'" check race.lua \
+  --rubric exercise_transpose.lua
 cd ..
 check 5 'did you mean .transpose' transposee
 check 5 'missing.lua' report missing.lua
