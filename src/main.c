@@ -308,6 +308,7 @@
  *   markup.c             what SVG and HTML have in common
  *   shape.c              characters that are drawn as shapes
  *   report_text.c        the report to read
+ *   report_costs.c       … the tables of what lines cost
  *   report_json.c        the report for programs
  *   batch.c              addresses in, figures out
  *   instruction.c        a line of batch, read

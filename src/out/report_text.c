@@ -12,62 +12,33 @@
 #include "out/finish.h"
 #include "out/out.h"
 #include "out/page.h"
+#include "out/report_parts.h"
 
 enum {
   WIDTH = WL_PAGE_WIDTH,
-  MARGIN = 5,  /* of a line's source; its number stands before it */
-  LABEL = 29,  /* cells before the first column of numbers */
-  NUMBER = 10, /* cells of a column of numbers, the gap before it included */
-  SHARE = 6,   /* cells of a column of percentages */
-  FIGURE = 18, /* cells of the names of figures in the totals */
-  TOTAL = 15,  /* cells of a column of totals */
-  TOTALS = 4,  /* columns of totals side by side */
-  NAME = 32,   /* cells of the names of what was measured */
+  TEXT = 5,      /* column of a text behind the number of its line */
+  PARAM = 18,    /* cells of the name of a parameter, and its value */
+  NAME = 32,     /* cells of the names of what was measured */
+  MEASURED = 15, /* cells of a column of that */
 };
 
-struct report {
-  FILE *f;
-  const struct wl_trace *trace;
-  const struct wl_analysis *analysis;
-  const struct wl_head *head; /* NULL when the run failed before it had one */
-  const struct wl_chip *chip;
-  bool ascii;
-  uint64_t total[WL_SPACES];  /* main figure of each space */
-};
-
-static size_t put_fit(struct report *r, const char *s, size_t n, size_t cells) {
-  return wl_page_fit(r->f, r->ascii, s, n, cells);
-}
-
-/* In a column `width` cells wide, the gap before it included; 0: in a sentence. */
-static void put_count(struct report *r, uint64_t v, int width) {
-  char text[32];
-  fprintf(r->f, "%*s", width, wl_page_count(v, width ? width - 1 : WIDTH, text));
-}
-
-/* Rounded down, so that 100% means all; "-" where it has no meaning. */
-static void put_percent(struct report *r, double share, int width) {
-  if (share < 0) fprintf(r->f, "%*s", width, "-");
-  else fprintf(r->f, "%*.0f%%", width - 1, (double)(uint64_t)(share * 100 + 1e-9));
-}
-
-static void put_param(struct report *r, const struct wl_param *p) {
+static void put_param(struct wl_report *r, const struct wl_param *p) {
   fputs("  ", r->f);
-  size_t used = 3 + put_fit(r, p->name, strlen(p->name), 16);
+  size_t used = 3 + wl_report_fit(r, p->name, strlen(p->name), 16);
   putc('=', r->f);
-  used += put_fit(r, p->value, strlen(p->value), 16);
-  if (p->help[0]) fprintf(r->f, "%*s", used < FIGURE ? (int)(FIGURE - used) : 2, "");
-  put_fit(r, p->help, strlen(p->help), WIDTH - 36);
+  used += wl_report_fit(r, p->value, strlen(p->value), 16);
+  if (p->help[0]) fprintf(r->f, "%*s", used < PARAM ? (int)(PARAM - used) : 2, "");
+  wl_report_fit(r, p->help, strlen(p->help), WIDTH - 36);
   if (strcmp(p->value, p->initial) != 0) {
     fputs(" (script: ", r->f);
-    put_fit(r, p->initial, strlen(p->initial), 16);
+    wl_report_fit(r, p->initial, strlen(p->initial), 16);
     putc(')', r->f);
   }
   putc('\n', r->f);
 }
 
 /* The end of a path, from a '/' on where there is one. */
-static void put_path(struct report *r, const char *path) {
+static void put_path(struct wl_report *r, const char *path) {
   const char *end = path + strlen(path), *from = path;
   size_t room = WIDTH / 2;
   struct wl_glyph glyph;
@@ -78,16 +49,16 @@ static void put_path(struct report *r, const char *path) {
     if (slash) from = slash;
     fputs(r->ascii ? "..." : "…", r->f);
   }
-  put_fit(r, from, (size_t)(end - from), room);
+  wl_report_fit(r, from, (size_t)(end - from), room);
 }
 
-static void put_head(struct report *r) {
+static void put_head(struct wl_report *r) {
   static const char *const names[] = {"grid", "block"};
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
   char title[WL_TARGET_TEXT];
   const char *gap = r->ascii ? " - " : " · ", *times = r->ascii ? "x" : "×";
   if (r->head && r->head->title[0]) {
-    put_fit(r, r->head->title, strlen(r->head->title), WIDTH);
+    wl_report_fit(r, r->head->title, strlen(r->head->title), WIDTH);
     putc('\n', r->f);
   }
   put_path(r, wl_trace_name(r->trace));
@@ -101,180 +72,7 @@ static void put_head(struct report *r) {
   for (unsigned i = 0; r->head && i < r->head->params; i++) put_param(r, &r->head->param[i]);
 }
 
-/* What a sum is judged by, its ideal, and how far above it lies. */
-struct verdict {
-  uint64_t actual, ideal, excess;
-};
-
-static struct verdict judge(enum wl_space s, const struct wl_sum *sum) {
-  struct verdict v = {.actual = sum->value[wl_main_figure(s)],
-                      .ideal = sum->value[wl_ideal_figure(s)]};
-  v.excess = sum->unknown >> WL_EXCESS & 1 ? 0 : v.actual - v.ideal;
-  return v;
-}
-
-static uint64_t line_excess(const struct wl_line_cost *line) {
-  uint64_t excess = 0;
-  for (enum wl_space s = 0; s < WL_SPACES; s++)
-    for (enum wl_op op = 0; op < WL_OPS; op++) excess += judge(s, &line->sum[s][op]).excess;
-  return excess;
-}
-
-/* Most excess first, then in the order of the script. */
-static int compare_lines(const void *a, const void *b) {
-  const struct wl_line_cost *x = *(const struct wl_line_cost *const *)a;
-  const struct wl_line_cost *y = *(const struct wl_line_cost *const *)b;
-  uint64_t i = line_excess(x), j = line_excess(y);
-  if (i != j) return i > j ? -1 : 1;
-  return x->line < y->line ? -1 : x->line > y->line;
-}
-
-static enum wl_meaning meaning(const struct report *r, enum wl_space s, enum wl_op op,
-                               const struct wl_sum *sum, enum wl_figure f) {
-  return wl_sum_meaning(wl_analysis_arch(r->analysis), s, op, sum, f);
-}
-
-/* "global load" in at most `cells` cells; where both have no room, the operation says
- * it all. Returns the length. */
-static int kind_name(enum wl_space s, enum wl_op op, int cells, char name[LABEL]) {
-  int n = snprintf(name, LABEL, "%s %s", wl_space_names[s], wl_op_names[op]);
-  return n <= cells ? n : snprintf(name, LABEL, "%s", wl_op_names[op]);
-}
-
-/* A copy through L1 is judged by the sectors that it reads; what it writes takes time, too. */
-static void put_copy(struct report *r, const struct wl_sum *sum) {
-  const char *title = wl_metrics[WL_WAVEFRONTS].title;
-  fprintf(r->f, "%*s", LABEL, title);
-  put_count(r, sum->value[WL_REQUESTS], NUMBER);
-  put_count(r, sum->value[WL_WAVEFRONTS], NUMBER);
-  fprintf(r->f, "%*s%*s\n", NUMBER, "-", NUMBER, "-");
-}
-
-static void put_kind(struct report *r, enum wl_space s, enum wl_op op, const struct wl_sum *sum) {
-  static const char *const units[WL_SPACES] = {"sectors", "wavefronts", "passes", "sectors",
-                                               "sectors"};
-  bool unknown = meaning(r, s, op, sum, wl_main_figure(s)) == WL_UNKNOWN;
-  bool judged = meaning(r, s, op, sum, WL_EXCESS) == WL_KNOWN;
-  struct verdict v = judge(s, sum);
-  char name[LABEL];
-  int used = MARGIN + kind_name(s, op, LABEL - MARGIN - (int)strlen(units[s]) - 1, name);
-  fprintf(r->f, "%*s%s", MARGIN, "", name);
-  fprintf(r->f, "%*s", LABEL - used, units[s]);
-  put_count(r, sum->value[WL_REQUESTS], NUMBER);
-  if (unknown) {
-    fprintf(r->f, "%*s%*s%*s\n", NUMBER, "?", NUMBER, "?", NUMBER, "?");
-    return;
-  }
-  put_count(r, v.actual, NUMBER);
-  put_count(r, v.ideal, NUMBER);
-  if (judged) put_count(r, v.excess, NUMBER);
-  else fprintf(r->f, "%*s", NUMBER, "?");
-  if (judged) put_percent(r, wl_efficiency(s, sum), SHARE);
-  else fprintf(r->f, "%*s", SHARE, "?");
-  put_percent(r, r->total[s] ? (double)v.actual / (double)r->total[s] : -1, SHARE - 1);
-  putc('\n', r->f);
-  if (op == WL_COPY) put_copy(r, sum);
-}
-
-static void put_line(struct report *r, const struct wl_line_cost *line, bool worst) {
-  size_t size = 0;
-  const char *source = wl_trace_line(r->trace, line->line, &size);
-  while (size > 0 && (*source == ' ' || *source == '\t')) source++, size--;
-  fprintf(r->f, "%s%3" PRIu32 " ", !worst ? " " : r->ascii ? ">" : "▶", line->line);
-  if (source) put_fit(r, source, size, WIDTH - MARGIN);
-  putc('\n', r->f);
-  for (enum wl_space s = 0; s < WL_SPACES; s++)
-    for (enum wl_op op = 0; op < WL_OPS; op++)
-      if (line->sum[s][op].instructions > 0) put_kind(r, s, op, &line->sum[s][op]);
-}
-
-static bool put_lines(struct report *r) {
-  size_t count;
-  const struct wl_line_cost *line = wl_analysis_lines(r->analysis, &count);
-  const struct wl_line_cost **order = malloc((count + 1) * sizeof *order);
-  if (order == NULL) return false;
-  for (size_t i = 0; i < count; i++) order[i] = &line[i];
-  qsort(order, count, sizeof *order, compare_lines);
-  fprintf(r->f, "\n%-*s%*s%*s%*s%*s%*s%*s\n", LABEL, "Source lines, worst first", NUMBER,
-          "requests", NUMBER, "actual", NUMBER, "ideal", NUMBER, "excess", SHARE, "eff.", SHARE - 1,
-          "part");
-  for (size_t i = 0; i < count && !ferror(r->f); i++)
-    put_line(r, order[i], i == 0 && line_excess(order[i]) > 0);
-  free(order);
-  if (count == 0) fputs("  no line accesses memory\n", r->f);
-  return true;
-}
-
-/* A column of the totals: one kind of instruction that the run has. */
-struct column {
-  enum wl_space space;
-  enum wl_op op;
-  struct wl_sum sum;
-};
-
-/* A reduction in shared memory is an atomic there, as profilers count it. */
-static struct wl_sum total_sum(const struct report *r, enum wl_space s, enum wl_op op) {
-  struct wl_sum sum = *wl_analysis_sum(r->analysis, s, op);
-  if (s != WL_SHARED || (op != WL_REDUCE && op != WL_ATOMIC)) return sum;
-  if (op == WL_REDUCE) return (struct wl_sum){0};
-  wl_sum_merge(&sum, wl_analysis_sum(r->analysis, s, WL_REDUCE));
-  return sum;
-}
-
-static enum wl_meaning means(const struct report *r, const struct column *column,
-                             enum wl_figure f) {
-  return meaning(r, column->space, column->op, &column->sum, f);
-}
-
-static void put_total_rows(struct report *r, const struct column *column, size_t count) {
-  for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
-    bool any = false;
-    for (size_t i = 0; i < count; i++)
-      any |= means(r, &column[i], f) != WL_MEANINGLESS;
-    if (!any) continue;
-    fprintf(r->f, "  %-*s", FIGURE - 2, wl_metrics[f].title);
-    for (size_t i = 0; i < count; i++) {
-      enum wl_meaning m = means(r, &column[i], f);
-      if (m == WL_KNOWN) put_count(r, column[i].sum.value[f], TOTAL);
-      else fprintf(r->f, "%*s", TOTAL, m == WL_UNKNOWN ? "?" : "-");
-    }
-    putc('\n', r->f);
-  }
-  fprintf(r->f, "  %-*s", FIGURE - 2, "efficiency");
-  for (size_t i = 0; i < count; i++)
-    if (means(r, &column[i], WL_EXCESS) == WL_UNKNOWN) fprintf(r->f, "%*s", TOTAL, "?");
-    else put_percent(r, wl_efficiency(column[i].space, &column[i].sum), TOTAL);
-  putc('\n', r->f);
-}
-
-static void put_totals(struct report *r) {
-  struct column column[WL_SPACES * WL_OPS];
-  size_t count = 0;
-  for (enum wl_space s = 0; s < WL_SPACES; s++)
-    for (enum wl_op op = 0; op < WL_OPS; op++) {
-      struct wl_sum sum = total_sum(r, s, op);
-      if (sum.instructions > 0) column[count++] = (struct column){s, op, sum};
-    }
-  for (size_t first = 0; first < count; first += TOTALS) {
-    size_t some = count - first < TOTALS ? count - first : TOTALS;
-    fprintf(r->f, "\n%-*s", FIGURE, first == 0 ? "Totals" : "");
-    for (size_t i = first; i < first + some; i++) {
-      char name[LABEL];
-      kind_name(column[i].space, column[i].op, TOTAL - 1, name);
-      fprintf(r->f, "%*s", TOTAL, name);
-    }
-    putc('\n', r->f);
-    put_total_rows(r, column + first, some);
-  }
-  uint64_t estimates = wl_analysis_estimates(r->analysis);
-  if (estimates == 0) return;
-  fputs("  Some figures of ", r->f);
-  put_count(r, estimates, 0);
-  fprintf(r->f, " instruction%s are estimates on cc %s: --why tells the rules.\n",
-          estimates == 1 ? "" : "s", wl_analysis_arch(r->analysis)->cc);
-}
-
-static void put_step(struct report *r, size_t index, const struct wl_step *step) {
+static void put_step(struct wl_report *r, size_t index, const struct wl_step *step) {
   char block[40] = "", what[64];
   const struct wl_access *a = &step->access;
   struct wl_counts c;
@@ -290,7 +88,7 @@ static void put_step(struct report *r, size_t index, const struct wl_step *step)
   else
     snprintf(what, sizeof what, "%s %s %s", wl_space_names[a->space], wl_access_name(a),
              r->head && step->array < r->head->arrays ? r->head->array[step->array].name : "");
-  size_t used = put_fit(r, text, strlen(text), 24);
+  size_t used = wl_report_fit(r, text, strlen(text), 24);
   if (step->kind == WL_STEP_ACCESS) {
     wl_count(wl_analysis_arch(r->analysis), a, &c);
     const enum wl_figure figures[] = {wl_main_figure(a->space), wl_ideal_figure(a->space),
@@ -307,17 +105,17 @@ static void put_step(struct report *r, size_t index, const struct wl_step *step)
   putc('\n', r->f);
 }
 
-static void put_steps(struct report *r, size_t limit) {
+static void put_steps(struct wl_report *r, size_t limit) {
   size_t count = wl_trace_count(r->trace);
   struct wl_step step;
   if (limit == 0 || count == 0) return;
   fputs("\nInstructions, ", r->f);
-  put_count(r, limit < count ? limit : count, 0);
+  wl_report_count(r, limit < count ? limit : count, 0);
   fputs(" of ", r->f);
-  put_count(r, wl_trace_total(r->trace), 0);
+  wl_report_count(r, wl_trace_total(r->trace), 0);
   if (count < wl_trace_total(r->trace)) {
     fputs("; the recording keeps the first ", r->f);
-    put_count(r, count, 0);
+    wl_report_count(r, count, 0);
   }
   fprintf(r->f, "\n%8s %9s %4s %4s  %-24s%6s%7s%7s%6s\n", "step", "block", "warp", "line", "what",
           "lanes", "actual", "ideal", "ways");
@@ -326,20 +124,20 @@ static void put_steps(struct report *r, size_t limit) {
 }
 
 /* One of the two threads of a hazard, behind its line. */
-static void put_party(struct report *r, const struct wl_hazard *h, const struct wl_party *p) {
+static void put_party(struct wl_report *r, const struct wl_hazard *h, const struct wl_party *p) {
   char text[WL_HAZARD_TEXT];
   wl_hazard_party(h, p, r->head, text);
   if (p->place.line) fprintf(r->f, "    line %" PRIu32 ": %s\n", p->place.line, text);
   else fprintf(r->f, "    %s\n", text);
 }
 
-static void put_hazard(struct report *r, const struct wl_hazard *h) {
+static void put_hazard(struct wl_report *r, const struct wl_hazard *h) {
   char text[WL_HAZARD_TEXT];
   wl_hazard_title(h, r->head, text);
   fputs("  ", r->f);
-  put_fit(r, text, strlen(text), WIDTH - 24);
+  wl_report_fit(r, text, strlen(text), WIDTH - 24);
   fputs(", ", r->f);
-  put_count(r, h->count, 0);
+  wl_report_count(r, h->count, 0);
   fprintf(r->f, " %s%s\n", wl_hazard_unit(h), h->count == 1 ? "" : "s");
   put_party(r, h, &h->first);
   if (h->has_second) put_party(r, h, &h->second);
@@ -350,13 +148,13 @@ static void put_hazard(struct report *r, const struct wl_hazard *h) {
 }
 
 /* What is wrong, then what only looks so: nothing where there is neither. */
-static void put_hazards(struct report *r) {
+static void put_hazards(struct wl_report *r) {
   struct wl_hazards *all = wl_analysis_hazards(r->analysis);
   for (int notes = 0; notes < 2 && r->head; notes++) {
     size_t count = wl_hazards_count(all, notes == 1);
     if (count == 0) continue;
     fputs(notes ? "\nNotes, " : "\nHazards, ", r->f);
-    put_count(r, count, 0);
+    wl_report_count(r, count, 0);
     putc('\n', r->f);
     for (size_t i = 0; i < count && !ferror(r->f); i++)
       put_hazard(r, wl_hazards_get(all, notes == 1, i));
@@ -368,20 +166,20 @@ static void put_hazards(struct report *r) {
 }
 
 /* What columns of shared arrays cost in blocks, or would. */
-static void put_paddings(struct report *r, const struct wl_residency *now) {
+static void put_paddings(struct wl_report *r, const struct wl_residency *now) {
   struct wl_padding list[WL_MAX_PADDINGS];
   unsigned count = wl_residency_paddings(r->head, now, list);
   char text[160];
   for (unsigned i = 0; i < count; i++) {
     wl_padding_text(r->head, now, &list[i], text);
     fputs("  ", r->f);
-    put_fit(r, text, strlen(text), WIDTH - 2);
+    wl_report_fit(r, text, strlen(text), WIDTH - 2);
     putc('\n', r->f);
   }
 }
 
 /* Blocks and warps that one multiprocessor holds, and what limits them. */
-static void put_occupancy(struct report *r, struct wl_registers registers) {
+static void put_occupancy(struct wl_report *r, struct wl_registers registers) {
   struct wl_residency now;
   char text[96];
   if (!wl_residency(r->head, wl_analysis_arch(r->analysis), registers, &now) || !now.fits)
@@ -400,7 +198,7 @@ static void put_occupancy(struct report *r, struct wl_registers registers) {
 
 /* Counts of hardware beside those of the model, and bandwidths with these settings and
  * with others. */
-static void put_measured(struct report *r) {
+static void put_measured(struct wl_report *r) {
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
   char name[64];
   bool rows = false;
@@ -409,14 +207,14 @@ static void put_measured(struct report *r) {
     rows = rows || m->gbps > 0 || (wl_measured_compares(m, arch) && m->figures > 0);
   }
   if (!rows) return;
-  fprintf(r->f, "\n%-*s%*s%*s\n", NAME, "Measured", TOTAL, r->head->measured[0].chip, TOTAL,
+  fprintf(r->f, "\n%-*s%*s%*s\n", NAME, "Measured", MEASURED, r->head->measured[0].chip, MEASURED,
           "warplens");
   for (unsigned i = 0; i < r->head->measurements; i++) {
     const struct wl_measured *m = &r->head->measured[i];
     for (unsigned k = 0; wl_measured_compares(m, arch) && k < m->figures; k++) {
       fprintf(r->f, "  %-*s", NAME - 2, wl_measured_name(m, k, name));
-      put_count(r, m->figure[k].counted, TOTAL);
-      put_count(r, wl_measured_model(m, k, r->analysis), TOTAL);
+      wl_report_count(r, m->figure[k].counted, MEASURED);
+      wl_report_count(r, wl_measured_model(m, k, r->analysis), MEASURED);
       putc('\n', r->f);
     }
   }
@@ -425,15 +223,15 @@ static void put_measured(struct report *r) {
     if (m->gbps <= 0) continue;
     snprintf(name, sizeof name, "GB/s%s%s", m->size[0] ? ", " : "", m->size);
     fputs("  ", r->f);
-    size_t used = put_fit(r, name, strlen(name), NAME - 3);
-    fprintf(r->f, "%*s%*.1f  ", (int)(NAME - 2 - used), "", TOTAL, m->gbps);
-    put_fit(r, m->with, strlen(m->with), WIDTH - NAME - TOTAL - 8);
+    size_t used = wl_report_fit(r, name, strlen(name), NAME - 3);
+    fprintf(r->f, "%*s%*.1f  ", (int)(NAME - 2 - used), "", MEASURED, m->gbps);
+    wl_report_fit(r, m->with, strlen(m->with), WIDTH - NAME - MEASURED - 8);
     fputs(m->applies ? " (now)\n" : "\n", r->f);
   }
 }
 
 /* What the script asks, with the right answers. False when memory ran out. */
-static bool put_questions(struct report *r) {
+static bool put_questions(struct wl_report *r) {
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
   struct wl_quiz *quiz = wl_quiz(r->trace, arch);
   char answer[WL_ANSWER_TEXT + WL_COUNTED_CHIP + 50 + WL_BECAUSE_TEXT], count[32];
@@ -441,18 +239,18 @@ static bool put_questions(struct report *r) {
     const struct wl_quiz_row *row = &quiz->row[i];
     const char *because = row->question.because;
     if (i == 0) fputs("\nQuestions\n", r->f);
-    fprintf(r->f, "%*" PRIu32 " ", MARGIN - 1, row->place.line);
-    wl_page_wrap(r->f, r->ascii, row->question.text, MARGIN);
+    fprintf(r->f, "%*" PRIu32 " ", TEXT - 1, row->place.line);
+    wl_page_wrap(r->f, r->ascii, row->question.text, TEXT);
     const char *counted = wl_question_counted(&row->question, arch, count);
     int used = snprintf(answer, sizeof answer, "%s", row->right);
     if (counted)
       used += snprintf(answer + used, sizeof answer - (size_t)used, " (%s counted %s)",
                        row->question.chip, counted);
     snprintf(answer + used, sizeof answer - (size_t)used, "%s%s", because[0] ? ": " : "", because);
-    fprintf(r->f, "%*s", MARGIN, "");
-    wl_page_wrap(r->f, r->ascii, answer, MARGIN);
+    fprintf(r->f, "%*s", TEXT, "");
+    wl_page_wrap(r->f, r->ascii, answer, TEXT);
   }
-  if (quiz && quiz->more) fprintf(r->f, "%*sand more\n", MARGIN, "");
+  if (quiz && quiz->more) fprintf(r->f, "%*sand more\n", TEXT, "");
   bool made = quiz != NULL;
   free(quiz);
   return made;
@@ -460,15 +258,15 @@ static bool put_questions(struct report *r) {
 
 bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
-  struct report r = {.f = f, .trace = t, .analysis = a, .chip = o->chip, .head = wl_trace_head(t),
-                     .ascii = o->ascii};
+  struct wl_report r = {.f = f, .trace = t, .analysis = a, .chip = o->chip,
+                        .head = wl_trace_head(t), .ascii = o->ascii};
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++)
       r.total[s] += wl_analysis_sum(a, s, op)->value[wl_main_figure(s)];
   put_head(&r);
   put_hazards(&r);
-  bool made = put_lines(&r);
-  put_totals(&r);
+  bool made = wl_report_lines(&r);
+  wl_report_totals(&r);
   put_occupancy(&r, o->registers);
   put_measured(&r);
   made = put_questions(&r) && made;

@@ -15,6 +15,12 @@ struct scene scene_end(struct scene s);
 struct wl_array scene_array(const char *name, enum wl_space space, struct wl_type type,
                             uint64_t base, uint32_t rows, uint32_t columns);
 
+/* A parameter of whole numbers, 0 to `max`. */
+struct wl_param scene_param(const char *name, int value, double max, const char *help);
+
+/* A step of all lanes, at no array. */
+struct wl_step scene_blank(void);
+
 /* The place of `expression` in line `line` (1-based) of a script. */
 struct wl_place scene_place(const char *text, uint32_t line, const char *expression);
 
@@ -25,6 +31,9 @@ struct wl_step scene_access(const struct wl_head *h, uint16_t index, enum wl_op 
 /* Lets a lane ask for an element; its value is the element's number. */
 void scene_element(struct wl_step *s, const struct wl_head *h, unsigned lane, uint32_t y,
                    uint32_t x);
+
+/* One of each kind of step. */
+struct scene scene_zoo(int stride);
 
 /* Every kind of memory, with good and bad ways to use it. */
 struct scene scene_spaces(void);

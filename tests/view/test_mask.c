@@ -16,6 +16,7 @@
 #include "core/head.h"
 #include "core/question.h"
 #include "core/trace.h"
+#include "masked.h"
 #include "scene_make.h"
 #include "view/act.h"
 #include "view/basics.h"
@@ -35,45 +36,6 @@
 #include "view/state.h"
 #include "view/view.h"
 #include "view/want.h"
-
-static const struct { int width, height; } sizes[] = {
-  {20, 5}, {30, 8}, {40, 12}, {60, 16}, {70, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60},
-};
-enum { SIZES = sizeof sizes / sizeof sizes[0] };
-
-static void draw(struct wl_model *m, struct wl_canvas *c) {
-  wl_canvas_clear(c);
-  wl_model_draw(m, c);
-}
-
-static void row_text(const struct wl_canvas *c, int y, char *text) {
-  for (int x = 0; x < wl_canvas_width(c); x++) {
-    uint32_t code = wl_canvas_cell(c, x, y)->code;
-    *text++ = code < 128 ? (char)code : '*';
-  }
-  *text = '\0';
-}
-
-/* Whether two pictures are the same outside `except`; says where they part. */
-static bool same(const struct wl_canvas *a, const struct wl_canvas *b, const struct wl_rect *except,
-                 size_t count, const char *what) {
-  for (int y = 0; y < wl_canvas_height(a); y++)
-    for (int x = 0; x < wl_canvas_width(a); x++) {
-      bool skip = false;
-      for (size_t i = 0; i < count; i++)
-        skip |= x >= except[i].x && x < except[i].x + except[i].w && y >= except[i].y &&
-                y < except[i].y + except[i].h;
-      const struct wl_cell *p = wl_canvas_cell(a, x, y), *q = wl_canvas_cell(b, x, y);
-      if (skip || (p->code == q->code && p->style == q->style)) continue;
-      char one[256], two[256];
-      row_text(a, y, one);
-      row_text(b, y, two);
-      if (what) print_error("%s %dx%d row %d:\n%s\n%s\n", what, wl_canvas_width(a),
-                            wl_canvas_height(a), y, one, two);
-      return false;
-    }
-  return true;
-}
 
 /* What the hardware makes of a step, put in the place of the truth: of another access
  * altogether. Nothing that the script says is changed. */
@@ -101,39 +63,26 @@ static void forge(struct wl_model *m, const struct wl_analysis *other) {
   snprintf(s->verdict.text, sizeof s->verdict.text, "something else");
 }
 
-/* What hides the figures: nothing, the key, or a question of the script. */
-enum hide { NOTHING, KEY, QUESTION };
-
-static struct wl_model *at(struct scene s, size_t step, unsigned view, enum hide hide) {
-  struct wl_model *m = wl_model_create();
-  wl_model_show(m, s.trace, s.analysis);
-  wl_model_mask(m, hide == KEY);
-  wl_model_pose(m, hide == QUESTION);
-  assert_true(wl_model_select(m, step));
-  assert_true(wl_model_set_view(m, wl_views[view].name));
-  return m;
-}
-
-/* Cells that differ between the truth and a forgery, summed over sizes. */
+/* Cells that differ between the truth and a forgery, summed over masked_sizes. */
 static unsigned differ(struct scene s, struct scene other, size_t step, unsigned view,
-                       enum hide mask) {
+                       enum masked mask) {
   unsigned found = 0;
-  struct wl_model *m = at(s, step, view, mask), *n = at(s, step, view, mask);
+  struct wl_model *m = masked_at(s, step, view, mask), *n = masked_at(s, step, view, mask);
   forge(n, other.analysis);
-  for (unsigned i = 0; i < SIZES; i++)
+  for (unsigned i = 0; i < MASKED_SIZES; i++)
     for (int ascii = 0; ascii < 2; ascii++) {
-      struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, ascii);
-      struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, ascii);
-      draw(m, a);
-      draw(n, b);
-      found += !same(a, b, NULL, 0, mask ? wl_views[view].name : NULL);
+      struct wl_canvas *a = masked_canvas(i, ascii);
+      struct wl_canvas *b = masked_canvas(i, ascii);
+      masked_draw(m, a);
+      masked_draw(n, b);
+      found += !masked_same(a, b, NULL, 0, mask ? wl_views[view].name : NULL);
       for (unsigned fact = 1; fact <= WL_FACTS && view == 0; fact++) {
         m->present = n->present = true;
         wl_present_go(m, fact);
         wl_present_go(n, fact);
-        draw(m, a);
-        draw(n, b);
-        found += !same(a, b, NULL, 0, mask ? "present" : NULL);
+        masked_draw(m, a);
+        masked_draw(n, b);
+        found += !masked_same(a, b, NULL, 0, mask ? "present" : NULL);
       }
       m->present = n->present = false;
       wl_canvas_destroy(a);
@@ -200,7 +149,7 @@ static unsigned headed(const struct wl_model *m, const struct wl_canvas *c, int 
   char text[256], name[32];
   if (wl_canvas_cell(c, x, y)->style != WL_STYLE_TAB) return WL_VIEWS;
   if (x == 0 && y == tabs) return m->view;
-  row_text(c, y, text);
+  masked_row(c, y, text);
   for (unsigned v = 0; v < WL_VIEWS; v++) {
     int n = snprintf(name, sizeof name, "%u %s ", (v + 1) % 10, wl_views[v].name);
     if (strncmp(text + x + 1, name, (size_t)n) == 0) return v;
@@ -233,19 +182,19 @@ static void test_nothing_is_worked_out(void **state) {
   unsigned told = 0;
   for (size_t step = 0; step < wl_trace_count(s.trace); step++)
     for (unsigned v = 0; v < WL_VIEWS; v++)
-      for (unsigned i = 0; i < SIZES; i++) {
+      for (unsigned i = 0; i < MASKED_SIZES; i++) {
         if (strcmp(wl_views[v].name, "lanes") == 0) continue;
         struct wl_layout l;
-        wl_layout(sizes[i].width, sizes[i].height, 0, &l);
-        struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, false);
-        struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, false);
+        wl_layout(masked_sizes[i].width, masked_sizes[i].height, 0, &l);
+        struct wl_canvas *a = masked_canvas(i, false);
+        struct wl_canvas *b = masked_canvas(i, false);
         for (int mask = 1; mask >= 0; mask--) {
-          enum hide hide = mask ? KEY : NOTHING;
-          struct wl_model *m = at(s, step, v, hide), *n = at(other, step, v, hide);
-          draw(m, a);
-          draw(n, b);
+          enum masked hide = mask ? KEY : NOTHING;
+          struct wl_model *m = masked_at(s, step, v, hide), *n = masked_at(other, step, v, hide);
+          masked_draw(m, a);
+          masked_draw(n, b);
           struct wl_rect open[] = {l.part[WL_PART_LANE], lanes_place(m, a, &l)};
-          bool equal = same(a, b, open, 2, mask ? wl_views[v].name : NULL);
+          bool equal = masked_same(a, b, open, 2, mask ? wl_views[v].name : NULL);
           if (mask) assert_true(equal);
           else told += !equal;
           wl_model_destroy(m);
@@ -266,24 +215,24 @@ static void test_lanes_only_ask(void **state) {
   static const char *const words[] = {"bank", "sector", "pass", "trans", "wave "};
   struct scene s = strided(32);
   for (size_t step = 0; step < wl_trace_count(s.trace); step++)
-    for (unsigned i = 0; i < SIZES; i++) {
-      struct wl_model *m = at(s, step, 0, KEY);
+    for (unsigned i = 0; i < MASKED_SIZES; i++) {
+      struct wl_model *m = masked_at(s, step, 0, KEY);
       struct wl_layout l;
-      wl_layout(sizes[i].width, sizes[i].height, 0, &l);
-      struct wl_canvas *c = wl_canvas_create(sizes[i].width, sizes[i].height, false);
+      wl_layout(masked_sizes[i].width, masked_sizes[i].height, 0, &l);
+      struct wl_canvas *c = masked_canvas(i, false);
       wl_model_key(m, '.');
       assert_true(wl_model_select(m, step));
       wl_model_key(m, ' ');
       wl_model_tick(m, 100);
-      draw(m, c);
+      masked_draw(m, c);
       struct wl_rect chosen = lanes_place(m, c, &l), *r = &chosen;
       assert_true(l.size <= WL_SIZE_TINY || r->h > 4);
       for (int y = r->y; y < r->y + r->h; y++) {
         char text[256];
-        row_text(c, y, text);
+        masked_row(c, y, text);
         text[r->x + r->w] = '\0';
         for (size_t w = 0; l.size > WL_SIZE_TINY && w < sizeof words / sizeof words[0]; w++)
-          if (strstr(text, words[w])) fail_msg("%dx%d: %s", sizes[i].width, sizes[i].height, text);
+          if (strstr(text, words[w])) fail_msg("%d columns: %s", wl_canvas_width(c), text);
         for (int x = r->x; x < r->x + r->w; x++) {
           uint8_t style = wl_canvas_cell(c, x, y)->style;
           assert_true(style != WL_STYLE_NOW && style != WL_STYLE_DONE && style != WL_STYLE_BAD &&
@@ -305,14 +254,14 @@ static void test_no_key_tells(void **state) {
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
     if (a == WL_ACT_MASK) continue;
     for (unsigned v = 0; v < WL_VIEWS; v++) {
-      struct wl_model *m = at(s, 72, v, KEY), *n = at(s, 72, v, KEY);
+      struct wl_model *m = masked_at(s, 72, v, KEY), *n = masked_at(s, 72, v, KEY);
       struct wl_canvas *x = wl_canvas_create(120, 40, false), *y = wl_canvas_create(120, 40, false);
       forge(n, other.analysis);
       wl_model_do(m, a, 0);
       wl_model_do(n, a, 0);
-      draw(m, x);
-      draw(n, y);
-      assert_true(same(x, y, NULL, 0, wl_actions[a].name));
+      masked_draw(m, x);
+      masked_draw(n, y);
+      assert_true(masked_same(x, y, NULL, 0, wl_actions[a].name));
       assert_true(wl_model_selected(m) == wl_model_selected(n));
       assert_false(wl_model_wants(m) & WL_WANT_SUGGEST);
       wl_canvas_destroy(x);
@@ -329,7 +278,7 @@ static void test_no_key_tells(void **state) {
 static void test_before_and_after(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), other = scene_create("transpose", 1);
-  struct wl_model *m = at(s, 72, 2, NOTHING);
+  struct wl_model *m = masked_at(s, 72, 2, NOTHING);
   struct wl_shown f;
   assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
   assert_string_equal(f.value, "32");
@@ -357,15 +306,15 @@ static void test_questions_hide_as_much(void **state) {
     for (unsigned v = 0; v < WL_VIEWS; v++) {
       assert_int_equal(differ(s, other, step, v, QUESTION), 0);
       assert_int_not_equal(differ(s, other, step, v, NOTHING), 0);
-      struct wl_model *m = at(s, step, v, QUESTION), *n = at(s, step, v, QUESTION);
+      struct wl_model *m = masked_at(s, step, v, QUESTION), *n = masked_at(s, step, v, QUESTION);
       struct wl_canvas *a = wl_canvas_create(120, 40, false), *b = wl_canvas_create(120, 40, false);
       for (const char *one = step ? "BBA" : "\r1\r8\r1\r", *two = step ? "CCC" : "\r9\r9\r9\r";
            *one;)
         wl_model_key(m, (uint32_t)*one++), wl_model_key(n, (uint32_t)*two++);
       assert_true(m->poll.count == 3 && n->poll.count == 3);
-      draw(m, a);
-      draw(n, b);
-      assert_true(same(a, b, NULL, 0, "what was said"));
+      masked_draw(m, a);
+      masked_draw(n, b);
+      assert_true(masked_same(a, b, NULL, 0, "what was said"));
       wl_canvas_destroy(a);
       wl_canvas_destroy(b);
       wl_model_destroy(m);
@@ -375,125 +324,11 @@ static void test_questions_hide_as_much(void **state) {
   scene_destroy(other);
 }
 
-/* Where it is asked how many lanes are active, that does not show either. */
-static struct scene masked(uint32_t mask) {
-  static const char text[] = "a[t]\n";
-  static struct wl_head h;
-  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1, .questions = 1};
-  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
-  h.question[0] = (struct wl_question){.line = 1, .array = WL_NO_ARRAY, .asked = WL_ASK_LANES,
-                                       .text = "How many lanes are active?"};
-  struct scene s = scene_begin("lanes.lua", text, &h);
-  struct wl_step step = scene_access(&h, 0, WL_LOAD, scene_place(text, 1, "a[t]"));
-  step.access.mask = mask;
-  for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t);
-  scene_add(s, &step);
-  return scene_end(s);
-}
-
-static void test_active_lanes(void **state) {
-  (void)state;
-  struct scene s = masked(0xff), other = masked(0xffff0001);
-  for (unsigned v = 0; v < WL_VIEWS; v++)
-    for (unsigned i = 0; i < SIZES; i++) {
-      struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, false);
-      struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, false);
-      for (int hide = QUESTION; hide >= NOTHING; hide -= QUESTION) {
-        struct wl_model *m = at(s, 0, v, (enum hide)hide), *n = at(other, 0, v, (enum hide)hide);
-        draw(m, a);
-        draw(n, b);
-        bool equal = same(a, b, NULL, 0, hide ? wl_views[v].name : NULL);
-        assert_true(equal || !hide);
-        if (v == 0) assert_true(equal == (hide == QUESTION));
-        wl_model_destroy(m);
-        wl_model_destroy(n);
-      }
-      wl_canvas_destroy(a);
-      wl_canvas_destroy(b);
-    }
-  scene_destroy(s);
-  scene_destroy(other);
-}
-
-/* Two scripts that differ in nothing but what they tell of the answer. */
-static struct scene telling(const char *text, const char *about) {
-  static struct wl_head h;
-  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1};
-  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
-  snprintf(h.about, sizeof h.about, "%s", about);
-  struct scene s = scene_begin("telling.lua", text, &h);
-  struct wl_step step = scene_access(&h, 0, WL_LOAD, scene_place(text, 6, "a[t]"));
-  for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t);
-  scene_add(s, &step);
-  return scene_end(s);
-}
-
-static void test_the_script_tells_nothing(void **state) {
-  (void)state;
-  struct scene s = telling("lesson{ topic = 'a, }', flip = 'k=1' } -- }\n"
-                           "measured({ x = {1, 2} })\n"
-                           "mark(f(1, 2), 'tell them 32')\n"
-                           "ask{ answer = '32 times', -- }\n  because = [=[ ]] 32 }]=] }\n"
-                           "  b = a[t] -- 32 of them\n", "it takes 32");
-  struct scene other = telling("lesson{ topic = 'b, }', flip = 'k=2' } -- }\n"
-                               "measured({ x = {3, 4} })\n"
-                               "mark(f(1, 2), 'say them 123')\n"
-                               "ask{ answer = '17 times', -- }\n  because = [=[ ]] 17 }]=] }\n"
-                               "  b = a[t] -- 17 of them\n", "it takes 17");
-  unsigned told = 0;
-  for (unsigned v = 0; v < WL_VIEWS; v++)
-    for (unsigned i = 0; i < SIZES; i++) {
-      struct wl_canvas *a = wl_canvas_create(sizes[i].width, sizes[i].height, true);
-      struct wl_canvas *b = wl_canvas_create(sizes[i].width, sizes[i].height, true);
-      for (int hide = KEY; hide >= NOTHING; hide -= KEY) {
-        struct wl_model *m = at(s, 0, v, (enum hide)hide), *n = at(other, 0, v, (enum hide)hide);
-        draw(m, a);
-        draw(n, b);
-        bool equal = same(a, b, NULL, 0, hide ? wl_views[v].name : NULL);
-        assert_true(equal || !hide);
-        told += !equal;
-        wl_model_destroy(m);
-        wl_model_destroy(n);
-      }
-      wl_canvas_destroy(a);
-      wl_canvas_destroy(b);
-    }
-  assert_true(told > WL_VIEWS);
-  scene_destroy(s);
-  scene_destroy(other);
-}
-
-/* On the largest screens other instructions are beside the selected one, but none whose
- * question is still to come. */
-static void test_others_keep_their_answers(void **state) {
-  (void)state;
-  struct scene s = scene_create("ask", 32);
-  for (int hide = NOTHING; hide <= QUESTION; hide += QUESTION) {
-    struct wl_model *m = at(s, 0, WL_VIEW_LINES, (enum hide)hide);
-    struct wl_canvas *c = wl_canvas_create(330, 100, true);
-    bool found = false;
-    if (hide) wl_model_key(m, 'm'); /* answers the question of the first step */
-    assert_false(wl_model_masked(m));
-    draw(m, c);
-    for (int y = 0; y < 100; y++) {
-      char text[331];
-      row_text(c, y, text);
-      found |= strstr(text, " step 1  line ") != NULL;
-    }
-    assert_int_equal(found, hide == NOTHING);
-    wl_canvas_destroy(c);
-    wl_model_destroy(m);
-  }
-  scene_destroy(s);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_nothing_known_shows), cmocka_unit_test(test_nothing_is_worked_out),
     cmocka_unit_test(test_lanes_only_ask),      cmocka_unit_test(test_no_key_tells),
     cmocka_unit_test(test_before_and_after), cmocka_unit_test(test_questions_hide_as_much),
-    cmocka_unit_test(test_active_lanes), cmocka_unit_test(test_the_script_tells_nothing),
-    cmocka_unit_test(test_others_keep_their_answers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

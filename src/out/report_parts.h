@@ -1,0 +1,40 @@
+/* What the parts of the report to read have in common. Internal to src/out. */
+#ifndef WL_OUT_REPORT_PARTS_H
+#define WL_OUT_REPORT_PARTS_H
+
+#include "core/analysis.h"
+#include "core/trace.h"
+#include "out/page.h"
+
+struct wl_report {
+  FILE *f;
+  const struct wl_trace *trace;
+  const struct wl_analysis *analysis;
+  const struct wl_head *head; /* NULL when the run failed before it had one */
+  const struct wl_chip *chip;
+  bool ascii;
+  uint64_t total[WL_SPACES];  /* main figure of each space */
+};
+
+static inline size_t wl_report_fit(struct wl_report *r, const char *s, size_t n, size_t cells) {
+  return wl_page_fit(r->f, r->ascii, s, n, cells);
+}
+
+/* In a column `width` cells wide, the gap before it included; 0: in a sentence. */
+static inline void wl_report_count(struct wl_report *r, uint64_t v, int width) {
+  char text[32];
+  fprintf(r->f, "%*s", width, wl_page_count(v, width ? width - 1 : WL_PAGE_WIDTH, text));
+}
+
+/* Rounded down, so that 100% means all; "-" where it has no meaning. */
+static inline void wl_report_percent(struct wl_report *r, double share, int width) {
+  if (share < 0) fprintf(r->f, "%*s", width, "-");
+  else fprintf(r->f, "%*.0f%%", width - 1, (double)(uint64_t)(share * 100 + 1e-9));
+}
+
+/* report_costs.c: what each line of the script costs, worst first; false where memory ran out.
+ * And all of them together. */
+bool wl_report_lines(struct wl_report *r);
+void wl_report_totals(struct wl_report *r);
+
+#endif

@@ -1,0 +1,65 @@
+#include "masked.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "view/basics.h"
+#include "view/mask.h"
+#include "view/picture.h"
+#include "view/set.h"
+#include "view/view.h"
+
+const struct masked_size masked_sizes[MASKED_SIZES] = {
+  {20, 5}, {30, 8}, {40, 12}, {60, 16}, {70, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60},
+};
+
+struct wl_model *masked_at(struct scene s, size_t step, unsigned view, enum masked hide) {
+  struct wl_model *m = wl_model_create();
+  wl_model_show(m, s.trace, s.analysis);
+  wl_model_mask(m, hide == KEY);
+  wl_model_pose(m, hide == QUESTION);
+  assert_true(wl_model_select(m, step));
+  assert_true(wl_model_set_view(m, wl_views[view].name));
+  return m;
+}
+
+struct wl_canvas *masked_canvas(unsigned size, bool ascii) {
+  return wl_canvas_create(masked_sizes[size].width, masked_sizes[size].height, ascii);
+}
+
+void masked_draw(struct wl_model *m, struct wl_canvas *c) {
+  wl_canvas_clear(c);
+  wl_model_draw(m, c);
+}
+
+void masked_row(const struct wl_canvas *c, int y, char *text) {
+  for (int x = 0; x < wl_canvas_width(c); x++) {
+    uint32_t code = wl_canvas_cell(c, x, y)->code;
+    *text++ = code < 128 ? (char)code : '*';
+  }
+  *text = '\0';
+}
+
+bool masked_same(const struct wl_canvas *a, const struct wl_canvas *b,
+                 const struct wl_rect *except, size_t count, const char *what) {
+  for (int y = 0; y < wl_canvas_height(a); y++)
+    for (int x = 0; x < wl_canvas_width(a); x++) {
+      bool skip = false;
+      for (size_t i = 0; i < count; i++)
+        skip |= x >= except[i].x && x < except[i].x + except[i].w && y >= except[i].y &&
+                y < except[i].y + except[i].h;
+      const struct wl_cell *p = wl_canvas_cell(a, x, y), *q = wl_canvas_cell(b, x, y);
+      if (skip || (p->code == q->code && p->style == q->style)) continue;
+      char one[256], two[256];
+      masked_row(a, y, one);
+      masked_row(b, y, two);
+      if (what) print_error("%s %dx%d row %d:\n%s\n%s\n", what, wl_canvas_width(a),
+                            wl_canvas_height(a), y, one, two);
+      return false;
+    }
+  return true;
+}

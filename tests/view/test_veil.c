@@ -1,0 +1,129 @@
+/* What a script itself tells of an answer is not to be seen while that is asked: its comments,
+ * its lessons and questions, how many lanes are active, and what stands beside the step. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/head.h"
+#include "core/question.h"
+#include "masked.h"
+#include "scene_make.h"
+#include "view/input.h"
+#include "view/selection.h"
+#include "view/view.h"
+
+/* Where it is asked how many lanes are active, that does not show either. */
+static struct scene masked(uint32_t mask) {
+  static const char text[] = "a[t]\n";
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1, .questions = 1};
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  h.question[0] = (struct wl_question){.line = 1, .array = WL_NO_ARRAY, .asked = WL_ASK_LANES,
+                                       .text = "How many lanes are active?"};
+  struct scene s = scene_begin("lanes.lua", text, &h);
+  struct wl_step step = scene_access(&h, 0, WL_LOAD, scene_place(text, 1, "a[t]"));
+  step.access.mask = mask;
+  for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t);
+  scene_add(s, &step);
+  return scene_end(s);
+}
+
+/* Sizes at which a view of two scenes differs. */
+static unsigned differ(struct scene s, struct scene other, unsigned view, enum masked hide) {
+  unsigned found = 0;
+  struct wl_model *m = masked_at(s, 0, view, hide), *n = masked_at(other, 0, view, hide);
+  for (unsigned i = 0; i < MASKED_SIZES; i++)
+    for (int ascii = 0; ascii < 2; ascii++) {
+      struct wl_canvas *a = masked_canvas(i, ascii);
+      struct wl_canvas *b = masked_canvas(i, ascii);
+      masked_draw(m, a);
+      masked_draw(n, b);
+      found += !masked_same(a, b, NULL, 0, hide ? wl_views[view].name : NULL);
+      wl_canvas_destroy(a);
+      wl_canvas_destroy(b);
+    }
+  wl_model_destroy(m);
+  wl_model_destroy(n);
+  return found;
+}
+
+static void test_active_lanes(void **state) {
+  (void)state;
+  struct scene s = masked(0xff), other = masked(0xffff0001);
+  for (unsigned v = 0; v < WL_VIEWS; v++) assert_int_equal(differ(s, other, v, QUESTION), 0);
+  assert_int_equal(differ(s, other, WL_VIEW_LANES, NOTHING), 2 * MASKED_SIZES);
+  scene_destroy(s);
+  scene_destroy(other);
+}
+
+/* Two scripts that differ in nothing but what they tell of the answer. */
+static struct scene telling(const char *text, const char *about) {
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1};
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  snprintf(h.about, sizeof h.about, "%s", about);
+  struct scene s = scene_begin("telling.lua", text, &h);
+  struct wl_step step = scene_access(&h, 0, WL_LOAD, scene_place(text, 6, "a[t]"));
+  for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t);
+  scene_add(s, &step);
+  return scene_end(s);
+}
+
+static void test_the_script_tells_nothing(void **state) {
+  (void)state;
+  struct scene s = telling("lesson{ topic = 'a, }', flip = 'k=1' } -- }\n"
+                           "measured({ x = {1, 2} })\n"
+                           "mark(f(1, 2), 'tell them 32')\n"
+                           "ask{ answer = '32 times', -- }\n  because = [=[ ]] 32 }]=] }\n"
+                           "  b = a[t] -- 32 of them\n", "it takes 32");
+  struct scene other = telling("lesson{ topic = 'b, }', flip = 'k=2' } -- }\n"
+                               "measured({ x = {3, 4} })\n"
+                               "mark(f(1, 2), 'say them 123')\n"
+                               "ask{ answer = '17 times', -- }\n  because = [=[ ]] 17 }]=] }\n"
+                               "  b = a[t] -- 17 of them\n", "it takes 17");
+  unsigned told = 0;
+  for (unsigned v = 0; v < WL_VIEWS; v++) {
+    assert_int_equal(differ(s, other, v, KEY), 0);
+    told += differ(s, other, v, NOTHING);
+  }
+  assert_true(told > 2 * WL_VIEWS);
+  scene_destroy(s);
+  scene_destroy(other);
+}
+
+/* On the largest screens other instructions are beside the selected one, but none whose
+ * question is still to come. */
+static void test_others_keep_their_answers(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  for (int hide = NOTHING; hide <= QUESTION; hide += QUESTION) {
+    struct wl_model *m = masked_at(s, 0, WL_VIEW_LINES, (enum masked)hide);
+    struct wl_canvas *c = wl_canvas_create(330, 100, true);
+    bool found = false;
+    if (hide) wl_model_key(m, 'm'); /* answers the question of the first step */
+    assert_false(wl_model_masked(m));
+    masked_draw(m, c);
+    for (int y = 0; y < 100; y++) {
+      char text[331];
+      masked_row(c, y, text);
+      found |= strstr(text, " step 1  line ") != NULL;
+    }
+    assert_int_equal(found, hide == NOTHING);
+    wl_canvas_destroy(c);
+    wl_model_destroy(m);
+  }
+  scene_destroy(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_active_lanes), cmocka_unit_test(test_the_script_tells_nothing),
+    cmocka_unit_test(test_others_keep_their_answers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
