@@ -97,14 +97,23 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   return end;
 }
 
+/* How a run looks; `beside`: the one before touches it, and is not set off itself. */
+static enum wl_style style_of(const struct wl_cell_word *w, unsigned picked, bool beside) {
+  if (picked_in(w, picked)) return WL_STYLE_PICK;
+  if (beside && w->style == WL_STYLE_USED) return WL_STYLE_USED_ALT;
+  if (beside && w->style == WL_STYLE_CLASH) return WL_STYLE_CLASH_ALT;
+  return (enum wl_style)w->style;
+}
+
 void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
   bool beside = false; /* the run before touches this one and is not ALT */
   int named = -1;      /* where the name of the last run ends */
   for (int i = 0, n; i < w.count; i += n) {
     int end = w.group ? i - i % w.group + w.group : w.count;
+    if (end > w.count) end = w.count;
     const struct wl_cell_word *first = &w.word[i];
     if (w.group && i && i % w.group == 0) x++, beside = false;
-    n = run_of(w.word, i, end < w.count ? end : w.count, picked);
+    n = run_of(w.word, i, end, picked);
     for (int k = 0; k < n; k++)
       wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
                     first[k].lanes);
@@ -113,12 +122,9 @@ void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
                       first->moved ? w.width : 1, first->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
       beside = false;
     } else {
-      bool pick = picked_in(first, picked);
-      enum wl_style style = pick ? WL_STYLE_PICK : (enum wl_style)first->style;
-      if (beside && style == WL_STYLE_USED) style = WL_STYLE_USED_ALT;
-      if (beside && style == WL_STYLE_CLASH) style = WL_STYLE_CLASH_ALT;
+      enum wl_style style = style_of(first, picked, beside);
       beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
-      bool more = i + n < (end < w.count ? end : w.count) && first[n].lanes;
+      bool more = i + n < end && first[n].lanes;
       struct place p = {x, y, n * w.width, style, named == x};
       named = draw_run(c, p, (struct wl_cell_words){first, n, 0, w.width}, more);
     }

@@ -1,6 +1,5 @@
 #include "view/menu.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,15 +39,7 @@ struct wl_menu *wl_menu_create(const struct wl_menu_item *items, size_t count) {
 void wl_menu_destroy(struct wl_menu *m) { free(m); }
 
 /* Whether `text` has `part`, upper and lower case of ASCII alike. */
-static bool has(const char *text, const char *part) {
-  size_t n = strlen(part);
-  for (; *text; text++) {
-    size_t i = 0;
-    while (i < n && tolower((unsigned char)text[i]) == tolower((unsigned char)part[i])) i++;
-    if (i == n) return true;
-  }
-  return n == 0;
-}
+static bool has(const char *text, const char *part) { return strcasestr(text, part) != NULL; }
 
 bool wl_menu_lists(const struct wl_menu *m, size_t i) {
   const struct wl_menu_item *item = &m->item[i];

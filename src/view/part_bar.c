@@ -150,17 +150,21 @@ static const char *wave_name(struct wl_model *m) {
   return pass ? "pass" : "wavefront";
 }
 
+/* The hints of something that goes before the step; NULL: nothing does. */
+static const hints *hints_before(struct wl_model *m) {
+  if (m->failed && !m->line_failed) return &when_failed;
+  if (m->failed) return m->searching ? &when_not_found : &when_refused;
+  if (m->why) return &when_why;
+  if (wl_model_empty(m)) return m->of ? &when_running : &when_empty;
+  if (m->playing) return &when_playing;
+  if (wl_model_masked(m)) return &when_masked;
+  return wl_sweep_viewed(m) && wl_model_swept(m) ? &when_sweeping : NULL;
+}
+
 /* The three keys that matter now, most useful first. */
 static void hints_now(struct wl_model *m, hints out) {
   const struct wl_head *head = wl_model_head(m);
-  const hints *wrong = !m->line_failed ? &when_failed
-                     : m->searching ? &when_not_found : &when_refused;
-  const hints *fixed = m->failed ? wrong
-                     : m->why ? &when_why
-                     : wl_model_empty(m) ? (m->of ? &when_running : &when_empty)
-                     : m->playing ? &when_playing
-                     : wl_model_masked(m) ? &when_masked
-                     : wl_sweep_viewed(m) && wl_model_swept(m) ? &when_sweeping : NULL;
+  const hints *fixed = hints_before(m);
   if (fixed) {
     memcpy(out, *fixed, sizeof *fixed);
     return;

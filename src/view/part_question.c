@@ -178,6 +178,28 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   return true;
 }
 
+/* What Enter does now; NULL: nothing. */
+static const char *enter_does(const struct wl_poll *p) {
+  if (p->state == WL_POLL_SHOWN) return "goes on";
+  if (p->typed[0]) return "commits";
+  if (p->count) return "the answer";
+  return p->begun || p->question.choices ? NULL : "answers";
+}
+
+/* A key and what it does; NULL: not now. */
+struct key { const char *key, *text; };
+
+/* As many of them as have room. */
+static void draw_keys(struct wl_canvas *c, struct wl_rect r, const struct key *keys, size_t count) {
+  int x = r.x + 1;
+  for (size_t i = 0; i < count; i++) {
+    int cells = keys[i].key ? wl_canvas_cells(c, keys[i].key, -1) + 1 : 0;
+    if (!cells || x + cells + wl_canvas_cells(c, keys[i].text, -1) > r.x + r.w) continue;
+    x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR_KEY, keys[i].key) + 1;
+    x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, keys[i].text) + 3;
+  }
+}
+
 bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_poll *p = &m->poll;
   char keys[16] = "0-9";
@@ -185,15 +207,12 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   char first = first_letter(m);
   if (p->question.choices)
     snprintf(keys, sizeof keys, "%c-%c", first, first + p->question.choices - 1);
-  const char *enter = p->state == WL_POLL_SHOWN ? "goes on"
-                    : p->typed[0]               ? "commits"
-                    : p->count                  ? "the answer"
-                    : p->begun || p->question.choices ? NULL : "answers";
+  const char *enter = enter_does(p);
   bool letters = p->question.choices || p->begun, shows = m->present && wl_present_asks(m);
   enum wl_view_id seen = wl_present_view(wl_model_spot(m)); /* in this view */
   bool look = p->state == WL_POLL_SHOWN && !m->present && m->view != seen;
   const char view[] = {(char)('0' + (seen + 1) % 10), '\0'};
-  const struct { const char *key, *text; } rows[] = {
+  const struct key rows[] = {
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
     {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another" : "your answer"},
     {enter ? "Enter" : NULL, enter},
@@ -204,12 +223,6 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
     {p->state == WL_POLL_SHOWN ? "Q" : NULL, "ask again"},
     {"?", "keys"},
   };
-  int x = r.x + 1;
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    int cells = rows[i].key ? wl_canvas_cells(c, rows[i].key, -1) + 1 : 0;
-    if (!cells || x + cells + wl_canvas_cells(c, rows[i].text, -1) > r.x + r.w) continue;
-    x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR_KEY, rows[i].key) + 1;
-    x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, rows[i].text) + 3;
-  }
+  draw_keys(c, r, rows, sizeof rows / sizeof rows[0]);
   return true;
 }

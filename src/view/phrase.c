@@ -84,6 +84,8 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
   else snprintf(text, size, "%u banks serve a word each, to %s", words, lanes);
 }
 
+static const char *ending(unsigned n, const char *plural) { return n == 1 ? "" : plural; }
+
 /* What there is to replay, while nothing is. */
 static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
@@ -98,20 +100,20 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
              early ? "passe" : unit);
   else if (s->step.access.space == WL_TEXTURE)
     snprintf(text, size, "%u quad%s of four lanes each", e->counts.requests,
-             e->counts.requests == 1 ? "" : "s");
+             ending(e->counts.requests, "s"));
   else if (!e->tag_count && !e->wavefront_count)
     snprintf(text, size, "%s%u transaction%s%s", unknown ? "≈" : "", e->transaction_count,
-             e->transaction_count == 1 ? "" : "s",
+             ending(e->transaction_count, "s"),
              unknown && early ? "; how many passes is not known" : "");
   else if (e->tag_count && !e->wavefront_count)
-    snprintf(text, size, "%s%u tag wavefront%s", tags, e->tag_count, e->tag_count == 1 ? "" : "s");
+    snprintf(text, size, "%s%u tag wavefront%s", tags, e->tag_count, ending(e->tag_count, "s"));
   else if (e->tag_count)
     snprintf(text, size, "%s%u tag wavefront%s, then %s%u data wavefront%s", tags, e->tag_count,
-             e->tag_count == 1 ? "" : "s", data, e->wavefront_count,
-             e->wavefront_count == 1 ? "" : "s");
+             ending(e->tag_count, "s"), data, e->wavefront_count,
+             ending(e->wavefront_count, "s"));
   else
     snprintf(text, size, "%u %s%s", e->wavefront_count, unit,
-             e->wavefront_count == 1 ? "" : plural);
+             ending(e->wavefront_count, plural));
 }
 
 void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]) {
@@ -158,7 +160,7 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
       if (!(e->line[i].lanes >> lane & 1)) continue;
       n = snprintf(text, size, "line %d, sector %u", i, wl_sector_of(arch, address));
       if (n > 0 && e->tag_count)
-        n += snprintf(text + n, size - (size_t)n, ", tag %u", e->line[i].tag + 1);
+        n += snprintf(text + n, size - (size_t)n, ", tag %d", e->line[i].tag + 1);
       break;
     }
   } else if (a->space == WL_SHARED) {

@@ -157,38 +157,42 @@ static void name_group(const struct wl_explain *e, unsigned row, char text[16]) 
   snprintf(text, 16, "%d–%d", __builtin_ctz(lanes), 31 - __builtin_clz(lanes));
 }
 
-/* One row per wavefront: every word where it is served. Words that a bank serves
- * together stand above each other; where there is no room for that, as one. */
+/* The words of a wavefront from row `y` up: those that a bank serves together stand above each
+ * other; where there is no room for that, as one. */
+static void draw_front(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                       const struct chart *k, unsigned row, int y) {
+  bool tall = k->pitch > 2 && k->deep == 1;
+  for (unsigned place = 0; place < (k->stacked ? k->deep : 1); place++) {
+    struct wl_cell_word words[WL_MAX_BANKS] = {0};
+    collect_row(&s->explain, k, row, k->stacked ? (int)place : -1, words);
+    if (place == 0 || any_word(words))
+      wl_draw_words(c, k->r.x, y - (int)place,
+                    (struct wl_cell_words){words, k->banks, 0, k->cell}, m->lane);
+    for (int b = 0; b < k->banks && tall; b++) {
+      int x = k->r.x + b * k->cell;
+      enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;
+      if (words[b].lanes) wl_canvas_glyph(c, x, y - 1, WL_GLYPH_SPACE, k->cell, style);
+    }
+  }
+}
+
+/* One row per wavefront: every word where it is served. */
 static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                       const struct chart *k) {
-  const struct wl_explain *e = &s->explain;
   bool data = k->now.replay && !k->now.tag;
-  int pitch = k->pitch;
-  bool stacked = k->stacked;
   int top = k->r.y + k->r.h - grid_rows(k);
-  int above = top - (pitch > 2 && k->deep == 1); /* of all words, however high */
+  int above = top - (k->pitch > 2 && k->deep == 1); /* of all words, however high */
   wl_canvas_text(c, k->r.x - LABEL, above < k->r.y ? k->r.y : above, WL_STYLE_DIM,
                  k->unknown ? "lanes" : k->passes ? "pass" : above < k->r.y ? "wave" : "wavefront");
   for (unsigned row = 0; row < k->rows; row++) {
-    int y = k->r.y + k->r.h - 1 - (int)row * pitch;
+    int y = k->r.y + k->r.h - 1 - (int)row * k->pitch;
     bool here = data && row == k->now.index;
     char text[16];
-    if (k->unknown) name_group(e, row, text);
+    if (k->unknown) name_group(&s->explain, row, text);
     else snprintf(text, sizeof text, "%u", row + 1);
     wl_canvas_right(c, k->r.x - 1, y, here ? WL_STYLE_NOW : WL_STYLE_DIM, text);
     wl_draw_served(c, k->r.x - LABEL, y, here, data && row < k->now.index);
-    for (unsigned place = 0; place < (stacked ? k->deep : 1); place++) {
-      struct wl_cell_word words[WL_MAX_BANKS] = {0};
-      collect_row(e, k, row, stacked ? (int)place : -1, words);
-      if (place == 0 || any_word(words))
-        wl_draw_words(c, k->r.x, y - (int)place,
-                      (struct wl_cell_words){words, k->banks, 0, k->cell}, m->lane);
-      for (int b = 0; b < k->banks && pitch > 2 && k->deep == 1; b++) {
-        int x = k->r.x + b * k->cell;
-        enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;
-        if (words[b].lanes) wl_canvas_glyph(c, x, y - 1, WL_GLYPH_SPACE, k->cell, style);
-      }
-    }
+    draw_front(m, c, s, k, row, y);
   }
 }
 
@@ -406,7 +410,7 @@ static void draw_sentence(struct wl_model *m, struct wl_canvas *c, const struct 
            k->deep > 1 ? "a bank serves two words"
                        : "each bank serves one word");
   if (k->unknown)
-    snprintf(row, sizeof row, "what %u lanes ask of each bank; how many passes is not known",
+    snprintf(row, sizeof row, "what %d lanes ask of each bank; how many passes is not known",
              WL_LANES / s->explain.groups);
   wl_canvas_text(c, k->r.x, k->r.y, WL_STYLE_TEXT, how);
   if (k->cell > 1)

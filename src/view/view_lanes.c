@@ -309,7 +309,7 @@ static void say_stop(const struct wl_spot *s, struct stop *out) {
   if (text) snprintf(out->text, sizeof out->text, "%s", text);
   else
     snprintf(out->text, sizeof out->text,
-             "barrier %u: the threads of the block wait for each other", s->step.phase + 1);
+             "barrier %d: the threads of the block wait for each other", s->step.phase + 1);
   out->absent = s->step.live & ~s->step.access.mask;
   wl_format_lanes(s->step.access.mask, here, sizeof here);
   wl_format_lanes(out->absent, away, sizeof away);

@@ -276,7 +276,7 @@ static void say_row(struct wl_model *m, const struct wl_spot *s, const struct wl
   for (unsigned q = 0; sectored && q < WORDS / GROUP; q++)
     if (row->sectors >> q & 1)
       used += (size_t)snprintf(use + used, sizeof use - used,
-                               "%s sector %u moves for %u of %u bytes", used ? "," : ":", q,
+                               "%s sector %u moves for %d of %d bytes", used ? "," : ":", q,
                                row->used[q], GROUP * 4);
   if (row->tag >= 0) snprintf(tag, sizeof tag, "; tag wavefront %d", row->tag + 1);
   bool local = s->step.access.space == WL_LOCAL;

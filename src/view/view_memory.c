@@ -74,8 +74,9 @@ static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_
   const struct wl_level_facts *f = &row->facts;
   struct wl_level_use use;
   char text[CELL];
-  int x = wl_canvas_fit(c, r.x + RAIL, y, LEVEL - 1, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
-  x = r.x + RAIL + LEVEL;
+  int x = r.x + RAIL;
+  wl_canvas_fit(c, x, y, LEVEL - 1, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
+  x += LEVEL;
   wl_level_size_text(f, text);
   bool sized = f->exists && !f->part_of;
   draw_cell(c, (struct wl_rect){x, y, SIZE, 1}, text,
