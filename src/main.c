@@ -190,6 +190,7 @@
  *   model_play.c         replaying wavefronts
  *   moment.c             … and what is replayed now
  *   replay.c             … frame by frame, to be taken home
+ *   home.c               back from a run that came to nothing to where it was left
  *   model_sweep.c        what the sweep view is about
  *   model_param.c        changing parameters
  *   setting.c            … and their values

@@ -26,14 +26,19 @@ static bool poses(const struct wl_command *c) {
   return c->verb != WL_SHOW || c->value[WL_OPT_KEYS].given || presents;
 }
 
+/* Bundled scripts do not change, and standard input is read only once. */
+static const char *own_file(const struct wl_stage *s) {
+  const char *file = s->command.file;
+  return file && strcmp(file, "-") != 0 && !wl_stage_bundled(s) ? s->job.run.name : NULL;
+}
+
 static void take_options(struct wl_stage *s) {
   const struct wl_command *c = &s->command;
   static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
   s->options = (struct wl_tui_options){
     .run = s->job.run,
     .chip = s->job.target.chip,
-    /* bundled ones do not change */
-    .watched = c->file && strcmp(c->file, "-") != 0 && !wl_stage_bundled(s),
+    .file = own_file(s),
     .ascii = wl_wants_ascii(c),
     .have_tier = c->value[WL_OPT_COLOR].choice != 0,
     .tier = tiers[c->value[WL_OPT_COLOR].choice],

@@ -26,10 +26,10 @@ static struct wl_model *make_model(const struct wl_tui_options *o) {
 
 bool wl_exhibit_open(struct wl_exhibit *e, const struct wl_tui_options *o, struct wl_diag *d) {
   *e = (struct wl_exhibit){.options = o, .model = make_model(o)};
-  if (e->model) e->feed = wl_feed_create(&o->run, e->model);
+  if (e->model) e->feed = wl_feed_create(&o->run, o->file, e->model);
   if (e->feed) e->side = wl_side_create(e->feed, e->model, o->find);
-  if (e->side && o->watched) e->watch = wl_watch_create(o->run.name);
-  return (e->side && (e->watch || !o->watched)) || wl_diag_refused(d, "out of memory");
+  if (e->side && o->file) e->watch = wl_watch_create(o->file);
+  return (e->side && (e->watch || !o->file)) || wl_diag_refused(d, "out of memory");
 }
 
 void wl_exhibit_close(struct wl_exhibit *e) {

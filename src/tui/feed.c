@@ -10,6 +10,7 @@
 #include "tui/scan.h"
 #include "view/basics.h"
 #include "view/bookmark.h"
+#include "view/home.h"
 #include "view/model_undo.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -23,6 +24,7 @@ enum {
 
 struct wl_feed {
   struct wl_run_options options;
+  const char *file;       /* of options, to be read again, or NULL */
   char *text;             /* of options, where the file was read again, or NULL */
   struct wl_model *model;
   struct wl_run *good;    /* has ended; the picture to go back to, or NULL */
@@ -43,10 +45,12 @@ struct wl_feed {
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
 };
 
-struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_model *m) {
+struct wl_feed *wl_feed_create(const struct wl_run_options *options, const char *file,
+                               struct wl_model *m) {
   struct wl_feed *f = calloc(1, sizeof *f);
   if (f) {
     f->options = *options;
+    f->file = file;
     f->options.want_values = true;
     f->options.attended = true;
     f->model = f->asking.model = m;
@@ -89,7 +93,10 @@ static void keep_current(struct wl_feed *f) {
 
 /* Back to the last good picture, if there is one. */
 static void drop_current(struct wl_feed *f) {
-  if (f->shown) show(f, f->good);
+  if (f->shown) {
+    show(f, f->good);
+    wl_home_return(f->model);
+  }
   wl_run_destroy(f->current);
   f->current = NULL;
   f->shown = false;
@@ -194,7 +201,7 @@ static enum reading read_file(struct wl_feed *f) {
   size_t size = 0, again_size;
   bool agreed = false;
   for (int i = 0; i < MAX_READS && !agreed; i++) {
-    if (!wl_script_read(f->options.name, &again, &again_size, &d)) {
+    if (!wl_script_read(f->file, &again, &again_size, &d)) {
       free(text);
       f->unread = true;
       wl_model_fail(f->model, &d);
@@ -218,10 +225,6 @@ static enum reading read_file(struct wl_feed *f) {
   return READ_NEW;
 }
 
-static bool has_file(const struct wl_feed *f) {
-  return !f->options.one_line && strcmp(f->options.name, "-") != 0;
-}
-
 /* With the values that the model has now, unless a run with them is there already. */
 static void follow(struct wl_feed *f) {
   if (!f->current || !f->good || f->fresh || wl_undo_awaited(f->model)) {
@@ -235,7 +238,7 @@ static void follow(struct wl_feed *f) {
 }
 
 void wl_feed_read(struct wl_feed *f) {
-  if (has_file(f) && read_file(f) == READ_FAILED) return;
+  if (f->file && read_file(f) == READ_FAILED) return;
   f->unread = false;
   f->fresh = true;
   wl_feed_start(f);
@@ -413,6 +416,7 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
   bool steps = wl_trace_head(trace) && wl_trace_count(trace);
   bool due = steps && !f->shown && (!f->good || now - f->started > PATIENCE_MS);
   if (due) {
+    wl_home_leave(f->model);
     show(f, f->current);
     f->shown = true;
   }

@@ -7,15 +7,17 @@
 
 struct wl_feed;
 
-/* Runs of `options` for a model; both are borrowed, `options` copied. */
-struct wl_feed *wl_feed_create(const struct wl_run_options *options, struct wl_model *m);
+/* Runs of `options` for a model; all are borrowed, `options` copied. `file` has their text, and
+ * is read again when that is asked for; NULL: what runs stays as it is. */
+struct wl_feed *wl_feed_create(const struct wl_run_options *options, const char *file,
+                               struct wl_model *m);
 void wl_feed_destroy(struct wl_feed *f);
 
 /* Starts the script, with the values that the model's user has chosen if it has
  * run before. A run that still goes on is dropped. */
 void wl_feed_start(struct wl_feed *f);
 
-/* The same, with the file of the script as it is now, where it is a file. One that
+/* The same, with the file of the script as it is now, where there is one. One that
  * cannot be read is an error above the last good picture. */
 void wl_feed_read(struct wl_feed *f);
 

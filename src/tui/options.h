@@ -27,7 +27,7 @@ struct wl_tui_options {
   bool at_stop;               /* begins at the first mark, if it has one */
   bool silent;                /* does not pose the questions of the script */
   bool still;                 /* the picture is to be taken home */
-  bool watched;               /* its file is read again when it changes */
+  const char *file;           /* read again when it changes; NULL: what runs stays as it is */
   bool ascii;                 /* no character outside ASCII */
   bool have_tier;             /* colour depth given by the user */
   enum wl_tier tier;

@@ -157,7 +157,7 @@ static void begin(struct wl_side *s) {
   bool good = read_words(&s->words, text, &s->problem) &&
               (!s->words.file || read_script(s, &s->problem));
   s->model = good ? wl_model_create() : NULL;
-  s->feed = s->model ? wl_feed_create(&options, s->model) : NULL;
+  s->feed = s->model ? wl_feed_create(&options, NULL, s->model) : NULL;
   if (!s->feed) {
     if (good) wl_diag_refused(&s->problem, "out of memory");
     clear(s);

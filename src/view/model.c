@@ -57,6 +57,7 @@ void wl_model_refresh(struct wl_model *m) {
   if (m->wanted.valid) {
     enum wl_found found = wl_model_find(m, &m->wanted, &step);
     if (found != WL_FOUND_NONE) m->selected = step;
+    else if (m->wanted.index != SIZE_MAX) m->selected = m->wanted.index; /* as far as it goes */
     if (found == WL_FOUND) m->wanted.valid = false;
     m->spot.valid = false;
   }
@@ -114,7 +115,8 @@ static void look_for(struct wl_model *m, const struct wl_trace *trace,
 /* A change that costs a block is news, whatever is looked at. */
 static void tell_blocks(struct wl_model *m) {
   struct wl_residency now;
-  char text[128];
+  char *text = m->past.note;
+  m->past.note[0] = '\0';
   if (!m->past.blocks.sm || !m->past.step.change[0]) return;
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) return;
   const char *note = wl_residency_note(&m->past.blocks, &now, m->past.step.change, text);

@@ -5,7 +5,6 @@
 
 #include "core/chip.h"
 #include "view/knobs.h"
-#include "view/poll.h"
 #include "view/state_parts.h"
 #include "view/theme.h"
 #include "view/typing.h"
@@ -65,6 +64,7 @@ struct wl_model {
 
   struct wl_identity wanted; /* to be found again in a new recording */
   struct wl_past past;
+  struct wl_left left;
   struct wl_spot spot;
   struct wl_mask mask;
   struct wl_veil veil;

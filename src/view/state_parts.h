@@ -5,6 +5,7 @@
 #include "core/measure.h"
 #include "view/beyond.h"
 #include "view/lecture.h"
+#include "view/left.h"
 #include "view/marks.h"
 #include "view/occupancy.h"
 #include "view/spot.h"
@@ -67,6 +68,7 @@ struct wl_past {
   char change[96];
   struct wl_before step, good_step; /* the second: while the last good one was shown */
   struct wl_residency blocks;       /* of the recording before; sm NULL: none */
+  char note[128];                   /* what was said of these */
 };
 
 #endif

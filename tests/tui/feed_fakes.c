@@ -17,6 +17,7 @@
 #include "view/basics.h"
 #include "view/bookmark.h"
 #include "view/format.h"
+#include "view/home.h"
 #include "view/model_undo.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
@@ -62,7 +63,7 @@ struct wl_target wl_script_target(const char *text, size_t size) {
 }
 
 bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d) {
-  (void)path;
+  assert_string_equal(path, "x.lua");
   if (!file) {
     strcpy(d->what, "no file");
     return false;
@@ -201,6 +202,8 @@ void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%s", m->tried ? m->tried : "");
 }
 void wl_model_begun(struct wl_model *m) { m->begun = m->wanted; }
+void wl_home_leave(struct wl_model *m) { m->left = m->shown; }
+void wl_home_return(struct wl_model *m) { m->home = m->shown; }
 void wl_model_made(struct wl_model *m) { m->made = m->begun; }
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now) { m->arch = now; }
 bool wl_undo_awaited(const struct wl_model *m) { return m->wanted != m->made; }
@@ -224,7 +227,7 @@ struct wl_feed *begin(void) {
     .name = "x.lua", .text = "x", .size = 1, .settings = given, .setting_count = 1};
   memset(&screen, 0, sizeof screen);
   runs = 0;
-  struct wl_feed *f = wl_feed_create(&o, &screen);
+  struct wl_feed *f = wl_feed_create(&o, "x.lua", &screen);
   wl_feed_start(f);
   return f;
 }

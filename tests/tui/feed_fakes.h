@@ -22,6 +22,7 @@ struct wl_model {
   int wanted, begun, made; /* which changes of the user: the last, those of a run, of good */
   const struct wl_arch *arch; /* that the last change was for */
   const char *tried; /* what was set since the last good run */
+  int left, home; /* what was shown when a run was, and when it had come to nothing */
   int taken_back; /* how often settings that did not run were */
 };
 

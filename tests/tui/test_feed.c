@@ -116,6 +116,8 @@ static void test_failures(void **state) {
   fail_with(WL_SCRIPT, 3); /* wrong half-way: back to the last good one */
   wl_feed_pump(f, 1001);
   assert_int_equal(screen.shown, 4);
+  assert_int_equal(screen.left, 4);
+  assert_int_equal(screen.home, 4);
   assert_string_equal(screen.failed, "wrong");
   assert_int_equal(screen.taken_back, 1);
   screen.tried = "block=64,8"; /* the picture has the block of before */
@@ -180,10 +182,11 @@ static void test_read(void **state) {
   assert_string_equal(last.text, "new text");
   end(f);
   struct wl_run_options others[] = {{.name = "-", .text = "y"},
-                                    {.name = "-e", .text = "y", .one_line = true}};
-  for (size_t i = 0; i < 2; i++) {
+                                    {.name = "-e", .text = "y", .one_line = true},
+                                    {.name = "vadd.lua", .text = "y"}}; /* a bundled one */
+  for (size_t i = 0; i < 3; i++) {
     memset(&screen, 0, sizeof screen);
-    f = wl_feed_create(&others[i], &screen);
+    f = wl_feed_create(&others[i], NULL, &screen);
     wl_feed_read(f);
     assert_string_equal(last.text, "y");
     assert_string_equal(screen.failed, "");

@@ -1,0 +1,98 @@
+/* A run that comes to nothing leaves the picture as it was. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "press.h"
+#include "view/home.h"
+#include "view/peaks.h"
+#include "view/selection.h"
+#include "view/set.h"
+#include "view/state.h"
+
+static bool on_screen(struct wl_model *m, const char *text) {
+  return has_text(m, 120, 40, text);
+}
+
+/* Some of another run, which had something to ask, and is gone again. */
+static void try(struct wl_model *m, struct scene good, struct scene other, const char *keys) {
+  wl_home_leave(m);
+  wl_model_show(m, other.trace, other.analysis);
+  press(m, keys);
+  on_screen(m, "?");
+  wl_model_show(m, good.trace, good.analysis);
+  on_screen(m, "?");
+  wl_home_return(m);
+}
+
+static void test_place(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("stride", 2);
+  struct wl_model *m = showing(s);
+  wl_model_go(m, wl_peak_next(m, 0));
+  press(m, "] ] ] 3 . ."); /* its second wavefront, in banks */
+  size_t step = m->selected;
+  assert_true(step > wl_trace_count(t.trace)); /* the other has not come that far */
+  assert_int_equal(m->wave, 2);
+  m->answered = true;
+  try(m, s, t, "");
+  assert_int_equal(m->selected, step);
+  assert_int_equal(m->wave, 2);
+  assert_int_equal(m->lane, 3);
+  assert_true(m->answered);
+  assert_true(on_screen(m, "wavefront 2 of 32"));
+  try(m, s, t, "Home"); /* who goes elsewhere meanwhile is not called back */
+  assert_int_not_equal(m->selected, step);
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
+/* Answers that were counted, and what came of them. */
+static void test_question(void **state) {
+  (void)state;
+  static const char *const keys[] = {"Enter 8 Enter", "Enter 8 Enter Enter"};
+  struct scene s = scene_create("ask", 2), t = scene_create("ask", 1);
+  for (int i = 0; i < 2; i++) {
+    struct wl_model *m = showing(s);
+    wl_model_pose(m, true);
+    assert_true(on_screen(m, "How many sectors"));
+    press(m, keys[i]);
+    assert_int_equal(m->poll.state, i ? WL_POLL_SHOWN : WL_POLL_OPEN);
+    try(m, s, t, "");
+    assert_int_equal(m->poll.state, i ? WL_POLL_SHOWN : WL_POLL_OPEN);
+    assert_int_equal(m->poll.count, 1);
+    assert_true(on_screen(m, i ? "it is 8" : "1 answer"));
+    wl_model_destroy(m);
+  }
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
+/* What is not there yet is waited for where it should be, not where the recording ended. */
+static void test_growing(void **state) {
+  (void)state;
+  struct scene s = scene_long(50, true), t = scene_long(5, true);
+  struct wl_model *m = showing(s);
+  wl_model_go(m, 9);
+  wl_model_show(m, t.trace, t.analysis);
+  assert_int_equal(m->selected, 4);
+  m->trace = s.trace; /* it grows, and has nothing of that place */
+  m->analysis = s.analysis;
+  m->wanted.place.line = 999;
+  wl_model_refresh(m);
+  assert_int_equal(m->selected, 9);
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_place), cmocka_unit_test(test_question), cmocka_unit_test(test_growing),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
