@@ -163,11 +163,13 @@
  *   judgement.c          what checks came to
  *   hazards.c            what a kernel leaves to chance: the list
  *   hazard.c             … names of its kinds
- *   hazard_finds.c       … each once, and what mends it
+ *   hazard_finds.c       … each once
+ *   hazard_cure.c        … and what mends it
  *   hazard_watch.c       … one segment, as its steps come in
  *   hazard_memory.c      … races: who touched a word last
  *   hazard_shadow.c      … and where that is kept
  *   hazard_crowd.c       … and who else did
+ *   hazard_trail.c       … in this phase, place by place
  *   hazard_copy.c        … copies that have not arrived
  *   hazard_way.c         … what comes first in the program
  *   hazard_order.c       … barriers: what keeps threads in order

@@ -37,15 +37,19 @@ struct wl_party {
   uint64_t step;       /* of the trace; that of `second` is the one to look at */
 };
 
-/* Hazards of one kind between the same two places are one hazard, with the first
- * of them as the example. `first` comes first in the order of the program. */
+/* Hazards of one kind between the same two lines are one hazard, with the first
+ * of the widest scope as the example. `first` comes first in the order of the program. */
 struct wl_hazard {
   uint8_t kind, scope; /* enums above */
   bool note;           /* defined, or harmless as it seems: told, not counted */
   bool has_second;     /* UNSET, MASK and SOURCE have one party */
   bool loop, again;    /* races: both are inside of loops; the second in a later iteration */
   bool branch;         /* races: some lanes of the warp are elsewhere */
+  bool calls;          /* races: one of the two is in a function that the kernel calls */
+  bool late, joined;   /* inside of src/core: found by a trail alone; told with another one */
+  uint16_t kinds;      /* a bit for each kind that it stands for: more than one for an update */
   uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */
+  uint32_t from, to;   /* races: the lines that a barrier has to be between */
   uint16_t array;      /* index into head.array, or WL_NO_ARRAY */
   uint16_t name;       /* MASK, SOURCE: index into wl_step_names */
   uint32_t lanes;      /* BARRIER, EXITED, MASK, SOURCE: those that are missing */

@@ -37,6 +37,7 @@ struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not ar
 struct wl_cell {
   struct wl_slot write, read[2];
   uint32_t crowd;          /* more that read; 0: nobody */
+  uint32_t trail;          /* shared: what had to go; 0: nothing */
   uint32_t asked : 31;     /* shared: read before it was written; index + 1 into watch.ask */
   uint32_t set : 1;        /* shared: written */
 };

@@ -3,24 +3,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hazard_cure.h"
-
 void wl_finds_free(struct wl_finds *f) {
   free(f->hazard);
   free(f->slot);
   *f = (struct wl_finds){0};
 }
 
-static bool same_place(const struct wl_place *a, const struct wl_place *b) {
-  return a->line == b->line && a->column == b->column;
-}
-
 /* Whether two hazards are one, met twice. */
 static bool same(const struct wl_hazard *a, const struct wl_hazard *b) {
   return a->kind == b->kind && a->scope == b->scope && a->note == b->note &&
-         a->array == b->array && same_place(&a->first.place, &b->first.place) &&
-         same_place(&a->second.place, &b->second.place) && a->first.op == b->first.op &&
+         a->array == b->array && wl_same_place(&a->first.place, &b->first.place) &&
+         wl_same_place(&a->second.place, &b->second.place) && a->first.op == b->first.op &&
          a->second.op == b->second.op;
+}
+
+static void meet_again(struct wl_hazard *known, const struct wl_hazard *h) {
+  known->count += h->count;
+  known->loop |= h->loop;
+  known->calls |= h->calls;
+  known->late &= h->late;
 }
 
 static size_t hash(const struct wl_hazard *h) {
@@ -47,8 +48,7 @@ static bool rehash(struct wl_finds *f) {
 
 bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h) {
   if (f->recent < f->count && same(&f->hazard[f->recent], h)) {
-    f->hazard[f->recent].count += h->count;
-    f->hazard[f->recent].loop |= h->loop;
+    meet_again(&f->hazard[f->recent], h);
     return true;
   }
   if (2 * f->count >= f->slots && !rehash(f)) return false;
@@ -56,8 +56,7 @@ bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h) {
   for (; f->slot[at]; at = (at + 1) & (f->slots - 1)) {
     f->recent = f->slot[at] - 1;
     if (!same(&f->hazard[f->recent], h)) continue;
-    f->hazard[f->recent].count += h->count;
-    f->hazard[f->recent].loop |= h->loop;
+    meet_again(&f->hazard[f->recent], h);
     return true;
   }
   if (f->count == f->capacity) {
@@ -73,59 +72,44 @@ bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h) {
   return true;
 }
 
-bool wl_finds_fold(struct wl_finds *f) {
-  struct wl_finds all = {0};
+/* Whether a barrier of the block may end both: else each is told. */
+static bool same_reach(const struct wl_hazard *a, const struct wl_hazard *b) {
+  bool crowd = a->kind == WL_HAZARD_WAW && wl_same_place(&a->first.place, &a->second.place) &&
+               wl_same_place(&b->first.place, &b->second.place);
+  return crowd || (a->scope == WL_SCOPE_GRID) == (b->scope == WL_SCOPE_GRID);
+}
+
+/* Whether two are told as one: races of one kind between the same two lines of what they do to
+ * one array. On a single line they have a place in common. */
+static bool alike(const struct wl_hazard *a, const struct wl_hazard *b) {
+  const struct wl_party *p = &a->first, *q = &a->second;
+  if (a->kind > WL_HAZARD_FLIGHT) return same(a, b);
+  if (a->kind != b->kind || a->note != b->note || a->array != b->array) return false;
+  if (p->place.line != b->first.place.line || q->place.line != b->second.place.line) return false;
+  bool apart = p->place.line != q->place.line;
+  return same_reach(a, b) && (apart || wl_same_place(&p->place, &b->first.place) ||
+                              wl_same_place(&q->place, &b->second.place));
+}
+
+/* Takes `h` into what is told of its kind: the example is that of the widest scope. */
+static void join(struct wl_hazard *into, const struct wl_hazard *h) {
+  struct wl_hazard wide = h->scope > into->scope ? *h : *into;
+  wide.count = into->count + h->count;
+  wide.loop = into->loop || h->loop;
+  wide.branch = into->branch || h->branch;
+  wide.calls = into->calls || h->calls;
+  wide.late = into->late && h->late;
+  *into = wide;
+}
+
+void wl_finds_fold(struct wl_finds *f) {
+  size_t kept = 0;
   for (size_t i = 0; i < f->count; i++) {
-    struct wl_hazard z = f->hazard[i], wide = z;
-    wide.scope = WL_SCOPE_BLOCK;
-    for (size_t k = 0; k < f->count && z.scope == WL_SCOPE_WARP; k++)
-      if (same(&f->hazard[k], &wide)) {
-        wide = f->hazard[k];
-        wide.count = z.count;
-        z = wide;
-      }
-    if (!wl_finds_add(&all, &z)) {
-      wl_finds_free(&all);
-      return false;
-    }
+    const struct wl_hazard h = f->hazard[i];
+    size_t k = 0;
+    while (k < kept && !alike(&f->hazard[k], &h)) k++;
+    if (k < kept) join(&f->hazard[k], &h);
+    else f->hazard[kept++] = h;
   }
-  wl_finds_free(f);
-  *f = all;
-  return true;
-}
-
-static bool is_local_race(const struct wl_hazard *h) {
-  return h->kind <= WL_HAZARD_WAW && h->scope != WL_SCOPE_GRID && !h->note;
-}
-
-/* Whether a missing barrier may be behind both: they are between the same lines. */
-static bool is_kin(const struct wl_hazard *a, const struct wl_hazard *b) {
-  uint32_t a1 = a->first.place.line, a2 = a->second.place.line;
-  uint32_t b1 = b->first.place.line, b2 = b->second.place.line;
-  return a->array == b->array && ((a1 == b1 && a2 == b2) || (a1 == b2 && a2 == b1));
-}
-
-/* What mends `h`, seen together with its kin. */
-static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
-  bool turn = false, local = false;
-  bool atomic = h->kind == WL_HAZARD_WAW && same_place(&h->first.place, &h->second.place);
-  h->cure = WL_CURE_BETWEEN;
-  h->reach = h->scope;
-  if (h->kind > WL_HAZARD_WAW) return;
-  for (size_t i = 0; i < f->count && is_local_race(h); i++) {
-    const struct wl_hazard *k = &f->hazard[i];
-    if (!is_local_race(k) || !is_kin(h, k)) continue;
-    if (k->scope > h->reach) h->reach = k->scope;
-    turn |= k->kind == WL_HAZARD_RAW && k->loop;
-    local |= k->kind == WL_HAZARD_WAR;
-    atomic |= k->kind == WL_HAZARD_WAW && same_place(&k->first.place, &k->second.place);
-  }
-  if (h->first.place.line != h->second.place.line) return;
-  if (atomic) h->cure = WL_CURE_ATOMIC;
-  else if (turn) h->cure = local ? WL_CURE_BOTH : WL_CURE_TURN;
-  else if (local) h->cure = WL_CURE_LOCAL;
-}
-
-void wl_finds_cure(struct wl_finds *f) {
-  for (size_t i = 0; i < f->count; i++) find_cure(f, &f->hazard[i]);
+  f->count = kept;
 }

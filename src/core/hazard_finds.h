@@ -17,11 +17,15 @@ struct wl_finds {
 /* Adds one, or counts it where it is there. False when memory ran out. */
 bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h);
 
-/* Makes one of a race between lanes of one warp and the same of the block: the barrier
- * that ends the one ends the other. False when memory ran out. */
-bool wl_finds_fold(struct wl_finds *f);
+static inline bool wl_same_place(const struct wl_place *a, const struct wl_place *b) {
+  return a->line == b->line && a->column == b->column;
+}
 
-/* Says of each what would mend it, seen together with those it belongs to. */
+/* Makes one of races between the same two lines. Nothing can be added from here on. */
+void wl_finds_fold(struct wl_finds *f);
+
+/* hazard_cure.c: says of each what would mend it, seen together with those it belongs to, and
+ * makes one of what many threads do to one element in one statement. */
 void wl_finds_cure(struct wl_finds *f);
 
 void wl_finds_free(struct wl_finds *f);

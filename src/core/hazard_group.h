@@ -2,7 +2,7 @@
 #ifndef WL_CORE_HAZARD_GROUP_H
 #define WL_CORE_HAZARD_GROUP_H
 
-#include <stdint.h>
+#include "core/hazard_cell.h"
 
 /* Who is beyond the two of a word: lanes that a stamp stands for, each thread once. Those of
  * a block stand side by side, in the order of blocks. */
@@ -29,6 +29,21 @@ struct wl_crowd {
 };
 struct wl_crowds {
   struct wl_crowd *crowd;
+  uint32_t used, capacity;
+};
+
+/* Who touched a word at one place of the script, and had to go: two threads of the first of its
+ * iterations, two of the last (hazard_trail.c). */
+struct wl_mark { struct wl_slot slot[4]; };
+struct wl_trail {
+  struct wl_mark *mark;
+  uint32_t count, capacity;
+  struct wl_slot first;
+  uint16_t phase;
+  bool several;            /* threads; else all are of that of `first` */
+};
+struct wl_trails {
+  struct wl_trail *trail;
   uint32_t used, capacity;
 };
 

@@ -65,7 +65,20 @@ static enum wl_ways_order order_of(const struct wl_watch *w, const struct wl_sta
   return one_warp && order > WL_WAYS_SAME ? WL_WAYS_SAME : order;
 }
 
-static void race(const struct touch *t, const struct wl_slot *slot) {
+/* Whether this access has a race with that place already, in that order and no closer. */
+static bool is_told(struct wl_watch *w, const struct wl_stamp *old, bool turned, uint8_t scope) {
+  for (unsigned i = 0; i < w->tolds; i++) {
+    const struct wl_told *a = &w->told[i];
+    if (a->turned == turned && a->scope >= scope && a->op == old->op &&
+        wl_same_place(&a->place, &old->place))
+      return true;
+  }
+  if (w->tolds < WL_WATCH_TOLD)
+    w->told[w->tolds++] = (struct wl_told){old->place, old->op, scope, turned};
+  return false;
+}
+
+static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1], *now = t->now;
   enum wl_ways_order order = order_of(t->w, old, slot->way, now);
   bool turned = order > WL_WAYS_SAME;
@@ -74,6 +87,7 @@ static void race(const struct touch *t, const struct wl_slot *slot) {
     .address = t->address, .count = 1,
     .again = order == WL_WAYS_TURN_BEFORE || order == WL_WAYS_TURN_AFTER,
     .branch = old->branch || now->branch,
+    .calls = wl_ways_calls(&t->w->ways, slot->way) || wl_ways_calls(&t->w->ways, now->way),
     .loop = old->iteration != WL_NO_ITERATION && now->iteration != WL_NO_ITERATION,
     .scope = old->block != now->block ? WL_SCOPE_GRID
              : old->warp != now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP};
@@ -81,6 +95,8 @@ static void race(const struct touch *t, const struct wl_slot *slot) {
   z.second = turned ? party(old, slot->lane) : party(now, t->lane);
   if (role_of(z.first.op) == READS) z.kind = WL_HAZARD_WAR;
   if (role_of(z.second.op) == READS) z.kind = WL_HAZARD_RAW;
+  if (is_told(t->w, old, turned, z.scope) && late) return;
+  z.late = late;
   z.note = z.kind == WL_HAZARD_WAW && old->uniform && now->uniform && old->value == now->value;
   wl_watch_report(t->w, &z);
 }
@@ -105,7 +121,7 @@ static bool check(const struct touch *t, const struct wl_slot *slot) {
   }
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
   bool clashes = !wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane);
-  if (clashes) race(t, slot);
+  if (clashes) race(t, slot, false);
   return clashes;
 }
 
@@ -140,19 +156,34 @@ static bool stands_for(const struct touch *t, const struct wl_slot *kept, unsign
   return !t->w->head->fences && (mask & ~kept->mask) == 0 && distance(t, kept) >= 3;
 }
 
-/* Keeps this access, and of those like it the one that is farthest away. Who has to go and may
- * be the only one that a later access clashes with joins the crowd. */
-static void keep(const struct touch *t, struct wl_slot slot[2], uint32_t *crowd) {
-  struct wl_slot gone = {0};
+/* Whether a slot holds an access at the place and in the iteration of the one at work. */
+static bool is_here(const struct touch *t, const struct wl_slot *slot) {
+  const struct wl_stamp *old = slot->stamp ? &t->ledger->stamp[slot->stamp - 1] : NULL;
+  return old && slot->way == t->now->way && old->op == t->now->op &&
+         old->phase == t->now->phase && wl_same_place(&old->place, &t->now->place);
+}
+
+/* Keeps this access, and of those like it the one that is farthest away. Who has to go is
+ * returned, and joins the crowd where a later access may clash with nobody else. */
+static struct wl_slot keep(const struct touch *t, struct wl_slot slot[2], uint32_t *crowd) {
+  struct wl_slot gone = {0}, out = slot[0];
   if (!is_past(t, &slot[0])) {
     bool past = is_past(t, &slot[1]);
     bool turn = past || distance(t, &slot[0]) >= distance(t, &slot[1]);
+    out = slot[turn];
     if (!past) gone = slot[turn];
     if (turn) slot[1] = slot[0];
   }
   slot[0] = slot_of(t);
   if (gone.stamp != 0 && wl_crowd_wanted(t->w) && !stands_for(t, &slot[1], gone.mask))
     wl_crowd_add(t->w, t->shared, crowd, &gone);
+  return out;
+}
+
+/* Its trail has no atomics: who gets the result of one comes after those before it. */
+static void keep_read(const struct touch *t, struct wl_cell *c) {
+  struct wl_slot out = keep(t, c->read, &c->crowd);
+  if (t->shared && !(is_here(t, &out) && is_here(t, &c->read[1]))) wl_trail_add(t->w, c, &out);
 }
 
 /* Remembers a read of what nobody has written; it is told at the end of the phase,
@@ -240,15 +271,30 @@ static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
   *a = (struct wl_atoms){.atomic = {slot_of(t)}, .crowd = a->crowd};
 }
 
-static void touch_cell(const struct touch *t, struct wl_cell *c, struct wl_atoms *a) {
+/* Those that an access of the same phase clashes with, though they had to go: of each place one
+ * of a kind. */
+static void check_trail(const struct touch *t, const struct wl_cell *c) {
+  uint32_t count;
+  const struct wl_slot now = slot_of(t);
+  const struct wl_mark *mark = wl_trail(t->w, c, &now, &count);
   enum role role = role_of(t->now->op);
-  check(t, &c->write);
-  if (role != READS) check_all(t, c->read, c->crowd);
-  if (role != ATOMIC && a) check_all(t, a->atomic, a->crowd);
-  if (t->shared && role != WRITES) ask(t, c);
-  if (role == READS) keep(t, c->read, &c->crowd);
-  if (role == ATOMIC) keep_atomic(t, a);
-  if (role != WRITES) return;
+  for (uint32_t i = 0; i < count; i++) {
+    enum role other = role_of(t->ledger->stamp[mark[i].slot[0].stamp - 1].op);
+    if (other == role && role != WRITES) continue;
+    for (int k = 0; k < 4; k++) {
+      const struct wl_slot *slot = &mark[i].slot[k];
+      if (slot->stamp == 0 || !(slot->mask & t->mask)) continue;
+      const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
+      if (!wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane)) race(t, slot, true);
+    }
+  }
+}
+
+/* What the word holds from now on; the others had their say. */
+static void keep_write(const struct touch *t, struct wl_cell *c, struct wl_atoms *a) {
+  const struct wl_slot *gone[] = {&c->write, &c->read[0], &c->read[1]};
+  for (size_t i = 0; i < sizeof gone / sizeof *gone && t->shared; i++)
+    wl_trail_add(t->w, c, gone[i]);
   if (c->asked != 0 && !c->set) settle_ask(t, c);
   c->write = slot_of(t);
   c->read[0].stamp = c->read[1].stamp = 0;
@@ -259,6 +305,19 @@ static void touch_cell(const struct touch *t, struct wl_cell *c, struct wl_atoms
   }
   c->set = true;
   if (wl_op_is_copy((enum wl_op)t->now->op)) wl_watch_fly(t->w, c, t->now->warp, t->lane);
+}
+
+static void touch_cell(const struct touch *t, struct wl_cell *c, struct wl_atoms *a) {
+  enum role role = role_of(t->now->op);
+  t->w->tolds = 0;
+  check(t, &c->write);
+  if (role != READS) check_all(t, c->read, c->crowd);
+  if (role != ATOMIC && a) check_all(t, a->atomic, a->crowd);
+  if (c->trail) check_trail(t, c);
+  if (t->shared && role != WRITES) ask(t, c);
+  if (role == READS) keep_read(t, c);
+  if (role == ATOMIC) keep_atomic(t, a);
+  if (role == WRITES) keep_write(t, c, a);
 }
 
 /* One lane's bytes, word by word. */

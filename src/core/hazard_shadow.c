@@ -80,6 +80,7 @@ void wl_shadow_forget_shared(struct wl_watch *w) {
     }
   }
   wl_crowds_forget_shared(w);
+  wl_trails_forget(w);
   w->ledger[1].count = 0;
   memset(w->ledger[1].recent, 0, sizeof w->ledger[1].recent);
 }
@@ -94,6 +95,7 @@ void wl_shadow_free(struct wl_watch *w) {
     *m = (struct wl_shadow){0};
   }
   wl_crowds_free(w);
+  wl_trails_free(w);
   for (int i = 0; i < 2; i++) {
     free(w->ledger[i].stamp);
     w->ledger[i] = (struct wl_ledger){0};

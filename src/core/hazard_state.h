@@ -28,6 +28,15 @@ struct wl_flight {
 
 struct wl_releases;
 
+/* A race that an access to a word has already: where the other access is, and whether that
+ * comes after this one in the order of the program. */
+enum { WL_WATCH_TOLD = 8 };
+struct wl_told {
+  struct wl_place place;
+  uint8_t op, scope;
+  bool turned;
+};
+
 struct wl_watch {
   const struct wl_head *head;
   bool lockstep, begun, failed;
@@ -40,6 +49,9 @@ struct wl_watch {
   struct wl_ways ways;
   struct wl_shadow shadow[WL_MAX_ARRAYS];
   struct wl_crowds crowds[2]; /* global, shared */
+  struct wl_trails trails;
+  struct wl_told told[WL_WATCH_TOLD]; /* of the access to a word at work */
+  unsigned tolds;
   uint64_t crowded;        /* lanes that read or updated global memory, where there are fences */
   bool *touched[WL_MAX_ARRAYS]; /* global memory, by page; kept to the end */
   size_t pages;            /* … how many */

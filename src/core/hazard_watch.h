@@ -38,6 +38,13 @@ void wl_crowd_looked(struct wl_watch *w, bool shared, uint32_t number, const str
 void wl_crowds_forget_shared(struct wl_watch *w);
 void wl_crowds_free(struct wl_watch *w);
 
+/* hazard_trail.c: who had to go from a word; those that matter to another, if it has a trail. */
+void wl_trail_add(struct wl_watch *w, struct wl_cell *c, const struct wl_slot *gone);
+const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_cell *c,
+                               const struct wl_slot *who, uint32_t *count);
+void wl_trails_forget(struct wl_watch *w);        /* at the start of a block */
+void wl_trails_free(struct wl_watch *w);
+
 /* hazard_memory.c: who touches what. */
 void wl_watch_access(struct wl_watch *w, const struct wl_step *s);
 void wl_watch_asks(struct wl_watch *w);           /* at the end of a phase */

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "core/step.h"
+
 static size_t hash(uint32_t parent, uint32_t token, uint32_t iteration) {
   uint64_t h = parent * UINT64_C(0x9e3779b97f4a7c15) ^ token * UINT64_C(0xc2b2ae3d27d4eb4f) ^
                iteration * UINT64_C(0x165667b19e3779f9);
@@ -85,6 +87,12 @@ static uint32_t turns(const struct wl_ways *all, uint32_t way,
   uint32_t count = way ? all->node[way].depth : 0;
   for (uint32_t i = count; i-- > 0; way = all->node[way].parent) turn[i] = &all->node[way];
   return count;
+}
+
+bool wl_ways_calls(const struct wl_ways *all, uint32_t way) {
+  for (; way != 0; way = all->node[way].parent)
+    if (all->node[way].iteration == WL_NO_ITERATION) return true;
+  return false;
 }
 
 static enum wl_ways_order order(uint32_t a, uint32_t b) {

@@ -30,6 +30,9 @@ enum wl_ways_order {
 enum wl_ways_order wl_ways_compare(const struct wl_ways *all, uint32_t way_a, uint32_t a,
                                    bool a_reads, uint32_t way_b, uint32_t b, bool b_reads);
 
+/* Whether a function is called on the way. */
+bool wl_ways_calls(const struct wl_ways *all, uint32_t way);
+
 void wl_ways_free(struct wl_ways *all);
 
 #endif

@@ -36,13 +36,18 @@ const char *wl_hazard_unit(const struct wl_hazard *h) { return units[h->kind]; }
 
 static bool is_race(const struct wl_hazard *h) { return h->kind <= WL_HAZARD_WAW; }
 
+/* A number that many threads read, change and write back. */
+static bool is_update(const struct wl_hazard *h) {
+  return h->cure == WL_CURE_ATOMIC && (h->kinds & (h->kinds - 1)) != 0;
+}
+
 static bool is_atomic(const struct wl_party *p) {
   return p->op == WL_REDUCE || p->op == WL_ATOMIC || p->op == WL_CAS;
 }
 
 void wl_hazard_title(const struct wl_hazard *h, const struct wl_head *head,
                      char text[WL_HAZARD_TEXT]) {
-  int n = snprintf(text, WL_HAZARD_TEXT, "%s", titles[h->kind]);
+  int n = snprintf(text, WL_HAZARD_TEXT, "%s", is_update(h) ? "lost update" : titles[h->kind]);
   if (h->array < head->arrays) {
     const struct wl_array *a = &head->array[h->array];
     char element[64];
@@ -103,6 +108,7 @@ static const char *why_race(const struct wl_hazard *h) {
     [WL_SCOPE_BLOCK] = "No barrier between them, and warps run in any order.",
     [WL_SCOPE_GRID] = "Blocks run in any order, and no barrier holds them.",
   };
+  if (is_update(h)) return "Some read it before others have written it back, whose update is lost.";
   if (h->note) return "Both write the same value, so it is there in the end.";
   if (is_atomic(&h->first) != is_atomic(&h->second) && h->scope != WL_SCOPE_GRID)
     return "Atomics are safe among themselves; the other access is a plain one.";
@@ -142,9 +148,7 @@ static void fix_order(const struct wl_hazard *h, const char *barrier, char text[
   bool turn = h->cure == WL_CURE_TURN;
   const char *where = h->reach == WL_SCOPE_BLOCK ? ", not in an if"
                       : h->branch && !turn ? "; in an if, its lanes are the mask" : "";
-  if (h->cure == WL_CURE_ATOMIC)
-    snprintf(text, WL_HAZARD_TEXT, "Let each thread write its own element, or use an atomic.");
-  else if (h->cure == WL_CURE_TURN)
+  if (h->cure == WL_CURE_TURN)
     snprintf(text, WL_HAZARD_TEXT, "Put %s at the end of the loop body%s.", barrier, where);
   else if (h->cure == WL_CURE_LOCAL)
     snprintf(text, WL_HAZARD_TEXT, "Read into a local variable, then %s%s, then write.", barrier,
@@ -155,12 +159,12 @@ static void fix_order(const struct wl_hazard *h, const char *barrier, char text[
   else if (wl_op_is_copy((enum wl_op)h->first.op))
     snprintf(text, WL_HAZARD_TEXT, "Put %s behind __pipeline_wait_prior(), before line %u%s.",
              barrier, b->line, where);
-  else if (a->line != b->line && (a->line < b->line || !h->again))
-    snprintf(text, WL_HAZARD_TEXT, "Put %s between line %u and line %u%s.", barrier, a->line,
-             b->line, where);
-  else if (a->line > b->line)
+  else if (h->from != h->to && (h->from < h->to || !h->again))
+    snprintf(text, WL_HAZARD_TEXT, "Put %s between line %u and line %u%s.", barrier, h->from,
+             h->to, where);
+  else if (h->from > h->to)
     snprintf(text, WL_HAZARD_TEXT, "Put %s after line %u, before line %u comes again%s.", barrier,
-             a->line, b->line, where);
+             h->from, h->to, where);
   else
     snprintf(text, WL_HAZARD_TEXT, "Put %s between columns %u and %u of line %u%s.", barrier,
              a->column, b->column, a->line, where);
@@ -190,6 +194,10 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   }
   if (!is_race(h)) {
     snprintf(text, WL_HAZARD_TEXT, "%s", rows[h->kind]);
+    return;
+  }
+  if (h->cure == WL_CURE_ATOMIC && h->scope != WL_SCOPE_INSTRUCTION) {
+    snprintf(text, WL_HAZARD_TEXT, "Let each thread write its own element, or use an atomic.");
     return;
   }
   switch (h->cure == WL_CURE_ATOMIC ? h->scope : h->reach) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hazard_cure.h"
 #include "core/hazard_watch.h"
 
 struct wl_hazards {
@@ -103,6 +104,11 @@ static bool touches_too_much(const struct wl_hazards *h) {
   return pages > WL_HAZARD_PAGES || crowded > WL_HAZARD_CROWD;
 }
 
+/* What a barrier of the block mends is told before the rest: it may mend that, too. */
+static bool goes_first(const struct wl_hazard *h) {
+  return h->kind <= WL_HAZARD_WAW && h->reach == WL_SCOPE_BLOCK && h->cure != WL_CURE_ATOMIC;
+}
+
 /* Puts the lists of the segments into one, each behind those before it. */
 static bool merge(struct wl_hazards *h) {
   uint64_t before = 0; /* steps of earlier segments */
@@ -121,14 +127,16 @@ static bool merge(struct wl_hazards *h) {
     }
     before += h->watch[s].steps;
   }
-  if (!wl_finds_fold(&h->all)) return false;
+  wl_finds_fold(&h->all);
   wl_finds_cure(&h->all);
   for (int notes = 0; notes < 2; notes++) {
     size_t *order = realloc(h->order[notes], (h->all.count + 1) * sizeof *order);
     if (order == NULL) return false;
     h->order[notes] = order;
-    for (size_t i = 0; i < h->all.count; i++)
-      if (h->all.hazard[i].note == (notes == 1)) order[h->count[notes]++] = i;
+    for (int first = 1; first >= 0; first--)
+      for (size_t i = 0; i < h->all.count; i++)
+        if (h->all.hazard[i].note == (notes == 1) && goes_first(&h->all.hazard[i]) == first)
+          order[h->count[notes]++] = i;
   }
   return h->merged = true;
 }

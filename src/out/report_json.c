@@ -187,10 +187,20 @@ static json_t *party_object(struct report *r, const struct wl_party *p) {
   return object;
 }
 
+static json_t *other_kinds(struct report *r, const struct wl_hazard *h) {
+  json_t *list = json_array();
+  for (int kind = 0; kind < WL_HAZARD_KINDS; kind++)
+    if (kind != h->kind && (h->kinds >> kind & 1) &&
+        json_array_append_new(list, json_string(wl_hazard_keys[kind])) != 0)
+      r->failed = true;
+  return list;
+}
+
 static json_t *hazard_object(struct report *r, const struct wl_hazard *h) {
   json_t *object = json_object();
   char words[WL_HAZARD_TEXT];
   set(r, object, "kind", json_string(wl_hazard_keys[h->kind]));
+  set(r, object, "also", other_kinds(r, h));
   set(r, object, "scope", json_string(wl_scope_names[h->scope]));
   set(r, object, "note", json_boolean(h->note));
   set(r, object, "count", integer(h->count));

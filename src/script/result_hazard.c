@@ -26,7 +26,7 @@ static const struct wl_hazard *find(struct wl_hazards *all, int field, size_t *c
   const struct wl_hazard *h, *first = NULL;
   *count = 0;
   for (size_t i = 0; (h = wl_hazards_get(all, false, i)) != NULL; i++) {
-    if (field != TOTAL && h->kind != field) continue;
+    if (field != TOTAL && !(h->kinds >> field & 1)) continue;
     if (first == NULL) first = h;
     ++*count;
   }

@@ -30,8 +30,10 @@ static char *hazards_of(struct wl_run *run) {
   const struct wl_hazard *h;
   for (int notes = 0; notes < 2; notes++)
     for (size_t i = 0; (h = wl_hazards_get(all, notes == 1, i)) != NULL; i++) {
-      fprintf(f, "%s%s %s", notes ? "note " : "", wl_hazard_keys[h->kind],
-              wl_scope_names[h->scope]);
+      fprintf(f, "%s%s", notes ? "note " : "", wl_hazard_keys[h->kind]);
+      for (int kind = 0; kind < WL_HAZARD_KINDS; kind++)
+        if (kind != h->kind && (h->kinds >> kind & 1)) fprintf(f, "+%s", wl_hazard_keys[kind]);
+      fprintf(f, " %s", wl_scope_names[h->scope]);
       add_party(f, &h->first);
       if (h->has_second) add_party(f, &h->second);
       if (h->array < head->arrays) {
@@ -107,6 +109,38 @@ static const struct cure { const char *name, *text, *advice; } cures[] = {
  "s[t] = s[t] + v end\n"
  "k = k >> 1 end end",
  "Put __syncthreads() after line 4, before line 3 comes again, not in an if.\n"},
+{"tiled product, the barrier behind the loop is missing",
+ "block(16, 16) local a, b = shared('a', int, 16, 16), shared('b', int, 16, 16)\n"
+ "function kernel() local x, y, v = threadIdx.x, threadIdx.y, 0 for m = 0, 1 do\n"
+ "a[y][x] = m\n"
+ "b[y][x] = m __syncthreads()\n"
+ "for k = 0, 15 do v = v + a[y][k] * b[k][x] end end end",
+ "Put __syncthreads() after line 5, before line 3 comes again, not in an if.\n"},
+{"tiled product, the barrier before the loop is missing",
+ "block(16, 16) local a, b = shared('a', int, 16, 16), shared('b', int, 16, 16)\n"
+ "function kernel() local x, y, v = threadIdx.x, threadIdx.y, 0 for m = 0, 1 do\n"
+ "a[y][x] = m\n"
+ "b[y][x] = m\n"
+ "for k = 0, 15 do v = v + a[y][k] * b[k][x] end __syncthreads() end end",
+ "Put __syncthreads() between line 4 and line 5, not in an if.\n"},
+{"what the block needs comes first", ARRAYS
+ "if t < 32 then s[t] = t\n"
+ "g[t] = s[t ~ 1] end __syncthreads()\n"
+ "s[t] = t\n"
+ "g[t] = s[t ~ 32] end",
+ "Put __syncthreads() between line 4 and line 5, not in an if.\n"
+ "Put __syncwarp() between line 2 and line 3.\n"},
+{"tree without any barrier", "block(128) local s = shared('s', int, 128) function kernel() "
+ "local t = threadIdx.x\n"
+ "s[t] = t local k = 64 while k > 0 do\n"
+ "if t < k then s[t] = s[t] + s[t + k] end\n"
+ "k = k >> 1 end end",
+ "Put __syncthreads() at the end of the loop body, not in an if.\n"
+ "Put __syncthreads() between line 2 and line 3, not in an if.\n"},
+{"max by plain load and store", ARRAYS
+ "if t >= g[0] then\n"
+ "g[0] = t + 1 end end",
+ "Let each thread write its own element, or use an atomic.\n"},
 {"shift in place, in a branch", ARRAYS
  "s[t] = t __syncthreads()\n"
  "if t < 63 then s[t] = s[t + 1] end end",

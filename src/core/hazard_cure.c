@@ -1,0 +1,130 @@
+/* What mends a race, seen together with the others: one barrier may end several. */
+#include "core/hazard_cure.h"
+
+#include "core/hazard_finds.h"
+
+static bool is_race(const struct wl_hazard *h) { return h->kind <= WL_HAZARD_WAW && !h->note; }
+
+static bool is_local_race(const struct wl_hazard *h) {
+  return is_race(h) && h->scope != WL_SCOPE_GRID;
+}
+
+/* Whether a missing barrier may be behind both: they are between the same lines. */
+static bool is_kin(const struct wl_hazard *a, const struct wl_hazard *b) {
+  uint32_t a1 = a->first.place.line, a2 = a->second.place.line;
+  uint32_t b1 = b->first.place.line, b2 = b->second.place.line;
+  return a->array == b->array && ((a1 == b1 && a2 == b2) || (a1 == b2 && a2 == b1));
+}
+
+/* Threads write one element at one place: no barrier can help. */
+static bool is_crowded(const struct wl_hazard *h) {
+  return is_race(h) && h->kind == WL_HAZARD_WAW &&
+         wl_same_place(&h->first.place, &h->second.place);
+}
+
+/* Whether a thread looks at an element and then writes it, as others do at the same place. */
+static bool is_update(const struct wl_hazard *h, const struct wl_hazard *crowded) {
+  return h->kind == WL_HAZARD_WAR && !h->again && h->array == crowded->array &&
+         h->second.place.line == crowded->first.place.line;
+}
+
+/* What mends `h`, seen together with its kin. */
+static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
+  bool turn = false, local = false, atomic = is_crowded(h);
+  h->cure = WL_CURE_BETWEEN;
+  h->kinds = (uint16_t)(1u << h->kind);
+  h->reach = h->scope;
+  h->from = h->first.place.line;
+  h->to = h->second.place.line;
+  if (!is_race(h)) return;
+  for (size_t i = 0; i < f->count; i++) {
+    const struct wl_hazard *k = &f->hazard[i];
+    if (is_crowded(k) && (is_update(h, k) || (is_kin(h, k) && h->from == h->to))) atomic = true;
+    if (!is_local_race(h) || !is_local_race(k) || !is_kin(h, k)) continue;
+    if (k->scope > h->reach) h->reach = k->scope;
+    turn |= k->kind == WL_HAZARD_RAW && k->loop;
+    local |= k->kind == WL_HAZARD_WAR;
+  }
+  if (atomic) h->cure = WL_CURE_ATOMIC;
+  else if (h->from != h->to || !is_local_race(h)) return;
+  else if (turn) h->cure = local ? WL_CURE_BOTH : WL_CURE_TURN;
+  else if (local) h->cure = WL_CURE_LOCAL;
+}
+
+/* Whether the barrier that mends it is one between lines that follow each other: in the text, or
+ * from the end of a loop's body back to its beginning. */
+static bool has_window(const struct wl_hazard *h) {
+  return is_local_race(h) && h->cure == WL_CURE_BETWEEN && !h->calls &&
+         (h->from < h->to || (h->from > h->to && h->again));
+}
+
+static bool same_window(const struct wl_hazard *a, const struct wl_hazard *b) {
+  return a->from == b->from && a->to == b->to;
+}
+
+/* Where another race needs its barrier in a part of the lines that would do for this one, and
+ * both begin or end at one line, that barrier mends both. */
+static bool narrow(struct wl_hazard *h, const struct wl_hazard *k) {
+  if (!has_window(k) || (h->from < h->to) != (k->from < k->to)) return false;
+  bool inside = (k->to == h->to && k->from > h->from) || (k->from == h->from && k->to < h->to);
+  if (!inside) return false;
+  h->from = k->from;
+  h->to = k->to;
+  return true;
+}
+
+/* One barrier for all that it can mend: lines come closer until there are no fewer. */
+static void share_barriers(struct wl_finds *f) {
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = 0; i < f->count; i++)
+      for (size_t k = 0; k < f->count && has_window(&f->hazard[i]); k++)
+        more |= narrow(&f->hazard[i], &f->hazard[k]);
+  }
+  for (size_t i = 0; i < f->count; i++)
+    for (size_t k = 0; k < f->count && has_window(&f->hazard[i]); k++) {
+      struct wl_hazard *h = &f->hazard[i], *other = &f->hazard[k];
+      if (has_window(other) && same_window(h, other) && other->reach > h->reach)
+        h->reach = other->reach;
+    }
+}
+
+/* Whether its own two lines are those that the barrier has to be between. */
+static bool is_whole(const struct wl_hazard *h) {
+  return h->from == h->first.place.line && h->to == h->second.place.line;
+}
+
+/* Whether `h` need not be told beside `k`. A number that many threads read, change and write back
+ * is one mistake; and of what was overwritten before the other thread came, the barrier is all
+ * there is to tell. */
+static bool is_part(const struct wl_hazard *h, const struct wl_hazard *k) {
+  if (k->joined || h->array != k->array) return false;
+  if (h->cure == WL_CURE_ATOMIC && k->cure == WL_CURE_ATOMIC)
+    return is_kin(h, k) && (h->kind == k->kind ? h->scope <= k->scope
+                                               : is_crowded(k) && !is_crowded(h));
+  if (!has_window(h) || !has_window(k) || !same_window(h, k)) return false;
+  return is_whole(k) && (is_whole(h) ? h->late && !k->late : h->late || k->late);
+}
+
+static void join_parts(struct wl_finds *f) {
+  size_t kept = 0;
+  for (size_t i = 0; i < f->count; i++) {
+    struct wl_hazard *h = &f->hazard[i];
+    for (size_t k = 0; k < f->count && !h->joined; k++) {
+      struct wl_hazard *home = &f->hazard[k];
+      if (k == i || !is_part(h, home)) continue;
+      h->joined = true;
+      home->kinds |= h->kinds;
+      home->count += h->count;
+    }
+  }
+  for (size_t i = 0; i < f->count; i++)
+    if (!f->hazard[i].joined) f->hazard[kept++] = f->hazard[i];
+  f->count = kept;
+}
+
+void wl_finds_cure(struct wl_finds *f) {
+  for (size_t i = 0; i < f->count; i++) find_cure(f, &f->hazard[i]);
+  share_barriers(f);
+  join_parts(f);
+}

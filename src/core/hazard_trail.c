@@ -1,0 +1,116 @@
+/* What a word of shared memory has no room for: who touched it in this phase, place by place.
+ * Its cell has a race wherever there is one, but each missing barrier is to be told, in whatever
+ * order warps come. Of each place in the script two threads are kept that came in the first of
+ * its iterations, and two in the last: any order of two places shows between these. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hazard_watch.h"
+
+static const struct wl_stamp *stamp_of(const struct wl_watch *w, const struct wl_slot *s) {
+  return &w->ledger[1].stamp[s->stamp - 1];
+}
+
+static bool same_site(const struct wl_stamp *a, const struct wl_stamp *b) {
+  return a->op == b->op && a->place.line == b->place.line && a->place.column == b->place.column;
+}
+
+/* Whether one may stand for a thread that the other is in order with. */
+static bool is_other(const struct wl_watch *w, const struct wl_slot *a, const struct wl_slot *b) {
+  bool warps = stamp_of(w, a)->warp != stamp_of(w, b)->warp;
+  return warps || (!w->lockstep && a->lane != b->lane);
+}
+
+/* Which of two accesses of a place comes first: in an earlier iteration. */
+static int compare(const struct wl_watch *w, const struct wl_slot *a, const struct wl_slot *b) {
+  return a->way == b->way ? 0 : (int)wl_ways_compare(&w->ways, a->way, 1, false, b->way, 1, false);
+}
+
+static bool same_thread(const struct wl_watch *w, const struct wl_slot *a,
+                        const struct wl_slot *b) {
+  return a->lane == b->lane && stamp_of(w, a)->warp == stamp_of(w, b)->warp;
+}
+
+/* Two of different threads, as early (sign 1) or late (sign -1) as there are. What a thread does
+ * comes in the order of its iterations. */
+static void keep_end(const struct wl_watch *w, struct wl_slot end[2], const struct wl_slot *s,
+                     int sign) {
+  if (end[0].stamp != 0 && same_thread(w, s, &end[0])) {
+    if (sign < 0) end[0] = *s;
+  } else if (end[0].stamp == 0 || sign * compare(w, s, &end[0]) < 0) {
+    if (end[0].stamp != 0 && is_other(w, s, &end[0])) end[1] = end[0];
+    end[0] = *s;
+  } else if (is_other(w, s, &end[0]) &&
+             (end[1].stamp == 0 || sign * compare(w, s, &end[1]) < 0)) {
+    end[1] = *s;
+  }
+}
+
+static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t) {
+  if (t->count == t->capacity) {
+    uint32_t capacity = t->capacity ? 2 * t->capacity : 2;
+    struct wl_mark *grown = realloc(t->mark, capacity * sizeof *grown);
+    if (grown == NULL) {
+      w->failed = true;
+      return NULL;
+    }
+    t->mark = grown;
+    t->capacity = capacity;
+  }
+  t->mark[t->count] = (struct wl_mark){0};
+  return &t->mark[t->count++];
+}
+
+/* The trail of a word, made where there is none; NULL where memory ran out. */
+static struct wl_trail *trail_of(struct wl_watch *w, struct wl_cell *c) {
+  struct wl_trails *all = &w->trails;
+  if (c->trail == 0 && all->used == all->capacity) {
+    uint32_t capacity = all->capacity ? 2 * all->capacity : 64;
+    struct wl_trail *grown = realloc(all->trail, capacity * sizeof *grown);
+    if (grown == NULL) {
+      w->failed = true;
+      return NULL;
+    }
+    memset(grown + all->capacity, 0, (capacity - all->capacity) * sizeof *grown);
+    all->trail = grown;
+    all->capacity = capacity;
+  }
+  if (c->trail == 0) c->trail = ++all->used;
+  return &all->trail[c->trail - 1];
+}
+
+void wl_trail_add(struct wl_watch *w, struct wl_cell *c, const struct wl_slot *gone) {
+  if (gone->stamp == 0 || gone->flying || stamp_of(w, gone)->phase != w->phase) return;
+  struct wl_trail *t = trail_of(w, c);
+  struct wl_mark *m = NULL;
+  if (t == NULL) return;
+  if (t->count > 0 && t->phase != w->phase) t->count = 0;
+  if (t->count == 0) t->first = *gone;
+  t->several = t->count > 0 && (t->several || !same_thread(w, gone, &t->first));
+  t->phase = w->phase;
+  for (uint32_t i = 0; i < t->count && m == NULL; i++)
+    if (same_site(stamp_of(w, &t->mark[i].slot[0]), stamp_of(w, gone))) m = &t->mark[i];
+  if (m == NULL) m = add_mark(w, t);
+  if (m == NULL) return;
+  keep_end(w, &m->slot[0], gone, 1);
+  keep_end(w, &m->slot[2], gone, -1);
+}
+
+const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_cell *c,
+                               const struct wl_slot *who, uint32_t *count) {
+  const struct wl_trail *t = &w->trails.trail[c->trail - 1];
+  bool own = t->count > 0 && !t->several && same_thread(w, who, &t->first);
+  *count = t->phase == w->phase && !own ? t->count : 0;
+  return t->mark;
+}
+
+void wl_trails_forget(struct wl_watch *w) {
+  for (uint32_t i = 0; i < w->trails.used; i++) w->trails.trail[i].count = 0;
+  w->trails.used = 0;
+}
+
+void wl_trails_free(struct wl_watch *w) {
+  for (uint32_t i = 0; i < w->trails.capacity; i++) free(w->trails.trail[i].mark);
+  free(w->trails.trail);
+  w->trails = (struct wl_trails){0};
+}

@@ -1,0 +1,148 @@
+/* The barriers that races ask for, held against a plain reference (races.h): with all of them
+ * put where the advice says, no two threads race any more. Random loops of a few lines, of which
+ * each thread reads or writes a word of shared memory; some barriers are there already, and the
+ * one or the other warp is the one that writes. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/hazard.h"
+#include "core/hazard_cure.h"
+#include "core/hazards.h"
+#include "races.h"
+#include "test.h"
+
+enum { ROUNDS = 5000, LINES = 5, TURNS = 3, THREADS = RACE_WARPS * RACE_LANES, NOBODY = -1 };
+
+/* What each thread does at a line: the word that it touches. */
+struct line { bool writes; int word[THREADS]; };
+
+/* Barriers stand behind lines, the last of them at the end of the loop body. */
+struct program {
+  struct line line[LINES];
+  bool block[LINES], warp[LINES];
+};
+
+/* A word that is written has one writer: no barrier helps where it has more. */
+static void make_line(uint64_t *seed, struct line *l) {
+  l->writes = test_below(seed, 2);
+  for (int t = 0; t < THREADS; t++)
+    l->word[t] = l->writes || test_below(seed, 3) == 0 ? NOBODY : (int)test_below(seed, RACE_WORDS);
+  for (int word = 0; word < RACE_WORDS && l->writes; word++)
+    if (test_below(seed, 3)) l->word[test_below(seed, THREADS)] = word;
+}
+
+static void make_program(uint64_t *seed, struct program *p) {
+  memset(p, 0, sizeof *p);
+  for (int i = 0; i < LINES; i++) {
+    make_line(seed, &p->line[i]);
+    p->block[i] = test_below(seed, 4) == 0;
+  }
+}
+
+static struct wl_step step_of(const struct program *p, int turn, int line, unsigned warp) {
+  const struct line *l = &p->line[line];
+  struct wl_step s = {
+    .kind = WL_STEP_ACCESS, .array = 1, .iteration = (uint32_t)turn, .type = {WL_INT, 1},
+    .warp = (uint16_t)warp, .live = UINT32_MAX, .place = {(uint32_t)line + 1, 1, 2},
+    .way = {.token = (uint32_t)line + 2, .turns = 1, .at = {1}, .iteration = {(uint32_t)turn}},
+    .access = {.space = WL_SHARED, .op = l->writes ? WL_STORE : WL_LOAD, .width = 4}};
+  for (unsigned i = 0; i < RACE_LANES; i++) {
+    int word = l->word[warp * RACE_LANES + i];
+    if (word == NOBODY) continue;
+    s.access.mask |= 1u << i;
+    s.access.address[i] = 4 * (uint64_t)word;
+  }
+  return s;
+}
+
+/* Runs the lines from `at` on up to a barrier of the block, as one warp; returns where that is. */
+static int run_phase(const struct program *p, int at, uint16_t phase, unsigned warp,
+                     struct races *r, struct wl_hazards *h) {
+  for (; at < TURNS * LINES; at++) {
+    struct wl_step s = step_of(p, at / LINES, at % LINES, warp);
+    s.phase = phase;
+    if (s.access.mask != 0) races_add(r, &s);
+    if (s.access.mask != 0 && h) assert_true(wl_hazards_add(h, 0, &s));
+    struct wl_step wait = {.kind = WL_STEP_BARRIER, .name = WL_NAME_SYNCWARP, .phase = phase,
+                           .warp = (uint16_t)warp, .access.mask = (1u << RACE_LANES) - 1};
+    if (p->warp[at % LINES]) races_add(r, &wait);
+    if (p->block[at % LINES]) return at + 1;
+  }
+  return at;
+}
+
+static struct races *run(const struct program *p, bool lockstep, struct wl_hazards *h) {
+  struct races *r = races_create(lockstep);
+  int at = 0, next = 0;
+  for (uint16_t phase = 0; at < TURNS * LINES; phase++, at = next)
+    for (unsigned warp = 0; warp < RACE_WARPS; warp++) next = run_phase(p, at, phase, warp, r, h);
+  if (h) wl_hazards_close(h, 0);
+  return r;
+}
+
+/* Somewhere between the lines that it says. */
+static void take_advice(uint64_t *seed, const struct wl_hazard *z, struct program *p) {
+  unsigned from = z->from, behind = z->to > from ? z->to - from : LINES - from + z->to;
+  assert_int_equal(z->cure, WL_CURE_BETWEEN);
+  assert_true(z->from != z->to);
+  unsigned at = (from + test_below(seed, behind) + LINES - 1) % LINES;
+  if (z->reach == WL_SCOPE_BLOCK) p->block[at] = true;
+  else p->warp[at] = true;
+}
+
+static bool any_race(const struct races *r) {
+  for (int word = 0; word < RACE_PLACES; word++)
+    if (races_at(r, word)) return true;
+  return false;
+}
+
+static void print_program(const struct program *p) {
+  for (int i = 0; i < LINES; i++) {
+    fprintf(stderr, "%d %s", i + 1, p->line[i].writes ? "write" : "read ");
+    for (int t = 0; t < THREADS; t++) {
+      if (p->line[i].word[t] == NOBODY) fprintf(stderr, " .");
+      else fprintf(stderr, " %d", p->line[i].word[t]);
+    }
+    fprintf(stderr, "%s%s\n", p->block[i] ? " __syncthreads" : "", p->warp[i] ? " __syncwarp" : "");
+  }
+}
+
+static void test_rounds(bool lockstep) {
+  struct wl_head head = {.grid = {1, 1, 1}, .block = {RACE_WARPS * WL_LANES, 1, 1}, .arrays = 2};
+  head.array[1] = (struct wl_array){.space = WL_SHARED, .dimensions = 1, .type = {WL_INT, 1},
+                                    .extent = {RACE_WORDS, 1, 1}, .element_bytes = 4,
+                                    .bytes = 4 * RACE_WORDS};
+  uint64_t seed = 1;
+  unsigned racy = 0;
+  for (int round = 0; round < ROUNDS; round++) {
+    struct program p, mended;
+    const struct wl_hazard *z;
+    make_program(&seed, &p);
+    struct wl_hazards *h = wl_hazards_create(&head, lockstep, 1);
+    struct races *r = run(&p, lockstep, h);
+    assert_int_equal(any_race(r), wl_hazards_count(h, false) > 0);
+    racy += any_race(r);
+    races_destroy(r);
+    mended = p;
+    for (size_t i = 0; (z = wl_hazards_get(h, false, i)) != NULL; i++)
+      take_advice(&seed, z, &mended);
+    r = run(&mended, lockstep, NULL);
+    if (any_race(r)) {
+      print_program(&p);
+      print_program(&mended);
+      fail_msg("round %d: a race is left", round);
+    }
+    races_destroy(r);
+    wl_hazards_destroy(h);
+  }
+  assert_true(racy > ROUNDS / 4);
+}
+
+static void test_lanes(void **state) { (void)state; test_rounds(false); }
+static void test_in_lockstep(void **state) { (void)state; test_rounds(true); }
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_lanes),
+                                     cmocka_unit_test(test_in_lockstep)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
