@@ -31,6 +31,23 @@ static void seek_text(struct wl_manual *out, const char *text) {
   snprintf(out->pattern, sizeof out->pattern, "  %s", words);
 }
 
+/* A view in the list of views: verbs, whose list is narrower, and figures have names of views,
+ * too. */
+static void seek_view(struct wl_manual *out, const char *name) {
+  unsigned widest = 0;
+  for (size_t i = 0; i < WL_VIEWS; i++)
+    if (strlen(wl_views[i].name) > widest) widest = (unsigned)strlen(wl_views[i].name);
+  snprintf(out->pattern, sizeof out->pattern, "^ {1,7}%s {%u}[^ ]", name,
+           widest + 2 - (unsigned)strlen(name));
+}
+
+/* A section, by what its heading begins with. */
+static struct wl_manual section(const char *name) {
+  struct wl_manual out = {.page = "warplens.1"};
+  snprintf(out.pattern, sizeof out.pattern, "^ {1,4}%s", name);
+  return out;
+}
+
 /* A name at the beginning of its line, with a gap behind it. */
 static void seek_name(struct wl_manual *out, const char *name) {
   char words[WORDS];
@@ -42,7 +59,8 @@ struct wl_manual wl_manual_of(const struct wl_tip *tip) {
   struct wl_manual out = {.page = "warplens.1"};
   switch (tip->kind) {
   case WL_TIP_ACTION: case WL_TIP_PROMPT: seek_text(&out, tip->text); break;
-  case WL_TIP_QUERY: case WL_TIP_VIEW: seek_name(&out, tip->name); break;
+  case WL_TIP_QUERY: seek_name(&out, tip->name); break;
+  case WL_TIP_VIEW: seek_view(&out, tip->name); break;
   case WL_TIP_FIGURE:
     seek_name(&out, wl_metrics[tip->index].key);
     out.last = true; /* a view can have its name */
@@ -60,8 +78,11 @@ struct wl_manual wl_manual_here(struct wl_model *m) {
   struct wl_tip tips[WL_MAX_TIPS];
   size_t at, count = m->help ? wl_palette_list(m, tips, &at) : 0;
   if (m->help && at < count) return wl_manual_of(&tips[at]);
-  unsigned figure = m->why ? wl_subject_now(m) : WL_FIGURES;
+  unsigned figure = m->why ? wl_subject_now(m) : WL_SHOW_NOTHING;
   struct wl_tip shown = {.kind = WL_TIP_VIEW, .name = wl_views[m->view].name};
   if (figure < WL_FIGURES) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
+  else if (figure < WL_SHOW_NOTHING) return section("Figures");
+  else if (!m->why && m->poll.state != WL_POLL_NONE) return section("Questions");
+  else if (!m->why && m->present) return section("Presenting");
   return wl_manual_of(&shown);
 }

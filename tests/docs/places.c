@@ -1,25 +1,58 @@
-/* Prints where the manual is to tell of each row of help: PAGE, first or last line, and the
+/* Prints where the manual is to tell of each row of help, and of what the screen shows: PAGE,
+ * first or last line, the words that the line has, the section that it stands in, and the
  * regular expression for it. */
 #include <stdio.h>
 
+#include "core/metric.h"
+#include "view/figures.h"
 #include "view/manual.h"
 #include "view/model.h"
 #include "view/palette.h"
 #include "view/prompt.h"
+#include "view/state.h"
+#include "view/views.h"
+
+static const char *const sections[] = {
+  [WL_TIP_ACTION] = "The screen",   [WL_TIP_PROMPT] = "Typed lines",
+  [WL_TIP_QUERY] = "Finding",       [WL_TIP_VIEW] = "The screen",
+  [WL_TIP_FIGURE] = "Figures",      [WL_TIP_CERTAINTY] = "Certainty",
+};
+
+static void put(struct wl_manual place, const char *words, const char *section) {
+  printf("%s\t%s\t%s\t%s\t%s\n", place.page, place.last ? "last" : "first", words, section,
+         place.pattern);
+}
+
+/* What F2 opens over what is shown. */
+static void put_shown(struct wl_model *m) {
+  for (unsigned v = 0; v < WL_VIEWS; v++) {
+    wl_model_look(m, v);
+    put(wl_manual_here(m), wl_views[v].name, "The screen");
+  }
+  m->why = true;
+  for (m->why_figure = 0; m->why_figure < WL_SHOW_NOTHING; m->why_figure++) {
+    bool core = m->why_figure < WL_FIGURES;
+    put(wl_manual_here(m), core ? wl_metrics[m->why_figure].key : "Figures", "Figures");
+  }
+  m->why = false;
+  m->present = true;
+  put(wl_manual_here(m), "Presenting", "Presenting");
+  m->poll.state = WL_POLL_OPEN;
+  put(wl_manual_here(m), "Questions", "Questions");
+  m->poll.state = WL_POLL_NONE;
+}
 
 int main(void) {
   struct wl_model *m = wl_model_create();
   struct wl_tip tips[WL_MAX_TIPS];
   size_t chosen, count;
   if (!m) return 1;
+  put_shown(m);
   wl_prompt_help(m);
   count = wl_palette_list(m, tips, &chosen);
-  for (size_t i = 0; i < count; i++) {
-    struct wl_manual place = wl_manual_of(&tips[i]);
-    if (*place.pattern)
-      printf("%s\t%s\t%s\t%s\n", place.page, place.last ? "last" : "first", tips[i].name,
-             place.pattern);
-  }
+  for (size_t i = 0; i < count; i++)
+    if (tips[i].kind != WL_TIP_HEADING)
+      put(wl_manual_of(&tips[i]), tips[i].name, sections[tips[i].kind]);
   wl_model_destroy(m);
   return 0;
 }

@@ -37,7 +37,7 @@ until_text 'the page is here'
 keys -l back
 keys C-j
 until_text 'STORE global float'
-called -l "$source/man/warplens.1" "pager less '+/^ {1,7}[^ ]?lanes[^ ]?  '" back
+called -l "$source/man/warplens.1" "pager less '+/^ {1,7}lanes {5}[^ ]'" back
 
 # The chosen row of help, and a pager of the user's own.
 keys -l '?'
