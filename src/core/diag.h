@@ -12,7 +12,7 @@ enum wl_status {
   WL_CHECK = 1,     /* an expectation is not met */
   WL_USAGE = 2,     /* the command line is wrong */
   WL_SCRIPT = 3,    /* the script is wrong: syntax or run time */
-  WL_LIMIT = 4,     /* a limit was reached: time, memory, accesses */
+  WL_LIMIT = 4,     /* a limit was reached: time, memory, accesses, how many of a kind */
   WL_INPUT = 5,     /* input cannot be read */
   WL_OUTPUT = 6,    /* output cannot be written */
   WL_TERMINAL = 7,  /* the terminal cannot be used */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The version stands in meson.build; the change logs begin with it.
+# The version stands in meson.build; the change logs begin with it, and count what there is.
 set -eu
 version=$1
 source=$2
@@ -9,3 +9,16 @@ package=$(sed -n '1s/^warplens (\([^)]*\)).*/\1/p' "$source/debian/changelog")
   echo "FAILED: meson.build has $version, CHANGELOG.md $log, debian/changelog $package"
   exit 1
 }
+
+# What the change log counts.
+counted() { # NUMBER "FOLLOWING WORDS" WHERE IT IS FROM
+  tr '\n' ' ' <"$source/CHANGELOG.md" | tr -s ' ' | grep -qF -e "$1 $2" || {
+    echo "FAILED: CHANGELOG.md has not '$1 $2', as $3 has"
+    exit 1
+  }
+}
+counted "$(grep -c '^  X(' "$source/src/view/views.h")" 'views of a warp instruction' views.h
+counted "$(grep -l '^lesson *{' "$source"/patterns/*.lua | wc -l)" 'of them in order' patterns
+counted "$(grep -c '^[0-9]' "$source/tests/trust/faults.tsv")" 'kinds of bad input' faults.tsv
+counted "$(sed -n '/^enum wl_cc {/,/}/p' "$source/src/core/mode.h" | grep -o 'WL_CC_' | wc -l)" \
+  'generations from cc 1.0' mode.h

@@ -105,6 +105,14 @@ check 5 'did you mean .report' reprot
 check 2 'did you mean .warplens report good.lua' reprot good.lua
 check 2 'one file at a time' good.lua good.lua
 
+# More of a kind than there may be is a limit; one that is too long is wrong.
+awk 'BEGIN { for (i = 0; i < 65; i++) printf "global(\"a%d\", int, 1)\n", i
+  print "function kernel() end" }' >many.lua
+check 4 'more than 64 arrays' report many.lua
+{ printf 'block(1)\nfunction kernel() mark("m", "'; head -c 100000 /dev/zero | tr '\0' x
+  echo '") end'; } >long.lua
+check 3 'mark' report long.lua
+
 # A name with neither slash nor dot is that of a bundled script, whatever lies here; where that
 # could be in doubt, it is told which is meant.
 mkdir own
