@@ -20,8 +20,12 @@ void wl_model_mask(struct wl_model *m, bool on) {
 }
 
 void wl_mask_turn(struct wl_model *m) {
-  if (wl_model_masked(m) && !m->mask.on) wl_question_show(m);
-  else wl_model_mask(m, !m->mask.on);
+  if (!wl_model_masked(m)) {
+    wl_model_mask(m, true);
+    return;
+  }
+  if (m->mask.on) wl_model_mask(m, false);
+  if (wl_model_masked(m)) wl_question_show(m); /* that of the script, which stands by itself */
 }
 
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action) {

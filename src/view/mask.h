@@ -13,7 +13,7 @@ struct wl_model;
 /* Hides the figures of every step, wherever they would show, or shows them again. */
 void wl_model_mask(struct wl_model *m, bool on);
 
-/* The key: the other way round; where only a question hides them, shows them. */
+/* The key: hides what is seen; shows what is hidden, by the mask, a question or both. */
 void wl_mask_turn(struct wl_model *m);
 
 /* Whether an action would give away what is hidden; then says so. */

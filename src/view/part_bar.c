@@ -47,44 +47,77 @@ static void where(struct wl_model *m, enum room room, char *text, size_t size) {
            step, number);
 }
 
-/* " pad=0 width=4": all parameters, as far as they fit. Behind an error they are
- * those of the picture. */
-static void params_text(const struct wl_model *m, char *text, size_t size) {
+/* "  pad=0  width=4", whole parameters into `cells`; a sign where some are left out. Behind an
+ * error they are those of the picture. */
+static void params_text(const struct wl_model *m, const struct wl_canvas *c, int cells,
+                        char text[256]) {
+  enum { MORE = 3 }; /* cells of the sign */
   const struct wl_head *head = wl_model_head(m);
-  size_t used = 0;
+  char one[160];
+  int used = 0;
   text[0] = '\0';
-  for (unsigned i = 0; head && i < head->params && used < size; i++) {
+  for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
-    int n = snprintf(text + used, size - used, "  %s=%s", p->name,
-                     m->failed ? p->value : wl_param_value(m, p));
-    used += n > 0 ? (size_t)n : 0;
+    snprintf(one, sizeof one, "  %s=%s", p->name, m->failed ? p->value : wl_param_value(m, p));
+    int n = wl_canvas_cells(c, one, -1), behind = i + 1 < head->params ? MORE : 0;
+    if (used + n + behind > cells || strlen(text) + strlen(one) + sizeof "  …" > 256) {
+      strcat(text, used + MORE <= cells ? "  …" : used < cells ? "…" : "");
+      return;
+    }
+    strcat(text, one);
+    used += n;
   }
 }
 
-enum { TITLE_LEAST = 12 }; /* cells of the title that parameters leave */
+/* Bytes of the title in whole words, as many as have room with a sign of more; 0: the first one
+ * has none. */
+static int title_words(const struct wl_canvas *c, int cells, const char *title) {
+  int bytes = 0;
+  if (wl_canvas_cells(c, title, -1) <= cells) return (int)strlen(title);
+  for (const char *s = strchr(title, ' '); s; s = strchr(s + 1, ' '))
+    if (wl_canvas_cells(c, title, (int)(s - title)) < cells) bytes = (int)(s - title);
+  return bytes;
+}
+
+/* Returns the column behind. */
+static int draw_title(struct wl_canvas *c, int x, int y, int cells, const char *title) {
+  int bytes = title_words(c, cells, title);
+  if (!bytes || !title[bytes]) return wl_canvas_fit(c, x, y, cells, WL_STYLE_TITLE, title);
+  return wl_canvas_printf(c, x, y, WL_STYLE_TITLE, "%.*s…", bytes, title);
+}
+
+/* Cells of it that parameters leave. */
+static int title_least(const struct wl_canvas *c, const char *title) {
+  enum { LEAST = 12 };
+  int bytes = title_words(c, LEAST, title);
+  return bytes ? wl_canvas_cells(c, title, bytes) + (title[bytes] != '\0') : LEAST;
+}
 
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  enum { MOST = 1000 }; /* cells of all parameters */
   struct wl_rect r = l->part[WL_PART_BAR];
   char params[256], run[48] = "", right[160];
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  params_text(m, params, sizeof params);
+  params_text(m, c, MOST, params);
   if (m->of > 0 && m->trace && !wl_model_head(m)) snprintf(run, sizeof run, "  running");
   else if (m->of > 0)
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
   const char *title = wl_model_title(m);
   int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
+  int least = title_least(c, title);
   enum room much = l->size >= WL_SIZE_NORMAL ? WIDE : CLOSE_STEP;
   for (;; much--) { /* title and parameters matter more than air */
     where(m, much, right, sizeof right);
     room = r.w - 4 - wl_canvas_cells(c, right, -1);
     if (much == CLOSE || want + rest <= room) break;
   }
-  int cells = want + rest <= room ? want : room - rest;
-  if (cells < TITLE_LEAST) cells = room < TITLE_LEAST ? room : TITLE_LEAST;
-  int end = r.x + 1 + room;
+  if (least + wl_canvas_cells(c, run, -1) > room) run[0] = '\0';
+  int end = r.x + 1 + room, left = room - wl_canvas_cells(c, run, -1);
+  params_text(m, c, left - least, params);
+  int cells = left - wl_canvas_cells(c, params, -1);
   wl_canvas_text(c, end + 2, r.y, WL_STYLE_BAR, right);
-  int x = wl_canvas_fit(c, r.x + 1, r.y, cells < want ? cells : want, WL_STYLE_TITLE, title);
+  int x = draw_title(c, r.x + 1, r.y, cells, title);
   x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_KEY, params);
   wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_DIM, run);
 }
@@ -210,25 +243,35 @@ static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h, bool wide
   return x;
 }
 
+/* What it may be, up to column `end`: whole choices, and a sign where some are left out. Returns
+ * the column behind. */
+static int draw_range(struct wl_canvas *c, int x, int y, int end, const struct wl_param *p) {
+  char range[64];
+  for (int i = 0; p->kind == WL_PARAM_CHOICE && i < p->choices; i++) {
+    int more = i + 1 < p->choices ? 2 : 0; /* cells of the sign */
+    if (x + wl_canvas_cells(c, p->choice[i], -1) + more > end)
+      return x < end ? wl_canvas_text(c, x, y, WL_STYLE_BAR_DIM, "…") + 1 : x;
+    x = wl_canvas_text(c, x, y, WL_STYLE_BAR_DIM, p->choice[i]) + 1;
+  }
+  if (p->kind == WL_PARAM_CHOICE || p->min > p->max) return x;
+  snprintf(range, sizeof range, "%g – %g", p->min, p->max);
+  if (x + wl_canvas_cells(c, range, -1) > end) return x;
+  return wl_canvas_text(c, x, y, WL_STYLE_BAR_DIM, range) + 1;
+}
+
 /* The chosen parameter: name, value, limits, help. */
 static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct wl_param made;
   const struct wl_param *p = wl_knob_chosen(m, &made);
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_BAR, "%s ", p->name);
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_param_value(m, p)) + 1;
-  if (p->kind == WL_PARAM_CHOICE) {
-    for (int i = 0; i < p->choices; i++)
-      x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR_DIM, "%s%s", i ? " " : "", p->choice[i]);
-    x++;
-  } else if (p->min <= p->max) {
-    x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR_DIM, "%g – %g ", p->min, p->max);
-  }
   char keys[64];
   bool swept = wl_sweep_viewed(m) && wl_model_swept(m); /* there, arrows are of its figures */
   snprintf(keys, sizeof keys, swept               ? "+ more  - less  p next "
                               : wl_canvas_ascii(c) ? "Up + more  Down - less  p next "
                                                    : "↑ + more  ↓ - less  p next ");
   int end = r.x + r.w - wl_canvas_cells(c, keys, -1);
+  x = draw_range(c, x, r.y, end - 2, p);
   wl_canvas_fit(c, x + 1, r.y, end - x - 3, WL_STYLE_BAR, wl_veil_help(m, p));
   wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
 }

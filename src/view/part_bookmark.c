@@ -5,7 +5,7 @@
 #include "view/bookmark.h"
 #include "view/part.h"
 
-enum { LEAST = 20 }; /* cells of a row; an argument that is longer is cut where it ends */
+enum { BEHIND = 2 }; /* cells of the sign that the next row goes on */
 
 /* One argument: its bytes, and whether the row ends behind it. */
 static const char *next_row(const struct wl_canvas *c, const char *text, int cells, int *size) {
@@ -14,14 +14,15 @@ static const char *next_row(const struct wl_canvas *c, const char *text, int cel
   while (*end) { /* as many arguments as fit, with " \\" behind them */
     const char *next = strchr(end + 1, '\n');
     if (!next) next = end + 1 + strlen(end + 1);
-    if (wl_canvas_cells(c, text, (int)(next - text)) + 2 > cells) break;
+    if (wl_canvas_cells(c, text, (int)(next - text)) + BEHIND > cells) break;
     end = next;
   }
   *size = (int)(end - text);
   return *end ? end + 1 : end;
 }
 
-static int cells_of(int width) { return width - 2 > LEAST ? width - 2 : LEAST; }
+/* An argument that is longer than a row is cut where that ends. */
+static int cells_of(int width) { return width - 2; }
 
 static int count_rows(const struct wl_canvas *c, const char *text, int cells) {
   int rows = 0, size;
@@ -40,8 +41,8 @@ static void draw_rows(struct wl_canvas *c, struct wl_rect r, int y, char *text,
     next = s + (next_row(c, s, cells_of(r.w), &size) - s);
     for (int i = 0; i < size; i++)
       if (s[i] == '\n') s[i] = ' ';
-    int x = wl_canvas_fit_bytes(c, (struct wl_rect){r.x + 1, y, r.w - 2, 1}, style, s,
-                                (size_t)size);
+    int room = cells_of(r.w) - (*next ? BEHIND : 0);
+    int x = wl_canvas_fit_bytes(c, (struct wl_rect){r.x + 1, y, room, 1}, style, s, (size_t)size);
     if (*next) wl_canvas_text(c, x, y, behind, " \\");
   }
 }

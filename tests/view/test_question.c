@@ -67,6 +67,28 @@ static void test_choices(void **state) {
   scene_destroy(s);
 }
 
+/* m shows what is hidden and hides what is seen, each time, whoever hid it. */
+static void test_mask_turns(void **state) {
+  (void)state;
+  static const char *const before[] = {"", "c Enter Enter", "m m"};
+  struct scene s = scene_create("ask", 2);
+  for (int i = 0; i < 3; i++) {
+    struct wl_model *m = asking(s);
+    wl_model_select(m, 1);
+    assert_true(wl_model_masked(m));
+    press(m, before[i]);
+    bool masked = wl_model_masked(m);
+    for (int k = 0; k < 6; k++) {
+      assert_int_equal(on_screen(m, "m show the figures"), masked);
+      press(m, "m");
+      assert_int_equal(wl_model_masked(m), !masked);
+      masked = !masked;
+    }
+    wl_model_destroy(m);
+  }
+  scene_destroy(s);
+}
+
 /* Capital letters count hands; nobody sees how many before the end. */
 static void test_hands(void **state) {
   (void)state;
@@ -423,6 +445,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_choices),  cmocka_unit_test(test_hands), cmocka_unit_test(test_typed),
     cmocka_unit_test(test_mask_key), cmocka_unit_test(test_taken_back),
+    cmocka_unit_test(test_mask_turns),
     cmocka_unit_test(test_other_setting),
     cmocka_unit_test(test_asked_again),
     cmocka_unit_test(test_odd_ones), cmocka_unit_test(test_tally), cmocka_unit_test(test_presented),
