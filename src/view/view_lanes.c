@@ -199,15 +199,32 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   return rows + 1;
 }
 
+/* Which strips are on a small screen: all, or those around the picked lane. */
+struct strips { unsigned across, first, end; }; /* lanes in one; the lanes [first, end) */
+
+static struct strips strips_of(struct wl_model *m, struct wl_rect r) {
+  struct strips t = {r.w < STRIP_LABEL + HALF * STRIP_CELL ? HALF / 2 : HALF, 0, WL_LANES};
+  int all = (int)(WL_LANES / t.across), some = r.h / 2 > 1 ? r.h / 2 : 1;
+  if (some > all) some = all;
+  int here = (int)(m->lane / t.across), from = here < some ? 0 : here - some + 1;
+  int first = from + m->scroll, last = all - some;
+  int clipped = first < 0 ? 0 : first > last ? last : first;
+  m->scroll += clipped - first; /* scrolling stops at the ends */
+  t.first = (unsigned)clipped * t.across;
+  t.end = t.first + (unsigned)some * t.across;
+  return t;
+}
+
 /* Small screens: two rows of sixteen lanes, or four of eight, and what each hits below it. */
 static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                       struct wl_rect r) {
+                       struct wl_rect r, struct strips t) {
   struct wl_moment now = wl_model_moment(m);
   uint32_t mask = s->step.access.mask;
-  unsigned across = r.w < STRIP_LABEL + HALF * STRIP_CELL ? HALF / 2 : HALF;
-  for (unsigned l = 0; l < WL_LANES; l++) {
+  unsigned across = t.across;
+  for (unsigned l = t.first; l < t.end; l++) {
     char hit[TEXT];
-    int x = r.x + STRIP_LABEL + (int)(l % across) * STRIP_CELL, y = r.y + (int)(l / across) * 2;
+    int x = r.x + STRIP_LABEL + (int)(l % across) * STRIP_CELL;
+    int y = r.y + (int)((l - t.first) / across) * 2;
     if (l % across == 0) {
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
       wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(s));
@@ -226,7 +243,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
     hit[strcspn(hit, ".–")] = '\0';
     wl_canvas_right(c, x + 2, y + 1, WL_STYLE_TEXT, hit);
   }
-  return (int)(2 * WL_LANES / across);
+  return (int)(2 * (t.end - t.first) / across);
 }
 
 /* Where strips leave no room for it, and what lanes hit is hidden: the elements of
@@ -282,6 +299,20 @@ static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct w
     wl_shuffle_pattern(&s->step, pattern, sizeof pattern);
   int x = wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, pattern) + 3;
   draw_active(m, c, s, (struct wl_rect){x, r.y, r.x + r.w - x, 1});
+}
+
+/* The first row where some lanes have no room: which those are that have, below the others where
+ * a row is left. Returns the rows that are. */
+static int draw_some(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                     struct wl_rect r, struct strips t) {
+  char text[48];
+  bool below = r.h % 2 == 0 && r.h > 2 && !s->covered; /* each strip has two */
+  snprintf(text, sizeof text, "lanes %u–%u of 32%s", t.first, t.end - 1, wl_scroll_keys(m));
+  int cells = below ? -2 : wl_canvas_cells(c, text, -1);
+  if (below) wl_canvas_fit(c, r.x, r.y + r.h - 1, r.w, WL_STYLE_NOTE, text);
+  else wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_NOTE, text);
+  draw_summary(m, c, s, (struct wl_rect){r.x, r.y, r.w - cells - 2, 1});
+  return r.h - below;
 }
 
 /* What the script is about, at the first mark of a warp. Returns the row behind. */
@@ -345,12 +376,14 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_stop(m, c, s, r);
     return;
   }
-  draw_summary(m, c, s, r);
   int columns = r.h >= 24 && r.w < 120 ? 2 : 4, used;
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
   if (r.h >= 20) rest.y++, rest.h--;
   bool strips = r.h < WL_LANES / columns + 2 || r.w < TABLE;
-  if (strips) used = draw_strips(m, c, s, rest);
+  struct strips some = strips_of(m, rest);
+  if (strips && some.end - some.first < WL_LANES) r.h = draw_some(m, c, s, r, some);
+  else draw_summary(m, c, s, r);
+  if (strips) used = draw_strips(m, c, s, rest, some);
   else used = draw_table(m, c, s, rest, columns);
   int y = rest.y + used, left = r.y + r.h - y;
   if (strips && s->covered && s->step.kind == WL_STEP_ACCESS)

@@ -8,6 +8,7 @@
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/chance.h"
+#include "view/draw.h"
 #include "view/model_window.h"
 #include "view/part.h"
 #include "view/peaks.h"
@@ -183,34 +184,70 @@ static void draw_found(struct wl_canvas *c, int x, int y, int cell) {
     wl_canvas_restyle(c, (struct wl_rect){last, y, 1, 1}, WL_STYLE_FOUND);
 }
 
-/* Returns the cells of a column. */
-static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+/* What of the block has room. Returns the cells of a column. */
+static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                      const struct frame *f) {
   const struct wl_window *w = wl_model_window(m);
-  struct frame f;
   size_t seen[MAX_WARPS] = {0};
-  if (r.h < 1) return 1;
-  measure(m, w, r.w - LABEL, r.h, &f);
-  for (int i = 0; (i + 1) * f.rows <= r.h && f.first_warp + (size_t)i < f.warps; i++) {
-    size_t warp = f.first_warp + (size_t)i;
-    wl_canvas_printf(c, r.x, r.y + (i + 1) * f.rows - 1,
-                     warp == f.warp ? WL_STYLE_STRONG : WL_STYLE_DIM, "warp %2zu", warp);
+  for (int i = 0; (i + 1) * f->rows <= r.h && f->first_warp + (size_t)i < f->warps; i++) {
+    size_t warp = f->first_warp + (size_t)i;
+    wl_canvas_printf(c, r.x, r.y + (i + 1) * f->rows - 1,
+                     warp == f->warp ? WL_STYLE_STRONG : WL_STYLE_DIM, "warp %2zu", warp);
   }
   for (size_t i = 0; i < w->count; i++) {
     size_t warp = w->entry[i].warp;
     if (warp >= MAX_WARPS) continue;
     size_t column = seen[warp]++;
-    if (column < f.first_column || warp < f.first_warp) continue;
-    int x = r.x + LABEL + (int)(column - f.first_column) * f.cell;
-    int y = r.y + (int)(warp - f.first_warp) * f.rows;
-    if (x + f.cell > r.x + r.w || y + f.rows > r.y + r.h) continue;
-    struct wl_rect at = {x, y, f.cell, f.rows};
+    if (column < f->first_column || warp < f->first_warp) continue;
+    int x = r.x + LABEL + (int)(column - f->first_column) * f->cell;
+    int y = r.y + (int)(warp - f->first_warp) * f->rows;
+    if (x + f->cell > r.x + r.w || y + f->rows > r.y + r.h) continue;
+    struct wl_rect at = {x, y, f->cell, f->rows};
     size_t step = w->first + i;
     wl_canvas_hit(c, at, WL_HIT_STEP, step);
     draw_tick(m, c, at, step, w->entry[i].kind);
-    if (wl_found_step(m, step) && (f.cell > 1 || step != m->selected))
-      draw_found(c, x, y + f.rows - 1, f.cell);
+    if (wl_found_step(m, step) && (f->cell > 1 || step != m->selected))
+      draw_found(c, x, y + f->rows - 1, f->cell);
   }
-  return f.cell;
+  return f->cell;
+}
+
+/* Away from the selection, as far as there are warps. */
+static void scroll(struct wl_model *m, int rows, struct frame *f) {
+  long last = (long)f->warps > rows ? (long)f->warps - rows : 0;
+  long first = (long)f->first_warp + m->scroll;
+  long clipped = first < 0 ? 0 : first > last ? last : first;
+  m->scroll += (int)(clipped - first); /* scrolling stops at the ends */
+  f->first_warp = (size_t)clipped;
+}
+
+/* All warps, or some and which of how many these are: in row `note`, else in the last one of `r`;
+ * where that is the only one, instead of its name. Returns the cells of a column. */
+static int draw_block(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                      struct wl_rect note) {
+  const struct wl_window *w = wl_model_window(m);
+  struct frame f;
+  char text[64];
+  if (r.h < 1) return 1;
+  measure(m, w, r.w - LABEL, r.h, &f);
+  bool some = f.warps > (size_t)r.h;
+  if (some && note.h == 0 && r.h > 1) {
+    note = (struct wl_rect){r.x, r.y + --r.h, r.w, 1};
+    measure(m, w, r.w - LABEL, r.h, &f);
+  }
+  scroll(m, r.h, &f);
+  int cell = draw_warps(m, c, r, &f);
+  if (!some) return cell;
+  if (note.h == 0) {
+    wl_canvas_fill(c, (struct wl_rect){r.x, r.y, LABEL, 1}, WL_STYLE_TEXT);
+    wl_canvas_printf(c, r.x, r.y, WL_STYLE_NOTE, "%zu of %zu", f.first_warp, f.warps);
+    return cell;
+  }
+  snprintf(text, sizeof text, "%swarps %zu–%zu of %zu%s", note.x > r.x ? ": " : "",
+           f.first_warp, f.first_warp + (size_t)r.h - 1, f.warps, wl_scroll_keys(m));
+  wl_canvas_fill(c, note, WL_STYLE_TEXT);
+  wl_canvas_fit(c, note.x, note.y, note.w, WL_STYLE_NOTE, text);
+  return cell;
 }
 
 /* What signs the columns of the block have. */
@@ -279,6 +316,7 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   bool found = wl_found(m, &count, &text), costs = wl_model_costs(m) != NULL;
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   int y = r.y;
+  struct wl_rect note = {r.x, r.y, r.w, 0};
   if (r.h >= 7) {
     draw_head(m, c, r, y, found, count, text);
     draw_overview(m, c, r.x, y + 1, r.w);
@@ -286,13 +324,14 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     bool whole = w->starts && w->ends;
     int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "%sblock %u", whole ? "" : "part of ",
                              w->block);
+    note = (struct wl_rect){x, y, r.x + r.w - x, 1};
     wl_canvas_text(c, x, y++, WL_STYLE_DIM,
                    costs ? ": one column per instruction, as high as its cost"
                          : ": one column per instruction; its cost is hidden");
   }
   bool legend = r.y + r.h - y >= 5, air = r.h >= 16;
   struct wl_rect warps = {r.x, y, r.w, r.y + r.h - y - legend - air};
-  int cell = draw_warps(m, c, warps);
+  int cell = draw_block(m, c, warps, note);
   if (legend) draw_legend(m, c, r, r.y + r.h - 1, cell, found);
 }
 
@@ -312,7 +351,10 @@ void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (r.h < 3) return;
   wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "whole run");
   draw_overview(m, c, r.x + 11, r.y + 1, r.w - 12);
-  draw_warps(m, c, (struct wl_rect){r.x + 2, r.y + 2, r.w - 3, 1});
+  struct wl_rect warp = {r.x + 2, r.y + 2, r.w - 3, 1};
+  struct frame f;
+  measure(m, wl_model_window(m), warp.w - LABEL, warp.h, &f);
+  draw_warps(m, c, warp, &f);
 }
 
 /* "Step 7, line 52: LOAD shared float, 32 wavefronts, 31 in excess". */
