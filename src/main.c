@@ -210,6 +210,7 @@
  *   ballot.c             what was said to all questions, as CSV
  *   csv.c                fields of CSV
  *   question.c           questions, their answers, and when they are shown
+ *   pending.c            … those that are still to be asked
  *   poll.c               … and what came of them
  *   reply.c              … and answering them
  *   said.c               … and what was said, as a word, and back

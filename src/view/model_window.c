@@ -73,8 +73,9 @@ const struct wl_window *wl_model_window(struct wl_model *m) {
   w->ends = to == end;
   for (size_t i = 0; i < w->count; i++) {
     struct wl_step s;
-    if (!wl_trace_glance(m->trace, from + i, &s, NULL)) memset(&s, 0, sizeof s);
-    w->entry[i] = (struct wl_entry){s.warp, s.place.column, s.place.line, s.kind};
+    bool asked = false;
+    if (!wl_trace_glance(m->trace, from + i, &s, &asked)) memset(&s, 0, sizeof s);
+    w->entry[i] = (struct wl_entry){s.warp, s.place.column, s.place.line, s.kind, asked};
     w->block = s.block;
   }
   return w;

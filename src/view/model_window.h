@@ -10,7 +10,7 @@ struct wl_trace;
 /* Steps of the selected block around the selection, as far as moving and the
  * timeline need them. A block with more steps than fit is seen in part. */
 enum { WL_WINDOW = 4096 };
-struct wl_entry { uint16_t warp, column; uint32_t line; uint8_t kind; };
+struct wl_entry { uint16_t warp, column; uint32_t line; uint8_t kind; bool asked; };
 struct wl_window {
   size_t first, count;
   size_t known;     /* steps of the trace when it was built */

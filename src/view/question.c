@@ -48,6 +48,24 @@ static bool is_done(const struct wl_model *m, const struct wl_place *place, uint
   return false;
 }
 
+bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q) {
+  uint64_t hash = hash_of(q);
+  for (unsigned i = 0; i < m->dones; i++) {
+    const struct wl_done *d = &m->done_list[i];
+    if (d->hash == hash && d->flip == m->course.flip.at && d->place.line == line) return true;
+  }
+  return false;
+}
+
+bool wl_question_was_at(const struct wl_model *m, uint32_t line, uint32_t column) {
+  for (unsigned i = 0; i < m->dones; i++) {
+    const struct wl_done *d = &m->done_list[i];
+    if (d->flip == m->course.flip.at && d->place.line == line && d->place.column == column)
+      return true;
+  }
+  return false;
+}
+
 static bool is_right(const struct wl_model *m, const struct wl_spot *s,
                      const struct wl_question *q, char right[WL_ANSWER_TEXT]) {
   return wl_quiz_right(q, &s->step, &s->explain.counts, wl_model_arch(m), right);

@@ -22,6 +22,12 @@ void wl_question_again(struct wl_model *m);
  * there is no room. */
 void wl_question_done(struct wl_model *m);
 
+/* Whether one like it was answered on that line, with these settings. */
+bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q);
+
+/* Whether anything was answered at that place. */
+bool wl_question_was_at(const struct wl_model *m, uint32_t line, uint32_t column);
+
 /* Whether a step is one that the script asks about, by its kernel or by its line: a stop. */
 bool wl_question_at(struct wl_model *m, size_t step);
 

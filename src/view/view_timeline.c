@@ -12,6 +12,7 @@
 #include "view/model_window.h"
 #include "view/part.h"
 #include "view/peaks.h"
+#include "view/pending.h"
 #include "view/phrase.h"
 #include "view/selection.h"
 #include "view/state.h"
@@ -94,9 +95,16 @@ static void draw_uniform(struct wl_model *m, struct wl_canvas *c, int x, int y,
   wl_canvas_text(c, x + line, y, worst ? WL_STYLE_BAD : WL_STYLE_GOOD, text);
 }
 
+/* What the whole run costs; NULL: that would tell what is going to be asked. */
+static const struct wl_analysis *run_costs(struct wl_model *m) {
+  struct wl_pending asked;
+  wl_pending_take(m, &asked);
+  return asked.count ? NULL : wl_model_costs(m);
+}
+
 /* The whole recording: each cell as high as the worst excess it covers. */
 static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
-  bool costs = wl_model_costs(m) != NULL;
+  bool costs = run_costs(m) != NULL;
   uint32_t worst = wl_model_peak(m);
   struct overview o = overview_of(m, cells);
   if (costs && is_uniform(m, &o)) {
@@ -153,15 +161,15 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
 }
 
 /* One step as a column: height by cost, colour by excess, and where there is room, a mark of
- * excess beside it. */
+ * excess beside it. `asked`: what it is, is still to be asked. */
 static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, size_t step,
-                      uint8_t kind) {
-  const struct wl_analysis *costs = wl_model_costs(m);
+                      uint8_t kind, bool asked) {
+  const struct wl_analysis *costs = asked ? NULL : wl_model_costs(m);
   int x = r.x, y = r.y + r.h - 1;
   bool here = step == m->selected;
   if (here) wl_canvas_fill(c, (struct wl_rect){x, r.y, 1, r.h}, HERE);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
-  if (wl_hazard_at(m, step)) {
+  if (!asked && wl_hazard_at(m, step)) {
     wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_BAD, "H");
     return;
   }
@@ -188,7 +196,9 @@ static void draw_found(struct wl_canvas *c, int x, int y, int cell) {
 static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       const struct frame *f) {
   const struct wl_window *w = wl_model_window(m);
+  struct wl_pending asked;
   size_t seen[MAX_WARPS] = {0};
+  wl_pending_take(m, &asked);
   for (int i = 0; (i + 1) * f->rows <= r.h && f->first_warp + (size_t)i < f->warps; i++) {
     size_t warp = f->first_warp + (size_t)i;
     wl_canvas_printf(c, r.x, r.y + (i + 1) * f->rows - 1,
@@ -205,7 +215,8 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
     struct wl_rect at = {x, y, f->cell, f->rows};
     size_t step = w->first + i;
     wl_canvas_hit(c, at, WL_HIT_STEP, step);
-    draw_tick(m, c, at, step, w->entry[i].kind);
+    const struct wl_entry *e = &w->entry[i];
+    draw_tick(m, c, at, step, e->kind, wl_pending_at(m, &asked, e->line, e->column));
     if (wl_found_step(m, step) && (f->cell > 1 || step != m->selected))
       draw_found(c, x, y + f->rows - 1, f->cell);
   }
@@ -265,6 +276,7 @@ static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   const struct { const char *sign, *text; enum wl_style style; bool shown; } rows[] = {
     {"/", "found", WL_STYLE_FOUND, found},
     {"H", "hazard", WL_STYLE_BAD, wl_model_hazards(m) > 0},
+    {"?", "still to be asked", WL_STYLE_DIM, wl_model_costs(m) && !run_costs(m)},
     {"!", "excess", WL_STYLE_WARN, costs},
     {"✗", "over half", WL_STYLE_BAD, costs},
     {"│", "barrier", WL_STYLE_NOTE, kinds >> WL_STEP_BARRIER & 1},
@@ -294,7 +306,7 @@ static void draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       size_t count, const char *text) {
   char a[32], b[32], ran[48] = "", found_text[48];
   const char *what[] = {": worst excess along the whole run", ": worst excess", ""};
-  if (!wl_model_costs(m)) what[0] = ": all steps of the run", what[1] = "";
+  if (!run_costs(m)) what[0] = ": all steps of the run", what[1] = "";
   int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of 0–%s",
                            wl_format_count(m->selected, a), wl_format_count(m->count - 1, b));
   if (wl_trace_total(m->trace) > m->count)
@@ -362,8 +374,15 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
   const struct wl_analysis *costs = wl_model_costs(m);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   char kind[WL_PHRASE], text[96] = "";
+  struct wl_pending asked;
   struct wl_step s;
   if (!wl_trace_get(m->trace, step, &s)) return;
+  wl_pending_take(m, &asked);
+  bool hidden = wl_pending_at(m, &asked, s.place.line, s.place.column);
+  if (hidden && s.kind == WL_STEP_ACCESS && cost) {
+    snprintf(text, sizeof text, ", what it costs is still to be asked");
+    cost = NULL;
+  }
   wl_phrase_kind(&s, kind);
   if (s.kind == WL_STEP_ACCESS && cost) {
     enum wl_space space = (enum wl_space)s.access.space;
@@ -378,7 +397,7 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
       snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, unit, title, wl_cost_excess(cost));
   }
   wl_say(p, "%sStep %zu, line %u: %s%s%s", step == m->selected ? "Here: " : "", step, s.place.line,
-         kind, text, wl_hazard_at(m, step) ? ", a hazard" : "");
+         kind, text, !hidden && wl_hazard_at(m, step) ? ", a hazard" : "");
 }
 
 /* The instructions of the selected warp from a few before the selected one on. */
