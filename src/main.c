@@ -243,6 +243,7 @@
  *   view_present.c       … as a slide
  *   slide_counted.c      … of what counters said
  *   slide_chance.c       … of what is left to chance
+ *   slide_news.c         … of changed values
  *   notes.c              … and what its lecturer sees beside it
  *   chance.c             what a recording leaves to chance
  *   hazards.c            hazards: which lines and steps, and going there

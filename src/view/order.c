@@ -14,6 +14,7 @@
 #include "view/model.h"
 #include "view/poll.h"
 #include "view/prompt.h"
+#include "view/selection.h"
 #include "view/state.h"
 
 enum { LONGEST = 200 /* bytes of a line */, MOST = 9999 /* times */ };
@@ -66,11 +67,24 @@ static void prompt(struct wl_model *m, enum wl_action open, const char *text) {
   wl_model_key(m, WL_KEY_ENTER);
 }
 
-/* An answer to the question that stands is a letter, or a number that is typed. */
+/* The letter of an answer that is typed in full, in `letter`; else the text as it is. */
+static const char *letter_of(const struct wl_poll *p, const char *text, char letter[2]) {
+  for (unsigned i = 0; i < p->question.choices; i++)
+    if (strcmp(p->said[i].answer, text) == 0) {
+      letter[0] = (char)('a' + i);
+      letter[1] = '\0';
+      return letter;
+    }
+  return text;
+}
+
+/* An answer to the question that stands is a letter or what it stands for, or a number. */
 static bool answer(struct wl_model *m, const char *text) {
   const struct wl_poll *p = &m->poll;
   unsigned choices = p->question.choices;
+  char one[2];
   if (p->state != WL_POLL_OPEN) return false;
+  text = letter_of(p, text, one);
   if (wl_key_parse(text) == WL_KEY_BACKSPACE) {
     wl_model_key(m, WL_KEY_BACKSPACE);
     return true;
@@ -87,7 +101,8 @@ static bool answer(struct wl_model *m, const char *text) {
   return true;
 }
 
-static bool unknown(const char *text, struct wl_diag *d) {
+static bool unknown(const struct wl_model *m, const char *text, struct wl_diag *d) {
+  unsigned choices = m->poll.state == WL_POLL_OPEN ? m->poll.question.choices : 0;
   const char *best = NULL;
   unsigned least = 3; /* this many edits are too many */
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
@@ -95,14 +110,24 @@ static bool unknown(const char *text, struct wl_diag *d) {
     if (distance < least) best = wl_actions[a].name, least = distance;
   }
   wl_diag_fail(d, WL_USAGE, "unknown command '%s'", text);
+  if (choices && (is_number(text) || !text[1]))
+    return wl_diag_hint(d, "a question stands: a to %c answer it", 'a' + (int)choices - 1);
   return best ? wl_diag_hint(d, "did you mean '%s'?", best)
               : wl_diag_hint(d, "'help' lists the commands");
+}
+
+/* Replaying would tell them. */
+static bool hidden(struct wl_diag *d) {
+  wl_diag_fail(d, WL_USAGE, "the replay is hidden with the figures");
+  wl_diag_hint(d, "mask shows them");
+  return true;
 }
 
 /* "lane 5": false where the name is none of these. */
 static bool put_mark(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
   for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
     if (strcmp(marks[i].name, name) != 0) continue;
+    if (marks[i].mark == WL_MARK_WAVEFRONT && wl_model_masked(m)) return hidden(d);
     if (marks[i].number && !is_number(value))
       wl_diag_fail(d, WL_USAGE, "'%s' is no number of a %s", value, name);
     else if (wl_bookmark_put(m, marks[i].mark, value, d)) m->message[0] = '\0';
@@ -124,7 +149,7 @@ static enum wl_action two_words(struct wl_model *m, const char *text, char *name
     wl_diag_fail(d, WL_USAGE, "'%s' is no number of times, 1 to %d", value, MOST);
   else if (put_mark(m, name, value, d)) return a;
   else if (wl_prompt_knows(text)) prompt(m, WL_ACT_COMMAND, text);
-  else unknown(text, d);
+  else unknown(m, text, d);
   return WL_ACTION_COUNT;
 }
 
@@ -139,7 +164,7 @@ static enum wl_action one_word(struct wl_model *m, const char *text, struct wl_d
     a = wl_keymap_find(key);
     wl_model_key(m, key);
   } else {
-    unknown(text, d);
+    unknown(m, text, d);
   }
   return a;
 }

@@ -52,7 +52,7 @@ void wl_heard_destroy(struct wl_heard *h) { free(h); }
 /* The view, unless it would hold nothing but what is hidden. */
 static void speak_view(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_view_row *v = &wl_views[m->view];
-  wl_say(p, "View %u, %s", m->view + 1, v->name);
+  wl_say(p, "View %u, %s", (m->view + 1) % 10, v->name); /* by its key */
   bool lanes = m->view == WL_VIEW_LANES && wl_model_spot(m)->lanes_covered;
   bool open = v->open && !lanes;
   if (wl_model_masked(m) && !open)
@@ -80,6 +80,14 @@ static void speak_answer(const struct wl_model *m, const struct wl_prose *p) {
   }
 }
 
+/* The step and what is asked about it; what came of that goes before the figures. */
+static void speak_asked(struct wl_model *m, const struct wl_prose *p) {
+  bool shown = m->poll.state == WL_POLL_SHOWN;
+  if (shown) wl_speak_question(m, p);
+  wl_speak_step(m, p);
+  if (!shown) wl_speak_question(m, p);
+}
+
 /* The selected step, as a fact or in full. The lanes are the view that nobody has asked
  * for: at first it waits until somebody does. */
 static void speak_picture(struct wl_model *m, bool first, const struct wl_prose *p) {
@@ -88,8 +96,7 @@ static void speak_picture(struct wl_model *m, bool first, const struct wl_prose 
     wl_speak_question(m, p);
     return;
   }
-  wl_speak_step(m, p);
-  wl_speak_question(m, p);
+  speak_asked(m, p);
   if (!first || m->view) speak_view(m, p);
   if (m->wave) wl_speak_now(m, p);
   if (m->lane || m->wave) wl_speak_lane(m, m->lane, p);
@@ -144,8 +151,8 @@ static bool speak_place(struct wl_model *m, const struct wl_heard *old, const st
   bool asked = now->poll != old->poll || now->answers != old->answers ||
                strcmp(now->typed, old->typed) != 0;
   if (now->present && (other || now->fact != old->fact)) wl_speak_fact(m, p);
-  else if (other) wl_speak_step(m, p);
-  if (other || asked) wl_speak_question(m, p);
+  else if (other) speak_asked(m, p);
+  if (now->present ? other || asked : asked && !other) wl_speak_question(m, p);
   if (now->view != old->view) speak_view(m, p);
   else if (now->scroll != old->scroll && !now->help && !now->why && !other) speak_view(m, p);
   if (now->wave != old->wave && !other) wl_speak_now(m, p);

@@ -23,6 +23,7 @@
 #include "view/shown.h"
 #include "view/slide_chance.h"
 #include "view/slide_counted.h"
+#include "view/slide_news.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/subject.h"
@@ -186,7 +187,10 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
   struct wl_flip_change change;
   wl_say(p, "Fact %u of %u, %s", place, of, wl_present_title(m));
   bool opens = fact == WL_FACT_STOP && wl_present_opens(m);
-  if (opens && wl_flip_change(m, &change)) wl_say(p, "%s", change.text);
+  if (opens && wl_flip_change(m, &change)) {
+    wl_say(p, "%s", change.text);
+    wl_news_say(m, p);
+  }
   switch (fact) {
   case WL_FACT_STOP: case WL_FACT_ASK:
     speak_where(m, s, p);
@@ -221,6 +225,7 @@ void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
   if (q->state == WL_POLL_NONE) return;
   if (!open) {
     wl_poll_outcome(q, text);
+    if (text[0] >= 'a' && text[0] <= 'z') text[0] = (char)(text[0] - 'a' + 'A');
     wl_say(p, "%s", text);
     wl_say(p, "%s", q->question.because[0] ? q->question.because : wl_model_spot(m)->verdict.text);
   } else if (q->count) {

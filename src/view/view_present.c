@@ -21,6 +21,7 @@
 #include "view/shown.h"
 #include "view/slide_chance.h"
 #include "view/slide_counted.h"
+#include "view/slide_news.h"
 #include "view/state.h"
 #include "view/stop.h"
 #include "view/view.h"
@@ -45,37 +46,15 @@ static void add(struct slide *s, const char *text) {
 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
 
-/* The step of the mark that leads to the next stop. */
-static size_t mark_before_next(struct wl_model *m) {
-  const struct wl_window *w = wl_model_window(m);
-  uint16_t warp = w->entry[m->selected - w->first].warp;
-  size_t step = m->selected;
-  wl_stop_next(m, true, &step);
-  for (; step > m->selected; step--) {
-    const struct wl_entry *e = &w->entry[step - w->first];
-    if (e->warp == warp && e->kind == WL_STEP_MARK) return step;
-  }
-  return m->selected;
-}
-
 /* Behind what has changed: the mark that leads to what is others for it, what an SM holds, and
  * what is left to chance. */
 static void tell_news(struct wl_model *m, struct slide *out) {
-  struct wl_residency now;
-  size_t hazards = wl_model_hazards(m), was = m->course.flip.hazards;
-  struct wl_step s;
-  char text[96], limits[64];
-  bool shared = m->past.blocks.sm &&
-                wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) &&
-                now.fits && now.shared != m->past.blocks.shared &&
-                strstr(wl_residency_limits(&now, limits), "shared"); /* else it does not matter */
+  struct wl_news news;
+  wl_news_take(m, &news);
   add(out, " ");
-  if (wl_trace_get(m->trace, mark_before_next(m), &s)) add(out, s.text);
-  if (shared) add(out, wl_residency_text(&now, text));
-  if (hazards == was || m->of || !m->course.flip.stops) return;
-  snprintf(text, sizeof text, "left to chance: %zu hazard%s, before %zu", hazards,
-           hazards == 1 ? "" : "s", was);
-  add(out, text);
+  add(out, news.mark);
+  if (news.blocks[0]) add(out, news.blocks);
+  if (news.hazards[0]) add(out, news.hazards);
 }
 
 /* The first mark of a warp comes with what the script is about, or with what has changed since

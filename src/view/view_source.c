@@ -259,11 +259,13 @@ static void say_cost(const struct sums *t, const struct costs *k, char text[96])
 }
 
 /* The lines that make steps; the others are in the script. */
+/* The lines that touch memory; what they cost, unless that is hidden. */
 void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
-  struct costs k = costs_of(wl_model_costs(m));
+  struct costs k = costs_of(m->analysis);
+  bool hidden = !wl_model_costs(m);
   char requests[32], cost[96], excess[32], before[40];
   size_t size;
-  if (!wl_model_costs(m)) wl_say(p, "What the lines cost is hidden");
+  if (hidden) wl_say(p, "What the lines cost is hidden");
   for (uint32_t n = 1; n <= wl_trace_lines(m->trace); n++) {
     const struct wl_line_cost *line = find(k.line, k.count, n);
     const char *text = wl_veil_line(m, n, &size);
@@ -271,6 +273,7 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
     struct sums t = sums_of(line);
     snprintf(before, sizeof before, "Line %u: ", n);
     wl_say_quoted(p, before, text, size);
+    if (hidden) continue;
     say_cost(&t, &k, cost);
     wl_say(p, "%s requests%s, excess %s, share %.0f percent%s",
            wl_format_count(t.requests, requests), cost,
@@ -278,6 +281,7 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
            k.all ? 100 * (double)total(&t) / (double)k.all : 0,
            wl_hazard_line(m, n) ? "; a hazard" : "");
   }
+  if (hidden) return;
   wl_say(p, "Sectors are those of global, local and texture memory, wavefronts those of the "
             "others; a share is of all of them");
 }

@@ -91,7 +91,7 @@ answers text '^What it is about is told with the figures\.$'
 answers stop-previous 'No barrier, mark or question before'
 commands 'stop-next 1' stop-next
 say column.lua --present
-answers stop-next '^it is 32\.$'
+answers stop-next '^It is 32\.$'
 has_not 'was said'
 
 # Slides: what is good has its picture and a sentence; what nobody asks about is none of them;
@@ -187,6 +187,34 @@ for view in lanes lines banks shuffle timeline source memory compare sweep; do
 say shfl_xor
   [ "$(after $view | wc -l)" -gt 1 ] || fail "$view says nothing"
 done
+
+# While a question stands: its answers by letter or in full, the source without its costs, and
+# no replay. What came of it goes before the figures. A view is called by its key.
+cat >stands.lua <<'END'
+block(32)
+local s = shared("s", float, 1024)
+function kernel()
+  ask{ figure = "wavefronts", choices = {1, 2, 32} }
+  s[threadIdx.x * 32] = 1
+end
+END
+commands 'wavefront 2' 99 source 32 '' 0
+say stands.lua
+answers 'wavefront 2' '^Error: the replay is hidden with the figures\.$'
+answers 99 '^Hint: a question stands: a to c answer it\.$'
+answers source '^Line 5: s\[threadIdx.x \* 32\] = 1$'
+! after source | grep -q excess || fail 'source tells the excess'
+answers 32 '^1 answer so far'
+[ "$(after '' | head -1)" = 'Right, it is 32.' ] || fail "$(after '')"
+answers 0 '^View 0, text\.$'
+
+# What the slide of changed values shows is said.
+for _ in 1 2 3 4 5 6; do echo PageDown; done >commands
+say "${source%/tests/tui}/patterns/occupancy.lua" --present
+has '^7 blocks of 8 warps: '
+for _ in $(seq 24); do echo PageDown; done >commands
+say "${source%/tests/tui}/patterns/race.lua" --present
+has '^Left to chance: 0 hazards, before 1\.$'
 
 # A question: hidden until it is answered; the hands of a class; the right answer.
 commands next 'lane 3' B a '' ''

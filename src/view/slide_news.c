@@ -1,0 +1,50 @@
+#include "view/slide_news.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/basics.h"
+#include "view/chance.h"
+#include "view/model_window.h"
+#include "view/occupancy.h"
+#include "view/state.h"
+#include "view/stop.h"
+
+/* The step of the mark that leads to the next stop. */
+static size_t mark_before_next(struct wl_model *m) {
+  const struct wl_window *w = wl_model_window(m);
+  uint16_t warp = w->entry[m->selected - w->first].warp;
+  size_t step = m->selected;
+  wl_stop_next(m, true, &step);
+  for (; step > m->selected; step--) {
+    const struct wl_entry *e = &w->entry[step - w->first];
+    if (e->warp == warp && e->kind == WL_STEP_MARK) return step;
+  }
+  return m->selected;
+}
+
+void wl_news_take(struct wl_model *m, struct wl_news *out) {
+  struct wl_residency now;
+  size_t hazards = wl_model_hazards(m), was = m->course.flip.hazards;
+  struct wl_step s;
+  char text[96], limits[64];
+  *out = (struct wl_news){.mark = ""};
+  bool shared = m->past.blocks.sm &&
+                wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) &&
+                now.fits && now.shared != m->past.blocks.shared &&
+                strstr(wl_residency_limits(&now, limits), "shared"); /* else it does not matter */
+  if (wl_trace_get(m->trace, mark_before_next(m), &s))
+    snprintf(out->mark, sizeof out->mark, "%s", s.text);
+  if (shared) snprintf(out->blocks, sizeof out->blocks, "%s", wl_residency_text(&now, text));
+  if (hazards != was && !m->of && m->course.flip.stops)
+    snprintf(out->hazards, sizeof out->hazards, "left to chance: %zu hazard%s, before %zu", hazards,
+             hazards == 1 ? "" : "s", was);
+}
+
+void wl_news_say(struct wl_model *m, const struct wl_prose *p) {
+  struct wl_news news;
+  wl_news_take(m, &news);
+  if (mark_before_next(m) != m->selected && news.mark[0]) wl_say(p, "%s", news.mark);
+  if (news.blocks[0]) wl_say(p, "%s", news.blocks);
+  if (news.hazards[0]) wl_say(p, "L%s", news.hazards + 1);
+}

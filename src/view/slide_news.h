@@ -1,0 +1,20 @@
+/* The slide of changed values: what is another than it was before. */
+#ifndef WL_VIEW_SLIDE_NEWS_H
+#define WL_VIEW_SLIDE_NEWS_H
+
+#include "view/prose.h"
+
+struct wl_model;
+
+/* Sentences, "" where there is nothing to say. */
+struct wl_news {
+  char mark[160];   /* that leads to the next stop */
+  char blocks[96];  /* what an SM holds, where shared memory limits it */
+  char hazards[96]; /* what is left to chance */
+};
+void wl_news_take(struct wl_model *m, struct wl_news *out);
+
+/* The same for those who listen, the mark where it is not the selected step. */
+void wl_news_say(struct wl_model *m, const struct wl_prose *p);
+
+#endif
