@@ -166,9 +166,7 @@ bool wl_beside_meet(struct wl_model *m) {
   o->selected = step;
   o->spot.valid = false;
   o->lane = m->lane;
-  o->asks = m->asks; /* what it is asked is answered here, or not at all */
-  o->dones = m->dones;
-  memcpy(o->done_list, m->done_list, sizeof o->done_list);
+  o->asks = false; /* nobody could answer there: where figures are hidden here, both are */
   o->wave = m->wave;
   return true;
 }
@@ -239,5 +237,6 @@ void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_L
   if (arch != wl_model_arch(there)) add(text, "cc ", arch->cc, arch->mode);
   if (here->laid_out != there->laid_out)
     add(text, here->laid_out ? "new layout" : "own layout", "", "");
-  if (!text[0]) add(text, "as it is", "", "");
+  bool kept = strstr(m->beside_words, "--kept") != NULL;
+  if (!text[0]) add(text, !other ? "as it is" : kept ? "as it was kept" : "the same", "", "");
 }

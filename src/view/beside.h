@@ -29,8 +29,8 @@ bool wl_beside_meet(struct wl_model *m);
 /* Wavefronts to replay until both have come to an end, where both are looked at. */
 unsigned wl_beside_waves(struct wl_model *m);
 
-/* What tells one from the other: "pad=1", "cc 8.0", "naive.lua"; "as it is" where they
- * are the same. */
+/* What tells one from the other: "pad=1", "cc 8.0", "naive.lua"; where nothing does, "as it is"
+ * and "the same", or "as it was kept". */
 enum { WL_BESIDE_LABEL = 96 };
 void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_LABEL]);
 

@@ -29,6 +29,7 @@ struct row {
   char text[2][32];
   double number[2];
   int best; /* -1: the lesser one; 1: the greater one; 0: nobody says */
+  bool partial; /* a sum of a run that goes on: there is nothing to judge yet */
 };
 struct table { struct row row[MAX_ROWS]; int count; };
 
@@ -49,8 +50,12 @@ static void add_sum(struct wl_model *m, struct wl_model *o, enum wl_space s, con
       sum[k] += wl_analysis_sum(side[k]->analysis, s, (enum wl_op)op)->value[wl_main_figure(s)];
   struct row *r = sum[0] || sum[1] ? add_row(t, title, -1) : NULL;
   for (int k = 0; r && k < 2; k++) {
-    wl_format_count(sum[k], r->text[k]);
+    char count[28];
+    bool runs = side[k]->of > 0;
+    snprintf(r->text[k], sizeof r->text[k], "%s%s", wl_format_count(sum[k], count),
+             runs ? "+" : "");
     r->number[k] = (double)sum[k];
+    r->partial |= runs;
   }
 }
 
@@ -76,10 +81,8 @@ static void fill(struct wl_model *m, bool met, struct table *t) {
   struct wl_model *o = met ? m->beside : NULL;
   for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
     add_figure(m, o, first[i].figure, first[i].best, t);
-  if (!met || !wl_model_masked(o)) { /* sums tell of hidden steps */
-    add_sum(m, m->beside, WL_GLOBAL, "all global sectors", t);
-    add_sum(m, m->beside, WL_SHARED, "all shared wavefronts", t);
-  }
+  add_sum(m, m->beside, WL_GLOBAL, "all global sectors", t);
+  add_sum(m, m->beside, WL_SHARED, "all shared wavefronts", t);
   for (size_t i = 0; i < sizeof then / sizeof then[0]; i++)
     add_figure(m, o, then[i].figure, then[i].best, t);
 }
@@ -87,7 +90,7 @@ static void fill(struct wl_model *m, bool met, struct table *t) {
 static bool differs(const struct row *r) { return strcmp(r->text[0], r->text[1]) != 0; }
 
 static bool numbers(const struct row *r) {
-  return strcspn(r->text[0], "-?") && strcspn(r->text[1], "-?");
+  return !r->partial && strcspn(r->text[0], "-?") && strcspn(r->text[1], "-?");
 }
 
 /* The better one of two that differ: 0 or 1; -1 where neither is, or nobody knows. */
@@ -112,7 +115,8 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
   enum wl_style style[2] = {WL_STYLE_DIM, WL_STYLE_DIM};
   for (int k = 0; k < 2 && other; k++)
     style[k] = good < 0 ? WL_STYLE_STRONG : k == good ? WL_STYLE_GOOD : WL_STYLE_BAD;
-  const char *sign = !other            ? "="
+  const char *sign = row->partial      ? "~"
+                     : !other          ? "="
                      : !numbers(row)   ? "~"
                      : row->number[0] < row->number[1] ? "<" : ">";
   char ratio[40];
@@ -123,7 +127,9 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
   wl_canvas_text(c, middle + 3, y, style[1], row->text[1]);
   say_ratio(row, ratio);
   int x = middle + 2 + NUMBER;
-  if (other)
+  if (row->partial)
+    wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, "so far");
+  else if (other)
     wl_canvas_fit(c, x, y, r.x + r.w - x, good == 1 ? WL_STYLE_GOOD : WL_STYLE_TEXT, ratio);
 }
 
@@ -141,6 +147,8 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   char label[WL_BESIDE_LABEL];
   wl_beside_label(m, other, label);
   int x = wl_canvas_fit(c, r.x + 1, r.y, r.w - 1, WL_STYLE_TITLE, label);
+  if (side->of && side->count)
+    x = wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, "still running");
   const struct wl_spot *s = met ? wl_model_spot(side) : NULL;
   struct wl_rect words = {r.x + 1, r.y + 1, r.w - 2, rows};
   if (!s) return 1 + wl_draw_wrapped(c, words, rows, WL_STYLE_NOTE, missing(side));
@@ -226,7 +234,10 @@ void wl_say_beside(struct wl_model *m, const struct wl_prose *p) {
   for (int i = 0; i < t.count; i++) {
     const struct row *r = &t.row[i];
     say_ratio(r, ratio);
-    if (differs(r))
+    if (r->partial)
+      wl_say(p, "%s: %s with %s and %s with %s, so far", r->title, r->text[0], label[0],
+             r->text[1], label[1]);
+    else if (differs(r))
       wl_say(p, "%s: %s with %s, %s with %s%s%s", r->title, r->text[0], label[0], r->text[1],
              label[1], ratio[0] ? ", " : "", ratio);
     else wl_say(p, "%s: %s with both", r->title, r->text[0]);

@@ -50,7 +50,7 @@ LUA
 picture '^ n=1 +│ n=8$' copy.lua k=4 --beside=n=8
 picture '^ sectors +16  <  32 +2 times as many' copy.lua k=4 --beside=n=8
 picture '^ sectors +8  =  8' copy.lua --beside=n=1
-picture '^ as it is +│ as it is' copy.lua --beside=n=1
+picture '^ as it is +│ the same$' copy.lua --beside=n=1
 picture '^ cc 9.0 +│ cc 2.0' copy.lua --beside=--arch=2.0
 picture '^ n=1 cc 9.0 +│ n=2 cc 2.0' copy.lua --beside='n=2 --arch=2.0'
 # The load of a, then the store to b, whatever is between them.
@@ -112,7 +112,7 @@ start_line "$warplens tile.lua n=64" # over at once: a run that ends well takes 
 until_text 'Matrix transpose'
 until_true childless "$(screen_pid)"
 keys v
-until_text '^ as it is +│ as it is'
+until_text '^ as it is +│ as it was kept$'
 keys p +
 until_text '^ pad=1 +│ pad=0'
 keys a
