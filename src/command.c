@@ -10,6 +10,7 @@
 #include "core/field.h"
 #include "core/sm.h"
 #include "core/text.h"
+#include "view/scheme.h"
 
 const char *wl_nearest(const char *word, const char *const *names, size_t count) {
   const char *best = NULL;
@@ -365,6 +366,8 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
     if (!take_operand(c, argv[optind], false, d)) return false;
   }
   c->expression = c->value[WL_OPT_EXPRESSION].text;
+  if (!c->value[WL_OPT_THEME].given)
+    c->value[WL_OPT_THEME].choice = wl_scheme_default(c->value[WL_OPT_PRESENT].given);
   c->help = c->value[WL_OPT_HELP].given || c->verb == WL_HELP;
   c->version = c->value[WL_OPT_VERSION].given;
   return c->help || c->version || (set_targets(c, d) && check_command(c, d));

@@ -72,8 +72,10 @@ static enum wl_status show(const struct wl_command *c, const struct menu *m, boo
   }
   chosen.file = path ? path : name;
   chosen.listed = true;
-  chosen.value[WL_OPT_THEME].choice = (int)scheme;
+  bool asked = c->value[WL_OPT_THEME].given || (int)scheme != c->value[WL_OPT_THEME].choice;
   if (present) chosen.value[WL_OPT_PRESENT].given = true;
+  if (present && !asked) scheme = wl_scheme_default(true);
+  chosen.value[WL_OPT_THEME].choice = (int)scheme;
   enum wl_status status = wl_verb_lessons(&chosen, &lessons, d);
   select_next(m, &lessons);
   free(list);

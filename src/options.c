@@ -200,7 +200,7 @@ const struct wl_option_row wl_options[] = {
     "auto, never, 16, 256 or true (default auto)"},
   [WL_OPT_THEME] = {"theme", 0, "THEME", WL_CHOICE, SCREEN | SHOW | DIFF | SWEEP, 0, 0,
     THEMES,
-    "dark or light background, or projector (default dark)"},
+    "dark or light background, or projector (default: dark, projector with --present)"},
   [WL_OPT_TIMEOUT] = {"timeout", 0, "SECONDS", WL_NUMBER, RUNS, 0.001, 86400, NULL,
     "stop a script that runs longer"},
   [WL_OPT_MEMORY] = {"memory", 0, "MIB", WL_INTEGER, RUNS, 1, 65536, NULL,

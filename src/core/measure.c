@@ -38,8 +38,10 @@ static const char *write_name(const struct wl_measure *m, bool title, char *text
       return text;
     }
   figure_name(m, title, name);
-  snprintf(text, WL_MEASURE_NAME, "%s%s%s%s%s", wl_space_names[m->space],
-           m->op < WL_OPS ? gap : "", m->op < WL_OPS ? wl_op_names[m->op] : "", gap, name);
+  bool several = m->op == WL_OPS && m->space != WL_CONSTANT && m->space != WL_TEXTURE;
+  snprintf(text, WL_MEASURE_NAME, "%s%s%s%s%s%s", wl_space_names[m->space],
+           m->op < WL_OPS ? gap : "", m->op < WL_OPS ? wl_op_names[m->op] : "", gap, name,
+           title && several ? ", all accesses" : "");
   return text;
 }
 

@@ -32,7 +32,8 @@ struct wl_measure {
  * says what there is. */
 bool wl_measure_find(const char *name, size_t size, struct wl_measure *out, struct wl_diag *d);
 
-/* "shared.load.wavefronts", for --figure; "shared load wavefronts", to read. */
+/* "shared.load.wavefronts", for --figure; "shared load wavefronts", or "shared wavefronts, all
+ * accesses" where these are loads and stores alike, to read. */
 enum { WL_MEASURE_NAME = 64 };
 const char *wl_measure_key(const struct wl_measure *m, char text[WL_MEASURE_NAME]);
 const char *wl_measure_title(const struct wl_measure *m, char text[WL_MEASURE_NAME]);

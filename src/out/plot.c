@@ -249,12 +249,21 @@ static void put_mark(const struct frame *r, double x, double y, enum wl_style s,
   put_over(r, x, y, (struct font){SMALL, s, true}, text);
 }
 
+/* Above the plot at the right, what a tick means: where bars are narrow, words would run into
+ * those of the next one. */
+static void put_best(const struct frame *r, double best) {
+  char text[48], number[32];
+  snprintf(text, sizeof text, "✓ best: %s", wl_plot_number(best, r->p->share, number));
+  put_text(r, r->right, r->top - PANEL_TOP + 8, (struct font){SMALL, WL_STYLE_GOOD, true}, "end",
+           text);
+}
+
 /* One line: bars, each with its number where there is room for all of them. */
 static void put_bars(const struct frame *r) {
   const struct wl_plot_panel *p = r->p;
   double pitch = (r->right - r->left) / (double)p->count, best = 0, widest = 0;
   double w = pitch * (pitch > 12 ? 0.72 : 0.9);
-  bool told = best_of(r, 0, &best);
+  bool told = best_of(r, 0, &best), any = false;
   char text[48];
   if (w > 110) w = 110;
   for (size_t i = 0; i < p->count; i++)
@@ -262,7 +271,8 @@ static void put_bars(const struct frame *r) {
       double n = width_of(wl_plot_number(p->value[i], p->share, text), SMALL) + 4;
       if (n > widest) widest = n;
     }
-  bool numbers = widest <= pitch, said = false;
+  bool numbers = widest <= pitch, said = width_of("best", SMALL) > pitch;
+  if (told && said) put_best(r, best);
   for (size_t i = 0; i < p->count; i++) {
     double v = p->value[i], x = x_of(r, i);
     if (isnan(v)) {
@@ -274,13 +284,13 @@ static void put_bars(const struct frame *r) {
     if (v > 0 && h < 2) y = r->bottom - 2, h = 2; /* something is never nothing */
     fprintf(r->f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#%06x\"/>\n",
             x - w / 2, y, w, h, (unsigned)(good ? color_of(r, 2) : color_of(r, 0)));
-    bool label = numbers || present || (good && !said);
+    bool label = numbers || present || (good && !any);
     if (!label) continue;
     wl_plot_number(v, p->share, text);
     struct font font = {SMALL, good ? WL_STYLE_GOOD : WL_STYLE_STRONG, good || present};
     put_over(r, x, y - 8, font, text);
     if (good) put_mark(r, x, y - 28, WL_STYLE_GOOD, said ? "✓" : "best");
-    if (good) said = true;
+    if (good) said = any = true;
   }
 }
 

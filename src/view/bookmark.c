@@ -367,7 +367,8 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
     fprintf(f, "%c%s=", separator, p->name);
     wl_shell_quote(f, now);
   }
-  if (m->scheme != WL_DARK) fprintf(f, "%c--theme=%s", separator, wl_schemes[m->scheme].name);
+  if (m->scheme != wl_scheme_default(m->present))
+    fprintf(f, "%c--theme=%s", separator, wl_schemes[m->scheme].name);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++) {
     const char *left = m->recall.left[b]; /* what the recording has not been asked for yet */
     if (!left && !rows[b].get(m, value, sizeof value)) continue;

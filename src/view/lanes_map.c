@@ -68,8 +68,10 @@ static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl
     left = r.x;
   }
   if (shown > count) shown = count;
+  bool turns = count > 1 && wl_line_number(s, (unsigned)count - 1) == 0; /* of an atomic */
   wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
-                   arch->family == WL_COALESCED
+                   turns ? "%d of %d turns at one line, as high as its sectors are used"
+                   : arch->family == WL_COALESCED
                      ? "%d of %d rows of 128 bytes: 32 a cell, as high as they are used"
                      : "%d of %d lines: 4 sectors each, as high as they are used",
                    shown, count);
@@ -105,7 +107,8 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   if (count > r.h) return false;
   for (int i = 0; i < count; i++) {
     wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM,
-                     s->explain.transaction_count ? "row %d" : "line %d", i);
+                     s->explain.transaction_count ? "row %u" : "line %u",
+                     wl_line_number(s, (unsigned)i));
     wl_row_words(s, &rows[i], &now, words);
     for (int k = 0; k < 32; k++) shared |= (words[k].lanes & (words[k].lanes - 1)) != 0;
     wl_draw_words(c, r.x + label, r.y + i, (struct wl_cell_words){words, 32, 8, cell}, m->lane);

@@ -10,6 +10,7 @@
 
 enum {
   NAME = 20, COST = 18, /* cells of a row: the name, and level and minutes */
+  LEAST = 12, ENOUGH = 30, /* … and of a title */
   LEVELS = 3,
   WIDE = 110,           /* from here on the text stands beside the list */
   NARROW = 50,          /* below, the bar is short */
@@ -181,17 +182,28 @@ static void draw_bar(const struct wl_menu *m, struct wl_canvas *c, int width) {
   wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, text);
 }
 
+/* Names stand before the titles, unless these would be cut for it on a small screen: the chosen
+ * one's stands below, too. */
+static bool has_names(const struct wl_menu *m, const struct wl_canvas *c, int width) {
+  int room = width - NAME - COST - 2, widest = 0;
+  for (size_t i = 0; i < m->count; i++) {
+    int cells = wl_canvas_cells(c, m->item[i].title, -1);
+    if (cells > widest) widest = cells;
+  }
+  return room >= ENOUGH || (room >= LEAST && widest <= room);
+}
+
 static void draw_item(const struct wl_menu *m, struct wl_canvas *c, struct wl_rect r, size_t i) {
   const struct wl_menu_item *item = &m->item[i];
-  bool here = i == m->selected, room = r.w >= NAME + COST + 14;
+  bool here = i == m->selected, room = r.w >= NAME + COST + 2 + LEAST, named = has_names(m, c, r.w);
   enum wl_style style = here ? WL_STYLE_TAB_ON : WL_STYLE_TEXT;
   char cost[32] = "";
   if (here) wl_canvas_fill(c, r, style);
   wl_canvas_glyph(c, r.x, r.y, here ? WL_GLYPH_PLAY : WL_GLYPH_SPACE, 1, style);
   if (item->level) snprintf(cost, sizeof cost, "level %u %3u min", item->level, item->minutes);
   int x = r.x + 2, end = r.x + r.w - (room ? COST - 1 : 0);
-  if (room) wl_canvas_fit(c, x, r.y, NAME - 1, here ? style : WL_STYLE_KEY, item->name);
-  x += room ? NAME : 0;
+  if (named) wl_canvas_fit(c, x, r.y, NAME - 1, here ? style : WL_STYLE_KEY, item->name);
+  x += named ? NAME : 0;
   wl_canvas_fit(c, x, r.y, end - x - 1, style, item->title[0] ? item->title : item->name);
   if (room) wl_canvas_right(c, r.x + r.w - 1, r.y, here ? style : WL_STYLE_DIM, cost);
 }

@@ -72,11 +72,16 @@ static enum wl_style style_of(enum wl_grade g) {
   return g == WL_GRADE_NONE ? WL_STYLE_STRONG : wl_grade_style(g);
 }
 
-/* The efficiency as a bar. */
+/* The efficiency as a bar; above 100 % what it takes to get there. */
 static void draw_gauge(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   double share = wl_figure_share(wl_model_arch(m), &s->step.access, &s->explain.counts);
   enum wl_style style = style_of(wl_grade_efficiency(share));
+  static const char more[] = "lanes share bytes";
+  if (share > 1.0005 && wl_canvas_cells(c, more, -1) <= r.w) {
+    wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_DIM, more);
+    return;
+  }
   wl_canvas_bar(c, r, share, style, WL_STYLE_RULE);
 }
 
@@ -175,8 +180,11 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
     enum wl_figure figure = wl_main_figure(space);
     uint64_t cost = sum->value[figure], ideal = sum->value[wl_ideal_figure(space)];
     char title[64]; /* the line may do other things, too: view 6 has them all */
-    snprintf(title, sizeof title, "line %u: every %s %s", s->step.place.line,
-             wl_space_names[space], wl_op_names[a->op]);
+    int n = snprintf(title, sizeof title, "line %u: every %s %s", s->step.place.line,
+                     wl_space_names[space], wl_op_names[a->op]);
+    if (n > r.w - 3)
+      snprintf(title, sizeof title, "line %u: %s %s", s->step.place.line, wl_space_names[space],
+               wl_op_names[a->op]);
     y = heading(c, r, y, title);
     y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
     if (wl_sum_meaning(wl_model_arch(m), space, (enum wl_op)a->op, sum, figure) != WL_KNOWN)

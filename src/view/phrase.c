@@ -158,7 +158,8 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
   } else if (wl_moves_sectors((enum wl_space)a->space)) {
     for (int i = 0; i < e->line_count; i++) {
       if (!(e->line[i].lanes >> lane & 1)) continue;
-      n = snprintf(text, size, "line %d, sector %u", i, wl_sector_of(arch, address));
+      n = snprintf(text, size, "line %u, sector %u", wl_line_number(s, (unsigned)i),
+                   wl_sector_of(arch, address));
       if (n > 0 && e->tag_count)
         n += snprintf(text + n, size - (size_t)n, ", tag %d", e->line[i].tag + 1);
       break;

@@ -19,6 +19,11 @@ enum wl_scheme {
   WL_SCHEMES
 };
 
+/* The one that nobody has chosen: a presentation is for the back row. */
+static inline enum wl_scheme wl_scheme_default(bool presents) {
+  return presents ? WL_PROJECTOR : WL_DARK;
+}
+
 /* A row with its looks (view/theme.h), by style and depth of colour. */
 struct wl_look;
 struct wl_scheme_row {

@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "view/basics.h"
+#include "view/cells.h"
 #include "view/draw.h"
 #include "view/flow.h"
 #include "view/format.h"
@@ -48,7 +49,7 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   }
   for (int i = 0; wl_moves_sectors((enum wl_space)a->space) && i < e->line_count; i++)
     if (e->line[i].lanes >> lane & 1) {
-      text += wl_text_number((unsigned)i, text);
+      text += wl_text_number(wl_line_number(s, (unsigned)i), text);
       *text++ = '.';
       wl_text_number(wl_sector_of(arch, wl_lane_address(a, lane)), text);
       return;

@@ -77,6 +77,21 @@ static void say_base(const struct wl_head *h, const struct wl_step *s, const str
   else snprintf(text, 24, "%llu", a && base >= a->base ? base - (unsigned long long)a->base : base);
 }
 
+/* Atomics on one word, or on words of one line, take turns: a row is a turn, and not another line.
+ * How many turns there are at the only line; 0: there are more lines, or no turns. */
+static int turns_of(const struct wl_spot *s, const struct wl_row *rows, int count, bool *one_word) {
+  *one_word = true;
+  if (!wl_op_is_atomic((enum wl_op)s->step.access.op) || count < 2) return 0;
+  for (int i = 1; i < count; i++) {
+    if (rows[i].base != rows[0].base) return 0;
+    for (int w = 0; w < WORDS; w++) *one_word &= !rows[i].word[w] == !rows[0].word[w];
+  }
+  unsigned words = 0;
+  for (int w = 0; w < WORDS; w++) words += rows[0].word[w] != 0;
+  *one_word &= words == 1;
+  return count;
+}
+
 /* Whether some word of the row is served now; or all that are asked for have been. */
 static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *row,
                       const struct wl_cell_word words[WORDS], const struct wl_moment *now) {
@@ -89,15 +104,16 @@ static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *ro
   wl_draw_served(c, x, y, now->replay && any, now->replay && all && row->lanes);
 }
 
-/* One row at the top of `r`. */
+/* One row at the top of `r`; `again`: it is the line of the one before. */
 static void draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                     const struct wl_row *row, const struct wl_moment *now) {
+                     const struct wl_row *row, bool again, const struct wl_moment *now) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_cell_word words[WORDS];
   char text[24];
   bool here = row->lanes >> m->lane & 1;
   int x = r.x + LABEL, cell = word_cells(r.w);
   say_base(wl_model_head(m), &s->step, row, text);
+  if (again) snprintf(text, sizeof text, "again");
   wl_canvas_right(c, x, r.y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE : WL_STYLE_DIM,
                   text);
   wl_row_words(s, row, now, words);
@@ -173,9 +189,8 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
     x = draw_sample(c, rest, WL_STYLE_NOTE, "→ 0", "in shared memory");
     rest = (struct wl_rect){x, y, end - x, 1};
   }
-  if (moves && s->explain.tag_count &&
-      draw_sample(c, rest, WL_STYLE_DIM, "tag", "wavefront that finds the line") == x)
-    draw_sample(c, rest, WL_STYLE_DIM, "tag", "wavefront");
+  if (moves && s->explain.tag_count)
+    draw_sample(c, rest, WL_STYLE_NOTE, "tag", "wavefront that finds the line");
 }
 
 /* The last row of `r`: what the marks mean, and which part is shown ("": all of it). */
@@ -188,6 +203,20 @@ static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
     key.w -= wl_canvas_cells(c, part, -1) + 2;
   }
   draw_key(c, s, key, texture ? 2 : word_cells(r.w), crowded);
+}
+
+/* The same of turns. */
+static void draw_turns(struct wl_canvas *c, struct wl_rect r, int turns, bool one_word,
+                       const char *part) {
+  char text[80];
+  int y = r.y + r.h - 1, end = r.x + r.w - 1 - wl_canvas_cells(c, part, -1);
+  wl_canvas_right(c, r.x + r.w - 1, y, WL_STYLE_NOTE, part);
+  snprintf(text, sizeof text, "%s: %d turns, a sector each time",
+           one_word ? "one word, one line" : "one line", turns);
+  if (r.x + 1 + wl_canvas_cells(c, text, -1) >= end)
+    snprintf(text, sizeof text, "%s: %d turns", one_word ? "one word, one line" : "one line",
+             turns);
+  wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, WL_STYLE_WARN, text);
 }
 
 /* A texture lies in tiles: each is a line, and the space in it parts its sectors. */
@@ -231,11 +260,14 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int pitch = global && count ? room / count : 1;
   pitch = pitch < 1 ? 1 : pitch > TALL ? TALL : pitch;
   int shown = room / pitch, first = first_row(m, rows, count, shown, &now), y = r.y;
+  bool one_word;
+  int turns = turns_of(s, rows, count, &one_word);
   if (framed) draw_head(c, s, (struct wl_rect){r.x, y++, r.w, 1}, cell);
   int end = first + shown < count ? first + shown : count;
   for (int i = first; i < end; i++, y += pitch) {
     int at = y + (pitch == TALL);
-    draw_row(m, c, (struct wl_rect){r.x, at, r.w, 1}, &rows[i], &now);
+    bool again = turns && i > first;
+    draw_row(m, c, (struct wl_rect){r.x, at, r.w, 1}, &rows[i], again, &now);
     if (pitch == TALL) raise_row(c, r.x + LABEL + 1, y, cell);
     if (pitch > 1) draw_use(c, r.x, at + 1, cell, &rows[i]);
   }
@@ -248,8 +280,10 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   char part[64] = "";
   if (end - first < count)
-    snprintf(part, sizeof part, "%d–%d of %d rows%s", first + 1, end, count, wl_scroll_keys(m));
-  if (framed) draw_foot(c, s, r, part, crowded);
+    snprintf(part, sizeof part, "%d–%d of %d %s%s", first + 1, end, count,
+             turns ? "turns" : "rows", wl_scroll_keys(m));
+  if (framed && turns) draw_turns(c, r, turns, one_word, part);
+  else if (framed) draw_foot(c, s, r, part, crowded);
 }
 
 int wl_rows_lines(struct wl_model *m, struct wl_canvas *c, int w) {
@@ -307,8 +341,16 @@ void wl_say_lines(struct wl_model *m, const struct wl_prose *p) {
     wl_speak_elsewhere(m, p, "This step touches no memory");
     return;
   }
-  for (int i = 0; i < count; i++)
-    say_row(m, s, &rows[i], i < own ? i : i - own, sectored && !rows[i].filled, p);
-  if (sectored && vain)
+  bool one_word;
+  int turns = turns_of(s, rows, count, &one_word);
+  if (turns) {
+    char base[24];
+    say_base(wl_model_head(m), &s->step, &rows[0], base);
+    wl_say(p, "One line, at byte %s%s: its lanes take %d turns, and each moves a sector again",
+           base, one_word ? ", and one word of it" : "", turns);
+  }
+  for (int i = 0; i < count && !(turns && one_word); i++)
+    say_row(m, s, &rows[i], turns ? 0 : i < own ? i : i - own, sectored && !rows[i].filled, p);
+  if (sectored && vain && !turns)
     wl_say(p, "%u of %u bytes move in vain", vain, s->explain.counts.bytes_moved);
 }

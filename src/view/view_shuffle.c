@@ -106,23 +106,37 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
                    m->lane, sent, got, step->source[m->lane]);
 }
 
+/* The column in which the line from a source to its reader crosses row `y` of `rows`. */
+static int crossing(int from, int to, int y, int rows) {
+  return from + ((to - from) * (2 * y + 1) + (to > from ? rows : -rows)) / (2 * rows);
+}
+
+/* The line of the picked lane, without holes: each row reaches half way to its neighbours. */
+static void draw_picked_link(struct wl_canvas *c, struct wl_rect r, int from, int to) {
+  for (int y = 0; y < r.h; y++) {
+    int x = crossing(from, to, y, r.h), above = y ? crossing(from, to, y - 1, r.h) : from;
+    int below = y + 1 < r.h ? crossing(from, to, y + 1, r.h) : to;
+    int a = (x + above) / 2, b = (x + below) / 2, left = a < b ? a : b, right = a < b ? b : a;
+    wl_canvas_glyph(c, r.x + left, r.y + y, WL_GLYPH_H, right - left, WL_STYLE_WARN);
+    wl_canvas_glyph(c, r.x + x, r.y + y, WL_GLYPH_BULLET, 1, WL_STYLE_WARN);
+  }
+}
+
 /* Lines from every source down to its readers, that of the picked lane last and
  * brightest. One lane is `cell` cells wide. */
 static void draw_links(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                        struct wl_rect r, int cell) {
   const struct wl_step *step = &s->step;
-  for (unsigned i = 0; i <= WL_LANES; i++) {
-    unsigned lane = i < WL_LANES ? i : m->lane;
-    if (!(step->access.mask >> lane & 1) || (i < WL_LANES && lane == m->lane)) continue;
-    if (step->undefined >> lane & 1) continue;
-    enum wl_style style = i == WL_LANES ? WL_STYLE_WARN : WL_STYLE_DIM;
+  uint32_t linked = step->access.mask & ~step->undefined;
+  for (unsigned lane = 0; lane < WL_LANES; lane++) {
     int from = (int)step->source[lane] * cell, to = (int)lane * cell;
-    for (int y = 0; y < r.h; y++) {
-      int x = from + ((to - from) * (2 * y + 1) + (to > from ? r.h : -r.h)) / (2 * r.h);
-      wl_canvas_glyph(c, r.x + x, r.y + y, i == WL_LANES ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
-                      style);
-    }
+    if (!(linked >> lane & 1) || lane == m->lane) continue;
+    for (int y = 0; y < r.h; y++)
+      wl_canvas_glyph(c, r.x + crossing(from, to, y, r.h), r.y + y, WL_GLYPH_DOT, 1,
+                      WL_STYLE_LANE);
   }
+  if (linked >> m->lane & 1)
+    draw_picked_link(c, r, (int)step->source[m->lane] * cell, (int)m->lane * cell);
 }
 
 /* Tall and wide enough: two rulers of 32 lanes with the lines between them. */

@@ -44,7 +44,7 @@ expect 0 'as the script has it: n=2' room.lua n=1..3 --figure shared_bytes
 expect 0 'The script has n=2, which is not among them' room.lua n=5,6
 expect 0 '^    1           6  .*best' room.lua n=1,2,3 --figure occupancy.blocks
 expect 0 '^    1           4  .*best' room.lua n=1,2 --figure occupancy.blocks --registers=180
-expect 0 'kind: shared wavefronts, n=4' room.lua kind=.. n=4,5
+expect 0 'kind: shared wavefronts, all accesses, n=4' room.lua kind=.. n=4,5
 expect 0 '^    8  shared.*it takes 262144 bytes; shared memory has' room.lua n=7,8
 expect 0 '^    1           -$' -e 'g[tid]' k=1,2 --figure global.transactions
 expect 0 '  *2           ?$' -e 'g[tid * k]' k=1,2 --figure global.wavefronts --arch=5.2
