@@ -3,6 +3,8 @@
 # of its message. Rows with a test of their own name it there.
 #
 #   faults.sh WARPLENS SOURCE [ROW…]
+#   faults.sh --idle SOURCE: whether rows that want status 0 find fault with a program that
+#     does nothing
 #   faults.sh --page SOURCE: the list of warplens-faults(7)
 set -u
 here=$(realpath "$(dirname "$0")")
@@ -39,20 +41,21 @@ page | diff -u "$source/man/warplens-faults.7" - | grep '^[+]' | grep -v '^+++' 
   exit 1
 }
 
-warplens=$(realpath "$1")
+idle=
+[ "$1" != --idle ] || idle=yes
+warplens=$(realpath "$([ "$idle" ] && echo /bin/true || echo "$1")")
 shift 2
-dir=$(mktemp -d)
-trap 'chmod -R u+w "$dir"; rm -rf "$dir"' EXIT
+top=$(mktemp -d)
+trap 'chmod -R u+w "$top"; rm -rf "$top"' EXIT
 trap 'exit 1' HUP INT TERM
-cd "$dir"
+cd "$top"
 row=0 limit=60 # seconds of a processor
-: >bad # lines of it count, as rows feed scripts through pipes: in shells of their own
+: >"$top/bad" # lines of it count, as rows feed scripts through pipes: in shells of their own
 sanitized() { nm "$warplens" 2>/dev/null | grep -q __asan_; }
 
 complain() {
-  echo "FAILED: row $row: $*"
-  head -n 5 err
-  echo "$row" >>bad
+  [ "$idle" ] || { echo "FAILED: row $row: $*" && head -n 5 err; }
+  echo "$row" >>"$top/bad"
 }
 
 clean() { env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 WARPLENS_DATA="$source" "$@"; }
@@ -67,7 +70,7 @@ harmless() {
 # seen STATUS: notes the status of the last command, which must be this one.
 seen() {
   [ "$got" = "$1" ] || complain "exit status $got, not $1: $what"
-  echo "$row $got" >>seen
+  echo "$row $got" >>"$top/seen"
 }
 
 # check STATUS WORDS COMMAND…: the words are an extended regular expression.
@@ -97,31 +100,53 @@ kernel() {
 }
 
 fine='local g = global("g", float, 64)\nfunction kernel() g[threadIdx.x] = 1 end\n'
-printf "$fine" >fine.lua
 
 . "$here/faults_scripts.sh"
 . "$here/faults_around.sh"
 
 here_rows=$(awk -F'|' '$5 == "here" { print $1 }' "$table")
+[ -z "$idle" ] || {
+  exec 2>/dev/null
+  set -- $(awk -F'|' '$5 == "here" && $2 == "0" { print $1 }' "$table")
+}
 count=$(grep -c '^[0-9]' "$table")
-[ "$count" = 63 ] || { echo "FAILED: $count rows"; echo "$count" >>bad; }
-: >seen
+[ "$count" = 63 ] || { echo "FAILED: $count rows"; echo "$count" >>"$top/bad"; }
+: >"$top/seen"
 [ $# -gt 0 ] || set -- $here_rows
-for row; do
+for row; do # each in a folder of its own
+  dir=$top/$row
+  mkdir "$dir" && cd "$dir" || exit 1
   : >err
+  printf "$fine" >fine.lua
   row_$row
   wanted=$(awk -F'|' -v r="$row" '$1 == r { print $2 }' "$table")
-  got=$(awk -v r="$row" '$1 == r { print $2 }' seen | sort -nu | paste -sd' ')
+  got=$(awk -v r="$row" '$1 == r { print $2 }' "$top/seen" | sort -nu | paste -sd' ')
   [ "$got" = "$wanted" ] || complain "statuses $got, the table has $wanted"
 done
+cd "$top"
 
-# Rows elsewhere: the test is there, and does what it is named for.
+if [ "$idle" ]; then
+  for row; do
+    grep -qx "$row" "$top/bad" || { echo "FAILED: row $row has nothing against true(1)"; bad=1; }
+  done
+  exit "${bad:-0}"
+fi
+
+# Rows elsewhere: the test is run by meson, and does what it is named for, outside of comments.
+code() { sed 's/^ *#.*//; s/^ *\/\*.*//' "$@"; }
 awk -F'|' '/^[0-9]/ && $5 != "here" { print $1 "|" $5 }' "$table" >elsewhere
 while IFS='|' read -r row where; do
   : >err
-  grep -qF -e "${where#*:}" "$here/../${where%%:*}" ||
-    complain "no '${where#*:}' in tests/${where%%:*}"
+  file=${where%%:*} words=${where#*:}
+  folder=$here/../${file%/*} name=${file##*/}
+  stem=${name%.*}
+  code "$folder/$name" | grep -qF -e "$words" || complain "no '$words' in tests/$file"
+  { # its file, its name in a list, or as a fuzz target
+    code "$folder/meson.build" | grep -v benchmark | grep -A1 '^ *test(' | grep -qF "'$name'" ||
+      code "$folder/meson.build" | grep -qE "^ *'${stem#fuzz_}'[,:]" ||
+      code "$folder/meson.build" | grep -qE "^foreach name *: *\[.*'$stem'"
+  } || complain "tests/$file is no test of its meson.build"
 done <elsewhere
 echo "$(echo "$here_rows" | wc -w) rows here, $(wc -l <elsewhere) elsewhere," \
-  "$(wc -l <seen) statuses"
-[ ! -s bad ]
+  "$(wc -l <"$top/seen") statuses"
+[ ! -s "$top/bad" ]
