@@ -42,7 +42,7 @@ function kernel()
   ask{ text = "'Stride " .. stride .. " leaves " .. row.percent .. " % of the bandwidth.' How " ..
        "many percent?", choices = row.choices, answer = row.left,
        because = row.gbps .. " of 2554 GB/s copied: only the loads cost more, the stores do not" }
-  sum = sum + input[t]
+  sum = sum + input[(t * stride + 1) % 1024]
 
   mark("Claim 3: arr[tid + 1] is 50 %", "Two transactions of 128 bytes on cc 2.0; 5 sectors now.")
   ask{ figure = "efficiency", text = "'arr[tid + 1] wastes half.' How many percent are used?",

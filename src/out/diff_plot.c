@@ -90,8 +90,10 @@ static void name_scripts(const struct wl_diff *d, char *text, size_t size) {
   }
 }
 
-/* What is missing from the picture. */
-static void write_note(const struct wl_diff *d, const struct drawing *p, char *note, size_t size) {
+/* What is missing from the picture, or that there is nothing to see. */
+static void write_note(const struct wl_diff *d, const struct drawing *p, bool same, char *note,
+                       size_t size) {
+  if (same) snprintf(note, size, "all cost the same; one kind of access is shown");
   if (p->left_out)
     snprintf(note, size, "%zu more kinds of access have no place here", p->left_out);
   for (size_t i = 0; i < d->sides; i++)
@@ -109,8 +111,9 @@ bool wl_diff_svg(FILE *f, const struct wl_diff *d, enum wl_scheme scheme, struct
   for (size_t i = 0; i < d->sides; i++) p.place[i] = d->side[i].label;
   for (size_t k = 0; k < d->totals; k++)
     if (tells(d, &d->total[k])) add_panel(&p, d, &d->total[k]);
+  bool same = p.panels == 0;
   for (size_t k = 0; p.panels == 0 && k < d->totals; k++) add_panel(&p, d, &d->total[k]);
-  write_note(d, &p, note, sizeof note);
+  write_note(d, &p, same, note, sizeof note);
   bool titled = head && head->title[0] && !d->scripts;
   bool one = one_generation(d);
   snprintf(subtitle, sizeof subtitle, "%.80s%s%s", titled ? name : "", titled && one ? " · " : "",

@@ -100,6 +100,17 @@ uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsign
   return s->access.address[lane] - (a ? a->base : 0);
 }
 
+/* ".x" of an element that is a vector, where no more of it is asked for. */
+static void add_member(const struct wl_array *a, const struct wl_step *s, unsigned lane,
+                       char *text, size_t size) {
+  uint64_t offset = s->access.address[lane] - a->base;
+  uint32_t width = a->type.scalar < WL_SCALARS ? wl_scalars[a->type.scalar].bytes : 0;
+  size_t used = strlen(text);
+  if (!width || a->type.components < 2 || s->access.width != width || offset >= a->bytes) return;
+  unsigned member = (unsigned)(offset % a->element_bytes) / width;
+  if (member < a->type.components) snprintf(text + used, size - used, ".%c", "xyzw"[member]);
+}
+
 const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, unsigned lane,
                               bool name, char *text, size_t size) {
   const struct wl_array *a = array_of(h, s);
@@ -110,12 +121,14 @@ const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, 
   int n = name ? snprintf(text, size, "%s", a->name) : 0;
   if (s->access.space == WL_TEXTURE && /* as tex2D() has it: column, row */
       n >= 0 && (size_t)n < size) {
-    snprintf(text + n, size - (size_t)n, "(%llu, %u)",
-             (unsigned long long)s->access.address[lane], s->access.second[lane]);
+    unsigned long long x = s->access.address[lane];
+    if (a->dimensions == 1) snprintf(text + n, size - (size_t)n, "(%llu)", x);
+    else snprintf(text + n, size - (size_t)n, "(%llu, %u)", x, s->access.second[lane]);
     return text;
   }
   if (n >= 0 && (size_t)n < size)
     wl_head_element(h, s->array, s->access.address[lane], text + n, size - (size_t)n);
+  add_member(a, s, lane, text, size);
   return text;
 }
 

@@ -13,7 +13,12 @@ enum {
 };
 
 /* Banks side by side, each `cell` cells wide. */
-struct banks { int cell, words[WL_MAX_BANKS]; };
+struct banks { int cell, end, words[WL_MAX_BANKS]; };
+
+/* Whether a number of two digits goes on above a bank without words. */
+static bool lends(const struct banks *all, unsigned b) {
+  return all->cell == 1 && b > 0 && !all->words[b] && all->words[b - 1] > 9;
+}
 
 /* The words of a bank. Where two digits would touch those beside them, equal banks go
  * without; '+' where there is no room at all. */
@@ -23,7 +28,8 @@ static void draw_number(struct wl_canvas *c, int x, int y, enum wl_style style,
   bool same = b > 0 && all->words[b - 1] == n;
   bool more = b + 1 < WL_MAX_BANKS && all->words[b + 1] == n;
   if (n > 9 && same && (cell == 1 || (cell == 2 && b % 2))) return;
-  if (n > 9 && cell == 1 && !more) wl_canvas_text(c, x, y, style, "+");
+  bool free = b + 1 < WL_MAX_BANKS ? lends(all, b + 1) : x + 2 <= all->end;
+  if (n > 9 && cell == 1 && !more && !free) wl_canvas_text(c, x, y, style, "+");
   else wl_canvas_printf(c, x, y, style, cell > 1 ? "%2d" : "%d", n);
 }
 
@@ -39,7 +45,7 @@ static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   unsigned picked = active ? wl_bank_of(arch, s->step.access.address[m->lane]) : arch->banks;
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "bank");
   wl_canvas_text(c, r.x, y - 1, WL_STYLE_DIM, "words");
-  struct banks banks = {.cell = cell};
+  struct banks banks = {.cell = cell, .end = r.x + r.w};
   for (int i = 0; i < e->word_count; i++) {
     int n = ++banks.words[e->word[i].bank];
     if (n > most) most = n;
@@ -49,6 +55,7 @@ static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     enum wl_style bar = e->bank_words[b] > 1 ? WL_STYLE_BAD : WL_STYLE_GOOD;
     enum wl_style style = b == picked ? WL_STYLE_PICK : bar;
     if (b % 4 == 0) wl_canvas_printf(c, x + (cell > 1 && b < 10), y, WL_STYLE_DIM, "%u", b);
+    if (lends(&banks, b)) continue;
     if (!n) wl_canvas_glyph(c, x + (cell > 1), y - 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     else draw_number(c, x, y - 1, style, &banks, b);
     if (n) wl_canvas_column(c, x + (cell > 1), y - 2, r.h - 2, (double)n / most, bar);

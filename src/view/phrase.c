@@ -187,6 +187,9 @@ static void say_value(const struct wl_step *s, bool covered, unsigned lane, char
   else
     wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[lane], 12, result);
   if (covered && s->kind != WL_STEP_ACCESS) snprintf(text, size, "gives %s", value);
+  else if (s->kind == WL_STEP_SHUFFLE && s->undefined >> lane & 1)
+    snprintf(text, size, "sends %s, what it gets is undefined: lane %u is not active", value,
+             s->source[lane]);
   else if (s->kind == WL_STEP_SHUFFLE)
     snprintf(text, size, "sends %s, gets %s from lane %u", value, result, s->source[lane]);
   else if (s->kind == WL_STEP_VOTE)

@@ -81,15 +81,19 @@ static char *clean(const struct wl_prose *p, const char *text, size_t size) {
   return out;
 }
 
-void wl_say(const struct wl_prose *p, const char *format, ...) {
-  char *text, *words = NULL, *safe = NULL;
-  va_list arguments;
-  va_start(arguments, format);
-  if (vasprintf(&text, format, arguments) < 0) text = NULL;
-  va_end(arguments);
-  if (text) words = spell(text);
+/* A capital for the first letter, unless its word is a name: "cc", or with what no word has. */
+static void begin(char *text) {
+  size_t letters = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+  bool word = letters > 0 && strchr(" ,:;.", text[letters]) && strncmp(text, "cc ", 3) != 0;
+  if (word) *text = (char)(*text - 'a' + 'A');
+}
+
+/* Frees `text`, which may be NULL. */
+static void say(const struct wl_prose *p, char *text, bool capital) {
+  char *words = text ? spell(text) : NULL, *safe = NULL;
   if (words) {
     tidy(words);
+    if (capital) begin(words);
     safe = clean(p, words, strlen(words));
   }
   if (safe) {
@@ -102,6 +106,24 @@ void wl_say(const struct wl_prose *p, const char *format, ...) {
   free(text);
   free(words);
   free(safe);
+}
+
+void wl_say(const struct wl_prose *p, const char *format, ...) {
+  char *text;
+  va_list arguments;
+  va_start(arguments, format);
+  if (vasprintf(&text, format, arguments) < 0) text = NULL;
+  va_end(arguments);
+  say(p, text, false);
+}
+
+void wl_say_words(const struct wl_prose *p, const char *format, ...) {
+  char *text;
+  va_list arguments;
+  va_start(arguments, format);
+  if (vasprintf(&text, format, arguments) < 0) text = NULL;
+  va_end(arguments);
+  say(p, text, true);
 }
 
 void wl_say_quoted(const struct wl_prose *p, const char *before, const char *text, size_t size) {

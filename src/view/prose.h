@@ -20,6 +20,10 @@ struct wl_prose {
 void wl_say(const struct wl_prose *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The same of words that a screen shows as they are: they begin with a capital here. */
+void wl_say_words(const struct wl_prose *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Code or a command line as it is, but harmless, behind a few words of ours. */
 void wl_say_quoted(const struct wl_prose *p, const char *before, const char *text, size_t size);
 

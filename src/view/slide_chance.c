@@ -139,16 +139,16 @@ void wl_chance_say(struct wl_model *m, const struct wl_prose *p) {
   char text[WL_HAZARD_TEXT];
   if (!h) return;
   wl_hazard_title(h, head, text);
-  wl_say(p, "%s, %llu %s%s", text, (unsigned long long)h->count, wl_hazard_unit(h),
+  wl_say_words(p, "%s, %llu %s%s", text, (unsigned long long)h->count, wl_hazard_unit(h),
          h->count == 1 ? "" : "s");
   const struct wl_party *party[2] = {&h->first, h->has_second ? &h->second : NULL};
   for (int i = 0; i < 2 && party[i]; i++) {
     wl_hazard_party(h, party[i], head, text);
-    if (party[i]->place.line) wl_say(p, "line %u: %s", party[i]->place.line, text);
-    else wl_say(p, "%s", text);
+    if (party[i]->place.line) wl_say_words(p, "line %u: %s", party[i]->place.line, text);
+    else wl_say_words(p, "%s", text);
   }
   wl_hazard_why(h, text);
-  wl_say(p, "%s", text);
+  wl_say_words(p, "%s", text);
   wl_hazard_fix(h, text);
-  wl_say(p, "%s", text);
+  wl_say_words(p, "%s", text);
 }

@@ -161,7 +161,7 @@ void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) 
 static void speak_wave(struct wl_model *m, const struct wl_prose *p) {
   char text[WL_PHRASE];
   wl_phrase_now(m, text);
-  wl_say(p, "%s", text);
+  wl_say_words(p, "%s", text);
 }
 
 void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
@@ -225,9 +225,9 @@ void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
   if (q->state == WL_POLL_NONE) return;
   if (!open) {
     wl_poll_outcome(q, text);
-    if (text[0] >= 'a' && text[0] <= 'z') text[0] = (char)(text[0] - 'a' + 'A');
-    wl_say(p, "%s", text);
-    wl_say(p, "%s", q->question.because[0] ? q->question.because : wl_model_spot(m)->verdict.text);
+    wl_say_words(p, "%s", text);
+    bool because = q->question.because[0];
+    wl_say_words(p, "%s", because ? q->question.because : wl_model_spot(m)->verdict.text);
   } else if (q->count) {
     wl_say(p, "%u answer%s so far. An empty line shows the right one", q->count,
            q->count == 1 ? "" : "s");
@@ -267,7 +267,7 @@ void wl_speak_why(struct wl_model *m, const struct wl_prose *p) {
   wl_say(p, "%s", w.rule->sentence);
   for (size_t i = 0; i < w.count; i++) {
     const struct wl_why_row *row = &w.row[i];
-    wl_say(p, "%s%s%s%s%s", row->label, row->text[0] ? ": " : "", row->text,
+    wl_say_words(p, "%s%s%s%s%s", row->label, row->text[0] ? ": " : "", row->text,
            row->value[0] ? ", makes " : "", row->value);
   }
   wl_say(p, "Source, %s: %s: %s", wl_certainty_names[w.certainty],

@@ -70,7 +70,8 @@ static void say_result(const struct wl_spot *s, unsigned lane, char *text) {
   const struct wl_step *step = &s->step;
   bool got = step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE;
   if (!got || s->covered || !step->has_values) return;
-  if (!wl_name_matches(step->name)) say_value(step, step->result[lane], text);
+  if (step->undefined >> lane & 1) snprintf(text, TEXT, "?");
+  else if (!wl_name_matches(step->name)) say_value(step, step->result[lane], text);
   else snprintf(text, TEXT, "%08llx", (unsigned long long)step->result[lane]);
 }
 
@@ -120,6 +121,27 @@ static void fill_column(const struct wl_model *m, const struct wl_canvas *c,
   if (t->width[k] && n > t->width[k] && k != ELEMENT) t->width[k] = n;
 }
 
+/* Cells for the name of the array: it may go on above the blanks in front of a number. */
+static int name_room(const struct table *t) {
+  int next = ELEMENT + 1, room = t->width[ELEMENT];
+  while (next < COLUMNS && !t->width[next]) next++;
+  if (next == COLUMNS) return room;
+  return room + t->gap + t->width[next] - (int)strlen(t->head[next]) - 1;
+}
+
+/* Wide gaps, and a whole name of the array, in so many cells beyond the columns: as far as that is
+ * possible, the name first. */
+static void widen(const struct wl_canvas *c, int cells, int gaps, struct table *t) {
+  int name = wl_canvas_cells(c, t->head[ELEMENT], -1);
+  for (t->gap = GAP; t->gap >= GAP - 1; t->gap--) {
+    int free = cells - gaps * t->gap, need = name - name_room(t);
+    if (free < 0 || need > free) continue;
+    if (need > 0 && t->width[ELEMENT]) t->width[ELEMENT] += need;
+    return;
+  }
+  t->gap = gaps * GAP <= cells ? GAP : GAP - 1;
+}
+
 /* The columns that fit into `cells`, those that are wanted most first; with wide gaps if that
  * is possible. What has no room for its head is not made: printing values takes its time. */
 static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int cells,
@@ -142,15 +164,7 @@ static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
     total += t->width[k];
     columns += t->width[k] > 0;
   }
-  t->gap = total + (columns - 1) * GAP <= cells ? GAP : GAP - 1;
-}
-
-/* Cells for the name of the array: it may go on above the blanks in front of a number. */
-static int name_room(const struct table *t) {
-  int next = ELEMENT + 1, room = t->width[ELEMENT];
-  while (next < COLUMNS && !t->width[next]) next++;
-  if (next == COLUMNS) return room;
-  return room + t->gap + t->width[next] - (int)strlen(t->head[next]) - 1;
+  widen(c, cells - total, columns - 1, t);
 }
 
 static void draw_head(struct wl_canvas *c, int x, int y, const struct table *t) {
@@ -411,6 +425,6 @@ void wl_say_lanes(struct wl_model *m, const struct wl_prose *p) {
     return;
   }
   say_stop(s, &stop);
-  wl_say(p, "%s", stop.text);
-  wl_say(p, "%s", stop.who);
+  wl_say_words(p, "%s", stop.text);
+  wl_say_words(p, "%s", stop.who);
 }

@@ -101,9 +101,11 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
   if (r.h < 6 || s->covered || !(mask >> m->lane & 1)) return;
   value_text(step, step->value[m->lane], 9, sent);
   value_text(step, step->result[m->lane], 9, got);
-  if (step->undefined >> m->lane & 1) snprintf(got, sizeof got, "undefined");
-  wl_canvas_printf(c, r.x, r.y + 5, WL_STYLE_TEXT, "lane %u sends %s, gets %s from lane %u",
-                   m->lane, sent, got, step->source[m->lane]);
+  bool defined = !(step->undefined >> m->lane & 1);
+  wl_canvas_printf(c, r.x, r.y + 5, WL_STYLE_TEXT,
+                   defined ? "lane %u sends %s, gets %s from lane %u"
+                           : "lane %u sends %s, gets %s: lane %u is inactive",
+                   m->lane, sent, defined ? got : "undefined", step->source[m->lane]);
 }
 
 /* The column in which the line from a source to its reader crosses row `y` of `rows`. */
@@ -248,6 +250,6 @@ void wl_say_shuffle(struct wl_model *m, const struct wl_prose *p) {
     return;
   }
   if (s->step.kind == WL_STEP_SHUFFLE && !s->covered)
-    wl_say(p, "%s", wl_shuffle_pattern(&s->step, text, sizeof text));
+    wl_say_words(p, "%s", wl_shuffle_pattern(&s->step, text, sizeof text));
   for (unsigned l = 0; l < WL_LANES; l++) wl_speak_lane(m, l, p);
 }

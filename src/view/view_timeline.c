@@ -286,9 +286,11 @@ static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   };
   static const uint8_t heights[] = {1, 4, 7};
   int x = r.x;
+  bool ascii = wl_canvas_ascii(c);
   if (wl_model_costs(m)) {
-    for (int i = 0; i < 3; i++) draw_bar(c, x + i, y, 1, heights[i], WL_STYLE_GOOD);
-    x = wl_canvas_text(c, x + 4, y, WL_STYLE_DIM, "cost") + 2;
+    for (int i = 0; i < 3 && !ascii; i++) draw_bar(c, x + i, y, 1, heights[i], WL_STYLE_GOOD);
+    if (ascii) wl_canvas_text(c, x, y, WL_STYLE_GOOD, "1-8");
+    x = wl_canvas_text(c, x + 4, y, WL_STYLE_DIM, ascii ? "doubling cost" : "cost") + 2;
   } else {
     wl_canvas_text(c, x, y, WL_STYLE_DIM, "?");
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "cost hidden") + 2;

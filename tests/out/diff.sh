@@ -190,6 +190,7 @@ expect 0 '^1,global,load,sectors,5,8$' diff -e 'g[tid * k + 1]' k=1 --format csv
 expect 0 '^,global,load,transactions,2,$' diff -e 'g[tid]' --arch=1.3,9.0 --format csv
 expect 0 'shared load, wavefronts: pad=0 1,048,576; pad=1 32,768. </desc>' \
   diff transpose pad=0 --format svg -- pad=1
+expect 0 '>all cost the same; ' diff race --format svg -- sync=1
 expect 0 '>cc 3.5</text>' diff transpose --arch=2.0,3.5 --format svg
 expect 0 '>× cannot be: .*cc 1.0 has no' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0 --format svg
 expect 0 '<b class="strong">What changed, and why</b>' diff -e 'g[tid]' --arch=1.0,9.0 --format html

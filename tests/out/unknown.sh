@@ -90,3 +90,29 @@ has 'tag wavefronts +- +- +- +- +- +- +1' calibrate --arch 5.2 counted.csv
 has 'shared wavefronts +- +- +- +1 +0 +0%$' calibrate --arch 3.5 counted.csv
 has '"unknown":1,' calibrate --arch 5.2 --json counted.csv
 lacks 'unknown' calibrate --arch 9.0 counted.csv
+
+# What a lane gets from one that takes no part is no value, wherever it is told.
+cat >away.lua <<'LUA'
+grid(1) block(32)
+local a = global("a", float4, 32)
+local row = texture("row", float, 64)
+function kernel()
+  local i, v = threadIdx.x, 0
+  v = a[i].y + tex1Dfetch(row, i + 5)
+  if i < 16 then v = __shfl_sync(0xffff, i, i + 8) end
+end
+LUA
+for view in lanes shuffle; do
+  has 'lane 9 +sends 9, what it gets is undefined: lane 17 is not active' \
+    show away.lua --step=2 --lane=9 --view=$view
+  has 'Lane 9: sends 9, what it gets is undefined: lane 17 is not' \
+    show away.lua --step=2 --lane=9 --view=$view --format=plain
+  lacks 'from lane 17' show away.lua --step=2 --lane=9 --view=$view --format=plain
+done
+has ' 1     9 +9 +9 +\? ' show away.lua --step=2 --view=lanes --size=80x24
+has 'lane 9 sends 9, gets undefined: lane 17 is inactive' \
+  show away.lua --step=2 --lane=9 --view=shuffle --size=60x16
+
+# What is named is named in full: the member of a vector, a texel of one row by one number.
+has 'lane 9 +a\[9\]\.y = ' show away.lua --lane=9
+has 'lane 9 +row\(14\) = ' show away.lua --step=1 --lane=9
