@@ -261,6 +261,7 @@ static int draw_range(struct wl_canvas *c, int x, int y, int end, const struct w
 
 /* The chosen parameter: name, value, limits, help. */
 static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  enum { LEAST = 12 }; /* cells of help that say something */
   struct wl_param made;
   const struct wl_param *p = wl_knob_chosen(m, &made);
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_BAR, "%s ", p->name);
@@ -272,7 +273,10 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
                                                    : "↑ + more  ↓ - less  p next ");
   int end = r.x + r.w - wl_canvas_cells(c, keys, -1);
   x = draw_range(c, x, r.y, end - 2, p);
-  wl_canvas_fit(c, x + 1, r.y, end - x - 3, WL_STYLE_BAR, wl_veil_help(m, p));
+  const char *help = wl_veil_help(m, p);
+  int room = end - x - 3;
+  if (room >= LEAST || wl_canvas_cells(c, help, -1) <= room)
+    wl_canvas_fit(c, x + 1, r.y, room, WL_STYLE_BAR, help);
   wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
 }
 
