@@ -57,10 +57,10 @@ static enum wl_ways_order order_of(const struct wl_watch *w, const struct wl_sta
   bool known = old->token != 0 && now->token != 0;
   if (old->phase != now->phase && old->block != now->block)
     return old->phase < now->phase ? WL_WAYS_BEFORE : WL_WAYS_AFTER;
-  enum wl_ways_order order =
-    wl_ways_compare(&w->ways, way, known ? old->token : old->place.line,
-                    role_of(old->op) == READS, now->way, known ? now->token : now->place.line,
-                    role_of(now->op) == READS);
+  enum wl_ways_order order = wl_ways_compare(
+    &w->ways,
+    (struct wl_way_end){way, known ? old->token : old->place.line, role_of(old->op) == READS},
+    (struct wl_way_end){now->way, known ? now->token : now->place.line, role_of(now->op) == READS});
   bool one_warp = old->block == now->block && old->warp == now->warp;
   return one_warp && order > WL_WAYS_SAME ? WL_WAYS_SAME : order;
 }

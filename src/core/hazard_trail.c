@@ -23,7 +23,8 @@ static bool is_other(const struct wl_watch *w, const struct wl_slot *a, const st
 
 /* Which of two accesses of a place comes first: in an earlier iteration. */
 static int compare(const struct wl_watch *w, const struct wl_slot *a, const struct wl_slot *b) {
-  return a->way == b->way ? 0 : (int)wl_ways_compare(&w->ways, a->way, 1, false, b->way, 1, false);
+  const struct wl_way_end x = {a->way, 1, false}, y = {b->way, 1, false};
+  return a->way == b->way ? 0 : (int)wl_ways_compare(&w->ways, x, y);
 }
 
 static bool same_thread(const struct wl_watch *w, const struct wl_slot *a,

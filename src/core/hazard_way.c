@@ -99,21 +99,21 @@ static enum wl_ways_order order(uint32_t a, uint32_t b) {
   return a < b ? WL_WAYS_BEFORE : a > b ? WL_WAYS_AFTER : WL_WAYS_SAME;
 }
 
-enum wl_ways_order wl_ways_compare(const struct wl_ways *all, uint32_t way_a, uint32_t a,
-                                   bool a_reads, uint32_t way_b, uint32_t b, bool b_reads) {
+enum wl_ways_order wl_ways_compare(const struct wl_ways *all, struct wl_way_end a,
+                                   struct wl_way_end b) {
   const struct wl_way_node *turn_a[WL_WAY_TURNS], *turn_b[WL_WAY_TURNS];
-  uint32_t count_a = turns(all, way_a, turn_a), count_b = turns(all, way_b, turn_b), i = 0;
+  uint32_t count_a = turns(all, a.way, turn_a), count_b = turns(all, b.way, turn_b), i = 0;
   for (; i < count_a && i < count_b; i++) {
     uint32_t turn = turn_a[i]->iteration, other = turn_b[i]->iteration;
     if (turn_a[i]->token != turn_b[i]->token) return order(turn_a[i]->token, turn_b[i]->token);
     if (turn != other) return turn < other ? WL_WAYS_TURN_BEFORE : WL_WAYS_TURN_AFTER;
   }
-  uint32_t here_a = i < count_a ? turn_a[i]->token : a;
-  uint32_t here_b = i < count_b ? turn_b[i]->token : b;
+  uint32_t here_a = i < count_a ? turn_a[i]->token : a.token;
+  uint32_t here_b = i < count_b ? turn_b[i]->token : b.token;
   if (here_a != here_b) return order(here_a, here_b);
   /* At the token that ends a call: its arguments are read before, and what it returns is stored
    * after it has run. */
-  if (i < count_a) return b_reads ? WL_WAYS_AFTER : WL_WAYS_BEFORE;
-  if (i < count_b) return a_reads ? WL_WAYS_BEFORE : WL_WAYS_AFTER;
-  return order(b_reads, a_reads);
+  if (i < count_a) return b.reads ? WL_WAYS_AFTER : WL_WAYS_BEFORE;
+  if (i < count_b) return a.reads ? WL_WAYS_BEFORE : WL_WAYS_AFTER;
+  return order(b.reads, a.reads);
 }

@@ -21,14 +21,17 @@ struct wl_ways {
  * ran out. */
 uint32_t wl_ways_number(struct wl_ways *all, const struct wl_way *way, bool *failed);
 
-/* Whether token `a` on way `way_a` comes before `b` on `way_b`: in an earlier iteration of a loop
- * that both are in, or in the same ones. `reads`: what an expression reads comes before what is
- * done at the token that ends it. */
+/* What is done at a token, on a way. `reads`: what an expression reads comes before what is done
+ * at the token that ends it. */
+struct wl_way_end { uint32_t way, token; bool reads; };
+
+/* Whether `a` comes before `b`: in an earlier iteration of a loop that both are in, or in the same
+ * ones. */
 enum wl_ways_order {
   WL_WAYS_TURN_BEFORE = -2, WL_WAYS_BEFORE, WL_WAYS_SAME, WL_WAYS_AFTER, WL_WAYS_TURN_AFTER
 };
-enum wl_ways_order wl_ways_compare(const struct wl_ways *all, uint32_t way_a, uint32_t a,
-                                   bool a_reads, uint32_t way_b, uint32_t b, bool b_reads);
+enum wl_ways_order wl_ways_compare(const struct wl_ways *all, struct wl_way_end a,
+                                   struct wl_way_end b);
 
 /* Whether a function is called on the way. */
 bool wl_ways_calls(const struct wl_ways *all, uint32_t way);

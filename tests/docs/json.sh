@@ -73,6 +73,7 @@ function kernel()
   __shfl_down_sync(0xffffffff, t, 1)
   if laneid() < 8 then __ballot_sync(0xffffffff, true) end
   atomicAdd(s, 0, 1)
+  g[4000 + t % 8] = g[4000 + t % 8] + t
   __syncthreads()
 end
 END
