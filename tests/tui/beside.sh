@@ -122,7 +122,7 @@ until_text 'generation +cost'
 keys : 'beside pad=3 --arch=3.5' Enter
 until_text 'pad=3 cc 3.5'
 keys : 'beside nowhere' Enter
-until_text 'nowhere: No such file'
+until_text "no bundled script is called 'nowhere'"
 keys Escape q
 ends
 

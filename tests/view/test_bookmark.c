@@ -104,7 +104,7 @@ static void test_question(void **state) {
     {"", "--question=asked"}, {"3", "--view=banks\n--question=asked"},
     {"m", "--question=shown"}, {"Enter 5 Enter Enter Enter", "--question=answered"},
     {"m Right m", "--question=shown"}, {"F5 PageDown", "--question=told\n--present"},
-    {"m m", "--mask"}, {"m m m", "--question=asked"}, {"m Right", "--question=asked"},
+    {"m m", "--mask"}, {"m m m", "--question=shown"}, {"m Right", "--question=asked"},
     {"m y", "--question=shown\n--why=sectors"},
     {"Enter 5 Enter 7 Enter 5 Enter 5 Enter", "--answers=5,7,5:2\n--question=asked"},
     {"Enter 5 Enter 7 Enter Enter", "--answers=5,7\n--question=told"},
