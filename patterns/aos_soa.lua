@@ -3,7 +3,7 @@ about [[
 Every thread moves one point along x. Points lie one after the other, 12 bytes each, or
 each coordinate has an array of its own. The arithmetic is the same. What does a warp
 move for 32 values of x?]]
-lesson{ topic = "Global memory", order = 60, level = 1, minutes = 5, flip = "layout=soa" }
+lesson{ topic = "Global memory", order = 60, level = 2, minutes = 5, flip = "layout=soa" }
 
 -- What can be changed: on the command line (layout=soa) or in the screen.
 local layout = param("layout", "aos", {

@@ -3,7 +3,7 @@ about [[
 Shared memory has 32 banks: word w lies in bank w mod 32, and a bank serves one word at
 a time. Here the lanes read every second word, or every third, or every 32nd. Which
 strides cost nothing, and how bad is the worst?]]
-lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 4,
+lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 6,
         flip = "stride=3, stride=32, stride=33" }
 
 -- What can be changed: on the command line (stride=3) or in the screen.

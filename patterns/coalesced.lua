@@ -3,7 +3,7 @@ about [[
 A warp asks for memory once, for all its lanes, and memory answers in sectors of 32
 bytes. Here 32 lanes read 32 floats side by side: in order, backwards, in pairs or
 mixed. Does it matter who wants which?]]
-lesson{ topic = "Global memory", order = 10, level = 1, minutes = 3, flip = "order=mixed" }
+lesson{ topic = "Global memory", order = 10, level = 1, minutes = 4, flip = "order=mixed" }
 
 -- What can be changed: on the command line (order=mixed) or in the screen.
 local order = param("order", "same", {

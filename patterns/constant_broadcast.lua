@@ -3,7 +3,7 @@ about [[
 The constant cache is made for coefficients, which all lanes read together. Here they
 look words up in a table: all the same one, or words side by side, or 32 apart. Side
 by side is good in global memory. Is it here?]]
-lesson{ topic = "Other memories", order = 410, level = 1, minutes = 3, flip = "stride=1" }
+lesson{ topic = "Other memories", order = 410, level = 2, minutes = 3, flip = "stride=1" }
 
 -- What can be changed: on the command line (stride=1) or in the screen.
 local stride = param("stride", 0, { min = 0, max = 32, help = "words from one lane to the next" })

@@ -2,8 +2,8 @@ title "Branches: the lanes that wait"
 about [[
 The lanes of a warp share an instruction. Here a condition sends half of the threads
 one way and half the other: odd and even threads, or odd and even warps. Every thread
-stores once. How many lanes take part in each store?]]
-lesson{ topic = "Warps", order = 505, level = 1, minutes = 3, flip = "by=warp" }
+stores once. Who takes part in each store, and what does it move?]]
+lesson{ topic = "Warps", order = 505, level = 1, minutes = 5, flip = "by=warp" }
 
 -- What can be changed: on the command line (by=warp) or in the screen.
 local by = param("by", "lane", {
@@ -20,13 +20,21 @@ function kernel()
   local t = threadIdx.x
   local odd = by == "lane" and t % 2 == 1 or by == "warp" and warpid() % 2 == 1
   mark("if, by " .. by,
-       "Half the lanes store, then the other half. The dim lanes wait: they cost time, and no " ..
-       "memory. by=warp: the same work in half the instructions.")
-  ask{ figure = "active_lanes", choices = { 1, 16, 32 },
-       because = "the lanes of one side of the branch" }
+       "Half the lanes store, then the other half. The dim lanes wait; and each half moves all " ..
+       "4 sectors of the warp for 64 bytes: 8 sectors a warp, where by=warp has 4, in half the " ..
+       "instructions.")
   if odd then
+    ask{ figure = "active_lanes", choices = { 1, 16, 32 },
+         text = "One side of the branch. How many lanes store?",
+         because = by == "lane" and "the odd ones: every second lane"
+           or "the whole warp is on this side" }
     output[t] = 2
   else
+    ask{ figure = "sectors", choices = { 2, 4, 8 },
+         text = "The other side stores " .. (by == "lane" and 64 or 128) .. " bytes. How many " ..
+           "sectors move?",
+         because = by == "lane" and "every sector has words of even lanes: 128 bytes for 64"
+           or "32 floats side by side" }
     output[t] = 1
   end
 end

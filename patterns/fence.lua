@@ -30,9 +30,12 @@ function kernel()
   if fence == 1 then
     __threadfence()                        -- the sum is there before the counter is
   end
-  ask{ text = "Without a fence, what may the last block read of another block's sum?",
-       array = count, choices = { "the sum", "what was there", "either" }, answer = "either",
-       because = "nothing orders the two writes for other SMs: it works, until it does not" }
+  ask{ text = (fence == 1 and "With" or "Without") ..
+         " a fence, what may the last block read of another block's sum?",
+       array = count, choices = { "the sum", "what was there", "either" },
+       answer = fence == 1 and "the sum" or "either",
+       because = fence == 1 and "who sees the counter sees what was written before the fence"
+         or "nothing orders the two writes for other SMs: it works, until it does not" }
   local before = atomicAdd(count, 0, 1)
   if before == blocks - 1 then             -- all others have counted
     local total = 0

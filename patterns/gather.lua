@@ -3,7 +3,8 @@ about [[
 Every lane reads where an index tells it to: one of every four elements, in any order
 or sorted before. The kernel is the same, and so are the elements. What does the
 order of the indices change?]]
-lesson{ topic = "Global memory", order = 80, level = 2, minutes = 4, flip = "indices=sorted" }
+lesson{ topic = "Global memory", order = 80, level = 2, minutes = 4,
+        flip = "indices=sorted, indices=random" }
 
 -- What can be changed: on the command line (indices=sorted) or in the screen.
 local indices = param("indices", "mixed", {
@@ -27,8 +28,8 @@ if random then                             -- by xorshift, as where it was measu
     list[i] = state & n - 1
   end
 else                                       -- one of every four elements
-  for i = 0, n - 1 do list[i + 1] = 4 * (i * 149 % n) + i % 4 end
-  if indices == "sorted" then table.sort(list) end
+  local far = indices == "sorted" and 1 or 37
+  for i = 0, n - 1 do list[i + 1] = 4 * (i * far % n) end
 end
 
 local input  = global("input", float, size):fill(function(i) return i end)
@@ -39,19 +40,32 @@ local output = global("output", float, n)
 measured{ chip = "H200", with = { indices = "random" }, gbps = 596.8, size = "2^25 floats",
           global = { load = { requests = 16384, sectors = 294776 }, store = { sectors = 32768 } } }
 
+local how <const> = {
+  figure = "sectors", array = input,
+  choices = indices == "mixed" and { 4, 16, 32, 42, 64 } or { 4, 16, 31, 32, 64, 128 },
+  text = ({
+    mixed  = "From lane to lane 148 elements further on, of 1024. How many sectors?",
+    sorted = "The same elements in order: from lane to lane 4 further on. How many sectors?",
+    random = "32 of 2^18 elements, as it comes. How many sectors?",
+  })[indices],
+  because = ({
+    mixed  = "8 floats to a sector, and no two of these lie so close",
+    sorted = "8 floats to a sector: two lanes share each",
+    random = "2^15 sectors: no two of these 32 lanes meet in one",
+  })[indices],
+}
+
 function kernel()
   local i = blockIdx.x * 256 + threadIdx.x
   if blockIdx.x == 0 then                  -- all blocks do the same
     mark("first the index, then the element",
-         "Two loads: the index is side by side, the element is where it says. Ask for each. " ..
-         "Sorting is work, too: it pays where the same indices are used again and again. An " ..
-         "H200 with random indices: 597 GB/s.")
+         "Two loads: the index is side by side, 4 sectors; the element is where it says. " ..
+         "Sorting is work, too: it pays where the same indices are used again. Last, random " ..
+         "ones of 2^18: an H200 copied 597 GB/s of 2^25, and 2554 side by side.")
   end
   local j = index[i]
-  if blockIdx.x == 0 then
-    ask{ figure = "sectors", array = input, choices = { 4, 16, 32, 40, 88 },
-         because = indices == "sorted" and "two of the 8 floats of a sector are wanted"
-           or "a sector is 8 floats, and no two of these indices lie in one" }
+  if i < 32 then
+    ask(how)
   end
   output[i] = input[j]
 end

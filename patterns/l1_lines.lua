@@ -3,7 +3,8 @@ about [[
 On cc 2.x the two caches move different things: L1 whole lines of 128 bytes, L2
 sectors of 32. Here lanes that are far apart want 4 bytes each. What does the way
 through L1 cost them, and for whom is it worth it?]]
-lesson{ topic = "Global memory", order = 40, level = 3, minutes = 4, flip = "way=L2" }
+lesson{ topic = "Global memory", order = 40, level = 3, minutes = 4,
+        flip = "way=L2, stride=1, stride=1 way=L2" }
 arch "2.0"
 
 -- What can be changed: on the command line (way=L2) or in the screen.
@@ -20,14 +21,31 @@ local input  = global("input", float, 64 * 31 + 1)
 local output = global("output", float, 32)
 local load   = way == "L1" and __ldca or __ldcg
 
+-- Lines, and sectors, that 32 lanes touch from the start of one on.
+local lines <const> = min(31 * stride // 32 + 1, 32)
+local sectors <const> = min(31 * stride // 8 + 1, 32)
+
+-- What one might say, smallest first, each once.
+local function offer(...)
+  local seen, list = {}, {}
+  for _, v in ipairs{ ... } do
+    if not seen[v] then seen[v], list[#list + 1] = true, v end
+  end
+  table.sort(list)
+  return list
+end
+
 function kernel()
   local i = threadIdx.x
-  mark("32 lanes, far apart",
-       "Ask for the bytes before the way is changed: 4096 through L1, 1024 past it. With " ..
-       "stride=1 both move 128. Today (key a) L1 has sectors, too: 1024 either way.")
-  ask{ figure = "bytes_moved", text = "How many bytes are moved?", array = input,
-       choices = { 128, 1024, 4096 },
-       because = "a transaction is a line of 128 bytes with L1, a sector of 32 without" }
+  mark("32 lanes, " .. stride .. (stride == 1 and " float" or " floats") .. " apart, by " .. way,
+       "Far apart: 4096 bytes through L1, 1024 past it. Side by side both move 128, and through " ..
+       "L1 they are there for whoever comes back. Today (key a) L1 has sectors, too.")
+  ask{ figure = "bytes_moved", array = input,
+       text = "32 lanes want 128 bytes, by " .. way .. ". How many bytes are moved?",
+       choices = offer(128, 1024, 4096, 128 * lines, 32 * sectors),
+       because = way == "L1"
+         and "they touch " .. lines .. (lines == 1 and " line" or " lines") .. " of 128 bytes"
+         or "they touch " .. sectors .. " sectors of 32 bytes" }
   output[i] = load(input, i * stride)
 end
 

@@ -1,16 +1,17 @@
 title "Arrays in local memory"
 about [[
 What registers cannot hold, a thread keeps in local memory, which is memory like any
-other. Element i of all lanes lies side by side. What does a warp pay where each lane
-wants another element?]]
-lesson{ topic = "Other memories", order = 420, level = 2, minutes = 4, flip = "index=loop" }
+other. Element i of all lanes lies side by side: a line of 128 bytes. What does a warp
+pay where each lane wants another element than its neighbour?]]
+lesson{ topic = "Other memories", order = 420, level = 2, minutes = 4,
+        flip = "n=16, index=loop" }
 
 -- What can be changed: on the command line (index=loop) or in the screen.
 local index = param("index", "data", {
   values = { "loop", "data" },
   help = "loop: all lanes at the same element; data: each where its data says",
 })
-local n = param("n", 16, { min = 1, max = 64, help = "elements that each thread keeps" })
+local n = param("n", 4, { min = 1, max = 64, help = "elements that each thread keeps" })
 
 grid(1)
 block(32)
@@ -19,26 +20,44 @@ local steps <const> = 8                    -- values that each thread takes in
 local input  = global("input", int, steps, 32)
 local output = global("output", int, 32)
 
--- Values without an order that one could see.
-input:fill(function(step, i) return (step * 7 + i * 5 + i // 4) % 61 end)
+-- One more from lane to lane, and from step to step.
+input:fill(function(step, i) return step + i end)
 
 -- Every thread has its own, as `int bins[n]` in a CUDA kernel that asks for an
 -- index which the compiler does not know.
 local bins = localmem("bins", int, n)
 
+-- Eight lanes side by side share a sector of an element: how many elements these eight want.
+local wanted <const> = index == "data" and min(n, 8) or 1
+
+local function offer(...)                  -- numbers to choose from, each once
+  local seen, list = {}, {}
+  for _, v in ipairs{ ... } do
+    if not seen[v] then seen[v], list[#list + 1] = true, v end
+  end
+  table.sort(list)
+  return list
+end
+
 function kernel()
   local lane = laneid()
   mark(n .. (n == 1 and " bin" or " bins") .. " for each thread",
-       "Local memory is memory, however private it sounds. Element i of all threads is a line: " ..
-       "with index=loop 4 sectors, with index=data a line for each bin that some lane wants.")
+       "Local memory is memory, however private it sounds. Element i of all threads is a line " ..
+       "of 4 sectors: with index=loop that is all. With index=data lanes 0 to 7 want up to 8 " ..
+       "elements, each in a sector of its own: 4, 8, 16, 32 for n of 1, 2, 4, 8.")
   for i = 0, n - 1 do bins[i] = 0 end
   for step = 0, steps - 1 do
     local v = input[step][lane]
     local i = index == "data" and v % n or step % n
     if step == 0 then
-      ask{ figure = "sectors", array = bins, choices = { 1, 4, 15, 23, 32, 60 },
-           because = index == "data" and "15 bins are wanted, each a line: sectors with a lane move"
-             or "element 0 of all 32 lanes lies side by side" }
+      ask{ figure = "sectors", array = bins,
+           text = index == "data" and "Lane i wants element i mod " .. n .. ". How many sectors?"
+             or "All lanes want element 0. How many sectors?",
+           choices = offer(1, 4, 16, 32, 4 * wanted, 4 * min(n, 32)),
+           because = wanted == 1 and "element 0 of 32 lanes: 128 bytes side by side"
+             or "lanes 0 to 7 want " .. wanted .. " elements, a sector of each: 4 times " .. wanted,
+           counted = (wanted == 1 or index == "data" and n == 4)
+             and { chip = "H200", sectors = 4 * wanted } or nil }
     end
     bins[i] = bins[i] + v                  -- side by side, or scattered
   end

@@ -3,7 +3,7 @@ about [[
 An SM has so much shared memory, and its blocks divide it. A block that takes much
 leaves room for few others, and so for few warps that could work while one waits for
 memory. View 7 says how many blocks fit, and what limits them.]]
-lesson{ topic = "Working together", order = 360, level = 3, minutes = 4,
+lesson{ topic = "Working together", order = 360, level = 3, minutes = 5,
         flip = "kib=27, kib=28, kib=100" }
 
 -- What can be changed: on the command line (kib=48) or in the screen.
@@ -16,18 +16,45 @@ local input  = global("input", float, 4 * B):fill(function(i) return i end)
 local output = global("output", float, 4 * B)
 local buffer = shared("buffer", float, kib * 256)
 
+-- Blocks of so many KiB on an SM of an H200: 228 KiB, of which each block takes one more; and
+-- 64 warps are 8 blocks.
+local function fit(k) return min(8, 228 // (k + 1)) end
+local function offer(...)                  -- each once, smallest first
+  local seen, list = {}, {}
+  for _, v in ipairs{ ... } do
+    if not seen[v] then seen[v], list[#list + 1] = true, v end
+  end
+  table.sort(list)
+  return list
+end
+local function blocks_of(k)
+  return { text = "An H200's SM, and " .. k .. " KiB for each block of 8 warps: how many blocks?",
+           choices = offer(1, 2, 4, 8, fit(k), min(8, 228 // k)), answer = fit(k),
+           because = fit(k) == 8 and "64 warps are 8 blocks: no SM has more"
+             or "each takes 1 KiB more: 228 // (" .. k .. " + 1)" }
+end
+
+-- What the class says before it is set: after 8 comes 27, after 27 28, after 28 100.
+local next_step <const> = kib == 8 and {
+  text = "Blocks of 8 warps, 64 warps on an H200's SM: how many KiB can each block have?",
+  choices = { 8, 16, 27, 28 }, answer = 27,
+  because = "8 blocks share 228 KiB, and each takes 1 KiB more: 8 * (27 + 1) = 224",
+} or kib == 100 and {
+  text = "Three blocks instead of these two: how many KiB can each have on an H200?",
+  choices = { 64, 75, 76, 99 }, answer = 75,
+  because = "228 / 3 is 76, and each takes 1 KiB more than it asks for",
+} or blocks_of(kib == 28 and 100 or kib + 1)
+
 function kernel()
   local t = threadIdx.x
   local i = blockIdx.x * B + t
   mark(kib .. " KiB of shared memory a block",
-       "Behind the question the slides go on to 27, 28 and 100 KiB: let the class say when the " ..
-       "number of blocks falls. An H200 has 228 KiB, and keeps 1 for each block. F5, then 7: " ..
-       "the view. On cc 7.5 or 8.9 (key A) it is sooner.")
+       "Each question is about what comes next: PageDown shows it, at 27, 28 and 100 KiB, with " ..
+       "the blocks that fit. An H200 has 228 KiB, and keeps 1 for each block. F5, then 7: the " ..
+       "view. On cc 7.5 or 8.9 (key A) it is sooner.")
   buffer[t] = input[i]
   __syncthreads()
-  ask{ text = "Blocks of 8 warps, 64 warps on an H200's SM: how many KiB can each block have?",
-       choices = { 8, 16, 27, 48 }, answer = 27,
-       because = "8 blocks share 228 KiB, and each takes 1 KiB more: 8 * (27 + 1) = 224" }
+  ask(next_step)
   output[i] = buffer[B - 1 - t]
 end
 

@@ -1,43 +1,58 @@
 title "A race between two warps"
 about [[
-Every thread leaves a value in shared memory and takes the one that its left
-neighbour left there. Nothing makes a warp wait for the warp beside it, and since
-cc 7.0 nothing a lane for the others of its warp: without a barrier, a thread reads
-what may not be there yet.]]
-lesson{ topic = "What goes wrong", order = 610, level = 1, minutes = 4, flip = "sync=1" }
+Every thread leaves a value in shared memory and takes the one that its left neighbour
+left there. Nothing makes a warp wait for the warp beside it; and since cc 7.0, nothing
+makes the lanes of one warp wait for each other. Who may read too early?]]
+lesson{ topic = "What goes wrong", order = 610, level = 1, minutes = 6, flip = "sync=1, warps=1" }
 
 -- What can be changed: on the command line (sync=1) or in the screen.
 local sync = param("sync", 0, { min = 0, max = 1, help = "1: a barrier between write and read" })
+local warps = param("warps", 2, { min = 1, max = 2, help = "warps of the block" })
 
--- Two warps: lane 0 of warp 1 wants what lane 31 of warp 0 writes.
+-- Of two warps, lane 0 of warp 1 wants what lane 31 of warp 0 writes.
+local B <const> = 32 * warps
 grid(1)
-block(64)
+block(B)
 
-local input  = global("input", float, 64):fill(function(i) return i end)
-local output = global("output", float, 64)
-local shelf  = shared("shelf", float, 64)
+local input  = global("input", float, B):fill(function(i) return i end)
+local output = global("output", float, B)
+local shelf  = shared("shelf", float, B)
+
+local question <const> = warps == 1 and {
+  text = "One warp, on a GPU since cc 7.0. Does it need a barrier here?",
+  choices = { "yes", "no" }, answer = "yes", array = shelf,
+  because = "its lanes may run apart; __syncwarp() is enough for them",
+} or sync == 1 and {
+  text = "With the barrier: which threads may still read too early?",
+  choices = { "0 and 32", "all", "none" }, answer = "none", array = shelf,
+  because = "nobody passes it before all 64 have written",
+} or {
+  text = "Which threads read what the other warp has written?",
+  choices = { "0 and 32", "31 and 63", "all", "none" }, answer = "0 and 32",
+  array = shelf,
+  because = "on any GPU they need a barrier; since cc 7.0 all do, as lanes may run apart",
+}
 
 function kernel()
   local t = threadIdx.x
-  mark("two warps, one shelf",
-       "Key H goes from the write to the read: 64 conflicts with sync=0, 2 of them between " ..
-       "warps. Before cc 7.0 (key A to 6.1) it is these 2. Would a single warp need the barrier?")
-
+  mark((warps == 1 and "one warp" or "two warps") .. ", one shelf",
+       warps == 1 and
+       "Old texts leave the barrier out inside of a warp. Before cc 7.0 (key A to 6.1) it was " ..
+       "right: lanes kept step. Since then it is a race, too."
+       or "Key H goes from the write to the read: 64 conflicts with sync=0, 2 of them between " ..
+       "warps. Before cc 7.0 (key A to 6.1) it is these 2.")
   shelf[t] = input[t]                      -- each its own place
 
   if sync == 1 then
-    __syncthreads()                        -- now all 64 values are there
+    __syncthreads()                        -- now all values are there
   end
 
-  ask{ text = "Which threads read what the other warp has written?", array = shelf,
-       choices = { "0 and 32", "31 and 63", "all", "none" }, answer = "0 and 32",
-       because = "on any GPU they need a barrier; since cc 7.0 all do, as lanes may run apart" }
-  -- The neighbour's place.
-  output[t] = shelf[(t + 63) % 64]
+  ask(question)
+  output[t] = shelf[(t + B - 1) % B]       -- the neighbour's place
 end
 
 -- `warplens check race` fails; sync=1 mends it.
 expect("every thread has its neighbour's value, for sure", function(r)
   equal(r.hazards.total, 0)
-  same(r.arrays.output, function(i) return (i + 63) % 64 end)
+  same(r.arrays.output, function(i) return (i + B - 1) % B end)
 end)

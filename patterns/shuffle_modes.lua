@@ -3,7 +3,7 @@ about [[
 A shuffle hands values from lane to lane without memory: from a lane by number, from
 one below or above, or from the partner whose number differs in some bits. A width
 cuts the warp into groups. What does a lane get whose partner is in another one?]]
-lesson{ topic = "Warps", order = 510, level = 1, minutes = 4, flip = "width=8" }
+lesson{ topic = "Warps", order = 510, level = 2, minutes = 8, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
 local width = param("width", 32, { values = { 1, 2, 4, 8, 16, 32 }, help = "lanes of a group" })

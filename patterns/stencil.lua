@@ -23,38 +23,46 @@ local tile   = way == "shared" and shared("tile", float, B + 2)
 measured{ chip = "H200", with = { way = "global", n = 262144 }, gbps = 2087.8,
           size = "2^25 floats",
           global = { load = { requests = 24576, sectors = 114686 }, store = { sectors = 40959 } } }
+measured{ chip = "H200", with = { way = "shared", n = 262144 },
+          global = { load = { requests = 10239, sectors = 43006 }, store = { sectors = 40959 } },
+          shared = { load = { wavefronts = 24576 } } }
 
 function kernel()
   local t = threadIdx.x
   local i = blockIdx.x * B + t + 1         -- the first element has no left neighbour
   if blockIdx.x == 0 then                  -- all blocks do the same
     mark("way: " .. way,
-         "Ask for the requests to global memory first: 3 against 1, and the halo. Then the " ..
-         "catch: L1 has most of what the other loads want. With n=262144 an H200 read 33,791 of " ..
-         "114,686 sectors from L2. No tile was timed.")
+         "Draw 32 outputs and the 34 inputs below them. Three loads ask for 96, a tile for each " ..
+         "once. The catch: L1 has most of what the other loads want: with n=262144 an H200 took " ..
+         "33,791 of 114,686 sectors from L2. No tile was timed.")
   end
   if way == "global" then
     if i >= n - 1 then return end          -- … and the last one no right one
-    local left = input[i - 1]
     if blockIdx.x == 0 then
-      ask{ figure = "sectors", text = "The left neighbours were 4 sectors. And the middle ones?",
-           array = input, choices = { 0, 4, 5, 7, 8 },
-           because = "one float on, 32 floats reach into a fifth sector",
-           counted = { chip = "H200", sectors = 5 } }
+      ask{ text = "A warp asks for 3 times 32 floats. How many different ones are these?",
+           array = input, choices = { 32, 34, 64, 96 }, answer = 34,
+           because = "32 in the middle, and one more at each end: the halo" }
     end
+    local left = input[i - 1]
     local middle = input[i]
     local right = input[i + 1]
     output[i] = (left + middle + right) / 3
     return
   end
+  if blockIdx.x == 0 then
+    ask{ text = "256 outputs asked for 768 floats. How many does the block load for its tile?",
+         array = input, choices = { 256, 258, 288, 768 }, answer = 258,
+         because = "each element once, and one more at each end: the halo" }
+  end
   if i < n then tile[t + 1] = input[i] end
+  if blockIdx.x == 0 and t == 0 then
+    ask{ figure = "active_lanes", text = "The left halo. How many lanes of the warp load?",
+         array = input, choices = { 1, 2, 31, 32 },
+         because = "one float, but a request of its own and a sector" }
+  end
   if t == 0 then tile[0] = input[i - 1] end
   if t == B - 1 and i + 1 < n then tile[B + 1] = input[i + 1] end
   __syncthreads()
-  if blockIdx.x == 0 then
-    ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 3 },
-         because = "32 words side by side are in 32 banks, wherever they begin" }
-  end
   if i < n - 1 then
     output[i] = (tile[t] + tile[t + 1] + tile[t + 2]) / 3
   end

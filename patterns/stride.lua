@@ -3,7 +3,7 @@ about [[
 Every lane reads the element `stride` further on than its neighbour. With stride 1 the
 bytes lie side by side. Sectors of 32 bytes move whole, or not at all: what does a
 warp pay with 2, 3, 8 or 32, and where does it end?]]
-lesson{ topic = "Global memory", order = 20, level = 1, minutes = 5,
+lesson{ topic = "Global memory", order = 20, level = 1, minutes = 7,
         flip = "stride=8, stride=32, stride=1" }
 
 -- What can be changed: on the command line (stride=8) or in the screen.
@@ -39,6 +39,15 @@ end
 -- What a stride of floats alone comes to: a line of the table.
 local plain <const> = memory == "global" and kind == "float" and offset == 0
 local sectors <const> = stride == 0 and 1 or min(4 * stride, 32)
+local lines <const> = min(31 * stride // 32 + 1, 32)
+local function offer(...)                  -- numbers to choose from, each once
+  local seen, list = {}, {}
+  for _, v in ipairs{ ... } do
+    if not seen[v] then seen[v], list[#list + 1] = true, v end
+  end
+  table.sort(list)
+  return list
+end
 
 -- What an H200 counted in 8192 such warps: sectors loaded, and GB/s in 2^20 of them.
 local counted = {
@@ -58,6 +67,9 @@ for _, c in ipairs(plain and counted or {}) do
             gbps = c[3], size = "2^25 floats" }
 end
 
+-- Strides between have as many answers as there are generations: there a number is typed.
+local votes <const> = plain and stride > 0 and (stride <= 8 or stride % 16 == 0)
+
 function kernel()
   local tid = blockIdx.x * blockDim.x + threadIdx.x
   local i = tid * stride + offset
@@ -74,7 +86,7 @@ function kernel()
     output[tid] = tile[i]                  -- and on the way out
   else
     ask{ figure = "sectors", array = input,
-         choices = plain and stride > 0 and { 4, 8, 12, 16, 20, 28, 32, 128 } or nil,
+         choices = votes and offer(4, 8, 16, 32, 128, sectors, 4 * lines) or nil,
          because = plain and stride >= 8 and 4 * stride .. " bytes from lane to lane: a sector each"
            or plain and stride > 0 and 128 * stride .. " bytes from end to end are " .. sectors ..
              " sectors of 32"

@@ -3,7 +3,7 @@ about [[
 The first kernel of most courses: a thread for each pair. What the hardware runs are
 warps: 32 threads that go together, one instruction at a time. Here are two loads and
 a store. How often does a warp ask memory for its 32 elements of `a`?]]
-lesson{ topic = "Global memory", order = 5, level = 1, minutes = 3, flip = "n=8" }
+lesson{ topic = "Global memory", order = 5, level = 1, minutes = 4, flip = "n=8" }
 
 -- What can be changed: on the command line (n=8) or in the screen.
 local n = param("n", 1024, { min = 8, max = 4096, step = 8, help = "elements to add" })

@@ -1,5 +1,6 @@
 #include "course.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ struct wl_course {
   struct wl_pattern *pattern;  /* what lies there */
   size_t patterns;
   struct wl_beyond *list;      /* of lessons, where it is not that of the menu */
+  char end[80];                /* said behind the last of a level; "": nothing */
   struct wl_votes *votes;
   unsigned opened;             /* stages so far: each has a number for its votes */
   struct wl_stage stage[2];    /* one is shown, or none; the other is opened next */
@@ -34,6 +36,14 @@ static bool is_first(const struct wl_course *c, const char *name) {
   return strncmp(file, name, n) == 0 && strcmp(file + n, ".lua") == 0;
 }
 
+/* What comes behind the last lesson of a level: the first one of the next. */
+static void say_end(struct wl_course *c, unsigned level) {
+  for (size_t i = 0; i < c->patterns; i++)
+    if (c->pattern[i].lesson.level == level + 1 && !*c->end)
+      snprintf(c->end, sizeof c->end, "that was level %u; level %u begins with %s", level,
+               level + 1, c->pattern[i].name);
+}
+
 /* Lessons of one level are a lecture. None where the script is not one of them. */
 static void look_beside(struct wl_course *c) {
   if (c->looked || !c->first->job.path) return;
@@ -50,6 +60,7 @@ static void look_beside(struct wl_course *c) {
     if (i == here) c->lessons.at = n;
     c->list[n++] = (struct wl_beyond){p->name, p->lesson.title};
   }
+  say_end(c, c->pattern[here].lesson.level);
   c->lessons.directory = c->directory;
   c->lessons.list = c->list;
   c->lessons.count = n;
@@ -67,6 +78,7 @@ static void look(void *of, int lesson, struct wl_beyond beyond[WL_SIDES]) {
   const struct wl_beyond *before = lesson_at(c, lesson - 1), *after = lesson_at(c, lesson + 1);
   if (before) beyond[WL_BEFORE] = *before;
   if (after) beyond[WL_AFTER] = *after;
+  else if (*c->end) beyond[WL_AFTER].title = c->end;
 }
 
 static const struct wl_tui_options *open_lesson(void *of, const struct wl_tui_options *now, bool on,

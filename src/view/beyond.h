@@ -2,7 +2,8 @@
 #ifndef WL_VIEW_BEYOND_H
 #define WL_VIEW_BEYOND_H
 
-/* A lesson by its name and title; borrowed. */
+/* A lesson by its name and title; borrowed. A title without a name is what is said where there
+ * is none. */
 struct wl_beyond { const char *name, *title; };
 enum { WL_BEFORE, WL_AFTER, WL_SIDES };
 

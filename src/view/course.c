@@ -13,6 +13,10 @@ void wl_model_set_course(struct wl_model *m, const struct wl_beyond beyond[WL_SI
 bool wl_course_pass(struct wl_model *m, bool on) {
   const struct wl_beyond *b = &m->course.beyond[on ? WL_AFTER : WL_BEFORE];
   int way = on ? 1 : -1;
+  if (!b->name && on && b->title && !m->of) { /* the end of a level */
+    snprintf(m->message, sizeof m->message, "%s", b->title);
+    return true;
+  }
   if (!b->name) return false;
   if (on && m->of) { /* there may be more of this one */
     snprintf(m->message, sizeof m->message, "this is the last stop so far: the script still runs");

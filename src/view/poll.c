@@ -21,7 +21,8 @@ void wl_poll_outcome(const struct wl_poll *p, char text[WL_OUTCOME_TEXT]) {
   char lanes[48], why[64] = "", it[96];
   while (only < p->rows && !p->said[only].count) only++;
   const char *said = only < p->rows ? p->said[only].answer : "";
-  if (p->lit && p->lit != UINT32_MAX) /* all lanes are none in particular */
+  /* All lanes are none in particular; where they were counted, they are all that was asked. */
+  if (p->lit && p->lit != UINT32_MAX && p->question.asked != WL_ASK_LANES)
     snprintf(why, sizeof why, ": look at %s", wl_format_lane_set(p->lit, lanes, sizeof lanes));
   if (p->counted[0])
     snprintf(it, sizeof it, "%s (%s counted %s)", p->right, p->question.chip, p->counted);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # What each lesson says: costs, measurements, questions and their answers as they are and
 # flipped, and the answers on other generations, against tests/out/lessons/NAME.txt.
-# With --update as third argument these are written: read the difference.
+# With --update as third argument these are written: read the difference. Names behind it are the
+# only ones looked at.
 set -eu
 warplens=$(realpath "$1")
 source=$2
@@ -41,7 +42,9 @@ answers() { # NAME SETTINGS ARCH
 
 each() { [ -z "$1" ] || echo "$1" | sed 's/, /\n/g'; } # of the settings that a lesson goes on to
 "$warplens" list --json >"$dir/list"
-jq -r '.scripts[] | .name + "|" + (.flip // "")' "$dir/list" >"$dir/names"
+jq -r '.scripts[] | .name + "|" + (.flip // "")' "$dir/list" >"$dir/all"
+only=$(shift "$(($# < 3 ? $# : 3))" && echo "$*" | sed 's/ /|/g')
+grep -E "^(${only:-.*})\\|" "$dir/all" >"$dir/names"
 while IFS='|' read -r name flip; do
   {
     page "$name" ''
@@ -62,6 +65,7 @@ done <"$dir/names"
 
 # What is said to be counted is what the model says, where both say the same figure.
 while IFS='|' read -r name flip; do
+  [ -n "$name" ] || continue
   { echo && each "$flip"; } | while read -r settings; do
     # shellcheck disable=SC2086
     "$warplens" report "$name" $settings --json >"$dir/report"
@@ -78,13 +82,14 @@ while IFS='|' read -r name flip; do
   done
 done <<NAMES
 $(grep -l 'counted = ' "$source"/patterns/*.lua | sed 's,.*/,,; s,\.lua$,,' |
-  while read -r name; do grep "^$name|" "$dir/names"; done)
+  while read -r name; do grep "^$name|" "$dir/names" || true; done)
 NAMES
 [ ! -e "$dir/bad" ] || bad=1
 
 if [ "${3-}" = --update ]; then
-  rm -rf "$goldens"
-  cp -r "$dir/now" "$goldens"
+  [ -n "$only" ] || rm -rf "$goldens"
+  mkdir -p "$goldens"
+  cp "$dir/now"/* "$goldens"
   exit "$bad"
 fi
 diff -ru "$goldens" "$dir/now" || bad=1

@@ -218,10 +218,11 @@ static const struct pattern {
   enum wl_figure figure;
   uint64_t value;
 } patterns[] = {
-  {"local_spill", "index=loop", WL_LOCAL, WL_STORE, WL_SECTORS, (8 + 16) * 4},
-  {"local_spill", "index=loop", WL_LOCAL, WL_LOAD, WL_SECTORS, (8 + 16) * 4},
+  {"local_spill", "index=loop", WL_LOCAL, WL_STORE, WL_SECTORS, (8 + 4) * 4},
+  {"local_spill", "index=loop", WL_LOCAL, WL_LOAD, WL_SECTORS, (8 + 4) * 4},
   /* of 8 × 32, and zeros */
-  {"local_spill", "index=data", WL_LOCAL, WL_STORE, WL_SECTORS, 186 + 16 * 4},
+  {"local_spill", "n=4", WL_LOCAL, WL_STORE, WL_SECTORS, 8 * 16 + 4 * 4},
+  {"local_spill", "n=16", WL_LOCAL, WL_STORE, WL_SECTORS, 8 * 32 + 16 * 4},
   {"cp_async", "bytes=16", WL_GLOBAL, WL_COPY_CG, WL_REQUESTS, 4},
   {"cp_async", "bytes=4", WL_GLOBAL, WL_COPY, WL_REQUESTS, 16},
   {"cp_async", "wait=no", WL_GLOBAL, WL_COPY_CG, WL_SECTORS, 64},

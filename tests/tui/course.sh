@@ -75,7 +75,7 @@ keys End
 until_text 'end delta'
 until_true notes 'then .*the end of the warp'
 keys PageDown
-until_text 'this is the last stop of the warp'
+until_text 'that was level 1; level 2 begins with gamma'
 
 # Back: from the first stop to the last one of the lesson before.
 keys Home PageUp
