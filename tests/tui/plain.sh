@@ -35,8 +35,8 @@ answers worst '^Bad: 32 lanes want bank 0: '
 answers worst '^Rule, vendor: one word per bank'
 answers worst 'wavefronts 32, ideally 1'
 answers banks '^Bank 0: 32 words\.$'
-answers banks '^wavefront 32 of 32: bank 0 serves word 992 to lane 31\.$'
-answers 'wave-next 2' '^wavefront 2 of 32: '
+answers banks '^Wavefront 32 of 32: bank 0 serves word 992 to lane 31\.$'
+answers 'wave-next 2' '^Wavefront 2 of 32: '
 answers 'wave-next 2' '^Why: lane 2 waits: bank 0 is taken by lane 1; 29 more wait\.$'
 answers 'lane 5' '^Lane 5: tile\[5\]\[0\] = [0-9]+, byte 640, in word 160, bank 0, wavefront 6\.$'
 answers why '^Why wavefronts 32: '
@@ -159,7 +159,7 @@ answers u '^Changed: k 2 to 1'
 # Playing ends with the instruction.
 commands 'step 72' banks 'wave-next 2' play play
 say transpose pad=0 n=64
-[ "$(after play | grep -c '^wavefront .* of 32: ')" = 30 ] || fail 'play is not 30 wavefronts'
+[ "$(after play | grep -c '^Wavefront .* of 32: ')" = 30 ] || fail 'play is not 30 wavefronts'
 [ "$(after play | grep -c '^Step ')" = 1 ] || fail 'the second play is not the next step'
 
 # The same log every time, wherever.
@@ -293,7 +293,7 @@ grep -q '^Step 0' sentences || fail 'no sentences in a file'
 
 # One picture.
 clean "$warplens" show transpose pad=0 --step 72 --view banks --format plain >out
-has '^wavefront 1 of 32: '
+has '^Wavefront 1 of 32: '
 
 # A terminal that can only append gets sentences without asking, and is told why.
 open_terminal
