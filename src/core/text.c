@@ -74,8 +74,19 @@ bool wl_text_next(const char **s, const char *end, struct wl_glyph *glyph) {
   return true;
 }
 
+/* Whether eight bytes are all from ' ' to '~'. A byte's top bit is set, before it is looked at:
+ * where it was set already; by the first sum, where the byte is above '~'; by the difference,
+ * which may borrow from the byte above only where this one is too small itself. */
+static bool eight_simple(const char *s) {
+  const uint64_t ones = ~0ull / 0xff;
+  uint64_t bytes;
+  memcpy(&bytes, s, sizeof bytes);
+  return ((bytes | (bytes + ones) | (bytes - ' ' * ones)) & 0x80 * ones) == 0;
+}
+
 size_t wl_text_simple(const char *s, const char *end) {
   const char *at = s;
+  while (end - at >= 8 && eight_simple(at)) at += 8;
   while (at < end && *at >= ' ' && *at <= '~') at++;
   return (size_t)(at - s) - (at > s && at < end && (unsigned char)*at >= 0x80);
 }

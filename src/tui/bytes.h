@@ -13,6 +13,12 @@ struct wl_bytes {
 
 void wl_bytes_add(struct wl_bytes *b, const char *bytes, size_t size);
 
+/* One byte: nearly all that is painted. */
+static inline void wl_bytes_one(struct wl_bytes *b, char byte) {
+  if (b->size < b->room) b->at[b->size++] = byte;
+  else wl_bytes_add(b, &byte, 1);
+}
+
 /* A string of terminfo, with the padding that it asks for; NULL adds nothing. */
 void wl_bytes_put(struct wl_bytes *b, const char *text);
 

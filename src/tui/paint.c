@@ -98,7 +98,8 @@ static void put_cell(struct wl_paint *p, const struct wl_cell *cell, int cells) 
   char text[4];
   bool odd = cell->code >= 0x80 && wcwidth((wchar_t)cell->code) != cells;
   if (!wl_pen_suits(p->pen, p->style, cell)) set_style(p, cell->style);
-  if (odd) wl_bytes_add(&p->out, "??", (size_t)cells);
+  if (cell->code < 0x80) wl_bytes_one(&p->out, (char)cell->code);
+  else if (odd) wl_bytes_add(&p->out, "??", (size_t)cells);
   else wl_bytes_add(&p->out, text, wl_text_encode(cell->code, text));
   p->x += cells;
   if (p->x >= p->width) p->x = -1;
@@ -191,15 +192,28 @@ static void clear_tail(struct wl_paint *p, const struct wl_cell *cells, int tail
   for (; x < p->width; x++) row[x] = cells[x];
 }
 
+/* The first cell from `x` on that is another in both, `end` if there is none: most are the same. */
+static int next_other(const struct wl_cell *a, const struct wl_cell *b, int x, int end) {
+  uint64_t one, two; /* two cells each */
+  for (; x + 2 <= end; x += 2) {
+    memcpy(&one, &a[x], sizeof one);
+    memcpy(&two, &b[x], sizeof two);
+    if (one != two) break;
+  }
+  while (x < end && equal(&a[x], &b[x])) x++;
+  return x;
+}
+
 static void paint_row(struct wl_paint *p, const struct wl_canvas *c, int y, int width) {
   enum { FEW = 3 }; /* blanks that take no more than clearing them does */
   struct wl_cell *row = &p->shown[y * p->width];
   const struct wl_cell *cells = wl_canvas_row(c, y);
-  if (memcmp(row, cells, (size_t)width * sizeof *row) == 0) return;
-  int tail = tail_of(p, cells, width), from = 0, end = width;
-  while (equal(&cells[from], &row[from])) from++;
-  while (end > from && same(p, &cells[end - 1], &row[end - 1])) end--;
-  for (int x = from; x < end; x++) {
+  int x = next_other(cells, row, 0, width), end = width;
+  if (x == width) return;
+  while (end > x && same(p, &cells[end - 1], &row[end - 1])) end--;
+  bool blank = end > x && cells[end - 1].code == ' '; /* else nothing is cleared */
+  int tail = blank ? tail_of(p, cells, width) : width;
+  for (; x < end; x = next_other(cells, row, x + 1, end)) {
     const struct wl_cell *cell = &cells[x];
     if (!cell->code || same(p, cell, &row[x])) continue; /* a right half comes with its left one */
     if (x >= tail && end - x > FEW) {

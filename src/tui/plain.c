@@ -173,7 +173,7 @@ static bool deliver(struct talk *t) { return fflush(t->prose.out) == 0 && !ferro
 
 /* The script was saved, and has run again. */
 static void follow(struct talk *t) {
-  if (!wl_watch_pump(t->on.watch, wl_clock_ms())) return;
+  if (!wl_watch_pump(t->on.watch, true, wl_clock_ms())) return;
   if (!wl_feed_changed(t->on.feed)) wl_watch_again(t->on.watch, wl_clock_ms());
   if (!wl_feed_busy(t->on.feed)) return;
   settle(t);

@@ -202,10 +202,10 @@ static void take_signals(struct screen *s) {
 }
 
 /* The file of the script, where it has one and that has changed. */
-static void take_changes(struct screen *s, int64_t now) {
+static void take_changes(struct screen *s, bool input, int64_t now) {
   if (!s->on.watch) return;
   struct wl_watch *watch = s->on.watch;
-  if (wl_watch_pump(watch, now) && !wl_feed_changed(s->on.feed)) wl_watch_again(watch, now);
+  if (wl_watch_pump(watch, input, now) && !wl_feed_changed(s->on.feed)) wl_watch_again(watch, now);
   const char *warning = wl_watch_warning(watch);
   if (warning) wl_model_say(s->on.model, warning);
 }
@@ -281,7 +281,7 @@ static void turn(struct screen *s, int wait) {
   else if (!full && (fds[0].revents || s->unread || wl_term_wait(s->term) == 0)) take_keys(s);
   if (!s->gone) do_keys(s);
   if (s->channel && ready > 0 && fds[2].revents) wl_channel_accept(s->channel);
-  if (!s->gone && !s->leave) take_changes(s, now);
+  if (!s->gone && !s->leave) take_changes(s, fds[1].revents != 0, now);
   if (!s->gone && !s->leave && wl_exhibit_pump(&s->on, now)) s->urgent = true;
   take_wants(s);
 }

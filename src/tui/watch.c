@@ -190,8 +190,8 @@ static void look_again(struct wl_watch *w, int64_t now) {
   wl_settle_note(&w->settle, l.error ? WL_SETTLE_BEGUN : WL_SETTLE_DONE, now);
 }
 
-bool wl_watch_pump(struct wl_watch *w, int64_t now) {
-  if (w->fd >= 0) take_events(w, now);
+bool wl_watch_pump(struct wl_watch *w, bool input, int64_t now) {
+  if (input && w->fd >= 0) take_events(w, now);
   if (w->polled) look_again(w, now);
   if (!wl_settle_take(&w->settle, now)) return false;
   arm(w); /* before the file is read, so that no change goes unseen */

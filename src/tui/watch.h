@@ -19,9 +19,9 @@ int wl_watch_descriptor(const struct wl_watch *w);
  * never has. `now`: a clock in milliseconds. */
 int wl_watch_wait(const struct wl_watch *w, int64_t now);
 
-/* Takes in what has happened; never blocks. True if the file has changed, has
- * settled, and is to be read now. */
-bool wl_watch_pump(struct wl_watch *w, int64_t now);
+/* Takes in what has happened, if the descriptor has `input`; never blocks. True if the file has
+ * changed, has settled, and is to be read now. */
+bool wl_watch_pump(struct wl_watch *w, bool input, int64_t now);
 
 /* The file could not be read as one version: asks again after a while. */
 void wl_watch_again(struct wl_watch *w, int64_t now);

@@ -188,6 +188,12 @@ int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, con
   return wl_canvas_text(c, x, y, style, text);
 }
 
+int wl_canvas_number(struct wl_canvas *c, int x, int y, enum wl_style style, unsigned n) {
+  char text[WL_TEXT_NUMBER];
+  wl_text_number(n, text);
+  return wl_canvas_text(c, x, y, style, text);
+}
+
 int wl_canvas_cells(const struct wl_canvas *c, const char *text, int size) {
   (void)c;
   return (int)wl_text_cells(text, size < 0 ? strlen(text) : (size_t)size);

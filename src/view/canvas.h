@@ -41,6 +41,7 @@ void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int 
 int wl_canvas_text(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
 int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, const char *format,
                      ...) __attribute__((format(printf, 5, 6)));
+int wl_canvas_number(struct wl_canvas *c, int x, int y, enum wl_style style, unsigned n);
 
 /* As text, but at most `cells` cells: longer text ends in "…". The second in the first row
  * of `r`, and `size` bytes of a text. */

@@ -125,7 +125,7 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int x = r.x + 1, cells = 0, views = WL_VIEWS;
   for (unsigned v = 0; v < WL_VIEWS; v++) cells += (int)strlen(wl_views[v].name) + 3;
-  const char *air = cells + views < r.w ? " " : ""; /* on both sides of a name, or on one */
+  bool air = cells + views < r.w; /* on both sides of a name, not only behind it */
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (m->still) {
     x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_views[m->view].name) + 1;
@@ -136,9 +136,9 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     bool on = v == m->view && !m->help, brief = cells > r.w - 2;
     int from = x;
     enum wl_style style = on ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
-    const char number[] = {(char)('0' + (v + 1) % 10), ' ', '\0'};
-    const char *const label[] = {air, number, brief ? wl_views[v].tab : wl_views[v].name, " "};
-    for (int i = 0; i < 4; i++) x = wl_canvas_text(c, x, r.y, style, label[i]);
+    char label[48] = {' ', (char)('0' + (v + 1) % 10), ' '};
+    strcat(strncat(label, brief ? wl_views[v].tab : wl_views[v].name, 40), " ");
+    x = wl_canvas_text(c, x, r.y, style, label + !air);
     wl_canvas_hit(c, (struct wl_rect){from, r.y, x - from, 1}, WL_HIT_ACTION, WL_ACT_VIEW_1 + v);
   }
   const char *help = wl_views[m->view].help;

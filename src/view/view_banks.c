@@ -114,7 +114,7 @@ static void draw_ruler(struct wl_model *m, struct wl_canvas *c, const struct wl_
     int x = k->r.x + b * k->cell;
     bool marked = b % 4 == 0 || b == (int)arch->banks - 1;
     if (marked && (k->cell > 1 || b % 4 == 0))
-      wl_canvas_printf(c, x, y, k->picked >> b & 1 ? WL_STYLE_KEY : WL_STYLE_DIM, "%d", b);
+      wl_canvas_number(c, x, y, k->picked >> b & 1 ? WL_STYLE_KEY : WL_STYLE_DIM, (unsigned)b);
     if (!(k->picked >> b & 1)) continue;
     wl_canvas_glyph(c, x, y + 1, WL_GLYPH_UP, 1, WL_STYLE_KEY);
     if (last < 0) k->named.from = x;
@@ -245,7 +245,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
     if (k->serving[b]) {
       wl_canvas_glyph(c, x, bottom - served, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
       unsigned lane = k->serving[b] - 1u;
-      wl_canvas_printf(c, x, bottom - served, WL_STYLE_NOW, "%u", k->cell > 1 ? lane : lane % 10);
+      wl_canvas_number(c, x, bottom - served, WL_STYLE_NOW, k->cell > 1 ? lane : lane % 10);
     }
     int left = k->words[b] - k->served[b];
     bool free_beside = b + 1 == arch->banks || !k->words[b + 1];
@@ -254,7 +254,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
     else if (left > 9 && k->cell == 2 && b % 2 && left == k->words[b - 1] - k->served[b - 1])
       continue; /* it would be one long number with that beside it */
     else if (left && (left < 10 || k->cell > 1 || free_beside))
-      wl_canvas_printf(c, x, top, style, "%d", left);
+      wl_canvas_number(c, x, top, style, (unsigned)left);
   }
 }
 
