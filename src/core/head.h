@@ -30,7 +30,7 @@ struct wl_param {
   char choice[WL_MAX_CHOICES][32];
 };
 
-/* A plain value that crosses the pipe as it is. */
+/* A plain value that crosses the pipe as it is: no bool, of which some bytes are neither. */
 struct wl_head {
   char title[128], about[512];
   char arch[64]; /* what it is counted on by default: a target's name; "": not said */
@@ -39,7 +39,7 @@ struct wl_head {
   uint32_t grid[3], block[3]; /* x, y, z */
   uint16_t arrays, params, structs, questions, measurements;
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
-  bool shared_assumed, syncwarps, fences; /* the last two: some threads may be put in order alone */
+  uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
   struct wl_place leaves[2];  /* first and last `return` of the kernel (evaluate.c); 0: none */
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];

@@ -36,8 +36,7 @@ struct wl_rect wl_canvas_clip(struct wl_canvas *c, struct wl_rect r); /* returns
 void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int times,
                      enum wl_style style);
 
-/* Text made harmless (core/text.h); returns the column after its last cell, also where that is
- * clipped. On an ASCII canvas glyphs of theme.h in the text take their ASCII form. */
+/* Text made harmless (core/text.h), as ASCII where the canvas is; returns the column after it. */
 int wl_canvas_text(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
 int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, const char *format,
                      ...) __attribute__((format(printf, 5, 6)));
