@@ -19,7 +19,7 @@ struct wl_verb_row {
   const char *help;      /* one line, for the list of verbs */
   const char *about;     /* what `warplens VERB --help` says under it */
 };
-extern const struct wl_verb_row wl_verbs[WL_VERBS];
+extern const struct wl_verb_row wl_verbs[];
 
 enum wl_option {
   WL_OPT_ARCH, WL_OPT_L1, WL_OPT_BANKS, WL_OPT_EXPRESSION, WL_OPT_REGISTERS, WL_OPT_JSON,
@@ -44,7 +44,7 @@ struct wl_option_row {
   const char *choices;  /* CHOICE: "auto never …", space-separated */
   const char *help;     /* one line */
 };
-extern const struct wl_option_row wl_options[WL_OPTIONS];
+extern const struct wl_option_row wl_options[];
 
 struct wl_exit_row {
   enum wl_status status;

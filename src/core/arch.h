@@ -14,7 +14,7 @@ struct wl_sm;
 
 enum { WL_LANES = 32, WL_MAX_BANKS = 32 };
 
-extern const char *const wl_cache_names[WL_CACHES]; /* "plain", "ca" … */
+extern const char *const wl_cache_names[]; /* "plain", "ca" … */
 
 /* One compute capability. All sizes in bytes. */
 struct wl_arch {

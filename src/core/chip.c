@@ -1,5 +1,6 @@
 #include "core/chip.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* V: the vendor's tables; M: read from a device; D: recomputed from the clock and the
@@ -51,7 +52,7 @@ const struct wl_chip wl_chips[] = {
 };
 const size_t wl_chip_count = sizeof wl_chips / sizeof wl_chips[0];
 
-const char *const wl_level_names[WL_LEVELS] = {
+const char *const wl_level_names[] = {
   [WL_LEVEL_REGISTERS] = "registers",
   [WL_LEVEL_SHUFFLE] = "shuffle",
   [WL_LEVEL_SHARED] = "shared memory",
@@ -64,6 +65,7 @@ const char *const wl_level_names[WL_LEVELS] = {
   [WL_LEVEL_L2_FAR] = "L2, far partition",
   [WL_LEVEL_DRAM] = "DRAM",
 };
+static_assert(sizeof wl_level_names / sizeof *wl_level_names == WL_LEVELS, "a row each");
 
 #define MT4G "MT4G reports (caps-tum/mt4g)"
 #define RRZE "RRZE-HPC/gpu-benches"

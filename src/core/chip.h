@@ -48,7 +48,7 @@ enum wl_level {
   WL_LEVEL_CONSTANT_L15, WL_LEVEL_L1, WL_LEVEL_READ_ONLY, WL_LEVEL_TEXTURE, WL_LEVEL_L2,
   WL_LEVEL_L2_FAR, WL_LEVEL_DRAM, WL_LEVELS
 };
-extern const char *const wl_level_names[WL_LEVELS];
+extern const char *const wl_level_names[];
 
 /* Load-to-use latency of a pointer chase, in cycles of the SM's clock. */
 struct wl_latency {

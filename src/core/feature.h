@@ -19,7 +19,7 @@ struct wl_feature_row {
   enum wl_certainty certainty;
   const char *source;
 };
-extern const struct wl_feature_row wl_features[WL_FEATURES];
+extern const struct wl_feature_row wl_features[];
 
 bool wl_arch_has(const struct wl_arch *arch, enum wl_feature feature);
 

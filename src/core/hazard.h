@@ -24,8 +24,8 @@ enum wl_hazard_scope {
   WL_SCOPES
 };
 
-extern const char *const wl_hazard_keys[WL_HAZARD_KINDS]; /* "read_after_write" … */
-extern const char *const wl_scope_names[WL_SCOPES];       /* "instruction", "warp" … */
+extern const char *const wl_hazard_keys[]; /* "read_after_write" … */
+extern const char *const wl_scope_names[];       /* "instruction", "warp" … */
 
 /* A thread and what it does. */
 struct wl_party {

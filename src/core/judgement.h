@@ -14,13 +14,13 @@ enum wl_outcome {
   WL_BROKEN, /* it cannot be judged: most likely the check is wrong */
   WL_OUTCOMES
 };
-extern const char *const wl_outcome_names[WL_OUTCOMES]; /* "passed" … */
+extern const char *const wl_outcome_names[]; /* "passed" … */
 
 /* Who is to see a result, in the words of Gradescope. */
 enum wl_visibility {
   WL_VISIBLE, WL_HIDDEN, WL_AFTER_DUE_DATE, WL_AFTER_PUBLISHED, WL_VISIBILITIES
 };
-extern const char *const wl_visibility_names[WL_VISIBILITIES]; /* "visible" … */
+extern const char *const wl_visibility_names[]; /* "visible" … */
 
 struct wl_check {
   char name[128];

@@ -29,7 +29,7 @@ struct wl_metric {
   uint8_t unknown[WL_FAMILIES]; /* bit s: the hardware has such a figure, but no rule is known */
   uint8_t totals;       /* bit s: is a key of `report --json` totals for that space */
 };
-extern const struct wl_metric wl_metrics[WL_FIGURES];
+extern const struct wl_metric wl_metrics[];
 
 /* The value of a figure in the counts. */
 uint32_t wl_figure_get(const struct wl_counts *c, enum wl_figure f);

@@ -1,13 +1,15 @@
 #include "core/occupancy.h"
 
+#include <assert.h>
 #include <stdio.h>
 
-const char *const wl_limiter_names[WL_LIMITERS] = {
+const char *const wl_limiter_names[] = {
   [WL_LIMIT_BLOCKS] = "blocks",
   [WL_LIMIT_WARPS] = "warps",
   [WL_LIMIT_SHARED] = "shared memory",
   [WL_LIMIT_REGISTERS] = "registers",
 };
+static_assert(sizeof wl_limiter_names / sizeof *wl_limiter_names == WL_LIMITERS, "a row each");
 
 const struct wl_sm_field *wl_limiter_field(const struct wl_sm *sm, enum wl_limiter limiter) {
   static const char *const keys[WL_LIMITERS][2] = {

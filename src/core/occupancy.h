@@ -9,7 +9,7 @@
 enum wl_limiter {
   WL_LIMIT_BLOCKS, WL_LIMIT_WARPS, WL_LIMIT_SHARED, WL_LIMIT_REGISTERS, WL_LIMITERS
 };
-extern const char *const wl_limiter_names[WL_LIMITERS];
+extern const char *const wl_limiter_names[];
 
 /* The column of wl_sms that a limit hangs on: the least certain one on this generation. */
 const struct wl_sm_field *wl_limiter_field(const struct wl_sm *sm, enum wl_limiter limiter);

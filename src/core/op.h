@@ -33,10 +33,10 @@ enum wl_form {
   WL_FORMS
 };
 
-extern const char *const wl_space_names[WL_SPACES];   /* "global" … */
-extern const char *const wl_op_names[WL_OPS];         /* "load" … */
-extern const char *const wl_layout_names[WL_LAYOUTS]; /* "array", "pitch" */
-extern const char *const wl_form_names[WL_FORMS];     /* "native" … "again" */
+extern const char *const wl_space_names[];   /* "global" … */
+extern const char *const wl_op_names[];         /* "load" … */
+extern const char *const wl_layout_names[]; /* "array", "pitch" */
+extern const char *const wl_form_names[];     /* "native" … "again" */
 
 /* Whether an operation reads, changes and writes in one go. */
 static inline bool wl_op_is_atomic(enum wl_op op) {

@@ -23,7 +23,7 @@ struct wl_query_row {
 };
 /* The rows from EXCESS on; then one for figures and one for text. */
 enum { WL_QUERY_ROWS = WL_QUERY_FIELDS - WL_QUERY_EXCESS + 2 };
-extern const struct wl_query_row wl_query_rows[WL_QUERY_ROWS];
+extern const struct wl_query_row wl_query_rows[];
 
 enum wl_compare { WL_EQUAL, WL_UNEQUAL, WL_LESS, WL_AT_MOST, WL_MORE, WL_AT_LEAST };
 

@@ -10,7 +10,7 @@ enum wl_rearrangement_kind {
   WL_DEALT,  /* in one dimension: element i goes to i % by * (n // by) + i // by */
   WL_REARRANGEMENTS
 };
-extern const char *const wl_rearrangement_keys[WL_REARRANGEMENTS]; /* "transposed" … */
+extern const char *const wl_rearrangement_keys[]; /* "transposed" … */
 
 /* One array in a layout that moves fewer sectors. */
 struct wl_rearrangement {

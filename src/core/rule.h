@@ -34,7 +34,7 @@ struct wl_rule {
   const char *source;   /* "H200 counters, 776 of 776 loads" */
   uint32_t sure;        /* bit per enum wl_cc that is as certain; elsewhere derived. 0: all are */
 };
-extern const struct wl_rule wl_rules[WL_RULES];
+extern const struct wl_rule wl_rules[];
 
 /* The certainty of a rule on one generation. */
 enum wl_certainty wl_rule_certainty(enum wl_rule_id rule, const struct wl_arch *arch);

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <stddef.h>
 
-const char *const wl_shuffle_names[WL_SHFL_MODES] = {"shfl", "shfl_up", "shfl_down", "shfl_xor"};
-static_assert(WL_SHFL_MODES == 4, "name every mode");
+const char *const wl_shuffle_names[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor"};
+static_assert(sizeof wl_shuffle_names / sizeof *wl_shuffle_names == WL_SHFL_MODES, "all modes");
 
 /* The pseudocode of the PTX ISA, shfl.sync: `segment` are the bits of a lane
  * that name its group of `width` lanes. */

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 enum wl_shuffle_mode { WL_SHFL_IDX, WL_SHFL_UP, WL_SHFL_DOWN, WL_SHFL_XOR, WL_SHFL_MODES };
-extern const char *const wl_shuffle_names[WL_SHFL_MODES]; /* "shfl", "shfl_up" … */
+extern const char *const wl_shuffle_names[]; /* "shfl", "shfl_up" … */
 
 /* The source lane of `lane` for argument `arg` (source lane, delta or lane
  * mask; its low 5 bits count) and `width`, a power of two of 1 … 32. *in_range

@@ -1,6 +1,8 @@
 #include "core/step_name.h"
 
-const char *const wl_step_names[WL_STEP_NAMES] = {
+#include <assert.h>
+
+const char *const wl_step_names[] = {
   [WL_NAME_SHFL] = "__shfl",
   [WL_NAME_SHFL_UP] = "__shfl_up",
   [WL_NAME_SHFL_DOWN] = "__shfl_down",
@@ -32,3 +34,4 @@ const char *const wl_step_names[WL_STEP_NAMES] = {
   [WL_NAME_THREADFENCE_BLOCK] = "__threadfence_block",
   [WL_NAME_THREADFENCE_SYSTEM] = "__threadfence_system",
 };
+static_assert(sizeof wl_step_names / sizeof *wl_step_names == WL_STEP_NAMES, "a row each");

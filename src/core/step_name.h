@@ -19,7 +19,7 @@ enum wl_step_name {
   WL_NAME_THREADFENCE, WL_NAME_THREADFENCE_BLOCK, WL_NAME_THREADFENCE_SYSTEM,
   WL_STEP_NAMES
 };
-extern const char *const wl_step_names[WL_STEP_NAMES]; /* "__shfl", "__shfl_up" … */
+extern const char *const wl_step_names[]; /* "__shfl", "__shfl_up" … */
 
 /* Which of the votes give every lane a set of lanes, or the result of arithmetic. */
 static inline bool wl_name_matches(unsigned name) {

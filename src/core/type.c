@@ -1,12 +1,13 @@
 #include "core/type.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/text.h"
 
-const struct wl_scalar_row wl_scalars[WL_SCALARS] = {
+const struct wl_scalar_row wl_scalars[] = {
   [WL_CHAR] = {"char", 1, WL_SIGNED},
   [WL_UCHAR] = {"uchar", 1, WL_UNSIGNED},
   [WL_SHORT] = {"short", 2, WL_SIGNED},
@@ -19,6 +20,7 @@ const struct wl_scalar_row wl_scalars[WL_SCALARS] = {
   [WL_FLOAT] = {"float", 4, WL_FLOATING},
   [WL_DOUBLE] = {"double", 8, WL_FLOATING},
 };
+static_assert(sizeof wl_scalars / sizeof *wl_scalars == WL_SCALARS, "a row each");
 
 uint32_t wl_type_bytes(struct wl_type t) { return wl_scalars[t.scalar].bytes * t.components; }
 

@@ -17,7 +17,7 @@ struct wl_scalar_row {
   uint8_t bytes;
   uint8_t kind; /* enum wl_scalar_kind */
 };
-extern const struct wl_scalar_row wl_scalars[WL_SCALARS];
+extern const struct wl_scalar_row wl_scalars[];
 
 /* A type of 1 … 4 equal components: {WL_FLOAT, 4} is float4. */
 struct wl_type {

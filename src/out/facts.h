@@ -12,7 +12,7 @@ enum wl_section {
   WL_SECTION_BANDWIDTH, WL_SECTIONS
 };
 struct wl_section_row { const char *key, *title; };
-extern const struct wl_section_row wl_sections[WL_SECTIONS];
+extern const struct wl_section_row wl_sections[];
 
 /* One number; `low` and `high` differ where sources or positions do. */
 struct wl_known {

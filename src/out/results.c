@@ -7,10 +7,11 @@
 
 #include "core/text.h"
 
-const char *const wl_measure_names[WL_MEASURES] = {
+const char *const wl_measure_names[] = {
   "requests", "sectors", "lines", "tag_wavefronts", "data_wavefronts",
   "l2_requests", "l2_sectors", "shared_wavefronts", "constant_passes",
 };
+static_assert(sizeof wl_measure_names / sizeof *wl_measure_names == WL_MEASURES, "a row each");
 
 enum { LONGEST = 16 * 1024, COLUMNS = 64, COMMENT = 200, SHOWN = 40 };
 

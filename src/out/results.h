@@ -13,7 +13,7 @@ enum wl_measure {
   WL_M_L2_REQUESTS, WL_M_L2_SECTORS, WL_M_SHARED_WAVEFRONTS, WL_M_CONSTANT_PASSES,
   WL_MEASURES
 };
-extern const char *const wl_measure_names[WL_MEASURES]; /* "tag_wavefronts" … */
+extern const char *const wl_measure_names[]; /* "tag_wavefronts" … */
 
 enum { WL_RESULT_NAME = 24, WL_RESULT_FAMILY = 32 };
 

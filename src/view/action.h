@@ -80,6 +80,6 @@ enum wl_action {
 };
 
 struct wl_action_row { const char *name, *keys, *help, *group; };
-extern const struct wl_action_row wl_actions[WL_ACTION_COUNT];
+extern const struct wl_action_row wl_actions[];
 
 #endif

@@ -9,11 +9,12 @@
 
 #include "core/text.h"
 
-const struct wl_action_row wl_actions[WL_ACTION_COUNT] = {
+const struct wl_action_row wl_actions[] = {
 #define X(id, name, keys, help, group) [WL_ACT_##id] = {name, keys, help, group},
   WL_ACTIONS(X)
 #undef X
 };
+static_assert(sizeof wl_actions / sizeof *wl_actions == WL_ACTION_COUNT, "a row each");
 
 static const struct { const char *name; uint32_t key; } named[] = {
   {"Space", ' '},

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-const struct wl_size_row wl_sizes[WL_SIZES] = {
+const struct wl_size_row wl_sizes[] = {
   [WL_SIZE_LINE] = {"line", 1, 1, "all but the cost"},
   [WL_SIZE_TINY] = {"tiny", 20, 2, "views from 54×9 on"},
   [WL_SIZE_FLAT] = {"flat", 54, 9, "figures, rule, lane, names of views"},
@@ -14,6 +14,7 @@ const struct wl_size_row wl_sizes[WL_SIZES] = {
   [WL_SIZE_FULL] = {"full", 120, 40, "views beside the chosen one"},
   [WL_SIZE_WALL] = {"wall", 200, 50, NULL},
 };
+static_assert(sizeof wl_sizes / sizeof *wl_sizes == WL_SIZES, "a row each");
 
 static const uint8_t heights[WL_SIZES][WL_PARTS] = {
   [WL_SIZE_FLAT] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 1,

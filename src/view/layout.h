@@ -32,7 +32,7 @@ struct wl_size_row {
   int width, height;  /* smallest screen that gets this layout */
   const char *hidden; /* what it leaves out; NULL: nothing */
 };
-extern const struct wl_size_row wl_sizes[WL_SIZES];
+extern const struct wl_size_row wl_sizes[];
 
 /* Parts that a layout leaves out have width or height 0. The others lie inside
  * the screen and do not overlap. */

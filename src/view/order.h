@@ -9,7 +9,7 @@ struct wl_model;
 
 struct wl_order_row { const char *form, *help; };
 enum { WL_ORDER_ROWS = 7 };
-extern const struct wl_order_row wl_order_rows[WL_ORDER_ROWS];
+extern const struct wl_order_row wl_order_rows[];
 
 enum wl_ordered {
   WL_ORDERED,         /* it was done: say what is new */

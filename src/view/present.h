@@ -13,7 +13,7 @@ enum wl_fact {
   WL_FACT_STOP, WL_FACT_ASK, WL_FACT_GO, WL_FACT_CHANCE, WL_FACT_DO, WL_FACT_COST, WL_FACT_WHY,
   WL_FACT_COUNTED, WL_FACTS
 };
-extern const char *const wl_fact_titles[WL_FACTS]; /* "what the code asks" */
+extern const char *const wl_fact_titles[]; /* "what the code asks" */
 
 /* The fact that is shown, and its place among those of the step, from 1, of `*of`. */
 enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of);

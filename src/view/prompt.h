@@ -15,7 +15,7 @@ struct wl_prompt_row {
   bool (*run)(struct wl_model *m, const char *argument, struct wl_diag *d);
 };
 enum { WL_PROMPT_ROWS = 7 };
-extern const struct wl_prompt_row wl_prompt_rows[WL_PROMPT_ROWS];
+extern const struct wl_prompt_row wl_prompt_rows[];
 
 /* Whether what is typed is more than an expression. */
 bool wl_prompt_knows(const char *text);

@@ -32,6 +32,6 @@ struct wl_scheme_row {
   uint32_t page, ink;
   bool dark;
 };
-extern const struct wl_scheme_row wl_schemes[WL_SCHEMES];
+extern const struct wl_scheme_row wl_schemes[];
 
 #endif

@@ -17,6 +17,7 @@ const struct wl_scheme_row wl_schemes[] = {
   WL_SCHEME_ROWS(X)
 #undef X
 };
+static_assert(sizeof wl_schemes / sizeof *wl_schemes == WL_SCHEMES, "a row each");
 
 const struct wl_look *wl_theme_look(enum wl_scheme scheme, enum wl_tier tier, enum wl_style style) {
   return &wl_schemes[scheme].looks[(int)style * WL_TIERS + (int)tier];

@@ -34,7 +34,7 @@ struct wl_view_row {
   const char *name, *tab, *help;
   bool waves, open;
 };
-extern const struct wl_view_row wl_views[WL_VIEWS];
+extern const struct wl_view_row wl_views[];
 
 /* Looks at a view, and at nothing else. */
 void wl_model_look(struct wl_model *m, enum wl_view_id view);

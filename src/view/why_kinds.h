@@ -31,7 +31,7 @@ bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *out);  /* enum w
 bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *out);    /* enum wl_cc */
 
 /* why_level.c: levels by the names that keys have. */
-extern const char *const wl_level_keys[WL_LEVELS];
+extern const char *const wl_level_keys[];
 
 /* What a column of a level is: "how many bytes the level holds". */
 const char *wl_level_column_help(enum wl_level_column column);

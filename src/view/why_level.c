@@ -1,4 +1,5 @@
 /* Why a figure of a level of memory is what it is. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
 
-const char *const wl_level_keys[WL_LEVELS] = {
+const char *const wl_level_keys[] = {
   [WL_LEVEL_REGISTERS] = "registers", [WL_LEVEL_SHUFFLE] = "shuffle",
   [WL_LEVEL_SHARED] = "shared",       [WL_LEVEL_CONSTANT] = "constant",
   [WL_LEVEL_CONSTANT_L15] = "constant_l15", [WL_LEVEL_L1] = "l1",
@@ -19,6 +20,7 @@ const char *const wl_level_keys[WL_LEVELS] = {
   [WL_LEVEL_L2] = "l2",               [WL_LEVEL_L2_FAR] = "l2_far",
   [WL_LEVEL_DRAM] = "dram",
 };
+static_assert(sizeof wl_level_keys / sizeof *wl_level_keys == WL_LEVELS, "a row each");
 
 static const struct { const char *title, *help, *name, *sentence; } columns[WL_LEVEL_COLUMNS] = {
   [WL_COLUMN_SIZE] = {
