@@ -211,7 +211,7 @@ answers 0 '^View 0, text\.$'
 # What the slide of changed values shows is said.
 for _ in 1 2 3 4 5 6; do echo PageDown; done >commands
 say "${source%/tests/tui}/patterns/occupancy.lua" --present
-has '^7 blocks of 8 warps: '
+has '^8 blocks of 8 warps: 64 of 64 per SM '
 for _ in $(seq 24); do echo PageDown; done >commands
 say "${source%/tests/tui}/patterns/race.lua" --present
 has '^Left to chance: 0 hazards, before 1\.$'

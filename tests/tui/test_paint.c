@@ -297,7 +297,7 @@ static void test_steps(void **state) {
   enum { STEPS = 20 };
   static const struct { enum wl_action look, act; size_t most, mean; } rows[] = {
     {WL_ACT_VIEW_1, WL_ACT_WAVE_NEXT, 800, 200}, {WL_ACT_VIEW_2, WL_ACT_WAVE_NEXT, 800, 400},
-    {WL_ACT_VIEW_3, WL_ACT_WAVE_NEXT, 800, 200}, {WL_ACT_VIEW_1, WL_ACT_NEXT, 2700, 1650},
+    {WL_ACT_VIEW_3, WL_ACT_WAVE_NEXT, 800, 300}, {WL_ACT_VIEW_1, WL_ACT_NEXT, 2700, 1650},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct scene s = scene_create("transpose", 0);
