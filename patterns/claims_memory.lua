@@ -15,9 +15,6 @@ local input  = global("input", float, 32):fill(function(i) return i end)
 local output = global("output", float, 32)
 local buffer = shared("buffer", float, kib * 256)
 
--- What an H200 counted of the instruction.
-local function counted(figure, n) return { chip = "H200", [figure] = n } end
-
 function kernel()
   local t = threadIdx.x
 
@@ -25,7 +22,7 @@ function kernel()
        "In print: 600 cycles for lane 0, 30 for each other lane, 48 on average. A warp waits " ..
        "for its slowest sector. On an H200: 39 cycles to L1, 280 to L2, 694 to DRAM.")
   ask{ text = "'31 of 32 lanes hit L1.' How many of the 4 sectors of this first load do?",
-       array = input, choices = { 0, 1, 3, 4 }, answer = 0, counted = counted("sectors", 4),
+       array = input, choices = { 0, 1, 3, 4 }, answer = 0,
        because = "all four come from further on, and the warp waits for all" }
   local v = input[t]
 
@@ -37,10 +34,9 @@ function kernel()
   __syncwarp()
   ask{ text = "'Shared memory takes 1 cycle.' How many on an H200, without a conflict?",
        array = buffer, choices = { 1, 10, 29, 280 }, answer = 29,
-       counted = counted("wavefronts", 1),
        because = "29 cycles from address to value, where L1 takes 39 and L2 280" }
   v = buffer[t]
-  ask{ text = "'Registers take 1 cycle.' What is known of them since cc 7.0?", array = buffer,
+  ask{ text = "'Registers take 1 cycle.' What is known of one alone since cc 7.0?", array = buffer,
        choices = { "1, measured", "4, measured", "4, by hearsay" }, answer = "4, by hearsay",
        because = "told everywhere; no measurement of it is known here, and we have none" }
   v = v + buffer[t]
@@ -48,7 +44,7 @@ function kernel()
   mark("Claim 3: … and still goes through L2",
        "F5 and view 7 show it: the way of this load ends in the SM.")
   ask{ text = "'Shared memory still goes through L2.' How many bytes of this load do?",
-       array = buffer, choices = { 0, 32, 128 }, answer = 0, counted = counted("wavefronts", 1),
+       array = buffer, choices = { 0, 32, 128 }, answer = 0,
        because = "shared memory lies in the SM: nothing goes further" }
   v = v + buffer[t]
 
@@ -65,7 +61,6 @@ function kernel()
        "cc 7.0, and comes to L2 on every generation that has one.")
   ask{ text = "'Stores cannot be cached.' Which caches does this one write into on cc 9.0?",
        array = output, choices = { "none", "L2", "L1 and L2" }, answer = "L1 and L2",
-       counted = counted("sectors", 4),
        because = "L1 writes through and keeps what it wrote; L2 writes to DRAM later" }
   output[t] = v
 
@@ -73,7 +68,7 @@ function kernel()
        "Press A for the generations: on 3.0 it is so, 3.5 and 5.2 could choose, from 6.0 on " ..
        "loads go through L1 by default. Claim 1 loaded these words: now they are there.")
   ask{ text = "'Since cc 3.x L1 has local memory only.' Are these words in L1 on cc 9.0?",
-       array = input, choices = { "yes", "no" }, answer = "yes", counted = counted("sectors", 4),
+       array = input, choices = { "yes", "no" }, answer = "yes",
        because = "claim 1 brought them; the same load again hits, as counters of an H200 said" }
   v = v + input[t]
 
@@ -83,7 +78,6 @@ function kernel()
        "since 8.0 a part of L2 can be set aside.")
   ask{ text = "'There is no control of caches.' Which one does this __ldcg() pass by?",
        array = input, choices = { "L1", "L2", "none" }, answer = "L1",
-       counted = counted("sectors", 4),
        because = "ld.global.cg looks its sectors up in L2 alone; __ldca() in L1, too" }
   v = v + __ldcg(input, t)
 
@@ -92,7 +86,7 @@ function kernel()
        "3.x: 0.5 to 1.5 MiB. And it is GDDR6X, not HBM, and 128 KB are L1 and shared memory " ..
        "together.")
   ask{ text = "'An RTX 4090 has 96 MB of L2.' How many MiB does deviceQuery find?",
-       array = input, choices = { 1, 6, 72, 96 }, answer = 72, counted = counted("sectors", 4),
+       array = input, choices = { 1, 6, 72, 96 }, answer = 72,
        because = "75,497,472 bytes; `warplens arch` has this and other chips" }
   v = v + input[t]
 

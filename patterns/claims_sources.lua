@@ -4,7 +4,7 @@ What is in print of shuffles and of constant memory, what a text leaves out, and
 the vendor's own pages do not agree. Each number here has a source; some sources are
 wrong, and then the hardware says so.]]
 lesson{ topic = "The claims, settled", order = 840, level = 3, minutes = 6,
-        flip = "width=2, stride=1" }
+        flip = "width=2, width=2 stride=1" }
 
 -- What can be changed: on the command line (width=2) or in the screen.
 local width = param("width", 1, { values = { 1, 2, 4, 8, 16, 32 }, help = "lanes of a group" })
@@ -45,14 +45,14 @@ function kernel()
        "True of 5.0 and 5.2. Press A: 4 KiB on 6.0, and 8 again from 6.1 on. The same text has " ..
        "the best of it: one word for all lanes is a single pass; behind the last slide each " ..
        "lane has its own word.")
-  ask{ text = "'From cc 5.0 on the constant cache has 10 KB.' How many KiB on cc 9.0?",
-       array = lookup, choices = { 4, 8, 10, 64 }, answer = 8,
-       because = "8, as on most; 10 on cc 5.x alone, 4 on 6.0; 64 is what it caches" }
-  v = v + lookup[stride * lane]
   ask{ figure = "wavefronts", text = (stride == 0 and "All lanes read one word"
          or "Each lane reads a word of its own") .. ". How many passes of the constant cache?",
        array = lookup, choices = { 1, 2, 4, 16, 32 },
        because = "a pass for every different word" }
+  v = v + lookup[stride * lane]
+  ask{ text = "'From cc 5.0 on the constant cache has 10 KB.' How many KiB on cc 9.0?",
+       array = lookup, choices = { 4, 8, 10, 64 }, answer = 8,
+       because = "8, as on most; 10 on cc 5.x alone, 4 on 6.0; 64 is what it caches" }
   v = v + lookup[stride * lane]
 
   mark("Claim 4: Kepler's banks have 8 bytes",

@@ -25,7 +25,7 @@ function kernel()
   for k = 0, 5 do
     local d = 32 >> k
     if sync == 1 then __syncwarp() end
-    if k == 0 then
+    if k == 1 then -- at first each lane reads what it wrote itself
       ask{ text = sync == 1 and "Each step waits for the warp. Is the sum 64, on cc 9.0?"
              or "The accesses are made, as with volatile. Is the sum 64, on cc 9.0?",
            array = s, choices = { "always", "not always", "never" },

@@ -240,7 +240,8 @@ static bool put_fact(struct wl_model *m, const char *text, struct wl_diag *d) {
   unsigned place, of;
   if (wl_present_go(m, (unsigned)strtod(text, NULL))) return true;
   wl_present_fact(m, &place, &of);
-  return wl_diag_fail(d, WL_USAGE, "no fact %s: there are %u to tell of the step", text, of);
+  return wl_diag_fail(d, WL_USAGE, "no fact %s: there %s %u to tell of the step", text,
+                      of == 1 ? "is" : "are", of);
 }
 
 static bool get_beside(struct wl_model *m, char *text, size_t size) {

@@ -10,12 +10,12 @@
 #include "view/state.h"
 #include "view/stop.h"
 
-/* The step of the mark that leads to the next stop. */
+/* The step of the mark that leads to the next stop; SIZE_MAX: none follows. */
 static size_t mark_before_next(struct wl_model *m) {
   const struct wl_window *w = wl_model_window(m);
   uint16_t warp = w->entry[m->selected - w->first].warp;
   size_t step = m->selected;
-  wl_stop_next(m, true, &step);
+  if (!wl_stop_next(m, true, &step)) return SIZE_MAX;
   for (; step > m->selected; step--) {
     const struct wl_entry *e = &w->entry[step - w->first];
     if (e->warp == warp && e->kind == WL_STEP_MARK) return step;
@@ -33,7 +33,8 @@ void wl_news_take(struct wl_model *m, struct wl_news *out) {
                 wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) &&
                 now.fits && now.shared != m->past.blocks.shared &&
                 strstr(wl_residency_limits(&now, limits), "shared"); /* else it does not matter */
-  if (wl_trace_get(m->trace, mark_before_next(m), &s))
+  size_t mark = mark_before_next(m);
+  if (mark != SIZE_MAX && wl_trace_get(m->trace, mark, &s))
     snprintf(out->mark, sizeof out->mark, "%s", s.text);
   if (shared) snprintf(out->blocks, sizeof out->blocks, "%s", wl_residency_text(&now, text));
   if (hazards != was && !m->of && m->course.flip.stops)

@@ -182,8 +182,10 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   bool data = k->now.replay && !k->now.tag;
   int top = k->r.y + k->r.h - grid_rows(k);
   int above = top - (k->pitch > 2 && k->deep == 1); /* of all words, however high */
-  wl_canvas_text(c, k->r.x - LABEL, above < k->r.y ? k->r.y : above, WL_STYLE_DIM,
-                 k->unknown ? "lanes" : k->passes ? "pass" : above < k->r.y ? "wave" : "wavefront");
+  const char *label = k->unknown ? "lanes" : k->passes ? "pass"
+                    : above < k->r.y ? "wave" : "wavefront";
+  if (above >= k->r.y || k->rows < 10) /* else numbers of two digits stand there */
+    wl_canvas_text(c, k->r.x - LABEL, above < k->r.y ? k->r.y : above, WL_STYLE_DIM, label);
   for (unsigned row = 0; row < k->rows; row++) {
     int y = k->r.y + k->r.h - 1 - (int)row * k->pitch;
     bool here = data && row == k->now.index;
