@@ -46,6 +46,8 @@ struct wl_hazard {
   bool loop, again;    /* races: both are inside of loops; the second in a later iteration */
   bool branch;         /* races: some lanes of the warp are elsewhere */
   bool calls;          /* races: one of the two is in a function that the kernel calls */
+  uint8_t depth;       /* races: of the innermost loop in whose later iteration the second is; 0:
+                        * none */
   bool late, joined;   /* inside of src/core: found by a trail alone; told with another one */
   uint16_t kinds;      /* a bit for each kind that it stands for: more than one for an update */
   uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */

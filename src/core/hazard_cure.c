@@ -63,13 +63,16 @@ static bool same_window(const struct wl_hazard *a, const struct wl_hazard *b) {
 }
 
 /* Where another race needs its barrier in a part of the lines that would do for this one, and
- * both begin or end at one line, that barrier mends both. */
+ * both begin or end at one line, that barrier mends both. Not where it may stand outside of the
+ * inner loop whose iterations this one is between. */
 static bool narrow(struct wl_hazard *h, const struct wl_hazard *k) {
   if (!has_window(k) || (h->from < h->to) != (k->from < k->to)) return false;
+  if (h->from > h->to && k->depth < h->depth) return false;
   bool inside = (k->to == h->to && k->from > h->from) || (k->from == h->from && k->to < h->to);
   if (!inside) return false;
   h->from = k->from;
   h->to = k->to;
+  if (k->depth > h->depth) h->depth = k->depth;
   return true;
 }
 

@@ -19,6 +19,7 @@ static bool same(const struct wl_hazard *a, const struct wl_hazard *b) {
 
 static void meet_again(struct wl_hazard *known, const struct wl_hazard *h) {
   known->count += h->count;
+  if (h->depth > known->depth) known->depth = h->depth;
   known->loop |= h->loop;
   known->calls |= h->calls;
   known->late &= h->late;
@@ -95,6 +96,7 @@ static bool alike(const struct wl_hazard *a, const struct wl_hazard *b) {
 static void join(struct wl_hazard *into, const struct wl_hazard *h) {
   struct wl_hazard wide = h->scope > into->scope ? *h : *into;
   wide.count = into->count + h->count;
+  wide.depth = into->depth > h->depth ? into->depth : h->depth;
   wide.loop = into->loop || h->loop;
   wide.branch = into->branch || h->branch;
   wide.calls = into->calls || h->calls;

@@ -65,16 +65,17 @@ static enum wl_ways_order order_of(const struct wl_watch *w, const struct wl_sta
   return one_warp && order > WL_WAYS_SAME ? WL_WAYS_SAME : order;
 }
 
-/* Whether this access has a race with that place already, in that order and no closer. */
-static bool is_told(struct wl_watch *w, const struct wl_stamp *old, bool turned, uint8_t scope) {
+/* Whether this access has such a race already: with that place in that order, of threads no closer
+ * and iterations of a loop no further out. */
+static bool is_told(struct wl_watch *w, const struct wl_told *z) {
   for (unsigned i = 0; i < w->tolds; i++) {
     const struct wl_told *a = &w->told[i];
-    if (a->turned == turned && a->scope >= scope && a->op == old->op &&
-        wl_same_place(&a->place, &old->place))
+    bool outer = a->depth > 0 && a->depth < z->depth;
+    if (a->turned == z->turned && a->scope >= z->scope && !outer && a->op == z->op &&
+        wl_same_place(&a->place, &z->place))
       return true;
   }
-  if (w->tolds < WL_WATCH_TOLD)
-    w->told[w->tolds++] = (struct wl_told){old->place, old->op, scope, turned};
+  if (w->tolds < WL_WATCH_TOLD) w->told[w->tolds++] = *z;
   return false;
 }
 
@@ -86,6 +87,7 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
     .kind = WL_HAZARD_WAW, .has_second = true, .array = (uint16_t)t->array,
     .address = t->address, .count = 1,
     .again = order == WL_WAYS_TURN_BEFORE || order == WL_WAYS_TURN_AFTER,
+    .depth = (uint8_t)wl_ways_depth(&t->w->ways, slot->way, now->way),
     .branch = old->branch || now->branch,
     .calls = wl_ways_calls(&t->w->ways, slot->way) || wl_ways_calls(&t->w->ways, now->way),
     .loop = old->iteration != WL_NO_ITERATION && now->iteration != WL_NO_ITERATION,
@@ -95,7 +97,8 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
   z.second = turned ? party(old, slot->lane) : party(now, t->lane);
   if (role_of(z.first.op) == READS) z.kind = WL_HAZARD_WAR;
   if (role_of(z.second.op) == READS) z.kind = WL_HAZARD_RAW;
-  if (is_told(t->w, old, turned, z.scope) && late) return;
+  struct wl_told told = {old->place, old->op, z.scope, z.depth, turned};
+  if (is_told(t->w, &told) && late) return;
   z.late = late;
   z.note = z.kind == WL_HAZARD_WAW && old->uniform && now->uniform && old->value == now->value;
   wl_watch_report(t->w, &z);

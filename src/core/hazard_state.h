@@ -33,7 +33,7 @@ struct wl_releases;
 enum { WL_WATCH_TOLD = 8 };
 struct wl_told {
   struct wl_place place;
-  uint8_t op, scope;
+  uint8_t op, scope, depth; /* depth: as of the hazard */
   bool turned;
 };
 

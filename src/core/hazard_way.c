@@ -95,6 +95,14 @@ bool wl_ways_calls(const struct wl_ways *all, uint32_t way) {
   return false;
 }
 
+uint32_t wl_ways_depth(const struct wl_ways *all, uint32_t a, uint32_t b) {
+  const struct wl_way_node *turn_a[WL_WAY_TURNS], *turn_b[WL_WAY_TURNS];
+  uint32_t count_a = turns(all, a, turn_a), count_b = turns(all, b, turn_b), i = 0;
+  while (i < count_a && i < count_b && turn_a[i] == turn_b[i]) i++;
+  bool apart = i < count_a && i < count_b && turn_a[i]->token == turn_b[i]->token;
+  return apart ? i + 1 : 0;
+}
+
 static enum wl_ways_order order(uint32_t a, uint32_t b) {
   return a < b ? WL_WAYS_BEFORE : a > b ? WL_WAYS_AFTER : WL_WAYS_SAME;
 }

@@ -33,6 +33,10 @@ enum wl_ways_order {
 enum wl_ways_order wl_ways_compare(const struct wl_ways *all, struct wl_way_end a,
                                    struct wl_way_end b);
 
+/* How deep the loop is in whose iterations two ways part: 1: the outermost. 0: they part nowhere,
+ * or not in iterations. */
+uint32_t wl_ways_depth(const struct wl_ways *all, uint32_t a, uint32_t b);
+
 /* Whether a function is called on the way. */
 bool wl_ways_calls(const struct wl_ways *all, uint32_t way);
 

@@ -1,7 +1,7 @@
 /* The barriers that races ask for, held against a plain reference (races.h): with all of them
  * put where the advice says, no two threads race any more. Random loops of a few lines, of which
- * each thread reads or writes a word of shared memory; some barriers are there already, and the
- * one or the other warp is the one that writes. */
+ * each thread reads or writes a word of shared memory; some of the lines may be a loop inside.
+ * Some barriers are there already, and the one or the other warp is the one that writes. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,16 +11,38 @@
 #include "races.h"
 #include "test.h"
 
-enum { ROUNDS = 5000, LINES = 5, TURNS = 3, THREADS = RACE_WARPS * RACE_LANES, NOBODY = -1 };
+enum { ROUNDS = 10000, LINES = 5, TURNS = 3, INNER_TURNS = 2, NOBODY = -1 };
+enum { THREADS = RACE_WARPS * RACE_LANES, STOPS = TURNS * INNER_TURNS * LINES };
 
 /* What each thread does at a line: the word that it touches. */
 struct line { bool writes; int word[THREADS]; };
 
-/* Barriers stand behind lines, the last of them at the end of the loop body. */
+/* Barriers stand behind lines, the last of them at the end of the loop body. The inner loop has
+ * the lines from `begin` to before `end`; none where these are equal. */
 struct program {
   struct line line[LINES];
   bool block[LINES], warp[LINES];
+  int begin, end;
 };
+
+/* A line in an iteration of its loops; inner: NOBODY outside of the inner one. */
+struct stop { int line, turn, inner; };
+
+static bool is_inner(const struct program *p, int line) {
+  return line >= p->begin && line < p->end;
+}
+
+/* The lines as each thread comes to them. Returns how many. */
+static int unroll(const struct program *p, struct stop stop[STOPS]) {
+  int n = 0;
+  for (int turn = 0; turn < TURNS; turn++) {
+    for (int i = 0; i < p->begin; i++) stop[n++] = (struct stop){i, turn, NOBODY};
+    for (int inner = 0; inner < INNER_TURNS; inner++)
+      for (int i = p->begin; i < p->end; i++) stop[n++] = (struct stop){i, turn, inner};
+    for (int i = p->end; i < LINES; i++) stop[n++] = (struct stop){i, turn, NOBODY};
+  }
+  return n;
+}
 
 /* A word that is written has one writer: no barrier helps where it has more. */
 static void make_line(uint64_t *seed, struct line *l) {
@@ -37,14 +59,21 @@ static void make_program(uint64_t *seed, struct program *p) {
     make_line(seed, &p->line[i]);
     p->block[i] = test_below(seed, 4) == 0;
   }
+  if (test_below(seed, 2)) return;
+  p->begin = (int)test_below(seed, LINES);
+  p->end = p->begin + 1 + (int)test_below(seed, (unsigned)(LINES - p->begin));
 }
 
-static struct wl_step step_of(const struct program *p, int turn, int line, unsigned warp) {
-  const struct line *l = &p->line[line];
+/* Tokens are in the order of the text: the loop, and each line behind one for an inner loop. */
+static struct wl_step step_of(const struct program *p, struct stop at, unsigned warp) {
+  const struct line *l = &p->line[at.line];
+  uint32_t line = (uint32_t)at.line, turn = (uint32_t)at.turn, inner = (uint32_t)at.inner;
+  bool nested = at.inner != NOBODY;
   struct wl_step s = {
-    .kind = WL_STEP_ACCESS, .array = 1, .iteration = (uint32_t)turn, .type = {WL_INT, 1},
-    .warp = (uint16_t)warp, .live = UINT32_MAX, .place = {(uint32_t)line + 1, 1, 2},
-    .way = {.token = (uint32_t)line + 2, .turns = 1, .at = {1}, .iteration = {(uint32_t)turn}},
+    .kind = WL_STEP_ACCESS, .array = 1, .iteration = nested ? inner : turn, .type = {WL_INT, 1},
+    .warp = (uint16_t)warp, .live = UINT32_MAX, .place = {line + 1, 1, 2},
+    .way = {.token = 2 * line + 3, .turns = nested ? 2 : 1, .at = {1, 2 * (uint32_t)p->begin + 2},
+            .iteration = {turn, inner}},
     .access = {.space = WL_SHARED, .op = l->writes ? WL_STORE : WL_LOAD, .width = 4}};
   for (unsigned i = 0; i < RACE_LANES; i++) {
     int word = l->word[warp * RACE_LANES + i];
@@ -58,34 +87,42 @@ static struct wl_step step_of(const struct program *p, int turn, int line, unsig
 /* Runs the lines from `at` on up to a barrier of the block, as one warp; returns where that is. */
 static int run_phase(const struct program *p, int at, uint16_t phase, unsigned warp,
                      struct races *r, struct wl_hazards *h) {
-  for (; at < TURNS * LINES; at++) {
-    struct wl_step s = step_of(p, at / LINES, at % LINES, warp);
+  struct stop stop[STOPS];
+  int count = unroll(p, stop);
+  for (; at < count; at++) {
+    struct wl_step s = step_of(p, stop[at], warp);
     s.phase = phase;
     if (s.access.mask != 0) races_add(r, &s);
     if (s.access.mask != 0 && h) assert_true(wl_hazards_add(h, 0, &s));
     struct wl_step wait = {.kind = WL_STEP_BARRIER, .name = WL_NAME_SYNCWARP, .phase = phase,
                            .warp = (uint16_t)warp, .access.mask = (1u << RACE_LANES) - 1};
-    if (p->warp[at % LINES]) races_add(r, &wait);
-    if (p->block[at % LINES]) return at + 1;
+    if (p->warp[stop[at].line]) races_add(r, &wait);
+    if (p->block[stop[at].line]) return at + 1;
   }
   return at;
 }
 
 static struct races *run(const struct program *p, bool lockstep, struct wl_hazards *h) {
   struct races *r = races_create(lockstep);
-  int at = 0, next = 0;
-  for (uint16_t phase = 0; at < TURNS * LINES; phase++, at = next)
+  struct stop stop[STOPS];
+  int at = 0, next = 0, count = unroll(p, stop);
+  for (uint16_t phase = 0; at < count; phase++, at = next)
     for (unsigned warp = 0; warp < RACE_WARPS; warp++) next = run_phase(p, at, phase, warp, r, h);
   if (h) wl_hazards_close(h, 0);
   return r;
 }
 
-/* Somewhere between the lines that it says. */
+/* Somewhere between the lines that it says; back to the beginning of the innermost loop that has
+ * both: where a line comes again is in the next iteration of that. */
 static void take_advice(uint64_t *seed, const struct wl_hazard *z, struct program *p) {
-  unsigned from = z->from, behind = z->to > from ? z->to - from : LINES - from + z->to;
+  int from = (int)z->from - 1, to = (int)z->to - 1;
+  bool inner = is_inner(p, from) && is_inner(p, to);
+  int begin = inner ? p->begin : 0, end = inner ? p->end : LINES;
+  int room = to > from ? to - from : end - from + to - begin;
   assert_int_equal(z->cure, WL_CURE_BETWEEN);
-  assert_true(z->from != z->to);
-  unsigned at = (from + test_below(seed, behind) + LINES - 1) % LINES;
+  assert_true(from != to);
+  int at = from + (int)test_below(seed, (unsigned)room);
+  if (at >= end) at -= end - begin;
   if (z->reach == WL_SCOPE_BLOCK) p->block[at] = true;
   else p->warp[at] = true;
 }
@@ -98,7 +135,8 @@ static bool any_race(const struct races *r) {
 
 static void print_program(const struct program *p) {
   for (int i = 0; i < LINES; i++) {
-    fprintf(stderr, "%d %s", i + 1, p->line[i].writes ? "write" : "read ");
+    fprintf(stderr, "%s%d %s", is_inner(p, i) ? "  " : "", i + 1,
+            p->line[i].writes ? "write" : "read ");
     for (int t = 0; t < THREADS; t++) {
       if (p->line[i].word[t] == NOBODY) fprintf(stderr, " .");
       else fprintf(stderr, " %d", p->line[i].word[t]);
