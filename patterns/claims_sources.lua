@@ -67,7 +67,7 @@ function kernel()
   mark("Claim 5: cc 12.0 has 100 KB for L1 and shared memory",
        "One edition of the vendor's guide has it in one row, and 28 to 128 KB in the next. " ..
        "Three more: shared memory of cc 7.5 is 32 or 64 KB; L2 of cc 9.0 is 50 MB on an H100, " ..
-       "60 on a GH200. A size is of a chip.")
+       "60 on an H200. A size is of a chip.")
   ask{ text = "The guide: '100 KB' in one row, '28 to 128 KB' in another. How many KiB on cc 12.0?",
        array = output, choices = { 28, 100, 128 }, answer = 128,
        because = "128 in all, of which shared memory can have 100: both rows mean well" }
