@@ -28,6 +28,7 @@ struct wl_check {
   char message[3072];  /* why it is not met: lines without a last end; may be empty */
   double points;
   uint32_t hazards;    /* of its run, notes left out: 0 where it did not come to an end */
+  uint32_t lines[2];   /* of the first of these; 0: nowhere */
   bool asks_hazards;   /* it has looked at r.hazards */
   uint8_t outcome;     /* enum wl_outcome */
   uint8_t visibility;  /* enum wl_visibility */

@@ -53,6 +53,7 @@ static bool put_point(FILE *f, const struct wl_check *c, uint32_t number, bool p
 bool wl_check_tap(FILE *f, const struct wl_judgement *g, struct wl_diag *d) {
   const struct wl_checks *counted = wl_judgement_counted(g);
   bool good = true;
+  char note[WL_CHECK_NOTE];
   fprintf(f, "TAP version 14\n1..%u\n", counted->count);
   put_comment(f, "# script: ", g->script);
   if (g->rubric) put_comment(f, "# rubric: ", g->rubric);
@@ -63,6 +64,7 @@ bool wl_check_tap(FILE *f, const struct wl_judgement *g, struct wl_diag *d) {
     put_description(f, g->own.check[i].name);
     putc('\n', f);
   }
+  if (wl_check_note(g, note)) fprintf(f, "# %s\n", note);
   if (!wl_out_finish(f, d)) return false;
   return good || wl_diag_fail(d, WL_LIMIT, "out of memory");
 }

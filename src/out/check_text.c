@@ -69,24 +69,39 @@ static void put_checks(struct page *p, const struct wl_checks *list, bool points
   for (uint32_t i = 0; i < list->count; i++) put_check(p, &list->check[i]);
 }
 
-/* Hazards fail no check that does not ask for them; values can be right by chance. */
-static void put_hazards(const struct page *p, const struct wl_checks *list) {
-  uint32_t most = 0;
-  for (uint32_t i = 0; i < list->count; i++)
-    if (list->check[i].outcome == WL_PASSED && list->check[i].hazards > most)
-      most = list->check[i].hazards;
-  if (most == 0) return;
-  char text[160];
-  snprintf(text, sizeof text,
-           "note: %u hazard%s, which the checks that passed do not ask for: warplens report "
-           "tells more", most, most == 1 ? "" : "s");
-  putc('\n', p->f);
-  wl_page_wrap(p->f, p->ascii, text, 0);
+/* The run of the most hazards among the checks that came out so. Whoever asked for hazards and
+ * failed has told of them. */
+static const struct wl_check *most_hazards(const struct wl_checks *list, unsigned outcome) {
+  const struct wl_check *most = NULL;
+  for (uint32_t i = 0; i < list->count; i++) {
+    const struct wl_check *c = &list->check[i];
+    bool told = outcome == WL_FAILED && c->asks_hazards;
+    if (c->outcome == outcome && !told && c->hazards > (most ? most->hazards : 0)) most = c;
+  }
+  return most;
+}
+
+/* Hazards fail no check that does not ask for them: values can be right by chance. Where they are
+ * wrong, the hazard may be all there is to mend. */
+bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]) {
+  const struct wl_checks *list = wl_judgement_counted(g);
+  const struct wl_check *failed = most_hazards(list, WL_FAILED);
+  const struct wl_check *c = failed ? failed : most_hazards(list, WL_PASSED);
+  char where[64] = "";
+  if (c == NULL) return false;
+  uint32_t a = c->lines[0] ? c->lines[0] : c->lines[1], b = c->lines[1] ? c->lines[1] : a;
+  const char *first = c->hazards > 1 ? ", the first" : "";
+  if (a != b) snprintf(where, sizeof where, "%s in lines %u and %u", first, a, b);
+  else if (a > 0) snprintf(where, sizeof where, "%s in line %u", first, a);
+  snprintf(text, WL_CHECK_NOTE, "note: %u hazard%s%s, which %s: warplens report tells more",
+           c->hazards, c->hazards == 1 ? "" : "s", where,
+           failed ? "may be why a check failed" : "the checks that passed do not ask for");
+  return true;
 }
 
 bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_diag *d) {
   struct page p = {f, ascii, 0};
-  char title[WL_TARGET_TEXT];
+  char title[WL_TARGET_TEXT], note[WL_CHECK_NOTE];
   const char *gap = ascii ? " - " : " · ";
   const struct wl_checks *counted = wl_judgement_counted(g);
   if (g->title[0]) {
@@ -104,7 +119,10 @@ bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_
     fputs("\nThe script's own checks, which carry no points\n", f);
     put_checks(&p, &g->own, false);
   }
-  put_hazards(&p, counted);
+  if (wl_check_note(g, note)) {
+    putc('\n', f);
+    wl_page_wrap(f, ascii, note, 0);
+  }
   fprintf(f, "\n%u of %u check%s passed", wl_checks_with(counted, WL_PASSED), counted->count,
           counted->count == 1 ? "" : "s");
   if (g->rubric)

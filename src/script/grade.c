@@ -85,7 +85,11 @@ static void hold_to_barriers(struct wl_check *c, struct wl_run *run) {
 }
 
 static void note_hazards(struct wl_check *c, struct wl_run *run) {
-  c->hazards = (uint32_t)wl_hazards_count(wl_analysis_hazards(wl_run_analysis(run)), false);
+  struct wl_hazards *all = wl_analysis_hazards(wl_run_analysis(run));
+  const struct wl_hazard *first = wl_hazards_get(all, false, 0);
+  c->hazards = (uint32_t)wl_hazards_count(all, false);
+  c->lines[0] = first ? first->first.place.line : 0;
+  c->lines[1] = first && first->has_second ? first->second.place.line : 0;
   hold_to_barriers(c, run);
 }
 

@@ -293,6 +293,7 @@ static void tidy(struct wl_sheet *s) {
     c->name[sizeof c->name - 1] = c->settings[sizeof c->settings - 1] = '\0';
     c->message[sizeof c->message - 1] = p->arch[sizeof p->arch - 1] = '\0';
     c->hazards = 0; /* the parent counts them */
+    c->lines[0] = c->lines[1] = 0;
     unsigned char asks;
     memcpy(&asks, &c->asks_hazards, 1); /* it need not be a bool */
     c->asks_hazards = asks == 1;

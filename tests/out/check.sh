@@ -41,7 +41,7 @@ graded() {
   same "$(sed -n 's/^ok [1-5] - .*/p/p; s/^not ok [1-5] - .*/f/p' out.tap | tr -d '\n')" \
     "$(printf %s "$4" | tr b f)" "$1: TAP"
   same "$(awk '/^  score: / { n += $2 } END { print n + 0 }' out.tap)" "$3" "$1: TAP, score"
-  comment='^# (own check|script:|rubric:) '
+  comment='^# (own check|script:|rubric:|note:) '
   if sed 1,2d out.tap | grep -vE "^(not )?ok [1-5] - |^  (---|\.\.\.)\$|^  [a-z_]+: |$comment"
   then fail "$1: TAP has other lines"; fi
   "$warplens" check "$1" --rubric "$rubric" --timeout $limit --format junit 2>err >out.xml || :
@@ -348,7 +348,8 @@ expect 1 'hazards divergent_barrier is 1, expected at most 0' check chance.lua
 # miss, and does not, since CUDA calls it undefined.
 printf 'case("a", {}, function(r) return true end)\n' >unasked.lua
 sed 's/if inside == 0 then \(__syncthreads()\) end/if inside == 2 then \1 end/' chance.lua >racy.lua
-expect 0 'note: 1 hazard, which the checks that passed' check racy.lua inside=0 --rubric unasked.lua
+expect 0 'note: 1 hazard in lines\? [0-9].*, which the checks that passed' \
+  check racy.lua inside=0 --rubric unasked.lua
 expect 1 'CUDA leaves undefined what this kernel does' check chance.lua --rubric unasked.lua
 expect 1 '  line 11: thread 0 waits (block 0, warp 0, lane 0)' check chance.lua --rubric unasked.lua
 printf 'case("a", {}, function(r) return r.hazards.absent_lanes == 0 end)\n' >asked.lua
@@ -356,6 +357,22 @@ expect 0 'note: 2 hazards' check chance.lua --rubric asked.lua
 same "$("$warplens" check chance.lua --rubric unasked.lua --format json |
   jq -c '.checks[].hazards')" 2 \
   'hazards of a case'
+# Wrong values that a race may have made: the note says where it is, in whatever people read.
+cat >barrierless.lua <<'END'
+grid(1) block(64)
+local output = global("output", float, 64)
+local s = shared("s", float, 64)
+function kernel()
+  s[threadIdx.x] = threadIdx.x
+  output[threadIdx.x] = s[63 - threadIdx.x]
+end
+expect("reversed", function(r) same(r.arrays.output, function(i) return 63 - i end) end)
+END
+expect 1 '^note: 1 hazard in lines 5 and 6, which may be why a check failed' check barrierless.lua
+expect 1 '^# note: 1 hazard in lines 5 and 6, which may be why a check failed' \
+  check barrierless.lua --format tap
+same "$(sed 's/^  output/  __syncthreads() output/; s/return 63/return 62/' barrierless.lua |
+  "$warplens" check - | grep -c note)" 0 'no hazards of a check that fails'
 same "$("$warplens" check solved.lua --rubric unasked.lua n=32 | grep -c note)" 0 'no hazards'
 echo 'expect("slip", function(r) equal(r.hazards.races, 0) end)' >>chance.lua
 expect 3 'r.hazards has no "races"' check chance.lua
