@@ -17,10 +17,6 @@ struct wl_finds {
 /* Adds one, or counts it where it is there. False when memory ran out. */
 bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h);
 
-static inline bool wl_same_place(const struct wl_place *a, const struct wl_place *b) {
-  return a->line == b->line && a->column == b->column;
-}
-
 /* Makes one of races between the same two lines. Nothing can be added from here on. */
 void wl_finds_fold(struct wl_finds *f);
 

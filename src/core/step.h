@@ -24,6 +24,9 @@ struct wl_place { uint32_t line; uint16_t column, end_column; };
 static inline struct wl_span wl_place_span(struct wl_place p) {
   return (struct wl_span){p.line, p.column, p.end_column};
 }
+static inline bool wl_same_place(const struct wl_place *a, const struct wl_place *b) {
+  return a->line == b->line && a->column == b->column;
+}
 
 /* A plain value. Lanes outside `mask` have no meaning in the arrays. */
 struct wl_step {

@@ -8,10 +8,14 @@
 #include "view/question.h"
 #include "view/state.h"
 
-static bool has(const struct wl_pending *p, uint32_t line) {
+static bool named(const struct wl_pending *p, uint32_t line) {
   for (unsigned i = 0; i < p->count; i++)
     if (p->line[i] == line) return true;
-  return p->count == WL_PENDING;
+  return false;
+}
+
+static bool has(const struct wl_pending *p, uint32_t line) {
+  return p->count == WL_PENDING || named(p, line);
 }
 
 bool wl_pending_at(const struct wl_model *m, const struct wl_pending *p, uint32_t line,
@@ -43,7 +47,7 @@ void wl_pending_take(struct wl_model *m, struct wl_pending *p) {
   const struct wl_window *w = wl_model_window(m);
   for (size_t i = 0; i < w->count; i++) {
     uint32_t line = w->entry[i].line;
-    if (!w->entry[i].asked || has(&looked, line)) continue;
+    if (!w->entry[i].asked || named(&looked, line)) continue;
     add(&looked, line);
     if (stands(m, w->first + i)) add(p, line);
   }

@@ -49,10 +49,6 @@ struct item {
 enum { STAYS, LINE, PARTY, AIR, WHY, AIR_INSIDE, AIR_BETWEEN, RANKS };
 enum { LEAST_WITH_FIGURE = 8, ITEMS = 11, INDENT = 5 };
 
-static bool same_place(const struct wl_place *a, const struct wl_place *b) {
-  return a->line == b->line && a->column == b->column;
-}
-
 /* "thread 63 writes (block 0, warp 1, lane 31)", as much of it as fits. */
 static void tell_party(const struct wl_canvas *c, int width, const struct wl_hazard *h,
                        const struct wl_party *p, const struct wl_head *head, struct item *out) {
@@ -82,7 +78,7 @@ static unsigned tell(const struct wl_canvas *c, int width, const struct wl_hazar
   item[n++] = (struct item){.place = &h->first.place, .rank = LINE};
   tell_party(c, width, h, &h->first, head, &item[n++]);
   if (h->has_second) {
-    bool line = h->second.place.line && !same_place(&h->first.place, &h->second.place);
+    bool line = h->second.place.line && !wl_same_place(&h->first.place, &h->second.place);
     if (line) item[n++] = (struct item){.rank = AIR_BETWEEN};
     if (line) item[n++] = (struct item){.place = &h->second.place, .rank = LINE};
     tell_party(c, width, h, &h->second, head, &item[n++]);
