@@ -25,14 +25,6 @@ end
 
 -- What the class says before it is set: after 7 come 32 and 100.
 local after <const> = ({ [7] = 32, [32] = 100, [100] = 164 })[kib] or min(kib + 1, 227)
-local function offer(...)                  -- each once, smallest first
-  local seen, list = {}, {}
-  for _, v in ipairs{ ... } do
-    if not seen[v] then seen[v], list[#list + 1] = true, v end
-  end
-  table.sort(list)
-  return list
-end
 
 function kernel()
   local t = threadIdx.x

@@ -33,15 +33,6 @@ local a = as(short, s, shorts_at)
 local b = as(float, s, floats_at)
 local c = as(int, s, ints_at)
 
-local function offer(...)                  -- each once, smallest first
-  local seen, list = {}, {}
-  for _, v in ipairs{ ... } do
-    if not seen[v] then seen[v], list[#list + 1] = true, v end
-  end
-  table.sort(list)
-  return list
-end
-
 function kernel()
   local t = threadIdx.x
   mark(shorts .. " shorts, 64 floats, 256 ints" .. (order == "up" and "" or ", the shorts last"),

@@ -30,15 +30,6 @@ local bins = localmem("bins", int, n)
 -- Eight lanes side by side share a sector of an element: how many elements these eight want.
 local wanted <const> = index == "data" and min(n, 8) or 1
 
-local function offer(...)                  -- numbers to choose from, each once
-  local seen, list = {}, {}
-  for _, v in ipairs{ ... } do
-    if not seen[v] then seen[v], list[#list + 1] = true, v end
-  end
-  table.sort(list)
-  return list
-end
-
 function kernel()
   local lane = laneid()
   mark(n .. (n == 1 and " bin" or " bins") .. " for each thread",

@@ -19,14 +19,6 @@ local buffer = shared("buffer", float, kib * 256)
 -- Blocks of so many KiB on an SM of an H200: 228 KiB, of which each block takes one more; and
 -- 64 warps are 8 blocks.
 local function fit(k) return min(8, 228 // (k + 1)) end
-local function offer(...)                  -- each once, smallest first
-  local seen, list = {}, {}
-  for _, v in ipairs{ ... } do
-    if not seen[v] then seen[v], list[#list + 1] = true, v end
-  end
-  table.sort(list)
-  return list
-end
 local function blocks_of(k)
   return { text = "An H200's SM, and " .. k .. " KiB for each block of 8 warps: how many blocks?",
            choices = offer(1, 2, 4, 8, fit(k), min(8, 228 // k)), answer = fit(k),

@@ -27,16 +27,6 @@ local output = global("output", float, 32)
 local lines <const> = min(31 * stride // 32 + 1, 32)
 local parts <const> = min(31 * stride // 8 + 1, 32)
 
--- What one might say, smallest first, each once.
-local function offer(...)
-  local seen, list = {}, {}
-  for _, v in ipairs{ ... } do
-    if not seen[v] then seen[v], list[#list + 1] = true, v end
-  end
-  table.sort(list)
-  return list
-end
-
 function kernel()
   local i = threadIdx.x
   mark("32 lanes, " .. stride .. (stride == 1 and " float" or " floats") .. " apart, by " .. way,

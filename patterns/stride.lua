@@ -40,14 +40,6 @@ end
 local plain <const> = memory == "global" and kind == "float" and offset == 0
 local sectors <const> = stride == 0 and 1 or min(4 * stride, 32)
 local lines <const> = min(31 * stride // 32 + 1, 32)
-local function offer(...)                  -- numbers to choose from, each once
-  local seen, list = {}, {}
-  for _, v in ipairs{ ... } do
-    if not seen[v] then seen[v], list[#list + 1] = true, v end
-  end
-  table.sort(list)
-  return list
-end
 
 -- What an H200 counted in 8192 such warps: sectors loaded, and GB/s in 2^20 of them.
 local counted = {

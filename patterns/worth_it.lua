@@ -25,16 +25,6 @@ local function sectors_of(k) return k % 8 == 0 and 32 or 40 end
 local straight, by_tile <const> = 0, sectors_of(0)
 for k = 0, uses - 1 do straight = straight + sectors_of(k) end
 
--- Numbers to choose from, smallest first, each once.
-local function offer(...)
-  local seen, list = {}, {}
-  for _, v in ipairs{ ... } do
-    if not seen[v] then seen[v], list[#list + 1] = true, v end
-  end
-  table.sort(list)
-  return list
-end
-
 function kernel()
   local t = threadIdx.x
   if way == "global" then

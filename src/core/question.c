@@ -26,6 +26,12 @@ const char *wl_asked_name(unsigned asked) {
   return asked < WL_FIGURES ? wl_metrics[asked].key : names[asked - WL_FIGURES];
 }
 
+bool wl_question_choosable(const struct wl_question *q, const char *answer) {
+  bool found = q->choices == 0;
+  for (unsigned i = 0; i < q->choices && !found; i++) found = strcmp(q->choice[i], answer) == 0;
+  return found;
+}
+
 const char *wl_question_counted(const struct wl_question *q, const struct wl_arch *arch,
                                 char text[32]) {
   struct wl_target target;

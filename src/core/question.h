@@ -49,6 +49,9 @@ bool wl_question_unpack(const uint8_t *in, size_t size, struct wl_question *q);
 /* Whether the bytes received are a question that the rest can rely on. */
 bool wl_question_valid(const struct wl_question *q);
 
+/* Whether an answer can be given: it is one of the choices, or a number is typed. */
+bool wl_question_choosable(const struct wl_question *q, const char *answer);
+
 /* What can be asked by the name that a script uses, "wavefronts"; NULL: NOTHING. */
 const char *wl_asked_name(unsigned asked);
 

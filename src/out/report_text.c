@@ -242,7 +242,9 @@ static bool put_questions(struct wl_report *r) {
     fprintf(r->f, "%*" PRIu32 " ", TEXT - 1, row->place.line);
     wl_page_wrap(r->f, r->ascii, row->question.text, TEXT);
     const char *counted = wl_question_counted(&row->question, arch, count);
-    int used = snprintf(answer, sizeof answer, "%s", row->right);
+    bool choosable = wl_question_choosable(&row->question, row->right);
+    int used = snprintf(answer, sizeof answer, "%s%s", row->right,
+                        choosable ? "" : ", not among the choices");
     if (counted)
       used += snprintf(answer + used, sizeof answer - (size_t)used, " (%s counted %s)",
                        row->question.chip, counted);

@@ -217,6 +217,8 @@ const struct wl_api_row wl_api[] = {
   {"ask", wl_api_ask, 0,
    "ask({figure, text, choices, answer, because, array, lane, line, counted})",
    "a question, to be answered before the figures of the next instruction are shown"},
+  {"offer", wl_api_offer, 0, "offer(number, ...)",
+   "numbers to choose from in ask{}: each once, smallest first"},
 
   {"expect", wl_api_expect, 0, "expect(name, function(r) ... end)",
    "a check: the function gets what the run came to and says whether it is met"},

@@ -62,20 +62,32 @@ static bool take_text(lua_State *L, const char *name, char *to, size_t size) {
   return true;
 }
 
-/* The answer on top of the stack, as it is compared: 4.0 is 4. Pops it. */
-static void take_answer(lua_State *L, const char *name, char to[WL_ANSWER_TEXT]) {
+/* The number at `index` as answers are compared, by its text: 4.0 is 4. */
+static void number_text(lua_State *L, int index, const char *called, char to[WL_ANSWER_TEXT]) {
+  lua_Number v = lua_tonumber(L, index);
   lua_Integer i;
-  if (lua_type(L, -1) == LUA_TNUMBER && lua_numbertointeger(lua_tonumber(L, -1), &i) &&
-      lua_tonumber(L, -1) == floor(lua_tonumber(L, -1)))
+  if (isnan(v))
+    wl_raise(L, WL_PLACE_CALL, "such as 0 / 0 is none", "%s: a number that is none", called);
+  if (lua_numbertointeger(v, &i) && v == floor(v))
     snprintf(to, WL_ANSWER_TEXT, "%lld", (long long)i);
-  else if (lua_type(L, -1) == LUA_TNUMBER)
-    snprintf(to, WL_ANSWER_TEXT, "%.6g", (double)lua_tonumber(L, -1));
-  else {
+  else snprintf(to, WL_ANSWER_TEXT, "%.6g", (double)v);
+}
+
+/* The answer on top of the stack, as it is compared. Pops it. */
+static void take_answer(lua_State *L, const char *name, char to[WL_ANSWER_TEXT]) {
+  if (lua_type(L, -1) != LUA_TNUMBER) {
     take_string(L, name, to, WL_ANSWER_TEXT);
     if (!to[0]) wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: %s is empty", name);
     return;
   }
+  number_text(L, -1, "ask{}", to);
   lua_pop(L, 1);
+}
+
+static bool is_among(const char answer[WL_ANSWER_TEXT], char list[][WL_ANSWER_TEXT], unsigned n) {
+  for (unsigned i = 0; i < n; i++)
+    if (strcmp(list[i], answer) == 0) return true;
+  return false;
 }
 
 static void take_choices(lua_State *L, struct wl_question *q) {
@@ -93,9 +105,9 @@ static void take_choices(lua_State *L, struct wl_question *q) {
     char *to = q->choice[q->choices];
     lua_rawgeti(L, -1, (lua_Integer)k);
     take_answer(L, "a choice", to);
-    for (unsigned i = 0; i < q->choices; i++)
-      if (strcmp(q->choice[i], to) == 0)
-        wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: the choice %s comes twice", to);
+    if (is_among(to, q->choice, q->choices))
+      wl_raise(L, WL_PLACE_CALL, "write  choices = offer(…):  each once",
+               "ask{}: the choice %s comes twice", to);
     q->choices++;
   }
   lua_pop(L, 1);
@@ -207,6 +219,9 @@ static void take_question(lua_State *L, struct wl_question *q) {
     wl_raise(L, WL_PLACE_CALL, "write  figure = \"wavefronts\"  or  answer = …",
              given ? "ask{}: the answer is worked out from the figure: give one of them"
                    : "ask{}: neither a figure nor an answer is given");
+  if (given && !wl_question_choosable(q, q->answer))
+    wl_raise(L, WL_PLACE_CALL, "name it there: nobody could be right",
+             "ask{}: the answer %s is not among the choices", q->answer);
   if (take_text(L, "text", q->text, sizeof q->text) && q->text[0]) return;
   if (q->asked == WL_ASK_NOTHING)
     wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: a question with an answer of its own needs a text");
@@ -251,4 +266,44 @@ int wl_api_ask(lua_State *L) {
     wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d questions", WL_MAX_QUESTIONS);
   vm->head.question[vm->head.questions++] = q;
   return 0;
+}
+
+/* Which of the arguments are kept, smallest first: each answer once. */
+struct offered {
+  unsigned count;
+  int arg[WL_MAX_ANSWERS];
+  char text[WL_MAX_ANSWERS][WL_ANSWER_TEXT];
+};
+
+static void add_offer(lua_State *L, struct offered *o, int arg) {
+  char text[WL_ANSWER_TEXT];
+  if (lua_type(L, arg) != LUA_TNUMBER)
+    wl_raise(L, WL_PLACE_CALL, "write texts as a table:  choices = {\"yes\", \"no\"}",
+             "offer(): argument %d is %s, not a number", arg, wl_value_kind(L, arg));
+  number_text(L, arg, "offer()", text);
+  if (is_among(text, o->text, o->count)) return;
+  if (o->count == WL_MAX_ANSWERS)
+    wl_raise(L, WL_PLACE_CALL, "leave out what nobody would say",
+             "offer(): more than %d different numbers", WL_MAX_ANSWERS);
+  memcpy(o->text[o->count], text, sizeof text);
+  unsigned k = o->count++;
+  for (; k > 0 && lua_compare(L, arg, o->arg[k - 1], LUA_OPLT); k--) o->arg[k] = o->arg[k - 1];
+  o->arg[k] = arg;
+}
+
+int wl_api_offer(lua_State *L) {
+  struct offered o = {0};
+  int given = lua_gettop(L);
+  for (int arg = 1; arg <= given; arg++) add_offer(L, &o, arg);
+  if (given == 0)
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "offer"), "offer(): no numbers are given");
+  if (o.count < 2)
+    wl_raise(L, WL_PLACE_CALL, "name another number that one might say",
+             "offer(): all numbers are %s: there is nothing to choose", o.text[0]);
+  lua_createtable(L, (int)o.count, 0);
+  for (unsigned i = 0; i < o.count; i++) {
+    lua_pushvalue(L, o.arg[i]);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
 }

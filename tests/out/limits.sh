@@ -116,6 +116,18 @@ for cc in 2.0 5.0 9.0; do
     show rows.lua --why=requests --arch="$cc"
 done
 
+# Of what is asked, where no choice is right on this generation.
+cat >ask.lua <<'LUA'
+local g = global("g", float, 32)
+function kernel()
+  ask{ figure = "sectors", choices = offer(1, 2, 2) }
+  g[threadIdx.x] = 1
+end
+LUA
+expect 0 'How many sectors[?] 4, not among the choices Instr' report ask.lua
+sed 's/(1, 2, 2)/(1, 2, 4)/' ask.lua >among.lua
+expect 0 'How many sectors[?] 4 Instr' report among.lua
+
 # What a check reads has no length, and is no table to walk through: both would be 0.
 cat >length.lua <<'LUA'
 block(64)

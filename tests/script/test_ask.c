@@ -136,7 +136,15 @@ static void test_errors(void **state) {
      NULL},
     {"ask{figure = 'sectors', answer = 3}",
      "ask{}: the answer is worked out from the figure: give one of them", NULL},
-    {"ask{figure = 'sectors', choices = {1, 1.0}}", "ask{}: the choice 1 comes twice", ""},
+    {"ask{figure = 'sectors', choices = {1, 1.0}}", "ask{}: the choice 1 comes twice",
+     "write  choices = offer(…):  each once"},
+    {"ask{figure = 'sectors', choices = {1, 0 / 0}}", "ask{}: a number that is none", NULL},
+    {"ask{text = '?', choices = {1, 2}, answer = 3}",
+     "ask{}: the answer 3 is not among the choices", "name it there: nobody could be right"},
+    {"ask{text = '?', choices = {'yes', 'no'}, answer = 'Yes'}",
+     "ask{}: the answer Yes is not among the choices", NULL},
+    {"ask{figure = 'sectors', choices = offer(1, 2), answer = 2}",
+     "ask{}: the answer is worked out from the figure: give one of them", NULL},
     {"ask{figure = 'sectors', choices = {1}}", "ask{}: choices must have 2 to 8 entries", NULL},
     {"ask{figure = 'sectors', choices = {1, {}}}", "ask{}: a choice is a table, not a string",
      NULL},
@@ -183,11 +191,65 @@ static void test_errors(void **state) {
   wl_run_destroy(run);
 }
 
+/* offer() has each number once as answers are compared, smallest first. */
+static void test_offer(void **state) {
+  (void)state;
+  struct wl_run *run = run_text(ARRAYS
+                                "local often = offer(32, 4, 4.0, 1, 0.1 + 0.2, 32, -1, 0.3)\n"
+                                "function kernel()\n"
+                                "  ask{ text = '?', choices = often, answer = 4 }\n"
+                                "  g[threadIdx.x] = 1\n"
+                                "  ask{ figure = 'sectors',\n"
+                                "       choices = offer(8, 7, 6, 5, 4, 3, 2, 1, 1, 8) }\n"
+                                "  g[threadIdx.x] = 1\n"
+                                "end", NULL, 1);
+  static const char *const kept[] = {"-1", "0.3", "1", "4", "32"};
+  struct wl_question q;
+  assert_int_equal(wl_run_pump(run, 0), WL_RUN_DONE);
+  assert_true(question_of(run, 6, 0, &q));
+  assert_int_equal(q.choices, 5);
+  for (unsigned i = 0; i < 5; i++) assert_string_equal(q.choice[i], kept[i]);
+  assert_true(question_of(run, 9, 0, &q));
+  assert_int_equal(q.choices, WL_MAX_ANSWERS);
+  for (unsigned i = 0; i < WL_MAX_ANSWERS; i++) assert_int_equal(q.choice[i][0], '1' + (int)i);
+  wl_run_destroy(run);
+}
+
+static void test_offer_errors(void **state) {
+  (void)state;
+  static const struct { const char *call, *what, *hint; } rows[] = {
+    {"offer()", "offer(): no numbers are given",
+     "offer(number, ...): numbers to choose from in ask{}: each once, smallest first"},
+    {"offer(4)", "offer(): all numbers are 4: there is nothing to choose",
+     "name another number that one might say"},
+    {"offer(4, 4.0, 4)", "offer(): all numbers are 4: there is nothing to choose", ""},
+    {"offer(1, 2, 3, 4, 5, 6, 7, 8, 9)", "offer(): more than 8 different numbers",
+     "leave out what nobody would say"},
+    {"offer(1, nil, 3)", "offer(): argument 2 is nil, not a number", ""},
+    {"offer('yes', 'no')", "offer(): argument 1 is a string, not a number",
+     "write texts as a table:  choices = {\"yes\", \"no\"}"},
+    {"offer({1, 2})", "offer(): argument 1 is a table, not a number", ""},
+    {"offer(1, 0 / 0)", "offer(): a number that is none", "such as 0 / 0 is none"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char text[160];
+    snprintf(text, sizeof text, "local n = %s\nfunction kernel() end", rows[i].call);
+    struct wl_run *run = run_text(text, NULL, 1);
+    const struct wl_diag *d = expect_failure(run);
+    assert_string_equal(d->what, rows[i].what);
+    if (rows[i].hint[0]) assert_string_equal(d->hint, rows[i].hint);
+    assert_int_equal(d->line, 1);
+    assert_int_equal(d->column, 11);
+    wl_run_destroy(run);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_kernel), cmocka_unit_test(test_answers),
     cmocka_unit_test(test_workers), cmocka_unit_test(test_file_level),
-    cmocka_unit_test(test_errors),
+    cmocka_unit_test(test_errors), cmocka_unit_test(test_offer),
+    cmocka_unit_test(test_offer_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
