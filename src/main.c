@@ -205,6 +205,7 @@
  *   lesson.c             marks and questions of a script, as stops on the way
  *   mouse.c              clicks and the wheel, at what the picture has there
  *   mask.c               hides figures that are to be predicted
+ *   asked.c              … and which of them may be seen while one is asked for
  *   fold.c               what of it the kernel is made of, and nothing else
  *   veil.c               the script without what would give them away
  *   ballot.c             what was said to all questions, as CSV

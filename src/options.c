@@ -146,6 +146,8 @@ const struct wl_option_row wl_options[] = {
     "explain a figure: its rule, what made it, its source"},
   [WL_OPT_MASK] = {"mask", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
     "hide the figures, for others to predict"},
+  [WL_OPT_ASK] = {"ask", 0, "FIGURE", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
+    "hide the figures, and ask for this one"},
   [WL_OPT_QUESTION] = {"question", 0, "STATE", WL_CHOICE, SCREEN | SHOW, 0, 0,
     "asked told answered shown",
     "that of the step: asked, told, answered or shown"},

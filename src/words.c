@@ -19,7 +19,7 @@ const char *wl_bookmark_given(const struct wl_command *c, enum wl_bookmark b) {
 
 void wl_bookmark_leave(struct wl_command *c) {
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
-    if (b != WL_MARK_ARCH && b != WL_MARK_MASK && b != WL_MARK_PRESENT)
+    if (b != WL_MARK_ARCH && b != WL_MARK_MASK && b != WL_MARK_ASK && b != WL_MARK_PRESENT)
       c->value[option_named(wl_bookmark_option(b))].given = false;
   c->setting_count = 0;
 }

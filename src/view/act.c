@@ -95,6 +95,9 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     wl_prompt_open(m, action == WL_ACT_FIND);
     return true;
   case WL_ACT_MASK: wl_mask_turn(m); return true;
+  case WL_ACT_FIGURE_NEXT: case WL_ACT_FIGURE_PREVIOUS:
+    wl_mask_ask_next(m, action == WL_ACT_FIGURE_NEXT ? 1 : -1);
+    return true;
   case WL_ACT_ASK:
     if (wl_model_bare(m)) wl_question_again(m);
     return true;

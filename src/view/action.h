@@ -62,6 +62,8 @@
   X(BY_COST, "by-cost", "e", "expensive lines first; again: in order", "look") \
   X(WHY, "why", "y", "why a figure is what it is; up and down: others", "look") \
   X(MASK, "mask", "m", "hide all figures, to predict them; again: show them", "look") \
+  X(FIGURE_NEXT, "figure-next", "i", "ask for one figure, others hidden; again: next one", "look") \
+  X(FIGURE_PREVIOUS, "figure-previous", "I", "ask for the figure before", "look") \
   X(ASK, "ask-again", "Q", "ask the question about this step once more", "look") \
   X(PRESENT, "present", "F5", "one fact a screen, big; PageDown PageUp b", "look") \
   X(THEME, "theme", "t", "the next theme: dark, light, projector", "look") \

@@ -10,6 +10,7 @@
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/beside.h"
+#include "view/figures.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
 #include "view/mask.h"
@@ -122,13 +123,22 @@ static bool put_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 static bool get_mask(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%s", "");
-  return m->mask.on;
+  return m->mask.on && !m->mask.chosen;
 }
 
 static bool put_mask(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)text, (void)d;
   wl_model_mask(m, true);
   return true;
+}
+
+static bool get_ask(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%s", wl_figure_key(m->mask.figure));
+  return m->mask.on && m->mask.chosen;
+}
+
+static bool put_ask(struct wl_model *m, const char *text, struct wl_diag *d) {
+  return wl_mask_ask_named(m, text, d);
 }
 
 enum asked { ASKED, TOLD, ANSWERED, SHOWN };
@@ -199,7 +209,7 @@ static bool get_why(struct wl_model *m, char *text, size_t size) {
 static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_masked(m)) {
     wl_diag_fail(d, WL_USAGE, "figures are hidden, and so is what explains them");
-    return wl_diag_hint(d, "show them first: without --mask, or by the key m");
+    return wl_diag_hint(d, "show them first: without --mask or --ask, or by the key m");
   }
   return wl_model_ask_why(m, text) || wl_subject_missing(m, text, d);
 }
@@ -274,6 +284,7 @@ static const struct {
   [WL_MARK_VIEW] = {"view", get_view, put_view},
   [WL_MARK_LANE] = {"lane", get_lane, put_lane},
   [WL_MARK_MASK] = {"mask", get_mask, put_mask},
+  [WL_MARK_ASK] = {"ask", get_ask, put_ask},
   [WL_MARK_ANSWERS] = {"answers", get_answers, wl_said_read},
   [WL_MARK_QUESTION] = {"question", get_question, put_question},
   [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},

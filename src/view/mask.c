@@ -3,7 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
+#include "view/asked.h"
 #include "view/basics.h"
+#include "view/figure_list.h"
+#include "view/figures.h"
 #include "view/question.h"
 #include "view/reply.h"
 #include "view/selection.h"
@@ -13,10 +17,66 @@
 void wl_model_mask(struct wl_model *m, bool on) {
   if (on) wl_question_renew(m);
   m->mask.on = on;
+  m->mask.chosen = false;
   m->spot.valid = false; /* what is asked about it may be another question */
   m->wave = 0;
   m->playing = m->why = false;
   m->wants |= WL_WANT_DRAW;
+}
+
+void wl_mask_ask(struct wl_model *m, unsigned figure) {
+  if (!m->mask.on) wl_model_mask(m, true);
+  m->mask.chosen = m->mask.was_chosen = true;
+  m->mask.figure = (uint8_t)figure;
+  m->spot.valid = m->mask.cover.valid = false;
+  m->wave = 0;
+  m->playing = m->why = false;
+  m->wants |= WL_WANT_DRAW;
+}
+
+bool wl_mask_ask_named(struct wl_model *m, const char *key, struct wl_diag *d) {
+  unsigned figure = wl_asked_named(key), near = WL_SHOW_NOTHING, least = 3;
+  char list[WL_ASKED_LIST];
+  if (figure != WL_SHOW_NOTHING) {
+    wl_mask_ask(m, figure);
+    return true;
+  }
+  for (unsigned f = 0; f <= WL_SHOW_EFFICIENCY; f++) {
+    unsigned distance = wl_text_distance(key, wl_figure_key(f));
+    if (distance < least) least = distance, near = f;
+  }
+  wl_asked_list(list);
+  wl_diag_fail(d, WL_USAGE, "no figure '%s' can be asked for", key);
+  return near == WL_SHOW_NOTHING
+           ? wl_diag_hint(d, "there are %s", list)
+           : wl_diag_hint(d, "did you mean '%s'? There are %s", wl_figure_key(near), list);
+}
+
+/* Those that the selected step has, as the panel lists them. */
+static unsigned list(struct wl_model *m, const struct wl_spot *bare,
+                     uint8_t figure[WL_FIGURE_LIST]) {
+  unsigned count = 0;
+  for (unsigned i = 0; i < WL_FIGURE_LIST; i++) {
+    unsigned f = wl_figure_listed(m, i);
+    if (f != WL_SHOW_NOTHING && wl_question_can(m, bare, f)) figure[count++] = (uint8_t)f;
+  }
+  return count;
+}
+
+void wl_mask_ask_next(struct wl_model *m, int by) {
+  uint8_t figure[WL_FIGURE_LIST];
+  const struct wl_spot *bare = wl_model_bare(m);
+  unsigned count = bare ? list(m, bare, figure) : 0, at = 0;
+  bool was = count && m->mask.was_chosen && wl_question_can(m, bare, m->mask.figure);
+  if (!count) {
+    wl_model_say(m, "this step has no figure that could be asked for");
+    return;
+  }
+  unsigned now = was ? m->mask.figure
+                     : (unsigned)wl_figure_telling(wl_model_arch(m), &bare->step.access);
+  while (at + 1 < count && figure[at] != now) at++;
+  if (m->mask.on && m->mask.chosen && was) at = (at + count + (unsigned)by) % count;
+  wl_mask_ask(m, figure[at]);
 }
 
 void wl_mask_turn(struct wl_model *m) {

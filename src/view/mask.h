@@ -10,8 +10,20 @@
 
 struct wl_model;
 
+struct wl_diag;
+
 /* Hides the figures of every step, wherever they would show, or shows them again. */
 void wl_model_mask(struct wl_model *m, bool on);
+
+/* The same, and asks for a figure (view/figures.h) wherever a step has it, instead of what else
+ * would be asked: figures that give nothing away of it stay (view/asked.h). The second takes it
+ * by its JSON key; false: there is none such. */
+void wl_mask_ask(struct wl_model *m, unsigned figure);
+bool wl_mask_ask_named(struct wl_model *m, const char *key, struct wl_diag *d);
+
+/* The key: asks for the figure that was asked for last, or goes `by` figures on in the list of
+ * those that the step has; says so where it has none. */
+void wl_mask_ask_next(struct wl_model *m, int by);
 
 /* The key: hides what is seen; shows what is hidden, by the mask, a question or both. */
 void wl_mask_turn(struct wl_model *m);

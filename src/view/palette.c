@@ -8,8 +8,10 @@
 #include "core/query.h"
 #include "view/act.h"
 #include "view/basics.h"
+#include "view/mask.h"
 #include "view/keymap.h"
 #include "view/prompt.h"
+#include "view/question.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
@@ -153,8 +155,9 @@ void wl_palette_run(struct wl_model *m, size_t at) {
   case WL_TIP_QUERY: begin_line(m, true, t->name); return;
   case WL_TIP_VIEW: wl_model_set_view(m, t->name); return;
   case WL_TIP_FIGURE:
-    if (wl_model_masked(m)) wl_model_say(m, "that would give the figures away: m shows them");
-    else if (!wl_model_ask_why(m, wl_metrics[t->index].key))
+    if (wl_model_masked(m) && wl_question_can(m, wl_model_bare(m), t->index))
+      wl_mask_ask(m, t->index); /* what explains it is hidden */
+    else if (wl_model_masked(m) || !wl_model_ask_why(m, wl_metrics[t->index].key))
       wl_model_say(m, "this step has no such figure");
     return;
   case WL_TIP_CERTAINTY: case WL_TIP_HEADING: return;

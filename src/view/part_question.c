@@ -212,10 +212,12 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   enum wl_view_id seen = wl_present_view(wl_model_spot(m)); /* in this view */
   bool look = p->state == WL_POLL_SHOWN && !m->present && m->view != seen;
   const char view[] = {(char)('0' + (seen + 1) % 10), '\0'};
+  bool chosen = p->state == WL_POLL_OPEN && m->mask.on && m->mask.chosen;
   const struct key rows[] = {
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
     {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another" : "your answer"},
     {enter ? "Enter" : NULL, enter},
+    {chosen ? "i" : NULL, "another figure"},
     {p->state == WL_POLL_OPEN && p->lasts && !p->typed[0] ? "Backspace" : NULL, "undoes"},
     {shows ? "PageDown" : NULL, "the answer"},
     {look ? view : NULL, wl_views[seen].name},

@@ -105,7 +105,7 @@ const char *wl_present_title(struct wl_model *m) {
 }
 
 bool wl_present_asks(struct wl_model *m) {
-  return wl_model_spot(m) && m->poll.state == WL_POLL_OPEN && !m->mask.on;
+  return wl_model_spot(m) && m->poll.state == WL_POLL_OPEN && (!m->mask.on || m->mask.chosen);
 }
 
 enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
@@ -236,7 +236,8 @@ void wl_present_hand_on(const struct wl_model *from, struct wl_model *to, bool o
   to->slide.told.before = from->slide.told.before;
   for (unsigned r = 0; r < WL_RULES; r++)
     if (from->slide.told.at[r].line) to->slide.told.before |= (uint64_t)1 << r;
-  if (from->mask.on) wl_model_mask(to, true);
+  if (from->mask.on && from->mask.chosen) wl_mask_ask(to, from->mask.figure);
+  else if (from->mask.on) wl_model_mask(to, true);
   if (on) wl_present_begin(to);
   else begin_at_end(to);
 }

@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/beside.h"
 #include "view/finding.h"
 #include "view/hazards.h"
+#include "view/mask.h"
 #include "view/model_param.h"
+#include "view/question.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
@@ -78,6 +81,14 @@ static bool put_beside(struct wl_model *m, const char *text, struct wl_diag *d) 
   return wl_beside_ask(m, text, d) && (!*text || wl_model_set_view(m, "compare"));
 }
 
+static bool ask_for(struct wl_model *m, const char *text, struct wl_diag *d) {
+  if (!wl_mask_ask_named(m, text, d)) return false;
+  const struct wl_spot *bare = wl_model_bare(m);
+  if (bare && !wl_question_can(m, bare, m->mask.figure))
+    wl_model_say(m, "this step has no such figure: it is asked for where a step has it");
+  return true;
+}
+
 static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_masked(m))
     return wl_diag_fail(d, WL_USAGE, "a value might give the figures away: m shows them first");
@@ -93,6 +104,7 @@ const struct wl_prompt_row wl_prompt_rows[] = {
   {"line", "line N", "the first step that a line of the script makes", go_line},
   {"hazard", "hazard N", "a hazard by its number; without it, all of them", go_hazard},
   {"beside", "beside WORDS", "compare with FILE name=value --arch=CC, each as needed", put_beside},
+  {"ask", "ask FIGURE", "hide the figures, and ask for this one", ask_for},
   {NULL, "expression", "its value, with arrays as they are at the end: sum(output)", evaluate},
 };
 static_assert(sizeof wl_prompt_rows / sizeof *wl_prompt_rows == WL_PROMPT_ROWS, "every row");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/quiz.h"
+#include "view/asked.h"
 #include "view/ballot.h"
 #include "view/basics.h"
 #include "view/figures.h"
@@ -79,19 +80,35 @@ static bool ask_of_mask(struct wl_model *m, const struct wl_step *s, struct wl_q
     return s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE;
   }
   const struct wl_arch *arch = wl_model_arch(m);
-  enum wl_space space = (enum wl_space)s->access.space;
-  enum wl_op op = (enum wl_op)s->access.op;
   q->asked = (uint8_t)wl_figure_telling(arch, &s->access);
-  snprintf(q->text, sizeof q->text, "How many %s?", wl_figure_title(arch, q->asked, space, op));
+  wl_asked_text(arch, &s->access, q->asked, q->text);
   return true;
 }
 
-/* The question about the step: of the kernel, of its line, or of the mask. */
+/* The question for a figure that somebody chose. */
+static bool ask_for(struct wl_model *m, const struct wl_spot *bare, unsigned figure,
+                    struct wl_question *q, char right[WL_ANSWER_TEXT]) {
+  const struct wl_step *s = &bare->step;
+  *q = (struct wl_question){.array = WL_NO_ARRAY, .asked = (uint8_t)figure};
+  if (s->kind != WL_STEP_ACCESS) return false;
+  wl_asked_text(wl_model_arch(m), &s->access, figure, q->text);
+  return is_right(m, bare, q, right);
+}
+
+bool wl_question_can(struct wl_model *m, const struct wl_spot *bare, unsigned figure) {
+  struct wl_question q;
+  char right[WL_ANSWER_TEXT];
+  return ask_for(m, bare, figure, &q, right);
+}
+
+/* The question about the step: that which was chosen, of the kernel, of its line, or of the
+ * mask. */
 static bool find(struct wl_model *m, const struct wl_spot *bare, struct wl_question *q,
                  char right[WL_ANSWER_TEXT]) {
   const struct wl_head *head = wl_model_head(m);
   const struct wl_step *s = &bare->step;
   if (!m->asks && !m->mask.on) return false;
+  if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right)) return true;
   if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
       is_right(m, bare, q, right))
     return true;

@@ -25,6 +25,9 @@ void wl_question_done(struct wl_model *m);
 /* Whether one like it was answered on that line, with these settings. */
 bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q);
 
+/* Whether a step has a figure (view/figures.h) that could be asked for. */
+bool wl_question_can(struct wl_model *m, const struct wl_spot *bare, unsigned figure);
+
 /* Whether anything was answered at that place. */
 bool wl_question_was_at(const struct wl_model *m, uint32_t line, uint32_t column);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/asked.h"
 #include "view/basics.h"
 #include "view/question.h"
 #include "view/state.h"
@@ -65,7 +66,12 @@ static const struct wl_spot *cover_of(struct wl_model *m, const struct wl_spot *
            m->poll.state == WL_POLL_OPEN ? m->poll.question.text : "its figures are hidden");
   cover->lanes_covered = m->poll.state == WL_POLL_OPEN && m->poll.question.asked == WL_ASK_LANES;
   if (cover->lanes_covered) cover->step.access.mask = 0;
-  if (kind == WL_STEP_ACCESS) return cover;
+  if (kind == WL_STEP_ACCESS) {
+    const struct wl_question *q = &m->poll.question;
+    bool chosen = m->poll.state == WL_POLL_OPEN && m->mask.on && m->mask.chosen;
+    wl_asked_uncover(wl_model_arch(m), chosen ? wl_asked_leaves(q->asked) : 0, cover);
+    return cover;
+  }
   memset(cover->step.source, 0, sizeof cover->step.source);
   memset(cover->step.result, 0, sizeof cover->step.result);
   cover->step.undefined = 0;

@@ -66,7 +66,8 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   const struct wl_counts *c = &s->explain.counts;
   const struct wl_before *before = wl_figure_before(m);
   out->title = wl_figure_title(arch, figure, space, (enum wl_op)a->op);
-  out->hidden = figure == WL_SHOW_LANES ? s->lanes_covered : s->covered;
+  bool open = figure == WL_SHOW_LANES || s->uncovered >> figure & 1;
+  out->hidden = open ? s->lanes_covered : s->covered;
   if (meaning == WL_UNKNOWN || out->hidden) {
     out->unknown = meaning == WL_UNKNOWN;
     out->value[0] = '?';

@@ -21,6 +21,7 @@ struct wl_heard {
   int scroll, param;
   bool help, why, masked, failed, telling, present, blank;
   int poll; /* state */
+  int figure; /* that is asked for by choice; -1: none */
   const struct wl_chip *chip;
   enum wl_scheme scheme;
   char value[WL_VALUE], typed[WL_ANSWER_TEXT];
@@ -37,7 +38,8 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
     .answers = m->poll.count, .scroll = m->scroll,
     .param = m->param, .help = m->help, .why = m->why, .masked = wl_model_masked(m),
     .failed = m->failed, .telling = m->recall.telling, .present = m->present,
-    .blank = m->blank, .poll = (int)m->poll.state, .chip = m->chip,
+    .blank = m->blank, .poll = (int)m->poll.state,
+    .figure = m->mask.on && m->mask.chosen ? m->mask.figure : -1, .chip = m->chip,
     .scheme = m->scheme,
   };
   if (chosen) snprintf(h->value, sizeof h->value, "%s", wl_param_value(m, chosen));
@@ -147,6 +149,7 @@ static bool speak_place(struct wl_model *m, const struct wl_heard *old, const st
                         const struct wl_prose *p) {
   bool other = now->selected != old->selected || now->shows != old->shows ||
                now->present != old->present || now->masked != old->masked ||
+               now->figure != old->figure ||
                (old->blank && !now->blank);
   bool asked = now->poll != old->poll || now->answers != old->answers ||
                strcmp(now->typed, old->typed) != 0;

@@ -117,7 +117,7 @@ static void speak_figures(struct wl_model *m, const struct wl_prose *p) {
   size_t used = 0;
   struct wl_shown f;
   if (s->step.kind != WL_STEP_ACCESS) return;
-  if (s->covered) {
+  if (s->covered && !s->uncovered) {
     wl_say(p, "The figures are hidden");
     return;
   }
@@ -125,12 +125,13 @@ static void speak_figures(struct wl_model *m, const struct wl_prose *p) {
   if (before && before->change[0]) wl_say(p, "Changed: %s", before->change);
   for (unsigned i = 0; i < WL_SHOW_GAUGE; i++) {
     if (i == WL_IDEAL_SECTORS || i == WL_IDEAL_WAVEFRONTS || !wl_figure_show(m, i, &f)) continue;
+    if (f.hidden) continue;
     ideal_of(m, i, ideal);
     used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s%s%s%s", used ? "; " : "",
                              f.title, f.unknown ? "not known" : f.value,
                              f.before[0] ? ", before " : "", f.before, ideal);
   }
-  if (used) wl_say(p, "Figures: %s", text);
+  if (used) wl_say(p, "Figures: %s%s", text, s->covered ? "; the others are hidden" : "");
 }
 
 void wl_speak_step(struct wl_model *m, const struct wl_prose *p) {

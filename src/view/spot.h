@@ -12,6 +12,7 @@ struct wl_spot {
   bool valid;
   bool covered; /* its figures are hidden: explain, verdict and results are empty */
   bool lanes_covered; /* and which lanes are active */
+  uint32_t uncovered; /* bit f: but not figure f, of view/figures.h */
   struct wl_step step;
   struct wl_explain explain; /* accesses only */
   uint32_t estimates; /* … bit f: figure f is one (core/metric.h) */

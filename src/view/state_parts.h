@@ -15,6 +15,9 @@ struct wl_sweep;
 /* Which figures are hidden (view/mask.h). */
 struct wl_mask {
   bool on;              /* of every step */
+  bool chosen;          /* `figure` is asked for, where a step has it */
+  bool was_chosen;      /* … was at some time: it is there */
+  uint8_t figure;       /* of view/figures.h */
   struct wl_spot cover; /* of the selected step */
 };
 

@@ -4,13 +4,18 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "scene_make.h"
 #include "view/basics.h"
 #include "view/mask.h"
 #include "view/picture.h"
 #include "view/set.h"
+#include "view/speak.h"
 #include "view/view.h"
 
 const struct masked_size masked_sizes[MASKED_SIZES] = {
@@ -20,7 +25,8 @@ const struct masked_size masked_sizes[MASKED_SIZES] = {
 struct wl_model *masked_at(struct scene s, size_t step, unsigned view, enum masked hide) {
   struct wl_model *m = wl_model_create();
   wl_model_show(m, s.trace, s.analysis);
-  wl_model_mask(m, hide == KEY);
+  if (hide >= FIGURE) wl_mask_ask(m, (unsigned)(hide - FIGURE));
+  else wl_model_mask(m, hide == KEY);
   wl_model_pose(m, hide == QUESTION);
   assert_true(wl_model_select(m, step));
   assert_true(wl_model_set_view(m, wl_views[view].name));
@@ -29,6 +35,20 @@ struct wl_model *masked_at(struct scene s, size_t step, unsigned view, enum mask
 
 struct wl_canvas *masked_canvas(unsigned size, bool ascii) {
   return wl_canvas_create(masked_sizes[size].width, masked_sizes[size].height, ascii);
+}
+
+struct wl_head masked_head(const char *title) {
+  struct wl_head h = {.grid = {1, 1, 1}, .block = {WL_LANES, 1, 1}};
+  snprintf(h.title, sizeof h.title, "%s", title);
+  return h;
+}
+
+struct wl_step masked_step(const struct wl_head *h, uint16_t array, enum wl_op op,
+                           struct wl_place place, uint32_t stride) {
+  struct wl_step step = scene_access(h, array, op, place);
+  step.has_values = false;
+  for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, h, t, 0, t * stride);
+  return step;
 }
 
 void masked_draw(struct wl_model *m, struct wl_canvas *c) {
@@ -62,4 +82,32 @@ bool masked_same(const struct wl_canvas *a, const struct wl_canvas *b,
       return false;
     }
   return true;
+}
+
+static char *said_of(struct wl_model *m) {
+  char *text = NULL;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  assert_non_null(f);
+  wl_speak(m, &(struct wl_prose){f, false});
+  fclose(f);
+  return text;
+}
+
+unsigned masked_differ(struct wl_model *m, struct wl_model *n, const char *what) {
+  unsigned found = 0;
+  for (unsigned i = 0; i < MASKED_SIZES; i++)
+    for (int ascii = 0; ascii < 2; ascii++) {
+      struct wl_canvas *a = masked_canvas(i, ascii), *b = masked_canvas(i, ascii);
+      masked_draw(m, a);
+      masked_draw(n, b);
+      found += !masked_same(a, b, NULL, 0, what);
+      wl_canvas_destroy(a);
+      wl_canvas_destroy(b);
+    }
+  char *one = said_of(m), *two = said_of(n);
+  bool same = strcmp(one, two) == 0;
+  if (!same && what) print_error("%s says:\n%s\n%s\n", what, one, two);
+  free(one), free(two);
+  return found + !same;
 }

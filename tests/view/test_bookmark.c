@@ -69,6 +69,7 @@ static const struct { const char *keys, *wanted; } trips[] = {
   {"PageDown Right y Down", "--why="},
   {"6 J J", "--scroll=2"},
   {"PageDown Right 3 m ]", "--mask"},
+  {"PageDown Right 3 i i ]", "--ask=ideal_wavefronts"},
   {"PageDown F5", "--present"},
   {"PageDown Right F5 PageDown PageDown", "--fact=3"},
   {"8 ] Down Down b", "--view=compare"},

@@ -63,34 +63,27 @@ static void forge(struct wl_model *m, const struct wl_analysis *other) {
   snprintf(s->verdict.text, sizeof s->verdict.text, "something else");
 }
 
-/* Cells that differ between the truth and a forgery, summed over masked_sizes. */
+/* Pictures that differ between the truth and a forgery, of a view and, with the first, of what is
+ * presented; and what is said of them. */
 static unsigned differ(struct scene s, struct scene other, size_t step, unsigned view,
                        enum masked mask) {
-  unsigned found = 0;
   struct wl_model *m = masked_at(s, step, view, mask), *n = masked_at(s, step, view, mask);
   forge(n, other.analysis);
-  for (unsigned i = 0; i < MASKED_SIZES; i++)
-    for (int ascii = 0; ascii < 2; ascii++) {
-      struct wl_canvas *a = masked_canvas(i, ascii);
-      struct wl_canvas *b = masked_canvas(i, ascii);
-      masked_draw(m, a);
-      masked_draw(n, b);
-      found += !masked_same(a, b, NULL, 0, mask ? wl_views[view].name : NULL);
-      for (unsigned fact = 1; fact <= WL_FACTS && view == 0; fact++) {
-        m->present = n->present = true;
-        wl_present_go(m, fact);
-        wl_present_go(n, fact);
-        masked_draw(m, a);
-        masked_draw(n, b);
-        found += !masked_same(a, b, NULL, 0, mask ? "present" : NULL);
-      }
-      m->present = n->present = false;
-      wl_canvas_destroy(a);
-      wl_canvas_destroy(b);
-    }
+  unsigned found = masked_differ(m, n, mask ? wl_views[view].name : NULL);
+  for (unsigned fact = 1; fact <= WL_FACTS && view == 0; fact++) {
+    m->present = n->present = true;
+    wl_present_go(m, fact);
+    wl_present_go(n, fact);
+    found += masked_differ(m, n, mask ? "present" : NULL);
+  }
   wl_model_destroy(m);
   wl_model_destroy(n);
   return found;
+}
+
+/* The mask that asks for a figure: another for each number. */
+static enum masked asking(unsigned n) {
+  return (enum masked)(FIGURE + n % (WL_SHOW_EFFICIENCY + 1));
 }
 
 /* No cell depends on what is known of the hardware: not on the explanation of the
@@ -107,6 +100,7 @@ static void test_nothing_known_shows(void **state) {
     for (size_t step = 0; step < count; step += count > 40 ? 7 : 1)
       for (unsigned v = 0; v < WL_VIEWS; v++) {
         assert_int_equal(differ(s, other, step, v, KEY), 0);
+        assert_int_equal(differ(s, other, step, v, asking((unsigned)step + v)), 0);
         struct wl_step told;
         wl_trace_get(s.trace, step, &told);
         if (told.kind != WL_STEP_ACCESS || !told.access.mask) continue;
@@ -126,20 +120,38 @@ static struct scene strided(uint32_t stride) {
     {1, WL_LOAD, "s[t * n]"}, {1, WL_STORE, "s[t * n]"}, {2, WL_LOAD, "c[t * n]"},
   };
   static struct wl_head h;
-  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 3, .shared_bytes = 8192};
-  snprintf(h.title, sizeof h.title, "A stride");
+  h = masked_head("A stride");
+  h.arrays = 3;
+  h.shared_bytes = 8192;
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 65536);
   h.array[1] = scene_array("s", WL_SHARED, scene_float, 0, 1, 2048);
   h.array[2] = scene_array("c", WL_CONSTANT, scene_float, 0, 1, 2048);
   struct scene s = scene_begin("stride.lua", text, &h);
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    struct wl_step step = scene_access(&h, rows[i].array, (enum wl_op)rows[i].op,
-                                       scene_place(text, 1, rows[i].at));
-    step.has_values = false;
-    for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t * stride);
+    struct wl_step step = masked_step(&h, rows[i].array, (enum wl_op)rows[i].op,
+                                      scene_place(text, 1, rows[i].at), stride);
     scene_add(s, &step);
   }
   return scene_end(s);
+}
+
+/* Whichever figure is asked for, of each memory, no view tells it. */
+static void test_no_figure_tells_another(void **state) {
+  (void)state;
+  struct scene s = strided(32), other = strided(1);
+  unsigned asked = 0;
+  for (unsigned f = 0; f <= WL_SHOW_EFFICIENCY; f++)
+    for (size_t step = 0; step < wl_trace_count(s.trace); step++)
+      for (unsigned v = 0; v < WL_VIEWS; v++) {
+        struct wl_model *m = masked_at(s, step, v, (enum masked)(FIGURE + f));
+        assert_true(wl_model_masked(m));
+        asked += m->poll.question.asked == f;
+        wl_model_destroy(m);
+        assert_int_equal(differ(s, other, step, v, (enum masked)(FIGURE + f)), 0);
+      }
+  assert_true(asked > 40 * WL_VIEWS);
+  scene_destroy(s);
+  scene_destroy(other);
 }
 
 /* The view that a row is the head of, in the column of views that begins at `x`; WL_VIEWS: of
@@ -188,8 +200,8 @@ static void test_nothing_is_worked_out(void **state) {
         wl_layout(masked_sizes[i].width, masked_sizes[i].height, 0, &l);
         struct wl_canvas *a = masked_canvas(i, false);
         struct wl_canvas *b = masked_canvas(i, false);
-        for (int mask = 1; mask >= 0; mask--) {
-          enum masked hide = mask ? KEY : NOTHING;
+        for (int mask = 2; mask >= 0; mask--) {
+          enum masked hide = mask == 2 ? asking((unsigned)step + v + i) : mask ? KEY : NOTHING;
           struct wl_model *m = masked_at(s, step, v, hide), *n = masked_at(other, step, v, hide);
           masked_draw(m, a);
           masked_draw(n, b);
@@ -328,7 +340,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_nothing_known_shows), cmocka_unit_test(test_nothing_is_worked_out),
     cmocka_unit_test(test_lanes_only_ask),      cmocka_unit_test(test_no_key_tells),
-    cmocka_unit_test(test_before_and_after), cmocka_unit_test(test_questions_hide_as_much),
+    cmocka_unit_test(test_before_and_after),
+    cmocka_unit_test(test_no_figure_tells_another), cmocka_unit_test(test_questions_hide_as_much),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

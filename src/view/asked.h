@@ -1,0 +1,26 @@
+/* What the mask is told to ask for, and which figures may be seen meanwhile. Figures by the
+ * numbers of view/figures.h, which are those of enum wl_asked, too. */
+#ifndef WL_VIEW_ASKED_H
+#define WL_VIEW_ASKED_H
+
+#include "core/question.h"
+
+struct wl_spot;
+
+/* Bit f: figure f gives nothing away of the one that is asked for. */
+uint32_t wl_asked_leaves(unsigned figure);
+
+/* Puts these figures on a cover (view/spot.h), from what the script says of the access alone. */
+void wl_asked_uncover(const struct wl_arch *arch, uint32_t figures, struct wl_spot *cover);
+
+/* The question for a figure of an access, in the words of the generation. */
+void wl_asked_text(const struct wl_arch *arch, const struct wl_access *a, unsigned figure,
+                   char text[WL_QUESTION_TEXT]);
+
+/* A figure that can be asked for, by its JSON key; WL_SHOW_NOTHING: there is none such. All of
+ * them: "requests, transactions, …". */
+unsigned wl_asked_named(const char *key);
+enum { WL_ASKED_LIST = 256 };
+void wl_asked_list(char text[WL_ASKED_LIST]);
+
+#endif
