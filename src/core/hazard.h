@@ -60,6 +60,11 @@ struct wl_hazard {
   struct wl_party first, second;
 };
 
+/* Whether it is a race: RAW, WAR or WAW. */
+static inline bool wl_hazard_is_race(const struct wl_hazard *h) {
+  return h->kind <= WL_HAZARD_WAW;
+}
+
 /* Most pages of global memory, of 256 words (or elements, where these are smaller), that
  * are looked at. */
 enum { WL_HAZARD_PAGES = 1 << 15 };

@@ -1,12 +1,13 @@
-/* What mends a race, seen together with the others: one barrier may end several. */
 #include "core/hazard_cure.h"
 
 #include "core/hazard_finds.h"
 
-static bool is_race(const struct wl_hazard *h) { return h->kind <= WL_HAZARD_WAW && !h->note; }
+/* Whether it has to be mended: where both write the same value, it has not. */
+static bool is_harmful(const struct wl_hazard *h) { return wl_hazard_is_race(h) && !h->note; }
 
-static bool is_local_race(const struct wl_hazard *h) {
-  return is_race(h) && h->scope != WL_SCOPE_GRID;
+/* Whether its threads are of one block. */
+static bool is_local(const struct wl_hazard *h) {
+  return is_harmful(h) && h->scope != WL_SCOPE_GRID;
 }
 
 /* Whether a missing barrier may be behind both: they are between the same lines. */
@@ -16,14 +17,15 @@ static bool is_kin(const struct wl_hazard *a, const struct wl_hazard *b) {
   return a->array == b->array && ((a1 == b1 && a2 == b2) || (a1 == b2 && a2 == b1));
 }
 
-/* Threads write one element at one place: no barrier can help. */
+/* Threads write one element at one place. No barrier sets those of one iteration apart; one
+ * between iterations ends the race of those, and what all but the last wrote is lost still. */
 static bool is_crowded(const struct wl_hazard *h) {
-  return is_race(h) && h->kind == WL_HAZARD_WAW &&
+  return is_harmful(h) && h->kind == WL_HAZARD_WAW &&
          wl_same_place(&h->first.place, &h->second.place);
 }
 
 /* Whether a thread looks at an element and then writes it, as others do at the same place. */
-static bool is_update(const struct wl_hazard *h, const struct wl_hazard *crowded) {
+static bool reads_before(const struct wl_hazard *h, const struct wl_hazard *crowded) {
   return h->kind == WL_HAZARD_WAR && !h->again && h->array == crowded->array &&
          h->second.place.line == crowded->first.place.line;
 }
@@ -36,17 +38,17 @@ static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
   h->reach = h->scope;
   h->from = h->first.place.line;
   h->to = h->second.place.line;
-  if (!is_race(h)) return;
+  if (!is_harmful(h)) return;
   for (size_t i = 0; i < f->count; i++) {
     const struct wl_hazard *k = &f->hazard[i];
-    if (is_crowded(k) && (is_update(h, k) || (is_kin(h, k) && h->from == h->to))) atomic = true;
-    if (!is_local_race(h) || !is_local_race(k) || !is_kin(h, k)) continue;
+    if (is_crowded(k) && (reads_before(h, k) || (is_kin(h, k) && h->from == h->to))) atomic = true;
+    if (!is_local(h) || !is_local(k) || !is_kin(h, k)) continue;
     if (k->scope > h->reach) h->reach = k->scope;
     turn |= k->kind == WL_HAZARD_RAW && k->loop;
     local |= k->kind == WL_HAZARD_WAR;
   }
   if (atomic) h->cure = WL_CURE_ATOMIC;
-  else if (h->from != h->to || !is_local_race(h)) return;
+  else if (h->from != h->to || !is_local(h)) return;
   else if (turn) h->cure = local ? WL_CURE_BOTH : WL_CURE_TURN;
   else if (local) h->cure = WL_CURE_LOCAL;
 }
@@ -54,7 +56,7 @@ static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
 /* Whether the barrier that mends it is one between lines that follow each other: in the text, or
  * from the end of a loop's body back to its beginning. */
 static bool has_window(const struct wl_hazard *h) {
-  return is_local_race(h) && h->cure == WL_CURE_BETWEEN && !h->calls &&
+  return is_local(h) && h->cure == WL_CURE_BETWEEN && !h->calls &&
          (h->from < h->to || (h->from > h->to && h->again));
 }
 

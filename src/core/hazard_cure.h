@@ -1,13 +1,20 @@
-/* What mends a race. Those between the same lines of the same array have one cure. */
+/* What mends a race, seen together with the others: those between the same lines of an array
+ * have one cure, and one barrier may end races of several. */
 #ifndef WL_CORE_HAZARD_CURE_H
 #define WL_CORE_HAZARD_CURE_H
 
 enum wl_hazard_cure {
-  WL_CURE_BETWEEN, /* a barrier between the two accesses */
+  WL_CURE_BETWEEN, /* a barrier between the lines `from` and `to` of the hazard */
   WL_CURE_TURN,    /* … at the end of the loop body */
   WL_CURE_LOCAL,   /* … between the read and the write of one statement */
   WL_CURE_BOTH,    /* … there and at the end of the loop body */
-  WL_CURE_ATOMIC,  /* no barrier helps: threads write the same element */
+  WL_CURE_ATOMIC,  /* an atomic, or elements of their own: threads write one element at one place */
 };
+
+struct wl_finds;
+
+/* Says of each what would mend it (cure, from, to, reach, kinds), and makes one of those that
+ * are one mistake. Behind wl_finds_fold(). */
+void wl_finds_cure(struct wl_finds *f);
 
 #endif

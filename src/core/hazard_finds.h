@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
 #include "core/hazard.h"
 
 struct wl_finds {
@@ -19,10 +20,6 @@ bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h);
 
 /* Makes one of races between the same two lines. Nothing can be added from here on. */
 void wl_finds_fold(struct wl_finds *f);
-
-/* hazard_cure.c: says of each what would mend it, seen together with those it belongs to, and
- * makes one of what many threads do to one element in one statement. */
-void wl_finds_cure(struct wl_finds *f);
 
 void wl_finds_free(struct wl_finds *f);
 

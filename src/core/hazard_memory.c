@@ -65,18 +65,18 @@ static enum wl_ways_order order_of(const struct wl_watch *w, const struct wl_sta
   return one_warp && order > WL_WAYS_SAME ? WL_WAYS_SAME : order;
 }
 
-/* Whether this access has such a race already: with that place in that order, of threads no closer
- * and iterations of a loop no further out. */
-static bool is_told(struct wl_watch *w, const struct wl_told *z) {
+/* Remembers a race of this access. False where it has such a one already: with that place in that
+ * order, of threads no closer and iterations of a loop no further out. */
+static bool remember(struct wl_watch *w, const struct wl_told *z) {
   for (unsigned i = 0; i < w->tolds; i++) {
     const struct wl_told *a = &w->told[i];
     bool outer = a->depth > 0 && a->depth < z->depth;
     if (a->turned == z->turned && a->scope >= z->scope && !outer && a->op == z->op &&
         wl_same_place(&a->place, &z->place))
-      return true;
+      return false;
   }
   if (w->tolds < WL_WATCH_TOLD) w->told[w->tolds++] = *z;
-  return false;
+  return true;
 }
 
 static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
@@ -98,7 +98,7 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
   if (role_of(z.first.op) == READS) z.kind = WL_HAZARD_WAR;
   if (role_of(z.second.op) == READS) z.kind = WL_HAZARD_RAW;
   struct wl_told told = {old->place, old->op, z.scope, z.depth, turned};
-  if (is_told(t->w, &told) && late) return;
+  if (!remember(t->w, &told) && late) return;
   z.late = late;
   z.note = z.kind == WL_HAZARD_WAW && old->uniform && now->uniform && old->value == now->value;
   wl_watch_report(t->w, &z);

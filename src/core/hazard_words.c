@@ -34,10 +34,8 @@ static const char *const units[WL_HAZARD_KINDS] = {
 
 const char *wl_hazard_unit(const struct wl_hazard *h) { return units[h->kind]; }
 
-static bool is_race(const struct wl_hazard *h) { return h->kind <= WL_HAZARD_WAW; }
-
 /* A number that many threads read, change and write back. */
-static bool is_update(const struct wl_hazard *h) {
+static bool is_lost_update(const struct wl_hazard *h) {
   return h->cure == WL_CURE_ATOMIC && (h->kinds & (h->kinds - 1)) != 0;
 }
 
@@ -47,7 +45,7 @@ static bool is_atomic(const struct wl_party *p) {
 
 void wl_hazard_title(const struct wl_hazard *h, const struct wl_head *head,
                      char text[WL_HAZARD_TEXT]) {
-  int n = snprintf(text, WL_HAZARD_TEXT, "%s", is_update(h) ? "lost update" : titles[h->kind]);
+  int n = snprintf(text, WL_HAZARD_TEXT, "%s", is_lost_update(h) ? "lost update" : titles[h->kind]);
   if (h->array < head->arrays) {
     const struct wl_array *a = &head->array[h->array];
     char element[64];
@@ -108,7 +106,8 @@ static const char *why_race(const struct wl_hazard *h) {
     [WL_SCOPE_BLOCK] = "No barrier between them, and warps run in any order.",
     [WL_SCOPE_GRID] = "Blocks run in any order, and no barrier holds them.",
   };
-  if (is_update(h)) return "Some read it before others have written it back, whose update is lost.";
+  if (is_lost_update(h))
+    return "Some read it before others have written it back, whose update is lost.";
   if (h->note) return "Both write the same value, so it is there in the end.";
   if (is_atomic(&h->first) != is_atomic(&h->second) && h->scope != WL_SCOPE_GRID)
     return "Atomics are safe among themselves; the other access is a plain one.";
@@ -192,7 +191,7 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
              h->second.place.line);
     return;
   }
-  if (!is_race(h)) {
+  if (!wl_hazard_is_race(h)) {
     snprintf(text, WL_HAZARD_TEXT, "%s", rows[h->kind]);
     return;
   }
