@@ -35,6 +35,7 @@ struct wl_party {
   uint16_t warp;
   uint32_t block;
   uint64_t step;       /* of the trace; that of `second` is the one to look at */
+  uint32_t loop[WL_WAY_TURNS]; /* races: tokens of the loops around it, outermost first; 0: none */
 };
 
 /* Hazards of one kind between the same two lines are one hazard, with the first
@@ -52,6 +53,7 @@ struct wl_hazard {
   uint16_t kinds;      /* a bit for each kind that it stands for: more than one for an update */
   uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */
   uint32_t from, to;   /* races: the lines that a barrier has to be between */
+  uint32_t from_loop, to_loop; /* inside of src/core: the innermost loops around these, or 0 */
   uint16_t array;      /* index into head.array, or WL_NO_ARRAY */
   uint16_t name;       /* MASK, SOURCE: index into wl_step_names */
   uint32_t lanes;      /* BARRIER, EXITED, MASK, SOURCE: those that are missing */
@@ -59,11 +61,6 @@ struct wl_hazard {
   uint64_t count;      /* how often, counting every lane and word */
   struct wl_party first, second;
 };
-
-/* Whether it is a race: RAW, WAR or WAW. */
-static inline bool wl_hazard_is_race(const struct wl_hazard *h) {
-  return h->kind <= WL_HAZARD_WAW;
-}
 
 /* Most pages of global memory, of 256 words (or elements, where these are smaller), that
  * are looked at. */

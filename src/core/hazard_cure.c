@@ -30,6 +30,13 @@ static bool reads_before(const struct wl_hazard *h, const struct wl_hazard *crow
          h->second.place.line == crowded->first.place.line;
 }
 
+/* The innermost of the loops around an access; 0: none. */
+static uint32_t innermost(const struct wl_party *p) {
+  uint32_t loop = 0;
+  for (unsigned i = 0; i < WL_WAY_TURNS && p->loop[i]; i++) loop = p->loop[i];
+  return loop;
+}
+
 /* What mends `h`, seen together with its kin. */
 static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
   bool turn = false, local = false, atomic = is_crowded(h);
@@ -38,6 +45,8 @@ static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
   h->reach = h->scope;
   h->from = h->first.place.line;
   h->to = h->second.place.line;
+  h->from_loop = innermost(&h->first);
+  h->to_loop = innermost(&h->second);
   if (!is_harmful(h)) return;
   for (size_t i = 0; i < f->count; i++) {
     const struct wl_hazard *k = &f->hazard[i];
@@ -64,16 +73,27 @@ static bool same_window(const struct wl_hazard *a, const struct wl_hazard *b) {
   return a->from == b->from && a->to == b->to;
 }
 
+/* Whether one of its two accesses is in the loop, so that it turns; one that does not has no
+ * barrier. 0: no loop. */
+static bool is_in(const struct wl_hazard *h, uint32_t loop) {
+  bool in = loop == 0;
+  for (unsigned i = 0; i < WL_WAY_TURNS && !in; i++)
+    in = h->first.loop[i] == loop || h->second.loop[i] == loop;
+  return in;
+}
+
 /* Where another race needs its barrier in a part of the lines that would do for this one, and
  * both begin or end at one line, that barrier mends both. Not where it may stand outside of the
- * inner loop whose iterations this one is between. */
+ * inner loop whose iterations this one is between, or inside of another one. */
 static bool narrow(struct wl_hazard *h, const struct wl_hazard *k) {
   if (!has_window(k) || (h->from < h->to) != (k->from < k->to)) return false;
   if (h->from > h->to && k->depth < h->depth) return false;
   bool inside = (k->to == h->to && k->from > h->from) || (k->from == h->from && k->to < h->to);
-  if (!inside) return false;
+  if (!inside || !is_in(h, k->from_loop) || !is_in(h, k->to_loop)) return false;
   h->from = k->from;
   h->to = k->to;
+  h->from_loop = k->from_loop;
+  h->to_loop = k->to_loop;
   if (k->depth > h->depth) h->depth = k->depth;
   return true;
 }

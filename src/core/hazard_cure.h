@@ -3,6 +3,8 @@
 #ifndef WL_CORE_HAZARD_CURE_H
 #define WL_CORE_HAZARD_CURE_H
 
+#include "core/hazard.h"
+
 enum wl_hazard_cure {
   WL_CURE_BETWEEN, /* a barrier between the lines `from` and `to` of the hazard */
   WL_CURE_TURN,    /* … at the end of the loop body */
@@ -10,6 +12,11 @@ enum wl_hazard_cure {
   WL_CURE_BOTH,    /* … there and at the end of the loop body */
   WL_CURE_ATOMIC,  /* an atomic, or elements of their own: threads write one element at one place */
 };
+
+/* Whether it is a race: RAW, WAR or WAW. */
+static inline bool wl_hazard_is_race(const struct wl_hazard *h) {
+  return h->kind <= WL_HAZARD_WAW;
+}
 
 struct wl_finds;
 

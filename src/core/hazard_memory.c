@@ -95,6 +95,8 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
              : old->warp != now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP};
   z.first = turned ? party(now, t->lane) : party(old, slot->lane);
   z.second = turned ? party(old, slot->lane) : party(now, t->lane);
+  wl_ways_tokens(&t->w->ways, turned ? now->way : slot->way, z.first.loop);
+  wl_ways_tokens(&t->w->ways, turned ? slot->way : now->way, z.second.loop);
   if (role_of(z.first.op) == READS) z.kind = WL_HAZARD_WAR;
   if (role_of(z.second.op) == READS) z.kind = WL_HAZARD_RAW;
   struct wl_told told = {old->place, old->op, z.scope, z.depth, turned};

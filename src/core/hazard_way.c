@@ -89,6 +89,12 @@ static uint32_t turns(const struct wl_ways *all, uint32_t way,
   return count;
 }
 
+void wl_ways_tokens(const struct wl_ways *all, uint32_t way, uint32_t token[WL_WAY_TURNS]) {
+  const struct wl_way_node *turn[WL_WAY_TURNS];
+  uint32_t count = turns(all, way, turn);
+  for (uint32_t i = 0; i < WL_WAY_TURNS; i++) token[i] = i < count ? turn[i]->token : 0;
+}
+
 bool wl_ways_calls(const struct wl_ways *all, uint32_t way) {
   for (; way != 0; way = all->node[way].parent)
     if (all->node[way].iteration == WL_NO_ITERATION) return true;

@@ -37,6 +37,9 @@ enum wl_ways_order wl_ways_compare(const struct wl_ways *all, struct wl_way_end 
  * or not in iterations. */
 uint32_t wl_ways_depth(const struct wl_ways *all, uint32_t a, uint32_t b);
 
+/* The tokens of its loops and calls, outermost first; 0 behind them. */
+void wl_ways_tokens(const struct wl_ways *all, uint32_t way, uint32_t token[WL_WAY_TURNS]);
+
 /* Whether a function is called on the way. */
 bool wl_ways_calls(const struct wl_ways *all, uint32_t way);
 

@@ -23,6 +23,8 @@ struct program {
   struct line line[LINES];
   bool block[LINES], warp[LINES];
   int begin, end;
+  int inner[TURNS]; /* its iterations, in each of the outer one: all, or none. A trail knows the
+                     * first and the last of all, so that as many are in the last as in any */
 };
 
 /* A line in an iteration of its loops; inner: NOBODY outside of the inner one. */
@@ -37,7 +39,7 @@ static int unroll(const struct program *p, struct stop stop[STOPS]) {
   int n = 0;
   for (int turn = 0; turn < TURNS; turn++) {
     for (int i = 0; i < p->begin; i++) stop[n++] = (struct stop){i, turn, NOBODY};
-    for (int inner = 0; inner < INNER_TURNS; inner++)
+    for (int inner = 0; inner < p->inner[turn]; inner++)
       for (int i = p->begin; i < p->end; i++) stop[n++] = (struct stop){i, turn, inner};
     for (int i = p->end; i < LINES; i++) stop[n++] = (struct stop){i, turn, NOBODY};
   }
@@ -60,6 +62,8 @@ static void make_program(uint64_t *seed, struct program *p) {
     p->block[i] = test_below(seed, 4) == 0;
   }
   if (test_below(seed, 2)) return;
+  for (int turn = 0; turn < TURNS; turn++)
+    p->inner[turn] = test_below(seed, 3) ? INNER_TURNS : 0;
   p->begin = (int)test_below(seed, LINES);
   p->end = p->begin + 1 + (int)test_below(seed, (unsigned)(LINES - p->begin));
 }
@@ -112,8 +116,8 @@ static struct races *run(const struct program *p, bool lockstep, struct wl_hazar
   return r;
 }
 
-/* Somewhere between the lines that it says; back to the beginning of the innermost loop that has
- * both: where a line comes again is in the next iteration of that. */
+/* Somewhere between the lines that it says, in no loop that neither is in; back to the beginning
+ * of the innermost loop that has both: a line that comes again is in the next iteration of it. */
 static void take_advice(uint64_t *seed, const struct wl_hazard *z, struct program *p) {
   int from = (int)z->from - 1, to = (int)z->to - 1;
   bool inner = is_inner(p, from) && is_inner(p, to);
@@ -121,8 +125,11 @@ static void take_advice(uint64_t *seed, const struct wl_hazard *z, struct progra
   int room = to > from ? to - from : end - from + to - begin;
   assert_int_equal(z->cure, WL_CURE_BETWEEN);
   assert_true(from != to);
-  int at = from + (int)test_below(seed, (unsigned)room);
-  if (at >= end) at -= end - begin;
+  int at;
+  do {
+    at = from + (int)test_below(seed, (unsigned)room);
+    if (at >= end) at -= end - begin;
+  } while (is_inner(p, at) && !is_inner(p, from) && !is_inner(p, to));
   if (z->reach == WL_SCOPE_BLOCK) p->block[at] = true;
   else p->warp[at] = true;
 }
