@@ -122,12 +122,13 @@ static json_t *lesson_json(const struct wl_pattern *p) {
   return object;
 }
 
-static bool write_json(FILE *f, const struct list *l) {
+/* What goes wrong here, wl_out_finish() tells: a write that failed, or memory that ran out. */
+static void write_json(FILE *f, const struct list *l) {
   json_t *lessons = json_array();
-  for (size_t i = 0; lessons && i < l->count; i++)
-    if (json_array_append_new(lessons, lesson_json(&l->pattern[i])) != 0) return false;
-  return wl_json_put(f, json_pack("{s:i, s:o}", "schema", 1, "scripts", lessons), JSON_SORT_KEYS) &&
-         putc('\n', f) != EOF;
+  for (size_t i = 0; i < l->count; i++)
+    json_array_append_new(lessons, lesson_json(&l->pattern[i]));
+  wl_json_put(f, json_pack("{s:i, s:o}", "schema", 1, "scripts", lessons), JSON_SORT_KEYS);
+  putc('\n', f);
 }
 
 enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d) {
@@ -136,7 +137,7 @@ enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d) {
   if (!o) return d->status;
   bool good = take_list(c, &l, d);
   FILE *f = wl_output_file(o);
-  if (good && c->value[WL_OPT_JSON].given) good = write_json(f, &l);
+  if (good && c->value[WL_OPT_JSON].given) write_json(f, &l);
   else if (good) write_text(f, &l, wl_wants_ascii(c));
   good = good && wl_out_finish(f, d);
   wl_pattern_free(l.pattern, l.count);

@@ -35,14 +35,17 @@ row_27() {
 }
 row_29() {
   printf '%bexpect("e", function() return true end)\n' "$fine" >full.lua
-  for verb in 'report' 'report --json' 'check' 'show' 'diff --arch=2.0,9.0' 'suggest'; do
+  for verb in report 'report --json' 'report --format=html' check 'check --format=json' \
+    'check --format=tap' 'check --format=junit' 'check --format=gradescope' show \
+    'show --format=ansi' 'show --format=svg' 'show --format=html' 'diff --arch=2.0,9.0' \
+    'diff --json --arch=2.0,9.0' suggest 'suggest --json'; do
     got=0 what=$verb
     clean "$warplens" $verb full.lua >/dev/full 2>err || got=$?
     seen 6
     grep -q 'No space left' err || complain "$verb: $(cat err)"
     check 6 'No space left' "$warplens" $verb full.lua -o /dev/full
   done
-  for verb in arch list --help --version; do
+  for verb in arch 'arch --json' 'arch --json 9.0' list 'list --json' --help --version; do
     got=0 what=$verb
     clean "$warplens" $verb >/dev/full 2>err || got=$?
     seen 6
