@@ -25,7 +25,10 @@ static void check_fields(lua_State *L) {
   while (lua_next(L, 1)) {
     bool found = false;
     struct wl_guess near = {0};
-    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
+    if (lua_type(L, -2) != LUA_TSTRING)
+      wl_raise(L, WL_PLACE_CALL, "write  text = \"…\"",
+               "ask{}: every field has a name, and one here has none");
+    const char *key = lua_tostring(L, -2);
     for (size_t i = 0; i < FIELDS; i++) {
       found = found || strcmp(key, fields[i]) == 0;
       wl_guess_try(&near, key, fields[i]);

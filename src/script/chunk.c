@@ -95,6 +95,31 @@ static void put_prologue(FILE *f, const struct wl_source *s, bool expression) {
   if (expression) put(f, "local __wl_value = ");
 }
 
+/* The variable of the numeric loop whose head token `i` stands in, at its `do`; `variable` is that
+ * of the loop that was last begun. */
+static uint32_t loop_variable(const struct wl_source *s, uint32_t i, uint32_t *variable) {
+  uint8_t word = s->token[i].word;
+  if (word == WL_W_FOR) *variable = s->token[i + 2].word == WL_W_ASSIGN ? i + 1 : 0;
+  else if (word == WL_W_FUNCTION) *variable = 0;
+  if (word != WL_W_DO) return 0;
+  uint32_t found = *variable;
+  *variable = 0;
+  return found;
+}
+
+/* To be checked, the variable of a loop is constant: to assign it changes nothing of the loop,
+ * which who knows C does not expect. */
+static void put_checked(FILE *f, const struct wl_source *s, uint32_t i, uint32_t *variable) {
+  uint32_t name = loop_variable(s, i, variable);
+  put_token(f, s, &s->token[i]);
+  if (name == 0) return;
+  put(f, " local ");
+  put_token(f, s, &s->token[name]);
+  put(f, " <const> = ");
+  put_token(f, s, &s->token[name]);
+  put(f, ";");
+}
+
 char *wl_chunk_make(const struct wl_source *s, enum wl_chunk_use use, bool expression,
                     size_t *size) {
   char *text = NULL;
@@ -102,11 +127,11 @@ char *wl_chunk_make(const struct wl_source *s, enum wl_chunk_use use, bool expre
   if (f == NULL) return NULL;
   if (use == WL_CHUNK_RUN) put_prologue(f, s, expression);
   else if (expression) put(f, "return ");
-  uint32_t line = 1;
+  uint32_t line = 1, variable = 0;
   for (uint32_t i = 1; i <= s->tokens; i++) {
     for (; line < wl_chunk_line(i); line++) put(f, "\n");
     if (use == WL_CHUNK_RUN) put_line(f, s, i);
-    else put_token(f, s, &s->token[i]);
+    else put_checked(f, s, i, &variable);
   }
   for (; line < wl_chunk_line(s->tokens + 1); line++) put(f, "\n");
   if (use == WL_CHUNK_RUN && s->one_line) put(f, "end");

@@ -6,7 +6,7 @@
 
 /* What a chunk is made for. The lines are the same in both. */
 enum wl_chunk_use {
-  WL_CHUNK_CHECK, /* the student's tokens alone: Lua checks the syntax */
+  WL_CHUNK_CHECK, /* the student's tokens: Lua checks the syntax, and that loops count alone */
   WL_CHUNK_RUN,   /* with the calls that tell loops and returns */
 };
 

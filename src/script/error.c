@@ -9,6 +9,8 @@
 #include "core/text.h"
 #include "script/habit.h"
 #include "script/here.h"
+#include "script/loop_habit.h"
+#include "script/operand.h"
 #include "script/run_options.h"
 
 /* What Lua says, and what a student should do about it. First match wins. */
@@ -19,6 +21,7 @@ static const struct { const char *part, *hint; } hints[] = {
   {"userdata value", "this is an array or a type: give an array an index, as in a[i]"},
   {"on a nil value", "the value is missing here; is the name spelled right?"},
   {"call a nil value", "there is no such function; is the name spelled right?"},
+  {"the variable of the loop", "write a while, or change a copy of it:  local v = …"},
   {"index a number value", "a number has no fields"},
   {"index a nil value", "the value is missing here; is the name spelled right?"},
   {"compare number with nil", "one side has no value; is the name spelled right?"},
@@ -239,6 +242,38 @@ static uint32_t named_token(const struct wl_source *s, const char *message, uint
   return wl_chunk_token(s, line);
 }
 
+/* Says of the variable of a loop, which Lua calls a constant, what it is. */
+static bool is_counter(const struct wl_source *s, uint32_t token, char *what, size_t size) {
+  char name[64];
+  if (sscanf(what, "attempt to assign to const variable '%63[^']", name) != 1) return false;
+  if (!wl_loop_counts(s, token)) return false;
+  snprintf(what, size, "the variable of the loop, %s, cannot be assigned: the loop counts alone",
+           name);
+  return true;
+}
+
+/* What a message means by the names in it. */
+static bool named_hint(const struct wl_source *s, const char *what, uint32_t token, char *hint,
+                       size_t size) {
+  static const char *const places[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+  char quoted[20];
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    snprintf(quoted, sizeof quoted, "'%s'", places[i]);
+    if (!strstr(what, "on a table value") || !strstr(what, quoted)) continue;
+    snprintf(hint, size, "it has parts: write  %s.x", places[i]);
+    return true;
+  }
+  uint32_t first = wl_operand_start(s, token);
+  if (!strstr(what, "index a number value") || s->token[token].word != WL_W_BRACKET_END ||
+      first == 0 || s->token[first].kind != WL_TOKEN_NAME || s->token[first].size > 32)
+    return false;
+  int n = (int)s->token[first].size;
+  const char *name = s->text + s->token[first].offset;
+  snprintf(hint, size, "%.*s has fewer dimensions than that; with rows of w elements, write  "
+           "%.*s[y * w + x]", n, name, n, name);
+  return true;
+}
+
 /* Lua 5.4.4 does not note where a division by 0 is; it is the next `//` or `%`
  * after the last place that was noted. */
 static uint32_t division_token(const struct wl_source *s, const char *message, uint32_t token) {
@@ -293,6 +328,8 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   translate(vm->source, message, what, sizeof what);
   char habit[256] = "";
   uint32_t stopped = token;
+  if (!is_counter(vm->source, token, what, sizeof what))
+    named_hint(vm->source, what, token, habit, sizeof habit);
   if (strstr(what, " near ") != NULL) wl_habit_hint(vm->source, &token, habit, sizeof habit);
   if (token != stopped)
     snprintf(what, sizeof what, "syntax error near '%.*s'", (int)vm->source->token[token].size,

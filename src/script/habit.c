@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "script/habit.h"
+#include "script/loop_habit.h"
 #include "script/operand.h"
 
 static bool is_text(const struct wl_source *s, uint32_t i, const char *text) {
@@ -261,7 +262,7 @@ bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_
     return splits_elseif(s, s->tokens);
   }
   const char *advice = NULL;
-  if (compound_hint(s, i, hint, size)) return true;
+  if (wl_loop_habit(s, i, hint, size) || compound_hint(s, i, hint, size)) return true;
   bool suffix = t->kind == WL_TOKEN_NUMBER && strchr("fFuUlL", s->text[t->offset + t->size - 1]);
   if (step_hint(s, i, hint, size)) {}
   else if ((advice = word_hint(s, i)) != NULL) snprintf(hint, size, "%s", advice);

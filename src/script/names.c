@@ -7,6 +7,7 @@
 #include "script/error.h"
 #include "script/event.h"
 #include "script/habit.h"
+#include "script/loop_habit.h"
 #include "script/here.h"
 #include "script/run_options.h"
 #include "script/sandbox.h"
@@ -116,24 +117,29 @@ static bool wants_quotes(const struct wl_source *s, uint32_t i) {
   return false;
 }
 
-/* Whether token `i` stands in the condition of  for i = 0, i < n: its name is that of the loop. */
-static bool in_condition(const struct wl_source *s, uint32_t i) {
-  for (uint32_t k = i, n = 0; k > 1 && n < 64 && s->token[k].word != WL_W_DO; k--, n++)
-    if (s->token[k - 1].word == WL_W_FOR)
-      return k < i && s->token[k].size == s->token[i].size &&
-             memcmp(s->text + s->token[k].offset, s->text + s->token[i].offset,
-                    s->token[k].size) == 0;
-  return false;
+/* The variable of the loop in whose condition token `i` names it:  for i = 0, i < n; 0: none. */
+static uint32_t in_condition(const struct wl_source *s, uint32_t i) {
+  for (uint32_t k = i, n = 0; k > 1 && n < 64 && s->token[k].word != WL_W_DO; k--, n++) {
+    if (s->token[k - 1].word != WL_W_FOR) continue;
+    bool same = s->token[k].size == s->token[i].size &&
+                memcmp(s->text + s->token[k].offset, s->text + s->token[i].offset,
+                       s->token[k].size) == 0;
+    return k < i && same ? k : 0;
+  }
+  return 0;
 }
 
 /* What the place of an unknown name says of how it was meant; NULL: nothing. */
 static const char *place_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   const struct wl_token *t = &s->token[i];
   if (t->kind != WL_TOKEN_NAME) return NULL;
+  uint32_t loop = in_condition(s, i);
   if (wants_quotes(s, i))
     snprintf(hint, size, "put the name in quotes:  %.*s(\"%.*s\", …)", (int)s->token[i - 2].size,
              s->text + s->token[i - 2].offset, (int)t->size, s->text + t->offset);
-  else if (in_condition(s, i))
+  else if (loop && wl_loop_halves(s, loop, hint, size))
+    return hint;
+  else if (loop)
     snprintf(hint, size, "the second part is the last value, not a condition:  for %.*s = 0, "
              "n - 1 do", (int)t->size, s->text + t->offset);
   else if (is_text(s, i - 1, "//") && s->token[i - 1].line == t->line)

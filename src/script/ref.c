@@ -93,6 +93,15 @@ static uint64_t limit_of(const struct wl_view *v, unsigned level, uint64_t offse
   return v->cast && !v->inner ? (v->size - offset) / v->bytes : v->extent[level];
 }
 
+/* Whether the thread is the first of its grid, one behind the other, that an array of `limit`
+ * elements has none for. */
+static bool more_threads(lua_State *L, const struct wl_view *v, uint64_t limit) {
+  const struct wl_lane *lane = wl_lane_of(L);
+  const struct wl_vm *vm = lane->vm;
+  return !lane->host && v->dimensions == 1 &&
+         (uint64_t)vm->block * vm->threads + lane->index == limit;
+}
+
 static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
   static const char *const dimension[4][3] = {
     {"", "", ""}, {"index", "", ""}, {"row", "column", ""}, {"plane", "row", "column"}};
@@ -103,7 +112,11 @@ static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) 
   wl_ref_text(L, r, index, text, sizeof text);
   const char *hint = NULL;
   if (wl_habit_power(vm_of(L)->source, wl_here(L))) hint = "^ is a power; exclusive or is ~";
-  else if ((uint64_t)lua_tointeger(L, index) == limit) hint = "counting begins at 0";
+  else if ((uint64_t)lua_tointeger(L, index) == limit)
+    hint = more_threads(L, v, limit)
+               ? lua_pushfstring(L, "there are more threads than elements: write  if i < %I then … "
+                                    "end", (LUAI_UACINT)limit)
+               : "counting begins at 0, and a for has its last value, too";
   return wl_raise(L, place_of(stage), hint, "%s: %s %lld is outside 0 … %llu", text,
                   dimension[v->dimensions][level], (long long)lua_tointeger(L, index),
                   (unsigned long long)(limit - 1));

@@ -80,14 +80,6 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: syntax error near ']'\n"
    "         ^\n"
    "  Lua has no -- ; it begins a comment: write  g[i] = g[i] - 1\n"},
-  {"for k = 0, k < i, 1 do g[k] = 1 end",
-   "5: unknown name \"k\"\n"
-   "                 ^\n"
-   "  the second part is the last value, not a condition:  for k = 0, n - 1 do\n"},
-  {"for k = 0, i < 3 do g[k] = 1 end",
-   "5: bad 'for' limit (number expected, got boolean)\n"
-   "                       ^~\n"
-   "  the second part is the last value, not a condition:  for i = 0, n - 1 do\n"},
   {"g[0] = 1 // set",
    "5: unknown name \"set\"\n"
    "                  ^~~\n"
@@ -128,22 +120,22 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: unknown name \"a\"\n"
    "                       ^\n"
    "  put the name in quotes:  global(\"a\", …)\n"},
-  {"for (int j = 0; j < 4; j++) { g[j] = 1; }",
-   "5: <name> expected near '('\n"
-   "          ^\n"
-   "  Lua writes  for i = 0, n - 1 do … end\n"},
-  {"for j = 0, 3 { g[j] = 1 }",
-   "5: 'do' expected near '{'\n"
+  {"g[i] = __shfl_down_sync(i, 16)",
+   "5: __shfl_down_sync() takes at least 3 values, and here it has 2\n"
+   "             ^~~~~~~~~~~~~~~~~~~~~~~\n"
+   "  __shfl_down_sync(mask, v, delta [, width]): v of the lane `delta` above\n"},
+  {"g[i] = g[i][0]",
+   "5: attempt to index a number value (field '?')\n"
    "                   ^\n"
-   "  Lua writes  for i = 0, n - 1 do … end\n"},
-  {"while (i < 3) { i = i + 1 }",
-   "5: syntax error near '}'\n"
-   "                                ^\n"
-   "  Lua writes  while c do … end\n"},
-  {"do { i = 1 } while (i)",
-   "5: unexpected symbol near '{'\n"
-   "         ^\n"
-   "  blocks end with the word end; braces make tables\n"},
+   "  g has fewer dimensions than that; with rows of w elements, write  g[y * w + x]\n"},
+  {"g[i] = blockIdx * 32 + i",
+   "5: attempt to perform arithmetic on a table value (upvalue 'blockIdx')\n"
+   "                      ^\n"
+   "  it has parts: write  blockIdx.x\n"},
+  {"t[0][i + 33] = 1",
+   "5: t[0][33]: column 33 is outside 0 … 32\n"
+   "      ^~~~~~~~~~~~\n"
+   "  counting begins at 0, and a for has its last value, too\n"},
   {"if (i > 3) { g[i] = 1; }",
    "5: '}' expected (to close '{' at line 5) near '='\n"
    "                        ^\n"
@@ -238,15 +230,15 @@ static const struct { const char *statement, *message; } rows[] = {
   {"g[64] = 1",
    "5: g[64]: index 64 is outside 0 … 63\n"
    "      ^~~~~\n"
-   "  counting begins at 0\n"},
+   "  counting begins at 0, and a for has its last value, too\n"},
   {"t[32][0] = 1",
    "5: t[32]: row 32 is outside 0 … 31\n"
    "      ^~~~~\n"
-   "  counting begins at 0\n"},
+   "  counting begins at 0, and a for has its last value, too\n"},
   {"t[i][33 + i] = 1",
    "5: t[0][33]: column 33 is outside 0 … 32\n"
    "      ^~~~~~~~~~~~\n"
-   "  counting begins at 0\n"},
+   "  counting begins at 0, and a for has its last value, too\n"},
   {"g[i - 1] = 1",
    "5: g[-1]: index -1 is outside 0 … 63\n"
    "      ^~~~~~~~\n"},
@@ -329,9 +321,9 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: unexpected symbol near '&'\n"
    "                ^\n"
    "  there are no addresses: give the array and the index, as in atomicAdd(a, 0, v)\n"},
-  {"__shfl_down_sync(i, 1)",
+  {"__shfl_down_sync(0, i, 1)",
    "5: __shfl_down_sync(): the mask 0x00000000 does not name lane 0, which calls it\n"
-   "      ^~~~~~~~~~~~~~~~~~~~~~\n"
+   "      ^~~~~~~~~~~~~~~~~~~~~~~~~\n"
    "  use 0xffffffff to name all lanes\n"},
   {"local x; g[i] = x + 1",
    "5: attempt to perform arithmetic on a nil value (local 'x')\n"
@@ -434,6 +426,7 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: malformed number near '0b11'\n"
    "             ^~~~\n"
    "  numbers are written as 12, 1.5, 1e3 or 0xff\n"},
+#include "mistakes_loops.h"
 };
 
 static void without(char *text, const char *part) {

@@ -1,0 +1,17 @@
+/* What was meant by loops that C programmers write from habit. */
+#ifndef WL_SCRIPT_LOOP_HABIT_H
+#define WL_SCRIPT_LOOP_HABIT_H
+
+#include "script/source.h"
+
+/* Lua's words for `for (int i = 0; i < n; i++)`, in the head of which Lua stops at token `i`.
+ * False: it is none. */
+bool wl_loop_habit(const struct wl_source *s, uint32_t i, char *hint, size_t size);
+
+/* The same for `for i = n, i > 0, i >> 1`, whose variable is token `name`. */
+bool wl_loop_halves(const struct wl_source *s, uint32_t name, char *hint, size_t size);
+
+/* Whether the name at token `i`, which must not be assigned, is the variable of a loop. */
+bool wl_loop_counts(const struct wl_source *s, uint32_t i);
+
+#endif

@@ -1,0 +1,68 @@
+/* Rows of test_mistakes.c: loops as C has them. */
+  {"for k = 0, k < i, 1 do g[k] = 1 end",
+   "5: unknown name \"k\"\n"
+   "                 ^\n"
+   "  the second part is the last value, not a condition:  for k = 0, n - 1 do\n"},
+  {"for k = 0, i < 3 do g[k] = 1 end",
+   "5: bad 'for' limit (number expected, got boolean)\n"
+   "                       ^~\n"
+   "  the second part is the last value, not a condition:  for i = 0, n - 1 do\n"},
+  {"for (int j = 0; j < 4; j++) { g[j] = 1; }",
+   "5: <name> expected near '('\n"
+   "          ^\n"
+   "  Lua writes  for j = 0, 3 do … end\n"},
+  {"for (int j = 63; j > i; j--) { g[j] = 1; }",
+   "5: <name> expected near '('\n"
+   "          ^\n"
+   "  Lua writes  for j = 63, i + 1, -1 do … end\n"},
+  {"for (j = i; j <= 63; j += blockDim.x * 2) { g[j] = 1; }",
+   "5: <name> expected near '('\n"
+   "          ^\n"
+   "  Lua writes  for j = i, 63, blockDim.x * 2 do … end\n"},
+  {"for (j = 0; j < 2 << i; ++j) { g[j] = 1; }",
+   "5: <name> expected near '('\n"
+   "          ^\n"
+   "  Lua writes  for j = 0, (2 << i) - 1 do … end\n"},
+  {"for (int s = 16; s > 0; s >>= 1) { g[i] = s; }",
+   "5: <name> expected near '('\n"
+   "          ^\n"
+   "  Lua's for only adds:  local s = 16  while s > 0 do … s = s >> 1 end\n"},
+  {"for (int s = 16; s > 0; s = s / 2) { g[i] = s; }",
+   "5: <name> expected near '('\n"
+   "          ^\n"
+   "  Lua's for only adds:  local s = 16  while s > 0 do … s = s // 2 end\n"},
+  {"for int j = 0; j < 4; j++ do g[j] = 1 end",
+   "5: '=' or 'in' expected near 'j'\n"
+   "              ^\n"
+   "  Lua writes  for j = 0, 3 do … end\n"},
+  {"for (;;) { g[j] = 1; }",
+   "5: <name> expected near '('\n"
+   "          ^\n"
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
+  {"for s = 16, s > 0, s / 2 do g[i] = s end",
+   "5: unknown name \"s\"\n"
+   "                  ^\n"
+   "  Lua's for only adds; write  while … do … s = s // 2 end\n"},
+  {"for s = 16, 1, -1 do s = s >> 1 end",
+   "5: the variable of the loop, s, cannot be assigned: the loop counts alone\n"
+   "                           ^\n"
+   "  write a while, or change a copy of it:  local v = …\n"},
+  {"for s = 1, 2 do local s = 3 s = s + 1 end g[i] = nil",
+   "5: g holds float, and the value is nil\n"
+   "                                                ^~~~\n"
+   "  is the variable spelled right, and does it have a value here?\n"},
+  {"local s <const> = 3 for k = 1, 2 do s = k end",
+   "5: attempt to assign to const variable 's'\n"
+   "                                          ^\n"},
+  {"for j = 0, 3 { g[j] = 1 }",
+   "5: 'do' expected near '{'\n"
+   "                   ^\n"
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
+  {"while (i < 3) { i = i + 1 }",
+   "5: syntax error near '}'\n"
+   "                                ^\n"
+   "  Lua writes  while c do … end\n"},
+  {"do { i = 1 } while (i)",
+   "5: unexpected symbol near '{'\n"
+   "         ^\n"
+   "  blocks end with the word end; braces make tables\n"},
