@@ -7,6 +7,7 @@
 #include "core/query.h"
 #include "view/basics.h"
 #include "view/format.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/typing.h"
@@ -73,9 +74,18 @@ static void look_on(struct wl_model *m) {
     if (wl_query_match(&f->query, m->trace, m->analysis, f->looked)) note(m, f->looked);
 }
 
-/* While figures are hidden, so is where they are great. */
+/* While figures are hidden, or still to be asked, so is where they are great. */
+static bool may_tell(struct wl_model *m, const struct wl_query *q) {
+  return !wl_query_tells(q) || !(wl_model_masked(m) || wl_pending_any(m));
+}
+
+static const char *why_not(struct wl_model *m) {
+  return wl_model_masked(m) ? "that would give the figures away: m shows them"
+                            : "that would tell what is still to be asked";
+}
+
 static bool may_show(struct wl_model *m) {
-  return m->finding->on && !(wl_query_tells(&m->finding->query) && wl_model_masked(m));
+  return m->finding->on && may_tell(m, &m->finding->query);
 }
 
 struct wl_finding *wl_finding_create(void) { return calloc(1, sizeof(struct wl_finding)); }
@@ -163,8 +173,8 @@ static void tell(struct wl_model *m, const char *more) {
 
 /* True, and says so, where what was searched for is hidden here. */
 static bool give_away(struct wl_model *m) {
-  bool tells = wl_query_tells(&m->finding->query) && wl_model_masked(m);
-  if (tells) wl_model_say(m, "that would give the figures away: m shows them");
+  bool tells = !may_tell(m, &m->finding->query);
+  if (tells) wl_model_say(m, why_not(m));
   return tells;
 }
 
@@ -200,8 +210,7 @@ bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
                  : false;
   }
   if (!wl_query_parse(text, m->trace, &q, d)) return false;
-  if (wl_query_tells(&q) && wl_model_masked(m))
-    return wl_diag_fail(d, WL_USAGE, "that would give the figures away: m shows them");
+  if (!may_tell(m, &q)) return wl_diag_fail(d, WL_USAGE, "%s", why_not(m));
   wl_find_again(m);
   f->on = true;
   f->query = q;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/question.h"
 #include "core/step.h"
 #include "core/trace.h"
 #include "view/model_window.h"
@@ -13,9 +14,12 @@ static uint32_t hash(const char *text) {
   return h;
 }
 
-/* A mark in a loop may say something else each time. */
+/* A mark in a loop may say something else each time, a question ask it. */
 static struct wl_stop stop_of(const struct wl_step *s, size_t step) {
-  return (struct wl_stop){step, s->place.line, s->place.column, hash(s->text)};
+  struct wl_question q;
+  bool asked = s->question && wl_question_unpack(s->question, s->question_size, &q);
+  uint32_t said = asked ? hash(q.text) ^ q.asked : hash(s->text);
+  return (struct wl_stop){step, s->place.line, s->place.column, s->question != NULL, said};
 }
 
 static bool same_stop(const struct wl_stop *a, const struct wl_stop *b) {

@@ -10,7 +10,7 @@ struct wl_model;
 
 /* Marks and questions by where they are and what they say. */
 enum { WL_STOPS = 64 };
-struct wl_stop { size_t step; uint32_t line; uint16_t column; uint32_t hash; };
+struct wl_stop { size_t step; uint32_t line; uint16_t column; bool asked; uint32_t hash; };
 struct wl_stops {
   size_t looked;   /* steps so far */
   unsigned count, asks; /* stops; how many of them have a question */

@@ -8,6 +8,7 @@
 #include "view/basics.h"
 #include "view/figure_list.h"
 #include "view/figures.h"
+#include "view/pending.h"
 #include "view/question.h"
 #include "view/reply.h"
 #include "view/selection.h"
@@ -90,7 +91,11 @@ void wl_mask_turn(struct wl_model *m) {
 
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action) {
   bool tells = action == WL_ACT_WORST || action == WL_ACT_SUGGEST || action == WL_ACT_WHY;
-  if (!tells || !wl_model_masked(m)) return false;
-  wl_model_say(m, "that would give the figures away: m shows them");
+  if (tells && wl_model_masked(m))
+    wl_model_say(m, "that would give the figures away: m shows them");
+  else if (action == WL_ACT_WORST && wl_pending_any(m))
+    wl_model_say(m, m->mask.on ? "that would tell what is still to be predicted: m shows it"
+                               : "that would tell what is still to be asked");
+  else return false;
   return true;
 }

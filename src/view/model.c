@@ -157,6 +157,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   wl_peaks_again(m->peaks);
   wl_find_again(m);
   wl_lesson_again(m);
+  m->mask.pending.trace = NULL;
   wl_veil_again(m);
   m->wave = 0;
   m->playing = false;

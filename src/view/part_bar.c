@@ -14,6 +14,7 @@
 #include "view/moment.h"
 #include "view/part.h"
 #include "view/peaks.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -203,8 +204,10 @@ static void hints_now(struct wl_model *m, hints out) {
     return;
   }
   out[0] = (struct hint){WL_ACT_NEXT, "next step"};
-  bool clean = wl_model_excess(m, m->selected) == 0 && wl_model_peak(m) > 0;
+  bool asked = wl_pending_any(m); /* where it costs most, and whether it does */
+  bool clean = !asked && wl_model_excess(m, m->selected) == 0 && wl_model_peak(m) > 0;
   out[1] = wl_model_waves(m) > 1 && !clean ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
+           : asked                         ? (struct hint){WL_ACT_STOP_NEXT, "next stop"}
                                            : (struct hint){WL_ACT_WORST, "costliest"};
   const char *text;
   size_t found;

@@ -10,6 +10,7 @@
 #include "view/format.h"
 #include "view/knob.h"
 #include "view/part.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/shown.h"
@@ -170,7 +171,8 @@ static int count_row(struct wl_canvas *c, struct wl_rect r, int y, const char *t
 static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
   const struct wl_spot *s = wl_model_spot(m);
   size_t count = 0;
-  const struct wl_analysis *costs = wl_model_costs(m);
+  bool asked = wl_pending_line(m, s->step.place.line);
+  const struct wl_analysis *costs = asked ? NULL : wl_model_costs(m);
   const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL;
   const struct wl_access *a = &s->step.access;
   for (size_t i = 0; i < count; i++) {

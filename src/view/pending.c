@@ -1,30 +1,31 @@
 #include "view/pending.h"
 
-#include "core/question.h"
-#include "core/step.h"
-#include "core/trace.h"
+#include "core/quiz.h"
 #include "view/basics.h"
+#include "view/lesson.h"
 #include "view/model_window.h"
 #include "view/question.h"
 #include "view/state.h"
 
-static bool named(const struct wl_pending *p, uint32_t line) {
-  for (unsigned i = 0; i < p->count; i++)
-    if (p->line[i] == line) return true;
-  return false;
-}
+enum { SEARCH = 16384 /* most steps looked at to find one that is asked about */ };
 
 static bool has(const struct wl_pending *p, uint32_t line) {
-  return p->count == WL_PENDING || named(p, line);
-}
-
-bool wl_pending_at(const struct wl_model *m, const struct wl_pending *p, uint32_t line,
-                   uint32_t column) {
-  return has(p, line) && !wl_question_was_at(m, line, column);
+  for (unsigned i = 0; i < p->count; i++)
+    if (p->line[i] == line) return true;
+  return p->every || p->count == WL_PENDING;
 }
 
 static void add(struct wl_pending *p, uint32_t line) {
   if (!has(p, line)) p->line[p->count++] = line;
+}
+
+/* Whether the step and the generation have an answer to it: else it is never posed. */
+static bool is_posed(const struct wl_model *m, const struct wl_step *s,
+                     const struct wl_question *q) {
+  struct wl_counts counts = {0};
+  char right[WL_ANSWER_TEXT];
+  if (s->kind == WL_STEP_ACCESS) wl_count(wl_model_arch(m), &s->access, &counts);
+  return wl_quiz_right(q, s, &counts, wl_model_arch(m), right);
 }
 
 /* Whether a step that the kernel asks about still has its question. */
@@ -33,22 +34,63 @@ static bool stands(const struct wl_model *m, size_t step) {
   struct wl_step s;
   return wl_trace_get(m->trace, step, &s) && s.question &&
          wl_question_unpack(s.question, s.question_size, &q) &&
-         !wl_question_is_done(m, s.place.line, &q);
+         !wl_question_is_done(m, s.place.line, &q) && is_posed(m, &s, &q);
 }
 
-void wl_pending_take(struct wl_model *m, struct wl_pending *p) {
+/* What is asked outside the kernel, of a line: whether a step of it will be asked. */
+static bool comes(const struct wl_model *m, const struct wl_question *q) {
+  struct wl_step s;
+  size_t step = 0;
+  if (wl_question_is_done(m, q->line, q)) return false;
+  for (; step < m->count && step < SEARCH; step++)
+    if (wl_trace_glance(m->trace, step, &s, NULL) && s.place.line == q->line &&
+        wl_trace_get(m->trace, step, &s) && is_posed(m, &s, q))
+      return true;
+  return step < m->count || m->of; /* it may be still to come */
+}
+
+/* Where there are more marks and questions than a lesson lists: those of the window. */
+static void look_around(struct wl_model *m, struct wl_pending *p) {
+  const struct wl_window *w = wl_model_window(m);
+  for (size_t i = 0; i < w->count; i++)
+    if (w->entry[i].asked && !has(p, w->entry[i].line) && stands(m, w->first + i))
+      add(p, w->entry[i].line);
+}
+
+static void collect(struct wl_model *m, struct wl_pending *p) {
   const struct wl_head *head = wl_model_head(m);
-  struct wl_pending looked = {0}; /* lines that have been: one step stands for all of its line */
-  p->count = 0;
   if (!m->asks || !head) return;
   for (unsigned i = 0; i < head->questions; i++)
-    if (!wl_question_is_done(m, head->question[i].line, &head->question[i]))
-      add(p, head->question[i].line);
-  const struct wl_window *w = wl_model_window(m);
-  for (size_t i = 0; i < w->count; i++) {
-    uint32_t line = w->entry[i].line;
-    if (!w->entry[i].asked || named(&looked, line)) continue;
-    add(&looked, line);
-    if (stands(m, w->first + i)) add(p, line);
-  }
+    if (comes(m, &head->question[i])) add(p, head->question[i].line);
+  const struct wl_stops *l = wl_lesson(m);
+  for (unsigned i = 0; i < l->count; i++)
+    if (l->stop[i].asked && stands(m, l->stop[i].step)) add(p, l->stop[i].line);
+  if (l->more) look_around(m, p);
+}
+
+static const struct wl_pending *take(struct wl_model *m) {
+  struct wl_pending *p = &m->mask.pending;
+  const struct wl_arch *arch = wl_model_arch(m);
+  size_t first = wl_lesson(m)->more ? wl_model_window(m)->first : 0;
+  if (p->trace == m->trace && p->arch == arch && p->steps == m->count && p->first == first &&
+      p->answered == m->answered_times && p->flip == m->course.flip.at && p->asks == m->asks &&
+      p->every == m->mask.on)
+    return p;
+  *p = (struct wl_pending){.every = m->mask.on, .trace = m->trace, .arch = arch,
+                           .steps = m->count, .first = first, .answered = m->answered_times,
+                           .flip = m->course.flip.at, .asks = m->asks};
+  collect(m, p);
+  return p;
+}
+
+bool wl_pending_any(struct wl_model *m) {
+  const struct wl_pending *p = take(m);
+  return p->every || p->count > 0;
+}
+
+bool wl_pending_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
+
+bool wl_pending_at(struct wl_model *m, size_t step, uint32_t line, uint32_t column) {
+  if (!has(take(m), line)) return false;
+  return !wl_question_was_at(m, line, column) || (m->asks && stands(m, step));
 }

@@ -181,6 +181,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
 
 void wl_question_renew(struct wl_model *m) {
   m->dones = 0;
+  m->answered_times++;
   m->poll = (struct wl_poll){.state = WL_POLL_NONE};
 }
 
@@ -198,6 +199,7 @@ void wl_question_again(struct wl_model *m) {
         !same_place(&m->done_list[i].place, &p->place))
       m->done_list[kept++] = m->done_list[i];
   m->dones = kept;
+  m->answered_times++;
   m->poll = (struct wl_poll){.state = WL_POLL_NONE};
   m->spot.valid = false;
 }
@@ -206,6 +208,7 @@ void wl_question_done(struct wl_model *m) {
   const struct wl_poll *p = &m->poll;
   uint64_t hash = hash_of(&p->question);
   if (is_done(m, &p->place, hash)) return;
+  m->answered_times++;
   if (m->dones == WL_DONE)
     memmove(m->done_list, m->done_list + 1, --m->dones * sizeof m->done_list[0]);
   m->done_list[m->dones++] = (struct wl_done){p->place, hash, m->course.flip.at};

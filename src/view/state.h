@@ -70,7 +70,7 @@ struct wl_model {
   struct wl_veil veil;
   struct wl_poll poll;
   struct wl_done done_list[WL_DONE];
-  unsigned dones;
+  unsigned dones, answered_times; /* how many are in it, how often it has changed */
   struct wl_ballot *ballot; /* view/ballot.h: of all questions so far */
   size_t ballots;
   struct wl_window *window;       /* view/model_window.h */

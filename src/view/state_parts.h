@@ -8,6 +8,7 @@
 #include "view/left.h"
 #include "view/marks.h"
 #include "view/occupancy.h"
+#include "view/pending_list.h"
 #include "view/spot.h"
 
 struct wl_sweep;
@@ -19,6 +20,7 @@ struct wl_mask {
   bool was_chosen;      /* … was at some time: it is there */
   uint8_t figure;       /* of view/figures.h */
   struct wl_spot cover; /* of the selected step */
+  struct wl_pending pending; /* and what others would tell of what is still to be asked */
 };
 
 /* The text of the script, what is hidden of it blank (view/veil.h); NULL: not made yet. */

@@ -9,6 +9,7 @@
 #include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/shown.h"
 #include "view/state.h"
@@ -40,10 +41,11 @@ static struct row *add_row(struct table *t, const char *title, int best) {
   return r;
 }
 
-/* Sums over all that has run, of a memory that either uses. */
+/* Sums over all that has run, of a memory that either uses, unless they are still asked for. */
 static void add_sum(struct wl_model *m, struct wl_model *o, enum wl_space s, const char *title,
                     struct table *t) {
   uint64_t sum[2] = {0, 0};
+  if (wl_pending_any(m)) return;
   struct wl_model *side[2] = {m, o};
   for (int k = 0; k < 2; k++)
     for (unsigned op = 0; side[k]->analysis && op < WL_OPS; op++)

@@ -11,6 +11,7 @@
 #include "view/format.h"
 #include "view/levels.h"
 #include "view/occupancy.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -68,11 +69,23 @@ static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, const struct
   }
 }
 
-static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+/* What the kernel asks of a level, as far as nothing of it is still to be asked. */
+static struct wl_level_use use_of(struct wl_model *m, enum wl_level level,
+                                  char text[WL_LEVEL_TEXT]) {
+  struct wl_level_use use = {.known = false};
+  if (wl_pending_any(m)) {
+    snprintf(text, WL_LEVEL_TEXT, "?");
+    return use;
+  }
+  wl_level_use(m->analysis, level, &use);
+  wl_level_use_text(&use, text);
+  return use;
+}
+
+static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                        const struct row *row, bool on) {
   const struct wl_chip *chip = wl_model_target(m).chip;
   const struct wl_level_facts *f = &row->facts;
-  struct wl_level_use use;
   char text[CELL];
   int x = r.x + RAIL;
   wl_canvas_fit(c, x, y, LEVEL - 1, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
@@ -95,8 +108,7 @@ static void draw_level(const struct wl_model *m, struct wl_canvas *c, struct wl_
   wl_range_text(&f->bandwidth, chip, text);
   if (!f->exists) text[0] = '\0';
   if (r.w >= MEDIUM) draw_cell(c, (struct wl_rect){x, y, BANDWIDTH, 1}, text, &f->bandwidth, on);
-  wl_level_use(m->analysis, row->level, &use);
-  wl_level_use_text(&use, text);
+  struct wl_level_use use = use_of(m, row->level, text);
   if (f->part_of || !f->exists) text[0] = '\0';
   enum wl_style style = !use.known || !use.bytes ? WL_STYLE_GHOST : on ? WL_STYLE_STRONG
                                                                        : WL_STYLE_TEXT;
@@ -211,14 +223,14 @@ static int list_levels(struct wl_model *m, bool all, struct levels *out) {
 }
 
 /* "H200 1616 GB/s, counted global load sectors 131,072 ✓": what a launch came to. */
-static size_t measured_text(const struct wl_model *m, const struct wl_measured *f, bool named,
+static size_t measured_text(struct wl_model *m, const struct wl_measured *f, bool named,
                             char *text, size_t size) {
   char name[64], counted[28], model[28];
   size_t used = (size_t)snprintf(text, size, "%s%s%s", named ? f->chip : "",
                                  named && !f->applies ? " " : "", f->applies ? "" : f->with);
   if (f->gbps > 0)
     used += (size_t)snprintf(text + used, size - used, " %.*f GB/s", f->gbps < 10, f->gbps);
-  if (!wl_measured_compares(f, wl_model_arch(m))) return used;
+  if (wl_pending_any(m) || !wl_measured_compares(f, wl_model_arch(m))) return used;
   for (unsigned k = 0; k < f->figures; k++) {
     uint64_t here = wl_measured_model(f, k, m->analysis);
     used += (size_t)snprintf(text + used, size - used, "%s %s %s", k == 0 ? ", counted" : ",",
@@ -297,12 +309,11 @@ static void say_range(const struct wl_range *r, const struct wl_chip *chip, cons
   else snprintf(text, 64, "not known");
 }
 
-static void say_level(const struct wl_model *m, const struct row *row, bool on,
+static void say_level(struct wl_model *m, const struct row *row, bool on,
                       const struct wl_prose *p) {
   const struct wl_chip *chip = wl_model_target(m).chip;
   const struct wl_level_facts *f = &row->facts;
   char size[WL_LEVEL_TEXT], latency[64], bandwidth[64], asked[WL_LEVEL_TEXT];
-  struct wl_level_use use;
   wl_level_size_text(f, size);
   if (!f->exists) {
     wl_say(p, "%s: %s", f->title, f->absent);
@@ -310,8 +321,8 @@ static void say_level(const struct wl_model *m, const struct row *row, bool on,
   }
   say_range(&f->latency, chip, "cycles", latency);
   say_range(&f->bandwidth, chip, "TB/s", bandwidth);
-  wl_level_use(m->analysis, row->level, &use);
-  wl_level_use_text(&use, asked);
+  use_of(m, row->level, asked);
+  if (wl_pending_any(m)) snprintf(asked, sizeof asked, "what is still asked");
   wl_say(p, "%s%s: %s%s; latency %s; bandwidth %s%s%s", f->title, on ? ", on the way" : "",
          f->part_of ? "" : "size ", size, latency, bandwidth,
          f->part_of ? "" : "; the kernel moves ", f->part_of ? "" : asked);

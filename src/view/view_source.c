@@ -6,6 +6,7 @@
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/chance.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/veil.h"
@@ -54,10 +55,11 @@ struct costs {
   size_t count;
   uint64_t all, worst; /* cost of all; greatest excess of one line */
   bool any[COSTS];     /* what they cost: it has a column */
+  bool parts;          /* shares and the worst may be told: nothing is still to be asked */
 };
 
-static struct costs costs_of(const struct wl_analysis *a) {
-  struct costs k = {0};
+static struct costs costs_of(struct wl_model *m, const struct wl_analysis *a) {
+  struct costs k = {.parts = !wl_pending_any(m)};
   if (a) k.line = wl_analysis_lines(a, &k.count);
   for (size_t i = 0; i < k.count; i++) {
     struct sums t = sums_of(&k.line[i]);
@@ -99,6 +101,16 @@ static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t 
   return NULL;
 }
 
+/* A line that is still asked about has a sign in place of each number. */
+static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
+  int step = count_of(r), x = r.x + NUMBER + step - 1;
+  wl_canvas_right(c, x, r.y, WL_STYLE_DIM, "?");
+  for (int n = 0; n < COSTS; n++)
+    if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
+  wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "?");
+  wl_canvas_right(c, x + 1 + bar_of(r) + SHARE, r.y, WL_STYLE_DIM, "?");
+}
+
 /* What one line costs, in the row `r`, of all that the script does. */
 static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, const struct costs *k,
                        bool here) {
@@ -114,12 +126,14 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, con
     else if (t.cost[n]) wl_canvas_right(c, x, y, plain, brief(t.cost[n], !bar, text));
   }
   x += step + SIGN;
-  if (t.excess && t.excess == k->worst) /* in mono, too, the worst line is seen at once */
+  bool worst = k->parts && t.excess && t.excess == k->worst;
+  if (worst) /* in mono, too, it is seen at once */
     wl_canvas_glyph(c, x - step, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
   wl_canvas_right(c, x, y, excess, t.judged ? brief(t.excess, !bar, text) : "?");
-  if (bar) wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, share, excess, WL_STYLE_RULE);
+  if (bar && k->parts)
+    wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, share, excess, WL_STYLE_RULE);
   snprintf(text, sizeof text, "%.0f %%", 100 * share);
-  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, all_known(&t) ? text : "?");
+  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, all_known(&t) && k->parts ? text : "?");
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
@@ -187,8 +201,8 @@ static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   const struct wl_line_cost *cost = find(k->line, k->count, line);
   draw_line(m, c, r, line, indent, left_of(r, k), cost || !k->count);
   if (!cost) return;
-  struct sums t = sums_of(cost);
-  draw_costs(c, r, t, k, is_here(m, line));
+  if (wl_pending_line(m, line)) draw_asked(c, r, k);
+  else draw_costs(c, r, sums_of(cost), k, is_here(m, line));
 }
 
 /* The costliest first: by excess, then by cost, then as in the script. */
@@ -198,6 +212,19 @@ static int dearer(const void *a, const void *b) {
   if (p.excess != q.excess) return p.excess > q.excess ? -1 : 1;
   if (total(&p) != total(&q)) return total(&p) > total(&q) ? -1 : 1;
   return x->line < y->line ? -1 : 1;
+}
+
+/* Puts lines that are still asked about behind the others, as they stand in the script. Returns
+ * how many others there are. */
+static size_t asked_last(struct wl_model *m, struct wl_line_cost *line, size_t count) {
+  size_t others = 0;
+  for (size_t i = 0; i < count; i++) {
+    struct wl_line_cost one = line[i];
+    if (wl_pending_line(m, one.line)) continue;
+    memmove(line + others + 1, line + others, (i - others) * sizeof *line);
+    line[others++] = one;
+  }
+  return others;
 }
 
 /* Row `i` below the head. */
@@ -211,7 +238,7 @@ static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   struct wl_line_cost *line = malloc(k->count * sizeof *line);
   if (!line) return false;
   memcpy(line, k->line, k->count * sizeof *line);
-  qsort(line, k->count, sizeof *line, dearer);
+  qsort(line, asked_last(m, line, k->count), sizeof *line, dearer);
   int rows = r.h - 1, last = (int)k->count > rows ? (int)k->count - rows : 0;
   m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
   for (int i = 0; i < rows && m->scroll + i < (int)k->count; i++) {
@@ -224,7 +251,7 @@ static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect
 
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
-  struct costs k = costs_of(wl_model_costs(m));
+  struct costs k = costs_of(m, wl_model_costs(m));
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
   draw_head(c, r, &k);
   if (m->by_cost && k.count && draw_by_cost(m, c, r, &k)) return;
@@ -261,7 +288,7 @@ static void say_cost(const struct sums *t, const struct costs *k, char text[96])
 /* The lines that make steps; the others are in the script. */
 /* The lines that touch memory; what they cost, unless that is hidden. */
 void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
-  struct costs k = costs_of(m->analysis);
+  struct costs k = costs_of(m, m->analysis);
   bool hidden = !wl_model_costs(m);
   char requests[32], cost[96], excess[32], before[40];
   size_t size;
@@ -274,11 +301,16 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
     snprintf(before, sizeof before, "Line %u: ", n);
     wl_say_quoted(p, before, text, size);
     if (hidden) continue;
+    if (wl_pending_line(m, n)) {
+      wl_say(p, "What it costs is still to be asked");
+      continue;
+    }
     say_cost(&t, &k, cost);
-    wl_say(p, "%s requests%s, excess %s, share %.0f percent%s",
-           wl_format_count(t.requests, requests), cost,
-           t.judged ? wl_format_count(t.excess, excess) : "not known",
-           k.all ? 100 * (double)total(&t) / (double)k.all : 0,
+    char share[32] = "";
+    if (k.parts) snprintf(share, sizeof share, ", share %.0f percent",
+                          k.all ? 100 * (double)total(&t) / (double)k.all : 0);
+    wl_say(p, "%s requests%s, excess %s%s%s", wl_format_count(t.requests, requests), cost,
+           t.judged ? wl_format_count(t.excess, excess) : "not known", share,
            wl_hazard_line(m, n) ? "; a hazard" : "");
   }
   if (hidden) return;

@@ -97,9 +97,7 @@ static void draw_uniform(struct wl_model *m, struct wl_canvas *c, int x, int y,
 
 /* What the whole run costs; NULL: that would tell what is going to be asked. */
 static const struct wl_analysis *run_costs(struct wl_model *m) {
-  struct wl_pending asked;
-  wl_pending_take(m, &asked);
-  return asked.count ? NULL : wl_model_costs(m);
+  return wl_pending_any(m) ? NULL : wl_model_costs(m);
 }
 
 /* The whole recording: each cell as high as the worst excess it covers. */
@@ -196,9 +194,7 @@ static void draw_found(struct wl_canvas *c, int x, int y, int cell) {
 static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       const struct frame *f) {
   const struct wl_window *w = wl_model_window(m);
-  struct wl_pending asked;
   size_t seen[MAX_WARPS] = {0};
-  wl_pending_take(m, &asked);
   for (int i = 0; (i + 1) * f->rows <= r.h && f->first_warp + (size_t)i < f->warps; i++) {
     size_t warp = f->first_warp + (size_t)i;
     wl_canvas_printf(c, r.x, r.y + (i + 1) * f->rows - 1,
@@ -216,7 +212,7 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
     size_t step = w->first + i;
     wl_canvas_hit(c, at, WL_HIT_STEP, step);
     const struct wl_entry *e = &w->entry[i];
-    draw_tick(m, c, at, step, e->kind, wl_pending_at(m, &asked, e->line, e->column));
+    draw_tick(m, c, at, step, e->kind, wl_pending_at(m, step, e->line, e->column));
     if (wl_found_step(m, step) && (f->cell > 1 || step != m->selected))
       draw_found(c, x, y + f->rows - 1, f->cell);
   }
@@ -376,11 +372,9 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
   const struct wl_analysis *costs = wl_model_costs(m);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   char kind[WL_PHRASE], text[96] = "";
-  struct wl_pending asked;
   struct wl_step s;
   if (!wl_trace_get(m->trace, step, &s)) return;
-  wl_pending_take(m, &asked);
-  bool hidden = wl_pending_at(m, &asked, s.place.line, s.place.column);
+  bool hidden = wl_pending_at(m, step, s.place.line, s.place.column);
   if (hidden && s.kind == WL_STEP_ACCESS && cost) {
     snprintf(text, sizeof text, ", what it costs is still to be asked");
     cost = NULL;

@@ -1,0 +1,24 @@
+/* What is still going to be asked, as data (view/pending.h). Internal to src/view. */
+#ifndef WL_VIEW_PENDING_LIST_H
+#define WL_VIEW_PENDING_LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_arch;
+struct wl_trace;
+
+enum { WL_PENDING = 64 };
+struct wl_pending {
+  bool every; /* step that was not answered: the mask is on */
+  unsigned count;
+  uint32_t line[WL_PENDING]; /* that questions are about; where there are more, every line is */
+  const struct wl_trace *trace; /* all that this holds for, until something is answered */
+  const struct wl_arch *arch;
+  size_t steps, first;
+  unsigned answered, flip;
+  bool asks;
+};
+
+#endif

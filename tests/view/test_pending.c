@@ -1,0 +1,163 @@
+/* What is still to be asked is told nowhere before: two runs that differ in nothing else look
+ * and sound alike, whatever is pressed, until all is answered. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/question.h"
+#include "masked.h"
+#include "press.h"
+#include "scene_make.h"
+#include "view/basics.h"
+#include "view/mask.h"
+#include "view/selection.h"
+#include "view/set.h"
+#include "view/state.h"
+#include "view/view.h"
+
+enum { TURNS = 3 };
+
+/* Who asks: nobody, the kernel in every turn of its loop, or the script about line 2. */
+enum asker { NOBODY, TURN, LINE };
+
+/* A load of line 1, then one of line 2 in each turn of a loop, `stride` elements from lane to lane
+ * from the second turn on; before a question about line 2 from the first on. */
+static struct scene looped(enum asker asker, uint32_t stride) {
+  static const char text[] = "x = a[t]\ny = b[t * i]\n";
+  static struct wl_head h;
+  static uint8_t packed[TURNS][WL_QUESTION_MAX];
+  h = masked_head("A loop");
+  h.arrays = 2;
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  h.array[1] = scene_array("b", WL_SHARED, scene_float, 0, 1, 2048);
+  struct wl_question q = {.line = asker == LINE ? 2 : 0, .array = WL_NO_ARRAY,
+                          .asked = WL_WAVEFRONTS, .text = "How many?"};
+  if (asker == LINE) h.question[h.questions++] = q;
+  struct scene s = scene_begin("loop.lua", text, &h);
+  struct wl_step step = masked_step(&h, 0, WL_LOAD, scene_place(text, 1, "a[t]"), 1);
+  scene_add(s, &step);
+  for (unsigned turn = 0; turn < TURNS; turn++) {
+    uint32_t by = turn || asker != TURN ? stride : 1;
+    step = masked_step(&h, 1, WL_LOAD, scene_place(text, 2, "b[t * i]"), by);
+    step.iteration = turn;
+    snprintf(q.text, sizeof q.text, "How many in turn %u?", turn);
+    if (asker == TURN) {
+      step.question = packed[turn];
+      step.question_size = (uint32_t)wl_question_pack(&q, packed[turn]);
+    }
+    scene_add(s, &step);
+  }
+  return scene_end(s);
+}
+
+/* How much differs, at the step that both have selected, in all views, and once more where each
+ * key is pressed that looks for costs. */
+static unsigned differ(struct wl_model *m, struct wl_model *n, bool told) {
+  static const char *const keys[] = {"", "w", "/ e x c e s s > 0 Enter", "Escape", "6 e", "e"};
+  unsigned found = 0;
+  for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+    press(m, keys[k]);
+    press(n, keys[k]);
+    for (unsigned v = 0; v < WL_VIEWS; v++) {
+      if (v == WL_VIEW_SWEEP) continue; /* somebody has asked for it */
+      assert_true(wl_model_set_view(m, wl_views[v].name));
+      assert_true(wl_model_set_view(n, wl_views[v].name));
+      found += masked_differ(m, n, told ? NULL : wl_views[v].name);
+    }
+    found += wl_model_selected(m) != wl_model_selected(n);
+  }
+  return found;
+}
+
+static struct wl_model *at(struct scene s, enum masked hide, size_t step) {
+  return masked_at(s, step, WL_VIEW_TIMELINE, hide);
+}
+
+/* The first turn is answered: what the others cost does not show, until they are, too. */
+static void test_turns_of_a_loop(void **state) {
+  (void)state;
+  struct scene s = looped(TURN, 2), other = looped(TURN, 8);
+  struct wl_model *m = at(s, QUESTION, 1), *n = at(other, QUESTION, 1);
+  press(m, "Enter 1 Enter Enter");
+  press(n, "Enter 1 Enter Enter");
+  assert_false(wl_model_masked(m));
+  assert_int_equal(differ(m, n, false), 0);
+  for (size_t turn = 1; turn < TURNS; turn++) {
+    assert_true(wl_model_select(m, 1 + turn) && wl_model_select(n, 1 + turn));
+    assert_true(wl_model_masked(m));
+    assert_int_equal(differ(m, n, true) > 0, true); /* the lanes go elsewhere */
+    press(m, "m"), press(n, "m");
+  }
+  assert_true(wl_model_select(m, 1) && wl_model_select(n, 1));
+  assert_true(differ(m, n, true) > WL_VIEWS);
+  wl_model_destroy(m), wl_model_destroy(n);
+  scene_destroy(s), scene_destroy(other);
+}
+
+/* Before a line is asked about nothing tells what it costs, nor that it costs most. */
+static void test_before_a_question(void **state) {
+  (void)state;
+  struct scene s = looped(LINE, 1), other = looped(LINE, 8);
+  struct wl_model *m = at(s, QUESTION, 0), *n = at(other, QUESTION, 0);
+  assert_false(wl_model_masked(m));
+  assert_int_equal(differ(m, n, false), 0);
+  press(m, "w");
+  assert_string_equal(m->message, "that would tell what is still to be asked");
+  assert_int_equal(wl_model_selected(m), 0);
+  assert_true(wl_model_select(n, 1));
+  press(n, "m");
+  assert_true(wl_model_select(n, 0));
+  press(n, "w");
+  assert_int_equal(wl_model_selected(n), 1);
+  wl_model_destroy(m), wl_model_destroy(n);
+  m = at(s, NOTHING, 0), n = at(other, NOTHING, 0);
+  assert_true(differ(m, n, true) > WL_VIEWS);
+  wl_model_destroy(m), wl_model_destroy(n);
+  scene_destroy(s), scene_destroy(other);
+}
+
+/* What is predicted step by step is told of those that were, and of no other. */
+static void test_while_the_mask_is_on(void **state) {
+  (void)state;
+  struct scene s = looped(NOBODY, 1), other = looped(NOBODY, 8);
+  for (int f = -1; f <= WL_WAVEFRONTS; f += WL_WAVEFRONTS + 1) {
+    enum masked hide = f < 0 ? KEY : (enum masked)(FIGURE + f);
+    struct wl_model *m = at(s, hide, 0), *n = at(other, hide, 0);
+    press(m, "Enter 4 Enter Enter Enter");
+    press(n, "Enter 4 Enter Enter Enter");
+    assert_false(wl_model_masked(m));
+    assert_int_equal(differ(m, n, false), 0);
+    press(m, "w");
+    assert_string_equal(m->message, "that would tell what is still to be predicted: m shows it");
+    wl_model_destroy(m), wl_model_destroy(n);
+  }
+  scene_destroy(s), scene_destroy(other);
+}
+
+/* A question that no generation can answer is never posed: nothing waits for it. */
+static void test_never_posed(void **state) {
+  (void)state;
+  static struct wl_question *q;
+  struct scene s = looped(LINE, 8);
+  q = &((struct wl_head *)wl_trace_head(s.trace))->question[0];
+  q->asked = WL_TAG_WAVEFRONTS;
+  struct wl_model *m = at(s, QUESTION, 0);
+  press(m, "w");
+  assert_int_equal(wl_model_selected(m), 1);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_before_a_question),
+    cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_never_posed),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
