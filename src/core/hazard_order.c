@@ -1,4 +1,5 @@
 /* What keeps threads in order: barriers of the block and of the warp. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/hazard_watch.h"
@@ -35,6 +36,7 @@ void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s) {
   memset(w->batch, 0, sizeof w->batch);
   memset(w->passed, 0, sizeof w->passed);
   memset(w->stayed, 0, sizeof w->stayed);
+  w->misses = 0;
   if (w->releases) wl_fence_block_begin(w);
   w->block = s->block;
   w->phase = s->phase;
@@ -118,6 +120,32 @@ static void note_stayed(struct wl_watch *w) {
       if (after(&w->last[warp][lane], &h->leaves[1])) w->stayed[warp] |= 1u << lane;
 }
 
+/* Threads of the block that were missed at a barrier: those that went past it, those that have
+ * returned. */
+struct wl_missed {
+  struct wl_place barrier;
+  uint32_t past[WL_WATCH_WARPS], exited[WL_WATCH_WARPS];
+};
+
+/* Who was missed at the barrier before, as those of a loop come to it in several phases: each
+ * thread is told once. NULL where memory ran out. */
+static struct wl_missed *missed_at(struct wl_watch *w, const struct wl_place *barrier) {
+  for (size_t i = 0; i < w->misses; i++)
+    if (wl_same_place(&w->missed[i].barrier, barrier)) return &w->missed[i];
+  if (w->misses == w->missed_capacity) {
+    size_t capacity = w->missed_capacity ? 2 * w->missed_capacity : 4;
+    struct wl_missed *grown = realloc(w->missed, capacity * sizeof *grown);
+    if (grown == NULL) {
+      w->failed = true;
+      return NULL;
+    }
+    w->missed = grown;
+    w->missed_capacity = capacity;
+  }
+  w->missed[w->misses] = (struct wl_missed){.barrier = *barrier};
+  return &w->missed[w->misses++];
+}
+
 /* Threads that did not wait where others did. That a barrier has to be on the way of all threads
  * of the block, or of none: CUDA C++ Programming Guide, "Synchronization Functions"; that it
  * does not wait for those that have returned, from cc 7.0 on: "Independent Thread Scheduling". */
@@ -125,16 +153,22 @@ static void check_barrier(struct wl_watch *w) {
   struct wl_hazard past = {.kind = WL_HAZARD_BARRIER, .scope = WL_SCOPE_BLOCK, .has_second = true,
                            .array = WL_NO_ARRAY, .first = w->barrier};
   struct wl_hazard exited = past;
+  struct wl_missed *missed = NULL;
   exited.kind = WL_HAZARD_EXITED;
   exited.note = !w->lockstep;
   for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++) {
     uint32_t absent = lanes_of(w->head, warp) & ~w->waiting[warp];
+    if (absent != 0 && missed == NULL) missed = missed_at(w, &w->barrier.place);
+    if (absent != 0 && missed == NULL) return;
     for (; absent != 0; absent &= absent - 1) {
       unsigned lane = (unsigned)__builtin_ctz(absent);
       const struct wl_place *seen = &w->last[warp][lane];
       bool passes = goes_past(w, warp, lane), there = after(seen, &w->barrier.place);
       struct wl_hazard *z = passes ? &past : &exited;
       if (passes) w->passed[warp] |= 1u << lane;
+      uint32_t *told = passes ? &missed->past[warp] : &missed->exited[warp];
+      if (*told >> lane & 1) continue;
+      *told |= 1u << lane;
       if (z->count++ == 0)
         z->second = (struct wl_party){.place = there ? *seen : (struct wl_place){0}, .op = WL_OPS,
                                       .lane = (uint8_t)lane, .warp = (uint16_t)warp,

@@ -13,6 +13,9 @@ void wl_watch_free(struct wl_watch *w) {
   free(w->ask);
   w->ask = NULL;
   w->asks = w->ask_capacity = 0;
+  free(w->missed);
+  w->missed = NULL;
+  w->misses = w->missed_capacity = 0;
   free(w->flight);
   w->flight = NULL;
   w->flights = w->flight_capacity = 0;

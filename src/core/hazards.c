@@ -104,9 +104,13 @@ static bool touches_too_much(const struct wl_hazards *h) {
   return pages > WL_HAZARD_PAGES || crowded > WL_HAZARD_CROWD;
 }
 
-/* What a barrier of the block mends is told before the rest: it may mend that, too. */
-static bool goes_first(const struct wl_hazard *h) {
-  return h->kind <= WL_HAZARD_WAW && h->reach == WL_SCOPE_BLOCK && h->cure != WL_CURE_ATOMIC;
+/* Causes are told before what comes of them: a barrier that threads miss leaves accesses behind
+ * it in no order, and what a barrier of the block mends may mend the rest, too. */
+enum { BARRIER, MENDED, OTHER, TURNS };
+static int turn_of(const struct wl_hazard *h) {
+  if (h->kind == WL_HAZARD_BARRIER || h->kind == WL_HAZARD_EXITED) return BARRIER;
+  bool mended = h->kind <= WL_HAZARD_WAW && h->reach == WL_SCOPE_BLOCK;
+  return mended && h->cure != WL_CURE_ATOMIC ? MENDED : OTHER;
 }
 
 /* Puts the lists of the segments into one, each behind those before it. */
@@ -133,9 +137,9 @@ static bool merge(struct wl_hazards *h) {
     size_t *order = realloc(h->order[notes], (h->all.count + 1) * sizeof *order);
     if (order == NULL) return false;
     h->order[notes] = order;
-    for (int first = 1; first >= 0; first--)
+    for (int turn = 0; turn < TURNS; turn++)
       for (size_t i = 0; i < h->all.count; i++)
-        if (h->all.hazard[i].note == (notes == 1) && goes_first(&h->all.hazard[i]) == first)
+        if (h->all.hazard[i].note == (notes == 1) && turn_of(&h->all.hazard[i]) == turn)
           order[h->count[notes]++] = i;
   }
   return h->merged = true;

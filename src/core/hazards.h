@@ -23,8 +23,9 @@ void wl_hazards_close(struct wl_hazards *h, unsigned segment);
  * it the list is made when it is asked for, and is empty where that cannot be done. */
 bool wl_hazards_end(struct wl_hazards *h);
 
-/* All hazards in the order in which they were met, those first that __syncthreads() mends,
- * without the notes or with nothing but notes. Valid until the next add; NULL past the end. */
+/* All hazards in the order in which they were met, but divergent barriers first, and then those
+ * that __syncthreads() mends; without the notes or with nothing but notes. Valid until the next
+ * add; NULL past the end. */
 const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t i);
 size_t wl_hazards_count(struct wl_hazards *h, bool notes);
 

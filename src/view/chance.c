@@ -1,6 +1,7 @@
 #include "view/chance.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "core/hazards.h"
 #include "view/basics.h"
@@ -12,6 +13,18 @@ static struct wl_hazards *list(const struct wl_model *m) {
 }
 
 size_t wl_model_hazards(const struct wl_model *m) { return wl_hazards_count(list(m), false); }
+
+uint64_t wl_hazards_met(const struct wl_model *m, const char **unit) {
+  const struct wl_hazard *h;
+  uint64_t met = 0;
+  *unit = NULL;
+  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++) {
+    met += h->count;
+    if (!*unit) *unit = wl_hazard_unit(h);
+    else if (strcmp(*unit, wl_hazard_unit(h)) != 0) *unit = "case"; /* of several kinds */
+  }
+  return met;
+}
 
 bool wl_hazard_line(const struct wl_model *m, uint32_t line) {
   const struct wl_hazard *h;
@@ -33,17 +46,41 @@ const struct wl_hazard *wl_hazard_at(const struct wl_model *m, size_t step) {
   return h;
 }
 
-bool wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZARD_TEXT + 48]) {
+/* Whether a step is made by the line of a party, and does the same to the same array. Which of
+ * the steps of a line take part nobody keeps. */
+static bool is_like(const struct wl_step *s, const struct wl_hazard *h, const struct wl_party *p) {
+  if (!p->place.line || p->place.line != s->place.line) return false;
+  if (s->kind == WL_STEP_ACCESS) return s->access.op == p->op && s->array == h->array;
+  return h->kind >= WL_HAZARD_BARRIER && wl_same_place(&p->place, &s->place);
+}
+
+/* The first hazard of the line of a step; NULL: none. */
+static const struct wl_hazard *find_like(const struct wl_model *m, const struct wl_step *s,
+                                         bool *second) {
+  const struct wl_hazard *h;
+  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++) {
+    if (is_like(s, h, &h->first)) return *second = false, h;
+    if (h->has_second && is_like(s, h, &h->second)) return *second = true, h;
+  }
+  return NULL;
+}
+
+enum wl_chance wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZARD_TEXT + 48]) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_hazard *h = s->covered ? NULL : wl_hazard_at(m, m->selected);
-  char title[WL_HAZARD_TEXT], with[40] = "";
-  if (!h) return false;
+  char title[WL_HAZARD_TEXT], with[48] = "";
+  bool second = h && h->second.step == m->selected, example = h != NULL;
+  if (!h && !s->covered) h = find_like(m, &s->step, &second);
+  if (!h) return WL_CHANCE_NONE;
   const struct wl_place *here = &s->step.place, *other = &h->second.place;
-  if (h->second.step == m->selected) other = &h->first.place;
+  if (second) other = &h->first.place;
   bool named = h->has_second && other->line && other->line != here->line;
-  if (named) snprintf(with, sizeof with, tiny ? ": line %u" : " with line %u", other->line);
+  unsigned from = h->first.place.line, to = h->second.place.line;
+  if (!example && !tiny && named) snprintf(with, sizeof with, " of lines %u and %u", from, to);
+  else if (!example && !tiny) snprintf(with, sizeof with, " of line %u", from);
+  else if (named) snprintf(with, sizeof with, tiny ? ": line %u" : " with line %u", other->line);
   wl_hazard_title(h, wl_model_head(m), title);
   if (tiny) snprintf(text, WL_HAZARD_TEXT + 48, "hazard%s", with);
   else snprintf(text, WL_HAZARD_TEXT + 48, "hazard%s, %s", with, title);
-  return true;
+  return example ? WL_CHANCE_STEP : WL_CHANCE_LINE;
 }

@@ -13,15 +13,20 @@ struct wl_model;
 /* Hazards of the recording, without the notes. */
 size_t wl_model_hazards(const struct wl_model *m);
 
+/* How often they were met, all together, and of what: "conflict". */
+uint64_t wl_hazards_met(const struct wl_model *m, const char **unit);
+
 /* Whether a line of the script is one of the two that an example of a hazard has. */
 bool wl_hazard_line(const struct wl_model *m, uint32_t line);
 
 /* The first hazard whose example has a step; NULL: none. */
 const struct wl_hazard *wl_hazard_at(const struct wl_model *m, size_t step);
 
-/* "hazard with line 31, read after write: s[16], shared memory" of the selected step, and as few
- * words as a tiny screen has room for. False: it takes part in none, or that is hidden. */
-bool wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZARD_TEXT + 48]);
+/* "hazard with line 31, read after write: s[16], shared memory" of the selected step, or
+ * "hazard of lines 31 and 44, …" where another step of its line is the example; and as few words as
+ * a tiny screen has room for. NONE: also where that is hidden. */
+enum wl_chance { WL_CHANCE_NONE, WL_CHANCE_LINE, WL_CHANCE_STEP }; /* its line, itself */
+enum wl_chance wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZARD_TEXT + 48]);
 
 /* Whether the first (0) or second (1) access of a hazard can be selected. */
 bool wl_hazard_stops(const struct wl_hazard *h, unsigned party);

@@ -129,7 +129,7 @@ void wl_flip_arrive(struct wl_model *m) {
     f->stops = 0; /* it is not what the turn came to any more */
     return;
   }
-  m->wanted.valid = false;
+  m->wanted = f->home; /* where the warp is not there any more, the first */
   m->selected = 0;
   m->slide.fact = 0;
   m->opening.first = f->turn > 0;

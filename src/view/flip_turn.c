@@ -54,12 +54,26 @@ static void keep_stops(struct wl_model *m) {
   struct wl_flip *f = &m->course.flip;
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
+  const char *unit;
   f->stops = 0;
   f->hazards = wl_model_hazards(m);
+  f->met = wl_hazards_met(m, &unit);
   for (size_t i = 0; i < w->count && here < w->count && f->stops < WL_FLIP_STOPS; i++)
     if (w->entry[i].warp == w->entry[here].warp &&
         (wl_stop_visits(m, i) || w->entry[i].kind == WL_STEP_BARRIER))
       keep(m, w->first + i, &f->stop[f->stops++]);
+}
+
+/* A lecture on another warp than the first goes on there, if marks lead through it. */
+static void keep_home(struct wl_model *m) {
+  struct wl_flip *f = &m->course.flip;
+  const struct wl_window *w = wl_model_window(m);
+  size_t here = m->selected - w->first;
+  uint16_t warp = here < w->count ? w->entry[here].warp : 0;
+  size_t mark = wl_stop_first_mark(w, warp);
+  f->home = (struct wl_identity){0};
+  if ((warp || w->block) && mark < w->count) f->home = wl_identity_at(m, w->first + mark);
+  f->home.index = SIZE_MAX; /* other steps may be before it then */
 }
 
 static void keep_values(struct wl_model *m) {
@@ -78,6 +92,7 @@ static void keep_values(struct wl_model *m) {
 
 static void go(struct wl_model *m, unsigned k, bool on) {
   struct wl_flip *f = &m->course.flip;
+  keep_home(m);
   if (on) keep_stops(m);
   if (on) keep_values(m);
   set(m, k);

@@ -27,7 +27,9 @@ struct wl_flip {
   int turn;        /* a run goes on with others: 1, -1; 0: none does */
   bool end;        /* wants the last of the list, once a run is over */
   bool led;        /* a turn has led here, not the command line */
+  struct wl_identity home; /* the first mark of the warp that a turn came from, unless the first */
   size_t hazards;  /* that there were with the settings before */
+  uint64_t met;    /* … and how often */
   unsigned values;
   struct wl_value was[WL_FLIP_VALUES]; /* … of all that the list sets, each once */
   unsigned stops;

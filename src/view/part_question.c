@@ -55,10 +55,13 @@ struct columns {
 
 static bool is_counted(const struct wl_poll *p) { return p->state != WL_POLL_OPEN && p->count; }
 
-static int count_cells(const struct wl_canvas *c, const struct wl_poll *p, unsigned i) {
-  char count[16];
-  snprintf(count, sizeof count, "%u", p->said[i].count);
-  return wl_canvas_cells(c, count, -1);
+/* How many gave an answer, behind a bar; without one it might be taken for another answer. */
+static int count_of(const struct wl_canvas *c, const struct wl_poll *p, unsigned i, bool bar,
+                    char text[16]) {
+  if (bar) snprintf(text, 16, "%u", p->said[i].count);
+  else if (p->said[i].count) snprintf(text, 16, "×%u", p->said[i].count);
+  else text[0] = '\0';
+  return wl_canvas_cells(c, text, -1);
 }
 
 static struct columns columns_of(const struct wl_canvas *c, const struct wl_poll *p, int cells) {
@@ -66,7 +69,8 @@ static struct columns columns_of(const struct wl_canvas *c, const struct wl_poll
   struct columns k = {.lead = p->question.choices || p->state != WL_POLL_OPEN ? 2 : 0};
   int counts = 0;
   for (unsigned i = 0; i < p->rows; i++) {
-    int label = wl_canvas_cells(c, p->said[i].answer, -1), count = count_cells(c, p, i);
+    char text[16];
+    int label = wl_canvas_cells(c, p->said[i].answer, -1), count = count_of(c, p, i, true, text);
     if (label > k.label) k.label = label;
     if (count > counts) counts = count;
   }
@@ -86,8 +90,11 @@ static void draw_answer(struct wl_canvas *c, struct wl_rect r, const struct wl_p
   if (p->question.choices) wl_canvas_printf(c, r.x, y, WL_STYLE_KEY, "%c", letter + (int)i);
   if (chosen) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
   if (right) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
-  int room = end - x - (is_counted(p) ? 1 + count_cells(c, p, i) : 0);
-  int behind = wl_canvas_fit(c, x, y, room, style, p->said[i].answer) + 1;
+  char count[16] = "";
+  int room = is_counted(p) ? count_of(c, p, i, k->bar, count) : 0;
+  bool air = room && wl_canvas_cells(c, p->said[i].answer, -1) + 1 + room <= end - x;
+  room = end - x - room - air;
+  int behind = wl_canvas_fit(c, x, y, room, style, p->said[i].answer) + air;
   if (!is_counted(p)) return;
   if (k->bar) {
     x += k->label + 1;
@@ -95,7 +102,7 @@ static void draw_answer(struct wl_canvas *c, struct wl_rect r, const struct wl_p
                   right ? WL_STYLE_GOOD : WL_STYLE_WARN, WL_STYLE_RULE);
     behind = x + k->bar + 1;
   }
-  wl_canvas_printf(c, behind, y, WL_STYLE_TAB, "%u", p->said[i].count);
+  wl_canvas_text(c, behind, y, WL_STYLE_TAB, count);
 }
 
 /* The answer given most often that stands behind `last` in that order; ties go by
@@ -167,6 +174,8 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (!p->count && cells > 2 * LEAST) cells = 2 * LEAST;
   int gap = cells < ROOMY ? 1 : 2;
   struct columns k = columns_of(c, p, cells - gap);
+  if (k.bar && gap == 1) k = columns_of(c, p, cells - ++gap); /* air before the next one */
+  if (is_counted(p) && !k.bar && gap == 2 && cells < ROOMY) gap = 1;
   if (open && k.lead + k.label > cells - gap && r.w < NARROW) {
     draw_packed(c, r, p, first_letter(m));
     return true;

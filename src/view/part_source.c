@@ -27,8 +27,9 @@ static size_t take_line(struct wl_model *m, uint32_t line, char text[LINE_MAX_BY
 /* The line without the comment behind the expression, which gives way to what it does. */
 static size_t without_comment(const char *text, size_t size, const struct wl_place *place) {
   size_t end = place->end_column ? place->end_column - 1u : 0;
-  if (!end || end >= size || strpbrk(text + end, "\"'")) return size;
-  const char *dashes = strstr(text + end, "--");
+  if (!end || end >= size) return size;
+  const char *dashes = strstr(text + end, "--"), *quote = strpbrk(text + end, "\"'");
+  if (quote && (!dashes || quote < dashes)) return size; /* they may be in a string */
   size_t n = dashes ? (size_t)(dashes - text) : size;
   while (n > end && text[n - 1] == ' ') n--;
   return n;

@@ -67,9 +67,11 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 static bool draw_hazard(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_VERDICT], second = l->part[WL_PART_RULE];
   char text[WL_HAZARD_TEXT + 48], why[WL_PHRASE];
-  if (!wl_hazard_phrase(m, false, text)) return false;
-  wl_canvas_glyph(c, r.x + 1, r.y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
-  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, WL_STYLE_BAD, text);
+  enum wl_chance chance = wl_hazard_phrase(m, false, text);
+  if (chance == WL_CHANCE_NONE) return false;
+  enum wl_grade grade = chance == WL_CHANCE_STEP ? WL_GRADE_BAD : WL_GRADE_WARN;
+  wl_canvas_glyph(c, r.x + 1, r.y, wl_grade_sign(grade), 1, wl_grade_style(grade));
+  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, wl_grade_style(grade), text);
   if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
   if (second.h < 1) return true;
   if (r.h > 1 && wl_phrase_reason(m, why)) {
@@ -256,9 +258,11 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   char hazard[WL_HAZARD_TEXT + 48];
   int y = r.y, end = r.y + r.h;
-  if (wl_hazard_phrase(m, true, hazard)) {
-    wl_canvas_glyph(c, r.x, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
-    wl_canvas_fit(c, r.x + 2, y++, r.w - 2, WL_STYLE_BAD, hazard);
+  enum wl_chance chance = wl_hazard_phrase(m, true, hazard);
+  if (chance != WL_CHANCE_NONE) {
+    enum wl_grade grade = chance == WL_CHANCE_STEP ? WL_GRADE_BAD : WL_GRADE_WARN;
+    wl_canvas_glyph(c, r.x, y, wl_grade_sign(grade), 1, wl_grade_style(grade));
+    wl_canvas_fit(c, r.x + 2, y++, r.w - 2, wl_grade_style(grade), hazard);
     if (y == end) return;
   }
   if (r.h == 1 || r.w < wl_sizes[WL_SIZE_TINY].width) {

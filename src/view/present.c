@@ -100,6 +100,7 @@ const char *wl_present_title(struct wl_model *m) {
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   if (fact == WL_FACT_STOP && wl_present_opens(m) && wl_flip_change(m, &change))
     return "what changes";
+  if (fact == WL_FACT_STOP && wl_present_opens(m)) return "what this is about";
   bool answered = fact == WL_FACT_ASK && m->poll.state == WL_POLL_SHOWN;
   return answered ? "the answer" : wl_fact_titles[fact];
 }
@@ -216,6 +217,7 @@ static void to_last_stop(struct wl_model *m) {
 
 void wl_present_open(struct wl_model *m) {
   if (m->course.flip.turn) return; /* this is not what it opens */
+  if (m->wanted.valid && m->of) return; /* a warp that may be still to come */
   if (m->opening.last && !m->of && !wl_model_empty(m)) {
     if (wl_flip_end(m)) return;
     m->opening.last = false;

@@ -44,6 +44,12 @@ static int draw_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   return y;
 }
 
+static int bandwidths(const struct wl_head *head) {
+  int n = 0;
+  for (unsigned i = 0; i < head->measurements; i++) n += head->measured[i].gbps > 0;
+  return n;
+}
+
 /* Bandwidths with these and other settings, as bars. */
 static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, struct wl_rect r,
                             int y) {
@@ -83,6 +89,7 @@ void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
     y = draw_figures(m, c, r, y, f);
   }
   if (f->gbps <= 0 || y >= r.y + r.h) return;
+  if (y > r.y && y + 2 + bandwidths(wl_model_head(m)) <= r.y + r.h) y++;
   snprintf(text, sizeof text, "useful GB/s of %s%s%s", f->chip, f->size[0] ? ", " : "", f->size);
   wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text);
   draw_bandwidths(wl_model_head(m), c, r, y);

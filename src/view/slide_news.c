@@ -23,8 +23,15 @@ static size_t mark_before_next(struct wl_model *m) {
   return m->selected;
 }
 
+static void tell_hazards(struct wl_news *out, uint64_t now, uint64_t was, const char *unit) {
+  if (now != was)
+    snprintf(out->hazards, sizeof out->hazards, "%llu %s%s, before %llu", (unsigned long long)now,
+             unit, now == 1 ? "" : "s", (unsigned long long)was);
+}
+
 void wl_news_take(struct wl_model *m, struct wl_news *out) {
   struct wl_residency now;
+  const char *unit;
   size_t hazards = wl_model_hazards(m), was = m->course.flip.hazards;
   struct wl_step s;
   char text[96], limits[64];
@@ -37,9 +44,10 @@ void wl_news_take(struct wl_model *m, struct wl_news *out) {
   if (mark != SIZE_MAX && wl_trace_get(m->trace, mark, &s))
     snprintf(out->mark, sizeof out->mark, "%s", s.text);
   if (shared) snprintf(out->blocks, sizeof out->blocks, "%s", wl_residency_text(&now, text));
-  if (hazards != was && !m->of && m->course.flip.stops)
-    snprintf(out->hazards, sizeof out->hazards, "left to chance: %zu hazard%s, before %zu", hazards,
-             hazards == 1 ? "" : "s", was);
+  if (m->of || !m->course.flip.stops) return;
+  uint64_t met = wl_hazards_met(m, &unit);
+  if (hazards != was) tell_hazards(out, hazards, was, "hazard");
+  else tell_hazards(out, met, m->course.flip.met, unit);
 }
 
 void wl_news_say(struct wl_model *m, const struct wl_prose *p) {
@@ -47,5 +55,5 @@ void wl_news_say(struct wl_model *m, const struct wl_prose *p) {
   wl_news_take(m, &news);
   if (mark_before_next(m) != m->selected && news.mark[0]) wl_say(p, "%s", news.mark);
   if (news.blocks[0]) wl_say(p, "%s", news.blocks);
-  if (news.hazards[0]) wl_say(p, "L%s", news.hazards + 1);
+  if (news.hazards[0]) wl_say(p, "Left to chance: %s", news.hazards);
 }

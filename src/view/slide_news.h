@@ -10,7 +10,7 @@ struct wl_model;
 struct wl_news {
   char mark[160];   /* that leads to the next stop */
   char blocks[96];  /* what an SM holds, where shared memory limits it */
-  char hazards[96]; /* what is left to chance */
+  char hazards[96]; /* left to chance, now and before */
 };
 void wl_news_take(struct wl_model *m, struct wl_news *out);
 

@@ -58,7 +58,9 @@ static void speak_where(struct wl_model *m, const struct wl_spot *s, const struc
   const char *line = wl_veil_line(m, at->line, &size);
   char before[40];
   snprintf(before, sizeof before, "Line %u: ", at->line);
-  if (line) wl_say_quoted(p, before, line, size);
+  size_t said = size; /* without the dashes of a comment that is hidden */
+  while (line && said && strchr(" -", line[said - 1])) said--;
+  if (line) wl_say_quoted(p, before, line, said);
   wl_phrase_kind(&s->step, kind);
   wl_flow_iteration(&s->step, false, iteration);
   bool part = line && at->column && at->end_column > at->column && at->end_column - 1u <= size;
@@ -91,7 +93,7 @@ static void speak_verdict(struct wl_model *m, const struct wl_spot *s, const str
   const struct wl_verdict *v = &s->verdict;
   char hazard[WL_HAZARD_TEXT + 48];
   if (m->poll.state == WL_POLL_OPEN) return; /* its text is the question */
-  if (wl_hazard_phrase(m, false, hazard)) wl_say(p, "H%s", hazard + 1);
+  if (wl_hazard_phrase(m, false, hazard)) wl_say_words(p, "%s", hazard);
   wl_say(p, "%s%s", s->step.kind == WL_STEP_MARK ? "Mark: " : grades[v->grade], v->text);
   if (v->rule == WL_RULE_NONE) return;
   char how[96];

@@ -25,23 +25,26 @@
 #include "view/state.h"
 #include "view/stop.h"
 #include "view/view.h"
+#include "view/why.h"
 
 /* LARGE: screens from here on have figures twice as big. */
-enum { ROOM_TO_ASK = 10, MARGIN = 3, CLOSE = 40, AIR = 2, LARGE = 100, LARGE_ROWS = 32 };
+enum { MOST = 5, ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
+       LARGE = 100, LARGE_ROWS = 32 };
 
 /* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
 struct slide {
   char big[56];        /* empty: no figure */
   char label[96];      /* beside the figure */
-  char text[4][512];   /* sentences below */
+  char text[MOST][512];  /* sentences below */
   int texts;
   enum wl_style style; /* of figure and first sentence */
   enum wl_view_id view; /* WL_VIEWS: none */
   bool kind;           /* the line above says what the instruction does */
+  bool tight;          /* there is no room for air */
 };
 
 static void add(struct slide *s, const char *text) {
-  if (s->texts < 4 && *text) snprintf(s->text[s->texts++], sizeof s->text[0], "%s", text);
+  if (s->texts < MOST && *text) snprintf(s->text[s->texts++], sizeof s->text[0], "%s", text);
 }
 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
@@ -50,11 +53,14 @@ static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
  * what is left to chance. */
 static void tell_news(struct wl_model *m, struct slide *out) {
   struct wl_news news;
+  char text[128];
   wl_news_take(m, &news);
   add(out, " ");
   add(out, news.mark);
   if (news.blocks[0]) add(out, news.blocks);
-  if (news.hazards[0]) add(out, news.hazards);
+  if (!news.hazards[0]) return;
+  snprintf(text, sizeof text, "left to chance: %s", news.hazards);
+  add(out, text);
 }
 
 /* The first mark of a warp comes with what the script is about, or with what has changed since
@@ -75,6 +81,7 @@ static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide 
   } else if (mark && head && head->about[0] && wl_present_opens(m)) {
     out->style = WL_STYLE_STRONG;
     add(out, head->title);
+    if (!out->tight) add(out, " ");
     add(out, head->about);
     add(out, " ");
   }
@@ -216,7 +223,8 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *
   struct wl_shown shown;
   bool changed = wl_figure_show(m, wl_figure_telling(wl_model_arch(m), &s->step.access), &shown) &&
                  shown.before[0];
-  int used = snprintf(text, sizeof text, "[%s]", wl_certainty_names[sure]);
+  add(out, " ");
+  int used = snprintf(text, sizeof text, "%s", wl_certainty_texts[sure]);
   if (changed)
     snprintf(text + used, sizeof text - (size_t)used, "   %s %s → %s", shown.title, shown.before,
              shown.value);
@@ -280,7 +288,8 @@ static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct slid
 
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind) {
   unsigned place, of;
-  struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind};
+  struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind,
+                    .tight = r.h < ROOM_FOR_AIR};
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   if (draws[fact]) {
     int air = r.h > 13, margin = r.w > 40 ? MARGIN : 1;

@@ -40,7 +40,7 @@ press 1 PageDown && has 'How many wavefronts'
 press 2 PageDown && has 'it is 32'
 press 3 PageDown && has 'where the lanes go'
 press 4 PageDown && has 'what it costs'
-press 5 PageDown && has '^ why ' && has '[[]vendor[]]'
+press 5 PageDown && has '^ why ' && has 'documented by the vendor'
 
 # The next: what changes, the same question again, and before and after; the rule is known.
 press 6 PageDown && has '^ what changes ' && has '██ .*   pad$' && lacks 'What a column costs'
@@ -78,8 +78,13 @@ comes_back 17 PageDown 12 PageUp # to values that were there before: nothing is 
 sed 's/block(32)/block(64)/; s/float, 32/float, 64/' lesson.lua >wide.lua
 cp lesson.lua narrow.lua
 cp wide.lua lesson.lua
-comes_back 1 Down 8 PageDown 1 Down 2 PageDown && has 'excess 31 → 1'
+comes_back 1 Down 10 PageDown && has 'excess 31 → 1'
 grep -q -e '--before=3 --flip=1' state || fail "the state forgets the warp: $(cat state)"
+comes_back 1 Down 6 PageDown && has '^ what changes ' # there, and not in warp 0
+grep -q -e '--flip=1 --step=3' state || fail "it goes on in another warp: $(cat state)"
+sed -i 's/flip = "[^"]*"/flip = "block=32"/' lesson.lua # a warp that is not there any more
+press 1 Down 6 PageDown && has '^ what changes '
+grep -q -e '--flip=1 --step=0' state || fail "it stays where nothing is: $(cat state)"
 cp narrow.lua lesson.lua
 refuse() { # MESSAGE OPTION …
   message=$1
@@ -113,6 +118,17 @@ comes_back 12 PageDown 1 PageUp && has 'cc 3.5 '
 settings=--arch=3.5
 press 5 PageDown && press 6 PageDown && has 'pad' && has 'cc 9.0 '
 settings=
+cp narrow.lua lesson.lua
+
+# Without room for bars, votes are no numbers that may be taken for choices.
+settings='--step=34 --answers=b:3,a --question=told'
+"$warplens" show bank_stride $settings --present --size=60x16 >shown
+has '^ A 1 ×1   B✓2 ×3   C 4      D 8      E 16     F 32$'
+settings=
+
+# As many hazards, met less often.
+sed 's/flip = "[^"]*"/flip = "--arch=6.1"/' "$source/patterns/race.lua" >lesson.lua
+press 5 PageDown && has 'left to chance: 2 conflicts, before 64'
 cp narrow.lua lesson.lua
 
 # Without slides the same key goes on, and sentences say what has changed.

@@ -145,7 +145,7 @@
  "note exited_before_barrier block 3:0.0.0 0:0.1.28 f0000000 x4\n"},
 {"a loop with a barrier in its branch", NULL, ARRAYS
  "for k = 0, 2 do if t < 16 then __syncthreads() end end end",
- "divergent_barrier block 2:0.0.0 0:0.0.16 ffff0000 x144\n"},
+ "divergent_barrier block 2:0.0.0 0:0.0.16 ffff0000 x48\n"},
 {"some return in a loop, after others went past", NULL, ARRAYS
  "for k = 0, 1 do if t >= 32 * (2 - k) then return end s[t] = t\n"
  "__syncthreads() end end",

@@ -85,7 +85,7 @@ END
 commands stop-next text stop-previous source
 say column.lua
 answers stop-next '^Question: How many wavefronts\?$'
-answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1 --$'
+answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1$'
 [ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
 answers text '^What it is about is told with the figures\.$'
 answers stop-previous 'No barrier, mark or question before'
