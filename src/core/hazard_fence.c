@@ -112,49 +112,55 @@ static bool append(struct wl_releases *r, uint32_t line, uint32_t count) {
   return true;
 }
 
+/* The set of the pairs that were appended from `first` on; 0 when memory ran out: not `fine`. */
+static uint32_t end_set(struct wl_watch *w, size_t first, bool fine) {
+  struct wl_releases *r = w->releases;
+  if (!fine || !grow32((void **)&r->set, sizeof *r->set, r->sets, &r->set_capacity)) {
+    w->failed = true;
+    return 0;
+  }
+  r->set[r->sets] = (struct set){first, (uint32_t)(r->knowns - first)};
+  return ++r->sets;
+}
+
+/* The next pair of a set; of no line behind its end. */
+static struct wl_known pair_at(const struct wl_releases *r, struct set s, uint32_t i) {
+  return i < s.count ? r->known[s.first + i] : (struct wl_known){NO_LINE, 0};
+}
+
+/* Appends the union of two sets. more_x, more_y: whether it has more than `x`, than `y`. */
+static bool append_union(struct wl_releases *r, struct set x, struct set y, bool *more_x,
+                         bool *more_y) {
+  for (uint32_t i = 0, k = 0; i < x.count || k < y.count;) {
+    struct wl_known p = pair_at(r, x, i), q = pair_at(r, y, k);
+    uint32_t line = p.line < q.line ? p.line : q.line;
+    uint32_t from_x = p.line == line ? p.count : 0, from_y = q.line == line ? q.count : 0;
+    *more_x |= from_y > from_x;
+    *more_y |= from_x > from_y;
+    if (!append(r, line, from_x > from_y ? from_x : from_y)) return false;
+    i += p.line == line;
+    k += q.line == line;
+  }
+  return true;
+}
+
 /* The union of two sets; 0 when memory ran out. */
 static uint32_t merge(struct wl_watch *w, uint32_t a, uint32_t b) {
   struct wl_releases *r = w->releases;
   if (a == b || b == 0) return a;
   if (a == 0) return b;
-  struct set x = r->set[a - 1], y = r->set[b - 1], made = {.first = r->knowns};
-  bool fine = true, is_x = true, is_y = true; /* whether the union is one of the two */
-  for (uint32_t i = 0, k = 0; fine && (i < x.count || k < y.count);) {
-    const struct wl_known *p = i < x.count ? &r->known[x.first + i] : NULL;
-    const struct wl_known *q = k < y.count ? &r->known[y.first + k] : NULL;
-    bool left = q == NULL || (p && p->line <= q->line);
-    bool right = p == NULL || (q && q->line <= p->line);
-    uint32_t from_x = left ? p->count : 0, from_y = right ? q->count : 0;
-    if (from_y > from_x) is_x = false;
-    if (from_x > from_y) is_y = false;
-    fine = append(r, left ? p->line : q->line, from_x > from_y ? from_x : from_y);
-    i += left;
-    k += right;
-  }
-  made.count = (uint32_t)(r->knowns - made.first);
-  if (fine && (is_x || is_y)) {
-    r->knowns = made.first;
-    return is_x ? a : b;
-  }
-  if (!fine || !grow32((void **)&r->set, sizeof *r->set, r->sets, &r->set_capacity)) {
-    w->failed = true;
-    return 0;
-  }
-  r->set[r->sets] = made;
-  return ++r->sets;
+  size_t first = r->knowns;
+  bool more_a = false, more_b = false;
+  bool fine = append_union(r, r->set[a - 1], r->set[b - 1], &more_a, &more_b);
+  if (!fine || (more_a && more_b)) return end_set(w, first, fine);
+  r->knowns = first; /* it is one of the two */
+  return more_a ? b : a;
 }
 
 /* The set of one line, up to `count`. */
 static uint32_t single(struct wl_watch *w, uint32_t line, uint32_t count) {
-  struct wl_releases *r = w->releases;
-  struct set made = {.first = r->knowns, .count = 1};
-  if (!append(r, line, count) ||
-      !grow32((void **)&r->set, sizeof *r->set, r->sets, &r->set_capacity)) {
-    w->failed = true;
-    return 0;
-  }
-  r->set[r->sets] = made;
-  return ++r->sets;
+  size_t first = w->releases->knowns;
+  return end_set(w, first, append(w->releases, line, count));
 }
 
 /* The line of a word; NO_LINE where there is none, or no memory to make one. */

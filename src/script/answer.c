@@ -23,28 +23,34 @@ enum {
   CELLS = 16,    /* of a number */
 };
 
+static void put_type(FILE *f, const struct wl_struct *all, struct wl_type t, const uint8_t *bytes);
+
+static void put_member(FILE *f, const struct wl_struct *all, const struct wl_member *m,
+                       const uint8_t *bytes) {
+  uint32_t one = wl_sizeof(all, m->type), count = m->count ? m->count : 1;
+  fprintf(f, "%s=%s", m->name, m->count ? "{" : "");
+  for (uint32_t i = 0; i < count; i++) {
+    if (i) fputs(", ", f);
+    put_type(f, all, m->type, bytes + m->offset + i * one);
+  }
+  if (m->count) putc('}', f);
+}
+
+static void put_component(FILE *f, enum wl_scalar s, const uint8_t *bytes) {
+  char text[CELLS + 1];
+  wl_scalar_format(s, wl_value_bits(s, bytes), CELLS, text);
+  fputs(text, f);
+}
+
 static void put_type(FILE *f, const struct wl_struct *all, struct wl_type t, const uint8_t *bytes) {
-  bool many = t.scalar == WL_STRUCT || t.components > 1;
+  const struct wl_struct *l = t.scalar == WL_STRUCT ? &all[t.components] : NULL;
+  unsigned parts = l ? l->members : t.components;
+  bool many = l || parts > 1;
   if (many) putc('{', f);
-  if (t.scalar == WL_STRUCT) {
-    const struct wl_struct *l = &all[t.components];
-    for (unsigned m = 0; m < l->members; m++) {
-      const struct wl_member *member = &l->member[m];
-      uint32_t one = wl_sizeof(all, member->type), count = member->count ? member->count : 1;
-      fprintf(f, "%s%s=%s", m ? ", " : "", member->name, member->count ? "{" : "");
-      for (uint32_t i = 0; i < count; i++) {
-        if (i) fputs(", ", f);
-        put_type(f, all, member->type, bytes + member->offset + i * one);
-      }
-      if (member->count) putc('}', f);
-    }
-  } else {
-    enum wl_scalar s = (enum wl_scalar)t.scalar;
-    for (unsigned c = 0; c < t.components; c++) {
-      char text[CELLS + 1];
-      wl_scalar_format(s, wl_value_bits(s, bytes + c * wl_scalars[s].bytes), CELLS, text);
-      fprintf(f, "%s%s", c ? ", " : "", text);
-    }
+  for (unsigned i = 0; i < parts; i++) {
+    if (i) fputs(", ", f);
+    if (l) put_member(f, all, &l->member[i], bytes);
+    else put_component(f, (enum wl_scalar)t.scalar, bytes + i * wl_scalars[t.scalar].bytes);
   }
   if (many) putc('}', f);
 }
