@@ -258,38 +258,57 @@ static void put_best(const struct frame *r, double best) {
            text);
 }
 
+/* How wide the widest of the numbers over bars is. */
+static double widest_number(const struct wl_plot_panel *p) {
+  double widest = 0;
+  char text[48];
+  for (size_t i = 0; i < p->count; i++)
+    if (!isnan(p->value[i]))
+      widest = fmax(widest, width_of(wl_plot_number(p->value[i], p->share, text), SMALL) + 4);
+  return widest;
+}
+
+/* Where a bar ends at the top: something is never nothing. */
+static double bar_top(const struct frame *r, double v) {
+  double y = y_of(r, v);
+  return v > 0 && r->bottom - y < 2 ? r->bottom - 2 : y;
+}
+
+static void put_bar(const struct frame *r, size_t i, double width, bool good) {
+  double y = bar_top(r, r->p->value[i]), h = r->bottom - y;
+  fprintf(r->f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#%06x\"/>\n",
+          x_of(r, i) - width / 2, y, width, h, (unsigned)color_of(r, good ? 2 : 0));
+}
+
+static void put_bar_number(const struct frame *r, size_t i, bool good) {
+  char text[48];
+  double v = r->p->value[i];
+  wl_plot_number(v, r->p->share, text);
+  struct font font = {SMALL, good ? WL_STYLE_GOOD : WL_STYLE_STRONG,
+                      good || (int)i == r->p->present};
+  put_over(r, x_of(r, i), bar_top(r, v) - 8, font, text);
+}
+
 /* One line: bars, each with its number where there is room for all of them. */
 static void put_bars(const struct frame *r) {
   const struct wl_plot_panel *p = r->p;
-  double pitch = (r->right - r->left) / (double)p->count, best = 0, widest = 0;
-  double w = pitch * (pitch > 12 ? 0.72 : 0.9);
+  double pitch = (r->right - r->left) / (double)p->count, best = 0;
+  double width = fmin(pitch * (pitch > 12 ? 0.72 : 0.9), 110);
   bool told = best_of(r, 0, &best), any = false;
-  char text[48];
-  if (w > 110) w = 110;
-  for (size_t i = 0; i < p->count; i++)
-    if (!isnan(p->value[i])) {
-      double n = width_of(wl_plot_number(p->value[i], p->share, text), SMALL) + 4;
-      if (n > widest) widest = n;
-    }
-  bool numbers = widest <= pitch, said = width_of("best", SMALL) > pitch;
+  bool numbers = widest_number(p) <= pitch, said = width_of("best", SMALL) > pitch;
   if (told && said) put_best(r, best);
   for (size_t i = 0; i < p->count; i++) {
-    double v = p->value[i], x = x_of(r, i);
+    double v = p->value[i];
     if (isnan(v)) {
-      put_text(r, x, r->bottom - 8, (struct font){PLAIN, WL_STYLE_BAD, true}, "middle", "×");
+      put_text(r, x_of(r, i), r->bottom - 8, (struct font){PLAIN, WL_STYLE_BAD, true}, "middle",
+               "×");
       continue;
     }
-    bool good = told && v == best, present = (int)i == p->present;
-    double y = y_of(r, v), h = r->bottom - y;
-    if (v > 0 && h < 2) y = r->bottom - 2, h = 2; /* something is never nothing */
-    fprintf(r->f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#%06x\"/>\n",
-            x - w / 2, y, w, h, (unsigned)(good ? color_of(r, 2) : color_of(r, 0)));
-    bool label = numbers || present || (good && !any);
-    if (!label) continue;
-    wl_plot_number(v, p->share, text);
-    struct font font = {SMALL, good ? WL_STYLE_GOOD : WL_STYLE_STRONG, good || present};
-    put_over(r, x, y - 8, font, text);
-    if (good) put_mark(r, x, y - 28, WL_STYLE_GOOD, said ? "✓" : "best");
+    bool good = told && v == best;
+    put_bar(r, i, width, good);
+    if (!numbers && (int)i != p->present && (!good || any)) continue;
+    put_bar_number(r, i, good);
+    if (good) put_mark(r, x_of(r, i), bar_top(r, v) - 28, WL_STYLE_GOOD, said ? "✓" : "best");
     if (good) said = any = true;
   }
 }

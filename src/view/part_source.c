@@ -112,38 +112,54 @@ static void label_of(const struct wl_canvas *c, const struct wl_step *s, int wid
   snprintf(label, LABEL, "%s", kind);
 }
 
+/* The least indent of `rows` lines from `first` on; LINE_MAX_BYTES where none has code. */
+static size_t least_indent(struct wl_model *m, uint32_t first, int rows) {
+  char text[LINE_MAX_BYTES];
+  size_t least = LINE_MAX_BYTES;
+  for (int i = 0; i < rows; i++) {
+    size_t size = take_line(m, first + (uint32_t)i, text), n = indent_of(text, size);
+    if (size > n && n < least) least = n;
+  }
+  return least;
+}
+
+/* A line with its number; that of the step names its place, and is drawn without a comment that
+ * has no room, but if it is to be `whole`. */
+static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
+                      size_t indent, bool whole) {
+  const struct wl_place *place = &wl_model_spot(m)->step.place;
+  char text[LINE_MAX_BYTES];
+  size_t size = take_line(m, line, text);
+  bool here = line == place->line;
+  if (line == 0 || !wl_trace_line(m->trace, line, &(size_t){0})) return;
+  struct wl_rect code = {r.x + NUMBER + 1, r.y, r.w - NUMBER - 1, 1};
+  if (here) size = shown_size(c, text, size, place, whole ? 0 : code.w);
+  struct code part = {text, indent < size ? indent : size, size, here ? place : NULL,
+                      here ? WL_STYLE_TEXT : WL_STYLE_DIM};
+  wl_canvas_printf(c, r.x, r.y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
+  draw_code(c, code, &part);
+}
+
 bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool whole) {
   const struct wl_spot *s = wl_model_spot(m);
   if (!s || r.h < 1) return false;
   const struct wl_place *place = &s->step.place;
   char text[LINE_MAX_BYTES], label[LABEL];
-  int middle = r.y + (r.h - 1) / 2;
-  size_t indent = LINE_MAX_BYTES;
-  for (int y = r.y; y < r.y + r.h; y++) { /* the least indent of the lines shown */
-    size_t size = take_line(m, place->line + (uint32_t)(y - middle), text);
-    size_t n = indent_of(text, size);
-    if (size > n && n < indent) indent = n;
-  }
+  int middle = (r.h - 1) / 2;
+  uint32_t first = place->line - (uint32_t)middle;
+  size_t indent = least_indent(m, first, r.h);
   size_t size = take_line(m, place->line, text), from = indent < size ? indent : size;
   size = without_comment(text, size, place);
   int code = NUMBER + 1 + wl_canvas_cells(c, text + from, (int)(size - from)) + 3;
   if (r.w < LEAST_WITH_KIND) label[0] = '\0';
   else label_of(c, &s->step, r.w, code, label);
   if (whole && code + wl_canvas_cells(c, label, -1) > r.w) label[0] = '\0';
-  int right = r.x + r.w - (label[0] != 0) - wl_canvas_cells(c, label, -1);
-  for (int y = r.y; y < r.y + r.h; y++) {
-    uint32_t line = place->line + (uint32_t)(y - middle);
-    size = take_line(m, line, text);
-    if (line == 0 || !wl_trace_line(m->trace, line, &(size_t){0})) continue;
-    bool here = y == middle;
-    int x = r.x + NUMBER + 1, end = here && label[0] ? right - 2 : r.x + r.w;
-    if (here) size = shown_size(c, text, size, place, whole ? 0 : end - x);
-    struct code part = {text, indent < size ? indent : size, size, here ? place : NULL,
-                        here ? WL_STYLE_TEXT : WL_STYLE_DIM};
-    wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
-    draw_code(c, (struct wl_rect){x, y, end - x, 1}, &part);
+  int right = r.w - (label[0] != 0) - wl_canvas_cells(c, label, -1);
+  for (int i = 0; i < r.h; i++) {
+    int room = i == middle && label[0] ? right - 2 : r.w;
+    draw_line(m, c, (struct wl_rect){r.x, r.y + i, room, 1}, first + (uint32_t)i, indent, whole);
   }
-  wl_canvas_text(c, right, middle, WL_STYLE_STRONG, label);
+  wl_canvas_text(c, r.x + right, r.y + middle, WL_STYLE_STRONG, label);
   return label[0] != '\0';
 }
 

@@ -100,10 +100,29 @@ static const struct wl_analysis *run_costs(struct wl_model *m) {
   return wl_pending_any(m) ? NULL : wl_model_costs(m);
 }
 
+/* A cell of it: the steps from `from` to before `to`. */
+static void draw_cell(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t from,
+                      size_t to) {
+  uint32_t peak = wl_peak_among(m, from, to);
+  bool here = m->selected >= from && m->selected < to;
+  enum wl_style style = here ? HERE : !peak ? WL_STYLE_GOOD
+                      : peak == wl_model_peak(m) ? WL_STYLE_BAD : WL_STYLE_WARN;
+  if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;
+  draw_bar(c, x, y, 1, peak ? height_of(peak) : 1, style);
+}
+
+/* The same where costs would tell what is going to be asked. */
+static void draw_bare_cell(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t from,
+                           size_t to) {
+  bool here = m->selected >= from && m->selected < to;
+  wl_canvas_glyph(c, x, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
+                  here ? WL_STYLE_KEY
+                  : wl_found_among(m, from, to) ? WL_STYLE_FOUND : WL_STYLE_GHOST);
+}
+
 /* The whole recording: each cell as high as the worst excess it covers. */
 static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
   bool costs = run_costs(m) != NULL;
-  uint32_t worst = wl_model_peak(m);
   struct overview o = overview_of(m, cells);
   if (costs && is_uniform(m, &o)) {
     draw_uniform(m, c, x, y, &o);
@@ -111,19 +130,9 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
   }
   for (int i = 0; i < o.cells; i++, x += o.pitch) {
     size_t from = cell_from(&o, i), to = cell_from(&o, i + 1);
-    bool here = m->selected >= from && m->selected < to;
     wl_canvas_hit(c, (struct wl_rect){x, y, o.pitch, 1}, WL_HIT_STEP, from);
-    if (!costs) {
-      bool found = wl_found_among(m, from, to);
-      wl_canvas_glyph(c, x, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
-                      here ? WL_STYLE_KEY : found ? WL_STYLE_FOUND : WL_STYLE_GHOST);
-      continue;
-    }
-    uint32_t peak = wl_peak_among(m, from, to);
-    enum wl_style style = here ? HERE : !peak ? WL_STYLE_GOOD
-                        : peak == worst ? WL_STYLE_BAD : WL_STYLE_WARN;
-    if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;
-    draw_bar(c, x, y, 1, peak ? height_of(peak) : 1, style);
+    if (costs) draw_cell(m, c, x, y, from, to);
+    else draw_bare_cell(m, c, x, y, from, to);
   }
 }
 
