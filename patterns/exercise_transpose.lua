@@ -1,8 +1,9 @@
 title "Exercise: transpose without bank conflicts"
 about [[
 The tile in shared memory is read down a column, and 32 words of one column lie
-in one bank. Change the script so that `warplens check exercise_transpose` finds
-nothing to complain about; what it writes must stay right.]]
+in one bank. Copy this script, which is in the folder patterns of warplens, and change
+the copy until `warplens check ./copy.lua` finds nothing to complain about; what it
+writes must stay right.]]
 lesson{ topic = "Exercises", order = 910, level = 3, minutes = 10 }
 
 local n = param("n", 256, { min = 32, max = 1024, step = 32, help = "rows and columns" })
@@ -19,8 +20,9 @@ local tile   = shared("tile", float, T, T)
 
 function kernel()
   mark("make the column free",
-       "Ten minutes, alone or in pairs: change the script until `warplens check` is content. " ..
-       "Who is done swaps padding for a swizzle. The hint: `warplens suggest exercise_transpose`.")
+       "Ten minutes, alone or in pairs: change a copy of the script until `warplens check` is " ..
+       "content with it. Who is done swaps padding for a swizzle. The hint: " ..
+       "`warplens suggest exercise_transpose`.")
   local x = blockIdx.x * T + threadIdx.x
   local y = blockIdx.y * T + threadIdx.y
   for j = 0, T - 1, ROWS do
