@@ -233,6 +233,8 @@
  *   lanes_map.c          … and a small map of where that lies
  *   view_lines.c         2: lines and sectors
  *   view_banks.c         3: banks
+ *   banks_sums.c         … how lanes come to them, in sums
+ *   banks_legend.c       … and what colours and signs mean
  *   view_shuffle.c       4: values that lanes exchange
  *   view_timeline.c      5: all instructions of a block
  *   view_source.c        6: the script, with cost per line

@@ -47,17 +47,20 @@ static int run_of(const struct wl_cell_word *w, int first, int end, unsigned pic
   return n;
 }
 
-/* Cells of a name, and how it looks; `touches`: the name before it does. */
-struct place { int x, y, cells; enum wl_style style; bool touches; };
+/* Cells of a name, and how it looks; `touches`: the name before it does; `cut`: where words
+ * have one cell, whether a number was cut. */
+struct place { int x, y, cells; enum wl_style style; bool touches, *cut; };
 
 /* "3", or "0–7" where it fits, "×8", "××" for ten and more; one cell on where the name before
- * touches it and there is room. Returns where it ends. */
+ * touches it and there is room. Where words have one cell, a number that would fill all of
+ * its own is cut to the last digit. Returns where it ends. */
 static int label(struct wl_canvas *c, struct place p, uint32_t lanes) {
   char text[16];
-  unsigned count = (unsigned)__builtin_popcount(lanes);
+  unsigned count = (unsigned)__builtin_popcount(lanes), digits = lowest(lanes) > 9 ? 2 : 1;
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, p.cells, p.style);
-  if (count == 1 && p.cells == 1) {
+  if (count == 1 && p.cut && digits >= (unsigned)p.cells) {
     snprintf(text, sizeof text, "%u", lowest(lanes) % 10);
+    *p.cut |= digits > 1;
   } else if (count == 1) {
     snprintf(text, sizeof text, "%u", lowest(lanes));
   } else {
@@ -76,7 +79,10 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   char from[4], to[4];
   int end = p.x + p.cells;
   uint32_t first = w.word[0].lanes, last = w.word[w.count - 1].lanes;
-  if (w.width == 1 || w.count == 1) {
+  snprintf(from, sizeof from, "%u", lowest(first));
+  snprintf(to, sizeof to, "%u", highest(last));
+  bool whole = p.touches + strlen(from) + 1 + strlen(to) <= (size_t)p.cells;
+  if (w.count == 1 || (w.width == 1 && first != last && !whole)) {
     p.cells = w.width;
     for (int i = 0; i < w.count; i++, p.x += w.width, p.touches = false)
       end = label(c, p, w.word[i].lanes);
@@ -87,8 +93,6 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
     wl_canvas_glyph(c, named, p.y, WL_GLYPH_H, end - named, p.style);
     return named;
   }
-  snprintf(from, sizeof from, "%u", lowest(first));
-  snprintf(to, sizeof to, "%u", highest(last));
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, p.style);
   if (p.touches) wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, 1, p.style);
   int named = wl_canvas_text(c, p.x + p.touches, p.y, p.style, from);
@@ -105,8 +109,9 @@ static enum wl_style style_of(const struct wl_cell_word *w, unsigned picked, boo
   return (enum wl_style)w->style;
 }
 
-void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
+bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
   bool beside = false; /* the run before touches this one and is not ALT */
+  bool cut = false;
   int named = -1;      /* where the name of the last run ends */
   for (int i = 0, n; i < w.count; i += n) {
     int end = w.group ? i - i % w.group + w.group : w.count;
@@ -117,7 +122,9 @@ void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
     for (int k = 0; k < n; k++)
       wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
                     first[k].lanes);
-    if (!first->lanes) {
+    if (!first->lanes && !first->moved && w.width > 1 && named == x) {
+      beside = false; /* a dot would touch the name before it */
+    } else if (!first->lanes) {
       wl_canvas_glyph(c, x, y, first->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT,
                       first->moved ? w.width : 1, first->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
       beside = false;
@@ -125,11 +132,12 @@ void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
       enum wl_style style = style_of(first, picked, beside);
       beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
       bool more = i + n < end && first[n].lanes;
-      struct place p = {x, y, n * w.width, style, named == x};
+      struct place p = {x, y, n * w.width, style, named == x, w.width == 1 ? &cut : NULL};
       named = draw_run(c, p, (struct wl_cell_words){first, n, 0, w.width}, more);
     }
     x += n * w.width;
   }
+  return cut;
 }
 
 static struct wl_row *row_at(struct wl_row *rows, int *count, uint64_t base) {

@@ -2,6 +2,8 @@
 #ifndef WL_VIEW_CELLS_H
 #define WL_VIEW_CELLS_H
 
+#include <stdbool.h>
+
 #include "view/moment.h"
 #include "view/spot.h"
 
@@ -23,8 +25,9 @@ struct wl_cell_words {
 };
 
 /* Draws them from cell (x, y) on. Words of one lane, or of lanes that follow each other,
- * are joined: "0───7". The picked lane always stands alone. */
-void wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked);
+ * are joined: "0───7". The picked lane always stands alone. Returns whether some lane has
+ * its last digit only, which happens in words of one cell. */
+bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked);
 
 /* Cells that wl_draw_words() fills. */
 int wl_words_cells(int width, int count, int group);

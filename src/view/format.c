@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/local.h"
+#include "core/text.h"
 
 const char *wl_format_count(uint64_t n, char *text) {
   char digits[24];
@@ -88,6 +89,30 @@ const char *wl_format_lanes(uint32_t mask, char *text, size_t size) {
 const char *wl_format_lane_set(uint32_t mask, char *text, size_t size) {
   int n = snprintf(text, size, !mask ? "no lane" : wl_lanes_count(mask) == 1 ? "lane " : "lanes ");
   if (mask) wl_format_lanes(mask, text + n, size - (size_t)n);
+  return text;
+}
+
+/* Whether each of the lanes is as far from the one before. */
+static bool evenly(uint32_t mask) {
+  uint32_t rest = mask & (mask - 1);
+  int first = __builtin_ctz(mask), last = first, far = rest ? __builtin_ctz(rest) - first : 0;
+  for (; rest; rest &= rest - 1) {
+    if (__builtin_ctz(rest) - last != far) return false;
+    last = __builtin_ctz(rest);
+  }
+  return true;
+}
+
+const char *wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t size) {
+  unsigned count = wl_lanes_count(mask);
+  wl_format_lanes(mask, text, size);
+  if ((int)wl_text_cells(text, strlen(text)) <= cells) return text;
+  uint32_t rest = mask & (mask - 1);
+  if (evenly(mask))
+    snprintf(text, size, "%d, %d … %d", __builtin_ctz(mask), __builtin_ctz(rest),
+             31 - __builtin_clz(mask));
+  if (!evenly(mask) || (int)wl_text_cells(text, strlen(text)) > cells)
+    snprintf(text, size, "%u lanes", count);
   return text;
 }
 

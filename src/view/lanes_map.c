@@ -110,7 +110,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   struct wl_moment now = wl_model_moment(m);
   int count = wl_access_rows(s, rows), label = 8;
   int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
-  bool shared = false; /* some word */
+  bool shared = false, cut = false; /* some word, some lane's number */
   if (count > r.h) return false;
   for (int i = 0; i < count; i++) {
     wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM,
@@ -118,11 +118,15 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
                      wl_line_number(s, (unsigned)i));
     wl_row_words(s, &rows[i], &now, words);
     for (int k = 0; k < 32; k++) shared |= (words[k].lanes & (words[k].lanes - 1)) != 0;
-    wl_draw_words(c, r.x + label, r.y + i, (struct wl_cell_words){words, 32, 8, cell}, m->lane);
+    struct wl_cell_words line = {words, 32, 8, cell};
+    cut |= wl_draw_words(c, r.x + label, r.y + i, line, m->lane);
   }
+  const char *key = cut && shared ? "3: lane 3, 13 or 23; ×: several lanes"
+                  : cut           ? "3: lane 3, 13 or 23"
+                  : shared        ? "×: several lanes"
+                                  : "";
   if (cell == 1 && count < r.h)
-    wl_canvas_fit(c, r.x + label, r.y + count, r.w - label, WL_STYLE_DIM,
-                  shared ? "3: lane 3, 13 or 23; ×: several" : "3: lane 3, 13 or 23");
+    wl_canvas_fit(c, r.x + label, r.y + count, r.w - label, WL_STYLE_DIM, key);
   return true;
 }
 

@@ -108,8 +108,10 @@ static void draw_tile(struct wl_model *m, struct wl_canvas *c, int x, int y,
   struct sectors sectors = {0};
   bool here = a->mask >> m->lane & 1 && a->address[m->lane] / t.columns == tile->x &&
               a->second[m->lane] / t.rows == tile->y;
-  wl_canvas_printf(c, x, y++, here ? WL_STYLE_KEY : WL_STYLE_DIM, "x %llu, y %u",
-                   (unsigned long long)left, top);
+  enum wl_style style = here ? WL_STYLE_KEY : WL_STYLE_DIM;
+  int end = wl_canvas_printf(c, x, y, style, "x %llu", (unsigned long long)left);
+  if (!wl_texels_flat(a)) wl_canvas_printf(c, end, y, style, ", y %u", top);
+  y++;
   for (unsigned row = 0; row < t.rows; row++, y += look->tall) {
     fill(a, &now, left, top + row, t.columns, words);
     wl_draw_words(c, x, y, shown, m->lane);

@@ -11,7 +11,11 @@ struct wl_tiling wl_tiling_of(const struct wl_access *a);
 /* Which sector, from 0 in the order of first lanes, a lane's texel lies in. */
 unsigned wl_texel_sector(const struct wl_access *a, unsigned lane);
 
-/* How the texels of a warp lie: "8 × 4 texels from (0, 0)". */
+/* Whether all texels are in the first row of linear memory, as those of one dimension are: there
+ * is no other row to speak of. */
+bool wl_texels_flat(const struct wl_access *a);
+
+/* How the texels of a warp lie: "8 × 4 texels from (0, 0)", "32 texels from 0 on". */
 const char *wl_texel_pattern(const struct wl_access *a, char *text, size_t size);
 
 #endif

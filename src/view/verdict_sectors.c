@@ -9,6 +9,18 @@
 /* Before the tag wavefronts of an instruction where they are only an estimate. */
 static const char *about(const struct wl_explain *e) { return e->tags_known ? "" : "≈"; }
 
+enum { ASKED = 32 };
+
+/* "128 bytes"; where lanes share some, those that differ: what they ask for together is more than
+ * what moves for them. */
+static const char *asked(const struct wl_access *a, const struct wl_explain *e, char text[ASKED]) {
+  unsigned differ = wl_distinct_units(a, 1) * a->width, all = e->counts.bytes_asked;
+  if (differ == all) snprintf(text, ASKED, "%u byte%s", all, plural(all));
+  else if (wl_same_address(a)) snprintf(text, ASKED, "the same %u byte%s", differ, plural(differ));
+  else snprintf(text, ASKED, "%u different bytes", differ);
+  return text;
+}
+
 /* Atomics: equal addresses never share a tag wavefront. */
 static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
                           struct wl_verdict *v) {
@@ -42,6 +54,8 @@ static void early(const struct wl_arch *arch, const struct wl_access *a,
                   const struct wl_explain *e, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
   unsigned lanes = wl_lanes_count(a->mask), n = c->transactions;
+  bool shared = wl_distinct_units(a, 1) < lanes;
+  char bytes[ASKED];
   v->rule = e->rule[WL_TRANSACTIONS];
   if (v->rule == WL_RULE_UNKNOWN)
     wl_rate(v, WL_GRADE_NONE, "%u lane%s %s: what cc %s moves for it is not documented", lanes,
@@ -58,9 +72,9 @@ static void early(const struct wl_arch *arch, const struct wl_access *a,
             plural(lanes), wl_verdict_verb(a), c->bytes_asked, n, plural(n), c->bytes_moved,
             32u * c->ideal_sectors);
   else
-    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s %u bytes in %u transaction%s: %s", lanes, plural(lanes),
-            wl_verdict_verb(a), c->bytes_asked, n, plural(n),
-            wl_bytes_in_vain(e) ? "fewer would not do" : "nothing is moved in vain");
+    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s %s in %u transaction%s: %s", lanes, plural(lanes),
+            wl_verdict_verb(a), asked(a, e, bytes), n, plural(n),
+            wl_bytes_in_vain(e) || shared ? "fewer would not do" : "nothing is moved in vain");
 }
 
 static void texture(const struct wl_access *a, const struct wl_explain *e, struct wl_verdict *v) {
@@ -147,6 +161,7 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
                    const struct wl_explain *e, struct wl_verdict *v) {
   const struct wl_counts *c = &e->counts;
   unsigned lanes = wl_lanes_count(a->mask), per_line = arch->line_bytes / arch->sector_bytes;
+  char bytes[ASKED];
   v->rule = e->rule[WL_SECTORS];
   if (a->op == WL_COPY_CG) {
     copy_past(a, e, v);
@@ -163,17 +178,16 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
             lanes, a->width, plural(a->width), c->sectors, plural(c->sectors), third(c->sectors));
   } else if (c->sectors > c->ideal_sectors) {
     wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
-            "%u lane%s %s%s %u byte%s in %u sectors, where %u would do: %u in excess", lanes,
-            plural(lanes), wl_verdict_verb(a), third(lanes), c->bytes_asked, plural(c->bytes_asked),
-            c->sectors, c->ideal_sectors, c->sectors - c->ideal_sectors);
+            "%u lane%s %s%s %s in %u sectors, where %u would do: %u in excess", lanes,
+            plural(lanes), wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors,
+            c->ideal_sectors, c->sectors - c->ideal_sectors);
   } else if (c->lines > (c->sectors + per_line - 1) / per_line && c->tag_wavefronts > 1) {
     v->rule = e->rule[WL_TAG_WAVEFRONTS];
     wl_rate(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %s%u tag wavefronts",
             c->lines, about(e), c->tag_wavefronts);
   } else {
-    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %u byte%s in %u sector%s: %s", lanes, plural(lanes),
-            wl_verdict_verb(a), third(lanes), c->bytes_asked, plural(c->bytes_asked), c->sectors,
-            plural(c->sectors),
+    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sector%s: %s", lanes, plural(lanes),
+            wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors, plural(c->sectors),
             wl_bytes_in_vain(e) ? "fewer would not do" : "nothing is moved in vain");
   }
 }

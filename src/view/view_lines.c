@@ -18,12 +18,20 @@
 #include "view/view.h"
 
 enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4, AIR = 3, TALL = 4, FEW = 8 };
+enum { LANES = 6 /* cells in which a row has its lanes in numbers */ };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
   for (int cell = 3; cell > 1; cell--)
     if (LABEL + 1 + wl_words_cells(cell, WORDS, GROUP) + 1 + TAIL <= width) return cell;
   return 1;
+}
+
+/* Where a row of narrow words has its lanes in numbers: behind words and tag. w 0: nowhere. */
+static struct wl_rect lanes_place(struct wl_rect r, const struct wl_spot *s) {
+  int x = LABEL + 1 + wl_words_cells(1, WORDS, GROUP) + 2 + (s->explain.tag_count ? TAIL + 1 : 0);
+  if (word_cells(r.w) > 1 || r.w - 1 - x < LANES) return (struct wl_rect){0};
+  return (struct wl_rect){r.x + x, r.y, r.w - 1 - x, 1};
 }
 
 static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int cell) {
@@ -42,6 +50,8 @@ static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   }
   if (global && s->explain.tag_count)
     wl_canvas_right(c, x + wl_words_cells(cell, WORDS, GROUP) + 1 + TAIL, r.y, WL_STYLE_DIM, "tag");
+  struct wl_rect lanes = lanes_place(r, s);
+  if (lanes.w) wl_canvas_text(c, lanes.x, r.y, WL_STYLE_DIM, "lanes");
 }
 
 /* The first row to show: the picked lane's, or the one served now, in sight. */
@@ -104,8 +114,39 @@ static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *ro
   wl_draw_served(c, x, y, now->replay && any, now->replay && all && row->lanes);
 }
 
-/* One row at the top of `r`; `again`: it is the line of the one before. */
-static void draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+/* Behind a row: when its line is found. */
+static void draw_tag(struct wl_canvas *c, int x, int y, const struct wl_row *row,
+                     const struct wl_moment *now) {
+  bool tagged = now->replay && now->tag;
+  enum wl_style style = !tagged ? WL_STYLE_DIM
+                      : row->tag == (int)now->index ? WL_STYLE_NOW
+                      : row->tag < (int)now->index ? WL_STYLE_DONE
+                                                   : WL_STYLE_DIM;
+  char text[16];
+  snprintf(text, sizeof text, "%d", row->tag + 1);
+  wl_canvas_right(c, x, y, style, text);
+}
+
+/* Behind a row of narrow words: its lanes, of which those have the last digit at most; and of a
+ * single lane the element, if there is room. */
+static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       const struct wl_row *row) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char text[160], element[64];
+  enum wl_style style = row->lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_TEXT;
+  if (!r.w || !row->lanes) return;
+  int x = wl_canvas_text(c, r.x, r.y, style,
+                         wl_format_lanes_short(row->lanes, r.w, text, sizeof text)) + 1;
+  if (row->lanes & (row->lanes - 1)) return;
+  wl_format_element(wl_model_head(m), &s->step, (unsigned)__builtin_ctz(row->lanes), false, element,
+                    sizeof element);
+  if (x + wl_canvas_cells(c, element, -1) <= r.x + r.w)
+    wl_canvas_text(c, x, r.y, WL_STYLE_DIM, element);
+}
+
+/* One row at the top of `r`; `again`: it is the line of the one before. Returns whether some lane
+ * has its last digit only. */
+static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                      const struct wl_row *row, bool again, const struct wl_moment *now) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_cell_word words[WORDS];
@@ -118,16 +159,12 @@ static void draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                   text);
   wl_row_words(s, row, now, words);
   draw_sign(c, x++, r.y, row, words, now);
-  wl_draw_words(c, x, r.y, (struct wl_cell_words){words, WORDS, GROUP, cell}, m->lane);
+  struct wl_cell_words all = {words, WORDS, GROUP, cell};
+  bool cut = wl_draw_words(c, x, r.y, all, m->lane);
   x += wl_words_cells(cell, WORDS, GROUP) + 1;
-  if (row->tag < 0) return;
-  bool tagged = now->replay && now->tag;
-  enum wl_style style = !tagged ? WL_STYLE_DIM
-                      : row->tag == (int)now->index ? WL_STYLE_NOW
-                      : row->tag < (int)now->index ? WL_STYLE_DONE
-                                                   : WL_STYLE_DIM;
-  snprintf(text, sizeof text, "%d", row->tag + 1);
-  wl_canvas_right(c, x + TAIL, r.y, style, text);
+  if (row->tag >= 0) draw_tag(c, x + TAIL, r.y, row, now);
+  draw_lanes(m, c, lanes_place(r, s), row);
+  return cut;
 }
 
 /* Where rows are few, words are two rows high: the upper one has their colours. */
@@ -159,17 +196,20 @@ static int draw_sample(struct wl_canvas *c, struct wl_rect r, enum wl_style styl
   return wl_canvas_text(c, x, r.y, WL_STYLE_DIM, means) + AIR;
 }
 
-/* What moves in vain, and what the marks mean, in a row of cells. In words of one cell
- * lanes have their last digit. */
-static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int cell,
-                     bool crowded) {
+/* How words look: the cells of one, whether some are asked for by several lanes, and whether some
+ * lane has its last digit only. */
+struct words_look { int cell; bool crowded, cut; };
+
+/* What moves in vain, and what the marks mean, in a row of cells. */
+static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
+                     struct words_look look) {
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
   uint32_t vain = wl_bytes_in_vain(&s->explain);
   int y = r.y, end = r.x + r.w;
-  int x = draw_sample(c, r, WL_STYLE_USED, " 3 ", cell > 1 ? "lane 3 asks" : "lane 3, 13, 23");
+  int x = draw_sample(c, r, WL_STYLE_USED, " 3 ", look.cut ? "lane 3, 13 or 23" : "lane 3 asks");
   struct wl_rect rest = {x, y, end - x, 1};
-  if (crowded)
-    x = cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
+  if (look.crowded)
+    x = look.cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
                  : draw_sample(c, rest, WL_STYLE_USED, "×", "several");
   if (moves && x + 10 <= end) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, 2, WL_STYLE_WASTE);
@@ -195,14 +235,13 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
 
 /* The last row of `r`: what the marks mean, and which part is shown ("": all of it). */
 static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
-                      const char *part, bool crowded) {
+                      const char *part, struct words_look look) {
   struct wl_rect key = {r.x + 1, r.y + r.h - 1, r.w - 2, 1};
-  bool texture = s->step.access.space == WL_TEXTURE;
   if (part[0]) {
     wl_canvas_right(c, key.x + key.w, key.y, WL_STYLE_NOTE, part);
     key.w -= wl_canvas_cells(c, part, -1) + 2;
   }
-  draw_key(c, s, key, texture ? 2 : word_cells(r.w), crowded);
+  draw_key(c, s, key, look);
 }
 
 /* The same of turns. */
@@ -226,7 +265,9 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
   char part[96] = "";
   bool foot = r.h > 6, head = r.h > 7;
   struct wl_rect inner = {r.x + 1, r.y + head, r.w - 2, r.h - head - foot};
-  if (head)
+  if (head && wl_texels_flat(&s->step.access))
+    wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM, "a sector is %u texels", t.sector_columns);
+  else if (head)
     wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
                      "a line is %u × %u texels, a sector %u × %u%s", t.columns, t.rows,
                      t.sector_columns, t.sector_rows,
@@ -238,7 +279,7 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
   else if (rows.shown < rows.count)
     snprintf(part, sizeof part, "rows %d–%d of %d%s", rows.first + 1, rows.first + rows.shown,
              rows.count, wl_scroll_keys(m));
-  draw_foot(c, s, r, part, false);
+  draw_foot(c, s, r, part, (struct words_look){.cell = 2});
 }
 
 void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -263,27 +304,27 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   bool one_word;
   int turns = turns_of(s, rows, count, &one_word);
   if (framed) draw_head(c, s, (struct wl_rect){r.x, y++, r.w, 1}, cell);
+  struct words_look look = {.cell = cell};
   int end = first + shown < count ? first + shown : count;
   for (int i = first; i < end; i++, y += pitch) {
     int at = y + (pitch == TALL);
     bool again = turns && i > first;
-    draw_row(m, c, (struct wl_rect){r.x, at, r.w, 1}, &rows[i], again, &now);
+    look.cut |= draw_row(m, c, (struct wl_rect){r.x, at, r.w, 1}, &rows[i], again, &now);
     if (pitch == TALL) raise_row(c, r.x + LABEL + 1, y, cell);
     if (pitch > 1) draw_use(c, r.x, at + 1, cell, &rows[i]);
   }
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
-  bool crowded = false; /* some word is asked for by several lanes */
   for (int i = 0; i < count * WORDS; i++) {
     uint32_t lanes = rows[i / WORDS].word[i % WORDS];
-    crowded |= (lanes & (lanes - 1)) != 0;
+    look.crowded |= (lanes & (lanes - 1)) != 0;
   }
   char part[64] = "";
   if (end - first < count)
     snprintf(part, sizeof part, "%d–%d of %d %s%s", first + 1, end, count,
              turns ? "turns" : "rows", wl_scroll_keys(m));
   if (framed && turns) draw_turns(c, r, turns, one_word, part);
-  else if (framed) draw_foot(c, s, r, part, crowded);
+  else if (framed) draw_foot(c, s, r, part, look);
 }
 
 int wl_rows_lines(struct wl_model *m, struct wl_canvas *c, int w) {
@@ -323,8 +364,11 @@ static void say_row(struct wl_model *m, const struct wl_spot *s, const struct wl
 /* A texture's lines are tiles: who fetches from which sector. */
 static void say_texture(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
   struct wl_tiling t = wl_tiling_of(&s->step.access);
-  wl_say(p, "A line is %u × %u texels, a sector %u × %u", t.columns, t.rows, t.sector_columns,
-         t.sector_rows);
+  if (wl_texels_flat(&s->step.access))
+    wl_say(p, "A sector is %u texels", t.sector_columns);
+  else
+    wl_say(p, "A line is %u × %u texels, a sector %u × %u", t.columns, t.rows, t.sector_columns,
+           t.sector_rows);
   for (unsigned l = 0; l < WL_LANES; l++)
     if (s->step.access.mask >> l & 1) wl_speak_lane(m, l, p);
 }

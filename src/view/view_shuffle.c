@@ -187,7 +187,7 @@ static void draw_vote(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 static void draw_covered(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                          struct wl_rect r) {
   int across = r.w >= LABEL + 16 * 8 ? 16 : 8;
-  wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, s->verdict.text);
+  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, s->verdict.text);
   r.y++, r.h--;
   if (r.h < (int)WL_LANES / across * ROWS || r.w < LABEL + 8 * 7) draw_strips(m, c, s, r);
   else draw_table(m, c, s, r, across, ROWS);
@@ -203,14 +203,14 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   }
   if (s->step.kind == WL_STEP_VOTE &&
       (wl_name_matches(s->step.name) || wl_name_reduces(s->step.name))) {
-    wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, s->verdict.text);
+    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, s->verdict.text);
     int across = r.w >= LABEL + 16 * 8 ? 16 : 8, room = r.h - 1 - (int)WL_LANES / across * ROWS;
     if (room >= 0 && r.w >= LABEL + 8 * 8)
       draw_table(m, c, s, (struct wl_rect){r.x, r.y + 1, r.w, r.h - 1}, across, ROWS);
     return;
   }
   if (s->step.kind == WL_STEP_VOTE) {
-    wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, s->verdict.text);
+    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, s->verdict.text);
     draw_vote(m, c, s, r);
     return;
   }
@@ -219,7 +219,8 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
                       "in this step no lane reads from another");
     return;
   }
-  wl_canvas_text(c, r.x, r.y, WL_STYLE_STRONG, wl_shuffle_pattern(&s->step, text, sizeof text));
+  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG,
+                wl_shuffle_pattern(&s->step, text, sizeof text));
   int across = r.w >= LABEL + 16 * 8 ? 16 : 8, lines = (int)WL_LANES / across;
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
   if (rest.h < lines * ROWS || r.w < LABEL + 8 * 7) {

@@ -39,13 +39,14 @@ static bool says(struct wl_model *m, enum wl_view_id view) {
   const struct wl_step *s = &wl_model_spot(m)->step;
   bool moves = s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE;
   bool access = s->kind == WL_STEP_ACCESS && s->access.mask;
-  bool banks = access && (s->access.space == WL_SHARED || s->access.space == WL_CONSTANT);
+  bool banks = access && s->access.space == WL_SHARED;
+  bool passes = access && s->access.space == WL_CONSTANT && m->view == WL_VIEW_BANKS;
   if (wl_model_masked(m) && !wl_views[view].open) return false;
   switch (view) {
   case WL_VIEW_SWEEP: return wl_sweep_shown(m) != NULL; /* its runs are to be asked for */
   case WL_VIEW_SHUFFLE: return moves;
   case WL_VIEW_BANKS: return banks;
-  case WL_VIEW_LINES: return access;
+  case WL_VIEW_LINES: return access && !passes; /* which both have */
   case WL_VIEW_LANES: case WL_VIEW_COMPARE: return access || moves;
   default: return true;
   }

@@ -11,6 +11,7 @@
 #include "view/format.h"
 #include "view/selection.h"
 #include "view/shown.h"
+#include "view/tiling.h"
 #include "view/why_banks.h"
 #include "view/why_rows.h"
 
@@ -79,9 +80,10 @@ static void why_transactions(struct wl_model *m, const struct wl_spot *s, unsign
 static void why_texels(const struct wl_spot *s, bool request, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   uint32_t left = a->mask;
-  char lanes[48];
+  bool flat = wl_texels_flat(a);
+  char lanes[48], texel[32];
   for (unsigned n = 1; left; n++) {
-    unsigned first = (unsigned)__builtin_ctz(left);
+    unsigned first = (unsigned)__builtin_ctz(left), x = (unsigned)a->address[first];
     uint32_t same = 0;
     for (unsigned l = first; l < WL_LANES; l++) {
       if (!(left >> l & 1)) continue;
@@ -90,9 +92,10 @@ static void why_texels(const struct wl_spot *s, bool request, struct wl_why *w) 
       if (equal) same |= 1u << l;
     }
     left &= ~same;
+    if (flat) snprintf(texel, sizeof texel, "%u", x);
+    else snprintf(texel, sizeof texel, "(%u, %u)", x, a->second[first]);
     wl_why_say(wl_why_add(w, same, 1, request ? "request %u" : "sector %u", n),
-               "texel (%u, %u) and near it: %s", (unsigned)a->address[first], a->second[first],
-               wl_format_lane_set(same, lanes, sizeof lanes));
+               "texel %s and near it: %s", texel, wl_format_lane_set(same, lanes, sizeof lanes));
   }
   wl_why_sum(w, request ? "requests to L2" : "sectors");
 }

@@ -106,6 +106,19 @@ static bool again(const struct sentence *s, uint64_t n) {
   return n == (unsigned)__builtin_popcount(s->goes_on);
 }
 
+/* Bytes that some lane asks for, however many others do. */
+static bool differing(const struct sentence *s, uint64_t n) {
+  uint64_t bytes = 0;
+  for (unsigned l = 0; l < WL_LANES; l++)
+    for (unsigned b = 0; s->a->mask >> l & 1 && b < s->a->width; b++) {
+      bool seen = false;
+      for (unsigned k = 0; k < l; k++)
+        seen |= s->a->mask >> k & 1 && s->a->address[l] + b - s->a->address[k] < s->a->width;
+      bytes += !seen;
+    }
+  return n == bytes;
+}
+
 /* What the lanes want of the banks, counted from their addresses. */
 struct demand { unsigned used, most, lanes; };
 
@@ -252,6 +265,7 @@ static const struct {
   {"the same # byte", width},
   {"addresses of # bytes", width},
   {"address of # bytes", width},
+  {"# different byte", differing},
   {"# byte", asked},
   {"# moved", moved},
   {"moved, # would do", ideal_bytes},
@@ -267,6 +281,11 @@ static const struct {
   {" × # texels from", rows},
   {" × #:", rows},
   {"# texels within", texels},
+  {"# texels from", texels},
+  {"from # on", left},
+  {"texel for all: #:", left},
+  {"of # texels, from", columns},
+  {"# of ", texels},
   {"(#, ", left},
   {", #)", top},
   {"# lookups of lines", lines},

@@ -1,0 +1,53 @@
+/* The picture of banks: what is measured for it, and what stands beside its columns. Internal to
+ * the view of banks. */
+#ifndef WL_VIEW_BANKS_CHART_H
+#define WL_VIEW_BANKS_CHART_H
+
+#include "view/canvas.h"
+#include "view/moment.h"
+#include "view/spot.h"
+
+struct wl_model;
+
+enum { WL_BANKS_LABEL = 6 /* cells in front of the columns */ };
+
+struct wl_banks_chart {
+  struct wl_rect r;      /* of the columns */
+  int cell, banks;       /* cells of a bank; how many there are */
+  unsigned rows;         /* wavefronts with words */
+  struct wl_moment now;
+  uint8_t words[WL_MAX_BANKS], served[WL_MAX_BANKS], most;
+  uint8_t serving[WL_MAX_BANKS]; /* lowest lane served now, plus 1; 0: none */
+  uint32_t picked;       /* banks of the picked lane */
+  struct { int from, to; } named; /* columns of their arrows, and of its name */
+  bool clash[WL_MAX_WORDS];
+  uint32_t clashing;     /* banks */
+  unsigned busy;         /* banks that have words */
+  bool lanes;            /* lanes are served one by one, also those that share a word */
+  int pitch;             /* rows of a wavefront */
+  bool shared;           /* some word is asked for by several lanes */
+  bool stacked;          /* words that a bank serves together are above each other */
+  unsigned deep;         /* most words that one bank serves in one wavefront: 2 on cc 3.x */
+  bool passes;           /* that is what early manuals call wavefronts */
+  bool unknown;          /* in which of them a word is served: rows are lane groups then */
+  uint8_t place[WL_MAX_WORDS]; /* of a word among those of its bank and wavefront */
+  bool cut;              /* some lane has the last digit of its number only */
+};
+
+/* The rows from the highest word down, and the label above it. */
+int wl_banks_grid_rows(const struct wl_banks_chart *k);
+
+/* Of columns to scale: how many of their rows the served words of a bank take. */
+int wl_banks_served_rows(const struct wl_banks_chart *k, unsigned bank);
+
+/* The ruler in row `y`; and in row `y` below it, beside the picked lane, what the colours and signs
+ * mean. `grid`: there is a row per wavefront. */
+void wl_banks_ruler(struct wl_model *m, struct wl_canvas *c, struct wl_banks_chart *k, int y);
+void wl_banks_legend(struct wl_canvas *c, const struct wl_banks_chart *k, bool grid, int y);
+
+/* Beside few columns: how the lanes come to their banks, from the bottom up, as they are served.
+ * And above few wavefronts: how a bank is found, and what a row is. */
+void wl_banks_sums(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k);
+void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k);
+
+#endif

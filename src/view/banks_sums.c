@@ -1,0 +1,125 @@
+/* How lanes come to their banks, in sums and sentences beside the columns. */
+#include "view/banks_chart.h"
+
+#include <stdio.h>
+
+#include "view/basics.h"
+#include "view/figures.h"
+#include "view/selection.h"
+#include "view/shown.h"
+#include "view/state.h"
+
+enum { SUM = 36, SUM_TEXT = 80, SMALL = 9 /* rows of a picture without air */ };
+
+/* "lane  1   word   33 mod 32 = bank  1" */
+static int say_bank(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane,
+                    const char *format, char text[SUM_TEXT]) {
+  unsigned long long word = s->step.access.address[lane] / wl_bank_bytes(arch, &s->step.access);
+  return snprintf(text, SUM_TEXT, format, lane, word, arch->banks,
+                  (unsigned)(word % arch->banks));
+}
+
+/* The longest run of banks without a word, where a picture of few banks has room: to the right
+ * edge if it ends the banks. */
+static struct wl_rect free_place(const struct wl_banks_chart *k) {
+  int first = 0, most = 0;
+  for (int b = 0, run = 0; b < k->banks; b++) {
+    run = k->words[b] ? 0 : run + 1;
+    if (run > most) most = run, first = b + 1 - run;
+  }
+  int x = k->r.x + (first + 1) * k->cell, air = k->r.h < SMALL ? 1 : 2;
+  bool edge = first + most == k->banks;
+  return (struct wl_rect){x, k->r.y + air, edge ? k->r.x + k->r.w - 1 - x : (most - 1) * k->cell,
+                          k->r.h - 2 * air};
+}
+
+/* "lane  1   word   33 mod 32 = bank  1" in row `y`. */
+static void draw_sum(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k, int x,
+                     int y, unsigned lane) {
+  char text[SUM_TEXT];
+  say_bank(wl_model_arch(m), wl_model_spot(m), lane, "lane %2u   word %4llu mod %u = bank %u",
+           text);
+  bool now = k->now.replay && k->now.now >> lane & 1;
+  wl_canvas_text(c, x, y, now ? WL_STYLE_NOW : lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM,
+                 text);
+}
+
+/* Of `count` lanes, the one that stands in the lowest of `rows` rows: as they are served, that
+ * one is among them, beside its place in the column. -1: the first ones, and the last. */
+static int first_sum(const struct wl_banks_chart *k, const uint8_t *lane, int count,
+                     struct wl_rect r) {
+  int here = 0;
+  unsigned bank = 0;
+  if (!k->now.replay || k->now.tag || !k->now.now) return -1;
+  while (here + 1 < count && !(k->now.now >> lane[here] & 1)) here++;
+  while (bank + 1 < (unsigned)k->banks && !k->serving[bank]) bank++;
+  int row = r.y + r.h - (k->r.y + k->r.h - wl_banks_served_rows(k, bank));
+  row = row < 0 ? 0 : row > r.h - 1 ? r.h - 1 : row;
+  int first = here - row, last = count - r.h;
+  return first < 0 ? 0 : first > last ? last : first;
+}
+
+/* Beside few columns: how the lanes come to their banks, from the bottom up, as they are
+ * served. */
+void wl_banks_sums(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_rect r = free_place(k);
+  uint8_t lane[WL_LANES];
+  int count = 0, first = 0;
+  if (s->step.access.space != WL_SHARED || r.w < SUM || r.h < 3) return;
+  for (unsigned l = 0; l < WL_LANES; l++)
+    if (s->step.access.mask >> l & 1) lane[count++] = (uint8_t)l;
+  int rows = count < r.h ? count : r.h;
+  if (count > rows) first = first_sum(k, lane, count, r);
+  for (int row = 0; row < rows; row++) {
+    bool ends = first < 0 && row == rows - 1; /* the last one, and what is left out below it */
+    int i = ends ? count - 1 : row + (first < 0 ? 0 : first), y = r.y + r.h - 1 - row;
+    bool out = first < 0 ? count > rows && row == rows - 2
+                         : (row == 0 && i > 0) || (row == rows - 1 && i < count - 1);
+    if (out && !(first >= 0 && k->now.now >> lane[i] & 1))
+      wl_canvas_glyph(c, r.x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
+    else
+      draw_sum(m, c, k, r.x, y, lane[i]);
+  }
+}
+
+/* The same in one row, as many lanes as fit. */
+static void draw_sums_row(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+                          int y) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char text[SUM_TEXT];
+  int x = k->r.x;
+  for (uint32_t rest = s->step.access.mask; rest; rest &= rest - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(rest);
+    say_bank(wl_model_arch(m), s, lane, "lane %u: word %llu mod %u = bank %u", text);
+    if (x + wl_canvas_cells(c, text, -1) > k->r.x + k->banks * k->cell) break;
+    x = wl_canvas_text(c, x, y, lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text) + 3;
+  }
+}
+
+/* Above few wavefronts: how a bank is found, and what a row is. */
+void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k) {
+  char text[96];
+  char row[80];
+  int rows = wl_banks_grid_rows(k);
+  const char *how = wl_bank_text(m, k->r.w, text);
+  const struct wl_spot *s = wl_model_spot(m);
+  if (s->step.access.op == WL_COPY)
+    how = "what cp.async writes: a lane waits for the banks of its source, too";
+  else if (s->step.access.op == WL_MATRIX_LOAD || s->step.access.op == WL_MATRIX_STORE)
+    how = "8 lanes are the rows of a matrix, each 16 bytes over 4 banks";
+  else if (!how) how = "L1 keeps its data in banks, as shared memory does";
+  if (k->r.h - rows < 3) return;
+  snprintf(row, sizeof row, "a row is a %s: in it %s", k->passes ? "pass" : "wavefront",
+           k->deep > 1 ? "a bank serves two words"
+                       : "each bank serves one word");
+  if (k->unknown)
+    snprintf(row, sizeof row, "what %d lanes ask of each bank; how many passes is not known",
+             WL_LANES / s->explain.groups);
+  wl_canvas_text(c, k->r.x, k->r.y, WL_STYLE_TEXT, how);
+  if (k->cell > 1)
+    wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM, row);
+  if (s->step.access.space == WL_SHARED && k->r.h - rows > 3)
+    draw_sums_row(m, c, k, k->r.y + 1 + (k->cell > 1));
+}
+
