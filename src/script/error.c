@@ -47,6 +47,7 @@ static const struct { const char *part, *hint; } hints[] = {
   {"']' expected", "a ] is missing in front of this"},
   {"near '~='", "~= compares; write  x = x ~ 1"},
   {"'do' expected near '{'", "Lua writes  for i = 0, n - 1 do … end"},
+  {"'do' expected", "Lua writes  for i = 0, n - 1 do … end  and  while c do … end"},
   {"'}' expected", "a comma or a } is missing in front of this"},
   {"')' expected", "a comma or a ) is missing in front of this"},
   {"bad 'for' limit (number expected, got boolean",

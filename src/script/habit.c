@@ -168,12 +168,13 @@ static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t
   return is_name(s, i);
 }
 
-/* A name alone on its line, before token `i`: a call without its brackets. */
+/* A name alone on its line, or with a ; at token `i` behind it: a call without its brackets. */
 static bool call_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   char name[WL_OPERAND_TEXT];
   uint32_t first = wl_operand_start(s, i - 1);
   bool alone = first != 0 && is_name(s, i - 1) && s->token[first - 1].line < s->token[first].line;
-  if (!alone || s->token[i].line == s->token[first].line ||
+  bool ends = s->token[i].line != s->token[first].line || s->token[i].word == WL_W_SEMICOLON;
+  if (!alone || !ends ||
       !wl_operand_text(s, first, i - 1, name))
     return false;
   snprintf(hint, size, "a call has brackets:  %s()", name);
@@ -230,6 +231,12 @@ static const char *word_hint(const struct wl_source *s, uint32_t i) {
   if (is_text(s, i, "#") && is_text(s, i + 1, "define"))
     return "a constant is  local N <const> = 32";
   if (is_text(s, i, "#") && is_text(s, i + 1, "include")) return "there is nothing to include";
+  if (is_text(s, i, "#") && is_text(s, i + 1, "pragma"))
+    return "there are no pragmas: a loop turns as it is written";
+  if (is_text(s, i, "<<") && is_text(s, i + 1, "<"))
+    return "the launch stands above the kernel:  grid(4)  block(256)";
+  if (is_text(s, before, "extern") && is_text(s, i, "__shared__"))
+    return "write above the kernel  local s = shared(\"s\", float, n)  with its size";
   if (is_text(s, i, "-") && is_text(s, i + 1, ">")) return "a field follows a dot, as in p[i].x";
   if (is_text(s, i, "[") && i > 2 && is_text(s, i - 2, "local"))
     return "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)";

@@ -48,6 +48,7 @@ static const struct { const char *name, *hint; } absent[] = {
   {"void", "a function is  local function f(x) … end"},
   {"bool", "Lua's variables have no types; write  local"},
   {"size_t", "write ulonglong"},
+  {"range", "Lua writes  for i = 0, n - 1 do … end"},
   {"null", "Lua writes nil"},
   {"NULL", "Lua writes nil"},
   {"tex1D", "use tex1Dfetch(texture, i), with a whole number"},

@@ -66,3 +66,11 @@
    "5: unexpected symbol near '{'\n"
    "         ^\n"
    "  blocks end with the word end; braces make tables\n"},
+  {"for j in range(4) do g[j] = 1 end",
+   "5: unknown name \"range\"\n"
+   "               ^~~~~\n"
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
+  {"for j = 0, 3 g[j] = 1 end",
+   "5: 'do' expected near 'g'\n"
+   "                   ^\n"
+   "  Lua writes  for i = 0, n - 1 do … end  and  while c do … end\n"},

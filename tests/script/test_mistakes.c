@@ -104,6 +104,22 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: <name> expected near '='\n"
    "         ^\n"
    "  a single = assigns, as in x = 3\n"},
+  {"__syncthreads;",
+   "5: syntax error near ';'\n"
+   "                   ^\n"
+   "  a call has brackets:  __syncthreads()\n"},
+  {"extern __shared__ float s[];",
+   "5: syntax error near '__shared__'\n"
+   "             ^~~~~~~~~~\n"
+   "  write above the kernel  local s = shared(\"s\", float, n)  with its size\n"},
+  {"kernel<<<1, 64>>>(g)",
+   "5: syntax error near '<<'\n"
+   "            ^~\n"
+   "  the launch stands above the kernel:  grid(4)  block(256)\n"},
+  {"#pragma unroll",
+   "5: unexpected symbol near '#'\n"
+   "      ^\n"
+   "  there are no pragmas: a loop turns as it is written\n"},
   {"__syncthreads",
    "5: syntax error near '__syncthreads'\n"
    "      ^~~~~~~~~~~~~\n"
