@@ -68,7 +68,7 @@ bool wl_check_foretell(const struct wl_command *c, struct wl_diag *d) {
   bool text = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_TEXT;
   if (!path || text || (stat(path, &old) == 0 && !S_ISREG(old.st_mode))) return true;
   struct wl_judgement *g = calloc(1, sizeof *g);
-  struct wl_output *o = g ? wl_output_open(path, c->file, d) : NULL;
+  struct wl_output *o = g ? wl_verb_open(c, d) : NULL;
   if (!g) return wl_diag_fail(d, WL_LIMIT, "out of memory");
   struct wl_check *check = &g->own.check[0];
   g->script = c->expression ? "-e" : c->file;

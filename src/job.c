@@ -110,9 +110,13 @@ struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d) {
   const char *path = c->value[WL_OPT_OUTPUT].text;
   char *input = c->file ? wl_pattern_path(c->file, NULL) : NULL;
   char *other = c->other ? wl_pattern_path(c->other, NULL) : NULL;
-  struct wl_output *o = wl_output_spares(path, other, d) ? wl_output_open(path, input, d) : NULL;
+  const char *named = c->value[WL_OPT_RUBRIC].given ? c->value[WL_OPT_RUBRIC].text : NULL;
+  char *rubric = named ? wl_bundled_path(WL_BUNDLED_RUBRIC, named, NULL) : NULL;
+  bool spares = wl_output_spares(path, other, d) && wl_output_spares(path, rubric, d);
+  struct wl_output *o = spares ? wl_output_open(path, input, d) : NULL;
   free(input);
   free(other);
+  free(rubric);
   return o;
 }
 

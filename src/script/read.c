@@ -118,6 +118,5 @@ bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag 
 
 const char *wl_script_shown(const char *name, const char *path) {
   const char *slash = strrchr(path, '/');
-  bool found = strcmp(name, path) != 0 && slash && access(slash + 1, F_OK) != 0;
-  return found ? slash + 1 : path;
+  return strcmp(name, path) != 0 && slash ? slash + 1 : path;
 }

@@ -20,7 +20,7 @@ extern const struct wl_run_options wl_run_defaults;
 bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag *d);
 
 /* What a script at `path` is called, that the user calls `name`: one found elsewhere by its
- * name is called the same wherever that is, unless a file here has that name. */
+ * name is called the same wherever that is, and whatever lies in the current folder. */
 const char *wl_script_shown(const char *name, const char *path);
 
 /* What a script is counted on unless the user says otherwise: what its line
