@@ -24,6 +24,9 @@ local tile   = way == "shared" and shared("tile", float, B)
 local function sectors_of(k) return k % 8 == 0 and 32 or 40 end
 local straight, by_tile <const> = 0, sectors_of(0)
 for k = 0, uses - 1 do straight = straight + sectors_of(k) end
+local shown = tostring(straight) -- "32 + 4 * 40 = 192"
+if uses == 2 then shown = "32 + 40 = 72" end
+if uses > 2 and uses <= 8 then shown = "32 + " .. uses - 1 .. " * 40 = " .. straight end
 
 function kernel()
   local t = threadIdx.x
@@ -35,7 +38,7 @@ function kernel()
     ask{ text = "Each element is used " .. (uses == 1 and "once" or uses .. " times") ..
            ". Is a tile worth it, by sectors asked for?",
          array = input, choices = { "yes", "no" }, answer = uses > 1 and "yes" or "no",
-         because = straight .. " sectors of 32 bytes a block without, " .. by_tile .. " with one" }
+         because = shown .. " sectors of 32 bytes a block without, " .. by_tile .. " with one" }
   else
     mark("each element " .. uses .. (uses == 1 and " time" or " times") .. ", by a tile",
          "What is left to say against it: L1. Of the stencil, 3 uses, an H200 took 33,791 of " ..
@@ -44,7 +47,7 @@ function kernel()
     ask{ text = "256 floats, used " .. uses .. (uses == 1 and " time" or " times") ..
            ". How many does the block ask of global memory now?",
          array = input, choices = offer(0, 256, 256 * uses, 256 * (uses + 1)), answer = 256,
-         because = "each once, for the tile: " .. by_tile .. " sectors, where it was " .. straight }
+         because = "each once, for the tile: " .. by_tile .. " sectors, where it was " .. shown }
     tile[t] = input[t]
     __syncthreads()
   end

@@ -296,6 +296,7 @@
  *   flow.c               who goes on, who is elsewhere, who comes back
  *   format.c             numbers and places as text
  *   speak.c              the picture as sentences, and what of it is new
+ *   speak_lanes.c        … all lanes, together where they follow one rule
  *   speak_parts.c        … what stands around the view
  *   prose.c              … one a line, for ears
  *   order.c              what is typed where there is no screen

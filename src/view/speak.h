@@ -26,6 +26,9 @@ void wl_speak_title(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_step(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_fact(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p);
+
+/* … and all of them; those of a shuffle or a vote that follow one rule in one sentence. */
+void wl_speak_lanes(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_now(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_question(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_param(struct wl_model *m, const struct wl_prose *p);

@@ -421,7 +421,7 @@ void wl_say_lanes(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_spot *s = wl_model_spot(m);
   struct stop stop;
   if (s->step.kind != WL_STEP_MARK && s->step.kind != WL_STEP_BARRIER) {
-    for (unsigned l = 0; l < WL_LANES; l++) wl_speak_lane(m, l, p);
+    wl_speak_lanes(m, p);
     return;
   }
   say_stop(s, &stop);

@@ -252,5 +252,5 @@ void wl_say_shuffle(struct wl_model *m, const struct wl_prose *p) {
   }
   if (s->step.kind == WL_STEP_SHUFFLE && !s->covered)
     wl_say_words(p, "%s", wl_shuffle_pattern(&s->step, text, sizeof text));
-  for (unsigned l = 0; l < WL_LANES; l++) wl_speak_lane(m, l, p);
+  wl_speak_lanes(m, p);
 }
