@@ -1,9 +1,9 @@
 title "Exercise: transpose without bank conflicts"
 about [[
-The tile in shared memory is read down a column, and 32 words of one column lie
-in one bank. Copy this script, which is in the folder patterns of warplens, and change
-the copy until `warplens check ./copy.lua` finds nothing to complain about; what it
-writes must stay right.]]
+The tile in shared memory is written along its rows and read down a column: say first
+what the column costs. Copy this script, which is in the folder patterns of warplens,
+and change the copy until `warplens check ./copy.lua` finds nothing to complain about;
+what it writes must stay right.]]
 lesson{ topic = "Exercises", order = 910, level = 3, minutes = 10 }
 
 local n = param("n", 256, { min = 32, max = 1024, step = 32, help = "rows and columns" })
@@ -32,6 +32,8 @@ function kernel()
 
   x = blockIdx.y * T + threadIdx.x         -- the tile's place in the output
   y = blockIdx.x * T + threadIdx.y
+  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
+       text = "How many wavefronts does it take to read a column?" }
   for j = 0, T - 1, ROWS do
     output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]
   end
