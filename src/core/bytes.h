@@ -1,4 +1,4 @@
-/* Writing and reading packed bytes; used by the packed form of a step. */
+/* Writing and reading packed bytes; for steps and questions. */
 #ifndef WL_CORE_BYTES_H
 #define WL_CORE_BYTES_H
 

@@ -71,8 +71,8 @@ struct wl_watch {
   uint32_t waiting[WL_WATCH_WARPS];
   uint32_t alive[WL_WATCH_WARPS];  /* had not returned when their warp came to it */
   uint32_t passed[WL_WATCH_WARPS]; /* of the block: have gone past one without a return */
-  struct wl_missed *missed; size_t misses, missed_capacity; /* at barriers: hazard_order.c */
   uint32_t stayed[WL_WATCH_WARPS]; /* … were seen behind the last `return` */
+  struct wl_missed *missed; size_t misses, missed_capacity; /* at barriers: hazard_order.c */
   struct wl_party barrier;
   struct wl_place last[WL_WATCH_WARPS][WL_LANES]; /* in this phase; line 0: none */
 };

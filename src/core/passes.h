@@ -25,8 +25,8 @@ struct wl_pass_count wl_passes(enum wl_banking rule, const struct wl_access *a,
 enum { WL_SHARED_LOCKS = 1024 }; /* bits 2 to 11 of the address */
 
 /* The same for atomics, which take a lock, update and let go in a loop: lanes
- * that share one of the locks go round one by
- * one. Source: The CUDA Handbook, with 1024 locks as in Gómez-Luna's model. */
+ * that share one of the locks go round one by one. Source: The CUDA Handbook, with 1024 locks as
+ * in Gómez-Luna's model. */
 struct wl_pass_count wl_lock_trips(const struct wl_arch *arch, const struct wl_access *a,
                                    struct wl_word words[WL_MAX_WORDS], unsigned *word_count);
 

@@ -28,8 +28,8 @@ void wl_remap_head(const struct wl_head *from, const struct wl_remap *remap, str
 bool wl_remap_access(const struct wl_head *from, const struct wl_remap *remap,
                      const struct wl_head *to, struct wl_access *a);
 
-/* The same recording with shared arrays laid out anew; NULL when memory ran out or
- * an access cannot be moved. */
+/* The same recording with shared arrays laid out anew, the caller's own; NULL when memory ran
+ * out or an access cannot be moved. */
 struct wl_trace *wl_remap_trace(const struct wl_trace *t, const struct wl_remap *remap);
 
 /* How a script says it: `shared("tile", float, 32, 33)`, `tile[y][x ~ (y & 31)]`. */

@@ -1,4 +1,4 @@
-/* JSON values from outside text; for the writers of JSON. */
+/* JSON values, for the writers of JSON. Each is the caller's own, and NULL when memory ran out. */
 #ifndef WL_OUT_JSON_H
 #define WL_OUT_JSON_H
 
@@ -9,8 +9,7 @@
 #include "core/target.h"
 #include "view/occupancy.h"
 
-/* A string of any bytes: those that are not UTF-8 become U+FFFD. NULL when
- * memory ran out. */
+/* A string of any bytes: those that are not UTF-8 become U+FFFD. */
 json_t *wl_json_text(const char *s, size_t n);
 
 /* Writes a value in one line, keys as the flags say, as pure ASCII: so that no

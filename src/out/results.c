@@ -110,11 +110,11 @@ static bool cut_line(struct wl_results *r, struct wl_diag *d) {
 }
 
 /* The measure that a column holds, WL_MEASURES if none; *both: of two loads. */
-static enum wl_measure find_measure(const char *name, bool *both) {
+static enum wl_profiled find_measure(const char *name, bool *both) {
   size_t n = strlen(name);
   *both = n > 5 && strcmp(name + n - 5, "_both") == 0;
   if (*both) n -= 5;
-  enum wl_measure m = 0;
+  enum wl_profiled m = 0;
   while (m < WL_MEASURES &&
          (strlen(wl_measure_names[m]) != n || memcmp(name, wl_measure_names[m], n) != 0))
     m++;
@@ -124,7 +124,7 @@ static enum wl_measure find_measure(const char *name, bool *both) {
 static bool take_column(struct wl_results *r, int i, struct wl_diag *d) {
   bool both;
   const char *name = r->field[i];
-  enum wl_measure m = find_measure(name, &both);
+  enum wl_profiled m = find_measure(name, &both);
   int *place = m < WL_MEASURES ? &r->measure[m] : NULL;
   for (enum column c = 0; c < NAMED; c++)
     if (strcmp(name, column_names[c]) == 0) place = &r->column[c];
@@ -152,7 +152,7 @@ static bool check_column(const struct wl_results *r, const char *name, struct wl
   for (enum column c = 0; c < NAMED; c++)
     if (strcmp(name, column_names[c]) == 0) return true;
   if (find_measure(name, &both) < WL_MEASURES) return true;
-  for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
+  for (enum wl_profiled m = 0; m < WL_MEASURES; m++) {
     if (r->measure[m] >= 0 || !means(name, wl_measure_names[m])) continue;
     size_t n = strlen(near);
     snprintf(near + n, sizeof near - n, "%s%s", n > 0 ? ", " : "", wl_measure_names[m]);
@@ -364,7 +364,7 @@ static bool parse_lanes(struct wl_results *r, struct wl_access *a, struct wl_dia
 }
 
 static bool parse_counts(struct wl_results *r, struct wl_result *out, struct wl_diag *d) {
-  for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
+  for (enum wl_profiled m = 0; m < WL_MEASURES; m++) {
     const char *text = get(r, r->measure[m]);
     uint64_t v = 0;
     out->counted[m] = -1;

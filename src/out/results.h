@@ -8,7 +8,7 @@
 #include "core/access.h"
 
 /* What a profiler counts for one instruction; its column has this name. */
-enum wl_measure {
+enum wl_profiled {
   WL_M_REQUESTS, WL_M_SECTORS, WL_M_LINES, WL_M_TAG_WAVEFRONTS, WL_M_DATA_WAVEFRONTS,
   WL_M_L2_REQUESTS, WL_M_L2_SECTORS, WL_M_SHARED_WAVEFRONTS, WL_M_CONSTANT_PASSES,
   WL_MEASURES

@@ -34,7 +34,7 @@ static void *grow(void *array, size_t count, size_t size) {
 }
 
 static struct wl_agreement *find_agreement(struct wl_score *s, const struct wl_result *row,
-                                           enum wl_measure m) {
+                                           enum wl_profiled m) {
   for (size_t i = s->agreements; i-- > 0;) {
     struct wl_agreement *a = &s->agreement[i];
     if (a->measure == m && a->space == row->access.space && strcmp(a->op, row->op) == 0) return a;
@@ -59,7 +59,7 @@ static bool add_miss(struct wl_score *s, const struct wl_miss *miss) {
 /* What a column says of this instruction on this generation; nothing where it was not
  * counted. Copies take their time in shared memory, wherever they read. */
 static enum wl_meaning tells(const struct wl_arch *arch, const struct wl_result *row,
-                             enum wl_measure m) {
+                             enum wl_profiled m) {
   const struct wl_access *a = &row->access;
   bool copy = wl_op_is_copy((enum wl_op)a->op);
   if (row->counted[m] < 0) return WL_MEANINGLESS;
@@ -79,7 +79,7 @@ bool wl_score_add(struct wl_score *s, const struct wl_result *row) {
   wl_explain(s->arch, &row->access, &first);
   if (row->twice) wl_count(s->arch, &hit, &second);
   s->rows++;
-  for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
+  for (enum wl_profiled m = 0; m < WL_MEASURES; m++) {
     enum wl_figure f = measures[m].figure;
     enum wl_meaning meaning = tells(s->arch, row, m);
     if (meaning == WL_MEANINGLESS) continue;

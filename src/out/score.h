@@ -11,7 +11,7 @@
  * does not claim them. */
 struct wl_agreement {
   uint8_t space;   /* enum wl_space */
-  uint8_t measure; /* enum wl_measure */
+  uint8_t measure; /* enum wl_profiled */
   char op[WL_RESULT_NAME];
   uint32_t exact, exact_agree, estimate, estimate_agree;
   uint32_t unknown; /* counted, but no rule of the generation tells of it */
@@ -20,7 +20,7 @@ struct wl_agreement {
 /* An instruction with counts that the model does not agree with. */
 struct wl_miss {
   struct wl_result row;
-  uint16_t measures;              /* bit m: enum wl_measure m differs; the rest is of those */
+  uint16_t measures;              /* bit m: enum wl_profiled m differs; the rest is of those */
   uint16_t estimates;             /* bit m: the model only estimates it */
   uint8_t rule[WL_MEASURES];      /* enum wl_rule_id */
   uint32_t modelled[WL_MEASURES];

@@ -31,7 +31,7 @@ static json_t *addresses(const struct wl_access *a) {
 
 static json_t *figures(const struct wl_miss *miss) {
   json_t *array = json_array();
-  for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
+  for (enum wl_profiled m = 0; m < WL_MEASURES; m++) {
     const struct wl_rule *rule = &wl_rules[miss->rule[m]];
     if (!(miss->measures >> m & 1)) continue;
     json_t *figure = json_pack("{s:s, s:I, s:I, s:b, s:s, s:s}", "figure", wl_measure_names[m],

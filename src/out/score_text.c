@@ -29,7 +29,7 @@ static void put_unknown(FILE *f, uint32_t rows) {
 }
 
 /* "tag wavefronts", "L2 sectors" */
-static void name_measure(enum wl_measure m, char name[FIGURE]) {
+static void name_measure(enum wl_profiled m, char name[FIGURE]) {
   snprintf(name, FIGURE, "%s", wl_measure_names[m]);
   for (char *c = name; *c; c++)
     if (*c == '_') *c = ' ';
@@ -111,7 +111,7 @@ static void put_sets(FILE *f, const struct wl_score *s, const struct wl_access *
   put_strip(f, "tag set", a->mask, set);
 }
 
-static void put_figure(FILE *f, const struct wl_miss *miss, enum wl_measure m) {
+static void put_figure(FILE *f, const struct wl_miss *miss, enum wl_profiled m) {
   char figure[FIGURE];
   name_measure(m, figure);
   fprintf(f, "     %-18s counted %3" PRId64 ", model %3" PRIu32 "%s\n", figure,
@@ -125,7 +125,7 @@ static void put_figures(FILE *f, const struct wl_miss *miss) {
     uint8_t id = miss->rule[__builtin_ctz(left)];
     const struct wl_rule *rule = &wl_rules[id];
     fprintf(f, "     rule: %s (%s)\n", rule->name, wl_certainty_names[rule->certainty]);
-    for (enum wl_measure m = 0; m < WL_MEASURES; m++) {
+    for (enum wl_profiled m = 0; m < WL_MEASURES; m++) {
       if (!(left >> m & 1) || miss->rule[m] != id) continue;
       put_figure(f, miss, m);
       left &= ~(1u << m);

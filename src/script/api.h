@@ -32,10 +32,10 @@ void wl_api_need(lua_State *L, const char *function, enum wl_feature feature);
 /* Argument 1 as the mask of a _sync function, which must name the lane that calls. */
 uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function);
 
-/* What the user sets a parameter to, NULL: nothing. */
 /* Whether the parameters take what lesson{ flip } sets; false and vm->diag. */
 bool wl_lesson_flips(struct wl_vm *vm);
 
+/* What the user sets a parameter to, NULL: nothing. */
 const char *wl_param_setting(const struct wl_vm *vm, const char *name);
 
 /* Declares an array and pushes the reference to it; raises where it cannot be. */

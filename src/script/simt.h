@@ -8,7 +8,7 @@
 
 struct wl_simt;
 
-/* Reads the kernel on top of the stack of vm->L. NULL: not this kernel. */
+/* Reads the kernel on top of the stack of vm->L. NULL: not this kernel. Goes with the process. */
 struct wl_simt *wl_simt_create(struct wl_vm *vm);
 
 /* Whether the next block should be tried. */
