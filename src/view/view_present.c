@@ -223,7 +223,7 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *
   struct wl_shown shown;
   bool changed = wl_figure_show(m, wl_figure_telling(wl_model_arch(m), &s->step.access), &shown) &&
                  shown.before[0];
-  add(out, " ");
+  if (!out->tight) add(out, " ");
   int used = snprintf(text, sizeof text, "%s", wl_certainty_texts[sure]);
   if (changed)
     snprintf(text + used, sizeof text - (size_t)used, "   %s %s → %s", shown.title, shown.before,
