@@ -116,6 +116,7 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   if (least + wl_canvas_cells(c, run, -1) > room) run[0] = '\0';
   int end = r.x + 1 + room, left = room - wl_canvas_cells(c, run, -1);
   params_text(m, c, left - least, params);
+  if (want >= left && strcmp(params, "…") == 0) params[0] = '\0'; /* the title ends in one */
   int cells = left - wl_canvas_cells(c, params, -1);
   wl_canvas_text(c, end + 2, r.y, WL_STYLE_BAR, right);
   int x = draw_title(c, r.x + 1, r.y, cells, title);

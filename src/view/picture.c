@@ -127,7 +127,7 @@ static void spare_strip(const struct wl_model *m, struct wl_layout *l) {
 static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_layout *l) {
   enum { LEAST = 7 };
   struct wl_rect *view = &l->part[WL_PART_VIEW], *status = &l->part[WL_PART_STATUS];
-  if (!m->still || l->size < WL_SIZE_SMALL) return;
+  if (!m->still || l->size < WL_SIZE_NARROW) return;
   int more = wl_part_back_rows(m, c, status->w) - 1;
   if (more < 1 || more > view->h - LEAST) return;
   view->h -= more;

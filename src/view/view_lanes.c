@@ -129,6 +129,21 @@ static int name_room(const struct table *t) {
   return room + t->gap + t->width[next] - (int)strlen(t->head[next]) - 1;
 }
 
+/* Cells that a shorter head above short values spares. */
+static int shorten(const struct wl_canvas *c, struct table *t) {
+  static const char full[] = "value", cut[] = "val";
+  int least = (int)strlen(cut), spared;
+  if (strcmp(t->head[VALUE], full) != 0 || !t->width[VALUE]) return 0;
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    int n = wl_canvas_cells(c, t->text[l][VALUE], -1);
+    if (n > least) least = n;
+  }
+  if ((spared = t->width[VALUE] - least) <= 0) return 0;
+  memcpy(t->head[VALUE], cut, sizeof cut);
+  t->width[VALUE] = least;
+  return spared;
+}
+
 /* Wide gaps, and a whole name of the array, in so many cells beyond the columns: as far as that is
  * possible, the name first. */
 static void widen(const struct wl_canvas *c, int cells, int gaps, struct table *t) {
@@ -164,6 +179,9 @@ static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
     total += t->width[k];
     columns += t->width[k] > 0;
   }
+  t->gap = GAP - 1;
+  int need = wl_canvas_cells(c, t->head[ELEMENT], -1) - name_room(t);
+  if (need > cells - total - (columns - 1) * t->gap) total -= shorten(c, t);
   widen(c, cells - total, columns - 1, t);
 }
 

@@ -128,4 +128,8 @@ has 'why +wavefronts ≈?4 '
 figure=diff
 has '64 wavefronts → 32 lock trips'
 
+# The head above short values steps back where the name of the array would be cut.
+"$warplens" show stride --step=1 --view=lanes --size=120x40 >out 2>&1 || fail 'no lanes'
+grep -q '^ lane input val line  lane input val line ' out || { cat out; fail 'a head is cut'; }
+
 exit $bad

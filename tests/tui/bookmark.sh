@@ -60,3 +60,9 @@ ends_with 0
 clean "$warplens" show vadd --lane=3 --view=lines --size 40x16 --step=2 --format svg >narrow.svg
 tr '\n' ' ' <narrow.svg | grep -q '<desc[^<]*warplens vadd --step=2 --view=lines --lane=3</desc>' ||
   fail "no line to copy: $(grep -A3 '<desc' narrow.svg)"
+
+# From 42x17 on the picture gives a row of its own to what the line has no room for.
+clean "$warplens" show vadd --lane=3 --view=lines --size 42x17 --step=2 --format svg >small.svg
+for part in 'warplens vadd --step=2 --view=lines' '--lane=3'; do
+  grep -q -- "<text [^>]*>$part</text>" small.svg || fail "no '$part': $(tail -8 small.svg)"
+done
