@@ -248,6 +248,8 @@ static bool check_options(const struct wl_command *c, struct wl_diag *d) {
     const char *verb = wl_verbs[c->verb].name;
     wl_diag_fail(d, WL_USAGE, "--%s does not belong to `warplens%s%s`", wl_options[i].name,
                  *verb ? " " : "", verb);
+    if (i == WL_OPT_JSON && wl_verb_writes(c->verb, WL_FORMAT_JSON))
+      return wl_diag_hint(d, "write --format=json");
     return hint_help(c->verb, d);
   }
   for (size_t i = 0; i < c->target_count; i++)

@@ -132,6 +132,8 @@ static void test_errors(void **state) {
      "write  figure = \"wavefronts\"  or  answer = …"},
     {"ask{figure = 'wavefront'}", "ask{}: unknown figure \"wavefront\"; did you mean wavefronts?",
      NULL},
+    {"ask{'how many?', figure = 'sectors'}", "ask{}: every field has a name, and one here has none",
+     "write  text = \"…\""},
     {"ask{figure = 'sectors', anser = 3}", "ask{}: unknown field \"anser\"; did you mean answer?",
      NULL},
     {"ask{figure = 'sectors', answer = 3}",

@@ -59,7 +59,7 @@ check 0 '' report good.lua block=32 grid=3
 grep -q 'grid 3 · block 32 ·' out || fail "the shape that was set: $(cat out)"
 # What stands in words that have no room for more is explained beside them.
 check 0 '' show -e 's[tid // 7 * 2]' --view banks --size 60x16
-grep -q '[x×].*[x×] several lanes$' out && grep -q 'bank 0 .* 3 lane 3, 13, 23$' out ||
+grep -q '×.* lanes 0–31$' out && grep -q 'bank 0 .* × several lanes$' out ||
   fail "short words: $(cat out)"
 check 0 '' show -e 's[tid // 7 * 2]' --view banks
 grep -q '[x×]7.*[x×]4' out && grep -q '[x×]4 four lanes, .* ten or more ' out ||
@@ -92,6 +92,7 @@ check 2 'columns and rows' show good.lua --size 0x0
 check 2 'columns and rows' show good.lua --size 99999999999x1
 check 2 'cannot be .png.' show good.lua --format=png
 check 2 'does not belong' report good.lua --view lanes
+check 2 'write --format=json' check good.lua --json
 check 2 'unknown GPU generation' report good.lua --arch 0.1
 check 2 'needs a script' report
 check 2 'one file at a time' report good.lua bad.lua
