@@ -138,7 +138,7 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     bool on = v == m->view && !m->help, brief = cells > r.w - 2;
     int from = x;
     enum wl_style style = on ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
-    char label[48] = {' ', (char)('0' + (v + 1) % 10), ' '};
+    char label[48] = {' ', wl_actions[WL_ACT_VIEW_1 + v].keys[0], ' '};
     strcat(strncat(label, brief ? wl_views[v].tab : wl_views[v].name, 40), " ");
     x = wl_canvas_text(c, x, r.y, style, label + !air);
     wl_canvas_hit(c, (struct wl_rect){from, r.y, x - from, 1}, WL_HIT_ACTION, WL_ACT_VIEW_1 + v);
