@@ -218,47 +218,56 @@ int wl_banks_served_rows(const struct wl_banks_chart *k, unsigned bank) {
   return k->served[bank] * column_rows(k) / k->most;
 }
 
-/* To scale, from the bottom: what is served steps back, the word that is served
- * now names its lane, the rest waits. */
-static void draw_columns(struct wl_canvas *c, const struct wl_arch *arch,
-                         const struct wl_banks_chart *k) {
+/* What waits at a bank, as a number at the top of its column, where it has room. */
+static void draw_left(struct wl_canvas *c, const struct wl_banks_chart *k, unsigned b, int top,
+                      enum wl_style style) {
+  int left = k->words[b] - k->served[b], x = k->r.x + (int)b * k->cell;
+  bool free_beside = (int)b + 1 == k->banks || !k->words[b + 1];
+  if (left && k->busy == 1 && (int)b < k->banks / 2)
+    draw_queue(c, k, x, top, style, left);
+  else if (left > 9 && k->cell == 2 && b % 2 && left == k->words[b - 1] - k->served[b - 1])
+    return; /* it would be one long number with that beside it */
+  else if (left && (left < 10 || k->cell > 1 || free_beside))
+    wl_canvas_number(c, x, top, style, (unsigned)left);
+}
+
+/* From the bottom: what is served steps back, the word that is served now names its lane, the
+ * rest waits. */
+static void draw_column(struct wl_canvas *c, const struct wl_banks_chart *k, unsigned b) {
+  int rows = column_rows(k), bottom = k->r.y + k->r.h - 1;
+  int x = k->r.x + (int)b * k->cell, wide = k->cell > 1 ? k->cell - 1 : 1;
+  if (!k->words[b]) {
+    wl_canvas_glyph(c, x, bottom, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+    return;
+  }
+  bool clash = k->clashing >> b & 1;
+  enum wl_style style = clash ? WL_STYLE_BAD : WL_STYLE_LANE;
+  for (int i = 0; i < wide; i++)
+    wl_canvas_column(c, x + i, bottom, rows, (double)k->words[b] / k->most, style);
+  int top = bottom - (k->words[b] * rows + k->most - 1) / k->most;
+  int served = wl_banks_served_rows(k, b);
+  if (clash) wl_canvas_glyph(c, x, bottom, WL_GLYPH_SPACE, wide, WL_STYLE_CLASH);
+  for (int y = 0; y < served; y++)
+    wl_canvas_glyph(c, x, bottom - y, WL_GLYPH_LIGHT, wide, WL_STYLE_RULE);
+  if (clash) /* a sign at the foot that needs no colour */
+    wl_canvas_glyph(c, x, bottom, WL_GLYPH_FAIL, 1, served ? WL_STYLE_BAD : WL_STYLE_CLASH);
+  if (k->serving[b]) {
+    wl_canvas_glyph(c, x, bottom - served, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
+    unsigned lane = k->serving[b] - 1u;
+    wl_canvas_number(c, x, bottom - served, WL_STYLE_NOW, k->cell > 1 ? lane : lane % 10);
+  }
+  draw_left(c, k, b, top, style);
+}
+
+/* To scale, which stands at the left. */
+static void draw_columns(struct wl_canvas *c, const struct wl_banks_chart *k) {
   int rows = column_rows(k), bottom = k->r.y + k->r.h - 1;
   char text[16];
   snprintf(text, sizeof text, "%u", k->most);
   wl_canvas_right(c, k->r.x - 1, bottom - rows + 1, WL_STYLE_DIM, text);
   if (rows > 2) wl_canvas_right(c, k->r.x - 1, bottom - rows + 2, WL_STYLE_DIM, "words");
   if (rows > 1) wl_canvas_right(c, k->r.x - 1, bottom, WL_STYLE_DIM, "1");
-  for (unsigned b = 0; b < arch->banks; b++) {
-    int x = k->r.x + (int)b * k->cell, wide = k->cell > 1 ? k->cell - 1 : 1;
-    if (!k->words[b]) {
-      wl_canvas_glyph(c, x, bottom, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-      continue;
-    }
-    enum wl_style style = k->clashing >> b & 1 ? WL_STYLE_BAD : WL_STYLE_LANE;
-    for (int i = 0; i < wide; i++)
-      wl_canvas_column(c, x + i, bottom, rows, (double)k->words[b] / k->most, style);
-    int top = bottom - (k->words[b] * rows + k->most - 1) / k->most;
-    bool clash = k->clashing >> b & 1;
-    int served = wl_banks_served_rows(k, b);
-    if (clash) wl_canvas_glyph(c, x, bottom, WL_GLYPH_SPACE, wide, WL_STYLE_CLASH);
-    for (int y = 0; y < served; y++)
-      wl_canvas_glyph(c, x, bottom - y, WL_GLYPH_LIGHT, wide, WL_STYLE_RULE);
-    if (clash) /* a sign at the foot that needs no colour */
-      wl_canvas_glyph(c, x, bottom, WL_GLYPH_FAIL, 1, served ? WL_STYLE_BAD : WL_STYLE_CLASH);
-    if (k->serving[b]) {
-      wl_canvas_glyph(c, x, bottom - served, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
-      unsigned lane = k->serving[b] - 1u;
-      wl_canvas_number(c, x, bottom - served, WL_STYLE_NOW, k->cell > 1 ? lane : lane % 10);
-    }
-    int left = k->words[b] - k->served[b];
-    bool free_beside = b + 1 == arch->banks || !k->words[b + 1];
-    if (left && k->busy == 1 && (int)b < k->banks / 2)
-      draw_queue(c, k, x, top, style, left);
-    else if (left > 9 && k->cell == 2 && b % 2 && left == k->words[b - 1] - k->served[b - 1])
-      continue; /* it would be one long number with that beside it */
-    else if (left && (left < 10 || k->cell > 1 || free_beside))
-      wl_canvas_number(c, x, top, style, (unsigned)left);
-  }
+  for (unsigned b = 0; (int)b < k->banks; b++) draw_column(c, k, b);
 }
 
 /* Why no bank serves the step; NULL: some does, or a pass of constant memory. */
@@ -291,7 +300,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   bool grid = (int)k.rows <= k.r.h;
   if (grid) draw_grid(m, c, s, &k);
   if (grid) wl_banks_sentence(m, c, &k);
-  else draw_columns(c, arch, &k);
+  else draw_columns(c, &k);
   if (!grid) wl_banks_sums(m, c, &k);
   wl_banks_ruler(m, c, &k, k.r.y + k.r.h);
   wl_banks_legend(c, &k, grid, k.r.y + k.r.h + 1);
