@@ -20,6 +20,7 @@ until_text '^ Slow .* 1/1 '
 keys Right # at the end: the message of that is gone with the next key
 keys u
 until_text 'no change to take back'
+until_text '^ Slow  stride=1  turns=0  +cc 9.0 ' # the run has ended, too
 fence
 text >"$dir/old"
 is_old() { text | diff -q - "$dir/old" >/dev/null; }
