@@ -7,7 +7,7 @@
 #include "core/query.h"
 #include "view/basics.h"
 #include "view/format.h"
-#include "view/pending.h"
+#include "view/mask.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/typing.h"
@@ -76,12 +76,7 @@ static void look_on(struct wl_model *m) {
 
 /* While figures are hidden, or still to be asked, so is where they are great. */
 static bool may_tell(struct wl_model *m, const struct wl_query *q) {
-  return !wl_query_tells(q) || !(wl_model_masked(m) || wl_pending_any(m));
-}
-
-static const char *why_not(struct wl_model *m) {
-  return wl_model_masked(m) ? "that would give the figures away: m shows them"
-                            : "that would tell what is still to be asked";
+  return !wl_query_tells(q) || !wl_mask_why_not(m);
 }
 
 static bool may_show(struct wl_model *m) {
@@ -174,7 +169,7 @@ static void tell(struct wl_model *m, const char *more) {
 /* True, and says so, where what was searched for is hidden here. */
 static bool give_away(struct wl_model *m) {
   bool tells = !may_tell(m, &m->finding->query);
-  if (tells) wl_model_say(m, why_not(m));
+  if (tells) wl_model_say(m, wl_mask_why_not(m));
   return tells;
 }
 
@@ -210,7 +205,7 @@ bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
                  : false;
   }
   if (!wl_query_parse(text, m->trace, &q, d)) return false;
-  if (!may_tell(m, &q)) return wl_diag_fail(d, WL_USAGE, "%s", why_not(m));
+  if (!may_tell(m, &q)) return wl_diag_fail(d, WL_USAGE, "%s", wl_mask_why_not(m));
   wl_find_again(m);
   f->on = true;
   f->query = q;

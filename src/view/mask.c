@@ -89,13 +89,17 @@ void wl_mask_turn(struct wl_model *m) {
   if (wl_model_masked(m)) wl_question_show(m); /* that of the script, which stands by itself */
 }
 
+const char *wl_mask_why_not(struct wl_model *m) {
+  return wl_model_masked(m) ? "that would give the figures away: m shows them"
+       : wl_pending_any(m)  ? "that would tell what is still to be asked"
+                            : NULL;
+}
+
+/* Which instruction costs most is a rank and no figure: only who is asked has to find it. Why a
+ * figure is what it is, is told of a step that shows it. */
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action) {
-  bool tells = action == WL_ACT_WORST || action == WL_ACT_SUGGEST || action == WL_ACT_WHY;
-  if (tells && wl_model_masked(m))
-    wl_model_say(m, "that would give the figures away: m shows them");
-  else if (action == WL_ACT_WORST && wl_pending_any(m))
-    wl_model_say(m, m->mask.on ? "that would tell what is still to be predicted: m shows it"
-                               : "that would tell what is still to be asked");
-  else return false;
-  return true;
+  bool here = action == WL_ACT_WORST || action == WL_ACT_WHY, anywhere = action == WL_ACT_SUGGEST;
+  const char *why = anywhere || (here && wl_model_masked(m)) ? wl_mask_why_not(m) : NULL;
+  if (why) wl_model_say(m, why);
+  return why != NULL;
 }

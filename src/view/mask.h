@@ -28,6 +28,10 @@ void wl_mask_ask_next(struct wl_model *m, int by);
 /* The key: hides what is seen; shows what is hidden, by the mask, a question or both. */
 void wl_mask_turn(struct wl_model *m);
 
+/* Why what tells figures of other steps is refused now, hidden here or still to be asked there;
+ * NULL: it is not. */
+const char *wl_mask_why_not(struct wl_model *m);
+
 /* Whether an action would give away what is hidden; then says so. */
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action);
 

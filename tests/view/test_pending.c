@@ -59,7 +59,7 @@ static struct scene looped(enum asker asker, uint32_t stride) {
 /* How much differs, at the step that both have selected, in all views, and once more where each
  * key is pressed that looks for costs. */
 static unsigned differ(struct wl_model *m, struct wl_model *n, bool told) {
-  static const char *const keys[] = {"", "w", "/ e x c e s s > 0 Enter", "Escape", "6 e", "e"};
+  static const char *const keys[] = {"", "s", "/ e x c e s s > 0 Enter", "Escape", "6 e", "e"};
   unsigned found = 0;
   for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
     press(m, keys[k]);
@@ -100,17 +100,31 @@ static void test_turns_of_a_loop(void **state) {
   scene_destroy(s), scene_destroy(other);
 }
 
-/* Before a line is asked about nothing tells what it costs, nor that it costs most. */
+/* The keys that the status line offers. */
+static bool offers(struct wl_model *m, const char *what) {
+  char text[512];
+  struct wl_canvas *c = wl_canvas_create(80, 24, true);
+  masked_draw(m, c);
+  masked_row(c, 23, text);
+  wl_canvas_destroy(c);
+  return strstr(text, what) != NULL;
+}
+
+/* Before a line is asked about nothing tells what it costs. */
 static void test_before_a_question(void **state) {
   (void)state;
   struct scene s = looped(LINE, 1), other = looped(LINE, 8);
   struct wl_model *m = at(s, QUESTION, 0), *n = at(other, QUESTION, 0);
   assert_false(wl_model_masked(m));
   assert_int_equal(differ(m, n, false), 0);
-  press(m, "w");
+  press(m, "s");
   assert_string_equal(m->message, "that would tell what is still to be asked");
-  assert_int_equal(wl_model_selected(m), 0);
-  assert_true(wl_model_select(n, 1));
+  assert_true(offers(m, "w costliest") && offers(n, "w costliest"));
+  press(n, "w"); /* which costs most is a rank, and no figure */
+  assert_int_equal(wl_model_selected(n), 1);
+  assert_true(wl_model_masked(n));
+  press(n, "w");
+  assert_string_equal(n->message, "that would give the figures away: m shows them");
   press(n, "m");
   assert_true(wl_model_select(n, 0));
   press(n, "w");
@@ -133,8 +147,11 @@ static void test_while_the_mask_is_on(void **state) {
     press(n, "Enter 4 Enter Enter Enter");
     assert_false(wl_model_masked(m));
     assert_int_equal(differ(m, n, false), 0);
-    press(m, "w");
-    assert_string_equal(m->message, "that would tell what is still to be predicted: m shows it");
+    press(m, "s");
+    assert_string_equal(m->message, "that would tell what is still to be asked");
+    press(n, "w");
+    assert_true(wl_model_selected(n) > 0);
+    assert_true(wl_model_masked(n));
     wl_model_destroy(m), wl_model_destroy(n);
   }
   scene_destroy(s), scene_destroy(other);
