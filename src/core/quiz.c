@@ -1,6 +1,7 @@
 #include "core/quiz.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +56,17 @@ bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
   if (q->asked < WL_FIGURES) snprintf(right, WL_ANSWER_TEXT, "%" PRIu32, wl_figure_get(c, f));
   else if (q->asked == WL_ASK_EXCESS)
     snprintf(right, WL_ANSWER_TEXT, "%" PRIu32, cost > ideal ? cost - ideal : 0);
-  else if (share >= 0) snprintf(right, WL_ANSWER_TEXT, "%.0f", share * 100);
+  else if (share >= 0) snprintf(right, WL_ANSWER_TEXT, q->choices ? "%.0f" : "%.4g", share * 100);
   return right[0] != '\0';
+}
+
+bool wl_quiz_agrees(const struct wl_question *q, const char *said,
+                    const char right[WL_ANSWER_TEXT]) {
+  char *end;
+  if (strcmp(said, right) == 0) return true;
+  if (q->asked != WL_ASK_EFFICIENCY || q->choices) return false;
+  double v = strtod(said, &end), half = strchr(said, '.') ? 0.05 : 0.5;
+  return end != said && !*end && fabs(v - strtod(right, NULL)) <= half + 1e-9;
 }
 
 bool wl_quiz_reason_holds(const struct wl_question *q, const struct wl_step *s,

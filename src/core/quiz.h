@@ -8,11 +8,16 @@
 /* Whether a question about it can be about a kind of step. */
 bool wl_asked_of(unsigned asked, unsigned kind);
 
-/* The right answer to a question about a step with these counts, as answers are compared:
- * by their text. False where the step or the generation has none. */
+/* The right answer to a question about a step with these counts, as the text of a
+ * choice is. False where the step or the generation has none. */
 bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
                    const struct wl_counts *c, const struct wl_arch *arch,
                    char right[WL_ANSWER_TEXT]);
+
+/* Whether an answer is right: of percent that are typed, what they come to when they are rounded,
+ * a half up or down, to whole ones or to tenths. */
+bool wl_quiz_agrees(const struct wl_question *q, const char *said,
+                    const char right[WL_ANSWER_TEXT]);
 
 /* Whether the script's reason is one for this answer, too: it is that of the generation
  * which the script is written for. */

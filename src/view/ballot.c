@@ -112,7 +112,7 @@ char *wl_model_tally(const struct wl_model *m) {
       fprintf(f, "%u,", vote_of(m, i));
       put_field(f, p->said[k].answer);
       fprintf(f, "%u,%s\n", p->said[k].count,
-              open ? "" : strcmp(p->said[k].answer, p->right) == 0 ? "yes" : "no");
+              open ? "" : wl_poll_is_right(p, k) ? "yes" : "no");
     }
   }
   if (fclose(f) == 0) return text;

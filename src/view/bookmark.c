@@ -184,6 +184,8 @@ static bool get_answers(struct wl_model *m, char *text, size_t size) {
   return get_question(m, state, sizeof state) && wl_said_write(m, text, size);
 }
 
+static const char hidden_hint[] = "show them first: without --mask or --ask, or by the key m";
+
 static bool get_wavefront(struct wl_model *m, char *text, size_t size) {
   unsigned waves = wl_model_waves(m);
   snprintf(text, size, "%u", m->wave < waves ? m->wave : waves);
@@ -192,6 +194,10 @@ static bool get_wavefront(struct wl_model *m, char *text, size_t size) {
 
 static bool put_wavefront(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_wave(m, (unsigned)strtod(text, NULL))) return true;
+  if (wl_model_masked(m)) {
+    wl_diag_fail(d, WL_USAGE, "figures are hidden, and so are wavefronts");
+    return wl_diag_hint(d, "%s", hidden_hint);
+  }
   return wl_diag_fail(d, WL_USAGE, "no wavefront %s: the replay of the step has %u", text,
                       wl_model_waves(m));
 }
@@ -209,7 +215,7 @@ static bool get_why(struct wl_model *m, char *text, size_t size) {
 static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_masked(m)) {
     wl_diag_fail(d, WL_USAGE, "figures are hidden, and so is what explains them");
-    return wl_diag_hint(d, "show them first: without --mask or --ask, or by the key m");
+    return wl_diag_hint(d, "%s", hidden_hint);
   }
   return wl_model_ask_why(m, text) || wl_subject_missing(m, text, d);
 }

@@ -12,7 +12,9 @@ struct wl_model;
 
 struct wl_diag;
 
-/* Hides the figures of every step, wherever they would show, or shows them again. */
+/* Hides the figures of every step, wherever they would show, or shows them again. No figure is
+ * chosen then: the mask asks for what each step is judged by. Which one was chosen last is kept,
+ * as the key of wl_mask_ask_next() begins with it. */
 void wl_model_mask(struct wl_model *m, bool on);
 
 /* The same, and asks for a figure (view/figures.h) wherever a step has it, instead of what else

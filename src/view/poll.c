@@ -3,16 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/quiz.h"
 #include "view/format.h"
 
 bool wl_poll_is_right(const struct wl_poll *p, unsigned i) {
-  return strcmp(p->said[i].answer, p->right) == 0;
+  return wl_quiz_agrees(&p->question, p->said[i].answer, p->right);
 }
 
 unsigned wl_poll_right(const struct wl_poll *p) {
   unsigned n = 0;
   for (unsigned i = 0; i < p->rows; i++)
-    if (wl_poll_is_right(p, i)) n = p->said[i].count;
+    if (wl_poll_is_right(p, i)) n += p->said[i].count;
   return n;
 }
 

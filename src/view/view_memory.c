@@ -230,7 +230,7 @@ static size_t measured_text(struct wl_model *m, const struct wl_measured *f, boo
                                  named && !f->applies ? " " : "", f->applies ? "" : f->with);
   if (f->gbps > 0)
     used += (size_t)snprintf(text + used, size - used, " %.*f GB/s", f->gbps < 10, f->gbps);
-  if (wl_pending_any(m) || !wl_measured_compares(f, wl_model_arch(m))) return used;
+  if (!wl_measured_compares(f, wl_model_arch(m))) return used;
   for (unsigned k = 0; k < f->figures; k++) {
     uint64_t here = wl_measured_model(f, k, m->analysis);
     used += (size_t)snprintf(text + used, size - used, "%s %s %s", k == 0 ? ", counted" : ",",
@@ -245,14 +245,15 @@ static size_t measured_text(struct wl_model *m, const struct wl_measured *f, boo
   return used;
 }
 
-/* What counters said: with these settings, then bandwidths with others. Returns the row
- * behind. */
+/* What counters said: with these settings, then bandwidths with others, which tell what is dear,
+ * once nothing of it is still to be asked. Returns the row behind. */
 static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                          int rows) {
   enum { ROOM = 700 /* of one launch */ };
   const struct wl_head *head = wl_model_head(m);
   char text[WL_MAX_MEASURED * 160 + ROOM] = "";
   size_t used = 0;
+  if (wl_pending_any(m)) return y;
   for (unsigned other = 0; other < 2; other++)
     for (unsigned i = 0; i < head->measurements && used + ROOM < sizeof text; i++) {
       const struct wl_measured *f = &head->measured[i];

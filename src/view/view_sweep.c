@@ -8,6 +8,7 @@
 #include "view/draw.h"
 #include "view/format.h"
 #include "view/model_sweep.h"
+#include "view/pending.h"
 #include "view/prose.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -40,6 +41,13 @@ static const char *number_text(const struct wl_measure *m, double v, char text[3
 static double value_of(const struct plot *p, size_t i) {
   double v;
   return wl_sweep_get(p->s, 0, i, &p->m, &v) == WL_KNOWN ? v : NAN;
+}
+
+/* In place of a plot of what somebody is still to find; NULL: nobody is. */
+static const char *untold(struct wl_model *m) {
+  if (!wl_pending_any(m)) return NULL;
+  return m->mask.on ? "What this plots is still to be predicted"
+                    : "What this plots is still to be asked: PageDown goes there";
 }
 
 /* Where there is room for some values only, the present one is among them. */
@@ -188,6 +196,10 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
                   "local n = param(\"n\", 8, { min = 1, max = 32 }) makes one");
     return;
   }
+  if (untold(m)) {
+    wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_NOTE, untold(m));
+    return;
+  }
   if (!p.s) {
     wl_canvas_printf(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "the runs for %s are still to come",
                      wl_model_swept(m)->name);
@@ -231,6 +243,10 @@ void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
   char title[WL_MEASURE_NAME];
   if (!wl_model_swept(m)) {
     wl_say(p, "The script has no parameters: a figure has nothing to be held against");
+    return;
+  }
+  if (untold(m)) {
+    wl_say(p, "%s", untold(m));
     return;
   }
   if (!k.s) {
