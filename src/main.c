@@ -101,6 +101,7 @@
  *   sweeper.c            the runs of a sweep, several at a time
  *   habit.c              what C programmers write from habit
  *   loop_habit.c         the same of their loops
+ *   number.c             … and of their arithmetic
  *   power.c              a ^ b: a power in Lua, an exclusive or in C
  *   condition.c          … and conditions that are numbers
  *   error.c              errors, raised at an expression, told by lane

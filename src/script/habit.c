@@ -6,19 +6,13 @@
 #include "script/loop_habit.h"
 #include "script/operand.h"
 
-static bool is_text(const struct wl_source *s, uint32_t i, const char *text) {
-  const struct wl_token *t = &s->token[i];
-  return t->kind != WL_TOKEN_END && t->size == strlen(text) &&
-         memcmp(s->text + t->offset, text, t->size) == 0;
-}
-
 static bool is_type(const struct wl_source *s, uint32_t i) {
   static const char *const types[] = {"int", "float", "double", "char", "short", "long", "unsigned",
                                       "uint", "bool", "const", "size_t", "auto", "half", "float2",
                                       "float4", "int2", "int4", "longlong", "ulonglong", "let",
                                       "var"};
   for (size_t n = 0; n < sizeof types / sizeof *types; n++)
-    if (is_text(s, i, types[n])) return true;
+    if (wl_token_is(s, i, types[n])) return true;
   return false;
 }
 
@@ -34,7 +28,7 @@ static int size_of(const struct wl_source *s, uint32_t i) {
 /* `__shared__ float s[32]`, from its type on. */
 static void shared_hint(const struct wl_source *s, uint32_t type, char *hint, size_t size) {
   bool whole = type + 3 <= s->tokens && is_name(s, type) && is_name(s, type + 1) &&
-               is_text(s, type + 2, "[");
+               wl_token_is(s, type + 2, "[");
   if (!whole)
     snprintf(hint, size, "write above the kernel  local s = shared(\"s\", float, 32)");
   else
@@ -47,13 +41,13 @@ static bool ends_comment(const struct wl_source *s, uint32_t i) {
   bool words = false;
   for (uint32_t line = s->token[i - 1].line; i > 1 && s->token[i - 1].line == line; i--) {
     words = words || (is_name(s, i) && is_name(s, i - 1));
-    if (is_text(s, i - 1, "//")) return words;
+    if (wl_token_is(s, i - 1, "//")) return words;
   }
   return false;
 }
 
 static bool follows_cast(const struct wl_source *s, uint32_t i) {
-  return i > 3 && is_text(s, i - 1, ")") && is_type(s, i - 2) && is_text(s, i - 3, "(");
+  return i > 3 && wl_token_is(s, i - 1, ")") && is_type(s, i - 2) && wl_token_is(s, i - 3, "(");
 }
 
 /* Whether a cast stands before the chain of names and indices that ends before `i`:
@@ -65,14 +59,14 @@ static bool casts_chain(const struct wl_source *s, uint32_t i) {
 /* Whether `*p = 1` stands before the = at token `i`, which Lua takes for a product. */
 static bool stores_through(const struct wl_source *s, uint32_t i) {
   uint32_t first = wl_operand_start(s, i - 1);
-  return first > 1 && is_text(s, i, "=") && is_text(s, first - 1, "*") &&
+  return first > 1 && wl_token_is(s, i, "=") && wl_token_is(s, first - 1, "*") &&
          s->token[first - 2].line < s->token[first - 1].line;
 }
 
 /* Whether the last brace before opens behind a condition, which Lua calls then. */
 static bool follows_brace(const struct wl_source *s, uint32_t i) {
   for (unsigned n = 0; n < 64 && i > 1; n++)
-    if (is_text(s, --i, "{")) return is_text(s, i - 1, ")");
+    if (wl_token_is(s, --i, "{")) return wl_token_is(s, i - 1, ")");
   return false;
 }
 
@@ -90,8 +84,8 @@ static bool follows_while(const struct wl_source *s, uint32_t i) {
   uint32_t line = s->token[i].line;
   bool brace = false;
   for (; i > 0 && s->token[i].line + 1 >= line; i--) {
-    brace = brace || is_text(s, i, "{");
-    if (is_text(s, i, "while")) return brace;
+    brace = brace || wl_token_is(s, i, "{");
+    if (wl_token_is(s, i, "while")) return brace;
   }
   return false;
 }
@@ -99,7 +93,7 @@ static bool follows_while(const struct wl_source *s, uint32_t i) {
 /* Whether an if follows an else on its line, up to token `i`: it opens a block. */
 static bool splits_elseif(const struct wl_source *s, uint32_t i) {
   for (uint32_t k = i; k > 1; k--)
-    if (is_text(s, k, "if") && is_text(s, k - 1, "else") &&
+    if (wl_token_is(s, k, "if") && wl_token_is(s, k - 1, "else") &&
         s->token[k].line == s->token[k - 1].line)
       return true;
   return false;
@@ -125,9 +119,9 @@ static bool compound_hint(const struct wl_source *s, uint32_t i, char *hint, siz
     {"^", "~", "  (^ is a power)"}, {"<<", "<<", ""}, {">>", ">>", ""}, {"..", "..", ""},
   };
   const struct wl_token *t = &s->token[i];
-  if (!is_text(s, i + 1, "=") || s->token[i + 1].offset != t->offset + t->size) return false;
+  if (!wl_token_is(s, i + 1, "=") || s->token[i + 1].offset != t->offset + t->size) return false;
   for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
-    if (!is_text(s, i, rows[n].c)) continue;
+    if (!wl_token_is(s, i, rows[n].c)) continue;
     char x[WL_OPERAND_TEXT], v[WL_OPERAND_TEXT];
     uint32_t first = wl_operand_start(s, i - 1), last = value_end(s, i + 2);
     bool one = last == i + 2 || wl_operand_end(s, i + 2) == last;
@@ -152,9 +146,9 @@ static bool step_hint(const struct wl_source *s, uint32_t i, char *hint, size_t 
     snprintf(hint, size, "Lua has no -- ; it begins a comment: write  %s = %s - 1", x, x);
     return true;
   }
-  if (!is_text(s, i, "+")) return false;
-  if (is_text(s, i + 1, "+")) first = wl_operand_start(s, last);
-  else if (is_text(s, last, "+")) first = i + 1, last = wl_operand_end(s, i + 1);
+  if (!wl_token_is(s, i, "+")) return false;
+  if (wl_token_is(s, i + 1, "+")) first = wl_operand_start(s, last);
+  else if (wl_token_is(s, last, "+")) first = i + 1, last = wl_operand_end(s, i + 1);
   if (first == 0 || !wl_operand_text(s, first, last, x)) return false;
   snprintf(hint, size, "Lua has no ++; write  %s = %s + 1", x, x);
   return true;
@@ -195,14 +189,15 @@ static const struct { const char *word, *hint; } words[] = {
 
 static const char *foreign_hint(const struct wl_source *s, uint32_t i) {
   for (size_t n = 0; n < sizeof words / sizeof *words; n++)
-    if (is_text(s, i, words[n].word) || is_text(s, i - 1, words[n].word)) return words[n].hint;
+    if (wl_token_is(s, i, words[n].word) || wl_token_is(s, i - 1, words[n].word))
+      return words[n].hint;
   return NULL;
 }
 
 bool wl_habit_comment(const struct wl_source *s) {
   uint32_t line = s->tokens > 0 ? s->token[s->tokens].line : 0;
   for (uint32_t i = s->tokens; i > 1 && s->token[i - 1].line == line; i--)
-    if (is_text(s, i - 1, "//")) return true;
+    if (wl_token_is(s, i - 1, "//")) return true;
   return false;
 }
 
@@ -211,39 +206,43 @@ bool wl_habit_power(const struct wl_source *s, uint32_t i) {
   uint32_t line = s->token[i].line;
   while (i > 1 && s->token[i - 1].line == line) i--;
   for (; i <= s->tokens && s->token[i].line == line; i++)
-    if (is_text(s, i, "^")) return true;
+    if (wl_token_is(s, i, "^")) return true;
   return false;
 }
 
 static const char *word_hint(const struct wl_source *s, uint32_t i) {
   uint32_t before = i - 1;
-  bool opens = (is_text(s, i, "/") && is_text(s, i + 1, "*")) ||
-               (is_text(s, before, "/") && is_text(s, i, "*"));
-  if (opens || is_text(s, i, "//") || ends_comment(s, i))
+  bool opens = (wl_token_is(s, i, "/") && wl_token_is(s, i + 1, "*")) ||
+               (wl_token_is(s, before, "/") && wl_token_is(s, i, "*"));
+  if (opens || wl_token_is(s, i, "//") || ends_comment(s, i))
     return "a comment starts with --";
-  if (is_text(s, before, "__global__") || is_text(s, before, "void"))
+  if (wl_token_is(s, before, "__global__") || wl_token_is(s, before, "void"))
     return "the kernel is  function kernel() … end";
-  if (is_text(s, before, "__device__")) return "a helper is  local function f(x) … end";
-  if (is_text(s, i, "&") && !is_text(s, before, "&"))
+  if (wl_token_is(s, before, "__device__")) return "a helper is  local function f(x) … end";
+  if (wl_token_is(s, i, "&") && !wl_token_is(s, before, "&"))
     return "there are no addresses: give the array and the index, as in atomicAdd(a, 0, v)";
   if (follows_cast(s, i) || casts_chain(s, i))
     return "a cast is a call:  int(x), float(x)";
-  if (is_text(s, i, "#") && is_text(s, i + 1, "define"))
+  if (wl_token_is(s, i, "#") && wl_token_is(s, i + 1, "define"))
     return "a constant is  local N <const> = 32";
-  if (is_text(s, i, "#") && is_text(s, i + 1, "include")) return "there is nothing to include";
-  if (is_text(s, i, "#") && is_text(s, i + 1, "pragma"))
+  if (wl_token_is(s, i, "#") && wl_token_is(s, i + 1, "include"))
+    return "there is nothing to include";
+  if (wl_token_is(s, i, "#") && wl_token_is(s, i + 1, "pragma"))
     return "there are no pragmas: a loop turns as it is written";
-  if (is_text(s, i, "<<") && is_text(s, i + 1, "<"))
+  if (wl_token_is(s, i, "<<") && wl_token_is(s, i + 1, "<"))
     return "the launch stands above the kernel:  grid(4)  block(256)";
-  if (is_text(s, before, "extern") && is_text(s, i, "__shared__"))
+  if (wl_token_is(s, before, "extern") && wl_token_is(s, i, "__shared__"))
     return "write above the kernel  local s = shared(\"s\", float, n)  with its size";
-  if (is_text(s, i, "-") && is_text(s, i + 1, ">")) return "a field follows a dot, as in p[i].x";
-  if (is_text(s, i, "[") && i > 2 && is_text(s, i - 2, "local"))
+  if (wl_token_is(s, i, "-") && wl_token_is(s, i + 1, ">"))
+    return "a field follows a dot, as in p[i].x";
+  if (wl_token_is(s, i, "[") && i > 2 && wl_token_is(s, i - 2, "local"))
     return "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)";
-  if ((is_text(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i))
+  if ((wl_token_is(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i))
     return "there are no pointers: an array has an index, as in p[0] = 1";
-  if (is_text(s, i, "=") && is_text(s, before, ":")) return "a single = assigns, as in x = 3";
-  if (is_text(s, i, "=") && is_text(s, before, ")")) return "an index goes into square brackets";
+  if (wl_token_is(s, i, "=") && wl_token_is(s, before, ":"))
+    return "a single = assigns, as in x = 3";
+  if (wl_token_is(s, i, "=") && wl_token_is(s, before, ")"))
+    return "an index goes into square brackets";
   if (follows_while(s, i)) return "Lua writes  while c do … end";
   if (follows_brace(s, i)) return "braces make tables; Lua writes  if c then … end";
   return foreign_hint(s, i);
@@ -274,7 +273,7 @@ bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_
   if (step_hint(s, i, hint, size)) {}
   else if ((advice = word_hint(s, i)) != NULL) snprintf(hint, size, "%s", advice);
   else if (suffix) snprintf(hint, size, "numbers have no suffix");
-  else if (is_text(s, i - 1, "__shared__")) shared_hint(s, i, hint, size);
+  else if (wl_token_is(s, i - 1, "__shared__")) shared_hint(s, i, hint, size);
   else if (!local_hint(s, i, hint, size) && !call_hint(s, i, hint, size)) return false;
   *token = culprit(s, i);
   return true;

@@ -5,119 +5,197 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "script/number.h"
 #include "script/operand.h"
 
 /* `for (name = start; name < limit; step)` as its tokens. */
 struct c_loop {
   uint32_t name, start[2], limit[2], compare; /* first and last token */
-  const char *step;                           /* Lua's operator; "" where Lua's for cannot do it */
-  char by[WL_OPERAND_TEXT];                   /* the operand of the step */
+  uint32_t head[2];                           /* the same, without its brackets */
+  const char *step;                           /* Lua's operator; NULL: nothing Lua could say */
+  char operand[WL_OPERAND_TEXT + 2];          /* what stands behind it, in brackets if need be */
   bool down;
 };
-
-static bool is_text(const struct wl_source *s, uint32_t i, const char *text) {
-  const struct wl_token *t = &s->token[i];
-  return t->kind != WL_TOKEN_END && t->size == strlen(text) &&
-         memcmp(s->text + t->offset, text, t->size) == 0;
-}
 
 static bool same(const struct wl_source *s, uint32_t a, uint32_t b) {
   return s->token[a].size == s->token[b].size &&
          memcmp(s->text + s->token[a].offset, s->text + s->token[b].offset, s->token[a].size) == 0;
 }
 
-/* The next ; on the line of token `i`, or its ) if it has none; 0: neither. */
+/* The next ; on the line of token `i`, or the end of the head if it has none; 0: neither. */
 static uint32_t part_end(const struct wl_source *s, uint32_t i) {
   uint32_t line = s->token[i].line, depth = 0;
   for (; i <= s->tokens && s->token[i].line == line; i++) {
-    if (s->token[i].word == WL_W_SEMICOLON) return i;
-    if (s->token[i].word == WL_W_PAREN) depth++;
-    else if (s->token[i].word == WL_W_PAREN_END && depth-- == 0) return i;
+    uint8_t word = s->token[i].word;
+    if (word == WL_W_SEMICOLON || word == WL_W_DO || word == WL_W_BRACE) return i;
+    if (word == WL_W_PAREN) depth++;
+    else if (word == WL_W_PAREN_END && depth-- == 0) return i;
   }
   return 0;
 }
 
 static bool by_one(struct c_loop *c, bool down) {
-  memcpy(c->by, "1", 2);
+  memcpy(c->operand, "1", 2);
   c->step = down ? "-" : "+";
   c->down = down;
   return true;
 }
 
-/* The step, which begins at token `i`. A -- is a comment to Lua, and ends the tokens of the line:
- * what is left of it is at most the name. */
+static size_t pass_spaces(const struct wl_source *s, size_t at) {
+  while (at < s->size && s->text[at] == ' ') at++;
+  return at;
+}
+
+/* Whether a -- of the variable, and no more, is the step behind token `i`. It is a comment to
+ * Lua, and ends the tokens of the line. */
+static bool decrements(const struct wl_source *s, uint32_t i, const struct c_loop *c) {
+  const struct wl_token *name = &s->token[c->name];
+  size_t at = pass_spaces(s, s->token[i].offset + s->token[i].size);
+  if (at + 2 > s->size || memcmp(s->text + at, "--", 2) != 0) return false;
+  at = pass_spaces(s, at + 2);
+  if (s->token[i].word == WL_W_SEMICOLON) { /* --i */
+    if (at + name->size > s->size || memcmp(s->text + at, s->text + name->offset, name->size) != 0)
+      return false;
+    at = pass_spaces(s, at + name->size);
+  }
+  return at == s->size || strchr(")\r\n", s->text[at]) != NULL ||
+         (at + 2 <= s->size && memcmp(s->text + at, "do", 2) == 0);
+}
+
+/* The step, which begins at token `i`; false: Lua has no words for it. */
 static bool read_step(const struct wl_source *s, uint32_t i, struct c_loop *c) {
   static const struct { const char *c, *lua; bool adds; } rows[] = {
     {"+", "+", true}, {"-", "-", true}, {">>", ">>", false}, {"<<", "<<", false},
     {"/", "//", false}, {"*", "*", false}};
-  uint32_t line = s->token[c->name].line;
-  if (s->token[i].line != line) return by_one(c, true);
-  if (is_text(s, i, "+") && is_text(s, i + 1, "+")) return by_one(c, false);
+  uint32_t line = s->token[c->name].line, end = part_end(s, i);
+  if (s->token[i].line != line) return decrements(s, i - 1, c) && by_one(c, true);
+  if (wl_token_is(s, i, "+") && wl_token_is(s, i + 1, "+"))
+    return same(s, i + 2, c->name) && end == i + 3 && by_one(c, false);
   if (!same(s, i, c->name)) return false;
-  if (s->token[i + 1].line != line) return by_one(c, true);
-  if (is_text(s, i + 1, "+") && is_text(s, i + 2, "+")) return by_one(c, false);
-  uint32_t at = i + 1;
-  if (is_text(s, at, "=") && same(s, at + 1, c->name)) at += 2; /* s = s / 2 */
+  if (s->token[i + 1].line != line) return decrements(s, i, c) && by_one(c, true);
+  if (wl_token_is(s, i + 1, "+") && wl_token_is(s, i + 2, "+"))
+    return end == i + 3 && by_one(c, false);
+  bool whole = wl_token_is(s, i + 1, "=") && same(s, i + 2, c->name); /* s = s / 2 */
+  uint32_t at = i + (whole ? 3 : 1);
   for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
-    if (!is_text(s, at, rows[n].c)) continue;
-    uint32_t first = at + 1 + is_text(s, at + 1, "="), end = part_end(s, first);
-    if (end <= first) return false;
+    if (!wl_token_is(s, at, rows[n].c)) continue;
+    uint32_t first = at + (whole ? 1 : 2);
+    char text[WL_OPERAND_TEXT];
+    if (end <= first || (!whole && !wl_token_is(s, at + 1, "="))) return false;
+    bool one = wl_operand_end(s, first) == end - 1;
+    if ((whole && !one) || !wl_number_lua(s, first, end - 1, text)) return false;
     c->step = rows[n].lua;
     c->down = rows[n].adds && *rows[n].c == '-';
-    return wl_operand_text(s, first, end - 1, c->by);
+    snprintf(c->operand, sizeof c->operand, "%s%s%s", one ? "" : "(", text, one ? "" : ")");
+    return true;
   }
   return false;
 }
 
 /* Reads the loop whose `for` is token `i`. */
 static bool read_loop(const struct wl_source *s, uint32_t i, struct c_loop *c) {
-  i += 1 + is_text(s, i + 1, "(");
+  i += 1 + wl_token_is(s, i + 1, "(");
+  uint32_t head = i, end;
   while (i + 1 <= s->tokens && s->token[i].kind == WL_TOKEN_NAME &&
          s->token[i + 1].kind == WL_TOKEN_NAME)
     i++; /* int */
   if (s->token[i].kind != WL_TOKEN_NAME || s->token[i + 1].word != WL_W_ASSIGN) return false;
   uint32_t first = part_end(s, i + 2), second = first ? part_end(s, first + 1) : 0;
   if (first <= i + 2 || second <= first + 3) return false;
-  if (s->token[second].word != WL_W_SEMICOLON || !same(s, first + 1, i)) return false;
+  if (s->token[first].word != WL_W_SEMICOLON || s->token[second].word != WL_W_SEMICOLON ||
+      !same(s, first + 1, i))
+    return false;
+  end = part_end(s, second + 1);
+  if (end == 0)
+    for (end = second + 1; end <= s->tokens && s->token[end].line == s->token[i].line;) end++;
   *c = (struct c_loop){.name = i, .start = {i + 2, first - 1}, .limit = {first + 3, second - 1},
-                       .compare = first + 2};
-  return read_step(s, second + 1, c);
+                       .compare = first + 2, .head = {head, end - 1}};
+  if (!read_step(s, second + 1, c)) c->step = NULL;
+  return true;
+}
+
+/* Whether all that the loop counts is whole, so that < ends one before its limit. */
+static bool counts(const struct wl_source *s, const struct c_loop *c) {
+  for (uint32_t i = c->head[0]; i <= c->head[1]; i++) {
+    const struct wl_token *t = &s->token[i];
+    const char *text = s->text + t->offset;
+    bool hex = t->size > 1 && (text[1] == 'x' || text[1] == 'X');
+    if (wl_token_is(s, i, "float") || wl_token_is(s, i, "double") || wl_token_is(s, i, "half"))
+      return false;
+    for (uint32_t k = 0; t->kind == WL_TOKEN_NUMBER && k < t->size; k++)
+      if (text[k] == '.' || (!hex && strchr("eEfF", text[k]) != NULL)) return false;
+  }
+  return true;
 }
 
 /* The last value of a loop that ends before its limit. */
-static void last_value(const struct wl_source *s, const struct c_loop *c, char *text, size_t size) {
-  char limit[WL_OPERAND_TEXT], *end;
-  bool whole = wl_operand_text(s, c->limit[0], c->limit[1], limit);
-  bool one = !whole || wl_operand_end(s, c->limit[0]) == c->limit[1];
-  long number = strtol(limit, &end, 10);
+static void last_value(const struct wl_source *s, const struct c_loop *c, const char *limit,
+                       char *text, size_t size) {
+  bool one = wl_operand_end(s, c->limit[0]) == c->limit[1];
+  bool folds = strlen(limit) < 16; /* a long holds it */
+  char *end;
+  long number = strtol(limit, &end, 0);
   if (s->token[c->compare].size > 1) snprintf(text, size, "%s", limit); /* <= and >= */
-  else if (*end == '\0') snprintf(text, size, "%ld", number + (c->down ? 1 : -1));
+  else if (folds && *end == '\0') snprintf(text, size, "%ld", number + (c->down ? 1 : -1));
   else snprintf(text, size, "%s%s%s %s 1", one ? "" : "(", limit, one ? "" : ")",
                 c->down ? "+" : "-");
 }
 
+/* The loop in Lua. False: it has no words for a part, or there is no room for them. */
+static bool write_loop(const struct wl_source *s, const struct c_loop *c, char *hint,
+                       size_t size) {
+  char name[WL_OPERAND_TEXT], start[WL_OPERAND_TEXT], limit[WL_OPERAND_TEXT],
+       last[WL_OPERAND_TEXT + 8];
+  if (c->step == NULL || !wl_number_lua(s, c->start[0], c->start[1], start) ||
+      !wl_number_lua(s, c->limit[0], c->limit[1], limit) ||
+      !wl_operand_text(s, c->name, c->name, name))
+    return false;
+  const char *compare = s->text + s->token[c->compare].offset;
+  bool adds = strcmp(c->step, "+") == 0 || strcmp(c->step, "-") == 0;
+  bool plain = !c->down && strcmp(c->operand, "1") == 0, group = !c->down && *c->operand == '(';
+  int length = (int)strlen(c->operand) - (group ? 2 : 0);
+  bool sure = strncmp(c->operand, "(-", 2) != 0; /* the way of the loop */
+  int used;
+  last_value(s, c, limit, last, sizeof last);
+  if (adds && (*compare == '>') == c->down && sure && counts(s, c))
+    used = snprintf(hint, size, "Lua writes  for %s = %s, %s%s%s%.*s do … end", name, start, last,
+                    plain ? "" : ", ", c->down ? "-" : "", plain ? 0 : length,
+                    c->operand + group);
+  else
+    used = snprintf(hint, size, "%s  local %s = %s  while %s %.*s %s do … %s = %s %s %s end",
+                    adds ? "Lua writes" : "Lua's for only adds:", name, start, name,
+                    (int)s->token[c->compare].size, compare, limit, name, name, c->step,
+                    c->operand);
+  return used >= 0 && (size_t)used < size;
+}
+
+/* Whether the head declares or changes a second variable. */
+static bool has_second(const struct wl_source *s, const struct c_loop *c) {
+  uint32_t depth = 0;
+  for (uint32_t i = c->head[0]; i <= c->head[1]; i++) {
+    uint8_t word = s->token[i].word;
+    if (depth == 0 && word == WL_W_COMMA) return true;
+    if (word == WL_W_PAREN) depth++;
+    if (word == WL_W_PAREN_END) depth--;
+  }
+  return false;
+}
+
 bool wl_loop_habit(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   struct c_loop c;
-  char start[WL_OPERAND_TEXT], limit[WL_OPERAND_TEXT], last[WL_OPERAND_TEXT + 8];
   uint32_t from = i > 3 ? i - 3 : 1, at = i;
   while (at > from && s->token[at].word != WL_W_FOR) at--;
   if (s->token[at].word != WL_W_FOR || !read_loop(s, at, &c)) return false;
-  if (!is_text(s, c.compare, "<") && !is_text(s, c.compare, ">") && !is_text(s, c.compare, "<=") &&
-      !is_text(s, c.compare, ">="))
+  if (!wl_token_is(s, c.compare, "<") && !wl_token_is(s, c.compare, ">") &&
+      !wl_token_is(s, c.compare, "<=") && !wl_token_is(s, c.compare, ">="))
     return false;
-  int n = (int)s->token[c.name].size < WL_OPERAND_TEXT ? (int)s->token[c.name].size : 0;
-  const char *name = s->text + s->token[c.name].offset;
-  wl_operand_text(s, c.start[0], c.start[1], start);
-  wl_operand_text(s, c.limit[0], c.limit[1], limit);
-  last_value(s, &c, last, sizeof last);
-  bool adds = strcmp(c.step, "+") == 0 || strcmp(c.step, "-") == 0, one = strcmp(c.by, "1") == 0;
-  if (adds)
-    snprintf(hint, size, "Lua writes  for %.*s = %s, %s%s%s%s do … end", n, name, start, last,
-             one && !c.down ? "" : ", ", c.down ? "-" : "", one && !c.down ? "" : c.by);
+  if (write_loop(s, &c, hint, size)) return true;
+  if (has_second(s, &c))
+    snprintf(hint, size, "Lua's for counts one variable: declare a second one before the loop, "
+             "and change it inside");
   else
-    snprintf(hint, size, "Lua's for only adds:  local %.*s = %s  while %.*s %.*s %s do … "
-             "%.*s = %.*s %s %s end", n, name, start, n, name, (int)s->token[c.compare].size,
-             s->text + s->token[c.compare].offset, limit, n, name, n, name, c.step, c.by);
+    snprintf(hint, size, "Lua's for has a first value, a last one and a step: write what does "
+             "not fit as a while");
   return true;
 }
 
@@ -138,13 +216,15 @@ bool wl_loop_halves(const struct wl_source *s, uint32_t name, char *hint, size_t
     {">>", ">>"}, {"<<", "<<"}, {"/", "//"}, {"//", "//"}, {"*", "*"}};
   uint32_t limit = next_comma(s, name), step = limit ? next_comma(s, limit + 1) : 0;
   if (step == 0 || !same(s, step + 1, name)) return false;
-  int n = (int)s->token[name].size < WL_OPERAND_TEXT ? (int)s->token[name].size : 0;
-  const char *text = s->text + s->token[name].offset;
+  uint32_t first = step + 3, last = wl_operand_end(s, first);
+  char text[WL_OPERAND_TEXT], operand[WL_OPERAND_TEXT];
+  if (last == 0 || s->token[last + 1].word != WL_W_DO || !wl_operand_text(s, name, name, text) ||
+      !wl_number_lua(s, first, last, operand))
+    return false;
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-    if (is_text(s, step + 2, rows[k].c)) {
-      snprintf(hint, size, "Lua's for only adds; write  while … do … %.*s = %.*s %s %.*s end", n,
-               text, n, text, rows[k].lua, (int)s->token[step + 3].size % WL_OPERAND_TEXT,
-               s->text + s->token[step + 3].offset);
+    if (wl_token_is(s, step + 2, rows[k].c)) {
+      snprintf(hint, size, "Lua's for only adds; write  while … do … %s = %s %s %s end", text,
+               text, rows[k].lua, operand);
       return true;
     }
   return false;
@@ -154,7 +234,7 @@ bool wl_loop_counts(const struct wl_source *s, uint32_t i) {
   for (uint32_t k = i; k > 1; k--) {
     if (!same(s, k, i) || s->token[k].kind != WL_TOKEN_NAME) continue;
     if (s->token[k - 1].word == WL_W_FOR) return s->token[k + 1].word == WL_W_ASSIGN;
-    if (is_text(s, k + 1, "<")) return false; /* local x <const> */
+    if (wl_token_is(s, k + 1, "<")) return false; /* local x <const> */
   }
   return false;
 }

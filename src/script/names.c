@@ -8,6 +8,7 @@
 #include "script/event.h"
 #include "script/habit.h"
 #include "script/loop_habit.h"
+#include "script/operand.h"
 #include "script/here.h"
 #include "script/run_options.h"
 #include "script/sandbox.h"
@@ -103,18 +104,13 @@ static bool try_locals(const struct wl_source *s, const char *name, char (*best)
   return elsewhere;
 }
 
-static bool is_text(const struct wl_source *s, uint32_t i, const char *text) {
-  const struct wl_token *t = &s->token[i];
-  return t->size == strlen(text) && memcmp(s->text + t->offset, text, t->size) == 0;
-}
-
 /* Whether token `i` is the first argument of a function that takes a name there. */
 static bool wants_quotes(const struct wl_source *s, uint32_t i) {
   static const char *const takers[] = {"global", "shared", "constant", "localmem", "texture",
                                        "struct", "param"};
   if (i < 3 || s->token[i - 1].word != WL_W_PAREN) return false;
   for (size_t n = 0; n < sizeof takers / sizeof *takers; n++)
-    if (is_text(s, i - 2, takers[n])) return true;
+    if (wl_token_is(s, i - 2, takers[n])) return true;
   return false;
 }
 
@@ -143,7 +139,7 @@ static const char *place_hint(const struct wl_source *s, uint32_t i, char *hint,
   else if (loop)
     snprintf(hint, size, "the second part is the last value, not a condition:  for %.*s = 0, "
              "n - 1 do", (int)t->size, s->text + t->offset);
-  else if (is_text(s, i - 1, "//") && s->token[i - 1].line == t->line)
+  else if (wl_token_is(s, i - 1, "//") && s->token[i - 1].line == t->line)
     snprintf(hint, size, "a comment starts with -- ; // divides");
   else return NULL;
   return hint;

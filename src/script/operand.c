@@ -2,6 +2,12 @@
 
 #include <string.h>
 
+bool wl_token_is(const struct wl_source *s, uint32_t i, const char *text) {
+  const struct wl_token *t = &s->token[i];
+  return t->kind != WL_TOKEN_END && t->size == strlen(text) &&
+         memcmp(s->text + t->offset, text, t->size) == 0;
+}
+
 static uint8_t word(const struct wl_source *s, uint32_t i) { return s->token[i].word; }
 static bool is_name(const struct wl_source *s, uint32_t i) {
   return s->token[i].kind == WL_TOKEN_NAME;

@@ -54,13 +54,14 @@ static bool is_like(const struct wl_step *s, const struct wl_hazard *h, const st
   return h->kind >= WL_HAZARD_BARRIER && wl_same_place(&p->place, &s->place);
 }
 
-/* The first hazard of the line of a step; NULL: none. */
+/* The first hazard of the line of a step, and whether that is its second place; NULL: none. */
 static const struct wl_hazard *find_like(const struct wl_model *m, const struct wl_step *s,
                                          bool *second) {
   const struct wl_hazard *h;
   for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++) {
-    if (is_like(s, h, &h->first)) return *second = false, h;
-    if (h->has_second && is_like(s, h, &h->second)) return *second = true, h;
+    bool first = is_like(s, h, &h->first);
+    *second = !first && h->has_second && is_like(s, h, &h->second);
+    if (first || *second) return h;
   }
   return NULL;
 }
