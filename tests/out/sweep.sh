@@ -93,7 +93,7 @@ view() { # PATTERN ARGUMENTS...
     bad=1
   }
 }
-printf '9\nRight\n' >right
+printf 'w\nm\n9\nRight\n' >right # what a plot would tell is asked first
 printf '9\np\np\n' >other
 view '✓ best: 256 at pad=1, 3, 5, 7' transpose n=64 --view sweep
 view '^           ↑ pad=0: 4,224' transpose n=64 --view sweep

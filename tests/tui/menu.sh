@@ -18,7 +18,7 @@ keys -l 'cp.as'
 until_text '► cp_async '
 keys Enter
 keys F5
-until_text 'a stop on the way'
+until_text 'what this is about'
 keys q
 until_text 'cp_async'
 keys Escape /

@@ -111,7 +111,7 @@ run_line "XDG_RUNTIME_DIR=$dir/nowhere $warplens talk.lua --notes"
 expect_status 6
 until_text 'cannot make '
 start_line "XDG_RUNTIME_DIR=$dir/nowhere $warplens talk.lua --present"
-until_text 'a stop on the way'
+until_text 'what this is about'
 until_text 'cannot make '
 keys q
 ends_with 0
