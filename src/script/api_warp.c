@@ -86,10 +86,11 @@ int wl_api_shuffle(lua_State *L) {
   struct wl_lane *lane = wl_api_enter(L, function, WL_HAS_SHUFFLE);
   need_old(L, (unsigned)name);
   int first = name >= WL_NAME_SHFL_SYNC ? 2 : 1; /* where the arguments behind the mask begin */
-  if (lua_gettop(L) < first + 1) /* most often it is the mask that is forgotten */
+  int given = lua_gettop(L); /* first: the usage below pushes a string */
+  if (given < first + 1) /* most often it is the mask that is forgotten */
     return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
                     "%s() takes at least %d values, and here it has %d", function, first + 1,
-                    lua_gettop(L));
+                    given);
   uint32_t mask = first == 2 ? wl_api_mask(L, lane, function) : 0;
   if (lua_type(L, first) != LUA_TNUMBER) {
     /* First: the usage below pushes a string. */
