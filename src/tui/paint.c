@@ -194,12 +194,8 @@ static void clear_tail(struct wl_paint *p, const struct wl_cell *cells, int tail
 
 /* The first cell from `x` on that is another in both, `end` if there is none: most are the same. */
 static int next_other(const struct wl_cell *a, const struct wl_cell *b, int x, int end) {
-  uint64_t one, two; /* two cells each */
-  for (; x + 2 <= end; x += 2) {
-    memcpy(&one, &a[x], sizeof one);
-    memcpy(&two, &b[x], sizeof two);
-    if (one != two) break;
-  }
+  enum { MANY = 16 };
+  while (x + MANY <= end && memcmp(&a[x], &b[x], MANY * sizeof *a) == 0) x += MANY;
   while (x < end && equal(&a[x], &b[x])) x++;
   return x;
 }
@@ -208,14 +204,18 @@ static void paint_row(struct wl_paint *p, const struct wl_canvas *c, int y, int 
   enum { FEW = 3 }; /* blanks that take no more than clearing them does */
   struct wl_cell *row = &p->shown[y * p->width];
   const struct wl_cell *cells = wl_canvas_row(c, y);
+  if (memcmp(cells, row, (size_t)width * sizeof *cells) == 0) return; /* as most rows */
   int x = next_other(cells, row, 0, width), end = width;
-  if (x == width) return;
-  while (end > x && same(p, &cells[end - 1], &row[end - 1])) end--;
+  for (; end > x && same(p, &cells[end - 1], &row[end - 1]); end--) row[end - 1] = cells[end - 1];
   bool blank = end > x && cells[end - 1].code == ' '; /* else nothing is cleared */
   int tail = blank ? tail_of(p, cells, width) : width;
   for (; x < end; x = next_other(cells, row, x + 1, end)) {
     const struct wl_cell *cell = &cells[x];
-    if (!cell->code || same(p, cell, &row[x])) continue; /* a right half comes with its left one */
+    if (!cell->code) continue; /* a right half comes with its left one */
+    if (same(p, cell, &row[x])) {
+      row[x] = *cell; /* equal from now on, which is quicker seen */
+      continue;
+    }
     if (x >= tail && end - x > FEW) {
       clear_tail(p, cells, tail, x, y);
       break;

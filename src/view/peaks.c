@@ -12,6 +12,7 @@ enum { PEAKS = 4096, CHUNK = 64 /* at first */ };
 struct wl_peaks {
   size_t chunk, steps;
   uint32_t value[PEAKS];
+  uint32_t greatest; /* of them all */
 };
 
 struct wl_peaks *wl_peaks_create(void) {
@@ -40,17 +41,12 @@ static const struct wl_peaks *look_on(struct wl_model *m) {
   for (; p->steps < m->count; p->steps++) {
     uint32_t excess = wl_model_excess(m, p->steps), *peak = &p->value[p->steps / p->chunk];
     if (excess > *peak) *peak = excess;
+    if (excess > p->greatest) p->greatest = excess;
   }
   return p;
 }
 
-uint32_t wl_model_peak(struct wl_model *m) {
-  const struct wl_peaks *p = look_on(m);
-  uint32_t greatest = 0;
-  for (size_t i = 0; i < PEAKS; i++)
-    if (p->value[i] > greatest) greatest = p->value[i];
-  return greatest;
-}
+uint32_t wl_model_peak(struct wl_model *m) { return look_on(m)->greatest; }
 
 uint32_t wl_peak_among(struct wl_model *m, size_t from, size_t to) {
   const struct wl_peaks *p = look_on(m);
