@@ -7,6 +7,9 @@
  * whoever's it is. "Awake" is the same keys while something that gives way to everything keeps
  * the processors from sleeping: what the program itself takes.
  *
+ * A cat that gives back each key as it came stands for what no program can do without: to be
+ * woken, to read a byte and to write one, on this machine.
+ *
  *   bench_terminal PROGRAM DIRECTORY, where DIRECTORY has a repository for tig. */
 #include <fcntl.h>
 #include <poll.h>
@@ -36,6 +39,7 @@ static const struct subject {
   {"htop", {"-d", "1000"}, "PID", "\033OB\033OA", ""},
   {"tig", {NULL}, "[main]", "jk", ""},
   {"ncdu", {"-x", "."}, "Total", "jk", ""},
+  {"sh", {"-c", "stty raw -echo; echo cat; exec cat"}, "cat", "lh", ""},
 };
 enum { OURS = 3, SUBJECTS = sizeof subjects / sizeof subjects[0] };
 

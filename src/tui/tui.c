@@ -113,9 +113,8 @@ static void move_notes(struct screen *s, const char *script) {
   s->served = false;
 }
 
-/* Runs the script; what is on the screen stays for a moment. */
-static void begin_script(struct screen *s) {
-  wl_feed_start(s->on.feed);
+/* A script has been started; what is on the screen stays for a moment. */
+static void await_script(struct screen *s) {
   s->ticked = wl_clock_ms();
   s->drawn = s->ticked + SOON_MS - FRAME_MS;
   s->slow = s->ticked + SOON_MS;
@@ -131,7 +130,8 @@ static void turn_lesson(struct screen *s, bool on) {
   wl_exhibit_replace(&s->on, &next, on);
   drop_preface(&s->preface);
   s->preface = preface;
-  begin_script(s);
+  wl_feed_start(s->on.feed);
+  await_script(s);
 }
 
 static void take_wants(struct screen *s) {
@@ -296,9 +296,8 @@ static void wait_for_script(struct screen *s, int64_t now) {
 }
 
 static void loop(struct screen *s) {
-  wl_model_progress(s->on.model, 0, 1);
-  draw(s, wl_clock_ms()); /* what is known stands there before anything is started */
-  begin_script(s);
+  draw(s, wl_clock_ms()); /* what is known stands there before anything has come */
+  await_script(s);
   while (!s->leave && !s->gone) {
     int tick = wl_model_tick(s->on.model, 0);
     take_wants(s);
@@ -340,6 +339,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, int *lesson, struct wl_dia
   if (open && !heading) wl_diag_refused(d, "out of memory");
   s.keyboard = heading ? wl_keyboard_create(o->keys, o->record, heading, d) : NULL;
   free(heading);
+  if (s.keyboard) wl_feed_start(s.on.feed); /* it runs while the terminal is made ready */
   if (s.keyboard) s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
   if (s.term) loop(&s);
   else status = d->status;
