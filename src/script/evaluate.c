@@ -181,6 +181,15 @@ static bool check_conditions(struct wl_vm *vm) {
                      "this condition is a number, which is always true");
 }
 
+/* C's habit: a[i] = n--. The rest would be a comment, and nothing be taken from n. */
+static bool check_decrements(struct wl_vm *vm) {
+  char x[WL_OPERAND_TEXT], hint[2 * WL_OPERAND_TEXT + 64];
+  uint32_t token = wl_habit_decrement(vm->source, x);
+  if (token == 0) return true;
+  snprintf(hint, sizeof hint, "write  %s = %s - 1  on a line of its own", x, x);
+  return wl_error_at(vm, token, NULL, hint, "-- begins a comment: nothing is taken from %s", x);
+}
+
 /* Whether token `i` is kernel, misspelled. */
 static bool means_kernel(const struct wl_source *s, uint32_t i) {
   char name[16];
@@ -275,7 +284,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   if (!wl_source_lex(vm->source, &vm->diag) ||
       (check_syntax(vm, &expression) && !wl_source_structure(vm->source, &vm->diag)))
     vm->failed = true;
-  if (vm->failed || !check_conditions(vm)) return false;
+  if (vm->failed || !check_decrements(vm) || !check_conditions(vm)) return false;
   wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   if (vm->source->one_line) {

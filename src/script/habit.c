@@ -137,6 +137,17 @@ static bool compound_hint(const struct wl_source *s, uint32_t i, char *hint, siz
   return false;
 }
 
+uint32_t wl_habit_decrement(const struct wl_source *s, char x[WL_OPERAND_TEXT]) {
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    if (!decrements(s, i)) continue;
+    size_t at = s->token[i].offset + s->token[i].size + 2;
+    while (at < s->size && (s->text[at] == ' ' || s->text[at] == '\t')) at++;
+    bool words = at < s->size && strchr("\r\n;,)]}", s->text[at]) == NULL;
+    if (!words && wl_operand_text(s, wl_operand_start(s, i), i, x)) return i;
+  }
+  return 0;
+}
+
 /* x++, ++x and x--, at the operator or behind it: "--" is no token, but begins a comment. */
 static bool step_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   char x[WL_OPERAND_TEXT];

@@ -2,11 +2,16 @@
 #ifndef WL_SCRIPT_HABIT_H
 #define WL_SCRIPT_HABIT_H
 
+#include "script/operand.h"
 #include "script/source.h"
 
 /* Advice on C where Lua stops reading at a token, which becomes the one to be shown: that may
  * be one before. False: it is no C known. */
 bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_t size);
+
+/* The last token of the first `x--` that Lua takes without a word, as the rest of its line is a
+ * comment, and x; 0 if there is none. */
+uint32_t wl_habit_decrement(const struct wl_source *s, char x[WL_OPERAND_TEXT]);
 
 /* Whether the line that the lexer has come to holds a // as C's comments do. */
 bool wl_habit_comment(const struct wl_source *s);

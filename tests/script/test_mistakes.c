@@ -28,6 +28,14 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: syntax error near 'i'\n"
    "      ^\n"
    "  Lua has no -- ; it begins a comment: write  i = i - 1\n"},
+  {"g[i] = i--",
+   "5: -- begins a comment: nothing is taken from i\n"
+   "             ^\n"
+   "  write  i = i - 1  on a line of its own\n"},
+  {"g[i] = g[1]-- ;",
+   "5: -- begins a comment: nothing is taken from g[1]\n"
+   "             ^~~~\n"
+   "  write  g[1] = g[1] - 1  on a line of its own\n"},
   {"g[i] -= 1",
    "5: syntax error near '-'\n"
    "           ^\n"
