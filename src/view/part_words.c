@@ -237,6 +237,18 @@ static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TITLE, text);
 }
 
+/* A question comes whole, but leaves two rows for its line and its answers; returns the rows. */
+static int draw_headline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                         const char *text) {
+  const struct wl_verdict *v = &wl_model_spot(m)->verdict;
+  bool asks = m->poll.state == WL_POLL_OPEN;
+  enum wl_style style = asks ? WL_STYLE_STRONG : wl_grade_style(v->grade);
+  int rows = asks && r.h > 3 ? r.h - 2 : 1;
+  if (asks) wl_canvas_text(c, r.x, r.y, WL_STYLE_NOTE, "?");
+  else wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(v->grade), 1, style);
+  return wl_draw_wrapped(c, (struct wl_rect){r.x + 2, r.y, r.w - 2, rows}, rows, style, text);
+}
+
 /* As many lines as there are rows, the most important first. */
 void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
@@ -269,11 +281,10 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_line(m, c, (struct wl_rect){r.x, y, r.w, end - y}, cost, ideal, known);
     return;
   }
-  enum wl_style style = wl_grade_style(s->verdict.grade);
-  wl_canvas_glyph(c, r.x, y, wl_grade_sign(s->verdict.grade), 1, style);
-  wl_canvas_fit(c, r.x + 2, y++, r.w - 2, style, text);
+  int rows = draw_headline(m, c, (struct wl_rect){r.x, y, r.w, end - y}, text);
+  y += rows;
   if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);
-  if (y < end) draw_where(m, c, (struct wl_rect){r.x, y++, r.w, 1});
+  if (y < end && rows == 1) draw_where(m, c, (struct wl_rect){r.x, y++, r.w, 1});
   if (y < end) {
     struct wl_rect row = {r.x, y++, r.w, 1};
     if (!wl_part_answers(m, c, row)) draw_lanes(m, c, row);

@@ -106,6 +106,16 @@ static void put_question(struct page *p, const struct wl_question *q, uint32_t l
   put_choices(p, q);
 }
 
+/* What is asked at a stop: what is posed there now, else what the script has for it. */
+static bool asks(const struct wl_model *m, const struct wl_stop *stop, const struct wl_step *s,
+                 struct wl_question *q) {
+  if (!s->question) return false;
+  if (m->poll.state == WL_POLL_NONE || m->selected != stop->step)
+    return wl_question_unpack(s->question, s->question_size, q);
+  *q = m->poll.question;
+  return true;
+}
+
 static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *stop, bool here) {
   struct wl_step s;
   struct wl_question q;
@@ -116,8 +126,7 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
     put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, s.text);
     if (!wl_veil_notes(m)) put_text(p, LABEL, WL_STYLE_DIM, s.note);
   }
-  if (s.question && wl_question_unpack(s.question, s.question_size, &q))
-    put_question(p, &q, stop->line, here);
+  if (asks(m, stop, &s, &q)) put_question(p, &q, stop->line, here);
   if (top >= 0)
     wl_canvas_hit(p->c, (struct wl_rect){p->r.x, top, p->r.w, p->row - from}, WL_HIT_STEP,
                   stop->step);
@@ -205,8 +214,7 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
   if (!wl_trace_get(m->trace, stop->step, &s)) return;
   if (s.kind == WL_STEP_MARK) wl_say(p, "Line %u, a mark%s: %s", stop->line, where, s.text);
   if (s.kind == WL_STEP_MARK && s.note[0] && !wl_veil_notes(m)) wl_say(p, "Its note: %s", s.note);
-  if (s.question && wl_question_unpack(s.question, s.question_size, &q))
-    say_question(p, &q, stop->line, here);
+  if (asks(m, stop, &s, &q)) say_question(p, &q, stop->line, here);
 }
 
 void wl_say_text(struct wl_model *m, const struct wl_prose *p) {

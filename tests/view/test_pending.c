@@ -173,10 +173,26 @@ static void test_never_posed(void **state) {
   scene_destroy(s);
 }
 
+/* One question at a time: the text has the one that is posed where the script has another. */
+static void test_posed_instead(void **state) {
+  (void)state;
+  struct scene s = looped(TURN, 2);
+  struct wl_model *m = at(s, QUESTION, 1);
+  assert_true(wl_model_set_view(m, "text"));
+  assert_true(has_text(m, 80, 24, "How many in turn 0?"));
+  press(m, "i");
+  assert_true(wl_model_masked(m));
+  assert_false(has_text(m, 80, 24, "How many in turn 0?"));
+  assert_true(has_text(m, 80, 24, "How many in turn 1?"));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_before_a_question),
     cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_never_posed),
+    cmocka_unit_test(test_posed_instead),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
