@@ -127,8 +127,7 @@ static void write_json(FILE *f, const struct list *l) {
   json_t *lessons = json_array();
   for (size_t i = 0; i < l->count; i++)
     json_array_append_new(lessons, lesson_json(&l->pattern[i]));
-  wl_json_put(f, json_pack("{s:i, s:o}", "schema", 1, "scripts", lessons), JSON_SORT_KEYS);
-  putc('\n', f);
+  wl_json_line(f, json_pack("{s:i, s:o}", "schema", 1, "scripts", lessons), JSON_SORT_KEYS);
 }
 
 enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d) {

@@ -326,9 +326,8 @@ bool wl_arch_write(FILE *f, const char *name, bool json, bool ascii, struct wl_d
   if (name && !wl_facts(name, &facts, d)) return false;
   bool made = true;
   if (json) {
-    made = wl_json_put(f, name ? generation_object(&facts) : all_object(d),
-                       JSON_SORT_KEYS | JSON_REAL_PRECISION(15)); /* 29.9, as the table has it */
-    putc('\n', f);
+    made = wl_json_line(f, name ? generation_object(&facts) : all_object(d),
+                        JSON_SORT_KEYS | JSON_REAL_PRECISION(15)); /* 29.9, as the table has it */
   } else if (name) {
     put_generation(&p, &facts);
   } else {

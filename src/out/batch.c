@@ -122,7 +122,7 @@ static bool put_error(const struct batch *b, const struct wl_diag *d) {
   json_t *message = wl_json_text(d->what, strlen(d->what));
   json_t *error = json_pack("{s:{s:I, s:o}}", "error", "line", (json_int_t)b->line, "message",
                             message);
-  return wl_json_put(b->out, error, 0) && putc('\n', b->out) != EOF;
+  return wl_json_line(b->out, error, 0);
 }
 
 static bool do_line(struct batch *b, enum line_state state) {

@@ -19,8 +19,7 @@ static double score_of(const struct wl_check *c) { return c->outcome == WL_PASSE
 /* Writes the object and ends the output. NULL: memory ran out. */
 static bool put(FILE *f, json_t *object, struct wl_diag *d) {
   bool made = object != NULL;
-  bool written = wl_json_put(f, object, JSON_SORT_KEYS | JSON_REAL_PRECISION(15));
-  putc('\n', f);
+  bool written = wl_json_line(f, object, JSON_SORT_KEYS | JSON_REAL_PRECISION(15));
   if (!made) return wl_diag_fail(d, WL_LIMIT, "out of memory");
   return wl_out_finish(f, d) && (written || wl_diag_fail(d, WL_OUTPUT, "cannot write the output"));
 }

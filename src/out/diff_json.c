@@ -100,8 +100,7 @@ bool wl_diff_json(FILE *f, const struct wl_diff *d, struct wl_diag *diag) {
   set(object, "sides", sides);
   set(object, "source_lines", lines);
   set(object, "totals", totals);
-  bool made = wl_json_put(f, object, JSON_SORT_KEYS);
-  putc('\n', f);
+  bool made = wl_json_line(f, object, JSON_SORT_KEYS);
   if (!wl_out_finish(f, diag)) return false;
   return made || wl_diag_fail(diag, WL_LIMIT, "the comparison could not be made: memory ran out");
 }

@@ -31,7 +31,6 @@ bool wl_error_json(FILE *f, const struct wl_diag *error, struct wl_diag *d) {
   if (good) whole = json_pack("{s:O}", "error", members);
   json_decref(members);
   if (!whole) return wl_diag_refused(d, "out of memory");
-  wl_json_put(f, whole, JSON_SORT_KEYS);
-  fputc('\n', f);
+  wl_json_line(f, whole, JSON_SORT_KEYS);
   return wl_out_finish(f, d);
 }

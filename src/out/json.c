@@ -64,6 +64,10 @@ bool wl_json_put(FILE *f, json_t *value, size_t flags) {
   return written;
 }
 
+bool wl_json_line(FILE *f, json_t *value, size_t flags) {
+  return wl_json_put(f, value, flags) && putc('\n', f) != EOF;
+}
+
 json_t *wl_json_target(struct wl_target t) {
   return json_pack("{s:s, s:s, s:s}", "cc", t.arch->cc, "chip", t.chip->name, "mode",
                    *t.arch->mode ? t.arch->mode + 1 : "default");

@@ -17,6 +17,9 @@ json_t *wl_json_text(const char *s, size_t n);
  * it is NULL or a write failed. */
 bool wl_json_put(FILE *f, json_t *value, size_t flags);
 
+/* The same with the end of the line, or nothing. */
+bool wl_json_line(FILE *f, json_t *value, size_t flags);
+
 /* Whether memory for a value, or a part of one, ran out at any time: then none is written
  * any more, and wl_out_finish() fails. */
 bool wl_json_ran_out(void);

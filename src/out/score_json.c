@@ -79,7 +79,7 @@ bool wl_score_json(FILE *f, const struct wl_score *s, size_t limit, struct wl_di
       (json_int_t)total.estimate_agree, "unknown", (json_int_t)total.unknown, "differ",
       (json_int_t)s->misses, "scores", scores, "differences", differ, "unmodelled", without);
   made &= root != NULL;
-  made &= wl_json_put(f, root, 0) && putc('\n', f) != EOF;
+  made &= wl_json_line(f, root, 0);
   if (!wl_out_finish(f, d)) return false;
   return made || wl_diag_fail(d, WL_LIMIT, "the score could not be written: memory ran out");
 }

@@ -200,7 +200,6 @@ bool wl_suggest_json(FILE *f, const struct wl_suggested *s, struct wl_diag *d) {
                             "global", global_object(head, s->global), "now", now, "schema", 1,
                             "suggestions", list);
   if (!whole) return wl_diag_refused(d, "out of memory");
-  wl_json_put(f, whole, JSON_SORT_KEYS);
-  fputc('\n', f);
+  wl_json_line(f, whole, JSON_SORT_KEYS);
   return wl_out_finish(f, d);
 }

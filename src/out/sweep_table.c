@@ -107,8 +107,7 @@ bool wl_sweep_json(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
   json_object_set_new(object, "schema", json_integer(1));
   json_object_set_new(object, "script", text(p->script));
   json_object_set_new(object, "title", text(p->title));
-  bool made = wl_json_put(f, object, JSON_SORT_KEYS | JSON_REAL_PRECISION(9));
-  putc('\n', f);
+  bool made = wl_json_line(f, object, JSON_SORT_KEYS | JSON_REAL_PRECISION(9));
   if (!wl_out_finish(f, d)) return false;
   return made || wl_diag_fail(d, WL_LIMIT, "the sweep could not be written: memory ran out");
 }

@@ -86,6 +86,7 @@ static void bad_heads(void **state) {
   REFUSED(h.array[0].extent[2] = 2);
   REFUSED(h.array[0].element_bytes = 0);
   REFUSED(h.array[0].base = UINT64_MAX);
+  REFUSED((h.array[0].space = WL_SHARED, h.array[0].base = UINT32_MAX));
   REFUSED(h.structs = WL_MAX_STRUCTS + 1);
   REFUSED(h.structs = 1); /* one without members */
   REFUSED(h.array[0].type.scalar = WL_STRUCT);

@@ -4,6 +4,9 @@
  *   WL_TORTURE=memory:17   the 17th allocation
  *   WL_TORTURE=memory:17+  … and all after it
  *   WL_TORTURE=own:17, 17+ the same in the process that was started only
+ *   WL_TORTURE=each:FILE   each in turn, in processes that begin where it fails: they write what
+ *                          FILE has, or nothing and a word of memory. Ends at the first that does
+ *                          not; quick, but for one process
  *   WL_TORTURE_LOG=FILE    the most calls that one of the processes made, in eight bytes
  *
  * Calls of our own code are counted, and what Lua and jansson allocate by it: those inside of
@@ -16,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static long at, calls, *most;
@@ -40,11 +44,67 @@ static void begin_first(void) {
   first = page;
 }
 
+/* For `each`: what is right, and what the processes write. */
+static struct { const char *right; off_t size; int out, err; } each;
+
+static void begin_each(const char *path) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  each.size = lseek(fd, 0, SEEK_END);
+  each.out = memfd_create("out", MFD_CLOEXEC);
+  each.err = memfd_create("err", MFD_CLOEXEC);
+  void *right = mmap(NULL, (size_t)each.size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (fd < 0 || each.out < 0 || each.err < 0 || right == MAP_FAILED) _exit(99);
+  close(fd);
+  each.right = right;
+}
+
+/* Whether a process whose allocation failed did what is promised. */
+static bool good_end(int status) {
+  static const char error[] = "{\"error\":"; /* what JSON has instead */
+  static char said[4096], begins[sizeof error - 1];
+  ssize_t n = pread(each.err, said, sizeof said - 1, 0);
+  said[n < 0 ? 0 : n] = '\0';
+  off_t size = lseek(each.out, 0, SEEK_END);
+  if (!WIFEXITED(status)) return false;
+  bool none = size == 0 || (pread(each.out, begins, sizeof begins, 0) == sizeof begins &&
+                            memcmp(begins, error, sizeof begins) == 0);
+  if (WEXITSTATUS(status) == 4 || WEXITSTATUS(status) == 6 || WEXITSTATUS(status) == 7)
+    return none && (strstr(said, "memory") || strstr(said, "allocate") ||
+                    strstr(said, "written") || strstr(said, "read"));
+  if (WEXITSTATUS(status) != 0 || size != each.size) return false;
+  char *out = mmap(NULL, (size_t)size, PROT_READ, MAP_SHARED, each.out, 0);
+  bool same = out != MAP_FAILED && memcmp(out, each.right, (size_t)size) == 0;
+  munmap(out, (size_t)size);
+  return same;
+}
+
+/* True in a process in which this allocation fails, and all after it if it goes `on`. */
+static bool branch(bool on) {
+  int status;
+  if (ftruncate(each.out, 0) != 0 || ftruncate(each.err, 0) != 0) _exit(99);
+  lseek(each.out, 0, SEEK_SET);
+  lseek(each.err, 0, SEEK_SET);
+  pid_t pid = fork();
+  if (pid == 0) {
+    dup2(each.out, STDOUT_FILENO);
+    dup2(each.err, STDERR_FILENO);
+    each.right = NULL;
+    at = calls;
+    always = on;
+    return true;
+  }
+  if (pid < 0 || waitpid(pid, &status, 0) != pid) _exit(99);
+  if (good_end(status)) return false;
+  dprintf(STDERR_FILENO, "allocation %ld%s: status %x\n", calls, on ? "+" : "", status);
+  _exit(99);
+}
+
 static void begin(void) {
   const char *text = getenv("WL_TORTURE"), *path = getenv("WL_TORTURE_LOG");
   ready = true;
   begin_first();
   if (path) begin_log(path);
+  if (text && strncmp(text, "each:", 5) == 0) begin_each(text + 5);
   only_first = text && strncmp(text, "own:", 4) == 0;
   if (only_first || (text && strncmp(text, "memory:", 7) == 0)) {
     char *end;
@@ -58,6 +118,7 @@ static bool fails(void) {
   if (only_first && !*first) return false;
   calls++;
   if (most && *most < calls) *most = calls;
+  if (each.right && !branch(false) && !branch(true)) return false;
   if (at == 0 || (always ? calls < at : calls != at)) return false;
   errno = ENOMEM;
   return true;
