@@ -59,12 +59,19 @@ static struct wl_html_options html_options(const struct wl_command *c, const str
   };
 }
 
+/* A file that says that it is UTF-8 is so in every locale. */
+static bool draws_ascii(const struct wl_command *c) {
+  int format = c->value[WL_OPT_FORMAT].choice;
+  bool says = format == WL_FORMAT_SVG || format == WL_FORMAT_HTML || format == WL_FORMAT_CAST;
+  return says ? c->value[WL_OPT_ASCII].given : wl_wants_ascii(c);
+}
+
 /* The film has a canvas of the size that the command asks for. */
 static bool open_film(struct film *film, const struct wl_command *c, FILE *f, struct wl_diag *d) {
   bool sized = c->value[WL_OPT_SIZE].given;
   *film = (struct film){.command = c, .f = f, .diag = d};
   film->canvas = wl_canvas_create(sized ? (int)c->value[WL_OPT_SIZE].number : 80,
-                                  sized ? c->value[WL_OPT_SIZE].choice : 24, wl_wants_ascii(c));
+                                  sized ? c->value[WL_OPT_SIZE].choice : 24, draws_ascii(c));
   return film->canvas || wl_diag_refused(d, "out of memory");
 }
 

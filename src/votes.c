@@ -110,12 +110,11 @@ bool wl_votes_write(void *votes, const char *rows, struct wl_diag *d) {
   struct wl_votes *v = of->votes;
   if (of->script != v->script && !begin(v, of->script, d)) return false;
   char *last = number_on(v->before, rows);
-  struct wl_output *o = last ? wl_output_open(v->path, NULL, d) : NULL;
-  if (!last) wl_diag_refused(d, "out of memory");
-  if (o) fprintf(wl_output_file(o), "%s%s", v->before ? v->before : wl_tally_head, last);
-  if (!o) free(last);
-  if (!o) return false;
+  if (!last) return wl_diag_refused(d, "out of memory");
   free(v->last);
-  v->last = last;
+  v->last = last; /* should this fail, the next time has them */
+  struct wl_output *o = wl_output_open(v->path, NULL, d);
+  if (!o) return false;
+  fprintf(wl_output_file(o), "%s%s", v->before ? v->before : wl_tally_head, last);
   return wl_output_close(o, true, d);
 }

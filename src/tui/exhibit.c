@@ -50,9 +50,11 @@ bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next) {
 }
 
 void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, bool on) {
+  struct wl_diag unkept = e->unkept;
   wl_present_hand_on(e->model, next->model, on);
   wl_exhibit_close(e);
   *e = *next;
+  e->unkept = unkept;
 }
 
 void wl_exhibit_look(struct wl_exhibit *e) {
@@ -83,16 +85,26 @@ bool wl_exhibit_pump(struct wl_exhibit *e, int64_t now) {
   return wl_side_pump(e->side, now) || fed;
 }
 
-/* At each answer, so that none is lost whatever happens. */
+/* At each answer, so that none is lost whatever happens. Slides stay where it fails. */
 void wl_exhibit_tally(struct wl_exhibit *e) {
   const struct wl_tui_options *o = e->options;
-  struct wl_diag d;
+  struct wl_diag *d = &e->unkept;
   if (!o->tally) return;
   char *rows = wl_model_tally(e->model);
-  bool good = rows && o->tally(o->tally_to, rows, &d);
-  if (!rows) wl_diag_fail(&d, WL_LIMIT, "out of memory");
+  d->status = WL_OK;
+  if (!rows) wl_diag_fail(d, WL_LIMIT, "out of memory");
+  else o->tally(o->tally_to, rows, d);
   free(rows);
-  if (!good) wl_model_fail(e->model, &d);
+  if (d->status == WL_OK) return;
+  if (wl_model_presents(e->model)) wl_model_say(e->model, d->what);
+  else wl_model_fail(e->model, d);
+}
+
+enum wl_status wl_exhibit_end(const struct wl_exhibit *e, enum wl_status status,
+                              struct wl_diag *d) {
+  if (status != WL_OK || e->unkept.status == WL_OK) return status;
+  *d = e->unkept;
+  return d->status;
 }
 
 enum wl_status wl_exhibit_print_state(struct wl_exhibit *e, FILE *f, struct wl_diag *d) {

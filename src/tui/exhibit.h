@@ -17,6 +17,7 @@ struct wl_exhibit {
   struct wl_side *side;   /* what stands beside it */
   struct wl_watch *watch; /* of its file; NULL: of nothing */
   bool looked;            /* the model knows the lessons around this one */
+  struct wl_diag unkept;  /* why votes are in no file, for all lessons; WL_OK: they are */
 };
 
 /* A script that has not been started. False and a diag where memory ran out; to be closed
@@ -44,8 +45,12 @@ bool wl_exhibit_busy(const struct wl_exhibit *e);
 size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]);
 bool wl_exhibit_pump(struct wl_exhibit *e, int64_t now);
 
-/* Has the tally kept, where somebody keeps it, or an error shown. */
+/* Has the tally kept, where somebody keeps it, or says why not. */
 void wl_exhibit_tally(struct wl_exhibit *e);
+
+/* What the whole ends with: `status`, or that votes are in no file, and why. */
+enum wl_status wl_exhibit_end(const struct wl_exhibit *e, enum wl_status status,
+                              struct wl_diag *d);
 
 /* Prints how to come back to the picture, after the terminal is as it was. */
 enum wl_status wl_exhibit_print_state(struct wl_exhibit *e, FILE *f, struct wl_diag *d);

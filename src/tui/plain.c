@@ -240,6 +240,7 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
     status = failure->status;
     if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
   }
+  status = wl_exhibit_end(&t.on, status, d);
   wl_heard_destroy(t.heard);
   wl_exhibit_close(&t.on);
   return status;

@@ -353,6 +353,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, int *lesson, struct wl_dia
   if (!wl_keyboard_destroy(s.keyboard, status == WL_OK ? d : NULL) && status == WL_OK)
     status = d->status;
   if (o->print_state && status == WL_OK) status = wl_exhibit_print_state(&s.on, stdout, d);
+  status = wl_exhibit_end(&s.on, status, d);
   wl_exhibit_close(&s.on);
   drop_preface(&s.preface);
   wl_canvas_destroy(s.canvas);

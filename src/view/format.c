@@ -122,7 +122,8 @@ static const struct wl_array *array_of(const struct wl_head *h, const struct wl_
 
 uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsigned lane) {
   const struct wl_array *a = array_of(h, s);
-  return s->access.address[lane] - (a ? a->base : 0);
+  bool whole = s->access.space == WL_SHARED || s->access.space == WL_CONSTANT;
+  return s->access.address[lane] - (a && !whole ? a->base : 0);
 }
 
 /* ".x" of an element that is a vector, where no more of it is asked for. */

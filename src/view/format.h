@@ -27,7 +27,8 @@ const char *wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t s
 const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, unsigned lane,
                               bool name, char *text, size_t size);
 
-/* Byte offset of a lane in its array, or its address where it is in none. */
+/* Byte offset of a lane: in its array; in all of shared or constant memory, as words, banks and
+ * passes are counted there; its address where it is in no array. */
 uint64_t wl_lane_offset(const struct wl_head *h, const struct wl_step *s, unsigned lane);
 
 /* "0", "0,0" or "0,0,0": a block by as many coordinates as the grid has dimensions. */

@@ -55,6 +55,12 @@ row_29() {
   (ulimit -f 0; clean "$warplens" report fine.lua -o old.txt 2>err) || got=$?
   seen 6
   [ "$(cat old.txt)" = old ] && ! ls | grep -q 'old.txt\.' || complain 'the old file has changed'
+  printf 'PageDown\nPageDown\nPageDown\nPageDown\nb\nEnter\nc\nEnter\n' >votes.keys
+  got=0 what='--tally'
+  (ulimit -f 0; clean "$warplens" shfl_xor --plain --keys votes.keys --tally=votes.csv \
+    </dev/null >/dev/null 2>err) || got=$?
+  seen 6
+  grep -q '^warplens: cannot write' err || complain "--tally: $(cat err)"
 }
 row_30() {
   mkdir folder

@@ -68,6 +68,21 @@ cp "$source/patterns/exercise_transpose.lua" exercise.lua
       "$warplens" $verb >other || :
     cmp -s out other || fail "$verb: other bytes in a locale with commas"
   done
+# What says that it is UTF-8 is so where the locale knows nothing of it; and data.
+sed 's/title "Each"/title "Gr\xc3\xb6\xc3\x9fe \xe6\x97\xa5"/' each.lua >wide.lua
+for verb in 'show wide.lua --format svg' 'show wide.lua --format html' \
+  'show wide.lua --format html --replay' 'show wide.lua --format cast --replay' \
+  'sweep wide.lua n=1..2 --format svg' 'sweep wide.lua n=1..2 --format csv' \
+  'report wide.lua --format html' 'check exercise.lua --format junit' 'suggest wide.lua --json' \
+  'diff wide.lua --json n=1 -- n=2' 'list --json'; do
+  for l in C.UTF-8 C nowhere; do
+    env -i WARPLENS_DATA="$source" LC_ALL=$l "$warplens" $verb >"$l.out" 2>err || :
+    [ -s "$l.out" ] || fail "$verb says nothing: $(cat err)"
+    cmp -s C.UTF-8.out "$l.out" || fail "$verb: other bytes with LC_ALL=$l"
+  done
+done
+env -i WARPLENS_DATA="$source" LC_ALL=C "$warplens" show wide.lua --format svg |
+  grep -q 'Größe' || fail 'a picture has lost its letters'
 for jobs in 1 2 3 4; do
   for l in $locales $comma; do same each.lua LC_ALL=$l -- --jobs $jobs; done
   for file in each.lua many.lua; do
