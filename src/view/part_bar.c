@@ -330,8 +330,8 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, bool still) {
   int x = r.x + 1;
   if (!still) x = wl_canvas_text(c, draw_key(c, x, r.y, WL_ACT_WHY), r.y, WL_STYLE_BAR, " why") + 3;
   for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++) {
-    x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR_KEY, "%c ", wl_certainty_names[k][0]);
-    x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, wl_certainty_names[k]) + 2;
+    const char *name = wl_certainty_names[k]; /* no keys, and not to be taken for such */
+    x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR, "%c=%s", name[0], name) + 2;
   }
 }
 

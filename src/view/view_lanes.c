@@ -15,6 +15,7 @@
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/tiling.h"
+#include "view/veil.h"
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, STRIP_CELL = 3, HALF = 16 };
@@ -289,7 +290,11 @@ static void draw_elements(struct wl_model *m, struct wl_canvas *c, const struct 
     unsigned lane = (unsigned)__builtin_ctz(rest);
     wl_format_element(wl_model_head(m), &s->step, lane, true, element, sizeof element);
     int n = snprintf(text, sizeof text, "%u: %s", lane, element);
-    if (x > r.x && x + n > r.x + r.w) x = r.x, y++;
+    bool last = y + 1 >= r.y + r.h && (rest & (rest - 1)); /* of the rows, but not of the lanes */
+    if (x > r.x && x + n + (last ? 3 : 0) > r.x + r.w) {
+      if (last) wl_canvas_text(c, x, y, WL_STYLE_DIM, "…");
+      x = r.x, y++;
+    }
     if (y >= r.y + r.h) return;
     enum wl_style style = lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM;
     x = wl_canvas_fit(c, x, y, r.x + r.w - x, style, text) + 2;
@@ -355,6 +360,7 @@ static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
   if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
   wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title);
+  if (wl_veil_about(m)) return r.y;
   return r.y + wl_draw_wrapped(c, r, r.h > 6 ? r.h - 5 : 1, WL_STYLE_TEXT, head->about);
 }
 

@@ -45,7 +45,7 @@ static double length_of(double cycles) {
  * letter. What is not known steps back. */
 static void draw_cell(struct wl_canvas *c, struct wl_rect r, const char *text,
                       const struct wl_range *of, bool on) {
-  enum wl_style style = !of->known ? WL_STYLE_GHOST : on ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  enum wl_style style = !of->known ? WL_STYLE_DIM : on ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   int end = wl_canvas_fit(c, r.x, r.y, r.w - 3, style, text);
   if (of->known && *text)
     wl_canvas_printf(c, end + 1, r.y, WL_STYLE_DIM, "%c", sure_of(of->certainty)[0]);
@@ -110,8 +110,8 @@ static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (r.w >= MEDIUM) draw_cell(c, (struct wl_rect){x, y, BANDWIDTH, 1}, text, &f->bandwidth, on);
   struct wl_level_use use = use_of(m, row->level, text);
   if (f->part_of || !f->exists) text[0] = '\0';
-  enum wl_style style = !use.known || !use.bytes ? WL_STYLE_GHOST : on ? WL_STYLE_STRONG
-                                                                       : WL_STYLE_TEXT;
+  enum wl_style style = !use.known || !use.bytes ? WL_STYLE_DIM : on ? WL_STYLE_STRONG
+                                                                     : WL_STYLE_TEXT;
   wl_canvas_right(c, r.x + r.w, y, style, text);
 }
 
@@ -135,7 +135,7 @@ static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   bool known = wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now);
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "occupancy");
   if (!known || !now.fits) {
-    wl_canvas_fit(c, x, y, w, known ? WL_STYLE_BAD : WL_STYLE_GHOST,
+    wl_canvas_fit(c, x, y, w, known ? WL_STYLE_BAD : WL_STYLE_DIM,
                   known ? now.diag.what : "unknown");
     return y + 1;
   }

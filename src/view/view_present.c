@@ -24,6 +24,7 @@
 #include "view/slide_news.h"
 #include "view/state.h"
 #include "view/stop.h"
+#include "view/veil.h"
 #include "view/view.h"
 #include "view/why.h"
 
@@ -82,7 +83,7 @@ static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide 
     out->style = WL_STYLE_STRONG;
     add(out, head->title);
     if (!out->tight) add(out, " ");
-    add(out, head->about);
+    if (!wl_veil_about(m)) add(out, head->about);
     add(out, " ");
   }
   add(out, s->verdict.text);
