@@ -29,8 +29,8 @@ function kernel()
   ask{ figure = "result", lane = 5, choices = { 4, 5, 6 },
        text = "'The width is 2 to 32.' Here it is " .. width .. ": what does lane 5 get from " ..
          "the lane below?",
-       because = width == 1 and "1 is a width, too: the lane below is in another group"
-         or "lane 4 is in the group of lane 5" }
+       because = width == 1 and "1 is a width, too, each lane a group: an H200 gave lane 5 its own"
+         or "lane 4 is in the group of lane 5; an H200 took it from there, too" }
   local v = __shfl_up_sync(all, lane, 1, width)
 
   mark("Claim 2: __shfl(v, 0) hands out the value of lane 0",
@@ -48,6 +48,7 @@ function kernel()
   ask{ figure = "wavefronts", text = (stride == 0 and "All lanes read one word"
          or "Each lane reads a word of its own") .. ". How many passes of the constant cache?",
        array = lookup, choices = { 1, 2, 4, 16, 32 },
+       counted = stride <= 2 and { chip = "H200", wavefronts = stride == 0 and 1 or 32 } or nil,
        because = "a pass for every different word" }
   v = v + lookup[stride * lane]
   ask{ text = "'From cc 5.0 on the constant cache has 10 KB.' How many KiB on cc 9.0?",

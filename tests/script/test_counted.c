@@ -17,7 +17,7 @@ static const char *truth_dir, *pattern_dir;
 /* A row of instructions.csv. */
 struct counted {
   struct wl_access access;
-  long requests, sectors, wavefronts; /* of shared memory; -1: not counted */
+  long requests, sectors, wavefronts; /* of shared memory, passes of constants; -1: not counted */
 };
 static struct counted *rows;
 static size_t row_count;
@@ -43,6 +43,7 @@ static void read_rows(void) {
                         .sectors = truth_number(f, &row, "sectors"),
                         .wavefronts = truth_number(f, &row, "shared_wavefronts")};
     c.access.space = (uint8_t)find(wl_space_names, WL_SPACES, truth_field(f, &row, "space"));
+    if (c.access.space == WL_CONSTANT) c.wavefronts = truth_number(f, &row, "constant_passes");
     c.access.op = (uint8_t)find(wl_op_names, WL_OPS, truth_field(f, &row, "op"));
     c.access.width = (uint8_t)truth_number(f, &row, "width");
     truth_lanes(truth_field(f, &row, "addresses"), &c.access.mask, c.access.address);
@@ -79,7 +80,7 @@ static bool same(const struct wl_access *a, const struct wl_access *b) {
 
 static long count_of(const struct counted *c, unsigned figure) {
   return figure == WL_REQUESTS ? c->requests : figure == WL_SECTORS ? c->sectors
-       : figure == WL_WAVEFRONTS && c->access.space == WL_SHARED ? c->wavefronts : -1;
+       : figure == WL_WAVEFRONTS && c->access.space != WL_GLOBAL ? c->wavefronts : -1;
 }
 
 /* Returns how many questions of the script were held against a row. */
