@@ -3,8 +3,8 @@ about [[
 What is in print of shuffles and of constant memory, what a text leaves out, and where
 the vendor's own pages do not agree. Each number here has a source; some sources are
 wrong, and then the hardware says so.]]
-lesson{ topic = "The claims, settled", order = 840, level = 3, minutes = 6,
-        flip = "width=2, width=2 stride=1" }
+lesson{ topic = "The claims, settled", order = 840, level = 3, minutes = 8,
+        flip = "width=2, width=2 stride=1, width=2 stride=1 --arch=3.5" }
 
 -- What can be changed: on the command line (width=2) or in the screen.
 local width = param("width", 1, { values = { 1, 2, 4, 8, 16, 32 }, help = "lanes of a group" })
@@ -58,8 +58,8 @@ function kernel()
 
   mark("Claim 4: Kepler's banks have 8 bytes",
        "That is all it says. In the mode of 4 bytes the bank of 8 holds words i and i + 32 of a " ..
-       "row of 64, in that of 8 neighbours: lesson banks_3x, and key A to 3.5 here: one " ..
-       "wavefront, where 32 banks of 4 bytes take two.")
+       "row of 64, in that of 8 neighbours: lesson banks_3x. Behind the last slide it is 3.5: " ..
+       "one wavefront, where 32 banks of 4 bytes take two.")
   ask{ figure = "wavefronts", array = words, choices = { 1, 2, 4, 32 },
        text = "Lanes read words 0 and 32 in turns. How many wavefronts?",
        because = "one bank of 4 bytes, two words; on Kepler the two come together" }

@@ -109,7 +109,7 @@ static unsigned hold(const char *name, const char *text, const char *settings) {
   return held;
 }
 
-/* As they are, and with the settings that lesson() flips. */
+/* As they are, and with the settings that lesson() flips, of the generation that counted. */
 static void test_lessons(void **state) {
   (void)state;
   unsigned held = 0;
@@ -126,7 +126,7 @@ static void test_lessons(void **state) {
     if (strstr(text, "counted = ")) held += hold(e->d_name, text, NULL);
     if (at && strstr(text, "counted = ") && sscanf(at, "flip = \"%127[^\"]", flips) == 1)
       for (unsigned k = 1; k <= wl_flip_count(flips); k++)
-        held += hold(e->d_name, text, wl_flip_text(flips, k, flip));
+        if (!strstr(wl_flip_text(flips, k, flip), "--arch=")) held += hold(e->d_name, text, flip);
     free(text);
   }
   closedir(dir);
