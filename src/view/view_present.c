@@ -35,7 +35,7 @@ enum { MOST = 5, ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AI
 /* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
 struct slide {
   char big[56];        /* empty: no figure */
-  char label[96];      /* beside the figure */
+  char label[128];     /* beside the figure */
   char text[MOST][512];  /* sentences below */
   int texts;
   enum wl_style style; /* of figure and first sentence */
@@ -105,7 +105,7 @@ static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct slid
   if (number)
     snprintf(out->big, sizeof out->big, "%s%s%s", changed ? stop->right : "", changed ? "→" : "",
              p->right);
-  snprintf(out->label, sizeof out->label, "%.90s", p->question.text);
+  snprintf(out->label, sizeof out->label, "%s", p->question.text);
   wl_poll_outcome(p, outcome);
   add(out, outcome);
   add(out, p->question.because[0] ? p->question.because : s->verdict.text);

@@ -1,0 +1,77 @@
+#!/bin/sh
+# Runs the blocks of code that pages have outside of EXAMPLES, each as what it is a part of; one
+# that this test has no row for is an error.
+#
+#   blocks.sh WARPLENS SOURCE
+set -eu
+warplens=$(realpath "$1") source=$(realpath "$2")
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+bad=0 ran=0
+
+try() { # STATUS VERB…
+  want=$1 got=0
+  shift
+  ran=$((ran + 1))
+  env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 WARPLENS_DATA="$source" "$warplens" "$@" >out 2>&1 ||
+    got=$?
+  [ $got = "$want" ] || { echo "FAILED: $first: status $got"; head -n 9 out; bad=1; }
+}
+
+# With the arrays that the fragments of questions name, in a kernel.
+asks() {
+  { echo 'local stride = param("stride", 2)'
+    echo 'local tile, g = shared("tile", float, 32, 32), global("g", float, 4096)'
+    echo 'function kernel()'
+    cat block
+    echo 'g[threadIdx.x * stride] = 1'
+    echo 'end'; } >block.lua
+  try 0 report block.lua
+}
+
+# The statements of the right column, in one kernel.
+table() {
+  first='CUDA C'
+  { cut -c38- block | grep '= shared('
+    echo 'local a = global("a", int, 64)'
+    echo 'function kernel() local a1, b, c, x, n, v, d, i = 8, 2, true, 1.5, 3, 1, 0, 0'
+    sed -n '2,$p' block | cut -c38- | sed 's/(to ::next::)//; s/^ *//' | while read -r line; do
+      case $line in
+      *'::next::'* | 'goto next'*) echo 'do goto next ::next:: end' ;;
+      *' = shared('*) ;; # above
+      '-- text' | local* | if* | for* | while* | i\ =* | atomicAdd*) echo "$line" ;;
+      *) echo "do local value = $line end" ;;
+      esac
+    done | sed 's/\<a\>\( [/~a]\)/a1\1/' # a is an array below, a number above
+    echo 'end'; } >block.lua
+  try 0 report block.lua
+}
+
+for page in "$source"/man/*.[1-7]; do
+  awk -v to="$dir/$(basename "$page")" '
+    /^\.Sh / { examples = /EXAMPLES/ }
+    /^\.Ed/ { inside = 0 }
+    inside { print >(to "." n) }
+    /^\.Bd -literal/ && !examples { inside = 1; n++ }' "$page"
+done
+for block in warplens*.[1-7].*; do
+  sed 's/\\-/-/g; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\(ha/^/g; s/\\e/\\/g' "$block" >block
+  first=$(head -n 1 block)
+  case $first in
+  title*) cp block block.lua; try 0 report block.lua ;;
+  'ask{'*) asks ;;
+  'expect('*)
+    { echo 'local s = shared("s", float, 64)'
+      echo 'function kernel() s[threadIdx.x] = 1 end'
+      cat block; } >block.lua
+    try 0 check block.lua ;;
+  'local function seed'*) cp block rubric.lua; try 0 check exercise_transpose --rubric ./rubric.lua
+    grep -q 'transposes' out || { echo "FAILED: no case of the rubric"; bad=1; } ;;
+  'CUDA C '*) table ;;
+  'cd probe'*) [ -x "$source/probe/measure" ] && [ -e "$source/probe/Makefile" ] && ran=$((ran + 1)) ;;
+  *) echo "FAILED: $block: no row for the block that begins with: $first"; bad=1 ;;
+  esac
+done
+echo "$ran blocks"
+[ $ran -ge 7 ] && [ $bad = 0 ]
