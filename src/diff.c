@@ -31,13 +31,15 @@ static void choose_settings(const struct wl_command *c, bool second, struct wl_c
     put_setting(out->settings, &out->setting_count, &c->settings[i]);
 }
 
-/* "pad=1 n=64", or "as it is" where a group has no settings of its own. */
+/* All that a group runs with, "n=64 pad=1"; "as it is" where that is nothing. */
 static void name_settings(const struct wl_command *c, bool second, char *text, size_t size) {
-  size_t used = 0, from = second ? c->second : 0, to = second ? c->setting_count : c->second;
+  struct wl_command chosen;
+  size_t used = 0;
+  choose_settings(c, second, &chosen);
   snprintf(text, size, "as it is");
-  for (size_t i = from; i < to && used < size; i++)
+  for (size_t i = 0; i < chosen.setting_count && used < size; i++)
     used += (size_t)snprintf(text + used, size - used, "%s%s=%s", used ? " " : "",
-                             c->settings[i].name, c->settings[i].value);
+                             chosen.settings[i].name, chosen.settings[i].value);
 }
 
 /* The name of the file without the way there; the number as well, where both have it. */

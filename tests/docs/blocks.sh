@@ -69,7 +69,8 @@ for block in warplens*.[1-7].*; do
   'local function seed'*) cp block rubric.lua; try 0 check exercise_transpose --rubric ./rubric.lua
     grep -q 'transposes' out || { echo "FAILED: no case of the rubric"; bad=1; } ;;
   'CUDA C '*) table ;;
-  'cd probe'*) [ -x "$source/probe/measure" ] && [ -e "$source/probe/Makefile" ] && ran=$((ran + 1)) ;;
+  'cd probe'*) # needs a card: what it names is there
+    [ -x "$source/probe/measure" ] && [ -e "$source/probe/Makefile" ] && ran=$((ran + 1)) ;;
   *) echo "FAILED: $block: no row for the block that begins with: $first"; bad=1 ;;
   esac
 done
