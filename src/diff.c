@@ -31,15 +31,36 @@ static void choose_settings(const struct wl_command *c, bool second, struct wl_c
     put_setting(out->settings, &out->setting_count, &c->settings[i]);
 }
 
-/* All that a group runs with, "n=64 pad=1"; "as it is" where that is nothing. */
+static bool has_setting(const struct wl_command *c, const struct wl_setting *s) {
+  for (size_t i = 0; i < c->setting_count; i++)
+    if (strcmp(c->settings[i].name, s->name) == 0 && strcmp(c->settings[i].value, s->value) == 0)
+      return true;
+  return false;
+}
+
+/* Adds a setting behind `used` bytes; false, and an ellipsis, where it does not fit. */
+static bool add_setting(const struct wl_setting *s, char *text, size_t size, size_t *used) {
+  static const char more[] = " …";
+  char word[128];
+  size_t n = (size_t)snprintf(word, sizeof word, "%s%s=%s", *used ? " " : "", s->name, s->value);
+  bool fits = n < sizeof word && *used + n + sizeof more <= size;
+  *used += (size_t)snprintf(text + *used, size - *used, "%s", fits ? word : more + !*used);
+  return fits;
+}
+
+/* All that a group runs with, what the other has not first, as there may be room for the
+ * beginning only: "pad=1 n=64"; "as it is" where that is nothing. */
 static void name_settings(const struct wl_command *c, bool second, char *text, size_t size) {
-  struct wl_command chosen;
+  struct wl_command own, other;
   size_t used = 0;
-  choose_settings(c, second, &chosen);
+  bool fits = true;
+  choose_settings(c, second, &own);
+  choose_settings(c, !second, &other);
   snprintf(text, size, "as it is");
-  for (size_t i = 0; i < chosen.setting_count && used < size; i++)
-    used += (size_t)snprintf(text + used, size - used, "%s%s=%s", used ? " " : "",
-                             chosen.settings[i].name, chosen.settings[i].value);
+  for (int shared = 0; shared < 2; shared++)
+    for (size_t i = 0; i < own.setting_count && fits; i++)
+      if (has_setting(&other, &own.settings[i]) == (shared == 1))
+        fits = add_setting(&own.settings[i], text, size, &used);
 }
 
 /* The name of the file without the way there; the number as well, where both have it. */

@@ -290,9 +290,9 @@ static void draw_elements(struct wl_model *m, struct wl_canvas *c, const struct 
     unsigned lane = (unsigned)__builtin_ctz(rest);
     wl_format_element(wl_model_head(m), &s->step, lane, true, element, sizeof element);
     int n = snprintf(text, sizeof text, "%u: %s", lane, element);
-    bool last = y + 1 >= r.y + r.h && (rest & (rest - 1)); /* of the rows, but not of the lanes */
-    if (x > r.x && x + n + (last ? 3 : 0) > r.x + r.w) {
-      if (last) wl_canvas_text(c, x, y, WL_STYLE_DIM, "…");
+    bool end = y + 1 >= r.y + r.h, more = rest & (rest - 1);
+    if (x > r.x && x + n + (end && more ? 3 : 0) > r.x + r.w) {
+      if (end) wl_canvas_text(c, x, y, WL_STYLE_DIM, "…");
       x = r.x, y++;
     }
     if (y >= r.y + r.h) return;

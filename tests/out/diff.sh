@@ -23,7 +23,7 @@ expect 0 '≠   shared load    wavefronts   1,048,576      32,768$' diff transpo
 expect 0 'pad=0: 32 lanes want bank 0' diff transpose pad=0 -- pad=1
 expect 0 'nothing: every line costs the same' diff -e 'g[tid]' k=1 -- k=2
 expect 0 'sectors           4          12' diff -e 'g[tid * k]' k=1 -- k=3
-expect 0 'j=2 k=3' diff -e 'g[tid * k + j]' j=2 k=1 -- k=3 j=2
+expect 0 'k=3 j=2' diff -e 'g[tid * k + j]' j=2 k=1 -- k=3 j=2
 expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' \
   diff --json -e 'g[tid * k]' k=1 -- k=3
 expect 2 'options come before it' diff -e 'g[tid * k]' k=1 -- k=2 --json
@@ -185,8 +185,10 @@ expect 2 'direct.lua: the script has no parameter "pad"' \
   diff "$two/direct.lua" "$two/staged.lua" pad=1
 rm -r "$two"
 # As a table and as a plot.
-expect 0 '^line,space,op,figure,j=1 k=1,j=1 k=2$' diff -e 'g[tid * k + j]' j=1 k=1 \
+expect 0 '^line,space,op,figure,k=1 j=1,k=2 j=1$' diff -e 'g[tid * k + j]' j=1 k=1 \
   --format csv -- k=2
+expect 0 '^line,space,op,figure,pad=0 n=512 variant=shared …,pad=1 n=512 variant=shared …$' \
+  diff transpose n=512 variant=shared block=32,8 pad=0 --format csv -- pad=1
 expect 0 '^1,global,load,sectors,5,8$' diff -e 'g[tid * k + 1]' k=1 --format csv -- k=2
 expect 0 '^,global,load,transactions,2,$' diff -e 'g[tid]' --arch=1.3,9.0 --format csv
 expect 0 'shared load, wavefronts: pad=0 1,048,576; pad=1 32,768. </desc>' \
