@@ -1,5 +1,6 @@
-/* Has the branches that child processes take count for a fuzzer, too. In a file of its own,
- * which has no branches that count: else what it names would stand for its own alone. */
+/* Has the branches that child processes take count for libFuzzer, too (AFL++ has them in shared
+ * memory, and no such section). In a file of its own, which has no branches that count: else
+ * what it names would stand for its own alone. */
 #include <sys/mman.h>
 
 #include "fuzz.h"
@@ -14,6 +15,7 @@ __attribute__((no_sanitize("coverage", "address")))
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
   enum { PAGE = 4096 };
   (void)argc, (void)argv;
+  if (!counters) return 0;
   uint8_t *from = counters + (PAGE - (uintptr_t)counters % PAGE) % PAGE;
   size_t size = counters_end - from > PAGE ? (size_t)(counters_end - from) / PAGE * PAGE : 0;
   if (size > 0 && mmap(from, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED,
