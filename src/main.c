@@ -363,6 +363,7 @@
  *   keyboard.c           keys that are typed, played and recorded
  *   headless.c           the screen without a terminal
  *   pager.c              the manual on the terminal of the screen
+ *   foreground.c         … for which another program is in the foreground
  *   plain.c              no screen: lines in, sentences out
  *   pick.c               the menu of lessons
  *   second.c             the second terminal: notes

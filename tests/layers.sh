@@ -1,8 +1,8 @@
 #!/bin/sh
 # Holds the house to what CONTRIBUTING says of it. The #include lines, to the order of the
 # layers: each may use itself and those named beside it; inside of a layer no two modules
-# need each other; each library has one home. The map is complete. Lines, headers and files
-# have a size that can be read.
+# need each other; each library has one home, each name one function. The map is complete.
+# Lines, headers and files have a size that can be read.
 set -eu
 src=$1/src
 bad=0
@@ -61,6 +61,11 @@ diff -u "$dir/map" "$dir/files" || {
   echo 'the map in src/main.c (-) and the files (+) differ'
   bad=1
 }
+
+# A name has one function: of two in static libraries the linker takes the first.
+found=$(cd "$src" && find . -name '*.c' -exec sed -nE \
+  '/;$|^static|^ \*/d; s/^[a-z][^(]*[ *](wl_[a-z0-9_]+)\(.*/\1/p' {} + | sort | uniq -d)
+[ -z "$found" ] || complain 'more than one function of this name' "$found"
 
 # The locale of the user says which characters there are, and never how numbers look.
 found=$(grep -rn 'setlocale(' "$src" --include='*.c' |

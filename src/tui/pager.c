@@ -1,15 +1,12 @@
 #include "tui/pager.h"
 
-#include <errno.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tui/signals.h"
+#include "tui/foreground.h"
 
 enum { COMMAND = 512 };
 
@@ -55,45 +52,11 @@ static char **environment(char *setting) {
   return all;
 }
 
-/* Starts man with the signals that a shell would give it; 0, or an error number. */
-static int start(char *const *arguments, char **environment, int in, pid_t *pid) {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t how;
-  sigset_t set;
-  posix_spawn_file_actions_init(&files);
-  posix_spawnattr_init(&how);
-  if (in != STDIN_FILENO) posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
-  sigfillset(&set);
-  posix_spawnattr_setsigdefault(&how, &set);
-  posix_spawnattr_setsigmask(&how, wl_signals_open());
-  posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  int error = posix_spawnp(pid, arguments[0], &files, &how, arguments, environment);
-  posix_spawn_file_actions_destroy(&files);
-  posix_spawnattr_destroy(&how);
-  return error;
-}
-
-/* Until it has ended; stops with it where the user stops it. */
-static int wait_for(pid_t pid) {
-  int status = 0;
-  while (waitpid(pid, &status, WUNTRACED) < 0 ? errno == EINTR : WIFSTOPPED(status))
-    if (WIFSTOPPED(status)) wl_signals_suspend();
-  return status;
-}
-
 static bool show(struct wl_term *t, char *const *arguments, char **environment, int *status,
                  struct wl_diag *d) {
-  struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
-  pid_t pid;
-  /* Ctrl-C is for the pager, which has the terminal. */
-  sigaction(SIGINT, &ignore, &interrupt);
-  sigaction(SIGQUIT, &ignore, &quit);
   wl_term_lend(t);
-  int error = start(arguments, environment, wl_term_descriptor(t), &pid);
-  if (!error) *status = wait_for(pid);
+  int error = wl_foreground_run(arguments, environment, wl_term_descriptor(t), status);
   wl_term_resume(t);
-  sigaction(SIGINT, &interrupt, NULL);
-  sigaction(SIGQUIT, &quit, NULL);
   return error == 0 || wl_diag_fail(d, WL_TERMINAL, "no manual without man: %s", strerror(error));
 }
 

@@ -7,6 +7,7 @@ mkdir bin none
 cat >bin/man <<'SH'
 #!/bin/sh
 printf '%s\n' "$@" "pager $MANPAGER" >called
+[ -z "$MAN" ] || exec "$MAN"
 echo 'the page is here'
 read -r line
 echo "$line" >>called
@@ -71,6 +72,37 @@ called -l "$source/man/warplens.1" 'pager more' ''
 keys q
 until_true test ! -e "/proc/$pid"
 
+# A deadly signal ends what has the terminal first: here it has a shell of its own, and a picture
+# on the other screen. One that does not end by itself is killed.
+cat >bin/stubborn <<'SH'
+#!/bin/sh
+trap "" TERM HUP
+tput smcup
+echo "the pager is here $$"
+while :; do sleep 1000; done
+SH
+chmod +x bin/stubborn
+no_process() { ! pgrep "$@" >/dev/null; }
+# in_manual PAGER SIGNAL STATUS
+in_manual() {
+  start_line "MAN=$1 PATH=$dir/bin:/usr/bin:/bin $warplens talk.lua"
+  until_text 'STORE global float'
+  keys F2
+  until_text '(page|pager) is here'
+  pid=$(screen_pid)
+  group=$(cut -d' ' -f8 "/proc/$pid/stat") # of the terminal
+  [ "$group" != "$pid" ] || fail 'the manual is no job of its own'
+  kill -"$2" "$pid"
+  ends_with $((128 + $3))
+  until_true no_process -g "$group"
+  [ "$($tmux display-message -p '#{alternate_on}')" = 0 ] || fail "SIG$2: the picture stays"
+  [ "$(modes)" = "$before" ] || fail "SIG$2: the terminal is not as it was"
+}
+in_manual '' TERM 15
+in_manual '' QUIT 3
+in_manual '' SEGV 11
+in_manual stubborn TERM 15
+
 start_line "PATH=$dir/none $warplens talk.lua"
 until_text 'STORE global float'
 keys F2
@@ -88,9 +120,12 @@ if command -v man >/dev/null && command -v less >/dev/null && man -w man >/dev/n
   until_text 'w ! .*costliest instruction; again: next like it'
   keys -l q
   until_text 'Esc closes'
-  keys Escape
-  keys q
-  ends_with 0
+  keys F2
+  until_text 'w ! .*costliest instruction; again: next like it'
+  kill -HUP "$(screen_pid)"
+  ends_with 129
+  until_true no_process -t "$($tmux display-message -p '#{s,/dev/,,:pane_tty}')" 'man|less'
+  [ "$($tmux display-message -p '#{alternate_on}')" = 0 ] || fail 'the pager left its picture'
 else
   echo 'not checked: the real man'
 fi
