@@ -16,6 +16,15 @@ static const char *const cap_names[CAPS] = {
   [CUP] = "cup", [CUF] = "cuf", [EL] = "el", [CLEAR] = "clear",
 };
 
+/* Cells of a row that change and can be written in one style, one behind the other. */
+struct run {
+  struct wl_cell like; /* a blank where all are: any style with its background will do */
+  int16_t x, end, y;
+  bool clears;         /* the row from `x` on, in which blanks begin at `end` */
+  bool done;
+};
+enum { RUNS = 1024 };
+
 struct wl_paint {
   char *cap[CAPS];
   bool ansi;              /* the cursor is placed as nearly all terminals do it */
@@ -28,6 +37,8 @@ struct wl_paint {
   int x, y;               /* the cursor; x -1: anywhere */
   unsigned style;
   struct wl_bytes out;
+  int count;              /* of the runs that are to be written */
+  struct run run[RUNS];
 };
 
 struct wl_paint *wl_paint_create(enum wl_tier tier) {
@@ -130,13 +141,13 @@ static void put_place(struct wl_paint *p, int x, int y) {
 }
 
 /* Bytes of what stands between the cursor and column x of its row, if it can be written again
- * in the style that is set; at least `most` if it cannot, or there are as many. */
+ * in the style that is set and takes a cell each; at least `most` if not, or there are as many. */
 static size_t again(const struct wl_paint *p, int x, size_t most) {
   const struct wl_cell *row = &p->shown[p->y * p->width];
   char text[4];
   size_t size = 0;
   for (int i = p->x; i < x && size < most; i++)
-    if (!row[i].code || !wl_pen_suits(p->pen, p->style, &row[i])) size = most;
+    if (!row[i].code || !row[i + 1].code || !wl_pen_suits(p->pen, p->style, &row[i])) size = most;
     else size += wl_text_encode(row[i].code, text);
   return size;
 }
@@ -182,7 +193,7 @@ static int tail_of(const struct wl_paint *p, const struct wl_cell *cells, int wi
   return x;
 }
 
-/* Clears a row from cell x on; those from `tail` on are blanks, now or already. */
+/* Clears the rest of a row, whose cells from `tail` on are blanks, now or already. */
 static void clear_tail(struct wl_paint *p, const struct wl_cell *cells, int tail, int x, int y) {
   struct wl_cell *row = &p->shown[y * p->width];
   if (p->y == y && p->x >= tail && p->x < x) x = p->x;
@@ -190,6 +201,58 @@ static void clear_tail(struct wl_paint *p, const struct wl_cell *cells, int tail
   if (!wl_pen_suits(p->pen, p->style, &cells[x])) set_style(p, cells[x].style);
   wl_bytes_put(&p->out, p->cap[EL]);
   for (; x < p->width; x++) row[x] = cells[x];
+}
+
+static void write_run(struct wl_paint *p, const struct wl_canvas *c, struct run *run) {
+  const struct wl_cell *cells = wl_canvas_row(c, run->y);
+  struct wl_cell *row = &p->shown[run->y * p->width];
+  run->done = true;
+  if (run->clears) {
+    clear_tail(p, cells, run->end, run->x, run->y);
+    return;
+  }
+  go_to(p, run->x, run->y);
+  for (int x = run->x; x < run->end; x++) {
+    bool wide = x + 1 < run->end && !cells[x + 1].code;
+    put_cell(p, &cells[x], wide ? 2 : 1);
+    row[x] = cells[x];
+    if (wide) x++, row[x] = cells[x];
+  }
+}
+
+/* Writes the runs style by style: to jump takes less than to change colours. */
+static void write_runs(struct wl_paint *p, const struct wl_canvas *c) {
+  unsigned style = p->style;
+  for (int first = 0; first < p->count;) {
+    for (int i = first; i < p->count; i++)
+      if (!p->run[i].done && wl_pen_suits(p->pen, style, &p->run[i].like))
+        write_run(p, c, &p->run[i]);
+    while (first < p->count && p->run[first].done) first++;
+    if (first < p->count) style = p->run[first].like.style;
+  }
+  p->count = 0;
+}
+
+/* Whether a cell can be written behind those of a run, which then is like both. */
+static bool joins(const struct wl_paint *p, struct run *run, const struct wl_cell *cell) {
+  if (wl_pen_suits(p->pen, run->like.style, cell)) {
+    if (run->like.code == ' ') run->like = *cell;
+    return true;
+  }
+  if (run->like.code != ' ' || !wl_pen_suits(p->pen, cell->style, &run->like)) return false;
+  run->like = *cell;
+  return true;
+}
+
+static void add_run(struct wl_paint *p, const struct wl_canvas *c, struct run run) {
+  struct run *last = p->count ? &p->run[p->count - 1] : NULL;
+  if (last && last->y == run.y && last->end == run.x && !last->clears && !run.clears &&
+      joins(p, last, &run.like)) {
+    last->end = run.end;
+    return;
+  }
+  if (p->count == RUNS) write_runs(p, c);
+  p->run[p->count++] = run;
 }
 
 /* The first cell from `x` on that is another in both, `end` if there is none: most are the same. */
@@ -200,7 +263,8 @@ static int next_other(const struct wl_cell *a, const struct wl_cell *b, int x, i
   return x;
 }
 
-static void paint_row(struct wl_paint *p, const struct wl_canvas *c, int y, int width) {
+/* What changes in a row. */
+static void collect_row(struct wl_paint *p, const struct wl_canvas *c, int y, int width) {
   enum { FEW = 3 }; /* blanks that take no more than clearing them does */
   struct wl_cell *row = &p->shown[y * p->width];
   const struct wl_cell *cells = wl_canvas_row(c, y);
@@ -216,16 +280,13 @@ static void paint_row(struct wl_paint *p, const struct wl_canvas *c, int y, int 
       row[x] = *cell; /* equal from now on, which is quicker seen */
       continue;
     }
-    if (x >= tail && end - x > FEW) {
-      clear_tail(p, cells, tail, x, y);
-      break;
-    }
-    bool wide = x + 1 < width && cells[x + 1].code == 0;
-    if (p->wraps && y == p->height - 1 && x + wide == p->width - 1) continue; /* would scroll */
-    go_to(p, x, y);
-    put_cell(p, cell, wide ? 2 : 1);
-    row[x] = *cell;
-    if (wide) row[x + 1] = cells[x + 1];
+    struct run run = {.like = *cell, .x = (int16_t)x, .end = (int16_t)tail, .y = (int16_t)y};
+    run.clears = x >= tail && end - x > FEW;
+    bool wide = x + 1 < width && !cells[x + 1].code;
+    if (!run.clears) run.end = (int16_t)(x + 1 + wide);
+    if (p->wraps && y == p->height - 1 && run.end == p->width) continue; /* would scroll */
+    add_run(p, c, run);
+    if (run.clears) break;
   }
 }
 
@@ -236,7 +297,8 @@ const char *wl_paint(struct wl_paint *p, const struct wl_canvas *c, size_t *size
   p->out.size = 0;
   p->out.lost = false;
   if (!p->known && p->shown) wipe(p);
-  for (int y = 0; y < height && p->shown; y++) paint_row(p, c, y, width);
+  for (int y = 0; y < height && p->shown; y++) collect_row(p, c, y, width);
+  if (p->shown) write_runs(p, c);
   if (p->out.lost) wl_paint_forget(p, p->width, p->height); /* the next picture is whole */
   *size = p->out.size;
   return p->out.at;
