@@ -335,6 +335,14 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, bool still) {
   }
 }
 
+/* What the layout leaves out, and how to find it. */
+static void draw_hidden(struct wl_canvas *c, struct wl_rect r, const char *hidden) {
+  static const char keys[] = "? keys";
+  int end = r.x + r.w - 1, at = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TITLE, "hidden: ");
+  at = wl_canvas_fit(c, at, r.y, end - at, WL_STYLE_BAR, hidden);
+  if (at + 3 + (int)strlen(keys) <= end) wl_canvas_right(c, end, r.y, WL_STYLE_BAR_DIM, keys);
+}
+
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_STATUS];
   hints now;
@@ -353,8 +361,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
   }
   const char *hidden = m->drawn.shrunk == (unsigned)l->size + 1 ? wl_sizes[l->size].hidden : NULL;
   if (hidden) {
-    int at = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TITLE, "hidden: ");
-    wl_canvas_fit(c, at, r.y, r.x + r.w - 1 - at, WL_STYLE_BAR, hidden);
+    draw_hidden(c, r, hidden);
     return;
   }
   struct wl_param made;

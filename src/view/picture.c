@@ -94,10 +94,12 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
   else wl_part_answer(m, c, l->part[WL_PART_ERROR]);
 }
 
-/* A screen that has become smaller says what it leaves out, until the next action. */
+/* A screen that is small at first, or has become smaller, says what it leaves out, until the next
+ * action. */
 static void note_size(struct wl_model *m, enum wl_size size) {
   unsigned now = (unsigned)size + 1;
-  if (m->drawn.size > now) m->drawn.shrunk = now;
+  bool first = !m->drawn.size;
+  if (first ? size < WL_SIZE_NORMAL : m->drawn.size > now) m->drawn.shrunk = now;
   else if (m->drawn.size < now) m->drawn.shrunk = 0;
   m->drawn.size = now;
 }

@@ -64,6 +64,18 @@ for row in '60 16 rule, lane' '42 17 rule, lane' '60 9 figures, rule'; do
   until_text 'Four steps'
 done
 
+# So does one that is small from the beginning.
+keys q
+ends_with 0
+resize 60 16
+start_line "$warplens steps.lua"
+until_text '^ hidden: rule, lane, names of views +[?] keys'
+keys Right Left
+until_text '^ (→ next step|. next)'
+resize 80 24
+until_text 'Four steps'
+keys End
+
 # Nothing to do: no processor time, no output.
 pid=$(screen_pid)
 [ -n "$pid" ] || fail 'the process is not found'

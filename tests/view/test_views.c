@@ -4,6 +4,7 @@
  *
  * A .keys file has a word and its arguments on each line:
  *   sizes 80x24 120x40 …   the screens to draw at the end
+ *   opened                 the first picture, which says what a small screen leaves out
  *   ascii                  ASCII characters only
  *   ansi                   with colours: one golden for each depth, dark and light
  *   plain                  one golden of the sentences that say the same
@@ -50,7 +51,7 @@ struct play {
   struct wl_analysis *other[MAX_SCENES];
   struct wl_sweep sweep;
   int scenes, others, sizes, size[MAX_SIZES][2];
-  bool ascii, ansi, plain;
+  bool ascii, ansi, plain, opened;
 };
 
 static void die(const struct play *p, const char *what) {
@@ -141,6 +142,7 @@ static void do_line(struct play *p, char *line) {
   sscanf(line, "%31s", name);
   char *rest = line + strlen(name) + (line[strlen(name)] != 0);
   if (strcmp(name, "sizes") == 0) add_sizes(p, rest);
+  else if (strcmp(name, "opened") == 0) p->opened = true;
   else if (strcmp(name, "ascii") == 0) p->ascii = true;
   else if (strcmp(name, "ansi") == 0) p->ansi = true;
   else if (strcmp(name, "plain") == 0) p->plain = true;
@@ -240,11 +242,19 @@ static void write_svg(const char *dir, const char *base, const struct wl_canvas 
   if (!f || !wl_write_html(f, c, &page, base, &d) || fclose(f)) perror(path), exit(1);
 }
 
+/* As small as can be, so that no other is the first. */
+static void draw_first(struct play *p) {
+  struct wl_canvas *c = wl_canvas_create(1, 1, p->ascii);
+  wl_model_draw(p->model, c);
+  wl_canvas_destroy(c);
+}
+
 static int draw(struct play *p, const char *svg) {
   static const char *const tiers[] = {"mono", "16", "256", "true"};
   int bad = 0;
   for (int i = 0; i < p->sizes; i++) {
     struct wl_canvas *c = wl_canvas_create(p->size[i][0], p->size[i][1], p->ascii);
+    if (i == 0 && !p->opened) draw_first(p);
     wl_model_draw(p->model, c);
     if (svg) write_svg(svg, p->base, c, WL_DARK), write_svg(svg, p->base, c, WL_LIGHT);
     else bad += check(p, c, p->ascii ? "-ascii.txt" : ".txt", -1, WL_DARK);
