@@ -35,13 +35,16 @@ int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells) {
   return take ? take : size;
 }
 
+bool wl_lane_is_lit(const struct wl_model *m, const struct wl_moment *now, unsigned lane) {
+  return (now->replay ? now->now : m->poll.lit) >> lane & 1;
+}
+
 enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
                             unsigned lane) {
   uint32_t bit = 1u << lane;
   if (lane == m->lane) return WL_STYLE_PICK;
   if (!(mask & bit)) return WL_STYLE_LANE_OFF;
-  if (!now->replay && m->poll.lit & bit) return WL_STYLE_NOW; /* explains the answer */
-  if (now->replay && now->now & bit) return WL_STYLE_NOW;
+  if (wl_lane_is_lit(m, now, lane)) return WL_STYLE_NOW;
   if (now->replay && now->done & bit) return WL_STYLE_DONE;
   return WL_STYLE_LANE;
 }

@@ -23,6 +23,9 @@ int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style sty
 /* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells);
 
+/* Whether a lane is served now; at rest, whether it explains the answer that is shown. */
+bool wl_lane_is_lit(const struct wl_model *m, const struct wl_moment *now, unsigned lane);
+
 /* How a lane looks now: inactive, waiting, served now, served, or picked. */
 enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
                             unsigned lane);
@@ -34,7 +37,7 @@ enum wl_style wl_grade_style(enum wl_grade grade);
 void wl_draw_verdict(struct wl_canvas *c, struct wl_rect r, const struct wl_verdict *v);
 enum wl_glyph_id wl_grade_sign(enum wl_grade grade);
 
-/* The sign beside a lane, line or wavefront that is served now, or has been. */
+/* The sign beside a lane, line or wavefront that is lit, or has been served. */
 void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done);
 
 /* What stands in the place of a view that cannot be drawn without figures. */

@@ -91,7 +91,7 @@ void wl_mask_turn(struct wl_model *m) {
 
 const char *wl_mask_why_not(struct wl_model *m) {
   return wl_model_masked(m) ? "that would give the figures away: m shows them"
-       : wl_pending_any(m)  ? "that would tell what is still to be asked"
+       : wl_pending_any(m)  ? "that would tell what is still asked: PageDown leads there"
                             : NULL;
 }
 

@@ -226,7 +226,7 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     wl_canvas_hit(c, (struct wl_rect){x, y, cells, 1}, WL_HIT_LANES, (size_t)1 << l);
     enum wl_style lane = wl_lane_style(m, &now, s->step.access.mask, l);
     draw_row(c, x, y, &t, l, lane);
-    wl_draw_served(c, x, y, now.now >> l & 1, now.done >> l & 1);
+    wl_draw_served(c, x, y, wl_lane_is_lit(m, &now, l), now.done >> l & 1);
     if (!active)
       wl_canvas_text(c, x + 6, y, WL_STYLE_LANE_OFF, wl_lane_absence(&s->step, l));
   }
@@ -265,7 +265,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
     }
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, mask, l), "%2u", l);
     wl_canvas_hit(c, (struct wl_rect){x, y, STRIP_CELL, 2}, WL_HIT_LANES, (size_t)1 << l);
-    wl_draw_served(c, x + 2, y, now.now >> l & 1, now.done >> l & 1);
+    wl_draw_served(c, x + 2, y, wl_lane_is_lit(m, &now, l), now.done >> l & 1);
     if (!(mask >> l & 1)) {
       wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
       continue;

@@ -43,6 +43,7 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   bool source = shuffle && (mask >> m->lane & 1) &&
                 step->source[m->lane] == lane;
   wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, lane), "%2u", lane);
+  wl_draw_served(c, x + 2, y, wl_lane_is_lit(m, &none, lane), false);
   if (!(mask & bit)) {
     wl_canvas_glyph(c, end - 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     wl_canvas_glyph(c, end - 1, y + 2, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
@@ -90,6 +91,7 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
       wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, "reads");
     }
     wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, l), "%2u", l);
+    wl_draw_served(c, x + 2, y, wl_lane_is_lit(m, &none, l), false);
     if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
     else if (step->undefined >> l & 1)
@@ -170,6 +172,7 @@ static void draw_vote(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     char text[VALUE];
     value_text(&s->step, s->step.value[l], 2, text);
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, s->step.access.mask, l), "%*u", cell - 1, l);
+    wl_draw_served(c, x + cell - 1, y, wl_lane_is_lit(m, &now, l), false);
     if (active) wl_canvas_right(c, x + cell - 1, y + 1, WL_STYLE_STRONG, text);
     if (l % 16 == 0) {
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");

@@ -121,7 +121,7 @@ static void test_before_a_question(void **state) {
   assert_true(offers(m, "w costliest") && offers(n, "w costliest"));
   assert_int_equal(differ(m, n, false), 0);
   press(m, "s");
-  assert_string_equal(m->message, "that would tell what is still to be asked");
+  assert_string_equal(m->message, "that would tell what is still asked: PageDown leads there");
   press(n, "w"); /* which costs most is a rank, and no figure */
   assert_int_equal(wl_model_selected(n), 1);
   assert_true(wl_model_masked(n));
@@ -150,7 +150,7 @@ static void test_while_the_mask_is_on(void **state) {
     assert_false(wl_model_masked(m));
     assert_int_equal(differ(m, n, false), 0);
     press(m, "s");
-    assert_string_equal(m->message, "that would tell what is still to be asked");
+    assert_string_equal(m->message, "that would tell what is still asked: PageDown leads there");
     press(n, "w");
     assert_true(wl_model_selected(n) > 0);
     assert_true(wl_model_masked(n));
