@@ -63,7 +63,7 @@ function kernel()
        "Two texts, 16 banks and 32, and neither says of which GPU. Behind the last slide it is " ..
        "cc 1.3: words 0 and 16 share a bank, and each half of the warp takes two passes.")
   ask{ figure = "wavefronts", text = "'There are 16 banks.' Lanes read words 0 and 16 in turns: " ..
-       "how many wavefronts?", choices = { 1, 2, 4, 16 },
+       "how many wavefronts?", choices = { 1, 2, 4, 16 }, counted = counted(1),
        because = "with 32 banks the two words come together; with 16 they share one" }
   sum = sum + s[t % 2 * 16]
   output[t] = sum

@@ -14,7 +14,7 @@
 
 static const char *truth_dir, *pattern_dir;
 
-/* A row of instructions.csv. */
+/* A row of a file of counters. */
 struct counted {
   struct wl_access access;
   long requests, sectors, wavefronts; /* of shared memory, passes of constants; -1: not counted */
@@ -35,9 +35,9 @@ static void add_row(const struct counted *c) {
   rows[row_count++] = *c;
 }
 
-static void read_rows(void) {
+static void read_rows(const char *name) {
   static struct truth_row row;
-  struct truth_file *f = truth_open(truth_dir, "instructions.csv");
+  struct truth_file *f = truth_open(truth_dir, name);
   while (truth_next(f, &row)) {
     struct counted c = {.requests = truth_number(f, &row, "requests"),
                         .sectors = truth_number(f, &row, "sectors"),
@@ -137,7 +137,8 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_lessons)};
   if (argc != 3) return 2;
   truth_dir = argv[1], pattern_dir = argv[2];
-  read_rows();
+  read_rows("instructions.csv");
+  read_rows("claims.csv");
   read_atomics();
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   free(rows);
