@@ -25,6 +25,7 @@ enum wl_style {
   WL_STYLE_USED_ALT,                  /* USED beside USED, where two things touch */
   WL_STYLE_PART,                      /* a sector: as high as its bytes in use */
   WL_STYLE_FOUND,                     /* what a search has found */
+  WL_STYLE_HERE,                      /* the selected step among others: bars are seen in it */
   WL_STYLES
 };
 

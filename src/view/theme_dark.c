@@ -41,6 +41,7 @@ const struct wl_look wl_looks_dark[][WL_TIERS] = {
   [WL_STYLE_USED_ALT] = {{-1, -1, B}, {0, 14, 0}, {234, 117, 0}, {0x0b1a26, 0x8fd0f6, 0}},
   [WL_STYLE_PART] = {{-1, -1, 0}, {14, -1, 0}, {74, 235, 0}, {0x56b4e9, 0x2c2518, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {11, -1, B | U}, {227, -1, B | U}, {0xf0e442, -1, B | U}},
+  [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {255, 236, B}, {0xf4f6f8, 0x2a323d, B}},
 };
 static_assert(sizeof wl_looks_dark / sizeof wl_looks_dark[0] == WL_STYLES,
               "a look for every style");

@@ -41,6 +41,7 @@ const struct wl_look wl_looks_light[][WL_TIERS] = {
   [WL_STYLE_USED_ALT] = {{-1, -1, B}, {15, 6, 0}, {234, 74, 0}, {0x0b1a26, 0x66b3e0, 0}},
   [WL_STYLE_PART] = {{-1, -1, 0}, {4, -1, 0}, {24, 224, 0}, {0x005f94, 0xf6e8cb, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, -1, B | U}, {89, -1, B | U}, {0x8a2f66, -1, B | U}},
+  [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {233, 254, B}, {0x0f1419, 0xdfe3e8, B}},
 };
 static_assert(sizeof wl_looks_light / sizeof wl_looks_light[0] == WL_STYLES,
               "a look for every style");

@@ -42,6 +42,7 @@ const struct wl_look wl_looks_projector[][WL_TIERS] = {
   [WL_STYLE_PART] = {{-1, -1, 0}, {4, 15, 0}, {24, 224, 0}, {0x005f94, 0xf6e8cb, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, 15, B | U}, {89, 231, B | U},
                       {0x8a2f66, 0xffffff, B | U}},
+  [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {233, 254, B}, {0x0f1419, 0xdfe3e8, B}},
 };
 static_assert(sizeof wl_looks_projector / sizeof wl_looks_projector[0] == WL_STYLES,
               "a look for every style");

@@ -20,9 +20,6 @@
 
 enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, MAX_STRIP = 4, SAID = 16, SAID_BEFORE = 4 };
 
-/* The selected step: a light bar in a column that stands out from what is around it. */
-#define HERE WL_STYLE_TITLE
-
 /* 1 for a cost of 1, one more for each doubling: 8 from 128 on. */
 static int height_of(uint32_t cost) {
   int height = 0;
@@ -105,7 +102,7 @@ static void draw_cell(struct wl_model *m, struct wl_canvas *c, int x, int y, siz
                       size_t to) {
   uint32_t peak = wl_peak_among(m, from, to);
   bool here = m->selected >= from && m->selected < to;
-  enum wl_style style = here ? HERE : !peak ? WL_STYLE_GOOD
+  enum wl_style style = here ? WL_STYLE_HERE : !peak ? WL_STYLE_GOOD
                       : peak == wl_model_peak(m) ? WL_STYLE_BAD : WL_STYLE_WARN;
   if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;
   draw_bar(c, x, y, 1, peak ? height_of(peak) : 1, style);
@@ -174,19 +171,19 @@ static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   const struct wl_analysis *costs = asked ? NULL : wl_model_costs(m);
   int x = r.x, y = r.y + r.h - 1;
   bool here = step == m->selected;
-  if (here) wl_canvas_fill(c, (struct wl_rect){x, r.y, 1, r.h}, HERE);
+  if (here) wl_canvas_fill(c, (struct wl_rect){x, r.y, 1, r.h}, WL_STYLE_HERE);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   if (!asked && wl_hazard_at(m, step)) {
-    wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_BAD, "H");
+    wl_canvas_text(c, x, y, here ? WL_STYLE_HERE : WL_STYLE_BAD, "H");
     return;
   }
-  if (draw_sign(c, x, y, kind, here ? HERE : WL_STYLE_NOTE)) return;
+  if (draw_sign(c, x, y, kind, here ? WL_STYLE_HERE : WL_STYLE_NOTE)) return;
   uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
   if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
   enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
   if (cost && !cost->judged) style = WL_STYLE_TEXT;
-  if (!cost || !cost->known) wl_canvas_text(c, x, y, here ? HERE : WL_STYLE_DIM, "?");
-  else draw_bar(c, x, y, r.h, height_of(n), here ? HERE : style);
+  if (!cost || !cost->known) wl_canvas_text(c, x, y, here ? WL_STYLE_HERE : WL_STYLE_DIM, "?");
+  else draw_bar(c, x, y, r.h, height_of(n), here ? WL_STYLE_HERE : style);
   if (excess && r.w > 1) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
 }
 
