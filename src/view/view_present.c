@@ -30,7 +30,7 @@
 
 /* LARGE: screens from here on have figures twice as big. */
 enum { MOST = 5, ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
-       LARGE = 100, LARGE_ROWS = 32 };
+       LARGE = 100, LARGE_ROWS = 32, PICTURE = 4 /* rows that one needs */ };
 
 /* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
 struct slide {
@@ -287,6 +287,14 @@ static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct slid
   return rows + 1;
 }
 
+/* Where there is no room for a picture of where lanes go: where the picked one does. */
+static void draw_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  char text[WL_PHRASE] = "?", whole[WL_PHRASE + 16];
+  if (!wl_model_spot(m)->lanes_covered) wl_phrase_lane(m, m->lane, text);
+  snprintf(whole, sizeof whole, "lane %u: %s", m->lane, text);
+  wl_draw_text(c, (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h}, r.y, WL_STYLE_STRONG, whole);
+}
+
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind) {
   unsigned place, of;
   struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind,
@@ -304,6 +312,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
+    else if (r.h < PICTURE) draw_lane(m, c, r);
     else wl_view_draw(m, s.view, c, r);
     wl_canvas_clip(c, old);
     return;
