@@ -288,7 +288,7 @@ void wl_speak_help(const struct wl_prose *p) {
     const struct wl_action_row *row = &wl_actions[a];
     if (strcmp(row->group, group) != 0) wl_say(p, "To %s:", row->group);
     group = row->group;
-    wl_say(p, "%s, or %s: %s", row->name, row->keys, row->help);
+    wl_say(p, "%s (%s): %s", row->name, row->keys, row->help);
   }
   wl_say(p, "Behind a colon:");
   for (unsigned i = 0; i < WL_PROMPT_ROWS; i++)

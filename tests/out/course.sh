@@ -59,7 +59,9 @@ refuse 'topic is a number' 'lesson{ topic = 3, order = 1, level = 1, minutes = 1
 while read -r level least most; do
   minutes=$(jq "[.scripts[] | select(.level == $level) | .minutes] | add" list.json)
   if [ "$minutes" -lt "$least" ] || [ "$minutes" -gt "$most" ]; then
-    fail "level $level takes $minutes minutes"
+    fail "level $level takes $minutes minutes, not $least to $most:" \
+      "$(jq -r ".scripts[] | select(.level == $level) | .name + \" \(.minutes)\"" list.json |
+        paste -sd, -)"
   fi
 done <<'END'
 1 50 58

@@ -172,7 +172,7 @@ cmp -s first out || fail 'another log of the same commands'
 # Every action says something, and no command is without an answer.
 commands help
 say stride
-after help | sed -n 's/^\([a-z0-9-]*\), or .*/\1/p' >actions
+after help | sed -n 's/^\([a-z0-9-]*\) (.*): .*/\1/p' >actions
 [ "$(wc -l <actions)" -gt 40 ] || fail 'help does not list the actions'
 grep -v quit actions | sed '/^play$/d' >commands
 say stride stride=2
