@@ -214,7 +214,14 @@ static void put_measured(struct wl_report *r) {
     for (unsigned k = 0; wl_measured_compares(m, arch) && k < m->figures; k++) {
       fprintf(r->f, "  %-*s", NAME - 2, wl_measured_name(m, k, name));
       wl_report_count(r, m->figure[k].counted, MEASURED);
-      wl_report_count(r, wl_measured_model(m, k, r->analysis), MEASURED);
+      uint64_t model = wl_measured_model(m, k, r->analysis);
+      wl_report_count(r, model, MEASURED);
+      if (m->times > 1) { /* the script ran once */
+        fputs(" = ", r->f);
+        wl_report_count(r, model / m->times, 0);
+        fputs(r->ascii ? " x " : " × ", r->f);
+        wl_report_count(r, m->times, 0);
+      }
       putc('\n', r->f);
     }
   }
@@ -226,7 +233,7 @@ static void put_measured(struct wl_report *r) {
     size_t used = wl_report_fit(r, name, strlen(name), NAME - 3);
     fprintf(r->f, "%*s%*.1f  ", (int)(NAME - 2 - used), "", MEASURED, m->gbps);
     wl_report_fit(r, m->with, strlen(m->with), WIDTH - NAME - MEASURED - 8);
-    fputs(m->applies ? " (now)\n" : "\n", r->f);
+    fputs(wl_measured_compares(m, arch) ? " (now)\n" : "\n", r->f);
   }
 }
 

@@ -169,7 +169,8 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_spac
     wl_canvas_right(c, x + NUMBER - 2, y, WL_STYLE_DIM, "bytes");
   wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "efficiency");
   if (wl_figure_applies(WL_BYTES_MOVED, space)) x += NUMBER;
-  const char *bar = "cost beside the most";
+  bool bytes = wl_moves_sectors(space); /* what weight() tells of */
+  const char *bar = bytes ? "bytes beside the most" : "cost beside the most";
   if (x + wl_canvas_cells(c, bar, -1) < r.x + r.w - EFFICIENCY)
     wl_canvas_text(c, x, y, WL_STYLE_DIM, bar);
 }
