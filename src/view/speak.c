@@ -85,9 +85,9 @@ static void speak_answer(const struct wl_model *m, const struct wl_prose *p) {
 /* The step and what is asked about it; what came of that goes before the figures. */
 static void speak_asked(struct wl_model *m, const struct wl_prose *p) {
   bool shown = m->poll.state == WL_POLL_SHOWN;
-  if (shown) wl_speak_question(m, p);
+  if (shown) wl_speak_question(m, true, p);
   wl_speak_step(m, p);
-  if (!shown) wl_speak_question(m, p);
+  if (!shown) wl_speak_question(m, true, p);
 }
 
 /* The selected step, as a fact or in full. The lanes are the view that nobody has asked
@@ -95,7 +95,7 @@ static void speak_asked(struct wl_model *m, const struct wl_prose *p) {
 static void speak_picture(struct wl_model *m, bool first, const struct wl_prose *p) {
   if (m->present) {
     wl_speak_fact(m, p);
-    wl_speak_question(m, p);
+    wl_speak_question(m, true, p);
     return;
   }
   speak_asked(m, p);
@@ -155,7 +155,7 @@ static bool speak_place(struct wl_model *m, const struct wl_heard *old, const st
                strcmp(now->typed, old->typed) != 0;
   if (now->present && (other || now->fact != old->fact)) wl_speak_fact(m, p);
   else if (other) speak_asked(m, p);
-  if (now->present ? other || asked : asked && !other) wl_speak_question(m, p);
+  if (now->present ? other || asked : asked && !other) wl_speak_question(m, other, p);
   if (now->view != old->view) speak_view(m, p);
   else if (now->scroll != old->scroll && !now->help && !now->why && !other) speak_view(m, p);
   if (now->wave != old->wave && !other) wl_speak_now(m, p);

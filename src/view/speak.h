@@ -30,7 +30,8 @@ void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p);
 /* … and all of them; those of a shuffle or a vote that follow one rule in one sentence. */
 void wl_speak_lanes(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_now(struct wl_model *m, const struct wl_prose *p);
-void wl_speak_question(struct wl_model *m, const struct wl_prose *p);
+/* `whole`: what an open question asks, also where answers are in. */
+void wl_speak_question(struct wl_model *m, bool whole, const struct wl_prose *p);
 void wl_speak_param(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_why(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_help(const struct wl_prose *p);

@@ -221,7 +221,7 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
   wl_say(p, "%s", rule->sentence);
 }
 
-void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
+void wl_speak_question(struct wl_model *m, bool whole, const struct wl_prose *p) {
   const struct wl_poll *q = &m->poll;
   bool open = q->state == WL_POLL_OPEN;
   char text[WL_OUTCOME_TEXT];
@@ -231,14 +231,14 @@ void wl_speak_question(struct wl_model *m, const struct wl_prose *p) {
     wl_say_words(p, "%s", text);
     bool because = q->question.because[0];
     wl_say_words(p, "%s", because ? q->question.because : wl_model_spot(m)->verdict.text);
-  } else if (q->count) {
+  }
+  whole = open && (whole || !q->count);
+  if (whole) wl_say(p, "Question: %s", q->question.text);
+  for (unsigned i = 0; i < q->question.choices && whole; i++)
+    wl_say(p, "%c: %s", 'a' + (int)i, q->said[i].answer);
+  if (open && q->count)
     wl_say(p, "%u answer%s so far. An empty line shows the right one", q->count,
            q->count == 1 ? "" : "s");
-  } else {
-    wl_say(p, "Question: %s", q->question.text);
-  }
-  for (unsigned i = 0; i < q->question.choices && !q->count; i++)
-    wl_say(p, "%c: %s", 'a' + (int)i, q->said[i].answer);
   for (unsigned i = 0; i < q->rows && !open && q->count; i++)
     wl_say(p, "%s was said %u time%s", q->said[i].answer, q->said[i].count,
            q->said[i].count == 1 ? "" : "s");

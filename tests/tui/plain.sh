@@ -207,6 +207,13 @@ answers source '^Line 5: s\[threadIdx.x \* 32\] = 1$'
 answers 32 '^1 answer so far'
 [ "$(after '' | head -1)" = 'Right, it is 32.' ] || fail "$(after '')"
 answers 0 '^View 0, text\.$'
+commands stop-next b previous next # who comes back to a question hears it again
+say column.lua
+answers b '^1 answer so far'
+! after b | grep -q Question || fail 'an answer repeats the question'
+answers next '^Question: How many wavefronts'
+answers next '^b: 32'
+answers next '^1 answer so far'
 
 # What the slide of changed values shows is said.
 for _ in 1 2 3 4 5 6; do echo PageDown; done >commands
