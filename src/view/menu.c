@@ -171,12 +171,17 @@ static unsigned sum_up(const struct wl_menu *m, unsigned *minutes) {
   return n;
 }
 
-static void draw_bar(const struct wl_menu *m, struct wl_canvas *c, int width) {
-  char text[96], level[24] = "";
+/* Which of those that are listed the screen has, from 1. */
+struct seen { unsigned first, last; };
+
+static void draw_bar(const struct wl_menu *m, struct wl_canvas *c, int width, struct seen seen) {
+  char text[96], level[24] = "", part[32] = "";
   unsigned minutes, n = sum_up(m, &minutes);
   if (m->level) snprintf(level, sizeof level, "level %u: ", m->level);
-  snprintf(text, sizeof text, width < NARROW ? "%s%u lesson%s" : "%s%u lesson%s, %u minutes", level,
-           n, n == 1 ? "" : "s", minutes);
+  if (seen.last && seen.last - seen.first + 1 < n)
+    snprintf(part, sizeof part, "%u–%u of ", seen.first, seen.last);
+  snprintf(text, sizeof text, width < NARROW ? "%s%s%u lesson%s" : "%s%s%u lesson%s, %u minutes",
+           level, part, n, n == 1 ? "" : "s", minutes);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   if (width >= NARROW) wl_canvas_text(c, 1, 0, WL_STYLE_TITLE, "warplens");
   wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, text);
@@ -210,9 +215,11 @@ static void draw_item(const struct wl_menu *m, struct wl_canvas *c, struct wl_re
 
 /* The rows of the list, headings among them: draws those from `top` on, and returns in
  * which row the selected one is. */
-static int draw_rows(const struct wl_menu *m, struct wl_canvas *c, struct wl_rect r) {
+static int draw_rows(const struct wl_menu *m, struct wl_canvas *c, struct wl_rect r,
+                     struct seen *seen) {
   const char *topic = NULL;
   int row = 0, selected = 0, top = (int)m->top;
+  unsigned n = 0;
   for (size_t i = 0; i < m->count; i++) {
     if (!wl_menu_lists(m, i)) continue;
     if (!topic || strcmp(topic, m->item[i].topic) != 0) {
@@ -223,20 +230,25 @@ static int draw_rows(const struct wl_menu *m, struct wl_canvas *c, struct wl_rec
       row++;
     }
     if (i == m->selected) selected = row;
-    if (c && row >= top && row - top < r.h)
+    n++;
+    if (c && row >= top && row - top < r.h) {
       draw_item(m, c, (struct wl_rect){r.x, r.y + row - top, r.w, 1}, i);
+      *seen = (struct seen){seen->first ? seen->first : n, n};
+    }
     row++;
   }
   return selected;
 }
 
-static void draw_list(struct wl_menu *m, struct wl_canvas *c, struct wl_rect r) {
-  int at = draw_rows(m, NULL, r); /* the heading above the first item is seen, too */
+static struct seen draw_list(struct wl_menu *m, struct wl_canvas *c, struct wl_rect r) {
+  struct seen seen = {0, 0};
+  int at = draw_rows(m, NULL, r, NULL); /* the heading above the first item is seen, too */
   if (at - 1 < (int)m->top) m->top = (size_t)(at > 0 ? at - 1 : 0);
   if (at >= (int)m->top + r.h) m->top = (size_t)(at - r.h + 1);
   m->page = r.h > 1 ? r.h - 1 : 1;
-  if (m->selected < m->count) draw_rows(m, c, r);
+  if (m->selected < m->count) draw_rows(m, c, r, &seen);
   else wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, "no lesson has this; Escape shows all");
+  return seen;
 }
 
 static void draw_about(const struct wl_menu *m, struct wl_canvas *c, struct wl_rect r) {
@@ -286,10 +298,11 @@ static void draw_help(struct wl_canvas *c, struct wl_rect r) {
 
 void wl_menu_draw(struct wl_menu *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
+  struct seen seen = {0, 0};
   wl_canvas_clear(c);
-  draw_bar(m, c, width);
   if (height >= 3) draw_status(m, c, height - 1, width);
   if (m->help) {
+    draw_bar(m, c, width, seen);
     draw_help(c, (struct wl_rect){2, height > 16 ? 2 : 1, width - 4, height - 2});
     return;
   }
@@ -303,6 +316,7 @@ void wl_menu_draw(struct wl_menu *m, struct wl_canvas *c) {
     list.h = about.y - 2;
     wl_canvas_glyph(c, 1, about.y - 1, WL_GLYPH_H, width - 2, WL_STYLE_RULE);
   }
-  if (list.h > 0) draw_list(m, c, list);
+  if (list.h > 0) seen = draw_list(m, c, list);
+  draw_bar(m, c, width, seen);
   if (about.h > 0) draw_about(m, c, about);
 }

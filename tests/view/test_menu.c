@@ -128,6 +128,9 @@ static void test_picture(void **state) {
   expect_row(60, 16, 10, " about sectors");
   expect_row(60, 16, 12, " warplens alpha   then  x=1");
   expect_row(20, 5, 2, " > First of all");
+  expect_row(20, 5, 0, "   1-2 of 4 lessons"); /* what it goes on with is seen nowhere else */
+  wl_menu_key(menu, WL_KEY_END);
+  expect_row(20, 5, 0, "   3-4 of 4 lessons");
 }
 
 /* Whatever the size, it draws inside of it, and shows what is selected. */
