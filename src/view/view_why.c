@@ -65,19 +65,45 @@ static int draw_side(struct wl_canvas *c, struct wl_rect r, int y, int rows, con
   return wrap(c, (struct wl_rect){r.x + SIDE, 0, r.w - SIDE, 1}, y, rows, WL_STYLE_TEXT, text);
 }
 
-static void draw_evidence_row(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                              int y, const struct wl_why_row *row, int values) {
-  int label = r.w >= NARROW ? LABEL : NARROW_LABEL, end = r.x + r.w - values;
-  bool picked = row->lanes >> m->lane & 1 && row->lanes != 0xffffffff;
-  enum wl_style side = picked ? WL_STYLE_KEY : WL_STYLE_DIM;
-  int x = wl_canvas_fit(c, r.x, y, label - 1, side, row->label);
-  if (x < r.x + label) x = r.x + label;
-  wl_canvas_fit(c, x, y, end - x, row->sum ? WL_STYLE_DIM : WL_STYLE_TEXT, row->text);
-  wl_canvas_right(c, r.x + r.w, y, row->sum ? WL_STYLE_STRONG : WL_STYLE_TEXT, row->value);
+/* Where the text of a row stands, between its label and the values. */
+static struct wl_rect text_of(const struct wl_canvas *c, struct wl_rect r,
+                              const struct wl_why_row *row, int values) {
+  int label = r.w >= NARROW ? LABEL : NARROW_LABEL, cells = wl_canvas_cells(c, row->label, -1);
+  int x = cells < label ? label : cells + 1;
+  return (struct wl_rect){r.x + x, r.y, r.w - values - x, 1};
 }
 
-static void draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                          const struct wl_why *w) {
+static int rows_of_text(const struct wl_canvas *c, struct wl_rect r, const struct wl_why_row *row,
+                        int values) {
+  int rows = rows_of(c, row->text, text_of(c, r, row, values).w);
+  return rows > 1 ? rows : 1;
+}
+
+/* Returns the rows that it takes: more than one only if it is not to be `cut`. */
+static int draw_evidence_row(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                             const struct wl_why_row *row, int values, bool cut) {
+  bool picked = row->lanes >> m->lane & 1 && row->lanes != 0xffffffff;
+  enum wl_style side = picked ? WL_STYLE_KEY : WL_STYLE_DIM;
+  enum wl_style style = row->sum ? WL_STYLE_DIM : WL_STYLE_TEXT;
+  struct wl_rect text = text_of(c, r, row, values);
+  wl_canvas_fit(c, r.x, r.y, text.x - 1 - r.x, side, row->label);
+  wl_canvas_right(c, r.x + r.w, r.y, row->sum ? WL_STYLE_STRONG : WL_STYLE_TEXT, row->value);
+  int rows = cut ? 1 : rows_of_text(c, r, row, values);
+  wrap(c, text, r.y, rows, style, row->text);
+  return rows;
+}
+
+static int whole_rows(const struct wl_canvas *c, struct wl_rect r, const struct wl_why *w,
+                      int values) {
+  int rows = 0;
+  for (unsigned i = 0; i < w->count; i++)
+    rows += rows_of_text(c, r, &w->row[i], values);
+  return rows;
+}
+
+/* Returns the rows that are used. */
+static int draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                         const struct wl_why *w) {
   int count = (int)w->count, shown = r.h < count ? r.h - 1 : r.h; /* one row tells the rest */
   if (shown < 1) shown = r.h;
   int last = count > shown ? count - shown : 0, values = VALUE;
@@ -86,11 +112,15 @@ static void draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rec
     if (cells > values) values = cells;
   }
   m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
+  bool cut = whole_rows(c, r, w, values) > r.h;
+  int used = 0;
   for (int i = 0; i < shown && m->scroll + i < count; i++)
-    draw_evidence_row(m, c, r, r.y + i, &w->row[m->scroll + i], values);
+    used += draw_evidence_row(m, c, (struct wl_rect){r.x, r.y + used, r.w, 1},
+                              &w->row[m->scroll + i], values, cut);
   if (last && r.h > 1)
-    wl_canvas_printf(c, r.x, r.y + shown, WL_STYLE_NOTE, "%d–%d of %d rows%s", m->scroll + 1,
+    wl_canvas_printf(c, r.x, r.y + used++, WL_STYLE_NOTE, "%d–%d of %d rows%s", m->scroll + 1,
                      m->scroll + shown, count, wl_scroll_keys(m));
+  return used;
 }
 
 /* Rows of each part; where room is short, the definition goes first, then air,
@@ -106,9 +136,10 @@ static struct plan plan_rows(const struct wl_canvas *c, struct wl_rect r, const 
     .profiler = rows_of(c, profiler, r.w - SIDE),
     .air = true,
   };
+  if (p.sentence > r.h - 2) p.sentence = r.h - 2; /* below title and name */
   int count = (int)w->count, least = count < LEAST ? count : LEAST;
   int calm = (count < CALM ? count : CALM) - least; /* evidence that air does not push out */
-  int room = r.h - 2 - p.sentence - least; /* title and name */
+  int room = r.h - 2 - p.sentence - least;
   if (p.help + p.source + p.profiler + 4 + calm > room) p.air = false;
   if (p.help + p.source + p.profiler + 4 * p.air > room) p.help = 0;
   if (p.source + p.profiler > room && p.profiler > 1) p.profiler = 1;
@@ -138,8 +169,7 @@ void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   y = wrap(c, r, y, p.help, WL_STYLE_DIM, w.help) + p.air;
   y = wrap(c, r, y, 1, WL_STYLE_STRONG, w.rule->name);
   y = wrap(c, r, y, p.sentence, WL_STYLE_TEXT, w.rule->sentence) + p.air;
-  draw_evidence(m, c, (struct wl_rect){r.x, y, r.w, p.evidence}, &w);
-  int used = (int)w.count < p.evidence ? (int)w.count : p.evidence;
+  int used = draw_evidence(m, c, (struct wl_rect){r.x, y, r.w, p.evidence}, &w);
   y += p.air ? used + 1 : p.evidence;
   y = draw_side(c, r, y, p.source, "source", source);
   draw_side(c, r, y, p.profiler, "profiler", profiler);
