@@ -42,8 +42,8 @@ static void seek_view(struct wl_manual *out, const char *name) {
 }
 
 /* A section, by what its heading begins with. */
-static struct wl_manual section(const char *name) {
-  struct wl_manual out = {.page = "warplens.1"};
+static struct wl_manual section(const char *page, const char *name) {
+  struct wl_manual out = {.page = page};
   snprintf(out.pattern, sizeof out.pattern, "^ {1,4}%s", name);
   return out;
 }
@@ -78,11 +78,12 @@ struct wl_manual wl_manual_here(struct wl_model *m) {
   struct wl_tip tips[WL_MAX_TIPS];
   size_t at, count = m->help ? wl_palette_list(m, tips, &at) : 0;
   if (m->help && at < count) return wl_manual_of(&tips[at]);
+  if (m->failed) return section("warplens-script.5", "Coming from CUDA");
   unsigned figure = m->why ? wl_subject_now(m) : WL_SHOW_NOTHING;
   struct wl_tip shown = {.kind = WL_TIP_VIEW, .name = wl_views[m->view].name};
   if (figure < WL_FIGURES) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
-  else if (figure < WL_SHOW_NOTHING) return section("Figures");
-  else if (!m->why && m->poll.state != WL_POLL_NONE) return section("Questions");
-  else if (!m->why && m->present) return section("Presenting");
+  else if (figure < WL_SHOW_NOTHING) return section("warplens.1", "Figures");
+  else if (!m->why && m->poll.state != WL_POLL_NONE) return section("warplens.1", "Questions");
+  else if (!m->why && m->present) return section("warplens.1", "Presenting");
   return wl_manual_of(&shown);
 }

@@ -17,8 +17,8 @@ struct wl_manual {
 /* The place of a row of help; that of a heading is the beginning of the page. */
 struct wl_manual wl_manual_of(const struct wl_tip *tip);
 
-/* The place of what is shown: the chosen row of help, the figure that is explained, a question,
- * what is presented, or the view. */
+/* The place of what is shown: the chosen row of help, for an error how scripts are written, the
+ * figure that is explained, a question, what is presented, or the view. */
 struct wl_manual wl_manual_here(struct wl_model *m);
 
 #endif

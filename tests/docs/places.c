@@ -40,6 +40,9 @@ static void put_shown(struct wl_model *m) {
   m->poll.state = WL_POLL_OPEN;
   put(wl_manual_here(m), "Questions", "Questions");
   m->poll.state = WL_POLL_NONE;
+  m->failed = true;
+  put(wl_manual_here(m), "Coming from CUDA C", "Coming from CUDA C");
+  m->failed = false;
 }
 
 int main(void) {

@@ -26,7 +26,9 @@ programs=mandoc
 
 for program in $programs; do
   for width in 78 120; do
-    for page in warplens.1 warplens-model.7; do lay_out $program $page $width >"$dir/$page"; done
+    for page in warplens.1 warplens-model.7 warplens-script.5; do
+      lay_out $program $page $width >"$dir/$page"
+    done
     while IFS='	' read -r page which name section pattern; do
       found=$(grep -nE -- "$pattern" "$dir/$page" || :)
       [ "$which" = last ] || found=$(printf '%s\n' "$found" | head -n 1)
