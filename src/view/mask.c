@@ -86,7 +86,11 @@ void wl_mask_turn(struct wl_model *m) {
     return;
   }
   if (m->mask.on) wl_model_mask(m, false);
-  if (wl_model_masked(m)) wl_question_show(m); /* that of the script, which stands by itself */
+  if (!wl_model_masked(m)) return;
+  wl_question_show(m); /* that of the script, which stands by itself */
+  if (!wl_model_masked(m)) return;
+  wl_question_give_up(m, &wl_model_bare(m)->step.place); /* that of another block or turn */
+  m->mask.cover.valid = false;
 }
 
 const char *wl_mask_why_not(struct wl_model *m) {

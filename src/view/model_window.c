@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "view/selection.h"
 #include "view/state.h"
 
 enum {
@@ -97,7 +96,6 @@ struct wl_identity wl_identity_at(struct wl_model *m, size_t step) {
 }
 
 struct wl_identity wl_model_identity(struct wl_model *m) {
-  if (!wl_model_spot(m)) return (struct wl_identity){0};
   return wl_identity_at(m, m->selected);
 }
 

@@ -15,8 +15,16 @@ static bool has(const struct wl_pending *p, uint32_t line) {
   return p->every || p->count == WL_PENDING;
 }
 
-static void add(struct wl_pending *p, uint32_t line) {
-  if (!has(p, line)) p->line[p->count++] = line;
+static bool has_at(const struct wl_pending *p, uint32_t line, uint32_t column) {
+  for (unsigned i = 0; i < p->count; i++)
+    if (p->line[i] == line && (!p->column[i] || p->column[i] == column)) return true;
+  return p->every || p->count == WL_PENDING;
+}
+
+static void add(struct wl_pending *p, uint32_t line, uint32_t column) {
+  if (has_at(p, line, column)) return;
+  p->line[p->count] = line;
+  p->column[p->count++] = column;
 }
 
 /* Whether the step and the generation have an answer to it: else it is never posed. */
@@ -53,18 +61,25 @@ static bool comes(const struct wl_model *m, const struct wl_question *q) {
 static void look_around(struct wl_model *m, struct wl_pending *p) {
   const struct wl_window *w = wl_model_window(m);
   for (size_t i = 0; i < w->count; i++)
-    if (w->entry[i].asked && !has(p, w->entry[i].line) && stands(m, w->first + i))
-      add(p, w->entry[i].line);
+    if (w->entry[i].asked && !has_at(p, w->entry[i].line, w->entry[i].column) &&
+        stands(m, w->first + i))
+      add(p, w->entry[i].line, w->entry[i].column);
+}
+
+static uint32_t column_of(const struct wl_model *m, size_t step) {
+  struct wl_step s;
+  return wl_trace_glance(m->trace, step, &s, NULL) ? s.place.column : 0;
 }
 
 static void collect(struct wl_model *m, struct wl_pending *p) {
   const struct wl_head *head = wl_model_head(m);
   if (!m->asks || !head) return;
   for (unsigned i = 0; i < head->questions; i++)
-    if (comes(m, &head->question[i])) add(p, head->question[i].line);
+    if (comes(m, &head->question[i])) add(p, head->question[i].line, 0);
   const struct wl_stops *l = wl_lesson(m);
   for (unsigned i = 0; i < l->count; i++)
-    if (l->stop[i].asked && stands(m, l->stop[i].step)) add(p, l->stop[i].line);
+    if (l->stop[i].asked && stands(m, l->stop[i].step))
+      add(p, l->stop[i].line, column_of(m, l->stop[i].step));
   if (l->more) look_around(m, p);
 }
 
@@ -91,6 +106,6 @@ bool wl_pending_any(struct wl_model *m) {
 bool wl_pending_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
 
 bool wl_pending_at(struct wl_model *m, size_t step, uint32_t line, uint32_t column) {
-  if (!has(take(m), line)) return false;
+  if (!has_at(take(m), line, column)) return false;
   return !wl_question_was_at(m, line, column) || (m->asks && stands(m, step));
 }

@@ -14,6 +14,7 @@ struct wl_pending {
   bool every; /* step that was not answered: the mask is on */
   unsigned count;
   uint32_t line[WL_PENDING]; /* that questions are about; where there are more, every line is */
+  uint32_t column[WL_PENDING]; /* 0: all of the line */
   const struct wl_trace *trace; /* all that this holds for, until something is answered */
   const struct wl_arch *arch;
   size_t steps, first;

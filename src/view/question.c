@@ -204,12 +204,18 @@ void wl_question_again(struct wl_model *m) {
   m->spot.valid = false;
 }
 
-void wl_question_done(struct wl_model *m) {
-  const struct wl_poll *p = &m->poll;
-  uint64_t hash = hash_of(&p->question);
-  if (is_done(m, &p->place, hash)) return;
+static void remember(struct wl_model *m, const struct wl_place *place, uint64_t hash) {
+  if (is_done(m, place, hash)) return;
   m->answered_times++;
   if (m->dones == WL_DONE)
     memmove(m->done_list, m->done_list + 1, --m->dones * sizeof m->done_list[0]);
-  m->done_list[m->dones++] = (struct wl_done){p->place, hash, m->course.flip.at};
+  m->done_list[m->dones++] = (struct wl_done){*place, hash, m->course.flip.at};
+}
+
+void wl_question_done(struct wl_model *m) {
+  remember(m, &m->poll.place, hash_of(&m->poll.question));
+}
+
+void wl_question_give_up(struct wl_model *m, const struct wl_place *place) {
+  remember(m, place, no_hash);
 }

@@ -22,6 +22,9 @@ void wl_question_again(struct wl_model *m);
  * there is no room. */
 void wl_question_done(struct wl_model *m);
 
+/* Remembers that what is asked about a place in one turn or block has been seen in another. */
+void wl_question_give_up(struct wl_model *m, const struct wl_place *place);
+
 /* Whether one like it was answered on that line, with these settings. */
 bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q);
 

@@ -5,6 +5,7 @@
 
 #include "view/asked.h"
 #include "view/basics.h"
+#include "view/pending.h"
 #include "view/question.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -42,9 +43,17 @@ const struct wl_spot *wl_model_bare(struct wl_model *m) {
   return s;
 }
 
+/* Another turn or block than the one that is still to be asked about, at the same place. */
+static bool is_beside(struct wl_model *m) {
+  const struct wl_spot *bare = wl_model_bare(m);
+  return bare && m->poll.state == WL_POLL_NONE && !m->poll.here_done &&
+         (bare->step.kind == WL_STEP_ACCESS || bare->step.kind == WL_STEP_SHUFFLE) &&
+         wl_pending_at(m, m->selected, bare->step.place.line, bare->step.place.column);
+}
+
 bool wl_model_masked(struct wl_model *m) {
   wl_model_bare(m); /* brings the question up to date */
-  return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done);
+  return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done) || is_beside(m);
 }
 
 const struct wl_analysis *wl_model_costs(struct wl_model *m) {

@@ -215,6 +215,18 @@ answers next '^Question: How many wavefronts'
 answers next '^b: 32'
 answers next '^1 answer so far'
 
+# Another block tells nothing of what is asked about this one; who gives up sees it there.
+commands 'stop-next 2' block-next mask block-previous
+say "${source%/tests/tui}/patterns/transpose.lua" n=64
+answers block-next 'figures are hidden'
+! after block-next | grep -q 'want bank' || fail 'the other block tells it'
+answers mask '32 lanes want bank 0'
+answers block-previous '^Question: How many wavefronts'
+commands 'stop-next 2' next block-next # … but of another access of the line
+say "${source%/tests/tui}/patterns/transpose.lua" n=64
+answers block-next 'STORE global'
+answers block-next '8 sectors|4 sectors'
+
 # What the slide of changed values shows is said.
 for _ in 1 2 3 4 5 6; do echo PageDown; done >commands
 say "${source%/tests/tui}/patterns/occupancy.lua" --present
