@@ -36,7 +36,8 @@ function kernel()
   __syncthreads()
   mark("s[lane * " .. stride .. "]",
        "Let them fill in the table first: 1, 2, 3, 4, 8, 16, 32, 33. Then 0: no conflict but a " ..
-       "broadcast. Space plays the wavefronts.")
+       "broadcast. Space plays the wavefronts. Of millions of loads counters have some in ten " ..
+       "thousand more: arbitration.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
        because = stride == 0 and "one word for all lanes: the bank reads it once"
          or "gcd(" .. stride .. ", 32) = " .. gcd(stride, 32) .. ": so many words in a bank",

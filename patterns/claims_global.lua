@@ -40,8 +40,9 @@ function kernel()
        "The same table in print: 3 % of the transactions, 3 % of the bandwidth. This one is no " ..
        "figure of the model: an H200 copied 2^25 floats.")
   ask{ text = "'Stride " .. stride .. " leaves " .. row.percent .. " % of the bandwidth.' How " ..
-       "many percent?", choices = row.choices, answer = row.left,
-       because = row.gbps .. " of 2554 GB/s copied: only the loads cost more, the stores do not" }
+       "many percent of it does an H200 have?", choices = row.choices, answer = row.left,
+       because = "an H200 copied " .. row.gbps .. " of 2554 GB/s: only the loads cost more, " ..
+         "the stores do not" }
   sum = sum + input[(t * stride + 1) % 1024]
 
   mark("Claim 3: arr[tid + 1] is 50 %", "Two transactions of 128 bytes on cc 2.0; 5 sectors now.")

@@ -74,8 +74,8 @@ function kernel()
 
   mark("Claim 7: caches cannot be controlled",
        "In print beside 'L1 is fixed'. It divides a memory with shared memory: on cc 2.x and " ..
-       "3.x by cudaFuncSetCacheConfig(), since 7.0 by the carve-out (lesson carveout). And " ..
-       "since 8.0 a part of L2 can be set aside.")
+       "3.x by cudaFuncSetCacheConfig(), since 7.0 by the carve-out (lesson carveout). " ..
+       "There are loads past L1 and prefetches, and since 8.0 a part of L2 can be set aside.")
   ask{ text = "'There is no control of caches.' Which one does this __ldcg() pass by?",
        array = input, choices = { "L1", "L2", "none" }, answer = "L1",
        because = "ld.global.cg looks its sectors up in L2 alone; __ldca() in L1, too" }

@@ -60,8 +60,9 @@ function kernel()
   sum = sum + s[32]
 
   mark("Claim 5: 16 banks, and half a warp at a time",
-       "Two texts, 16 banks and 32, and neither says of which GPU. Behind the last slide it is " ..
-       "cc 1.3: words 0 and 16 share a bank, and each half of the warp takes two passes.")
+       "16 banks in a text of cc 1.x, 32 in one that names no GPU, and both are read today. " ..
+       "Behind the last slide it is cc 1.3: words 0 and 16 share a bank, and each half of the " ..
+       "warp takes two passes.")
   ask{ figure = "wavefronts", text = "'There are 16 banks.' Lanes read words 0 and 16 in turns: " ..
        "how many wavefronts?", choices = { 1, 2, 4, 16 }, counted = counted(1),
        because = "with 32 banks the two words come together; with 16 they share one" }

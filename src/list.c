@@ -99,7 +99,8 @@ static void write_text(FILE *f, const struct list *l, bool ascii) {
   putc('\n', f);
   for (unsigned i = 1; i <= WL_LESSON_LEVELS; i++)
     if (lessons[i])
-      fprintf(f, "Level %u: %u lessons, %u minutes%s\n", i, lessons[i], minutes[i],
+      fprintf(f, "Level %u: %u lesson%s, %u minutes%s\n", i, lessons[i],
+              lessons[i] == 1 ? "" : "s", minutes[i],
               i == 1 && !l->directory ? ", a first lecture with time to vote" : "");
   if (l->directory) return;
   fputs("\nA lecture, and its notes in a second terminal:\n"

@@ -30,6 +30,7 @@ static const struct { const char *part, *hint; } hints[] = {
   {"compare boolean with number", "true and false are no numbers in Lua; write  c and 1 or 0"},
   {"compare number with boolean", "true and false are no numbers in Lua; write  c and 1 or 0"},
   {"on a table value", "vectors have no arithmetic: work on .x, .y, .z and .w"},
+  {"(number has no integer representation)", "this takes a whole number below 2^63"},
   {"no integer representation", "bit operations need whole numbers; use // for integer division"},
   {"remainder of a division by 0", "the divisor is 0"},
   {"nested too deeply", "give inner parts names of their own"},

@@ -76,6 +76,8 @@ bool wl_pager_show(struct wl_term *t, const struct wl_manual *manual, char *path
   else if (good && WIFEXITED(status) && WEXITSTATUS(status) != 0)
     good = wl_diag_fail(d, WL_TERMINAL, "man could not show %s(%s): it ended with status %d", name,
                         section, WEXITSTATUS(status));
+  else if (good && WIFSIGNALED(status))
+    good = wl_diag_fail(d, WL_TERMINAL, "man was ended by signal %d", WTERMSIG(status));
   free(all);
   if (made) free(setting);
   return good;

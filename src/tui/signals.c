@@ -171,7 +171,10 @@ void wl_signals_guard(int fd, const struct termios *modes, const char *bytes, si
 
 void wl_signals_unguard(void) { arm(false); }
 
-void wl_signals_job(pid_t group) { job = group; }
+void wl_signals_job(pid_t group) {
+  if (!group && job && kill(-job, 0) == 0) end_job();
+  job = group;
+}
 
 void wl_signals_suspend(void) {
   struct sigaction act = {.sa_handler = SIG_DFL}, ours;

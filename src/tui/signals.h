@@ -31,7 +31,7 @@ void wl_signals_guard(int fd, const struct termios *modes, const char *bytes, si
 void wl_signals_unguard(void);
 
 /* The process group that has the terminal instead of the screen, which is not guarded then;
- * 0: none. A deadly signal ends it first. */
+ * 0: none any more, and what is left of it is ended. A deadly signal ends it first. */
 void wl_signals_job(pid_t group);
 
 /* Stops this process, as Ctrl-Z does to a program that does not care. Returns

@@ -16,6 +16,12 @@
 
 enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76, EFFICIENCY = 11 };
 
+/* Whether a row of `width` cells has room for bytes beside the cost. */
+static bool has_bytes(int width, enum wl_space space) {
+  return wl_figure_applies(WL_BYTES_MOVED, space) &&
+         width >= MARK + NAME + COST + NUMBER - 2 + EFFICIENCY;
+}
+
 /* Generations from `first` to `last` of a table, which all do the same. */
 struct row {
   const struct wl_arch *first, *last;
@@ -145,7 +151,7 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, const struct row *ro
   enum wl_style style = wl_grade_style(wl_grade_efficiency(share));
   wl_canvas_fit(c, x, y, COST - 1, style, text);
   x += COST;
-  if (wl_figure_applies(WL_BYTES_MOVED, space)) {
+  if (has_bytes(r.w, space)) {
     wl_canvas_right(c, x + NUMBER - 2, y, plain,
                     wl_format_count(row->counts.bytes_moved, number));
     x += NUMBER;
@@ -165,10 +171,10 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_spac
   wl_canvas_text(c, r.x + MARK, y, WL_STYLE_DIM, "generation");
   wl_canvas_text(c, x, y, WL_STYLE_DIM, "cost");
   x += COST;
-  if (wl_figure_applies(WL_BYTES_MOVED, space))
+  if (has_bytes(r.w, space))
     wl_canvas_right(c, x + NUMBER - 2, y, WL_STYLE_DIM, "bytes");
   wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "efficiency");
-  if (wl_figure_applies(WL_BYTES_MOVED, space)) x += NUMBER;
+  if (has_bytes(r.w, space)) x += NUMBER;
   bool bytes = wl_moves_sectors(space); /* what weight() tells of */
   const char *bar = bytes ? "bytes beside the most" : "cost beside the most";
   if (x + wl_canvas_cells(c, bar, -1) < r.x + r.w - EFFICIENCY)

@@ -313,6 +313,9 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     if (pitch == TALL) raise_row(c, r.x + LABEL + 1, y, cell);
     if (pitch > 1) draw_use(c, r.x, at + 1, cell, &rows[i]);
   }
+  bool narrow = LABEL + 1 + wl_words_cells(1, WORDS, GROUP) > r.w; /* the rest is not seen */
+  for (int row = r.y; narrow && row < y; row++)
+    wl_canvas_text(c, r.x + r.w - 1, row, WL_STYLE_DIM, "…");
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
   for (int i = 0; i < count * WORDS; i++) {

@@ -20,6 +20,7 @@ enum {
   RAIL = 3, LEVEL = 16, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16, CELL = WL_LEVEL_TEXT,
   WIDE = 84,    /* from here on with bars */
   MEDIUM = 70,  /* from here on with bandwidths */
+  TIMED = 58,   /* from here on with latencies */
   MOST = 100,   /* columns: figures stay near their level */
   NOTES = 8,    /* rows of sources, at most */
   AROUND = 22,  /* rows of all but the levels, with air */
@@ -97,7 +98,7 @@ static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   x += SIZE;
   wl_range_text(&f->latency, chip, text);
   if (!f->exists) text[0] = '\0';
-  draw_cell(c, (struct wl_rect){x, y, LATENCY, 1}, text, &f->latency, on);
+  if (r.w >= TIMED) draw_cell(c, (struct wl_rect){x, y, LATENCY, 1}, text, &f->latency, on);
   x += LATENCY;
   if (r.w >= WIDE) {
     if (f->latency.known && f->exists)
@@ -120,7 +121,8 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
   wl_canvas_text(c, r.x + RAIL, y, WL_STYLE_DIM, "level");
   wl_canvas_text(c, x, y, WL_STYLE_DIM, "size");
   x += SIZE;
-  wl_canvas_text(c, x, y, WL_STYLE_DIM, r.w >= WIDE ? "cycles to use, 10 to 1000" : "cycles");
+  if (r.w >= TIMED)
+    wl_canvas_text(c, x, y, WL_STYLE_DIM, r.w >= WIDE ? "cycles to use, 10 to 1000" : "cycles");
   x += LATENCY + (r.w >= WIDE ? BAR : 0);
   if (r.w >= MEDIUM) wl_canvas_text(c, x, y, WL_STYLE_DIM, "TB/s");
   wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "kernel moves");

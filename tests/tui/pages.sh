@@ -103,6 +103,24 @@ in_manual '' QUIT 3
 in_manual '' SEGV 11
 in_manual stubborn TERM 15
 
+# man dies, and leaves a pager behind: that ends, too, and the screen has its terminal.
+cat >bin/orphan <<'SH'
+#!/bin/sh
+sh -c 'tput smcup; echo "the pager is here"; sleep 1000; tput rmcup' &
+wait
+SH
+chmod +x bin/orphan
+start_line "MAN=orphan PATH=$dir/bin:/usr/bin:/bin $warplens talk.lua"
+until_text 'STORE global float'
+keys F2
+until_text 'pager is here'
+group=$(cut -d' ' -f8 "/proc/$(screen_pid)/stat")
+kill -TERM "$group"
+until_text 'man was ended by signal 15'
+until_true no_process -g "$group"
+keys Escape q
+ends_with 0
+
 start_line "PATH=$dir/none $warplens talk.lua"
 until_text 'STORE global float'
 keys F2
