@@ -81,10 +81,14 @@ bool wl_output_spares(const char *path, const char *input, struct wl_diag *d) {
 
 static int open_path(struct wl_output *o, const char *path, const char *input,
                      struct wl_diag *d) {
-  struct stat target;
+  struct stat target, link;
   bool exists = stat(path, &target) == 0;
   if (exists && S_ISDIR(target.st_mode)) {
     wl_diag_fail(d, WL_OUTPUT, "cannot write %s: it is a directory", path);
+    return -1;
+  }
+  if (!exists && lstat(path, &link) == 0 && S_ISLNK(link.st_mode)) {
+    wl_diag_fail(d, WL_OUTPUT, "cannot write %s: it is a link to nothing", path);
     return -1;
   }
   if (!wl_output_spares(path, input, d)) return -1;

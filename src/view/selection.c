@@ -47,7 +47,8 @@ const struct wl_spot *wl_model_bare(struct wl_model *m) {
 static bool is_beside(struct wl_model *m) {
   const struct wl_spot *bare = wl_model_bare(m);
   return bare && m->poll.state == WL_POLL_NONE && !m->poll.here_done &&
-         (bare->step.kind == WL_STEP_ACCESS || bare->step.kind == WL_STEP_SHUFFLE) &&
+         (bare->step.kind == WL_STEP_ACCESS || bare->step.kind == WL_STEP_SHUFFLE ||
+          bare->step.kind == WL_STEP_VOTE) &&
          wl_pending_at(m, m->selected, bare->step.place.line, bare->step.place.column);
 }
 

@@ -74,6 +74,14 @@ row_30() {
   check 6 'No such file' "$warplens" report fine.lua -o nowhere/x
   check 0 '' "$warplens" report fine.lua -o link.txt
   [ -L link.txt ] && grep -q global target.txt || complain 'the link is gone, or not followed'
+  ln -s none.txt empty.txt
+  check 6 'a link to nothing' "$warplens" report fine.lua -o empty.txt
+  [ -L empty.txt ] && [ ! -e none.txt ] || complain 'a link to nothing was written over'
+  mkfifo fifo
+  cat fifo >read &
+  check 0 '' "$warplens" report fine.lua -o fifo
+  wait $!
+  grep -q global read || complain 'the FIFO was not read'
   check 0 'global' "$warplens" report fine.lua -o -
   printf "$fine" | cmp -s - fine.lua || complain 'the script was written over'
 }
