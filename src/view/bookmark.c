@@ -16,6 +16,7 @@
 #include "view/mask.h"
 #include "view/moment.h"
 #include "view/present.h"
+#include "view/question.h"
 #include "view/reply.h"
 #include "view/said.h"
 #include "view/selection.h"
@@ -152,6 +153,14 @@ static bool of_another_lane(const struct wl_model *m) {
          q->lane != m->lane;
 }
 
+/* Whether the question about its place, which has been seen elsewhere, would hide the step at
+ * first. */
+static bool is_open_beside(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_bare(m);
+  return s && m->poll.state == WL_POLL_NONE && m->asks &&
+         wl_question_was_at(m, s->step.place.line, s->step.place.column);
+}
+
 static bool get_question(struct wl_model *m, char *text, size_t size) {
   bool masked = wl_model_masked(m);
   const struct wl_poll *p = &m->poll;
@@ -160,7 +169,8 @@ static bool get_question(struct wl_model *m, char *text, size_t size) {
                : p->lit                    ? ANSWERED
                                            : SHOWN;
   snprintf(text, size, "%s", asked_names[a]);
-  return masked ? p->state == WL_POLL_OPEN && !m->mask.on : p->here_done && !of_another_lane(m);
+  if (masked) return !m->mask.on;
+  return p->here_done ? !of_another_lane(m) : !m->mask.on && is_open_beside(m);
 }
 
 static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d) {
@@ -168,6 +178,11 @@ static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d
   while (a < SHOWN && strcmp(text, asked_names[a]) != 0) a++;
   wl_model_pose(m, true);
   wl_model_bare(m);
+  if (m->poll.state != WL_POLL_OPEN && wl_model_masked(m) && (a == ASKED || a == SHOWN)) {
+    if (a == SHOWN) wl_question_give_up(m, &wl_model_bare(m)->step.place);
+    m->wants |= WL_WANT_DRAW;
+    return true;
+  }
   if (m->poll.state != WL_POLL_OPEN) {
     wl_diag_fail(d, WL_USAGE, "--question=%s: no question stands at step %zu", text, m->selected);
     return wl_diag_hint(d, "--step has the number of one that the script asks about");
@@ -181,7 +196,9 @@ static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d
 
 static bool get_answers(struct wl_model *m, char *text, size_t size) {
   char state[16]; /* asked first: it is what notices that the step is another one */
-  return get_question(m, state, sizeof state) && wl_said_write(m, text, size);
+  bool here = get_question(m, state, sizeof state);
+  return here && (m->poll.here_done || m->poll.state != WL_POLL_NONE) &&
+         wl_said_write(m, text, size);
 }
 
 static const char hidden_hint[] = "show them first: without --mask or --ask, or by the key m";

@@ -38,6 +38,9 @@ trip 'transpose n=64'
 trip 'transpose n=64 pad=2 --arch=8.0' 3 PageDown Right . . ]
 trip "-e 's[tid * n]' n=8" y
 trip 'shfl_xor --ascii' Right 4 Right t
+trip 'transpose n=64' w Left b Right 3 # beside a question: hidden, and shown
+trip 'transpose n=64' w Left b Right m
+trip 'transpose n=64' w m b
 
 clean "$warplens" show transpose pad=0 --step=7 --lane=3 --print-state >line
 grep -qx 'warplens transpose --step=7 --lane=3' line || fail "$(cat line)" # pad is 0 anyway
