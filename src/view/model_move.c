@@ -127,8 +127,9 @@ static void to_end(struct wl_model *m, bool last) {
 }
 
 static void to_worst(struct wl_model *m) {
-  if (wl_model_peak(m) == 0) say(m, "no instruction has anything in excess");
-  else wl_model_go(m, wl_peak_next(m, m->selected));
+  if (wl_model_peak(m)) wl_model_go(m, wl_peak_next(m, m->selected));
+  else if (m->of) say(m, "nothing is in excess so far; it still runs");
+  else say(m, "no instruction has anything in excess");
 }
 
 void wl_model_move(struct wl_model *m, enum wl_action action) {

@@ -36,6 +36,7 @@ over() {
 open_terminal
 try 1
 until_text 'variant shared'
+settled # what costs most is known when all has run
 press w
 until_text '^ \? How many wavefronts'
 press m
@@ -58,9 +59,9 @@ press m
 until_text '8 sectors, where 4 would do'
 press 2
 until_text '16 of 32 bytes'
-keys p
+press p
 until_text '^ stride  2'
-keys +
+press +
 until_text '12 sectors, where 4 would do'
 over
 
