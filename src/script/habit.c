@@ -165,12 +165,53 @@ static bool step_hint(const struct wl_source *s, uint32_t i, char *hint, size_t 
   return true;
 }
 
-/* `int x`, with however many words of a type before the name. */
+/* Whether token `i` stands behind the beginning of a function. */
+static bool in_function(const struct wl_source *s, uint32_t i) {
+  while (i > 1)
+    if (s->token[--i].word == WL_W_FUNCTION) return true;
+  return false;
+}
+
+/* `int x` and `float a[32]`, with however many words of a type before the name. */
 static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   if (!is_type(s, i - 1)) return false;
   while (is_type(s, i)) i++;
-  if (is_name(s, i)) snprintf(hint, size, "write  local %.*s = …", TEXT(i));
-  return is_name(s, i);
+  if (!is_name(s, i)) return false;
+  if (!wl_token_is(s, i + 1, "["))
+    snprintf(hint, size, "write  local %.*s = …", TEXT(i));
+  else if (in_function(s, i))
+    snprintf(hint, size, "a thread's own array is  local %.*s = {}  or  localmem(\"%.*s\", %.*s, n)",
+             TEXT(i), TEXT(i), TEXT(i - 1));
+  else
+    snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %.*s, n)", TEXT(i), TEXT(i),
+             TEXT(i - 1));
+  return true;
+}
+
+/* The bracket that is open at token `i`; 0: none. */
+static uint32_t open_bracket(const struct wl_source *s, uint32_t i) {
+  uint32_t depth = 0;
+  while (--i > 0) {
+    if (s->token[i].word == WL_W_PAREN_END) depth++;
+    if (s->token[i].word == WL_W_PAREN && depth-- == 0) return i;
+  }
+  return 0;
+}
+
+/* An argument with its name, as in param("n", 32, min=1), at the =; or `if (x = 3)`. */
+static bool argument_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
+  if (!wl_token_is(s, i, "=") || i < 3 || !is_name(s, i - 1)) return false;
+  uint32_t open = open_bracket(s, i), value = value_end(s, i + 1);
+  if (open == 0 || (open != i - 2 && !wl_token_is(s, i - 2, ","))) return false;
+  char options[WL_OPERAND_TEXT];
+  bool ends = value > i && wl_operand_text(s, i - 1, value - 1, options);
+  if (!is_name(s, open - 1))
+    snprintf(hint, size, "compare with == ; a single = assigns");
+  else if (wl_token_is(s, open - 1, "param"))
+    snprintf(hint, size, "options stand in braces:  { %s }", ends ? options : "min = 1");
+  else
+    snprintf(hint, size, "arguments have no names: give the values in their order");
+  return true;
 }
 
 /* A name alone on its line, or with a ; at token `i` behind it: a call without its brackets. */
@@ -221,41 +262,64 @@ bool wl_habit_power(const struct wl_source *s, uint32_t i) {
   return false;
 }
 
+static bool casts(const struct wl_source *s, uint32_t i) {
+  return follows_cast(s, i) || casts_chain(s, i);
+}
+
+static bool takes_address(const struct wl_source *s, uint32_t i) {
+  return wl_token_is(s, i, "&") && !wl_token_is(s, i - 1, "&");
+}
+
+static bool indexes_local(const struct wl_source *s, uint32_t i) {
+  return wl_token_is(s, i, "[") && i > 2 && wl_token_is(s, i - 2, "local");
+}
+
+static bool is_pointer(const struct wl_source *s, uint32_t i) {
+  return (wl_token_is(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i);
+}
+
+/* What tells a habit: the tokens before, at and behind the one that Lua stops at, where they
+ * are given, or a function. First match wins. */
+static const struct {
+  const char *before, *here, *next;
+  bool (*tells)(const struct wl_source *s, uint32_t i);
+  const char *hint;
+} habits[] = {
+  {NULL, "/", "*", NULL, "a comment starts with --"},
+  {"/", "*", NULL, NULL, "a comment starts with --"},
+  {NULL, "//", NULL, NULL, "a comment starts with --"},
+  {NULL, NULL, NULL, ends_comment, "a comment starts with --"},
+  {"__global__", NULL, NULL, NULL, "the kernel is  function kernel() … end"},
+  {"void", NULL, NULL, NULL, "the kernel is  function kernel() … end"},
+  {"__device__", NULL, NULL, NULL, "a helper is  local function f(x) … end"},
+  {NULL, NULL, NULL, takes_address,
+   "there are no addresses: give the array and the index, as in atomicAdd(a, 0, v)"},
+  {NULL, NULL, NULL, casts, "a cast is a call:  int(x), float(x)"},
+  {NULL, "#", "define", NULL, "a constant is  local N <const> = 32"},
+  {NULL, "#", "include", NULL, "there is nothing to include"},
+  {NULL, "#", "pragma", NULL, "there are no pragmas: a loop turns as it is written"},
+  {NULL, "<<", "<", NULL, "the launch stands above the kernel:  grid(4)  block(256)"},
+  {"extern", "__shared__", NULL, NULL,
+   "write above the kernel  local s = shared(\"s\", float, n)  with its size"},
+  {NULL, "-", ">", NULL, "a field follows a dot, as in p[i].x"},
+  {NULL, NULL, NULL, indexes_local,
+   "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)"},
+  {NULL, NULL, NULL, is_pointer, "there are no pointers: an array has an index, as in p[0] = 1"},
+  {":", "=", NULL, NULL, "a single = assigns, as in x = 3"},
+  {")", "=", NULL, NULL, "an index goes into square brackets"},
+  {NULL, NULL, NULL, follows_while, "Lua writes  while c do … end"},
+  {NULL, NULL, NULL, follows_brace, "braces make tables; Lua writes  if c then … end"},
+};
+
+static bool is_there(const struct wl_source *s, uint32_t i, const char *word) {
+  return word == NULL || wl_token_is(s, i, word);
+}
+
 static const char *word_hint(const struct wl_source *s, uint32_t i) {
-  uint32_t before = i - 1;
-  bool opens = (wl_token_is(s, i, "/") && wl_token_is(s, i + 1, "*")) ||
-               (wl_token_is(s, before, "/") && wl_token_is(s, i, "*"));
-  if (opens || wl_token_is(s, i, "//") || ends_comment(s, i))
-    return "a comment starts with --";
-  if (wl_token_is(s, before, "__global__") || wl_token_is(s, before, "void"))
-    return "the kernel is  function kernel() … end";
-  if (wl_token_is(s, before, "__device__")) return "a helper is  local function f(x) … end";
-  if (wl_token_is(s, i, "&") && !wl_token_is(s, before, "&"))
-    return "there are no addresses: give the array and the index, as in atomicAdd(a, 0, v)";
-  if (follows_cast(s, i) || casts_chain(s, i))
-    return "a cast is a call:  int(x), float(x)";
-  if (wl_token_is(s, i, "#") && wl_token_is(s, i + 1, "define"))
-    return "a constant is  local N <const> = 32";
-  if (wl_token_is(s, i, "#") && wl_token_is(s, i + 1, "include"))
-    return "there is nothing to include";
-  if (wl_token_is(s, i, "#") && wl_token_is(s, i + 1, "pragma"))
-    return "there are no pragmas: a loop turns as it is written";
-  if (wl_token_is(s, i, "<<") && wl_token_is(s, i + 1, "<"))
-    return "the launch stands above the kernel:  grid(4)  block(256)";
-  if (wl_token_is(s, before, "extern") && wl_token_is(s, i, "__shared__"))
-    return "write above the kernel  local s = shared(\"s\", float, n)  with its size";
-  if (wl_token_is(s, i, "-") && wl_token_is(s, i + 1, ">"))
-    return "a field follows a dot, as in p[i].x";
-  if (wl_token_is(s, i, "[") && i > 2 && wl_token_is(s, i - 2, "local"))
-    return "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)";
-  if ((wl_token_is(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i))
-    return "there are no pointers: an array has an index, as in p[0] = 1";
-  if (wl_token_is(s, i, "=") && wl_token_is(s, before, ":"))
-    return "a single = assigns, as in x = 3";
-  if (wl_token_is(s, i, "=") && wl_token_is(s, before, ")"))
-    return "an index goes into square brackets";
-  if (follows_while(s, i)) return "Lua writes  while c do … end";
-  if (follows_brace(s, i)) return "braces make tables; Lua writes  if c then … end";
+  for (size_t n = 0; n < sizeof habits / sizeof *habits; n++)
+    if (is_there(s, i - 1, habits[n].before) && is_there(s, i, habits[n].here) &&
+        is_there(s, i + 1, habits[n].next) && (!habits[n].tells || habits[n].tells(s, i)))
+      return habits[n].hint;
   return foreign_hint(s, i);
 }
 
@@ -279,7 +343,9 @@ bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_
     return splits_elseif(s, s->tokens);
   }
   const char *advice = NULL;
-  if (wl_loop_habit(s, i, hint, size) || compound_hint(s, i, hint, size)) return true;
+  if (wl_loop_habit(s, i, hint, size) || compound_hint(s, i, hint, size) ||
+      argument_hint(s, i, hint, size))
+    return true;
   bool suffix = t->kind == WL_TOKEN_NUMBER && strchr("fFuUlL", s->text[t->offset + t->size - 1]);
   if (step_hint(s, i, hint, size)) {}
   else if ((advice = word_hint(s, i)) != NULL) snprintf(hint, size, "%s", advice);

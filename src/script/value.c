@@ -43,6 +43,17 @@ bool wl_value_scalar(lua_State *L, int index, enum wl_scalar s, uint64_t *bits) 
   return true;
 }
 
+/* A key of the table at `index` that is no component, on top of the stack; false: there is
+ * none, and nothing is pushed. */
+static bool push_stranger(lua_State *L, int index, struct wl_type t) {
+  for (lua_pushnil(L); lua_next(L, index);) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) != LUA_TSTRING || wl_value_component(t, lua_tostring(L, -1)) < 0)
+      return true;
+  }
+  return false;
+}
+
 bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) {
   uint64_t bits[4];
   if (t.scalar == WL_STRUCT) return wl_struct_write(L, index, t, memory);
@@ -64,6 +75,10 @@ bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) 
     bool number = wl_value_scalar(L, -1, t.scalar, &bits[c]);
     lua_pop(L, 1);
     if (!number) return false;
+  }
+  if (push_stranger(L, index, t)) {
+    lua_pop(L, 1);
+    return false;
   }
   for (unsigned c = 0; c < t.components; c++) memcpy(memory + c * bytes, &bits[c], bytes);
   return true;
@@ -95,7 +110,11 @@ const char *wl_value_trouble(lua_State *L, int index, struct wl_type t) {
     lua_pop(L, 1);
     if (!number) return lua_pushfstring(L, "a vector without a number .%s", wl_value_fields[c]);
   }
-  return "a table";
+  if (!push_stranger(L, index, t)) return "a table";
+  char name[16];
+  wl_type_name(t, name);
+  return lua_pushfstring(L, "a table with a field %s, which %s does not have",
+                         lua_tostring(L, -1) != NULL ? lua_tostring(L, -1) : "?", name);
 }
 
 struct wl_type wl_value_piece(struct wl_type t, uint32_t bytes) {

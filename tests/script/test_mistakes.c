@@ -451,6 +451,7 @@ static const struct { const char *statement, *message; } rows[] = {
    "             ^~~~\n"
    "  numbers are written as 12, 1.5, 1e3 or 0xff\n"},
 #include "mistakes_loops.h"
+#include "mistakes_names.h"
 };
 
 static void without(char *text, const char *part) {

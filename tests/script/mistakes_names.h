@@ -1,0 +1,33 @@
+/* Rows of test_mistakes.c: arguments with names, and arrays as C declares them. */
+  {"g[i] = max(a = 1, b = 2)",
+   "5: ')' expected (to close '(' at line 5) near '='\n"
+   "                   ^\n"
+   "  arguments have no names: give the values in their order\n"},
+  {"local n = param(\"n\", 32, min=1, max=8)",
+   "5: ')' expected (to close '(' at line 5) near '='\n"
+   "                                  ^\n"
+   "  options stand in braces:  { min=1, max=8 }\n"},
+  {"local n = param(\"n\", 32,\n  min=1)",
+   "6: ')' expected (to close '(' at line 5) near '='\n"
+   "         ^\n"
+   "  options stand in braces:  { min=1 }\n"},
+  {"if (i = 3) then end",
+   "5: ')' expected (to close '(' at line 5) near '='\n"
+   "            ^\n"
+   "  compare with == ; a single = assigns\n"},
+  {"g[i] = max(1\n  i = 3",
+   "6: ')' expected (to close '(' at line 5) near 'i'\n"
+   "      ^\n"
+   "  a comma or a ) is missing in front of this\n"},
+  {"float a[32];",
+   "5: syntax error near 'a'\n"
+   "            ^\n"
+   "  a thread's own array is  local a = {}  or  localmem(\"a\", float, n)\n"},
+  {"unsigned int a[4];",
+   "5: syntax error near 'int'\n"
+   "               ^~~\n"
+   "  a thread's own array is  local a = {}  or  localmem(\"a\", int, n)\n"},
+  {"launch(1, 32)",
+   "5: unknown name \"launch\"\n"
+   "      ^~~~~~\n"
+   "  the launch stands above the kernel:  grid(4)  block(256)\n"},
