@@ -38,7 +38,7 @@ bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_dia
   if (number && (p->min > p->max || (v >= p->min && v <= p->max))) return true;
   wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
   if (p->min > p->max) return wl_diag_hint(d, "it is a number");
-  return wl_diag_hint(d, "it is a number of %.10g … %.10g", p->min, p->max);
+  return wl_diag_hint(d, "it is a number from %.10g to %.10g", p->min, p->max);
 }
 
 const char wl_setting_arch[] = "--arch";

@@ -141,6 +141,10 @@ static enum wl_action two_words(struct wl_model *m, const char *text, char *name
                                 struct wl_diag *d) {
   enum wl_action a = named(name);
   int times = is_number(value) ? atoi(value) : 0;
+  if (a == WL_ACT_FIND || a == WL_ACT_COMMAND) {
+    prompt(m, a, value);
+    return WL_ACTION_COUNT;
+  }
   if (a < WL_ACTION_COUNT && times > 0 && times <= MOST) {
     wl_model_do(m, a, times);
     return a;

@@ -16,9 +16,21 @@ static const struct { const char *sign, *words; } signs[] = {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Signs as words; to be freed. A sign has three bytes, its words at most four times that. */
+/* "…" at `at`: what it leaves out, and that it ends at the number behind it. */
+static const char *spell_dots(const char *text, const char *at) {
+  const char *behind = at + strlen("…") + strspn(at + strlen("…"), " ");
+  while (at > text && at[-1] == ' ') at--;
+  bool ends = is_digit(*behind) || (*behind == '-' && is_digit(behind[1]));
+  if (!ends || at == text || !is_digit(at[-1])) return " and so on ";
+  while (at > text && (is_digit(at[-1]) || strchr(".-", at[-1]))) at--;
+  bool listed = at > text + 1 && at[-1] == ' ' && at[-2] == ',';
+  return listed ? " and so on to " : " to ";
+}
+
+/* Signs as words; to be freed. A sign has three bytes, its words at most five times that. */
 static char *spell(const char *text) {
-  char *out = malloc(4 * strlen(text) + 1), *to = out;
+  const char *whole = text;
+  char *out = malloc(5 * strlen(text) + 1), *to = out;
   while (out && *text) {
     size_t i = 0, n = sizeof signs / sizeof signs[0];
     while (i < n && strncmp(text, signs[i].sign, strlen(signs[i].sign)) != 0) i++;
@@ -26,7 +38,8 @@ static char *spell(const char *text) {
       *to++ = *text++;
       continue;
     }
-    to = stpcpy(to, signs[i].words);
+    bool dots = strcmp(signs[i].sign, "…") == 0;
+    to = stpcpy(to, dots ? spell_dots(whole, text) : signs[i].words);
     text += strlen(signs[i].sign);
   }
   if (out) *to = '\0';

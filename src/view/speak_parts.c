@@ -119,12 +119,12 @@ static void speak_figures(struct wl_model *m, const struct wl_prose *p) {
   size_t used = 0;
   struct wl_shown f;
   if (s->step.kind != WL_STEP_ACCESS) return;
+  const struct wl_before *before = wl_figure_before(m);
+  if (before && before->change[0]) wl_say(p, "Changed: %s", before->change);
   if (s->covered && !s->uncovered) {
     wl_say(p, "The figures are hidden");
     return;
   }
-  const struct wl_before *before = wl_figure_before(m);
-  if (before && before->change[0]) wl_say(p, "Changed: %s", before->change);
   for (unsigned i = 0; i < WL_SHOW_GAUGE; i++) {
     if (i == WL_IDEAL_SECTORS || i == WL_IDEAL_WAVEFRONTS || !wl_figure_show(m, i, &f)) continue;
     if (f.hidden) continue;

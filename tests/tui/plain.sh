@@ -24,7 +24,7 @@ after() { awk -v c="> $1" '/^> / { on = $0 == c } on && !/^> /' out; }
 answers() { after "$1" | grep -qE -e "$2" || { cat out; fail "'$1' does not give '$2'"; }; }
 
 # A log: the title, then each command and its answer.
-commands worst banks 'wave-next 2' 'lane 5' why p + u ':sum(output)' 'why ways' '' q next
+commands worst banks 'wave-next 2' 'lane 5' why p + u ':sum(output)' 'why ways' '' 'find excess>0' n=7 q next
 say transpose pad=0 n=64
 [ $got = 0 ] || fail "exit status $got"
 has '^Matrix transpose\.$'
@@ -48,6 +48,8 @@ answers u 'wavefronts 32, before 1'
 answers ':sum(output)' '^sum\(output\) is 8386560\.0\.$'
 answers 'why ways' '^Why ways 32: '
 answers '' '^Step 73: '
+answers 'find excess>0' '^2 of 128 with excess>0\.$'
+answers n=7 '^Hint: it is a number from 32 to 4096\.$'
 has_not '^> next' # q has left
 
 # Behind the parameters come block, grid and the types of arrays, and stay chosen when set.
@@ -89,6 +91,10 @@ answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1$'
 [ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
 answers text '^What it is about is told with the figures\.$'
 answers stop-previous 'No barrier, mark or question before'
+commands stop-next 'arch 2.0'
+say column.lua
+answers 'arch 2.0' '^Changed: cc 9\.0 to 2\.0\.$' # also while all is hidden
+answers 'arch 2.0' '^Question: '
 commands 'stop-next 1' stop-next
 say column.lua --present
 answers stop-next '^It is 32\.$'
