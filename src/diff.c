@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "job.h"
 #include "out/diff.h"
 #include "verbs.h"
@@ -48,15 +49,35 @@ static bool add_setting(const struct wl_setting *s, char *text, size_t size, siz
   return fits;
 }
 
+/* Adds what the other group sets and this one leaves as the script has it. */
+static void add_defaults(const struct wl_command *other, const struct wl_trace *t,
+                         char value[WL_MAX_SETTINGS][32], struct wl_command *own) {
+  struct wl_param made;
+  size_t given = own->setting_count;
+  for (size_t i = 0; i < other->setting_count && own->setting_count < WL_MAX_SETTINGS; i++) {
+    const char *name = other->settings[i].name;
+    const struct wl_param *p = wl_param_find(wl_trace_head(t), name, &made);
+    size_t k = 0;
+    while (k < given && strcmp(own->settings[k].name, name) != 0) k++;
+    if (!p || k < given) continue;
+    memcpy(value[i], p->value, sizeof value[i]);
+    own->settings[own->setting_count++] = (struct wl_setting){.name = name, .value = value[i]};
+  }
+}
+
 /* All that a group runs with, what the other has not first, as there may be room for the
- * beginning only: "pad=1 n=64"; "as it is" where that is nothing. */
-static void name_settings(const struct wl_command *c, bool second, char *text, size_t size) {
+ * beginning only: "pad=1 n=64" beside "pad=0 n=64". Of a run that came to nothing
+ * what was set is known, and no more. */
+static void name_settings(const struct wl_command *c, bool second, const struct wl_trace *t,
+                          char *text, size_t size) {
   struct wl_command own, other;
+  char value[WL_MAX_SETTINGS][32];
   size_t used = 0;
   bool fits = true;
   choose_settings(c, second, &own);
   choose_settings(c, !second, &other);
-  snprintf(text, size, "as it is");
+  if (t) add_defaults(&other, t, value, &own);
+  text[0] = '\0';
   for (int shared = 0; shared < 2; shared++)
     for (size_t i = 0; i < own.setting_count && fits; i++)
       if (has_setting(&other, &own.settings[i]) == (shared == 1))
@@ -124,23 +145,22 @@ static struct wl_run *run_side(const struct wl_command *c, bool second,
   return run;
 }
 
-/* What is said of a side beside its generation: "pad=1 n=64", "tiled", "tiled pad=1". */
-static void name_side(const struct wl_command *c, bool second, char *text, size_t size) {
-  size_t used = 0;
-  if (c->other) {
-    name_script(c, second, text, size);
-    used = strlen(text);
-    bool any = c->divided && (second ? c->setting_count > c->second : c->second > 0);
-    if (!any || used + 2 > size) return;
-    text[used++] = ' ';
-  }
-  name_settings(c, second, text + used, size - used);
+/* What is said of a side beside its generation: "pad=1 n=64", "tiled", "tiled pad=1"; "as it
+ * is" where nothing is set. */
+static void name_side(const struct wl_command *c, bool second, const struct wl_trace *t,
+                      char *text, size_t size) {
+  text[0] = '\0';
+  if (c->other) name_script(c, second, text, size - 2);
+  size_t used = strlen(text);
+  name_settings(c, second, t, text + used + (used > 0), size - used - (used > 0));
+  if (used > 0 && text[used + 1]) text[used] = ' ';
+  if (!text[0]) snprintf(text, size, "as it is");
 }
 
 static void label_side(const struct wl_command *c, bool second, struct wl_diff_side *side) {
   char name[32];
   bool named = c->divided || c->other;
-  name_side(c, second, name, sizeof name);
+  name_side(c, second, side->trace, name, sizeof name);
   struct wl_target target = wl_target_make(side->arch, side->chip);
   bool chip = target.chip != wl_target_make(side->arch, NULL).chip;
   if (named && c->target_count < 2) snprintf(side->label, sizeof side->label, "%s", name);
@@ -166,9 +186,9 @@ static bool add_side(const struct wl_command *c, bool second, struct wl_target t
   *side = (struct wl_diff_side){
     .arch = target.arch, .chip = target.chip, .second = second && c->other,
     .registers = wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number)};
-  label_side(c, second, side);
   struct wl_run *run = run_side(c, second, side->arch, k, &side->problem);
   side->trace = run ? wl_run_trace(run) : NULL;
+  label_side(c, second, side);
   side->analysis = run ? wl_reanalyze(side->trace, side->arch, &side->problem) : NULL;
   if (side->analysis) return true;
   *d = side->problem;

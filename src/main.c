@@ -112,6 +112,7 @@
  *   certainty.c          how sure a rule or number is
  *   chip.c               chips that people own, and what memory costs on them
  *   target.c             a generation with one of its chips, by name
+ *   param.c              what can be set before a run
  *   setting.c            settings, and what a parameter takes
  *   sm.c                 what one multiprocessor can hold
  *   occupancy.c          … and how many blocks that makes

@@ -5,11 +5,6 @@
 
 #include "core/text.h"
 
-enum {
-  SHAPES = 5,           /* that are offered on either side of the script's own */
-  BLOCK_THREADS = 1024, /* that the newest generations launch */
-};
-
 static uint32_t block_threads(const struct wl_head *h) {
   return h->block[0] * h->block[1] * h->block[2];
 }
@@ -141,43 +136,4 @@ bool wl_head_valid(const struct wl_head *h) {
   for (unsigned i = 0; i < h->questions; i++)
     if (!wl_question_valid(&h->question[i]) || h->question[i].line == 0) return false;
   return true;
-}
-
-void wl_param_types(struct wl_type own, struct wl_param *p) {
-  p->kind = WL_PARAM_CHOICE;
-  p->choices = 0;
-  for (unsigned i = 0; i < WL_SCALARS; i++)
-    snprintf(p->choice[p->choices++], sizeof p->choice[0], "%s", wl_scalars[i].name);
-  char name[16];
-  wl_type_name(own, name);
-  if (!wl_param_offers(p, name))
-    snprintf(p->choice[p->choices++], sizeof p->choice[0], "%s", name);
-  snprintf(p->initial, sizeof p->initial, "%s", name);
-  snprintf(p->value, sizeof p->value, "%s", name);
-}
-
-void wl_param_shapes(const uint32_t own[3], const uint32_t now[3], bool block, struct wl_param *p) {
-  bool put = false;
-  p->kind = WL_PARAM_CHOICE;
-  p->choices = 0;
-  wl_head_shape_text(own, p->initial);
-  wl_head_shape_text(now, p->value);
-  for (int k = -SHAPES; k <= SHAPES; k++) {
-    uint32_t shape[3] = {own[0], now[1], now[2]};
-    if (k < 0 && shape[0] % (1u << -k)) continue;
-    shape[0] = k < 0 ? shape[0] >> -k : shape[0] << k;
-    if (block && (uint64_t)shape[0] * shape[1] * shape[2] > BLOCK_THREADS) break;
-    if (!put && shape[0] >= now[0]) {
-      if (shape[0] > now[0]) wl_head_shape_text(now, p->choice[p->choices++]);
-      put = true;
-    }
-    wl_head_shape_text(shape, p->choice[p->choices++]);
-  }
-  if (!put) wl_head_shape_text(now, p->choice[p->choices++]);
-}
-
-bool wl_param_offers(const struct wl_param *p, const char *name) {
-  for (unsigned i = 0; i < p->choices; i++)
-    if (strcmp(p->choice[i], name) == 0) return true;
-  return false;
 }

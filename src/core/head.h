@@ -64,15 +64,6 @@ void wl_head_element(const struct wl_head *h, unsigned array, uint64_t address, 
 bool wl_head_shape_read(const char *text, uint32_t shape[3]);
 const char *wl_head_shape_text(const uint32_t shape[3], char text[32]);
 
-/* Makes a parameter offer the types that elements of `own` may have instead, by name:
- * scalars, and `own` itself, which it has. And whether it offers a name. */
-void wl_param_types(struct wl_type own, struct wl_param *p);
-bool wl_param_offers(const struct wl_param *p, const char *name);
-
-/* Makes a parameter a choice of shapes of a grid or block: the one that is set, and the
- * script's own with its first length halved and doubled. */
-void wl_param_shapes(const uint32_t own[3], const uint32_t now[3], bool block, struct wl_param *p);
-
 /* Whether the bytes received are a head that the rest can rely on: strings end,
  * counts are within bounds. */
 bool wl_head_valid(const struct wl_head *h);

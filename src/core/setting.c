@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/param.h"
+
 static bool suits_shape(const struct wl_param *p, const char *value, struct wl_diag *d) {
   uint32_t shape[3];
   if (wl_head_shape_read(value, shape)) return true;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "core/setting.h"
 #include "core/target.h"
 #include "script/api.h"
@@ -84,28 +85,15 @@ int wl_api_lesson(lua_State *L) {
   return 0;
 }
 
-/* What a name stands for, made in `made` where the script has no such parameter. NULL: nothing. */
-static const struct wl_param *find(const struct wl_head *h, const char *name, struct wl_param *made,
-                                   struct wl_guess *near) {
-  bool grid = strcmp(name, "grid") == 0;
-  *made = (struct wl_param){.kind = WL_PARAM_CHOICE};
-  snprintf(made->name, sizeof made->name, "%s", name);
-  for (unsigned i = 0; i < h->params; i++) {
-    wl_guess_try(near, name, h->param[i].name);
-    if (strcmp(h->param[i].name, name) == 0) return &h->param[i];
-  }
-  if (grid || strcmp(name, "block") == 0) {
-    wl_param_shapes(grid ? h->grid : h->block, grid ? h->grid : h->block, !grid, made);
-    return made;
-  }
-  for (unsigned i = 0; i < h->arrays; i++) {
-    const struct wl_array *a = &h->array[i];
-    if (strcmp(a->name, name) != 0 || a->type.scalar == WL_STRUCT || a->space == WL_TEXTURE)
-      continue;
-    wl_param_types(a->type, made);
-    return made;
-  }
-  return NULL;
+static bool no_parameter(struct wl_vm *vm, uint32_t token, const char *name) {
+  struct wl_guess near = {0};
+  for (unsigned i = 0; i < vm->head.params; i++) wl_guess_try(&near, name, vm->head.param[i].name);
+  if (wl_guess_good(&near, name))
+    return wl_error_at(vm, token, NULL, NULL, "lesson{}: flip sets %s, which is no parameter; did "
+                       "you mean %s?", name, near.name);
+  return wl_error_at(vm, token, NULL, "it sets what param() declares, block or grid, the type of "
+                     "an array, or  --arch=6.1", "lesson{}: flip sets %s, which is no parameter",
+                     name);
 }
 
 static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
@@ -114,7 +102,6 @@ static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
   struct wl_target target;
   struct wl_diag d;
   while (words[strspn(words, " ")]) {
-    struct wl_guess near = {0};
     if (!wl_setting_next(&words, &pair))
       return wl_error_at(vm, token, NULL,
                          "write  flip = \"stride=8, stride=1 pad=1\": two settings, the second of "
@@ -123,14 +110,8 @@ static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
       if (wl_target_find(pair.value, &target, &d)) continue;
       return wl_error_at(vm, token, NULL, d.hint, "lesson{}: in flip, %s", d.what);
     }
-    const struct wl_param *p = find(&vm->head, pair.name, &made, &near);
-    if (!p && wl_guess_good(&near, pair.name))
-      return wl_error_at(vm, token, NULL, NULL, "lesson{}: flip sets %s, which is no "
-                         "parameter; did you mean %s?", pair.name, near.name);
-    if (!p)
-      return wl_error_at(vm, token, NULL, "it sets what param() declares, block or grid, the type "
-                         "of an array, or  --arch=6.1", "lesson{}: flip sets %s, which is no "
-                         "parameter", pair.name);
+    const struct wl_param *p = wl_param_find(&vm->head, pair.name, &made);
+    if (!p) return no_parameter(vm, token, pair.name);
     if (!wl_setting_suits(p, pair.value, &d))
       return wl_error_at(vm, token, NULL, d.hint, "lesson{}: in flip, %s", d.what);
   }

@@ -180,8 +180,8 @@ static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t
   if (!wl_token_is(s, i + 1, "["))
     snprintf(hint, size, "write  local %.*s = …", TEXT(i));
   else if (in_function(s, i))
-    snprintf(hint, size, "a thread's own array is  local %.*s = {}  or  localmem(\"%.*s\", %.*s, n)",
-             TEXT(i), TEXT(i), TEXT(i - 1));
+    snprintf(hint, size, "a thread's own array is  local %.*s = {}  or  "
+             "localmem(\"%.*s\", %.*s, n)", TEXT(i), TEXT(i), TEXT(i - 1));
   else
     snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %.*s, n)", TEXT(i), TEXT(i),
              TEXT(i - 1));

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "script/api.h"
 #include "script/error.h"
 #include "script/run_options.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/head.h"
+#include "core/param.h"
 #include "core/target.h"
 #include "core/trace.h"
 #include "view/basics.h"

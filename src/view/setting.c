@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "view/basics.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -60,26 +61,11 @@ bool wl_is_shape(const char *name) {
 }
 
 const struct wl_param *wl_param_named(const struct wl_model *m, const char *name,
-                                      struct wl_param *shape) {
+                                      struct wl_param *made) {
   const struct wl_head *head = wl_model_head(m);
-  for (unsigned i = 0; head && i < head->params; i++)
-    if (strcmp(head->param[i].name, name) == 0) return &head->param[i];
-  if (!head) return NULL;
-  *shape = (struct wl_param){.kind = WL_PARAM_CHOICE};
-  snprintf(shape->name, sizeof shape->name, "%s", name);
-  for (unsigned i = 0; !wl_model_one_line(m) && i < head->arrays; i++)
-    if (strcmp(head->array[i].name, name) == 0 && head->array[i].type.scalar != WL_STRUCT &&
-        head->array[i].space != WL_TEXTURE) {
-      wl_param_types(head->array[i].type, shape);
-      snprintf(shape->help, sizeof shape->help, "type of its elements");
-      return shape;
-    }
-  if (!wl_is_shape(name)) return NULL;
-  bool grid = *name == 'g';
-  const uint32_t *now = grid ? head->grid : head->block;
-  wl_param_shapes(now, now, !grid, shape);
-  snprintf(shape->help, sizeof shape->help, grid ? "blocks" : "threads");
-  return shape;
+  const struct wl_param *p = head ? wl_param_find(head, name, made) : NULL;
+  bool type = p == made && !wl_is_shape(name);
+  return type && wl_model_one_line(m) ? NULL : p; /* of its arrays nobody set a type */
 }
 
 bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *value) {

@@ -10,10 +10,10 @@ struct wl_model;
 bool wl_is_shape(const char *name);
 
 /* A parameter by name; for a grid or block that the script sets, and for an array, whose
- * value is the type of its elements, `shape` is made one.
+ * value is the type of its elements, one is made in `made`.
  * NULL: there is none. */
 const struct wl_param *wl_param_named(const struct wl_model *m, const char *name,
-                                      struct wl_param *shape);
+                                      struct wl_param *made);
 
 /* Sets a value without a trace in the undo list; false if nothing changes. */
 bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *value);

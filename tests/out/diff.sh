@@ -26,6 +26,11 @@ expect 0 'sectors           4          12' diff -e 'g[tid * k]' k=1 -- k=3
 expect 0 'k=3 j=2' diff -e 'g[tid * k + j]' j=2 k=1 -- k=3 j=2
 expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' \
   diff --json -e 'g[tid * k]' k=1 -- k=3
+# What one side leaves as the script has it is said where the other side sets it.
+expect 0 'source line  *pad=0 n=64  pad=1 n=64$' diff transpose n=64 -- pad=1
+expect 0 'source line  *block=32,8  block=32,4$' diff transpose -- block=32,4
+expect 0 'source line  *tile=float  *tile=double$' diff transpose -- tile=double
+expect 0 'source line  *transpose  *coalesced order=mixed$' diff transpose coalesced -- order=mixed
 expect 2 'options come before it' diff -e 'g[tid * k]' k=1 -- k=2 --json
 expect 2 'diff needs two things' diff -e 'g[tid]'
 expect 2 'diff needs a script' diff --arch=9.0,9.0

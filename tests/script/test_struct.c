@@ -159,13 +159,16 @@ static void test_errors(void **state) {
   expect_error(KERNEL("p[0] = {x = 1, y = 2, z = 3, w = 4}"),
                "p holds V, and the value is a table with a field w, which V does not have", NULL);
   expect_error(KERNEL("local f = as(float4, p, 0) local v = f[0] v.q = 1 f[0] = v"),
-               "p holds float4, and the value is a table with a field q, which float4 does not have",
+               "p holds float4, and the value is a table with a field q, which float4 does "
+               "not have",
                NULL);
   expect_error(KERNEL("as(float2, p, 0)[0] = {x = 1, y = 2, [3] = 3}"),
-               "p holds float2, and the value is a table with a field 3, which float2 does not have",
+               "p holds float2, and the value is a table with a field 3, which float2 does "
+               "not have",
                NULL);
   expect_error(KERNEL("as(float2, p, 0)[0] = {x = 1, y = 2, [{}] = 3}"),
-               "p holds float2, and the value is a table with a field ?, which float2 does not have",
+               "p holds float2, and the value is a table with a field ?, which float2 does "
+               "not have",
                NULL);
   expect_error(KERNEL("p[0] = V{1, 2, 3, 4}"),
                "V: it is a table with a field 4, which V does not have", NULL);

@@ -24,7 +24,8 @@ after() { awk -v c="> $1" '/^> / { on = $0 == c } on && !/^> /' out; }
 answers() { after "$1" | grep -qE -e "$2" || { cat out; fail "'$1' does not give '$2'"; }; }
 
 # A log: the title, then each command and its answer.
-commands worst banks 'wave-next 2' 'lane 5' why p + u ':sum(output)' 'why ways' '' 'find excess>0' n=7 q next
+commands worst banks 'wave-next 2' 'lane 5' why p + u ':sum(output)' 'why ways' '' \
+  'find excess>0' n=7 q next
 say transpose pad=0 n=64
 [ $got = 0 ] || fail "exit status $got"
 has '^Matrix transpose\.$'

@@ -1,0 +1,71 @@
+/* What can be set before a run. */
+#include "core/param.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  SHAPES = 5,           /* that are offered on either side of the script's own */
+  BLOCK_THREADS = 1024, /* that the newest generations launch */
+};
+
+void wl_param_types(struct wl_type own, struct wl_param *p) {
+  p->kind = WL_PARAM_CHOICE;
+  p->choices = 0;
+  for (unsigned i = 0; i < WL_SCALARS; i++)
+    snprintf(p->choice[p->choices++], sizeof p->choice[0], "%s", wl_scalars[i].name);
+  char name[16];
+  wl_type_name(own, name);
+  if (!wl_param_offers(p, name))
+    snprintf(p->choice[p->choices++], sizeof p->choice[0], "%s", name);
+  snprintf(p->initial, sizeof p->initial, "%s", name);
+  snprintf(p->value, sizeof p->value, "%s", name);
+}
+
+void wl_param_shapes(const uint32_t own[3], const uint32_t now[3], bool block, struct wl_param *p) {
+  bool put = false;
+  p->kind = WL_PARAM_CHOICE;
+  p->choices = 0;
+  wl_head_shape_text(own, p->initial);
+  wl_head_shape_text(now, p->value);
+  for (int k = -SHAPES; k <= SHAPES; k++) {
+    uint32_t shape[3] = {own[0], now[1], now[2]};
+    if (k < 0 && shape[0] % (1u << -k)) continue;
+    shape[0] = k < 0 ? shape[0] >> -k : shape[0] << k;
+    if (block && (uint64_t)shape[0] * shape[1] * shape[2] > BLOCK_THREADS) break;
+    if (!put && shape[0] >= now[0]) {
+      if (shape[0] > now[0]) wl_head_shape_text(now, p->choice[p->choices++]);
+      put = true;
+    }
+    wl_head_shape_text(shape, p->choice[p->choices++]);
+  }
+  if (!put) wl_head_shape_text(now, p->choice[p->choices++]);
+}
+
+bool wl_param_offers(const struct wl_param *p, const char *name) {
+  for (unsigned i = 0; i < p->choices; i++)
+    if (strcmp(p->choice[i], name) == 0) return true;
+  return false;
+}
+
+const struct wl_param *wl_param_find(const struct wl_head *h, const char *name,
+                                     struct wl_param *made) {
+  bool grid = strcmp(name, "grid") == 0;
+  for (unsigned i = 0; i < h->params; i++)
+    if (strcmp(h->param[i].name, name) == 0) return &h->param[i];
+  *made = (struct wl_param){.kind = WL_PARAM_CHOICE};
+  snprintf(made->name, sizeof made->name, "%s", name);
+  for (unsigned i = 0; i < h->arrays; i++) {
+    const struct wl_array *a = &h->array[i];
+    if (strcmp(a->name, name) != 0 || a->type.scalar == WL_STRUCT || a->space == WL_TEXTURE)
+      continue;
+    wl_param_types(a->type, made);
+    snprintf(made->help, sizeof made->help, "type of its elements");
+    return made;
+  }
+  if (!grid && strcmp(name, "block") != 0) return NULL;
+  const uint32_t *now = grid ? h->grid : h->block;
+  wl_param_shapes(now, now, !grid, made);
+  snprintf(made->help, sizeof made->help, grid ? "blocks" : "threads");
+  return made;
+}
