@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "view/selection.h"
 #include "view/state.h"
+#include "view/views.h"
 
 enum wl_style wl_grade_style(enum wl_grade grade) {
   static const uint8_t styles[] = {
@@ -76,17 +77,25 @@ static void draw_middle(struct wl_canvas *c, struct wl_rect r, const char *const
   }
 }
 
+static bool lanes_shown(struct wl_model *m) { return !wl_model_spot(m)->lanes_covered; }
+
+const char *wl_view_next_best(struct wl_model *m) {
+  const char *best = wl_view_best(&wl_model_spot(m)->step);
+  if (!wl_model_masked(m) || wl_views[best[0] - '1'].open) return best;
+  return lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
+}
+
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text) {
-  const char *best = m->still ? NULL : wl_view_best(&wl_model_spot(m)->step);
+  const char *best = m->still ? NULL : wl_view_next_best(m);
   draw_middle(c, r, (const char *const[]){text, best});
 }
 
 const char *wl_scroll_keys(const struct wl_model *m) { return m->still ? "" : ": J K"; }
 
 void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  bool lanes = wl_model_spot(m)->lanes_covered; /* no view has them */
-  const char *hint = m->why ? "y closes it" : lanes ? NULL : "1 shows what the lanes ask for";
+  const char *hint = m->why ? "y closes it" : lanes_shown(m) ? "1 shows what the lanes ask for"
+                                                             : NULL;
   static const char why[] = "this view is made of figures, and they are hidden";
   draw_middle(c, r, (const char *const[]){why, hint});
 }

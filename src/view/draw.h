@@ -49,6 +49,7 @@ enum { WL_ELSEWHERE = 4 }; /* rows of it */
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text);
 const char *wl_view_best(const struct wl_step *s); /* "3 shows the banks that it uses" */
+const char *wl_view_next_best(struct wl_model *m); /* of those not hidden; NULL: none is left */
 
 /* ": J K" behind what scrolls, "" on a picture to be taken home. */
 const char *wl_scroll_keys(const struct wl_model *m);

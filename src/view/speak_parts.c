@@ -180,7 +180,8 @@ void wl_speak_waves(struct wl_model *m, const struct wl_prose *p) {
 }
 
 void wl_speak_elsewhere(struct wl_model *m, const struct wl_prose *p, const char *text) {
-  wl_say(p, "%s; %s", text, wl_view_best(&wl_model_spot(m)->step));
+  const char *best = wl_view_next_best(m);
+  wl_say(p, "%s%s%s", text, best ? "; " : "", best ? best : "");
 }
 
 void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {

@@ -92,8 +92,9 @@ answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1$'
 [ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
 answers text '^What it is about is told with the figures\.$'
 answers stop-previous 'No barrier, mark or question before'
-commands stop-next 'arch 2.0'
+commands stop-next shuffle 'arch 2.0'
 say column.lua
+answers shuffle 'no lane reads from another; 1 shows what the lanes ask for\.$'
 answers 'arch 2.0' '^Changed: cc 9\.0 to 2\.0\.$' # also while all is hidden
 answers 'arch 2.0' '^Question: '
 commands 'stop-next 1' stop-next
