@@ -260,6 +260,7 @@ static void leave(struct wl_term *t) {
   send_bytes(bytes, size);
   mark_paste(false);
   endwin();
+  if (!capability("rmcup")) send_bytes("\n", 1); /* what is shown stays, and ends here */
 }
 
 void wl_term_stop(struct wl_term *t) {

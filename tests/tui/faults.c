@@ -110,6 +110,9 @@ void leave(struct pty *p, const char *what) {
   pty_type(p, "q", 1);
   if (!pty_ends(p) || !exited(p, 0)) fail("%s: q does not leave (status %#x)", what, p->status);
   if (!pty_restored(p)) fail("%s: the modes of the terminal are not as they were", what);
+  const char *end = p->size ? strrchr(p->out, '\n') : NULL;
+  if (p->size && !strstr(p->out, "\033[?1049l") && (!end || strchr(end, '\033')))
+    fail("%s: the picture stays, and the prompt comes into it", what);
   pty_close(p);
 }
 
