@@ -76,13 +76,13 @@ int wl_big_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style, co
              strchr(arrow, '%') ? " %" : "");
     return wl_big_figure(c, r, style, now, text); /* it was that before: small */
   }
-  if (scale == 0 || r.h < WL_BIG_ROWS * scale) { /* no room: as text */
-    snprintf(text, sizeof text, "%s %s", figure, label);
-    wl_canvas_fit(c, r.x, r.y, r.w, style, text);
-    return r.y + 2;
-  }
-  int x = wl_big_text(c, r.x, r.y, scale, style, figure) + 3, y = r.y + WL_BIG_ROWS * scale;
+  int x = r.x + wl_big_cells(figure, scale) + 3, y = r.y + WL_BIG_ROWS * scale;
   bool beside = x + wl_canvas_cells(c, label, -1) <= r.x + r.w;
+  if (scale == 0 || r.h < WL_BIG_ROWS * scale + (beside ? 0 : 2)) { /* no room: as text */
+    snprintf(text, sizeof text, "%s %s", figure, label);
+    return wl_draw_text(c, r, r.y, style, text) + (r.h > WL_BIG_ROWS);
+  }
+  wl_big_text(c, r.x, r.y, scale, style, figure);
   if (beside) wl_canvas_text(c, x, y - 1, WL_STYLE_STRONG, label);
   if (beside) return y + 1;
   bool fits = wl_canvas_cells(c, label, -1) <= r.w; /* else it takes the row of air, too */

@@ -30,7 +30,8 @@
 
 /* LARGE: screens from here on have figures twice as big. */
 enum { MOST = 5, ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
-       LARGE = 100, LARGE_ROWS = 32, PICTURE = 4 /* rows that one needs */ };
+       LARGE = 100, LARGE_ROWS = 32,
+       PICTURE = 4, PICTURE_WIDTH = 42 /* that a view needs to be whole */ };
 
 /* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
 struct slide {
@@ -287,12 +288,29 @@ static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct slid
   return rows + 1;
 }
 
+/* Sentences from row `y` on, and a sign where there is no room for one. */
+static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y, const struct slide *s) {
+  int end = r.y + r.h;
+  for (int i = 0; i < s->texts; i++) {
+    bool air = strcmp(s->text[i], " ") == 0;
+    if (air && s->tight) continue;
+    if (!air && y >= end) {
+      wl_canvas_right(c, r.x + r.w, end - 1, WL_STYLE_STRONG, "…");
+      return;
+    }
+    y = wl_draw_text(c, r, y, i == 0 ? s->style : WL_STYLE_TEXT, s->text[i]);
+  }
+}
+
 /* Where there is no room for a picture of where lanes go: where the picked one does. */
-static void draw_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+static void draw_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                      const struct slide *s) {
   char text[WL_PHRASE] = "?", whole[WL_PHRASE + 16];
+  struct wl_rect in = {r.x + 1, r.y, r.w - 2, r.h};
   if (!wl_model_spot(m)->lanes_covered) wl_phrase_lane(m, m->lane, text);
   snprintf(whole, sizeof whole, "lane %u: %s", m->lane, text);
-  wl_draw_text(c, (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h}, r.y, WL_STYLE_STRONG, whole);
+  int y = wl_draw_text(c, in, r.y, WL_STYLE_STRONG, whole);
+  draw_texts(c, in, y + !s->tight, s);
 }
 
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind) {
@@ -309,10 +327,11 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (s.view < WL_VIEWS) {
     bool asked = m->poll.state == WL_POLL_OPEN; /* then it is the answers' row */
     if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
-    r.h -= draw_summary(c, r, &s);
+    bool room = r.h >= PICTURE && r.w >= PICTURE_WIDTH;
+    if (room) r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
-    else if (r.h < PICTURE) draw_lane(m, c, r);
+    else if (!room) draw_lane(m, c, r, &s);
     else wl_view_draw(m, s.view, c, r);
     wl_canvas_clip(c, old);
     return;
@@ -324,8 +343,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (*s.big) rows = wl_big_figure(c, below, s.style, s.big, s.label) + above;
   else rows = in.y + above;
   if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
-  for (int i = 0; i < s.texts; i++)
-    rows = wl_draw_text(c, in, rows, i == 0 ? s.style : WL_STYLE_TEXT, s.text[i]);
+  draw_texts(c, in, rows, &s);
 }
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
