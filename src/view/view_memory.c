@@ -17,10 +17,11 @@
 #include "view/view.h"
 
 enum {
-  RAIL = 3, LEVEL = 16, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16, CELL = WL_LEVEL_TEXT,
+  RAIL = 3, LEVEL = 16, CLOSE = 15, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16, CELL = WL_LEVEL_TEXT,
   WIDE = 84,    /* from here on with bars */
   MEDIUM = 70,  /* from here on with bandwidths */
   TIMED = 58,   /* from here on with latencies */
+  ROOMY = 46,   /* below, columns are close */
   MOST = 100,   /* columns: figures stay near their level */
   NOTES = 8,    /* rows of sources, at most */
   AROUND = 22,  /* rows of all but the levels, with air */
@@ -89,8 +90,8 @@ static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   const struct wl_level_facts *f = &row->facts;
   char text[CELL];
   int x = r.x + RAIL;
-  wl_canvas_fit(c, x, y, LEVEL - 1, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
-  x += LEVEL;
+  wl_canvas_fit(c, x, y, CLOSE, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
+  x += r.w < ROOMY ? CLOSE : LEVEL;
   wl_level_size_text(f, text);
   bool sized = f->exists && !f->part_of;
   draw_cell(c, (struct wl_rect){x, y, SIZE, 1}, text,
@@ -111,13 +112,15 @@ static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (r.w >= MEDIUM) draw_cell(c, (struct wl_rect){x, y, BANDWIDTH, 1}, text, &f->bandwidth, on);
   struct wl_level_use use = use_of(m, row->level, text);
   if (f->part_of || !f->exists) text[0] = '\0';
+  if (r.w < ROOMY && !use.known && *text && *text != '?')
+    snprintf(text, sizeof text, "unknown"); /* "not counted" is longer */
   enum wl_style style = !use.known || !use.bytes ? WL_STYLE_DIM : on ? WL_STYLE_STRONG
                                                                      : WL_STYLE_TEXT;
   wl_canvas_right(c, r.x + r.w, y, style, text);
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
-  int x = r.x + RAIL + LEVEL;
+  int x = r.x + RAIL + (r.w < ROOMY ? CLOSE : LEVEL);
   wl_canvas_text(c, r.x + RAIL, y, WL_STYLE_DIM, "level");
   wl_canvas_text(c, x, y, WL_STYLE_DIM, "size");
   x += SIZE;
@@ -125,7 +128,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
     wl_canvas_text(c, x, y, WL_STYLE_DIM, r.w >= WIDE ? "cycles to use, 10 to 1000" : "cycles");
   x += LATENCY + (r.w >= WIDE ? BAR : 0);
   if (r.w >= MEDIUM) wl_canvas_text(c, x, y, WL_STYLE_DIM, "TB/s");
-  wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "kernel moves");
+  wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, r.w < MEDIUM ? "… kernel moves" : "kernel moves");
 }
 
 /* "occupancy  8 blocks of 8 warps: 64 of 64 per SM (100 %)" and why. */
