@@ -17,7 +17,8 @@
 #include "view/view.h"
 
 enum {
-  RAIL = 3, LEVEL = 16, CLOSE = 15, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16, CELL = WL_LEVEL_TEXT,
+  RAIL = 3, LEVEL = 16, CLOSE = 15, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16,
+  CELL = WL_LEVEL_TEXT,
   WIDE = 84,    /* from here on with bars */
   MEDIUM = 70,  /* from here on with bandwidths */
   TIMED = 58,   /* from here on with latencies */

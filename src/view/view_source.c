@@ -15,7 +15,8 @@
 /* Left of the code: line number, numbers, a bar, a percentage. */
 enum { NUMBER = 5, COUNT = 8, NARROW_COUNT = 6, SIGN = 1, BAR = 5, SHARE = 5, GAPS = 3,
        LINE_MAX_BYTES = 512 };
-enum { WIDE = 88 /* from here on there is a bar, and air */ };
+enum { WIDE = 88,  /* from here on there is a bar, and air */
+       FEW = 59 }; /* below there is the excess alone, and room for the code */
 
 /* Memories that move sectors, and those that banks serve, are told apart: a sum of the two is no
  * number that anybody could find elsewhere. */
@@ -55,6 +56,7 @@ struct costs {
   size_t count;
   uint64_t all, worst; /* cost of all; greatest excess of one line */
   bool any[COSTS];     /* what they cost: it has a column */
+  bool few;            /* neither that nor requests: there is no room */
   bool parts;          /* shares and the worst may be told: nothing is still to be asked */
 };
 
@@ -74,7 +76,7 @@ static int bar_of(struct wl_rect r) { return r.w >= WIDE ? BAR : 0; }
 static int count_of(struct wl_rect r) { return r.w >= WIDE ? COUNT : NARROW_COUNT; }
 
 static int left_of(struct wl_rect r, const struct costs *k) {
-  int counts = 2 + k->any[SECTORS] + k->any[WAVEFRONTS]; /* requests and excess, too */
+  int counts = k->few ? 1 : 2 + k->any[SECTORS] + k->any[WAVEFRONTS]; /* requests and excess, too */
   return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + SHARE + GAPS;
 }
 
@@ -103,9 +105,9 @@ static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t 
 
 /* A line that is still asked about has a sign in place of each number. */
 static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
-  int step = count_of(r), x = r.x + NUMBER + step - 1;
-  wl_canvas_right(c, x, r.y, WL_STYLE_DIM, "?");
-  for (int n = 0; n < COSTS; n++)
+  int step = count_of(r), x = r.x + NUMBER - 1;
+  if (!k->few) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
+  for (int n = 0; n < COSTS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "?");
   wl_canvas_right(c, x + 1 + bar_of(r) + SHARE, r.y, WL_STYLE_DIM, "?");
@@ -115,11 +117,11 @@ static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs
 static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, const struct costs *k,
                        bool here) {
   char text[32];
-  int bar = bar_of(r), step = count_of(r), x = r.x + NUMBER + step - 1, y = r.y;
+  int bar = bar_of(r), step = count_of(r), x = r.x + NUMBER - 1, y = r.y;
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT, excess = excess_style(&t);
   double share = k->all ? (double)total(&t) / (double)k->all : 0;
-  wl_canvas_right(c, x, y, plain, brief(t.requests, !bar, text));
-  for (int n = 0; n < COSTS; n++) {
+  if (!k->few) wl_canvas_right(c, x += step, y, plain, brief(t.requests, !bar, text));
+  for (int n = 0; n < COSTS && !k->few; n++) {
     if (!k->any[n]) continue;
     x += step;
     if (!t.known[n]) wl_canvas_right(c, x, y, plain, "?");
@@ -140,9 +142,10 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs 
   static const char *const titles[COSTS][2] = {
     [SECTORS] = {"sect.", "sectors"}, [WAVEFRONTS] = {"waves", "waves"}};
   bool wide = bar_of(r) > 0;
-  int step = count_of(r), x = r.x + NUMBER + step - 1, left = left_of(r, k);
-  wl_canvas_right(c, x, r.y, WL_STYLE_DIM, wide ? "requests" : "reqs");
-  for (int n = 0; n < COSTS; n++)
+  int step = count_of(r), x = r.x + NUMBER - 1, left = left_of(r, k);
+  if (k->few) wl_canvas_text(c, x - 1, r.y, WL_STYLE_DIM, "…");
+  else wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, wide ? "requests" : "reqs");
+  for (int n = 0; n < COSTS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n][wide]);
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "excess");
   wl_canvas_right(c, x + 1 + bar_of(r) + SHARE, r.y, WL_STYLE_DIM, "share");
@@ -253,6 +256,7 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   struct costs k = costs_of(m, wl_model_costs(m));
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
+  k.few = r.w < FEW;
   draw_head(c, r, &k);
   if (m->by_cost && k.count && draw_by_cost(m, c, r, &k)) return;
   int rows = r.h - 1, total = (int)wl_trace_lines(m->trace), here = (int)s->step.place.line;
