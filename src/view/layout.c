@@ -6,7 +6,8 @@
 
 const struct wl_size_row wl_sizes[] = {
   [WL_SIZE_LINE] = {"line", 1, 1, "all but the cost"},
-  [WL_SIZE_TINY] = {"tiny", 20, 2, "views from 54×9 on"},
+  [WL_SIZE_TINY] = {"tiny", 20, 2, "views from 42×12 or 54×9 on"},
+  [WL_SIZE_SLIM] = {"slim", 42, 12, "figures, rule, lane, names of views"},
   [WL_SIZE_FLAT] = {"flat", 54, 9, "figures, rule, lane, names of views"},
   [WL_SIZE_NARROW] = {"narrow", 42, 17, "rule, lane, names of views"},
   [WL_SIZE_SMALL] = {"small", 60, 16, "rule, lane, names of views"},
@@ -17,6 +18,8 @@ const struct wl_size_row wl_sizes[] = {
 static_assert(sizeof wl_sizes / sizeof *wl_sizes == WL_SIZES, "a row each");
 
 static const uint8_t heights[WL_SIZES][WL_PARTS] = {
+  [WL_SIZE_SLIM] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 2,
+                    [WL_PART_NOW] = 1, [WL_PART_STATUS] = 1},
   [WL_SIZE_FLAT] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 1,
                     [WL_PART_NOW] = 1, [WL_PART_STATUS] = 1},
   [WL_SIZE_NARROW] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 2,

@@ -6,8 +6,8 @@
 
 /* Layouts by name, smallest first. Every size has one: nothing is refused. */
 enum wl_size {
-  WL_SIZE_LINE, WL_SIZE_TINY, WL_SIZE_FLAT, WL_SIZE_NARROW, WL_SIZE_SMALL, WL_SIZE_NORMAL,
-  WL_SIZE_FULL, WL_SIZE_WALL, WL_SIZES
+  WL_SIZE_LINE, WL_SIZE_TINY, WL_SIZE_SLIM, WL_SIZE_FLAT, WL_SIZE_NARROW, WL_SIZE_SMALL,
+  WL_SIZE_NORMAL, WL_SIZE_FULL, WL_SIZE_WALL, WL_SIZES
 };
 
 enum wl_part {

@@ -179,7 +179,8 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
 }
 
-enum { ROOM_FOR_WAVEFRONTS = 24 };
+enum { ROOM_FOR_WAVEFRONTS = 24,
+       BELOW = 6 /* rows of the smallest pictures below what happens */ };
 
 /* One line: the verdict, or as much of the cost as fits. */
 static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t cost,
@@ -237,13 +238,14 @@ static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TITLE, text);
 }
 
-/* A question comes whole, but leaves two rows for its line and its answers; returns the rows. */
+/* A question comes whole, but leaves two rows for its line and its answers; a sentence leaves
+ * BELOW. Returns the rows. */
 static int draw_headline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                          const char *text) {
   const struct wl_verdict *v = &wl_model_spot(m)->verdict;
   bool asks = m->poll.state == WL_POLL_OPEN;
   enum wl_style style = asks ? WL_STYLE_STRONG : wl_grade_style(v->grade);
-  int rows = asks && r.h > 3 ? r.h - 2 : 1;
+  int rows = asks && r.h > 3 ? r.h - 2 : r.h > BELOW ? r.h - BELOW : 1;
   if (asks) wl_canvas_text(c, r.x, r.y, WL_STYLE_NOTE, "?");
   else wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(v->grade), 1, style);
   return wl_draw_wrapped(c, (struct wl_rect){r.x + 2, r.y, r.w - 2, rows}, rows, style, text);
@@ -257,7 +259,7 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   uint32_t cost = 0, ideal = 0;
   bool known = s->step.kind == WL_STEP_ACCESS && !s->covered &&
                wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_EXCESS) == WL_KNOWN;
-  if (known) {
+  if (known && r.h <= BELOW) {
     unsigned space = s->step.access.space;
     wl_cost_of(&s->explain.counts, (enum wl_space)space, &cost, &ideal);
     const char *wave = r.w < ROOM_FOR_WAVEFRONTS ? "wave" : "wavefront";
@@ -284,7 +286,8 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int rows = draw_headline(m, c, (struct wl_rect){r.x, y, r.w, end - y}, text);
   y += rows;
   if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);
-  if (y < end && rows == 1) draw_where(m, c, (struct wl_rect){r.x, y++, r.w, 1});
+  if (y < end && (rows == 1 || end - y > BELOW))
+    draw_where(m, c, (struct wl_rect){r.x, y++, r.w, 1});
   if (y < end) {
     struct wl_rect row = {r.x, y++, r.w, 1};
     if (!wl_part_answers(m, c, row)) draw_lanes(m, c, row);
