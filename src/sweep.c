@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "job.h"
 #include "out/sweep.h"
 #include "script/sweeper.h"
@@ -65,7 +66,7 @@ static bool nothing_swept(const struct wl_head *head, struct wl_diag *d) {
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
     if (p->kind == WL_PARAM_CHOICE) choice = p->name;
-    else if (p->min < p->max)
+    else if (p->min < p->max && p->min > -WL_PARAM_UNLIMITED && p->max < WL_PARAM_UNLIMITED)
       return wl_diag_hint(d, "such as %s=%.10g..%.10g", p->name, p->min, p->max);
   }
   if (choice) return wl_diag_hint(d, "such as %s=..", choice);

@@ -39,8 +39,10 @@ bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_dia
   if (number && p->kind == WL_PARAM_INTEGER) number = v == (double)(int64_t)v;
   if (number && (p->min > p->max || (v >= p->min && v <= p->max))) return true;
   wl_diag_fail(d, WL_USAGE, "%s cannot be '%s'", p->name, value);
-  if (p->min > p->max) return wl_diag_hint(d, "it is a number");
-  return wl_diag_hint(d, "it is a number from %.10g to %.10g", p->min, p->max);
+  char limits[WL_PARAM_LIMITS];
+  wl_param_limits(p, limits);
+  return wl_diag_hint(d, "it is a %snumber%s%s", p->kind == WL_PARAM_INTEGER ? "whole " : "",
+                      *limits ? " " : "", limits);
 }
 
 const char wl_setting_arch[] = "--arch";

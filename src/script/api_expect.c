@@ -142,7 +142,7 @@ static void take_points(lua_State *L, struct wl_check *check) {
   if (type != LUA_TNIL) {
     check->points = lua_tonumber(L, -1);
     if (type != LUA_TNUMBER || !(check->points >= 0 && check->points <= 1e6))
-      wl_raise(L, WL_PLACE_CALL, NULL, "case(): points must be a number of 0 … 1000000");
+      wl_raise(L, WL_PLACE_CALL, NULL, "case(): points must be a number from 0 to 1000000");
   }
   lua_pop(L, 1);
 }

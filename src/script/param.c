@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "script/api.h"
 #include "script/api_functions.h"
 #include "script/argument.h"
@@ -14,10 +15,6 @@
 #include "script/value.h"
 
 static const char function[] = "param";
-
-/* What stands for no limit where there is one on the other side only: as far as
- * whole numbers are exact in a double. */
-#define UNLIMITED 0x1p53
 
 /* The value at `index` as text: what a user would type for it. */
 static void text_of(lua_State *L, int index, char *buffer, size_t size) {
@@ -102,8 +99,8 @@ static void take_options(lua_State *L, struct wl_param *p) {
   if (min > max || !(p->step > 0))
     wl_raise(L, WL_PLACE_CALL, NULL, "param(): min is above max, or step is not above 0");
   if (min > -HUGE_VAL || max < HUGE_VAL) {
-    p->min = min > -UNLIMITED ? min : -UNLIMITED;
-    p->max = max < UNLIMITED ? max : UNLIMITED;
+    p->min = min > -WL_PARAM_UNLIMITED ? min : -WL_PARAM_UNLIMITED;
+    p->max = max < WL_PARAM_UNLIMITED ? max : WL_PARAM_UNLIMITED;
   }
   if (lua_getfield(L, 3, "help") == LUA_TSTRING)
     wl_api_copy(p->help, sizeof p->help, lua_tostring(L, -1));
@@ -150,17 +147,10 @@ static void refuse(lua_State *L, const struct wl_param *p, const char *text, boo
     for (unsigned c = 0; c < p->choices && n < sizeof range; c++)
       n += (size_t)snprintf(range + n, sizeof range - n, "%s %s", c > 0 ? "," : "", p->choice[c]);
   } else {
-    const char *what = p->kind == WL_PARAM_INTEGER ? "whole number" : "number";
-    bool limits = p->min <= p->max, least = limits && p->min > -UNLIMITED,
-         most = limits && p->max < UNLIMITED;
-    if (least && most)
-      snprintf(range, sizeof range, "it must be a %s of %.14g … %.14g", what, p->min, p->max);
-    else if (least)
-      snprintf(range, sizeof range, "it must be a %s from %.14g", what, p->min);
-    else if (most)
-      snprintf(range, sizeof range, "it must be a %s up to %.14g", what, p->max);
-    else
-      snprintf(range, sizeof range, "it must be a %s", what);
+    char limits[WL_PARAM_LIMITS];
+    wl_param_limits(p, limits);
+    snprintf(range, sizeof range, "it must be a %snumber%s%s",
+             p->kind == WL_PARAM_INTEGER ? "whole " : "", *limits ? " " : "", limits);
   }
   if (!of_user)
     wl_raise(L, WL_PLACE_CALL, NULL, "param(): the default of %s is %.32s; %s", p->name, text,

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "view/basics.h"
 #include "view/finding.h"
 #include "view/format.h"
@@ -249,16 +250,20 @@ static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h, bool wide
 /* What it may be, up to column `end`: whole choices, and a sign where some are left out. Returns
  * the column behind. */
 static int draw_range(struct wl_canvas *c, int x, int y, int end, const struct wl_param *p) {
-  char range[64];
+  char range[WL_PARAM_LIMITS], brief[WL_PARAM_LIMITS];
   for (int i = 0; p->kind == WL_PARAM_CHOICE && i < p->choices; i++) {
     int more = i + 1 < p->choices ? 2 : 0; /* cells of the sign */
     if (x + wl_canvas_cells(c, p->choice[i], -1) + more > end)
       return x < end ? wl_canvas_text(c, x, y, WL_STYLE_BAR_DIM, "…") + 1 : x;
     x = wl_canvas_text(c, x, y, WL_STYLE_BAR_DIM, p->choice[i]) + 1;
   }
-  if (p->kind == WL_PARAM_CHOICE || p->min > p->max) return x;
-  snprintf(range, sizeof range, "%g – %g", p->min, p->max);
-  if (x + wl_canvas_cells(c, range, -1) > end) return x;
+  const char *to = strstr(wl_param_limits(p, range), " to ");
+  if (to) { /* "0 – 8" */
+    int from = (int)strlen("from ");
+    snprintf(brief, sizeof brief, "%.*s – %s", (int)(to - range) - from, range + from, to + 4);
+    memcpy(range, brief, sizeof range);
+  }
+  if (!*range || x + wl_canvas_cells(c, range, -1) > end) return x;
   return wl_canvas_text(c, x, y, WL_STYLE_BAR_DIM, range) + 1;
 }
 

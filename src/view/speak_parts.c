@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "view/basics.h"
 #include "view/chance.h"
 #include "view/bookmark.h"
@@ -249,10 +250,9 @@ void wl_speak_param(struct wl_model *m, const struct wl_prose *p) {
   struct wl_param made;
   const struct wl_param *a = wl_knob_chosen(m, &made);
   const char *help = wl_veil_help(m, a);
-  char range[64] = "";
-  if (a->kind != WL_PARAM_CHOICE && a->min <= a->max)
-    snprintf(range, sizeof range, ", from %g to %g", a->min, a->max);
-  wl_say(p, "Parameter %s is %s%s%s%s", a->name, wl_param_value(m, a), range,
+  char range[WL_PARAM_LIMITS];
+  wl_param_limits(a, range);
+  wl_say(p, "Parameter %s is %s%s%s%s%s", a->name, wl_param_value(m, a), *range ? ", " : "", range,
          help[0] ? ": " : "", help);
   char list[WL_MAX_CHOICES * (sizeof a->choice[0] + 2)] = "";
   for (unsigned i = 0; i < a->choices; i++)

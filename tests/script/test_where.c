@@ -101,7 +101,7 @@ static const struct {
   const char *text, *settings, *what, *hint;
 } settings[] = {
   {"local n = param('pad', 1, {min = 0, max = 8}) function kernel() end", "pad=9",
-   "pad=9: it must be a whole number of 0 … 8", ""},
+   "pad=9: it must be a whole number from 0 to 8", ""},
   {"local n = param('pad', 1) function kernel() end", "pad=1.5",
    "pad=1.5: it must be a whole number", ""},
   {"local n = param('pad', 1.0) function kernel() end", "pad=wide",

@@ -67,7 +67,7 @@ picture 'they are hidden' transpose --line="$line" --beside=pad=1 --mask
 ! grep -q 'times' out || fail 'figures are hidden, but not all of them'
 
 wrong 2 'no parameter "m"' copy.lua --beside=m=1
-wrong 2 'whole number of 1 … 32' copy.lua --beside=n=33
+wrong 2 'whole number from 1 to 32' copy.lua --beside=n=33
 wrong 2 'unknown GPU generation' copy.lua --beside=--arch=4.7
 wrong 5 'nowhere.lua' copy.lua --beside=nowhere.lua
 wrong 2 'one script at a time' copy.lua --beside='my other.lua'

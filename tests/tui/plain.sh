@@ -50,7 +50,7 @@ answers ':sum(output)' '^sum\(output\) is 8386560\.0\.$'
 answers 'why ways' '^Why ways 32: '
 answers '' '^Step 73: '
 answers 'find excess>0' '^2 of 128 with excess>0\.$'
-answers n=7 '^Hint: it is a number from 32 to 4096\.$'
+answers n=7 '^Hint: it is a whole number from 32 to 4096\.$'
 has_not '^> next' # q has left
 
 # Behind the parameters come block, grid and the types of arrays, and stay chosen when set.
@@ -149,6 +149,17 @@ answers 'stop-next 2' '^k=1, now: 200 GB/s\.$'
 answers 'stop-next 2' '^k=2: 5\.5 GB/s\.$'
 answers :k=3 '^Fact 1 of 1, where the lanes go'
 [ "$(grep -c 'what counters said' out)" = 1 ] || fail 'counters said nothing of k=3'
+
+# A limit on one side is the only one that is told.
+cat >limits.lua <<'END'
+local k = param("k", 1, { min = 1 })
+local a = global("a", float, 64)
+function kernel() a[threadIdx.x] = k end
+END
+commands k=0 p
+say limits.lua
+answers k=0 '^Hint: it is a whole number from 1\.$'
+answers p '^Parameter k is 1, from 1\.$'
 
 # A value that does not run is taken back: the next change starts from what is shown.
 cat >even.lua <<'END'

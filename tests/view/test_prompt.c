@@ -141,8 +141,8 @@ static void commands(void **state) {
   wl_model_do(m, WL_ACT_UNDO, 0);
   assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
   fails("pat=1", "no parameter 'pat'", "pad");
-  fails("pad=x", "pad cannot be 'x'", "number of 0 … ");
-  fails("pad=99", "pad cannot be '99'", "number of 0 … ");
+  fails("pad=x", "pad cannot be 'x'", "number from 0 to ");
+  fails("pad=99", "pad cannot be '99'", "number from 0 to ");
   fails("pad=", "needs a value", "");
   assert_int_equal(enter("arch 8.0"), WL_WANT_ARCH);
   assert_false(m->failed); /* the error was about the line before */
