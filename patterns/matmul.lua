@@ -3,7 +3,8 @@ about [[
 Each thread makes one element of c = a b: a row of a times a column of b. Without tiles
 all 16 threads of a row ask for the same elements of a, again and again; with tiles
 a block loads 16 x 16 elements of each once and uses them 16 times.]]
-lesson{ topic = "Working together", order = 340, level = 2, minutes = 6, flip = "way=tiled" }
+lesson{ topic = "Working together", order = 340, level = 2, minutes = 7,
+        flip = "way=tiled, way=tiled n=128" }
 
 -- What can be changed: on the command line (way=tiled) or in the screen.
 local way = param("way", "naive", {
@@ -38,7 +39,11 @@ end
 
 local function tiled(x, y)
   local sum, tx, ty = 0, threadIdx.x, threadIdx.y
-  if first_block() then
+  if first_block() and n == 128 then
+    ask{ text = "Now n is 128. Without tiles: 262,144 sectors loaded. And with them?", array = a,
+         choices = { 4096, 16384, 32768, 131072 }, answer = 32768,
+         because = "an eighth, as with n = 32: 8 sectors for 64, every 16 turns" }
+  elseif first_block() then
     ask{ text = "Without tiles a warp loads 64 sectors in 16 turns. And with them?", array = a,
          choices = { 2, 4, 8, 16, 64 }, answer = 8,
          because = "two rows of 16 floats are 4 sectors, of a and of b, for all 16 turns" }

@@ -10,7 +10,7 @@ local way = param("way", "global", {
   values = { "global", "shared" },
   help = "three loads from global memory, or from a tile in shared memory",
 })
-local n = param("n", 1024, { values = { 1024, 262144 }, help = "elements; an H200 counted 262144" })
+local n = param("n", 262144, { values = { 1024, 262144 }, help = "elements" })
 
 local B <const> = 256
 grid(n // B)
