@@ -47,7 +47,8 @@ static void draw_labels(struct wl_canvas *c, const struct wl_banks_chart *k, int
   static const char *const digit[][2] = {{"3", "lane 3, 13, 23"}, {0}};
   static const char *const some[][2] = {{"×", "several lanes"}, {0}};
   static const char *const many[][2] = {{"×4", "four lanes, ×× ten or more"},
-                                        {"×4", "four lanes"}, {0}};
+                                        {"×4", "four, ×× from ten"}, {"×4", "four lanes"},
+                                        {0}};
   int right = k->r.x + k->r.w - 1, behind = k->r.x + k->banks * k->cell + 2;
   if (k->cell == 1 && k->shared) draw_sample(c, behind, right, y - 1, some);
   else if (k->cell == 1 && k->cut) draw_sample(c, behind, right, y - 1, digit);
