@@ -93,7 +93,7 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
     wl_canvas_glyph(c, named, p.y, WL_GLYPH_H, end - named, p.style);
     return named;
   }
-  wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, p.style);
+  wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_RULE : p.style);
   if (p.touches) wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, 1, p.style);
   int named = wl_canvas_text(c, p.x + p.touches, p.y, p.style, from);
   if (more && (int)strlen(to) >= w.width) return named;
@@ -133,7 +133,7 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
       beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
       bool more = i + n < end && first[n].lanes;
       struct place p = {x, y, n * w.width, style, named == x, w.width == 1 ? &cut : NULL};
-      named = draw_run(c, p, (struct wl_cell_words){first, n, 0, w.width}, more);
+      named = draw_run(c, p, (struct wl_cell_words){first, n, 0, w.width, w.quiet}, more);
     }
     x += n * w.width;
   }

@@ -18,10 +18,12 @@ struct wl_cell_word {
 };
 
 /* Words side by side, `width` cells each, with a cell of space after every `group` of
- * them (0: none). */
+ * them (0: none). `quiet`: what joins words never changes its looks, for pictures of which
+ * much else changes at once. */
 struct wl_cell_words {
   const struct wl_cell_word *word;
   int count, group, width;
+  bool quiet;
 };
 
 /* Draws them from cell (x, y) on. Words of one lane, or of lanes that follow each other,

@@ -52,7 +52,7 @@ enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *no
 
 void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done) {
   if (now) wl_canvas_glyph(c, x, y, WL_GLYPH_PLAY, 1, WL_STYLE_NOW);
-  else if (done) wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+  else if (done) wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_DONE);
 }
 
 const char *wl_view_best(const struct wl_step *s) {

@@ -19,7 +19,7 @@
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, STRIP_CELL = 3, HALF = 16 };
-enum { LANE_CELLS = 4 /* of the number of a lane, with air */ };
+enum { LANE_CELLS = 3 /* of a sign and the number of a lane: what is painted when it is served */ };
 enum { TABLE = 76 /* columns of a table */, STOP_ROWS = 6, STOP_ABOUT = 5 };
 enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
 
@@ -206,7 +206,7 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct table *t, u
     if (k == ELEMENT) wl_canvas_fit(c, x, y, w, WL_STYLE_TEXT, text);
     else if (k == LANE && style != WL_STYLE_DIM) {
       wl_canvas_fill(c, (struct wl_rect){x, y, LANE_CELLS, 1}, style);
-      wl_canvas_right(c, x + LANE_CELLS - 1, y, style, text);
+      wl_canvas_right(c, x + LANE_CELLS, y, style, text);
     } else wl_canvas_right(c, x + w, y, WL_STYLE_TEXT, text);
     x += w + t->gap;
   }

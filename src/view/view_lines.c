@@ -159,7 +159,7 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                   text);
   wl_row_words(s, row, now, words);
   draw_sign(c, x++, r.y, row, words, now);
-  struct wl_cell_words all = {words, WORDS, GROUP, cell};
+  struct wl_cell_words all = {words, WORDS, GROUP, cell, false};
   bool cut = wl_draw_words(c, x, r.y, all, m->lane);
   x += wl_words_cells(cell, WORDS, GROUP) + 1;
   if (row->tag >= 0) draw_tag(c, x + TAIL, r.y, row, now);
