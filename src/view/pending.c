@@ -7,7 +7,10 @@
 #include "view/question.h"
 #include "view/state.h"
 
-enum { SEARCH = 16384 /* most steps looked at to find one that is asked about */ };
+enum {
+  SEARCH = 16384, /* most steps looked at to find one that is asked about */
+  FURTHER = 1024, /* … and behind it, for those of its line at other places */
+};
 
 static bool has(const struct wl_pending *p, uint32_t line) {
   for (unsigned i = 0; i < p->count; i++)
@@ -45,16 +48,21 @@ static bool stands(const struct wl_model *m, size_t step) {
          !wl_question_is_done(m, s.place.line, &q) && is_posed(m, &s, &q);
 }
 
-/* What is asked outside the kernel, of a line: whether a step of it will be asked. */
-static bool comes(const struct wl_model *m, const struct wl_question *q) {
+/* What is asked outside the kernel, of a line: where steps of it will be asked. */
+static void add_line(const struct wl_model *m, struct wl_pending *p, const struct wl_question *q) {
   struct wl_step s;
-  size_t step = 0;
-  if (wl_question_is_done(m, q->line, q)) return false;
-  for (; step < m->count && step < SEARCH; step++)
-    if (wl_trace_glance(m->trace, step, &s, NULL) && s.place.line == q->line &&
-        wl_trace_get(m->trace, step, &s) && is_posed(m, &s, q))
-      return true;
-  return step < m->count || m->of; /* it may be still to come */
+  size_t step = 0, end = SEARCH;
+  bool found = false;
+  if (wl_question_is_done(m, q->line, q)) return;
+  for (; step < m->count && step < end; step++) {
+    if (!wl_trace_glance(m->trace, step, &s, NULL) || s.place.line != q->line ||
+        !wl_trace_get(m->trace, step, &s) || !is_posed(m, &s, q))
+      continue;
+    add(p, q->line, s.place.column);
+    if (!found) end = step + FURTHER;
+    found = true;
+  }
+  if (!found && (step < m->count || m->of)) add(p, q->line, 0); /* it may be still to come */
 }
 
 /* Where there are more marks and questions than a lesson lists: those of the window. */
@@ -75,7 +83,7 @@ static void collect(struct wl_model *m, struct wl_pending *p) {
   const struct wl_head *head = wl_model_head(m);
   if (!m->asks || !head) return;
   for (unsigned i = 0; i < head->questions; i++)
-    if (comes(m, &head->question[i])) add(p, head->question[i].line, 0);
+    add_line(m, p, &head->question[i]);
   const struct wl_stops *l = wl_lesson(m);
   for (unsigned i = 0; i < l->count; i++)
     if (l->stop[i].asked && stands(m, l->stop[i].step))

@@ -16,6 +16,7 @@
 #include "scene_make.h"
 #include "view/basics.h"
 #include "view/mask.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
@@ -79,6 +80,39 @@ static unsigned differ(struct wl_model *m, struct wl_model *n, bool told) {
 
 static struct wl_model *at(struct scene s, enum masked hide, size_t step) {
   return masked_at(s, step, WL_VIEW_TIMELINE, hide);
+}
+
+/* What is asked of a line is about one array: the others of the line are seen, and what the
+ * whole line costs is not. */
+static void test_one_array_of_a_line(void **state) {
+  (void)state;
+  static const char text[] = "x = 1\ny = a[t] + b[t]\n";
+  static struct wl_head h;
+  h = masked_head("A line");
+  h.arrays = 2;
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  h.array[1] = scene_array("b", WL_SHARED, scene_float, 0, 1, 2048);
+  h.question[h.questions++] = (struct wl_question){
+    .line = 2, .array = 1, .asked = WL_WAVEFRONTS, .text = "How many?"};
+  struct scene s = scene_begin("line.lua", text, &h);
+  for (unsigned turn = 0; turn < TURNS; turn++) {
+    struct wl_step step = masked_step(&h, 0, WL_LOAD, scene_place(text, 2, "a[t]"), 1);
+    step.iteration = turn;
+    scene_add(s, &step);
+    step = masked_step(&h, 1, WL_LOAD, scene_place(text, 2, "b[t]"), 2);
+    step.iteration = turn;
+    scene_add(s, &step);
+  }
+  s = scene_end(s);
+  struct wl_model *m = at(s, QUESTION, 0);
+  assert_false(wl_model_masked(m));
+  assert_true(wl_pending_line(m, 2));
+  assert_true(wl_model_select(m, 1) && wl_model_masked(m));
+  press(m, "Enter 1 Enter Enter");
+  assert_false(wl_model_masked(m));
+  assert_true(wl_model_select(m, 3) && !wl_model_masked(m)); /* asked once */
+  wl_model_destroy(m);
+  scene_destroy(s);
 }
 
 /* The first turn is answered: what the others cost does not show, until they are, too. */
@@ -192,7 +226,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_before_a_question),
     cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_never_posed),
-    cmocka_unit_test(test_posed_instead),
+    cmocka_unit_test(test_posed_instead), cmocka_unit_test(test_one_array_of_a_line),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
