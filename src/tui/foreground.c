@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdbool.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,12 +42,17 @@ static void pass(int terminal, pid_t from, pid_t to) {
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
+bool wl_foreground_await(int terminal) {
+  if (tcgetpgrp(terminal) != getpgrp()) kill(0, SIGTTOU);
+  return tcgetpgrp(terminal) == getpgrp();
+}
+
 /* The user's Ctrl-Z reached only the job: the rest of what the shell started stops, too. */
 static void stop(int terminal, pid_t job) {
   pass(terminal, job, getpgrp());
   kill(0, SIGTSTP);
   wl_signals_suspend();
-  if (tcgetpgrp(terminal) != getpgrp()) kill(0, SIGTTOU);
+  wl_foreground_await(terminal);
 }
 
 int wl_foreground_run(char *const *arguments, char *const *environment, int terminal, int *status) {

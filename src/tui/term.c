@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "tui/clock.h"
+#include "tui/foreground.h"
 #include "tui/paint.h"
 #include "tui/pen.h"
 #include "tui/signals.h"
@@ -176,10 +177,8 @@ static FILE *open_input(struct wl_diag *d) {
   return in;
 }
 
-/* Waits for the foreground like any job that touches its terminal. */
 static bool check_foreground(int fd, struct wl_diag *d) {
-  if (tcgetpgrp(fd) != getpgrp()) kill(0, SIGTTOU);
-  return tcgetpgrp(fd) == getpgrp() ||
+  return wl_foreground_await(fd) ||
          wl_diag_fail(d, WL_TERMINAL, "in the background there is no screen");
 }
 
@@ -401,14 +400,14 @@ void wl_term_lend(struct wl_term *t) {
 void wl_term_suspend(struct wl_term *t) {
   wl_term_lend(t);
   wl_signals_suspend();
-  check_foreground(fileno(t->in), NULL); /* another program may have it */
+  wl_foreground_await(fileno(t->in)); /* another program may have it */
   def_shell_mode(); /* the shell may have changed them */
   tcgetattr(fileno(t->in), &t->modes);
   wl_term_resume(t);
 }
 
 void wl_term_resume(struct wl_term *t) {
-  check_foreground(fileno(t->in), NULL);
+  wl_foreground_await(fileno(t->in));
   if (!isendwin()) endwin();
   wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
   reset_prog_mode();
