@@ -27,8 +27,8 @@ static void choose_settings(const struct wl_command *c, bool second, struct wl_c
     memmove(out->settings, &c->settings[c->second], out->setting_count * sizeof out->settings[0]);
     return;
   }
-  out->setting_count = c->second;
-  for (size_t i = c->second; second && i < c->setting_count; i++)
+  out->setting_count = 0;
+  for (size_t i = 0; i < (second ? c->setting_count : c->second); i++)
     put_setting(out->settings, &out->setting_count, &c->settings[i]);
 }
 
@@ -45,7 +45,8 @@ static bool add_setting(const struct wl_setting *s, char *text, size_t size, siz
   char word[128];
   size_t n = (size_t)snprintf(word, sizeof word, "%s%s=%s", *used ? " " : "", s->name, s->value);
   bool fits = n < sizeof word && *used + n + sizeof more <= size;
-  *used += (size_t)snprintf(text + *used, size - *used, "%s", fits ? word : more + !*used);
+  const char *said = fits ? word : *used + sizeof more <= size ? more + !*used : "";
+  *used += (size_t)snprintf(text + *used, size - *used, "%s", said);
   return fits;
 }
 
@@ -95,7 +96,11 @@ static void name_script(const struct wl_command *c, bool second, char *text, siz
     bytes[i] = (int)(n > 4 && strcmp(name[i] + n - 4, ".lua") == 0 ? n - 4 : n);
   }
   bool same = bytes[0] == bytes[1] && memcmp(name[0], name[1], (size_t)bytes[0]) == 0;
-  snprintf(text, size, "%s%.*s", !same ? "" : second ? "2: " : "1: ", bytes[second], name[second]);
+  const char *number = !same ? "" : second ? "2: " : "1: ";
+  int room = (int)(size - sizeof "2: …"), take = bytes[second];
+  if (take > room) /* whole characters of it */
+    for (take = room; take > 0 && ((unsigned char)name[second][take] & 0xc0) == 0x80;) take--;
+  snprintf(text, size, "%s%.*s%s", number, take, name[second], take < bytes[second] ? "…" : "");
 }
 
 /* What `diff` compares: each group of settings on each generation. */
@@ -158,7 +163,7 @@ static void name_side(const struct wl_command *c, bool second, const struct wl_t
 }
 
 static void label_side(const struct wl_command *c, bool second, struct wl_diff_side *side) {
-  char name[32];
+  char name[40];
   bool named = c->divided || c->other;
   name_side(c, second, side->trace, name, sizeof name);
   struct wl_target target = wl_target_make(side->arch, side->chip);

@@ -52,9 +52,9 @@ const char *wl_param_limits(const struct wl_param *p, char text[WL_PARAM_LIMITS]
   bool limits = p->kind != WL_PARAM_CHOICE && p->min <= p->max;
   bool least = limits && p->min > -WL_PARAM_UNLIMITED, most = limits && p->max < WL_PARAM_UNLIMITED;
   text[0] = '\0';
-  if (least && most) snprintf(text, WL_PARAM_LIMITS, "from %.10g to %.10g", p->min, p->max);
-  else if (least) snprintf(text, WL_PARAM_LIMITS, "from %.10g", p->min);
-  else if (most) snprintf(text, WL_PARAM_LIMITS, "up to %.10g", p->max);
+  if (least && most) snprintf(text, WL_PARAM_LIMITS, "from %.14g to %.14g", p->min, p->max);
+  else if (least) snprintf(text, WL_PARAM_LIMITS, "from %.14g", p->min);
+  else if (most) snprintf(text, WL_PARAM_LIMITS, "up to %.14g", p->max);
   return text;
 }
 

@@ -33,6 +33,16 @@ static void put_labels(struct page *p, size_t first, const char *title) {
   putc('\n', p->f);
 }
 
+/* Whether two sides could not be told apart in columns of so many cells. */
+static bool look_alike(const struct wl_diff *d, size_t cells) {
+  for (size_t i = 0; i < d->sides; i++)
+    for (size_t k = 0; k < i; k++)
+      if (strcmp(d->side[i].label, d->side[k].label) != 0 &&
+          strncmp(d->side[i].label, d->side[k].label, cells - 2) == 0) /* less air and ellipsis */
+        return true;
+  return false;
+}
+
 /* A figure of a row on the sides that are side by side: "?" where it is not known. */
 static void put_figures(struct page *p, const struct wl_diff_row *row, size_t first,
                         enum wl_figure f) {
@@ -358,6 +368,7 @@ static void put_title(struct page *p, bool second) {
 
 bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag) {
   size_t columns = d->scripts ? 2 : 4; /* names of files are long */
+  while (columns > 1 && look_alike(d, SIDES / columns)) columns /= 2;
   struct page p = {.f = f, .ascii = ascii, .d = d, .column = SIDES / columns, .columns = columns};
   put_title(&p, false);
   if (d->scripts) put_title(&p, true);

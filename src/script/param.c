@@ -60,7 +60,7 @@ static double number_option(lua_State *L, const char *name, double otherwise) {
   int type = lua_getfield(L, 3, name);
   double v = lua_tonumber(L, -1);
   lua_pop(L, 1);
-  if (type != LUA_TNIL && type != LUA_TNUMBER)
+  if (type != LUA_TNIL && (type != LUA_TNUMBER || isnan(v)))
     wl_raise(L, WL_PLACE_CALL, NULL, "param(): %s is not a number", name);
   return type == LUA_TNUMBER ? v : otherwise;
 }

@@ -43,15 +43,29 @@ bool wl_value_scalar(lua_State *L, int index, enum wl_scalar s, uint64_t *bits) 
   return true;
 }
 
-/* A key of the table at `index` that is no component, on top of the stack; false: there is
- * none, and nothing is pushed. */
+bool wl_value_precedes(lua_State *L, int a, int b) {
+  int kind = lua_type(L, a), other = lua_type(L, b);
+  if (kind != other) return kind < other;
+  if (kind == LUA_TSTRING) return strcmp(lua_tostring(L, a), lua_tostring(L, b)) < 0;
+  return kind == LUA_TNUMBER && lua_tonumber(L, a) < lua_tonumber(L, b);
+}
+
+/* The first key of the table at `index`, by name, that is no component, on top of the stack;
+ * false: there is none, and nothing is pushed. */
 static bool push_stranger(lua_State *L, int index, struct wl_type t) {
+  int top = lua_gettop(L);
+  luaL_checkstack(L, 4, NULL);
+  lua_pushnil(L); /* the stranger; below, the key that is looked at */
   for (lua_pushnil(L); lua_next(L, index);) {
     lua_pop(L, 1);
-    if (lua_type(L, -1) != LUA_TSTRING || wl_value_component(t, lua_tostring(L, -1)) < 0)
-      return true;
+    bool known = lua_type(L, -1) == LUA_TSTRING && wl_value_component(t, lua_tostring(L, -1)) >= 0;
+    if (known || (!lua_isnil(L, top + 1) && !wl_value_precedes(L, -1, top + 1))) continue;
+    lua_pushvalue(L, -1);
+    lua_replace(L, top + 1);
   }
-  return false;
+  bool found = !lua_isnil(L, top + 1);
+  lua_settop(L, top + found);
+  return found;
 }
 
 bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) {

@@ -49,6 +49,9 @@ struct wl_type wl_value_piece(struct wl_type t, uint32_t bytes);
 /* The component that a field name means: 0 … 3, or -1. */
 int wl_value_component(struct wl_type t, const char *field);
 
+/* Whether the key at `a` is told before that at `b`: tables have no order of their own. */
+bool wl_value_precedes(lua_State *L, int a, int b);
+
 /* The same three for structs. */
 void wl_struct_push(lua_State *L, struct wl_type t, const uint8_t *memory);
 bool wl_struct_write(lua_State *L, int index, struct wl_type t, uint8_t *memory);

@@ -8,6 +8,7 @@
 #include "view/basics.h"
 #include "view/knobs.h"
 #include "view/model_play.h"
+#include "view/present.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -29,8 +30,10 @@ struct wl_heard {
 
 static void hear(struct wl_model *m, struct wl_heard *h) {
   struct wl_param made;
+  unsigned place, of;
   const struct wl_param *chosen = wl_knob_chosen(m, &made);
   memset(h, 0, sizeof *h);
+  if (m->present && wl_model_spot(m)) wl_present_fact(m, &place, &of); /* of another step: the first */
   *h = (struct wl_heard){
     .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
     .selected = m->selected,
