@@ -40,11 +40,12 @@ end
 local function tiled(x, y)
   local sum, tx, ty = 0, threadIdx.x, threadIdx.y
   if first_block() and n == 128 then
-    ask{ text = "Now n is 128. Without tiles: 262,144 sectors loaded. And with them?", array = a,
+    ask{ text = "n is 128: without tiles an H200 loads 262,144 sectors. And with them?", array = a,
          choices = { 4096, 16384, 32768, 131072 }, answer = 32768,
          because = "an eighth, as with n = 32: 8 sectors for 64, every 16 turns" }
   elseif first_block() then
-    ask{ text = "Without tiles a warp loads 64 sectors in 16 turns. And with them?", array = a,
+    ask{ text = "Without tiles a warp loads 64 sectors in 16 turns, on an H200. And with them?",
+         array = a,
          choices = { 2, 4, 8, 16, 64 }, answer = 8,
          because = "two rows of 16 floats are 4 sectors, of a and of b, for all 16 turns" }
   end

@@ -46,7 +46,7 @@ function kernel()
     ask{ text = "Each element is used " .. (uses == 1 and "once" or uses .. " times") ..
            ". Is a tile worth it, by sectors asked for?",
          array = input, choices = { "yes", "no" }, answer = uses > 1 and "yes" or "no",
-         because = shown .. " sectors of 32 bytes a block without, " .. by_tile .. " with one" }
+         because = "an H200: " .. shown .. " sectors a block without, " .. by_tile .. " with one" }
   else
     mark("each element " .. uses .. (uses == 1 and " time" or " times") .. ", by a tile",
          "What is left to say against it: L1. Of the stencil, 3 uses, an H200 took 33,791 of " ..
@@ -55,7 +55,7 @@ function kernel()
     ask{ text = "256 floats, used " .. uses .. (uses == 1 and " time" or " times") ..
            ". How many does the block ask of global memory now?",
          array = input, choices = offer(0, 256, 256 * uses, 256 * (uses + 1)), answer = 256,
-         because = "each once, for the tile: " .. by_tile .. " sectors, where it was " .. shown }
+         because = "each once, for the tile. An H200: " .. by_tile .. " sectors, not " .. shown }
     tile[t] = input[t]
     __syncthreads()
   end

@@ -165,10 +165,19 @@ static bool step_hint(const struct wl_source *s, uint32_t i, char *hint, size_t 
   return true;
 }
 
-/* Whether token `i` stands behind the beginning of a function. */
+/* Whether token `i` stands in a function, as far as blocks end before it. */
 static bool in_function(const struct wl_source *s, uint32_t i) {
-  while (i > 1)
-    if (s->token[--i].word == WL_W_FUNCTION) return true;
+  enum { DEEP = 200 }; /* as Lua */
+  bool function[DEEP] = {false};
+  unsigned depth = 0;
+  for (uint32_t k = 1; k < i && k <= s->tokens; k++) {
+    uint8_t word = s->token[k].word;
+    bool opens = word == WL_W_FUNCTION || word == WL_W_IF || word == WL_W_DO || word == WL_W_REPEAT;
+    if (opens && depth < DEEP) function[depth++] = word == WL_W_FUNCTION;
+    else if ((word == WL_W_END || word == WL_W_UNTIL) && depth > 0) depth--;
+  }
+  while (depth > 0)
+    if (function[--depth]) return true;
   return false;
 }
 
@@ -177,14 +186,17 @@ static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t
   if (!is_type(s, i - 1)) return false;
   while (is_type(s, i)) i++;
   if (!is_name(s, i)) return false;
+  bool known = wl_token_is(s, i + 1, "[") && i + 3 <= s->tokens && wl_token_is(s, i + 3, "]");
+  int digits = known ? size_of(s, i + 2) : 1; /* of the length */
+  const char *length = known ? s->text + s->token[i + 2].offset : "n";
   if (!wl_token_is(s, i + 1, "["))
     snprintf(hint, size, "write  local %.*s = …", TEXT(i));
   else if (in_function(s, i))
-    snprintf(hint, size, "a thread's own array is  local %.*s = {}  or  "
-             "localmem(\"%.*s\", %.*s, n)", TEXT(i), TEXT(i), TEXT(i - 1));
+    snprintf(hint, size, "a thread's own array is  local %.*s = {}  or, above the kernel, "
+             "localmem(\"%.*s\", %.*s, %.*s)", TEXT(i), TEXT(i), TEXT(i - 1), digits, length);
   else
-    snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %.*s, n)", TEXT(i), TEXT(i),
-             TEXT(i - 1));
+    snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %.*s, %.*s)", TEXT(i), TEXT(i),
+             TEXT(i - 1), digits, length);
   return true;
 }
 
@@ -198,19 +210,49 @@ static uint32_t open_bracket(const struct wl_source *s, uint32_t i) {
   return 0;
 }
 
+/* Whether an operand may begin behind token `i`. */
+static bool awaits_operand(const struct wl_source *s, uint32_t i) {
+  uint8_t word = s->token[i].word;
+  return word == WL_W_PAREN || word == WL_W_COMMA || word == WL_W_AND || word == WL_W_OR ||
+         word == WL_W_NOT;
+}
+
+/* Functions that take a table with names; `alone`: and nothing else, which needs no brackets. */
+static const struct { const char *name; bool alone; } takers[] = {
+  {"param", false}, {"lesson", true}, {"ask", true}, {"measured", true}};
+
+/* The text of options from token `first` to the bracket that ends them, where it is no more than
+ * that. */
+static bool options_text(const struct wl_source *s, uint32_t first, char text[WL_OPERAND_TEXT]) {
+  uint32_t depth = 0, last = first;
+  for (; last <= s->tokens; last++) {
+    uint8_t word = s->token[last].word;
+    if (word == WL_W_BRACE) return false;
+    if (word == WL_W_PAREN) depth++;
+    if (word == WL_W_PAREN_END && depth-- == 0) break;
+  }
+  return last <= s->tokens && wl_operand_text(s, first, last - 1, text);
+}
+
 /* An argument with its name, as in param("n", 32, min=1), at the =; or `if (x = 3)`. */
 static bool argument_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
-  if (!wl_token_is(s, i, "=") || i < 3 || !is_name(s, i - 1)) return false;
-  uint32_t open = open_bracket(s, i), value = value_end(s, i + 1);
-  if (open == 0 || (open != i - 2 && !wl_token_is(s, i - 2, ","))) return false;
+  if (!wl_token_is(s, i, "=") || i < 3) return false;
+  uint32_t open = open_bracket(s, i), first = wl_operand_start(s, i - 1);
   char options[WL_OPERAND_TEXT];
-  bool ends = value > i && wl_operand_text(s, i - 1, value - 1, options);
-  if (!is_name(s, open - 1))
+  if (open == 0 || first == 0 || !awaits_operand(s, first - 1)) return false;
+  if (!is_name(s, open - 1)) {
     snprintf(hint, size, "compare with == ; a single = assigns");
-  else if (wl_token_is(s, open - 1, "param"))
-    snprintf(hint, size, "options stand in braces:  { %s }", ends ? options : "min = 1");
-  else
-    snprintf(hint, size, "arguments have no names: give the values in their order");
+    return true;
+  }
+  if (first != i - 1) return false;
+  snprintf(hint, size, "arguments have no names: give the values in their order");
+  for (size_t n = 0; n < sizeof takers / sizeof *takers; n++) {
+    if (!wl_token_is(s, open - 1, takers[n].name) || (!takers[n].alone && first == open + 1))
+      continue;
+    bool whole = options_text(s, first, options);
+    if (takers[n].alone) snprintf(hint, size, "braces:  %s{ … }", takers[n].name);
+    else snprintf(hint, size, "options stand in braces:  { %s }", whole ? options : "min = 1, …");
+  }
   return true;
 }
 
@@ -278,6 +320,23 @@ static bool is_pointer(const struct wl_source *s, uint32_t i) {
   return (wl_token_is(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i);
 }
 
+/* `__constant__ float w[3]`, of any type, where Lua stops behind the first word. */
+static bool constant_array(const struct wl_source *s, uint32_t i) {
+  return wl_token_is(s, i - 1, "__constant__") && is_name(s, i);
+}
+
+static bool device_array(const struct wl_source *s, uint32_t i) {
+  return wl_token_is(s, i - 1, "__device__") && is_name(s, i + 1) && wl_token_is(s, i + 2, "[");
+}
+
+/* Whether `switch (x) {` stands on the line of token `i`, or the one before. */
+static bool switches(const struct wl_source *s, uint32_t i) {
+  uint32_t line = s->token[i].line;
+  for (; i > 1 && s->token[i].line + 1 >= line; i--)
+    if (wl_token_is(s, i - 1, "switch")) return true;
+  return false;
+}
+
 /* What tells a habit: the tokens before, at and behind the one that Lua stops at, where they
  * are given, or a function. First match wins. */
 static const struct {
@@ -291,7 +350,11 @@ static const struct {
   {NULL, NULL, NULL, ends_comment, "a comment starts with --"},
   {"__global__", NULL, NULL, NULL, "the kernel is  function kernel() … end"},
   {"void", NULL, NULL, NULL, "the kernel is  function kernel() … end"},
+  {NULL, NULL, NULL, constant_array, "write above the kernel  local c = constant(\"c\", float, n)"},
+  {NULL, NULL, NULL, device_array, "write above the kernel  local a = global(\"a\", float, n)"},
   {"__device__", NULL, NULL, NULL, "a helper is  local function f(x) … end"},
+  {"dim3", NULL, NULL, NULL, "write above the kernel  grid(x, y, z)  block(x, y, z)"},
+  {"struct", NULL, NULL, NULL, "write  local P = struct(\"P\", {\"x\", float}, {\"y\", float})"},
   {NULL, NULL, NULL, takes_address,
    "there are no addresses: give the array and the index, as in atomicAdd(a, 0, v)"},
   {NULL, NULL, NULL, casts, "a cast is a call:  int(x), float(x)"},
@@ -307,6 +370,7 @@ static const struct {
   {NULL, NULL, NULL, is_pointer, "there are no pointers: an array has an index, as in p[0] = 1"},
   {":", "=", NULL, NULL, "a single = assigns, as in x = 3"},
   {")", "=", NULL, NULL, "an index goes into square brackets"},
+  {NULL, NULL, NULL, switches, "Lua has no switch; write  if … elseif … end"},
   {NULL, NULL, NULL, follows_while, "Lua writes  while c do … end"},
   {NULL, NULL, NULL, follows_brace, "braces make tables; Lua writes  if c then … end"},
 };

@@ -9,7 +9,10 @@
 #include "view/keys.h"
 #include "view/model_play.h"
 
-enum { TYPED = 4096 }; /* keys that wait for the script; those beyond wait to be read */
+enum {
+  TYPED = 4096,         /* keys that wait for the script; those beyond wait to be read */
+  LONGEST_LINE = 16384, /* bytes of a line of a file, a comment most likely */
+};
 
 /* Milliseconds before the key; `run`: that the script ran before it was stopped, 0: as many as
  * it likes. */
@@ -40,17 +43,28 @@ static bool add_event(struct wl_keyboard *k, struct event e, struct wl_diag *d) 
   return true;
 }
 
+/* The next line, with its end and a NUL behind it, or as much of it as has room: then it is no
+ * key. Returns its bytes, 0 at the end of the file. */
+static size_t read_line(FILE *f, char line[LONGEST_LINE]) {
+  size_t n = 0;
+  for (int c; n < LONGEST_LINE - 1 && (c = getc(f)) != EOF;) {
+    line[n++] = (char)c;
+    if (c == '\n') break;
+  }
+  line[n] = '\0';
+  return n;
+}
+
 /* Waits add up; what is waited behind the last key is an event without one. */
 static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct wl_diag *d) {
-  char *line = NULL;
-  size_t room = 0;
+  char line[LONGEST_LINE];
   uint32_t number = 0, value;
   struct event e = {0};
   bool good = true;
-  for (ssize_t n; good && (n = getline(&line, &room, f)) >= 0;) {
+  for (size_t n; good && (n = read_line(f, line)) > 0;) {
     size_t size = strcspn(line, "\n");
     number++;
-    bool text = strlen(line) == (size_t)n;
+    bool text = strlen(line) == n;
     line[size] = '\0';
     switch (text ? wl_keys_line(line, &value) : WL_KEYS_UNKNOWN) {
     case WL_KEYS_NOTHING: break;
@@ -75,7 +89,6 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
   }
   if (good && ferror(f))
     good = wl_diag_fail(d, WL_INPUT, "cannot read %s: %s", path, strerror(errno));
-  free(line);
   e.key = WL_KEY_NONE;
   return good && (e.wait == 0 || add_event(k, e, d));
 }

@@ -30,6 +30,12 @@ expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' \
 expect 0 'source line  *pad=0 n=64  pad=1 n=64$' diff transpose n=64 -- pad=1
 expect 0 'source line  *block=32,8  block=32,4$' diff transpose -- block=32,4
 expect 0 'source line  *tile=float  *tile=double$' diff transpose -- tile=double
+# Of a name that is given twice the last one counts, and is told.
+expect 0 'source line  *pad=0 n=64  pad=3 n=64$' diff transpose n=64 pad=1 pad=0 -- pad=3
+expect 0 'source line  *pad=2  *pad=3$' diff transpose pad=1 pad=2 -- pad=3
+# Labels that look alike in narrow columns have wide ones.
+expect 0 'source line  *9.0 variant=rows n=64  *8.0 variant=rows n=64$' \
+  diff --arch=9.0,8.0 transpose n=64 -- variant=rows
 expect 0 'source line  *transpose  *coalesced order=mixed$' diff transpose coalesced -- order=mixed
 expect 2 'options come before it' diff -e 'g[tid * k]' k=1 -- k=2 --json
 expect 2 'diff needs two things' diff -e 'g[tid]'

@@ -22,12 +22,32 @@
   {"float a[32];",
    "5: syntax error near 'a'\n"
    "            ^\n"
-   "  a thread's own array is  local a = {}  or  localmem(\"a\", float, n)\n"},
+   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", float, 32)\n"},
   {"unsigned int a[4];",
    "5: syntax error near 'int'\n"
    "               ^~~\n"
-   "  a thread's own array is  local a = {}  or  localmem(\"a\", int, n)\n"},
+   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", int, 4)\n"},
   {"launch(1, 32)",
    "5: unknown name \"launch\"\n"
    "      ^~~~~~\n"
    "  the launch stands above the kernel:  grid(4)  block(256)\n"},
+  {"if (threadIdx.x = 3) then end",
+   "5: ')' expected (to close '(' at line 5) near '='\n"
+   "                      ^\n"
+   "  compare with == ; a single = assigns\n"},
+  {"ask(figure=\"sectors\", text=\"x\")",
+   "5: ')' expected (to close '(' at line 5) near '='\n"
+   "                ^\n"
+   "  braces:  ask{ … }\n"},
+  {"local k = max(param(\"k\", 1, min=1), 2)",
+   "5: ')' expected (to close '(' at line 5) near '='\n"
+   "                                     ^\n"
+   "  options stand in braces:  { min=1 }\n"},
+  {"dim3 block(32, 32);",
+   "5: syntax error near 'block'\n"
+   "           ^~~~~\n"
+   "  write above the kernel  grid(x, y, z)  block(x, y, z)\n"},
+  {"__device__ float w[3];",
+   "5: syntax error near 'float'\n"
+   "                 ^~~~~\n"
+   "  write above the kernel  local a = global(\"a\", float, n)\n"},

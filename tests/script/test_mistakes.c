@@ -178,7 +178,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"switch (i) { case 1: }",
    "5: '}' expected (to close '{' at line 5) near '1'\n"
    "                        ^\n"
-   "  braces make tables; Lua writes  if c then … end\n"},
+   "  Lua has no switch; write  if … elseif … end\n"},
   {"continue",
    "5: syntax error near 'continue'\n"
    "      ^~~~~~~~\n"

@@ -162,6 +162,13 @@ static void test_errors(void **state) {
                "p holds float4, and the value is a table with a field q, which float4 does "
                "not have",
                NULL);
+  for (int i = 0; i < 8; i++) /* of several it is always the same one */
+    expect_error(KERNEL("as(float2, p, 0)[0] = {x = 1, y = 2, z = 3, w = 4, v = 5, u = 6}"),
+                 "p holds float2, and the value is a table with a field u, which float2 does "
+                 "not have", NULL);
+  for (int i = 0; i < 8; i++)
+    expect_error(KERNEL("p[0] = {x = 1, y = 2, z = 3, d = 4, c = 5, b = 6, [9] = 0}"),
+                 "p holds V, and the value is a table with a field 9, which V does not have", NULL);
   expect_error(KERNEL("as(float2, p, 0)[0] = {x = 1, y = 2, [3] = 3}"),
                "p holds float2, and the value is a table with a field 3, which float2 does "
                "not have",

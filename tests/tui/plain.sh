@@ -150,12 +150,30 @@ answers 'stop-next 2' '^k=2: 5\.5 GB/s\.$'
 answers :k=3 '^Fact 1 of 1, where the lanes go'
 [ "$(grep -c 'what counters said' out)" = 1 ] || fail 'counters said nothing of k=3'
 
+# Of each step all facts are told, also where the one before had as many.
+cat >facts.lua <<'END'
+local s, w = shared("s", float, 64), shared("w", float, 64)
+function kernel()
+  ask{ text = "Hot?", choices = { "yes", "no" }, answer = "no" }
+  s[threadIdx.x] = 3
+  w[threadIdx.x * 2] = 4
+end
+END
+commands PageDown PageDown PageDown PageDown PageDown
+say facts.lua --present
+grep '^Fact' out | cut -d, -f1 | tr '\n' ';' >facts
+grep -q 'Fact 1 of 1;Fact 1 of 2;Fact 2 of 2;Fact 1 of 5;Fact 2 of 5;' facts ||
+  { cat facts; fail 'a fact is left out'; }
+
 # A limit on one side is the only one that is told.
 cat >limits.lua <<'END'
 local k = param("k", 1, { min = 1 })
 local a = global("a", float, 64)
 function kernel() a[threadIdx.x] = k end
 END
+sed 's/min = 1/max = 5/' limits.lua >most.lua
+"$warplens" show most.lua --keys="$(echo p >p.keys; echo p.keys)" --format=text >out
+grep -q '^ k  1  up to 5  ' out || fail 'a limit above alone'
 commands k=0 p
 say limits.lua
 answers k=0 '^Hint: it is a whole number from 1\.$'
