@@ -119,7 +119,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   int count = wl_access_rows(s, rows), label = 8;
   int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
   bool shared = false, cut = false; /* some word, some lane's number */
-  if (count > r.h) return false;
+  if (count + (cell == 1) > r.h) return false; /* what is cut has to be explained */
   /* Of words without their lines all lit at once, the table above tells as much. */
   if (now.now == s->step.access.mask && scattered(rows, count)) now.replay = false;
   for (int i = 0; i < count; i++) {

@@ -258,9 +258,9 @@ static int draw_range(struct wl_canvas *c, int x, int y, int end, const struct w
     x = wl_canvas_text(c, x, y, WL_STYLE_BAR_DIM, p->choice[i]) + 1;
   }
   const char *to = strstr(wl_param_limits(p, range), " to ");
-  size_t from = strlen("from ");
-  if (to && strncmp(range, "from ", from) == 0) { /* "0 – 8" */
-    snprintf(brief, sizeof brief, "%.*s – %s", (int)(to - range - (long)from), range + from, to + 4);
+  const char *from = range + strlen("from ");
+  if (to > from) { /* "0 – 8" */
+    snprintf(brief, sizeof brief, "%.*s – %s", (int)(to - from), from, to + strlen(" to "));
     memcpy(range, brief, sizeof range);
   }
   if (!*range || x + wl_canvas_cells(c, range, -1) > end) return x;

@@ -29,7 +29,9 @@ bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
   if (p->state == WL_POLL_OPEN) {
     wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_NOTE, "?");
-    draw_wrapped(c, r, second, WL_STYLE_STRONG, p->question.text);
+    struct wl_rect rows = {r.x + 3, r.y, r.w - 4, r.h};
+    if (r.h > 2) wl_draw_wrapped(c, rows, r.h, WL_STYLE_STRONG, p->question.text);
+    else draw_wrapped(c, r, second, WL_STYLE_STRONG, p->question.text);
     return true;
   }
   bool good = wl_poll_right(p) * 2 >= p->count;

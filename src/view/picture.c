@@ -139,6 +139,21 @@ static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_la
     if (l->part[p].y > view->y && p != WL_PART_PANEL) l->part[p].y -= more;
 }
 
+/* A question comes whole also on small screens, where the view has rows for it. */
+static void make_room(const struct wl_model *m, struct wl_layout *l) {
+  enum { LEAST = 2 };
+  struct wl_rect *verdict = &l->part[WL_PART_VERDICT], *view = &l->part[WL_PART_VIEW];
+  if (m->poll.state != WL_POLL_OPEN || m->failed || l->size <= WL_SIZE_TINY ||
+      l->size >= WL_SIZE_NORMAL)
+    return;
+  int more = wl_wrapped_rows(m->poll.question.text, verdict->w - 4) - verdict->h;
+  if (more > view->h - LEAST) more = view->h - LEAST;
+  if (more < 1) return;
+  verdict->h += more;
+  view->y += more;
+  view->h -= more;
+}
+
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
@@ -149,6 +164,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   widen(m, &l);
   spare_strip(m, &l);
   lengthen(m, c, &l);
+  make_room(m, &l);
   wl_canvas_clear(c);
   if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;
   note_size(m, l.size);

@@ -33,7 +33,7 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
   unsigned place, of;
   const struct wl_param *chosen = wl_knob_chosen(m, &made);
   memset(h, 0, sizeof *h);
-  if (m->present && wl_model_spot(m)) wl_present_fact(m, &place, &of); /* of another step: the first */
+  if (m->present && wl_model_spot(m)) wl_present_fact(m, &place, &of); /* follows the step */
   *h = (struct wl_heard){
     .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
     .selected = m->selected,

@@ -353,7 +353,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_param made;
   bool status = m->message[0] || wl_knob_chosen(m, &made) || m->recall.telling;
   unsigned place, of;
-  if (m->poll.state != WL_POLL_NONE && height < ROOM_TO_ASK) return false; /* whole, and no slide */
+  if (m->poll.state == WL_POLL_OPEN && height < ROOM_TO_ASK) return false; /* no slide, but whole */
   bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
   bool asked = (open || answer) && height >= ROOM_TO_ASK, kind = true;
