@@ -119,9 +119,9 @@ static void speak_figures(struct wl_model *m, const struct wl_prose *p) {
   char text[1024] = "", ideal[64];
   size_t used = 0;
   struct wl_shown f;
+  if (s->step.kind != WL_STEP_ACCESS) return;
   const struct wl_before *before = wl_figure_before(m);
   if (before && before->change[0]) wl_say(p, "Changed: %s", before->change);
-  if (s->step.kind != WL_STEP_ACCESS) return;
   if (s->covered && !s->uncovered) {
     wl_say(p, "The figures are hidden");
     return;

@@ -165,6 +165,17 @@ grep '^Fact' out | cut -d, -f1 | tr '\n' ';' >facts
 grep -q 'Fact 1 of 1;Fact 1 of 2;Fact 2 of 2;Fact 1 of 5;Fact 2 of 5;' facts ||
   { cat facts; fail 'a fact is left out'; }
 
+# A step without figures tells what was changed, too.
+cat >mark.lua <<'END'
+local k = param("k", 1)
+local a = global("a", float, 64)
+function kernel() mark("here") a[threadIdx.x] = k end
+END
+commands k=2 'arch 8.0'
+say mark.lua
+answers k=2 '^Changed: k 1 to 2\.$'
+answers 'arch 8.0' '^Changed: cc 9\.0 to 8\.0\.$'
+
 # A limit on one side is the only one that is told.
 cat >limits.lua <<'END'
 local k = param("k", 1, { min = 1 })
