@@ -25,7 +25,7 @@ const struct wl_order_row wl_order_rows[] = {
   {"KEY", "the key of this name"},
   {"lane N", "pick lane N, from 0; likewise wavefront N, view NAME, why FIGURE, fact N"},
   {"step N", "as behind a colon; likewise line N, arch CC, name=value"},
-  {":TEXT, /TEXT", "as behind these keys: what the array sum(output) is, a search"},
+  {":TEXT, /TEXT", "as behind these keys, and as command TEXT, find TEXT: sum(output), a search"},
   {"# TEXT", "nothing"},
 };
 static_assert(sizeof wl_order_rows / sizeof *wl_order_rows == WL_ORDER_ROWS, "every row");
