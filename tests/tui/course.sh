@@ -25,8 +25,10 @@ lesson delta 'The last lesson' 4 1
 echo 'block(32) function kernel() end' >course/plain.lua
 sed -i 's/^  a\[/  ask{ figure = "sectors", choices = {1, 4} }\n&/' course/alpha.lua
 open_terminal
+# In the script, which is shown until it runs, the words of a mark have quotes.
+ends_at() { until_text "[^\"]end $1"; }
 begins() { # LESSON: it is there, and has run
-  until_text "begin $1"
+  until_text "[^\"]begin $1"
   until_true childless "$(screen_pid)"
 }
 
@@ -35,13 +37,13 @@ run="XDG_RUNTIME_DIR=$dir/run"
 start_line "$run $warplens course/beta.lua --present --tally votes.csv --print-state"
 begins beta
 keys End
-until_text 'end beta'
+ends_at beta
 keys PageDown
 until_text 'the last stop; PageDown again opens alpha'
 keys PageUp
 until_text 'where the lanes go'
 keys PageDown
-until_text 'end beta'
+ends_at beta
 keys PageDown
 until_text 'the last stop; PageDown again opens alpha'
 
@@ -65,14 +67,14 @@ until_text 'it is 4'
 
 # One of another level is not of this lecture; the last lesson has none behind it.
 keys End
-until_text 'end alpha'
+ends_at alpha
 keys PageDown
 until_text 'PageDown again opens delta'
 keys PageDown
 begins delta
 until_true notes 'note of delta'
 keys End
-until_text 'end delta'
+ends_at delta
 until_true notes 'then .*the end of the warp'
 keys PageDown
 until_text 'that was level 1; level 2 begins with gamma'
@@ -81,7 +83,7 @@ until_text 'that was level 1; level 2 begins with gamma'
 keys Home PageUp
 until_text 'the first stop; PageUp again opens alpha'
 keys PageUp
-until_text 'end alpha'
+ends_at alpha
 until_true notes 'note of alpha'
 
 # What was said stays said, in the file too; the screen is a bookmark of this lesson.
@@ -111,7 +113,7 @@ until_text '► beta '
 keys Enter
 begins beta
 keys PageDown
-until_text 'end beta'
+ends_at beta
 keys PageDown
 until_text 'PageDown again opens alpha'
 keys Left PageDown PageDown # something else was done meanwhile
@@ -144,7 +146,7 @@ keys PageDown
 until_text 'alpha.lua'
 until_text 'No such file'
 keys Escape
-until_text 'end beta'
+ends_at beta
 echo 'title "broken" block(32) function kernel() nothing() end' >course/alpha.lua
 keys PageDown PageDown
 until_text 'unknown name'
@@ -163,7 +165,7 @@ ends_with 0
 printf 'PageDown\n%.0s' 1 2 3 4 5 6 7 >lecture
 echo End >>lecture
 start_line "$run $warplens course/beta.lua --present --keys lecture"
-until_text 'end delta'
+ends_at delta
 text | sed '$d; s/ *$//' >there
 clean "$warplens" show course/beta.lua --present --keys lecture | sed '$d; s/ *$//' >shown
 keys q
