@@ -15,7 +15,7 @@ enum { WL_MAX_SIDES = 8 };
 
 /* One column of the comparison. */
 struct wl_diff_side {
-  char label[48];                     /* "cc 2.0", "pad=1" */
+  char label[80];                     /* "cc 2.0", "pad=1" */
   const struct wl_arch *arch;
   const struct wl_chip *chip;         /* NULL: the one that stands for the generation */
   const struct wl_trace *trace;

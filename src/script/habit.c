@@ -320,11 +320,7 @@ static bool is_pointer(const struct wl_source *s, uint32_t i) {
   return (wl_token_is(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i);
 }
 
-/* `__constant__ float w[3]`, of any type, where Lua stops behind the first word. */
-static bool constant_array(const struct wl_source *s, uint32_t i) {
-  return wl_token_is(s, i - 1, "__constant__") && is_name(s, i);
-}
-
+/* `__device__ float w[3]`, where Lua stops behind the first word. */
 static bool device_array(const struct wl_source *s, uint32_t i) {
   return wl_token_is(s, i - 1, "__device__") && is_name(s, i + 1) && wl_token_is(s, i + 2, "[");
 }
@@ -350,7 +346,7 @@ static const struct {
   {NULL, NULL, NULL, ends_comment, "a comment starts with --"},
   {"__global__", NULL, NULL, NULL, "the kernel is  function kernel() … end"},
   {"void", NULL, NULL, NULL, "the kernel is  function kernel() … end"},
-  {NULL, NULL, NULL, constant_array, "write above the kernel  local c = constant(\"c\", float, n)"},
+  {"__constant__", NULL, NULL, NULL, "write above the kernel  local c = constant(\"c\", float, n)"},
   {NULL, NULL, NULL, device_array, "write above the kernel  local a = global(\"a\", float, n)"},
   {"__device__", NULL, NULL, NULL, "a helper is  local function f(x) … end"},
   {"dim3", NULL, NULL, NULL, "write above the kernel  grid(x, y, z)  block(x, y, z)"},

@@ -56,29 +56,21 @@ static const char *assign_array(lua_State *L, const struct wl_member *m, uint8_t
   return NULL;
 }
 
-static bool is_member(lua_State *L, int key, const struct wl_struct *l, bool braces) {
-  if (braces && lua_isinteger(L, key))
-    return lua_tointeger(L, key) >= 1 && lua_tointeger(L, key) <= l->members;
-  for (unsigned i = 0; i < l->members && lua_type(L, key) == LUA_TSTRING; i++)
-    if (strcmp(lua_tostring(L, key), l->member[i].name) == 0) return true;
+/* What a table may have; `braces`: by number, too. */
+struct members { const struct wl_struct *of; bool braces; };
+
+static bool is_member(lua_State *L, const void *members) {
+  const struct members *m = members;
+  if (m->braces && lua_isinteger(L, -1))
+    return lua_tointeger(L, -1) >= 1 && lua_tointeger(L, -1) <= m->of->members;
+  for (unsigned i = 0; i < m->of->members && lua_type(L, -1) == LUA_TSTRING; i++)
+    if (strcmp(lua_tostring(L, -1), m->of->member[i].name) == 0) return true;
   return false;
 }
 
-/* The first key of the table at `index`, by name, that is no member; NULL: there is none. */
+/* A key of the table at `index` that is no member; NULL: there is none. */
 static const char *stranger(lua_State *L, int index, const struct wl_struct *l, bool braces) {
-  int found = lua_gettop(L) + 1;
-  lua_pushnil(L);
-  for (lua_pushnil(L); lua_next(L, index);) {
-    lua_pop(L, 1);
-    if (is_member(L, -1, l, braces)) continue;
-    if (!lua_isnil(L, found) && !wl_value_precedes(L, -1, found)) continue;
-    lua_pushvalue(L, -1);
-    lua_replace(L, found);
-  }
-  if (lua_isnil(L, found)) {
-    lua_pop(L, 1);
-    return NULL;
-  }
+  if (!wl_value_stranger(L, index, is_member, &(struct members){l, braces})) return NULL;
   return lua_pushfstring(L, "a table with a field %s, which %s does not have",
                          lua_tostring(L, -1) != NULL ? lua_tostring(L, -1) : "?", l->name);
 }

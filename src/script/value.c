@@ -43,29 +43,32 @@ bool wl_value_scalar(lua_State *L, int index, enum wl_scalar s, uint64_t *bits) 
   return true;
 }
 
-bool wl_value_precedes(lua_State *L, int a, int b) {
+/* Whether the key at `a` is told before that at `b`: tables have no order of their own. */
+static bool precedes(lua_State *L, int a, int b) {
   int kind = lua_type(L, a), other = lua_type(L, b);
   if (kind != other) return kind < other;
   if (kind == LUA_TSTRING) return strcmp(lua_tostring(L, a), lua_tostring(L, b)) < 0;
   return kind == LUA_TNUMBER && lua_tonumber(L, a) < lua_tonumber(L, b);
 }
 
-/* The first key of the table at `index`, by name, that is no component, on top of the stack;
- * false: there is none, and nothing is pushed. */
-static bool push_stranger(lua_State *L, int index, struct wl_type t) {
-  int top = lua_gettop(L);
+bool wl_value_stranger(lua_State *L, int index, wl_value_known *known, const void *of) {
+  int first = lua_gettop(L) + 1;
   luaL_checkstack(L, 4, NULL);
-  lua_pushnil(L); /* the stranger; below, the key that is looked at */
+  lua_pushnil(L); /* the first one; above it the key that is looked at */
   for (lua_pushnil(L); lua_next(L, index);) {
     lua_pop(L, 1);
-    bool known = lua_type(L, -1) == LUA_TSTRING && wl_value_component(t, lua_tostring(L, -1)) >= 0;
-    if (known || (!lua_isnil(L, top + 1) && !wl_value_precedes(L, -1, top + 1))) continue;
+    if (known(L, of) || (!lua_isnil(L, first) && !precedes(L, -1, first))) continue;
     lua_pushvalue(L, -1);
-    lua_replace(L, top + 1);
+    lua_replace(L, first);
   }
-  bool found = !lua_isnil(L, top + 1);
-  lua_settop(L, top + found);
+  bool found = !lua_isnil(L, first);
+  if (!found) lua_pop(L, 1);
   return found;
+}
+
+static bool is_component(lua_State *L, const void *type) {
+  return lua_type(L, -1) == LUA_TSTRING &&
+         wl_value_component(*(const struct wl_type *)type, lua_tostring(L, -1)) >= 0;
 }
 
 bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) {
@@ -90,7 +93,7 @@ bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) 
     lua_pop(L, 1);
     if (!number) return false;
   }
-  if (push_stranger(L, index, t)) {
+  if (wl_value_stranger(L, index, is_component, &t)) {
     lua_pop(L, 1);
     return false;
   }
@@ -124,7 +127,7 @@ const char *wl_value_trouble(lua_State *L, int index, struct wl_type t) {
     lua_pop(L, 1);
     if (!number) return lua_pushfstring(L, "a vector without a number .%s", wl_value_fields[c]);
   }
-  if (!push_stranger(L, index, t)) return "a table";
+  if (!wl_value_stranger(L, index, is_component, &t)) return "a table";
   char name[16];
   wl_type_name(t, name);
   return lua_pushfstring(L, "a table with a field %s, which %s does not have",

@@ -49,8 +49,10 @@ struct wl_type wl_value_piece(struct wl_type t, uint32_t bytes);
 /* The component that a field name means: 0 … 3, or -1. */
 int wl_value_component(struct wl_type t, const char *field);
 
-/* Whether the key at `a` is told before that at `b`: tables have no order of their own. */
-bool wl_value_precedes(lua_State *L, int a, int b);
+/* Pushes the first key, by name, of the table at `index` (from the bottom) that is not `known`,
+ * which is asked with the key on top of the stack. False, and nothing is pushed: there is none. */
+typedef bool wl_value_known(lua_State *L, const void *of);
+bool wl_value_stranger(lua_State *L, int index, wl_value_known *known, const void *of);
 
 /* The same three for structs. */
 void wl_struct_push(lua_State *L, struct wl_type t, const uint8_t *memory);

@@ -95,9 +95,9 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
     m->past.step.access = s->step.access;
     m->past.step.arch = wl_model_arch(m);
     m->past.step.counts = s->explain.counts;
-    if (!m->past.change[0]) tell_change(m, trace, now);
-    memcpy(m->past.step.change, m->past.change, sizeof m->past.step.change);
   }
+  if (!m->past.change[0]) tell_change(m, trace, now);
+  memcpy(m->past.step.change, m->past.change, sizeof m->past.step.change);
 }
 
 /* The selected step is to be found again in the next recording. The last good one, after

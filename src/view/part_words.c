@@ -179,8 +179,10 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
 }
 
-enum { ROOM_FOR_WAVEFRONTS = 24,
-       BELOW = 6 /* rows of the smallest pictures below what happens */ };
+enum {
+  ROOM_FOR_WAVEFRONTS = 24, /* columns that the word needs */
+  BELOW = 6,                /* rows of the smallest pictures below what happens */
+};
 
 /* One line: the verdict, or as much of the cost as fits. */
 static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t cost,

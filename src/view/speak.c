@@ -16,7 +16,7 @@
 
 struct wl_heard {
   bool any;
-  unsigned shows, fails, replies, changes;
+  unsigned shows, fails, replies;
   size_t selected;
   unsigned view, lane, wave, fact, answers, speed;
   int scroll, param;
@@ -36,7 +36,7 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
   if (m->present && wl_model_spot(m)) wl_present_fact(m, &place, &of); /* follows the step */
   *h = (struct wl_heard){
     .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
-    .selected = m->selected, .changes = m->knobs.numbers,
+    .selected = m->selected,
     .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->slide.fact, .speed = m->speed,
     .answers = m->poll.count, .scroll = m->scroll,
     .param = m->param, .help = m->help, .why = m->why, .masked = wl_model_masked(m),
@@ -147,16 +147,6 @@ static bool speak_panels(struct wl_model *m, const struct wl_heard *old, const s
   return said;
 }
 
-/* What was changed, where no figure says so: a mark and a barrier have none. */
-static void speak_change(const struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_made *k = &m->knobs.now;
-  const struct wl_change *c = k->changes ? &k->change[k->changes - 1] : NULL;
-  if (c && c->name[0]) wl_say(p, "Changed: %s %s to %s", c->name, c->before, c->after);
-  else if (c && c->arch_before && c->arch_after)
-    wl_say(p, "Changed: cc %s%s to %s%s", c->arch_before->cc, c->arch_before->mode,
-           c->arch_after->cc, c->arch_after->mode);
-}
-
 /* What the selection and the replay are at. */
 static bool speak_place(struct wl_model *m, const struct wl_heard *old, const struct wl_heard *now,
                         const struct wl_prose *p) {
@@ -220,8 +210,9 @@ void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action
   if (now.replies != old.replies) speak_answer(m, p), said = true;
   if (speak_panels(m, &old, &now, p)) said = true;
   if (wl_model_spot(m)) {
-    if (now.changes > old.changes && wl_model_spot(m)->step.kind != WL_STEP_ACCESS)
-      speak_change(m, p);
+    if (now.shows != old.shows && m->past.step.change[0] &&
+        wl_model_spot(m)->step.kind != WL_STEP_ACCESS) /* which tells it with its figures */
+      wl_say(p, "Changed: %s", m->past.step.change);
     if (speak_place(m, &old, &now, p)) said = true;
     else if (shows_view(action)) speak_view(m, p), said = true;
   } else if (now.shows != old.shows) {

@@ -19,7 +19,7 @@
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, STRIP_CELL = 3, HALF = 16 };
-enum { LANE_CELLS = 3 /* of a sign and the number of a lane: what is painted when it is served */ };
+enum { LANE_CELLS = 3 /* of a sign and the number of a lane */ };
 enum { TABLE = 76 /* columns of a table */, STOP_ROWS = 6, STOP_ABOUT = 5 };
 enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
 
