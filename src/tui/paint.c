@@ -11,9 +11,9 @@
 #include "tui/pen.h"
 
 /* Capabilities; NULL: the terminal has it not. */
-enum cap { CUP, CUF, EL, CLEAR, CAPS };
+enum cap { CUP, CUF, CUD1, CUB1, EL, CLEAR, CAPS };
 static const char *const cap_names[CAPS] = {
-  [CUP] = "cup", [CUF] = "cuf", [EL] = "el", [CLEAR] = "clear",
+  [CUP] = "cup", [CUF] = "cuf", [CUD1] = "cud1", [CUB1] = "cub1", [EL] = "el", [CLEAR] = "clear",
 };
 
 /* Cells of a row that change and can be written in one style, one behind the other. */
@@ -28,12 +28,14 @@ enum { RUNS = 1024 };
 struct wl_paint {
   char *cap[CAPS];
   bool ansi;              /* the cursor is placed as nearly all terminals do it */
+  bool creeps;            /* a byte takes the cursor a row down, or a column to the left */
   bool wraps;             /* at once, when the last cell of a row is written */
   struct wl_pen *pen;
   struct wl_cell *shown;  /* what the screen holds; code 0: the other half of the cell before, or
                            * not known */
   bool known;             /* `shown` does */
   int width, height;
+  const struct wl_canvas *canvas; /* that is painted */
   int x, y;               /* the cursor; x -1: anywhere */
   unsigned style;
   struct wl_bytes out;
@@ -54,6 +56,8 @@ struct wl_paint *wl_paint_create(enum wl_tier tier) {
   }
   p->ansi = p->cap[CUP] && strcmp(p->cap[CUP], "\033[%i%p1%d;%p2%dH") == 0 &&
             p->cap[CUF] && strcmp(p->cap[CUF], "\033[%p1%dC") == 0;
+  p->creeps = p->cap[CUD1] && strcmp(p->cap[CUD1], "\n") == 0 && /* nonl() is on */
+              p->cap[CUB1] && strcmp(p->cap[CUB1], "\b") == 0;
   p->wraps = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
   p->style = WL_PEN_PLAIN;
   p->x = -1;
@@ -140,6 +144,13 @@ static void put_place(struct wl_paint *p, int x, int y) {
   else wl_bytes_put(&p->out, tiparm(p->cap[CUP], y, x));
 }
 
+/* Whether a cell of the cursor's row is still to be written: it may hold anything until then. */
+static bool to_come(const struct wl_paint *p, int x) {
+  const struct wl_cell *cells = wl_canvas_row(p->canvas, p->y);
+  if (x + 1 >= wl_canvas_width(p->canvas) || !cells[x].code || !cells[x + 1].code) return false;
+  return !same(p, &cells[x], &p->shown[p->y * p->width + x]);
+}
+
 /* Bytes of what stands between the cursor and column x of its row, if it can be written again
  * in the style that is set and takes a cell each; at least `most` if not, or there are as many. */
 static size_t again(const struct wl_paint *p, int x, size_t most) {
@@ -147,12 +158,30 @@ static size_t again(const struct wl_paint *p, int x, size_t most) {
   char text[4];
   size_t size = 0;
   for (int i = p->x; i < x && size < most; i++)
-    if (!row[i].code || !row[i + 1].code || !wl_pen_suits(p->pen, p->style, &row[i])) size = most;
+    if (!row[i].code || !row[i + 1].code) size = most;
+    else if (to_come(p, i)) size++;
+    else if (!wl_pen_suits(p->pen, p->style, &row[i])) size = most;
     else size += wl_text_encode(row[i].code, text);
   return size;
 }
 
-/* Places the cursor, by jumping or by writing again what it passes, whatever is less. */
+/* Writes that. */
+static void write_again(struct wl_paint *p, int x) {
+  const struct wl_cell *row = &p->shown[p->y * p->width];
+  while (p->x < x)
+    if (to_come(p, p->x)) {
+      wl_bytes_one(&p->out, ' ');
+      p->x++;
+    } else put_cell(p, &row[p->x], 1);
+}
+
+/* Bytes that creeping takes; at least `most` if the cursor cannot get there. */
+static size_t creep(const struct wl_paint *p, int x, int y, size_t most) {
+  if (!p->creeps || p->x < x || p->y > y) return most;
+  return (size_t)(y - p->y + p->x - x);
+}
+
+/* Places the cursor: by jumping, creeping, or writing again what it passes, whatever is less. */
 static void go_to(struct wl_paint *p, int x, int y) {
   if (p->x == x && p->y == y) return;
   if (!wl_pen_moves(p->pen, p->style)) reset(p);
@@ -162,9 +191,12 @@ static void go_to(struct wl_paint *p, int x, int y) {
   else put_place(p, x, y);
   size_t jump = p->out.size - before;
   if (right && again(p, x, jump) < jump) {
-    const struct wl_cell *row = &p->shown[y * p->width];
     p->out.size = before;
-    while (p->x < x) put_cell(p, &row[p->x], 1);
+    write_again(p, x);
+  } else if (creep(p, x, y, jump) < jump) {
+    p->out.size = before;
+    for (; p->y < y; p->y++) wl_bytes_one(&p->out, '\n');
+    for (; p->x > x; p->x--) wl_bytes_one(&p->out, '\b');
   }
   p->x = x;
   p->y = y;
@@ -220,13 +252,39 @@ static void write_run(struct wl_paint *p, const struct wl_canvas *c, struct run 
   }
 }
 
+static bool to_do(const struct wl_paint *p, const struct run *run, unsigned style) {
+  return !run->done && wl_pen_suits(p->pen, style, &run->like);
+}
+
+/* The run right below another that can be written in this style, which begins in the same column;
+ * NULL: there is none. */
+static struct run *below(struct wl_paint *p, const struct run *run, unsigned style) {
+  struct run *end = &p->run[p->count], *next = &p->run[run - p->run];
+  while (++next < end && next->y <= run->y + 1)
+    if (next->y == run->y + 1 && next->x == run->x && to_do(p, next, style)) return next;
+  return NULL;
+}
+
+/* Whether it takes less to write a column of runs than to come back to each row. */
+static bool begins_column(struct wl_paint *p, const struct run *run, unsigned style) {
+  enum { HIGH = 4 /* rows */, NARROW = 4 /* columns to creep back */ };
+  int rows = 0;
+  if (!p->creeps) return false;
+  for (; run && run->end - run->x <= NARROW; run = below(p, run, style)) rows++;
+  return rows >= HIGH;
+}
+
 /* Writes the runs style by style: to jump takes less than to change colours. */
 static void write_runs(struct wl_paint *p, const struct wl_canvas *c) {
   unsigned style = p->style;
   for (int first = 0; first < p->count;) {
-    for (int i = first; i < p->count; i++)
-      if (!p->run[i].done && wl_pen_suits(p->pen, style, &p->run[i].like))
-        write_run(p, c, &p->run[i]);
+    for (int i = first; i < p->count; i++) {
+      struct run *run = &p->run[i];
+      if (!to_do(p, run, style)) continue;
+      bool column = begins_column(p, run, style);
+      write_run(p, c, run);
+      while (column && (run = below(p, run, style)) != NULL) write_run(p, c, run);
+    }
     while (first < p->count && p->run[first].done) first++;
     if (first < p->count) style = p->run[first].like.style;
   }
@@ -294,6 +352,7 @@ const char *wl_paint(struct wl_paint *p, const struct wl_canvas *c, size_t *size
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   if (width > p->width) width = p->width;
   if (height > p->height) height = p->height;
+  p->canvas = c;
   p->out.size = 0;
   p->out.lost = false;
   if (!p->known && p->shown) wipe(p);

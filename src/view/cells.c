@@ -90,7 +90,7 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   }
   if (first == last) {
     int named = label(c, p, first);
-    wl_canvas_glyph(c, named, p.y, WL_GLYPH_H, end - named, p.style);
+    wl_canvas_glyph(c, named, p.y, WL_GLYPH_H, end - named, w.quiet ? WL_STYLE_RULE : p.style);
     return named;
   }
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_RULE : p.style);

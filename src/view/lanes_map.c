@@ -102,14 +102,6 @@ static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl
   }
 }
 
-/* Whether no two words side by side are asked for: none is joined to another. */
-static bool scattered(const struct wl_row *rows, int count) {
-  for (int i = 0; i < count; i++)
-    for (int k = 0; k < 31; k++)
-      if (rows[i].word[k] && rows[i].word[k + 1]) return false;
-  return true;
-}
-
 /* Whole lines, word by word, where there is room for all of them. */
 static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                       struct wl_rect r) {
@@ -120,8 +112,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
   bool shared = false, cut = false; /* some word, some lane's number */
   if (count + (cell == 1) > r.h) return false; /* what is cut has to be explained */
-  /* Of words without their lines all lit at once, the table above tells as much. */
-  if (now.now == s->step.access.mask && scattered(rows, count)) now.replay = false;
+  if (now.now == s->step.access.mask) now.replay = false; /* the table above tells as much */
   for (int i = 0; i < count; i++) {
     wl_canvas_printf(c, r.x, r.y + i, WL_STYLE_DIM,
                      s->explain.transaction_count ? "row %u" : "line %u",

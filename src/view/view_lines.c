@@ -159,6 +159,8 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                   text);
   wl_row_words(s, row, now, words);
   draw_sign(c, x++, r.y, row, words, now);
+  if (now->now == s->step.access.mask) /* the signs tell that all are served at once */
+    wl_row_words(s, row, &(struct wl_moment){.replay = false}, words);
   struct wl_cell_words all = {words, WORDS, GROUP, cell, false};
   bool cut = wl_draw_words(c, x, r.y, all, m->lane);
   x += wl_words_cells(cell, WORDS, GROUP) + 1;

@@ -107,10 +107,17 @@ static void write_glyph(struct reader *r, uint32_t code) {
   if (r->x == r->width) r->full = true, r->x--;
 }
 
+static void creep(struct reader *r, char to) {
+  assert_true(!r->full && (to == '\n' ? r->y + 1 < r->height : r->x > 0));
+  if (to == '\n') r->y++;
+  else r->x--;
+}
+
 static void feed(struct reader *r, const char *s, size_t size) {
   struct wl_glyph g;
   for (const char *end = s + size; s < end;) {
     if (*s == '\0' || *s == '\017') s++; /* padding; the usual letters */
+    else if (*s == '\n' || *s == '\b') creep(r, *s++);
     else if (*s == '\033' && s[1] == '[') s = control(r, s + 2);
     else if (*s == '\033' && s[1] == '(') s += 3;
     else if (wl_text_next(&s, end, &g)) write_glyph(r, g.code);
@@ -268,7 +275,7 @@ static void test_few(void **state) {
   wl_canvas_text(c, 2, 1, WL_STYLE_GOOD, "x y z"); /* blanks have no colour of letters */
   expect(&b, c, "\033[2;3H\033[38;5;79mx y z");
   wl_canvas_text(c, 2, 1, WL_STYLE_DIM, "  "); /* … whatever it is */
-  expect(&b, c, "\033[2;3H ");
+  expect(&b, c, "\b\b\b\b\b "); /* left is a byte a column */
   wl_canvas_text(c, 6, 1, WL_STYLE_GOOD, "q"); /* near: written again rather than jumped over */
   wl_canvas_text(c, 10, 1, WL_STYLE_GOOD, "q"); /* as far: three blanks, four bytes of a jump */
   wl_canvas_text(c, 16, 1, WL_STYLE_GOOD, "q"); /* further */
@@ -277,7 +284,7 @@ static void test_few(void **state) {
   expect(&b, c, "\033[2;9H\033[1;38;5;255;48;5;236m ");
   wl_canvas_text(c, 6, 1, WL_STYLE_GOOD, "r");
   wl_canvas_text(c, 10, 1, WL_STYLE_GOOD, "r"); /* not where that takes another style */
-  expect(&b, c, "\033[2;7H\033[m\033[38;5;79mr\033[3Cr");
+  expect(&b, c, "\b\b\b\033[m\033[38;5;79mr\033[3Cr");
   wl_canvas_text(c, 2, 2, WL_STYLE_PICK, "p"); /* what sets several things is one sequence */
   expect(&b, c, "\033[3;3H\033[1;4;38;5;234;48;5;255mp");
   wl_canvas_text(c, 3, 2, WL_STYLE_TEXT, "t"); /* an end of all is shorter than of each */
@@ -285,11 +292,33 @@ static void test_few(void **state) {
   wl_canvas_text(c, 2, 2, WL_STYLE_GOOD, "g"); /* each style once: to jump takes less */
   wl_canvas_text(c, 6, 2, WL_STYLE_TEXT, "t");
   wl_canvas_text(c, 10, 2, WL_STYLE_GOOD, "g");
-  expect(&b, c, "  t\033[3;3H\033[38;5;79mg\033[7Cg");
+  expect(&b, c, "  t\b\b\b\b\b\033[38;5;79mg\033[7Cg");
+  for (int x = 20; x < 28; x += 4) { /* what comes later anyway is passed over in blanks */
+    wl_canvas_text(c, x, 2, WL_STYLE_GOOD, "gg");
+    wl_canvas_text(c, x + 2, 2, WL_STYLE_TEXT, "tt");
+  }
+  expect(&b, c, "\033[9Cgg  gg\b\b\b\b\033[mtt\033[2Ctt");
   wl_canvas_text(c, 0, 3, WL_STYLE_TEXT, "a line of letters");
-  expect(&b, c, "\033[4;1H\033[ma line of letters");
+  expect(&b, c, "\033[4;1Ha line of letters");
   wl_canvas_text(c, 4, 3, WL_STYLE_TEXT, "             "); /* its end is cleared */
   expect(&b, c, "\033[4;5H\033[K");
+  wl_canvas_destroy(c);
+  close_both(&b);
+}
+
+/* Columns of few cells are written downwards, where that takes less than coming back to rows. */
+static void test_columns(void **state) {
+  (void)state;
+  if (!set_type("xterm-256color")) skip();
+  struct both b = open_both(40, 5, WL_DARK);
+  struct wl_canvas *c = wl_canvas_create(40, 5, false);
+  show(&b, c);
+  for (int y = 0; y < 4; y++)
+    for (int x = 10; x <= 30; x += 20) wl_canvas_text(c, x, y, WL_STYLE_TEXT, "ab");
+  expect(&b, c, "\033[1;11Hab\n\b\bab\n\b\bab\n\b\bab\033[1;31Hab\n\b\bab\n\b\bab\n\b\bab");
+  for (int y = 2; y < 5; y++) wl_canvas_text(c, 10, y, WL_STYLE_TEXT, "cd"); /* too few */
+  wl_canvas_text(c, 16, 3, WL_STYLE_TEXT, "cd");
+  expect(&b, c, "\033[3;11Hcd\n\b\bcd\033[4Ccd\033[5;11Hcd");
   wl_canvas_destroy(c);
   close_both(&b);
 }
@@ -305,7 +334,7 @@ static void test_halves(void **state) {
   wl_canvas_text(c, 4, 0, WL_STYLE_TEXT, "q");
   wl_canvas_text(c, 5, 0, WL_STYLE_GOOD, "x");
   wl_canvas_text(c, 6, 0, WL_STYLE_TEXT, "y");
-  expect(&b, c, "\033[1;5Hq\033[1Cy\033[1;6H\033[38;5;79mx");
+  expect(&b, c, "\b\b\b\bq\033[1Cy\b\b\033[38;5;79mx");
   wl_canvas_destroy(c);
   close_both(&b);
 }
@@ -347,7 +376,7 @@ static void test_steps(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_few),
+    cmocka_unit_test(test_few), cmocka_unit_test(test_columns),
     cmocka_unit_test(test_halves),
     cmocka_unit_test(test_scribbles),
     cmocka_unit_test(test_screens),
