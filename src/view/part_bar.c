@@ -332,11 +332,13 @@ static bool needs_legend(struct wl_model *m, const struct wl_layout *l) {
 }
 
 static void draw_legend(struct wl_canvas *c, struct wl_rect r, bool still) {
-  int x = r.x + 1;
-  if (!still) x = wl_canvas_text(c, draw_key(c, x, r.y, WL_ACT_WHY), r.y, WL_STYLE_BAR, " why") + 3;
+  enum { ROOM = 53 /* columns of all that it may say */ };
+  int x = r.x + 1, gap = r.w < ROOM ? 1 : 2;
+  if (!still && r.w >= ROOM)
+    x = wl_canvas_text(c, draw_key(c, x, r.y, WL_ACT_WHY), r.y, WL_STYLE_BAR, " why") + 3;
   for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++) {
     const char *name = wl_certainty_names[k]; /* no keys, and not to be taken for such */
-    x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR, "%c=%s", name[0], name) + 2;
+    x = wl_canvas_printf(c, x, r.y, WL_STYLE_BAR, "%c=%s", name[0], name) + gap;
   }
 }
 

@@ -95,12 +95,13 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
 }
 
 /* A screen that is small at first, or has become smaller, says what it leaves out, until the next
- * action. */
+ * action; what it still does then, if it grows meanwhile: terminals come to a size in steps. */
 static void note_size(struct wl_model *m, enum wl_size size) {
   unsigned now = (unsigned)size + 1;
   bool first = !m->drawn.size;
   if (first ? size < WL_SIZE_NORMAL : m->drawn.size > now) m->drawn.shrunk = now;
-  else if (m->drawn.size < now) m->drawn.shrunk = 0;
+  else if (m->drawn.size < now)
+    m->drawn.shrunk = m->drawn.shrunk && size < WL_SIZE_NORMAL ? now : 0;
   m->drawn.size = now;
 }
 

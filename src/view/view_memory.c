@@ -31,8 +31,9 @@ enum {
 
 struct row { enum wl_level level; struct wl_level_facts facts; };
 
-/* The levels that have a row; `path`: those on the way of the instruction, as bits. */
-struct levels { struct row row[WL_LEVELS]; int count; unsigned path; };
+/* The levels that have a row; `path`: those on the way of the instruction, as bits. Of them
+ * `shown` are shown, from `first` on. */
+struct levels { struct row row[WL_LEVELS]; int count, first, shown; unsigned path; };
 
 static bool on_path(const struct levels *l, int i) { return l->path >> l->row[i].level & 1; }
 
@@ -60,15 +61,16 @@ static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, const struct
   for (int i = 0; i < l->count; i++)
     if (on_path(l, i)) last = i;
   if (!l->path) return;
-  for (int i = 0; i <= last; i++) {
+  int end = l->first + l->shown < last + 1 ? l->first + l->shown : last + 1;
+  for (int i = l->first; i < end; i++, y += pitch) {
     bool on = on_path(l, i);
     enum wl_glyph_id g = i == 0 ? (last ? WL_GLYPH_TL : WL_GLYPH_H)
                        : i == last ? WL_GLYPH_BL : on ? WL_GLYPH_TEE_R : WL_GLYPH_V;
-    wl_canvas_glyph(c, x, y + i * pitch, g, 1, WL_STYLE_KEY);
-    wl_canvas_glyph(c, x + 1, y + i * pitch, on ? WL_GLYPH_PLAY : i == 0 ? WL_GLYPH_H
-                    : WL_GLYPH_SPACE, 1, WL_STYLE_KEY);
+    wl_canvas_glyph(c, x, y, g, 1, WL_STYLE_KEY);
+    wl_canvas_glyph(c, x + 1, y, on ? WL_GLYPH_PLAY : i == 0 ? WL_GLYPH_H : WL_GLYPH_SPACE, 1,
+                    WL_STYLE_KEY);
     for (int j = 1; j < pitch && i < last; j++)
-      wl_canvas_glyph(c, x, y + i * pitch + j, WL_GLYPH_V, 1, WL_STYLE_KEY);
+      wl_canvas_glyph(c, x, y + j, WL_GLYPH_V, 1, WL_STYLE_KEY);
   }
 }
 
@@ -135,6 +137,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
 /* "occupancy  8 blocks of 8 warps: 64 of 64 per SM (100 %)" and why. */
 static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                           int rows) {
+  enum { NARROW = 40 /* the sentence may need two rows */ };
   struct wl_residency now;
   char text[128], limits[64], count[28];
   int x = r.x + LABEL, w = r.w - LABEL;
@@ -146,12 +149,14 @@ static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rec
     return y + 1;
   }
   double share = (double)now.occupancy.warps / now.sm->warps;
-  wl_canvas_fit(c, x, y++, w, share >= 0.5 ? WL_STYLE_STRONG : WL_STYLE_WARN,
-                wl_residency_text(&now, text));
+  int end = y + rows;
+  y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows > 1 && w < NARROW ? 2 : 1,
+                       share >= 0.5 ? WL_STYLE_STRONG : WL_STYLE_WARN,
+                       wl_residency_text(&now, text));
   const char *note = m->past.blocks.sm
                    ? wl_residency_note(&m->past.blocks, &now, m->past.step.change, text) : NULL;
-  if (rows >= 2 && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note);
-  if (rows < 2 + (note != NULL)) return y;
+  if (y < end && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note);
+  if (y >= end) return y;
   snprintf(text, sizeof text, "limit: %s; %u registers%s, %s B shared%s",
            wl_residency_limits(&now, limits), now.registers.count,
            now.registers.assumed ? " (assumed)" : "", wl_format_count(now.shared, count),
@@ -225,6 +230,8 @@ static int list_levels(struct wl_model *m, bool all, struct levels *out) {
     wl_level_facts(wl_model_target(m), l, &row->facts);
     out->count += row->facts.part_of ? all && (row->facts.exists && row->facts.latency.known) : 1;
   }
+  out->first = 0;
+  out->shown = out->count;
   return out->count;
 }
 
@@ -274,6 +281,30 @@ static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   return y + wl_draw_wrapped(c, room, rows, WL_STYLE_TEXT, text);
 }
 
+static void draw_levels(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                        int pitch, const struct levels *l) {
+  for (int i = 0; i < l->shown; i++)
+    draw_level(m, c, r, y + i * pitch, &l->row[l->first + i], on_path(l, l->first + i));
+  draw_rail(c, r.x, y, pitch, l);
+}
+
+/* Where there are not rows for all levels and the occupancy: some of these, and which. */
+static void draw_some(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                      struct levels *l) {
+  enum { HEADED = 4 /* rows */ };
+  bool head = r.h >= HEADED, note = r.h > 1;
+  int all = l->count + 1, rows = r.h - head - note, last = all - rows, y = r.y + head;
+  m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
+  l->first = m->scroll;
+  l->shown = m->scroll == last ? rows - 1 : rows;
+  if (head) draw_head(c, r, r.y);
+  draw_levels(m, c, r, y, 1, l);
+  if (l->shown < rows) draw_occupancy(m, c, r, y + l->shown, 1);
+  if (note)
+    wl_canvas_printf(c, r.x, y + rows, WL_STYLE_NOTE, "rows %d–%d of %d%s", l->first + 1,
+                     l->first + rows, all, wl_scroll_keys(m));
+}
+
 void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
@@ -281,15 +312,16 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int count = list_levels(m, true, &levels);
   if (r.h < count + 5) count = list_levels(m, false, &levels);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2 < MOST ? r.w - 2 : MOST, r.h};
+  if (r.h <= count) {
+    draw_some(m, c, r, &levels);
+    return;
+  }
   bool head = r.h > count + 1, text = r.h >= count + 4, legend = r.h >= count + 5;
   bool air = r.h >= count + 14, limits = r.h >= count + 10;
   int pitch = r.h >= 2 * count + AROUND ? 2 : 1, y = r.y + head;
   if (head) draw_head(c, r, r.y);
-  if (r.h - 1 < count) levels.count = r.h - 1; /* the last row tells the occupancy */
-  for (int i = 0; i < levels.count; i++)
-    draw_level(m, c, r, y + i * pitch, &levels.row[i], on_path(&levels, i));
-  draw_rail(c, r.x, y, pitch, &levels);
-  y += levels.count * pitch + air;
+  draw_levels(m, c, r, y, pitch, &levels);
+  y += count * pitch + air;
   if (text) wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_NOTE, wl_level_path_text(arch, &s->step));
   y += air;
   int left = r.y + r.h - y - legend;

@@ -341,11 +341,11 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
     int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "%sblock %u", whole ? "" : "part of ",
                              w->block);
     note = (struct wl_rect){x, y, r.x + r.w - x, 1};
-    wl_canvas_text(c, x, y++, WL_STYLE_DIM,
-                   costs ? ": one column per instruction, as high as its cost"
-                         : ": one column per instruction; its cost is hidden");
+    wl_canvas_fit(c, x, y++, note.w, WL_STYLE_DIM,
+                  costs ? ": one column per instruction, as high as its cost"
+                        : ": one column per instruction; its cost is hidden");
   }
-  bool legend = r.y + r.h - y >= 5, air = r.h >= 16;
+  bool legend = r.y + r.h - y >= (note.h ? 4 : 5), air = r.h >= 16;
   struct wl_rect warps = {r.x, y, r.w, r.y + r.h - y - legend - air};
   int cell = draw_block(m, c, warps, note);
   if (legend) draw_legend(m, c, r, r.y + r.h - 1, cell, found);

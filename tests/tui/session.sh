@@ -64,6 +64,14 @@ for row in '60 16 rule, lane' '42 17 rule, lane' '60 9 figures, rule'; do
   until_text 'Four steps'
 done
 
+# What it still does is told, too, if it grows before that.
+resize 60 9
+until_text '^ hidden: figures, rule'
+resize 60 16
+until_text '^ hidden: rule, lane'
+resize 80 24
+until_text 'Four steps'
+
 # So does one that is small from the beginning.
 keys q
 ends_with 0

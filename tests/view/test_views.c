@@ -38,6 +38,7 @@
 #include "view/picture.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
+#include "view/state.h"
 #include "view/speak.h"
 
 enum { MAX_SIZES = 12, MAX_SCENES = 8, LINE = 256 };
@@ -242,10 +243,12 @@ static void write_svg(const char *dir, const char *base, const struct wl_canvas 
   if (!f || !wl_write_html(f, c, &page, base, &d) || fclose(f)) perror(path), exit(1);
 }
 
-/* As small as can be, so that no other is the first. */
+/* As small as can be, so that no other is the first, or becomes smaller; since then something has
+ * been done. */
 static void draw_first(struct play *p) {
   struct wl_canvas *c = wl_canvas_create(1, 1, p->ascii);
   wl_model_draw(p->model, c);
+  p->model->drawn.shrunk = 0;
   wl_canvas_destroy(c);
 }
 
