@@ -34,7 +34,7 @@ const struct wl_look wl_looks_dark[][WL_TIERS] = {
   [WL_STYLE_CLASH] = {{-1, -1, R | B}, {0, 1, 0}, {233, 173, 0}, {0x1f0d04, 0xe8743b, 0}},
   [WL_STYLE_CLASH_ALT] = {{-1, -1, B}, {0, 9, 0}, {233, 216, 0}, {0x1f0d04, 0xf2a077, 0}},
   [WL_STYLE_PICK] = {
-    {-1, -1, R | B | U}, {0, 7, B | U}, {234, 255, B | U}, {0x12161c, 0xf4f6f8, B | U}},
+    {-1, -1, B | U}, {0, 7, B | U}, {234, 255, B | U}, {0x12161c, 0xf4f6f8, B | U}},
   [WL_STYLE_GHOST] = {{-1, -1, F}, {-1, -1, F}, {241, -1, 0}, {0x566170, -1, 0}},
   [WL_STYLE_RULE] = {{-1, -1, F}, {-1, -1, F}, {239, -1, 0}, {0x414b57, -1, 0}},
   [WL_STYLE_BEFORE] = {{-1, -1, F}, {-1, -1, F}, {246, -1, 0}, {0x8b949e, -1, 0}},

@@ -34,7 +34,7 @@ const struct wl_look wl_looks_light[][WL_TIERS] = {
   [WL_STYLE_CLASH] = {{-1, -1, R | B}, {15, 1, 0}, {231, 130, 0}, {0xfffdfb, 0xc24f00, 0}},
   [WL_STYLE_CLASH_ALT] = {{-1, -1, B}, {0, 9, 0}, {233, 209, 0}, {0x1f0d04, 0xee9a66, 0}},
   [WL_STYLE_PICK] = {
-    {-1, -1, R | B | U}, {15, 0, B | U}, {231, 235, B | U}, {0xfbfaf6, 0x24292f, B | U}},
+    {-1, -1, B | U}, {15, 0, B | U}, {231, 235, B | U}, {0xfbfaf6, 0x24292f, B | U}},
   [WL_STYLE_GHOST] = {{-1, -1, F}, {-1, -1, F}, {145, -1, 0}, {0xa3acb5, -1, 0}},
   [WL_STYLE_RULE] = {{-1, -1, F}, {-1, -1, F}, {251, -1, 0}, {0xbcc3ca, -1, 0}},
   [WL_STYLE_BEFORE] = {{-1, -1, F}, {-1, -1, F}, {242, -1, 0}, {0x5f6a75, -1, 0}},

@@ -34,7 +34,7 @@ const struct wl_look wl_looks_projector[][WL_TIERS] = {
   [WL_STYLE_CLASH] = {{-1, -1, R | B}, {15, 1, 0}, {231, 130, 0}, {0xfffdfb, 0xc24f00, 0}},
   [WL_STYLE_CLASH_ALT] = {{-1, -1, B}, {0, 9, 0}, {233, 209, 0}, {0x1f0d04, 0xee9a66, 0}},
   [WL_STYLE_PICK] = {
-    {-1, -1, R | B | U}, {15, 0, B | U}, {231, 235, B | U}, {0xfbfaf6, 0x24292f, B | U}},
+    {-1, -1, B | U}, {15, 0, B | U}, {231, 235, B | U}, {0xfbfaf6, 0x24292f, B | U}},
   [WL_STYLE_GHOST] = {{-1, -1, 0}, {0, 15, 0}, {243, 231, 0}, {0x6b747d, 0xffffff, 0}},
   [WL_STYLE_RULE] = {{-1, -1, 0}, {0, 15, 0}, {243, 231, 0}, {0x6b747d, 0xffffff, 0}},
   [WL_STYLE_BEFORE] = {{-1, -1, 0}, {0, 15, 0}, {238, 231, 0}, {0x3d444b, 0xffffff, 0}},
