@@ -68,13 +68,39 @@ const char *wl_view_best(const struct wl_step *s) {
   }
 }
 
-/* Two rows in the middle of a view that has nothing else to show. */
-static void draw_middle(struct wl_canvas *c, struct wl_rect r, const char *const rows[2]) {
-  int y = r.y + (r.h > 2 ? r.h / 2 - 1 : 0);
-  for (int i = 0; i < 2 && rows[i]; i++) {
-    int cells = wl_canvas_cells(c, rows[i], -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
-    wl_canvas_fit(c, x, y + i, r.x + r.w - x, i ? WL_STYLE_DIM : WL_STYLE_STRONG, rows[i]);
+int wl_centred_rows(const struct wl_canvas *c, int cells, const char *text) {
+  int rows = 0;
+  while (*text) {
+    text += wl_row_bytes(c, text, cells);
+    text += strspn(text, " ");
+    rows++;
   }
+  return rows;
+}
+
+int wl_draw_centred(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *text) {
+  int y = r.y;
+  for (; *text; y++) {
+    int size = wl_row_bytes(c, text, r.w), cells = wl_canvas_cells(c, text, size);
+    int x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
+    wl_canvas_fit_bytes(c, (struct wl_rect){x, y, r.x + r.w - x, 1}, style, text, (size_t)size);
+    text += size;
+    text += strspn(text, " ");
+  }
+  return y - r.y;
+}
+
+/* Two sentences in the middle of a view that has nothing else to show, the second where there is
+ * room. */
+static void draw_middle(struct wl_canvas *c, struct wl_rect r, const char *const text[2]) {
+  struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
+  int first = wl_centred_rows(c, inner.w, text[0]), all = first;
+  if (text[1]) all += wl_centred_rows(c, inner.w, text[1]);
+  bool both = text[1] && all <= r.h;
+  int used = both ? all : first;
+  if (used < r.h) inner.y += (r.h - used) / 2;
+  inner.y += wl_draw_centred(c, inner, WL_STYLE_STRONG, text[0]);
+  if (both) wl_draw_centred(c, inner, WL_STYLE_DIM, text[1]);
 }
 
 static bool lanes_shown(struct wl_model *m) { return !wl_model_spot(m)->lanes_covered; }

@@ -20,6 +20,11 @@ int wl_wrapped_rows(const char *text, int cells);
 int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style style,
                  const char *text);
 
+/* A text in the middle of rows, broken at spaces, from the top of `r` on; returns the rows used.
+ * And how many these are where rows have so many cells. */
+int wl_draw_centred(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *text);
+int wl_centred_rows(const struct wl_canvas *c, int cells, const char *text);
+
 /* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells);
 

@@ -163,7 +163,9 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   int x = r.x + 1, end = draw_count(c, p, r);
   if (open && !p->question.choices) {
     if (!p->begun) {
-      wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_TAB, "Enter, then a number, answers");
+      const char *how = "Enter, then a number, answers";
+      if (wl_canvas_cells(c, how, -1) > end - x) how = "Enter: a number";
+      wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_TAB, how);
       return true;
     }
     x = wl_canvas_text(c, x, r.y, WL_STYLE_TAB, "answer: ");

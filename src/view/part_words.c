@@ -181,7 +181,8 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 
 enum {
   ROOM_FOR_WAVEFRONTS = 24, /* columns that the word needs */
-  BELOW = 6,                /* rows of the smallest pictures below what happens */
+  SHORT = 6,                /* rows in which the cost is all that is told */
+  BELOW = 5,                /* rows of the smallest pictures below what happens */
 };
 
 /* One line: the verdict, or as much of the cost as fits. */
@@ -224,6 +225,15 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   wl_canvas_fit(c, r.x, r.y, r.w, t.replay ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
 }
 
+/* The picked lane, in as many rows as there are. */
+static void draw_picked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  char what[WL_PHRASE], text[WL_PHRASE + 16];
+  if (wl_model_spot(m)->lanes_covered) return;
+  wl_phrase_lane(m, m->lane, what);
+  snprintf(text, sizeof text, "lane %u: %s", m->lane, what);
+  wl_draw_wrapped(c, r, r.h, WL_STYLE_TEXT, text);
+}
+
 /* The last line: a remark, the chosen parameter, or what is left out; the last only where
  * there is `room`. */
 static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool room) {
@@ -247,7 +257,7 @@ static int draw_headline(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   const struct wl_verdict *v = &wl_model_spot(m)->verdict;
   bool asks = m->poll.state == WL_POLL_OPEN;
   enum wl_style style = asks ? WL_STYLE_STRONG : wl_grade_style(v->grade);
-  int rows = asks && r.h > 3 ? r.h - 2 : r.h > BELOW ? r.h - BELOW : 1;
+  int rows = asks && r.h > 3 ? r.h - 2 : r.h > SHORT ? r.h - BELOW : 1;
   if (asks) wl_canvas_text(c, r.x, r.y, WL_STYLE_NOTE, "?");
   else wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(v->grade), 1, style);
   return wl_draw_wrapped(c, (struct wl_rect){r.x + 2, r.y, r.w - 2, rows}, rows, style, text);
@@ -261,7 +271,7 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   uint32_t cost = 0, ideal = 0;
   bool known = s->step.kind == WL_STEP_ACCESS && !s->covered &&
                wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_EXCESS) == WL_KNOWN;
-  if (known && r.h <= BELOW) {
+  if (known && r.h <= SHORT) {
     unsigned space = s->step.access.space;
     wl_cost_of(&s->explain.counts, (enum wl_space)space, &cost, &ideal);
     const char *wave = r.w < ROOM_FOR_WAVEFRONTS ? "wave" : "wavefront";
@@ -294,9 +304,10 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     struct wl_rect row = {r.x, y++, r.w, 1};
     if (!wl_part_answers(m, c, row)) draw_lanes(m, c, row);
   }
-  if (end - y >= 2 + 2 && r.w >= 24) {
+  if (end - y >= 2 + 1 && r.w >= 24) {
     wl_part_figures(m, c, (struct wl_rect){r.x, y, r.w, 2});
     y += 2;
   }
+  if (end - y > 1) draw_picked(m, c, (struct wl_rect){r.x, y++, r.w, end - y - 1});
   draw_last(m, c, (struct wl_rect){r.x, end - 1, r.w, 1}, y < end);
 }

@@ -90,11 +90,12 @@ static void say_cell(const struct wl_model *m, const struct wl_spot *s, unsigned
   else if (k == BYTE && access && placed) wl_text_number(wl_lane_offset(head, step, lane), text);
 }
 
-static const char *hit_title(const struct wl_spot *s) {
+static const char *hit_title(const struct wl_model *m, const struct wl_spot *s) {
   static const char *const titles[WL_SPACES] = {"line", "bank", "pass", "line", "sector"};
-  if (s->covered) return "";
-  if (s->explain.transaction_count) return "trans";
-  return s->step.kind == WL_STEP_ACCESS ? titles[s->step.access.space] : "gets";
+  if (s->step.kind != WL_STEP_ACCESS) return "gets";
+  bool early = wl_model_arch(m)->family == WL_COALESCED;
+  if (early && wl_moves_sectors((enum wl_space)s->step.access.space)) return "trans";
+  return titles[s->step.access.space];
 }
 
 static void fill_head(const struct wl_model *m, const struct wl_spot *s, struct table *t) {
@@ -103,7 +104,7 @@ static void fill_head(const struct wl_model *m, const struct wl_spot *s, struct 
   bool named = head && s->step.array < head->arrays && access;
   const char *titles[COLUMNS] = {
     [LANE] = "lane", [ELEMENT] = named ? head->array[s->step.array].name : "address",
-    [BYTE] = "byte", [VALUE] = access ? "value" : "sends", [HIT] = hit_title(s),
+    [BYTE] = "byte", [VALUE] = access ? "value" : "sends", [HIT] = s->covered ? "" : hit_title(m, s),
   };
   for (int k = 0; k < COLUMNS; k++) snprintf(t->head[k], TEXT, "%s", titles[k]);
 }
@@ -234,11 +235,15 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 }
 
 /* Which strips are on a small screen: all, or those around the picked lane. */
-struct strips { unsigned across, first, end; }; /* lanes in one; the lanes [first, end) */
+struct strips {
+  unsigned across, first, end; /* lanes in one; the lanes [first, end) */
+  int rows;                    /* of one: the second has what lanes hit, unless that is hidden */
+};
 
-static struct strips strips_of(struct wl_model *m, struct wl_rect r) {
-  struct strips t = {r.w < STRIP_LABEL + HALF * STRIP_CELL ? HALF / 2 : HALF, 0, WL_LANES};
-  int all = (int)(WL_LANES / t.across), some = r.h / 2 > 1 ? r.h / 2 : 1;
+static struct strips strips_of(struct wl_model *m, const struct wl_spot *s, struct wl_rect r) {
+  struct strips t = {r.w < STRIP_LABEL + HALF * STRIP_CELL ? HALF / 2 : HALF, 0, WL_LANES,
+                     s->covered ? 1 : 2};
+  int all = (int)(WL_LANES / t.across), some = r.h / t.rows > 1 ? r.h / t.rows : 1;
   if (some > all) some = all;
   int here = (int)(m->lane / t.across), from = here < some ? 0 : here - some + 1;
   int first = from + m->scroll, last = all - some;
@@ -258,26 +263,26 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
   for (unsigned l = t.first; l < t.end; l++) {
     char hit[TEXT];
     int x = r.x + STRIP_LABEL + (int)(l % across) * STRIP_CELL;
-    int y = r.y + (int)((l - t.first) / across) * 2;
-    if (l % across == 0) {
-      wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
-      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(s));
-    }
+    int y = r.y + (int)((l - t.first) / across) * t.rows;
+    if (l % across == 0) wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
+    if (l % across == 0 && t.rows > 1)
+      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(m, s));
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, mask, l), "%2u", l);
-    wl_canvas_hit(c, (struct wl_rect){x, y, STRIP_CELL, 2}, WL_HIT_LANES, (size_t)1 << l);
+    wl_canvas_hit(c, (struct wl_rect){x, y, STRIP_CELL, t.rows}, WL_HIT_LANES, (size_t)1 << l);
     wl_draw_served(c, x + 2, y, wl_lane_is_lit(m, &now, l), now.done >> l & 1);
+    if (t.rows < 2) continue;
     if (!(mask >> l & 1)) {
       wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
       continue;
     }
-    if (s->step.kind == WL_STEP_ACCESS || s->covered) say_hit(wl_model_arch(m), s, l, hit);
+    if (s->step.kind == WL_STEP_ACCESS) say_hit(wl_model_arch(m), s, l, hit);
     else if (s->step.has_values)
       wl_scalar_format((enum wl_scalar)s->step.type.scalar, s->step.result[l], 2, hit);
     else hit[0] = '\0';
     hit[strcspn(hit, ".–")] = '\0';
     wl_canvas_right(c, x + 2, y + 1, WL_STYLE_TEXT, hit);
   }
-  return (int)(2 * (t.end - t.first) / across);
+  return t.rows * (int)((t.end - t.first) / across);
 }
 
 /* Where strips leave no room for it, and what lanes hit is hidden: the elements of
@@ -353,15 +358,18 @@ static int draw_some(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
   return r.h - below;
 }
 
-/* What the script is about, at the first mark of a warp. Returns the row behind. */
-static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+/* What the script is about, at the first mark of a warp: `rows` below it stay free where it does
+ * not need them. Returns the row behind. */
+static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int rows) {
   const struct wl_head *head = wl_model_head(m);
-  enum { MOST = 76 }; /* cells that are read in one go */
+  enum { MOST = 76 /* cells that are read in one go */ };
   if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
   if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
   wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title);
   if (wl_veil_about(m)) return r.y;
-  return r.y + wl_draw_wrapped(c, r, r.h > 6 ? r.h - 5 : 1, WL_STYLE_TEXT, head->about);
+  bool ample = wl_centred_rows(c, r.w, head->about) <= r.h - 1 - rows;
+  int room = ample ? r.h - 1 - rows : r.h - 1;
+  return r.y + wl_draw_wrapped(c, r, room, WL_STYLE_TEXT, head->about);
 }
 
 /* What stops here, and who came. */
@@ -389,23 +397,25 @@ static void say_stop(const struct wl_spot *s, struct stop *out) {
     snprintf(out->who, sizeof out->who, "here: lanes %s, all that have not returned", here);
 }
 
-/* In the middle; the text of a mark is the verdict. */
+/* In the middle, as many sentences as have room; the text of a mark is the verdict. */
 static void draw_stop(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                       struct wl_rect r) {
+  enum { LINES = 3 };
   struct stop stop;
   bool mark = s->step.kind == WL_STEP_MARK;
   say_stop(s, &stop);
-  const char *under = m->still ? "" : "PageDown and PageUp go to the next barrier, mark, question";
-  int told = mark ? draw_about(m, c, r) - r.y : 0;
+  const struct { const char *text; enum wl_style style; } line[LINES] = {
+    {stop.text, mark ? WL_STYLE_NOTE : WL_STYLE_STRONG},
+    {stop.who, stop.absent ? WL_STYLE_WARN : WL_STYLE_TEXT},
+    {m->still ? "" : "PageDown and PageUp go to the next barrier, mark, question", WL_STYLE_DIM},
+  };
+  int told = mark ? draw_about(m, c, r, LINES + 1) - r.y : 0, rows = 0, count = 0;
   r = (struct wl_rect){r.x, r.y + told, r.w, r.h - told};
-  int y = r.y + r.h / 2 - 1;
-  for (int i = 0; i < 3 && y + i < r.y + r.h; i++) {
-    const char *line = i == 0 ? stop.text : i == 1 ? stop.who : under;
-    int cells = wl_canvas_cells(c, line, -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
-    enum wl_style style = i == 1 ? stop.absent ? WL_STYLE_WARN : WL_STYLE_TEXT
-                        : i ? WL_STYLE_DIM : mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
-    wl_canvas_fit(c, x, y + i, r.w, style, line);
-  }
+  while (count < LINES && rows + wl_centred_rows(c, r.w, line[count].text) <= r.h)
+    rows += wl_centred_rows(c, r.w, line[count++].text);
+  r.y += (r.h - rows) / 2;
+  for (int i = 0; i < count; i++)
+    r.y += wl_draw_centred(c, r, line[i].style, line[i].text);
 }
 
 void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -419,7 +429,7 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
   if (r.h >= 20) rest.y++, rest.h--;
   bool strips = r.h < WL_LANES / columns + 2 || r.w < TABLE;
-  struct strips some = strips_of(m, rest);
+  struct strips some = strips_of(m, s, rest);
   if (strips && some.end - some.first < WL_LANES) r.h = draw_some(m, c, s, r, some);
   else draw_summary(m, c, s, r);
   if (strips) used = draw_strips(m, c, s, rest, some);

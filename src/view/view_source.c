@@ -58,6 +58,7 @@ struct costs {
   bool any[COSTS];     /* what they cost: it has a column */
   bool few;            /* neither that nor requests: there is no room */
   bool parts;          /* shares and the worst may be told: nothing is still to be asked */
+  bool hidden;         /* all numbers are */
 };
 
 static struct costs costs_of(struct wl_model *m, const struct wl_analysis *a) {
@@ -152,7 +153,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs 
   const char *const whole = k->any[SECTORS] && k->any[WAVEFRONTS]
     ? "share: of all sectors and waves" : k->any[SECTORS] ? "share: of all sectors"
     : "share: of all wavefronts";
-  if (wide && k->count && left + wl_canvas_cells(c, whole, -1) <= r.w)
+  if (wide && k->count && !k->hidden && left + wl_canvas_cells(c, whole, -1) <= r.w)
     wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
 }
 
@@ -204,7 +205,7 @@ static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   const struct wl_line_cost *cost = find(k->line, k->count, line);
   draw_line(m, c, r, line, indent, left_of(r, k), cost || !k->count);
   if (!cost) return;
-  if (wl_pending_line(m, line)) draw_asked(c, r, k);
+  if (k->hidden || wl_pending_line(m, line)) draw_asked(c, r, k);
   else draw_costs(c, r, sums_of(cost), k, is_here(m, line));
 }
 
@@ -255,10 +256,12 @@ static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   struct costs k = costs_of(m, wl_model_costs(m));
+  k.hidden = m->analysis && !wl_model_costs(m);
+  if (k.hidden) k.line = wl_analysis_lines(m->analysis, &k.count);
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
   k.few = r.w < FEW;
   draw_head(c, r, &k);
-  if (m->by_cost && k.count && draw_by_cost(m, c, r, &k)) return;
+  if (m->by_cost && k.count && !k.hidden && draw_by_cost(m, c, r, &k)) return;
   int rows = r.h - 1, total = (int)wl_trace_lines(m->trace), here = (int)s->step.place.line;
   int first = here - rows / 2 + m->scroll, last = total > rows ? total - rows + 1 : 1;
   int clipped = first > last ? last : first < 1 ? 1 : first;
@@ -289,7 +292,6 @@ static void say_cost(const struct sums *t, const struct costs *k, char text[96])
                                units[n]);
 }
 
-/* The lines that make steps; the others are in the script. */
 /* The lines that touch memory; what they cost, unless that is hidden. */
 void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
   struct costs k = costs_of(m, m->analysis);

@@ -77,7 +77,7 @@ keys q
 ends_with 0
 resize 60 16
 start_line "$warplens steps.lua"
-until_text '^ hidden: rule, lane, names of views +[?] keys'
+until_text '^ hidden: rule, lane, view names +[?] keys'
 keys Right Left
 until_text '^ (→ next step|. next)'
 resize 80 24
