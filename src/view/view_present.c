@@ -302,6 +302,32 @@ static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y, const struc
   }
 }
 
+/* Rows of sentences, without air. */
+static int rows_of(const struct wl_canvas *c, int cells, const struct slide *s) {
+  int rows = 0;
+  for (int i = 0; i < s->texts; i++)
+    if (strcmp(s->text[i], " ") != 0) rows += wl_centred_rows(c, cells, s->text[i]);
+  return rows;
+}
+
+/* A figure and what it counts; where rows are few, sentences need them more than big letters, or
+ * than the air around those. Returns the row for the sentences. */
+static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct slide *s) {
+  char text[sizeof s->big + sizeof s->label + 1];
+  int need = rows_of(c, r.w, s), end = r.y + r.h, air = r.h > 8;
+  bool beside = wl_big_cells(s->big, 1) + 3 + wl_canvas_cells(c, s->label, -1) <= r.w;
+  int big = WL_BIG_ROWS + (beside ? 0 : 1 + wl_centred_rows(c, r.w, s->label));
+  if (s->tight && r.h < big + need) {
+    snprintf(text, sizeof text, "%s %s", s->big, s->label);
+    return wl_draw_text(c, r, r.y + air, s->style, text) + air;
+  }
+  bool close = s->tight && r.h < big + need + 2 * air + beside;
+  if (close) air = 0;
+  struct wl_rect below = {r.x, r.y + air, r.w, r.h - air};
+  int y = wl_big_figure(c, below, s->style, s->big, s->label) + air;
+  return close && beside && y + need > end ? y - 1 : y;
+}
+
 /* Where there is no room for a picture of where lanes go: where the picked one does. */
 static void draw_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       const struct slide *s) {
@@ -336,12 +362,9 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     wl_canvas_clip(c, old);
     return;
   }
-  int margin = r.w > 40 ? MARGIN : 1, rows = 0;
+  int margin = r.w > 40 ? MARGIN : 1, rows;
   struct wl_rect in = {r.x + margin, r.y, r.w - 2 * margin, r.h};
-  int above = in.h > 8; /* a free row */
-  struct wl_rect below = {in.x, in.y + above, in.w, in.h - above};
-  if (*s.big) rows = wl_big_figure(c, below, s.style, s.big, s.label) + above;
-  else rows = in.y + above;
+  rows = *s.big ? draw_figure(c, in, &s) : in.y + (in.h > 8);
   if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
   draw_texts(c, in, rows, &s);
 }
