@@ -104,7 +104,8 @@ static void fill_head(const struct wl_model *m, const struct wl_spot *s, struct 
   bool named = head && s->step.array < head->arrays && access;
   const char *titles[COLUMNS] = {
     [LANE] = "lane", [ELEMENT] = named ? head->array[s->step.array].name : "address",
-    [BYTE] = "byte", [VALUE] = access ? "value" : "sends", [HIT] = s->covered ? "" : hit_title(m, s),
+    [BYTE] = "byte", [VALUE] = access ? "value" : "sends",
+    [HIT] = s->covered ? "" : hit_title(m, s),
   };
   for (int k = 0; k < COLUMNS; k++) snprintf(t->head[k], TEXT, "%s", titles[k]);
 }
