@@ -1,5 +1,6 @@
 /* `warplens sweep`: which runs, and how what they came to is written. */
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,18 +60,61 @@ static const struct wl_param *param_named(const struct wl_head *head, const char
   return NULL;
 }
 
-/* The script has to say something of a parameter before it can be swept. */
-static bool nothing_swept(const struct wl_head *head, struct wl_diag *d) {
-  wl_diag_fail(d, WL_USAGE, "sweep needs a parameter with several values");
-  const char *choice = NULL;
-  for (unsigned i = 0; head && i < head->params; i++) {
-    const struct wl_param *p = &head->param[i];
-    if (p->kind == WL_PARAM_CHOICE) choice = p->name;
-    else if (p->min < p->max && p->min > -WL_PARAM_UNLIMITED && p->max < WL_PARAM_UNLIMITED)
-      return wl_diag_hint(d, "such as %s=%.10g..%.10g", p->name, p->min, p->max);
+/* Whether these are values of a parameter that can be swept. */
+static bool can_sweep(const struct wl_param *p, const char *values) {
+  char (*value)[WL_SWEEP_TEXT] = NULL;
+  struct wl_diag unheard;
+  size_t count = 0;
+  bool good = wl_sweep_range(p->name, values, p, &value, &count, &unheard);
+  bool within = good && count > 1, limits = p->min <= p->max;
+  for (size_t i = 0; within && p->kind != WL_PARAM_CHOICE && i < count; i++) {
+    double v = strtod(value[i], NULL);
+    within = (!limits || (v >= p->min && v <= p->max)) &&
+             (p->kind != WL_PARAM_INTEGER || v == floor(v));
   }
-  if (choice) return wl_diag_hint(d, "such as %s=..", choice);
-  return wl_diag_hint(d, "such as stride=1..32 or n=256,512");
+  free(value);
+  return within;
+}
+
+/* Whether a script says what a parameter can be, in both directions. */
+static bool is_limited(const struct wl_param *p) {
+  if (p->kind == WL_PARAM_CHOICE) return true;
+  return p->min <= p->max && p->min > -WL_PARAM_UNLIMITED && p->max < WL_PARAM_UNLIMITED;
+}
+
+/* Values to sweep a parameter by: between its limits, else around its own. False: it has but
+ * one. */
+static bool propose(const struct wl_param *p, char text[64]) {
+  enum { STEPS = 8 };
+  bool whole = p->kind == WL_PARAM_INTEGER;
+  double min = whole ? ceil(p->min) : p->min, max = whole ? floor(p->max) : p->max;
+  double own = strtod(p->initial, NULL), part = (max - min) / STEPS;
+  if (p->kind == WL_PARAM_CHOICE) snprintf(text, 64, "..");
+  else snprintf(text, 64, "%.10g..%.10g", min, max);
+  if (is_limited(p) && can_sweep(p, text)) return true;
+  snprintf(text, 64, "%.10g..%.10g:%.10g", min, max, whole ? ceil(part) : part);
+  if (is_limited(p) && can_sweep(p, text)) return true;
+  snprintf(text, 64, "%.10g,%.10g", own, own > 0 ? 2 * own : own + 1);
+  if (can_sweep(p, text)) return true;
+  snprintf(text, 64, "%.10g,%.10g", own - 1, own);
+  return can_sweep(p, text);
+}
+
+/* The hint proposes what the script has: numbers with limits, then names, then other numbers. */
+static bool nothing_swept(const struct wl_head *head, struct wl_diag *d) {
+  const struct wl_param *best = NULL;
+  char text[64];
+  wl_diag_fail(d, WL_USAGE, "sweep needs a parameter with several values");
+  if (!head) return wl_diag_hint(d, "such as stride=1..32 or n=256,512");
+  for (unsigned i = 0; i < head->params; i++) {
+    const struct wl_param *p = &head->param[i];
+    bool choice = p->kind == WL_PARAM_CHOICE;
+    if (!propose(p, text)) continue;
+    if (!best || (is_limited(p) && (!choice || !is_limited(best)))) best = p;
+    if (is_limited(p) && !choice) break;
+  }
+  if (best && propose(best, text)) return wl_diag_hint(d, "such as %s=%s", best->name, text);
+  return wl_diag_hint(d, "the script has none to sweep; its blocks are: block=32..256:32");
 }
 
 /* What the script declares, with its own values where several are asked for. What -e

@@ -57,6 +57,6 @@ int wl_api_reduce(lua_State *L) {
   if (value.number || (int64_t)value.value < INT32_MIN || (int64_t)value.value > UINT32_MAX)
     return wl_raise(L, WL_PLACE_CALL, "add up floats with shuffles",
                     "%s(): %.14g is no whole number of 32 bits", function,
-                    (double)lua_tonumber(L, 2));
+                    wl_api_told(lua_tonumber(L, 2)));
   return log_value(L, lane, &value);
 }

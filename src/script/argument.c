@@ -26,6 +26,8 @@ void wl_api_in_kernel(lua_State *L, const char *function) {
              "%s() has a meaning only inside the kernel", function);
 }
 
+double wl_api_told(double v) { return isnan(v) ? (double)NAN : v; }
+
 lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
                            lua_Integer min, lua_Integer max) {
   lua_Integer i = 0;
@@ -36,7 +38,7 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
   }
   if (!lua_isinteger(L, arg) && floor(lua_tonumber(L, arg)) != lua_tonumber(L, arg))
     wl_raise(L, WL_PLACE_CALL, "use // for integer division", "%s(): %s is %.14g, no whole number",
-             function, what, (double)lua_tonumber(L, arg));
+             function, what, wl_api_told(lua_tonumber(L, arg)));
   if (lua_isinteger(L, arg)) i = lua_tointeger(L, arg);
   else if (!lua_numbertointeger(lua_tonumber(L, arg), &i)) i = max < INT64_MAX ? max + 1 : min;
   if (i < min || i > max)

@@ -255,8 +255,7 @@ static bool is_counter(const struct wl_source *s, uint32_t token, char *what, si
 }
 
 /* What a message means by the names in it. */
-static bool named_hint(const struct wl_source *s, const char *what, uint32_t token, char *hint,
-                       size_t size) {
+static bool named_hint(const char *what, char *hint, size_t size) {
   static const char *const places[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
   char quoted[20];
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -265,15 +264,43 @@ static bool named_hint(const struct wl_source *s, const char *what, uint32_t tok
     snprintf(hint, size, "it has parts: write  %s.x", places[i]);
     return true;
   }
-  uint32_t first = wl_operand_start(s, token);
-  if (!strstr(what, "index a number value") || s->token[token].word != WL_W_BRACKET_END ||
-      first == 0 || s->token[first].kind != WL_TOKEN_NAME || s->token[first].size > 32)
-    return false;
-  int n = (int)s->token[first].size;
-  const char *name = s->text + s->token[first].offset;
-  snprintf(hint, size, "%.*s has fewer dimensions than that; with rows of w elements, write  "
-           "%.*s[y * w + x]", n, name, n, name);
-  return true;
+  return false;
+}
+
+/* Pairs of brackets behind token `i`: a[x][y] has two. */
+static unsigned count_indices(const struct wl_source *s, uint32_t i) {
+  unsigned count = 0, depth = 0;
+  while (++i <= s->tokens && (depth > 0 || s->token[i].word == WL_W_BRACKET)) {
+    if (s->token[i].word == WL_W_BRACKET) count += depth++ == 0;
+    else if (s->token[i].word == WL_W_BRACKET_END) depth--;
+  }
+  return count;
+}
+
+/* An array of the line of `token` that is given more indices than it has dimensions. */
+static bool indices_hint(const struct wl_vm *vm, const char *what, uint32_t token, char *hint,
+                         size_t size) {
+  const struct wl_source *s = vm->source;
+  if (!strstr(what, "index a number value") || token == 0) return false;
+  uint32_t line = s->token[token].line, i = token;
+  while (i > 1 && s->token[i - 1].line == line) i--;
+  for (; i <= s->tokens && s->token[i].line == line; i++) {
+    const struct wl_token *t = &s->token[i];
+    if (t->kind != WL_TOKEN_NAME) continue;
+    for (unsigned k = 0; k < vm->head.arrays; k++) {
+      const char *name = vm->head.array[k].name;
+      bool it = strlen(name) == t->size && memcmp(s->text + t->offset, name, t->size) == 0;
+      unsigned has = vm->head.array[k].dimensions;
+      if (!it || count_indices(s, i) <= has) continue;
+      if (has > 1)
+        snprintf(hint, size, "%s has %u dimensions, and takes as many indices", name, has);
+      else
+        snprintf(hint, size, "%s has fewer dimensions than that; with rows of w elements, write  "
+                 "%s[y * w + x]", name, name);
+      return true;
+    }
+  }
+  return false;
 }
 
 /* Lua 5.4.4 does not note where a division by 0 is; it is the next `//` or `%`
@@ -330,8 +357,9 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   translate(vm->source, message, what, sizeof what);
   char habit[256] = "";
   uint32_t stopped = token;
-  if (!is_counter(vm->source, token, what, sizeof what))
-    named_hint(vm->source, what, token, habit, sizeof habit);
+  if (!is_counter(vm->source, token, what, sizeof what) &&
+      !indices_hint(vm, what, token, habit, sizeof habit))
+    named_hint(what, habit, sizeof habit);
   if (strstr(what, " near ") != NULL) wl_habit_hint(vm->source, &token, habit, sizeof habit);
   if (token != stopped)
     snprintf(what, sizeof what, "syntax error near '%.*s'", (int)vm->source->token[token].size,

@@ -181,6 +181,20 @@ static bool in_function(const struct wl_source *s, uint32_t i) {
   return false;
 }
 
+/* The type that C's words before token `i` name, as it is called here. */
+static void type_before(const struct wl_source *s, uint32_t i, char text[WL_OPERAND_TEXT]) {
+  bool sign = true;
+  unsigned longs = 0;
+  uint32_t base = 0;
+  while (is_type(s, --i)) {
+    if (wl_token_is(s, i, "unsigned")) sign = false;
+    else if (wl_token_is(s, i, "long")) longs++;
+    else if (!wl_token_is(s, i, "const") && !(longs && wl_token_is(s, i, "int"))) base = i;
+  }
+  if (base && !longs) snprintf(text, WL_OPERAND_TEXT, "%s%.*s", sign ? "" : "u", TEXT(base));
+  else snprintf(text, WL_OPERAND_TEXT, "%s%s", sign ? "" : "u", longs ? "longlong" : "int");
+}
+
 /* `int x` and `float a[32]`, with however many words of a type before the name. */
 static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   if (!is_type(s, i - 1)) return false;
@@ -188,15 +202,17 @@ static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t
   if (!is_name(s, i)) return false;
   bool known = wl_token_is(s, i + 1, "[") && i + 3 <= s->tokens && wl_token_is(s, i + 3, "]");
   int digits = known ? size_of(s, i + 2) : 1; /* of the length */
+  char type[WL_OPERAND_TEXT];
+  type_before(s, i, type);
   const char *length = known ? s->text + s->token[i + 2].offset : "n";
   if (!wl_token_is(s, i + 1, "["))
     snprintf(hint, size, "write  local %.*s = …", TEXT(i));
   else if (in_function(s, i))
     snprintf(hint, size, "a thread's own array is  local %.*s = {}  or, above the kernel, "
-             "localmem(\"%.*s\", %.*s, %.*s)", TEXT(i), TEXT(i), TEXT(i - 1), digits, length);
+             "localmem(\"%.*s\", %s, %.*s)", TEXT(i), TEXT(i), type, digits, length);
   else
-    snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %.*s, %.*s)", TEXT(i), TEXT(i),
-             TEXT(i - 1), digits, length);
+    snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %s, %.*s)", TEXT(i), TEXT(i), type,
+             digits, length);
   return true;
 }
 
@@ -320,6 +336,13 @@ static bool is_pointer(const struct wl_source *s, uint32_t i) {
   return (wl_token_is(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i);
 }
 
+/* `function kernel(float *a)`, at the star or behind the type. */
+static bool takes_arrays(const struct wl_source *s, uint32_t i) {
+  uint32_t open = open_bracket(s, i);
+  return open > 2 && wl_token_is(s, open - 1, "kernel") && wl_token_is(s, open - 2, "function") &&
+         is_type(s, i - 1);
+}
+
 /* `__device__ float w[3]`, where Lua stops behind the first word. */
 static bool device_array(const struct wl_source *s, uint32_t i) {
   return wl_token_is(s, i - 1, "__device__") && is_name(s, i + 1) && wl_token_is(s, i + 2, "[");
@@ -363,6 +386,8 @@ static const struct {
   {NULL, "-", ">", NULL, "a field follows a dot, as in p[i].x"},
   {NULL, NULL, NULL, indexes_local,
    "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)"},
+  {NULL, NULL, NULL, takes_arrays, "the kernel takes nothing: declare above it  "
+   "local a = global(\"a\", float, n)  or  local n = param(\"n\", 32)"},
   {NULL, NULL, NULL, is_pointer, "there are no pointers: an array has an index, as in p[0] = 1"},
   {":", "=", NULL, NULL, "a single = assigns, as in x = 3"},
   {")", "=", NULL, NULL, "an index goes into square brackets"},

@@ -58,6 +58,7 @@ static const struct { const char *name, *hint; } absent[] = {
   {"clock64", NOT_YET},
   {"switch", "Lua has no switch; write  if … elseif … end"},
   {"__syncblock", "the barrier of a block is __syncthreads()"},
+  {"thread", "a thread is told by threadIdx.x, .y and .z"},
   {"launch", "the launch stands above the kernel:  grid(4)  block(256)"},
   {"kernel", "the kernel is  function kernel() … end"},
   {"dim3", "write  grid(x, y, z)  and  block(x, y, z)"},

@@ -45,6 +45,8 @@ static void check_options(lua_State *L) {
       found = found || strcmp(key, known[i]) == 0;
       wl_guess_try(&near, key, known[i]);
     }
+    if (lua_type(L, -2) == LUA_TNUMBER)
+      wl_raise(L, WL_PLACE_CALL, "write  values = { … }", "param(): the options have no names");
     if (!found)
       wl_raise(L, WL_PLACE_CALL, "min, max, step, values and help are known",
                "param(): unknown option \"%.20s\"%s%s%s", key,

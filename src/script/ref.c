@@ -300,10 +300,12 @@ static int index_name(lua_State *L, wl_ref r, enum wl_stage stage) {
     lua_pushcfunction(L, wl_api_fill);
     return 1;
   }
-  char text[128];
+  char text[128], hint[160];
   wl_ref_text(L, r, 0, text, sizeof text);
-  return wl_raise(L, WL_PLACE_INDEX, "an index is a whole number from 0",
-                  "%s has no field \"%.40s\"", text, name);
+  bool length = strcmp(name, "length") == 0 || strcmp(name, "size") == 0;
+  if (length) snprintf(hint, sizeof hint, "how many it has is  #%s", text);
+  else snprintf(hint, sizeof hint, "an index is a whole number from 0");
+  return wl_raise(L, WL_PLACE_INDEX, hint, "%s has no field \"%.40s\"", text, name);
 }
 
 static void check_array(lua_State *L, wl_ref r, enum wl_stage stage) {

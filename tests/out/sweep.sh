@@ -144,6 +144,20 @@ grep -q '× cannot be: n=1, this value ' out && grep -q ' a block may have</text
 # What makes no sense.
 expect 2 'such as n=1..9' room.lua
 expect 2 'needs a parameter with several values' -e 'g[tid]'
+propose() { # HINT PARAM...: what is proposed for such a script can be swept
+  hint=$1
+  printf '%s\n' "$2" 'grid(1) block(32) local a = global("a", float, 64)' \
+    'function kernel() a[threadIdx.x] = 1 end' >proposed.lua
+  expect 2 "  $hint\$" proposed.lua
+  expect 0 '' proposed.lua "${hint##* }"
+}
+propose 'such as f=0.25..2.75' 'param("f", 0.5, { min = 0.25, max = 2.75 })'
+propose 'such as n=0..100000:12500' 'param("n", 1, { min = 0, max = 100000 })'
+propose 'such as n=1..3' 'param("n", 1, { min = 0.5, max = 3.5 })'
+propose 'such as n=4,8' 'param("n", 4)'
+propose 'such as n=-1,0' 'param("n", 0, { max = 0 })'
+propose 'such as k=..' 'param("k", "x", { values = { "x", "y" } })'
+propose 'the script has none to sweep; its blocks are: block=32..256:32' ''
 expect 2 'sweep needs a script' n=1..2
 expect 2 "'3..1' runs backwards" room.lua n=3..1
 expect 2 'shared has requests' room.lua n=.. --figure shared.foo

@@ -26,7 +26,53 @@
   {"unsigned int a[4];",
    "5: syntax error near 'int'\n"
    "               ^~~\n"
-   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", int, 4)\n"},
+   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", uint, 4)\n"},
+  {"const unsigned char a[4];",
+   "5: syntax error near 'unsigned'\n"
+   "            ^~~~~~~~\n"
+   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", uchar, 4)\n"},
+  {"long long a[4];",
+   "5: syntax error near 'long'\n"
+   "           ^~~~\n"
+   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", longlong, 4)\n"},
+  {"end function kernel(float *a)",
+   "5: ')' expected near '*'\n"
+   "                                ^\n"
+   "  the kernel takes nothing: declare above it  local a = global(\"a\", float, n)  or  "
+   "local n = param(\"n\", 32)\n"},
+  {"end function kernel(int n)",
+   "5: ')' expected near 'n'\n"
+   "                              ^\n"
+   "  the kernel takes nothing: declare above it  local a = global(\"a\", float, n)  or  "
+   "local n = param(\"n\", 32)\n"},
+  {"g[i][1] = 0",
+   "5: attempt to index a number value (field '?')\n"
+   "                ^\n"
+   "  g has fewer dimensions than that; with rows of w elements, write  g[y * w + x]\n"},
+  {"g[i] = t[0][i][1] + 1",
+   "5: attempt to index a number value (field '?')\n"
+   "                        ^\n"
+   "  t has 2 dimensions, and takes as many indices\n"},
+  {"i.x = 3",
+   "5: attempt to index a number value (local 'i')\n"
+   "            ^\n"
+   "  a number has no fields\n"},
+  {"g[g.length - 1] = 0",
+   "5: g has no field \"length\"\n"
+   "        ^~~~~~~~\n"
+   "  how many it has is  #g\n"},
+  {"g[thread.x] = 0",
+   "5: unknown name \"thread\"\n"
+   "        ^~~~~~\n"
+   "  a thread is told by threadIdx.x, .y and .z\n"},
+  {"end local k = param(\"k\", \"x\", {\"x\", \"y\"}) function f()",
+   "5: param(): the options have no names\n"
+   "                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+   "  write  values = { … }\n"},
+  {"g[i] = __reduce_add_sync(0xffffffff, 0 / 0)",
+   "5: __reduce_add_sync(): nan is no whole number of 32 bits\n"
+   "             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+   "  add up floats with shuffles\n"},
   {"launch(1, 32)",
    "5: unknown name \"launch\"\n"
    "      ^~~~~~\n"
