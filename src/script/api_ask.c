@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/arch.h"
 #include "core/question.h"
 #include "core/step.h"
 #include "core/target.h"
@@ -13,6 +14,7 @@
 #include "script/error.h"
 #include "script/habit.h"
 #include "script/ref.h"
+#include "script/run_options.h"
 #include "script/value.h"
 
 static const char function[] = "ask";
@@ -186,15 +188,19 @@ static uint32_t take_number(lua_State *L, const char *name, lua_Integer min, lua
   return otherwise;
 }
 
-/* What is asked where the script does not say it. */
-static void default_text(struct wl_question *q) {
+/* What is asked where the script does not say it; constant memory and early generations have
+ * passes where others have wavefronts. */
+static void default_text(const struct wl_vm *vm, struct wl_question *q) {
   static const char *const texts[] = {
     [WL_ASK_EXCESS - WL_FIGURES] = "How much more than the ideal does it take?",
     [WL_ASK_LANES - WL_FIGURES] = "How many lanes are active?",
     [WL_ASK_EFFICIENCY - WL_FIGURES] = "How efficient is it, in percent?",
   };
+  bool constant = q->array < vm->head.arrays && vm->head.array[q->array].space == WL_CONSTANT;
+  bool passes = constant || vm->options->arch->family == WL_COALESCED;
   if (q->asked < WL_FIGURES)
-    snprintf(q->text, sizeof q->text, "How many %s?", wl_metrics[q->asked].title);
+    snprintf(q->text, sizeof q->text, "How many %s?",
+             passes && q->asked == WL_WAVEFRONTS ? "passes" : wl_metrics[q->asked].title);
   else if (q->asked == WL_ASK_SOURCE)
     snprintf(q->text, sizeof q->text, "From which lane does lane %u read?", q->lane);
   else if (q->asked == WL_ASK_RESULT)
@@ -228,7 +234,7 @@ static void take_question(lua_State *L, struct wl_question *q) {
   if (take_text(L, "text", q->text, sizeof q->text) && q->text[0]) return;
   if (q->asked == WL_ASK_NOTHING)
     wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: a question with an answer of its own needs a text");
-  default_text(q);
+  default_text(wl_lane_of(L)->vm, q);
 }
 
 /* The number, from 1, of what was asked before, or is new. */

@@ -69,6 +69,35 @@ static void test_kernel(void **state) {
   wl_run_destroy(run);
 }
 
+/* What is not called a wavefront everywhere. */
+static void test_passes(void **state) {
+  (void)state;
+  static const struct { const char *cc, *text, *constant; } rows[] = {
+    {"1.3", "How many passes?", "How many passes?"},
+    {"3.5", "How many passes?", "How many passes?"},
+    {"5.0", "How many wavefronts?", "How many passes?"},
+    {"9.0", "How many wavefronts?", "How many passes?"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_run *run = run_on(rows[i].cc, "grid(1) block(32)\n"
+                                "local s = shared('s', float, 32)\n"
+                                "local k = constant('k', float, 32)\n"
+                                "function kernel()\n"
+                                "  ask{ figure = 'wavefronts', array = s }\n"
+                                "  s[threadIdx.x] = 1\n"
+                                "  ask{ figure = 'wavefronts', array = k }\n"
+                                "  s[threadIdx.x] = k[0]\n"
+                                "end", 1);
+    struct wl_question q;
+    wl_run_wait(run);
+    assert_true(question_of(run, 6, 0, &q));
+    assert_string_equal(q.text, rows[i].text);
+    assert_true(question_of(run, 8, 0, &q));
+    assert_string_equal(q.text, rows[i].constant);
+    wl_run_destroy(run);
+  }
+}
+
 /* A report has each question once for each answer that is right somewhere. */
 static void test_answers(void **state) {
   (void)state;
@@ -248,7 +277,7 @@ static void test_offer_errors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_kernel), cmocka_unit_test(test_answers),
+    cmocka_unit_test(test_kernel), cmocka_unit_test(test_passes), cmocka_unit_test(test_answers),
     cmocka_unit_test(test_workers), cmocka_unit_test(test_file_level),
     cmocka_unit_test(test_errors), cmocka_unit_test(test_offer),
     cmocka_unit_test(test_offer_errors),
