@@ -197,6 +197,20 @@ static void put_whole(bool negative, uint64_t n, char text[WL_TEXT_NUMBER + 1]) 
   wl_text_number(n, text);
 }
 
+/* A number with so many digits, however it takes the fewest cells; false: too many. */
+static bool put_digits(double v, int digits, unsigned cells, char *buffer) {
+  char text[40];
+  snprintf(text, sizeof text, "%.*g", digits, v);
+  fix_point(text);
+  if (fits(text, cells, buffer)) return true;
+  squeeze_exponent(text);
+  if (fits(text, cells, buffer)) return true;
+  snprintf(text, sizeof text, "%.*e", digits - 1, v);
+  fix_point(text);
+  squeeze_exponent(text);
+  return fits(text, cells, buffer);
+}
+
 void wl_scalar_format(enum wl_scalar s, uint64_t bits, unsigned cells, char *buffer) {
   char text[40];
   double v = wl_scalar_to_double(s, bits);
@@ -216,17 +230,8 @@ void wl_scalar_format(enum wl_scalar s, uint64_t bits, unsigned cells, char *buf
     if (whole && fits(text, cells, buffer)) return;
     digits = needed_digits(s, v);
   }
-  for (; digits > 0; digits--) {
-    snprintf(text, sizeof text, "%.*g", digits, v);
-    fix_point(text);
-    if (fits(text, cells, buffer)) return;
-    squeeze_exponent(text);
-    if (fits(text, cells, buffer)) return;
-    snprintf(text, sizeof text, "%.*e", digits - 1, v);
-    fix_point(text);
-    squeeze_exponent(text);
-    if (fits(text, cells, buffer)) return;
-  }
+  for (; digits > 0; digits--)
+    if (put_digits(v, digits, cells, buffer)) return;
   memset(buffer, '#', cells);
   buffer[cells] = '\0';
 }

@@ -29,6 +29,21 @@ static struct wl_diff_row *find_row(struct wl_diff *d, size_t side, uint32_t lin
   return NULL;
 }
 
+/* The row of a line of one side, made if there is none; NULL: memory ran out. */
+static struct wl_diff_row *take_row(struct wl_diff *d, size_t side, uint32_t line, unsigned space,
+                                    unsigned op) {
+  struct wl_diff_row *row = find_row(d, side, line, space, op);
+  if (row) return row;
+  struct wl_diff_row *grown = realloc(d->row, (d->rows + 1) * sizeof *grown);
+  if (!grown) return NULL;
+  bool second = d->side[side].second;
+  d->row = grown;
+  row = &d->row[d->rows++];
+  *row = (struct wl_diff_row){.line = second ? 0 : line, .second = second ? line : 0,
+                              .space = (uint8_t)space, .op = (uint8_t)op};
+  return row;
+}
+
 /* Rows of the lines of one side. */
 static bool add_lines(struct wl_diff *d, size_t side) {
   size_t count;
@@ -37,17 +52,8 @@ static bool add_lines(struct wl_diff *d, size_t side) {
     for (unsigned s = 0; s < WL_SPACES; s++)
       for (unsigned op = 0; op < WL_OPS; op++) {
         if (!line[i].sum[s][op].instructions) continue;
-        struct wl_diff_row *row = find_row(d, side, line[i].line, s, op);
-        bool second = d->side[side].second;
-        if (!row) {
-          struct wl_diff_row *grown = realloc(d->row, (d->rows + 1) * sizeof *grown);
-          if (!grown) return false;
-          d->row = grown;
-          row = &d->row[d->rows++];
-          *row = (struct wl_diff_row){.line = second ? 0 : line[i].line,
-                                      .second = second ? line[i].line : 0,
-                                      .space = (uint8_t)s, .op = (uint8_t)op};
-        }
+        struct wl_diff_row *row = take_row(d, side, line[i].line, s, op);
+        if (!row) return false;
         row->sum[side] = &line[i].sum[s][op];
       }
   return true;

@@ -164,27 +164,31 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
   }
 }
 
-/* One step as a column: height by cost, colour by excess, and where there is room, a mark of
- * excess beside it. `asked`: what it is, is still to be asked. */
+/* What a step costs, as high as that is, and where there is room a mark of excess beside it. */
+static void draw_cost(struct wl_canvas *c, struct wl_rect r, const struct wl_cost *cost, bool here) {
+  int x = r.x, y = r.y + r.h - 1;
+  bool sectors = wl_moves_sectors((enum wl_space)cost->space);
+  uint32_t excess = wl_cost_excess(cost), n = sectors ? cost->sectors : cost->wavefronts;
+  enum wl_style style = !cost->judged ? WL_STYLE_TEXT : !excess ? WL_STYLE_GOOD
+                      : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
+  if (!cost->known) wl_canvas_text(c, x, y, here ? WL_STYLE_HERE : WL_STYLE_DIM, "?");
+  else draw_bar(c, x, y, r.h, height_of(n), here ? WL_STYLE_HERE : style);
+  if (excess && r.w > 1) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
+}
+
+/* One step as a column. `asked`: what it is, is still to be asked. */
 static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, size_t step,
                       uint8_t kind, bool asked) {
   const struct wl_analysis *costs = asked ? NULL : wl_model_costs(m);
-  int x = r.x, y = r.y + r.h - 1;
-  bool here = step == m->selected;
-  if (here) wl_canvas_fill(c, (struct wl_rect){x, r.y, 1, r.h}, WL_STYLE_HERE);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
-  if (!asked && wl_hazard_at(m, step)) {
-    wl_canvas_text(c, x, y, here ? WL_STYLE_HERE : WL_STYLE_BAD, "H");
-    return;
-  }
-  if (draw_sign(c, x, y, kind, here ? WL_STYLE_HERE : WL_STYLE_NOTE)) return;
-  uint32_t excess = cost ? wl_cost_excess(cost) : 0, n = 0;
-  if (cost) n = wl_moves_sectors((enum wl_space)cost->space) ? cost->sectors : cost->wavefronts;
-  enum wl_style style = !excess ? WL_STYLE_GOOD : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
-  if (cost && !cost->judged) style = WL_STYLE_TEXT;
-  if (!cost || !cost->known) wl_canvas_text(c, x, y, here ? WL_STYLE_HERE : WL_STYLE_DIM, "?");
-  else draw_bar(c, x, y, r.h, height_of(n), here ? WL_STYLE_HERE : style);
-  if (excess && r.w > 1) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
+  bool here = step == m->selected;
+  int y = r.y + r.h - 1;
+  if (here) wl_canvas_fill(c, (struct wl_rect){r.x, r.y, 1, r.h}, WL_STYLE_HERE);
+  if (!asked && wl_hazard_at(m, step))
+    wl_canvas_text(c, r.x, y, here ? WL_STYLE_HERE : WL_STYLE_BAD, "H");
+  else if (draw_sign(c, r.x, y, kind, here ? WL_STYLE_HERE : WL_STYLE_NOTE)) return;
+  else if (cost) draw_cost(c, r, cost, here);
+  else wl_canvas_text(c, r.x, y, here ? WL_STYLE_HERE : WL_STYLE_DIM, "?");
 }
 
 /* What a search has found: a sign behind the column, or its last cell lit. */
