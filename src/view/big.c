@@ -6,8 +6,8 @@
 #include "core/text.h"
 #include "view/draw.h"
 
-/* LARGE: rectangles from here on have figures twice as big. */
-enum { LARGE = 100, LARGE_ROWS = 31 };
+/* A figure takes one row in SHARE of those that there are, unless it is as small as can be. */
+enum { LARGEST = 4 /* scale */, SHARE = 2 };
 
 /* Rows of dots, from the top; a dot is as wide as it is high: two cells. */
 static const struct { uint32_t code; uint8_t width; const char *dots; } shapes[] = {
@@ -67,9 +67,12 @@ int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style styl
 
 int wl_big_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *figure,
                   const char *label) {
-  int scale = r.w >= LARGE && r.h >= LARGE_ROWS ? 2 : 1;
+  int scale = r.h / (SHARE * WL_BIG_ROWS);
+  scale = scale < 1 ? 1 : scale > LARGEST ? LARGEST : scale;
   const char *arrow = strstr(figure, "→"), *now = arrow ? arrow + strlen("→") : NULL;
   char text[160];
+  int tail = 3 + wl_canvas_cells(c, label, -1);
+  while (scale > 1 && wl_big_cells(figure, scale) + tail > r.w) scale--; /* the label beside it */
   while (scale > 0 && wl_big_cells(figure, scale) > r.w) scale--;
   if (scale == 0 && now && wl_big_cells(now, 1) <= r.w && r.h >= WL_BIG_ROWS) {
     snprintf(text, sizeof text, "%.60s, before: %.*s%s", label, (int)(arrow - figure), figure,

@@ -28,7 +28,7 @@
 #include "view/view.h"
 #include "view/why.h"
 
-/* LARGE: screens from here on have figures twice as big. */
+/* LARGE: screens from here on have the lines around, too. */
 enum { MOST = 5, ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
        LARGE = 100, LARGE_ROWS = 32,
        PICTURE = 4, PICTURE_WIDTH = 42 /* that a view needs to be whole */ };
