@@ -165,7 +165,8 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
 }
 
 /* What a step costs, as high as that is, and where there is room a mark of excess beside it. */
-static void draw_cost(struct wl_canvas *c, struct wl_rect r, const struct wl_cost *cost, bool here) {
+static void draw_cost(struct wl_canvas *c, struct wl_rect r, const struct wl_cost *cost,
+                      bool here) {
   int x = r.x, y = r.y + r.h - 1;
   bool sectors = wl_moves_sectors((enum wl_space)cost->space);
   uint32_t excess = wl_cost_excess(cost), n = sectors ? cost->sectors : cost->wavefronts;
