@@ -35,6 +35,7 @@ function kernel()
 end
 
 expect("as few wavefronts as the bytes allow", function(r)
+  if tonumber(r.cc) < 5 then return true end -- other banks
   equal(r.shared.load.wavefronts, max(1, bytes // 4))
   equal(r.shared.excess_wavefronts, 0)
 end)

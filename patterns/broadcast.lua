@@ -39,5 +39,6 @@ function kernel()
 end
 
 expect("as many wavefronts as one bank has words", function(r)
+  if tonumber(r.cc) < 5 then return true end -- other banks
   equal(r.shared.load.wavefronts, words == "rows" and 8 or 1)
 end)

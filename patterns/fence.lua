@@ -44,8 +44,7 @@ function kernel()
   end
 end
 
--- `warplens check fence` fails; fence=1 mends it.
-expect("all sums, for sure", function(r)
-  equal(r.hazards.total, 0)
-  equal(r.arrays.output[0], 32 * blocks)
+expect(fence == 1 and "all sums, for sure" or "a sum that may come too late", function(r)
+  equal(r.hazards.total > 0, fence == 0)
+  if fence == 1 then equal(r.arrays.output[0], 32 * blocks) end
 end)

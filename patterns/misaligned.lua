@@ -44,10 +44,11 @@ expect("the elements moved along", function(r)
 end)
 
 expect("at most one sector more for each warp", function(r)
+  if tonumber(r.cc) < 5 then return true end -- other segments
   at_most(r.global.load.sectors, 5 * r.global.load.requests)
 end)
 
--- `warplens check misaligned` says so; offset=8 begins at a sector again.
-expect("no sector is moved for a part of it", function(r)
-  equal(r.global.load.excess_sectors, 0)
+expect("one more, unless it begins where a sector does", function(r)
+  if tonumber(r.cc) < 5 then return true end -- other segments
+  equal(r.global.load.excess_sectors, (offset % 8 == 0 and 0 or 1) * r.global.load.requests)
 end)

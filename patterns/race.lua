@@ -51,8 +51,10 @@ function kernel()
   output[t] = shelf[(t + B - 1) % B]       -- the neighbour's place
 end
 
--- `warplens check race` fails; sync=1 mends it.
-expect("every thread has its neighbour's value, for sure", function(r)
-  equal(r.hazards.total, 0)
-  same(r.arrays.output, function(i) return (i + B - 1) % B end)
+-- Before cc 7.0 the lanes of a warp kept step.
+expect(sync == 1 and "every thread has its neighbour's value, for sure"
+       or "who is first, nobody knows", function(r)
+  local apart = warps == 2 or tonumber(r.cc) >= 7
+  equal(r.hazards.total > 0, sync == 0 and apart)
+  if sync == 1 then same(r.arrays.output, function(i) return (i + B - 1) % B end) end
 end)

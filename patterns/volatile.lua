@@ -40,8 +40,9 @@ function kernel()
   if t == 0 then output[0] = s[0] end
 end
 
--- `warplens check volatile` fails; sync=1 mends it.
-expect("the sum is 64, for sure", function(r)
-  equal(r.hazards.total, 0)
-  equal(r.arrays.output[0], 64)
+-- Before cc 7.0 the lanes of a warp kept step.
+expect(sync == 1 and "the sum is 64, for sure" or "the sum is left to chance", function(r)
+  local sure = sync == 1 or tonumber(r.cc) < 7
+  equal(r.hazards.total > 0, not sure)
+  if sure then equal(r.arrays.output[0], 64) end
 end)

@@ -51,5 +51,6 @@ expect("every lane has its double", function(r)
 end)
 
 expect("neighbours that share are served together", function(r)
+  if tonumber(r.cc) < 7 then return true end -- other rules
   equal(r.shared.load.wavefronts, wavefronts)
 end)

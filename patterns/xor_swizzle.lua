@@ -37,7 +37,7 @@ expect("row and column are what they were", function(r)
   same(r.arrays.output, function(y, i) return y == 0 and 32 * 5 + i or 32 * i + 5 end)
 end)
 
--- `warplens check xor_swizzle` fails; swizzle=yes mends it, without a word of padding.
-expect("no bank conflicts", function(r)
-  equal(r.shared.excess_wavefronts, 0)
+expect(swizzle == "yes" and "no conflicts, without padding" or "a column in one bank", function(r)
+  if tonumber(r.cc) < 5 then return true end -- other banks
+  equal(r.shared.excess_wavefronts, swizzle == "yes" and 0 or 31)
 end)

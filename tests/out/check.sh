@@ -388,7 +388,11 @@ expect 2 'cannot write --format=svg' check solved.lua --format svg
 expect 2 'cannot write --format=tap' show solved.lua --format tap
 expect 0 '2 of 2' check shfl_xor width=8
 expect 0 '2 of 2' check stride stride=1
-expect 1 'global load excess_sectors is 12, expected 0' check stride stride=4
+printf '%s\n' 'local k, a, b = param("k", 1), global("a", float, 512), global("b", float, 32)' \
+  'grid(1) block(32) function kernel() b[threadIdx.x] = a[k * threadIdx.x] end' \
+  'expect("no waste", function(r) equal(r.global.load.excess_sectors, 0) end)' >strided.lua
+expect 0 '1 of 1' check strided.lua
+expect 1 'global load excess_sectors is 12, expected 0' check strided.lua k=4
 expect 0 '3 of 3' check transpose pad=1
 # Every row and column of its input is another: a transpose that is none is told.
 transpose=$source/patterns/transpose.lua
