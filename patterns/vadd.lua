@@ -28,7 +28,7 @@ function kernel()
        "let them say it for b and c. Behind the last slide n is 8: does a warp with 8 lanes at " ..
        "work ask less often?")
   if i < n then
-    ask{ figure = "requests", array = a, choices = { 1, 2, 4, 32 },
+    ask{ figure = "requests", choices = { 1, 2, 4, 32 },
          because = n >= 32 and "a warp asks once, for all its lanes"
            or "a warp asks once, however many of its lanes do",
          counted = n >= 32 and { chip = "H200", requests = 1 } or nil }
@@ -41,5 +41,6 @@ expect("each element is the sum of its pair", function(r)
 end)
 
 expect("nothing is moved in vain", function(r)
+  if tonumber(r.cc) < 5 then return true end -- other segments
   equal(r.global.excess_sectors, 0)
 end)

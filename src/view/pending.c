@@ -48,6 +48,25 @@ static bool stands(const struct wl_model *m, size_t step) {
          !wl_question_is_done(m, s.place.line, &q) && is_posed(m, &s, &q);
 }
 
+/* The place of a step that is asked about, and those of its line beside it in the warp that access
+ * the same array: they may cost as much. A question that names no array is about them all. */
+static void add_places(const struct wl_model *m, struct wl_pending *p, size_t step) {
+  enum { AROUND = 64 }; /* steps */
+  struct wl_step asked, s;
+  struct wl_question q = {.array = WL_NO_ARRAY};
+  if (!wl_trace_get(m->trace, step, &asked)) return;
+  if (asked.question) wl_question_unpack(asked.question, asked.question_size, &q);
+  add(p, asked.place.line, asked.place.column);
+  if (asked.kind != WL_STEP_ACCESS) return;
+  for (size_t i = step > AROUND ? step - AROUND : 0; i <= step + AROUND; i++) {
+    if (!wl_trace_glance(m->trace, i, &s, NULL) || s.place.line != asked.place.line) continue;
+    if (!wl_trace_get(m->trace, i, &s) || s.kind != WL_STEP_ACCESS) continue;
+    bool beside = s.block == asked.block && s.warp == asked.warp;
+    if (beside && (q.array == WL_NO_ARRAY || s.array == asked.array))
+      add(p, s.place.line, s.place.column);
+  }
+}
+
 /* What is asked outside the kernel, of a line: where steps of it will be asked. */
 static void add_line(const struct wl_model *m, struct wl_pending *p, const struct wl_question *q) {
   struct wl_step s;
@@ -71,12 +90,7 @@ static void look_around(struct wl_model *m, struct wl_pending *p) {
   for (size_t i = 0; i < w->count; i++)
     if (w->entry[i].asked && !has_at(p, w->entry[i].line, w->entry[i].column) &&
         stands(m, w->first + i))
-      add(p, w->entry[i].line, w->entry[i].column);
-}
-
-static uint32_t column_of(const struct wl_model *m, size_t step) {
-  struct wl_step s;
-  return wl_trace_glance(m->trace, step, &s, NULL) ? s.place.column : 0;
+      add_places(m, p, w->first + i);
 }
 
 static void collect(struct wl_model *m, struct wl_pending *p) {
@@ -87,7 +101,7 @@ static void collect(struct wl_model *m, struct wl_pending *p) {
   const struct wl_stops *l = wl_lesson(m);
   for (unsigned i = 0; i < l->count; i++)
     if (l->stop[i].asked && stands(m, l->stop[i].step))
-      add(p, l->stop[i].line, column_of(m, l->stop[i].step));
+      add_places(m, p, l->stop[i].step);
   if (l->more) look_around(m, p);
 }
 
