@@ -10,8 +10,16 @@
 #include "out/error_json.h"
 #include "out/html.h"
 
+/* The console of Linux has a font of 256 or 512 characters, few of ours among them. */
+static bool is_console(void) {
+  const char *type = getenv("TERM");
+  bool linux_type = type && strncmp(type, "linux", 5) == 0 && (type[5] == '\0' || type[5] == '-');
+  return linux_type && isatty(STDOUT_FILENO);
+}
+
 bool wl_wants_ascii(const struct wl_command *c) {
-  return c->value[WL_OPT_ASCII].given || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+  if (c->value[WL_OPT_ASCII].given) return true;
+  return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || is_console();
 }
 
 bool wl_wants_still(const struct wl_command *c) {

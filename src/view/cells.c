@@ -96,7 +96,12 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_RULE : p.style);
   if (p.touches) wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, 1, p.style);
   int named = wl_canvas_text(c, p.x + p.touches, p.y, p.style, from);
-  if (more && (int)strlen(to) >= w.width) return named;
+  if (more) { /* the names of two runs would touch: what is joined ends before the next */
+    wl_canvas_glyph(c, end - 1, p.y, WL_GLYPH_SPACE, 1, p.style);
+    if ((int)strlen(to) < w.width || named + 1 + (int)strlen(to) < end)
+      wl_canvas_right(c, end - 1, p.y, p.style, to);
+    return end - 1;
+  }
   wl_canvas_right(c, end, p.y, p.style, to);
   return end;
 }

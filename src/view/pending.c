@@ -1,5 +1,8 @@
 #include "view/pending.h"
 
+#include <ctype.h>
+#include <string.h>
+
 #include "core/quiz.h"
 #include "view/basics.h"
 #include "view/lesson.h"
@@ -120,9 +123,21 @@ static const struct wl_pending *take(struct wl_model *m) {
   return p;
 }
 
+bool wl_pending_to_come(const struct wl_model *m) {
+  size_t size;
+  const char *text = m->asks && m->of && m->trace ? wl_trace_text(m->trace, &size) : NULL;
+  for (const char *s = text; s && (s = strstr(s, "ask")) != NULL; s++) {
+    bool whole = s == text || !(isalnum((unsigned char)s[-1]) || s[-1] == '_');
+    const char *open = s + strlen("ask");
+    open += strspn(open, " \t");
+    if (whole && (*open == '{' || *open == '(')) return true;
+  }
+  return false;
+}
+
 bool wl_pending_any(struct wl_model *m) {
   const struct wl_pending *p = take(m);
-  return p->every || p->count > 0;
+  return p->every || p->count > 0 || wl_pending_to_come(m);
 }
 
 bool wl_pending_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }

@@ -144,7 +144,7 @@ static void commit(struct wl_model *m) {
   if (typed[0]) wl_question_say(m, typed);
   else if (p->count) wl_question_show(m);
   else if (p->question.choices)
-    wl_model_say(m, "choose an answer by its letter; m shows the figures");
+    wl_model_say(m, "answer by a letter; m shows the figures, PageDown goes on");
   else {
     p->begun = true;
     wl_model_say(m, "type a number; m shows the figures");

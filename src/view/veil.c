@@ -8,6 +8,7 @@
 #include "view/basics.h"
 #include "view/fold.h"
 #include "view/lesson.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -102,7 +103,8 @@ static unsigned hidden_now(struct wl_model *m) {
 
 bool wl_veil_about(struct wl_model *m) { return hidden_now(m) & TOLD; }
 bool wl_veil_notes(struct wl_model *m) {
-  return wl_model_masked(m) || m->present || (m->asks && m->dones < wl_lesson(m)->asks);
+  bool later = m->asks && m->dones < wl_lesson(m)->asks;
+  return wl_model_masked(m) || m->present || later || wl_pending_to_come(m);
 }
 
 const char *wl_veil_help(struct wl_model *m, const struct wl_param *p) {

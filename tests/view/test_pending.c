@@ -115,6 +115,65 @@ static void test_one_array_of_a_line(void **state) {
   scene_destroy(s);
 }
 
+/* The other access of the array on the same line costs as much: it waits for the answer, too. */
+static void test_beside(void **state) {
+  (void)state;
+  static const char text[] = "x = 1\na[t] = a[t] + b[t]\n";
+  static struct wl_head h;
+  h = masked_head("A line");
+  h.arrays = 2;
+  h.array[0] = scene_array("a", WL_SHARED, scene_float, 0, 1, 2048);
+  h.array[1] = scene_array("b", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  struct wl_question q = {.array = 0, .asked = WL_WAVEFRONTS, .text = "How many?"};
+  uint8_t packed[WL_QUESTION_MAX];
+  size_t size = wl_question_pack(&q, packed);
+  struct scene s = scene_begin("line.lua", text, &h);
+  struct wl_step load = masked_step(&h, 0, WL_LOAD, scene_place(text, 2, "a[t] +"), 2);
+  load.question = packed;
+  load.question_size = (uint16_t)size;
+  scene_add(s, &load);
+  struct wl_step other = masked_step(&h, 1, WL_LOAD, scene_place(text, 2, "b[t]"), 1);
+  scene_add(s, &other);
+  struct wl_step store = masked_step(&h, 0, WL_STORE, scene_place(text, 2, "a[t] ="), 2);
+  scene_add(s, &store);
+  s = scene_end(s);
+  struct wl_model *m = at(s, QUESTION, 1);
+  assert_false(wl_model_masked(m));
+  assert_true(wl_model_select(m, 2) && wl_model_masked(m));
+  assert_true(wl_model_select(m, 0) && wl_model_masked(m));
+  press(m, "Enter 2 Enter Enter");
+  assert_true(wl_model_select(m, 2) && !wl_model_masked(m));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* While a script runs that asks, its sums wait: what about is not known before its end. */
+static void test_to_come(void **state) {
+  (void)state;
+  static const struct { const char *text; bool asks; } rows[] = {
+    {"x = 1\nask{ figure }\ny = a[t]\n", true}, {"ask (q)\n\ny = a[t]\n", true},
+    {"mask{ 1 }\nx = ask\ny = a[t]\n", false},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    static struct wl_head h;
+    h = masked_head("It runs");
+    h.arrays = 1;
+    h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+    struct scene s = scene_begin("runs.lua", rows[i].text, &h);
+    struct wl_step load = masked_step(&h, 0, WL_LOAD, scene_place(rows[i].text, 3, "a[t]"), 1);
+    scene_add(s, &load);
+    s = scene_end(s);
+    struct wl_model *m = at(s, QUESTION, 0);
+    assert_false(wl_pending_any(m));
+    wl_model_progress(m, 1, 6);
+    assert_int_equal(wl_pending_any(m), rows[i].asks);
+    wl_model_progress(m, 0, 0);
+    assert_false(wl_pending_any(m));
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
+}
+
 /* The first turn is answered: what the others cost does not show, until they are, too. */
 static void test_turns_of_a_loop(void **state) {
   (void)state;
@@ -227,6 +286,7 @@ int main(void) {
     cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_before_a_question),
     cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_never_posed),
     cmocka_unit_test(test_posed_instead), cmocka_unit_test(test_one_array_of_a_line),
+    cmocka_unit_test(test_beside), cmocka_unit_test(test_to_come),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
