@@ -22,6 +22,11 @@ static bool is_one_of(const struct wl_source *s, uint32_t i, const char *const *
   return false;
 }
 
+/* Where a local's = is, if it has one: its name is token `i`, maybe with <const> behind it. */
+static uint32_t value_sign(const struct wl_source *s, uint32_t i) {
+  return wl_token_is(s, i + 1, "<") && i + 4 <= s->tokens ? i + 4 : i + 1;
+}
+
 /* Part of what declares names without a value of their own: parameters, variables of loops,
  * and lists. */
 static bool declares(const struct wl_source *s, uint32_t i) {
@@ -34,7 +39,7 @@ static bool declares(const struct wl_source *s, uint32_t i) {
     return t[k].word == WL_W_FUNCTION;
   }
   bool list = k < i - 1 || t[i + 1].word == WL_W_COMMA;
-  bool bare = t[k].word == WL_W_LOCAL && (list || t[i + 1].word != WL_W_ASSIGN);
+  bool bare = t[k].word == WL_W_LOCAL && (list || t[value_sign(s, i)].word != WL_W_ASSIGN);
   return t[k].word == WL_W_FOR || bare || (list && (t[k + 1].flags & WL_STARTS_STATEMENT));
 }
 
@@ -51,8 +56,10 @@ static struct operand declared(struct wl_source *s, uint32_t name) {
     if (!same || t[i - 1].word == WL_W_DOT) continue;
     if (declares(s, i)) return none;
     bool local = t[i - 1].word == WL_W_LOCAL;
-    if (t[i + 1].word != WL_W_ASSIGN || !(local || t[i].flags & WL_STARTS_STATEMENT)) continue;
-    struct operand o = comparison(s, i + 2, NULL);
+    uint32_t sign = local ? value_sign(s, i) : i + 1;
+    if (t[sign].word != WL_W_ASSIGN) continue;
+    if (!local && !(t[i].flags & WL_STARTS_STATEMENT)) continue;
+    struct operand o = comparison(s, sign + 1, NULL);
     uint8_t next = t[o.last + 1].word;
     bool whole = o.last != 0 && next != WL_W_AND && next != WL_W_OR && !o.question;
     if (!whole || (local ? value.last != 0 : !o.number)) return none;
@@ -65,7 +72,7 @@ static bool is_index(const struct wl_source *s, uint32_t i) {
   static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
   for (const char *const *n = names; *n != NULL; n++)
     if (wl_source_names(s, i, *n)) return s->token[i + 1].word == WL_W_DOT;
-  return false;
+  return wl_source_names(s, i, "warpSize");
 }
 
 /* Asks for the value of `o` whether it holds. What is in parentheses is asked in there. True
@@ -101,6 +108,8 @@ static struct operand arithmetic(struct wl_source *s, uint32_t i, uint32_t *wron
       o.number |= !negated;
     }
     struct operand inner = {.first = i, .last = wl_operand_end(s, i)};
+    inner.number = s->token[i].kind == WL_TOKEN_NUMBER && inner.last == i;
+    o.number |= inner.number && !negated;
     o.last = inner.last;
     if (o.last == 0) return o;
     i = o.last + 1;
