@@ -93,6 +93,7 @@ static void write_text(FILE *f, const struct list *l, bool ascii) {
     if (!topic || strcmp(topic, lesson->topic) != 0) put_topic(f, ascii, l, i);
     topic = lesson->topic;
     put_pattern(f, ascii, &l->pattern[i]);
+    if (!*lesson->topic) continue; /* it is no lesson, or none that could be placed */
     lessons[lesson->level]++;
     minutes[lesson->level] += lesson->minutes;
   }

@@ -81,9 +81,11 @@ static void place_file(struct wl_diag *d, const char *file) {
   snprintf(d->file, sizeof d->file, "%s%s", ellipsis, file);
 }
 
-/* Keeps the part of a long line around the column; the columns move with it. */
+/* Keeps the part of a long line around the column, with an ellipsis where it is cut; the columns
+ * move with it. */
 static void place_source(struct wl_diag *d, const char *line, size_t length) {
   size_t room = sizeof d->source - 1, first = 0;
+  if (length > room) room -= 2 * ELLIPSIS;
   size_t column = d->column > 0 ? d->column - 1 : 0;
   if (column > length) column = length;
   if (length > room && column > room / 2) {
@@ -92,11 +94,13 @@ static void place_source(struct wl_diag *d, const char *line, size_t length) {
   }
   size_t last = length - first > room ? first + room : length;
   while (last < length && last > first && inside(line[last])) last--;
-  memcpy(d->source, line + first, last - first);
-  d->source[last - first] = '\0';
-  if (d->column > 0) d->column = (uint32_t)(column - first) + 1;
+  size_t before = first > 0 ? ELLIPSIS : 0;
+  memcpy(d->source, ellipsis, before);
+  memcpy(d->source + before, line + first, last - first);
+  snprintf(d->source + before + last - first, ELLIPSIS + 1, "%s", last < length ? ellipsis : "");
+  if (d->column > 0) d->column = (uint32_t)(before + column - first) + 1;
   if (d->end_column > last + 1) d->end_column = (uint32_t)last + 1;
-  d->end_column = d->end_column > first ? d->end_column - (uint32_t)first : 0;
+  d->end_column = d->end_column > first ? d->end_column - (uint32_t)(first - before) : 0;
 }
 
 void wl_diag_file(struct wl_diag *d, const char *file, uint32_t line) {

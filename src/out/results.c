@@ -73,7 +73,7 @@ static enum line_state read_line(struct wl_results *r, struct wl_diag *d) {
     return LINE;
   }
   if (!ferror(r->in)) return LINE_END;
-  wl_diag_fail(d, WL_INPUT, "cannot read on: %s", strerror(errno));
+  wl_diag_fail(d, WL_INPUT, "it cannot be read: %s", strerror(errno));
   return fail_here(r, d), LINE_BAD;
 }
 

@@ -133,16 +133,20 @@ static void a_long_line_is_cut_around_the_column(void **state) {
   wl_diag_fail(&d, WL_SCRIPT, "x");
   for (uint32_t column = 1; column <= sizeof line; column += 7) {
     wl_diag_place(&d, "f", line, sizeof line, (struct wl_span){1, column, column + 3});
-    assert_int_equal(strlen(d.source), column + 255 <= sizeof line ? 511 : strlen(d.source));
-    assert_true(d.column <= strlen(d.source));
+    size_t length = strlen(d.source);
+    bool from = column > 253, to = column + 252 < sizeof line; /* cut before it, behind it */
+    assert_in_range(length, from && to ? 511 : 256, from == to ? 511 : 508);
+    assert_int_equal(memcmp(d.source, "…", 3) == 0, from);
+    assert_int_equal(memcmp(d.source + length - 3, "…", 3) == 0, to);
+    assert_true(d.column <= length);
     assert_int_equal(d.source[d.column - 1], line[column - 1]);
     assert_true(d.end_column <= d.column + 3 && d.end_column > d.column);
   }
   for (size_t i = 0; i + 3 <= sizeof line; i += 3) memcpy(line + i, "漢", 3);
   for (uint32_t column = 1501; column < 1504; column++) { /* never through a character */
     wl_diag_place(&d, "f", line, sizeof line, (struct wl_span){1, column, column + 3});
-    assert_memory_equal(d.source, "漢", 3);
-    assert_memory_equal(d.source + strlen(d.source) - 3, "漢", 3);
+    assert_memory_equal(d.source, "…漢", 6);
+    assert_memory_equal(d.source + strlen(d.source) - 6, "漢…", 6);
     assert_memory_equal(d.source + d.column - 1, &"漢漢"[column - 1501], 3);
   }
   memset(name, 'd', sizeof name);
