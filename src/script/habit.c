@@ -384,6 +384,7 @@ static const struct {
   {"extern", "__shared__", NULL, NULL,
    "write above the kernel  local s = shared(\"s\", float, n)  with its size"},
   {NULL, "-", ">", NULL, "a field follows a dot, as in p[i].x"},
+  {"-", ">", NULL, NULL, "a field follows a dot, as in p[i].x"},
   {NULL, NULL, NULL, indexes_local,
    "a thread's own array is  local a = {}  or  localmem(\"a\", float, n)"},
   {NULL, NULL, NULL, takes_arrays, "the kernel takes nothing: declare above it  "

@@ -72,7 +72,8 @@ static void take_broken(struct wl_vm *vm, lua_State *co, int status) {
   wl_error_take(vm, co, status);
   const struct wl_diag *d = &vm->diag;
   bool limit = d->status == WL_LIMIT;
-  wl_judge_note(j, "%s:%u: %s", d->file, d->line, d->what);
+  if (d->line > 0) wl_judge_note(j, "%s:%u: %s", d->file, d->line, d->what);
+  else wl_judge_note(j, "%s: %s", d->file, d->what);
   if (d->hint[0] != '\0') wl_judge_note(j, "  %s", d->hint);
   j->current->outcome = limit ? WL_FAILED : WL_BROKEN;
   vm->failed = false;
@@ -156,7 +157,9 @@ static void fill_array(lua_State *L, const struct wl_array *a, uint8_t *memory) 
       if (got == LUA_TNUMBER || got == LUA_TTABLE) /* the script has declared another type */
         wl_judge_stop(L, "the array \"%s\" cannot be filled: its elements are %s, and it gets %s",
                       a->name, type, trouble);
-      wl_raise(L, WL_PLACE_CALL, "a function of fill must return the element's value",
+      wl_raise(L, WL_PLACE_CALL,
+               function ? "a function of fill must return the element's value"
+                        : "give the value of all elements, or a function of their indices",
                "fill: \"%s\" gets %s", a->name, trouble);
     }
     lua_pop(L, 1);

@@ -134,6 +134,8 @@ static lua_Integer slow_index(lua_State *L, wl_ref r, int index, enum wl_stage s
                         ? "elements have numbers, as in a[i]; only structs and vectors have fields"
                     : lua_type(L, index) == LUA_TTABLE
                         ? "threadIdx, blockIdx and blockDim have numbers in them: a[threadIdx.x]"
+                    : lua_type(L, index) == LUA_TFUNCTION
+                        ? "a function is called with brackets, as in a[laneid()]"
                         : NULL,
                     "%s: the index is %s", text, wl_value_kind(L, index));
   lua_Number n = lua_tonumber(L, index);

@@ -53,6 +53,14 @@
    "5: attempt to index a number value (field '?')\n"
    "                        ^\n"
    "  t has 2 dimensions, and takes as many indices\n"},
+  {"local p = g->x",
+   "5: unexpected symbol near '>'\n"
+   "                  ^\n"
+   "  a field follows a dot, as in p[i].x\n"},
+  {"g[laneid] = 3",
+   "5: g[function]: the index is a function\n"
+   "      ^~~~~~~~~\n"
+   "  a function is called with brackets, as in a[laneid()]\n"},
   {"i.x = 3",
    "5: attempt to index a number value (local 'i')\n"
    "            ^\n"
