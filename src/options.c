@@ -153,6 +153,8 @@ const struct wl_option_row wl_options[] = {
     "that of the step: asked, told, answered or shown"},
   [WL_OPT_ANSWERS] = {"answers", 0, "LIST", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "what was said to it: b:3,a or 32:3,4"},
+  [WL_OPT_SEEN] = {"seen", 0, "LIST", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
+    "steps whose questions are behind: 80,96 or none"},
   [WL_OPT_STEP] = {"step", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e9, NULL,
     "the step with this number in the report"},
   [WL_OPT_LINE] = {"line", 0, "L", WL_INTEGER, SCREEN | SHOW, 1, 1e9, NULL,

@@ -13,8 +13,10 @@
 #include "view/figures.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
+#include "view/lesson.h"
 #include "view/mask.h"
 #include "view/moment.h"
+#include "view/pending.h"
 #include "view/present.h"
 #include "view/question.h"
 #include "view/reply.h"
@@ -183,6 +185,7 @@ static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d
     m->wants |= WL_WANT_DRAW;
     return true;
   }
+  if (m->poll.state != WL_POLL_OPEN && a == SHOWN && is_open_beside(m)) return true; /* by --seen */
   if (m->poll.state != WL_POLL_OPEN) {
     wl_diag_fail(d, WL_USAGE, "--question=%s: no question stands at step %zu", text, m->selected);
     return wl_diag_hint(d, "--step has the number of one that the script asks about");
@@ -190,6 +193,71 @@ static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d
   if (a == SHOWN) wl_question_show(m);
   else if (a != ASKED) wl_question_reveal(m);
   if (a == ANSWERED || a == SHOWN) m->poll.state = WL_POLL_NONE;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
+/* Adds the number of a step to a list, once. */
+static size_t add_seen(char *text, size_t size, size_t used, size_t step) {
+  char *end = text;
+  for (const char *s = text; used && *s; s = *end ? end + 1 : end)
+    if (strtoul(s, &end, 10) == step) return used;
+  if (used + WL_TEXT_NUMBER + 2 >= size) return used;
+  return used + (size_t)snprintf(text + used, size - used, "%s%zu", used ? "," : "", step);
+}
+
+/* The first step of a line, as far as one is looked for; the number of steps: there is none. */
+static size_t first_of(const struct wl_model *m, uint32_t line) {
+  enum { SEARCH = 16384 };
+  struct wl_step s;
+  size_t step = 0;
+  while (step < SEARCH && wl_trace_glance(m->trace, step, &s, NULL) && s.place.line != line) step++;
+  return step < SEARCH ? step : m->count;
+}
+
+/* The steps of questions that were answered or given up, but for the selected one; "none" where
+ * that says, and nothing else would, that the script's questions are posed. */
+static bool get_seen(struct wl_model *m, char *text, size_t size) {
+  char state[16];
+  const struct wl_stops *l = wl_lesson(m);
+  const struct wl_head *head = wl_model_head(m);
+  struct wl_step s;
+  struct wl_question q;
+  size_t used = 0;
+  for (unsigned i = 0; m->asks && i < l->count; i++) {
+    size_t step = l->stop[i].step;
+    bool asked = l->stop[i].asked && step != m->selected && wl_trace_get(m->trace, step, &s) &&
+                 s.question && wl_question_unpack(s.question, s.question_size, &q);
+    if (asked && wl_question_is_done(m, s.place.line, &q)) used = add_seen(text, size, used, step);
+  }
+  for (unsigned i = 0; m->asks && head && i < head->questions; i++) {
+    const struct wl_question *of = &head->question[i];
+    size_t step = wl_question_is_done(m, of->line, of) ? first_of(m, of->line) : m->count;
+    if (step < m->count && step != m->selected) used = add_seen(text, size, used, step);
+  }
+  if (used) return true;
+  snprintf(text, size, "none");
+  return m->asks && wl_pending_any(m) && !m->mask.on && !get_question(m, state, sizeof state);
+}
+
+static bool put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
+  size_t here = m->selected;
+  wl_model_pose(m, true);
+  for (const char *s = text; *s && strcmp(text, "none") != 0;) {
+    char *end;
+    unsigned long step = strtoul(s, &end, 10);
+    bool there = *s >= '0' && *s <= '9' && (*end == ',' || !*end) && step < m->count;
+    if (there) wl_model_go(m, step), wl_model_bare(m);
+    if (!there || m->poll.state != WL_POLL_OPEN) {
+      wl_model_go(m, here);
+      wl_diag_fail(d, WL_USAGE, "--seen=%.40s: no question stands at '%.20s'", text, s);
+      return wl_diag_hint(d, "it lists steps that the script asks about, or is 'none'");
+    }
+    wl_question_show(m);
+    m->poll.state = WL_POLL_NONE;
+    s = *end ? end + 1 : end;
+  }
+  wl_model_go(m, here);
   m->wants |= WL_WANT_DRAW;
   return true;
 }
@@ -304,6 +372,7 @@ static const struct {
   [WL_MARK_FLIP] = {"flip", get_flip, put_flip},
   [WL_MARK_STEP] = {"step", get_step, put_step},
   [WL_MARK_LINE] = {"line", get_nothing, put_line},
+  [WL_MARK_SEEN] = {"seen", get_seen, put_seen},
   [WL_MARK_VIEW] = {"view", get_view, put_view},
   [WL_MARK_LANE] = {"lane", get_lane, put_lane},
   [WL_MARK_MASK] = {"mask", get_mask, put_mask},

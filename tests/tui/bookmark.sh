@@ -69,3 +69,14 @@ clean "$warplens" show vadd --lane=3 --view=lines --size 42x17 --step=2 --format
 for part in 'warplens vadd --step=2 --view=lines' '--lane=3'; do
   grep -q -- "<text [^>]*>$part</text>" small.svg || fail "no '$part': $(tail -8 small.svg)"
 done
+
+# What is still asked elsewhere hides the heights of the timeline, and what was seen does not.
+for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80'; do
+  echo "${row%|*}" | tr ' ' '\n' >"$dir/seen.keys"
+  state=$(clean "$warplens" show transpose --keys "$dir/seen.keys" --print-state)
+  case $state in *"${row#*|}"*) ;; *) fail "$row: $state" ;; esac
+  clean "$warplens" show transpose --keys "$dir/seen.keys" >"$dir/seen.was"
+  # shellcheck disable=SC2086
+  clean "$warplens" show ${state#warplens } >"$dir/seen.now"
+  cmp -s "$dir/seen.was" "$dir/seen.now" || fail "$state: another picture in show"
+done

@@ -106,7 +106,7 @@ static void test_question(void **state) {
     {"m", "--question=shown"}, {"Enter 5 Enter Enter Enter", "--question=answered"},
     {"m Right m", "--question=shown"}, {"F5 PageDown", "--question=told\n--present"},
     {"m m", "--mask"}, {"m m m", "--question=shown"}, {"m Right", "--question=asked"},
-    {"m y", "--question=shown\n--why=sectors"},
+    {"m y", "--question=shown\n--why=sectors"}, {"m Right 5", "--seen="},
     {"Enter 5 Enter 7 Enter 5 Enter 5 Enter", "--answers=5,7,5:2\n--question=asked"},
     {"Enter 5 Enter 7 Enter Enter", "--answers=5,7\n--question=told"},
     {"Enter 5 Enter 7 Enter Backspace ] [", "--answers=5\n--question=asked"},
