@@ -62,7 +62,8 @@ static uint64_t span(const struct lanes *s, unsigned width, unsigned *distinct) 
 
 /* "stride 32 words = 128 bytes", or in bytes where words do not fit. */
 static void distance(int64_t bytes, char *text, size_t size) {
-  if (bytes % 4) snprintf(text, size, "%lld bytes", (long long)bytes);
+  if (bytes % 4)
+    snprintf(text, size, "%lld byte%s", (long long)bytes, bytes == 1 || bytes == -1 ? "" : "s");
   else
     snprintf(text, size, "%lld word%s = %lld bytes", (long long)(bytes / 4),
              bytes == 4 || bytes == -4 ? "" : "s", (long long)bytes);

@@ -99,7 +99,7 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
     snprintf(text, size, unknown ? "how many %ss it takes is not known" : "nothing to replay",
              early ? "passe" : unit);
   else if (s->step.access.space == WL_TEXTURE)
-    snprintf(text, size, "%u quad%s of four lanes each", e->counts.requests,
+    snprintf(text, size, "%u quad%s of up to four lanes", e->counts.requests,
              ending(e->counts.requests, "s"));
   else if (!e->tag_count && !e->wavefront_count)
     snprintf(text, size, "%s%u transaction%s%s", unknown ? "≈" : "", e->transaction_count,
