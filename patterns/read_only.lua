@@ -49,6 +49,7 @@ end
 -- Without -dlcm=ca cc 3.5 keeps no plain load in L1.
 expect("L1 moved lines then, and parts of them now", function(r)
   local moved = r.global.load.bytes_moved
+  if tonumber(r.cc) < 2 then return true end -- no L1
   if tonumber(r.cc) < 4 and way == "L1" and moved == 128 * lines then return true end
   equal(moved, 32 * parts)
 end)

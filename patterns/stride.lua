@@ -88,14 +88,24 @@ function kernel()
   end
 end
 
-expect(stride == 1 and "nothing is moved in vain" or "sectors as in the table", function(r)
-  if tonumber(r.cc) < 5 or not plain then return true end -- not in the table
-  equal(r.global.load.sectors, sectors)
+expect("one load and one store, however far apart", function(r)
+  if tonumber(r.cc) < 5 then return true end -- by half-warps, or by width
+  equal(r.global.load.requests, 1)
+  equal(r.global.store.requests, 1)
 end)
+
+if plain then
+  expect(stride == 1 and "nothing is moved in vain" or "sectors as in the table", function(r)
+    if tonumber(r.cc) < 5 then return true end -- other segments
+    equal(r.global.load.sectors, sectors)
+  end)
+end
 
 local function gcd(a, b) return b == 0 and a or gcd(b, a % b) end
 
-expect("the fullest bank decides", function(r)
-  if memory ~= "shared" or kind ~= "float" or tonumber(r.cc) < 5 then return true end -- not asked
-  equal(r.shared.load.wavefronts, stride == 0 and 1 or gcd(stride, 32))
-end)
+if memory == "shared" and kind == "float" then
+  expect("the fullest bank decides", function(r)
+    if tonumber(r.cc) < 5 then return true end -- other banks
+    equal(r.shared.load.wavefronts, stride == 0 and 1 or gcd(stride, 32))
+  end)
+end

@@ -19,7 +19,8 @@ static bool is_console(void) {
 
 bool wl_wants_ascii(const struct wl_command *c) {
   if (c->value[WL_OPT_ASCII].given) return true;
-  return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || is_console();
+  bool shown = !c->value[WL_OPT_OUTPUT].given; /* files are the same wherever they are written */
+  return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || (shown && is_console());
 }
 
 bool wl_wants_still(const struct wl_command *c) {

@@ -11,7 +11,7 @@
 #include "verbs.h"
 #include "view/occupancy.h"
 
-enum { MEASURES = 8 };
+enum { MEASURES = 8, PROPOSAL = 3 * WL_SWEEP_TEXT + 4 /* bytes of a range */ };
 
 /* A setting that stands for several values. */
 struct axis {
@@ -82,28 +82,37 @@ static bool is_limited(const struct wl_param *p) {
   return p->min <= p->max && p->min > -WL_PARAM_UNLIMITED && p->max < WL_PARAM_UNLIMITED;
 }
 
-/* Values to sweep a parameter by: between its limits, else around its own. False: it has but
- * one. */
-static bool propose(const struct wl_param *p, char text[64]) {
+/* Values to sweep a parameter by: between its limits, else around its own. False: none are known
+ * that can be. */
+static bool propose(const struct wl_param *p, char text[PROPOSAL]) {
   enum { STEPS = 8 };
   bool whole = p->kind == WL_PARAM_INTEGER;
   double min = whole ? ceil(p->min) : p->min, max = whole ? floor(p->max) : p->max;
   double own = strtod(p->initial, NULL), part = (max - min) / STEPS;
-  if (p->kind == WL_PARAM_CHOICE) snprintf(text, 64, "..");
-  else snprintf(text, 64, "%.10g..%.10g", min, max);
+  if (p->kind == WL_PARAM_CHOICE) {
+    snprintf(text, PROPOSAL, "..");
+    return can_sweep(p, text);
+  }
+  char from[WL_SWEEP_TEXT], to[WL_SWEEP_TEXT], step[WL_SWEEP_TEXT];
+  wl_sweep_number(min, from);
+  wl_sweep_number(max, to);
+  wl_sweep_number(whole ? ceil(part) : part, step);
+  snprintf(text, PROPOSAL, "%s..%s", from, to);
   if (is_limited(p) && can_sweep(p, text)) return true;
-  snprintf(text, 64, "%.10g..%.10g:%.10g", min, max, whole ? ceil(part) : part);
+  snprintf(text, PROPOSAL, "%s..%s:%s", from, to, step);
   if (is_limited(p) && can_sweep(p, text)) return true;
-  snprintf(text, 64, "%.10g,%.10g", own, own > 0 ? 2 * own : own + 1);
+  wl_sweep_number(own > 0 ? 2 * own : own + 1, to);
+  snprintf(text, PROPOSAL, "%s,%s", p->initial, to);
   if (can_sweep(p, text)) return true;
-  snprintf(text, 64, "%.10g,%.10g", own - 1, own);
+  wl_sweep_number(own - 1, from);
+  snprintf(text, PROPOSAL, "%s,%s", from, p->initial);
   return can_sweep(p, text);
 }
 
 /* The hint proposes what the script has: numbers with limits, then names, then other numbers. */
 static bool nothing_swept(const struct wl_head *head, struct wl_diag *d) {
   const struct wl_param *best = NULL;
-  char text[64];
+  char text[PROPOSAL];
   wl_diag_fail(d, WL_USAGE, "sweep needs a parameter with several values");
   if (!head) return wl_diag_hint(d, "such as stride=1..32 or n=256,512");
   for (unsigned i = 0; i < head->params; i++) {

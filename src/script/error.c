@@ -177,8 +177,8 @@ bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, c
 
 void wl_error_stopped(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane) {
   vm->failed = true;
-  wl_diag_fail(&vm->diag, WL_LIMIT, "the %s was still running after %g seconds",
-               vm->judge ? "check" : "script", vm->options->seconds);
+  wl_diag_fail(&vm->diag, WL_LIMIT, "the script was still running after %g seconds",
+               vm->options->seconds);
   wl_diag_hint(&vm->diag, "look for a loop that never ends, or give it more time");
   place(vm, token, WL_PLACE_TOKEN);
   place_lane(vm, lane);
@@ -299,6 +299,15 @@ static bool indices_hint(const struct wl_vm *vm, const char *what, uint32_t toke
                  "%s[y * w + x]", name, name);
       return true;
     }
+  }
+  for (i = token; i > 1 && s->token[i - 1].line == line;) i--;
+  for (; i <= s->tokens && s->token[i].line == line; i++) { /* a variable of another name */
+    const struct wl_token *t = &s->token[i];
+    if (t->kind != WL_TOKEN_NAME || t->size > 32 || count_indices(s, i) < 2) continue;
+    int n = (int)t->size;
+    snprintf(hint, size, "%.*s has fewer dimensions than that; with rows of w elements, write  "
+             "%.*s[y * w + x]", n, s->text + t->offset, n, s->text + t->offset);
+    return true;
   }
   return false;
 }

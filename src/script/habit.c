@@ -191,7 +191,10 @@ static void type_before(const struct wl_source *s, uint32_t i, char text[WL_OPER
     else if (wl_token_is(s, i, "long")) longs++;
     else if (!wl_token_is(s, i, "const") && !(longs && wl_token_is(s, i, "int"))) base = i;
   }
-  if (base && !longs) snprintf(text, WL_OPERAND_TEXT, "%s%.*s", sign ? "" : "u", TEXT(base));
+  bool wide = base && wl_token_is(s, base, "double"); /* long, too */
+  if (base && wl_token_is(s, base, "size_t")) snprintf(text, WL_OPERAND_TEXT, "ulonglong");
+  else if (base && (!longs || wide))
+    snprintf(text, WL_OPERAND_TEXT, "%s%.*s", sign ? "" : "u", TEXT(base));
   else snprintf(text, WL_OPERAND_TEXT, "%s%s", sign ? "" : "u", longs ? "longlong" : "int");
 }
 

@@ -71,9 +71,12 @@ static void take_broken(struct wl_vm *vm, lua_State *co, int status) {
   struct wl_judge *j = vm->judge;
   wl_error_take(vm, co, status);
   const struct wl_diag *d = &vm->diag;
-  bool limit = d->status == WL_LIMIT;
-  if (d->line > 0) wl_judge_note(j, "%s:%u: %s", d->file, d->line, d->what);
-  else wl_judge_note(j, "%s: %s", d->file, d->what);
+  static const char script[] = "the script";
+  bool limit = d->status == WL_LIMIT; /* the check has run into it */
+  bool ours = limit && strncmp(d->what, script, strlen(script)) == 0;
+  const char *who = ours ? "the check" : "", *what = d->what + (ours ? strlen(script) : 0);
+  if (d->line > 0) wl_judge_note(j, "%s:%u: %s%s", d->file, d->line, who, what);
+  else wl_judge_note(j, "%s: %s%s", d->file, who, what);
   if (d->hint[0] != '\0') wl_judge_note(j, "  %s", d->hint);
   j->current->outcome = limit ? WL_FAILED : WL_BROKEN;
   vm->failed = false;

@@ -243,7 +243,8 @@ static bool get_seen(struct wl_model *m, char *text, size_t size) {
 static bool put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
   size_t here = m->selected;
   wl_model_pose(m, true);
-  for (const char *s = text; *s && strcmp(text, "none") != 0;) {
+  bool more = strcmp(text, "none") != 0;
+  for (const char *s = text; more;) {
     char *end;
     unsigned long step = strtoul(s, &end, 10);
     bool there = *s >= '0' && *s <= '9' && (*end == ',' || !*end) && step < m->count;
@@ -255,7 +256,8 @@ static bool put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
     }
     wl_question_show(m);
     m->poll.state = WL_POLL_NONE;
-    s = *end ? end + 1 : end;
+    more = *end == ',';
+    s = end + 1;
   }
   wl_model_go(m, here);
   m->wants |= WL_WANT_DRAW;

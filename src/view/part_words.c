@@ -308,6 +308,9 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_part_figures(m, c, (struct wl_rect){r.x, y, r.w, 2});
     y += 2;
   }
-  if (end - y > 1) draw_picked(m, c, (struct wl_rect){r.x, y++, r.w, end - y - 1});
+  if (end - y > 1) {
+    draw_picked(m, c, (struct wl_rect){r.x, y, r.w, end - y - 1});
+    y++;
+  }
   draw_last(m, c, (struct wl_rect){r.x, end - 1, r.w, 1}, y < end);
 }

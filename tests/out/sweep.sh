@@ -156,6 +156,9 @@ propose 'such as n=0..100000:12500' 'param("n", 1, { min = 0, max = 100000 })'
 propose 'such as n=1..3' 'param("n", 1, { min = 0.5, max = 3.5 })'
 propose 'such as n=4,8' 'param("n", 4)'
 propose 'such as n=-1,0' 'param("n", 0, { max = 0 })'
+propose 'such as n=12345678901,24691357802' 'param("n", 12345678901)'
+propose 'the script has none to sweep; its blocks are: block=32..256:32' \
+  'param("k", "x", { values = { "x" } })'
 propose 'such as k=..' 'param("k", "x", { values = { "x", "y" } })'
 propose 'the script has none to sweep; its blocks are: block=32..256:32' ''
 expect 2 'sweep needs a script' n=1..2

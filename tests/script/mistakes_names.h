@@ -31,6 +31,18 @@
    "5: syntax error near 'unsigned'\n"
    "            ^~~~~~~~\n"
    "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", uchar, 4)\n"},
+  {"long double a[4];",
+   "5: syntax error near 'double'\n"
+   "           ^~~~~~\n"
+   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", double, 4)\n"},
+  {"long int a[4];",
+   "5: syntax error near 'int'\n"
+   "           ^~~\n"
+   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", longlong, 4)\n"},
+  {"local h = g h[i][1] = 0",
+   "5: attempt to index a number value (field '?')\n"
+   "                            ^\n"
+   "  h has fewer dimensions than that; with rows of w elements, write  h[y * w + x]\n"},
   {"long long a[4];",
    "5: syntax error near 'long'\n"
    "           ^~~~\n"

@@ -70,6 +70,12 @@ for part in 'warplens vadd --step=2 --view=lines' '--lane=3'; do
   grep -q -- "<text [^>]*>$part</text>" small.svg || fail "no '$part': $(tail -8 small.svg)"
 done
 
+for list in '' 80, ,80 80,x 5 999999999; do
+  ! clean "$warplens" show transpose "--seen=$list" >"$dir/out" 2>"$dir/err" ||
+    fail "--seen=$list is taken"
+  grep -q 'no question stands' "$dir/err" || fail "$(cat "$dir/err")"
+done
+
 # What is still asked elsewhere hides the heights of the timeline, and what was seen does not.
 for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80'; do
   echo "${row%|*}" | tr ' ' '\n' >"$dir/seen.keys"

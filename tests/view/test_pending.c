@@ -118,7 +118,7 @@ static void test_one_array_of_a_line(void **state) {
 /* The other access of the array on the same line costs as much: it waits for the answer, too. */
 static void test_beside(void **state) {
   (void)state;
-  static const char text[] = "x = 1\na[t] = a[t] + b[t]\n";
+  static const char text[] = "x = 1\na[t] = a[t] + b[t]\ny = a[0]\n";
   static struct wl_head h;
   h = masked_head("A line");
   h.arrays = 2;
@@ -136,13 +136,45 @@ static void test_beside(void **state) {
   scene_add(s, &other);
   struct wl_step store = masked_step(&h, 0, WL_STORE, scene_place(text, 2, "a[t] ="), 2);
   scene_add(s, &store);
+  struct wl_step away = masked_step(&h, 0, WL_LOAD, scene_place(text, 3, "a[0]"), 2);
+  scene_add(s, &away); /* on another line */
   s = scene_end(s);
   struct wl_model *m = at(s, QUESTION, 1);
   assert_false(wl_model_masked(m));
+  assert_true(wl_model_select(m, 3) && !wl_model_masked(m));
   assert_true(wl_model_select(m, 2) && wl_model_masked(m));
   assert_true(wl_model_select(m, 0) && wl_model_masked(m));
   press(m, "Enter 2 Enter Enter");
   assert_true(wl_model_select(m, 2) && !wl_model_masked(m));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* Where no array is named, it is about all accesses of the line, those before it, too. */
+static void test_all_beside(void **state) {
+  (void)state;
+  static const char text[] = "x = 1\ny = a[t] + b[t]\n";
+  static struct wl_head h;
+  h = masked_head("A line");
+  h.arrays = 2;
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  h.array[1] = scene_array("b", WL_GLOBAL, scene_float, SCENE_BASE + 1024, 1, 64);
+  struct wl_question q = {.array = WL_NO_ARRAY, .asked = WL_SECTORS, .text = "How many?"};
+  uint8_t packed[WL_QUESTION_MAX];
+  size_t size = wl_question_pack(&q, packed);
+  struct scene s = scene_begin("line.lua", text, &h);
+  struct wl_step first = masked_step(&h, 0, WL_LOAD, scene_place(text, 2, "a[t]"), 1);
+  scene_add(s, &first);
+  struct wl_step asked = masked_step(&h, 1, WL_LOAD, scene_place(text, 2, "b[t]"), 1);
+  asked.question = packed;
+  asked.question_size = (uint16_t)size;
+  scene_add(s, &asked);
+  s = scene_end(s);
+  struct wl_model *m = at(s, QUESTION, 0);
+  assert_true(wl_model_masked(m));
+  assert_true(wl_model_select(m, 1) && wl_model_masked(m));
+  press(m, "Enter 4 Enter Enter");
+  assert_true(wl_model_select(m, 0) && !wl_model_masked(m));
   wl_model_destroy(m);
   scene_destroy(s);
 }
@@ -286,7 +318,8 @@ int main(void) {
     cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_before_a_question),
     cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_never_posed),
     cmocka_unit_test(test_posed_instead), cmocka_unit_test(test_one_array_of_a_line),
-    cmocka_unit_test(test_beside), cmocka_unit_test(test_to_come),
+    cmocka_unit_test(test_beside), cmocka_unit_test(test_all_beside),
+    cmocka_unit_test(test_to_come),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
