@@ -224,6 +224,7 @@ static bool get_seen(struct wl_model *m, char *text, size_t size) {
   struct wl_step s;
   struct wl_question q;
   size_t used = 0;
+  if (m->course.flip.at) return false; /* --flip asks anew, and knows what was before */
   for (unsigned i = 0; m->asks && i < l->count; i++) {
     size_t step = l->stop[i].step;
     bool asked = l->stop[i].asked && step != m->selected && wl_trace_get(m->trace, step, &s) &&

@@ -72,9 +72,8 @@ static int label(struct wl_canvas *c, struct place p, uint32_t lanes) {
   return wl_canvas_text(c, p.x + on, p.y, p.style, text);
 }
 
-/* Words that run_of() has joined: the first lane and the last are named; not that one where
- * it would touch the name of the run behind it, if there is `more`. Returns where the last name
- * ends. */
+/* Words that run_of() has joined: the first lane and the last are named, that one where there is
+ * room. What is joined ends before the next run, if there is `more`. Returns where that is. */
 static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w, bool more) {
   char from[4], to[4];
   int end = p.x + p.cells;
@@ -95,15 +94,10 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   }
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_RULE : p.style);
   if (p.touches) wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, 1, p.style);
-  int named = wl_canvas_text(c, p.x + p.touches, p.y, p.style, from);
-  if (more) { /* the names of two runs would touch: what is joined ends before the next */
-    wl_canvas_glyph(c, end - 1, p.y, WL_GLYPH_SPACE, 1, p.style);
-    if ((int)strlen(to) < w.width || named + 1 + (int)strlen(to) < end)
-      wl_canvas_right(c, end - 1, p.y, p.style, to);
-    return end - 1;
-  }
-  wl_canvas_right(c, end, p.y, p.style, to);
-  return end;
+  int named = wl_canvas_text(c, p.x + p.touches, p.y, p.style, from), stop = end - more;
+  if (more) wl_canvas_glyph(c, stop, p.y, WL_GLYPH_SPACE, 1, p.style); /* the next has a name, too */
+  if (named + 1 + (int)strlen(to) <= stop) wl_canvas_right(c, stop, p.y, p.style, to);
+  return stop;
 }
 
 /* How a run looks; `beside`: the one before touches it, and is not set off itself. */
