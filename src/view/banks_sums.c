@@ -2,6 +2,7 @@
 #include "view/banks_chart.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "view/basics.h"
 #include "view/figures.h"
@@ -109,6 +110,8 @@ void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_
   else if (s->step.access.op == WL_MATRIX_LOAD || s->step.access.op == WL_MATRIX_STORE)
     how = "8 lanes are the rows of a matrix, each 16 bytes over 4 banks";
   else if (!how) how = "L1 keeps its data in banks, as shared memory does";
+  static const char brief[] = "L1 keeps its data in banks";
+  if (strncmp(how, brief, strlen(brief)) == 0 && wl_canvas_cells(c, how, -1) > k->r.w) how = brief;
   if (k->r.h - rows < 3) return;
   snprintf(row, sizeof row, "a row is a %s: in it %s", k->passes ? "pass" : "wavefront",
            k->deep > 1 ? "a bank serves two words"
@@ -116,9 +119,8 @@ void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_
   if (k->unknown)
     snprintf(row, sizeof row, "what %d lanes ask of each bank; how many passes is not known",
              WL_LANES / s->explain.groups);
-  wl_canvas_text(c, k->r.x, k->r.y, WL_STYLE_TEXT, how);
-  if (k->cell > 1)
-    wl_canvas_text(c, k->r.x, k->r.y + 1, WL_STYLE_DIM, row);
+  wl_canvas_fit(c, k->r.x, k->r.y, k->r.w, WL_STYLE_TEXT, how);
+  if (k->cell > 1) wl_canvas_fit(c, k->r.x, k->r.y + 1, k->r.w, WL_STYLE_DIM, row);
   if (s->step.access.space == WL_SHARED && k->r.h - rows > 3)
     draw_sums_row(m, c, k, k->r.y + 1 + (k->cell > 1));
 }

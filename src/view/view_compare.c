@@ -227,7 +227,10 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   draw_head(c, r, r.y, space);
   int room = r.h - 1, pitch = 4;
   while (pitch > 1 && count * pitch - (pitch > 2) > room) pitch--;
-  int shown = (room + (pitch > 2)) / pitch, last = count > shown ? count - shown : 0;
+  int shown = (room + (pitch > 2)) / pitch;
+  bool note = shown < count && room > 1; /* in a row of its own */
+  shown -= note;
+  int last = count > shown ? count - shown : 0;
   int first = (here < shown ? 0 : here - shown / 2) + m->scroll;
   int clipped = first < 0 ? 0 : first > last ? last : first;
   m->scroll += clipped - first;
@@ -235,6 +238,9 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
     draw_row(c, (struct wl_rect){r.x, y, r.w, pitch}, &rows[i], space, most, i == here);
     if (pitch > 1) draw_rule(c, r, y + 1, &rows[i], pitch > 3);
   }
+  if (note)
+    wl_canvas_printf(c, r.x, r.y + r.h - 1, WL_STYLE_NOTE, "rows %d–%d of %d%s", clipped + 1,
+                     clipped + shown, count, wl_scroll_keys(m));
 }
 
 int wl_rows_compare(struct wl_model *m, struct wl_canvas *c, int w) {

@@ -34,6 +34,12 @@ static struct wl_rect lanes_place(struct wl_rect r, const struct wl_spot *s) {
   return (struct wl_rect){r.x + x, r.y, r.w - 1 - x, 1};
 }
 
+/* Whether tags have room behind the words. */
+static bool has_tags(const struct wl_spot *s, struct wl_rect r) {
+  int words = wl_words_cells(word_cells(r.w), WORDS, GROUP);
+  return s->explain.tag_count && LABEL + 1 + words + 1 + TAIL <= r.w;
+}
+
 static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int cell) {
   bool global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int x = r.x + LABEL + 1;
@@ -48,7 +54,7 @@ static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
       wl_canvas_printf(c, at, r.y, WL_STYLE_DIM, cell > 1 ? "word %d" : "%d", g * GROUP);
     else wl_canvas_printf(c, at, r.y, WL_STYLE_DIM, cell > 1 ? "bank %d" : "%d", g * GROUP);
   }
-  if (global && s->explain.tag_count)
+  if (global && has_tags(s, r))
     wl_canvas_right(c, x + wl_words_cells(cell, WORDS, GROUP) + 1 + TAIL, r.y, WL_STYLE_DIM, "tag");
   struct wl_rect lanes = lanes_place(r, s);
   if (lanes.w) wl_canvas_text(c, lanes.x, r.y, WL_STYLE_DIM, "lanes");
@@ -164,7 +170,7 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   struct wl_cell_words all = {words, WORDS, GROUP, cell, false};
   bool cut = wl_draw_words(c, x, r.y, all, m->lane);
   x += wl_words_cells(cell, WORDS, GROUP) + 1;
-  if (row->tag >= 0) draw_tag(c, x + TAIL, r.y, row, now);
+  if (row->tag >= 0 && has_tags(s, r)) draw_tag(c, x + TAIL, r.y, row, now);
   draw_lanes(m, c, lanes_place(r, s), row);
   return cut;
 }
@@ -315,7 +321,8 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     if (pitch == TALL) raise_row(c, r.x + LABEL + 1, y, cell);
     if (pitch > 1) draw_use(c, r.x, at + 1, cell, &rows[i]);
   }
-  bool narrow = LABEL + 1 + wl_words_cells(1, WORDS, GROUP) > r.w; /* the rest is not seen */
+  bool words = LABEL + 1 + wl_words_cells(1, WORDS, GROUP) <= r.w;
+  bool narrow = !words || (s->explain.tag_count && !has_tags(s, r)); /* the rest is not seen */
   for (int row = r.y; narrow && row < y; row++)
     wl_canvas_text(c, r.x + r.w - 1, row, WL_STYLE_DIM, "…");
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
