@@ -95,7 +95,7 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_RULE : p.style);
   if (p.touches) wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, 1, p.style);
   int named = wl_canvas_text(c, p.x + p.touches, p.y, p.style, from), stop = end - more;
-  if (more) wl_canvas_glyph(c, stop, p.y, WL_GLYPH_SPACE, 1, p.style); /* the next has a name, too */
+  if (more) wl_canvas_glyph(c, stop, p.y, WL_GLYPH_SPACE, 1, p.style); /* the next has a name */
   if (named + 1 + (int)strlen(to) <= stop) wl_canvas_right(c, stop, p.y, p.style, to);
   return stop;
 }
