@@ -373,6 +373,7 @@
  *   settle.c             … and when all of a change is there
  *   term.c               the terminal, through curses
  *   paint.c              … cells as bytes for it
+ *   shift.c              … of rows that only moved
  *   pen.c                … and styles
  *   bytes.c              … as they gather
  *   signals.c            suspends, resizes, and dies with the terminal restored

@@ -9,11 +9,13 @@
 #include "core/text.h"
 #include "tui/bytes.h"
 #include "tui/pen.h"
+#include "tui/shift.h"
 
 /* Capabilities; NULL: the terminal has it not. */
-enum cap { CUP, CUF, CUD1, CUB1, EL, CLEAR, CAPS };
+enum cap { CUP, CUF, CUD1, CUB1, EL, CLEAR, DL, IL, CAPS };
 static const char *const cap_names[CAPS] = {
   [CUP] = "cup", [CUF] = "cuf", [CUD1] = "cud1", [CUB1] = "cub1", [EL] = "el", [CLEAR] = "clear",
+  [DL] = "dl", [IL] = "il",
 };
 
 /* Cells of a row that change and can be written in one style, one behind the other. */
@@ -348,6 +350,32 @@ static void collect_row(struct wl_paint *p, const struct wl_canvas *c, int y, in
   }
 }
 
+/* Takes rows out or puts blank ones in, so that all below move. */
+static void move_below(struct wl_paint *p, enum cap cap, int y, int rows) {
+  go_to(p, 0, y);
+  if (p->style != WL_STYLE_TEXT) set_style(p, WL_STYLE_TEXT);
+  wl_bytes_put(&p->out, tiparm(p->cap[cap], rows));
+  p->x = -1; /* terminals differ on where this leaves the cursor */
+}
+
+/* Moves rows on the terminal, where most of what changes is that they moved. */
+static void move_rows(struct wl_paint *p, const struct wl_canvas *c) {
+  struct wl_shift move;
+  if (!p->cap[DL] || !p->cap[IL] || !p->cap[CUP] || wl_canvas_width(c) > p->width ||
+      wl_canvas_height(c) > p->height || !wl_shift_find(p->shown, p->width, c, &move)) return;
+  int by = move.by < 0 ? -move.by : move.by, kept = move.end - by;
+  bool blank = wl_pen_clears(p->pen, WL_STYLE_TEXT);
+  move_below(p, DL, move.by > 0 ? move.top : kept, by);
+  move_below(p, IL, move.by > 0 ? kept : move.top, by);
+  struct wl_cell *top = &p->shown[move.top * p->width], *lower = top + by * p->width;
+  size_t cells = (size_t)((kept - move.top) * p->width);
+  if (move.by > 0) memmove(top, lower, cells * sizeof *top);
+  else memmove(lower, top, cells * sizeof *top);
+  struct wl_cell *bare = move.by > 0 ? top + cells : top;
+  for (int i = 0; i < by * p->width; i++)
+    bare[i] = (struct wl_cell){blank ? ' ' : 0, WL_STYLE_TEXT};
+}
+
 const char *wl_paint(struct wl_paint *p, const struct wl_canvas *c, size_t *size) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   if (width > p->width) width = p->width;
@@ -356,6 +384,7 @@ const char *wl_paint(struct wl_paint *p, const struct wl_canvas *c, size_t *size
   p->out.size = 0;
   p->out.lost = false;
   if (!p->known && p->shown) wipe(p);
+  else if (p->shown) move_rows(p, c);
   for (int y = 0; y < height && p->shown; y++) collect_row(p, c, y, width);
   if (p->shown) write_runs(p, c);
   if (p->out.lost) wl_paint_forget(p, p->width, p->height); /* the next picture is whole */

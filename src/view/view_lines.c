@@ -60,17 +60,19 @@ static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   if (lanes.w) wl_canvas_text(c, lanes.x, r.y, WL_STYLE_DIM, "lanes");
 }
 
-/* The first row to show: the picked lane's, or the one served now, in sight. */
+/* The first row to show: that of the picked lane, or those served now, as many as there is room
+ * for, come into sight with as little scrolling as that takes. */
 static int first_row(struct wl_model *m, const struct wl_row *rows, int count, int shown,
                      const struct wl_moment *now) {
-  int want = 0;
-  for (int i = count - 1; i >= 0; i--) {
-    uint32_t lanes = now->replay ? now->now : 1u << m->lane;
-    if (rows[i].lanes & lanes && (!now->replay || !now->tag || rows[i].tag == (int)now->index))
-      want = i;
+  uint32_t lanes = now->replay ? now->now : 1u << m->lane;
+  int want = -1, until = 0;
+  for (int i = 0; i < count && (want < 0 || i < want + shown); i++) {
+    if (!(rows[i].lanes & lanes) || (now->replay && now->tag && rows[i].tag != (int)now->index))
+      continue;
+    if (want < 0) want = i;
+    until = i + 1;
   }
-  int first = want < shown ? 0 : want - shown / 2;
-  int last = count > shown ? count - shown : 0;
+  int first = until <= shown ? 0 : until - shown, last = count > shown ? count - shown : 0;
   first += m->scroll;
   int clipped = first < 0 ? 0 : first > last ? last : first;
   m->scroll += clipped - first; /* scrolling stops at the ends */

@@ -51,6 +51,18 @@ static void blank(struct reader *r, int from, int to) {
   for (; from < to; from++) r->glyph[from] = (struct glyph){' ', {-1, r->ink.bg, 0}};
 }
 
+/* Takes rows out at the cursor, or puts blank ones in: those below move. */
+static void move_rows(struct reader *r, int rows, bool out) {
+  int here = r->y * r->width, all = r->width * r->height, cells = rows * r->width;
+  assert_true(rows > 0 && here + cells <= all);
+  struct glyph *at = &r->glyph[here];
+  size_t stay = (size_t)(all - here - cells) * sizeof *at;
+  if (out) memmove(at, at + cells, stay);
+  else memmove(at + cells, at, stay);
+  if (out) blank(r, all - cells, all);
+  else blank(r, here, here + cells);
+}
+
 static void select_ink(struct reader *r, const int *n, int count) {
   for (int i = 0; i < count; i++) {
     int *to = n[i] / 10 % 10 == 3 || n[i] / 10 % 10 == 9 ? &r->ink.fg : &r->ink.bg;
@@ -87,6 +99,11 @@ static const char *control(struct reader *r, const char *s) {
     break;
   case 'K': blank(r, here, end); break;
   case 'J': blank(r, n[0] ? 0 : here, all); break;
+  case 'L':
+  case 'M':
+    move_rows(r, n[0] ? n[0] : 1, *s == 'M');
+    r->x = 0;
+    break;
   case 'm': select_ink(r, n, count + 1); break;
   default: fail_msg("ESC [ %c", *s);
   }
@@ -323,6 +340,37 @@ static void test_columns(void **state) {
   close_both(&b);
 }
 
+/* A list from `first` on, of which one row is lit. */
+static void write_rows(struct wl_canvas *c, int first, int lit) {
+  for (int y = 1; y < 9; y++) {
+    wl_canvas_fill(c, (struct wl_rect){0, y, 40, 1}, WL_STYLE_TEXT);
+    for (int x = 0; x < 30; x++)
+      wl_canvas_printf(c, x, y, WL_STYLE_TEXT, "%c", 'a' + (first + y + x) % 26);
+    if (first + y == lit) wl_canvas_restyle(c, (struct wl_rect){0, y, 3, 1}, WL_STYLE_GOOD);
+  }
+}
+
+/* Rows that only moved are moved by the terminal, up and down; those around them stay. */
+static void test_moves(void **state) {
+  (void)state;
+  if (!set_type("xterm-256color")) skip();
+  struct both b = open_both(40, 10, WL_DARK);
+  struct wl_canvas *c = wl_canvas_create(40, 10, false);
+  wl_canvas_text(c, 0, 0, WL_STYLE_TEXT, "what stays above");
+  wl_canvas_text(c, 0, 9, WL_STYLE_TEXT, "what stays below");
+  for (int i = 0; i < 20; i++) {
+    write_rows(c, i < 10 ? i : 20 - i, 8);
+    size_t size = show(&b, c);
+    assert_true(i == 0 || size < 90); /* 8 rows of 30 letters are 240 */
+  }
+  write_rows(c, 3, 9); /* by two, and another row is lit */
+  expect(&b, c, "\033[2;1H\033[2M\033[8;1H\033[2L\033[6;1Hijk\n\n\b\b\b"
+                "klmnopqrstuvwxyzabcdefghijklmn\033[9;1Hlmnopqrstuvwxyzabcdefghijklmno"
+                "\033[7;1H\033[38;5;79mjkl");
+  wl_canvas_destroy(c);
+  close_both(&b);
+}
+
 /* Half of a wide letter gives way: it is not written again on the way there. */
 static void test_halves(void **state) {
   (void)state;
@@ -377,7 +425,7 @@ static void test_steps(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_few), cmocka_unit_test(test_columns),
-    cmocka_unit_test(test_halves),
+    cmocka_unit_test(test_halves), cmocka_unit_test(test_moves),
     cmocka_unit_test(test_scribbles),
     cmocka_unit_test(test_screens),
     cmocka_unit_test(test_steps),

@@ -35,7 +35,7 @@ enum {
   WIDTH = 80, HEIGHT = 24,
   MOST = 800,      /* bytes that a step may take */
   BACK = 870,      /* … one back: joined words become two colours again */
-  TURNED = 2100,   /* … one for which the view scrolls to other lines */
+  TURNED = 1600, /* … one for which the view scrolls to other lines */
   LABEL = 7,       /* columns that name them */
   PLACES = 64,     /* of a script that are looked at: the first step of each */
   STEPS = 1 << 16, /* among which these are looked for */
