@@ -219,6 +219,7 @@
  *   reply.c              … and answering them
  *   said.c               … and what was said, as a word, and back
  *   bookmark.c           the picture as arguments, and back
+ *   quote.c              … quoted for a shell
  *   course.c             … and the lessons before and after
  *   stop.c               the stops of a presentation
  *   present.c            one fact a screen: which, and the keys of a clicker
@@ -293,6 +294,7 @@
  *   cells.c              words of memory and the lanes that ask for them
  *   constant.c           passes of constant memory
  *   texels.c             tiles of a texture and the lanes that fetch from them
+ *   changed.c            the last change as words, so that what it has shown comes back
  *   flip.c               the settings that a lesson goes on to
  *   flip_turn.c          … and going on to them
  *   flow.c               who goes on, who is elsewhere, who comes back

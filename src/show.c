@@ -266,6 +266,6 @@ enum wl_status wl_verb_show(const struct wl_command *c, struct wl_diag *d) {
   const char *view = c->value[WL_OPT_VIEW].text;
   bool sweep = view && strcmp(view, "sweep") == 0; /* needs more runs than one */
   bool screen = sweep || c->value[WL_OPT_KEYS].given || c->value[WL_OPT_BESIDE].given ||
-                c->value[WL_OPT_FLIP].given;
+                c->value[WL_OPT_FLIP].given || c->value[WL_OPT_TO].given;
   return screen ? show_keys(c, d) : wl_verb_write(c, write_view, d);
 }

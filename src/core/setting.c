@@ -74,11 +74,29 @@ const char *wl_flip_text(const char *flips, unsigned n, char text[WL_FLIP_TEXT])
 
 bool wl_setting_next(const char **words, struct wl_setting_pair *out) {
   const char *s = *words + strspn(*words, " "), *equals = s + strcspn(s, " =");
-  size_t name = (size_t)(equals - s), value = *equals == '=' ? strcspn(equals + 1, " ") : 0;
+  size_t name = (size_t)(equals - s), value = 0;
   *words = s;
-  if (!name || !value || name >= sizeof out->name || value >= sizeof out->value) return false;
+  if (!name || *equals != '=' || name >= sizeof out->name) return false;
   snprintf(out->name, sizeof out->name, "%.*s", (int)name, s);
-  snprintf(out->value, sizeof out->value, "%.*s", (int)value, equals + 1);
-  *words = equals + 1 + value;
-  return true;
+  for (s = equals + 1; *s && *s != ' '; s++) {
+    if (*s == '\\' && s[1]) s++;
+    if (value + 1 >= sizeof out->value) return false;
+    out->value[value++] = *s;
+  }
+  out->value[value] = '\0';
+  if (value) *words = s;
+  return value > 0;
+}
+
+bool wl_setting_add(char *words, size_t size, const char *name, const char *value) {
+  size_t used = strlen(words), at = used;
+  int n = snprintf(words + at, size - at, "%s%s=", used ? " " : "", name);
+  at += n > 0 ? (size_t)n : 0;
+  for (; *value && at + 2 < size; value++) {
+    if (*value == ' ' || *value == '\\') words[at++] = '\\';
+    words[at++] = *value;
+  }
+  bool fits = !*value && at < size;
+  words[fits ? at : used] = '\0';
+  return fits;
 }

@@ -18,8 +18,11 @@ unsigned wl_flip_count(const char *flips);
 /* Number `n`, from 1, as words for a command line; "" where there is none such. */
 const char *wl_flip_text(const char *flips, unsigned n, char text[WL_FLIP_TEXT]);
 
-/* The first pair of `*words`, which then begins behind it. False: there is none, or what
- * stands there is no pair: *words is at it. */
+/* The first pair of `*words`, which then begins behind it; a backslash makes a space or another one
+ * part of the value. False: there is none, or what stands there is no pair: *words is at it. */
 bool wl_setting_next(const char **words, struct wl_setting_pair *out);
+
+/* Adds a pair to words. False where it does not fit: they stay. */
+bool wl_setting_add(char *words, size_t size, const char *name, const char *value);
 
 #endif

@@ -24,6 +24,7 @@
 #include "view/model_play.h"
 #include "view/notes.h"
 #include "view/picture.h"
+#include "view/quote.h"
 #include "view/set.h"
 #include "view/want.h"
 

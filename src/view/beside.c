@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/param.h"
+#include "core/setting.h"
 #include "core/target.h"
 #include "core/trace.h"
 #include "view/basics.h"
@@ -35,17 +36,8 @@ void wl_beside_set(struct wl_model *m, struct wl_model *other) {
   m->wants |= WL_WANT_DRAW;
 }
 
-/* Adds a word as wl_beside_ask() takes it apart. False where it does not fit. */
 static bool add_word(char text[WL_BESIDE_WORDS], const char *name, const char *value) {
-  char word[3 * WL_VALUE], *to = word;
-  size_t used = strlen(text);
-  for (const char *s = value; *s; s++) {
-    if (*s == ' ' || *s == '\\') *to++ = '\\';
-    *to++ = *s;
-  }
-  *to = '\0';
-  int n = snprintf(text + used, WL_BESIDE_WORDS - used, "%s%s=%s", used ? " " : "", name, word);
-  return n >= 0 && used + (size_t)n < WL_BESIDE_WORDS;
+  return wl_setting_add(text, WL_BESIDE_WORDS, name, value);
 }
 
 static bool add_option(char text[WL_BESIDE_WORDS], const char *option) {

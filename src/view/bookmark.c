@@ -10,6 +10,7 @@
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/beside.h"
+#include "view/changed.h"
 #include "view/figures.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
@@ -19,6 +20,7 @@
 #include "view/pending.h"
 #include "view/present.h"
 #include "view/question.h"
+#include "view/quote.h"
 #include "view/reply.h"
 #include "view/said.h"
 #include "view/selection.h"
@@ -31,7 +33,8 @@
 
 static bool get_arch(struct wl_model *m, char *text, size_t size) {
   char name[WL_TARGET_TEXT], own[WL_TARGET_TEXT], was[WL_VALUE];
-  bool turned = wl_flip_was(m, wl_setting_arch, was);
+  bool turned = wl_flip_was(m, wl_setting_arch, was) ||
+                wl_changed_was(m, wl_setting_arch, was, sizeof was);
   snprintf(text, size, "%s", turned ? was : wl_target_name(wl_model_target(m), name));
   return strcmp(text, wl_target_name(wl_model_own_target(m), own)) != 0;
 }
@@ -41,16 +44,22 @@ static bool put_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
   return true;
 }
 
-/* The warp that a turn of the lesson has come from, by one of its stops. */
+/* The warp that a turn of the lesson has come from, by one of its stops; or the step before a
+ * change. */
 static bool get_before(struct wl_model *m, char *text, size_t size) {
   const struct wl_identity *at = &m->course.flip.stop[0].before.at;
+  if (wl_changed_words(m, text, size)) {
+    snprintf(text, size, "%zu", wl_changed_from(m));
+    return wl_changed_from(m) != m->selected;
+  }
   snprintf(text, size, "%zu", at->index);
   return wl_flip_led(m) && (at->warp || at->block);
 }
 
 static bool put_before(struct wl_model *m, const char *text, struct wl_diag *d) {
   size_t step = (size_t)strtod(text, NULL);
-  if (wl_flip_led(m) || wl_model_select(m, step)) return true;
+  m->recall.placed = true;
+  if (wl_flip_led(m) || m->recall.shows || wl_model_select(m, step)) return true;
   return wl_diag_fail(d, WL_USAGE, "--before: the run has %zu steps", m->count);
 }
 
@@ -61,6 +70,10 @@ static bool get_flip(struct wl_model *m, char *text, size_t size) {
 
 static bool put_flip(struct wl_model *m, const char *text, struct wl_diag *d) {
   return wl_flip_recall(m, (unsigned)strtod(text, NULL), d);
+}
+
+static bool get_to(struct wl_model *m, char *text, size_t size) {
+  return wl_changed_words(m, text, size);
 }
 
 static bool get_step(struct wl_model *m, char *text, size_t size) {
@@ -373,6 +386,7 @@ static const struct {
   [WL_MARK_ARCH] = {"arch", get_arch, put_arch},
   [WL_MARK_BEFORE] = {"before", get_before, put_before},
   [WL_MARK_FLIP] = {"flip", get_flip, put_flip},
+  [WL_MARK_TO] = {"to", get_to, wl_changed_recall},
   [WL_MARK_STEP] = {"step", get_step, put_step},
   [WL_MARK_LINE] = {"line", get_nothing, put_line},
   [WL_MARK_SEEN] = {"seen", get_seen, put_seen},
@@ -421,37 +435,10 @@ bool wl_bookmark_take(struct wl_model *m, struct wl_diag *d) {
 
 void wl_bookmark_settle(struct wl_model *m) {
   struct wl_diag d;
-  if (wl_bookmark_take(m, &d) || m->course.flip.turn) return; /* the others wait for that run */
+  bool done = wl_bookmark_take(m, &d);
+  if (done || m->course.flip.turn || wl_changed_awaited(m)) return; /* the others wait for it */
   memset(m->recall.left, 0, sizeof m->recall.left);
   wl_model_fail(m, &d);
-}
-
-/* Whether a terminal may get the word as it is. */
-static bool harmless(const char *word) {
-  size_t size = strlen(word), wanted = wl_text_clean(word, size, false, NULL, 0);
-  char *clean = wanted == size ? malloc(size + 1) : NULL;
-  if (clean) wl_text_clean(word, size, false, clean, size + 1);
-  bool same = clean && memcmp(clean, word, size) == 0;
-  free(clean);
-  return same;
-}
-
-void wl_shell_quote(FILE *f, const char *word) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                              "_-+=.,:/@%^";
-  bool safe = harmless(word);
-  if (*word && strspn(word, plain) == strlen(word)) {
-    fputs(word, f);
-    return;
-  }
-  fputs(safe ? "'" : "$'", f);
-  for (const char *s = word; *s; s++) {
-    if (*s == '\'') fputs(safe ? "'\\''" : "\\'", f);
-    else if (!safe && (*s == '\\' || *s < ' ' || *s > '~'))
-      fprintf(f, "\\%03o", (unsigned)(unsigned char)*s);
-    else putc(*s, f);
-  }
-  putc('\'', f);
 }
 
 char *wl_bookmark_write(struct wl_model *m, char separator) {
@@ -469,7 +456,8 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
     char was[WL_VALUE];
-    const char *now = wl_flip_was(m, p->name, was) ? was : wl_param_value(m, p);
+    bool changed = wl_flip_was(m, p->name, was) || wl_changed_was(m, p->name, was, sizeof was);
+    const char *now = changed ? was : wl_param_value(m, p);
     if (!every && strcmp(now, p->initial) == 0) continue;
     fprintf(f, "%c%s=", separator, p->name);
     wl_shell_quote(f, now);

@@ -35,8 +35,4 @@ void wl_bookmark_settle(struct wl_model *m);
  * freed; NULL when memory ran out. */
 char *wl_bookmark_write(struct wl_model *m, char separator);
 
-/* One argument for a shell, quoted where it has to be; what a terminal must not get
- * is written as $'\033', which POSIX has since 2024 and shells had before. */
-void wl_shell_quote(FILE *f, const char *word);
-
 #endif

@@ -19,6 +19,9 @@ struct wl_change {
   unsigned number; /* of all that were made */
 };
 
+/* Some of them, as they were. */
+struct wl_were { unsigned count; struct wl_value value[WL_MAX_PARAMS]; };
+
 /* What is set, and how it came to that. */
 struct wl_made {
   size_t count, changes;

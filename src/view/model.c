@@ -90,6 +90,8 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
     m->past.blocks.sm = NULL;
   if (!s) return;
   m->past.step = (struct wl_before){0};
+  m->past.was.count = 0;
+  if (trace != m->trace) wl_undo_were(m, &m->past.was);
   if (s->step.kind == WL_STEP_ACCESS) {
     m->past.step.at = wl_model_identity(m);
     m->past.step.access = s->step.access;
@@ -106,9 +108,14 @@ static void look_for(struct wl_model *m, const struct wl_trace *trace,
                      const struct wl_arch *now) {
   bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->past.change[0];
   if (wl_model_bare(m)) m->wanted = wl_model_identity(m);
-  if (m->trace == m->knobs.shown) m->past.good_step = m->past.step;
-  if (back) m->past.step = m->past.good_step;
-  else remember(m, trace, now);
+  if (m->trace == m->knobs.shown) {
+    m->past.good_step = m->past.step;
+    m->past.good_was = m->past.was;
+  }
+  if (back) {
+    m->past.step = m->past.good_step;
+    m->past.was = m->past.good_was;
+  } else remember(m, trace, now);
   m->past.change[0] = '\0';
 }
 

@@ -111,6 +111,20 @@ void wl_undo_news(const struct wl_model *m, char *text, size_t size) {
   if (used >= size) snprintf(text, size, "%u values changed", values);
 }
 
+void wl_undo_were(const struct wl_model *m, struct wl_were *out) {
+  const struct wl_made *now = &m->knobs.now;
+  struct wl_param shape;
+  out->count = 0;
+  for (size_t i = 0; i < now->count; i++) {
+    const struct wl_value *v = &now->value[i];
+    const char *before = good_value(m, v, &shape);
+    if (strcmp(before, v->value) == 0) continue;
+    struct wl_value *to = &out->value[out->count++];
+    snprintf(to->name, sizeof to->name, "%s", v->name);
+    snprintf(to->value, sizeof to->value, "%.*s", WL_VALUE - 1, before);
+  }
+}
+
 /* Sets what was there before the change, or after it; false where it cannot be any more. */
 static bool put(struct wl_model *m, const struct wl_change *c, bool after) {
   struct wl_param shape;

@@ -6,6 +6,7 @@
 #include "core/arch.h"
 
 struct wl_model;
+struct wl_were;
 
 /* Keeps a change of a value, so that it can be taken back. */
 void wl_undo_note(struct wl_model *m, const char *name, const char *before, const char *after);
@@ -31,6 +32,9 @@ bool wl_undo_awaited(const struct wl_model *m);
 
 /* What is set differently from the last good recording: "pad 0 → 1". */
 void wl_undo_news(const struct wl_model *m, char *text, size_t size);
+
+/* … and the values of that one. */
+void wl_undo_were(const struct wl_model *m, struct wl_were *out);
 
 /* Takes the last change back, and makes it again. */
 void wl_model_undo(struct wl_model *m);

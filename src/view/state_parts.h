@@ -23,7 +23,7 @@ struct wl_mask {
   struct wl_pending pending; /* and what others would tell of what is still to be asked */
 };
 
-/* The text of the script, what is hidden of it blank (view/veil.h); NULL: not made yet. */
+/* The script, what is hidden of it blank (view/veil.h); NULL: not made yet. */
 struct wl_veil { char *text; unsigned hidden; };
 
 /* The last picture (view/picture.h). */
@@ -35,8 +35,7 @@ struct wl_drawn {
 
 /* Where a recording is looked at first (view/present.h). */
 struct wl_opening {
-  bool first;  /* looks for the first stop, to begin there */
-  bool last;   /* the same for the last one, once the run is over */
+  bool first, last; /* looks for the first stop; for the last one, once the run is over */
   bool placed;  /* a step was asked for by its number: it begins there */
 };
 
@@ -46,8 +45,7 @@ struct wl_slide { unsigned fact; size_t step; struct wl_told told; };
 /* The lessons around this one (view/course.h). */
 struct wl_course {
   struct wl_beyond beyond[WL_SIDES];
-  int edge, edge_was; /* it was said what lies beyond: 1 the last stop, -1 the first; … by the
-                       * action before */
+  int edge, edge_was; /* it was said what lies beyond: 1 the last stop, -1 the first; … before */
   int turn;           /* not yet taken */
   struct wl_flip flip; /* the settings of this one */
 };
@@ -56,6 +54,8 @@ struct wl_course {
 struct wl_recall {
   bool telling; /* until the next action */
   bool going;   /* bookmarks are being put */
+  bool placed;  /* the step before a change was one of them */
+  unsigned shows; /* pictures that were shown when a change was made; 0: none was */
   const char *left[WL_BOOKMARKS]; /* still to be put; NULL: not */
   const char *const *word;        /* of the command line, behind its first */
   size_t words;
@@ -72,6 +72,7 @@ struct wl_plotted {
 struct wl_past {
   char change[96];
   struct wl_before step, good_step; /* the second: while the last good one was shown */
+  struct wl_were was, good_was;     /* values that the change has set, as they were */
   struct wl_residency blocks;       /* of the recording before; sm NULL: none */
   char note[128];                   /* what was said of these */
 };

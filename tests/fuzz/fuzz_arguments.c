@@ -1,7 +1,7 @@
 /* The command line: one argument a line. */
 #include "fuzz.h"
 #include "command.h"
-#include "view/bookmark.h"
+#include "view/quote.h"
 
 enum { MOST = 200 };
 

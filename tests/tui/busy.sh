@@ -26,7 +26,7 @@ keys q
 ends_with 0
 until_text '^warplens slow.lua '
 text | grep '^warplens slow.lua' >there
-grep -q 'stride=4 turns=200 --step=[0-9]* --view=compare --beside=.*stride=3' there ||
+grep -q 'stride=.* turns=200 --to=stride=4 --step=[0-9]* --view=compare .*stride=3' there ||
   fail "$(cat there busy)"
 for _ in 1 2; do
   clean "$warplens" show slow.lua --keys=busy --print-state >again

@@ -48,7 +48,7 @@ keys q
 ends_with 0
 start_line "$warplens tile.lua n=64 --keys=lecture --print-state"
 ends_with 0
-until_text 'warplens tile.lua pad=1 --step=72 --view=banks'
+until_text 'warplens tile.lua --to=pad=1 --step=72 --view=banks'
 
 # Typing ends a recording, and is no key.
 printf 'Right\nwait 60000\nq\n' >long

@@ -18,6 +18,7 @@
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/picture.h"
+#include "view/quote.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
 

@@ -1,0 +1,95 @@
+#include "view/changed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/setting.h"
+#include "core/target.h"
+#include "view/basics.h"
+#include "view/flip.h"
+#include "view/model_param.h"
+#include "view/model_undo.h"
+#include "view/set.h"
+#include "view/setting.h"
+#include "view/shown.h"
+#include "view/state.h"
+#include "view/want.h"
+
+/* Whether the figures of the selected step have those from before the change beside them. */
+static bool is_seen(struct wl_model *m) {
+  const struct wl_past *p = &m->past;
+  bool words = p->was.count || p->step.arch != wl_model_arch(m);
+  return words && !wl_flip_led(m) && wl_figure_before(m) == &p->step;
+}
+
+bool wl_changed_words(struct wl_model *m, char *text, size_t size) {
+  struct wl_param made;
+  char arch[WL_TARGET_TEXT];
+  bool fits = is_seen(m);
+  text[0] = '\0';
+  for (unsigned i = 0; fits && i < m->past.was.count; i++) {
+    const char *name = m->past.was.value[i].name;
+    const struct wl_param *p = wl_param_named(m, name, &made);
+    fits = p && wl_setting_add(text, size, name, wl_param_value(m, p));
+  }
+  if (fits && m->past.step.arch != wl_model_arch(m))
+    fits = wl_setting_add(text, size, wl_setting_arch,
+                          wl_target_name(wl_model_target(m), arch));
+  return fits;
+}
+
+bool wl_changed_was(struct wl_model *m, const char *name, char *value, size_t size) {
+  char words[WL_BESIDE_WORDS], arch[WL_TARGET_TEXT];
+  if (!wl_changed_words(m, words, sizeof words)) return false;
+  if (strcmp(name, wl_setting_arch) == 0) {
+    const struct wl_arch *before = m->past.step.arch;
+    if (before == wl_model_arch(m)) return false;
+    snprintf(value, size, "%s", wl_target_name(wl_target_make(before, NULL), arch));
+    return true;
+  }
+  for (unsigned i = 0; i < m->past.was.count; i++) {
+    if (strcmp(m->past.was.value[i].name, name) != 0) continue;
+    snprintf(value, size, "%s", m->past.was.value[i].value);
+    return true;
+  }
+  return false;
+}
+
+size_t wl_changed_from(const struct wl_model *m) { return m->past.step.at.index; }
+
+bool wl_changed_awaited(const struct wl_model *m) {
+  return m->recall.shows && m->shows == m->recall.shows;
+}
+
+/* Sets what a word says, as somebody who types it. */
+static bool set(struct wl_model *m, const struct wl_setting_pair *word, struct wl_diag *d) {
+  struct wl_target t;
+  if (strcmp(word->name, wl_setting_arch) != 0) return wl_param_set(m, word->name, word->value, d);
+  if (!wl_target_find(word->value, &t, d)) return false;
+  if (t.arch == wl_model_arch(m)) return true;
+  m->arch_wanted = t.arch;
+  wl_model_set_chip(m, t.chip);
+  m->wants |= WL_WANT_ARCH;
+  return true;
+}
+
+bool wl_changed_recall(struct wl_model *m, const char *words, struct wl_diag *d) {
+  struct wl_setting_pair word;
+  const char *rest = words;
+  if (m->recall.shows && !wl_changed_awaited(m)) return true;
+  if (m->recall.shows || m->trace != m->knobs.shown)
+    return wl_diag_fail(d, WL_USAGE, "the script runs");
+  while (wl_setting_next(&rest, &word))
+    if (!set(m, &word, d)) return false;
+  if (*rest || rest == words) {
+    wl_diag_fail(d, WL_USAGE, "--to='%.60s' is no change", words);
+    return wl_diag_hint(d, "such as --to='pad=1' or --to='--arch=8.0'");
+  }
+  m->message[0] = '\0';
+  const char *step = m->recall.left[WL_MARK_STEP]; /* where it was before, unless --before says */
+  if (step && !m->recall.placed) wl_model_select(m, strtoul(step, NULL, 10));
+  if (!wl_undo_awaited(m) && !m->arch_wanted) return true; /* all is as it was */
+  m->recall.shows = m->shows;
+  return wl_diag_fail(d, WL_USAGE, "the script runs again");
+}

@@ -1,0 +1,80 @@
+#!/bin/sh
+# A picture with figures before and after a change comes back from the line that says how, as the
+# same bytes; and what --to must not have.
+. "$(dirname "$0")/lib.sh"
+cat >tile.lua <<'LUA'
+local pad = param("pad", 0, { min = 0, max = 4 })
+local way = param("way", "by rows", { values = { "by rows", "by columns" } })
+local turns = param("turns", 1, { min = 1, max = 4 })
+block(32)
+local a = global("a", float, 4096)
+local tile = shared("tile", float, 32, 32 + pad)
+function kernel()
+  local i = threadIdx.x % 32
+  if pad == 3 then error("not 3") end
+  tile[way == "by rows" and 0 or i][way == "by rows" and i or 0] = i
+  local x = 0
+  for k = 1, turns do x = x + a[i * 3] end
+  __syncwarp()
+  a[i] = tile[i][0] + x
+end
+LUA
+# KEYS…: what stands before the last change is there again. `words` is how.
+comes_back() {
+  file=$1 && shift
+  printf '%s\n' "$@" >keys
+  "$warplens" show "$file" --keys=keys --format=ansi >was || fail "show: $*"
+  "$warplens" show "$file" --keys=keys >text || fail "show: $*"
+  "$warplens" show "$file" --keys=keys --print-state >words || fail "the state: $*"
+  words=$(sed 's/^warplens //' words)
+  eval "\"\$warplens\" show $words --format=ansi" >now || fail "$words"
+  cmp -s was now || fail "$* does not come back from $words: $(diff was now)"
+}
+sees() { grep -q -e "$1" text || fail "no '$1': $(cat text)"; }
+says() { [ "$words" = "$1" ] || fail "the state is $words, not $1"; }
+
+comes_back tile.lua Right Right Right p Up Escape && sees 'pad 0 → 1' && sees '32→1'
+says 'tile.lua --to=pad=1 --step=3'
+comes_back tile.lua Right Right Right p Up Up Escape && sees 'pad 1 → 2'
+says 'tile.lua pad=1 --to=pad=2 --step=3'
+comes_back tile.lua Right Right Right p Up Escape a && sees 'cc 9.0 → 10.0'
+says 'tile.lua pad=1 --to=--arch=10.0 --step=3'
+comes_back tile.lua p p Up Escape && sees 'way by rows → by columns'
+says "tile.lua --to='way=by\\ columns'"
+comes_back tile.lua Right : b l o c k = 6 4 Enter && sees 'block 32 → 64'
+comes_back tile.lua Right Right Right p Up Escape F5 PageDown
+comes_back tile.lua Right Right Right p Up Escape 3 . ']' && says \
+  'tile.lua --to=pad=1 --step=3 --view=banks --lane=1 --wavefront=1'
+# What goes on, is taken back, or came to nothing.
+comes_back tile.lua Right Right Right p Up Escape Right && says 'tile.lua pad=1 --step=4'
+comes_back tile.lua Right Right Right p Up Escape Left Right && says 'tile.lua --to=pad=1 --step=3'
+comes_back tile.lua Right Right Right p Up Escape u && sees 'pad 1 → 0'
+says 'tile.lua pad=1 --to=pad=0 --step=3'
+# Where the step of now has another number than that of before.
+comes_back tile.lua Right Right Right : t u r n s = 2 Enter && sees 'turns 1 → 2'
+says 'tile.lua --before=3 --to=turns=2 --step=4'
+comes_back tile.lua Right : b l o c k = 6 4 Enter Down : b l o c k = 9 6 Enter
+# Of lessons: shown, and still to be predicted.
+comes_back "$source/patterns/transpose.lua" w m p Up Escape
+comes_back "$source/patterns/transpose.lua" w p Up Escape
+comes_back "$source/patterns/transpose.lua" w p Up Escape m && sees '32→1'
+comes_back "$source/patterns/stride.lua" PageDown m p Up Escape a
+
+# By hand: another step than that of now, several values, all as it is.
+picture() { "$warplens" show "$@" >text || fail "show $*"; }
+picture tile.lua --to='pad=1 way=by\ columns --arch=8.0'
+sees 'pad 0 → 1, way by rows → by columns, cc 9.0 → 8.0'
+picture tile.lua --to='pad=1' --before=3 --step=1 && ! grep -q "0 → 1" text || fail 'another'
+picture tile.lua pad=1 --to=pad=1 --step=3 && ! grep -q "0 → 1" text || fail 'nothing changed'
+refuses() { # WHAT ARGUMENTS…
+  what=$1 && shift
+  ! "$warplens" show tile.lua "$@" >was 2>error || fail "$* is taken: $(cat was)"
+  grep -q -e "$what" error || fail "$*: $(cat error)"
+}
+refuses "no parameter 'x'" --to=x=1
+refuses "pad cannot be '9'" --to=pad=9
+refuses "no change" --to=pad
+refuses "no change" --to=
+refuses 'not 3' --to=pad=3
+refuses '99' --to=--arch=99
+exit $bad
