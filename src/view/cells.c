@@ -100,11 +100,15 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   return stop;
 }
 
-/* How a run looks; `beside`: the one before touches it, and is not set off itself. */
-static enum wl_style style_of(const struct wl_cell_word *w, unsigned picked, bool beside) {
+/* How a run looks; `beside`: the one before touches it, and is not set off itself; `touches`: so
+ * do their names. While words are served they are set off only there: it is many bytes a step. */
+static enum wl_style style_of(const struct wl_cell_word *w, unsigned picked, bool beside,
+                              bool touches) {
   if (picked_in(w, picked)) return WL_STYLE_PICK;
   if (beside && w->style == WL_STYLE_USED) return WL_STYLE_USED_ALT;
   if (beside && w->style == WL_STYLE_CLASH) return WL_STYLE_CLASH_ALT;
+  if (beside && touches && w->style == WL_STYLE_NOW) return WL_STYLE_NOW_ALT;
+  if (beside && touches && w->style == WL_STYLE_DONE) return WL_STYLE_DONE_ALT;
   return (enum wl_style)w->style;
 }
 
@@ -128,8 +132,8 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
                       first->moved ? w.width : 1, first->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
       beside = false;
     } else {
-      enum wl_style style = style_of(first, picked, beside);
-      beside = style == WL_STYLE_USED || style == WL_STYLE_CLASH;
+      enum wl_style style = style_of(first, picked, beside, named == x);
+      beside = style == (enum wl_style)first->style;
       bool more = i + n < end && first[n].lanes;
       struct place p = {x, y, n * w.width, style, named == x, w.width == 1 ? &cut : NULL};
       named = draw_run(c, p, (struct wl_cell_words){first, n, 0, w.width, w.quiet}, more);

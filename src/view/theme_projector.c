@@ -39,6 +39,8 @@ const struct wl_look wl_looks_projector[][WL_TIERS] = {
   [WL_STYLE_RULE] = {{-1, -1, 0}, {0, 15, 0}, {243, 231, 0}, {0x6b747d, 0xffffff, 0}},
   [WL_STYLE_BEFORE] = {{-1, -1, 0}, {0, 15, 0}, {238, 231, 0}, {0x3d444b, 0xffffff, 0}},
   [WL_STYLE_USED_ALT] = {{-1, -1, B}, {15, 6, 0}, {234, 74, 0}, {0x0b1a26, 0x66b3e0, 0}},
+  [WL_STYLE_NOW_ALT] = {{-1, -1, R | U}, {0, 11, B}, {233, 178, B}, {0x1d1b00, 0xcdc232, B}},
+  [WL_STYLE_DONE_ALT] = {{-1, -1, 0}, {2, 15, B}, {23, 250, 0}, {0x00513a, 0xa6d4c3, 0}},
   [WL_STYLE_PART] = {{-1, -1, 0}, {4, 15, 0}, {24, 224, 0}, {0x005f94, 0xf6e8cb, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, 15, B | U}, {89, 231, B | U},
                       {0x8a2f66, 0xffffff, B | U}},
