@@ -83,6 +83,17 @@ static void put_pattern(FILE *f, bool ascii, const struct wl_pattern *p) {
   fprintf(f, "%*u%*u\n", LEVEL, p->lesson.level, MINUTES, p->lesson.minutes);
 }
 
+/* Those that wanted a place, or may have. */
+static void put_lost(FILE *f, bool ascii, const struct list *l) {
+  unsigned lost = 0;
+  for (size_t i = 0; i < l->count; i++) {
+    if (!l->pattern[i].lesson.lost) continue;
+    fputs(lost++ ? ", " : "\nNo lessons, though they seem meant as such: ", f);
+    wl_page_fit(f, ascii, l->pattern[i].name, strlen(l->pattern[i].name), SIZE_MAX);
+  }
+  if (lost) fputs("\n`warplens check FILE` says what is wrong there.\n", f);
+}
+
 static void write_text(FILE *f, const struct list *l, bool ascii) {
   const char *topic = NULL;
   unsigned lessons[WL_LESSON_LEVELS + 1] = {0}, minutes[WL_LESSON_LEVELS + 1] = {0};
@@ -103,6 +114,7 @@ static void write_text(FILE *f, const struct list *l, bool ascii) {
       fprintf(f, "Level %u: %u lesson%s, %u minutes%s\n", i, lessons[i],
               lessons[i] == 1 ? "" : "s", minutes[i],
               i == 1 && !l->directory ? ", a first lecture with time to vote" : "");
+  put_lost(f, ascii, l);
   if (l->directory) return;
   fputs("\nA lecture, and its notes in a second terminal:\n"
         "  warplens vadd --present    warplens vadd --notes\n"

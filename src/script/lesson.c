@@ -84,6 +84,7 @@ void wl_lesson_find(const struct wl_source *s, struct wl_lesson *out) {
   take_call(s, "about", out->about, sizeof out->about);
   uint32_t i = wl_source_call(s, "lesson");
   if (!i) return;
+  out->lost = true;
   i += 1 + (s->token[i + 1].word == WL_W_PAREN);
   if (i > s->tokens || s->token[i].word != WL_W_BRACE) return;
   while (i + 2 <= s->tokens && s->token[i].word != WL_W_BRACE_END) {
@@ -92,6 +93,7 @@ void wl_lesson_find(const struct wl_source *s, struct wl_lesson *out) {
       take_entry(s, i, out);
   }
   if (!out->order || !out->level || !out->minutes) out->topic[0] = '\0';
+  out->lost = !out->topic[0];
 }
 
 void wl_lesson_read(const char *text, size_t size, struct wl_lesson *out) {
@@ -99,5 +101,6 @@ void wl_lesson_read(const char *text, size_t size, struct wl_lesson *out) {
   struct wl_diag d;
   *out = (struct wl_lesson){.order = 0};
   if (wl_source_lex(&s, &d)) wl_lesson_find(&s, out);
+  else out->lost = true;
   wl_source_finish(&s);
 }

@@ -3,6 +3,7 @@
 #ifndef WL_SCRIPT_LESSON_H
 #define WL_SCRIPT_LESSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,6 +16,7 @@ struct wl_lesson {
   uint16_t order;              /* among all lessons, from 1 */
   uint8_t level;               /* 1 … WL_LESSON_LEVELS */
   uint8_t minutes;             /* that it takes in front of a class */
+  bool lost;                   /* it calls lesson{}, or nobody knows, and has no place */
 };
 
 /* Reads it from the text of a script; what is not there is empty or 0. */
