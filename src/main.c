@@ -371,6 +371,7 @@
  *   pick.c               the menu of lessons
  *   second.c             the second terminal: notes
  *   channel.c            … and how they come there
+ *   waiting.c            how many runs are to come, for who waits
  *   watch.c              notices that the file of the script has changed
  *   settle.c             … and when all of a change is there
  *   term.c               the terminal, through curses

@@ -8,6 +8,7 @@
 #include "job.h"
 #include "out/sweep.h"
 #include "script/sweeper.h"
+#include "tui/waiting.h"
 #include "verbs.h"
 #include "view/occupancy.h"
 
@@ -239,13 +240,16 @@ static bool judge(const struct wl_sweep *s, struct wl_diag *d) {
   return failed < points || blame(s, first, d);
 }
 
+static void tell_left(void *to, size_t left) { wl_waiting_tell(to, left); }
+
 static bool run_points(struct plan *p, struct wl_diag *d) {
   const struct wl_command *c = p->command;
   unsigned jobs = c->value[WL_OPT_JOBS].given ? (unsigned)c->value[WL_OPT_JOBS].number : 0;
   p->sweep.registers = (uint32_t)c->value[WL_OPT_REGISTERS].number;
   struct wl_sweeper *w = wl_sweeper_create(&p->job.run, &p->sweep, jobs, d);
   if (!w) return false;
-  wl_sweeper_wait(w);
+  struct wl_waiting waiting = {.began = 0};
+  wl_sweeper_wait(w, tell_left, &waiting);
   wl_sweeper_destroy(w);
   return judge(&p->sweep, d);
 }

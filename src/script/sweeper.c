@@ -112,14 +112,16 @@ size_t wl_sweeper_descriptors(const struct wl_sweeper *w, struct pollfd *fds, si
   return n;
 }
 
-void wl_sweeper_wait(struct wl_sweeper *w) {
+void wl_sweeper_wait(struct wl_sweeper *w, wl_sweeper_tell *tell, void *to) {
   struct pollfd fds[MAX_SLOTS * 8];
   wl_sweeper_pump(w);
   while (w->left) {
+    if (tell) tell(to, w->left);
     size_t n = wl_sweeper_descriptors(w, fds, sizeof fds / sizeof fds[0]);
     poll(fds, n, WAIT_MS);
     wl_sweeper_pump(w);
   }
+  if (tell) tell(to, 0);
 }
 
 void wl_sweeper_destroy(struct wl_sweeper *w) {

@@ -21,8 +21,9 @@ size_t wl_sweeper_descriptors(const struct wl_sweeper *w, struct pollfd *fds, si
 size_t wl_sweeper_pump(struct wl_sweeper *w);
 size_t wl_sweeper_left(const struct wl_sweeper *w);
 
-/* Runs all points to their end. */
-void wl_sweeper_wait(struct wl_sweeper *w);
+/* Runs all points to their end; `tell`, unless it is NULL, hears now and then how many are left. */
+typedef void wl_sweeper_tell(void *to, size_t left);
+void wl_sweeper_wait(struct wl_sweeper *w, wl_sweeper_tell *tell, void *to);
 
 /* Stops what still runs. NULL is fine. */
 void wl_sweeper_destroy(struct wl_sweeper *w);

@@ -362,8 +362,10 @@ void wl_feed_take(struct wl_feed *f, unsigned wants) {
   if (f->good) give_scan(f);
 }
 
+size_t wl_feed_left(const struct wl_feed *f) { return wl_scan_left(f->scan); }
+
 bool wl_feed_busy(const struct wl_feed *f) {
-  return f->current || f->asking.peek || wl_scan_busy(f->scan);
+  return f->current || f->asking.peek || wl_scan_left(f->scan);
 }
 
 size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity) {

@@ -1,7 +1,7 @@
 #include "tui/headless.h"
 
-
 #include "tui/clock.h"
+#include "tui/waiting.h"
 #include "view/course.h"
 #include "view/input.h"
 #include "view/keymap.h"
@@ -9,7 +9,7 @@
 #include "view/want.h"
 
 /* Waits for the script as long as it runs, unless a key may come meanwhile. */
-static void pump(struct wl_exhibit *e, struct wl_keyboard *k) {
+static void pump(struct wl_exhibit *e, struct wl_keyboard *k, struct wl_waiting *waiting) {
   struct pollfd fds[WL_EXHIBIT_FDS];
   size_t count = wl_exhibit_descriptors(e, fds);
   int64_t began = wl_clock_ms();
@@ -17,6 +17,7 @@ static void pump(struct wl_exhibit *e, struct wl_keyboard *k) {
   poll(fds, count, key >= 0 && key < WL_FEED_MS ? key : WL_FEED_MS);
   wl_keyboard_pass(k, e->model, (int)(wl_clock_ms() - began), true);
   wl_exhibit_pump(e, wl_clock_ms());
+  wl_waiting_tell(waiting, wl_feed_left(e->feed));
 }
 
 /* Milliseconds that pass until something happens: the next key, or a picture of a replay
@@ -50,6 +51,7 @@ static bool press(struct wl_exhibit *e, uint32_t key, bool *fresh) {
 
 bool wl_headless(struct wl_exhibit *e, struct wl_keyboard *k, wl_headless_frame *frame, void *to) {
   uint64_t ms = 0;
+  struct wl_waiting waiting = {.began = 0};
   bool fresh = true; /* the picture has not been seen */
   wl_feed_start(e->feed);
   for (;;) {
@@ -57,7 +59,7 @@ bool wl_headless(struct wl_exhibit *e, struct wl_keyboard *k, wl_headless_frame 
     if (!press(e, key, &fresh)) return true;
     if (key != WL_KEY_NONE) continue;
     if (wl_exhibit_busy(e)) {
-      pump(e, k);
+      pump(e, k, &waiting);
       fresh = true;
       continue;
     }

@@ -162,7 +162,9 @@ bool wl_scan_pump(struct wl_scan *s) {
   return true;
 }
 
-bool wl_scan_busy(const struct wl_scan *s) { return s->sweeper; }
+size_t wl_scan_left(const struct wl_scan *s) {
+  return s->sweeper ? wl_sweeper_left(s->sweeper) : 0;
+}
 
 size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity) {
   return s->sweeper ? wl_sweeper_descriptors(s->sweeper, fds, capacity) : 0;

@@ -18,7 +18,7 @@ void wl_scan_want(struct wl_scan *s, const struct wl_run_options *options);
 
 /* Takes in what has arrived; true if the model has another picture. */
 bool wl_scan_pump(struct wl_scan *s);
-bool wl_scan_busy(const struct wl_scan *s);
+size_t wl_scan_left(const struct wl_scan *s); /* runs to come */
 size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity);
 
 /* Stops it; what has come stays. False where nothing goes on. */

@@ -44,3 +44,11 @@ ends_with 0
 grep -qE '^run [0-9]+$' stop || fail "when it was stopped is not there: $(cat stop)"
 clean "$warplens" show slow.lua stride=2 --keys=stop | grep -q 'stopped' ||
   fail 'it was not stopped'
+
+# Who waits for many runs is told how many are to come, on a terminal; then the line is gone.
+start_line "$warplens sweep slow.lua stride=1..16 turns=4000 --jobs=1 | tail -1"
+until_text '[0-9]+ runs? to come'
+until_text 'as the script has it'
+text | grep -q 'to come' && fail 'the line stays'
+clean "$warplens" sweep slow.lua stride=1..16 turns=4000 --jobs=1 2>told >/dev/null
+[ ! -s told ] || fail "a file is told, too: $(cat told)"

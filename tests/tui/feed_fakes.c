@@ -173,7 +173,7 @@ void wl_scan_want(struct wl_scan *s, const struct wl_run_options *o) {
   (void)s, swept = o->text, sweeping = true;
 }
 bool wl_scan_pump(struct wl_scan *s) { return (void)s, sweeping && sweep_news; }
-bool wl_scan_busy(const struct wl_scan *s) { return (void)s, sweeping; }
+size_t wl_scan_left(const struct wl_scan *s) { return (void)s, sweeping; }
 size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity) {
   return (void)s, (void)fds, sweeping && capacity ? 1 : 0;
 }
