@@ -214,6 +214,7 @@
  *   ballot.c             what was said to all questions, as CSV
  *   csv.c                fields of CSV
  *   question.c           questions, their answers, and when they are shown
+ *   answered.c           … which of them are behind, from lesson to lesson
  *   pending.c            … those that are still to be asked
  *   poll.c               … and what came of them
  *   reply.c              … and answering them

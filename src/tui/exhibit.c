@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "view/answered.h"
 #include "view/ballot.h"
 #include "view/basics.h"
 #include "view/course.h"
@@ -37,6 +38,30 @@ void wl_exhibit_close(struct wl_exhibit *e) {
   wl_side_destroy(e->side);
   wl_feed_destroy(e->feed);
   wl_model_destroy(e->model);
+  for (struct wl_exhibit_left *l = e->left, *next; l; l = next) {
+    next = l->next;
+    free(l->answered);
+    free(l);
+  }
+}
+
+/* What is remembered of a lesson; NULL: it was never left. */
+static struct wl_exhibit_left *left_of(struct wl_exhibit *e) {
+  struct wl_exhibit_left *l = e->left;
+  while (l && l->lesson != e->options->lesson) l = l->next;
+  return l;
+}
+
+/* Remembers the questions of the lesson that is shown; without memory they are asked again. */
+static void leave(struct wl_exhibit *e) {
+  struct wl_exhibit_left *l = left_of(e);
+  if (!l && (l = calloc(1, sizeof *l)) != NULL) {
+    *l = (struct wl_exhibit_left){.lesson = e->options->lesson, .next = e->left};
+    e->left = l;
+  }
+  if (!l) return;
+  free(l->answered);
+  l->answered = wl_answered_take(e->model);
 }
 
 bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next) {
@@ -51,10 +76,15 @@ bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next) {
 
 void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, bool on) {
   struct wl_diag unkept = e->unkept;
+  leave(e);
+  struct wl_exhibit_left *left = e->left, *was;
+  e->left = NULL;
   wl_present_hand_on(e->model, next->model, on);
   wl_exhibit_close(e);
   *e = *next;
   e->unkept = unkept;
+  e->left = left;
+  if ((was = left_of(e)) != NULL && was->answered) wl_answered_give(e->model, was->answered);
 }
 
 void wl_exhibit_look(struct wl_exhibit *e) {

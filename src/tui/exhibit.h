@@ -10,6 +10,9 @@
 #include "tui/side.h"
 #include "tui/watch.h"
 
+/* Questions of a lesson that was left, which are behind when a lecture comes back to it. */
+struct wl_exhibit_left { int lesson; struct wl_answered *answered; struct wl_exhibit_left *next; };
+
 struct wl_exhibit {
   const struct wl_tui_options *options;
   struct wl_model *model;
@@ -17,6 +20,7 @@ struct wl_exhibit {
   struct wl_side *side;   /* what stands beside it */
   struct wl_watch *watch; /* of its file; NULL: of nothing */
   bool looked;            /* the model knows the lessons around this one */
+  struct wl_exhibit_left *left;
   struct wl_diag unkept;  /* why votes are in no file, for all lessons; WL_OK: they are */
 };
 
