@@ -22,6 +22,7 @@
 #include "view/subject.h"
 #include "view/views.h"
 #include "view/want.h"
+#include "view/why.h"
 
 /* Where plain loads go and how wide banks are, as far as the generation let choose. */
 static void turn_mode(struct wl_model *m, int turns) {
@@ -58,6 +59,11 @@ static void let_go(struct wl_model *m) {
 
 /* Opens the panel at what the view is about, or closes it. */
 static void ask(struct wl_model *m) {
+  struct wl_why w;
+  if (!m->why && wl_model_spot(m) && !wl_subject_why(m, wl_subject_now(m), &w)) {
+    wl_model_say(m, "this step has no figures to explain");
+    return;
+  }
   m->help = false;
   m->scroll = 0;
   m->why = !m->why;
