@@ -352,7 +352,7 @@ static void collect_row(struct wl_paint *p, const struct wl_canvas *c, int y, in
 
 /* Takes rows out or puts blank ones in, so that all below move. */
 static void move_below(struct wl_paint *p, enum cap cap, int y, int rows) {
-  go_to(p, 0, y);
+  go_to(p, 0, y); /* nothing is written on the way to column 0: what moves is as `shown` has it */
   if (p->style != WL_STYLE_TEXT) set_style(p, WL_STYLE_TEXT);
   wl_bytes_put(&p->out, tiparm(p->cap[cap], rows));
   p->x = -1; /* terminals differ on where this leaves the cursor */
