@@ -234,15 +234,16 @@ static bool get_seen(struct wl_model *m, char *text, size_t size) {
   char state[16];
   const struct wl_stops *l = wl_lesson(m);
   const struct wl_head *head = wl_model_head(m);
-  struct wl_step s;
+  struct wl_step s, here = {.kind = WL_STEP_MARK};
   struct wl_question q;
   size_t used = 0;
-  if (m->course.flip.at) return false; /* --flip asks anew, and knows what was before */
+  if (!wl_model_empty(m)) wl_trace_get(m->trace, m->selected, &here);
   for (unsigned i = 0; m->asks && i < l->count; i++) {
     size_t step = l->stop[i].step;
-    bool asked = l->stop[i].asked && step != m->selected && wl_trace_get(m->trace, step, &s) &&
-                 s.question && wl_question_unpack(s.question, s.question_size, &q);
-    if (asked && wl_question_is_done(m, s.place.line, &q)) used = add_seen(text, size, used, step);
+    bool asked = l->stop[i].asked && wl_trace_get(m->trace, step, &s) && s.question &&
+                 wl_question_unpack(s.question, s.question_size, &q);
+    if (!asked || wl_same_place(&s.place, &here.place)) continue; /* here, or in another warp */
+    if (wl_question_is_done(m, s.place.line, &q)) used = add_seen(text, size, used, step);
   }
   for (unsigned i = 0; m->asks && head && i < head->questions; i++) {
     const struct wl_question *of = &head->question[i];

@@ -103,8 +103,7 @@ static unsigned hidden_now(struct wl_model *m) {
 
 bool wl_veil_about(struct wl_model *m) { return hidden_now(m) & TOLD; }
 bool wl_veil_notes(struct wl_model *m) {
-  bool later = m->asks && m->dones < wl_lesson(m)->asks;
-  return wl_model_masked(m) || m->present || later || wl_pending_to_come(m);
+  return wl_model_masked(m) || m->present || (m->asks && wl_pending_any(m));
 }
 
 const char *wl_veil_help(struct wl_model *m, const struct wl_param *p) {

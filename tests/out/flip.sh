@@ -72,6 +72,18 @@ comes_back() { # TIMES KEY …
   diff before shown >/dev/null || fail "$(cat was): $(diff before shown)"
   cmp -s was state || fail "$(cat was) becomes $(cat state)"
 }
+# Without slides, too: what is asked again is still hidden, in the notes of marks and elsewhere.
+view() { # KEY …
+  printf '%s\n' "$@" >keys
+  "$warplens" show lesson.lua --keys=keys >shown || fail "show: $*"
+  eval "set -- $("$warplens" show lesson.lua --keys=keys --print-state | sed 's/^warplens //')"
+  "$warplens" show "$@" >before || fail "$*"
+  diff before shown >/dev/null || fail "$*: $(diff before shown)"
+}
+view PageDown m 0 && has 'the note'
+view PageDown m PageDown 0 && has 'pad=2' && lacks 'the note'
+view PageDown m PageDown 5 && has ' ?'
+view PageDown m PageDown PageDown m 0 && has 'the note'
 for times in 1 2 5 6 7 8 9 10 11 13 14 15 16; do comes_back "$times" PageDown; done
 comes_back 14 PageDown 3 PageUp
 comes_back 17 PageDown 12 PageUp # to values that were there before: nothing is compared
