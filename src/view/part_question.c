@@ -119,14 +119,23 @@ static int next_by_count(const struct wl_poll *p, int last) {
   return best;
 }
 
-/* "3 answers", at the right. Returns where it begins. */
+/* What all choices take side by side: "a1 b2 c4". */
+static int packed_cells(const struct wl_canvas *c, const struct wl_poll *p) {
+  int cells = 0;
+  for (unsigned i = 0; i < p->rows; i++) cells += 2 + wl_canvas_cells(c, p->said[i].answer, -1);
+  return cells;
+}
+
+/* "3 answers", at the right, where the choices leave room for it. Returns where it begins. */
 static int draw_count(struct wl_canvas *c, const struct wl_poll *p, struct wl_rect r) {
   char text[32];
   int end = r.x + r.w - 1;
   if (p->state != WL_POLL_OPEN || !p->count) return end;
   snprintf(text, sizeof text, "%u answer%s", p->count, p->count == 1 ? "" : "s");
+  int begin = end - wl_canvas_cells(c, text, -1) - 1;
+  if (p->question.choices && begin - r.x < packed_cells(c, p)) return end;
   wl_canvas_right(c, end, r.y, WL_STYLE_TAB, text);
-  return end - wl_canvas_cells(c, text, -1) - 1;
+  return begin;
 }
 
 /* Choices without columns, where those would cut them: "a1 b2 c4 d8 e16 f32", from the first on
