@@ -12,6 +12,7 @@
 #include "view/beside.h"
 #include "view/changed.h"
 #include "view/figures.h"
+#include "view/finding.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
 #include "view/lesson.h"
@@ -76,9 +77,24 @@ static bool get_to(struct wl_model *m, char *text, size_t size) {
   return wl_changed_words(m, text, size);
 }
 
+static bool get_find(struct wl_model *m, char *text, size_t size) {
+  size_t count;
+  const char *what;
+  if (!wl_found(m, &count, &what)) return false;
+  snprintf(text, size, "%s", what);
+  return true;
+}
+
+/* Goes to the first one, as who types it does, unless a step was asked for. */
+static bool put_find(struct wl_model *m, const char *text, struct wl_diag *d) {
+  if (m->of) return wl_diag_fail(d, WL_USAGE, "the script runs");
+  return m->opening.placed || m->selected ? wl_find_set(m, text, d) : wl_find(m, text, d);
+}
+
 static bool get_step(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%zu", m->selected);
-  if (m->selected > 0) return true;
+  char found[WL_TYPING_BYTES];
+  if (m->selected > 0 || get_find(m, found, sizeof found)) return true;
   return !wl_model_empty(m) && (m->present || wl_present_elsewhere(m));
 }
 
@@ -397,6 +413,7 @@ static const struct {
   [WL_MARK_ASK] = {"ask", get_ask, put_ask},
   [WL_MARK_ANSWERS] = {"answers", get_answers, wl_said_read},
   [WL_MARK_QUESTION] = {"question", get_question, put_question},
+  [WL_MARK_FIND] = {"find", get_find, put_find},
   [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
   [WL_MARK_WHY] = {"why", get_why, put_why},
   [WL_MARK_SCROLL] = {"scroll", get_scroll, put_scroll},

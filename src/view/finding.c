@@ -196,7 +196,7 @@ void wl_find_next(struct wl_model *m, bool on) {
   else go(m, last_before(f, f->looked), ", from the last step back again");
 }
 
-bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
+bool wl_find_set(struct wl_model *m, const char *text, struct wl_diag *d) {
   struct wl_finding *f = m->finding;
   struct wl_query q;
   if (wl_model_empty(m)) {
@@ -211,6 +211,12 @@ bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
   f->query = q;
   snprintf(f->text, sizeof f->text, "%s", text);
   look_on(m);
+  return true;
+}
+
+bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
+  struct wl_finding *f = m->finding;
+  if (!wl_find_set(m, text, d)) return false;
   if (f->on && is_hit(f, m->selected)) go(m, m->selected, ": n finds the next");
   else if (f->on) wl_find_next(m, true);
   return true;

@@ -15,6 +15,9 @@ void wl_finding_destroy(struct wl_finding *f);
  * step on. False and a diag where it is no search, or hidden figures would be given away. */
 bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d);
 
+/* The same where nobody presses a key: nothing else is selected. */
+bool wl_find_set(struct wl_model *m, const char *text, struct wl_diag *d);
+
 /* To the next match in the order of the recording, or the one before; round the end. */
 void wl_find_next(struct wl_model *m, bool on);
 

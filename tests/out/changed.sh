@@ -60,6 +60,11 @@ comes_back "$source/patterns/transpose.lua" w p Up Escape
 comes_back "$source/patterns/transpose.lua" w p Up Escape m && sees '32→1'
 comes_back "$source/patterns/stride.lua" PageDown m p Up Escape a
 
+# So does what was searched for.
+comes_back tile.lua / e x c e s s '>' 0 Enter 5 && sees '2 with excess>0'
+says "tile.lua --step=1 --view=timeline --find='excess>0'"
+comes_back tile.lua / t i l e '[' Enter Home 6
+
 # By hand: another step than that of now, several values, all as it is.
 picture() { "$warplens" show "$@" >text || fail "show $*"; }
 picture tile.lua --to='pad=1 way=by\ columns --arch=8.0'

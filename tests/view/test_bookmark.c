@@ -75,6 +75,7 @@ static const struct { const char *keys, *wanted; } trips[] = {
   {"PageDown Right F5 PageDown PageDown", "--fact=3"},
   {"8 ] Down Down b", "--view=compare"},
   {"PageDown Right 3 . . ] y J", "--scroll=1"},
+  {"/ w a y s = 3 2 Enter 5", "--find=ways=32"}, {"/ t i l e Enter Home 6", "--step=0"},
 };
 
 static void test_round_trip(void **state) {
