@@ -86,12 +86,6 @@ const char *wl_format_lanes(uint32_t mask, char *text, size_t size) {
   return text;
 }
 
-const char *wl_format_lane_set(uint32_t mask, char *text, size_t size) {
-  int n = snprintf(text, size, !mask ? "no lane" : wl_lanes_count(mask) == 1 ? "lane " : "lanes ");
-  if (mask) wl_format_lanes(mask, text + n, size - (size_t)n);
-  return text;
-}
-
 /* Whether each of the lanes is as far from the one before. */
 static bool evenly(uint32_t mask) {
   uint32_t rest = mask & (mask - 1);
@@ -101,6 +95,18 @@ static bool evenly(uint32_t mask) {
     last = __builtin_ctz(rest);
   }
   return true;
+}
+
+const char *wl_format_lane_set(uint32_t mask, char *text, size_t size) {
+  static const char cut[] = "…";
+  int n = snprintf(text, size, !mask ? "no lane" : wl_lanes_count(mask) == 1 ? "lane " : "lanes ");
+  if (mask) wl_format_lanes(mask, text + n, size - (size_t)n);
+  size_t used = strlen(text), dots = sizeof cut - 1;
+  if (used < dots || strcmp(text + used - dots, cut) != 0 || !evenly(mask)) return text;
+  int first = __builtin_ctz(mask), far = __builtin_ctz(mask & (mask - 1)) - first;
+  snprintf(text, size, "every %d%s lane from %d to %d", far,
+           far == 2 ? "nd" : far == 3 ? "rd" : "th", first, 31 - __builtin_clz(mask));
+  return text;
 }
 
 const char *wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t size) {

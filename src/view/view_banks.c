@@ -145,9 +145,10 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, const struct wl_
     if (e->word[i].wavefront == row) lanes |= e->word[i].lanes;
   if (k->cell > 1 || cells < LEAST_LANES || !lanes) return;
   bool one = (lanes & (lanes - 1)) == 0;
-  x = wl_canvas_text(c, x, y, WL_STYLE_DIM, one ? "lane " : "lanes ");
-  wl_canvas_text(c, x, y, lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_TEXT,
-                 wl_format_lanes_short(lanes, k->r.x + k->r.w - 1 - x, text, sizeof text));
+  const char *unit = one ? "lane " : "lanes ";
+  wl_format_lanes_short(lanes, cells - wl_canvas_cells(c, unit, -1), text, sizeof text);
+  if (!strstr(text, " lanes")) x = wl_canvas_text(c, x, y, WL_STYLE_DIM, unit); /* not a number */
+  wl_canvas_text(c, x, y, lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_TEXT, text);
 }
 
 /* Above the words of banks that have a conflict: a sign that needs no colour. */

@@ -196,6 +196,14 @@ static void draw_covered(struct wl_model *m, struct wl_canvas *c, const struct w
   else draw_table(m, c, s, r, across, ROWS);
 }
 
+/* What it comes to, in as many of the first rows as it needs and has; returns what is left. */
+static struct wl_rect draw_sentence(struct wl_canvas *c, struct wl_rect r, const char *text) {
+  enum { ENOUGH = 8 /* rows for the lanes, and one more for words */ };
+  int rows = r.h >= ENOUGH ? wl_wrapped_rows(text, r.w) : 1;
+  rows = wl_draw_wrapped(c, r, rows < 2 ? 1 : 2, WL_STYLE_STRONG, text);
+  return (struct wl_rect){r.x, r.y + rows, r.w, r.h - rows};
+}
+
 void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   char text[112];
@@ -222,10 +230,8 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
                       "in this step no lane reads from another");
     return;
   }
-  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG,
-                wl_shuffle_pattern(&s->step, text, sizeof text));
   int across = r.w >= LABEL + 16 * 8 ? 16 : 8, lines = (int)WL_LANES / across;
-  struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
+  struct wl_rect rest = draw_sentence(c, r, wl_shuffle_pattern(&s->step, text, sizeof text));
   if (rest.h < lines * ROWS || r.w < LABEL + 8 * 7) {
     draw_strips(m, c, s, rest);
     return;
