@@ -130,6 +130,7 @@ enum wl_menu_event wl_menu_key(struct wl_menu *m, uint32_t key) {
   bool leaves = key == 'q' || key == ('C' & 31);
   m->message[0] = '\0';
   if (key == WL_KEY_F1 + 1) return WL_MENU_MANUAL;
+  if (key == ('L' & 31)) return WL_MENU_REPAINT; /* wherever it is */
   if (m->help && !leaves) {
     m->help = false;
     return WL_MENU_STAYS;
@@ -147,7 +148,6 @@ enum wl_menu_event wl_menu_key(struct wl_menu *m, uint32_t key) {
   case '0': set_level(m, m->level); break;
   case '/': m->typing = true; break;
   case 't': return WL_MENU_THEME;
-  case 'L' & 31: return WL_MENU_REPAINT;
   case WL_KEY_ENTER: case WL_KEY_RIGHT: case 'l':
     return m->selected < m->count ? WL_MENU_OPENS : WL_MENU_STAYS;
   case WL_KEY_F1 + 4: return m->selected < m->count ? WL_MENU_PRESENTS : WL_MENU_STAYS;

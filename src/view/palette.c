@@ -183,6 +183,7 @@ void wl_palette_key(struct wl_model *m, uint32_t key) {
   case WL_KEY_ENTER: run_chosen(m); return;
   case WL_KEY_F1: wl_prompt_help(m); return;
   case WL_KEY_F1 + 1: m->wants |= WL_WANT_MANUAL; return;
+  case 'L' & 31: m->wants |= WL_WANT_REPAINT; return;
   case '?':
     if (empty) wl_prompt_help(m);
     if (empty) return;

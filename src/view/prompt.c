@@ -162,6 +162,10 @@ void wl_prompt_key(struct wl_model *m, uint32_t key) {
   m->message[0] = '\0';
   m->wants |= WL_WANT_DRAW;
   struct wl_typing *line = m->searching ? &m->search : &m->line;
+  if (key == ('L' & 31)) { /* as anywhere */
+    m->wants |= WL_WANT_REPAINT;
+    return;
+  }
   switch (wl_typing_key(line, key)) {
   case WL_TYPING_OPEN: return;
   case WL_TYPING_FULL:

@@ -115,6 +115,10 @@ static void test_leaving(void **state) {
   assert_int_equal(wl_menu_key(menu, 'C' & 31), WL_MENU_LEAVES);
   assert_int_equal(wl_menu_key(menu, WL_KEY_F1 + 4), WL_MENU_PRESENTS);
   assert_int_equal(wl_menu_key(menu, 't'), WL_MENU_THEME);
+  assert_int_equal(wl_menu_key(menu, '?'), WL_MENU_STAYS);
+  assert_int_equal(wl_menu_key(menu, 'L' & 31), WL_MENU_REPAINT); /* and help stays */
+  assert_int_equal(wl_menu_key(menu, WL_KEY_ENTER), WL_MENU_STAYS); /* closes it */
+  assert_int_equal(wl_menu_key(menu, WL_KEY_ENTER), WL_MENU_OPENS);
 }
 
 static void test_picture(void **state) {

@@ -144,6 +144,11 @@ static void test_chooses(void **state) {
   assert_int_equal(at, count - 1); /* all of it can be reached */
   wl_model_key(m, WL_KEY_PAGE_UP);
   assert_true(wl_palette_list(m, tips, &at) == count && at < count - 1);
+  size_t here = at;
+  wl_model_wants(m);
+  wl_model_key(m, 'L' & 31); /* draws anew what is there */
+  assert_true(wl_model_wants(m) & WL_WANT_REPAINT);
+  assert_true(wl_palette_list(m, tips, &at) == count && at == here);
   type("zzz");
   assert_int_equal(wl_palette_list(m, tips, &at), 0);
   wl_model_key(m, WL_KEY_ENTER); /* nothing to do */
