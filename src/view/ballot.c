@@ -35,6 +35,7 @@ static struct wl_ballot *find(const struct wl_model *m) {
     struct wl_ballot *b = &m->ballot[i];
     bool same = b->poll.place.line == p->place.line && b->poll.place.column == p->place.column &&
                 strcmp(b->poll.question.text, p->question.text) == 0 &&
+                b->poll.question.choices == p->question.choices && /* not that of the mask */
                 strcmp(b->poll.right, p->right) == 0 && b->poll.setting == p->setting;
     if (same) return b->poll.state == WL_POLL_OPEN ? b : NULL;
   }
