@@ -93,24 +93,6 @@ void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
   }
 }
 
-void wl_undo_news(const struct wl_model *m, char *text, size_t size) {
-  const struct wl_made *now = &m->knobs.now;
-  size_t used = 0;
-  struct wl_param shape;
-  unsigned values = 0;
-  text[0] = '\0';
-  for (size_t i = 0; i < now->count; i++) {
-    const struct wl_value *v = &now->value[i];
-    const char *before = good_value(m, v, &shape);
-    if (strcmp(before, v->value) == 0) continue;
-    values++;
-    if (used < size)
-      used += (size_t)snprintf(text + used, size - used, "%s%s %s → %s", used ? ", " : "", v->name,
-                               before, v->value);
-  }
-  if (used >= size) snprintf(text, size, "%u values changed", values);
-}
-
 void wl_undo_were(const struct wl_model *m, struct wl_were *out) {
   const struct wl_made *now = &m->knobs.now;
   struct wl_param shape;
@@ -123,6 +105,20 @@ void wl_undo_were(const struct wl_model *m, struct wl_were *out) {
     snprintf(to->name, sizeof to->name, "%s", v->name);
     snprintf(to->value, sizeof to->value, "%.*s", WL_VALUE - 1, before);
   }
+}
+
+void wl_undo_news(const struct wl_model *m, char *text, size_t size) {
+  const struct wl_made *now = &m->knobs.now;
+  size_t used = 0;
+  struct wl_were were;
+  text[0] = '\0';
+  wl_undo_were(m, &were);
+  for (size_t i = 0, k = 0; i < were.count && used < size; i++) { /* in the same order */
+    while (strcmp(now->value[k].name, were.value[i].name) != 0) k++;
+    used += (size_t)snprintf(text + used, size - used, "%s%s %s → %s", i ? ", " : "",
+                             were.value[i].name, were.value[i].value, now->value[k].value);
+  }
+  if (used >= size) snprintf(text, size, "%u values changed", were.count);
 }
 
 /* Sets what was there before the change, or after it; false where it cannot be any more. */

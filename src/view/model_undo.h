@@ -30,11 +30,10 @@ void wl_undo_tried(const struct wl_model *m, char *text, size_t size);
 /* Whether what is set was never shown: a run with it still goes on. */
 bool wl_undo_awaited(const struct wl_model *m);
 
-/* What is set differently from the last good recording: "pad 0 → 1". */
-void wl_undo_news(const struct wl_model *m, char *text, size_t size);
-
-/* … and the values of that one. */
+/* What is set differently from the last good recording, with the values of that one; and as text,
+ * "pad 0 → 1". */
 void wl_undo_were(const struct wl_model *m, struct wl_were *out);
+void wl_undo_news(const struct wl_model *m, char *text, size_t size);
 
 /* Takes the last change back, and makes it again. */
 void wl_model_undo(struct wl_model *m);
