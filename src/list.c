@@ -88,10 +88,10 @@ static void put_lost(FILE *f, bool ascii, const struct list *l) {
   unsigned lost = 0;
   for (size_t i = 0; i < l->count; i++) {
     if (!l->pattern[i].lesson.lost) continue;
-    fputs(lost++ ? ", " : "\nNo lessons, though they seem meant as such: ", f);
+    fputs(lost++ ? ", " : "\nNo place was found for ", f);
     wl_page_fit(f, ascii, l->pattern[i].name, strlen(l->pattern[i].name), SIZE_MAX);
   }
-  if (lost) fputs("\n`warplens check FILE` says what is wrong there.\n", f);
+  if (lost) fputs(": `warplens check FILE` says why.\n", f);
 }
 
 static void write_text(FILE *f, const struct list *l, bool ascii) {

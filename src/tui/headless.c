@@ -56,7 +56,10 @@ bool wl_headless(struct wl_exhibit *e, struct wl_keyboard *k, wl_headless_frame 
   wl_feed_start(e->feed);
   for (;;) {
     uint32_t key = wl_keyboard_take(k, wl_exhibit_busy(e));
-    if (!press(e, key, &fresh)) return true;
+    if (!press(e, key, &fresh)) {
+      wl_waiting_tell(&waiting, 0);
+      return true;
+    }
     if (key != WL_KEY_NONE) continue;
     if (wl_exhibit_busy(e)) {
       pump(e, k, &waiting);

@@ -3,7 +3,6 @@
 #ifndef WL_TUI_WAITING_H
 #define WL_TUI_WAITING_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -85,10 +85,11 @@ static bool get_find(struct wl_model *m, char *text, size_t size) {
   return true;
 }
 
-/* Goes to the first one, as who types it does, unless a step was asked for. */
+/* Goes to the first one, as who types it does, unless a step or a line was asked for. */
 static bool put_find(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (m->of) return wl_diag_fail(d, WL_USAGE, "the script runs");
-  return m->opening.placed || m->selected ? wl_find_set(m, text, d) : wl_find(m, text, d);
+  bool placed = m->opening.placed || m->recall.line;
+  return placed ? wl_find_set(m, text, d) : wl_find(m, text, d);
 }
 
 static bool get_step(struct wl_model *m, char *text, size_t size) {
@@ -117,7 +118,7 @@ static bool put_line(struct wl_model *m, const char *text, struct wl_diag *d) {
   uint32_t line = (uint32_t)strtod(text, NULL);
   struct wl_step step;
   for (size_t i = 0; i < m->count && wl_trace_glance(m->trace, i, &step, NULL); i++)
-    if (step.place.line == line) return wl_model_select(m, i);
+    if (step.place.line == line) return m->recall.line = true, wl_model_select(m, i);
   return wl_diag_fail(d, WL_USAGE, "line %u of %s makes no step", line,
                       m->trace ? wl_trace_name(m->trace) : "the script");
 }

@@ -100,40 +100,41 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   return stop;
 }
 
-/* How a run looks; `beside`: the one before touches it, and is not set off itself; `touches`: so
- * do their names. While words are served they are set off only there: it is many bytes a step. */
-static enum wl_style style_of(const struct wl_cell_word *w, unsigned picked, bool beside,
+/* How a run looks beside the one before it, of which WL_STYLE_TEXT is none; `touches`: their names
+ * do. While words are served they are set off only there: it is many bytes a step. */
+static enum wl_style style_of(const struct wl_cell_word *w, unsigned picked, enum wl_style before,
                               bool touches) {
+  bool beside = before == WL_STYLE_USED || before == WL_STYLE_CLASH;
   if (picked_in(w, picked)) return WL_STYLE_PICK;
   if (beside && w->style == WL_STYLE_USED) return WL_STYLE_USED_ALT;
   if (beside && w->style == WL_STYLE_CLASH) return WL_STYLE_CLASH_ALT;
-  if (beside && touches && w->style == WL_STYLE_NOW) return WL_STYLE_NOW_ALT;
-  if (beside && touches && w->style == WL_STYLE_DONE) return WL_STYLE_DONE_ALT;
+  if (touches && before == WL_STYLE_NOW && w->style == before) return WL_STYLE_NOW_ALT;
+  if (touches && before == WL_STYLE_DONE && w->style == before) return WL_STYLE_DONE_ALT;
   return (enum wl_style)w->style;
 }
 
 bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
-  bool beside = false; /* the run before touches this one and is not ALT */
+  enum wl_style before = WL_STYLE_TEXT; /* of the run that touches this one */
   bool cut = false;
   int named = -1;      /* where the name of the last run ends */
   for (int i = 0, n; i < w.count; i += n) {
     int end = w.group ? i - i % w.group + w.group : w.count;
     if (end > w.count) end = w.count;
     const struct wl_cell_word *first = &w.word[i];
-    if (w.group && i && i % w.group == 0) x++, beside = false;
+    if (w.group && i && i % w.group == 0) x++, before = WL_STYLE_TEXT;
     n = run_of(w.word, i, end, picked);
     for (int k = 0; k < n; k++)
       wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
                     first[k].lanes);
     if (!first->lanes && !first->moved && w.width > 1 && named == x) {
-      beside = false; /* a dot would touch the name before it */
+      before = WL_STYLE_TEXT; /* a dot would touch the name before it */
     } else if (!first->lanes) {
       wl_canvas_glyph(c, x, y, first->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT,
                       first->moved ? w.width : 1, first->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
-      beside = false;
+      before = WL_STYLE_TEXT;
     } else {
-      enum wl_style style = style_of(first, picked, beside, named == x);
-      beside = style == (enum wl_style)first->style;
+      enum wl_style style = style_of(first, picked, before, named == x);
+      before = style;
       bool more = i + n < end && first[n].lanes;
       struct place p = {x, y, n * w.width, style, named == x, w.width == 1 ? &cut : NULL};
       named = draw_run(c, p, (struct wl_cell_words){first, n, 0, w.width, w.quiet}, more);

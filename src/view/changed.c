@@ -1,5 +1,6 @@
 #include "view/changed.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,8 @@
 static bool is_seen(struct wl_model *m) {
   const struct wl_past *p = &m->past;
   bool words = p->was.count || p->step.arch != wl_model_arch(m);
-  return words && !wl_flip_led(m) && wl_figure_before(m) == &p->step;
+  bool edited = p->step.at.index == SIZE_MAX; /* no words say that */
+  return words && !edited && !wl_flip_led(m) && wl_figure_before(m) == &p->step;
 }
 
 bool wl_changed_words(struct wl_model *m, char *text, size_t size) {
@@ -39,21 +41,29 @@ bool wl_changed_words(struct wl_model *m, char *text, size_t size) {
   return fits;
 }
 
-bool wl_changed_was(struct wl_model *m, const char *name, char *value, size_t size) {
-  char words[WL_BESIDE_WORDS], arch[WL_TARGET_TEXT];
-  if (!wl_changed_words(m, words, sizeof words)) return false;
-  if (strcmp(name, wl_setting_arch) == 0) {
-    const struct wl_arch *before = m->past.step.arch;
-    if (before == wl_model_arch(m)) return false;
-    snprintf(value, size, "%s", wl_target_name(wl_target_make(before, NULL), arch));
-    return true;
-  }
-  for (unsigned i = 0; i < m->past.was.count; i++) {
-    if (strcmp(m->past.was.value[i].name, name) != 0) continue;
-    snprintf(value, size, "%s", m->past.was.value[i].value);
+/* A value before the change that `were` has. */
+static bool take(const struct wl_were *were, const char *name, char *value, size_t size) {
+  for (unsigned i = 0; i < were->count; i++) {
+    if (strcmp(were->value[i].name, name) != 0) continue;
+    snprintf(value, size, "%s", were->value[i].value);
     return true;
   }
   return false;
+}
+
+bool wl_changed_was(struct wl_model *m, const char *name, char *value, size_t size) {
+  char words[WL_BESIDE_WORDS], arch[WL_TARGET_TEXT];
+  bool awaited = wl_changed_awaited(m); /* then what is shown is what was before */
+  if (!awaited && !wl_changed_words(m, words, sizeof words)) return false;
+  if (strcmp(name, wl_setting_arch) == 0) {
+    const struct wl_arch *before = awaited ? wl_model_arch(m) : m->past.step.arch;
+    if (!awaited && before == wl_model_arch(m)) return false;
+    snprintf(value, size, "%s", wl_target_name(wl_target_make(before, NULL), arch));
+    return true;
+  }
+  struct wl_were now;
+  if (awaited) wl_undo_were(m, &now);
+  return take(awaited ? &now : &m->past.was, name, value, size);
 }
 
 size_t wl_changed_from(const struct wl_model *m) { return m->past.step.at.index; }
@@ -62,16 +72,30 @@ bool wl_changed_awaited(const struct wl_model *m) {
   return m->recall.shows && m->shows == m->recall.shows;
 }
 
-/* Sets what a word says, as somebody who types it. */
-static bool set(struct wl_model *m, const struct wl_setting_pair *word, struct wl_diag *d) {
+static bool is_arch(const struct wl_setting_pair *word) {
+  return strcmp(word->name, wl_setting_arch) == 0;
+}
+
+/* Whether all words can be said: none is set before. */
+static bool check(struct wl_model *m, const char *words, struct wl_diag *d) {
+  struct wl_setting_pair word;
   struct wl_target t;
-  if (strcmp(word->name, wl_setting_arch) != 0) return wl_param_set(m, word->name, word->value, d);
-  if (!wl_target_find(word->value, &t, d)) return false;
-  if (t.arch == wl_model_arch(m)) return true;
-  m->arch_wanted = t.arch;
+  const char *rest = words;
+  while (wl_setting_next(&rest, &word))
+    if (is_arch(&word) ? !wl_target_find(word.value, &t, d)
+                       : !wl_param_takes(m, word.name, word.value, d)) return false;
+  if (!*rest && rest != words) return true;
+  wl_diag_fail(d, WL_USAGE, "--to='%.60s' is no change", words);
+  return wl_diag_hint(d, "such as --to='pad=1' or --to='--arch=8.0'");
+}
+
+static void set_arch(struct wl_model *m, const char *name, struct wl_diag *d) {
+  struct wl_target t;
+  if (!wl_target_find(name, &t, d)) return;
   wl_model_set_chip(m, t.chip);
-  m->wants |= WL_WANT_ARCH;
-  return true;
+  m->arch_wanted = t.arch == wl_model_arch(m) ? NULL : t.arch;
+  if (m->arch_wanted) m->wants |= WL_WANT_ARCH;
+  else m->wants &= ~(unsigned)WL_WANT_ARCH;
 }
 
 bool wl_changed_recall(struct wl_model *m, const char *words, struct wl_diag *d) {
@@ -80,15 +104,13 @@ bool wl_changed_recall(struct wl_model *m, const char *words, struct wl_diag *d)
   if (m->recall.shows && !wl_changed_awaited(m)) return true;
   if (m->recall.shows || m->trace != m->knobs.shown)
     return wl_diag_fail(d, WL_USAGE, "the script runs");
+  if (!check(m, words, d)) return false;
   while (wl_setting_next(&rest, &word))
-    if (!set(m, &word, d)) return false;
-  if (*rest || rest == words) {
-    wl_diag_fail(d, WL_USAGE, "--to='%.60s' is no change", words);
-    return wl_diag_hint(d, "such as --to='pad=1' or --to='--arch=8.0'");
-  }
+    if (is_arch(&word)) set_arch(m, word.value, d);
+    else wl_param_set(m, word.name, word.value, d);
   m->message[0] = '\0';
   const char *step = m->recall.left[WL_MARK_STEP]; /* where it was before, unless --before says */
-  if (step && !m->recall.placed) wl_model_select(m, strtoul(step, NULL, 10));
+  if (step && !m->recall.placed) wl_model_select(m, (size_t)strtod(step, NULL));
   if (!wl_undo_awaited(m) && !m->arch_wanted) return true; /* all is as it was */
   m->recall.shows = m->shows;
   return wl_diag_fail(d, WL_USAGE, "the script runs again");

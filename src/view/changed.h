@@ -20,8 +20,8 @@ bool wl_changed_was(struct wl_model *m, const char *name, char *value, size_t si
 /* The step of the recording before; it has words. */
 size_t wl_changed_from(const struct wl_model *m);
 
-/* Makes the change where nobody presses a key: true once it is made. False and a diag: not yet, or
- * it cannot be. */
+/* Makes the change that a command line asks for, all of it or none: true once it is made. False
+ * and a diag: not yet, or it cannot be. */
 bool wl_changed_recall(struct wl_model *m, const char *words, struct wl_diag *d);
 bool wl_changed_awaited(const struct wl_model *m); /* … the run that it takes */
 

@@ -104,9 +104,8 @@ const char *wl_format_lane_set(uint32_t mask, char *text, size_t size) {
   size_t used = strlen(text), dots = sizeof cut - 1;
   if (used < dots || strcmp(text + used - dots, cut) != 0 || !evenly(mask)) return text;
   int first = __builtin_ctz(mask), far = __builtin_ctz(mask & (mask - 1)) - first;
-  snprintf(text, size, "every %d%s lane from %d to %d", far,
-           far == 2 ? "nd" : far == 3 ? "rd" : "th", first, 31 - __builtin_clz(mask));
-  return text;
+  snprintf(text, size, "lanes %d–%d in steps of %d", first, 31 - __builtin_clz(mask), far);
+  return text; /* shorter than the list that had no room */
 }
 
 const char *wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t size) {

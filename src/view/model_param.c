@@ -47,21 +47,25 @@ static void turn(struct wl_model *m, const struct wl_param *p, int direction) {
   if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s goes no further", p->name);
 }
 
-bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
+bool wl_param_takes(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
   const struct wl_head *head = wl_model_head(m);
   struct wl_param shape;
   const struct wl_param *p = wl_param_named(m, name, &shape);
-  if (p && !wl_setting_suits(p, value, d)) return false;
-  if (p) {
-    if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s is %s", name, value);
-    return true;
-  }
+  if (p) return wl_setting_suits(p, value, d);
   char list[256] = "";
   for (unsigned i = 0; head && i < head->params; i++)
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
              head->param[i].name);
   wl_diag_fail(d, WL_USAGE, "the script has no parameter '%s'", name);
   return list[0] ? wl_diag_hint(d, "it has %s", list) : wl_diag_hint(d, "it has none at all");
+}
+
+bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
+  struct wl_param shape;
+  if (!wl_param_takes(m, name, value, d)) return false;
+  if (!change(m, wl_param_named(m, name, &shape), value))
+    snprintf(m->message, sizeof m->message, "%s is %s", name, value);
+  return true;
 }
 
 void wl_param_move(struct wl_model *m, int param, int direction) {

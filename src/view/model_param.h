@@ -10,6 +10,9 @@ struct wl_model;
 /* Chooses another parameter, or turns the chosen one. */
 void wl_model_turn(struct wl_model *m, enum wl_action action);
 
+/* Whether the script has it and takes the value; false and a diag. */
+bool wl_param_takes(struct wl_model *m, const char *name, const char *value, struct wl_diag *d);
+
 /* Sets a parameter by name; false and a diag where the script would not take it. */
 bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d);
 

@@ -79,7 +79,23 @@ refuses() { # WHAT ARGUMENTS…
 refuses "no parameter 'x'" --to=x=1
 refuses "pad cannot be '9'" --to=pad=9
 refuses "no change" --to=pad
+refuses "no parameter 'x'" --to='pad=1 x=1' # all of it, or nothing
+refuses "no change" --to='pad=1 oops'
+refuses "no change" --to='pad=1 way='
+refuses "unknown GPU" --to='pad=1 --arch=99'
 refuses "no change" --to=
 refuses 'not 3' --to=pad=3
 refuses '99' --to=--arch=99
+picture tile.lua --to='pad=1 --arch=8.0 --arch=9.0' --step=3 && grep -q 'cc 9.0' text ||
+  fail "the last generation counts: $(cat text)"
+picture tile.lua --to='pad=1 --arch=H100' && sees 'cc 9.0 H100'
+picture tile.lua --to=pad=1 --step=0x3 && sees 'pad 0 → 1'
+picture tile.lua --find='excess>0' --line=10 && sees ' step 0 *$'
+picture tile.lua --find='excess>0' && sees ' step 1 *$'
+
+# Neighbours whose names touch have two shades while they are served.
+"$warplens" show -e 's[(tid*7)%32]' --view=banks --wavefront=1 --format=html >text || fail html
+for style in now now-alt; do sees "\"$style\""; done
+"$warplens" show -e 's[tid]' --view=banks --wavefront=1 --format=html >text || fail html
+! grep -q '"now-alt"' text || fail 'joined words need none'
 exit $bad

@@ -33,13 +33,13 @@ same "$("$warplens" list own --json |
   jq -r '[.scripts[] | .name + " " + .title + " " + (.flip // "-")] | join(",")')" \
   "b A x=1,a B -,0 plain $(printf '\033')[31m -,1 two lines -" 'a directory'
 "$warplens" list own | LC_ALL=C grep -q "$(printf '\033')" && fail 'an escape sequence got through'
-! "$warplens" list own | grep -q 'No lessons' || fail 'what is no lesson is missed'
+! "$warplens" list own | grep -q 'No place' || fail 'what is no lesson is missed'
 mkdir lost
 cp own/a.lua lost
 printf 'title "B"\nlesson{ topic = "T", order = 2, level = 9, minutes = 3 }\n' >lost/level.lua
 printf 'title "B\nlesson{ topic = "T", order = 2, level = 1, minutes = 3 }\n' >lost/quote.lua
 "$warplens" list lost >out
-grep -qx 'No lessons, though they seem meant as such: level, quote' out ||
+grep -qx 'No place was found for level, quote: `warplens check FILE` says why.' out ||
   fail "lessons without a place: $(cat out)"
 mkdir empty
 got=0

@@ -106,7 +106,8 @@ static void test_question(void **state) {
   static const struct { const char *keys, *wanted; } rows[] = {
     {"", "--question=asked"}, {"3", "--view=banks\n--question=asked"},
     {"m", "--question=shown"}, {"Enter 5 Enter Enter Enter", "--question=answered"},
-    {"Right B i", "--step=1\n--ask=wavefronts"}, {"m Right m", "--question=shown"}, {"F5 PageDown", "--question=told\n--present"},
+    {"Right B i", "--step=1\n--ask=wavefronts"}, {"m Right m", "--question=shown"},
+    {"F5 PageDown", "--question=told\n--present"},
     {"m m", "--mask"}, {"m m m", "--question=shown"}, {"m Right", "--question=asked"},
     {"m y", "--question=shown\n--why=sectors"}, {"m Right 5", "--seen="},
     {"Enter 5 Enter 7 Enter 5 Enter 5 Enter", "--answers=5,7,5:2\n--question=asked"},

@@ -45,27 +45,20 @@ static int end;
 
 static unsigned count(uint32_t lanes) { return (unsigned)__builtin_popcount(lanes); }
 
-/* The lanes that a text names from `at` on: "lanes 0–3, 7", "lane from 0 to 30" behind "every 2nd";
- * *cut: there are more. */
-static uint32_t named(const char *text, const char *at, bool *cut) {
+/* The lanes that a text names from `at` on: "lanes 0–3, 7", "lanes 0–30 in steps of 2"; *cut: there
+ * are more. */
+static uint32_t named(const char *at, bool *cut) {
   uint32_t lanes = 0;
-  unsigned far = 0, first, last;
-  const char *every = strstr(text, "every ");
-  *cut = false;
-  if (SCAN(at, "lane from %u to %u", &first, &last)) {
-    HOLDS(every && (far = (unsigned)strtoul(every + 6, NULL, 10)) > 1 && last < WL_LANES);
-    for (unsigned l = first; l <= last; l += far) lanes |= 1u << l;
-    return lanes;
-  }
   at += strncmp(at, "lanes ", 6) == 0 ? 6 : 5;
   for (*cut = false;;) {
     char *next;
-    last = first = (unsigned)strtoul(at, &next, 10);
+    unsigned first = (unsigned)strtoul(at, &next, 10), last = first, far = 1;
     if (strncmp(at, "…", 3) == 0) return *cut = true, lanes;
     HOLDS(next > at && first < WL_LANES);
     if (strncmp(next, "–", 3) == 0) last = (unsigned)strtoul(next + 3, &next, 10);
+    if (SCAN(next, " in steps of %u", &far)) HOLDS(far > 1);
     HOLDS(last < WL_LANES && first <= last);
-    for (unsigned l = first; l <= last; l++) lanes |= 1u << l;
+    for (unsigned l = first; l <= last; l += far) lanes |= 1u << l;
     if (strncmp(next, "…", 3) == 0) return *cut = true, lanes;
     bool more = next[0] == ',' && next[2] >= '0' && next[2] <= '9';
     if (!more && strncmp(next, ", …", 5) != 0) return lanes;
@@ -86,7 +79,7 @@ static uint32_t check_lanes(const struct wl_why_row *row, bool all) {
     next++;
   }
   HOLDS(at != NULL);
-  uint32_t lanes = named(row->text, at, &cut);
+  uint32_t lanes = named(at, &cut);
   HOLDS((lanes & ~row->lanes) == 0 && lanes != 0);
   HOLDS(!all || cut || lanes == row->lanes);
   return cut && all ? row->lanes : lanes;

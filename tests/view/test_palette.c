@@ -158,6 +158,11 @@ static void test_chooses(void **state) {
   assert_int_equal(wl_palette_list(m, tips, &at), count);
   wl_model_key(m, '?');
   assert_false(m->help);
+  wl_model_key(m, ':'); /* … and in a line */
+  wl_model_wants(m);
+  wl_model_key(m, 'L' & 31);
+  assert_true(m->typing && wl_model_wants(m) & WL_WANT_REPAINT);
+  assert_string_equal(m->line.text, "");
 }
 
 int main(void) {
