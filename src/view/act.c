@@ -54,7 +54,7 @@ static void let_go(struct wl_model *m) {
   else if (m->failed) m->failed = false;
   else if (m->answered) m->answered = false;
   else if (m->wave) m->wave = 0, m->playing = false;
-  else if (!wl_find_nothing(m)) m->past.step.at.valid = false;
+  else if (!wl_find_nothing(m)) m->past.last.step.at.valid = false;
 }
 
 /* Opens the panel at what the view is about, or closes it. */

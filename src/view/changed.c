@@ -19,7 +19,7 @@
 
 /* Whether the figures of the selected step have those from before the change beside them. */
 static bool is_seen(struct wl_model *m) {
-  const struct wl_past *p = &m->past;
+  const struct wl_earlier *p = &m->past.last;
   bool words = p->was.count || p->step.arch != wl_model_arch(m);
   bool edited = p->step.at.index == SIZE_MAX; /* no words say that */
   return words && !edited && !wl_flip_led(m) && wl_figure_before(m) == &p->step;
@@ -30,12 +30,12 @@ bool wl_changed_words(struct wl_model *m, char *text, size_t size) {
   char arch[WL_TARGET_TEXT];
   bool fits = is_seen(m);
   text[0] = '\0';
-  for (unsigned i = 0; fits && i < m->past.was.count; i++) {
-    const char *name = m->past.was.value[i].name;
+  for (unsigned i = 0; fits && i < m->past.last.was.count; i++) {
+    const char *name = m->past.last.was.value[i].name;
     const struct wl_param *p = wl_param_named(m, name, &made);
     fits = p && wl_setting_add(text, size, name, wl_param_value(m, p));
   }
-  if (fits && m->past.step.arch != wl_model_arch(m))
+  if (fits && m->past.last.step.arch != wl_model_arch(m))
     fits = wl_setting_add(text, size, wl_setting_arch,
                           wl_target_name(wl_model_target(m), arch));
   return fits;
@@ -56,17 +56,17 @@ bool wl_changed_was(struct wl_model *m, const char *name, char *value, size_t si
   bool awaited = wl_changed_awaited(m); /* then what is shown is what was before */
   if (!awaited && !wl_changed_words(m, words, sizeof words)) return false;
   if (strcmp(name, wl_setting_arch) == 0) {
-    const struct wl_arch *before = awaited ? wl_model_arch(m) : m->past.step.arch;
+    const struct wl_arch *before = awaited ? wl_model_arch(m) : m->past.last.step.arch;
     if (!awaited && before == wl_model_arch(m)) return false;
     snprintf(value, size, "%s", wl_target_name(wl_target_make(before, NULL), arch));
     return true;
   }
   struct wl_were now;
   if (awaited) wl_undo_were(m, &now);
-  return take(awaited ? &now : &m->past.was, name, value, size);
+  return take(awaited ? &now : &m->past.last.was, name, value, size);
 }
 
-size_t wl_changed_from(const struct wl_model *m) { return m->past.step.at.index; }
+size_t wl_changed_from(const struct wl_model *m) { return m->past.last.step.at.index; }
 
 bool wl_changed_awaited(const struct wl_model *m) {
   return m->recall.shows && m->shows == m->recall.shows;

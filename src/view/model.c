@@ -89,17 +89,17 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->past.blocks))
     m->past.blocks.sm = NULL;
   if (!s) return;
-  m->past.step = (struct wl_before){0};
-  m->past.was.count = 0;
-  if (trace != m->trace) wl_undo_were(m, &m->past.was);
+  m->past.last.step = (struct wl_before){0};
+  m->past.last.was.count = 0;
+  if (trace != m->trace) wl_undo_were(m, &m->past.last.was);
   if (s->step.kind == WL_STEP_ACCESS) {
-    m->past.step.at = wl_model_identity(m);
-    m->past.step.access = s->step.access;
-    m->past.step.arch = wl_model_arch(m);
-    m->past.step.counts = s->explain.counts;
+    m->past.last.step.at = wl_model_identity(m);
+    m->past.last.step.access = s->step.access;
+    m->past.last.step.arch = wl_model_arch(m);
+    m->past.last.step.counts = s->explain.counts;
   }
   if (!m->past.change[0]) tell_change(m, trace, now);
-  memcpy(m->past.step.change, m->past.change, sizeof m->past.step.change);
+  memcpy(m->past.last.step.change, m->past.change, sizeof m->past.last.step.change);
 }
 
 /* The selected step is to be found again in the next recording. The last good one, after
@@ -108,14 +108,9 @@ static void look_for(struct wl_model *m, const struct wl_trace *trace,
                      const struct wl_arch *now) {
   bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->past.change[0];
   if (wl_model_bare(m)) m->wanted = wl_model_identity(m);
-  if (m->trace == m->knobs.shown) {
-    m->past.good_step = m->past.step;
-    m->past.good_was = m->past.was;
-  }
-  if (back) {
-    m->past.step = m->past.good_step;
-    m->past.was = m->past.good_was;
-  } else remember(m, trace, now);
+  if (m->trace == m->knobs.shown) m->past.good = m->past.last;
+  if (back) m->past.last = m->past.good;
+  else remember(m, trace, now);
   m->past.change[0] = '\0';
 }
 
@@ -124,9 +119,9 @@ static void tell_blocks(struct wl_model *m) {
   struct wl_residency now;
   char *text = m->past.note;
   m->past.note[0] = '\0';
-  if (!m->past.blocks.sm || !m->past.step.change[0]) return;
+  if (!m->past.blocks.sm || !m->past.last.step.change[0]) return;
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) return;
-  const char *note = wl_residency_note(&m->past.blocks, &now, m->past.step.change, text);
+  const char *note = wl_residency_note(&m->past.blocks, &now, m->past.last.step.change, text);
   struct wl_flip_change change; /* its slide says so */
   if (note && m->present && wl_flip_change(m, &change)) return;
   if (note) snprintf(m->message, sizeof m->message, "%s", note);
@@ -151,7 +146,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
     wl_identity_follow(&m->wanted, m->trace, trace);
-    wl_identity_follow(&m->past.step.at, m->trace, trace);
+    wl_identity_follow(&m->past.last.step.at, m->trace, trace);
   }
   if (trace != m->trace) m->answered = false;
   m->shows++;

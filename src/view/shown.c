@@ -14,14 +14,14 @@
 
 const struct wl_before *wl_figure_before(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_identity *at = &m->past.step.at;
+  const struct wl_identity *at = &m->past.last.step.at;
   if (!s || s->step.kind != WL_STEP_ACCESS) return NULL;
   if (!at->valid && m->course.flip.stops == 0) return NULL; /* nothing was before */
   struct wl_identity id = wl_model_identity(m);
   const struct wl_flip_stop *stop = wl_flip_before(m, &id);
   bool same = at->valid && id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
               id.place.line == at->place.line && id.place.column == at->place.column;
-  const struct wl_before *b = same ? &m->past.step : stop ? &stop->before : NULL;
+  const struct wl_before *b = same ? &m->past.last.step : stop ? &stop->before : NULL;
   return b && b->access.space == s->step.access.space ? b : NULL;
 }
 

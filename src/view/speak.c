@@ -210,9 +210,9 @@ void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action
   if (now.replies != old.replies) speak_answer(m, p), said = true;
   if (speak_panels(m, &old, &now, p)) said = true;
   if (wl_model_spot(m)) {
-    if (now.shows != old.shows && m->past.step.change[0] &&
+    if (now.shows != old.shows && m->past.last.step.change[0] &&
         wl_model_spot(m)->step.kind != WL_STEP_ACCESS) /* which tells it with its figures */
-      wl_say(p, "Changed: %s", m->past.step.change);
+      wl_say(p, "Changed: %s", m->past.last.step.change);
     if (speak_place(m, &old, &now, p)) said = true;
     else if (shows_view(action)) speak_view(m, p), said = true;
   } else if (now.shows != old.shows) {

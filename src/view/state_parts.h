@@ -68,13 +68,18 @@ struct wl_plotted {
   bool chosen;
 };
 
+/* What a recording is shown against. */
+struct wl_earlier {
+  struct wl_before step;
+  struct wl_were was; /* values that the change has set, as they were */
+};
+
 /* The change that the next recording shows, and what it shows it against. */
 struct wl_past {
   char change[96];
-  struct wl_before step, good_step; /* the second: while the last good one was shown */
-  struct wl_were was, good_was;     /* values that the change has set, as they were */
-  struct wl_residency blocks;       /* of the recording before; sm NULL: none */
-  char note[128];                   /* what was said of these */
+  struct wl_earlier last, good; /* the second: while the last good one was shown */
+  struct wl_residency blocks;   /* of the recording before; sm NULL: none */
+  char note[128];               /* what was said of these */
 };
 
 #endif

@@ -245,7 +245,7 @@ static void test_undo_meanwhile(void **state) {
   assert_true(wl_param_set(m, "block", "16,4", &d));
   assert_string_equal(wl_model_settings(m, &count)[0], "pad=3");
   wl_model_show(m, t.trace, t.analysis);
-  assert_string_equal(m->past.step.change, "pad 0 → 3, block 32,8 → 16,4");
+  assert_string_equal(m->past.last.step.change, "pad 0 → 3, block 32,8 → 16,4");
   wl_model_show(m, s.trace, s.analysis);
   wl_model_take_back(m);
   wl_model_settings(m, &count);
