@@ -10,19 +10,14 @@
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/beside.h"
+#include "view/bookmark_asked.h"
 #include "view/changed.h"
-#include "view/figures.h"
 #include "view/finding.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
-#include "view/lesson.h"
-#include "view/mask.h"
 #include "view/moment.h"
-#include "view/pending.h"
 #include "view/present.h"
-#include "view/question.h"
 #include "view/quote.h"
-#include "view/reply.h"
 #include "view/said.h"
 #include "view/selection.h"
 #include "view/set.h"
@@ -30,7 +25,6 @@
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/want.h"
-#include "view/why.h"
 
 static bool get_arch(struct wl_model *m, char *text, size_t size) {
   char name[WL_TARGET_TEXT], own[WL_TARGET_TEXT], was[WL_VALUE];
@@ -154,155 +148,6 @@ static bool put_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
          wl_diag_fail(d, WL_USAGE, "no lane %s: they are 0 to %d", text, WL_LANES - 1);
 }
 
-static bool get_mask(struct wl_model *m, char *text, size_t size) {
-  snprintf(text, size, "%s", "");
-  return m->mask.on && !m->mask.chosen;
-}
-
-static bool put_mask(struct wl_model *m, const char *text, struct wl_diag *d) {
-  (void)text, (void)d;
-  wl_model_mask(m, true);
-  return true;
-}
-
-static bool get_ask(struct wl_model *m, char *text, size_t size) {
-  snprintf(text, size, "%s", wl_figure_key(m->mask.figure));
-  return m->mask.on && m->mask.chosen;
-}
-
-static bool put_ask(struct wl_model *m, const char *text, struct wl_diag *d) {
-  return wl_mask_ask_named(m, text, d);
-}
-
-enum asked { ASKED, TOLD, ANSWERED, SHOWN };
-static const char *const asked_names[] = {"asked", "told", "answered", "shown"};
-
-/* What the mask asks of a lane: of the one that is picked by now it would ask another question,
- * or none. */
-static bool of_another_lane(const struct wl_model *m) {
-  const struct wl_question *q = &m->poll.question;
-  return m->mask.on && q->asked == WL_ASK_RESULT && !q->choices && !q->because[0] &&
-         q->lane != m->lane;
-}
-
-/* Whether the question about its place, which has been seen elsewhere, would hide the step at
- * first. */
-static bool is_open_beside(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_bare(m);
-  return s && m->poll.state == WL_POLL_NONE && m->asks &&
-         wl_question_was_at(m, s->step.place.line, s->step.place.column);
-}
-
-static bool get_question(struct wl_model *m, char *text, size_t size) {
-  bool masked = wl_model_masked(m);
-  const struct wl_poll *p = &m->poll;
-  enum asked a = masked                     ? ASKED
-               : p->state == WL_POLL_SHOWN ? TOLD
-               : p->lit                    ? ANSWERED
-                                           : SHOWN;
-  snprintf(text, size, "%s", asked_names[a]);
-  if (masked) return !m->mask.on;
-  return p->here_done ? !of_another_lane(m) : !m->mask.on && is_open_beside(m);
-}
-
-static bool put_question(struct wl_model *m, const char *text, struct wl_diag *d) {
-  enum asked a = ASKED;
-  while (a < SHOWN && strcmp(text, asked_names[a]) != 0) a++;
-  wl_model_pose(m, true);
-  wl_model_bare(m);
-  if (m->poll.state != WL_POLL_OPEN && wl_model_masked(m) && (a == ASKED || a == SHOWN)) {
-    if (a == SHOWN) wl_question_give_up(m, &wl_model_bare(m)->step.place);
-    m->wants |= WL_WANT_DRAW;
-    return true;
-  }
-  if (m->poll.state != WL_POLL_OPEN && a == SHOWN && is_open_beside(m)) return true; /* by --seen */
-  if (m->poll.state != WL_POLL_OPEN) {
-    wl_diag_fail(d, WL_USAGE, "--question=%s: no question stands at step %zu", text, m->selected);
-    return wl_diag_hint(d, "--step has the number of one that the script asks about");
-  }
-  if (a == SHOWN) wl_question_show(m);
-  else if (a != ASKED) wl_question_reveal(m);
-  if (a == ANSWERED || a == SHOWN) m->poll.state = WL_POLL_NONE;
-  m->wants |= WL_WANT_DRAW;
-  return true;
-}
-
-/* Adds the number of a step to a list, once. */
-static size_t add_seen(char *text, size_t size, size_t used, size_t step) {
-  char *end = text;
-  for (const char *s = text; used && *s; s = *end ? end + 1 : end)
-    if (strtoul(s, &end, 10) == step) return used;
-  if (used + WL_TEXT_NUMBER + 2 >= size) return used;
-  return used + (size_t)snprintf(text + used, size - used, "%s%zu", used ? "," : "", step);
-}
-
-/* The first step of a line, as far as one is looked for; the number of steps: there is none. */
-static size_t first_of(const struct wl_model *m, uint32_t line) {
-  enum { SEARCH = 16384 };
-  struct wl_step s;
-  size_t step = 0;
-  while (step < SEARCH && wl_trace_glance(m->trace, step, &s, NULL) && s.place.line != line) step++;
-  return step < SEARCH ? step : m->count;
-}
-
-/* The steps of questions that were answered or given up, but for the selected one; "none" where
- * that says, and nothing else would, that the script's questions are posed. */
-static bool get_seen(struct wl_model *m, char *text, size_t size) {
-  char state[16];
-  const struct wl_stops *l = wl_lesson(m);
-  const struct wl_head *head = wl_model_head(m);
-  struct wl_step s, here = {.kind = WL_STEP_MARK};
-  struct wl_question q;
-  size_t used = 0;
-  if (!wl_model_empty(m)) wl_trace_get(m->trace, m->selected, &here);
-  for (unsigned i = 0; m->asks && i < l->count; i++) {
-    size_t step = l->stop[i].step;
-    bool asked = l->stop[i].asked && wl_trace_get(m->trace, step, &s) && s.question &&
-                 wl_question_unpack(s.question, s.question_size, &q);
-    if (!asked || wl_same_place(&s.place, &here.place)) continue; /* here, or in another warp */
-    if (wl_question_is_done(m, s.place.line, &q)) used = add_seen(text, size, used, step);
-  }
-  for (unsigned i = 0; m->asks && head && i < head->questions; i++) {
-    const struct wl_question *of = &head->question[i];
-    size_t step = wl_question_is_done(m, of->line, of) ? first_of(m, of->line) : m->count;
-    if (step < m->count && step != m->selected) used = add_seen(text, size, used, step);
-  }
-  if (used) return true;
-  snprintf(text, size, "none");
-  return m->asks && wl_pending_any(m) && !m->mask.on && !get_question(m, state, sizeof state);
-}
-
-static bool put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
-  size_t here = m->selected;
-  wl_model_pose(m, true);
-  bool more = strcmp(text, "none") != 0;
-  for (const char *s = text; more;) {
-    char *end;
-    unsigned long step = strtoul(s, &end, 10);
-    bool there = *s >= '0' && *s <= '9' && (*end == ',' || !*end) && step < m->count;
-    if (there) wl_model_go(m, step), wl_model_bare(m);
-    if (!there || m->poll.state != WL_POLL_OPEN) {
-      wl_model_go(m, here);
-      wl_diag_fail(d, WL_USAGE, "--seen=%.40s: no question stands at '%.20s'", text, s);
-      return wl_diag_hint(d, "it lists steps that the script asks about, or is 'none'");
-    }
-    wl_question_show(m);
-    m->poll.state = WL_POLL_NONE;
-    more = *end == ',';
-    s = end + 1;
-  }
-  wl_model_go(m, here);
-  m->wants |= WL_WANT_DRAW;
-  return true;
-}
-
-static bool get_answers(struct wl_model *m, char *text, size_t size) {
-  char state[16]; /* asked first: it is what notices that the step is another one */
-  bool here = get_question(m, state, sizeof state);
-  return here && (m->poll.here_done || m->poll.state != WL_POLL_NONE) &&
-         wl_said_write(m, text, size);
-}
-
 static const char hidden_hint[] = "show them first: without --mask or --ask, or by the key m";
 
 static bool get_wavefront(struct wl_model *m, char *text, size_t size) {
@@ -407,13 +252,13 @@ static const struct {
   [WL_MARK_TO] = {"to", get_to, wl_changed_recall},
   [WL_MARK_STEP] = {"step", get_step, put_step},
   [WL_MARK_LINE] = {"line", get_nothing, put_line},
-  [WL_MARK_SEEN] = {"seen", get_seen, put_seen},
+  [WL_MARK_SEEN] = {"seen", wl_get_seen, wl_put_seen},
   [WL_MARK_VIEW] = {"view", get_view, put_view},
   [WL_MARK_LANE] = {"lane", get_lane, put_lane},
-  [WL_MARK_MASK] = {"mask", get_mask, put_mask},
-  [WL_MARK_ASK] = {"ask", get_ask, put_ask},
-  [WL_MARK_ANSWERS] = {"answers", get_answers, wl_said_read},
-  [WL_MARK_QUESTION] = {"question", get_question, put_question},
+  [WL_MARK_MASK] = {"mask", wl_get_mask, wl_put_mask},
+  [WL_MARK_ASK] = {"ask", wl_get_ask, wl_put_ask},
+  [WL_MARK_ANSWERS] = {"answers", wl_get_answers, wl_said_read},
+  [WL_MARK_QUESTION] = {"question", wl_get_question, wl_put_question},
   [WL_MARK_FIND] = {"find", get_find, put_find},
   [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
   [WL_MARK_WHY] = {"why", get_why, put_why},
