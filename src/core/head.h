@@ -26,6 +26,7 @@ struct wl_param {
   char name[32], value[32], initial[32], help[128]; /* initial: the script's own default */
   uint8_t kind;                 /* enum wl_param_kind */
   uint8_t choices;              /* kind CHOICE: how many */
+  uint8_t made;                 /* 0, 1: a shape or a type that the user sets, no param() */
   double min, max, step;        /* INTEGER, NUMBER; min > max: no limits given */
   char choice[WL_MAX_CHOICES][32];
 };

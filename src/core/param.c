@@ -63,7 +63,7 @@ const struct wl_param *wl_param_find(const struct wl_head *h, const char *name,
   bool grid = strcmp(name, "grid") == 0;
   for (unsigned i = 0; i < h->params; i++)
     if (strcmp(h->param[i].name, name) == 0) return &h->param[i];
-  *made = (struct wl_param){.kind = WL_PARAM_CHOICE};
+  *made = (struct wl_param){.kind = WL_PARAM_CHOICE, .made = 1};
   snprintf(made->name, sizeof made->name, "%s", name);
   for (unsigned i = 0; i < h->arrays; i++) {
     const struct wl_array *a = &h->array[i];

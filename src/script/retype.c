@@ -33,7 +33,7 @@ void wl_retype(lua_State *L, const char *name, struct wl_type *type) {
   if (at == WL_MAX_PARAMS)
     wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
   struct wl_param *p = &h->param[at];
-  *p = (struct wl_param){.min = 1, .max = 0, .step = 1};
+  *p = (struct wl_param){.made = 1, .min = 1, .max = 0, .step = 1};
   snprintf(p->name, sizeof p->name, "%s", name);
   snprintf(p->help, sizeof p->help, "elements of the array");
   wl_param_types(*type, p);

@@ -15,6 +15,7 @@
 #include "view/finding.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
+#include "view/knob.h"
 #include "view/moment.h"
 #include "view/present.h"
 #include "view/quote.h"
@@ -88,8 +89,9 @@ static bool put_find(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 static bool get_step(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%zu", m->selected);
-  char found[WL_TYPING_BYTES];
-  if (m->selected > 0 || get_find(m, found, sizeof found)) return true;
+  size_t count;
+  const char *found;
+  if (m->selected > 0 || wl_found(m, &count, &found)) return true;
   return !wl_model_empty(m) && (m->present || wl_present_elsewhere(m));
 }
 
@@ -241,6 +243,29 @@ static bool put_by_cost(struct wl_model *m, const char *text, struct wl_diag *d)
   return true;
 }
 
+static bool get_knob(struct wl_model *m, char *text, size_t size) {
+  struct wl_param made;
+  const struct wl_param *p = wl_knob_chosen(m, &made);
+  snprintf(text, size, "%s", p ? p->name : "");
+  return p;
+}
+
+static bool put_knob(struct wl_model *m, const char *text, struct wl_diag *d) {
+  int knob = wl_knob_named(m, text);
+  if (knob >= 0) {
+    m->param = knob;
+    m->wants |= WL_WANT_DRAW;
+    return true;
+  }
+  char list[256] = "";
+  struct wl_param made;
+  const struct wl_param *p;
+  for (int i = 0; (p = wl_knob(m, i, &made)) != NULL; i++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", p->name);
+  wl_diag_fail(d, WL_USAGE, "--knob=%s: there is no such value to change", text);
+  return *list ? wl_diag_hint(d, "there are %s", list) : wl_diag_hint(d, "there is none");
+}
+
 static const struct {
   const char *option;
   bool (*get)(struct wl_model *m, char *text, size_t size);
@@ -259,6 +284,7 @@ static const struct {
   [WL_MARK_ASK] = {"ask", wl_get_ask, wl_put_ask},
   [WL_MARK_ANSWERS] = {"answers", wl_get_answers, wl_said_read},
   [WL_MARK_QUESTION] = {"question", wl_get_question, wl_put_question},
+  [WL_MARK_CHOICE] = {"choice", wl_get_choice, wl_said_choose},
   [WL_MARK_FIND] = {"find", get_find, put_find},
   [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
   [WL_MARK_WHY] = {"why", get_why, put_why},
@@ -266,6 +292,7 @@ static const struct {
   [WL_MARK_PRESENT] = {"present", get_present, put_present},
   [WL_MARK_FACT] = {"fact", get_fact, put_fact},
   [WL_MARK_BY_COST] = {"by-cost", get_by_cost, put_by_cost},
+  [WL_MARK_KNOB] = {"knob", get_knob, put_knob},
   [WL_MARK_BESIDE] = {"beside", get_beside, wl_beside_ask},
 };
 static_assert(sizeof rows / sizeof rows[0] == WL_BOOKMARKS, "a row for every bookmark");

@@ -168,3 +168,9 @@ bool wl_get_answers(struct wl_model *m, char *text, size_t size) {
   return here && (m->poll.here_done || m->poll.state != WL_POLL_NONE) &&
          wl_said_write(m, text, size);
 }
+
+bool wl_get_choice(struct wl_model *m, char *text, size_t size) {
+  char state[16];
+  wl_get_question(m, state, sizeof state); /* as above */
+  return wl_said_choice(m, text, size);
+}

@@ -18,5 +18,6 @@ bool wl_put_question(struct wl_model *m, const char *text, struct wl_diag *d);
 bool wl_get_seen(struct wl_model *m, char *text, size_t size);
 bool wl_put_seen(struct wl_model *m, const char *text, struct wl_diag *d);
 bool wl_get_answers(struct wl_model *m, char *text, size_t size); /* put: view/said.h */
+bool wl_get_choice(struct wl_model *m, char *text, size_t size);  /* the same */
 
 #endif

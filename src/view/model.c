@@ -152,6 +152,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->shows++;
   m->trace = trace;
   m->analysis = a;
+  m->param = wl_knob_named(m, chosen);
   wl_flip_arrive(m);
   m->count = 0;
   m->spot.valid = false;
@@ -167,7 +168,6 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   if (edited) wl_model_forget(m);
   wl_model_settle(m);
   tell_blocks(m);
-  m->param = wl_knob_named(m, chosen);
   m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
 }
 

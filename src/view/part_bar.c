@@ -60,7 +60,9 @@ static void params_text(const struct wl_model *m, const struct wl_canvas *c, int
   text[0] = '\0';
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
-    snprintf(one, sizeof one, "  %s=%s", p->name, m->failed ? p->value : wl_param_value(m, p));
+    const char *value = m->failed ? p->value : wl_param_value(m, p);
+    if (p->made && strcmp(value, p->initial) == 0) continue; /* as if nobody had set it */
+    snprintf(one, sizeof one, "  %s=%s", p->name, value);
     int n = wl_canvas_cells(c, one, -1), behind = i + 1 < head->params ? MORE : 0;
     if (used + n + behind > cells || strlen(text) + strlen(one) + sizeof "  …" > 256) {
       strcat(text, used + MORE <= cells ? "  …" : used < cells ? "…" : "");

@@ -9,6 +9,7 @@
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
+#include "view/want.h"
 
 enum { MOST = 100000 /* people of whom one answer is */ };
 
@@ -60,14 +61,46 @@ static bool answer_of(const struct wl_poll *p, const char *word, size_t size,
   return true;
 }
 
+static const char begun[] = "_";
+
+bool wl_said_choice(struct wl_model *m, char *text, size_t size) {
+  const struct wl_poll *p = &m->poll;
+  unsigned row = 0;
+  if (p->state != WL_POLL_OPEN) return false;
+  snprintf(text, size, "%s", *p->typed ? p->typed : begun);
+  if (!p->question.choices) return p->begun && (*p->typed || !p->count); /* answers say so */
+  while (row < p->question.choices && strcmp(p->said[row].answer, p->typed) != 0) row++;
+  snprintf(text, size, "%c", (int)('a' + row));
+  return row < p->question.choices;
+}
+
+/* Whether a question stands, to be answered by an option. */
+static bool stands(struct wl_model *m, const char *option, const char *text, struct wl_diag *d) {
+  wl_model_bare(m);
+  if (m->poll.state == WL_POLL_OPEN) return true;
+  wl_diag_fail(d, WL_USAGE, "--%s=%s: no question stands at step %zu", option, text, m->selected);
+  return wl_diag_hint(d, "--step has the number of one that the script asks about");
+}
+
+bool wl_said_choose(struct wl_model *m, const char *text, struct wl_diag *d) {
+  struct wl_poll *p = &m->poll;
+  char answer[WL_ANSWER_TEXT] = "";
+  if (!stands(m, "choice", text, d)) return false;
+  bool begins = !p->question.choices && strcmp(text, begun) == 0;
+  if (!begins && !answer_of(p, text, strlen(text), answer)) {
+    wl_diag_fail(d, WL_USAGE, "--choice=%s: that is no answer to the question", text);
+    return wl_diag_hint(d, p->question.choices ? "it is a letter" : "it is a number");
+  }
+  memcpy(p->typed, answer, sizeof p->typed);
+  p->begun = !p->question.choices;
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
 bool wl_said_read(struct wl_model *m, const char *text, struct wl_diag *d) {
   const struct wl_poll *p = &m->poll;
   wl_model_pose(m, true);
-  wl_model_bare(m);
-  if (p->state != WL_POLL_OPEN) {
-    wl_diag_fail(d, WL_USAGE, "--answers=%s: no question stands at step %zu", text, m->selected);
-    return wl_diag_hint(d, "--step has the number of one that the script asks about");
-  }
+  if (!stands(m, "answers", text, d)) return false;
   for (const char *s = text;; s++) {
     char answer[WL_ANSWER_TEXT], *end = NULL;
     size_t size = strcspn(s, ":,");

@@ -12,6 +12,12 @@ struct wl_model;
  * numbers stand for themselves, letters for choices. False: nothing was said. */
 bool wl_said_write(struct wl_model *m, char *text, size_t size);
 
+/* An answer that is chosen but not said, as such a word; "_": one is begun. False: none is. */
+bool wl_said_choice(struct wl_model *m, char *text, size_t size);
+
+/* Chooses it again. False and a diag as below. */
+bool wl_said_choose(struct wl_model *m, const char *text, struct wl_diag *d);
+
 /* Says it again, to a question that stands. False and a diag where it cannot be said to it. */
 bool wl_said_read(struct wl_model *m, const char *text, struct wl_diag *d);
 

@@ -153,8 +153,9 @@ static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows > 1 && w < NARROW ? 2 : 1,
                        share >= 0.5 ? WL_STYLE_STRONG : WL_STYLE_WARN,
                        wl_residency_text(&now, text));
+  const char *change = m->past.last.step.change;
   const char *note = m->past.blocks.sm
-                   ? wl_residency_note(&m->past.blocks, &now, m->past.last.step.change, text) : NULL;
+                   ? wl_residency_note(&m->past.blocks, &now, change, text) : NULL;
   if (y < end && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note);
   if (y >= end) return y;
   snprintf(text, sizeof text, "limit: %s; %u registers%s, %s B shared%s",

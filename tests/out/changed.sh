@@ -45,11 +45,21 @@ comes_back tile.lua Right : b l o c k = 6 4 Enter && sees 'block 32 → 64'
 comes_back tile.lua Right Right Right p Up Escape F5 PageDown
 comes_back tile.lua Right Right Right p Up Escape 3 . ']' && says \
   'tile.lua --to=pad=1 --step=3 --view=banks --lane=1 --wavefront=1'
+# What is offered to be changed, and what is chosen to be said.
+comes_back tile.lua p && says 'tile.lua --knob=pad'
+comes_back tile.lua p p p p Up && says 'tile.lua --to=block=64 --knob=block'
+comes_back tile.lua p p p p Up u && says 'tile.lua block=64 --to=block=32 --knob=block'
+! grep -q 'block=32' text || fail "what is as it was is in the title: $(cat text)"
+comes_back "$source/patterns/transpose.lua" w i Enter 3
 # What goes on, is taken back, or came to nothing.
 comes_back tile.lua Right Right Right p Up Escape Right && says 'tile.lua pad=1 --step=4'
 comes_back tile.lua Right Right Right p Up Escape Left Right && says 'tile.lua --to=pad=1 --step=3'
 comes_back tile.lua Right Right Right p Up Escape u && sees 'pad 1 → 0'
 says 'tile.lua pad=1 --to=pad=0 --step=3'
+# A change that came to nothing leaves the picture to go on from.
+printf '%s\n' Right Right Right Right 6 >keys
+words=$("$warplens" show tile.lua --to=pad=3 --step=3 --keys=keys --print-state 2>error)
+says 'warplens tile.lua --step=4 --view=source'
 # Where the step of now has another number than that of before.
 comes_back tile.lua Right Right Right : t u r n s = 2 Enter && sees 'turns 1 → 2'
 says 'tile.lua --before=3 --to=turns=2 --step=4'
@@ -98,4 +108,7 @@ picture tile.lua --find='excess>0' && sees ' step 1 *$'
 for style in now now-alt; do sees "\"$style\""; done
 "$warplens" show -e 's[tid]' --view=banks --wavefront=1 --format=html >text || fail html
 ! grep -q '"now-alt"' text || fail 'joined words need none'
+"$warplens" show -e 's[tid<28 and (tid*7)%32 or 32+((tid-28)*7)%32]' --view=banks --wavefront=2 \
+  --format=html >text || fail html
+for style in done done-alt; do sees "\"$style\""; done
 exit $bad

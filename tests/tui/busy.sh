@@ -45,6 +45,25 @@ grep -qE '^run [0-9]+$' stop || fail "when it was stopped is not there: $(cat st
 clean "$warplens" show slow.lua stride=2 --keys=stop | grep -q 'stopped' ||
   fail 'it was not stopped'
 
+# A change whose run goes on still is said as it was asked for.
+start_line "$warplens slow.lua --to=turns=90000 --print-state"
+until_text 'running [0-9]'
+keys q
+ends_with 0
+until_text '^warplens slow.lua --to=turns=90000 *$'
+# No words say what an edit of the script has changed: the picture after it has none before.
+start_line "$warplens slow.lua turns=30000 --print-state"
+until_text ' 1/2 '
+keys p + Escape
+until_text 'stride=2 .*running [0-9]'
+echo '-- edited' >>slow.lua
+until_text 'running [0-9]'
+until_true childless "$(screen_pid)"
+until_text 'stride=2 .* 1/2 '
+keys q
+ends_with 0
+until_text '^warplens slow.lua stride=2 turns=30000 *$'
+
 # Who waits for many runs is told how many are to come, on a terminal; then the line is gone.
 start_line "$warplens sweep slow.lua stride=1..16 turns=4000 --jobs=1 | tail -1"
 until_text '[0-9]+ runs? to come'

@@ -74,6 +74,7 @@ static const struct { const char *keys, *wanted; } trips[] = {
   {"PageDown F5", "--present"},
   {"PageDown Right F5 PageDown PageDown", "--fact=3"},
   {"8 ] Down Down b", "--view=compare"},
+  {"p", "--knob=pad"}, {"PageDown p p", "--knob=block"}, {"p p p p 3", "--knob="},
   {"PageDown Right 3 . . ] y J", "--scroll=1"},
   {"/ w a y s = 3 2 Enter 5", "--find=ways=32"}, {"/ t i l e Enter Home 6", "--step=0"},
 };
@@ -114,6 +115,11 @@ static void test_question(void **state) {
     {"Enter 5 Enter 7 Enter Enter", "--answers=5,7\n--question=told"},
     {"Enter 5 Enter 7 Enter Backspace ] [", "--answers=5\n--question=asked"},
     {"Right B A B B", "--answers=b,a,b:2\n--question=asked"},
+    {"Enter", "--question=asked\n--choice=_"}, {"Enter 3 2", "--question=asked\n--choice=32"},
+    {"Enter 5 Enter 3", "--answers=5\n--question=asked\n--choice=3"},
+    {"Enter 5 Enter 7", "--choice=7"}, {"+ + +", "--choice=3"},
+    {"Right b", "--choice=b"}, {"Right B A a", "--answers=b,a\n--question=asked\n--choice=a"},
+    {"Right B b Enter Enter p", "--answers=b:2\n--question=answered\n--knob="},
     {"Right B A B B Enter Enter", "--answers=b,a,b:2\n--question=answered"},
   };
   struct scene s = scene_create("ask", 32);
@@ -145,6 +151,7 @@ static void test_question(void **state) {
 static void test_answers(void **state) {
   (void)state;
   static const char *const bad[] = {"", "x", "5,", "5:0", "5:", "5:1x", ",5", "5;6", "b"};
+  static const char *const unchosen[] = {"", "x", "5,6", "b", "5:2", "123456789012345678901234567890123"};
   struct scene s = scene_create("ask", 32);
   struct wl_model *m = wl_model_create(), *again = wl_model_create();
   struct wl_diag d;
@@ -166,6 +173,11 @@ static void test_answers(void **state) {
     assert_false(wl_bookmark_put(again, WL_MARK_ANSWERS, bad[i], &d));
     assert_int_equal(d.status, WL_USAGE);
   }
+  for (size_t i = 0; i < sizeof unchosen / sizeof unchosen[0]; i++) {
+    assert_false(wl_bookmark_put(again, WL_MARK_CHOICE, unchosen[i], &d));
+    assert_int_equal(d.status, WL_USAGE);
+  }
+  assert_false(wl_bookmark_get(again, WL_MARK_CHOICE, back, sizeof back));
   free(was), free(now);
   wl_model_destroy(m), wl_model_destroy(again);
   scene_destroy(s);
@@ -179,6 +191,7 @@ static void test_refused(void **state) {
     {WL_MARK_VIEW, "bank", "unknown view 'bank'"}, {WL_MARK_LANE, "32", "no lane 32"},
     {WL_MARK_WAVEFRONT, "77", "no wavefront 77"}, {WL_MARK_WHY, "beauty", "no figure 'beauty'"},
     {WL_MARK_QUESTION, "told", "no question stands at step 0"},
+    {WL_MARK_CHOICE, "b", "no question stands at step 0"}, {WL_MARK_KNOB, "pat", "no such value"},
   };
   struct scene s = scene_create("transpose", 0);
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
