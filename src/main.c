@@ -220,6 +220,7 @@
  *   reply.c              … and answering them
  *   said.c               … and what was said, as a word, and back
  *   bookmark.c           the picture as arguments, and back
+ *   bookmark_asked.c     … what is hidden and asked of it
  *   quote.c              … quoted for a shell
  *   course.c             … and the lessons before and after
  *   stop.c               the stops of a presentation

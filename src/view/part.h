@@ -16,8 +16,11 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
 /* The source line; verdict and rule; the wavefront; the picked lane; all on a tiny screen. */
-/* `whole`: the kind of instruction gives way to the line. Whether it is there. */
+/* `whole`: the kind of instruction gives way to the line, which goes on in a second row if there
+ * are two. Whether the kind is there. */
 bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool whole);
+/* Rows that the line would like to have, 1 or 2, in so many columns. */
+int wl_part_source_rows(struct wl_model *m, const struct wl_canvas *c, int width);
 /* Any line of the script, with an expression marked; without its comment. */
 void wl_part_code(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                   const struct wl_place *place);

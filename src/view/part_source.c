@@ -1,5 +1,6 @@
 /* The source line of the selected step, with the expression marked, and what
  * kind of instruction it is; in tall layouts with the lines around it. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ struct code {
   size_t from, size;
   const struct wl_place *place; /* to be marked in it, or NULL */
   enum wl_style style;
+  bool goes_on; /* what was before them is in the row above */
 };
 
 /* Draws it into one row of cells. Where the place would lie beyond the end, the line begins
@@ -70,6 +72,8 @@ static void draw_code(struct wl_canvas *c, struct wl_rect r, const struct code *
   if (begin > size) begin = size;
   if (end > size) end = size;
   if (end < begin) end = begin; /* a step need not say in which column it is */
+  if (k->goes_on && begin < from) begin = from;
+  if (end < begin) end = begin;
   if (from > begin) from = begin;
   bool cut = false;
   while (from < begin && wl_canvas_cells(c, text + from, (int)(end - from)) + cut > r.w) {
@@ -92,6 +96,55 @@ static void draw_code(struct wl_canvas *c, struct wl_rect r, const struct code *
   }
   wl_canvas_clip(c, old);
   if (!fits) wl_canvas_glyph(c, stop - 1, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
+}
+
+/* The line of the step without its comment and indent. */
+static struct code own_code(struct wl_model *m, char text[LINE_MAX_BYTES]) {
+  const struct wl_place *place = &wl_model_spot(m)->step.place;
+  size_t size = take_line(m, place->line, text);
+  size = without_comment(text, size, place);
+  return (struct code){text, indent_of(text, size), size, place, WL_STYLE_TEXT, false};
+}
+
+int wl_part_source_rows(struct wl_model *m, const struct wl_canvas *c, int width) {
+  char text[LINE_MAX_BYTES];
+  struct code k = own_code(m, text);
+  return wl_canvas_cells(c, text + k.from, (int)(k.size - k.from)) > width - NUMBER - 1 ? 2 : 1;
+}
+
+static int cells_of(const struct wl_canvas *c, const struct code *k, size_t from, size_t size) {
+  return wl_canvas_cells(c, k->text + from, (int)(size - from));
+}
+
+/* Where a line that goes on in a second row breaks: behind a blank in the second half of the first
+ * one; behind another sign where that makes the rest fit; or where the row ends. */
+static size_t break_of(const struct wl_canvas *c, const struct code *k, int cells) {
+  size_t at = k->from, blank = k->size, sign = k->size, end = k->from;
+  for (; at < k->size && cells_of(c, k, k->from, at) <= cells; at++) {
+    unsigned char before = at > k->from ? (unsigned char)k->text[at - 1] : 'a';
+    if (((unsigned char)k->text[at] & 0xc0) == 0x80) continue; /* not inside of a character */
+    end = at;
+    if (at < k->from + (size_t)cells / 2 || before >= 0x80) continue;
+    if (before == ' ') blank = at;
+    if (!isalnum(before) && before != '.' && before != '_') sign = at;
+  }
+  bool early = blank < k->size && cells_of(c, k, blank, k->size) > cells &&
+               cells_of(c, k, sign, k->size) <= cells;
+  return blank < k->size && !early ? blank : sign < k->size ? sign : end;
+}
+
+/* The line of the step in two rows; returns where the second one ends. */
+static int draw_folded(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  char text[LINE_MAX_BYTES];
+  struct code k = own_code(m, text);
+  int x = r.x + NUMBER + 1, cells = r.w - NUMBER - 1;
+  wl_canvas_printf(c, r.x, r.y, WL_STYLE_KEY, "%4u", k.place->line);
+  struct code first = k, second = k;
+  first.size = second.from = break_of(c, &k, cells);
+  second.goes_on = true;
+  draw_code(c, (struct wl_rect){x, r.y, cells, 1}, &first);
+  draw_code(c, (struct wl_rect){x, r.y + 1, cells, 1}, &second);
+  return x + wl_canvas_cells(c, text + second.from, (int)(second.size - second.from));
 }
 
 enum { LABEL = WL_PHRASE + 2 + WL_FLOW_TEXT };
@@ -135,7 +188,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   struct wl_rect code = {r.x + NUMBER + 1, r.y, r.w - NUMBER - 1, 1};
   if (here) size = shown_size(c, text, size, place, whole ? 0 : code.w);
   struct code part = {text, indent < size ? indent : size, size, here ? place : NULL,
-                      here ? WL_STYLE_TEXT : WL_STYLE_DIM};
+                      here ? WL_STYLE_TEXT : WL_STYLE_DIM, false};
   wl_canvas_printf(c, r.x, r.y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
   draw_code(c, code, &part);
 }
@@ -145,6 +198,14 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
   if (!s || r.h < 1) return false;
   const struct wl_place *place = &s->step.place;
   char text[LINE_MAX_BYTES], label[LABEL];
+  if (whole && r.h == 2) {
+    int end = draw_folded(m, c, r);
+    wl_phrase_kind(&s->step, label);
+    int begin = r.x + r.w - 1 - wl_canvas_cells(c, label, -1);
+    if (end + 2 > begin) return false;
+    wl_canvas_text(c, begin, r.y + 1, WL_STYLE_STRONG, label);
+    return true;
+  }
   int middle = (r.h - 1) / 2;
   uint32_t first = place->line - (uint32_t)middle;
   size_t indent = least_indent(m, first, r.h);
@@ -168,7 +229,7 @@ void wl_part_code(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   char text[LINE_MAX_BYTES];
   size_t size = take_line(m, place->line, text);
   struct code part = {text, indent_of(text, size), without_comment(text, size, place), place,
-                      WL_STYLE_TEXT};
+                      WL_STYLE_TEXT, false};
   wl_canvas_printf(c, r.x, r.y, WL_STYLE_KEY, "%u", place->line);
   draw_code(c, (struct wl_rect){r.x + NUMBER, r.y, r.w - NUMBER, 1}, &part);
 }

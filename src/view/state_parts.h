@@ -7,7 +7,7 @@
 #include "view/lecture.h"
 #include "view/left.h"
 #include "view/marks.h"
-#include "view/occupancy.h"
+#include "view/past.h"
 #include "view/pending_list.h"
 #include "view/spot.h"
 
@@ -66,20 +66,6 @@ struct wl_plotted {
   const struct wl_sweep *sweep; /* of the parameter that was swept last, NULL: none */
   struct wl_measure measure;    /* where `chosen` says that it was */
   bool chosen;
-};
-
-/* What a recording is shown against. */
-struct wl_earlier {
-  struct wl_before step;
-  struct wl_were was; /* values that the change has set, as they were */
-};
-
-/* The change that the next recording shows, and what it shows it against. */
-struct wl_past {
-  char change[96];
-  struct wl_earlier last, good; /* the second: while the last good one was shown */
-  struct wl_residency blocks;   /* of the recording before; sm NULL: none */
-  char note[128];               /* what was said of these */
 };
 
 #endif

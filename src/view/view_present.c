@@ -384,7 +384,8 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l = {.size = WL_SIZE_SMALL};
   l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1};
   draw_bar(m, c, width);
-  int source = height >= LARGE_ROWS && width >= LARGE ? 3 : 1;
+  int source = height >= LARGE_ROWS && width >= LARGE ? 3
+               : height > ROOM_FOR_AIR ? wl_part_source_rows(m, c, width) : 1;
   if (wl_model_spot(m)->step.kind == WL_STEP_MARK || /* its note is for the lecturer */
       draws[wl_present_fact(m, &place, &of)])
     source = 0;

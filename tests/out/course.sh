@@ -137,6 +137,33 @@ line=$(grep -n 'mark("Claim 2' "$source/patterns/claims_shared.lua" | cut -d: -f
 "$warplens" show claims_shared --present --size 60x16 --line "$line" >slide
 grep -q 'Claim 2' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
 
+# A line that is longer than a slide goes on in a second row, so that all of it is there if it can
+# be; the kind of instruction stands behind it where it has room.
+cat >long.lua <<'LUA'
+local n <const> = 64
+block(32, 8)
+local input = global("input", float, n * n)
+local tile = shared("tile", float, 32 * 33)
+function kernel()
+LUA
+printf '  tile[%s.y * 33 + %s.x] = input[(blockIdx.y * 32 + %s.y) * n + %s.x] -- ü\n' \
+  threadIdx threadIdx threadIdx threadIdx >>long.lua
+cat >>long.lua <<'LUA'
+end
+LUA
+for width in 60 80; do
+  "$warplens" show long.lua --present --step=1 --size ${width}x16 | sed -n '2,3s/ *$//p'
+done >slide
+cat >expected <<'END'
+   6  tile[threadIdx.y * 33 + threadIdx.x] = input[(
+      blockIdx.y * 32 + threadIdx.y) * n + threadIdx.x]
+   6  tile[threadIdx.y * 33 + threadIdx.x] = input[(blockIdx.y * 32 +
+      threadIdx.y) * n + threadIdx.x]                        STORE shared float
+END
+diff expected slide || fail 'a long line is not whole'
+"$warplens" show long.lua --present --size 64x16 | grep -q '^   6 .* = input\[(blockIdx\.y$' ||
+  fail 'nor where it just fits'
+
 # What is left to chance: two lines with nothing between them, or how many threads are missing.
 "$warplens" show race --present --step=3 --fact=2 --size 60x16 >slide
 grep -q '██  *who is first?$' slide && grep -q '^ *44  *shelf\[t\] = input\[t\]$' slide &&

@@ -115,11 +115,11 @@ static void test_question(void **state) {
     {"Enter 5 Enter 7 Enter Enter", "--answers=5,7\n--question=told"},
     {"Enter 5 Enter 7 Enter Backspace ] [", "--answers=5\n--question=asked"},
     {"Right B A B B", "--answers=b,a,b:2\n--question=asked"},
-    {"Enter", "--question=asked\n--choice=_"}, {"Enter 3 2", "--question=asked\n--choice=32"},
+    {"Enter ] [", "--question=asked\n--choice=_"}, {"Enter 3 2", "--question=asked\n--choice=32"},
     {"Enter 5 Enter 3", "--answers=5\n--question=asked\n--choice=3"},
     {"Enter 5 Enter 7", "--choice=7"}, {"+ + +", "--choice=3"},
     {"Right b", "--choice=b"}, {"Right B A a", "--answers=b,a\n--question=asked\n--choice=a"},
-    {"Right B b Enter Enter p", "--answers=b:2\n--question=answered\n--knob="},
+    {"Right B b Enter Enter p", "--answers=b:2\n--question=told\n--knob="},
     {"Right B A B B Enter Enter", "--answers=b,a,b:2\n--question=answered"},
   };
   struct scene s = scene_create("ask", 32);
@@ -151,7 +151,8 @@ static void test_question(void **state) {
 static void test_answers(void **state) {
   (void)state;
   static const char *const bad[] = {"", "x", "5,", "5:0", "5:", "5:1x", ",5", "5;6", "b"};
-  static const char *const unchosen[] = {"", "x", "5,6", "b", "5:2", "123456789012345678901234567890123"};
+  static const char *const unchosen[] = {"", "x", "5,6", "b", "5:2",
+                                        "123456789012345678901234567890123"};
   struct scene s = scene_create("ask", 32);
   struct wl_model *m = wl_model_create(), *again = wl_model_create();
   struct wl_diag d;

@@ -1,0 +1,23 @@
+/* What a picture shows beside its figures: those from before a change. Internal to src/view. */
+#ifndef WL_VIEW_PAST_H
+#define WL_VIEW_PAST_H
+
+#include "view/knobs.h"
+#include "view/occupancy.h"
+#include "view/spot.h"
+
+/* What a recording is shown against. */
+struct wl_earlier {
+  struct wl_before step;
+  struct wl_were was; /* values that the change has set, as they were */
+};
+
+/* The change that the next recording shows, and what it shows it against. */
+struct wl_past {
+  char change[96];
+  struct wl_earlier last, good; /* the second: while the last good one was shown */
+  struct wl_residency blocks;   /* of the recording before; sm NULL: none */
+  char note[128];               /* what was said of these */
+};
+
+#endif
