@@ -25,6 +25,8 @@ struct wl_banks_chart {
   unsigned busy;         /* banks that have words */
   bool lanes;            /* lanes are served one by one, also those that share a word */
   int pitch;             /* rows of a wavefront */
+  int sums;              /* rows above them that say how lanes come to their banks */
+  uint32_t summed;       /* those lanes: of words that clash in one bank, else all */
   bool shared;           /* some word is asked for by several lanes */
   bool stacked;          /* words that a bank serves together are above each other */
   unsigned deep;         /* most words that one bank serves in one wavefront: 2 on cc 3.x */

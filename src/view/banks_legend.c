@@ -85,8 +85,7 @@ static void list(const struct wl_banks_chart *k, bool grid, struct entry entry[E
     {clash, WL_STYLE_CLASH, WL_GLYPH_FAIL, -1, "conflict"},
     {!clash && waits, WL_STYLE_USED, WL_GLYPH_SPACE, -1, "waits"},
     {data, WL_STYLE_NOW, WL_GLYPH_PLAY, grid ? -1 : serving(k), "now"},
-    {data, grid ? WL_STYLE_DONE : WL_STYLE_RULE, grid ? WL_GLYPH_CHECK : WL_GLYPH_LIGHT, -1,
-     "served"},
+    {data, WL_STYLE_DONE, grid ? WL_GLYPH_CHECK : WL_GLYPH_LIGHT, -1, "served"},
   };
   for (int i = 0; i < ENTRIES; i++) entry[i] = all[i];
 }

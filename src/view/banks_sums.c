@@ -34,13 +34,14 @@ static struct wl_rect free_place(const struct wl_banks_chart *k) {
                           k->r.h - 2 * air};
 }
 
-/* "lane  1   word   33 mod 32 = bank  1" in row `y`. */
+/* "lane  1   word   33 mod 32 = bank  1" in row `y`. Above wavefronts, which show who is served,
+ * it looks the same all the time: many of the lanes may be served at once. */
 static void draw_sum(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k, int x,
                      int y, unsigned lane) {
   char text[SUM_TEXT];
   say_bank(wl_model_arch(m), wl_model_spot(m), lane, "lane %2u   word %4llu mod %u = bank %u",
            text);
-  bool now = k->now.replay && k->now.now >> lane & 1;
+  bool now = !k->sums && k->now.replay && k->now.now >> lane & 1;
   wl_canvas_text(c, x, y, now ? WL_STYLE_NOW : lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM,
                  text);
 }
@@ -93,8 +94,22 @@ static void draw_sums_row(struct wl_model *m, struct wl_canvas *c, const struct 
   for (uint32_t rest = s->step.access.mask; rest; rest &= rest - 1) {
     unsigned lane = (unsigned)__builtin_ctz(rest);
     say_bank(wl_model_arch(m), s, lane, "lane %u: word %llu mod %u = bank %u", text);
-    if (x + wl_canvas_cells(c, text, -1) > k->r.x + k->banks * k->cell) break;
+    if (x + wl_canvas_cells(c, text, -1) > k->r.x + k->r.w) break;
     x = wl_canvas_text(c, x, y, lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text) + 3;
+  }
+}
+
+/* The same in rows: the first lanes, and behind a sign the last one. */
+static void draw_sums_rows(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+                           int y) {
+  uint32_t rest = k->summed;
+  for (int row = 0; row < k->sums && rest; row++, rest &= rest - 1) {
+    bool out = row == k->sums - 1 && (rest & (rest - 1));
+    if (out) {
+      rest = 1u << (31 - __builtin_clz(rest));
+      wl_canvas_glyph(c, k->r.x, y + row, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
+    }
+    draw_sum(m, c, k, k->r.x + 2, y + row, (unsigned)__builtin_ctz(rest));
   }
 }
 
@@ -121,7 +136,8 @@ void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_
              WL_LANES / s->explain.groups);
   wl_canvas_fit(c, k->r.x, k->r.y, k->r.w, WL_STYLE_TEXT, how);
   if (k->cell > 1) wl_canvas_fit(c, k->r.x, k->r.y + 1, k->r.w, WL_STYLE_DIM, row);
-  if (s->step.access.space == WL_SHARED && k->r.h - rows > 3)
+  if (k->sums) draw_sums_rows(m, c, k, k->r.y + 1 + (k->cell > 1));
+  else if (s->step.access.space == WL_SHARED && k->r.h - rows > 3)
     draw_sums_row(m, c, k, k->r.y + 1 + (k->cell > 1));
 }
 

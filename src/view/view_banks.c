@@ -17,7 +17,8 @@
 #include "view/state.h"
 #include "view/view.h"
 
-enum { MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, SENTENCES = 3, LEAST_LANES = 6 };
+enum { MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, LEAST_LANES = 6,
+       LEAST_SUMS = 2 /* lanes of which sums show a rule */, MOST_SUMS = 6 };
 
 /* Whether the word shares its bank with another of its group and tag wavefront that
  * is served at another time: only then one of them waits. */
@@ -29,6 +30,18 @@ static bool clashes(const struct wl_explain *e, const struct wl_word *w) {
       return true;
   }
   return false;
+}
+
+/* Of the picked lane's bank if words clash there, else of the first one where they do, a lane of
+ * each word: these sums say why. */
+static uint32_t summed(const struct wl_spot *s, const struct wl_banks_chart *k) {
+  uint32_t banks = k->clashing & k->picked ? k->clashing & k->picked : k->clashing, lanes = 0;
+  if (!banks) return s->step.access.mask;
+  for (int i = 0; i < s->explain.word_count; i++) {
+    const struct wl_word *w = &s->explain.word[i];
+    if (w->bank == __builtin_ctz(banks)) lanes |= w->lanes & -w->lanes;
+  }
+  return lanes;
 }
 
 static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect r,
@@ -63,6 +76,7 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
     k->clash[i] = clashes(e, w);
     if (k->clash[i]) k->clashing |= 1u << w->bank;
   }
+  if (a->space == WL_SHARED) k->summed = summed(s, k);
 }
 
 /* The rows from the highest word down, and the label above it. */
@@ -70,15 +84,30 @@ int wl_banks_grid_rows(const struct wl_banks_chart *k) {
   return 2 + (int)(k->rows - 1) * k->pitch + (k->stacked ? (int)k->deep - 1 : 0);
 }
 
-/* How far apart the wavefronts are; and where they need less than there is, the picture
- * stands at the top of it. */
+/* Above the wavefronts: sentences, and a row of sums. */
+static int head_rows(const struct wl_banks_chart *k) { return 2 + (k->cell > 1); }
+
+/* What the wavefronts leave above them, but for sentences. */
+static int rows_left(const struct wl_banks_chart *k) {
+  return k->r.h - wl_banks_grid_rows(k) - (k->pitch > 2 && k->deep == 1) - head_rows(k) + 1;
+}
+
+/* How far apart the wavefronts are: as far as sums leave room, in which shared memory shows its
+ * rule; and where all need less than there is, the picture stands at the top of it. */
 static void place(struct wl_banks_chart *k) {
-  int air = k->r.h / (2 * (int)k->rows);
+  int air = k->r.h / (2 * (int)k->rows), least = 1;
   k->pitch = air < 1 ? 1 : air > MAX_PITCH ? MAX_PITCH : air;
   k->stacked = (int)(k->rows * k->deep) <= k->r.h;
-  if (k->stacked && k->pitch < (int)k->deep) k->pitch = (int)k->deep;
-  int grid = SENTENCES + 1 + wl_banks_grid_rows(k), columns = 2 * k->most + 1;
-  int wanted = (int)k->rows <= k->r.h ? grid : columns;
+  if (k->stacked) least = (int)k->deep;
+  if (k->pitch < least) k->pitch = least;
+  int wide = k->pitch, sums = __builtin_popcount(k->summed);
+  if (sums > MOST_SUMS) sums = MOST_SUMS;
+  while (k->summed && k->pitch > least && rows_left(k) < LEAST_SUMS) k->pitch--;
+  int left = rows_left(k);
+  if (k->summed && left >= LEAST_SUMS) k->sums = left > sums ? sums : left;
+  else k->pitch = wide;
+  int grid = head_rows(k) + 1 + (k->sums ? k->sums - 1 : 0) + wl_banks_grid_rows(k);
+  int wanted = (int)k->rows <= k->r.h ? grid + (k->sums && k->pitch > 2) : 2 * k->most + 1;
   if (k->r.h > wanted) k->r.h = wanted;
 }
 
@@ -222,7 +251,7 @@ int wl_banks_served_rows(const struct wl_banks_chart *k, unsigned bank) {
 /* What waits at a bank, as a number at the top of its column, where it has room. */
 static void draw_left(struct wl_canvas *c, const struct wl_banks_chart *k, unsigned b, int top,
                       enum wl_style style) {
-  int left = k->words[b] - k->served[b], x = k->r.x + (int)b * k->cell;
+  int left = k->words[b] - k->served[b] - (k->serving[b] != 0), x = k->r.x + (int)b * k->cell;
   bool free_beside = (int)b + 1 == k->banks || !k->words[b + 1];
   if (left && k->busy == 1 && (int)b < k->banks / 2)
     draw_queue(c, k, x, top, style, left);
@@ -247,11 +276,13 @@ static void draw_column(struct wl_canvas *c, const struct wl_banks_chart *k, uns
     wl_canvas_column(c, x + i, bottom, rows, (double)k->words[b] / k->most, style);
   int top = bottom - (k->words[b] * rows + k->most - 1) / k->most;
   int served = wl_banks_served_rows(k, b);
-  if (clash) wl_canvas_glyph(c, x, bottom, WL_GLYPH_SPACE, wide, WL_STYLE_CLASH);
   for (int y = 0; y < served; y++)
-    wl_canvas_glyph(c, x, bottom - y, WL_GLYPH_LIGHT, wide, WL_STYLE_RULE);
-  if (clash) /* a sign at the foot that needs no colour */
-    wl_canvas_glyph(c, x, bottom, WL_GLYPH_FAIL, 1, served ? WL_STYLE_BAD : WL_STYLE_CLASH);
+    wl_canvas_glyph(c, x, bottom - y, WL_GLYPH_LIGHT, wide, WL_STYLE_DONE);
+  int foot = bottom - served - (k->serving[b] != 0); /* of what waits */
+  if (clash && foot > top) { /* a sign that needs no colour */
+    wl_canvas_glyph(c, x, foot, WL_GLYPH_SPACE, wide, WL_STYLE_CLASH);
+    wl_canvas_glyph(c, x, foot, WL_GLYPH_FAIL, 1, WL_STYLE_CLASH);
+  }
   if (k->serving[b]) {
     wl_canvas_glyph(c, x, bottom - served, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
     unsigned lane = k->serving[b] - 1u;
