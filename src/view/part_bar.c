@@ -22,8 +22,9 @@
 #include "view/veil.h"
 #include "view/view.h"
 
-/* How much of where we are is told, as room allows. */
-enum room { CLOSE, CLOSE_STEP, WIDE };
+/* How much of where we are is told, as room allows: not even the warp; not the step. */
+enum room { TIGHT, CLOSE, CLOSE_STEP, WIDE };
+enum { MORE = 3 }; /* cells of a sign that some parameters are left out */
 
 /* Where we are: "cc 9.0 H200   block 0,0  warp 0  7/16  step 23", or closer together.
  * The first counts the instructions of the warp in its block, from 1; the step is
@@ -41,25 +42,33 @@ static void where(struct wl_model *m, enum room room, char *text, size_t size) {
   if (!s || !head) return;
   size_t of, ordinal = wl_model_ordinal(m, &of);
   wl_format_block(head, s->step.block, ",", block, sizeof block);
-  if (room != CLOSE || !ordinal) snprintf(number, sizeof number, " step %zu", m->selected);
+  if (room > CLOSE || !ordinal) snprintf(number, sizeof number, " step %zu", m->selected);
   step[0] = '\0';
   if (ordinal) snprintf(step, sizeof step, " %zu/%zu", ordinal, of);
-  snprintf(text + n, size - (size_t)n,
-           wide ? "   block %s  warp %u %s %s" : " block %s warp %u%s%s", block, s->step.warp,
-           step, number);
+  if (room == TIGHT) snprintf(text + n, size - (size_t)n, "%s", *step ? step : number);
+  else
+    snprintf(text + n, size - (size_t)n,
+             wide ? "   block %s  warp %u %s %s" : " block %s warp %u%s%s", block, s->step.warp,
+             step, number);
 }
 
-/* "  pad=0  width=4", whole parameters into `cells`; a sign where some are left out. Behind an
- * error they are those of the picture. */
-static void params_text(const struct wl_model *m, const struct wl_canvas *c, int cells,
+/* The parameter that is told before others have no room: it is about to change, or did last. */
+static unsigned first_param(const struct wl_model *m, const struct wl_head *head) {
+  int knob = m->param >= 0 ? m->param : wl_knob_first(m);
+  return knob < head->params ? (unsigned)knob : 0;
+}
+
+/* "  pad=0  width=4", whole parameters into `cells`; a sign where some are left out, and then that
+ * one first. Behind an error they are those of the picture. */
+static void params_text(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
                         char text[256]) {
-  enum { MORE = 3 }; /* cells of the sign */
   const struct wl_head *head = wl_model_head(m);
+  unsigned first = head && !all ? first_param(m, head) : 0;
   char one[160];
   int used = 0;
   text[0] = '\0';
   for (unsigned i = 0; head && i < head->params; i++) {
-    const struct wl_param *p = &head->param[i];
+    const struct wl_param *p = &head->param[i == 0 ? first : i <= first ? i - 1 : i];
     const char *value = m->failed ? p->value : wl_param_value(m, p);
     if (p->made && strcmp(value, p->initial) == 0) continue; /* as if nobody had set it */
     snprintf(one, sizeof one, "  %s=%s", p->name, value);
@@ -74,13 +83,14 @@ static void params_text(const struct wl_model *m, const struct wl_canvas *c, int
 }
 
 /* Bytes of the title in whole words, as many as have room with a sign of more; 0: the first one
- * has none. */
+ * has none, or says nothing. */
 static int title_words(const struct wl_canvas *c, int cells, const char *title) {
+  enum { ARTICLE = 3 };
   int bytes = 0;
   if (wl_canvas_cells(c, title, -1) <= cells) return (int)strlen(title);
   for (const char *s = strchr(title, ' '); s; s = strchr(s + 1, ' '))
     if (wl_canvas_cells(c, title, (int)(s - title)) < cells) bytes = (int)(s - title);
-  return bytes;
+  return bytes > ARTICLE ? bytes : 0;
 }
 
 /* Returns the column behind. */
@@ -102,7 +112,7 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   struct wl_rect r = l->part[WL_PART_BAR];
   char params[256], run[48] = "", right[160];
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  params_text(m, c, MOST, params);
+  params_text(m, c, MOST, true, params);
   if (m->of > 0 && m->trace && !wl_model_head(m)) snprintf(run, sizeof run, "  running");
   else if (m->of > 0)
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
@@ -114,11 +124,13 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   for (;; much--) { /* title and parameters matter more than air */
     where(m, much, right, sizeof right);
     room = r.w - 4 - wl_canvas_cells(c, right, -1);
-    if (much == CLOSE || want + rest <= room) break;
+    if (much == TIGHT || want + rest <= room) break;
+    params_text(m, c, room - least, false, params);
+    if (much == CLOSE && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
   }
   if (least + wl_canvas_cells(c, run, -1) > room) run[0] = '\0';
   int end = r.x + 1 + room, left = room - wl_canvas_cells(c, run, -1);
-  params_text(m, c, left - least, params);
+  params_text(m, c, left - least, rest <= left - least + wl_canvas_cells(c, run, -1), params);
   if (want >= left && strcmp(params, "…") == 0) params[0] = '\0'; /* the title ends in one */
   int cells = left - wl_canvas_cells(c, params, -1);
   wl_canvas_text(c, end + 2, r.y, WL_STYLE_BAR, right);
@@ -344,12 +356,27 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, bool still) {
   }
 }
 
-/* What the layout leaves out, and how to find it. */
-static void draw_hidden(struct wl_canvas *c, struct wl_rect r, const char *hidden) {
+/* What the layout leaves out; and of the keys that matter now, the one that is hardest to guess
+ * first, as many as there is room for. */
+static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                        const struct wl_size_row *size) {
   static const char keys[] = "? keys";
-  int end = r.x + r.w - 1, at = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TITLE, "hidden: ");
-  at = wl_canvas_fit(c, at, r.y, end - at, WL_STYLE_BAR, hidden);
-  if (at + 3 + (int)strlen(keys) <= end) wl_canvas_right(c, end, r.y, WL_STYLE_BAR_DIM, keys);
+  static const uint8_t order[] = {1, 0, 2};
+  hints now;
+  int end = r.x + r.w - 1, x = r.x + 1;
+  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, "%s: ", size->name);
+  x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, "no ");
+  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR, size->hidden) + 3;
+  if (x + (int)strlen(keys) > end) return;
+  end -= (int)strlen(keys) + 2;
+  hints_now(m, now);
+  for (unsigned i = 0; i < HINTS; i++) {
+    const struct hint *h = &now[order[i]];
+    enum { KEY = 2 }; /* and a blank: with the longest of these keys and the text */
+    if (h->action == WL_ACT_HELP || x + KEY + wl_canvas_cells(c, h->text, -1) > end) continue;
+    x = draw_hint(c, x, r.y, *h, false);
+  }
+  wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_DIM, keys);
 }
 
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
@@ -368,9 +395,9 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_TITLE, m->message);
     return;
   }
-  const char *hidden = m->drawn.shrunk == (unsigned)l->size + 1 ? wl_sizes[l->size].hidden : NULL;
-  if (hidden) {
-    draw_hidden(c, r, hidden);
+  const struct wl_size_row *size = &wl_sizes[l->size];
+  if (m->drawn.shrunk == (unsigned)l->size + 1 && size->hidden) {
+    draw_hidden(m, c, r, size);
     return;
   }
   struct wl_param made;

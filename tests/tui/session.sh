@@ -53,11 +53,11 @@ resize 80 24
 until_text 'Four steps'
 
 # A screen that becomes smaller says what it leaves out, until something is done.
-for row in '60 16 rule, lane' '42 17 rule, lane' '60 9 figures, rule'; do
+for row in '60 16 small: no rule, lane' '42 17 narrow: no rule, lane' '60 9 flat: no figures'; do
   # shellcheck disable=SC2086
   set -- $row
   resize "$1" "$2"
-  until_text "^ hidden: $3"
+  until_text "^ $3"
   keys Left Right
   until_text '^ (→ next step|. next)'
   resize 80 24
@@ -66,9 +66,9 @@ done
 
 # What it still does is told, too, if it grows before that.
 resize 60 9
-until_text '^ hidden: figures, rule'
+until_text '^ flat: no figures, rule'
 resize 60 16
-until_text '^ hidden: rule, lane'
+until_text '^ small: no rule, lane'
 resize 80 24
 until_text 'Four steps'
 
@@ -77,7 +77,7 @@ keys q
 ends_with 0
 resize 60 16
 start_line "$warplens steps.lua"
-until_text '^ hidden: rule, lane, view names +[?] keys'
+until_text '^ small: no rule, lane, tabs +H hazard! .* [?] keys'
 keys Right Left
 until_text '^ (→ next step|. next)'
 resize 80 24
