@@ -12,10 +12,11 @@ enum { WL_UNDO = 64, WL_VALUE = 32 };
 struct wl_value { char name[WL_VALUE], value[WL_VALUE]; };
 struct wl_setting_text { char text[2 * WL_VALUE + 2]; };
 
-/* Of a value; or of the generation, where the name is empty. */
+/* Of a value; where the name is empty of the generation; of the chip where that is none. */
 struct wl_change {
   char name[WL_VALUE], before[WL_VALUE], after[WL_VALUE];
   const struct wl_arch *arch_before, *arch_after;
+  const struct wl_chip *chip_before, *chip_after;
   unsigned number; /* of all that were made */
 };
 

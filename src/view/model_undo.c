@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/set.h"
 #include "view/setting.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -16,6 +17,8 @@ static void add(struct wl_model *m, const struct wl_change *c) {
   k->change[k->changes] = *c;
   k->change[k->changes++].number = ++m->knobs.numbers;
 }
+
+static bool is_of_chip(const struct wl_change *c) { return !c->name[0] && !c->arch_after; }
 
 /* The last change that counts, 0: none. */
 static unsigned last_of(const struct wl_made *k) {
@@ -40,10 +43,30 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now) {
   struct wl_made *k = &m->knobs.now;
   for (size_t i = k->changes; i-- > 0;)
-    if (!k->change[i].name[0]) {
+    if (!k->change[i].name[0] && !is_of_chip(&k->change[i])) {
       k->change[i].arch_after = now;
       return;
     }
+}
+
+/* A chip is another at once: what is shown, and what a run was begun with, have it too. */
+struct levels { bool started, good; };
+
+static struct levels levels_of(const struct wl_knobs *k) {
+  unsigned last = last_of(&k->now);
+  return (struct levels){last_of(&k->started) == last, last_of(&k->good) == last};
+}
+
+static void keep_level(struct wl_knobs *k, struct levels l) {
+  if (l.started) k->started = k->now;
+  if (l.good) k->good = k->now;
+}
+
+void wl_undo_chip(struct wl_model *m, const struct wl_chip *before) {
+  struct levels l = levels_of(&m->knobs);
+  if (before == m->chip) return;
+  add(m, &(struct wl_change){.chip_before = before, .chip_after = m->chip});
+  keep_level(&m->knobs, l);
 }
 
 void wl_model_begun(struct wl_model *m) { m->knobs.started = m->knobs.now; }
@@ -126,6 +149,10 @@ void wl_undo_news(const struct wl_model *m, char *text, size_t size) {
 /* Sets what was there before the change, or after it; false where it cannot be any more. */
 static bool put(struct wl_model *m, const struct wl_change *c, bool after) {
   struct wl_param shape;
+  if (is_of_chip(c)) {
+    wl_model_set_chip(m, after ? c->chip_after : c->chip_before);
+    return true;
+  }
   if (!c->name[0]) {
     m->knobs.arch_back = m->arch_wanted = after ? c->arch_after : c->arch_before;
     m->wants |= WL_WANT_ARCH;
@@ -138,8 +165,12 @@ static bool put(struct wl_model *m, const struct wl_change *c, bool after) {
 void wl_model_undo(struct wl_model *m) {
   struct wl_made *k = &m->knobs.now;
   while (k->changes > 0) {
+    struct levels l = levels_of(&m->knobs);
+    const struct wl_change *c = &k->change[--k->changes];
     k->undone++;
-    if (put(m, &k->change[--k->changes], false)) return;
+    bool back = put(m, c, false);
+    if (back && is_of_chip(c)) keep_level(&m->knobs, l);
+    if (back) return;
   }
   snprintf(m->message, sizeof m->message, "no change to take back");
 }
@@ -147,8 +178,12 @@ void wl_model_undo(struct wl_model *m) {
 void wl_model_redo(struct wl_model *m) {
   struct wl_made *k = &m->knobs.now;
   while (k->undone > 0) {
+    struct levels l = levels_of(&m->knobs);
+    const struct wl_change *c = &k->change[k->changes++];
     k->undone--;
-    if (put(m, &k->change[k->changes++], true)) return;
+    bool again = put(m, c, true);
+    if (again && is_of_chip(c)) keep_level(&m->knobs, l);
+    if (again) return;
   }
   snprintf(m->message, sizeof m->message, "no change to make again");
 }

@@ -5,11 +5,15 @@
 
 #include "core/arch.h"
 
+struct wl_chip;
 struct wl_model;
 struct wl_were;
 
 /* Keeps a change of a value, so that it can be taken back. */
 void wl_undo_note(struct wl_model *m, const char *name, const char *before, const char *after);
+
+/* The chip was `before`: it, too, can be taken back. */
+void wl_undo_chip(struct wl_model *m, const struct wl_chip *before);
 
 /* The recordings that are begun from now on are for another generation. */
 void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now);
