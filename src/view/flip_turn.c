@@ -9,6 +9,7 @@
 #include "view/model_undo.h"
 #include "view/model_window.h"
 #include "view/question.h"
+#include "view/selection.h"
 #include "view/set.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -46,6 +47,7 @@ static void keep(struct wl_model *m, size_t step, struct wl_flip_stop *stop) {
   stop->before.at = wl_identity_at(m, step);
   stop->before.access = s.access;
   if (s.kind == WL_STEP_ACCESS) wl_count(stop->before.arch, &s.access, &stop->before.counts);
+  stop->before.line = wl_model_line_sum(m, &s);
   stop->said = wl_question_said(m, step, stop->right);
 }
 

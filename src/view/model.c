@@ -97,6 +97,7 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
     m->past.last.step.access = s->step.access;
     m->past.last.step.arch = wl_model_arch(m);
     m->past.last.step.counts = s->explain.counts;
+    m->past.last.step.line = wl_model_line_sum(m, &s->step);
   }
   if (!m->past.change[0]) tell_change(m, trace, now);
   memcpy(m->past.last.step.change, m->past.change, sizeof m->past.last.step.change);

@@ -159,15 +159,43 @@ static int heading(struct wl_canvas *c, struct wl_rect r, int y, const char *tex
   return y + 1;
 }
 
+/* A sum, and what it was before a change, if it is known and was another one. */
 static int count_row(struct wl_canvas *c, struct wl_rect r, int y, const char *title, uint64_t n,
-                     enum wl_style style) {
-  char text[32];
+                     const uint64_t *was, enum wl_style style) {
+  char now[32], before[32] = "", text[80];
+  bool changed = was && *was != n;
   wl_canvas_text(c, r.x + 1, y, WL_STYLE_DIM, title);
-  wl_canvas_right(c, r.x + r.w - 1, y, style, wl_format_count(n, text));
+  if (changed) wl_format_count(*was, before);
+  snprintf(text, sizeof text, "%s%s%s", before, changed ? "→" : "", wl_format_count(n, now));
+  wl_canvas_right(c, r.x + r.w - 1, y, style, text);
   return y + 1;
 }
 
-/* The sums of the selected line and kind of access over all that has run. */
+static uint64_t above(uint64_t cost, uint64_t ideal) { return cost > ideal ? cost - ideal : 0; }
+
+/* The sums of one kind of access of the selected line, beside those from before a change. */
+static int draw_sums(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                     const struct wl_sum *sum) {
+  const struct wl_access *a = &wl_model_spot(m)->step.access;
+  enum wl_space space = (enum wl_space)a->space;
+  enum wl_op op = (enum wl_op)a->op;
+  enum wl_figure figure = wl_main_figure(space), ideal = wl_ideal_figure(space);
+  const struct wl_before *before = wl_figure_before(m);
+  const struct wl_sum *was = before && before->line.value[WL_REQUESTS] ? &before->line : NULL;
+  y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS],
+                was ? &was->value[WL_REQUESTS] : NULL, WL_STYLE_TEXT);
+  if (wl_sum_meaning(wl_model_arch(m), space, op, sum, figure) != WL_KNOWN) return y;
+  if (was && wl_sum_meaning(before->arch, space, op, was, figure) != WL_KNOWN) was = NULL;
+  y = count_row(c, r, y, wl_figure_title(wl_model_arch(m), figure, space, op),
+                sum->value[figure], was ? &was->value[figure] : NULL, WL_STYLE_TEXT);
+  if (sum->unknown >> WL_EXCESS & 1) return y;
+  uint64_t now = above(sum->value[figure], sum->value[ideal]);
+  uint64_t then = was ? above(was->value[figure], was->value[ideal]) : 0;
+  return count_row(c, r, y, "excess", now, was ? &then : NULL,
+                   now ? WL_STYLE_BAD : WL_STYLE_GOOD);
+}
+
+/* … over all that has run. */
 static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
   const struct wl_spot *s = wl_model_spot(m);
   size_t count = 0;
@@ -177,25 +205,13 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   const struct wl_access *a = &s->step.access;
   for (size_t i = 0; i < count; i++) {
     if (lines[i].line != s->step.place.line) continue;
-    const struct wl_sum *sum = &lines[i].sum[a->space][a->op];
-    enum wl_space space = (enum wl_space)a->space;
-    enum wl_figure figure = wl_main_figure(space);
-    uint64_t cost = sum->value[figure], ideal = sum->value[wl_ideal_figure(space)];
     char title[64]; /* the line may do other things, too: view 6 has them all */
     int n = snprintf(title, sizeof title, "line %u: every %s %s", s->step.place.line,
-                     wl_space_names[space], wl_op_names[a->op]);
+                     wl_space_names[a->space], wl_op_names[a->op]);
     if (n > r.w - 3)
-      snprintf(title, sizeof title, "line %u: %s %s", s->step.place.line, wl_space_names[space],
-               wl_op_names[a->op]);
-    y = heading(c, r, y, title);
-    y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS], WL_STYLE_TEXT);
-    if (wl_sum_meaning(wl_model_arch(m), space, (enum wl_op)a->op, sum, figure) != WL_KNOWN)
-      continue;
-    y = count_row(c, r, y, wl_figure_title(wl_model_arch(m), figure, space,
-                                           (enum wl_op)a->op), cost, WL_STYLE_TEXT);
-    if (sum->unknown >> WL_EXCESS & 1) continue;
-    y = count_row(c, r, y, "excess", cost > ideal ? cost - ideal : 0,
-                  cost > ideal ? WL_STYLE_BAD : WL_STYLE_GOOD);
+      snprintf(title, sizeof title, "line %u: %s %s", s->step.place.line,
+               wl_space_names[a->space], wl_op_names[a->op]);
+    y = draw_sums(m, c, r, heading(c, r, y, title), &lines[i].sum[a->space][a->op]);
   }
   return y + 1;
 }
@@ -213,7 +229,10 @@ static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     int end = r.x + r.w - 1 - wl_canvas_cells(c, value, -1);
     int x = wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, here ? WL_STYLE_KEY : WL_STYLE_TEXT,
                           p->name);
-    wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, wl_veil_help(m, p));
+    const char *help = wl_veil_help(m, p);
+    bool whole = p->kind != WL_PARAM_CHOICE || wl_canvas_cells(c, help, -1) <= end - x - 3;
+    if (whole) /* a part of what tells of choices would look like the value */
+      wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, help);
     wl_canvas_text(c, end, y++, here ? WL_STYLE_TAB_ON : WL_STYLE_STRONG, value);
   }
 }

@@ -57,6 +57,15 @@ bool wl_model_masked(struct wl_model *m) {
   return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done) || is_beside(m);
 }
 
+struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s) {
+  size_t count = 0;
+  bool whole = m->analysis && m->trace == m->knobs.shown;
+  const struct wl_line_cost *line = whole ? wl_analysis_lines(m->analysis, &count) : NULL;
+  for (size_t i = 0; i < count && s->kind == WL_STEP_ACCESS; i++)
+    if (line[i].line == s->place.line) return line[i].sum[s->access.space][s->access.op];
+  return (struct wl_sum){.instructions = 0};
+}
+
 const struct wl_analysis *wl_model_costs(struct wl_model *m) {
   return wl_model_masked(m) ? NULL : m->analysis;
 }

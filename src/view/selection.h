@@ -23,6 +23,10 @@ bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s);
 /* Whether its figures are hidden. */
 bool wl_model_masked(struct wl_model *m);
 
+/* The sums over the run of what the line of a step does in the same way: no requests where there
+ * is no such sum, or the run goes on. Hidden or not. */
+struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s);
+
 /* What is known of all steps, as long as it may be shown: NULL while it may not. */
 const struct wl_analysis *wl_model_costs(struct wl_model *m);
 

@@ -35,6 +35,7 @@ struct wl_before {
   struct wl_access access;
   const struct wl_arch *arch;
   struct wl_counts counts;
+  struct wl_sum line; /* of all that its line did in the same way; no requests: not known */
   char change[96]; /* "pad 0 → 1" */
 };
 
