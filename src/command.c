@@ -46,7 +46,8 @@ static bool unknown_option(const char *arg, enum wl_verb verb, struct wl_diag *d
 static bool set_number(const struct wl_option_row *row, const char *text, double *out,
                        struct wl_diag *d) {
   char *end;
-  double v = text[0] == '.' || (text[0] >= '0' && text[0] <= '9') ? strtod(text, &end) : NAN;
+  const char *digits = text + (text[0] == '-'); /* no " 1", "inf" or "+1" */
+  double v = *digits == '.' || (*digits >= '0' && *digits <= '9') ? strtod(text, &end) : NAN;
   if (!isfinite(v) || *end || v < row->min || v > row->max ||
       (row->kind == WL_INTEGER && v != floor(v)))
     return wl_diag_fail(d, WL_USAGE, "--%s needs a %snumber from %.15g to %.15g, not '%s'",

@@ -188,7 +188,7 @@ static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 static bool get_scroll(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%d", m->scroll);
-  return m->scroll > 0 && !m->help;
+  return m->scroll != 0 && !m->help;
 }
 
 static bool put_scroll(struct wl_model *m, const char *text, struct wl_diag *d) {

@@ -18,6 +18,7 @@
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
+#include "view/veil.h"
 #include "view/want.h"
 
 bool wl_get_mask(struct wl_model *m, char *text, size_t size) {
@@ -135,7 +136,8 @@ bool wl_get_seen(struct wl_model *m, char *text, size_t size) {
   }
   if (used) return true;
   snprintf(text, size, "none");
-  return m->asks && wl_pending_any(m) && !m->mask.on && !wl_get_question(m, state, sizeof state);
+  bool hides = m->asks && (wl_pending_any(m) || wl_veil_changes(m));
+  return hides && !m->mask.on && !wl_get_question(m, state, sizeof state);
 }
 
 bool wl_put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
@@ -164,7 +166,7 @@ bool wl_put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 bool wl_get_answers(struct wl_model *m, char *text, size_t size) {
   char state[16]; /* asked first: it is what notices that the step is another one */
-  bool here = wl_get_question(m, state, sizeof state);
+  bool here = wl_get_question(m, state, sizeof state) || m->poll.state == WL_POLL_OPEN;
   return here && (m->poll.here_done || m->poll.state != WL_POLL_NONE) &&
          wl_said_write(m, text, size);
 }

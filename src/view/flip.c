@@ -101,7 +101,7 @@ bool wl_flip_change(const struct wl_model *m, struct wl_flip_change *out) {
   size_t used = 0;
   *out = (struct wl_flip_change){.parameters = 0};
   if (!f->at || f->turn || !wl_flip_is_now(m, f->at)) return false;
-  if (!f->led && !m->opening.placed) return false;
+  if (!f->led) return false;
   for (unsigned i = 0; (p = wl_flip_named(m, i, &made)) && used < sizeof out->text; i++) {
     wl_flip_value(m, f->at - 1, p, was);
     wl_flip_value(m, f->at, p, now);

@@ -161,6 +161,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   bare->step.question = NULL; /* the recording may move it */
   uint64_t setting = setting_of(m);
   bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place) &&
+              q.choices == p->question.choices && /* that of the mask has none */
               setting == p->setting;
   if (same && p->state == WL_POLL_OPEN && strcmp(right, p->right) == 0) return; /* goes on */
   if (same && p->state == WL_POLL_SHOWN && strcmp(right, p->right) == 0) return;

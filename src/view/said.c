@@ -99,7 +99,7 @@ bool wl_said_choose(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 bool wl_said_read(struct wl_model *m, const char *text, struct wl_diag *d) {
   const struct wl_poll *p = &m->poll;
-  wl_model_pose(m, true);
+  if (wl_model_bare(m) && p->state != WL_POLL_OPEN) wl_model_pose(m, true);
   if (!stands(m, "answers", text, d)) return false;
   for (const char *s = text;; s++) {
     char answer[WL_ANSWER_TEXT], *end = NULL;

@@ -127,6 +127,13 @@ static bool lower(struct wl_model *m, unsigned hidden) {
   return true;
 }
 
+bool wl_veil_changes(struct wl_model *m) {
+  size_t size;
+  const char *text = m->trace ? wl_trace_text(m->trace, &size) : NULL;
+  unsigned hidden = text ? hidden_now(m) : 0;
+  return hidden && lower(m, hidden) && memcmp(m->veil.text, text, size) != 0;
+}
+
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
   const char *s = m->trace ? wl_trace_line(m->trace, line, size) : NULL;
   unsigned hidden = s ? hidden_now(m) : 0;

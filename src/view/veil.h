@@ -21,6 +21,9 @@ bool wl_veil_notes(struct wl_model *m);
 /* The help of a parameter, empty while that is hidden. */
 const char *wl_veil_help(struct wl_model *m, const struct wl_param *p);
 
+/* Whether anything of the script is blank now. */
+bool wl_veil_changes(struct wl_model *m);
+
 /* Another script: nothing is known of its text yet. */
 void wl_veil_again(struct wl_model *m);
 

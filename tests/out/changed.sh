@@ -19,13 +19,18 @@ function kernel()
   a[i] = tile[i][0] + x
 end
 LUA
-# KEYS…: what stands before the last change is there again. `words` is how.
+# FILE KEYS…: the picture is there again, with what stands before the last change. `words` is how.
+# `with` has more arguments.
+with=
 comes_back() {
   file=$1 && shift
   printf '%s\n' "$@" >keys
-  "$warplens" show "$file" --keys=keys --format=ansi >was || fail "show: $*"
-  "$warplens" show "$file" --keys=keys >text || fail "show: $*"
-  "$warplens" show "$file" --keys=keys --print-state >words || fail "the state: $*"
+  # shellcheck disable=SC2086
+  "$warplens" show "$file" $with --keys=keys --format=ansi >was || fail "show: $*"
+  # shellcheck disable=SC2086
+  "$warplens" show "$file" $with --keys=keys >text || fail "show: $*"
+  # shellcheck disable=SC2086
+  "$warplens" show "$file" $with --keys=keys --print-state >words || fail "the state: $*"
   words=$(sed 's/^warplens //' words)
   eval "\"\$warplens\" show $words --format=ansi" >now || fail "$words"
   cmp -s was now || fail "$* does not come back from $words: $(diff was now)"
@@ -51,6 +56,30 @@ comes_back tile.lua p p p p Up && says 'tile.lua --to=block=64 --knob=block'
 comes_back tile.lua p p p p Up u && says 'tile.lua block=64 --to=block=32 --knob=block'
 ! grep -q 'block=32' text || fail "what is as it was is in the title: $(cat text)"
 comes_back "$source/patterns/transpose.lua" w i Enter 3
+# A vote while all is masked; a figure that is asked for instead of what the script asks.
+with='--step=1 --mask'
+comes_back "$source/patterns/stride.lua" C && sees '1 answer'
+comes_back "$source/patterns/coalesced.lua" i && ! grep -q ' a 1 ' text ||
+  fail "the choices of the script stay: $(cat text)"
+with=
+# The chip is taken back, too, and made again; a generation is another change.
+chip() { # WHICH KEYS…
+  chip=$1 && shift
+  comes_back "$source/patterns/stride.lua" "$@" && sees " cc $chip block"
+}
+chip '9.0 GH200' c ']' '['
+chip 9.0 c u
+chip 8.9 A c u
+chip 9.0 A c u u
+chip '8.9 L40' A c u u U U
+chip 9.0 : a r c h Space g h 2 0 0 Enter u
+# A view that begins at the step, scrolled up; and a script of which parts are hidden.
+comes_back "$source/patterns/transpose.lua" 6 K K
+comes_back "$source/patterns/half_warps.lua" A 6
+# A value that is changed by hand is no turn of the lesson.
+with=--present
+comes_back "$source/patterns/padding.lua" p + && sees 'what this is about'
+with=
 # What goes on, is taken back, or came to nothing.
 comes_back tile.lua Right Right Right p Up Escape Right && says 'tile.lua pad=1 --step=4'
 comes_back tile.lua Right Right Right p Up Escape Left Right && says 'tile.lua --to=pad=1 --step=3'
@@ -74,6 +103,10 @@ comes_back "$source/patterns/stride.lua" PageDown m p Up Escape a
 comes_back tile.lua / e x c e s s '>' 0 Enter 5 && sees '2 with excess>0'
 says "tile.lua --step=1 --view=timeline --find='excess>0'"
 comes_back tile.lua / t i l e '[' Enter Home 6
+
+# The sums of the line have what they were, too.
+"$warplens" show transpose --to=pad=1 --step=80 --question=shown --size=120x40 >text || fail sums
+sees ' wavefronts  1,048,576→32,768$' && sees ' excess  *1,015,808→0$'
 
 # By hand: another step than that of now, several values, all as it is.
 picture() { "$warplens" show "$@" >text || fail "show $*"; }
