@@ -253,6 +253,7 @@
  *   slide_counted.c      … of what counters said
  *   slide_chance.c       … of what is left to chance
  *   slide_news.c         … of changed values
+ *   slide_choices.c      … of what a question offers
  *   notes.c              … and what its lecturer sees beside it
  *   chance.c             what a recording leaves to chance
  *   hazards.c            hazards: which lines and steps, and going there

@@ -12,6 +12,10 @@ struct wl_place;
 /* The bars at the top and the bottom, the row of views, and the strip of all steps. */
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
+/* "  pad=0  width=4": whole parameters in so many columns, a sign where some are left out. But for
+ * `all`, the one that is about to change, or did last, comes first. */
+void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
+                    char text[256]);
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 

@@ -58,10 +58,9 @@ static unsigned first_param(const struct wl_model *m, const struct wl_head *head
   return knob < head->params ? (unsigned)knob : 0;
 }
 
-/* "  pad=0  width=4", whole parameters into `cells`; a sign where some are left out, and then that
- * one first. Behind an error they are those of the picture. */
-static void params_text(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
-                        char text[256]) {
+/* Behind an error they are those of the picture. */
+void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
+                    char text[256]) {
   const struct wl_head *head = wl_model_head(m);
   unsigned first = head && !all ? first_param(m, head) : 0;
   char one[160];
@@ -112,7 +111,7 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   struct wl_rect r = l->part[WL_PART_BAR];
   char params[256], run[48] = "", right[160];
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  params_text(m, c, MOST, true, params);
+  wl_part_params(m, c, MOST, true, params);
   if (m->of > 0 && m->trace && !wl_model_head(m)) snprintf(run, sizeof run, "  running");
   else if (m->of > 0)
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
@@ -125,12 +124,12 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
     where(m, much, right, sizeof right);
     room = r.w - 4 - wl_canvas_cells(c, right, -1);
     if (much == TIGHT || want + rest <= room) break;
-    params_text(m, c, room - least, false, params);
+    wl_part_params(m, c, room - least, false, params);
     if (much == CLOSE && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
   }
   if (least + wl_canvas_cells(c, run, -1) > room) run[0] = '\0';
   int end = r.x + 1 + room, left = room - wl_canvas_cells(c, run, -1);
-  params_text(m, c, left - least, rest <= left - least + wl_canvas_cells(c, run, -1), params);
+  wl_part_params(m, c, left - least, rest <= left - least + wl_canvas_cells(c, run, -1), params);
   if (want >= left && strcmp(params, "…") == 0) params[0] = '\0'; /* the title ends in one */
   int cells = left - wl_canvas_cells(c, params, -1);
   wl_canvas_text(c, end + 2, r.y, WL_STYLE_BAR, right);

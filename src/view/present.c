@@ -102,6 +102,7 @@ const char *wl_present_title(struct wl_model *m) {
   if (fact == WL_FACT_STOP && wl_present_opens(m) && wl_flip_change(m, &change))
     return "what changes";
   if (fact == WL_FACT_STOP && wl_present_opens(m)) return "what this is about";
+  if (fact == WL_FACT_ASK && m->poll.state == WL_POLL_OPEN) return "what do you expect?";
   bool answered = fact == WL_FACT_ASK && m->poll.state == WL_POLL_SHOWN;
   return answered ? "the answer" : wl_fact_titles[fact];
 }

@@ -20,6 +20,7 @@
 #include "view/selection.h"
 #include "view/shown.h"
 #include "view/slide_chance.h"
+#include "view/slide_choices.h"
 #include "view/slide_counted.h"
 #include "view/slide_news.h"
 #include "view/state.h"
@@ -35,11 +36,14 @@ enum { MOST = 5, ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AI
 
 /* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
 struct slide {
+  char head[128];      /* above the figure */
   char big[56];        /* empty: no figure */
   char label[128];     /* beside the figure */
   char text[MOST][512];  /* sentences below */
   int texts;
   enum wl_style style; /* of figure and first sentence */
+  enum wl_grade grade; /* of that sentence, where it is `judged`: it has its sign, too */
+  bool judged;
   enum wl_view_id view; /* WL_VIEWS: none */
   bool kind;           /* the line above says what the instruction does */
   bool tight;          /* there is no room for air */
@@ -47,6 +51,14 @@ struct slide {
 
 static void add(struct slide *s, const char *text) {
   if (s->texts < MOST && *text) snprintf(s->text[s->texts++], sizeof s->text[0], "%s", text);
+}
+
+/* What the step comes to. */
+static void add_verdict(struct slide *out, const struct wl_verdict *v) {
+  out->judged = out->texts == 0;
+  out->grade = v->grade;
+  out->style = wl_grade_style(v->grade);
+  add(out, v->text);
 }
 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
@@ -106,7 +118,7 @@ static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct slid
   if (number)
     snprintf(out->big, sizeof out->big, "%s%s%s", changed ? stop->right : "", changed ? "→" : "",
              p->right);
-  snprintf(out->label, sizeof out->label, "%s", p->question.text);
+  snprintf(out->head, sizeof out->head, "%.127s", p->question.text);
   wl_poll_outcome(p, outcome);
   add(out, outcome);
   add(out, p->question.because[0] ? p->question.because : s->verdict.text);
@@ -120,9 +132,11 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
     tell_answer(m, s, out);
     return;
   }
-  if (s->lanes_covered) snprintf(out->big, sizeof out->big, "?");
+  bool open = m->poll.state == WL_POLL_OPEN; /* a number of lanes might be taken for its answer */
+  if (open || s->lanes_covered)
+    snprintf(out->big, sizeof out->big, "%s", open && *m->poll.typed ? m->poll.typed : "?");
   else snprintf(out->big, sizeof out->big, "%u", lanes);
-  snprintf(out->label, sizeof out->label, "lane%s", plural(lanes));
+  if (!open) snprintf(out->label, sizeof out->label, "lane%s", plural(lanes));
   if (s->lanes_covered) return;
   if (s->step.kind != WL_STEP_ACCESS) {
     if (!s->covered) add(out, wl_shuffle_pattern(&s->step, text, sizeof text));
@@ -133,8 +147,10 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
     add(out, s->verdict.text);
     return;
   }
-  snprintf(out->big, sizeof out->big, "%u×%u", lanes, a->width);
-  snprintf(out->label, sizeof out->label, "lane%s × byte%s", plural(lanes), plural(a->width));
+  if (!open) {
+    snprintf(out->big, sizeof out->big, "%u×%u", lanes, a->width);
+    snprintf(out->label, sizeof out->label, "lane%s × byte%s", plural(lanes), plural(a->width));
+  }
   char kind[WL_PHRASE + sizeof text + 2];
   wl_phrase_kind(&s->step, kind);
   size_t used = out->kind ? 0 : strlen(kind);
@@ -152,9 +168,7 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
 
 static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
   out->view = wl_present_view(s);
-  if (!wl_present_sums_up(m)) return;
-  out->style = wl_grade_style(s->verdict.grade);
-  add(out, s->verdict.text);
+  if (wl_present_sums_up(m)) add_verdict(out, &s->verdict);
 }
 
 /* The figure that the step is judged by, before and after a change. */
@@ -162,8 +176,7 @@ static void tell_do(struct wl_model *m, const struct wl_spot *s, struct slide *o
   enum wl_space space = (enum wl_space)s->step.access.space;
   unsigned figure = (unsigned)wl_figure_telling(wl_model_arch(m), &s->step.access);
   struct wl_shown shown;
-  out->style = wl_grade_style(s->verdict.grade);
-  add(out, s->verdict.text);
+  add_verdict(out, &s->verdict);
   if (!wl_figure_show(m, figure, &shown)) return;
   unsigned ideal = figure == WL_TRANSACTIONS ? WL_SHOW_NOTHING
                  : wl_moves_sectors(space)   ? (unsigned)WL_IDEAL_SECTORS
@@ -243,25 +256,38 @@ static void (*const draws[WL_FACTS])(struct wl_model *, struct wl_canvas *, stru
   [WL_FACT_CHANCE] = wl_chance_draw, [WL_FACT_COUNTED] = wl_counted_draw,
 };
 
-static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
+/* What stands at the right of a slide: the more of it, the less `brief`. */
+static void where(struct wl_model *m, int brief, char text[96]) {
   unsigned place, of;
-  char right[96], block[64] = "";
-  wl_present_fact(m, &place, &of);
+  char warp[64] = "";
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
-  wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
-  const char *title = wl_present_title(m);
   const struct wl_arch *arch = wl_model_arch(m);
+  wl_present_fact(m, &place, &of);
+  if (ordinal)
+    snprintf(warp, sizeof warp, brief ? "   %zu/%zu" : "   instruction %zu of %zu", ordinal, steps);
+  if (brief < 2) snprintf(text, 96, "cc %s%s%s   %u/%u", arch->cc, arch->mode, warp, place, of);
+  else snprintf(text, 96, "%u/%u", place, of);
+}
+
+/* What the slide is about, and with which values; then where that is. */
+static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
+  enum { MANY = 1000 }; /* columns of all values */
+  char right[96], values[256];
+  const char *title = wl_present_title(m);
   int room = 0, cells = wl_canvas_cells(c, title, -1);
-  for (int brief = width < CLOSE; brief < 3 && room < cells + AIR; brief++) {
-    if (ordinal)
-      snprintf(block, sizeof block, brief ? "   %zu/%zu" : "   instruction %zu of %zu", ordinal,
-               steps);
-    snprintf(right, sizeof right, "%u/%u", place, of);
-    if (brief < 2)
-      snprintf(right, sizeof right, "cc %s%s%s   %u/%u", arch->cc, arch->mode, block, place, of);
-    room = width - 3 - wl_canvas_cells(c, right, -1);
+  wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
+  wl_part_params(m, c, MANY, true, values);
+  int all = wl_canvas_cells(c, values, -1), brief = width < CLOSE;
+  for (; brief < 3; brief++) {
+    where(m, brief, right);
+    room = width - 3 - wl_canvas_cells(c, right, -1) - cells;
+    wl_part_params(m, c, room - AIR, all <= room - AIR, values);
+    bool told = *values && strcmp(values, "…") != 0 && strcmp(values, "  …") != 0;
+    if (room >= AIR && (brief == 0 ? all <= room - AIR : told || !all)) break;
   }
-  wl_canvas_fit(c, 1, 0, room, WL_STYLE_TITLE, title);
+  if (brief == 3 && room < AIR) *values = '\0';
+  int x = wl_canvas_fit(c, 1, 0, cells + room, WL_STYLE_TITLE, title);
+  wl_canvas_text(c, x, 0, WL_STYLE_BAR_KEY, values);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, right);
 }
 
@@ -279,11 +305,18 @@ static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   return rows;
 }
 
+/* Before a sentence that judges, in its margin: a sign that needs no colour. */
+static void draw_sign(struct wl_canvas *c, int x, int y, const struct slide *s) {
+  if (s->judged && x >= 2)
+    wl_canvas_glyph(c, x - 2, y, wl_grade_sign(s->grade), 1, s->style);
+}
+
 /* The sentence below a picture, with a row of air. Returns the rows that both take. */
 static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct slide *s) {
   int width = r.w - 2 * MARGIN, rows = 1 + (wl_canvas_cells(c, s->text[0], -1) > width);
   if (!s->texts || r.h < ROOM_TO_ASK) return 0;
   int y = r.y + r.h - rows;
+  draw_sign(c, r.x + MARGIN, y, s);
   wl_draw_text(c, (struct wl_rect){r.x + MARGIN, y, width, rows}, y, s->style, s->text[0]);
   return rows + 1;
 }
@@ -298,6 +331,7 @@ static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y, const struc
       wl_canvas_right(c, r.x + r.w, end - 1, WL_STYLE_STRONG, "…");
       return;
     }
+    if (i == 0) draw_sign(c, r.x, y, s);
     y = wl_draw_text(c, r, y, i == 0 ? s->style : WL_STYLE_TEXT, s->text[i]);
   }
 }
@@ -339,14 +373,19 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   draw_texts(c, in, y + !s->tight, s);
 }
 
+static struct wl_rect margins(struct wl_rect r) {
+  int margin = r.w > 40 ? MARGIN : 1;
+  return (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
+}
+
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind) {
   unsigned place, of;
   struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind,
                     .tight = r.h < ROOM_FOR_AIR};
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   if (draws[fact]) {
-    int air = r.h > 13, margin = r.w > 40 ? MARGIN : 1;
-    draws[fact](m, c, (struct wl_rect){r.x + margin, r.y + air, r.w - 2 * margin, r.h - air});
+    int air = r.h > 13;
+    draws[fact](m, c, margins((struct wl_rect){r.x, r.y + air, r.w, r.h - air}));
     return;
   }
   tell[fact](m, wl_model_spot(m), &s);
@@ -362,11 +401,36 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     wl_canvas_clip(c, old);
     return;
   }
-  int margin = r.w > 40 ? MARGIN : 1, rows;
-  struct wl_rect in = {r.x + margin, r.y, r.w - 2 * margin, r.h};
+  int rows;
+  struct wl_rect in = margins(r);
+  int choices = fact == WL_FACT_ASK ? wl_choices_rows(m, c, in) : 0;
+  if (choices) { /* they are the figures */
+    wl_choices_draw(m, c, in);
+    struct wl_rect below = {in.x, in.y + choices + 1, in.w, in.h - choices - 1};
+    if (below.h > 0 && rows_of(c, in.w, &s) <= below.h) draw_texts(c, below, below.y, &s);
+    return;
+  }
+  if (*s.head && in.h > WL_BIG_ROWS + 3) {
+    int used = wl_draw_text(c, in, in.y, WL_STYLE_STRONG, s.head) - in.y;
+    in.y += used, in.h -= used;
+  } else if (*s.head) snprintf(s.label, sizeof s.label, "%s", s.head);
   rows = *s.big ? draw_figure(c, in, &s) : in.y + (in.h > 8);
   if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
   draw_texts(c, in, rows, &s);
+}
+
+/* How many have answered, at the end of the lowest of `rows` rows that has room. */
+static void draw_votes(struct wl_model *m, struct wl_canvas *c, struct wl_rect rows) {
+  char text[32];
+  if (!m->poll.count) return;
+  snprintf(text, sizeof text, "  %u answer%s", m->poll.count, plural(m->poll.count));
+  int from = rows.x + rows.w - 1 - wl_canvas_cells(c, text, -1), x;
+  for (int y = rows.y + rows.h - 1; y >= rows.y && from > 0; y--) {
+    for (x = from; x < rows.x + rows.w && wl_canvas_cell(c, x, y)->code == ' ';) x++;
+    if (x < rows.x + rows.w) continue;
+    wl_canvas_text(c, from, y, WL_STYLE_DIM, text);
+    return;
+  }
 }
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
@@ -392,10 +456,13 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (source)
     kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;
   int top = 1 + source;
-  if (asked) wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
+  bool grid = asked && open && wl_present_fact(m, &place, &of) == WL_FACT_ASK &&
+              wl_choices_rows(m, c, margins((struct wl_rect){0, top + 2, width, height - top - 3}));
+  if (asked && !grid) wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
   if (asked && open) { /* the question above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, 2};
     wl_part_question(m, c, &l);
+    if (grid) draw_votes(m, c, l.part[WL_PART_VERDICT]);
     top += 2;
   }
   draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status}, kind);

@@ -123,7 +123,7 @@ commands stop-next stop-next stop-next 'stop-next 2' 'stop-next 2' 'stop-next 5'
 say slides.lua --present
 [ "$(grep '^Fact' out | cut -d. -f1 | tr '\n' ';')" = "$(tr '\n' ';' <<'END'
 Fact 1 of 1, where the lanes go
-Fact 1 of 1, what the code asks
+Fact 1 of 1, what do you expect?
 Fact 1 of 2, the answer
 Fact 2 of 2, where the lanes go
 Fact 1 of 3, the answer
