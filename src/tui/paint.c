@@ -12,10 +12,10 @@
 #include "tui/shift.h"
 
 /* Capabilities; NULL: the terminal has it not. */
-enum cap { CUP, CUF, CUD1, CUB1, EL, CLEAR, DL, IL, CAPS };
+enum cap { CUP, CUF, CUD1, CUB1, EL, CLEAR, DL, IL, CSR, CAPS };
 static const char *const cap_names[CAPS] = {
   [CUP] = "cup", [CUF] = "cuf", [CUD1] = "cud1", [CUB1] = "cub1", [EL] = "el", [CLEAR] = "clear",
-  [DL] = "dl", [IL] = "il",
+  [DL] = "dl", [IL] = "il", [CSR] = "csr",
 };
 
 /* Cells of a row that change and can be written in one style, one behind the other. */
@@ -204,10 +204,12 @@ static void go_to(struct wl_paint *p, int x, int y) {
   p->y = y;
 }
 
-/* All cells become blanks of WL_STYLE_TEXT. */
+/* All cells become blanks of WL_STYLE_TEXT, and rows move on the whole screen, whatever margins
+ * somebody has left behind. */
 static void wipe(struct wl_paint *p) {
   bool blank = p->cap[CLEAR] && wl_pen_clears(p->pen, WL_STYLE_TEXT);
   reset(p);
+  if (p->cap[CSR]) wl_bytes_put(&p->out, tiparm(p->cap[CSR], 0, p->height - 1));
   set_style(p, WL_STYLE_TEXT);
   wl_bytes_put(&p->out, p->cap[CLEAR]);
   p->x = -1;

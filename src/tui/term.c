@@ -411,9 +411,9 @@ void wl_term_resume(struct wl_term *t) {
   if (!isendwin()) endwin();
   wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
   reset_prog_mode();
+  wl_term_resize(t); /* before curses sets margins: the size may be another one by now */
   refresh(); /* has nothing to draw, but takes the second screen again */
   keypad(t->keys, TRUE); /* endwin() left that mode of the terminal */
   mark_paste(true);
   if (t->mouse) report_mouse(true);
-  wl_term_resize(t);
 }

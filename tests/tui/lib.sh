@@ -70,6 +70,11 @@ lacks() { ! shows "$1"; }
 until_text() { until_true shows "$1"; }
 until_gone() { until_true lacks "$1"; }
 
+# Waits until rows of the screen move on all of it, which has so many: it is garbled else.
+margins='#{scroll_region_upper}-#{scroll_region_lower}'
+moves_on() { [ "$($tmux display-message -p "$margins")" = "$1" ]; }
+until_whole() { until_true moves_on "0-$(($1 - 1))"; }
+
 # Types a command line into the shell and waits until it is done.
 run_line() {
   start_line "$1"

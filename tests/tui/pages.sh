@@ -40,6 +40,16 @@ keys C-j
 until_text 'STORE global float'
 called -l "$source/man/warplens.1" "pager less '+/^ {1,7}lanes {5}[^ ]'" back
 
+# The terminal has grown while the pager had it: rows move on all of it.
+keys F2
+until_text 'the page is here'
+resize 120 40
+keys C-j
+settled
+until_whole 40
+resize 80 24
+until_text 'STORE global float'
+
 # The chosen row of help, and a pager of the user's own.
 keys -l '?'
 keys -l costl

@@ -114,6 +114,23 @@ until_text 'ready>'
 start_line fg
 until_text '3/4'
 
+# Nor is the size told that it has by then. Whatever was done to the terminal, Ctrl-L has it right.
+kill -STOP "$pid"
+until_text 'ready>'
+resize 100 30
+start_line fg
+keys Left
+until_text '2/4'
+keys Right
+until_text '3/4'
+until_whole 30
+printf '\033[2;9r' >"$($tmux display-message -p '#{pane_tty}')"
+until_true moves_on 1-8
+keys C-l
+until_whole 30
+resize 80 24
+until_text '3/4'
+
 # A parameter changes in place.
 keys p
 until_text '^ stride  1  1 – 32 '

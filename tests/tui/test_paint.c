@@ -33,6 +33,7 @@ struct glyph { uint32_t code; struct ink ink; }; /* code 0: the half of a wide o
 /* The terminal that reads. */
 struct reader {
   int width, height, x, y;
+  int top, bottom; /* rows outside of them stay where others move */
   bool full; /* the last cell of the row was written: the next character wraps */
   struct ink ink;
   struct glyph *glyph;
@@ -41,7 +42,7 @@ struct reader {
 static const struct ink plain = {-1, -1, 0};
 
 static struct reader open_reader(int width, int height) {
-  struct reader r = {.width = width, .height = height, .ink = plain};
+  struct reader r = {.width = width, .height = height, .bottom = height - 1, .ink = plain};
   r.glyph = calloc((size_t)(width * height), sizeof *r.glyph);
   assert_non_null(r.glyph);
   return r;
@@ -54,7 +55,7 @@ static void blank(struct reader *r, int from, int to) {
 /* Takes rows out at the cursor, or puts blank ones in: those below move. */
 static void move_rows(struct reader *r, int rows, bool out) {
   int here = r->y * r->width, all = r->width * r->height, cells = rows * r->width;
-  assert_true(rows > 0 && here + cells <= all);
+  assert_true(rows > 0 && here + cells <= all && r->top == 0 && r->bottom == r->height - 1);
   struct glyph *at = &r->glyph[here];
   size_t stay = (size_t)(all - here - cells) * sizeof *at;
   if (out) memmove(at, at + cells, stay);
@@ -105,6 +106,11 @@ static const char *control(struct reader *r, const char *s) {
     r->x = 0;
     break;
   case 'm': select_ink(r, n, count + 1); break;
+  case 'r':
+    r->top = n[0] > 1 ? n[0] - 1 : 0, r->bottom = n[1] ? n[1] - 1 : r->height - 1;
+    r->x = r->y = 0;
+    r->full = false;
+    break;
   default: fail_msg("ESC [ %c", *s);
   }
   assert_true(r->x < r->width && r->y < r->height);
@@ -422,11 +428,28 @@ static void test_steps(void **state) {
   }
 }
 
+/* Somebody else has left margins behind: a whole picture takes them away. */
+static void test_margins(void **state) {
+  (void)state;
+  assert_true(set_type("screen-256color"));
+  struct both b = open_both(36, 6, WL_DARK);
+  struct wl_canvas *c = wl_canvas_create(36, 6, false);
+  uint64_t seed = 1;
+  show(&b, c);
+  b.seen.top = 1, b.seen.bottom = 3;
+  scribble(c, &seed);
+  wl_paint_forget(b.paint, 36, 6);
+  show(&b, c);
+  assert_true(b.seen.top == 0 && b.seen.bottom == 5);
+  wl_canvas_destroy(c);
+  close_both(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_few), cmocka_unit_test(test_columns),
     cmocka_unit_test(test_halves), cmocka_unit_test(test_moves),
-    cmocka_unit_test(test_scribbles),
+    cmocka_unit_test(test_scribbles), cmocka_unit_test(test_margins),
     cmocka_unit_test(test_screens),
     cmocka_unit_test(test_steps),
   };
