@@ -10,7 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { READERS = 4 };
+enum { READERS = 8 /* notes, and screens that wait for the end of this one */ };
 
 struct wl_channel {
   int listener, reader[READERS]; /* -1: none */

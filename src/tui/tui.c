@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "core/analysis.h"
 #include "core/trace.h"
@@ -50,6 +52,7 @@ struct screen {
   struct wl_keyboard *keyboard;
   struct wl_channel *channel; /* for notes, while presenting; NULL: none */
   bool served;         /* a channel was asked for */
+  int ahead;           /* that of another screen, whose notes are read until it ends; -1: none */
   int64_t began;       /* when the first was; milliseconds */
   struct wl_canvas *canvas;
   bool ascii;
@@ -102,6 +105,12 @@ static const char *name_of(const struct wl_exhibit *e) {
   return run->one_line ? run->text : run->name;
 }
 
+/* Behind the screen with this channel, behind none for -1. */
+static void fall_in(struct screen *s, int ahead) {
+  if (s->ahead >= 0) close(s->ahead);
+  s->ahead = ahead;
+}
+
 /* Who reads the notes of this script goes on to those of the next. */
 static void move_notes(struct screen *s, const char *script) {
   struct wl_notes notes = {.version = WL_NOTES_VERSION};
@@ -112,6 +121,7 @@ static void move_notes(struct screen *s, const char *script) {
   wl_channel_close(s->channel);
   s->channel = NULL;
   s->served = false;
+  fall_in(s, -1);
 }
 
 /* A script has been started; what is on the screen stays for a moment. */
@@ -160,15 +170,33 @@ static void fit_canvas(struct screen *s) {
   s->canvas = c;
 }
 
+/* For notes of what is presented; where another screen does, too, once that has ended. */
+static void open_channel(struct screen *s) {
+  struct wl_diag d, unheard;
+  s->served = true;
+  s->channel = wl_channel_serve(name_of(&s->on), &d);
+  if (s->channel) return;
+  wl_model_say(s->on.model, d.what); /* it goes on without notes */
+  fall_in(s, wl_channel_join(name_of(&s->on), &unheard));
+}
+
+/* What the other screen tells is for others: here it counts that it goes on. */
+static void watch_ahead(struct screen *s) {
+  char byte;
+  ssize_t n = 1;
+  while (n > 0 || (n < 0 && errno == EINTR)) n = recv(s->ahead, &byte, 1, MSG_DONTWAIT);
+  if (n < 0 && errno == EAGAIN) return;
+  fall_in(s, -1);
+  s->served = false; /* those who read notes look for them here now */
+  s->dirty = true;
+}
+
 /* Whoever has the notes open on a second terminal. */
 static void send_notes(struct screen *s, int64_t now) {
   struct wl_notes notes;
-  struct wl_diag d;
   if (!s->served && wl_model_presents(s->on.model)) {
-    s->served = true;
     if (!s->began) s->began = now;
-    s->channel = wl_channel_serve(name_of(&s->on), &d);
-    if (!s->channel) wl_model_say(s->on.model, d.what); /* it goes on without notes */
+    open_channel(s);
   }
   if (!s->channel) return;
   wl_notes_take(s->on.model, &notes);
@@ -265,12 +293,13 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
 static void turn(struct screen *s, int wait) {
   int watch = s->on.watch ? wl_watch_descriptor(s->on.watch) : -1; /* -1 is left out by poll() */
   int notes = s->channel ? wl_channel_descriptor(s->channel) : -1;
-  struct pollfd fds[3 + WL_EXHIBIT_FDS]; /* too many to be set to nothing at every key */
+  struct pollfd fds[4 + WL_EXHIBIT_FDS]; /* too many to be set to nothing at every key */
   bool full = wl_keyboard_full(s->keyboard);
   fds[0] = (struct pollfd){wl_term_descriptor(s->term), full ? 0 : POLLIN, 0};
   fds[1] = (struct pollfd){watch, POLLIN, 0};
   fds[2] = (struct pollfd){notes, POLLIN, 0};
-  size_t count = 3 + wl_exhibit_descriptors(&s->on, fds + 3);
+  fds[3] = (struct pollfd){s->ahead, POLLIN, 0};
+  size_t count = 4 + wl_exhibit_descriptors(&s->on, fds + 4);
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   int ready = ppoll(fds, count, wait < 0 ? NULL : &time, wl_signals_open());
   if (ready <= 0) fds[0].revents = 0;
@@ -282,6 +311,7 @@ static void turn(struct screen *s, int wait) {
   else if (!full && (fds[0].revents || s->unread || wl_term_wait(s->term) == 0)) take_keys(s);
   if (!s->gone) do_keys(s);
   if (s->channel && ready > 0 && fds[2].revents) wl_channel_accept(s->channel);
+  if (s->ahead >= 0 && ready > 0 && fds[3].revents) watch_ahead(s);
   if (!s->gone && !s->leave) take_changes(s, fds[1].revents != 0, now);
   if (!s->gone && !s->leave && wl_exhibit_pump(&s->on, now)) s->urgent = true;
   take_wants(s);
@@ -331,7 +361,7 @@ static char *make_heading(struct wl_model *m, const struct wl_run_options *run) 
 }
 
 enum wl_status wl_tui(const struct wl_tui_options *o, int *lesson, struct wl_diag *d) {
-  struct screen s = {.ascii = o->ascii};
+  struct screen s = {.ascii = o->ascii, .ahead = -1};
   enum wl_status status = WL_OK;
   wl_signals_start();
   bool open = wl_exhibit_open(&s.on, o, d);
@@ -350,6 +380,7 @@ enum wl_status wl_tui(const struct wl_tui_options *o, int *lesson, struct wl_dia
   }
   *lesson = s.on.options->lesson;
   wl_channel_close(s.channel);
+  fall_in(&s, -1);
   wl_term_stop(s.term);
   if (!wl_keyboard_destroy(s.keyboard, status == WL_OK ? d : NULL) && status == WL_OK)
     status = d->status;

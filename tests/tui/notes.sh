@@ -94,6 +94,36 @@ ends_with 0
 talk Right q # the presentation goes on without a reader
 talk_ends
 
+# Of two screens the notes have the first; once that ends, or is killed, the second.
+start_line "$runtime $warplens talk.lua --notes"
+until_text 'Nobody presents'
+talk_line "$runtime $warplens talk.lua --present"
+until_text 'say hello'
+$tmux new-window -d -n second "cd $dir && exec env -i PATH=/usr/bin:/bin HOME=$dir \
+  LC_ALL=C.UTF-8 TERM=screen-256color WARPLENS_DATA=$source PS1='ready> ' ENV= sh -i"
+second() { $tmux send-keys -t :second "$@"; }
+second -l "$runtime $warplens talk.lua"
+second C-j
+until_true sh -c "$tmux capture-pane -p -t :second | grep -q 'A talk'"
+second F5
+until_true sh -c "$tmux capture-pane -p -t :second | grep -q 'another screen presents'"
+second PageDown # has to be seen in the notes from then on
+until_true sh -c "$tmux capture-pane -p -t :second | grep -q 'what the code asks'"
+until_text 'next .*the next stop' # but not before
+talk q
+talk_ends
+until_text 'next .*where the lanes go'
+talk_line "$runtime $warplens talk.lua --present"
+until_true sh -c "$tmux capture-pane -p -t :talk | grep -q 'another screen presents'"
+kill -9 "$(cut -d' ' -f1,4 /proc/[0-9]*/stat 2>/dev/null |
+  awk -v p="$($tmux display-message -p -t :second '#{pane_pid}')" '$2 == p { print $1; exit }')"
+until_text 'say hello'
+$tmux kill-window -t :second
+talk q
+talk_ends
+keys q
+ends_with 0
+
 # Without that variable, a directory of one's own among those of others.
 mkdir -m 1777 shared
 start_line "TMPDIR=$dir/shared $warplens talk.lua --notes"
