@@ -51,9 +51,9 @@ static void turn_chip(struct wl_model *m, int turns) {
 }
 
 static void let_go(struct wl_model *m) {
-  if (m->why) m->why = false, m->scroll = 0;
+  if (m->failed && m->param < 0) m->failed = false; /* stands above all */
+  else if (m->why) m->why = false, m->scroll = 0;
   else if (m->param >= 0) m->param = -1;
-  else if (m->failed) m->failed = false;
   else if (m->answered) m->answered = false;
   else if (m->wave) m->wave = 0, m->playing = false;
   else if (!wl_find_nothing(m)) m->past.last.step.at.valid = false;

@@ -92,8 +92,12 @@ static void turn_measure(struct wl_model *m, bool on) {
   m->plotted.chosen = true;
 }
 
+bool wl_sweep_takes(const struct wl_model *m) {
+  return wl_sweep_viewed(m) && !m->present && swept(m) >= 0;
+}
+
 bool wl_sweep_do(struct wl_model *m, enum wl_action action) {
-  if (!wl_sweep_viewed(m) || swept(m) < 0 || m->why || m->help) return false;
+  if (!wl_sweep_takes(m) || m->why || m->help) return false;
   switch (action) {
   case WL_ACT_NEXT: case WL_ACT_PREVIOUS:
     wl_param_move(m, swept(m), action == WL_ACT_NEXT ? 1 : -1);

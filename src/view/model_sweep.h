@@ -18,8 +18,11 @@ const struct wl_sweep *wl_sweep_shown(const struct wl_model *m);
 /* The figure that is plotted; there has to be a sweep. */
 struct wl_measure wl_sweep_measure(struct wl_model *m);
 
+/* Whether it takes the arrows: not from behind the slides. */
+bool wl_sweep_takes(const struct wl_model *m);
+
 /* Left and right move the parameter, up and down choose a figure. False: the action is
- * none of these, or the view is another. */
+ * none of these, or the view does not take them. */
 bool wl_sweep_do(struct wl_model *m, enum wl_action action);
 
 /* The parameter that the sweep view is about, NULL: there is none. And its runs, which

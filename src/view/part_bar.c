@@ -207,7 +207,7 @@ static const hints *hints_before(struct wl_model *m) {
   if (wl_model_empty(m)) return m->of ? &when_running : &when_empty;
   if (m->playing) return &when_playing;
   if (wl_model_masked(m)) return &when_masked;
-  return wl_sweep_viewed(m) && wl_model_swept(m) ? &when_sweeping : NULL;
+  return wl_sweep_takes(m) ? &when_sweeping : NULL;
 }
 
 /* The three keys that matter now, most useful first. */
@@ -288,7 +288,7 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_BAR, "%s ", p->name);
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_param_value(m, p)) + 1;
   char keys[64];
-  bool swept = wl_sweep_viewed(m) && wl_model_swept(m); /* there, arrows are of its figures */
+  bool swept = wl_sweep_takes(m); /* there, arrows are of its figures */
   snprintf(keys, sizeof keys, swept               ? "+ more  - less  p next "
                               : wl_canvas_ascii(c) ? "Up + more  Down - less  p next "
                                                    : "↑ + more  ↓ - less  p next ");

@@ -269,7 +269,21 @@ static void walk(struct wl_model *m, bool on) {
   if (!on) enter_last(m);
 }
 
+/* What stands where the slide would be is closed by a clicker, which has no other key for it, and
+ * nothing moves that nobody sees. */
+static bool uncover(struct wl_model *m, uint32_t key) {
+  enum wl_action action = wl_keymap_find(key);
+  if (!m->present || m->blank || m->help || wl_model_empty(m)) return false;
+  if (action != WL_ACT_STOP_NEXT && action != WL_ACT_STOP_PREVIOUS) return false;
+  if (!m->failed && !m->answered && !m->why) return false;
+  m->failed = m->answered = m->why = false;
+  m->message[0] = '\0';
+  m->wants |= WL_WANT_DRAW;
+  return true;
+}
+
 bool wl_present_key(struct wl_model *m, uint32_t key) {
+  if (uncover(m, key)) return true;
   if (!m->present || m->help || wl_model_empty(m) || (key != '.' && !m->blank)) return false;
   if (m->blank && wl_keymap_find(key) == WL_ACT_QUIT) return false;
   if (m->poll.state == WL_POLL_OPEN && m->poll.begun && m->poll.typed[0]) return false; /* 28.5 */

@@ -238,7 +238,8 @@ bool wl_question_key(struct wl_model *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
   if (m->help || m->blank || !wl_model_bare(m)) return false;
   if (late(m, key)) return m->wants |= WL_WANT_DRAW, true;
-  if (p->state == WL_POLL_SHOWN && m->param < 0 && !m->why && !m->wave &&
+  if (m->failed && m->param < 0 && key == WL_KEY_ESCAPE) return false; /* closes the error first */
+  if (p->state == WL_POLL_SHOWN && m->param < 0 && !m->why && !m->wave && !m->failed &&
       (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE))
     p->state = WL_POLL_NONE;
   else if (p->state != WL_POLL_OPEN) return false;

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/trace.h"
-#include "scene.h"
+#include "press.h"
 #include "view/big.h"
 #include "view/course.h"
 #include "view/input.h"
@@ -187,6 +187,50 @@ static void test_blank(void **state) {
   scene_destroy(s);
 }
 
+/* An error, an answer or a panel stands where the slide would be: the next key of a clicker shows
+ * the slide again, the same one, as many things as there are. */
+static void test_uncover(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  press(m, "F5 w PageDown");
+  struct stop was = here(m);
+  for (int what = 0; what < 4; what++) {
+    const char *slide = wl_present_title(m);
+    if (what == 0) press(m, "/ z z z Enter");
+    if (what == 1) wl_model_answer(m, "an answer");
+    if (what == 2) press(m, "y");
+    if (what == 3) press(m, "y / z z z Enter");
+    assert_false(has_text(m, 60, 16, slide));
+    press(m, what % 2 ? "PageUp" : "PageDown");
+    assert_true(has_text(m, 60, 16, slide));
+    assert_int_equal(here(m).step, was.step);
+    assert_int_equal(here(m).place, was.place);
+  }
+  press(m, "PageDown"); /* goes on from there */
+  assert_true(here(m).place != was.place || here(m).step != was.step);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* What the arrows are in a view, they are not from behind the slides. */
+static void test_behind(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  press(m, "F5 9");
+  assert_true(has_text(m, 60, 16, "sweep is behind the slides"));
+  size_t step = wl_model_selected(m);
+  press(m, "Right");
+  assert_int_equal(wl_model_wants(m) & WL_WANT_RUN, 0);
+  assert_int_equal(wl_model_selected(m), step + 1);
+  press(m, "F5 Right"); /* but there */
+  assert_int_equal(wl_model_wants(m) & WL_WANT_RUN, WL_WANT_RUN);
+  assert_int_equal(wl_model_selected(m), step + 1);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 static void test_big(void **state) {
   (void)state;
   for (int scale = 1; scale < 3; scale++) {
@@ -207,6 +251,7 @@ static void test_big(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
+    cmocka_unit_test(test_uncover), cmocka_unit_test(test_behind),
     cmocka_unit_test(test_big), cmocka_unit_test(test_course),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

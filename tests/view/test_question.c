@@ -38,6 +38,28 @@ static bool on_screen(struct wl_model *m, const char *text) {
   return has_text(m, 80, 24, text);
 }
 
+/* An error stands above all: Escape closes it first, as the last row says. */
+static void test_error_first(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = asking(s);
+  wl_model_select(m, 1);
+  press(m, "a / z z z Enter Escape");
+  assert_false(m->failed);
+  assert_string_equal(m->poll.typed, "1"); /* not let go of yet */
+  press(m, "Enter Enter / z z z Enter");
+  assert_true(m->failed && m->poll.state == WL_POLL_SHOWN);
+  assert_true(on_screen(m, "Escape close"));
+  press(m, "Escape");
+  assert_true(!m->failed && m->poll.state == WL_POLL_SHOWN);
+  press(m, "Escape y / z z z Enter Escape");
+  assert_true(!m->failed && m->why);
+  press(m, "Escape");
+  assert_false(m->why);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 static void test_choices(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
@@ -443,6 +465,7 @@ static void test_wander(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_error_first),
     cmocka_unit_test(test_choices),  cmocka_unit_test(test_hands), cmocka_unit_test(test_typed),
     cmocka_unit_test(test_mask_key), cmocka_unit_test(test_taken_back),
     cmocka_unit_test(test_mask_turns),
