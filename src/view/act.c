@@ -7,6 +7,7 @@
 #include "view/course.h"
 #include "view/figures.h"
 #include "view/finding.h"
+#include "view/layout.h"
 #include "view/mask.h"
 #include "view/model.h"
 #include "view/model_move.h"
@@ -179,6 +180,16 @@ static void do_once(struct wl_model *m, enum wl_action action) {
     wl_model_move(m, action);
 }
 
+/* A view that has no room is chosen all the same: that is told. */
+static void tell_size(struct wl_model *m, enum wl_action action) {
+  bool view = action >= WL_ACT_VIEW_1 && action <= WL_ACT_VIEW_PREVIOUS;
+  bool tiny = m->drawn.size && m->drawn.size <= WL_SIZE_TINY + 1;
+  if (!view || !tiny || m->message[0] || m->help || wl_model_empty(m)) return;
+  const struct wl_size_row *least = &wl_sizes[WL_SIZE_TINY + 1];
+  snprintf(m->message, sizeof m->message, "%s from %d×%d on", wl_views[m->view].name,
+           least->width, least->height);
+}
+
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
@@ -188,5 +199,6 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   wl_model_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
   wl_present_tell(m, action);
+  tell_size(m, action);
   m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
 }

@@ -16,6 +16,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
  * `all`, the one that is about to change, or did last, comes first. */
 void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
                     char text[256]);
+void wl_part_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r); /* keys only */
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 

@@ -355,19 +355,13 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, bool still) {
   }
 }
 
-/* What the layout leaves out; and of the keys that matter now, the one that is hardest to guess
- * first, as many as there is room for. */
-static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                        const struct wl_size_row *size) {
+/* Of the keys that matter now, as many as there is room for, and where the others are. */
+static void draw_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       const uint8_t order[HINTS]) {
   static const char keys[] = "? keys";
-  static const uint8_t order[] = {1, 0, 2};
   hints now;
-  int end = r.x + r.w - 1, x = r.x + 1;
-  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, "%s: ", size->name);
-  x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, "no ");
-  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR, size->hidden) + 3;
-  if (x + (int)strlen(keys) > end) return;
-  end -= (int)strlen(keys) + 2;
+  int x = r.x, gap = r.w < 20 ? 1 : 2, end = r.x + r.w - (int)strlen(keys) - gap;
+  if (r.w < (int)strlen(keys)) return;
   hints_now(m, now);
   for (unsigned i = 0; i < HINTS; i++) {
     const struct hint *h = &now[order[i]];
@@ -375,7 +369,24 @@ static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     if (h->action == WL_ACT_HELP || x + KEY + wl_canvas_cells(c, h->text, -1) > end) continue;
     x = draw_hint(c, x, r.y, *h, false);
   }
-  wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_DIM, keys);
+  wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_BAR_DIM, keys);
+}
+
+void wl_part_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  static const uint8_t order[HINTS] = {0, 1, 2};
+  draw_hints(m, c, (struct wl_rect){r.x + 1, r.y, r.w - 2, 1}, order);
+}
+
+/* What the layout leaves out; and of the keys that matter now, the one that is hardest to guess
+ * first, as many as there is room for. */
+static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                        const struct wl_size_row *size) {
+  static const uint8_t order[HINTS] = {1, 0, 2};
+  int end = r.x + r.w - 1, x = r.x + 1;
+  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, "%s: ", size->name);
+  x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, "no ");
+  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR, size->hidden) + 3;
+  draw_hints(m, c, (struct wl_rect){x, r.y, end - x, 1}, order);
 }
 
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {

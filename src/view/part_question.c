@@ -126,15 +126,27 @@ static int packed_cells(const struct wl_canvas *c, const struct wl_poll *p) {
   return cells;
 }
 
-/* "3 answers", at the right, where the choices leave room for it. Returns where it begins. */
+/* "3 answers"; false: there is none, or all is shown. */
+static bool count_text(const struct wl_poll *p, char text[32]) {
+  if (p->state != WL_POLL_OPEN || !p->count) return false;
+  snprintf(text, 32, "%u answer%s", p->count, p->count == 1 ? "" : "s");
+  return true;
+}
+
+/* Where that begins in a row of answers that ends at a column: there, if they leave no room. */
+static int count_begin(const struct wl_canvas *c, const struct wl_poll *p, int width,
+                       const char *text) {
+  int end = width - 1, begin = end - wl_canvas_cells(c, text, -1) - 1;
+  return p->question.choices && begin < packed_cells(c, p) ? end : begin;
+}
+
+/* At the right, where the choices leave room for it. Returns where it begins. */
 static int draw_count(struct wl_canvas *c, const struct wl_poll *p, struct wl_rect r) {
   char text[32];
   int end = r.x + r.w - 1;
-  if (p->state != WL_POLL_OPEN || !p->count) return end;
-  snprintf(text, sizeof text, "%u answer%s", p->count, p->count == 1 ? "" : "s");
-  int begin = end - wl_canvas_cells(c, text, -1) - 1;
-  if (p->question.choices && begin - r.x < packed_cells(c, p)) return end;
-  wl_canvas_right(c, end, r.y, WL_STYLE_TAB, text);
+  if (!count_text(p, text)) return end;
+  int begin = r.x + count_begin(c, p, r.w, text);
+  if (begin < end) wl_canvas_right(c, end, r.y, WL_STYLE_TAB, text);
   return begin;
 }
 
@@ -235,7 +247,7 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   bool look = p->state == WL_POLL_SHOWN && !m->present && m->view != seen;
   const char *view = wl_actions[WL_ACT_VIEW_1 + seen].keys;
   bool chosen = p->state == WL_POLL_OPEN && m->mask.on && m->mask.chosen;
-  const struct key rows[] = {
+  struct key rows[] = {
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
     {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another" : "your answer"},
     {enter ? "Enter" : NULL, enter},
@@ -247,6 +259,20 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
     {p->state == WL_POLL_SHOWN ? "Q" : NULL, "ask again"},
     {"?", "keys"},
   };
+  enum { SHOW, ANSWER, ENTER };
+  if (r.w < NARROW) { /* there is room for one of them */
+    int best = p->typed[0] ? ENTER : ANSWER;
+    struct key other = rows[SHOW];
+    rows[SHOW] = rows[best];
+    rows[best] = other;
+  }
+  char count[32];
+  if (!p->typed[0] && count_text(p, count) && count_begin(c, p, r.w, count) == r.w - 1) {
+    int cells = wl_canvas_cells(c, count, -1) + 3; /* the answers have no room for it */
+    wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TITLE, count);
+    r.x += cells;
+    r.w -= cells;
+  }
   draw_keys(c, r, rows, sizeof rows / sizeof rows[0]);
   return true;
 }

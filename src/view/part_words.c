@@ -234,20 +234,28 @@ static void draw_picked(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   wl_draw_wrapped(c, r, r.h, WL_STYLE_TEXT, text);
 }
 
-/* The last line: a remark, the chosen parameter, or what is left out; the last only where
- * there is `room`. */
+/* Whether somebody has begun to answer, and has to see that it counts. */
+static bool is_answering(const struct wl_model *m) {
+  return m->poll.state == WL_POLL_OPEN && (m->poll.count || m->poll.typed[0]);
+}
+
+/* The last line: a remark, the chosen parameter, or, where there is `room`, what is left out until
+ * a key is pressed, and keys from then on. */
 static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool room) {
   char text[sizeof m->message];
   struct wl_param made;
   const struct wl_param *p = wl_knob_chosen(m, &made);
+  bool remark = m->message[0] || p;
   if (m->message[0]) snprintf(text, sizeof text, "%s", m->message);
   else if (p) snprintf(text, sizeof text, "%s %s  + - p", p->name, wl_param_value(m, p));
-  else {
-    if (room) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden);
+  if (!remark && !room) return;
+  if (!remark && (m->still || m->drawn.shrunk) && !is_answering(m)) {
+    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden);
     return;
   }
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TITLE, text);
+  if (remark) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TITLE, text);
+  else if (!wl_part_question_keys(m, c, r)) wl_part_hints(m, c, r);
 }
 
 /* A question comes whole, but leaves two rows for its line and its answers; a sentence leaves
@@ -297,7 +305,8 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   int rows = draw_headline(m, c, (struct wl_rect){r.x, y, r.w, end - y}, text);
   y += rows;
-  if (y < end) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);
+  bool told = is_answering(m) && end - y < 3; /* its row goes before that of the line */
+  if (y < end && !told) wl_part_source(m, c, (struct wl_rect){r.x, y++, r.w, 1}, false);
   if (y < end && (rows == 1 || end - y > BELOW))
     draw_where(m, c, (struct wl_rect){r.x, y++, r.w, 1});
   if (y < end) {

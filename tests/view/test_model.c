@@ -52,6 +52,26 @@ static void test_keymap(void **state) {
   assert_int_equal(wl_keymap_find(WL_KEY_NONE), WL_ACTION_COUNT);
 }
 
+/* A screen too small for views says so, until a key is pressed; whatever is pressed shows. */
+static void test_tiny(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = showing(s);
+  assert_true(has_text(m, 20, 5, "views from 42x12"));
+  press(m, "Right");
+  assert_false(has_text(m, 20, 5, "views from 42x12"));
+  assert_true(has_text(m, 20, 5, "Right next step") || has_text(m, 20, 5, "? keys"));
+  press(m, "9");
+  assert_true(has_text(m, 20, 5, "sweep from 42x12 on"));
+  press(m, "Backtab");
+  assert_true(has_text(m, 20, 5, "compare from 42x12"));
+  assert_true(has_text(m, 80, 24, "compare")); /* which is seen there */
+  press(m, "9");
+  assert_false(has_text(m, 80, 24, "sweep from"));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 static void test_move(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
@@ -343,7 +363,8 @@ static void test_local_address(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_keymap), cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
+    cmocka_unit_test(test_keymap), cmocka_unit_test(test_tiny),
+    cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
     cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
     cmocka_unit_test(test_undo_meanwhile),
     cmocka_unit_test(test_arch), cmocka_unit_test(test_select),
