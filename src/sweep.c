@@ -254,11 +254,52 @@ static bool run_points(struct plan *p, struct wl_diag *d) {
   return judge(&p->sweep, d);
 }
 
+/* Whether another setting of that name comes behind it, which counts instead. */
+static bool is_replaced(const struct wl_command *c, size_t at) {
+  for (size_t i = at + 1; i < c->setting_count; i++)
+    if (strcmp(c->settings[i].name, c->settings[at].name) == 0) return true;
+  return false;
+}
+
+/* What all runs are given: without it two plots of different runs look alike. In words, too. */
+static char *list_settings(const struct plan *p, struct wl_sweep_page *page,
+                           struct wl_sweep_setting list[WL_MAX_SETTINGS], struct wl_diag *d) {
+  char *text = NULL;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  page->setting = list;
+  for (size_t i = 0; f && i < p->fixed.setting_count; i++) {
+    const struct wl_setting *s = &p->fixed.settings[i];
+    if (is_replaced(&p->fixed, i)) continue;
+    fprintf(f, "%s%s=%s", page->settings ? " " : "", s->name, s->value);
+    list[page->settings++] = (struct wl_sweep_setting){s->name, s->value};
+  }
+  if (f && fclose(f) == 0) {
+    page->with = text;
+    return text;
+  }
+  free(text);
+  wl_diag_fail(d, WL_LIMIT, "out of memory");
+  return NULL;
+}
+
+static bool write_page(const struct plan *p, const struct wl_sweep_page *page, FILE *f,
+                       struct wl_diag *d) {
+  switch (wl_verb_format(p->command)) {
+  case WL_FORMAT_SVG: return wl_sweep_svg(f, page, d);
+  case WL_FORMAT_HTML: return wl_sweep_html(f, page, d);
+  case WL_FORMAT_CSV: return wl_sweep_csv(f, page, d);
+  case WL_FORMAT_JSON: return wl_sweep_json(f, page, d);
+  default: return wl_sweep_text(f, page, d);
+  }
+}
+
 static bool write_sweep(struct plan *p, FILE *f, struct wl_diag *d) {
   const struct wl_command *c = p->command;
   const struct wl_head *head = p->head ? wl_trace_head(wl_run_trace(p->head)) : NULL;
   const char *name = p->job.run.name, *slash = strrchr(name, '/');
   if (p->measures == 0) p->measures = wl_sweep_measures(&p->sweep, p->measure, MEASURES);
+  struct wl_sweep_setting setting[WL_MAX_SETTINGS];
   struct wl_sweep_page page = {
     .sweep = &p->sweep,
     .title = head ? head->title : "",
@@ -269,13 +310,10 @@ static bool write_sweep(struct plan *p, FILE *f, struct wl_diag *d) {
     .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
     .follows = !c->value[WL_OPT_THEME].given,
   };
-  switch (wl_verb_format(c)) {
-  case WL_FORMAT_SVG: return wl_sweep_svg(f, &page, d);
-  case WL_FORMAT_HTML: return wl_sweep_html(f, &page, d);
-  case WL_FORMAT_CSV: return wl_sweep_csv(f, &page, d);
-  case WL_FORMAT_JSON: return wl_sweep_json(f, &page, d);
-  default: return wl_sweep_text(f, &page, d);
-  }
+  char *with = list_settings(p, &page, setting, d);
+  bool good = with && write_page(p, &page, f, d);
+  free(with);
+  return good;
 }
 
 enum wl_status wl_verb_sweep(const struct wl_command *c, struct wl_diag *d) {

@@ -7,9 +7,15 @@
 #include "core/sweep.h"
 #include "view/theme.h"
 
+/* What all runs have been given. */
+struct wl_sweep_setting { const char *name, *value; };
+
 struct wl_sweep_page {
   const struct wl_sweep *sweep;
   const char *title, *script; /* title may be "" */
+  const struct wl_sweep_setting *setting;
+  size_t settings;
+  const char *with;           /* the same in words: "n=64 tile=double", or "" */
   const struct wl_measure *measure;
   size_t measures;
   bool ascii;                 /* text */

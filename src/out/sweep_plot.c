@@ -15,7 +15,7 @@ enum { MOST = 8 /* measures */ };
 struct drawing {
   struct wl_plot plot;
   struct wl_plot_panel panel[MOST];
-  char title[MOST][WL_MEASURE_NAME], subtitle[256], note[700];
+  char title[MOST][WL_MEASURE_NAME], subtitle[1024], note[700];
   const char **place, *line[WL_SWEEP_LINES];
   double *value;
 };
@@ -66,8 +66,8 @@ static void name_it(struct drawing *d, const struct wl_sweep_page *p) {
   bool titled = p->title[0];
   if (!target[0])
     snprintf(target, sizeof target, "%s %s … %s", s->name, s->value[0], s->value[s->values - 1]);
-  snprintf(d->subtitle, sizeof d->subtitle, "%s%s%s", titled ? p->script : "",
-           titled ? " · " : "", target);
+  snprintf(d->subtitle, sizeof d->subtitle, "%s%s%s%s%s", titled ? p->script : "",
+           titled ? " · " : "", target, *p->with ? " · " : "", p->with);
   size_t failed = 0, first = 0, points = s->lines * s->values;
   for (size_t i = points; i-- > 0;)
     if (s->point[i].state == WL_POINT_FAILED) failed++, first = i;

@@ -26,6 +26,8 @@ static void put_csv_row(FILE *f, const struct wl_sweep_page *p, size_t line, siz
   double v;
   wl_csv_field(f, s->value[i], false);
   for (unsigned k = 0; k < l->fixed; k++) putc(',', f), wl_csv_field(f, l->with[k].value, false);
+  for (size_t k = 0; k < p->settings; k++)
+    putc(',', f), wl_csv_field(f, p->setting[k].value, false);
   putc(',', f);
   put_arch(f, l);
   for (size_t k = 0; k < p->measures; k++) {
@@ -44,6 +46,8 @@ bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
   wl_csv_field(f, s->name, false);
   for (unsigned k = 0; k < s->line[0].fixed; k++)
     putc(',', f), wl_csv_field(f, s->line[0].with[k].name, false);
+  for (size_t k = 0; k < p->settings; k++)
+    putc(',', f), wl_csv_field(f, p->setting[k].name, false);
   fputs(",arch", f);
   for (size_t k = 0; k < p->measures; k++) fprintf(f, ",%s", wl_measure_key(&p->measure[k], name));
   fputs(",problem\n", f);
@@ -64,6 +68,8 @@ static json_t *line_object(const struct wl_sweep_page *p, size_t line) {
   json_t *object = json_object(), *with = json_object(), *best = json_object();
   char name[WL_MEASURE_NAME];
   double v;
+  for (size_t k = 0; k < p->settings; k++)
+    json_object_set_new(with, p->setting[k].name, text(p->setting[k].value));
   for (unsigned k = 0; k < l->fixed; k++)
     json_object_set_new(with, l->with[k].name, text(l->with[k].value));
   for (size_t k = 0; k < p->measures; k++)

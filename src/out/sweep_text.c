@@ -127,6 +127,7 @@ bool wl_sweep_text(FILE *f, const struct wl_sweep_page *page, struct wl_diag *d)
   if (s->lines == 1)
     fprintf(f, page->ascii ? " - %s" : " · %s", wl_target_title(s->line[0].target, title));
   putc('\n', f);
+  if (page->with[0]) wl_page_wrap(f, page->ascii, page->with, 0);
   for (size_t i = 0; i < page->measures; i++) put_measure(&p, &page->measure[i]);
   put_present(&p);
   return wl_out_finish(f, d);

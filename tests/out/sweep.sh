@@ -83,6 +83,15 @@ if command -v xmllint >/dev/null; then
   xmllint --noout ./*.svg page.html || bad=1
   same 'rows of the table' "$(xmllint --xpath 'count(//*[local-name()="tbody"]/*)' page.html)" 9
 fi
+# What all runs are given is said wherever the sweep is taken, as the same plot may be of others.
+given() { "$warplens" sweep transpose n=8 n=64 pad=0,1 tile=double --format "$@"; }
+for format in text svg html; do
+  given $format | grep -q 'n=64 tile=double' || { echo "$format: no settings"; bad=1; }
+  given $format | grep -q 'n=8' && { echo "$format: a setting that counts for nothing"; bad=1; }
+done
+same 'settings in CSV' "$(given csv --figure shared_bytes | tr '\n' ' ')" \
+  'pad,n,tile,arch,shared_bytes,problem 0,64,double,9.0,8192, 1,64,double,9.0,8448, '
+same 'settings in JSON' "$(given json | jq -c '.lines[].settings')" '{"n":"64","tile":"double"}'
 # The view: the values around the present one, while the arrows move it.
 view() { # PATTERN ARGUMENTS...
   pattern=$1
