@@ -26,6 +26,11 @@ static void put_right(struct page *p, const char *text, size_t cells) {
   wl_page_fit(p->f, p->ascii, text, strlen(text), cells - 1);
 }
 
+/* The sign of a row whose sides differ. */
+static const char *mark_of(const struct page *p, bool differs) {
+  return !differs ? " " : p->ascii ? "!" : "≠";
+}
+
 static void put_labels(struct page *p, size_t first, const char *title) {
   fprintf(p->f, "\n%-*s", LABEL, title);
   for (size_t i = first; i < p->d->sides && i < first + p->columns; i++)
@@ -51,7 +56,7 @@ static void put_figures(struct page *p, const struct wl_diff_row *row, size_t fi
     enum wl_meaning meaning = wl_diff_meaning(p->d, row, i, f);
     const char *figure = meaning == WL_UNKNOWN ? "?" : "-";
     if (meaning == WL_KNOWN)
-      figure = wl_page_count(row->sum[i]->value[f], (int)p->column - 1, text);
+      figure = wl_page_count(row->sum[i]->value[f], (int)p->column - 2, text);
     put_right(p, figure, p->column);
   }
   putc('\n', p->f);
@@ -64,12 +69,21 @@ static bool any_has(const struct page *p, const struct wl_diff_row *row, enum wl
   return any;
 }
 
+/* Whether a figure is another on one of the sides, or not a number there. */
+static bool figures_differ(const struct page *p, const struct wl_diff_row *row, enum wl_figure f) {
+  enum wl_meaning meaning = wl_diff_meaning(p->d, row, 0, f);
+  for (size_t i = 1; i < p->d->sides; i++) {
+    if (wl_diff_meaning(p->d, row, i, f) != meaning) return true;
+    if (meaning == WL_KNOWN && row->sum[i]->value[f] != row->sum[0]->value[f]) return true;
+  }
+  return false;
+}
+
 static void put_row(struct page *p, const struct wl_diff_row *row, size_t first) {
   char left[64];
   enum wl_figure cost = wl_main_figure((enum wl_space)row->space);
-  const char *mark = !row->differs ? " " : p->ascii ? "!" : "≠";
   snprintf(left, sizeof left, "%s %s", wl_space_names[row->space], wl_op_names[row->op]);
-  fprintf(p->f, " %s   %-*s", mark, LABEL - MARGIN - 13, left);
+  fprintf(p->f, " %s   %-*s", mark_of(p, row->differs), LABEL - MARGIN - 13, left);
   fprintf(p->f, "%13s", row->space == WL_CONSTANT ? "passes" : wl_metrics[cost].title);
   put_figures(p, row, first, cost);
 }
@@ -114,9 +128,11 @@ static void put_totals(struct page *p, size_t first) {
     const struct wl_diff_row *row = &p->d->total[k];
     put_row(p, row, first);
     for (size_t i = 0; i < sizeof figures; i++) {
-      if (!any_has(p, row, (enum wl_figure)figures[i])) continue;
-      fprintf(p->f, "%*s", LABEL, wl_metrics[figures[i]].title);
-      put_figures(p, row, first, (enum wl_figure)figures[i]);
+      enum wl_figure f = (enum wl_figure)figures[i];
+      if (!any_has(p, row, f)) continue;
+      fprintf(p->f, " %s%*s", mark_of(p, figures_differ(p, row, f)), LABEL - 2,
+              wl_metrics[f].title);
+      put_figures(p, row, first, f);
     }
   }
 }
@@ -146,8 +162,8 @@ static bool blocks_differ(const struct wl_diff *d) {
 static void put_occupancy(struct page *p, size_t first) {
   char text[32];
   bool differ = blocks_differ(p->d), assumed = p->d->side[0].registers.assumed, shared = false;
-  fprintf(p->f, " %s   %-*s%13s", !differ ? " " : p->ascii ? "!" : "≠", LABEL - MARGIN - 13,
-          "occupancy", "blocks/SM");
+  fprintf(p->f, " %s   %-*s%13s", mark_of(p, differ), LABEL - MARGIN - 13, "occupancy",
+          "blocks/SM");
   for (size_t i = first; i < p->d->sides && i < first + p->columns; i++) {
     struct wl_residency now;
     bool known = residency_of(&p->d->side[i], &now);
@@ -367,7 +383,7 @@ static void put_title(struct page *p, bool second) {
 }
 
 bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag) {
-  size_t columns = d->scripts ? 2 : 4; /* names of files are long */
+  size_t columns = d->scripts ? 2 : d->sides <= 3 ? 3 : 4; /* names of files are long */
   while (columns > 1 && look_alike(d, SIDES / columns)) columns /= 2;
   struct page p = {.f = f, .ascii = ascii, .d = d, .column = SIDES / columns, .columns = columns};
   put_title(&p, false);

@@ -19,19 +19,28 @@ expect() { # STATUS PATTERN ARGUMENTS...
   fi
 }
 
-expect 0 '≠   shared load    wavefronts   1,048,576      32,768$' diff transpose pad=0 -- pad=1
+expect 0 '≠   shared load    wavefronts       1,048,576          32,768$' \
+  diff transpose pad=0 -- pad=1
+# Each row has the sign for itself, and its numbers stand apart.
+expect 0 '^ ≠                 bytes moved     134,217,728       4,194,304$' \
+  diff transpose pad=0 -- pad=1
+expect 0 '^                      requests          32,768          32,768$' \
+  diff transpose pad=0 -- pad=1
+expect 0 '^ ≠                transactions               2               -$' \
+  diff -e 'g[tid]' --arch=1.3,9.0
+expect 0 'bytes moved   134217728   134217728 ' diff transpose --arch=2.0,3.5,8.0,9.0
 expect 0 'pad=0: 32 lanes want bank 0' diff transpose pad=0 -- pad=1
 expect 0 'nothing: every line costs the same' diff -e 'g[tid]' k=1 -- k=2
-expect 0 'sectors           4          12' diff -e 'g[tid * k]' k=1 -- k=3
+expect 0 'sectors  *4  *12' diff -e 'g[tid * k]' k=1 -- k=3
 expect 0 'k=3 j=2' diff -e 'g[tid * k + j]' j=2 k=1 -- k=3 j=2
 expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' \
   diff --json -e 'g[tid * k]' k=1 -- k=3
 # What one side leaves as the script has it is said where the other side sets it.
-expect 0 'source line  *pad=0 n=64  pad=1 n=64$' diff transpose n=64 -- pad=1
-expect 0 'source line  *block=32,8  block=32,4$' diff transpose -- block=32,4
+expect 0 'source line  *pad=0 n=64  *pad=1 n=64$' diff transpose n=64 -- pad=1
+expect 0 'source line  *block=32,8  *block=32,4$' diff transpose -- block=32,4
 expect 0 'source line  *tile=float  *tile=double$' diff transpose -- tile=double
 # Of a name that is given twice the last one counts, and is told.
-expect 0 'source line  *pad=0 n=64  pad=3 n=64$' diff transpose n=64 pad=1 pad=0 -- pad=3
+expect 0 'source line  *pad=0 n=64  *pad=3 n=64$' diff transpose n=64 pad=1 pad=0 -- pad=3
 expect 0 'source line  *pad=2  *pad=3$' diff transpose pad=1 pad=2 -- pad=3
 # Labels that look alike in narrow columns have wide ones.
 expect 0 'source line  *9.0 variant=rows n=64  *8.0 variant=rows n=64$' \
@@ -44,14 +53,14 @@ expect 2 'takes one generation' report -e 'g[tid]' --arch=9.0,9.0
 expect 2 'at most 8' diff -e 'g[tid]' --arch=9.0,9.0,9.0,9.0,9.0,9.0,9.0,9.0,9.0
 expect 2 "unknown GPU generation '4.7'" diff -e 'g[tid]' --arch=9.0,4.7
 expect 3 'whole number' diff -e 'g[tid * k]' k=1 -- k=1.5
-expect 0 'bytes moved         256         256         256' \
+expect 0 'bytes moved  *256  *256  *256' \
   diff -e 'g[tid * 2]' --arch=1.3,3.5,H200
 expect 0 '≠   shared load    wavefronts           4           2           1           2$' \
   diff -e 's[tid * 2]' --arch=1.1,2.0,3.5,9.0
-expect 0 'transactions           2           -' diff -e 'g[tid]' --arch=1.3,9.0
+expect 0 'transactions  *2  *-' diff -e 'g[tid]' --arch=1.3,9.0
 expect 0 'now: .measured. lanes that collide' diff -e 'atomicAdd(g, 0, 1)' --arch=2.0,9.0
 expect 0 'cc 1.0 has no atomicAdd() of float' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0
-expect 0 'global atomic      sectors           ?          32' \
+expect 0 'global atomic      sectors  *?  *32' \
   diff -e 'atomicExch(g, 0, 1)' --arch=1.1,9.0
 expect 0 'bytes shared' report -e 'g[tid]' --arch=1.0
 expect 0 ' 16368 bytes shared (assumed: s)' report -e 's[tid]' --arch=1.0
@@ -59,7 +68,7 @@ expect 0 'figures of 1 instruction are estimates on cc 5.2' report -e 'g[tid]' -
 expect 2 'did you mean 8.6?' arch 8.7
 expect 0 '^cc 2.0 ' arch 2.0:l1=cg
 # Pieces and rules that change are changes, even where the sectors do not.
-expect 0 '≠   global load       sectors          12          12          12$' \
+expect 0 '≠   global load       sectors  *12  *12  *12$' \
   diff -e 'g[tid*3]' --arch=1.3,2.0,9.0
 expect 0 '2 requests → 1 request; 4 transactions → 3$' diff -e 'g[tid*3]' --arch=1.3,2.0
 expect 0 '3 transactions → 12 sectors$' diff -e 'g[tid*3]' --arch=2.0,9.0
@@ -80,7 +89,7 @@ expect 0 'nothing else: every line costs the same where the kernel runs' \
 expect 0 '1 global load, k=2: none' diff -e 'k == 1 and g[tid] or 0' k=1 -- k=2
 expect 0 '2 passes → 1 pass, 2 times fewer;' diff -e 's[tid]' --arch=1.3,2.0
 # A chip is a choice of its own.
-expect 0 'cc 9.0 H100      cc 9.0 cc 3.5 K20c' diff -e 'g[tid]' --arch=H100,H200,K20c
+expect 0 'cc 9.0 H100  *cc 9.0  *cc 3.5 K20c' diff -e 'g[tid]' --arch=H100,H200,K20c
 expect 0 '"chip":"H100"' diff --json -e 'g[tid]' --arch=H100,H200
 expect 0 'cc 9.0 H100$' report -e 'g[tid]' --arch=H100
 expect 0 '"arch":{"cc":"8.6","chip":"A40","mode":"default"}' report --json -e 'g[tid]' --arch=a40
@@ -89,10 +98,10 @@ expect 0 'warplens -e .*--arch=gh200$' show -e 'g[tid]' --arch=GH200 --print-sta
 expect 2 'did you mean 9.0' report -e 'g[tid]' --arch=9
 expect 2 'did you mean 9.0' report -e 'g[tid]' --arch=sm90
 # Modes that the hardware leaves to choose.
-expect 0 'wavefronts           1           2$' diff -e 's[tid * 3]' --arch=3.5,3.5:banks=8
-expect 0 'transactions          32          32' diff -e 'g[tid * 32]' --arch=2.0,2.0:l1=cg
-expect 0 'bytes moved       4,096       1,024' diff -e 'g[tid * 32]' --arch=2.0,2.0:l1=cg
-expect 0 'bytes moved       1,024       4,096' diff -e 'g[tid * 32]' --arch=3.5,3.5:l1=ca
+expect 0 'wavefronts  *1  *2$' diff -e 's[tid * 3]' --arch=3.5,3.5:banks=8
+expect 0 'transactions  *32  *32' diff -e 'g[tid * 32]' --arch=2.0,2.0:l1=cg
+expect 0 'bytes moved  *4,096  *1,024' diff -e 'g[tid * 32]' --arch=2.0,2.0:l1=cg
+expect 0 'bytes moved  *1,024  *4,096' diff -e 'g[tid * 32]' --arch=3.5,3.5:l1=ca
 expect 0 'cc 3.5:banks=8 Tesla K40' report -e 's[tid]' --arch=3.5 --banks=8
 expect 0 '"chip":"K20c","mode":"l1=ca"' report --json -e 'g[tid]' --arch=k20c --l1=ca
 expect 0 'cc 3.5 Tesla K40' report -e 's[tid]' --arch=3.5:banks=4 --banks=8
@@ -121,7 +130,7 @@ grid(1) block(256)
 local s = shared("s", float, 6144 + pad * 256)
 function kernel() s[threadIdx.x] = 1 end
 EOS
-expect 0 '≠   occupancy       blocks/SM           2           1$' diff --arch=3.0 "$dir/pad.lua" \
+expect 0 '≠   occupancy       blocks/SM  *2  *1$' diff --arch=3.0 "$dir/pad.lua" \
   pad=0 -- pad=1
 expect 0 'nothing else: every line costs the same$' diff --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
 expect 0 'occupancy, pad=0 → pad=1: 2 blocks → 1 block per SM, 2 times fewer$' \
@@ -129,7 +138,7 @@ expect 0 'occupancy, pad=0 → pad=1: 2 blocks → 1 block per SM, 2 times fewer
 expect 0 '49,152 bytes of an SM, 25,600 of a block .vendor.$' \
   diff --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
 expect 0 ',,,occupancy.blocks,2,1$' diff --format=csv --arch=3.0 "$dir/pad.lua" pad=0 -- pad=1
-expect 0 '≠   occupancy       blocks/SM           8          16$' diff -e 'g[tid]' --arch=2.0,3.0
+expect 0 '≠   occupancy       blocks/SM  *8  *16$' diff -e 'g[tid]' --arch=2.0,3.0
 expect 0 'cc 2.0 → cc 3.0: 8 blocks → 16 blocks per SM, 2 times as many$' \
   diff -e 'g[tid]' --arch=2.0,3.0
 expect 0 'limit: blocks, 16$' diff -e 'g[tid]' --arch=2.0,3.0
