@@ -32,9 +32,8 @@ static void fill_box(FILE *f, struct box b, uint32_t color, double opacity) {
   fputs("/>\n", f);
 }
 
-/* `n` equal cells beside each other, from column `x` of row `y` on; `alone`: nothing like them
- * stands above or below. */
-struct run { int x, y, n; uint32_t color; bool alone; };
+/* `n` equal cells beside each other, from column `x` of row `y` on. */
+struct run { int x, y, n; uint32_t color, track; enum wl_edge edge; };
 
 static struct box box_of(const struct run *r) {
   return (struct box){MARGIN + r->x * CELL_W, MARGIN + r->y * CELL_H, r->n * CELL_W, CELL_H};
@@ -67,25 +66,41 @@ static void draw_arms(FILE *f, double left, double top, unsigned arms, uint32_t 
   if (arms & WL_ARM_DOWN) fill_box(f, (struct box){x, y, 1, down}, color, 1);
 }
 
+/* A block that goes up from below, of all cells as one unless each ends a bar: a gap keeps those
+ * beside each other apart, each is a value of its own. */
+static void draw_rise(FILE *f, const struct run *r, double part) {
+  struct box b = box_of(r);
+  b.y += CELL_H * (1 - part);
+  b.h = CELL_H * part;
+  if (r->edge != WL_EDGE_RIGHT) {
+    fill_box(f, b, r->color, 1);
+    return;
+  }
+  b.w = CELL_W - 1;
+  for (int i = 0; i < r->n; i++, b.x += CELL_W) fill_box(f, b, r->color, 1);
+}
+
+/* A block from the left, filled in part: over the track of its bar. */
+static void draw_part(FILE *f, const struct run *r, struct box b, double part) {
+  if (r->edge == WL_EDGE_ROW) fill_box(f, b, r->track, WL_SHAPE_TRACK / 100.0);
+  b.w = CELL_W * part;
+  for (int i = 0; i < r->n; i++, b.x += CELL_W) fill_box(f, b, r->color, 1);
+}
+
 /* As one shape where its cells would touch. */
 static void draw_shape(FILE *f, const struct run *r, struct wl_shape s) {
   struct box all = box_of(r), one = {all.x, all.y, CELL_W, all.h};
-  double part = s.amount / 8.0;
+  int inset = r->edge == WL_EDGE_ROW ? 2 : s.kind == WL_SHAPE_SHADE ? 1 : 0;
+  struct box within = {all.x, all.y + inset, all.w, all.h - 2 * inset};
   unsigned arms = s.kind == WL_SHAPE_LINE ? s.amount : 0;
   if (s.kind == WL_SHAPE_SHADE) {
-    fill_box(f, (struct box){all.x, all.y + 1, all.w, all.h - 2}, r->color, s.amount / 100.0);
+    fill_box(f, within, r->color, s.amount / 100.0);
+  } else if (s.kind == WL_SHAPE_RISE || (s.amount == 8 && r->edge == WL_EDGE_RIGHT)) {
+    draw_rise(f, r, s.amount / 8.0);
   } else if (s.kind == WL_SHAPE_ACROSS && s.amount == 8) {
-    fill_box(f, all, r->color, 1);
+    fill_box(f, within, r->color, 1);
   } else if (s.kind == WL_SHAPE_ACROSS) {
-    for (int i = 0; i < r->n; i++, one.x += CELL_W)
-      fill_box(f, (struct box){one.x, one.y, CELL_W * part, one.h}, r->color, 1);
-  } else if (s.kind == WL_SHAPE_RISE && r->alone) {
-    double h = CELL_H * part;
-    fill_box(f, (struct box){all.x, all.y + CELL_H - h, all.w, h}, r->color, 1);
-  } else if (s.kind == WL_SHAPE_RISE) { /* a gap between bars: each is a value of its own */
-    double h = CELL_H * part;
-    for (int i = 0; i < r->n; i++, one.x += CELL_W)
-      fill_box(f, (struct box){one.x, one.y + CELL_H - h, CELL_W - 1, h}, r->color, 1);
+    draw_part(f, r, within, s.amount / 8.0);
   } else if (arms == WL_ARM_ACROSS) {
     fill_box(f, (struct box){all.x, all.y + CELL_H / 2.0 - 0.5, all.w, 1}, r->color, 1);
   } else {
@@ -118,6 +133,14 @@ static void draw_backgrounds(FILE *f, const struct wl_canvas *c, int y, enum wl_
   }
 }
 
+/* The track of a bar that goes on at (x, y), or stops short of it. */
+static const struct wl_cell *track_of(const struct wl_canvas *c, int x, int y) {
+  static const struct wl_cell rule = {.style = WL_STYLE_RULE};
+  const struct wl_cell *cell = wl_canvas_cell(c, x, y);
+  bool on = cell->edge == WL_EDGE_ROW && wl_shape_of(cell->code).kind == WL_SHAPE_SHADE;
+  return on ? cell : &rule;
+}
+
 /* Runs of one style: words of text, with their inner single spaces, or shapes. */
 static void draw_runs(FILE *f, const struct wl_canvas *c, int y, enum wl_scheme scheme) {
   int width = wl_canvas_width(c);
@@ -128,10 +151,13 @@ static void draw_runs(FILE *f, const struct wl_canvas *c, int y, enum wl_scheme 
     if (cell->code == ' ' || cell->code == 0) continue;
     struct wl_shape shape = wl_shape_of(cell->code);
     if (shape.kind != WL_SHAPE_NONE) {
-      while (x + n < width && wl_canvas_cell(c, x + n, y)->code == cell->code &&
-             wl_canvas_cell(c, x + n, y)->style == cell->style)
-        n++;
-      struct run run = {x, y, n, l.fg, wl_out_alone(c, x, y, n)};
+      for (; x + n < width; n++) {
+        const struct wl_cell *next = wl_canvas_cell(c, x + n, y);
+        if (next->code != cell->code || next->style != cell->style || next->edge != cell->edge)
+          break;
+      }
+      uint32_t track = look_of(track_of(c, x + n, y), scheme).fg;
+      struct run run = {x, y, n, l.fg, track, (enum wl_edge)cell->edge};
       draw_shape(f, &run, shape);
       if (shape.kind == WL_SHAPE_SHADE && cell->style == WL_STYLE_WASTE) hatch(f, &run);
       continue;

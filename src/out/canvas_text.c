@@ -2,7 +2,6 @@
 #include "core/text.h"
 #include "out/canvas_out.h"
 #include "out/finish.h"
-#include "out/shape.h"
 
 void wl_out_code(FILE *f, uint32_t code) {
   char utf8[4];
@@ -16,16 +15,6 @@ int wl_out_width(const struct wl_canvas *c, int y, bool styled) {
     if (cell->code != ' ' || (styled && cell->style != WL_STYLE_TEXT)) break;
   }
   return width;
-}
-
-static bool is_bar(const struct wl_canvas *c, int x, int y) {
-  if (x < 0 || x >= wl_canvas_width(c)) return false;
-  struct wl_shape s = wl_shape_of(wl_canvas_cell(c, x, y)->code);
-  return s.kind == WL_SHAPE_RISE || (s.kind == WL_SHAPE_ACROSS && s.amount == 8);
-}
-
-bool wl_out_alone(const struct wl_canvas *c, int x, int y, int n) {
-  return n > 1 && !is_bar(c, x - 1, y) && !is_bar(c, x + n, y);
 }
 
 bool wl_write_text(FILE *f, const struct wl_canvas *c, struct wl_diag *d) {

@@ -26,9 +26,19 @@ static const char *const classes[] = {
 };
 static_assert(sizeof classes / sizeof classes[0] == WL_STYLES, "a class for every style");
 
+/* The track of bars, as it is without what shines through. */
+static unsigned track_of(enum wl_scheme scheme) {
+  uint32_t page = wl_theme_page(scheme), mixed = 0;
+  uint32_t rule = (uint32_t)wl_theme_look(scheme, WL_TRUE, WL_STYLE_RULE)->fg;
+  for (int bit = 0; bit < 24; bit += 8)
+    mixed |= ((page >> bit & 255) * (100 - WL_SHAPE_TRACK) + (rule >> bit & 255) * WL_SHAPE_TRACK) /
+             100 << bit;
+  return mixed;
+}
+
 static void put_theme(FILE *f, enum wl_scheme scheme) {
-  fprintf(f, "body { background: #%06x; color: #%06x }\n", (unsigned)wl_theme_page(scheme),
-          (unsigned)wl_theme_ink(scheme));
+  fprintf(f, "body { background: #%06x; color: #%06x; --track: #%06x }\n",
+          (unsigned)wl_theme_page(scheme), (unsigned)wl_theme_ink(scheme), track_of(scheme));
   for (enum wl_style s = WL_STYLE_TEXT + 1; s < WL_STYLES; s++) {
     const struct wl_look *look = wl_theme_look(scheme, WL_TRUE, s);
     fprintf(f, ".%s {", classes[s]);
@@ -46,11 +56,18 @@ static void put_shapes(FILE *f) {
   fputs("i { display: inline-block; width: calc(1ch * var(--n, 1)); height: 1.2em; "
         "vertical-align: top; font-style: normal }\n"
         "i.shape { -webkit-text-fill-color: transparent; overflow: hidden; "
-        "background: no-repeat linear-gradient(currentColor 0 0) 0 0 / 100% 100% }\n", f);
+        "background: no-repeat linear-gradient(currentColor 0 0) left center / "
+        "calc(100% - var(--gap, 0px)) var(--tall, 100%) }\n"
+        /* A gap between bars: each is a value of its own. */
+        "i.row { --tall: 78% }\ni.right { --gap: 1px }\n", f);
   for (int n = 1; n < 8; n++)
-    fprintf(f, "i.across-%d { background-size: %g%% 100%% }\n", n, n * 12.5);
-  for (int n = 1; n < 8; n++) /* a gap between bars: each is a value of its own */
-    fprintf(f, "i.rise-%d { background-size: calc(100%% - 1px) %g%%; "
+    fprintf(f, "i.across-%d { background-size: %g%% var(--tall, 100%%) }\n", n, n * 12.5);
+  for (int n = 1; n < 8; n++)
+    fprintf(f, "i.row.across-%d { background: no-repeat linear-gradient(currentColor 0 0) left "
+            "center / %g%% var(--tall), no-repeat linear-gradient(var(--track) 0 0) left center / "
+            "100%% var(--tall) }\n", n, n * 12.5);
+  for (int n = 1; n < 8; n++)
+    fprintf(f, "i.rise-%d { background-size: calc(100%% - var(--gap, 0px)) %g%%; "
             "background-position: left bottom }\n", n, n * 12.5);
   /* Bytes in vain have strokes, too, as a tint alone is a colour that not all see. */
   fputs("i.shade-20 { opacity: .2 }\ni.shade-70 { opacity: .7 }\n"
@@ -109,20 +126,25 @@ bool wl_html_end(FILE *f, struct wl_diag *d) {
   return wl_out_finish(f, d);
 }
 
-static void put_shape(FILE *f, uint32_t code, struct wl_shape s, int n) {
+static void put_shape(FILE *f, const struct wl_cell *cell, struct wl_shape s, int n) {
   static const char *const kinds[] = {
     [WL_SHAPE_ACROSS] = "across", [WL_SHAPE_RISE] = "rise", [WL_SHAPE_SHADE] = "shade",
     [WL_SHAPE_LINE] = "line"};
-  fprintf(f, "<i class=\"shape %s-%u\" aria-hidden=\"true\"", kinds[s.kind], s.amount);
+  static const char *const edges[] = {
+    [WL_EDGE_NONE] = "", [WL_EDGE_ROW] = " row", [WL_EDGE_RIGHT] = " right"};
+  fprintf(f, "<i class=\"shape %s-%u%s\" aria-hidden=\"true\"", kinds[s.kind], s.amount,
+          edges[cell->edge]);
   if (n > 1) fprintf(f, " style=\"--n: %d\"", n);
   putc('>', f);
-  for (int i = 0; i < n; i++) wl_markup_code(f, code);
+  for (int i = 0; i < n; i++) wl_markup_code(f, cell->code);
   fputs("</i>", f);
 }
 
 /* Shapes beside each other are one where they would touch anyway. */
-static bool joins(struct wl_shape s) {
-  return s.kind == WL_SHAPE_SHADE || (s.kind == WL_SHAPE_ACROSS && s.amount == 8) ||
+static bool joins(struct wl_shape s, enum wl_edge edge) {
+  if (edge == WL_EDGE_RIGHT) return false;
+  return s.kind == WL_SHAPE_SHADE || s.kind == WL_SHAPE_RISE ||
+         (s.kind == WL_SHAPE_ACROSS && s.amount == 8) ||
          (s.kind == WL_SHAPE_LINE && s.amount == WL_ARM_ACROSS);
 }
 
@@ -130,13 +152,17 @@ static bool joins(struct wl_shape s) {
  * gets a place as wide as its cells. */
 static int put_cells(FILE *f, const struct wl_canvas *c, int x, int y, int end) {
   enum { LATIN_1 = 0xff };
-  uint32_t code = wl_canvas_cell(c, x, y)->code;
+  const struct wl_cell *cell = wl_canvas_cell(c, x, y);
+  uint32_t code = cell->code;
   struct wl_shape s = wl_shape_of(code);
   int n = 1;
   if (s.kind != WL_SHAPE_NONE) {
-    while (x + n < end && wl_canvas_cell(c, x + n, y)->code == code) n++;
-    if (!joins(s) && !(s.kind == WL_SHAPE_RISE && wl_out_alone(c, x, y, n))) n = 1;
-    put_shape(f, code, s, n);
+    bool one = joins(s, (enum wl_edge)cell->edge);
+    for (; one && x + n < end; n++) {
+      const struct wl_cell *next = wl_canvas_cell(c, x + n, y);
+      if (next->code != code || next->edge != cell->edge) break;
+    }
+    put_shape(f, cell, s, n);
     return n;
   }
   bool wide = x + 1 < end && wl_canvas_cell(c, x + 1, y)->code == 0;

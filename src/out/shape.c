@@ -5,7 +5,7 @@
 #include "view/theme.h"
 
 static const struct { uint8_t glyph, kind, amount; } shapes[] = {
-  {WL_GLYPH_LIGHT, WL_SHAPE_SHADE, 20},
+  {WL_GLYPH_LIGHT, WL_SHAPE_SHADE, WL_SHAPE_TRACK},
   {WL_GLYPH_SHADE, WL_SHAPE_SHADE, 70},
   {WL_GLYPH_H, WL_SHAPE_LINE, WL_ARM_ACROSS},
   {WL_GLYPH_V, WL_SHAPE_LINE, WL_ARM_UP | WL_ARM_DOWN},

@@ -17,6 +17,8 @@ struct wl_shape {
                     * percent; LINE: arms */
 };
 
+enum { WL_SHAPE_TRACK = 20 }; /* percent of the track of a bar */
+
 /* What a code point is drawn as; kind NONE: as text. */
 struct wl_shape wl_shape_of(uint32_t code);
 

@@ -214,7 +214,7 @@ static void wipe(struct wl_paint *p) {
   wl_bytes_put(&p->out, p->cap[CLEAR]);
   p->x = -1;
   for (int i = 0; i < p->width * p->height; i++)
-    p->shown[i] = (struct wl_cell){blank ? ' ' : 0, WL_STYLE_TEXT};
+    p->shown[i] = (struct wl_cell){blank ? ' ' : 0, WL_STYLE_TEXT, WL_EDGE_NONE};
   p->known = true;
 }
 
@@ -375,7 +375,7 @@ static void move_rows(struct wl_paint *p, const struct wl_canvas *c) {
   else memmove(lower, top, cells * sizeof *top);
   struct wl_cell *bare = move.by > 0 ? top + cells : top;
   for (int i = 0; i < by * p->width; i++)
-    bare[i] = (struct wl_cell){blank ? ' ' : 0, WL_STYLE_TEXT};
+    bare[i] = (struct wl_cell){blank ? ' ' : 0, WL_STYLE_TEXT, WL_EDGE_NONE};
 }
 
 const char *wl_paint(struct wl_paint *p, const struct wl_canvas *c, size_t *size) {

@@ -20,9 +20,10 @@ struct wl_canvas {
 
 static_assert(sizeof(struct wl_cell) == 4, "rows are compared as memory");
 
+enum { CODE = 0x3fffff }; /* all that there are, in the bits of a cell */
 enum { TEXT_MAX = 1024 }; /* bytes of one printf, more than any screen is wide */
 
-static const struct wl_cell blank = {' ', WL_STYLE_TEXT};
+static const struct wl_cell blank = {' ', WL_STYLE_TEXT, WL_EDGE_NONE};
 
 struct wl_canvas *wl_canvas_create(int width, int height, bool ascii) {
   if (width < 1) width = 1;
@@ -102,7 +103,7 @@ static void put(struct wl_canvas *c, int x, int y, uint32_t code, enum wl_style 
   struct wl_cell *cell = at(c, x, y);
   if (cell->code == 0 && code != 0 && x > 0) cell[-1].code = ' ';
   if (x + 1 < c->width && cell[1].code == 0) cell[1].code = ' ';
-  *cell = (struct wl_cell){code & 0xffffff, (uint8_t)style};
+  *cell = (struct wl_cell){code & CODE, (uint8_t)style, WL_EDGE_NONE};
 }
 
 /* The same for `*times` cells from `*x` on, as far as they are not clipped: where to write them
@@ -122,7 +123,8 @@ static struct wl_cell *put_many(struct wl_canvas *c, int *x, int y, int *times) 
 
 static void put_same(struct wl_canvas *c, int x, int y, int times, uint32_t code,
                      enum wl_style style) {
-  struct wl_cell *cell = put_many(c, &x, y, &times), what = {code & 0xffffff, (uint8_t)style};
+  struct wl_cell *cell = put_many(c, &x, y, &times);
+  struct wl_cell what = {code & CODE, (uint8_t)style, WL_EDGE_NONE};
   for (int i = 0; cell && i < times; i++) cell[i] = what;
 }
 
@@ -132,7 +134,7 @@ static void put_simple(struct wl_canvas *c, int x, int y, int cells, enum wl_sty
   int from = x;
   struct wl_cell *cell = put_many(c, &from, y, &cells);
   for (int i = 0; cell && i < cells; i++)
-    cell[i] = (struct wl_cell){(unsigned char)text[from - x + i], (uint8_t)style};
+    cell[i] = (struct wl_cell){(unsigned char)text[from - x + i], (uint8_t)style, WL_EDGE_NONE};
 }
 
 static void put_wide(struct wl_canvas *c, int x, int y, uint32_t code, enum wl_style style) {
@@ -239,6 +241,12 @@ static int eighths(int cells, double share) {
   return n < 1 ? 1 : n >= all ? all - 1 : n;
 }
 
+static void put_edge(struct wl_canvas *c, struct wl_rect r, enum wl_edge edge) {
+  r = intersect(r, c->clip);
+  for (int y = r.y; y < r.y + r.h; y++)
+    for (int x = r.x; x < r.x + r.w; x++) at(c, x, y)->edge = edge & 3;
+}
+
 void wl_canvas_bar(struct wl_canvas *c, struct wl_rect r, double share, enum wl_style full,
                    enum wl_style empty) {
   if (r.w <= 0) return;
@@ -247,13 +255,14 @@ void wl_canvas_bar(struct wl_canvas *c, struct wl_rect r, double share, enum wl_
   wl_canvas_glyph(c, r.x, r.y, WL_GLYPH_FULL, n / 8, full);
   if (n % 8)
     wl_canvas_glyph(c, end, r.y, (enum wl_glyph_id)(WL_GLYPH_EIGHTH_1 + n % 8 - 1), 1, full);
+  put_edge(c, (struct wl_rect){r.x, r.y, r.w, 1}, WL_EDGE_ROW);
 }
 
-void wl_canvas_column(struct wl_canvas *c, int x, int y, int rows, double share,
-                      enum wl_style full) {
-  if (rows <= 0) return;
-  int n = eighths(rows, share);
-  for (int i = 0; i < n / 8; i++) wl_canvas_glyph(c, x, y - i, WL_GLYPH_FULL, 1, full);
+void wl_canvas_column(struct wl_canvas *c, struct wl_rect r, double share, enum wl_style full) {
+  if (r.h <= 0) return;
+  int n = eighths(r.h, share), y = r.y + r.h - 1;
+  for (int i = 0; i < n / 8; i++) wl_canvas_glyph(c, r.x, y - i, WL_GLYPH_FULL, r.w, full);
   if (n % 8)
-    wl_canvas_glyph(c, x, y - n / 8, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + n % 8 - 1), 1, full);
+    wl_canvas_glyph(c, r.x, y - n / 8, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + n % 8 - 1), r.w, full);
+  put_edge(c, (struct wl_rect){r.x + r.w - 1, y - (n + 7) / 8 + 1, 1, (n + 7) / 8}, WL_EDGE_RIGHT);
 }

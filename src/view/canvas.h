@@ -12,10 +12,11 @@ struct wl_canvas;
 
 struct wl_rect { int x, y, w, h; };
 
-/* Without a byte that says nothing: rows of cells are compared as memory. */
-struct wl_cell {
-  uint32_t code : 24; /* a code point that is safe to show; 0: right half of a wide one */
+enum wl_edge { WL_EDGE_NONE, WL_EDGE_ROW, WL_EDGE_RIGHT }; /* where bars do not join in pictures */
+struct wl_cell { /* without a bit that says nothing: rows of them are compared as memory */
+  uint32_t code : 22; /* a code point that is safe to show; 0: right half of a wide one */
   uint32_t style : 8; /* enum wl_style */
+  uint32_t edge : 2;  /* enum wl_edge */
 };
 
 /* `ascii`: glyphs and text come out as ASCII. Sizes are at least 1 × 1. NULL
@@ -73,8 +74,7 @@ void wl_canvas_restyle(struct wl_canvas *c, struct wl_rect r, enum wl_style styl
 void wl_canvas_bar(struct wl_canvas *c, struct wl_rect r, double share, enum wl_style full,
                    enum wl_style empty);
 
-/* A vertical bar growing up from row `y`, `rows` high, filled to `share`. */
-void wl_canvas_column(struct wl_canvas *c, int x, int y, int rows, double share,
-                      enum wl_style full);
+/* A vertical bar growing up from the last row of `r`, filled to `share`. */
+void wl_canvas_column(struct wl_canvas *c, struct wl_rect r, double share, enum wl_style full);
 
 #endif

@@ -58,7 +58,8 @@ static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     if (lends(&banks, b)) continue;
     if (!n) wl_canvas_glyph(c, x + (cell > 1), y - 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     else draw_number(c, x, y - 1, style, &banks, b);
-    if (n) wl_canvas_column(c, x + (cell > 1), y - 2, r.h - 2, (double)n / most, bar);
+    struct wl_rect column = {x + (cell > 1), r.y, 1, r.h - 2};
+    if (n) wl_canvas_column(c, column, (double)n / most, bar);
   }
 }
 
@@ -96,8 +97,8 @@ static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl
       else if (wl_canvas_ascii(c))
         wl_canvas_printf(c, x + q, y, here ? WL_STYLE_PICK : WL_STYLE_PART, "%d", (bytes + 3) / 4);
       else
-        wl_canvas_glyph(c, x + q, y, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + (bytes + 3) / 4 - 1), 1,
-                        here ? WL_STYLE_NOW : WL_STYLE_PART);
+        wl_canvas_column(c, (struct wl_rect){x + q, y, 1, 1}, (bytes + 3) / 4 / 8.0,
+                         here ? WL_STYLE_NOW : WL_STYLE_PART);
     }
   }
 }

@@ -272,8 +272,8 @@ static void draw_column(struct wl_canvas *c, const struct wl_banks_chart *k, uns
   }
   bool clash = k->clashing >> b & 1;
   enum wl_style style = clash ? WL_STYLE_BAD : WL_STYLE_LANE;
-  for (int i = 0; i < wide; i++)
-    wl_canvas_column(c, x + i, bottom, rows, (double)k->words[b] / k->most, style);
+  struct wl_rect column = {x, bottom - rows + 1, wide, rows};
+  wl_canvas_column(c, column, (double)k->words[b] / k->most, style);
   int top = bottom - (k->words[b] * rows + k->most - 1) / k->most;
   int served = wl_banks_served_rows(k, b);
   for (int y = 0; y < served; y++)

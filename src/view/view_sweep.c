@@ -146,7 +146,8 @@ static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   }
   enum wl_style style = good ? WL_STYLE_GOOD : here ? WL_STYLE_KEY : WL_STYLE_LANE_OFF;
   double share = p->most > 0 ? v / p->most : 0;
-  for (int k = 0; k < width; k++) wl_canvas_column(c, x + k, base, p->r.h, share, style);
+  struct wl_rect column = {x, base - p->r.h + 1, width, p->r.h};
+  wl_canvas_column(c, column, share, style);
   int top = base - (int)ceil(share * p->r.h);
   if (good && top >= p->r.y) wl_canvas_glyph(c, x, top, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
 }

@@ -29,13 +29,9 @@ static int height_of(uint32_t cost) {
 
 /* One cell, or a column of `rows` that grows up from row `y`. */
 static void draw_bar(struct wl_canvas *c, int x, int y, int rows, int height, enum wl_style style) {
-  if (rows > 1 && height > 0) {
-    wl_canvas_column(c, x, y, rows, height / 8.0, style);
-    return;
-  }
   if (height < 1) wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-  else if (wl_canvas_ascii(c)) wl_canvas_printf(c, x, y, style, "%d", height);
-  else wl_canvas_glyph(c, x, y, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + height - 1), 1, style);
+  else if (rows == 1 && wl_canvas_ascii(c)) wl_canvas_printf(c, x, y, style, "%d", height);
+  else wl_canvas_column(c, (struct wl_rect){x, y - rows + 1, 1, rows}, height / 8.0, style);
 }
 
 /* Steps that are no access have a sign of their own. */

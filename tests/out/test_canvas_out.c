@@ -110,7 +110,7 @@ static void test_html(void **state) {
   free(text);
   text = page(c, &(struct wl_html_options){.title = "", .scheme = WL_PROJECTOR});
   assert_null(strstr(text, "prefers-color-scheme"));
-  assert_non_null(strstr(text, "body { background: #ffffff; color: #000000 }"));
+  assert_non_null(strstr(text, "body { background: #ffffff; color: #000000; "));
   free(text);
   wl_canvas_destroy(c);
 }
@@ -166,26 +166,64 @@ static void test_strokes(void **state) {
   wl_canvas_destroy(c);
 }
 
-/* Cells of equal height are one bar where nothing else touches them; beside another bar
- * each is a value of its own, with a gap. */
-static void test_bars(void **state) {
+/* A column is as wide at its top, which fills a part of its cell, as below, and apart from the
+ * next; what is no bar, as big digits, joins. */
+static void test_columns(void **state) {
   (void)state;
-  struct wl_canvas *c = wl_canvas_create(8, 1, false);
-  wl_canvas_glyph(c, 1, 0, WL_GLYPH_RISE_1 + 3, 3, WL_STYLE_GOOD);
+  struct wl_canvas *c = wl_canvas_create(8, 2, false);
+  wl_canvas_column(c, (struct wl_rect){1, 0, 3, 2}, 0.75, WL_STYLE_GOOD);
   char *text = written(c, 0, true);
-  assert_int_equal(count(text, "<rect x="), 1);
-  assert_non_null(strstr(text, "width=\"27\""));
+  assert_int_equal(count(text, "<rect x=\"21\" y=\"30\" width=\"18\" height=\"18\""), 1);
+  assert_int_equal(count(text, "<rect x=\"39\" y=\"30\" width=\"8\" height=\"18\""), 1);
+  assert_int_equal(count(text, "<rect x=\"21\" y=\"21\" width=\"18\" height=\"9\""), 1);
+  assert_int_equal(count(text, "<rect x=\"39\" y=\"21\" width=\"8\" height=\"9\""), 1);
+  assert_int_equal(count(text, "<rect x="), 4);
   free(text);
   text = page(c, &(struct wl_html_options){.title = ""});
-  assert_int_equal(count(text, "<i class=\"shape"), 1);
+  assert_int_equal(count(text, "<i class=\"shape across-8 right\""), 1);
+  assert_int_equal(count(text, "<i class=\"shape rise-4 right\""), 1);
+  assert_int_equal(count(text, "<i class=\"shape"), 4);
   free(text);
-  wl_canvas_glyph(c, 4, 0, WL_GLYPH_FULL, 1, WL_STYLE_GOOD);
+  wl_canvas_clear(c);
+  wl_canvas_column(c, (struct wl_rect){1, 0, 1, 2}, 1, WL_STYLE_GOOD);
+  wl_canvas_column(c, (struct wl_rect){2, 0, 1, 2}, 1, WL_STYLE_GOOD);
   text = written(c, 0, true);
   assert_int_equal(count(text, "<rect x="), 4);
-  assert_int_equal(count(text, "width=\"8\""), 3);
+  assert_int_equal(count(text, "width=\"8\" height=\"18\""), 4);
   free(text);
-  text = page(c, &(struct wl_html_options){.title = ""});
-  assert_int_equal(count(text, "<i class=\"shape"), 4);
+  wl_canvas_glyph(c, 1, 0, WL_GLYPH_FULL, 2, WL_STYLE_GOOD);
+  wl_canvas_glyph(c, 1, 1, WL_GLYPH_FULL, 2, WL_STYLE_GOOD);
+  text = written(c, 0, true);
+  assert_int_equal(count(text, "<rect x="), 2);
+  assert_int_equal(count(text, "width=\"18\" height=\"18\""), 2);
+  free(text);
+  wl_canvas_destroy(c);
+}
+
+/* Bars of adjacent rows are apart, and what a cell of one leaves free is its track. */
+static void test_bars(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(10, 2, false);
+  for (int y = 0; y < 2; y++)
+    wl_canvas_bar(c, (struct wl_rect){1, y, 8, 1}, 0.3125, WL_STYLE_GOOD, WL_STYLE_DIM);
+  char *text = written(c, 0, true);
+  assert_int_equal(count(text, " y=\"14\" "), 4);
+  assert_int_equal(count(text, " y=\"32\" "), 4);
+  assert_int_equal(count(text, " height=\"14\" "), 8);
+  assert_int_equal(count(text, "<rect x=\"39\" y=\"14\" width=\"4.5\" "), 1);
+  char track[96], *dim = strstr(text, "<rect x=\"48\" y=\"14\" width=\"45\" ");
+  assert_non_null(dim);
+  snprintf(track, sizeof track, "<rect x=\"39\" y=\"14\" width=\"9\" %.55s",
+           strstr(dim, "height"));
+  *strchr(track, '\n') = '\0';
+  assert_non_null(strstr(track, "fill-opacity=\"0.2\""));
+  assert_non_null(strstr(text, track));
+  free(text);
+  text = page(c, &(struct wl_html_options){.title = "", .scheme = WL_LIGHT});
+  assert_int_equal(count(text, "<i class=\"shape across-8 row\""), 2);
+  assert_int_equal(count(text, "<i class=\"shape across-4 row\""), 2);
+  assert_int_equal(count(text, "<i class=\"shape shade-20 row\""), 2);
+  assert_int_equal(count(text, "--track: #"), 1);
   free(text);
   wl_canvas_destroy(c);
 }
@@ -206,7 +244,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_text), cmocka_unit_test(test_ansi), cmocka_unit_test(test_svg),
     cmocka_unit_test(test_html), cmocka_unit_test(test_shapes), cmocka_unit_test(test_strokes),
-    cmocka_unit_test(test_bars), cmocka_unit_test(test_full),
+    cmocka_unit_test(test_columns), cmocka_unit_test(test_bars), cmocka_unit_test(test_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,7 +164,7 @@ static void test_bars(void **state) {
   wl_canvas_bar(c, (struct wl_rect){0, 0, -3, 1}, 1, WL_STYLE_GOOD, WL_STYLE_RULE);
   assert_int_equal(cells_of(c, 0x2588), 0);
   wl_canvas_clear(c);
-  wl_canvas_column(c, 3, 7, 4, 0.625, WL_STYLE_BAD);
+  wl_canvas_column(c, (struct wl_rect){3, 4, 1, 4}, 0.625, WL_STYLE_BAD);
   assert_int_equal(code(c, 3, 7), 0x2588);
   assert_int_equal(code(c, 3, 6), 0x2588);
   assert_int_equal(code(c, 3, 5), 0x2584);
