@@ -91,31 +91,35 @@ static void sum_up(const struct plot *p, char text[256]) {
   else snprintf(text, 256, "✓ best: %s at %s=", value, p->s->name);
 }
 
-/* "best 65,536 at 1, 3, 5", and how many runs are still to come. Where there is no room
+/* "best 65,536 at 1, 3, 5", or how many runs are still to come. Where there is no room
  * for all of it, what is not known is said alone. */
-static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct plot *p) {
-  char title[WL_MEASURE_NAME], text[256];
+static enum wl_style best_text(const struct wl_canvas *c, const struct plot *p, int room,
+                               char text[256]) {
   size_t listed = 0;
-  int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_STRONG, "%s",
-                           wl_measure_title(&p->m, title));
   if (p->open) {
-    snprintf(text, sizeof text, "%zu of %zu runs to come", p->open, p->s->values);
-    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_NOTE, text);
-    return;
+    snprintf(text, 256, "%zu of %zu runs to come", p->open, p->s->values);
+    return WL_STYLE_NOTE;
   }
   sum_up(p, text);
   size_t n = strlen(text);
   for (size_t i = 0; p->told && i < p->s->values; i++)
     if (value_of(p, i) == p->best && listed++ < LISTED)
-      n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", listed > 1 ? ", " : "",
-                            p->s->value[i]);
-  if (listed > LISTED) snprintf(text + n, sizeof text - n, "…");
+      n += (size_t)snprintf(text + n, 256 - n, "%s%s", listed > 1 ? ", " : "", p->s->value[i]);
+  if (listed > LISTED) snprintf(text + n, 256 - n, "…");
   bool part = p->stopped || (!p->told && p->known < p->s->values);
-  enum wl_style style = part ? WL_STYLE_WARN : p->told ? WL_STYLE_GOOD : WL_STYLE_DIM;
-  int room = r.x + r.w - x - 3;
   if (part && wl_canvas_cells(c, text, -1) > room)
-    snprintf(text, sizeof text, "%zu of %zu known", p->known, p->s->values);
-  if (wl_canvas_cells(c, text, -1) <= room) wl_canvas_right(c, r.x + r.w - 1, r.y, style, text);
+    snprintf(text, 256, "%zu of %zu known", p->known, p->s->values);
+  return part ? WL_STYLE_WARN : p->told ? WL_STYLE_GOOD : WL_STYLE_DIM;
+}
+
+static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct plot *p) {
+  char title[WL_MEASURE_NAME], text[256];
+  int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_STRONG, "%s",
+                           wl_measure_title(&p->m, title));
+  int room = r.x + r.w - x - 3;
+  enum wl_style style = best_text(c, p, room, text);
+  if (p->open || wl_canvas_cells(c, text, -1) <= room)
+    wl_canvas_right(c, r.x + r.w - 1, r.y, style, text);
 }
 
 static void draw_axis(struct wl_canvas *c, const struct plot *p) {
@@ -152,10 +156,39 @@ static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   if (good && top >= p->r.y) wl_canvas_glyph(c, x, top, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
 }
 
+/* The figure of the present value, or why it has none. */
+static void now_text(struct wl_model *m, const struct plot *p, char text[160]) {
+  bool among = p->present < p->s->values;
+  double v = among ? value_of(p, p->present) : NAN;
+  char number[32];
+  const char *now = wl_param_value(m, wl_model_swept(m));
+  const struct wl_sweep_point *point = among ? wl_sweep_at(p->s, 0, p->present) : NULL;
+  if (point && point->state == WL_POINT_FAILED)
+    snprintf(text, 160, "%s=%s: %.100s", p->s->name, now, point->problem.what);
+  else if (isnan(v)) snprintf(text, 160, "%s=%s", p->s->name, now);
+  else snprintf(text, 160, "%s=%s: %s", p->s->name, now, number_text(&p->m, v, number));
+}
+
+/* Where a plot has no room, what it comes to: the figure now, and the best one. */
+static void draw_short(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       const struct plot *p) {
+  char title[WL_MEASURE_NAME], now[160], best[256];
+  int y = r.y, room = r.w - 2;
+  enum wl_style style = best_text(c, p, room, best);
+  now_text(m, p, now);
+  if (r.h > 2)
+    wl_canvas_fit(c, r.x + 1, y++, room, WL_STYLE_STRONG, wl_measure_title(&p->m, title));
+  int end = wl_canvas_fit(c, r.x + 1, y, room, WL_STYLE_KEY, now), behind = r.x + r.w - 1 - end;
+  bool beside = wl_canvas_cells(c, best, -1) + 2 <= behind;
+  if (beside) wl_canvas_text(c, end + 2, y, style, best);
+  else if (r.h > 1) wl_canvas_fit(c, r.x + 1, y + 1, room, style, best);
+  else if (behind > 8) wl_canvas_fit(c, end + 2, y, behind - 2, style, best);
+}
+
 /* Names of values, as many as fit; the present one always, and its figure below. */
 static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot *p) {
   int y = p->r.y + p->r.h, widest = 0, clear = -1, clear_end = -1;
-  char text[160], number[32];
+  char text[160];
   for (size_t i = p->first; i < p->first + p->count; i++) {
     int cells = wl_canvas_cells(c, p->s->value[i], -1);
     if (cells > widest) widest = cells;
@@ -172,13 +205,7 @@ static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot
     if (i == p->present || (among && x <= clear_end && end >= clear)) continue;
     wl_canvas_text(c, x, y, WL_STYLE_DIM, p->s->value[i]);
   }
-  double v = among ? value_of(p, p->present) : NAN;
-  const char *now = wl_param_value(m, wl_model_swept(m));
-  if (isnan(v)) snprintf(text, sizeof text, "%s=%s", p->s->name, now);
-  else snprintf(text, sizeof text, "%s=%s: %s", p->s->name, now, number_text(&p->m, v, number));
-  const struct wl_sweep_point *point = among ? wl_sweep_at(p->s, 0, p->present) : NULL;
-  if (point && point->state == WL_POINT_FAILED)
-    snprintf(text, sizeof text, "%s=%s: %.100s", p->s->name, now, point->problem.what);
+  now_text(m, p, text);
   int cells = wl_canvas_cells(c, text, -1) + 2, x = among ? clear : p->r.x;
   if (x + cells > p->r.x + p->r.w) x = p->r.x + p->r.w - cells;
   if (x < p->r.x) x = p->r.x;
@@ -208,11 +235,13 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   p.m = wl_sweep_measure(m);
   p.r = (struct wl_rect){r.x + AXIS + 1, r.y + 1, r.w - AXIS - 2, r.h - 1 - FOOT};
-  if (p.r.h < LEAST || p.r.w < 8) {
-    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_DIM, "a plot needs more room");
+  bool room = p.r.h >= LEAST && p.r.w >= 8;
+  if (!room) p.r.w = INT_MAX; /* nothing is drawn into it */
+  measure(m, &p);
+  if (!room) {
+    draw_short(m, c, r, &p);
     return;
   }
-  measure(m, &p);
   draw_head(c, r, &p);
   draw_axis(c, &p);
   for (size_t i = p.first; i < p.first + p.count; i++) draw_column(c, &p, i);
