@@ -116,7 +116,7 @@ static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) 
     hint = more_threads(L, v, limit)
                ? lua_pushfstring(L, "there are more threads than elements: write  if i < %I then … "
                                     "end", (LUAI_UACINT)limit)
-               : "counting begins at 0, and a for has its last value, too";
+               : "indices count from 0; Lua's for includes its last value";
   return wl_raise(L, place_of(stage), hint, "%s: %s %lld is outside 0 … %llu", text,
                   dimension[v->dimensions][level], (long long)lua_tointeger(L, index),
                   (unsigned long long)(limit - 1));

@@ -9,7 +9,8 @@ struct wl_canvas;
 struct wl_model;
 struct wl_place;
 
-/* The bars at the top and the bottom, the row of views, and the strip of all steps. */
+/* The bars at the top and the bottom, what keys do now, the row of views, and the strip of all
+ * steps. */
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
 /* "  pad=0  width=4": whole parameters in so many columns, a sign where some are left out. But for
@@ -17,6 +18,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
 void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
                     char text[256]);
 void wl_part_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r); /* keys only */
+void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool small);
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 

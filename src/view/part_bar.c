@@ -389,9 +389,24 @@ static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   draw_hints(m, c, (struct wl_rect){x, r.y, end - x, 1}, order);
 }
 
+void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool small) {
+  hints now;
+  int x = r.x + 1;
+  bool keys = true, quit = true;
+  wl_canvas_fill(c, r, WL_STYLE_BAR);
+  hints_now(m, now);
+  for (int i = 0; i < HINTS; i++) {
+    x = draw_hint(c, x, r.y, now[i], !small);
+    if (now[i].action == WL_ACT_HELP) keys = false;
+    if (now[i].action == WL_ACT_QUIT) quit = false;
+  }
+  /* where it is small, there is no row of views */
+  draw_end(m, c, (struct wl_rect){x - 1, r.y, r.x + r.w - (x - 1), 1}, keys ? "? keys  " : "",
+           quit ? "q quit" : "", small && !wl_model_empty(m));
+}
+
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_STATUS];
-  hints now;
   wl_canvas_fill(c, r, WL_STYLE_BAR);
   if (needs_legend(m, l)) {
     draw_legend(c, r, m->still);
@@ -417,15 +432,5 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     draw_param(m, c, r);
     return;
   }
-  int x = r.x + 1;
-  hints_now(m, now);
-  bool keys = true, quit = true, small = l->size < WL_SIZE_NORMAL;
-  for (int i = 0; i < HINTS; i++) {
-    x = draw_hint(c, x, r.y, now[i], !small);
-    if (now[i].action == WL_ACT_HELP) keys = false;
-    if (now[i].action == WL_ACT_QUIT) quit = false;
-  }
-  /* where it is small, there is no row of views */
-  draw_end(m, c, (struct wl_rect){x - 1, r.y, r.x + r.w - (x - 1), 1}, keys ? "? keys  " : "",
-           quit ? "q quit" : "", small && !wl_model_empty(m));
+  wl_part_keys(m, c, r, l->size < WL_SIZE_NORMAL);
 }

@@ -25,7 +25,7 @@ int wl_part_error_rows(const struct wl_model *m, int width) {
   if (!m->failed) return 0;
   int cells = width > 2 * MARGIN ? width - MARGIN - 1 : width;
   headline(d, cells, text, sizeof text);
-  return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + (d->where[0] != 0) +
+  return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + wl_wrapped_rows(d->where, cells) +
          (d->callers > 0) + wl_wrapped_rows(d->hint, cells) + 1;
 }
 
@@ -57,21 +57,25 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_glyph(c, r.x + (r.w >= NARROW), r.y, WL_GLYPH_FAIL, 1, WL_STYLE_ERROR);
   int margin = r.w >= NARROW ? MARGIN : MARGIN - 1;
   int x = r.x + margin, w = r.w - margin - (r.w >= NARROW), y = r.y;
-  bool ruled = r.h >= 6; /* a line below, and room for more than the message */
+  /* A line below, where there is room for more than the message, or for all of it. */
+  bool ruled = r.h >= 6 || r.h >= wl_part_error_rows(m, r.w);
   int end = r.y + r.h - ruled;
   headline(d, w, text, sizeof text);
   char calls[160];
   wl_diag_calls(d, calls, sizeof calls);
-  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0) + (d->callers > 0) +
-              wl_wrapped_rows(d->hint, w > 8 ? w : 8);
+  int least = w > 8 ? w : 8, hint = wl_wrapped_rows(d->hint, least);
+  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0) + (d->callers > 0) + hint;
   int rows = ruled ? r.h - 1 - after : r.h;
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
   if (d->source[0] && y + 1 < end) y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
-  if (d->where[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, d->where);
+  int spare = end - y - hint - (calls[0] != 0); /* rows of the place, beside what goes before it */
+  if (d->where[0] && y < end)
+    y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, spare > 1 ? spare : 1, WL_STYLE_TEXT,
+                         d->where);
   if (calls[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, calls);
   if (d->hint[0] && y < end)
-    wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
-  if (ruled) wl_canvas_glyph(c, r.x, r.y + r.h - 1, WL_GLYPH_H, r.w, WL_STYLE_ERROR);
+    y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
+  if (ruled) wl_canvas_glyph(c, r.x, y, WL_GLYPH_H, r.w, WL_STYLE_ERROR);
 }
 
 /* What there is to see before the first step has come. */

@@ -30,8 +30,16 @@ static bool hidden(struct wl_model *m) {
   return wl_model_masked(m) && (m->why || !open);
 }
 
+/* An error, and the keys below it where rows are left. */
+static void draw_tiny_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  enum { LEAST = 8, WIDE = 36 };
+  bool keys = r.h >= LEAST && r.w >= WIDE && !m->still;
+  wl_part_error(m, c, (struct wl_rect){r.x, r.y, r.w, r.h - keys});
+  if (keys) wl_part_keys(m, c, (struct wl_rect){r.x, r.y + r.h - 1, r.w, 1}, true);
+}
+
 static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  if (m->failed) wl_part_error(m, c, r);
+  if (m->failed) draw_tiny_error(m, c, r);
   else if (m->answered) wl_part_answer(m, c, r);
   else if (m->help) wl_view_help(m, c, r);
   else if (wl_model_empty(m)) wl_part_start(m, c, r);

@@ -20,10 +20,10 @@ static const struct row {
    ""},
   {IN_KERNEL("g[i] = t[i][33]"),
    5, 10, 18, "t[0][33]: column 33 is outside 0 … 32",
-   "counting begins at 0, and a for has its last value, too"},
+   "indices count from 0; Lua's for includes its last value"},
   {IN_KERNEL("g[i + 40] = 1"),
    5, 3, 12, "g[64]: index 64 is outside 0 … 63",
-   "counting begins at 0, and a for has its last value, too"},
+   "indices count from 0; Lua's for includes its last value"},
   {"block(96)\nlocal g = global(\"g\", float, 64)\n"
    "function kernel() g[threadIdx.x] = 1 end",
    3, 19, 33, "g[64]: index 64 is outside 0 … 63",

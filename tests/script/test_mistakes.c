@@ -159,7 +159,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"t[0][i + 33] = 1",
    "5: t[0][33]: column 33 is outside 0 … 32\n"
    "      ^~~~~~~~~~~~\n"
-   "  counting begins at 0, and a for has its last value, too\n"},
+   "  indices count from 0; Lua's for includes its last value\n"},
   {"if (i > 3) { g[i] = 1; }",
    "5: '}' expected (to close '{' at line 5) near '='\n"
    "                        ^\n"
@@ -254,15 +254,15 @@ static const struct { const char *statement, *message; } rows[] = {
   {"g[64] = 1",
    "5: g[64]: index 64 is outside 0 … 63\n"
    "      ^~~~~\n"
-   "  counting begins at 0, and a for has its last value, too\n"},
+   "  indices count from 0; Lua's for includes its last value\n"},
   {"t[32][0] = 1",
    "5: t[32]: row 32 is outside 0 … 31\n"
    "      ^~~~~\n"
-   "  counting begins at 0, and a for has its last value, too\n"},
+   "  indices count from 0; Lua's for includes its last value\n"},
   {"t[i][33 + i] = 1",
    "5: t[0][33]: column 33 is outside 0 … 32\n"
    "      ^~~~~~~~~~~~\n"
-   "  counting begins at 0, and a for has its last value, too\n"},
+   "  indices count from 0; Lua's for includes its last value\n"},
   {"g[i - 1] = 1",
    "5: g[-1]: index -1 is outside 0 … 63\n"
    "      ^~~~~~~~\n"},

@@ -75,7 +75,7 @@ static void show_error(struct wl_model *m) {
   wl_diag_hint(&d, "the last element is [32]: check the index, or make the array wider");
   wl_diag_place(&d, "patterns/transpose.lua", text, strlen(text),
                 (struct wl_span){2, 13, 48});
-  snprintf(d.where, sizeof d.where, "lane 0 of warp 3, block (0, 1, 0)");
+  snprintf(d.where, sizeof d.where, "lane 0 of warp 3, thread (0, 6, 0) of block (0, 1, 0)");
   wl_model_fail(m, &d);
 }
 
