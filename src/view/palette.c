@@ -101,17 +101,25 @@ static bool is_meant(const struct wl_tip *t, const char *typed) {
          strcmp(wl_actions[t->index].name, typed) == 0;
 }
 
+/* Whether the name of an action begins with it. */
+static bool is_begun(const struct wl_tip *t, const char *typed) {
+  return t->kind == WL_TIP_ACTION && *typed &&
+         strncmp(wl_actions[t->index].name, typed, strlen(typed)) == 0;
+}
+
 size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen) {
   struct list l = {tips, 0, m->filter.text, NULL};
-  size_t first = WL_MAX_TIPS, meant = WL_MAX_TIPS, nth = 0;
+  size_t first = WL_MAX_TIPS, begun = WL_MAX_TIPS, meant = WL_MAX_TIPS, nth = 0;
   collect(&l);
   *chosen = l.count;
   for (size_t i = 0; i < l.count; i++) {
     if (tips[i].kind == WL_TIP_HEADING) continue;
     if (first == WL_MAX_TIPS) first = i;
     if (meant == WL_MAX_TIPS && is_meant(&tips[i], l.typed)) meant = i;
+    if (begun == WL_MAX_TIPS && is_begun(&tips[i], l.typed)) begun = i;
     if (m->tips_chosen && ++nth == m->tips_chosen) *chosen = i;
   }
+  if (meant == WL_MAX_TIPS) meant = begun;
   if (!m->tips_chosen && first < l.count) *chosen = meant < l.count ? meant : first;
   return l.count;
 }

@@ -2,19 +2,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/draw.h"
 #include "view/palette.h"
 #include "view/state.h"
 #include "view/view.h"
 
-enum { NAME = 18, NARROW_NAME = 8, NARROW = 40, COLUMN = 60, MAX_ROWS = 512 };
+/* Cells of a column, of one that is narrow, and of the names in it: of keys, of what has longer
+ * names, and where it is narrow. */
+enum { COLUMN = 60, NARROW = 40, KEY = 12, NAME = 18, NARROW_NAME = 8, MAX_ROWS = 512 };
 
 /* A row of help: a heading (no text), a gap (nothing), or a name and `size`
  * bytes of its text; what does not fit goes on in rows without a name. */
-struct row { const char *name, *text; int size; bool chosen; size_t tip; };
+struct row { const char *name, *text; int size, cells /* of its name */; bool chosen; size_t tip; };
 struct page {
   struct row row[MAX_ROWS];
-  int count, name, cells; /* cells of the names and of the text */
-  int chosen;             /* its last row; -1: none */
+  int count, width;
+  int chosen; /* its last row; -1: none */
 };
 
 static void add(struct page *p, struct row row) {
@@ -23,18 +26,40 @@ static void add(struct page *p, struct row row) {
   p->row[p->count++] = row;
 }
 
-/* Breaks the text at spaces. */
+/* Of the text, beside a name of so many. */
+static int cells_beside(const struct page *p, int name) {
+  return p->width - name - 2 > 8 ? p->width - name - 2 : 8;
+}
+
+/* Of the names from a tip on, up to the next heading. */
+static int name_cells(const struct page *p, const struct wl_canvas *c, const struct wl_tip *tip,
+                      size_t count) {
+  int widest = 0;
+  if (p->width < NARROW) return NARROW_NAME;
+  for (size_t i = 0; i < count && tip[i].kind != WL_TIP_HEADING; i++) {
+    int cells = wl_canvas_cells(c, tip[i].name, -1);
+    if (cells > widest) widest = cells;
+  }
+  bool keys = count && tip->kind == WL_TIP_ACTION;
+  return keys || p->width < COLUMN || widest <= KEY - 3 ? KEY : NAME;
+}
+
+/* Breaks the text at spaces; a name that is longer than its column has a row of its own. */
 static void add_text(struct page *p, const struct wl_canvas *c, const struct wl_tip *tip,
-                     size_t place, bool chosen) {
+                     size_t place, int cells, bool chosen) {
   const char *name = tip->name, *text = tip->text;
+  if (cells > NARROW_NAME && wl_canvas_cells(c, name, -1) > cells - 3) {
+    add(p, (struct row){name, "", 0, cells, chosen, place});
+    name = "";
+  }
   do {
     int size = (int)strlen(text), take = size;
-    while (take > 0 && wl_canvas_cells(c, text, take) > p->cells) {
+    while (take > 0 && wl_canvas_cells(c, text, take) > cells_beside(p, cells)) {
       do take--;
       while (take > 0 && text[take] != ' ');
     }
     if (take == 0) take = size; /* one long word: cut when drawn */
-    add(p, (struct row){name, text, take, chosen, place});
+    add(p, (struct row){name, text, take, cells, chosen, place});
     name = "";
     text += take + (text[take] == ' ');
   } while (*text);
@@ -43,11 +68,13 @@ static void add_text(struct page *p, const struct wl_canvas *c, const struct wl_
 static void collect(struct wl_model *m, struct page *p, const struct wl_canvas *c) {
   struct wl_tip tips[WL_MAX_TIPS];
   size_t chosen, count = wl_palette_list(m, tips, &chosen);
+  int cells = NAME;
   for (size_t i = 0; i < count; i++) {
     bool heading = tips[i].kind == WL_TIP_HEADING;
-    if (heading && p->count) add(p, (struct row){NULL, NULL, 0, false, i});
-    if (heading) add(p, (struct row){tips[i].name, NULL, 0, false, i});
-    else add_text(p, c, &tips[i], i, i == chosen);
+    if (heading && p->count) add(p, (struct row){.tip = i});
+    if (heading) add(p, (struct row){.name = tips[i].name, .tip = i});
+    if (heading) cells = name_cells(p, c, &tips[i + 1], count - i - 1);
+    else add_text(p, c, &tips[i], i, cells, i == chosen);
   }
 }
 
@@ -58,13 +85,14 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct page *p,
     wl_canvas_text(c, x, y, WL_STYLE_STRONG, row->name);
     return;
   }
-  wl_canvas_hit(c, (struct wl_rect){x, y, p->name + p->cells, 1}, WL_HIT_TIP, row->tip);
+  int beside = cells_beside(p, row->cells), room = *row->text ? row->cells - 3 : p->width - 4;
+  wl_canvas_hit(c, (struct wl_rect){x, y, row->cells + beside, 1}, WL_HIT_TIP, row->tip);
   if (row->chosen) {
-    wl_canvas_fill(c, (struct wl_rect){x, y, p->name + p->cells + 1, 1}, WL_STYLE_BAR);
+    wl_canvas_fill(c, (struct wl_rect){x, y, row->cells + beside + 1, 1}, WL_STYLE_BAR);
     if (*row->name) wl_canvas_glyph(c, x, y, WL_GLYPH_PLAY, 1, WL_STYLE_BAR_KEY);
   }
-  wl_canvas_fit(c, x + 2, y, p->name - 3, row->chosen ? WL_STYLE_BAR_KEY : WL_STYLE_KEY, row->name);
-  wl_canvas_fit_bytes(c, (struct wl_rect){x + p->name, y, p->cells, 1},
+  wl_canvas_fit(c, x + 2, y, room, row->chosen ? WL_STYLE_BAR_KEY : WL_STYLE_KEY, row->name);
+  wl_canvas_fit_bytes(c, (struct wl_rect){x + row->cells, y, beside, 1},
                       row->chosen ? WL_STYLE_BAR : WL_STYLE_TEXT, row->text, (size_t)row->size);
 }
 
@@ -79,8 +107,7 @@ static void follow(struct wl_model *m, const struct page *p, int per) {
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct page p = {.count = 0, .chosen = -1};
   int columns = r.w / COLUMN < 1 ? 1 : r.w / COLUMN, width = r.w / columns;
-  p.name = width < NARROW ? NARROW_NAME : NAME;
-  p.cells = width - p.name - 2 > 8 ? width - p.name - 2 : 8;
+  p.width = width;
   collect(m, &p, c);
   int shown = r.h - (r.h > 4), per = shown * columns;
   follow(m, &p, per);
@@ -88,9 +115,12 @@ void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   for (int i = 0; i < per && m->scroll + i < p.count; i++)
     draw_row(c, r.x + 1 + i / shown * width, r.y + i % shown, &p, &p.row[m->scroll + i]);
   int end = m->scroll + per < p.count ? m->scroll + per : p.count;
-  if (p.count == 0)
-    wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "nothing has these words: Backspace");
-  else if (p.count > per && r.h > 4)
+  if (p.count == 0) {
+    char text[sizeof m->filter.text + 48];
+    snprintf(text, sizeof text, "nothing has \"%s\": Backspace deletes", m->filter.text);
+    wl_draw_wrapped(c, (struct wl_rect){r.x + 1, r.y, r.w - 2, 1}, r.h, WL_STYLE_DIM, text);
+  }
+  if (p.count > per && r.h > 4)
     wl_canvas_printf(c, r.x + 1, r.y + r.h - 1, WL_STYLE_NOTE, "%d–%d of %d rows", m->scroll + 1,
                      end, p.count);
   wl_canvas_clip(c, old);
