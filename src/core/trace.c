@@ -71,6 +71,12 @@ bool wl_trace_set_source(struct wl_trace *t, const char *name, const char *text,
 
 const char *wl_trace_name(const struct wl_trace *t) { return t->name ? t->name : ""; }
 
+const char *wl_trace_called(const struct wl_trace *t) {
+  size_t size;
+  const char *name = wl_trace_name(t), *line = wl_trace_line(t, 1, &size);
+  return line && size == t->size && strcmp(name, "-e") == 0 ? line : name;
+}
+
 const char *wl_trace_text(const struct wl_trace *t, size_t *size) {
   *size = t->size;
   return t->text ? t->text : "";

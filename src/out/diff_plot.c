@@ -70,11 +70,9 @@ static const struct wl_trace *any_trace(const struct wl_diff *d) {
 
 /* The file without the way there; one line has no better name than itself. */
 static void name_script(const struct wl_trace *t, char *text, size_t size) {
-  size_t bytes = 0;
-  const char *name = t ? wl_trace_name(t) : "", *slash = strrchr(name, '/');
-  const char *line = strcmp(name, "-e") == 0 ? wl_trace_line(t, 1, &bytes) : NULL;
-  if (line) snprintf(text, size, "%.*s", (int)bytes, line);
-  else snprintf(text, size, "%s", slash ? slash + 1 : name);
+  const char *name = t ? wl_trace_called(t) : "", *slash = strrchr(name, '/');
+  bool line = t && name != wl_trace_name(t);
+  snprintf(text, size, "%s", slash && !line ? slash + 1 : name);
 }
 
 /* "naive.lua, tiled.lua" */

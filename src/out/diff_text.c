@@ -378,7 +378,8 @@ static void put_title(struct page *p, bool second) {
     sign = "  ";
   }
   if (indent) fputs(sign, p->f);
-  if (t) wl_page_fit(p->f, p->ascii, wl_trace_name(t), strlen(wl_trace_name(t)), width);
+  const char *name = t ? wl_trace_called(t) : "";
+  wl_page_fit(p->f, p->ascii, name, strlen(name), width);
   putc('\n', p->f);
 }
 

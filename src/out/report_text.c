@@ -38,7 +38,12 @@ static void put_param(struct wl_report *r, const struct wl_param *p) {
 }
 
 /* The end of a path, from a '/' on where there is one. */
-static void put_path(struct wl_report *r, const char *path) {
+static void put_name(struct wl_report *r) {
+  const char *path = wl_trace_called(r->trace);
+  if (path != wl_trace_name(r->trace)) {
+    wl_report_fit(r, path, strlen(path), WIDTH / 2);
+    return;
+  }
   const char *end = path + strlen(path), *from = path;
   size_t room = WIDTH / 2;
   struct wl_glyph glyph;
@@ -61,7 +66,7 @@ static void put_head(struct wl_report *r) {
     wl_report_fit(r, r->head->title, strlen(r->head->title), WIDTH);
     putc('\n', r->f);
   }
-  put_path(r, wl_trace_name(r->trace));
+  put_name(r);
   for (unsigned i = 0; r->head && i < 2; i++) {
     const uint32_t *n = i == 0 ? r->head->grid : r->head->block;
     fprintf(r->f, "%s%s %" PRIu32, gap, names[i], n[0]);

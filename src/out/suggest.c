@@ -130,7 +130,7 @@ static void put_global(FILE *f, const struct wl_head *head, const struct wl_rear
 
 bool wl_suggest_text(FILE *f, const struct wl_suggested *s, bool ascii, struct wl_diag *d) {
   char title[WL_TARGET_TEXT];
-  const char *name = wl_trace_name(s->trace);
+  const char *name = wl_trace_called(s->trace);
   wl_page_fit(f, ascii, name, strlen(name), WL_PAGE_WIDTH / 2);
   fprintf(f, "%s%s\n", ascii ? " - " : " · ", wl_target_title(s->target, title));
   put_shared(f, s, ascii);

@@ -13,6 +13,7 @@
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/stop.h"
+#include "view/veil.h"
 
 enum { LABEL = 9 }; /* cells of "next" and the like */
 
@@ -77,7 +78,7 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
   unsigned place, of;
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
   wl_present_fact(m, &place, &of);
-  snprintf(n->title, sizeof n->title, "%s", head->title[0] ? head->title : wl_trace_name(m->trace));
+  snprintf(n->title, sizeof n->title, "%s", head->title[0] ? head->title : wl_veil_name(m));
   if (ordinal)
     snprintf(n->place, sizeof n->place,
              "block %u  warp %u  instruction %zu of %zu  step %zu  fact %u of %u",

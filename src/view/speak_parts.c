@@ -37,7 +37,7 @@ void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *head = wl_model_head(m);
   char title[WL_TARGET_TEXT];
   if (!head) return;
-  wl_say(p, "%s", head->title[0] ? head->title : wl_trace_name(m->trace));
+  wl_say(p, "%s", head->title[0] ? head->title : wl_veil_name(m));
   if (head->about[0] && !wl_veil_about(m)) wl_say(p, "%s", head->about);
   for (unsigned i = 0; i < head->params; i++) {
     const char *help = wl_veil_help(m, &head->param[i]);

@@ -112,6 +112,20 @@ const char *wl_veil_help(struct wl_model *m, const struct wl_param *p) {
   return told && wl_veil_about(m) ? "" : p->help;
 }
 
+/* A line in place of a file is what the kernel does, all of it. */
+static bool is_line(const struct wl_trace *t) { return wl_trace_called(t) != wl_trace_name(t); }
+
+const char *wl_veil_name(struct wl_model *m) {
+  return hidden_now(m) & TOLD ? wl_trace_name(m->trace) : wl_trace_called(m->trace);
+}
+
+const char *wl_veil_title(struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  bool titled = head && head->title[0];
+  const char *name = m->trace && !titled ? wl_veil_name(m) : NULL;
+  return name && name != wl_trace_name(m->trace) ? name : wl_model_title(m);
+}
+
 static bool lower(struct wl_model *m, unsigned hidden) {
   size_t size;
   const char *text = wl_trace_text(m->trace, &size);
@@ -122,7 +136,7 @@ static bool lower(struct wl_model *m, unsigned hidden) {
   for (size_t i = 0; i < size; i++) copy[i] = text[i] && text[i] != WL_FOLDED ? text[i] : ' ';
   copy[size] = '\0';
   hide(copy, hidden);
-  if (hidden & TOLD) wl_fold(copy);
+  if (hidden & TOLD && !is_line(m->trace)) wl_fold(copy);
   m->veil = (struct wl_veil){copy, hidden};
   return true;
 }

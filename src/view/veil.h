@@ -14,6 +14,12 @@ struct wl_param;
 /* wl_trace_line() with such bytes blank: the others keep their columns. */
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size);
 
+/* What to call the script: wl_trace_called(), or its name while a line may tell too much. */
+const char *wl_veil_name(struct wl_model *m);
+
+/* wl_model_title(), or such a line. */
+const char *wl_veil_title(struct wl_model *m);
+
 /* Whether what the script is about, or the notes of its marks, are hidden now, too. */
 bool wl_veil_about(struct wl_model *m);
 bool wl_veil_notes(struct wl_model *m);

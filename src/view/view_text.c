@@ -153,7 +153,7 @@ static void write_page(struct wl_model *m, struct page *p) {
   int here = wl_lesson_here(m);
   p->row = 0;
   p->here = -1;
-  put_text(p, MARGIN, WL_STYLE_STRONG, h->title[0] ? h->title : wl_trace_name(m->trace));
+  put_text(p, MARGIN, WL_STYLE_STRONG, h->title[0] ? h->title : wl_veil_name(m));
   if (h->about[0]) p->row++;
   if (h->about[0] && wl_veil_about(m)) put_text(p, MARGIN, WL_STYLE_DIM, untold);
   else put_text(p, MARGIN, WL_STYLE_TEXT, h->about);
@@ -221,7 +221,7 @@ void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *h = wl_model_head(m);
   const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
-  wl_say(p, "%s", h->title[0] ? h->title : wl_trace_name(m->trace));
+  wl_say(p, "%s", h->title[0] ? h->title : wl_veil_name(m));
   if (h->about[0]) wl_say(p, "%s", wl_veil_about(m) ? untold : h->about);
   for (unsigned i = 0; i < h->params; i++) {
     const char *help = wl_veil_help(m, &h->param[i]);

@@ -88,6 +88,16 @@ expect 0 'nothing else: every line costs the same where the kernel runs' \
   diff cp_async --arch=7.0,9.0
 expect 0 '1 global load, k=2: none' diff -e 'k == 1 and g[tid] or 0' k=1 -- k=2
 expect 0 '2 passes → 1 pass, 2 times fewer;' diff -e 's[tid]' --arch=1.3,2.0
+# One line in place of a file is called what it is, unless it may tell too much.
+expect 0 '^s.tid.2. · grid 1 ' report -e 's[tid*2]'
+expect 0 '^s.tid.32. · cc 9.0' suggest -e 's[tid*32]'
+expect 0 '^s.tid.k./2$' diff -e 's[tid*k]/2' k=1 -- k=2
+expect 0 'id="title">s.tid.k./2<' diff --format=svg -e 's[tid*k]/2' k=1 -- k=2
+expect 0 '^ s.tid.2.  *cc 9.0' show -e 's[tid*2]'
+expect 0 '^ s.tid.2.$' show -e 's[tid*2]' --view text
+expect 0 '^ -e  *cc 9.0' show -e 's[tid*2] -- 2 wavefronts' --mask
+expect 0 '^   1  s.tid.2.  *LOAD' show -e 's[tid*2] -- 2 wavefronts' --mask
+expect 0 '^ -e$' show -e 's[tid*2] -- 2 wavefronts' --mask --view text
 # A chip is a choice of its own.
 expect 0 'cc 9.0 H100  *cc 9.0  *cc 3.5 K20c' diff -e 'g[tid]' --arch=H100,H200,K20c
 expect 0 '"chip":"H100"' diff --json -e 'g[tid]' --arch=H100,H200
