@@ -155,10 +155,50 @@ static void test_contrast(void **state) {
   assert_int_equal(bad, 0);
 }
 
+/* The 16 colours of terminals that nobody has set up: of xterm, and of VGA, which is the Linux
+ * console and many others. */
+static const int32_t palettes[][16] = {
+  {0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+   0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff},
+  {0x000000, 0xaa0000, 0x00aa00, 0xaa5500, 0x0000aa, 0xaa00aa, 0x00aaaa, 0xaaaaaa,
+   0x555555, 0xff5555, 0x55ff55, 0xffff55, 0x5555ff, 0xff55ff, 0x55ffff, 0xffffff},
+};
+
+/* Of a look with 16 colours; `bright`: on a terminal that shows bold letters of the first 8 in
+ * the last 8. Without a colour it is black and white, or a terminal's grey on black. */
+static double contrast_of(const struct wl_look *l, bool dark, const int32_t *palette,
+                          bool bright) {
+  int32_t fg = l->fg < 0 ? dark ? 7 : 0 : bright && l->fg < 8 ? l->fg + 8 : l->fg;
+  int32_t bg = l->bg < 0 ? dark ? 0 : 15 : l->bg;
+  return contrast(palette[fg], palette[bg]);
+}
+
+/* With 16 colours, too, all that has letters can be read; 3 to 1 where bold makes it brighter. */
+static void test_contrast_16(void **state) {
+  (void)state;
+  int bad = 0;
+  for (enum wl_scheme s = 0; s < WL_SCHEMES; s++)
+    for (enum wl_style i = 0; i < WL_STYLES; i++) {
+      const struct wl_look *l = wl_theme_look(s, WL_16, i);
+      bool shading = i == WL_STYLE_WASTE && wl_schemes[s].dark; /* no letters */
+      for (int p = 0; p < 2; p++) {
+        double c = contrast_of(l, wl_schemes[s].dark, palettes[p], false), bold = c;
+        if (l->attributes & WL_BOLD && l->fg >= 0)
+          bold = contrast_of(l, wl_schemes[s].dark, palettes[p], true);
+        if ((shading ? c >= 3 : c >= 4.5) && bold >= 3) continue;
+        printf("%s: style %d has a contrast of %.2f, bold %.2f, in palette %d\n",
+               wl_schemes[s].name, (int)i, c, bold, p);
+        bad++;
+      }
+    }
+  assert_int_equal(bad, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_meanings_are_apart),
     cmocka_unit_test(test_contrast),
+    cmocka_unit_test(test_contrast_16),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
