@@ -348,6 +348,7 @@
  *   sweep_table.c        … for programs
  *   sweep_plot.c         … as a plot
  *   plot.c               plots as SVG: axes, bars, lines
+ *   plot_number.c        numbers of plots
  *   array.c              what an array holds
  *   check_text.c         checks to read
  *   check_tap.c          checks as TAP

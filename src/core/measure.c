@@ -17,7 +17,7 @@ void wl_totals_take(struct wl_totals *o, const struct wl_head *head,
 /* Measures that belong to no space. */
 static const struct { const char *key, *title; uint8_t kind; } others[] = {
   {"shared_bytes", "shared bytes of a block", WL_MEASURE_BYTES},
-  {"occupancy.blocks", "blocks of an SM", WL_MEASURE_BLOCKS},
+  {"occupancy.blocks", "resident blocks per SM", WL_MEASURE_BLOCKS},
 };
 enum { OTHERS = sizeof others / sizeof others[0] };
 

@@ -103,31 +103,6 @@ static void put_level(const struct frame *r, double y, double width, enum wl_sty
           r->left, y, r->right, y, (unsigned)ink(r, s), width);
 }
 
-const char *wl_plot_number(double v, bool share, char text[32]) {
-  if (share) snprintf(text, 32, "%.3g %%", v * 100);
-  else if (v >= 0 && v < 1e15) wl_page_count((uint64_t)(v + 0.5), 24, text);
-  else snprintf(text, 32, "%.4g", v);
-  return text;
-}
-
-/* A number beside a tick: 250, 2.5 k, 1 M. */
-static const char *tick_text(double v, bool share, char text[32]) {
-  static const struct { double unit; const char *name; } units[] = {
-    {1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e4, " k"}};
-  if (share) {
-    snprintf(text, 32, "%.3g %%", v * 100);
-    return text;
-  }
-  for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
-    if (v >= units[i].unit) {
-      snprintf(text, 32, "%.4g%s", v / (units[i].unit == 1e4 ? 1e3 : units[i].unit), units[i].name);
-      return text;
-    }
-  if (v >= 1000) return wl_plot_number(v, false, text);
-  snprintf(text, 32, "%.4g", v);
-  return text;
-}
-
 /* An axis from 0 to a round number: steps of 1, 2, 2.5 or 5 times a power of ten. */
 static void scale(struct frame *r) {
   const struct wl_plot_panel *p = r->p;
@@ -177,7 +152,7 @@ static void put_axis(const struct frame *r) {
     if (v > 0) put_level(r, y, 1, WL_STYLE_RULE);
     else put_level(r, y, 1.5, WL_STYLE_DIM);
     put_text(r, r->left - 10, y + 5, (struct font){SMALL, WL_STYLE_DIM, false}, "end",
-             tick_text(v, r->p->share, text));
+             wl_plot_tick(v, r->p->share, text));
   }
 }
 
@@ -249,13 +224,16 @@ static void put_mark(const struct frame *r, double x, double y, enum wl_style s,
   put_over(r, x, y, (struct font){SMALL, s, true}, text);
 }
 
+/* Rows above the plot: a bar up to its top may have a number and a mark. */
+static int headroom(const struct wl_plot_panel *p) { return p->rises && p->lines == 1 ? 44 : 20; }
+
 /* Above the plot at the right, what a tick means: where bars are narrow, words would run into
  * those of the next one. */
 static void put_best(const struct frame *r, double best) {
   char text[48], number[32];
   snprintf(text, sizeof text, "✓ best: %s", wl_plot_number(best, r->p->share, number));
-  put_text(r, r->right, r->top - PANEL_TOP + 8, (struct font){SMALL, WL_STYLE_GOOD, true}, "end",
-           text);
+  put_text(r, r->right, r->top - PANEL_TOP + 28 - headroom(r->p),
+           (struct font){SMALL, WL_STYLE_GOOD, true}, "end", text);
 }
 
 /* How wide the widest of the numbers over bars is. */
@@ -320,6 +298,21 @@ static double size_of(const struct frame *r, size_t line) {
   return 1 + 0.25 * (above < 3 ? (double)above : 3);
 }
 
+/* How far a sign stands from its place at the right: those of lines that meet there stand beside
+ * each other. */
+static double beside(const struct frame *r, size_t line, size_t place) {
+  enum { NEAR = 8, APART = 14 };
+  double y = y_of(r, value_at(r, line, place)), pitch = (r->right - r->left) / (double)r->p->count;
+  double step = fmin(APART, 0.8 * pitch / (double)r->p->lines), before = 0, all = 0;
+  for (size_t l = 0; l < r->p->lines; l++) {
+    double v = value_at(r, l, place);
+    if (isnan(v) || fabs(y_of(r, v) - y) >= NEAR) continue;
+    before += l < line;
+    all++;
+  }
+  return (before - (all - 1) / 2) * step;
+}
+
 static void put_sign(const struct frame *r, size_t line, double x, double y, uint32_t color) {
   static const char *const signs[SIGNS] = {
     "m-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0z", "m-5 -5h10v10h-10z", "m0 -6.5l6 11h-12z",
@@ -354,14 +347,15 @@ static void put_curve(const struct frame *r, size_t line) {
   while (p->lines > 1 && (r->right - r->left) * (double)every < 22 * (double)p->count) every += 2;
   for (size_t i = every > 1 ? line * 2 % every : 0; i < p->count; i += every)
     if (!isnan(value_at(r, line, i)))
-      put_sign(r, line, x_of(r, i), y_of(r, value_at(r, line, i)), color);
+      put_sign(r, line, x_of(r, i) + (every == 1 ? beside(r, line, i) : 0),
+               y_of(r, value_at(r, line, i)), color);
 }
 
 /* One line of so many places that bars would be hairs: a curve, its first best marked, and
  * the present one. */
 static void put_many(const struct frame *r) {
   const struct wl_plot_panel *p = r->p;
-  double best = NAN;
+  double best = NAN, behind = 0; /* where the words so far end */
   bool told = best_of(r, 0, &best);
   char text[48], number[32];
   put_curve(r, 0);
@@ -372,7 +366,10 @@ static void put_many(const struct frame *r) {
     wl_plot_number(v, p->share, number);
     snprintf(text, sizeof text, "%s%s", good ? "best: " : "", number);
     put_sign(r, 0, x, y_of(r, v), good ? color_of(r, 2) : color_of(r, 0));
-    put_mark(r, x, y_of(r, v) - 12, good ? WL_STYLE_GOOD : WL_STYLE_STRONG, text);
+    double wide = width_of(text, SMALL), from = fmax(x - wide / 2, r->left);
+    int up = from < behind ? SMALL + 4 : 0;
+    put_mark(r, x, y_of(r, v) - 12 - up, good ? WL_STYLE_GOOD : WL_STYLE_STRONG, text);
+    behind = from + wide;
     if (good) told = false;
   }
 }
@@ -428,12 +425,12 @@ static void put_panel(struct frame *r, const struct wl_plot_panel *p, double top
     if (w > end) end = w;
   }
   for (double v = 0; v <= r->most + r->step / 2; v += r->step) {
-    double w = width_of(tick_text(v, p->share, text), SMALL);
+    double w = width_of(wl_plot_tick(v, p->share, text), SMALL);
     if (w > tick) tick = w;
   }
   r->left = EDGE + tick + 10;
   r->right = WIDTH - EDGE - (end < MOST_END ? end : MOST_END);
-  r->top = top + PANEL_TOP + 20;
+  r->top = top + PANEL_TOP + headroom(p);
   r->bottom = top + PANEL - PANEL_BOTTOM;
   put_text(r, EDGE, top + 28, (struct font){PLAIN + 2, WL_STYLE_STRONG, true}, "start", p->title);
   put_axis(r);

@@ -42,4 +42,7 @@ bool wl_plot_svg(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, struct
 /* "1,048,576", "3.1 %". */
 const char *wl_plot_number(double v, bool share, char text[32]);
 
+/* Beside a tick: 250, 2.5 k, 1 M. */
+const char *wl_plot_tick(double v, bool share, char text[32]);
+
 #endif

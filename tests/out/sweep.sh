@@ -74,6 +74,18 @@ names() { sed -n 's/^<text .* font-size="18" text-anchor="middle".*>\([0-9]*\)<.
 same 'names of places' "$(names names.svg | tr '\n' ' ')" \
   '1 4 8 12 16 20 24 28 32 36 40 44 48 52 56 60 64 '
 same 'bars' "$(grep -c '<rect x=' names.svg)" 64
+# What is best stands below the heading, and signs of lines that meet beside each other.
+"$warplens" sweep -e 'g[tid * k]' k=1..3 --format svg --figure global.efficiency -o high.svg
+title=$(sed -n 's/.* y="\([0-9]*\)[.].*>global efficiency<.*/\1/p' high.svg)
+best=$(sed -n 's/.* y="\([0-9]*\)[.].*>best<.*/\1/p' high.svg)
+[ $((best - title)) -ge 28 ] || {
+  echo "high.svg: the best at $best runs into the heading at $title"
+  bad=1
+}
+"$warplens" sweep -e 'g[tid * k]' k=1..3 --arch=7.0,8.0,9.0 --format svg \
+  --figure global.sectors -o meet.svg
+places=$(sed -n 's/.*translate(\([0-9.]* [0-9.]*\)).*/\1/p' meet.svg)
+same 'signs' "$(printf '%s\n' "$places" | wc -l)" "$(printf '%s\n' "$places" | sort -u | wc -l)"
 sizes=$(sed -n 's/.*scale(\([0-9.]*\)).*/\1/p' lines.svg | sort -u | tr '\n' ' ')
 same 'sizes of signs' "$sizes" '1.0 1.2 '
 grep -q '<title id="title">Room, and &quot;more&quot; &lt;of it&gt;</title>' bars.svg || bad=1
