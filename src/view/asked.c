@@ -75,6 +75,10 @@ void wl_asked_text(const struct wl_arch *arch, const struct wl_access *a, unsign
   }
 }
 
+bool wl_asked_of_lane(const struct wl_question *q) {
+  return q->asked == WL_ASK_SOURCE || q->asked == WL_ASK_RESULT;
+}
+
 unsigned wl_asked_named(const char *key) {
   for (unsigned f = 0; f < FIGURES; f++)
     if (strcmp(wl_figure_key(f), key) == 0) return f;

@@ -17,6 +17,9 @@ void wl_asked_uncover(const struct wl_arch *arch, uint32_t figures, struct wl_sp
 void wl_asked_text(const struct wl_arch *arch, const struct wl_access *a, unsigned figure,
                    char text[WL_QUESTION_TEXT]);
 
+/* Whether it is about one lane, and not about a figure of all. */
+bool wl_asked_of_lane(const struct wl_question *q);
+
 /* A figure that can be asked for, by its JSON key; WL_SHOW_NOTHING: there is none such. All of
  * them: "requests, transactions, …". */
 unsigned wl_asked_named(const char *key);

@@ -8,6 +8,7 @@
 #include "core/target.h"
 #include "core/text.h"
 #include "core/trace.h"
+#include "view/asked.h"
 #include "view/basics.h"
 #include "view/beside.h"
 #include "view/bookmark_asked.h"
@@ -140,12 +141,14 @@ static bool put_view(struct wl_model *m, const char *text, struct wl_diag *d) {
               : wl_diag_hint(d, "there are %s", list);
 }
 
+/* The first one, unless an answer picked another. */
 static bool get_lane(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%u", m->lane);
-  return m->lane > 0;
+  return m->lane > 0 || (m->poll.here_done && wl_asked_of_lane(&m->poll.question));
 }
 
 static bool put_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
+  m->recall.laned = true;
   return wl_model_pick(m, (unsigned)strtod(text, NULL)) ||
          wl_diag_fail(d, WL_USAGE, "no lane %s: they are 0 to %d", text, WL_LANES - 1);
 }

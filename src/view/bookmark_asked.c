@@ -87,8 +87,10 @@ bool wl_put_question(struct wl_model *m, const char *text, struct wl_diag *d) {
     wl_diag_fail(d, WL_USAGE, "--question=%s: no question stands at step %zu", text, m->selected);
     return wl_diag_hint(d, "--step has the number of one that the script asks about");
   }
+  unsigned lane = m->lane;
   if (a == SHOWN) wl_question_show(m);
   else if (a != ASKED) wl_question_reveal(m);
+  if (m->recall.laned) m->lane = lane; /* picked since it was shown */
   if (a == ANSWERED || a == SHOWN) m->poll.state = WL_POLL_NONE;
   m->wants |= WL_WANT_DRAW;
   return true;
@@ -142,6 +144,7 @@ bool wl_get_seen(struct wl_model *m, char *text, size_t size) {
 
 bool wl_put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
   size_t here = m->selected;
+  unsigned lane = m->lane;
   wl_model_pose(m, true);
   bool more = strcmp(text, "none") != 0;
   for (const char *s = text; more;) {
@@ -151,6 +154,7 @@ bool wl_put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
     if (there) wl_model_go(m, step), wl_model_bare(m);
     if (!there || m->poll.state != WL_POLL_OPEN) {
       wl_model_go(m, here);
+      m->lane = lane;
       wl_diag_fail(d, WL_USAGE, "--seen=%.40s: no question stands at '%.20s'", text, s);
       return wl_diag_hint(d, "it lists steps that the script asks about, or is 'none'");
     }
@@ -160,6 +164,7 @@ bool wl_put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
     s = end + 1;
   }
   wl_model_go(m, here);
+  m->lane = lane;
   m->wants |= WL_WANT_DRAW;
   return true;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "view/action.h"
+#include "view/asked.h"
 #include "view/ballot.h"
 #include "view/basics.h"
 #include "view/figures.h"
@@ -67,7 +68,7 @@ static uint32_t lanes_of(struct wl_model *m) {
                                     [WL_ASK_EFFICIENCY - WL_FIGURES] = WL_SHOW_EFFICIENCY};
   const struct wl_question *q = &m->poll.question;
   const struct wl_step *s = &wl_model_bare(m)->step;
-  if (q->asked == WL_ASK_SOURCE || q->asked == WL_ASK_RESULT)
+  if (wl_asked_of_lane(q))
     return 1u << q->lane | (s->kind == WL_STEP_SHUFFLE ? 1u << s->source[q->lane] : 0);
   if (q->asked == WL_ASK_NOTHING) return 0;
   if (q->asked == WL_ASK_LANES) return s->access.mask;
@@ -80,10 +81,17 @@ static uint32_t lanes_of(struct wl_model *m) {
   return lanes_of_most(&why);
 }
 
+/* What follows is about the lane that was asked about. */
+static void pick_asked(struct wl_model *m) {
+  const struct wl_question *q = &m->poll.question;
+  if (wl_asked_of_lane(q)) m->lane = q->lane;
+}
+
 void wl_question_show(struct wl_model *m) {
   struct wl_poll *p = &m->poll;
   if (p->state != WL_POLL_OPEN) return;
   wl_question_done(m);
+  pick_asked(m);
   wl_ballot_end(m);
   p->here_done = true;
   p->state = p->count ? WL_POLL_SHOWN : WL_POLL_NONE;

@@ -55,6 +55,7 @@ struct wl_recall {
   bool telling; /* until the next action */
   bool going;   /* bookmarks are being put */
   bool placed, line; /* the step before a change was one of them; so was a line */
+  bool laned;   /* so was a lane: then an answer picks none */
   unsigned shows; /* pictures that were shown when a change was made; 0: none was */
   const char *left[WL_BOOKMARKS]; /* still to be put; NULL: not */
   const char *const *word;        /* of the command line, behind its first */

@@ -33,7 +33,7 @@ void scene_element(struct wl_step *s, const struct wl_head *h, unsigned lane, ui
                    uint32_t x);
 
 /* One of each kind of step. */
-struct scene scene_zoo(int stride);
+struct scene scene_zoo(int stride, bool asks);
 
 /* Every kind of memory, with good and bad ways to use it. */
 struct scene scene_spaces(void);

@@ -137,7 +137,15 @@ static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
   zoo_lines(s, h, 28, 29, stride);
 }
 
-struct scene scene_zoo(int stride) {
+/* What a lane gets from the first shuffle. */
+static void ask(struct wl_head *h) {
+  struct wl_question *q = h->question;
+  h->questions = 1;
+  *q = (struct wl_question){.line = 25, .array = WL_NO_ARRAY, .asked = WL_ASK_RESULT, .lane = 5};
+  snprintf(q->text, sizeof q->text, "What does lane 5 get?");
+}
+
+struct scene scene_zoo(int stride, bool asks) {
   static struct wl_head h;
   uint32_t n = (uint32_t)stride;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 7, .params = 1};
@@ -152,6 +160,7 @@ struct scene scene_zoo(int stride) {
                            4096);
   h.array[M] = scene_array("m", WL_GLOBAL, scene_float, SCENE_BASE + 0x60000, 1024, 1024);
   h.param[0] = scene_param("stride", stride, 64, "elements between lanes");
+  if (asks) ask(&h);
   struct scene s = scene_begin("zoo.lua", zoo_text, &h);
   zoo_lines(s, &h, 13, 18, n);
   zoo_rest(s, &h, n);

@@ -121,13 +121,20 @@ static void test_question(void **state) {
     {"Right b", "--choice=b"}, {"Right B A a", "--answers=b,a\n--question=asked\n--choice=a"},
     {"Right B b Enter Enter p", "--answers=b:2\n--question=told\n--knob="},
     {"Right B A B B Enter Enter", "--answers=b,a,b:2\n--question=answered"},
+    {"Enter 2 Enter Enter", "--lane=5\n--answers=2\n--question=told"},
+    {"Enter 2 Enter Enter [ [ [ [ [", "--lane=0\n--answers=2\n--question=told"},
+    {"m", "--lane=5\n--question=shown"}, {"m Home", "--lane=5"},
   };
-  struct scene s = scene_create("ask", 32);
+  enum { EXCHANGE = 12 /* the step that is asked about */ };
+  struct scene all[] = {scene_create("ask", 32), scene_create("zoo_ask", 2)};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     for (int poses = 0; poses < 2; poses++) {
       struct wl_model *m = wl_model_create(), *again = wl_model_create();
       wl_model_pose(m, true);
+      bool lane = strncmp(rows[i].wanted, "--lane", 6) == 0;
+      struct scene s = all[lane];
       wl_model_show(m, s.trace, s.analysis);
+      if (lane) wl_model_select(m, EXCHANGE);
       press(m, rows[i].keys);
       char *was = picture(m), *line = wl_bookmark_write(m, '\n');
       if (!strstr(line, rows[i].wanted)) fail_msg("%s gives %s", rows[i].keys, line);
@@ -144,7 +151,7 @@ static void test_question(void **state) {
       free(was), free(line);
       wl_model_destroy(m), wl_model_destroy(again);
     }
-  scene_destroy(s);
+  scene_destroy(all[0]), scene_destroy(all[1]);
 }
 
 /* Many answers keep their counts, whatever is known of their order; others are refused. */
