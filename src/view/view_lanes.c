@@ -18,7 +18,7 @@
 #include "view/veil.h"
 #include "view/view.h"
 
-enum { TEXT = 24, GAP = 2, STRIP_LABEL = 6, STRIP_CELL = 3, HALF = 16 };
+enum { TEXT = 24, GAP = 2, STRIP_CELL = 3, HALF = 16 };
 enum { LANE_CELLS = 3 /* of a sign and the number of a lane */ };
 enum { TABLE = 76 /* columns of a table */, STOP_ROWS = 6, STOP_ABOUT = 5 };
 enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
@@ -238,12 +238,16 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 /* Which strips are on a small screen: all, or those around the picked lane. */
 struct strips {
   unsigned across, first, end; /* lanes in one; the lanes [first, end) */
+  int label;                   /* cells before them */
   int rows;                    /* of one: the second has what lanes hit, unless that is hidden */
 };
 
 static struct strips strips_of(struct wl_model *m, const struct wl_spot *s, struct wl_rect r) {
-  struct strips t = {r.w < STRIP_LABEL + HALF * STRIP_CELL ? HALF / 2 : HALF, 0, WL_LANES,
-                     s->covered ? 1 : 2};
+  enum { LANES = HALF * STRIP_CELL - 1 /* the last ends with its digits */ };
+  const char *title = s->covered ? "lane" : hit_title(m, s);
+  struct strips t = {HALF, 0, WL_LANES, (int)strlen(title) + 1, s->covered ? 1 : 2};
+  if (r.w < t.label + LANES) t.across = HALF / 2;
+  else if (r.w > t.label + LANES && strlen(title) < 5) t.label++; /* air before a sign */
   int all = (int)(WL_LANES / t.across), some = r.h / t.rows > 1 ? r.h / t.rows : 1;
   if (some > all) some = all;
   int here = (int)(m->lane / t.across), from = here < some ? 0 : here - some + 1;
@@ -263,14 +267,14 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
   unsigned across = t.across;
   for (unsigned l = t.first; l < t.end; l++) {
     char hit[TEXT];
-    int x = r.x + STRIP_LABEL + (int)(l % across) * STRIP_CELL;
+    int x = r.x + t.label + (int)(l % across) * STRIP_CELL;
     int y = r.y + (int)((l - t.first) / across) * t.rows;
     if (l % across == 0) wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
     if (l % across == 0 && t.rows > 1)
       wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(m, s));
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, mask, l), "%2u", l);
     wl_canvas_hit(c, (struct wl_rect){x, y, STRIP_CELL, t.rows}, WL_HIT_LANES, (size_t)1 << l);
-    wl_draw_served(c, x + 2, y, wl_lane_is_lit(m, &now, l), now.done >> l & 1);
+    wl_draw_served(c, x + (l < 10) - 1, y, wl_lane_is_lit(m, &now, l), now.done >> l & 1);
     if (t.rows < 2) continue;
     if (!(mask >> l & 1)) {
       wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
