@@ -9,7 +9,8 @@
 #include "view/state.h"
 #include "view/view.h"
 
-enum { LABEL = 7, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3, PICTURE = 12 };
+enum { LABEL = 7, STRIP_LABEL = 5, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3, PICTURE = 5,
+       STRIP_LANES = STRIP * STRIP_CELL - 1 };
 
 static void value_text(const struct wl_step *s, uint64_t bits, int cells, char text[VALUE]) {
   text[0] = '\0';
@@ -23,27 +24,37 @@ static enum wl_glyph_id arrow_of(const struct wl_step *s, unsigned lane) {
   return from == lane ? WL_GLYPH_DOT : WL_GLYPH_LEFT;
 }
 
+/* In front of column `x`: "<-" in ASCII, where "<" would compare lanes. */
+static void draw_arrow(struct wl_canvas *c, int x, int y, enum wl_glyph_id arrow,
+                       enum wl_style style) {
+  bool two = wl_canvas_ascii(c) && arrow == WL_GLYPH_LEFT;
+  wl_canvas_glyph(c, x - 1 - two, y, arrow, 1, style);
+  if (two) wl_canvas_glyph(c, x - 1, y, WL_GLYPH_H, 1, style);
+}
+
 /* A set of lanes as a mask, or where that is too long, how many they are. */
 static void set_text(uint32_t lanes, int cells, char text[VALUE]) {
   if (cells >= 8) snprintf(text, VALUE, "%08x", (unsigned)lanes);
   else snprintf(text, VALUE, "%d same", __builtin_popcount(lanes));
 }
 
-/* Lane and its source, value sent, value received: the rows of a cell of the table. */
+/* Lane and its source, value sent, value received: the rows of a cell of the table, which end in
+ * one column. */
 static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                       struct wl_rect r, unsigned lane) {
+  enum { FROM = 4 /* of an arrow and a lane */, CELL = 9, DIGITS = 2 };
   const struct wl_step *step = &s->step;
   uint32_t mask = step->access.mask, bit = 1u << lane;
   struct wl_moment none = {0};
   char text[VALUE];
-  int x = r.x, y = r.y;
-  int end = x + (r.w < 9 ? r.w - 1 : 8); /* values stand below the lane and its source */
+  int y = r.y, end = r.x + (r.w < CELL ? r.w : CELL) - 1;
   bool mine = lane == m->lane, undefined = step->undefined & bit;
   bool shuffle = step->kind == WL_STEP_SHUFFLE && !s->covered;
   bool source = shuffle && (mask >> m->lane & 1) &&
                 step->source[m->lane] == lane;
+  int x = end - DIGITS - (shuffle ? FROM : 0);
   wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, lane), "%2u", lane);
-  wl_draw_served(c, x + 2, y, wl_lane_is_lit(m, &none, lane), false);
+  wl_draw_served(c, x + (lane < 10) - 1, y, wl_lane_is_lit(m, &none, lane), false);
   if (!(mask & bit)) {
     wl_canvas_glyph(c, end - 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     wl_canvas_glyph(c, end - 1, y + 2, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
@@ -51,14 +62,14 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   }
   unsigned from = step->source[lane];
   enum wl_style style = undefined ? WL_STYLE_BAD : from == lane ? WL_STYLE_DIM : WL_STYLE_LANE;
-  if (shuffle) wl_canvas_glyph(c, x + 3, y, arrow_of(step, lane), 1, style);
-  if (shuffle) wl_canvas_printf(c, x + 4, y, style, "%u", from);
-  value_text(step, step->value[lane], end - x, text);
+  if (shuffle) draw_arrow(c, end - DIGITS, y, arrow_of(step, lane), style);
+  if (shuffle) wl_canvas_printf(c, end - DIGITS, y, style, "%2u", from);
+  value_text(step, step->value[lane], end - r.x, text);
   wl_canvas_right(c, end, y + 1, source ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
   if (step->kind == WL_STEP_VOTE && wl_name_matches(step->name))
-    set_text((uint32_t)step->result[lane], end - x, text);
+    set_text((uint32_t)step->result[lane], end - r.x, text);
   else
-    value_text(step, step->result[lane], end - x, text);
+    value_text(step, step->result[lane], end - r.x, text);
   if (s->covered) wl_canvas_right(c, end, y + 2, WL_STYLE_DIM, "?");
   else if (undefined) wl_canvas_right(c, end, y + 2, WL_STYLE_BAD, "?");
   else wl_canvas_right(c, end, y + 2, mine ? WL_STYLE_NOW : WL_STYLE_STRONG, text);
@@ -77,6 +88,11 @@ static void draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_
   }
 }
 
+/* Of a strip: its lanes, and the rows of all of them. */
+static unsigned strip_lanes(int w) { return w < STRIP_LABEL + STRIP_LANES ? STRIP / 2 : STRIP; }
+
+static int strip_rows(int w) { return (int)(WL_LANES / strip_lanes(w)) * 2; }
+
 /* Small screens: lanes and their sources, and the picked lane in words. */
 static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                         struct wl_rect r) {
@@ -84,14 +100,19 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
   struct wl_moment none = {0};
   uint32_t mask = step->access.mask;
   char sent[VALUE], got[VALUE];
-  for (unsigned l = 0; l < WL_LANES; l++) {
-    int x = r.x + LABEL + (int)(l % STRIP) * STRIP_CELL, y = r.y + (int)(l / STRIP) * 2;
-    if (l % STRIP == 0) {
+  unsigned across = strip_lanes(r.w);
+  int rows = strip_rows(r.w), label = STRIP_LABEL + (r.w > STRIP_LABEL + STRIP_LANES);
+  unsigned some = rows > r.h ? (unsigned)r.h / 2 : WL_LANES / across, here = m->lane / across;
+  unsigned first = here < some ? 0 : here - some + 1; /* that of the picked lane comes into sight */
+  for (unsigned l = first * across; l < WL_LANES && l < (first + some) * across; l++) {
+    int x = r.x + label + (int)(l % across) * STRIP_CELL;
+    int y = r.y + (int)(l / across - first) * 2;
+    if (l % across == 0) {
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
-      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, "reads");
+      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, "from");
     }
     wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, l), "%2u", l);
-    wl_draw_served(c, x + 2, y, wl_lane_is_lit(m, &none, l), false);
+    wl_draw_served(c, x + (l < 10) - 1, y, wl_lane_is_lit(m, &none, l), false);
     if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
     else if (step->undefined >> l & 1)
@@ -100,61 +121,114 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
       wl_canvas_printf(c, x, y + 1, l == m->lane ? WL_STYLE_NOW : WL_STYLE_TEXT, "%2u",
                        step->source[l]);
   }
-  if (r.h < 6 || s->covered || !(mask >> m->lane & 1)) return;
+  if (r.h < rows + 2 || s->covered || !(mask >> m->lane & 1)) return;
   value_text(step, step->value[m->lane], 9, sent);
   value_text(step, step->result[m->lane], 9, got);
   bool defined = !(step->undefined >> m->lane & 1);
-  wl_canvas_printf(c, r.x, r.y + 5, WL_STYLE_TEXT,
+  wl_canvas_printf(c, r.x, r.y + rows + 1, WL_STYLE_TEXT,
                    defined ? "lane %u sends %s, gets %s from lane %u"
                            : "lane %u sends %s, gets %s: lane %u is inactive",
                    m->lane, sent, defined ? got : "undefined", step->source[m->lane]);
 }
 
-/* The column in which the line from a source to its reader crosses row `y` of `rows`. */
-static int crossing(int from, int to, int y, int rows) {
-  return from + ((to - from) * (2 * y + 1) + (to > from ? rows : -rows)) / (2 * rows);
+/* Who reads one lane: the lanes from the first to the last of them and it. */
+struct bus { unsigned source, first, last; uint32_t readers; };
+
+static struct bus bus_of(const struct wl_step *s, unsigned source) {
+  struct bus b = {source, source, source, 0};
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    if (!(s->access.mask >> l & 1) || s->source[l] != source) continue;
+    b.readers |= 1u << l;
+    if (l < b.first) b.first = l;
+    if (l > b.last) b.last = l;
+  }
+  return b;
 }
 
-/* The line of the picked lane, without holes: each row reaches half way to its neighbours. */
-static void draw_picked_link(struct wl_canvas *c, struct wl_rect r, int from, int to) {
-  for (int y = 0; y < r.h; y++) {
-    int x = crossing(from, to, y, r.h), above = y ? crossing(from, to, y - 1, r.h) : from;
-    int below = y + 1 < r.h ? crossing(from, to, y + 1, r.h) : to;
-    int a = (x + above) / 2, b = (x + below) / 2, left = a < b ? a : b, right = a < b ? b : a;
-    wl_canvas_glyph(c, r.x + left, r.y + y, WL_GLYPH_H, right - left, WL_STYLE_WARN);
-    wl_canvas_glyph(c, r.x + x, r.y + y, WL_GLYPH_BULLET, 1, WL_STYLE_WARN);
+/* Whether all that is read fits into one row: no lane is between a source and its readers and has
+ * to do with another. */
+static bool are_apart(const struct wl_step *s) {
+  uint32_t taken = 0;
+  for (unsigned source = 0; source < WL_LANES; source++) {
+    struct bus b = bus_of(s, source);
+    uint32_t lanes = b.readers ? UINT32_MAX >> (WL_LANES - 1 - b.last) & UINT32_MAX << b.first : 0;
+    if (taken & lanes) return false;
+    taken |= lanes;
+  }
+  return true;
+}
+
+/* One line from a source to all who read it: what comes down to it, what goes on, and what goes
+ * down from it. */
+static void draw_bus(struct wl_canvas *c, struct wl_rect r, const struct wl_step *s, struct bus b,
+                     int cell, enum wl_style style) {
+  enum { LEFT = 1, RIGHT = 2, ABOVE = 4, BELOW = 8 };
+  static const uint8_t glyph[] = {
+    [LEFT | RIGHT] = WL_GLYPH_H, [ABOVE | BELOW] = WL_GLYPH_V, [RIGHT | BELOW] = WL_GLYPH_TL,
+    [LEFT | BELOW] = WL_GLYPH_TR, [RIGHT | ABOVE] = WL_GLYPH_BL, [LEFT | ABOVE] = WL_GLYPH_BR,
+    [RIGHT | ABOVE | BELOW] = WL_GLYPH_TEE_R, [LEFT | ABOVE | BELOW] = WL_GLYPH_TEE_L,
+    [LEFT | RIGHT | BELOW] = WL_GLYPH_TEE_D, [LEFT | RIGHT | ABOVE] = WL_GLYPH_TEE_U,
+    [LEFT | RIGHT | ABOVE | BELOW] = WL_GLYPH_CROSS,
+  };
+  int y = r.y + r.h / 2;
+  for (unsigned l = b.first; l <= b.last; l++) {
+    int x = r.x + (int)l * cell;
+    bool source = l == b.source, reader = b.readers >> l & 1;
+    unsigned ways = (l > b.first ? LEFT : 0) | (l < b.last ? RIGHT : 0) | (source ? ABOVE : 0) |
+                    (reader ? BELOW : 0);
+    wl_canvas_glyph(c, x, y, glyph[ways], 1, style);
+    if (l < b.last) wl_canvas_glyph(c, x + 1, y, WL_GLYPH_H, cell - 1, style);
+    for (int up = r.y; source && up < y; up++) wl_canvas_glyph(c, x, up, WL_GLYPH_V, 1, style);
+    for (int on = y + 1; reader && on < r.y + r.h; on++) {
+      bool bad = s->undefined >> l & 1, end = on + 1 == r.y + r.h;
+      wl_canvas_glyph(c, x, on, !end ? WL_GLYPH_V : bad ? WL_GLYPH_FAIL : WL_GLYPH_DOWN, 1,
+                      bad ? WL_STYLE_BAD : style);
+    }
   }
 }
 
-/* Lines from every source down to its readers, that of the picked lane last and
- * brightest. One lane is `cell` cells wide. */
+/* What the picked lane reads, brightest; and all else, where lines would not cross. One lane is
+ * `cell` cells wide. */
 static void draw_links(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                        struct wl_rect r, int cell) {
   const struct wl_step *step = &s->step;
-  uint32_t linked = step->access.mask & ~step->undefined;
-  for (unsigned lane = 0; lane < WL_LANES; lane++) {
-    int from = (int)step->source[lane] * cell, to = (int)lane * cell;
-    if (!(linked >> lane & 1) || lane == m->lane) continue;
-    for (int y = 0; y < r.h; y++)
-      wl_canvas_glyph(c, r.x + crossing(from, to, y, r.h), r.y + y, WL_GLYPH_DOT, 1,
-                      WL_STYLE_LANE);
+  bool all = are_apart(step), linked = step->access.mask >> m->lane & 1;
+  unsigned picked = linked ? step->source[m->lane] : WL_LANES;
+  for (unsigned source = 0; source < WL_LANES; source++) {
+    struct bus b = bus_of(step, source);
+    if (b.readers && (all || source == picked)) draw_bus(c, r, step, b, cell, WL_STYLE_LANE);
   }
-  if (linked >> m->lane & 1)
-    draw_picked_link(c, r, (int)step->source[m->lane] * cell, (int)m->lane * cell);
+  if (!linked) return;
+  enum wl_style style = step->undefined >> m->lane & 1 ? WL_STYLE_BAD : WL_STYLE_WARN;
+  int from = (int)picked * cell, to = (int)m->lane * cell, left = from < to ? from : to;
+  struct wl_rect up = {r.x + from, r.y, 1, r.h / 2};
+  struct wl_rect along = {r.x + left, r.y + up.h, from + to - 2 * left + 1, 1};
+  struct wl_rect down = {r.x + to, along.y + 1, 1, r.h - up.h - 1};
+  wl_canvas_restyle(c, up, style);
+  wl_canvas_restyle(c, along, style);
+  wl_canvas_restyle(c, down, style);
+}
+
+/* A ruler of lanes, every fourth and the special one, which those beside it leave room for. */
+static void draw_ruler(struct wl_canvas *c, int x, int y, int cell, uint32_t mask,
+                       unsigned special, enum wl_style style) {
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    enum wl_style quiet = mask >> l & 1 ? WL_STYLE_LANE : WL_STYLE_LANE_OFF;
+    int apart = ((int)special - (int)l) * cell, cells = l > 9 ? 2 : 1;
+    bool room = apart > cells || apart < -(special > 9 ? 2 : 1);
+    if (l == special) wl_canvas_printf(c, x + (int)l * cell, y, style, "%u", l);
+    else if (l % 4 == 0 && room) wl_canvas_printf(c, x + (int)l * cell, y, quiet, "%u", l);
+  }
 }
 
 /* Tall and wide enough: two rulers of 32 lanes with the lines between them. */
 static int draw_picture(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                         struct wl_rect r) {
   int cell = (r.w - LABEL) / WL_LANES, x = r.x + LABEL;
-  for (unsigned l = 0; l < WL_LANES; l++) {
-    bool source = l == s->step.source[m->lane], reader = l == m->lane;
-    enum wl_style off = s->step.access.mask >> l & 1 ? WL_STYLE_LANE : WL_STYLE_LANE_OFF;
-    if (l % 4 == 0 || source)
-      wl_canvas_printf(c, x + (int)l * cell, r.y, source ? WL_STYLE_NOW : off, "%u", l);
-    if (l % 4 == 0 || reader)
-      wl_canvas_printf(c, x + (int)l * cell, r.y + r.h - 1, reader ? WL_STYLE_PICK : off, "%u", l);
-  }
+  uint32_t mask = s->step.access.mask;
+  unsigned from = mask >> m->lane & 1 ? s->step.source[m->lane] : WL_LANES;
+  draw_ruler(c, x, r.y, cell, mask, from, WL_STYLE_NOW);
+  draw_ruler(c, x, r.y + r.h - 1, cell, mask, m->lane, WL_STYLE_PICK);
   wl_canvas_text(c, r.x, r.y, WL_STYLE_DIM, "from");
   wl_canvas_text(c, r.x, r.y + r.h - 1, WL_STYLE_DIM, "to");
   draw_links(m, c, s, (struct wl_rect){x, r.y + 1, r.w - LABEL, r.h - 2}, cell);
@@ -172,7 +246,7 @@ static void draw_vote(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     char text[VALUE];
     value_text(&s->step, s->step.value[l], 2, text);
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, s->step.access.mask, l), "%*u", cell - 1, l);
-    wl_draw_served(c, x + cell - 1, y, wl_lane_is_lit(m, &now, l), false);
+    wl_draw_served(c, x + cell - 3 - (l > 9), y, wl_lane_is_lit(m, &now, l), false);
     if (active) wl_canvas_right(c, x + cell - 1, y + 1, WL_STYLE_STRONG, text);
     if (l % 16 == 0) {
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
@@ -196,9 +270,11 @@ static void draw_covered(struct wl_model *m, struct wl_canvas *c, const struct w
   else draw_table(m, c, s, r, across, ROWS);
 }
 
-/* What it comes to, in as many of the first rows as it needs and has; returns what is left. */
+/* What it comes to, in as many of the first rows as it needs and has, if strips of lanes need none
+ * of them; returns what is left. */
 static struct wl_rect draw_sentence(struct wl_canvas *c, struct wl_rect r, const char *text) {
   enum { ENOUGH = 8 /* rows for the lanes, and one more for words */ };
+  if (r.h <= strip_rows(r.w)) return r; /* the verdict says so, too */
   int rows = r.h >= ENOUGH ? wl_wrapped_rows(text, r.w) : 1;
   rows = wl_draw_wrapped(c, r, rows < 2 ? 1 : 2, WL_STYLE_STRONG, text);
   return (struct wl_rect){r.x, r.y + rows, r.w, r.h - rows};
@@ -239,7 +315,7 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   int pitch = rest.h >= lines * (ROWS + 1) ? ROWS + 1 : ROWS;
   rest.y += pitch > ROWS;
   int left = rest.h - lines * (ROWS + 1) - 1, tall = left > PICTURE ? PICTURE : left;
-  if (tall >= 7 && r.w >= LABEL + 64)
+  if (tall == PICTURE && r.w >= LABEL + 64)
     rest.y += draw_picture(m, c, s, (struct wl_rect){r.x, rest.y, r.w, tall});
   draw_table(m, c, s, rest, across, pitch);
 }

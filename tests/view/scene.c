@@ -313,8 +313,8 @@ static struct scene begun(int value) {
 struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "begun") == 0) return begun(value);
   if (strcmp(name, "transpose") == 0) return transpose(value, 4);
-  if (strcmp(name, "zoo") == 0) return scene_zoo(value, false);
-  if (strcmp(name, "zoo_ask") == 0) return scene_zoo(value, true);
+  if (strcmp(name, "zoo") == 0) return scene_zoo(value);
+  if (strcmp(name, "exchange") == 0) return scene_exchange();
   if (strcmp(name, "stride") == 0) return strided(value, false);
   if (strcmp(name, "ask") == 0) return strided(value, true);
   if (strcmp(name, "spaces") == 0) return scene_spaces();

@@ -33,7 +33,10 @@ void scene_element(struct wl_step *s, const struct wl_head *h, unsigned lane, ui
                    uint32_t x);
 
 /* One of each kind of step. */
-struct scene scene_zoo(int stride, bool asks);
+struct scene scene_zoo(int stride);
+
+/* Two shuffles: what lane 5 gets from the first is asked, the second broadcasts in groups. */
+struct scene scene_exchange(void);
 
 /* Every kind of memory, with good and bad ways to use it. */
 struct scene scene_spaces(void);

@@ -97,20 +97,22 @@ static void zoo_lines(struct scene s, const struct wl_head *h, unsigned from, un
       zoo_access(s, h, &zoo_accesses[i], stride);
 }
 
-static void zoo_shuffle(struct scene s, unsigned line, enum wl_shuffle_mode mode, int arg,
-                        uint32_t mask, const char *expression) {
+/* How lanes exchange values, and where that is written. */
+struct exchange { const char *text; unsigned line; enum wl_shuffle_mode mode; int arg, width; };
+
+static void add_shuffle(struct scene s, struct exchange x, uint32_t mask, const char *expression) {
   struct wl_step step = scene_blank();
   step.kind = WL_STEP_SHUFFLE;
   step.has_values = true;
   step.type = scene_float;
-  step.place = scene_place(zoo_text, line, expression);
-  step.name = (uint16_t)(WL_NAME_SHFL_SYNC + mode);
-  step.shuffle_mode = (uint8_t)mode;
-  step.shuffle_width = 32;
+  step.place = scene_place(x.text, x.line, expression);
+  step.name = (uint16_t)(WL_NAME_SHFL_SYNC + x.mode);
+  step.shuffle_mode = (uint8_t)x.mode;
+  step.shuffle_width = (uint8_t)x.width;
   step.access.mask = mask;
   for (unsigned l = 0; l < WL_LANES; l++) step.value[l] = wl_scalar_from_double(WL_FLOAT, 1.5 * l);
   for (unsigned l = 0; l < WL_LANES; l++) {
-    step.source[l] = (uint8_t)wl_shuffle_source(mode, 32, arg, l, NULL);
+    step.source[l] = (uint8_t)wl_shuffle_source(x.mode, (unsigned)x.width, x.arg, l, NULL);
     if (mask >> l & 1 && !(mask >> step.source[l] & 1)) step.undefined |= 1u << l;
     step.result[l] = step.value[step.source[l]];
   }
@@ -124,8 +126,10 @@ static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
   snprintf(step.text, sizeof step.text, "now the odd ones: constant, atomics, divergence");
   scene_add(s, &step);
   zoo_lines(s, h, 20, 24, stride);
-  zoo_shuffle(s, 25, WL_SHFL_XOR, 16, ~0u, "__shfl_xor_sync(0xffffffff, x, 16)");
-  zoo_shuffle(s, 26, WL_SHFL_DOWN, 4, 0xfffff, "__shfl_down_sync(0xfffff, y, 4)");
+  add_shuffle(s, (struct exchange){zoo_text, 25, WL_SHFL_XOR, 16, 32}, ~0u,
+              "__shfl_xor_sync(0xffffffff, x, 16)");
+  add_shuffle(s, (struct exchange){zoo_text, 26, WL_SHFL_DOWN, 4, 32}, 0xfffff,
+              "__shfl_down_sync(0xfffff, y, 4)");
   step = scene_blank();
   step.kind = WL_STEP_VOTE;
   step.name = WL_NAME_BALLOT_SYNC;
@@ -137,15 +141,7 @@ static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
   zoo_lines(s, h, 28, 29, stride);
 }
 
-/* What a lane gets from the first shuffle. */
-static void ask(struct wl_head *h) {
-  struct wl_question *q = h->question;
-  h->questions = 1;
-  *q = (struct wl_question){.line = 25, .array = WL_NO_ARRAY, .asked = WL_ASK_RESULT, .lane = 5};
-  snprintf(q->text, sizeof q->text, "What does lane 5 get?");
-}
-
-struct scene scene_zoo(int stride, bool asks) {
+struct scene scene_zoo(int stride) {
   static struct wl_head h;
   uint32_t n = (uint32_t)stride;
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 7, .params = 1};
@@ -160,9 +156,26 @@ struct scene scene_zoo(int stride, bool asks) {
                            4096);
   h.array[M] = scene_array("m", WL_GLOBAL, scene_float, SCENE_BASE + 0x60000, 1024, 1024);
   h.param[0] = scene_param("stride", stride, 64, "elements between lanes");
-  if (asks) ask(&h);
   struct scene s = scene_begin("zoo.lua", zoo_text, &h);
   zoo_lines(s, &h, 13, 18, n);
   zoo_rest(s, &h, n);
+  return scene_end(s);
+}
+
+struct scene scene_exchange(void) {
+  static const char text[] = "function kernel()\n"
+                             "  x = x + __shfl_xor_sync(0xffffffff, x, 16)\n"
+                             "  y = __shfl_sync(0xffffffff, x, 1, 8)\nend\n";
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .questions = 1};
+  snprintf(h.title, sizeof h.title, "Exchange");
+  struct wl_question *q = h.question;
+  *q = (struct wl_question){.line = 2, .array = WL_NO_ARRAY, .asked = WL_ASK_RESULT, .lane = 5};
+  snprintf(q->text, sizeof q->text, "What does lane 5 get?");
+  struct scene s = scene_begin("exchange.lua", text, &h);
+  add_shuffle(s, (struct exchange){text, 2, WL_SHFL_XOR, 16, 32}, ~0u,
+              "__shfl_xor_sync(0xffffffff, x, 16)");
+  add_shuffle(s, (struct exchange){text, 3, WL_SHFL_IDX, 1, 8}, ~0u,
+              "__shfl_sync(0xffffffff, x, 1, 8)");
   return scene_end(s);
 }
