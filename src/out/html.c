@@ -22,7 +22,9 @@ static const char *const classes[] = {
   [WL_STYLE_CLASH_ALT] = "clash-alt", [WL_STYLE_PICK] = "pick", [WL_STYLE_GHOST] = "ghost",
   [WL_STYLE_RULE] = "rule", [WL_STYLE_BEFORE] = "before", [WL_STYLE_USED_ALT] = "used-alt",
   [WL_STYLE_NOW_ALT] = "now-alt", [WL_STYLE_DONE_ALT] = "done-alt",
-  [WL_STYLE_PART] = "part", [WL_STYLE_FOUND] = "found", [WL_STYLE_HERE] = "here",
+  [WL_STYLE_PART] = "part", [WL_STYLE_PART_NOW] = "part-now",
+  [WL_STYLE_PART_PICK] = "part-pick", [WL_STYLE_JOINED] = "joined",
+  [WL_STYLE_FOUND] = "found", [WL_STYLE_HERE] = "here",
 };
 static_assert(sizeof classes / sizeof classes[0] == WL_STYLES, "a class for every style");
 

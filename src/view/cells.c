@@ -89,10 +89,10 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   }
   if (first == last) {
     int named = label(c, p, first);
-    wl_canvas_glyph(c, named, p.y, WL_GLYPH_H, end - named, w.quiet ? WL_STYLE_RULE : p.style);
+    wl_canvas_glyph(c, named, p.y, WL_GLYPH_H, end - named, w.quiet ? WL_STYLE_JOINED : p.style);
     return named;
   }
-  wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_RULE : p.style);
+  wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_JOINED : p.style);
   if (p.touches) wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, 1, p.style);
   int named = wl_canvas_text(c, p.x + p.touches, p.y, p.style, from), stop = end - more;
   if (more) wl_canvas_glyph(c, stop, p.y, WL_GLYPH_SPACE, 1, p.style); /* the next has a name */

@@ -12,6 +12,14 @@ enum {
   SCALE = 8, /* words of a whole column, or as many as the busiest bank has */
 };
 
+/* What is left of `r` below a row of air, where that leaves enough or all that is needed. */
+static struct wl_rect below_air(struct wl_rect r, int need) {
+  enum { ENOUGH = 3 };
+  bool air = r.h > ENOUGH || r.h > need;
+  int h = r.h - air;
+  return (struct wl_rect){r.x, r.y + air, r.w, h < WL_MAP_MAX ? h : WL_MAP_MAX};
+}
+
 /* Banks side by side, each `cell` cells wide. */
 struct banks { int cell, end, words[WL_MAX_BANKS]; };
 
@@ -63,13 +71,48 @@ static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   }
 }
 
-/* One cell per sector, as high as its bytes in use. */
+/* A sector as high as its bytes in use; in ASCII its words. Yellow is what is served now. */
+static void draw_sector(struct wl_canvas *c, int x, int y, int bytes, bool picked, bool now) {
+  int words = (bytes + 3) / 4;
+  if (wl_canvas_ascii(c))
+    wl_canvas_printf(c, x, y, picked ? WL_STYLE_PICK : now ? WL_STYLE_NOW : WL_STYLE_PART, "%d",
+                     words);
+  else
+    wl_canvas_glyph(c, x, y, (enum wl_glyph_id)(WL_GLYPH_RISE_1 + words - 1), 1,
+                    picked ? WL_STYLE_PART_PICK : now ? WL_STYLE_PART_NOW : WL_STYLE_PART);
+}
+
+/* The sectors of a line, a cell each. */
+static void draw_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x,
+                         int y, const struct wl_row *line) {
+  enum { WORDS = 8 /* of a sector */ };
+  struct wl_cell_word words[4 * WORDS];
+  struct wl_moment now = wl_model_moment(m);
+  if (now.now == s->step.access.mask) now.replay = false; /* the table above tells as much */
+  wl_row_words(s, line, &now, words);
+  for (int q = 0; q < 4; q++) {
+    bool picked = false, served = false;
+    for (int i = q * WORDS; i < (q + 1) * WORDS; i++) {
+      picked |= words[i].lanes >> m->lane & 1;
+      served |= words[i].lanes && words[i].style == WL_STYLE_NOW;
+    }
+    if (!(line->sectors >> q & 1))
+      wl_canvas_glyph(c, x + q, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+    else if (!line->used[q])
+      wl_canvas_glyph(c, x + q, y, WL_GLYPH_LIGHT, 1, WL_STYLE_WASTE);
+    else
+      draw_sector(c, x + q, y, line->used[q], picked, served);
+  }
+}
+
+/* All lines, as many as have room. */
 static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                         struct wl_rect r) {
   struct wl_row rows[WL_MAX_ROWS];
   const struct wl_arch *arch = wl_model_arch(m);
-  int count = wl_access_rows(s, rows);
-  int across = (r.w - 1) / 5, shown = across * (r.h - 1), left = r.x + 1;
+  int count = wl_access_rows(s, rows), across = (r.w - 1) / 5, left = r.x + 1;
+  r = below_air(r, 1 + (count + across - 1) / across);
+  int shown = across * (r.h - 1);
   if (shown < count) { /* up to the edges */
     across = (r.w + 1) / 5;
     shown = across * (r.h - 1);
@@ -80,27 +123,11 @@ static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl
   wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_DIM,
                    turns ? "%d of %d turns at one line, as high as its sectors are used"
                    : arch->family == WL_COALESCED
-                     ? "%d of %d rows of 128 bytes: 32 a cell, as high as they are used"
+                     ? "%d of %d rows of 4 × 32 bytes, as high as they are used"
                      : "%d of %d lines: 4 sectors each, as high as they are used",
                    shown, count);
-  for (int i = 0; i < shown; i++) {
-    const struct wl_row *line = &rows[i];
-    int x = left + i % across * 5, y = r.y + 1 + i / across;
-    for (int q = 0; q < 4; q++) {
-      int bytes = line->used[q];
-      bool here = line->lanes >> m->lane & 1 &&
-                  wl_sector_of(arch, wl_lane_address(&s->step.access, m->lane)) == (unsigned)q;
-      if (!(line->sectors >> q & 1))
-        wl_canvas_glyph(c, x + q, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-      else if (!bytes)
-        wl_canvas_glyph(c, x + q, y, WL_GLYPH_LIGHT, 1, WL_STYLE_WASTE);
-      else if (wl_canvas_ascii(c))
-        wl_canvas_printf(c, x + q, y, here ? WL_STYLE_PICK : WL_STYLE_PART, "%d", (bytes + 3) / 4);
-      else
-        wl_canvas_column(c, (struct wl_rect){x + q, y, 1, 1}, (bytes + 3) / 4 / 8.0,
-                         here ? WL_STYLE_NOW : WL_STYLE_PART);
-    }
-  }
+  for (int i = 0; i < shown; i++)
+    draw_sectors(m, c, s, left + i % across * 5, r.y + 1 + i / across, &rows[i]);
 }
 
 /* Whole lines, word by word, where there is room for all of them. */
@@ -112,6 +139,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   int count = wl_access_rows(s, rows), label = 8;
   int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
   bool shared = false, cut = false; /* some word, some lane's number */
+  r = below_air(r, count + (cell == 1));
   if (count + (cell == 1) > r.h) return false; /* what is cut has to be explained */
   if (now.now == s->step.access.mask) now.replay = false; /* the table above tells as much */
   for (int i = 0; i < count; i++) {
@@ -136,9 +164,10 @@ void wl_draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
                  struct wl_rect r) {
   if (s->step.kind != WL_STEP_ACCESS || s->covered || r.h < 2) return;
   struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
-  if (s->step.access.space == WL_SHARED) map_banks(m, c, s, inner);
-  else if (s->step.access.space == WL_TEXTURE && r.h >= 5)
-    wl_draw_texels(m, c, inner);
+  struct wl_rect airy = below_air(inner, WL_MAP_MAX);
+  if (s->step.access.space == WL_SHARED) map_banks(m, c, s, airy);
+  else if (s->step.access.space == WL_TEXTURE && airy.h >= 5)
+    wl_draw_texels(m, c, airy);
   else if (wl_moves_sectors((enum wl_space)s->step.access.space) && s->explain.line_count &&
            !map_lines(m, c, s, inner))
     map_sectors(m, c, s, r);

@@ -9,7 +9,8 @@ struct wl_model;
 
 enum { WL_MAP_MAX = 10 }; /* rows of it */
 
-/* In all of `r`, whose first and last column are air; nothing where there is nothing to see. */
+/* In all of `r`, whose first and last column are air, and the first row where one can be spared;
+ * nothing where there is nothing to see. */
 void wl_draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                  struct wl_rect r);
 

@@ -22,9 +22,11 @@ enum wl_style {
   WL_STYLE_GHOST,                     /* places where nothing is */
   WL_STYLE_RULE,                      /* lines between parts, gauge tracks */
   WL_STYLE_BEFORE,                    /* a value before the last change */
+  WL_STYLE_JOINED,                    /* between the ends of a run that is USED, NOW or DONE */
   WL_STYLE_USED_ALT,                  /* USED beside USED, where two things touch */
   WL_STYLE_NOW_ALT, WL_STYLE_DONE_ALT, /* … of NOW and DONE, where their names touch */
   WL_STYLE_PART,                      /* a sector: as high as its bytes in use */
+  WL_STYLE_PART_NOW, WL_STYLE_PART_PICK, /* … that is served now; of the picked lane */
   WL_STYLE_FOUND,                     /* what a search has found */
   WL_STYLE_HERE,                      /* the selected step among others: bars are seen in it */
   WL_STYLES

@@ -38,10 +38,13 @@ const struct wl_look wl_looks_light[][WL_TIERS] = {
   [WL_STYLE_GHOST] = {{-1, -1, F}, {-1, -1, F}, {145, -1, 0}, {0xa3acb5, -1, 0}},
   [WL_STYLE_RULE] = {{-1, -1, F}, {-1, -1, F}, {251, -1, 0}, {0xbcc3ca, -1, 0}},
   [WL_STYLE_BEFORE] = {{-1, -1, F}, {-1, -1, F}, {242, -1, 0}, {0x5f6a75, -1, 0}},
+  [WL_STYLE_JOINED] = {{-1, -1, 0}, {6, -1, 0}, {24, 153, 0}, {0x005a8f, 0xcde4f4, 0}},
   [WL_STYLE_USED_ALT] = {{-1, -1, B}, {0, 6, 0}, {234, 74, 0}, {0x0b1a26, 0x66b3e0, 0}},
   [WL_STYLE_NOW_ALT] = {{-1, -1, R | U}, {0, 11, U}, {233, 178, B}, {0x1d1b00, 0xcdc232, B}},
   [WL_STYLE_DONE_ALT] = {{-1, -1, F | U}, {0, 7, U}, {23, 250, 0}, {0x00513a, 0xa6d4c3, 0}},
   [WL_STYLE_PART] = {{-1, -1, 0}, {4, -1, 0}, {24, 224, 0}, {0x005f94, 0xf6e8cb, 0}},
+  [WL_STYLE_PART_NOW] = {{-1, -1, B}, {3, -1, 0}, {136, 224, 0}, {0x9c7c00, 0xf6e8cb, 0}},
+  [WL_STYLE_PART_PICK] = {{-1, -1, B | U}, {0, -1, 0}, {235, 224, 0}, {0x24292f, 0xf6e8cb, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, -1, U}, {89, -1, B | U}, {0x8a2f66, -1, B | U}},
   [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {233, 254, B}, {0x0f1419, 0xdfe3e8, B}},
 };

@@ -442,8 +442,6 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int y = rest.y + used, left = r.y + r.h - y;
   if (strips && s->covered && s->step.kind == WL_STEP_ACCESS)
     draw_elements(m, c, s, (struct wl_rect){r.x, y, r.w, left});
-  if (left > 3) y++, left--;
-  if (left > WL_MAP_MAX) left = WL_MAP_MAX;
   wl_draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left});
 }
 

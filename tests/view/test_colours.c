@@ -15,7 +15,8 @@
 static const enum wl_style meanings[] = {
   WL_STYLE_GOOD, WL_STYLE_WARN, WL_STYLE_BAD, WL_STYLE_USED, WL_STYLE_WASTE, WL_STYLE_LANE,
   WL_STYLE_LANE_OFF, WL_STYLE_NOW, WL_STYLE_DONE, WL_STYLE_CLASH, WL_STYLE_PICK, WL_STYLE_GHOST,
-  WL_STYLE_BEFORE, WL_STYLE_PART, WL_STYLE_CODE_HERE, WL_STYLE_ERROR,
+  WL_STYLE_BEFORE, WL_STYLE_PART, WL_STYLE_PART_NOW, WL_STYLE_PART_PICK, WL_STYLE_CODE_HERE,
+  WL_STYLE_ERROR,
 };
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
 
@@ -30,6 +31,7 @@ static const struct { enum wl_style a, b; const char *sign; } signs[] = {
   {WL_STYLE_USED, WL_STYLE_WASTE, "lane numbers and shading"},
   {WL_STYLE_USED, WL_STYLE_PART, "lane numbers and heights"},
   {WL_STYLE_WASTE, WL_STYLE_GHOST, "shading and dots"},
+  {WL_STYLE_WASTE, WL_STYLE_PART_NOW, "shading and heights"},
   {WL_STYLE_WASTE, WL_STYLE_DONE, "shading and lane numbers"},
   {WL_STYLE_LANE_OFF, WL_STYLE_GHOST, "lane numbers and dots"},
   {WL_STYLE_LANE, WL_STYLE_LANE_OFF, "a word or a dot instead of its value"},
