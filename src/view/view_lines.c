@@ -17,19 +17,20 @@
 #include "view/tiling.h"
 #include "view/view.h"
 
-enum { LABEL = 7, TAIL = 4, WORDS = 32, GROUP = 8, PASSES = 4, AIR = 3, TALL = 4, FEW = 8 };
-enum { LANES = 6 /* cells in which a row has its lanes in numbers */ };
+enum { LABEL = 7, LEAD = 2 /* a sign, and air */, TAIL = 3, WORDS = 32, GROUP = 8, PASSES = 4 };
+enum { AIR = 3, TALL = 4, FEW = 8, LANES = 6 /* cells in which a row has its lanes in numbers */ };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
   for (int cell = 3; cell > 1; cell--)
-    if (LABEL + 1 + wl_words_cells(cell, WORDS, GROUP) + 1 + TAIL <= width) return cell;
+    if (LABEL + LEAD + wl_words_cells(cell, WORDS, GROUP) + 1 + TAIL <= width) return cell;
   return 1;
 }
 
 /* Where a row of narrow words has its lanes in numbers: behind words and tag. w 0: nowhere. */
 static struct wl_rect lanes_place(struct wl_rect r, const struct wl_spot *s) {
-  int x = LABEL + 1 + wl_words_cells(1, WORDS, GROUP) + 2 + (s->explain.tag_count ? TAIL + 1 : 0);
+  int tags = s->explain.tag_count ? 1 + TAIL : 0;
+  int x = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) + tags + 2;
   if (word_cells(r.w) > 1 || r.w - 1 - x < LANES) return (struct wl_rect){0};
   return (struct wl_rect){r.x + x, r.y, r.w - 1 - x, 1};
 }
@@ -37,12 +38,12 @@ static struct wl_rect lanes_place(struct wl_rect r, const struct wl_spot *s) {
 /* Whether tags have room behind the words. */
 static bool has_tags(const struct wl_spot *s, struct wl_rect r) {
   int words = wl_words_cells(word_cells(r.w), WORDS, GROUP);
-  return s->explain.tag_count && LABEL + 1 + words + 1 + TAIL <= r.w;
+  return s->explain.tag_count && LABEL + LEAD + words + 1 + TAIL <= r.w;
 }
 
 static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int cell) {
   bool global = wl_moves_sectors((enum wl_space)s->step.access.space);
-  int x = r.x + LABEL + 1;
+  int x = r.x + LABEL + LEAD;
   bool local = s->step.access.space == WL_LOCAL;
   wl_canvas_right(c, r.x + LABEL, r.y, WL_STYLE_DIM, local ? "place" : "byte");
   for (int g = 0; g < WORDS / GROUP; g++) {
@@ -152,6 +153,27 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     wl_canvas_text(c, x, r.y, WL_STYLE_DIM, element);
 }
 
+/* Where screens are narrow, labels that are short leave cells to the words, and those the tags:
+ * the picture begins so far to the left of `r`. */
+static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struct wl_rect r,
+                            const struct wl_row *rows, int count, bool turns) {
+  const struct wl_spot *s = wl_model_spot(m);
+  int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) - r.w; /* cells that they lack */
+  int all = s->explain.tag_count ? words + 1 + TAIL : words;
+  int longest = (int)strlen(turns || s->step.access.space == WL_LOCAL ? "place" : "byte");
+  if (all <= 0) return r;
+  for (int i = 0; i < count; i++) {
+    char text[24];
+    say_base(wl_model_head(m), &s->step, &rows[i], text);
+    int cells = wl_canvas_cells(c, text, -1);
+    if (cells > longest) longest = cells;
+  }
+  int spare = longest < LABEL ? LABEL - longest : 0, by = all;
+  if (by > spare) by = s->explain.tag_count ? words + 2 : words; /* "…" in the place of tags */
+  by = by < 0 ? 0 : by > spare ? spare : by;
+  return (struct wl_rect){r.x - by, r.y, r.w + by, r.h};
+}
+
 /* One row at the top of `r`; `again`: it is the line of the one before. Returns whether some lane
  * has its last digit only. */
 static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
@@ -166,7 +188,8 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_right(c, x, r.y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE : WL_STYLE_DIM,
                   text);
   wl_row_words(s, row, now, words);
-  draw_sign(c, x++, r.y, row, words, now);
+  draw_sign(c, x, r.y, row, words, now);
+  x += LEAD;
   if (now->now == s->step.access.mask) /* the signs tell that all are served at once */
     wl_row_words(s, row, &(struct wl_moment){.replay = false}, words);
   struct wl_cell_words all = {words, WORDS, GROUP, cell, false};
@@ -191,7 +214,7 @@ static void draw_use(struct wl_canvas *c, int x, int y, int cell, const struct w
   for (int q = 0; q < WORDS / GROUP; q++) {
     if (!(row->sectors >> q & 1)) continue;
     bool whole = row->used[q] == GROUP * 4;
-    wl_canvas_printf(c, x + LABEL + 1 + q * (GROUP * cell + 1), y,
+    wl_canvas_printf(c, x + LABEL + LEAD + q * (GROUP * cell + 1), y,
                      whole ? WL_STYLE_DIM : WL_STYLE_WARN, cell > 1 ? "%d of %d bytes" : "%d/%d",
                      row->used[q], GROUP * 4);
   }
@@ -313,19 +336,20 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int shown = room / pitch, first = first_row(m, rows, count, shown, &now), y = r.y;
   bool one_word;
   int turns = turns_of(s, rows, count, &one_word);
-  if (framed) draw_head(c, s, (struct wl_rect){r.x, y++, r.w, 1}, cell);
+  struct wl_rect p = shift(m, c, r, rows, count, turns);
+  if (framed) draw_head(c, s, (struct wl_rect){p.x, y++, p.w, 1}, cell);
   struct words_look look = {.cell = cell};
   int end = first + shown < count ? first + shown : count;
   for (int i = first; i < end; i++, y += pitch) {
     int at = y + (pitch == TALL);
     bool again = turns && i > first;
-    look.cut |= draw_row(m, c, (struct wl_rect){r.x, at, r.w, 1}, &rows[i], again, &now);
-    if (pitch == TALL) raise_row(c, r.x + LABEL + 1, y, cell);
-    if (pitch > 1) draw_use(c, r.x, at + 1, cell, &rows[i]);
+    look.cut |= draw_row(m, c, (struct wl_rect){p.x, at, p.w, 1}, &rows[i], again, &now);
+    if (pitch == TALL) raise_row(c, p.x + LABEL + LEAD, y, cell);
+    if (pitch > 1) draw_use(c, p.x, at + 1, cell, &rows[i]);
   }
-  bool words = LABEL + 1 + wl_words_cells(1, WORDS, GROUP) <= r.w;
-  bool narrow = !words || (s->explain.tag_count && !has_tags(s, r)); /* the rest is not seen */
-  for (int row = r.y; narrow && row < y; row++)
+  int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP);
+  bool narrow = words > p.w || (s->explain.tag_count && !has_tags(s, p)); /* the rest is not seen */
+  for (int row = r.y; narrow && words != p.w && row < y; row++)
     wl_canvas_text(c, r.x + r.w - 1, row, WL_STYLE_DIM, "…");
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
