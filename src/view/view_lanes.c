@@ -29,6 +29,7 @@ struct table {
   char head[COLUMNS][TEXT];
   int width[COLUMNS]; /* 0: not shown */
   int gap;
+  unsigned first; /* active lane */
 };
 
 /* Line and sector, bank or banks, or pass. */
@@ -51,7 +52,7 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   for (int i = 0; wl_moves_sectors((enum wl_space)a->space) && i < e->line_count; i++)
     if (e->line[i].lanes >> lane & 1) {
       text += wl_text_number(wl_line_number(s, (unsigned)i), text);
-      *text++ = '.';
+      *text++ = ':';
       wl_text_number(wl_sector_of(arch, wl_lane_address(a, lane)), text);
       return;
     }
@@ -147,6 +148,17 @@ static int shorten(const struct wl_canvas *c, struct table *t) {
   return spared;
 }
 
+/* What the number behind that of the line is, where its head has room for it. */
+static int lengthen(const struct wl_canvas *c, int cells, struct table *t) {
+  static const char *const heads[] = {"line:sector", "line:sect", "line"};
+  int had = t->width[HIT], wide = had, i = 0;
+  if (!had || strcmp(t->head[HIT], "line") != 0 || !strchr(t->text[t->first][HIT], ':')) return 0;
+  while ((wide = wl_canvas_cells(c, heads[i], -1)) > had && wide - had > cells) i++;
+  snprintf(t->head[HIT], TEXT, "%s", heads[i]);
+  if (wide > had) t->width[HIT] = wide;
+  return t->width[HIT] - had;
+}
+
 /* Wide gaps, and a whole name of the array, in so many cells beyond the columns: as far as that is
  * possible, the name first. */
 static void widen(const struct wl_canvas *c, int cells, int gaps, struct table *t) {
@@ -168,6 +180,7 @@ static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
   enum { LEAST = 2 };
   int total = 0, columns = 0;
   memset(t, 0, sizeof *t);
+  if (s->step.access.mask) t->first = (unsigned)__builtin_ctz(s->step.access.mask);
   fill_head(m, s, t);
   for (int i = 0; i < COLUMNS; i++) {
     uint8_t k = wanted[i];
@@ -185,6 +198,7 @@ static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
   t->gap = GAP - 1;
   int need = wl_canvas_cells(c, t->head[ELEMENT], -1) - name_room(t);
   if (need > cells - total - (columns - 1) * t->gap) total -= shorten(c, t);
+  total += lengthen(c, cells - total - (columns - 1) * t->gap - (need > 0 ? need : 0), t);
   widen(c, cells - total, columns - 1, t);
 }
 
@@ -284,7 +298,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
     else if (s->step.has_values)
       wl_scalar_format((enum wl_scalar)s->step.type.scalar, s->step.result[l], 2, hit);
     else hit[0] = '\0';
-    hit[strcspn(hit, ".–")] = '\0';
+    hit[strcspn(hit, ":–")] = '\0';
     wl_canvas_right(c, x + 2, y + 1, WL_STYLE_TEXT, hit);
   }
   return t.rows * (int)((t.end - t.first) / across);

@@ -13,7 +13,7 @@ struct wl_model;
  * room, the help how to read it. */
 #define WL_VIEW_ROWS(X) \
   X(LANES, lanes, true, true, "lanes", "which bytes each lane asks for") \
-  X(LINES, lines, true, false, "lines", "128 bytes a row: asked for, moved in vain, not moved") \
+  X(LINES, lines, true, false, "lines", "memory as it lies: asked for, moved in vain, not moved") \
   X(BANKS, banks, true, false, "banks", "one column per bank, one row per wavefront") \
   X(SHUFFLE, shuffle, false, true, "shuffle", "what each lane sends, and from whom it gets") \
   X(TIMELINE, timeline, false, true, "time", "one column per instruction, as high as its cost") \
