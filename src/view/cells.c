@@ -126,8 +126,9 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
     for (int k = 0; k < n; k++)
       wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
                     first[k].lanes);
-    if (!first->lanes && !first->moved && w.width > 1 && named == x) {
-      before = WL_STYLE_TEXT; /* a dot would touch the name before it */
+    bool behind = w.width == 2 && first > w.word && first[-1].lanes && before != WL_STYLE_TEXT;
+    if (!first->lanes && !first->moved && w.width > 1 && (behind || named == x)) {
+      before = WL_STYLE_TEXT; /* a dot would touch a name of two digits; then none is there */
     } else if (!first->lanes) {
       wl_canvas_glyph(c, x, y, first->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT,
                       first->moved ? w.width : 1, first->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);

@@ -92,17 +92,18 @@ static int rows_left(const struct wl_banks_chart *k) {
   return k->r.h - wl_banks_grid_rows(k) - (k->pitch > 2 && k->deep == 1) - head_rows(k) + 1;
 }
 
-/* How far apart the wavefronts are: as far as sums leave room, in which shared memory shows its
- * rule; and where all need less than there is, the picture stands at the top of it. */
+/* How far apart the wavefronts are, where sums leave room for that, in which shared memory shows
+ * its rule: a blank row between those of one row each would look like one more of them. And where
+ * all need less than there is, the picture stands at the top of it. */
 static void place(struct wl_banks_chart *k) {
   int air = k->r.h / (2 * (int)k->rows), least = 1;
-  k->pitch = air < 1 ? 1 : air > MAX_PITCH ? MAX_PITCH : air;
+  k->pitch = air < MAX_PITCH ? 1 : MAX_PITCH;
   k->stacked = (int)(k->rows * k->deep) <= k->r.h;
   if (k->stacked) least = (int)k->deep;
   if (k->pitch < least) k->pitch = least;
   int wide = k->pitch, sums = __builtin_popcount(k->summed);
   if (sums > MOST_SUMS) sums = MOST_SUMS;
-  while (k->summed && k->pitch > least && rows_left(k) < LEAST_SUMS) k->pitch--;
+  if (k->summed && rows_left(k) < LEAST_SUMS) k->pitch = least;
   int left = rows_left(k);
   if (k->summed && left >= LEAST_SUMS) k->sums = left > sums ? sums : left;
   else k->pitch = wide;
