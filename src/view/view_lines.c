@@ -18,7 +18,8 @@
 #include "view/view.h"
 
 enum { LABEL = 7, LEAD = 2 /* a sign, and air */, TAIL = 3, WORDS = 32, GROUP = 8, PASSES = 4 };
-enum { AIR = 3, TALL = 4, FEW = 8, LANES = 6 /* cells in which a row has its lanes in numbers */ };
+enum { LANES = 6 /* cells in which a row has its lanes in numbers */ };
+enum { AIR = 3, TALL = 4, FEW = 8, ORDER = 80 /* columns from which on a foot tells it */ };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -229,9 +230,10 @@ static int draw_sample(struct wl_canvas *c, struct wl_rect r, enum wl_style styl
   return wl_canvas_text(c, x, r.y, WL_STYLE_DIM, means) + AIR;
 }
 
-/* How words look: the cells of one, whether some are asked for by several lanes, and whether some
- * lane has its last digit only. */
-struct words_look { int cell; bool crowded, cut; };
+/* How words look: the cells of one, whether some are asked for by several lanes, whether some
+ * lane has its last digit only, whether some move in vain or not at all, and whether tags are
+ * beside them. And what moves more than once: in so many transactions, or 0. */
+struct words_look { int cell; bool crowded, cut, vain, still, tags; int transactions; };
 
 /* What moves in vain, and what the marks mean, in a row of cells. */
 static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
@@ -244,16 +246,18 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
   if (look.crowded)
     x = look.cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
                  : draw_sample(c, rest, WL_STYLE_USED, "×", "several");
-  if (moves && x + 10 <= end) {
+  if (moves && (vain || look.vain) && x + 10 <= end) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, 2, WL_STYLE_WASTE);
     x = wl_canvas_text(c, x + 3, y, WL_STYLE_DIM, "in vain");
-    char text[48];
-    snprintf(text, sizeof text, ": %u of %u bytes", vain, s->explain.counts.bytes_moved);
+    char text[80];
+    int n = snprintf(text, sizeof text, ": %u of %u bytes", vain, s->explain.counts.bytes_moved);
+    snprintf(text + n, sizeof text - (size_t)n, " in %d transactions", look.transactions);
+    if (!look.transactions || x + wl_canvas_cells(c, text, -1) > end) text[n] = '\0';
     if (vain && x + wl_canvas_cells(c, text, -1) <= end)
       x = wl_canvas_text(c, x, y, WL_STYLE_WARN, text);
     x += AIR;
   }
-  if (x + 13 <= end) {
+  if (look.still && x + 13 <= end) {
     wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, moves ? "not moved" : "not touched") + AIR;
   }
@@ -262,7 +266,7 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
     x = draw_sample(c, rest, WL_STYLE_NOTE, "→ 0", "in shared memory");
     rest = (struct wl_rect){x, y, end - x, 1};
   }
-  if (moves && s->explain.tag_count)
+  if (look.tags)
     draw_sample(c, rest, WL_STYLE_NOTE, "tag", "wavefront that finds the line");
 }
 
@@ -312,7 +316,36 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
   else if (rows.shown < rows.count)
     snprintf(part, sizeof part, "rows %d–%d of %d%s", rows.first + 1, rows.first + rows.shown,
              rows.count, wl_scroll_keys(m));
-  draw_foot(c, s, r, part, (struct words_look){.cell = 2});
+  draw_foot(c, s, r, part, (struct words_look){.cell = 2, .still = true});
+}
+
+/* Whether rows are in the order in which lanes want them, and that is not the order of memory. */
+static bool go_by_lane(const struct wl_row *rows, int count) {
+  bool up = true;
+  for (int i = 1; i < count; i++) {
+    if (!rows[i].lanes || __builtin_ctz(rows[i].lanes) < __builtin_ctz(rows[i - 1].lanes))
+      return false;
+    up &= rows[i].base >= rows[i - 1].base;
+  }
+  return !up;
+}
+
+/* What the picture has of what a legend would explain. */
+static void look_at(const struct wl_spot *s, const struct wl_row *rows, int count,
+                    struct words_look *look) {
+  bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
+  unsigned once = 0;
+  for (int i = 0; i < count * WORDS; i++) {
+    const struct wl_row *row = &rows[i / WORDS];
+    uint32_t lanes = row->word[i % WORDS];
+    bool moved = row->sectors >> i % WORDS / GROUP & 1;
+    look->crowded |= (lanes & (lanes - 1)) != 0;
+    look->vain |= moves && moved && !lanes;
+    look->still |= !lanes && !(moves && moved);
+    once += 4 * moved;
+  }
+  bool again = s->explain.counts.bytes_moved > once;
+  look->transactions = again ? s->explain.transaction_count : 0;
 }
 
 void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -338,7 +371,7 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int turns = turns_of(s, rows, count, &one_word);
   struct wl_rect p = shift(m, c, r, rows, count, turns);
   if (framed) draw_head(c, s, (struct wl_rect){p.x, y++, p.w, 1}, cell);
-  struct words_look look = {.cell = cell};
+  struct words_look look = {.cell = cell, .tags = global && has_tags(s, p)};
   int end = first + shown < count ? first + shown : count;
   for (int i = first; i < end; i++, y += pitch) {
     int at = y + (pitch == TALL);
@@ -353,14 +386,14 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_text(c, r.x + r.w - 1, row, WL_STYLE_DIM, "…");
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
-  for (int i = 0; i < count * WORDS; i++) {
-    uint32_t lanes = rows[i / WORDS].word[i % WORDS];
-    look.crowded |= (lanes & (lanes - 1)) != 0;
-  }
+  look_at(s, rows, count, &look);
   char part[64] = "";
+  const char *order = r.w >= ORDER && !turns && go_by_lane(rows, count) ? " by lane" : "";
   if (end - first < count)
-    snprintf(part, sizeof part, "%d–%d of %d %s%s", first + 1, end, count,
-             turns ? "turns" : "rows", wl_scroll_keys(m));
+    snprintf(part, sizeof part, "%d–%d of %d %s%s%s", first + 1, end, count,
+             turns ? "turns" : "rows", order, wl_scroll_keys(m));
+  else if (*order)
+    snprintf(part, sizeof part, "rows%s", order);
   if (framed && turns) draw_turns(c, r, turns, one_word, part);
   else if (framed) draw_foot(c, s, r, part, look);
 }
