@@ -82,8 +82,8 @@ clean "$warplens" show copy.lua --keys=keys --size=120x40 >first ||
 grep -qE '^ k=3 +│ k=2' first || fail "what is kept is not beside it: $(cat first)"
 words=$(clean "$warplens" show copy.lua --keys=keys --print-state)
 kept='n=1 k=2 block=32 a=float b=float --arch=9.0 --kept'
-[ "$words" = "warplens copy.lua --to=k=3 --view=compare '--beside=$kept'" ] ||
-  [ "$words" = "warplens copy.lua --to=k=3 --view=compare --beside='$kept'" ] ||
+[ "$words" = "warplens copy.lua --to=k=3 --view=compare '--beside=$kept' --knob=k" ] ||
+  [ "$words" = "warplens copy.lua --to=k=3 --view=compare --beside='$kept' --knob=k" ] ||
   fail "how to come back: $words"
 
 # … also where another value leads past grid() and block().
