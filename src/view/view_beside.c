@@ -21,6 +21,7 @@ enum {
   LEAST = 8,        /* rows of a picture */
   HEAD = 3,         /* label and verdict */
   TITLE = 22, NUMBER = 14, /* columns of the table */
+  SIGN = 2,         /* of the better one, behind it */
   MAX_ROWS = 16,
 };
 
@@ -101,12 +102,28 @@ static int better(const struct row *r) {
   return (r->number[1] > r->number[0]) == (r->best > 0);
 }
 
-/* "32 times fewer", from the first to the second; nothing for shares. */
-static void say_ratio(const struct row *r, char text[40]) {
+/* "32 times fewer", from the first to the second, or "32×"; nothing for shares. */
+static void say_ratio(const struct row *r, bool brief, char text[40]) {
   double a = r->number[0], b = r->number[1];
   text[0] = '\0';
   if (r->best > 0 || !numbers(r) || a <= 0 || b <= 0 || a == b) return;
-  snprintf(text, 40, "%.3g times %s", a > b ? a / b : b / a, a > b ? "fewer" : "as many");
+  double times = a > b ? a / b : b / a;
+  if (brief) snprintf(text, 40, "%.3g×", times);
+  else snprintf(text, 40, "%.3g times %s", times, a > b ? "fewer" : "as many");
+}
+
+/* The labels of both above their numbers. */
+static void draw_labels(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                        int middle) {
+  char label[2][WL_BESIDE_LABEL];
+  for (int k = 0; k < 2; k++) wl_beside_label(m, k == 1, label[k]);
+  int end = middle - 1 - SIGN, room = end - r.x - 1, cells = wl_canvas_cells(c, label[0], -1);
+  if (cells > room) cells = room;
+  int x = wl_canvas_fit(c, middle + 3, y, r.x + r.w - middle - 3, WL_STYLE_STRONG, label[1]);
+  wl_canvas_fit(c, end - cells, y, cells, WL_STYLE_STRONG, label[0]);
+  const int air[] = {end - cells - 1, end, middle + 2, x}; /* in a rule */
+  for (size_t i = 0; i < sizeof air / sizeof air[0]; i++)
+    wl_canvas_text(c, air[i], y, WL_STYLE_TEXT, " ");
 }
 
 /* One figure around column `middle`: title, number, sign, number, ratio. */
@@ -122,13 +139,16 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
                      : !numbers(row)   ? "~"
                      : row->number[0] < row->number[1] ? "<" : ">";
   char ratio[40];
-  wl_canvas_fit(c, r.x + 1, y, middle - NUMBER - r.x - 1, other ? WL_STYLE_TEXT : WL_STYLE_DIM,
-                row->title);
-  wl_canvas_right(c, middle - 2, y, style[0], row->text[0]);
+  int left = middle - NUMBER - TITLE, x = middle + 3 + NUMBER;
+  if (left < r.x) left = r.x;
+  wl_canvas_fit(c, left + 1, y, TITLE - 1, other ? WL_STYLE_TEXT : WL_STYLE_DIM, row->title);
+  wl_canvas_right(c, middle - 1 - SIGN, y, style[0], row->text[0]);
+  if (good == 0) wl_canvas_glyph(c, middle - SIGN, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
   wl_canvas_text(c, middle, y, other ? WL_STYLE_KEY : WL_STYLE_DIM, sign);
-  wl_canvas_text(c, middle + 3, y, style[1], row->text[1]);
-  say_ratio(row, ratio);
-  int x = middle + 2 + NUMBER;
+  int end = wl_canvas_text(c, middle + 3, y, style[1], row->text[1]);
+  if (good == 1) wl_canvas_glyph(c, end + 1, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+  say_ratio(row, false, ratio);
+  if (x + wl_canvas_cells(c, ratio, -1) > r.x + r.w) say_ratio(row, true, ratio);
   if (row->partial)
     wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, "so far");
   else if (other)
@@ -142,7 +162,18 @@ static const char *missing(const struct wl_model *o) {
   return o->count ? "makes no step like this one" : "makes no step at all";
 }
 
-/* Label, and what the step costs in words; a side without a step says why. */
+/* What the step costs in words, with the sign of its grade; a side without a step says why.
+ * Returns the rows used. */
+static int draw_words(struct wl_model *side, struct wl_canvas *c, struct wl_rect r, bool met) {
+  const struct wl_spot *s = met ? wl_model_spot(side) : NULL;
+  if (!s) return wl_draw_wrapped(c, r, r.h, WL_STYLE_NOTE, missing(side));
+  enum wl_style style = wl_grade_style(s->verdict.grade);
+  wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(s->verdict.grade), 1, style);
+  r.x += SIGN, r.w -= SIGN;
+  return wl_draw_wrapped(c, r, r.h, style, s->verdict.text);
+}
+
+/* Label, and under it what the step costs. */
 static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool other,
                      bool met, int rows) {
   struct wl_model *side = other ? m->beside : m;
@@ -153,7 +184,7 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
     x = wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, "still running");
   const struct wl_spot *s = met ? wl_model_spot(side) : NULL;
   struct wl_rect words = {r.x + 1, r.y + 1, r.w - 2, rows};
-  if (!s) return 1 + wl_draw_wrapped(c, words, rows, WL_STYLE_NOTE, missing(side));
+  if (!s) return 1 + draw_words(side, c, words, met);
   size_t size;
   const char *line = wl_veil_line(side, s->step.place.line, &size);
   const char *name = wl_trace_name(side->trace);
@@ -161,7 +192,28 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   while (line && size && (*line == ' ' || *line == '\t')) line++, size--;
   struct wl_rect rest = {x + 2, r.y, r.x + r.w - x - 2, 1};
   if (line && foreign) wl_canvas_fit_bytes(c, rest, WL_STYLE_DIM, line, size);
-  return 1 + wl_draw_wrapped(c, words, rows, wl_grade_style(s->verdict.grade), s->verdict.text);
+  return 1 + draw_words(side, c, words, met);
+}
+
+/* The same of both where rows are few: the labels before what is said. Returns the rows used. */
+static int draw_heads(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool met,
+                      int spare) {
+  char label[2][WL_BESIDE_LABEL];
+  int widest = 0, y = r.y;
+  for (int k = 0; k < 2; k++) {
+    wl_beside_label(m, k == 1, label[k]);
+    int cells = wl_canvas_cells(c, label[k], -1);
+    if (cells > widest) widest = cells;
+  }
+  if (widest > r.w / 3) widest = r.w / 3;
+  for (int k = 0; k < 2; k++) {
+    wl_canvas_fit(c, r.x + 1, y, widest, WL_STYLE_TITLE, label[k]);
+    struct wl_rect words = {r.x + widest + 3, y, r.w - widest - 4, 1 + spare};
+    int rows = draw_words(k == 0 ? m : m->beside, c, words, k == 0 || met);
+    spare -= rows - 1;
+    y += rows;
+  }
+  return y - r.y;
 }
 
 /* The view that has most to show of a step in half a screen; WL_VIEWS: none. */
@@ -197,18 +249,27 @@ static void draw_pictures(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   if (met) draw_picture(m->beside, c, b);
   wl_canvas_glyph(c, r.x, a.y + a.h, WL_GLYPH_H, r.w, WL_STYLE_RULE);
   wl_canvas_glyph(c, middle, a.y + a.h, WL_GLYPH_TEE_U, 1, WL_STYLE_RULE);
+  if (rows) draw_labels(m, c, r, a.y + a.h, middle);
   for (int i = 0; i < rows; i++) draw_row(c, r, a.y + a.h + 1 + i, middle, &t->row[i]);
 }
 
 /* The table alone, its columns named, and what is said of each. */
 static void draw_table(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool met,
                        const struct table *t) {
-  int middle = r.x + TITLE + NUMBER, words = r.h > t->count + 4 ? 2 : 1, y = r.y;
-  if (r.h > 5 || !met) {
-    y += draw_head(m, c, (struct wl_rect){r.x, y, r.w, words + 1}, false, true, words);
-    y += draw_head(m, c, (struct wl_rect){r.x, y, r.w, words + 1}, true, met, words);
+  enum { HEADS = 2 * HEAD, LEAST_HEADS = 2, LEAST_ROWS = 6, ROWS = 12 };
+  int middle = r.x + TITLE + NUMBER, y = r.y, named = t->count > 0;
+  int spare = r.h - t->count - named - LEAST_HEADS;
+  if (spare >= HEADS - LEAST_HEADS) {
+    y += draw_head(m, c, (struct wl_rect){r.x, y, r.w, HEAD}, false, true, HEAD - 1);
+    y += draw_head(m, c, (struct wl_rect){r.x, y, r.w, HEAD}, true, met, HEAD - 1);
+  } else if (r.h >= LEAST_ROWS || !met) {
+    if (spare < 1) spare = r.h >= ROWS; /* the table scrolls, a sentence does not */
+    y += draw_heads(m, c, r, met, spare);
   }
-  int rows = r.y + r.h - y, last = t->count > rows ? t->count - rows : 0;
+  int rows = r.y + r.h - y;
+  named = named && rows > 1;
+  if (named) draw_labels(m, c, r, y++, middle), rows--;
+  int last = t->count > rows ? t->count - rows : 0;
   if (m->scroll > last) m->scroll = last;
   if (m->scroll < 0) m->scroll = 0;
   for (int i = m->scroll; i < t->count && y < r.y + r.h; i++, y++)
@@ -235,7 +296,7 @@ void wl_say_beside(struct wl_model *m, const struct wl_prose *p) {
   }
   for (int i = 0; i < t.count; i++) {
     const struct row *r = &t.row[i];
-    say_ratio(r, ratio);
+    say_ratio(r, false, ratio);
     if (r->partial)
       wl_say(p, "%s: %s with %s and %s with %s, so far", r->title, r->text[0], label[0],
              r->text[1], label[1]);

@@ -48,19 +48,19 @@ LUA
 
 # A value that is not named is that of the script: here k=4 at both sides.
 picture '^ n=1 +│ n=8$' copy.lua k=4 --beside=n=8
-picture '^ sectors +16  <  32 +2 times as many' copy.lua k=4 --beside=n=8
-picture '^ sectors +8  =  8' copy.lua --beside=n=1
+picture '^ +sectors +16 ✓ <  32 +2 times as many' copy.lua k=4 --beside=n=8
+picture '^ +sectors +8   =  8' copy.lua --beside=n=1
 picture '^ as it is +│ the same$' copy.lua --beside=n=1
 picture '^ cc 9.0 +│ cc 2.0' copy.lua --beside=--arch=2.0
 picture '^ n=1 cc 9.0 +│ n=2 cc 2.0' copy.lua --beside='n=2 --arch=2.0'
 # The load of a, then the store to b, whatever is between them.
 picture '^ copy.lua +│ my other.lua +s\[threadIdx.x\] = a' copy.lua --step=0 \
   --beside='my\ other.lua'
-picture '^ sectors +8  <  32' copy.lua --step=0 --beside='my\ other.lua'
-picture '^ sectors +4  <  8' copy.lua --step=1 --beside='my\ other.lua'
+picture '^ +sectors +8 ✓ <  32' copy.lua --step=0 --beside='my\ other.lua'
+picture '^ +sectors +4 ✓ <  8' copy.lua --step=1 --beside='my\ other.lua'
 line=$(grep -n '= tile\[threadIdx.x\]' "$source/patterns/transpose.lua" | cut -d: -f1)
 picture '^ pad=0 +│ pad=1$' transpose --line="$line" --beside=pad=1
-picture '^ wavefronts +32  >  1 +32 times fewer' transpose --line="$line" --beside=pad=1
+picture '^ +wavefronts +32   >  1 ✓ +32 times fewer' transpose --line="$line" --beside=pad=1
 picture '^ stride=2 +│ stride=8' -e 'g[tid * stride]' stride=2 --beside=stride=8
 # What is hidden stays hidden, at the right, too.
 picture 'they are hidden' transpose --line="$line" --beside=pad=1 --mask
@@ -95,7 +95,7 @@ function kernel() a[threadIdx.x * (pad + 1)] = 1 end
 END
 printf '%s\n' v p + + Escape >past
 clean "$warplens" show branch.lua --keys=past >shown || fail 'show branch.lua'
-grep -q '^ wavefronts' shown && grep -q '^ bytes moved *384  >  128' shown || fail "$(cat shown)"
+grep -q '^ wavefronts' shown && grep -q '^ bytes moved *384   >  128 ✓' shown || fail "$(cat shown)"
 printf '%s\n' F5 6 >slide
 clean "$warplens" show branch.lua --keys=slide >shown || fail 'show a slide'
 grep -q 'source is behind the slides: F5 shows it' shown || fail "$(cat shown)"
