@@ -170,7 +170,7 @@ static void write_page(struct wl_model *m, struct page *p) {
 }
 
 void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  enum { FOOT = 5 }; /* from so many rows on, which of them are in sight has one of its own */
+  enum { FOOT = 2 }; /* from so many rows on, which of them are in sight has one of its own */
   struct page p = {.c = c, .r = r};
   write_page(m, &p);
   int rows = p.row, foot = r.y + r.h - 1;
