@@ -68,6 +68,12 @@ static bool is_uniform(struct wl_model *m, const struct overview *o) {
   return true;
 }
 
+/* Whether a cell of the strip has the sign of what is found in the place of its own: that of
+ * the selected step says where one is. */
+static bool is_found(struct wl_model *m, size_t from, size_t to) {
+  return wl_found_among(m, from, to) && (m->selected < from || m->selected >= to);
+}
+
 /* Where in the recording the selected step is, and in words what would be the same all along. */
 static void draw_uniform(struct wl_model *m, struct wl_canvas *c, int x, int y,
                          const struct overview *o) {
@@ -81,9 +87,9 @@ static void draw_uniform(struct wl_model *m, struct wl_canvas *c, int x, int y,
     size_t to = o->count * ((size_t)i + 1) / (size_t)line;
     bool here = m->selected >= from && m->selected < to;
     wl_canvas_hit(c, (struct wl_rect){x + i, y, 1, 1}, WL_HIT_STEP, from);
-    wl_canvas_glyph(c, x + i, y, here ? WL_GLYPH_BULLET : WL_GLYPH_H, 1,
-                    here ? WL_STYLE_KEY : wl_found_among(m, from, to) ? WL_STYLE_FOUND
-                                                                      : WL_STYLE_RULE);
+    if (is_found(m, from, to)) wl_canvas_text(c, x + i, y, WL_STYLE_FOUND, "/");
+    else wl_canvas_glyph(c, x + i, y, here ? WL_GLYPH_BULLET : WL_GLYPH_H, 1,
+                         here ? WL_STYLE_KEY : WL_STYLE_RULE);
   }
   wl_canvas_text(c, x + line, y, worst ? WL_STYLE_BAD : WL_STYLE_GOOD, text);
 }
@@ -93,15 +99,15 @@ static const struct wl_analysis *run_costs(struct wl_model *m) {
   return wl_pending_any(m) ? NULL : wl_model_costs(m);
 }
 
-/* A cell of it: the steps from `from` to before `to`. */
+/* A cell of it: the steps from `from` to before `to`. No excess is a dot, not a low bar. */
 static void draw_cell(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t from,
                       size_t to) {
   uint32_t peak = wl_peak_among(m, from, to);
   bool here = m->selected >= from && m->selected < to;
   enum wl_style style = here ? WL_STYLE_HERE : !peak ? WL_STYLE_GOOD
                       : peak == wl_model_peak(m) ? WL_STYLE_BAD : WL_STYLE_WARN;
-  if (!here && wl_found_among(m, from, to)) style = WL_STYLE_FOUND;
-  draw_bar(c, x, y, 1, peak ? height_of(peak) : 1, style);
+  if (peak) draw_bar(c, x, y, 1, height_of(peak), style);
+  else wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, style);
 }
 
 /* The same where costs would tell what is going to be asked. */
@@ -109,12 +115,13 @@ static void draw_bare_cell(struct wl_model *m, struct wl_canvas *c, int x, int y
                            size_t to) {
   bool here = m->selected >= from && m->selected < to;
   wl_canvas_glyph(c, x, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
-                  here ? WL_STYLE_KEY
-                  : wl_found_among(m, from, to) ? WL_STYLE_FOUND : WL_STYLE_GHOST);
+                  here ? WL_STYLE_KEY : WL_STYLE_GHOST);
 }
 
-/* The whole recording: each cell as high as the worst excess it covers. */
-static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells) {
+/* The whole recording: each cell as high as the worst excess it covers. What is found has a sign
+ * in the row `below` the strip, else behind its cell or in its place. */
+static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells,
+                          bool below) {
   bool costs = run_costs(m) != NULL;
   struct overview o = overview_of(m, cells);
   if (costs && is_uniform(m, &o)) {
@@ -124,7 +131,11 @@ static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y,
   for (int i = 0; i < o.cells; i++, x += o.pitch) {
     size_t from = cell_from(&o, i), to = cell_from(&o, i + 1);
     wl_canvas_hit(c, (struct wl_rect){x, y, o.pitch, 1}, WL_HIT_STEP, from);
-    if (costs) draw_cell(m, c, x, y, from, to);
+    bool apart = below || o.pitch > 1;
+    if (apart && wl_found_among(m, from, to))
+      wl_canvas_text(c, x + !below, y + below, WL_STYLE_FOUND, "/");
+    if (!apart && is_found(m, from, to)) wl_canvas_text(c, x, y, WL_STYLE_FOUND, "/");
+    else if (costs) draw_cell(m, c, x, y, from, to);
     else draw_bare_cell(m, c, x, y, from, to);
   }
 }
@@ -287,13 +298,18 @@ static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     {"s", "shuffle", WL_STYLE_NOTE, kinds >> WL_STEP_SHUFFLE & 1},
     {"v", "vote", WL_STYLE_NOTE, kinds >> WL_STEP_VOTE & 1},
   };
-  static const uint8_t heights[] = {1, 4, 7};
-  int x = r.x;
+  const char *cost[] = {"each step up doubles the cost", "cost 1 2 4…", "cost"};
+  int x = r.x, others = 0;
   bool ascii = wl_canvas_ascii(c);
+  size_t brief = 0;
+  if (ascii) cost[1] = "doubling cost"; /* heights are digits there */
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (rows[i].shown) others += 4 + wl_canvas_cells(c, rows[i].text, -1);
+  while (brief < 2 && 4 + wl_canvas_cells(c, cost[brief], -1) + others > r.w) brief++;
   if (wl_model_costs(m)) {
-    for (int i = 0; i < 3 && !ascii; i++) draw_bar(c, x + i, y, 1, heights[i], WL_STYLE_GOOD);
+    for (int i = 0; i < 3 && !ascii; i++) draw_bar(c, x + i, y, 1, i + 1, WL_STYLE_GOOD);
     if (ascii) wl_canvas_text(c, x, y, WL_STYLE_GOOD, "1-8");
-    x = wl_canvas_text(c, x + 4, y, WL_STYLE_DIM, ascii ? "doubling cost" : "cost") + 2;
+    x = wl_canvas_text(c, x + 4, y, WL_STYLE_DIM, cost[brief]) + 2;
   } else {
     wl_canvas_text(c, x, y, WL_STYLE_DIM, "?");
     x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, "cost hidden") + 2;
@@ -336,14 +352,15 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   struct wl_rect note = {r.x, r.y, r.w, 0};
   if (r.h >= 7) {
     draw_head(m, c, r, y, found, count, text);
-    draw_overview(m, c, r.x, y + 1, r.w);
-    y += r.h >= 16 ? 3 : 2;
+    bool air = r.h >= 16;
+    draw_overview(m, c, r.x, y + 1, r.w, air);
+    y += 2 + air;
     bool whole = w->starts && w->ends;
     int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "%sblock %u", whole ? "" : "part of ",
                              w->block);
     note = (struct wl_rect){x, y, r.x + r.w - x, 1};
     wl_canvas_fit(c, x, y++, note.w, WL_STYLE_DIM,
-                  costs ? ": one column per instruction, as high as its cost"
+                  costs ? ": one column per instruction"
                         : ": one column per instruction; its cost is hidden");
   }
   bool legend = r.y + r.h - y >= (note.h ? 4 : 5), air = r.h >= 16;
@@ -367,7 +384,7 @@ void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_glyph(c, r.x, r.y, WL_GLYPH_H, r.w, WL_STYLE_RULE);
   if (r.h < 3) return;
   wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "whole run");
-  draw_overview(m, c, r.x + 11, r.y + 1, r.w - 12);
+  draw_overview(m, c, r.x + 11, r.y + 1, r.w - 12, false);
   struct wl_rect warp = {r.x + 2, r.y + 2, r.w - 3, 1};
   struct frame f;
   measure(m, wl_model_window(m), warp.w - LABEL, warp.h, &f);
