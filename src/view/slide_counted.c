@@ -7,7 +7,11 @@
 #include "view/format.h"
 #include "view/state.h"
 
-enum { BAR = 16, GBPS = 8, AIR = 2 }; /* cells: of the longest bar, of a number, between columns */
+enum {
+  BAR = 16, GBPS = 8, AIR = 2, /* cells: of the longest bar, of a number, between columns */
+  COUNT = 11,                  /* of a count */
+  SLIDE = 54,                  /* columns of a small slide: the numbers stand about its middle */
+};
 
 /* What was measured with the settings of now; NULL: nothing, or the run still goes on. */
 static const struct wl_measured *find_now(const struct wl_model *m) {
@@ -28,6 +32,17 @@ static void tell_launch(const struct wl_measured *f, char *text, size_t size) {
   else snprintf(text, size, "an %s counted", f->chip);
 }
 
+/* Of the longest name of a figure. */
+static int name_cells(const struct wl_canvas *c, const struct wl_measured *f) {
+  char name[64];
+  int most = 0;
+  for (unsigned i = 0; i < f->figures; i++) {
+    int cells = wl_canvas_cells(c, wl_measured_name(f, i, name), -1);
+    if (cells > most) most = cells;
+  }
+  return most;
+}
+
 /* Figures that were counted, and whether the model says the same. Returns the row behind. */
 static int draw_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                         const struct wl_measured *f) {
@@ -35,7 +50,7 @@ static int draw_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     char name[64], counted[28], here[28];
     uint64_t model = wl_measured_model(f, i, m->analysis);
     bool same = model == f->figure[i].counted;
-    int x = r.x + r.w / 2 + GBPS;
+    int x = r.w < SLIDE ? r.x + name_cells(c, f) + COUNT : r.x + r.w / 2 + GBPS;
     wl_canvas_fit(c, r.x, y, x - r.x - 11, WL_STYLE_TEXT, wl_measured_name(f, i, name));
     wl_canvas_right(c, x, y, WL_STYLE_STRONG, wl_format_count(f->figure[i].counted, counted));
     if (same) wl_canvas_glyph(c, x + AIR, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
@@ -78,21 +93,52 @@ static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, str
   }
 }
 
+/* The heading of each, and then its rows from row `y` on. Returns the row behind. */
+static int draw_launch(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                       const struct wl_measured *f) {
+  char text[96];
+  tell_launch(f, text, sizeof text);
+  wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_DIM, text);
+  return draw_figures(m, c, r, y + 1, f);
+}
+
+static void draw_speeds(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                        const struct wl_measured *f) {
+  char text[96];
+  snprintf(text, sizeof text, "useful GB/s of %s%s%s", f->chip, f->size[0] ? ", " : "", f->size);
+  wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_DIM, text);
+  draw_bandwidths(wl_model_head(m), c, r, y + 1);
+}
+
 void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_measured *f = find_now(m);
-  char text[96];
   int y = r.y;
   if (!f) return;
-  if (f->figures > 0 && r.h > 3) {
-    tell_launch(f, text, sizeof text);
-    wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text);
-    y = draw_figures(m, c, r, y, f);
-  }
+  if (f->figures > 0 && r.h > 3) y = draw_launch(m, c, r, y, f);
   if (f->gbps <= 0 || y >= r.y + r.h) return;
   if (y > r.y && y + 2 + bandwidths(wl_model_head(m)) <= r.y + r.h) y++;
-  snprintf(text, sizeof text, "useful GB/s of %s%s%s", f->chip, f->size[0] ? ", " : "", f->size);
-  wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_DIM, text);
-  draw_bandwidths(wl_model_head(m), c, r, y);
+  draw_speeds(m, c, r, y, f);
+}
+
+int wl_counted_rows_beside(const struct wl_model *m) {
+  const struct wl_measured *f = find_now(m);
+  int figures = f && f->figures ? 1 + f->figures : 0;
+  int speeds = f && f->gbps > 0 ? 1 + bandwidths(wl_model_head(m)) : 0;
+  return figures > speeds ? figures : speeds;
+}
+
+void wl_counted_draw_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_measured *f = find_now(m);
+  if (!f) return;
+  struct wl_rect left = r, right = r;
+  if (f->figures && f->gbps > 0) {
+    left.w = name_cells(c, f) + COUNT + AIR + COUNT; /* what is counted, and what is not the same */
+    if (left.w > r.w / 2) left.w = r.w / 2;
+    right.x += left.w + AIR;
+    right.w -= left.w + AIR;
+  }
+  if (f->figures) draw_launch(m, c, left, r.y, f);
+  if (f->gbps > 0) draw_speeds(m, c, right, r.y, f);
 }
 
 void wl_counted_say(struct wl_model *m, const struct wl_prose *p) {

@@ -12,6 +12,11 @@ bool wl_counted_known(const struct wl_model *m);
 
 /* Draws it into a rectangle; and the same in sentences. */
 void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+
+/* The same, figures and bandwidths side by side: in so many rows, if these have so many cells. */
+void wl_counted_draw_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+int wl_counted_rows_beside(const struct wl_model *m);
+enum { WL_COUNTED_BESIDE = 76 };
 void wl_counted_say(struct wl_model *m, const struct wl_prose *p);
 
 #endif

@@ -13,6 +13,7 @@
 #include "view/occupancy.h"
 #include "view/pending.h"
 #include "view/selection.h"
+#include "view/slide_counted.h"
 #include "view/state.h"
 #include "view/view.h"
 
@@ -26,6 +27,7 @@ enum {
   MOST = 100,   /* columns: figures stay near their level */
   NOTES = 8,    /* rows of sources, at most */
   AROUND = 22,  /* rows of all but the levels, with air */
+  LIMITS = 5,   /* rows of what each resource allows */
   LABEL = 11,   /* of the rows below the levels */
 };
 
@@ -166,12 +168,16 @@ static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   return y + 1;
 }
 
-/* What each resource would allow on its own, as bars. */
+/* What each resource would allow on its own, as bars up to the most that one allows. */
 static int draw_limits(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
   struct wl_residency now;
   char text[CELL];
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) || !now.fits) return y;
-  uint32_t most = now.sm->blocks;
+  uint32_t most = 1;
+  for (unsigned i = 0; i < WL_LIMITERS; i++)
+    if (now.occupancy.by[i] != UINT32_MAX && now.occupancy.by[i] > most) most = now.occupancy.by[i];
+  wl_canvas_fit(c, r.x + LABEL, y++, r.w - LABEL, WL_STYLE_DIM,
+                "blocks per SM, if this alone were the limit");
   for (unsigned i = 0; i < WL_LIMITERS; i++, y++) {
     uint32_t by = now.occupancy.by[i];
     bool tight = now.occupancy.limiters >> i & 1;
@@ -179,7 +185,7 @@ static int draw_limits(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     if (by == UINT32_MAX) snprintf(text, sizeof text, "any");
     else snprintf(text, sizeof text, "%u", by);
     wl_canvas_right(c, r.x + LABEL + 19, y, tight ? WL_STYLE_STRONG : WL_STYLE_TEXT, text);
-    double share = by > most ? 1 : (double)by / most;
+    double share = by == UINT32_MAX ? 1 : (double)by / most;
     wl_canvas_bar(c, (struct wl_rect){r.x + LABEL + 21, y, 24, 1}, share,
                   tight ? WL_STYLE_WARN : WL_STYLE_LANE, WL_STYLE_RULE);
     if (tight) wl_canvas_text(c, r.x + LABEL + 47, y, WL_STYLE_DIM, "the limit");
@@ -236,38 +242,37 @@ static int list_levels(struct wl_model *m, bool all, struct levels *out) {
   return out->count;
 }
 
-/* "H200 1616 GB/s, counted global load sectors 131,072 ✓": what a launch came to. */
+/* "H200 1616 GB/s, 4 of 4 figures counted as here": what a launch came to. */
 static size_t measured_text(struct wl_model *m, const struct wl_measured *f, bool named,
                             char *text, size_t size) {
-  char name[64], counted[28], model[28];
   size_t used = (size_t)snprintf(text, size, "%s%s%s", named ? f->chip : "",
                                  named && !f->applies ? " " : "", f->applies ? "" : f->with);
   if (f->gbps > 0)
     used += (size_t)snprintf(text + used, size - used, " %.*f GB/s", f->gbps < 10, f->gbps);
-  if (!wl_measured_compares(f, wl_model_arch(m))) return used;
-  for (unsigned k = 0; k < f->figures; k++) {
-    uint64_t here = wl_measured_model(f, k, m->analysis);
-    used += (size_t)snprintf(text + used, size - used, "%s %s %s", k == 0 ? ", counted" : ",",
-                             wl_measured_name(f, k, name),
-                             wl_format_count(f->figure[k].counted, counted));
-    if (here == f->figure[k].counted)
-      used += (size_t)snprintf(text + used, size - used, " ✓");
-    else
-      used += (size_t)snprintf(text + used, size - used, " (here %s)",
-                               wl_format_count(here, model));
-  }
-  return used;
+  if (!f->figures || m->of > 0 || !wl_measured_compares(f, wl_model_arch(m))) return used;
+  unsigned same = 0;
+  for (unsigned k = 0; k < f->figures; k++)
+    same += wl_measured_model(f, k, m->analysis) == f->figure[k].counted;
+  return used + (size_t)snprintf(text + used, size - used, ", %u of %u figures counted as here",
+                                 same, f->figures);
 }
 
 /* What counters said: with these settings, then bandwidths with others, which tell what is dear,
- * once nothing of it is still to be asked. Returns the row behind. */
+ * once nothing of it is still to be asked. As a table where `rows` has room for it, else in
+ * words. Returns the row behind. */
 static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                          int rows) {
-  enum { ROOM = 700 /* of one launch */ };
+  enum { ROOM = 200 /* of one launch */, WORDS = 5 /* rows, at most */ };
   const struct wl_head *head = wl_model_head(m);
   char text[WL_MAX_MEASURED * 160 + ROOM] = "";
   size_t used = 0;
-  if (wl_pending_any(m)) return y;
+  if (wl_pending_any(m) || rows < 1) return y;
+  struct wl_rect room = {r.x + LABEL, y, r.w - LABEL, wl_counted_rows_beside(m)};
+  if (room.h > 0 && room.h <= rows && room.w >= WL_COUNTED_BESIDE) {
+    wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "measured");
+    wl_counted_draw_beside(m, c, room);
+    return y + room.h;
+  }
   for (unsigned other = 0; other < 2; other++)
     for (unsigned i = 0; i < head->measurements && used + ROOM < sizeof text; i++) {
       const struct wl_measured *f = &head->measured[i];
@@ -276,10 +281,9 @@ static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect
       bool named = used == 0 || strcmp(f->chip, head->measured[0].chip) != 0;
       used += measured_text(m, f, named, text + used, sizeof text - used);
     }
-  if (!used || rows < 1) return y;
+  if (!used) return y;
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "measured");
-  struct wl_rect room = {r.x + LABEL, y, r.w - LABEL, 1};
-  return y + wl_draw_wrapped(c, room, rows, WL_STYLE_TEXT, text);
+  return y + wl_draw_wrapped(c, room, rows < WORDS ? rows : WORDS, WL_STYLE_TEXT, text);
 }
 
 static void draw_levels(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
@@ -318,18 +322,19 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   bool head = r.h > count + 1, text = r.h >= count + 4, legend = r.h >= count + 5;
-  bool air = r.h >= count + 14, limits = r.h >= count + 10;
+  bool air = r.h >= count + 14;
   int pitch = r.h >= 2 * count + AROUND ? 2 : 1, y = r.y + head;
   if (head) draw_head(c, r, r.y);
   draw_levels(m, c, r, y, pitch, &levels);
   y += count * pitch + air;
   if (text) wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_NOTE, wl_level_path_text(arch, &s->step));
   y += air;
-  int left = r.y + r.h - y - legend;
-  y = draw_occupancy(m, c, r, y, left > 3 ? 3 : left);
-  y = draw_measured(m, c, r, y, r.y + r.h - y - legend > 5 ? 5 : r.y + r.h - y - legend);
-  if (limits) y = draw_limits(m, c, r, y);
-  y += air;
+  int end = r.y + r.h - legend;
+  y = draw_occupancy(m, c, r, y, end - y > 3 ? 3 : end - y);
+  if (end - y >= LIMITS + (wl_model_head(m)->measurements > 0)) y = draw_limits(m, c, r, y);
+  int gap = air && end - y > wl_counted_rows_beside(m);
+  int behind = draw_measured(m, c, r, y + gap, end - y - gap);
+  y = behind > y + gap ? behind + air : y + air;
   if (legend) draw_sources(c, r, y, levels.row, count);
   if (legend) draw_legend(c, r, r.y + r.h - 1);
 }

@@ -253,6 +253,9 @@ for settings in 'transpose n=64' 'transpose --arch 8.0' 'transpose grid=2,2'; do
 done
 "$warplens" show transpose --view memory --step 5 | grep -q 'measured   H200 1616 GB/s' ||
   fail 'the view of memory has no bandwidth'
+"$warplens" show transpose --view memory --step 5 --size 120x48 |
+  grep -q 'load wavefronts   1,048,576  ✓   ► variant=shared pad=0    1616' ||
+  fail 'the view of memory has no table of what was counted'
 refuse 'the chip' 'measured{ chip = "H20", gbps = 3 }'
 refuse 'unknown field "globl"' 'measured{ chip = "H200", globl = {} }'
 refuse 'unknown operation "loads"' 'measured{ chip = "H200", global = { loads = {} } }'
