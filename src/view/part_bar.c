@@ -154,6 +154,7 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     enum wl_style style = on ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
     char label[48] = {' ', wl_actions[WL_ACT_VIEW_1 + v].keys[0], ' '};
     strcat(strncat(label, brief ? wl_views[v].tab : wl_views[v].name, 40), " ");
+    if (on && !air) wl_canvas_text(c, x - 1, r.y, style, " "); /* what is behind the one before */
     x = wl_canvas_text(c, x, r.y, style, label + !air);
     wl_canvas_hit(c, (struct wl_rect){from, r.y, x - from, 1}, WL_HIT_ACTION, WL_ACT_VIEW_1 + v);
   }

@@ -14,7 +14,15 @@
 #include "view/state.h"
 #include "view/view.h"
 
-enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76, EFFICIENCY = 11 };
+enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76, EFFICIENCY = 11,
+       HEADED = 7 /* cells of a bar that has a head */ };
+
+/* The columns before the cost, in a row of `width` cells: the longest name fills its own but for
+ * one, and has air where there is room. */
+static int before_cost(int width) {
+  enum { AIRY = 84 };
+  return MARK + NAME + (width >= AIRY);
+}
 
 /* Whether a row of `width` cells has room for bytes beside the cost. */
 static bool has_bytes(int width, enum wl_space space) {
@@ -133,7 +141,7 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, const struct row *ro
   if (here) wl_canvas_glyph(c, r.x, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
   name_of(row, text);
   wl_canvas_fit(c, r.x + MARK, y, NAME - 1, here ? WL_STYLE_KEY : WL_STYLE_DIM, text);
-  int x = r.x + MARK + NAME, end = r.x + r.w;
+  int x = r.x + before_cost(r.w), end = r.x + r.w;
   if (!row->possible) {
     wl_draw_wrapped(c, (struct wl_rect){x, y, end - x, r.h}, r.h, WL_STYLE_GHOST, row->problem);
     return;
@@ -160,14 +168,17 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, const struct row *ro
   else if (share >= 0)
     wl_canvas_right(c, end, y, style, wl_format_percent(share, text, sizeof text));
   int bar = end - NUMBER - x;
-  if (bar > 3)
+  /* Without a head, bars are taken for the bytes that stand before them. */
+  if (bar > (wl_moves_sectors(space) ? 3 : HEADED))
     wl_canvas_bar(c, (struct wl_rect){x, y, bar, 1},
                   most ? (double)weight(row, space) / most : 0,
                   here ? WL_STYLE_LANE : WL_STYLE_DIM, WL_STYLE_RULE);
 }
 
-static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_space space) {
-  int x = r.x + MARK + NAME;
+/* `most`: what the longest bar stands for. */
+static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_space space,
+                      uint32_t most) {
+  int x = r.x + before_cost(r.w);
   wl_canvas_text(c, r.x + MARK, y, WL_STYLE_DIM, "generation");
   wl_canvas_text(c, x, y, WL_STYLE_DIM, "cost");
   x += COST;
@@ -175,10 +186,18 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y, enum wl_spac
     wl_canvas_right(c, x + NUMBER - 2, y, WL_STYLE_DIM, "bytes");
   wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, "efficiency");
   if (has_bytes(r.w, space)) x += NUMBER;
+  enum { WAYS = 3 };
   bool bytes = wl_moves_sectors(space); /* what weight() tells of */
-  const char *bar = bytes ? "bytes beside the most" : "cost beside the most";
-  if (x + wl_canvas_cells(c, bar, -1) < r.x + r.w - EFFICIENCY)
-    wl_canvas_text(c, x, y, WL_STYLE_DIM, bar);
+  char count[32], text[WAYS][64];
+  wl_format_count(most, count);
+  snprintf(text[0], sizeof text[0], "%s, longest = %s", bytes ? "bytes moved" : "cost", count);
+  snprintf(text[1], sizeof text[1], "longest = %s", count);
+  snprintf(text[2], sizeof text[2], "to %s", count);
+  for (int i = 0; i < WAYS; i++) {
+    if (x + wl_canvas_cells(c, text[i], -1) >= r.x + r.w - EFFICIENCY) continue;
+    wl_canvas_text(c, x, y, WL_STYLE_DIM, text[i]);
+    return;
+  }
 }
 
 /* Under a row the rule that decided it, and where there is room what that means here. */
@@ -189,9 +208,9 @@ static void draw_rule(struct wl_canvas *c, struct wl_rect r, int y, const struct
   if (!row->possible || row->rule == WL_RULE_NONE) return;
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)row->rule, row->first);
   snprintf(text, sizeof text, "%s [%s]", rule->name, wl_certainty_names[sure]);
-  int x = r.x + MARK + NAME;
+  int x = r.x + before_cost(r.w);
+  if (words && x + VERDICT > r.x + r.w) x = r.x + 2 * MARK; /* out of the column rather than cut */
   wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, text);
-  if (x + VERDICT > r.x + r.w) x = r.x + 2 * MARK; /* out of its column rather than cut */
   if (words && x + wl_canvas_cells(c, row->verdict.text, -1) <= r.x + r.w)
     wl_canvas_text(c, x, y + 1, WL_STYLE_TEXT, row->verdict.text);
 }
@@ -224,7 +243,7 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   for (int i = 0; i < count; i++)
     if (weight(&rows[i], space) > most) most = weight(&rows[i], space);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
-  draw_head(c, r, r.y, space);
+  draw_head(c, r, r.y, space, most);
   int room = r.h - 1, pitch = 4;
   while (pitch > 1 && count * pitch - (pitch > 2) > room) pitch--;
   int shown = (room + (pitch > 2)) / pitch;

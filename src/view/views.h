@@ -18,8 +18,8 @@ struct wl_model;
   X(SHUFFLE, shuffle, false, true, "shuffle", "what each lane sends, and from whom it gets") \
   X(TIMELINE, timeline, false, true, "time", "one column per instruction, as high as its cost") \
   X(SOURCE, source, false, true, "source", "cost of each line over the whole grid") \
-  X(MEMORY, memory, false, false, "memory", "levels, what they cost, and occupancy") \
-  X(COMPARE, compare, false, false, "cc", "on every generation, or beside another run") \
+  X(MEMORY, memory, false, false, "mem", "levels, what they cost, and occupancy") \
+  X(COMPARE, compare, false, false, "comp", "on every generation, or beside another run") \
   X(SWEEP, sweep, false, false, "sweep", "a figure of the whole grid against a parameter") \
   X(TEXT, text, false, true, "text", "what the script says: about, marks and questions")
 

@@ -159,8 +159,8 @@ static void test_no_figure_tells_another(void **state) {
 static unsigned headed(const struct wl_model *m, const struct wl_canvas *c, int x, int y,
                        int tabs) {
   char text[256], name[32];
-  if (wl_canvas_cell(c, x, y)->style != WL_STYLE_TAB) return WL_VIEWS;
   if (x == 0 && y == tabs) return m->view;
+  if (wl_canvas_cell(c, x, y)->style != WL_STYLE_TAB) return WL_VIEWS;
   masked_row(c, y, text);
   for (unsigned v = 0; v < WL_VIEWS; v++) {
     int n = snprintf(name, sizeof name, "%u %s ", (v + 1) % 10, wl_views[v].name);
