@@ -87,7 +87,7 @@ function kernel()
        "together.")
   ask{ text = "'An RTX 4090 has 96 MB of L2.' How many MiB does deviceQuery find?",
        array = input, choices = { 1, 6, 72, 96 }, answer = 72,
-       because = "75,497,472 bytes; `warplens arch` has this and other chips" }
+       because = "75,497,472 bytes; 'warplens arch' has this and other chips" }
   v = v + input[t]
 
   mark("Claim 9: arguments have 4 KB",

@@ -2,7 +2,7 @@ title "Exercise: transpose without bank conflicts"
 about [[
 The tile in shared memory is written along its rows and read down a column: say first
 what the column costs. Copy this script, which is in the folder patterns of warplens,
-and change the copy until `warplens check ./copy.lua` finds nothing to complain about;
+and change the copy until 'warplens check ./copy.lua' finds nothing to complain about;
 what it writes must stay right.]]
 lesson{ topic = "Exercises", order = 910, level = 3, minutes = 10 }
 
@@ -20,9 +20,9 @@ local tile   = shared("tile", float, T, T)
 
 function kernel()
   mark("make the column free",
-       "Ten minutes, alone or in pairs: change a copy of the script until `warplens check` is " ..
+       "Ten minutes, alone or in pairs: change a copy of the script until 'warplens check' is " ..
        "content with it. Who is done swaps padding for a swizzle. The hint: " ..
-       "`warplens suggest exercise_transpose`.")
+       "'warplens suggest exercise_transpose'.")
   local x = blockIdx.x * T + threadIdx.x
   local y = blockIdx.y * T + threadIdx.y
   for j = 0, T - 1, ROWS do

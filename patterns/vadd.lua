@@ -2,7 +2,7 @@ title "Adding two vectors"
 about [[
 The first kernel of most courses: a thread for each pair. What the hardware runs are
 warps: 32 threads that go together, one instruction at a time. Here are two loads and
-a store. How often does a warp ask memory for its 32 elements of `a`?]]
+a store. How often does a warp ask memory for its 32 elements of an array?]]
 lesson{ topic = "Global memory", order = 5, level = 1, minutes = 4, flip = "n=8" }
 
 -- What can be changed: on the command line (n=8) or in the screen.

@@ -2,7 +2,7 @@ title "When is shared memory worth it?"
 about [[
 Used once: leave data where they are. One page has three rules for more: from 2 uses on
 think of a tile, from 3 on take one, and by a formula 2 or 3 may come out even, 5 pay. Here
-neighbours use each element `uses` times. What does a tile change that can be counted?]]
+uses is how many neighbours want an element. What does a tile change that can be counted?]]
 lesson{ topic = "Working together", order = 330, level = 2, minutes = 7,
         flip = "way=shared, uses=1, uses=5 way=shared" }
 

@@ -52,7 +52,7 @@ until_text 'no bank conflict'
 over
 
 try 2
-until_text 'Sectors of 32 bytes move whole'
+until_text 'bytes lie side by side. Sectors of 32'
 press Right
 until_text '^ \? How many sectors'
 press m
