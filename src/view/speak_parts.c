@@ -262,6 +262,7 @@ void wl_speak_param(struct wl_model *m, const struct wl_prose *p) {
 
 void wl_speak_why(struct wl_model *m, const struct wl_prose *p) {
   struct wl_why w;
+  char source[512];
   if (!wl_subject_why(m, wl_subject_now(m), &w)) {
     wl_say(p, "This step has no figures");
     return;
@@ -274,8 +275,8 @@ void wl_speak_why(struct wl_model *m, const struct wl_prose *p) {
     wl_say_words(p, "%s%s%s%s%s", row->label, row->text[0] ? ": " : "", row->text,
            row->value[0] ? ", makes " : "", row->value);
   }
-  wl_say(p, "Source, %s: %s: %s", wl_certainty_names[w.certainty],
-         wl_certainty_texts[w.certainty], w.rule->source);
+  wl_say(p, "Source, %s: %s", wl_certainty_names[w.certainty],
+         wl_why_source(&w, source, sizeof source));
   if (w.profiler[0]) wl_say(p, "Profiler: %s", w.profiler);
   else if (w.profiled) wl_say(p, "The profiler has no counter for it");
 }

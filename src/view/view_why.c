@@ -13,7 +13,8 @@
 #include "view/why_rows.h"
 
 enum {
-  LABEL = 17, VALUE = 6, NARROW_LABEL = 11, NARROW = 70, SIDE = 10, LEAST = 3, CALM = 6, TINY = 40
+  LEAST_LABEL = 10, LABEL = 17, NARROW_LABEL = 11, VALUE = 6, NARROW = 70, LEAST = 3, CALM = 6,
+  TINY = 40
 };
 
 static enum wl_style certainty_style(enum wl_certainty c) {
@@ -57,66 +58,78 @@ static void draw_title(struct wl_canvas *c, struct wl_rect r, const struct wl_wh
     wl_canvas_right(c, r.x + r.w - 1, r.y, certainty_style(w->certainty), certainty);
 }
 
-/* "source    H200 counters, …" */
+/* Columns before what is said of evidence, source and profiler: one for all. And the columns of
+ * the values behind it. */
+struct columns { int label, value; };
+
+static struct columns columns_of(const struct wl_canvas *c, int width, const struct wl_why *w) {
+  struct columns k = {LEAST_LABEL, VALUE};
+  bool wide = width >= NARROW;
+  int most = wide ? LABEL : NARROW_LABEL;
+  for (size_t i = 0; i < w->count; i++) {
+    int cells = wl_canvas_cells(c, w->row[i].label, -1), air = wide && cells + 2 <= most ? 2 : 1;
+    int value = wl_canvas_cells(c, w->row[i].value, -1) + 1;
+    if (cells + air > k.label && cells < most) k.label = cells + air; /* else it goes on beyond */
+    if (value > k.value) k.value = value;
+  }
+  return k;
+}
+
+/* "source     H200 counters, …" */
 static int draw_side(struct wl_canvas *c, struct wl_rect r, int y, int rows, const char *label,
-                     const char *text) {
+                     int column, const char *text) {
   if (rows < 1) return y;
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, label);
-  return wrap(c, (struct wl_rect){r.x + SIDE, 0, r.w - SIDE, 1}, y, rows, WL_STYLE_TEXT, text);
+  return wrap(c, (struct wl_rect){r.x + column, 0, r.w - column, 1}, y, rows, WL_STYLE_TEXT, text);
 }
 
 /* Where the text of a row stands, between its label and the values. */
 static struct wl_rect text_of(const struct wl_canvas *c, struct wl_rect r,
-                              const struct wl_why_row *row, int values) {
-  int label = r.w >= NARROW ? LABEL : NARROW_LABEL, cells = wl_canvas_cells(c, row->label, -1);
-  int x = cells < label ? label : cells + 1;
-  return (struct wl_rect){r.x + x, r.y, r.w - values - x, 1};
+                              const struct wl_why_row *row, struct columns k) {
+  int cells = wl_canvas_cells(c, row->label, -1), x = cells < k.label ? k.label : cells + 1;
+  return (struct wl_rect){r.x + x, r.y, r.w - k.value - x, 1};
 }
 
 static int rows_of_text(const struct wl_canvas *c, struct wl_rect r, const struct wl_why_row *row,
-                        int values) {
-  int rows = rows_of(c, row->text, text_of(c, r, row, values).w);
+                        struct columns k) {
+  int rows = rows_of(c, row->text, text_of(c, r, row, k).w);
   return rows > 1 ? rows : 1;
 }
 
 /* Returns the rows that it takes: more than one only if it is not to be `cut`. */
 static int draw_evidence_row(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                             const struct wl_why_row *row, int values, bool cut) {
+                             const struct wl_why_row *row, struct columns k, bool cut) {
   bool picked = row->lanes >> m->lane & 1 && row->lanes != 0xffffffff;
   enum wl_style side = picked ? WL_STYLE_KEY : WL_STYLE_DIM;
   enum wl_style style = row->sum ? WL_STYLE_DIM : WL_STYLE_TEXT;
-  struct wl_rect text = text_of(c, r, row, values);
+  struct wl_rect text = text_of(c, r, row, k);
   wl_canvas_fit(c, r.x, r.y, text.x - 1 - r.x, side, row->label);
   wl_canvas_right(c, r.x + r.w, r.y, row->sum ? WL_STYLE_STRONG : WL_STYLE_TEXT, row->value);
-  int rows = cut ? 1 : rows_of_text(c, r, row, values);
+  int rows = cut ? 1 : rows_of_text(c, r, row, k);
   wrap(c, text, r.y, rows, style, row->text);
   return rows;
 }
 
 static int whole_rows(const struct wl_canvas *c, struct wl_rect r, const struct wl_why *w,
-                      int values) {
+                      struct columns k) {
   int rows = 0;
   for (unsigned i = 0; i < w->count; i++)
-    rows += rows_of_text(c, r, &w->row[i], values);
+    rows += rows_of_text(c, r, &w->row[i], k);
   return rows;
 }
 
 /* Returns the rows that are used. */
 static int draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                         const struct wl_why *w) {
+                         const struct wl_why *w, struct columns k) {
   int count = (int)w->count, shown = r.h < count ? r.h - 1 : r.h; /* one row tells the rest */
   if (shown < 1) shown = r.h;
-  int last = count > shown ? count - shown : 0, values = VALUE;
-  for (int i = 0; i < count; i++) {
-    int cells = wl_canvas_cells(c, w->row[i].value, -1) + 1;
-    if (cells > values) values = cells;
-  }
+  int last = count > shown ? count - shown : 0;
   m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
-  bool cut = whole_rows(c, r, w, values) > r.h;
+  bool cut = whole_rows(c, r, w, k) > r.h;
   int used = 0;
   for (int i = 0; i < shown && m->scroll + i < count; i++)
     used += draw_evidence_row(m, c, (struct wl_rect){r.x, r.y + used, r.w, 1},
-                              &w->row[m->scroll + i], values, cut);
+                              &w->row[m->scroll + i], k, cut);
   if (last && r.h > 1)
     wl_canvas_printf(c, r.x, r.y + used++, WL_STYLE_NOTE, "%d–%d of %d rows%s", m->scroll + 1,
                      m->scroll + shown, count, wl_scroll_keys(m));
@@ -128,12 +141,12 @@ static int draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rect
 struct plan { int help, sentence, source, profiler, evidence; bool air; };
 
 static struct plan plan_rows(const struct wl_canvas *c, struct wl_rect r, const struct wl_why *w,
-                             const char *source, const char *profiler) {
+                             int label, const char *source, const char *profiler) {
   struct plan p = {
     .help = rows_of(c, w->help, r.w),
     .sentence = rows_of(c, w->rule->sentence, r.w),
-    .source = rows_of(c, source, r.w - SIDE),
-    .profiler = rows_of(c, profiler, r.w - SIDE),
+    .source = rows_of(c, source, r.w - label),
+    .profiler = rows_of(c, profiler, r.w - label),
     .air = true,
   };
   if (p.sentence > r.h - 2) p.sentence = r.h - 2; /* below title and name */
@@ -162,15 +175,16 @@ void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   draw_title(c, (struct wl_rect){r.x, r.y, seen.x + seen.w - r.x, 1}, &w);
   int margin = r.w >= TINY, y = r.y + 1;
   char source[512];
-  snprintf(source, sizeof source, "%s: %s", wl_certainty_texts[w.certainty], w.rule->source);
+  wl_why_source(&w, source, sizeof source);
   const char *profiler = !w.profiled ? "" : w.profiler[0] ? w.profiler : "has no counter for it";
   r = (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
-  struct plan p = plan_rows(c, r, &w, source, profiler);
+  struct columns k = columns_of(c, r.w, &w);
+  struct plan p = plan_rows(c, r, &w, k.label, source, profiler);
   y = wrap(c, r, y, p.help, WL_STYLE_DIM, w.help) + p.air;
   y = wrap(c, r, y, 1, WL_STYLE_STRONG, w.rule->name);
   y = wrap(c, r, y, p.sentence, WL_STYLE_TEXT, w.rule->sentence) + p.air;
-  int used = draw_evidence(m, c, (struct wl_rect){r.x, y, r.w, p.evidence}, &w);
+  int used = draw_evidence(m, c, (struct wl_rect){r.x, y, r.w, p.evidence}, &w, k);
   y += p.air ? used + 1 : p.evidence;
-  y = draw_side(c, r, y, p.source, "source", source);
-  draw_side(c, r, y, p.profiler, "profiler", profiler);
+  y = draw_side(c, r, y, p.source, "source", k.label, source);
+  draw_side(c, r, y, p.profiler, "profiler", k.label, profiler);
 }

@@ -23,6 +23,13 @@ const char *const wl_certainty_texts[] = {
   [WL_NOT_KNOWN] = "neither documented nor measured",
 };
 
+const char *wl_why_source(const struct wl_why *w, char *text, size_t size) {
+  bool defined = strcmp(w->rule->source, "definition") == 0; /* nothing follows, nobody fitted */
+  snprintf(text, size, "%s%s%s", defined ? "" : wl_certainty_texts[w->certainty],
+           defined ? "" : ": ", w->rule->source);
+  return text;
+}
+
 /* Figures that the screen adds have rules of their own: definitions. */
 static const struct { const char *help; struct wl_rule rule; } added[] = {
   [WL_SHOW_EXCESS - WL_FIGURES] = {
@@ -40,7 +47,7 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
      WL_VENDOR, "CUDA Programming Guide, SIMT architecture", 0}},
   [WL_SHOW_EFFICIENCY - WL_FIGURES] = {
     "useful share of what the instruction costs",
-    {"useful share",
+    {"what is needed, of what it takes",
      "Global and local memory, textures: bytes asked for, of the bytes moved. Shared memory: ideal "
      "wavefronts, of those it takes. Constant memory: the passes of one address for all lanes, of "
      "those it takes. Lanes that ask for the same bytes can bring it above 100 %.",

@@ -34,6 +34,9 @@ struct wl_why {
   struct wl_why_row row[WL_WHY_ROWS];
 };
 
+/* "documented by the vendor: CUDA Programming Guide"; "definition" alone for what is one. */
+const char *wl_why_source(const struct wl_why *w, char *text, size_t size);
+
 /* The next row; the last one again where there is no more room. `value` is what it
  * adds to the figure, -1: nothing. */
 struct wl_why_row *wl_why_add(struct wl_why *w, uint32_t lanes, int value, const char *label, ...)
