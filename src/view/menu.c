@@ -255,11 +255,16 @@ static void draw_about(const struct wl_menu *m, struct wl_canvas *c, struct wl_r
   if (m->selected >= m->count) return;
   const struct wl_menu_item *item = &m->item[m->selected];
   char text[256];
-  int y = r.y + wl_draw_wrapped(c, r, r.h - 1, WL_STYLE_TEXT, item->about);
-  snprintf(text, sizeof text, "warplens %s%s%s", item->name, item->flip[0] ? "   then  " : "",
-           item->flip);
-  if (y + 1 < r.y + r.h) y++;
-  if (y < r.y + r.h) wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_NOTE, text);
+  int y = r.y + wl_draw_wrapped(c, r, r.h - 1, WL_STYLE_TEXT, item->about), end = r.y + r.h;
+  if (y + 1 < end) y++;
+  if (y >= end) return;
+  snprintf(text, sizeof text, "warplens %s", item->name);
+  int x = wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_NOTE, text);
+  if (!item->flip[0]) return;
+  snprintf(text, sizeof text, "then try %s", item->flip);
+  if (x + 2 + wl_canvas_cells(c, text, -1) <= r.x + r.w || y + 1 >= end)
+    wl_canvas_fit(c, x + 2, y, r.x + r.w - x - 2, WL_STYLE_DIM, text);
+  else wl_draw_text(c, r, y + 1, WL_STYLE_DIM, text);
 }
 
 static void draw_status(const struct wl_menu *m, struct wl_canvas *c, int y, int width) {

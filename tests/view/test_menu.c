@@ -12,7 +12,7 @@
 
 static const struct wl_menu_item items[] = {
   {"alpha", "First of all", "about sectors", "One", "x=1", 1, 5},
-  {"beta", "The second", "about banks", "One", "", 2, 4},
+  {"beta", "The second", "about banks", "One", "offset=1, offset=32 type=float4", 2, 4},
   {"gamma", "A \033[31mthird", "about lanes", "Two", "y=2", 1, 3},
   {"delta", "Not a lesson", "", "", "", 0, 0},
 };
@@ -130,7 +130,12 @@ static void test_picture(void **state) {
   expect_row(60, 16, 6, " Other scripts");
   expect_row(60, 16, 7, "   delta               Not a lesson");
   expect_row(60, 16, 10, " about sectors");
-  expect_row(60, 16, 12, " warplens alpha   then  x=1");
+  expect_row(60, 16, 12, " warplens alpha  then try x=1");
+  wl_menu_key(menu, WL_KEY_DOWN); /* what has no room behind the command stands below it */
+  expect_row(40, 16, 12, " warplens beta");
+  expect_row(40, 16, 13, " then try offset=1, offset=32");
+  expect_row(40, 16, 14, " type=float4");
+  wl_menu_key(menu, WL_KEY_UP);
   expect_row(20, 5, 2, " > First of all");
   expect_row(20, 5, 0, "   1-2 of 4 lessons"); /* what it goes on with is seen nowhere else */
   wl_menu_key(menu, WL_KEY_END);
