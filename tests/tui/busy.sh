@@ -21,7 +21,7 @@ resize 200 24
 start_line "$warplens slow.lua --record=busy --print-state"
 until_text ' 1/2 '
 keys :turns=200 Enter :stride=2 Enter p + + + u u Escape 3 Down u U v p + Escape
-until_text '^ stride=3 *$'
+until_text '^ stride=3 +. 32 lanes'
 keys q
 ends_with 0
 until_text '^warplens slow.lua '
