@@ -13,9 +13,11 @@
 #include "view/view.h"
 
 /* Left of the code: line number, numbers, a bar, a percentage. */
-enum { NUMBER = 5, COUNT = 8, NARROW_COUNT = 6, SIGN = 1, BAR = 5, SHARE = 5, GAPS = 3,
+enum { NUMBER = 5, COUNT = 8, NARROW_COUNT = 6, SIGN = 2, BAR = 5, SHARE = 5, GAPS = 3,
        LINE_MAX_BYTES = 512 };
-enum { WIDE = 88,  /* from here on there is a bar, and air */
+enum { AIRY = 112, /* from here on there is air between columns, and indents are whole */
+       WIDE = 88,  /* from here on there is a bar */
+       MOST = 70,  /* from here on there are requests */
        FEW = 59 }; /* below there is the excess alone, and room for the code */
 
 /* Memories that move sectors, and those that banks serve, are told apart: a sum of the two is no
@@ -56,7 +58,7 @@ struct costs {
   size_t count;
   uint64_t all, worst; /* cost of all; greatest excess of one line */
   bool any[COSTS];     /* what they cost: it has a column */
-  bool few;            /* neither that nor requests: there is no room */
+  bool requests, few;  /* they have a column, too; there is room for none of these */
   bool parts;          /* shares and the worst may be told: nothing is still to be asked */
   bool hidden;         /* all numbers are */
 };
@@ -74,10 +76,11 @@ static struct costs costs_of(struct wl_model *m, const struct wl_analysis *a) {
 }
 
 static int bar_of(struct wl_rect r) { return r.w >= WIDE ? BAR : 0; }
-static int count_of(struct wl_rect r) { return r.w >= WIDE ? COUNT : NARROW_COUNT; }
+static bool is_airy(struct wl_rect r) { return r.w >= AIRY; }
+static int count_of(struct wl_rect r) { return is_airy(r) ? COUNT : NARROW_COUNT; }
 
 static int left_of(struct wl_rect r, const struct costs *k) {
-  int counts = k->few ? 1 : 2 + k->any[SECTORS] + k->any[WAVEFRONTS]; /* requests and excess, too */
+  int counts = 1 + k->requests + (k->few ? 0 : k->any[SECTORS] + k->any[WAVEFRONTS]);
   return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + SHARE + GAPS;
 }
 
@@ -107,7 +110,7 @@ static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t 
 /* A line that is still asked about has a sign in place of each number. */
 static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
   int step = count_of(r), x = r.x + NUMBER - 1;
-  if (!k->few) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
+  if (k->requests) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
   for (int n = 0; n < COSTS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "?");
@@ -119,20 +122,21 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, con
                        bool here) {
   char text[32];
   int bar = bar_of(r), step = count_of(r), x = r.x + NUMBER - 1, y = r.y;
+  bool narrow = !is_airy(r);
   enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT, excess = excess_style(&t);
   double share = k->all ? (double)total(&t) / (double)k->all : 0;
-  if (!k->few) wl_canvas_right(c, x += step, y, plain, brief(t.requests, !bar, text));
+  if (k->requests) wl_canvas_right(c, x += step, y, plain, brief(t.requests, narrow, text));
   for (int n = 0; n < COSTS && !k->few; n++) {
     if (!k->any[n]) continue;
     x += step;
     if (!t.known[n]) wl_canvas_right(c, x, y, plain, "?");
-    else if (t.cost[n]) wl_canvas_right(c, x, y, plain, brief(t.cost[n], !bar, text));
+    else if (t.cost[n]) wl_canvas_right(c, x, y, plain, brief(t.cost[n], narrow, text));
   }
   x += step + SIGN;
   bool worst = k->parts && t.excess && t.excess == k->worst;
   if (worst) /* in mono, too, it is seen at once */
-    wl_canvas_glyph(c, x - step, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
-  wl_canvas_right(c, x, y, excess, t.judged ? brief(t.excess, !bar, text) : "?");
+    wl_canvas_glyph(c, x - step - 1, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+  wl_canvas_right(c, x, y, excess, t.judged ? brief(t.excess, narrow, text) : "?");
   if (bar && k->parts)
     wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, share, excess, WL_STYLE_RULE);
   snprintf(text, sizeof text, "%.0f %%", 100 * share);
@@ -142,9 +146,9 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, con
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
   static const char *const titles[COSTS][2] = {
     [SECTORS] = {"sect.", "sectors"}, [WAVEFRONTS] = {"waves", "waves"}};
-  bool wide = bar_of(r) > 0;
+  bool wide = is_airy(r);
   int step = count_of(r), x = r.x + NUMBER - 1, left = left_of(r, k);
-  if (k->few) wl_canvas_text(c, x - 1, r.y, WL_STYLE_DIM, "…");
+  if (!k->requests) wl_canvas_text(c, x - 1, r.y, WL_STYLE_DIM, "…");
   else wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, wide ? "requests" : "reqs");
   for (int n = 0; n < COSTS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n][wide]);
@@ -153,7 +157,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs 
   const char *const whole = k->any[SECTORS] && k->any[WAVEFRONTS]
     ? "share: of all sectors and waves" : k->any[SECTORS] ? "share: of all sectors"
     : "share: of all wavefronts";
-  if (wide && k->count && !k->hidden && left + wl_canvas_cells(c, whole, -1) <= r.w)
+  if (k->count && !k->hidden && left + wl_canvas_cells(c, whole, -1) <= r.w)
     wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
 }
 
@@ -173,6 +177,14 @@ static bool is_here(struct wl_model *m, uint32_t line) {
   return line == wl_model_spot(m)->step.place.line;
 }
 
+/* What of a line is not shown before its code: what all have, and half of what is its own where
+ * the code has little room. */
+static size_t drop_of(struct wl_rect r, const char *s, size_t size, size_t indent) {
+  size_t own = 0;
+  while (indent + own < size && (s[indent + own] == ' ' || s[indent + own] == '\t')) own++;
+  return indent + (is_airy(r) ? 0 : own / 2);
+}
+
 /* The text of a line in the row `r`, `left` cells from its beginning and without `indent` bytes;
  * bright where it `costs`. */
 static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
@@ -188,9 +200,10 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_hit(c, r, WL_HIT_LINE, line);
   wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
   enum wl_style style = here ? WL_STYLE_STRONG : costs ? WL_STYLE_TEXT : WL_STYLE_DIM;
-  if (size > indent)
-    wl_canvas_fit_bytes(c, (struct wl_rect){r.x + left, y, r.w - left, 1}, style, text + indent,
-                        size - indent);
+  size_t drop = drop_of(r, text, size, indent);
+  if (size > drop)
+    wl_canvas_fit_bytes(c, (struct wl_rect){r.x + left, y, r.w - left, 1}, style, text + drop,
+                        size - drop);
   if (wl_found_line(m, line)) {
     wl_canvas_restyle(c, (struct wl_rect){r.x, y, NUMBER - 1, 1}, WL_STYLE_FOUND);
     wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_FOUND, "/");
@@ -260,13 +273,14 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (k.hidden) k.line = wl_analysis_lines(m->analysis, &k.count);
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
   k.few = r.w < FEW;
+  k.requests = r.w >= MOST;
   draw_head(c, r, &k);
   if (m->by_cost && k.count && !k.hidden && draw_by_cost(m, c, r, &k)) return;
   int rows = r.h - 1, total = (int)wl_trace_lines(m->trace), here = (int)s->step.place.line;
   int first = here - rows / 2 + m->scroll, last = total > rows ? total - rows + 1 : 1;
   int clipped = first > last ? last : first < 1 ? 1 : first;
   m->scroll += clipped - first;
-  size_t indent = bar_of(r) ? 0 : indent_of(m, clipped, clipped + rows);
+  size_t indent = is_airy(r) ? 0 : indent_of(m, clipped, clipped + rows);
   for (int i = 0; i < rows; i++)
     draw_one(m, c, row_of(r, i), (uint32_t)(clipped + i), indent, &k);
 }
