@@ -165,12 +165,29 @@ static void label_of(const struct wl_canvas *c, const struct wl_step *s, int wid
   snprintf(label, LABEL, "%s", kind);
 }
 
-/* The least indent of `rows` lines from `first` on; LINE_MAX_BYTES where none has code. */
-static size_t least_indent(struct wl_model *m, uint32_t first, int rows) {
+enum { MAX_LINES = 16 };
+
+/* The line of the step and those around it, without what is for those who teach: it tells nothing
+ * about the step, and a note is for who speaks. 0: there is none. */
+static void lines_around(struct wl_model *m, uint32_t here, int rows, uint32_t line[MAX_LINES]) {
+  int middle = (rows - 1) / 2;
+  line[middle] = here;
+  for (int i = middle - 1; i >= 0; i--) {
+    line[i] = line[i + 1] ? line[i + 1] - 1 : 0;
+    while (wl_veil_aside(m, line[i])) line[i]--;
+  }
+  for (int i = middle + 1; i < rows; i++) {
+    line[i] = line[i - 1] + 1;
+    while (wl_veil_aside(m, line[i])) line[i]++;
+  }
+}
+
+/* The least indent of lines; LINE_MAX_BYTES where none has code. */
+static size_t least_indent(struct wl_model *m, const uint32_t line[MAX_LINES], int rows) {
   char text[LINE_MAX_BYTES];
   size_t least = LINE_MAX_BYTES;
   for (int i = 0; i < rows; i++) {
-    size_t size = take_line(m, first + (uint32_t)i, text), n = indent_of(text, size);
+    size_t size = take_line(m, line[i], text), n = indent_of(text, size);
     if (size > n && n < least) least = n;
   }
   return least;
@@ -206,9 +223,11 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
     wl_canvas_text(c, begin, r.y + 1, WL_STYLE_STRONG, label);
     return true;
   }
+  uint32_t line[MAX_LINES];
+  if (r.h > MAX_LINES) r.h = MAX_LINES;
   int middle = (r.h - 1) / 2;
-  uint32_t first = place->line - (uint32_t)middle;
-  size_t indent = least_indent(m, first, r.h);
+  lines_around(m, place->line, r.h, line);
+  size_t indent = least_indent(m, line, r.h);
   size_t size = take_line(m, place->line, text), from = indent < size ? indent : size;
   size = without_comment(text, size, place);
   int code = NUMBER + 1 + wl_canvas_cells(c, text + from, (int)(size - from)) + 3;
@@ -218,7 +237,7 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
   int right = r.w - (label[0] != 0) - wl_canvas_cells(c, label, -1);
   for (int i = 0; i < r.h; i++) {
     int room = i == middle && label[0] ? right - 2 : r.w;
-    draw_line(m, c, (struct wl_rect){r.x, r.y + i, room, 1}, first + (uint32_t)i, indent, whole);
+    draw_line(m, c, (struct wl_rect){r.x, r.y + i, room, 1}, line[i], indent, whole);
   }
   wl_canvas_text(c, r.x + right, r.y + middle, WL_STYLE_STRONG, label);
   return label[0] != '\0';

@@ -39,10 +39,11 @@ static void blank(char *from, char *end) {
   if (*end) *end = ' ';
 }
 
-/* Hides what stands in the brackets that open at `s`. Returns where they close. */
-static char *hide_call(char *s, bool behind) {
-  char *from = behind ? NULL : ++s;
-  if (behind) s++;
+/* Where the brackets close that open at `s`, and in `told` where that begins which tells more:
+ * there, or behind the first comma; NULL: nowhere. */
+static char *past_call(char *s, bool behind, char **told) {
+  char *from = behind ? NULL : s + 1;
+  s++;
   for (int depth = 0; *s;) {
     char *past = wl_past_text(s);
     if (past > s) {
@@ -54,8 +55,16 @@ static char *hide_call(char *s, bool behind) {
     s++;
     if (s[-1] == ',' && depth == 0 && !from) from = s;
   }
-  if (from) blank(from, s);
+  *told = from;
   return s;
+}
+
+/* The row of the table for a call of the `size` bytes at `name`; CALLS: it is none of these. */
+static size_t call_at(const char *name, size_t size) {
+  char open = name[size + strspn(name + size, " \t\r\n")];
+  for (size_t i = 0; i < CALLS && (open == '{' || open == '('); i++)
+    if (strlen(calls[i].name) == size && memcmp(calls[i].name, name, size) == 0) return i;
+  return CALLS;
 }
 
 /* A comment keeps its dashes, a string its quotes: that there is one tells nothing. Names
@@ -87,11 +96,11 @@ static void hide(char *s, unsigned hidden) {
     }
     char *name = s;
     while (is_name(*s)) s++;
-    char *open = s + strspn(s, " \t\r\n");
-    for (size_t i = 0; i < CALLS; i++)
-      if ((calls[i].hidden & hidden) && strlen(calls[i].name) == (size_t)(s - name) &&
-          memcmp(calls[i].name, name, (size_t)(s - name)) == 0 && (*open == '{' || *open == '('))
-        s = hide_call(open, calls[i].behind);
+    size_t i = call_at(name, (size_t)(s - name));
+    if (i == CALLS || !(calls[i].hidden & hidden)) continue;
+    char *told;
+    s = past_call(s + strspn(s, " \t\r\n"), calls[i].behind, &told);
+    if (told) blank(told, s);
   }
 }
 
@@ -126,18 +135,26 @@ const char *wl_veil_title(struct wl_model *m) {
   return name && name != wl_trace_name(m->trace) ? name : wl_model_title(m);
 }
 
-static bool lower(struct wl_model *m, unsigned hidden) {
+/* The script with an end, and without bytes that mean something here; NULL: no memory. */
+static char *copy_script(const struct wl_model *m) {
   size_t size;
   const char *text = wl_trace_text(m->trace, &size);
-  if (m->veil.text && m->veil.hidden == hidden) return true;
-  wl_veil_again(m);
   char *copy = malloc(size + 1);
-  if (!copy) return false;
+  if (!copy) return NULL;
   for (size_t i = 0; i < size; i++) copy[i] = text[i] && text[i] != WL_FOLDED ? text[i] : ' ';
   copy[size] = '\0';
+  return copy;
+}
+
+static bool lower(struct wl_model *m, unsigned hidden) {
+  if (m->veil.text && m->veil.hidden == hidden) return true;
+  char *copy = copy_script(m);
+  if (!copy) return false;
   hide(copy, hidden);
   if (hidden & TOLD && !is_line(m->trace)) wl_fold(copy);
-  m->veil = (struct wl_veil){copy, hidden};
+  free(m->veil.text);
+  m->veil.text = copy;
+  m->veil.hidden = hidden;
   return true;
 }
 
@@ -146,6 +163,56 @@ bool wl_veil_changes(struct wl_model *m) {
   const char *text = m->trace ? wl_trace_text(m->trace, &size) : NULL;
   unsigned hidden = text ? hidden_now(m) : 0;
   return hidden && lower(m, hidden) && memcmp(m->veil.text, text, size) != 0;
+}
+
+/* The line that a byte of the script is in, from `line` on. */
+static uint32_t line_at(const struct wl_model *m, size_t at, uint32_t line) {
+  size_t size;
+  const char *text = wl_trace_text(m->trace, &size), *next;
+  while ((next = wl_trace_line(m->trace, line + 1, &size)) && next <= text + at) line++;
+  return line;
+}
+
+/* Marks the lines of a call from its name on to where it closes, but for those that have other
+ * code, too. Returns the last one. */
+static uint32_t mark_call(const struct wl_model *m, const char *text, const char *name,
+                          const char *close, uint32_t line, bool *aside) {
+  uint32_t first = line_at(m, (size_t)(name - text), line);
+  uint32_t last = line_at(m, (size_t)(close - text), first);
+  const char *before = name, *behind = close + (*close != '\0');
+  while (before > text && (before[-1] == ' ' || before[-1] == '\t')) before--;
+  behind += strspn(behind, " \t\r;");
+  bool begins = before == text || before[-1] == '\n';
+  bool ends = *behind == '\n' || *behind == '\0' || strncmp(behind, "--", 2) == 0;
+  for (uint32_t i = first; i <= last; i++)
+    aside[i] = (i > first || begins) && (i < last || ends);
+  return last;
+}
+
+static void find_asides(struct wl_model *m) {
+  char *text = copy_script(m);
+  bool *aside = calloc((size_t)wl_trace_lines(m->trace) + 2, sizeof *aside);
+  uint32_t line = 1;
+  for (char *s = text; s && aside && *s;) {
+    char *name = s, *told;
+    s = wl_past_text(name);
+    if (s > name) continue;
+    while (is_name(*s)) s++;
+    size_t i = call_at(name, (size_t)(s - name));
+    if (i < CALLS) {
+      s = past_call(s + strspn(s, " \t\r\n"), calls[i].behind, &told);
+      line = mark_call(m, text, name, s, line, aside);
+    }
+    s += s == name;
+  }
+  free(text);
+  m->veil.aside = aside;
+}
+
+bool wl_veil_aside(struct wl_model *m, uint32_t line) {
+  if (!m->trace || line == 0 || line > wl_trace_lines(m->trace)) return false;
+  if (!m->veil.aside) find_asides(m);
+  return m->veil.aside && m->veil.aside[line];
 }
 
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
@@ -166,5 +233,6 @@ const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
 
 void wl_veil_again(struct wl_model *m) {
   free(m->veil.text);
+  free(m->veil.aside);
   m->veil = (struct wl_veil){.text = NULL};
 }

@@ -20,6 +20,9 @@ const char *wl_veil_name(struct wl_model *m);
 /* wl_model_title(), or such a line. */
 const char *wl_veil_title(struct wl_model *m);
 
+/* Whether a line has nothing but a part of ask{}, mark() or another call for those who teach. */
+bool wl_veil_aside(struct wl_model *m, uint32_t line);
+
 /* Whether what the script is about, or the notes of its marks, are hidden now, too. */
 bool wl_veil_about(struct wl_model *m);
 bool wl_veil_notes(struct wl_model *m);
