@@ -205,29 +205,45 @@ int wl_names_unknown(lua_State *L) {
   return wl_raise_token(L, token, hint, "%s", what);
 }
 
+/* Says which names there are: of parameters, or of arrays. */
+static bool hint_names(struct wl_vm *vm, const char *before, bool arrays) {
+  const struct wl_head *h = &vm->head;
+  char list[256];
+  size_t n = 0, count = arrays ? h->arrays : h->params;
+  for (size_t i = 0; i < count && n < sizeof list; i++)
+    n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i > 0 ? ", " : "",
+                          arrays ? h->array[i].name : h->param[i].name);
+  return wl_diag_hint(&vm->diag, "%s %s", before, count ? list : "none at all");
+}
+
+/* A setting that the script has nothing for. An array that gets a type may be one that it makes
+ * with other values of its parameters only. */
+static bool refuse_setting(struct wl_vm *vm, const struct wl_setting *s, struct wl_guess near) {
+  struct wl_type type;
+  bool array = wl_type_find(s->value, &type);
+  vm->failed = true;
+  wl_diag_fail(&vm->diag, WL_USAGE, "the script %s \"%.64s\"",
+               array ? "makes no array" : "has no parameter", s->name);
+  if (strcmp(s->name, "grid") == 0 || strcmp(s->name, "block") == 0)
+    return wl_diag_hint(&vm->diag, "and it does not call %s(), which this would replace", s->name);
+  for (unsigned i = 0; array && i < vm->head.arrays; i++)
+    wl_guess_try(&near, s->name, vm->head.array[i].name);
+  if (wl_guess_good(&near, s->name)) return wl_diag_hint(&vm->diag, "did you mean %s?", near.name);
+  return array ? hint_names(vm, "it makes", true)
+               : hint_names(vm, "it has", false);
+}
+
 bool wl_names_settings(struct wl_vm *vm) {
   if (vm->options->edited) return true;
   for (size_t i = 0; i < vm->options->setting_count; i++) {
-    const char *name = vm->options->settings[i].name;
+    const struct wl_setting *s = &vm->options->settings[i];
     struct wl_guess near = {0};
     bool found = false;
     for (unsigned p = 0; p < vm->head.params; p++) {
-      found = found || strcmp(vm->head.param[p].name, name) == 0;
-      wl_guess_try(&near, name, vm->head.param[p].name);
+      found = found || strcmp(vm->head.param[p].name, s->name) == 0;
+      wl_guess_try(&near, s->name, vm->head.param[p].name);
     }
-    if (found) continue;
-    vm->failed = true;
-    wl_diag_fail(&vm->diag, WL_USAGE, "the script has no parameter \"%.64s\"", name);
-    if (strcmp(name, "grid") == 0 || strcmp(name, "block") == 0)
-      return wl_diag_hint(&vm->diag, "and it does not call %s(), which this would replace", name);
-    if (wl_guess_good(&near, name)) return wl_diag_hint(&vm->diag, "did you mean %s?", near.name);
-    if (vm->head.params == 0) return wl_diag_hint(&vm->diag, "it has none at all");
-    char list[256];
-    size_t n = 0;
-    for (unsigned p = 0; p < vm->head.params && n < sizeof list; p++)
-      n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", p > 0 ? ", " : "",
-                            vm->head.param[p].name);
-    return wl_diag_hint(&vm->diag, "it has %s", list);
+    if (!found) return refuse_setting(vm, s, near);
   }
   return true;
 }

@@ -113,6 +113,11 @@ static const struct {
   {"local a, b = param('a', 1), param('b', 1) function kernel() end", "width=1",
    "the script has no parameter \"width\"", "it has a, b"},
   {"function kernel() end", "n=1", "the script has no parameter \"n\"", "it has none at all"},
+  {"function kernel() end", "a=int", "the script makes no array \"a\"", "it makes none at all"},
+  {"local a, n = global('a', int, 2), param('n', 1) function kernel() end", "tile=double",
+   "the script makes no array \"tile\"", "it makes a"},
+  {"local out = global('output', int, 2) function kernel() end", "outptu=double",
+   "the script makes no array \"outptu\"", "did you mean output?"},
 };
 
 static void test_settings(void **state) {
