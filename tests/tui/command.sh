@@ -71,7 +71,7 @@ check 0 '' report good.lua a=double
 grep -q 'a=double *elements of the array (script: float)' out || fail "the type: $(cat out)"
 grep -q 'global load *sectors *4 *32 ' out || fail "doubles move twice as much: $(cat out)"
 check 2 "a cannot be of type 'flot'" report good.lua a=flot
-check 2 'no parameter "b"' report good.lua b=double
+check 2 'makes no array "b"' report good.lua b=double
 sed 's/"stride"/"a"/' good.lua >named.lua
 check 2 'whole number' report named.lua a=double
 check 2 "block cannot be '64,x'" report good.lua block=64,x
