@@ -17,6 +17,17 @@ struct wl_votes {
   unsigned script;
 };
 
+/* A file that cannot be written is better told before a lecture than at its first answer. */
+static struct wl_votes *check(struct wl_votes *v, struct wl_diag *d) {
+  struct wl_output *o = wl_output_open(v->path, NULL, d);
+  if (o) {
+    wl_output_close(o, false, d); /* of nothing */
+    return v;
+  }
+  wl_votes_close(v);
+  return NULL;
+}
+
 struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
   struct wl_votes *v = calloc(1, sizeof *v);
   size_t room = 0, head = strlen(wl_tally_head);
@@ -28,14 +39,14 @@ struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
     return NULL;
   }
   v->path = path;
-  if (!f) return v;
+  if (!f) return check(v, d);
   ssize_t n = getdelim(&v->before, &room, '\0', f);
   bool bad = ferror(f), ours = n <= 0 || strncmp(v->before, wl_tally_head, head) == 0;
   if (n > 0 && strlen(v->before) < (size_t)n) ours = false; /* a NUL, and what comes behind it */
   fclose(f);
   if (!bad && ours) {
     if (n <= 0) free(v->before), v->before = NULL;
-    return v;
+    return check(v, d);
   }
   wl_diag_fail(d, WL_INPUT, bad ? "cannot read %s" : "%s is no tally", path);
   if (!bad) wl_diag_hint(d, "name a new file, or one that --tally has written");

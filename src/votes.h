@@ -7,7 +7,7 @@
 struct wl_votes;
 
 /* Looks at the file before anything is asked: what a tally of before has stays, and a
- * file that is no tally is refused. NULL and a diag. */
+ * file that is no tally, or cannot be written, is refused. NULL and a diag. */
 struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d);
 void wl_votes_close(struct wl_votes *v);
 

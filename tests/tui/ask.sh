@@ -37,6 +37,14 @@ grep -q '"How many wavefronts?",2,"2",1,$' votes.csv || fail "no second vote: $(
 cp ask.lua before
 clean "$warplens" ask.lua --tally=ask.lua </dev/null >/dev/null 2>&1 || :
 cmp ask.lua before || fail 'it wrote over a script'
+status=0 # what cannot be written is said before anybody is asked
+clean "$warplens" ask.lua --plain --tally=nowhere/votes.csv </dev/null >said 2>err || status=$?
+expect_status 6
+grep -q 'cannot write nowhere/votes.csv' err && [ ! -s said ] || fail "$(cat err said)"
+mkdir fresh
+printf 'q\n' >keys
+clean "$warplens" ask.lua --plain --keys keys --tally=fresh/votes.csv </dev/null >/dev/null
+[ -z "$(ls fresh)" ] || fail 'a tally of nothing'
 
 # The lanes that are named are those in the sectors too many; nobody, where each is as bad.
 lanes() { # LESSON TEXT
