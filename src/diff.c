@@ -5,6 +5,7 @@
 #include "core/param.h"
 #include "job.h"
 #include "out/diff.h"
+#include "out/page.h"
 #include "verbs.h"
 #include "view/reanalyze.h"
 
@@ -234,7 +235,7 @@ static void pair_sides(struct comparison *k) {
 static bool write_page(const struct wl_command *c, const struct wl_diff *diff, FILE *f,
                        struct wl_diag *d) {
   struct wl_verb_page page;
-  bool good = wl_verb_page(&page, d) && wl_diff_text(page.file, diff, false, d);
+  bool good = wl_verb_page(&page, d) && wl_diff_text(page.file, diff, false, WL_PAGE_WIDE, d);
   return wl_verb_put_page(c, &page, good, f, d);
 }
 
@@ -246,7 +247,7 @@ static bool write_diff(const struct wl_command *c, const struct wl_diff *diff, F
   case WL_FORMAT_SVG:
     return wl_diff_svg(f, diff, (enum wl_scheme)c->value[WL_OPT_THEME].choice, d);
   case WL_FORMAT_HTML: return write_page(c, diff, f, d);
-  default: return wl_diff_text(f, diff, wl_wants_ascii(c), d);
+  default: return wl_diff_text(f, diff, wl_wants_ascii(c), WL_PAGE_WIDTH, d);
   }
 }
 

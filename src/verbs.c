@@ -12,6 +12,7 @@
 #include "out/array.h"
 #include "out/calibrate.h"
 #include "out/out.h"
+#include "out/page.h"
 #include "out/suggest.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
@@ -45,6 +46,7 @@ static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f
     return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
   struct wl_verb_page page;
   options.ascii = false; /* a page has its own characters */
+  options.width = WL_PAGE_WIDE;
   bool good = wl_verb_page(&page, d) && wl_report_text(page.file, t, a, &options, d);
   return wl_verb_put_page(c, &page, good, f, d);
 }

@@ -60,7 +60,8 @@ enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_ro
                                 size_t side, enum wl_figure f);
 
 /* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
-bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag);
+bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, size_t width /* columns */,
+                  struct wl_diag *diag);
 bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag);
 bool wl_diff_svg(FILE *f, const struct wl_diff *d, enum wl_scheme scheme, struct wl_diag *diag);
 bool wl_diff_json(FILE *f, const struct wl_diff *d, struct wl_diag *diag);

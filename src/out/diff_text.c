@@ -1,4 +1,4 @@
-/* The comparison as a page of 80 columns. */
+/* The comparison as a page, of 80 columns in a terminal. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -15,9 +15,13 @@ struct page {
   FILE *f;
   bool ascii;
   const struct wl_diff *d;
-  size_t column, columns; /* cells of each; how many side by side */
+  size_t width, column, columns; /* of a row; cells of each column; how many side by side */
   bool said[WL_RULES]; /* rules that the page has spelled out */
 };
+
+static void wrap(struct page *p, const char *text, size_t indent) {
+  wl_page_wrap_in(p->f, p->ascii, text, indent, p->width);
+}
 
 static void put_right(struct page *p, const char *text, size_t cells) {
   size_t used = wl_text_cells(text, strlen(text));
@@ -103,7 +107,7 @@ static void put_source(struct page *p, uint32_t line, bool second) {
   while (size > 0 && (*s == ' ' || *s == '\t')) s++, size--;
   if (p->d->scripts) fprintf(p->f, "%c%3" PRIu32 " ", second ? '>' : '<', line);
   else fprintf(p->f, "%4" PRIu32 " ", line);
-  if (s) wl_page_fit(p->f, p->ascii, s, size, WL_PAGE_WIDTH - MARGIN);
+  if (s) wl_page_fit(p->f, p->ascii, s, size, p->width - MARGIN);
   putc('\n', p->f);
 }
 
@@ -188,13 +192,13 @@ static void put_rule(struct page *p, const char *label, unsigned rule, const cha
   fputs(p->said[rule] ? ", see above\n" : "\n       ", p->f);
   if (p->said[rule]) return;
   p->said[rule] = true;
-  wl_page_wrap(p->f, p->ascii, wl_rules[rule].sentence, 7);
+  wrap(p, wl_rules[rule].sentence, 7);
 }
 
 static void put_side(struct page *p, const struct wl_diff_side *s, const char *text) {
   size_t used = 5 + wl_page_fit(p->f, p->ascii, s->label, strlen(s->label), 24);
   fputs(": ", p->f);
-  wl_page_wrap(p->f, p->ascii, text, used + 2);
+  wrap(p, text, used + 2);
 }
 
 /* "  14 ", or of two scripts "  14 → 20 " ahead of `head`. */
@@ -204,12 +208,12 @@ static void put_where(struct page *p, const struct wl_diff_row *row, const char 
     if (p->d->scripts)
       fprintf(p->f, "%c%3" PRIu32 " ", row->line ? '<' : '>', row->line | row->second);
     else fprintf(p->f, "%4" PRIu32 " ", row->line);
-    wl_page_wrap(p->f, p->ascii, head, MARGIN);
+    wrap(p, head, MARGIN);
     return;
   }
   snprintf(text, sizeof text, "→ %" PRIu32 ", %s", row->second, head);
   fprintf(p->f, "%4" PRIu32 " ", row->line);
-  wl_page_wrap(p->f, p->ascii, text, MARGIN);
+  wrap(p, text, MARGIN);
 }
 
 /* A change between two sides, the costliest instruction of each, and the rule. */
@@ -225,7 +229,7 @@ static void put_change(struct page *p, const struct wl_diff_row *row, size_t fro
   fputs("     ", p->f);
   if (both) {
     fputs("both: ", p->f);
-    wl_page_wrap(p->f, p->ascii, c.verdict[0], 11);
+    wrap(p, c.verdict[0], 11);
   } else {
     put_side(p, a, c.verdict[0]);
     fputs("     ", p->f);
@@ -267,9 +271,9 @@ static void put_alike(struct page *p, const struct wl_diff_row *row) {
     wl_diff_tell(p->d, row, i, what, verdict);
     snprintf(head + strlen(head), sizeof head - strlen(head), ": %s", what);
     fputs("   ", p->f);
-    wl_page_wrap(p->f, p->ascii, head, 7);
+    wrap(p, head, 7);
     fputs("     ", p->f);
-    wl_page_wrap(p->f, p->ascii, verdict, 5);
+    wrap(p, verdict, 5);
     put_rule(p, "", row->rule[i], sure_of_all(p, row->rule[i], alike, sure));
   }
 }
@@ -297,7 +301,7 @@ static void put_blocks_change(struct page *p, const struct wl_residency now[2]) 
     snprintf(head + n, sizeof head - (size_t)n, ", %.3g times %s",
              a > b ? (double)a / b : (double)b / a, a > b ? "fewer" : "as many");
   fputs("  ", p->f);
-  wl_page_wrap(p->f, p->ascii, head, MARGIN);
+  wrap(p, head, MARGIN);
 }
 
 /* What an SM holds on each side, and what lets no more in. */
@@ -361,7 +365,7 @@ static void put_problems(struct page *p) {
     const struct wl_diff_side *s = &p->d->side[i];
     if (s->analysis) continue;
     fputs("  ", p->f);
-    wl_page_wrap(p->f, p->ascii, s->problem.what, 2);
+    wrap(p, s->problem.what, 2);
   }
 }
 
@@ -370,7 +374,7 @@ static void put_title(struct page *p, bool second) {
   const struct wl_trace *t = any_trace(p->d, second);
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
   const char *sign = !p->d->scripts ? "" : second ? "> " : "< ";
-  size_t indent = strlen(sign), width = WL_PAGE_WIDTH - indent;
+  size_t indent = strlen(sign), width = p->width - indent;
   if (head && head->title[0]) {
     fputs(sign, p->f);
     wl_page_fit(p->f, p->ascii, head->title, strlen(head->title), width);
@@ -383,10 +387,14 @@ static void put_title(struct page *p, bool second) {
   putc('\n', p->f);
 }
 
-bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag) {
-  size_t columns = d->scripts ? 2 : d->sides <= 3 ? 3 : 4; /* names of files are long */
-  while (columns > 1 && look_alike(d, SIDES / columns)) columns /= 2;
-  struct page p = {.f = f, .ascii = ascii, .d = d, .column = SIDES / columns, .columns = columns};
+bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, size_t width,
+                  struct wl_diag *diag) {
+  bool few = d->scripts || d->sides <= 3; /* names of files are long */
+  size_t cells = few ? SIDES : width - LABEL - 2, columns = cells / 12;
+  if (few) columns = d->scripts ? 2 : 3;
+  while (columns > 1 && look_alike(d, cells / columns)) columns /= 2;
+  struct page p = {.f = f, .ascii = ascii, .d = d, .width = width, .column = cells / columns,
+                   .columns = columns};
   put_title(&p, false);
   if (d->scripts) put_title(&p, true);
   put_problems(&p);

@@ -28,6 +28,7 @@ struct wl_report_options {
   struct wl_registers registers;
   bool ascii;   /* text only */
   const struct wl_chip *chip; /* of the generation; NULL: the one that stands for it */
+  size_t width; /* of text: columns; 0: those of a terminal */
 };
 
 /* The report of a finished run. Keys sorted; the same run gives the same bytes. */

@@ -96,7 +96,7 @@ static void put_line(struct wl_report *r, const struct wl_line_cost *line, bool 
   const char *source = wl_trace_line(r->trace, line->line, &size);
   while (size > 0 && (*source == ' ' || *source == '\t')) source++, size--;
   fprintf(r->f, "%s%3" PRIu32 " ", !worst ? " " : r->ascii ? ">" : "▶", line->line);
-  if (source) wl_report_fit(r, source, size, WL_PAGE_WIDTH - MARGIN);
+  if (source) wl_report_fit(r, source, size, r->width - MARGIN);
   putc('\n', r->f);
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++)
@@ -117,6 +117,7 @@ bool wl_report_lines(struct wl_report *r) {
     put_line(r, order[i], i == 0 && line_excess(order[i]) > 0);
   free(order);
   if (count == 0) fputs("  no line accesses memory\n", r->f);
+  if (count > 1) fputs("  part: of what all lines cost in the same memory\n", r->f);
   return true;
 }
 

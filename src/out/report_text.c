@@ -15,7 +15,6 @@
 #include "out/report_parts.h"
 
 enum {
-  WIDTH = WL_PAGE_WIDTH,
   TEXT = 5,      /* column of a text behind the number of its line */
   PARAM = 18,    /* cells of the name of a parameter, and its value */
   NAME = 32,     /* cells of the names of what was measured */
@@ -28,7 +27,7 @@ static void put_param(struct wl_report *r, const struct wl_param *p) {
   putc('=', r->f);
   used += wl_report_fit(r, p->value, strlen(p->value), 16);
   if (p->help[0]) fprintf(r->f, "%*s", used < PARAM ? (int)(PARAM - used) : 2, "");
-  wl_report_fit(r, p->help, strlen(p->help), WIDTH - 36);
+  wl_report_fit(r, p->help, strlen(p->help), r->width - 36);
   if (strcmp(p->value, p->initial) != 0) {
     fputs(" (script: ", r->f);
     wl_report_fit(r, p->initial, strlen(p->initial), 16);
@@ -41,11 +40,11 @@ static void put_param(struct wl_report *r, const struct wl_param *p) {
 static void put_name(struct wl_report *r) {
   const char *path = wl_trace_called(r->trace);
   if (path != wl_trace_name(r->trace)) {
-    wl_report_fit(r, path, strlen(path), WIDTH / 2);
+    wl_report_fit(r, path, strlen(path), r->width / 2);
     return;
   }
   const char *end = path + strlen(path), *from = path;
-  size_t room = WIDTH / 2;
+  size_t room = r->width / 2;
   struct wl_glyph glyph;
   if (wl_text_cells(path, strlen(path)) > room) {
     room -= r->ascii ? 3 : 1;
@@ -63,7 +62,7 @@ static void put_head(struct wl_report *r) {
   char title[WL_TARGET_TEXT];
   const char *gap = r->ascii ? " - " : " · ", *times = r->ascii ? "x" : "×";
   if (r->head && r->head->title[0]) {
-    wl_report_fit(r, r->head->title, strlen(r->head->title), WIDTH);
+    wl_report_fit(r, r->head->title, strlen(r->head->title), r->width);
     putc('\n', r->f);
   }
   put_name(r);
@@ -140,7 +139,7 @@ static void put_hazard(struct wl_report *r, const struct wl_hazard *h) {
   char text[WL_HAZARD_TEXT];
   wl_hazard_title(h, r->head, text);
   fputs("  ", r->f);
-  wl_report_fit(r, text, strlen(text), WIDTH - 24);
+  wl_report_fit(r, text, strlen(text), r->width - 24);
   fputs(", ", r->f);
   wl_report_count(r, h->count, 0);
   fprintf(r->f, " %s%s\n", wl_hazard_unit(h), h->count == 1 ? "" : "s");
@@ -178,7 +177,7 @@ static void put_paddings(struct wl_report *r, const struct wl_residency *now) {
   for (unsigned i = 0; i < count; i++) {
     wl_padding_text(r->head, now, &list[i], text);
     fputs("  ", r->f);
-    wl_report_fit(r, text, strlen(text), WIDTH - 2);
+    wl_report_fit(r, text, strlen(text), r->width - 2);
     putc('\n', r->f);
   }
 }
@@ -237,7 +236,7 @@ static void put_measured(struct wl_report *r) {
     fputs("  ", r->f);
     size_t used = wl_report_fit(r, name, strlen(name), NAME - 3);
     fprintf(r->f, "%*s%*.1f  ", (int)(NAME - 2 - used), "", MEASURED, m->gbps);
-    wl_report_fit(r, m->with, strlen(m->with), WIDTH - NAME - MEASURED - 8);
+    wl_report_fit(r, m->with, strlen(m->with), r->width - NAME - MEASURED - 8);
     fputs(wl_measured_compares(m, arch) ? " (now)\n" : "\n", r->f);
   }
 }
@@ -252,7 +251,7 @@ static bool put_questions(struct wl_report *r) {
     const char *because = row->question.because;
     if (i == 0) fputs("\nQuestions\n", r->f);
     fprintf(r->f, "%*" PRIu32 " ", TEXT - 1, row->place.line);
-    wl_page_wrap(r->f, r->ascii, row->question.text, TEXT);
+    wl_page_wrap_in(r->f, r->ascii, row->question.text, TEXT, r->width);
     const char *counted = wl_question_counted(&row->question, arch, count);
     bool choosable = wl_question_choosable(&row->question, row->right);
     int used = snprintf(answer, sizeof answer, "%s%s", row->right,
@@ -262,7 +261,7 @@ static bool put_questions(struct wl_report *r) {
                        row->question.chip, counted);
     snprintf(answer + used, sizeof answer - (size_t)used, "%s%s", because[0] ? ": " : "", because);
     fprintf(r->f, "%*s", TEXT, "");
-    wl_page_wrap(r->f, r->ascii, answer, TEXT);
+    wl_page_wrap_in(r->f, r->ascii, answer, TEXT, r->width);
   }
   if (quiz && quiz->more) fprintf(r->f, "%*sand more\n", TEXT, "");
   bool made = quiz != NULL;
@@ -273,7 +272,8 @@ static bool put_questions(struct wl_report *r) {
 bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
   struct wl_report r = {.f = f, .trace = t, .analysis = a, .chip = o->chip,
-                        .head = wl_trace_head(t), .ascii = o->ascii};
+                        .head = wl_trace_head(t), .ascii = o->ascii,
+                        .width = o->width ? o->width : WL_PAGE_WIDTH};
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++)
       r.total[s] += wl_analysis_sum(a, s, op)->value[wl_main_figure(s)];
