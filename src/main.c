@@ -236,6 +236,7 @@
  *   view.c               … and who draws and says them
  *   view_lanes.c         1: what each lane asks for
  *   lanes_map.c          … and a small map of where that lies
+ *   lanes_stop.c         … or what stops them, a barrier or a mark
  *   view_lines.c         2: lines and sectors
  *   view_banks.c         3: banks
  *   banks_sums.c         … how lanes come to them, in sums

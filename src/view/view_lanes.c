@@ -9,18 +9,17 @@
 #include "view/flow.h"
 #include "view/format.h"
 #include "view/lanes_map.h"
+#include "view/lanes_stop.h"
 #include "view/moment.h"
-#include "view/present.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/tiling.h"
-#include "view/veil.h"
 #include "view/view.h"
 
 enum { TEXT = 24, GAP = 2, STRIP_CELL = 3, HALF = 16 };
-enum { LANE_CELLS = 3 /* of a sign and the number of a lane */ };
-enum { TABLE = 76 /* columns of a table */, STOP_ROWS = 6, STOP_ABOUT = 5 };
+enum { DIGITS = 2, LANE_CELLS = 3 /* of a sign and the number of a lane */ };
+enum { TABLE = 76 /* columns of a table */ };
 enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
 
 /* The columns in words; only those that fit are shown. */
@@ -249,12 +248,43 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   return rows + 1;
 }
 
+/* Where what lanes hit is hidden, their elements tell more than bare numbers: in columns, as many
+ * as there is room for. */
+static bool tells_elements(const struct wl_spot *s) {
+  return s->covered && s->step.kind == WL_STEP_ACCESS && s->step.access.mask;
+}
+
+static int element_cells(struct wl_model *m, const struct wl_canvas *c, const struct wl_spot *s) {
+  char element[64];
+  int most = 0;
+  for (uint32_t rest = s->step.access.mask; rest; rest &= rest - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(rest);
+    wl_format_element(wl_model_head(m), &s->step, lane, false, element, sizeof element);
+    int cells = wl_canvas_cells(c, element, -1);
+    if (cells > most) most = cells;
+  }
+  return DIGITS + 1 + most + GAP;
+}
+
 /* Which strips are on a small screen: all, or those around the picked lane. */
 struct strips {
   unsigned across, first, end; /* lanes in one; the lanes [first, end) */
-  int label;                   /* cells before them */
+  int label;                   /* cells before them; of elements, of each */
   int rows;                    /* of one: the second has what lanes hit, unless that is hidden */
 };
+
+/* How many there is room for, and which: scrolling stops at the ends. */
+static void choose(struct wl_model *m, struct wl_rect r, struct strips *t) {
+  int all = (int)((WL_LANES + t->across - 1) / t->across), some = r.h / t->rows;
+  some = some < 1 ? 1 : some > all ? all : some;
+  int here = (int)(m->lane / t->across), from = here < some ? 0 : here - some + 1;
+  int first = from + m->scroll, last = all - some;
+  int clipped = first < 0 ? 0 : first > last ? last : first;
+  m->scroll += clipped - first;
+  t->first = (unsigned)clipped * t->across;
+  t->end = t->first + (unsigned)some * t->across;
+  if (t->end > WL_LANES) t->end = WL_LANES;
+}
 
 static struct strips strips_of(struct wl_model *m, const struct wl_spot *s, struct wl_rect r) {
   enum { LANES = HALF * STRIP_CELL - 1 /* the last ends with its digits */ };
@@ -262,14 +292,18 @@ static struct strips strips_of(struct wl_model *m, const struct wl_spot *s, stru
   struct strips t = {HALF, 0, WL_LANES, (int)strlen(title) + 1, s->covered ? 1 : 2};
   if (r.w < t.label + LANES) t.across = HALF / 2;
   else if (r.w > t.label + LANES && strlen(title) < 5) t.label++; /* air before a sign */
-  int all = (int)(WL_LANES / t.across), some = r.h / t.rows > 1 ? r.h / t.rows : 1;
-  if (some > all) some = all;
-  int here = (int)(m->lane / t.across), from = here < some ? 0 : here - some + 1;
-  int first = from + m->scroll, last = all - some;
-  int clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += clipped - first; /* scrolling stops at the ends */
-  t.first = (unsigned)clipped * t.across;
-  t.end = t.first + (unsigned)some * t.across;
+  choose(m, r, &t);
+  return t;
+}
+
+/* The same where lanes have their elements: four beside each other if that shows all of them. */
+static struct strips elements_of(struct wl_model *m, const struct wl_canvas *c,
+                                 const struct wl_spot *s, struct wl_rect r) {
+  enum { FEW = 4 };
+  int cells = element_cells(m, c, s), fit = (r.w + GAP) / cells;
+  struct strips t = {fit < 1 ? 1 : (unsigned)fit, 0, WL_LANES, cells, 1};
+  if (fit > FEW && r.h >= (int)WL_LANES / FEW) t.across = FEW;
+  choose(m, r, &t);
   return t;
 }
 
@@ -304,25 +338,26 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
   return t.rows * (int)((t.end - t.first) / across);
 }
 
-/* Where strips leave no room for it, and what lanes hit is hidden: the elements of
- * as many lanes as fit. */
-static void draw_elements(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                          struct wl_rect r) {
-  char element[64], text[80];
-  int x = r.x, y = r.y;
-  for (uint32_t rest = s->step.access.mask; rest; rest &= rest - 1) {
-    unsigned lane = (unsigned)__builtin_ctz(rest);
-    wl_format_element(wl_model_head(m), &s->step, lane, true, element, sizeof element);
-    int n = snprintf(text, sizeof text, "%u: %s", lane, element);
-    bool end = y + 1 >= r.y + r.h, more = rest & (rest - 1);
-    if (x > r.x && x + n + (end && more ? 3 : 0) > r.x + r.w) {
-      if (end) wl_canvas_text(c, x, y, WL_STYLE_DIM, "…");
-      x = r.x, y++;
+/* Small screens where figures are hidden: lanes with what they ask for. */
+static int draw_elements(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                         struct wl_rect r, struct strips t) {
+  struct wl_moment now = {0};
+  uint32_t mask = s->step.access.mask;
+  for (unsigned l = t.first; l < t.end; l++) {
+    char element[64];
+    int x = r.x + (int)((l - t.first) % t.across) * t.label;
+    int y = r.y + (int)((l - t.first) / t.across);
+    wl_canvas_hit(c, (struct wl_rect){x, y, t.label, 1}, WL_HIT_LANES, (size_t)1 << l);
+    wl_canvas_printf(c, x, y, wl_lane_style(m, &now, mask, l), "%*u", DIGITS, l);
+    x += DIGITS + 1;
+    if (!(mask >> l & 1)) {
+      wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+      continue;
     }
-    if (y >= r.y + r.h) return;
-    enum wl_style style = lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM;
-    x = wl_canvas_fit(c, x, y, r.x + r.w - x, style, text) + 2;
+    wl_format_element(wl_model_head(m), &s->step, l, false, element, sizeof element);
+    wl_canvas_fit(c, x, y, t.label - DIGITS - 1, WL_STYLE_TEXT, element);
   }
+  return (int)((t.end - t.first + t.across - 1) / t.across);
 }
 
 /* Who is active, and the way of the others: as much as fits, ending at the right. */
@@ -351,14 +386,19 @@ static void draw_active(struct wl_model *m, struct wl_canvas *c, const struct wl
   }
 }
 
-/* The first row: the pattern of the addresses, and who is active. */
+/* The pattern of the addresses, or what is exchanged. */
+static void say_summary(const struct wl_spot *s, char text[sizeof s->verdict.text]) {
+  size_t size = sizeof s->verdict.text;
+  snprintf(text, size, "%s", s->verdict.text);
+  if (s->step.kind == WL_STEP_ACCESS) wl_pattern(&s->step.access, text, size);
+  if (s->step.kind == WL_STEP_SHUFFLE && !s->covered) wl_shuffle_pattern(&s->step, text, size);
+}
+
+/* The first row: that, and who is active. */
 static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                          struct wl_rect r) {
   char pattern[sizeof s->verdict.text];
-  snprintf(pattern, sizeof pattern, "%s", s->verdict.text);
-  if (s->step.kind == WL_STEP_ACCESS) wl_pattern(&s->step.access, pattern, sizeof pattern);
-  if (s->step.kind == WL_STEP_SHUFFLE && !s->covered)
-    wl_shuffle_pattern(&s->step, pattern, sizeof pattern);
+  say_summary(s, pattern);
   int x = wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, pattern) + 3;
   draw_active(m, c, s, (struct wl_rect){x, r.y, r.x + r.w - x, 1});
 }
@@ -367,9 +407,12 @@ static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct w
  * a row is left. Returns the rows that are. */
 static int draw_some(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                      struct wl_rect r, struct strips t) {
-  char text[48];
+  char text[48], pattern[sizeof s->verdict.text];
   bool below = r.h % 2 == 0 && r.h > 2 && !s->covered; /* each strip has two */
   snprintf(text, sizeof text, "lanes %u–%u of 32%s", t.first, t.end - 1, wl_scroll_keys(m));
+  say_summary(s, pattern);
+  if (!below && wl_canvas_cells(c, pattern, -1) + 2 + wl_canvas_cells(c, text, -1) > r.w)
+    snprintf(text, sizeof text, "%u–%u of 32", t.first, t.end - 1);
   int cells = below ? -2 : wl_canvas_cells(c, text, -1);
   if (below) wl_canvas_fit(c, r.x, r.y + r.h - 1, r.w, WL_STYLE_NOTE, text);
   else wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_NOTE, text);
@@ -377,85 +420,25 @@ static int draw_some(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
   return r.h - below;
 }
 
-/* What the script is about, at the first mark of a warp: `rows` below it stay free where it does
- * not need them. Returns the row behind. */
-static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int rows) {
-  const struct wl_head *head = wl_model_head(m);
-  enum { MOST = 76 /* cells that are read in one go */ };
-  if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
-  if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
-  wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title);
-  if (wl_veil_about(m)) return r.y;
-  bool ample = wl_centred_rows(c, r.w, head->about) <= r.h - 1 - rows;
-  int room = ample ? r.h - 1 - rows : r.h - 1;
-  return r.y + wl_draw_wrapped(c, r, room, WL_STYLE_TEXT, head->about);
-}
-
-/* What stops here, and who came. */
-struct stop { char text[96], who[192]; uint32_t absent; };
-
-static void say_stop(const struct wl_spot *s, struct stop *out) {
-  char here[64], away[64];
-  const char *text = NULL;
-  if (s->step.kind == WL_STEP_MARK) text = "a mark of the script";
-  else if (s->step.name == WL_NAME_SYNCWARP) text = "the lanes of the warp meet";
-  else if (s->step.name == WL_NAME_PIPELINE_COMMIT) text = "a batch of copies ends";
-  else if (s->step.name == WL_NAME_PIPELINE_WAIT) text = "copies arrive in shared memory";
-  else if (s->step.name >= WL_NAME_THREADFENCE)
-    text = "memory written before is seen before memory written after";
-  if (text) snprintf(out->text, sizeof out->text, "%s", text);
-  else
-    snprintf(out->text, sizeof out->text,
-             "barrier %d: the threads of the block wait for each other", s->step.phase + 1);
-  out->absent = s->step.live & ~s->step.access.mask;
-  wl_format_lanes(s->step.access.mask, here, sizeof here);
-  wl_format_lanes(out->absent, away, sizeof away);
-  if (out->absent)
-    snprintf(out->who, sizeof out->who, "here: lanes %s; elsewhere: lanes %s", here, away);
-  else
-    snprintf(out->who, sizeof out->who, "here: lanes %s, all that have not returned", here);
-}
-
-/* In the middle, as many sentences as have room; the text of a mark is the verdict. */
-static void draw_stop(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                      struct wl_rect r) {
-  enum { LINES = 3 };
-  struct stop stop;
-  bool mark = s->step.kind == WL_STEP_MARK;
-  say_stop(s, &stop);
-  const struct { const char *text; enum wl_style style; } line[LINES] = {
-    {stop.text, mark ? WL_STYLE_NOTE : WL_STYLE_STRONG},
-    {stop.who, stop.absent ? WL_STYLE_WARN : WL_STYLE_TEXT},
-    {m->still ? "" : "PageDown and PageUp go to the next barrier, mark, question", WL_STYLE_DIM},
-  };
-  int told = mark ? draw_about(m, c, r, LINES + 1) - r.y : 0, rows = 0, count = 0;
-  r = (struct wl_rect){r.x, r.y + told, r.w, r.h - told};
-  while (count < LINES && rows + wl_centred_rows(c, r.w, line[count].text) <= r.h)
-    rows += wl_centred_rows(c, r.w, line[count++].text);
-  r.y += (r.h - rows) / 2;
-  for (int i = 0; i < count; i++)
-    r.y += wl_draw_centred(c, r, line[i].style, line[i].text);
-}
-
 void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER) {
-    draw_stop(m, c, s, r);
+    wl_draw_stop(m, c, r);
     return;
   }
   int columns = r.h >= 24 && r.w < 120 ? 2 : 4, used;
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
   if (r.h >= 20) rest.y++, rest.h--;
   bool strips = r.h < WL_LANES / columns + 2 || r.w < TABLE;
-  struct strips some = strips_of(m, s, rest);
+  bool elements = tells_elements(s);
+  struct strips some = elements ? elements_of(m, c, s, rest) : strips_of(m, s, rest);
   if (strips && some.end - some.first < WL_LANES) r.h = draw_some(m, c, s, r, some);
   else draw_summary(m, c, s, r);
-  if (strips) used = draw_strips(m, c, s, rest, some);
+  if (strips && elements) used = draw_elements(m, c, s, rest, some);
+  else if (strips) used = draw_strips(m, c, s, rest, some);
   else used = draw_table(m, c, s, rest, columns);
   int y = rest.y + used, left = r.y + r.h - y;
-  if (strips && s->covered && s->step.kind == WL_STEP_ACCESS)
-    draw_elements(m, c, s, (struct wl_rect){r.x, y, r.w, left});
   wl_draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left});
 }
 
@@ -463,19 +446,13 @@ int wl_rows_lanes(struct wl_model *m, struct wl_canvas *c, int w) {
   const struct wl_spot *s = wl_model_spot(m);
   (void)c;
   if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER)
-    return wl_present_opens(m) ? STOP_ROWS + STOP_ABOUT : STOP_ROWS;
+    return wl_stop_rows(m);
   int map = wl_map_rows(s), table = w - 2 < TABLE ? 9 : WL_LANES / 4 + 1;
   return 2 + table + (map ? 1 + map : 0);
 }
 
 void wl_say_lanes(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_spot *s = wl_model_spot(m);
-  struct stop stop;
-  if (s->step.kind != WL_STEP_MARK && s->step.kind != WL_STEP_BARRIER) {
-    wl_speak_lanes(m, p);
-    return;
-  }
-  say_stop(s, &stop);
-  wl_say_words(p, "%s", stop.text);
-  wl_say_words(p, "%s", stop.who);
+  if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER) wl_say_stop(m, p);
+  else wl_speak_lanes(m, p);
 }
