@@ -57,11 +57,10 @@ struct columns {
 
 static bool is_counted(const struct wl_poll *p) { return p->state != WL_POLL_OPEN && p->count; }
 
-/* How many gave an answer, behind a bar; without one it might be taken for another answer. */
+/* How many gave an answer, as no other answer looks; behind a bar also that nobody did. */
 static int count_of(const struct wl_canvas *c, const struct wl_poll *p, unsigned i, bool bar,
                     char text[16]) {
-  if (bar) snprintf(text, 16, "%u", p->said[i].count);
-  else if (p->said[i].count) snprintf(text, 16, "×%u", p->said[i].count);
+  if (bar || p->said[i].count) snprintf(text, 16, "×%u", p->said[i].count);
   else text[0] = '\0';
   return wl_canvas_cells(c, text, -1);
 }
@@ -150,12 +149,14 @@ static int draw_count(struct wl_canvas *c, const struct wl_poll *p, struct wl_re
   return begin;
 }
 
-/* Choices without columns, where those would cut them: "a1 b2 c4 d8 e16 f32", from the first on
- * that leaves room for the chosen one. */
+/* Choices without columns, where those would cut them: "a 1  b 2  c 4  d 8", with as much air as
+ * all of them leave; from the first on that leaves room for the chosen one. */
 static void draw_packed(struct wl_canvas *c, struct wl_rect r, const struct wl_poll *p,
                         char letter) {
   unsigned first = 0;
   int before = 0, x = r.x, end = r.x + r.w;
+  int spare = r.w + 1 - packed_cells(c, p); /* no gap is behind the last */
+  int lead = spare >= 2 * (int)p->rows - 1, gap = 1 + (spare >= (int)p->rows - 1);
   for (unsigned i = 0; i < p->rows; i++) {
     before += 2 + wl_canvas_cells(c, p->said[i].answer, -1);
     if (strcmp(p->typed, p->said[i].answer) != 0) continue;
@@ -164,9 +165,10 @@ static void draw_packed(struct wl_canvas *c, struct wl_rect r, const struct wl_p
   }
   for (unsigned i = first; i < p->rows && x < end; i++) {
     bool chosen = strcmp(p->typed, p->said[i].answer) == 0;
-    wl_canvas_printf(c, x++, r.y, WL_STYLE_KEY, "%c", letter + (int)i);
+    wl_canvas_printf(c, x, r.y, WL_STYLE_KEY, "%c", letter + (int)i);
+    x += 1 + lead;
     x = wl_canvas_fit(c, x, r.y, end - x, chosen ? WL_STYLE_TAB_ON : WL_STYLE_TAB,
-                      p->said[i].answer) + 1;
+                      p->said[i].answer) + gap;
   }
 }
 
@@ -202,7 +204,8 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   if (k.bar && gap == 1) k = columns_of(c, p, cells - ++gap); /* air before the next one */
   if (is_counted(p) && !k.bar && gap == 2 && cells < ROOMY) gap = 1;
   if (open && k.lead + k.label > cells - gap && r.w < NARROW) {
-    draw_packed(c, r, p, first_letter(m));
+    int room = end < r.x + r.w - 1 ? end - r.x : r.w; /* before the count, if there is one */
+    draw_packed(c, (struct wl_rect){r.x, r.y, room, 1}, p, first_letter(m));
     return true;
   }
   for (int i = 0, at = -1; i < shown; i++, x += cells) {
