@@ -225,13 +225,25 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   wl_canvas_fit(c, r.x, r.y, r.w, t.replay ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
 }
 
-/* The picked lane, in as many rows as there are. */
-static void draw_picked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+/* The picked lane, in as many rows as there are. Returns those that it fills. */
+static int draw_picked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   char what[WL_PHRASE], text[WL_PHRASE + 16];
-  if (wl_model_spot(m)->lanes_covered) return;
+  if (wl_model_spot(m)->lanes_covered) return 0;
   wl_phrase_lane(m, m->lane, what);
   snprintf(text, sizeof text, "lane %u: %s", m->lane, what);
-  wl_draw_wrapped(c, r, r.h, WL_STYLE_TEXT, text);
+  return wl_draw_wrapped(c, r, r.h, WL_STYLE_TEXT, text);
+}
+
+/* Why it costs what it does, or what is replayed, where it is. */
+static void draw_cause(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_spot *s = wl_model_spot(m);
+  char what[WL_PHRASE], text[WL_PHRASE + 16];
+  if (s->covered) return;
+  bool replay = wl_phrase_reason(m, what);
+  if (!replay && s->verdict.rule == WL_RULE_NONE) return;
+  if (!replay) snprintf(what, sizeof what, "%s", wl_rules[s->verdict.rule].name);
+  snprintf(text, sizeof text, "%s: %s", replay ? "why" : "rule", what);
+  if (wl_centred_rows(c, r.w, text) <= r.h) wl_draw_wrapped(c, r, r.h, WL_STYLE_DIM, text);
 }
 
 /* Whether somebody has begun to answer, and has to see that it counts. */
@@ -314,11 +326,13 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     if (!wl_part_answers(m, c, row)) draw_lanes(m, c, row);
   }
   if (end - y >= 2 + 1 && r.w >= 24) {
-    wl_part_figures(m, c, (struct wl_rect){r.x, y, r.w, 2});
-    y += 2;
+    int figures = s->step.kind == WL_STEP_ACCESS ? 2 : 1; /* who is active has been said */
+    wl_part_figures(m, c, (struct wl_rect){r.x, y, r.w, figures});
+    y += figures;
   }
   if (end - y > 1) {
-    draw_picked(m, c, (struct wl_rect){r.x, y, r.w, end - y - 1});
+    int told = draw_picked(m, c, (struct wl_rect){r.x, y, r.w, end - y - 1});
+    draw_cause(m, c, (struct wl_rect){r.x, y + told, r.w, end - y - told - 1});
     y++;
   }
   draw_last(m, c, (struct wl_rect){r.x, end - 1, r.w, 1}, y < end);
