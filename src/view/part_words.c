@@ -331,8 +331,8 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     y += figures;
   }
   if (end - y > 1) {
-    int told = draw_picked(m, c, (struct wl_rect){r.x, y, r.w, end - y - 1});
-    draw_cause(m, c, (struct wl_rect){r.x, y + told, r.w, end - y - told - 1});
+    int used = draw_picked(m, c, (struct wl_rect){r.x, y, r.w, end - y - 1});
+    draw_cause(m, c, (struct wl_rect){r.x, y + used, r.w, end - y - used - 1});
     y++;
   }
   draw_last(m, c, (struct wl_rect){r.x, end - 1, r.w, 1}, y < end);
