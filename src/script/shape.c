@@ -32,7 +32,9 @@ void wl_shape_override(lua_State *L, const char *name, uint32_t shape[3]) {
   struct wl_param *p = &h->param[at];
   *p = (struct wl_param){.kind = WL_PARAM_CHOICE, .made = 1, .min = 1, .max = 0, .step = 1};
   snprintf(p->name, sizeof p->name, "%s", name);
-  snprintf(p->help, sizeof p->help, "instead of the script's %s()", name);
+  if (memcmp(given, shape, sizeof given) != 0)
+    snprintf(p->help, sizeof p->help, "instead of the script's %s()", name);
+  else snprintf(p->help, sizeof p->help, bit == 2 ? "threads" : "blocks");
   wl_param_shapes(shape, given, bit == 2, p);
   if (at == h->params) h->params++;
   vm->shaped = (uint8_t)(vm->shaped | bit);

@@ -6,7 +6,7 @@
  * the order is the order of the help screen. wl_model_do() takes an argument:
  * how many times (0 counts as once) for actions that move, nothing for others. */
 #define WL_ACTIONS(X) \
-  X(NEXT, "next", "Right l", "next instruction of this warp", "step") \
+  X(NEXT, "next", "Right l", "next instruction, of this warp first", "step") \
   X(PREVIOUS, "previous", "Left h", "the one before", "step") \
   X(WARP_NEXT, "warp-next", "Down j", "same instruction in the next warp", "step") \
   X(WARP_PREVIOUS, "warp-previous", "Up k", "same instruction in the warp before", "step") \

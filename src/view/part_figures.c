@@ -223,7 +223,8 @@ static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   if (!head || y + 1 >= r.y + r.h) return;
   y = heading(c, r, y, head->params ? "parameters" : "launch");
   for (int i = 0; (p = wl_knob(m, i, &made)) != NULL && y < r.y + r.h; i++) {
-    if (i >= head->params && !wl_is_shape(p->name) && i != m->param) continue;
+    bool own = i >= head->params || !wl_param_told(m, p);
+    if (own && !wl_is_shape(p->name) && i != m->param) continue;
     bool here = i == m->param;
     const char *value = wl_param_value(m, p);
     int end = r.x + r.w - 1 - wl_canvas_cells(c, value, -1);

@@ -20,6 +20,11 @@ const char *wl_param_value(const struct wl_model *m, const struct wl_param *p) {
   return p->value;
 }
 
+bool wl_param_told(const struct wl_model *m, const struct wl_param *p) {
+  const char *value = m->failed ? p->value : wl_param_value(m, p);
+  return !p->made || strcmp(value, p->initial) != 0;
+}
+
 void wl_model_settle(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   for (unsigned i = 0; head && i < head->params; i++) {

@@ -18,6 +18,10 @@ const struct wl_param *wl_param_named(const struct wl_model *m, const char *name
 /* Sets a value without a trace in the undo list; false if nothing changes. */
 bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *value);
 
+/* False of a shape or a type that the user has set and put back to the script's own: it is as if
+ * nobody had. */
+bool wl_param_told(const struct wl_model *m, const struct wl_param *p);
+
 /* The value that was set here, else the script's. */
 const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
 

@@ -23,6 +23,7 @@ void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action
 
 /* speak_parts.c: what stands around the view. */
 void wl_speak_title(struct wl_model *m, const struct wl_prose *p);
+void wl_speak_params(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_step(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_fact(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p);

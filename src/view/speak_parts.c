@@ -33,17 +33,24 @@
 #include "view/why.h"
 #include "view/why_rows.h"
 
+void wl_speak_params(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_head *head = wl_model_head(m);
+  for (unsigned i = 0; i < head->params; i++) {
+    const struct wl_param *param = &head->param[i];
+    const char *help = wl_veil_help(m, param);
+    if (wl_param_told(m, param))
+      wl_say(p, "Parameter %s is %s%s%s", param->name, wl_param_value(m, param),
+             help[0] ? ": " : "", help);
+  }
+}
+
 void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *head = wl_model_head(m);
   char title[WL_TARGET_TEXT];
   if (!head) return;
   wl_say(p, "%s", head->title[0] ? head->title : wl_veil_name(m));
   if (head->about[0] && !wl_veil_about(m)) wl_say(p, "%s", head->about);
-  for (unsigned i = 0; i < head->params; i++) {
-    const char *help = wl_veil_help(m, &head->param[i]);
-    wl_say(p, "Parameter %s is %s%s%s", head->param[i].name, wl_param_value(m, &head->param[i]),
-           help[0] ? ": " : "", help);
-  }
+  wl_speak_params(m, p);
   wl_say(p, "It is counted on %s", wl_target_title(wl_model_target(m), title));
 }
 

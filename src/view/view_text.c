@@ -9,6 +9,7 @@
 #include "view/draw.h"
 #include "view/lesson.h"
 #include "view/setting.h"
+#include "view/speak.h"
 #include "view/state.h"
 #include "view/veil.h"
 #include "view/view.h"
@@ -135,9 +136,12 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
 static void put_params(struct wl_model *m, struct page *p) {
   const struct wl_head *h = wl_model_head(m);
   char text[256];
+  bool headed = false;
   for (unsigned i = 0; i < h->params; i++) {
     const struct wl_param *param = &h->param[i];
-    if (i == 0) put_heading(p, "parameters");
+    if (!wl_param_told(m, param)) continue;
+    if (!headed) put_heading(p, "parameters");
+    headed = true;
     snprintf(text, sizeof text, "%s=%s  %s", param->name, wl_param_value(m, param),
              wl_veil_help(m, param));
     put_text(p, MARGIN + 2, WL_STYLE_TEXT, text);
@@ -223,11 +227,7 @@ void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
   int here = wl_lesson_here(m);
   wl_say(p, "%s", h->title[0] ? h->title : wl_veil_name(m));
   if (h->about[0]) wl_say(p, "%s", wl_veil_about(m) ? untold : h->about);
-  for (unsigned i = 0; i < h->params; i++) {
-    const char *help = wl_veil_help(m, &h->param[i]);
-    wl_say(p, "Parameter %s is %s%s%s", h->param[i].name, wl_param_value(m, &h->param[i]),
-           help[0] ? ": " : "", help);
-  }
+  wl_speak_params(m, p);
   for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");
   for (unsigned i = 0; i < h->questions; i++)

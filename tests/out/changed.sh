@@ -56,6 +56,9 @@ comes_back tile.lua p p p p Up && says 'tile.lua --to=block=64 --knob=block'
 comes_back tile.lua p p p p Up u && says 'tile.lua block=64 --to=block=32 --knob=block'
 ! grep -q 'block=32' text || fail "what is as it was is in the title: $(cat text)"
 comes_back "$source/patterns/transpose.lua" w i Enter 3
+# Neither is a type, in no view.
+comes_back tile.lua P + u 0 && ! grep -q 'elements of the array' text ||
+  fail "a type that is put back is told: $(cat text)"
 # A vote while all is masked; a figure that is asked for instead of what the script asks.
 with='--step=1 --mask'
 comes_back "$source/patterns/stride.lua" C && sees '1 answer'
