@@ -23,9 +23,10 @@ struct wl_mask {
   struct wl_pending pending; /* and what others would tell of what is still to be asked */
 };
 
-/* The script, what is hidden of it blank (view/veil.h), and a byte for each line, whether it is
- * one of a call for those who teach; NULL: not made yet. */
-struct wl_veil { char *text; unsigned hidden; bool *aside; };
+/* The script, what is hidden of it blank (view/veil.h); NULL: not made yet. Of its first lines,
+ * which are only for those who teach, once that is known. */
+enum { WL_VEIL_LINES = 8192 };
+struct wl_veil { char *text; unsigned hidden; bool known; uint64_t aside[WL_VEIL_LINES / 64]; };
 
 /* The last picture (view/picture.h). */
 struct wl_drawn {

@@ -135,21 +135,14 @@ const char *wl_veil_title(struct wl_model *m) {
   return name && name != wl_trace_name(m->trace) ? name : wl_model_title(m);
 }
 
-/* The script with an end, and without bytes that mean something here; NULL: no memory. */
-static char *copy_script(const struct wl_model *m) {
+static bool lower(struct wl_model *m, unsigned hidden) {
   size_t size;
   const char *text = wl_trace_text(m->trace, &size);
+  if (m->veil.text && m->veil.hidden == hidden) return true;
   char *copy = malloc(size + 1);
-  if (!copy) return NULL;
+  if (!copy) return false;
   for (size_t i = 0; i < size; i++) copy[i] = text[i] && text[i] != WL_FOLDED ? text[i] : ' ';
   copy[size] = '\0';
-  return copy;
-}
-
-static bool lower(struct wl_model *m, unsigned hidden) {
-  if (m->veil.text && m->veil.hidden == hidden) return true;
-  char *copy = copy_script(m);
-  if (!copy) return false;
   hide(copy, hidden);
   if (hidden & TOLD && !is_line(m->trace)) wl_fold(copy);
   free(m->veil.text);
@@ -175,8 +168,8 @@ static uint32_t line_at(const struct wl_model *m, size_t at, uint32_t line) {
 
 /* Marks the lines of a call from its name on to where it closes, but for those that have other
  * code, too. Returns the last one. */
-static uint32_t mark_call(const struct wl_model *m, const char *text, const char *name,
-                          const char *close, uint32_t line, bool *aside) {
+static uint32_t mark_call(struct wl_model *m, const char *text, const char *name,
+                          const char *close, uint32_t line) {
   uint32_t first = line_at(m, (size_t)(name - text), line);
   uint32_t last = line_at(m, (size_t)(close - text), first);
   const char *before = name, *behind = close + (*close != '\0');
@@ -184,16 +177,19 @@ static uint32_t mark_call(const struct wl_model *m, const char *text, const char
   behind += strspn(behind, " \t\r;");
   bool begins = before == text || before[-1] == '\n';
   bool ends = *behind == '\n' || *behind == '\0' || strncmp(behind, "--", 2) == 0;
-  for (uint32_t i = first; i <= last; i++)
-    aside[i] = (i > first || begins) && (i < last || ends);
+  for (uint32_t i = first; i <= last && i < WL_VEIL_LINES; i++)
+    if ((i > first || begins) && (i < last || ends)) m->veil.aside[i / 64] |= 1ull << i % 64;
   return last;
 }
 
+/* Without memory of its own: a picture may not be another one where that is short. */
 static void find_asides(struct wl_model *m) {
-  char *text = copy_script(m);
-  bool *aside = calloc((size_t)wl_trace_lines(m->trace) + 2, sizeof *aside);
+  size_t size;
+  char *text = (char *)wl_trace_text(m->trace, &size); /* which is not written to */
   uint32_t line = 1;
-  for (char *s = text; s && aside && *s;) {
+  memset(m->veil.aside, 0, sizeof m->veil.aside);
+  m->veil.known = true;
+  for (char *s = text; *s;) {
     char *name = s, *told;
     s = wl_past_text(name);
     if (s > name) continue;
@@ -201,18 +197,16 @@ static void find_asides(struct wl_model *m) {
     size_t i = call_at(name, (size_t)(s - name));
     if (i < CALLS) {
       s = past_call(s + strspn(s, " \t\r\n"), calls[i].behind, &told);
-      line = mark_call(m, text, name, s, line, aside);
+      line = mark_call(m, text, name, s, line);
     }
     s += s == name;
   }
-  free(text);
-  m->veil.aside = aside;
 }
 
 bool wl_veil_aside(struct wl_model *m, uint32_t line) {
-  if (!m->trace || line == 0 || line > wl_trace_lines(m->trace)) return false;
-  if (!m->veil.aside) find_asides(m);
-  return m->veil.aside && m->veil.aside[line];
+  if (!m->trace || line == 0 || line >= WL_VEIL_LINES) return false;
+  if (!m->veil.known) find_asides(m);
+  return m->veil.aside[line / 64] >> line % 64 & 1;
 }
 
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
@@ -233,6 +227,5 @@ const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
 
 void wl_veil_again(struct wl_model *m) {
   free(m->veil.text);
-  free(m->veil.aside);
   m->veil = (struct wl_veil){.text = NULL};
 }

@@ -157,7 +157,7 @@ rm -r "$dir"
 # What a generation lacks, it lacks in a comparison, too.
 expect 0 'cc 1.3 has no atomicAdd.. of float: it came with cc 2.0 .CUDA' \
   diff -e 'atomicAdd(g, tid, 1)' --arch=1.3,9.0
-expect 0 '1.1 – 1.3       has no atomicAdd.. of float: it came with cc 2.0 .CUDA' \
+expect 0 '1.1 – 1.3        has no atomicAdd.. of float: it came with cc 2.0 .CUDA' \
   show -e 'atomicAdd(g, tid, 1)' --view compare --size=120x40
 expect 0 'cc 1.3 has no atomicAdd.. of float: it came with cc 2.0 .CUDA' \
   show -e 'atomicAdd(g, tid, 1)' --why cc.1.3 --size=100x30

@@ -37,7 +37,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27
 done
 echo "{\"space\":\"shared\",\"op\":\"load\",\"width\":4,\"addresses\":[$lanes]}" >lines
 echo '{"space":"globl"}' >>lines
-printf '3\nRight\nSpace\nwait 500\n8\ny\nEscape\nF5\nPageDown\n' >keys
+printf '3\nRight\nSpace\nwait 500\n8\ny\ny\nPageDown\nF5\n' >keys
 head -n 8 "$source/tests/truth/instructions.csv" >counts.csv
 
 # NAME ARGUMENTS…
