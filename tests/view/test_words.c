@@ -172,7 +172,28 @@ static void test_words(void **state) {
   assert_true(shown[WL_SHARED][WL_MATRIX_LOAD] > 0 && shown[WL_SHARED][WL_MATRIX_STORE] > 0);
 }
 
+/* Lanes that have no room one by one: as steps, where they are evenly apart, and only there. */
+static void test_lanes(void **state) {
+  (void)state;
+  static const struct { uint32_t mask; const char *set, *brief; } rows[] = {
+    {0x55555555, "lanes 0–30 in steps of 2", "0, 2 … 30"},
+    {0x11111110, "lanes 4–28 in steps of 4", "4, 8 … 28"},
+    {0x15555555, "lanes 0–28 in steps of 2", "0, 2 … 28"},
+    {0x55555515, NULL, "15 lanes"},
+    {0x80008000, "lanes 15, 31", "15, 31"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char text[28];
+    wl_format_lane_set(rows[i].mask, text, sizeof text);
+    if (rows[i].set) assert_string_equal(text, rows[i].set);
+    else assert_string_equal(text + strlen(text) - strlen("…"), "…");
+    char brief[160];
+    assert_string_equal(wl_format_lanes_short(rows[i].mask, 10, brief, sizeof brief),
+                        rows[i].brief);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_words)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_words), cmocka_unit_test(test_lanes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
