@@ -387,6 +387,21 @@ static void put_title(struct page *p, bool second) {
   putc('\n', p->f);
 }
 
+/* What each side runs with, where a column is too narrow for that. */
+static void put_settings(struct page *p) {
+  bool cut = false;
+  for (size_t i = 0; i < p->d->sides; i++) {
+    const char *label = p->d->side[i].label;
+    cut |= wl_text_cells(label, strlen(label)) > p->column - 1;
+  }
+  if (!cut) return;
+  fputs("from left to right:\n", p->f);
+  for (size_t i = 0; i < p->d->sides; i++) {
+    fputs("  ", p->f);
+    wrap(p, p->d->side[i].label, 4);
+  }
+}
+
 bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, size_t width,
                   struct wl_diag *diag) {
   bool few = d->scripts || d->sides <= 3; /* names of files are long */
@@ -397,6 +412,7 @@ bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, size_t width,
                    .columns = columns};
   put_title(&p, false);
   if (d->scripts) put_title(&p, true);
+  put_settings(&p);
   put_problems(&p);
   for (size_t first = 0; first < d->sides; first += p.columns) put_block(&p, first);
   for (size_t first = 0; first < d->sides; first += p.columns) {

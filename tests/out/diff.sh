@@ -39,6 +39,7 @@ expect 0 '"what":"4 sectors \\u2192 12 sectors, 3 times as many"' \
 expect 0 'source line  *pad=0 n=64  *pad=1 n=64$' diff transpose n=64 -- pad=1
 expect 0 'source line  *block=32,8  *block=32,4$' diff transpose -- block=32,4
 expect 0 'source line  *tile=float  *tile=double$' diff transpose -- tile=double
+expect 0 '^  pad=1 n=128 tile=double$' diff transpose pad=0 n=64 tile=double -- pad=1 n=128
 # Of a name that is given twice the last one counts, and is told.
 expect 0 'source line  *pad=0 n=64  *pad=3 n=64$' diff transpose n=64 pad=1 pad=0 -- pad=3
 expect 0 'source line  *pad=2  *pad=3$' diff transpose pad=1 pad=2 -- pad=3
