@@ -277,6 +277,35 @@ static void note_order(struct wl_vm *vm) {
   }
 }
 
+/* Whether a script has a name anywhere, as a word or in quotes: then it is the script's. */
+static bool mentions(const struct wl_source *s, const char *name) {
+  size_t size = strlen(name);
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    const struct wl_token *t = &s->token[i];
+    const char *text = s->text + t->offset;
+    size_t quote = t->kind == WL_TOKEN_NAME ? 0 : 1;
+    if (t->size == size + 2 * quote && memcmp(text + quote, name, size) == 0) return true;
+  }
+  return false;
+}
+
+static int shape_as_it_is(lua_State *L, const uint32_t shape[3], lua_CFunction set) {
+  lua_settop(L, 0);
+  for (int d = 0; d < 3; d++) lua_pushinteger(L, shape[d]);
+  return set(L);
+}
+
+/* A grid or a block that the user sets, and the script leaves as it is: as if it had called the
+ * function before all else. */
+static int set_shapes(lua_State *L) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  if (wl_param_setting(vm, "grid") && !mentions(vm->source, "grid"))
+    shape_as_it_is(L, vm->head.grid, wl_api_grid);
+  if (wl_param_setting(vm, "block") && !mentions(vm->source, "block"))
+    shape_as_it_is(L, vm->head.block, wl_api_block);
+  return 0;
+}
+
 bool wl_evaluate(struct wl_vm *vm) {
   bool expression;
   int status;
@@ -289,6 +318,9 @@ bool wl_evaluate(struct wl_vm *vm) {
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   if (vm->source->one_line) {
     lua_pushcfunction(vm->L, one_line_names);
+    if (!run(vm, 0)) return false;
+  } else {
+    lua_pushcfunction(vm->L, set_shapes);
     if (!run(vm, 0)) return false;
   }
   if (!load(vm, WL_CHUNK_RUN, expression, &status)) {

@@ -113,9 +113,7 @@ static bool get_nothing(struct wl_model *m, char *text, size_t size) {
 
 static bool put_line(struct wl_model *m, const char *text, struct wl_diag *d) {
   uint32_t line = (uint32_t)strtod(text, NULL);
-  struct wl_step step;
-  for (size_t i = 0; i < m->count && wl_trace_glance(m->trace, i, &step, NULL); i++)
-    if (step.place.line == line) return m->recall.line = true, wl_model_select(m, i);
+  if (wl_model_select_line(m, line)) return m->recall.line = true;
   return wl_diag_fail(d, WL_USAGE, "line %u of %s makes no step", line,
                       m->trace ? wl_trace_name(m->trace) : "the script");
 }

@@ -109,8 +109,11 @@ bool wl_changed_recall(struct wl_model *m, const char *words, struct wl_diag *d)
     if (is_arch(&word)) set_arch(m, word.value, d);
     else wl_param_set(m, word.name, word.value, d);
   m->message[0] = '\0';
-  const char *step = m->recall.left[WL_MARK_STEP]; /* where it was before, unless --before says */
-  if (step && !m->recall.placed) wl_model_select(m, (size_t)strtod(step, NULL));
+  const char *const *left = m->recall.left; /* where it was before, unless --before says */
+  if (left[WL_MARK_STEP] && !m->recall.placed)
+    wl_model_select(m, (size_t)strtod(left[WL_MARK_STEP], NULL));
+  else if (left[WL_MARK_LINE] && !m->recall.placed)
+    wl_model_select_line(m, (size_t)strtod(left[WL_MARK_LINE], NULL));
   if (!wl_undo_awaited(m) && !m->arch_wanted) return true; /* all is as it was */
   m->recall.shows = m->shows;
   return wl_diag_fail(d, WL_USAGE, "the script runs again");

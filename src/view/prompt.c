@@ -63,10 +63,7 @@ static bool go_step(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 static bool go_line(struct wl_model *m, const char *text, struct wl_diag *d) {
   size_t line;
-  struct wl_step step;
-  bool number = read_number(text, &line);
-  for (size_t i = 0; number && i < m->count && wl_trace_glance(m->trace, i, &step, NULL); i++)
-    if (step.place.line == line) return wl_model_select(m, i);
+  if (read_number(text, &line) && wl_model_select_line(m, line)) return true;
   return wl_diag_fail(d, WL_USAGE, "line %s of the script makes no step", text);
 }
 

@@ -66,6 +66,13 @@ bool wl_model_select(struct wl_model *m, size_t step) {
   return true;
 }
 
+bool wl_model_select_line(struct wl_model *m, size_t line) {
+  struct wl_step step;
+  for (size_t i = 0; i < m->count && wl_trace_glance(m->trace, i, &step, NULL); i++)
+    if (step.place.line == line) return wl_model_select(m, i);
+  return false;
+}
+
 bool wl_model_pick(struct wl_model *m, unsigned lane) {
   if (lane >= WL_LANES) return false;
   m->lane = lane;

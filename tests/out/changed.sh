@@ -56,6 +56,11 @@ comes_back tile.lua p p p p Up && says 'tile.lua --to=block=64 --knob=block'
 comes_back tile.lua p p p p Up u && says 'tile.lua block=64 --to=block=32 --knob=block'
 ! grep -q 'block=32' text || fail "what is as it was is in the title: $(cat text)"
 comes_back "$source/patterns/transpose.lua" w i Enter 3
+# Of a grid that the script does not call; it moves among the values that p offers.
+comes_back tile.lua p p p p p Up && says 'tile.lua --to=grid=2 --knob=grid'
+# A layout is undone, whatever chip was tried and taken back before.
+printf '%s\n' w s c u u s u >keys
+"$warplens" show tile.lua --keys=keys >text && sees 'layout undone' || fail 'layouts'
 # Neither is a type, in no view.
 comes_back tile.lua P + u 0 && ! grep -q 'elements of the array' text ||
   fail "a type that is put back is told: $(cat text)"
@@ -115,6 +120,7 @@ sees ' wavefronts  1,048,576→32,768$' && sees ' excess  *1,015,808→0$'
 picture() { "$warplens" show "$@" >text || fail "show $*"; }
 picture tile.lua --to='pad=1 way=by\ columns --arch=8.0'
 sees 'pad 0 → 1, way by rows → by columns, cc 9.0 → 8.0'
+picture tile.lua --to='pad=1' --line=14 && sees '32→1'
 picture tile.lua --to='pad=1' --before=3 --step=1 && ! grep -q "0 → 1" text || fail 'another'
 picture tile.lua pad=1 --to=pad=1 --step=3 && ! grep -q "0 → 1" text || fail 'nothing changed'
 refuses() { # WHAT ARGUMENTS…

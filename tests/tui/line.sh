@@ -41,7 +41,7 @@ until_true answered
 ask '(function() while true do end end)()'
 until_text 'x stops it'
 keys ?
-until_text 'next instruction of this warp'
+until_text 'next instruction, of this warp'
 keys ? x
 until_text 'stopped: there is no answer'
 
