@@ -5,6 +5,7 @@
 
 #include "core/hazards.h"
 #include "view/basics.h"
+#include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -13,6 +14,10 @@ static struct wl_hazards *list(const struct wl_model *m) {
 }
 
 size_t wl_model_hazards(const struct wl_model *m) { return wl_hazards_count(list(m), false); }
+
+bool wl_hazards_open(struct wl_model *m) { return !wl_pending_any(m); }
+
+bool wl_hazards_open_here(struct wl_model *m) { return m->poll.here_done || wl_hazards_open(m); }
 
 uint64_t wl_hazards_met(const struct wl_model *m, const char **unit) {
   const struct wl_hazard *h;
@@ -68,10 +73,11 @@ static const struct wl_hazard *find_like(const struct wl_model *m, const struct 
 
 enum wl_chance wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZARD_TEXT + 48]) {
   const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_hazard *h = s->covered ? NULL : wl_hazard_at(m, m->selected);
+  bool hidden = s->covered || !wl_hazards_open_here(m);
+  const struct wl_hazard *h = hidden ? NULL : wl_hazard_at(m, m->selected);
   char title[WL_HAZARD_TEXT], with[48] = "";
   bool second = h && h->second.step == m->selected, example = h != NULL;
-  if (!h && !s->covered) h = find_like(m, &s->step, &second);
+  if (!h && !hidden) h = find_like(m, &s->step, &second);
   if (!h) return WL_CHANCE_NONE;
   const struct wl_place *here = &s->step.place, *other = &h->second.place;
   if (second) other = &h->first.place;

@@ -7,6 +7,7 @@
 #include "core/hazard_words.h"
 #include "core/hazards.h"
 #include "view/basics.h"
+#include "view/mask.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
@@ -46,8 +47,10 @@ static size_t list_one(const struct wl_model *m, const struct wl_hazard *h, size
 void wl_hazard_list(struct wl_model *m) {
   enum { MORE = 96 }; /* bytes kept for what has no room */
   char text[sizeof m->answer];
-  size_t used = 0, count = wl_model_hazards(m), i = 0;
-  if (count == 0) snprintf(text, sizeof text, "%s", none(m));
+  bool open = wl_hazards_open(m);
+  size_t used = 0, count = open ? wl_model_hazards(m) : 0, i = 0;
+  if (!open) snprintf(text, sizeof text, "%s", wl_mask_why_not(m));
+  else if (count == 0) snprintf(text, sizeof text, "%s", none(m));
   for (; i < count; i++) {
     const struct wl_hazard *h = wl_hazards_get(list(m), false, i);
     size_t n = list_one(m, h, i, text + used, sizeof text - MORE - used);
@@ -61,6 +64,7 @@ void wl_hazard_list(struct wl_model *m) {
 
 bool wl_hazard_go(struct wl_model *m, size_t number, struct wl_diag *d) {
   size_t count = wl_model_hazards(m);
+  if (!wl_hazards_open(m)) return wl_diag_fail(d, WL_USAGE, "%s", wl_mask_why_not(m));
   if (count == 0) return wl_diag_fail(d, WL_USAGE, "%s", none(m));
   if (number == 0 || number > count) {
     wl_diag_fail(d, WL_USAGE, "no hazard %zu: there are %zu", number, count);
@@ -73,6 +77,10 @@ bool wl_hazard_go(struct wl_model *m, size_t number, struct wl_diag *d) {
 
 void wl_hazard_next(struct wl_model *m) {
   size_t count = wl_model_hazards(m);
+  if (!wl_hazards_open(m)) {
+    wl_model_say(m, wl_mask_why_not(m));
+    return;
+  }
   if (count == 0) {
     snprintf(m->message, sizeof m->message, "%s", none(m));
     return;

@@ -75,7 +75,8 @@ static bool ends_counted(struct wl_model *m) {
 static unsigned facts_of(struct wl_model *m, const struct wl_spot *s) {
   if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
   unsigned end = ends_counted(m) ? 1 << WL_FACT_COUNTED : 0;
-  if (!s->covered && wl_hazard_at(m, m->selected)) end |= 1 << WL_FACT_CHANCE;
+  bool chance = !s->covered && wl_hazards_open_here(m) && wl_hazard_at(m, m->selected);
+  if (chance) end |= 1 << WL_FACT_CHANCE;
   switch ((enum wl_step_kind)s->step.kind) {
   case WL_STEP_SHUFFLE: case WL_STEP_VOTE: return 1 << WL_FACT_ASK | 1 << WL_FACT_GO | end;
   case WL_STEP_ACCESS: return facts_of_access(m, s) | end;

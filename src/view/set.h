@@ -32,7 +32,8 @@ uint32_t wl_model_registers(const struct wl_model *m); /* 0: nobody gave them */
 /* The chip that is told of, where it is one of the generation shown. */
 void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip);
 
-/* Selects a step by index or as the first one of a line, picks a lane, replays as far as a wavefront (0: not at all).
+/* Selects a step by index or as the first one of a line, picks a lane, replays as far as a
+ * wavefront (0: not at all).
  * False if there is none such. */
 bool wl_model_select(struct wl_model *m, size_t step);
 bool wl_model_select_line(struct wl_model *m, size_t line);

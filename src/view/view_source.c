@@ -208,7 +208,8 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
     wl_canvas_restyle(c, (struct wl_rect){r.x, y, NUMBER - 1, 1}, WL_STYLE_FOUND);
     wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_FOUND, "/");
   }
-  if (wl_hazard_line(m, line)) wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_BAD, "!");
+  if (wl_hazards_open(m) && wl_hazard_line(m, line))
+    wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_BAD, "!");
   if (here) wl_canvas_glyph(c, r.x + left - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
 }
 
@@ -331,7 +332,7 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
                           k.all ? 100 * (double)total(&t) / (double)k.all : 0);
     wl_say(p, "%s requests%s, excess %s%s%s", wl_format_count(t.requests, requests), cost,
            t.judged ? wl_format_count(t.excess, excess) : "not known", share,
-           wl_hazard_line(m, n) ? "; a hazard" : "");
+           wl_hazards_open(m) && wl_hazard_line(m, n) ? "; a hazard" : "");
   }
   if (hidden) return;
   wl_say(p, "Sectors are those of global, local and texture memory, wavefronts those of the "

@@ -192,7 +192,7 @@ static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   bool here = step == m->selected;
   int y = r.y + r.h - 1;
   if (here) wl_canvas_fill(c, (struct wl_rect){r.x, r.y, 1, r.h}, WL_STYLE_HERE);
-  if (!asked && wl_hazard_at(m, step))
+  if (!asked && wl_hazards_open(m) && wl_hazard_at(m, step))
     wl_canvas_text(c, r.x, y, here ? WL_STYLE_HERE : WL_STYLE_BAD, "H");
   else if (draw_sign(c, r.x, y, kind, here ? WL_STYLE_HERE : WL_STYLE_NOTE)) return;
   else if (cost) draw_cost(c, r, cost, here);
@@ -289,7 +289,7 @@ static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   bool costs = wl_model_costs(m) != NULL && cell > 1;
   const struct { const char *sign, *text; enum wl_style style; bool shown; } rows[] = {
     {"/", "found", WL_STYLE_FOUND, found},
-    {"H", "hazard", WL_STYLE_BAD, wl_model_hazards(m) > 0},
+    {"H", "hazard", WL_STYLE_BAD, wl_hazards_open(m) && wl_model_hazards(m) > 0},
     {"?", "still to be asked", WL_STYLE_DIM, wl_model_costs(m) && !run_costs(m)},
     {"!", "excess", WL_STYLE_WARN, costs},
     {"✗", "over half", WL_STYLE_BAD, costs},
@@ -417,7 +417,7 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
       snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, unit, title, wl_cost_excess(cost));
   }
   wl_say(p, "%sStep %zu, line %u: %s%s%s", step == m->selected ? "Here: " : "", step, s.place.line,
-         kind, text, !hidden && wl_hazard_at(m, step) ? ", a hazard" : "");
+         kind, text, !hidden && wl_hazards_open(m) && wl_hazard_at(m, step) ? ", a hazard" : "");
 }
 
 /* The instructions of the selected warp from a few before the selected one on. */

@@ -138,9 +138,20 @@ settings='--step=34 --answers=b:3,a --question=told'
 has '^ A 1 ×1   B✓2 ×3   C 4      D 8      E 16     F 32$'
 settings=
 
-# As many hazards, met less often.
+# As many hazards, met less often: told where nothing is to be asked that they might answer.
 sed 's/flip = "[^"]*"/flip = "--arch=6.1"/' "$source/patterns/race.lua" >lesson.lua
-press 5 PageDown && has 'left to chance: 2 conflicts, before 64'
+press 5 PageDown && ! grep -q 'left to chance' shown || fail "told before it is asked: $(cat shown)"
+cat >lesson.lua <<'LUA'
+lesson{ topic = "Races", order = 10, level = 2, minutes = 1, flip = "--arch=6.1" }
+block(64)
+local s = shared("s", float, 64)
+function kernel()
+  mark("both")
+  s[threadIdx.x] = 1
+  local v = s[(threadIdx.x + 63) % 64]
+end
+LUA
+press 4 PageDown && has 'left to chance: 2 conflicts, before 64'
 cp narrow.lua lesson.lua
 
 # Without slides the same key goes on, and sentences say what has changed.
@@ -163,4 +174,14 @@ refused 'tile=flaot' "tile cannot be 'flaot'"
 refused 'pad=2, pad=1 --arch=9.9' "unknown GPU generation '9.9'"
 refused 'arch=3.5' 'flip sets arch, which is no parameter'
 grep -q -e '--arch=6.1' err || fail "… and how it is written: $(cat err)"
+# What goes wrong may be what is asked: no hazard is told of before, in no view and behind no key.
+for lesson in 'race warps=1' 'fence' 'race'; do
+  for keys in 'PageDown 5' 'PageDown 6' H ': h a z a r d Enter' ''; do
+    # shellcheck disable=SC2086
+    printf '%s\n' $keys >keys
+    # shellcheck disable=SC2086
+    "$warplens" show $lesson --keys=keys >shown || fail "$lesson"
+    ! sed '1d; /^:/d' shown | grep -qE ' H |[0-9]!|hazard' || fail "$lesson, $keys: $(cat shown)"
+  done
+done
 exit "$bad"

@@ -82,8 +82,10 @@ check 3 'grid=: y is 70000; cc 2.0 has at most 65535 .CUDA.* Guide' \
   report good.lua grid=1,70000 --arch=2.0
 check 3 'at most' report good.lua block=1024,2
 echo 'local a = global("a", float, 64) function kernel() a[threadIdx.x] = 1 end' >shapeless.lua
-check 0 'block 64' report shapeless.lua block=64
-check 0 'grid 3 ' report shapeless.lua grid=3
+check 0 '' report shapeless.lua block=64
+grep -q 'block 64 ' out || fail 'no block of 64'
+check 0 '' report shapeless.lua grid=3
+grep -q 'grid 3 ' out || fail 'no grid of 3'
 echo 'local grid = 2 local a = global("a", float, 32) function kernel() a[threadIdx.x] = grid end' >shaped.lua
 check 2 'does not call grid' report shaped.lua grid=3
 check 2 'whole number' report good.lua --limit 1.5

@@ -86,7 +86,7 @@ until_text '2 wavefronts where 1 would do'
 press '?'
 until_text 'next instruction, of this warp'
 press F2
-until_text 'asked for .*next .+instruction, .+of .+this .+warp'
+until_text 'asked for .*next .+instruction.+of .+this .+warp'
 keys C-j
 until_text 'the one before'
 keys Escape
