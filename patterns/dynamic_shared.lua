@@ -42,11 +42,12 @@ function kernel()
   ask{ text = order == "up" and shorts .. " shorts come first. Which is the first byte where " ..
          "floats may begin?"
          or "Floats, ints, then " .. shorts .. " shorts. At which byte do the floats begin?",
-       array = b, answer = floats_at,
+       array = a, answer = floats_at,
        choices = offer(0, shorts, 2 * shorts, up(2 * shorts, 4), 4 * shorts),
        because = order == "down" and "first: nothing stands before them"
          or shorts % 2 == 0 and 2 * shorts .. " bytes of shorts are a multiple of 4"
          or 2 * shorts .. " is no multiple of 4: the next one is " .. floats_at }
+  a[t] = t
   b[t] = input[t]
   ask{ text = "How many bytes does the launch have to ask for?", array = c, answer = bytes,
        choices = offer(shorts + 320, 2 * shorts + 1280, bytes, 4 * shorts + 1280),
@@ -54,7 +55,6 @@ function kernel()
            (shorts % 2 == 0 and "" or ", the gap included")
          or "256 + 1024 + " .. 2 * shorts .. ": no gap" }
   c[t] = t
-  a[t] = t
   __syncwarp()
   output[t] = a[t] + b[t] + c[t]
 end

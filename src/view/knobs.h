@@ -16,7 +16,7 @@ struct wl_setting_text { char text[2 * WL_VALUE + 2]; };
 struct wl_change {
   char name[WL_VALUE], before[WL_VALUE], after[WL_VALUE];
   const struct wl_arch *arch_before, *arch_after;
-  const struct wl_chip *chip_before, *chip_after;
+  const struct wl_chip *chip_before, *chip_after; /* of a generation: NULL where it was kept */
   unsigned number; /* of all that were made */
 };
 
@@ -40,6 +40,7 @@ struct wl_knobs {
   struct wl_setting_text text[WL_MAX_PARAMS];
   const char *setting[WL_MAX_PARAMS]; /* the texts, for wl_model_settings() */
   const struct wl_arch *arch_back; /* comes next, since a change was taken back */
+  const struct wl_chip *chip_before; /* of a generation that comes next, NULL: it is kept */
 };
 
 #endif

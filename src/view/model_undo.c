@@ -36,8 +36,10 @@ void wl_undo_note(struct wl_model *m, const char *name, const char *before, cons
 void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now) {
   bool back = now == m->knobs.arch_back;
   m->knobs.arch_back = NULL;
-  if (before != now && !back)
-    add(m, &(struct wl_change){.arch_before = before, .arch_after = now});
+  struct wl_change c = {.arch_before = before, .arch_after = now};
+  if (m->knobs.chip_before) c.chip_before = m->knobs.chip_before, c.chip_after = m->chip;
+  m->knobs.chip_before = NULL;
+  if (before != now && !back) add(m, &c);
 }
 
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now) {
@@ -155,6 +157,7 @@ static bool put(struct wl_model *m, const struct wl_change *c, bool after) {
   }
   if (!c->name[0]) {
     m->knobs.arch_back = m->arch_wanted = after ? c->arch_after : c->arch_before;
+    if (c->chip_after) wl_model_set_chip(m, after ? c->chip_after : c->chip_before);
     m->wants |= WL_WANT_ARCH;
     return true;
   }

@@ -68,7 +68,7 @@ void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cel
   text[0] = '\0';
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i == 0 ? first : i <= first ? i - 1 : i];
-    const char *value = m->failed ? p->value : wl_param_value(m, p);
+    const char *value = m->failed || m->present ? p->value : wl_param_value(m, p);
     if (!wl_param_told(m, p)) continue;
     snprintf(one, sizeof one, "  %s=%s", p->name, value);
     int n = wl_canvas_cells(c, one, -1), behind = i + 1 < head->params ? MORE : 0;

@@ -69,6 +69,12 @@ static void distance(int64_t bytes, char *text, size_t size) {
              bytes == 4 || bytes == -4 ? "" : "s", (long long)bytes);
 }
 
+/* Whether idle lanes are between active ones. */
+static bool has_gaps(uint32_t mask) {
+  uint32_t from = mask >> __builtin_ctz(mask);
+  return (from & (from + 1)) != 0;
+}
+
 const char *wl_pattern(const struct wl_access *a, char *text, size_t size) {
   struct lanes s;
   int64_t inner, outer;
@@ -85,6 +91,8 @@ const char *wl_pattern(const struct wl_access *a, char *text, size_t size) {
     if (inner == 0 && a->space == WL_LOCAL)
       snprintf(text, size, "all lanes at the same place of their own arrays");
     else if (inner == 0) snprintf(text, size, "all lanes the same address");
+    else if (inner == a->width && has_gaps(a->mask))
+      snprintf(text, size, "stride %s a lane, with gaps", far);
     else if (inner == a->width) snprintf(text, size, "consecutive: stride %s", far);
     else if (inner == -(int64_t)a->width) snprintf(text, size, "consecutive backwards: %s", far);
     else snprintf(text, size, "stride %s", far);

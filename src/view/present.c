@@ -277,6 +277,7 @@ static bool uncover(struct wl_model *m, uint32_t key) {
   if (!m->present || m->blank || m->help || wl_model_empty(m)) return false;
   if (action != WL_ACT_STOP_NEXT && action != WL_ACT_STOP_PREVIOUS) return false;
   if (!m->failed && !m->answered && !m->why) return false;
+  if (m->why) m->scroll = 0;
   m->failed = m->answered = m->why = false;
   m->message[0] = '\0';
   m->wants |= WL_WANT_DRAW;

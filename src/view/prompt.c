@@ -43,7 +43,8 @@ static bool set_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
   const struct wl_chip *before = m->chip;
   m->arch_wanted = target.arch;
   wl_model_set_chip(m, target.chip);
-  if (target.arch == wl_model_arch(m)) wl_undo_chip(m, before); /* else with the generation */
+  if (target.arch == wl_model_arch(m)) wl_undo_chip(m, before);
+  else m->knobs.chip_before = before; /* with the generation */
   m->wants |= WL_WANT_ARCH;
   return true;
 }

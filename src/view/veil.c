@@ -124,17 +124,6 @@ const char *wl_veil_help(struct wl_model *m, const struct wl_param *p) {
 /* A line in place of a file is what the kernel does, all of it. */
 static bool is_line(const struct wl_trace *t) { return wl_trace_called(t) != wl_trace_name(t); }
 
-const char *wl_veil_name(struct wl_model *m) {
-  return hidden_now(m) & TOLD ? wl_trace_name(m->trace) : wl_trace_called(m->trace);
-}
-
-const char *wl_veil_title(struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
-  bool titled = head && head->title[0];
-  const char *name = m->trace && !titled ? wl_veil_name(m) : NULL;
-  return name && name != wl_trace_name(m->trace) ? name : wl_model_title(m);
-}
-
 static bool lower(struct wl_model *m, unsigned hidden) {
   size_t size;
   const char *text = wl_trace_text(m->trace, &size);
@@ -156,6 +145,18 @@ bool wl_veil_changes(struct wl_model *m) {
   const char *text = m->trace ? wl_trace_text(m->trace, &size) : NULL;
   unsigned hidden = text ? hidden_now(m) : 0;
   return hidden && lower(m, hidden) && memcmp(m->veil.text, text, size) != 0;
+}
+
+const char *wl_veil_name(struct wl_model *m) {
+  bool hides = hidden_now(m) & TOLD || (is_line(m->trace) && wl_veil_changes(m));
+  return hides ? wl_trace_name(m->trace) : wl_trace_called(m->trace);
+}
+
+const char *wl_veil_title(struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  bool titled = head && head->title[0];
+  const char *name = m->trace && !titled ? wl_veil_name(m) : NULL;
+  return name && name != wl_trace_name(m->trace) ? name : wl_model_title(m);
 }
 
 /* The line that a byte of the script is in, from `line` on. */

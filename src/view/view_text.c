@@ -8,7 +8,9 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/lesson.h"
+#include "view/selection.h"
 #include "view/setting.h"
+#include "view/pending.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/veil.h"
@@ -101,8 +103,20 @@ static void put_choices(struct page *p, const struct wl_question *q) {
   if (used) put(p, LABEL, WL_STYLE_TEXT, text, used);
 }
 
+/* Whether what another question says may help to answer those that are still to come before it. */
+static bool waits(struct wl_model *m, const struct wl_stop *stop, const struct wl_step *s) {
+  if (m->selected == stop->step) return false;
+  return wl_model_masked(m) || wl_pending_at(m, stop->step, s->place.line, s->place.column);
+}
+
+static const char later[] = "a question that is still to come";
+
 static void put_question(struct page *p, const struct wl_question *q, uint32_t line, bool here) {
   put_line(p, line, here);
+  if (!q) {
+    put_text(p, LABEL, WL_STYLE_DIM, later);
+    return;
+  }
   put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_TEXT, q->text);
   put_choices(p, q);
 }
@@ -127,7 +141,7 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
     put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, s.text);
     if (!wl_veil_notes(m)) put_text(p, LABEL, WL_STYLE_DIM, s.note);
   }
-  if (asks(m, stop, &s, &q)) put_question(p, &q, stop->line, here);
+  if (asks(m, stop, &s, &q)) put_question(p, waits(m, stop, &s) ? NULL : &q, stop->line, here);
   if (top >= 0)
     wl_canvas_hit(p->c, (struct wl_rect){p->r.x, top, p->r.w, p->row - from}, WL_HIT_STEP,
                   stop->step);
@@ -218,7 +232,9 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
   if (!wl_trace_get(m->trace, stop->step, &s)) return;
   if (s.kind == WL_STEP_MARK) wl_say(p, "Line %u, a mark%s: %s", stop->line, where, s.text);
   if (s.kind == WL_STEP_MARK && s.note[0] && !wl_veil_notes(m)) wl_say(p, "Its note: %s", s.note);
-  if (asks(m, stop, &s, &q)) say_question(p, &q, stop->line, here);
+  if (!asks(m, stop, &s, &q)) return;
+  if (waits(m, stop, &s)) wl_say(p, "Line %u: %s", stop->line, later);
+  else say_question(p, &q, stop->line, here);
 }
 
 void wl_say_text(struct wl_model *m, const struct wl_prose *p) {

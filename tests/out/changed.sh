@@ -80,6 +80,7 @@ chip 9.0 c u
 chip 8.9 A c u
 chip 9.0 A c u u
 chip '8.9 L40' A c u u U U
+chip '9.0 GH200' c : a r c h Space A 1 0 0 Enter u
 chip 9.0 : a r c h Space g h 2 0 0 Enter u
 # A view that begins at the step, scrolled up; and a script of which parts are hidden.
 comes_back "$source/patterns/transpose.lua" 6 K K

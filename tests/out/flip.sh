@@ -174,6 +174,21 @@ refused 'tile=flaot' "tile cannot be 'flaot'"
 refused 'pad=2, pad=1 --arch=9.9' "unknown GPU generation '9.9'"
 refused 'arch=3.5' 'flip sets arch, which is no parameter'
 grep -q -e '--arch=6.1' err || fail "… and how it is written: $(cat err)"
+# The text of a question may answer another one, and a line in place of a file has what it asks.
+printf '%s\n' Right 0 >keys
+"$warplens" show divergence --keys=keys >shown && has 'a question that is still to come' &&
+  ! grep -q '64 bytes' shown || fail "$(cat shown)"
+"$warplens" show divergence --view=text --mask --step=1 >shown && lacks '64 bytes. How many'
+printf '%s\n' Right Left 0 >keys
+"$warplens" show -e 'mark("a", "tell: 8") ask{figure="sectors", because="it is 8"} local v=g[tid]' \
+  --keys=keys >shown && lacks 'it is 8' && lacks 'tell: 8'
+# The first byte of an array is not asked where its address is told.
+for settings in shorts=128 shorts=127 order=down; do
+  printf '%s\n' PageDown >keys
+  "$warplens" show dynamic_shared $settings --keys=keys >shown || fail "$settings"
+  has '? .*\(Which is the first\|At which\) byte' && has 'lane 0  s\[\(0\|1280\)\]'
+done
+
 # What goes wrong may be what is asked: no hazard is told of before, in no view and behind no key.
 for lesson in 'race warps=1' 'fence' 'race'; do
   for keys in 'PageDown 5' 'PageDown 6' H ': h a z a r d Enter' ''; do

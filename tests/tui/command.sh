@@ -86,7 +86,8 @@ check 0 '' report shapeless.lua block=64
 grep -q 'block 64 ' out || fail 'no block of 64'
 check 0 '' report shapeless.lua grid=3
 grep -q 'grid 3 ' out || fail 'no grid of 3'
-echo 'local grid = 2 local a = global("a", float, 32) function kernel() a[threadIdx.x] = grid end' >shaped.lua
+echo "local grid = 2 local a = global('a', float, 32)
+function kernel() a[threadIdx.x] = grid end" >shaped.lua
 check 2 'does not call grid' report shaped.lua grid=3
 check 2 'whole number' report good.lua --limit 1.5
 check 2 'number' report good.lua --timeout nan
