@@ -100,14 +100,15 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
   if (r.h == 1) {
     wl_canvas_fit(c, x, r.y, w, style, v->text);
   } else {
-    size_t n = break_at(c, v->text, w);
-    wl_canvas_fit_bytes(c, (struct wl_rect){x, r.y, w, 1}, style, v->text, n);
     int end = x;
     char why[WL_PHRASE];
     if (wl_phrase_reason(m, why)) {
+      wl_canvas_fit(c, x, r.y, w, style, v->text);
       wl_canvas_fit(c, x, r.y + 1, w, WL_STYLE_TEXT, why);
       return;
     }
+    size_t n = break_at(c, v->text, w);
+    wl_canvas_fit_bytes(c, (struct wl_rect){x, r.y, w, 1}, style, v->text, n);
     if (v->text[n]) end = wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1);
     char bank[96];
     bool told = m->view == WL_VIEW_BANKS && s->explain.counts.ways <= 1; /* by the view */
