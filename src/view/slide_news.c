@@ -7,7 +7,6 @@
 #include "view/chance.h"
 #include "view/model_window.h"
 #include "view/occupancy.h"
-#include "view/pending.h"
 #include "view/state.h"
 #include "view/stop.h"
 
@@ -44,9 +43,8 @@ void wl_news_take(struct wl_model *m, struct wl_news *out) {
   size_t mark = mark_before_next(m);
   if (mark != SIZE_MAX && wl_trace_get(m->trace, mark, &s))
     snprintf(out->mark, sizeof out->mark, "%s", s.text);
-  if (wl_pending_any(m)) return; /* what changes may be what is asked */
   if (shared) snprintf(out->blocks, sizeof out->blocks, "%s", wl_residency_text(&now, text));
-  if (m->of || !m->course.flip.stops) return;
+  if (m->of || !m->course.flip.stops || !wl_hazards_open(m)) return;
   uint64_t met = wl_hazards_met(m, &unit);
   if (hazards != was) tell_hazards(out, hazards, was, "hazard");
   else tell_hazards(out, met, m->course.flip.met, unit);

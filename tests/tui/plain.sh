@@ -281,7 +281,7 @@ say "${source%/tests/tui}/patterns/occupancy.lua" --present
 has '^8 blocks of 8 warps: 64 of 64 per SM '
 for _ in $(seq 24); do echo PageDown; done >commands
 say "${source%/tests/tui}/patterns/race.lua" --present
-has '^Left to chance: 0 hazards, before 1\.$'
+has_not '^Left to chance: ' # whether something is may be what is asked
 
 # A question: hidden until it is answered; the hands of a class; the right answer.
 commands next 'lane 3' B a '' ''
