@@ -99,6 +99,7 @@ static bool get_step(struct wl_model *m, char *text, size_t size) {
 static bool put_step(struct wl_model *m, const char *text, struct wl_diag *d) {
   size_t step = (size_t)strtod(text, NULL); /* options.c has seen that it is a number */
   m->opening.placed = true;
+  m->opening.first = false; /* also behind a turn, which would go to its first stop */
   if (wl_model_select(m, step)) return true;
   bool cut = m->trace && m->count < wl_trace_total(m->trace);
   wl_diag_fail(d, WL_USAGE, "no step %zu: %s %zu, counted from 0", step,
