@@ -59,7 +59,6 @@ int wl_knob_named(const struct wl_model *m, const char *name) {
 }
 
 int wl_knob_first(const struct wl_model *m) {
-  const struct wl_made *now = &m->knobs.now;
-  int last = now->changes ? wl_knob_named(m, now->change[now->changes - 1].name) : -1;
+  int last = wl_knob_named(m, wl_param_changed(m));
   return last < 0 ? wl_param_first(m) : last;
 }

@@ -87,13 +87,20 @@ bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *valu
   return true;
 }
 
+const char *wl_param_changed(const struct wl_model *m) {
+  const struct wl_made *k = &m->knobs.now;
+  for (size_t i = k->changes; i-- > 0;)
+    if (k->change[i].name[0]) return k->change[i].name;
+  return ""; /* a generation or a chip at most */
+}
+
 int wl_param_first(const struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
+  const char *changed = wl_param_changed(m);
   int params = head ? head->params : 0, number = -1;
   for (int i = 0; i < params; i++) {
     const struct wl_param *p = &head->param[i];
-    const struct wl_made *k = &m->knobs.now;
-    if (k->changes && strcmp(k->change[k->changes - 1].name, p->name) == 0) return i;
+    if (strcmp(changed, p->name) == 0) return i;
     if (number < 0 && p->kind != WL_PARAM_CHOICE && p->min < p->max) number = i;
   }
   return number < 0 ? 0 : number;

@@ -25,6 +25,9 @@ bool wl_param_told(const struct wl_model *m, const struct wl_param *p);
 /* The value that was set here, else the script's. */
 const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
 
+/* The name of what was changed last, parameter, shape or type; "": nothing was. */
+const char *wl_param_changed(const struct wl_model *m);
+
 /* The parameter that is offered first: the last one changed, else the first with a
  * range of numbers, else the first. */
 int wl_param_first(const struct wl_model *m);

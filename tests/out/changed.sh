@@ -44,6 +44,9 @@ comes_back tile.lua Right Right Right p Up Up Escape && sees 'pad 1 → 2'
 says 'tile.lua pad=1 --to=pad=2 --step=3'
 comes_back tile.lua Right Right Right p Up Escape a && sees 'cc 9.0 → 10.0'
 says 'tile.lua pad=1 --to=--arch=10.0 --step=3'
+printf '%s\n' : n = 6 4 Enter c >keys
+"$warplens" show transpose --keys=keys --size=60x16 | grep -q '^ Matrix… *n=64 ' ||
+  fail 'the last change is not told first'
 comes_back tile.lua p p Up Escape && sees 'way by rows → by columns'
 says "tile.lua --to='way=by\\ columns'"
 comes_back tile.lua Right : b l o c k = 6 4 Enter && sees 'block 32 → 64'
