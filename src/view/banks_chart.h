@@ -9,7 +9,10 @@
 
 struct wl_model;
 
-enum { WL_BANKS_LABEL = 6 /* cells in front of the columns */ };
+enum {
+  WL_BANKS_LABEL = 6, /* cells in front of the columns */
+  WL_BANKS_SUM = 34,  /* cells of columns above which a sum has room, in its shorter form */
+};
 
 struct wl_banks_chart {
   struct wl_rect r;      /* of the columns */
@@ -18,6 +21,7 @@ struct wl_banks_chart {
   struct wl_moment now;
   uint8_t words[WL_MAX_BANKS], served[WL_MAX_BANKS], most;
   uint8_t serving[WL_MAX_BANKS]; /* lowest lane served now, plus 1; 0: none */
+  uint8_t taken[WL_MAX_BANKS];   /* words served now: 2 at most on cc 3.x */
   uint32_t picked;       /* banks of the picked lane */
   struct { int from, to; } named; /* columns of their arrows, and of its name */
   bool clash[WL_MAX_WORDS];

@@ -34,13 +34,24 @@ static struct wl_rect free_place(const struct wl_banks_chart *k) {
                           k->r.h - 2 * air};
 }
 
+/* How the sums of lanes are written that all fit into so many cells. */
+static const char *sum_format(struct wl_model *m, uint32_t lanes, int cells) {
+  static const char whole[] = "lane %2u   word %4llu mod %u = bank %u",
+                    brief[] = "lane %2u  %4llu mod %u = bank %u";
+  char text[SUM_TEXT];
+  for (; lanes; lanes &= lanes - 1)
+    if (say_bank(wl_model_arch(m), wl_model_spot(m), (unsigned)__builtin_ctz(lanes), whole, text) >
+        cells)
+      return brief;
+  return whole;
+}
+
 /* "lane  1   word   33 mod 32 = bank  1" in row `y`. Above wavefronts, which show who is served,
  * it looks the same all the time: many of the lanes may be served at once. */
-static void draw_sum(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k, int x,
-                     int y, unsigned lane) {
+static void draw_sum(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+                     const char *format, int x, int y, unsigned lane) {
   char text[SUM_TEXT];
-  say_bank(wl_model_arch(m), wl_model_spot(m), lane, "lane %2u   word %4llu mod %u = bank %u",
-           text);
+  say_bank(wl_model_arch(m), wl_model_spot(m), lane, format, text);
   bool now = !k->sums && k->now.replay && k->now.now >> lane & 1;
   wl_canvas_text(c, x, y, now ? WL_STYLE_NOW : lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM,
                  text);
@@ -72,6 +83,7 @@ void wl_banks_sums(struct wl_model *m, struct wl_canvas *c, const struct wl_bank
   for (unsigned l = 0; l < WL_LANES; l++)
     if (s->step.access.mask >> l & 1) lane[count++] = (uint8_t)l;
   int rows = count < r.h ? count : r.h;
+  const char *format = sum_format(m, s->step.access.mask, r.w);
   if (count > rows) first = first_sum(k, lane, count, r);
   for (int row = 0; row < rows; row++) {
     bool ends = first < 0 && row == rows - 1; /* the last one, and what is left out below it */
@@ -81,7 +93,7 @@ void wl_banks_sums(struct wl_model *m, struct wl_canvas *c, const struct wl_bank
     if (out && !(first >= 0 && k->now.now >> lane[i] & 1))
       wl_canvas_glyph(c, r.x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
     else
-      draw_sum(m, c, k, r.x, y, lane[i]);
+      draw_sum(m, c, k, format, r.x, y, lane[i]);
   }
 }
 
@@ -102,14 +114,16 @@ static void draw_sums_row(struct wl_model *m, struct wl_canvas *c, const struct 
 /* The same in rows: the first lanes, and behind a sign the last one. */
 static void draw_sums_rows(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
                            int y) {
+  enum { INDENT = 2 };
   uint32_t rest = k->summed;
+  const char *format = sum_format(m, rest, k->r.w - INDENT);
   for (int row = 0; row < k->sums && rest; row++, rest &= rest - 1) {
     bool out = row == k->sums - 1 && (rest & (rest - 1));
     if (out) {
       rest = 1u << (31 - __builtin_clz(rest));
       wl_canvas_glyph(c, k->r.x, y + row, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
     }
-    draw_sum(m, c, k, k->r.x + 2, y + row, (unsigned)__builtin_ctz(rest));
+    draw_sum(m, c, k, format, k->r.x + INDENT, y + row, (unsigned)__builtin_ctz(rest));
   }
 }
 

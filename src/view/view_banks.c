@@ -33,13 +33,13 @@ static bool clashes(const struct wl_explain *e, const struct wl_word *w) {
 }
 
 /* Of the picked lane's bank if words clash there, else of the first one where they do, a lane of
- * each word: these sums say why. */
+ * each word that clashes: these sums say why. Words of other lane groups may be alone there. */
 static uint32_t summed(const struct wl_spot *s, const struct wl_banks_chart *k) {
   uint32_t banks = k->clashing & k->picked ? k->clashing & k->picked : k->clashing, lanes = 0;
   if (!banks) return s->step.access.mask;
   for (int i = 0; i < s->explain.word_count; i++) {
     const struct wl_word *w = &s->explain.word[i];
-    if (w->bank == __builtin_ctz(banks)) lanes |= w->lanes & -w->lanes;
+    if (k->clash[i] && w->bank == __builtin_ctz(banks)) lanes |= w->lanes & -w->lanes;
   }
   return lanes;
 }
@@ -69,14 +69,17 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
     k->busy += k->words[w->bank] == 0;
     if (++k->words[w->bank] > k->most) k->most = k->words[w->bank];
     if (data && w->wavefront < k->now.index) k->served[w->bank]++;
-    if (data && w->wavefront == k->now.index)
-      k->serving[w->bank] = (uint8_t)(__builtin_ctz(w->lanes) + 1);
+    if (data && w->wavefront == k->now.index) {
+      uint8_t lane = (uint8_t)(__builtin_ctz(w->lanes) + 1), *first = &k->serving[w->bank];
+      if (!*first || lane < *first) *first = lane;
+      k->taken[w->bank]++;
+    }
     if (w->lanes >> m->lane & 1) k->picked |= 1u << w->bank;
     k->shared |= (w->lanes & (w->lanes - 1)) != 0;
     k->clash[i] = clashes(e, w);
     if (k->clash[i]) k->clashing |= 1u << w->bank;
   }
-  if (a->space == WL_SHARED) k->summed = summed(s, k);
+  if (a->space == WL_SHARED && k->r.w >= WL_BANKS_SUM) k->summed = summed(s, k);
 }
 
 /* The rows from the highest word down, and the label above it. */
@@ -227,8 +230,10 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 static void draw_queue(struct wl_canvas *c, const struct wl_banks_chart *k, int x, int y,
                        enum wl_style style, int left) {
   char text[80];
-  const char *what = k->lanes ? "lanes" : "different words";
-  const char *why = k->now.replay ? " wait"
+  const char *what = left == 1 ? (k->lanes ? "lane" : "word")
+                   : k->lanes  ? "lanes"
+                               : "different words";
+  const char *why = k->now.replay ? (left == 1 ? " waits" : " wait")
                   : k->deep > 1   ? ": one bank serves two at a time"
                                   : ": one bank serves one at a time";
   snprintf(text, sizeof text, "%d %s%s", left, what, why);
@@ -249,14 +254,18 @@ int wl_banks_served_rows(const struct wl_banks_chart *k, unsigned bank) {
   return k->served[bank] * column_rows(k) / k->most;
 }
 
+static int waiting(const struct wl_banks_chart *k, unsigned b) {
+  return k->words[b] - k->served[b] - k->taken[b];
+}
+
 /* What waits at a bank, as a number at the top of its column, where it has room. */
 static void draw_left(struct wl_canvas *c, const struct wl_banks_chart *k, unsigned b, int top,
                       enum wl_style style) {
-  int left = k->words[b] - k->served[b] - (k->serving[b] != 0), x = k->r.x + (int)b * k->cell;
+  int left = waiting(k, b), x = k->r.x + (int)b * k->cell;
   bool free_beside = (int)b + 1 == k->banks || !k->words[b + 1];
   if (left && k->busy == 1 && (int)b < k->banks / 2)
     draw_queue(c, k, x, top, style, left);
-  else if (left > 9 && k->cell == 2 && b % 2 && left == k->words[b - 1] - k->served[b - 1])
+  else if (left > 9 && k->cell == 2 && b % 2 && left == waiting(k, b - 1))
     return; /* it would be one long number with that beside it */
   else if (left && (left < 10 || k->cell > 1 || free_beside))
     wl_canvas_number(c, x, top, style, (unsigned)left);
@@ -287,7 +296,10 @@ static void draw_column(struct wl_canvas *c, const struct wl_banks_chart *k, uns
   if (k->serving[b]) {
     wl_canvas_glyph(c, x, bottom - served, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
     unsigned lane = k->serving[b] - 1u;
-    wl_canvas_number(c, x, bottom - served, WL_STYLE_NOW, k->cell > 1 ? lane : lane % 10);
+    bool same = k->cell == 2 && lane > 9 && b > 0 && k->serving[b - 1] == k->serving[b] &&
+                wl_banks_served_rows(k, b - 1) == served; /* one bar of several banks */
+    if (!same)
+      wl_canvas_number(c, x, bottom - served, WL_STYLE_NOW, k->cell > 1 ? lane : lane % 10);
   }
   draw_left(c, k, b, top, style);
 }

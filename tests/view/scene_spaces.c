@@ -103,3 +103,18 @@ struct scene scene_spaces(void) {
     spaces_access(s, &h, &spaces_rows[i]);
   return scene_end(s);
 }
+
+/* Sixteen lanes with a conflict in bank 0, and sixteen without, one of which asks it, too. */
+struct scene scene_halves(void) {
+  static const char text[] = "kernel d[t == 1 and 16 or t + t // 16 * 16]\n";
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1, .shared_bytes = 512};
+  snprintf(h.title, sizeof h.title, "Halves of a warp");
+  h.array[0] = scene_array("d", WL_SHARED, (struct wl_type){WL_DOUBLE, 1}, 0, 1, 64);
+  struct scene s = scene_begin("halves.lua", text, &h);
+  struct wl_step step = scene_access(&h, 0, WL_STORE, scene_place(text, 1, "d["));
+  for (uint32_t t = 0; t < WL_LANES; t++)
+    scene_element(&step, &h, t, 0, t == 1 ? 16 : t + t / 16 * 16);
+  scene_add(s, &step);
+  return scene_end(s);
+}
