@@ -126,6 +126,18 @@ static void draw_labels(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     wl_canvas_text(c, air[i], y, WL_STYLE_TEXT, " ");
 }
 
+/* Where the signs stand in a table: further left where numbers would be cut at the right, which
+ * matter more than the end of a title. */
+static int middle_of(const struct wl_canvas *c, struct wl_rect r, const struct table *t) {
+  int middle = r.x + TITLE + NUMBER, widest = 0;
+  for (int i = 0; i < t->count; i++) {
+    int cells = wl_canvas_cells(c, t->row[i].text[1], -1) + SIGN * (better(&t->row[i]) == 1);
+    if (cells > widest) widest = cells;
+  }
+  int last = r.x + r.w - 3 - widest;
+  return middle < last ? middle : last;
+}
+
 /* One figure around column `middle`: title, number, sign, number, ratio. */
 static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
                      const struct row *row) {
@@ -141,7 +153,9 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
   char ratio[40];
   int left = middle - NUMBER - TITLE, x = middle + 3 + NUMBER;
   if (left < r.x) left = r.x;
-  wl_canvas_fit(c, left + 1, y, TITLE - 1, other ? WL_STYLE_TEXT : WL_STYLE_DIM, row->title);
+  int title = middle - 1 - SIGN - wl_canvas_cells(c, row->text[0], -1) - 1 - (left + 1);
+  if (title > TITLE - 1) title = TITLE - 1;
+  wl_canvas_fit(c, left + 1, y, title, other ? WL_STYLE_TEXT : WL_STYLE_DIM, row->title);
   wl_canvas_right(c, middle - 1 - SIGN, y, style[0], row->text[0]);
   if (good == 0) wl_canvas_glyph(c, middle - SIGN, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
   wl_canvas_text(c, middle, y, other ? WL_STYLE_KEY : WL_STYLE_DIM, sign);
@@ -149,10 +163,10 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
   if (good == 1) wl_canvas_glyph(c, end + 1, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
   say_ratio(row, false, ratio);
   if (x + wl_canvas_cells(c, ratio, -1) > r.x + r.w) say_ratio(row, true, ratio);
-  if (row->partial)
-    wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_DIM, "so far");
-  else if (other)
-    wl_canvas_fit(c, x, y, r.x + r.w - x, good == 1 ? WL_STYLE_GOOD : WL_STYLE_TEXT, ratio);
+  const char *behind = row->partial ? "so far" : ratio;
+  enum wl_style quiet = row->partial ? WL_STYLE_DIM : good == 1 ? WL_STYLE_GOOD : WL_STYLE_TEXT;
+  if (other || row->partial) /* whole, or not at all: the sign has said as much */
+    if (x + wl_canvas_cells(c, behind, -1) <= r.x + r.w) wl_canvas_text(c, x, y, quiet, behind);
 }
 
 /* What stands where a side has nothing to show. */
@@ -257,7 +271,7 @@ static void draw_pictures(struct wl_model *m, struct wl_canvas *c, struct wl_rec
 static void draw_table(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool met,
                        const struct table *t) {
   enum { HEADS = 2 * HEAD, LEAST_HEADS = 2, LEAST_ROWS = 6, ROWS = 12 };
-  int middle = r.x + TITLE + NUMBER, y = r.y, named = t->count > 0;
+  int middle = middle_of(c, r, t), y = r.y, named = t->count > 0;
   int spare = r.h - t->count - named - LEAST_HEADS;
   if (spare >= HEADS - LEAST_HEADS) {
     y += draw_head(m, c, (struct wl_rect){r.x, y, r.w, HEAD}, false, true, HEAD - 1);
