@@ -93,42 +93,86 @@ static unsigned strip_lanes(int w) { return w < STRIP_LABEL + STRIP_LANES ? STRI
 
 static int strip_rows(int w) { return (int)(WL_LANES / strip_lanes(w)) * 2; }
 
-/* Small screens: lanes and their sources, and the picked lane in words. */
-static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
-                        struct wl_rect r) {
+/* What the picked lane sends and gets; whether it takes part. */
+static bool say_picked(const struct wl_model *m, const struct wl_step *s, char text[96]) {
+  char sent[VALUE], got[VALUE];
+  if (!(s->access.mask >> m->lane & 1)) return false;
+  value_text(s, s->value[m->lane], 9, sent);
+  value_text(s, s->result[m->lane], 9, got);
+  bool defined = !(s->undefined >> m->lane & 1);
+  snprintf(text, 96,
+           defined ? "lane %u sends %s, gets %s from lane %u"
+                   : "lane %u sends %s, gets %s: lane %u is inactive",
+           m->lane, sent, defined ? got : "undefined", s->source[m->lane]);
+  return true;
+}
+
+/* The lane of a strip and, below it, its source. */
+static void draw_strip_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x,
+                            int y, unsigned l) {
   const struct wl_step *step = &s->step;
   struct wl_moment none = {0};
   uint32_t mask = step->access.mask;
-  char sent[VALUE], got[VALUE];
+  wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, l), "%2u", l);
+  wl_draw_served(c, x + (l < 10) - 1, y, wl_lane_is_lit(m, &none, l), false);
+  if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+  else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
+  else if (step->undefined >> l & 1)
+    wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+  else
+    wl_canvas_printf(c, x, y + 1, l == m->lane ? WL_STYLE_NOW : WL_STYLE_TEXT, "%2u",
+                     step->source[l]);
+}
+
+/* Which strips are in sight: that of the picked lane, or what is scrolled to, up to the ends. */
+static unsigned first_strip(struct wl_model *m, int some, int all, int across) {
+  int here = (int)m->lane / across, from = here < some ? 0 : here - some + 1;
+  int first = from + m->scroll, last = all - some;
+  int clipped = first < 0 ? 0 : first > last ? last : first;
+  m->scroll += clipped - first;
+  return (unsigned)clipped;
+}
+
+/* Which lanes are in sight where some are not: beside the strips, or in the last row. */
+static void draw_some(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool beside,
+                      unsigned first, unsigned end) {
+  char text[48];
+  if (beside) {
+    snprintf(text, sizeof text, "%u–%u of 32", first, end - 1);
+    wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_NOTE, text);
+    if (!m->still) wl_canvas_right(c, r.x + r.w, r.y + 1, WL_STYLE_DIM, "J K scroll");
+    return;
+  }
+  snprintf(text, sizeof text, "lanes %u–%u of 32%s", first, end - 1, wl_scroll_keys(m));
+  wl_canvas_fit(c, r.x, r.y + r.h - 1, r.w, WL_STYLE_NOTE, text);
+}
+
+/* Small screens: lanes and their sources, and the picked lane in words. */
+static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+                        struct wl_rect r) {
+  enum { NOTE = 12 /* cells of "16–31 of 32" and a gap */ };
+  char text[96];
+  bool told = !s->covered && say_picked(m, &s->step, text);
+  if (r.h == 1 && told) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TEXT, text);
+  if (r.h < 2) return;
   unsigned across = strip_lanes(r.w);
   int rows = strip_rows(r.w), label = STRIP_LABEL + (r.w > STRIP_LABEL + STRIP_LANES);
-  unsigned some = rows > r.h ? (unsigned)r.h / 2 : WL_LANES / across, here = m->lane / across;
-  unsigned first = here < some ? 0 : here - some + 1; /* that of the picked lane comes into sight */
-  for (unsigned l = first * across; l < WL_LANES && l < (first + some) * across; l++) {
+  bool cut = rows > r.h, beside = r.w - label - (int)across * STRIP_CELL + 1 >= NOTE;
+  int all = (int)(WL_LANES / across), some = cut ? (r.h - !beside) / 2 : all;
+  if (some < 1) some = 1;
+  unsigned first = first_strip(m, some, all, (int)across), end = (first + (unsigned)some) * across;
+  for (unsigned l = first * across; l < end; l++) {
     int x = r.x + label + (int)(l % across) * STRIP_CELL;
     int y = r.y + (int)(l / across - first) * 2;
     if (l % across == 0) {
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
       wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, "from");
     }
-    wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, l), "%2u", l);
-    wl_draw_served(c, x + (l < 10) - 1, y, wl_lane_is_lit(m, &none, l), false);
-    if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-    else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
-    else if (step->undefined >> l & 1)
-      wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
-    else
-      wl_canvas_printf(c, x, y + 1, l == m->lane ? WL_STYLE_NOW : WL_STYLE_TEXT, "%2u",
-                       step->source[l]);
+    draw_strip_lane(m, c, s, x, y, l);
   }
-  if (r.h < rows + 2 || s->covered || !(mask >> m->lane & 1)) return;
-  value_text(step, step->value[m->lane], 9, sent);
-  value_text(step, step->result[m->lane], 9, got);
-  bool defined = !(step->undefined >> m->lane & 1);
-  wl_canvas_printf(c, r.x, r.y + rows + 1, WL_STYLE_TEXT,
-                   defined ? "lane %u sends %s, gets %s from lane %u"
-                           : "lane %u sends %s, gets %s: lane %u is inactive",
-                   m->lane, sent, defined ? got : "undefined", step->source[m->lane]);
+  if (cut && (beside || r.h > 2)) draw_some(m, c, r, beside, first * across, end);
+  struct wl_rect words = {r.x, r.y + rows + 1, r.w, r.h - rows - 1};
+  if (words.h > 0 && told) wl_draw_wrapped(c, words, words.h, WL_STYLE_TEXT, text);
 }
 
 /* Who reads one lane: the lanes from the first to the last of them and it. */
