@@ -96,8 +96,19 @@ static void stretch(struct wl_canvas *c, struct wl_tiling t, int x, int y, const
   }
 }
 
+/* What a legend would explain of a row of texels. */
+static void look_at(const struct wl_cell_word words[MAX_COLUMNS], unsigned columns,
+                    struct wl_tile_rows *out) {
+  for (unsigned i = 0; i < columns; i++) {
+    uint32_t lanes = words[i].lanes;
+    out->lone |= lanes && !(lanes & (lanes - 1));
+    out->crowded |= (lanes & (lanes - 1)) != 0;
+    out->still |= !lanes && !words[i].moved;
+  }
+}
+
 static void draw_tile(struct wl_model *m, struct wl_canvas *c, int x, int y,
-                      const struct look *look, const struct tile *tile) {
+                      const struct look *look, const struct tile *tile, struct wl_tile_rows *out) {
   const struct wl_access *a = &wl_model_spot(m)->step.access;
   struct wl_tiling t = wl_tiling_of(a);
   struct wl_moment now = wl_model_moment(m);
@@ -114,7 +125,8 @@ static void draw_tile(struct wl_model *m, struct wl_canvas *c, int x, int y,
   y++;
   for (unsigned row = 0; row < t.rows; row++, y += look->tall) {
     fill(a, &now, left, top + row, t.columns, words);
-    wl_draw_words(c, x, y, shown, m->lane);
+    out->cut |= wl_draw_words(c, x, y, shown, m->lane);
+    look_at(words, t.columns, out);
     stretch(c, t, x, y, look, words);
     for (unsigned i = 0; i < t.columns; i++) {
       unsigned s = i / t.sector_columns;
@@ -214,6 +226,7 @@ struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, stru
   struct wl_tile_rows out = {
     .count = rows_of(&p, &e),
     .shown = r.h / p.high < 1 ? 1 : r.h / p.high,
+    .cell = p.look.cell,
   };
   out.first = first_row(m, &p, e.tiles, e.count, &out);
   if (out.shown > out.count) out.shown = out.count;
@@ -221,7 +234,8 @@ struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, stru
     int column = p.placed ? (int)(e.tiles[i].x - e.left) : i % p.across;
     int row = row_of(&p, e.tiles, i) - out.first;
     if (row < 0 || row >= out.shown) continue;
-    draw_tile(m, c, r.x + column * p.pitch, r.y + row * p.high, &p.look, &e.tiles[i]);
+    draw_tile(m, c, r.x + column * p.pitch, r.y + row * p.high, &p.look, &e.tiles[i],
+              &out);
   }
   return out;
 }

@@ -230,10 +230,10 @@ static int draw_sample(struct wl_canvas *c, struct wl_rect r, enum wl_style styl
   return wl_canvas_text(c, x, r.y, WL_STYLE_DIM, means) + AIR;
 }
 
-/* How words look: the cells of one, whether some are asked for by several lanes, whether some
- * lane has its last digit only, whether some move in vain or not at all, and whether tags are
+/* How words look: the cells of one, whether some are asked for by one lane or by several, whether
+ * some lane has its last digit only, whether some move in vain or not at all, and whether tags are
  * beside them. And what moves more than once: in so many transactions, or 0. */
-struct words_look { int cell; bool crowded, cut, vain, still, tags; int transactions; };
+struct words_look { int cell; bool lone, crowded, cut, vain, still, tags; int transactions; };
 
 /* What moves in vain, and what the marks mean, in a row of cells. */
 static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
@@ -241,7 +241,9 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
   uint32_t vain = wl_bytes_in_vain(&s->explain);
   int y = r.y, end = r.x + r.w;
-  int x = draw_sample(c, r, WL_STYLE_USED, " 3 ", look.cut ? "lane 3, 13 or 23" : "lane 3 asks");
+  int x = r.x;
+  if (look.lone)
+    x = draw_sample(c, r, WL_STYLE_USED, " 3 ", look.cut ? "lane 3, 13 or 23" : "lane 3 asks");
   struct wl_rect rest = {x, y, end - x, 1};
   if (look.crowded)
     x = look.cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
@@ -316,7 +318,9 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
   else if (rows.shown < rows.count)
     snprintf(part, sizeof part, "rows %d–%d of %d%s", rows.first + 1, rows.first + rows.shown,
              rows.count, wl_scroll_keys(m));
-  draw_foot(c, s, r, part, (struct words_look){.cell = 2, .still = true});
+  struct words_look look = {.cell = rows.cell, .lone = rows.lone, .crowded = rows.crowded,
+                            .cut = rows.cut, .still = rows.still};
+  draw_foot(c, s, r, part, look);
 }
 
 /* Whether rows are in the order in which lanes want them, and that is not the order of memory. */
@@ -339,6 +343,7 @@ static void look_at(const struct wl_spot *s, const struct wl_row *rows, int coun
     const struct wl_row *row = &rows[i / WORDS];
     uint32_t lanes = row->word[i % WORDS];
     bool moved = row->sectors >> i % WORDS / GROUP & 1;
+    look->lone |= lanes && !(lanes & (lanes - 1));
     look->crowded |= (lanes & (lanes - 1)) != 0;
     look->vain |= moves && moved && !lanes;
     look->still |= !lanes && !(moves && moved);
