@@ -129,6 +129,7 @@ void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 /* With a little to spare for breaks at spaces. */
 int wl_wrapped_rows(const char *text, int cells) {
   int n = (int)wl_text_cells(text, strlen(text));
+  if (cells < 1) return n;
   return n == 0 ? 0 : n <= cells ? 1 : 1 + n / (cells - cells / 8);
 }
 

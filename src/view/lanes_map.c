@@ -111,6 +111,7 @@ static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl
   struct wl_row rows[WL_MAX_ROWS];
   const struct wl_arch *arch = wl_model_arch(m);
   int count = wl_access_rows(s, rows), across = (r.w - 1) / 5, left = r.x + 1;
+  if (across < 1) return; /* no line has room */
   r = below_air(r, 1 + (count + across - 1) / across);
   int shown = across * (r.h - 1);
   if (shown < count) { /* up to the edges */

@@ -1,4 +1,5 @@
-/* Layouts at every size: parts lie inside the screen and do not overlap. */
+/* Layouts at every size: parts lie inside the screen and do not overlap; and views draw into a
+ * rectangle of any size. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +8,10 @@
 
 #include <cmocka.h>
 
+#include "press.h"
 #include "view/layout.h"
+#include "view/state.h"
+#include "view/view.h"
 
 enum { WIDTH = 500, HEIGHT = 200, EVERY_WIDTH = 130, EVERY_HEIGHT = 50 };
 
@@ -72,9 +76,33 @@ static void test_error(void **state) {
   assert_true(l.part[WL_PART_ERROR].y < l.part[WL_PART_VIEW].y);
 }
 
+/* Every view, of every kind of step. */
+static void draw_all(const char *name, int w, int h) {
+  struct scene s = scene_create(name, 32);
+  struct wl_model *m = showing(s);
+  struct wl_canvas *c = wl_canvas_create(w, h, false);
+  assert_non_null(c);
+  for (size_t step = 0; step < wl_trace_count(s.trace); step++, press(m, "Right"))
+    for (int view = 0; view < WL_VIEWS; view++)
+      wl_view_draw(m, (enum wl_view_id)view, c, (struct wl_rect){0, 0, w, h});
+  wl_canvas_destroy(c);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+static void test_small_views(void **state) {
+  (void)state;
+  for (int w = 1; w <= 25; w += w < 10 ? 1 : 5)
+    for (int h = 1; h <= 25; h += h < 10 ? 1 : 5) {
+      draw_all("zoo", w, h);
+      draw_all("spaces", w, h);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_all_sizes), cmocka_unit_test(test_names), cmocka_unit_test(test_error),
+    cmocka_unit_test(test_small_views),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
