@@ -253,6 +253,17 @@ static int draw_key(struct wl_canvas *c, int x, int y, enum wl_action action) {
   return wl_canvas_text(c, x, y, WL_STYLE_BAR_KEY, wl_key_name(key, name));
 }
 
+/* Cells of a key and of what it does, without the air behind. */
+static int hint_cells(const struct wl_canvas *c, struct hint h, bool wide) {
+  char name[WL_KEY_NAME];
+  uint32_t key = wl_keymap_key(h.action);
+  int cells = wl_canvas_cells(c, wl_key_name(key, name), -1);
+  for (size_t i = 0; i < sizeof arrows / sizeof arrows[0] && !wl_canvas_ascii(c); i++)
+    if (arrows[i].key == key) cells = 1;
+  bool knob = h.action == WL_ACT_PARAM_NEXT && wide;
+  return cells + 1 + (knob ? (int)strlen("change ") : 0) + wl_canvas_cells(c, h.text, -1);
+}
+
 static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h, bool wide) {
   bool knob = h.action == WL_ACT_PARAM_NEXT && wide;
   int from = x;
@@ -398,6 +409,7 @@ void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, boo
   wl_canvas_fill(c, r, WL_STYLE_BAR);
   hints_now(m, now);
   for (int i = 0; i < HINTS; i++) {
+    if (x + hint_cells(c, now[i], !small) > r.x + r.w) continue; /* words are whole */
     x = draw_hint(c, x, r.y, now[i], !small);
     if (now[i].action == WL_ACT_HELP) keys = false;
     if (now[i].action == WL_ACT_QUIT) quit = false;

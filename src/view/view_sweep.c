@@ -113,13 +113,19 @@ static enum wl_style best_text(const struct wl_canvas *c, const struct plot *p, 
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct plot *p) {
+  enum { GAP = 2 };
   char title[WL_MEASURE_NAME], text[256];
-  int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_STRONG, "%s",
-                           wl_measure_title(&p->m, title));
-  int room = r.x + r.w - x - 3;
+  wl_measure_title(&p->m, title);
+  int all = r.w - 2, room = all - wl_canvas_cells(c, title, -1) - GAP;
   enum wl_style style = best_text(c, p, room, text);
-  if (p->open || wl_canvas_cells(c, text, -1) <= room)
+  if (p->open && wl_canvas_cells(c, text, -1) > room)
+    snprintf(text, sizeof text, "%zu to come", p->open);
+  int cells = wl_canvas_cells(c, text, -1);
+  if (p->open || cells <= room) {
     wl_canvas_right(c, r.x + r.w - 1, r.y, style, text);
+    all -= cells + GAP;
+  }
+  wl_canvas_fit(c, r.x + 1, r.y, all, WL_STYLE_STRONG, title);
 }
 
 static void draw_axis(struct wl_canvas *c, const struct plot *p) {
