@@ -171,7 +171,8 @@ static void measure(struct wl_model *m, const struct wl_window *w, int width, in
   }
 }
 
-/* What a step costs, as high as that is, and where there is room a mark of excess beside it. */
+/* What a step costs, as high as that is, and a mark of excess, which needs no colour: beside it
+ * where there is room, else at its foot, or in its place. */
 static void draw_cost(struct wl_canvas *c, struct wl_rect r, const struct wl_cost *cost,
                       bool here) {
   int x = r.x, y = r.y + r.h - 1;
@@ -181,7 +182,10 @@ static void draw_cost(struct wl_canvas *c, struct wl_rect r, const struct wl_cos
                       : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
   if (!cost->known) wl_canvas_text(c, x, y, here ? WL_STYLE_HERE : WL_STYLE_DIM, "?");
   else draw_bar(c, x, y, r.h, height_of(n), here ? WL_STYLE_HERE : style);
-  if (excess && r.w > 1) wl_canvas_text(c, x + 1, y, style, excess * 2 <= n ? "!" : "✗");
+  if (!excess || !cost->known) return;
+  bool beside = r.w > 1;
+  wl_canvas_text(c, x + beside, y, here && !beside ? WL_STYLE_HERE : style,
+                 excess * 2 <= n ? "!" : "✗");
 }
 
 /* One step as a column. `asked`: what it is, is still to be asked. */
@@ -208,9 +212,9 @@ static void draw_found(struct wl_canvas *c, int x, int y, int cell) {
     wl_canvas_restyle(c, (struct wl_rect){last, y, 1, 1}, WL_STYLE_FOUND);
 }
 
-/* What of the block has room. Returns the cells of a column. */
-static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                      const struct frame *f) {
+/* What of the block has room. */
+static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       const struct frame *f) {
   const struct wl_window *w = wl_model_window(m);
   size_t seen[MAX_WARPS] = {0};
   for (int i = 0; (i + 1) * f->rows <= r.h && f->first_warp + (size_t)i < f->warps; i++) {
@@ -234,7 +238,6 @@ static int draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
     if (wl_found_step(m, step) && (f->cell > 1 || step != m->selected))
       draw_found(c, x, y + f->rows - 1, f->cell);
   }
-  return f->cell;
 }
 
 /* Away from the selection, as far as there are warps. */
@@ -247,13 +250,13 @@ static void scroll(struct wl_model *m, int rows, struct frame *f) {
 }
 
 /* All warps, or some and which of how many these are: in row `note`, else in the last one of `r`;
- * where that is the only one, instead of its name. Returns the cells of a column. */
-static int draw_block(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                      struct wl_rect note) {
+ * where that is the only one, instead of its name. */
+static void draw_block(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                       struct wl_rect note) {
   const struct wl_window *w = wl_model_window(m);
   struct frame f;
   char text[64];
-  if (r.h < 1) return 1;
+  if (r.h < 1) return;
   measure(m, w, r.w - LABEL, r.h, &f);
   bool some = f.warps > (size_t)r.h;
   if (some && note.h == 0 && r.h > 1) {
@@ -261,18 +264,17 @@ static int draw_block(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
     measure(m, w, r.w - LABEL, r.h, &f);
   }
   scroll(m, r.h, &f);
-  int cell = draw_warps(m, c, r, &f);
-  if (!some) return cell;
+  draw_warps(m, c, r, &f);
+  if (!some) return;
   if (note.h == 0) {
     wl_canvas_fill(c, (struct wl_rect){r.x, r.y, LABEL, 1}, WL_STYLE_TEXT);
     wl_canvas_printf(c, r.x, r.y, WL_STYLE_NOTE, "%zu of %zu", f.first_warp, f.warps);
-    return cell;
+    return;
   }
   snprintf(text, sizeof text, "%swarps %zu–%zu of %zu%s", note.x > r.x ? ": " : "",
            f.first_warp, f.first_warp + (size_t)r.h - 1, f.warps, wl_scroll_keys(m));
   wl_canvas_fill(c, note, WL_STYLE_TEXT);
   wl_canvas_fit(c, note.x, note.y, note.w, WL_STYLE_NOTE, text);
-  return cell;
 }
 
 /* What signs the columns of the block have. */
@@ -282,11 +284,10 @@ static uint32_t kinds_of(const struct wl_window *w) {
   return kinds;
 }
 
-/* `cell`: a column has room for the mark of an excess beside it. */
-static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y, int cell,
+static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                         bool found) {
   uint32_t kinds = kinds_of(wl_model_window(m));
-  bool costs = wl_model_costs(m) != NULL && cell > 1;
+  bool costs = wl_model_costs(m) != NULL;
   const struct { const char *sign, *text; enum wl_style style; bool shown; } rows[] = {
     {"/", "found", WL_STYLE_FOUND, found},
     {"H", "hazard", WL_STYLE_BAD, wl_hazards_open(m) && wl_model_hazards(m) > 0},
@@ -365,8 +366,8 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   }
   bool legend = r.y + r.h - y >= (note.h ? 4 : 5), air = r.h >= 16;
   struct wl_rect warps = {r.x, y, r.w, r.y + r.h - y - legend - air};
-  int cell = draw_block(m, c, warps, note);
-  if (legend) draw_legend(m, c, r, r.y + r.h - 1, cell, found);
+  draw_block(m, c, warps, note);
+  if (legend) draw_legend(m, c, r, r.y + r.h - 1, found);
 }
 
 int wl_rows_timeline(struct wl_model *m, struct wl_canvas *c, int w) {
