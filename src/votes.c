@@ -29,6 +29,11 @@ static struct wl_votes *check(struct wl_votes *v, struct wl_diag *d) {
 }
 
 struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
+  if (strcmp(path, "-") == 0) { /* there is the screen, and rows are written again and again */
+    wl_diag_fail(d, WL_USAGE, "--tally cannot write to standard output");
+    wl_diag_hint(d, "name a file:  --tally=votes.csv");
+    return NULL;
+  }
   struct wl_votes *v = calloc(1, sizeof *v);
   size_t room = 0, head = strlen(wl_tally_head);
   FILE *f = fopen(path, "re");

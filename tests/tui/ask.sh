@@ -41,6 +41,13 @@ status=0 # what cannot be written is said before anybody is asked
 clean "$warplens" ask.lua --plain --tally=nowhere/votes.csv </dev/null >said 2>err || status=$?
 expect_status 6
 grep -q 'cannot write nowhere/votes.csv' err && [ ! -s said ] || fail "$(cat err said)"
+status=0 # … as is standard output, which is the screen's
+clean "$warplens" ask.lua --plain --tally=- </dev/null >said 2>err || status=$?
+expect_status 2
+grep -q 'cannot write to standard output' err && [ ! -s said ] || fail "$(cat err said)"
+start_line "$warplens ask.lua --tally=-"
+until_text 'name a file'
+ends_with 2
 mkdir fresh
 printf 'q\n' >keys
 clean "$warplens" ask.lua --plain --keys keys --tally=fresh/votes.csv </dev/null >/dev/null
