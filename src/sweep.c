@@ -254,10 +254,15 @@ static bool run_points(struct plan *p, struct wl_diag *d) {
   return judge(&p->sweep, d);
 }
 
-/* Whether another setting of that name comes behind it, which counts instead. */
-static bool is_replaced(const struct wl_command *c, size_t at) {
+/* Whether another setting of that name comes behind it, or each run has a value of its own,
+ * which counts instead. */
+static bool is_replaced(const struct plan *p, size_t at) {
+  const struct wl_command *c = &p->fixed;
+  const char *name = c->settings[at].name;
   for (size_t i = at + 1; i < c->setting_count; i++)
-    if (strcmp(c->settings[i].name, c->settings[at].name) == 0) return true;
+    if (strcmp(c->settings[i].name, name) == 0) return true;
+  for (size_t i = 0; i < p->axes; i++)
+    if (strcmp(p->axis[i].name, name) == 0) return true;
   return false;
 }
 
@@ -270,7 +275,7 @@ static char *list_settings(const struct plan *p, struct wl_sweep_page *page,
   page->setting = list;
   for (size_t i = 0; f && i < p->fixed.setting_count; i++) {
     const struct wl_setting *s = &p->fixed.settings[i];
-    if (is_replaced(&p->fixed, i)) continue;
+    if (is_replaced(p, i)) continue;
     fprintf(f, "%s%s=%s", page->settings ? " " : "", s->name, s->value);
     list[page->settings++] = (struct wl_sweep_setting){s->name, s->value};
   }

@@ -104,6 +104,14 @@ done
 same 'settings in CSV' "$(given csv --figure shared_bytes | tr '\n' ' ')" \
   'pad,n,tile,arch,shared_bytes,problem 0,64,double,9.0,8192, 1,64,double,9.0,8448, '
 same 'settings in JSON' "$(given json | jq -c '.lines[].settings')" '{"n":"64","tile":"double"}'
+# … and what each run has a value of its own of, is no setting of all of them.
+for format in text svg html; do
+  given $format pad=7 | grep -q 'pad=7' &&
+    { echo "$format: a setting that the values of the axis replace"; bad=1; }
+done
+same 'settings that are replaced, in CSV' \
+  "$("$warplens" sweep stride stride=1,2 offset=3 offset=1,2 type=float --format csv | sed 2q | tr '\n' ' ')" \
+  'stride,offset,type,arch,global.sectors,problem 1,1,float,9.0,9, '
 # The view: the values around the present one, while the arrows move it.
 view() { # PATTERN ARGUMENTS...
   pattern=$1
