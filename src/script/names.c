@@ -205,32 +205,38 @@ int wl_names_unknown(lua_State *L) {
   return wl_raise_token(L, token, hint, "%s", what);
 }
 
-/* Says which names there are: of parameters, or of arrays. */
-static bool hint_names(struct wl_vm *vm, const char *before, bool arrays) {
-  const struct wl_head *h = &vm->head;
-  char list[256];
+/* Which names there are: of arrays, or of parameters. */
+enum { NAMES = 200 };
+static void list_names(const struct wl_head *h, bool arrays, const char *none, char list[NAMES]) {
   size_t n = 0, count = arrays ? h->arrays : h->params;
-  for (size_t i = 0; i < count && n < sizeof list; i++)
-    n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i > 0 ? ", " : "",
+  if (!count) snprintf(list, NAMES, "%s", none);
+  for (size_t i = 0; i < count && n < NAMES; i++)
+    n += (size_t)snprintf(list + n, NAMES - n, "%s%s", i > 0 ? ", " : "",
                           arrays ? h->array[i].name : h->param[i].name);
-  return wl_diag_hint(&vm->diag, "%s %s", before, count ? list : "none at all");
 }
 
-/* A setting that the script has nothing for. An array that gets a type may be one that it makes
- * with other values of its parameters only. */
+static bool hint_names(struct wl_vm *vm, bool array) {
+  char arrays[NAMES], params[NAMES];
+  list_names(&vm->head, false, array ? "none" : "none at all", params);
+  if (!array) return wl_diag_hint(&vm->diag, "it has %s", params);
+  list_names(&vm->head, true, "none", arrays);
+  return wl_diag_hint(&vm->diag, "its arrays: %s; its parameters: %s", arrays, params);
+}
+
+/* A setting that the script has nothing for. What gets a type may be an array, also one that it
+ * makes with other values of its parameters only, or a parameter that has types as choices. */
 static bool refuse_setting(struct wl_vm *vm, const struct wl_setting *s, struct wl_guess near) {
   struct wl_type type;
   bool array = wl_type_find(s->value, &type);
   vm->failed = true;
   wl_diag_fail(&vm->diag, WL_USAGE, "the script %s \"%.64s\"",
-               array ? "makes no array" : "has no parameter", s->name);
+               array ? "has no parameter and makes no array" : "has no parameter", s->name);
   if (strcmp(s->name, "grid") == 0 || strcmp(s->name, "block") == 0)
     return wl_diag_hint(&vm->diag, "and it does not call %s(), which this would replace", s->name);
   for (unsigned i = 0; array && i < vm->head.arrays; i++)
     wl_guess_try(&near, s->name, vm->head.array[i].name);
   if (wl_guess_good(&near, s->name)) return wl_diag_hint(&vm->diag, "did you mean %s?", near.name);
-  return array ? hint_names(vm, "it makes", true)
-               : hint_names(vm, "it has", false);
+  return hint_names(vm, array);
 }
 
 bool wl_names_settings(struct wl_vm *vm) {

@@ -110,7 +110,8 @@ for format in text svg html; do
     { echo "$format: a setting that the values of the axis replace"; bad=1; }
 done
 same 'settings that are replaced, in CSV' \
-  "$("$warplens" sweep stride stride=1,2 offset=3 offset=1,2 type=float --format csv | sed 2q | tr '\n' ' ')" \
+  "$("$warplens" sweep stride stride=1,2 offset=3 offset=1,2 type=float --format csv | sed 2q |
+    tr '\n' ' ')" \
   'stride,offset,type,arch,global.sectors,problem 1,1,float,9.0,9, '
 # The view: the values around the present one, while the arrows move it.
 view() { # PATTERN ARGUMENTS...

@@ -113,11 +113,15 @@ static const struct {
   {"local a, b = param('a', 1), param('b', 1) function kernel() end", "width=1",
    "the script has no parameter \"width\"", "it has a, b"},
   {"function kernel() end", "n=1", "the script has no parameter \"n\"", "it has none at all"},
-  {"function kernel() end", "a=int", "the script makes no array \"a\"", "it makes none at all"},
+  {"function kernel() end", "a=int", "the script has no parameter and makes no array \"a\"",
+   "its arrays: none; its parameters: none"},
   {"local a, n = global('a', int, 2), param('n', 1) function kernel() end", "tile=double",
-   "the script makes no array \"tile\"", "it makes a"},
+   "the script has no parameter and makes no array \"tile\"", "its arrays: a; its parameters: n"},
   {"local out = global('output', int, 2) function kernel() end", "outptu=double",
-   "the script makes no array \"outptu\"", "did you mean output?"},
+   "the script has no parameter and makes no array \"outptu\"", "did you mean output?"},
+  {"local t = param('type', 'float', {values = {'float', 'double'}}) function kernel() end",
+   "kind=float", "the script has no parameter and makes no array \"kind\"",
+   "its arrays: none; its parameters: type"},
 };
 
 static void test_settings(void **state) {

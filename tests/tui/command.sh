@@ -71,7 +71,7 @@ check 0 '' report good.lua a=double
 grep -q 'a=double *elements of the array (script: float)' out || fail "the type: $(cat out)"
 grep -q 'global load *sectors *4 *32 ' out || fail "doubles move twice as much: $(cat out)"
 check 2 "a cannot be of type 'flot'" report good.lua a=flot
-check 2 'makes no array "b"' report good.lua b=double
+check 2 'has no parameter and makes no array "b"' report good.lua b=double
 sed 's/"stride"/"a"/' good.lua >named.lua
 check 2 'whole number' report named.lua a=double
 check 2 "block cannot be '64,x'" report good.lua block=64,x
@@ -86,8 +86,9 @@ check 0 '' report shapeless.lua block=64
 grep -q 'block 64 ' out || fail 'no block of 64'
 check 0 '' report shapeless.lua grid=3
 grep -q 'grid 3 ' out || fail 'no grid of 3'
-echo "local grid = 2 local a = global('a', float, 32)
-function kernel() a[threadIdx.x] = grid end" >shaped.lua
+cat >shaped.lua <<'END'
+local grid = 2 local a = global("a", float, 32) function kernel() a[threadIdx.x] = grid end
+END
 check 2 'does not call grid' report shaped.lua grid=3
 check 2 'whole number' report good.lua --limit 1.5
 check 2 'number' report good.lua --timeout nan
