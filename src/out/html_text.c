@@ -17,9 +17,9 @@ static const char style[] =
   "pre { font-size: var(--size); white-space: pre; overflow-x: auto }\n"
   "pre b { display: inline-block; width: 100%; border-bottom: 1px solid #8888 }\n";
 
-/* Rows that a sign begins have the colour of what it says. */
+/* Rows that a sign begins have the colour of what it says; a number may stand close to it. */
 static const struct { const char *sign, *class; } signs[] = {
-  {"▶ ", "bad"}, {" ≠ ", "warn"}};
+  {"▶", "bad"}, {" ≠ ", "warn"}};
 
 static const char *class_of(const char *row) {
   for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)

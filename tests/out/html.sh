@@ -60,6 +60,14 @@ same 'help is whole' "$(path report.html 'string(//*[local-name()="pre"])' |
 same 'as wide as its rows' "$(grep -c '^:root { --columns: 8[2-9] }$' report.html)" 1
 same 'the worst line' "$(path report.html 'string(//*[@class="bad"])')" \
   '▶ 72 output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]'
+{ # also far down, where its number has no blank before it
+  yes -- '-- a remark' | head -n 120
+  echo 'local a = global("a", float, 64)'
+  echo 'function kernel() a[threadIdx.x * 2] = 1 end'
+} >long.lua
+"$warplens" report long.lua --format html -o long.html
+same 'the worst line, far down' "$(path long.html 'string(//*[@class="bad"])')" \
+  '▶122 function kernel() a[threadIdx.x * 2] = 1 end'
 same 'rows that differ' "$(path diff.html 'count(//*[local-name()="span" and @class="warn"])')" 3
 same 'text of one terminal' "$("$warplens" report transpose | LC_ALL=C.UTF-8 grep -cE '^.{81}')" 0
 refused 'no room for a replay' show -e 'g[tid]' --replay
