@@ -77,6 +77,8 @@ const char *wl_trace_called(const struct wl_trace *t) {
   return line && size == t->size && strcmp(name, "-e") == 0 ? line : name;
 }
 
+bool wl_trace_is_line(const struct wl_trace *t) { return wl_trace_called(t) != wl_trace_name(t); }
+
 const char *wl_trace_text(const struct wl_trace *t, size_t *size) {
   *size = t->size;
   return t->text ? t->text : "";

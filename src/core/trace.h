@@ -18,6 +18,7 @@ bool wl_trace_set_source(struct wl_trace *t, const char *name, const char *text,
 const char *wl_trace_name(const struct wl_trace *t);
 /* What to call it where somebody reads: of one line in place of a file (-e) that line. */
 const char *wl_trace_called(const struct wl_trace *t);
+bool wl_trace_is_line(const struct wl_trace *t);
 const char *wl_trace_text(const struct wl_trace *t, size_t *size);
 
 /* Source line `line` (1-based) without its end; NULL past the last. Lines end as

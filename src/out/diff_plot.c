@@ -71,7 +71,7 @@ static const struct wl_trace *any_trace(const struct wl_diff *d) {
 /* The file without the way there; one line has no better name than itself. */
 static void name_script(const struct wl_trace *t, char *text, size_t size) {
   const char *name = t ? wl_trace_called(t) : "", *slash = strrchr(name, '/');
-  bool line = t && name != wl_trace_name(t);
+  bool line = t && wl_trace_is_line(t);
   snprintf(text, size, "%s", slash && !line ? slash + 1 : name);
 }
 

@@ -39,7 +39,7 @@ static void put_param(struct wl_report *r, const struct wl_param *p) {
 /* The end of a path, from a '/' on where there is one. */
 static void put_name(struct wl_report *r) {
   const char *path = wl_trace_called(r->trace);
-  if (path != wl_trace_name(r->trace)) {
+  if (wl_trace_is_line(r->trace)) {
     wl_report_fit(r, path, strlen(path), r->width / 2);
     return;
   }

@@ -121,9 +121,6 @@ const char *wl_veil_help(struct wl_model *m, const struct wl_param *p) {
   return told && wl_veil_about(m) ? "" : p->help;
 }
 
-/* A line in place of a file is what the kernel does, all of it. */
-static bool is_line(const struct wl_trace *t) { return wl_trace_called(t) != wl_trace_name(t); }
-
 static bool lower(struct wl_model *m, unsigned hidden) {
   size_t size;
   const char *text = wl_trace_text(m->trace, &size);
@@ -133,7 +130,8 @@ static bool lower(struct wl_model *m, unsigned hidden) {
   for (size_t i = 0; i < size; i++) copy[i] = text[i] && text[i] != WL_FOLDED ? text[i] : ' ';
   copy[size] = '\0';
   hide(copy, hidden);
-  if (hidden & TOLD && !is_line(m->trace)) wl_fold(copy);
+  /* a line in place of a file is what the kernel does, all of it */
+  if (hidden & TOLD && !wl_trace_is_line(m->trace)) wl_fold(copy);
   free(m->veil.text);
   m->veil.text = copy;
   m->veil.hidden = hidden;
@@ -148,7 +146,7 @@ bool wl_veil_changes(struct wl_model *m) {
 }
 
 const char *wl_veil_name(struct wl_model *m) {
-  bool hides = hidden_now(m) & TOLD || (is_line(m->trace) && wl_veil_changes(m));
+  bool hides = hidden_now(m) & TOLD || (wl_trace_is_line(m->trace) && wl_veil_changes(m));
   return hides ? wl_trace_name(m->trace) : wl_trace_called(m->trace);
 }
 
