@@ -15,6 +15,7 @@
 #include "view/model_play.h"
 #include "view/picture.h"
 #include "view/set.h"
+#include "view/views.h"
 
 static uint32_t next(uint64_t *seed) {
   *seed = *seed * 6364136223846793005u + 1442695040888963407u;
@@ -25,7 +26,8 @@ static uint64_t hash(const struct wl_canvas *c, uint64_t h) {
   for (int y = 0; y < wl_canvas_height(c); y++)
     for (int x = 0; x < wl_canvas_width(c); x++) {
       const struct wl_cell *cell = wl_canvas_cell(c, x, y);
-      h = (h ^ (cell->code << 8 | cell->style)) * 1099511628211u;
+      uint64_t looks = (uint64_t)cell->edge << 8 | cell->style;
+      h = (h ^ ((uint64_t)cell->code << 16 | looks)) * 1099511628211u;
     }
   return h;
 }
@@ -76,9 +78,9 @@ static void test_every_size(void **state) {
   struct wl_model *m = wl_model_create();
   wl_model_show(m, s.trace, s.analysis);
   for (size_t step = 0; step < wl_trace_count(s.trace); step++)
-    for (int view = 0; view < 7; view++) {
+    for (int view = 0; view <= WL_VIEWS; view++) {
       wl_model_select(m, step);
-      wl_model_do(m, view < 6 ? (enum wl_action)(WL_ACT_VIEW_1 + view) : WL_ACT_HELP, 0);
+      wl_model_do(m, view < WL_VIEWS ? (enum wl_action)(WL_ACT_VIEW_1 + view) : WL_ACT_HELP, 0);
       wl_model_do(m, WL_ACT_WAVE_NEXT, (int)step % 3);
       for (int w = 1; w < 150; w += 1 + w / 8)
         for (int h = 1; h < 60; h += 1 + h / 6) {
