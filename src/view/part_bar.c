@@ -241,34 +241,45 @@ static const struct { uint32_t key; enum wl_glyph_id glyph; } arrows[] = {
   {WL_KEY_DOWN, WL_GLYPH_DOWN},
 };
 
+/* The sign of an arrow, and of no other key; there is none in ASCII. */
+static bool find_arrow(const struct wl_canvas *c, uint32_t key, enum wl_glyph_id *glyph) {
+  for (size_t i = 0; i < sizeof arrows / sizeof arrows[0] && !wl_canvas_ascii(c); i++) {
+    if (arrows[i].key != key) continue;
+    *glyph = arrows[i].glyph;
+    return true;
+  }
+  return false;
+}
+
 /* A key on the bar: arrows as arrows, but by name where they would be ASCII. */
 static int draw_key(struct wl_canvas *c, int x, int y, enum wl_action action) {
   char name[WL_KEY_NAME];
+  enum wl_glyph_id glyph;
   uint32_t key = wl_keymap_key(action);
-  for (size_t i = 0; i < sizeof arrows / sizeof arrows[0] && !wl_canvas_ascii(c); i++) {
-    if (arrows[i].key != key) continue;
-    wl_canvas_glyph(c, x, y, arrows[i].glyph, 1, WL_STYLE_BAR_KEY);
-    return x + 1;
-  }
-  return wl_canvas_text(c, x, y, WL_STYLE_BAR_KEY, wl_key_name(key, name));
+  if (!find_arrow(c, key, &glyph))
+    return wl_canvas_text(c, x, y, WL_STYLE_BAR_KEY, wl_key_name(key, name));
+  wl_canvas_glyph(c, x, y, glyph, 1, WL_STYLE_BAR_KEY);
+  return x + 1;
+}
+
+/* What a parameter's key does, where there is room for it. */
+static const char *verb_of(struct hint h, bool wide) {
+  return h.action == WL_ACT_PARAM_NEXT && wide ? "change " : "";
 }
 
 /* Cells of a key and of what it does, without the air behind. */
 static int hint_cells(const struct wl_canvas *c, struct hint h, bool wide) {
   char name[WL_KEY_NAME];
+  enum wl_glyph_id glyph;
   uint32_t key = wl_keymap_key(h.action);
-  int cells = wl_canvas_cells(c, wl_key_name(key, name), -1);
-  for (size_t i = 0; i < sizeof arrows / sizeof arrows[0] && !wl_canvas_ascii(c); i++)
-    if (arrows[i].key == key) cells = 1;
-  bool knob = h.action == WL_ACT_PARAM_NEXT && wide;
-  return cells + 1 + (knob ? (int)strlen("change ") : 0) + wl_canvas_cells(c, h.text, -1);
+  int cells = find_arrow(c, key, &glyph) ? 1 : wl_canvas_cells(c, wl_key_name(key, name), -1);
+  return cells + 1 + (int)strlen(verb_of(h, wide)) + wl_canvas_cells(c, h.text, -1);
 }
 
 static int draw_hint(struct wl_canvas *c, int x, int y, struct hint h, bool wide) {
-  bool knob = h.action == WL_ACT_PARAM_NEXT && wide;
   int from = x;
   x = draw_key(c, x, y, h.action);
-  x = wl_canvas_printf(c, x, y, WL_STYLE_BAR, " %s%s   ", knob ? "change " : "", h.text);
+  x = wl_canvas_printf(c, x, y, WL_STYLE_BAR, " %s%s   ", verb_of(h, wide), h.text);
   wl_canvas_hit(c, (struct wl_rect){from, y, x - from - 2, 1}, WL_HIT_ACTION, h.action);
   return x;
 }
@@ -377,10 +388,9 @@ static void draw_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (r.w < (int)strlen(keys)) return;
   hints_now(m, now);
   for (unsigned i = 0; i < HINTS; i++) {
-    const struct hint *h = &now[order[i]];
-    enum { KEY = 2 }; /* and a blank: with the longest of these keys and the text */
-    if (h->action == WL_ACT_HELP || x + KEY + wl_canvas_cells(c, h->text, -1) > end) continue;
-    x = draw_hint(c, x, r.y, *h, false);
+    struct hint h = now[order[i]];
+    if (h.action == WL_ACT_HELP || x + hint_cells(c, h, false) > end) continue;
+    x = draw_hint(c, x, r.y, h, false);
   }
   wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_BAR_DIM, keys);
 }
@@ -391,15 +401,21 @@ void wl_part_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 }
 
 /* What the layout leaves out; and of the keys that matter now, the one that is hardest to guess
- * first, as many as there is room for. */
+ * first, as many as there is room for. How to answer comes before all of it. */
 static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                         const struct wl_size_row *size) {
+  enum { ANSWER = 26 /* columns of "a-d your answer   ? keys" */, HELP = 9 /* of "   ? keys" */ };
   static const uint8_t order[HINTS] = {1, 0, 2};
   int end = r.x + r.w - 1, x = r.x + 1;
+  int room = end - x - wl_canvas_cells(c, size->name, -1) - wl_canvas_cells(c, size->hidden, -1);
+  bool asks = m->poll.state == WL_POLL_OPEN;
+  if (asks && room - (int)strlen(": no ") < ANSWER && draw_question(m, c, r, false)) return;
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, "%s: ", size->name);
   x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, "no ");
-  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR, size->hidden) + 3;
-  draw_hints(m, c, (struct wl_rect){x, r.y, end - x, 1}, order);
+  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR, size->hidden);
+  if (asks && wl_part_question_keys(m, c, (struct wl_rect){x + 2, r.y, end - x - 2, 1})) return;
+  if (end - x < HELP) end++, x -= 2; /* to the very edge, rather than not at all */
+  draw_hints(m, c, (struct wl_rect){x + 3, r.y, end - x - 3, 1}, order);
 }
 
 void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool small) {

@@ -262,7 +262,8 @@ static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (m->message[0]) snprintf(text, sizeof text, "%s", m->message);
   else if (p) snprintf(text, sizeof text, "%s %s  + - p", p->name, wl_param_value(m, p));
   if (!remark && !room) return;
-  if (!remark && (m->still || m->drawn.shrunk) && !is_answering(m)) {
+  bool waits = m->drawn.shrunk && m->poll.state != WL_POLL_OPEN; /* what is left out, for a key */
+  if (!remark && (m->still || waits) && !is_answering(m)) {
     wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden);
     return;
   }
