@@ -153,3 +153,12 @@ int wl_channel_join(const char *script, struct wl_diag *d) {
   if (fd >= 0) close(fd);
   return -1;
 }
+
+/* The other may end between the two: then its place is free, and nobody else would tell. */
+struct wl_channel *wl_channel_queue(const char *script, int *ahead, struct wl_diag *d) {
+  struct wl_diag unheard;
+  *ahead = -1;
+  struct wl_channel *c = wl_channel_serve(script, d);
+  if (!c) *ahead = wl_channel_join(script, &unheard);
+  return c || *ahead >= 0 ? c : wl_channel_serve(script, d);
+}

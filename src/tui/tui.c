@@ -172,12 +172,12 @@ static void fit_canvas(struct screen *s) {
 
 /* For notes of what is presented; where another screen does, too, once that has ended. */
 static void open_channel(struct screen *s) {
-  struct wl_diag d, unheard;
+  struct wl_diag d;
+  int ahead;
   s->served = true;
-  s->channel = wl_channel_serve(name_of(&s->on), &d);
-  if (s->channel) return;
-  wl_model_say(s->on.model, d.what); /* it goes on without notes */
-  fall_in(s, wl_channel_join(name_of(&s->on), &unheard));
+  s->channel = wl_channel_queue(name_of(&s->on), &ahead, &d);
+  fall_in(s, ahead);
+  if (!s->channel) wl_model_say(s->on.model, d.what); /* it goes on without notes */
 }
 
 /* What the other screen tells is for others: here it counts that it goes on. */

@@ -1,4 +1,5 @@
 /* Notes for a second terminal: who serves and who joins, and why somebody cannot. */
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -33,6 +38,51 @@ static void test_message(void **state) {
   wl_channel_close(c);
 }
 
+/* Listens in the place of a script, with room for one caller; ends once somebody has called. */
+static pid_t brief_screen(const char *script) {
+  struct wl_diag d;
+  struct sockaddr_un a = {.sun_family = AF_UNIX};
+  struct wl_channel *c = wl_channel_serve(script, &d);
+  assert_non_null(c);
+  socklen_t size = sizeof a;
+  assert_int_equal(getsockname(wl_channel_descriptor(c), (struct sockaddr *)&a, &size), 0);
+  wl_channel_close(c);
+  int fd = socket(AF_UNIX, SOCK_SEQPACKET, 0);
+  assert_int_equal(bind(fd, (struct sockaddr *)&a, sizeof a), 0);
+  assert_int_equal(listen(fd, 0), 0);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    struct pollfd poll_fd = {fd, POLLIN, 0};
+    poll(&poll_fd, 1, -1);
+    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    _exit(0);
+  }
+  close(fd);
+  return child;
+}
+
+/* Behind another screen one waits for its end; where it ends meanwhile, its place is taken. */
+static void test_queue(void **state) {
+  (void)state;
+  struct wl_diag d;
+  int ahead, status;
+  struct wl_channel *first = wl_channel_queue("q.lua", &ahead, &d);
+  assert_non_null(first);
+  assert_int_equal(ahead, -1);
+  assert_null(wl_channel_queue("q.lua", &ahead, &d));
+  assert_true(ahead >= 0);
+  assert_non_null(strstr(d.what, "another screen"));
+  close(ahead);
+  wl_channel_close(first);
+  pid_t child = brief_screen("q.lua");
+  struct wl_channel *c = wl_channel_queue("q.lua", &ahead, &d);
+  assert_non_null(c);
+  assert_int_equal(ahead, -1);
+  wl_channel_close(c);
+  assert_int_equal(waitpid(child, &status, 0), child);
+}
+
 /* A system that gives no socket is named as the reason. */
 static void test_no_socket(void **state) {
   (void)state;
@@ -53,6 +103,7 @@ static void test_no_socket(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_message),
+    cmocka_unit_test(test_queue),
     cmocka_unit_test(test_no_socket),
   };
   char directory[] = "/tmp/warplens-channel-XXXXXX";
