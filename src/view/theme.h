@@ -29,6 +29,7 @@ enum wl_style {
   WL_STYLE_PART_NOW, WL_STYLE_PART_PICK, /* … that is served now; of the picked lane */
   WL_STYLE_FOUND,                     /* what a search has found */
   WL_STYLE_HERE,                      /* the selected step among others: bars are seen in it */
+  WL_STYLE_BLACK,                     /* no light at all, while nothing is presented */
   WL_STYLES
 };
 

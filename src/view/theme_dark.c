@@ -47,6 +47,7 @@ const struct wl_look wl_looks_dark[][WL_TIERS] = {
   [WL_STYLE_PART_PICK] = {{-1, -1, B | U}, {15, -1, 0}, {255, 238, 0}, {0xf4f6f8, 0x453819, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {11, -1, B | U}, {227, -1, B | U}, {0xf0e442, -1, B | U}},
   [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {255, 236, B}, {0xf4f6f8, 0x2a323d, B}},
+  [WL_STYLE_BLACK] = {{-1, -1, 0}, {15, 0, 0}, {231, 16, 0}, {0xffffff, 0x000000, 0}},
 };
 static_assert(sizeof wl_looks_dark / sizeof wl_looks_dark[0] == WL_STYLES,
               "a look for every style");

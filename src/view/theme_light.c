@@ -47,6 +47,7 @@ const struct wl_look wl_looks_light[][WL_TIERS] = {
   [WL_STYLE_PART_PICK] = {{-1, -1, B | U}, {0, -1, 0}, {235, 224, 0}, {0x24292f, 0xf6e8cb, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, -1, U}, {89, -1, B | U}, {0x8a2f66, -1, B | U}},
   [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {233, 254, B}, {0x0f1419, 0xdfe3e8, B}},
+  [WL_STYLE_BLACK] = {{-1, -1, 0}, {15, 0, 0}, {231, 16, 0}, {0xffffff, 0x000000, 0}},
 };
 static_assert(sizeof wl_looks_light / sizeof wl_looks_light[0] == WL_STYLES,
               "a look for every style");

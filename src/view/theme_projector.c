@@ -48,6 +48,7 @@ const struct wl_look wl_looks_projector[][WL_TIERS] = {
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, 15, U}, {89, 231, B | U},
                       {0x8a2f66, 0xffffff, B | U}},
   [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {233, 254, B}, {0x0f1419, 0xdfe3e8, B}},
+  [WL_STYLE_BLACK] = {{-1, -1, 0}, {15, 0, 0}, {231, 16, 0}, {0xffffff, 0x000000, 0}},
 };
 static_assert(sizeof wl_looks_projector / sizeof wl_looks_projector[0] == WL_STYLES,
               "a look for every style");

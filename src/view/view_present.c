@@ -435,7 +435,10 @@ static void draw_votes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
-  if (m->blank) return true;
+  if (m->blank) { /* a white screen would light up the room, and draw all eyes */
+    wl_canvas_fill(c, (struct wl_rect){0, 0, width, height}, WL_STYLE_BLACK);
+    return true;
+  }
   if (!wl_model_spot(m) || m->help || m->why || m->failed || height < 4) return false;
   struct wl_param made;
   bool status = m->message[0] || wl_knob_chosen(m, &made) || m->recall.telling;

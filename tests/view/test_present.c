@@ -19,6 +19,7 @@
 #include "view/picture.h"
 #include "view/present.h"
 #include "view/set.h"
+#include "view/theme.h"
 #include "view/want.h"
 
 struct stop { size_t step; unsigned place; };
@@ -157,7 +158,10 @@ static bool is_empty(struct wl_model *m) {
   struct wl_canvas *c = wl_canvas_create(60, 16, false);
   bool empty = true;
   wl_model_draw(m, c);
-  for (int i = 0; i < 60 * 16; i++) empty &= wl_canvas_cell(c, i % 60, i / 60)->code == ' ';
+  for (int i = 0; i < 60 * 16; i++) {
+    const struct wl_cell *cell = wl_canvas_cell(c, i % 60, i / 60);
+    empty &= cell->code == ' ' && cell->style == WL_STYLE_BLACK;
+  }
   wl_canvas_destroy(c);
   return empty;
 }
@@ -171,6 +175,11 @@ static void test_blank(void **state) {
   assert_false(is_empty(m)); /* only while presenting */
   wl_model_key(m, WL_KEY_HOME);
   wl_model_key(m, WL_KEY_F1 + 4);
+  for (enum wl_scheme theme = 0; theme < WL_SCHEMES; theme++) /* the terminal's page may be white */
+    for (enum wl_tier tier = WL_16; tier < WL_TIERS; tier++) {
+      int32_t bg = wl_theme_look(theme, tier, WL_STYLE_BLACK)->bg;
+      assert_int_equal(bg, tier == WL_256 ? 16 : 0); /* of a palette, the one nobody changes */
+    }
   struct stop was = here(m);
   for (const char *keys = "b.b."; *keys; keys++) {
     wl_model_key(m, (uint32_t)*keys);
