@@ -28,11 +28,14 @@ unsigned wl_model_waves(struct wl_model *m) {
   return waves ? waves : s->explain.transaction_count;
 }
 
-struct wl_moment wl_model_moment(struct wl_model *m) {
+struct wl_moment wl_model_moment(struct wl_model *m) { return wl_moment_at(m, m->wave); }
+
+struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
   struct wl_moment t = {0};
   const struct wl_spot *s = wl_model_spot(m);
-  unsigned waves = wl_model_waves(m), wave = m->wave < waves ? m->wave : waves;
-  if (!s || wave == 0) return t; /* beyond the last where another recording goes on */
+  unsigned waves = wl_model_waves(m);
+  if (wave > waves) wave = waves; /* where another recording goes on */
+  if (!s || wave == 0) return t;
   if (fetches(s)) return quad_moment(s, wave - 1);
   const struct wl_explain *e = &s->explain;
   t.replay = true;

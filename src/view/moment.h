@@ -16,6 +16,7 @@ struct wl_moment {
   uint32_t now, done;  /* lanes */
 };
 struct wl_moment wl_model_moment(struct wl_model *m);
+struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave);
 
 /* Wavefronts that the selected step has to replay. */
 unsigned wl_model_waves(struct wl_model *m);

@@ -62,19 +62,32 @@ static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   if (lanes.w) wl_canvas_text(c, lanes.x, r.y, WL_STYLE_DIM, "lanes");
 }
 
-/* The first row to show: that of the picked lane, or those served now, as many as there is room
- * for, come into sight with as little scrolling as that takes. */
+/* Scrolls from row `first` as little as it takes: all rows of a tag wavefront that have room come
+ * into sight, and of a data wavefront, which serves words here and there, one at least. */
+static int scroll_to(const struct wl_row *rows, int count, int shown, int first,
+                     const struct wl_moment *now) {
+  int want = -1, until = 0, above = -1;
+  for (int i = 0; i < count && (want < 0 || i < want + shown); i++) {
+    if (!(rows[i].lanes & now->now) || (now->tag && rows[i].tag != (int)now->index)) continue;
+    if (!now->tag && i >= first && i < first + shown) return first;
+    if (want < 0) want = i;
+    if (i < first) above = i;
+    until = now->tag ? i + 1 : want + 1;
+  }
+  if (above >= 0 && !now->tag) return above;
+  return want < 0 ? first : want < first ? want : until > first + shown ? until - shown : first;
+}
+
+/* The first row to show: so that the picked lane is in sight, or what is replayed up to now. */
 static int first_row(struct wl_model *m, const struct wl_row *rows, int count, int shown,
                      const struct wl_moment *now) {
-  uint32_t lanes = now->replay ? now->now : 1u << m->lane;
-  int want = -1, until = 0;
-  for (int i = 0; i < count && (want < 0 || i < want + shown); i++) {
-    if (!(rows[i].lanes & lanes) || (now->replay && now->tag && rows[i].tag != (int)now->index))
-      continue;
-    if (want < 0) want = i;
-    until = i + 1;
+  int first = 0, last = count > shown ? count - shown : 0;
+  struct wl_moment then = {.tag = false, .now = 1u << m->lane};
+  if (!now->replay) first = scroll_to(rows, count, shown, 0, &then);
+  for (unsigned wave = 1; now->replay && last > 0 && wave <= m->wave; wave++) {
+    then = wl_moment_at(m, wave);
+    first = scroll_to(rows, count, shown, first, &then);
   }
-  int first = until <= shown ? 0 : until - shown, last = count > shown ? count - shown : 0;
   first += m->scroll;
   int clipped = first < 0 ? 0 : first > last ? last : first;
   m->scroll += clipped - first; /* scrolling stops at the ends */
@@ -191,7 +204,7 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_row_words(s, row, now, words);
   draw_sign(c, x, r.y, row, words, now);
   x += LEAD;
-  if (now->now == s->step.access.mask) /* the signs tell that all are served at once */
+  if (now->tag || now->now == s->step.access.mask) /* none is served yet; signs tell that all are */
     wl_row_words(s, row, &(struct wl_moment){.replay = false}, words);
   struct wl_cell_words all = {words, WORDS, GROUP, cell, false};
   bool cut = wl_draw_words(c, x, r.y, all, m->lane);

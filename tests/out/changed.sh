@@ -149,6 +149,17 @@ picture tile.lua --to=pad=1 --step=0x3 && sees 'pad 0 → 1'
 picture tile.lua --find='excess>0' --line=10 && sees ' step 0 *$'
 picture tile.lua --find='excess>0' && sees ' step 1 *$'
 
+# A tag wavefront picks lines and serves no word: these wait until a data wavefront comes. The view
+# scrolls no further than what is served takes, so that a step is few bytes.
+lines='gather --step=2 --view=lines --question=shown'
+# shellcheck disable=SC2086
+"$warplens" show $lines --wavefront=4 --format=html | grep '>1792<' >text
+sees '"now"><i>►' && sees '"used">10<' && sees '"used">17<' && sees '"now">4<'
+for place in '6 5–15' '7 4–14' '8 3–13' '12 3–13'; do
+  # shellcheck disable=SC2086
+  "$warplens" show $lines --wavefront="${place% *}" >text && sees " ${place#* } of 16 rows by lane"
+done
+
 # Neighbours whose names touch have two shades while they are served.
 "$warplens" show -e 's[(tid*7)%32]' --view=banks --wavefront=1 --format=html >text || fail html
 for style in now now-alt; do sees "\"$style\""; done

@@ -34,8 +34,8 @@
 enum {
   WIDTH = 80, HEIGHT = 24,
   MOST = 800,      /* bytes that a step may take */
-  BACK = 870,      /* … one back: joined words become two colours again */
-  TURNED = 1600, /* … one for which the view scrolls to other lines */
+  ODD = 870,       /* … one back, as joined words become two colours again; or one for which the
+                    * view scrolls to other lines */
   LABEL = 7,       /* columns that name them */
   PLACES = 64,     /* of a script that are looked at: the first step of each */
   STEPS = 1 << 16, /* among which these are looked for */
@@ -103,7 +103,7 @@ static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint 
     wl_paint(p, c, &size);
     read_labels(m, c, &now);
     bool turned = memcmp(&was, &now, sizeof now) != 0;
-    if (size <= (turned ? TURNED : forth ? MOST : BACK)) continue;
+    if (size <= (turned || !forth ? ODD : MOST)) continue;
     printf("%s: step %zu, view %u, wavefront %u: %zu bytes\n", name, m->selected, m->view + 1,
            m->wave, size);
     dear++;
