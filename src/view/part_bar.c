@@ -227,7 +227,7 @@ static void hints_now(struct wl_model *m, hints out) {
   const char *text;
   size_t found;
   if (wl_found(m, &found, &text) && found) out[1] = (struct hint){WL_ACT_FIND_NEXT, "next found"};
-  else if (wl_hazards_open(m) && wl_model_hazards(m) > 0)
+  else if (wl_model_hazards(m) > 0 && wl_hazards_open(m))
     out[1] = (struct hint){WL_ACT_HAZARD, "hazard!"};
   out[2] = head && head->params > 0
          ? (struct hint){WL_ACT_PARAM_NEXT, head->param[wl_param_first(m)].name}

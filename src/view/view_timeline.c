@@ -196,7 +196,7 @@ static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   bool here = step == m->selected;
   int y = r.y + r.h - 1;
   if (here) wl_canvas_fill(c, (struct wl_rect){r.x, r.y, 1, r.h}, WL_STYLE_HERE);
-  if (!asked && wl_hazards_open(m) && wl_hazard_at(m, step))
+  if (!asked && wl_hazard_at(m, step) && wl_hazards_open(m))
     wl_canvas_text(c, r.x, y, here ? WL_STYLE_HERE : WL_STYLE_BAD, "H");
   else if (draw_sign(c, r.x, y, kind, here ? WL_STYLE_HERE : WL_STYLE_NOTE)) return;
   else if (cost) draw_cost(c, r, cost, here);
