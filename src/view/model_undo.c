@@ -165,15 +165,20 @@ static bool put(struct wl_model *m, const struct wl_change *c, bool after) {
   return p && wl_param_put(m, p, after ? c->after : c->before);
 }
 
+/* The same; a chip is another at once. */
+static bool put_level(struct wl_model *m, const struct wl_change *c, bool after,
+                      struct levels l) {
+  if (!put(m, c, after)) return false;
+  if (is_of_chip(c)) keep_level(&m->knobs, l);
+  return true;
+}
+
 void wl_model_undo(struct wl_model *m) {
   struct wl_made *k = &m->knobs.now;
   while (k->changes > 0) {
     struct levels l = levels_of(&m->knobs);
-    const struct wl_change *c = &k->change[--k->changes];
     k->undone++;
-    bool back = put(m, c, false);
-    if (back && is_of_chip(c)) keep_level(&m->knobs, l);
-    if (back) return;
+    if (put_level(m, &k->change[--k->changes], false, l)) return;
   }
   snprintf(m->message, sizeof m->message, "no change to take back");
 }
@@ -182,11 +187,8 @@ void wl_model_redo(struct wl_model *m) {
   struct wl_made *k = &m->knobs.now;
   while (k->undone > 0) {
     struct levels l = levels_of(&m->knobs);
-    const struct wl_change *c = &k->change[k->changes++];
     k->undone--;
-    bool again = put(m, c, true);
-    if (again && is_of_chip(c)) keep_level(&m->knobs, l);
-    if (again) return;
+    if (put_level(m, &k->change[k->changes++], true, l)) return;
   }
   snprintf(m->message, sizeof m->message, "no change to make again");
 }

@@ -58,7 +58,6 @@ static unsigned first_param(const struct wl_model *m, const struct wl_head *head
   return knob < head->params ? (unsigned)knob : 0;
 }
 
-/* Behind an error they are those of the picture. */
 void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
                     char text[256]) {
   const struct wl_head *head = wl_model_head(m);
@@ -68,9 +67,8 @@ void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cel
   text[0] = '\0';
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i == 0 ? first : i <= first ? i - 1 : i];
-    const char *value = m->failed || m->present ? p->value : wl_param_value(m, p);
     if (!wl_param_told(m, p)) continue;
-    snprintf(one, sizeof one, "  %s=%s", p->name, value);
+    snprintf(one, sizeof one, "  %s=%s", p->name, wl_param_shown(m, p));
     int n = wl_canvas_cells(c, one, -1), behind = i + 1 < head->params ? MORE : 0;
     if (used + n + behind > cells || strlen(text) + strlen(one) + sizeof "  …" > 256) {
       strcat(text, used + MORE <= cells ? "  …" : used < cells ? "…" : "");

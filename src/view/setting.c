@@ -20,9 +20,12 @@ const char *wl_param_value(const struct wl_model *m, const struct wl_param *p) {
   return p->value;
 }
 
+const char *wl_param_shown(const struct wl_model *m, const struct wl_param *p) {
+  return m->failed || m->present ? p->value : wl_param_value(m, p);
+}
+
 bool wl_param_told(const struct wl_model *m, const struct wl_param *p) {
-  const char *value = m->failed ? p->value : wl_param_value(m, p);
-  return !p->made || strcmp(value, p->initial) != 0;
+  return !p->made || strcmp(wl_param_shown(m, p), p->initial) != 0;
 }
 
 void wl_model_settle(struct wl_model *m) {

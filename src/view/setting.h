@@ -22,7 +22,9 @@ bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *valu
  * nobody had. */
 bool wl_param_told(const struct wl_model *m, const struct wl_param *p);
 
-/* The value that was set here, else the script's. */
+/* The value that was set here, else the script's. And the one that the picture is of, which
+ * an error stands above, or a slide tells of while a run with another one goes on. */
+const char *wl_param_shown(const struct wl_model *m, const struct wl_param *p);
 const char *wl_param_value(const struct wl_model *m, const struct wl_param *p);
 
 /* The name of what was changed last, parameter, shape or type; "": nothing was. */

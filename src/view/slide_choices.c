@@ -9,51 +9,57 @@
 /* LETTER: and the sign of the chosen one. */
 enum { LETTER = 2, BETWEEN = 3, COLUMNS = 2 /* of words */ };
 
-/* How they stand, row by row: as large digits or as text. */
-struct grid { bool big; int columns, rows, cell, pitch; };
+/* How they stand, row by row: as large digits of a scale, or as text, 0. */
+struct grid { int scale, columns, rows, cell, pitch; };
 
-static int cells_of(const struct wl_canvas *c, const char *answer, bool big) {
-  return big ? wl_big_cells(answer, 1) : wl_canvas_cells(c, answer, -1);
+static int rows_of(int scale) { return scale ? WL_BIG_ROWS * scale : 1; }
+
+static int cells_of(const struct wl_canvas *c, const char *answer, int scale) {
+  return scale ? wl_big_cells(answer, scale) : wl_canvas_cells(c, answer, -1);
 }
 
 /* The widest answer in so many cells; -1: some of them has no large digits. */
-static int widest(const struct wl_poll *p, const struct wl_canvas *c, bool big) {
+static int widest(const struct wl_poll *p, const struct wl_canvas *c, int scale) {
   int most = 0;
   for (unsigned i = 0; i < p->question.choices; i++) {
     const char *answer = p->said[i].answer;
-    if (big && strspn(answer, "0123456789.%") < strlen(answer)) return -1;
-    int cells = cells_of(c, answer, big);
+    if (scale && strspn(answer, "0123456789.%") < strlen(answer)) return -1;
+    int cells = cells_of(c, answer, scale);
     if (cells > most) most = cells;
   }
   return most;
 }
 
 /* As few rows as their width allows; false where they do not fit. */
-static bool arrange(const struct wl_poll *p, const struct wl_canvas *c, struct wl_rect r, bool big,
-                    struct grid *g) {
-  int count = p->question.choices, most = widest(p, c, big), high = big ? WL_BIG_ROWS : 1;
+static bool arrange(const struct wl_poll *p, const struct wl_canvas *c, struct wl_rect r,
+                    int scale, struct grid *g) {
+  int count = p->question.choices, most = widest(p, c, scale), high = rows_of(scale);
   if (count == 0 || most < 0) return false;
   int columns = (r.w + BETWEEN) / (LETTER + most + BETWEEN);
-  if (columns < 1 && big) return false;
-  columns = columns < 1 ? 1 : !big && columns > COLUMNS ? COLUMNS : columns; /* a cut has a sign */
-  g->big = big;
+  if (columns < 1 && scale) return false;
+  if (columns < 1) columns = 1; /* a text that is cut has a sign */
+  if (!scale && columns > COLUMNS) columns = COLUMNS;
+  g->scale = scale;
   g->rows = (count + columns - 1) / columns;
   g->columns = (count + g->rows - 1) / g->rows;
   g->cell = (r.w + BETWEEN) / g->columns;
   g->pitch = g->rows * (high + 1) - 1 <= r.h ? high + 1 : high;
-  if (big && g->rows > 1 && g->pitch == high) return false; /* digits would touch */
+  if (scale && g->rows > 1 && g->pitch == high) return false; /* digits would touch */
   return (g->rows - 1) * g->pitch + high <= r.h;
 }
 
 static bool choose(const struct wl_poll *p, const struct wl_canvas *c, struct wl_rect r,
                    struct grid *g) {
-  return arrange(p, c, r, true, g) || arrange(p, c, r, false, g);
+  enum { MOST = 4 };
+  for (int scale = MOST; scale >= 0; scale--)
+    if (arrange(p, c, r, scale, g)) return true;
+  return false;
 }
 
 int wl_choices_rows(const struct wl_model *m, const struct wl_canvas *c, struct wl_rect r) {
   struct grid g;
   if (m->poll.state != WL_POLL_OPEN || !choose(&m->poll, c, r, &g)) return 0;
-  return (g.rows - 1) * g.pitch + (g.big ? WL_BIG_ROWS : 1);
+  return (g.rows - 1) * g.pitch + rows_of(g.scale);
 }
 
 void wl_choices_draw(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -65,10 +71,10 @@ void wl_choices_draw(const struct wl_model *m, struct wl_canvas *c, struct wl_re
     bool chosen = strcmp(p->typed, answer) == 0;
     enum wl_style style = chosen ? WL_STYLE_TAB_ON : WL_STYLE_STRONG;
     int x = r.x + i % g.columns * g.cell, y = r.y + i / g.columns * g.pitch;
-    int middle = y + (g.big ? WL_BIG_ROWS / 2 : 0), room = g.cell - BETWEEN - LETTER;
+    int middle = y + rows_of(g.scale) / 2, room = g.cell - BETWEEN - LETTER;
     wl_canvas_printf(c, x, middle, WL_STYLE_KEY, "%c", (m->present ? 'A' : 'a') + i);
     if (chosen) wl_canvas_glyph(c, x + 1, middle, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
-    if (g.big) wl_big_text(c, x + LETTER, y, 1, chosen ? WL_STYLE_KEY : style, answer);
+    if (g.scale) wl_big_text(c, x + LETTER, y, g.scale, chosen ? WL_STYLE_KEY : style, answer);
     else wl_canvas_fit(c, x + LETTER, y, room, style, answer);
   }
 }

@@ -47,6 +47,8 @@ says 'tile.lua pad=1 --to=--arch=10.0 --step=3'
 printf '%s\n' : n = 6 4 Enter c >keys
 "$warplens" show transpose --keys=keys --size=60x16 | grep -q '^ Matrix… *n=64 ' ||
   fail 'the last change is not told first'
+"$warplens" show histogram --view=timeline --size=70x20 | grep -q '^ A histogram' ||
+  fail 'a title is "A…"'
 comes_back tile.lua p p Up Escape && sees 'way by rows → by columns'
 says "tile.lua --to='way=by\\ columns'"
 comes_back tile.lua Right : b l o c k = 6 4 Enter && sees 'block 32 → 64'

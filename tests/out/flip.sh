@@ -174,6 +174,14 @@ refused 'tile=flaot' "tile cannot be 'flaot'"
 refused 'pad=2, pad=1 --arch=9.9' "unknown GPU generation '9.9'"
 refused 'arch=3.5' 'flip sets arch, which is no parameter'
 grep -q -e '--arch=6.1' err || fail "… and how it is written: $(cat err)"
+# Choices are large where a row is between them, and text where digits would touch.
+"$warplens" show transpose --step=80 --present --question=asked --size=60x16 >shown
+has '^   A   ██  *B ██████  *C ██████$'
+"$warplens" show transpose --step=80 --present --question=asked --size=60x15 >shown
+has '^   A 1  *B 2$' && lacks '██'
+"$warplens" show transpose --step=80 --present --question=asked --size=120x40 >shown
+has '^   A     ████  *B ████████████  *C ████████████$'
+
 # The text of a question may answer another one, and a line in place of a file has what it asks.
 printf '%s\n' Right 0 >keys
 "$warplens" show divergence --keys=keys >shown && has 'a question that is still to come' &&
