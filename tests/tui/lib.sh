@@ -46,7 +46,7 @@ open_terminal() {
     skip "no pseudo-terminal: $(cat "$dir/tmux")"
   $tmux set-option -g status off >/dev/null
   $tmux set-option -g window-size manual >/dev/null
-  until_text 'ready>'
+  until_prompt
 }
 
 resize() { $tmux resize-window -x "$1" -y "$2"; }
@@ -70,6 +70,11 @@ lacks() { ! shows "$1"; }
 until_text() { until_true shows "$1"; }
 until_gone() { until_true lacks "$1"; }
 
+# Waits for the shell. Where a program was stopped, the prompt comes behind the program's path,
+# which may be of any length: it is part on one row and part on the next, then.
+prompts() { text | tr -d '\n' | grep -q 'ready>'; }
+until_prompt() { until_true prompts; }
+
 # Waits until rows of the screen move on all of it, which has so many: it is garbled else.
 margins='#{scroll_region_upper}-#{scroll_region_lower}'
 moves_on() { [ "$($tmux display-message -p "$margins")" = "$1" ]; }
@@ -86,6 +91,13 @@ start_line() {
   rm -f "$dir/status"
   keys -l "clear; $1; echo \$? >$dir/new; mv $dir/new $dir/status"
   keys C-j # a newline also where the modes of the terminal are odd
+}
+
+# What was stopped goes on: the shell has taken the line as soon as its prompt is gone.
+unprompted() { ! prompts; }
+resume() {
+  start_line fg
+  until_true unprompted
 }
 
 # Waits for the end of the command line; its exit status is then in $status, and the screen is

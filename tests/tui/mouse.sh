@@ -28,9 +28,9 @@ for term in screen-256color xterm; do
   until_text '3/17'
 
   keys C-z # the shell has a mouse of its own
-  until_text 'ready>'
+  until_prompt
   until_true off
-  start_line fg
+  resume
   until_text '3/17'
   until_true on
 

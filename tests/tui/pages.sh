@@ -73,7 +73,7 @@ until_text 'the page is here'
 pid=$(screen_pid)
 keys C-z
 until_true grep -q '^State:.T' "/proc/$pid/status"
-until_text 'ready>'
+until_prompt
 keys -l fg
 keys C-j
 keys C-j

@@ -97,11 +97,11 @@ until_true quiet
 
 # Ctrl-Z and fg, with another size in between.
 keys C-z
-until_text 'ready>'
+until_prompt
 stopped=$(modes)
 [ "$stopped" = "$before" ] || fail 'suspended, the terminal is not as it was'
 resize 100 30
-start_line fg
+resume
 until_text '4/4'
 until_text 'Four steps'
 keys Left
@@ -110,15 +110,15 @@ resize 80 24
 
 # SIGSTOP gives no warning; the picture is there again afterwards.
 kill -STOP "$pid"
-until_text 'ready>'
-start_line fg
+until_prompt
+resume
 until_text '3/4'
 
 # Nor is the size told that it has by then. Whatever was done to the terminal, Ctrl-L has it right.
 kill -STOP "$pid"
-until_text 'ready>'
+until_prompt
 resize 100 30
-start_line fg
+resume
 keys Left
 until_text '2/4'
 keys Right
