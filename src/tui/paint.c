@@ -12,10 +12,10 @@
 #include "tui/shift.h"
 
 /* Capabilities; NULL: the terminal has it not. */
-enum cap { CUP, CUF, CUD1, CUB1, EL, CLEAR, DL, IL, CSR, CAPS };
+enum cap { CUP, CUF, CUD1, CUB1, EL, ECH, CLEAR, DL, IL, CSR, CAPS };
 static const char *const cap_names[CAPS] = {
-  [CUP] = "cup", [CUF] = "cuf", [CUD1] = "cud1", [CUB1] = "cub1", [EL] = "el", [CLEAR] = "clear",
-  [DL] = "dl", [IL] = "il", [CSR] = "csr",
+  [CUP] = "cup", [CUF] = "cuf", [CUD1] = "cud1", [CUB1] = "cub1", [EL] = "el", [ECH] = "ech",
+  [CLEAR] = "clear", [DL] = "dl", [IL] = "il", [CSR] = "csr",
 };
 
 /* Cells of a row that change and can be written in one style, one behind the other. */
@@ -146,11 +146,11 @@ static void put_place(struct wl_paint *p, int x, int y) {
   else wl_bytes_put(&p->out, tiparm(p->cap[CUP], y, x));
 }
 
-/* Whether a cell of the cursor's row is still to be written: it may hold anything until then. */
-static bool to_come(const struct wl_paint *p, int x) {
-  const struct wl_cell *cells = wl_canvas_row(p->canvas, p->y);
+/* Whether a cell is still to be written: it may hold anything until then. */
+static bool to_come(const struct wl_paint *p, int x, int y) {
+  const struct wl_cell *cells = wl_canvas_row(p->canvas, y);
   if (x + 1 >= wl_canvas_width(p->canvas) || !cells[x].code || !cells[x + 1].code) return false;
-  return !same(p, &cells[x], &p->shown[p->y * p->width + x]);
+  return !same(p, &cells[x], &p->shown[y * p->width + x]);
 }
 
 /* Bytes of what stands between the cursor and column x of its row, if it can be written again
@@ -161,7 +161,7 @@ static size_t again(const struct wl_paint *p, int x, size_t most) {
   size_t size = 0;
   for (int i = p->x; i < x && size < most; i++)
     if (!row[i].code || !row[i + 1].code) size = most;
-    else if (to_come(p, i)) size++;
+    else if (to_come(p, i, p->y)) size++;
     else if (!wl_pen_suits(p->pen, p->style, &row[i])) size = most;
     else size += wl_text_encode(row[i].code, text);
   return size;
@@ -171,7 +171,7 @@ static size_t again(const struct wl_paint *p, int x, size_t most) {
 static void write_again(struct wl_paint *p, int x) {
   const struct wl_cell *row = &p->shown[p->y * p->width];
   while (p->x < x)
-    if (to_come(p, p->x)) {
+    if (to_come(p, p->x, p->y)) {
       wl_bytes_one(&p->out, ' ');
       p->x++;
     } else put_cell(p, &row[p->x], 1);
@@ -239,25 +239,59 @@ static void clear_tail(struct wl_paint *p, const struct wl_cell *cells, int tail
   for (; x < p->width; x++) row[x] = cells[x];
 }
 
+static bool to_do(const struct wl_paint *p, const struct run *run, unsigned style) {
+  return !run->done && wl_pen_suits(p->pen, style, &run->like);
+}
+
+/* Where blanks end that are erased from the beginning of a run on: the run, and those like it
+ * behind, as all between them is written later. 0: to write them takes no more. */
+static int erased(struct wl_paint *p, struct run *run) {
+  enum { MANY = 11 }; /* cells: the cursor stays, and may have to go on; that takes 10 bytes */
+  struct run *end = &p->run[p->count], *last = run;
+  if (!p->cap[ECH] || run->like.code != ' ' || !wl_pen_clears(p->pen, run->like.style)) return 0;
+  for (struct run *next = run + 1; next < end && next->y == run->y && !next->clears; next++) {
+    if (next->like.code != ' ' || !to_do(p, next, run->like.style)) continue;
+    int x = last->end;
+    while (x < next->x && to_come(p, x, run->y)) x++;
+    if (x < next->x) break;
+    last = next;
+  }
+  if (last->end - run->x < MANY) return 0;
+  for (struct run *next = run; next <= last; next++)
+    if (next->like.code == ' ' && to_do(p, next, run->like.style)) next->done = true;
+  return last->end;
+}
+
+/* Erases cells of a row up to `end`: those that are others are written later. */
+static void erase_cells(struct wl_paint *p, const struct wl_cell *cells, const struct run *run,
+                        int end) {
+  struct wl_cell *row = &p->shown[run->y * p->width];
+  if (!wl_pen_suits(p->pen, p->style, &run->like)) set_style(p, run->like.style);
+  wl_bytes_put(&p->out, tiparm(p->cap[ECH], end - run->x));
+  for (int x = run->x; x < end; x++)
+    row[x] = same(p, &cells[x], &run->like) ? cells[x] : run->like;
+}
+
 static void write_run(struct wl_paint *p, const struct wl_canvas *c, struct run *run) {
   const struct wl_cell *cells = wl_canvas_row(c, run->y);
   struct wl_cell *row = &p->shown[run->y * p->width];
+  int end = run->clears ? 0 : erased(p, run);
   run->done = true;
   if (run->clears) {
     clear_tail(p, cells, run->end, run->x, run->y);
     return;
   }
   go_to(p, run->x, run->y);
+  if (end) {
+    erase_cells(p, cells, run, end);
+    return;
+  }
   for (int x = run->x; x < run->end; x++) {
     bool wide = x + 1 < run->end && !cells[x + 1].code;
     put_cell(p, &cells[x], wide ? 2 : 1);
     row[x] = cells[x];
     if (wide) x++, row[x] = cells[x];
   }
-}
-
-static bool to_do(const struct wl_paint *p, const struct run *run, unsigned style) {
-  return !run->done && wl_pen_suits(p->pen, style, &run->like);
 }
 
 /* The run right below another that can be written in this style, which begins in the same column;

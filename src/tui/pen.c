@@ -178,12 +178,13 @@ static bool go(const struct wl_pen *pen, const struct wl_look *from, const struc
   return true;
 }
 
-/* The length of ESC [ numbers m, which sets what each of the numbers says; 0: something else. */
+/* The length of ESC [ numbers m, which sets what each of the numbers says, and nothing where there
+ * is none; 0: something else. */
 static size_t length_of_sgr(const char *s, size_t size) {
   size_t n = 2;
-  if (size < 4 || s[0] != '\033' || s[1] != '[') return 0;
+  if (size < 3 || s[0] != '\033' || s[1] != '[') return 0;
   while (n < size && ((s[n] >= '0' && s[n] <= '9') || s[n] == ';')) n++;
-  return n > 2 && n < size && s[n] == 'm' ? n + 1 : 0;
+  return n < size && s[n] == 'm' ? n + 1 : 0;
 }
 
 /* Those that follow each other become one. */

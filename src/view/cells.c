@@ -113,6 +113,12 @@ static enum wl_style style_of(const struct wl_cell_word *w, unsigned picked, enu
   return (enum wl_style)w->style;
 }
 
+/* Whether nothing of some words is asked for or moves. */
+static bool is_still(const struct wl_cell_word *w, int count) {
+  while (count > 0 && !w->lanes && !w->moved) w++, count--;
+  return count == 0;
+}
+
 bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
   enum wl_style before = WL_STYLE_TEXT; /* of the run that touches this one */
   bool cut = false;
@@ -122,12 +128,15 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
     if (end > w.count) end = w.count;
     const struct wl_cell_word *first = &w.word[i];
     if (w.group && i && i % w.group == 0) x++, before = WL_STYLE_TEXT;
-    n = run_of(w.word, i, end, picked);
+    bool still = w.sectors && is_still(first, end - i);
+    n = still ? end - i : run_of(w.word, i, end, picked);
     for (int k = 0; k < n; k++)
       wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
                     first[k].lanes);
     bool behind = w.width == 2 && first > w.word && first[-1].lanes && before != WL_STYLE_TEXT;
-    if (!first->lanes && !first->moved && w.width > 1 && (behind || named == x)) {
+    if (still) {
+      wl_canvas_glyph(c, x + (n * w.width - 1) / 2, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
+    } else if (!first->lanes && !first->moved && w.width > 1 && (behind || named == x)) {
       before = WL_STYLE_TEXT; /* a dot would touch a name of two digits; then none is there */
     } else if (!first->lanes) {
       wl_canvas_glyph(c, x, y, first->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT,
@@ -138,7 +147,8 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
       before = style;
       bool more = i + n < end && first[n].lanes;
       struct place p = {x, y, n * w.width, style, named == x, w.width == 1 ? &cut : NULL};
-      named = draw_run(c, p, (struct wl_cell_words){first, n, 0, w.width, w.quiet}, more);
+      struct wl_cell_words run = {first, n, 0, w.width, w.quiet, false};
+      named = draw_run(c, p, run, more);
     }
     x += n * w.width;
   }

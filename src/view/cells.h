@@ -19,11 +19,11 @@ struct wl_cell_word {
 
 /* Words side by side, `width` cells each, with a cell of space after every `group` of
  * them (0: none). `quiet`: what joins words never changes its looks, for pictures of which
- * much else changes at once. */
+ * much else changes at once. `sectors`: groups move as a whole, or not at all. */
 struct wl_cell_words {
   const struct wl_cell_word *word;
   int count, group, width;
-  bool quiet;
+  bool quiet, sectors;
 };
 
 /* Draws them from cell (x, y) on. Words of one lane, or of lanes that follow each other,

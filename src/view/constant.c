@@ -24,7 +24,7 @@ static void draw_strip(struct wl_model *m, struct wl_canvas *c, int x, int y, ui
   struct wl_cell_word words[WL_LANES] = {0};
   for (unsigned i = 0; i < WL_LANES; i++)
     words[i] = (struct wl_cell_word){lanes & 1u << i, false, (uint8_t)style};
-  wl_draw_words(c, x, y, (struct wl_cell_words){words, WL_LANES, GROUP, 1, false}, m->lane);
+  wl_draw_words(c, x, y, (struct wl_cell_words){words, WL_LANES, GROUP, 1, false, false}, m->lane);
 }
 
 static void draw_pass(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y, int i) {

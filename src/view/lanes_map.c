@@ -149,7 +149,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
                      wl_line_number(s, (unsigned)i));
     wl_row_words(s, &rows[i], &now, words);
     for (int k = 0; k < 32; k++) shared |= (words[k].lanes & (words[k].lanes - 1)) != 0;
-    struct wl_cell_words line = {words, 32, 8, cell, true};
+    struct wl_cell_words line = {words, 32, 8, cell, true, true};
     cut |= wl_draw_words(c, r.x + label, r.y + i, line, m->lane);
   }
   const char *key = cut && shared ? "3: lane 3, 13 or 23; ×: several lanes"

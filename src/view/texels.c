@@ -113,7 +113,8 @@ static void draw_tile(struct wl_model *m, struct wl_canvas *c, int x, int y,
   struct wl_tiling t = wl_tiling_of(a);
   struct wl_moment now = wl_model_moment(m);
   struct wl_cell_word words[MAX_COLUMNS];
-  struct wl_cell_words shown = {words, (int)t.columns, (int)t.sector_columns, look->cell, false};
+  struct wl_cell_words shown = {words, (int)t.columns, (int)t.sector_columns, look->cell,
+                                 false, false};
   uint64_t left = tile->x * t.columns;
   uint32_t top = tile->y * t.rows;
   struct sectors sectors = {0};

@@ -206,7 +206,8 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   x += LEAD;
   if (now->tag || now->now == s->step.access.mask) /* none is served yet; signs tell that all are */
     wl_row_words(s, row, &(struct wl_moment){.replay = false}, words);
-  struct wl_cell_words all = {words, WORDS, GROUP, cell, false};
+  bool sectors = wl_moves_sectors((enum wl_space)s->step.access.space);
+  struct wl_cell_words all = {words, WORDS, GROUP, cell, false, sectors && !row->filled};
   bool cut = wl_draw_words(c, x, r.y, all, m->lane);
   x += wl_words_cells(cell, WORDS, GROUP) + 1;
   if (row->tag >= 0 && has_tags(s, r)) draw_tag(c, x + TAIL, r.y, row, now);

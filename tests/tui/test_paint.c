@@ -99,6 +99,10 @@ static const char *control(struct reader *r, const char *s) {
     r->x += n[0];
     break;
   case 'K': blank(r, here, end); break;
+  case 'X':
+    assert_true(!r->full && n[0] > 0 && r->x + n[0] <= r->width);
+    blank(r, here, here + n[0]);
+    break;
   case 'J': blank(r, n[0] ? 0 : here, all); break;
   case 'L':
   case 'M':
@@ -255,6 +259,36 @@ static void test_scribbles(void **state) {
   }
 }
 
+/* Many blanks are erased, those with others between them, too, where these are written later. */
+static void test_erased(void **state) {
+  (void)state;
+  if (!set_type("xterm-256color")) skip();
+  struct both b = open_both(40, 4, WL_DARK);
+  struct wl_canvas *c = wl_canvas_create(40, 4, false);
+  wl_canvas_text(c, 0, 1, WL_STYLE_GOOD, "x                      x");
+  show(&b, c);
+  wl_canvas_text(c, 1, 1, WL_STYLE_TITLE, "          "); /* ten take as much either way */
+  size_t ten = show(&b, c);
+  wl_canvas_text(c, 11, 1, WL_STYLE_TITLE, " ");
+  assert_int_equal(show(&b, c), 1);
+  wl_canvas_text(c, 1, 1, WL_STYLE_DIM, "abcdefghijk");
+  show(&b, c);
+  wl_canvas_text(c, 1, 1, WL_STYLE_TITLE, "           ");
+  assert_true(show(&b, c) < ten);
+  for (int x = 1; x < 21; x += 4) {
+    wl_canvas_text(c, x, 1, WL_STYLE_USED, "  ");
+    wl_canvas_text(c, x + 2, 1, WL_STYLE_USED_ALT, "ab");
+  }
+  show(&b, c);
+  wl_canvas_text(c, 9, 1, WL_STYLE_TEXT, "  "); /* what stays as it is has to be passed over */
+  show(&b, c);
+  for (int x = 1; x < 21; x++)
+    if (x != 9 && x != 10) wl_canvas_text(c, x, 1, x & 2 ? WL_STYLE_PICK : WL_STYLE_USED_ALT, " ");
+  show(&b, c);
+  wl_canvas_destroy(c);
+  close_both(&b);
+}
+
 /* Whatever is done on the screen, on terminals of all types. */
 static void test_screens(void **state) {
   (void)state;
@@ -307,7 +341,7 @@ static void test_few(void **state) {
   expect(&b, c, "\033[2;9H\033[1;38;5;255;48;5;236m ");
   wl_canvas_text(c, 6, 1, WL_STYLE_GOOD, "r");
   wl_canvas_text(c, 10, 1, WL_STYLE_GOOD, "r"); /* not where that takes another style */
-  expect(&b, c, "\b\b\b\033[m\033[38;5;79mr\033[3Cr");
+  expect(&b, c, "\b\b\b\033[;38;5;79mr\033[3Cr");
   wl_canvas_text(c, 2, 2, WL_STYLE_PICK, "p"); /* what sets several things is one sequence */
   expect(&b, c, "\033[3;3H\033[1;4;38;5;234;48;5;255mp");
   wl_canvas_text(c, 3, 2, WL_STYLE_TEXT, "t"); /* an end of all is shorter than of each */
@@ -447,7 +481,7 @@ static void test_margins(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_few), cmocka_unit_test(test_columns),
+    cmocka_unit_test(test_few), cmocka_unit_test(test_erased), cmocka_unit_test(test_columns),
     cmocka_unit_test(test_halves), cmocka_unit_test(test_moves),
     cmocka_unit_test(test_scribbles), cmocka_unit_test(test_margins),
     cmocka_unit_test(test_screens),

@@ -34,9 +34,6 @@
 enum {
   WIDTH = 80, HEIGHT = 24,
   MOST = 800,      /* bytes that a step may take */
-  ODD = 870,       /* … one back, as joined words become two colours again; or one for which the
-                    * view scrolls to other lines */
-  LABEL = 7,       /* columns that name them */
   PLACES = 64,     /* of a script that are looked at: the first step of each */
   STEPS = 1 << 16, /* among which these are looked for */
 };
@@ -77,33 +74,18 @@ static size_t find_places(const struct wl_trace *trace, size_t step[PLACES]) {
   return count;
 }
 
-/* The columns that name lines: none of them changes but when others come into sight. */
-struct labels { uint32_t code[HEIGHT][LABEL]; };
-
-static void read_labels(const struct wl_model *m, const struct wl_canvas *c, struct labels *to) {
-  memset(to, 0, sizeof *to);
-  if (m->view != WL_VIEW_LINES) return;
-  for (int y = 6; y < HEIGHT - 7; y++)
-    for (int x = 0; x < LABEL; x++) to->code[y][x] = wl_canvas_cell(c, x, y)->code;
-}
-
 /* All steps of the replay of what is selected, there and back; returns how many. */
 static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint *p,
                        const char *name) {
   size_t size;
-  struct labels was, now;
   unsigned waves = wl_model_waves(m);
   wl_model_draw(m, c);
   wl_paint(p, c, &size);
-  read_labels(m, c, &was);
-  for (unsigned i = 0; i < 2 * waves; i++, was = now) {
-    bool forth = i < waves;
-    wl_model_do(m, forth ? WL_ACT_WAVE_NEXT : WL_ACT_WAVE_PREVIOUS, 0);
+  for (unsigned i = 0; i < 2 * waves; i++) {
+    wl_model_do(m, i < waves ? WL_ACT_WAVE_NEXT : WL_ACT_WAVE_PREVIOUS, 0);
     wl_model_draw(m, c);
     wl_paint(p, c, &size);
-    read_labels(m, c, &now);
-    bool turned = memcmp(&was, &now, sizeof now) != 0;
-    if (size <= (turned || !forth ? ODD : MOST)) continue;
+    if (size <= MOST) continue;
     printf("%s: step %zu, view %u, wavefront %u: %zu bytes\n", name, m->selected, m->view + 1,
            m->wave, size);
     dear++;
