@@ -293,6 +293,7 @@
  *   why_line.c           … sums over a source line
  *   why_cc.c             … an instruction on another generation
  *   levels.c             what each level of memory holds and costs
+ *   costs.c              what lines cost and kernels move, now and before a change
  *   occupancy.c          blocks and warps that one multiprocessor holds
  *   reanalyze.c          the same recording on another generation
  *   cells.c              words of memory and the lanes that ask for them

@@ -4,6 +4,7 @@
 
 #include "view/basics.h"
 #include "view/beside.h"
+#include "view/costs.h"
 #include "view/course.h"
 #include "view/figures.h"
 #include "view/finding.h"
@@ -57,7 +58,7 @@ static void let_go(struct wl_model *m) {
   else if (m->param >= 0) m->param = -1;
   else if (m->answered) m->answered = false;
   else if (m->wave) m->wave = 0, m->playing = false;
-  else if (!wl_find_nothing(m)) m->past.last.step.at.valid = false;
+  else if (!wl_find_nothing(m)) wl_before_forget(m);
 }
 
 /* Opens the panel at what the view is about, or closes it. */

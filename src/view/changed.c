@@ -8,6 +8,7 @@
 #include "core/setting.h"
 #include "core/target.h"
 #include "view/basics.h"
+#include "view/costs.h"
 #include "view/flip.h"
 #include "view/model_param.h"
 #include "view/model_undo.h"
@@ -17,12 +18,14 @@
 #include "view/state.h"
 #include "view/want.h"
 
-/* Whether the figures of the selected step have those from before the change beside them. */
+/* Whether figures have those from before the change beside them: of the selected step, or of all
+ * lines. */
 static bool is_seen(struct wl_model *m) {
   const struct wl_earlier *p = &m->past.last;
   bool words = p->was.count || p->step.arch != wl_model_arch(m);
   bool edited = p->step.at.index == SIZE_MAX; /* no words say that */
-  return words && !edited && !wl_flip_led(m) && wl_figure_before(m) == &p->step;
+  return words && !edited && !wl_flip_led(m) &&
+         (wl_figure_before(m) == &p->step || wl_costs_before(m));
 }
 
 bool wl_changed_words(struct wl_model *m, char *text, size_t size) {

@@ -284,6 +284,22 @@ const char *wl_level_use_text(const struct wl_level_use *u, char text[WL_LEVEL_T
   return text;
 }
 
+bool wl_level_uses_text(const struct wl_level_use *was, const struct wl_level_use *now,
+                        char text[2 * WL_LEVEL_TEXT + 4]) {
+  char before[WL_LEVEL_TEXT], after[WL_LEVEL_TEXT];
+  if (!was->known || !now->known) return false;
+  wl_level_use_text(was, before);
+  wl_level_use_text(now, after);
+  if (strcmp(before, after) == 0) return false;
+  if ((was->at_most && was->bytes) == (now->at_most && now->bytes)) { /* one sign, or none */
+    wl_format_bytes(now->bytes, after);
+    char *unit = strrchr(before, ' '), *other = strrchr(after, ' ');
+    if (strcmp(unit, other) == 0) *unit = '\0';
+  }
+  snprintf(text, 2 * WL_LEVEL_TEXT + 4, "%s→%s", before, after);
+  return true;
+}
+
 const char *wl_range_text(const struct wl_range *r, const struct wl_chip *chip,
                           char text[WL_LEVEL_TEXT]) {
   if (!r->known) {

@@ -53,6 +53,11 @@ struct wl_level_use {
 void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out);
 const char *wl_level_use_text(const struct wl_level_use *u, char text[WL_LEVEL_TEXT]);
 
+/* The same behind what it was before a change, "≤ 541→32.8 kB"; false where that is not known or
+ * looks the same. */
+bool wl_level_uses_text(const struct wl_level_use *was, const struct wl_level_use *now,
+                        char text[2 * WL_LEVEL_TEXT + 4]);
+
 /* What a kind of access of the run adds to that. */
 uint64_t wl_level_share(const struct wl_analysis *a, enum wl_level level, enum wl_space s,
                         enum wl_op op);

@@ -8,6 +8,7 @@
 
 #include "view/basics.h"
 #include "view/bookmark.h"
+#include "view/costs.h"
 #include "view/finding.h"
 #include "view/flip.h"
 #include "view/lesson.h"
@@ -45,6 +46,8 @@ void wl_model_destroy(struct wl_model *m) {
   free(m->lesson);
   free(m->window);
   wl_peaks_destroy(m->peaks);
+  wl_costs_drop(m->past.last.costs);
+  wl_costs_drop(m->past.good.costs);
   free(m->ballot);
   free(m);
 }
@@ -83,19 +86,29 @@ static void tell_change(struct wl_model *m, const struct wl_trace *trace,
            now->cc, now->mode);
 }
 
-/* Keeps the figures of the selection for comparison with the next recording. */
+/* Both hold the costs then. */
+static void copy_earlier(struct wl_earlier *to, const struct wl_earlier *from) {
+  struct wl_costs *costs = wl_costs_hold(from->costs);
+  wl_costs_drop(to->costs);
+  *to = *from;
+  to->costs = costs;
+}
+
+/* Keeps the figures of the selection for comparison with the next recording, and those of all
+ * lines. */
 static void remember(struct wl_model *m, const struct wl_trace *trace, const struct wl_arch *now) {
   const struct wl_spot *s = wl_model_bare(m);
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->past.blocks))
     m->past.blocks.sm = NULL;
   if (!s) return;
-  m->past.last.step = (struct wl_before){0};
-  m->past.last.was.count = 0;
+  wl_costs_drop(m->past.last.costs);
+  m->past.last = (struct wl_earlier){.costs = wl_costs_take(m)};
+  m->past.last.step.at.index = m->selected;
+  m->past.last.step.arch = wl_model_arch(m);
   if (trace != m->trace) wl_undo_were(m, &m->past.last.was);
   if (s->step.kind == WL_STEP_ACCESS) {
     m->past.last.step.at = wl_model_identity(m);
     m->past.last.step.access = s->step.access;
-    m->past.last.step.arch = wl_model_arch(m);
     m->past.last.step.counts = s->explain.counts;
     m->past.last.step.line = wl_model_line_sum(m, &s->step);
   }
@@ -104,15 +117,16 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
 }
 
 /* The selected step is to be found again in the next recording. The last good one, after
- * some of a run that came to nothing, is compared with what it was compared with before. */
-static void look_for(struct wl_model *m, const struct wl_trace *trace,
+ * some of a run that came to nothing, is compared with what it was compared with before: true. */
+static bool look_for(struct wl_model *m, const struct wl_trace *trace,
                      const struct wl_arch *now) {
   bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->past.change[0];
   if (wl_model_bare(m)) m->wanted = wl_model_identity(m);
-  if (m->trace == m->knobs.shown) m->past.good = m->past.last;
-  if (back) m->past.last = m->past.good;
+  if (m->trace == m->knobs.shown) copy_earlier(&m->past.good, &m->past.last);
+  if (back) copy_earlier(&m->past.last, &m->past.good);
   else remember(m, trace, now);
   m->past.change[0] = '\0';
+  return back;
 }
 
 /* A change that costs a block is news, whatever is looked at. */
@@ -143,11 +157,13 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   }
   const struct wl_param *knob = wl_knob_chosen(m, &made);
   if (knob) memcpy(chosen, knob->name, sizeof chosen);
-  look_for(m, trace, a ? wl_analysis_arch(a) : wl_model_arch(m));
+  bool back = look_for(m, trace, a ? wl_analysis_arch(a) : wl_model_arch(m));
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
-    wl_identity_follow(&m->wanted, m->trace, trace);
-    wl_identity_follow(&m->past.last.step.at, m->trace, trace);
+    struct wl_edit e = wl_edit_between(m->trace, trace);
+    wl_identity_follow(&m->wanted, &e);
+    if (!back) wl_identity_follow(&m->past.last.step.at, &e);
+    if (!back) wl_costs_follow(m->past.last.costs, &e);
   }
   if (trace != m->trace) m->answered = false;
   m->shows++;

@@ -145,14 +145,16 @@ static bool same_line(const struct wl_trace *t, uint32_t a, const struct wl_trac
   return text && against && size == other && memcmp(text, against, size) == 0;
 }
 
-void wl_identity_follow(struct wl_identity *id, const struct wl_trace *from,
-                        const struct wl_trace *to) {
+struct wl_edit wl_edit_between(const struct wl_trace *from, const struct wl_trace *to) {
   uint32_t lines = wl_trace_lines(from), now = wl_trace_lines(to), head = 0, tail = 0;
   uint32_t least = lines < now ? lines : now;
   while (head < least && same_line(from, head + 1, to, head + 1)) head++;
-  if (!id->valid) return;
   while (tail < least - head && same_line(from, lines - tail, to, now - tail)) tail++;
-  if (id->place.line > lines - tail) id->place.line += now - lines;
+  return (struct wl_edit){head, lines - tail + 1, (int64_t)now - lines};
+}
+
+void wl_identity_follow(struct wl_identity *id, const struct wl_edit *e) {
+  if (id->valid && id->place.line >= e->tail) id->place.line = (uint32_t)(id->place.line + e->by);
   id->index = SIZE_MAX; /* whatever is there now, it is found by its place */
 }
 

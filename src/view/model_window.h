@@ -34,10 +34,13 @@ enum wl_found { WL_FOUND_NONE, WL_FOUND_NEAR, WL_FOUND };
 enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
                             size_t *step);
 
-/* Where a place of one script is after it was edited: lines above and below the edit
- * stay what they are. */
-void wl_identity_follow(struct wl_identity *id, const struct wl_trace *from,
-                        const struct wl_trace *to);
+/* An edit of a script: lines up to `head` are what they were, and those from `tail` on, which are
+ * `by` lines further down now. */
+struct wl_edit { uint32_t head, tail; int64_t by; };
+struct wl_edit wl_edit_between(const struct wl_trace *from, const struct wl_trace *to);
+
+/* Where a place is after it. */
+void wl_identity_follow(struct wl_identity *id, const struct wl_edit *e);
 
 /* Place of the selection among its warp's steps of the block, from 1, of `*of`;
  * 0 where the block is seen in part only. */

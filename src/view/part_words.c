@@ -4,6 +4,7 @@
 
 #include "view/basics.h"
 #include "view/chance.h"
+#include "view/costs.h"
 #include "view/draw.h"
 #include "view/format.h"
 #include "view/knob.h"
@@ -30,10 +31,13 @@ static size_t break_at(const struct wl_canvas *c, const char *text, int cells) {
 enum { WIDE = 100, WIDE_BAR = 24 };
 enum { CERTAINTY = 12 }; /* cells of " [measured]", and one of air */
 
-/* What has been changed, at the right of a row; returns the column behind what has room beside. */
+/* What has been changed, at the right of a row, where something shows what was before: the figures
+ * of the step, or the view; returns the column behind what has room beside. */
 static int draw_change(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_before *before = wl_figure_before(m);
+  bool views = m->view == WL_VIEW_SOURCE || m->view == WL_VIEW_MEMORY;
   int end = r.x + r.w - 1;
+  if (!before && views && wl_costs_before(m)) before = &m->past.last.step;
   if (!before || !before->change[0]) return end;
   end -= wl_canvas_cells(c, before->change, -1);
   wl_canvas_text(c, end, r.y, WL_STYLE_NOTE, before->change);

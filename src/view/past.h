@@ -6,9 +6,12 @@
 #include "view/occupancy.h"
 #include "view/spot.h"
 
+struct wl_costs;
+
 /* What a recording is shown against. */
 struct wl_earlier {
   struct wl_before step;
+  struct wl_costs *costs; /* NULL: not known */
   struct wl_were was; /* values that the change has set, as they were */
 };
 

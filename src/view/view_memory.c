@@ -7,6 +7,7 @@
 
 #include "core/measured_model.h"
 #include "view/basics.h"
+#include "view/costs.h"
 #include "view/draw.h"
 #include "view/format.h"
 #include "view/levels.h"
@@ -48,13 +49,16 @@ static double length_of(double cycles) {
 }
 
 /* A cell of the table, in the first row of `r`: a value, and how sure it is by its first
- * letter. What is not known steps back. */
+ * letter. What is not known steps back. It is left out where it would reach column `end`. */
 static void draw_cell(struct wl_canvas *c, struct wl_rect r, const char *text,
-                      const struct wl_range *of, bool on) {
+                      const struct wl_range *of, bool on, int end) {
   enum wl_style style = !of->known ? WL_STYLE_DIM : on ? WL_STYLE_STRONG : WL_STYLE_TEXT;
-  int end = wl_canvas_fit(c, r.x, r.y, r.w - 3, style, text);
+  int cells = wl_canvas_cells(c, text, -1);
+  if (cells > r.w - 3) cells = r.w - 3;
+  if (r.x + cells + (of->known ? 2 : 0) >= end) return;
+  int last = wl_canvas_fit(c, r.x, r.y, r.w - 3, style, text);
   if (of->known && *text)
-    wl_canvas_printf(c, end + 1, r.y, WL_STYLE_DIM, "%c", sure_of(of->certainty)[0]);
+    wl_canvas_printf(c, last + 1, r.y, WL_STYLE_DIM, "%c", sure_of(of->certainty)[0]);
 }
 
 /* From the registers down to the last level of the way, with an arrow at each. */
@@ -76,16 +80,17 @@ static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, const struct
   }
 }
 
-/* What the kernel asks of a level, as far as nothing of it is still to be asked. */
-static struct wl_level_use use_of(struct wl_model *m, enum wl_level level,
-                                  char text[WL_LEVEL_TEXT]) {
-  struct wl_level_use use = {.known = false};
-  if (wl_pending_any(m)) {
-    snprintf(text, WL_LEVEL_TEXT, "?");
-    return use;
-  }
-  wl_level_use(m->analysis, level, &use);
-  wl_level_use_text(&use, text);
+/* What the kernel asks of a level, as far as nothing of it is still to be asked; `changed`: the
+ * text has what it was before, too. */
+struct use { struct wl_level_use now; bool changed; char text[2 * WL_LEVEL_TEXT + 4]; };
+
+static struct use use_of(struct wl_model *m, enum wl_level level) {
+  struct use use = {.now.known = false, .text = "?"};
+  const struct wl_costs *before = wl_costs_before(m);
+  if (wl_pending_any(m)) return use;
+  wl_level_use(m->analysis, level, &use.now);
+  use.changed = before && wl_level_uses_text(&before->use[level], &use.now, use.text);
+  if (!use.changed) wl_level_use_text(&use.now, use.text);
   return use;
 }
 
@@ -93,18 +98,22 @@ static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
                        const struct row *row, bool on) {
   const struct wl_chip *chip = wl_model_target(m).chip;
   const struct wl_level_facts *f = &row->facts;
+  struct use use = use_of(m, row->level);
   char text[CELL];
-  int x = r.x + RAIL;
+  int x = r.x + RAIL, end = r.x + r.w;
+  if (f->part_of || !f->exists) use.text[0] = '\0';
+  else if (use.changed) end -= wl_canvas_cells(c, use.text, -1); /* it is what is looked for */
   wl_canvas_fit(c, x, y, CLOSE, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
   x += r.w < ROOMY ? CLOSE : LEVEL;
   wl_level_size_text(f, text);
   bool sized = f->exists && !f->part_of;
   draw_cell(c, (struct wl_rect){x, y, SIZE, 1}, text,
-            sized ? &f->size : &(struct wl_range){.known = false}, on);
+            sized ? &f->size : &(struct wl_range){.known = false}, on, end);
   x += SIZE;
   wl_range_text(&f->latency, chip, text);
   if (!f->exists) text[0] = '\0';
-  if (r.w >= TIMED) draw_cell(c, (struct wl_rect){x, y, LATENCY, 1}, text, &f->latency, on);
+  if (r.w >= TIMED) draw_cell(c, (struct wl_rect){x, y, LATENCY, 1}, text, &f->latency, on,
+                             end);
   x += LATENCY;
   if (r.w >= WIDE) {
     if (f->latency.known && f->exists)
@@ -114,14 +123,14 @@ static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   }
   wl_range_text(&f->bandwidth, chip, text);
   if (!f->exists) text[0] = '\0';
-  if (r.w >= MEDIUM) draw_cell(c, (struct wl_rect){x, y, BANDWIDTH, 1}, text, &f->bandwidth, on);
-  struct wl_level_use use = use_of(m, row->level, text);
-  if (f->part_of || !f->exists) text[0] = '\0';
-  if (r.w < ROOMY && !use.known && *text && *text != '?')
-    snprintf(text, sizeof text, "unknown"); /* "not counted" is longer */
-  enum wl_style style = !use.known || !use.bytes ? WL_STYLE_DIM : on ? WL_STYLE_STRONG
-                                                                     : WL_STYLE_TEXT;
-  wl_canvas_right(c, r.x + r.w, y, style, text);
+  if (r.w >= MEDIUM)
+    draw_cell(c, (struct wl_rect){x, y, BANDWIDTH, 1}, text, &f->bandwidth, on, end);
+  const char *said = use.text;
+  if (r.w < ROOMY && !use.now.known && *said && *said != '?')
+    said = "unknown"; /* "not counted" is longer */
+  enum wl_style style = !use.now.known || (!use.now.bytes && !use.changed) ? WL_STYLE_DIM
+                      : on ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  wl_canvas_right(c, r.x + r.w, y, style, said);
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
@@ -136,12 +145,45 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
   wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, r.w < MEDIUM ? "… kernel moves" : "kernel moves");
 }
 
+/* How many blocks there were before a change; NULL: not known, or not shown. */
+static const struct wl_residency *blocks_before(struct wl_model *m) {
+  return m->past.blocks.sm && m->past.blocks.fits && wl_costs_before(m) ? &m->past.blocks : NULL;
+}
+
+/* Below the occupancy what it was, or what of it is news; returns the row behind. */
+static int draw_blocks_before(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+                              const struct wl_residency *now) {
+  const struct wl_residency *before = blocks_before(m);
+  char text[128], was[96], is[96];
+  if (!before) return y;
+  struct wl_rect row = {r.x + LABEL, y, r.w - LABEL, 1};
+  const char *note = wl_residency_note(before, now, m->past.last.step.change, text);
+  if (note) {
+    wl_canvas_fit(c, row.x, y, row.w, WL_STYLE_WARN, note);
+    return y + 1;
+  }
+  if (strcmp(wl_residency_text(before, was), wl_residency_text(now, is)) == 0) return y;
+  wl_canvas_right(c, row.x - 2, y, WL_STYLE_NOTE, "was");
+  wl_canvas_fit(c, row.x, y, row.w, WL_STYLE_BEFORE, was);
+  return y + 1;
+}
+
+/* "4,096→4,224": what a block has of shared memory, and had before a change. */
+static const char *shared_text(struct wl_model *m, const struct wl_residency *now, char text[64]) {
+  const struct wl_residency *before = blocks_before(m);
+  char was[28], is[28];
+  bool changed = before && before->shared != now->shared;
+  snprintf(text, 64, "%s%s%s", changed ? wl_format_count(before->shared, was) : "",
+           changed ? "→" : "", wl_format_count(now->shared, is));
+  return text;
+}
+
 /* "occupancy  8 blocks of 8 warps: 64 of 64 per SM (100 %)" and why. */
 static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                           int rows) {
   enum { NARROW = 40 /* the sentence may need two rows */ };
   struct wl_residency now;
-  char text[128], limits[64], count[28];
+  char text[192], limits[64], shared[64];
   int x = r.x + LABEL, w = r.w - LABEL;
   bool known = wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now);
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "occupancy");
@@ -155,40 +197,53 @@ static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows > 1 && w < NARROW ? 2 : 1,
                        share >= 0.5 ? WL_STYLE_STRONG : WL_STYLE_WARN,
                        wl_residency_text(&now, text));
-  const char *change = m->past.last.step.change;
-  const char *note = m->past.blocks.sm
-                   ? wl_residency_note(&m->past.blocks, &now, change, text) : NULL;
-  if (y < end && note) wl_canvas_fit(c, x, y++, w, WL_STYLE_WARN, note);
+  if (y < end) y = draw_blocks_before(m, c, r, y, &now);
   if (y >= end) return y;
   snprintf(text, sizeof text, "limit: %s; %u registers%s, %s B shared%s",
            wl_residency_limits(&now, limits), now.registers.count,
-           now.registers.assumed ? " (assumed)" : "", wl_format_count(now.shared, count),
+           now.registers.assumed ? " (assumed)" : "", shared_text(m, &now, shared),
            now.shared_assumed ? " (assumed)" : "");
-  wl_canvas_fit(c, x, y, w, WL_STYLE_DIM, text);
-  return y + 1;
+  struct wl_rect rest = {x, y, w, 1};
+  return y + wl_draw_wrapped(c, rest, end - y < 2 ? 1 : 2, WL_STYLE_DIM, text);
+}
+
+/* "44", "any"; "48→44" where it was others before a change. */
+static void limit_text(const struct wl_residency *before, const struct wl_residency *now,
+                       unsigned limiter, char text[CELL]) {
+  uint32_t by = now->occupancy.by[limiter], was = before ? before->occupancy.by[limiter] : by;
+  char number[2][11];
+  snprintf(number[0], sizeof number[0], "%u", was);
+  snprintf(number[1], sizeof number[1], "%u", by);
+  snprintf(text, CELL, "%s%s%s", was == by ? "" : was == UINT32_MAX ? "any" : number[0],
+           was == by ? "" : "→", by == UINT32_MAX ? "any" : number[1]);
 }
 
 /* What each resource would allow on its own, as bars up to the most that one allows. */
 static int draw_limits(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
+  enum { NAME = 19, CHANGED = 24 /* columns up to the end of the number */, LENGTH = 24 };
   struct wl_residency now;
   char text[CELL];
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) || !now.fits) return y;
+  const struct wl_residency *before = blocks_before(m);
   uint32_t most = 1;
-  for (unsigned i = 0; i < WL_LIMITERS; i++)
+  int number = r.x + LABEL + NAME;
+  for (unsigned i = 0; i < WL_LIMITERS; i++) {
     if (now.occupancy.by[i] != UINT32_MAX && now.occupancy.by[i] > most) most = now.occupancy.by[i];
+    if (before && before->occupancy.by[i] != now.occupancy.by[i]) number = r.x + LABEL + CHANGED;
+  }
   wl_canvas_fit(c, r.x + LABEL, y++, r.w - LABEL, WL_STYLE_DIM,
                 "blocks per SM, if this alone were the limit");
   for (unsigned i = 0; i < WL_LIMITERS; i++, y++) {
     uint32_t by = now.occupancy.by[i];
     bool tight = now.occupancy.limiters >> i & 1;
     wl_canvas_text(c, r.x + LABEL, y, tight ? WL_STYLE_STRONG : WL_STYLE_DIM, wl_limiter_names[i]);
-    if (by == UINT32_MAX) snprintf(text, sizeof text, "any");
-    else snprintf(text, sizeof text, "%u", by);
-    wl_canvas_right(c, r.x + LABEL + 19, y, tight ? WL_STYLE_STRONG : WL_STYLE_TEXT, text);
+    limit_text(before, &now, i, text);
+    wl_canvas_right(c, number, y, tight ? WL_STYLE_STRONG : WL_STYLE_TEXT, text);
     double share = by == UINT32_MAX ? 1 : (double)by / most;
-    wl_canvas_bar(c, (struct wl_rect){r.x + LABEL + 21, y, 24, 1}, share,
+    wl_canvas_bar(c, (struct wl_rect){number + 2, y, LENGTH, 1}, share,
                   tight ? WL_STYLE_WARN : WL_STYLE_LANE, WL_STYLE_RULE);
-    if (tight) wl_canvas_text(c, r.x + LABEL + 47, y, WL_STYLE_DIM, "the limit");
+    if (tight)
+      wl_canvas_text(c, number + 2 + LENGTH + 2, y, WL_STYLE_DIM, "the limit");
   }
   return y;
 }
@@ -330,7 +385,8 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (text) wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_NOTE, wl_level_path_text(arch, &s->step));
   y += air;
   int end = r.y + r.h - legend;
-  y = draw_occupancy(m, c, r, y, end - y > 3 ? 3 : end - y);
+  int most = blocks_before(m) ? 4 : 3; /* rows */
+  y = draw_occupancy(m, c, r, y, end - y > most ? most : end - y);
   if (end - y >= LIMITS + (wl_model_head(m)->measurements > 0)) y = draw_limits(m, c, r, y);
   int gap = air && end - y > wl_counted_rows_beside(m);
   int behind = draw_measured(m, c, r, y + gap, end - y - gap);
@@ -358,7 +414,7 @@ static void say_level(struct wl_model *m, const struct row *row, bool on,
                       const struct wl_prose *p) {
   const struct wl_chip *chip = wl_model_target(m).chip;
   const struct wl_level_facts *f = &row->facts;
-  char size[WL_LEVEL_TEXT], latency[64], bandwidth[64], asked[WL_LEVEL_TEXT];
+  char size[WL_LEVEL_TEXT], latency[64], bandwidth[64];
   wl_level_size_text(f, size);
   if (!f->exists) {
     wl_say(p, "%s: %s", f->title, f->absent);
@@ -366,8 +422,12 @@ static void say_level(struct wl_model *m, const struct row *row, bool on,
   }
   say_range(&f->latency, chip, "cycles", latency);
   say_range(&f->bandwidth, chip, "TB/s", bandwidth);
-  use_of(m, row->level, asked);
-  if (wl_pending_any(m)) snprintf(asked, sizeof asked, "what is still asked");
+  struct use use = use_of(m, row->level);
+  char now[WL_LEVEL_TEXT], was[WL_LEVEL_TEXT], asked[80];
+  wl_level_use_text(&use.now, now);
+  if (use.changed) wl_level_use_text(&wl_costs_before(m)->use[row->level], was);
+  snprintf(asked, sizeof asked, "%s%s%s", wl_pending_any(m) ? "what is still asked" : now,
+           use.changed ? ", before the change " : "", use.changed ? was : "");
   wl_say(p, "%s%s: %s%s; latency %s; bandwidth %s%s%s", f->title, on ? ", on the way" : "",
          f->part_of ? "" : "size ", size, latency, bandwidth,
          f->part_of ? "" : "; the kernel moves ", f->part_of ? "" : asked);
@@ -377,7 +437,7 @@ void wl_say_memory(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_spot *s = wl_model_spot(m);
   struct levels levels;
   struct wl_residency now;
-  char text[128], limits[64], count[28];
+  char text[128], limits[96], shared[28], was[64] = "";
   list_levels(m, true, &levels);
   for (int i = 0; i < levels.count; i++) say_level(m, &levels.row[i], on_path(&levels, i), p);
   wl_say(p, "The way of this instruction: %s", wl_level_path_text(wl_model_arch(m), &s->step));
@@ -387,8 +447,13 @@ void wl_say_memory(struct wl_model *m, const struct wl_prose *p) {
   }
   wl_say(p, "Occupancy: %s", now.fits ? wl_residency_text(&now, text) : now.diag.what);
   if (!now.fits) return;
-  wl_say(p, "The limit is %s; a thread has %u registers%s, a block %s bytes of shared memory%s",
+  const struct wl_residency *before = blocks_before(m);
+  if (before && strcmp(wl_residency_text(before, text), wl_residency_text(&now, limits)) != 0)
+    wl_say(p, "Before the change it was %s", text);
+  if (before && before->shared != now.shared)
+    snprintf(was, sizeof was, ", before the change %s", wl_format_count(before->shared, shared));
+  wl_say(p, "The limit is %s; a thread has %u registers%s, a block %s bytes of shared memory%s%s",
          wl_residency_limits(&now, limits), now.registers.count,
-         now.registers.assumed ? ", which is assumed" : "", wl_format_count(now.shared, count),
-         now.shared_assumed ? ", which is assumed, too" : "");
+         now.registers.assumed ? ", which is assumed" : "", wl_format_count(now.shared, shared),
+         now.shared_assumed ? ", which is assumed, too" : "", was);
 }

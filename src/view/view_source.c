@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/chance.h"
+#include "view/costs.h"
 #include "view/finding.h"
 #include "view/format.h"
-#include "view/chance.h"
 #include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
@@ -13,65 +14,44 @@
 #include "view/view.h"
 
 /* Left of the code: line number, numbers, a bar, a percentage. */
-enum { NUMBER = 5, COUNT = 8, NARROW_COUNT = 6, SIGN = 2, BAR = 5, SHARE = 5, GAPS = 3,
-       LINE_MAX_BYTES = 512 };
+enum { NUMBER = 5, COUNT = 8, NARROW_COUNT = 6, SIGN = 2, BAR = 5, SHARE = 5, SHARE_WAS = 3,
+       GAPS = 3, LINE_MAX_BYTES = 512, SAID = 256 };
 enum { AIRY = 112, /* from here on there is air between columns, and indents are whole */
        WIDE = 88,  /* from here on there is a bar */
        MOST = 70,  /* from here on there are requests */
        FEW = 59 }; /* below there is the excess alone, and room for the code */
-
-/* Memories that move sectors, and those that banks serve, are told apart: a sum of the two is no
- * number that anybody could find elsewhere. */
-enum cost { SECTORS, WAVEFRONTS, COSTS };
-
-/* One line, all memories and operations together. */
-struct sums {
-  uint64_t requests, cost[COSTS], excess;
-  bool known[COSTS], judged;
-};
-
-static uint64_t total(const struct sums *t) { return t->cost[SECTORS] + t->cost[WAVEFRONTS]; }
-
-static bool all_known(const struct sums *t) { return t->known[SECTORS] && t->known[WAVEFRONTS]; }
-
-static struct sums sums_of(const struct wl_line_cost *l) {
-  struct sums t = {.known = {true, true}, .judged = true};
-  for (int s = 0; s < WL_SPACES; s++)
-    for (int op = 0; op < WL_OPS; op++) {
-      const uint64_t *v = l->sum[s][op].value;
-      uint32_t unknown = l->sum[s][op].unknown;
-      enum cost k = wl_moves_sectors((enum wl_space)s) ? SECTORS : WAVEFRONTS;
-      uint64_t cost = v[wl_main_figure((enum wl_space)s)];
-      uint64_t ideal = v[wl_ideal_figure((enum wl_space)s)];
-      t.requests += v[WL_REQUESTS];
-      t.cost[k] += cost;
-      if (unknown >> WL_EXCESS & 1) t.judged = false;
-      else t.excess += cost > ideal ? cost - ideal : 0;
-      if (unknown >> wl_main_figure((enum wl_space)s) & 1) t.known[k] = false;
-    }
-  return t;
-}
 
 /* What is known of all lines. */
 struct costs {
   const struct wl_line_cost *line;
   size_t count;
   uint64_t all, worst; /* cost of all; greatest excess of one line */
-  bool any[COSTS];     /* what they cost: it has a column */
+  bool any[WL_UNITS];  /* what they cost: it has a column */
   bool requests, few;  /* they have a column, too; there is room for none of these */
   bool parts;          /* shares and the worst may be told: nothing is still to be asked */
   bool hidden;         /* all numbers are */
+  const struct wl_costs *before; /* of the last change; NULL: not known, or there was none */
 };
 
+static bool all_known(const struct wl_line_sums *t) {
+  return t->known[WL_UNIT_SECTORS] && t->known[WL_UNIT_WAVEFRONTS];
+}
+
+static void add_columns(struct costs *k, const struct wl_line_sums *t) {
+  for (int n = 0; n < WL_UNITS; n++) k->any[n] |= t->cost[n] || !t->known[n];
+}
+
 static struct costs costs_of(struct wl_model *m, const struct wl_analysis *a) {
-  struct costs k = {.parts = !wl_pending_any(m)};
+  struct costs k = {.parts = !wl_pending_any(m), .before = wl_costs_before(m)};
   if (a) k.line = wl_analysis_lines(a, &k.count);
   for (size_t i = 0; i < k.count; i++) {
-    struct sums t = sums_of(&k.line[i]);
-    for (int n = 0; n < COSTS; n++) k.any[n] |= t.cost[n] || !t.known[n];
-    k.all += total(&t);
+    struct wl_line_sums t = wl_line_sums(&k.line[i]);
+    add_columns(&k, &t);
+    k.all += wl_line_total(&t);
     if (t.excess > k.worst) k.worst = t.excess;
   }
+  for (size_t i = 0; k.before && i < k.before->count; i++)
+    if (!k.before->line[i].asked) add_columns(&k, &k.before->line[i]);
   return k;
 }
 
@@ -79,9 +59,17 @@ static int bar_of(struct wl_rect r) { return r.w >= WIDE ? BAR : 0; }
 static bool is_airy(struct wl_rect r) { return r.w >= AIRY; }
 static int count_of(struct wl_rect r) { return is_airy(r) ? COUNT : NARROW_COUNT; }
 
+/* Shares from before and now have a column together. */
+static bool two_shares(const struct costs *k) {
+  return k->before && k->before->parts && k->parts;
+}
+
+static int share_of(const struct costs *k) { return two_shares(k) ? SHARE + SHARE_WAS : SHARE; }
+
 static int left_of(struct wl_rect r, const struct costs *k) {
-  int counts = 1 + k->requests + (k->few ? 0 : k->any[SECTORS] + k->any[WAVEFRONTS]);
-  return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + SHARE + GAPS;
+  int units = k->few ? 0 : k->any[WL_UNIT_SECTORS] + k->any[WL_UNIT_WAVEFRONTS];
+  int counts = 1 + k->requests + units;
+  return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + share_of(k) + GAPS;
 }
 
 /* At most seven cells: 1,048,576 becomes 1.05 M; five where it is `narrow`: 1.05M. */
@@ -96,7 +84,7 @@ static const char *brief(uint64_t n, bool narrow, char text[32]) {
   return text;
 }
 
-static enum wl_style excess_style(const struct sums *t) {
+static enum wl_style excess_style(const struct wl_line_sums *t) {
   return t->excess ? WL_STYLE_BAD : t->judged ? WL_STYLE_GOOD : WL_STYLE_TEXT;
 }
 
@@ -111,51 +99,85 @@ static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t 
 static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
   int step = count_of(r), x = r.x + NUMBER - 1;
   if (k->requests) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
-  for (int n = 0; n < COSTS && !k->few; n++)
+  for (int n = 0; n < WL_UNITS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "?");
-  wl_canvas_right(c, x + 1 + bar_of(r) + SHARE, r.y, WL_STYLE_DIM, "?");
+  wl_canvas_right(c, x + 1 + bar_of(r) + share_of(k), r.y, WL_STYLE_DIM, "?");
 }
 
-/* What one line costs, in the row `r`, of all that the script does. */
-static void draw_costs(struct wl_canvas *c, struct wl_rect r, struct sums t, const struct costs *k,
-                       bool here) {
+/* What a line costs; or did before a change, of which those figures are shown that are others
+ * `now`. */
+struct cost { struct wl_line_sums sums, now; bool worst, here, was; };
+
+static double part_of(const struct wl_line_sums *t, uint64_t all) {
+  return all ? (double)wl_line_total(t) / (double)all : 0;
+}
+
+/* In percent. Whether it was another one before, which is "" else. */
+static bool share_before(const struct wl_line_sums *t, const struct costs *k, char now[16],
+                         char was[16]) {
+  struct wl_line_sums then;
+  bool two = two_shares(k) && wl_costs_line(k->before, t->line, &then) && all_known(&then);
+  snprintf(now, 16, "%.0f", 100 * part_of(t, k->all));
+  snprintf(was, 16, "%.0f", two ? 100 * part_of(&then, k->before->all) : 0);
+  if (!two || strcmp(was, now) == 0) was[0] = '\0';
+  return was[0];
+}
+
+/* Its share of all that the script does, behind that from before where it was another one. */
+static void draw_share(struct wl_canvas *c, int end, int y, const struct wl_line_sums *t,
+                       const struct costs *k) {
+  char now[16], was[16], text[40];
+  bool two = share_before(t, k, now, was);
+  snprintf(text, sizeof text, "%s%s%s %%", was, two ? "→" : "", now);
+  wl_canvas_right(c, end, y, WL_STYLE_DIM, all_known(t) && k->parts ? text : "?");
+}
+
+/* That in the row `r`. */
+static void draw_costs(struct wl_canvas *c, struct wl_rect r, const struct cost *l,
+                       const struct costs *k) {
   char text[32];
+  const struct wl_line_sums *t = &l->sums, *now = l->was ? &l->now : NULL;
   int bar = bar_of(r), step = count_of(r), x = r.x + NUMBER - 1, y = r.y;
   bool narrow = !is_airy(r);
-  enum wl_style plain = here ? WL_STYLE_STRONG : WL_STYLE_TEXT, excess = excess_style(&t);
-  double share = k->all ? (double)total(&t) / (double)k->all : 0;
-  if (k->requests) wl_canvas_right(c, x += step, y, plain, brief(t.requests, narrow, text));
-  for (int n = 0; n < COSTS && !k->few; n++) {
+  enum wl_style plain = l->was ? WL_STYLE_BEFORE : l->here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  enum wl_style excess = l->was ? plain : excess_style(t);
+  if (k->requests) x += step;
+  if (k->requests && (!now || now->requests != t->requests))
+    wl_canvas_right(c, x, y, plain, brief(t->requests, narrow, text));
+  for (int n = 0; n < WL_UNITS && !k->few; n++) {
     if (!k->any[n]) continue;
     x += step;
-    if (!t.known[n]) wl_canvas_right(c, x, y, plain, "?");
-    else if (t.cost[n]) wl_canvas_right(c, x, y, plain, brief(t.cost[n], narrow, text));
+    bool shown = now ? now->cost[n] != t->cost[n] || now->known[n] != t->known[n]
+                     : t->cost[n] || !t->known[n];
+    if (shown)
+      wl_canvas_right(c, x, y, plain, t->known[n] ? brief(t->cost[n], narrow, text) : "?");
   }
   x += step + SIGN;
-  bool worst = k->parts && t.excess && t.excess == k->worst;
-  if (worst) /* in mono, too, it is seen at once */
+  if (l->worst) /* in mono, too, it is seen at once */
     wl_canvas_glyph(c, x - step - 1, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
-  wl_canvas_right(c, x, y, excess, t.judged ? brief(t.excess, narrow, text) : "?");
+  if (!now || now->excess != t->excess || now->judged != t->judged)
+    wl_canvas_right(c, x, y, excess, t->judged ? brief(t->excess, narrow, text) : "?");
+  if (l->was) return;
   if (bar && k->parts)
-    wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, share, excess, WL_STYLE_RULE);
-  snprintf(text, sizeof text, "%.0f %%", 100 * share);
-  wl_canvas_right(c, x + 1 + bar + SHARE, y, WL_STYLE_DIM, all_known(&t) && k->parts ? text : "?");
+    wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, part_of(t, k->all), excess,
+                  WL_STYLE_RULE);
+  draw_share(c, x + 1 + bar + share_of(k), y, t, k);
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
-  static const char *const titles[COSTS][2] = {
-    [SECTORS] = {"sect.", "sectors"}, [WAVEFRONTS] = {"waves", "waves"}};
+  static const char *const titles[WL_UNITS][2] = {
+    [WL_UNIT_SECTORS] = {"sect.", "sectors"}, [WL_UNIT_WAVEFRONTS] = {"waves", "waves"}};
   bool wide = is_airy(r);
   int step = count_of(r), x = r.x + NUMBER - 1, left = left_of(r, k);
   if (!k->requests) wl_canvas_text(c, x - 1, r.y, WL_STYLE_DIM, "…");
   else wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, wide ? "requests" : "reqs");
-  for (int n = 0; n < COSTS && !k->few; n++)
+  for (int n = 0; n < WL_UNITS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n][wide]);
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "excess");
-  wl_canvas_right(c, x + 1 + bar_of(r) + SHARE, r.y, WL_STYLE_DIM, "share");
-  const char *const whole = k->any[SECTORS] && k->any[WAVEFRONTS]
-    ? "share: of all sectors and waves" : k->any[SECTORS] ? "share: of all sectors"
+  wl_canvas_right(c, x + 1 + bar_of(r) + share_of(k), r.y, WL_STYLE_DIM, "share");
+  const char *const whole = k->any[WL_UNIT_SECTORS] && k->any[WL_UNIT_WAVEFRONTS]
+    ? "share: of all sectors and waves" : k->any[WL_UNIT_SECTORS] ? "share: of all sectors"
     : "share: of all wavefronts";
   if (k->count && !k->hidden && left + wl_canvas_cells(c, whole, -1) <= r.w)
     wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
@@ -213,22 +235,52 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (here) wl_canvas_glyph(c, r.x + left - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);
 }
 
+/* What a line costs now; all zero where it costs nothing. */
+static struct cost cost_now(struct wl_model *m, uint32_t line, const struct costs *k) {
+  const struct wl_line_cost *cost = find(k->line, k->count, line);
+  struct cost l = {.here = is_here(m, line)};
+  l.sums = cost ? wl_line_sums(cost)
+                : (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true};
+  l.worst = k->parts && l.sums.excess && l.sums.excess == k->worst;
+  return l;
+}
+
+/* What a line cost before the change: false where that is not known, or it is the same now. */
+static bool cost_before(struct wl_model *m, uint32_t line, const struct costs *k,
+                        struct cost *out) {
+  if (!k->before || wl_pending_line(m, line)) return false;
+  *out = (struct cost){.now = cost_now(m, line, k).sums, .was = true};
+  return wl_costs_line(k->before, line, &out->sums) &&
+         !wl_line_sums_equal(&out->sums, &out->now);
+}
+
 /* A line and what it costs, in the row `r`. */
 static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
                      size_t indent, const struct costs *k) {
-  const struct wl_line_cost *cost = find(k->line, k->count, line);
-  draw_line(m, c, r, line, indent, left_of(r, k), cost || !k->count);
-  if (!cost) return;
-  if (k->hidden || wl_pending_line(m, line)) draw_asked(c, r, k);
-  else draw_costs(c, r, sums_of(cost), k, is_here(m, line));
+  bool costs = find(k->line, k->count, line) != NULL;
+  struct cost was, now = cost_now(m, line, k);
+  draw_line(m, c, r, line, indent, left_of(r, k), costs || !k->count);
+  if (costs && (k->hidden || wl_pending_line(m, line))) draw_asked(c, r, k);
+  else if (costs || cost_before(m, line, k, &was)) draw_costs(c, r, &now, k);
+}
+
+/* What it cost before, below it. */
+static void draw_was(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                     const struct cost *was, const struct costs *k) {
+  int left = left_of(r, k);
+  wl_canvas_hit(c, r, WL_HIT_LINE, was->sums.line);
+  wl_canvas_right(c, r.x + NUMBER - 1, r.y, WL_STYLE_NOTE, "was");
+  draw_costs(c, r, was, k);
+  wl_canvas_fit(c, r.x + left, r.y, r.w - left, WL_STYLE_NOTE, m->past.last.step.change);
 }
 
 /* The costliest first: by excess, then by cost, then as in the script. */
 static int dearer(const void *a, const void *b) {
   const struct wl_line_cost *x = a, *y = b;
-  struct sums p = sums_of(x), q = sums_of(y);
+  struct wl_line_sums p = wl_line_sums(x), q = wl_line_sums(y);
   if (p.excess != q.excess) return p.excess > q.excess ? -1 : 1;
-  if (total(&p) != total(&q)) return total(&p) > total(&q) ? -1 : 1;
+  uint64_t a_all = wl_line_total(&p), b_all = wl_line_total(&q);
+  if (a_all != b_all) return a_all > b_all ? -1 : 1;
   return x->line < y->line ? -1 : 1;
 }
 
@@ -250,25 +302,83 @@ static struct wl_rect row_of(struct wl_rect r, int i) {
   return (struct wl_rect){r.x, r.y + 1 + i, r.w, 1};
 }
 
+/* Rows of a list of lines, one behind the other: those from `first` on are drawn, as many as have
+ * room. */
+struct list { struct wl_rect r; int first, at; };
+
+static bool is_full(const struct list *l) { return l->at - l->first >= l->r.h - 1; }
+
+static void draw_entry(struct wl_model *m, struct wl_canvas *c, struct list *l, uint32_t line,
+                       size_t indent, const struct costs *k) {
+  struct cost was;
+  if (l->at >= l->first) draw_one(m, c, row_of(l->r, l->at - l->first), line, indent, k);
+  l->at++;
+  if (!cost_before(m, line, k, &was)) return;
+  if (l->at >= l->first && !is_full(l)) draw_was(m, c, row_of(l->r, l->at - l->first), &was, k);
+  l->at++;
+}
+
+static int rows_of(struct wl_model *m, const struct costs *k, uint32_t line) {
+  struct cost was;
+  return 1 + cost_before(m, line, k, &was);
+}
+
+/* Lines above `end` that have a row more. */
+static int count_changed(struct wl_model *m, const struct costs *k, uint32_t end) {
+  size_t a = 0, b = 0, lines = k->before ? k->before->count : 0;
+  int count = 0;
+  while (k->before && (a < k->count || b < lines)) {
+    uint32_t now = a < k->count ? k->line[a].line : UINT32_MAX;
+    uint32_t then = b < lines ? k->before->line[b].line : UINT32_MAX;
+    uint32_t line = now < then ? now : then;
+    if (line >= end) break;
+    count += rows_of(m, k, line) - 1;
+    a += now == line;
+    b += then == line;
+  }
+  return count;
+}
+
 /* Lines that cost something, and no others. False where memory is short. */
 static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                          const struct costs *k) {
   struct wl_line_cost *line = malloc(k->count * sizeof *line);
+  int all = 0, rows = r.h - 1;
   if (!line) return false;
   memcpy(line, k->line, k->count * sizeof *line);
   qsort(line, asked_last(m, line, k->count), sizeof *line, dearer);
-  int rows = r.h - 1, last = (int)k->count > rows ? (int)k->count - rows : 0;
+  for (size_t i = 0; i < k->count; i++) all += rows_of(m, k, line[i].line);
+  int last = all > rows ? all - rows : 0;
   m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
-  for (int i = 0; i < rows && m->scroll + i < (int)k->count; i++) {
-    uint32_t n = line[m->scroll + i].line;
-    draw_one(m, c, row_of(r, i), n, indent_of(m, (int)n, (int)n + 1), k);
-  }
+  struct list list = {r, m->scroll, 0};
+  for (size_t i = 0; i < k->count && !is_full(&list); i++)
+    draw_entry(m, c, &list, line[i].line, indent_of(m, (int)line[i].line, (int)line[i].line + 1),
+               k);
   free(line);
   return true;
 }
 
+/* The script as it stands, around the selected line. */
+static void draw_script(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                        const struct costs *k) {
+  int rows = r.h - 1, lines = (int)wl_trace_lines(m->trace);
+  uint32_t here = wl_model_spot(m)->step.place.line;
+  int all = lines + count_changed(m, k, UINT32_MAX), last = all > rows ? all - rows : 0;
+  int first = (int)here - 1 + count_changed(m, k, here) - rows / 2 + m->scroll;
+  int clipped = first > last ? last : first < 0 ? 0 : first;
+  m->scroll += clipped - first;
+  struct list list = {r, clipped, 0};
+  int line = 1;
+  for (int h; line <= lines; line++, list.at += h) {
+    h = rows_of(m, k, (uint32_t)line);
+    if (list.at + h > clipped) break;
+  }
+  size_t indent = is_airy(r) ? 0 : indent_of(m, line, line + rows);
+  for (; line <= lines && !is_full(&list); line++)
+    draw_entry(m, c, &list, (uint32_t)line, indent, k);
+}
+
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
   struct costs k = costs_of(m, wl_model_costs(m));
   k.hidden = m->analysis && !wl_model_costs(m);
   if (k.hidden) k.line = wl_analysis_lines(m->analysis, &k.count);
@@ -276,63 +386,71 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   k.few = r.w < FEW;
   k.requests = r.w >= MOST;
   draw_head(c, r, &k);
-  if (m->by_cost && k.count && !k.hidden && draw_by_cost(m, c, r, &k)) return;
-  int rows = r.h - 1, total = (int)wl_trace_lines(m->trace), here = (int)s->step.place.line;
-  int first = here - rows / 2 + m->scroll, last = total > rows ? total - rows + 1 : 1;
-  int clipped = first > last ? last : first < 1 ? 1 : first;
-  m->scroll += clipped - first;
-  size_t indent = is_airy(r) ? 0 : indent_of(m, clipped, clipped + rows);
-  for (int i = 0; i < rows; i++)
-    draw_one(m, c, row_of(r, i), (uint32_t)(clipped + i), indent, &k);
+  if (!m->by_cost || !k.count || k.hidden || !draw_by_cost(m, c, r, &k)) draw_script(m, c, r, &k);
 }
 
 int wl_rows_source(struct wl_model *m, struct wl_canvas *c, int w) {
-  size_t count = 0;
-  const struct wl_analysis *costs = wl_model_costs(m);
+  struct costs k = costs_of(m, wl_model_costs(m));
+  int rows = 1;
   (void)c, (void)w;
-  if (m->by_cost && costs) wl_analysis_lines(costs, &count);
-  return 1 + (int)(count ? count : wl_trace_lines(m->trace));
+  if (!m->by_cost || !k.count)
+    return rows + (int)wl_trace_lines(m->trace) + count_changed(m, &k, UINT32_MAX);
+  for (size_t i = 0; i < k.count; i++) rows += rows_of(m, &k, k.line[i].line);
+  return rows;
 }
 
 /* ", 8,192 sectors, 0 wavefronts": those that any line has. */
-static void say_cost(const struct sums *t, const struct costs *k, char text[96]) {
-  static const char *const units[COSTS] = {[SECTORS] = "sectors", [WAVEFRONTS] = "wavefronts"};
+static void say_cost(const struct wl_line_sums *t, const struct costs *k, char text[96]) {
+  static const char *const units[WL_UNITS] = {
+    [WL_UNIT_SECTORS] = "sectors", [WL_UNIT_WAVEFRONTS] = "wavefronts"};
   char count[32];
   size_t used = 0;
   text[0] = '\0';
-  for (int n = 0; n < COSTS; n++)
+  for (int n = 0; n < WL_UNITS; n++)
     if (k->any[n])
       used += (size_t)snprintf(text + used, 96 - used, ", %s %s",
                                t->known[n] ? wl_format_count(t->cost[n], count) : "unknown",
                                units[n]);
 }
 
-/* The lines that touch memory; what they cost, unless that is hidden. */
+/* "256 requests, 512 sectors, excess 0". */
+static const char *say_sums(const struct wl_line_sums *t, const struct costs *k, char text[SAID]) {
+  char requests[32], cost[96], excess[32];
+  say_cost(t, k, cost);
+  snprintf(text, SAID, "%s requests%s, excess %s", wl_format_count(t->requests, requests), cost,
+           t->judged ? wl_format_count(t->excess, excess) : "not known");
+  return text;
+}
+
+/* A line that is not asked about. */
+static void say_line(struct wl_model *m, uint32_t line, const struct costs *k,
+                     const struct wl_prose *p) {
+  char sums[SAID], now[16], then[16], share[64] = "";
+  struct cost was, cost = cost_now(m, line, k);
+  bool two = share_before(&cost.sums, k, now, then);
+  if (k->parts)
+    snprintf(share, sizeof share, ", share %s percent%s%s", now, two ? ", before " : "", then);
+  wl_say(p, "%s%s%s", say_sums(&cost.sums, k, sums), share,
+         wl_hazards_open(m) && wl_hazard_line(m, line) ? "; a hazard" : "");
+  if (cost_before(m, line, k, &was))
+    wl_say(p, "Before the change it was %s", say_sums(&was.sums, k, sums));
+}
+
+/* The lines that touch memory; what they cost, and did before a change, unless that is hidden. */
 void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
   struct costs k = costs_of(m, m->analysis);
   bool hidden = !wl_model_costs(m);
-  char requests[32], cost[96], excess[32], before[40];
+  char before[40];
   size_t size;
   if (hidden) wl_say(p, "What the lines cost is hidden");
   for (uint32_t n = 1; n <= wl_trace_lines(m->trace); n++) {
-    const struct wl_line_cost *line = find(k.line, k.count, n);
     const char *text = wl_veil_line(m, n, &size);
-    if (!line || !text) continue;
-    struct sums t = sums_of(line);
+    bool costs = find(k.line, k.count, n) || rows_of(m, &k, n) > 1;
+    if (!text || !costs) continue;
     snprintf(before, sizeof before, "Line %u: ", n);
     wl_say_quoted(p, before, text, size);
-    if (hidden) continue;
-    if (wl_pending_line(m, n)) {
-      wl_say(p, "What it costs is still to be asked");
-      continue;
-    }
-    say_cost(&t, &k, cost);
-    char share[32] = "";
-    if (k.parts) snprintf(share, sizeof share, ", share %.0f percent",
-                          k.all ? 100 * (double)total(&t) / (double)k.all : 0);
-    wl_say(p, "%s requests%s, excess %s%s%s", wl_format_count(t.requests, requests), cost,
-           t.judged ? wl_format_count(t.excess, excess) : "not known", share,
-           wl_hazards_open(m) && wl_hazard_line(m, n) ? "; a hazard" : "");
+    if (!hidden && wl_pending_line(m, n)) wl_say(p, "What it costs is still to be asked");
+    else if (!hidden) say_line(m, n, &k, p);
   }
   if (hidden) return;
   wl_say(p, "Sectors are those of global, local and texture memory, wavefronts those of the "

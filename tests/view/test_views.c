@@ -33,6 +33,7 @@
 #include "view/input.h"
 #include "view/keys.h"
 #include "view/model.h"
+#include "view/model_undo.h"
 #include "view/model_play.h"
 #include "view/model_sweep.h"
 #include "view/picture.h"
@@ -167,7 +168,9 @@ static void do_line(struct play *p, char *line) {
   } else if (sscanf(line, "scene %31s %d", name, &a) >= 1) {
     if (p->scenes == MAX_SCENES) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);
+    wl_model_begun(p->model);
     wl_model_show(p->model, s.trace, s.analysis);
+    wl_model_made(p->model);
   } else if (sscanf(line, "beside %31s %d", name, &a) >= 1) {
     if (p->scenes == MAX_SCENES || p->beside) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);

@@ -1,0 +1,59 @@
+/* What the lines of a script cost, all memories and operations together, and what its kernel asks
+ * of each level of memory: as shown, and as it was before a change. Internal to src/view. */
+#ifndef WL_VIEW_COSTS_H
+#define WL_VIEW_COSTS_H
+
+#include "view/levels.h"
+
+struct wl_edit;
+struct wl_model;
+
+/* Memories that move sectors, and those that banks serve, are told apart: a sum of the two is no
+ * number that anybody could find elsewhere. */
+enum wl_unit { WL_UNIT_SECTORS, WL_UNIT_WAVEFRONTS, WL_UNITS };
+
+struct wl_line_sums {
+  uint32_t line;
+  bool asked; /* about, still: nothing else is known */
+  uint64_t requests, cost[WL_UNITS], excess;
+  bool known[WL_UNITS], judged; /* cost, excess: nothing is missing in them */
+};
+
+struct wl_line_sums wl_line_sums(const struct wl_line_cost *l);
+
+/* Whether they are the same figures. */
+bool wl_line_sums_equal(const struct wl_line_sums *a, const struct wl_line_sums *b);
+
+/* What all of it costs: shares are of this. */
+uint64_t wl_line_total(const struct wl_line_sums *s);
+
+/* Those of a whole run; shared by whoever holds them. */
+struct wl_costs {
+  unsigned holders;
+  struct wl_level_use use[WL_LEVELS]; /* not known where something is still to be asked */
+  uint64_t all;  /* of the totals of all lines */
+  bool parts;    /* shares may be told: nothing is still to be asked */
+  size_t count;
+  struct wl_line_sums line[]; /* ascending */
+};
+
+/* Takes those of what is shown, for a holder; NULL: the run goes on, or memory is short. */
+struct wl_costs *wl_costs_take(struct wl_model *m);
+
+struct wl_costs *wl_costs_hold(struct wl_costs *c); /* one more holder; NULL: none */
+void wl_costs_drop(struct wl_costs *c);             /* one less */
+
+/* The script has been edited: lines are where its text has them now. Nobody else may hold them. */
+void wl_costs_follow(struct wl_costs *c, const struct wl_edit *e);
+
+/* Those from before the last change, to be shown beside what is now; NULL: none, or it is hidden,
+ * or not whole. */
+const struct wl_costs *wl_costs_before(struct wl_model *m);
+
+/* Nothing from before it is shown any more. */
+void wl_before_forget(struct wl_model *m);
+
+/* What a line cost; false: not known, as it was asked about. */
+bool wl_costs_line(const struct wl_costs *c, uint32_t line, struct wl_line_sums *out);
+
+#endif

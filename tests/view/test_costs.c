@@ -1,0 +1,192 @@
+/* What lines cost, and did before a change: added up again, and shown where it may be. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "core/metric.h"
+#include "core/trace.h"
+#include "press.h"
+#include "view/basics.h"
+#include "view/costs.h"
+#include "view/mask.h"
+#include "view/model.h"
+#include "view/model_undo.h"
+#include "view/model_window.h"
+#include "view/pending.h"
+#include "view/set.h"
+#include "view/state.h"
+
+/* A recording as the run that was begun last has made it. */
+static void show(struct wl_model *m, struct scene s) {
+  wl_model_begun(m);
+  wl_model_show(m, s.trace, s.analysis);
+  wl_model_made(m);
+}
+
+/* Step by step, from the recording. */
+static struct wl_line_sums add_up(const struct wl_trace *trace, const struct wl_arch *arch,
+                                  uint32_t line) {
+  struct wl_line_sums t = {.line = line, .known = {true, true}, .judged = true};
+  struct wl_step s;
+  for (size_t i = 0; wl_trace_get(trace, i, &s); i++) {
+    struct wl_counts c;
+    if (s.kind != WL_STEP_ACCESS || s.place.line != line) continue;
+    wl_count(arch, &s.access, &c);
+    bool sectors = s.access.space == WL_GLOBAL;
+    assert_true(sectors || s.access.space == WL_SHARED);
+    uint32_t cost = sectors ? c.sectors : c.wavefronts;
+    uint32_t ideal = sectors ? c.ideal_sectors : c.ideal_wavefronts;
+    t.requests += c.requests;
+    t.cost[sectors ? WL_UNIT_SECTORS : WL_UNIT_WAVEFRONTS] += cost;
+    t.excess += cost - ideal;
+  }
+  return t;
+}
+
+static void test_sums(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct wl_model *m = wl_model_create();
+  uint64_t all = 0;
+  show(m, s);
+  assert_null(wl_costs_before(m)); /* there was nothing */
+  show(m, t);
+  const struct wl_costs *before = wl_costs_before(m);
+  assert_true(before && before->parts && before->count == 2);
+  for (size_t i = 0; i < before->count; i++) {
+    struct wl_line_sums sums, slow = add_up(s.trace, wl_analysis_arch(s.analysis),
+                                            before->line[i].line);
+    assert_true(slow.requests > 0 && wl_costs_line(before, slow.line, &sums));
+    assert_true(wl_line_sums_equal(&sums, &slow));
+    all += slow.cost[WL_UNIT_SECTORS] + slow.cost[WL_UNIT_WAVEFRONTS];
+  }
+  assert_int_equal(before->all, all);
+  struct wl_level_use use;
+  for (enum wl_level l = 0; l < WL_LEVELS; l++) {
+    wl_level_use(s.analysis, l, &use);
+    assert_int_equal(before->use[l].bytes, use.bytes);
+  }
+  struct wl_line_sums none;
+  assert_true(wl_costs_line(before, 1, &none)); /* it costs nothing, and that is known */
+  assert_int_equal(none.requests, 0);
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
+/* Neither while a run goes on, nor where figures are hidden, nor once it was sent away. */
+static void test_when(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct wl_model *m = wl_model_create();
+  show(m, s);
+  press(m, "PageDown Right 6 p +");
+  wl_model_begun(m);
+  wl_model_show(m, t.trace, t.analysis);
+  wl_model_progress(m, 1, 2);
+  assert_null(wl_costs_before(m));
+  assert_false(has_text(m, 80, 24, " was "));
+  wl_model_made(m);
+  wl_model_progress(m, 0, 0);
+  assert_non_null(wl_costs_before(m));
+  assert_true(has_text(m, 80, 24, " was "));
+  assert_true(has_text(m, 80, 24, "88>50 %"));
+  press(m, "7");
+  assert_true(has_text(m, 80, 24, "541>32.8 kB"));
+  press(m, "m");
+  assert_false(has_text(m, 80, 24, "541>"));
+  press(m, "6");
+  assert_false(has_text(m, 80, 24, " was "));
+  assert_false(has_text(m, 80, 24, "88>"));
+  press(m, "m Escape Escape");
+  assert_null(wl_costs_before(m));
+  assert_false(has_text(m, 80, 24, " was "));
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
+/* What a run shows that is not whole is compared with what was before; if nothing comes of it,
+ * the last good one is compared with what it was compared with. */
+static void test_back(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct scene part = scene_create("transpose", 2);
+  struct wl_model *m = wl_model_create();
+  show(m, s);
+  press(m, "p +");
+  show(m, t);
+  uint64_t all = wl_costs_before(m)->all;
+  press(m, "+");
+  wl_model_begun(m);
+  wl_model_show(m, part.trace, part.analysis);
+  assert_null(wl_costs_before(m));
+  wl_model_show(m, t.trace, t.analysis);
+  assert_non_null(wl_costs_before(m));
+  assert_int_equal(wl_costs_before(m)->all, all);
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+  scene_destroy(part);
+}
+
+/* Lines of an edited script stay with their text; those that were taken out are gone. */
+static void test_edited(void **state) {
+  (void)state;
+  enum { LINES = 5 };
+  static const uint32_t line[LINES] = {3, 10, 12, 20, 30};
+  struct wl_costs *c = calloc(1, sizeof *c + LINES * sizeof c->line[0]);
+  assert_non_null(c);
+  c->holders = 1;
+  c->count = LINES;
+  for (unsigned i = 0; i < LINES; i++) c->line[i] = (struct wl_line_sums){line[i], .requests = i};
+  wl_costs_follow(c, &(struct wl_edit){9, 15, 4}); /* five lines became nine */
+  static const uint32_t longer[LINES] = {3, 10, 12, 24, 34};
+  for (unsigned i = 0; i < LINES; i++) assert_int_equal(c->line[i].line, longer[i]);
+  wl_costs_follow(c, &(struct wl_edit){9, 13, -2}); /* of 10, 11 and 12 the first is left */
+  static const uint32_t shorter[LINES - 1] = {3, 10, 22, 32}, left[LINES - 1] = {0, 1, 3, 4};
+  assert_int_equal(c->count, LINES - 1);
+  for (unsigned i = 0; i < LINES - 1; i++) {
+    assert_int_equal(c->line[i].line, shorter[i]);
+    assert_int_equal(c->line[i].requests, left[i]);
+  }
+  wl_costs_drop(c);
+}
+
+/* A line that was still asked about is not known from before, nor what all lines came to. */
+static void test_asked(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32), t = scene_create("ask", 1);
+  struct wl_model *m = wl_model_create();
+  wl_model_pose(m, true);
+  show(m, s);
+  assert_true(wl_pending_any(m));
+  show(m, t);
+  const struct wl_costs *before = m->past.last.costs;
+  struct wl_line_sums sums;
+  assert_true(before && !before->parts && before->count > 0);
+  unsigned asked = 0;
+  for (size_t i = 0; i < before->count; i++)
+    if (before->line[i].asked) {
+      asked++;
+      assert_int_equal(before->line[i].requests, 0);
+      assert_false(wl_costs_line(before, before->line[i].line, &sums));
+    }
+  assert_true(asked > 0);
+  for (enum wl_level l = 0; l < WL_LEVELS; l++) assert_false(before->use[l].known);
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_sums), cmocka_unit_test(test_when), cmocka_unit_test(test_back),
+    cmocka_unit_test(test_edited), cmocka_unit_test(test_asked),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
