@@ -5,46 +5,106 @@
 #include "view/bookmark.h"
 #include "view/part.h"
 
-enum { BEHIND = 2 }; /* cells of the sign that the next row goes on */
+/* How a row ends: with the last argument, before another one, or within one: the next row then has
+ * to go on in its first column. */
+enum { LAST, NEXT = 1, WITHIN = 2, SIGN = 2 /* cells of what tells the shell so */ };
 
-/* One argument: its bytes, and whether the row ends behind it. */
-static const char *next_row(const struct wl_canvas *c, const char *text, int cells, int *size) {
-  const char *end = strchr(text, '\n');
-  if (!end) end = text + strlen(text);
-  while (*end) { /* as many arguments as fit, with " \\" behind them */
-    const char *next = strchr(end + 1, '\n');
-    if (!next) next = end + 1 + strlen(end + 1);
-    if (wl_canvas_cells(c, text, (int)(next - text)) + BEHIND > cells) break;
-    end = next;
-  }
-  *size = (int)(end - text);
-  return *end ? end + 1 : end;
+/* What a shell is within of a word, and bytes there that belong together. */
+enum quote { BARE, QUOTED, DOLLAR };
+
+static size_t step_over(const char *s, enum quote *in) {
+  bool escape = *s == '\\' && *in != QUOTED;
+  if (escape && *in == DOLLAR && s[1] != '\'') return 4; /* as quote.c writes them: \033 */
+  if (escape) return 2;
+  size_t size = *in == BARE && *s == '$' && s[1] == '\'' ? 2 : 1;
+  if (size == 2) *in = DOLLAR;
+  else if (*s == '\'') *in = *in == BARE ? QUOTED : BARE;
+  while ((s[size] & 0xc0) == 0x80) size++;
+  return size;
 }
 
-/* An argument that is longer than a row is cut where that ends. */
+/* Rows of arguments, which '\n' parts: each ends with a NUL, behind which stands how it ends. */
+struct rows { char *text; size_t size; int count; };
+
+static void add(struct rows *r, const char *s, size_t size) {
+  memcpy(r->text + r->size, s, size);
+  r->size += size;
+}
+
+static void end_row(struct rows *r, char how) {
+  add(r, (char[]){'\0', how}, 2);
+  r->count++;
+}
+
+/* An argument that is longer than a row: as much in each as it takes. Returns how many cells of
+ * the last one it needs. */
+static int add_long(struct rows *r, const struct wl_canvas *c, const char *s, const char *end,
+                    int cells) {
+  static const char *const open[] = {[BARE] = "", [QUOTED] = "'", [DOLLAR] = "$'"};
+  enum quote in = BARE, before = BARE;
+  const char *from = s;
+  int used = 0;
+  for (size_t n; s < end; s += n) {
+    before = in;
+    n = step_over(s, &in);
+    if (used + wl_canvas_cells(c, from, (int)(s + n - from)) + SIGN <= cells || s == from) continue;
+    add(r, from, (size_t)(s - from));
+    if (before != BARE) add(r, "'", 1);
+    end_row(r, WITHIN);
+    used = (int)strlen(open[before]);
+    add(r, open[before], (size_t)used);
+    from = s;
+  }
+  add(r, from, (size_t)(end - from));
+  return used + wl_canvas_cells(c, from, (int)(end - from));
+}
+
+/* False where memory is short. */
+static bool make_rows(const struct wl_canvas *c, const char *text, int cells, struct rows *r) {
+  int used = 0; /* cells of the row */
+  *r = (struct rows){malloc(6 * strlen(text) + 8), 0, 0};
+  if (!r->text) return false;
+  while (*text) {
+    const char *end = strchr(text, '\n');
+    if (!end) end = text + strlen(text);
+    int wants = wl_canvas_cells(c, text, (int)(end - text));
+    if (used && used + 1 + wants + SIGN > cells) end_row(r, NEXT), used = 0;
+    if (used) add(r, " ", 1), used++;
+    if (wants + SIGN > cells) {
+      used = add_long(r, c, text, end, cells);
+    } else {
+      add(r, text, (size_t)(end - text));
+      used += wants;
+    }
+    text = *end ? end + 1 : end;
+  }
+  end_row(r, LAST);
+  return true;
+}
+
 static int cells_of(int width) { return width - 2; }
 
 static int count_rows(const struct wl_canvas *c, const char *text, int cells) {
-  int rows = 0, size;
-  while (*text) {
-    text = next_row(c, text, cells, &size);
-    rows++;
-  }
-  return rows;
+  struct rows rows;
+  if (!make_rows(c, text, cells, &rows)) return 1;
+  free(rows.text);
+  return rows.count;
 }
 
 /* The rows from `y` on; `behind`: the sign that the next one goes on. */
-static void draw_rows(struct wl_canvas *c, struct wl_rect r, int y, char *text,
+static void draw_rows(struct wl_canvas *c, struct wl_rect r, int y, const char *text,
                       enum wl_style style, enum wl_style behind) {
-  int size;
-  for (char *s = text, *next; *s && y < r.y + r.h; s = next, y++) {
-    next = s + (next_row(c, s, cells_of(r.w), &size) - s);
-    for (int i = 0; i < size; i++)
-      if (s[i] == '\n') s[i] = ' ';
-    int room = cells_of(r.w) - (*next ? BEHIND : 0);
-    int x = wl_canvas_fit_bytes(c, (struct wl_rect){r.x + 1, y, room, 1}, style, s, (size_t)size);
-    if (*next) wl_canvas_text(c, x, y, behind, " \\");
+  struct rows rows;
+  if (!make_rows(c, text, cells_of(r.w), &rows)) return;
+  const char *s = rows.text;
+  for (int i = 0, within = 0; i < rows.count && y < r.y + r.h; i++, y++) {
+    int x = wl_canvas_fit(c, r.x + !within, y, cells_of(r.w), style, s);
+    s += strlen(s) + 1;
+    within = *s++;
+    if (within) wl_canvas_text(c, x, y, behind, within == NEXT ? " \\" : "\\");
+    within = within == WITHIN;
   }
+  free(rows.text);
 }
 
 int wl_part_back_rows(struct wl_model *m, const struct wl_canvas *c, int width) {

@@ -86,3 +86,23 @@ for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80'; do
   clean "$warplens" show ${state#warplens } >"$dir/seen.now"
   cmp -s "$dir/seen.was" "$dir/seen.now" || fail "$state: another picture in show"
 done
+
+# An argument that is longer than a row goes on in the next: what a shell makes of the rows as they
+# stand on the screen is what it makes of the line.
+mkdir "$dir/args"
+printf '#!/bin/sh\nprintf "%%s\\n" "$@"\n' >"$dir/args/warplens"
+chmod +x "$dir/args/warplens"
+echo @ >"$dir/at.keys"
+odd="it's''a'''''very'long'äöüäöüäöüäöü'''name.lua"
+cp "$source/patterns/vadd.lua" "$odd"
+for words in "vadd n=64 --arch=8.0 block=32,8 grid=2,2 a=float b=float c=float" "$odd n=64"; do
+  for size in 42x17 60x16 80x24; do
+    clean "$warplens" show vadd --beside "$words" --keys "$dir/at.keys" --size $size |
+      sed '1,/from a shell:/d; / keys/,$d' >"$dir/rows"
+    [ "$(wc -l <"$dir/rows")" -gt 1 ] || fail "$size: $(cat "$dir/rows")"
+    PATH="$dir/args:$PATH" sh "$dir/rows" >"$dir/rows.args"
+    clean "$warplens" show vadd --beside "$words" --keys "$dir/at.keys" --print-state >"$dir/line"
+    PATH="$dir/args:$PATH" sh "$dir/line" >"$dir/line.args"
+    diff "$dir/rows.args" "$dir/line.args" || fail "$size: $(cat "$dir/rows")"
+  done
+done
