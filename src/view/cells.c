@@ -25,9 +25,25 @@ static bool picked_in(const struct wl_cell_word *w, unsigned picked) {
   return w->lanes >> picked & 1;
 }
 
+static bool single(uint32_t lanes) { return lanes && !(lanes & (lanes - 1)); }
+
+/* Words from `first` on of lanes that go down, one each; 1 where they have no room for the names
+ * of both ends, without which they would look as if they went up. */
+static int run_down(const struct wl_cell_word *w, int first, int end, unsigned picked, int width) {
+  enum { NAMES = 6 /* cells: "31─24", and a blank before the next */ };
+  int n = 1;
+  if (picked_in(&w[first], picked) || !single(w[first].lanes)) return 1;
+  for (; first + n < end; n++) {
+    const struct wl_cell_word *a = &w[first + n - 1], *b = a + 1;
+    if (!single(b->lanes) || b->style != a->style || picked_in(b, picked) ||
+        b->lanes << 1 != a->lanes) break;
+  }
+  return n * width > NAMES ? n : 1;
+}
+
 /* Words of the run that begins at `first`: the same lanes again, or the lanes
- * that follow. A group boundary ends it. */
-static int run_of(const struct wl_cell_word *w, int first, int end, unsigned picked) {
+ * that follow, up or down. A group boundary ends it. */
+static int run_of(const struct wl_cell_word *w, int first, int end, unsigned picked, int width) {
   int n = 1;
   if (!w[first].lanes) return 1;
   bool same = first + 1 < end && w[first + 1].lanes == w[first].lanes;
@@ -44,7 +60,7 @@ static int run_of(const struct wl_cell_word *w, int first, int end, unsigned pic
     if (lowest(b->lanes) != highest(a->lanes) + 1) break;
     if (first + n + 1 < end && b[1].lanes == b->lanes) break; /* begins a run of its own */
   }
-  return n;
+  return n > 1 ? n : run_down(w, first, end, picked, width);
 }
 
 /* Cells of a name, and how it looks; `touches`: the name before it does; `cut`: where words
@@ -129,7 +145,7 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
     const struct wl_cell_word *first = &w.word[i];
     if (w.group && i && i % w.group == 0) x++, before = WL_STYLE_TEXT;
     bool still = w.sectors && is_still(first, end - i);
-    n = still ? end - i : run_of(w.word, i, end, picked);
+    n = still ? end - i : run_of(w.word, i, end, picked, w.width);
     for (int k = 0; k < n; k++)
       wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
                     first[k].lanes);
