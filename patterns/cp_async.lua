@@ -2,7 +2,7 @@ title "Copies on their way: cp.async"
 about [[
 A warp fills one half of a tile while it works on the other. The copies go into
 shared memory past the registers, those of 16 bytes past L1 too, and arrive when
-the thread waits for them: what is read before is what lay there before.]]
+the thread waits for them: what is read before may be what lay there before.]]
 lesson{ topic = "Other memories", order = 440, level = 3, minutes = 5, flip = "wait=no" }
 
 -- What can be changed: on the command line (bytes=4) or in the screen.

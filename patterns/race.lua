@@ -30,7 +30,7 @@ local question <const> = warps == 1 and {
   text = "Which threads read what the other warp has written?",
   choices = { "0 and 32", "31 and 63", "all", "none" }, answer = "0 and 32",
   array = shelf,
-  because = "on any GPU they need a barrier; since cc 7.0 all do, as lanes may run apart",
+  because = "these need a barrier on any GPU; since cc 7.0 all others do, too",
 }
 
 function kernel()
