@@ -17,6 +17,7 @@
 #include "view/model_undo.h"
 #include "view/model_window.h"
 #include "view/pending.h"
+#include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
 
@@ -90,8 +91,10 @@ static void test_when(void **state) {
   wl_model_progress(m, 1, 2);
   assert_null(wl_costs_before(m));
   assert_false(has_text(m, 80, 24, " was "));
+  assert_int_equal(wl_model_line_sum(m, &wl_model_spot(m)->step).instructions, 0);
   wl_model_made(m);
   wl_model_progress(m, 0, 0);
+  assert_int_not_equal(wl_model_line_sum(m, &wl_model_spot(m)->step).instructions, 0);
   assert_non_null(wl_costs_before(m));
   assert_true(has_text(m, 80, 24, " was "));
   assert_true(has_text(m, 80, 24, "88>50 %"));

@@ -277,6 +277,34 @@ static void test_undo_meanwhile(void **state) {
   scene_destroy(t);
 }
 
+/* A chip that is tried while a run goes on is neither awaited nor lost with that run. */
+static void test_chip_meanwhile(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct wl_model *m = showing(s);
+  size_t count;
+  wl_model_begun(m);
+  wl_model_made(m);
+  press(m, "c");
+  wl_model_take_back(m); /* no run: it stays, and can be undone */
+  assert_true(on_screen(m, "cc 9.0 GH200"));
+  press(m, "u");
+  assert_false(on_screen(m, "no change to take back"));
+  assert_true(on_screen(m, "cc 9.0 H200"));
+  press(m, "p +");
+  wl_model_begun(m);
+  press(m, "c");
+  wl_model_show(m, t.trace, t.analysis);
+  wl_model_made(m); /* the run with pad=1 is the one that began last, with the chip of now */
+  assert_false(wl_undo_awaited(m));
+  wl_model_take_back(m);
+  press(m, "u u");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
 /* Another generation: the same recording, and figures before and after. */
 static void test_arch(void **state) {
   (void)state;
@@ -291,6 +319,7 @@ static void test_arch(void **state) {
   assert_false(wl_model_wants(m) & WL_WANT_ARCH);
   assert_true(on_screen(m, "cc 9.0 GH200"));
   assert_true(on_screen(m, "GH200: 4 of 4 chips of cc 9.0"));
+  assert_false(wl_undo_awaited(m));
   press(m, "c 7");
   assert_true(on_screen(m, "cc 9.0 H100"));
   assert_true(on_screen(m, "834 m"));
@@ -367,7 +396,7 @@ int main(void) {
     cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
     cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
     cmocka_unit_test(test_undo_meanwhile),
-    cmocka_unit_test(test_arch), cmocka_unit_test(test_select),
+    cmocka_unit_test(test_chip_meanwhile), cmocka_unit_test(test_arch), cmocka_unit_test(test_select),
     cmocka_unit_test(test_wants), cmocka_unit_test(test_local_address),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
