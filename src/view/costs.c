@@ -46,7 +46,7 @@ struct wl_costs *wl_costs_take(struct wl_model *m) {
   if (!c) return NULL;
   c->holders = 1;
   c->count = count;
-  c->parts = !wl_pending_any(m);
+  c->parts = !wl_pending_left(m);
   for (size_t i = 0; i < count; i++) {
     struct wl_line_sums sums = wl_line_sums(&line[i]);
     c->all += wl_line_total(&sums);

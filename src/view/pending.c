@@ -135,10 +135,12 @@ bool wl_pending_to_come(const struct wl_model *m) {
   return false;
 }
 
-bool wl_pending_any(struct wl_model *m) {
+bool wl_pending_left(struct wl_model *m) {
   const struct wl_pending *p = take(m);
-  return p->every || p->count > 0 || wl_pending_to_come(m);
+  return p->every || p->count > 0;
 }
+
+bool wl_pending_any(struct wl_model *m) { return wl_pending_left(m) || wl_pending_to_come(m); }
 
 bool wl_pending_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
 

@@ -52,3 +52,17 @@ keys Right Left u
 until_true is_old
 keys q
 ends_with 0
+
+# What the kernel moved, and shares, stand beside those of a change, however long its run takes, and
+# though the script asks: what was still to be asked is what counts.
+start_line "$warplens $source/patterns/transpose.lua n=1024"
+until_text '1/18'
+keys w m
+until_text '32→1|wavefronts +32'
+until_true childless "$(screen_pid)"
+keys 7 p +
+until_text 'shared memory .* 138→8.39 MB$'
+keys 6
+until_text ' 88→50 % '
+keys q
+ends_with 0
