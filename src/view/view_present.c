@@ -17,6 +17,7 @@
 #include "view/phrase.h"
 #include "view/poll.h"
 #include "view/present.h"
+#include "view/question.h"
 #include "view/selection.h"
 #include "view/shown.h"
 #include "view/slide_chance.h"
@@ -113,7 +114,9 @@ static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct slid
   bool number = is_number(p->right);
   struct wl_identity at = wl_model_identity(m);
   const struct wl_flip_stop *stop = wl_flip_before(m, &at);
-  bool changed = stop && is_number(stop->right) && strcmp(stop->right, p->right) != 0;
+  char right[WL_ANSWER_TEXT];
+  bool again = stop && stop->said == wl_question_said(m, m->selected, right); /* the same */
+  bool changed = again && is_number(stop->right) && strcmp(stop->right, p->right) != 0;
   out->style = wl_poll_right(p) * 2 >= p->count ? WL_STYLE_GOOD : WL_STYLE_WARN;
   if (number)
     snprintf(out->big, sizeof out->big, "%s%s%s", changed ? stop->right : "", changed ? "→" : "",

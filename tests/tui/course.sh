@@ -202,3 +202,10 @@ for n in 1 2; do
   grep -q "alpha.lua\",.*,$n,\"4\",1,\$" votes.csv || fail "vote $n: $(cat votes.csv)"
 done
 [ "$(wc -l <votes.csv)" = 5 ] || fail "the votes of before are lost: $(cat votes.csv)"
+
+# An answer stands behind the one to the same question before, and not behind one to another.
+clean "$warplens" show occupancy --present --flip 1 --line 50 --question told --size 60x16 >answer
+grep -q 'it is 7$' answer || fail "no answer: $(cat answer)"
+grep -q '^   ██████$' answer || fail "27 is no number of blocks: $(cat answer)"
+clean "$warplens" show stride --present --flip 1 --line 87 --question told --size 60x16 >answer
+grep -q '^   ██████      ██    ██████  ██████$' answer || fail "not 8 → 32: $(cat answer)"
