@@ -43,8 +43,8 @@ enum wl_view_id wl_present_view(const struct wl_spot *s) {
 }
 
 /* Bit f: a step that is not asked about now has fact f. What is good is told by its picture
- * alone, with a rule where it was asked about; and what was asked that is no figure needs
- * none of them. After a change all are compared. What the hardware does was the answer where
+ * alone, with a rule where it was asked about; what was asked that is no figure needs none of
+ * them, nor a picture of what is good. After a change all are compared. What the hardware does was the answer where
  * that was asked. */
 static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
   enum { PICTURE = 1 << WL_FACT_GO, ANSWER = 1 << WL_FACT_ASK, WHY = 1 << WL_FACT_WHY };
@@ -52,8 +52,9 @@ static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
   unsigned why = s->verdict.rule != WL_RULE_NONE || s->covered ? WHY : 0;
   if (!s->step.access.mask) return ANSWER;
   if (!s->covered && !wl_figure_changed(m)) {
-    if (asked->text[0] && asked->asked == WL_ASK_NOTHING) return ANSWER | PICTURE;
-    if (s->verdict.grade == WL_GRADE_GOOD) return asked->text[0] ? ANSWER | PICTURE | why : PICTURE;
+    bool good = s->verdict.grade == WL_GRADE_GOOD;
+    if (asked->text[0] && asked->asked == WL_ASK_NOTHING) return good ? ANSWER : ANSWER | PICTURE;
+    if (good) return asked->text[0] ? ANSWER | PICTURE | why : PICTURE;
   }
   enum wl_figure telling = wl_figure_telling(wl_model_arch(m), &s->step.access);
   bool told = asked->text[0] && asked->asked == telling;

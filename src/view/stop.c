@@ -45,13 +45,13 @@ static bool announced(struct wl_model *m, size_t i) {
   return true;
 }
 
-/* An access that costs no more than it has to; a barrier does not. */
-static bool is_good(const struct wl_model *m, size_t step) {
+/* An access that costs no more than it has to; a barrier that nobody misses. */
+static bool is_good(struct wl_model *m, size_t step) {
   struct wl_step s;
   struct wl_counts counts;
   uint32_t cost, ideal;
   if (!wl_trace_get(m->trace, step, &s)) return false;
-  if (s.kind == WL_STEP_BARRIER) return true;
+  if (s.kind == WL_STEP_BARRIER) return !wl_hazard_at(m, step);
   if (s.kind != WL_STEP_ACCESS || !s.access.mask) return false;
   wl_count(wl_model_arch(m), &s.access, &counts);
   wl_cost_of(&counts, (enum wl_space)s.access.space, &cost, &ideal);

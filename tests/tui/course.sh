@@ -209,3 +209,12 @@ grep -q 'it is 7$' answer || fail "no answer: $(cat answer)"
 grep -q '^   ██████$' answer || fail "27 is no number of blocks: $(cat answer)"
 clean "$warplens" show stride --present --flip 1 --line 87 --question told --size 60x16 >answer
 grep -q '^   ██████      ██    ██████  ██████$' answer || fail "not 8 → 32: $(cat answer)"
+
+# A barrier that threads miss is a stop, as what is not as it should be; one that all come to is
+# none.
+six_stops() { printf '%s\n' stop-next stop-next stop-next stop-next stop-next stop-next; }
+six_stops | clean "$warplens" divergent_barrier --present --plain >said
+grep -q '^Fact 2 of 2, what is left to chance\.$' said || fail "nobody misses it: $(cat said)"
+grep -q 'thread 32 is elsewhere' said || fail "no word of what it is: $(cat said)"
+six_stops | clean "$warplens" divergent_barrier inside=0 --present --plain >said
+! grep -q 'left to chance' said || fail "it is missed: $(cat said)"
