@@ -44,8 +44,8 @@ enum wl_view_id wl_present_view(const struct wl_spot *s) {
 
 /* Bit f: a step that is not asked about now has fact f. What is good is told by its picture
  * alone, with a rule where it was asked about; what was asked that is no figure needs none of
- * them, nor a picture of what is good. After a change all are compared. What the hardware does was the answer where
- * that was asked. */
+ * them, nor a picture of what is good. After a change all are compared. What the hardware does
+ * was the answer where that was asked. */
 static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
   enum { PICTURE = 1 << WL_FACT_GO, ANSWER = 1 << WL_FACT_ASK, WHY = 1 << WL_FACT_WHY };
   const struct wl_question *asked = &m->poll.question;

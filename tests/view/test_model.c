@@ -396,7 +396,8 @@ int main(void) {
     cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
     cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
     cmocka_unit_test(test_undo_meanwhile),
-    cmocka_unit_test(test_chip_meanwhile), cmocka_unit_test(test_arch), cmocka_unit_test(test_select),
+    cmocka_unit_test(test_chip_meanwhile), cmocka_unit_test(test_arch),
+    cmocka_unit_test(test_select),
     cmocka_unit_test(test_wants), cmocka_unit_test(test_local_address),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
