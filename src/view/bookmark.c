@@ -92,7 +92,9 @@ static bool get_step(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%zu", m->selected);
   size_t count;
   const char *found;
+  char from[WL_BESIDE_WORDS];
   if (m->selected > 0 || wl_found(m, &count, &found)) return true;
+  if (get_before(m, from, sizeof from)) return true; /* that is where it would be else */
   return !wl_model_empty(m) && (m->present || wl_present_elsewhere(m));
 }
 

@@ -25,7 +25,7 @@ static bool is_seen(struct wl_model *m) {
   bool words = p->was.count || p->step.arch != wl_model_arch(m);
   bool edited = p->step.at.index == SIZE_MAX; /* no words say that */
   return words && !edited && !wl_flip_led(m) &&
-         (wl_figure_before(m) == &p->step || wl_costs_before(m));
+         (wl_figure_before(m) == &p->step || (!m->present && wl_costs_before(m)));
 }
 
 bool wl_changed_words(struct wl_model *m, char *text, size_t size) {

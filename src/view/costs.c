@@ -27,13 +27,6 @@ struct wl_line_sums wl_line_sums(const struct wl_line_cost *l) {
   return t;
 }
 
-bool wl_line_sums_equal(const struct wl_line_sums *a, const struct wl_line_sums *b) {
-  bool same = a->requests == b->requests && a->judged == b->judged && a->excess == b->excess;
-  for (int k = 0; k < WL_UNITS; k++)
-    same = same && a->known[k] == b->known[k] && a->cost[k] == b->cost[k];
-  return same;
-}
-
 uint64_t wl_line_total(const struct wl_line_sums *s) {
   return s->cost[WL_UNIT_SECTORS] + s->cost[WL_UNIT_WAVEFRONTS];
 }
@@ -50,7 +43,7 @@ struct wl_costs *wl_costs_take(struct wl_model *m) {
   for (size_t i = 0; i < count; i++) {
     struct wl_line_sums sums = wl_line_sums(&line[i]);
     c->all += wl_line_total(&sums);
-    bool asked = wl_pending_line(m, line[i].line);
+    bool asked = wl_pending_left_line(m, line[i].line);
     c->line[i] = asked ? (struct wl_line_sums){.line = line[i].line, .asked = true} : sums;
   }
   for (enum wl_level l = 0; l < WL_LEVELS && c->parts; l++)
@@ -67,21 +60,37 @@ void wl_costs_drop(struct wl_costs *c) {
   if (c && --c->holders == 0) free(c);
 }
 
-void wl_costs_follow(struct wl_costs *c, const struct wl_edit *e) {
+/* Where a line of an edit is now, behind `after`: the same line if there are as many as there were,
+ * else the next with its text; 0: it is gone. */
+static uint32_t find_line(const struct wl_trace *from, uint32_t line, const struct wl_trace *to,
+                          const struct wl_edit *e, uint32_t after) {
+  if (e->by == 0) return line;
+  for (uint32_t n = after + 1; n < e->tail + e->by; n++)
+    if (wl_same_line(from, line, to, n)) return n;
+  return 0;
+}
+
+void wl_costs_follow(struct wl_costs *c, const struct wl_trace *from, const struct wl_trace *to) {
+  struct wl_edit e = wl_edit_between(from, to);
+  uint32_t found = e.head;
   size_t kept = 0;
   if (!c) return;
   for (size_t i = 0; i < c->count; i++) {
     struct wl_line_sums sums = c->line[i];
-    bool below = sums.line >= e->tail;
-    if (!below && sums.line > e->head && sums.line >= e->tail + e->by) continue; /* taken out */
-    if (below) sums.line = (uint32_t)(sums.line + e->by);
+    bool within = sums.line > e.head && sums.line < e.tail;
+    uint32_t line = within ? find_line(from, sums.line, to, &e, found) : sums.line;
+    if (!line) continue;
+    if (within) found = line;
+    sums.line = sums.line >= e.tail ? (uint32_t)(line + e.by) : line;
     c->line[kept++] = sums;
   }
   c->count = kept;
+  c->edited = e.head + 1;
+  c->unedited = e.by ? (uint32_t)(e.tail + e.by) : c->edited;
 }
 
 const struct wl_costs *wl_costs_before(struct wl_model *m) {
-  bool whole = m->of == 0 && m->trace && m->trace == m->knobs.shown;
+  bool whole = m->trace && m->trace == m->knobs.shown;
   return whole && wl_model_costs(m) ? m->past.last.costs : NULL;
 }
 
@@ -91,9 +100,15 @@ void wl_before_forget(struct wl_model *m) {
   m->past.last.costs = NULL;
 }
 
+static int by_line(const void *line, const void *sums) {
+  uint32_t a = *(const uint32_t *)line, b = ((const struct wl_line_sums *)sums)->line;
+  return a < b ? -1 : a > b;
+}
+
 bool wl_costs_line(const struct wl_costs *c, uint32_t line, struct wl_line_sums *out) {
+  const struct wl_line_sums *sums = bsearch(&line, c->line, c->count, sizeof c->line[0], by_line);
   *out = (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true};
-  for (size_t i = 0; i < c->count; i++)
-    if (c->line[i].line == line) *out = c->line[i];
+  if (sums) *out = *sums;
+  else if (line >= c->edited && line < c->unedited) return false;
   return !out->asked;
 }

@@ -5,8 +5,8 @@
 
 #include "view/levels.h"
 
-struct wl_edit;
 struct wl_model;
+struct wl_trace;
 
 /* Memories that move sectors, and those that banks serve, are told apart: a sum of the two is no
  * number that anybody could find elsewhere. */
@@ -19,10 +19,8 @@ struct wl_line_sums {
   bool known[WL_UNITS], judged; /* cost, excess: nothing is missing in them */
 };
 
+/* Those of a line of the analysis, added up. */
 struct wl_line_sums wl_line_sums(const struct wl_line_cost *l);
-
-/* Whether they are the same figures. */
-bool wl_line_sums_equal(const struct wl_line_sums *a, const struct wl_line_sums *b);
 
 /* What all of it costs: shares are of this. */
 uint64_t wl_line_total(const struct wl_line_sums *s);
@@ -33,6 +31,8 @@ struct wl_costs {
   struct wl_level_use use[WL_LEVELS]; /* not known where something is still to be asked */
   uint64_t all;  /* of the totals of all lines */
   bool parts;    /* shares may be told: nothing is still to be asked */
+  uint32_t edited, unedited; /* lines from the first up to the second are others than they were:
+                              * what is not in `line` is not known of them */
   size_t count;
   struct wl_line_sums line[]; /* ascending */
 };
@@ -44,7 +44,7 @@ struct wl_costs *wl_costs_hold(struct wl_costs *c); /* one more holder; NULL: no
 void wl_costs_drop(struct wl_costs *c);             /* one less */
 
 /* The script has been edited: lines are where its text has them now. Nobody else may hold them. */
-void wl_costs_follow(struct wl_costs *c, const struct wl_edit *e);
+void wl_costs_follow(struct wl_costs *c, const struct wl_trace *from, const struct wl_trace *to);
 
 /* Those from before the last change, to be shown beside what is now; NULL: none, or it is hidden,
  * or not whole. */

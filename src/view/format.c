@@ -17,6 +17,17 @@ const char *wl_format_count(uint64_t n, char *text) {
   return text;
 }
 
+const char *wl_format_brief(uint64_t n, bool narrow, char text[32]) {
+  static const char *const units[] = {"k", "M", "G", "T", "P", "E"};
+  if (n < (narrow ? 10000u : 1000000u)) return wl_format_count(n, text);
+  double v = (double)n;
+  int u = -1;
+  while (v >= 999.5 && u < 5) v /= 1000, u++;
+  snprintf(text, 32, "%.*f%s%s", v < 9.995 ? 2 : v < 99.95 ? 1 : 0, v, narrow ? "" : " ",
+           units[u]);
+  return text;
+}
+
 const char *wl_format_bytes(uint64_t bytes, char text[16]) {
   static const char *const units[] = {"kB", "MB", "GB", "TB", "PB", "EB"};
   double v = (double)bytes;

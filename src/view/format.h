@@ -9,6 +9,9 @@
 /* 1234567 as "1,234,567"; needs 28 bytes. */
 const char *wl_format_count(uint64_t n, char *text);
 
+/* At most seven cells: 1,048,576 becomes 1.05 M; five where it is `narrow`: 1.05M. */
+const char *wl_format_brief(uint64_t n, bool narrow, char text[32]);
+
 /* Bytes as "4.19 MB", with three digits; a size of memory as "126.5 MiB". Both
  * need 16 bytes. */
 const char *wl_format_bytes(uint64_t bytes, char text[16]);

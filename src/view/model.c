@@ -98,22 +98,23 @@ static void copy_earlier(struct wl_earlier *to, const struct wl_earlier *from) {
  * lines. */
 static void remember(struct wl_model *m, const struct wl_trace *trace, const struct wl_arch *now) {
   const struct wl_spot *s = wl_model_bare(m);
-  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &m->past.blocks))
-    m->past.blocks.sm = NULL;
-  if (!s) return;
-  wl_costs_drop(m->past.last.costs);
-  m->past.last = (struct wl_earlier){.costs = wl_costs_take(m)};
-  m->past.last.step.at.index = m->selected;
-  m->past.last.step.arch = wl_model_arch(m);
-  if (trace != m->trace) wl_undo_were(m, &m->past.last.was);
-  if (s->step.kind == WL_STEP_ACCESS) {
-    m->past.last.step.at = wl_model_identity(m);
-    m->past.last.step.access = s->step.access;
-    m->past.last.step.counts = s->explain.counts;
-    m->past.last.step.line = wl_model_line_sum(m, &s->step);
+  struct wl_earlier *last = &m->past.last;
+  if (!s && m->trace != m->knobs.shown) return; /* nothing of it was to be seen */
+  wl_costs_drop(last->costs);
+  *last = (struct wl_earlier){.costs = wl_costs_take(m)};
+  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &last->blocks))
+    last->blocks.sm = NULL;
+  last->step.at.index = m->selected;
+  last->step.arch = wl_model_arch(m);
+  if (trace != m->trace) wl_undo_were(m, &last->was);
+  if (s && s->step.kind == WL_STEP_ACCESS) {
+    last->step.at = wl_model_identity(m);
+    last->step.access = s->step.access;
+    last->step.counts = s->explain.counts;
+    last->step.line = wl_model_line_sum(m, &s->step);
   }
   if (!m->past.change[0]) tell_change(m, trace, now);
-  memcpy(m->past.last.step.change, m->past.change, sizeof m->past.last.step.change);
+  memcpy(last->step.change, m->past.change, sizeof last->step.change);
 }
 
 /* The selected step is to be found again in the next recording. The last good one, after
@@ -134,9 +135,9 @@ static void tell_blocks(struct wl_model *m) {
   struct wl_residency now;
   char *text = m->past.note;
   m->past.note[0] = '\0';
-  if (!m->past.blocks.sm || !m->past.last.step.change[0]) return;
+  if (!m->past.last.blocks.sm || !m->past.last.step.change[0]) return;
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) return;
-  const char *note = wl_residency_note(&m->past.blocks, &now, m->past.last.step.change, text);
+  const char *note = wl_residency_note(&m->past.last.blocks, &now, m->past.last.step.change, text);
   struct wl_flip_change change; /* its slide says so */
   if (note && m->present && wl_flip_change(m, &change)) return;
   if (note) snprintf(m->message, sizeof m->message, "%s", note);
@@ -163,7 +164,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     struct wl_edit e = wl_edit_between(m->trace, trace);
     wl_identity_follow(&m->wanted, &e);
     if (!back) wl_identity_follow(&m->past.last.step.at, &e);
-    if (!back) wl_costs_follow(m->past.last.costs, &e);
+    if (!back) wl_costs_follow(m->past.last.costs, m->trace, trace);
   }
   if (trace != m->trace) m->answered = false;
   m->shows++;

@@ -138,8 +138,7 @@ enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *
   return times ? WL_FOUND_NEAR : WL_FOUND_NONE;
 }
 
-/* Whether line `a` of one text is line `b` of another. */
-static bool same_line(const struct wl_trace *t, uint32_t a, const struct wl_trace *u, uint32_t b) {
+bool wl_same_line(const struct wl_trace *t, uint32_t a, const struct wl_trace *u, uint32_t b) {
   size_t size, other;
   const char *text = wl_trace_line(t, a, &size), *against = wl_trace_line(u, b, &other);
   return text && against && size == other && memcmp(text, against, size) == 0;
@@ -148,8 +147,8 @@ static bool same_line(const struct wl_trace *t, uint32_t a, const struct wl_trac
 struct wl_edit wl_edit_between(const struct wl_trace *from, const struct wl_trace *to) {
   uint32_t lines = wl_trace_lines(from), now = wl_trace_lines(to), head = 0, tail = 0;
   uint32_t least = lines < now ? lines : now;
-  while (head < least && same_line(from, head + 1, to, head + 1)) head++;
-  while (tail < least - head && same_line(from, lines - tail, to, now - tail)) tail++;
+  while (head < least && wl_same_line(from, head + 1, to, head + 1)) head++;
+  while (tail < least - head && wl_same_line(from, lines - tail, to, now - tail)) tail++;
   return (struct wl_edit){head, lines - tail + 1, (int64_t)now - lines};
 }
 

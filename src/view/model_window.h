@@ -34,6 +34,9 @@ enum wl_found { WL_FOUND_NONE, WL_FOUND_NEAR, WL_FOUND };
 enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
                             size_t *step);
 
+/* Whether line `a` of one script is line `b` of another. */
+bool wl_same_line(const struct wl_trace *t, uint32_t a, const struct wl_trace *u, uint32_t b);
+
 /* An edit of a script: lines up to `head` are what they were, and those from `tail` on, which are
  * `by` lines further down now. */
 struct wl_edit { uint32_t head, tail; int64_t by; };

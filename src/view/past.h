@@ -12,6 +12,7 @@ struct wl_costs;
 struct wl_earlier {
   struct wl_before step;
   struct wl_costs *costs; /* NULL: not known */
+  struct wl_residency blocks; /* sm NULL: none */
   struct wl_were was; /* values that the change has set, as they were */
 };
 
@@ -19,8 +20,7 @@ struct wl_earlier {
 struct wl_past {
   char change[96];
   struct wl_earlier last, good; /* the second: while the last good one was shown */
-  struct wl_residency blocks;   /* of the recording before; sm NULL: none */
-  char note[128];               /* what was said of these */
+  char note[128];               /* what was said of its blocks */
 };
 
 #endif

@@ -18,7 +18,7 @@ enum {
 static bool has(const struct wl_pending *p, uint32_t line) {
   for (unsigned i = 0; i < p->count; i++)
     if (p->line[i] == line) return true;
-  return p->every || p->count == WL_PENDING;
+  return p->count == WL_PENDING;
 }
 
 static bool has_at(const struct wl_pending *p, uint32_t line, uint32_t column) {
@@ -135,14 +135,17 @@ bool wl_pending_to_come(const struct wl_model *m) {
   return false;
 }
 
-bool wl_pending_left(struct wl_model *m) {
-  const struct wl_pending *p = take(m);
-  return p->every || p->count > 0;
+bool wl_pending_left(struct wl_model *m) { return take(m)->count > 0; }
+
+bool wl_pending_left_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
+
+bool wl_pending_any(struct wl_model *m) {
+  return wl_pending_left(m) || take(m)->every || wl_pending_to_come(m);
 }
 
-bool wl_pending_any(struct wl_model *m) { return wl_pending_left(m) || wl_pending_to_come(m); }
-
-bool wl_pending_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
+bool wl_pending_line(struct wl_model *m, uint32_t line) {
+  return take(m)->every || has(take(m), line);
+}
 
 bool wl_pending_at(struct wl_model *m, size_t step, uint32_t line, uint32_t column) {
   if (!has_at(take(m), line, column)) return false;

@@ -11,8 +11,9 @@ struct wl_model;
 /* Whether anything is still to be asked: sums of the run would tell it, and what is greatest. */
 bool wl_pending_any(struct wl_model *m);
 
-/* The same of a recording that is whole, while the next run goes on. */
+/* The same of the script alone, though the mask is on or the next run goes on; and of a line. */
 bool wl_pending_left(struct wl_model *m);
+bool wl_pending_left_line(struct wl_model *m, uint32_t line);
 
 /* Whether a run goes on of a script that asks: what about, is not known before its end. */
 bool wl_pending_to_come(const struct wl_model *m);

@@ -36,9 +36,9 @@ void wl_news_take(struct wl_model *m, struct wl_news *out) {
   struct wl_step s;
   char text[96], limits[64];
   *out = (struct wl_news){.mark = ""};
-  bool shared = m->past.blocks.sm &&
+  bool shared = m->past.last.blocks.sm &&
                 wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) &&
-                now.fits && now.shared != m->past.blocks.shared &&
+                now.fits && now.shared != m->past.last.blocks.shared &&
                 strstr(wl_residency_limits(&now, limits), "shared"); /* else it does not matter */
   size_t mark = mark_before_next(m);
   if (mark != SIZE_MAX && wl_trace_get(m->trace, mark, &s))

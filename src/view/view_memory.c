@@ -147,7 +147,8 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
 
 /* How many blocks there were before a change; NULL: not known, or not shown. */
 static const struct wl_residency *blocks_before(struct wl_model *m) {
-  return m->past.blocks.sm && m->past.blocks.fits && wl_costs_before(m) ? &m->past.blocks : NULL;
+  const struct wl_residency *before = &m->past.last.blocks;
+  return before->sm && before->fits && wl_costs_before(m) ? before : NULL;
 }
 
 /* Below the occupancy what it was, or what of it is news; returns the row behind. */

@@ -72,27 +72,17 @@ static int left_of(struct wl_rect r, const struct costs *k) {
   return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + share_of(k) + GAPS;
 }
 
-/* At most seven cells: 1,048,576 becomes 1.05 M; five where it is `narrow`: 1.05M. */
-static const char *brief(uint64_t n, bool narrow, char text[32]) {
-  static const char *const units[] = {"k", "M", "G", "T", "P", "E"};
-  if (n < (narrow ? 10000u : 1000000u)) return wl_format_count(n, text);
-  double v = (double)n;
-  int u = -1;
-  while (v >= 999.5 && u < 5) v /= 1000, u++;
-  snprintf(text, 32, "%.*f%s%s", v < 9.995 ? 2 : v < 99.95 ? 1 : 0, v, narrow ? "" : " ",
-           units[u]);
-  return text;
-}
-
 static enum wl_style excess_style(const struct wl_line_sums *t) {
   return t->excess ? WL_STYLE_BAD : t->judged ? WL_STYLE_GOOD : WL_STYLE_TEXT;
 }
 
-static const struct wl_line_cost *find(const struct wl_line_cost *lines, size_t count,
-                                       uint32_t line) {
-  for (size_t i = 0; i < count; i++)
-    if (lines[i].line == line) return &lines[i];
-  return NULL;
+static int by_line(const void *line, const void *cost) {
+  uint32_t a = *(const uint32_t *)line, b = ((const struct wl_line_cost *)cost)->line;
+  return a < b ? -1 : a > b;
+}
+
+static const struct wl_line_cost *find(const struct costs *k, uint32_t line) {
+  return k->count ? bsearch(&line, k->line, k->count, sizeof *k->line, by_line) : NULL;
 }
 
 /* A line that is still asked about has a sign in place of each number. */
@@ -144,20 +134,21 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, const struct cost 
   enum wl_style excess = l->was ? plain : excess_style(t);
   if (k->requests) x += step;
   if (k->requests && (!now || now->requests != t->requests))
-    wl_canvas_right(c, x, y, plain, brief(t->requests, narrow, text));
+    wl_canvas_right(c, x, y, plain, wl_format_brief(t->requests, narrow, text));
   for (int n = 0; n < WL_UNITS && !k->few; n++) {
     if (!k->any[n]) continue;
     x += step;
     bool shown = now ? now->cost[n] != t->cost[n] || now->known[n] != t->known[n]
                      : t->cost[n] || !t->known[n];
-    if (shown)
-      wl_canvas_right(c, x, y, plain, t->known[n] ? brief(t->cost[n], narrow, text) : "?");
+    if (!shown) continue;
+    const char *cost = t->known[n] ? wl_format_brief(t->cost[n], narrow, text) : "?";
+    wl_canvas_right(c, x, y, plain, cost);
   }
   x += step + SIGN;
   if (l->worst) /* in mono, too, it is seen at once */
     wl_canvas_glyph(c, x - step - 1, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
   if (!now || now->excess != t->excess || now->judged != t->judged)
-    wl_canvas_right(c, x, y, excess, t->judged ? brief(t->excess, narrow, text) : "?");
+    wl_canvas_right(c, x, y, excess, t->judged ? wl_format_brief(t->excess, narrow, text) : "?");
   if (l->was) return;
   if (bar && k->parts)
     wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, part_of(t, k->all), excess,
@@ -237,7 +228,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 
 /* What a line costs now; all zero where it costs nothing. */
 static struct cost cost_now(struct wl_model *m, uint32_t line, const struct costs *k) {
-  const struct wl_line_cost *cost = find(k->line, k->count, line);
+  const struct wl_line_cost *cost = find(k, line);
   struct cost l = {.here = is_here(m, line)};
   l.sums = cost ? wl_line_sums(cost)
                 : (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true};
@@ -245,23 +236,37 @@ static struct cost cost_now(struct wl_model *m, uint32_t line, const struct cost
   return l;
 }
 
-/* What a line cost before the change: false where that is not known, or it is the same now. */
+/* Whether figures that have a column are the same. */
+static bool looks_same(const struct wl_line_sums *a, const struct wl_line_sums *b,
+                       const struct costs *k) {
+  bool same = (!k->requests || a->requests == b->requests) && a->excess == b->excess &&
+              a->judged == b->judged;
+  for (int n = 0; n < WL_UNITS && !k->few; n++)
+    same = same && a->cost[n] == b->cost[n] && a->known[n] == b->known[n];
+  return same;
+}
+
+/* What a line cost before the change: false where that is not known, or looks the same now. */
 static bool cost_before(struct wl_model *m, uint32_t line, const struct costs *k,
                         struct cost *out) {
   if (!k->before || wl_pending_line(m, line)) return false;
   *out = (struct cost){.now = cost_now(m, line, k).sums, .was = true};
-  return wl_costs_line(k->before, line, &out->sums) &&
-         !wl_line_sums_equal(&out->sums, &out->now);
+  return wl_costs_line(k->before, line, &out->sums) && !looks_same(&out->sums, &out->now, k);
+}
+
+static int rows_of(struct wl_model *m, const struct costs *k, uint32_t line) {
+  struct cost was;
+  return 1 + cost_before(m, line, k, &was);
 }
 
 /* A line and what it costs, in the row `r`. */
 static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
                      size_t indent, const struct costs *k) {
-  bool costs = find(k->line, k->count, line) != NULL;
-  struct cost was, now = cost_now(m, line, k);
+  bool costs = find(k, line) != NULL;
+  struct cost now = cost_now(m, line, k);
   draw_line(m, c, r, line, indent, left_of(r, k), costs || !k->count);
   if (costs && (k->hidden || wl_pending_line(m, line))) draw_asked(c, r, k);
-  else if (costs || cost_before(m, line, k, &was)) draw_costs(c, r, &now, k);
+  else if (costs || rows_of(m, k, line) > 1) draw_costs(c, r, &now, k);
 }
 
 /* What it cost before, below it. */
@@ -276,25 +281,37 @@ static void draw_was(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 
 /* The costliest first: by excess, then by cost, then as in the script. */
 static int dearer(const void *a, const void *b) {
-  const struct wl_line_cost *x = a, *y = b;
-  struct wl_line_sums p = wl_line_sums(x), q = wl_line_sums(y);
-  if (p.excess != q.excess) return p.excess > q.excess ? -1 : 1;
-  uint64_t a_all = wl_line_total(&p), b_all = wl_line_total(&q);
-  if (a_all != b_all) return a_all > b_all ? -1 : 1;
-  return x->line < y->line ? -1 : 1;
+  const struct wl_line_sums *p = a, *q = b;
+  uint64_t p_all = wl_line_total(p), q_all = wl_line_total(q);
+  if (p->excess != q->excess) return p->excess > q->excess ? -1 : 1;
+  if (p_all != q_all) return p_all > q_all ? -1 : 1;
+  return p->line < q->line ? -1 : 1;
 }
 
 /* Puts lines that are still asked about behind the others, as they stand in the script. Returns
  * how many others there are. */
-static size_t asked_last(struct wl_model *m, struct wl_line_cost *line, size_t count) {
+static size_t asked_last(struct wl_model *m, struct wl_line_sums *line, size_t count) {
   size_t others = 0;
   for (size_t i = 0; i < count; i++) {
-    struct wl_line_cost one = line[i];
+    struct wl_line_sums one = line[i];
     if (wl_pending_line(m, one.line)) continue;
     memmove(line + others + 1, line + others, (i - others) * sizeof *line);
     line[others++] = one;
   }
   return others;
+}
+
+/* Lines that cost something now, or did before, in their order: the next one. False: no more. */
+struct walk { size_t now, before; uint32_t line; };
+
+static bool next_line(const struct costs *k, struct walk *w) {
+  size_t lines = k->before ? k->before->count : 0;
+  uint32_t now = w->now < k->count ? k->line[w->now].line : UINT32_MAX;
+  uint32_t then = w->before < lines ? k->before->line[w->before].line : UINT32_MAX;
+  w->line = now < then ? now : then;
+  w->now += now == w->line;
+  w->before += then == w->line;
+  return w->line != UINT32_MAX;
 }
 
 /* Row `i` below the head. */
@@ -318,42 +335,48 @@ static void draw_entry(struct wl_model *m, struct wl_canvas *c, struct list *l, 
   l->at++;
 }
 
-static int rows_of(struct wl_model *m, const struct costs *k, uint32_t line) {
-  struct cost was;
-  return 1 + cost_before(m, line, k, &was);
-}
-
 /* Lines above `end` that have a row more. */
 static int count_changed(struct wl_model *m, const struct costs *k, uint32_t end) {
-  size_t a = 0, b = 0, lines = k->before ? k->before->count : 0;
+  struct walk w = {0};
   int count = 0;
-  while (k->before && (a < k->count || b < lines)) {
-    uint32_t now = a < k->count ? k->line[a].line : UINT32_MAX;
-    uint32_t then = b < lines ? k->before->line[b].line : UINT32_MAX;
-    uint32_t line = now < then ? now : then;
-    if (line >= end) break;
-    count += rows_of(m, k, line) - 1;
-    a += now == line;
-    b += then == line;
-  }
+  while (k->before && next_line(k, &w) && w.line < end) count += rows_of(m, k, w.line) - 1;
   return count;
 }
 
-/* Lines that cost something, and no others. False where memory is short. */
+/* Lines that cost something, or did before, and no others; NULL where memory is short. `*all`
+ * rows. */
+static struct wl_line_sums *list_by_cost(struct wl_model *m, const struct costs *k, size_t *count,
+                                         int *all) {
+  size_t most = k->count + (k->before ? k->before->count : 0);
+  struct wl_line_sums *line = malloc(most * sizeof *line);
+  struct walk w = {0};
+  *count = 0;
+  *all = 0;
+  while (line && next_line(k, &w)) {
+    int rows = rows_of(m, k, w.line);
+    if (!find(k, w.line) && rows == 1) continue;
+    line[(*count)++] = cost_now(m, w.line, k).sums;
+    *all += rows;
+  }
+  if (line) qsort(line, asked_last(m, line, *count), sizeof *line, dearer);
+  return line;
+}
+
+/* Draws them. False where memory is short. */
 static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                          const struct costs *k) {
-  struct wl_line_cost *line = malloc(k->count * sizeof *line);
-  int all = 0, rows = r.h - 1;
+  size_t count;
+  int all, rows = r.h - 1;
+  struct wl_line_sums *line = list_by_cost(m, k, &count, &all);
   if (!line) return false;
-  memcpy(line, k->line, k->count * sizeof *line);
-  qsort(line, asked_last(m, line, k->count), sizeof *line, dearer);
-  for (size_t i = 0; i < k->count; i++) all += rows_of(m, k, line[i].line);
   int last = all > rows ? all - rows : 0;
   m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
   struct list list = {r, m->scroll, 0};
-  for (size_t i = 0; i < k->count && !is_full(&list); i++)
-    draw_entry(m, c, &list, line[i].line, indent_of(m, (int)line[i].line, (int)line[i].line + 1),
-               k);
+  for (size_t i = 0; i < count && !is_full(&list); i++) {
+    int from = (int)line[i].line;
+    bool seen = list.at >= list.first;
+    draw_entry(m, c, &list, line[i].line, seen ? indent_of(m, from, from + 1) : 0, k);
+  }
   free(line);
   return true;
 }
@@ -378,24 +401,34 @@ static void draw_script(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     draw_entry(m, c, &list, (uint32_t)line, indent, k);
 }
 
+/* Which columns there is room for. */
+static void choose_columns(struct costs *k, int w) {
+  k->few = w < FEW;
+  k->requests = w >= MOST;
+}
+
 void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct costs k = costs_of(m, wl_model_costs(m));
   k.hidden = m->analysis && !wl_model_costs(m);
   if (k.hidden) k.line = wl_analysis_lines(m->analysis, &k.count);
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
-  k.few = r.w < FEW;
-  k.requests = r.w >= MOST;
+  choose_columns(&k, r.w);
   draw_head(c, r, &k);
   if (!m->by_cost || !k.count || k.hidden || !draw_by_cost(m, c, r, &k)) draw_script(m, c, r, &k);
 }
 
 int wl_rows_source(struct wl_model *m, struct wl_canvas *c, int w) {
   struct costs k = costs_of(m, wl_model_costs(m));
+  struct walk walk = {0};
   int rows = 1;
-  (void)c, (void)w;
+  (void)c;
+  choose_columns(&k, w - 1);
   if (!m->by_cost || !k.count)
     return rows + (int)wl_trace_lines(m->trace) + count_changed(m, &k, UINT32_MAX);
-  for (size_t i = 0; i < k.count; i++) rows += rows_of(m, &k, k.line[i].line);
+  while (next_line(&k, &walk)) {
+    int more = rows_of(m, &k, walk.line);
+    if (more > 1 || find(&k, walk.line)) rows += more;
+  }
   return rows;
 }
 
@@ -439,13 +472,14 @@ static void say_line(struct wl_model *m, uint32_t line, const struct costs *k,
 /* The lines that touch memory; what they cost, and did before a change, unless that is hidden. */
 void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
   struct costs k = costs_of(m, m->analysis);
+  k.requests = true; /* all is said */
   bool hidden = !wl_model_costs(m);
   char before[40];
   size_t size;
   if (hidden) wl_say(p, "What the lines cost is hidden");
   for (uint32_t n = 1; n <= wl_trace_lines(m->trace); n++) {
     const char *text = wl_veil_line(m, n, &size);
-    bool costs = find(k.line, k.count, n) || rows_of(m, &k, n) > 1;
+    bool costs = find(&k, n) || rows_of(m, &k, n) > 1;
     if (!text || !costs) continue;
     snprintf(before, sizeof before, "Line %u: ", n);
     wl_say_quoted(p, before, text, size);

@@ -95,7 +95,11 @@ with=--present
 comes_back "$source/patterns/padding.lua" p + && sees 'what this is about'
 with=
 # What goes on, is taken back, or came to nothing.
-comes_back tile.lua Right Right Right p Up Escape Right && says 'tile.lua pad=1 --step=4'
+comes_back tile.lua Right Right Right p Up Escape Right && # lines have figures from before, too
+  says 'tile.lua --before=3 --to=pad=1 --step=4'
+comes_back tile.lua Right p Up Escape Left 7 &&
+  says 'tile.lua --before=1 --to=pad=1 --step=0 --view=memory'
+comes_back tile.lua Right Right Right p Up Escape Right Escape && says 'tile.lua pad=1 --step=4'
 comes_back tile.lua Right Right Right p Up Escape Left Right && says 'tile.lua --to=pad=1 --step=3'
 comes_back tile.lua Right Right Right p Up Escape u && sees 'pad 1 → 0'
 says 'tile.lua pad=1 --to=pad=0 --step=3'
@@ -150,6 +154,16 @@ picture tile.lua --to='pad=1 --arch=H100' && sees 'cc 9.0 H100'
 picture tile.lua --to=pad=1 --step=0x3 && sees 'pad 0 → 1'
 picture tile.lua --find='excess>0' --line=10 && sees ' step 0 *$'
 picture tile.lua --find='excess>0' && sees ' step 1 *$'
+
+# Blocks before a change; and what is still asked about is not told of before.
+picture occupancy --to=kib=64 --view=memory && sees 'kib 8 → 64 costs 5 blocks: 3 instead of 8 ' &&
+  sees ' 8,192→65,536 B shared'
+picture occupancy kib=64 --to=kib=8 --view=memory && sees '^ *was  3 blocks of 8 warps: 24 of 64 '
+asked='^ was  *256  *512 4,096 '
+picture transpose n=64 --to=variant=rows --seen=none --view=source --size=80x90
+! grep -q "$asked" text || fail "nobody has answered that: $(cat text)"
+printf '%s\n' w m 6 : v a r i a n t = r o w s Enter >keys
+picture transpose n=64 --keys=keys --size=80x90 && sees "$asked"
 
 # A tag wavefront picks lines and serves no word: these wait until a data wavefront comes. The view
 # scrolls no further than what is served takes, so that a step is few bytes.

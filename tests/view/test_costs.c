@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
@@ -15,7 +16,6 @@
 #include "view/mask.h"
 #include "view/model.h"
 #include "view/model_undo.h"
-#include "view/model_window.h"
 #include "view/pending.h"
 #include "view/selection.h"
 #include "view/set.h"
@@ -62,7 +62,7 @@ static void test_sums(void **state) {
     struct wl_line_sums sums, slow = add_up(s.trace, wl_analysis_arch(s.analysis),
                                             before->line[i].line);
     assert_true(slow.requests > 0 && wl_costs_line(before, slow.line, &sums));
-    assert_true(wl_line_sums_equal(&sums, &slow));
+    assert_memory_equal(&sums, &slow, sizeof slow);
     all += slow.cost[WL_UNIT_SECTORS] + slow.cost[WL_UNIT_WAVEFRONTS];
   }
   assert_int_equal(before->all, all);
@@ -113,6 +113,53 @@ static void test_when(void **state) {
   scene_destroy(t);
 }
 
+/* What the mask hid while the change was made is there behind it. */
+static void test_masked(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct wl_model *m = wl_model_create();
+  show(m, s);
+  press(m, "PageDown Right 6 m p +");
+  show(m, t);
+  assert_null(wl_costs_before(m));
+  assert_false(has_text(m, 80, 24, " was "));
+  press(m, "m");
+  assert_true(has_text(m, 80, 24, " was "));
+  assert_true(has_text(m, 80, 24, "88>50 %"));
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
+/* Rows from before scroll with the others: the first and the last line come into sight, and no
+ * further. */
+static void test_scrolled(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct wl_model *m = wl_model_create();
+  show(m, s);
+  press(m, "6 p +");
+  show(m, t);
+  press(m, "Escape");
+  unsigned lines = wl_trace_lines(t.trace);
+  for (int by_cost = 0; by_cost < 2; by_cost++, press(m, "e"))
+    for (int height = 18; height < 30; height++) {
+      char last[16];
+      for (unsigned i = 0; i < 2 * lines; i++) press(m, "J");
+      assert_true(has_text(m, 80, height, by_cost ? " was " : "  22 "));
+      assert_int_equal(lines, 22);
+      snprintf(last, sizeof last, "%d", m->scroll);
+      press(m, "J");
+      has_text(m, 80, height, "");
+      assert_int_equal(m->scroll, atoi(last)); /* it stops there */
+      for (unsigned i = 0; i < 2 * lines; i++) press(m, "K");
+      assert_true(has_text(m, 80, height, by_cost ? "  20 " : "   1 "));
+    }
+  wl_model_destroy(m);
+  scene_destroy(s);
+  scene_destroy(t);
+}
+
 /* What a run shows that is not whole is compared with what was before; if nothing comes of it,
  * the last good one is compared with what it was compared with. */
 static void test_back(void **state) {
@@ -131,33 +178,63 @@ static void test_back(void **state) {
   wl_model_show(m, t.trace, t.analysis);
   assert_non_null(wl_costs_before(m));
   assert_int_equal(wl_costs_before(m)->all, all);
+  press(m, "7");
+  assert_true(has_text(m, 80, 24, "541>32.8 kB"));
+  assert_true(has_text(m, 80, 24, "4,096>4,224 B")); /* and so do blocks */
   wl_model_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
   scene_destroy(part);
 }
 
-/* Lines of an edited script stay with their text; those that were taken out are gone. */
-static void test_edited(void **state) {
-  (void)state;
-  enum { LINES = 5 };
-  static const uint32_t line[LINES] = {3, 10, 12, 20, 30};
-  struct wl_costs *c = calloc(1, sizeof *c + LINES * sizeof c->line[0]);
+/* A script of lines "a;b;c". */
+static struct wl_trace *script(const char *lines) {
+  static const struct wl_head head = {.grid = {1, 1, 1}, .block = {32, 1, 1}};
+  char text[128];
+  size_t size = 0;
+  for (const char *s = lines; *s; s++) text[size++] = *s == ';' ? '\n' : *s;
+  struct wl_trace *t = wl_trace_create(1, 0);
+  assert_non_null(t);
+  assert_true(wl_trace_set_source(t, "lines.lua", text, size));
+  wl_trace_set_head(t, &head);
+  return t;
+}
+
+/* What each line of `to` cost before it was edited, where lines of `from` cost their number. */
+static void follow(const char *from, const char *to, const char *want) {
+  struct wl_trace *t = script(from), *u = script(to);
+  size_t lines = wl_trace_lines(t), size = 0;
+  struct wl_costs *c = calloc(1, sizeof *c + lines * sizeof c->line[0]);
+  char got[128] = "";
   assert_non_null(c);
   c->holders = 1;
-  c->count = LINES;
-  for (unsigned i = 0; i < LINES; i++) c->line[i] = (struct wl_line_sums){line[i], .requests = i};
-  wl_costs_follow(c, &(struct wl_edit){9, 15, 4}); /* five lines became nine */
-  static const uint32_t longer[LINES] = {3, 10, 12, 24, 34};
-  for (unsigned i = 0; i < LINES; i++) assert_int_equal(c->line[i].line, longer[i]);
-  wl_costs_follow(c, &(struct wl_edit){9, 13, -2}); /* of 10, 11 and 12 the first is left */
-  static const uint32_t shorter[LINES - 1] = {3, 10, 22, 32}, left[LINES - 1] = {0, 1, 3, 4};
-  assert_int_equal(c->count, LINES - 1);
-  for (unsigned i = 0; i < LINES - 1; i++) {
-    assert_int_equal(c->line[i].line, shorter[i]);
-    assert_int_equal(c->line[i].requests, left[i]);
+  for (; c->count < lines; c->count++)
+    c->line[c->count] = (struct wl_line_sums){.line = (uint32_t)c->count + 1,
+                                              .requests = c->count + 1};
+  wl_costs_follow(c, t, u);
+  for (uint32_t n = 1; n <= wl_trace_lines(u); n++) {
+    struct wl_line_sums sums;
+    bool known = wl_costs_line(c, n, &sums);
+    size += (size_t)snprintf(got + size, sizeof got - size, known ? "%llu " : "? ",
+                             (unsigned long long)sums.requests);
   }
+  assert_string_equal(got, want);
   wl_costs_drop(c);
+  wl_trace_destroy(t);
+  wl_trace_destroy(u);
+}
+
+/* Lines of an edited script stay with their text; of others nothing is known, unless as many are
+ * in their place. */
+static void test_edited(void **state) {
+  (void)state;
+  follow("a;b;c;d", "a;b;c;d", "1 2 3 4 ");
+  follow("a;b;c;d", "a;x;c;d", "1 2 3 4 "); /* the same line, written otherwise */
+  follow("a;b;c;d", "a;n;b;c;d", "1 ? 2 3 4 ");
+  follow("a;b;c;d", "a;c;d", "1 3 4 ");
+  follow("a;b;c;d;e", "n;a;b;c;x;e", "? 1 2 3 ? 5 ");
+  follow("a;b;c;d;e", "a;x;d;y;z;e", "1 ? 4 ? ? 5 ");
+  follow("a;b;c", "", "");
 }
 
 /* A line that was still asked about is not known from before, nor what all lines came to. */
@@ -188,7 +265,8 @@ static void test_asked(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_sums), cmocka_unit_test(test_when), cmocka_unit_test(test_back),
+    cmocka_unit_test(test_sums), cmocka_unit_test(test_when), cmocka_unit_test(test_masked),
+    cmocka_unit_test(test_scrolled), cmocka_unit_test(test_back),
     cmocka_unit_test(test_edited), cmocka_unit_test(test_asked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
