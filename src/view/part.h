@@ -32,7 +32,9 @@ int wl_part_source_rows(struct wl_model *m, const struct wl_canvas *c, int width
 void wl_part_code(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                   const struct wl_place *place);
 void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
-void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+/* What is replayed, or would be; where it is `alone`, without figures elsewhere, also what the step
+ * is judged by, before and after a change. */
+void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool alone);
 void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 

@@ -123,7 +123,22 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
   if (l->part[WL_PART_RULE].h > 0) draw_rule(m, c, l->part[WL_PART_RULE]);
 }
 
-void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+/* Where no figures are shown: what the step is judged by before and after a change, at the right.
+ * False: nothing has changed, or there is no room. */
+static bool draw_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step *s = &wl_model_spot(m)->step;
+  struct wl_shown shown;
+  char text[96];
+  if (s->kind != WL_STEP_ACCESS || wl_model_masked(m) ||
+      !wl_figure_show(m, wl_main_figure((enum wl_space)s->access.space), &shown) ||
+      !shown.before[0]) return false;
+  snprintf(text, sizeof text, "%s %s→%s", shown.title, shown.before, shown.value);
+  if (wl_canvas_cells(c, text, -1) > r.w) return false;
+  wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_TAB, text);
+  return true;
+}
+
+void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool alone) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
   char text[WL_PHRASE];
@@ -153,6 +168,8 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   x = wl_canvas_fit(c, x, r.y, end - x, t.replay ? WL_STYLE_NOW : WL_STYLE_TAB, text);
   const char *how = "Space plays   . on   , back";
   bool idle = !t.replay && !m->playing && !m->still;
+  if (alone && !t.replay)
+    idle = !draw_cost(m, c, (struct wl_rect){x + 2, r.y, end - x - 2, 1}) && idle;
   if (idle && waves > 1 && x + 2 + wl_canvas_cells(c, how, -1) <= end)
     wl_canvas_right(c, end, r.y, WL_STYLE_TAB, how);
 }
@@ -191,14 +208,14 @@ enum {
 };
 
 /* One line: the verdict, or as much of the cost as fits. */
-static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t cost,
+static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, const char *cost,
                       uint32_t ideal, bool known) {
   const struct wl_spot *s = wl_model_spot(m);
   char form[4][200];
   snprintf(form[0], sizeof form[0], "%s", s->verdict.text);
-  snprintf(form[1], sizeof form[1], "%u, ideal %u", cost, ideal);
-  snprintf(form[2], sizeof form[2], "%u/%u", cost, ideal);
-  snprintf(form[3], sizeof form[3], "%u", cost);
+  snprintf(form[1], sizeof form[1], "%s, ideal %u", cost, ideal);
+  snprintf(form[2], sizeof form[2], "%s/%u", cost, ideal);
+  snprintf(form[3], sizeof form[3], "%s", cost);
   for (int i = 0; i < 4; i++) {
     bool last = i == 3 || !known;
     if (!last && wl_canvas_cells(c, form[i], -1) > r.w - 2) continue;
@@ -289,12 +306,21 @@ static int draw_headline(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   return wl_draw_wrapped(c, (struct wl_rect){r.x + 2, r.y, r.w - 2, rows}, rows, style, text);
 }
 
+/* "32→1": what the step is judged by, behind what that was before a change. */
+static void cost_text(struct wl_model *m, uint32_t cost, char text[48]) {
+  enum wl_space space = (enum wl_space)wl_model_spot(m)->step.access.space;
+  struct wl_shown shown;
+  bool changed = wl_figure_show(m, wl_main_figure(space), &shown) && shown.before[0];
+  snprintf(text, 48, "%s%s%u", changed ? shown.before : "", changed ? "→" : "", cost);
+}
+
 /* As many lines as there are rows, the most important first. */
 void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   char text[sizeof s->verdict.text];
   if (!s) return;
   uint32_t cost = 0, ideal = 0;
+  char costs[48] = "0";
   bool known = s->step.kind == WL_STEP_ACCESS && !s->covered &&
                wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_EXCESS) == WL_KNOWN;
   if (known && r.h <= SHORT) {
@@ -304,7 +330,8 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     const char *ending = cost == 1 ? "" : "s";
     if (wl_moves_sectors((enum wl_space)space)) wave = "sector";
     else if (space == WL_CONSTANT) wave = "pass", ending = cost == 1 ? "" : "es";
-    snprintf(text, sizeof text, "%u %s%s, ideal %u", cost, wave, ending, ideal);
+    cost_text(m, cost, costs);
+    snprintf(text, sizeof text, "%s %s%s, ideal %u", costs, wave, ending, ideal);
   } else {
     snprintf(text, sizeof text, "%s", s->verdict.text);
   }
@@ -318,7 +345,7 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     if (y == end) return;
   }
   if (r.h == 1 || r.w < wl_sizes[WL_SIZE_TINY].width) {
-    draw_line(m, c, (struct wl_rect){r.x, y, r.w, end - y}, cost, ideal, known);
+    draw_line(m, c, (struct wl_rect){r.x, y, r.w, end - y}, costs, ideal, known);
     return;
   }
   int rows = draw_headline(m, c, (struct wl_rect){r.x, y, r.w, end - y}, text);

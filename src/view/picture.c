@@ -89,7 +89,8 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
   struct wl_layout chosen = *l;
   wl_part_source(m, c, l->part[WL_PART_SOURCE], false);
   wl_part_verdict(m, c, l);
-  wl_part_now(m, c, l->part[WL_PART_NOW]);
+  bool alone = l->part[WL_PART_FIGURES].h == 0 && l->part[WL_PART_PANEL].w == 0;
+  wl_part_now(m, c, l->part[WL_PART_NOW], alone);
   wl_part_lane(m, c, l->part[WL_PART_LANE]);
   wl_part_figures(m, c, l->part[WL_PART_FIGURES]);
   wl_part_panel(m, c, l->part[WL_PART_PANEL]);

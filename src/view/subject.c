@@ -46,7 +46,7 @@ bool wl_subject_why(struct wl_model *m, unsigned subject, struct wl_why *out) {
   out->count = 0;
   out->estimate = false;
   out->profiled = false;
-  out->profiler[0] = out->value[0] = '\0';
+  out->profiler[0] = out->value[0] = out->before[0] = '\0';
   return k->why(m, subject - k->first, out);
 }
 

@@ -304,7 +304,7 @@ static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     wl_canvas_fit(c, r.x + 1, y--, r.w - 2, WL_STYLE_TEXT, why);
     rows = 2;
   }
-  wl_part_now(m, c, (struct wl_rect){r.x, y, r.w, 1});
+  wl_part_now(m, c, (struct wl_rect){r.x, y, r.w, 1}, false);
   return rows;
 }
 

@@ -51,7 +51,8 @@ static void draw_title(struct wl_canvas *c, struct wl_rect r, const struct wl_wh
   char certainty[32];
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   int x = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TAB_ON, " why ") + 1;
-  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, " %s %s ", w->title, w->value) + 1;
+  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, " %s %s%s%s ", w->title, w->before,
+                       w->before[0] ? "→" : "", w->value) + 1;
   if (w->estimate && r.w >= TINY) x = wl_canvas_text(c, x, r.y, WL_STYLE_WARN, "an estimate") + 2;
   snprintf(certainty, sizeof certainty, "[%s]", wl_certainty_names[w->certainty]);
   if (x + wl_canvas_cells(c, certainty, -1) < r.x + r.w)

@@ -368,6 +368,7 @@ bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {
   out->estimate = shown.estimate;
   out->count = 0;
   memcpy(out->value, shown.value, sizeof out->value);
+  memcpy(out->before, shown.before, sizeof out->before);
   wl_why_figure_on(m, wl_model_arch(m), s, figure, out);
   return true;
 }

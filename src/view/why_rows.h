@@ -21,7 +21,7 @@ struct wl_why_row {
 struct wl_why {
   const char *title;          /* "tag wavefronts" */
   const char *help;           /* what the figure is, one sentence */
-  char value[24];
+  char value[24], before[24]; /* empty where it was the same, or nothing was before */
   bool estimate;
   const struct wl_rule *rule;
   enum wl_certainty certainty; /* of the rule, on this generation */
