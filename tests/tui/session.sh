@@ -52,7 +52,8 @@ until_text '4/4'
 resize 80 24
 until_text 'Four steps'
 
-# A screen that becomes smaller says what it leaves out, until something is done.
+# A screen that becomes smaller says what it leaves out, until something is done. It has to be seen
+# larger in between: of two sizes in a row it hears of the second alone.
 for row in '60 16 small: no rule, lane' '42 17 narrow: no rule, lane' '60 9 flat: no figures'; do
   # shellcheck disable=SC2086
   set -- $row
@@ -61,7 +62,7 @@ for row in '60 16 small: no rule, lane' '42 17 narrow: no rule, lane' '60 9 flat
   keys Left Right
   until_text '^ (→ next step|. next)'
   resize 80 24
-  until_text 'Four steps'
+  until_text '^ 1 lanes 2 lines '
 done
 
 # What it still does is told, too, if it grows before that.
@@ -70,7 +71,7 @@ until_text '^ flat: no figures, rule'
 resize 60 16
 until_text '^ small: no rule, lane'
 resize 80 24
-until_text 'Four steps'
+until_text '^ 1 lanes 2 lines '
 
 # So does one that is small from the beginning.
 keys q
@@ -81,7 +82,7 @@ until_text '^ small: no rule, lane, tabs +H hazard! .* [?] keys'
 keys Right Left
 until_text '^ (→ next step|. next)'
 resize 80 24
-until_text 'Four steps'
+until_text '^ 1 lanes 2 lines '
 keys End
 
 # Nothing to do: no processor time, no output.
