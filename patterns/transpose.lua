@@ -4,7 +4,7 @@ Rows become columns. Written plainly, either the loads or the stores go down a c
 one line of memory per lane. A tile in shared memory turns round there instead. What
 is left to pay, and where?]]
 lesson{ topic = "Transposes", order = 210, level = 1, minutes = 8,
-        flip = "variant=rows, variant=columns, pad=1" }
+        flip = "pad=1, variant=rows, variant=columns" }
 -- What can be changed: on the command line (pad=1) or in the screen.
 local variant = param("variant", "shared", {
   values = { "rows", "columns", "shared" },
