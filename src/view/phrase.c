@@ -50,12 +50,32 @@ static const char *round_of(const struct wl_model *m, const struct wl_spot *s) {
   return pass ? "pass" : "wavefront";
 }
 
+/* What a bank serves: the element where that is one word; else "word 7 of input", counted in
+ * its array. Of shared memory, where banks count from its first byte on, "word 7". */
+static void say_served(const struct wl_model *m, const struct wl_spot *s,
+                       const struct wl_word *word, char *text, size_t size) {
+  const struct wl_head *h = wl_model_head(m);
+  const struct wl_access *a = &s->step.access;
+  const struct wl_array *in = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
+  unsigned lane = (unsigned)__builtin_ctz(word->lanes);
+  uint64_t index = word->index, first = in ? in->base / 4 : 0;
+  bool own = in && (a->space == WL_GLOBAL || a->space == WL_LOCAL);
+  if (own && a->width == 4 && wl_lane_address(a, lane) / 4 == index) {
+    wl_format_element(h, &s->step, lane, true, text, size);
+    return;
+  }
+  if (a->space == WL_LOCAL) index /= WL_LANES; /* the same word of every thread's array */
+  if (!own || index < first) first = 0, own = false;
+  snprintf(text, size, "word %llu%s%s", (unsigned long long)(index - first), own ? " of " : "",
+           own ? in->name : "");
+}
+
 /* "wavefront 1 of 32: bank 0 serves word 0 to lane 0". */
 static void say_data(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
                      char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_word *word = NULL;
-  char lanes[48];
+  char lanes[48], served[96];
   unsigned words = 0, banks = 0;
   bool busy[WL_MAX_BANKS] = {false};
   for (int i = 0; i < e->word_count; i++) {
@@ -75,10 +95,10 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
   else if (e->wavefront[t->index].back) snprintf(text, size, "old values come back to %s", lanes);
   else if (e->wavefront[t->index].again)
     snprintf(text, size, "the second operands of %s", lanes);
-  else if (words == 1)
-    snprintf(text, size, "bank %u serves word %llu to %s", word->bank,
-             (unsigned long long)word->index, lanes);
-  else if (words > banks) /* cc 3.x */
+  else if (words == 1) {
+    say_served(m, s, word, served, sizeof served);
+    snprintf(text, size, "bank %u serves %s to %s", word->bank, served, lanes);
+  } else if (words > banks) /* cc 3.x */
     snprintf(text, size, "%u bank%s serve%s %u words, to %s", banks, banks == 1 ? "" : "s",
              banks == 1 ? "s" : "", words, lanes);
   else snprintf(text, size, "%u banks serve a word each, to %s", words, lanes);

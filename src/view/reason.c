@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
 #include "view/format.h"
 #include "view/moment.h"
 #include "view/phrase.h"
@@ -54,7 +55,24 @@ static uint32_t same_place(const struct wl_access *a, uint32_t lanes, unsigned l
   return same;
 }
 
-/* "line 4 waits: tag set 0 is taken by line 0"; for atomics, lane by lane. */
+/* A line by what the view of lines has before its row: where it begins in its array, of local
+ * memory the element of all threads. */
+static const char *say_line(const struct wl_model *m, const struct wl_step *s, uint64_t address,
+                            char *text, size_t size) {
+  const struct wl_head *h = wl_model_head(m);
+  const struct wl_array *a = h && s->array < h->arrays ? &h->array[s->array] : NULL;
+  uint64_t own = s->access.space == WL_LOCAL ? address / WL_LANES
+               : a && address >= a->base     ? address - a->base
+                                             : address;
+  int n = snprintf(text, size, "byte %llu", (unsigned long long)own);
+  if (a && s->access.space == WL_LOCAL && n > 0) {
+    n = snprintf(text, size, "%s", a->name);
+    wl_head_element(h, s->array, own, text + n, size - (size_t)n);
+  }
+  return text;
+}
+
+/* "byte 512 waits: its tag set is taken by byte 0"; for atomics, lane by lane. */
 static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
                     char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
@@ -69,8 +87,10 @@ static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const str
   int late = late_line(e, lane, t->index), now;
   if (late < 0 || (now = line_of_set(e, e->line[late].set, t->index)) < 0) return false;
   if (!wl_op_is_atomic((enum wl_op)s->step.access.op)) {
-    snprintf(text, size, "line %d waits: tag set %u is taken by line %d", late, e->line[late].set,
-             now);
+    char waits[64], taken[64];
+    snprintf(text, size, "%s waits: its tag set is taken by %s",
+             say_line(m, &s->step, e->line[late].address, waits, sizeof waits),
+             say_line(m, &s->step, e->line[now].address, taken, sizeof taken));
     return true;
   }
   uint32_t same = same_place(&s->step.access, e->line[now].lanes, lane);
@@ -78,8 +98,7 @@ static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const str
   if (same)
     snprintf(text, size, "lane %u waits: lane %u has the same place in its line", lane, first);
   else
-    snprintf(text, size, "lane %u waits: its tag set, %u, is taken by lane %u", lane,
-             e->line[late].set, first);
+    snprintf(text, size, "lane %u waits: its tag set is taken by lane %u", lane, first);
   say_more(waiting, text, size);
   return true;
 }

@@ -10,6 +10,8 @@
 
 #include "core/arch_name.h"
 #include "scene.h"
+#include "view/basics.h"
+#include "view/format.h"
 #include "view/model.h"
 #include "view/moment.h"
 #include "view/phrase.h"
@@ -17,7 +19,7 @@
 #include "view/selection.h"
 #include "view/set.h"
 
-static unsigned banks, lines, groups, names; /* sentences that were held against the step */
+static unsigned banks, lines, groups, names, served; /* sentences that were held against the step */
 
 static bool has_word(const struct wl_explain *e, unsigned lane, unsigned bank, bool later,
                      unsigned index) {
@@ -39,13 +41,55 @@ static void check_bank(const struct wl_explain *e, const struct wl_moment *t, co
   assert_true(t->now >> other & 1);
 }
 
-static void check_line(const struct wl_explain *e, const struct wl_moment *t, const char *text) {
-  unsigned late, set, now;
-  if (sscanf(text, "line %u waits: tag set %u is taken by line %u", &late, &set, &now) != 3) return;
+/* The line of a tag wavefront, this one or a later one, that begins so far into the array. */
+static const struct wl_line *line_at(struct wl_model *m, unsigned long long byte, bool later,
+                                     unsigned tag) {
+  const struct wl_spot *s = wl_model_spot(m);
+  uint64_t base = wl_model_head(m)->array[s->step.array].base;
+  for (int i = 0; i < s->explain.line_count; i++) {
+    const struct wl_line *line = &s->explain.line[i];
+    if (line->address == base + byte && (later ? line->tag > tag : line->tag == tag)) return line;
+  }
+  return NULL;
+}
+
+/* The line that waits is found later, and the other one of its tag set is found now. */
+static void check_line(struct wl_model *m, const struct wl_moment *t, const char *text) {
+  unsigned long long waits, taken;
+  if (sscanf(text, "byte %llu waits: its tag set is taken by byte %llu", &waits, &taken) != 2)
+    return;
   lines++;
-  assert_true(late < e->line_count && now < e->line_count);
-  assert_true(e->line[late].tag > t->index && e->line[now].tag == t->index);
-  assert_true(e->line[late].set == set && e->line[now].set == set);
+  const struct wl_line *late = line_at(m, waits, true, t->index);
+  const struct wl_line *now = line_at(m, taken, false, t->index);
+  assert_true(late && now && late->set == now->set);
+}
+
+/* A bank that serves one word names it: by its element, or by its place in the array, which is
+ * the bank again, for arrays begin at the first one. Addresses are told nowhere. */
+static void check_served(struct wl_model *m, const struct wl_moment *t) {
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_access *a = &s->step.access;
+  char text[WL_PHRASE], of[64], want[160];
+  unsigned bank;
+  unsigned long long word;
+  wl_phrase_now(m, text);
+  const char *serves = strstr(text, " serves ");
+  if (!serves || a->space != WL_GLOBAL || t->tag) return;
+  const char *at = strstr(text, "bank ");
+  if (!at || sscanf(at, "bank %u serves", &bank) != 1) return;
+  const struct wl_array *in = &wl_model_head(m)->array[s->step.array];
+  if (sscanf(serves, " serves word %llu of %63s to", &word, of) == 2) {
+    assert_string_equal(of, in->name);
+    assert_true(word * 4 < in->bytes && word % 32 == bank);
+    served++;
+  } else {
+    unsigned lane = (unsigned)__builtin_ctz(t->now);
+    wl_format_element(wl_model_head(m), &s->step, lane, true, of, sizeof of);
+    snprintf(want, sizeof want, " serves %s to lane", of);
+    assert_non_null(strstr(text, want));
+    assert_int_equal((a->address[lane] - in->base) / 4 % 32, bank);
+    served++;
+  }
 }
 
 /* Who has to wait is not served now, and nobody is said to wait at the end. */
@@ -66,6 +110,8 @@ static void check_step(struct wl_model *m) {
   assert_false(wl_phrase_reason(m, text)); /* nothing is replayed */
   for (unsigned wave = 1; wave <= wl_model_waves(m); wave++) {
     wl_model_wave(m, wave);
+    struct wl_moment now = wl_model_moment(m);
+    check_served(m, &now);
     for (unsigned lane = 0; lane < WL_LANES; lane += 5) {
       wl_model_pick(m, lane);
       struct wl_moment t = wl_model_moment(m);
@@ -73,7 +119,7 @@ static void check_step(struct wl_model *m) {
       assert_true(wl_phrase_reason(m, text));
       assert_true(text[0] && strlen(text) < 140);
       check_bank(e, &t, text);
-      check_line(e, &t, text);
+      check_line(m, &t, text);
       check_last(&t, text);
     }
   }
@@ -99,6 +145,7 @@ static void test_reasons(void **state) {
       scene_destroy(s);
     }
   assert_true(banks > 100 && lines > 100 && groups > 10 && names > 100); /* or it tells nothing */
+  assert_true(served > 100);
 }
 
 int main(void) {
