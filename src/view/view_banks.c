@@ -18,7 +18,9 @@
 #include "view/view.h"
 
 enum { MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, LEAST_LANES = 6,
-       LEAST_SUMS = 2 /* lanes of which sums show a rule */, MOST_SUMS = 6 };
+       LEAST_SUMS = 2, /* lanes of which sums show a rule */
+       CLEAR_SUMS = 3, /* of many lanes, also the second one: what it is away from the first */
+       MOST_SUMS = 6 };
 
 /* Whether the word shares its bank with another of its group and tag wavefront that
  * is served at another time: only then one of them waits. */
@@ -106,7 +108,7 @@ static void place(struct wl_banks_chart *k) {
   if (k->pitch < least) k->pitch = least;
   int wide = k->pitch, sums = __builtin_popcount(k->summed);
   if (sums > MOST_SUMS) sums = MOST_SUMS;
-  if (k->summed && rows_left(k) < LEAST_SUMS) k->pitch = least;
+  if (k->summed && rows_left(k) < (sums < CLEAR_SUMS ? LEAST_SUMS : CLEAR_SUMS)) k->pitch = least;
   int left = rows_left(k);
   if (k->summed && left >= LEAST_SUMS) k->sums = left > sums ? sums : left;
   else k->pitch = wide;
