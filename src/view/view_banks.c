@@ -97,13 +97,19 @@ static int rows_left(const struct wl_banks_chart *k) {
   return k->r.h - wl_banks_grid_rows(k) - (k->pitch > 2 && k->deep == 1) - head_rows(k) + 1;
 }
 
+/* Whether wavefronts of so many words above each other have a row each, and signs of conflicts one
+ * above them. */
+static bool has_room(const struct wl_banks_chart *k, unsigned deep) {
+  return (int)(k->rows * deep) + (k->clashing != 0) <= k->r.h;
+}
+
 /* How far apart the wavefronts are, where sums leave room for that, in which shared memory shows
  * its rule: a blank row between those of one row each would look like one more of them. And where
  * all need less than there is, the picture stands at the top of it. */
 static void place(struct wl_banks_chart *k) {
   int air = k->r.h / (2 * (int)k->rows), least = 1;
   k->pitch = air < MAX_PITCH ? 1 : MAX_PITCH;
-  k->stacked = (int)(k->rows * k->deep) <= k->r.h;
+  k->stacked = has_room(k, k->deep);
   if (k->stacked) least = (int)k->deep;
   if (k->pitch < least) k->pitch = least;
   int wide = k->pitch, sums = __builtin_popcount(k->summed);
@@ -113,7 +119,7 @@ static void place(struct wl_banks_chart *k) {
   if (k->summed && left >= LEAST_SUMS) k->sums = left > sums ? sums : left;
   else k->pitch = wide;
   int grid = head_rows(k) + 1 + (k->sums ? k->sums - 1 : 0) + wl_banks_grid_rows(k);
-  int wanted = (int)k->rows <= k->r.h ? grid + (k->sums && k->pitch > 2) : 2 * k->most + 1;
+  int wanted = has_room(k, 1) ? grid + (k->sums && k->pitch > 2) : 2 * k->most + 1;
   if (k->r.h > wanted) k->r.h = wanted;
 }
 
@@ -186,21 +192,12 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, const struct wl_
   wl_canvas_text(c, x, y, lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_TEXT, text);
 }
 
-/* Above the words of banks that have a conflict: a sign that needs no colour. */
-static void draw_clashes(struct wl_canvas *c, const struct wl_spot *s,
-                         const struct wl_banks_chart *k) {
-  int top[WL_MAX_BANKS];
-  for (int b = 0; b < k->banks; b++) top[b] = k->r.y + k->r.h;
-  for (int i = 0; i < s->explain.word_count; i++) {
-    const struct wl_word *w = &s->explain.word[i];
-    int y = k->r.y + k->r.h - 1 - w->wavefront * k->pitch - (k->stacked ? k->place[i] : 0);
-    if (y < top[w->bank]) top[w->bank] = y;
-  }
-  for (int b = 0; b < k->banks; b++) {
-    int y = top[b] - 1 - (k->pitch > 2 && k->deep == 1);
-    if (k->clashing >> b & 1 && y >= k->r.y)
+/* Above banks that have a conflict, higher than any word: a sign that needs no colour. Between
+ * words it would stand beside lanes that have none. */
+static void draw_clashes(struct wl_canvas *c, const struct wl_banks_chart *k, int y) {
+  for (int b = 0; b < k->banks && y >= k->r.y; b++)
+    if (k->clashing >> b & 1)
       wl_canvas_glyph(c, k->r.x + b * k->cell, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
-  }
 }
 
 /* One row per wavefront: every word where it is served. */
@@ -225,7 +222,7 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     draw_front(m, c, s, k, row, y);
     draw_lanes(m, c, k, row, y);
   }
-  draw_clashes(c, s, k);
+  draw_clashes(c, k, above);
 }
 
 /* Above the only column: who waits there, as much of it as has room. */
@@ -344,7 +341,7 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   measure(m, s, r, &k);
   k.r.h -= FOOT;
   place(&k);
-  bool grid = (int)k.rows <= k.r.h;
+  bool grid = has_room(&k, 1);
   if (grid) draw_grid(m, c, s, &k);
   if (grid) wl_banks_sentence(m, c, &k);
   else draw_columns(c, &k);

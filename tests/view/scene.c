@@ -319,6 +319,7 @@ struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "ask") == 0) return strided(value, true);
   if (strcmp(name, "spaces") == 0) return scene_spaces();
   if (strcmp(name, "halves") == 0) return scene_halves();
+  if (strcmp(name, "uneven") == 0) return scene_uneven();
   if (strcmp(name, "race") == 0) return race();
   if (strcmp(name, "branch") == 0) return branch();
   check(strcmp(name, "nothing") == 0, name);

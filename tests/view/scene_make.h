@@ -41,5 +41,6 @@ struct scene scene_exchange(void);
 /* Every kind of memory, with good and bad ways to use it. */
 struct scene scene_spaces(void);
 struct scene scene_halves(void);
+struct scene scene_uneven(void);
 
 #endif

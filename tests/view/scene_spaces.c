@@ -118,3 +118,19 @@ struct scene scene_halves(void) {
   scene_add(s, &step);
   return scene_end(s);
 }
+
+/* Banks of which one has three words, one has two, and the others one each, or none. */
+struct scene scene_uneven(void) {
+  static const char text[] = "kernel s[t < 20 and t or t < 22 and (t - 19) * 32 or t + 15]\n";
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .arrays = 1, .shared_bytes = 512};
+  snprintf(h.title, sizeof h.title, "Uneven banks");
+  h.array[0] = scene_array("s", WL_SHARED, scene_float, 0, 1, 128);
+  struct scene s = scene_begin("uneven.lua", text, &h);
+  struct wl_step step = scene_access(&h, 0, WL_LOAD, scene_place(text, 1, "s[t"));
+  step.access.mask = 0x7fffff;
+  for (uint32_t t = 0; t < 23; t++)
+    scene_element(&step, &h, t, 0, t < 20 ? t : t < 22 ? (t - 19) * 32 : t + 15);
+  scene_add(s, &step);
+  return scene_end(s);
+}
