@@ -149,11 +149,10 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
     for (int k = 0; k < n; k++)
       wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
                     first[k].lanes);
-    bool behind = w.width == 2 && first > w.word && first[-1].lanes && before != WL_STYLE_TEXT;
     if (still) {
       wl_canvas_glyph(c, x + (n * w.width - 1) / 2, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-    } else if (!first->lanes && !first->moved && w.width > 1 && (behind || named == x)) {
-      before = WL_STYLE_TEXT; /* a dot would touch a name of two digits; then none is there */
+    } else if (!first->lanes && !first->moved && w.width > 1 && named == x) {
+      before = WL_STYLE_TEXT; /* a dot would touch a name that fills its cells */
     } else if (!first->lanes) {
       wl_canvas_glyph(c, x, y, first->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT,
                       first->moved ? w.width : 1, first->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
