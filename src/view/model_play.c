@@ -27,6 +27,10 @@ int wl_model_period(const struct wl_model *m) { return speeds[m->speed].period; 
 
 const char *wl_model_rate(const struct wl_model *m) { return speeds[m->speed].rate; }
 
+bool wl_model_plays_waves(const struct wl_model *m) {
+  return wl_views[m->view].waves || (m->view == WL_VIEW_COMPARE && m->beside);
+}
+
 /* Steps and wavefronts are one sequence: after the last wavefront of a step
  * comes the next step. False at the end. */
 static bool forward(struct wl_model *m, bool waves) {
@@ -93,8 +97,7 @@ static void frame(struct wl_model *m) {
   size_t step = m->selected;
   m->message[0] = '\0';
   for (int i = 0; m->playing && i < speeds[m->speed].waves && m->selected == step; i++)
-    m->playing = (m->backwards ? backward : forward)(
-      m, wl_views[m->view].waves || (m->view == WL_VIEW_COMPARE && m->beside));
+    m->playing = (m->backwards ? backward : forward)(m, wl_model_plays_waves(m));
   const struct wl_spot *s = wl_model_spot(m);
   if (m->selected != step && s && s->step.kind == WL_STEP_MARK) m->playing = false;
   m->wants |= WL_WANT_DRAW;

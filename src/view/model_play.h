@@ -12,6 +12,9 @@ struct wl_model;
 /* Does an action that plays, or changes the speed. */
 void wl_model_play(struct wl_model *m, enum wl_action action);
 
+/* Whether it goes by wavefronts in this view, else by instructions. */
+bool wl_model_plays_waves(const struct wl_model *m);
+
 /* How fast it plays: "1.5/s". */
 const char *wl_model_rate(const struct wl_model *m);
 

@@ -10,6 +10,7 @@
 #include "view/keymap.h"
 #include "view/knob.h"
 #include "view/model_param.h"
+#include "view/model_play.h"
 #include "view/model_sweep.h"
 #include "view/model_window.h"
 #include "view/moment.h"
@@ -323,9 +324,18 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   wl_canvas_text(c, end, r.y, WL_STYLE_BAR_KEY, keys);
 }
 
+/* Answers have the row of what plays: that it does, and how fast, before the keys. Returns the
+ * columns that it takes. */
+static int draw_playing(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  if (!m->playing) return 0;
+  wl_canvas_glyph(c, r.x + 1, r.y, m->backwards ? WL_GLYPH_LEFT : WL_GLYPH_PLAY, 1,
+                  WL_STYLE_TITLE);
+  return wl_canvas_text(c, r.x + 3, r.y, WL_STYLE_TITLE, wl_model_rate(m)) + 2 - r.x;
+}
+
 /* On a question, its keys; the chosen parameter behind them, where there is room. */
 static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool chosen) {
-  enum { ROOM = 80 };
+  enum { ROOM = 50 };
   char text[96] = "";
   if (m->poll.state == WL_POLL_NONE) return false;
   if (chosen && r.w >= ROOM) {
@@ -334,7 +344,10 @@ static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rec
     snprintf(text, sizeof text, "%.16s %.16s + -", p->name, wl_param_value(m, p));
     r.w -= wl_canvas_cells(c, text, -1) + 2;
   }
-  if (!wl_part_question_keys(m, c, r)) return false;
+  struct wl_rect keys = r;
+  if (!m->help && !m->failed && !wl_model_empty(m)) keys.x += draw_playing(m, c, r);
+  keys.w -= keys.x - r.x;
+  if (!wl_part_question_keys(m, c, keys)) return false;
   wl_canvas_text(c, r.x + r.w + 1, r.y, WL_STYLE_BAR_DIM, text);
   return true;
 }

@@ -254,6 +254,7 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
     {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another" : "your answer"},
     {enter ? "Enter" : NULL, enter},
+    {m->playing ? "Space" : NULL, "pause"},
     {chosen ? "i" : NULL, "another figure"},
     {p->state == WL_POLL_OPEN && p->lasts && !p->typed[0] ? "Backspace" : NULL, "undoes"},
     {shows ? "PageDown" : NULL, "the answer"},
@@ -262,12 +263,17 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
     {p->state == WL_POLL_SHOWN ? "Q" : NULL, "ask again"},
     {"?", "keys"},
   };
-  enum { SHOW, ANSWER, ENTER };
+  enum { SHOW, ANSWER, ENTER, ALL = 52 /* cells of these three */ };
   if (r.w < NARROW) { /* there is room for one of them */
     int best = p->typed[0] ? ENTER : ANSWER;
     struct key other = rows[SHOW];
     rows[SHOW] = rows[best];
     rows[best] = other;
+  } else if (r.w < ALL) { /* to answer comes first */
+    struct key other = rows[SHOW];
+    rows[SHOW] = rows[ANSWER];
+    rows[ANSWER] = rows[ENTER];
+    rows[ENTER] = other;
   }
   char count[32];
   if (!p->typed[0] && count_text(p, count) && count_begin(c, p, r.w, count) == r.w - 1) {

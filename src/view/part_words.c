@@ -138,13 +138,21 @@ static bool draw_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   return true;
 }
 
+/* What is replayed, and while instructions are played that have no wavefronts to tell, which. */
+static void say_now(struct wl_model *m, char text[WL_PHRASE]) {
+  size_t of, n = wl_model_ordinal(m, &of);
+  bool waves = wl_model_plays_waves(m) && wl_model_waves(m) > 0;
+  if (!m->playing || waves || !n || wl_model_moment(m).replay) wl_phrase_now(m, text);
+  else snprintf(text, WL_PHRASE, "instruction %zu of %zu", n, of);
+}
+
 void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool alone) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
   char text[WL_PHRASE];
   if (!s || r.h < 1 || wl_part_answers(m, c, r)) return;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
-  wl_phrase_now(m, text);
+  say_now(m, text);
   unsigned waves = wl_model_waves(m);
   int bar = r.w >= WIDE ? WIDE_BAR : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
   int room = r.w - 2 - (m->playing ? 2 + 2 + wl_canvas_cells(c, wl_model_rate(m), -1) : 0);
