@@ -25,15 +25,32 @@ static int size_of(const struct wl_source *s, uint32_t i) {
 }
 #define TEXT(i) size_of(s, i), s->text + s->token[i].offset
 
+/* "32, 33" of the `[32][33]` that begins at token `i`: its extents, one to three; false if it is
+ * something else. */
+static bool extents(const struct wl_source *s, uint32_t i, char text[3 * WL_OPERAND_TEXT]) {
+  unsigned count = 0;
+  text[0] = '\0';
+  for (; count < 3 && wl_token_is(s, i, "["); count++) {
+    char one[WL_OPERAND_TEXT];
+    uint32_t first = ++i;
+    while (i <= s->tokens && !wl_token_is(s, i, "]")) i++;
+    if (i > s->tokens || !wl_operand_text(s, first, i++ - 1, one)) return false;
+    if (count) strcat(text, ", ");
+    strcat(text, one);
+  }
+  return count > 0;
+}
+
 /* `__shared__ float s[32]`, from its type on. */
 static void shared_hint(const struct wl_source *s, uint32_t type, char *hint, size_t size) {
+  char all[3 * WL_OPERAND_TEXT];
   bool whole = type + 3 <= s->tokens && is_name(s, type) && is_name(s, type + 1) &&
-               wl_token_is(s, type + 2, "[");
+               extents(s, type + 2, all);
   if (!whole)
     snprintf(hint, size, "write above the kernel  local s = shared(\"s\", float, 32)");
   else
-    snprintf(hint, size, "write above the kernel  local %.*s = shared(\"%.*s\", %.*s, %.*s)",
-             TEXT(type + 1), TEXT(type + 1), TEXT(type), TEXT(type + 3));
+    snprintf(hint, size, "write above the kernel  local %.*s = shared(\"%.*s\", %.*s, %s)",
+             TEXT(type + 1), TEXT(type + 1), TEXT(type), all);
 }
 
 /* Whether two words in a row stand behind a // on one line: a sentence. */
@@ -203,19 +220,17 @@ static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t
   if (!is_type(s, i - 1)) return false;
   while (is_type(s, i)) i++;
   if (!is_name(s, i)) return false;
-  bool known = wl_token_is(s, i + 1, "[") && i + 3 <= s->tokens && wl_token_is(s, i + 3, "]");
-  int digits = known ? size_of(s, i + 2) : 1; /* of the length */
-  char type[WL_OPERAND_TEXT];
+  char type[WL_OPERAND_TEXT], all[3 * WL_OPERAND_TEXT];
   type_before(s, i, type);
-  const char *length = known ? s->text + s->token[i + 2].offset : "n";
+  if (!extents(s, i + 1, all)) snprintf(all, sizeof all, "n");
   if (!wl_token_is(s, i + 1, "["))
     snprintf(hint, size, "write  local %.*s = …", TEXT(i));
   else if (in_function(s, i))
     snprintf(hint, size, "a thread's own array is  local %.*s = {}  or, above the kernel, "
-             "localmem(\"%.*s\", %s, %.*s)", TEXT(i), TEXT(i), type, digits, length);
+             "localmem(\"%.*s\", %s, %s)", TEXT(i), TEXT(i), type, all);
   else
-    snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %s, %.*s)", TEXT(i), TEXT(i), type,
-             digits, length);
+    snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %s, %s)", TEXT(i), TEXT(i), type,
+             all);
   return true;
 }
 
