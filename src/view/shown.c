@@ -80,7 +80,10 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
     if (share < 0) return false;
     out->grade = wl_grade_efficiency(share);
     wl_format_percent(share, out->value, sizeof out->value);
-    if (was >= 0 && was != share) snprintf(out->before, sizeof out->before, "%.0f", was * 100);
+    if (was >= 0 && was != share) {
+      wl_format_percent(was, out->before, sizeof out->before);
+      out->before[strcspn(out->before, " ")] = '\0'; /* of the sign, one behind both is enough */
+    }
     return true;
   }
   uint32_t now = number_of(c, space, figure, a->mask);
