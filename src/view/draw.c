@@ -36,8 +36,12 @@ int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells) {
   return take ? take : size;
 }
 
+uint32_t wl_lanes_lit(const struct wl_model *m, const struct wl_moment *now) {
+  return now->replay ? now->now : m->poll.lit;
+}
+
 bool wl_lane_is_lit(const struct wl_model *m, const struct wl_moment *now, unsigned lane) {
-  return (now->replay ? now->now : m->poll.lit) >> lane & 1;
+  return wl_lanes_lit(m, now) >> lane & 1;
 }
 
 enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
@@ -53,6 +57,15 @@ enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *no
 void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done) {
   if (now) wl_canvas_glyph(c, x, y, WL_GLYPH_PLAY, 1, WL_STYLE_NOW);
   else if (done) wl_canvas_glyph(c, x, y, WL_GLYPH_CHECK, 1, WL_STYLE_DONE);
+}
+
+void wl_draw_served_lane(struct wl_canvas *c, int x, int y, uint32_t now, uint32_t done,
+                         unsigned lane, unsigned first) {
+  uint32_t both = lane > 0 ? 3u << (lane - 1) : 0;
+  bool lit = now >> lane & 1, wide = lane > 9 && lane > first;
+  if (wide && ((now & both) == both || (!(now & both) && (done & both) == both)))
+    wl_canvas_glyph(c, x, y, WL_GLYPH_H, 1, lit ? WL_STYLE_NOW : WL_STYLE_DONE);
+  else wl_draw_served(c, x, y, lit, done >> lane & 1);
 }
 
 const char *wl_view_best(const struct wl_step *s) {

@@ -28,7 +28,8 @@ int wl_centred_rows(const struct wl_canvas *c, int cells, const char *text);
 /* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells);
 
-/* Whether a lane is served now; at rest, whether it explains the answer that is shown. */
+/* Lanes that are served now; at rest, those that explain the answer that is shown. */
+uint32_t wl_lanes_lit(const struct wl_model *m, const struct wl_moment *now);
 bool wl_lane_is_lit(const struct wl_model *m, const struct wl_moment *now, unsigned lane);
 
 /* How a lane looks now: inactive, waiting, served now, served, or picked. */
@@ -44,6 +45,11 @@ enum wl_glyph_id wl_grade_sign(enum wl_grade grade);
 
 /* The sign beside a lane, line or wavefront that is lit, or has been served. */
 void wl_draw_served(struct wl_canvas *c, int x, int y, bool now, bool done);
+
+/* The same of sets of lanes, in a row of numbers that begins with lane `first`: one of two digits
+ * has no blank before its sign, and is joined with the one before that has the same. */
+void wl_draw_served_lane(struct wl_canvas *c, int x, int y, uint32_t now, uint32_t done,
+                         unsigned lane, unsigned first);
 
 /* What stands in the place of a view that cannot be drawn without figures. */
 void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);

@@ -322,7 +322,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
       wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, hit_title(m, s));
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, mask, l), "%2u", l);
     wl_canvas_hit(c, (struct wl_rect){x, y, STRIP_CELL, t.rows}, WL_HIT_LANES, (size_t)1 << l);
-    wl_draw_served(c, x + (l < 10) - 1, y, wl_lane_is_lit(m, &now, l), now.done >> l & 1);
+    wl_draw_served_lane(c, x + (l < 10) - 1, y, wl_lanes_lit(m, &now), now.done, l, l - l % across);
     if (t.rows < 2) continue;
     if (!(mask >> l & 1)) {
       wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);

@@ -109,12 +109,12 @@ static bool say_picked(const struct wl_model *m, const struct wl_step *s, char t
 
 /* The lane of a strip and, below it, its source. */
 static void draw_strip_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x,
-                            int y, unsigned l) {
+                            int y, unsigned l, unsigned first) {
   const struct wl_step *step = &s->step;
   struct wl_moment none = {0};
   uint32_t mask = step->access.mask;
   wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, l), "%2u", l);
-  wl_draw_served(c, x + (l < 10) - 1, y, wl_lane_is_lit(m, &none, l), false);
+  wl_draw_served_lane(c, x + (l < 10) - 1, y, wl_lanes_lit(m, &none), 0, l, first);
   if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
   else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
   else if (step->undefined >> l & 1)
@@ -168,7 +168,7 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
       wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, "from");
     }
-    draw_strip_lane(m, c, s, x, y, l);
+    draw_strip_lane(m, c, s, x, y, l, l - l % across);
   }
   if (cut && (beside || r.h > 2)) draw_some(m, c, r, beside, first * across, end);
   struct wl_rect words = {r.x, r.y + rows + 1, r.w, r.h - rows - 1};
