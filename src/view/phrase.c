@@ -139,7 +139,8 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
 void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
-  if (s->covered) snprintf(text, WL_PHRASE, "the figures are hidden");
+  bool access = s->step.kind == WL_STEP_ACCESS; /* others have nothing to replay, seen or not */
+  if (s->covered && access) snprintf(text, WL_PHRASE, "the figures are hidden");
   else if (!t.replay) say_whole(m, s, text, WL_PHRASE);
   else if (t.transaction) say_transaction(&s->explain, &t, text, WL_PHRASE);
   else if (t.quad) say_quad(s, &t, text, WL_PHRASE);

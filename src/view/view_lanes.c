@@ -389,7 +389,8 @@ static void draw_active(struct wl_model *m, struct wl_canvas *c, const struct wl
 /* The pattern of the addresses, or what is exchanged. */
 static void say_summary(const struct wl_spot *s, char text[sizeof s->verdict.text]) {
   size_t size = sizeof s->verdict.text;
-  snprintf(text, size, "%s", s->verdict.text);
+  bool told = s->covered && s->step.kind != WL_STEP_ACCESS; /* what is hidden, above the view */
+  snprintf(text, size, "%s", told ? "" : s->verdict.text);
   if (s->step.kind == WL_STEP_ACCESS) wl_pattern(&s->step.access, text, size);
   if (s->step.kind == WL_STEP_SHUFFLE && !s->covered) wl_shuffle_pattern(&s->step, text, size);
 }
