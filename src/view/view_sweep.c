@@ -191,26 +191,21 @@ static void draw_short(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   else if (behind > 8) wl_canvas_fit(c, end + 2, y, behind - 2, style, best);
 }
 
-/* Names of values, as many as fit; the present one always, and its figure below. */
+/* Names of values, as many as fit, each as far from the next; below, the present one and its
+ * figure. */
 static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot *p) {
-  int y = p->r.y + p->r.h, widest = 0, clear = -1, clear_end = -1;
+  int y = p->r.y + p->r.h, widest = 0;
   char text[160];
   for (size_t i = p->first; i < p->first + p->count; i++) {
     int cells = wl_canvas_cells(c, p->s->value[i], -1);
     if (cells > widest) widest = cells;
   }
   bool among = p->present < p->s->values;
-  if (among) {
-    clear = p->r.x + (int)(p->present - p->first) * p->pitch;
-    clear_end = wl_canvas_text(c, clear, y, WL_STYLE_KEY, p->s->value[p->present]);
-  }
   int every = (widest + 1 + p->pitch - 1) / p->pitch;
-  for (size_t i = p->first; i < p->first + p->count; i += (size_t)every) {
-    int x = p->r.x + (int)(i - p->first) * p->pitch;
-    int end = x + wl_canvas_cells(c, p->s->value[i], -1);
-    if (i == p->present || (among && x <= clear_end && end >= clear)) continue;
-    wl_canvas_text(c, x, y, WL_STYLE_DIM, p->s->value[i]);
-  }
+  for (size_t i = p->first; i < p->first + p->count; i += (size_t)every)
+    wl_canvas_text(c, p->r.x + (int)(i - p->first) * p->pitch, y,
+                   i == p->present ? WL_STYLE_KEY : WL_STYLE_DIM, p->s->value[i]);
+  int clear = among ? p->r.x + (int)(p->present - p->first) * p->pitch : -1;
   now_text(m, p, text);
   int cells = wl_canvas_cells(c, text, -1) + 2, x = among ? clear : p->r.x;
   if (x + cells > p->r.x + p->r.w) x = p->r.x + p->r.w - cells;

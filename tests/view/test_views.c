@@ -16,7 +16,7 @@
  *   type TEXT              types it, character by character
  *   answer TEXT            what an expression comes to; / ends a line of it
  *   progress DONE OF       a run goes on
- *   sweep DONE             the sweep of pad, 0 to 8, of which DONE runs have come
+ *   sweep DONE             the sweep of pad, 0 to 8 or further, of which DONE runs have come
  *   stopped FROM TO        the runs of it that were stopped
  * and else what a recording has (view/keys.h): keys, `wait MS`, comments. */
 #include <stdio.h>
@@ -110,6 +110,7 @@ static void show_sweep(struct play *p, unsigned done) {
   wl_sweep_clear(s);
   *s = (struct wl_sweep){.name = "pad", .initial = "0", .values = sizeof waves, .lines = 1,
                          .registers = WL_ASSUMED_REGISTERS};
+  if (done > s->values) s->values = done;
   s->line[0].target = wl_target_make(wl_arch_default(), NULL);
   s->value = calloc(s->values, sizeof *s->value);
   if (!s->value || !wl_sweep_prepare(s)) die(p, "out of memory");
@@ -117,14 +118,15 @@ static void show_sweep(struct play *p, unsigned done) {
     struct wl_sweep_point *point = wl_sweep_at(s, 0, i);
     snprintf(s->value[i], WL_SWEEP_TEXT, "%zu", i);
     if (i >= done) continue;
-    point->state = waves[i] ? WL_POINT_DONE : WL_POINT_FAILED;
+    unsigned wave = i < sizeof waves ? waves[i] : 1;
+    point->state = wave ? WL_POINT_DONE : WL_POINT_FAILED;
     wl_diag_fail(&point->problem, WL_SCRIPT, "shared(): \"tile\" does not fit");
     struct wl_sum *load = &point->outcome.sum[WL_SHARED][WL_LOAD];
     point->outcome.arch = wl_arch_default();
     point->outcome.threads = 256;
     point->outcome.shared_bytes = (uint32_t)(4096 + 128 * i);
     load->instructions = 32768;
-    load->value[WL_WAVEFRONTS] = 32768u * waves[i];
+    load->value[WL_WAVEFRONTS] = 32768u * wave;
     load->value[WL_IDEAL_WAVEFRONTS] = 32768;
   }
   wl_model_sweep(p->model, s);
