@@ -28,11 +28,21 @@ static bool is_order(const struct wl_hazard *h) {
   return h->kind <= WL_HAZARD_FLIGHT && h->first.place.line != h->second.place.line;
 }
 
+/* What the numbers of two lines ask, beside them if there is room: they might be anything. */
+static const char *order_label(const struct wl_canvas *c, int cells) {
+  static const char *const rows[] = {"which line is first?", "first line?"};
+  size_t i = 0;
+  while (i + 1 < sizeof rows / sizeof rows[0] && wl_canvas_cells(c, rows[i], -1) > cells) i++;
+  return rows[i];
+}
+
 static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_hazard *h) {
+  enum { AIR_BESIDE = 3 };
   char big[32], label[64];
   snprintf(big, sizeof big, "%u?%u", h->first.place.line, h->second.place.line);
+  int beside = r.w - wl_big_cells(big, 1) - AIR_BESIDE;
   if (is_order(h) && wl_big_cells(big, 1) <= r.w)
-    return wl_big_figure(c, r, WL_STYLE_WARN, big, "who is first?");
+    return wl_big_figure(c, r, WL_STYLE_WARN, big, order_label(c, beside));
   snprintf(big, sizeof big, "%llu", (unsigned long long)h->count);
   snprintf(label, sizeof label, labels[h->kind], h->count == 1 ? "" : "s");
   return wl_big_figure(c, r, WL_STYLE_WARN, big, label);

@@ -166,7 +166,7 @@ diff expected slide || fail 'a long line is not whole'
 
 # What is left to chance: two lines with nothing between them, or how many threads are missing.
 "$warplens" show race --present --step=3 --fact=2 --size 60x16 >slide
-grep -q '██  *who is first?$' slide && grep -q '^ *44  *shelf\[t\] = input\[t\]$' slide &&
+grep -q '██  *first line?$' slide && grep -q '^ *44  *shelf\[t\] = input\[t\]$' slide &&
   grep -q '^ *thread 0 reads' slide && grep -q 'Put __syncthreads() between' slide ||
   fail "$(cat slide)"
 "$warplens" show divergent_barrier --present --step=11 --fact=2 --size 60x16 >slide
