@@ -186,6 +186,7 @@
  *   menu.c               the menu of lessons
  *   model.c              what is shown and selected, and what became of it
  *   basics.c             … what every part asks of it
+ *   scroll.c             how far the view is scrolled, and what of that comes back
  *   selection.c          the selected step, and whether its figures may be seen
  *   set.c                what is put in from outside
  *   input.c              keys and the mouse: who gets them

@@ -195,7 +195,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
   m->drawn.shrunk = 0;
-  if (action != WL_ACT_BOOKMARK) m->recall.telling = false;
+  if (action != WL_ACT_BOOKMARK) m->recall.telling = m->recall.held = false;
   wl_course_act(m);
   wl_model_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);

@@ -21,6 +21,7 @@
 #include "view/present.h"
 #include "view/quote.h"
 #include "view/said.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -191,14 +192,14 @@ static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
 }
 
 static bool get_scroll(struct wl_model *m, char *text, size_t size) {
-  snprintf(text, size, "%d", m->scroll);
-  return m->scroll != 0 && !m->help;
+  int rows = wl_scroll_told(m);
+  snprintf(text, size, "%d", rows);
+  return rows != 0 && !m->help;
 }
 
 static bool put_scroll(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)d;
-  m->scroll = (int)strtod(text, NULL); /* views take as much of it as they have */
-  m->wants |= WL_WANT_DRAW;
+  wl_scroll_recall(m, (int)strtod(text, NULL));
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include "view/reply.h"
 #include "view/selection.h"
 #include "view/state.h"
+#include "view/views.h"
 #include "view/want.h"
 
 void wl_model_mask(struct wl_model *m, bool on) {
@@ -21,6 +22,7 @@ void wl_model_mask(struct wl_model *m, bool on) {
   m->mask.chosen = false;
   m->spot.valid = false; /* what is asked about it may be another question */
   m->wave = 0;
+  if (m->why) m->scroll = 0; /* rows that are hidden with it */
   m->playing = m->why = false;
   m->wants |= WL_WANT_DRAW;
 }
@@ -31,6 +33,7 @@ void wl_mask_ask(struct wl_model *m, unsigned figure) {
   m->mask.figure = (uint8_t)figure;
   m->spot.valid = m->mask.cover.valid = false;
   m->wave = 0;
+  if (m->why) m->scroll = 0; /* rows that are hidden with it */
   m->playing = m->why = false;
   m->wants |= WL_WANT_DRAW;
 }
@@ -91,6 +94,13 @@ void wl_mask_turn(struct wl_model *m) {
   if (!wl_model_masked(m)) return;
   wl_question_give_up(m, &wl_model_bare(m)->step.place); /* that of another block or turn */
   m->mask.cover.valid = false;
+}
+
+bool wl_mask_hides_view(struct wl_model *m) {
+  const struct wl_spot *s = wl_model_spot(m);
+  bool lanes = m->view == WL_VIEW_LANES && s && s->lanes_covered;
+  bool open = wl_views[m->view].open && !lanes;
+  return wl_model_masked(m) && (m->why || !open);
 }
 
 const char *wl_mask_why_not(struct wl_model *m) {

@@ -2,7 +2,9 @@
 
 #include "view/basics.h"
 #include "view/draw.h"
+#include "view/mask.h"
 #include "view/part.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -23,13 +25,6 @@ static struct wl_rect between(const struct wl_layout *l, int width, int height) 
   return (struct wl_rect){0, top, width, height - top - bottom};
 }
 
-/* Whether the place of the view would hold nothing but figures that are hidden. */
-static bool hidden(struct wl_model *m) {
-  bool lanes = m->view == WL_VIEW_LANES && wl_model_spot(m)->lanes_covered;
-  bool open = wl_views[m->view].open && !lanes;
-  return wl_model_masked(m) && (m->why || !open);
-}
-
 /* An error, and the keys below it where rows are left. */
 static void draw_tiny_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   enum { LEAST = 8, WIDE = 36 };
@@ -43,7 +38,7 @@ static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   else if (m->answered) wl_part_answer(m, c, r);
   else if (m->help) wl_view_help(m, c, r);
   else if (wl_model_empty(m)) wl_part_start(m, c, r);
-  else if (m->why && !hidden(m)) wl_view_why(m, c, r);
+  else if (m->why && !wl_mask_hides_view(m)) wl_view_why(m, c, r);
   else wl_part_tiny(m, c, r);
 }
 
@@ -61,10 +56,10 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   struct wl_rect r = m->why ? why_place(l) : l->part[WL_PART_VIEW];
   struct wl_rect old = wl_canvas_clip(c, r);
   if (m->why) wl_canvas_fill(c, r, WL_STYLE_TEXT);
-  if (hidden(m)) wl_view_masked(m, c, r);
+  if (wl_mask_hides_view(m)) wl_view_masked(m, c, r);
   else if (!m->why) wl_view_draw(m, m->view, c, r);
   if (l->size < WL_SIZE_WALL) wl_canvas_clip(c, old); /* its title goes over the figures, too */
-  if (m->why && !hidden(m)) wl_view_why(m, c, r);
+  if (m->why && !wl_mask_hides_view(m)) wl_view_why(m, c, r);
   wl_canvas_clip(c, old);
 }
 
@@ -74,12 +69,12 @@ static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout 
   struct wl_rect *tabs = &l->part[WL_PART_TABS], *view = &l->part[WL_PART_VIEW], r = *view;
   if (l->size < WL_SIZE_FULL || l->part[WL_PART_PANEL].w == 0) return;
   if (l->size < WL_SIZE_WALL) {
-    *view = wl_wall_below(m, c, r, hidden(m));
+    *view = wl_wall_below(m, c, r, wl_mask_hides_view(m));
     return;
   }
   bool level = l->part[WL_PART_ERROR].h == 0;
   if (level) r.y -= tabs->h, r.h += tabs->h;
-  r = wl_wall_draw(m, c, r, hidden(m));
+  r = wl_wall_draw(m, c, r, wl_mask_hides_view(m));
   if (r.w == view->w) return;
   if (level) tabs->w = r.w, r.y += tabs->h, r.h -= tabs->h;
   *view = r;
@@ -169,6 +164,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   m->drawn.width = width;
   m->drawn.height = height;
+  wl_scroll_draw(m);
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);
   widen(m, &l);

@@ -177,6 +177,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   p->state = WL_POLL_OPEN;
   wl_ballot_resume(m);
   m->wave = 0;
+  if (m->why) m->scroll = 0;
   m->playing = m->why = false;
 }
 

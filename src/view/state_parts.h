@@ -58,6 +58,9 @@ struct wl_recall {
   bool going;   /* bookmarks are being put */
   bool placed, line; /* the step before a change was one of them; so was a line */
   bool laned;   /* so was a lane: then an answer picks none */
+  bool held;    /* so was `scroll`, which what there is of the recording may not have yet, until
+                 * the next action */
+  int scroll;
   unsigned shows; /* pictures that were shown when a change was made; 0: none was */
   const char *left[WL_BOOKMARKS]; /* still to be put; NULL: not */
   const char *const *word;        /* of the command line, behind its first */

@@ -41,6 +41,7 @@ trip 'shfl_xor --ascii' Right 4 Right t
 trip 'transpose n=64' w Left b Right 3 # beside a question: hidden, and shown
 trip 'transpose n=64' w Left b Right m
 trip 'transpose n=64' w m b
+trip 'cp_async --step=9 --seen=none --view=text --scroll=-3' # while marks come in
 
 clean "$warplens" show transpose pad=0 --step=7 --lane=3 --print-state >line
 grep -qx 'warplens transpose --step=7 --lane=3' line || fail "$(cat line)" # pad is 0 anyway

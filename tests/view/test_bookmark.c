@@ -11,16 +11,19 @@
 #include <cmocka.h>
 
 #include "core/arch_name.h"
-#include "scene.h"
+#include "masked.h"
+#include "scene_make.h"
 #include "view/bookmark.h"
 #include "view/canvas.h"
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/model_play.h"
 #include "view/picture.h"
 #include "view/quote.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
+#include "view/views.h"
 
 static void press(struct wl_model *m, const char *names) {
   char text[256];
@@ -215,6 +218,96 @@ static void test_refused(void **state) {
   scene_destroy(s);
 }
 
+/* A recording of so many marks, as far as it has come. */
+static struct scene marks(unsigned count) {
+  struct wl_head h = masked_head("Marks");
+  struct scene s = scene_begin("marks.lua", "mark()\n", &h);
+  for (unsigned i = 0; i < count; i++) {
+    struct wl_step step = scene_blank();
+    step.kind = WL_STEP_MARK;
+    step.place = scene_place("mark()\n", 1, "mark()");
+    snprintf(step.text, sizeof step.text, "mark %u", i);
+    scene_add(s, &step);
+  }
+  return s;
+}
+
+/* How far a view is scrolled waits for a recording that has as many rows, whatever is drawn until
+ * then; somebody who goes on before that goes on from what is seen. */
+static void test_scroll_waits(void **state) {
+  (void)state;
+  enum { STEPS = 40 };
+  struct scene s = scene_end(marks(STEPS));
+  struct wl_model *m = wl_model_create();
+  wl_model_show(m, s.trace, s.analysis);
+  press(m, "0 J J J J J");
+  char *was = picture(m), *wanted = wl_bookmark_write(m, '\n');
+  assert_non_null(strstr(wanted, "--scroll=5"));
+  press(m, "K");
+  char *above = picture(m);
+  for (int go_on = 0; go_on < 2; go_on++) {
+    struct wl_model *again = wl_model_create();
+    struct scene part = marks(1);
+    char *line = strdup(wanted);
+    put(again, line, true);
+    wl_model_progress(again, 0, 1);
+    wl_model_show(again, part.trace, part.analysis);
+    free(picture(again));
+    char *early = wl_bookmark_write(again, '\n');
+    assert_string_equal(early, wanted);
+    press(again, "@");
+    free(early), early = wl_bookmark_write(again, '\n');
+    assert_string_equal(early, wanted);
+    press(again, go_on ? "J" : "@");
+    struct scene whole = marks(STEPS);
+    wl_model_show(again, whole.trace, whole.analysis);
+    scene_end(whole);
+    if (go_on) press(again, "J J J");
+    wl_model_progress(again, 0, 0);
+    wl_bookmark_settle(again);
+    char *now = picture(again);
+    assert_string_equal(now, go_on ? above : was);
+    wl_model_destroy(again);
+    scene_destroy(part), scene_destroy(whole);
+    free(line), free(early), free(now);
+  }
+  free(was), free(above), free(wanted);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* What comes back to figures that were hidden once a view, or what is over it, was scrolled to its
+ * end. */
+static char *hidden_line(struct scene s, unsigned view, const char *over) {
+  struct wl_model *m = wl_model_create();
+  char key[2] = {(char)('0' + (view + 1) % 10)};
+  wl_model_show(m, s.trace, s.analysis);
+  press(m, key);
+  press(m, over);
+  for (int i = 0; i < 40; i++) press(m, "J");
+  free(picture(m));
+  press(m, "m");
+  free(picture(m));
+  char *line = wl_bookmark_write(m, ' ');
+  memmove(line, strstr(line, "--"), strlen(strstr(line, "--")) + 1); /* without the settings */
+  wl_model_destroy(m);
+  return line;
+}
+
+/* How far the rows of hidden figures go is as hidden as they are. */
+static void test_scroll_hidden(void **state) {
+  (void)state;
+  static const char *const over[] = {"", "F5", "y"};
+  struct scene s = scene_create("stride", 32), other = scene_create("stride", 1);
+  for (unsigned view = 0; view < WL_VIEWS; view++)
+    for (int i = 0; i < 3; i++) {
+      char *line = hidden_line(s, view, over[i]), *same = hidden_line(other, view, over[i]);
+      assert_string_equal(line, same);
+      free(line), free(same);
+    }
+  scene_destroy(s), scene_destroy(other);
+}
+
 static void test_arch(void **state) {
   (void)state;
   struct wl_diag d;
@@ -256,6 +349,7 @@ int main(void) {
     cmocka_unit_test(test_round_trip), cmocka_unit_test(test_question),
     cmocka_unit_test(test_answers),
     cmocka_unit_test(test_refused),
+    cmocka_unit_test(test_scroll_waits), cmocka_unit_test(test_scroll_hidden),
     cmocka_unit_test(test_arch),
     cmocka_unit_test(test_quote),
   };
