@@ -386,6 +386,7 @@
  *   shift.c              … of rows that only moved
  *   pen.c                … and styles
  *   bytes.c              … as they gather
+ *   flash.c              … and how often all of them may turn from light to dark
  *   signals.c            suspends, resizes, and dies with the terminal restored
  */
 #include <errno.h>

@@ -76,7 +76,8 @@ enum wl_status wl_tui_pick(struct wl_menu *m, const struct wl_pick_options *o,
   while (p.term && !p.done && !p.gone) {
     draw(&p);
     struct pollfd fd = {wl_term_descriptor(p.term), POLLIN, 0};
-    int wait = wl_term_wait(p.term);
+    int wait = wl_term_wait(p.term), held = wl_term_held(p.term);
+    if (held >= 0 && (wait < 0 || held < wait)) wait = held;
     struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
     if (ppoll(&fd, 1, wait < 0 ? NULL : &time, wl_signals_open()) < 0) fd.revents = 0;
     take_signals(&p);

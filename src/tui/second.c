@@ -45,9 +45,8 @@ static void draw(struct second *s) {
                             "or press F5 there. q leaves.", s->first, other ? " or " : "",
            other ? s->script : "");
   wl_notes_draw(c, s->have ? &s->notes : NULL, s->shown, why);
-  wl_term_blit(s->term, c);
+  s->old = !wl_term_blit(s->term, c);
   wl_canvas_destroy(c);
-  s->old = false;
 }
 
 static void take_keys(struct second *s) {
@@ -131,8 +130,9 @@ static bool turn(struct second *s, struct wl_diag *d) {
   int wait = s->moved  ? MOVING_MS
              : s->have ? 1000 - (int)((wl_clock_ms() - s->began) % 1000)
                        : AGAIN_MS;
-  int paste = wl_term_wait(s->term);
+  int paste = wl_term_wait(s->term), held = wl_term_held(s->term);
   if (paste >= 0 && paste < wait) wait = paste;
+  if (held >= 0 && held < wait) wait = held;
   struct pollfd fds[2] = {{wl_term_descriptor(s->term), POLLIN, 0}, {s->fd, POLLIN, 0}};
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   if (ppoll(fds, 2, &time, wl_signals_open()) < 0) fds[0].revents = fds[1].revents = 0;

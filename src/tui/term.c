@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "tui/clock.h"
+#include "tui/flash.h"
 #include "tui/foreground.h"
 #include "tui/paint.h"
 #include "tui/pen.h"
@@ -43,6 +44,8 @@ struct wl_term {
   struct termios modes;   /* as the shell had them */
   struct wl_paint *paint;
   int width, height;
+  enum wl_scheme scheme, painted; /* of the next picture, and of the last */
+  struct wl_flash flash;
 };
 
 static const struct { int curses; uint32_t key; } special[] = {
@@ -182,10 +185,7 @@ static bool check_foreground(int fd, struct wl_diag *d) {
          wl_diag_fail(d, WL_TERMINAL, "in the background there is no screen");
 }
 
-void wl_term_theme(struct wl_term *t, enum wl_scheme scheme) {
-  wl_paint_scheme(t->paint, scheme);
-  wl_term_redraw(t);
-}
+void wl_term_theme(struct wl_term *t, enum wl_scheme scheme) { t->scheme = scheme; }
 
 /* Ctrl-C and Ctrl-S are keys here; Ctrl-Z and Ctrl-\ keep their meaning. */
 static void set_modes(int fd) {
@@ -247,7 +247,7 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
     return NULL;
   }
   wl_term_resize(t);
-  wl_term_theme(t, scheme);
+  wl_paint_scheme(t->paint, t->scheme = t->painted = scheme);
   return t;
 }
 
@@ -289,11 +289,24 @@ void wl_term_size(const struct wl_term *t, int *width, int *height) {
   *height = t->height;
 }
 
-void wl_term_blit(struct wl_term *t, const struct wl_canvas *c) {
+/* A number for each page that a picture can have: its theme, or that of an empty screen. */
+static unsigned light_of(const struct wl_term *t, const struct wl_canvas *c) {
+  return wl_canvas_cell(c, 0, 0)->style == WL_STYLE_BLACK ? WL_SCHEMES : (unsigned)t->scheme;
+}
+
+bool wl_term_blit(struct wl_term *t, const struct wl_canvas *c) {
   size_t size;
+  if (!wl_flash_take(&t->flash, light_of(t, c), wl_clock_ms())) return false;
+  if (t->painted != t->scheme) {
+    wl_paint_scheme(t->paint, t->painted = t->scheme);
+    wl_term_redraw(t);
+  }
   const char *bytes = wl_paint(t->paint, c, &size);
   send_bytes(bytes, size);
+  return true;
 }
+
+int wl_term_held(const struct wl_term *t) { return wl_flash_wait(&t->flash, wl_clock_ms()); }
 
 /* Nothing is there to be read: pasted text ends where that lasts. Time counts only while there
  * is nothing, not while we are slow to read what has come. */

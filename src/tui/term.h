@@ -16,7 +16,7 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
 /* Gives the terminal back as it was found. NULL is fine. */
 void wl_term_stop(struct wl_term *t);
 
-/* Changes the scheme; the next blit writes every cell. */
+/* Changes the scheme from the next blit on, which writes every cell. */
 void wl_term_theme(struct wl_term *t, enum wl_scheme scheme);
 
 /* Asks the terminal to tell of clicks and of the wheel, or leaves them to it. */
@@ -27,8 +27,11 @@ int wl_term_descriptor(const struct wl_term *t);
 
 void wl_term_size(const struct wl_term *t, int *width, int *height);
 
-/* Shows a canvas: writes what differs from what is shown. */
-void wl_term_blit(struct wl_term *t, const struct wl_canvas *c);
+/* Shows a canvas: writes what differs from what is shown. False: the screen has turned lighter or
+ * darker a moment ago, and would again (tui/flash.h); once those milliseconds have passed, -1 where
+ * that is not so, a picture as it is then is to be shown. */
+bool wl_term_blit(struct wl_term *t, const struct wl_canvas *c);
+int wl_term_held(const struct wl_term *t);
 
 /* The next key that was typed (view/keymap.h), WL_KEY_NONE if there is none. */
 uint32_t wl_term_key(struct wl_term *t);

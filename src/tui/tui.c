@@ -208,7 +208,7 @@ static void draw(struct screen *s, int64_t now) {
   fit_canvas(s);
   if (!s->canvas) return;
   wl_model_draw(s->on.model, s->canvas);
-  wl_term_blit(s->term, s->canvas);
+  if (!wl_term_blit(s->term, s->canvas)) return;
   send_notes(s, now);
   s->dirty = s->urgent = s->soon = false;
   s->drawn = now;
@@ -266,8 +266,12 @@ static void do_keys(struct screen *s) {
   }
 }
 
-/* Milliseconds between the last picture and the next. */
-static int apart(const struct screen *s) { return s->urgent ? 0 : s->soon ? SOON_MS : FRAME_MS; }
+/* Milliseconds until the next picture. */
+static int64_t until_draw(const struct screen *s, int64_t now) {
+  int64_t apart = s->urgent ? 0 : s->soon ? SOON_MS : FRAME_MS, wait = s->drawn + apart - now;
+  int held = wl_term_held(s->term), least = held > 0 ? held : 0;
+  return wait > least ? wait : least;
+}
 
 /* Milliseconds to wait, -1 for ever, given when the model wants its next tick. */
 static int wait_ms(const struct screen *s, int tick, int64_t now) {
@@ -282,8 +286,7 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   if (busy(s) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
   if (s->slow && (wait < 0 || wait > s->slow - now)) wait = s->slow > now ? s->slow - now : 0;
   if (s->dirty) {
-    int64_t frame = s->drawn + apart(s) - now;
-    if (frame < 0) frame = 0;
+    int64_t frame = until_draw(s, now);
     if (wait < 0 || wait > frame) wait = frame;
   }
   return (int)wait;
@@ -335,7 +338,7 @@ static void loop(struct screen *s) {
     int64_t now = wl_clock_ms();
     if (!busy(s)) wl_exhibit_look(&s->on); /* once the first script has run */
     wait_for_script(s, now);
-    if (s->dirty && now - s->drawn >= apart(s)) {
+    if (s->dirty && until_draw(s, now) == 0) {
       draw(s, now);
       now = wl_clock_ms();
     }
