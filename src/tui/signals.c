@@ -21,8 +21,10 @@ static const struct { int number; unsigned seen; } flagged[] = {
   {SIGWINCH, WL_SEEN_RESIZE}, {SIGTSTP, WL_SEEN_STOP}, {SIGCONT, WL_SEEN_CONTINUE},
   {SIGUSR1, WL_SEEN_RELOAD},
 };
+/* And those of real time, the numbers of which only the C library knows. */
 enum {
   DEADLY = sizeof deadly / sizeof deadly[0],
+  REAL_TIME = 64,
   FLAGGED = sizeof flagged / sizeof flagged[0],
 };
 
@@ -37,9 +39,19 @@ static struct {
   char bytes[512];
   size_t size;
 } guard;
-static struct sigaction old_deadly[DEADLY], old_flagged[FLAGGED];
+static struct sigaction old_deadly[DEADLY + REAL_TIME], old_flagged[FLAGGED];
 static sigset_t old_mask, open_mask;
 static char *stack; /* handlers run on it: a stack overflow leaves no other */
+
+/* How many end the process, and each of them. */
+static size_t deadly_count(void) {
+  int real = SIGRTMAX - SIGRTMIN + 1;
+  return DEADLY + (size_t)(real < REAL_TIME ? real : REAL_TIME);
+}
+
+static int deadly_number(size_t i) {
+  return i < DEADLY ? deadly[i].number : SIGRTMIN + (int)(i - DEADLY);
+}
 
 static void note(int number) {
   for (size_t i = 0; i < FLAGGED; i++)
@@ -138,12 +150,14 @@ void wl_signals_start(void) {
     sigdelset(&open_mask, flagged[i].number);
     install(flagged[i].number, &flag_act, &old_flagged[i]);
   }
-  for (size_t i = 0; i < DEADLY; i++) install(deadly[i].number, &deadly_act, &old_deadly[i]);
+  for (size_t i = 0; i < deadly_count(); i++)
+    install(deadly_number(i), &deadly_act, &old_deadly[i]);
 }
 
 void wl_signals_end(void) {
   wl_signals_unguard();
-  for (size_t i = 0; i < DEADLY; i++) sigaction(deadly[i].number, &old_deadly[i], NULL);
+  for (size_t i = 0; i < deadly_count(); i++)
+    sigaction(deadly_number(i), &old_deadly[i], NULL);
   for (size_t i = 0; i < FLAGGED; i++) sigaction(flagged[i].number, &old_flagged[i], NULL);
   sigprocmask(SIG_SETMASK, &old_mask, NULL);
   sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, NULL);

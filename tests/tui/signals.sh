@@ -12,7 +12,7 @@ LUA
 open_terminal
 before=$(modes)
 run_line 'echo before the screen'
-for row in TERM=15 HUP=1 QUIT=3 SEGV=11 ABRT=6 BUS=7 FPE=8 USR2=12 PIPE=13; do
+for row in TERM=15 HUP=1 QUIT=3 SEGV=11 ABRT=6 BUS=7 FPE=8 USR2=12 PIPE=13 34=34 64=64; do
   signal=${row%=*}
   start_line "$warplens one.lua"
   until_text '1/1'
