@@ -52,9 +52,12 @@ static void add(struct list *l, const struct wl_tip *tip, const char *also) {
   l->tip[l->count++] = *tip;
 }
 
-/* What somebody may type who does not know our word for it. */
+/* What somebody may type who does not know our word for it, or looks for what belongs to it. */
 static const char *also(enum wl_action action) {
   switch (action) {
+  case WL_ACT_FIND: return "search";
+  case WL_ACT_UNDO: return "redo revert";
+  case WL_ACT_REDO: return "undo";
   case WL_ACT_PARAM_NEXT: return "padding knob setting variable";
   case WL_ACT_BOOKMARK: return "export save svg html picture image link";
   default: return "";

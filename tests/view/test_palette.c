@@ -73,6 +73,7 @@ static void test_words(void **state) {
   (void)state;
   static const struct { const char *word; enum wl_action action; } rows[] = {
     {"padding", WL_ACT_PARAM_NEXT}, {"svg", WL_ACT_BOOKMARK}, {"export", WL_ACT_BOOKMARK},
+    {"search", WL_ACT_FIND},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     wl_model_key(m, '?');
@@ -165,10 +166,35 @@ static void test_chooses(void **state) {
   assert_string_equal(m->line.text, "");
 }
 
+/* Whether a tip of the list is the action. */
+static bool lists(enum wl_action action) {
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t at, count = wl_palette_list(m, tips, &at);
+  for (size_t i = 0; i < count; i++)
+    if (tips[i].kind == WL_TIP_ACTION && tips[i].index == action) return true;
+  return false;
+}
+
+/* What takes another action back is found with it. */
+static void test_pairs(void **state) {
+  (void)state;
+  static const struct { const char *word; enum wl_action action, other; } rows[] = {
+    {"undo", WL_ACT_UNDO, WL_ACT_REDO}, {"redo", WL_ACT_REDO, WL_ACT_UNDO},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    wl_model_key(m, '?');
+    type(rows[i].word);
+    assert_int_equal(chosen().index, rows[i].action);
+    assert_true(lists(rows[i].other));
+    wl_model_key(m, WL_KEY_ESCAPE);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_finds, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_words, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_pairs, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_runs, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_leads, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_chooses, open_model, close_model),
