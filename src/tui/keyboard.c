@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/input.h"
 #include "view/keymap.h"
 #include "view/keys.h"
 #include "view/model_play.h"
@@ -29,6 +30,7 @@ struct wl_keyboard {
   int error;           /* errno of the first write to it that failed */
   uint64_t since;      /* milliseconds since the last key that was recorded */
   uint64_t ran;        /* milliseconds that the script ran since the last key */
+  const struct wl_model *early; /* has hardly anything to go to yet; NULL: none */
 };
 
 static bool add_event(struct wl_keyboard *k, struct event e, struct wl_diag *d) {
@@ -188,14 +190,16 @@ static uint32_t take_played(struct wl_keyboard *k, bool busy) {
   return e->key;
 }
 
-/* Without a recording nobody waits for the script. With one, what stops it goes before keys
- * that wait, unless it is part of a text that these begin to type. */
+/* Without a recording nobody waits for the script, but who goes where nothing is yet, and what is
+ * typed behind that. What stops the script goes before keys that wait, unless it is part of a text
+ * that these begin to type. */
 static uint32_t take_typed(struct wl_keyboard *k, bool busy) {
-  bool text = false;
+  bool text = false, waits = k->record != NULL;
   for (size_t i = 0; i < k->waiting; i++) {
     uint32_t key = k->typed[(k->first + i) % TYPED];
     bool letter = key >= ' ' && key < WL_KEY_SPECIAL;
-    if (k->record && busy && (!stops(key) || (text && letter))) {
+    if (k->early && wl_model_key_moves(k->early, key)) waits = true;
+    if (waits && busy && (!stops(key) || (text && letter))) {
       enum wl_action a = wl_keymap_find(key);
       if (a == WL_ACT_COMMAND || a == WL_ACT_FIND || a == WL_ACT_HELP) text = true;
       if (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE) text = false;
@@ -216,6 +220,10 @@ uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy) {
   k->ran = 0;
   return key;
 }
+
+void wl_keyboard_await(struct wl_keyboard *k, const struct wl_model *m) { k->early = m; }
+
+bool wl_keyboard_waits(const struct wl_keyboard *k) { return k->waiting > 0; }
 
 void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool busy) {
   bool plays = wl_keyboard_plays(k);

@@ -32,6 +32,11 @@ bool wl_keyboard_full(const struct wl_keyboard *k);
 /* The next key that is due, WL_KEY_NONE: none. `busy`: the script runs. */
 uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy);
 
+/* Until this is called with NULL, keys that are about instructions wait while the script runs, as
+ * the model has none yet or may have few; and whether any key waits. */
+void wl_keyboard_await(struct wl_keyboard *k, const struct wl_model *m);
+bool wl_keyboard_waits(const struct wl_keyboard *k);
+
 /* Time passes for the model, as much of `ms` as there is until the next key. */
 void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool busy);
 

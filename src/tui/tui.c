@@ -33,6 +33,8 @@
 enum {
   SOON_MS = 16,     /* that pictures of a size that changes are apart; and that the script has
                      * to give something before its text is shown */
+  WHOLE_MS = 200,   /* that keys wait, behind the first instructions of a script, for the others:
+                     * the costliest one, or the last, is that of all of them */
   FRAME_MS = 334,   /* pictures that nobody waits for come no faster: what a run makes of the
                      * timeline while it goes on may not flash, either (WCAG 2.3.1) */
   MAX_EMPTY = 3,    /* reads without a key before we ask whether the terminal is there */
@@ -63,6 +65,8 @@ struct screen {
   bool unread;         /* keys may have come for which there was no room */
   int64_t ticked, drawn; /* when; milliseconds */
   int64_t slow;        /* when to show what the script is, if nothing came of it; 0: never */
+  int64_t first;       /* when its first instructions came; 0: they have not */
+  int64_t patient;     /* until when keys wait for them and nobody has to know; 0: it was said */
 };
 
 static void show_manual(struct screen *s) {
@@ -129,6 +133,8 @@ static void await_script(struct screen *s) {
   s->ticked = wl_clock_ms();
   s->drawn = s->ticked + SOON_MS - FRAME_MS;
   s->slow = s->ticked + SOON_MS;
+  s->first = 0;
+  s->patient = s->ticked + FRAME_MS;
   s->dirty = true;
 }
 
@@ -254,11 +260,22 @@ static void take_keys(struct screen *s) {
   s->unread = wl_keyboard_full(s->keyboard);
 }
 
+/* Whether instructions to go to are still to come. */
+static bool is_early(struct screen *s) {
+  if (!s->first && !wl_model_empty(s->on.model)) s->first = s->ticked;
+  return !s->first || s->ticked - s->first < WHOLE_MS;
+}
+
+/* The next one; the one before may have led to another lesson. */
+static uint32_t next_key(struct screen *s) {
+  wl_keyboard_await(s->keyboard, is_early(s) ? s->on.model : NULL);
+  return wl_keyboard_take(s->keyboard, busy(s));
+}
+
 /* Those that are due, from the terminal or from a file. */
 static void do_keys(struct screen *s) {
   uint32_t key;
-  while (!s->leave &&
-         (key = wl_keyboard_take(s->keyboard, busy(s))) != WL_KEY_NONE) {
+  while (!s->leave && (key = next_key(s)) != WL_KEY_NONE) {
     wl_exhibit_look(&s->on);
     wl_model_key(s->on.model, key);
     take_wants(s);
@@ -320,8 +337,14 @@ static void turn(struct screen *s, int wait) {
   take_wants(s);
 }
 
-/* A script that gives nothing for a moment is shown itself meanwhile. */
+/* A script that gives nothing for a moment is shown itself meanwhile, and what a key waits for. */
 static void wait_for_script(struct screen *s, int64_t now) {
+  bool waits = s->patient && now >= s->patient && wl_keyboard_waits(s->keyboard);
+  if (waits && busy(s) && wl_model_empty(s->on.model)) {
+    s->patient = 0;
+    s->dirty = s->urgent = true;
+    wl_model_say(s->on.model, "this waits for the first instruction; x stops the script");
+  }
   if (!s->slow || now < s->slow) return;
   s->slow = 0;
   if (!wl_model_empty(s->on.model)) return;

@@ -45,6 +45,37 @@ grep -qE '^run [0-9]+$' stop || fail "when it was stopped is not there: $(cat st
 clean "$warplens" show slow.lua stride=2 --keys=stop | grep -q 'stopped' ||
   fail 'it was not stopped'
 
+# What goes to instructions waits for the first of them, and says so; x stops that, too.
+cat >late.lua <<'LUA'
+local s = 0
+for i = 1, 3e8 do s = s + 1 end
+grid(2)
+block(32)
+local a = global("a", float, 4096)
+function kernel()
+  a[threadIdx.x] = 1
+  a[threadIdx.x * 32] = 2
+  a[threadIdx.x] = 3
+end
+LUA
+start_line "$warplens late.lua --print-state"
+until_text 'the script is running'
+keys w 5
+until_text 'this waits for the first instruction; x stops the script'
+until_text ' 2/3 '
+settled
+keys q
+ends_with 0
+until_text '^warplens late.lua --step=1 --view=timeline *$'
+start_line "$warplens late.lua"
+until_text 'the script is running'
+keys w
+until_text 'this waits for the first instruction'
+keys x
+until_text 'stopped'
+keys q
+ends
+
 # A change whose run goes on still is said as it was asked for.
 start_line "$warplens slow.lua --to=turns=90000 --print-state"
 until_text 'running [0-9]'

@@ -210,6 +210,37 @@ static void test_stops(void **state) {
   unlink(path);
 }
 
+/* Keys about instructions wait where none is yet, and what is typed behind them does; what looks
+ * elsewhere goes before, and what stops the script at any time. */
+static void test_early(void **state) {
+  (void)state;
+  struct wl_keyboard *k = wl_keyboard_create(NULL, NULL, NULL, NULL);
+  struct wl_model *m = wl_model_create();
+  wl_keyboard_await(k, m);
+  for (const char *s = "5tw6/x:qx"; *s; s++) wl_keyboard_type(k, (uint32_t)*s);
+  assert_int_equal(wl_keyboard_take(k, true), '5');
+  assert_int_equal(wl_keyboard_take(k, true), 't');
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE); /* x and q are letters behind '/' */
+  assert_true(wl_keyboard_waits(k));
+  wl_keyboard_type(k, WL_KEY_ENTER);
+  wl_keyboard_type(k, 'x');
+  assert_int_equal(wl_keyboard_take(k, true), 'x');
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
+  wl_keyboard_await(k, NULL); /* there are some */
+  assert_int_equal(wl_keyboard_take(k, true), 'w');
+  assert_int_equal(wl_keyboard_take(k, true), '6');
+  while (wl_keyboard_take(k, true) != WL_KEY_NONE) continue;
+  assert_false(wl_keyboard_waits(k));
+  wl_keyboard_await(k, m);
+  wl_keyboard_type(k, 'w');
+  assert_int_equal(wl_keyboard_take(k, false), 'w'); /* nothing will come any more */
+  wl_model_key(m, ':');
+  wl_keyboard_type(k, 'w');
+  assert_int_equal(wl_keyboard_take(k, true), 'w'); /* it is text */
+  wl_keyboard_destroy(k, NULL);
+  wl_model_destroy(m);
+}
+
 /* What is typed while there is no room is left unread: no key is lost, and none comes early. */
 static void test_room(void **state) {
   (void)state;
@@ -252,7 +283,7 @@ static void test_bad_files(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_film), cmocka_unit_test(test_order),
-    cmocka_unit_test(test_stops), cmocka_unit_test(test_room),
+    cmocka_unit_test(test_stops), cmocka_unit_test(test_early), cmocka_unit_test(test_room),
     cmocka_unit_test(test_bad_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
