@@ -456,6 +456,23 @@ static void draw_votes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   }
 }
 
+/* A picture to be taken home says all of how to come back to it, where the slide in `r` can spare
+ * the rows, or those of its question can, and answers stay as large. So many more than one. */
+static int spare_rows(struct wl_model *m, const struct wl_canvas *c, struct wl_rect r,
+                      int *question) {
+  int more = m->still ? wl_part_back_rows(m, c, r.w) - 1 : 0;
+  int least = *question && wl_wrapped_rows(m->poll.question.text, r.w - 4) == 1 ? 1 : *question;
+  if (more < 1 || r.h - more < ROOM_TO_ASK) return 0;
+  int was = wl_choices_rows(m, c, margins((struct wl_rect){0, 0, r.w, r.h - *question}));
+  for (int q = *question; q >= least; q--) {
+    struct wl_rect now = margins((struct wl_rect){0, 0, r.w, r.h - q - more});
+    if (wl_choices_rows(m, c, now) != was) continue;
+    *question = q;
+    return more;
+  }
+  return 0;
+}
+
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   if (m->blank) { /* a white screen would light up the room, and draw all eyes */
@@ -472,7 +489,6 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   bool asked = (open || answer) && height >= ROOM_TO_ASK, kind = true;
   status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};
-  l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1};
   draw_bar(m, c, width);
   int source = height >= LARGE_ROWS && width >= LARGE ? 3
                : height > ROOM_FOR_AIR ? wl_part_source_rows(m, c, width) : 1;
@@ -481,16 +497,21 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
     source = 0;
   if (source)
     kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;
-  int top = 1 + source;
-  bool grid = asked && open && wl_present_fact(m, &place, &of) == WL_FACT_ASK &&
-              wl_choices_rows(m, c, margins((struct wl_rect){0, top + 2, width, height - top - 3}));
+  int top = 1 + source, question = asked && open ? 2 : 0;
+  struct wl_rect rest = {0, top, width, height - top - 1};
+  int more = status ? spare_rows(m, c, rest, &question) : 0;
+  height -= more;
+  l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1 + more};
+  rest = (struct wl_rect){0, top + question, width, rest.h - question - more};
+  bool grid = question && wl_present_fact(m, &place, &of) == WL_FACT_ASK &&
+              wl_choices_rows(m, c, margins(rest));
   if (asked && !grid) wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
-  if (asked && open) { /* the question above the slide, its answers below */
-    l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, 2};
+  if (question) { /* above the slide, its answers below */
+    l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
     wl_part_question(m, c, &l);
     draw_array(m, c, (struct wl_rect){0, top + 1, width, 1});
     if (grid) draw_votes(m, c, l.part[WL_PART_VERDICT]);
-    top += 2;
+    top += question;
   }
   draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status}, kind);
   if (m->recall.telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});

@@ -71,6 +71,15 @@ for part in 'warplens vadd --step=2 --view=lines' '--lane=3'; do
   grep -q -- "<text [^>]*>$part</text>" small.svg || fail "no '$part': $(tail -8 small.svg)"
 done
 
+# So does a slide that has its line at the foot, and its answers stay large.
+slide='--present --theme=dark --step=80 --question=asked'
+# shellcheck disable=SC2086
+clean "$warplens" show transpose $slide --size 60x16 --format svg >slide.svg
+for part in 'warplens transpose --theme=dark --step=80' '--question=asked --present'; do
+  grep -q -- "<text [^>]*>$part</text>" slide.svg || fail "no '$part': $(tail -8 slide.svg)"
+done
+[ "$(grep -o '<rect' slide.svg | wc -l)" -gt 40 ] || fail 'the answers are small'
+
 for list in '' 80, ,80 80,x 5 999999999; do
   ! clean "$warplens" show transpose "--seen=$list" >"$dir/out" 2>"$dir/err" ||
     fail "--seen=$list is taken"
