@@ -41,16 +41,32 @@ trip 'shfl_xor --ascii' Right 4 Right t
 trip 'transpose n=64' w Left b Right 3 # beside a question: hidden, and shown
 trip 'transpose n=64' w Left b Right m
 trip 'transpose n=64' w m b
-trip 'cp_async --step=9 --seen=none --view=text --scroll=-3' # while marks come in
+cat >marks.lua <<'LUA'
+title "Marks that come in one by one"
+grid(1)
+block(1)
+local a = global("a", float, 32)
+function kernel()
+  for k = 1, 30 do
+    local s = 0
+    for i = 1, 4000000 do s = s + i end
+    mark("mark " .. k)
+    a[threadIdx.x] = s
+    __syncthreads()
+  end
+end
+LUA
+trip 'marks.lua --step=2 --view=text --scroll=7' # before there are so many rows
+case $line in *--scroll=7*) ;; *) fail "scrolled elsewhere: $line" ;; esac
 
 clean "$warplens" show transpose pad=0 --step=7 --lane=3 --print-state >line
 grep -qx 'warplens transpose --step=7 --lane=3' line || fail "$(cat line)" # pad is 0 anyway
 
-# A parameter that is changed is part of it.
+# A parameter that is changed is part of it, also by --to once the run before it was whole.
 start_line "warplens transpose n=64"
 until_text 'pad=0'
 keys p + @
-until_text '^ warplens transpose .*pad=1.* n=64'
+until_text '^ warplens transpose .*pad=1'
 keys q
 ends_with 0
 
