@@ -1,9 +1,13 @@
 #include "view/slide_choices.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "core/struct.h"
+#include "view/basics.h"
 #include "view/big.h"
 #include "view/poll.h"
+#include "view/selection.h"
 #include "view/state.h"
 
 /* LETTER: and the sign of the chosen one. */
@@ -77,4 +81,23 @@ void wl_choices_draw(const struct wl_model *m, struct wl_canvas *c, struct wl_re
     if (g.scale) wl_big_text(c, x + LETTER, y, g.scale, chosen ? WL_STYLE_KEY : style, answer);
     else wl_canvas_fit(c, x + LETTER, y, room, style, answer);
   }
+}
+
+void wl_choices_array(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+  enum { INDENT = 3 };
+  const struct wl_step *s = &wl_model_spot(m)->step;
+  const struct wl_head *head = wl_model_head(m);
+  char type[32], text[160];
+  if (s->kind != WL_STEP_ACCESS || !head || s->array >= head->arrays) return;
+  for (int x = r.x; x < r.x + r.w; x++)
+    if (wl_canvas_cell(c, x, r.y)->code != ' ') return;
+  const struct wl_array *a = &head->array[s->array];
+  if (a->type.scalar == WL_STRUCT)
+    snprintf(type, sizeof type, "%s", head->structure[a->type.components].name);
+  else wl_type_name(a->type, type);
+  size_t used = (size_t)snprintf(text, sizeof text, "%s %s", type, a->name);
+  for (unsigned i = 0; i < a->dimensions; i++)
+    used += (size_t)snprintf(text + used, sizeof text - used, "[%u]", a->extent[i]);
+  snprintf(text + used, sizeof text - used, " in %s memory", wl_space_names[a->space]);
+  wl_canvas_fit(c, r.x + INDENT, r.y, r.w - INDENT - 1, WL_STYLE_DIM, text);
 }

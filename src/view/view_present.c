@@ -422,26 +422,6 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   draw_texts(c, in, rows, &s);
 }
 
-/* Below a question of one row what is asked about: "float tile[32][33] in shared memory". */
-static void draw_array(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  enum { INDENT = 3 };
-  const struct wl_step *s = &wl_model_spot(m)->step;
-  const struct wl_head *head = wl_model_head(m);
-  char type[32], text[160];
-  if (s->kind != WL_STEP_ACCESS || !head || s->array >= head->arrays) return;
-  for (int x = r.x; x < r.x + r.w; x++)
-    if (wl_canvas_cell(c, x, r.y)->code != ' ') return;
-  const struct wl_array *a = &head->array[s->array];
-  if (a->type.scalar == WL_STRUCT)
-    snprintf(type, sizeof type, "%s", head->structure[a->type.components].name);
-  else wl_type_name(a->type, type);
-  size_t used = (size_t)snprintf(text, sizeof text, "%s %s", type, a->name);
-  for (unsigned i = 0; i < a->dimensions; i++)
-    used += (size_t)snprintf(text + used, sizeof text - used, "[%u]", a->extent[i]);
-  snprintf(text + used, sizeof text - used, " in %s memory", wl_space_names[a->space]);
-  wl_canvas_fit(c, r.x + INDENT, r.y, r.w - INDENT - 1, WL_STYLE_DIM, text);
-}
-
 /* How many have answered, at the end of the lowest of `rows` rows that has room. */
 static void draw_votes(struct wl_model *m, struct wl_canvas *c, struct wl_rect rows) {
   char text[32];
@@ -509,7 +489,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (question) { /* above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
     wl_part_question(m, c, &l);
-    draw_array(m, c, (struct wl_rect){0, top + 1, width, 1});
+    if (question > 1) wl_choices_array(m, c, (struct wl_rect){0, top + 1, width, 1});
     if (grid) draw_votes(m, c, l.part[WL_PART_VERDICT]);
     top += question;
   }
