@@ -27,14 +27,16 @@ static int size_of(const struct wl_source *s, uint32_t i) {
 
 /* "32, 33" of the `[32][33]` that begins at token `i`: its extents, one to three; false if it is
  * something else. */
-static bool extents(const struct wl_source *s, uint32_t i, char text[3 * WL_OPERAND_TEXT]) {
+enum { EXTENTS = 3 * (WL_OPERAND_TEXT + 2) }; /* with ", " between them */
+static bool extents(const struct wl_source *s, uint32_t i, char text[EXTENTS]) {
   unsigned count = 0;
   text[0] = '\0';
   for (; count < 3 && wl_token_is(s, i, "["); count++) {
     char one[WL_OPERAND_TEXT];
     uint32_t first = ++i;
-    while (i <= s->tokens && !wl_token_is(s, i, "]")) i++;
-    if (i > s->tokens || !wl_operand_text(s, first, i++ - 1, one)) return false;
+    while (i <= s->tokens && !wl_token_is(s, i, "]") && !wl_token_is(s, i, "[")) i++;
+    if (i > s->tokens || wl_token_is(s, i, "[")) return false;
+    if (!wl_operand_text(s, first, i++ - 1, one)) return false;
     if (count) strcat(text, ", ");
     strcat(text, one);
   }
@@ -43,7 +45,7 @@ static bool extents(const struct wl_source *s, uint32_t i, char text[3 * WL_OPER
 
 /* `__shared__ float s[32]`, from its type on. */
 static void shared_hint(const struct wl_source *s, uint32_t type, char *hint, size_t size) {
-  char all[3 * WL_OPERAND_TEXT];
+  char all[EXTENTS];
   bool whole = type + 3 <= s->tokens && is_name(s, type) && is_name(s, type + 1) &&
                extents(s, type + 2, all);
   if (!whole)
@@ -220,7 +222,7 @@ static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t
   if (!is_type(s, i - 1)) return false;
   while (is_type(s, i)) i++;
   if (!is_name(s, i)) return false;
-  char type[WL_OPERAND_TEXT], all[3 * WL_OPERAND_TEXT];
+  char type[WL_OPERAND_TEXT], all[EXTENTS];
   type_before(s, i, type);
   if (!extents(s, i + 1, all)) snprintf(all, sizeof all, "n");
   if (!wl_token_is(s, i + 1, "["))

@@ -364,6 +364,8 @@ void wl_feed_take(struct wl_feed *f, unsigned wants) {
 
 size_t wl_feed_left(const struct wl_feed *f) { return wl_scan_left(f->scan); }
 
+bool wl_feed_runs(const struct wl_feed *f) { return f->current; }
+
 bool wl_feed_busy(const struct wl_feed *f) {
   return f->current || f->asking.peek || wl_scan_left(f->scan);
 }

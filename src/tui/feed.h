@@ -64,6 +64,7 @@ void wl_feed_take(struct wl_feed *f, unsigned wants);
 /* Whether a script runs or is asked, so that wl_feed_pump() has to be called at least every
  * WL_FEED_MS: limits are only kept then. */
 bool wl_feed_busy(const struct wl_feed *f);
+bool wl_feed_runs(const struct wl_feed *f); /* the script itself */
 size_t wl_feed_left(const struct wl_feed *f); /* runs of a sweep that are to come */
 enum { WL_FEED_MS = 50 };
 

@@ -260,8 +260,9 @@ static void take_keys(struct screen *s) {
   s->unread = wl_keyboard_full(s->keyboard);
 }
 
-/* Whether instructions to go to are still to come. */
+/* Whether instructions to go to are still to come: of the script, whatever else is counted. */
 static bool is_early(struct screen *s) {
+  if (!wl_feed_runs(s->on.feed)) return false;
   if (!s->first && !wl_model_empty(s->on.model)) s->first = s->ticked;
   return !s->first || s->ticked - s->first < WHOLE_MS;
 }
@@ -340,10 +341,10 @@ static void turn(struct screen *s, int wait) {
 /* A script that gives nothing for a moment is shown itself meanwhile, and what a key waits for. */
 static void wait_for_script(struct screen *s, int64_t now) {
   bool waits = s->patient && now >= s->patient && wl_keyboard_waits(s->keyboard);
-  if (waits && busy(s) && wl_model_empty(s->on.model)) {
+  if (waits && is_early(s) && wl_model_empty(s->on.model)) {
     s->patient = 0;
     s->dirty = s->urgent = true;
-    wl_model_say(s->on.model, "this waits for the first instruction; x stops the script");
+    wl_model_say(s->on.model, "keys wait for the script; x stops it");
   }
   if (!s->slow || now < s->slow) return;
   s->slow = 0;

@@ -177,7 +177,8 @@ static bool get_why(struct wl_model *m, char *text, size_t size) {
   char name[WL_SUBJECT_KEY];
   struct wl_why why;
   unsigned subject = m->why ? wl_subject_now(m) : WL_FIGURES;
-  bool there = m->why && wl_subject_why(m, subject, &why); /* a mark has no figures */
+  bool there = m->why && !wl_model_masked(m) &&
+               wl_subject_why(m, subject, &why); /* a mark has no figures */
   const char *key = there ? wl_subject_key(subject, name) : NULL;
   snprintf(text, size, "%s", key ? key : "");
   return key;

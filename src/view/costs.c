@@ -85,8 +85,12 @@ void wl_costs_follow(struct wl_costs *c, const struct wl_trace *from, const stru
     c->line[kept++] = sums;
   }
   c->count = kept;
+  if (c->edited < c->unedited) { /* by an edit before: both, and all between them */
+    e.head = e.head + 1 < c->edited ? e.head : c->edited - 1;
+    e.tail = e.tail > c->unedited ? e.tail : c->unedited;
+  } else if (!e.by) return;
   c->edited = e.head + 1;
-  c->unedited = e.by ? (uint32_t)(e.tail + e.by) : c->edited;
+  c->unedited = (uint32_t)(e.tail + e.by);
 }
 
 const struct wl_costs *wl_costs_before(struct wl_model *m) {

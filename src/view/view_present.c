@@ -404,7 +404,6 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     wl_canvas_clip(c, old);
     return;
   }
-  int rows;
   struct wl_rect in = margins(r);
   int choices = fact == WL_FACT_ASK ? wl_choices_rows(m, c, in) : 0;
   if (choices) { /* they are the figures */
@@ -417,7 +416,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     int used = wl_draw_text(c, in, in.y, WL_STYLE_STRONG, s.head) - in.y;
     in.y += used, in.h -= used;
   } else if (*s.head) snprintf(s.label, sizeof s.label, "%s", s.head);
-  rows = *s.big ? draw_figure(c, in, &s) : in.y + (in.h > 8);
+  int rows = *s.big ? draw_figure(c, in, &s) : in.y + (in.h > 8);
   if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
   draw_texts(c, in, rows, &s);
 }
@@ -455,11 +454,12 @@ static int spare_rows(struct wl_model *m, const struct wl_canvas *c, struct wl_r
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
+  bool why = m->why && !wl_model_masked(m);
   if (m->blank) { /* a white screen would light up the room, and draw all eyes */
     wl_canvas_fill(c, (struct wl_rect){0, 0, width, height}, WL_STYLE_BLACK);
     return true;
   }
-  if (!wl_model_spot(m) || m->help || m->why || m->failed || height < 4) return false;
+  if (!wl_model_spot(m) || m->help || why || m->failed || height < 4) return false;
   struct wl_param made;
   bool status = m->message[0] || wl_knob_chosen(m, &made) || m->recall.telling;
   unsigned place, of;

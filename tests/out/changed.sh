@@ -93,6 +93,7 @@ comes_back "$source/patterns/half_warps.lua" A 6
 # A value that is changed by hand is no turn of the lesson.
 with=--present
 comes_back "$source/patterns/padding.lua" p + && sees 'what this is about'
+comes_back "$source/patterns/volatile.lua" w 7 y Right # why waits, as the figures do
 with=
 # What goes on, is taken back, or came to nothing.
 comes_back tile.lua Right Right Right p Up Escape Right && # lines have figures from before, too

@@ -61,7 +61,7 @@ LUA
 start_line "$warplens late.lua --print-state"
 until_text 'the script is running'
 keys w 5
-until_text 'this waits for the first instruction; x stops the script'
+until_text 'keys wait for the script; x stops it'
 until_text ' 2/3 '
 settled
 keys q
@@ -70,7 +70,7 @@ until_text '^warplens late.lua --step=1 --view=timeline *$'
 start_line "$warplens late.lua"
 until_text 'the script is running'
 keys w
-until_text 'this waits for the first instruction'
+until_text 'keys wait for the script'
 keys x
 until_text 'stopped'
 keys q
@@ -102,3 +102,21 @@ until_text 'as the script has it'
 text | grep -q 'to come' && fail 'the line stays'
 clean "$warplens" sweep slow.lua stride=1..16 turns=4000 --jobs=1 2>told >/dev/null
 [ ! -s told ] || fail "a file is told, too: $(cat told)"
+
+# A script that has ended lets no key wait, though it did nothing and a sweep goes on.
+cat >"$dir/none.lua" <<'LUA'
+local n = param("n", 0, { min = 0, max = 64 })
+block(32)
+local a = global("a", float, 32)
+function kernel()
+  local x = 0
+  for i = 1, n * 100000 do x = x + 1 end
+  if n > 0 then a[threadIdx.x] = x end
+end
+LUA
+start_line "$warplens none.lua --view=sweep --timeout=1000"
+until_text 'touches no memory yet'
+keys p
+until_text '^ n  0 '
+keys Escape x q
+ends_with 0

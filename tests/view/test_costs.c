@@ -200,9 +200,10 @@ static struct wl_trace *script(const char *lines) {
   return t;
 }
 
-/* What each line of `to` cost before it was edited, where lines of `from` cost their number. */
-static void follow(const char *from, const char *to, const char *want) {
-  struct wl_trace *t = script(from), *u = script(to);
+/* What each line of `to` cost before it was edited, by way of `by` if there is one, where lines of
+ * `from` cost their number. */
+static void follow(const char *from, const char *by, const char *to, const char *want) {
+  struct wl_trace *t = script(from), *u = script(to), *v = by ? script(by) : NULL;
   size_t lines = wl_trace_lines(t), size = 0;
   struct wl_costs *c = calloc(1, sizeof *c + lines * sizeof c->line[0]);
   char got[128] = "";
@@ -211,7 +212,8 @@ static void follow(const char *from, const char *to, const char *want) {
   for (; c->count < lines; c->count++)
     c->line[c->count] = (struct wl_line_sums){.line = (uint32_t)c->count + 1,
                                               .requests = c->count + 1};
-  wl_costs_follow(c, t, u);
+  if (v) wl_costs_follow(c, t, v);
+  wl_costs_follow(c, v ? v : t, u);
   for (uint32_t n = 1; n <= wl_trace_lines(u); n++) {
     struct wl_line_sums sums;
     bool known = wl_costs_line(c, n, &sums);
@@ -222,19 +224,23 @@ static void follow(const char *from, const char *to, const char *want) {
   wl_costs_drop(c);
   wl_trace_destroy(t);
   wl_trace_destroy(u);
+  wl_trace_destroy(v);
 }
 
 /* Lines of an edited script stay with their text; of others nothing is known, unless as many are
  * in their place. */
 static void test_edited(void **state) {
   (void)state;
-  follow("a;b;c;d", "a;b;c;d", "1 2 3 4 ");
-  follow("a;b;c;d", "a;x;c;d", "1 2 3 4 "); /* the same line, written otherwise */
-  follow("a;b;c;d", "a;n;b;c;d", "1 ? 2 3 4 ");
-  follow("a;b;c;d", "a;c;d", "1 3 4 ");
-  follow("a;b;c;d;e", "n;a;b;c;x;e", "? 1 2 3 ? 5 ");
-  follow("a;b;c;d;e", "a;x;d;y;z;e", "1 ? 4 ? ? 5 ");
-  follow("a;b;c", "", "");
+  follow("a;b;c;d", NULL, "a;b;c;d", "1 2 3 4 ");
+  follow("a;b;c;d", NULL, "a;x;c;d", "1 2 3 4 "); /* the same line, written otherwise */
+  follow("a;b;c;d", NULL, "a;n;b;c;d", "1 ? 2 3 4 ");
+  follow("a;b;c;d", NULL, "a;c;d", "1 3 4 ");
+  follow("a;b;c;d;e", NULL, "n;a;b;c;x;e", "? 1 2 3 ? 5 ");
+  follow("a;b;c;d;e", NULL, "a;x;d;y;z;e", "1 ? 4 ? ? 5 ");
+  follow("a;b;c", NULL, "", "");
+  follow("a;b;c;d;e", "a;n;b;c;d;e", "a;n;b;c;d;m;e", "1 ? 2 3 4 ? 5 "); /* one by one */
+  follow("a;b;c;d;e", "a;b;c;d;m;e", "a;n;b;c;d;m;e", "1 ? 2 3 4 ? 5 ");
+  follow("a;b;c;d", "a;n;b;c;d", "a;n;b;x;d", "1 ? 2 3 4 ");
 }
 
 /* A line that was still asked about is not known from before, nor what all lines came to. */
