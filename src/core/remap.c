@@ -144,9 +144,7 @@ void wl_remap_text(const struct wl_head *h, unsigned array, const struct wl_rema
   char type[32], row[32], mix[96];
   struct wl_array n = *a;
   resize(&n, r);
-  if (a->type.scalar == WL_STRUCT)
-    snprintf(type, sizeof type, "%s", h->structure[a->type.components].name);
-  else wl_type_name(a->type, type);
+  wl_any_type_name(h->structure, a->type, type);
   snprintf(row, sizeof row, "i // %u", (unsigned)grid_of(a).row);
   bool single = a->dimensions == 1;
   if (r->kind == WL_REMAP_PAD && single && r->pad == 1)

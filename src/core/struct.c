@@ -3,6 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+void wl_any_type_name(const struct wl_struct *all, struct wl_type t, char name[32]) {
+  if (t.scalar == WL_STRUCT) memcpy(name, all[t.components].name, sizeof all->name);
+  else wl_type_name(t, name);
+}
+
 uint32_t wl_sizeof(const struct wl_struct *all, struct wl_type t) {
   return t.scalar == WL_STRUCT ? all[t.components].bytes : wl_type_bytes(t);
 }

@@ -27,6 +27,9 @@ struct wl_struct {
   struct wl_member member[WL_MAX_MEMBERS];
 };
 
+/* What any type is called: "float4", "Point". `all`: the structs of the head. */
+void wl_any_type_name(const struct wl_struct *all, struct wl_type t, char name[32]);
+
 /* Size and alignment of any type; `all`: the structs of the head. */
 uint32_t wl_sizeof(const struct wl_struct *all, struct wl_type t);
 uint32_t wl_alignof(const struct wl_struct *all, struct wl_type t);

@@ -202,8 +202,7 @@ bool wl_array_write(FILE *f, const struct wl_array_part *part, bool json, struct
   struct writer w = {f, part, json};
   uint32_t at[3] = {0};
   char type[32];
-  if (a->type.scalar == WL_STRUCT) memcpy(type, part->head->structure[a->type.components].name, 32);
-  else wl_type_name(a->type, type);
+  wl_any_type_name(part->head->structure, a->type, type);
   if (json) {
     fputs("{\"array\":", f);
     wl_json_put(f, wl_json_text(a->name, strlen(a->name)), 0);

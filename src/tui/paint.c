@@ -244,8 +244,9 @@ static bool to_do(const struct wl_paint *p, const struct run *run, unsigned styl
 }
 
 /* Where blanks end that are erased from the beginning of a run on: the run, and those like it
- * behind, as all between them is written later. 0: to write them takes no more. */
-static int erased(struct wl_paint *p, struct run *run) {
+ * behind, as all between them is written later; these are done with it. 0: to write them takes no
+ * more. */
+static int take_blanks(struct wl_paint *p, struct run *run) {
   enum { MANY = 11 }; /* cells: the cursor stays, and may have to go on; that takes 10 bytes */
   struct run *end = &p->run[p->count], *last = run;
   if (!p->cap[ECH] || run->like.code != ' ' || !wl_pen_clears(p->pen, run->like.style)) return 0;
@@ -263,19 +264,17 @@ static int erased(struct wl_paint *p, struct run *run) {
 }
 
 /* Erases cells of a row up to `end`: those that are others are written later. */
-static void erase_cells(struct wl_paint *p, const struct wl_cell *cells, const struct run *run,
-                        int end) {
+static void erase_cells(struct wl_paint *p, const struct run *run, int end) {
   struct wl_cell *row = &p->shown[run->y * p->width];
   if (!wl_pen_suits(p->pen, p->style, &run->like)) set_style(p, run->like.style);
   wl_bytes_put(&p->out, tiparm(p->cap[ECH], end - run->x));
-  for (int x = run->x; x < end; x++)
-    row[x] = same(p, &cells[x], &run->like) ? cells[x] : run->like;
+  for (int x = run->x; x < end; x++) row[x] = run->like;
 }
 
 static void write_run(struct wl_paint *p, const struct wl_canvas *c, struct run *run) {
   const struct wl_cell *cells = wl_canvas_row(c, run->y);
   struct wl_cell *row = &p->shown[run->y * p->width];
-  int end = run->clears ? 0 : erased(p, run);
+  int end = run->clears ? 0 : take_blanks(p, run);
   run->done = true;
   if (run->clears) {
     clear_tail(p, cells, run->end, run->x, run->y);
@@ -283,7 +282,7 @@ static void write_run(struct wl_paint *p, const struct wl_canvas *c, struct run 
   }
   go_to(p, run->x, run->y);
   if (end) {
-    erase_cells(p, cells, run, end);
+    erase_cells(p, run, end);
     return;
   }
   for (int x = run->x; x < run->end; x++) {

@@ -53,7 +53,7 @@ const struct wl_costs *wl_costs_before(struct wl_model *m);
 /* Nothing from before it is shown any more. */
 void wl_before_forget(struct wl_model *m);
 
-/* What a line cost; false: not known, as it was asked about. */
+/* What a line cost; false: not known, as it was asked about, or an edit has made it. */
 bool wl_costs_line(const struct wl_costs *c, uint32_t line, struct wl_line_sums *out);
 
 #endif

@@ -123,15 +123,18 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
   if (l->part[WL_PART_RULE].h > 0) draw_rule(m, c, l->part[WL_PART_RULE]);
 }
 
-/* Where no figures are shown: what the step is judged by before and after a change, at the right.
- * False: nothing has changed, or there is no room. */
+/* What the step is judged by; false: it was the same before a change, or there was none. */
+static bool has_changed(struct wl_model *m, struct wl_shown *shown) {
+  const struct wl_access *a = &wl_model_spot(m)->step.access; /* of others no figure is shown */
+  return wl_figure_show(m, wl_main_figure((enum wl_space)a->space), shown) && shown->before[0];
+}
+
+/* Where no figures are shown: that before and after it, at the right. False: it is the same, or
+ * there is no room. */
 static bool draw_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_step *s = &wl_model_spot(m)->step;
   struct wl_shown shown;
   char text[96];
-  if (s->kind != WL_STEP_ACCESS || wl_model_masked(m) ||
-      !wl_figure_show(m, wl_main_figure((enum wl_space)s->access.space), &shown) ||
-      !shown.before[0]) return false;
+  if (!has_changed(m, &shown)) return false;
   snprintf(text, sizeof text, "%s %s→%s", shown.title, shown.before, shown.value);
   if (wl_canvas_cells(c, text, -1) > r.w) return false;
   wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_TAB, text);
@@ -316,9 +319,8 @@ static int draw_headline(struct wl_model *m, struct wl_canvas *c, struct wl_rect
 
 /* "32→1": what the step is judged by, behind what that was before a change. */
 static void cost_text(struct wl_model *m, uint32_t cost, char text[48]) {
-  enum wl_space space = (enum wl_space)wl_model_spot(m)->step.access.space;
   struct wl_shown shown;
-  bool changed = wl_figure_show(m, wl_main_figure(space), &shown) && shown.before[0];
+  bool changed = has_changed(m, &shown);
   snprintf(text, 48, "%s%s%u", changed ? shown.before : "", changed ? "→" : "", cost);
 }
 

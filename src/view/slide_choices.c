@@ -92,9 +92,7 @@ void wl_choices_array(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   for (int x = r.x; x < r.x + r.w; x++)
     if (wl_canvas_cell(c, x, r.y)->code != ' ') return;
   const struct wl_array *a = &head->array[s->array];
-  if (a->type.scalar == WL_STRUCT)
-    snprintf(type, sizeof type, "%s", head->structure[a->type.components].name);
-  else wl_type_name(a->type, type);
+  wl_any_type_name(head->structure, a->type, type);
   size_t used = (size_t)snprintf(text, sizeof text, "%s %s", type, a->name);
   for (unsigned i = 0; i < a->dimensions; i++)
     used += (size_t)snprintf(text + used, sizeof text - used, "[%u]", a->extent[i]);
