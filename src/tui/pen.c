@@ -147,6 +147,8 @@ static void put_colour(const struct wl_pen *pen, bool background, int32_t colour
   }
   int n = snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", background ? 48 : 38,
                    colour >> 16 & 255, colour >> 8 & 255, colour & 255);
+  if (colour == 0xffffff) /* the page of a projector: shorter in the table of 256, and the same */
+    n = snprintf(text, sizeof text, "\033[%d;5;231m", background ? 48 : 38);
   wl_bytes_add(out, text, (size_t)n);
 }
 

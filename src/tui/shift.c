@@ -81,23 +81,28 @@ static bool has_moved(const struct search *s) {
   return rows >= ROWS;
 }
 
+/* Rows that take part in a move, and how many cells it spares. */
+struct gain { int first, sum; };
+
 bool wl_shift_find(const struct wl_cell *shown, int stride, const struct wl_canvas *c,
                    struct wl_shift *to) {
   struct search s = {shown, stride, c, wl_canvas_width(c), wl_canvas_height(c)};
-  int most = 0, sum = 0, first = 0;
+  int blanks[TALLEST + 1] = {0}; /* spared where rows above are left blank: less than nothing */
+  int most = 0;
   if (s.height > TALLEST || !has_moved(&s)) return false;
   int by = most_likely(&s);
   if (!by) return false;
+  for (int y = 0; y < s.height; y++)
+    blanks[y + 1] = blanks[y] + others(&s, y, y) - others(&s, y, -1);
+  struct gain now = {0};
   for (int y = by < 0 ? -by : 0; y < s.height && y + by < s.height; y++) {
-    if (sum <= 0) sum = 0, first = y;
-    sum += others(&s, y, y) - others(&s, y, y + by);
+    int begin = by < 0 ? blanks[y] - blanks[y + by] : 0; /* where y is the first to move */
+    if (y == (by < 0 ? -by : 0) || now.sum <= begin) now = (struct gain){y, begin};
+    now.sum += others(&s, y, y) - others(&s, y, y + by);
+    int sum = by < 0 ? now.sum : now.sum + blanks[y + 1 + by] - blanks[y + 1];
     if (sum <= most) continue;
     most = sum;
-    *to = (struct wl_shift){by < 0 ? first + by : first, by < 0 ? y + 1 : y + 1 + by, by};
+    *to = (struct wl_shift){by < 0 ? now.first + by : now.first, by < 0 ? y + 1 : y + 1 + by, by};
   }
-  if (!most) return false;
-  int blank = by < 0 ? to->top : to->end - by;
-  for (int y = blank; y < blank + (by < 0 ? -by : by); y++)
-    most += others(&s, y, y) - others(&s, y, -1);
   return most >= SPARED;
 }

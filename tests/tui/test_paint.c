@@ -411,6 +411,28 @@ static void test_moves(void **state) {
   close_both(&b);
 }
 
+/* A row that comes in looks more like the head above than like what stood there: the head does not
+ * move, for it would have to be written again; and the same below. */
+static void test_heads(void **state) {
+  (void)state;
+  if (!set_type("xterm-256color")) skip();
+  for (int down = 0; down < 2; down++) {
+    struct both b = open_both(40, 10, WL_DARK);
+    struct wl_canvas *c = wl_canvas_create(40, 10, false);
+    wl_canvas_text(c, 0, 0, WL_STYLE_TEXT, "what stays above");
+    wl_canvas_text(c, 0, 9, WL_STYLE_TEXT, "what stays below");
+    write_rows(c, 3, -1);
+    show(&b, c);
+    write_rows(c, down ? 2 : 4, -1);
+    wl_canvas_fill(c, (struct wl_rect){0, down ? 1 : 8, 40, 1}, WL_STYLE_TEXT);
+    wl_canvas_text(c, 20, down ? 1 : 8, WL_STYLE_TEXT, "new");
+    expect(&b, c, down ? "\033[9;1H\033[1M\033[2;1H\033[1L\033[2;21Hnew"
+                       : "\033[2;1H\033[1M\033[9;1H\033[1L\033[9;21Hnew");
+    wl_canvas_destroy(c);
+    close_both(&b);
+  }
+}
+
 /* Half of a wide letter gives way: it is not written again on the way there. */
 static void test_halves(void **state) {
   (void)state;
@@ -482,7 +504,7 @@ static void test_margins(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_few), cmocka_unit_test(test_erased), cmocka_unit_test(test_columns),
-    cmocka_unit_test(test_halves), cmocka_unit_test(test_moves),
+    cmocka_unit_test(test_halves), cmocka_unit_test(test_moves), cmocka_unit_test(test_heads),
     cmocka_unit_test(test_scribbles), cmocka_unit_test(test_margins),
     cmocka_unit_test(test_screens),
     cmocka_unit_test(test_steps),
