@@ -166,7 +166,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_LANE] = {"lane", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, WL_LANES - 1, NULL,
     "the picked lane"},
   [WL_OPT_WAVEFRONT] = {"wavefront", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e6, NULL,
-    "replay up to this wavefront, tag wavefronts first"},
+    "replay up to this wavefront, in the order of the replay"},
   [WL_OPT_SCROLL] = {"scroll", 0, "N", WL_INTEGER, SCREEN | SHOW, -1e6, 1e6, NULL,
     "rows that the view is scrolled down; up, below 0"},
   [WL_OPT_REPLAY] = {"replay", 0, NULL, WL_FLAG, SHOW, 0, 0, NULL,

@@ -77,8 +77,8 @@ static int serving(const struct wl_banks_chart *k) {
 }
 
 static void list(const struct wl_banks_chart *k, bool grid, struct entry entry[ENTRIES]) {
-  bool data = k->now.replay && !k->now.tag, clash = k->clashing != 0;
-  bool turns = k->lanes && k->most > 1, waits = data && k->now.index + 1 < k->rows;
+  bool data = k->now.replay && (!k->now.tag || k->now.served), clash = k->clashing != 0;
+  bool turns = k->lanes && k->most > 1, waits = data && k->now.served + 1 < k->rows;
   const struct entry all[ENTRIES] = {
     {!clash && !data && !turns, WL_STYLE_USED, WL_GLYPH_CHECK, -1, "no conflict"},
     {!clash && !data && turns, WL_STYLE_USED, WL_GLYPH_SPACE, -1, "one lane at a time"},

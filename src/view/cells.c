@@ -284,14 +284,12 @@ void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struc
     if (!w->lanes || !now->replay) continue;
     uint64_t address = row->base + 4u * (unsigned)i;
     int at = now->transaction ? wl_transaction_of(e, address, w->lanes)
-           : now->tag && row->filled ? -1
-           : now->tag ? row->tag
            : s->step.access.space == WL_CONSTANT ? pass_of(e, address)
                                                  : wl_word_wavefront(e, address / 4, w->lanes);
     if (at < 0) continue;
-    w->style = at == (int)now->index ? WL_STYLE_NOW
-             : at < (int)now->index ? WL_STYLE_DONE
-                                    : WL_STYLE_USED;
+    w->style = at < (int)now->served ? WL_STYLE_DONE
+             : at == (int)now->served && !now->tag ? WL_STYLE_NOW
+                                                   : WL_STYLE_USED;
   }
 }
 

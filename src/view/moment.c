@@ -30,6 +30,33 @@ unsigned wl_model_waves(struct wl_model *m) {
 
 struct wl_moment wl_model_moment(struct wl_model *m) { return wl_moment_at(m, m->wave); }
 
+/* How many tag wavefronts have to be over before a data wavefront serves its lanes: as many as
+ * find their lines. The first that may is the one it says it is of: in local memory a lane has
+ * lines in several. */
+static unsigned tags_before(const struct wl_explain *e, const struct wl_wavefront *data) {
+  uint32_t found = 0;
+  unsigned tag = data->tag;
+  while (tag < e->tag_count && (found & data->lanes) != data->lanes) found |= e->tag_lanes[tag++];
+  return tag;
+}
+
+/* Counts the wavefronts that are over when `wave` is shown, and says whether that is a tag
+ * wavefront. */
+static bool advance(const struct wl_explain *e, unsigned wave, unsigned *found, unsigned *served) {
+  *found = *served = 0;
+  for (;;) {
+    bool data = *served < e->wavefront_count && tags_before(e, &e->wavefront[*served]) <= *found;
+    if (--wave == 0) return !data;
+    ++*(data ? served : found);
+  }
+}
+
+bool wl_moments_mixed(const struct wl_explain *e) {
+  unsigned found, served;
+  if (!e->tag_count) return false;
+  return !advance(e, e->tag_count, &found, &served) || served > 0;
+}
+
 struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
   struct wl_moment t = {0};
   const struct wl_spot *s = wl_model_spot(m);
@@ -41,17 +68,17 @@ struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
   t.replay = true;
   if (!e->tag_count && !e->wavefront_count) {
     t.transaction = true;
-    t.index = wave - 1;
+    t.index = t.served = wave - 1;
     t.of = e->transaction_count;
     t.now = e->transaction[t.index].lanes;
     for (unsigned i = 0; i < t.index; i++) t.done |= e->transaction[i].lanes;
     return t;
   }
-  t.tag = wave <= e->tag_count;
-  t.index = t.tag ? wave - 1 : wave - 1 - e->tag_count;
+  t.tag = advance(e, wave, &t.found, &t.served);
+  t.index = t.tag ? t.found : t.served;
   t.of = t.tag ? e->tag_count : e->wavefront_count;
   t.now = t.tag ? e->tag_lanes[t.index] : e->wavefront[t.index].lanes;
-  for (unsigned i = 0; i < t.index; i++)
-    t.done |= t.tag ? e->tag_lanes[i] : e->wavefront[i].finished;
+  for (unsigned i = 0; i < t.served; i++) t.done |= e->wavefront[i].finished;
+  for (unsigned i = 0; t.tag && !t.served && i < t.found; i++) t.done |= e->tag_lanes[i];
   return t;
 }

@@ -5,18 +5,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct wl_explain;
 struct wl_model;
 
-/* Wave 0 shows the whole instruction; waves 1 … tag wavefronts pick lines; the others
- * drain banks. Where neither is known, as before cc 5.0, transactions follow each other; a
- * texture serves quads of lanes. */
+/* Wave 0 shows the whole instruction; in the waves from 1 on tag wavefronts pick lines, and data
+ * wavefronts drain banks, each as soon as the lines of its lanes are found. Where neither is
+ * known, as before cc 5.0, transactions follow each other; a texture serves quads of lanes. */
 struct wl_moment {
   bool replay, tag, transaction, quad; /* something is replayed; which stage it is */
   unsigned index, of;  /* wavefront of its stage, from 0 */
-  uint32_t now, done;  /* lanes */
+  unsigned found, served; /* tag and data wavefronts that are over */
+  uint32_t now, done;  /* lanes; done: served so far, and before the first is, found */
 };
 struct wl_moment wl_model_moment(struct wl_model *m);
 struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave);
+
+/* Whether data wavefronts come between the tag wavefronts, and not all of them behind. */
+bool wl_moments_mixed(const struct wl_explain *e);
 
 /* Wavefronts that the selected step has to replay. */
 unsigned wl_model_waves(struct wl_model *m);

@@ -19,8 +19,9 @@ static void say_tag(const struct wl_explain *e, const struct wl_moment *t, char 
   char lanes[48];
   unsigned lines = 0;
   for (int i = 0; i < e->line_count; i++) lines += e->line[i].tag == t->index;
-  snprintf(text, size, "tag wavefront %u of %u: %s find %u line%s", t->index + 1, t->of,
-           wl_format_lane_set(t->now, lanes, sizeof lanes), lines, lines == 1 ? "" : "s");
+  snprintf(text, size, "tag wavefront %u of %u: %s find%s %u line%s", t->index + 1, t->of,
+           wl_format_lane_set(t->now, lanes, sizeof lanes), wl_lanes_count(t->now) == 1 ? "s" : "",
+           lines, lines == 1 ? "" : "s");
 }
 
 /* "transaction 1 of 2: 64 bytes for lanes 0–15". */
@@ -127,6 +128,9 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
              unknown && early ? "; how many passes is not known" : "");
   else if (e->tag_count && !e->wavefront_count)
     snprintf(text, size, "%s%u tag wavefront%s", tags, e->tag_count, ending(e->tag_count, "s"));
+  else if (wl_moments_mixed(e))
+    snprintf(text, size, "%s%u tag and %s%u data wavefront%s, in turns", tags, e->tag_count,
+             data, e->wavefront_count, ending(e->wavefront_count, "s"));
   else if (e->tag_count)
     snprintf(text, size, "%s%u tag wavefront%s, then %s%u data wavefront%s", tags, e->tag_count,
              ending(e->tag_count, "s"), data, e->wavefront_count,

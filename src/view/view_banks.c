@@ -60,7 +60,7 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   const struct wl_access *a = &s->step.access;
   k->lanes = a->op == WL_COPY ||
              (wl_op_is_atomic((enum wl_op)a->op) && a->form != WL_FORM_INCREMENT);
-  bool data = k->now.replay && !k->now.tag;
+  bool now = k->now.replay && !k->now.tag;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     if (w->wavefront + 1u > k->rows) k->rows = w->wavefront + 1u;
@@ -70,8 +70,8 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
     if (k->place[i] + 1u > k->deep) k->deep = k->place[i] + 1u;
     k->busy += k->words[w->bank] == 0;
     if (++k->words[w->bank] > k->most) k->most = k->words[w->bank];
-    if (data && w->wavefront < k->now.index) k->served[w->bank]++;
-    if (data && w->wavefront == k->now.index) {
+    if (w->wavefront < k->now.served) k->served[w->bank]++;
+    if (now && w->wavefront == k->now.served) {
       uint8_t lane = (uint8_t)(__builtin_ctz(w->lanes) + 1), *first = &k->serving[w->bank];
       if (!*first || lane < *first) *first = lane;
       k->taken[w->bank]++;
@@ -126,13 +126,13 @@ static void place(struct wl_banks_chart *k) {
 /* The words that a wavefront serves at a place of their banks; -1: at all, as one. */
 static void collect_row(const struct wl_explain *e, const struct wl_banks_chart *k, unsigned row,
                         int place, struct wl_cell_word words[WL_MAX_BANKS]) {
-  bool data = k->now.replay && !k->now.tag;
+  bool now = k->now.replay && !k->now.tag && row == k->now.served;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     if (w->wavefront != row || (place >= 0 && k->place[i] != place)) continue;
     enum wl_style style = k->clash[i] ? WL_STYLE_CLASH : WL_STYLE_USED;
-    if (data && row < k->now.index) style = WL_STYLE_DONE;
-    if (data && row == k->now.index) style = WL_STYLE_NOW;
+    if (row < k->now.served) style = WL_STYLE_DONE;
+    if (now) style = WL_STYLE_NOW;
     words[w->bank] =
       (struct wl_cell_word){words[w->bank].lanes | w->lanes, true, (uint8_t)style};
   }
@@ -203,7 +203,7 @@ static void draw_clashes(struct wl_canvas *c, const struct wl_banks_chart *k, in
 /* One row per wavefront: every word where it is served. */
 static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                       struct wl_banks_chart *k) {
-  bool data = k->now.replay && !k->now.tag;
+  bool now = k->now.replay && !k->now.tag;
   int top = k->r.y + k->r.h - wl_banks_grid_rows(k);
   int above = top - (k->pitch > 2 && k->deep == 1); /* of all words, however high */
   const char *label = k->unknown ? "lanes" : k->passes ? "pass"
@@ -213,12 +213,12 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
                    label);
   for (unsigned row = 0; row < k->rows; row++) {
     int y = k->r.y + k->r.h - 1 - (int)row * k->pitch;
-    bool here = data && row == k->now.index;
+    bool here = now && row == k->now.served;
     char text[16];
     if (k->unknown) name_group(&s->explain, row, text);
     else snprintf(text, sizeof text, "%u", row + 1);
     wl_canvas_right(c, k->r.x - 1, y, here ? WL_STYLE_NOW : WL_STYLE_DIM, text);
-    wl_draw_served(c, k->r.x - WL_BANKS_LABEL, y, here, data && row < k->now.index);
+    wl_draw_served(c, k->r.x - WL_BANKS_LABEL, y, here, row < k->now.served);
     draw_front(m, c, s, k, row, y);
     draw_lanes(m, c, k, row, y);
   }

@@ -9,6 +9,7 @@
 #include "view/constant.h"
 #include "view/draw.h"
 #include "view/format.h"
+#include "view/lines_window.h"
 #include "view/moment.h"
 #include "view/selection.h"
 #include "view/speak.h"
@@ -62,38 +63,6 @@ static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   if (lanes.w) wl_canvas_text(c, lanes.x, r.y, WL_STYLE_DIM, "lanes");
 }
 
-/* Scrolls from row `first` as little as it takes: all rows of a tag wavefront that have room come
- * into sight, and of a data wavefront, which serves words here and there, one at least. */
-static int scroll_to(const struct wl_row *rows, int count, int shown, int first,
-                     const struct wl_moment *now) {
-  int want = -1, until = 0, above = -1;
-  for (int i = 0; i < count && (want < 0 || i < want + shown); i++) {
-    if (!(rows[i].lanes & now->now) || (now->tag && rows[i].tag != (int)now->index)) continue;
-    if (!now->tag && i >= first && i < first + shown) return first;
-    if (want < 0) want = i;
-    if (i < first) above = i;
-    until = now->tag ? i + 1 : want + 1;
-  }
-  if (above >= 0 && !now->tag) return above;
-  return want < 0 ? first : want < first ? want : until > first + shown ? until - shown : first;
-}
-
-/* The first row to show: so that the picked lane is in sight, or what is replayed up to now. */
-static int first_row(struct wl_model *m, const struct wl_row *rows, int count, int shown,
-                     const struct wl_moment *now) {
-  int first = 0, last = count > shown ? count - shown : 0;
-  struct wl_moment then = {.tag = false, .now = 1u << m->lane};
-  if (!now->replay) first = scroll_to(rows, count, shown, 0, &then);
-  for (unsigned wave = 1; now->replay && last > 0 && wave <= m->wave; wave++) {
-    then = wl_moment_at(m, wave);
-    first = scroll_to(rows, count, shown, first, &then);
-  }
-  first += m->scroll;
-  int clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += clipped - first; /* scrolling stops at the ends */
-  return clipped;
-}
-
 /* Where a row begins: in its array, in shared memory for what cp.async writes, and
  * in each thread's own array, where a row is one word of all threads. */
 static void say_base(const struct wl_head *h, const struct wl_step *s, const struct wl_row *row,
@@ -125,26 +94,29 @@ static int turns_of(const struct wl_spot *s, const struct wl_row *rows, int coun
   return count;
 }
 
-/* Whether some word of the row is served now; or all that are asked for have been. */
-static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *row,
-                      const struct wl_cell_word words[WORDS], const struct wl_moment *now) {
-  bool any = false, all = true;
+/* Whether the row is found now, or some word of it served; or all that are asked for have been.
+ * Rows that no bank serves, and all of them before the first wavefront that does, have been
+ * found. */
+static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_spot *s,
+                      const struct wl_row *row, const struct wl_cell_word words[WORDS],
+                      const struct wl_moment *now) {
+  bool any = now->tag && row->tag == (int)now->index, all = row->lanes != 0;
+  bool copied = wl_op_is_copy((enum wl_op)s->step.access.op) && !row->filled;
   for (int i = 0; i < WORDS; i++) {
     if (!words[i].lanes) continue;
     any |= words[i].style == WL_STYLE_NOW;
     all &= words[i].style == WL_STYLE_DONE;
   }
-  wl_draw_served(c, x, y, now->replay && any, now->replay && all && row->lanes);
+  if (row->tag >= 0 && (copied || (now->tag && !now->served))) all = row->tag < (int)now->found;
+  wl_draw_served(c, x, y, now->replay && any, now->replay && all);
 }
 
 /* Behind a row: when its line is found. */
 static void draw_tag(struct wl_canvas *c, int x, int y, const struct wl_row *row,
                      const struct wl_moment *now) {
-  bool tagged = now->replay && now->tag;
-  enum wl_style style = !tagged ? WL_STYLE_DIM
-                      : row->tag == (int)now->index ? WL_STYLE_NOW
-                      : row->tag < (int)now->index ? WL_STYLE_DONE
-                                                   : WL_STYLE_DIM;
+  enum wl_style style = now->tag && row->tag == (int)now->index ? WL_STYLE_NOW
+                      : row->tag < (int)now->found              ? WL_STYLE_DONE
+                                                                : WL_STYLE_DIM;
   char text[16];
   snprintf(text, sizeof text, "%d", row->tag + 1);
   wl_canvas_right(c, x, y, style, text);
@@ -202,9 +174,9 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_right(c, x, r.y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE : WL_STYLE_DIM,
                   text);
   wl_row_words(s, row, now, words);
-  draw_sign(c, x, r.y, row, words, now);
+  draw_sign(c, x, r.y, s, row, words, now);
   x += LEAD;
-  if (now->tag || now->now == s->step.access.mask) /* none is served yet; signs tell that all are */
+  if (!now->tag && now->now == s->step.access.mask) /* signs tell that all are served */
     wl_row_words(s, row, &(struct wl_moment){.replay = false}, words);
   bool sectors = wl_moves_sectors((enum wl_space)s->step.access.space);
   struct wl_cell_words all = {words, WORDS, GROUP, cell, false, sectors && !row->filled};
@@ -385,8 +357,9 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int room = framed ? r.h - 2 : r.h;
   int pitch = global && count ? room / count : 1;
   pitch = pitch < 1 ? 1 : pitch > TALL ? TALL : pitch;
-  int shown = room / pitch, first = first_row(m, rows, count, shown, &now), y = r.y;
-  bool one_word;
+  int shown = room / pitch;
+  bool one_word, by_tag = shown < count && wl_lines_by_tag(rows, count);
+  int first = wl_lines_first(m, rows, count, shown), y = r.y;
   int turns = turns_of(s, rows, count, &one_word);
   struct wl_rect p = shift(m, c, r, rows, count, turns);
   if (framed) draw_head(c, s, (struct wl_rect){p.x, y++, p.w, 1}, cell);
@@ -407,7 +380,8 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
   look_at(s, rows, count, &look);
   char part[64] = "";
-  const char *order = r.w >= ORDER && !turns && go_by_lane(rows, count) ? " by lane" : "";
+  const char *order = r.w < ORDER || turns ? "" : by_tag ? " by tag"
+                    : go_by_lane(rows, count) ? " by lane" : "";
   if (end - first < count)
     snprintf(part, sizeof part, "%d–%d of %d %s%s%s", first + 1, end, count,
              turns ? "turns" : "rows", order, wl_scroll_keys(m));

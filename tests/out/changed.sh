@@ -166,15 +166,16 @@ picture transpose n=64 --to=variant=rows --seen=none --view=source --size=80x90
 printf '%s\n' w m 6 : v a r i a n t = r o w s Enter >keys
 picture transpose n=64 --keys=keys --size=80x90 && sees "$asked"
 
-# A tag wavefront picks lines and serves no word: these wait until a data wavefront comes. The view
-# scrolls no further than what is served takes, so that a step is few bytes.
+# A tag wavefront picks lines and serves no word: these wait until a data wavefront comes. Rows that
+# it finds together stand together; the view scrolls no further than these take, half of the way
+# while the words before them are served, so that a step is few bytes.
 lines='gather --step=2 --view=lines --question=shown'
 # shellcheck disable=SC2086
-"$warplens" show $lines --wavefront=4 --format=html | grep '>1792<' >text
+"$warplens" show $lines --wavefront=10 --format=html | grep '>1792<' >text
 sees '"now"><i>►' && sees '"used">10<' && sees '"used">17<' && sees '"now">4<'
-for place in '6 5–15' '7 4–14' '8 3–13' '12 3–13'; do
+for place in '8 1–11' '10 2–12' '11 3–13' '12 4–14' '15 6–16'; do
   # shellcheck disable=SC2086
-  "$warplens" show $lines --wavefront="${place% *}" >text && sees " ${place#* } of 16 rows by lane"
+  "$warplens" show $lines --wavefront="${place% *}" >text && sees " ${place#* } of 16 rows by tag"
 done
 
 # Neighbours whose names touch have two shades while they are served.

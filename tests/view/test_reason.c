@@ -20,6 +20,7 @@
 #include "view/set.h"
 
 static unsigned banks, lines, groups, names, served; /* sentences that were held against the step */
+static unsigned turns, stages; /* replays in which both kinds of wavefronts take turns, or do not */
 
 static bool has_word(const struct wl_explain *e, unsigned lane, unsigned bank, bool later,
                      unsigned index) {
@@ -105,9 +106,43 @@ static void check_last(const struct wl_moment *t, const char *text) {
   }
 }
 
+/* Whether the first tag wavefronts find a line for every lane. */
+static bool all_found(const struct wl_explain *e, uint32_t lanes, unsigned tags) {
+  for (int i = 0; i < e->line_count; i++)
+    if (e->line[i].tag < tags) lanes &= ~e->line[i].lanes;
+  return !lanes;
+}
+
+/* Every wavefront is played once, those of a stage in their order; a data wavefront when the lines
+ * of its lanes have been found, and no tag wavefront in between that none of them waits for. */
+static void check_order(struct wl_model *m) {
+  const struct wl_explain *e = &wl_model_spot(m)->explain;
+  bool local = wl_model_spot(m)->step.access.space == WL_LOCAL, looked = false, mixed = false;
+  unsigned tags = 0, data = 0, waves = wl_model_waves(m);
+  if (!e->tag_count) return;
+  for (unsigned wave = 1; wave <= waves; wave++) {
+    struct wl_moment t = wl_moment_at(m, wave);
+    assert_int_equal(t.found, tags);
+    assert_int_equal(t.served, data);
+    assert_int_equal(t.index, t.tag ? tags : data);
+    if (!t.tag) {
+      assert_true(all_found(e, t.now, tags));
+      assert_false(looked && !local && all_found(e, t.now, tags - 1));
+    }
+    mixed |= t.tag && data > 0;
+    looked = t.tag;
+    ++*(t.tag ? &tags : &data);
+  }
+  assert_int_equal(tags, e->tag_count);
+  assert_int_equal(data, e->wavefront_count);
+  assert_int_equal(mixed, wl_moments_mixed(e));
+  ++*(mixed ? &turns : &stages);
+}
+
 static void check_step(struct wl_model *m) {
   char text[WL_PHRASE];
   assert_false(wl_phrase_reason(m, text)); /* nothing is replayed */
+  check_order(m);
   for (unsigned wave = 1; wave <= wl_model_waves(m); wave++) {
     wl_model_wave(m, wave);
     struct wl_moment now = wl_model_moment(m);
@@ -146,6 +181,7 @@ static void test_reasons(void **state) {
     }
   assert_true(banks > 100 && lines > 100 && groups > 10 && names > 100); /* or it tells nothing */
   assert_true(served > 100);
+  assert_true(turns > 10 && stages > 50);
 }
 
 int main(void) {

@@ -1,0 +1,20 @@
+/* Which rows of an access the view of lines shows where not all of them have room. Internal to
+ * that view. */
+#ifndef WL_VIEW_LINES_WINDOW_H
+#define WL_VIEW_LINES_WINDOW_H
+
+#include <stdbool.h>
+
+struct wl_model;
+struct wl_row;
+
+/* Sorts rows so that those which a tag wavefront finds together stand together; rows that none
+ * finds stay behind the others. Returns whether any has moved. */
+bool wl_lines_by_tag(struct wl_row *rows, int count);
+
+/* The first of `shown` rows: so that the picked lane is in sight, or what is replayed now; it is
+ * the same whichever way one comes to a wavefront. Then as far as the view has been scrolled from
+ * there, which ends at the last row. */
+int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown);
+
+#endif
