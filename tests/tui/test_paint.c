@@ -10,9 +10,8 @@
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
-#include "core/text.h"
+#include "reader.h"
 #include "scene.h"
 #include "tui/paint.h"
 #include "tui/pen.h"
@@ -25,146 +24,22 @@
 #include <curses.h>
 #include <term.h> /* its names are those of members above */
 
-enum { BOLD = 1, FAINT = 2, UNDERLINE = 4, REVERSE = 7, MOST = 16 };
-
-struct ink { int fg, bg; unsigned attributes; /* bit n: of ESC [ n m */ };
-struct glyph { uint32_t code; struct ink ink; }; /* code 0: the half of a wide one */
-
-/* The terminal that reads. */
-struct reader {
-  int width, height, x, y;
-  int top, bottom; /* rows outside of them stay where others move */
-  bool full; /* the last cell of the row was written: the next character wraps */
-  struct ink ink;
-  struct glyph *glyph;
-};
-
-static const struct ink plain = {-1, -1, 0};
-
-static struct reader open_reader(int width, int height) {
-  struct reader r = {.width = width, .height = height, .bottom = height - 1, .ink = plain};
-  r.glyph = calloc((size_t)(width * height), sizeof *r.glyph);
-  assert_non_null(r.glyph);
-  return r;
-}
-
-static void blank(struct reader *r, int from, int to) {
-  for (; from < to; from++) r->glyph[from] = (struct glyph){' ', {-1, r->ink.bg, 0}};
-}
-
-/* Takes rows out at the cursor, or puts blank ones in: those below move. */
-static void move_rows(struct reader *r, int rows, bool out) {
-  int here = r->y * r->width, all = r->width * r->height, cells = rows * r->width;
-  assert_true(rows > 0 && here + cells <= all && r->top == 0 && r->bottom == r->height - 1);
-  struct glyph *at = &r->glyph[here];
-  size_t stay = (size_t)(all - here - cells) * sizeof *at;
-  if (out) memmove(at, at + cells, stay);
-  else memmove(at + cells, at, stay);
-  if (out) blank(r, all - cells, all);
-  else blank(r, here, here + cells);
-}
-
-static void select_ink(struct reader *r, const int *n, int count) {
-  for (int i = 0; i < count; i++) {
-    int *to = n[i] / 10 % 10 == 3 || n[i] / 10 % 10 == 9 ? &r->ink.fg : &r->ink.bg;
-    if (n[i] == 0) r->ink = plain;
-    else if (n[i] == BOLD || n[i] == FAINT || n[i] == UNDERLINE || n[i] == REVERSE)
-      r->ink.attributes |= 1u << n[i];
-    else if ((n[i] == 38 || n[i] == 48) && n[i + 1] == 5) *to = n[i + 2], i += 2;
-    else if ((n[i] == 38 || n[i] == 48) && n[i + 1] == 2)
-      *to = n[i + 2] << 16 | n[i + 3] << 8 | n[i + 4], i += 4;
-    else if (n[i] == 39 || n[i] == 49) *to = -1;
-    else if (n[i] >= 30 && n[i] < 50) *to = n[i] % 10;
-    else if (n[i] >= 90 && n[i] < 108) *to = n[i] % 10 + 8;
-    else fail_msg("SGR %d", n[i]);
-  }
-}
-
-/* What follows ESC [ */
-static const char *control(struct reader *r, const char *s) {
-  int n[MOST + 8] = {0}, count = 0;
-  for (; (*s >= '0' && *s <= '9') || *s == ';'; s++) {
-    if (*s == ';') count++;
-    else n[count] = n[count] * 10 + *s - '0';
-    assert_true(count < MOST);
-  }
-  int here = r->y * r->width + r->x, end = r->width * (r->y + 1), all = r->width * r->height;
-  switch (*s) {
-  case 'H':
-    r->y = n[0] > 1 ? n[0] - 1 : 0, r->x = n[1] > 1 ? n[1] - 1 : 0;
-    r->full = false;
-    break;
-  case 'C':
-    assert_true(!r->full && n[0] > 0); /* from where is it counted? */
-    r->x += n[0];
-    break;
-  case 'K': blank(r, here, end); break;
-  case 'X':
-    assert_true(!r->full && n[0] > 0 && r->x + n[0] <= r->width);
-    blank(r, here, here + n[0]);
-    break;
-  case 'J': blank(r, n[0] ? 0 : here, all); break;
-  case 'L':
-  case 'M':
-    move_rows(r, n[0] ? n[0] : 1, *s == 'M');
-    r->x = 0;
-    break;
-  case 'm': select_ink(r, n, count + 1); break;
-  case 'r':
-    r->top = n[0] > 1 ? n[0] - 1 : 0, r->bottom = n[1] ? n[1] - 1 : r->height - 1;
-    r->x = r->y = 0;
-    r->full = false;
-    break;
-  default: fail_msg("ESC [ %c", *s);
-  }
-  assert_true(r->x < r->width && r->y < r->height);
-  return s + 1;
-}
-
-static void write_glyph(struct reader *r, uint32_t code) {
-  int cells = wcwidth((wchar_t)code);
-  assert_true(cells > 0 && !r->full && r->x + cells <= r->width);
-  struct glyph *g = &r->glyph[r->y * r->width + r->x];
-  if (!g->code && r->x > 0) g[-1].code = ' '; /* half of a wide one stays */
-  *g = (struct glyph){code, r->ink};
-  if (cells == 2) g[1] = (struct glyph){0, r->ink};
-  r->x += cells;
-  if (r->x < r->width && !r->glyph[r->y * r->width + r->x].code)
-    r->glyph[r->y * r->width + r->x].code = ' ';
-  if (r->x == r->width) r->full = true, r->x--;
-}
-
-static void creep(struct reader *r, char to) {
-  assert_true(!r->full && (to == '\n' ? r->y + 1 < r->height : r->x > 0));
-  if (to == '\n') r->y++;
-  else r->x--;
-}
-
-static void feed(struct reader *r, const char *s, size_t size) {
-  struct wl_glyph g;
-  for (const char *end = s + size; s < end;) {
-    if (*s == '\0' || *s == '\017') s++; /* padding; the usual letters */
-    else if (*s == '\n' || *s == '\b') creep(r, *s++);
-    else if (*s == '\033' && s[1] == '[') s = control(r, s + 2);
-    else if (*s == '\033' && s[1] == '(') s += 3;
-    else if (wl_text_next(&s, end, &g)) write_glyph(r, g.code);
-  }
-}
-
-static bool looks_same(const struct glyph *a, const struct glyph *b) {
-  const unsigned lit = 1u << UNDERLINE | 1u << REVERSE;
+static bool looks_same(const struct reader_glyph *a, const struct reader_glyph *b) {
+  const unsigned lit = 1u << READER_UNDERLINE | 1u << READER_REVERSE;
   bool shows = a->code != ' ' || (a->ink.attributes | b->ink.attributes) & lit;
   return a->code == b->code && a->ink.bg == b->ink.bg &&
          (!shows || (a->ink.fg == b->ink.fg && a->ink.attributes == b->ink.attributes));
 }
 
 /* What cells of a canvas are to look like, with all the colours that there are. */
-static struct glyph meant(const struct wl_cell *cell, enum wl_scheme scheme, enum wl_tier tier) {
+static struct reader_glyph meant(const struct wl_cell *cell, enum wl_scheme scheme,
+                                 enum wl_tier tier) {
   const struct wl_look *look = wl_theme_look(scheme, tier, (enum wl_style)cell->style);
   unsigned on = look->attributes;
-  return (struct glyph){cell->code, {look->fg, look->bg,
-    (on & WL_BOLD ? 1u << BOLD : 0) | (on & WL_FAINT ? 1u << FAINT : 0) |
-    (on & WL_UNDERLINE ? 1u << UNDERLINE : 0) | (on & WL_REVERSE ? 1u << REVERSE : 0)}};
+  return (struct reader_glyph){cell->code, {look->fg, look->bg,
+    (on & WL_BOLD ? 1u << READER_BOLD : 0) | (on & WL_FAINT ? 1u << READER_FAINT : 0) |
+    (on & WL_UNDERLINE ? 1u << READER_UNDERLINE : 0) |
+    (on & WL_REVERSE ? 1u << READER_REVERSE : 0)}};
 }
 
 /* One paint, its terminal, and one more that is given whole pictures only. */
@@ -172,11 +47,12 @@ struct both { struct wl_paint *paint, *anew; struct reader seen, whole; enum wl_
 
 static struct both open_both(int width, int height, enum wl_scheme scheme) {
   struct both b = {wl_paint_create(wl_pen_tier()), wl_paint_create(wl_pen_tier()),
-                   open_reader(width, height), open_reader(width, height), scheme};
+                   reader_open(width, height), reader_open(width, height), scheme};
   assert_true(b.paint && b.anew);
   wl_paint_scheme(b.paint, scheme);
   wl_paint_scheme(b.anew, scheme);
   wl_paint_forget(b.paint, width, height);
+  b.seen.direct = b.whole.direct = wl_pen_tier() == WL_TRUE;
   return b;
 }
 
@@ -192,14 +68,14 @@ static size_t show(struct both *b, const struct wl_canvas *c) {
   size_t size, all;
   int width = b->seen.width;
   const char *bytes = wl_paint(b->paint, c, &size);
-  feed(&b->seen, bytes, size);
+  reader_feed(&b->seen, bytes, size);
   wl_paint_forget(b->anew, width, b->seen.height);
   bytes = wl_paint(b->anew, c, &all);
-  feed(&b->whole, bytes, all);
+  reader_feed(&b->whole, bytes, all);
   enum wl_tier tier = wl_pen_tier();
   for (int i = 0; i < width * b->seen.height; i++) {
     const struct wl_cell *cell = wl_canvas_cell(c, i % width, i / width);
-    struct glyph want = meant(cell, b->scheme, tier);
+    struct reader_glyph want = meant(cell, b->scheme, tier);
     if (!looks_same(&b->seen.glyph[i], &b->whole.glyph[i]))
       fail_msg("column %d of row %d: other than in the whole picture", i % width, i / width);
     if (tier >= WL_256 && cell->code && !looks_same(&b->seen.glyph[i], &want))
@@ -242,9 +118,11 @@ static void scribble(struct wl_canvas *c, uint64_t *seed) {
 }
 
 static void test_scribbles(void **state) {
+  size_t all = sizeof types / sizeof types[0];
   (void)state;
-  for (size_t type = 0; type < sizeof types / sizeof types[0]; type++) {
-    if (!set_type(types[type])) continue;
+  for (size_t type = 0; type <= all; type++) {
+    if (type == all) setenv("COLORTERM", "truecolor", 1); /* the first type again */
+    if (!set_type(types[type % all])) continue;
     for (unsigned scheme = 0; scheme < WL_SCHEMES; scheme++) {
       struct both b = open_both(36, 6, (enum wl_scheme)scheme);
       struct wl_canvas *c = wl_canvas_create(36, 6, false);
@@ -257,6 +135,7 @@ static void test_scribbles(void **state) {
       close_both(&b);
     }
   }
+  unsetenv("COLORTERM");
 }
 
 /* Many blanks are erased, those with others between them, too, where these are written later. */
