@@ -339,15 +339,23 @@ static bool joins(const struct wl_paint *p, struct run *run, const struct wl_cel
   return true;
 }
 
-static void add_run(struct wl_paint *p, const struct wl_canvas *c, struct run run) {
+/* Cells from x to `end`, or that clear the row from x on (see struct run). */
+static void add_run(struct wl_paint *p, const struct wl_canvas *c, int x, int end, int y,
+                    bool clears) {
   struct run *last = p->count ? &p->run[p->count - 1] : NULL;
-  if (last && last->y == run.y && last->end == run.x && !last->clears && !run.clears &&
-      joins(p, last, &run.like)) {
-    last->end = run.end;
+  const struct wl_cell *like = &wl_canvas_row(c, y)[x];
+  if (last && last->y == y && last->end == x && !last->clears && !clears && joins(p, last, like)) {
+    last->end = (int16_t)end;
     return;
   }
   if (p->count == RUNS) write_runs(p, c);
-  p->run[p->count++] = run;
+  struct run *to = &p->run[p->count++]; /* in place: a copy of what was just written has to wait */
+  to->like = *like;
+  to->x = (int16_t)x;
+  to->end = (int16_t)end;
+  to->y = (int16_t)y;
+  to->clears = clears;
+  to->done = false;
 }
 
 /* The first cell from `x` on that is another in both, `end` if there is none: most are the same. */
@@ -375,13 +383,11 @@ static void collect_row(struct wl_paint *p, const struct wl_canvas *c, int y, in
       row[x] = *cell; /* equal from now on, which is quicker seen */
       continue;
     }
-    struct run run = {.like = *cell, .x = (int16_t)x, .end = (int16_t)tail, .y = (int16_t)y};
-    run.clears = x >= tail && end - x > FEW;
-    bool wide = x + 1 < width && !cells[x + 1].code;
-    if (!run.clears) run.end = (int16_t)(x + 1 + wide);
-    if (p->wraps && y == p->height - 1 && run.end == p->width) continue; /* would scroll */
-    add_run(p, c, run);
-    if (run.clears) break;
+    bool clears = x >= tail && end - x > FEW, wide = x + 1 < width && !cells[x + 1].code;
+    int stop = clears ? tail : x + 1 + wide;
+    if (p->wraps && y == p->height - 1 && stop == p->width) continue; /* would scroll */
+    add_run(p, c, x, stop, y, clears);
+    if (clears) break;
   }
 }
 

@@ -1,5 +1,6 @@
 #include "tui/shift.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@ enum {
   SPARED = 40, /* cells at least: to move rows takes some 25 bytes */
 };
 
-/* What rows look like, from afar. */
-struct print { uint32_t part[PARTS]; /* 0: blank */ };
+/* What rows look like, from afar: the letters of each part. 0: blank. */
+struct prints { uint32_t part[PARTS][TALLEST]; };
 
 struct search {
   const struct wl_cell *shown;
@@ -25,44 +26,72 @@ static const struct wl_cell *old_row(const struct search *s, int y) {
   return &s->shown[y * s->stride];
 }
 
-static struct print print_of(const struct wl_cell *row, int width) {
-  struct print to = {{0}};
-  for (int i = 0; i < PARTS; i++)
-    for (int x = width * i / PARTS; x < width * (i + 1) / PARTS; x++)
-      if (row[x].code != ' ')
-        to.part[i] = (to.part[i] ^ row[x].code ^ (uint32_t)x << 16) * 0x01000193u + 1;
-  return to;
+/* A cell as one number: rows of numbers are compared many at once. */
+static uint32_t bits(struct wl_cell cell) {
+  uint32_t number;
+  static_assert(sizeof cell == sizeof number, "a cell is a number");
+  memcpy(&number, &cell, sizeof number);
+  return number;
 }
 
-static int alike(const struct print *a, const struct print *b) {
-  int parts = 0;
-  for (int i = 0; i < PARTS; i++) parts += a->part[i] && a->part[i] == b->part[i];
-  return parts;
+/* The letter and the style of a cell, of which others may have others; and the letter alone. */
+static uint32_t looks(void) { return bits((struct wl_cell){.code = 0x3fffff, .style = 0xff}); }
+static uint32_t letter(void) { return bits((struct wl_cell){.code = 0x3fffff}); }
+
+/* Letters times odd numbers, one for each column. */
+static void print(const struct wl_cell *row, int width, int y, struct prints *to) {
+  uint32_t blank = bits((struct wl_cell){.code = ' '}), mask = letter();
+  for (int i = 0; i < PARTS; i++) {
+    uint32_t sum = 0;
+    for (int x = width * i / PARTS; x < width * (i + 1) / PARTS; x++)
+      sum += ((bits(row[x]) & mask) ^ blank) * ((uint32_t)x * 0x9e3779b2u + 1);
+    to->part[i][y] = sum;
+  }
+}
+
+/* How many cells of two rows differ in those bits. */
+static int count_others(const struct wl_cell *a, const struct wl_cell *b, int width,
+                        uint32_t mask) {
+  int count = 0;
+  for (int x = 0; x < width; x++) count += ((bits(a[x]) ^ bits(b[x])) & mask) != 0;
+  return count;
 }
 
 /* Cells of a row that differ from those that are shown in row `from`; from blanks if below 0. */
 static int others(const struct search *s, int y, int from) {
-  const struct wl_cell *a = wl_canvas_row(s->canvas, y), *b = from < 0 ? NULL : old_row(s, from);
+  const struct wl_cell *a = wl_canvas_row(s->canvas, y);
+  if (from >= 0) return count_others(a, old_row(s, from), s->width, looks());
+  uint32_t blank = bits((struct wl_cell){.code = ' '}), mask = letter();
   int count = 0;
-  for (int x = 0; x < s->width; x++)
-    count += b ? a[x].code != b[x].code || a[x].style != b[x].style : a[x].code != ' ';
+  for (int x = 0; x < s->width; x++) count += (bits(a[x]) & mask) != blank;
   return count;
+}
+
+/* How many parts of row y look like those of row `from` before, each row on its own. */
+static void count_alike(const struct prints *now, const struct prints *was, int by, int first,
+                        int end, uint8_t alike[TALLEST]) {
+  memset(alike + first, 0, (size_t)(end - first));
+  for (int i = 0; i < PARTS; i++) {
+    const uint32_t *a = now->part[i], *b = was->part[i];
+    for (int y = first; y < end; y++)
+      alike[y] = (uint8_t)(alike[y] + (a[y] == b[y + by] && a[y] != 0));
+  }
 }
 
 /* By how much most rows have moved, so that more of them look alike than do where they are. */
 static int most_likely(const struct search *s) {
-  struct print was[TALLEST], now[TALLEST];
+  struct prints was, now;
+  uint8_t stays[TALLEST], moved[TALLEST];
   int by = 0, most = 0;
   for (int y = 0; y < s->height; y++) {
-    was[y] = print_of(old_row(s, y), s->width);
-    now[y] = print_of(wl_canvas_row(s->canvas, y), s->width);
+    print(old_row(s, y), s->width, y, &was);
+    print(wl_canvas_row(s->canvas, y), s->width, y, &now);
   }
+  count_alike(&now, &was, 0, 0, s->height, stays);
   for (int k = 1 - s->height; k < s->height; k++) {
-    int sum = 0;
-    for (int y = k < 0 ? -k : 0; y < s->height && y + k < s->height; y++) {
-      int stays = alike(&now[y], &was[y]);
-      if (stays < PARTS) sum += alike(&now[y], &was[y + k]) - stays;
-    }
+    int first = k < 0 ? -k : 0, end = k < 0 ? s->height : s->height - k, sum = 0;
+    count_alike(&now, &was, k, first, end, moved);
+    for (int y = first; y < end; y++) sum += stays[y] < PARTS ? moved[y] - stays[y] : 0;
     if (sum > most) most = sum, by = k;
   }
   return by;
@@ -71,13 +100,8 @@ static int most_likely(const struct search *s) {
 /* Whether enough rows have other letters than before. */
 static bool has_moved(const struct search *s) {
   int rows = 0;
-  for (int y = 0; y < s->height && rows < ROWS; y++) {
-    const struct wl_cell *a = wl_canvas_row(s->canvas, y), *b = old_row(s, y);
-    int letters = 0;
-    if (memcmp(a, b, (size_t)s->width * sizeof *a) == 0) continue;
-    for (int x = 0; x < s->width; x++) letters += a[x].code != b[x].code;
-    rows += letters >= MANY;
-  }
+  for (int y = 0; y < s->height && rows < ROWS; y++)
+    rows += count_others(wl_canvas_row(s->canvas, y), old_row(s, y), s->width, letter()) >= MANY;
   return rows >= ROWS;
 }
 
