@@ -1,6 +1,7 @@
 /* View 4: lanes exchange values. Each column is a lane: what it sends, from whom
  * it reads, what it gets; where there is room, lines from source to reader. */
 #include <stdio.h>
+#include <string.h>
 
 #include "view/draw.h"
 #include "view/moment.h"
@@ -107,16 +108,31 @@ static bool say_picked(const struct wl_model *m, const struct wl_step *s, char t
   return true;
 }
 
-/* The lane of a strip and, below it, its source. */
+/* Whether sources are hidden, and there is room for what all lanes send in their place. */
+static bool sends_fit(const struct wl_spot *s) {
+  char text[VALUE];
+  if (!s->covered || s->step.kind != WL_STEP_SHUFFLE || !s->step.has_values) return false;
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    value_text(&s->step, s->step.value[l], VALUE / 2, text);
+    if (s->step.access.mask >> l & 1 && strlen(text) >= STRIP_CELL) return false;
+  }
+  return true;
+}
+
+/* The lane of a strip and, below it, its source; or what it sends, where that is hidden. */
 static void draw_strip_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x,
-                            int y, unsigned l, unsigned first) {
+                            int y, unsigned l, unsigned first, bool sends) {
   const struct wl_step *step = &s->step;
   struct wl_moment none = {0};
   uint32_t mask = step->access.mask;
   wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, l), "%2u", l);
   wl_draw_served_lane(c, x + (l < 10) - 1, y, wl_lanes_lit(m, &none), 0, l, first);
   if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-  else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
+  else if (sends) {
+    char text[VALUE];
+    value_text(step, step->value[l], VALUE / 2, text);
+    wl_canvas_right(c, x + STRIP_CELL - 1, y + 1, WL_STYLE_TEXT, text);
+  } else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
   else if (step->undefined >> l & 1)
     wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
   else
@@ -152,7 +168,7 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
                         struct wl_rect r) {
   enum { NOTE = 12 /* cells of "16–31 of 32" and a gap */ };
   char text[96];
-  bool told = !s->covered && say_picked(m, &s->step, text);
+  bool told = !s->covered && say_picked(m, &s->step, text), sends = sends_fit(s);
   if (r.h == 1 && told) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TEXT, text);
   if (r.h < 2) return;
   unsigned across = strip_lanes(r.w);
@@ -166,9 +182,10 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
     int y = r.y + (int)(l / across - first) * 2;
     if (l % across == 0) {
       wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "lane");
-      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM, "from");
+      wl_canvas_text(c, r.x, y + 1, WL_STYLE_DIM,
+                     !sends ? "from" : label > STRIP_LABEL ? "sends" : "send");
     }
-    draw_strip_lane(m, c, s, x, y, l, l - l % across);
+    draw_strip_lane(m, c, s, x, y, l, l - l % across, sends);
   }
   if (cut && (beside || r.h > 2)) draw_some(m, c, r, beside, first * across, end);
   struct wl_rect words = {r.x, r.y + rows + 1, r.w, r.h - rows - 1};

@@ -178,6 +178,16 @@ for place in '8 1–11' '10 2–12' '11 3–13' '12 4–14' '15 6–16'; do
   "$warplens" show $lines --wavefront="${place% *}" >text && sees " ${place#* } of 16 rows by tag"
 done
 
+# Small screens have no room for what lanes send and whom they read: while that is asked, what they
+# send stands there, where it fits.
+asked='--step=2 --view=shuffle --size=60x16 --seen=none'
+# shellcheck disable=SC2086
+picture shfl_xor $asked && sees '^ *lane   0  1  2 .* 15' && sees '^ *sends  1  2  3 .* 16' &&
+  sees ' 31 32$'
+sed 's/local v = input\[lane\]/local v = 100 + input[lane]/' "$source/patterns/shfl_xor.lua" >large.lua
+# shellcheck disable=SC2086
+picture large.lua $asked && sees '^ *from   ?  ?  ? ' && ! grep -q 'send' text || fail 'no room'
+
 # Neighbours whose names touch have two shades while they are served.
 "$warplens" show -e 's[(tid*7)%32]' --view=banks --wavefront=1 --format=html >text || fail html
 for style in now now-alt; do sees "\"$style\""; done
