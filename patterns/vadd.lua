@@ -21,9 +21,9 @@ measured{ chip = "H200", with = { n = 1024 }, times = 256, gbps = 3272.5, size =
           global = { load = { requests = 16384, sectors = 65536 }, store = { sectors = 32768 } } }
 
 function kernel()
-  local i = blockIdx.x * B + threadIdx.x
+  local i = blockIdx.x * blockDim.x + threadIdx.x
   mark(n .. " elements, " .. gridDim.x .. (gridDim.x == 1 and " block" or " blocks") ..
-       " of " .. B .. " threads",
+       " of " .. blockDim.x .. " threads",
        "In the source 32 threads load; the hardware sees one warp ask once. Say it for a, then " ..
        "let them say it for b and c. Behind the last slide n is 8: does a warp with 8 lanes at " ..
        "work ask less often?")
