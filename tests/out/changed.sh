@@ -184,7 +184,8 @@ asked='--step=2 --view=shuffle --size=60x16 --seen=none'
 # shellcheck disable=SC2086
 picture shfl_xor $asked && sees '^ *lane   0  1  2 .* 15' && sees '^ *sends  1  2  3 .* 16' &&
   sees ' 31 32$'
-sed 's/local v = input\[lane\]/local v = 100 + input[lane]/' "$source/patterns/shfl_xor.lua" >large.lua
+sed 's/local v = input\[lane\]/local v = 100 + input[lane]/' "$source/patterns/shfl_xor.lua" \
+  >large.lua
 # shellcheck disable=SC2086
 picture large.lua $asked && sees '^ *from   ?  ?  ? ' && ! grep -q 'send' text || fail 'no room'
 
