@@ -17,20 +17,31 @@ bool wl_lines_by_tag(struct wl_row *rows, int count) {
   return moved;
 }
 
-/* Scrolls from row `first` as little as it takes: all rows of a tag wavefront that have room come
- * into sight, and of a data wavefront, which serves words here and there, one at least. */
-static int scroll_to(const struct wl_row *rows, int count, int shown, int first,
-                     const struct wl_moment *now) {
-  int want = -1, until = 0, above = -1;
-  for (int i = 0; i < count && (want < 0 || i < want + shown); i++) {
-    if (!(rows[i].lanes & now->now) || (now->tag && rows[i].tag != (int)now->index)) continue;
-    if (!now->tag && i >= first && i < first + shown) return first;
-    if (want < 0) want = i;
-    if (i < first) above = i;
-    until = now->tag ? i + 1 : want + 1;
-  }
-  if (above >= 0 && !now->tag) return above;
-  return want < 0 ? first : want < first ? want : until > first + shown ? until - shown : first;
+/* Scrolls from row `first` as little as it takes until the rows from `want` on are in sight, as
+ * many of those before `until` as have room. */
+static int scroll_by(int want, int until, int shown, int first) {
+  if (until > want + shown) until = want + shown;
+  return want < first ? want : until > first + shown ? until - shown : first;
+}
+
+/* … until all rows of a tag wavefront are. */
+static int scroll_to_tag(const struct wl_row *rows, int count, int shown, int first, int tag) {
+  int want = 0, until = count;
+  while (want < count && rows[want].tag != tag) want++;
+  while (until > want && rows[until - 1].tag != tag) until--;
+  return want < count ? scroll_by(want, until, shown, first) : first;
+}
+
+/* … until one row of some lanes is, as a data wavefront serves words here and there: the nearest
+ * above if there is one. */
+static int scroll_to_lanes(const struct wl_row *rows, int count, int shown, int first,
+                           uint32_t lanes) {
+  int above = first, below = first;
+  while (below < count && !(rows[below].lanes & lanes)) below++;
+  if (below < count && below < first + shown) return first;
+  while (above > 0 && !(rows[above - 1].lanes & lanes)) above--;
+  if (above > 0) return above - 1;
+  return below < count ? scroll_by(below, below + 1, shown, first) : first;
 }
 
 /* While words are served, half of the rows that are found next come into sight, below those of
@@ -49,15 +60,14 @@ static int look_ahead(const struct wl_row *rows, int count, int shown, int first
 }
 
 int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown) {
-  struct wl_moment now = wl_model_moment(m);
-  int first = 0, last = count > shown ? count - shown : 0;
-  struct wl_moment then = {.tag = false, .now = 1u << m->lane};
+  int last = count > shown ? count - shown : 0;
   const struct wl_explain *e = &wl_model_spot(m)->explain;
-  if (!now.replay) first = scroll_to(rows, count, shown, 0, &then);
-  for (unsigned wave = 1; now.replay && last > 0 && wave <= m->wave; wave++) {
-    then = wl_moment_at(m, wave);
+  int first = scroll_to_lanes(rows, count, shown, 0, 1u << m->lane);
+  for (unsigned wave = 1; last > 0 && wave <= m->wave && wave <= wl_model_waves(m); wave++) {
+    struct wl_moment then = wl_moment_at(m, wave);
     if (!then.tag && e->wavefront_count && e->wavefront[then.index].back) break; /* reads no word */
-    first = scroll_to(rows, count, shown, first, &then);
+    first = then.tag ? scroll_to_tag(rows, count, shown, first, (int)then.index)
+                     : scroll_to_lanes(rows, count, shown, first, then.now);
     first = look_ahead(rows, count, shown, first, &then);
   }
   first += m->scroll;

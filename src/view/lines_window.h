@@ -12,9 +12,9 @@ struct wl_row;
  * finds stay behind the others. Returns whether any has moved. */
 bool wl_lines_by_tag(struct wl_row *rows, int count);
 
-/* The first of `shown` rows: so that the picked lane is in sight, or what is replayed now; it is
- * the same whichever way one comes to a wavefront. Then as far as the view has been scrolled from
- * there, which ends at the last row. */
+/* The first of `shown` rows: so that the picked lane is in sight, and from there as little further
+ * as what has been replayed up to now takes; it is the same whichever way one comes to a
+ * wavefront. Then as far as the view has been scrolled from there, which ends at the last row. */
 int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown);
 
 #endif

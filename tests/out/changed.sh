@@ -178,6 +178,11 @@ for place in '8 1–11' '10 2–12' '11 3–13' '12 4–14' '15 6–16'; do
   "$warplens" show $lines --wavefront="${place% *}" >text && sees " ${place#* } of 16 rows by tag"
 done
 
+# The first wavefront of a replay serves all lanes: the view stays where the picked lane is.
+for wave in 0 1; do
+  picture -e 's[(31-tid)*33]' --view=lines --wavefront=$wave && sees ' 22–32 of 32 rows'
+done
+
 # Small screens have no room for what lanes send and whom they read: while that is asked, what they
 # send stands there, where it fits.
 asked='--step=2 --view=shuffle --size=60x16 --seen=none'
