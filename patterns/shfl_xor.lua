@@ -1,8 +1,9 @@
 title "Butterfly sum with shuffles"
 about [[
 Values, one per lane, are added without touching memory: thirty-two in five
-steps, eight in three. In each step a lane adds the value of the lane whose number
-differs in one bit. At the end every lane has the sum of its group.]]
+steps, eight in three. Lane i begins with i + 1. In each step a lane adds the value
+of the lane whose number differs in one bit. At the end every lane has the sum of
+its group.]]
 lesson{ topic = "Warps", order = 520, level = 2, minutes = 4, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.
@@ -31,6 +32,7 @@ function kernel()
     if distance == width // 2 then         -- lane 5 holds 6; its partner one more than its number
       local partner = 5 ~ distance
       ask{ figure = "result", lane = 5, choices = { 6, partner, partner + 1, partner + 7 },
+           text = "Lane i holds i + 1, and distance is " .. distance .. ". What does lane 5 get?",
            because = "5 XOR " .. distance .. " is " .. partner .. ": that lane holds " ..
              partner + 1 }
     end
