@@ -21,6 +21,7 @@ struct wl_banks_chart {
   struct wl_moment now;
   uint8_t words[WL_MAX_BANKS], served[WL_MAX_BANKS], most;
   uint8_t serving[WL_MAX_BANKS]; /* lowest lane served now, plus 1; 0: none */
+  uint8_t below[WL_MAX_BANKS];   /* words below that one */
   uint8_t taken[WL_MAX_BANKS];   /* words served now: 2 at most on cc 3.x */
   uint32_t picked;       /* banks of the picked lane */
   struct { int from, to; } named; /* columns of their arrows, and of its name */
@@ -43,8 +44,8 @@ struct wl_banks_chart {
 /* The rows from the highest word down, and the label above it. */
 int wl_banks_grid_rows(const struct wl_banks_chart *k);
 
-/* Of columns to scale: how many of their rows the served words of a bank take. */
-int wl_banks_served_rows(const struct wl_banks_chart *k, unsigned bank);
+/* Of columns to scale: how many of their rows are below the word of a bank that is served now. */
+int wl_banks_rows_below(const struct wl_banks_chart *k, unsigned bank);
 
 /* The ruler in row `y`; and in row `y` below it, beside the picked lane, what the colours and signs
  * mean. `grid`: there is a row per wavefront. */

@@ -66,7 +66,7 @@ static int first_sum(const struct wl_banks_chart *k, const uint8_t *lane, int co
   if (!k->now.replay || k->now.tag || !k->now.now) return -1;
   while (here + 1 < count && !(k->now.now >> lane[here] & 1)) here++;
   while (bank + 1 < (unsigned)k->banks && !k->serving[bank]) bank++;
-  int row = r.y + r.h - (k->r.y + k->r.h - wl_banks_served_rows(k, bank));
+  int row = r.y + r.h - (k->r.y + k->r.h - wl_banks_rows_below(k, bank));
   row = row < 0 ? 0 : row > r.h - 1 ? r.h - 1 : row;
   int first = here - row, last = count - r.h;
   return first < 0 ? 0 : first > last ? last : first;

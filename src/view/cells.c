@@ -287,7 +287,8 @@ void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struc
            : s->step.access.space == WL_CONSTANT ? pass_of(e, address)
                                                  : wl_word_wavefront(e, address / 4, w->lanes);
     if (at < 0) continue;
-    w->style = at < (int)now->served ? WL_STYLE_DONE
+    w->style = now->again && w->lanes & now->now ? WL_STYLE_NOW
+             : at < (int)now->served ? WL_STYLE_DONE
              : at == (int)now->served && !now->tag ? WL_STYLE_NOW
                                                    : WL_STYLE_USED;
   }

@@ -44,10 +44,12 @@ static int scroll_to_lanes(const struct wl_row *rows, int count, int shown, int 
   return below < count ? scroll_by(below, below + 1, shown, first) : first;
 }
 
-/* While words are served, half of the rows that are found next come into sight, below those of
- * which one is served now: the next step does not have to bring all of them at once. */
+/* While words are served, half of the rows that are found next come into sight where there are not
+ * few, below those of which one is served now: the next step does not have to bring all of them
+ * at once, which is many bytes. */
 static int look_ahead(const struct wl_row *rows, int count, int shown, int first,
                       const struct wl_moment *now) {
+  enum { FEW = 8 };
   int found = 0, next = 0, here = first;
   for (int i = 0; i < count && rows[i].tag >= 0; i++) {
     found += rows[i].tag < (int)now->found;
@@ -55,17 +57,15 @@ static int look_ahead(const struct wl_row *rows, int count, int shown, int first
     if (rows[i].lanes & now->now && rows[i].tag < (int)now->found) here = i;
   }
   int wanted = found + next / 2 - shown;
-  if (now->tag || wanted <= first) return first;
+  if (now->tag || wanted <= first || shown < FEW) return first;
   return wanted < here ? wanted : here;
 }
 
 int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown) {
   int last = count > shown ? count - shown : 0;
-  const struct wl_explain *e = &wl_model_spot(m)->explain;
   int first = scroll_to_lanes(rows, count, shown, 0, 1u << m->lane);
   for (unsigned wave = 1; last > 0 && wave <= m->wave && wave <= wl_model_waves(m); wave++) {
     struct wl_moment then = wl_moment_at(m, wave);
-    if (!then.tag && e->wavefront_count && e->wavefront[then.index].back) break; /* reads no word */
     first = then.tag ? scroll_to_tag(rows, count, shown, first, (int)then.index)
                      : scroll_to_lanes(rows, count, shown, first, then.now);
     first = look_ahead(rows, count, shown, first, &then);

@@ -78,6 +78,7 @@ struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
   t.index = t.tag ? t.found : t.served;
   t.of = t.tag ? e->tag_count : e->wavefront_count;
   t.now = t.tag ? e->tag_lanes[t.index] : e->wavefront[t.index].lanes;
+  t.again = !t.tag && (e->wavefront[t.index].back || e->wavefront[t.index].again);
   for (unsigned i = 0; i < t.served; i++) t.done |= e->wavefront[i].finished;
   for (unsigned i = 0; t.tag && !t.served && i < t.found; i++) t.done |= e->tag_lanes[i];
   return t;

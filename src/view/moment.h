@@ -14,6 +14,7 @@ struct wl_model;
 struct wl_moment {
   bool replay, tag, transaction, quad; /* something is replayed; which stage it is */
   unsigned index, of;  /* wavefront of its stage, from 0 */
+  bool again; /* a data wavefront that comes back to words which have been served already */
   unsigned found, served; /* tag and data wavefronts that are over */
   uint32_t now, done;  /* lanes; done: served so far, and before the first is, found */
 };

@@ -157,13 +157,17 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   say_now(m, text);
   unsigned waves = wl_model_waves(m);
-  int bar = r.w >= WIDE ? WIDE_BAR : r.w >= 70 ? 12 : 0, end = r.x + r.w - 1;
+  int bar = r.w >= WIDE ? WIDE_BAR : r.w >= 70 ? 10 : 0, end = r.x + r.w - 1;
   int room = r.w - 2 - (m->playing ? 2 + 2 + wl_canvas_cells(c, wl_model_rate(m), -1) : 0);
-  if (wl_canvas_cells(c, text, -1) > room) wl_phrase_now_lanes(m, text); /* who is served stays */
-  if (waves > 1 && bar && t.replay && wl_canvas_cells(c, text, -1) + bar + 2 <= room) {
+  bool barred = waves > 1 && bar && t.replay;
+  if (barred && wl_canvas_cells(c, text, -1) + bar + 2 > room) wl_phrase_now_brief(m, 1, text);
+  if (wl_canvas_cells(c, text, -1) + bar + 2 > room) barred = false, say_now(m, text);
+  for (unsigned brief = 1; brief <= WL_PHRASE_BRIEFEST; brief++)
+    if (wl_canvas_cells(c, text, -1) > room) wl_phrase_now_brief(m, brief, text);
+  if (barred) {
     end -= bar;
     wl_canvas_bar(c, (struct wl_rect){end, r.y, bar, 1}, (double)m->wave / waves,
-                  WL_STYLE_WARN, WL_STYLE_DIM);
+                  WL_STYLE_WARN, WL_STYLE_WARN);
     end -= 2;
   }
   if (m->playing) {

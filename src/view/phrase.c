@@ -13,34 +13,52 @@
 #include "view/tiling.h"
 #include "view/veil.h"
 
+enum { LANES = 48, UNSTAGED = 1, COUNTED = 2 /* how short sentences are */ };
+
+/* "lanes 0–3, 9"; counted: "5 lanes". */
+static const char *name_lanes(uint32_t mask, unsigned brief, char text[LANES]) {
+  bool one = (mask & (mask - 1)) == 0;
+  if (one || !(brief & COUNTED)) return wl_format_lane_set(mask, text, LANES);
+  snprintf(text, LANES, "%u lanes", wl_lanes_count(mask));
+  return text;
+}
+
+/* Before a number that is an estimate. */
+static const char *about(const struct wl_spot *s, enum wl_figure figure) {
+  return s->estimates >> figure & 1 ? "≈" : "";
+}
+
 /* "tag wavefront 1 of 8: lanes 0–3 find 4 lines". */
-static void say_tag(const struct wl_explain *e, const struct wl_moment *t, char *text,
+static void say_tag(const struct wl_spot *s, const struct wl_moment *t, unsigned brief, char *text,
                     size_t size) {
-  char lanes[48];
+  const struct wl_explain *e = &s->explain;
+  char lanes[LANES];
   unsigned lines = 0;
   for (int i = 0; i < e->line_count; i++) lines += e->line[i].tag == t->index;
-  snprintf(text, size, "tag wavefront %u of %u: %s find%s %u line%s", t->index + 1, t->of,
-           wl_format_lane_set(t->now, lanes, sizeof lanes), wl_lanes_count(t->now) == 1 ? "s" : "",
-           lines, lines == 1 ? "" : "s");
+  snprintf(text, size, "tag wavefront %u of %s%u: %s find%s %u line%s", t->index + 1,
+           about(s, WL_TAG_WAVEFRONTS), t->of,
+           name_lanes(t->now, brief, lanes), wl_lanes_count(t->now) == 1 ? "s" : "", lines,
+           lines == 1 ? "" : "s");
 }
 
 /* "transaction 1 of 2: 64 bytes for lanes 0–15". */
-static void say_transaction(const struct wl_explain *e, const struct wl_moment *t, char *text,
-                            size_t size) {
-  char lanes[48];
+static void say_transaction(const struct wl_explain *e, const struct wl_moment *t, unsigned brief,
+                            char *text, size_t size) {
+  char lanes[LANES];
   snprintf(text, size, "transaction %u of %u: %u bytes for %s", t->index + 1, t->of,
-           e->transaction[t->index].bytes, wl_format_lane_set(t->now, lanes, sizeof lanes));
+           e->transaction[t->index].bytes, name_lanes(t->now, brief, lanes));
 }
 
 /* "quad 1 of 8: lanes 0–3 fetch from 2 sectors". */
-static void say_quad(const struct wl_spot *s, const struct wl_moment *t, char *text, size_t size) {
+static void say_quad(const struct wl_spot *s, const struct wl_moment *t, unsigned brief, char *text,
+                     size_t size) {
   struct wl_access quad = s->step.access;
   struct wl_fetch_counts fetch;
-  char lanes[48];
+  char lanes[LANES];
   quad.mask = t->now;
   wl_fetch_count(&quad, &fetch);
   snprintf(text, size, "quad %u of %u: %s fetch%s from %u sector%s", t->index + 1, t->of,
-           wl_format_lane_set(t->now, lanes, sizeof lanes), wl_lanes_count(t->now) == 1 ? "es" : "",
+           name_lanes(t->now, brief, lanes), wl_lanes_count(t->now) == 1 ? "es" : "",
            fetch.sectors, fetch.sectors == 1 ? "" : "s");
 }
 
@@ -49,6 +67,11 @@ static const char *round_of(const struct wl_model *m, const struct wl_spot *s) {
   bool pass = s->step.access.space == WL_CONSTANT ||
               (s->step.access.space == WL_SHARED && wl_model_arch(m)->family == WL_COALESCED);
   return pass ? "pass" : "wavefront";
+}
+
+/* Before that, where there are two kinds of wavefronts. */
+static const char *stage_of(const struct wl_explain *e, unsigned brief) {
+  return e->tag_count && !(brief & UNSTAGED) ? "data " : "";
 }
 
 /* What a bank serves: the element where that is one word; else "word 7 of input", counted in
@@ -71,12 +94,26 @@ static void say_served(const struct wl_model *m, const struct wl_spot *s,
            own ? in->name : "");
 }
 
+/* Which way words go: banks serve those that are read, take those that are written, and update
+ * those of an atomic on shared memory; of one on global memory they take the operands. */
+struct deed { const char *one, *many, *whom; };
+
+static struct deed deed_of(const struct wl_access *a) {
+  static const struct deed serve = {"serves", "serve", "to"}, take = {"takes", "take", "from"},
+                           update = {"updates", "update", "for"}, fill = {"takes", "take", "for"};
+  enum wl_op op = (enum wl_op)a->op;
+  if (op == WL_STORE) return take;
+  if (wl_op_is_copy(op)) return fill;
+  return !wl_op_is_atomic(op) ? serve : a->space == WL_SHARED ? update : take;
+}
+
 /* "wavefront 1 of 32: bank 0 serves word 0 to lane 0". */
 static void say_data(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
-                     char *text, size_t size) {
+                     unsigned brief, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_word *word = NULL;
-  char lanes[48], served[96];
+  char lanes[LANES], served[96];
+  struct deed deed = deed_of(&s->step.access);
   unsigned words = 0, banks = 0;
   bool busy[WL_MAX_BANKS] = {false};
   for (int i = 0; i < e->word_count; i++) {
@@ -86,8 +123,9 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
     banks += !busy[word->bank];
     busy[word->bank] = true;
   }
-  wl_format_lane_set(t->now, lanes, sizeof lanes);
-  int n = snprintf(text, size, "%s %u of %u: ", round_of(m, s), t->index + 1, t->of);
+  name_lanes(t->now, brief, lanes);
+  int n = snprintf(text, size, "%s%s %u of %s%u: ", stage_of(e, brief), round_of(m, s),
+                   t->index + 1, about(s, WL_WAVEFRONTS), t->of);
   text += n;
   size -= (size_t)n;
   if (s->step.access.space == WL_CONSTANT)
@@ -95,14 +133,16 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
              (unsigned long long)e->wavefront[t->index].address, lanes);
   else if (e->wavefront[t->index].back) snprintf(text, size, "old values come back to %s", lanes);
   else if (e->wavefront[t->index].again)
-    snprintf(text, size, "the second operands of %s", lanes);
+    snprintf(text, size, "the second operand%s of %s", wl_lanes_count(t->now) == 1 ? "" : "s",
+             lanes);
   else if (words == 1) {
     say_served(m, s, word, served, sizeof served);
-    snprintf(text, size, "bank %u serves %s to %s", word->bank, served, lanes);
+    snprintf(text, size, "bank %u %s %s %s %s", word->bank, deed.one, served, deed.whom, lanes);
   } else if (words > banks) /* cc 3.x */
-    snprintf(text, size, "%u bank%s serve%s %u words, to %s", banks, banks == 1 ? "" : "s",
-             banks == 1 ? "s" : "", words, lanes);
-  else snprintf(text, size, "%u banks serve a word each, to %s", words, lanes);
+    snprintf(text, size, "%u bank%s %s %u words, %s %s", banks, banks == 1 ? "" : "s",
+             banks == 1 ? deed.one : deed.many, words, deed.whom, lanes);
+  else
+    snprintf(text, size, "%u banks %s a word each, %s %s", words, deed.many, deed.whom, lanes);
 }
 
 static const char *ending(unsigned n, const char *plural) { return n == 1 ? "" : plural; }
@@ -111,8 +151,7 @@ static const char *ending(unsigned n, const char *plural) { return n == 1 ? "" :
 static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const char *unit = round_of(m, s), *plural = strcmp(unit, "pass") == 0 ? "es" : "s";
-  const char *tags = s->estimates >> WL_TAG_WAVEFRONTS & 1 ? "≈" : "";
-  const char *data = s->estimates >> WL_WAVEFRONTS & 1 ? "≈" : "";
+  const char *tags = about(s, WL_TAG_WAVEFRONTS), *data = about(s, WL_WAVEFRONTS);
   enum wl_meaning passes = wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_WAVEFRONTS);
   bool unknown = passes == WL_UNKNOWN && s->step.kind == WL_STEP_ACCESS && s->step.access.mask;
   bool early = wl_model_arch(m)->family == WL_COALESCED;
@@ -140,31 +179,32 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
              ending(e->wavefront_count, plural));
 }
 
-void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]) {
+/* Who is served, and not by whom. */
+static void say_lanes(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+                      char *text, size_t size) {
+  char lanes[LANES];
+  const char *stage = t->transaction ? "transaction" : t->quad ? "quad" : t->tag ? "tag wavefront"
+                                                                                 : round_of(m, s);
+  bool known = t->transaction || t->quad;
+  snprintf(text, size, "%s %u of %s%u: %s", stage, t->index + 1,
+           known ? "" : about(s, t->tag ? WL_TAG_WAVEFRONTS : WL_WAVEFRONTS), t->of,
+           name_lanes(t->now, 0, lanes));
+}
+
+void wl_phrase_now_brief(struct wl_model *m, unsigned brief, char text[WL_PHRASE]) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
   bool access = s->step.kind == WL_STEP_ACCESS; /* others have nothing to replay, seen or not */
   if (s->covered && access) snprintf(text, WL_PHRASE, "the figures are hidden");
   else if (!t.replay) say_whole(m, s, text, WL_PHRASE);
-  else if (t.transaction) say_transaction(&s->explain, &t, text, WL_PHRASE);
-  else if (t.quad) say_quad(s, &t, text, WL_PHRASE);
-  else if (t.tag) say_tag(&s->explain, &t, text, WL_PHRASE);
-  else say_data(m, s, &t, text, WL_PHRASE);
+  else if (brief >= WL_PHRASE_BRIEFEST) say_lanes(m, s, &t, text, WL_PHRASE);
+  else if (t.transaction) say_transaction(&s->explain, &t, brief, text, WL_PHRASE);
+  else if (t.quad) say_quad(s, &t, brief, text, WL_PHRASE);
+  else if (t.tag) say_tag(s, &t, brief, text, WL_PHRASE);
+  else say_data(m, s, &t, brief, text, WL_PHRASE);
 }
 
-void wl_phrase_now_lanes(struct wl_model *m, char text[WL_PHRASE]) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_moment t = wl_model_moment(m);
-  char lanes[48];
-  if (s->covered || !t.replay) {
-    wl_phrase_now(m, text);
-    return;
-  }
-  snprintf(text, WL_PHRASE, "%s %u of %u: %s",
-           t.transaction ? "transaction" : t.quad ? "quad" : t.tag ? "tag wavefront"
-                                                                   : round_of(m, s),
-           t.index + 1, t.of, wl_format_lane_set(t.now, lanes, sizeof lanes));
-}
+void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]) { wl_phrase_now_brief(m, 0, text); }
 
 /* Where the bytes of a lane are, and who serves them. */
 static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned lane, char *text,

@@ -80,7 +80,9 @@ static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const str
   for (int i = 0; i < e->line_count; i++)
     if (e->line[i].tag > t->index) waiting |= e->line[i].lanes;
   if (!waiting) {
-    snprintf(text, size, "each of these lines has a tag set of its own: none waits");
+    bool one = (t->now & (t->now - 1)) == 0;
+    snprintf(text, size, one ? "no lane waits for another tag wavefront"
+                             : "each of these lines has a tag set of its own: none waits");
     return t->of == 1 || t->index + 1 == t->of;
   }
   unsigned lane = one_of(m, waiting);
@@ -130,7 +132,7 @@ static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsig
   if (!late) return false;
   unsigned lane = one_of(m, late->lanes), first = (unsigned)__builtin_ctz(now->lanes);
   if (lane == first)
-    snprintf(text, size, "lane %u waits: bank %u still serves it", lane, now->bank);
+    snprintf(text, size, "lane %u waits: bank %u has one more word of it", lane, now->bank);
   else snprintf(text, size, "lane %u waits: bank %u is taken by lane %u", lane, now->bank, first);
   say_more(waiting, text, size);
   return true;
@@ -181,8 +183,8 @@ static bool say_data(const struct wl_model *m, const struct wl_spot *s, const st
   wl_format_lane_set(next->lanes, lanes, sizeof lanes);
   const char *s_or_not = wl_lanes_count(next->lanes) == 1 ? "s" : "";
   if (next->tag != now->tag)
-    snprintf(text, size, "%s wait%s: tag wavefront %u finds their lines", lanes, s_or_not,
-             next->tag + 1u);
+    snprintf(text, size, "%s wait%s: tag wavefront %u finds %s", lanes, s_or_not, next->tag + 1u,
+             *s_or_not ? "its line" : "their lines");
   else if (next->group != now->group)
     snprintf(text, size, "%s wait%s: %u lanes at a time, %u bytes each", lanes, s_or_not,
              wl_lanes_count(e->group_lanes[now->group]), s->step.access.width);

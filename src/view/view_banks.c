@@ -46,6 +46,12 @@ static uint32_t summed(const struct wl_spot *s, const struct wl_banks_chart *k) 
   return lanes;
 }
 
+/* Whether a word is served now, or comes again. */
+static bool is_now(const struct wl_banks_chart *k, const struct wl_word *w) {
+  if (!k->now.replay || k->now.tag) return false;
+  return k->now.again ? (w->lanes & k->now.now) != 0 : w->wavefront == k->now.served;
+}
+
 static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect r,
                     struct wl_banks_chart *k) {
   const struct wl_explain *e = &s->explain;
@@ -60,7 +66,6 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   const struct wl_access *a = &s->step.access;
   k->lanes = a->op == WL_COPY ||
              (wl_op_is_atomic((enum wl_op)a->op) && a->form != WL_FORM_INCREMENT);
-  bool now = k->now.replay && !k->now.tag;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     if (w->wavefront + 1u > k->rows) k->rows = w->wavefront + 1u;
@@ -69,13 +74,14 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
                                              e->word[n].wavefront == w->wavefront));
     if (k->place[i] + 1u > k->deep) k->deep = k->place[i] + 1u;
     k->busy += k->words[w->bank] == 0;
-    if (++k->words[w->bank] > k->most) k->most = k->words[w->bank];
     if (w->wavefront < k->now.served) k->served[w->bank]++;
-    if (now && w->wavefront == k->now.served) {
+    if (is_now(k, w)) {
       uint8_t lane = (uint8_t)(__builtin_ctz(w->lanes) + 1), *first = &k->serving[w->bank];
       if (!*first || lane < *first) *first = lane;
+      if (!k->taken[w->bank]) k->below[w->bank] = k->words[w->bank];
       k->taken[w->bank]++;
     }
+    if (++k->words[w->bank] > k->most) k->most = k->words[w->bank];
     if (w->lanes >> m->lane & 1) k->picked |= 1u << w->bank;
     k->shared |= (w->lanes & (w->lanes - 1)) != 0;
     k->clash[i] = clashes(e, w);
@@ -126,13 +132,12 @@ static void place(struct wl_banks_chart *k) {
 /* The words that a wavefront serves at a place of their banks; -1: at all, as one. */
 static void collect_row(const struct wl_explain *e, const struct wl_banks_chart *k, unsigned row,
                         int place, struct wl_cell_word words[WL_MAX_BANKS]) {
-  bool now = k->now.replay && !k->now.tag && row == k->now.served;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     if (w->wavefront != row || (place >= 0 && k->place[i] != place)) continue;
     enum wl_style style = k->clash[i] ? WL_STYLE_CLASH : WL_STYLE_USED;
     if (row < k->now.served) style = WL_STYLE_DONE;
-    if (now) style = WL_STYLE_NOW;
+    if (is_now(k, w)) style = WL_STYLE_NOW;
     words[w->bank] =
       (struct wl_cell_word){words[w->bank].lanes | w->lanes, true, (uint8_t)style};
   }
@@ -203,7 +208,6 @@ static void draw_clashes(struct wl_canvas *c, const struct wl_banks_chart *k, in
 /* One row per wavefront: every word where it is served. */
 static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                       struct wl_banks_chart *k) {
-  bool now = k->now.replay && !k->now.tag;
   int top = k->r.y + k->r.h - wl_banks_grid_rows(k);
   int above = top - (k->pitch > 2 && k->deep == 1); /* of all words, however high */
   const char *label = k->unknown ? "lanes" : k->passes ? "pass"
@@ -213,8 +217,10 @@ static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_s
                    label);
   for (unsigned row = 0; row < k->rows; row++) {
     int y = k->r.y + k->r.h - 1 - (int)row * k->pitch;
-    bool here = now && row == k->now.served;
+    bool here = false;
     char text[16];
+    for (int i = 0; i < s->explain.word_count; i++)
+      here |= s->explain.word[i].wavefront == row && is_now(k, &s->explain.word[i]);
     if (k->unknown) name_group(&s->explain, row, text);
     else snprintf(text, sizeof text, "%u", row + 1);
     wl_canvas_right(c, k->r.x - 1, y, here ? WL_STYLE_NOW : WL_STYLE_DIM, text);
@@ -249,12 +255,12 @@ static int column_rows(const struct wl_banks_chart *k) {
   return k->r.h - 1 < 2 * k->most ? k->r.h - 1 : 2 * k->most;
 }
 
-int wl_banks_served_rows(const struct wl_banks_chart *k, unsigned bank) {
-  return k->served[bank] * column_rows(k) / k->most;
+int wl_banks_rows_below(const struct wl_banks_chart *k, unsigned bank) {
+  return k->below[bank] * column_rows(k) / k->most;
 }
 
 static int waiting(const struct wl_banks_chart *k, unsigned b) {
-  return k->words[b] - k->served[b] - k->taken[b];
+  return k->words[b] - k->served[b] - (k->now.again ? 0 : k->taken[b]);
 }
 
 /* What waits at a bank, as a number at the top of its column, where it has room. */
@@ -284,7 +290,7 @@ static void draw_column(struct wl_canvas *c, const struct wl_banks_chart *k, uns
   struct wl_rect column = {x, bottom - rows + 1, wide, rows};
   wl_canvas_column(c, column, (double)k->words[b] / k->most, style);
   int top = bottom - (k->words[b] * rows + k->most - 1) / k->most;
-  int served = wl_banks_served_rows(k, b);
+  int served = k->served[b] * rows / k->most, below = wl_banks_rows_below(k, b);
   for (int y = 0; y < served; y++)
     wl_canvas_glyph(c, x, bottom - y, WL_GLYPH_LIGHT, wide, WL_STYLE_DONE);
   int foot = bottom - served - (k->serving[b] != 0); /* of what waits */
@@ -293,12 +299,12 @@ static void draw_column(struct wl_canvas *c, const struct wl_banks_chart *k, uns
     wl_canvas_glyph(c, x, foot, WL_GLYPH_FAIL, 1, WL_STYLE_CLASH);
   }
   if (k->serving[b]) {
-    wl_canvas_glyph(c, x, bottom - served, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
+    wl_canvas_glyph(c, x, bottom - below, WL_GLYPH_SPACE, k->cell > 1 ? 2 : 1, WL_STYLE_NOW);
     unsigned lane = k->serving[b] - 1u;
     bool same = k->cell == 2 && lane > 9 && b > 0 && k->serving[b - 1] == k->serving[b] &&
-                wl_banks_served_rows(k, b - 1) == served; /* one bar of several banks */
+                wl_banks_rows_below(k, b - 1) == below; /* one bar of several banks */
     if (!same)
-      wl_canvas_number(c, x, bottom - served, WL_STYLE_NOW, k->cell > 1 ? lane : lane % 10);
+      wl_canvas_number(c, x, bottom - below, WL_STYLE_NOW, k->cell > 1 ? lane : lane % 10);
   }
   draw_left(c, k, b, top, style);
 }
@@ -309,7 +315,8 @@ static void draw_columns(struct wl_canvas *c, const struct wl_banks_chart *k) {
   char text[16];
   snprintf(text, sizeof text, "%u", k->most);
   wl_canvas_right(c, k->r.x - 1, bottom - rows + 1, WL_STYLE_DIM, text);
-  if (rows > 2) wl_canvas_right(c, k->r.x - 1, bottom - rows + 2, WL_STYLE_DIM, "words");
+  if (rows > 2) wl_canvas_right(c, k->r.x - 1, bottom - rows + 2, WL_STYLE_DIM,
+                                k->lanes ? "lanes" : "words");
   if (rows > 1) wl_canvas_right(c, k->r.x - 1, bottom, WL_STYLE_DIM, "1");
   for (unsigned b = 0; (int)b < k->banks; b++) draw_column(c, k, b);
 }

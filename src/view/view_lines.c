@@ -111,15 +111,17 @@ static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_spot *s
   wl_draw_served(c, x, y, now->replay && any, now->replay && all);
 }
 
-/* Behind a row: when its line is found. */
+/* Behind a row: when its line is found, and whether it has been. */
 static void draw_tag(struct wl_canvas *c, int x, int y, const struct wl_row *row,
                      const struct wl_moment *now) {
   enum wl_style style = now->tag && row->tag == (int)now->index ? WL_STYLE_NOW
                       : row->tag < (int)now->found              ? WL_STYLE_DONE
                                                                 : WL_STYLE_DIM;
   char text[16];
-  snprintf(text, sizeof text, "%d", row->tag + 1);
+  int digits = snprintf(text, sizeof text, "%d", row->tag + 1);
   wl_canvas_right(c, x, y, style, text);
+  if (row->tag < (int)now->found && digits < TAIL)
+    wl_canvas_glyph(c, x - digits - 1, y, WL_GLYPH_CHECK, 1, style);
 }
 
 /* Behind a row of narrow words: its lanes, of which those have the last digit at most; and of a
@@ -271,12 +273,13 @@ static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
 
 /* The same of turns. */
 static void draw_turns(struct wl_canvas *c, struct wl_rect r, int turns, bool one_word,
-                       const char *part) {
+                       bool single, const char *part) {
   char text[80];
   int y = r.y + r.h - 1, end = r.x + r.w - 1 - wl_canvas_cells(c, part, -1);
   wl_canvas_right(c, r.x + r.w - 1, y, WL_STYLE_NOTE, part);
-  snprintf(text, sizeof text, "%s: %d turns, a sector each time",
-           one_word ? "one word, one line" : "one line", turns);
+  snprintf(text, sizeof text, "%s: %d turns, %s each time",
+           one_word ? "one word, one line" : "one line", turns,
+           single ? "a sector" : "its sectors");
   if (r.x + 1 + wl_canvas_cells(c, text, -1) >= end)
     snprintf(text, sizeof text, "%s: %d turns", one_word ? "one word, one line" : "one line",
              turns);
@@ -387,7 +390,7 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
              turns ? "turns" : "rows", order, wl_scroll_keys(m));
   else if (*order)
     snprintf(part, sizeof part, "rows%s", order);
-  if (framed && turns) draw_turns(c, r, turns, one_word, part);
+  if (framed && turns) draw_turns(c, r, turns, one_word, s->explain.counts.sectors == turns, part);
   else if (framed) draw_foot(c, s, r, part, look);
 }
 
@@ -454,8 +457,9 @@ void wl_say_lines(struct wl_model *m, const struct wl_prose *p) {
   if (turns) {
     char base[24];
     say_base(wl_model_head(m), &s->step, &rows[0], base);
-    wl_say(p, "One line, at byte %s%s: its lanes take %d turns, and each moves a sector again",
-           base, one_word ? ", and one word of it" : "", turns);
+    wl_say(p, "One line, at byte %s%s: its lanes take %d turns, and each moves %s again", base,
+           one_word ? ", and one word of it" : "", turns,
+           s->explain.counts.sectors == turns ? "a sector" : "its sectors");
   }
   for (int i = 0; i < count && !(turns && one_word); i++)
     say_row(m, s, &rows[i], turns ? 0 : i < own ? i : i - own, sectored && !rows[i].filled, p);

@@ -6,6 +6,7 @@
 #include "core/form.h"
 #include "core/texture.h"
 #include "view/basics.h"
+#include "view/cells.h"
 #include "view/counter.h"
 #include "view/figures.h"
 #include "view/format.h"
@@ -83,6 +84,14 @@ static void why_transactions(struct wl_model *m, const struct wl_spot *s, unsign
   wl_why_sum(w, unit ? "sectors of 32 bytes that these move" : "transactions");
 }
 
+/* A row for an entry of the lines; atomics come to a line again in later tag wavefronts. */
+static struct wl_why_row *add_line(const struct wl_spot *s, unsigned entry, unsigned count,
+                                   struct wl_why *w) {
+  const struct wl_line *line = &s->explain.line[entry];
+  return wl_why_add(w, line->lanes, count, line->pass ? "line %u again" : "line %u",
+                    wl_line_number(s, entry));
+}
+
 /* Texture: the distinct sectors, or requests to L2, each with its lanes. */
 static void why_texels(const struct wl_spot *s, bool request, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
@@ -111,7 +120,7 @@ static void why_sectors(struct wl_model *m, const struct wl_spot *s, struct wl_w
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
-    struct wl_why_row *row = wl_why_add(w, l->lanes, l->moved, "line %u", i);
+    struct wl_why_row *row = add_line(s, i, l->moved, w);
     wl_why_say(row, __builtin_popcount(l->sectors) == 1 ? "sector" : "sectors");
     for (unsigned q = 0; q < 8; q++)
       if (l->sectors >> q & 1) wl_why_say(row, " %u", q);
@@ -127,7 +136,7 @@ static void why_lines(struct wl_model *m, const struct wl_spot *s, struct wl_why
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
-    wl_why_say(wl_why_add(w, l->lanes, l->rows, "line %u", i), "128 bytes at %s: %s",
+    wl_why_say(add_line(s, i, l->rows, w), "128 bytes at %s: %s",
                place(m, s, l->address, at), wl_format_lane_set(l->lanes, lanes, sizeof lanes));
   }
   wl_why_sum(w, s->step.access.op == WL_COPY_CG ? "lines, once for each row that they fill"
@@ -145,7 +154,7 @@ static void why_tags(const struct wl_spot *s, struct wl_why *w) {
     wl_why_say(row, "%s: line%s", wl_format_lane_set(e->tag_lanes[t], lanes, sizeof lanes),
         lines == 1 ? "" : "s");
     for (unsigned i = 0; i < e->line_count; i++)
-      if (e->line[i].tag == t) wl_why_say(row, " %u", i);
+      if (e->line[i].tag == t) wl_why_say(row, " %u", wl_line_number(s, i));
     wl_why_say(row, " in set%s", lines == 1 ? "" : "s");
     for (unsigned i = 0; i < e->line_count; i++)
       if (e->line[i].tag == t) wl_why_say(row, " %u", e->line[i].set);

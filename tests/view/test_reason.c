@@ -20,6 +20,7 @@
 #include "view/set.h"
 
 static unsigned banks, lines, groups, names, served; /* sentences that were held against the step */
+static unsigned ways[3]; /* sentences of stores, of atomics on shared memory, and of the others */
 static unsigned turns, stages; /* replays in which both kinds of wavefronts take turns, or do not */
 
 static bool has_word(const struct wl_explain *e, unsigned lane, unsigned bank, bool later,
@@ -65,6 +66,23 @@ static void check_line(struct wl_model *m, const struct wl_moment *t, const char
   assert_true(late && now && late->set == now->set);
 }
 
+/* Loads take words out of banks, stores bring them there; of atomics on global memory banks have
+ * the operands, and on shared memory they update. */
+static void check_way(struct wl_model *m, const struct wl_moment *t) {
+  const struct wl_access *a = &wl_model_spot(m)->step.access;
+  bool atomic = wl_op_is_atomic((enum wl_op)a->op), store = a->op == WL_STORE;
+  char text[WL_PHRASE];
+  wl_phrase_now(m, text);
+  if (t->tag || a->space == WL_CONSTANT || !strstr(text, " bank")) return;
+  bool takes = strstr(text, " take") && strstr(text, " from lane");
+  bool updates = strstr(text, " update") && strstr(text, " for lane");
+  bool serves = strstr(text, " serve") && strstr(text, " to lane");
+  assert_int_equal(updates, atomic && a->space == WL_SHARED);
+  assert_int_equal(takes, store || (atomic && a->space != WL_SHARED));
+  assert_int_equal(serves, !store && !atomic && !wl_op_is_copy((enum wl_op)a->op));
+  ways[takes ? 0 : updates ? 1 : 2]++;
+}
+
 /* A bank that serves one word names it: by its element, or by its place in the array, which is
  * the bank again, for arrays begin at the first one. Addresses are told nowhere. */
 static void check_served(struct wl_model *m, const struct wl_moment *t) {
@@ -75,19 +93,20 @@ static void check_served(struct wl_model *m, const struct wl_moment *t) {
   unsigned long long word;
   wl_phrase_now(m, text);
   const char *serves = strstr(text, " serves ");
+  if (!serves) serves = strstr(text, " takes ");
   if (!serves || a->space != WL_GLOBAL || t->tag) return;
   const char *at = strstr(text, "bank ");
   if (!at || sscanf(at, "bank %u serves", &bank) != 1) return;
   const struct wl_array *in = &wl_model_head(m)->array[s->step.array];
-  if (sscanf(serves, " serves word %llu of %63s to", &word, of) == 2) {
+  if (sscanf(serves, " %*s word %llu of %63s", &word, of) == 2) {
     assert_string_equal(of, in->name);
     assert_true(word * 4 < in->bytes && word % 32 == bank);
     served++;
   } else {
     unsigned lane = (unsigned)__builtin_ctz(t->now);
     wl_format_element(wl_model_head(m), &s->step, lane, true, of, sizeof of);
-    snprintf(want, sizeof want, " serves %s to lane", of);
-    assert_non_null(strstr(text, want));
+    snprintf(want, sizeof want, "s %s ", of);
+    assert_non_null(strstr(serves, want));
     assert_int_equal((a->address[lane] - in->base) / 4 % 32, bank);
     served++;
   }
@@ -147,6 +166,7 @@ static void check_step(struct wl_model *m) {
     wl_model_wave(m, wave);
     struct wl_moment now = wl_model_moment(m);
     check_served(m, &now);
+    check_way(m, &now);
     for (unsigned lane = 0; lane < WL_LANES; lane += 5) {
       wl_model_pick(m, lane);
       struct wl_moment t = wl_model_moment(m);
@@ -180,7 +200,7 @@ static void test_reasons(void **state) {
       scene_destroy(s);
     }
   assert_true(banks > 100 && lines > 100 && groups > 10 && names > 100); /* or it tells nothing */
-  assert_true(served > 100);
+  assert_true(served > 100 && ways[0] > 50 && ways[1] > 0 && ways[2] > 50);
   assert_true(turns > 10 && stages > 50);
 }
 
