@@ -158,7 +158,7 @@ void wl_pen_reset(const struct wl_pen *pen, struct wl_bytes *out) {
 
 void wl_pen_leave(const struct wl_pen *pen, struct wl_bytes *out) {
   wl_pen_reset(pen, out);
-  wl_bytes_put(out, pen->cap[OP]);
+  if (pen->tier != WL_MONO) wl_bytes_put(out, pen->cap[OP]);
 }
 
 /* What takes the terminal from one look to another, by way of none where `anew`. False if there

@@ -38,8 +38,8 @@ static uint32_t bits(struct wl_cell cell) {
 static uint32_t looks(void) { return bits((struct wl_cell){.code = 0x3fffff, .style = 0xff}); }
 static uint32_t letter(void) { return bits((struct wl_cell){.code = 0x3fffff}); }
 
-/* Letters times odd numbers, one for each column. */
-static void print(const struct wl_cell *row, int width, int y, struct prints *to) {
+/* Letters times odd numbers, one for each column: one that changes always changes the sum. */
+static void take_print(const struct wl_cell *row, int width, int y, struct prints *to) {
   uint32_t blank = bits((struct wl_cell){.code = ' '}), mask = letter();
   for (int i = 0; i < PARTS; i++) {
     uint32_t sum = 0;
@@ -84,8 +84,8 @@ static int most_likely(const struct search *s) {
   uint8_t stays[TALLEST], moved[TALLEST];
   int by = 0, most = 0;
   for (int y = 0; y < s->height; y++) {
-    print(old_row(s, y), s->width, y, &was);
-    print(wl_canvas_row(s->canvas, y), s->width, y, &now);
+    take_print(old_row(s, y), s->width, y, &was);
+    take_print(wl_canvas_row(s->canvas, y), s->width, y, &now);
   }
   count_alike(&now, &was, 0, 0, s->height, stays);
   for (int k = 1 - s->height; k < s->height; k++) {
@@ -111,7 +111,7 @@ struct gain { int first, sum; };
 bool wl_shift_find(const struct wl_cell *shown, int stride, const struct wl_canvas *c,
                    struct wl_shift *to) {
   struct search s = {shown, stride, c, wl_canvas_width(c), wl_canvas_height(c)};
-  int blanks[TALLEST + 1] = {0}; /* spared where rows above are left blank: less than nothing */
+  int blanks[TALLEST + 1] = {0}; /* spared where the rows above y are left blank */
   int most = 0;
   if (s.height > TALLEST || !has_moved(&s)) return false;
   int by = most_likely(&s);

@@ -12,7 +12,8 @@ struct wl_shift {
 };
 
 /* The move after which the fewest cells of `shown`, in rows of `stride`, differ from those of the
- * canvas, of which it has the size at least. False if there is none that spares many. */
+ * canvas, of which it has the size at least; by the distance by which most rows seem to have
+ * moved. False if there is none that spares many. */
 bool wl_shift_find(const struct wl_cell *shown, int stride, const struct wl_canvas *c,
                    struct wl_shift *to);
 

@@ -77,14 +77,15 @@ static int serving(const struct wl_banks_chart *k) {
 }
 
 static void list(const struct wl_banks_chart *k, bool grid, struct entry entry[ENTRIES]) {
-  bool data = k->now.replay && (!k->now.tag || k->now.served), clash = k->clashing != 0;
-  bool turns = k->lanes && k->most > 1, waits = data && k->now.served + 1 < k->rows;
+  bool now = k->now.replay && !k->now.tag, clash = k->clashing != 0;
+  bool data = now || k->now.served, turns = k->lanes && k->most > 1;
+  bool waits = data && k->now.served + now < k->rows;
   const struct entry all[ENTRIES] = {
     {!clash && !data && !turns, WL_STYLE_USED, WL_GLYPH_CHECK, -1, "no conflict"},
     {!clash && !data && turns, WL_STYLE_USED, WL_GLYPH_SPACE, -1, "one lane at a time"},
     {clash, WL_STYLE_CLASH, WL_GLYPH_FAIL, -1, "conflict"},
     {!clash && waits, WL_STYLE_USED, WL_GLYPH_SPACE, -1, "waits"},
-    {data, WL_STYLE_NOW, WL_GLYPH_PLAY, grid ? -1 : serving(k), "now"},
+    {now, WL_STYLE_NOW, WL_GLYPH_PLAY, grid ? -1 : serving(k), "now"},
     {data, WL_STYLE_DONE, grid ? WL_GLYPH_CHECK : WL_GLYPH_LIGHT, -1, "served"},
   };
   for (int i = 0; i < ENTRIES; i++) entry[i] = all[i];

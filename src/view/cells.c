@@ -275,23 +275,42 @@ static int pass_of(const struct wl_explain *e, uint64_t address) {
   return -1;
 }
 
+/* The words that banks serve: each as often as there are lane groups that ask for it. */
+static void style_words(const struct wl_explain *e, const struct wl_row *row,
+                        const struct wl_moment *now, struct wl_cell_word words[32]) {
+  bool over[32] = {false}, served[32] = {false}, waits[32] = {false};
+  for (int i = 0; i < e->word_count && e->wavefront_count > 0; i++) {
+    const struct wl_word *word = &e->word[i];
+    uint64_t at = word->index - row->base / 4;
+    if (at >= 32 || !(words[at].lanes & word->lanes)) continue;
+    over[at] |= word->wavefront < now->served;
+    served[at] |= !now->tag && (now->again ? (word->lanes & now->now) != 0
+                                           : word->wavefront == now->served);
+    waits[at] |= word->wavefront >= now->served;
+  }
+  for (int i = 0; i < 32; i++)
+    if (words[i].lanes)
+      words[i].style = served[i] ? WL_STYLE_NOW
+                     : over[i] && !waits[i] ? WL_STYLE_DONE
+                                              : WL_STYLE_USED;
+}
+
 void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struct wl_moment *now,
                   struct wl_cell_word words[32]) {
   const struct wl_explain *e = &s->explain;
+  bool constant = s->step.access.space == WL_CONSTANT;
   for (int i = 0; i < 32; i++) {
     struct wl_cell_word *w = &words[i];
     *w = (struct wl_cell_word){row->word[i], row->sectors >> i / 8 & 1, WL_STYLE_USED};
-    if (!w->lanes || !now->replay) continue;
+    if (!w->lanes || !now->replay || !(constant || now->transaction)) continue;
     uint64_t address = row->base + 4u * (unsigned)i;
-    int at = now->transaction ? wl_transaction_of(e, address, w->lanes)
-           : s->step.access.space == WL_CONSTANT ? pass_of(e, address)
-                                                 : wl_word_wavefront(e, address / 4, w->lanes);
+    int at = constant ? pass_of(e, address) : wl_transaction_of(e, address, w->lanes);
     if (at < 0) continue;
-    w->style = now->again && w->lanes & now->now ? WL_STYLE_NOW
-             : at < (int)now->served ? WL_STYLE_DONE
-             : at == (int)now->served && !now->tag ? WL_STYLE_NOW
-                                                   : WL_STYLE_USED;
+    w->style = at < (int)now->index ? WL_STYLE_DONE
+             : at == (int)now->index ? WL_STYLE_NOW
+                                     : WL_STYLE_USED;
   }
+  if (now->replay && !constant && !now->transaction) style_words(e, row, now, words);
 }
 
 /* The first entry of the same line. */

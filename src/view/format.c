@@ -124,11 +124,12 @@ const char *wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t s
   wl_format_lanes(mask, text, size);
   if ((int)wl_text_cells(text, strlen(text)) <= cells) return text;
   uint32_t rest = mask & (mask - 1);
-  if (evenly(mask))
+  bool list = rest && evenly(mask);
+  if (list)
     snprintf(text, size, "%d, %d … %d", __builtin_ctz(mask), __builtin_ctz(rest),
              31 - __builtin_clz(mask));
-  if (!evenly(mask) || (int)wl_text_cells(text, strlen(text)) > cells)
-    snprintf(text, size, "%u lanes", count);
+  if (!list || (int)wl_text_cells(text, strlen(text)) > cells)
+    snprintf(text, size, rest ? "%u lanes" : "%u lane", count);
   return text;
 }
 

@@ -32,14 +32,19 @@ static int scroll_to_tag(const struct wl_row *rows, int count, int shown, int fi
   return want < count ? scroll_by(want, until, shown, first) : first;
 }
 
+/* Whether lanes have a word in a row; where rows are filled, in one of these. */
+static bool has_lanes(const struct wl_row *row, uint32_t lanes, bool filled) {
+  return row->lanes & lanes && (row->filled || !filled);
+}
+
 /* … until one row of some lanes is, as a data wavefront serves words here and there: the nearest
  * above if there is one. */
 static int scroll_to_lanes(const struct wl_row *rows, int count, int shown, int first,
-                           uint32_t lanes) {
+                           uint32_t lanes, bool filled) {
   int above = first, below = first;
-  while (below < count && !(rows[below].lanes & lanes)) below++;
+  while (below < count && !has_lanes(&rows[below], lanes, filled)) below++;
   if (below < count && below < first + shown) return first;
-  while (above > 0 && !(rows[above - 1].lanes & lanes)) above--;
+  while (above > 0 && !has_lanes(&rows[above - 1], lanes, filled)) above--;
   if (above > 0) return above - 1;
   return below < count ? scroll_by(below, below + 1, shown, first) : first;
 }
@@ -63,11 +68,12 @@ static int look_ahead(const struct wl_row *rows, int count, int shown, int first
 
 int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown) {
   int last = count > shown ? count - shown : 0;
-  int first = scroll_to_lanes(rows, count, shown, 0, 1u << m->lane);
+  int first = scroll_to_lanes(rows, count, shown, 0, 1u << m->lane, false);
+  bool filled = rows[count - 1].filled;
   for (unsigned wave = 1; last > 0 && wave <= m->wave && wave <= wl_model_waves(m); wave++) {
     struct wl_moment then = wl_moment_at(m, wave);
     first = then.tag ? scroll_to_tag(rows, count, shown, first, (int)then.index)
-                     : scroll_to_lanes(rows, count, shown, first, then.now);
+                     : scroll_to_lanes(rows, count, shown, first, then.now, filled);
     first = look_ahead(rows, count, shown, first, &then);
   }
   first += m->scroll;

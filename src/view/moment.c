@@ -1,5 +1,6 @@
 #include "view/moment.h"
 
+#include "core/tally.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -31,30 +32,33 @@ unsigned wl_model_waves(struct wl_model *m) {
 struct wl_moment wl_model_moment(struct wl_model *m) { return wl_moment_at(m, m->wave); }
 
 /* How many tag wavefronts have to be over before a data wavefront serves its lanes: as many as
- * find their lines. The first that may is the one it says it is of: in local memory a lane has
- * lines in several. */
-static unsigned tags_before(const struct wl_explain *e, const struct wl_wavefront *data) {
+ * find their lines, and those of the lanes that pass the data stage together with them. The first
+ * that may is the one it says it is of: in local memory a lane has lines in several. */
+static unsigned tags_before(const struct wl_access *a, const struct wl_explain *e,
+                            const struct wl_wavefront *data) {
   uint32_t found = 0;
-  unsigned tag = data->tag;
+  unsigned tag = data->tag, together = a->space == WL_GLOBAL ? wl_tags_together(a) : 0;
+  if (together > e->tag_count) together = e->tag_count;
   while (tag < e->tag_count && (found & data->lanes) != data->lanes) found |= e->tag_lanes[tag++];
-  return tag;
+  return data->tag == 0 && tag < together ? together : tag;
 }
 
-/* Counts the wavefronts that are over when `wave` is shown, and says whether that is a tag
+/* Counts the wavefronts that are over when `wave`, from 1, is shown, and says whether that is a tag
  * wavefront. */
-static bool advance(const struct wl_explain *e, unsigned wave, unsigned *found, unsigned *served) {
+static bool advance(const struct wl_spot *s, unsigned wave, unsigned *found, unsigned *served) {
+  const struct wl_explain *e = &s->explain;
   *found = *served = 0;
   for (;;) {
-    bool data = *served < e->wavefront_count && tags_before(e, &e->wavefront[*served]) <= *found;
+    bool data = *served < e->wavefront_count &&
+                tags_before(&s->step.access, e, &e->wavefront[*served]) <= *found;
     if (--wave == 0) return !data;
     ++*(data ? served : found);
   }
 }
 
-bool wl_moments_mixed(const struct wl_explain *e) {
-  unsigned found, served;
-  if (!e->tag_count) return false;
-  return !advance(e, e->tag_count, &found, &served) || served > 0;
+bool wl_moments_mixed(const struct wl_spot *s) {
+  unsigned found, served, tags = s->explain.tag_count;
+  return tags > 0 && (!advance(s, tags, &found, &served) || served > 0);
 }
 
 struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
@@ -74,12 +78,11 @@ struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
     for (unsigned i = 0; i < t.index; i++) t.done |= e->transaction[i].lanes;
     return t;
   }
-  t.tag = advance(e, wave, &t.found, &t.served);
+  t.tag = advance(s, wave, &t.found, &t.served);
   t.index = t.tag ? t.found : t.served;
   t.of = t.tag ? e->tag_count : e->wavefront_count;
   t.now = t.tag ? e->tag_lanes[t.index] : e->wavefront[t.index].lanes;
   t.again = !t.tag && (e->wavefront[t.index].back || e->wavefront[t.index].again);
   for (unsigned i = 0; i < t.served; i++) t.done |= e->wavefront[i].finished;
-  for (unsigned i = 0; t.tag && !t.served && i < t.found; i++) t.done |= e->tag_lanes[i];
   return t;
 }

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct wl_explain;
 struct wl_model;
+struct wl_spot;
 
 /* Wave 0 shows the whole instruction; in the waves from 1 on tag wavefronts pick lines, and data
  * wavefronts drain banks, each as soon as the lines of its lanes are found. Where neither is
@@ -16,13 +16,14 @@ struct wl_moment {
   unsigned index, of;  /* wavefront of its stage, from 0 */
   bool again; /* a data wavefront that comes back to words which have been served already */
   unsigned found, served; /* tag and data wavefronts that are over */
-  uint32_t now, done;  /* lanes; done: served so far, and before the first is, found */
+  uint32_t now, done;  /* lanes; done: with all that is served of them, but for local memory,
+                        * where the first of its rows is enough */
 };
 struct wl_moment wl_model_moment(struct wl_model *m);
 struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave);
 
 /* Whether data wavefronts come between the tag wavefronts, and not all of them behind. */
-bool wl_moments_mixed(const struct wl_explain *e);
+bool wl_moments_mixed(const struct wl_spot *s);
 
 /* Wavefronts that the selected step has to replay. */
 unsigned wl_model_waves(struct wl_model *m);

@@ -167,7 +167,7 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
              unknown && early ? "; how many passes is not known" : "");
   else if (e->tag_count && !e->wavefront_count)
     snprintf(text, size, "%s%u tag wavefront%s", tags, e->tag_count, ending(e->tag_count, "s"));
-  else if (wl_moments_mixed(e))
+  else if (wl_moments_mixed(s))
     snprintf(text, size, "%s%u tag and %s%u data wavefront%s, in turns", tags, e->tag_count,
              data, e->wavefront_count, ending(e->wavefront_count, "s"));
   else if (e->tag_count)

@@ -24,10 +24,10 @@ static unsigned one_of(const struct wl_model *m, uint32_t lanes) {
   return lanes >> m->lane & 1 ? m->lane : (unsigned)__builtin_ctz(lanes);
 }
 
-/* "; 30 more wait" behind what was said of one lane. */
-static void say_more(uint32_t waiting, char *text, size_t size) {
+/* "; 30 more wait" behind what was said of some of the lanes that wait. */
+static void say_more(uint32_t waiting, unsigned told, char *text, size_t size) {
   size_t n = strlen(text);
-  unsigned more = wl_lanes_count(waiting) - 1;
+  unsigned more = wl_lanes_count(waiting) - told;
   if (more > 0) snprintf(text + n, size - n, "; %u more wait%s", more, more == 1 ? "s" : "");
 }
 
@@ -101,7 +101,7 @@ static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const str
     snprintf(text, size, "lane %u waits: lane %u has the same place in its line", lane, first);
   else
     snprintf(text, size, "lane %u waits: its tag set is taken by lane %u", lane, first);
-  say_more(waiting, text, size);
+  say_more(waiting, 1, text, size);
   return true;
 }
 
@@ -134,7 +134,7 @@ static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsig
   if (lane == first)
     snprintf(text, size, "lane %u waits: bank %u has one more word of it", lane, now->bank);
   else snprintf(text, size, "lane %u waits: bank %u is taken by lane %u", lane, now->bank, first);
-  say_more(waiting, text, size);
+  say_more(waiting, 1, text, size);
   return true;
 }
 
@@ -157,38 +157,59 @@ static bool shares_a_bank(const struct wl_explain *e, unsigned index) {
   return false;
 }
 
+/* Constant memory: who waits for another address, or as half of a warp asks after the other. */
+static void say_pass(const struct wl_explain *e, unsigned index, uint32_t waiting, char *text,
+                     size_t size) {
+  const struct wl_wavefront *now = &e->wavefront[index];
+  uint32_t others = e->group_lanes[now->group] & waiting;
+  bool halves = waiting && !others;
+  char lanes[48];
+  if (!waiting) {
+    snprintf(text, size, "all that ask for it are served");
+    return;
+  }
+  wl_format_lane_set(halves ? waiting : others, lanes, sizeof lanes);
+  const char *s_or_not = wl_lanes_count(halves ? waiting : others) == 1 ? "s" : "";
+  if (halves)
+    snprintf(text, size, "%s wait%s: %u lanes at a time", lanes, s_or_not,
+             wl_lanes_count(e->group_lanes[now->group]));
+  else
+    snprintf(text, size, "%s wait%s: one address a pass", lanes, s_or_not);
+}
+
 static bool say_data(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
                      char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_wavefront *now = &e->wavefront[t->index];
   uint32_t waiting = waiting_of(e, t->index);
-  char lanes[48];
   if (now->back || now->again) return false; /* the rule says it */
   if (s->step.access.space == WL_CONSTANT) {
-    snprintf(text, size,
-             waiting ? "%s wait%s: one address a pass" : "all that ask for it are served",
-             wl_format_lane_set(waiting, lanes, sizeof lanes),
-             wl_lanes_count(waiting) == 1 ? "s" : "");
+    say_pass(e, t->index, waiting, text, size);
     return true;
   }
   if (!waiting) {
-    bool twice = shares_a_bank(e, t->index);
-    snprintf(text, size, twice ? "no lane waits any more"
-                               : "no lane waits: each bank has at most one word to serve");
+    bool ends = t->index + 1 == t->of, back = !ends && e->wavefront[t->index + 1].back;
+    snprintf(text, size, back                        ? "no lane waits: L2 has all operands"
+                         : !ends                     ? "no lane waits: second operands come next"
+                         : shares_a_bank(e, t->index) ? "no lane waits any more"
+                         : "no lane waits: each bank has at most one word to serve");
     return e->word_count > 0;
   }
   if (say_bank(m, e, t->index, waiting, text, size)) return true;
   const struct wl_wavefront *next = &e->wavefront[t->index + 1];
   if (next->back || !next->lanes) return false;
+  char lanes[48];
   wl_format_lane_set(next->lanes, lanes, sizeof lanes);
   const char *s_or_not = wl_lanes_count(next->lanes) == 1 ? "s" : "";
+  unsigned width = s->step.access.width;
   if (next->tag != now->tag)
     snprintf(text, size, "%s wait%s: tag wavefront %u finds %s", lanes, s_or_not, next->tag + 1u,
              *s_or_not ? "its line" : "their lines");
   else if (next->group != now->group)
-    snprintf(text, size, "%s wait%s: %u lanes at a time, %u bytes each", lanes, s_or_not,
-             wl_lanes_count(e->group_lanes[now->group]), s->step.access.width);
+    snprintf(text, size, "%s wait%s: %u lanes at a time, %u byte%s each", lanes, s_or_not,
+             wl_lanes_count(e->group_lanes[now->group]), width, width == 1 ? "" : "s");
   else return false;
+  say_more(waiting & ~next->lanes, 0, text, size);
   return true;
 }
 

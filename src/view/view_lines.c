@@ -94,21 +94,16 @@ static int turns_of(const struct wl_spot *s, const struct wl_row *rows, int coun
   return count;
 }
 
-/* Whether the row is found now, or some word of it served; or all that are asked for have been.
- * Rows that no bank serves, and all of them before the first wavefront that does, have been
- * found. */
-static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_spot *s,
-                      const struct wl_row *row, const struct wl_cell_word words[WORDS],
-                      const struct wl_moment *now) {
-  bool any = now->tag && row->tag == (int)now->index, all = row->lanes != 0;
-  bool copied = wl_op_is_copy((enum wl_op)s->step.access.op) && !row->filled;
+/* Whether the row is found now, or some word of it served; or all that are asked for have been. */
+static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *row,
+                      const struct wl_cell_word words[WORDS], const struct wl_moment *now) {
+  bool any = now->tag && row->tag == (int)now->index, all = true;
   for (int i = 0; i < WORDS; i++) {
     if (!words[i].lanes) continue;
     any |= words[i].style == WL_STYLE_NOW;
     all &= words[i].style == WL_STYLE_DONE;
   }
-  if (row->tag >= 0 && (copied || (now->tag && !now->served))) all = row->tag < (int)now->found;
-  wl_draw_served(c, x, y, now->replay && any, now->replay && all);
+  wl_draw_served(c, x, y, now->replay && any, now->replay && all && row->lanes);
 }
 
 /* Behind a row: when its line is found, and whether it has been. */
@@ -162,6 +157,15 @@ static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struc
   return (struct wl_rect){r.x - by, r.y, r.w + by, r.h};
 }
 
+/* Whether each data wavefront serves all lanes. */
+static bool serves_all(const struct wl_spot *s) {
+  const struct wl_explain *e = &s->explain;
+  bool all = e->wavefront_count > 0;
+  for (unsigned i = 0; i < e->wavefront_count; i++)
+    all &= e->wavefront[i].lanes == s->step.access.mask;
+  return all;
+}
+
 /* One row at the top of `r`; `again`: it is the line of the one before. Returns whether some lane
  * has its last digit only. */
 static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
@@ -176,9 +180,9 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_right(c, x, r.y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE : WL_STYLE_DIM,
                   text);
   wl_row_words(s, row, now, words);
-  draw_sign(c, x, r.y, s, row, words, now);
+  draw_sign(c, x, r.y, row, words, now);
   x += LEAD;
-  if (!now->tag && now->now == s->step.access.mask) /* signs tell that all are served */
+  if (serves_all(s)) /* signs tell that */
     wl_row_words(s, row, &(struct wl_moment){.replay = false}, words);
   bool sectors = wl_moves_sectors((enum wl_space)s->step.access.space);
   struct wl_cell_words all = {words, WORDS, GROUP, cell, false, sectors && !row->filled};

@@ -35,7 +35,6 @@ comes_back() {
   eval "\"\$warplens\" show $words --format=ansi" >now || fail "$words"
   cmp -s was now || fail "$* does not come back from $words: $(diff was now)"
 }
-sees() { grep -q -e "$1" text || fail "no '$1': $(cat text)"; }
 says() { [ "$words" = "$1" ] || fail "the state is $words, not $1"; }
 
 comes_back tile.lua Right Right Right p Up Escape && sees 'pad 0 → 1' && sees '32→1'
@@ -128,7 +127,6 @@ comes_back tile.lua / t i l e '[' Enter Home 6
 sees ' wavefronts  1,048,576→32,768$' && sees ' excess  *1,015,808→0$'
 
 # By hand: another step than that of now, several values, all as it is.
-picture() { "$warplens" show "$@" >text || fail "show $*"; }
 picture tile.lua --to='pad=1 way=by\ columns --arch=8.0'
 sees 'pad 0 → 1, way by rows → by columns, cc 9.0 → 8.0'
 picture tile.lua --to='pad=1' --line=14 && sees '32→1'
@@ -166,23 +164,6 @@ picture transpose n=64 --to=variant=rows --seen=none --view=source --size=80x90
 printf '%s\n' w m 6 : v a r i a n t = r o w s Enter >keys
 picture transpose n=64 --keys=keys --size=80x90 && sees "$asked"
 
-# A tag wavefront picks lines and serves no word: these wait until a data wavefront comes. Rows that
-# it finds together stand together; the view scrolls no further than these take, half of the way
-# while the words before them are served, so that a step is few bytes.
-lines='gather --step=2 --view=lines --question=shown'
-# shellcheck disable=SC2086
-"$warplens" show $lines --wavefront=10 --format=html | grep '>1792<' >text
-sees '"now"><i>►' && sees '"used">10<' && sees '"used">17<' && sees '"now">4<'
-for place in '8 1–11' '10 2–12' '11 3–13' '12 4–14' '15 6–16'; do
-  # shellcheck disable=SC2086
-  "$warplens" show $lines --wavefront="${place% *}" >text && sees " ${place#* } of 16 rows by tag"
-done
-
-# The first wavefront of a replay serves all lanes: the view stays where the picked lane is.
-for wave in 0 1; do
-  picture -e 's[(31-tid)*33]' --view=lines --wavefront=$wave && sees ' 22–32 of 32 rows'
-done
-
 # Small screens have no room for what lanes send and whom they read: while that is asked, what they
 # send stands there, where it fits.
 asked='--step=2 --view=shuffle --size=60x16 --seen=none'
@@ -194,12 +175,4 @@ sed 's/local v = input\[lane\]/local v = 100 + input[lane]/' "$source/patterns/s
 # shellcheck disable=SC2086
 picture large.lua $asked && sees '^ *from   ?  ?  ? ' && ! grep -q 'send' text || fail 'no room'
 
-# Neighbours whose names touch have two shades while they are served.
-"$warplens" show -e 's[(tid*7)%32]' --view=banks --wavefront=1 --format=html >text || fail html
-for style in now now-alt; do sees "\"$style\""; done
-"$warplens" show -e 's[tid]' --view=banks --wavefront=1 --format=html >text || fail html
-! grep -q '"now-alt"' text || fail 'joined words need none'
-"$warplens" show -e 's[tid<28 and (tid*7)%32 or 32+((tid-28)*7)%32]' --view=banks --wavefront=2 \
-  --format=html >text || fail html
-for style in done done-alt; do sees "\"$style\""; done
 exit $bad

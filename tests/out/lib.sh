@@ -17,3 +17,7 @@ fail() {
 }
 
 same() { [ "$1" = "$2" ] || fail "$3: $1, not $2"; } # GOT WANTED WHAT
+
+# The picture of `show` in `text`, and what a line of it matches.
+picture() { "$warplens" show "$@" >text || fail "show $*"; } # ARGUMENTS…
+sees() { grep -q -e "$1" text || fail "no '$1': $(cat text)"; } # PATTERN

@@ -125,28 +125,44 @@ static void check_last(const struct wl_moment *t, const char *text) {
   }
 }
 
-/* Whether the first tag wavefronts find a line for every lane. */
-static bool all_found(const struct wl_explain *e, uint32_t lanes, unsigned tags) {
+/* Whether the first tag wavefronts find the lines of all words that a data wavefront serves; of
+ * copies, whose words lie in shared memory, and of words that nobody lists, a line of each lane. */
+static bool all_found(const struct wl_spot *s, unsigned data, unsigned tags) {
+  const struct wl_explain *e = &s->explain;
+  bool copy = wl_op_is_copy((enum wl_op)s->step.access.op);
+  uint32_t lanes = e->wavefront[data].lanes;
   for (int i = 0; i < e->line_count; i++)
     if (e->line[i].tag < tags) lanes &= ~e->line[i].lanes;
+  for (int w = 0; w < e->word_count && !copy; w++) {
+    const struct wl_word *word = &e->word[w];
+    bool found = word->wavefront != data;
+    for (int i = 0; i < e->line_count; i++)
+      found |= e->line[i].address == (word->index * 4 & ~127ull) && e->line[i].tag < tags &&
+               e->line[i].lanes & word->lanes;
+    if (!found) return false;
+  }
   return !lanes;
 }
 
 /* Every wavefront is played once, those of a stage in their order; a data wavefront when the lines
  * of its lanes have been found, and no tag wavefront in between that none of them waits for. */
 static void check_order(struct wl_model *m) {
-  const struct wl_explain *e = &wl_model_spot(m)->explain;
-  bool local = wl_model_spot(m)->step.access.space == WL_LOCAL, looked = false, mixed = false;
+  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_explain *e = &s->explain;
+  bool store = s->step.access.op == WL_STORE, looked = false, mixed = false;
   unsigned tags = 0, data = 0, waves = wl_model_waves(m);
+  uint32_t done = 0;
   if (!e->tag_count) return;
   for (unsigned wave = 1; wave <= waves; wave++) {
     struct wl_moment t = wl_moment_at(m, wave);
     assert_int_equal(t.found, tags);
     assert_int_equal(t.served, data);
     assert_int_equal(t.index, t.tag ? tags : data);
+    assert_int_equal(t.done, done);
     if (!t.tag) {
-      assert_true(all_found(e, t.now, tags));
-      assert_false(looked && !local && all_found(e, t.now, tags - 1));
+      assert_true(all_found(s, data, tags)); /* those of stores wait for others, too */
+      assert_false(looked && !store && all_found(s, data, tags - 1));
+      done |= e->wavefront[data].finished;
     }
     mixed |= t.tag && data > 0;
     looked = t.tag;
@@ -154,7 +170,7 @@ static void check_order(struct wl_model *m) {
   }
   assert_int_equal(tags, e->tag_count);
   assert_int_equal(data, e->wavefront_count);
-  assert_int_equal(mixed, wl_moments_mixed(e));
+  assert_int_equal(mixed, wl_moments_mixed(wl_model_spot(m)));
   ++*(mixed ? &turns : &stages);
 }
 

@@ -1,0 +1,90 @@
+#!/bin/sh
+# What the replay of an instruction says and shows, wavefront by wavefront.
+# usage: replay.sh WARPLENS SOURCE
+. "$(dirname "$0")/lib.sh"
+
+# at WAVE PATTERN: at that wavefront of what $what shows, some line matches.
+at() {
+  # shellcheck disable=SC2086
+  picture $what --wavefront="$1" && sees "$2"
+}
+
+# A tag wavefront picks lines and serves no word: these wait until a data wavefront comes. Rows that
+# it finds together stand together; the view scrolls no further than these take, half of the way
+# while the words before them are served, so that a step is few bytes.
+lines='gather --step=2 --view=lines --question=shown'
+# shellcheck disable=SC2086
+"$warplens" show $lines --wavefront=10 --format=html | grep '>1792<' >text
+sees '"now"><i>►' && sees '"used">10<' && sees '"used">17<' && sees '"now">4<'
+for place in '8 1–11' '10 2–12' '11 3–13' '12 4–14' '15 6–16'; do
+  # shellcheck disable=SC2086
+  "$warplens" show $lines --wavefront="${place% *}" >text && sees " ${place#* } of 16 rows by tag"
+done
+
+# The first wavefront of a replay serves all lanes: the view stays where the picked lane is.
+for wave in 0 1; do
+  picture -e 's[(31-tid)*33]' --view=lines --wavefront=$wave && sees ' 22–32 of 32 rows'
+done
+
+# Neighbours whose names touch have two shades while they are served.
+"$warplens" show -e 's[(tid*7)%32]' --view=banks --wavefront=1 --format=html >text || fail html
+for style in now now-alt; do sees "\"$style\""; done
+"$warplens" show -e 's[tid]' --view=banks --wavefront=1 --format=html >text || fail html
+! grep -q '"now-alt"' text || fail 'joined words need none'
+"$warplens" show -e 's[tid<28 and (tid*7)%32 or 32+((tid-28)*7)%32]' --view=banks --wavefront=2 \
+  --format=html >text || fail html
+for style in done done-alt; do sees "\"$style\""; done
+# Loads take words out of banks, stores bring them there; atomics bring operands on their way to L2,
+# or have words of shared memory updated. What comes back later lights its words again.
+cat >ways.lua <<'LUA'
+block(32)
+local g = global("g", int, 4096)
+local s = shared("s", int, 64)
+function kernel()
+  local t = threadIdx.x
+  s[t % 2] = t
+  atomicAdd(s, t % 2, t)
+  local old = atomicAdd(g, t % 16, 1)
+  atomicCAS(s, 3, t, old)
+  g[t * 32] = old
+end
+LUA
+what='ways.lua --step=0 --view=banks'
+at 1 ' 2 banks take a word each, from lanes '
+what='ways.lua --step=1 --view=banks'
+at 1 ' 2 banks update a word each, for lanes 0–1'
+what='ways.lua --step=2 --view=lines'
+at 2 'data wavefront 1 of 4: 16 banks take a word each, from lanes 0–15'
+at 2 'why  lanes 16–31 wait: tag wavefront 2 finds their lines'
+at 4 'why  no lane waits: L2 has all operands'
+at 5 'data wavefront 3 of 4: old values come back to lanes 0–15' && sees '0►' && sees 'again✓'
+at 6 'again►'
+picture ways.lua --step=2 --why=lines && sees 'line 0 again  128 bytes'
+what='ways.lua --step=3 --view=banks'
+at 32 'why  no lane waits: second operands come next'
+at 35 'the second operand of lane 2' && sees ' 2 now' && sees 'lane  2 '
+what='ways.lua --step=4 --view=lines' # a store: 8 tag wavefronts pass the banks together
+at 8 'tag wavefront 8 of 8'
+at 9 'data wavefront 1 of ≈32: bank 0 takes g\[0\] from lane 0' && sees '^ *0► .* ✓1$'
+what='-e g[tid*8] --view=lines'
+at 2 'why  lane 4 waits: bank 0 is taken by lane 0; 27 more wait'
+what='-e g[tid*33] --view=lines'
+at 2 'why  lanes 4–7 wait: tag wavefront 2 finds their lines; 24 more wait'
+
+# A word that two groups of lanes read is served when both have it.
+printf 'block(32)\nlocal g = global("g", float4, 8)\nlocal o = global("o", float4, 32)\n%s\n' \
+  'function kernel() o[threadIdx.x] = g[threadIdx.x % 8] end' >twice.lua
+what='twice.lua --step=0 --view=lines'
+for wave in 2 3 4; do at $wave '^ *0► '; done
+
+# A half-warp of early generations asks after the other, also for the same address.
+what='constant_broadcast --arch=1.0 --step=1 --view=banks'
+at 1 'why  lanes 16–31 wait: 16 lanes at a time'
+
+# Between tag wavefronts no lane is served now.
+what='-e g[tid*32] --view=banks'
+at 7 '4 now' && at 6 'served' && ! grep -q ' now' text || fail 'who is served?'
+
+# One lane in no more than its cell.
+picture -e 's[tid*32]' --view=banks --size=48x60 && ! grep -q '1 lanes' text || fail 'one lane'
+exit $bad
