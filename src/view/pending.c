@@ -53,12 +53,27 @@ static bool stands(const struct wl_model *m, size_t step) {
 
 /* The place of a step that is asked about, and those of its line beside it in the warp that access
  * the same array: they may cost as much. A question that names no array is about them all. */
+static void add_exchange(struct wl_pending *p, size_t step, const struct wl_question *q) {
+  bool asked = q->asked == WL_ASK_RESULT || q->asked == WL_ASK_SOURCE;
+  if (asked && step < p->exchange) p->exchange = step;
+}
+
+/* While the mask is on every result is asked for: the first exchange. */
+static void find_exchange(const struct wl_model *m, struct wl_pending *p) {
+  struct wl_step s;
+  for (size_t i = 0; i < m->count && i < SEARCH && p->exchange == SIZE_MAX; i++)
+    if (wl_trace_glance(m->trace, i, &s, NULL) &&
+        (s.kind == WL_STEP_SHUFFLE || s.kind == WL_STEP_VOTE))
+      p->exchange = i;
+}
+
 static void add_places(const struct wl_model *m, struct wl_pending *p, size_t step) {
   enum { AROUND = 64 }; /* steps */
   struct wl_step asked, s;
   struct wl_question q = {.array = WL_NO_ARRAY};
   if (!wl_trace_get(m->trace, step, &asked)) return;
-  if (asked.question) wl_question_unpack(asked.question, asked.question_size, &q);
+  if (asked.question && wl_question_unpack(asked.question, asked.question_size, &q))
+    add_exchange(p, step, &q);
   add(p, asked.place.line, asked.place.column);
   if (asked.kind != WL_STEP_ACCESS) return;
   for (size_t i = step > AROUND ? step - AROUND : 0; i <= step + AROUND; i++) {
@@ -81,6 +96,7 @@ static void add_line(const struct wl_model *m, struct wl_pending *p, const struc
         !wl_trace_get(m->trace, step, &s) || !is_posed(m, &s, q))
       continue;
     add(p, q->line, s.place.column);
+    add_exchange(p, step, q);
     if (!found) end = step + FURTHER;
     found = true;
   }
@@ -116,10 +132,12 @@ static const struct wl_pending *take(struct wl_model *m) {
       p->answered == m->answered_times && p->flip == m->course.flip.at && p->asks == m->asks &&
       p->every == m->mask.on)
     return p;
-  *p = (struct wl_pending){.every = m->mask.on, .trace = m->trace, .arch = arch,
-                           .steps = m->count, .first = first, .answered = m->answered_times,
-                           .flip = m->course.flip.at, .asks = m->asks};
+  *p = (struct wl_pending){
+      .every = m->mask.on, .exchange = SIZE_MAX, .trace = m->trace, .arch = arch,
+      .steps = m->count, .first = first, .answered = m->answered_times,
+      .flip = m->course.flip.at, .asks = m->asks};
   collect(m, p);
+  if (p->every) find_exchange(m, p);
   return p;
 }
 
@@ -151,3 +169,5 @@ bool wl_pending_at(struct wl_model *m, size_t step, uint32_t line, uint32_t colu
   if (!has_at(take(m), line, column)) return false;
   return !wl_question_was_at(m, line, column) || (m->asks && stands(m, step));
 }
+
+bool wl_pending_values(struct wl_model *m, size_t step) { return step > take(m)->exchange; }

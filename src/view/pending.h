@@ -23,4 +23,8 @@ bool wl_pending_to_come(const struct wl_model *m);
 bool wl_pending_line(struct wl_model *m, uint32_t line);
 bool wl_pending_at(struct wl_model *m, size_t step, uint32_t line, uint32_t column);
 
+/* Whether values of a step, and what arrays hold in the end, may tell the result of an exchange
+ * between lanes that is still asked for, or of any while the mask is on: it came before. */
+bool wl_pending_values(struct wl_model *m, size_t step);
+
 #endif

@@ -15,6 +15,7 @@ struct wl_pending {
   unsigned count;
   uint32_t line[WL_PENDING]; /* that questions are about; where there are more, every line is */
   uint32_t column[WL_PENDING]; /* 0: all of the line */
+  size_t exchange; /* from this step on values may come of a result that is asked for; SIZE_MAX */
   const struct wl_trace *trace; /* all that this holds for, until something is answered */
   const struct wl_arch *arch;
   size_t steps, first;

@@ -71,12 +71,19 @@ const struct wl_analysis *wl_model_costs(struct wl_model *m) {
   return wl_model_masked(m) ? NULL : m->analysis;
 }
 
-/* The step as the script made it, without what the hardware makes of it. */
+/* The step as the script made it, without what the hardware makes of it, where that is hidden, and
+ * without values that tell of what is asked. */
 static const struct wl_spot *cover_of(struct wl_model *m, const struct wl_spot *bare) {
   struct wl_spot *cover = &m->mask.cover;
   uint8_t kind = bare->step.kind;
-  if (cover->valid) return cover;
+  bool covered = wl_model_masked(m), silent = wl_pending_values(m, m->selected);
+  if (!covered && !silent) return bare;
+  if (cover->valid && m->mask.covers == covered && m->mask.silent == silent) return cover;
   *cover = *bare;
+  m->mask.covers = covered;
+  m->mask.silent = silent;
+  if (silent) cover->step.has_values = false;
+  if (!covered) return cover;
   if (kind == WL_STEP_BARRIER || kind == WL_STEP_MARK) return cover; /* they have no figure */
   cover->covered = true;
   memset(&cover->explain, 0, sizeof cover->explain);
@@ -100,5 +107,5 @@ static const struct wl_spot *cover_of(struct wl_model *m, const struct wl_spot *
 
 const struct wl_spot *wl_model_spot(struct wl_model *m) {
   const struct wl_spot *s = wl_model_bare(m);
-  return s && wl_model_masked(m) ? cover_of(m, s) : s;
+  return s ? cover_of(m, s) : s;
 }

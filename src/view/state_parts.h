@@ -20,6 +20,7 @@ struct wl_mask {
   bool was_chosen;      /* … was at some time: it is there */
   uint8_t figure;       /* of view/figures.h */
   struct wl_spot cover; /* of the selected step */
+  bool covers, silent;  /* … without its figures; without its values */
   struct wl_pending pending; /* and what others would tell of what is still to be asked */
 };
 

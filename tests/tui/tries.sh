@@ -68,7 +68,7 @@ over
 try 3
 until_text '32 values to a sum'
 press PageDown
-until_text '^ \? What does lane 5 get'
+until_text 'What does lane 5 get'
 keys c
 until_text 'Enter commits'
 press Enter

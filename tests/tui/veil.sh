@@ -51,3 +51,24 @@ done
 show --question=shown --view=text && grep -q 'figureC' out || fail 'what is shown is still hidden'
 printf 'next\nknob pad\n' | clean "$warplens" told.lua --plain >out || fail 'plain ends badly'
 ! grep -E 'figure[B-H]' out || fail 'plain says what is hidden'
+
+# What lanes get of an exchange stands in steps behind it, and in what arrays hold in the end: as
+# long as it is asked, and while the mask is on, values are hidden there, too.
+cat >exchange.lua <<'LUA'
+block(32)
+local output = global("output", int, 32)
+function kernel()
+  ask{ figure = "result", lane = 8, choices = { 7101, 7102 } }
+  local got = __shfl_sync(0xffffffff, 7100 + laneid(), 1)
+  output[laneid()] = got
+end
+LUA
+picture() { clean "$warplens" show exchange.lua --lane=8 "$@" >out 2>err || fail "$(cat err)"; }
+printf '%s\n' Right >keys
+picture --keys=keys && ! grep -q 7101 out || fail 'a store tells what is asked'
+picture --step=1 --mask && ! grep -q 7101 out || fail 'a store tells what is masked'
+printf '%s\n' a Enter Enter Right >keys
+picture --keys=keys && grep -q 'output\[8\] = 7101' out || fail 'an answer was given'
+printf 'next\nlane 8\n:output[8]\n' | clean "$warplens" exchange.lua --plain >out
+grep '^Lane 8: output' out | grep -qv 7101 || fail 'plain tells what is asked'
+grep -q 'Error: a value might tell what lanes get' out || fail 'arrays tell what is asked'
