@@ -24,17 +24,17 @@ function kernel()
        "4 sectors of the warp for 64 bytes: 8 sectors a warp, where by=warp has 4, in half the " ..
        "instructions.")
   if odd then
-    ask{ figure = "active_lanes", choices = { 1, 16, 32 },
-         text = "One side of the branch. How many lanes store?",
-         because = by == "lane" and "the odd ones: every second lane"
-           or "the whole warp is on this side" }
+    ask{ figure = "sectors", choices = { 2, 4, 8 },
+         text = "This side of the branch stores " .. (by == "lane" and 64 or 128) ..
+           " bytes. How many sectors move?",
+         because = by == "lane" and "every sector has words of odd lanes: 128 bytes for 64"
+           or "32 floats side by side" }
     output[t] = 2
   else
-    ask{ figure = "sectors", choices = { 2, 4, 8 },
-         text = "The other side stores " .. (by == "lane" and 64 or 128) .. " bytes. How many " ..
-           "sectors move?",
-         because = by == "lane" and "every sector has words of even lanes: 128 bytes for 64"
-           or "32 floats side by side" }
+    ask{ figure = "active_lanes", choices = { 1, 16, 32 },
+         text = "This side of the branch. How many lanes store?",
+         because = by == "lane" and "the even ones: every second lane"
+           or "the whole warp is on this side" }
     output[t] = 1
   end
 end

@@ -138,6 +138,8 @@ void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_
     how = "what cp.async writes: a lane waits for the banks of its source, too";
   else if (s->step.access.op == WL_MATRIX_LOAD || s->step.access.op == WL_MATRIX_STORE)
     how = "8 lanes are rows of a matrix: 16 bytes, over 4 banks";
+  else if (!how && wl_op_is_atomic((enum wl_op)s->step.access.op))
+    how = "operands pass the banks of L1; the atomic is done in L2";
   else if (!how) how = "L1 keeps its data in banks, as shared memory does";
   static const char brief[] = "L1 keeps its data in banks";
   if (strncmp(how, brief, strlen(brief)) == 0 && wl_canvas_cells(c, how, -1) > k->r.w) how = brief;

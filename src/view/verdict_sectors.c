@@ -188,7 +188,9 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
   } else {
     wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sector%s: %s", lanes, plural(lanes),
             wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors, plural(c->sectors),
-            wl_bytes_in_vain(e) ? "fewer would not do" : "nothing is moved in vain");
+            !wl_bytes_in_vain(e) ? "nothing is moved in vain"
+            : wl_distinct_units(a, 1) * a->width <= 32 * (c->sectors - 1u) ? "none in excess"
+                                                                           : "fewer would not do");
   }
 }
 

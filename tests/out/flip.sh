@@ -183,10 +183,25 @@ has '^   A 1  *B 2$' && lacks '██'
 has '^   A     ████  *B ████████████  *C ████████████$'
 
 # The text of a question may answer another one, and a line in place of a file has what it asks.
+cat >branch.lua <<'LUA'
+block(32)
+local output = global("output", float, 64)
+function kernel()
+  local t = threadIdx.x
+  mark("a branch")
+  if t % 2 == 1 then
+    ask{ figure = "active_lanes", choices = { 1, 16, 32 } }
+    output[t] = 2
+  else
+    ask{ figure = "sectors", text = "The other side stores 64 bytes. How many sectors move?" }
+    output[t] = 1
+  end
+end
+LUA
 printf '%s\n' Right 0 >keys
-"$warplens" show divergence --keys=keys >shown && has 'a question that is still to come' &&
+"$warplens" show branch.lua --keys=keys >shown && has 'a question that is still to come' &&
   ! grep -q '64 bytes' shown || fail "$(cat shown)"
-"$warplens" show divergence --view=text --mask --step=1 >shown && lacks '64 bytes. How many'
+"$warplens" show branch.lua --view=text --mask --step=1 >shown && lacks '64 bytes. How many'
 printf '%s\n' Right Left 0 >keys
 "$warplens" show -e 'mark("a", "tell: 8") ask{figure="sectors", because="it is 8"} local v=g[tid]' \
   --keys=keys >shown && lacks 'it is 8' && lacks 'tell: 8'

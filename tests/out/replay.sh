@@ -59,6 +59,7 @@ at 2 'why  lanes 16–31 wait: tag wavefront 2 finds their lines'
 at 4 'why  no lane waits: L2 has all operands'
 at 5 'data wavefront 3 of 4: old values come back to lanes 0–15' && sees '0►' && sees 'again✓'
 at 6 'again►'
+picture ways.lua --step=2 --view=banks && sees '^ *operands pass the banks of L1; .* in L2$'
 picture ways.lua --step=2 --why=lines && sees 'line 0 again  128 bytes'
 what='ways.lua --step=3 --view=banks'
 at 32 'why  no lane waits: second operands come next'
@@ -70,6 +71,9 @@ what='-e g[tid*8] --view=lines'
 at 2 'why  lane 4 waits: bank 0 is taken by lane 0; 27 more wait'
 what='-e g[tid*33] --view=lines'
 at 2 'why  lanes 4–7 wait: tag wavefront 2 finds their lines; 24 more wait'
+
+# What fewer sectors could hold is not said to be the least.
+picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: none in excess$'
 
 # A word that two groups of lanes read is served when both have it.
 printf 'block(32)\nlocal g = global("g", float4, 8)\nlocal o = global("o", float4, 32)\n%s\n' \
