@@ -183,8 +183,8 @@ static bool has_second(const struct wl_source *s, const struct c_loop *c) {
 
 bool wl_loop_habit(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   struct c_loop c;
-  uint32_t from = i > 3 ? i - 3 : 1, at = i;
-  while (at > from && s->token[at].word != WL_W_FOR) at--;
+  uint32_t at = i, line = s->token[i].line;
+  while (at > 1 && s->token[at].word != WL_W_FOR && s->token[at - 1].line == line) at--;
   if (s->token[at].word != WL_W_FOR || !read_loop(s, at, &c)) return false;
   if (!wl_token_is(s, c.compare, "<") && !wl_token_is(s, c.compare, ">") &&
       !wl_token_is(s, c.compare, "<=") && !wl_token_is(s, c.compare, ">="))

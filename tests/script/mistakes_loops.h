@@ -11,6 +11,14 @@
    "5: <name> expected near '('\n"
    "          ^\n"
    "  Lua writes  for j = 0, 3 do … end\n"},
+  {"for j = 0; j < 4; j++ do g[j] = 1 end",
+   "5: ',' expected near ';'\n"
+   "               ^\n"
+   "  Lua writes  for j = 0, 3 do … end\n"},
+  {"for j = 2 * i; j < 64; j = j + 2 do g[j] = 1 end",
+   "5: ',' expected near ';'\n"
+   "                   ^\n"
+   "  Lua writes  for j = 2 * i, 63, 2 do … end\n"},
   {"for (int j = 63; j > i; j--) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
