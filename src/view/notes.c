@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/chance.h"
 #include "view/course.h"
 #include "view/draw.h"
 #include "view/flip.h"
@@ -77,7 +78,8 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
   if (!s || !head) return;
   unsigned place, of;
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
-  wl_present_fact(m, &place, &of);
+  enum wl_fact fact = wl_present_fact(m, &place, &of);
+  char hazard[WL_HAZARD_TEXT + 48];
   snprintf(n->title, sizeof n->title, "%s", head->title[0] ? head->title : wl_veil_name(m));
   if (ordinal)
     snprintf(n->place, sizeof n->place,
@@ -85,7 +87,8 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
              s->step.block, s->step.warp, ordinal, steps, m->selected, place, of);
   else
     snprintf(n->place, sizeof n->place, "step %zu  fact %u of %u", m->selected, place, of);
-  snprintf(n->verdict, sizeof n->verdict, "%s", s->verdict.text);
+  bool chance = fact == WL_FACT_CHANCE && wl_hazard_phrase(m, false, hazard) != WL_CHANCE_NONE;
+  snprintf(n->verdict, sizeof n->verdict, "%s", chance ? hazard : s->verdict.text);
   snprintf(n->flip, sizeof n->flip, "%s", head->flip);
   n->minutes = head->minutes;
   if (m->poll.state == WL_POLL_OPEN)

@@ -15,7 +15,8 @@ struct wl_notes {
   uint32_t seconds;  /* since the presentation began */
   bool blank;        /* the screen is empty now */
   char script[512];  /* the one that is presented from here on; empty: it stays */
-  char title[128], place[96], fact[64], verdict[160];
+  char title[128], place[96], fact[64];
+  char verdict[320]; /* of the step; on the slide of a hazard, that */
   char note[256];    /* of the mark that was passed last; empty: it has none */
   char next[192];    /* what the next key of a clicker shows */
   char answer[256];  /* to the question that stands, and why: the class does not see it */
@@ -23,7 +24,7 @@ struct wl_notes {
   uint8_t minutes;   /* that the lesson takes; 0: not said */
   char source[256], stop[256]; /* the source line here, and of the next stop */
 };
-#define WL_NOTES_VERSION "notes 3"
+#define WL_NOTES_VERSION "notes 4"
 
 /* The notes of a picture. */
 void wl_notes_take(struct wl_model *m, struct wl_notes *n);

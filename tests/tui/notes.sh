@@ -136,6 +136,19 @@ until_text 'Nobody presents'
 keys q
 ends_with 0
 
+# Where a slide is about what is left to chance, so are the notes.
+start_line "$runtime $warplens race --notes"
+until_text 'Nobody presents'
+talk_line "$runtime $warplens race --present"
+until_text 'next .*the next stop'
+talk PageDown PageDown PageDown
+until_text 'now .*what is left to chance'
+until_text 'hazard with line 44, read after write'
+talk q
+until_text 'Nobody presents'
+keys q
+ends_with 0
+
 # Without a place for it, that is said on both sides; presenting goes on.
 run_line "XDG_RUNTIME_DIR=$dir/nowhere $warplens talk.lua --notes"
 expect_status 6
