@@ -37,6 +37,8 @@ enum {
                      * the costliest one, or the last, is that of all of them */
   FRAME_MS = 334,   /* pictures that nobody waits for come no faster: what a run makes of the
                      * timeline while it goes on may not flash, either (WCAG 2.3.1) */
+  CALM_MS = 2000,   /* of a run that nothing is shown of while a recording plays: how far it has
+                     * come by then is not the same each time */
   MAX_EMPTY = 3,    /* reads without a key before we ask whether the terminal is there */
 };
 
@@ -65,6 +67,7 @@ struct screen {
   bool unread;         /* keys may have come for which there was no room */
   int64_t ticked, drawn; /* when; milliseconds */
   int64_t slow;        /* when to show what the script is, if nothing came of it; 0: never */
+  int64_t busy;        /* since when something runs; 0: nothing does */
   int64_t first;       /* when its first instructions came; 0: they have not */
   int64_t patient;     /* until when keys wait for them and nobody has to know; 0: it was said */
 };
@@ -291,6 +294,11 @@ static int64_t until_draw(const struct screen *s, int64_t now) {
   return wait > least ? wait : least;
 }
 
+/* Whether the picture waits for what runs. */
+static bool is_calm(const struct screen *s, int64_t now) {
+  return s->busy && now - s->busy < CALM_MS && wl_keyboard_plays(s->keyboard);
+}
+
 /* Milliseconds to wait, -1 for ever, given when the model wants its next tick. */
 static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int64_t wait = tick;
@@ -303,7 +311,7 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   if (paste >= 0 && (wait < 0 || wait > paste)) wait = paste;
   if (busy(s) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
   if (s->slow && (wait < 0 || wait > s->slow - now)) wait = s->slow > now ? s->slow - now : 0;
-  if (s->dirty) {
+  if (s->dirty && !is_calm(s, now)) {
     int64_t frame = until_draw(s, now);
     if (wait < 0 || wait > frame) wait = frame;
   }
@@ -362,7 +370,9 @@ static void loop(struct screen *s) {
     int64_t now = wl_clock_ms();
     if (!busy(s)) wl_exhibit_look(&s->on); /* once the first script has run */
     wait_for_script(s, now);
-    if (s->dirty && until_draw(s, now) == 0) {
+    if (!busy(s)) s->busy = 0;
+    else if (!s->busy) s->busy = now;
+    if (s->dirty && !is_calm(s, now) && until_draw(s, now) == 0) {
       draw(s, now);
       now = wl_clock_ms();
     }

@@ -47,6 +47,7 @@ void dies(struct pty *p, int number, const char *what);
 void no_type(void);
 void dumb(void);
 void no_color(void);
+void recorded(void);
 void locales(void);
 void sizes(void);
 void homes(void);

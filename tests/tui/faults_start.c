@@ -70,6 +70,26 @@ void no_color(void) {
   leave(&p, "NO_COLOR=");
 }
 
+/* A recording that changes what is run is the same bytes each time, however long the runs take. */
+void recorded(void) {
+  enum { TIMES = 6, FEW = 2000 };
+  char *first = NULL;
+  struct pty p;
+  static const char keys[] = "w\n3\np\n+\n+\n6\nwait 20\n"
+                             ":\np\na\nd\n=\n2\nEnter\nu\nEscape\nq\nq\n";
+  FILE *f = fopen("keys", "we");
+  expect(f && fputs(keys, f) >= 0 && fclose(f) == 0, "no file of keys");
+  for (int i = 0; i < TIMES; i++) {
+    start(&p, 80, 24, "TERM=xterm-256color", "transpose --keys=keys");
+    if (!pty_ends(&p) || !exited(&p, 0)) fail("the recording has no end: %s", p.out);
+    if (!first) first = strdup(p.out);
+    else if (strcmp(first, p.out) != 0) fail("time %d has other bytes", i + 1);
+    pty_close(&p);
+  }
+  expect(first && strlen(first) > FEW, "too few pictures");
+  free(first);
+}
+
 static bool is_ascii(const struct pty *p) {
   for (size_t i = 0; i < p->size; i++)
     if ((unsigned char)p->out[i] >= 0x80) return false;

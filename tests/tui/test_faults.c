@@ -15,7 +15,7 @@
 #include "faults.h"
 
 static const struct { const char *ids; void (*check)(void); } rows[] = {
-  {"1.3.1 35a", no_type},   {"1.3.2", dumb},          {"1.3.3", no_color},
+  {"1.3.1 35a", no_type},   {"1.3.2", dumb},          {"1.3.3", no_color}, {"keys", recorded},
   {"1.3.4 46", locales},    {"1.3.5 1.3.6 37", sizes}, {"1.3.7 47", homes},
   {"1.3.8 1.3.9 1.3.11 40a", deadly}, {"1.3.10 41", crashes}, {"40b", signals_at_bad_times},
   {"1.3.12 39a", suspends}, {"39b", background},      {"1.3.13 38", storms},
