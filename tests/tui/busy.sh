@@ -22,6 +22,7 @@ start_line "$warplens slow.lua --record=busy --print-state"
 until_text ' 1/2 '
 keys :turns=200 Enter :stride=2 Enter p + + + u u Escape 3 Down u U v p + Escape
 until_text '^ stride=3 +. 32 lanes'
+until_true childless "$(screen_pid)" # else q may come before the end of that run, or behind it
 keys q
 ends_with 0
 until_text '^warplens slow.lua '
