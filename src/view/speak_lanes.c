@@ -26,7 +26,7 @@ static bool trade_of(const struct wl_step *s, unsigned lane, struct trade *out) 
 
 /* How many lanes from `lane` on, `pitch` apart, are not told yet and go on in equal steps. */
 static unsigned run_of(const struct wl_step *s, uint32_t told, unsigned lane, unsigned pitch) {
-  struct trade first, before, now;
+  struct trade first = {{0}}, before = first, now;
   unsigned n = 0;
   for (unsigned l = lane; l < WL_LANES; l += pitch, n++, before = now) {
     if (told >> l & 1 || !trade_of(s, l, &now)) return n;
