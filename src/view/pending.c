@@ -51,22 +51,24 @@ static bool stands(const struct wl_model *m, size_t step) {
          !wl_question_is_done(m, s.place.line, &q) && is_posed(m, &s, &q);
 }
 
-/* The place of a step that is asked about, and those of its line beside it in the warp that access
- * the same array: they may cost as much. A question that names no array is about them all. */
+/* What lanes get at a step may be what a question is about. */
 static void add_exchange(struct wl_pending *p, size_t step, const struct wl_question *q) {
   bool asked = q->asked == WL_ASK_RESULT || q->asked == WL_ASK_SOURCE;
   if (asked && step < p->exchange) p->exchange = step;
 }
 
-/* While the mask is on every result is asked for: the first exchange. */
+/* While the mask is on every result is asked for: the first exchange, or where it is no longer
+ * looked for. */
 static void find_exchange(const struct wl_model *m, struct wl_pending *p) {
   struct wl_step s;
-  for (size_t i = 0; i < m->count && i < SEARCH && p->exchange == SIZE_MAX; i++)
-    if (wl_trace_glance(m->trace, i, &s, NULL) &&
-        (s.kind == WL_STEP_SHUFFLE || s.kind == WL_STEP_VOTE))
-      p->exchange = i;
+  size_t i = 0;
+  for (; i < SEARCH && wl_trace_glance(m->trace, i, &s, NULL); i++)
+    if (s.kind == WL_STEP_SHUFFLE || s.kind == WL_STEP_VOTE) break;
+  if (i < m->count && i < p->exchange) p->exchange = i;
 }
 
+/* The place of a step that is asked about, and those of its line beside it in the warp that access
+ * the same array: they may cost as much. A question that names no array is about them all. */
 static void add_places(const struct wl_model *m, struct wl_pending *p, size_t step) {
   enum { AROUND = 64 }; /* steps */
   struct wl_step asked, s;

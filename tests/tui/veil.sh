@@ -67,6 +67,10 @@ picture() { clean "$warplens" show exchange.lua --lane=8 "$@" >out 2>err || fail
 printf '%s\n' Right >keys
 picture --keys=keys && ! grep -q 7101 out || fail 'a store tells what is asked'
 picture --step=1 --mask && ! grep -q 7101 out || fail 'a store tells what is masked'
+sed 's/^  ask/  for i = 1, 17000 do output[0] = i end\n  ask/' exchange.lua >late.lua
+clean "$warplens" show late.lua --lane=8 --step=17001 --mask >out && grep -q 'output\[8\]' out ||
+  fail "$(cat out)"
+! grep -q 7101 out || fail 'a store far behind tells what is masked'
 printf '%s\n' a Enter Enter Right >keys
 picture --keys=keys && grep -q 'output\[8\] = 7101' out || fail 'an answer was given'
 printf 'next\nlane 8\n:output[8]\n' | clean "$warplens" exchange.lua --plain >out
