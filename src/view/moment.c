@@ -1,6 +1,5 @@
 #include "view/moment.h"
 
-#include "core/tally.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -32,15 +31,13 @@ unsigned wl_model_waves(struct wl_model *m) {
 struct wl_moment wl_model_moment(struct wl_model *m) { return wl_moment_at(m, m->wave); }
 
 /* How many tag wavefronts have to be over before a data wavefront serves its lanes: as many as
- * find their lines, and those of the lanes that pass the data stage together with them. The first
- * that may is the one it says it is of: in local memory a lane has lines in several. */
-static unsigned tags_before(const struct wl_access *a, const struct wl_explain *e,
-                            const struct wl_wavefront *data) {
+ * find their lines. The first that may is the one it says it is of: in local memory a lane has
+ * lines in several. */
+static unsigned tags_before(const struct wl_explain *e, const struct wl_wavefront *data) {
   uint32_t found = 0;
-  unsigned tag = data->tag, together = a->space == WL_GLOBAL ? wl_tags_together(a) : 0;
-  if (together > e->tag_count) together = e->tag_count;
+  unsigned tag = data->tag;
   while (tag < e->tag_count && (found & data->lanes) != data->lanes) found |= e->tag_lanes[tag++];
-  return data->tag == 0 && tag < together ? together : tag;
+  return tag;
 }
 
 /* Counts the wavefronts that are over when `wave`, from 1, is shown, and says whether that is a tag
@@ -50,7 +47,7 @@ static bool advance(const struct wl_spot *s, unsigned wave, unsigned *found, uns
   *found = *served = 0;
   for (;;) {
     bool data = *served < e->wavefront_count &&
-                tags_before(&s->step.access, e, &e->wavefront[*served]) <= *found;
+                tags_before(e, &e->wavefront[*served]) <= *found;
     if (--wave == 0) return !data;
     ++*(data ? served : found);
   }

@@ -64,9 +64,10 @@ picture ways.lua --step=2 --why=lines && sees 'line 0 again  128 bytes'
 what='ways.lua --step=3 --view=banks'
 at 32 'why  no lane waits: second operands come next'
 at 35 'the second operand of lane 2' && sees ' 2 now' && sees 'lane  2 '
-what='ways.lua --step=4 --view=lines' # a store: 8 tag wavefronts pass the banks together
-at 8 'tag wavefront 8 of 8'
-at 9 'data wavefront 1 of ≈32: bank 0 takes g\[0\] from lane 0' && sees '^ *0► .* ✓1$'
+what='ways.lua --step=4 --view=lines' # of a store, too, words do not wait for lines of others
+at 1 'tag wavefront 1 of 8'
+at 2 'data wavefront 1 of ≈32: bank 0 takes g\[0\] from lane 0' && sees '^ *0► .* ✓1$'
+at 36 'tag wavefront 8 of 8' && sees '^ *3968► .* 8$'
 what='-e g[tid*8] --view=lines'
 at 2 'why  lane 4 waits: bank 0 is taken by lane 0; 27 more wait'
 what='-e g[tid*33] --view=lines'
