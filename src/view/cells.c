@@ -88,8 +88,14 @@ static int label(struct wl_canvas *c, struct place p, uint32_t lanes) {
   return wl_canvas_text(c, p.x + on, p.y, p.style, text);
 }
 
+void wl_draw_vain(struct wl_canvas *c, int x, int y, int width) {
+  wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, width, WL_STYLE_WASTE);
+  wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, width > 2 ? width - 1 : 1, WL_STYLE_WASTE);
+}
+
 /* Words that run_of() has joined: the first lane and the last are named, that one where there is
- * room. What is joined ends before the next run, if there is `more`. Returns where that is. */
+ * room; where they are the same, the other words have a dash each. What is joined ends before the
+ * next run, if there is `more`. Returns where that is. */
 static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w, bool more) {
   char from[4], to[4];
   int end = p.x + p.cells;
@@ -105,7 +111,10 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   }
   if (first == last) {
     int named = label(c, p, first);
-    wl_canvas_glyph(c, named, p.y, WL_GLYPH_H, end - named, w.quiet ? WL_STYLE_JOINED : p.style);
+    enum wl_style joined = w.quiet ? WL_STYLE_JOINED : p.style;
+    wl_canvas_glyph(c, named, p.y, WL_GLYPH_SPACE, end - named, joined);
+    for (int x = p.x + w.width; x < end; x += w.width)
+      if (x >= named) wl_canvas_glyph(c, x, p.y, WL_GLYPH_H, 1, joined);
     return named;
   }
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_JOINED : p.style);
@@ -154,8 +163,8 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
     } else if (!first->lanes && !first->moved && w.width > 1 && named == x) {
       before = WL_STYLE_TEXT; /* a dot would touch a name that fills its cells */
     } else if (!first->lanes) {
-      wl_canvas_glyph(c, x, y, first->moved ? WL_GLYPH_LIGHT : WL_GLYPH_DOT,
-                      first->moved ? w.width : 1, first->moved ? WL_STYLE_WASTE : WL_STYLE_GHOST);
+      if (first->moved) wl_draw_vain(c, x, y, w.width);
+      else wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
       before = WL_STYLE_TEXT;
     } else {
       enum wl_style style = style_of(first, picked, before, named == x);

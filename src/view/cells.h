@@ -31,6 +31,9 @@ struct wl_cell_words {
  * its last digit only, which happens in words of one cell. */
 bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked);
 
+/* A word of so many cells that moves in vain; with air to the next where there is room. */
+void wl_draw_vain(struct wl_canvas *c, int x, int y, int width);
+
 /* Cells that wl_draw_words() fills. */
 int wl_words_cells(int width, int count, int group);
 

@@ -91,8 +91,8 @@ static void stretch(struct wl_canvas *c, struct wl_tiling t, int x, int y, const
     int at = x + (int)i * look->cell + (int)(i / t.sector_columns);
     enum wl_style style = (enum wl_style)wl_canvas_cell(c, at, y)->style;
     for (int k = 1; k < look->tall && (words[i].lanes || words[i].moved); k++)
-      wl_canvas_glyph(c, at, y + k, words[i].lanes ? WL_GLYPH_SPACE : WL_GLYPH_LIGHT, look->cell,
-                      style);
+      if (words[i].lanes) wl_canvas_glyph(c, at, y + k, WL_GLYPH_SPACE, look->cell, style);
+      else wl_draw_vain(c, at, y + k, look->cell);
   }
 }
 

@@ -196,9 +196,11 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 /* Where rows are few, words are two rows high: the upper one has their colours. */
 static void raise_row(struct wl_canvas *c, int x, int y, int cell) {
   for (int end = x + wl_words_cells(cell, WORDS, GROUP); x < end; x++) {
-    enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y + 1)->style;
+    const struct wl_cell *below = wl_canvas_cell(c, x, y + 1);
+    enum wl_style style = (enum wl_style)below->style;
+    bool vain = style == WL_STYLE_WASTE && below->code != ' ';
     if (style == WL_STYLE_TEXT || style == WL_STYLE_GHOST) continue;
-    wl_canvas_glyph(c, x, y, style == WL_STYLE_WASTE ? WL_GLYPH_LIGHT : WL_GLYPH_SPACE, 1, style);
+    wl_canvas_glyph(c, x, y, vain ? WL_GLYPH_LIGHT : WL_GLYPH_SPACE, 1, style);
   }
 }
 
@@ -241,8 +243,8 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
     x = look.cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
                  : draw_sample(c, rest, WL_STYLE_USED, "×", "several");
   if (moves && (vain || look.vain) && x + 10 <= end) {
-    wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, 2, WL_STYLE_WASTE);
-    x = wl_canvas_text(c, x + 3, y, WL_STYLE_DIM, "in vain");
+    wl_draw_vain(c, x, y, look.cell);
+    x = wl_canvas_text(c, x + look.cell + 1, y, WL_STYLE_DIM, "in vain");
     char text[80];
     int n = snprintf(text, sizeof text, ": %u of %u bytes", vain, s->explain.counts.bytes_moved);
     snprintf(text + n, sizeof text - (size_t)n, " in %d transactions", look.transactions);
