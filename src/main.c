@@ -278,6 +278,7 @@
  *   verdict_banks.c      … where banks serve, or constant memory
  *   phrase.c             … its replay, and its lanes
  *   reason.c             … and why a wavefront has no more in it than it has
+ *   reason_early.c       … and a transaction
  *   pattern.c            patterns of addresses in words
  *   tiling.c             … and of texels
  *   figures.c            figures by number and by name

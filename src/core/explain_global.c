@@ -216,8 +216,9 @@ void wl_explain_global(const struct wl_arch *arch, const struct wl_access *a,
 
 void wl_explain_transactions(enum wl_coalescing rule, const struct wl_arch *arch,
                              const struct wl_access *a, struct wl_explain *out) {
-  unsigned requests, bytes = 0;
-  out->group_lanes[out->groups++] = UINT32_MAX;
+  unsigned requests, bytes = 0, part = wl_request_lanes(rule, a->width);
+  for (unsigned lane = 0; lane < WL_LANES; lane += part)
+    out->group_lanes[out->groups++] = (part == WL_LANES ? UINT32_MAX : (1u << part) - 1) << lane;
   list_lines(arch, a, out); /* no unit of the hardware, but what its picture shows */
   forget_tags(out);
   if (rule == WL_COALESCE_NONE) return;
@@ -269,7 +270,6 @@ void wl_explain_local(const struct wl_arch *arch, const struct wl_access *a,
     sectors += row.counts.sectors;
   }
   out->group_lanes[out->groups++] = UINT32_MAX;
-  wl_sort_transactions(out->transaction, out->transaction_count);
   out->counts.transactions = out->transaction_count;
   out->counts.tag_wavefronts = out->tag_count;
   out->counts.requests = (uint16_t)(out->counts.requests * wl_local_rows(a->width));

@@ -88,9 +88,7 @@ static void packets(struct batch *b, const struct wl_access *a, uint32_t lanes) 
   }
 }
 
-/* Lanes that ask together: half-warps on 1.x; on 2.x and 3.x the warp, for 8
- * bytes half-warps, for 16 bytes quarter-warps (CUDA Programming Guide). */
-static unsigned lanes_per_request(enum wl_coalescing rule, unsigned width) {
+unsigned wl_request_lanes(enum wl_coalescing rule, unsigned width) {
   if (rule == WL_COALESCE_STRICT || rule == WL_COALESCE_SHRINK) return 16;
   return width <= 4 ? 32 : width == 8 ? 16 : 8;
 }
@@ -111,12 +109,15 @@ void wl_sort_transactions(struct wl_transaction *t, unsigned count) {
 
 unsigned wl_transactions(enum wl_coalescing rule, const struct wl_access *a,
                          struct wl_transaction out[WL_LANE_TRANSACTIONS], unsigned *requests) {
-  unsigned part = lanes_per_request(rule, a->width);
+  unsigned part = wl_request_lanes(rule, a->width);
   uint32_t part_lanes = part == 32 ? UINT32_MAX : (1u << part) - 1;
   struct batch b = {.out = out};
+  unsigned asking = 0;
   for (unsigned lane = 0; lane < WL_LANES; lane += part) {
     uint32_t lanes = a->mask & part_lanes << lane;
     if (!lanes) continue;
+    b.request = (uint8_t)(lane / part);
+    asking++;
     switch (rule) {
       case WL_COALESCE_STRICT: strict(&b, a, lanes); break;
       case WL_COALESCE_SHRINK: shrink(&b, a, lanes); break;
@@ -125,9 +126,7 @@ unsigned wl_transactions(enum wl_coalescing rule, const struct wl_access *a,
       case WL_COALESCE_SEGMENTS:
       default: blocks(&b, a, lanes, 32); break;
     }
-    b.request++;
   }
-  wl_sort_transactions(out, b.count);
-  if (requests) *requests = b.request;
+  if (requests) *requests = asking;
   return b.count;
 }

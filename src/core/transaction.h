@@ -15,13 +15,17 @@ struct wl_transaction {
 /* An uncoalesced lane asks for one transaction; no rule gives more. */
 enum { WL_LANE_TRANSACTIONS = WL_LANES };
 
-/* Splits the access into transactions, in order of address (then of request).
- * Returns how many; *requests (may be NULL) is the number of requests: parts of
- * the warp with an active lane. */
+/* Lanes that ask together, inactive ones included: half-warps on 1.x; on 2.x and 3.x the warp, for
+ * 8 bytes half-warps, for 16 bytes quarter-warps (CUDA Programming Guide). */
+unsigned wl_request_lanes(enum wl_coalescing rule, unsigned width);
+
+/* Splits the access into transactions, request by request, of each the lowest lane that has none
+ * yet first, as the vendor tells it for cc 1.2. Returns how many; *requests (may be NULL) is the
+ * number of requests: parts of the warp with an active lane. */
 unsigned wl_transactions(enum wl_coalescing rule, const struct wl_access *a,
                          struct wl_transaction out[WL_LANE_TRANSACTIONS], unsigned *requests);
 
-/* Puts transactions in that order. */
+/* Puts transactions in order of address, then of size, then of request. */
 void wl_sort_transactions(struct wl_transaction *t, unsigned count);
 
 #endif

@@ -82,6 +82,7 @@ static enum line_state read_line(struct batch *b) {
 static bool put_transactions(const struct batch *b, const struct wl_access *a) {
   struct wl_explain e;
   wl_explain(b->arch, a, &e);
+  wl_sort_transactions(e.transaction, e.transaction_count);
   bool good = fputs(",\"transactions\":[", b->out) != EOF;
   for (unsigned i = 0; good && i < e.transaction_count; i++)
     good = fprintf(b->out, "%s{\"address\":%" PRIu64 ",\"bytes\":%u}", i == 0 ? "" : ",",

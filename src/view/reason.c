@@ -6,6 +6,7 @@
 #include "view/format.h"
 #include "view/moment.h"
 #include "view/phrase.h"
+#include "view/reason_early.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -22,13 +23,6 @@ enum wl_rule_id wl_moment_rule(const struct wl_spot *s, const struct wl_moment *
 /* A lane's bit, the picked lane's if the set has it. */
 static unsigned one_of(const struct wl_model *m, uint32_t lanes) {
   return lanes >> m->lane & 1 ? m->lane : (unsigned)__builtin_ctz(lanes);
-}
-
-/* "; 30 more wait" behind what was said of some of the lanes that wait. */
-static void say_more(uint32_t waiting, unsigned told, char *text, size_t size) {
-  size_t n = strlen(text);
-  unsigned more = wl_lanes_count(waiting) - told;
-  if (more > 0) snprintf(text + n, size - n, "; %u more wait%s", more, more == 1 ? "s" : "");
 }
 
 /* The line that a lane waits for, if it is found later than tag wavefront `tag`. */
@@ -101,7 +95,7 @@ static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const str
     snprintf(text, size, "lane %u waits: lane %u has the same place in its line", lane, first);
   else
     snprintf(text, size, "lane %u waits: its tag set is taken by lane %u", lane, first);
-  say_more(waiting, 1, text, size);
+  wl_say_more(wl_lanes_count(waiting), 1, text, size);
   return true;
 }
 
@@ -134,7 +128,7 @@ static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsig
   if (lane == first)
     snprintf(text, size, "lane %u waits: bank %u has one more word of it", lane, now->bank);
   else snprintf(text, size, "lane %u waits: bank %u is taken by lane %u", lane, now->bank, first);
-  say_more(waiting, 1, text, size);
+  wl_say_more(wl_lanes_count(waiting), 1, text, size);
   return true;
 }
 
@@ -209,7 +203,7 @@ static bool say_data(const struct wl_model *m, const struct wl_spot *s, const st
     snprintf(text, size, "%s wait%s: %u lanes at a time, %u byte%s each", lanes, s_or_not,
              wl_lanes_count(e->group_lanes[now->group]), width, width == 1 ? "" : "s");
   else return false;
-  say_more(waiting & ~next->lanes, 0, text, size);
+  wl_say_more(wl_lanes_count(waiting & ~next->lanes), 0, text, size);
   return true;
 }
 
@@ -217,8 +211,8 @@ bool wl_phrase_reason(struct wl_model *m, char text[WL_PHRASE]) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
   if (!s || !t.replay) return false;
-  bool plain = t.transaction || t.quad;
-  if (!plain && (t.tag ? say_tag : say_data)(m, s, &t, text, WL_PHRASE)) return true;
+  if (t.transaction ? wl_say_transaction(s, t.index, m->lane, text, WL_PHRASE)
+      : !t.quad && (t.tag ? say_tag : say_data)(m, s, &t, text, WL_PHRASE)) return true;
   snprintf(text, WL_PHRASE, "%s", wl_rules[wl_moment_rule(s, &t)].name);
   return true;
 }

@@ -106,6 +106,16 @@ static struct wl_access access_of(uint8_t width, uint32_t mask, uint64_t (*at)(u
   return a;
 }
 
+/* Request by request, and of each the lowest lane that is left first. */
+static void check_made(const char *id, const struct wl_transaction *t, unsigned n) {
+  for (unsigned i = 1; i < n; i++) {
+    bool both = t[i].lanes && t[i - 1].lanes; /* 16 bytes a lane: a half may have no lane */
+    bool lower = both && __builtin_ctz(t[i].lanes) < __builtin_ctz(t[i - 1].lanes);
+    if (t[i].request < t[i - 1].request || (t[i].request == t[i - 1].request && lower))
+      fail_msg("%s: transaction %u comes too late", id, i);
+  }
+}
+
 /* Counts by size, and checks what every rule must keep: aligned, in order, and
  * every active lane inside exactly one transaction. */
 static void run(const char *id, enum wl_coalescing rule, const struct wl_access *a,
@@ -113,6 +123,8 @@ static void run(const char *id, enum wl_coalescing rule, const struct wl_access 
   struct wl_transaction t[WL_LANE_TRANSACTIONS];
   unsigned n = wl_transactions(rule, a, t, NULL);
   uint32_t served = 0;
+  check_made(id, t, n);
+  wl_sort_transactions(t, n);
   memset(sizes, 0, 3 * sizeof *sizes);
   for (unsigned i = 0; i < n; i++) {
     sizes[t[i].bytes / 64]++;
@@ -242,7 +254,7 @@ static void test_order(void **state) {
   unsigned sizes[3];
   run("order", WL_COALESCE_SHRINK, &a, sizes);
   struct wl_transaction t[WL_LANE_TRANSACTIONS];
-  wl_transactions(WL_COALESCE_SHRINK, &a, t, NULL);
+  wl_sort_transactions(t, wl_transactions(WL_COALESCE_SHRINK, &a, t, NULL));
   assert_int_equal(t[0].address, 192);
   assert_int_equal(t[0].bytes, 32);
   assert_int_equal(t[1].address, 192);
