@@ -177,6 +177,11 @@ grep -q -e '--arch=6.1' err || fail "… and how it is written: $(cat err)"
 # Choices are large where a row is between them, and text where digits would touch.
 "$warplens" show transpose --step=80 --present --question=asked --size=60x16 >shown
 has '^   A   ██  *B ██████  *C ██████$'
+# All to answer it is there.
+has '^   float tile\[32\]\[32\]: lane 0 \[0\]\[0\], 1 \[1\]\[0\] … 31 \[31\]\[0\]$'
+for _ in 1 2 3 4 5 6; do echo PageDown; done >keys # how many take part: lanes would tell it
+"$warplens" show divergence --present --keys=keys --size=60x16 >shown
+has 'How many lanes store' && has '^   float output\[64\] in global memory$'
 "$warplens" show transpose --step=80 --present --question=asked --size=60x15 >shown
 has '^   A 1  *B 2$' && lacks '██'
 "$warplens" show transpose --step=80 --present --question=asked --size=120x40 >shown
