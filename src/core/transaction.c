@@ -1,5 +1,7 @@
 #include "core/transaction.h"
 
+enum { HALF = 16 /* lanes of a request of cc 1.x */ };
+
 /* Transactions of one request under construction. */
 struct batch {
   struct wl_transaction *out;
@@ -22,30 +24,31 @@ static uint32_t lanes_in(const struct wl_access *a, uint32_t lanes, uint64_t bas
   return found;
 }
 
-/* cc 1.0, 1.1 (CUDA C Programming Guide 4, F.3.2.1): the k-th lane of the half
- * reads the k-th word of one aligned segment; else every lane goes alone. */
-static bool in_sequence(const struct wl_access *a, uint32_t lanes, uint64_t *base) {
-  if (a->width < 4) return false;
-  unsigned first = lowest(lanes);
-  uint64_t back = (uint64_t)(first % 16) * a->width;
-  if (a->address[first] < back) return false;
-  *base = a->address[first] - back;
-  uint64_t alignment = a->width == 4 ? 64 : 128;
-  if (*base % alignment) return false;
-  for (uint32_t rest = lanes; rest; rest &= rest - 1)
-    if (a->address[lowest(rest)] != *base + (uint64_t)(lowest(rest) % 16) * a->width) return false;
+unsigned wl_sequence_alignment(unsigned width) { return width == 4 ? 64 : 128; }
+
+bool wl_in_sequence(const struct wl_access *a, uint32_t lanes, uint64_t *base, unsigned *lane) {
+  *lane = lowest(lanes);
+  uint64_t back = (uint64_t)(*lane % HALF) * a->width;
+  *base = a->address[*lane] - back;
+  if (a->width < 4 || a->address[*lane] < back || *base % wl_sequence_alignment(a->width))
+    return false;
+  for (; lanes; lanes &= lanes - 1) {
+    *lane = lowest(lanes);
+    if (a->address[*lane] != *base + (uint64_t)(*lane % HALF) * a->width) return false;
+  }
   return true;
 }
 
 static void strict(struct batch *b, const struct wl_access *a, uint32_t lanes) {
   uint64_t base;
-  if (!in_sequence(a, lanes, &base)) {
+  unsigned lane;
+  if (!wl_in_sequence(a, lanes, &base, &lane)) {
     for (uint32_t rest = lanes; rest; rest &= rest - 1)
       issue(b, a->address[lowest(rest)] & ~31ull, 32, 1u << lowest(rest));
     return;
   }
-  uint32_t size = a->width == 4 ? 64 : 128;
-  for (uint32_t offset = 0; offset < 16u * a->width; offset += size)
+  uint32_t size = wl_sequence_alignment(a->width);
+  for (uint32_t offset = 0; offset < HALF * a->width; offset += size)
     issue(b, base + offset, size, lanes_in(a, lanes, base + offset, size));
 }
 
@@ -89,7 +92,7 @@ static void packets(struct batch *b, const struct wl_access *a, uint32_t lanes) 
 }
 
 unsigned wl_request_lanes(enum wl_coalescing rule, unsigned width) {
-  if (rule == WL_COALESCE_STRICT || rule == WL_COALESCE_SHRINK) return 16;
+  if (rule == WL_COALESCE_STRICT || rule == WL_COALESCE_SHRINK) return HALF;
   return width <= 4 ? 32 : width == 8 ? 16 : 8;
 }
 

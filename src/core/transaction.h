@@ -19,6 +19,15 @@ enum { WL_LANE_TRANSACTIONS = WL_LANES };
  * 8 bytes half-warps, for 16 bytes quarter-warps (CUDA Programming Guide). */
 unsigned wl_request_lanes(enum wl_coalescing rule, unsigned width);
 
+/* Whether the active lanes of a request of cc 1.0 and 1.1 read the words of one aligned segment,
+ * the k-th lane the k-th (CUDA C Programming Guide 4, F.3.2.1); *base is where it begins. If not,
+ * *lane is one that is not at its place: the lowest, where that does not lie as far into a segment
+ * as it has to; else the first that is not behind it. Words of 1 and 2 bytes never do. */
+bool wl_in_sequence(const struct wl_access *a, uint32_t lanes, uint64_t *base, unsigned *lane);
+
+/* Bytes to a multiple of which such a segment is aligned. */
+unsigned wl_sequence_alignment(unsigned width);
+
 /* Splits the access into transactions, request by request, of each the lowest lane that has none
  * yet first, as the vendor tells it for cc 1.2. Returns how many; *requests (may be NULL) is the
  * number of requests: parts of the warp with an active lane. */

@@ -27,6 +27,25 @@ void wl_draw_verdict(struct wl_canvas *c, struct wl_rect r, const struct wl_verd
   wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, v->text);
 }
 
+/* Bytes of a text up to its last clause that begins before byte `end`; 0: it is one. A comma
+ * behind a number is one of a list. */
+static size_t clause_before(const char *text, size_t end) {
+  while (end-- > 1) {
+    char before = text[end - 1];
+    bool list = text[end] == ',' && before >= '0' && before <= '9';
+    if (text[end + 1] == ' ' && (text[end] == ';' || text[end] == ',') && !list) return end;
+  }
+  return 0;
+}
+
+int wl_draw_clauses(struct wl_canvas *c, int x, int y, int w, enum wl_style style,
+                    const char *text) {
+  size_t size = strlen(text);
+  while (size && wl_canvas_cells(c, text, (int)size) > w) size = clause_before(text, size);
+  if (!size) return wl_canvas_fit(c, x, y, w, style, text);
+  return wl_canvas_fit_bytes(c, (struct wl_rect){x, y, w, 1}, style, text, size);
+}
+
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells) {
   int size = (int)strlen(text), take = size;
   while (take > 0 && wl_canvas_cells(c, text, take) > cells) {

@@ -25,6 +25,11 @@ int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style sty
 int wl_draw_centred(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *text);
 int wl_centred_rows(const struct wl_canvas *c, int cells, const char *text);
 
+/* A sentence in `w` cells of a row: up to its last clause that has room, cut only where the first
+ * has not. Returns where it ends. */
+int wl_draw_clauses(struct wl_canvas *c, int x, int y, int w, enum wl_style style,
+                    const char *text);
+
 /* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells);
 

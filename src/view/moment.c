@@ -73,6 +73,7 @@ struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
     t.of = e->transaction_count;
     t.now = e->transaction[t.index].lanes;
     for (unsigned i = 0; i < t.index; i++) t.done |= e->transaction[i].lanes;
+    for (unsigned i = t.index; i < t.of; i++) t.done &= ~e->transaction[i].lanes;
     return t;
   }
   t.tag = advance(s, wave, &t.found, &t.served);

@@ -79,7 +79,7 @@ static bool draw_hazard(struct wl_model *m, struct wl_canvas *c, const struct wl
   if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
   if (second.h < 1) return true;
   if (r.h > 1 && wl_phrase_reason(m, why)) {
-    wl_canvas_fit(c, r.x + 3, second.y, r.w - 4, WL_STYLE_TEXT, why);
+    wl_draw_clauses(c, r.x + 3, second.y, r.w - 4, WL_STYLE_TEXT, why);
     return true;
   }
   int end = draw_change(m, c, second);
@@ -107,8 +107,8 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
     int end = x;
     char why[WL_PHRASE];
     if (wl_phrase_reason(m, why)) {
-      wl_canvas_fit(c, x, r.y, w, style, v->text);
-      wl_canvas_fit(c, x, r.y + 1, w, WL_STYLE_TEXT, why);
+      wl_draw_clauses(c, x, r.y, w, style, v->text);
+      wl_draw_clauses(c, x, r.y + 1, w, WL_STYLE_TEXT, why);
       return;
     }
     size_t n = break_at(c, v->text, w);
@@ -195,7 +195,7 @@ static int draw_reason(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   int x = r.x + 1;
   if (!wl_phrase_reason(m, text)) return x;
   x = wl_canvas_text(c, x, r.y, WL_STYLE_KEY, "why ") + 1;
-  return wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text) + 3;
+  return wl_draw_clauses(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text) + 3;
 }
 
 void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {

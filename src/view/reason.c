@@ -66,13 +66,32 @@ static const char *say_line(const struct wl_model *m, const struct wl_step *s, u
   return text;
 }
 
+/* Behind the last tag wavefront for the words that `tag` is for: local memory has a row of words
+ * for each four bytes of an access, one after the other, and all lanes have a line in each. */
+static unsigned end_of_row(const struct wl_access *a, const struct wl_explain *e, unsigned tag) {
+  uint32_t found = 0;
+  if (a->space != WL_LOCAL) return e->tag_count;
+  for (unsigned i = 0; i < e->tag_count; i++) {
+    found |= e->tag_lanes[i];
+    if (found != a->mask) continue;
+    if (i >= tag) return i + 1;
+    found = 0;
+  }
+  return e->tag_count;
+}
+
 /* "byte 512 waits: its tag set is taken by byte 0"; for atomics, lane by lane. */
 static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
                     char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   uint32_t waiting = 0;
+  unsigned end = end_of_row(&s->step.access, e, t->index);
   for (int i = 0; i < e->line_count; i++)
-    if (e->line[i].tag > t->index) waiting |= e->line[i].lanes;
+    if (e->line[i].tag > t->index && e->line[i].tag < end) waiting |= e->line[i].lanes;
+  if (!waiting && end < e->tag_count) {
+    snprintf(text, size, "the lines of this word are found: the next comes then");
+    return true;
+  }
   if (!waiting) {
     bool one = (t->now & (t->now - 1)) == 0;
     snprintf(text, size, one ? "no lane waits for another tag wavefront"
@@ -91,7 +110,9 @@ static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const str
   }
   uint32_t same = same_place(&s->step.access, e->line[now].lanes, lane);
   unsigned first = (unsigned)__builtin_ctz(same ? same : e->line[now].lanes);
-  if (same)
+  if (same && s->step.access.address[first] == s->step.access.address[lane])
+    snprintf(text, size, "lane %u waits: lane %u has the same word", lane, first);
+  else if (same)
     snprintf(text, size, "lane %u waits: lane %u has the same place in its line", lane, first);
   else
     snprintf(text, size, "lane %u waits: its tag set is taken by lane %u", lane, first);
@@ -109,14 +130,14 @@ static const struct wl_word *taken_by(const struct wl_explain *e, const struct w
   return NULL;
 }
 
-/* "lane 9 waits: bank 4 is taken by lane 1". */
+/* "lane 9 waits: bank 4 is taken by lane 1": of those whose lines have been found. */
 static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsigned index,
-                     uint32_t waiting, char *text, size_t size) {
+                     uint32_t waiting, uint32_t found, char *text, size_t size) {
   const struct wl_word *late = NULL, *now = NULL;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
-    if (w->wavefront <= index || e->wavefront[w->wavefront].tag != e->wavefront[index].tag)
-      continue;
+    if (w->wavefront <= index || e->wavefront[w->wavefront].tag != e->wavefront[index].tag ||
+        !(w->lanes & found)) continue;
     const struct wl_word *other = taken_by(e, w, index);
     if (!other || (late && !(w->lanes >> m->lane & 1))) continue;
     if (late && late->lanes >> m->lane & 1) break; /* the picked lane's first word */
@@ -124,12 +145,20 @@ static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsig
     now = other;
   }
   if (!late) return false;
-  unsigned lane = one_of(m, late->lanes), first = (unsigned)__builtin_ctz(now->lanes);
+  unsigned lane = one_of(m, late->lanes & found), first = (unsigned)__builtin_ctz(now->lanes);
   if (lane == first)
     snprintf(text, size, "lane %u waits: bank %u has one more word of it", lane, now->bank);
   else snprintf(text, size, "lane %u waits: bank %u is taken by lane %u", lane, now->bank, first);
   wl_say_more(wl_lanes_count(waiting), 1, text, size);
   return true;
+}
+
+/* Lanes of which a line has been found by the first `tags` wavefronts; all, where none looks for
+ * lines. */
+static uint32_t lanes_found(const struct wl_explain *e, unsigned tags) {
+  uint32_t lanes = e->tag_count ? 0 : UINT32_MAX;
+  for (unsigned i = 0; i < tags; i++) lanes |= e->tag_lanes[i];
+  return lanes;
 }
 
 /* Lanes with a word in a later wavefront than `index`. */
@@ -151,6 +180,16 @@ static bool shares_a_bank(const struct wl_explain *e, unsigned index) {
   return false;
 }
 
+/* Lanes in few cells: "lanes 4–7", "lanes 0, 4 … 28" or "9 lanes". */
+static const char *name_lanes(uint32_t lanes, char text[48]) {
+  enum { CELLS = 12 };
+  char numbers[40];
+  wl_format_lanes_short(lanes, CELLS, numbers, sizeof numbers);
+  const char *what = strstr(numbers, "lane") ? "" : wl_lanes_count(lanes) == 1 ? "lane " : "lanes ";
+  snprintf(text, 48, "%s%s", what, numbers);
+  return text;
+}
+
 /* Constant memory: who waits for another address, or as half of a warp asks after the other. */
 static void say_pass(const struct wl_explain *e, unsigned index, uint32_t waiting, char *text,
                      size_t size) {
@@ -162,10 +201,10 @@ static void say_pass(const struct wl_explain *e, unsigned index, uint32_t waitin
     snprintf(text, size, "all that ask for it are served");
     return;
   }
-  wl_format_lane_set(halves ? waiting : others, lanes, sizeof lanes);
   const char *s_or_not = wl_lanes_count(halves ? waiting : others) == 1 ? "s" : "";
+  name_lanes(halves ? waiting : others, lanes);
   if (halves)
-    snprintf(text, size, "%s wait%s: %u lanes at a time", lanes, s_or_not,
+    snprintf(text, size, "%s wait%s: %u at a time", lanes, s_or_not,
              wl_lanes_count(e->group_lanes[now->group]));
   else
     snprintf(text, size, "%s wait%s: one address a pass", lanes, s_or_not);
@@ -189,21 +228,27 @@ static bool say_data(const struct wl_model *m, const struct wl_spot *s, const st
                          : "no lane waits: each bank has at most one word to serve");
     return e->word_count > 0;
   }
-  if (say_bank(m, e, t->index, waiting, text, size)) return true;
+  uint32_t found = lanes_found(e, t->found);
+  if (say_bank(m, e, t->index, waiting, found, text, size)) return true;
   const struct wl_wavefront *next = &e->wavefront[t->index + 1];
   if (next->back || !next->lanes) return false;
   char lanes[48];
-  wl_format_lane_set(next->lanes, lanes, sizeof lanes);
-  const char *s_or_not = wl_lanes_count(next->lanes) == 1 ? "s" : "";
-  unsigned width = s->step.access.width;
-  if (next->tag != now->tag)
-    snprintf(text, size, "%s wait%s: tag wavefront %u finds %s", lanes, s_or_not, next->tag + 1u,
+  unsigned tag = next->tag, width = s->step.access.width;
+  uint32_t late = next->lanes;
+  if (late & ~found) {
+    for (tag = t->found; tag + 1u < e->tag_count && !(e->tag_lanes[tag] & late & ~found);) tag++;
+    late &= ~found & e->tag_lanes[tag];
+  }
+  const char *s_or_not = wl_lanes_count(late) == 1 ? "s" : "";
+  name_lanes(late, lanes);
+  if (tag != now->tag)
+    snprintf(text, size, "%s wait%s: tag wavefront %u finds %s", lanes, s_or_not, tag + 1u,
              *s_or_not ? "its line" : "their lines");
   else if (next->group != now->group)
-    snprintf(text, size, "%s wait%s: %u lanes at a time, %u byte%s each", lanes, s_or_not,
+    snprintf(text, size, "%s wait%s: %u at a time, %u byte%s each", lanes, s_or_not,
              wl_lanes_count(e->group_lanes[now->group]), width, width == 1 ? "" : "s");
   else return false;
-  wl_say_more(wl_lanes_count(waiting & ~next->lanes), 0, text, size);
+  wl_say_more(wl_lanes_count(waiting & ~late), 0, text, size);
   return true;
 }
 

@@ -7,8 +7,8 @@
 
 struct wl_spot;
 
-/* Of transaction `index`, "lane 0 is at byte 4 of its 64, not at 0"; or why a lane waits,
- * `picked` if that is one that does. False where its rule says as much. */
+/* Of transaction `index`, "lane 0 is at byte 4 of its 64-byte segment, not at 0"; or why a lane
+ * waits, `picked` if that is one that does. False where its rule says as much. */
 bool wl_say_transaction(const struct wl_spot *s, unsigned index, unsigned picked, char *text,
                         size_t size);
 

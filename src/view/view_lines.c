@@ -63,6 +63,17 @@ static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_re
   if (lanes.w) wl_canvas_text(c, lanes.x, r.y, WL_STYLE_DIM, "lanes");
 }
 
+/* Which word of an element, of those that are no structs: ".y", or "+4" within 8 bytes. */
+static void add_word(const struct wl_array *a, uint64_t own, char text[24]) {
+  uint32_t width = a->type.scalar < WL_SCALARS ? wl_scalars[a->type.scalar].bytes : 0;
+  size_t used = strlen(text);
+  if (!width || own - a->base >= a->bytes) return;
+  unsigned offset = (unsigned)((own - a->base) % a->element_bytes);
+  if (a->type.components > 1)
+    used += (size_t)snprintf(text + used, 24 - used, ".%c", "xyzw"[offset / width % 4]);
+  if (offset % width && used < 24) snprintf(text + used, 24 - used, "+%u", offset % width);
+}
+
 /* Where a row begins: in its array, in shared memory for what cp.async writes, and
  * in each thread's own array, where a row is one word of all threads. */
 static void say_base(const struct wl_head *h, const struct wl_step *s, const struct wl_row *row,
@@ -72,7 +83,8 @@ static void say_base(const struct wl_head *h, const struct wl_step *s, const str
   text[0] = '\0';
   if (s->access.space == WL_LOCAL) {
     if (a) wl_head_element(h, s->array, own, text, 24);
-    if (!text[0]) snprintf(text, 24, "+%llu", own);
+    if (text[0]) add_word(a, own, text);
+    else snprintf(text, 24, "+%llu", own);
     return;
   }
   if (row->filled) snprintf(text, 24, "→ %llu", base);
@@ -242,9 +254,11 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
   if (look.crowded)
     x = look.cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
                  : draw_sample(c, rest, WL_STYLE_USED, "×", "several");
-  if (moves && (vain || look.vain) && x + 10 <= end) {
-    wl_draw_vain(c, x, y, look.cell);
-    x = wl_canvas_text(c, x + look.cell + 1, y, WL_STYLE_DIM, "in vain");
+  const char *name = look.vain ? "in vain" : "in vain within words";
+  int sample = look.vain ? look.cell + 1 : 0;
+  if (moves && (vain || look.vain) && x + sample + wl_canvas_cells(c, name, -1) <= end) {
+    if (look.vain) wl_draw_vain(c, x, y, look.cell);
+    x = wl_canvas_text(c, x + sample, y, WL_STYLE_DIM, name);
     char text[80];
     int n = snprintf(text, sizeof text, ": %u of %u bytes", vain, s->explain.counts.bytes_moved);
     snprintf(text + n, sizeof text - (size_t)n, " in %d transactions", look.transactions);
@@ -314,7 +328,8 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
     snprintf(part, sizeof part, "rows %d–%d of %d%s", rows.first + 1, rows.first + rows.shown,
              rows.count, wl_scroll_keys(m));
   struct words_look look = {.cell = rows.cell, .lone = rows.lone, .crowded = rows.crowded,
-                            .cut = rows.cut, .still = rows.still};
+                            .cut = rows.cut, .vain = wl_bytes_in_vain(&s->explain) > 0,
+                            .still = rows.still};
   draw_foot(c, s, r, part, look);
 }
 

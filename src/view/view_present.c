@@ -301,7 +301,7 @@ static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (!wl_model_moment(m).replay || r.h < ROOM_TO_ASK) return 0;
   int y = r.y + r.h - 1, rows = 1;
   if (r.h >= ROOM_FOR_REASON && wl_phrase_reason(m, why)) {
-    wl_canvas_fit(c, r.x + 1, y--, r.w - 2, WL_STYLE_TEXT, why);
+    wl_draw_clauses(c, r.x + 1, y--, r.w - 2, WL_STYLE_TEXT, why);
     rows = 2;
   }
   wl_part_now(m, c, (struct wl_rect){r.x, y, r.w, 1}, false);

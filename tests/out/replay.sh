@@ -84,28 +84,38 @@ for wave in 2 3 4; do at $wave '^ *0► '; done
 
 # A half-warp of early generations asks after the other, also for the same address.
 what='constant_broadcast --arch=1.0 --step=1 --view=banks'
-at 1 'why  lanes 16–31 wait: 16 lanes at a time'
+at 1 'why  lanes 16–31 wait: 16 at a time'
 
 # Transactions come half-warp by half-warp, and tell which condition of their rule made them.
 what='-e g[tid+1] --arch=1.0 --view=lines'
-at 1 'why  lane 0 is at byte 4 of its 64, not at 0; 31 wait'
+at 1 'why  lane 0 is at byte 4 of its 64-byte segment, not at 0; 31 wait'
 what='-e g[tid*3] --arch=1.0 --view=lines'
-at 1 'why  lane 1 is at byte 12 of these 64, not at 4'
+at 1 'why  lane 1 is at byte 12 of this 64-byte segment, not at 4'
 what='-e g[tid+(tid+24)//32*64] --arch=1.0 --view=lines'
 at 1 'why  lane 8 is outside of the 64 bytes of lane 0'
 at 17 '17 of 17: 64 bytes for lanes 16–31' && sees 'in order, from a multiple'
 what='-e g[(tid+16)%32] --arch=1.2 --view=lines'
-at 1 'transaction 1 of 2: 64 bytes for lanes 0–15' && sees 'why  only this half of 128 bytes'
+at 1 'transaction 1 of 2: 64 bytes for lanes 0–15'
+at 1 'why  its lanes use only this half of 128 bytes; 16 wait'
 what='-e g[tid+1] --arch=1.2 --view=lines'
-at 1 'why  both halves of these 128 bytes are in use; 16 wait'
-at 3 'why  only this quarter of 128 bytes is in use$'
+at 1 'why  its lanes use both halves of these 128 bytes; 16 wait'
+at 3 'why  its lanes use only this quarter of 128 bytes$'
 what='-e g[tid+1] --arch=2.0 --view=lines'
 at 1 'why  lane 31 waits: not in these 128 bytes$'
 at 2 'why  no lane waits any more'
 printf 'block(32)\nlocal g, o = global("g", float4, 64), global("o", float4, 64)\n%s\n' \
   'function kernel() o[threadIdx.x] = g[threadIdx.x] end' >quarters.lua
 what='quarters.lua --arch=2.0 --step=0 --view=lines'
-at 1 'why  lanes 8–15 wait: 8 lanes at a time; 16 more wait'
+at 1 'why  lanes 8–15 wait: 8 at a time; 16 more wait'
+
+# Words of local memory beyond four bytes come after the first ones, and rows say which they are.
+printf 'block(32)\nlocal v = localmem("v", float4, 4)\n%s\n' \
+  'function kernel() v[threadIdx.x % 2] = make_float4(1, 2, 3, 4) end' >words.lua
+what='words.lua --step=0 --view=lines'
+at 1 'why  the lines of this word are found: the next comes then' && sees '^ *\[0\].x► '
+at 3 '^ *\[1\].y► '
+what='words.lua --step=0 --view=lanes --arch=2.0'
+at 3 'why  ' && ! grep -q '✓' text || fail 'a lane is served whose other words wait'
 
 # Between tag wavefronts no lane is served now.
 what='-e g[tid*32] --view=banks'

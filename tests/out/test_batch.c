@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "core/arch_name.h"
 #include "out/out.h"
 
 /* Runs batch over `size` bytes; the output is malloc'ed. */
@@ -337,9 +338,28 @@ static void failures_to_write_and_read(void **state) {
   fclose(nowhere);
 }
 
+/* Transactions stand in order of address, whoever asks for them first. */
+static void transactions(void **state) {
+  (void)state;
+  struct wl_diag d;
+  char *text = NULL;
+  size_t length = 0;
+  const char *in = line(GLOBAL "," LOAD, 4, 124, -4, 32);
+  FILE *from = tmpfile(), *to = open_memstream(&text, &length);
+  assert_true(from && to && fputs(in, from) != EOF);
+  rewind(from);
+  assert_int_equal(wl_batch(from, to, wl_arch_find("1.2"), &d), WL_OK);
+  fclose(from);
+  fclose(to);
+  assert_non_null(strstr(text, "\"transactions\":[{\"address\":0,\"bytes\":64},"
+                               "{\"address\":64,\"bytes\":64}]"));
+  free(text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(good_lines),
+    cmocka_unit_test(transactions),
     cmocka_unit_test(a_hit_is_counted_as_one),
     cmocka_unit_test(bad_lines),
     cmocka_unit_test(lines_that_others_refuse),

@@ -37,6 +37,9 @@ static bool has_word(const struct wl_explain *e, unsigned lane, unsigned bank, b
 static void check_bank(const struct wl_explain *e, const struct wl_moment *t, const char *text) {
   unsigned lane, bank, other;
   if (sscanf(text, "lane %u waits: bank %u is taken by lane %u", &lane, &bank, &other) != 3) return;
+  uint32_t found = 0;
+  for (unsigned i = 0; i < t->found; i++) found |= e->tag_lanes[i];
+  assert_true(!e->tag_count || found >> lane & 1); /* else it waits for its line */
   banks++;
   assert_true(has_word(e, lane, bank, true, t->index));
   assert_true(has_word(e, other, bank, false, t->index));
