@@ -103,7 +103,8 @@ for list in '' 80, ,80 80,x 5 999999999; do
 done
 
 # What is still asked elsewhere hides the heights of the timeline, and what was seen does not.
-for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80'; do
+for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80' 'w m 5 w|--seen=80' \
+  'w m Right Right Right Right 6|--step=84 --seen=80'; do
   echo "${row%|*}" | tr ' ' '\n' >"$dir/seen.keys"
   state=$(clean "$warplens" show transpose --keys "$dir/seen.keys" --print-state)
   case $state in *"${row#*|}"*) ;; *) fail "$row: $state" ;; esac
@@ -112,6 +113,11 @@ for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80'; do
   clean "$warplens" show ${state#warplens } >"$dir/seen.now"
   cmp -s "$dir/seen.was" "$dir/seen.now" || fail "$state: another picture in show"
 done
+
+# The block of a line has the steps of any other, also once it is set.
+printf 'p\n-\n-\n' >"$dir/block.keys"
+state=$(clean "$warplens" show -e 'g[tid]' block=64 --keys "$dir/block.keys" --print-state)
+case $state in *block=32*--to=block=16*) ;; *) fail "$state" ;; esac
 
 # An argument that is longer than a row goes on in the next: what a shell makes of the rows as they
 # stand on the screen is what it makes of the line.
