@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/occupancy.h"
+#include "core/param.h"
 #include "script/api.h"
 #include "script/api_functions.h"
 #include "script/chunk.h"
@@ -86,6 +87,20 @@ static void refuse_name(lua_State *L, const struct wl_setting *s) {
   wl_raise_setting(L, hint, "the name \"%.64s\" is taken", s->name);
 }
 
+/* The steps of a grid or block that is set are those of one that is not. */
+static void offer_shapes(struct wl_head *h, const char *name) {
+  bool block = *name == 'b';
+  const uint32_t own[3] = {block ? WL_LANES : 1, 1, 1};
+  for (unsigned i = 0; i < h->params; i++) {
+    struct wl_param *p = &h->param[i];
+    if (strcmp(p->name, name) != 0) continue;
+    *p = (struct wl_param){.kind = WL_PARAM_CHOICE, .made = 1, .min = 1, .max = 0, .step = 1};
+    snprintf(p->name, sizeof p->name, "%s", name);
+    snprintf(p->help, sizeof p->help, block ? "threads" : "blocks");
+    wl_param_shapes(own, block ? h->block : h->grid, block, p);
+  }
+}
+
 /* A setting of -e: a number (or text) under its name, and a parameter. */
 static void add_setting(lua_State *L, const struct wl_setting *s) {
   lua_pushcfunction(L, wl_api_param);
@@ -106,6 +121,7 @@ static void add_setting(lua_State *L, const struct wl_setting *s) {
     lua_pushcfunction(L, *s->name == 'g' ? wl_api_grid : wl_api_block);
     lua_insert(L, -2);
     lua_call(L, 1, 0);
+    offer_shapes(&wl_lane_of(L)->vm->head, s->name);
     return;
   }
   wl_sandbox_push(L);
