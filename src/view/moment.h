@@ -16,8 +16,8 @@ struct wl_moment {
   unsigned index, of;  /* wavefront of its stage, from 0 */
   bool again; /* a data wavefront that comes back to words which have been served already */
   unsigned found, served; /* tag and data wavefronts that are over */
-  uint32_t now, done;  /* lanes; done: with all that is served of them, but for local memory,
-                        * where the first of its rows is enough */
+  uint32_t now, done;  /* lanes; done: with all that is served of them, but for wavefronts of
+                        * local memory, where the first of its rows is enough */
 };
 struct wl_moment wl_model_moment(struct wl_model *m);
 struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave);
