@@ -375,6 +375,8 @@ grep -q 'TERM=dumb' "$dir/err" || fail 'nobody says why'
 
 # At a terminal a script that is saved runs again; one that is wrong says so.
 cp column.lua saved.lua
+run_line clear
+until_gone '^Step 0: ' # else that one is taken for the next
 start_line "$warplens --plain saved.lua"
 until_text '^Step 0: '
 sed 's/threadIdx.x\]\[0\]/threadIdx.x % 4][0]/' column.lua >saved.lua
