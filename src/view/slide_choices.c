@@ -111,25 +111,26 @@ static void say_elements(const struct wl_head *head, const struct wl_step *s, un
   }
 }
 
-void wl_choices_array(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+bool wl_choices_array(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   enum { INDENT = 3, FEWEST = 1, MOST = 8 /* lanes, and the last one */ };
   const struct wl_step *s = &wl_model_spot(m)->step;
   const struct wl_head *head = wl_model_head(m);
   char text[512];
-  if (s->kind != WL_STEP_ACCESS || !head || s->array >= head->arrays) return;
+  if (s->kind != WL_STEP_ACCESS || !head || s->array >= head->arrays) return false;
   for (int x = r.x; x < r.x + r.w; x++)
-    if (wl_canvas_cell(c, x, r.y)->code != ' ') return;
+    if (wl_canvas_cell(c, x, r.y)->code != ' ') return false;
   const struct wl_array *a = &head->array[s->array];
   int room = r.w - INDENT - 1;
   size_t named = say_array(head, a, text, sizeof text);
-  bool tells = m->poll.question.asked == WL_ASK_LANES;
-  for (unsigned lanes = MOST; !tells && lanes >= FEWEST; lanes--) {
+  for (unsigned lanes = MOST; lanes >= FEWEST; lanes--) {
     text[named] = '\0';
     say_elements(head, s, lanes, text, sizeof text);
     if (wl_canvas_cells(c, text, -1) <= room) break;
     text[named] = '\0';
   }
-  if (!text[named])
+  bool told = text[named] != '\0'; /* not where active lanes are covered, either */
+  if (!told)
     snprintf(text + named, sizeof text - named, " in %s memory", wl_space_names[a->space]);
   wl_canvas_fit(c, r.x + INDENT, r.y, room, WL_STYLE_DIM, text);
+  return told;
 }

@@ -129,7 +129,7 @@ static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct slid
 
 static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
   const struct wl_head *head = wl_model_head(m);
-  char text[128], first[64], last[64];
+  char text[128], first[64], last[64], line[200];
   unsigned lanes = wl_lanes_count(s->step.access.mask);
   if (m->poll.state == WL_POLL_SHOWN) {
     tell_answer(m, s, out);
@@ -162,7 +162,6 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
   add(out, kind);
   unsigned low = (unsigned)__builtin_ctz(a->mask), high = 31 - (unsigned)__builtin_clz(a->mask);
   if (a->space == WL_TEXTURE || low == high) return;
-  char line[200];
   snprintf(line, sizeof line, "lane %u: %s … lane %u: %s", low,
            wl_format_element(head, &s->step, low, true, first, sizeof first), high,
            wl_format_element(head, &s->step, high, true, last, sizeof last));
@@ -381,14 +380,14 @@ static struct wl_rect margins(struct wl_rect r) {
   return (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
 }
 
-static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind) {
+static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind,
+                       bool told) {
   unsigned place, of;
   struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind,
                     .tight = r.h < ROOM_FOR_AIR};
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   if (draws[fact]) {
-    int air = r.h > 13;
-    draws[fact](m, c, margins((struct wl_rect){r.x, r.y + air, r.w, r.h - air}));
+    draws[fact](m, c, margins((struct wl_rect){r.x, r.y + (r.h > 13), r.w, r.h - (r.h > 13)}));
     return;
   }
   tell[fact](m, wl_model_spot(m), &s);
@@ -408,8 +407,9 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   int choices = fact == WL_FACT_ASK ? wl_choices_rows(m, c, in) : 0;
   if (choices) { /* they are the figures */
     wl_choices_draw(m, c, in);
-    struct wl_rect below = {in.x, in.y + choices + 1, in.w, in.h - choices - 1};
-    if (below.h > 0 && rows_of(c, in.w, &s) <= below.h) draw_texts(c, below, below.y, &s);
+    s.texts -= told && s.texts > 1; /* the first and the last of the lanes that were */
+    in.y += choices + 1, in.h -= choices + 1;
+    if (in.h > 0 && rows_of(c, in.w, &s) <= in.h) draw_texts(c, in, in.y, &s);
     return;
   }
   if (*s.head && in.h > WL_BIG_ROWS + 3) {
@@ -466,7 +466,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (m->poll.state == WL_POLL_OPEN && height < ROOM_TO_ASK) return false; /* no slide, but whole */
   bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
-  bool asked = (open || answer) && height >= ROOM_TO_ASK, kind = true;
+  bool asked = (open || answer) && height >= ROOM_TO_ASK, kind = true, told = false;
   status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};
   draw_bar(m, c, width);
@@ -489,11 +489,11 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (question) { /* above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
     wl_part_question(m, c, &l);
-    if (question > 1) wl_choices_array(m, c, (struct wl_rect){0, top + 1, width, 1});
+    if (question > 1) told = wl_choices_array(m, c, (struct wl_rect){0, top + 1, width, 1});
     if (grid) draw_votes(m, c, l.part[WL_PART_VERDICT]);
     top += question;
   }
-  draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status}, kind);
+  draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status}, kind, told);
   if (m->recall.telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
   if (status) wl_part_status(m, c, &l);
   return true;
