@@ -49,7 +49,12 @@ open_terminal() {
   until_prompt
 }
 
+# Gives the terminal another size. The server of it tells some time later, of several sizes in a
+# row the last one alone, and a multiplexer that starts just then never hears of it.
 resize() { $tmux resize-window -x "$1" -y "$2"; }
+sized() { [ "$(stty size <"$($tmux display-message -p '#{pane_tty}')")" = "$1" ]; }
+until_sized() { until_true sized "$2 $1"; }
+
 keys() { $tmux send-keys "$@"; }
 text() { $tmux capture-pane -p; }
 

@@ -19,6 +19,7 @@ trap 'quit_inner; finish' EXIT
 
 open_terminal
 resize 100 30
+until_sized 100 30
 start_line "$inner new-session '$warplens four.lua'"
 until_text '1/4'
 keys Right
@@ -28,6 +29,7 @@ until_text '^ Four steps .* 2/4'
 keys C-b d # left, as a lost connection leaves it
 until_text 'detached'
 resize 120 42
+until_sized 120 42
 start_line "$inner attach"
 until_text '^ Four steps .* 2/4'
 until_text '^ *whole run' # the full layout has it
@@ -50,6 +52,7 @@ quit_inner
 
 if command -v screen >/dev/null; then
   resize 100 30
+  until_sized 100 30
   start_line "SCREENDIR=$dir/screens screen -c /dev/null -S warplens-$$ $warplens four.lua"
   until_text '1/4'
   keys Right
@@ -57,6 +60,7 @@ if command -v screen >/dev/null; then
   keys C-a d
   until_text 'detached'
   resize 80 24
+  until_sized 80 24
   start_line "SCREENDIR=$dir/screens screen -c /dev/null -r warplens-$$"
   until_text '^ Four steps .* 2/4'
   keys Right

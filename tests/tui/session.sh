@@ -102,6 +102,7 @@ until_prompt
 stopped=$(modes)
 [ "$stopped" = "$before" ] || fail 'suspended, the terminal is not as it was'
 resize 100 30
+until_sized 100 30
 resume
 until_text '4/4'
 until_text 'Four steps'
@@ -119,6 +120,7 @@ until_text '3/4'
 kill -STOP "$pid"
 until_prompt
 resize 100 30
+until_sized 100 30
 resume
 keys Left
 until_text '2/4'
