@@ -1,6 +1,7 @@
 #include "tui/paint.h"
 
 #include <curses.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <term.h>
@@ -12,10 +13,10 @@
 #include "tui/shift.h"
 
 /* Capabilities; NULL: the terminal has it not. */
-enum cap { CUP, CUF, CUD1, CUB1, EL, ECH, CLEAR, DL, IL, CSR, CAPS };
+enum cap { CUP, CUF, CUB, CUD1, CUB1, EL, ECH, CLEAR, DL, IL, CSR, CAPS };
 static const char *const cap_names[CAPS] = {
-  [CUP] = "cup", [CUF] = "cuf", [CUD1] = "cud1", [CUB1] = "cub1", [EL] = "el", [ECH] = "ech",
-  [CLEAR] = "clear", [DL] = "dl", [IL] = "il", [CSR] = "csr",
+  [CUP] = "cup", [CUF] = "cuf", [CUB] = "cub", [CUD1] = "cud1", [CUB1] = "cub1", [EL] = "el",
+  [ECH] = "ech", [CLEAR] = "clear", [DL] = "dl", [IL] = "il", [CSR] = "csr",
 };
 
 /* Cells of a row that change and can be written in one style, one behind the other. */
@@ -57,7 +58,8 @@ struct wl_paint *wl_paint_create(enum wl_tier tier) {
     p->cap[i] = text == (char *)-1 ? NULL : text;
   }
   p->ansi = p->cap[CUP] && strcmp(p->cap[CUP], "\033[%i%p1%d;%p2%dH") == 0 &&
-            p->cap[CUF] && strcmp(p->cap[CUF], "\033[%p1%dC") == 0;
+            p->cap[CUF] && strcmp(p->cap[CUF], "\033[%p1%dC") == 0 &&
+            p->cap[CUB] && strcmp(p->cap[CUB], "\033[%p1%dD") == 0;
   p->creeps = p->cap[CUD1] && strcmp(p->cap[CUD1], "\n") == 0 && /* nonl() is on */
               p->cap[CUB1] && strcmp(p->cap[CUB1], "\b") == 0;
   p->wraps = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
@@ -135,10 +137,15 @@ static void put_ansi(struct wl_bytes *out, int first, int second, char letter) {
   wl_bytes_add(out, text, size);
 }
 
-/* From where the cursor is to column x of the same row. */
-static void put_right(struct wl_paint *p, int x) {
-  if (p->ansi) put_ansi(&p->out, 0, x - p->x, 'C');
-  else wl_bytes_put(&p->out, tiparm(p->cap[CUF], x - p->x));
+/* From where the cursor is to another column of the same row; returns how many bytes. 0: it cannot
+ * be said like this. */
+static size_t put_aside(struct wl_paint *p, int x) {
+  size_t before = p->out.size;
+  int by = x > p->x ? x - p->x : p->x - x;
+  if (p->ansi) put_ansi(&p->out, 0, by, x > p->x ? 'C' : 'D');
+  else if (p->cap[x > p->x ? CUF : CUB])
+    wl_bytes_put(&p->out, tiparm(p->cap[x > p->x ? CUF : CUB], by));
+  return p->out.size - before;
 }
 
 static void put_place(struct wl_paint *p, int x, int y) {
@@ -177,28 +184,37 @@ static void write_again(struct wl_paint *p, int x) {
     } else put_cell(p, &row[p->x], 1);
 }
 
-/* Bytes that creeping takes; at least `most` if the cursor cannot get there. */
-static size_t creep(const struct wl_paint *p, int x, int y, size_t most) {
-  if (!p->creeps || p->x < x || p->y > y) return most;
-  return (size_t)(y - p->y + p->x - x);
+/* Goes to column x of the row of the cursor: in one leap, by writing again what it passes, or
+ * creeping back. False if that takes more than so many bytes, which may be written all the same. */
+static bool go_aside(struct wl_paint *p, int x, size_t most) {
+  size_t before = p->out.size, leap = p->x == x ? 0 : put_aside(p, x), steps = (size_t)(p->x - x);
+  if (p->x != x && leap == 0) leap = most + 1;
+  if (p->x < x && again(p, x, leap) < leap) {
+    p->out.size = before;
+    write_again(p, x);
+  } else if (p->x > x && p->creeps && steps <= leap) {
+    p->out.size = before;
+    for (; p->x > x; p->x--) wl_bytes_one(&p->out, '\b');
+  } else if (leap > most) {
+    return false;
+  }
+  p->x = x;
+  return p->out.size - before <= most;
 }
 
-/* Places the cursor: by jumping, creeping, or writing again what it passes, whatever is less. */
+/* Places the cursor: by naming the place, or from where it is, whatever is less. */
 static void go_to(struct wl_paint *p, int x, int y) {
   if (p->x == x && p->y == y) return;
   if (!wl_pen_moves(p->pen, p->style)) reset(p);
-  bool right = p->y == y && p->x >= 0 && p->x < x;
   size_t before = p->out.size;
-  if (right && p->cap[CUF]) put_right(p, x);
-  else put_place(p, x, y);
-  size_t jump = p->out.size - before;
-  if (right && again(p, x, jump) < jump) {
-    p->out.size = before;
-    write_again(p, x);
-  } else if (creep(p, x, y, jump) < jump) {
+  put_place(p, x, y);
+  size_t jump = p->out.size - before, down = (size_t)(y - p->y);
+  if (p->x >= 0 && y >= p->y && down < jump && (down == 0 || p->creeps)) {
     p->out.size = before;
     for (; p->y < y; p->y++) wl_bytes_one(&p->out, '\n');
-    for (; p->x > x; p->x--) wl_bytes_one(&p->out, '\b');
+    if (go_aside(p, x, jump - down - 1)) return;
+    p->out.size = before;
+    put_place(p, x, y);
   }
   p->x = x;
   p->y = y;
@@ -311,6 +327,22 @@ static bool begins_column(struct wl_paint *p, const struct run *run, unsigned st
   return rows >= HIGH;
 }
 
+/* Of the styles that are still to be written, from run `first` on, the one that takes the fewest
+ * bytes to set. */
+static unsigned nearest(struct wl_paint *p, int first, unsigned style) {
+  bool seen[WL_PEN_PLAIN + 1] = {false};
+  unsigned best = style;
+  size_t least = SIZE_MAX;
+  for (int i = first; i < p->count; i++) {
+    unsigned next = p->run[i].like.style;
+    if (p->run[i].done || seen[next]) continue;
+    seen[next] = true;
+    size_t size = wl_pen_distance(p->pen, style, next);
+    if (size < least) least = size, best = next;
+  }
+  return best;
+}
+
 /* Writes the runs style by style: to jump takes less than to change colours. */
 static void write_runs(struct wl_paint *p, const struct wl_canvas *c) {
   unsigned style = p->style;
@@ -323,7 +355,7 @@ static void write_runs(struct wl_paint *p, const struct wl_canvas *c) {
       while (column && (run = below(p, run, style)) != NULL) write_run(p, c, run);
     }
     while (first < p->count && p->run[first].done) first++;
-    if (first < p->count) style = p->run[first].like.style;
+    style = nearest(p, first, style);
   }
   p->count = 0;
 }

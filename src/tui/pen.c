@@ -136,6 +136,20 @@ bool wl_pen_moves(const struct wl_pen *pen, unsigned style) {
   return pen->moves || !pen->look[style].attributes;
 }
 
+/* The place of a colour in the table of 256, of which all terminals have the same cube and ramp of
+ * greys (xterm's 256colres.pl); -1: it is not there. */
+static int place_of(int32_t colour) {
+  int part[3], level[3];
+  for (int i = 0; i < 3; i++) {
+    part[i] = colour >> (16 - 8 * i) & 255;
+    level[i] = part[i] ? (part[i] - 55) / 40 : 0;
+  }
+  bool grey = part[0] == part[1] && part[1] == part[2], cube = true;
+  for (int i = 0; i < 3; i++) cube &= part[i] == (level[i] ? 55 + 40 * level[i] : 0);
+  if (cube) return 16 + 36 * level[0] + 6 * level[1] + level[2];
+  return grey && part[0] % 10 == 8 && part[0] < 248 ? 232 + part[0] / 10 : -1;
+}
+
 static void put_colour(const struct wl_pen *pen, bool background, int32_t colour,
                        struct wl_bytes *out) {
   char text[32];
@@ -145,10 +159,10 @@ static void put_colour(const struct wl_pen *pen, bool background, int32_t colour
     if (set) wl_bytes_put(out, tiparm(set, (int)colour));
     return;
   }
-  int n = snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", background ? 48 : 38,
-                   colour >> 16 & 255, colour >> 8 & 255, colour & 255);
-  if (colour == 0xffffff) /* the page of a projector: shorter in the table of 256, and the same */
-    n = snprintf(text, sizeof text, "\033[%d;5;231m", background ? 48 : 38);
+  int what = background ? 48 : 38, place = place_of(colour);
+  int n = place >= 0 ? snprintf(text, sizeof text, "\033[%d;5;%dm", what, place)
+                     : snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", what, colour >> 16 & 255,
+                                colour >> 8 & 255, colour & 255);
   wl_bytes_add(out, text, (size_t)n);
 }
 
@@ -220,14 +234,25 @@ static struct turn make_turn(const struct wl_pen *pen, unsigned from, unsigned t
   return (struct turn){made, best.at, best.size};
 }
 
-void wl_pen_turn(struct wl_pen *pen, unsigned from, unsigned to, struct wl_bytes *out) {
+/* NULL: they are the same to those who look. */
+static const struct turn *turn_of(struct wl_pen *pen, unsigned from, unsigned to) {
   from = pen->alike[from], to = pen->alike[to];
-  if (from == to) return;
+  if (from == to) return NULL;
   struct turn *turn = &pen->turn[from][to];
-  if (!turn->made) {
-    free(turn->bytes);
-    *turn = make_turn(pen, from, to);
-  }
+  if (turn->made) return turn;
+  free(turn->bytes);
+  *turn = make_turn(pen, from, to);
+  return turn;
+}
+
+void wl_pen_turn(struct wl_pen *pen, unsigned from, unsigned to, struct wl_bytes *out) {
+  const struct turn *turn = turn_of(pen, from, to);
+  if (!turn) return;
   if (!turn->made) out->lost = true;
   wl_bytes_add(out, turn->bytes, turn->size);
+}
+
+size_t wl_pen_distance(struct wl_pen *pen, unsigned from, unsigned to) {
+  const struct turn *turn = turn_of(pen, from, to);
+  return turn ? turn->size : 0;
 }

@@ -31,6 +31,9 @@ bool wl_pen_moves(const struct wl_pen *pen, unsigned style);
 /* Adds what sets a style where another is set. */
 void wl_pen_turn(struct wl_pen *pen, unsigned from, unsigned to, struct wl_bytes *out);
 
+/* How many bytes that is. */
+size_t wl_pen_distance(struct wl_pen *pen, unsigned from, unsigned to);
+
 /* … where anything may be set. */
 void wl_pen_reset(const struct wl_pen *pen, struct wl_bytes *out);
 

@@ -78,7 +78,8 @@ static void count_alike(const struct prints *now, const struct prints *was, int 
   }
 }
 
-/* By how much most rows have moved, so that more of them look alike than do where they are. */
+/* By how much most rows have moved, so that more of each looks alike than does where it is; those
+ * that have stayed need not take part. */
 static int most_likely(const struct search *s) {
   struct prints was, now;
   uint8_t stays[TALLEST], moved[TALLEST];
@@ -91,7 +92,7 @@ static int most_likely(const struct search *s) {
   for (int k = 1 - s->height; k < s->height; k++) {
     int first = k < 0 ? -k : 0, end = k < 0 ? s->height : s->height - k, sum = 0;
     count_alike(&now, &was, k, first, end, moved);
-    for (int y = first; y < end; y++) sum += stays[y] < PARTS ? moved[y] - stays[y] : 0;
+    for (int y = first; y < end; y++) sum += moved[y] > stays[y] ? moved[y] - stays[y] : 0;
     if (sum > most) most = sum, by = k;
   }
   return by;

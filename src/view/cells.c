@@ -113,8 +113,11 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
     int named = label(c, p, first);
     enum wl_style joined = w.quiet ? WL_STYLE_JOINED : p.style;
     wl_canvas_glyph(c, named, p.y, WL_GLYPH_SPACE, end - named, joined);
-    for (int x = p.x + w.width; x < end; x += w.width)
-      if (x >= named) wl_canvas_glyph(c, x, p.y, WL_GLYPH_H, 1, joined);
+    for (int x = p.x + w.width; x < end; x += w.width) {
+      if (x < named) continue;
+      if (w.width > 1) wl_canvas_text(c, x, p.y, joined, "-"); /* a byte: there may be many */
+      else wl_canvas_glyph(c, x, p.y, WL_GLYPH_H, 1, joined);
+    }
     return named;
   }
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_JOINED : p.style);

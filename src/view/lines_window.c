@@ -66,18 +66,55 @@ static int look_ahead(const struct wl_row *rows, int count, int shown, int first
   return wanted < here ? wanted : here;
 }
 
+/* What it takes to draw a row, in words: those that it has, and what is beside them. */
+static int price_of(const struct wl_row *row) {
+  int words = row->tag >= 0 ? 5 : 4;
+  for (int i = 0; i < 32; i++) words += row->word[i] || row->sectors >> i / 8 & 1;
+  return words;
+}
+
+/* Scrolls from one row towards another, at least by one: no more rows come into sight in a step of
+ * a replay, forwards or backwards, than a terminal far away takes with ease. What is served may
+ * be out of sight then, for a step or two. */
+static int glide(const struct wl_row *rows, int shown, int from, int to) {
+  enum { MOST = 60 }; /* words: four or five rows, some 500 bytes */
+  int way = to > from ? 1 : -1, price = 0;
+  for (int first = from; from != to; from += way) {
+    int above = price_of(&rows[way > 0 ? from : from - 1]);
+    int below = price_of(&rows[way > 0 ? from + shown : from + shown - 1]);
+    price += above > below ? above : below;
+    if (price > MOST && from != first) break;
+  }
+  return from;
+}
+
 int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown) {
   int last = count > shown ? count - shown : 0;
   int first = scroll_to_lanes(rows, count, shown, 0, 1u << m->lane, false);
   bool filled = rows[count - 1].filled;
   for (unsigned wave = 1; last > 0 && wave <= m->wave && wave <= wl_model_waves(m); wave++) {
     struct wl_moment then = wl_moment_at(m, wave);
+    int before = first;
     first = then.tag ? scroll_to_tag(rows, count, shown, first, (int)then.index)
                      : scroll_to_lanes(rows, count, shown, first, then.now, filled);
     first = look_ahead(rows, count, shown, first, &then);
+    if (wave > 1) first = glide(rows, shown, before, first); /* 1: from the picked lane's row */
   }
   first += m->scroll;
   int clipped = first < 0 ? 0 : first > last ? last : first;
   m->scroll += clipped - first; /* scrolling stops at the ends */
   return clipped;
+}
+
+int wl_lines_away(const struct wl_row *rows, int count, int first, int shown,
+                  const struct wl_moment *now) {
+  int away = 0;
+  for (int i = count - 1; i >= 0; i--) {
+    bool lit = now->tag ? rows[i].tag == (int)now->index
+                        : has_lanes(&rows[i], now->now, rows[count - 1].filled);
+    if (!lit) continue;
+    if (i >= first && i < first + shown) return 0;
+    away = i < first ? -1 : 1;
+  }
+  return away;
 }

@@ -58,12 +58,13 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (!how || name + wl_canvas_cells(c, how, -1) <= room)
     x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, rule->name) + (how ? 2 : 0);
   if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how);
-  char text[96];
+  const char *estimate = "≈ is an estimate"; /* at the right: it stays while rules change */
+  char text[32];
   enum wl_certainty sure = wl_rule_certainty(id, wl_model_arch(m));
-  bool exact = !s->estimates;
-  snprintf(text, sizeof text, " [%s]%s", wl_certainty_names[sure],
-           exact ? "" : "  ≈ is an estimate");
-  wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text);
+  snprintf(text, sizeof text, " [%s]", wl_certainty_names[sure]);
+  x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text) + 2;
+  if (s->estimates && x + wl_canvas_cells(c, estimate, -1) <= end)
+    wl_canvas_right(c, end, r.y, WL_STYLE_DIM, estimate);
 }
 
 /* What is left to chance outweighs what it costs: it comes first, and the verdict after it,
@@ -167,7 +168,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool
   if (barred) {
     end -= bar;
     wl_canvas_bar(c, (struct wl_rect){end, r.y, bar, 1}, (double)m->wave / waves,
-                  WL_STYLE_WARN, WL_STYLE_WARN);
+                  WL_STYLE_NOTE, WL_STYLE_NOTE);
     end -= 2;
   }
   if (m->playing) {

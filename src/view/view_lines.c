@@ -156,7 +156,9 @@ static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struc
   int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) - r.w; /* cells that they lack */
   int all = s->explain.tag_count ? words + 1 + TAIL : words;
   int longest = (int)strlen(turns || s->step.access.space == WL_LOCAL ? "place" : "byte");
-  if (all <= 0) return r;
+  int last = LABEL + LEAD + wl_words_cells(word_cells(r.w), WORDS, GROUP) + 1 + TAIL;
+  bool full = s->explain.tag_count && last == r.w; /* tags stand in the last column */
+  if (all <= 0 && !full) return r;
   for (int i = 0; i < count; i++) {
     char text[24];
     say_base(wl_model_head(m), &s->step, &rows[i], text);
@@ -165,6 +167,7 @@ static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struc
   }
   int spare = longest < LABEL ? LABEL - longest : 0, by = all;
   if (by > spare) by = s->explain.tag_count ? words + 2 : words; /* "…" in the place of tags */
+  if (full) by = 1; /* from which no cursor creeps */
   by = by < 0 ? 0 : by > spare ? spare : by;
   return (struct wl_rect){r.x - by, r.y, r.w + by, r.h};
 }
@@ -386,6 +389,9 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int first = wl_lines_first(m, rows, count, shown), y = r.y;
   int turns = turns_of(s, rows, count, &one_word);
   struct wl_rect p = shift(m, c, r, rows, count, turns);
+  int away = wl_lines_away(rows, count, first, shown, &now);
+  if (framed && away) /* where the signs of rows are that are found or served now */
+    wl_canvas_glyph(c, p.x + LABEL, y, away < 0 ? WL_GLYPH_UP : WL_GLYPH_DOWN, 1, WL_STYLE_NOW);
   if (framed) draw_head(c, s, (struct wl_rect){p.x, y++, p.w, 1}, cell);
   struct words_look look = {.cell = cell, .tags = global && has_tags(s, p)};
   int end = first + shown < count ? first + shown : count;

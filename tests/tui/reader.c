@@ -13,7 +13,7 @@
 
 #include "core/text.h"
 
-enum { MOST = 16 /* numbers of a sequence */, WHITE = 231 /* in the table of 256 */ };
+enum { MOST = 16 /* numbers of a sequence */ };
 
 static const struct reader_ink plain = {-1, -1, 0};
 
@@ -40,10 +40,15 @@ static void move_rows(struct reader *r, int rows, bool out) {
   else blank(r, here, here + cells);
 }
 
-/* A colour of the table of 256. */
+/* A colour of the table of 256: of the cube of 6 × 6 × 6, or of the ramp of 24 greys (xterm's
+ * 256colres.pl). */
 static int number(const struct reader *r, int n) {
-  assert_true(!r->direct || n == WHITE);
-  return r->direct ? 0xffffff : n;
+  static const int levels[] = {0, 95, 135, 175, 215, 255};
+  if (!r->direct) return n;
+  assert_in_range(n, 16, 255);
+  if (n >= 232) return (8 + 10 * (n - 232)) * 0x10101;
+  n -= 16;
+  return levels[n / 36] << 16 | levels[n / 6 % 6] << 8 | levels[n % 6];
 }
 
 static void select_ink(struct reader *r, const int *n, int count) {
@@ -81,6 +86,10 @@ static const char *control(struct reader *r, const char *s) {
   case 'C':
     assert_true(!r->full && n[0] > 0); /* from where is it counted? */
     r->x += n[0];
+    break;
+  case 'D':
+    assert_true(!r->full && n[0] > 0 && n[0] <= r->x);
+    r->x -= n[0];
     break;
   case 'K': blank(r, here, end); break;
   case 'X':

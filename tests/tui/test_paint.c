@@ -211,24 +211,24 @@ static void test_few(void **state) {
   wl_canvas_text(c, 2, 1, WL_STYLE_GOOD, "x y z"); /* blanks have no colour of letters */
   expect(&b, c, "\033[2;3H\033[38;5;79mx y z");
   wl_canvas_text(c, 2, 1, WL_STYLE_DIM, "  "); /* … whatever it is */
-  expect(&b, c, "\b\b\b\b\b "); /* left is a byte a column */
+  expect(&b, c, "\033[5D "); /* left is a byte a column, or four for all of them */
   wl_canvas_text(c, 6, 1, WL_STYLE_GOOD, "q"); /* near: written again rather than jumped over */
   wl_canvas_text(c, 10, 1, WL_STYLE_GOOD, "q"); /* as far: three blanks, four bytes of a jump */
   wl_canvas_text(c, 16, 1, WL_STYLE_GOOD, "q"); /* further */
   expect(&b, c, " y q   q\033[5Cq");
   wl_canvas_text(c, 8, 1, WL_STYLE_TITLE, " ");
-  expect(&b, c, "\033[2;9H\033[1;38;5;255;48;5;236m ");
+  expect(&b, c, "\033[9D\033[1;38;5;255;48;5;236m ");
   wl_canvas_text(c, 6, 1, WL_STYLE_GOOD, "r");
   wl_canvas_text(c, 10, 1, WL_STYLE_GOOD, "r"); /* not where that takes another style */
   expect(&b, c, "\b\b\b\033[;38;5;79mr\033[3Cr");
   wl_canvas_text(c, 2, 2, WL_STYLE_PICK, "p"); /* what sets several things is one sequence */
-  expect(&b, c, "\033[3;3H\033[1;4;38;5;234;48;5;255mp");
+  expect(&b, c, "\n\033[9D\033[1;4;38;5;234;48;5;255mp"); /* a row down, and back */
   wl_canvas_text(c, 3, 2, WL_STYLE_TEXT, "t"); /* an end of all is shorter than of each */
   expect(&b, c, "\033[mt");
   wl_canvas_text(c, 2, 2, WL_STYLE_GOOD, "g"); /* each style once: to jump takes less */
   wl_canvas_text(c, 6, 2, WL_STYLE_TEXT, "t");
   wl_canvas_text(c, 10, 2, WL_STYLE_GOOD, "g");
-  expect(&b, c, "  t\b\b\b\b\b\033[38;5;79mg\033[7Cg");
+  expect(&b, c, "  t\033[5D\033[38;5;79mg\033[7Cg");
   for (int x = 20; x < 28; x += 4) { /* what comes later anyway is passed over in blanks */
     wl_canvas_text(c, x, 2, WL_STYLE_GOOD, "gg");
     wl_canvas_text(c, x + 2, 2, WL_STYLE_TEXT, "tt");
@@ -237,9 +237,46 @@ static void test_few(void **state) {
   wl_canvas_text(c, 0, 3, WL_STYLE_TEXT, "a line of letters");
   expect(&b, c, "\033[4;1Ha line of letters");
   wl_canvas_text(c, 4, 3, WL_STYLE_TEXT, "             "); /* its end is cleared */
-  expect(&b, c, "\033[4;5H\033[K");
+  expect(&b, c, "\033[13D\033[K");
   wl_canvas_destroy(c);
   close_both(&b);
+}
+
+/* Of the styles that are to come the one that takes least is the next, wherever it stands. */
+static void test_nearest(void **state) {
+  (void)state;
+  if (!set_type("xterm-256color")) skip();
+  struct both b = open_both(40, 2, WL_DARK);
+  struct wl_canvas *c = wl_canvas_create(40, 2, false);
+  show(&b, c);
+  wl_canvas_text(c, 0, 0, WL_STYLE_TITLE, "t");
+  wl_canvas_text(c, 1, 0, WL_STYLE_USED, "u");
+  wl_canvas_text(c, 2, 0, WL_STYLE_DIM, "d");
+  expect(&b, c, "\033[1;3H\033[38;5;246md\b\b\033[38;5;234;48;5;74mu"
+                "\b\b\033[1;38;5;255;48;5;236mt");
+  wl_canvas_destroy(c);
+  close_both(&b);
+}
+
+/* Where a terminal has 24 bits, colours that the table of 256 has, too, are told by their place. */
+static void test_table(void **state) {
+  (void)state;
+  setenv("COLORTERM", "truecolor", 1);
+  bool known = set_type("xterm-256color");
+  if (!known) unsetenv("COLORTERM");
+  if (!known) skip();
+  struct both b = open_both(40, 2, WL_PROJECTOR);
+  struct wl_canvas *c = wl_canvas_create(40, 2, false);
+  show(&b, c);
+  wl_canvas_text(c, 0, 0, WL_STYLE_DIM, "d"); /* of the ramp of greys */
+  expect(&b, c, "\033[1;1H\033[38;5;238md");
+  wl_canvas_text(c, 1, 0, WL_STYLE_DONE, "d"); /* of the cube, on a colour that is not there */
+  expect(&b, c, "\033[38;5;23;48;2;203;232;221md");
+  wl_canvas_text(c, 2, 0, WL_STYLE_BLACK, "d"); /* its corners */
+  expect(&b, c, "\033[38;5;231;48;5;16md");
+  wl_canvas_destroy(c);
+  close_both(&b);
+  unsetenv("COLORTERM");
 }
 
 /* Columns of few cells are written downwards, where that takes less than coming back to rows. */
@@ -254,7 +291,7 @@ static void test_columns(void **state) {
   expect(&b, c, "\033[1;11Hab\n\b\bab\n\b\bab\n\b\bab\033[1;31Hab\n\b\bab\n\b\bab\n\b\bab");
   for (int y = 2; y < 5; y++) wl_canvas_text(c, 10, y, WL_STYLE_TEXT, "cd"); /* too few */
   wl_canvas_text(c, 16, 3, WL_STYLE_TEXT, "cd");
-  expect(&b, c, "\033[3;11Hcd\n\b\bcd\033[4Ccd\033[5;11Hcd");
+  expect(&b, c, "\033[3;11Hcd\n\b\bcd\033[4Ccd\n\033[8Dcd");
   wl_canvas_destroy(c);
   close_both(&b);
 }
@@ -283,7 +320,7 @@ static void test_moves(void **state) {
     assert_true(i == 0 || size < 90); /* 8 rows of 30 letters are 240 */
   }
   write_rows(c, 3, 9); /* by two, and another row is lit */
-  expect(&b, c, "\033[2;1H\033[2M\033[8;1H\033[2L\033[6;1Hijk\n\n\b\b\b"
+  expect(&b, c, "\033[30D\033[2M\033[8;1H\033[2L\033[6;1Hijk\n\n\b\b\b"
                 "klmnopqrstuvwxyzabcdefghijklmn\033[9;1Hlmnopqrstuvwxyzabcdefghijklmno"
                 "\033[7;1H\033[38;5;79mjkl");
   wl_canvas_destroy(c);
@@ -382,7 +419,8 @@ static void test_margins(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_few), cmocka_unit_test(test_erased), cmocka_unit_test(test_columns),
+    cmocka_unit_test(test_few), cmocka_unit_test(test_nearest), cmocka_unit_test(test_table),
+    cmocka_unit_test(test_erased), cmocka_unit_test(test_columns),
     cmocka_unit_test(test_halves), cmocka_unit_test(test_moves), cmocka_unit_test(test_heads),
     cmocka_unit_test(test_scribbles), cmocka_unit_test(test_margins),
     cmocka_unit_test(test_screens),

@@ -1,5 +1,6 @@
 /* How much a step of a replay writes to a terminal of 80x24: of every lesson, of each place of it,
- * in the views that replay, in all themes, in 256 colours and in those of 24 bits. */
+ * and of kernels made to be hard, in the views that replay, in all themes, in 256 colours and in
+ * those of 24 bits. And whether one sees there what a step is about. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,6 +27,7 @@
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
+#include "view/theme.h"
 #include "view/view.h"
 
 #include <curses.h>
@@ -41,20 +43,28 @@ enum {
 static const char *const colours[] = {"256", "truecolor"}; /* as COLORTERM has them */
 static const char *pattern; /* of the names of the lessons */
 static unsigned dear; /* steps that took more */
+static size_t dearest; /* bytes */
+static unsigned away;  /* steps of which the lines show nothing, and say where it is */
+
+static struct wl_run *run_text(const char *name, const char *text) {
+  struct wl_run_options o = wl_run_defaults;
+  struct wl_diag d = {0};
+  o.name = name;
+  o.text = text;
+  o.size = strlen(text);
+  o.arch = wl_script_target(text, o.size).arch;
+  struct wl_run *run = wl_run_start(&o, &d);
+  if (!run) fail_msg("%s: %s", name, d.what);
+  if (wl_run_wait(run) != WL_RUN_DONE) fail_msg("%s: %s", name, wl_run_diag(run)->what);
+  return run;
+}
 
 static struct wl_run *run_file(const char *path) {
-  struct wl_run_options o = wl_run_defaults;
   struct wl_diag d = {0};
   char *text;
   size_t size;
   assert_true(wl_script_read(path, &text, &size, &d));
-  o.name = path;
-  o.text = text;
-  o.size = size;
-  o.arch = wl_script_target(text, size).arch;
-  struct wl_run *run = wl_run_start(&o, &d);
-  if (!run) fail_msg("%s: %s", path, d.what);
-  if (wl_run_wait(run) != WL_RUN_DONE) fail_msg("%s: %s", path, wl_run_diag(run)->what);
+  struct wl_run *run = run_text(path, text);
   free(text);
   return run;
 }
@@ -74,6 +84,23 @@ static size_t find_places(const struct wl_trace *trace, size_t step[PLACES]) {
   return count;
 }
 
+/* Of a wavefront of lines there is a row of it among those that are shown, or a sign at their head
+ * says where it is. */
+static void check_sight(struct wl_model *m, const struct wl_canvas *c, const char *name) {
+  enum { HEAD = 5, SIGN = 7 /* where labels are shorter, it is a column before that */ };
+  bool lit = false, sign = false;
+  if (m->view != WL_VIEW_LINES || !m->wave || wl_canvas_cell(c, 2, HEAD)->code != 'b') return;
+  for (int x = SIGN - 1; x <= SIGN; x++) {
+    for (int y = HEAD + 1; y < HEIGHT; y++)
+      lit |= wl_canvas_cell(c, x, y)->code == wl_theme_glyph(WL_GLYPH_PLAY, false);
+    uint32_t head = wl_canvas_cell(c, x, HEAD)->code;
+    sign |= head == wl_theme_glyph(WL_GLYPH_UP, false) ||
+            head == wl_theme_glyph(WL_GLYPH_DOWN, false);
+  }
+  away += sign;
+  if (lit == sign) fail_msg("%s: wavefront %u: row %d, sign %d", name, m->wave, lit, sign);
+}
+
 /* All steps of the replay of what is selected, there and back; returns how many. */
 static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint *p,
                        const char *name) {
@@ -85,18 +112,19 @@ static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint 
     wl_model_do(m, i < waves ? WL_ACT_WAVE_NEXT : WL_ACT_WAVE_PREVIOUS, 0);
     wl_model_draw(m, c);
     wl_paint(p, c, &size);
+    check_sight(m, c, name);
+    if (size > dearest) dearest = size;
     if (size <= MOST) continue;
     printf("%s: step %zu, view %u, wavefront %u: %zu bytes\n", name, m->selected, m->view + 1,
-           m->wave, size);
+           m->wave, size); /* seen where a test fails */
     dear++;
   }
   return 2 * waves;
 }
 
-static unsigned replay_lesson(const char *path) {
+static unsigned replay_run(struct wl_run *run, const char *path) {
   static const enum wl_action views[] = {WL_ACT_VIEW_1, WL_ACT_VIEW_2, WL_ACT_VIEW_3,
                                          WL_ACT_VIEW_4};
-  struct wl_run *run = run_file(path);
   struct wl_model *m = wl_model_create();
   struct wl_canvas *c = wl_canvas_create(WIDTH, HEIGHT, false);
   struct wl_paint *p = wl_paint_create(wl_pen_tier());
@@ -122,26 +150,74 @@ static unsigned replay_lesson(const char *path) {
   return waves;
 }
 
+/* Sets the colours of the terminal; false: its type is not known here. */
+static bool set_colours(const char *word) {
+  int error;
+  setenv("COLORTERM", word, 1);
+  dear = away = 0;
+  dearest = 0;
+  return setupterm("xterm-256color", 1, &error) == OK;
+}
+
 static void test_lessons(void **state) {
   (void)state;
   glob_t all;
-  int error;
-  unsigned waves = 0;
   assert_int_equal(glob(pattern, 0, NULL, &all), 0);
   for (size_t i = 0; i < sizeof colours / sizeof colours[0]; i++) {
-    setenv("COLORTERM", colours[i], 1);
-    if (setupterm("xterm-256color", 1, &error) != OK) skip();
-    for (size_t k = 0; k < all.gl_pathc; k++) waves += replay_lesson(all.gl_pathv[k]);
+    unsigned waves = 0;
+    if (!set_colours(colours[i])) skip();
+    for (size_t k = 0; k < all.gl_pathc; k++)
+      waves += replay_run(run_file(all.gl_pathv[k]), all.gl_pathv[k]);
     del_curterm(cur_term);
+    if (dear) fail_msg("%u of %u steps take more", dear, waves);
+    assert_true(waves > 10000); /* they have been replayed */
+    assert_int_equal(away, 0);
   }
-  if (dear) fail_msg("%u of %u steps take more", dear, waves);
-  assert_true(waves > 10000); /* they have been replayed */
   globfree(&all);
+}
+
+/* What lanes do with an index, and with elements of which type. */
+static const struct { const char *type, *before, *behind; } kinds[] = {
+  {"float", "sink[tid] = a[", "]"}, {"float", "a[", "] = tid"},
+  {"double", "a[", "] = sink[tid]"}, {"float4", "sink[tid] = a[", "]"},
+  {"float4", "a[", "] = sink[tid]"}, {"char", "a[", "] = tid"},
+  {"short", "sink[tid] = a[", "]"}, {"short", "a[", "] = tid"},
+  {"int", "atomicAdd(a, ", ", 1)"}, {"int", "sink[tid] = atomicAdd(a, ", ", 1)"},
+};
+static const char *const indices[] = {
+  "tid*5", "tid*7", "tid*31", "tid*33", "(31-tid)*5", "(31-tid)*32", "(tid~13)*17", "(tid*37)%1021",
+  "(tid*331)%4096", "(tid*12345)%65521", "tid*tid", "(tid//4)*41+tid", "(tid*7)%32*9",
+};
+
+/* Steps that take more are few, and take little more: they light nearly all that is shown, and
+ * scroll. */
+static void test_hard(void **state) {
+  (void)state;
+  enum { RARE = 2000, LITTLE = MOST / 10 };
+  for (size_t i = 0; i < sizeof colours / sizeof colours[0]; i++) {
+    unsigned waves = 0;
+    if (!set_colours(colours[i])) skip();
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+      for (size_t n = 0; n < sizeof indices / sizeof indices[0]; n++) {
+        char what[80], text[400];
+        snprintf(what, sizeof what, "%s%s%s", kinds[k].before, indices[n], kinds[k].behind);
+        snprintf(text, sizeof text,
+                 "block(32)\nlocal a = global(\"a\", %s, 65536)\n"
+                 "local sink = global(\"sink\", %s, 32)\n"
+                 "function kernel()\n  local tid = threadIdx.x\n  %s\nend\n",
+                 kinds[k].type, kinds[k].type, what);
+        waves += replay_run(run_text(what, text), what);
+      }
+    del_curterm(cur_term);
+    if (dear > waves / RARE || dearest > MOST + LITTLE)
+      fail_msg("%u of %u steps take more, %zu bytes at most", dear, waves, dearest);
+    assert_in_range(away, 1, waves / 20);
+  }
 }
 
 /* With: the pattern of the names of the lessons. */
 int main(int argc, char **argv) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_lessons)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_lessons), cmocka_unit_test(test_hard)};
   if (argc != 2) return 2;
   pattern = argv[1];
   setlocale(LC_ALL, "C.UTF-8");
