@@ -1,4 +1,5 @@
 /* The figures: below the view in columns, or beside it as a list. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -169,14 +170,20 @@ static int heading(struct wl_canvas *c, struct wl_rect r, int y, const char *tex
   return y + 1;
 }
 
-/* A sum, and what it was before a change, if it is known and was another one. */
+/* A sum, and what it was before a change, if it is known and was another one; where they are long,
+ * the title is a short one, and then they have no commas. */
 static int count_row(struct wl_canvas *c, struct wl_rect r, int y, const char *title, uint64_t n,
                      const uint64_t *was, enum wl_style style) {
   char now[32], before[32] = "", text[80];
   bool changed = was && *was != n;
-  wl_canvas_text(c, r.x + 1, y, WL_STYLE_DIM, title);
   if (changed) wl_format_count(*was, before);
   snprintf(text, sizeof text, "%s%s%s", before, changed ? "→" : "", wl_format_count(n, now));
+  int room = r.w - 3;
+  if (wl_canvas_cells(c, title, -1) + wl_canvas_cells(c, text, -1) > room)
+    title = short_title(title);
+  if (changed && wl_canvas_cells(c, title, -1) + wl_canvas_cells(c, text, -1) > room)
+    snprintf(text, sizeof text, "%" PRIu64 "→%" PRIu64, *was, n);
+  wl_canvas_text(c, r.x + 1, y, WL_STYLE_DIM, title);
   wl_canvas_right(c, r.x + r.w - 1, y, style, text);
   return y + 1;
 }

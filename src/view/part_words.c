@@ -301,7 +301,12 @@ static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (!remark && !room) return;
   bool waits = m->drawn.shrunk && m->poll.state != WL_POLL_OPEN; /* what is left out, for a key */
   if (!remark && (m->still || waits) && !is_answering(m)) {
-    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, wl_sizes[WL_SIZE_TINY].hidden);
+    const char *hidden = wl_sizes[WL_SIZE_TINY].hidden;
+    const struct wl_size_row *slim = &wl_sizes[WL_SIZE_SLIM], *flat = &wl_sizes[WL_SIZE_FLAT];
+    snprintf(text, sizeof text, "views: %d×%d, %d×%d", slim->width, slim->height, flat->width,
+             flat->height);
+    bool whole = wl_canvas_cells(c, hidden, -1) <= r.w;
+    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_DIM, whole ? hidden : text);
     return;
   }
   wl_canvas_fill(c, r, WL_STYLE_BAR);
@@ -347,6 +352,10 @@ void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     else if (space == WL_CONSTANT) wave = "pass", ending = cost == 1 ? "" : "es";
     cost_text(m, cost, costs);
     snprintf(text, sizeof text, "%s %s%s, ideal %u", costs, wave, ending, ideal);
+    if (wl_canvas_cells(c, text, -1) > r.w - 2 && cost > ideal)
+      snprintf(text, sizeof text, "%s %s%s, not %u", costs, wave, ending, ideal);
+    if (wl_canvas_cells(c, text, -1) > r.w - 2)
+      snprintf(text, sizeof text, "%s/%u %s%s", costs, ideal, wave, ending);
   } else {
     snprintf(text, sizeof text, "%s", s->verdict.text);
   }

@@ -57,9 +57,9 @@ static void test_tiny(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
   struct wl_model *m = showing(s);
-  assert_true(has_text(m, 20, 5, "views from 42x12"));
+  assert_true(has_text(m, 20, 5, "views: 42x12, 54x9"));
   press(m, "Right");
-  assert_false(has_text(m, 20, 5, "views from 42x12"));
+  assert_false(has_text(m, 20, 5, "views: 42x12, 54x9"));
   assert_true(has_text(m, 20, 5, "Right next step") || has_text(m, 20, 5, "? keys"));
   press(m, "9");
   assert_true(has_text(m, 20, 5, "sweep from 42x12 on"));
