@@ -136,17 +136,17 @@ bool wl_pen_moves(const struct wl_pen *pen, unsigned style) {
   return pen->moves || !pen->look[style].attributes;
 }
 
-/* The place of a colour in the table of 256, of which all terminals have the same cube and ramp of
- * greys (xterm's 256colres.pl); -1: it is not there. */
-static int place_of(int32_t colour) {
-  int part[3], level[3];
+int wl_pen_place(int32_t colour) {
+  enum { TAKEN = 22 };
+  int part[3], level[3], place;
   for (int i = 0; i < 3; i++) {
     part[i] = colour >> (16 - 8 * i) & 255;
-    level[i] = part[i] ? (part[i] - 55) / 40 : 0;
+    level[i] = part[i] < 95 ? 0 : (part[i] - 55) / 40;
   }
   bool grey = part[0] == part[1] && part[1] == part[2], cube = true;
   for (int i = 0; i < 3; i++) cube &= part[i] == (level[i] ? 55 + 40 * level[i] : 0);
-  if (cube) return 16 + 36 * level[0] + 6 * level[1] + level[2];
+  place = 16 + 36 * level[0] + 6 * level[1] + level[2];
+  if (cube) return place < TAKEN ? -1 : place;
   return grey && part[0] % 10 == 8 && part[0] < 248 ? 232 + part[0] / 10 : -1;
 }
 
@@ -159,7 +159,7 @@ static void put_colour(const struct wl_pen *pen, bool background, int32_t colour
     if (set) wl_bytes_put(out, tiparm(set, (int)colour));
     return;
   }
-  int what = background ? 48 : 38, place = place_of(colour);
+  int what = background ? 48 : 38, place = wl_pen_place(colour);
   int n = place >= 0 ? snprintf(text, sizeof text, "\033[%d;5;%dm", what, place)
                      : snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", what, colour >> 16 & 255,
                                 colour >> 8 & 255, colour & 255);

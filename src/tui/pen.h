@@ -34,6 +34,11 @@ void wl_pen_turn(struct wl_pen *pen, unsigned from, unsigned to, struct wl_bytes
 /* How many bytes that is. */
 size_t wl_pen_distance(struct wl_pen *pen, unsigned from, unsigned to);
 
+/* The place of a colour, 0xRRGGBB, in the table of 256 as terminals have it from the beginning:
+ * xterm's 256colres.pl, a cube of 6 × 6 × 6 and a ramp of greys. -1: it is not there, or in one of
+ * those places that schemes of 22 colours take for their own. */
+int wl_pen_place(int32_t colour);
+
 /* … where anything may be set. */
 void wl_pen_reset(const struct wl_pen *pen, struct wl_bytes *out);
 

@@ -115,7 +115,7 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
     wl_canvas_glyph(c, named, p.y, WL_GLYPH_SPACE, end - named, joined);
     for (int x = p.x + w.width; x < end; x += w.width) {
       if (x < named) continue;
-      if (w.width > 1) wl_canvas_text(c, x, p.y, joined, "-"); /* a byte: there may be many */
+      if (w.width > 1) wl_canvas_text(c, x, p.y, joined, "-"); /* one byte: a step may have 90 */
       else wl_canvas_glyph(c, x, p.y, WL_GLYPH_H, 1, joined);
     }
     return named;

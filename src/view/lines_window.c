@@ -75,9 +75,9 @@ static int price_of(const struct wl_row *row) {
 
 /* Scrolls from one row towards another, at least by one: no more rows come into sight in a step of
  * a replay, forwards or backwards, than a terminal far away takes with ease. What is served may
- * be out of sight then, for a step or two. */
+ * be out of sight then, mostly for one step or two. */
 static int glide(const struct wl_row *rows, int shown, int from, int to) {
-  enum { MOST = 60 }; /* words: four or five rows, some 500 bytes */
+  enum { MOST = 60 }; /* words, some 500 bytes: four rows of one sector, or a whole one */
   int way = to > from ? 1 : -1, price = 0;
   for (int first = from; from != to; from += way) {
     int above = price_of(&rows[way > 0 ? from : from - 1]);
@@ -98,7 +98,8 @@ int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int
     first = then.tag ? scroll_to_tag(rows, count, shown, first, (int)then.index)
                      : scroll_to_lanes(rows, count, shown, first, then.now, filled);
     first = look_ahead(rows, count, shown, first, &then);
-    if (wave > 1) first = glide(rows, shown, before, first); /* 1: from the picked lane's row */
+    bool steps = wave > 1 && !m->still; /* the first comes from the picked lane's row */
+    if (steps) first = glide(rows, shown, before, first);
   }
   first += m->scroll;
   int clipped = first < 0 ? 0 : first > last ? last : first;
@@ -106,15 +107,25 @@ int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int
   return clipped;
 }
 
-int wl_lines_away(const struct wl_row *rows, int count, int first, int shown,
-                  const struct wl_moment *now) {
-  int away = 0;
-  for (int i = count - 1; i >= 0; i--) {
-    bool lit = now->tag ? rows[i].tag == (int)now->index
-                        : has_lanes(&rows[i], now->now, rows[count - 1].filled);
-    if (!lit) continue;
-    if (i >= first && i < first + shown) return 0;
-    away = i < first ? -1 : 1;
-  }
+/* Whether the row is found now, or some word of it is served. */
+static bool is_lit(const struct wl_spot *s, const struct wl_row *row,
+                   const struct wl_moment *now) {
+  struct wl_cell_word words[32];
+  if (now->tag) return row->tag == (int)now->index;
+  if (!now->replay || !has_lanes(row, now->now, false)) return false;
+  wl_row_words(s, row, now, words);
+  for (int i = 0; i < 32; i++)
+    if (words[i].lanes && words[i].style == WL_STYLE_NOW) return true;
+  return false;
+}
+
+unsigned wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count, int first,
+                       int shown) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_moment now = wl_model_moment(m);
+  unsigned away = 0;
+  for (int i = 0; i < count; i++)
+    if ((i < first || i >= first + shown) && is_lit(s, &rows[i], &now))
+      away |= i < first ? WL_LINES_ABOVE : WL_LINES_BELOW;
   return away;
 }

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 
 struct wl_model;
-struct wl_moment;
 struct wl_row;
 
 /* Sorts rows so that those which a tag wavefront finds together stand together; rows that none
@@ -14,14 +13,14 @@ struct wl_row;
 bool wl_lines_by_tag(struct wl_row *rows, int count);
 
 /* The first of `shown` rows: so that the picked lane is in sight, and from there as little further
- * as what has been replayed up to now takes, a few rows in each step; it is the same whichever way
- * one comes to a wavefront. Then as far as the view has been scrolled from there, which ends at
- * the last row. */
+ * as what has been replayed up to now takes, on a screen a few rows in each step; it is the same
+ * whichever way one comes to a wavefront. Then as far as the view has been scrolled from there,
+ * which ends at the last row. */
 int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown);
 
-/* Where the rows are that are found or served now, if none of them is among those that are shown:
- * -1 above, 1 below; else 0. */
-int wl_lines_away(const struct wl_row *rows, int count, int first, int shown,
-                  const struct wl_moment *now);
+/* On which sides of those that are shown there are more rows that are found or served now. */
+enum { WL_LINES_ABOVE = 1, WL_LINES_BELOW = 2 };
+unsigned wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count, int first,
+                       int shown);
 
 #endif

@@ -1,7 +1,9 @@
 /* Themes and glyphs: how to look things up in their tables, which are theme_*.c for colours.
  *
  * Colours are those of Okabe and Ito (Color Universal Design, 2008), lightened
- * or darkened for contrast with the page; no meaning rests on colour alone. */
+ * or darkened for contrast with the page; no meaning rests on colour alone. Where the
+ * table of 256 has one that is near it is that one, which terminals are told in fewer
+ * bytes (tui/pen.c): letters are thin, and areas keep all of their 24 bits. */
 #include "view/theme.h"
 
 #include <assert.h>
@@ -62,6 +64,7 @@ static const struct { uint32_t code; char ascii; } glyphs[] = {
   [WL_GLYPH_ABOUT] = {0x2248, '~'},
   [WL_GLYPH_MINUS] = {0x2212, '-'},
   [WL_GLYPH_AT_MOST] = {0x2264, '<'},
+  [WL_GLYPH_UP_DOWN] = {0x2195, 'I'},
 };
 static_assert(sizeof glyphs / sizeof glyphs[0] == WL_GLYPHS, "a row for every glyph");
 

@@ -167,7 +167,7 @@ static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struc
   }
   int spare = longest < LABEL ? LABEL - longest : 0, by = all;
   if (by > spare) by = s->explain.tag_count ? words + 2 : words; /* "…" in the place of tags */
-  if (full) by = 1; /* from which no cursor creeps */
+  if (full) by = 1; /* where a cursor is behind the last one, terminals differ on */
   by = by < 0 ? 0 : by > spare ? spare : by;
   return (struct wl_rect){r.x - by, r.y, r.w + by, r.h};
 }
@@ -389,9 +389,13 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int first = wl_lines_first(m, rows, count, shown), y = r.y;
   int turns = turns_of(s, rows, count, &one_word);
   struct wl_rect p = shift(m, c, r, rows, count, turns);
-  int away = wl_lines_away(rows, count, first, shown, &now);
+  unsigned away = wl_lines_away(m, rows, count, first, shown);
   if (framed && away) /* where the signs of rows are that are found or served now */
-    wl_canvas_glyph(c, p.x + LABEL, y, away < 0 ? WL_GLYPH_UP : WL_GLYPH_DOWN, 1, WL_STYLE_NOW);
+    wl_canvas_glyph(c, p.x + LABEL, y,
+                    away == WL_LINES_ABOVE   ? WL_GLYPH_UP
+                    : away == WL_LINES_BELOW ? WL_GLYPH_DOWN
+                                             : WL_GLYPH_UP_DOWN,
+                    1, WL_STYLE_NOW);
   if (framed) draw_head(c, s, (struct wl_rect){p.x, y++, p.w, 1}, cell);
   struct words_look look = {.cell = cell, .tags = global && has_tags(s, p)};
   int end = first + shown < count ? first + shown : count;

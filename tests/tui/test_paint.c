@@ -258,6 +258,28 @@ static void test_nearest(void **state) {
   close_both(&b);
 }
 
+/* Of all colours those have a place that the table has there. */
+static void test_places(void **state) {
+  (void)state;
+  enum { FIRST = 22, LAST = 256, COLOURS = 1 << 24 };
+  static const int levels[] = {0, 95, 135, 175, 215, 255};
+  int32_t table[LAST];
+  for (int n = FIRST; n < LAST; n++) {
+    int i = n - 16;
+    table[n] = n >= 232 ? (8 + 10 * (n - 232)) * 0x10101
+                        : levels[i / 36] << 16 | levels[i / 6 % 6] << 8 | levels[i % 6];
+    assert_int_equal(table[wl_pen_place(table[n])], table[n]);
+  }
+  int placed = 0;
+  for (int32_t colour = 0; colour < COLOURS; colour++) {
+    int place = wl_pen_place(colour);
+    if (place < 0) continue;
+    placed++;
+    if (place < FIRST || place >= LAST || table[place] != colour) fail_msg("%06x", colour);
+  }
+  assert_int_equal(placed, LAST - FIRST);
+}
+
 /* Where a terminal has 24 bits, colours that the table of 256 has, too, are told by their place. */
 static void test_table(void **state) {
   (void)state;
@@ -272,8 +294,8 @@ static void test_table(void **state) {
   expect(&b, c, "\033[1;1H\033[38;5;238md");
   wl_canvas_text(c, 1, 0, WL_STYLE_DONE, "d"); /* of the cube, on a colour that is not there */
   expect(&b, c, "\033[38;5;23;48;2;203;232;221md");
-  wl_canvas_text(c, 2, 0, WL_STYLE_BLACK, "d"); /* its corners */
-  expect(&b, c, "\033[38;5;231;48;5;16md");
+  wl_canvas_text(c, 2, 0, WL_STYLE_BLACK, "d"); /* its corners, of which schemes take one */
+  expect(&b, c, "\033[38;5;231;48;2;0;0;0md");
   wl_canvas_destroy(c);
   close_both(&b);
   unsetenv("COLORTERM");
@@ -323,6 +345,29 @@ static void test_moves(void **state) {
   expect(&b, c, "\033[30D\033[2M\033[8;1H\033[2L\033[6;1Hijk\n\n\b\b\b"
                 "klmnopqrstuvwxyzabcdefghijklmn\033[9;1Hlmnopqrstuvwxyzabcdefghijklmno"
                 "\033[7;1H\033[38;5;79mjkl");
+  wl_canvas_destroy(c);
+  close_both(&b);
+}
+
+/* A list moves although rows around it look more like they did where they stand: in them a number
+ * changes, and in the list the signs before the rows do. */
+static void test_beside(void **state) {
+  (void)state;
+  if (!set_type("xterm-256color")) skip();
+  struct both b = open_both(80, 24, WL_DARK);
+  struct wl_canvas *c = wl_canvas_create(80, 24, false);
+  for (int first = 0; first < 8; first += 4) {
+    wl_canvas_clear(c);
+    for (int y = 0; y < 11; y++) {
+      wl_canvas_text(c, 2, y, WL_STYLE_TEXT, first ? "done" : "now");
+      for (int x = 24; x < 54; x++)
+        wl_canvas_printf(c, x, y, WL_STYLE_TEXT, "%c", 'a' + (first + y + x) % 26);
+    }
+    for (int y = 12; y < 24; y++)
+      wl_canvas_printf(c, 2, y, WL_STYLE_TEXT, "%-20d%-20d%-20d%d", y, y, y, first);
+    size_t size = show(&b, c);
+    if (first) assert_in_range(size, 1, 300); /* 11 rows of 30 letters are 330, without places */
+  }
   wl_canvas_destroy(c);
   close_both(&b);
 }
@@ -421,7 +466,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_few), cmocka_unit_test(test_nearest), cmocka_unit_test(test_table),
     cmocka_unit_test(test_erased), cmocka_unit_test(test_columns),
-    cmocka_unit_test(test_halves), cmocka_unit_test(test_moves), cmocka_unit_test(test_heads),
+    cmocka_unit_test(test_halves), cmocka_unit_test(test_places),
+    cmocka_unit_test(test_moves), cmocka_unit_test(test_beside), cmocka_unit_test(test_heads),
     cmocka_unit_test(test_scribbles), cmocka_unit_test(test_margins),
     cmocka_unit_test(test_screens),
     cmocka_unit_test(test_steps),
