@@ -134,7 +134,7 @@ const struct wl_option_row wl_options[] = {
     "lessons of this level only, 1 to 3"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole"},
-  [WL_OPT_FIGURE] = {"figure", 0, "LIST", WL_TEXT, SWEEP, 0, 0, NULL,
+  [WL_OPT_FIGURE] = {"figure", 0, "LIST", WL_TEXT, SCREEN | SHOW | SWEEP, 0, 0, NULL,
     "what to plot: shared.wavefronts,global.efficiency,..."},
   [WL_OPT_ARRAY] = {"array", 0, "NAME", WL_TEXT, REPORT, 0, 0, NULL,
     "write what an array holds at the end instead: NAME[0..31]"},

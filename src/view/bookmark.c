@@ -17,6 +17,7 @@
 #include "view/flip.h"
 #include "view/flip_turn.h"
 #include "view/knob.h"
+#include "view/model_sweep.h"
 #include "view/moment.h"
 #include "view/present.h"
 #include "view/quote.h"
@@ -272,6 +273,23 @@ static bool put_knob(struct wl_model *m, const char *text, struct wl_diag *d) {
   return *list ? wl_diag_hint(d, "there are %s", list) : wl_diag_hint(d, "there is none");
 }
 
+static bool get_figure(struct wl_model *m, char *text, size_t size) {
+  char name[WL_MEASURE_NAME] = "";
+  bool told = wl_sweep_viewed(m) && m->plotted.chosen;
+  if (told) wl_measure_key(&m->plotted.measure, name);
+  snprintf(text, size, "%s", name);
+  return told;
+}
+
+static bool put_figure(struct wl_model *m, const char *text, struct wl_diag *d) {
+  struct wl_measure measure;
+  if (!wl_measure_find(text, strlen(text), &measure, d)) return false;
+  if (wl_sweep_plot(m, &measure)) return true;
+  wl_diag_fail(d, WL_USAGE, "--figure=%s: the view sweep does not plot it", text);
+  return wl_diag_hint(d, "it has what a memory is judged by, as shared.wavefronts, "
+                         "shared.excess_wavefronts and shared.efficiency");
+}
+
 static const struct {
   const char *option;
   bool (*get)(struct wl_model *m, char *text, size_t size);
@@ -299,6 +317,7 @@ static const struct {
   [WL_MARK_FACT] = {"fact", get_fact, put_fact},
   [WL_MARK_BY_COST] = {"by-cost", get_by_cost, put_by_cost},
   [WL_MARK_KNOB] = {"knob", get_knob, put_knob},
+  [WL_MARK_FIGURE] = {"figure", get_figure, put_figure},
   [WL_MARK_BESIDE] = {"beside", get_beside, wl_beside_ask},
 };
 static_assert(sizeof rows / sizeof rows[0] == WL_BOOKMARKS, "a row for every bookmark");

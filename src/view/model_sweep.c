@@ -37,11 +37,15 @@ const struct wl_sweep *wl_sweep_shown(const struct wl_model *m) {
   return p && s && strcmp(s->name, p->name) == 0 ? s : NULL;
 }
 
-/* Whether the recording that is shown uses a memory, or some run does. */
+/* Whether the recording that is shown uses a memory, or some run does; or a figure of it was
+ * chosen before there are runs. */
 static bool used(const struct wl_model *m, enum wl_space s) {
+  const struct wl_measure *chosen = &m->plotted.measure;
+  bool of_memory = chosen->kind != WL_MEASURE_BYTES && chosen->kind != WL_MEASURE_BLOCKS;
+  if (m->plotted.chosen && of_memory && chosen->space == s) return true;
   for (enum wl_op op = 0; m->analysis && op < WL_OPS; op++)
     if (wl_analysis_sum(m->analysis, s, op)->instructions) return true;
-  return wl_sweep_uses(m->plotted.sweep, s);
+  return m->plotted.sweep && wl_sweep_uses(m->plotted.sweep, s);
 }
 
 /* Of each memory that is used what it is judged by, and how well; then what a
@@ -82,6 +86,19 @@ struct wl_measure wl_sweep_measure(struct wl_model *m) {
   for (size_t i = 0; i < n && m->plotted.chosen; i++)
     if (memcmp(&list[i], &m->plotted.measure, sizeof m->plotted.measure) == 0) return list[i];
   return list[first_measure(m, list, n)];
+}
+
+bool wl_sweep_plot(struct wl_model *m, const struct wl_measure *measure) {
+  struct wl_measure list[WL_SWEPT], before = m->plotted.measure;
+  bool chosen = m->plotted.chosen;
+  m->plotted.measure = *measure;
+  m->plotted.chosen = true;
+  m->wants |= WL_WANT_DRAW;
+  for (size_t n = list_measures(m, list); n-- > 0;)
+    if (memcmp(&list[n], measure, sizeof *measure) == 0) return true;
+  m->plotted.measure = before;
+  m->plotted.chosen = chosen;
+  return false;
 }
 
 static void turn_measure(struct wl_model *m, bool on) {

@@ -18,6 +18,9 @@ const struct wl_sweep *wl_sweep_shown(const struct wl_model *m);
 /* The figure that is plotted; there has to be a sweep. */
 struct wl_measure wl_sweep_measure(struct wl_model *m);
 
+/* Chooses that; false: it is none of those that the view goes through. */
+bool wl_sweep_plot(struct wl_model *m, const struct wl_measure *measure);
+
 /* Whether it takes the arrows: not from behind the slides. */
 bool wl_sweep_takes(const struct wl_model *m);
 

@@ -1,5 +1,4 @@
 /* The figures: below the view in columns, or beside it as a list. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -170,8 +169,8 @@ static int heading(struct wl_canvas *c, struct wl_rect r, int y, const char *tex
   return y + 1;
 }
 
-/* A sum, and what it was before a change, if it is known and was another one; where they are long,
- * the title is a short one, and then they have no commas. */
+/* A sum, and what it was before a change, if that is known and another one, and both have room
+ * beside the title, or a short one. */
 static int count_row(struct wl_canvas *c, struct wl_rect r, int y, const char *title, uint64_t n,
                      const uint64_t *was, enum wl_style style) {
   char now[32], before[32] = "", text[80];
@@ -181,8 +180,8 @@ static int count_row(struct wl_canvas *c, struct wl_rect r, int y, const char *t
   int room = r.w - 3;
   if (wl_canvas_cells(c, title, -1) + wl_canvas_cells(c, text, -1) > room)
     title = short_title(title);
-  if (changed && wl_canvas_cells(c, title, -1) + wl_canvas_cells(c, text, -1) > room)
-    snprintf(text, sizeof text, "%" PRIu64 "→%" PRIu64, *was, n);
+  if (wl_canvas_cells(c, title, -1) + wl_canvas_cells(c, text, -1) > room)
+    snprintf(text, sizeof text, "%s", now);
   wl_canvas_text(c, r.x + 1, y, WL_STYLE_DIM, title);
   wl_canvas_right(c, r.x + r.w - 1, y, style, text);
   return y + 1;
