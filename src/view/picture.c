@@ -43,10 +43,12 @@ static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 }
 
 /* Where the panel stands: over the tabs, the view and, on smaller screens, over
- * what is around them, so that the figures stay in sight. */
+ * what is around them, so that the figures stay in sight; below what an error says. */
 static struct wl_rect why_place(const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_VIEW];
+  const struct wl_rect *error = &l->part[WL_PART_ERROR];
   int top = l->part[l->size < WL_SIZE_NORMAL ? WL_PART_VERDICT : WL_PART_TABS].y;
+  if (error->h > 0) top = error->y + error->h;
   bool above = l->size < WL_SIZE_FULL && l->part[WL_PART_FIGURES].h > 0;
   int bottom = above ? l->part[WL_PART_FIGURES].y : r.y + r.h;
   return (struct wl_rect){r.x, top, r.w, bottom - top};
