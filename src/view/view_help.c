@@ -17,13 +17,14 @@ struct row { const char *name, *text; int size, cells /* of its name */; bool ch
 struct page {
   struct row row[MAX_ROWS];
   int count, width;
-  int chosen; /* its last row; -1: none */
+  int chosen, end; /* its first row and the one behind its last; -1: none */
 };
 
 static void add(struct page *p, struct row row) {
   if (p->count == MAX_ROWS) return;
-  if (row.chosen) p->chosen = p->count;
+  if (row.chosen && p->chosen < 0) p->chosen = p->count;
   p->row[p->count++] = row;
+  if (row.chosen) p->end = p->count;
 }
 
 /* Of the text, beside a name of so many. */
@@ -96,16 +97,18 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct page *p,
                       row->chosen ? WL_STYLE_BAR : WL_STYLE_TEXT, row->text, (size_t)row->size);
 }
 
-/* Scrolls as little as shows the chosen row, and the heading above the first. */
+/* Scrolls as little as shows what is chosen, the row with its name at least, and where there is
+ * room the heading above the first. */
 static void follow(struct wl_model *m, const struct page *p, int per) {
   int last = p->count > per ? p->count - per : 0;
-  if (p->chosen >= m->scroll + per) m->scroll = p->chosen - per + 1;
-  if (p->chosen >= 0 && p->chosen - 2 < m->scroll) m->scroll = p->chosen - 2;
+  int first = p->end - p->chosen + 2 <= per ? p->chosen - 2 : p->chosen;
+  if (p->end > m->scroll + per) m->scroll = p->end - per;
+  if (p->chosen >= 0 && first < m->scroll) m->scroll = first;
   m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
 }
 
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  struct page p = {.count = 0, .chosen = -1};
+  struct page p = {.count = 0, .chosen = -1, .end = -1};
   int columns = r.w / COLUMN < 1 ? 1 : r.w / COLUMN, width = r.w / columns;
   p.width = width;
   collect(m, &p, c);

@@ -10,14 +10,17 @@
 #include "core/metric.h"
 #include "scene.h"
 #include "view/basics.h"
+#include "view/canvas.h"
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model.h"
 #include "view/palette.h"
 #include "view/peaks.h"
+#include "view/picture.h"
 #include "view/set.h"
 #include "view/state.h"
+#include "view/theme.h"
 #include "view/want.h"
 
 static struct scene scene;
@@ -190,11 +193,26 @@ static void test_pairs(void **state) {
   }
 }
 
+/* Where what is chosen takes more rows than there are, its name is among those that are shown. */
+static void test_tiny(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(20, 5, false);
+  bool seen = false;
+  wl_model_key(m, '?');
+  type("sweep");
+  wl_model_draw(m, c);
+  for (int y = 0; y < 5; y++)
+    seen |= wl_canvas_cell(c, 1, y)->code == wl_theme_glyph(WL_GLYPH_PLAY, false);
+  assert_true(seen);
+  wl_canvas_destroy(c);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_finds, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_words, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_pairs, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_tiny, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_runs, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_leads, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_chooses, open_model, close_model),
