@@ -273,6 +273,8 @@ static void put_bars(const struct frame *r) {
   double pitch = (r->right - r->left) / (double)p->count, best = 0;
   double width = fmin(pitch * (pitch > 12 ? 0.72 : 0.9), 110);
   bool told = best_of(r, 0, &best), any = false;
+  for (size_t i = 0; i < p->count; i++) /* words go over them, also over those behind */
+    if (!isnan(p->value[i])) put_bar(r, i, width, told && p->value[i] == best);
   bool numbers = widest_number(p) <= pitch, said = width_of("best", SMALL) > pitch;
   if (told && said) put_best(r, best);
   for (size_t i = 0; i < p->count; i++) {
@@ -283,7 +285,6 @@ static void put_bars(const struct frame *r) {
       continue;
     }
     bool good = told && v == best;
-    put_bar(r, i, width, good);
     if (!numbers && (int)i != p->present && (!good || any)) continue;
     put_bar_number(r, i, good);
     if (good) put_mark(r, x_of(r, i), bar_top(r, v) - 28, WL_STYLE_GOOD, said ? "✓" : "best");

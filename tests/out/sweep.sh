@@ -74,6 +74,8 @@ names() { sed -n 's/^<text .* font-size="18" text-anchor="middle".*>\([0-9]*\)<.
 same 'names of places' "$(names names.svg | tr '\n' ' ')" \
   '1 4 8 12 16 20 24 28 32 36 40 44 48 52 56 60 64 '
 same 'bars' "$(grep -c '<rect x=' names.svg)" 64
+awk '/<rect x=/ { bar = NR } /paint-order/ && !word { word = NR } END { exit bar > word }' \
+  names.svg || fail 'a bar goes over a number'
 # What is best stands below the heading, and signs of lines that meet beside each other.
 "$warplens" sweep -e 'g[tid * k]' k=1..3 --format svg --figure global.efficiency -o high.svg
 title=$(sed -n 's/.* y="\([0-9]*\)[.].*>global efficiency<.*/\1/p' high.svg)
