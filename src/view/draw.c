@@ -24,16 +24,16 @@ enum wl_glyph_id wl_grade_sign(enum wl_grade g) {
 void wl_draw_verdict(struct wl_canvas *c, struct wl_rect r, const struct wl_verdict *v) {
   enum wl_style style = wl_grade_style(v->grade);
   wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(v->grade), 1, style);
-  wl_canvas_fit(c, r.x + 2, r.y, r.w - 2, style, v->text);
+  wl_draw_clauses(c, r.x + 2, r.y, r.w - 2, style, v->text);
 }
 
 /* Bytes of a text up to its last clause that begins before byte `end`; 0: it is one. A comma
- * behind a number is one of a list. */
+ * behind a number is one of a list. What is before a colon is a clause, too, but says little. */
 static size_t clause_before(const char *text, size_t end) {
   while (end-- > 1) {
     char before = text[end - 1];
     bool list = text[end] == ',' && before >= '0' && before <= '9';
-    if (text[end + 1] == ' ' && (text[end] == ';' || text[end] == ',') && !list) return end;
+    if (text[end + 1] == ' ' && strchr(";,:", text[end]) && !list) return end;
   }
   return 0;
 }
@@ -42,6 +42,7 @@ int wl_draw_clauses(struct wl_canvas *c, int x, int y, int w, enum wl_style styl
                     const char *text) {
   size_t size = strlen(text);
   while (size && wl_canvas_cells(c, text, (int)size) > w) size = clause_before(text, size);
+  if (text[size] == ':' && 3 * wl_canvas_cells(c, text, (int)size) < w) size = 0;
   if (!size) return wl_canvas_fit(c, x, y, w, style, text);
   return wl_canvas_fit_bytes(c, (struct wl_rect){x, y, w, 1}, style, text, size);
 }

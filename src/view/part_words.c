@@ -76,7 +76,7 @@ static bool draw_hazard(struct wl_model *m, struct wl_canvas *c, const struct wl
   if (chance == WL_CHANCE_NONE) return false;
   enum wl_grade grade = chance == WL_CHANCE_STEP ? WL_GRADE_BAD : WL_GRADE_WARN;
   wl_canvas_glyph(c, r.x + 1, r.y, wl_grade_sign(grade), 1, wl_grade_style(grade));
-  wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, wl_grade_style(grade), text);
+  wl_draw_clauses(c, r.x + 3, r.y, r.w - 4, wl_grade_style(grade), text);
   if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
   if (second.h < 1) return true;
   if (r.h > 1 && wl_phrase_reason(m, why)) {
