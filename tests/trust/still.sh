@@ -52,7 +52,13 @@ reload 50
 first=$(memory "$pid")
 reload "$signals"
 last=$(memory "$pid")
-sanitized || [ $((last - first)) -lt 512 ] || fail "$signals signals: $first to $last KiB"
+grown() { [ $((last - first)) -ge 512 ]; }
+if ! sanitized && grown; then # a busy machine lets runs pile up, once; what leaks goes on growing
+  first=$last
+  reload "$signals"
+  last=$(memory "$pid")
+  ! grown || fail "$signals signals, twice: $first to $last KiB"
+fi
 script Second >"$dir/new.lua" && mv "$dir/new.lua" "$dir/one.lua"
 until_text 'Second.*1/'
 
