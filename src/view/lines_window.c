@@ -75,7 +75,7 @@ static int price_of(const struct wl_row *row) {
 
 /* Scrolls from one row towards another, at least by one: no more rows come into sight in a step of
  * a replay, forwards or backwards, than a terminal far away takes with ease. What is served may
- * be out of sight then, mostly for one step or two. */
+ * be out of sight then, the longer the wider rows are: wl_lines_away() says where. */
 static int glide(const struct wl_row *rows, int shown, int from, int to) {
   enum { MOST = 60 }; /* words, some 500 bytes: four rows of one sector, or a whole one */
   int way = to > from ? 1 : -1, price = 0;
