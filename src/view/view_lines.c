@@ -167,7 +167,7 @@ static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struc
   }
   int spare = longest < LABEL ? LABEL - longest : 0, by = all;
   if (by > spare) by = s->explain.tag_count ? words + 2 : words; /* "…" in the place of tags */
-  if (full) by = 1; /* where a cursor is behind the last one, terminals differ on */
+  if (full) by = 1; /* behind it terminals differ on where the cursor is */
   by = by < 0 ? 0 : by > spare ? spare : by;
   return (struct wl_rect){r.x - by, r.y, r.w + by, r.h};
 }
