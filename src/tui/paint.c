@@ -124,15 +124,14 @@ static void put_cell(struct wl_paint *p, const struct wl_cell *cell, int cells) 
   if (p->x >= p->width) p->x = -1;
 }
 
-/* ESC [ first ; second letter; without the first number where that is 0. */
+/* ESC [ first ; second letter; without the first number where that is 0, and without the second
+ * where that is 1, which goes without saying. */
 static void put_ansi(struct wl_bytes *out, int first, int second, char letter) {
   char text[2 * WL_TEXT_NUMBER + 4] = "\033[";
   size_t size = 2;
-  if (first > 0) {
-    size += wl_text_number((uint64_t)first, text + size);
-    text[size++] = ';';
-  }
-  size += wl_text_number((uint64_t)second, text + size);
+  if (first > 0) size += wl_text_number((uint64_t)first, text + size);
+  if (first > 0 && second > 1) text[size++] = ';';
+  if (second > 1) size += wl_text_number((uint64_t)second, text + size);
   text[size++] = letter;
   wl_bytes_add(out, text, size);
 }

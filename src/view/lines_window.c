@@ -1,5 +1,7 @@
 #include "view/lines_window.h"
 
+#include <stdio.h>
+
 #include "view/cells.h"
 #include "view/moment.h"
 #include "view/selection.h"
@@ -75,7 +77,7 @@ static int price_of(const struct wl_row *row) {
 
 /* Scrolls from one row towards another, at least by one: no more rows come into sight in a step of
  * a replay, forwards or backwards, than a terminal far away takes with ease. What is served may
- * be out of sight then, the longer the wider rows are: wl_lines_away() says where. */
+ * stay behind then, the longer the wider rows are: one of it is pinned. */
 static int glide(const struct wl_row *rows, int shown, int from, int to) {
   enum { MOST = 60 }; /* words, some 500 bytes: four rows of one sector, or a whole one */
   int way = to > from ? 1 : -1, price = 0;
@@ -88,11 +90,11 @@ static int glide(const struct wl_row *rows, int shown, int from, int to) {
   return from;
 }
 
-int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown) {
-  int last = count > shown ? count - shown : 0;
+/* The first row that is in sight, unless the view is scrolled. */
+static int first_row(struct wl_model *m, const struct wl_row *rows, int count, int shown) {
   int first = scroll_to_lanes(rows, count, shown, 0, 1u << m->lane, false);
   bool filled = rows[count - 1].filled;
-  for (unsigned wave = 1; last > 0 && wave <= m->wave && wave <= wl_model_waves(m); wave++) {
+  for (unsigned wave = 1; count > shown && wave <= m->wave && wave <= wl_model_waves(m); wave++) {
     struct wl_moment then = wl_moment_at(m, wave);
     int before = first;
     first = then.tag ? scroll_to_tag(rows, count, shown, first, (int)then.index)
@@ -101,10 +103,7 @@ int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int
     bool steps = wave > 1 && !m->still; /* the first comes from the picked lane's row */
     if (steps) first = glide(rows, shown, before, first);
   }
-  first += m->scroll;
-  int clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += clipped - first; /* scrolling stops at the ends */
-  return clipped;
+  return first;
 }
 
 /* Whether the row is found now, or some word of it is served. */
@@ -119,13 +118,55 @@ static bool is_lit(const struct wl_spot *s, const struct wl_row *row,
   return false;
 }
 
-unsigned wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count, int first,
-                       int shown) {
+/* The row that is lit now and nearest to the window; -1: some in it is, or none anywhere. */
+static int row_to_pin(struct wl_model *m, const struct wl_row *rows, int count, int first,
+                      int end) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment now = wl_model_moment(m);
-  unsigned away = 0;
-  for (int i = 0; i < count; i++)
-    if ((i < first || i >= first + shown) && is_lit(s, &rows[i], &now))
-      away |= i < first ? WL_LINES_ABOVE : WL_LINES_BELOW;
-  return away;
+  for (int i = first; i < end; i++)
+    if (is_lit(s, &rows[i], &now)) return -1;
+  int above = first - 1, below = end;
+  while (above >= 0 && !is_lit(s, &rows[above], &now)) above--;
+  while (below < count && !is_lit(s, &rows[below], &now)) below++;
+  if (below == count) return above;
+  return above < 0 || below - end < first - 1 - above ? below : above;
+}
+
+struct wl_lines_window wl_lines_window(struct wl_model *m, const struct wl_row *rows, int count,
+                                       int shown) {
+  if (shown > count) shown = count;
+  int first = first_row(m, rows, count, shown) + m->scroll, last = count - shown;
+  int clipped = first < 0 ? 0 : first > last ? last : first;
+  m->scroll += clipped - first; /* scrolling stops at the ends */
+  int end = clipped + shown;
+  int pinned = m->scroll ? -1 : row_to_pin(m, rows, count, clipped, end);
+  return (struct wl_lines_window){clipped, end, pinned};
+}
+
+int wl_lines_row(const struct wl_lines_window *w, int at) {
+  bool top = at == 0 && w->pinned >= 0 && w->pinned < w->first;
+  bool bottom = at == w->end - w->first - 1 && w->pinned >= w->end;
+  return top || bottom ? w->pinned : w->first + at;
+}
+
+enum wl_glyph_id wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count,
+                               const struct wl_lines_window *w) {
+  const struct wl_spot *s = wl_model_spot(m);
+  struct wl_moment now = wl_model_moment(m);
+  bool above = false, below = false;
+  for (int i = 0; i < w->first; i++) above |= is_lit(s, &rows[i], &now);
+  for (int i = w->end; i < count; i++) below |= is_lit(s, &rows[i], &now);
+  if (above) return below ? WL_GLYPH_UP_DOWN : WL_GLYPH_UP;
+  return below ? WL_GLYPH_DOWN : WL_GLYPH_SPACE;
+}
+
+void wl_lines_in_sight(const struct wl_lines_window *w, char text[WL_LINES_TEXT]) {
+  bool above = w->pinned >= 0 && w->pinned < w->first, below = w->pinned >= w->end;
+  int first = w->first + 1 + above, last = w->end - below, n = 0;
+  text[0] = '\0';
+  if (above) n = snprintf(text, WL_LINES_TEXT, "%d%s", w->pinned + 1, first <= last ? ", " : "");
+  if (first <= last) n += snprintf(text + n, WL_LINES_TEXT - (size_t)n, "%d–%d", first, last);
+  if (below)
+    snprintf(text + n, WL_LINES_TEXT - (size_t)n, "%s%d", first <= last ? ", " : "",
+             w->pinned + 1);
 }

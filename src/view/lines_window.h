@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "view/theme.h"
+
 struct wl_model;
 struct wl_row;
 
@@ -12,15 +14,29 @@ struct wl_row;
  * finds stay behind the others. Returns whether any has moved. */
 bool wl_lines_by_tag(struct wl_row *rows, int count);
 
-/* The first of `shown` rows: so that the picked lane is in sight, and from there as little further
- * as what has been replayed up to now takes, on a screen a few rows in each step; it is the same
- * whichever way one comes to a wavefront. Then as far as the view has been scrolled from there,
- * which ends at the last row. */
-int wl_lines_first(struct wl_model *m, const struct wl_row *rows, int count, int shown);
+/* Rows `first` up to `end` are in sight, but for the nearest of them to row `pinned`, which stands
+ * in its place; -1: none does. */
+struct wl_lines_window {
+  int first, end, pinned;
+};
 
-/* On which sides of those that are shown there are more rows that are found or served now. */
-enum { WL_LINES_ABOVE = 1, WL_LINES_BELOW = 2 };
-unsigned wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count, int first,
-                       int shown);
+/* Where `shown` of `count` rows are in sight: so that the picked lane is, and from there as little
+ * further as what has been replayed up to now takes, on a screen a few rows in each step; it is
+ * the same whichever way one comes to a wavefront. One of the rows that are found or served now is
+ * pinned where none is among them. Then as far as the view has been scrolled from there, which
+ * ends at the last row. */
+struct wl_lines_window wl_lines_window(struct wl_model *m, const struct wl_row *rows, int count,
+                                       int shown);
+
+/* The row that stands at place `at` of the window. */
+int wl_lines_row(const struct wl_lines_window *w, int at);
+
+/* "12–21, 31": the rows in sight, counted from 1. */
+enum { WL_LINES_TEXT = 48 };
+void wl_lines_in_sight(const struct wl_lines_window *w, char text[WL_LINES_TEXT]);
+
+/* An arrow to where there are more rows that are found or served now, or a space. */
+enum wl_glyph_id wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count,
+                               const struct wl_lines_window *w);
 
 #endif

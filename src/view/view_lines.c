@@ -386,25 +386,21 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   pitch = pitch < 1 ? 1 : pitch > TALL ? TALL : pitch;
   int shown = room / pitch;
   bool one_word, by_tag = shown < count && wl_lines_by_tag(rows, count);
-  int first = wl_lines_first(m, rows, count, shown), y = r.y;
+  struct wl_lines_window window = wl_lines_window(m, rows, count, shown);
+  int first = window.first, end = window.end, y = r.y;
   int turns = turns_of(s, rows, count, &one_word);
   struct wl_rect p = shift(m, c, r, rows, count, turns);
-  unsigned away = wl_lines_away(m, rows, count, first, shown);
-  if (framed && away) /* where the signs of rows are that are found or served now */
-    wl_canvas_glyph(c, p.x + LABEL, y,
-                    away == WL_LINES_ABOVE   ? WL_GLYPH_UP
-                    : away == WL_LINES_BELOW ? WL_GLYPH_DOWN
-                                             : WL_GLYPH_UP_DOWN,
-                    1, WL_STYLE_NOW);
+  enum wl_glyph_id away = wl_lines_away(m, rows, count, &window);
+  if (framed && away != WL_GLYPH_SPACE) /* above the signs of rows that are found or served now */
+    wl_canvas_glyph(c, p.x + LABEL, y, away, 1, WL_STYLE_NOW);
   if (framed) draw_head(c, s, (struct wl_rect){p.x, y++, p.w, 1}, cell);
   struct words_look look = {.cell = cell, .tags = global && has_tags(s, p)};
-  int end = first + shown < count ? first + shown : count;
-  for (int i = first; i < end; i++, y += pitch) {
+  for (int i = 0; i < end - first; i++, y += pitch) {
+    const struct wl_row *row = &rows[wl_lines_row(&window, i)];
     int at = y + (pitch == TALL);
-    bool again = turns && i > first;
-    look.cut |= draw_row(m, c, (struct wl_rect){p.x, at, p.w, 1}, &rows[i], again, &now);
+    look.cut |= draw_row(m, c, (struct wl_rect){p.x, at, p.w, 1}, row, turns && i, &now);
     if (pitch == TALL) raise_row(c, p.x + LABEL + LEAD, y, cell);
-    if (pitch > 1) draw_use(c, p.x, at + 1, cell, &rows[i]);
+    if (pitch > 1) draw_use(c, p.x, at + 1, cell, row);
   }
   int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP);
   bool narrow = words > p.w || (s->explain.tag_count && !has_tags(s, p)); /* the rest is not seen */
@@ -413,12 +409,14 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
   look_at(s, rows, count, &look);
-  char part[64] = "";
+  char part[96] = "";
   const char *order = r.w < ORDER || turns ? "" : by_tag ? " by tag"
                     : go_by_lane(rows, count) ? " by lane" : "";
+  char in_sight[WL_LINES_TEXT];
+  wl_lines_in_sight(&window, in_sight);
   if (end - first < count)
-    snprintf(part, sizeof part, "%d–%d of %d %s%s%s", first + 1, end, count,
-             turns ? "turns" : "rows", order, wl_scroll_keys(m));
+    snprintf(part, sizeof part, "%s of %d %s%s%s", in_sight, count, turns ? "turns" : "rows",
+             order, wl_scroll_keys(m));
   else if (*order)
     snprintf(part, sizeof part, "rows%s", order);
   if (framed && turns) draw_turns(c, r, turns, one_word, s->explain.counts.sectors == turns, part);

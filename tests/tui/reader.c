@@ -78,18 +78,19 @@ static const char *control(struct reader *r, const char *s) {
     assert_true(count < MOST);
   }
   int here = r->y * r->width + r->x, end = r->width * (r->y + 1), all = r->width * r->height;
+  int by = n[0] ? n[0] : 1;
   switch (*s) {
   case 'H':
     r->y = n[0] > 1 ? n[0] - 1 : 0, r->x = n[1] > 1 ? n[1] - 1 : 0;
     r->full = false;
     break;
   case 'C':
-    assert_true(!r->full && n[0] > 0); /* from where is it counted? */
-    r->x += n[0];
+    assert_true(!r->full); /* from where is it counted? */
+    r->x += by;
     break;
   case 'D':
-    assert_true(!r->full && n[0] > 0 && n[0] <= r->x);
-    r->x -= n[0];
+    assert_true(!r->full && by <= r->x);
+    r->x -= by;
     break;
   case 'K': blank(r, here, end); break;
   case 'X':
@@ -99,7 +100,7 @@ static const char *control(struct reader *r, const char *s) {
   case 'J': blank(r, n[0] ? 0 : here, all); break;
   case 'L':
   case 'M':
-    move_rows(r, n[0] ? n[0] : 1, *s == 'M');
+    move_rows(r, by, *s == 'M');
     r->x = 0;
     break;
   case 'm': select_ink(r, n, count + 1); break;

@@ -235,7 +235,7 @@ static void test_few(void **state) {
   }
   expect(&b, c, "\033[9Cgg  gg\b\b\b\b\033[mtt\033[2Ctt");
   wl_canvas_text(c, 0, 3, WL_STYLE_TEXT, "a line of letters");
-  expect(&b, c, "\033[4;1Ha line of letters");
+  expect(&b, c, "\033[4Ha line of letters");
   wl_canvas_text(c, 4, 3, WL_STYLE_TEXT, "             "); /* its end is cleared */
   expect(&b, c, "\033[13D\033[K");
   wl_canvas_destroy(c);
@@ -291,7 +291,7 @@ static void test_table(void **state) {
   struct wl_canvas *c = wl_canvas_create(40, 2, false);
   show(&b, c);
   wl_canvas_text(c, 0, 0, WL_STYLE_DIM, "d"); /* of the ramp of greys */
-  expect(&b, c, "\033[1;1H\033[38;5;238md");
+  expect(&b, c, "\033[1H\033[38;5;238md");
   wl_canvas_text(c, 1, 0, WL_STYLE_DONE, "d"); /* of the cube, on a colour that is not there */
   expect(&b, c, "\033[38;5;23;48;2;203;232;221md");
   wl_canvas_text(c, 2, 0, WL_STYLE_BLACK, "d"); /* its corners, of which schemes take one */
@@ -342,9 +342,9 @@ static void test_moves(void **state) {
     assert_true(i == 0 || size < 90); /* 8 rows of 30 letters are 240 */
   }
   write_rows(c, 3, 9); /* by two, and another row is lit */
-  expect(&b, c, "\033[30D\033[2M\033[8;1H\033[2L\033[6;1Hijk\n\n\b\b\b"
-                "klmnopqrstuvwxyzabcdefghijklmn\033[9;1Hlmnopqrstuvwxyzabcdefghijklmno"
-                "\033[7;1H\033[38;5;79mjkl");
+  expect(&b, c, "\033[2H\033[2M\033[8H\033[2L\033[6Hijk\033[8H"
+                "klmnopqrstuvwxyzabcdefghijklmn\033[9Hlmnopqrstuvwxyzabcdefghijklmno"
+                "\033[7H\033[38;5;79mjkl");
   wl_canvas_destroy(c);
   close_both(&b);
 }
@@ -387,8 +387,8 @@ static void test_heads(void **state) {
     write_rows(c, down ? 2 : 4, -1);
     wl_canvas_fill(c, (struct wl_rect){0, down ? 1 : 8, 40, 1}, WL_STYLE_TEXT);
     wl_canvas_text(c, 20, down ? 1 : 8, WL_STYLE_TEXT, "new");
-    expect(&b, c, down ? "\033[9;1H\033[1M\033[2;1H\033[1L\033[2;21Hnew"
-                       : "\033[2;1H\033[1M\033[9;1H\033[1L\033[9;21Hnew");
+    expect(&b, c, down ? "\033[9H\033[1M\033[2H\033[1L\033[2;21Hnew"
+                       : "\033[2H\033[1M\033[9H\033[1L\033[9;21Hnew");
     wl_canvas_destroy(c);
     close_both(&b);
   }
@@ -405,7 +405,7 @@ static void test_halves(void **state) {
   wl_canvas_text(c, 4, 0, WL_STYLE_TEXT, "q");
   wl_canvas_text(c, 5, 0, WL_STYLE_GOOD, "x");
   wl_canvas_text(c, 6, 0, WL_STYLE_TEXT, "y");
-  expect(&b, c, "\b\b\b\bq\033[1Cy\b\b\033[38;5;79mx");
+  expect(&b, c, "\b\b\b\bq\033[Cy\b\b\033[38;5;79mx");
   wl_canvas_destroy(c);
   close_both(&b);
 }
