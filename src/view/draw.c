@@ -27,13 +27,45 @@ void wl_draw_verdict(struct wl_canvas *c, struct wl_rect r, const struct wl_verd
   wl_draw_clauses(c, r.x + 2, r.y, r.w - 2, style, v->text);
 }
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* Bytes of a text up to its last word that begins before byte `end`, without what parts it from the
+ * next. */
+static size_t word_before(const char *text, size_t end) {
+  while (end > 0 && text[--end] != ' ') continue;
+  while (end > 0 && strchr(" ,:;", text[end - 1])) end--;
+  return end;
+}
+
+int wl_draw_sentence(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *text) {
+  size_t size = strlen(text);
+  int room = r.w, air = 0; /* a number that went on might be another one */
+  while (size > 0 && wl_canvas_cells(c, text, (int)size) > room) {
+    size = word_before(text, size);
+    air = size > 0 && is_digit(text[size - 1]);
+    room = r.w - 1 - air;
+  }
+  if (!text[size] || 2 * wl_canvas_cells(c, text, (int)size) < r.w)
+    return wl_canvas_fit(c, r.x, r.y, r.w, style, text);
+  int x = wl_canvas_fit_bytes(c, r, style, text, size) + air;
+  wl_canvas_glyph(c, x, r.y, WL_GLYPH_ELLIPSIS, 1, style);
+  return x + 1;
+}
+
+void wl_draw_more(struct wl_canvas *c, int x, int y) {
+  int last = x;
+  while (last > 0 && wl_canvas_cell(c, last, y)->code == ' ') last--;
+  if (wl_canvas_cell(c, last, y)->code != wl_theme_glyph(WL_GLYPH_ELLIPSIS, wl_canvas_ascii(c)))
+    wl_canvas_glyph(c, x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_STRONG);
+}
+
 /* Bytes of a text up to its last clause that begins before byte `end`; 0: it is one. A comma
- * behind a number is one of a list. What is before a colon is a clause, too, but says little. */
+ * between numbers is one of a list. What is before a colon is a clause, too, but says little. */
 static size_t clause_before(const char *text, size_t end) {
   while (end-- > 1) {
-    char before = text[end - 1];
-    bool list = text[end] == ',' && before >= '0' && before <= '9';
-    if (text[end + 1] == ' ' && strchr(";,:", text[end]) && !list) return end;
+    if (text[end + 1] != ' ' || !strchr(";,:", text[end])) continue;
+    bool list = text[end] == ',' && is_digit(text[end - 1]) && is_digit(text[end + 2]);
+    if (!list) return end;
   }
   return 0;
 }
@@ -43,8 +75,8 @@ int wl_draw_clauses(struct wl_canvas *c, int x, int y, int w, enum wl_style styl
   size_t size = strlen(text);
   while (size && wl_canvas_cells(c, text, (int)size) > w) size = clause_before(text, size);
   if (text[size] == ':' && 3 * wl_canvas_cells(c, text, (int)size) < w) size = 0;
-  if (!size) return wl_canvas_fit(c, x, y, w, style, text);
-  return wl_canvas_fit_bytes(c, (struct wl_rect){x, y, w, 1}, style, text, size);
+  struct wl_rect r = {x, y, w, 1};
+  return size ? wl_canvas_fit_bytes(c, r, style, text, size) : wl_draw_sentence(c, r, style, text);
 }
 
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells) {
@@ -181,7 +213,9 @@ int wl_draw_wrapped(struct wl_canvas *c, struct wl_rect r, int rows, enum wl_sty
         }
         take = space - 1;
       }
-    wl_canvas_fit_bytes(c, (struct wl_rect){r.x, r.y + y, r.w, 1}, style, text, take);
+    struct wl_rect row = {r.x, r.y + y, r.w, 1};
+    if (y + 1 < rows) wl_canvas_fit_bytes(c, row, style, text, take);
+    else wl_draw_sentence(c, row, style, text);
     text += take;
     text += strspn(text, " ");
     y++;
@@ -195,7 +229,8 @@ int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style sty
     int take = wl_row_bytes(c, text, r.w);
     bool last = y + 1 == r.y + r.h; /* "…" where more is to come */
     struct wl_rect row = {r.x, y++, r.w, 1};
-    wl_canvas_fit_bytes(c, row, style, text, last ? strlen(text) : (size_t)take);
+    if (last) wl_draw_sentence(c, row, style, text);
+    else wl_canvas_fit_bytes(c, row, style, text, (size_t)take);
     text += take + (text[take] == ' ');
   }
   return y;

@@ -25,6 +25,13 @@ int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style sty
 int wl_draw_centred(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *text);
 int wl_centred_rows(const struct wl_canvas *c, int cells, const char *text);
 
+/* A sentence in a row: where it has no room it ends in "…" behind a word, unless that leaves less
+ * than half of the row. Returns where it ends. */
+int wl_draw_sentence(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *text);
+
+/* "…" at cell (x, y), where a row ends, unless it ends like this: sentences below have no room. */
+void wl_draw_more(struct wl_canvas *c, int x, int y);
+
 /* A sentence in `w` cells of a row: up to its last clause that has room, cut only where the first
  * has not. Returns where it ends. */
 int wl_draw_clauses(struct wl_canvas *c, int x, int y, int w, enum wl_style style,

@@ -103,7 +103,7 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
     return;
   }
   if (r.h == 1) {
-    wl_canvas_fit(c, x, r.y, w, style, v->text);
+    wl_draw_clauses(c, x, r.y, w, style, v->text);
   } else {
     int end = x;
     char why[WL_PHRASE];
@@ -114,7 +114,7 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
     }
     size_t n = break_at(c, v->text, w);
     wl_canvas_fit_bytes(c, (struct wl_rect){x, r.y, w, 1}, style, v->text, n);
-    if (v->text[n]) end = wl_canvas_fit(c, x, r.y + 1, w, style, v->text + n + 1);
+    if (v->text[n]) end = wl_draw_clauses(c, x, r.y + 1, w, style, v->text + n + 1);
     char bank[96];
     bool told = m->view == WL_VIEW_BANKS && s->explain.counts.ways <= 1; /* by the view */
     const char *how = s->covered || told ? NULL : wl_bank_text(m, x + w - end - 2, bank);

@@ -184,7 +184,9 @@ static int draw_words(struct wl_model *side, struct wl_canvas *c, struct wl_rect
   enum wl_style style = wl_grade_style(s->verdict.grade);
   wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(s->verdict.grade), 1, style);
   r.x += SIGN, r.w -= SIGN;
-  return wl_draw_wrapped(c, r, r.h, style, s->verdict.text);
+  if (r.h > 1) return wl_draw_wrapped(c, r, r.h, style, s->verdict.text);
+  wl_draw_clauses(c, r.x, r.y, r.w, style, s->verdict.text);
+  return 1;
 }
 
 /* Label, and under it what the step costs. */

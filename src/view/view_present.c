@@ -329,10 +329,7 @@ static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y, const struc
   for (int i = 0; i < s->texts; i++) {
     bool air = strcmp(s->text[i], " ") == 0;
     if (air && s->tight) continue;
-    if (!air && y >= end) {
-      wl_canvas_right(c, r.x + r.w, end - 1, WL_STYLE_STRONG, "…");
-      return;
-    }
+    if (!air && y >= end) return wl_draw_more(c, r.x + r.w - 1, end - 1);
     if (i == 0) draw_sign(c, r.x, y, s);
     y = wl_draw_text(c, r, y, i == 0 ? s->style : WL_STYLE_TEXT, s->text[i]);
   }
