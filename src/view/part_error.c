@@ -64,7 +64,7 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   char calls[160];
   wl_diag_calls(d, calls, sizeof calls);
   int least = w > 8 ? w : 8, hint = wl_wrapped_rows(d->hint, least);
-  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0) + (d->callers > 0) + hint;
+  int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0); /* what goes before the hint */
   int rows = ruled ? r.h - 1 - after : r.h;
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
   if (d->source[0] && y + 1 < end) y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
@@ -73,7 +73,8 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, spare > 1 ? spare : 1, WL_STYLE_TEXT,
                          d->where);
   if (calls[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, calls);
-  if (d->hint[0] && y < end)
+  if (d->hint[0] && y + 1 == end) wl_draw_clauses(c, x, y++, w, WL_STYLE_NOTE, d->hint);
+  else if (d->hint[0] && y < end)
     y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
   if (ruled) wl_canvas_glyph(c, r.x, y, WL_GLYPH_H, r.w, WL_STYLE_ERROR);
 }
