@@ -35,12 +35,8 @@ static void turn_lesson(struct wl_exhibit *e, bool on) {
   wl_feed_start(e->feed);
 }
 
-/* Gives the model a key, if there is one, and does what it wants. False: to leave. */
-static bool press(struct wl_exhibit *e, uint32_t key, bool *fresh) {
-  if (key != WL_KEY_NONE) {
-    wl_exhibit_look(e);
-    wl_model_key(e->model, key);
-  }
+/* Does what the model wants. False: to leave. */
+static bool serve(struct wl_exhibit *e, bool *fresh) {
   unsigned wants = wl_model_wants(e->model);
   if (wants & WL_WANT_QUIT) return false;
   *fresh |= wants != 0;
@@ -55,12 +51,16 @@ bool wl_headless(struct wl_exhibit *e, struct wl_keyboard *k, wl_headless_frame 
   bool fresh = true; /* the picture has not been seen */
   wl_feed_start(e->feed);
   for (;;) {
-    uint32_t key = wl_keyboard_take(k, wl_exhibit_busy(e));
-    if (!press(e, key, &fresh)) {
+    if (!serve(e, &fresh)) { /* what a run that has ended wants, too: a sweep, say */
       wl_waiting_tell(&waiting, 0);
       return true;
     }
-    if (key != WL_KEY_NONE) continue;
+    uint32_t key = wl_keyboard_take(k, wl_exhibit_busy(e));
+    if (key != WL_KEY_NONE) {
+      wl_exhibit_look(e);
+      wl_model_key(e->model, key);
+      continue;
+    }
     if (wl_exhibit_busy(e)) {
       pump(e, k, &waiting);
       fresh = true;
