@@ -283,11 +283,13 @@ static bool get_figure(struct wl_model *m, char *text, size_t size) {
 
 static bool put_figure(struct wl_model *m, const char *text, struct wl_diag *d) {
   struct wl_measure measure;
+  if (strchr(text, ',')) {
+    wl_diag_fail(d, WL_USAGE, "--figure=%s: the view sweep plots one figure", text);
+    return wl_diag_hint(d, "`warplens sweep` has several");
+  }
   if (!wl_measure_find(text, strlen(text), &measure, d)) return false;
-  if (wl_sweep_plot(m, &measure)) return true;
-  wl_diag_fail(d, WL_USAGE, "--figure=%s: the view sweep does not plot it", text);
-  return wl_diag_hint(d, "it has what a memory is judged by, as shared.wavefronts, "
-                         "shared.excess_wavefronts and shared.efficiency");
+  wl_sweep_plot(m, &measure);
+  return true;
 }
 
 static const struct {

@@ -37,26 +37,39 @@ const struct wl_sweep *wl_sweep_shown(const struct wl_model *m) {
   return p && s && strcmp(s->name, p->name) == 0 ? s : NULL;
 }
 
+static bool of_memory(const struct wl_measure *m) {
+  return m->kind != WL_MEASURE_BYTES && m->kind != WL_MEASURE_BLOCKS;
+}
+
 /* Whether the recording that is shown uses a memory, or some run does; or a figure of it was
  * chosen before there are runs. */
 static bool used(const struct wl_model *m, enum wl_space s) {
   const struct wl_measure *chosen = &m->plotted.measure;
-  bool of_memory = chosen->kind != WL_MEASURE_BYTES && chosen->kind != WL_MEASURE_BLOCKS;
-  if (m->plotted.chosen && of_memory && chosen->space == s) return true;
+  if (m->plotted.chosen && of_memory(chosen) && chosen->space == s) return true;
   for (enum wl_op op = 0; m->analysis && op < WL_OPS; op++)
     if (wl_analysis_sum(m->analysis, s, op)->instructions) return true;
   return m->plotted.sweep && wl_sweep_uses(m->plotted.sweep, s);
 }
 
-/* Of each memory that is used what it is judged by, and how well; then what a
- * padding costs. */
+static bool is_same(const struct wl_measure *a, const struct wl_measure *b) {
+  return a->kind == b->kind && a->space == b->space && a->op == b->op && a->figure == b->figure;
+}
+
+/* Of each memory that is used what it is judged by, and how well, and any other figure of it that
+ * was chosen; then what a padding costs. */
 static size_t list_measures(const struct wl_model *m, struct wl_measure list[WL_SWEPT]) {
   static const uint8_t kinds[] = {WL_MEASURE_FIGURE, WL_MEASURE_EXCESS, WL_MEASURE_EFFICIENCY};
+  const struct wl_measure *chosen = &m->plotted.measure;
   size_t n = 0;
-  for (enum wl_space s = 0; s < WL_SPACES; s++)
-    for (size_t k = 0; used(m, s) && k < sizeof kinds; k++)
-      list[n++] = (struct wl_measure){.kind = kinds[k], .space = (uint8_t)s, .op = WL_OPS,
-                                      .figure = (uint8_t)(k ? 0 : wl_main_figure(s))};
+  for (enum wl_space s = 0; s < WL_SPACES; s++) {
+    bool other = m->plotted.chosen && of_memory(chosen) && chosen->space == s;
+    for (size_t k = 0; used(m, s) && k < sizeof kinds; k++) {
+      list[n] = (struct wl_measure){.kind = kinds[k], .space = (uint8_t)s, .op = WL_OPS,
+                                    .figure = (uint8_t)(k ? 0 : wl_main_figure(s))};
+      other &= !is_same(&list[n++], chosen);
+    }
+    if (other) list[n++] = *chosen;
+  }
   list[n++] = (struct wl_measure){.kind = WL_MEASURE_BYTES, .op = WL_OPS};
   list[n++] = (struct wl_measure){.kind = WL_MEASURE_BLOCKS, .op = WL_OPS};
   return n;
@@ -84,27 +97,20 @@ struct wl_measure wl_sweep_measure(struct wl_model *m) {
   struct wl_measure list[WL_SWEPT];
   size_t n = list_measures(m, list);
   for (size_t i = 0; i < n && m->plotted.chosen; i++)
-    if (memcmp(&list[i], &m->plotted.measure, sizeof m->plotted.measure) == 0) return list[i];
+    if (is_same(&list[i], &m->plotted.measure)) return list[i];
   return list[first_measure(m, list, n)];
 }
 
-bool wl_sweep_plot(struct wl_model *m, const struct wl_measure *measure) {
-  struct wl_measure list[WL_SWEPT], before = m->plotted.measure;
-  bool chosen = m->plotted.chosen;
+void wl_sweep_plot(struct wl_model *m, const struct wl_measure *measure) {
   m->plotted.measure = *measure;
   m->plotted.chosen = true;
   m->wants |= WL_WANT_DRAW;
-  for (size_t n = list_measures(m, list); n-- > 0;)
-    if (memcmp(&list[n], measure, sizeof *measure) == 0) return true;
-  m->plotted.measure = before;
-  m->plotted.chosen = chosen;
-  return false;
 }
 
 static void turn_measure(struct wl_model *m, bool on) {
   struct wl_measure list[WL_SWEPT], now = wl_sweep_measure(m);
   size_t n = list_measures(m, list), at = 0;
-  while (at + 1 < n && memcmp(&list[at], &now, sizeof now) != 0) at++;
+  while (at + 1 < n && !is_same(&list[at], &now)) at++;
   m->plotted.measure = list[(at + (on ? 1 : n - 1)) % n];
   m->plotted.chosen = true;
 }

@@ -7,7 +7,7 @@
 
 struct wl_model;
 
-enum { WL_SWEPT = 3 * WL_SPACES + 2 /* figures that can be chosen, at most */ };
+enum { WL_SWEPT = 3 * WL_SPACES + 3 /* figures that can be chosen, at most */ };
 
 /* Whether it is the view that is looked at. */
 bool wl_sweep_viewed(const struct wl_model *m);
@@ -18,8 +18,8 @@ const struct wl_sweep *wl_sweep_shown(const struct wl_model *m);
 /* The figure that is plotted; there has to be a sweep. */
 struct wl_measure wl_sweep_measure(struct wl_model *m);
 
-/* Chooses that; false: it is none of those that the view goes through. */
-bool wl_sweep_plot(struct wl_model *m, const struct wl_measure *measure);
+/* Chooses that, which may be one that the keys do not come to. */
+void wl_sweep_plot(struct wl_model *m, const struct wl_measure *measure);
 
 /* Whether it takes the arrows: not from behind the slides. */
 bool wl_sweep_takes(const struct wl_model *m);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "core/arch_name.h"
+#include "core/measure.h"
 #include "masked.h"
 #include "scene_make.h"
 #include "view/bookmark.h"
@@ -192,6 +193,32 @@ static void test_answers(void **state) {
   scene_destroy(s);
 }
 
+/* The sweep plots whatever a sweep has, and says so in the line that comes back. */
+static void test_figures(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = wl_model_create();
+  struct wl_diag d;
+  char name[WL_MEASURE_NAME], back[WL_MEASURE_NAME];
+  unsigned put = 0;
+  wl_model_show(m, s.trace, s.analysis);
+  assert_true(wl_bookmark_put(m, WL_MARK_VIEW, "sweep", &d));
+  assert_false(wl_bookmark_get(m, WL_MARK_FIGURE, back, sizeof back));
+  for (int i = 0; i < WL_SPACES * (WL_OPS + 1) * WL_FIGURES; i++) {
+    struct wl_measure figure = {.kind = WL_MEASURE_FIGURE, .space = (uint8_t)(i % WL_SPACES),
+                                .op = (uint8_t)(i / WL_SPACES % (WL_OPS + 1)),
+                                .figure = (uint8_t)(i / WL_SPACES / (WL_OPS + 1))};
+    if (!wl_measure_find(wl_measure_key(&figure, name), strlen(name), &figure, &d)) continue;
+    put++;
+    assert_true(wl_bookmark_put(m, WL_MARK_FIGURE, name, &d));
+    assert_true(wl_bookmark_get(m, WL_MARK_FIGURE, back, sizeof back));
+    assert_string_equal(name, back);
+  }
+  assert_true(put > 100);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 /* What cannot be put is an error, not another picture. */
 static void test_refused(void **state) {
   (void)state;
@@ -201,6 +228,8 @@ static void test_refused(void **state) {
     {WL_MARK_WAVEFRONT, "77", "no wavefront 77"}, {WL_MARK_WHY, "beauty", "no figure 'beauty'"},
     {WL_MARK_QUESTION, "told", "no question stands at step 0"},
     {WL_MARK_CHOICE, "b", "no question stands at step 0"}, {WL_MARK_KNOB, "pat", "no such value"},
+    {WL_MARK_FIGURE, "shared.beauty", "unknown figure"},
+    {WL_MARK_FIGURE, "shared.ways,shared.requests", "plots one figure"},
   };
   struct scene s = scene_create("transpose", 0);
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -348,6 +377,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_round_trip), cmocka_unit_test(test_question),
     cmocka_unit_test(test_answers),
+    cmocka_unit_test(test_figures),
     cmocka_unit_test(test_refused),
     cmocka_unit_test(test_scroll_waits), cmocka_unit_test(test_scroll_hidden),
     cmocka_unit_test(test_arch),
