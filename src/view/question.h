@@ -12,6 +12,10 @@ struct wl_model;
  * mask asks by itself. Takes the question out of the step. */
 void wl_question_arrive(struct wl_model *m, struct wl_spot *bare);
 
+/* Whether the mask asks what a lane gets that is not the picked one any more, and nobody has begun
+ * to answer: it is to be posed anew. */
+bool wl_question_is_old(const struct wl_model *m);
+
 /* The lesson begins anew: all is asked again. */
 void wl_question_renew(struct wl_model *m);
 

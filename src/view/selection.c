@@ -37,7 +37,7 @@ bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
 
 const struct wl_spot *wl_model_bare(struct wl_model *m) {
   struct wl_spot *s = &m->spot;
-  if (s->valid) return s;
+  if (s->valid && !wl_question_is_old(m)) return s;
   if (!wl_spot_take(m, m->selected, s)) return NULL;
   m->mask.cover.valid = false;
   wl_question_arrive(m, s);
