@@ -418,15 +418,18 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   draw_texts(c, in, rows, &s);
 }
 
-/* How many have answered, at the end of the lowest of `rows` rows that has room. */
-static void draw_votes(struct wl_model *m, struct wl_canvas *c, struct wl_rect rows) {
+/* How many have answered, at the end of the lowest row of the question that has room, or of the
+ * slide below it. */
+static void draw_votes(const struct wl_model *m, struct wl_canvas *c, int top, int question,
+                       int height) {
   char text[32];
   if (!m->poll.count) return;
   snprintf(text, sizeof text, "  %u answer%s", m->poll.count, plural(m->poll.count));
-  int from = rows.x + rows.w - 1 - wl_canvas_cells(c, text, -1), x;
-  for (int y = rows.y + rows.h - 1; y >= rows.y && from > 0; y--) {
-    for (x = from; x < rows.x + rows.w && wl_canvas_cell(c, x, y)->code == ' ';) x++;
-    if (x < rows.x + rows.w) continue;
+  int width = wl_canvas_width(c), from = width - 1 - wl_canvas_cells(c, text, -1);
+  for (int n = height - 1; n >= 0 && from > 0; n--) {
+    int y = top + (n + question) % height, x = from;
+    while (x < width && wl_canvas_cell(c, x, y)->code == ' ') x++;
+    if (x < width) continue;
     wl_canvas_text(c, from, y, WL_STYLE_DIM, text);
     return;
   }
@@ -487,10 +490,10 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
     wl_part_question(m, c, &l);
     if (question > 1) told = wl_choices_array(m, c, (struct wl_rect){0, top + 1, width, 1});
-    if (grid) draw_votes(m, c, l.part[WL_PART_VERDICT]);
-    top += question;
   }
-  draw_slide(m, c, (struct wl_rect){0, top, width, height - top - status}, kind, told);
+  rest = (struct wl_rect){0, top + question, width, height - top - question - status};
+  draw_slide(m, c, rest, kind, told);
+  if (grid) draw_votes(m, c, top, question, question + rest.h);
   if (m->recall.telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
   if (status) wl_part_status(m, c, &l);
   return true;

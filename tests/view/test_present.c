@@ -19,6 +19,7 @@
 #include "view/picture.h"
 #include "view/present.h"
 #include "view/set.h"
+#include "view/state.h"
 #include "view/theme.h"
 #include "view/want.h"
 
@@ -240,6 +241,29 @@ static void test_behind(void **state) {
   scene_destroy(s);
 }
 
+/* However long a question is, a slide says how many have answered it. */
+static void test_votes(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  for (size_t length = 1; length < 120; length++) {
+    struct wl_model *m = wl_model_create();
+    wl_model_pose(m, true);
+    wl_model_show(m, s.trace, s.analysis);
+    press(m, "Right F5");
+    char *text = m->poll.question.text;
+    for (size_t i = 0; i < length; i++) text[i] = i % 6 == 5 ? ' ' : 'w';
+    text[length] = '\0';
+    assert_false(has_text(m, 60, 16, "1 answer"));
+    press(m, "A");
+    assert_true(has_text(m, 60, 16, "1 answer") && has_text(m, 48, 12, "1 answer"));
+    press(m, "A B");
+    assert_true(has_text(m, 60, 16, "3 answers") && has_text(m, 48, 12, "3 answers"));
+    assert_true(has_text(m, 40, 12, "3 answers") && has_text(m, 100, 30, "3 answers"));
+    wl_model_destroy(m);
+  }
+  scene_destroy(s);
+}
+
 static void test_big(void **state) {
   (void)state;
   for (int scale = 1; scale < 3; scale++) {
@@ -260,7 +284,7 @@ static void test_big(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
-    cmocka_unit_test(test_uncover), cmocka_unit_test(test_behind),
+    cmocka_unit_test(test_votes), cmocka_unit_test(test_uncover), cmocka_unit_test(test_behind),
     cmocka_unit_test(test_big), cmocka_unit_test(test_course),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
