@@ -154,16 +154,18 @@ static bool speak_place(struct wl_model *m, const struct wl_heard *old, const st
                now->present != old->present || now->masked != old->masked ||
                now->figure != old->figure ||
                (old->blank && !now->blank);
-  bool asked = now->poll != old->poll || now->answers != old->answers ||
-               strcmp(now->typed, old->typed) != 0;
-  if (now->present && (other || now->fact != old->fact)) wl_speak_fact(m, p);
+  bool asked = now->poll != WL_POLL_NONE && /* one that is left has nothing to say */
+               (now->poll != old->poll || now->answers != old->answers ||
+                strcmp(now->typed, old->typed) != 0);
+  bool fact = now->present && now->fact != old->fact;
+  if (now->present && (other || fact)) wl_speak_fact(m, p);
   else if (other) speak_asked(m, p);
   if (now->present ? other || asked : asked && !other) wl_speak_question(m, other, p);
   if (now->view != old->view) speak_view(m, p);
   else if (now->scroll != old->scroll && !now->help && !now->why && !other) speak_view(m, p);
   if (now->wave != old->wave && !other) wl_speak_now(m, p);
   if (now->lane != old->lane) wl_speak_lane(m, now->lane, p);
-  return other || asked || now->fact != old->fact || now->view != old->view ||
+  return other || asked || fact || now->view != old->view ||
          now->scroll != old->scroll || now->wave != old->wave || now->lane != old->lane;
 }
 

@@ -288,6 +288,12 @@ commands next 'lane 3' B a '' ''
 say shfl_xor --mask
 answers next 'Question: '
 has_not 'gets'
+
+# The view of an answered question whose script has run again is the one asked for.
+commands 'stop-next 3' B '' p + lanes
+say "${source%/tests/tui}/patterns/bank_stride.lua"
+answers lanes '^View 1, lanes\.$'
+
 commands mask 'why sectors' mask mask
 echo 'block(32) local g = global("g", float, 32)
 function kernel() mark("a") g[threadIdx.x] = 1 end' >m.lua

@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -15,6 +17,8 @@
 #include "view/model_play.h"
 #include "view/picture.h"
 #include "view/set.h"
+#include "view/speak.h"
+#include "view/state.h"
 #include "view/views.h"
 
 static uint32_t next(uint64_t *seed) {
@@ -93,10 +97,47 @@ static void test_every_size(void **state) {
   scene_destroy(s);
 }
 
+/* Without a screen, whatever is done is answered: silence could mean anything. */
+static void test_never_silent(void **state) {
+  (void)state;
+  static const struct { const char *scene; int value; } scenes[] = {
+    {"transpose", 1}, {"zoo", 3}, {"ask", 32}, {"spaces", 0}, {"race", 0},
+  };
+  for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+    struct scene s = scene_create(scenes[i].scene, scenes[i].value);
+    struct scene changed = scene_create(scenes[i].scene, scenes[i].value);
+    struct wl_model *m = wl_model_create();
+    struct wl_heard *heard = wl_heard_create();
+    uint64_t seed = i + 1;
+    wl_model_pose(m, true);
+    wl_model_show(m, s.trace, s.analysis);
+    for (int n = 0; n < 4000; n++) {
+      uint32_t r = next(&seed), key = r % 3 ? 0 : (uint32_t)("ABab\n\n11"[next(&seed) % 8]);
+      enum wl_action did = r % 3 == 1 ? (enum wl_action)(WL_ACT_VIEW_1 + m->view)
+                         : (enum wl_action)(next(&seed) % WL_ACTION_COUNT);
+      char *said = NULL;
+      size_t size = 0;
+      struct wl_prose p = {open_memstream(&said, &size), true};
+      const struct scene *other = r % 32 ? &changed : &s;
+      if (r % 16 == 0) wl_model_show(m, other->trace, other->analysis);
+      if (key) wl_model_key(m, key), did = WL_ACTION_COUNT;
+      else wl_model_do(m, did, (int)(next(&seed) % 4));
+      wl_speak_news(m, heard, did, &p);
+      fclose(p.out);
+      if (!size && !m->typing) fail_msg("%s: nothing is said to %d", scenes[i].scene, did);
+      free(said);
+    }
+    wl_heard_destroy(heard);
+    wl_model_destroy(m);
+    scene_destroy(changed);
+    scene_destroy(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_wander), cmocka_unit_test(test_same_again),
-    cmocka_unit_test(test_every_size),
+    cmocka_unit_test(test_every_size), cmocka_unit_test(test_never_silent),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
