@@ -25,7 +25,7 @@ function kernel()
   s[i] = output[i]
   __syncthreads()
   mark("32 lanes of " .. bytes .. " bytes, side by side",
-       "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show cc 1.3 (key A): " ..
+       "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show it with :arch 1.3: " ..
        "there chars do clash, and doubles take 8 wavefronts.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
        because = bytes > 4 and 8 * bytes .. " words, and a wavefront carries 32: one for each bank"

@@ -33,7 +33,7 @@ function kernel()
   f[i + 32] = i + 32
   __syncthreads()
   mark("read=" .. read,
-       "halves: words 0 and 32 share bank 0, one for each half-warp. On cc 1.3 (key A) halves " ..
+       "halves: words 0 and 32 share bank 0, one for each half-warp. With :arch 1.3 halves " ..
        "never met. pairs took 2 steps a half-warp there, and is one here: any word is multicast.")
   ask{ figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
        because = why[read] }

@@ -27,8 +27,8 @@ function kernel()
   local t, sum = threadIdx.x, 0
 
   mark("Claim 1: stride 16 is 6 %, stride 32 is 3 %",
-       "By lines of 128 bytes, of which there are 16 and 32. stride=2 is 50 % both ways. Key A " ..
-       "to cc 2.0: there it was true.")
+       "By lines of 128 bytes, of which there are 16 and 32. stride=2 is 50 % both ways. Type " ..
+       ":arch 2.0: there it was true.")
   ask{ figure = "efficiency", text = "'Stride " .. stride .. " uses " .. row.percent ..
        " % of what is moved.' How many percent?", choices = { 3, 6, 12, 50 },
        counted = counted(row.sectors),

@@ -50,7 +50,7 @@ function kernel()
 
   mark("Claim 4: a block has 48 KB at most",
        "48 KiB are what a kernel has without asking; cudaFuncSetAttribute() gives more. Behind " ..
-       "the last slide a block has 100. Then the key A, from cc 8.9 to 7.5: where does it fit?")
+       "the last slide a block has 100. Then :arch 8.9, and :arch 7.5: where does it fit?")
   ask{ text = "'A block has at most 48 KB.' How many KiB on cc 9.0?", array = buffer,
        choices = { 48, 99, 164, 227 }, answer = 227,
        because = "163 on cc 8.0, 99 on 8.9, 64 on 7.5, 48 from 2.0 to 6.1, 16 on 1.x" }
@@ -65,7 +65,7 @@ function kernel()
   output[t] = v
 
   mark("Claim 6: from cc 3.x on L1 has local memory only",
-       "Press A for the generations: on 3.0 it is so, 3.5 and 5.2 could choose, from 6.0 on " ..
+       "Type :arch 3.0: there it is so. 3.5 and 5.2 could choose, from 6.0 on " ..
        "loads go through L1 by default. Claim 1 loaded these words: now they are there.")
   ask{ text = "'Since cc 3.x L1 has local memory only.' Are these words in L1 on cc 9.0?",
        array = input, choices = { "yes", "no" }, answer = "yes",

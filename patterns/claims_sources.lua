@@ -42,8 +42,8 @@ function kernel()
   v = v + __shfl_sync(all, lane, 0)
 
   mark("Claim 3: the constant cache has 8 KB, from cc 5.0 on 10",
-       "True of 5.0 and 5.2. Press A: 4 KiB on 6.0, and 8 again from 6.1 on. The same text has " ..
-       "the best of it: one word for all lanes is a single pass; behind the last slide each " ..
+       "True of 5.0 and 5.2. With :arch 6.0 it is 4 KiB, and 8 again from 6.1 on. The same text " ..
+       "has the best of it: one word for all lanes is a single pass; behind the last slide each " ..
        "lane has its own word.")
   ask{ figure = "wavefronts", text = (stride == 0 and "All lanes read one word"
          or "Each lane reads a word of its own") .. ". How many passes of the constant cache?",

@@ -29,7 +29,7 @@ function kernel()
   local i = threadIdx.x
   mark("32 lanes ask at once",
        "A warp is one request. Ask what the order does before you change it: p, then +. " ..
-       "On cc 1.0 (key A) it did matter: only lane k at word k was one transaction.")
+       "With :arch 1.0 it did matter: only lane k at word k was one transaction.")
   ask{ figure = "sectors", array = input, choices = { 1, 4, 8, 32 },
        because = "128 bytes side by side are 4 sectors of 32 bytes",
        counted = order == "same" and { chip = "H200", sectors = 4 } or nil }

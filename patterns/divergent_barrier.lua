@@ -20,7 +20,7 @@ function kernel()
   mark("64 threads, 32 of them add",
        "Threads 32 to 63 skip the branch" .. (inside == 1 and
        ", and the barrier with it. CUDA calls it undefined: it may hang, or end with the wrong " ..
-       "sum. Key H tells who waits for whom."
+       "sum. :hazard tells who waits for whom."
        or ". The barrier is behind it: they come to it as well. inside=1 puts it into the branch."))
   sum[t] = input[t]
   __syncthreads()

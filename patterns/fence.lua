@@ -25,7 +25,7 @@ function kernel()
 
   mark("each block has its sum",
        "Sum, then counter: so it stands in the script. Another SM may see the counter first. " ..
-       "__syncthreads() would not help: it is for one block. Key H goes to the two lines.")
+       "__syncthreads() would not help: it is for one block. :hazard 1 goes to the two lines.")
   partial[b] = sum
   if fence == 1 then
     __threadfence()                        -- the sum is there before the counter is

@@ -73,7 +73,7 @@ function kernel()
     mark("data: " .. data .. ", add: " .. add .. ", bins of the block",
          "Atomics lose no count, they take turns. One colour is the worst with a weight, and " ..
          "free with the constant 1; data=mixed is not, with either: 4 words of a bank. Before " ..
-         "cc 8.0 (key A) all take turns.")
+         "cc 8.0 (:arch 7.5) all take turns.")
     by_block(t, v, w)
   else
     mark("data: " .. data .. ", add: " .. add .. ", bins of the grid",

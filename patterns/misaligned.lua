@@ -31,7 +31,7 @@ function kernel()
   local i = blockIdx.x * blockDim.x + threadIdx.x
   mark("the warp begins " .. offset * 4 .. " bytes into the array",
        "Many write 50 % for offset=1, from lines of 128 bytes: so it was on cc 2.x. Now it is 5 " ..
-       "sectors for 4. Try 8: another start, and only 4. Then show cc 2.0 with the key A.")
+       "sectors for 4. Try 8: another start, and only 4. Then show it with :arch 2.0.")
   ask{ figure = "sectors", array = input, choices = { 4, 5, 6, 7, 8, 32 },
        because = offset % 8 == 0 and "128 bytes from the start of a sector fill four"
          or "128 bytes from inside a sector reach into a fifth",

@@ -43,7 +43,7 @@ function kernel()
   mark(kib .. " KiB of shared memory a block",
        "Each question is about what comes next: PageDown shows it, at 27, 28 and 100 KiB, with " ..
        "the blocks that fit. An H200 has 228 KiB, and keeps 1 for each block. F5, then 7: the " ..
-       "view. On cc 7.5 or 8.9 (key A) it is sooner.")
+       "view. With :arch 7.5 or 8.9 it is sooner.")
   buffer[t] = input[i]
   __syncthreads()
   ask(next_step)

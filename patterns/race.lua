@@ -37,10 +37,10 @@ function kernel()
   local t = threadIdx.x
   mark((warps == 1 and "one warp" or "two warps") .. ", one shelf",
        warps == 1 and
-       "Old texts leave the barrier out inside of a warp. Before cc 7.0 (key A to 6.1) it was " ..
+       "Old texts leave the barrier out inside of a warp. Before cc 7.0 (:arch 6.1) it was " ..
        "right: lanes kept step. Since then it is a race, too."
-       or "Key H goes from the write to the read: 64 conflicts with sync=0, 2 of them between " ..
-       "warps. Before cc 7.0 (key A to 6.1) it is these 2.")
+       or ":hazard 1 goes from write to read: 64 conflicts with sync=0, 2 of them between " ..
+       "warps. Before cc 7.0 (:arch 6.1) it is these 2.")
   shelf[t] = input[t]                      -- each its own place
 
   if sync == 1 then

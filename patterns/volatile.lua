@@ -19,7 +19,7 @@ function kernel()
   local t = threadIdx.x
   s[t], s[t + 32] = input[t], input[t + 32]
   mark("64 values, one warp" .. (sync == 1 and ", __syncwarp()" or ", volatile alone"),
-       "Key H goes through the hazards. Key A to 6.1: none, and the sum is 64: there the old " ..
+       ":hazard lists the hazards. With :arch 6.1: none, and the sum is 64: there the old " ..
        "text is right. Every access is made here, as with volatile: what is missing is order. " ..
        "On a GPU the sum may be right, or not.")
   for k = 0, 5 do

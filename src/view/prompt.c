@@ -17,6 +17,7 @@
 #include "view/question.h"
 #include "view/selection.h"
 #include "view/set.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/views.h"
 #include "view/want.h"
@@ -33,9 +34,15 @@ static bool set_parameter(struct wl_model *m, const char *text, struct wl_diag *
   char name[WL_TYPING_BYTES];
   size_t size = strcspn(text, " =");
   const char *value = strchr(text, '=') + 1;
+  struct wl_param shape;
   memcpy(name, text, size);
   name[size] = '\0';
-  return wl_param_set(m, name, value + strspn(value, " "), d);
+  value += strspn(value, " ");
+  for (size_t i = 0; i < WL_PROMPT_ROWS && !wl_param_named(m, name, &shape); i++) {
+    const struct wl_prompt_row *row = &wl_prompt_rows[i]; /* arch=8.0, as in a shell */
+    if (row->word && strcmp(row->word, name) == 0) return row->run(m, value, d);
+  }
+  return wl_param_set(m, name, value, d);
 }
 
 static bool set_arch(struct wl_model *m, const char *text, struct wl_diag *d) {

@@ -148,6 +148,11 @@ static void commands(void **state) {
   assert_false(m->failed); /* the error was about the line before */
   assert_string_equal(wl_model_arch_wanted(m)->cc, "8.0");
   assert_null(wl_model_arch_wanted(m));
+  assert_int_equal(enter("arch=8.0"), WL_WANT_ARCH); /* as in a shell; no parameter has the name */
+  assert_string_equal(wl_model_arch_wanted(m)->cc, "8.0");
+  fails("arch = 9.9", "unknown GPU generation '9.9'", "");
+  enter("step=2");
+  assert_int_equal(wl_model_selected(m), 2);
   fails("arch 9.9", "unknown GPU generation '9.9'", "");
   enter("  step 3 ");
   assert_int_equal(wl_model_selected(m), 3);
