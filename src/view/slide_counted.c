@@ -65,6 +65,19 @@ static int bandwidths(const struct wl_head *head) {
   return n;
 }
 
+/* What a bandwidth stands beside: the settings, or where there is but one, the size that it was
+ * measured at; the settings of now are on the slide. */
+static const char *speed_name(const struct wl_head *head, const struct wl_measured *f) {
+  return bandwidths(head) == 1 && f->size[0] ? f->size : f->with;
+}
+
+/* "useful GB/s of H200 at 8192 x 8192" */
+static void tell_speeds(const struct wl_head *head, const struct wl_measured *f, char *text,
+                        size_t size) {
+  bool at = f->size[0] && speed_name(head, f) != f->size;
+  snprintf(text, size, "useful GB/s of %s%s%s", f->chip, at ? " at " : "", at ? f->size : "");
+}
+
 /* Bandwidths with these and other settings, as bars. */
 static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, struct wl_rect r,
                             int y) {
@@ -72,7 +85,7 @@ static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, str
   int name = 0;
   for (unsigned i = 0; i < head->measurements; i++) {
     const struct wl_measured *f = &head->measured[i];
-    int cells = wl_canvas_cells(c, f->with, -1);
+    int cells = wl_canvas_cells(c, speed_name(head, f), -1);
     if (f->gbps > most) most = f->gbps;
     if (f->gbps > 0 && cells > name) name = cells;
   }
@@ -84,7 +97,7 @@ static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, str
     if (f->gbps <= 0) continue;
     snprintf(gbps, sizeof gbps, "%.*f", f->gbps < 10, f->gbps);
     if (f->applies) wl_canvas_glyph(c, r.x, y, WL_GLYPH_PLAY, 1, WL_STYLE_NOW);
-    wl_canvas_fit(c, r.x + AIR, y, name, style, f->with);
+    wl_canvas_fit(c, r.x + AIR, y, name, style, speed_name(head, f));
     wl_canvas_right(c, x - 1, y, style, gbps);
     if (room > 4)
       wl_canvas_bar(c, (struct wl_rect){x + 1, y, room < 2 * BAR ? room : 2 * BAR, 1},
@@ -104,8 +117,8 @@ static int draw_launch(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 
 static void draw_speeds(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                         const struct wl_measured *f) {
-  char text[96];
-  snprintf(text, sizeof text, "useful GB/s of %s%s%s", f->chip, f->size[0] ? ", " : "", f->size);
+  char text[128];
+  tell_speeds(wl_model_head(m), f, text, sizeof text);
   wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_DIM, text);
   draw_bandwidths(wl_model_head(m), c, r, y + 1);
 }
@@ -144,15 +157,18 @@ void wl_counted_draw_beside(struct wl_model *m, struct wl_canvas *c, struct wl_r
 void wl_counted_say(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_measured *f = find_now(m);
   const struct wl_head *head = wl_model_head(m);
-  char text[96], name[64], counted[28], here[28];
+  char text[128], name[64], counted[28], here[28];
   if (!f) return;
   tell_launch(f, text, sizeof text);
   for (unsigned i = 0; i < f->figures; i++)
     wl_say(p, "%s: %s %s, the model %s", text, wl_measured_name(f, i, name),
            wl_format_count(f->figure[i].counted, counted),
            wl_format_count(wl_measured_model(f, i, m->analysis), here));
-  for (unsigned i = 0; i < head->measurements; i++)
-    if (head->measured[i].gbps > 0)
-      wl_say(p, "%s%s: %.*f GB/s", head->measured[i].with, head->measured[i].applies ? ", now" : "",
-             head->measured[i].gbps < 10, head->measured[i].gbps);
+  for (unsigned i = 0; i < head->measurements; i++) {
+    const struct wl_measured *one = &head->measured[i];
+    const char *now = one->applies && bandwidths(head) > 1 ? ", now," : "";
+    tell_speeds(head, one, text, sizeof text);
+    if (one->gbps > 0)
+      wl_say(p, "%s: %s%s %.*f", text, speed_name(head, one), now, one->gbps < 10, one->gbps);
+  }
 }
