@@ -19,7 +19,7 @@ struct wl_notes {
   char verdict[320]; /* of the step; on the slide of a hazard, that */
   char note[256];    /* of the mark that was passed last; empty: it has none */
   char next[192];    /* what the next key of a clicker shows */
-  char answer[256];  /* to the question that stands, and why: the class does not see it */
+  char answer[256];  /* to the question that stands or stood here, and why */
   char flip[128];    /* settings that it goes on to, or to try */
   uint8_t minutes;   /* that the lesson takes; 0: not said */
   char source[256], stop[256]; /* the source line here, and of the next stop */

@@ -71,6 +71,9 @@ until_true sh -c "[ \$($tmux list-windows | wc -l) = 2 ]" # they have come and g
 talk PageUp PageUp
 until_text 'now .*why'
 [ "$(find run/warplens -type s | wc -l)" = 1 ] || fail 'sockets are left'
+talk PageDown PageDown PageDown # and why it is so while the class looks at it
+until_text 'now .*the answer'
+until_text 'answer .*4: 128 bytes'
 
 # It ends: the notes wait for the next. It is killed: the same.
 talk q
