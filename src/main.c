@@ -240,6 +240,7 @@
  *   lanes_stop.c         … or what stops them, a barrier or a mark
  *   view_lines.c         2: lines and sectors
  *   lines_window.c       … which of its rows, where not all have room
+ *   lines_legend.c       … and what the marks in them mean
  *   view_banks.c         3: banks
  *   banks_sums.c         … how lanes come to them, in sums
  *   banks_legend.c       … and what colours and signs mean

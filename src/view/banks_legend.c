@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "view/basics.h"
+#include "view/cells.h"
 #include "view/state.h"
 
 enum { AIR = 3 /* between entries */ };
@@ -44,7 +45,8 @@ static bool draw_sample(struct wl_canvas *c, int x, int end, int y, const char *
  * where the legend leaves room from `x` to `end`. */
 static void draw_labels(struct wl_canvas *c, const struct wl_banks_chart *k, int x, int end,
                         int y) {
-  static const char *const digit[][2] = {{"3", "lane 3, 13, 23"}, {0}};
+  struct wl_digit last = wl_last_digit(k->cut);
+  const char *const digit[][2] = {{last.digit, last.means}, {0}};
   static const char *const some[][2] = {{"×", "several lanes"}, {0}};
   static const char *const many[][2] = {{"×4", "four lanes, ×× ten or more"},
                                         {"×4", "four, ×× from ten"}, {"×4", "four lanes"},

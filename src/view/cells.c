@@ -88,6 +88,23 @@ static int label(struct wl_canvas *c, struct place p, uint32_t lanes) {
   return wl_canvas_text(c, p.x + on, p.y, p.style, text);
 }
 
+struct wl_digit wl_last_digit(uint32_t lanes) {
+  static const uint32_t ending_in_0 = 1u | 1u << 10 | 1u << 20 | 1u << 30;
+  struct wl_digit out = {"", ""};
+  unsigned last = 0, most = 0;
+  for (unsigned i = 3; i < 13; i++) { /* 3 where it has all of its lanes: no other is like it */
+    unsigned count = (unsigned)__builtin_popcount(lanes & ending_in_0 << i % 10);
+    if (count > 3) count = 3;
+    if (count > most) last = i % 10, most = count;
+  }
+  out.digit[0] = (char)('0' + last);
+  int used = snprintf(out.means, sizeof out.means, "lane");
+  for (uint32_t rest = lanes & ending_in_0 << last, first = rest; rest; rest &= rest - 1)
+    used += snprintf(out.means + used, sizeof out.means - (size_t)used, "%s%u",
+                     rest == first ? " " : rest & (rest - 1) ? ", " : " or ", lowest(rest));
+  return out;
+}
+
 void wl_draw_vain(struct wl_canvas *c, int x, int y, int width) {
   wl_canvas_glyph(c, x, y, WL_GLYPH_SPACE, width, WL_STYLE_WASTE);
   wl_canvas_glyph(c, x, y, WL_GLYPH_LIGHT, width > 2 ? width - 1 : 1, WL_STYLE_WASTE);

@@ -1,5 +1,8 @@
 #include "view/lanes_map.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "view/basics.h"
 #include "view/cells.h"
 #include "view/format.h"
@@ -152,10 +155,11 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     struct wl_cell_words line = {words, 32, 8, cell, true, true};
     cut |= wl_draw_words(c, r.x + label, r.y + i, line, m->lane);
   }
-  const char *key = cut && shared ? "3: lane 3, 13 or 23; ×: several lanes"
-                  : cut           ? "3: lane 3, 13 or 23"
-                  : shared        ? "×: several lanes"
-                                  : "";
+  struct wl_digit last = wl_last_digit(s->step.access.mask);
+  char key[80] = "";
+  if (cut) snprintf(key, sizeof key, "%s: %s", last.digit, last.means);
+  if (shared)
+    snprintf(key + strlen(key), sizeof key - strlen(key), "%s×: several lanes", cut ? "; " : "");
   if (cell == 1 && count < r.h)
     wl_canvas_fit(c, r.x + label, r.y + count, r.w - label, WL_STYLE_DIM, key);
   return true;

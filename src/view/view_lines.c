@@ -9,6 +9,7 @@
 #include "view/constant.h"
 #include "view/draw.h"
 #include "view/format.h"
+#include "view/lines_legend.h"
 #include "view/lines_window.h"
 #include "view/moment.h"
 #include "view/selection.h"
@@ -20,7 +21,7 @@
 
 enum { LABEL = 7, LEAD = 2 /* a sign, and air */, TAIL = 3, WORDS = 32, GROUP = 8, PASSES = 4 };
 enum { LANES = 6 /* cells in which a row has its lanes in numbers */ };
-enum { AIR = 3, TALL = 4, FEW = 8, ORDER = 80 /* columns from which on a foot tells it */ };
+enum { TALL = 4, FEW = 8, ORDER = 80 /* columns from which on a foot tells it */ };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -230,85 +231,6 @@ static void draw_use(struct wl_canvas *c, int x, int y, int cell, const struct w
   }
 }
 
-/* A sample and what it means, if there is room for both; returns where the next goes. */
-static int draw_sample(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
-                       const char *sample, const char *means) {
-  int cells = wl_canvas_cells(c, sample, -1) + 1 + wl_canvas_cells(c, means, -1);
-  if (cells > r.w) return r.x;
-  int x = wl_canvas_text(c, r.x, r.y, style, sample) + 1;
-  return wl_canvas_text(c, x, r.y, WL_STYLE_DIM, means) + AIR;
-}
-
-/* How words look: the cells of one, whether some are asked for by one lane or by several, whether
- * some lane has its last digit only, whether some move in vain or not at all, and whether tags are
- * beside them. And what moves more than once: in so many transactions, or 0. */
-struct words_look { int cell; bool lone, crowded, cut, vain, still, tags; int transactions; };
-
-/* What moves in vain, and what the marks mean, in a row of cells. */
-static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
-                     struct words_look look) {
-  bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
-  uint32_t vain = wl_bytes_in_vain(&s->explain);
-  int y = r.y, end = r.x + r.w;
-  int x = r.x;
-  if (look.lone)
-    x = draw_sample(c, r, WL_STYLE_USED, " 3 ", look.cut ? "lane 3, 13 or 23" : "lane 3 asks");
-  struct wl_rect rest = {x, y, end - x, 1};
-  if (look.crowded)
-    x = look.cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
-                 : draw_sample(c, rest, WL_STYLE_USED, "×", "several");
-  const char *name = look.vain ? "in vain" : "in vain within words";
-  int sample = look.vain ? look.cell + 1 : 0;
-  if (moves && (vain || look.vain) && x + sample + wl_canvas_cells(c, name, -1) <= end) {
-    if (look.vain) wl_draw_vain(c, x, y, look.cell);
-    x = wl_canvas_text(c, x + sample, y, WL_STYLE_DIM, name);
-    char text[80];
-    int n = snprintf(text, sizeof text, ": %u of %u bytes", vain, s->explain.counts.bytes_moved);
-    snprintf(text + n, sizeof text - (size_t)n, " in %d transactions", look.transactions);
-    if (!look.transactions || x + wl_canvas_cells(c, text, -1) > end) text[n] = '\0';
-    if (vain && x + wl_canvas_cells(c, text, -1) <= end)
-      x = wl_canvas_text(c, x, y, WL_STYLE_WARN, text);
-    x += AIR;
-  }
-  if (look.still && x + 13 <= end) {
-    wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-    x = wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, moves ? "not moved" : "not touched") + AIR;
-  }
-  rest = (struct wl_rect){x, y, end - x, 1};
-  if (wl_op_is_copy((enum wl_op)s->step.access.op)) {
-    x = draw_sample(c, rest, WL_STYLE_NOTE, "→ 0", "in shared memory");
-    rest = (struct wl_rect){x, y, end - x, 1};
-  }
-  if (look.tags)
-    draw_sample(c, rest, WL_STYLE_NOTE, "tag", "wavefront that finds the line");
-}
-
-/* The last row of `r`: what the marks mean, and which part is shown ("": all of it). */
-static void draw_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
-                      const char *part, struct words_look look) {
-  struct wl_rect key = {r.x + 1, r.y + r.h - 1, r.w - 2, 1};
-  if (part[0]) {
-    wl_canvas_right(c, key.x + key.w, key.y, WL_STYLE_NOTE, part);
-    key.w -= wl_canvas_cells(c, part, -1) + 2;
-  }
-  draw_key(c, s, key, look);
-}
-
-/* The same of turns. */
-static void draw_turns(struct wl_canvas *c, struct wl_rect r, int turns, bool one_word,
-                       bool single, const char *part) {
-  char text[80];
-  int y = r.y + r.h - 1, end = r.x + r.w - 1 - wl_canvas_cells(c, part, -1);
-  wl_canvas_right(c, r.x + r.w - 1, y, WL_STYLE_NOTE, part);
-  snprintf(text, sizeof text, "%s: %d turns, %s each time",
-           one_word ? "one word, one line" : "one line", turns,
-           single ? "a sector" : "its sectors");
-  if (r.x + 1 + wl_canvas_cells(c, text, -1) >= end)
-    snprintf(text, sizeof text, "%s: %d turns", one_word ? "one word, one line" : "one line",
-             turns);
-  wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, WL_STYLE_WARN, text);
-}
-
 /* A texture lies in tiles: each is a line, and the space in it parts its sectors. */
 static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
                          struct wl_rect r) {
@@ -330,10 +252,10 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
   else if (rows.shown < rows.count)
     snprintf(part, sizeof part, "rows %d–%d of %d%s", rows.first + 1, rows.first + rows.shown,
              rows.count, wl_scroll_keys(m));
-  struct words_look look = {.cell = rows.cell, .lone = rows.lone, .crowded = rows.crowded,
+  struct wl_words_look look = {.cell = rows.cell, .lone = rows.lone, .crowded = rows.crowded,
                             .cut = rows.cut, .vain = wl_bytes_in_vain(&s->explain) > 0,
                             .still = rows.still};
-  draw_foot(c, s, r, part, look);
+  wl_lines_foot(c, s, r, part, look);
 }
 
 /* Whether rows are in the order in which lanes want them, and that is not the order of memory. */
@@ -345,25 +267,6 @@ static bool go_by_lane(const struct wl_row *rows, int count) {
     up &= rows[i].base >= rows[i - 1].base;
   }
   return !up;
-}
-
-/* What the picture has of what a legend would explain. */
-static void look_at(const struct wl_spot *s, const struct wl_row *rows, int count,
-                    struct words_look *look) {
-  bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
-  unsigned once = 0;
-  for (int i = 0; i < count * WORDS; i++) {
-    const struct wl_row *row = &rows[i / WORDS];
-    uint32_t lanes = row->word[i % WORDS];
-    bool moved = row->sectors >> i % WORDS / GROUP & 1;
-    look->lone |= lanes && !(lanes & (lanes - 1));
-    look->crowded |= (lanes & (lanes - 1)) != 0;
-    look->vain |= moves && moved && !lanes;
-    look->still |= !lanes && !(moves && moved);
-    once += 4 * moved;
-  }
-  bool again = s->explain.counts.bytes_moved > once;
-  look->transactions = again ? s->explain.transaction_count : 0;
 }
 
 void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -394,7 +297,7 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (framed && away != WL_GLYPH_SPACE) /* above the signs of rows that are found or served now */
     wl_canvas_glyph(c, p.x + LABEL, y, away, 1, WL_STYLE_NOW);
   if (framed) draw_head(c, s, (struct wl_rect){p.x, y++, p.w, 1}, cell);
-  struct words_look look = {.cell = cell, .tags = global && has_tags(s, p)};
+  struct wl_words_look look = {.cell = cell, .tags = global && has_tags(s, p)};
   for (int i = 0; i < end - first; i++, y += pitch) {
     const struct wl_row *row = &rows[wl_lines_row(&window, i)];
     int at = y + (pitch == TALL);
@@ -408,7 +311,7 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_text(c, r.x + r.w - 1, row, WL_STYLE_DIM, "…");
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
-  look_at(s, rows, count, &look);
+  wl_lines_look_at(s, rows, count, &look);
   char part[96] = "";
   const char *order = r.w < ORDER || turns ? "" : by_tag ? " by tag"
                     : go_by_lane(rows, count) ? " by lane" : "";
@@ -419,8 +322,9 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
              order, wl_scroll_keys(m));
   else if (*order)
     snprintf(part, sizeof part, "rows%s", order);
-  if (framed && turns) draw_turns(c, r, turns, one_word, s->explain.counts.sectors == turns, part);
-  else if (framed) draw_foot(c, s, r, part, look);
+  bool single = s->explain.counts.sectors == turns;
+  if (framed && turns) wl_lines_turns(c, r, turns, one_word, single, part);
+  else if (framed) wl_lines_foot(c, s, r, part, look);
 }
 
 int wl_rows_lines(struct wl_model *m, struct wl_canvas *c, int w) {

@@ -1,0 +1,29 @@
+/* What the marks mean that the view of lines has in its rows, told below them. Internal to it. */
+#ifndef WL_VIEW_LINES_LEGEND_H
+#define WL_VIEW_LINES_LEGEND_H
+
+#include <stdbool.h>
+
+#include "view/canvas.h"
+
+struct wl_row;
+struct wl_spot;
+
+/* How words look: the cells of one, whether some are asked for by one lane or by several, whether
+ * some lane has its last digit only, whether some move in vain or not at all, and whether tags are
+ * beside them. And what moves more than once: in so many transactions, or 0. */
+struct wl_words_look { int cell; bool lone, crowded, cut, vain, still, tags; int transactions; };
+
+/* Finds out all of that but `cell`, `cut` and `tags`. */
+void wl_lines_look_at(const struct wl_spot *s, const struct wl_row *rows, int count,
+                      struct wl_words_look *look);
+
+/* The last row of `r`: what the marks mean, and which part is shown ("": all of it). */
+void wl_lines_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
+                   const char *part, struct wl_words_look look);
+
+/* The same where one line takes so many turns; `single`: a turn moves one sector. */
+void wl_lines_turns(struct wl_canvas *c, struct wl_rect r, int turns, bool one_word, bool single,
+                    const char *part);
+
+#endif
