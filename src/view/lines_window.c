@@ -139,13 +139,17 @@ struct wl_lines_window wl_lines_window(struct wl_model *m, const struct wl_row *
   int clipped = first < 0 ? 0 : first > last ? last : first;
   m->scroll += clipped - first; /* scrolling stops at the ends */
   int end = clipped + shown;
-  int pinned = m->scroll ? -1 : row_to_pin(m, rows, count, clipped, end);
-  return (struct wl_lines_window){clipped, end, pinned};
+  return (struct wl_lines_window){clipped, end, row_to_pin(m, rows, count, clipped, end)};
 }
 
+static bool pins_above(const struct wl_lines_window *w) {
+  return w->pinned >= 0 && w->pinned < w->first;
+}
+
+static bool pins_below(const struct wl_lines_window *w) { return w->pinned >= w->end; }
+
 int wl_lines_row(const struct wl_lines_window *w, int at) {
-  bool top = at == 0 && w->pinned >= 0 && w->pinned < w->first;
-  bool bottom = at == w->end - w->first - 1 && w->pinned >= w->end;
+  bool top = at == 0 && pins_above(w), bottom = at == w->end - w->first - 1 && pins_below(w);
   return top || bottom ? w->pinned : w->first + at;
 }
 
@@ -154,14 +158,14 @@ enum wl_glyph_id wl_lines_away(struct wl_model *m, const struct wl_row *rows, in
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment now = wl_model_moment(m);
   bool above = false, below = false;
-  for (int i = 0; i < w->first; i++) above |= is_lit(s, &rows[i], &now);
-  for (int i = w->end; i < count; i++) below |= is_lit(s, &rows[i], &now);
+  for (int i = 0; i < w->first; i++) above |= i != w->pinned && is_lit(s, &rows[i], &now);
+  for (int i = w->end; i < count; i++) below |= i != w->pinned && is_lit(s, &rows[i], &now);
   if (above) return below ? WL_GLYPH_UP_DOWN : WL_GLYPH_UP;
   return below ? WL_GLYPH_DOWN : WL_GLYPH_SPACE;
 }
 
 void wl_lines_in_sight(const struct wl_lines_window *w, char text[WL_LINES_TEXT]) {
-  bool above = w->pinned >= 0 && w->pinned < w->first, below = w->pinned >= w->end;
+  bool above = pins_above(w), below = pins_below(w);
   int first = w->first + 1 + above, last = w->end - below, n = 0;
   text[0] = '\0';
   if (above) n = snprintf(text, WL_LINES_TEXT, "%d%s", w->pinned + 1, first <= last ? ", " : "");

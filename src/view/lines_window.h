@@ -22,20 +22,20 @@ struct wl_lines_window {
 
 /* Where `shown` of `count` rows are in sight: so that the picked lane is, and from there as little
  * further as what has been replayed up to now takes, on a screen a few rows in each step; it is
- * the same whichever way one comes to a wavefront. One of the rows that are found or served now is
- * pinned where none is among them. Then as far as the view has been scrolled from there, which
- * ends at the last row. */
+ * the same whichever way one comes to a wavefront. Then as far as the view has been scrolled from
+ * there, which ends at the last row. Where none of the rows that are found or served now is among
+ * them, the nearest is pinned, in the place of one that is not. */
 struct wl_lines_window wl_lines_window(struct wl_model *m, const struct wl_row *rows, int count,
                                        int shown);
 
 /* The row that stands at place `at` of the window. */
 int wl_lines_row(const struct wl_lines_window *w, int at);
 
-/* "12–21, 31": the rows in sight, counted from 1. */
+/* "12–21, 31": the rows in sight, counted from 1, the pinned one, too. */
 enum { WL_LINES_TEXT = 48 };
 void wl_lines_in_sight(const struct wl_lines_window *w, char text[WL_LINES_TEXT]);
 
-/* An arrow to where there are more rows that are found or served now, or a space. */
+/* An arrow to where there are rows that are found or served now and not in sight, or a space. */
 enum wl_glyph_id wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count,
                                const struct wl_lines_window *w);
 
