@@ -144,12 +144,6 @@ static bool put_view(struct wl_model *m, const char *text, struct wl_diag *d) {
               : wl_diag_hint(d, "there are %s", list);
 }
 
-/* The first one, unless an answer picked another. */
-static bool get_lane(struct wl_model *m, char *text, size_t size) {
-  snprintf(text, size, "%u", m->lane);
-  return m->lane > 0 || (m->poll.here_done && wl_asked_of_lane(&m->poll.question));
-}
-
 static bool put_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
   m->recall.laned = true;
   return wl_model_pick(m, (unsigned)strtod(text, NULL)) ||
@@ -305,7 +299,7 @@ static const struct {
   [WL_MARK_LINE] = {"line", get_nothing, put_line},
   [WL_MARK_SEEN] = {"seen", wl_get_seen, wl_put_seen},
   [WL_MARK_VIEW] = {"view", get_view, put_view},
-  [WL_MARK_LANE] = {"lane", get_lane, put_lane},
+  [WL_MARK_LANE] = {"lane", wl_get_lane, put_lane},
   [WL_MARK_MASK] = {"mask", wl_get_mask, wl_put_mask},
   [WL_MARK_ASK] = {"ask", wl_get_ask, wl_put_ask},
   [WL_MARK_ANSWERS] = {"answers", wl_get_answers, wl_said_read},

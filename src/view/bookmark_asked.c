@@ -7,6 +7,7 @@
 #include "core/head.h"
 #include "core/text.h"
 #include "core/trace.h"
+#include "view/asked.h"
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/lesson.h"
@@ -44,12 +45,14 @@ bool wl_put_ask(struct wl_model *m, const char *text, struct wl_diag *d) {
 enum asked { ASKED, TOLD, ANSWERED, SHOWN };
 static const char *const asked_names[] = {"asked", "told", "answered", "shown"};
 
-/* What the mask asks of a lane: of the one that is picked by now it would ask another question,
- * or none. */
-static bool of_another_lane(const struct wl_model *m) {
+/* The picked lane; where the mask has asked about another one, that: of the picked one it would ask
+ * something else, or nothing. */
+bool wl_get_lane(struct wl_model *m, char *text, size_t size) {
   const struct wl_question *q = &m->poll.question;
-  return m->mask.on && q->asked == WL_ASK_RESULT && !q->choices && !q->because[0] &&
-         q->lane != m->lane;
+  bool of_mask = m->mask.on && q->asked == WL_ASK_RESULT && !q->choices && !q->because[0];
+  bool done = wl_model_bare(m) && m->poll.here_done;
+  snprintf(text, size, "%u", done && of_mask ? q->lane : m->lane);
+  return m->lane > 0 || (done && wl_asked_of_lane(q)); /* the first one, unless an answer picks */
 }
 
 /* Whether the question about its place, which has been seen elsewhere, would hide the step at
@@ -69,7 +72,7 @@ bool wl_get_question(struct wl_model *m, char *text, size_t size) {
                                            : SHOWN;
   snprintf(text, size, "%s", asked_names[a]);
   if (masked) return !m->mask.on;
-  return p->here_done ? !of_another_lane(m) : !m->mask.on && is_open_beside(m);
+  return p->here_done || (!m->mask.on && is_open_beside(m));
 }
 
 bool wl_put_question(struct wl_model *m, const char *text, struct wl_diag *d) {

@@ -86,10 +86,7 @@ static bool ask_of_mask(struct wl_model *m, const struct wl_step *s, struct wl_q
 }
 
 bool wl_question_is_old(const struct wl_model *m) {
-  const struct wl_poll *p = &m->poll;
-  bool answered = p->count || p->begun || p->typed[0];
-  return p->of_mask && p->state == WL_POLL_OPEN && !answered && wl_asked_of_lane(&p->question) &&
-         p->question.lane != m->lane;
+  return m->mask.on && m->poll.state != WL_POLL_SHOWN && m->poll.lane != m->lane;
 }
 
 /* The question for a figure that somebody chose. */
@@ -111,10 +108,9 @@ bool wl_question_can(struct wl_model *m, const struct wl_spot *bare, unsigned fi
 /* The question about the step: that which was chosen, of the kernel, of its line, or of the
  * mask. */
 static bool find(struct wl_model *m, const struct wl_spot *bare, struct wl_question *q,
-                 char right[WL_ANSWER_TEXT], bool *of_mask) {
+                 char right[WL_ANSWER_TEXT]) {
   const struct wl_head *head = wl_model_head(m);
   const struct wl_step *s = &bare->step;
-  *of_mask = false;
   if (!m->asks && !m->mask.on) return false;
   if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right)) return true;
   if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
@@ -124,15 +120,13 @@ static bool find(struct wl_model *m, const struct wl_spot *bare, struct wl_quest
     *q = head->question[i];
     if (q->line == s->place.line && is_right(m, bare, q, right)) return true;
   }
-  *of_mask = m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right);
-  return *of_mask;
+  return m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right);
 }
 
 uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_TEXT]) {
   struct wl_spot t = {.valid = true};
   struct wl_question q;
   uint64_t hash = no_hash;
-  bool of_mask;
   right[0] = '\0';
   if (!wl_trace_get(m->trace, step, &t.step)) return hash;
   if (t.step.kind == WL_STEP_MARK) return add_text(hash, t.step.text);
@@ -140,7 +134,7 @@ uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_
     wl_count(wl_model_arch(m), &t.step.access, &t.explain.counts);
   else
     for (int lane = 0; lane < WL_LANES; lane++) hash = add_number(hash, t.step.source[lane]);
-  return find(m, &t, &q, right, &of_mask) ? add_number(hash, hash_of(&q)) : hash;
+  return find(m, &t, &q, right) ? add_number(hash, hash_of(&q)) : hash;
 }
 
 bool wl_question_at(struct wl_model *m, size_t step) {
@@ -165,7 +159,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   struct wl_question q;
   char right[WL_ANSWER_TEXT];
   struct wl_place place = bare->step.place;
-  bool of_mask, found = find(m, bare, &q, right, &of_mask);
+  bool found = find(m, bare, &q, right);
   if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_model_head(m), right))
     q.because[0] = '\0'; /* the model says why */
   bare->step.question = NULL; /* the recording may move it */
@@ -173,13 +167,14 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place) &&
               q.choices == p->question.choices && /* that of the mask has none */
               setting == p->setting;
+  p->lane = (uint8_t)m->lane;
   if (same && p->state == WL_POLL_OPEN && strcmp(right, p->right) == 0) return; /* goes on */
   if (same && p->state == WL_POLL_SHOWN && strcmp(right, p->right) == 0) return;
-  *p = (struct wl_poll){.place = place, .setting = setting};
+  *p = (struct wl_poll){.place = place, .setting = setting,
+                        .lane = (uint8_t)m->lane};
   if (!found) return;
   p->here_done = is_done(m, &place, hash_of(&q));
   p->question = q;
-  p->of_mask = of_mask;
   wl_question_counted(&q, wl_model_arch(m), p->counted);
   memcpy(p->right, right, sizeof p->right);
   for (; p->rows < q.choices; p->rows++)

@@ -12,8 +12,8 @@ struct wl_model;
  * mask asks by itself. Takes the question out of the step. */
 void wl_question_arrive(struct wl_model *m, struct wl_spot *bare);
 
-/* Whether the mask asks what a lane gets that is not the picked one any more, and nobody has begun
- * to answer: it is to be posed anew. */
+/* Whether another lane was picked since a question was looked for, and the mask may ask what that
+ * one gets: the question is to be looked for again. */
 bool wl_question_is_old(const struct wl_model *m);
 
 /* The lesson begins anew: all is asked again. */

@@ -292,6 +292,17 @@ say shfl_xor --mask
 answers next 'Question: '
 has_not 'gets'
 
+# What the mask asks of lanes it asks again behind one that gets nothing.
+cat >lanes.lua <<'END'
+block(32) local out = global("out", int, 32)
+function kernel()
+  if laneid() < 4 then out[laneid()] = __shfl_xor_sync(0xf, laneid(), 1) end
+end
+END
+commands 'lane 4' 'lane 3'
+say lanes.lua --mask
+answers 'lane 3' '^Question: What does lane 3 get'
+
 # The view of an answered question whose script has run again is the one asked for.
 commands 'stop-next 3' B '' p + lanes
 say "${source%/tests/tui}/patterns/bank_stride.lua"
