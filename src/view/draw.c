@@ -39,7 +39,8 @@ static size_t word_before(const char *text, size_t end) {
 
 int wl_draw_sentence(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *text) {
   size_t size = strlen(text);
-  int room = r.w, air = 0; /* a number that went on might be another one */
+  int room = r.w, air = 0; /* a cell: a number that "…" touched might be another one */
+  if (r.w < 1) return r.x;
   while (size > 0 && wl_canvas_cells(c, text, (int)size) > room) {
     size = word_before(text, size);
     air = size > 0 && is_digit(text[size - 1]);
@@ -53,10 +54,14 @@ int wl_draw_sentence(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
 }
 
 void wl_draw_more(struct wl_canvas *c, int x, int y) {
-  int last = x;
+  enum { WORD = 12 }; /* a longer one loses its last letter, and not all of them */
+  int last = x, from = x;
   while (last > 0 && wl_canvas_cell(c, last, y)->code == ' ') last--;
-  if (wl_canvas_cell(c, last, y)->code != wl_theme_glyph(WL_GLYPH_ELLIPSIS, wl_canvas_ascii(c)))
-    wl_canvas_glyph(c, x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_STRONG);
+  if (wl_canvas_cell(c, last, y)->code == wl_theme_glyph(WL_GLYPH_ELLIPSIS, wl_canvas_ascii(c)))
+    return;
+  while (last == x && from > 0 && wl_canvas_cell(c, from, y)->code != ' ') from--;
+  if (x - from <= WORD) wl_canvas_fill(c, (struct wl_rect){from, y, x - from, 1}, WL_STYLE_TEXT);
+  wl_canvas_glyph(c, x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_STRONG);
 }
 
 /* Bytes of a text up to its last clause that begins before byte `end`; 0: it is one. A comma

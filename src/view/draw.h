@@ -29,7 +29,7 @@ int wl_centred_rows(const struct wl_canvas *c, int cells, const char *text);
  * than half of the row. Returns where it ends. */
 int wl_draw_sentence(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *text);
 
-/* "…" at cell (x, y), where a row ends, unless it ends like this: sentences below have no room. */
+/* "…" at cell (x, y), a row's last, for what has no room below; in the place of a word there. */
 void wl_draw_more(struct wl_canvas *c, int x, int y);
 
 /* A sentence in `w` cells of a row: up to its last clause that has room, cut only where the first

@@ -72,10 +72,11 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (d->where[0] && y < end)
     y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, spare > 1 ? spare : 1, WL_STYLE_TEXT,
                          d->where);
+  int last = y + (calls[0] != 0) + (d->hint[0] != 0); /* with a row of each that is left */
   if (calls[0] && y < end) wl_canvas_fit(c, x, y++, w, WL_STYLE_TEXT, calls);
-  if (d->hint[0] && y + 1 == end) wl_draw_clauses(c, x, y++, w, WL_STYLE_NOTE, d->hint);
-  else if (d->hint[0] && y < end)
+  if (d->hint[0] && y < end)
     y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, end - y, WL_STYLE_NOTE, d->hint);
+  if (last > end) wl_draw_more(c, x + w - 1, end - 1);
   if (ruled) wl_canvas_glyph(c, r.x, y, WL_GLYPH_H, r.w, WL_STYLE_ERROR);
 }
 

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "view/canvas.h"
+#include "view/draw.h"
 
 static uint32_t code(const struct wl_canvas *c, int x, int y) {
   return wl_canvas_cell(c, x, y)->code;
@@ -148,6 +149,62 @@ static int cells_of(const struct wl_canvas *c, uint32_t k) {
   return n;
 }
 
+/* A row of 14 cells between walls, '?' for what is not ASCII: what a sentence leaves in the first
+ * `w` of them. */
+static const char *sentence(const char *text, int w, bool clauses, bool more) {
+  struct wl_canvas *c = wl_canvas_create(16, 1, false);
+  wl_canvas_text(c, 0, 0, WL_STYLE_TEXT, "[");
+  wl_canvas_text(c, 15, 0, WL_STYLE_TEXT, "]");
+  if (clauses) wl_draw_clauses(c, 1, 0, w, WL_STYLE_TEXT, text);
+  else wl_draw_sentence(c, (struct wl_rect){1, 0, w, 1}, WL_STYLE_TEXT, text);
+  if (more) wl_draw_more(c, 14, 0);
+  const char *out = row(c, 0);
+  wl_canvas_destroy(c);
+  return out;
+}
+
+/* Where a sentence has no room it ends behind a word, and a number keeps a space. */
+static void test_sentence(void **state) {
+  (void)state;
+  static const struct { const char *text; int w; const char *out; } rows[] = {
+    {"just fourteen.", 14, "[just fourteen.]"},
+    {"one, two, three", 14, "[one, two?     ]"},
+    {"it is 4, or five", 9, "[it is 4 ?     ]"},
+    {"it moves 4 of five", 13, "[it moves 4 ?  ]"},
+    {"it moves 64 of five", 12, "[it moves?     ]"}, /* 64 and a space have no room */
+    {"go on unbreakably", 14, "[go on unbreak?]"},   /* less than half of the row */
+    {"goes on unbreakably", 14, "[goes on?      ]"},
+    {"unbreakably", 5, "[unbr?         ]"},
+    {"any", 1, "[?             ]"},
+    {"any", 0, "[              ]"}, {"any", -1, "[              ]"},
+    {"", 5, "[              ]"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    assert_string_equal(sentence(rows[i].text, rows[i].w, false, false), rows[i].out);
+}
+
+/* … or behind a clause, and a comma between numbers ends none; "…" for more rows eats no digit. */
+static void test_clauses(void **state) {
+  (void)state;
+  static const struct { const char *text; int w; const char *out; } rows[] = {
+    {"one, two, three", 14, "[one, two      ]"},
+    {"lanes 1, 2, 3 read", 14, "[lanes 1, 2 ?  ]"},
+    {"it is 4, or five", 14, "[it is 4       ]"},
+    {"it is so, 4 of five", 14, "[it is so      ]"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    assert_string_equal(sentence(rows[i].text, rows[i].w, true, false), rows[i].out);
+  assert_string_equal(sentence("is it so", 14, false, true), "[is it so     ?]");
+  assert_string_equal(sentence("sentences, 649", 14, false, true), "[sentences,   ?]");
+  assert_string_equal(sentence("sentences go on", 14, false, true), "[sentences go? ]");
+  assert_string_equal(sentence("unbreakableness", 14, false, true), "[unbreakablene?]");
+  struct wl_canvas *ascii = wl_canvas_create(8, 1, true);
+  wl_draw_sentence(ascii, (struct wl_rect){0, 0, 6, 1}, WL_STYLE_TEXT, "so on and on");
+  wl_draw_more(ascii, 7, 0); /* it ends like this already */
+  assert_string_equal(row(ascii, 0), "so on~  ");
+  wl_canvas_destroy(ascii);
+}
+
 static void test_bars(void **state) {
   (void)state;
   struct wl_canvas *c = wl_canvas_create(10, 8, false);
@@ -218,6 +275,7 @@ int main(void) {
     cmocka_unit_test(test_sizes), cmocka_unit_test(test_clip), cmocka_unit_test(test_wide),
     cmocka_unit_test(test_runs),
     cmocka_unit_test(test_harmless), cmocka_unit_test(test_ascii), cmocka_unit_test(test_fit),
+    cmocka_unit_test(test_sentence), cmocka_unit_test(test_clauses),
     cmocka_unit_test(test_bars), cmocka_unit_test(test_theme), cmocka_unit_test(test_contrast),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
