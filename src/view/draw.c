@@ -190,8 +190,7 @@ void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 const char *wl_scroll_keys(const struct wl_model *m) { return m->still ? "" : ": J K"; }
 
 void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const char *hint = m->why ? "y closes it" : lanes_shown(m) ? "1 shows what the lanes ask for"
-                                                             : NULL;
+  const char *hint = lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
   static const char why[] = "this view is made of figures, and they are hidden";
   draw_middle(c, r, (const char *const[]){why, hint});
 }

@@ -100,7 +100,7 @@ bool wl_mask_hides_view(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
   bool lanes = m->view == WL_VIEW_LANES && s && s->lanes_covered;
   bool open = wl_views[m->view].open && !lanes;
-  return wl_model_masked(m) && (m->why || !open);
+  return wl_model_masked(m) && !open;
 }
 
 const char *wl_mask_why_not(struct wl_model *m) {

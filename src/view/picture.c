@@ -38,7 +38,7 @@ static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   else if (m->answered) wl_part_answer(m, c, r);
   else if (m->help) wl_view_help(m, c, r);
   else if (wl_model_empty(m)) wl_part_start(m, c, r);
-  else if (m->why && !wl_mask_hides_view(m)) wl_view_why(m, c, r);
+  else if (m->why) wl_view_why(m, c, r);
   else wl_part_tiny(m, c, r);
 }
 
@@ -61,7 +61,7 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   if (wl_mask_hides_view(m)) wl_view_masked(m, c, r);
   else if (!m->why) wl_view_draw(m, m->view, c, r);
   if (l->size < WL_SIZE_WALL) wl_canvas_clip(c, old); /* its title goes over the figures, too */
-  if (m->why && !wl_mask_hides_view(m)) wl_view_why(m, c, r);
+  if (m->why) wl_view_why(m, c, r);
   wl_canvas_clip(c, old);
 }
 

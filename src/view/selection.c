@@ -41,6 +41,7 @@ const struct wl_spot *wl_model_bare(struct wl_model *m) {
   if (!wl_spot_take(m, m->selected, s)) return NULL;
   m->mask.cover.valid = false;
   wl_question_arrive(m, s);
+  if (m->why && wl_model_masked(m)) m->why = false, m->scroll = 0; /* with the figures */
   return s;
 }
 

@@ -104,7 +104,7 @@ done
 
 # What is still asked elsewhere hides the heights of the timeline, and what was seen does not.
 for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80' 'w m 5 w|--seen=80' \
-  'w m Right Right Right Right 6|--step=84 --seen=80'; do
+  'w m Right Right Right Right 6|--step=84 --seen=80' 'End y Left|--question=asked'; do
   echo "${row%|*}" | tr ' ' '\n' >"$dir/seen.keys"
   state=$(clean "$warplens" show transpose --keys "$dir/seen.keys" --print-state)
   case $state in *"${row#*|}"*) ;; *) fail "$row: $state" ;; esac
