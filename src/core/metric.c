@@ -90,7 +90,7 @@ const struct wl_metric wl_metrics[] = {
   [WL_IDEAL_SECTORS] = {
     .key = "ideal_sectors", .title = "ideal sectors", .unit = "sectors",
     .profiler = {[WL_GLOBAL] = "memory_l2_theoretical_sectors_global_ideal"},
-    .help = "sectors that would do if the bytes asked for lay side by side",
+    .help = "sectors that would do if what each lane asks for lay side by side",
     .spaces = DEVICE | TEXTURE, .totals = 0, .known = EVERYWHERE(DEVICE | TEXTURE),
   },
   [WL_IDEAL_WAVEFRONTS] = {

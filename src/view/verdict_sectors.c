@@ -185,12 +185,15 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
     v->rule = e->rule[WL_TAG_WAVEFRONTS];
     wl_rate(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %s%u tag wavefronts",
             c->lines, about(e), c->tag_wavefronts);
+  } else if (wl_bytes_in_vain(e) &&
+             wl_distinct_units(a, 1) * a->width <= arch->sector_bytes * (c->sectors - 1u)) {
+    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sectors: none in excess for %u asked", lanes,
+            plural(lanes), wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors,
+            c->bytes_asked); /* bytes that lanes share are asked for by each */
   } else {
     wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sector%s: %s", lanes, plural(lanes),
             wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors, plural(c->sectors),
-            !wl_bytes_in_vain(e) ? "nothing is moved in vain"
-            : wl_distinct_units(a, 1) * a->width <= 32 * (c->sectors - 1u) ? "none in excess"
-                                                                           : "fewer would not do");
+            wl_bytes_in_vain(e) ? "fewer would not do" : "nothing is moved in vain");
   }
 }
 

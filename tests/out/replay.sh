@@ -74,7 +74,7 @@ what='-e g[tid*33] --view=lines'
 at 2 'why  lanes 4–7 wait: tag wavefront 2 finds their lines; 24 more wait'
 
 # What fewer sectors could hold is not said to be the least.
-picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: none in excess$'
+picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: none in excess for 128 asked$'
 
 # A word that two groups of lanes read is served when both have it.
 printf 'block(32)\nlocal g = global("g", float4, 8)\nlocal o = global("o", float4, 32)\n%s\n' \

@@ -267,6 +267,7 @@ static const struct {
   {"address of # bytes", width},
   {"# different byte", differing},
   {"# byte", asked},
+  {"for # asked", asked},
   {"# moved", moved},
   {"moved, # would do", ideal_bytes},
   {"# in excess", excess},
