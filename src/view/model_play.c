@@ -66,11 +66,19 @@ static void play(struct wl_model *m, bool backwards) {
   if (m->playing && !backwards && at_end(m)) wl_model_go(m, 0);
 }
 
+/* While it plays, the bar tells the rate. */
+static void change_speed(struct wl_model *m, bool faster) {
+  bool end = m->speed == (faster ? SPEEDS - 1 : 0);
+  if (!end) m->speed += faster ? 1 : -1;
+  const char *how = !end ? "at" : faster ? "no faster than" : "no slower than";
+  if (!m->playing || end)
+    snprintf(m->message, sizeof m->message, "it plays %s %s", how, wl_model_rate(m));
+}
+
 void wl_model_play(struct wl_model *m, enum wl_action action) {
-  if (action == WL_ACT_MORE && m->speed + 1 < SPEEDS) m->speed++;
-  if (action == WL_ACT_LESS && m->speed > 0) m->speed--;
-  if (wl_model_empty(m)) return;
   bool speed = action == WL_ACT_MORE || action == WL_ACT_LESS;
+  if (speed) change_speed(m, action == WL_ACT_MORE);
+  if (wl_model_empty(m)) return;
   if (!speed && wl_model_masked(m) && m->poll.state == WL_POLL_OPEN) {
     m->playing = false;
     wl_model_say(m, "a question stands here: m shows the figures, and then this plays");

@@ -312,7 +312,11 @@ bool wl_present_do(struct wl_model *m, enum wl_action action) {
 
 void wl_present_tell(struct wl_model *m, enum wl_action action) {
   bool view = action >= WL_ACT_VIEW_1 && action <= WL_ACT_VIEW_PREVIOUS;
-  if (!m->present || m->blank || m->help || wl_model_empty(m)) return;
+  if (!m->present || m->blank || m->help || m->why || wl_model_empty(m)) return;
+  if (action == WL_ACT_SCROLL_DOWN || action == WL_ACT_SCROLL_UP)
+    wl_model_say(m, "a slide has nothing to scroll");
+  if (action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS)
+    snprintf(m->message, sizeof m->message, "lane %u is picked", m->lane);
   if (!view && action != WL_ACT_BESIDE && action != WL_ACT_BY_COST) return;
   snprintf(m->message, sizeof m->message, "%s is behind the slides: F5 shows it",
            wl_views[m->view].name);

@@ -18,7 +18,7 @@ struct wl_heard {
   bool any;
   unsigned shows, fails, replies;
   size_t selected;
-  unsigned view, lane, wave, fact, answers, speed;
+  unsigned view, lane, wave, fact, answers;
   int scroll, param;
   bool help, why, masked, failed, telling, present, blank;
   int poll; /* state */
@@ -37,7 +37,7 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
   *h = (struct wl_heard){
     .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
     .selected = m->selected,
-    .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->slide.fact, .speed = m->speed,
+    .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->slide.fact,
     .answers = m->poll.count, .scroll = m->scroll,
     .param = m->param, .help = m->help, .why = m->why, .masked = wl_model_masked(m),
     .failed = m->failed, .telling = m->recall.telling, .present = m->present,
@@ -173,11 +173,10 @@ static bool speak_knobs(struct wl_model *m, const struct wl_heard *old, const st
                         const struct wl_prose *p) {
   if (now->scheme != old->scheme)
     wl_say(p, "The colours are those for %s", wl_schemes[now->scheme].name);
-  if (now->speed != old->speed) wl_say(p, "It plays at %s", wl_model_rate(m));
   if (now->param >= 0 && (now->param != old->param || strcmp(now->value, old->value) != 0))
     wl_speak_param(m, p);
   else if (old->param >= 0 && now->param < 0) wl_say(p, "No parameter is chosen");
-  else return now->scheme != old->scheme || now->speed != old->speed;
+  else return now->scheme != old->scheme;
   return true;
 }
 

@@ -45,6 +45,10 @@ static void test_replay(void **state) {
   assert_true(on_screen(m, "wavefront 16 of 32"));
   press(m, "Space");
   assert_int_equal(wl_model_tick(m, 1000), -1);
+  press(m, "-"); /* what has no picture is told */
+  assert_true(on_screen(m, "it plays at 12/s"));
+  press(m, "+ +");
+  assert_true(on_screen(m, "it plays no faster than 24/s"));
   wl_model_destroy(m);
   scene_destroy(s);
 }

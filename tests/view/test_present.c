@@ -230,6 +230,10 @@ static void test_behind(void **state) {
   struct wl_model *m = showing(s);
   press(m, "F5 9");
   assert_true(has_text(m, 60, 16, "sweep is behind the slides"));
+  press(m, "J");
+  assert_true(has_text(m, 60, 16, "a slide has nothing to scroll"));
+  press(m, "]");
+  assert_true(has_text(m, 60, 16, "lane 1 is picked"));
   size_t step = wl_model_selected(m);
   press(m, "Right");
   assert_int_equal(wl_model_wants(m) & WL_WANT_RUN, 0);
