@@ -458,7 +458,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     return;
   }
   if (m->message[0]) {
-    wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_TITLE, m->message);
+    wl_part_message(c, r, 1, m->message);
     return;
   }
   const struct wl_size_row *size = &wl_sizes[l->size];

@@ -289,6 +289,17 @@ static bool is_answering(const struct wl_model *m) {
   return m->poll.state == WL_POLL_OPEN && (m->poll.count || m->poll.typed[0]);
 }
 
+void wl_part_message(struct wl_canvas *c, struct wl_rect r, int margin, const char *text) {
+  int cells = r.w - 2 * margin, most = 1 + wl_canvas_height(c) / 5;
+  int rows = wl_canvas_cells(c, text, -1) > cells ? wl_wrapped_rows(text, cells) : 1;
+  if (rows > most) rows = most;
+  struct wl_rect over = {r.x, r.y - (rows - 1), r.w, rows};
+  wl_canvas_fill(c, over, WL_STYLE_BAR);
+  over.x += margin;
+  over.w = cells;
+  wl_draw_wrapped(c, over, rows, WL_STYLE_TITLE, text);
+}
+
 /* The last line: a remark, the chosen parameter, or, where there is `room`, what is left out until
  * a key is pressed, and keys from then on. */
 static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool room) {
@@ -310,7 +321,7 @@ static void draw_last(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
     return;
   }
   wl_canvas_fill(c, r, WL_STYLE_BAR);
-  if (remark) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TITLE, text);
+  if (remark) wl_part_message(c, r, 0, text);
   else if (!wl_part_question_keys(m, c, r)) wl_part_hints(m, c, r);
 }
 
