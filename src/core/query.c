@@ -47,14 +47,18 @@ static unsigned find(const char *name, unsigned count, const char *(*name_of)(un
   return i;
 }
 
-/* The name that was meant, if only a few letters are wrong. */
+/* The name that was meant: a letter is wrong, or it begins alike, as waves and wavefronts do, or two
+ * letters are wrong. */
 static const char *nearest(const char *name, unsigned count, const char *(*name_of)(unsigned)) {
+  enum { ALIKE = 4 };
   unsigned least = 3;
   const char *found = NULL;
   for (unsigned i = 0; i < count; i++) {
     unsigned distance = wl_text_distance(name, name_of(i));
     if (distance < least && distance < strlen(name_of(i))) least = distance, found = name_of(i);
   }
+  for (unsigned i = 0; i < count && least > 1; i++)
+    if (strlen(name) > ALIKE && strncmp(name, name_of(i), ALIKE) == 0) return name_of(i);
   return found;
 }
 

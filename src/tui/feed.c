@@ -339,11 +339,8 @@ static void give_scan(struct wl_feed *f) {
 }
 
 static void cancel(struct wl_feed *f) {
-  struct wl_diag d;
   if (wl_feed_cancel(f)) return;
-  wl_diag_fail(&d, WL_OK, "no script runs that could be stopped");
-  wl_diag_hint(&d, "q leaves warplens");
-  wl_model_fail(f->model, &d);
+  wl_model_say(f->model, "no script runs that could be stopped; q leaves warplens");
 }
 
 void wl_feed_take(struct wl_feed *f, unsigned wants) {
