@@ -33,6 +33,19 @@ for pad in 0 1 2; do
     "$("$warplens" sweep transpose n=64 pad=0..2 --json --figure shared.wavefronts |
       jq ".lines[0].points[$pad].figures[\"shared.wavefronts\"]")"
 done
+# The view plots the figure that its line names, and another one once that is chosen.
+view() { "$warplens" show transpose n=64 --view sweep --size 100x24 "$@"; }
+for figure in shared.ideal_wavefronts shared.load.wavefronts shared.store.wavefronts; do
+  "$warplens" sweep transpose n=64 pad=0..8 --json --figure $figure >plotted
+  view --figure=$figure >seen
+  same "$figure in the view" "$(sed -n 's/^.*↑ pad=0: //p' seen | tr -d ,)" \
+    "$(jq ".lines[0].points[0].figures[]" plotted)"
+  same "the best $figure" "$(sed -n 's/^.*best: \([0-9,]*\) at .*/\1/p' seen | tr -d ,)" \
+    "$(jq ".lines[0].points | map(.figures[]) | if max == min then empty else min end" plotted)"
+done
+echo Down >down.keys
+line=$(view --figure=shared.load.excess_wavefronts --keys down.keys --print-state)
+same 'another figure' "$(printf '%s' "$line" | grep -c excess_wavefronts)" 0
 # In however many processes, the same bytes.
 for jobs in 1 2 5; do
   "$warplens" sweep room.lua n=.. kind=.. --arch=2.0,9.0 --json --jobs $jobs >jobs-$jobs
