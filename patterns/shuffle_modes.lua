@@ -42,7 +42,7 @@ function kernel()
        because = "n lanes above, or its own where the group ends" }
   output[2][lane] = __shfl_down_sync(all, lane, n, width)
   ask{ figure = "result", lane = 8, choices = of_8,
-       because = "lane 8 ~ n, unless that is in a later group" }
+       because = "lane 8 XOR n, unless that is in a later group" }
   output[3][lane] = __shfl_xor_sync(all, lane, n, width)
 end
 

@@ -280,7 +280,7 @@ void wl_speak_why(struct wl_model *m, const struct wl_prose *p) {
   for (size_t i = 0; i < w.count; i++) {
     const struct wl_why_row *row = &w.row[i];
     wl_say_words(p, "%s%s%s%s%s", row->label, row->text[0] ? ": " : "", row->text,
-           row->value[0] ? ", makes " : "", row->value);
+           row->value[0] ? ": " : "", row->value);
   }
   wl_say(p, "Source, %s: %s", wl_certainty_names[w.certainty],
          wl_why_source(&w, source, sizeof source));

@@ -25,7 +25,7 @@ function kernel()
   -- Partners are half the group apart, then a quarter, at last neighbours.
   local distance = width // 2
   while distance > 0 do
-    ask{ figure = "result", lane = 5, because = "its partner is lane 5 ~ distance" }
+    ask{ figure = "result", lane = 5, because = "its partner is lane 5 XOR distance" }
     v = v + __shfl_xor_sync(0xffffffff, v, distance)
     distance = distance // 2
   end
