@@ -362,6 +362,8 @@ static int raise_value(lua_State *L, struct wl_element e) {
   const char *hint = NULL;
   if (lua_isnil(L, 3)) hint = "is the variable spelled right, and does it have a value here?";
   else if (lua_isboolean(L, 3)) hint = "true and false are no numbers; write  c and 1 or 0";
+  else if (lua_islightuserdata(L, 3) && !wl_ref_is_type(L, 3))
+    hint = "an array has no value itself, but its elements do: a[i]";
   else if (lua_istable(L, 3) && e.view->type.components == 1 && e.view->type.scalar != WL_STRUCT)
     hint = "store one of its fields, such as .x";
   else if (lua_isnumber(L, 3))

@@ -377,6 +377,10 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: g holds float, and the value is a boolean\n"
    "      ^~~~\n"
    "  true and false are no numbers; write  c and 1 or 0\n"},
+  {"g[i] = g",
+   "5: g holds float, and the value is an array\n"
+   "      ^~~~\n"
+   "  an array has no value itself, but its elements do: a[i]\n"},
   {"g[i] = \"a\" + 1",
    "5: attempt to perform arithmetic on a string value (constant 'a')\n"
    "                 ^\n"
