@@ -47,8 +47,8 @@ static unsigned find(const char *name, unsigned count, const char *(*name_of)(un
   return i;
 }
 
-/* The name that was meant: a letter is wrong, or it begins alike, as waves and wavefronts do, or two
- * letters are wrong. */
+/* The name that was meant: a letter is wrong, or it begins alike, as waves and wavefronts do, or
+ * two letters are wrong. */
 static const char *nearest(const char *name, unsigned count, const char *(*name_of)(unsigned)) {
   enum { ALIKE = 4 };
   unsigned least = 3;

@@ -174,6 +174,15 @@ static void try_environment(lua_State *L, const char *name, struct wl_guess *nea
   try_table(L, name, near);
 }
 
+/* The function that made something of the name, which nobody kept; NULL: none did. */
+static const char *maker_of(const struct wl_head *h, const char *name) {
+  for (unsigned i = 0; i < h->params; i++)
+    if (strcmp(h->param[i].name, name) == 0) return "param";
+  for (unsigned i = 0; i < h->arrays; i++)
+    if (strcmp(h->array[i].name, name) == 0) return wl_space_names[h->array[i].space];
+  return NULL;
+}
+
 int wl_names_unknown(lua_State *L) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;
   char name[64], best[64], what[192], hint[192];
@@ -189,9 +198,13 @@ int wl_names_unknown(lua_State *L) {
     elsewhere = try_locals(s, name, &best, &near);
     try_environment(L, name, &near);
   }
+  const char *maker = maker_of(&wl_lane_of(L)->vm->head, name);
   snprintf(what, sizeof what, "unknown name \"%s\"", name);
   if (advice == hint) {}
   else if (advice != NULL) snprintf(hint, sizeof hint, "%s", advice);
+  else if (maker && !elsewhere)
+    snprintf(hint, sizeof hint, "keep what the script makes:  local %s = %s(\"%s\", …)", name,
+             maker, name);
   else if (elsewhere)
     snprintf(hint, sizeof hint, "there is a local \"%s\", but not here: declare it above, "
              "outside of the block", name);

@@ -117,3 +117,11 @@
    "5: syntax error near 'float'\n"
    "                 ^~~~~\n"
    "  write above the kernel  local a = global(\"a\", float, n)\n"},
+  {"g[i] = pad\nend\nparam(\"pad\", 0)\nlocal function unused()",
+   "5: unknown name \"pad\"\n"
+   "             ^~~\n"
+   "  keep what the script makes:  local pad = param(\"pad\", …)\n"},
+  {"g[i] = s[i]\nend\nshared(\"s\", float, 32)\nlocal function unused()",
+   "5: unknown name \"s\"\n"
+   "             ^\n"
+   "  keep what the script makes:  local s = shared(\"s\", …)\n"},
