@@ -55,7 +55,9 @@ static void put_theme(FILE *f, enum wl_scheme scheme) {
 /* Shapes are backgrounds in the colour of the text, whose own glyph stays invisible:
  * it is there to be copied. */
 static void put_shapes(FILE *f) {
-  fputs("i { display: inline-block; width: calc(1ch * var(--n, 1)); height: 1.2em; "
+  fputs("@supports (height: round(1.2em, 1px)) { pre { --high: round(1.2em, 1px) } }\n"
+        "pre span { display: inline-block; height: var(--high); vertical-align: top }\n"
+        "i { display: inline-block; width: calc(1ch * var(--n, 1)); height: var(--high); "
         "vertical-align: top; font-style: normal }\n"
         "i.shape { -webkit-text-fill-color: transparent; overflow: hidden; "
         "background: no-repeat linear-gradient(currentColor 0 0) left center / "
@@ -107,9 +109,11 @@ void wl_html_begin(FILE *f, const struct wl_html_options *o) {
         "figure { margin: 0 }\n"
         ".unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; "
         "clip-path: inset(50%); white-space: nowrap }\n", f);
-  /* As big as the window lets it be; a cell is about 0.6 em wide and 1.2 em high. */
-  fprintf(f, "pre { margin: 0; font-family: %s; line-height: 1.2; font-size: "
-          "max(9px, min(94vw / (.605 * var(--columns)), 90vh / (1.2 * var(--rows)))); }\n",
+  /* As big as the window lets it be; a cell is about 0.6 em wide and 1.2 em high. Rows are whole
+   * pixels high, and what is in them fills them, or hairlines would part them. */
+  fprintf(f, "pre { margin: 0; font-family: %s; --high: 1.2em; line-height: var(--high); "
+          "font-size: max(9px, min(94vw / (.605 * var(--columns)), 90vh / (1.2 * var(--rows)))); "
+          "}\n",
           wl_markup_fonts);
   put_shapes(f);
   put_theme(f, o->follows ? WL_LIGHT : o->scheme);
