@@ -242,6 +242,6 @@ void wl_answer(struct wl_vm *vm) {
   }
   wl_error_take(vm, co, status);
   if (vm->expired)
-    wl_diag_fail(&vm->diag, WL_LIMIT, "the expression takes more than %g seconds",
+    wl_diag_fail(&vm->diag, WL_LIMIT, "the expression takes more than %g s",
                  vm->options->seconds);
 }

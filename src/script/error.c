@@ -177,7 +177,7 @@ bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, c
 
 void wl_error_stopped(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane) {
   vm->failed = true;
-  wl_diag_fail(&vm->diag, WL_LIMIT, "the script was still running after %g seconds",
+  wl_diag_fail(&vm->diag, WL_LIMIT, "the script was still running after %g s",
                vm->options->seconds);
   wl_diag_hint(&vm->diag, "look for a loop that never ends, or give it more time");
   place(vm, token, WL_PLACE_TOKEN);

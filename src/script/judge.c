@@ -334,7 +334,7 @@ static bool take_sheet(const struct wl_run_options *o, bool died, int status,
                         o->name, WIFSIGNALED(status) ? "signal" : "exit status",
                         WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
   if (!out->done)
-    return wl_diag_fail(d, WL_LIMIT, "%s: the checks were still running after %g seconds", o->name,
+    return wl_diag_fail(d, WL_LIMIT, "%s: the checks were still running after %g s", o->name,
                         o->seconds);
   if (said->status == WL_OK) return true;
   unsigned char refused;

@@ -209,7 +209,7 @@ static void place_last(struct wl_run *run) {
 }
 
 static void out_of_time(struct wl_run *run) {
-  wl_diag_fail(&run->diag, WL_LIMIT, "the script was still running after %g seconds",
+  wl_diag_fail(&run->diag, WL_LIMIT, "the script was still running after %g s",
                run->options.seconds);
   wl_diag_hint(&run->diag, "look for a loop that never ends, or give it more time");
   place_last(run);

@@ -136,7 +136,7 @@ static void stop_sweep(struct play *p, unsigned from, unsigned to) {
   for (unsigned i = from; i <= to && i < p->sweep.values; i++) {
     struct wl_sweep_point *point = wl_sweep_at(&p->sweep, 0, i);
     point->state = WL_POINT_FAILED;
-    wl_diag_fail(&point->problem, WL_LIMIT, "the script was still running after 10 seconds");
+    wl_diag_fail(&point->problem, WL_LIMIT, "the script was still running after 10 s");
   }
 }
 
