@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "view/format.h"
 #include "view/tiling.h"
 #include "view/verdict.h"
 
@@ -75,6 +76,22 @@ static bool has_gaps(uint32_t mask) {
   return (from & (from + 1)) != 0;
 }
 
+/* Two runs of consecutive elements, as where an index goes round, or a halo is read, and the lanes
+ * of each. Rows of lanes with strides were looked for before. */
+static bool tell_two_runs(const struct lanes *s, unsigned width, char *text, size_t size) {
+  uint32_t runs[2] = {1u << s->lane[0], 0};
+  unsigned run = 0;
+  char first[160], second[160];
+  for (unsigned i = 1; i < s->count; i++) {
+    if (s->address[i] != s->address[i - 1] + width && ++run > 1) return false;
+    runs[run] |= 1u << s->lane[i];
+  }
+  snprintf(text, size, "two runs of consecutive elements: %s, and %s",
+           wl_format_lane_set(runs[0], first, sizeof first),
+           wl_format_lane_set(runs[1], second, sizeof second));
+  return true;
+}
+
 const char *wl_pattern(const struct wl_access *a, char *text, size_t size) {
   struct lanes s;
   int64_t inner, outer;
@@ -117,6 +134,7 @@ const char *wl_pattern(const struct wl_access *a, char *text, size_t size) {
       snprintf(text, size, "rows of %u, stride %lld bytes, %s", row, (long long)inner, other);
     return text;
   }
+  if (tell_two_runs(&s, a->width, text, size)) return text;
   snprintf(text, size, "scattered: %u different addresses within %llu bytes", distinct,
            (unsigned long long)bytes);
   return text;

@@ -76,6 +76,10 @@ at 2 'why  lanes 4–7 wait: tag wavefront 2 finds their lines; 24 more wait'
 # What fewer sectors could hold is not said to be the least.
 picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: none in excess for 128 asked$'
 
+# Where an index goes round.
+picture -e 'g[(tid+63)%64]' && sees ' two runs of consecutive elements: lane 0, and lanes 1–31'
+picture -e 'g[tid<5 and tid or tid<9 and tid+3 or tid+7]' && sees ' scattered: 32 different'
+
 # A word that two groups of lanes read is served when both have it.
 printf 'block(32)\nlocal g = global("g", float4, 8)\nlocal o = global("o", float4, 32)\n%s\n' \
   'function kernel() o[threadIdx.x] = g[threadIdx.x % 8] end' >twice.lua
