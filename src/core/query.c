@@ -47,18 +47,21 @@ static unsigned find(const char *name, unsigned count, const char *(*name_of)(un
   return i;
 }
 
-/* The name that was meant: a letter is wrong, or it begins alike, as waves and wavefronts do, or
- * two letters are wrong. */
+/* The name that was meant: a letter is wrong; or it begins alike, as waves and wavefronts do, best
+ * with no more than two letters that are; or two letters are wrong. */
 static const char *nearest(const char *name, unsigned count, const char *(*name_of)(unsigned)) {
   enum { ALIKE = 4 };
-  unsigned least = 3;
+  enum { SAME, ONE, ALIKE_TWO, ALIKE_MORE, TWO, OTHER } best = OTHER;
   const char *found = NULL;
   for (unsigned i = 0; i < count; i++) {
-    unsigned distance = wl_text_distance(name, name_of(i));
-    if (distance < least && distance < strlen(name_of(i))) least = distance, found = name_of(i);
+    const char *other = name_of(i);
+    unsigned distance = wl_text_distance(name, other);
+    bool alike = strlen(name) > ALIKE && strncmp(name, other, ALIKE) == 0;
+    unsigned rank = distance < 2 ? distance
+                    : alike      ? distance == 2 ? ALIKE_TWO : ALIKE_MORE
+                    : distance == 2 && distance < strlen(other) ? TWO : OTHER;
+    if (distance < strlen(other) && rank < best) best = rank, found = other;
   }
-  for (unsigned i = 0; i < count && least > 1; i++)
-    if (strlen(name) > ALIKE && strncmp(name, name_of(i), ALIKE) == 0) return name_of(i);
   return found;
 }
 

@@ -45,4 +45,7 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
 /* Why an array is not there outside the kernel; NULL where it is. */
 const char *wl_array_absent(const struct wl_view *v);
 
+/* The function that declares arrays of a space. */
+const char *wl_declarer(enum wl_space space);
+
 #endif

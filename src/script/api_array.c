@@ -27,8 +27,7 @@ static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {
                                 : WL_GLOBAL_BYTES;
 }
 
-/* The function that declares arrays of a space. */
-static const char *declarer(enum wl_space space) {
+const char *wl_declarer(enum wl_space space) {
   return space == WL_LOCAL ? "localmem" : wl_space_names[space];
 }
 
@@ -132,22 +131,22 @@ static void raise_full(lua_State *L, enum wl_space space, const char *name, cons
   if (space == WL_SHARED && room < sm->block_shared)
     wl_raise(L, WL_PLACE_CALL, hint,
              "%s(): \"%s\" does not fit: %s; shared memory has %u bytes on cc %s (%s), and the "
-             "system takes %u of them (%s)", declarer(space), name, needs, sm->block_shared, sm->cc,
-             wl_limit_source(arch, "block_shared"), sm->shared_reserved,
+             "system takes %u of them (%s)", wl_declarer(space), name, needs, sm->block_shared,
+             sm->cc, wl_limit_source(arch, "block_shared"), sm->shared_reserved,
              wl_limit_source(arch, "shared_reserved"));
   if (!keys[space])
     wl_raise(L, WL_PLACE_CALL, hint, "%s(): \"%s\" does not fit: %s; %s memory has %llu bytes",
-             declarer(space), name, needs, wl_space_names[space], (unsigned long long)room);
+             wl_declarer(space), name, needs, wl_space_names[space], (unsigned long long)room);
   wl_raise(L, WL_PLACE_CALL, hint,
            "%s(): \"%s\" does not fit: %s; %s memory has %llu bytes%s on cc %s (%s)",
-           declarer(space), name, needs, wl_space_names[space], (unsigned long long)room, thread,
+           wl_declarer(space), name, needs, wl_space_names[space], (unsigned long long)room, thread,
            arch->cc, wl_limit_source(arch, keys[space]));
 }
 
 void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struct wl_type type,
                       unsigned dimensions, const uint32_t extent[3]) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
-  const char *function = declarer(space);
+  const char *function = wl_declarer(space);
   check_name(L, function, name);
   if (type.scalar == WL_DOUBLE) wl_api_need(L, function, WL_HAS_DOUBLE);
   uint64_t bytes = wl_sizeof(vm->head.structure, type), room = capacity(vm, space);
@@ -184,7 +183,7 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
 
 int wl_api_array(lua_State *L) {
   enum wl_space space = (enum wl_space)wl_api_number(L);
-  const char *function = declarer(space);
+  const char *function = wl_declarer(space);
   wl_api_in_file(L, function);
   const char *name = wl_api_string(L, 1, function, "the name");
   struct wl_type type = wl_ref_check_type(L, 2, function);

@@ -179,7 +179,7 @@ static const char *maker_of(const struct wl_head *h, const char *name) {
   for (unsigned i = 0; i < h->params; i++)
     if (strcmp(h->param[i].name, name) == 0) return "param";
   for (unsigned i = 0; i < h->arrays; i++)
-    if (strcmp(h->array[i].name, name) == 0) return wl_space_names[h->array[i].space];
+    if (strcmp(h->array[i].name, name) == 0) return wl_declarer(h->array[i].space);
   return NULL;
 }
 
@@ -203,7 +203,7 @@ int wl_names_unknown(lua_State *L) {
   if (advice == hint) {}
   else if (advice != NULL) snprintf(hint, sizeof hint, "%s", advice);
   else if (maker && !elsewhere)
-    snprintf(hint, sizeof hint, "keep what the script makes:  local %s = %s(\"%s\", …)", name,
+    snprintf(hint, sizeof hint, "what keeps it has the name:  local %s = %s(\"%s\", …)", name,
              maker, name);
   else if (elsewhere)
     snprintf(hint, sizeof hint, "there is a local \"%s\", but not here: declare it above, "

@@ -49,10 +49,9 @@ static const char *const asked_names[] = {"asked", "told", "answered", "shown"};
  * something else, or nothing. */
 bool wl_get_lane(struct wl_model *m, char *text, size_t size) {
   const struct wl_question *q = &m->poll.question;
-  bool of_mask = m->mask.on && q->asked == WL_ASK_RESULT && !q->choices && !q->because[0];
-  bool done = wl_model_bare(m) && m->poll.here_done;
-  snprintf(text, size, "%u", done && of_mask ? q->lane : m->lane);
-  return m->lane > 0 || (done && wl_asked_of_lane(q)); /* the first one, unless an answer picks */
+  bool asked = wl_model_bare(m) && m->poll.here_done && wl_asked_of_lane(q);
+  snprintf(text, size, "%u", asked && m->poll.of_mask ? q->lane : m->lane);
+  return m->lane > 0 || asked; /* an answer has picked one, unless it is named */
 }
 
 /* Whether the question about its place, which has been seen elsewhere, would hide the step at

@@ -16,7 +16,7 @@ void wl_lines_look_at(const struct wl_spot *s, const struct wl_row *rows, int co
     const struct wl_row *row = &rows[i / WORDS];
     uint32_t lanes = row->word[i % WORDS];
     bool moved = row->sectors >> i % WORDS / GROUP & 1;
-    look->lone |= lanes && !(lanes & (lanes - 1));
+    look->lone |= lanes & (lanes - 1) ? 0 : lanes;
     look->crowded |= (lanes & (lanes - 1)) != 0;
     look->vain |= moves && moved && !lanes;
     look->still |= !lanes && !(moves && moved);
@@ -36,8 +36,7 @@ static int draw_sample(struct wl_canvas *c, struct wl_rect r, enum wl_style styl
 }
 
 /* What the number of a lane is, or its last digit, where lanes stand alone in their words. */
-static int draw_number(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, bool cut) {
-  uint32_t lanes = s->step.access.mask;
+static int draw_number(struct wl_canvas *c, uint32_t lanes, struct wl_rect r, bool cut) {
   struct wl_digit last = wl_last_digit(lanes);
   char sample[8], means[32];
   unsigned lane = lanes >> 3 & 1 ? 3 : (unsigned)__builtin_ctz(lanes);
@@ -54,7 +53,7 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
   uint32_t vain = wl_bytes_in_vain(&s->explain);
   int y = r.y, end = r.x + r.w;
   int x = r.x;
-  if (look.lone) x = draw_number(c, s, r, look.cut);
+  if (look.lone) x = draw_number(c, look.lone, r, look.cut);
   struct wl_rect rest = {x, y, end - x, 1};
   if (look.crowded)
     x = look.cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")

@@ -3,16 +3,21 @@
 #define WL_VIEW_LINES_LEGEND_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "view/canvas.h"
 
 struct wl_row;
 struct wl_spot;
 
-/* How words look: the cells of one, whether some are asked for by one lane or by several, whether
- * some lane has its last digit only, whether some move in vain or not at all, and whether tags are
- * beside them. And what moves more than once: in so many transactions, or 0. */
-struct wl_words_look { int cell; bool lone, crowded, cut, vain, still, tags; int transactions; };
+/* How words look: the cells of one, the lanes that ask for one alone, whether several ask for some,
+ * whether some lane has its last digit only, whether some move in vain or not at all, and whether
+ * tags are beside them. And what moves more than once: in so many transactions, or 0. */
+struct wl_words_look {
+  int cell, transactions;
+  uint32_t lone;
+  bool crowded, cut, vain, still, tags;
+};
 
 /* Finds out all of that but `cell`, `cut` and `tags`. */
 void wl_lines_look_at(const struct wl_spot *s, const struct wl_row *rows, int count,

@@ -66,13 +66,11 @@ static void play(struct wl_model *m, bool backwards) {
   if (m->playing && !backwards && at_end(m)) wl_model_go(m, 0);
 }
 
-/* While it plays, the bar tells the rate. */
 static void change_speed(struct wl_model *m, bool faster) {
   bool end = m->speed == (faster ? SPEEDS - 1 : 0);
   if (!end) m->speed += faster ? 1 : -1;
   const char *how = !end ? "at" : faster ? "no faster than" : "no slower than";
-  if (!m->playing || end)
-    snprintf(m->message, sizeof m->message, "it plays %s %s", how, wl_model_rate(m));
+  snprintf(m->message, sizeof m->message, "it plays %s %s", how, wl_model_rate(m));
 }
 
 void wl_model_play(struct wl_model *m, enum wl_action action) {

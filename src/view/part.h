@@ -13,7 +13,7 @@ struct wl_place;
  * steps. */
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
-/* A remark in row `r`, and where it has no room there, over what is above, until the next key. */
+/* A remark in row `r`, and where it has no room there, over a few rows above it as well. */
 void wl_part_message(struct wl_canvas *c, struct wl_rect r, int margin, const char *text);
 /* "  pad=0  width=4": whole parameters in so many columns, a sign where some are left out. But for
  * `all`, the one that is about to change, or did last, comes first. */

@@ -291,7 +291,7 @@ static bool is_answering(const struct wl_model *m) {
 
 void wl_part_message(struct wl_canvas *c, struct wl_rect r, int margin, const char *text) {
   int cells = r.w - 2 * margin, most = 1 + wl_canvas_height(c) / 5;
-  int rows = wl_canvas_cells(c, text, -1) > cells ? wl_wrapped_rows(text, cells) : 1;
+  int rows = wl_centred_rows(c, cells, text);
   if (rows > most) rows = most;
   struct wl_rect over = {r.x, r.y - (rows - 1), r.w, rows};
   wl_canvas_fill(c, over, WL_STYLE_BAR);

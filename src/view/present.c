@@ -306,6 +306,10 @@ bool wl_present_do(struct wl_model *m, enum wl_action action) {
   case WL_ACT_STOP_NEXT: walk(m, true); return true;
   case WL_ACT_STOP_PREVIOUS: walk(m, false); return true;
   case WL_ACT_BLOCK_NEXT: case WL_ACT_BLOCK_PREVIOUS: m->blank = true; return true;
+  case WL_ACT_SCROLL_DOWN: case WL_ACT_SCROLL_UP: /* but what stands over it may have */
+    if (m->why || m->failed || m->answered) return false;
+    wl_model_say(m, "a slide has nothing to scroll");
+    return true;
   default: return false;
   }
 }
@@ -313,8 +317,6 @@ bool wl_present_do(struct wl_model *m, enum wl_action action) {
 void wl_present_tell(struct wl_model *m, enum wl_action action) {
   bool view = action >= WL_ACT_VIEW_1 && action <= WL_ACT_VIEW_PREVIOUS;
   if (!m->present || m->blank || m->help || m->why || wl_model_empty(m)) return;
-  if (action == WL_ACT_SCROLL_DOWN || action == WL_ACT_SCROLL_UP)
-    wl_model_say(m, "a slide has nothing to scroll");
   if (action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS)
     snprintf(m->message, sizeof m->message, "lane %u is picked", m->lane);
   if (!view && action != WL_ACT_BESIDE && action != WL_ACT_BY_COST) return;

@@ -86,7 +86,7 @@ static bool ask_of_mask(struct wl_model *m, const struct wl_step *s, struct wl_q
 }
 
 bool wl_question_is_old(const struct wl_model *m) {
-  return m->mask.on && m->poll.state != WL_POLL_SHOWN && m->poll.lane != m->lane;
+  return m->mask.on && !m->poll.here_done && m->poll.lane != m->lane;
 }
 
 /* The question for a figure that somebody chose. */
@@ -105,22 +105,23 @@ bool wl_question_can(struct wl_model *m, const struct wl_spot *bare, unsigned fi
   return ask_for(m, bare, figure, &q, right);
 }
 
-/* The question about the step: that which was chosen, of the kernel, of its line, or of the
- * mask. */
-static bool find(struct wl_model *m, const struct wl_spot *bare, struct wl_question *q,
-                 char right[WL_ANSWER_TEXT]) {
+enum asker { NOBODY, SCRIPT, MASK };
+
+/* Who asks about the step: what was chosen, the kernel, its line, or the mask. */
+static enum asker find(struct wl_model *m, const struct wl_spot *bare, struct wl_question *q,
+                       char right[WL_ANSWER_TEXT]) {
   const struct wl_head *head = wl_model_head(m);
   const struct wl_step *s = &bare->step;
-  if (!m->asks && !m->mask.on) return false;
-  if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right)) return true;
+  if (!m->asks && !m->mask.on) return NOBODY;
+  if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right)) return SCRIPT;
   if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
       is_right(m, bare, q, right))
-    return true;
+    return SCRIPT;
   for (unsigned i = 0; head && i < head->questions; i++) {
     *q = head->question[i];
-    if (q->line == s->place.line && is_right(m, bare, q, right)) return true;
+    if (q->line == s->place.line && is_right(m, bare, q, right)) return SCRIPT;
   }
-  return m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right);
+  return m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right) ? MASK : NOBODY;
 }
 
 uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_TEXT]) {
@@ -159,7 +160,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   struct wl_question q;
   char right[WL_ANSWER_TEXT];
   struct wl_place place = bare->step.place;
-  bool found = find(m, bare, &q, right);
+  enum asker found = find(m, bare, &q, right);
   if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_model_head(m), right))
     q.because[0] = '\0'; /* the model says why */
   bare->step.question = NULL; /* the recording may move it */
@@ -167,7 +168,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place) &&
               q.choices == p->question.choices && /* that of the mask has none */
               setting == p->setting;
-  p->lane = (uint8_t)m->lane;
+  p->lane = (uint8_t)m->lane; /* of a question that goes on, too */
   if (same && p->state == WL_POLL_OPEN && strcmp(right, p->right) == 0) return; /* goes on */
   if (same && p->state == WL_POLL_SHOWN && strcmp(right, p->right) == 0) return;
   *p = (struct wl_poll){.place = place, .setting = setting,
@@ -175,6 +176,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   if (!found) return;
   p->here_done = is_done(m, &place, hash_of(&q));
   p->question = q;
+  p->of_mask = found == MASK;
   wl_question_counted(&q, wl_model_arch(m), p->counted);
   memcpy(p->right, right, sizeof p->right);
   for (; p->rows < q.choices; p->rows++)

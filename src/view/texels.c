@@ -101,7 +101,7 @@ static void look_at(const struct wl_cell_word words[MAX_COLUMNS], unsigned colum
                     struct wl_tile_rows *out) {
   for (unsigned i = 0; i < columns; i++) {
     uint32_t lanes = words[i].lanes;
-    out->lone |= lanes && !(lanes & (lanes - 1));
+    out->lone |= lanes & (lanes - 1) ? 0 : lanes;
     out->crowded |= (lanes & (lanes - 1)) != 0;
     out->still |= !lanes && !words[i].moved;
   }

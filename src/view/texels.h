@@ -9,7 +9,11 @@ struct wl_model;
 /* Rows of tiles: all there are, and those in sight; of these what a legend would explain: the cells
  * of a texel, whether some are fetched by one lane or by several, whether some lane has its last
  * digit only, and whether some do not move. */
-struct wl_tile_rows { int count, first, shown, cell; bool lone, crowded, cut, still; };
+struct wl_tile_rows {
+  int count, first, shown, cell;
+  uint32_t lone; /* lanes that fetch a texel alone */
+  bool crowded, cut, still;
+};
 
 /* Draws the lines that a fetch touches, where they lie in the texture if that
  * fits, else one after the other; those of the picked lane are in sight, or what

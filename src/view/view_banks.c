@@ -143,10 +143,12 @@ static void collect_row(const struct wl_explain *e, const struct wl_banks_chart 
   }
 }
 
-static bool any_word(const struct wl_cell_word words[WL_MAX_BANKS]) {
+/* Lanes that want words, or of these, those that no other wants. */
+static uint32_t lanes_of(const struct wl_cell_word words[WL_MAX_BANKS], bool alone) {
   uint32_t lanes = 0;
-  for (int b = 0; b < WL_MAX_BANKS; b++) lanes |= words[b].lanes;
-  return lanes != 0;
+  for (int b = 0; b < WL_MAX_BANKS; b++)
+    lanes |= alone && words[b].lanes & (words[b].lanes - 1) ? 0 : words[b].lanes;
+  return lanes;
 }
 
 /* "8–15": the lane group whose words begin with a row; "" for its other rows. */
@@ -170,8 +172,9 @@ static void draw_front(struct wl_model *m, struct wl_canvas *c, const struct wl_
     struct wl_cell_word words[WL_MAX_BANKS] = {0};
     collect_row(&s->explain, k, row, k->stacked ? (int)place : -1, words);
     struct wl_cell_words all = {words, k->banks, 0, k->cell, false, false};
-    if (place == 0 || any_word(words))
-      if (wl_draw_words(c, k->r.x, y - (int)place, all, m->lane)) k->cut = s->step.access.mask;
+    bool drawn = place == 0 || lanes_of(words, false);
+    if (drawn && wl_draw_words(c, k->r.x, y - (int)place, all, m->lane))
+      k->cut |= lanes_of(words, true);
     for (int b = 0; b < k->banks && tall; b++) {
       int x = k->r.x + b * k->cell;
       enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;

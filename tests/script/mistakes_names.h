@@ -120,8 +120,8 @@
   {"g[i] = pad\nend\nparam(\"pad\", 0)\nlocal function unused()",
    "5: unknown name \"pad\"\n"
    "             ^~~\n"
-   "  keep what the script makes:  local pad = param(\"pad\", …)\n"},
+   "  what keeps it has the name:  local pad = param(\"pad\", …)\n"},
   {"g[i] = s[i]\nend\nshared(\"s\", float, 32)\nlocal function unused()",
    "5: unknown name \"s\"\n"
    "             ^\n"
-   "  keep what the script makes:  local s = shared(\"s\", …)\n"},
+   "  what keeps it has the name:  local s = shared(\"s\", …)\n"},

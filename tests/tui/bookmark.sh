@@ -114,6 +114,24 @@ for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80' 'w m 5 w|--seen=80' \
   cmp -s "$dir/seen.was" "$dir/seen.now" || fail "$state: another picture in show"
 done
 
+# A script's question about a lane leaves the picked one as it is; of what the mask has asked the
+# line names the lane.
+cat >"$dir/lanes.lua" <<'END'
+block(32) local out = global("out", int, 32)
+function kernel()
+  ask{ figure = "result", lane = 7 }
+  local v = __shfl_xor_sync(0xffffffff, laneid(), 1)
+  out[laneid()] = __shfl_down_sync(0xffffffff, v, 1)
+end
+END
+for row in '0|Enter 6 Enter Enter ] ]|--lane=9 .*--question=told' \
+  '1|m Enter 6 Enter Enter ]|--lane=0 .*--question=told'; do
+  echo "${row#*|}" | sed 's/|.*//' | tr ' ' '\n' >"$dir/lane.keys"
+  state=$(clean "$warplens" show "$dir/lanes.lua" --step "${row%%|*}" --question=asked \
+    --keys "$dir/lane.keys" --print-state 2>&1) || true
+  echo "$state" | grep -qe "${row##*|}" || fail "$row: $state"
+done
+
 # The block of a line has the steps of any other, also once it is set.
 printf 'p\n-\n-\n' >"$dir/block.keys"
 state=$(clean "$warplens" show -e 'g[tid]' block=64 --keys "$dir/block.keys" --print-state)

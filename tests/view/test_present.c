@@ -232,6 +232,10 @@ static void test_behind(void **state) {
   assert_true(has_text(m, 60, 16, "sweep is behind the slides"));
   press(m, "J");
   assert_true(has_text(m, 60, 16, "a slide has nothing to scroll"));
+  assert_int_equal(m->scroll, 0); /* nor what is behind it */
+  press(m, "y J"); /* but what stands over it has */
+  assert_int_equal(m->scroll, 1);
+  press(m, "y");
   press(m, "]");
   assert_true(has_text(m, 60, 16, "lane 1 is picked"));
   size_t step = wl_model_selected(m);

@@ -336,6 +336,9 @@ static void test_odd_ones(void **state) {
   assert_true(on_screen(m, "? What does lane 4 get?"));
   assert_string_equal(m->poll.typed, "");
   press(m, "[ Enter 2 8 . 5 Enter Enter"); /* 19 * 1.5 */
+  press(m, "] ]"); /* once it is shown it stays: what explains it is in sight */
+  assert_true(m->poll.state == WL_POLL_SHOWN && m->poll.question.lane == 3 && m->poll.lit);
+  press(m, "[ [");
   assert_true(on_screen(m, "right, it is 28.5: look at lanes 3, 19"));
   wl_model_destroy(m);
   m = wl_model_create();
