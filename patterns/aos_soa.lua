@@ -26,7 +26,8 @@ function kernel()
        "12 bytes from lane to lane: a stride of 3 floats in disguise. If the kernel used y and " ..
        "z as well, L1 would give them at the next two loads: the waste is what nobody reads.")
   ask{ figure = "sectors", choices = { 4, 8, 12, 32 },
-       because = "32 points of 12 bytes are 384 bytes, 12 sectors; 32 floats are 4",
+       because = layout == "aos" and "32 points of 12 bytes are 384 bytes: 12 sectors"
+         or "32 floats are 128 bytes: 4 sectors",
        counted = { chip = "H200", sectors = layout == "aos" and 12 or 4 } }
   local x = layout == "aos" and points[i].x or xs[i]
   output[i] = x + 1

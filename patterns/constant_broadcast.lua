@@ -26,7 +26,7 @@ function kernel()
   mark("table[" .. (stride == 0 and "7" or "7 + " .. stride .. " * lane") .. "]",
        "Who knows global memory says: side by side is good. Not here. In shared memory the same " ..
        "table would be one wavefront with stride 1. An H200 made results at 151 GB/s with " ..
-       "stride 0, 7.9 with 1, and 0.9 with 32: its words span 16 KB, and the cache has 8.")
+       "stride 0, 7.9 with 1, and 0.9 with 32 over a table of 16 KB: the cache has 8.")
   ask{ figure = "wavefronts", text = "How many passes of the constant cache?", array = table_of,
        choices = { 1, 2, 4, 32 },
        because = "a pass for each address; counters have 2 more a warp: its arguments" }

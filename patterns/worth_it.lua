@@ -30,7 +30,7 @@ if uses > 2 and uses <= 8 then shown = "32 + " .. uses - 1 .. " * 40 = " .. stra
 
 -- Cycles from a load to its use, as chains of loads took them on an H200; a store into the
 -- tile is taken for a read.
-local L1, DRAM, SHARED <const> = 39.0, 694.2, 29.1
+local L1, SHARED <const> = 39.0, 29.1 -- and DRAM 694
 local function saved(n, latency) return (n - 1) * latency end
 local function spent(n) return (n + 1) * SHARED end
 local pays = 1 -- from so many uses on, if they are found in L1
@@ -68,11 +68,10 @@ function kernel()
          "Estimate, of an H200: L1 39 cycles, DRAM 694, shared 29, a store like a read; the " ..
          "load that both need left out. '5 pay' holds by DRAM, not by L1. '2-3 even' by " ..
          "neither; with that load as a cost, 2 are, by DRAM. And warps wait side by side.")
-    ask{ text = "'Saved reads * latency > loading + reading.' With that of L1, from how many " ..
-           "uses on?",
+    ask{ text = "'Saved reads * latency > loading + reading.' L1 takes 39, shared memory 29: " ..
+           "from how many uses on?",
          array = output, choices = offer(2, 3, 5, pays, 16), answer = pays,
-         because = string.format("estimate: %d save %.0f cycles by L1, %.0f by DRAM, and cost %.0f",
-           uses, saved(uses, L1), saved(uses, DRAM), spent(uses)) }
+         because = "n uses save (n - 1) * 39 by L1, or * 694 by DRAM; cost (n + 1) * 29" }
   elseif way == "shared" then
     mark("the rules and the clock",
          "H200, medians. Product, 1024 x 1024, 16 uses: 0.425 ms, tiled 0.371. Transpose, 8192 " ..

@@ -85,7 +85,7 @@ enum wl_chance wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZA
   unsigned from = h->first.place.line, to = h->second.place.line;
   if (!example && !tiny && named) snprintf(with, sizeof with, " of lines %u and %u", from, to);
   else if (!example && !tiny) snprintf(with, sizeof with, " of line %u", from);
-  else if (named) snprintf(with, sizeof with, tiny ? ": line %u" : " with line %u", other->line);
+  else if (named) snprintf(with, sizeof with, " with line %u", other->line);
   wl_hazard_title(h, wl_model_head(m), title);
   if (tiny) snprintf(text, WL_HAZARD_TEXT + 48, "hazard%s", with);
   else snprintf(text, WL_HAZARD_TEXT + 48, "hazard%s, %s", with, title);

@@ -8,6 +8,7 @@
 #include "view/basics.h"
 #include "view/knobs.h"
 #include "view/model_play.h"
+#include "view/model_sweep.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/setting.h"
@@ -21,6 +22,7 @@ struct wl_heard {
   unsigned view, lane, wave, fact, answers;
   int scroll, param;
   bool help, why, masked, failed, telling, present, blank;
+  struct wl_measure plotted; /* by the view of the sweep */
   int poll; /* state */
   int figure; /* that is asked for by choice; -1: none */
   const struct wl_chip *chip;
@@ -45,6 +47,7 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
     .figure = m->mask.on && m->mask.chosen ? m->mask.figure : -1, .chip = m->chip,
     .scheme = m->scheme,
   };
+  if (wl_sweep_viewed(m) && m->plotted.sweep) h->plotted = wl_sweep_measure(m);
   if (chosen) snprintf(h->value, sizeof h->value, "%s", wl_param_value(m, chosen));
   memcpy(h->typed, m->poll.typed, sizeof h->typed);
 }
@@ -73,6 +76,9 @@ static void speak_start(const struct wl_model *m, const struct wl_prose *p) {
 /* Of one line, or of a row of an array in each. */
 static void speak_answer(const struct wl_model *m, const struct wl_prose *p) {
   const char *s = m->answer;
+  size_t name = strlen(m->question);
+  if (strncmp(s, m->question, name) == 0 && strncmp(s + name, " = ", 3) == 0)
+    s += name + 3; /* on the screen a row of an array has its name */
   if (!strchr(s, '\n')) {
     wl_say(p, "%s is %s", m->question, s);
     return;
@@ -161,11 +167,13 @@ static bool speak_place(struct wl_model *m, const struct wl_heard *old, const st
   if (now->present && (other || fact)) wl_speak_fact(m, p);
   else if (other) speak_asked(m, p);
   if (now->present ? other || asked : asked && !other) wl_speak_question(m, other, p);
-  if (now->view != old->view) speak_view(m, p);
+  bool other_view = now->view != old->view ||
+                    memcmp(&now->plotted, &old->plotted, sizeof now->plotted) != 0;
+  if (other_view) speak_view(m, p);
   else if (now->scroll != old->scroll && !now->help && !now->why && !other) speak_view(m, p);
   if (now->wave != old->wave && !other) wl_speak_now(m, p);
   if (now->lane != old->lane) wl_speak_lane(m, now->lane, p);
-  return other || asked || fact || now->view != old->view ||
+  return other || asked || fact || other_view ||
          now->scroll != old->scroll || now->wave != old->wave || now->lane != old->lane;
 }
 

@@ -303,6 +303,17 @@ commands 'lane 4' 'lane 3'
 say lanes.lua --mask
 answers 'lane 3' '^Question: What does lane 3 get'
 
+# Another figure of the sweep is said, and so are values without the name that the screen has.
+commands 'stop-next 3' B '' sweep Down Up
+say "${source%/tests/tui}/patterns/bank_stride.lua"
+answers Down '^The whole grid: shared excess wavefronts'
+answers Up '^The whole grid: shared wavefronts'
+echo 'block(4) local g = global("g", float, 4):fill(function(i) return i end)
+function kernel() g[threadIdx.x] = g[threadIdx.x] end' >four.lua
+commands :g
+say four.lua
+answers :g '^g is 0 1 2 3\.$'
+
 # The view of an answered question whose script has run again is the one asked for.
 commands 'stop-next 3' B '' p + lanes
 say "${source%/tests/tui}/patterns/bank_stride.lua"
