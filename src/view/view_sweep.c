@@ -3,8 +3,10 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "view/draw.h"
 #include "view/format.h"
 #include "view/model_sweep.h"
@@ -191,6 +193,19 @@ static void draw_short(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   else if (behind > 8) wl_canvas_fit(c, end + 2, y, behind - 2, style, best);
 }
 
+/* "0–63 of those from 0 to 64", where the runs leave out values that the script takes. */
+static bool tell_part(const struct wl_model *m, const struct wl_sweep *s, char text[128]) {
+  const struct wl_param *p = wl_model_swept(m);
+  char limits[WL_PARAM_LIMITS];
+  const char *first = s->value[0], *last = s->value[s->values - 1];
+  double step = p->step > 0 ? p->step : 1, near = 1e-9 * step;
+  if (p->kind == WL_PARAM_CHOICE || p->min > p->max) return false;
+  if (strtod(first, NULL) - step < p->min - near && strtod(last, NULL) + step > p->max + near)
+    return false;
+  snprintf(text, 128, "%s–%s of those %s", first, last, wl_param_limits(p, limits));
+  return true;
+}
+
 /* Names of values, as many as fit, each as far from the next; below, the present one and its
  * figure. */
 static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot *p) {
@@ -212,8 +227,14 @@ static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot
   if (x < p->r.x) x = p->r.x;
   if (among) wl_canvas_glyph(c, clear, y + 1, WL_GLYPH_UP, 1, WL_STYLE_KEY);
   int room = p->r.x + p->r.w - x - 2;
-  if (x >= clear || !among) wl_canvas_fit(c, x + 2, y + 1, room, WL_STYLE_KEY, text);
-  else wl_canvas_right(c, clear - 1, y + 1, WL_STYLE_KEY, text);
+  int from = among ? clear : p->r.x, to; /* of what is told of now */
+  if (x >= clear || !among) to = wl_canvas_fit(c, x + 2, y + 1, room, WL_STYLE_KEY, text);
+  else wl_canvas_right(c, to = clear - 1, y + 1, WL_STYLE_KEY, text), from = to - cells;
+  if (!tell_part(m, p->s, text)) return;
+  cells = wl_canvas_cells(c, text, -1) + 2;
+  if (to + cells <= p->r.x + p->r.w)
+    wl_canvas_right(c, p->r.x + p->r.w, y + 1, WL_STYLE_DIM, text);
+  else if (p->r.x + cells <= from) wl_canvas_text(c, p->r.x, y + 1, WL_STYLE_DIM, text);
 }
 
 void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -287,6 +308,8 @@ void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
   k.m = wl_sweep_measure(m);
   measure(m, &k);
   wl_say(p, "The whole grid: %s, for each %s", wl_measure_title(&k.m, title), k.s->name);
+  char part[128];
+  if (tell_part(m, k.s, part)) wl_say(p, "The values are %s", part);
   for (size_t i = 0; i < k.s->values; i++)
     if (wl_sweep_at(k.s, 0, i)->state != WL_POINT_OPEN) say_value(&k, i, p);
   if (k.open) wl_say(p, "%zu of %zu runs are still to come", k.open, k.s->values);

@@ -46,6 +46,14 @@ done
 echo Down >down.keys
 line=$(view --figure=shared.load.excess_wavefronts --keys down.keys --print-state)
 same 'another figure' "$(printf '%s' "$line" | grep -c excess_wavefronts)" 0
+# Values that it leaves out are told of, where the present one leaves room.
+for stride in 2 31; do
+  "$warplens" show stride stride=$stride --mask --keys /dev/null --view sweep >seen # hidden: none
+  same "hidden, stride=$stride" "$(grep -c 'of those' seen)" 0
+  "$warplens" show stride stride=$stride --view sweep --step=0 --size 80x24 >seen
+  same "stride=$stride" "$(grep '↑' seen | grep -c ' 0–63 of those from 0 to 64')" 1
+done
+same 'all values' "$(view --figure=shared.wavefronts | grep -c 'of those')" 0
 # In however many processes, the same bytes.
 for jobs in 1 2 5; do
   "$warplens" sweep room.lua n=.. kind=.. --arch=2.0,9.0 --json --jobs $jobs >jobs-$jobs
