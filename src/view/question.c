@@ -105,7 +105,7 @@ bool wl_question_can(struct wl_model *m, const struct wl_spot *bare, unsigned fi
   return ask_for(m, bare, figure, &q, right);
 }
 
-enum asker { NOBODY, SCRIPT, MASK };
+enum asker { NOBODY, SOMEBODY, MASK };
 
 /* Who asks about the step: what was chosen, the kernel, its line, or the mask. */
 static enum asker find(struct wl_model *m, const struct wl_spot *bare, struct wl_question *q,
@@ -113,13 +113,13 @@ static enum asker find(struct wl_model *m, const struct wl_spot *bare, struct wl
   const struct wl_head *head = wl_model_head(m);
   const struct wl_step *s = &bare->step;
   if (!m->asks && !m->mask.on) return NOBODY;
-  if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right)) return SCRIPT;
+  if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right)) return SOMEBODY;
   if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
       is_right(m, bare, q, right))
-    return SCRIPT;
+    return SOMEBODY;
   for (unsigned i = 0; head && i < head->questions; i++) {
     *q = head->question[i];
-    if (q->line == s->place.line && is_right(m, bare, q, right)) return SCRIPT;
+    if (q->line == s->place.line && is_right(m, bare, q, right)) return SOMEBODY;
   }
   return m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right) ? MASK : NOBODY;
 }
@@ -171,8 +171,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   p->lane = (uint8_t)m->lane; /* of a question that goes on, too */
   if (same && p->state == WL_POLL_OPEN && strcmp(right, p->right) == 0) return; /* goes on */
   if (same && p->state == WL_POLL_SHOWN && strcmp(right, p->right) == 0) return;
-  *p = (struct wl_poll){.place = place, .setting = setting,
-                        .lane = (uint8_t)m->lane};
+  *p = (struct wl_poll){.place = place, .setting = setting, .lane = p->lane};
   if (!found) return;
   p->here_done = is_done(m, &place, hash_of(&q));
   p->question = q;

@@ -66,9 +66,7 @@ static void speak_where(struct wl_model *m, const struct wl_spot *s, const struc
   const char *line = wl_veil_line(m, at->line, &size);
   char before[40];
   snprintf(before, sizeof before, "Line %u: ", at->line);
-  size_t said = size; /* without the dashes of a comment that is hidden */
-  while (line && said && strchr(" -", line[said - 1])) said--;
-  if (line) wl_say_quoted(p, before, line, said);
+  if (line) wl_say_quoted(p, before, line, wl_veil_said(line, size));
   wl_phrase_kind(&s->step, kind);
   wl_flow_iteration(&s->step, false, iteration);
   bool part = line && at->column && at->end_column > at->column && at->end_column - 1u <= size;

@@ -208,6 +208,11 @@ bool wl_veil_aside(struct wl_model *m, uint32_t line) {
   return m->veil.aside[line / 64] >> line % 64 & 1;
 }
 
+size_t wl_veil_said(const char *line, size_t size) {
+  while (size && (line[size - 1] == ' ' || line[size - 1] == '-')) size--;
+  return size;
+}
+
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
   const char *s = m->trace ? wl_trace_line(m->trace, line, size) : NULL;
   unsigned hidden = s ? hidden_now(m) : 0;

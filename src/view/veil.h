@@ -14,6 +14,9 @@ struct wl_param;
 /* wl_trace_line() with such bytes blank: the others keep their columns. */
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size);
 
+/* Bytes of such a line that are said: not the dashes of a comment that is hidden. */
+size_t wl_veil_said(const char *line, size_t size);
+
 /* What to call the script: wl_trace_called(), or its name while a line may tell too much. */
 const char *wl_veil_name(struct wl_model *m);
 

@@ -427,7 +427,7 @@ static void draw_votes(const struct wl_model *m, struct wl_canvas *c, int top, i
   snprintf(text, sizeof text, "  %u answer%s", m->poll.count, plural(m->poll.count));
   int width = wl_canvas_width(c), from = width - 1 - wl_canvas_cells(c, text, -1);
   for (int n = height - 1; n >= 0 && from > 0; n--) {
-    int y = top + (n + question) % height, x = from;
+    int y = top + (n + question) % height, x = from; /* up to the top, and then from the bottom */
     while (x < width && wl_canvas_cell(c, x, y)->code == ' ') x++;
     if (x < width) continue;
     wl_canvas_text(c, from, y, WL_STYLE_DIM, text);

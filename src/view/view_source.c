@@ -482,8 +482,7 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
     bool costs = find(&k, n) || rows_of(m, &k, n) > 1;
     if (!text || !costs) continue;
     snprintf(before, sizeof before, "Line %u: ", n);
-    while (size && strchr(" -", text[size - 1])) size--; /* of a comment that is hidden */
-    wl_say_quoted(p, before, text, size);
+    wl_say_quoted(p, before, text, wl_veil_said(text, size));
     if (!hidden && wl_pending_line(m, n)) wl_say(p, "What it costs is still to be asked");
     else if (!hidden) say_line(m, n, &k, p);
   }

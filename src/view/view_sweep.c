@@ -229,7 +229,11 @@ static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot
   int room = p->r.x + p->r.w - x - 2;
   int from = among ? clear : p->r.x, to; /* of what is told of now */
   if (x >= clear || !among) to = wl_canvas_fit(c, x + 2, y + 1, room, WL_STYLE_KEY, text);
-  else wl_canvas_right(c, to = clear - 1, y + 1, WL_STYLE_KEY, text), from = to - cells;
+  else {
+    to = clear - 1;
+    from = to - cells;
+    wl_canvas_right(c, to, y + 1, WL_STYLE_KEY, text);
+  }
   if (!tell_part(m, p->s, text)) return;
   cells = wl_canvas_cells(c, text, -1) + 2;
   if (to + cells <= p->r.x + p->r.w)

@@ -313,6 +313,10 @@ function kernel() g[threadIdx.x] = g[threadIdx.x] end' >four.lua
 commands :g
 say four.lua
 answers :g '^g is 0 1 2 3\.$'
+commands mask source # comments that tell answers are hidden, dashes and all
+say "${source%/tests/tui}/patterns/stride.lua"
+has '^Line [0-9]+: output'
+has_not '^Line [0-9]+: .*-$'
 
 # The view of an answered question whose script has run again is the one asked for.
 commands 'stop-next 3' B '' p + lanes
