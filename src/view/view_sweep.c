@@ -193,11 +193,12 @@ static void draw_short(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   else if (behind > 8) wl_canvas_fit(c, end + 2, y, behind - 2, style, best);
 }
 
-/* "0–63 of those from 0 to 64", where the runs leave out values that the script takes. */
-static bool tell_part(const struct wl_model *m, const struct wl_sweep *s, char text[128]) {
+/* "0–63 of those from 0 to 64", where `count` values leave out some that the script takes. */
+static bool tell_part(const struct wl_model *m, char (*value)[WL_SWEEP_TEXT], size_t count,
+                      char text[128]) {
   const struct wl_param *p = wl_model_swept(m);
   char limits[WL_PARAM_LIMITS];
-  const char *first = s->value[0], *last = s->value[s->values - 1];
+  const char *first = value[0], *last = value[count - 1];
   double step = p->step > 0 ? p->step : 1, near = 1e-9 * step;
   if (p->kind == WL_PARAM_CHOICE || p->min > p->max) return false;
   if (strtod(first, NULL) - step < p->min - near && strtod(last, NULL) + step > p->max + near)
@@ -234,7 +235,7 @@ static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot
     from = to - cells;
     wl_canvas_right(c, to, y + 1, WL_STYLE_KEY, text);
   }
-  if (!tell_part(m, p->s, text)) return;
+  if (!tell_part(m, p->s->value + p->first, p->count, text)) return;
   cells = wl_canvas_cells(c, text, -1) + 2;
   if (to + cells <= p->r.x + p->r.w)
     wl_canvas_right(c, p->r.x + p->r.w, y + 1, WL_STYLE_DIM, text);
@@ -313,7 +314,7 @@ void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
   measure(m, &k);
   wl_say(p, "The whole grid: %s, for each %s", wl_measure_title(&k.m, title), k.s->name);
   char part[128];
-  if (tell_part(m, k.s, part)) wl_say(p, "The values are %s", part);
+  if (tell_part(m, k.s->value, k.s->values, part)) wl_say(p, "The values are %s", part);
   for (size_t i = 0; i < k.s->values; i++)
     if (wl_sweep_at(k.s, 0, i)->state != WL_POINT_OPEN) say_value(&k, i, p);
   if (k.open) wl_say(p, "%zu of %zu runs are still to come", k.open, k.s->values);

@@ -53,6 +53,8 @@ for stride in 2 31; do
   "$warplens" show stride stride=$stride --view sweep --step=0 --size 80x24 >seen
   same "stride=$stride" "$(grep '↑' seen | grep -c ' 0–63 of those from 0 to 64')" 1
 done
+"$warplens" show stride --view sweep --step=0 --size 60x16 >seen
+same 'those in sight' "$(grep -c ' 0–47 of those from 0 to 64' seen)" 1
 same 'all values' "$(view --figure=shared.wavefronts | grep -c 'of those')" 0
 # In however many processes, the same bytes.
 for jobs in 1 2 5; do
