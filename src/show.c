@@ -223,6 +223,14 @@ static bool record_screen(const struct wl_command *c, struct wl_exhibit *e, stru
   return open_film(&film, c, f, d) && end_film(&film, wl_headless(e, k, add_moment, &film));
 }
 
+/* Keys do what they do on a screen of this size, which is there before the first of them. */
+static bool light_screen(const struct wl_command *c, struct wl_model *m, struct wl_diag *d) {
+  struct film film;
+  if (!open_film(&film, c, NULL, d)) return false;
+  wl_model_draw(m, film.canvas);
+  return end_film(&film, true);
+}
+
 /* Where nobody presses keys, or nothing ran at all, what is wrong is no picture. */
 static bool ran_well(const struct wl_exhibit *e, struct wl_diag *d) {
   const struct wl_diag *problem = wl_feed_problem(e->feed);
@@ -241,8 +249,9 @@ static bool press_keys(const struct wl_command *c, struct wl_stage *stage, FILE 
   struct wl_exhibit e = {.options = NULL};
   bool good = k && wl_exhibit_open(&e, &stage->options, d);
   bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
-  if (good) good = cast ? record_screen(c, &e, k, f, d) : wl_headless(&e, k, NULL, NULL);
   bool alone = !c->value[WL_OPT_KEYS].given;
+  if (good && !alone) good = light_screen(c, e.model, d);
+  if (good) good = cast ? record_screen(c, &e, k, f, d) : wl_headless(&e, k, NULL, NULL);
   if (good && (alone || wl_model_empty(e.model))) good = ran_well(&e, d);
   if (good && !cast) good = write_model(c, e.model, f, d);
   wl_exhibit_close(&e);

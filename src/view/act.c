@@ -14,6 +14,7 @@
 #include "view/model_move.h"
 #include "view/model_param.h"
 #include "view/model_play.h"
+#include "view/model_scroll.h"
 #include "view/model_sweep.h"
 #include "view/model_undo.h"
 #include "view/present.h"
@@ -85,8 +86,8 @@ static bool do_look(struct wl_model *m, enum wl_action action) {
   case WL_ACT_VIEW_PREVIOUS: wl_model_look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
   case WL_ACT_LANE_NEXT: m->lane = (m->lane + 1) % WL_LANES; return true;
   case WL_ACT_LANE_PREVIOUS: m->lane = (m->lane + WL_LANES - 1) % WL_LANES; return true;
-  case WL_ACT_SCROLL_DOWN: m->scroll++; return true;
-  case WL_ACT_SCROLL_UP: m->scroll--; return true;
+  case WL_ACT_SCROLL_DOWN: wl_model_scroll(m, 1); return true;
+  case WL_ACT_SCROLL_UP: wl_model_scroll(m, -1); return true;
   case WL_ACT_BY_COST:
     wl_model_look(m, WL_VIEW_SOURCE);
     m->by_cost = !m->by_cost;

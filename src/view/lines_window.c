@@ -4,6 +4,7 @@
 
 #include "view/cells.h"
 #include "view/moment.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -135,11 +136,9 @@ static int row_to_pin(struct wl_model *m, const struct wl_row *rows, int count, 
 struct wl_lines_window wl_lines_window(struct wl_model *m, const struct wl_row *rows, int count,
                                        int shown) {
   if (shown > count) shown = count;
-  int first = first_row(m, rows, count, shown) + m->scroll, last = count - shown;
-  int clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += clipped - first; /* scrolling stops at the ends */
-  int end = clipped + shown;
-  return (struct wl_lines_window){clipped, end, row_to_pin(m, rows, count, clipped, end)};
+  int first = wl_scroll_window(m, first_row(m, rows, count, shown), count, shown);
+  int end = first + shown;
+  return (struct wl_lines_window){first, end, row_to_pin(m, rows, count, first, end)};
 }
 
 static bool pins_above(const struct wl_lines_window *w) {

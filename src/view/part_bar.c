@@ -175,6 +175,8 @@ static const hints when_refused = {
   {WL_ACT_COMMAND, "type again"}, {WL_ACT_DONE, "close"}, {WL_ACT_HELP, "keys"}};
 static const hints when_why = {
   {WL_ACT_WARP_NEXT, "next figure"}, {WL_ACT_SCROLL_DOWN, "scroll"}, {WL_ACT_WHY, "close"}};
+static const hints when_why_whole = {
+  {WL_ACT_WARP_NEXT, "next figure"}, {WL_ACT_WHY, "close"}, {WL_ACT_WARP_PREVIOUS, "one before"}};
 static const hints when_empty = {
   {WL_ACT_RERUN, "run again"}, {WL_ACT_HELP, "keys"}, {WL_ACT_QUIT, "quit"}};
 static const hints when_running = {
@@ -203,7 +205,7 @@ static const char *wave_name(struct wl_model *m) {
 static const hints *hints_before(struct wl_model *m) {
   if (m->failed && !m->line_failed) return &when_failed;
   if (m->failed) return m->searching ? &when_not_found : &when_refused;
-  if (m->why) return &when_why;
+  if (m->why) return m->drawn.scrolls ? &when_why : &when_why_whole;
   if (wl_model_empty(m)) return m->of ? &when_running : &when_empty;
   if (m->playing) return &when_playing;
   if (wl_model_masked(m)) return &when_masked;

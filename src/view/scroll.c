@@ -31,7 +31,16 @@ int wl_scroll_told(struct wl_model *m) {
 }
 
 void wl_scroll_draw(struct wl_model *m) {
+  m->drawn.scrolls = false;
   if (!m->recall.held || m->help) return; /* help scrolls by itself */
   m->scroll = m->recall.scroll;
   m->recall.held = is_early(m);
+}
+
+int wl_scroll_window(struct wl_model *m, int first, int count, int shown) {
+  int last = count > shown ? count - shown : 0, wanted = first + m->scroll;
+  int top = wanted < 0 ? 0 : wanted > last ? last : wanted;
+  m->scroll += top - wanted;
+  m->drawn.scrolls = last > 0;
+  return top;
 }

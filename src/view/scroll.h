@@ -16,4 +16,8 @@ int wl_scroll_told(struct wl_model *m);
 /* A picture is about to be drawn. */
 void wl_scroll_draw(struct wl_model *m);
 
+/* The first row in sight of `count`, of which `shown` have room: `first`, unless that is scrolled,
+ * which stops at both ends. */
+int wl_scroll_window(struct wl_model *m, int first, int count, int shown);
+
 #endif

@@ -34,6 +34,7 @@ struct wl_drawn {
   unsigned size;     /* enum wl_size, plus 1; 0: none was drawn */
   unsigned shrunk;   /* the same, where it says what it leaves out; 0: nothing to say */
   int width, height; /* 0: there was none */
+  bool scrolls;      /* it has rows that are not in sight */
 };
 
 /* Where a recording is looked at first (view/present.h). */

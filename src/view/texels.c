@@ -8,6 +8,7 @@
 #include "view/canvas.h"
 #include "view/cells.h"
 #include "view/moment.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/tiling.h"
@@ -180,14 +181,12 @@ static int first_row(struct wl_model *m, const struct plan *p, const struct tile
   struct wl_tiling t = wl_tiling_of(a);
   struct wl_moment now = wl_model_moment(m);
   unsigned lane = now.replay ? (unsigned)__builtin_ctz(now.now) : m->lane;
-  int want = 0, last = rows->count > rows->shown ? rows->count - rows->shown : 0;
+  int want = 0;
   for (int i = 0; i < count && a->mask >> lane & 1; i++)
     if (tiles[i].x == a->address[lane] / t.columns && tiles[i].y == a->second[lane] / t.rows)
       want = row_of(p, tiles, i);
-  int first = (want < rows->shown ? 0 : want - rows->shown / 2) + m->scroll;
-  int clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += clipped - first; /* scrolling stops at the ends */
-  return clipped;
+  int first = want < rows->shown ? 0 : want - rows->shown / 2;
+  return wl_scroll_window(m, first, rows->count, rows->shown);
 }
 
 /* Where the lines that are touched lie. */

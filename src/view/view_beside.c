@@ -10,6 +10,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/pending.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/shown.h"
 #include "view/state.h"
@@ -285,10 +286,7 @@ static void draw_table(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   int rows = r.y + r.h - y;
   named = named && rows > 1;
   if (named) draw_labels(m, c, r, y++, middle), rows--;
-  int last = t->count > rows ? t->count - rows : 0;
-  if (m->scroll > last) m->scroll = last;
-  if (m->scroll < 0) m->scroll = 0;
-  for (int i = m->scroll; i < t->count && y < r.y + r.h; i++, y++)
+  for (int i = wl_scroll_window(m, 0, t->count, rows); i < t->count && y < r.y + r.h; i++, y++)
     draw_row(c, r, y, middle, &t->row[i]);
 }
 

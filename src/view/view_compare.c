@@ -9,6 +9,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/reanalyze.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"
@@ -249,17 +250,14 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   int shown = (room + (pitch > 2)) / pitch;
   bool note = shown < count && room > 1; /* in a row of its own */
   shown -= note;
-  int last = count > shown ? count - shown : 0;
-  int first = (here < shown ? 0 : here - shown / 2) + m->scroll;
-  int clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += clipped - first;
-  for (int i = clipped, y = r.y + 1; i < count && i < clipped + shown; i++, y += pitch) {
+  int first = wl_scroll_window(m, here < shown ? 0 : here - shown / 2, count, shown);
+  for (int i = first, y = r.y + 1; i < count && i < first + shown; i++, y += pitch) {
     draw_row(c, (struct wl_rect){r.x, y, r.w, pitch}, &rows[i], space, most, i == here);
     if (pitch > 1) draw_rule(c, r, y + 1, &rows[i], pitch > 3);
   }
   if (note)
-    wl_canvas_printf(c, r.x, r.y + r.h - 1, WL_STYLE_NOTE, "rows %d–%d of %d%s", clipped + 1,
-                     clipped + shown, count, wl_scroll_keys(m));
+    wl_canvas_printf(c, r.x, r.y + r.h - 1, WL_STYLE_NOTE, "rows %d–%d of %d%s", first + 1,
+                     first + shown, count, wl_scroll_keys(m));
 }
 
 int wl_rows_compare(struct wl_model *m, struct wl_canvas *c, int w) {

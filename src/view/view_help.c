@@ -4,6 +4,7 @@
 
 #include "view/draw.h"
 #include "view/palette.h"
+#include "view/scroll.h"
 #include "view/state.h"
 #include "view/view.h"
 
@@ -100,11 +101,10 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct page *p,
 /* Scrolls as little as shows what is chosen, the row with its name at least, and where there is
  * room the heading above the first. */
 static void follow(struct wl_model *m, const struct page *p, int per) {
-  int last = p->count > per ? p->count - per : 0;
   int first = p->end - p->chosen + 2 <= per ? p->chosen - 2 : p->chosen;
   if (p->end > m->scroll + per) m->scroll = p->end - per;
   if (p->chosen >= 0 && first < m->scroll) m->scroll = first;
-  m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
+  wl_scroll_window(m, 0, p->count, per);
 }
 
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {

@@ -11,6 +11,7 @@
 #include "view/lanes_map.h"
 #include "view/lanes_stop.h"
 #include "view/moment.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"
@@ -278,10 +279,7 @@ static void choose(struct wl_model *m, struct wl_rect r, struct strips *t) {
   int all = (int)((WL_LANES + t->across - 1) / t->across), some = r.h / t->rows;
   some = some < 1 ? 1 : some > all ? all : some;
   int here = (int)(m->lane / t->across), from = here < some ? 0 : here - some + 1;
-  int first = from + m->scroll, last = all - some;
-  int clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += clipped - first;
-  t->first = (unsigned)clipped * t->across;
+  t->first = (unsigned)wl_scroll_window(m, from, all, some) * t->across;
   t->end = t->first + (unsigned)some * t->across;
   if (t->end > WL_LANES) t->end = WL_LANES;
 }

@@ -13,6 +13,7 @@
 #include "view/levels.h"
 #include "view/occupancy.h"
 #include "view/pending.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/slide_counted.h"
 #include "view/state.h"
@@ -354,10 +355,9 @@ static void draw_some(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       struct levels *l) {
   enum { HEADED = 4 /* rows */ };
   bool head = r.h >= HEADED, note = r.h > 1;
-  int all = l->count + 1, rows = r.h - head - note, last = all - rows, y = r.y + head;
-  m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
-  l->first = m->scroll;
-  l->shown = m->scroll == last ? rows - 1 : rows;
+  int all = l->count + 1, rows = r.h - head - note, y = r.y + head;
+  l->first = wl_scroll_window(m, 0, all, rows);
+  l->shown = l->first == all - rows ? rows - 1 : rows;
   if (head) draw_head(c, r, r.y);
   draw_levels(m, c, r, y, 1, l);
   if (l->shown < rows) draw_occupancy(m, c, r, y + l->shown, 1);

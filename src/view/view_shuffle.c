@@ -5,6 +5,7 @@
 
 #include "view/draw.h"
 #include "view/moment.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/speak.h"
 #include "view/state.h"
@@ -143,10 +144,7 @@ static void draw_strip_lane(struct wl_model *m, struct wl_canvas *c, const struc
 /* Which strips are in sight: that of the picked lane, or what is scrolled to, up to the ends. */
 static unsigned first_strip(struct wl_model *m, int some, int all, int across) {
   int here = (int)m->lane / across, from = here < some ? 0 : here - some + 1;
-  int first = from + m->scroll, last = all - some;
-  int clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += clipped - first;
-  return (unsigned)clipped;
+  return (unsigned)wl_scroll_window(m, from, all, some);
 }
 
 /* Which lanes are in sight where some are not: beside the strips, or in the last row. */

@@ -8,6 +8,7 @@
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/pending.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/veil.h"
@@ -369,9 +370,7 @@ static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   int all, rows = r.h - 1;
   struct wl_line_sums *line = list_by_cost(m, k, &count, &all);
   if (!line) return false;
-  int last = all > rows ? all - rows : 0;
-  m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
-  struct list list = {r, m->scroll, 0};
+  struct list list = {r, wl_scroll_window(m, 0, all, rows), 0};
   for (size_t i = 0; i < count && !is_full(&list); i++) {
     int from = (int)line[i].line;
     bool seen = list.at >= list.first;
@@ -386,15 +385,13 @@ static void draw_script(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
                         const struct costs *k) {
   int rows = r.h - 1, lines = (int)wl_trace_lines(m->trace);
   uint32_t here = wl_model_spot(m)->step.place.line;
-  int all = lines + count_changed(m, k, UINT32_MAX), last = all > rows ? all - rows : 0;
-  int first = (int)here - 1 + count_changed(m, k, here) - rows / 2 + m->scroll;
-  int clipped = first > last ? last : first < 0 ? 0 : first;
-  m->scroll += clipped - first;
-  struct list list = {r, clipped, 0};
+  int first = (int)here - 1 + count_changed(m, k, here) - rows / 2;
+  struct list list = {r, wl_scroll_window(m, first, lines + count_changed(m, k, UINT32_MAX), rows),
+                      0};
   int line = 1;
   for (int h; line <= lines; line++, list.at += h) {
     h = rows_of(m, k, (uint32_t)line);
-    if (list.at + h > clipped) break;
+    if (list.at + h > list.first) break;
   }
   size_t indent = is_airy(r) ? 0 : indent_of(m, line, line + rows);
   for (; line <= lines && !is_full(&list); line++)

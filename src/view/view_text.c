@@ -8,6 +8,7 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/lesson.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/pending.h"
@@ -193,13 +194,10 @@ void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   write_page(m, &p);
   int rows = p.row, foot = r.y + r.h - 1;
   if (rows > r.h && r.h >= FOOT) p.r.h = --r.h;
-  int last = rows > r.h ? rows - r.h : 0;
-  int first = p.here >= r.h ? p.here - r.h / 2 : 0, top = first + m->scroll;
-  p.top = top < 0 ? 0 : top > last ? last : top;
-  m->scroll += p.top - top;
+  p.top = wl_scroll_window(m, p.here >= r.h ? p.here - r.h / 2 : 0, rows, r.h);
   p.draw = true;
   write_page(m, &p);
-  if (last == 0) return;
+  if (rows <= r.h) return;
   char text[48];
   snprintf(text, sizeof text, "%d–%d of %d rows%s", p.top + 1, p.top + r.h, rows,
            wl_scroll_keys(m));

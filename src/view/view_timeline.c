@@ -14,6 +14,7 @@
 #include "view/peaks.h"
 #include "view/pending.h"
 #include "view/phrase.h"
+#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -240,15 +241,6 @@ static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   }
 }
 
-/* Away from the selection, as far as there are warps. */
-static void scroll(struct wl_model *m, int rows, struct frame *f) {
-  long last = (long)f->warps > rows ? (long)f->warps - rows : 0;
-  long first = (long)f->first_warp + m->scroll;
-  long clipped = first < 0 ? 0 : first > last ? last : first;
-  m->scroll += (int)(clipped - first); /* scrolling stops at the ends */
-  f->first_warp = (size_t)clipped;
-}
-
 /* All warps, or some and which of how many these are: in row `note`, else in the last one of `r`;
  * where that is the only one, instead of its name. */
 static void draw_block(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
@@ -263,7 +255,7 @@ static void draw_block(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     note = (struct wl_rect){r.x, r.y + --r.h, r.w, 1};
     measure(m, w, r.w - LABEL, r.h, &f);
   }
-  scroll(m, r.h, &f);
+  f.first_warp = (size_t)wl_scroll_window(m, (int)f.first_warp, (int)f.warps, r.h);
   draw_warps(m, c, r, &f);
   if (!some) return;
   if (note.h == 0) {
@@ -431,13 +423,10 @@ void wl_say_timeline(struct wl_model *m, const struct wl_prose *p) {
     if (w->first + i == m->selected) here = count;
     mine[count++] = w->first + i;
   }
-  long last = count > SAID ? (long)(count - SAID) : 0;
-  long from = (long)here - SAID_BEFORE + m->scroll;
-  long first = from < 0 ? 0 : from > last ? last : from;
-  m->scroll += (int)(first - from);
-  long end = first + SAID < (long)count ? first + SAID : (long)count;
-  wl_say(p, "Instructions %ld to %ld of %zu of warp %u in block %u%s", first + 1, end, count, warp,
+  int first = wl_scroll_window(m, (int)here - SAID_BEFORE, (int)count, SAID);
+  int end = first + SAID < (int)count ? first + SAID : (int)count;
+  wl_say(p, "Instructions %d to %d of %zu of warp %u in block %u%s", first + 1, end, count, warp,
          w->block, w->starts && w->ends ? "" : ", as far as it is at hand");
-  for (long i = first; i < end; i++) say_entry(m, mine[i], p);
-  if (end < (long)count) wl_say(p, "scroll-down goes on");
+  for (int i = first; i < end; i++) say_entry(m, mine[i], p);
+  if (end < (int)count) wl_say(p, "scroll-down goes on");
 }

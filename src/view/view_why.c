@@ -1,6 +1,7 @@
 /* The panel that explains one figure: its rule, what made it, where it is from.
  * The rule stands above, source and profiler below; the evidence takes what is
  * left between them, and scrolls. */
+#include "view/scroll.h"
 #include "view/why.h"
 
 #include <stdio.h>
@@ -124,16 +125,14 @@ static int draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rect
                          const struct wl_why *w, struct columns k) {
   int count = (int)w->count, shown = r.h < count ? r.h - 1 : r.h; /* one row tells the rest */
   if (shown < 1) shown = r.h;
-  int last = count > shown ? count - shown : 0;
-  m->scroll = m->scroll < 0 ? 0 : m->scroll > last ? last : m->scroll;
+  int first = wl_scroll_window(m, 0, count, shown);
   bool cut = whole_rows(c, r, w, k) > r.h;
   int used = 0;
-  for (int i = 0; i < shown && m->scroll + i < count; i++)
-    used += draw_evidence_row(m, c, (struct wl_rect){r.x, r.y + used, r.w, 1},
-                              &w->row[m->scroll + i], k, cut);
-  if (last && r.h > 1)
-    wl_canvas_printf(c, r.x, r.y + used++, WL_STYLE_NOTE, "%d–%d of %d rows%s", m->scroll + 1,
-                     m->scroll + shown, count, wl_scroll_keys(m));
+  for (int i = first; i < first + shown && i < count; i++)
+    used += draw_evidence_row(m, c, (struct wl_rect){r.x, r.y + used, r.w, 1}, &w->row[i], k, cut);
+  if (count > shown && r.h > 1)
+    wl_canvas_printf(c, r.x, r.y + used++, WL_STYLE_NOTE, "%d–%d of %d rows%s", first + 1,
+                     first + shown, count, wl_scroll_keys(m));
   return used;
 }
 

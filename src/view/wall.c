@@ -82,7 +82,7 @@ static void draw_body(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       unsigned why) {
   unsigned chosen = m->view, asked = m->why_figure;
   int scroll = m->scroll;
-  bool still = m->still;
+  bool still = m->still, scrolls = m->drawn.scrolls;
   struct wl_rect old = wl_canvas_clip(c, r);
   m->still = true;
   m->scroll = 0;
@@ -93,6 +93,7 @@ static void draw_body(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   m->why_figure = asked;
   m->scroll = scroll;
   m->still = still;
+  m->drawn.scrolls = scrolls;
   wl_canvas_clip(c, old);
 }
 

@@ -287,11 +287,11 @@ static void test_scroll_waits(void **state) {
     press(again, "@");
     free(early), early = wl_bookmark_write(again, '\n');
     assert_string_equal(early, wanted);
-    press(again, go_on ? "J" : "@");
+    press(again, go_on ? "J" : "@"); /* there is nothing to scroll yet */
     struct scene whole = marks(STEPS);
     wl_model_show(again, whole.trace, whole.analysis);
     scene_end(whole);
-    if (go_on) press(again, "J J J");
+    if (go_on) press(again, "J J J J");
     wl_model_progress(again, 0, 0);
     wl_bookmark_settle(again);
     char *now = picture(again);

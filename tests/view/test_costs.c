@@ -145,6 +145,7 @@ static void test_scrolled(void **state) {
   for (int by_cost = 0; by_cost < 2; by_cost++, press(m, "e"))
     for (int height = 18; height < 30; height++) {
       char last[16];
+      has_text(m, 80, height, "");
       for (unsigned i = 0; i < 2 * lines; i++) press(m, "J");
       assert_true(has_text(m, 80, height, by_cost ? " was " : "  22 "));
       assert_int_equal(lines, 22);

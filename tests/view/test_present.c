@@ -233,7 +233,9 @@ static void test_behind(void **state) {
   press(m, "J");
   assert_true(has_text(m, 60, 16, "a slide has nothing to scroll"));
   assert_int_equal(m->scroll, 0); /* nor what is behind it */
-  press(m, "y J"); /* but what stands over it has */
+  press(m, "F5 w F5 y"); /* but what stands over it has */
+  has_text(m, 60, 16, "");
+  press(m, "J");
   assert_int_equal(m->scroll, 1);
   press(m, "y");
   press(m, "]");
