@@ -163,6 +163,8 @@ const struct wl_option_row wl_options[] = {
     "the first step made by line L of the script"},
   [WL_OPT_FIND] = {"find", 0, "TEXT", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "find steps, as the key / does: tile[, excess>0, op=store and warp=0"},
+  [WL_OPT_ASKED_LANE] = {"asked-lane", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, WL_LANES - 1, NULL,
+    "the lane that the mask has asked about"},
   [WL_OPT_LANE] = {"lane", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, WL_LANES - 1, NULL,
     "the picked lane"},
   [WL_OPT_WAVEFRONT] = {"wavefront", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e6, NULL,

@@ -145,7 +145,6 @@ static bool put_view(struct wl_model *m, const char *text, struct wl_diag *d) {
 }
 
 static bool put_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
-  m->recall.laned = true;
   return wl_model_pick(m, (unsigned)strtod(text, NULL)) ||
          wl_diag_fail(d, WL_USAGE, "no lane %s: they are 0 to %d", text, WL_LANES - 1);
 }
@@ -299,12 +298,13 @@ static const struct {
   [WL_MARK_LINE] = {"line", get_nothing, put_line},
   [WL_MARK_SEEN] = {"seen", wl_get_seen, wl_put_seen},
   [WL_MARK_VIEW] = {"view", get_view, put_view},
-  [WL_MARK_LANE] = {"lane", wl_get_lane, put_lane},
+  [WL_MARK_ASKED_LANE] = {"asked-lane", wl_get_asked_lane, put_lane},
   [WL_MARK_MASK] = {"mask", wl_get_mask, wl_put_mask},
   [WL_MARK_ASK] = {"ask", wl_get_ask, wl_put_ask},
   [WL_MARK_ANSWERS] = {"answers", wl_get_answers, wl_said_read},
   [WL_MARK_QUESTION] = {"question", wl_get_question, wl_put_question},
   [WL_MARK_CHOICE] = {"choice", wl_get_choice, wl_said_choose},
+  [WL_MARK_LANE] = {"lane", wl_get_lane, put_lane},
   [WL_MARK_FIND] = {"find", get_find, put_find},
   [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
   [WL_MARK_WHY] = {"why", get_why, put_why},

@@ -45,13 +45,23 @@ bool wl_put_ask(struct wl_model *m, const char *text, struct wl_diag *d) {
 enum asked { ASKED, TOLD, ANSWERED, SHOWN };
 static const char *const asked_names[] = {"asked", "told", "answered", "shown"};
 
-/* The picked lane; where the mask has asked about another one, that: of the picked one it would ask
- * something else, or nothing. */
+/* Whether somebody has answered a question about one lane, or begins to. */
+static bool is_of_lane(struct wl_model *m) {
+  const struct wl_poll *p = &m->poll;
+  return wl_model_bare(m) && wl_asked_of_lane(&p->question) &&
+         (p->here_done || p->count || p->typed[0]);
+}
+
 bool wl_get_lane(struct wl_model *m, char *text, size_t size) {
-  const struct wl_question *q = &m->poll.question;
-  bool asked = wl_model_bare(m) && m->poll.here_done && wl_asked_of_lane(q);
-  snprintf(text, size, "%u", asked && m->poll.of_mask ? q->lane : m->lane);
-  return m->lane > 0 || asked; /* an answer has picked one, unless it is named */
+  snprintf(text, size, "%u", m->lane);
+  return m->lane > 0 || is_of_lane(m); /* an answer picks one */
+}
+
+/* What the mask asks is about the lane that is picked then. */
+bool wl_get_asked_lane(struct wl_model *m, char *text, size_t size) {
+  bool asked = is_of_lane(m) && m->poll.of_mask;
+  snprintf(text, size, "%u", m->poll.question.lane);
+  return asked && m->poll.question.lane > 0;
 }
 
 /* Whether the question about its place, which has been seen elsewhere, would hide the step at
@@ -89,10 +99,8 @@ bool wl_put_question(struct wl_model *m, const char *text, struct wl_diag *d) {
     wl_diag_fail(d, WL_USAGE, "--question=%s: no question stands at step %zu", text, m->selected);
     return wl_diag_hint(d, "--step has the number of one that the script asks about");
   }
-  unsigned lane = m->lane;
   if (a == SHOWN) wl_question_show(m);
   else if (a != ASKED) wl_question_reveal(m);
-  if (m->recall.laned) m->lane = lane; /* picked since it was shown */
   if (a == ANSWERED || a == SHOWN) m->poll.state = WL_POLL_NONE;
   m->wants |= WL_WANT_DRAW;
   return true;

@@ -14,6 +14,7 @@ bool wl_put_mask(struct wl_model *m, const char *text, struct wl_diag *d);
 bool wl_get_ask(struct wl_model *m, char *text, size_t size);
 bool wl_put_ask(struct wl_model *m, const char *text, struct wl_diag *d);
 bool wl_get_lane(struct wl_model *m, char *text, size_t size); /* put: bookmark.c */
+bool wl_get_asked_lane(struct wl_model *m, char *text, size_t size); /* the same */
 bool wl_get_question(struct wl_model *m, char *text, size_t size);
 bool wl_put_question(struct wl_model *m, const char *text, struct wl_diag *d);
 bool wl_get_seen(struct wl_model *m, char *text, size_t size);

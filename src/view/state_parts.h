@@ -59,7 +59,6 @@ struct wl_recall {
   bool telling; /* until the next action */
   bool going;   /* bookmarks are being put */
   bool placed, line; /* the step before a change was one of them; so was a line */
-  bool laned;   /* so was a lane: then an answer picks none */
   bool held;    /* so was `scroll`, which what there is of the recording may not have yet, until
                  * the next action */
   int scroll;

@@ -10,8 +10,8 @@
 /* Whether options.c lets only numbers through to this row. */
 static bool takes_number(uint8_t row) {
   return row == WL_MARK_BEFORE || row == WL_MARK_FLIP || row == WL_MARK_STEP ||
-         row == WL_MARK_LINE || row == WL_MARK_LANE || row == WL_MARK_WAVEFRONT ||
-         row == WL_MARK_SCROLL || row == WL_MARK_FACT;
+         row == WL_MARK_LINE || row == WL_MARK_LANE || row == WL_MARK_ASKED_LANE ||
+         row == WL_MARK_WAVEFRONT || row == WL_MARK_SCROLL || row == WL_MARK_FACT;
 }
 
 static void put(struct wl_model *m, uint8_t row, const char *text) {

@@ -124,8 +124,9 @@ function kernel()
   out[laneid()] = __shfl_down_sync(0xffffffff, v, 1)
 end
 END
-for row in '0|Enter 6 Enter Enter ] ]|--lane=9 .*--question=told' \
-  '1|m Enter 6 Enter Enter ]|--lane=0 .*--question=told'; do
+for row in '0|Enter 6 Enter Enter ] ]|--question=told --lane=9$' \
+  '1|m Enter 6 Enter Enter ]|--question=told --lane=1$' \
+  '1|] m Enter 6 Enter Enter ]|--asked-lane=1 .*--question=told --lane=2$'; do
   echo "${row#*|}" | sed 's/|.*//' | tr ' ' '\n' >"$dir/lane.keys"
   state=$(clean "$warplens" show "$dir/lanes.lua" --step "${row%%|*}" --question=asked \
     --keys "$dir/lane.keys" --print-state 2>&1) || true

@@ -125,16 +125,19 @@ static void test_question(void **state) {
     {"Right b", "--choice=b"}, {"Right B A a", "--answers=b,a\n--question=asked\n--choice=a"},
     {"Right B b Enter Enter p", "--answers=b:2\n--question=told\n--knob="},
     {"Right B A B B Enter Enter", "--answers=b,a,b:2\n--question=answered"},
-    {"Enter 2 Enter Enter", "--lane=5\n--answers=2\n--question=told"},
-    {"Enter 2 Enter Enter [ [ [ [ [", "--lane=0\n--answers=2\n--question=told"},
-    {"m", "--lane=5\n--question=shown"}, {"m Right", "--lane=5"},
+    {"Enter 2 Enter Enter", "--answers=2\n--question=told\n--lane=5"},
+    {"Enter 2 Enter Enter [ [ [ [ [", "--answers=2\n--question=told\n--lane=0"},
+    {"m", "--question=shown\n--lane=5"}, {"m Right", "--lane=5"},
+    {"Right m ] Enter 2 Enter Enter ] ]", "--asked-lane=1\n--mask\n--answers=2\n--question=told"},
+    {"Right m ] Enter 2 Enter Enter Enter [", "--question=answered\n--lane=0"},
+    {"Right m ] Enter 2 Enter", "--asked-lane=1\n"}, {"Right m Enter 2", "--choice=2\n--lane=0"},
   };
   struct scene all[] = {scene_create("ask", 32), scene_create("exchange", 0)};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     for (int poses = 0; poses < 2; poses++) {
       struct wl_model *m = wl_model_create(), *again = wl_model_create();
       wl_model_pose(m, true);
-      bool lane = strncmp(rows[i].wanted, "--lane", 6) == 0;
+      bool lane = strstr(rows[i].wanted, "lane=");
       struct scene s = all[lane];
       wl_model_show(m, s.trace, s.analysis);
       press(m, rows[i].keys);
