@@ -40,9 +40,9 @@ function kernel()
   local value = input[i + offset]
   if hits then
     mark("who else wants the fifth sector?",
-         "The warp beside: it is its first. So L1 has it for 7 of the 8 warps of a block: with 2^18 " ..
-         "floats 7,168 of 40,960 sectors were hits, and L2 gave 33,792 where 32,768 would do. The " ..
-         "bandwidth fell by 3 percent, too.")
+         "The warp beside: it is its first. So L1 has it for 7 of the 8 warps of a block: with " ..
+         "2^18 floats 7,168 of 40,960 sectors were hits, and L2 gave 33,792 where 32,768 would " ..
+         "do. The bandwidth fell by 3 percent, too.")
     ask{ text = "Asked for are 25 % more sectors. How many percent more came from L2 of an H200?",
          array = output, choices = { 0, 3, 12, 25 }, answer = 3,
          because = "the fifth is the first of the warp beside: 7 of 8 warps find it in L1" }

@@ -31,7 +31,7 @@ static void put_message(const struct page *p, const char *message, size_t indent
 
 static const char *mark_of(const struct page *p, unsigned outcome) {
   static const char *const marks[WL_OUTCOMES][2] = {
-    [WL_OPEN] = {"?", "?"}, [WL_PASSED] = {"✓", "+"}, [WL_FAILED] = {"✗", "x"},
+    [WL_OPEN] = {"?", "?"}, [WL_PASSED] = {"✓", "+"}, [WL_FAILED] = {"✗", "X"},
     [WL_BROKEN] = {"!", "!"},
   };
   return marks[outcome][p->ascii];

@@ -55,7 +55,7 @@ static const struct { uint32_t code; char ascii; } glyphs[] = {
   [WL_GLYPH_TIMES] = {0xd7, 'x'},
   [WL_GLYPH_ELLIPSIS] = {0x2026, '~'},
   [WL_GLYPH_CHECK] = {0x2713, '+'},
-  [WL_GLYPH_FAIL] = {0x2717, 'x'},
+  [WL_GLYPH_FAIL] = {0x2717, 'X'},
   [WL_GLYPH_EIGHTH_1] = {0x258f, '.'}, {0x258e, '.'}, {0x258d, ':'}, {0x258c, ':'},
                         {0x258b, '='}, {0x258a, '='}, {0x2589, '#'}, {0x2588, '#'},
   [WL_GLYPH_RISE_1] = {0x2581, '_'}, {0x2582, '.'}, {0x2583, '-'}, {0x2584, '='},
