@@ -188,6 +188,7 @@
  *   basics.c             … what every part asks of it
  *   scroll.c             how far the view is scrolled, and what of that comes back
  *   selection.c          the selected step, and whether its figures may be seen
+ *   spot.c               … and what its lanes give and get
  *   set.c                what is put in from outside
  *   input.c              keys and the mouse: who gets them
  *   act.c                what each action does

@@ -241,17 +241,17 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
     snprintf(text + n, size - (size_t)n, ", %s %d", round_of(m, s), wave + 1);
 }
 
-static void say_value(const struct wl_step *s, bool covered, unsigned lane, char *text,
-                      size_t size) {
+static void say_value(const struct wl_spot *spot, unsigned lane, char *text, size_t size) {
+  const struct wl_step *s = &spot->step;
   text[0] = '\0';
-  if (!s->has_values) return;
+  if (!s->has_values && !spot->silent) return;
   char value[24], result[24];
-  wl_scalar_format((enum wl_scalar)s->type.scalar, s->value[lane], 12, value);
-  if (s->kind == WL_STEP_VOTE && wl_name_matches(s->name))
+  wl_spot_value(spot, s->value[lane], 12, value);
+  if (s->kind == WL_STEP_VOTE && wl_name_matches(s->name) && !spot->silent)
     snprintf(result, sizeof result, "0x%08llx", (unsigned long long)s->result[lane]);
   else
-    wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[lane], 12, result);
-  if (covered && s->kind != WL_STEP_ACCESS) snprintf(text, size, "gives %s", value);
+    wl_spot_value(spot, s->result[lane], 12, result);
+  if (spot->covered && s->kind != WL_STEP_ACCESS) snprintf(text, size, "gives %s", value);
   else if (s->kind == WL_STEP_SHUFFLE && s->undefined >> lane & 1)
     snprintf(text, size, "sends %s, what it gets is undefined: lane %u is not active", value,
              s->source[lane]);
@@ -278,7 +278,7 @@ bool wl_phrase_lane(struct wl_model *m, unsigned lane, char text[WL_PHRASE]) {
     return false;
   }
   const struct wl_head *head = wl_model_head(m);
-  say_value(&s->step, s->covered, lane, value, sizeof value);
+  say_value(s, lane, value, sizeof value);
   if (s->step.kind != WL_STEP_ACCESS) {
     snprintf(text, WL_PHRASE, "%s", value[0] ? value : "takes part");
     return true;

@@ -83,6 +83,7 @@ static const struct wl_spot *cover_of(struct wl_model *m, const struct wl_spot *
   *cover = *bare;
   m->mask.covers = covered;
   m->mask.silent = silent;
+  cover->silent = silent && bare->step.has_values;
   if (silent) cover->step.has_values = false;
   if (!covered) return cover;
   if (kind == WL_STEP_BARRIER || kind == WL_STEP_MARK) return cover; /* they have no figure */

@@ -12,12 +12,17 @@ struct wl_spot {
   bool valid;
   bool covered; /* its figures are hidden: explain, verdict and results are empty */
   bool lanes_covered; /* and which lanes are active */
+  bool silent;        /* its values are hidden: they would tell what is still asked */
   uint32_t uncovered; /* bit f: but not figure f, of view/figures.h */
   struct wl_step step;
   struct wl_explain explain; /* accesses only */
   uint32_t estimates; /* … bit f: figure f is one (core/metric.h) */
   struct wl_verdict verdict;
 };
+
+/* What a lane gives or gets, in at most `cells` cells: "" where no values were kept, "?" where they
+ * are hidden. Needs `cells` + 1 bytes. */
+void wl_spot_value(const struct wl_spot *s, uint64_t bits, unsigned cells, char *text);
 
 /* Where a step is in the script and in the grid: stays while addresses change. */
 struct wl_identity {

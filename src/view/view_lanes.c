@@ -18,7 +18,7 @@
 #include "view/tiling.h"
 #include "view/view.h"
 
-enum { TEXT = 24, GAP = 2, STRIP_CELL = 3, HALF = 16 };
+enum { TEXT = 24, VALUE_CELLS = 7, GAP = 2, STRIP_CELL = 3, HALF = 16 };
 enum { DIGITS = 2, LANE_CELLS = 3 /* of a sign and the number of a lane */ };
 enum { TABLE = 76 /* columns of a table */ };
 enum column { LANE, ELEMENT, BYTE, VALUE, HIT, COLUMNS };
@@ -63,17 +63,14 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
     }
 }
 
-static void say_value(const struct wl_step *step, uint64_t bits, char *text) {
-  wl_scalar_format((enum wl_scalar)step->type.scalar, bits, 7, text);
-}
-
 /* What a lane got from others. */
 static void say_result(const struct wl_spot *s, unsigned lane, char *text) {
   const struct wl_step *step = &s->step;
   bool got = step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE;
-  if (!got || s->covered || !step->has_values) return;
+  if (!got || s->covered) return;
   if (step->undefined >> lane & 1) snprintf(text, TEXT, "?");
-  else if (!wl_name_matches(step->name)) say_value(step, step->result[lane], text);
+  else if (!step->has_values || !wl_name_matches(step->name))
+    wl_spot_value(s, step->result[lane], VALUE_CELLS, text);
   else snprintf(text, TEXT, "%08llx", (unsigned long long)step->result[lane]);
 }
 
@@ -84,7 +81,7 @@ static void say_cell(const struct wl_model *m, const struct wl_spot *s, unsigned
   const struct wl_head *head = wl_model_head(m);
   bool access = step->kind == WL_STEP_ACCESS;
   bool placed = step->access.space != WL_TEXTURE; /* where texels lie is the hardware's affair */
-  if (k == VALUE && step->has_values) say_value(step, step->value[lane], text);
+  if (k == VALUE) wl_spot_value(s, step->value[lane], VALUE_CELLS, text);
   else if (k == HIT && !access) say_result(s, lane, text);
   else if (k == HIT) say_hit(wl_model_arch(m), s, lane, text);
   else if (k == ELEMENT && access) wl_format_element(head, step, lane, false, text, TEXT);
@@ -185,7 +182,7 @@ static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
   for (int i = 0; i < COLUMNS; i++) {
     uint8_t k = wanted[i];
     int room = cells - total - columns * (GAP - 1);
-    if (k == VALUE && !s->step.has_values) continue;
+    if (k == VALUE && !s->step.has_values && !s->silent) continue;
     if (i >= LEAST && wl_canvas_cells(c, t->head[k], -1) > room) break;
     fill_column(m, c, s, k, t);
     if (i >= LEAST && t->width[k] > room) {
@@ -327,9 +324,7 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
       continue;
     }
     if (s->step.kind == WL_STEP_ACCESS) say_hit(wl_model_arch(m), s, l, hit);
-    else if (s->step.has_values)
-      wl_scalar_format((enum wl_scalar)s->step.type.scalar, s->step.result[l], 2, hit);
-    else hit[0] = '\0';
+    else wl_spot_value(s, s->step.result[l], 2, hit);
     hit[strcspn(hit, ":–")] = '\0';
     wl_canvas_right(c, x + 2, y + 1, WL_STYLE_TEXT, hit);
   }

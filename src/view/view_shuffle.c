@@ -14,11 +14,6 @@
 enum { LABEL = 7, STRIP_LABEL = 5, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3, PICTURE = 5,
        STRIP_LANES = STRIP * STRIP_CELL - 1 };
 
-static void value_text(const struct wl_step *s, uint64_t bits, int cells, char text[VALUE]) {
-  text[0] = '\0';
-  if (s->has_values) wl_scalar_format((enum wl_scalar)s->type.scalar, bits, (unsigned)cells, text);
-}
-
 /* "gets from", whichever side that lane is on. */
 static enum wl_glyph_id arrow_of(const struct wl_step *s, unsigned lane) {
   unsigned from = s->source[lane];
@@ -66,12 +61,13 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   enum wl_style style = undefined ? WL_STYLE_BAD : from == lane ? WL_STYLE_DIM : WL_STYLE_LANE;
   if (shuffle) draw_arrow(c, end - DIGITS, y, arrow_of(step, lane), style);
   if (shuffle) wl_canvas_printf(c, end - DIGITS, y, style, "%2u", from);
-  value_text(step, step->value[lane], end - r.x, text);
+  unsigned cells = (unsigned)(end - r.x);
+  wl_spot_value(s, step->value[lane], cells, text);
   wl_canvas_right(c, end, y + 1, source ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
   if (step->kind == WL_STEP_VOTE && wl_name_matches(step->name))
     set_text((uint32_t)step->result[lane], end - r.x, text);
   else
-    value_text(step, step->result[lane], end - r.x, text);
+    wl_spot_value(s, step->result[lane], cells, text);
   if (s->covered) wl_canvas_right(c, end, y + 2, WL_STYLE_DIM, "?");
   else if (undefined) wl_canvas_right(c, end, y + 2, WL_STYLE_BAD, "?");
   else wl_canvas_right(c, end, y + 2, mine ? WL_STYLE_NOW : WL_STYLE_STRONG, text);
@@ -96,11 +92,12 @@ static unsigned strip_lanes(int w) { return w < STRIP_LABEL + STRIP_LANES ? STRI
 static int strip_rows(int w) { return (int)(WL_LANES / strip_lanes(w)) * 2; }
 
 /* What the picked lane sends and gets; whether it takes part. */
-static bool say_picked(const struct wl_model *m, const struct wl_step *s, char text[96]) {
+static bool say_picked(const struct wl_model *m, const struct wl_spot *spot, char text[96]) {
+  const struct wl_step *s = &spot->step;
   char sent[VALUE], got[VALUE];
   if (!(s->access.mask >> m->lane & 1)) return false;
-  value_text(s, s->value[m->lane], 9, sent);
-  value_text(s, s->result[m->lane], 9, got);
+  wl_spot_value(spot, s->value[m->lane], 9, sent);
+  wl_spot_value(spot, s->result[m->lane], 9, got);
   bool defined = !(s->undefined >> m->lane & 1);
   snprintf(text, 96,
            defined ? "lane %u sends %s, gets %s from lane %u"
@@ -114,7 +111,7 @@ static bool sends_fit(const struct wl_spot *s) {
   char text[VALUE];
   if (!s->covered || s->step.kind != WL_STEP_SHUFFLE || !s->step.has_values) return false;
   for (unsigned l = 0; l < WL_LANES; l++) {
-    value_text(&s->step, s->step.value[l], VALUE / 2, text);
+    wl_spot_value(s, s->step.value[l], VALUE / 2, text);
     if (s->step.access.mask >> l & 1 && strlen(text) >= STRIP_CELL) return false;
   }
   return true;
@@ -131,7 +128,7 @@ static void draw_strip_lane(struct wl_model *m, struct wl_canvas *c, const struc
   if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
   else if (sends) {
     char text[VALUE];
-    value_text(step, step->value[l], VALUE / 2, text);
+    wl_spot_value(s, step->value[l], VALUE / 2, text);
     wl_canvas_right(c, x + STRIP_CELL - 1, y + 1, WL_STYLE_TEXT, text);
   } else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
   else if (step->undefined >> l & 1)
@@ -166,7 +163,7 @@ static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl
                         struct wl_rect r) {
   enum { NOTE = 12 /* cells of "16–31 of 32" and a gap */ };
   char text[96];
-  bool told = !s->covered && say_picked(m, &s->step, text), sends = sends_fit(s);
+  bool told = !s->covered && say_picked(m, s, text), sends = sends_fit(s);
   if (r.h == 1 && told) wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TEXT, text);
   if (r.h < 2) return;
   unsigned across = strip_lanes(r.w);
@@ -303,7 +300,7 @@ static void draw_vote(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     int x = r.x + LABEL + (int)(l % 16) * cell, y = r.y + 2 + (int)(l / 16) * 3;
     bool active = s->step.access.mask >> l & 1;
     char text[VALUE];
-    value_text(&s->step, s->step.value[l], 2, text);
+    wl_spot_value(s, s->step.value[l], 2, text);
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, s->step.access.mask, l), "%*u", cell - 1, l);
     wl_draw_served(c, x + cell - 3 - (l > 9), y, wl_lane_is_lit(m, &now, l), false);
     if (active) wl_canvas_right(c, x + cell - 1, y + 1, WL_STYLE_STRONG, text);

@@ -40,6 +40,8 @@ static const struct wl_rule no_memory = {
   WL_VENDOR, "CUDA Programming Guide, warp shuffle functions", 0,
 };
 
+enum { VALUE = 20 /* cells */ };
+
 static void take(struct wl_why *w, const char *title, const char *help,
                  const struct wl_rule *rule) {
   w->title = title;
@@ -48,12 +50,8 @@ static void take(struct wl_why *w, const char *title, const char *help,
   w->certainty = rule->certainty;
 }
 
-static void say_value(const struct wl_step *s, uint64_t bits, char text[24]) {
-  text[0] = '\0';
-  if (s->has_values) wl_scalar_format((enum wl_scalar)s->type.scalar, bits, 20, text);
-}
-
-static bool explain_source(struct wl_model *m, const struct wl_step *s, struct wl_why *w) {
+static bool explain_source(struct wl_model *m, const struct wl_spot *spot, struct wl_why *w) {
+  const struct wl_step *s = &spot->step;
   unsigned lane = m->lane, from = s->source[lane];
   char sent[24], lanes[48];
   if (s->kind != WL_STEP_SHUFFLE || !(s->access.mask >> lane & 1)) return false;
@@ -64,7 +62,7 @@ static bool explain_source(struct wl_model *m, const struct wl_step *s, struct w
   unsigned first = lane & ~(s->shuffle_width - 1u);
   wl_why_note(w, "group", "width %u: lanes %u–%u", s->shuffle_width, first,
               first + s->shuffle_width - 1);
-  say_value(s, s->value[from], sent);
+  wl_spot_value(spot, s->value[from], VALUE, sent);
   struct wl_why_row *row = wl_why_add(w, 1u << lane | 1u << from, -1, "lane %u", lane);
   if (s->undefined >> lane & 1)
     wl_why_say(row, "reads lane %u, which does not take part: the value is undefined", from);
@@ -84,7 +82,8 @@ static bool explain_source(struct wl_model *m, const struct wl_step *s, struct w
   return true;
 }
 
-static bool explain_result(struct wl_model *m, const struct wl_step *s, struct wl_why *w) {
+static bool explain_result(struct wl_model *m, const struct wl_spot *spot, struct wl_why *w) {
+  const struct wl_step *s = &spot->step;
   unsigned lane = m->lane;
   char got[24], lanes[48];
   if (s->kind != WL_STEP_VOTE || !s->has_values || !(s->access.mask >> lane & 1)) return false;
@@ -100,7 +99,7 @@ static bool explain_result(struct wl_model *m, const struct wl_step *s, struct w
     for (unsigned k = l; k < WL_LANES; k++)
       if (left >> k & 1 && s->value[k] == s->value[l]) same |= 1u << k;
     left &= ~same;
-    say_value(s, s->value[l], got);
+    wl_spot_value(spot, s->value[l], VALUE, got);
     wl_why_say(wl_why_add(w, same, -1, "%s", wl_step_names[s->name]), "%s give%s %s",
                wl_format_lane_set(same, lanes, sizeof lanes), same & (same - 1) ? "" : "s", got);
   }
@@ -135,7 +134,7 @@ static bool explain_cycles(struct wl_model *m, const struct wl_step *s, struct w
 bool wl_why_lane(struct wl_model *m, unsigned n, struct wl_why *w) {
   const struct wl_spot *s = wl_model_spot(m);
   if (s->covered) return false;
-  return n == WL_LANE_SOURCE   ? explain_source(m, &s->step, w)
-       : n == WL_LANE_RESULT ? explain_result(m, &s->step, w)
+  return n == WL_LANE_SOURCE   ? explain_source(m, s, w)
+       : n == WL_LANE_RESULT ? explain_result(m, s, w)
                              : explain_cycles(m, &s->step, w);
 }

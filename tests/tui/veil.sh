@@ -67,6 +67,16 @@ picture() { clean "$warplens" show exchange.lua --lane=8 "$@" >out 2>err || fail
 printf '%s\n' Right >keys
 picture --keys=keys && ! grep -q 7101 out || fail 'a store tells what is asked'
 picture --step=1 --mask && ! grep -q 7101 out || fail 'a store tells what is masked'
+# … and say so: what is not there looks as if nothing had been sent.
+sed 's/^  output/  got = __shfl_sync(0xffffffff, got, 2)\n&/' exchange.lua >again.lua
+for size in 60x16 80x24 120x40; do
+  clean "$warplens" show again.lua --lane=8 --view=shuffle --keys=keys --size=$size >out ||
+    fail 'again.lua'
+  grep -qE 'sends +\? .*\?|sends \?, gets \? from lane 2' out || fail "$size: $(cat out)"
+  ! grep -qE 'sends +,|sends *$' out || fail "$size: values are left out: $(cat out)"
+done
+printf 'next\nlane 8\n' | clean "$warplens" again.lua --plain >out
+grep -q '^Lane 8: sends ?, gets ? from lane 2' out || fail "$(cat out)"
 sed 's/^  ask/  for i = 1, 17000 do output[0] = i end\n  ask/' exchange.lua >late.lua
 clean "$warplens" show late.lua --lane=8 --step=17001 --mask >out && grep -q 'output\[8\]' out ||
   fail "$(cat out)"
