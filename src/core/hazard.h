@@ -49,6 +49,9 @@ struct wl_hazard {
   bool calls;          /* races: one of the two is in a function that the kernel calls */
   uint8_t depth;       /* races: of the innermost loop in whose later iteration the second is; 0:
                         * none */
+  bool own, open;      /* FLIGHT: nobody but the thread that copies comes too early; some of what it
+                        * copies is in no batch yet */
+  bool walled;         /* FLIGHT: each time a barrier of the block is between the two */
   bool late, joined;   /* inside of src/core: found by a trail alone; told with another one */
   uint16_t kinds;      /* a bit for each kind that it stands for: more than one for an update */
   uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */

@@ -17,6 +17,8 @@ void wl_watch_fly(struct wl_watch *w, struct wl_cell *c, unsigned warp, unsigned
     w->flight_capacity = capacity;
   }
   c->write.flying = true;
+  uint64_t *opened = &w->opened[warp][lane];
+  if (!*opened) *opened = w->ledger[1].stamp[c->write.stamp - 1].step + 1;
   w->flight[w->flights++] = (struct wl_flight){
     .cell = c, .stamp = c->write.stamp, .batch = w->batch[warp][lane], .warp = (uint8_t)warp,
     .lane = (uint8_t)lane};
@@ -35,8 +37,10 @@ static void land(struct wl_watch *w, const struct wl_flight *f) {
 
 void wl_watch_pipeline(struct wl_watch *w, const struct wl_step *s) {
   if (s->name == WL_NAME_PIPELINE_COMMIT) {
-    for (uint32_t left = s->access.mask; left != 0; left &= left - 1)
+    for (uint32_t left = s->access.mask; left != 0; left &= left - 1) {
       w->batch[s->warp][__builtin_ctz(left)]++;
+      w->opened[s->warp][__builtin_ctz(left)] = 0;
+    }
     return;
   }
   size_t kept = 0;

@@ -119,11 +119,18 @@ static bool is_whole(const struct wl_hazard *h) {
   return h->from == h->first.place.line && h->to == h->second.place.line;
 }
 
+/* Whether `h` is a race with copies that other threads come to before they have arrived. */
+static bool is_of_flight(const struct wl_hazard *h, const struct wl_hazard *k) {
+  return k->kind == WL_HAZARD_FLIGHT && is_local(h) && is_kin(h, k) &&
+         wl_op_is_copy((enum wl_op)h->first.op);
+}
+
 /* Whether `h` need not be told beside `k`. A number that many threads read, change and write back
  * is one mistake; and of what was overwritten before the other thread came, the barrier is all
  * there is to tell. */
 static bool is_part(const struct wl_hazard *h, const struct wl_hazard *k) {
   if (k->joined || h->array != k->array) return false;
+  if (is_of_flight(h, k)) return true;
   if (h->cure == WL_CURE_ATOMIC && k->cure == WL_CURE_ATOMIC)
     return is_kin(h, k) && (h->kind == k->kind ? h->scope <= k->scope
                                                : is_crowded(k) && !is_crowded(h));
@@ -139,6 +146,10 @@ static void join_parts(struct wl_finds *f) {
       struct wl_hazard *home = &f->hazard[k];
       if (k == i || !is_part(h, home)) continue;
       h->joined = true;
+      if (is_of_flight(h, home)) { /* who waits for them needs a barrier, too */
+        if (h->scope > home->scope) home->scope = h->scope;
+        home->own = home->walled = false;
+      }
       home->kinds |= h->kinds;
       home->count += h->count;
     }

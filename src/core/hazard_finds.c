@@ -17,12 +17,16 @@ static bool same(const struct wl_hazard *a, const struct wl_hazard *b) {
          a->second.op == b->second.op;
 }
 
+/* Met once more: as often, and in as many ways. */
 static void meet_again(struct wl_hazard *known, const struct wl_hazard *h) {
   known->count += h->count;
   if (h->depth > known->depth) known->depth = h->depth;
   known->loop |= h->loop;
   known->calls |= h->calls;
   known->late &= h->late;
+  known->own &= h->own;
+  known->open |= h->open;
+  known->walled &= h->walled;
 }
 
 static size_t hash(const struct wl_hazard *h) {
@@ -95,12 +99,9 @@ static bool alike(const struct wl_hazard *a, const struct wl_hazard *b) {
 /* Takes `h` into what is told of its kind: the example is that of the widest scope. */
 static void join(struct wl_hazard *into, const struct wl_hazard *h) {
   struct wl_hazard wide = h->scope > into->scope ? *h : *into;
-  wide.count = into->count + h->count;
-  wide.depth = into->depth > h->depth ? into->depth : h->depth;
-  wide.loop = into->loop || h->loop;
-  wide.branch = into->branch || h->branch;
-  wide.calls = into->calls || h->calls;
-  wide.late = into->late && h->late;
+  const struct wl_hazard *other = h->scope > into->scope ? into : h;
+  meet_again(&wide, other);
+  wide.branch |= other->branch;
   *into = wide;
 }
 

@@ -109,10 +109,13 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
 /* A copy on its way: nobody may touch what it will write, nor may its own thread. */
 static void meet_flight(const struct touch *t, const struct wl_slot *slot) {
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
+  uint64_t opened = t->w->opened[old->warp][slot->lane];
   struct wl_hazard z = {
     .kind = WL_HAZARD_FLIGHT, .has_second = true, .array = (uint16_t)t->array,
     .address = t->address, .count = 1,
     .scope = old->warp != t->now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP,
+    .own = old->warp == t->now->warp && slot->lane == t->lane,
+    .open = opened && old->step >= opened - 1, .walled = old->phase != t->now->phase,
     .first = party(old, slot->lane), .second = party(t->now, t->lane)};
   wl_watch_report(t->w, &z);
 }

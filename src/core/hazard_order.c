@@ -34,6 +34,7 @@ void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s) {
   wl_shadow_forget_shared(w);
   w->flights = 0;
   memset(w->batch, 0, sizeof w->batch);
+  memset(w->opened, 0, sizeof w->opened);
   memset(w->passed, 0, sizeof w->passed);
   memset(w->stayed, 0, sizeof w->stayed);
   w->misses = 0;

@@ -57,9 +57,9 @@ struct wl_watch {
   size_t pages;            /* … how many */
   struct wl_ask *ask;
   size_t asks, ask_capacity;
-  struct wl_flight *flight;
-  size_t flights, flight_capacity;
-  uint32_t batch[WL_WATCH_WARPS][WL_LANES]; /* that the next copy belongs to */
+  struct wl_flight *flight; size_t flights, flight_capacity;
+  uint32_t batch[WL_WATCH_WARPS][WL_LANES];  /* that the next copy belongs to … */
+  uint64_t opened[WL_WATCH_WARPS][WL_LANES]; /* … the step of its first one, plus 1; 0: none */
   struct wl_releases *releases; /* hazard_fence.c; NULL until a fence is met */
 
   /* Order inside a warp: its version grows with each __syncwarp() and fence. Lane v

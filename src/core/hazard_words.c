@@ -169,6 +169,16 @@ static void fix_order(const struct wl_hazard *h, const char *barrier, char text[
              a->column, b->column, a->line, where);
 }
 
+/* Who copies has to wait before others come to a barrier, which may be there already. */
+static void fix_flight(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
+  const char *barrier = h->scope == WL_SCOPE_BLOCK ? "__syncthreads()" : "__syncwarp()";
+  int n = snprintf(text, WL_HAZARD_TEXT, "Put %s__pipeline_wait_prior(0)",
+                   h->open ? "__pipeline_commit(), " : "");
+  snprintf(text + n, (size_t)(WL_HAZARD_TEXT - n), "%s%s before %sline %u.",
+           h->own || h->walled ? "" : " and ", h->own || h->walled ? "" : barrier,
+           h->walled && !h->own ? "the barrier that comes before " : "", h->second.place.line);
+}
+
 static void fix_grid(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   int n = snprintf(text, WL_HAZARD_TEXT,
                    "Use atomics, launch a second kernel, or one block only.");
@@ -186,9 +196,7 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
     [WL_HAZARD_SOURCE] = "Do not use it; whether the kernel does is not looked at.",
   };
   if (h->kind == WL_HAZARD_FLIGHT) {
-    snprintf(text, WL_HAZARD_TEXT, "Put __pipeline_commit(), __pipeline_wait_prior(0)%s before "
-             "line %u.", h->scope == WL_SCOPE_BLOCK ? " and __syncthreads()" : "",
-             h->second.place.line);
+    fix_flight(h, text);
     return;
   }
   if (!wl_hazard_is_race(h)) {
