@@ -158,8 +158,12 @@ static bool cut(const char **rest, struct term *t, struct wl_diag *d) {
   if ((size_t)(end - s) >= WL_QUERY_TEXT)
     return wl_diag_fail(d, WL_USAGE, "what is searched for has more than %d bytes",
                         WL_QUERY_TEXT - 1);
-  copy(t->text, s, (size_t)(end - s));
-  if (t->quoted) memcpy(t->text, s, (size_t)(end - s)); /* spaces and all */
+  if (t->quoted) { /* spaces and all */
+    memcpy(t->text, s, (size_t)(end - s));
+    t->text[end - s] = '\0';
+  } else {
+    copy(t->text, s, (size_t)(end - s));
+  }
   split(t);
   return true;
 }

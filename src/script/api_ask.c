@@ -49,7 +49,7 @@ static void check_fields(lua_State *L) {
 static void take_string(lua_State *L, const char *name, char *to, size_t size) {
   if (lua_type(L, -1) != LUA_TSTRING)
     wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: %s is %s, not a string", name, wl_value_kind(L, -1));
-  const char *text = lua_tostring(L, -1);
+  const char *text = wl_api_whole(L, -1);
   if (strlen(text) >= size)
     wl_raise(L, WL_PLACE_CALL, "say it in fewer words", "ask{}: %s has more than %zu bytes", name,
              size - 1);

@@ -111,7 +111,7 @@ static void take_settings(lua_State *L, const struct wl_vm *vm, struct wl_measur
 
 static void take_text(lua_State *L, const char *name, char *to, size_t size) {
   if (lua_getfield(L, 1, name) == LUA_TNIL) return;
-  if (lua_type(L, -1) != LUA_TSTRING || lua_rawlen(L, -1) >= size)
+  if (lua_type(L, -1) != LUA_TSTRING || strlen(wl_api_whole(L, -1)) >= size)
     wl_raise(L, WL_PLACE_CALL, NULL, "measured{}: %s is no text of at most %zu bytes", name,
              size - 1);
   wl_api_copy(to, size, lua_tostring(L, -1));

@@ -48,11 +48,27 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
   return i;
 }
 
+const char *wl_api_whole(lua_State *L, int arg) {
+  size_t size;
+  const char *text = lua_tolstring(L, arg, &size);
+  if (strlen(text) == size) return text;
+  arg = lua_absindex(L, arg);
+  luaL_Buffer shown;
+  luaL_buffinit(L, &shown);
+  for (size_t i = 0; i < size; i++) {
+    if (text[i]) luaL_addchar(&shown, text[i]);
+    else luaL_addstring(&shown, "\u2400");
+  }
+  luaL_pushresult(&shown);
+  lua_replace(L, arg);
+  return lua_tostring(L, arg);
+}
+
 const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what) {
   if (lua_type(L, arg) != LUA_TSTRING)
     wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a string",
              function, what, wl_value_kind(L, arg));
-  return lua_tostring(L, arg);
+  return wl_api_whole(L, arg);
 }
 
 void wl_api_copy(char *to, size_t size, const char *from) {

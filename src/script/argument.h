@@ -19,7 +19,11 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
 /* A number for a message: what is none has no sign, which is not the same on every machine. */
 double wl_api_told(double v);
 
-/* A string argument; raises where it is none. */
+/* The string at a place of the stack; bytes 0 in it become their picture, as other controls are
+ * shown: what is behind the first one would be lost. */
+const char *wl_api_whole(lua_State *L, int arg);
+
+/* A string argument, whole; raises where it is none. */
 const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what);
 
 /* Copies text into a field of `size`: what is too long ends in an ellipsis. */

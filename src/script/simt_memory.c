@@ -248,10 +248,6 @@ static bool write_values(struct wl_simt *m, const struct access *a, const struct
       float f = (float)wl_as_float(value->v[i]);
       bits[i] = 0;
       memcpy(&bits[i], &f, sizeof f);
-    } else if (value->tag[i] == WL_V_INTEGER && scalar == WL_FLOAT) {
-      float f = (float)(double)(int64_t)value->v[i];
-      bits[i] = 0;
-      memcpy(&bits[i], &f, sizeof f);
     } else if (value->tag[i] == WL_V_INTEGER) {
       bits[i] = wl_scalar_from_integer(scalar, (int64_t)value->v[i]);
     } else if (value->tag[i] == WL_V_FLOAT) {

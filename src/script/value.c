@@ -76,7 +76,7 @@ bool wl_value_write(lua_State *L, int index, struct wl_type t, uint8_t *memory) 
   if (t.scalar == WL_STRUCT) return wl_struct_write(L, index, t, memory);
   unsigned bytes = wl_scalars[t.scalar].bytes;
   if (t.components == 1) {
-    if (t.scalar == WL_FLOAT && lua_type(L, index) == LUA_TNUMBER) {
+    if (t.scalar == WL_FLOAT && lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index)) {
       float v = (float)lua_tonumber(L, index);
       memcpy(memory, &v, sizeof v);
       return true;

@@ -11,6 +11,7 @@ static const struct {
   {"ushort", "-1", 65535}, {"uint", "-1", 4294967295.0}, {"float", "0.1", 0x1.99999ap-4},
   {"double", "0.1", 0.1}, {"half", "1 / 3", 0x1.554p-2}, {"longlong", "1 << 53", 0x1p53},
   {"int", "1 << 32", 0}, {"float", "7 // 2", 3},
+  {"float", "9007199791611905", 0x1.000002p53}, /* an integer is rounded once */
 };
 
 static void test_roundings(void **state) {

@@ -110,6 +110,7 @@ static void test_matches(void **state) {
   assert_int_equal(count("step>=10 and step!=11 and step<13"), 2);
   assert_int_equal(count("transactions>=0"), 0); /* cc 9.0 has none */
   assert_int_equal(count("\"tile[threadIdx.x]\""), count("tile[threadidx.x]"));
+  assert_true(count("threadIdx and \" = \"") > 0);
 }
 
 static void fails(const char *text, const char *what, const char *hint) {
