@@ -46,6 +46,11 @@ const char *wl_format_size(double bytes, char text[16]) {
   return text;
 }
 
+bool wl_bank_serves_lanes(const struct wl_access *a) {
+  bool atomic = wl_op_is_atomic((enum wl_op)a->op);
+  return a->op == WL_COPY || (atomic && a->form != WL_FORM_INCREMENT);
+}
+
 unsigned wl_lanes_count(uint32_t mask) { return (unsigned)__builtin_popcount(mask); }
 
 unsigned wl_bank_of(const struct wl_arch *arch, uint64_t address) {

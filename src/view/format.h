@@ -54,6 +54,10 @@ uint64_t wl_lane_address(const struct wl_access *a, unsigned lane);
 unsigned wl_bank_of(const struct wl_arch *arch, uint64_t address);
 unsigned wl_sector_of(const struct wl_arch *arch, uint64_t address);
 
+/* Whether lanes wait for a bank one by one, also with equal words, as those of atomics and copies
+ * do: what it serves are lanes then, and words else. */
+bool wl_bank_serves_lanes(const struct wl_access *a);
+
 /* Lanes in a mask. */
 unsigned wl_lanes_count(uint32_t mask);
 

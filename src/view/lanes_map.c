@@ -55,7 +55,8 @@ static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   bool active = s->step.access.mask >> m->lane & 1;
   unsigned picked = active ? wl_bank_of(arch, s->step.access.address[m->lane]) : arch->banks;
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "bank");
-  wl_canvas_text(c, r.x, y - 1, WL_STYLE_DIM, "words");
+  wl_canvas_text(c, r.x, y - 1, WL_STYLE_DIM,
+                 wl_bank_serves_lanes(&s->step.access) ? "lanes" : "words");
   struct banks banks = {.cell = cell, .end = r.x + r.w};
   for (int i = 0; i < e->word_count; i++) {
     int n = ++banks.words[e->word[i].bank];

@@ -64,8 +64,7 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   k->passes = wl_model_arch(m)->family == WL_COALESCED;
   k->unknown = e->wavefront_count == 0;
   const struct wl_access *a = &s->step.access;
-  k->lanes = a->op == WL_COPY ||
-             (wl_op_is_atomic((enum wl_op)a->op) && a->form != WL_FORM_INCREMENT);
+  k->lanes = wl_bank_serves_lanes(a);
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     if (w->wavefront + 1u > k->rows) k->rows = w->wavefront + 1u;

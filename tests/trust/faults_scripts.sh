@@ -157,7 +157,7 @@ labels() {
 }
 row_21() {
   labels '\27[2J\27]0;t\7\27]52;c;eA==\7\27P\194\155\8\9\127'
-  { echo 'title "a\0b\27[2J"'; printf "$fine"; } | script 0 '"title":"a␀b' --json
+  { echo 'title "a\0b\27[2J"'; printf "$fine"; } | script 0 '"title":"a.u2400b' --json
   labels "$(printf '\033[2J\007\177\302\233')"
 }
 row_22() {
