@@ -193,9 +193,12 @@ static void tell_do(struct wl_model *m, const struct wl_spot *s, struct slide *o
   snprintf(out->label + used, sizeof out->label - used, ", ideally %s", shown.value);
 }
 
+/* What the efficiency is made of comes second: sectors have bytes, banks have wavefronts. */
 static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
-  static const uint8_t rows[][2] = {
-    {WL_SHOW_EXCESS, WL_IDEAL_WAVEFRONTS}, {WL_BYTES_ASKED, WL_BYTES_MOVED},
+  bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
+  const unsigned rows[][2] = {
+    {WL_SHOW_EXCESS, moves ? (unsigned)WL_IDEAL_SECTORS : (unsigned)WL_IDEAL_WAVEFRONTS},
+    {moves ? WL_BYTES_ASKED : WL_WAVEFRONTS, moves ? WL_BYTES_MOVED : WL_WAYS},
   };
   struct wl_shown shown;
   enum wl_style style = wl_grade_style(s->verdict.grade);
@@ -213,10 +216,7 @@ static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct slide 
   for (size_t r = early; r < sizeof rows / sizeof rows[0]; r++) { /* excess is in sectors there */
     char line[200] = "";
     for (int i = 0; i < 2; i++) {
-      unsigned figure = rows[r][i];
-      if (figure == WL_IDEAL_WAVEFRONTS && wl_moves_sectors((enum wl_space)s->step.access.space))
-        figure = WL_IDEAL_SECTORS;
-      if (!wl_figure_show(m, figure, &shown)) continue;
+      if (!wl_figure_show(m, rows[r][i], &shown)) continue;
       size_t used = strlen(line);
       snprintf(line + used, sizeof line - used, "%s%s %s%s%s", used ? "   " : "", shown.title,
                shown.before, *shown.before ? " → " : "", shown.hidden ? "?" : shown.value);
