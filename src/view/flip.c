@@ -103,7 +103,7 @@ bool wl_flip_change(const struct wl_model *m, struct wl_flip_change *out) {
   if (!f->at || f->turn || !wl_flip_is_now(m, f->at)) return false;
   if (!f->led) return false;
   for (unsigned i = 0; (p = wl_flip_named(m, i, &made)) && used < sizeof out->text; i++) {
-    wl_flip_value(m, f->at - 1, p, was);
+    if (!wl_flip_was(m, p->name, was)) wl_flip_value(m, f->at - 1, p, was);
     wl_flip_value(m, f->at, p, now);
     if (strcmp(was, now) == 0 || wl_flip_told(m, i, p->name)) continue;
     out->parameters++;
@@ -120,11 +120,13 @@ void wl_flip_arrive(struct wl_model *m) {
   struct wl_flip_change change;
   unsigned count = wl_flip_count(wl_flip_list(m));
   if (!wl_model_head(m)) return;
-  if (!f->known)
+  bool first = !f->known;
+  if (first)
     for (unsigned k = 1; k <= count; k++)
       if (wl_flip_is_now(m, k)) f->at = k;
   f->known = true;
   if (f->at > count) f->at = 0; /* the script was edited */
+  f->moved = !first && f->turn == 0;
   if (f->turn == 0) {
     f->stops = 0; /* it is not what the turn came to any more */
     return;

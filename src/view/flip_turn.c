@@ -106,6 +106,21 @@ static void go(struct wl_model *m, unsigned k, bool on) {
   f->led = true;
 }
 
+/* Values that somebody has set are not taken away at once: it is said what would be. A lecture on
+ * slides goes on by one press for each. */
+static bool keeps_own(struct wl_model *m, unsigned k, bool on) {
+  enum { TOLD = 2 };
+  struct wl_course *c = &m->course;
+  char text[WL_FLIP_TEXT];
+  if (m->present || !c->flip.moved || wl_flip_is_now(m, c->flip.at) || c->edge_was == TOLD) return false;
+  c->edge = TOLD;
+  snprintf(m->message, sizeof m->message,
+           on ? "the last stop; PageDown again goes on to %s"
+              : "the first stop; PageUp again goes back to %s",
+           k ? wl_flip_text(wl_flip_list(m), k, text) : "the values of the script");
+  return true;
+}
+
 bool wl_flip_pass(struct wl_model *m, bool on) {
   struct wl_flip *f = &m->course.flip;
   unsigned count = wl_flip_count(wl_flip_list(m));
@@ -115,7 +130,7 @@ bool wl_flip_pass(struct wl_model *m, bool on) {
   }
   for (unsigned k = f->at; on ? k++ < count : k-- > 0;) {
     if (wl_flip_is_now(m, k)) continue;
-    go(m, k, on);
+    if (!keeps_own(m, k, on)) go(m, k, on);
     return true;
   }
   return false;

@@ -27,6 +27,7 @@ struct wl_flip {
   int turn;        /* a run goes on with others: 1, -1; 0: none does */
   bool end;        /* wants the last of the list, once a run is over */
   bool led;        /* a turn has led here, not the command line */
+  bool moved;      /* another recording has come since then that is of no turn */
   struct wl_identity home; /* the first mark of the warp that a turn came from, unless the first */
   size_t hazards;  /* that there were with the settings before */
   uint64_t met;    /* … and how often */

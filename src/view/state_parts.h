@@ -49,7 +49,8 @@ struct wl_slide { unsigned fact; size_t step; struct wl_told told; };
 /* The lessons around this one (view/course.h). */
 struct wl_course {
   struct wl_beyond beyond[WL_SIDES];
-  int edge, edge_was; /* it was said what lies beyond: 1 the last stop, -1 the first; … before */
+  int edge, edge_was; /* it was said what lies beyond: 1 the last stop, -1 the first; 2 which values
+                       * that somebody has set are lost; … before */
   int turn;           /* not yet taken */
   struct wl_flip flip; /* the settings of this one */
 };

@@ -111,6 +111,15 @@ refuse '^warplens: .*--flip' --flip=0
 # Values that were set by hand are not gone to again; those of the command line count, too.
 press 5 PageDown 1 p 2 + 1 Escape 1 PageDown && has '^ what changes '
 grep -q -e 'pad=2 --flip=2 ' state || fail "a value that was there is not passed: $(cat state)"
+# Outside of the slides who set a value hears first that it goes.
+look() { # KEY …
+  printf '%s\n' "$@" >keys
+  "$warplens" show lesson.lua --keys=keys >shown || fail "show: $*"
+}
+look PageDown m p + Escape PageDown && has 'pad=1' && has 'PageDown again goes on to pad=2'
+look PageDown m p + Escape PageDown PageDown && has 'pad=2' && has 'pad 1 → 2'
+look PageDown m p + Escape PageDown Home PageDown PageDown && has 'PageDown again goes on'
+look PageDown m PageDown && has 'pad=2' # nobody has set any
 settings=pad=2
 press 0 PageDown && has 'What a column costs'
 press 5 PageDown
