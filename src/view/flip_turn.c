@@ -112,7 +112,8 @@ static bool keeps_own(struct wl_model *m, unsigned k, bool on) {
   enum { TOLD = 2 };
   struct wl_course *c = &m->course;
   char text[WL_FLIP_TEXT];
-  if (m->present || !c->flip.moved || wl_flip_is_now(m, c->flip.at) || c->edge_was == TOLD) return false;
+  bool own = c->flip.moved && !wl_flip_is_now(m, c->flip.at);
+  if (!own || m->present || c->edge_was == TOLD) return false;
   c->edge = TOLD;
   snprintf(m->message, sizeof m->message,
            on ? "the last stop; PageDown again goes on to %s"

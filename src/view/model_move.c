@@ -51,6 +51,53 @@ static void enter_block(struct wl_model *m, size_t step, bool at_end) {
   wl_model_go(m, w->first + end_of_warp(w, warp, at_end));
 }
 
+/* Steps of a block, those [first, end) of the recording. */
+struct range { size_t first, end; };
+
+static struct range block_of(const struct wl_model *m) {
+  return (struct range){wl_model_block_first(m, m->selected), wl_model_block_end(m, m->selected)};
+}
+
+/* The first step of a warp among them, or the last. */
+static bool seek(const struct wl_model *m, struct range r, uint16_t warp, bool last,
+                 size_t *found) {
+  struct wl_step s;
+  for (size_t n = 0; n < r.end - r.first; n++) {
+    size_t step = last ? r.end - 1 - n : r.first + n;
+    if (!wl_trace_glance(m->trace, step, &s, NULL) || s.warp != warp) continue;
+    *found = step;
+    return true;
+  }
+  return false;
+}
+
+/* The same as neighbour(), of all of them. */
+static bool neighbour_among(const struct wl_model *m, struct range r, uint16_t warp, bool up,
+                            uint16_t *found) {
+  struct wl_step s;
+  bool any = false;
+  for (size_t i = r.first; i < r.end && wl_trace_glance(m->trace, i, &s, NULL); i++) {
+    if (up ? s.warp <= warp : s.warp >= warp) continue;
+    if (!any || (up ? s.warp < *found : s.warp > *found)) *found = s.warp;
+    any = true;
+  }
+  return any;
+}
+
+/* Where the window has no more of the warp: on in its block, or to the next warp. False where the
+ * block has none. */
+static bool go_beyond(struct wl_model *m, const struct wl_window *w, uint16_t warp, bool on) {
+  struct range block = block_of(m), rest = block;
+  uint16_t next = 0;
+  size_t step;
+  if (on) rest.first = w->first + w->count;
+  else rest.end = w->first;
+  bool more = seek(m, rest, warp, !on, &step);
+  if (!more && neighbour_among(m, block, warp, on, &next)) more = seek(m, block, next, !on, &step);
+  if (more) wl_model_go(m, step);
+  return more;
+}
+
 static void along(struct wl_model *m, bool on) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
@@ -61,12 +108,14 @@ static void along(struct wl_model *m, bool on) {
     return;
   }
   bool whole = w->starts && w->ends;
-  size_t edge = on ? w->first + w->count : w->first;
-  if (whole && neighbour(w, warp, on, &next))
+  if (whole && neighbour(w, warp, on, &next)) {
     wl_model_go(m, w->first + end_of_warp(w, next, !on));
-  else if (!whole && (on ? m->selected + 1 < m->count : m->selected > 0))
-    wl_model_go(m, on ? m->selected + 1 : m->selected - 1);
-  else if (on ? edge < m->count : edge > 0)
+    return;
+  }
+  if (!whole && go_beyond(m, w, warp, on)) return;
+  struct range block = block_of(m);
+  size_t edge = on ? block.end : block.first;
+  if (on ? edge < m->count : edge > 0)
     enter_block(m, on ? edge : edge - 1, !on);
   else
     say(m, on ? "this is the last instruction" : "this is the first instruction");
@@ -121,7 +170,9 @@ static void to_stop(struct wl_model *m, bool on) {
 
 static void to_end(struct wl_model *m, bool last) {
   const struct wl_window *w = wl_model_window(m);
-  size_t end = w->first + end_of_warp(w, w->entry[m->selected - w->first].warp, last);
+  uint16_t warp = w->entry[m->selected - w->first].warp;
+  size_t end = w->first + end_of_warp(w, warp, last);
+  if (!(last ? w->ends : w->starts)) seek(m, block_of(m), warp, last, &end);
   if (end == m->selected) end = last ? m->count - 1 : 0;
   wl_model_go(m, end);
 }

@@ -5,8 +5,8 @@
 #include "view/state.h"
 
 enum {
-  EDGE = 64,       /* a selection nearer to a cut edge moves the window */
-  SEARCH = 16384,  /* most steps looked at to find one again */
+  EDGE = 64,          /* a selection nearer to a cut edge moves the window */
+  SEARCH = WL_WINDOW, /* most steps looked at to find one again */
 };
 
 static uint32_t block_of(const struct wl_model *m, size_t step) {

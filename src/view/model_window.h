@@ -8,8 +8,9 @@ struct wl_model;
 struct wl_trace;
 
 /* Steps of the selected block around the selection, as far as moving and the
- * timeline need them. A block with more steps than fit is seen in part. */
-enum { WL_WINDOW = 4096 };
+ * timeline need them. A block with more steps than fit is seen in part: so many are looked
+ * at within a millisecond. */
+enum { WL_WINDOW = 32768 };
 struct wl_entry { uint16_t warp, column; uint32_t line; uint8_t kind; bool asked; };
 struct wl_window {
   size_t first, count;

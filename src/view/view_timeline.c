@@ -416,17 +416,19 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
 /* The instructions of the selected warp from a few before the selected one on. */
 void wl_say_timeline(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_window *w = wl_model_window(m);
-  size_t mine[WL_WINDOW], count = 0, here = 0;
+  int count = 0, here = 0, place = 0;
   uint16_t warp = w->entry[m->selected - w->first].warp;
   for (size_t i = 0; i < w->count; i++) {
-    if (w->entry[i].warp != warp) continue;
     if (w->first + i == m->selected) here = count;
-    mine[count++] = w->first + i;
+    count += w->entry[i].warp == warp;
   }
-  int first = wl_scroll_window(m, (int)here - SAID_BEFORE, (int)count, SAID);
-  int end = first + SAID < (int)count ? first + SAID : (int)count;
-  wl_say(p, "Instructions %d to %d of %zu of warp %u in block %u%s", first + 1, end, count, warp,
+  int first = wl_scroll_window(m, here - SAID_BEFORE, count, SAID);
+  int end = first + SAID < count ? first + SAID : count;
+  wl_say(p, "Instructions %d to %d of %d of warp %u in block %u%s", first + 1, end, count, warp,
          w->block, w->starts && w->ends ? "" : ", as far as it is at hand");
-  for (int i = first; i < end; i++) say_entry(m, mine[i], p);
-  if (end < (int)count) wl_say(p, "scroll-down goes on");
+  for (size_t i = 0; i < w->count && place < end; i++) {
+    if (w->entry[i].warp != warp) continue;
+    if (place++ >= first) say_entry(m, w->first + i, p);
+  }
+  if (end < count) wl_say(p, "scroll-down goes on");
 }

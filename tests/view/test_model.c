@@ -14,6 +14,7 @@
 #include "view/keymap.h"
 #include "view/model_param.h"
 #include "view/model_undo.h"
+#include "view/model_window.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -127,6 +128,36 @@ static void test_walk(void **state) {
   }
   free(seen);
   free(path);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
+/* Steps of one warp, in their order, by the keys that lead there, whatever part of its block is at
+ * hand: of more steps than that are. Scene "long" has 8 steps of a warp, then of the next of 8. */
+static void test_long_block(void **state) {
+  (void)state;
+  enum { STEPS = WL_WINDOW + 8000, WARPS = 8, TURN = 8, ROUND = WARPS * TURN };
+  struct scene s = scene_long(STEPS, true);
+  struct wl_model *m = showing(s);
+  size_t last = STEPS - ROUND + TURN - 1, seen = 0;
+  press(m, "End");
+  assert_int_equal(m->selected, last);
+  press(m, "Right"); /* the next warp, from its beginning */
+  assert_int_equal(m->selected, TURN);
+  press(m, "Left");
+  assert_int_equal(m->selected, last);
+  for (size_t step = last;; step -= step % ROUND ? 1 : ROUND - TURN + 1, seen++) {
+    assert_int_equal(m->selected, step);
+    if (step == 0) break;
+    press(m, "Left");
+  }
+  assert_int_equal(seen, STEPS / WARPS - 1);
+  press(m, "End Home");
+  assert_int_equal(m->selected, 0);
+  wl_model_select(m, STEPS / 2); /* from the middle, with a window that is cut at both ends */
+  uint16_t warp = selected(m, s).warp;
+  press(m, "Home");
+  assert_int_equal(m->selected, (size_t)warp * TURN);
   wl_model_destroy(m);
   scene_destroy(s);
 }
@@ -394,6 +425,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_keymap), cmocka_unit_test(test_tiny),
     cmocka_unit_test(test_move), cmocka_unit_test(test_walk),
+    cmocka_unit_test(test_long_block),
     cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
     cmocka_unit_test(test_undo_meanwhile),
     cmocka_unit_test(test_chip_meanwhile), cmocka_unit_test(test_arch),
