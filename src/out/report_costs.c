@@ -86,7 +86,7 @@ static void put_kind(struct wl_report *r, enum wl_space s, enum wl_op op,
   else fprintf(r->f, "%*s", NUMBER, "?");
   if (judged) wl_report_percent(r, wl_efficiency(s, sum), SHARE);
   else fprintf(r->f, "%*s", SHARE, "?");
-  wl_report_percent(r, r->total[s] ? (double)v.actual / (double)r->total[s] : -1, SHARE - 1);
+  wl_report_part(r, r->total[s] ? (double)v.actual / (double)r->total[s] : -1, SHARE - 1);
   putc('\n', r->f);
   if (op == WL_COPY) put_copy(r, sum);
 }

@@ -27,10 +27,21 @@ static inline void wl_report_count(struct wl_report *r, uint64_t v, int width) {
   fprintf(r->f, "%*s", width, wl_page_count(v, width ? width - 1 : WL_PAGE_WIDTH, text));
 }
 
-/* Rounded down, so that 100% means all; "-" where it has no meaning. */
+/* An efficiency, as the screen has it, but all means all; "-" where it has no meaning. */
 static inline void wl_report_percent(struct wl_report *r, double share, int width) {
+  unsigned tenths = share < 0 ? 0 : (unsigned)(share * 1000 + 0.5);
+  if (tenths == 1000 && share < 1) tenths = 999;
   if (share < 0) fprintf(r->f, "%*s", width, "-");
-  else fprintf(r->f, "%*.0f%%", width - 1, (double)(uint64_t)(share * 100 + 1e-9));
+  else if (tenths % 10 == 0 || tenths > 9999) fprintf(r->f, "%*u%%", width - 1, (tenths + 5) / 10);
+  else fprintf(r->f, "%*u.%u%%", width - 3, tenths / 10, tenths % 10);
+}
+
+/* A part of all, in whole percent. */
+static inline void wl_report_part(struct wl_report *r, double share, int width) {
+  unsigned near = share < 0 ? 0 : (unsigned)(share * 100 + 0.5);
+  if (near == 100 && share < 1) near = 99;
+  if (share < 0) fprintf(r->f, "%*s", width, "-");
+  else fprintf(r->f, "%*u%%", width - 1, near);
 }
 
 /* report_costs.c: what each line of the script costs, worst first; false where memory ran out.

@@ -162,7 +162,8 @@ const char *wl_residency_note(const struct wl_residency *before, const struct wl
                               const char *change, char text[128]) {
   char limits[64];
   if (!before->fits || !now->fits || before->sm != now->sm || before->shared == now->shared ||
-      now->occupancy.blocks >= before->occupancy.blocks)
+      now->occupancy.blocks >= before->occupancy.blocks ||
+      now->occupancy.warps >= before->occupancy.warps) /* fewer blocks, and larger ones */
     return NULL;
   uint32_t lost = before->occupancy.blocks - now->occupancy.blocks;
   char blocks[32];

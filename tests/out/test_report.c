@@ -172,12 +172,12 @@ static void the_page_for_the_eye(void **state) {
     "Source lines, worst first      requests    actual     ideal    excess  eff. part\n"
     "▶  7 output[y][x] = tile[threadIdx.x][threadIdx.y]\n"
     "     global store     sectors       128       512       512         0  100%  44%\n"
-    "     shared load   wavefronts       128     4,096       128     3,968    3%  94%\n"
+    "     shared load   wavefronts       128     4,096       128     3,968  3.1%  94%\n"
     "   5 tile[threadIdx.y][threadIdx.x] = input[y][x]\n"
     "     global load      sectors       128       512       512         0  100%  44%\n"
-    "     shared store  wavefronts       128       128       128         0  100%   2%\n"
+    "     shared store  wavefronts       128       128       128         0  100%   3%\n"
     "   9 atomicAdd(total, 0, sum + table[blockIdx.x])\n"
-    "     global reduce    sectors       128       128       128         0   12%  11%\n"
+    "     global reduce    sectors       128       128       128         0 12.5%  11%\n"
     "     shared reduce wavefronts        64        64        64         0  100%   1%\n"
     "     shared atomic wavefronts        64        64        64         0  100%   1%\n"
     "     constant load     passes       128       128       128         0  100% 100%\n"
@@ -194,7 +194,7 @@ static void the_page_for_the_eye(void **state) {
     "  ways                          1              1              1             32\n"
     "  bytes asked              16,384         16,384            512         16,384\n"
     "  bytes moved              16,384         16,384          4,096        524,288\n"
-    "  efficiency                 100%           100%            12%             3%\n"
+    "  efficiency                 100%           100%          12.5%           3.1%\n"
     "\n"
     "                     shared store  shared atomic  constant load\n"
     "  requests                    128            128            128\n"
@@ -281,7 +281,7 @@ static void large_counts_keep_their_columns(void **state) {
   for (int i = 0; i < 1250000; i++) assert_true(wl_analysis_add(run.analysis, 0, &step));
   char *text = report(&run, AS_TEXT, 0);
   assert_non_null(strstr(
-    text, "\n     global atomic    sectors 1,250,000  40000000 5,000,000  35000000   12% 100%\n"));
+    text, "\n     global atomic    sectors 1,250,000  40000000 5,000,000  35000000 12.5% 100%\n"));
   assert_non_null(strstr(text, "\n  bytes moved       1,280,000,000\n"));
   free(text);
   drop_run(&run);
