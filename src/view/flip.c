@@ -129,6 +129,7 @@ void wl_flip_arrive(struct wl_model *m) {
   f->moved = !first && f->turn == 0;
   if (f->turn == 0) {
     f->stops = 0; /* it is not what the turn came to any more */
+    if (f->moved) f->led = false;
     return;
   }
   m->wanted = f->home; /* where the warp is not there any more, the first */

@@ -196,6 +196,10 @@ static void test_occupancy(void **state) {
                       "pad 0 → 1 costs a block: 5 instead of 6 per SM, limit: shared memory");
   assert_null(wl_residency_note(&now, &before, "pad 1 → 0", text));
   assert_null(wl_residency_note(&now, &now, "pad 1 → 1", text));
+  h.block[0] = 256, h.shared_bytes = 65536; /* fewer blocks, and as many warps */
+  assert_true(wl_residency(&h, wl_arch_default(), registers, &now));
+  assert_true(now.occupancy.blocks < before.occupancy.blocks);
+  assert_null(wl_residency_note(&before, &now, "T 128 → 256", text));
   h.block[0] = 1024;
   registers = (struct wl_registers){65, false};
   assert_true(wl_residency(&h, wl_arch_default(), registers, &now));
