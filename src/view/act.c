@@ -195,6 +195,7 @@ static void tell_size(struct wl_model *m, enum wl_action action) {
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
+  if (m->line_failed && action != WL_ACT_DONE) m->failed = m->line_failed = false; /* is read */
   m->drawn.shrunk = 0;
   if (action != WL_ACT_BOOKMARK) m->recall.telling = m->recall.held = false;
   wl_course_act(m);

@@ -317,6 +317,12 @@ void wl_phrase_kind(const struct wl_step *s, char text[WL_PHRASE]) {
   }
 }
 
+/* Without the blanks at its end. */
+static size_t trimmed(const char *line, size_t bytes) {
+  while (bytes > 0 && line[bytes - 1] == ' ') bytes--;
+  return bytes;
+}
+
 void wl_model_caption(struct wl_model *m, char *text, size_t size) {
   const struct wl_spot *s = wl_model_spot(m);
   char now[WL_PHRASE], title[WL_TARGET_TEXT];
@@ -325,6 +331,9 @@ void wl_model_caption(struct wl_model *m, char *text, size_t size) {
   if (!s) return;
   const char *line = wl_veil_line(m, s->step.place.line, &bytes);
   while (bytes > 0 && (*line == ' ' || *line == '\t')) line++, bytes--;
+  bytes = trimmed(line, bytes);
+  if (bytes > 2 && strncmp(line + bytes - 2, "--", 2) == 0) /* a comment that is hidden */
+    bytes = trimmed(line, bytes - 2);
   wl_phrase_now(m, now);
   snprintf(text, size, "Line %u: %.*s. On %s: %s; %s.", s->step.place.line, line ? (int)bytes : 0,
            line ? line : "", wl_target_title(wl_model_target(m), title), s->verdict.text, now);

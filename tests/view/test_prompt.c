@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "core/trace.h"
-#include "scene.h"
+#include "press.h"
 #include "view/act.h"
 #include "view/input.h"
 #include "view/keymap.h"
@@ -130,6 +130,25 @@ static void fails(const char *text, const char *what, const char *hint) {
   assert_non_null(strstr(m->diag.hint, hint));
 }
 
+/* What is wrong with a line is read by the next key; what is wrong with the script stays. */
+static void errors_go(void **state) {
+  (void)state;
+  struct wl_diag d;
+  scene = scene_create("transpose", 0);
+  m = showing(scene);
+  fails("pat=1", "no parameter", "");
+  wl_model_key(m, WL_KEY_RIGHT);
+  assert_false(m->failed);
+  wl_diag_fail(&d, WL_SCRIPT, "it cannot be");
+  wl_model_fail(m, &d);
+  wl_model_key(m, WL_KEY_RIGHT);
+  assert_true(m->failed);
+  wl_model_key(m, WL_KEY_ESCAPE);
+  assert_false(m->failed);
+  wl_model_destroy(m);
+  scene_destroy(scene);
+}
+
 static void commands(void **state) {
   (void)state;
   size_t count;
@@ -193,7 +212,7 @@ int main(void) {
     cmocka_unit_test(editing),
     cmocka_unit_test(characters),
     cmocka_unit_test(history),
-    cmocka_unit_test(commands),
+    cmocka_unit_test(errors_go), cmocka_unit_test(commands),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
