@@ -167,6 +167,7 @@
  *   hazards.c            what a kernel leaves to chance: the list
  *   hazard.c             … names of its kinds
  *   hazard_finds.c       … each once
+ *   hazard_index.c       … and by what they have in common
  *   hazard_cure.c        … and what mends it
  *   hazard_watch.c       … one segment, as its steps come in
  *   hazard_memory.c      … races: who touched a word last

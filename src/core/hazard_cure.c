@@ -1,6 +1,7 @@
 #include "core/hazard_cure.h"
 
 #include "core/hazard_finds.h"
+#include "core/hazard_index.h"
 
 /* Whether it has to be mended: where both write the same value, it has not. */
 static bool is_harmful(const struct wl_hazard *h) { return wl_hazard_is_race(h) && !h->note; }
@@ -37,8 +38,23 @@ static uint32_t innermost(const struct wl_party *p) {
   return loop;
 }
 
-/* What mends `h`, seen together with its kin. */
-static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
+/* Of the lines of an array, in either order: what is_kin() has in common. */
+static uint64_t kin_key(uint16_t array, uint32_t line, uint32_t other) {
+  return line < other ? wl_hazard_key(array, line, other) : wl_hazard_key(array, other, line);
+}
+
+static uint64_t key_of(const struct wl_hazard *h) {
+  return kin_key(h->array, h->first.place.line, h->second.place.line);
+}
+
+/* Whether `k` makes of `h` an update that is lost. */
+static bool is_update(const struct wl_hazard *h, const struct wl_hazard *k) {
+  return is_crowded(k) && (reads_before(h, k) || (is_kin(h, k) && h->from == h->to));
+}
+
+/* What mends `h`, seen together with its kin, by `x`. */
+static void find_cure(const struct wl_finds *f, const struct wl_hazard_index *x,
+                      struct wl_hazard *h) {
   bool turn = false, local = false, atomic = is_crowded(h);
   h->cure = WL_CURE_BETWEEN;
   h->kinds = (uint16_t)(1u << h->kind);
@@ -48,9 +64,12 @@ static void find_cure(const struct wl_finds *f, struct wl_hazard *h) {
   h->from_loop = innermost(&h->first);
   h->to_loop = innermost(&h->second);
   if (!is_harmful(h)) return;
-  for (size_t i = 0; i < f->count; i++) {
+  uint64_t crowd = kin_key(h->array, h->to, h->to), kin = kin_key(h->array, h->from, h->to);
+  uint32_t i = wl_hazard_index_first(x, crowd);
+  for (; i < f->count && !atomic; i = wl_hazard_index_next(x, i))
+    atomic = is_update(h, &f->hazard[i]);
+  for (i = wl_hazard_index_first(x, kin); i < f->count; i = wl_hazard_index_next(x, i)) {
     const struct wl_hazard *k = &f->hazard[i];
-    if (is_crowded(k) && (reads_before(h, k) || (is_kin(h, k) && h->from == h->to))) atomic = true;
     if (!is_local(h) || !is_local(k) || !is_kin(h, k)) continue;
     if (k->scope > h->reach) h->reach = k->scope;
     turn |= k->kind == WL_HAZARD_RAW && k->loop;
@@ -98,20 +117,86 @@ static bool narrow(struct wl_hazard *h, const struct wl_hazard *k) {
   return true;
 }
 
-/* One barrier for all that it can mend: lines come closer until there are no fewer. */
-static void share_barriers(struct wl_finds *f) {
-  for (bool more = true; more;) {
-    more = false;
-    for (size_t i = 0; i < f->count; i++)
-      for (size_t k = 0; k < f->count && has_window(&f->hazard[i]); k++)
-        more |= narrow(&f->hazard[i], &f->hazard[k]);
-  }
-  for (size_t i = 0; i < f->count; i++)
-    for (size_t k = 0; k < f->count && has_window(&f->hazard[i]); k++) {
-      struct wl_hazard *h = &f->hazard[i], *other = &f->hazard[k];
+/* The widest scope among those with one window is that of their barrier. */
+static void widen(struct wl_finds *f) {
+  struct wl_hazard_index x;
+  wl_hazard_index_create(&x, f->count);
+  for (uint32_t i = 0; i < f->count; i++)
+    wl_hazard_index_add(&x, wl_hazard_key(0, f->hazard[i].from, f->hazard[i].to), i);
+  for (size_t i = 0; i < f->count; i++) {
+    struct wl_hazard *h = &f->hazard[i];
+    if (!has_window(h)) continue;
+    uint32_t k = wl_hazard_index_first(&x, wl_hazard_key(0, h->from, h->to));
+    for (; k < f->count; k = wl_hazard_index_next(&x, k)) {
+      const struct wl_hazard *other = &f->hazard[k];
       if (has_window(other) && same_window(h, other) && other->reach > h->reach)
         h->reach = other->reach;
     }
+  }
+  wl_hazard_index_free(&x);
+}
+
+/* Windows by the line that they begin at, and by that they end at. */
+struct windows { struct wl_hazard_index from, to; };
+
+static void list_windows(const struct wl_finds *f, struct windows *w) {
+  wl_hazard_index_create(&w->from, f->count);
+  wl_hazard_index_create(&w->to, f->count);
+  for (uint32_t i = 0; i < f->count; i++) {
+    if (!has_window(&f->hazard[i])) continue;
+    wl_hazard_index_add(&w->from, wl_hazard_key(0, f->hazard[i].from, 0), i);
+    wl_hazard_index_add(&w->to, wl_hazard_key(0, 0, f->hazard[i].to), i);
+  }
+}
+
+static void free_windows(struct windows *w) {
+  wl_hazard_index_free(&w->from);
+  wl_hazard_index_free(&w->to);
+}
+
+/* The first one of a key from `k` on, or none. */
+static uint32_t from_on(const struct wl_hazard_index *x, uint64_t key, uint32_t k) {
+  uint32_t i = wl_hazard_index_first(x, key);
+  while (i < k) i = wl_hazard_index_next(x, i);
+  return i;
+}
+
+/* Brings the lines of `h` closer by each of those that begin or end where it does, in their order.
+ * Whether they have come closer. */
+static bool close_in(struct wl_finds *f, const struct windows *w, struct wl_hazard *h,
+                     size_t *pairs) {
+  uint32_t a = from_on(&w->from, wl_hazard_key(0, h->from, 0), 0);
+  uint32_t b = from_on(&w->to, wl_hazard_key(0, 0, h->to), 0);
+  bool closer = false;
+  while (a < f->count || b < f->count) {
+    uint32_t k = a < b ? a : b;
+    ++*pairs;
+    if (narrow(h, &f->hazard[k])) {
+      closer = true;
+      a = from_on(&w->from, wl_hazard_key(0, h->from, 0), k + 1);
+      b = from_on(&w->to, wl_hazard_key(0, 0, h->to), k + 1);
+      continue;
+    }
+    if (a == k) a = wl_hazard_index_next(&w->from, a);
+    if (b == k) b = wl_hazard_index_next(&w->to, b);
+  }
+  return closer;
+}
+
+/* One barrier for all that it can mend: lines come closer until there are no fewer, or so many
+ * pairs have been looked at: what is left has a barrier of its own, which mends it as well. */
+static void share_barriers(struct wl_finds *f) {
+  enum { PAIRS = 100000000 };
+  size_t pairs = 0;
+  for (bool more = true; more && pairs < PAIRS;) {
+    struct windows w;
+    list_windows(f, &w);
+    more = false;
+    for (size_t i = 0; i < f->count && pairs < PAIRS; i++)
+      if (has_window(&f->hazard[i])) more |= close_in(f, &w, &f->hazard[i], &pairs);
+    free_windows(&w);
+  }
+  widen(f);
 }
 
 /* Whether its own two lines are those that the barrier has to be between. */
@@ -138,29 +223,53 @@ static bool is_part(const struct wl_hazard *h, const struct wl_hazard *k) {
   return is_whole(k) && (is_whole(h) ? h->late && !k->late : h->late || k->late);
 }
 
-static void join_parts(struct wl_finds *f) {
+/* The first among those of a key that `h` need not be told beside; the count: none. */
+static uint32_t find_home(const struct wl_finds *f, const struct wl_hazard_index *x, uint64_t key,
+                          const struct wl_hazard *h) {
+  uint32_t k = wl_hazard_index_first(x, key), count = (uint32_t)f->count;
+  while (k < count && (&f->hazard[k] == h || !is_part(h, &f->hazard[k])))
+    k = wl_hazard_index_next(x, k);
+  return k < count ? k : count;
+}
+
+/* Told with another one. */
+static void join_home(struct wl_hazard *h, struct wl_hazard *home) {
+  h->joined = true;
+  if (is_of_flight(h, home)) { /* who waits for them needs a barrier, too */
+    if (h->scope > home->scope) home->scope = h->scope;
+    home->own = home->walled = false;
+  }
+  home->kinds |= h->kinds;
+  home->count += h->count;
+}
+
+static void join_parts(struct wl_finds *f, const struct wl_hazard_index *kin) {
   size_t kept = 0;
+  struct wl_hazard_index window;
+  wl_hazard_index_create(&window, f->count);
+  for (uint32_t i = 0; i < f->count; i++) {
+    const struct wl_hazard *h = &f->hazard[i];
+    wl_hazard_index_add(&window, wl_hazard_key(h->array, h->from, h->to), i);
+  }
   for (size_t i = 0; i < f->count; i++) {
     struct wl_hazard *h = &f->hazard[i];
-    for (size_t k = 0; k < f->count && !h->joined; k++) {
-      struct wl_hazard *home = &f->hazard[k];
-      if (k == i || !is_part(h, home)) continue;
-      h->joined = true;
-      if (is_of_flight(h, home)) { /* who waits for them needs a barrier, too */
-        if (h->scope > home->scope) home->scope = h->scope;
-        home->own = home->walled = false;
-      }
-      home->kinds |= h->kinds;
-      home->count += h->count;
-    }
+    uint32_t a = find_home(f, kin, key_of(h), h);
+    uint32_t b = find_home(f, &window, wl_hazard_key(h->array, h->from, h->to), h);
+    if (b < a) a = b;
+    if (a < f->count) join_home(h, &f->hazard[a]);
   }
+  wl_hazard_index_free(&window);
   for (size_t i = 0; i < f->count; i++)
     if (!f->hazard[i].joined) f->hazard[kept++] = f->hazard[i];
   f->count = kept;
 }
 
 void wl_finds_cure(struct wl_finds *f) {
-  for (size_t i = 0; i < f->count; i++) find_cure(f, &f->hazard[i]);
+  struct wl_hazard_index kin;
+  wl_hazard_index_create(&kin, f->count);
+  for (uint32_t i = 0; i < f->count; i++) wl_hazard_index_add(&kin, key_of(&f->hazard[i]), i);
+  for (size_t i = 0; i < f->count; i++) find_cure(f, &kin, &f->hazard[i]);
   share_barriers(f);
-  join_parts(f);
+  join_parts(f, &kin);
+  wl_hazard_index_free(&kin);
 }

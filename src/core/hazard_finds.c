@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hazard_index.h"
+
 void wl_finds_free(struct wl_finds *f) {
   free(f->hazard);
   free(f->slot);
@@ -106,13 +108,21 @@ static void join(struct wl_hazard *into, const struct wl_hazard *h) {
 }
 
 void wl_finds_fold(struct wl_finds *f) {
-  size_t kept = 0;
+  uint32_t kept = 0, k;
+  struct wl_hazard_index x;
+  wl_hazard_index_create(&x, f->count);
   for (size_t i = 0; i < f->count; i++) {
     const struct wl_hazard h = f->hazard[i];
-    size_t k = 0;
-    while (k < kept && !alike(&f->hazard[k], &h)) k++;
-    if (k < kept) join(&f->hazard[k], &h);
-    else f->hazard[kept++] = h;
+    uint64_t key = wl_hazard_key(h.kind, h.first.place.line, h.second.place.line);
+    for (k = wl_hazard_index_first(&x, key); k < kept; k = wl_hazard_index_next(&x, k))
+      if (alike(&f->hazard[k], &h)) break;
+    if (k < kept) {
+      join(&f->hazard[k], &h);
+      continue;
+    }
+    f->hazard[kept] = h;
+    wl_hazard_index_add(&x, key, kept++);
   }
+  wl_hazard_index_free(&x);
   f->count = kept;
 }
