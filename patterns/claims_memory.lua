@@ -1,8 +1,8 @@
 title "The claims, settled: caches and cycles"
 about [[
 Tables of sizes and cycles are copied from text to text, long after the chips that
-they were of. Vote on each, at the instruction that it is about; view 7 draws the way
-of that, and its numbers have a source, which the key y tells.]]
+they were of. Vote on each, at the instruction that it is about. View 7 draws the way
+that its bytes take; where its numbers are from, the key y tells.]]
 lesson{ topic = "The claims, settled", order = 830, level = 3, minutes = 10, flip = "kib=100" }
 
 -- What can be changed: on the command line (kib=100) or in the screen.
@@ -23,7 +23,7 @@ function kernel()
        "for its slowest sector. On an H200: 39 cycles to L1, 280 to L2, 694 to DRAM.")
   ask{ text = "'31 of 32 lanes hit L1.' How many of the 4 sectors of this first load do?",
        array = input, choices = { 0, 1, 3, 4 }, answer = 0,
-       because = "all four come from further on, and the warp waits for all" }
+       because = "false: all four come from further on, and the warp waits for all" }
   local v = input[t]
 
   mark("Claim 2: registers take one cycle, and shared memory, too",
@@ -34,26 +34,33 @@ function kernel()
   __syncwarp()
   ask{ text = "'Shared memory takes 1 cycle.' How many on an H200, without a conflict?",
        array = buffer, choices = { 1, 10, 29, 280 }, answer = 29,
-       because = "29 cycles from address to value, where L1 takes 39 and L2 280" }
+       because = "false: 29 from address to value, where L1 takes 39 and L2 280" }
   v = buffer[t]
   ask{ text = "'Registers take 1 cycle.' What is known of one alone since cc 7.0?", array = buffer,
        choices = { "1, measured", "4, measured", "4, by hearsay" }, answer = "4, by hearsay",
-       because = "told everywhere; no measurement of it is known here, and we have none" }
+       because = "unproven, as 4 is: told everywhere, and no measurement is known here" }
   v = v + buffer[t]
 
   mark("Claim 3: … and still goes through L2",
        "F5 and view 7 show it: the way of this load ends in the SM.")
   ask{ text = "'Shared memory still goes through L2.' How many bytes of this load do?",
        array = buffer, choices = { 0, 32, 128 }, answer = 0,
-       because = "shared memory lies in the SM: nothing goes further" }
+       because = "false: shared memory lies in the SM, and nothing goes further" }
   v = v + buffer[t]
 
   mark("Claim 4: a block has 48 KB at most",
        "48 KiB are what a kernel has without asking; cudaFuncSetAttribute() gives more. Behind " ..
-       "the last slide a block has 100. Then :arch 8.9, and :arch 7.5: where does it fit?")
-  ask{ text = "'A block has at most 48 KB.' How many KiB on cc 9.0?", array = buffer,
-       choices = { 48, 99, 164, 227 }, answer = 227,
-       because = "163 on cc 8.0, 99 on 8.9, 64 on 7.5, 48 from 2.0 to 6.1, 16 on 1.x" }
+       "the last slide a block has 100, and the vote is where that does not fit. Then try it, " ..
+       "with :arch 8.9.")
+  if kib > 99 and kib <= 163 then
+    ask{ text = "This block has " .. kib .. " KiB, and runs on cc 9.0. Where does it not fit?",
+         array = buffer, choices = { "cc 8.0", "cc 8.9", "both" }, answer = "cc 8.9",
+         because = "99 KiB on cc 8.9, 163 on 8.0; 48 are what one has without asking" }
+  else
+    ask{ text = "'A block has at most 48 KB.' How many KiB on cc 9.0?", array = buffer,
+         choices = { 48, 99, 164, 227 }, answer = 227,
+         because = "true of cc 2.0 to 6.1, false today: 64 on 7.5, 163 on 8.0, 99 on 8.9" }
+  end
   v = v + buffer[t]
 
   mark("Claim 5: stores are never cached",
@@ -61,7 +68,7 @@ function kernel()
        "cc 7.0, and comes to L2 on every generation that has one.")
   ask{ text = "'Stores cannot be cached.' Which caches does this one write into on cc 9.0?",
        array = output, choices = { "none", "L2", "L1 and L2" }, answer = "L1 and L2",
-       because = "L1 writes through and keeps what it wrote; L2 writes to DRAM later" }
+       because = "false: L1 keeps what it writes through, L2 writes to DRAM later" }
   output[t] = v
 
   mark("Claim 6: from cc 3.x on L1 has local memory only",
@@ -69,7 +76,7 @@ function kernel()
        "loads go through L1 by default. Claim 1 loaded these words: now they are there.")
   ask{ text = "'Since cc 3.x L1 has local memory only.' Are these words in L1 on cc 9.0?",
        array = input, choices = { "yes", "no" }, answer = "yes",
-       because = "claim 1 brought them; the same load again hits, as counters of an H200 said" }
+       because = "true of cc 3.0, false today: claim 1 brought them, as an H200 counted" }
   v = v + input[t]
 
   mark("Claim 7: caches cannot be controlled",
@@ -78,7 +85,7 @@ function kernel()
        "There are loads past L1 and prefetches, and since 8.0 a part of L2 can be set aside.")
   ask{ text = "'There is no control of caches.' Which one does this __ldcg() pass by?",
        array = input, choices = { "L1", "L2", "none" }, answer = "L1",
-       because = "ld.global.cg looks its sectors up in L2 alone; __ldca() in L1, too" }
+       because = "false: ld.global.cg looks sectors up in L2 alone; __ldca() in L1, too" }
   v = v + __ldcg(input, t)
 
   mark("Claim 8: an RTX 4090 has 96 MB of L2, and L2 about 1 MB",
@@ -87,7 +94,7 @@ function kernel()
        "together.")
   ask{ text = "'An RTX 4090 has 96 MB of L2.' How many MiB does deviceQuery find?",
        array = input, choices = { 1, 6, 72, 96 }, answer = 72,
-       because = "75,497,472 bytes; 'warplens arch' has this and other chips" }
+       because = "false: 75,497,472 bytes. 'warplens arch' has this and other chips" }
   v = v + input[t]
 
   mark("Claim 9: arguments have 4 KB",
@@ -95,7 +102,7 @@ function kernel()
        "memory.")
   ask{ text = "'Arguments of a kernel have 4 KB at most.' How many bytes on cc 9.0?",
        array = output, choices = { 256, 4096, 32764 }, answer = 32764,
-       because = "32,764 since cc 7.0, from CUDA 12.1 on" }
+       because = "true up to cc 6.x and before CUDA 12.1; on later ones 32,764 bytes" }
   output[t] = v
 end
 
