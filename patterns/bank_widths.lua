@@ -24,7 +24,7 @@ function kernel()
   local i = threadIdx.x
   s[i] = output[i]
   __syncthreads()
-  mark("32 lanes of " .. bytes .. " bytes, side by side",
+  mark("32 lanes of " .. bytes .. (bytes == 1 and " byte" or " bytes") .. ", side by side",
        "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show it with :arch 1.3: " ..
        "there chars do clash, and doubles take 8 wavefronts.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },

@@ -1,7 +1,7 @@
 title "A barrier that some threads miss"
 about [[
-Threads add up 64 values in shared memory, half as many in each step. The
-barrier between two steps is for all threads of the block; inside the branch,
+Threads add up values in shared memory: here is the step that makes 32 sums of 64
+values. The barrier behind it is for all threads of the block; inside the branch,
 only those who add come to it.]]
 lesson{ topic = "What goes wrong", order = 620, level = 2, minutes = 3, flip = "inside=0" }
 

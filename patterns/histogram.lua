@@ -1,8 +1,8 @@
 title "A histogram, and who waits for whom"
 about [[
-Every thread counts one value. They may be all alike, as in a picture of one colour, or
-four in turns, or 64 of them; what is added may be the constant 1, or a weight which the
-compiler cannot know. Who waits for whom?]]
+Every thread counts one value in its bin. Values may be 0 to 3 in turns, or all alike,
+as in a picture of one colour; what is added may be a weight which the compiler cannot
+know, or the constant 1. Who waits for whom?]]
 lesson{ topic = "Working together", order = 350, level = 2, minutes = 5,
         flip = "data=one, data=one add=one, where=global" }
 
@@ -54,9 +54,10 @@ local function by_block(t, v, w)
   own[t] = 0
   __syncthreads()
   ask{ figure = "wavefronts", array = own, choices = { 1, 2, 4, 8, 16, 32 },
-       text = in_bank .. " lanes want words of one bank. How many wavefronts?",
-       because = add == "weight" and "atomics of one bank take turns, lane by lane: " .. in_bank
-         or data == "mixed" and "4 words of a bank, which take turns"
+       text = in_bank .. " lanes want " .. (data == "mixed" and "4 words of one bank" or
+         "the same word") .. ". How many wavefronts?",
+       because = data == "mixed" and "4 words of one bank take turns"
+         or add == "weight" and "atomics on one word take turns, lane by lane: " .. in_bank
          or "the constant 1: lanes of the same word are counted at once",
        counted = data == "one" and { chip = "H200", wavefronts = add == "one" and 1 or 32 } or nil }
   if add == "one" then atomicAdd(own, v, 1)
@@ -72,8 +73,8 @@ function kernel()
   if where == "shared" then
     mark("data: " .. data .. ", add: " .. add .. ", bins of the block",
          "Atomics lose no count, they take turns. One colour is the worst with a weight, and " ..
-         "free with the constant 1; data=mixed is not, with either: 4 words of a bank. Before " ..
-         "cc 8.0 (:arch 7.5) all take turns.")
+         "free with the constant 1. Try data=mixed: 64 values, a word for each lane, 4 of them " ..
+         "in a bank: 4 wavefronts with either. Before cc 8.0 (:arch 7.5) all take turns.")
     by_block(t, v, w)
   else
     mark("data: " .. data .. ", add: " .. add .. ", bins of the grid",

@@ -2,7 +2,7 @@ title "A stride through memory"
 about [[
 Every lane reads an element that lies a stride further on than that of its neighbour.
 With a stride of 1 the bytes lie side by side. Sectors of 32 bytes move whole, or not at
-all: what does a warp pay with 2, 3, 8 or 32, and where does it end?]]
+all: what does a warp pay with 2, 8 or 32, and where does it end?]]
 lesson{ topic = "Global memory", order = 20, level = 1, minutes = 7,
         flip = "stride=8, stride=32, stride=1" }
 
