@@ -207,7 +207,7 @@ done
 clean "$warplens" show occupancy --present --flip 1 --line 50 --question told --size 60x16 >answer
 grep -q 'it is 7$' answer || fail "no answer: $(cat answer)"
 grep -q '^   ██████$' answer || fail "27 is no number of blocks: $(cat answer)"
-clean "$warplens" show stride --present --flip 1 --line 87 --question told --size 60x16 >answer
+clean "$warplens" show stride --present --flip 1 --step 1 --question told --size 60x16 >answer
 grep -q '^   ██████      ██    ██████  ██████$' answer || fail "not 8 → 32: $(cat answer)"
 
 # A barrier that threads miss is a stop, as what is not as it should be; one that all come to is
