@@ -1,8 +1,9 @@
 title "A stride through the banks"
 about [[
-Shared memory has 32 banks: word w lies in bank w mod 32, and a bank serves one word at
-a time. Here the lanes read every second word, or every third, or every 32nd. Which
-strides cost nothing, and how bad is the worst?]]
+Shared memory has 32 banks: word w, of 4 bytes, lies in bank w mod 32. A bank serves one
+word at a time, and what all banks serve at a time is a wavefront. Here the lanes read
+every second word, or every third, or every 32nd. Which strides cost nothing, and how
+bad is the worst?]]
 lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 6,
         flip = "stride=3, stride=32, stride=33" }
 
@@ -17,6 +18,12 @@ local s = shared("s", float, 33 * 31 + 1)
 
 -- Ways of the conflict, as the rule of the greatest common divisor has them.
 local function gcd(a, b) return b == 0 and a or gcd(b, a % b) end
+
+local function words_in_banks()
+  local ways = gcd(stride, 32)
+  if ways == 1 then return "1 word in each bank" end
+  return ways .. " words in " .. (ways == 32 and "one bank" or "each of " .. 32 // ways .. " banks")
+end
 
 -- What an H200 counted for 2,162,688 such loads; arbitration adds some in ten thousand.
 for _, c in ipairs {
@@ -40,7 +47,7 @@ function kernel()
        "thousand more: arbitration.")
   ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
        because = stride == 0 and "one word for all lanes: the bank reads it once"
-         or "gcd(" .. stride .. ", 32) = " .. gcd(stride, 32) .. ": so many words in a bank",
+         or "gcd(" .. stride .. ", 32) = " .. gcd(stride, 32) .. ": " .. words_in_banks(),
        counted = { chip = "H200", wavefronts = stride == 0 and 1 or gcd(stride, 32) } }
   output[i] = s[i * stride]
 end

@@ -1,7 +1,7 @@
 title "One word for many lanes"
 about [[
-A bank serves one word at a time. Here all lanes want the same word; or each four lanes
-a word of their own, in eight banks or in one. Who has to wait for whom?]]
+A bank serves one word at a time. Here all lanes want the same word; or every four
+lanes share one, in eight banks or in a single one. Who has to wait for whom?]]
 lesson{ topic = "Shared memory", order = 120, level = 1, minutes = 5,
         flip = "words=eight, words=rows" }
 

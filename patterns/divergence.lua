@@ -18,6 +18,7 @@ local output = global("output", float, 64)
 
 function kernel()
   local t = threadIdx.x
+  local number = by == "lane" and "t" or "the number of the warp"
   local odd = by == "lane" and t % 2 == 1 or by == "warp" and warpid() % 2 == 1
   mark("if, by " .. by,
        "Half the lanes store, then the other half. The dim lanes wait; and each half moves all " ..
@@ -25,16 +26,16 @@ function kernel()
        "instructions.")
   if odd then
     ask{ figure = "sectors", choices = { 2, 4, 8 },
-         text = "This side of the branch stores " .. (by == "lane" and 64 or 128) ..
+         text = "Where " .. number .. " is odd, a warp stores " .. (by == "lane" and 64 or 128) ..
            " bytes. How many sectors move?",
          because = by == "lane" and "every sector has words of odd lanes: 128 bytes for 64"
            or "32 floats side by side" }
     output[t] = 2
   else
     ask{ figure = "active_lanes", choices = { 1, 16, 32 },
-         text = "This side of the branch. How many lanes store?",
+         text = "Where " .. number .. " is even, output[t] = 1. How many lanes store?",
          because = by == "lane" and "the even ones: every second lane"
-           or "the whole warp is on this side" }
+           or "the whole warp takes this side" }
     output[t] = 1
   end
 end

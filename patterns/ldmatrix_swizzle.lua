@@ -45,7 +45,8 @@ function kernel()
        "Eight rows of one matrix are 128 bytes apart: the same four banks. With the swizzle " ..
        "they are in all 32. Many fast matrix products keep tiles so.")
   ask{ figure = "wavefronts", array = tile, choices = { 1, 4, 16, 32 },
-       because = "a matrix is 128 bytes, one wavefront where its rows are in different banks" }
+       because = swizzle == "yes" and "8 rows in all 32 banks: 1 wavefront, for each of 4 matrices"
+         or "8 rows in the same 4 banks: 8 wavefronts, for each of 4 matrices" }
   local row = lane % ROWS
   for k = 0, 3 do
     local c = place(row, 2 * k + lane // ROWS)

@@ -1,7 +1,7 @@
 title "Arrays in local memory"
 about [[
 What registers cannot hold, a thread keeps in local memory, which is memory like any
-other. Element i of all lanes lies side by side: a line of 128 bytes. What does a warp
+other. Elements i of all lanes lie side by side: a line of 128 bytes. What does a warp
 pay where each lane wants another element than its neighbour?]]
 lesson{ topic = "Other memories", order = 420, level = 2, minutes = 4,
         flip = "n=16, index=loop" }

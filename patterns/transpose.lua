@@ -1,8 +1,8 @@
 title "Matrix transpose"
 about [[
 Rows become columns. Written plainly, either the loads or the stores go down a column,
-one line of memory per lane. A tile in shared memory turns round there instead. What
-is left to pay, and where?]]
+one line of memory per lane. Or both go along rows, and a tile is turned in shared
+memory. What is left to pay, and where?]]
 lesson{ topic = "Transposes", order = 210, level = 1, minutes = 8,
         flip = "pad=1, variant=rows, variant=columns" }
 -- What can be changed: on the command line (pad=1) or in the screen.

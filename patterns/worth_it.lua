@@ -1,8 +1,9 @@
 title "When is shared memory worth it?"
 about [[
-Used once: leave data where they are. One page has three rules for more: from 2 uses on
-think of a tile, from 3 on take one, and by a formula 2 or 3 may come out even, 5 pay. Here
-uses is how many neighbours want an element. What does a tile change that can be counted?]]
+Data that are used once may stay in global memory. For more uses one page in print has
+three rules: from 2 on think of a tile; from 3 on take one; and, by its formula, 2 or 3
+come out even and 5 pay. Here 'uses' is how many threads read an element. What does a
+tile change that can be counted?]]
 lesson{ topic = "Working together", order = 330, level = 2, minutes = 7,
         flip = "way=shared, uses=1, uses=5 way=shared" }
 
@@ -68,10 +69,10 @@ function kernel()
          "Estimate, of an H200: L1 39 cycles, DRAM 694, shared 29, a store like a read; the " ..
          "load that both need left out. '5 pay' holds by DRAM, not by L1. '2-3 even' by " ..
          "neither; with that load as a cost, 2 are, by DRAM. And warps wait side by side.")
-    ask{ text = "'Saved reads * latency > loading + reading.' L1 takes 39, shared memory 29: " ..
-           "from how many uses on?",
+    ask{ text = "n uses save n - 1 reads of 39 cycles from L1; a tile costs n + 1 of 29. From " ..
+           "which n on does it pay?",
          array = output, choices = offer(2, 3, 5, pays, 16), answer = pays,
-         because = "n uses save (n - 1) * 39 by L1, or * 694 by DRAM; cost (n + 1) * 29" }
+         because = "n = 7: 6 * 39 = 234 is above 8 * 29 = 232; by DRAM, 694, from n = 2 on" }
   elseif way == "shared" then
     mark("the rules and the clock",
          "H200, medians. Product, 1024 x 1024, 16 uses: 0.425 ms, tiled 0.371. Transpose, 8192 " ..
