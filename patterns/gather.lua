@@ -1,8 +1,8 @@
 title "Gather: where the indices lead"
 about [[
-Every lane reads where an index tells it to: one of every four elements, in any order
-or sorted before. The kernel is the same, and so are the elements. What does the
-order of the indices change?]]
+Every lane reads where an index tells it to: one of every four elements, in any order;
+then the same ones, sorted; at last random ones of many. The kernel stays the same.
+What does the order of the indices change?]]
 lesson{ topic = "Global memory", order = 80, level = 2, minutes = 4,
         flip = "indices=sorted, indices=random" }
 

@@ -1,7 +1,7 @@
 title "tile[32][32], or tile[32][33]?"
 about [[
-A tile of 32 rows, read down a column, as in every transpose. Word w lies in bank
-w mod 32, and a bank serves one word at a time. What does the column cost, and what
+A tile of 32 rows of 32 words, read down a column, as a transpose does. Word w lies in
+bank w mod 32, and a bank serves one word at a time. What does the column cost, and what
 does one word more in each row change?]]
 lesson{ topic = "Shared memory", order = 140, level = 1, minutes = 5, flip = "pad=2, pad=1" }
 
