@@ -55,6 +55,7 @@ struct wl_releases {
   size_t knowns, known_capacity;
   struct set *set;
   uint32_t sets, set_capacity;
+  size_t kept;                                  /* pairs of sets in use, when that was looked at */
   uint32_t knows[WL_WATCH_WARPS][WL_LANES];     /* every thread's knowledge */
   struct cover cover[LEVELS][WL_WATCH_WARPS];
   struct { /* what the last phase with a fence left behind */
@@ -163,6 +164,51 @@ static uint32_t single(struct wl_watch *w, uint32_t line, uint32_t count) {
   return end_set(w, first, append(w->releases, line, count));
 }
 
+/* Every set in use: what threads know, what is fenced off, what words hand on. */
+static void each_set(struct wl_releases *r, void (*visit)(uint32_t *set, uint32_t *moved),
+                     uint32_t *moved) {
+  for (uint32_t i = 0; i < r->lines; i++) visit(&r->line[i].gained, moved);
+  for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++)
+    for (unsigned lane = 0; lane < WL_LANES; lane++) {
+      visit(&r->knows[warp][lane], moved);
+      for (int level = BLOCK; level < LEVELS; level++)
+        visit(&r->cover[level][warp].knows[lane], moved);
+    }
+  for (int level = BLOCK; level < LEVELS; level++) visit(&r->past[level].knows, moved);
+}
+
+static void mark(uint32_t *set, uint32_t *moved) {
+  if (*set) moved[*set - 1] = 1;
+}
+
+static void follow(uint32_t *set, uint32_t *moved) {
+  if (*set) *set = moved[*set - 1];
+}
+
+/* Every atomic makes sets, and most are of no use soon: once they are as many again as those in
+ * use were, the others go. Where memory is short they stay. */
+static void collect(struct wl_releases *r) {
+  enum { LEAST = 1 << 14 };
+  size_t knowns = 0;
+  uint32_t sets = 0;
+  if (r->knowns < LEAST || r->knowns < 2 * r->kept) return;
+  uint32_t *moved = calloc(r->sets, sizeof *moved);
+  if (moved == NULL) return;
+  each_set(r, mark, moved);
+  for (uint32_t i = 0; i < r->sets; i++) {
+    const struct set s = r->set[i];
+    if (!moved[i]) continue;
+    memmove(&r->known[knowns], &r->known[s.first], s.count * sizeof *r->known);
+    r->set[sets] = (struct set){knowns, s.count};
+    knowns += s.count;
+    moved[i] = ++sets;
+  }
+  each_set(r, follow, moved);
+  free(moved);
+  r->sets = sets;
+  r->knowns = r->kept = knowns;
+}
+
 /* The line of a word; NO_LINE where there is none, or no memory to make one. */
 static uint32_t line_of(struct wl_watch *w, const struct wl_step *s, uint64_t address,
                         enum level level, bool make) {
@@ -186,6 +232,7 @@ static uint32_t line_of(struct wl_watch *w, const struct wl_step *s, uint64_t ad
 void wl_fence(struct wl_watch *w, const struct wl_step *s) {
   struct wl_releases *r = releases(w);
   if (r == NULL) return;
+  collect(r);
   uint32_t version = ++w->version[s->warp];
   for (int level = BLOCK; level < LEVELS; level++) {
     struct cover *c = &r->cover[level][s->warp];
@@ -353,6 +400,7 @@ static void acquire(struct wl_watch *w, const struct wl_step *s, unsigned lane, 
 /* A reduction's result is not used: it hands on, but nothing comes of it. */
 void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, unsigned lane,
                      uint64_t address) {
+  collect(w->releases);
   for (int level = BLOCK; level < LEVELS && op != WL_REDUCE; level++)
     acquire(w, s, lane, address, (enum level)level);
   publish(w, s, lane, address, DEVICE);
