@@ -13,9 +13,10 @@ struct wl_analysis {
   struct wl_log *costs; /* of struct wl_cost */
   struct wl_sum sum[WL_SPACES][WL_OPS];
   uint64_t estimates;
-  struct wl_line_cost *line; /* ascending */
-  size_t lines, capacity;
-  size_t recent; /* index of the line found last: steps of one line come in runs */
+  struct wl_line_cost *line; /* each is large: they stay where they are until somebody asks */
+  uint32_t *order;           /* their indices, by line, ascending */
+  uint32_t lines, capacity;
+  uint32_t recent; /* index of the line found last: steps of one line come in runs */
 };
 
 struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segments, size_t keep) {
@@ -34,6 +35,7 @@ void wl_analysis_destroy(struct wl_analysis *a) {
   wl_log_destroy(a->costs);
   wl_hazards_destroy(a->hazards);
   free(a->line);
+  free(a->order);
   free(a);
 }
 
@@ -46,27 +48,54 @@ bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head) {
 
 struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a) { return a->hazards; }
 
-/* The row of a source line, inserted in order if it is new. */
+/* Makes room for one more line. */
+static bool grow_lines(struct wl_analysis *a) {
+  if (a->lines < a->capacity) return true;
+  uint32_t capacity = a->capacity ? 2 * a->capacity : 16;
+  if (capacity < a->capacity) return false;
+  struct wl_line_cost *line = realloc(a->line, capacity * sizeof *line);
+  if (line == NULL) return false;
+  a->line = line;
+  uint32_t *order = realloc(a->order, capacity * sizeof *order);
+  if (order == NULL) return false;
+  a->order = order;
+  a->capacity = capacity;
+  return true;
+}
+
+/* The row of a source line, made if it is new. */
 static struct wl_line_cost *find_line(struct wl_analysis *a, uint32_t line) {
   if (a->recent < a->lines && a->line[a->recent].line == line) return &a->line[a->recent];
-  size_t low = 0, high = a->lines;
+  uint32_t low = 0, high = a->lines;
   while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (a->line[middle].line < line) low = middle + 1;
+    uint32_t middle = low + (high - low) / 2;
+    if (a->line[a->order[middle]].line < line) low = middle + 1;
     else high = middle;
   }
-  a->recent = low;
-  if (low < a->lines && a->line[low].line == line) return &a->line[low];
-  if (a->lines == a->capacity) {
-    size_t capacity = a->capacity ? 2 * a->capacity : 16;
-    struct wl_line_cost *grown = realloc(a->line, capacity * sizeof *grown);
-    if (grown == NULL) return NULL;
-    a->line = grown;
-    a->capacity = capacity;
+  bool there = low < a->lines && a->line[a->order[low]].line == line;
+  if (!there) {
+    if (!grow_lines(a)) return NULL;
+    memmove(&a->order[low + 1], &a->order[low], (a->lines - low) * sizeof *a->order);
+    a->order[low] = a->lines;
+    a->line[a->lines++] = (struct wl_line_cost){.line = line};
   }
-  memmove(&a->line[low + 1], &a->line[low], (a->lines++ - low) * sizeof a->line[0]);
-  a->line[low] = (struct wl_line_cost){.line = line};
-  return &a->line[low];
+  a->recent = a->order[low];
+  return &a->line[a->recent];
+}
+
+/* Puts the rows into the order of lines, each of them once. */
+static void arrange_lines(const struct wl_analysis *a) {
+  for (uint32_t i = 0; i < a->lines; i++) {
+    if (a->order[i] == i) continue;
+    struct wl_line_cost first = a->line[i];
+    uint32_t to = i, from = a->order[i];
+    for (; from != i; to = from, from = a->order[to]) {
+      a->line[to] = a->line[from];
+      a->order[to] = to;
+    }
+    a->line[to] = first;
+    a->order[to] = to;
+  }
 }
 
 static struct wl_cost cost_of(const struct wl_arch *arch, const struct wl_access *access,
@@ -125,6 +154,7 @@ const struct wl_cost *wl_analysis_cost(const struct wl_analysis *a, size_t i) {
 }
 
 const struct wl_line_cost *wl_analysis_lines(const struct wl_analysis *a, size_t *count) {
+  arrange_lines(a);
   *count = a->lines;
   return a->line;
 }

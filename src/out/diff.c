@@ -19,43 +19,64 @@ enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_ro
                         row->sum[side], f);
 }
 
-static struct wl_diff_row *find_row(struct wl_diff *d, size_t side, uint32_t line, unsigned space,
-                                    unsigned op) {
-  for (size_t i = 0; i < d->rows; i++) {
-    struct wl_diff_row *r = &d->row[i];
-    uint32_t at = d->side[side].second ? r->second : r->line;
-    if (at == line && r->space == space && r->op == op) return r;
-  }
-  return NULL;
+static int compare(const void *a, const void *b) {
+  const struct wl_diff_row *x = a, *y = b;
+  if (!x->line != !y->line) return x->line ? -1 : 1;
+  if (x->line != y->line) return x->line < y->line ? -1 : 1;
+  if (x->second != y->second) return x->second < y->second ? -1 : 1;
+  return (x->space * WL_OPS + x->op) - (y->space * WL_OPS + y->op);
 }
 
-/* The row of a line of one side, made if there is none; NULL: memory ran out. */
-static struct wl_diff_row *take_row(struct wl_diff *d, size_t side, uint32_t line, unsigned space,
-                                    unsigned op) {
-  struct wl_diff_row *row = find_row(d, side, line, space, op);
-  if (row) return row;
-  struct wl_diff_row *grown = realloc(d->row, (d->rows + 1) * sizeof *grown);
-  if (!grown) return NULL;
+/* The row of a line of one side, without figures. */
+static struct wl_diff_row row_of(const struct wl_diff *d, size_t side, uint32_t line,
+                                 unsigned space, unsigned op) {
   bool second = d->side[side].second;
-  d->row = grown;
-  row = &d->row[d->rows++];
-  *row = (struct wl_diff_row){.line = second ? 0 : line, .second = second ? line : 0,
+  return (struct wl_diff_row){.line = second ? 0 : line, .second = second ? line : 0,
                               .space = (uint8_t)space, .op = (uint8_t)op};
-  return row;
 }
 
-/* Rows of the lines of one side. */
-static bool add_lines(struct wl_diff *d, size_t side) {
-  size_t count;
+/* Rows of the lines of one side. Returns how many; only counts them while there is no room. */
+static size_t add_lines(struct wl_diff *d, size_t side) {
+  size_t count, rows = 0;
   const struct wl_line_cost *line = wl_analysis_lines(d->side[side].analysis, &count);
   for (size_t i = 0; i < count; i++)
     for (unsigned s = 0; s < WL_SPACES; s++)
       for (unsigned op = 0; op < WL_OPS; op++) {
-        if (!line[i].sum[s][op].instructions) continue;
-        struct wl_diff_row *row = take_row(d, side, line[i].line, s, op);
-        if (!row) return false;
-        row->sum[side] = &line[i].sum[s][op];
+        const struct wl_sum *sum = &line[i].sum[s][op];
+        if (!sum->instructions) continue;
+        rows++;
+        if (!d->row) continue;
+        d->row[d->rows] = row_of(d, side, line[i].line, s, op);
+        d->row[d->rows++].sum[side] = sum;
       }
+  return rows;
+}
+
+/* Makes one of the rows of all sides that are of one line. */
+static void join_sides(struct wl_diff *d) {
+  size_t kept = 0;
+  if (d->rows) qsort(d->row, d->rows, sizeof d->row[0], compare);
+  for (size_t i = 0; i < d->rows; i++) {
+    if (kept == 0 || compare(&d->row[kept - 1], &d->row[i]) != 0) {
+      d->row[kept++] = d->row[i];
+      continue;
+    }
+    for (size_t k = 0; k < d->sides; k++)
+      if (d->row[i].sum[k]) d->row[kept - 1].sum[k] = d->row[i].sum[k];
+  }
+  d->rows = kept;
+}
+
+/* The rows of all sides, in order. False when memory ran out. */
+static bool make_rows(struct wl_diff *d) {
+  size_t rows = 0;
+  for (size_t i = 0; i < d->sides; i++)
+    if (d->side[i].analysis) rows += add_lines(d, i);
+  d->row = malloc((rows + 1) * sizeof *d->row);
+  if (!d->row) return false;
+  for (size_t i = 0; i < d->sides; i++)
+    if (d->side[i].analysis) add_lines(d, i);
+  join_sides(d);
   return true;
 }
 
@@ -85,7 +106,8 @@ static void find_samples(struct wl_diff *d, size_t side) {
   for (size_t i = 0; wl_trace_get(s->trace, i, &step); i++) {
     if (step.kind != WL_STEP_ACCESS) continue;
     const struct wl_access *a = &step.access;
-    struct wl_diff_row *row = find_row(d, side, step.place.line, a->space, a->op);
+    const struct wl_diff_row key = row_of(d, side, step.place.line, a->space, a->op);
+    struct wl_diff_row *row = bsearch(&key, d->row, d->rows, sizeof key, compare);
     if (!row || !row->sum[side]) continue;
     wl_count(s->arch, a, &counts);
     uint32_t cost = wl_figure_get(&counts, cost_figure(a->space));
@@ -127,14 +149,6 @@ static bool differs(const struct wl_diff *d, const struct wl_diff_row *row) {
   return have > 0 && have < d->sides;
 }
 
-static int compare(const void *a, const void *b) {
-  const struct wl_diff_row *x = a, *y = b;
-  if (!x->line != !y->line) return x->line ? -1 : 1;
-  if (x->line != y->line) return x->line < y->line ? -1 : 1;
-  if (x->second != y->second) return x->second < y->second ? -1 : 1;
-  return (x->space * WL_OPS + x->op) - (y->space * WL_OPS + y->op);
-}
-
 /* Totals that some side has, without gaps. */
 static void close_totals(struct wl_diff *d) {
   for (unsigned i = 0; i < WL_SPACES * WL_OPS; i++) {
@@ -154,17 +168,15 @@ struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides) {
   d->side = side;
   d->sides = sides;
   for (size_t i = 0; i < sides; i++) d->scripts |= side[i].second;
+  if (!make_rows(d)) {
+    wl_diff_destroy(d);
+    return NULL;
+  }
   for (size_t i = 0; i < sides; i++) {
     if (!side[i].analysis) continue;
-    if (!add_lines(d, i)) {
-      wl_diff_destroy(d);
-      return NULL;
-    }
     add_totals(d, i);
+    find_samples(d, i);
   }
-  for (size_t i = 0; i < sides; i++)
-    if (side[i].analysis) find_samples(d, i);
-  if (d->rows) qsort(d->row, d->rows, sizeof d->row[0], compare);
   if (d->scripts) {
     wl_diff_pair(d);
     qsort(d->row, d->rows, sizeof d->row[0], compare);

@@ -143,9 +143,34 @@ static void figures_that_judge(void **state) {
   assert_int_equal(wl_ideal_figure(WL_CONSTANT), WL_IDEAL_WAVEFRONTS);
 }
 
+/* Lines that are met from the last to the first, asked for in between: ascending each time. */
+static void lines_ascend(void **state) {
+  enum { MANY = 15000 };
+  struct wl_analysis *a = wl_analysis_create(wl_arch_default(), 1, 0);
+  struct wl_step step = {.live = 1, .iteration = WL_NO_ITERATION, .type = {WL_FLOAT, 1},
+                         .access = {.space = WL_GLOBAL, .op = WL_LOAD, .width = 4, .mask = 1}};
+  (void)state;
+  for (uint32_t i = 0; i < MANY; i++) {
+    size_t count;
+    for (uint32_t half = 0; half < 2; half++) { /* 2 * MANY … 1 */
+      step.place.line = 2 * MANY - i - half * MANY;
+      assert_true(wl_analysis_add(a, 0, &step));
+    }
+    if (i % (MANY / 4) != MANY / 4 - 1) continue;
+    const struct wl_line_cost *lines = wl_analysis_lines(a, &count);
+    assert_int_equal(count, 2 * (i + 1));
+    for (size_t k = 0; k < count; k++) {
+      assert_int_equal(lines[k].line, k <= i ? MANY - i + k : 2 * MANY - i + (k - i - 1));
+      assert_int_equal(lines[k].sum[WL_GLOBAL][WL_LOAD].instructions, 1);
+    }
+  }
+  wl_analysis_close(a, 0);
+  wl_analysis_destroy(a);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(sums_agree),
+    cmocka_unit_test(sums_agree), cmocka_unit_test(lines_ascend),
     cmocka_unit_test(totals_are_whole_when_costs_are_not_kept),
     cmocka_unit_test(broadcasts_are_ideal),
     cmocka_unit_test(figures_that_judge),
