@@ -37,7 +37,7 @@ complain() {
 }
 
 # Below a failed expectation, or where a title would be, the output has the error itself.
-told='^ *x |^  [a-z_0-9]+ +\([A-Z]'
+told='^ *X |^  [a-z_0-9]+ +\([A-Z]'
 try() { # N ERROR
   n=$1 error=$2 got=0
   tries=$((tries + 1))
