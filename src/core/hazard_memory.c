@@ -396,6 +396,16 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
   if (role == ATOMIC && w->releases && w->lockstep) wl_fence_share(w, s->warp, UINT32_MAX);
 }
 
+/* Of global memory that is left alone: what its atomics put in order holds for shared memory. */
+static void order_step(struct wl_watch *w, const struct wl_step *s, uint8_t op) {
+  if (role_of(op) != ATOMIC || !w->releases) return;
+  for (uint32_t left = s->access.mask; left != 0 && !w->failed; left &= left - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(left);
+    wl_fence_atomic(w, s, op, lane, s->access.address[lane]);
+  }
+  if (w->lockstep) wl_fence_share(w, s->warp, UINT32_MAX);
+}
+
 /* The array of shared memory that an offset lies in; head.arrays: none. */
 static unsigned shared_at(const struct wl_head *h, uint64_t offset) {
   unsigned i = 0;
@@ -424,8 +434,8 @@ void wl_watch_access(struct wl_watch *w, const struct wl_step *s) {
   }
   if (a->space == WL_SHARED) touch_step(w, s, s->array, op, a->address);
   if (a->space != WL_GLOBAL) return;
-  if (!w->full)
-    touch_step(w, s, s->array, copy ? WL_LOAD : op, a->address);
+  if (!w->full) touch_step(w, s, s->array, copy ? WL_LOAD : op, a->address);
+  else order_step(w, s, op);
   if (!copy) return;
   uint64_t target[WL_LANES] = {0};
   for (unsigned i = 0; i < WL_LANES; i++) target[i] = a->second[i];
