@@ -24,7 +24,7 @@ static struct wl_registers registers_of(const struct wl_command *c) {
 static bool write_array(const struct wl_command *c, struct wl_run *run, FILE *f,
                         struct wl_diag *d) {
   struct wl_array_part part = {.head = wl_trace_head(wl_run_trace(run))};
-  if (!wl_range_read(c->value[WL_OPT_ARRAY].text, part.head, &part.array, &part.range, d))
+  if (!wl_elements_read(c->value[WL_OPT_ARRAY].text, part.head, &part.array, &part.range, d))
     return false;
   part.bytes = wl_run_values(run, part.array);
   return wl_array_write(f, &part, wl_verb_format(c) == WL_FORMAT_JSON, d);

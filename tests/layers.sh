@@ -1,7 +1,7 @@
 #!/bin/sh
 # Holds the house to what CONTRIBUTING says of it. The #include lines, to the order of the
 # layers: each may use itself and those named beside it; inside of a layer no two modules
-# need each other; each library has one home, each name one function. The map is complete.
+# need each other; each library has one home, each name one function or struct. The map is complete.
 # Lines, headers and files have a size that can be read.
 set -eu
 src=$1/src
@@ -66,6 +66,11 @@ diff -u "$dir/map" "$dir/files" || {
 found=$(cd "$src" && find . -name '*.c' -exec sed -nE \
   '/;$|^static|^ \*/d; s/^[a-z][^(]*[ *](wl_[a-z0-9_]+)\(.*/\1/p' {} + | sort | uniq -d)
 [ -z "$found" ] || complain 'more than one function of this name' "$found"
+
+# A struct has one shape, whichever headers are read.
+found=$(cd "$src" && find . -name '*.[ch]' -exec sed -nE \
+  's/^(typedef )?struct (wl_[a-z0-9_]+) \{.*/\2/p' {} + | sort | uniq -d)
+[ -z "$found" ] || complain 'more than one struct of this name' "$found"
 
 # The locale of the user says which characters there are, and never how numbers look.
 found=$(grep -rn 'setlocale(' "$src" --include='*.c' |

@@ -34,7 +34,7 @@ struct wl_slot { /* stamp 0: nobody; mask: bytes; flying: a copy that has not ar
   uint32_t lane : 5, mask : 4, flying : 1;
   uint32_t way : 22;       /* as of this access, where its stamp is of an earlier iteration */
 };
-struct wl_cell {
+struct wl_hazard_cell {
   struct wl_slot write, read[2];
   uint32_t crowd;          /* more that read; 0: nobody */
   uint32_t trail;          /* shared: what had to go; 0: nothing */
@@ -52,7 +52,7 @@ struct wl_atoms {
 /* The cells of an array, made where they are touched; their atoms where there are any. */
 enum { WL_PAGE_CELLS = 256 };
 struct wl_shadow {
-  struct wl_cell **page;
+  struct wl_hazard_cell **page;
   struct wl_atoms **atoms;
   size_t pages;
   unsigned shift;          /* a cell is for 1 << shift bytes */

@@ -5,7 +5,7 @@
 
 #include "core/hazard_watch.h"
 
-void wl_watch_fly(struct wl_watch *w, struct wl_cell *c, unsigned warp, unsigned lane) {
+void wl_watch_fly(struct wl_watch *w, struct wl_hazard_cell *c, unsigned warp, unsigned lane) {
   if (w->flights == w->flight_capacity) {
     size_t capacity = w->flight_capacity ? 2 * w->flight_capacity : 256;
     struct wl_flight *grown = realloc(w->flight, capacity * sizeof *grown);

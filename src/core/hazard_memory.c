@@ -189,14 +189,14 @@ static struct wl_slot keep(const struct touch *t, struct wl_slot slot[2], uint32
 }
 
 /* Its trail has no atomics: who gets the result of one comes after those before it. */
-static void keep_read(const struct touch *t, struct wl_cell *c) {
+static void keep_read(const struct touch *t, struct wl_hazard_cell *c) {
   struct wl_slot out = keep(t, c->read, &c->crowd);
   if (t->shared && !(is_here(t, &out) && is_here(t, &c->read[1]))) wl_trail_add(t->w, c, &out);
 }
 
 /* Remembers a read of what nobody has written; it is told at the end of the phase,
  * unless another thread writes there meanwhile: then it is a race. */
-static void ask(const struct touch *t, struct wl_cell *c) {
+static void ask(const struct touch *t, struct wl_hazard_cell *c) {
   struct wl_watch *w = t->w;
   if (c->set || c->asked != 0 || w->head->array[t->array].place.line == 0) return;
   if (w->asks == w->ask_capacity) {
@@ -215,7 +215,7 @@ static void ask(const struct touch *t, struct wl_cell *c) {
 }
 
 /* A thread writes what it has read itself: no other thread's write was meant. */
-static void settle_ask(const struct touch *t, const struct wl_cell *c) {
+static void settle_ask(const struct touch *t, const struct wl_hazard_cell *c) {
   struct wl_ask *a = &t->w->ask[c->asked - 1];
   if (a->party.warp == t->now->warp && a->party.lane == t->lane) a->sure = true;
 }
@@ -281,7 +281,7 @@ static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
 
 /* Those that an access of the same phase clashes with, though they had to go: of each place one
  * of a kind. */
-static void check_trail(const struct touch *t, const struct wl_cell *c) {
+static void check_trail(const struct touch *t, const struct wl_hazard_cell *c) {
   uint32_t count;
   const struct wl_slot now = slot_of(t);
   const struct wl_mark *mark = wl_trail(t->w, c, &now, &count);
@@ -299,7 +299,7 @@ static void check_trail(const struct touch *t, const struct wl_cell *c) {
 }
 
 /* What the word holds from now on; the others had their say. */
-static void keep_write(const struct touch *t, struct wl_cell *c, struct wl_atoms *a) {
+static void keep_write(const struct touch *t, struct wl_hazard_cell *c, struct wl_atoms *a) {
   const struct wl_slot *gone[] = {&c->write, &c->read[0], &c->read[1]};
   for (size_t i = 0; i < sizeof gone / sizeof *gone && t->shared; i++)
     wl_trail_add(t->w, c, gone[i]);
@@ -315,7 +315,7 @@ static void keep_write(const struct touch *t, struct wl_cell *c, struct wl_atoms
   if (wl_op_is_copy((enum wl_op)t->now->op)) wl_watch_fly(t->w, c, t->now->warp, t->lane);
 }
 
-static void touch_cell(const struct touch *t, struct wl_cell *c, struct wl_atoms *a) {
+static void touch_cell(const struct touch *t, struct wl_hazard_cell *c, struct wl_atoms *a) {
   enum role role = role_of(t->now->op);
   t->w->tolds = 0;
   check(t, &c->write);
@@ -337,7 +337,7 @@ static void touch_lane(struct touch *t, unsigned width) {
   bool atomic = role_of(t->now->op) == ATOMIC;
   for (unsigned done = 0; done < width; done += grain) {
     uint64_t index = (offset + done) >> shift;
-    struct wl_cell *c = wl_shadow_cell(t->w, t->array, index);
+    struct wl_hazard_cell *c = wl_shadow_cell(t->w, t->array, index);
     struct wl_atoms *atoms = c ? wl_shadow_atoms(t->w, t->array, index, atomic) : NULL;
     if (c == NULL || t->w->failed) return;
     t->mask = width >= grain ? 15 : (uint8_t)(((1u << width) - 1) << (offset % grain));

@@ -23,7 +23,7 @@ size_t wl_shadow_pages(const struct wl_head *h, unsigned array) {
 }
 
 /* The cells of a page for the first time. */
-static struct wl_cell *make_page(struct wl_watch *w, unsigned array, size_t page) {
+static struct wl_hazard_cell *make_page(struct wl_watch *w, unsigned array, size_t page) {
   bool global = w->head->array[array].space == WL_GLOBAL;
   if (global && w->touched[array] == NULL)
     w->touched[array] = calloc(w->shadow[array].pages, sizeof(bool));
@@ -32,12 +32,12 @@ static struct wl_cell *make_page(struct wl_watch *w, unsigned array, size_t page
   if (w->failed || (global && w->full)) return NULL;
   if (global) w->touched[array][page] = true;
   w->pages += global;
-  struct wl_cell *cell = calloc(WL_PAGE_CELLS, sizeof *cell);
+  struct wl_hazard_cell *cell = calloc(WL_PAGE_CELLS, sizeof *cell);
   if (cell == NULL) w->failed = true;
   return w->shadow[array].page[page] = cell;
 }
 
-struct wl_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index) {
+struct wl_hazard_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index) {
   struct wl_shadow *m = &w->shadow[array];
   if (m->page == NULL) {
     m->shift = wl_shadow_shift(w->head, &w->head->array[array]);
@@ -55,7 +55,7 @@ struct wl_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t inde
   }
   size_t page = (size_t)index / WL_PAGE_CELLS;
   if (w->failed || page >= m->pages) return NULL;
-  struct wl_cell *cell = m->page[page] ? m->page[page] : make_page(w, array, page);
+  struct wl_hazard_cell *cell = m->page[page] ? m->page[page] : make_page(w, array, page);
   return cell ? &cell[index % WL_PAGE_CELLS] : NULL;
 }
 
@@ -104,7 +104,7 @@ void wl_shadow_free(struct wl_watch *w) {
 
 typedef void stamp_action(uint32_t *stamp, uint32_t *number);
 
-static void each_of_page(struct wl_cell *cell, struct wl_atoms *atoms, uint32_t *number,
+static void each_of_page(struct wl_hazard_cell *cell, struct wl_atoms *atoms, uint32_t *number,
                          stamp_action *act) {
   for (unsigned k = 0; k < WL_PAGE_CELLS; k++) {
     struct wl_slot *slot[] = {&cell[k].write, &cell[k].read[0], &cell[k].read[1],

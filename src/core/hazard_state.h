@@ -12,7 +12,7 @@ enum { WL_WATCH_WARPS = 32 };
 
 /* A read of shared memory that nobody has written so far. */
 struct wl_ask {
-  struct wl_cell *cell;
+  struct wl_hazard_cell *cell;
   struct wl_party party;
   uint64_t address;
   uint16_t array;
@@ -21,7 +21,7 @@ struct wl_ask {
 
 /* A word that cp.async has been told to write. */
 struct wl_flight {
-  struct wl_cell *cell;
+  struct wl_hazard_cell *cell;
   uint32_t stamp, batch;
   uint8_t warp, lane;
 };

@@ -63,7 +63,7 @@ static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t) {
 }
 
 /* The trail of a word, made where there is none; NULL where memory ran out. */
-static struct wl_trail *trail_of(struct wl_watch *w, struct wl_cell *c) {
+static struct wl_trail *trail_of(struct wl_watch *w, struct wl_hazard_cell *c) {
   struct wl_trails *all = &w->trails;
   if (c->trail == 0 && all->used == all->capacity) {
     uint32_t capacity = all->capacity ? 2 * all->capacity : 64;
@@ -80,7 +80,7 @@ static struct wl_trail *trail_of(struct wl_watch *w, struct wl_cell *c) {
   return &all->trail[c->trail - 1];
 }
 
-void wl_trail_add(struct wl_watch *w, struct wl_cell *c, const struct wl_slot *gone) {
+void wl_trail_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone) {
   if (gone->stamp == 0 || gone->flying || stamp_of(w, gone)->phase != w->phase) return;
   struct wl_trail *t = trail_of(w, c);
   struct wl_mark *m = NULL;
@@ -97,7 +97,7 @@ void wl_trail_add(struct wl_watch *w, struct wl_cell *c, const struct wl_slot *g
   keep_end(w, &m->slot[2], gone, -1);
 }
 
-const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_cell *c,
+const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_hazard_cell *c,
                                const struct wl_slot *who, uint32_t *count) {
   const struct wl_trail *t = &w->trails.trail[c->trail - 1];
   bool own = t->count > 0 && !t->several && same_thread(w, who, &t->first);

@@ -13,7 +13,7 @@ void wl_watch_free(struct wl_watch *w);
  * ran out; a stamp is 0 then. Atoms are NULL where none were made. */
 size_t wl_shadow_pages(const struct wl_head *h, unsigned array);
 unsigned wl_shadow_shift(const struct wl_head *h, const struct wl_array *a);
-struct wl_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index);
+struct wl_hazard_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index);
 struct wl_atoms *wl_shadow_atoms(struct wl_watch *w, unsigned array, uint64_t index, bool make);
 uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct wl_stamp *now);
 void wl_shadow_forget_shared(struct wl_watch *w); /* at the start of a block */
@@ -39,8 +39,8 @@ void wl_crowds_forget_shared(struct wl_watch *w);
 void wl_crowds_free(struct wl_watch *w);
 
 /* hazard_trail.c: who had to go from a word; those that matter to another, if it has a trail. */
-void wl_trail_add(struct wl_watch *w, struct wl_cell *c, const struct wl_slot *gone);
-const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_cell *c,
+void wl_trail_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone);
+const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_hazard_cell *c,
                                const struct wl_slot *who, uint32_t *count);
 void wl_trails_forget(struct wl_watch *w);        /* at the start of a block */
 void wl_trails_free(struct wl_watch *w);
@@ -50,7 +50,7 @@ void wl_watch_access(struct wl_watch *w, const struct wl_step *s);
 void wl_watch_asks(struct wl_watch *w);           /* at the end of a phase */
 
 /* hazard_copy.c: cp.async. A lane's copy takes off; lanes wait for theirs. */
-void wl_watch_fly(struct wl_watch *w, struct wl_cell *c, unsigned warp, unsigned lane);
+void wl_watch_fly(struct wl_watch *w, struct wl_hazard_cell *c, unsigned warp, unsigned lane);
 void wl_watch_pipeline(struct wl_watch *w, const struct wl_step *s);
 
 /* hazard_order.c: what keeps threads in order. */

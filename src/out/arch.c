@@ -29,7 +29,7 @@ struct page {
 };
 
 /* "1,234" or "29.1", "unknown" where nothing is known, what there is instead where nothing is. */
-static void format_number(const struct wl_known *k, bool ascii, char text[32]) {
+static void format_number(const struct wl_arch_number *k, bool ascii, char text[32]) {
   char digits[32];
   if (!k->known) {
     snprintf(text, 32, "%s", k->none ? k->none : "unknown");
@@ -64,7 +64,7 @@ static void put_wrapped(struct page *p, const char *text, size_t indent) {
   wl_page_wrap(p->f, p->ascii, text, indent);
 }
 
-static void put_known(struct page *p, const struct wl_known *k) {
+static void put_known(struct page *p, const struct wl_arch_number *k) {
   char number[32];
   format_number(k, p->ascii, number);
   fputs("  ", p->f);
@@ -82,7 +82,7 @@ static void put_section(struct page *p, const struct wl_facts *f, enum wl_sectio
   const char *chip = NULL;
   bool any = false;
   for (size_t i = 0; i < f->count; i++) {
-    const struct wl_known *k = &f->row[i];
+    const struct wl_arch_number *k = &f->row[i];
     if (k->section != section) continue;
     if (!any) fprintf(p->f, "\n%s\n", wl_sections[section].title);
     if (k->chip && (!chip || strcmp(chip, k->chip) != 0)) fprintf(p->f, " %s\n", k->chip);
@@ -231,7 +231,7 @@ static json_t *number(double v) {
   return v == (double)(int64_t)v ? json_integer((json_int_t)v) : json_real(v);
 }
 
-static json_t *known_object(const struct wl_known *k) {
+static json_t *known_object(const struct wl_arch_number *k) {
   json_t *object = json_object();
   if (k->chip) json_object_set_new(object, "chip", json_string(k->chip));
   json_object_set_new(object, "name", json_string(k->key));

@@ -58,14 +58,14 @@ static bool read_index(const char **s, uint32_t *first, uint32_t *last) {
   return *(*s)++ == ']' && *first <= *last;
 }
 
-static uint64_t range_count(const struct wl_range *r) {
+static uint64_t range_count(const struct wl_elements *r) {
   uint64_t n = 1;
   for (unsigned d = 0; d < 3; d++) n *= r->last[d] - r->first[d] + 1;
   return n;
 }
 
-bool wl_range_read(const char *text, const struct wl_head *head, const struct wl_array **array,
-                   struct wl_range *range, struct wl_diag *d) {
+bool wl_elements_read(const char *text, const struct wl_head *head, const struct wl_array **array,
+                      struct wl_elements *range, struct wl_diag *d) {
   size_t n = strcspn(text, "[");
   const char *s = text + n;
   const struct wl_array *a = *array = find_array(head, text, n);
@@ -165,7 +165,7 @@ static void put_value(const struct writer *w, struct wl_type t, const uint8_t *b
 static void put_row(const struct writer *w, const uint32_t at[3], unsigned inner, uint64_t base) {
   enum { A_LINE = 8 };
   const struct wl_array *a = w->part->array;
-  const struct wl_range *r = &w->part->range;
+  const struct wl_elements *r = &w->part->range;
   for (uint32_t i = r->first[inner]; i <= r->last[inner]; i++) {
     uint32_t n = i - r->first[inner];
     if (w->json) {
@@ -184,8 +184,8 @@ static void put_row(const struct writer *w, const uint32_t at[3], unsigned inner
 
 static void put_level(const struct writer *w, uint32_t at[3], unsigned level, uint64_t base) {
   const struct wl_array *a = w->part->array;
-  const struct wl_range *r = &w->part->range;
-  if (level + 1 == a->dimensions) {
+  const struct wl_elements *r = &w->part->range;
+  if (level + 1 == a->dimensions || level == 2) { /* no array has more than three */
     put_row(w, at, level, base * a->extent[level]);
     return;
   }

@@ -19,7 +19,7 @@ const struct wl_section_row wl_sections[] = {
 };
 static_assert(sizeof wl_sections / sizeof wl_sections[0] == WL_SECTIONS, "a row per section");
 
-static void add(struct wl_facts *f, struct wl_known row) {
+static void add(struct wl_facts *f, struct wl_arch_number row) {
   if (f->count < WL_MAX_KNOWN) f->row[f->count++] = row;
 }
 
@@ -27,9 +27,9 @@ static void add_limits(struct wl_facts *f) {
   for (size_t i = 0; i < wl_sm_field_count; i++) {
     const struct wl_sm_field *field = &wl_sm_fields[i];
     uint32_t value = wl_sm_field_value(field, f->sm);
-    add(f, (struct wl_known){WL_SECTION_LIMITS, true, NULL, field->key, field->title, field->unit,
-                             value, value, wl_sm_field_certainty(field, f->sm),
-                             wl_sm_field_source(field, f->sm), NULL});
+    add(f, (struct wl_arch_number){WL_SECTION_LIMITS, true, NULL, field->key, field->title,
+                                   field->unit, value, value, wl_sm_field_certainty(field, f->sm),
+                                   wl_sm_field_source(field, f->sm), NULL});
   }
 }
 
@@ -50,30 +50,30 @@ static void add_chip(struct wl_facts *f, const struct wl_chip *c) {
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     double value = rows[i].fact.value;
     const char *none = strcmp(rows[i].key, "l2_kib") == 0 ? wl_chip_without_l2(c) : NULL;
-    add(f, (struct wl_known){WL_SECTION_CHIPS, value > 0, c->name, rows[i].key, rows[i].title,
-                             rows[i].unit, value, value, rows[i].fact.certainty, wl_chip_source,
-                             none});
+    add(f, (struct wl_arch_number){WL_SECTION_CHIPS, value > 0, c->name, rows[i].key, rows[i].title,
+                                   rows[i].unit, value, value, rows[i].fact.certainty,
+                                   wl_chip_source, none});
   }
 }
 
 static void add_costs(struct wl_facts *f) {
   const struct wl_latency *first = wl_register_latency(f->arch);
   if (first)
-    add(f, (struct wl_known){WL_SECTION_LATENCY, true, NULL, wl_level_names[first->level],
-                             wl_level_names[first->level], "cycles", first->low, first->high,
-                             WL_FOLKLORE, first->source, NULL});
+    add(f, (struct wl_arch_number){WL_SECTION_LATENCY, true, NULL, wl_level_names[first->level],
+                                   wl_level_names[first->level], "cycles", first->low, first->high,
+                                   WL_FOLKLORE, first->source, NULL});
   for (size_t i = 0; i < wl_latency_count; i++) {
     const struct wl_latency *l = &wl_latencies[i];
     if (strcmp(wl_chip_find(l->chip)->cc, f->cc) != 0) continue;
-    add(f, (struct wl_known){WL_SECTION_LATENCY, true, l->chip, wl_level_names[l->level],
-                             wl_level_names[l->level], "cycles", l->low, l->high, WL_MEASURED,
-                             l->source, NULL});
+    add(f, (struct wl_arch_number){WL_SECTION_LATENCY, true, l->chip, wl_level_names[l->level],
+                                   wl_level_names[l->level], "cycles", l->low, l->high, WL_MEASURED,
+                                   l->source, NULL});
   }
   for (size_t i = 0; i < wl_bandwidth_count; i++) {
     const struct wl_bandwidth *b = &wl_bandwidths[i];
     if (strcmp(wl_chip_find(b->chip)->cc, f->cc) != 0) continue;
-    add(f, (struct wl_known){WL_SECTION_BANDWIDTH, true, b->chip, wl_level_names[b->level],
-                             wl_level_names[b->level], "TB/s", b->tbps, b->tbps, WL_MEASURED,
+    add(f, (struct wl_arch_number){WL_SECTION_BANDWIDTH, true, b->chip, wl_level_names[b->level],
+                                   wl_level_names[b->level], "TB/s", b->tbps, b->tbps, WL_MEASURED,
                              b->source, NULL});
   }
 }
@@ -95,9 +95,9 @@ static void add_memory(struct wl_facts *f) {
     field->value(a, text);
     const char *none = strcmp(text, "none") == 0 ? "none" : NULL;
     bool known = rows[i].value > 0 && !none;
-    add(f, (struct wl_known){WL_SECTION_MEMORY, known, NULL, field->key, field->title, rows[i].unit,
-                             rows[i].value, rows[i].value, o ? o->certainty : WL_NOT_KNOWN,
-                             o ? o->source : "", none});
+    add(f, (struct wl_arch_number){WL_SECTION_MEMORY, known, NULL, field->key, field->title,
+                                   rows[i].unit, rows[i].value, rows[i].value,
+                                   o ? o->certainty : WL_NOT_KNOWN, o ? o->source : "", none});
   }
 }
 

@@ -15,7 +15,7 @@ struct wl_section_row { const char *key, *title; };
 extern const struct wl_section_row wl_sections[];
 
 /* One number; `low` and `high` differ where sources or positions do. */
-struct wl_known {
+struct wl_arch_number {
   uint8_t section;            /* enum wl_section */
   bool known;                 /* else the program says so, and shows no number */
   const char *chip;           /* that it belongs to, NULL: the generation */
@@ -35,7 +35,7 @@ struct wl_facts {
   const struct wl_arch *arch;
   const struct wl_sm *sm;
   size_t count;
-  struct wl_known row[WL_MAX_KNOWN];
+  struct wl_arch_number row[WL_MAX_KNOWN];
   bool rule[WL_RULES];            /* decides a figure of some access */
 };
 

@@ -247,8 +247,8 @@ static uint8_t remember(lua_State *L, struct wl_vm *vm, const struct wl_question
   if (vm->askings == WL_MAX_ASKED)
     wl_raise_limit(L, WL_PLACE_CALL, "ask the same of all threads",
                    "more than %d different questions", WL_MAX_ASKED);
-  struct wl_asking *a = &vm->asking[vm->askings++];
-  *a = (struct wl_asking){.size = (uint16_t)size, .array = q->array, .asked = q->asked};
+  struct wl_packed_question *a = &vm->asking[vm->askings++];
+  *a = (struct wl_packed_question){.size = (uint16_t)size, .array = q->array, .asked = q->asked};
   memcpy(a->bytes, bytes, size);
   return (uint8_t)vm->askings;
 }

@@ -94,7 +94,7 @@ static void move_matrix(uint8_t *const row[WL_MATRIX_ROWS], unsigned instruction
     }
 }
 
-void wl_matrix_move(struct wl_vm *vm, const struct wl_group *g, unsigned instruction,
+void wl_matrix_move(struct wl_vm *vm, const struct wl_lane_group *g, unsigned instruction,
                     struct wl_step *s) {
   unsigned count = instruction & WL_MATRIX_COUNT, rows = count * WL_MATRIX_ROWS;
   const struct wl_view *v = &vm->view[wl_site_what(wl_head_event(g->lane)->site)];

@@ -10,7 +10,7 @@ static bool same(const struct wl_event *a, const struct wl_event *b) {
 }
 
 /* The active lanes that gave the same as lane `lane`. */
-static uint32_t equals(const struct wl_group *g, unsigned lane) {
+static uint32_t equals(const struct wl_lane_group *g, unsigned lane) {
   uint32_t found = 0;
   for (unsigned i = 0; i < WL_LANES; i++)
     if ((g->mask >> i & 1) && same(wl_head_event(&g->lane[i]), wl_head_event(&g->lane[lane])))
@@ -18,7 +18,7 @@ static uint32_t equals(const struct wl_group *g, unsigned lane) {
   return found;
 }
 
-static void match(const struct wl_group *g, struct wl_step *s) {
+static void match(const struct wl_lane_group *g, struct wl_step *s) {
   for (unsigned i = 0; i < WL_LANES; i++) {
     if (!(g->mask >> i & 1)) continue;
     uint32_t found = equals(g, i);
@@ -41,7 +41,7 @@ static int64_t combine(enum wl_step_name name, int64_t a, int64_t b) {
 }
 
 /* The result wraps to 32 bits, as an int where the operands show as such. */
-static void reduce(const struct wl_group *g, struct wl_step *s) {
+static void reduce(const struct wl_lane_group *g, struct wl_step *s) {
   uint32_t rest = g->mask & (g->mask - 1);
   int64_t sum = (int64_t)wl_head_event(&g->lane[__builtin_ctz(g->mask)])->value;
   for (; rest != 0; rest &= rest - 1)
@@ -51,7 +51,7 @@ static void reduce(const struct wl_group *g, struct wl_step *s) {
   for (unsigned i = 0; i < WL_LANES; i++) s->result[i] = bits;
 }
 
-void wl_group_collective(struct wl_vm *vm, const struct wl_group *g, struct wl_step *s) {
+void wl_group_collective(struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s) {
   enum wl_scalar scalar = wl_group_scalar(g, s->value);
   bool matches = wl_name_matches(s->name);
   s->type.scalar = (uint8_t)scalar;

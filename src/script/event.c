@@ -159,7 +159,7 @@ static uint32_t deep_path(lua_State *L, struct wl_lane *lane, uint32_t here) {
   return frame_path(lane, depth, here, call->node);
 }
 
-static struct wl_event *log_next(struct wl_log *log) {
+static struct wl_event *log_next(struct wl_lane_log *log) {
   if (log->tail == log->capacity) {
     log->capacity = log->capacity ? 2 * log->capacity : 64;
     log->event = wl_need(realloc(log->event, log->capacity * sizeof *log->event));
@@ -180,7 +180,7 @@ static unsigned kind_of(enum wl_stage stage) {
 
 /* Whether the question that waits can be about this. */
 static bool meets(const struct wl_lane *lane, uint64_t site) {
-  const struct wl_asking *a = &lane->vm->asking[lane->ask - 1];
+  const struct wl_packed_question *a = &lane->vm->asking[lane->ask - 1];
   unsigned kind = kind_of(wl_site_stage(site));
   if (!wl_asked_of(a->asked, kind)) return false;
   if (kind != WL_STEP_ACCESS) return a->array == WL_NO_ARRAY;

@@ -21,7 +21,7 @@ struct wl_event {
 };
 
 /* Events of a lane that its warp has not taken yet: event[head] … event[tail - 1]. */
-struct wl_log {
+struct wl_lane_log {
   struct wl_event *event;
   uint32_t head, tail, capacity;
 };

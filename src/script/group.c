@@ -41,7 +41,7 @@ static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {
 }
 
 /* Lanes that the masks of a _sync function name, but that are not here. */
-static uint32_t absent_lanes(const struct wl_group *g) {
+static uint32_t absent_lanes(const struct wl_lane_group *g) {
   uint64_t named = 0;
   for (unsigned i = 0; i < WL_LANES; i++)
     if (g->mask >> i & 1) named |= wl_head_event(&g->lane[i])->result;
@@ -49,7 +49,7 @@ static uint32_t absent_lanes(const struct wl_group *g) {
 }
 
 /* The question of the lowest lane that has one. */
-static void set_question(const struct wl_vm *vm, const struct wl_group *g, struct wl_step *s) {
+static void set_question(const struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s) {
   unsigned ask = 0;
   for (uint32_t rest = vm->askings ? g->mask : 0; rest && !ask; rest &= rest - 1)
     ask = wl_head_event(&g->lane[__builtin_ctz(rest)])->ask;
@@ -73,8 +73,8 @@ struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kin
   return s;
 }
 
-static struct wl_step *begin(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e,
-                             enum wl_step_kind kind) {
+static struct wl_step *begin(struct wl_vm *vm, const struct wl_lane_group *g,
+                             const struct wl_event *e, enum wl_step_kind kind) {
   struct wl_step *s = wl_group_begin(vm, e->site, kind);
   s->warp = (uint16_t)g->warp;
   s->iteration = wl_position_iteration(&vm->positions, e->path);
@@ -96,7 +96,7 @@ static struct wl_type access_type(const struct wl_vm *vm, const struct wl_view *
 }
 
 /* Counts and sends the access in vm->step. False and vm->diag at the limit. */
-static bool send_access(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+static bool send_access(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
   vm->accesses += (unsigned)__builtin_popcount(vm->step.access.mask);
   if (vm->accesses <= vm->options->accesses) {
     wl_emit_step(vm);
@@ -115,7 +115,7 @@ static uint8_t *word_of(const struct wl_view *v, const struct wl_event *e) {
 }
 
 /* The loop that an atomic is: its lanes have waited for it, and go on with what they found. */
-static bool step_loop(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+static bool step_loop(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
   const struct wl_view *v = &vm->view[wl_site_what(e->site)];
   enum wl_scalar scalar = (enum wl_scalar)v->type.scalar;
   struct wl_step *s = &vm->step;
@@ -143,7 +143,7 @@ static bool step_loop(struct wl_vm *vm, const struct wl_group *g, const struct w
   return true;
 }
 
-static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+static bool step_access(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
   enum wl_stage stage = wl_site_stage(e->site);
   const struct wl_view *v = &vm->view[wl_site_what(e->site)];
   struct wl_step *s = begin(vm, g, e, WL_STEP_ACCESS);
@@ -172,7 +172,7 @@ static bool step_access(struct wl_vm *vm, const struct wl_group *g, const struct
 
 /* All lanes of the warp carry it out together; those that give an address are told
  * as active. */
-static bool step_matrix(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+static bool step_matrix(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
   unsigned instruction = wl_site_part(e->site), count = instruction & WL_MATRIX_COUNT;
   bool stores = instruction & WL_MATRIX_STORES;
   if (g->mask != UINT32_MAX)
@@ -195,7 +195,7 @@ static bool step_matrix(struct wl_vm *vm, const struct wl_group *g, const struct
   return send_access(vm, g, e);
 }
 
-static enum wl_scalar shown_type(const struct wl_group *g) {
+static enum wl_scalar shown_type(const struct wl_lane_group *g) {
   int64_t low = 0, high = 0;
   for (unsigned i = 0; i < WL_LANES; i++) {
     if (!(g->mask >> i & 1)) continue;
@@ -215,14 +215,15 @@ static uint64_t shown_bits(enum wl_scalar s, const struct wl_event *e) {
   return wl_scalar_from_double(s, number);
 }
 
-enum wl_scalar wl_group_scalar(const struct wl_group *g, uint64_t value[WL_LANES]) {
+enum wl_scalar wl_group_scalar(const struct wl_lane_group *g, uint64_t value[WL_LANES]) {
   enum wl_scalar scalar = shown_type(g);
   for (unsigned i = 0; i < WL_LANES; i++)
     if (g->mask >> i & 1) value[i] = shown_bits(scalar, wl_head_event(&g->lane[i]));
   return scalar;
 }
 
-static void step_shuffle(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+static void step_shuffle(struct wl_vm *vm, const struct wl_lane_group *g,
+                         const struct wl_event *e) {
   struct wl_step *s = begin(vm, g, e, WL_STEP_SHUFFLE);
   enum wl_scalar scalar = wl_group_scalar(g, s->value);
   s->type.scalar = (uint8_t)scalar;
@@ -244,7 +245,7 @@ static void step_shuffle(struct wl_vm *vm, const struct wl_group *g, const struc
   wl_emit_step(vm);
 }
 
-static void step_vote(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+static void step_vote(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
   struct wl_step *s = begin(vm, g, e, WL_STEP_VOTE);
   uint32_t ballot = 0;
   for (unsigned i = 0; i < WL_LANES; i++)
@@ -263,12 +264,13 @@ static void step_vote(struct wl_vm *vm, const struct wl_group *g, const struct w
   wl_emit_step(vm);
 }
 
-static void set_state(const struct wl_group *g, enum wl_lane_state state) {
+static void set_state(const struct wl_lane_group *g, enum wl_lane_state state) {
   for (unsigned i = 0; i < WL_LANES; i++)
     if (g->mask >> i & 1) g->lane[i].state = (uint8_t)state;
 }
 
-static void step_pipeline(struct wl_vm *vm, const struct wl_group *g, const struct wl_event *e) {
+static void step_pipeline(struct wl_vm *vm, const struct wl_lane_group *g,
+                          const struct wl_event *e) {
   struct wl_step *s = begin(vm, g, e, WL_STEP_BARRIER);
   s->has_values = s->name == WL_NAME_PIPELINE_WAIT;
   for (unsigned i = 0; i < WL_LANES && s->has_values; i++)
@@ -283,7 +285,7 @@ static void step_mark(struct wl_step *step, const struct wl_lane *lane) {
   if (lane->note) strcpy(step->note, lane->note); /* wl_api_mark() has seen that it fits */
 }
 
-bool wl_group_step(struct wl_vm *vm, const struct wl_group *g) {
+bool wl_group_step(struct wl_vm *vm, const struct wl_lane_group *g) {
   const struct wl_lane *lane = &g->lane[__builtin_ctz(g->mask)];
   const struct wl_event *e = wl_head_event(lane);
   switch (wl_site_stage(e->site)) {

@@ -6,7 +6,7 @@
 
 #include "core/step.h"
 
-struct wl_log;
+struct wl_lane_log;
 struct wl_turn;
 struct wl_vm;
 
@@ -52,7 +52,7 @@ struct wl_copy {
 struct wl_lane {
   struct wl_vm *vm;
   lua_State *L;            /* its coroutine, NULL before it starts */
-  struct wl_log *log;      /* shared by all threads of this lane number: see event.h */
+  struct wl_lane_log *log;      /* shared by all threads of this lane number: see event.h */
   uint32_t index, xyz[3];  /* in its block */
   uint32_t barrier;        /* token of the barrier that it is parked at */
   uint8_t state, reply;

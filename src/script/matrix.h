@@ -16,7 +16,7 @@ enum { WL_MATRIX_ROWS = 8, WL_MATRIX_ROW_BYTES = 16, WL_MATRICES = 4 };
 /* Moves the matrices of a warp whose lanes are all at their events: lanes get what
  * the function returns, or shared memory what they hold. Sets the rows' addresses
  * and first values in the step. */
-void wl_matrix_move(struct wl_vm *vm, const struct wl_group *g, unsigned instruction,
+void wl_matrix_move(struct wl_vm *vm, const struct wl_lane_group *g, unsigned instruction,
                     struct wl_step *s);
 
 #endif

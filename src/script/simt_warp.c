@@ -17,7 +17,7 @@ static bool has(const struct wl_simt *m, enum wl_feature feature) {
 
 /* The event of lane i that its group is about to carry out. */
 static struct wl_event *event_of(struct wl_simt *m, unsigned i) {
-  struct wl_log *log = &m->vm->log[i];
+  struct wl_lane_log *log = &m->vm->log[i];
   if (log->capacity == 0) {
     log->event = wl_need(calloc(1, sizeof *log->event));
     log->capacity = 1;
@@ -58,7 +58,7 @@ static bool carry_out(struct wl_simt *m, struct wl_lanes *out, enum wl_stage sta
     e->site = wl_site(vm->source->token[token].call, stage, name, 0);
     e->path = path;
   }
-  struct wl_group g = {&vm->lane[m->number * WL_LANES], m->group, m->now->live, m->number};
+  struct wl_lane_group g = {&vm->lane[m->number * WL_LANES], m->group, m->now->live, m->number};
   bool fine = wl_group_step(vm, &g);
   for (unsigned i = 0; i < WL_LANES; i++) vm->log[i].tail = 0;
   if (fine) read_replies(m, out);

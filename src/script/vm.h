@@ -15,7 +15,7 @@
 
 struct wl_emit;
 struct wl_judge;
-struct wl_log;
+struct wl_lane_log;
 struct wl_run_options;
 struct wl_simt;
 struct wl_touch;
@@ -24,7 +24,7 @@ enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
 
 /* A question that the kernel asks, packed. */
 enum { WL_MAX_ASKED = 32 };
-struct wl_asking {
+struct wl_packed_question {
   uint16_t size, array;
   uint8_t asked; /* enum wl_asked */
   uint8_t bytes[WL_QUESTION_MAX];
@@ -47,11 +47,11 @@ struct wl_vm {
   unsigned threads;
   lua_State **idle;              /* coroutines without a thread */
   unsigned idles;
-  struct wl_log *log;            /* log[WL_LANES] */
+  struct wl_lane_log *log;            /* log[WL_LANES] */
   struct wl_positions positions;
   struct wl_step step;           /* under construction */
   struct wl_known_place place[WL_KNOWN_PLACES];
-  struct wl_asking asking[WL_MAX_ASKED]; /* all that was asked so far */
+  struct wl_packed_question asking[WL_MAX_ASKED]; /* all that was asked so far */
   unsigned askings;
   uint32_t block, phase;
   struct wl_emit *emit;          /* NULL at file level */

@@ -46,7 +46,7 @@ static void sweep_paths(struct wl_vm *vm) {
   uint32_t *map = wl_need(calloc(old.count, sizeof *map));
   wl_positions_init(&fresh);
   for (unsigned i = 0; i < WL_LANES; i++) {
-    struct wl_log *log = &vm->log[i];
+    struct wl_lane_log *log = &vm->log[i];
     for (uint32_t k = log->head; k < log->tail; k++)
       log->event[k].path = wl_position_move(&old, &fresh, map, log->event[k].path);
   }
@@ -57,7 +57,7 @@ static void sweep_paths(struct wl_vm *vm) {
 }
 
 /* One instruction of the warp. *any: there was one. */
-static bool step(struct wl_vm *vm, struct wl_group *g, unsigned lanes, bool *any) {
+static bool step(struct wl_vm *vm, struct wl_lane_group *g, unsigned lanes, bool *any) {
   g->mask = choose(vm, g->lane, lanes);
   *any = g->mask != 0;
   if (!*any) return true;
@@ -73,7 +73,8 @@ static bool step(struct wl_vm *vm, struct wl_group *g, unsigned lanes, bool *any
 /* Lane `failed` has met an error. What it did before is told as far as it goes:
  * the lanes behind it run too, so that masks are those of the whole warp. What
  * goes wrong on the way does not count any more. */
-static void finish_steps(struct wl_vm *vm, struct wl_group *g, unsigned failed, unsigned lanes) {
+static void finish_steps(struct wl_vm *vm, struct wl_lane_group *g, unsigned failed,
+                         unsigned lanes) {
   if (vm->diag.status != WL_SCRIPT) return; /* a limit: nothing may run any longer */
   const struct wl_diag diag = vm->diag;
   struct wl_lane *lane = &g->lane[failed];
@@ -90,7 +91,7 @@ static void finish_steps(struct wl_vm *vm, struct wl_group *g, unsigned failed, 
 }
 
 bool wl_warp_run(struct wl_vm *vm, unsigned warp) {
-  struct wl_group g = {.lane = &vm->lane[warp * WL_LANES], .warp = warp};
+  struct wl_lane_group g = {.lane = &vm->lane[warp * WL_LANES], .warp = warp};
   unsigned lanes = vm->threads - warp * WL_LANES;
   if (lanes > WL_LANES) lanes = WL_LANES;
   for (unsigned i = 0; i < lanes; i++)

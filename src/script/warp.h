@@ -22,7 +22,7 @@ bool wl_block_run(struct wl_vm *vm, uint32_t block);
 
 /* A group of lanes of one warp that do the same thing: the heads of their logs
  * have equal sites and paths. */
-struct wl_group {
+struct wl_lane_group {
   struct wl_lane *lane; /* of lane 0 of the warp */
   uint32_t mask, live;
   unsigned warp;
@@ -34,10 +34,10 @@ static inline struct wl_event *wl_head_event(const struct wl_lane *lane) {
 
 /* The type that shows what the lanes of a group gave, whose bits become value[];
  * Lua's numbers have no CUDA type. */
-enum wl_scalar wl_group_scalar(const struct wl_group *g, uint64_t value[WL_LANES]);
+enum wl_scalar wl_group_scalar(const struct wl_lane_group *g, uint64_t value[WL_LANES]);
 
 /* Completes and sends the step of a match or a reduction. */
-void wl_group_collective(struct wl_vm *vm, const struct wl_group *g, struct wl_step *s);
+void wl_group_collective(struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s);
 
 /* What an event is as a memory instruction: enum wl_op, enum wl_cache. */
 struct wl_stage_access { uint8_t op, cache; bool unused; };
@@ -48,6 +48,6 @@ struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kin
 
 /* Sends the step of a group and lets warp operations take effect. False and
  * vm->diag when the limit on accesses is reached. */
-bool wl_group_step(struct wl_vm *vm, const struct wl_group *g);
+bool wl_group_step(struct wl_vm *vm, const struct wl_lane_group *g);
 
 #endif

@@ -29,12 +29,12 @@ bool wl_exhibit_open(struct wl_exhibit *e, const struct wl_tui_options *o, struc
   *e = (struct wl_exhibit){.options = o, .model = make_model(o)};
   if (e->model) e->feed = wl_feed_create(&o->run, o->file, e->model);
   if (e->feed) e->side = wl_side_create(e->feed, e->model, o->find);
-  if (e->side && o->file) e->watch = wl_watch_create(o->file);
+  if (e->side && o->file) e->watch = wl_file_watch_create(o->file);
   return (e->side && (e->watch || !o->file)) || wl_diag_refused(d, "out of memory");
 }
 
 void wl_exhibit_close(struct wl_exhibit *e) {
-  wl_watch_destroy(e->watch);
+  wl_file_watch_destroy(e->watch);
   wl_side_destroy(e->side);
   wl_feed_destroy(e->feed);
   wl_model_destroy(e->model);

@@ -18,7 +18,7 @@ struct wl_exhibit {
   struct wl_model *model;
   struct wl_feed *feed;
   struct wl_side *side;   /* what stands beside it */
-  struct wl_watch *watch; /* of its file; NULL: of nothing */
+  struct wl_file_watch *watch; /* of its file; NULL: of nothing */
   bool looked;            /* the model knows the lessons around this one */
   struct wl_exhibit_left *left;
   struct wl_diag unkept;  /* why votes are in no file, for all lessons; WL_OK: they are */

@@ -173,8 +173,8 @@ static bool deliver(struct talk *t) { return fflush(t->prose.out) == 0 && !ferro
 
 /* The script was saved, and has run again. */
 static void follow(struct talk *t) {
-  if (!wl_watch_pump(t->on.watch, true, wl_clock_ms())) return;
-  if (!wl_feed_changed(t->on.feed)) wl_watch_again(t->on.watch, wl_clock_ms());
+  if (!wl_file_watch_pump(t->on.watch, true, wl_clock_ms())) return;
+  if (!wl_feed_changed(t->on.feed)) wl_file_watch_again(t->on.watch, wl_clock_ms());
   if (!wl_feed_busy(t->on.feed)) return;
   settle(t);
   take_wants(t);
@@ -188,8 +188,8 @@ static void wait_line(struct talk *t) {
   while (t->lines.fd >= 0 && !has_line(&t->lines)) {
     bool watched = t->live && t->on.watch;
     struct pollfd fds[2] = {{t->lines.fd, POLLIN, 0},
-                            {watched ? wl_watch_descriptor(t->on.watch) : -1, POLLIN, 0}};
-    int wait = watched ? wl_watch_wait(t->on.watch, wl_clock_ms()) : -1;
+                            {watched ? wl_file_watch_descriptor(t->on.watch) : -1, POLLIN, 0}};
+    int wait = watched ? wl_file_watch_wait(t->on.watch, wl_clock_ms()) : -1;
     if (poll(fds, 2, wait) > 0 && fds[0].revents) receive(&t->lines);
     if (watched) follow(t);
     if (fflush(t->prose.out) != 0) return;

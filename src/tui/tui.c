@@ -242,9 +242,10 @@ static void take_signals(struct screen *s) {
 /* The file of the script, where it has one and that has changed. */
 static void take_changes(struct screen *s, bool input, int64_t now) {
   if (!s->on.watch) return;
-  struct wl_watch *watch = s->on.watch;
-  if (wl_watch_pump(watch, input, now) && !wl_feed_changed(s->on.feed)) wl_watch_again(watch, now);
-  const char *warning = wl_watch_warning(watch);
+  struct wl_file_watch *watch = s->on.watch;
+  if (wl_file_watch_pump(watch, input, now) && !wl_feed_changed(s->on.feed))
+    wl_file_watch_again(watch, now);
+  const char *warning = wl_file_watch_warning(watch);
   if (warning) wl_model_say(s->on.model, warning);
 }
 
@@ -304,7 +305,7 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int64_t wait = tick;
   int key = wl_keyboard_wait(s->keyboard, busy(s));
   if (key >= 0 && (wait < 0 || wait > key)) wait = key;
-  int watch = s->on.watch ? wl_watch_wait(s->on.watch, now) : -1;
+  int watch = s->on.watch ? wl_file_watch_wait(s->on.watch, now) : -1;
   if (watch >= 0 && (wait < 0 || wait > watch)) wait = watch;
   bool full = wl_keyboard_full(s->keyboard);
   int paste = full ? -1 : s->unread ? 0 : wl_term_wait(s->term);
@@ -320,7 +321,8 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
 
 /* One round: sleeps until something happens, then does it. */
 static void turn(struct screen *s, int wait) {
-  int watch = s->on.watch ? wl_watch_descriptor(s->on.watch) : -1; /* -1 is left out by poll() */
+  /* -1 is left out by poll() */
+  int watch = s->on.watch ? wl_file_watch_descriptor(s->on.watch) : -1;
   int notes = s->channel ? wl_channel_descriptor(s->channel) : -1;
   struct pollfd fds[4 + WL_EXHIBIT_FDS]; /* too many to be set to nothing at every key */
   bool full = wl_keyboard_full(s->keyboard);

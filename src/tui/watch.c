@@ -50,7 +50,7 @@ struct look {
   struct timespec changed, written;
 };
 
-struct wl_watch {
+struct wl_file_watch {
   char *path;
   int fd;               /* -1: no inotify */
   bool polled, warned;
@@ -87,7 +87,7 @@ static bool is_remote(const char *directory) {
 
 /* Watches the directory of `path`. False where it cannot be watched; errno is 0
  * where that is no surprise. */
-static bool watch_place(struct wl_watch *w, struct place *p, const char *path) {
+static bool watch_place(struct wl_file_watch *w, struct place *p, const char *path) {
   char directory[PATH_MAX], name[PATH_MAX];
   snprintf(directory, sizeof directory, "%s", path);
   snprintf(name, sizeof name, "%s", path);
@@ -101,7 +101,7 @@ static bool watch_place(struct wl_watch *w, struct place *p, const char *path) {
 }
 
 /* Falls back to looking; `error`: what is wrong with inotify, 0: nothing. */
-static void poll_file(struct wl_watch *w, int error) {
+static void poll_file(struct wl_file_watch *w, int error) {
   w->polled = true;
   w->look = look_at(w->path);
   if (error && !w->warned)
@@ -110,7 +110,7 @@ static void poll_file(struct wl_watch *w, int error) {
 }
 
 /* Watches where the path leads to now: directories come and go, links change. */
-static void arm(struct wl_watch *w) {
+static void arm(struct wl_file_watch *w) {
   struct place old[PLACES];
   char target[PATH_MAX];
   if (w->fd < 0) return;
@@ -125,8 +125,8 @@ static void arm(struct wl_watch *w) {
       inotify_rm_watch(w->fd, old[i].wd);
 }
 
-struct wl_watch *wl_watch_create(const char *path) {
-  struct wl_watch *w = calloc(1, sizeof *w);
+struct wl_file_watch *wl_file_watch_create(const char *path) {
+  struct wl_file_watch *w = calloc(1, sizeof *w);
   if (!w || !(w->path = strdup(path))) {
     free(w);
     return NULL;
@@ -139,16 +139,16 @@ struct wl_watch *wl_watch_create(const char *path) {
   return w;
 }
 
-void wl_watch_destroy(struct wl_watch *w) {
+void wl_file_watch_destroy(struct wl_file_watch *w) {
   if (!w) return;
   if (w->fd >= 0) close(w->fd);
   free(w->path);
   free(w);
 }
 
-int wl_watch_descriptor(const struct wl_watch *w) { return w->fd; }
+int wl_file_watch_descriptor(const struct wl_file_watch *w) { return w->fd; }
 
-int wl_watch_wait(const struct wl_watch *w, int64_t now) {
+int wl_file_watch_wait(const struct wl_file_watch *w, int64_t now) {
   int wait = wl_settle_wait(&w->settle, now);
   if (!w->polled) return wait;
   int64_t next = w->looked + POLL_MS - now;
@@ -156,13 +156,13 @@ int wl_watch_wait(const struct wl_watch *w, int64_t now) {
   return wait >= 0 && wait < next ? wait : (int)next;
 }
 
-static bool concerns(const struct wl_watch *w, const struct inotify_event *e) {
+static bool concerns(const struct wl_file_watch *w, const struct inotify_event *e) {
   for (int i = 0; i < PLACES; i++)
     if (e->wd == w->place[i].wd && e->len && strcmp(e->name, w->place[i].name) == 0) return true;
   return false;
 }
 
-static void take_event(struct wl_watch *w, const struct inotify_event *e, int64_t now) {
+static void take_event(struct wl_file_watch *w, const struct inotify_event *e, int64_t now) {
   if (e->mask & IN_Q_OVERFLOW) wl_settle_note(&w->settle, WL_SETTLE_DONE, now);
   bool own = e->wd == w->place[0].wd || e->wd == w->place[1].wd;
   if (own && e->mask & DIRECTORY_EVENTS) wl_settle_note(&w->settle, WL_SETTLE_BEGUN, now);
@@ -171,7 +171,7 @@ static void take_event(struct wl_watch *w, const struct inotify_event *e, int64_
     if (e->mask & meaning[i].mask) wl_settle_note(&w->settle, meaning[i].event, now);
 }
 
-static void take_events(struct wl_watch *w, int64_t now) {
+static void take_events(struct wl_file_watch *w, int64_t now) {
   _Alignas(struct inotify_event) char buffer[16384];
   ssize_t n = read(w->fd, buffer, sizeof buffer);
   for (ssize_t at = 0; at < n;) {
@@ -181,7 +181,7 @@ static void take_events(struct wl_watch *w, int64_t now) {
   }
 }
 
-static void look_again(struct wl_watch *w, int64_t now) {
+static void look_again(struct wl_file_watch *w, int64_t now) {
   if (now - w->looked < POLL_MS) return;
   struct look l = look_at(w->path);
   w->looked = now;
@@ -190,7 +190,7 @@ static void look_again(struct wl_watch *w, int64_t now) {
   wl_settle_note(&w->settle, l.error ? WL_SETTLE_BEGUN : WL_SETTLE_DONE, now);
 }
 
-bool wl_watch_pump(struct wl_watch *w, bool input, int64_t now) {
+bool wl_file_watch_pump(struct wl_file_watch *w, bool input, int64_t now) {
   if (input && w->fd >= 0) take_events(w, now);
   if (w->polled) look_again(w, now);
   if (!wl_settle_take(&w->settle, now)) return false;
@@ -198,11 +198,11 @@ bool wl_watch_pump(struct wl_watch *w, bool input, int64_t now) {
   return true;
 }
 
-void wl_watch_again(struct wl_watch *w, int64_t now) {
+void wl_file_watch_again(struct wl_file_watch *w, int64_t now) {
   wl_settle_note(&w->settle, WL_SETTLE_DONE, now);
 }
 
-const char *wl_watch_warning(struct wl_watch *w) {
+const char *wl_file_watch_warning(struct wl_file_watch *w) {
   if (w->warned || !w->warning[0]) return NULL;
   w->warned = true;
   return w->warning;

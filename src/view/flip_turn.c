@@ -110,7 +110,7 @@ static void go(struct wl_model *m, unsigned k, bool on) {
  * slides goes on by one press for each. */
 static bool keeps_own(struct wl_model *m, unsigned k, bool on) {
   enum { TOLD = 2 };
-  struct wl_course *c = &m->course;
+  struct wl_course_state *c = &m->course;
   char text[WL_FLIP_TEXT];
   bool own = c->flip.moved && !wl_flip_is_now(m, c->flip.at);
   if (!own || m->present || c->edge_was == TOLD) return false;

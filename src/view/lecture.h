@@ -38,7 +38,7 @@ struct wl_flip {
 };
 
 /* Where rules were told (view/present.h), for the first time; line 0: not yet. */
-struct wl_told {
+struct wl_rules_told {
   uint64_t before;   /* bit r: rule r in a lesson before this one */
   struct wl_place at[WL_RULES];
   unsigned flip[WL_RULES]; /* … with which of its settings */

@@ -135,7 +135,7 @@ enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) 
  * there. */
 static bool is_told(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_told *t = &m->slide.told;
+  const struct wl_rules_told *t = &m->slide.told;
   enum wl_rule_id rule = (enum wl_rule_id)s->verdict.rule;
   if (!wl_stop_asks(m) || rule == WL_RULE_NONE) return false;
   bool here = t->at[rule].line == s->step.place.line && t->at[rule].column == s->step.place.column;

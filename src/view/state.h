@@ -45,7 +45,7 @@ struct wl_model {
   struct wl_slide slide;
   bool mouse;         /* is heard of; the terminal gives it up meanwhile */
   struct wl_recall recall;
-  struct wl_course course;
+  struct wl_course_state course;
 
   struct wl_typing line, search;  /* behind ':' and '/' (view/prompt.h) */
   struct wl_typing filter;        /* of help (view/palette.h) */

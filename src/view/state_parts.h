@@ -44,10 +44,10 @@ struct wl_opening {
 };
 
 /* Which fact is shown of a step, from 0, and which rules were (view/present.h). */
-struct wl_slide { unsigned fact; size_t step; struct wl_told told; };
+struct wl_slide { unsigned fact; size_t step; struct wl_rules_told told; };
 
 /* The lessons around this one (view/course.h). */
-struct wl_course {
+struct wl_course_state {
   struct wl_beyond beyond[WL_SIDES];
   int edge, edge_was; /* it was said what lies beyond: 1 the last stop, -1 the first; 2 which values
                        * that somebody has set are lost; … before */
