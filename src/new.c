@@ -1,6 +1,5 @@
 #include "new.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/ascii.h"
 #include "script/stub.h"
 
 /* What `warplens new` writes; it runs, and shows a store that goes well and a load
@@ -82,7 +82,7 @@ static bool take_name(const char *name, char *directory, char *base, struct wl_d
   bool good = size > 0 && size <= LONGEST && kept < PATH_MAX && from[0] != '.' &&
               from[0] != '-';
   for (size_t i = 0; i < size; i++)
-    if (!isalnum((unsigned char)from[i]) && !strchr("_-.", from[i])) good = false;
+    if (!wl_in_name(from[i]) && !strchr("-.", from[i])) good = false;
   if (!good) {
     wl_diag_fail(d, WL_USAGE, "'%.200s' cannot be the name of a script", name);
     return wl_diag_hint(d, "letters, digits and _ - . are fine: `warplens new reduction`");

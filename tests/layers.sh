@@ -34,6 +34,7 @@ layer tui 'core|script|view|tui'
 home 'curses|term\.h|ncurses' 'tui/(term|paint|pen|bytes)\.c'
 home 'lua|lauxlib|lualib' 'script/'
 home 'jansson' 'out/'
+home 'ctype' 'nowhere: core/ascii.h'
 home 'time\.h|sys/time|unistd|fcntl|locale' '(script|tui|out)/|[a-z]*\.c'
 
 # A module is NAME.c with NAME.h: "A B" for each that includes the header of another.

@@ -14,6 +14,9 @@ struct wl_sm;
 
 enum { WL_LANES = 32, WL_MAX_BANKS = 32 };
 
+/* Of a mask that has one. */
+static inline unsigned wl_lowest_lane(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
+
 extern const char *const wl_cache_names[]; /* "plain", "ca" … */
 
 /* One compute capability. All sizes in bytes. */

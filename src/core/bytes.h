@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Reads from [at, end). The first failure stays, and every read after it gives
  * 0. Bytes that mean nothing are not the same as bytes still to come. */
@@ -28,6 +29,11 @@ static inline const uint8_t *wl_read_bytes(struct wl_reader *in, size_t size) {
   }
   in->at += size;
   return bytes;
+}
+
+/* Whether a text that has `size` bytes of room ends in them. */
+static inline bool wl_field_ends(const char *field, size_t size) {
+  return memchr(field, '\0', size) != NULL;
 }
 
 /* Little-endian integers of 1 … 8 bytes. */

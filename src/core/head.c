@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/bytes.h"
 #include "core/text.h"
 
 static uint32_t block_threads(const struct wl_head *h) {
@@ -56,8 +57,6 @@ void wl_head_element(const struct wl_head *h, unsigned array, uint64_t address, 
                  size);
 }
 
-static bool ends(const char *field, size_t size) { return memchr(field, '\0', size) != NULL; }
-
 /* A type of an array, with elements of so many bytes. */
 static bool type_valid(const struct wl_head *h, struct wl_type t, uint32_t bytes) {
   if (t.scalar == WL_STRUCT)
@@ -69,7 +68,7 @@ static bool array_valid(const struct wl_head *h, const struct wl_array *a) {
   uint64_t bytes = a->element_bytes, end;
   for (unsigned i = 0; i < 3; i++)
     if (__builtin_mul_overflow(bytes, a->extent[i], &bytes)) return false;
-  return ends(a->name, sizeof a->name) && a->space < WL_SPACES && a->dimensions >= 1 &&
+  return wl_field_ends(a->name, sizeof a->name) && a->space < WL_SPACES && a->dimensions >= 1 &&
          a->dimensions <= 3 && type_valid(h, a->type, a->element_bytes) && bytes > 0 &&
          bytes <= a->bytes && !__builtin_add_overflow(a->base, a->bytes, &end) &&
          (a->space != WL_SHARED || end <= UINT32_MAX); /* as a block's bytes are counted */
@@ -78,9 +77,9 @@ static bool array_valid(const struct wl_head *h, const struct wl_array *a) {
 static bool param_valid(const struct wl_param *p) {
   if (p->kind > WL_PARAM_CHOICE || p->choices > WL_MAX_CHOICES) return false;
   for (unsigned i = 0; i < p->choices; i++)
-    if (!ends(p->choice[i], sizeof p->choice[i])) return false;
-  return ends(p->name, sizeof p->name) && ends(p->value, sizeof p->value) &&
-         ends(p->initial, sizeof p->initial) && ends(p->help, sizeof p->help);
+    if (!wl_field_ends(p->choice[i], sizeof p->choice[i])) return false;
+  return wl_field_ends(p->name, sizeof p->name) && wl_field_ends(p->value, sizeof p->value) &&
+         wl_field_ends(p->initial, sizeof p->initial) && wl_field_ends(p->help, sizeof p->help);
 }
 
 /* Extents of at least 1 whose product is at most `most`. */
@@ -115,8 +114,8 @@ const char *wl_head_shape_text(const uint32_t shape[3], char text[32]) {
 }
 
 bool wl_head_valid(const struct wl_head *h) {
-  if (!ends(h->title, sizeof h->title) || !ends(h->about, sizeof h->about) ||
-      !ends(h->arch, sizeof h->arch) || !ends(h->flip, sizeof h->flip))
+  if (!wl_field_ends(h->title, sizeof h->title) || !wl_field_ends(h->about, sizeof h->about) ||
+      !wl_field_ends(h->arch, sizeof h->arch) || !wl_field_ends(h->flip, sizeof h->flip))
     return false;
   if (h->shared_assumed > 1 || h->syncwarps > 1 || h->fences > 1) return false;
   /* Steps number warps with 16 bits; the sums of blocks stay within 64. */

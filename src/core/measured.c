@@ -4,13 +4,12 @@
 #include <string.h>
 
 #include "core/access.h"
+#include "core/bytes.h"
 #include "core/metric.h"
 
-static bool ends(const char *field, size_t size) { return memchr(field, '\0', size) != NULL; }
-
 bool wl_measured_valid(const struct wl_measured *m) {
-  if (!ends(m->chip, sizeof m->chip) || !ends(m->with, sizeof m->with) ||
-      !ends(m->size, sizeof m->size))
+  if (!wl_field_ends(m->chip, sizeof m->chip) || !wl_field_ends(m->with, sizeof m->with) ||
+      !wl_field_ends(m->size, sizeof m->size))
     return false;
   if (m->applies > 1 || m->figures > WL_MEASURED_FIGURES || m->times == 0) return false;
   for (unsigned i = 0; i < m->figures; i++) {

@@ -23,14 +23,12 @@ const struct wl_sm_field *wl_limiter_field(const struct wl_sm *sm, enum wl_limit
   return wl_sm_field_certainty(second, sm) > wl_sm_field_certainty(first, sm) ? second : first;
 }
 
-static uint32_t round_up(uint32_t n, uint32_t unit) { return (n + unit - 1) / unit * unit; }
-
 /* Registers that a block takes of those that one block may have. Each warp gets whole
  * steps, and warps are counted up to a multiple; on cc 1.x that is one piece. */
 static uint64_t block_registers(const struct wl_sm *sm, uint32_t threads, uint32_t registers) {
-  uint32_t warps = round_up((threads + 31) / 32, sm->warp_granularity);
-  if (sm->register_per_block) return round_up(warps * 32 * registers, sm->register_unit);
-  return (uint64_t)warps * round_up(registers * 32, sm->register_unit);
+  uint32_t warps = wl_round_up((threads + 31) / 32, sm->warp_granularity);
+  if (sm->register_per_block) return wl_round_up(warps * 32 * registers, sm->register_unit);
+  return (uint64_t)warps * wl_round_up(registers * 32, sm->register_unit);
 }
 
 /* Blocks that the register file holds. From cc 2.0 on each sub-partition gives
@@ -39,7 +37,7 @@ static uint32_t blocks_by_registers(const struct wl_sm *sm, uint32_t threads, ui
   if (registers == 0) return UINT32_MAX;
   if (sm->register_per_block)
     return sm->registers / (uint32_t)block_registers(sm, threads, registers);
-  uint32_t warp = round_up(registers * 32, sm->register_unit);
+  uint32_t warp = wl_round_up(registers * 32, sm->register_unit);
   return sm->registers / sm->partitions / warp * sm->partitions / ((threads + 31) / 32);
 }
 
@@ -107,7 +105,7 @@ bool wl_occupancy(const struct wl_sm *sm, uint32_t threads, uint32_t registers, 
                   struct wl_occupancy *out, struct wl_diag *d) {
   if (!wl_sm_launches(sm, threads, registers, shared, d)) return false;
   uint32_t warps = (threads + 31) / 32;
-  uint32_t bytes = round_up(shared + sm->shared_reserved, sm->shared_unit);
+  uint32_t bytes = wl_round_up(shared + sm->shared_reserved, sm->shared_unit);
   *out = (struct wl_occupancy){
     .by = {
       [WL_LIMIT_BLOCKS] = sm->blocks,

@@ -6,6 +6,11 @@
 #include "core/diag.h"
 #include "core/sm.h"
 
+/* Resources are given in whole units. */
+static inline uint32_t wl_round_up(uint32_t n, uint32_t unit) {
+  return (n + unit - 1) / unit * unit;
+}
+
 enum wl_limiter {
   WL_LIMIT_BLOCKS, WL_LIMIT_WARPS, WL_LIMIT_SHARED, WL_LIMIT_REGISTERS, WL_LIMITERS
 };

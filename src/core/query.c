@@ -1,3 +1,4 @@
+#include "core/ascii.h"
 #include "core/query.h"
 
 #include <assert.h>
@@ -73,13 +74,11 @@ static void list(char *text, size_t size, unsigned count, const char *(*name_of)
     used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "", name_of(i));
 }
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c; }
-
 static bool holds(const char *text, size_t size, const char *part, bool fold) {
   size_t n = strlen(part);
   for (size_t i = 0; i + n <= size; i++) {
     size_t k = 0;
-    while (k < n && (fold ? lower(text[i + k]) : text[i + k]) == part[k]) k++;
+    while (k < n && (fold ? wl_lower(text[i + k]) : text[i + k]) == part[k]) k++;
     if (k == n) return true;
   }
   return false;
@@ -240,7 +239,7 @@ static bool read_term(const struct term *t, const struct wl_trace *trace,
   out->field = WL_QUERY_SOURCE;
   memcpy(out->text, t->text, sizeof out->text);
   out->fold = true;
-  for (const char *s = t->text; *s; s++) out->fold &= lower(*s) == *s;
+  for (const char *s = t->text; *s; s++) out->fold &= wl_lower(*s) == *s;
   return in_source(trace, out->text, out->fold) || fail(t, d);
 }
 

@@ -44,16 +44,15 @@ const char *wl_question_counted(const struct wl_question *q, const struct wl_arc
   return text;
 }
 
-static bool ends(const char *field, size_t size) { return memchr(field, '\0', size) != NULL; }
-
 bool wl_question_valid(const struct wl_question *q) {
   if (q->asked >= WL_ASKED || q->lane >= WL_LANES || q->choices > WL_MAX_ANSWERS) return false;
-  if (!ends(q->text, sizeof q->text) || !ends(q->because, sizeof q->because)) return false;
-  if (!ends(q->answer, sizeof q->answer) || !q->text[0]) return false;
-  if (!ends(q->chip, sizeof q->chip) || q->figure >= WL_FIGURES) return false;
+  if (!wl_field_ends(q->text, sizeof q->text) || !wl_field_ends(q->because, sizeof q->because))
+    return false;
+  if (!wl_field_ends(q->answer, sizeof q->answer) || !q->text[0]) return false;
+  if (!wl_field_ends(q->chip, sizeof q->chip) || q->figure >= WL_FIGURES) return false;
   if (q->asked == WL_ASK_NOTHING && !q->answer[0]) return false;
   for (unsigned i = 0; i < q->choices; i++)
-    if (!ends(q->choice[i], sizeof q->choice[i]) || !q->choice[i][0]) return false;
+    if (!wl_field_ends(q->choice[i], sizeof q->choice[i]) || !q->choice[i][0]) return false;
   return true;
 }
 

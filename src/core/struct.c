@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/bytes.h"
+
 void wl_any_type_name(const struct wl_struct *all, struct wl_type t, char name[32]) {
   if (t.scalar == WL_STRUCT) memcpy(name, all[t.components].name, sizeof all->name);
   else wl_type_name(t, name);
@@ -92,11 +94,9 @@ void wl_struct_path(const struct wl_struct *all, struct wl_type t, uint32_t offs
   }
 }
 
-static bool ends(const char *field, size_t size) { return memchr(field, '\0', size) != NULL; }
-
 bool wl_struct_valid(const struct wl_struct *all, unsigned n) {
   const struct wl_struct *l = &all[n];
-  if (!ends(l->name, sizeof l->name) || l->members == 0 || l->members > WL_MAX_MEMBERS ||
+  if (!wl_field_ends(l->name, sizeof l->name) || l->members == 0 || l->members > WL_MAX_MEMBERS ||
       l->bytes == 0 || l->bytes > WL_MAX_STRUCT_BYTES || l->align == 0 ||
       (l->align & (l->align - 1)) != 0)
     return false;
@@ -104,7 +104,7 @@ bool wl_struct_valid(const struct wl_struct *all, unsigned n) {
     const struct wl_member *m = &l->member[i];
     bool scalar = m->type.scalar < WL_SCALARS && m->type.components >= 1 && m->type.components <= 4;
     bool nested = m->type.scalar == WL_STRUCT && m->type.components < n;
-    if (!ends(m->name, sizeof m->name) || (!scalar && !nested)) return false;
+    if (!wl_field_ends(m->name, sizeof m->name) || (!scalar && !nested)) return false;
     uint64_t bytes = (uint64_t)wl_sizeof(all, m->type) * (m->count > 0 ? m->count : 1);
     if (m->offset > l->bytes || bytes > l->bytes - m->offset) return false;
   }

@@ -14,26 +14,24 @@ static void issue(struct batch *b, uint64_t address, uint32_t bytes, uint32_t la
     .address = address, .lanes = lanes, .bytes = (uint8_t)bytes, .request = b->request};
 }
 
-static unsigned lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
-
 /* Lanes of `lanes` whose address lies in the aligned block of `size` at `base`. */
 static uint32_t lanes_in(const struct wl_access *a, uint32_t lanes, uint64_t base, uint64_t size) {
   uint32_t found = 0;
   for (uint32_t rest = lanes; rest; rest &= rest - 1)
-    if (a->address[lowest(rest)] / size == base / size) found |= 1u << lowest(rest);
+    if (a->address[wl_lowest_lane(rest)] / size == base / size) found |= 1u << wl_lowest_lane(rest);
   return found;
 }
 
 unsigned wl_sequence_alignment(unsigned width) { return width == 4 ? 64 : 128; }
 
 bool wl_in_sequence(const struct wl_access *a, uint32_t lanes, uint64_t *base, unsigned *lane) {
-  *lane = lowest(lanes);
+  *lane = wl_lowest_lane(lanes);
   uint64_t back = (uint64_t)(*lane % HALF) * a->width;
   *base = a->address[*lane] - back;
   if (a->width < 4 || a->address[*lane] < back || *base % wl_sequence_alignment(a->width))
     return false;
   for (; lanes; lanes &= lanes - 1) {
-    *lane = lowest(lanes);
+    *lane = wl_lowest_lane(lanes);
     if (a->address[*lane] != *base + (uint64_t)(*lane % HALF) * a->width) return false;
   }
   return true;
@@ -44,7 +42,7 @@ static void strict(struct batch *b, const struct wl_access *a, uint32_t lanes) {
   unsigned lane;
   if (!wl_in_sequence(a, lanes, &base, &lane)) {
     for (uint32_t rest = lanes; rest; rest &= rest - 1)
-      issue(b, a->address[lowest(rest)] & ~31ull, 32, 1u << lowest(rest));
+      issue(b, a->address[wl_lowest_lane(rest)] & ~31ull, 32, 1u << wl_lowest_lane(rest));
     return;
   }
   uint32_t size = wl_sequence_alignment(a->width);
@@ -57,10 +55,10 @@ static void strict(struct batch *b, const struct wl_access *a, uint32_t lanes) {
 static void shrink(struct batch *b, const struct wl_access *a, uint32_t lanes) {
   uint32_t size = a->width == 1 ? 32 : a->width == 2 ? 64 : 128;
   while (lanes) {
-    uint64_t base = a->address[lowest(lanes)] / size * size;
+    uint64_t base = a->address[wl_lowest_lane(lanes)] / size * size;
     uint32_t served = lanes_in(a, lanes, base, size), now = size;
     while (now > 32) {
-      uint64_t half = a->address[lowest(served)] / (now / 2) * (now / 2);
+      uint64_t half = a->address[wl_lowest_lane(served)] / (now / 2) * (now / 2);
       if (lanes_in(a, served, half, now / 2) != served) break;
       base = half;
       now /= 2;
@@ -72,7 +70,7 @@ static void shrink(struct batch *b, const struct wl_access *a, uint32_t lanes) {
 
 static void blocks(struct batch *b, const struct wl_access *a, uint32_t lanes, uint32_t size) {
   while (lanes) {
-    uint64_t base = a->address[lowest(lanes)] / size * size;
+    uint64_t base = a->address[wl_lowest_lane(lanes)] / size * size;
     uint32_t served = lanes_in(a, lanes, base, size);
     issue(b, base, size, served);
     lanes &= ~served;
@@ -83,7 +81,7 @@ static void blocks(struct batch *b, const struct wl_access *a, uint32_t lanes, u
  * aligned 128 bytes one segment, two of one aligned half, or all four. */
 static void packets(struct batch *b, const struct wl_access *a, uint32_t lanes) {
   while (lanes) {
-    uint64_t first = a->address[lowest(lanes)];
+    uint64_t first = a->address[wl_lowest_lane(lanes)];
     uint32_t served = lanes_in(a, lanes, first, 128), size = 32;
     while (size < 128 && lanes_in(a, served, first, size) != served) size *= 2;
     issue(b, first / size * size, size, served);

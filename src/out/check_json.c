@@ -7,8 +7,6 @@
 #include "out/finish.h"
 #include "out/json.h"
 
-static json_t *text(const char *s) { return wl_json_text(s, strlen(s)); }
-
 /* 2 and 2.5, not 2.0. */
 static json_t *number(double v) {
   return v == floor(v) ? json_integer((json_int_t)v) : json_real(v);
@@ -25,9 +23,9 @@ static bool put(FILE *f, json_t *object, struct wl_diag *d) {
 }
 
 static json_t *check_object(const struct wl_check *c, bool points) {
-  json_t *object = json_pack("{s:o, s:s, s:o, s:o, s:i}", "name", text(c->name), "outcome",
-                             wl_outcome_names[c->outcome], "message", text(c->message), "settings",
-                             text(c->settings), "hazards", (int)c->hazards);
+  json_t *object = json_pack("{s:o, s:s, s:o, s:o, s:i}", "name", wl_json_word(c->name), "outcome",
+                             wl_outcome_names[c->outcome], "message", wl_json_word(c->message),
+                             "settings", wl_json_word(c->settings), "hazards", (int)c->hazards);
   if (object && points) {
     json_object_set_new(object, "points", number(c->points));
     json_object_set_new(object, "score", number(score_of(c)));
@@ -49,11 +47,11 @@ static json_t *list(const struct wl_checks *c, bool points) {
 bool wl_check_json(FILE *f, const struct wl_judgement *g, struct wl_diag *d) {
   const struct wl_checks *c = wl_judgement_counted(g);
   json_t *object = json_pack("{s:i, s:o, s:o, s:o, s:o, s:i}", "schema", 1, "script",
-                             text(g->script), "title", text(g->title), "arch",
+                             wl_json_word(g->script), "title", wl_json_word(g->title), "arch",
                              wl_json_target(g->target), "checks", list(c, g->rubric != NULL),
                              "passed", (int)wl_checks_with(c, WL_PASSED));
   if (object && g->rubric) {
-    json_object_set_new(object, "rubric", text(g->rubric));
+    json_object_set_new(object, "rubric", wl_json_word(g->rubric));
     json_object_set_new(object, "own", list(&g->own, false));
     json_object_set_new(object, "score", number(wl_checks_score(c)));
     json_object_set_new(object, "points", number(wl_checks_points(c)));
@@ -68,16 +66,17 @@ static json_t *output_of(const struct wl_check *c) {
            c->settings[0] && c->message[0] ? "\n" : "",
            c->outcome == WL_BROKEN ? "not judged, since the check itself fails:\n" : "",
            c->message);
-  return text(all);
+  return wl_json_word(all);
 }
 
 static json_t *test_object(const struct wl_check *c, uint32_t number_of_test) {
   char counted[16];
   snprintf(counted, sizeof counted, "%u", number_of_test);
-  return json_pack("{s:o, s:s, s:o, s:o, s:s, s:o, s:s, s:s}", "name", text(c->name), "number",
-                   counted, "score", number(score_of(c)), "max_score", number(c->points), "status",
-                   c->outcome == WL_PASSED ? "passed" : "failed", "output", output_of(c),
-                   "output_format", "text", "visibility", wl_visibility_names[c->visibility]);
+  return json_pack("{s:o, s:s, s:o, s:o, s:s, s:o, s:s, s:s}", "name", wl_json_word(c->name),
+                   "number", counted, "score", number(score_of(c)), "max_score",
+                   number(c->points), "status", c->outcome == WL_PASSED ? "passed" : "failed",
+                   "output", output_of(c), "output_format", "text", "visibility",
+                   wl_visibility_names[c->visibility]);
 }
 
 /* What stands above the tests: what was checked by what, and the script's own checks, which

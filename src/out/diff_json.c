@@ -7,8 +7,6 @@
 #include "out/finish.h"
 #include "out/json.h"
 
-static json_t *text(const char *s) { return wl_json_text(s, strlen(s)); }
-
 static void set(json_t *object, const char *key, json_t *value) {
   json_object_set_new(object, key, value);
 }
@@ -17,17 +15,17 @@ static json_t *side_object(const struct wl_diff_side *s) {
   json_t *object = json_object(), *params = json_object();
   const struct wl_head *head = s->trace ? wl_trace_head(s->trace) : NULL;
   for (unsigned i = 0; head && i < head->params; i++) {
-    json_t *name = text(head->param[i].name);
-    set(params, json_string_value(name), text(head->param[i].value));
+    json_t *name = wl_json_word(head->param[i].name);
+    set(params, json_string_value(name), wl_json_word(head->param[i].value));
     json_decref(name);
   }
-  set(object, "label", text(s->label));
+  set(object, "label", wl_json_word(s->label));
   set(object, "arch", wl_json_target(wl_target_make(s->arch, s->chip)));
   set(object, "occupancy", s->analysis ? wl_json_occupancy(head, s->arch, s->registers)
                                        : json_null());
   set(object, "parameters", params);
-  set(object, "problem", s->analysis ? json_null() : text(s->problem.what));
-  set(object, "script", s->trace ? text(wl_trace_name(s->trace)) : json_null());
+  set(object, "problem", s->analysis ? json_null() : wl_json_word(s->problem.what));
+  set(object, "script", s->trace ? wl_json_word(wl_trace_name(s->trace)) : json_null());
   return object;
 }
 
@@ -69,7 +67,7 @@ static void add_changes(json_t *list, const struct wl_diff *d, const struct wl_d
     if (!wl_diff_before(d, row, to, &from) || !wl_diff_why(d, row, from, to, &c)) continue;
     json_t *object = json_object(), *verdicts = json_array(), *rules = json_array();
     for (int i = 0; i < 2; i++) {
-      json_array_append_new(verdicts, text(c.verdict[i]));
+      json_array_append_new(verdicts, wl_json_word(c.verdict[i]));
       json_array_append_new(rules, rule_object(c.rule[i], d->side[i ? to : from].arch));
     }
     set_line(object, d, row);
@@ -77,7 +75,7 @@ static void add_changes(json_t *list, const struct wl_diff *d, const struct wl_d
     set(object, "op", json_string(wl_op_names[row->op]));
     set(object, "from", json_integer((json_int_t)from));
     set(object, "to", json_integer((json_int_t)to));
-    set(object, "what", text(c.what));
+    set(object, "what", wl_json_word(c.what));
     set(object, "verdicts", verdicts);
     set(object, "rules", rules);
     json_array_append_new(list, object);

@@ -1,8 +1,8 @@
 /* A page of text as HTML: what a verb writes for a terminal, its headings marked. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/text.h"
 #include "out/html.h"
 #include "out/markup.h"
@@ -40,7 +40,7 @@ static size_t columns_of(const char *text) {
 
 /* Rows of text begin with spaces or numbers; what else begins a row is a heading. */
 static void put_row(FILE *f, const char *row) {
-  bool heading = isalpha((unsigned char)row[0]);
+  bool heading = wl_is_letter(row[0]);
   const char *class = heading ? NULL : class_of(row);
   if (class) fprintf(f, "<span class=\"%s\">", class);
   if (heading) fputs("<b class=\"strong\">", f);

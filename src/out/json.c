@@ -35,6 +35,8 @@ json_t *wl_json_text(const char *s, size_t n) {
   return value;
 }
 
+json_t *wl_json_word(const char *s) { return wl_json_text(s, strlen(s)); }
+
 /* jansson leaves DEL as it is, which JSON allows and terminals obey: it is written as \u007f
  * here. It stands in strings only. */
 static bool write_safely(FILE *f, const char *text, size_t size) {

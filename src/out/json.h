@@ -11,6 +11,7 @@
 
 /* A string of any bytes: those that are not UTF-8 become U+FFFD. */
 json_t *wl_json_text(const char *s, size_t n);
+json_t *wl_json_word(const char *s); /* one that ends with a 0 */
 
 /* Writes a value in one line, keys as the flags say, as pure ASCII: so that no
  * string in it can do anything to a terminal. Takes the value over; false when

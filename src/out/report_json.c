@@ -22,8 +22,6 @@ struct report {
   bool failed;                /* a write, or memory for a value */
 };
 
-static json_t *text(const char *s) { return wl_json_text(s, strlen(s)); }
-
 static json_t *integer(uint64_t v) { return json_integer((json_int_t)v); }
 
 /* Sets a key of an object. */
@@ -46,9 +44,9 @@ static json_t *parameters(struct report *r) {
   const struct wl_head *head = r->head;
   json_t *object = json_object();
   for (unsigned i = 0; head && i < head->params; i++) {
-    json_t *name = text(head->param[i].name);
+    json_t *name = wl_json_word(head->param[i].name);
     if (name == NULL) r->failed = true;
-    else set(r, object, json_string_value(name), text(head->param[i].value));
+    else set(r, object, json_string_value(name), wl_json_word(head->param[i].value));
     json_decref(name);
   }
   return object;
@@ -70,7 +68,7 @@ static void add_access(struct report *r, const struct wl_step *step, json_t *obj
   if (a->space == WL_GLOBAL)
     set(r, object, "exact", json_boolean(wl_figure_estimates(arch, a, &counts) == 0));
   if (r->head && step->array < r->head->arrays)
-    set(r, object, "array", text(r->head->array[step->array].name));
+    set(r, object, "array", wl_json_word(r->head->array[step->array].name));
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
     if (wl_figure_meaning(arch, a, f) == WL_KNOWN)
       set(r, object, wl_metrics[f].key, integer(wl_figure_get(&counts, f)));
@@ -112,7 +110,7 @@ static json_t *instruction(struct report *r, size_t index, const struct wl_step 
     set(r, object, "type", json_string(type));
   }
   if (step->kind == WL_STEP_ACCESS) add_access(r, step, object);
-  else if (step->kind == WL_STEP_MARK) set(r, object, "text", text(step->text));
+  else if (step->kind == WL_STEP_MARK) set(r, object, "text", wl_json_word(step->text));
   else set(r, object, "name", json_string(wl_step_names[step->name]));
   if (step->kind == WL_STEP_SHUFFLE) add_shuffle(r, step, object);
   return object;
@@ -207,7 +205,7 @@ static json_t *hazard_object(struct report *r, const struct wl_hazard *h) {
   set(r, object, "step", integer(h->second.step));
   if (h->array < r->head->arrays) {
     const struct wl_array *a = &r->head->array[h->array];
-    set(r, object, "array", text(a->name));
+    set(r, object, "array", wl_json_word(a->name));
     wl_head_element(r->head, h->array, h->address, words, sizeof words);
     set(r, object, "element", json_string(words));
   }
@@ -296,12 +294,12 @@ static json_t *measured(struct report *r) {
       if (compares) set(r, figure, "model", integer(wl_measured_model(m, k, r->analysis)));
       if (json_array_append_new(figures, figure) != 0) r->failed = true;
     }
-    set(r, object, "chip", text(m->chip));
-    set(r, object, "with", text(m->with));
+    set(r, object, "chip", wl_json_word(m->chip));
+    set(r, object, "with", wl_json_word(m->with));
     set(r, object, "applies", json_boolean(m->applies));
     set(r, object, "times", integer(m->times));
     if (m->gbps > 0) set(r, object, "gbps", json_real(m->gbps));
-    if (m->size[0]) set(r, object, "size", text(m->size));
+    if (m->size[0]) set(r, object, "size", wl_json_word(m->size));
     set(r, object, "figures", figures);
     if (json_array_append_new(list, object) != 0) r->failed = true;
   }
@@ -312,14 +310,14 @@ static json_t *question(struct report *r, const struct wl_quiz_row *row) {
   const struct wl_question *q = &row->question;
   json_t *object = json_object(), *choices = json_array();
   for (unsigned i = 0; i < q->choices; i++)
-    if (json_array_append_new(choices, text(q->choice[i])) != 0) r->failed = true;
+    if (json_array_append_new(choices, wl_json_word(q->choice[i])) != 0) r->failed = true;
   set(r, object, "step", integer(row->step));
   set(r, object, "line", integer(row->place.line));
   if (q->asked != WL_ASK_NOTHING) set(r, object, "figure", json_string(wl_asked_name(q->asked)));
-  set(r, object, "text", text(q->text));
+  set(r, object, "text", wl_json_word(q->text));
   set(r, object, "choices", choices);
-  set(r, object, "answer", text(row->right));
-  set(r, object, "because", text(q->because));
+  set(r, object, "answer", wl_json_word(row->right));
+  set(r, object, "because", wl_json_word(q->because));
   if (q->chip[0])
     set(r, object, "counted",
         json_pack("{s:s, s:s, s:I}", "chip", q->chip, "figure", wl_metrics[q->figure].key, "value",
@@ -354,10 +352,10 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "parameters", parameters(&r));
   put(&r, "questions", questions(&r));
   put(&r, "schema", json_integer(1));
-  put(&r, "script", text(wl_trace_name(t)));
+  put(&r, "script", wl_json_word(wl_trace_name(t)));
   put_lines(&r);
   put(&r, "steps", integer(wl_trace_total(t)));
-  put(&r, "title", text(head ? head->title : ""));
+  put(&r, "title", wl_json_word(head ? head->title : ""));
   put(&r, "totals", totals(&r));
   if (fputs("}\n", f) == EOF) r.failed = true;
   if (!wl_out_finish(f, d)) return false;

@@ -5,8 +5,6 @@
 #include "out/json.h"
 #include "out/score.h"
 
-static json_t *text(const char *s) { return wl_json_text(s, strlen(s)); }
-
 static json_t *agreement(const struct wl_agreement *a) {
   return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I}",
                    "space", wl_space_names[a->space], "op", a->op,
@@ -50,7 +48,7 @@ static json_t *figures(const struct wl_miss *miss) {
 static json_t *miss(const struct wl_miss *m) {
   const struct wl_access *a = &m->row.access;
   return json_pack("{s:I, s:o, s:o, s:s, s:s, s:i, s:o, s:o}", "line", (json_int_t)m->row.line,
-                   "id", text(m->row.id), "family", text(m->row.family), "space",
+                   "id", wl_json_word(m->row.id), "family", wl_json_word(m->row.family), "space",
                    wl_space_names[a->space], "op", m->row.op, "width", (int)a->width, "addresses",
                    addresses(a), "figures", figures(m));
 }
@@ -72,12 +70,12 @@ bool wl_score_json(FILE *f, const struct wl_score *s, size_t limit, struct wl_di
     made &= json_array_append_new(without, unmodelled(&s->unmodelled[i])) == 0;
   json_t *root = json_pack(
       "{s:i, s:o, s:o, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}",
-      "schema", 1, "file", text(s->name), "comment", text(s->comment), "arch", s->arch->cc,
-      "assumed", s->assumed, "instructions",
-      (json_int_t)s->rows, "exact", (json_int_t)total.exact, "exact_agree",
-      (json_int_t)total.exact_agree, "estimated", (json_int_t)total.estimate, "estimated_agree",
-      (json_int_t)total.estimate_agree, "unknown", (json_int_t)total.unknown, "differ",
-      (json_int_t)s->misses, "scores", scores, "differences", differ, "unmodelled", without);
+      "schema", 1, "file", wl_json_word(s->name), "comment", wl_json_word(s->comment), "arch",
+      s->arch->cc, "assumed", s->assumed, "instructions", (json_int_t)s->rows, "exact",
+      (json_int_t)total.exact, "exact_agree", (json_int_t)total.exact_agree, "estimated",
+      (json_int_t)total.estimate, "estimated_agree", (json_int_t)total.estimate_agree, "unknown",
+      (json_int_t)total.unknown, "differ", (json_int_t)s->misses, "scores", scores, "differences",
+      differ, "unmodelled", without);
   made &= root != NULL;
   made &= wl_json_line(f, root, 0);
   if (!wl_out_finish(f, d)) return false;

@@ -56,8 +56,6 @@ bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
   return wl_out_finish(f, d);
 }
 
-static json_t *text(const char *t) { return wl_json_text(t, strlen(t)); }
-
 static json_t *number(const struct wl_measure *m, double v) {
   return m->kind == WL_MEASURE_EFFICIENCY ? json_real(v) : json_integer((json_int_t)v);
 }
@@ -69,9 +67,9 @@ static json_t *line_object(const struct wl_sweep_page *p, size_t line) {
   char name[WL_MEASURE_NAME];
   double v;
   for (size_t k = 0; k < p->settings; k++)
-    json_object_set_new(with, p->setting[k].name, text(p->setting[k].value));
+    json_object_set_new(with, p->setting[k].name, wl_json_word(p->setting[k].value));
   for (unsigned k = 0; k < l->fixed; k++)
-    json_object_set_new(with, l->with[k].name, text(l->with[k].value));
+    json_object_set_new(with, l->with[k].name, wl_json_word(l->with[k].value));
   for (size_t k = 0; k < p->measures; k++)
     if (wl_sweep_best(p->sweep, line, &p->measure[k], &v))
       json_object_set_new(best, wl_measure_key(&p->measure[k], name), number(&p->measure[k], v));
@@ -90,11 +88,11 @@ static json_t *point_object(const struct wl_sweep_page *p, size_t line, size_t i
   for (size_t k = 0; k < p->measures; k++)
     if (wl_sweep_get(s, line, i, &p->measure[k], &v) == WL_KNOWN)
       json_object_set_new(figures, wl_measure_key(&p->measure[k], name), number(&p->measure[k], v));
-  json_object_set_new(object, "value", text(s->value[i]));
+  json_object_set_new(object, "value", wl_json_word(s->value[i]));
   json_object_set_new(object, "present", json_boolean(i == wl_sweep_present(s)));
   json_object_set_new(object, "figures", figures);
   json_object_set_new(object, "problem", point->state == WL_POINT_FAILED
-                                             ? text(point->problem.what) : json_null());
+                                             ? wl_json_word(point->problem.what) : json_null());
   return object;
 }
 
@@ -108,11 +106,11 @@ bool wl_sweep_json(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
     json_array_append_new(lines, l);
   }
   json_object_set_new(object, "lines", lines);
-  json_object_set_new(object, "parameter", text(s->name));
-  json_object_set_new(object, "present", s->initial[0] ? text(s->initial) : json_null());
+  json_object_set_new(object, "parameter", wl_json_word(s->name));
+  json_object_set_new(object, "present", s->initial[0] ? wl_json_word(s->initial) : json_null());
   json_object_set_new(object, "schema", json_integer(1));
-  json_object_set_new(object, "script", text(p->script));
-  json_object_set_new(object, "title", text(p->title));
+  json_object_set_new(object, "script", wl_json_word(p->script));
+  json_object_set_new(object, "title", wl_json_word(p->title));
   bool made = wl_json_line(f, object, JSON_SORT_KEYS | JSON_REAL_PRECISION(9));
   if (!wl_out_finish(f, d)) return false;
   return made || wl_diag_fail(d, WL_LIMIT, "the sweep could not be written: memory ran out");

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/text.h"
 #include "script/habit.h"
 #include "script/here.h"
@@ -401,14 +402,12 @@ void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
   note_callers(vm, L);
 }
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
-
 /* Whether two names differ by capitals and underscores alone. */
 static bool spelled_alike(const char *a, const char *b) {
   for (;; a++, b++) {
     while (*a == '_') a++;
     while (*b == '_') b++;
-    if (lower(*a) != lower(*b)) return false;
+    if (wl_lower(*a) != wl_lower(*b)) return false;
     if (*a == '\0') return true;
   }
 }

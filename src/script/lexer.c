@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/text.h"
 #include "script/habit.h"
 
@@ -44,12 +45,11 @@ struct scanner {
   size_t capacity;
 };
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_alpha(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 static bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  return wl_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 static char peek(const struct scanner *c, size_t ahead) {
   return (size_t)(c->end - c->at) > ahead ? c->at[ahead] : '\0';
@@ -140,7 +140,7 @@ static void pass_number(struct scanner *c) {
     else if (is_hex(now) || exponent || now == '.') c->at++;
     else break;
   }
-  while (c->at < c->end && (is_alpha(*c->at) || is_digit(*c->at))) c->at++;
+  while (c->at < c->end && (is_alpha(*c->at) || wl_is_digit(*c->at))) c->at++;
 }
 
 /* Passes blanks and comments. False: a comment never closes. */
@@ -192,7 +192,7 @@ static bool fail_stranger(struct scanner *c) {
 
 static bool pass_name(struct scanner *c, struct wl_token *t) {
   const char *start = c->at;
-  while (c->at < c->end && (is_alpha(*c->at) || is_digit(*c->at))) c->at++;
+  while (c->at < c->end && (is_alpha(*c->at) || wl_is_digit(*c->at))) c->at++;
   size_t size = (size_t)(c->at - start);
   t->kind = WL_TOKEN_NAME;
   for (unsigned w = WL_W_AND; w < WL_W_KEYWORDS; w++) {
@@ -227,7 +227,7 @@ static bool pass_token(struct scanner *c, struct wl_token *t) {
   int level = long_level(c);
   if (is_alpha(now)) {
     if (!pass_name(c, t)) return false;
-  } else if (is_digit(now) || (now == '.' && is_digit(peek(c, 1)))) {
+  } else if (wl_is_digit(now) || (now == '.' && wl_is_digit(peek(c, 1)))) {
     t->kind = WL_TOKEN_NUMBER;
     pass_number(c);
   } else if (now == '"' || now == '\'' || level >= 0) {

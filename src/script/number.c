@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+#include "core/ascii.h"
 
 static size_t digits(const char *text, size_t at, size_t size) {
-  while (at < size && is_digit(text[at])) at++;
+  while (at < size && wl_is_digit(text[at])) at++;
   return at;
 }
 
@@ -20,7 +20,7 @@ static size_t number_size(const struct wl_source *s, uint32_t i) {
       if (strchr("0123456789abcdefABCDEF", text[at]) == NULL) return 0;
     return size > 2 ? size : 0;
   }
-  if (size > 1 && text[0] == '0' && is_digit(text[1])) return 0; /* octal to C */
+  if (size > 1 && text[0] == '0' && wl_is_digit(text[1])) return 0; /* octal to C */
   at = digits(text, 0, size);
   if (at < size && text[at] == '.') at = digits(text, at + 1, size);
   if (at < size && (text[at] == 'e' || text[at] == 'E')) {
@@ -28,7 +28,7 @@ static size_t number_size(const struct wl_source *s, uint32_t i) {
     if (at < size && (text[at] == '+' || text[at] == '-')) at++;
     at = digits(text, at, size);
   }
-  bool ends = size > 0 && (is_digit(text[size - 1]) || text[size - 1] == '.');
+  bool ends = size > 0 && (wl_is_digit(text[size - 1]) || text[size - 1] == '.');
   return at == size && ends ? size : 0;
 }
 

@@ -2,9 +2,9 @@
  * signature says, "global(name, type, n [, m [, k]])". */
 #include "script/stub.h"
 
-#include <ctype.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/type.h"
 #include "script/api.h"
 #include "script/api_functions.h"
@@ -24,13 +24,11 @@ struct param {
   bool optional;
 };
 
-static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* One part of a list of parameters. */
 static void take_part(const char *s, size_t size, bool optional, struct param *p) {
   size_t from = 0, length = 0;
-  while (from < size && !in_name(s[from]) && s[from] != '{' && s[from] != '.') from++;
-  while (from + length < size && in_name(s[from + length])) length++;
+  while (from < size && !wl_in_name(s[from]) && s[from] != '{' && s[from] != '.') from++;
+  while (from + length < size && wl_in_name(s[from + length])) length++;
   p->optional = optional;
   if (from < size && s[from] == '{') snprintf(p->name, NAME, "options");
   else if (length == 8 && strncmp(s + from, "function", 8) == 0) snprintf(p->name, NAME, "f");
@@ -46,7 +44,7 @@ static size_t take_params(const char *list, size_t size, struct param out[PARAMS
   for (size_t i = 0; i <= size && count < PARAMS; i++) {
     char c = i < size ? list[i] : ',';
     if (!deep) brackets += (c == '[') - (c == ']');
-    if (optional < 0 && (in_name(c) || c == '{' || c == '.')) optional = brackets;
+    if (optional < 0 && (wl_in_name(c) || c == '{' || c == '.')) optional = brackets;
     deep += (c == '{' || c == '(') - (c == '}' || c == ')');
     if (c != ',' || deep) continue;
     take_part(list + start, i - start, optional > 0, &out[count]);

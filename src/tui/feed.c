@@ -1,5 +1,6 @@
 #include "tui/feed.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,35 +110,27 @@ static void drop_arch(struct wl_feed *f) {
   f->turn = 0;
 }
 
-/* The model's "name=value" list, its names cut out into `text`. */
-static size_t model_settings(struct wl_feed *f, struct wl_setting out[WL_MAX_PARAMS],
-                             char *text[WL_MAX_PARAMS]) {
+/* The model's "name=value" list, cut into names and values. */
+static void take_settings(const struct wl_feed *f, struct wl_feed_options *out) {
   size_t count, n = 0;
   const char *const *list = wl_model_settings(f->model, &count);
   for (size_t i = 0; i < count && n < WL_MAX_PARAMS; i++) {
-    char *name = strdup(list[i]), *equals = name ? strchr(name, '=') : NULL;
-    if (equals) {
-      *equals = 0;
-      out[n] = (struct wl_setting){name, equals + 1};
-      text[n++] = name;
-    } else {
-      free(name);
-    }
+    int size = snprintf(out->text[n], sizeof out->text[n], "%s", list[i]);
+    char *equals = strchr(out->text[n], '=');
+    assert(size < (int)sizeof out->text[n] && equals);
+    *equals = 0;
+    out->setting[n] = (struct wl_setting){out->text[n], equals + 1};
+    n++;
   }
-  return n;
+  out->run.settings = out->setting;
+  out->run.setting_count = n;
 }
 
 void wl_feed_options(struct wl_feed *f, struct wl_feed_options *out) {
   out->run = f->options;
-  out->texts = 0;
   if (!f->good && !f->shown) return; /* the model knows no parameter yet */
-  out->texts = out->run.setting_count = model_settings(f, out->setting, out->text);
-  out->run.settings = out->setting;
+  take_settings(f, out);
   out->run.edited = f->text; /* parameters may have gone, and ranges changed */
-}
-
-void wl_feed_options_free(struct wl_feed_options *o) {
-  while (o->texts) free(o->text[--o->texts]);
 }
 
 const struct wl_diag *wl_feed_problem(const struct wl_feed *f) {
@@ -173,7 +166,6 @@ void wl_feed_start(struct wl_feed *f) {
   struct wl_feed_options now;
   wl_feed_options(f, &now);
   wl_feed_run(f, &now.run);
-  wl_feed_options_free(&now);
 }
 
 enum reading { READ_FAILED, READ_MIXED, READ_SAME, READ_NEW };

@@ -3,17 +3,16 @@
 #define WL_TUI_FEED_OPTIONS_H
 
 #include "script/run.h"
+#include "view/setting.h"
 
 struct wl_feed;
 
-/* To be freed, and valid until the feed does anything. */
+/* Valid until the feed does anything. It points into itself: not to be copied. */
 struct wl_feed_options {
   struct wl_run_options run;
-  struct wl_setting setting[WL_MAX_PARAMS];
-  char *text[WL_MAX_PARAMS]; /* names and values of setting, where they are the model's */
-  size_t texts;
+  struct wl_setting setting[WL_MAX_PARAMS]; /* where they are the model's … */
+  char text[WL_MAX_PARAMS][WL_SETTING_TEXT]; /* … their names and values */
 };
 void wl_feed_options(struct wl_feed *f, struct wl_feed_options *out);
-void wl_feed_options_free(struct wl_feed_options *o);
 
 #endif

@@ -54,18 +54,6 @@ static void take_keys(struct pick *p) {
   if (!any && wl_term_gone(p->term)) p->gone = true;
 }
 
-static void take_signals(struct pick *p) {
-  unsigned seen = wl_signals_take();
-  if (seen & WL_SEEN_STOP) {
-    wl_term_suspend(p->term);
-    wl_signals_take();
-  } else if (seen & WL_SEEN_CONTINUE) {
-    wl_term_resume(p->term);
-  } else if (seen & WL_SEEN_RESIZE) {
-    wl_term_resize(p->term);
-  }
-}
-
 enum wl_status wl_tui_pick(struct wl_menu *m, const struct wl_pick_options *o,
                            enum wl_menu_event *event, struct wl_diag *d) {
   struct pick p = {.menu = m, .options = o, .event = WL_MENU_LEAVES};
@@ -80,7 +68,7 @@ enum wl_status wl_tui_pick(struct wl_menu *m, const struct wl_pick_options *o,
     if (held >= 0 && (wait < 0 || held < wait)) wait = held;
     struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
     if (ppoll(&fd, 1, wait < 0 ? NULL : &time, wl_signals_open()) < 0) fd.revents = 0;
-    take_signals(&p);
+    wl_term_obey(p.term);
     if (fd.revents & (POLLHUP | POLLERR | POLLNVAL)) p.gone = true;
     else if (fd.revents || wl_term_wait(p.term) == 0) take_keys(&p);
   }

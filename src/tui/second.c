@@ -63,19 +63,6 @@ static void take_keys(struct second *s) {
   if (!any && wl_term_gone(s->term)) s->leave = true;
 }
 
-static void take_signals(struct second *s) {
-  unsigned seen = wl_signals_take();
-  if (seen & WL_SEEN_STOP) {
-    wl_term_suspend(s->term);
-    wl_signals_take();
-  } else if (seen & WL_SEEN_CONTINUE) {
-    wl_term_resume(s->term);
-  } else if (seen & WL_SEEN_RESIZE) {
-    wl_term_resize(s->term);
-  }
-  if (seen) s->old = true;
-}
-
 /* The last of what has come counts. */
 static void take_notes(struct second *s) {
   struct wl_notes n;
@@ -136,7 +123,7 @@ static bool turn(struct second *s, struct wl_diag *d) {
   struct pollfd fds[2] = {{wl_term_descriptor(s->term), POLLIN, 0}, {s->fd, POLLIN, 0}};
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   if (ppoll(fds, 2, &time, wl_signals_open()) < 0) fds[0].revents = fds[1].revents = 0;
-  take_signals(s);
+  if (wl_term_obey(s->term)) s->old = true;
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->leave = true;
   else if (fds[0].revents || wl_term_wait(s->term) == 0) take_keys(s);
   if (s->fd >= 0 && fds[1].revents) take_notes(s);

@@ -139,7 +139,6 @@ static void start(struct wl_side *s) {
     wl_model_set_chip(s->model, s->words.target.chip);
   }
   wl_feed_run(s->feed, &o);
-  wl_feed_options_free(&now);
 }
 
 static bool read_script(struct wl_side *s, struct wl_diag *d) {

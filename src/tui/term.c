@@ -220,6 +220,21 @@ static bool start_curses(struct wl_term *t, struct wl_diag *d) {
   return true;
 }
 
+static void resize(struct wl_term *t) {
+  struct winsize size;
+  int width = COLS, height = LINES;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row) {
+    width = size.ws_col;
+    height = size.ws_row;
+  }
+  if (width > MAX_SIDE) width = MAX_SIDE;
+  if (height > MAX_SIDE) height = MAX_SIDE;
+  if (width != COLS || height != LINES) resizeterm(height, width);
+  t->width = width;
+  t->height = height;
+  wl_term_redraw(t);
+}
+
 struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct wl_diag *d) {
   struct wl_term *t = calloc(1, sizeof *t);
   if (!t) {
@@ -246,7 +261,7 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
     wl_term_stop(t);
     return NULL;
   }
-  wl_term_resize(t);
+  resize(t);
   wl_paint_scheme(t->paint, t->scheme = t->painted = scheme);
   return t;
 }
@@ -388,21 +403,6 @@ bool wl_term_gone(const struct wl_term *t) {
   return tcgetattr(fileno(t->in), &modes) != 0;
 }
 
-void wl_term_resize(struct wl_term *t) {
-  struct winsize size;
-  int width = COLS, height = LINES;
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row) {
-    width = size.ws_col;
-    height = size.ws_row;
-  }
-  if (width > MAX_SIDE) width = MAX_SIDE;
-  if (height > MAX_SIDE) height = MAX_SIDE;
-  if (width != COLS || height != LINES) resizeterm(height, width);
-  t->width = width;
-  t->height = height;
-  wl_term_redraw(t);
-}
-
 void wl_term_redraw(struct wl_term *t) { wl_paint_forget(t->paint, t->width, t->height); }
 
 void wl_term_lend(struct wl_term *t) {
@@ -410,7 +410,20 @@ void wl_term_lend(struct wl_term *t) {
   wl_signals_unguard();
 }
 
-void wl_term_suspend(struct wl_term *t) {
+void wl_term_resume(struct wl_term *t) {
+  wl_foreground_await(fileno(t->in));
+  if (!isendwin()) endwin();
+  wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
+  reset_prog_mode();
+  resize(t); /* before curses sets margins: the size may be another one by now */
+  refresh(); /* has nothing to draw, but takes the second screen again */
+  keypad(t->keys, TRUE); /* endwin() left that mode of the terminal */
+  mark_paste(true);
+  if (t->mouse) report_mouse(true);
+}
+
+/* Lends the terminal to the shell and stops; returns when continued. */
+static void suspend(struct wl_term *t) {
   wl_term_lend(t);
   wl_signals_suspend();
   wl_foreground_await(fileno(t->in)); /* another program may have it */
@@ -419,14 +432,15 @@ void wl_term_suspend(struct wl_term *t) {
   wl_term_resume(t);
 }
 
-void wl_term_resume(struct wl_term *t) {
-  wl_foreground_await(fileno(t->in));
-  if (!isendwin()) endwin();
-  wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
-  reset_prog_mode();
-  wl_term_resize(t); /* before curses sets margins: the size may be another one by now */
-  refresh(); /* has nothing to draw, but takes the second screen again */
-  keypad(t->keys, TRUE); /* endwin() left that mode of the terminal */
-  mark_paste(true);
-  if (t->mouse) report_mouse(true);
+unsigned wl_term_obey(struct wl_term *t) {
+  unsigned seen = wl_signals_take();
+  if (seen & WL_SEEN_STOP) {
+    suspend(t);
+    wl_signals_take(); /* the continuation is part of it */
+  } else if (seen & WL_SEEN_CONTINUE) {
+    wl_term_resume(t);
+  } else if (seen & WL_SEEN_RESIZE) {
+    resize(t);
+  }
+  return seen;
 }

@@ -43,19 +43,17 @@ int wl_term_wait(const struct wl_term *t);
 /* Whether the terminal has gone away: nothing more will come from it. */
 bool wl_term_gone(const struct wl_term *t);
 
-/* Reads the size again. */
-void wl_term_resize(struct wl_term *t);
-
 /* The next blit writes every cell. */
 void wl_term_redraw(struct wl_term *t);
 
 /* Gives the terminal to another program until wl_term_resume(). */
 void wl_term_lend(struct wl_term *t);
 
-/* Lends the terminal to the shell and stops; returns when continued. */
-void wl_term_suspend(struct wl_term *t);
-
 /* Takes the terminal again after somebody else may have used it. */
 void wl_term_resume(struct wl_term *t);
+
+/* Takes the signals that have come (tui/signals.h, enum wl_seen as bits, which it returns):
+ * stops as the shell wants it, and comes back; takes the terminal again; reads its size. */
+unsigned wl_term_obey(struct wl_term *t);
 
 #endif

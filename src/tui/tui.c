@@ -225,16 +225,8 @@ static void draw(struct screen *s, int64_t now) {
 }
 
 static void take_signals(struct screen *s) {
-  unsigned seen = wl_signals_take();
-  if (seen & WL_SEEN_STOP) {
-    wl_term_suspend(s->term);
-    wl_signals_take(); /* the continuation is part of it */
-    s->ticked = wl_clock_ms();
-  } else if (seen & WL_SEEN_CONTINUE) {
-    wl_term_resume(s->term);
-  } else if (seen & WL_SEEN_RESIZE) {
-    wl_term_resize(s->term);
-  }
+  unsigned seen = wl_term_obey(s->term);
+  if (seen & WL_SEEN_STOP) s->ticked = wl_clock_ms();
   if (seen & WL_SEEN_RELOAD) wl_feed_read(s->on.feed);
   if (seen) s->dirty = s->soon = true;
 }

@@ -12,12 +12,11 @@ int wl_words_cells(int width, int count, int group) {
   return width * count + (group ? (count - 1) / group : 0);
 }
 
-static unsigned lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
 static unsigned highest(uint32_t lanes) { return 31u - (unsigned)__builtin_clz(lanes); }
 
 /* Whether the lanes have no hole between them. */
 static bool contiguous(uint32_t lanes) {
-  uint32_t ones = lanes >> lowest(lanes);
+  uint32_t ones = lanes >> wl_lowest_lane(lanes);
   return (ones & (ones + 1)) == 0;
 }
 
@@ -57,7 +56,7 @@ static int run_of(const struct wl_cell_word *w, int first, int end, unsigned pic
   for (; first + n < end; n++) {
     const struct wl_cell_word *a = &w[first + n - 1], *b = a + 1;
     if (!b->lanes || b->style != a->style || picked_in(b, picked) || !contiguous(b->lanes)) break;
-    if (lowest(b->lanes) != highest(a->lanes) + 1) break;
+    if (wl_lowest_lane(b->lanes) != highest(a->lanes) + 1) break;
     if (first + n + 1 < end && b[1].lanes == b->lanes) break; /* begins a run of its own */
   }
   return n > 1 ? n : run_down(w, first, end, picked, width);
@@ -72,15 +71,15 @@ struct place { int x, y, cells; enum wl_style style; bool touches, *cut; };
  * its own is cut to the last digit. Returns where it ends. */
 static int label(struct wl_canvas *c, struct place p, uint32_t lanes) {
   char text[16];
-  unsigned count = (unsigned)__builtin_popcount(lanes), digits = lowest(lanes) > 9 ? 2 : 1;
+  unsigned count = (unsigned)__builtin_popcount(lanes), digits = wl_lowest_lane(lanes) > 9 ? 2 : 1;
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, p.cells, p.style);
   if (count == 1 && p.cut && digits >= (unsigned)p.cells) {
-    snprintf(text, sizeof text, "%u", lowest(lanes) % 10);
+    snprintf(text, sizeof text, "%u", wl_lowest_lane(lanes) % 10);
     *p.cut |= digits > 1;
   } else if (count == 1) {
-    snprintf(text, sizeof text, "%u", lowest(lanes));
+    snprintf(text, sizeof text, "%u", wl_lowest_lane(lanes));
   } else {
-    snprintf(text, sizeof text, "%u–%u", lowest(lanes), highest(lanes));
+    snprintf(text, sizeof text, "%u–%u", wl_lowest_lane(lanes), highest(lanes));
     if (!contiguous(lanes) || wl_canvas_cells(c, text, -1) > p.cells)
       snprintf(text, sizeof text, p.cells < 2 ? "×" : count < 10 ? "×%u" : "××", count);
   }
@@ -101,7 +100,7 @@ struct wl_digit wl_last_digit(uint32_t lanes) {
   int used = snprintf(out.means, sizeof out.means, "lane");
   for (uint32_t rest = lanes & ending_in_0 << last, first = rest; rest; rest &= rest - 1)
     used += snprintf(out.means + used, sizeof out.means - (size_t)used, "%s%u",
-                     rest == first ? " " : rest & (rest - 1) ? ", " : " or ", lowest(rest));
+                     rest == first ? " " : rest & (rest - 1) ? ", " : " or ", wl_lowest_lane(rest));
   return out;
 }
 
@@ -117,7 +116,7 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   char from[4], to[4];
   int end = p.x + p.cells;
   uint32_t first = w.word[0].lanes, last = w.word[w.count - 1].lanes;
-  snprintf(from, sizeof from, "%u", lowest(first));
+  snprintf(from, sizeof from, "%u", wl_lowest_lane(first));
   snprintf(to, sizeof to, "%u", highest(last));
   bool whole = p.touches + strlen(from) + 1 + strlen(to) <= (size_t)p.cells;
   if (w.count == 1 || (w.width == 1 && first != last && !whole)) {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/text.h"
 #include "view/selection.h"
 #include "view/state.h"
@@ -27,8 +28,6 @@ void wl_draw_verdict(struct wl_canvas *c, struct wl_rect r, const struct wl_verd
   wl_draw_clauses(c, r.x + 2, r.y, r.w - 2, style, v->text);
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /* Bytes of a text up to its last word that begins before byte `end`, without what parts it from the
  * next. */
 static size_t word_before(const char *text, size_t end) {
@@ -43,7 +42,7 @@ int wl_draw_sentence(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
   if (r.w < 1) return r.x;
   while (size > 0 && wl_canvas_cells(c, text, (int)size) > room) {
     size = word_before(text, size);
-    air = size > 0 && is_digit(text[size - 1]);
+    air = size > 0 && wl_is_digit(text[size - 1]);
     room = r.w - 1 - air;
   }
   if (!text[size] || 2 * wl_canvas_cells(c, text, (int)size) < r.w)
@@ -69,7 +68,7 @@ void wl_draw_more(struct wl_canvas *c, int x, int y) {
 static size_t clause_before(const char *text, size_t end) {
   while (end-- > 1) {
     if (text[end + 1] != ' ' || !strchr(";,:", text[end])) continue;
-    bool list = text[end] == ',' && is_digit(text[end - 1]) && is_digit(text[end + 2]);
+    bool list = text[end] == ',' && wl_is_digit(text[end - 1]) && wl_is_digit(text[end + 2]);
     if (!list) return end;
   }
   return 0;

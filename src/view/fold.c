@@ -1,8 +1,9 @@
 #include "view/fold.h"
 
-#include <ctype.h>
 #include <stddef.h>
 #include <string.h>
+
+#include "core/ascii.h"
 
 const char wl_folded[] = "... folded while figures are hidden";
 
@@ -13,8 +14,6 @@ struct part { char *from, *end; bool shown; };
 enum { PARTS = 1024 };
 
 struct token { char *at; size_t size; }; /* a name, a number, or one sign; size 0: the end */
-
-static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 /* Past "[[ … ]]" or "[=[ … ]=]" at `s`; `s` itself where there is none. */
 static char *past_long(char *s) {
@@ -40,12 +39,12 @@ char *wl_past_text(char *s) {
 static struct token next(char *s, const char *end) {
   while (s < end) {
     char *past = wl_past_text(s);
-    if (past == s && !isspace((unsigned char)*s)) break;
+    if (past == s && !wl_is_space(*s)) break;
     s = past > s ? past : s + 1;
   }
   struct token t = {s, 0};
   if (s >= end) return t;
-  while (s + t.size < end && in_name(s[t.size])) t.size++;
+  while (s + t.size < end && wl_in_name(s[t.size])) t.size++;
   if (!t.size) t.size = 1;
   return t;
 }
@@ -77,7 +76,7 @@ static int deeper(struct token t) {
 }
 
 static bool begins_line(const char *text, const char *s) {
-  while (s > text && s[-1] != '\n' && isspace((unsigned char)s[-1])) s--;
+  while (s > text && s[-1] != '\n' && wl_is_space(s[-1])) s--;
   return s == text || s[-1] == '\n';
 }
 
@@ -85,7 +84,7 @@ static bool begins_line(const char *text, const char *s) {
 static bool goes_on(struct token last, struct token t) {
   static const char *const words[] = {"and", "or", "not", "then", "else", "return", "in", NULL};
   if (one_of(t, words) || one_of(last, words)) return true;
-  return !in_name(*t.at) || strchr("=,+-*/%<&|~^.:", *last.at);
+  return !wl_in_name(*t.at) || strchr("=,+-*/%<&|~^.:", *last.at);
 }
 
 /* Takes the script apart where, in no bracket and no block, a line begins. */
@@ -128,7 +127,7 @@ static void show(struct part *part, size_t count, size_t i) {
   part[i].shown = true;
   for (struct token t = next(part[i].from, part[i].end); t.size;
        t = next(t.at + t.size, part[i].end))
-    for (size_t k = 0; in_name(*t.at) && k < count; k++)
+    for (size_t k = 0; wl_in_name(*t.at) && k < count; k++)
       if (!part[k].shown && defines(&part[k], t)) show(part, count, k);
 }
 

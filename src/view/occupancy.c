@@ -57,8 +57,6 @@ const char *wl_residency_text(const struct wl_residency *r, char text[96]) {
   return text;
 }
 
-static uint32_t round_up(uint32_t n, uint32_t unit) { return (n + unit - 1) / unit * unit; }
-
 const char *wl_residency_why(const struct wl_residency *r, char text[160]) {
   const struct wl_sm *sm = r->sm;
   uint32_t warps = (r->threads + 31) / 32, count = r->registers.count;
@@ -73,17 +71,17 @@ const char *wl_residency_why(const struct wl_residency *r, char text[160]) {
   case WL_LIMIT_SHARED:
     snprintf(text, 160, "%s bytes of an SM, %s of a block",
              wl_format_count(sm->shared, all),
-             wl_format_count(round_up(r->shared + sm->shared_reserved, sm->shared_unit), one));
+             wl_format_count(wl_round_up(r->shared + sm->shared_reserved, sm->shared_unit), one));
     break;
   default:
     wl_format_count(sm->registers, all);
     if (sm->register_per_block)
       snprintf(text, 160, "%s registers of an SM, %s of a block", all,
-               wl_format_count(round_up(round_up(warps, sm->warp_granularity) * 32 * count,
+               wl_format_count(wl_round_up(wl_round_up(warps, sm->warp_granularity) * 32 * count,
                                         sm->register_unit), one));
     else
       snprintf(text, 160, "%s registers of an SM in %u parts, %s of a warp", all, sm->partitions,
-               wl_format_count(round_up(32 * count, sm->register_unit), one));
+               wl_format_count(wl_round_up(32 * count, sm->register_unit), one));
   }
   return text;
 }

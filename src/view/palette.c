@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/metric.h"
 #include "core/query.h"
 #include "view/act.h"
@@ -23,12 +24,10 @@ enum { PAGE = 10, HEADINGS = 16 };
 static_assert(WL_ACTION_COUNT + WL_PROMPT_ROWS + WL_QUERY_ROWS + WL_VIEWS + WL_FIGURES +
                   WL_CERTAINTIES + HEADINGS <= WL_MAX_TIPS, "room for all of them");
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c; }
-
 static bool has(const char *text, const char *word, size_t size) {
   for (; *text; text++) {
     size_t n = 0;
-    while (n < size && lower(text[n]) == lower(word[n])) n++;
+    while (n < size && wl_lower(text[n]) == wl_lower(word[n])) n++;
     if (n == size) return true;
   }
   return false;

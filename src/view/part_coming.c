@@ -1,9 +1,9 @@
 /* The screen of a script that has begun and given nothing yet: what of it is known already
  * stands where it will stand. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/format.h"
@@ -22,7 +22,7 @@ static bool begins_kernel(const char *s, size_t size) {
     if (size < n || memcmp(s, words[i], n) != 0) return false;
     s += n, size -= n;
   }
-  return size && !isalnum((unsigned char)*s) && *s != '_';
+  return size && !wl_in_name(*s);
 }
 
 /* The line that a kernel begins with; the first one of a script without. */

@@ -1,9 +1,9 @@
 /* The source line of the selected step, with the expression marked, and what
  * kind of instruction it is; in tall layouts with the lines around it. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/trace.h"
 #include "view/flow.h"
 #include "view/part.h"
@@ -126,7 +126,7 @@ static size_t break_of(const struct wl_canvas *c, const struct code *k, int cell
     end = at;
     if (at < k->from + (size_t)cells / 2 || before >= 0x80) continue;
     if (before == ' ') blank = at;
-    if (!isalnum(before) && before != '.' && before != '_') sign = at;
+    if (!wl_in_name((char)before) && before != '.') sign = at;
   }
   bool early = blank < k->size && cells_of(c, k, blank, k->size) > cells &&
                cells_of(c, k, sign, k->size) <= cells;

@@ -1,8 +1,8 @@
 #include "view/pending.h"
 
-#include <ctype.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/quiz.h"
 #include "view/basics.h"
 #include "view/lesson.h"
@@ -147,7 +147,7 @@ bool wl_pending_to_come(const struct wl_model *m) {
   size_t size;
   const char *text = m->asks && m->of && m->trace ? wl_trace_text(m->trace, &size) : NULL;
   for (const char *s = text; s && (s = strstr(s, "ask")) != NULL; s++) {
-    bool whole = s == text || !(isalnum((unsigned char)s[-1]) || s[-1] == '_');
+    bool whole = s == text || !wl_in_name(s[-1]);
     const char *open = s + strlen("ask");
     open += strspn(open, " \t");
     if (whole && (*open == '{' || *open == '(')) return true;

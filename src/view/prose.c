@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/text.h"
 
 enum { LINE = 79 };
@@ -14,15 +15,13 @@ static const struct { const char *sign, *words; } signs[] = {
   {"≤", " at most "}, {"…", " and so on "}, {" %", " percent"}, {"−", " minus "},
 };
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /* "…" at `at`: what it leaves out, and that it ends at the number behind it. */
 static const char *spell_dots(const char *text, const char *at) {
   const char *behind = at + strlen("…") + strspn(at + strlen("…"), " ");
   while (at > text && at[-1] == ' ') at--;
-  bool ends = is_digit(*behind) || (*behind == '-' && is_digit(behind[1]));
-  if (!ends || at == text || !is_digit(at[-1])) return " and so on ";
-  while (at > text && (is_digit(at[-1]) || strchr(".-", at[-1]))) at--;
+  bool ends = wl_is_digit(*behind) || (*behind == '-' && wl_is_digit(behind[1]));
+  if (!ends || at == text || !wl_is_digit(at[-1])) return " and so on ";
+  while (at > text && (wl_is_digit(at[-1]) || strchr(".-", at[-1]))) at--;
   bool listed = at > text + 1 && at[-1] == ' ' && at[-2] == ',';
   return listed ? " and so on to " : " to ";
 }
@@ -60,8 +59,8 @@ static void tidy(char *text) {
 /* Whether a line may end before the blank at `at`: "lane 5" and "12 percent" stay whole. */
 static bool may_break(const char *text, size_t at) {
   char before = at ? text[at - 1] : ' ', after = text[at + 1];
-  if (is_digit(after)) return strchr(",;:.", before) != NULL;
-  return !(is_digit(before) && strncmp(text + at + 1, "percent", 7) == 0);
+  if (wl_is_digit(after)) return strchr(",;:.", before) != NULL;
+  return !(wl_is_digit(before) && strncmp(text + at + 1, "percent", 7) == 0);
 }
 
 /* Bytes of the first line of `text`. */

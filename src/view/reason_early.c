@@ -12,8 +12,6 @@
 
 enum { SEGMENT = 128, PART = 16 /* lanes of a request, where lanes have to be in sequence */ };
 
-static unsigned lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
-
 void wl_say_more(unsigned waiting, unsigned told, char *text, size_t size) {
   size_t n = strlen(text);
   unsigned more = waiting - told;
@@ -29,14 +27,14 @@ static void say_alone(const struct wl_access *a, uint32_t lanes, char *text, siz
   unsigned want = lane % PART * width;
   if (width < 4)
     snprintf(text, size, "words of %u byte%s never go together", width, width == 1 ? "" : "s");
-  else if (lane == lowest(lanes))
+  else if (lane == wl_lowest_lane(lanes))
     snprintf(text, size, "lane %u is at byte %u of its %u-byte segment, not at %u", lane,
              (unsigned)(address % aligned), aligned, want % aligned);
   else if (offset < whole)
     snprintf(text, size, "lane %u is at byte %u of this %u-byte segment, not at %u", lane,
              (unsigned)offset, whole, want);
   else snprintf(text, size, "lane %u is outside of the %u bytes of lane %u", lane, whole,
-                lowest(lanes));
+                wl_lowest_lane(lanes));
 }
 
 /* Why lanes that are in sequence move so many bytes: also those of which no lane asks for any. */
@@ -83,7 +81,7 @@ static void say_block(const struct wl_spot *s, unsigned index, unsigned picked, 
   const struct wl_explain *e = &s->explain;
   const struct wl_transaction *t = &e->transaction[index];
   uint32_t own = waiting_of(e, index, true), all = waiting_of(e, index, false);
-  unsigned lane = all >> picked & 1 ? picked : own ? lowest(own) : WL_LANES;
+  unsigned lane = all >> picked & 1 ? picked : own ? wl_lowest_lane(own) : WL_LANES;
   if (lane < WL_LANES && own >> lane & 1) {
     snprintf(text, size, "lane %u waits: not in these %u bytes", lane, t->bytes);
     wl_say_more(wl_lanes_count(all), 1, text, size);

@@ -1,9 +1,9 @@
 #include "view/reply.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "view/action.h"
 #include "view/asked.h"
 #include "view/ballot.h"
@@ -218,7 +218,7 @@ static bool refuse(struct wl_model *m, uint32_t key) {
   case WL_ACT_CHIP_PREVIOUS: case WL_ACT_MODE_NEXT: case WL_ACT_MODE_PREVIOUS:
   case WL_ACT_SUGGEST: case WL_ACT_BESIDE: case WL_ACT_RERUN: break;
   case WL_ACTION_COUNT: /* a key that does nothing, as no choice has it */
-    if (key > 'z' || !isalpha((int)key)) return false;
+    if (key > 'z' || !wl_is_letter((char)key)) return false;
     break;
   default:
     if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;

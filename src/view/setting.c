@@ -1,5 +1,6 @@
 #include "view/setting.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +28,8 @@ const char *wl_param_shown(const struct wl_model *m, const struct wl_param *p) {
 bool wl_param_told(const struct wl_model *m, const struct wl_param *p) {
   return !p->made || strcmp(wl_param_shown(m, p), p->initial) != 0;
 }
+
+static_assert(sizeof(struct wl_setting_text) == WL_SETTING_TEXT, "as setting.h says");
 
 void wl_model_settle(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);

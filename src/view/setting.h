@@ -37,6 +37,7 @@ int wl_param_first(const struct wl_model *m);
 /* Values of all parameters that are not at the script's own default, and of
  * those that the user has put back to it: "name=value", `*count` of them. They
  * replace all settings of earlier runs. Valid until the model changes. */
+enum { WL_SETTING_TEXT = 66 }; /* bytes of one, at most */
 const char *const *wl_model_settings(const struct wl_model *m, size_t *count);
 
 /* Brings the settings up to date. */

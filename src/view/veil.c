@@ -1,9 +1,9 @@
 #include "view/veil.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/fold.h"
@@ -23,11 +23,9 @@ static const struct { const char *name; unsigned hidden; bool behind; } calls[] 
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
-static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* Blank, with "... }" where it begins if there is room for it. */
 static void blank(char *from, char *end) {
-  while (from < end && isspace((unsigned char)*from)) from++;
+  while (from < end && wl_is_space(*from)) from++;
   size_t room = strcspn(from, "\n");
   char text[] = "... }";
   bool folds = from + sizeof text <= end && room >= sizeof text;
@@ -72,7 +70,7 @@ static size_t call_at(const char *name, size_t size) {
 static void blank_text(char *s, char *end) {
   bool comment = *s == '-', quoted = *s == '"' || *s == '\'';
   size_t name = quoted ? 1 : 0;
-  while (quoted && (isalpha((unsigned char)s[name]) || s[name] == '_')) name++;
+  while (quoted && (wl_is_letter(s[name]) || s[name] == '_')) name++;
   if (quoted && s + name + 1 == end) return;
   s += comment ? 2 : 1;
   if (!comment && end > s) end--;
@@ -90,12 +88,12 @@ static void hide(char *s, unsigned hidden) {
       s = past;
       continue;
     }
-    if (!is_name(*s)) {
+    if (!wl_in_name(*s)) {
       s++;
       continue;
     }
     char *name = s;
-    while (is_name(*s)) s++;
+    while (wl_in_name(*s)) s++;
     size_t i = call_at(name, (size_t)(s - name));
     if (i == CALLS || !(calls[i].hidden & hidden)) continue;
     char *told;
@@ -192,7 +190,7 @@ static void find_asides(struct wl_model *m) {
     char *name = s, *told;
     s = wl_past_text(name);
     if (s > name) continue;
-    while (is_name(*s)) s++;
+    while (wl_in_name(*s)) s++;
     size_t i = call_at(name, (size_t)(s - name));
     if (i < CALLS) {
       s = past_call(s + strspn(s, " \t\r\n"), calls[i].behind, &told);

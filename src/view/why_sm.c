@@ -49,8 +49,6 @@ static const struct { const char *title, *help, *name, *sentence; } figures[WL_S
     "The sizes of all shared arrays, each where its alignment puts it."},
 };
 
-static uint32_t round_up(uint32_t n, uint32_t unit) { return (n + unit - 1) / unit * unit; }
-
 static uint32_t warps_of(const struct wl_residency *r) { return (r->threads + 31) / 32; }
 
 /* What a limit comes from, as one row. */
@@ -68,7 +66,7 @@ static void add_limit(const struct wl_residency *r, enum wl_limiter limit, struc
     wl_why_say(row, "%u warps / %u a block (%u threads / 32)", sm->warps, warps, r->threads);
     break;
   case WL_LIMIT_SHARED: {
-    uint32_t bytes = round_up(r->shared + sm->shared_reserved, sm->shared_unit);
+    uint32_t bytes = wl_round_up(r->shared + sm->shared_reserved, sm->shared_unit);
     wl_why_say(row, "%u bytes / %u a block (%u", sm->shared, bytes, r->shared);
     if (sm->shared_reserved) wl_why_say(row, " + %u of the system's", sm->shared_reserved);
     wl_why_say(row, ", in steps of %u)", sm->shared_unit);
@@ -76,11 +74,11 @@ static void add_limit(const struct wl_residency *r, enum wl_limiter limit, struc
   }
   default:
     if (sm->register_per_block) {
-      uint32_t even = round_up(warps, sm->warp_granularity);
+      uint32_t even = wl_round_up(warps, sm->warp_granularity);
       wl_why_say(row, "%u / %u a block (%u warps × 32 × %u, in steps of %u)", sm->registers,
-                 round_up(even * 32 * count, sm->register_unit), even, count, sm->register_unit);
+                 wl_round_up(even * 32 * count, sm->register_unit), even, count, sm->register_unit);
     } else {
-      uint32_t warp = round_up(32 * count, sm->register_unit),
+      uint32_t warp = wl_round_up(32 * count, sm->register_unit),
                part = sm->registers / sm->partitions;
       wl_why_say(row, "%u parts × (%u / %u a warp) / %u warps a block; 32 × %u in steps of %u",
                  sm->partitions, part, warp, warps, count, sm->register_unit);
