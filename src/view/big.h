@@ -6,10 +6,13 @@
 
 enum { WL_BIG_ROWS = 5 }; /* of a character, times its scale */
 
-/* Draws digits and the signs of figures (". , % ? ≈ → ×"); others are gaps. Returns the
- * column behind the last. */
+/* Draws letters of ASCII, as capitals, digits, and the signs of figures; others are gaps. Returns
+ * the column behind the last. */
 int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style style,
                 const char *text);
+
+/* Whether nothing of the text would be missing; false for none. */
+bool wl_big_whole(const char *text);
 
 /* Cells that the text fills. */
 int wl_big_cells(const char *text, int scale);

@@ -28,21 +28,9 @@ static bool is_order(const struct wl_hazard *h) {
   return h->kind <= WL_HAZARD_FLIGHT && h->first.place.line != h->second.place.line;
 }
 
-/* What the numbers of two lines ask, beside them if there is room: they might be anything. */
-static const char *order_label(const struct wl_canvas *c, int cells) {
-  static const char *const rows[] = {"which line is first?", "first line?"};
-  size_t i = 0;
-  while (i + 1 < sizeof rows / sizeof rows[0] && wl_canvas_cells(c, rows[i], -1) > cells) i++;
-  return rows[i];
-}
-
-static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_hazard *h) {
-  enum { AIR_BESIDE = 3 };
+/* What is counted, large. Returns the row behind. */
+static int draw_count(struct wl_canvas *c, struct wl_rect r, const struct wl_hazard *h) {
   char big[32], label[64];
-  snprintf(big, sizeof big, "%u?%u", h->first.place.line, h->second.place.line);
-  int beside = r.w - wl_big_cells(big, 1) - AIR_BESIDE;
-  if (is_order(h) && wl_big_cells(big, 1) <= r.w)
-    return wl_big_figure(c, r, WL_STYLE_WARN, big, order_label(c, beside));
   snprintf(big, sizeof big, "%llu", (unsigned long long)h->count);
   snprintf(label, sizeof label, labels[h->kind], h->count == 1 ? "" : "s");
   return wl_big_figure(c, r, WL_STYLE_WARN, big, label);
@@ -57,7 +45,7 @@ struct item {
   unsigned rank; /* where there is no room, the highest goes first */
 };
 enum { STAYS, LINE, PARTY, AIR, WHY, AIR_INSIDE, AIR_BETWEEN, RANKS };
-enum { LEAST_WITH_FIGURE = 8, ITEMS = 11, INDENT = 5 };
+enum { LEAST_WITH_FIGURE = 8, ITEMS = 7, INDENT = 5, WITH_ORDER = 48 /* columns */ };
 
 /* "thread 63 writes (block 0, warp 1, lane 31)", as much of it as fits. */
 static void tell_party(const struct wl_canvas *c, int width, const struct wl_hazard *h,
@@ -66,6 +54,17 @@ static void tell_party(const struct wl_canvas *c, int width, const struct wl_haz
   wl_hazard_party(h, p, head, out->text);
   char *where = strstr(out->text, " (");
   if (where && wl_canvas_cells(c, out->text, -1) > width - INDENT) *where = '\0';
+}
+
+/* The same without the block, where both are of it. */
+static void tell_neighbour(const struct wl_canvas *c, int width, const struct wl_hazard *h,
+                           const struct wl_party *p, const struct wl_head *head,
+                           struct item *out) {
+  enum { ANY = 1000 };
+  tell_party(c, h->first.block == h->second.block ? ANY : width, h, p, head, out);
+  char *block = strstr(out->text, "(block "), *warp = block ? strstr(block, "warp ") : NULL;
+  if (warp && h->first.block == h->second.block) memmove(block + 1, warp, strlen(warp) + 1);
+  if (block && wl_canvas_cells(c, out->text, -1) > width - INDENT) block[-1] = '\0';
 }
 
 /* "read after write: shelf[63], shared memory, 64 conflicts", without the last where it would
@@ -81,19 +80,30 @@ static void tell_title(const struct wl_canvas *c, int width, const struct wl_haz
   if (wl_canvas_cells(c, out->text, -1) > width) out->text[used] = '\0';
 }
 
-static unsigned tell(const struct wl_canvas *c, int width, const struct wl_hazard *h,
-                     const struct wl_head *head, struct item item[ITEMS]) {
+static const char unordered[] = "either may come first";
+
+/* Both lines and who is there, one below the other. */
+static unsigned tell_parties(const struct wl_canvas *c, int width, const struct wl_hazard *h,
+                             const struct wl_head *head, struct item item[ITEMS]) {
   unsigned n = 0;
   item[n++] = (struct item){.rank = AIR_INSIDE};
   item[n++] = (struct item){.place = &h->first.place, .rank = LINE};
   tell_party(c, width, h, &h->first, head, &item[n++]);
   if (h->has_second) {
     bool line = h->second.place.line && !wl_same_place(&h->first.place, &h->second.place);
-    if (line) item[n++] = (struct item){.rank = AIR_BETWEEN};
+    if (line) item[n++] = (struct item){.rank = AIR_BETWEEN, .style = WL_STYLE_WARN};
+    if (line && is_order(h)) strcpy(item[n - 1].text, unordered);
     if (line) item[n++] = (struct item){.place = &h->second.place, .rank = LINE};
     tell_party(c, width, h, &h->second, head, &item[n++]);
   }
   item[n++] = (struct item){.rank = AIR};
+  return n;
+}
+
+/* What kind of a hazard it is, why, and what helps. */
+static unsigned tell_rest(const struct wl_canvas *c, int width, const struct wl_hazard *h,
+                          const struct wl_head *head, struct item item[ITEMS]) {
+  unsigned n = 0;
   tell_title(c, width, h, head, &item[n++]);
   item[n] = (struct item){.style = WL_STYLE_TEXT, .rank = WHY};
   wl_hazard_why(h, item[n++].text);
@@ -101,6 +111,25 @@ static unsigned tell(const struct wl_canvas *c, int width, const struct wl_hazar
   item[n] = (struct item){.style = WL_STYLE_STRONG};
   wl_hazard_fix(h, item[n++].text);
   return n;
+}
+
+/* Two lines, and a question mark that is as high as both. Returns the row behind. */
+static int draw_order(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+                      const struct wl_hazard *h) {
+  enum { AIR_BESIDE = 3, MOST = 3, SHARE = 2 };
+  int scale = r.h / (SHARE * WL_BIG_ROWS);
+  scale = scale < 1 ? 1 : scale > MOST ? MOST : scale;
+  int high = scale * WL_BIG_ROWS, x = wl_big_text(c, r.x, r.y, scale, WL_STYLE_WARN, "?");
+  struct wl_rect in = {x + AIR_BESIDE, r.y, r.x + r.w - x - AIR_BESIDE, 1};
+  const struct wl_party *party[2] = {&h->first, &h->second};
+  struct item who;
+  for (int i = 0; i < 2; i++, in.y = r.y + high - 2) {
+    wl_part_code(m, c, in, &party[i]->place);
+    tell_neighbour(c, in.w, h, party[i], wl_model_head(m), &who);
+    wl_canvas_fit(c, in.x + who.indent, in.y + 1, in.w - who.indent, who.style, who.text);
+  }
+  wl_canvas_fit(c, in.x + INDENT, r.y + high / 2, in.w - INDENT, WL_STYLE_WARN, unordered);
+  return r.y + high + 1;
 }
 
 static int rows_of(const struct wl_canvas *c, const struct item *item, int width) {
@@ -125,10 +154,19 @@ static unsigned drop_from(const struct wl_canvas *c, const struct item *item, un
 
 void wl_chance_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_hazard *h = wl_hazard_at(m, m->selected);
-  struct item item[ITEMS];
+  const struct wl_head *head = wl_model_head(m);
+  struct item item[2 * ITEMS];
+  int y = r.y;
+  unsigned n = 0;
   if (!h) return;
-  int y = r.h < LEAST_WITH_FIGURE ? r.y : draw_figure(c, r, h);
-  unsigned n = tell(c, r.w, h, wl_model_head(m), item);
+  bool order = is_order(h), figure = r.h >= LEAST_WITH_FIGURE;
+  if (figure && order && r.w >= WITH_ORDER) {
+    y = draw_order(m, c, r, h);
+  } else {
+    if (figure && !order) y = draw_count(c, r, h);
+    n = tell_parties(c, r.w, h, head, item);
+  }
+  n += tell_rest(c, r.w, h, head, item + n);
   unsigned drop = drop_from(c, item, n, r.w, r.y + r.h - y);
   for (unsigned i = 0; i < n && y < r.y + r.h; i++) {
     struct wl_rect in = {r.x + item[i].indent, r.y, r.w - item[i].indent, r.h};

@@ -11,7 +11,6 @@
 #include "view/chance.h"
 #include "view/knob.h"
 #include "view/model_window.h"
-#include "view/occupancy.h"
 #include "view/moment.h"
 #include "view/part.h"
 #include "view/phrase.h"
@@ -23,111 +22,47 @@
 #include "view/slide_chance.h"
 #include "view/slide_choices.h"
 #include "view/slide_counted.h"
-#include "view/slide_news.h"
+#include "view/slide_parts.h"
 #include "view/state.h"
-#include "view/stop.h"
-#include "view/veil.h"
 #include "view/view.h"
 #include "view/why.h"
 
 /* LARGE: screens from here on have the lines around, too. */
-enum { MOST = 5, ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
+enum { ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
        LARGE = 100, LARGE_ROWS = 32,
        PICTURE = 4, PICTURE_WIDTH = 42 /* that a view needs to be whole */ };
 
-/* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
-struct slide {
-  char head[128];      /* above the figure */
-  char big[56];        /* empty: no figure */
-  char label[128];     /* beside the figure */
-  char text[MOST][512];  /* sentences below */
-  int texts;
-  enum wl_style style; /* of figure and first sentence */
-  enum wl_grade grade; /* of that sentence, where it is `judged`: it has its sign, too */
-  bool judged;
-  enum wl_view_id view; /* WL_VIEWS: none */
-  bool kind;           /* the line above says what the instruction does */
-  bool tight;          /* there is no room for air */
-};
-
-static void add(struct slide *s, const char *text) {
-  if (s->texts < MOST && *text) snprintf(s->text[s->texts++], sizeof s->text[0], "%s", text);
-}
-
 /* What the step comes to. */
-static void add_verdict(struct slide *out, const struct wl_verdict *v) {
+static void add_verdict(struct wl_slide_parts *out, const struct wl_verdict *v) {
   out->judged = out->texts == 0;
   out->grade = v->grade;
   out->style = wl_grade_style(v->grade);
-  add(out, v->text);
+  wl_slide_add(out, v->text);
 }
 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
 
-/* Behind what has changed: the mark that leads to what is others for it, what an SM holds, and
- * what is left to chance. */
-static void tell_news(struct wl_model *m, struct slide *out) {
-  struct wl_news news;
-  char text[128];
-  wl_news_take(m, &news);
-  add(out, " ");
-  add(out, news.mark);
-  if (news.blocks[0]) add(out, news.blocks);
-  if (!news.hazards[0]) return;
-  snprintf(text, sizeof text, "left to chance: %s", news.hazards);
-  add(out, text);
-}
-
-/* The first mark of a warp comes with what the script is about, or with what has changed since
- * it was there the last time. */
-static void tell_stop(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
-  const struct wl_head *head = wl_model_head(m);
-  struct wl_flip_change change;
-  bool mark = s->step.kind == WL_STEP_MARK;
-  out->style = mark ? WL_STYLE_NOTE : WL_STYLE_STRONG;
-  if (mark && wl_present_opens(m) && wl_flip_change(m, &change)) {
-    bool number = strspn(change.values, "0123456789.→") == strlen(change.values);
-    bool big = number && change.parameters == 1;
-    out->style = WL_STYLE_STRONG;
-    snprintf(out->big, sizeof out->big, "%.55s", big ? change.values : "");
-    snprintf(out->label, sizeof out->label, "%.95s", big ? change.name : change.text);
-    tell_news(m, out);
-    return;
-  } else if (mark && head && head->about[0] && wl_present_opens(m)) {
-    out->style = WL_STYLE_STRONG;
-    add(out, head->title);
-    if (!out->tight) add(out, " ");
-    if (!wl_veil_about(m)) add(out, head->about);
-    add(out, " ");
-  }
-  add(out, s->verdict.text);
-}
-
-static bool is_number(const char *text) {
-  return *text && strspn(text, "0123456789.%") == strlen(text);
-}
-
 /* What the question came to, the right answer big where it is a number. */
-static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
   const struct wl_poll *p = &m->poll;
   char outcome[WL_OUTCOME_TEXT];
-  bool number = is_number(p->right);
+  bool big = wl_slide_big(out, p->right);
   struct wl_identity at = wl_model_identity(m);
   const struct wl_flip_stop *stop = wl_flip_before(m, &at);
   char right[WL_ANSWER_TEXT];
   bool again = stop && stop->said == wl_question_said(m, m->selected, right); /* the same */
-  bool changed = again && is_number(stop->right) && strcmp(stop->right, p->right) != 0;
+  bool changed = again && wl_big_whole(stop->right) && strcmp(stop->right, p->right) != 0;
   out->style = wl_poll_right(p) * 2 >= p->count ? WL_STYLE_GOOD : WL_STYLE_WARN;
-  if (number)
+  if (big)
     snprintf(out->big, sizeof out->big, "%s%s%s", changed ? stop->right : "", changed ? "→" : "",
              p->right);
   snprintf(out->head, sizeof out->head, "%.127s", p->question.text);
   wl_poll_outcome(p, outcome);
-  add(out, outcome);
-  add(out, p->question.because[0] ? p->question.because : s->verdict.text);
+  wl_slide_add(out, outcome);
+  wl_slide_add(out, p->question.because[0] ? p->question.because : s->verdict.text);
 }
 
-static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
   const struct wl_head *head = wl_model_head(m);
   char text[128], first[64], last[64], line[200];
   unsigned lanes = wl_lanes_count(s->step.access.mask);
@@ -142,12 +77,12 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
   if (!open) snprintf(out->label, sizeof out->label, "lane%s", plural(lanes));
   if (s->lanes_covered) return;
   if (s->step.kind != WL_STEP_ACCESS) {
-    if (!s->covered) add(out, wl_shuffle_pattern(&s->step, text, sizeof text));
+    if (!s->covered) wl_slide_add(out, wl_shuffle_pattern(&s->step, text, sizeof text));
     return;
   }
   const struct wl_access *a = &s->step.access;
   if (!a->mask) {
-    add(out, s->verdict.text);
+    wl_slide_add(out, s->verdict.text);
     return;
   }
   if (!open) {
@@ -159,22 +94,22 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct slide *
   size_t used = out->kind ? 0 : strlen(kind);
   snprintf(kind + used, sizeof kind - used, "%s%s", used ? ", " : "",
            wl_pattern(a, text, sizeof text));
-  add(out, kind);
+  wl_slide_add(out, kind);
   unsigned low = (unsigned)__builtin_ctz(a->mask), high = 31 - (unsigned)__builtin_clz(a->mask);
   if (a->space == WL_TEXTURE || low == high) return;
   snprintf(line, sizeof line, "lane %u: %s … lane %u: %s", low,
            wl_format_element(head, &s->step, low, true, first, sizeof first), high,
            wl_format_element(head, &s->step, high, true, last, sizeof last));
-  add(out, line);
+  wl_slide_add(out, line);
 }
 
-static void tell_go(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+static void tell_go(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
   out->view = wl_present_view(s);
   if (wl_present_sums_up(m)) add_verdict(out, &s->verdict);
 }
 
 /* The figure that the step is judged by, before and after a change. */
-static void tell_do(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+static void tell_do(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
   enum wl_space space = (enum wl_space)s->step.access.space;
   unsigned figure = (unsigned)wl_figure_telling(wl_model_arch(m), &s->step.access);
   struct wl_shown shown;
@@ -194,7 +129,7 @@ static void tell_do(struct wl_model *m, const struct wl_spot *s, struct slide *o
 }
 
 /* What the efficiency is made of comes second: sectors have bytes, banks have wavefronts. */
-static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
   const unsigned rows[][2] = {
     {WL_SHOW_EXCESS, moves ? (unsigned)WL_IDEAL_SECTORS : (unsigned)WL_IDEAL_WAVEFRONTS},
@@ -211,7 +146,7 @@ static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct slide 
     else snprintf(out->big, sizeof out->big, "%.*s%%", (int)strcspn(shown.value, " "), shown.value);
   }
   out->style = style;
-  add(out, " "); /* the sentences are not in the colour of the figure */
+  wl_slide_add(out, " "); /* the sentences are not in the colour of the figure */
   bool early = wl_figure_telling(wl_model_arch(m), &s->step.access) == WL_TRANSACTIONS;
   for (size_t r = early; r < sizeof rows / sizeof rows[0]; r++) { /* excess is in sectors there */
     char line[200] = "";
@@ -221,11 +156,11 @@ static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct slide 
       snprintf(line + used, sizeof line - used, "%s%s %s%s%s", used ? "   " : "", shown.title,
                shown.before, *shown.before ? " → " : "", shown.hidden ? "?" : shown.value);
     }
-    add(out, line);
+    wl_slide_add(out, line);
   }
 }
 
-static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *out) {
+static void tell_why(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
   if (s->verdict.rule == WL_RULE_NONE) {
     snprintf(out->big, sizeof out->big, "?");
     return;
@@ -233,23 +168,24 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct slide *
   const struct wl_rule *rule = &wl_rules[s->verdict.rule];
   char text[96];
   out->style = WL_STYLE_STRONG;
-  add(out, rule->name);
-  add(out, " ");
-  add(out, rule->sentence);
+  wl_slide_add(out, rule->name);
+  wl_slide_add(out, " ");
+  wl_slide_add(out, rule->sentence);
   enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
   struct wl_shown shown;
   bool changed = wl_figure_show(m, wl_figure_telling(wl_model_arch(m), &s->step.access), &shown) &&
                  shown.before[0];
-  if (!out->tight) add(out, " ");
+  if (!out->tight) wl_slide_add(out, " ");
   int used = snprintf(text, sizeof text, "%s", wl_certainty_texts[sure]);
   if (changed)
     snprintf(text + used, sizeof text - (size_t)used, "   %s %s → %s", shown.title, shown.before,
              shown.value);
-  add(out, text);
+  wl_slide_add(out, text);
 }
 
-static void (*const tell[WL_FACTS])(struct wl_model *, const struct wl_spot *, struct slide *) = {
-  [WL_FACT_STOP] = tell_stop, [WL_FACT_ASK] = tell_ask, [WL_FACT_GO] = tell_go,
+typedef void tell_fact(struct wl_model *, const struct wl_spot *, struct wl_slide_parts *);
+static tell_fact *const tell[WL_FACTS] = {
+  [WL_FACT_STOP] = wl_slide_stop, [WL_FACT_ASK] = tell_ask, [WL_FACT_GO] = tell_go,
   [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
 };
 
@@ -308,13 +244,13 @@ static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 }
 
 /* Before a sentence that judges, in its margin: a sign that needs no colour. */
-static void draw_sign(struct wl_canvas *c, int x, int y, const struct slide *s) {
+static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_slide_parts *s) {
   if (s->judged && x >= 2)
     wl_canvas_glyph(c, x - 2, y, wl_grade_sign(s->grade), 1, s->style);
 }
 
 /* The sentence below a picture, with a row of air. Returns the rows that both take. */
-static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct slide *s) {
+static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
   int width = r.w - 2 * MARGIN, rows = 1 + (wl_canvas_cells(c, s->text[0], -1) > width);
   if (!s->texts || r.h < ROOM_TO_ASK) return 0;
   int y = r.y + r.h - rows;
@@ -324,7 +260,8 @@ static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct slid
 }
 
 /* Sentences from row `y` on, and a sign where there is no room for one. */
-static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y, const struct slide *s) {
+static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y,
+                       const struct wl_slide_parts *s) {
   int end = r.y + r.h;
   for (int i = 0; i < s->texts; i++) {
     bool air = strcmp(s->text[i], " ") == 0;
@@ -336,7 +273,7 @@ static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y, const struc
 }
 
 /* Rows of sentences, without air. */
-static int rows_of(const struct wl_canvas *c, int cells, const struct slide *s) {
+static int rows_of(const struct wl_canvas *c, int cells, const struct wl_slide_parts *s) {
   int rows = 0;
   for (int i = 0; i < s->texts; i++)
     if (strcmp(s->text[i], " ") != 0) rows += wl_centred_rows(c, cells, s->text[i]);
@@ -345,7 +282,7 @@ static int rows_of(const struct wl_canvas *c, int cells, const struct slide *s) 
 
 /* A figure and what it counts; where rows are few, sentences need them more than big letters, or
  * than the air around those. Returns the row for the sentences. */
-static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct slide *s) {
+static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
   char text[sizeof s->big + sizeof s->label + 1];
   int need = rows_of(c, r.w, s), end = r.y + r.h, air = r.h > 8;
   bool beside = wl_big_cells(s->big, 1) + 3 + wl_canvas_cells(c, s->label, -1) <= r.w;
@@ -363,7 +300,7 @@ static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct slide
 
 /* Where there is no room for a picture of where lanes go: where the picked one does. */
 static void draw_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                      const struct slide *s) {
+                      const struct wl_slide_parts *s) {
   char text[WL_PHRASE] = "?", whole[WL_PHRASE + 16];
   struct wl_rect in = {r.x + 1, r.y, r.w - 2, r.h};
   if (!wl_model_spot(m)->lanes_covered) wl_phrase_lane(m, m->lane, text);
@@ -380,8 +317,8 @@ static struct wl_rect margins(struct wl_rect r) {
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind,
                        bool told) {
   unsigned place, of;
-  struct slide s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind,
-                    .tight = r.h < ROOM_FOR_AIR};
+  struct wl_slide_parts s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind,
+                    .tight = r.h < ROOM_FOR_AIR, .width = margins(r).w};
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   if (draws[fact]) {
     draws[fact](m, c, margins((struct wl_rect){r.x, r.y + (r.h > 13), r.w, r.h - (r.h > 13)}));
@@ -403,8 +340,10 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   struct wl_rect in = margins(r);
   int choices = fact == WL_FACT_ASK ? wl_choices_rows(m, c, in) : 0;
   if (choices) { /* they are the figures */
-    wl_choices_draw(m, c, in);
     s.texts -= told && s.texts > 1; /* the first and the last of the lanes that were */
+    bool air = in.h > choices + 1 + rows_of(c, in.w, &s);
+    in.y += air, in.h -= air;
+    wl_choices_draw(m, c, in);
     in.y += choices + 1, in.h -= choices + 1;
     if (in.h > 0 && rows_of(c, in.w, &s) <= in.h) draw_texts(c, in, in.y, &s);
     return;

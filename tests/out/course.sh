@@ -135,7 +135,7 @@ END
 "$warplens" show stride | grep -q 'Every lane reads an element' || fail 'nor does the screen'
 line=$(grep -n 'mark("Claim 2' "$source/patterns/claims_shared.lua" | cut -d: -f1)
 "$warplens" show claims_shared --present --size 60x16 --line "$line" >slide
-grep -q 'Claim 2' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
+grep -q '██   Claim$' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
 
 # A line that is longer than a slide goes on in a second row, so that all of it is there if it can
 # be; the kind of instruction stands behind it where it has room.
@@ -166,8 +166,9 @@ diff expected slide || fail 'a long line is not whole'
 
 # What is left to chance: two lines with nothing between them, or how many threads are missing.
 "$warplens" show race --present --step=3 --fact=2 --size 60x16 >slide
-grep -q '██  *first line?$' slide && grep -q '^ *44  *shelf\[t\] = input\[t\]$' slide &&
-  grep -q '^ *thread 0 reads' slide && grep -q 'Put __syncthreads() between' slide ||
+grep -q '^ *██████  *44  *shelf\[t\] = input\[t\]$' slide &&
+  grep -q 'either may come first' slide && grep -q ' thread 0 reads (warp 0, lane 0)$' slide &&
+  grep -q 'Put __syncthreads() between' slide ||
   fail "$(cat slide)"
 "$warplens" show divergent_barrier --present --step=11 --fact=2 --size 60x16 >slide
 grep -q '██  *threads elsewhere$' slide && grep -q '^ *thread 32 is elsewhere' slide ||

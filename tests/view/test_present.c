@@ -274,6 +274,30 @@ static void test_votes(void **state) {
   scene_destroy(s);
 }
 
+/* Words are drawn whole, or told to be something else's; both cases look alike. */
+static void test_words(void **state) {
+  (void)state;
+  assert_true(wl_big_whole("no→yes") && wl_big_whole("char 2") && wl_big_whole("≈ 12.5%"));
+  assert_false(wl_big_whole("") || wl_big_whole("a&b") || wl_big_whole("größe"));
+  struct wl_canvas *small = wl_canvas_create(80, 5, false), *large = wl_canvas_create(80, 5, false);
+  for (char letter = 'a'; letter <= 'z'; letter++) {
+    char text[2][2] = {{letter}, {(char)(letter - 'a' + 'A')}};
+    wl_canvas_clear(small), wl_canvas_clear(large);
+    int end = wl_big_text(small, 0, 0, 1, WL_STYLE_TEXT, text[0]), drawn = 0;
+    assert_int_equal(end, wl_big_cells(text[0], 1));
+    assert_int_equal(wl_big_text(large, 0, 0, 1, WL_STYLE_TEXT, text[1]), end);
+    for (int y = 0; y < WL_BIG_ROWS; y++) {
+      const struct wl_cell *row = wl_canvas_row(small, y);
+      assert_memory_equal(row, wl_canvas_row(large, y), 80 * sizeof *row);
+      int x = 0;
+      while (x < end && row[x].code == ' ') x++;
+      drawn += x < end;
+    }
+    assert_int_equal(drawn, WL_BIG_ROWS); /* as high as digits are */
+  }
+  wl_canvas_destroy(small), wl_canvas_destroy(large);
+}
+
 static void test_big(void **state) {
   (void)state;
   for (int scale = 1; scale < 3; scale++) {
@@ -295,7 +319,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
     cmocka_unit_test(test_votes), cmocka_unit_test(test_uncover), cmocka_unit_test(test_behind),
-    cmocka_unit_test(test_big), cmocka_unit_test(test_course),
+    cmocka_unit_test(test_big), cmocka_unit_test(test_words), cmocka_unit_test(test_course),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,76 @@
+#include "view/slide_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/basics.h"
+#include "view/big.h"
+#include "view/flip.h"
+#include "view/present.h"
+#include "view/slide_news.h"
+#include "view/veil.h"
+
+void wl_slide_add(struct wl_slide_parts *s, const char *text) {
+  if (s->texts < WL_SLIDE_TEXTS && *text)
+    snprintf(s->text[s->texts++], sizeof s->text[0], "%s", text);
+}
+
+bool wl_slide_big(const struct wl_slide_parts *s, const char *text) {
+  const char *arrow = strstr(text, "→"), *last = arrow ? arrow + strlen("→") : text;
+  return wl_big_whole(text) && wl_big_cells(last, 1) <= s->width;
+}
+
+/* Behind what has changed: the mark that leads to what is others for it, what an SM holds, and
+ * what is left to chance. */
+static void tell_news(struct wl_model *m, struct wl_slide_parts *out) {
+  struct wl_news news;
+  char text[128];
+  wl_news_take(m, &news);
+  wl_slide_add(out, " ");
+  wl_slide_add(out, news.mark);
+  if (news.blocks[0]) wl_slide_add(out, news.blocks);
+  if (!news.hazards[0]) return;
+  snprintf(text, sizeof text, "left to chance: %s", news.hazards);
+  wl_slide_add(out, text);
+}
+
+/* "Claim 3: caches differ" has its number large, and what it says below. */
+static void tell_mark(const char *text, struct wl_slide_parts *out) {
+  int word = (int)strcspn(text, " :"), at = word + (text[word] == ' ');
+  int digits = (int)strspn(text + at, "0123456789");
+  bool numbered = word && at > word && digits && digits < 4 && text[at + digits] == ':';
+  out->style = numbered ? WL_STYLE_STRONG : WL_STYLE_NOTE;
+  if (numbered && !out->tight) {
+    snprintf(out->big, sizeof out->big, "%.*s", digits, text + at);
+    snprintf(out->label, sizeof out->label, "%.*s", word < 40 ? word : 40, text);
+    text += at + digits + 1;
+    text += strspn(text, " ");
+  }
+  wl_slide_add(out, text);
+}
+
+/* The first mark of a warp comes with what the script is about, or with what has changed since
+ * it was there the last time. */
+void wl_slide_stop(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
+  const struct wl_head *head = wl_model_head(m);
+  struct wl_flip_change change;
+  bool mark = s->step.kind == WL_STEP_MARK;
+  out->style = WL_STYLE_STRONG;
+  if (mark && wl_present_opens(m) && wl_flip_change(m, &change)) {
+    bool big = change.parameters == 1 && wl_slide_big(out, change.values);
+    snprintf(out->big, sizeof out->big, "%.55s", big ? change.values : "");
+    snprintf(out->label, sizeof out->label, "%.95s", big ? change.name : change.text);
+    tell_news(m, out);
+    return;
+  } else if (mark && head && head->about[0] && wl_present_opens(m)) {
+    wl_slide_add(out, head->title);
+    if (!out->tight) wl_slide_add(out, " ");
+    if (!wl_veil_about(m)) wl_slide_add(out, head->about);
+    wl_slide_add(out, " ");
+    wl_slide_add(out, s->verdict.text);
+  } else if (mark) {
+    tell_mark(s->verdict.text, out);
+  } else {
+    wl_slide_add(out, s->verdict.text);
+  }
+}

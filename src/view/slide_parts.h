@@ -1,0 +1,36 @@
+/* What slides are made of. Internal to src/view. */
+#ifndef WL_VIEW_SLIDE_PARTS_H
+#define WL_VIEW_SLIDE_PARTS_H
+
+#include "view/grade.h"
+#include "view/state.h"
+#include "view/view.h"
+
+enum { WL_SLIDE_TEXTS = 5 };
+
+/* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
+struct wl_slide_parts {
+  char head[128];      /* above the figure */
+  char big[56];        /* empty: no figure */
+  char label[128];     /* beside the figure */
+  char text[WL_SLIDE_TEXTS][512];  /* sentences below */
+  int texts;
+  enum wl_style style; /* of figure and first sentence */
+  enum wl_grade grade; /* of that sentence, where it is `judged`: it has its sign, too */
+  bool judged;
+  enum wl_view_id view; /* WL_VIEWS: none */
+  bool kind;           /* the line above says what the instruction does */
+  bool tight;          /* there is no room for air */
+  int width;           /* without margins */
+};
+
+/* One more sentence, if it says anything; " " is a row of air. */
+void wl_slide_add(struct wl_slide_parts *s, const char *text);
+
+/* Whether a text can be read from afar, it or what stands behind its arrow. */
+bool wl_slide_big(const struct wl_slide_parts *s, const char *text);
+
+/* The slide of a stop that nothing is asked about: a mark, a barrier. */
+void wl_slide_stop(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out);
+
+#endif
