@@ -339,6 +339,62 @@ static void test_half_heard(void **state) {
   }
 }
 
+/* Two lanes each write a word, hear of one that another block has written, and fence. Once they
+ * have met at __syncwarp(), whichever of them tells hands on what both did and heard. */
+static void test_met(void **state) {
+  struct wl_head head = make_head(&any);
+  const struct wl_step meet = {.kind = WL_STEP_BARRIER, .name = WL_NAME_SYNCWARP, .block = 2,
+                               .array = WL_NO_ARRAY, .iteration = WL_NO_ITERATION,
+                               .live = UINT32_MAX, .place.line = 7, .access.mask = 3};
+  head.array[0].bytes = 4 * 7;
+  (void)state;
+  for (unsigned row = 0; row < 4; row++) {
+    bool meets = row & 1;
+    struct wl_hazards *h = wl_hazards_create(&head, false, 1);
+    for (uint8_t i = 0; i < 2; i++) {
+      add_act(h, 1, (struct act){i, 0, WL_STORE, 4, 4u * i});
+      add_act(h, 2, (struct act){i, 0, FENCE, 0, 0});
+      add_act(h, 3, (struct act){i, 0, WL_REDUCE, 4, 4u * (2 + i)});
+    }
+    for (uint8_t i = 0; i < 2; i++) {
+      add_act(h, 4, (struct act){2, i, WL_ATOMIC, 4, 4u * (2 + i)});
+      add_act(h, 5, (struct act){2, i, WL_STORE, 4, 4u * (4 + i)});
+      add_act(h, 6, (struct act){2, i, FENCE, 0, 0});
+    }
+    if (meets) assert_true(wl_hazards_add(h, 0, &meet));
+    add_act(h, 8, (struct act){2, row > 1, WL_REDUCE, 4, 4 * 6});
+    add_act(h, 9, (struct act){3, 0, WL_ATOMIC, 4, 4 * 6});
+    for (unsigned i = 0; i < 4; i++)
+      add_act(h, 10 + i, (struct act){3, 0, WL_LOAD, 4, 4u * (i < 2 ? i : 2 + i)});
+    wl_hazards_close(h, 0);
+    assert_int_equal(wl_hazards_count(h, false), meets ? 0 : 2); /* of the lane that kept still */
+    wl_hazards_destroy(h);
+  }
+}
+
+/* Steps are numbered through all segments. */
+static void test_segments(void **state) {
+  enum { BEFORE = 5 };
+  struct wl_head head = make_head(&no_fence);
+  struct wl_hazards *h = wl_hazards_create(&head, false, 2);
+  (void)state;
+  for (unsigned i = 0; i < BEFORE + 2; i++) {
+    bool later = i >= BEFORE;
+    struct wl_step s = {.kind = WL_STEP_ACCESS, .iteration = WL_NO_ITERATION, .type = {WL_INT, 1},
+                        .live = UINT32_MAX, .block = later, .place.line = i + 1,
+                        .warp = i == BEFORE + 1,
+                        .access = {.space = WL_GLOBAL, .op = WL_LOAD, .width = 4, .mask = 1}};
+    if (i == BEFORE) s.access.op = WL_STORE;
+    s.access.address[0] = later ? 0 : 4;
+    assert_true(wl_hazards_add(h, later, &s));
+  }
+  for (unsigned segment = 0; segment < 2; segment++) wl_hazards_close(h, segment);
+  assert_int_equal(wl_hazards_count(h, false), 1);
+  assert_int_equal(wl_hazards_get(h, false, 0)->first.step, BEFORE);
+  assert_int_equal(wl_hazards_get(h, false, 0)->second.step, BEFORE + 1);
+  wl_hazards_destroy(h);
+}
+
 #define TEST(name, sort)                                   \
   static void test_##name(void **state) {                  \
     (void)state;                                           \
@@ -430,6 +486,7 @@ int main(void) {
     cmocka_unit_test(test_limit), cmocka_unit_test(test_old_clash),
     cmocka_unit_test(test_bytes), cmocka_unit_test(test_unset),
     cmocka_unit_test(test_written_later), cmocka_unit_test(test_half_heard),
+    cmocka_unit_test(test_met), cmocka_unit_test(test_segments),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
