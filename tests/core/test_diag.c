@@ -76,6 +76,8 @@ struct caret {
 static const struct caret carets[] = {
   {"abc", 1, 2, "    abc\n    ^\n", NULL},
   {"abc", 2, 4, "    abc\n     ^~\n", NULL},
+  {"abc", 2, 5, "    abc\n     ^~\n", NULL},   /* ends behind the line */
+  {"abc", 2, 99, "    abc\n     ^~\n", NULL},
   {"abc", 4, 9, "    abc\n       ^\n", NULL},  /* just behind the end */
   {"abc", 99, 0, "    abc\n       ^\n", NULL}, /* far behind */
   {"abc", 2, 0, "    abc\n     ^\n", NULL},    /* no end */
@@ -96,6 +98,7 @@ static void carets_stand_under_their_column(void **state) {
     wl_diag_fail(&d, WL_SCRIPT, "x");
     wl_diag_place(&d, "f", c->source, strlen(c->source),
                   (struct wl_span){1, c->column, c->end});
+    assert_true(d.end_column <= strlen(c->source) + 1);
     wl_diag_format(&d, false, text, sizeof text);
     assert_string_equal(strchr(text, '\n') + 1, c->utf8);
     wl_diag_format(&d, true, text, sizeof text);
@@ -140,7 +143,10 @@ static void a_long_line_is_cut_around_the_column(void **state) {
     assert_int_equal(memcmp(d.source + length - 3, "…", 3) == 0, to);
     assert_true(d.column <= length);
     assert_int_equal(d.source[d.column - 1], line[column - 1]);
-    assert_true(d.end_column <= d.column + 3 && d.end_column > d.column);
+    uint32_t end = (uint32_t)(to ? length - 3 : length) + 1;
+    assert_int_equal(d.end_column, d.column + 3 < end ? d.column + 3 : end);
+    wl_diag_place(&d, "f", line, sizeof line, (struct wl_span){1, column, 9999});
+    assert_int_equal(d.end_column, end); /* up to what is kept of the line */
   }
   for (size_t i = 0; i + 3 <= sizeof line; i += 3) memcpy(line + i, "漢", 3);
   for (uint32_t column = 1501; column < 1504; column++) { /* never through a character */
