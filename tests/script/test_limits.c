@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arch_name.h"
 #include "script.h"
 
 static struct wl_run *run_limited(const char *text, double seconds, unsigned workers) {
@@ -173,6 +174,44 @@ static void test_many_arrays(void **state) {
   wl_run_destroy(run);
 }
 
+/* The largest blocks there are, and those one larger, which are told with what they break. The user
+ * may set the same, and meets the same limits. */
+static const struct { const char *cc, *shape, *limit; } blocks[] = {
+  {"9.0", "1024", NULL},    {"9.0", "1025", "x is 1025; cc 9.0 has at most 1024 ("},
+  {"9.0", "1,1024", NULL},  {"9.0", "1,1025", "y is 1025; cc 9.0 has at most 1024 ("},
+  {"9.0", "1,1,64", NULL},  {"9.0", "1,1,65", "z is 65; cc 9.0 has at most 64 ("},
+  {"9.0", "16,1,64", NULL}, {"9.0", "41,25", "block(): 1025 threads; cc 9.0 has at most 1024 ("},
+  {"9.0", "8,8,16", NULL},  {"9.0", "17,1,64", "block(): 1088 threads; cc 9.0 has at most 1024 ("},
+  {"3.5", "1024", NULL},    {"3.5", "1025", "x is 1025; cc 3.5 has at most 1024 ("},
+  {"3.5", "1,1024", NULL},  {"3.5", "1,1025", "y is 1025; cc 3.5 has at most 1024 ("},
+  {"3.5", "1,1,64", NULL},  {"3.5", "1,1,65", "z is 65; cc 3.5 has at most 64 ("},
+  {"3.5", "16,1,64", NULL}, {"3.5", "41,25", "block(): 1025 threads; cc 3.5 has at most 1024 ("},
+  {"1.0", "512", NULL},     {"1.0", "513", "x is 513; cc 1.0 has at most 512 ("},
+  {"1.0", "1,512", NULL},   {"1.0", "1,513", "y is 513; cc 1.0 has at most 512 ("},
+  {"1.0", "1,1,64", NULL},  {"1.0", "1,1,65", "z is 65; cc 1.0 has at most 64 ("},
+  {"1.0", "8,1,64", NULL},  {"1.0", "27,19", "block(): 513 threads; cc 1.0 has at most 512 ("},
+};
+
+static void test_blocks(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+    for (int set = 0; set < 2; set++) {
+      const struct wl_setting setting = {"block", blocks[i].shape};
+      char text[80];
+      snprintf(text, sizeof text, "block(%s)\nfunction kernel() end", set ? "32" : blocks[i].shape);
+      struct wl_run_options o = options_of(text, strlen(text));
+      o.arch = wl_arch_find(blocks[i].cc);
+      o.settings = &setting;
+      o.setting_count = (unsigned)set;
+      struct wl_run *run = run_options(&o);
+      if (!blocks[i].limit && wl_run_pump(run, 0) != WL_RUN_DONE)
+        fail_msg("%s on cc %s: %s", blocks[i].shape, blocks[i].cc, wl_run_diag(run)->what);
+      if (blocks[i].limit && !strstr(expect_failure(run)->what, blocks[i].limit))
+        fail_msg("%s on cc %s: %s", blocks[i].shape, blocks[i].cc, wl_run_diag(run)->what);
+      wl_run_destroy(run);
+    }
+}
+
 static void cancel(unsigned workers) {
   static const char text[] = "grid(4096)\nfunction kernel()\n"
                              "  while true do __syncwarp() end\nend";
@@ -212,7 +251,8 @@ int main(void) {
     cmocka_unit_test(test_steps_before_limit),
     cmocka_unit_test(test_memory), cmocka_unit_test(test_kill),
     cmocka_unit_test(test_accesses), cmocka_unit_test(test_nesting),
-    cmocka_unit_test(test_many_arrays), cmocka_unit_test(test_cancel),
+    cmocka_unit_test(test_many_arrays), cmocka_unit_test(test_blocks),
+    cmocka_unit_test(test_cancel),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
