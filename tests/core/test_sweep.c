@@ -43,6 +43,11 @@ static void test_ranges(void **state) {
   assert_string_equal(values("32..128:32", NULL), "32 64 96 128");
   assert_string_equal(values("0..1:0.25", NULL), "0 0.25 0.5 0.75 1");
   assert_string_equal(values("0..1:0.1", NULL), "0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1");
+  /* The end is met where the quotient is rounded to a little less than a whole number, too. */
+  assert_string_equal(values("0..0.3:0.1", NULL), "0 0.1 0.2 0.3");
+  assert_string_equal(values("1..1.7:0.1", NULL), "1 1.1 1.2 1.3 1.4 1.5 1.6 1.7");
+  assert_string_equal(values("0..0.6:0.2", NULL), "0 0.2 0.4 0.6");
+  assert_string_equal(values("0..0.2999999:0.1", NULL), "0 0.1 0.2"); /* and no value behind it */
   assert_string_equal(values("1,2,8..10", NULL), "1 2 8 9 10");
   assert_string_equal(values("5..5", NULL), "5");
   assert_string_equal(values("0..9:4", NULL), "0 4 8"); /* the end need not be met */
