@@ -90,6 +90,7 @@ static void assert_step_is_sound(const struct wl_step *s) {
   assert_true(s->name < WL_STEP_NAMES && s->shuffle_mode < WL_SHFL_MODES);
   assert_non_null(memchr(s->text, '\0', sizeof s->text));
   for (unsigned i = 0; i < WL_LANES; i++) assert_true(s->source[i] < WL_LANES);
+  assert_int_equal(s->goes_on & ~s->access.mask, 0);
   if (s->kind == WL_STEP_SHUFFLE) {
     unsigned width = s->shuffle_width;
     assert_true(width >= 1 && width <= 32 && (width & (width - 1)) == 0);
@@ -138,6 +139,29 @@ static void garbage_does_no_harm(void **state) {
     for (uint32_t n = 1 + test_below(&seed, 3); n > 0; n--)
       bytes[test_below(&seed, (uint32_t)size)] ^= (uint8_t)(1u << test_below(&seed, 8));
     try_bytes(bytes, size);
+  }
+}
+
+/* Only lanes that take part in a step of a loop can go on to its next one: where none takes part,
+ * none can. */
+static void only_active_lanes_go_on(void **state) {
+  (void)state;
+  static const struct { uint32_t mask, goes_on; bool good; } rows[] = {
+    {0xff, 0xff, true}, {0xff, 0x0f, true},  {0xff, 0, true},           {0, 0, true},
+    {0xff, 0x1ff, false}, {0xfe, 1, false}, {0xff, 1u << 31, false}, {0, 1, false},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_step step, back;
+    uint8_t packed[WL_STEP_MAX];
+    typical_step(0, &step);
+    step.has_values = false;
+    step.access.space = WL_SHARED;
+    step.access.form = WL_FORM_LOOP;
+    step.access.mask = rows[i].mask;
+    step.goes_on = rows[i].goes_on;
+    size_t size = wl_step_pack(&step, packed);
+    assert_int_equal(wl_step_unpack(packed, size, &back), rows[i].good ? size : SIZE_MAX);
+    if (rows[i].good) assert_int_equal(back.goes_on, rows[i].goes_on);
   }
 }
 
@@ -228,6 +252,7 @@ int main(void) {
     cmocka_unit_test(what_has_no_meaning_is_dropped),
     cmocka_unit_test(a_part_of_a_step_wants_more),
     cmocka_unit_test(garbage_does_no_harm),
+    cmocka_unit_test(only_active_lanes_go_on),
     cmocka_unit_test(enough_bytes_never_want_more),
     cmocka_unit_test(usual_steps_are_small),
     cmocka_unit_test(numbers_at_the_ends_of_widths),
