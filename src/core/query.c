@@ -40,6 +40,7 @@ enum { OPS = WL_OPS + WL_STEP_KINDS };
 static const char *op_name(unsigned i) { return i < WL_OPS ? wl_op_names[i] : kinds[i - WL_OPS]; }
 static const char *space_name(unsigned i) { return wl_space_names[i]; }
 static const char *field_name(unsigned i) { return key_of(i); }
+static const char *row_name(unsigned i) { return wl_query_rows[i].key; }
 
 /* The row that has the name, `count` if none has it. */
 static unsigned find(const char *name, unsigned count, const char *(*name_of)(unsigned)) {
@@ -224,11 +225,13 @@ static bool fail(const struct term *t, struct wl_diag *d) {
     wl_diag_fail(d, WL_USAGE, "no line of the script has '%s'", t->text);
     return wl_diag_hint(d, "other searches: excess>0, ways>=4, space=shared, op=store, line=12");
   }
+  enum { LAST = WL_QUERY_FIELDS - FIRST - 1 };
+  char names[160];
   const char *near = nearest(t->name, WL_QUERY_FIELDS, field_name);
   wl_diag_fail(d, WL_USAGE, "nothing is called '%s' that a step could be searched by", t->name);
+  list(names, sizeof names, LAST, row_name);
   return near ? wl_diag_hint(d, "did you mean %s?", near)
-              : wl_diag_hint(d, "there are the figures, excess, efficiency, active_lanes, op, "
-                                "space, array, line, step, block, warp and iteration");
+              : wl_diag_hint(d, "there are the figures, %s and %s", names, row_name(LAST));
 }
 
 static bool read_term(const struct term *t, const struct wl_trace *trace,

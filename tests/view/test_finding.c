@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,6 +148,34 @@ static void test_mistakes(void **state) {
         "more than 63 bytes", "");
 }
 
+static bool has_word(const char *text, const char *word) {
+  char copy[sizeof((struct wl_diag *)0)->hint], *rest = copy, *next;
+  strcpy(copy, text);
+  while ((next = strtok_r(rest, " ,", &rest)) != NULL)
+    if (strcmp(next, word) == 0) return true;
+  return false;
+}
+
+/* Every figure and every row of the table is searched by its name. Where a name is none, those of
+ * the rows are told. */
+static void test_names(void **state) {
+  struct wl_query q;
+  struct wl_diag d, unknown;
+  (void)state;
+  assert_false(wl_query_parse("foo>0", scene.trace, &q, &unknown));
+  for (unsigned field = 0; field < WL_QUERY_FIELDS; field++) {
+    const struct wl_query_row *row =
+      field < WL_FIGURES ? NULL : &wl_query_rows[field - WL_QUERY_EXCESS];
+    char text[WL_QUERY_TEXT];
+    snprintf(text, sizeof text, "%s>=0", row ? "" : wl_metrics[field].key);
+    const char *query = row ? row->example : text;
+    if (!wl_query_parse(query, scene.trace, &q, &d)) fail_msg("%s: %s", query, d.what);
+    assert_int_equal(q.terms, 1);
+    assert_int_equal(q.term[0].field, field);
+    if (row && !has_word(unknown.hint, row->key)) fail_msg("no %s: %s", row->key, unknown.hint);
+  }
+}
+
 static struct wl_model *m;
 
 static void search(const char *text) {
@@ -276,8 +305,8 @@ static void test_anything(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_matches), cmocka_unit_test(test_mistakes), cmocka_unit_test(test_going),
-    cmocka_unit_test(test_masked),  cmocka_unit_test(test_again),
+    cmocka_unit_test(test_matches), cmocka_unit_test(test_mistakes), cmocka_unit_test(test_names),
+    cmocka_unit_test(test_going),   cmocka_unit_test(test_masked),   cmocka_unit_test(test_again),
     cmocka_unit_test(test_anything),
   };
   scene = scene_create("transpose", 0);
