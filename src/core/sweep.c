@@ -50,7 +50,8 @@ static bool add_numbers(struct list *l, double from, double to, double step) {
     return wl_diag_fail(l->diag, WL_USAGE, "%s has more than %d values", l->name, WL_SWEEP_VALUES);
   for (double i = 0; i < count; i++) {
     char text[WL_SWEEP_TEXT];
-    wl_sweep_number(from + i * step, text);
+    double v = from + i * step;
+    wl_sweep_number(fabs(v) < 1e-9 * step ? 0 : v, text); /* -0.6 + 3 * 0.2 is not quite 0 */
     if (!add(l, text, strlen(text))) return false;
   }
   return true;

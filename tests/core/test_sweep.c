@@ -47,6 +47,7 @@ static void test_ranges(void **state) {
   assert_string_equal(values("0..0.3:0.1", NULL), "0 0.1 0.2 0.3");
   assert_string_equal(values("1..1.7:0.1", NULL), "1 1.1 1.2 1.3 1.4 1.5 1.6 1.7");
   assert_string_equal(values("0..0.6:0.2", NULL), "0 0.2 0.4 0.6");
+  assert_string_equal(values("-0.6..0.2:0.2", NULL), "-0.6 -0.4 -0.2 0 0.2"); /* as 0 */
   assert_string_equal(values("0..0.2999999:0.1", NULL), "0 0.1 0.2"); /* and no value behind it */
   assert_string_equal(values("1,2,8..10", NULL), "1 2 8 9 10");
   assert_string_equal(values("5..5", NULL), "5");
