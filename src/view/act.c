@@ -182,11 +182,14 @@ static void do_once(struct wl_model *m, enum wl_action action) {
     wl_model_move(m, action);
 }
 
-/* A view that has no room is chosen all the same: that is told. */
+/* A view that has no room is chosen all the same, and so is a lane: that is told. */
 static void tell_size(struct wl_model *m, enum wl_action action) {
   bool view = action >= WL_ACT_VIEW_1 && action <= WL_ACT_VIEW_PREVIOUS;
+  bool lane = action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS;
   bool tiny = m->drawn.size && m->drawn.size <= WL_SIZE_TINY + 1;
-  if (!view || !tiny || m->message[0] || m->help || wl_model_empty(m)) return;
+  if (!tiny || m->message[0] || m->help || wl_model_empty(m)) return;
+  if (lane) snprintf(m->message, sizeof m->message, "lane %u", m->lane);
+  if (!view) return;
   const struct wl_size_row *least = &wl_sizes[WL_SIZE_TINY + 1];
   snprintf(m->message, sizeof m->message, "%s from %d×%d on", wl_views[m->view].name,
            least->width, least->height);

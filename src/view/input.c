@@ -1,6 +1,9 @@
 #include "view/input.h"
 
+#include <stdio.h>
+
 #include "view/act.h"
+#include "view/basics.h"
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/mouse.h"
@@ -22,12 +25,24 @@ bool wl_model_key_moves(const struct wl_model *m, uint32_t key) {
   }
 }
 
+/* Slides stay as they are: a clicker has keys that nobody knows of. */
+static void tell_unknown(struct wl_model *m, uint32_t key) {
+  char name[WL_KEY_NAME], text[WL_KEY_NAME + 64];
+  if (m->present) return;
+  snprintf(text, sizeof text, "no action has %s; ? finds all",
+           wl_key_name(key, name));
+  wl_model_say(m, text);
+}
+
 void wl_model_key(struct wl_model *m, uint32_t key) {
   wl_model_refresh(m);
   m->drawn.shrunk = 0; /* what the screen leaves out has been read */
   if (wl_mouse_key(m, key)) return;
   if (m->typing) wl_prompt_key(m, key);
   else if (m->help) wl_palette_key(m, key);
-  else if (!wl_present_key(m, key) && !wl_question_key(m, key))
-    wl_model_do(m, wl_keymap_find(key), 0);
+  else if (!wl_present_key(m, key) && !wl_question_key(m, key)) {
+    enum wl_action action = wl_keymap_find(key);
+    if (action == WL_ACTION_COUNT) tell_unknown(m, key);
+    else wl_model_do(m, action, 0);
+  }
 }

@@ -5,6 +5,7 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/format.h"
+#include "view/layout.h"
 #include "view/part.h"
 #include "view/state.h"
 
@@ -67,7 +68,11 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0); /* what goes before the hint */
   int rows = ruled ? r.h - 1 - after : r.h;
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
-  if (d->source[0] && y + 1 < end) y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
+  if (d->source[0] && y + 1 < end) {
+    bool alone = m->drawn.size && m->drawn.size <= WL_SIZE_TINY + 1; /* without a row for keys */
+    y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
+    if (d->column && alone && !m->still) wl_canvas_right(c, x + w, y - 1, WL_STYLE_KEY, "Esc");
+  }
   int spare = end - y - hint - (calls[0] != 0); /* rows of the place, beside what goes before it */
   if (d->where[0] && y < end)
     y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, spare > 1 ? spare : 1, WL_STYLE_TEXT,

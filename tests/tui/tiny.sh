@@ -1,0 +1,43 @@
+#!/bin/sh
+# A terminal of 20x5 has no room for most of what keys change: each of them says so all the same,
+# those without an action, too, and an error that covers all says how to let go of it.
+. "$(dirname "$0")/lib.sh"
+
+open_terminal
+cp "$source/patterns/padding.lua" "$dir/tile.lua"
+resize 20 5
+until_sized 20 5
+start_line "$warplens tile.lua"
+until_text '^views:'
+keys a
+until_text '^cc 10\.0$'
+keys o
+until_text '^cc 10\.0:l1=cg$'
+keys ]
+until_text '^lane 1$'
+keys 3
+until_text '^banks from '
+keys %
+until_text '^no action has %'
+keys F7
+until_text '^no action has F7'
+echo 'foo()' >>"$dir/tile.lua"
+until_text '^ *↑── *Esc$'
+keys Escape
+until_gone 'Esc'
+keys q
+ends_with 0
+
+# Slides stay as they are, whatever else a clicker sends.
+resize 60 16
+until_sized 60 16
+start_line "$warplens $source/patterns/padding.lua --present"
+until_text 'what this is about'
+settled
+text >"$dir/before"
+keys F7
+settled
+text >"$dir/after"
+diff "$dir/before" "$dir/after" || fail 'a key that nobody knows of changed a slide'
+keys q
+ends_with 0
