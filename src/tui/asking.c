@@ -10,7 +10,7 @@ void wl_asking_start(struct wl_asking *a, const struct wl_run_options *options,
   struct wl_diag d;
   a->since = 0;
   a->peek = wl_peek_start(options, run, expression, &d);
-  if (!a->peek) wl_model_fail(a->model, &d);
+  if (!a->peek) wl_model_fail_line(a->model, &d);
 }
 
 void wl_asking_drop(struct wl_asking *a) {
@@ -41,7 +41,9 @@ bool wl_asking_pump(struct wl_asking *a, int64_t now) {
   bool good = wl_peek_end(a->peek, text, &d);
   a->peek = NULL;
   if (a->since < 0) wl_model_say(a->model, "");
+  if (!good && !d.hint[0])
+    wl_diag_hint(&d, "a line is name=value, a name that ? lists, or an expression of Lua");
   if (good) wl_model_answer(a->model, text);
-  else wl_model_fail(a->model, &d);
+  else wl_model_fail_line(a->model, &d);
   return true;
 }

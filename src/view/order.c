@@ -23,19 +23,11 @@ const struct wl_order_row wl_order_rows[] = {
   {"empty line", "next; while presenting, the next fact; the answer to a question"},
   {"ACTION, ACTION N", "the action of this name, N times"},
   {"KEY", "the key of this name"},
-  {"lane N", "pick lane N, from 0; likewise wavefront N, view NAME, why FIGURE, fact N"},
-  {"step N", "as behind a colon; likewise line N, arch CC, name=value"},
+  {"step N", "as behind a colon; likewise line N, lane N, view NAME, arch CC, name=value"},
   {":TEXT, /TEXT", "as behind these keys, and as command TEXT, find TEXT: sum(output), a search"},
   {"# TEXT", "nothing"},
 };
 static_assert(sizeof wl_order_rows / sizeof *wl_order_rows == WL_ORDER_ROWS, "every row");
-
-/* Options that take a value here as on the command line. */
-static const struct { const char *name; enum wl_bookmark mark; bool number; } marks[] = {
-  {"lane", WL_MARK_LANE, true},  {"wavefront", WL_MARK_WAVEFRONT, true},
-  {"view", WL_MARK_VIEW, false}, {"why", WL_MARK_WHY, false},
-  {"fact", WL_MARK_FACT, true},
-};
 
 static bool is_number(const char *text) {
   return *text && strlen(text) < 10 && strspn(text, "0123456789") == strlen(text);
@@ -116,26 +108,6 @@ static bool unknown(const struct wl_model *m, const char *text, struct wl_diag *
               : wl_diag_hint(d, "'help' lists the commands");
 }
 
-/* Replaying would tell them. */
-static bool hidden(struct wl_diag *d) {
-  wl_diag_fail(d, WL_USAGE, "the replay is hidden with the figures");
-  wl_diag_hint(d, "mask shows them");
-  return true;
-}
-
-/* "lane 5": false where the name is none of these. */
-static bool put_mark(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
-  for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-    if (strcmp(marks[i].name, name) != 0) continue;
-    if (marks[i].mark == WL_MARK_WAVEFRONT && wl_model_masked(m)) return hidden(d);
-    if (marks[i].number && !is_number(value))
-      wl_diag_fail(d, WL_USAGE, "'%s' is no number of a %s", value, name);
-    else if (wl_bookmark_put(m, marks[i].mark, value, d)) m->message[0] = '\0';
-    return true;
-  }
-  return false;
-}
-
 /* A name and what stands behind it. */
 static enum wl_action two_words(struct wl_model *m, const char *text, char *name, char *value,
                                 struct wl_diag *d) {
@@ -151,8 +123,7 @@ static enum wl_action two_words(struct wl_model *m, const char *text, char *name
   }
   if (a < WL_ACTION_COUNT && a != WL_ACT_WHY)
     wl_diag_fail(d, WL_USAGE, "'%s' is no number of times, 1 to %d", value, MOST);
-  else if (put_mark(m, name, value, d)) return a;
-  else if (wl_prompt_knows(text)) prompt(m, WL_ACT_COMMAND, text);
+  else if (wl_prompt_knows(m, text)) prompt(m, WL_ACT_COMMAND, text);
   else unknown(m, text, d);
   return WL_ACTION_COUNT;
 }
@@ -162,7 +133,7 @@ static enum wl_action one_word(struct wl_model *m, const char *text, struct wl_d
   uint32_t key = wl_key_parse(text);
   if (a < WL_ACTION_COUNT) {
     wl_model_do(m, a, 0);
-  } else if (wl_prompt_knows(text)) {
+  } else if (wl_prompt_knows(m, text)) {
     prompt(m, WL_ACT_COMMAND, text);
   } else if (wl_keymap_find(key) < WL_ACTION_COUNT) {
     a = wl_keymap_find(key);

@@ -8,7 +8,7 @@
 struct wl_model;
 
 struct wl_order_row { const char *form, *help; };
-enum { WL_ORDER_ROWS = 7 };
+enum { WL_ORDER_ROWS = 6 };
 extern const struct wl_order_row wl_order_rows[];
 
 enum wl_ordered {

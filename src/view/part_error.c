@@ -71,7 +71,9 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (d->source[0] && y + 1 < end) {
     bool alone = m->drawn.size && m->drawn.size <= WL_SIZE_TINY + 1; /* without a row for keys */
     y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
-    if (d->column && alone && !m->still) wl_canvas_right(c, x + w, y - 1, WL_STYLE_KEY, "Esc");
+    bool free = w > 8 && wl_canvas_cell(c, x + w - 4, y - 1)->code == ' ';
+    if (d->column && alone && free && !m->still)
+      wl_canvas_right(c, x + w, y - 1, WL_STYLE_KEY, "Esc");
   }
   int spare = end - y - hint - (calls[0] != 0); /* rows of the place, beside what goes before it */
   if (d->where[0] && y < end)

@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "view/basics.h"
 #include "view/beside.h"
+#include "view/bookmark.h"
 #include "view/finding.h"
 #include "view/hazards.h"
+#include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model_param.h"
 #include "view/model_undo.h"
@@ -22,22 +25,44 @@
 #include "view/views.h"
 #include "view/want.h"
 
-/* "pad=1", where `pad` is a name and what follows is no comparison. */
-static bool assigns(const char *text) {
-  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-  size_t name = strspn(text, letters), gap = strspn(text + name, " ");
-  const char *equals = text + name + gap;
-  return name && !(text[0] >= '0' && text[0] <= '9') && equals[0] == '=' && equals[1] != '=';
+/* The name that a line begins with, "" where it is none; what stands behind it, and its blanks. */
+static const char *first_word(const char *text, char name[WL_TYPING_BYTES]) {
+  size_t size = 0;
+  while (!wl_is_digit(text[0]) && wl_in_name(text[size])) size++;
+  memcpy(name, text, size);
+  name[size] = '\0';
+  return text + size + strspn(text + size, " ");
+}
+
+/* "pad=1", where `pad` is a name and what follows is no comparison; "pad 1", of a parameter. */
+static bool assigns(const struct wl_model *m, const char *text) {
+  char name[WL_TYPING_BYTES];
+  struct wl_param shape;
+  const char *rest = first_word(text, name);
+  if (!*name) return false;
+  if (*rest == '=') return rest[1] != '=';
+  return text[strlen(name)] == ' ' && wl_in_name(*rest) && wl_param_named(m, name, &shape);
+}
+
+/* "block 16 16" is block=16,16. */
+static bool set_shape(struct wl_model *m, const char *name, const char *value,
+                      struct wl_diag *d) {
+  char list[WL_TYPING_BYTES];
+  size_t used = 0;
+  for (const char *s = value; *s; s += strspn(s, ", ")) {
+    size_t n = strcspn(s, ", ");
+    used += (size_t)snprintf(list + used, sizeof list - used, "%s%.*s", used ? "," : "", (int)n, s);
+    s += n;
+  }
+  return wl_param_set(m, name, list, d);
 }
 
 static bool set_parameter(struct wl_model *m, const char *text, struct wl_diag *d) {
   char name[WL_TYPING_BYTES];
-  size_t size = strcspn(text, " =");
-  const char *value = strchr(text, '=') + 1;
   struct wl_param shape;
-  memcpy(name, text, size);
-  name[size] = '\0';
-  value += strspn(value, " ");
+  const char *value = first_word(text, name);
+  if (*value == '=') value += 1 + strspn(value + 1, " ");
+  else if (wl_is_shape(name)) return set_shape(m, name, value, d);
   for (size_t i = 0; i < WL_PROMPT_ROWS && !wl_param_named(m, name, &shape); i++) {
     const struct wl_prompt_row *row = &wl_prompt_rows[i]; /* arch=8.0, as in a shell */
     if (row->word && strcmp(row->word, name) == 0) return row->run(m, value, d);
@@ -98,6 +123,37 @@ static bool ask_for(struct wl_model *m, const char *text, struct wl_diag *d) {
   return true;
 }
 
+static bool put_number(struct wl_model *m, enum wl_bookmark mark, const char *text,
+                       struct wl_diag *d) {
+  size_t number;
+  if (read_number(text, &number)) return wl_bookmark_put(m, mark, text, d);
+  return wl_diag_fail(d, WL_USAGE, "'%s' is no number of a %s", text, wl_bookmark_option(mark));
+}
+
+static bool go_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
+  return put_number(m, WL_MARK_LANE, text, d);
+}
+
+static bool go_fact(struct wl_model *m, const char *text, struct wl_diag *d) {
+  return put_number(m, WL_MARK_FACT, text, d);
+}
+
+static bool go_wavefront(struct wl_model *m, const char *text, struct wl_diag *d) {
+  if (!wl_model_masked(m)) return put_number(m, WL_MARK_WAVEFRONT, text, d);
+  wl_diag_fail(d, WL_USAGE, "the replay is hidden with the figures"); /* it would tell them */
+  return wl_diag_hint(d, "mask shows them");
+}
+
+static bool go_view(struct wl_model *m, const char *text, struct wl_diag *d) {
+  bool key = wl_is_digit(text[0]) && !text[1]; /* that of a view: 1 to 9, and 0 */
+  if (key) text = wl_views[(text[0] - '0' + WL_VIEWS - 1) % WL_VIEWS].name;
+  return wl_bookmark_put(m, WL_MARK_VIEW, text, d);
+}
+
+static bool ask_why(struct wl_model *m, const char *text, struct wl_diag *d) {
+  return wl_bookmark_put(m, WL_MARK_WHY, text, d);
+}
+
 static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_masked(m))
     return wl_diag_fail(d, WL_USAGE, "a value might give the figures away: m shows them first");
@@ -109,22 +165,31 @@ static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {
 }
 
 const struct wl_prompt_row wl_prompt_rows[] = {
-  {NULL, "name=value", "set a parameter and run the script again", set_parameter},
-  {"arch", "arch CC", "the GPU generation, as compute capability or chip", set_arch},
-  {"step", "step N", "the step with this number in the report", go_step},
-  {"line", "line N", "the first step that a line of the script makes", go_line},
-  {"hazard", "hazard N", "a hazard by its number; without it, all of them", go_hazard},
-  {"beside", "beside WORDS", "compare with FILE name=value --arch=CC, each as needed", put_beside},
-  {"ask", "ask FIGURE", "hide the figures, and ask for this one", ask_for},
-  {NULL, "expression", "its value, with arrays as they are at the end: sum(output)", evaluate},
+  {NULL, false, "name=value", "set a parameter and run the script again", set_parameter},
+  {"arch", false, "arch CC", "the GPU generation, as compute capability or chip", set_arch},
+  {"step", false, "step N", "the step with this number in the report", go_step},
+  {"line", false, "line N", "the first step that a line of the script makes", go_line},
+  {"lane", false, "lane N", "pick a lane, from 0", go_lane},
+  {"wavefront", false, "wavefront N", "replay up to this wavefront", go_wavefront},
+  {"view", false, "view NAME", "a view by its name", go_view},
+  {"why", false, "why FIGURE", "explain a figure of this step", ask_why},
+  {"fact", false, "fact N", "this fact of the step, while presenting", go_fact},
+  {"hazard", true, "hazard N", "a hazard by its number; without it, all of them", go_hazard},
+  {"beside", true, "beside WORDS", "compare with FILE name=value --arch=CC, each as needed",
+   put_beside},
+  {"ask", false, "ask FIGURE", "hide the figures, and ask for this one", ask_for},
+  {"find", false, "find TEXT", "search, as behind /", wl_find},
+  {NULL, false, "expression", "its value, with arrays as they are at the end: sum(output)",
+   evaluate},
 };
 static_assert(sizeof wl_prompt_rows / sizeof *wl_prompt_rows == WL_PROMPT_ROWS, "every row");
 enum { ASSIGN = 0, EVALUATE = WL_PROMPT_ROWS - 1 };
 
 /* The row that is meant; *argument is what it is about. */
-static const struct wl_prompt_row *find(const char *text, const char **argument) {
+static const struct wl_prompt_row *find(const struct wl_model *m, const char *text,
+                                        const char **argument) {
   *argument = text;
-  if (assigns(text)) return &wl_prompt_rows[ASSIGN];
+  if (assigns(m, text)) return &wl_prompt_rows[ASSIGN];
   for (size_t i = ASSIGN + 1; i < EVALUATE; i++) {
     size_t n = strlen(wl_prompt_rows[i].word);
     if (strncmp(text, wl_prompt_rows[i].word, n) != 0 || (text[n] && text[n] != ' ')) continue;
@@ -134,12 +199,24 @@ static const struct wl_prompt_row *find(const char *text, const char **argument)
   return &wl_prompt_rows[EVALUATE];
 }
 
-bool wl_prompt_knows(const char *text) {
+bool wl_prompt_knows(const struct wl_model *m, const char *text) {
   const char *argument;
-  return find(text, &argument) != &wl_prompt_rows[EVALUATE];
+  return find(m, text, &argument) != &wl_prompt_rows[EVALUATE];
 }
 
-static void execute(struct wl_model *m, const struct wl_typing *line) {
+/* "quit", "q": what has this name, or this key, and is neither a row's nor the script's. */
+static enum wl_action action_of(const struct wl_model *m, const char *text) {
+  const char *argument;
+  struct wl_param shape;
+  const struct wl_prompt_row *row = find(m, text, &argument);
+  bool taken = row->word && (*argument || row->alone);
+  if (taken || wl_param_named(m, text, &shape)) return WL_ACTION_COUNT;
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++)
+    if (strcmp(wl_actions[a].name, text) == 0) return a;
+  return wl_keymap_find(wl_key_parse(text));
+}
+
+static enum wl_action execute(struct wl_model *m, const struct wl_typing *line) {
   char text[WL_TYPING_BYTES];
   struct wl_diag d = {.status = WL_OK};
   const char *argument = text, *from = line->text + strspn(line->text, " ");
@@ -147,13 +224,15 @@ static void execute(struct wl_model *m, const struct wl_typing *line) {
   while (size && from[size - 1] == ' ') size--;
   memcpy(text, from, size);
   text[size] = '\0';
-  if (!size) return;
+  if (!size) return WL_ACTION_COUNT;
   m->answered = false;
   if (m->line_failed) m->failed = m->line_failed = false; /* the error of the line before */
-  bool good = m->searching ? wl_find(m, text, &d) : find(text, &argument)->run(m, argument, &d);
-  if (good) return;
-  wl_model_fail(m, &d);
-  m->line_failed = true;
+  enum wl_action action = m->searching ? WL_ACTION_COUNT : action_of(m, text);
+  if (action < WL_ACTION_COUNT) return action;
+  bool good = m->searching ? wl_find(m, text, &d) : find(m, text, &argument)->run(m, argument, &d);
+  if (good) return WL_ACTION_COUNT;
+  wl_model_fail_line(m, &d);
+  return WL_ACTION_COUNT;
 }
 
 void wl_prompt_open(struct wl_model *m, bool search) {
@@ -169,23 +248,23 @@ void wl_prompt_help(struct wl_model *m) {
   wl_typing_begin(&m->filter);
 }
 
-void wl_prompt_key(struct wl_model *m, uint32_t key) {
+enum wl_action wl_prompt_key(struct wl_model *m, uint32_t key) {
   m->message[0] = '\0';
   m->wants |= WL_WANT_DRAW;
   struct wl_typing *line = m->searching ? &m->search : &m->line;
   if (key == ('L' & 31)) { /* as anywhere */
     m->wants |= WL_WANT_REPAINT;
-    return;
+    return WL_ACTION_COUNT;
   }
   switch (wl_typing_key(line, key)) {
-  case WL_TYPING_OPEN: return;
+  case WL_TYPING_OPEN: break;
   case WL_TYPING_FULL:
     snprintf(m->message, sizeof m->message, "the line is full");
-    return;
+    break;
   case WL_TYPING_ENTERED:
     m->typing = false;
-    execute(m, line);
-    return;
+    return execute(m, line);
   case WL_TYPING_LEFT: m->typing = false;
   }
+  return WL_ACTION_COUNT;
 }

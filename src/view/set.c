@@ -46,6 +46,11 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   m->wants |= WL_WANT_DRAW;
 }
 
+void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) {
+  wl_model_fail(m, d);
+  m->line_failed = true;
+}
+
 unsigned wl_model_failures(const struct wl_model *m) { return m->fails; }
 
 const struct wl_diag *wl_model_failure(const struct wl_model *m) {

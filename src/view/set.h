@@ -10,8 +10,10 @@ struct wl_chip;
 struct wl_diag;
 struct wl_model;
 
-/* An error to show above the last good picture; NULL takes it away. */
+/* An error to show above the last good picture; NULL takes it away. That of a line that was
+ * typed goes with the next key. */
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
+void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d);
 
 /* How many errors there were so far. */
 unsigned wl_model_failures(const struct wl_model *m);

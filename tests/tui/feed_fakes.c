@@ -196,6 +196,7 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
   m->failures += d != NULL;
 }
+void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) { wl_model_fail(m, d); }
 unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
 void wl_model_take_back(struct wl_model *m) { m->taken_back++; }
 void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {

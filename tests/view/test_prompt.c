@@ -15,10 +15,12 @@
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/prompt.h"
+#include "view/selection.h"
 #include "view/set.h"
 #include "view/setting.h"
 #include "view/state.h"
 #include "view/typing.h"
+#include "view/views.h"
 #include "view/want.h"
 
 static void type(struct wl_typing *l, const char *text) {
@@ -187,7 +189,7 @@ static void commands(void **state) {
   assert_int_equal(step.place.line, atoi(line + 5));
   fails("line 4444", "line 4444 of the script makes no step", "");
   static const char *const expressions[] = {
-    "output[3]", "pad == 1", "stepping", "line[3]", "1 = 2", "q",
+    "output[3]", "pad == 1", "stepping", "line[3]", "1 = 2", "pad - 1", "pad", "pad -1", "quitting",
   };
   for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {
     assert_int_equal(enter(expressions[i]), WL_WANT_EVALUATE);
@@ -207,12 +209,59 @@ static void commands(void **state) {
   scene_destroy(scene);
 }
 
+/* What somebody types who has used other programs. */
+static void words(void **state) {
+  (void)state;
+  size_t count;
+  m = wl_model_create();
+  scene = scene_create("transpose", 0);
+  wl_model_show(m, scene.trace, scene.analysis);
+  enter("pad 2");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=2");
+  enter("undo");
+  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
+  fails("pad two", "pad cannot be 'two'", "");
+  enter("block 16 16");
+  assert_string_equal(wl_model_settings(m, &count)[count - 1], "block=16,16");
+  enter("block 8, 8");
+  assert_string_equal(wl_model_settings(m, &count)[count - 1], "block=8,8");
+  enter("view 3");
+  assert_int_equal(m->view, WL_VIEW_BANKS);
+  enter("view 0");
+  assert_int_equal(m->view, WL_VIEW_TEXT);
+  enter("view lines");
+  assert_int_equal(m->view, WL_VIEW_LINES);
+  enter("timeline");
+  assert_int_equal(m->view, WL_VIEW_TIMELINE);
+  fails("view cubes", "unknown view 'cubes'", "lanes, lines");
+  enter("lane 7");
+  assert_int_equal(m->lane, 7);
+  fails("lane", "'' is no number of a lane", "");
+  fails("lane x", "'x' is no number of a lane", "");
+  enter("find tile");
+  assert_true(m->count > 0 && !m->failed);
+  enter("help");
+  assert_true(m->help);
+  wl_model_key(m, WL_KEY_ESCAPE);
+  assert_false(m->help);
+  enter("mask");
+  assert_true(wl_model_masked(m));
+  fails("wavefront 2", "the replay is hidden", "mask shows them");
+  enter("mask");
+  assert_false(wl_model_masked(m));
+  assert_true(enter("q") & WL_WANT_QUIT);
+  assert_true(enter("quit") & WL_WANT_QUIT);
+  wl_model_destroy(m);
+  scene_destroy(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(editing),
     cmocka_unit_test(characters),
     cmocka_unit_test(history),
     cmocka_unit_test(errors_go), cmocka_unit_test(commands),
+    cmocka_unit_test(words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
