@@ -139,6 +139,9 @@ bool wl_new_script(const char *name, char *out, size_t size, struct wl_diag *d) 
   }
   snprintf(made, sizeof made, "%s.warplens", directory);
   bool new = mkdir(made, 0777) == 0;
+  if (!new && errno == ENOENT)
+    return wl_diag_fail(d, WL_OUTPUT, "there is no directory %.*s", (int)strlen(directory) - 1,
+                        directory);
   if (!new && errno != EEXIST) return fail_write(d, made);
   if (!new) made[0] = '\0';
   for (int i = 0; i < PARTS; i++) {

@@ -376,6 +376,18 @@ static bool switches(const struct wl_source *s, uint32_t i) {
   return false;
 }
 
+/* Whether a return stands in front of the statement at token `i`. */
+static bool returned(const struct wl_source *s, uint32_t i) {
+  while (--i > 0) {
+    uint8_t word = s->token[i].word;
+    bool value = word == WL_W_AND || word == WL_W_OR || word == WL_W_NOT || word == WL_W_NIL ||
+                 word == WL_W_TRUE || word == WL_W_FALSE || word == WL_W_OTHER;
+    if (word == WL_W_RETURN) return true;
+    if (!value && word < WL_W_KEYWORDS) return false;
+  }
+  return false;
+}
+
 /* What tells a habit: the tokens before, at and behind the one that Lua stops at, where they
  * are given, or a function. First match wins. */
 static const struct {
@@ -414,6 +426,8 @@ static const struct {
   {")", "=", NULL, NULL, "an index goes into square brackets"},
   {NULL, NULL, NULL, switches, "Lua has no switch; write  if … elseif … end"},
   {NULL, NULL, NULL, follows_while, "Lua writes  while c do … end"},
+  {NULL, NULL, NULL, returned, "a return ends its block: an end is missing behind it, or write  "
+   "do return end"},
   {NULL, NULL, NULL, follows_brace, "braces make tables; Lua writes  if c then … end"},
 };
 

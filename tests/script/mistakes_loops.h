@@ -82,3 +82,11 @@
    "5: 'do' expected near 'g'\n"
    "                   ^\n"
    "  Lua writes  for i = 0, n - 1 do … end  and  while c do … end\n"},
+  {"return 0; g[i] = 1",
+   "5: 'end' expected (to close 'function' at line 3) near 'g'\n"
+   "                ^\n"
+   "  a return ends its block: an end is missing behind it, or write  do return end\n"},
+  {"if i > 3 then return g[i] = 1",
+   "5: 'end' expected (to close 'if' at line 5) near '='\n"
+   "                                ^\n"
+   "  a return ends its block: an end is missing behind it, or write  do return end\n"},
