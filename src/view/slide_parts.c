@@ -17,6 +17,7 @@ void wl_slide_add(struct wl_slide_parts *s, const char *text) {
 
 bool wl_slide_big(const struct wl_slide_parts *s, const char *text) {
   const char *arrow = strstr(text, "→"), *last = arrow ? arrow + strlen("→") : text;
+  if (s->tight && strspn(text, "0123456789.%→") < strlen(text)) return false; /* words are long */
   return wl_big_whole(text) && wl_big_cells(last, 1) <= s->width;
 }
 

@@ -164,6 +164,13 @@ diff expected slide || fail 'a long line is not whole'
 "$warplens" show long.lua --present --size 64x16 | grep -q '^   6 .* = input\[(blockIdx\.y$' ||
   fail 'nor where it just fits'
 
+# Answers in words are large where that leaves room for the question, and no part of it else.
+"$warplens" show race --present --step=3 --question=told --size 40x12 >slide
+grep -q '^ *Which threads read what the other warp$' slide && ! grep -q '██' slide ||
+  fail "$(cat slide)"
+"$warplens" show race --present --step=3 --question=told --size 80x24 | grep -q '██████  ██████' ||
+  fail 'the answer is small'
+
 # What is left to chance: two lines with nothing between them, or how many threads are missing.
 "$warplens" show race --present --step=3 --fact=2 --size 60x16 >slide
 grep -q '^ *██████  *44  *shelf\[t\] = input\[t\]$' slide &&
