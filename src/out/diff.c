@@ -177,10 +177,11 @@ struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides) {
     add_totals(d, i);
     find_samples(d, i);
   }
-  if (d->scripts) {
-    wl_diff_pair(d);
-    qsort(d->row, d->rows, sizeof d->row[0], compare);
+  if (d->scripts && !wl_diff_pair(d)) {
+    wl_diff_destroy(d);
+    return NULL;
   }
+  if (d->scripts && d->rows) qsort(d->row, d->rows, sizeof d->row[0], compare);
   for (size_t i = 0; i < d->rows; i++) d->row[i].differs = differs(d, &d->row[i]);
   close_totals(d);
   return d;

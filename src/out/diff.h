@@ -51,8 +51,9 @@ struct wl_diff {
 /* Puts the sides beside each other; borrows them. NULL when memory ran out. */
 struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides);
 
-/* diff_pair.c: makes one row of each two of two scripts that do the same. */
-void wl_diff_pair(struct wl_diff *d);
+/* diff_pair.c: makes one row of each two of two scripts that do the same. False when memory ran
+ * out. */
+bool wl_diff_pair(struct wl_diff *d);
 void wl_diff_destroy(struct wl_diff *d);
 
 /* What a figure of the row is on a side: whether it may be shown as a number. */
