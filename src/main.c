@@ -178,6 +178,7 @@
  *   hazard_way.c         … what comes first in the program
  *   hazard_order.c       … barriers: what keeps threads in order
  *   hazard_fence.c       … fences and atomics
+ *   hazard_known.c       … and what threads know of these
  *   hazard_words.c       … in words: what, why, and how to mend it
  *   diag.c               the one error type
  *   text.c               makes outside text harmless

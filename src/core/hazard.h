@@ -65,16 +65,16 @@ struct wl_hazard {
   struct wl_party first, second;
 };
 
-/* Most pages of global memory, of 256 words (or elements, where these are smaller), that
- * are looked at. */
+/* Most pages of global memory, of 256 words (or smaller elements), that are looked at. */
 enum { WL_HAZARD_PAGES = 1 << 15 };
 
-/* In kernels with fences also: most lane accesses that read or update it. Any of them may have
- * to be kept, in 12 bytes. */
+/* … in kernels with fences: most lane accesses that read or update it, 12 bytes for each. */
 enum { WL_HAZARD_CROWD = 1 << 25 };
 
 /* Most instructions that the accesses to a word may be held against, beyond WL_HAZARD_FREE for
  * each access: only orders that differ from thread to thread come to so many. */
 enum { WL_HAZARD_LOOKS = 1 << 22, WL_HAZARD_FREE = 1024 };
+/* Most bytes of what fences and atomics hand on from thread to thread. */
+enum { WL_HAZARD_KNOWN = 1 << 27 };
 
 #endif

@@ -28,8 +28,7 @@ struct wl_flight {
 
 struct wl_releases;
 
-/* A race that an access to a word has already: where the other access is, and whether that
- * comes after this one in the order of the program. */
+/* A race that an access to a word has already: where the other is; whether that comes later. */
 enum { WL_WATCH_TOLD = 8 };
 struct wl_told {
   struct wl_place place;
@@ -40,7 +39,8 @@ struct wl_told {
 struct wl_watch {
   const struct wl_head *head;
   bool lockstep, begun, failed;
-  bool full;               /* global memory would take too much: it is left alone */
+  bool full, lost;         /* global memory would take too much: it is left alone; so would what
+                            * fences hand on: in some block nobody knows it */
   uint64_t steps;
   uint32_t block;
   uint16_t phase;
@@ -54,7 +54,7 @@ struct wl_watch {
   unsigned tolds;
   uint64_t crowded;        /* lanes that read or updated global memory, where there are fences */
   bool *touched[WL_MAX_ARRAYS]; /* global memory, by page; kept to the end */
-  size_t pages;            /* … how many */
+  size_t pages, handed;    /* … how many; bytes of what fences hand on, after the last block */
   struct wl_ask *ask;
   size_t asks, ask_capacity;
   struct wl_flight *flight; size_t flights, flight_capacity;

@@ -1,5 +1,4 @@
-/* Watching one segment: what the files hazard_*.c do for each other. Internal to
- * src/core. */
+/* Watching one segment: what the files hazard_*.c do for each other. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_WATCH_H
 #define WL_CORE_HAZARD_WATCH_H
 
@@ -60,8 +59,8 @@ void wl_watch_sync(struct wl_watch *w, const struct wl_step *s); /* barriers, sh
 void wl_watch_phase_end(struct wl_watch *w);
 void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s);
 
-/* hazard_fence.c: what fences and atomics hand on. What a thread knows that puts an access
- * before it, 0 releases: nothing; whether it knows all that a gate asks for. */
+/* hazard_fence.c, hazard_known.c: what fences and atomics hand on. What a thread knows that
+ * puts an access before it, 0 releases: nothing; whether it knows all that a gate asks for. */
 struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
                                unsigned old_lane, unsigned warp, unsigned lane);
 bool wl_fence_knows(const struct wl_watch *w, const struct wl_gate *g, unsigned warp,
@@ -75,6 +74,7 @@ void wl_fence_share(struct wl_watch *w, unsigned warp, uint32_t mask); /* what a
 void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask);
 void wl_fence_phase_end(struct wl_watch *w);
 void wl_fence_block_begin(struct wl_watch *w);
+size_t wl_fence_total(struct wl_watch *w); /* bytes, after the last block */
 void wl_fence_free(struct wl_watch *w);
 
 #endif

@@ -74,6 +74,7 @@ void wl_hazards_close(struct wl_hazards *h, unsigned segment) {
   if (w->begun) wl_watch_phase_end(w);
   w->begun = false;
   h->merged = false;
+  w->handed = wl_fence_total(w);
   wl_watch_free(w);
 }
 
@@ -94,14 +95,15 @@ static size_t pages_touched(const struct wl_hazards *h, unsigned array) {
  * them. */
 static bool touches_too_much(const struct wl_hazards *h) {
   size_t pages = 0;
-  uint64_t crowded = 0;
+  uint64_t crowded = 0, handed = 0;
   for (unsigned s = 0; s < h->segments; s++) {
     if (h->watch[s].full) return true;
     crowded += h->watch[s].crowded;
+    handed += h->watch[s].handed;
   }
   for (unsigned i = 0; i < h->head.arrays; i++)
     if (h->head.array[i].space == WL_GLOBAL) pages += pages_touched(h, i);
-  return pages > WL_HAZARD_PAGES || crowded > WL_HAZARD_CROWD;
+  return pages > WL_HAZARD_PAGES || crowded > WL_HAZARD_CROWD || handed > WL_HAZARD_KNOWN;
 }
 
 /* Causes are told before what comes of them: a barrier that threads miss leaves accesses behind
@@ -121,6 +123,7 @@ static bool merge(struct wl_hazards *h) {
   h->partial = touches_too_much(h);
   for (unsigned s = 0; s < h->segments; s++) {
     const struct wl_finds *f = &h->watch[s].finds;
+    if (h->watch[s].failed) return false;
     for (size_t i = 0; i < f->count; i++) {
       struct wl_hazard z = f->hazard[i];
       if (h->partial && z.array < h->head.arrays && h->head.array[z.array].space == WL_GLOBAL)
@@ -158,4 +161,10 @@ const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t 
 
 bool wl_hazards_partial(struct wl_hazards *h) {
   return h != NULL && (h->merged || merge(h)) && h->partial;
+}
+
+bool wl_hazards_lost(const struct wl_hazards *h) {
+  bool lost = false;
+  for (unsigned s = 0; h != NULL && s < h->segments; s++) lost |= h->watch[s].lost;
+  return lost;
 }

@@ -30,7 +30,10 @@ const struct wl_hazard *wl_hazards_get(struct wl_hazards *h, bool notes, size_t 
 size_t wl_hazards_count(struct wl_hazards *h, bool notes);
 
 /* Whether global memory was not looked at, for the memory or time that this takes: the run
- * touches more pages than WL_HAZARD_PAGES, or is beyond WL_HAZARD_CROWD or WL_HAZARD_LOOKS. */
+ * touches more pages than WL_HAZARD_PAGES, or is beyond WL_HAZARD_CROWD, WL_HAZARD_LOOKS or
+ * WL_HAZARD_KNOWN. Of these, whether a block is beyond the last: from there to its end no race
+ * in shared memory is told, as fences may put all in order. */
 bool wl_hazards_partial(struct wl_hazards *h);
+bool wl_hazards_lost(const struct wl_hazards *h);
 
 #endif

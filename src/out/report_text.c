@@ -165,7 +165,11 @@ static void put_hazards(struct wl_report *r) {
   }
   if (wl_hazards_partial(all))
     fputs("\nGlobal memory was not looked at for hazards: the grid touches too much of it, or too "
-          "often.\n",
+          "often, or\nits fences and atomics hand on too much.\n",
+          r->f);
+  if (wl_hazards_lost(all))
+    fputs("In some blocks they hand on so much that races in shared memory were not looked for, "
+          "either.\n",
           r->f);
 }
 

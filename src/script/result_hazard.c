@@ -82,7 +82,7 @@ static int hazards_index(lua_State *L) {
   if (count == 0 && race && wl_hazards_partial(hazards_of(j))) /* none, as far as anybody looked */
     return wl_raise(L, WL_PLACE_INDEX, "check a smaller grid",
                     "r.hazards cannot count: the grid touches too much global memory, or too "
-                    "often");
+                    "often, or its fences and atomics hand on too much");
   struct wl_reading reading;
   memset(&reading, 0, sizeof reading); /* compared byte by byte */
   reading.value = (double)count;

@@ -25,11 +25,14 @@ static void tell(struct wl_model *m, const struct wl_hazard *h, size_t i, unsign
            text); /* no text is longer */
 }
 
+#define NOT_GLOBAL "global memory was not looked at, it is too much"
+#define NOT_ALL "fences and atomics hand on too much to look for all"
+
 /* Why there is none to go to. */
 static const char *none(const struct wl_model *m) {
-  return wl_hazards_partial(list(m)) ? "no hazards in shared memory; global memory was not "
-                                       "looked at, it is too much"
-         : list(m) ? "no hazards: nothing is left to chance" : "nobody looked for hazards";
+  if (wl_hazards_lost(list(m))) return "no hazards found; " NOT_ALL;
+  if (wl_hazards_partial(list(m))) return "no hazards in shared memory; " NOT_GLOBAL;
+  return list(m) ? "no hazards: nothing is left to chance" : "nobody looked for hazards";
 }
 
 /* "12  read after write: s[16], shared memory, 16 conflicts; lines 6 and 9" */
@@ -45,7 +48,7 @@ static size_t list_one(const struct wl_model *m, const struct wl_hazard *h, size
 }
 
 void wl_hazard_list(struct wl_model *m) {
-  enum { MORE = 96 }; /* bytes kept for what has no room */
+  enum { MORE = 192 }; /* bytes kept for what has no room, and why there may be more */
   char text[sizeof m->answer];
   bool open = wl_hazards_open(m);
   size_t used = 0, count = open ? wl_model_hazards(m) : 0, i = 0;
@@ -58,7 +61,10 @@ void wl_hazard_list(struct wl_model *m) {
     used += n;
   }
   if (i < count)
-    snprintf(text + used, MORE, "\n%zu more: hazard %zu goes to the next", count - i, i + 1);
+    used += (size_t)snprintf(text + used, MORE, "\n%zu more: hazard %zu goes to the next",
+                             count - i, i + 1); /* no number is so long that it does not fit */
+  if (count > 0 && wl_hazards_partial(list(m)))
+    snprintf(text + used, MORE / 2, "\n%s", wl_hazards_lost(list(m)) ? NOT_ALL : NOT_GLOBAL);
   wl_model_answer(m, text);
 }
 

@@ -411,78 +411,9 @@ TEST(crowd, &crowd)
 TEST(crowd_of_warps, &crowd_of_warps)
 #define BOTH(name) cmocka_unit_test(test_##name), cmocka_unit_test(test_##name##_in_lockstep)
 
-/* What the lanes of a warp do at a line: lane i at the ith of the 32 words behind `first`. */
-static void add_warp(struct wl_hazards *h, uint32_t line, uint16_t warp, uint8_t op, bool shared,
-                     uint64_t first) {
-  struct wl_step s = {.kind = op == FENCE ? WL_STEP_BARRIER : WL_STEP_ACCESS, .array = shared,
-                      .iteration = WL_NO_ITERATION, .type = {WL_INT, 1}, .live = UINT32_MAX,
-                      .warp = warp, .place.line = line, .name = WL_NAME_THREADFENCE,
-                      .access = {.space = shared ? WL_SHARED : WL_GLOBAL, .width = 4,
-                                 .mask = UINT32_MAX}};
-  if (op != FENCE) s.access.op = op;
-  for (unsigned i = 0; i < WL_LANES; i++) s.access.address[i] = 4 * (first + i);
-  assert_true(wl_hazards_add(h, 0, &s));
-}
-
-/* In each turn the lanes of a warp write words of shared memory, and tell of that at words of
- * global memory that nobody was at before. In the end those of another warp read what was written;
- * `hears`: once they have heard of it. */
-static struct wl_hazards *told_of(unsigned turns, bool hears) {
-  static struct wl_head head;
-  head = make_head(&any);
-  head.array[0].bytes = 4 * WL_LANES * (uint64_t)turns;
-  head.array[1].bytes = 4 * WL_LANES;
-  struct wl_hazards *h = wl_hazards_create(&head, false, 1);
-  for (unsigned turn = 0; turn < turns; turn++) {
-    add_warp(h, 1, 0, WL_STORE, true, 0);
-    add_warp(h, 2, 0, FENCE, false, 0);
-    for (int twice = 0; twice < 2; twice++) /* they know of each of these from then on */
-      add_warp(h, 3, 0, WL_ATOMIC, false, WL_LANES * (uint64_t)turn);
-  }
-  if (hears) add_warp(h, 4, 1, WL_ATOMIC, false, WL_LANES * (uint64_t)(turns - 1));
-  add_warp(h, 5, 1, WL_LOAD, true, 0);
-  wl_hazards_close(h, 0);
-  return h;
-}
-
-/* What threads hand on is thrown away when it is of no use: who needs it has it still. */
-static void test_much_known(void **state) {
-  static const struct { unsigned turns; bool hears; } rows[] = {
-    {10, true}, {10, false}, {700, true}, {700, false}};
-  (void)state;
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    struct wl_hazards *h = told_of(rows[i].turns, rows[i].hears);
-    assert_int_equal(wl_hazards_count(h, false), !rows[i].hears);
-    wl_hazards_destroy(h);
-  }
-}
-
-/* Global memory that is left alone, as too much of it is touched, puts shared memory in order. */
-static void test_left_alone(void **state) {
-  (void)state;
-  for (int hears = 0; hears < 2; hears++) {
-    struct wl_head head = make_head(&any);
-    head.array[0].bytes = 4 * WL_PAGE_CELLS * (WL_HAZARD_PAGES + 2);
-    head.array[1].bytes = 4 * WL_LANES;
-    struct wl_hazards *h = wl_hazards_create(&head, false, 1);
-    for (uint64_t page = 1; page < WL_HAZARD_PAGES + 2; page++)
-      add_warp(h, 1, 0, WL_STORE, false, WL_PAGE_CELLS * page);
-    add_warp(h, 2, 0, WL_STORE, true, 0);
-    add_warp(h, 3, 0, FENCE, false, 0);
-    add_warp(h, 4, 0, WL_REDUCE, false, 0);
-    if (hears) add_warp(h, 5, 1, WL_ATOMIC, false, 0);
-    add_warp(h, 6, 1, WL_LOAD, true, 0);
-    wl_hazards_close(h, 0);
-    assert_true(wl_hazards_partial(h));
-    assert_int_equal(wl_hazards_count(h, false), !hears);
-    wl_hazards_destroy(h);
-  }
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
     BOTH(lanes), BOTH(no_fence), BOTH(barriers), BOTH(crowd), BOTH(crowd_of_warps),
-    cmocka_unit_test(test_much_known), cmocka_unit_test(test_left_alone),
     cmocka_unit_test(test_limit), cmocka_unit_test(test_old_clash),
     cmocka_unit_test(test_bytes), cmocka_unit_test(test_unset),
     cmocka_unit_test(test_written_later), cmocka_unit_test(test_half_heard),

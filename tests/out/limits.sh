@@ -56,6 +56,34 @@ expect 0 ' 1 block of 16 warps: .* 16 registers each (assumed' report room.lua b
 expect 0 '"occupancy.blocks":1' sweep --json room.lua block=512..512 --arch=1.0 \
   --figure=occupancy.blocks
 
+# What is looked at for hazards: threads that tell of themselves at words of their own, each time.
+cat >told.lua <<'LUA'
+local turns = param("turns", 200)
+block(1024)
+local flag = global("flag", int, turns * 1024)
+local s = shared("s", int, 1024)
+function kernel()
+  local t = threadIdx.x
+  for k = 0, turns - 1 do
+    s[t] = k
+    __threadfence()
+    for twice = 1, 2 do
+      local old = atomicAdd(flag, k * 1024 + t, 1)
+      if old < 0 then s[t] = 0 end
+    end
+  end
+end
+LUA
+{ echo :; echo hazard | fold -w 1; echo Enter; } >hazard.keys
+for jobs in 1 2; do
+  expect 0 'fences and atomics hand on too much. In some blocks they hand on so much that races' \
+    report told.lua --jobs=$jobs
+done
+expect 0 '"hazards_partial":true' report --json told.lua
+expect 0 'no hazards found; fences and atomics hand on too much' show told.lua --keys=hazard.keys
+expect 0 '"hazards_partial":false' report --json told.lua turns=20
+expect 0 'no hazards: nothing is left to chance' show told.lua turns=20 --keys=hazard.keys
+
 # One instruction of a compiler.
 batch() { # PATTERN ARCH LINE
   got=$(printf '%s\n' "$3" | "$warplens" batch --arch="$2" 2>/dev/null) || :
