@@ -34,7 +34,10 @@ struct wl_crowds {
 
 /* Who touched a word at one place of the script, and had to go: two threads of the first of its
  * iterations, two of the last (hazard_trail.c). */
-struct wl_mark { struct wl_slot slot[4]; };
+struct wl_mark {
+  struct wl_slot slot[4];
+  uint32_t ranked;         /* of the nth mark: the index of the nth by its place */
+};
 struct wl_trail {
   struct wl_mark *mark;
   uint32_t count, capacity;

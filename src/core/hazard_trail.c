@@ -11,8 +11,10 @@ static const struct wl_stamp *stamp_of(const struct wl_watch *w, const struct wl
   return &w->ledger[1].stamp[s->stamp - 1];
 }
 
-static bool same_site(const struct wl_stamp *a, const struct wl_stamp *b) {
-  return a->op == b->op && a->place.line == b->place.line && a->place.column == b->place.column;
+static int compare_sites(const struct wl_stamp *a, const struct wl_stamp *b) {
+  if (a->place.line != b->place.line) return a->place.line < b->place.line ? -1 : 1;
+  if (a->place.column != b->place.column) return a->place.column < b->place.column ? -1 : 1;
+  return a->op - b->op;
 }
 
 /* Whether one may stand for a thread that the other is in order with. */
@@ -47,7 +49,21 @@ static void keep_end(const struct wl_watch *w, struct wl_slot end[2], const stru
   }
 }
 
-static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t) {
+/* How many of a trail have an earlier place in the script. */
+static uint32_t rank_of(const struct wl_watch *w, const struct wl_trail *t,
+                        const struct wl_stamp *site) {
+  uint32_t low = 0, high = t->count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    const struct wl_mark *m = &t->mark[t->mark[middle].ranked];
+    if (compare_sites(stamp_of(w, &m->slot[0]), site) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/* Marks stay in the order in which they came: races are told in it. */
+static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t, uint32_t rank) {
   if (t->count == t->capacity) {
     uint32_t capacity = t->capacity ? 2 * t->capacity : 2;
     struct wl_mark *grown = realloc(t->mark, capacity * sizeof *grown);
@@ -59,6 +75,8 @@ static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t) {
     t->capacity = capacity;
   }
   t->mark[t->count] = (struct wl_mark){0};
+  for (uint32_t i = t->count; i > rank; i--) t->mark[i].ranked = t->mark[i - 1].ranked;
+  t->mark[rank].ranked = t->count;
   return &t->mark[t->count++];
 }
 
@@ -83,15 +101,15 @@ static struct wl_trail *trail_of(struct wl_watch *w, struct wl_hazard_cell *c) {
 void wl_trail_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone) {
   if (gone->stamp == 0 || gone->flying || stamp_of(w, gone)->phase != w->phase) return;
   struct wl_trail *t = trail_of(w, c);
-  struct wl_mark *m = NULL;
+  const struct wl_stamp *site = stamp_of(w, gone);
   if (t == NULL) return;
   if (t->count > 0 && t->phase != w->phase) t->count = 0;
   if (t->count == 0) t->first = *gone;
   t->several = t->count > 0 && (t->several || !same_thread(w, gone, &t->first));
   t->phase = w->phase;
-  for (uint32_t i = 0; i < t->count && m == NULL; i++)
-    if (same_site(stamp_of(w, &t->mark[i].slot[0]), stamp_of(w, gone))) m = &t->mark[i];
-  if (m == NULL) m = add_mark(w, t);
+  uint32_t rank = rank_of(w, t, site);
+  struct wl_mark *m = rank < t->count ? &t->mark[t->mark[rank].ranked] : NULL;
+  if (m == NULL || compare_sites(stamp_of(w, &m->slot[0]), site) != 0) m = add_mark(w, t, rank);
   if (m == NULL) return;
   keep_end(w, &m->slot[0], gone, 1);
   keep_end(w, &m->slot[2], gone, -1);
