@@ -6,9 +6,11 @@ const char wl_html_player_style[] =
     "pre { font-size: max(9px, min(94vw / (.605 * var(--columns)), 84vh / (1.2 * var(--rows)))) }\n"
     ".live .frame:not(.shown) { display: none }\n"
     "nav { display: flex; align-items: center; gap: .6rem; font-variant-numeric: tabular-nums }\n"
+    "nav { max-width: 96vw }\n"
+    "nav button, nav output { flex: none; white-space: nowrap }\n"
     "nav button { font: inherit; min-width: 2.6em; padding: .2em .6em; color: inherit; "
     "background: transparent; border: 1px solid; border-radius: .4em; cursor: pointer }\n"
-    "nav input { width: min(36vw, 24rem); accent-color: #0072b2 }\n"
+    "nav input { min-width: 0; width: min(36vw, 24rem); accent-color: #0072b2 }\n"
     "nav[hidden] { display: none }\n"
     "@media print { nav { display: none } .live .frame:not(.shown) { display: block } }\n";
 

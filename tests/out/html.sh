@@ -120,6 +120,11 @@ same 'one frame is seen' "$(dom replay.html 'document.getElementById("on").click
 document.querySelectorAll(".frame").forEach(function (f) { \
 say.push(getComputedStyle(f).display) })')" 'data-said="none block none none none"'
 same 'a link to a frame' "$(dom 'replay.html#frame-4' "$press at()")" 'data-said="4"'
+# Where the picture is wider than the window it begins in it, and the buttons are whole.
+same 'a phone sees the left edge' "$(dom replay.html \
+'document.body.style.width = "360px"; var b = document.getElementById("play"); \
+say.push(document.querySelector(".shown pre").getBoundingClientRect().left >= 0, \
+b.scrollWidth <= b.clientWidth)')" 'data-said="true true"'
 same 'rows are as high as each other, none is broken' "$(dom one.html \
 'var p = document.querySelector("pre"), h = parseFloat(getComputedStyle(p).lineHeight); \
 say.push(Math.round(p.getBoundingClientRect().height / h), p.scrollWidth === p.clientWidth)')" \
