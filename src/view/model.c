@@ -12,6 +12,7 @@
 #include "view/finding.h"
 #include "view/flip.h"
 #include "view/lesson.h"
+#include "view/mask.h"
 #include "view/model_sweep.h"
 #include "view/model_undo.h"
 #include "view/model_window.h"
@@ -130,12 +131,13 @@ static bool look_for(struct wl_model *m, const struct wl_trace *trace,
   return back;
 }
 
-/* A change that costs a block is news, whatever is looked at. */
+/* A change that costs a block is news, whatever is looked at: but where figures are hidden, or
+ * still asked for. */
 static void tell_blocks(struct wl_model *m) {
   struct wl_residency now;
   char *text = m->past.note;
   m->past.note[0] = '\0';
-  if (!m->past.last.blocks.sm || !m->past.last.step.change[0]) return;
+  if (!m->past.last.blocks.sm || !m->past.last.step.change[0] || wl_mask_why_not(m)) return;
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) return;
   const char *note = wl_residency_note(&m->past.last.blocks, &now, m->past.last.step.change, text);
   struct wl_flip_change change; /* its slide says so */

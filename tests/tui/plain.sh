@@ -17,6 +17,7 @@ say() {
     length > 79 || (last ~ /[0-9]$/ && /^[0-9.,%]/) { print; bad = 1 }
     { last = $0 } END { exit bad }' out || fail "--plain $*: such lines"
 }
+lacks() { ! grep -E -e "$1" out || fail "'$1' is told"; }
 has() { grep -qE -e "$1" out || { cat out; fail "no '$1'"; }; }
 has_not() { ! grep -qE -e "$1" out || { cat out; fail "'$1' is said"; }; }
 # after COMMAND: what was said to it.
@@ -238,6 +239,17 @@ for view in lanes lines banks shuffle timeline source memory compare sweep; do
 say shfl_xor
   [ "$(after $view | wc -l)" -gt 1 ] || fail "$view says nothing"
 done
+
+# What a change costs in blocks is told, but not while it may be the answer to a question.
+commands kib=64
+say "${source%/tests/tui}/patterns/occupancy.lua"
+lacks 'costs 5 blocks'
+sed '/^ *ask(/d' "${source%/tests/tui}/patterns/occupancy.lua" >blocks.lua
+say blocks.lua
+has 'costs 5 blocks: 3 instead of 8 per SM'
+commands m kib=64
+say blocks.lua
+lacks 'costs 5 blocks'
 
 # While a question stands: its answers by letter or in full, the source without its costs, and
 # no replay. What came of it goes before the figures. A view is called by its key.
