@@ -49,11 +49,16 @@ static int wrap(struct wl_canvas *c, struct wl_rect r, int y, int rows, enum wl_
 
 /* " why  sectors ≈8  [measured]                       2 of 12" */
 static void draw_title(struct wl_canvas *c, struct wl_rect r, const struct wl_why *w) {
-  char certainty[32];
+  static const char tag[] = " why ";
+  char certainty[32], text[160];
+  int x = r.x + 1, room = r.w - 2;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
-  int x = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_TAB_ON, " why ") + 1;
-  x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, " %s %s%s%s ", w->title, w->before,
-                       w->before[0] ? "→" : "", w->value) + 1;
+  snprintf(text, sizeof text, "%s %s%s%s", w->title, w->before, w->before[0] ? "→" : "", w->value);
+  if ((int)strlen(tag) + 2 + wl_canvas_cells(c, text, -1) <= room)
+    x = wl_canvas_text(c, x, r.y, WL_STYLE_TAB_ON, tag) + 2;
+  else if (wl_canvas_cells(c, text, -1) > room) /* a figure that is cut would be another one */
+    snprintf(text, sizeof text, "%s %s", w->value, w->title);
+  x = wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TITLE, text) + 2;
   if (w->estimate && r.w >= TINY) x = wl_canvas_text(c, x, r.y, WL_STYLE_WARN, "an estimate") + 2;
   snprintf(certainty, sizeof certainty, "[%s]", wl_certainty_names[w->certainty]);
   if (x + wl_canvas_cells(c, certainty, -1) < r.x + r.w)
