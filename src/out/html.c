@@ -105,7 +105,8 @@ void wl_html_begin(FILE *f, const struct wl_html_options *o) {
           o->follows ? "light dark" : wl_schemes[o->scheme].dark ? "dark" : "light");
   fprintf(f, "body { margin: 0; font: 16px/1.4 %s }\n", wl_markup_sans);
   fputs("main { min-height: 100vh; display: flex; flex-direction: column; "
-        "align-items: safe center; justify-content: center; gap: 1rem; box-sizing: border-box; padding: 2vmin }\n"
+        "align-items: safe center; justify-content: center; gap: 1rem; box-sizing: border-box; "
+        "padding: 2vmin }\n"
         "figure { margin: 0 }\n"
         ".unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; "
         "clip-path: inset(50%); white-space: nowrap }\n", f);

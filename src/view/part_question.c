@@ -149,15 +149,30 @@ static int draw_count(struct wl_canvas *c, const struct wl_poll *p, struct wl_re
   return begin;
 }
 
+/* The most cells that each choice may have for all of them to be in a row; long ones end in "…". */
+static int packed_most(const struct wl_canvas *c, const struct wl_poll *p, int width) {
+  enum { READABLE = 3 };
+  for (int most = width; most >= READABLE; most--) {
+    int cells = -1;
+    for (unsigned i = 0; i < p->rows; i++) {
+      int answer = wl_canvas_cells(c, p->said[i].answer, -1);
+      cells += 2 + (answer < most ? answer : most);
+    }
+    if (cells <= width) return most;
+  }
+  return width;
+}
+
 /* Choices without columns, where those would cut them: "a 1  b 2  c 4  d 8", with as much air as
  * all of them leave; from the first on that leaves room for the chosen one. */
 static void draw_packed(struct wl_canvas *c, struct wl_rect r, const struct wl_poll *p,
                         char letter) {
   unsigned first = 0;
-  int before = 0, x = r.x, end = r.x + r.w;
+  int before = 0, x = r.x, end = r.x + r.w, most = packed_most(c, p, r.w);
   int spare = r.w + 1 - packed_cells(c, p); /* no gap is behind the last */
   int lead = spare >= 2 * (int)p->rows - 1, gap = 1 + (spare >= (int)p->rows - 1);
   for (unsigned i = 0; i < p->rows; i++) {
+    if (most < r.w) break; /* all are there */
     before += 2 + wl_canvas_cells(c, p->said[i].answer, -1);
     if (strcmp(p->typed, p->said[i].answer) != 0) continue;
     for (; first < i && before > r.w; first++)
@@ -167,9 +182,37 @@ static void draw_packed(struct wl_canvas *c, struct wl_rect r, const struct wl_p
     bool chosen = strcmp(p->typed, p->said[i].answer) == 0;
     wl_canvas_printf(c, x, r.y, WL_STYLE_KEY, "%c", letter + (int)i);
     x += 1 + lead;
-    x = wl_canvas_fit(c, x, r.y, end - x, chosen ? WL_STYLE_TAB_ON : WL_STYLE_TAB,
-                      p->said[i].answer) + gap;
+    enum wl_style style = chosen ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
+    x = wl_canvas_fit(c, x, r.y, most < end - x ? most : end - x, style, p->said[i].answer) + gap;
   }
+}
+
+/* What an answer takes with its letter and its count, and no bar. */
+static int answer_cells(const struct wl_canvas *c, const struct wl_poll *p, unsigned i, int lead) {
+  char count[16];
+  int cells = lead + wl_canvas_cells(c, p->said[i].answer, -1);
+  return cells + (is_counted(p) ? count_of(c, p, i, false, count) : 0);
+}
+
+/* Answers of which columns would cut one, each as wide as it is. False: all of them are too wide
+ * for the row, or columns do. */
+static bool draw_close(struct wl_canvas *c, struct wl_rect r, const struct wl_poll *p, char letter,
+                       int column, int lead) {
+  struct columns k = {.lead = lead};
+  int all = 0, most = 0, x = r.x;
+  for (unsigned i = 0; i < p->rows; i++) {
+    int cells = answer_cells(c, p, i, lead);
+    all += cells + (i > 0);
+    if (cells > most) most = cells;
+  }
+  if (most <= column || all > r.w || !p->question.choices) return false;
+  int gap = p->rows > 1 ? 1 + (r.w - all) / ((int)p->rows - 1) : 1;
+  for (unsigned i = 0; i < p->rows; i++, x += gap) {
+    int cells = answer_cells(c, p, i, lead);
+    draw_answer(c, (struct wl_rect){x, r.y, cells, 1}, p, letter, i, &k);
+    x += cells;
+  }
+  return true;
 }
 
 bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -208,6 +251,8 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
     draw_packed(c, (struct wl_rect){r.x, r.y, room, 1}, p, first_letter(m));
     return true;
   }
+  struct wl_rect row = {x, r.y, end - x, 1};
+  if (draw_close(c, row, p, first_letter(m), cells - gap, k.lead)) return true;
   for (int i = 0, at = -1; i < shown; i++, x += cells) {
     at = p->question.choices ? i : next_by_count(p, at);
     draw_answer(c, (struct wl_rect){x, r.y, cells - gap, 1}, p, first_letter(m), (unsigned)at, &k);

@@ -28,7 +28,7 @@
 #include "view/why.h"
 
 /* LARGE: screens from here on have the lines around, too. */
-enum { ROOM_TO_ASK = 10, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
+enum { ROOM_TO_ASK = 10, ROOM_TO_TELL = 8, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
        LARGE = 100, LARGE_ROWS = 32,
        PICTURE = 4, PICTURE_WIDTH = 42 /* that a view needs to be whole */ };
 
@@ -405,7 +405,8 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (m->poll.state == WL_POLL_OPEN && height < ROOM_TO_ASK) return false; /* no slide, but whole */
   bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
-  bool asked = (open || answer) && height >= ROOM_TO_ASK, kind = true, told = false;
+  bool asked = (open || answer) && height >= (open ? ROOM_TO_ASK : ROOM_TO_TELL);
+  bool kind = true, told = false;
   status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};
   draw_bar(m, c, width);
