@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/model_window.h"
+#include "view/question.h"
 #include "view/setting.h"
 #include "view/state.h"
 
@@ -166,6 +168,20 @@ bool wl_flip_comes(struct wl_model *m, const char *settings) {
     if (all && !wl_flip_is_now(m, k)) return true;
   }
   return false;
+}
+
+const struct wl_flip_stop *wl_flip_asked(struct wl_model *m) {
+  const struct wl_flip_stop *found = NULL;
+  char right[WL_ANSWER_TEXT];
+  uint64_t said = wl_question_said(m, m->selected, right);
+  size_t step;
+  for (unsigned i = 0; *right && i < m->course.flip.stops; i++) {
+    if (m->course.flip.stop[i].said != said) continue;
+    if (found) return NULL; /* it might be either */
+    found = &m->course.flip.stop[i];
+  }
+  bool gone = found && wl_model_find(m, &found->before.at, &step) != WL_FOUND;
+  return gone ? found : NULL;
 }
 
 const struct wl_flip_stop *wl_flip_before(const struct wl_model *m, const struct wl_identity *at) {

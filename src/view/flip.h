@@ -42,7 +42,9 @@ const char *wl_flip_beyond(struct wl_model *m, char text[WL_FLIP_TEXT]);
 /* Whether the list comes to these settings behind those of now. */
 bool wl_flip_comes(struct wl_model *m, const char *settings);
 
-/* What a step of now was before; NULL: not known. */
+/* What a step of now was before; what asked the same as the selected one, alone, and is nowhere
+ * now. NULL: not known. */
 const struct wl_flip_stop *wl_flip_before(const struct wl_model *m, const struct wl_identity *at);
+const struct wl_flip_stop *wl_flip_asked(struct wl_model *m);
 
 #endif

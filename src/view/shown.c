@@ -12,15 +12,36 @@
 #include "view/selection.h"
 #include "view/state.h"
 
+/* Whether the selected step stands where another one was, which is no longer there: of the same
+ * line, an access of the same kind to another array, say. */
+static bool replaces(const struct wl_model *m, const struct wl_spot *s, const struct wl_before *b) {
+  size_t step;
+  return b->at.place.line == s->step.place.line && b->access.op == s->step.access.op &&
+         b->access.space == s->step.access.space &&
+         wl_model_find(m, &b->at, &step) == WL_FOUND_NEAR && step == m->selected;
+}
+
+/* What stands where the selected step does, in the settings of before: at its place, in its line,
+ * or with the same question. */
+static const struct wl_flip_stop *stop_before(struct wl_model *m, const struct wl_spot *s,
+                                              const struct wl_identity *at) {
+  const struct wl_flip_stop *found = wl_flip_before(m, at);
+  if (!found && m->course.flip.stops) found = wl_flip_asked(m);
+  for (unsigned i = 0; !found && i < m->course.flip.stops; i++)
+    if (replaces(m, s, &m->course.flip.stop[i].before)) found = &m->course.flip.stop[i];
+  return found;
+}
+
 const struct wl_before *wl_figure_before(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_identity *at = &m->past.last.step.at;
   if (!s || s->step.kind != WL_STEP_ACCESS) return NULL;
   if (!at->valid && m->course.flip.stops == 0) return NULL; /* nothing was before */
   struct wl_identity id = wl_model_identity(m);
-  const struct wl_flip_stop *stop = wl_flip_before(m, &id);
+  const struct wl_flip_stop *stop = stop_before(m, s, &id);
   bool same = at->valid && id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
               id.place.line == at->place.line && id.place.column == at->place.column;
+  same |= at->valid && !stop && replaces(m, s, &m->past.last.step);
   const struct wl_before *b = same ? &m->past.last.step : stop ? &stop->before : NULL;
   return b && b->access.space == s->step.access.space ? b : NULL;
 }

@@ -159,6 +159,27 @@ picture tile.lua --to=pad=1 --step=0x3 && sees 'pad 0 → 1'
 picture tile.lua --find='excess>0' --line=10 && sees ' step 0 *$'
 picture tile.lua --find='excess>0' && sees ' step 1 *$'
 
+# What stands in the place of an access that is gone is told against it; a neighbour is not.
+picture aos_soa --to=layout=soa --step=1 && sees 'sectors  *12→4 ' && sees ' 33.3→100 %'
+comes_back aos_soa Right m p Up Escape m && sees 'sectors  *12→4 '
+cat >pair.lua <<'LUA'
+local k = param("k", 1, { min = 1, max = 4 })
+block(32)
+local a = global("a", float, 256)
+function kernel()
+  local x = a[threadIdx.x] + a[threadIdx.x * k]
+  a[threadIdx.x] = k == 1 and a[64 + threadIdx.x] + x or a[128 + 2 * threadIdx.x]
+end
+LUA
+picture pair.lua --to=k=2 --before=0 --step=1
+! grep -q '→.*sectors\|sectors.*→' text || fail "another access is told against: $(cat text)"
+picture pair.lua --to=k=2 --before=1 --step=1 && sees 'sectors  *4→8 '
+picture pair.lua --to=k=2 --before=2 --step=2 && sees 'sectors  *4→8 '
+# A lesson does so where the question is the same, on another line.
+for at in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do echo PageDown; done >keys
+"$warplens" show histogram --present --keys=keys --size=60x16 >text
+sees 'efficiency, before: 3.1 %$' && sees 'wavefronts 32 → 1 '
+
 # Blocks before a change; and what is still asked about is not told of before.
 picture occupancy --to=kib=64 --view=memory && sees 'kib 8 → 64 costs 5 blocks: 3 instead of 8 ' &&
   sees ' 8,192→65,536 B shared'
