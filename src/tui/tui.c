@@ -39,6 +39,7 @@ enum {
                      * timeline while it goes on may not flash, either (WCAG 2.3.1) */
   CALM_MS = 2000,   /* of a run that nothing is shown of while a recording plays: how far it has
                      * come by then is not the same each time */
+  LONG_MS = 1000,   /* of a run before it is told how to stop it */
   MAX_EMPTY = 3,    /* reads without a key before we ask whether the terminal is there */
 };
 
@@ -68,6 +69,7 @@ struct screen {
   int64_t ticked, drawn; /* when; milliseconds */
   int64_t slow;        /* when to show what the script is, if nothing came of it; 0: never */
   int64_t busy;        /* since when something runs; 0: nothing does */
+  bool lasts;          /* for long */
   int64_t first;       /* when its first instructions came; 0: they have not */
   int64_t patient;     /* until when keys wait for them and nobody has to know; 0: it was said */
 };
@@ -364,8 +366,12 @@ static void loop(struct screen *s) {
     int64_t now = wl_clock_ms();
     if (!busy(s)) wl_exhibit_look(&s->on); /* once the first script has run */
     wait_for_script(s, now);
-    if (!busy(s)) s->busy = 0;
+    if (!busy(s)) s->busy = 0, s->lasts = false;
     else if (!s->busy) s->busy = now;
+    else if (!s->lasts && now - s->busy > LONG_MS) {
+      s->lasts = true;
+      wl_model_wait(s->on.model); /* how it can be stopped */
+    }
     if (s->dirty && !is_calm(s, now) && until_draw(s, now) == 0) {
       draw(s, now);
       now = wl_clock_ms();

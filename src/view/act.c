@@ -29,7 +29,8 @@
 
 /* Where plain loads go and how wide banks are, as far as the generation let choose. */
 static void turn_mode(struct wl_model *m, int turns) {
-  const struct wl_arch *now = m->arch_wanted ? m->arch_wanted : wl_model_arch(m);
+  const struct wl_arch *now = m->arch_wanted ? m->arch_wanted
+                            : m->arch_coming ? m->arch_coming : wl_model_arch(m);
   const struct wl_arch *next = wl_arch_next_mode(now, turns);
   if (next == now) {
     snprintf(m->message, sizeof m->message, "cc %s has one mode only", now->cc);

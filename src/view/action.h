@@ -17,7 +17,7 @@
   X(FIRST, "first", "Home", "first instruction of the warp; again: of all", "step") \
   X(LAST, "last", "End", "last instruction of the warp; again: of all", "step") \
   X(WORST, "worst", "w !", "costliest instruction; again: next like it", "step") \
-  X(HAZARD, "hazard", "H", "next hazard: its first access, then its second", "step") \
+  X(HAZARD, "hazard", "H", "next hazard; again: how to mend it", "step") \
   X(FIND, "find", "/", "find steps: tile[, excess>0, op=store and warp=0", "step") \
   X(FIND_NEXT, "find-next", "n", "the next step that was found", "step") \
   X(FIND_PREVIOUS, "find-previous", "N", "the one found before", "step") \

@@ -16,7 +16,8 @@ static struct wl_hazards *list(const struct wl_model *m) {
   return m->analysis ? wl_analysis_hazards(m->analysis) : NULL;
 }
 
-/* At the first access what is wrong, at the second how to mend it. */
+/* At the first access what is wrong; how to mend it at the second, or where there is none at the
+ * first one still. */
 static void tell(struct wl_model *m, const struct wl_hazard *h, size_t i, unsigned party) {
   char text[WL_HAZARD_TEXT];
   if (party == 0) wl_hazard_title(h, wl_model_head(m), text);
@@ -94,12 +95,7 @@ void wl_hazard_next(struct wl_model *m) {
   size_t i = m->hazard / 2 % count;
   unsigned party = m->hazard % 2;
   const struct wl_hazard *h = wl_hazards_get(list(m), false, i);
-  if (!wl_hazard_stops(h, party)) {
-    i = (i + 1) % count;
-    party = 0;
-    h = wl_hazards_get(list(m), false, i);
-  }
-  const struct wl_party *p = party ? &h->second : &h->first;
+  const struct wl_party *p = wl_hazard_stops(h, party) && party ? &h->second : &h->first;
   m->hazard = 2 * i + party + 1;
   if (p->step < m->count) {
     wl_model_go(m, (size_t)p->step);

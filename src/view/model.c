@@ -168,7 +168,8 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     if (!back) wl_identity_follow(&m->past.last.step.at, &e);
     if (!back) wl_costs_follow(m->past.last.costs, m->trace, trace);
   }
-  if (trace != m->trace) m->answered = false;
+  if (trace != m->trace) m->answered = false, m->arch_coming = NULL;
+  if (edited) m->message[0] = '\0'; /* of what was there */
   m->shows++;
   m->trace = trace;
   m->analysis = a;
@@ -196,7 +197,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   m->done = done;
   m->of = of;
   wl_model_refresh(m);
-  if (of == 0) m->wanted.valid = false;
+  if (of == 0) m->wanted.valid = m->slow = false;
   wl_present_open(m);
 }
 

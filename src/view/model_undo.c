@@ -37,6 +37,7 @@ void wl_undo_note(struct wl_model *m, const char *name, const char *before, cons
 void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now) {
   bool back = now == m->knobs.arch_back;
   m->knobs.arch_back = NULL;
+  m->arch_coming = now;
   struct wl_change c = {.arch_before = before, .arch_after = now};
   if (m->knobs.chip_before) c.chip_before = m->knobs.chip_before, c.chip_after = m->chip;
   m->knobs.chip_before = NULL;
@@ -47,6 +48,7 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
 }
 
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now) {
+  m->arch_coming = now;
   struct wl_made *k = &m->knobs.now;
   for (size_t i = k->changes; i-- > 0;)
     if (!k->change[i].name[0] && !is_of_chip(&k->change[i])) {

@@ -233,6 +233,9 @@ static void hints_now(struct wl_model *m, hints out) {
   out[2] = head && head->params > 0
          ? (struct hint){WL_ACT_PARAM_NEXT, head->param[wl_param_first(m)].name}
          : (struct hint){WL_ACT_PLAY, "play"};
+  if (!m->of || !m->slow) return;
+  out[2] = out[0];
+  out[0] = (struct hint){WL_ACT_CANCEL, "stop"}; /* it may run for ever */
 }
 
 static const struct { uint32_t key; enum wl_glyph_id glyph; } arrows[] = {

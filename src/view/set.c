@@ -42,6 +42,8 @@ void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) {
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   m->failed = d != NULL;
   m->line_failed = false;
+  if (d) m->arch_coming = NULL;
+  if (d) m->message[0] = '\0'; /* it would stand in the place of the keys that help */
   if (d) m->diag = *d, m->fails++;
   m->wants |= WL_WANT_DRAW;
 }

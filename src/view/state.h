@@ -37,6 +37,7 @@ struct wl_model {
   unsigned wants;
   int arch_turns;     /* not yet taken */
   const struct wl_arch *arch_wanted; /* the same: NULL: none by name */
+  const struct wl_arch *arch_coming; /* that a run goes on with: NULL: none was turned to */
   char message[WL_TYPING_BYTES + 96]; /* one remark, until the next action */
   enum wl_scheme scheme;
   bool still, by_cost; /* no keys are named; lines by what they cost, not as they stand */

@@ -38,6 +38,7 @@ until_text 'stride=2 .* 1/2 '
 until_true childless "$(screen_pid)" # the first run is over: the next one is that which is stopped
 keys :turns=90000 Enter
 until_text 'turns=90000 .*running [0-9]'
+until_text '^ x stop '
 keys x
 until_text 'stopped'
 keys q

@@ -122,6 +122,31 @@ until_text '^ Thirteen '
 keys q
 ends_with 0
 
+# What was said of a version goes with it: the keys stand there again. A hazard of one access has
+# its cure, too.
+cat >live.lua <<'LUA'
+block(64)
+local s = shared("s", float, 64)
+function kernel()
+  if threadIdx.x < 32 then __syncthreads() end
+  s[threadIdx.x] = 1
+end
+LUA
+start_line "$warplens live.lua"
+until_text ' next step   H hazard!'
+keys H
+until_text '^ hazard 1 of 1: divergent barrier'
+keys H
+until_text '^ hazard 1 of 1: Take __syncthreads'
+echo 'junk junk' >>live.lua
+until_text '^ r run again   Escape close'
+keys H
+until_text '^ hazard 1 of 1: divergent barrier'
+sed -i '/junk/d; s/= 1$/= 2/' live.lua
+until_text ' next step   H hazard!'
+keys q
+ends_with 0
+
 # Where inotify cannot be had, the file is looked at, and that is said once.
 cat >none.c <<'C'
 #include <errno.h>
