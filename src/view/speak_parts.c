@@ -91,6 +91,11 @@ static void speak_lanes(struct wl_model *m, const struct wl_spot *s, const struc
     wl_say(p, "Addresses: %s", wl_pattern(&s->step.access, pattern, sizeof pattern));
 }
 
+static void speak_rule(struct wl_model *m, const struct wl_prose *p, enum wl_rule_id rule) {
+  enum wl_certainty sure = wl_rule_certainty(rule, wl_model_arch(m));
+  wl_say(p, "Rule, %s: %s", wl_certainty_names[sure], wl_rules[rule].name);
+}
+
 static void speak_verdict(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
   static const char *const grades[] = {
     [WL_GRADE_NONE] = "", [WL_GRADE_GOOD] = "Good: ", [WL_GRADE_WARN] = "Not ideal: ",
@@ -104,8 +109,7 @@ static void speak_verdict(struct wl_model *m, const struct wl_spot *s, const str
   if (v->rule == WL_RULE_NONE) return;
   char how[96];
   const char *bank = s->explain.counts.ways > 1 ? wl_bank_text(m, sizeof how, how) : NULL;
-  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)v->rule, wl_model_arch(m));
-  wl_say(p, "Rule, %s: %s", wl_certainty_names[sure], wl_rules[v->rule].name);
+  speak_rule(m, p, (enum wl_rule_id)v->rule);
   if (bank) wl_say(p, "%s", bank);
 }
 
@@ -175,8 +179,11 @@ static void speak_wave(struct wl_model *m, const struct wl_prose *p) {
 
 void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
   char text[WL_PHRASE];
+  struct wl_moment now = wl_model_moment(m);
+  enum wl_rule_id rule = now.replay ? wl_moment_rule(wl_model_spot(m), &now) : WL_RULE_NONE;
   speak_wave(m, p);
   if (wl_phrase_reason(m, text)) wl_say(p, "Why: %s", text);
+  if (rule != WL_RULE_NONE) speak_rule(m, p, rule);
 }
 
 void wl_speak_waves(struct wl_model *m, const struct wl_prose *p) {

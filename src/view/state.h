@@ -36,8 +36,7 @@ struct wl_model {
   bool slow;          /* the script has given nothing for a while */
   unsigned wants;
   int arch_turns;     /* not yet taken */
-  const struct wl_arch *arch_wanted; /* the same: NULL: none by name */
-  const struct wl_arch *arch_coming; /* that a run goes on with: NULL: none was turned to */
+  const struct wl_arch *arch_wanted, *arch_coming; /* by name; of a run that goes on. NULL: none */
   char message[WL_TYPING_BYTES + 96]; /* one remark, until the next action */
   enum wl_scheme scheme;
   bool still, by_cost; /* no keys are named; lines by what they cost, not as they stand */

@@ -240,6 +240,12 @@ say shfl_xor
   [ "$(after $view | wc -l)" -gt 1 ] || fail "$view says nothing"
 done
 
+# Each picture of a replay has the rule that makes it, as the screen has.
+commands next m wave-next .
+say "${source%/tests/tui}/patterns/stride.lua" stride=3
+answers wave-next '^Rule, measured: one line per tag set and wavefront\.$'
+answers . '^Rule, measured: each tag wavefront reads the banks on its own\.$'
+
 # What a change costs in blocks is told, but not while it may be the answer to a question.
 commands kib=64
 say "${source%/tests/tui}/patterns/occupancy.lua"
