@@ -122,9 +122,37 @@ static int draw_row(struct wl_canvas *c, int y, int rows, const char *label, enu
   return wl_draw_text(c, (struct wl_rect){x, y, width, end - y}, y, style, text);
 }
 
+/* How much room parts get, the most first: rows of air between them, rows of each, of the answer,
+ * and of the note. */
+static const struct { int air, rows, answer, note, from; } rooms[] = {
+  {1, 2, 3, 8, 24}, {1, 2, 3, 5, 16}, {0, 2, 3, 5, 0}, {0, 1, 3, 5, 0}, {0, 1, 2, 5, 0},
+  {0, 1, 1, 5, 0}, {0, 1, 1, 3, 0}, {0, 1, 1, 1, 0}};
+enum { FEW = sizeof rooms / sizeof rooms[0] };
+
+/* False: it has no room, and what was drawn of it is to be drawn over. */
+static bool draw_body(struct wl_canvas *c, const struct wl_notes *n, unsigned few) {
+  int height = wl_canvas_height(c), air = rooms[few].air, rows = rooms[few].rows;
+  if (height < rooms[few].from) return false;
+  wl_canvas_fill(c, (struct wl_rect){0, 1, wl_canvas_width(c), height - 1}, WL_STYLE_TEXT);
+  int y = draw_row(c, 1 + air, rooms[few].note, "note", WL_STYLE_STRONG,
+                   n->note[0] ? n->note : "the script has none here: mark(\"text\", \"note\")");
+  y = draw_row(c, y + air, 1, "now", WL_STYLE_NOTE, n->fact);
+  if (n->source[0]) y = draw_row(c, y, rows, "", WL_STYLE_TEXT, n->source);
+  y = draw_row(c, y, rows, "", WL_STYLE_DIM, n->verdict);
+  if (n->answer[0]) y = draw_row(c, y, rooms[few].answer, "answer", WL_STYLE_GOOD, n->answer);
+  y = draw_row(c, y + air, 1, "next", WL_STYLE_NOTE, n->next);
+  bool room = y < height;
+  y = draw_row(c, y, rows, "then", WL_STYLE_TEXT, n->stop) + air;
+  room &= !n->flip[0] || y < height;
+  if (n->flip[0] && y < height) y = draw_row(c, y, 1, "try", WL_STYLE_TEXT, n->flip);
+  room &= y < height || few + 1 == FEW;
+  if (y < height) draw_row(c, y, 1, "", WL_STYLE_DIM, n->place);
+  return room;
+}
+
 void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t seconds,
                    const char *why) {
-  int width = wl_canvas_width(c), height = wl_canvas_height(c), y = 2;
+  int width = wl_canvas_width(c), height = wl_canvas_height(c);
   char clock[32], title[160];
   wl_canvas_clear(c);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
@@ -139,15 +167,6 @@ void wl_notes_draw(struct wl_canvas *c, const struct wl_notes *n, uint32_t secon
   if (n->minutes) snprintf(title, sizeof title, "%s, %u min", n->title, n->minutes);
   wl_canvas_fit(c, 1, 0, width - 4 - wl_canvas_cells(c, clock, -1), WL_STYLE_TITLE, title);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_TITLE, clock);
-  int air = height >= 16; /* a row between the parts */
-  y = draw_row(c, 1 + air, height >= 24 ? 8 : 5, "note", WL_STYLE_STRONG,
-               n->note[0] ? n->note : "the script has none here: mark(\"text\", \"note\")") + air;
-  y = draw_row(c, y, 1, "now", WL_STYLE_NOTE, n->fact);
-  if (n->source[0]) y = draw_row(c, y, 2, "", WL_STYLE_TEXT, n->source);
-  y = draw_row(c, y, 2, "", WL_STYLE_DIM, n->verdict);
-  if (n->answer[0]) y = draw_row(c, y, 2, "answer", WL_STYLE_GOOD, n->answer);
-  y = draw_row(c, y + air, 1, "next", WL_STYLE_NOTE, n->next);
-  y = draw_row(c, y, 2, "then", WL_STYLE_TEXT, n->stop) + air;
-  if (n->flip[0] && y + 1 < height) y = draw_row(c, y, 1, "try", WL_STYLE_TEXT, n->flip);
-  if (y < height) draw_row(c, y, 1, "", WL_STYLE_DIM, n->place);
+  /* What comes next is never out of sight: air goes first, then further rows, then the note's. */
+  for (unsigned few = 0; few < FEW && !draw_body(c, n, few); few++) continue;
 }

@@ -304,7 +304,7 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
     {p->state == WL_POLL_OPEN && p->lasts && !p->typed[0] ? "Backspace" : NULL, "undoes"},
     {shows ? "PageDown" : NULL, "the answer"},
     {look ? view : NULL, wl_views[seen].name},
-    {p->state == WL_POLL_SHOWN ? "y" : NULL, "why"},
+    {p->state == WL_POLL_SHOWN && p->question.asked != WL_ASK_NOTHING ? "y" : NULL, "why"},
     {p->state == WL_POLL_SHOWN ? "Q" : NULL, "ask again"},
     {"?", "keys"},
   };
