@@ -33,8 +33,17 @@ void wl_banks_ruler(struct wl_model *m, struct wl_canvas *c, struct wl_banks_cha
     if (last < 0) k->named.from = x;
     last = x;
   }
-  if (last < 0) k->named.to = k->r.x;
-  else k->named.to = wl_canvas_printf(c, last + 2, y + 1, WL_STYLE_DIM, "lane %u", m->lane);
+  char name[16];
+  int cells = snprintf(name, sizeof name, "lane %u", m->lane);
+  if (last < 0) {
+    k->named.to = k->r.x;
+  } else if (last + 2 + cells <= k->r.x + k->r.w) {
+    k->named.to = wl_canvas_text(c, last + 2, y + 1, WL_STYLE_DIM, name);
+  } else {
+    k->named.to = last + 1;
+    k->named.from -= cells + 1; /* before its marks */
+    wl_canvas_text(c, k->named.from, y + 1, WL_STYLE_DIM, name);
+  }
 }
 
 /* The first sample that has room from `x` to `end`, with what it means. */

@@ -95,6 +95,14 @@ static struct use use_of(struct wl_model *m, enum wl_level level) {
   return use;
 }
 
+/* "<=" in ASCII, where the sign of one cell would be that of less. */
+static void spell_at_most(const struct wl_canvas *c, char *text) {
+  static const char sign[] = "≤ ";
+  if (!wl_canvas_ascii(c) || strncmp(text, sign, strlen(sign)) != 0) return;
+  memcpy(text, "<=", 2);
+  memmove(text + 2, text + strlen(sign), strlen(text + strlen(sign)) + 1);
+}
+
 static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                        const struct row *row, bool on) {
   const struct wl_chip *chip = wl_model_target(m).chip;
@@ -102,6 +110,7 @@ static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   struct use use = use_of(m, row->level);
   char text[CELL];
   int x = r.x + RAIL, end = r.x + r.w;
+  spell_at_most(c, use.text);
   if (f->part_of || !f->exists) use.text[0] = '\0';
   else if (use.changed) end -= wl_canvas_cells(c, use.text, -1); /* it is what is looked for */
   wl_canvas_fit(c, x, y, CLOSE, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
