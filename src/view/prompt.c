@@ -112,7 +112,10 @@ static bool go_hazard(struct wl_model *m, const char *text, struct wl_diag *d) {
 }
 
 static bool put_beside(struct wl_model *m, const char *text, struct wl_diag *d) {
-  return wl_beside_ask(m, text, d) && (!*text || wl_model_set_view(m, "compare"));
+  if (!wl_beside_ask(m, text, d)) return false;
+  if (!*text) return true;
+  snprintf(m->message, sizeof m->message, "beside this runs %.100s", text);
+  return wl_model_set_view(m, "compare");
 }
 
 static bool ask_for(struct wl_model *m, const char *text, struct wl_diag *d) {

@@ -240,6 +240,11 @@ say shfl_xor
   [ "$(after $view | wc -l)" -gt 1 ] || fail "$view says nothing"
 done
 
+# What stands beside a run is told where the view was there already.
+commands next m v 'beside stride=3'
+say "${source%/tests/tui}/patterns/stride.lua"
+answers 'beside stride=3' '^Beside this runs stride=3\.$'
+
 # Each picture of a replay has the rule that makes it, as the screen has.
 commands next m wave-next .
 say "${source%/tests/tui}/patterns/stride.lua" stride=3
