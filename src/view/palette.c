@@ -15,6 +15,7 @@
 #include "view/question.h"
 #include "view/selection.h"
 #include "view/set.h"
+#include "view/setting.h"
 #include "view/state.h"
 #include "view/views.h"
 #include "view/want.h"
@@ -174,6 +175,27 @@ void wl_palette_run(struct wl_model *m, size_t at) {
   }
 }
 
+bool wl_palette_line(const struct wl_model *m) {
+  const char *text = m->filter.text, *equals = strchr(text, '=');
+  char name[WL_TYPING_BYTES];
+  struct wl_param made;
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(text, " ="), text);
+  if (m->tips_chosen || !strpbrk(text, " =") || !wl_prompt_knows(m, text)) return false;
+  for (unsigned i = 0; i < WL_PROMPT_ROWS; i++)
+    if (strcmp(wl_prompt_rows[i].form, text) == 0) return false; /* it is looked for */
+  return !equals || wl_param_named(m, name, &made) != NULL; /* op=store is searched for */
+}
+
+static bool run_line(struct wl_model *m) {
+  char text[WL_TYPING_BYTES];
+  if (!wl_palette_line(m)) return false;
+  snprintf(text, sizeof text, "%s", m->filter.text);
+  wl_prompt_help(m);
+  begin_line(m, false, text);
+  wl_model_do(m, wl_prompt_key(m, WL_KEY_ENTER), 0);
+  return true;
+}
+
 static void run_chosen(struct wl_model *m) {
   struct wl_tip tips[WL_MAX_TIPS];
   size_t chosen;
@@ -190,7 +212,9 @@ void wl_palette_key(struct wl_model *m, uint32_t key) {
   case WL_KEY_UP: choose(m, -1); return;
   case WL_KEY_PAGE_DOWN: choose(m, PAGE); return;
   case WL_KEY_PAGE_UP: choose(m, -PAGE); return;
-  case WL_KEY_ENTER: run_chosen(m); return;
+  case WL_KEY_ENTER:
+    if (!run_line(m)) run_chosen(m);
+    return;
   case WL_KEY_F1: wl_prompt_help(m); return;
   case WL_KEY_F1 + 1: m->wants |= WL_WANT_MANUAL; return;
   case 'L' & 31: m->wants |= WL_WANT_REPAINT; return;

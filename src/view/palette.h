@@ -3,6 +3,7 @@
 #ifndef WL_VIEW_PALETTE_H
 #define WL_VIEW_PALETTE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,9 @@ enum { WL_MAX_TIPS = 192 };
 /* What matches the words that were typed, under its headings; *chosen is one of them that is
  * no heading, `count` if there is none. Returns the count. */
 size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen);
+
+/* Whether what is typed is a whole line as behind ':', "pad=1", which Enter does as such. */
+bool wl_palette_line(const struct wl_model *m);
 
 /* Does what the tip at a place of the list says. */
 void wl_palette_run(struct wl_model *m, size_t place);

@@ -120,7 +120,8 @@ void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int end = m->scroll + per < p.count ? m->scroll + per : p.count;
   if (p.count == 0) {
     char text[sizeof m->filter.text + 48];
-    snprintf(text, sizeof text, "nothing has \"%s\": Backspace deletes", m->filter.text);
+    snprintf(text, sizeof text, wl_palette_line(m) ? "Enter does \"%s\"" :
+             "nothing has \"%s\": Backspace deletes", m->filter.text);
     wl_draw_wrapped(c, (struct wl_rect){r.x + 1, r.y, r.w - 2, 1}, r.h, WL_STYLE_DIM, text);
   }
   if (p.count > per && r.h > 4)

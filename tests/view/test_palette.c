@@ -99,6 +99,11 @@ static void test_runs(void **state) {
   wl_model_key(m, WL_KEY_ENTER);
   assert_int_equal(m->view, 2);
   wl_model_key(m, '?');
+  type("lane 5"); /* a line as behind ':' */
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_false(m->help || m->typing);
+  assert_int_equal(m->lane, 5);
+  wl_model_key(m, '?');
   type("quit");
   wl_model_wants(m);
   wl_model_key(m, WL_KEY_ENTER);
