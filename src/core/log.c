@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
+
 enum { CHUNK = 1024 /* records */, FIRST_BYTES = 4096 };
 
 /* CHUNK records behind each other; record i ends at end[i]. Every chunk of a
@@ -74,12 +76,11 @@ static bool resize(struct wl_log *log, struct chunk *chunk, size_t capacity) {
 
 static struct chunk *add_chunk(struct wl_log *log, struct segment *s) {
   if (s->chunks == s->capacity) {
-    size_t capacity = s->capacity ? 2 * s->capacity : 4;
-    struct chunk **grown = realloc(s->chunk, capacity * sizeof *grown);
+    size_t had = s->capacity;
+    struct chunk **grown = wl_grow(s->chunk, sizeof *grown, &s->capacity, 4);
     if (grown == NULL) return NULL;
-    log->bytes += (capacity - s->capacity) * sizeof *grown;
+    log->bytes += (s->capacity - had) * sizeof *grown;
     s->chunk = grown;
-    s->capacity = capacity;
   }
   struct chunk *chunk = malloc(sizeof *chunk);
   if (chunk == NULL) return NULL;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
+
 bool wl_sweep_several(const char *name, const char *text) {
   bool shape = strcmp(name, "grid") == 0 || strcmp(name, "block") == 0;
   return strstr(text, "..") || (!shape && strchr(text, ','));
@@ -25,11 +27,9 @@ static bool add(struct list *l, const char *text, size_t size) {
     return wl_diag_fail(l->diag, WL_USAGE, "a value of %s has 1 to %d bytes, not %zu", l->name,
                         WL_SWEEP_TEXT - 1, size);
   if (l->count == l->room) {
-    size_t room = l->room ? 2 * l->room : 16;
-    void *more = realloc(l->value, room * sizeof *l->value);
+    void *more = wl_grow(l->value, sizeof *l->value, &l->room, 16);
     if (!more) return wl_diag_fail(l->diag, WL_LIMIT, "out of memory");
     l->value = more;
-    l->room = room;
   }
   snprintf(l->value[l->count], WL_SWEEP_TEXT, "%.*s", (int)size, text);
   for (size_t i = 0; i < l->count; i++)

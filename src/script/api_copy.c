@@ -1,9 +1,9 @@
 /* cp.async: copies from global into shared memory that arrive when they are
  * waited for. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/feature.h"
+#include "core/grow.h"
 #include "script/api.h"
 #include "script/api_functions.h"
 #include "script/argument.h"
@@ -54,10 +54,8 @@ static struct wl_element end_of(lua_State *L, int arg, enum wl_space space, uint
 
 /* Keeps what is on its way to `to`. */
 static void send(struct wl_lane *lane, uint8_t *to, const uint8_t *from, uint32_t bytes) {
-  if (lane->copies == lane->copy_capacity) {
-    lane->copy_capacity = lane->copy_capacity ? 2 * lane->copy_capacity : 8;
-    lane->copy = wl_need(realloc(lane->copy, lane->copy_capacity * sizeof *lane->copy));
-  }
+  if (lane->copies == lane->copy_capacity)
+    lane->copy = wl_need(wl_grow32(lane->copy, sizeof *lane->copy, &lane->copy_capacity, 8));
   struct wl_copy *c = &lane->copy[lane->copies++];
   *c = (struct wl_copy){.to = to, .bytes = (uint8_t)bytes, .batch = lane->batches};
   memcpy(c->data, from, bytes);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "script/chunk.h"
 #include "script/need.h"
 #include "script/vm.h"
@@ -19,10 +20,8 @@ enum { ABSOLUTE_LINE = -128 }; /* in lineinfo: the line is in abslineinfo */
 static int collect(lua_State *L, const void *data, size_t size, void *ud) {
   struct dump *d = ud;
   (void)L;
-  while (d->size + size > d->capacity) {
-    d->capacity = d->capacity ? 2 * d->capacity : 4096;
-    d->bytes = wl_need(realloc(d->bytes, d->capacity));
-  }
+  while (d->size + size > d->capacity)
+    d->bytes = wl_need(wl_grow(d->bytes, 1, &d->capacity, 4096));
   memcpy(d->bytes + d->size, data, size);
   d->size += size;
   return 0;

@@ -1,9 +1,9 @@
 /* Sending steps to the parent. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/grow.h"
 #include "script/emit.h"
 #include "script/need.h"
 #include "script/run_options.h"
@@ -38,8 +38,7 @@ static bool grow_held(struct wl_emit *e) {
   enum { MOST = 1 << 26 };
   if (e->held_used + sizeof(uint16_t) + WL_STEP_MAX <= e->held_capacity) return true;
   if (e->held_capacity >= MOST) return false;
-  e->held_capacity = e->held_capacity ? 2 * e->held_capacity : 1 << 16;
-  e->held = wl_need(realloc(e->held, e->held_capacity));
+  e->held = wl_need(wl_grow(e->held, 1, &e->held_capacity, 1 << 16));
   return true;
 }
 

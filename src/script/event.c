@@ -1,8 +1,8 @@
 /* Logs what a thread does, with the path on which it came there. */
 #include "script/event.h"
 
-#include <stdlib.h>
 
+#include "core/grow.h"
 #include "core/quiz.h"
 #include "script/chunk.h"
 #include "script/error.h"
@@ -40,10 +40,8 @@ static void settle(struct wl_lane *lane, uint32_t frame, uint32_t inner) {
 }
 
 static void push_turn(struct wl_lane *lane, uint32_t loop, uint32_t frame) {
-  if (lane->turns == lane->turn_capacity) {
-    lane->turn_capacity = lane->turn_capacity ? 2 * lane->turn_capacity : 8;
-    lane->turn = wl_need(realloc(lane->turn, lane->turn_capacity * sizeof *lane->turn));
-  }
+  if (lane->turns == lane->turn_capacity)
+    lane->turn = wl_need(wl_grow32(lane->turn, sizeof *lane->turn, &lane->turn_capacity, 8));
   lane->turn[lane->turns++] = (struct wl_turn){
     .loop = loop, .frame = frame, .iteration = UINT32_MAX, .generation = UINT32_MAX};
 }
@@ -160,10 +158,8 @@ static uint32_t deep_path(lua_State *L, struct wl_lane *lane, uint32_t here) {
 }
 
 static struct wl_event *log_next(struct wl_lane_log *log) {
-  if (log->tail == log->capacity) {
-    log->capacity = log->capacity ? 2 * log->capacity : 64;
-    log->event = wl_need(realloc(log->event, log->capacity * sizeof *log->event));
-  }
+  if (log->tail == log->capacity)
+    log->event = wl_need(wl_grow32(log->event, sizeof *log->event, &log->capacity, 64));
   return &log->event[log->tail++];
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "script/api.h"
 #include "script/argument.h"
 #include "script/chunk.h"
@@ -102,10 +103,8 @@ static uint64_t digest(lua_State *L, int seen, int depth) {
 }
 
 static void add(lua_State *L, struct wl_frozen *f, const char *name, int seen) {
-  if (f->count == f->capacity) {
-    f->capacity = f->capacity ? 2 * f->capacity : 32;
-    f->variable = wl_need(realloc(f->variable, f->capacity * sizeof *f->variable));
-  }
+  if (f->count == f->capacity)
+    f->variable = wl_need(wl_grow(f->variable, sizeof *f->variable, &f->capacity, 32));
   struct variable *v = &f->variable[f->count++];
   wl_api_copy(v->name, sizeof v->name, name);
   v->digest = digest(L, seen, 0);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "core/grow.h"
 #include "core/text.h"
 #include "script/habit.h"
 
@@ -249,15 +250,14 @@ static bool pass_token(struct scanner *c, struct wl_token *t) {
 static struct wl_token *add_token(struct scanner *c) {
   struct wl_source *s = c->s;
   if (s->tokens + 2 >= c->capacity) {
-    size_t capacity = c->capacity ? 2 * c->capacity : 1024;
-    struct wl_token *grown = realloc(s->token, capacity * sizeof *grown);
+    size_t had = c->capacity;
+    struct wl_token *grown = wl_grow(s->token, sizeof *grown, &c->capacity, 1024);
     if (grown == NULL) {
       wl_diag_fail(c->d, WL_LIMIT, "not enough memory to read the script");
       return NULL;
     }
-    memset(grown + c->capacity, 0, (capacity - c->capacity) * sizeof *grown);
+    memset(grown + had, 0, (c->capacity - had) * sizeof *grown);
     s->token = grown;
-    c->capacity = capacity;
   }
   return &s->token[++s->tokens];
 }

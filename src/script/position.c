@@ -4,10 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/step.h"
 #include "script/site.h"
 #include "script/need.h"
 #include "script/vm.h"
+
+enum { FIRST = 256 }; /* nodes */
 
 static uint32_t hash(uint32_t parent, uint32_t token, uint32_t iteration) {
   uint64_t h = parent * UINT64_C(0x9e3779b97f4a7c15) ^ token * UINT64_C(0xc2b2ae3d27d4eb4f) ^
@@ -16,7 +19,7 @@ static uint32_t hash(uint32_t parent, uint32_t token, uint32_t iteration) {
 }
 
 void wl_positions_init(struct wl_positions *p) {
-  *p = (struct wl_positions){.capacity = 256, .slots = 1024, .count = 1};
+  *p = (struct wl_positions){.capacity = FIRST, .slots = 4 * FIRST, .count = 1};
   p->node = wl_need(calloc(p->capacity, sizeof *p->node));
   p->slot = wl_need(calloc(p->slots, sizeof *p->slot));
 }
@@ -41,9 +44,8 @@ static void insert(struct wl_positions *p, uint32_t index) {
 }
 
 static void grow(struct wl_positions *p) {
-  p->capacity *= 2;
+  p->node = wl_need(wl_grow32(p->node, sizeof *p->node, &p->capacity, FIRST));
   p->slots *= 2;
-  p->node = wl_need(realloc(p->node, p->capacity * sizeof *p->node));
   free(p->slot);
   p->slot = wl_need(calloc(p->slots, sizeof *p->slot));
   for (uint32_t i = 1; i < p->count; i++) insert(p, i);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/grow.h"
 #include "script/atomic.h"
 #include "script/emit.h"
 #include "script/memory.h"
@@ -113,10 +114,8 @@ static bool in_order(struct wl_simt *m, const struct access *a, unsigned how) {
 static void save(struct wl_simt *m, uint64_t granule) {
   if (m->stamp[granule] == m->stamp_now) return;
   m->stamp[granule] = m->stamp_now;
-  if (m->saves == m->save_capacity) {
-    m->save_capacity = m->save_capacity ? 2 * m->save_capacity : 1024;
-    m->saved = wl_need(realloc(m->saved, m->save_capacity * sizeof *m->saved));
-  }
+  if (m->saves == m->save_capacity)
+    m->saved = wl_need(wl_grow(m->saved, sizeof *m->saved, &m->save_capacity, 1024));
   struct wl_saved *s = &m->saved[m->saves++];
   s->granule = granule;
   memcpy(s->bytes, m->vm->memory[WL_GLOBAL] + granule * WL_SAVED_BYTES, WL_SAVED_BYTES);

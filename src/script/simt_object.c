@@ -2,6 +2,7 @@
  * of it changes while blocks run, or the run fails (frozen.h). */
 #include <stdlib.h>
 
+#include "core/grow.h"
 #include "script/api_functions.h"
 #include "script/math_rows.h"
 #include "script/language.h"
@@ -78,10 +79,8 @@ static size_t find_object(struct wl_simt *m) {
     lua_pop(L, 1);
     return i;
   }
-  if (m->objects == m->object_capacity) {
-    m->object_capacity = m->object_capacity ? 2 * m->object_capacity : 32;
-    m->object = wl_need(realloc(m->object, m->object_capacity * sizeof *m->object));
-  }
+  if (m->objects == m->object_capacity)
+    m->object = wl_need(wl_grow(m->object, sizeof *m->object, &m->object_capacity, 32));
   struct wl_object o = {.identity = identity, .kind = WL_OBJECT_OTHER};
   if (type == LUA_TSTRING) o.kind = WL_OBJECT_STRING;
   else if (type == LUA_TUSERDATA) o.kind = WL_OBJECT_POWER; /* no other is to be had */

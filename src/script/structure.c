@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "script/source.h"
 
 enum block_kind {
@@ -46,14 +47,9 @@ static bool same_text(const struct wl_source *s, uint32_t a, uint32_t b) {
 }
 
 static void *grow(struct walk *w, void *array, size_t *capacity, size_t size) {
-  size_t wanted = *capacity ? 2 * *capacity : 64;
-  void *grown = realloc(array, wanted * size);
-  if (grown == NULL) {
-    w->out_of_memory = true;
-    return array;
-  }
-  *capacity = wanted;
-  return grown;
+  void *grown = wl_grow(array, size, capacity, 64);
+  if (grown == NULL) w->out_of_memory = true;
+  return grown ? grown : array;
 }
 
 static void push(struct walk *w, enum block_kind kind, uint32_t open) {

@@ -1,20 +1,19 @@
 #include "tui/bytes.h"
 
 #include <curses.h>
-#include <stdlib.h>
 #include <string.h>
 #include <term.h>
 
+#include "core/grow.h"
+
 void wl_bytes_add(struct wl_bytes *b, const char *bytes, size_t size) {
-  if (b->size + size > b->room) {
-    size_t room = 2 * (b->size + size) + 4096;
-    char *more = realloc(b->at, room);
+  while (size > b->room - b->size) {
+    char *more = wl_grow(b->at, 1, &b->room, 8192);
     if (!more) {
       b->lost = true;
       return;
     }
     b->at = more;
-    b->room = room;
   }
   if (size) memcpy(b->at + b->size, bytes, size);
   b->size += size;

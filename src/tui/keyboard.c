@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/keys.h"
@@ -35,11 +36,9 @@ struct wl_keyboard {
 
 static bool add_event(struct wl_keyboard *k, struct event e, struct wl_diag *d) {
   if (k->count == k->room) {
-    size_t room = k->room ? 2 * k->room : 64;
-    struct event *more = realloc(k->event, room * sizeof *more);
+    struct event *more = wl_grow(k->event, sizeof *more, &k->room, 64);
     if (!more) return wl_diag_refused(d, "out of memory");
     k->event = more;
-    k->room = room;
   }
   k->event[k->count++] = e;
   return true;
