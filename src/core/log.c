@@ -27,7 +27,7 @@ struct segment {
  * are closed and none before them is open; first[s] counts the records before
  * segment s, for s up to `reached`. */
 struct wl_log {
-  size_t keep, kept, bytes;
+  size_t keep, kept;
   uint64_t total;
   unsigned segments, last, reached;
   struct segment *segment;
@@ -41,15 +41,13 @@ struct wl_log *wl_log_create(unsigned segments, size_t keep) {
   log->segments = segments;
   log->segment = calloc(segments, sizeof *log->segment);
   log->first = calloc(segments + 1u, sizeof *log->first);
-  log->bytes = sizeof *log + segments * (sizeof *log->segment + sizeof *log->first);
   if (log->segment && log->first) return log;
   wl_log_destroy(log);
   return NULL;
 }
 
-static void drop_chunk(struct wl_log *log, struct segment *s) {
+static void drop_chunk(struct segment *s) {
   struct chunk *chunk = s->chunk[--s->chunks];
-  log->bytes -= sizeof *chunk + chunk->capacity;
   free(chunk->bytes);
   free(chunk);
 }
@@ -57,7 +55,7 @@ static void drop_chunk(struct wl_log *log, struct segment *s) {
 void wl_log_destroy(struct wl_log *log) {
   if (log == NULL) return;
   for (unsigned i = 0; log->segment && i < log->segments; i++) {
-    while (log->segment[i].chunks > 0) drop_chunk(log, &log->segment[i]);
+    while (log->segment[i].chunks > 0) drop_chunk(&log->segment[i]);
     free(log->segment[i].chunk);
   }
   free(log->segment);
@@ -65,47 +63,43 @@ void wl_log_destroy(struct wl_log *log) {
   free(log);
 }
 
-static bool resize(struct wl_log *log, struct chunk *chunk, size_t capacity) {
+static bool resize(struct chunk *chunk, size_t capacity) {
   uint8_t *bytes = realloc(chunk->bytes, capacity);
   if (bytes == NULL) return false;
-  log->bytes += capacity - chunk->capacity;
   chunk->bytes = bytes;
   chunk->capacity = capacity;
   return true;
 }
 
-static struct chunk *add_chunk(struct wl_log *log, struct segment *s) {
+static struct chunk *add_chunk(struct segment *s) {
   if (s->chunks == s->capacity) {
-    size_t had = s->capacity;
     struct chunk **grown = wl_grow(s->chunk, sizeof *grown, &s->capacity, 4);
     if (grown == NULL) return NULL;
-    log->bytes += (s->capacity - had) * sizeof *grown;
     s->chunk = grown;
   }
   struct chunk *chunk = malloc(sizeof *chunk);
   if (chunk == NULL) return NULL;
   chunk->bytes = NULL;
   chunk->capacity = 0;
-  log->bytes += sizeof *chunk;
   return s->chunk[s->chunks++] = chunk;
 }
 
 static size_t start(const struct chunk *chunk, size_t i) { return i > 0 ? chunk->end[i - 1] : 0; }
 
-static bool append(struct wl_log *log, struct segment *s, const void *bytes, size_t size) {
+static bool append(struct segment *s, const void *bytes, size_t size) {
   size_t i = s->count % CHUNK;
   bool full = s->count == s->chunks * CHUNK;
-  struct chunk *chunk = full ? add_chunk(log, s) : s->chunk[s->chunks - 1];
+  struct chunk *chunk = full ? add_chunk(s) : s->chunk[s->chunks - 1];
   if (chunk == NULL) return false;
   size_t at = start(chunk, i), capacity = chunk->capacity ? chunk->capacity : FIRST_BYTES;
   while (capacity < at + size) capacity *= 2;
-  if (capacity != chunk->capacity && !resize(log, chunk, capacity)) return false;
+  if (capacity != chunk->capacity && !resize(chunk, capacity)) return false;
   if (size > 0) memcpy(chunk->bytes + at, bytes, size);
   chunk->end[i] = (uint32_t)(at + size);
   s->count++;
   /* A full chunk never grows again; when giving back its spare room fails, it
    * only stays larger. */
-  if (i == CHUNK - 1 && at + size > 0) (void)resize(log, chunk, at + size);
+  if (i == CHUNK - 1 && at + size > 0) (void)resize(chunk, at + size);
   return true;
 }
 
@@ -115,7 +109,7 @@ static void push_out(struct wl_log *log) {
   struct segment *s = &log->segment[log->last];
   s->count--;
   log->kept--;
-  if (s->count % CHUNK == 0) drop_chunk(log, s);
+  if (s->count % CHUNK == 0) drop_chunk(s);
 }
 
 bool wl_log_add(struct wl_log *log, unsigned segment, const void *bytes, size_t size) {
@@ -125,7 +119,7 @@ bool wl_log_add(struct wl_log *log, unsigned segment, const void *bytes, size_t 
     if (segment >= log->last) return true;
     push_out(log);
   }
-  if (!append(log, &log->segment[segment], bytes, size)) return false;
+  if (!append(&log->segment[segment], bytes, size)) return false;
   log->kept++;
   if (segment > log->last) log->last = segment;
   return true;
@@ -159,4 +153,12 @@ const void *wl_log_get(const struct wl_log *log, size_t i, size_t *size) {
   return chunk->bytes + at;
 }
 
-size_t wl_log_bytes(const struct wl_log *log) { return log->bytes; }
+size_t wl_log_bytes(const struct wl_log *log) {
+  size_t bytes = sizeof *log + log->segments * (sizeof *log->segment + sizeof *log->first);
+  for (unsigned i = 0; i < log->segments; i++) {
+    const struct segment *s = &log->segment[i];
+    bytes += s->capacity * sizeof *s->chunk;
+    for (size_t k = 0; k < s->chunks; k++) bytes += sizeof *s->chunk[k] + s->chunk[k]->capacity;
+  }
+  return bytes;
+}

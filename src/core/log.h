@@ -30,7 +30,7 @@ uint64_t wl_log_total(const struct wl_log *log);
 /* Record `i` and its size; NULL past the end. Valid until the next add. */
 const void *wl_log_get(const struct wl_log *log, size_t i, size_t *size);
 
-/* Bytes of memory held. */
+/* Bytes of memory held, counted each time: for tests, which keep them within bounds. */
 size_t wl_log_bytes(const struct wl_log *log);
 
 #endif

@@ -49,7 +49,7 @@ bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out);
 /* What step `i` begins with (wl_step_glance()); `asked` may be NULL. False past the end. */
 bool wl_trace_glance(const struct wl_trace *t, size_t i, struct wl_step *out, bool *asked);
 
-/* Bytes that the trace holds on to: tests keep them within bounds. */
+/* Bytes of memory held, counted each time: for tests, which keep them within bounds. */
 size_t wl_trace_bytes(const struct wl_trace *t);
 
 #endif

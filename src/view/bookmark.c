@@ -378,7 +378,7 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
     fprintf(f, "%c--theme=%s", separator, wl_schemes[m->scheme].name);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++) {
     const char *left = m->recall.left[b]; /* what the recording has not been asked for yet */
-    if (!left && !rows[b].get(m, value, sizeof value)) continue;
+    if (!left && !wl_bookmark_get(m, b, value, sizeof value)) continue;
     const char *argument = left ? left : value;
     fprintf(f, "%c--%s%s", separator, rows[b].option, *argument ? "=" : "");
     if (*argument) wl_shell_quote(f, argument);

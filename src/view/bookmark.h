@@ -13,7 +13,8 @@ struct wl_model;
 /* The option that says it: "step", for --step. */
 const char *wl_bookmark_option(enum wl_bookmark b);
 
-/* What the option has to say now, "" where it has no value; false: nothing. */
+/* What the option has to say now, "" where it has no value; false: nothing. For tests, which
+ * put one after the other into another model; the program writes them all. */
 bool wl_bookmark_get(struct wl_model *m, enum wl_bookmark b, char *text, size_t size);
 
 /* Puts it. False and a diag (WL_USAGE) where the recording has none such, or has

@@ -143,7 +143,8 @@ static const struct wl_pending *take(struct wl_model *m) {
   return p;
 }
 
-bool wl_pending_to_come(const struct wl_model *m) {
+/* Whether a run goes on of a script that asks: what about, is not known before its end. */
+static bool to_come(const struct wl_model *m) {
   size_t size;
   const char *text = m->asks && m->of && m->trace ? wl_trace_text(m->trace, &size) : NULL;
   for (const char *s = text; s && (s = strstr(s, "ask")) != NULL; s++) {
@@ -160,7 +161,7 @@ bool wl_pending_left(struct wl_model *m) { return take(m)->count > 0; }
 bool wl_pending_left_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
 
 bool wl_pending_any(struct wl_model *m) {
-  return wl_pending_left(m) || take(m)->every || wl_pending_to_come(m);
+  return wl_pending_left(m) || take(m)->every || to_come(m);
 }
 
 bool wl_pending_line(struct wl_model *m, uint32_t line) {

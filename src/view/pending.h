@@ -15,9 +15,6 @@ bool wl_pending_any(struct wl_model *m);
 bool wl_pending_left(struct wl_model *m);
 bool wl_pending_left_line(struct wl_model *m, uint32_t line);
 
-/* Whether a run goes on of a script that asks: what about, is not known before its end. */
-bool wl_pending_to_come(const struct wl_model *m);
-
 /* The same of steps of a line; and of one of the steps at a place. What was answered there may
  * be seen, unless this turn of a loop has a question of its own. */
 bool wl_pending_line(struct wl_model *m, uint32_t line);

@@ -104,8 +104,6 @@ bool wl_model_ask_why(struct wl_model *m, const char *figure) {
   return true;
 }
 
-size_t wl_model_selected(const struct wl_model *m) { return m->selected; }
-
 void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme) { m->scheme = scheme; }
 
 enum wl_scheme wl_model_scheme(const struct wl_model *m) { return m->scheme; }

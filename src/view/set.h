@@ -49,9 +49,6 @@ void wl_model_pose(struct wl_model *m, bool on);
  * no figure of that name, or the selected step lacks it. */
 bool wl_model_ask_why(struct wl_model *m, const char *figure);
 
-/* The selected step. */
-size_t wl_model_selected(const struct wl_model *m);
-
 /* Colours for this background, which the user changes; at first dark. */
 void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme);
 enum wl_scheme wl_model_scheme(const struct wl_model *m);

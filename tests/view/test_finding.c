@@ -196,24 +196,24 @@ static void test_going(void **state) {
   search("op=barrier");
   assert_true(wl_found(m, &found, &text));
   assert_int_equal(found, slowly(barriers));
-  first = wl_model_selected(m);
+  first = m->selected;
   for (size_t i = 0; i < first; i++) assert_false(wl_found_step(m, i));
   for (size_t i = 1; i < found; i++) { /* all of them, upwards */
-    size_t before = wl_model_selected(m);
+    size_t before = m->selected;
     wl_model_key(m, 'n');
-    assert_true(wl_model_selected(m) > before);
-    assert_false(wl_found_among(m, before + 1, wl_model_selected(m)));
-    assert_true(wl_trace_get(scene.trace, wl_model_selected(m), &s));
+    assert_true(m->selected > before);
+    assert_false(wl_found_among(m, before + 1, m->selected));
+    assert_true(wl_trace_get(scene.trace, m->selected, &s));
     assert_int_equal(s.kind, WL_STEP_BARRIER);
   }
-  size_t last = wl_model_selected(m);
+  size_t last = m->selected;
   wl_model_key(m, 'n');
-  assert_int_equal(wl_model_selected(m), first);
+  assert_int_equal(m->selected, first);
   assert_non_null(strstr(m->message, "again"));
   wl_model_key(m, 'N');
-  assert_int_equal(wl_model_selected(m), last);
+  assert_int_equal(m->selected, last);
   wl_model_key(m, 'N');
-  assert_true(wl_model_selected(m) < last && wl_found_step(m, wl_model_selected(m)));
+  assert_true(m->selected < last && wl_found_step(m, m->selected));
   assert_true(wl_found_line(m, s.place.line));
   assert_false(wl_found_line(m, 15));
   search("excess>1000");
@@ -237,9 +237,9 @@ static void test_masked(void **state) {
   assert_false(wl_found(m, &found, &text));
   assert_false(wl_found_among(m, 0, wl_trace_count(scene.trace)));
   assert_false(wl_found_line(m, 20));
-  size_t here = wl_model_selected(m);
+  size_t here = m->selected;
   wl_model_key(m, 'n');
-  assert_int_equal(wl_model_selected(m), here);
+  assert_int_equal(m->selected, here);
   search("ways>1");
   assert_true(m->failed);
   assert_non_null(strstr(m->diag.what, "give the figures away"));

@@ -24,7 +24,7 @@
 
 static struct wl_step selected(const struct wl_model *m, struct scene s) {
   struct wl_step step;
-  assert_true(wl_trace_get(s.trace, wl_model_selected(m), &step));
+  assert_true(wl_trace_get(s.trace, m->selected, &step));
   return step;
 }
 
@@ -78,7 +78,7 @@ static void test_move(void **state) {
   struct scene s = scene_create("transpose", 0);
   struct wl_model *m = showing(s);
   press(m, "Right Right");
-  assert_int_equal(wl_model_selected(m), 2);
+  assert_int_equal(m->selected, 2);
   press(m, "Down Down");
   assert_int_equal(selected(m, s).warp, 2);
   assert_int_equal(selected(m, s).iteration, 1);
@@ -95,17 +95,17 @@ static void test_move(void **state) {
   press(m, "Left");
   assert_int_equal(selected(m, s).warp, 2);
   press(m, "Home Home");
-  assert_int_equal(wl_model_selected(m), 0);
+  assert_int_equal(m->selected, 0);
   press(m, "Left Up B");
-  assert_int_equal(wl_model_selected(m), 0);
+  assert_int_equal(m->selected, 0);
   press(m, "End End Right");
-  assert_int_equal(wl_model_selected(m), wl_trace_count(s.trace) - 1);
+  assert_int_equal(m->selected, wl_trace_count(s.trace) - 1);
   press(m, "w");
-  size_t worst = wl_model_selected(m);
+  size_t worst = m->selected;
   assert_int_equal(wl_cost_excess(wl_analysis_cost(s.analysis, worst)), 31);
   press(m, "w");
-  assert_true(wl_model_selected(m) > worst);
-  assert_int_equal(wl_cost_excess(wl_analysis_cost(s.analysis, wl_model_selected(m))), 31);
+  assert_true(m->selected > worst);
+  assert_int_equal(wl_cost_excess(wl_analysis_cost(s.analysis, m->selected)), 31);
   wl_model_destroy(m);
   scene_destroy(s);
 }
@@ -118,12 +118,12 @@ static void test_walk(void **state) {
   uint8_t *seen = calloc(count, 1);
   size_t *path = calloc(count, sizeof *path);
   for (size_t i = 0; i < count; i++) { /* Right goes through every step once */
-    path[i] = wl_model_selected(m);
+    path[i] = m->selected;
     assert_int_equal(seen[path[i]]++, 0);
     press(m, "Right");
   }
   for (size_t i = count; i-- > 0;) { /* and Left the same way back */
-    assert_int_equal(wl_model_selected(m), path[i]);
+    assert_int_equal(m->selected, path[i]);
     press(m, "Left");
   }
   free(seen);
@@ -176,9 +176,9 @@ static void test_params(void **state) {
   const char *const *list = wl_model_settings(m, &count);
   assert_int_equal(count, 1);
   assert_string_equal(list[0], "pad=1");
-  step = wl_model_selected(m);
+  step = m->selected;
   wl_model_show(m, t.trace, t.analysis);
-  assert_int_equal(wl_model_selected(m), step); /* the same instruction again */
+  assert_int_equal(m->selected, step); /* the same instruction again */
   assert_true(on_screen(m, "pad 0 > 1"));
   assert_true(on_screen(m, "32>1"));
   press(m, "u");
@@ -361,7 +361,7 @@ static void test_arch(void **state) {
   assert_non_null(early);
   press(m, "Right Left");
   wl_model_show(m, s.trace, early);
-  assert_int_equal(wl_model_selected(m), 0);
+  assert_int_equal(m->selected, 0);
   assert_true(on_screen(m, "cc 9.0 > 1.0"));
   assert_true(on_screen(m, "in 32 transactions: 1024 moved, 128 would do"));
   assert_true(on_screen(m, "8>32")); /* sectors; what only one of them has stands alone */
@@ -387,7 +387,7 @@ static void test_select(void **state) {
   assert_false(wl_model_set_view(m, "nonsense"));
   assert_true(wl_model_select(m, 4));
   assert_false(wl_model_select(m, wl_trace_count(s.trace)));
-  assert_int_equal(wl_model_selected(m), 4);
+  assert_int_equal(m->selected, 4);
   assert_true(wl_model_pick(m, 31));
   assert_false(wl_model_pick(m, 32));
   assert_true(wl_model_wave(m, 2));

@@ -69,19 +69,19 @@ static void test_places(void **state) {
   assert_int_equal(m->view, 4);
   click("warp  3", 9);
   struct wl_step s;
-  assert_true(wl_trace_get(scene.trace, wl_model_selected(m), &s));
+  assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.warp, 3);
   click("warp  3", 12); /* the column beside it */
-  assert_true(wl_trace_get(scene.trace, wl_model_selected(m), &s));
+  assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.warp, 3);
   assert_int_equal(s.access.op, WL_STORE);
   click("6 source", 0);
   assert_int_equal(m->view, 5);
   click("  20", 30);
-  assert_true(wl_trace_get(scene.trace, wl_model_selected(m), &s));
+  assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.place.line, 20);
   click("next step", 0); /* a hint of the status line */
-  assert_true(wl_model_selected(m) > 0);
+  assert_true(m->selected > 0);
   click("1 lanes", 0);
   click("  17", 3);
   assert_int_equal(m->lane, 17);
@@ -93,9 +93,9 @@ static void test_places(void **state) {
 static void test_lines_without_steps(void **state) {
   (void)state;
   click("6 source", 0);
-  size_t before = wl_model_selected(m);
+  size_t before = m->selected;
   click("  14", 20);
-  assert_int_equal(wl_model_selected(m), before);
+  assert_int_equal(m->selected, before);
   assert_string_equal(m->message, "line 14 makes no step");
 }
 
@@ -129,7 +129,7 @@ static void test_wheel(void **state) {
   assert_true(m->help && m->tips_chosen != before);
   click("costliest", 0); /* a row of help does what it says */
   assert_false(m->help);
-  assert_int_equal(wl_model_excess(m, wl_model_selected(m)), wl_model_peak(m));
+  assert_int_equal(wl_model_excess(m, m->selected), wl_model_peak(m));
 }
 
 /* No click does harm, wherever it is, and none passes a figure by that is hidden. */
@@ -175,7 +175,7 @@ static void test_wall(void **state) {
   assert_int_equal(m->view, 0);
   m->scroll = 1;
   click(" 20   256", 30); /* the line of the source beside it */
-  assert_true(wl_trace_get(scene.trace, wl_model_selected(m), &s));
+  assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.place.line, 20);
   assert_int_equal(m->view, 0);
 }

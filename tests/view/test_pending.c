@@ -73,7 +73,7 @@ static unsigned differ(struct wl_model *m, struct wl_model *n, bool told) {
       assert_true(wl_model_set_view(n, wl_views[v].name));
       found += masked_differ(m, n, told ? NULL : wl_views[v].name);
     }
-    found += wl_model_selected(m) != wl_model_selected(n);
+    found += m->selected != n->selected;
   }
   return found;
 }
@@ -248,14 +248,14 @@ static void test_before_a_question(void **state) {
   press(m, "s");
   assert_string_equal(m->message, "that would tell what is still asked: PageDown leads there");
   press(n, "w"); /* which costs most is a rank, and no figure */
-  assert_int_equal(wl_model_selected(n), 1);
+  assert_int_equal(n->selected, 1);
   assert_true(wl_model_masked(n));
   press(n, "w");
   assert_string_equal(n->message, "that would give the figures away: m shows them");
   press(n, "m");
   assert_true(wl_model_select(n, 0));
   press(n, "w");
-  assert_int_equal(wl_model_selected(n), 1);
+  assert_int_equal(n->selected, 1);
   wl_model_destroy(m), wl_model_destroy(n);
   m = at(s, NOTHING, 0), n = at(other, NOTHING, 0);
   assert_true(differ(m, n, true) > WL_VIEWS);
@@ -277,7 +277,7 @@ static void test_while_the_mask_is_on(void **state) {
     press(m, "s");
     assert_string_equal(m->message, "that would tell what is still asked: PageDown leads there");
     press(n, "w");
-    assert_true(wl_model_selected(n) > 0);
+    assert_true(n->selected > 0);
     assert_true(wl_model_masked(n));
     wl_model_destroy(m), wl_model_destroy(n);
   }
@@ -293,7 +293,7 @@ static void test_never_posed(void **state) {
   q->asked = WL_TAG_WAVEFRONTS;
   struct wl_model *m = at(s, QUESTION, 0);
   press(m, "w");
-  assert_int_equal(wl_model_selected(m), 1);
+  assert_int_equal(m->selected, 1);
   wl_model_destroy(m);
   scene_destroy(s);
 }

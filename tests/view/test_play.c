@@ -21,7 +21,7 @@ static void test_replay(void **state) {
   struct scene s = scene_create("transpose", 0);
   struct wl_model *m = showing(s);
   assert_int_equal(wl_model_tick(m, 10000), -1); /* nothing moves unless asked */
-  assert_int_equal(wl_model_selected(m), 0);
+  assert_int_equal(m->selected, 0);
   press(m, "PageDown Right 3");
   for (int i = 0; i < 32; i++) press(m, ".");
   assert_true(on_screen(m, "wavefront 32 of 32: bank 0 serves word 992 to lane 31"));
@@ -63,7 +63,7 @@ static void test_mark_pauses(void **state) {
   int ticks = 0;
   while (wl_model_tick(m, 5000) >= 0 && ++ticks < 100) continue;
   struct wl_step step;
-  assert_true(wl_trace_get(s.trace, wl_model_selected(m), &step));
+  assert_true(wl_trace_get(s.trace, m->selected, &step));
   assert_int_equal(step.kind, WL_STEP_MARK);
   wl_model_destroy(m);
   scene_destroy(s);
@@ -111,7 +111,7 @@ static void test_backwards(void **state) {
   wl_model_select(m, 60);
   press(m, "Space");
   while (count < 500) {
-    there[count][0] = wl_model_selected(m), there[count][1] = m->wave;
+    there[count][0] = m->selected, there[count][1] = m->wave;
     count++;
     wl_model_tick(m, 5000);
     assert_true(m->playing);
@@ -120,7 +120,7 @@ static void test_backwards(void **state) {
   assert_true(m->playing && m->backwards);
   while (count-- > 0) {
     wl_model_tick(m, 5000);
-    assert_int_equal(wl_model_selected(m), there[count][0]);
+    assert_int_equal(m->selected, there[count][0]);
     assert_int_equal(m->wave, there[count][1]);
   }
   press(m, "Space"); /* pauses, whichever way it plays */

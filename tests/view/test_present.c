@@ -29,7 +29,7 @@ enum { MOST = 4096 };
 static struct stop here(struct wl_model *m) {
   unsigned place, of;
   wl_present_fact(m, &place, &of);
-  return (struct stop){wl_model_selected(m), place};
+  return (struct stop){m->selected, place};
 }
 
 /* Presses a key until nothing moves; returns how many places there were. */
@@ -134,9 +134,9 @@ static void test_course(void **state) {
     assert_int_equal(wl_model_presents(next), present);
     wl_model_progress(next, 1, 2);
     wl_model_show(next, s.trace, s.analysis);
-    assert_int_equal(wl_model_selected(next), 0);
+    assert_int_equal(next->selected, 0);
     wl_model_progress(next, 0, 0);
-    assert_int_equal(wl_model_selected(next), at[n - 1].step);
+    assert_int_equal(next->selected, at[n - 1].step);
     if (present) assert_int_equal(here(next).place, at[n - 1].place);
 
     wl_model_set_course(next, both);
@@ -240,13 +240,13 @@ static void test_behind(void **state) {
   press(m, "y");
   press(m, "]");
   assert_true(has_text(m, 60, 16, "lane 1 is picked"));
-  size_t step = wl_model_selected(m);
+  size_t step = m->selected;
   press(m, "Right");
   assert_int_equal(wl_model_wants(m) & WL_WANT_RUN, 0);
-  assert_int_equal(wl_model_selected(m), step + 1);
+  assert_int_equal(m->selected, step + 1);
   press(m, "F5 Right"); /* but there */
   assert_int_equal(wl_model_wants(m) & WL_WANT_RUN, WL_WANT_RUN);
-  assert_int_equal(wl_model_selected(m), step + 1);
+  assert_int_equal(m->selected, step + 1);
   wl_model_destroy(m);
   scene_destroy(s);
 }

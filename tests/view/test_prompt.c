@@ -173,19 +173,19 @@ static void commands(void **state) {
   assert_string_equal(wl_model_arch_wanted(m)->cc, "8.0");
   fails("arch = 9.9", "unknown GPU generation '9.9'", "");
   enter("step=2");
-  assert_int_equal(wl_model_selected(m), 2);
+  assert_int_equal(m->selected, 2);
   fails("arch 9.9", "unknown GPU generation '9.9'", "");
   enter("  step 3 ");
-  assert_int_equal(wl_model_selected(m), 3);
+  assert_int_equal(m->selected, 3);
   fails("step 1000000", "no step '1000000'", "there are 0 …");
   fails("step", "no step ''", "");
-  assert_int_equal(wl_model_selected(m), 3);
+  assert_int_equal(m->selected, 3);
   struct wl_step step;
   wl_trace_get(scene.trace, 9, &step);
   char line[32];
   snprintf(line, sizeof line, "line %u", step.place.line);
   enter(line);
-  wl_trace_get(scene.trace, wl_model_selected(m), &step);
+  wl_trace_get(scene.trace, m->selected, &step);
   assert_int_equal(step.place.line, atoi(line + 5));
   fails("line 4444", "line 4444 of the script makes no step", "");
   static const char *const expressions[] = {

@@ -83,7 +83,7 @@ static void test_choices(void **state) {
   press(m, "Enter");
   assert_int_equal(m->poll.state, WL_POLL_NONE);
   press(m, "Left Right"); /* it is not asked twice */
-  assert_int_equal(wl_model_selected(m), 1);
+  assert_int_equal(m->selected, 1);
   assert_false(wl_model_masked(m));
   wl_model_destroy(m);
   scene_destroy(s);
@@ -162,7 +162,7 @@ static void test_play_stops(void **state) {
   assert_true(on_screen(m, "m shows the figures"));
   press(m, "m Space");
   for (int i = 0; i < 99; i++) wl_model_tick(m, 1000);
-  assert_int_equal(wl_model_selected(m), 1);
+  assert_int_equal(m->selected, 1);
   assert_true(wl_model_masked(m) && !m->playing);
   wl_model_destroy(m);
   scene_destroy(s);
@@ -421,7 +421,7 @@ static void test_presented(void **state) {
     wl_model_key(m, (unsigned char)*k);
     assert_non_null(strstr(m->message, "votes count again after Q"));
     assert_int_equal(m->poll.state, WL_POLL_SHOWN); /* the slide stays */
-    assert_int_equal(wl_model_selected(m), 1);
+    assert_int_equal(m->selected, 1);
     assert_int_equal(wl_model_wants(m) & ~(unsigned)WL_WANT_DRAW, 0);
   }
   press(m, "Q C");
