@@ -22,10 +22,6 @@ static void change(FILE *f, const struct wl_look *look, enum wl_tier tier) {
   putc('m', f);
 }
 
-static bool same(const struct wl_look *a, const struct wl_look *b) {
-  return a->fg == b->fg && a->bg == b->bg && a->attributes == b->attributes;
-}
-
 void wl_ansi_row(FILE *f, const struct wl_canvas *c, int y, enum wl_tier tier,
                  enum wl_scheme scheme) {
   const struct wl_look *now = wl_theme_look(scheme, tier, WL_STYLE_TEXT);
@@ -34,7 +30,7 @@ void wl_ansi_row(FILE *f, const struct wl_canvas *c, int y, enum wl_tier tier,
     const struct wl_cell *cell = wl_canvas_cell(c, x, y);
     const struct wl_look *look = wl_theme_look(scheme, tier, (enum wl_style)cell->style);
     if (!cell->code) continue;
-    if (!same(now, look)) change(f, look, tier);
+    if (!wl_look_alike(now, look)) change(f, look, tier);
     now = look;
     wl_out_code(f, cell->code);
   }

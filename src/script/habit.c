@@ -16,10 +16,6 @@ static bool is_type(const struct wl_source *s, uint32_t i) {
   return false;
 }
 
-static bool is_name(const struct wl_source *s, uint32_t i) {
-  return s->token[i].kind == WL_TOKEN_NAME;
-}
-
 static int size_of(const struct wl_source *s, uint32_t i) {
   return s->token[i].size < 40 ? (int)s->token[i].size : 40;
 }
@@ -46,7 +42,7 @@ static bool extents(const struct wl_source *s, uint32_t i, char text[EXTENTS]) {
 /* `__shared__ float s[32]`, from its type on. */
 static void shared_hint(const struct wl_source *s, uint32_t type, char *hint, size_t size) {
   char all[EXTENTS];
-  bool whole = type + 3 <= s->tokens && is_name(s, type) && is_name(s, type + 1) &&
+  bool whole = type + 3 <= s->tokens && wl_is_name(s, type) && wl_is_name(s, type + 1) &&
                extents(s, type + 2, all);
   if (!whole)
     snprintf(hint, size, "write above the kernel  local s = shared(\"s\", float, 32)");
@@ -59,7 +55,7 @@ static void shared_hint(const struct wl_source *s, uint32_t type, char *hint, si
 static bool ends_comment(const struct wl_source *s, uint32_t i) {
   bool words = false;
   for (uint32_t line = s->token[i - 1].line; i > 1 && s->token[i - 1].line == line; i--) {
-    words = words || (is_name(s, i) && is_name(s, i - 1));
+    words = words || (wl_is_name(s, i) && wl_is_name(s, i - 1));
     if (wl_token_is(s, i - 1, "//")) return words;
   }
   return false;
@@ -221,7 +217,7 @@ static void type_before(const struct wl_source *s, uint32_t i, char text[WL_OPER
 static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   if (!is_type(s, i - 1)) return false;
   while (is_type(s, i)) i++;
-  if (!is_name(s, i)) return false;
+  if (!wl_is_name(s, i)) return false;
   char type[WL_OPERAND_TEXT], all[EXTENTS];
   type_before(s, i, type);
   if (!extents(s, i + 1, all)) snprintf(all, sizeof all, "n");
@@ -276,7 +272,7 @@ static bool argument_hint(const struct wl_source *s, uint32_t i, char *hint, siz
   uint32_t open = open_bracket(s, i), first = wl_operand_start(s, i - 1);
   char options[WL_OPERAND_TEXT];
   if (open == 0 || first == 0 || !awaits_operand(s, first - 1)) return false;
-  if (!is_name(s, open - 1)) {
+  if (!wl_is_name(s, open - 1)) {
     snprintf(hint, size, "compare with == ; a single = assigns");
     return true;
   }
@@ -296,7 +292,8 @@ static bool argument_hint(const struct wl_source *s, uint32_t i, char *hint, siz
 static bool call_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   char name[WL_OPERAND_TEXT];
   uint32_t first = wl_operand_start(s, i - 1);
-  bool alone = first != 0 && is_name(s, i - 1) && s->token[first - 1].line < s->token[first].line;
+  bool alone = first != 0 && wl_is_name(s, i - 1) &&
+               s->token[first - 1].line < s->token[first].line;
   bool ends = s->token[i].line != s->token[first].line || s->token[i].word == WL_W_SEMICOLON;
   if (!alone || !ends ||
       !wl_operand_text(s, first, i - 1, name))
@@ -353,7 +350,7 @@ static bool indexes_local(const struct wl_source *s, uint32_t i) {
 }
 
 static bool is_pointer(const struct wl_source *s, uint32_t i) {
-  return (wl_token_is(s, i, "*") && is_name(s, i + 1)) || stores_through(s, i);
+  return (wl_token_is(s, i, "*") && wl_is_name(s, i + 1)) || stores_through(s, i);
 }
 
 /* `function kernel(float *a)`, at the star or behind the type. */
@@ -365,7 +362,7 @@ static bool takes_arrays(const struct wl_source *s, uint32_t i) {
 
 /* `__device__ float w[3]`, where Lua stops behind the first word. */
 static bool device_array(const struct wl_source *s, uint32_t i) {
-  return wl_token_is(s, i - 1, "__device__") && is_name(s, i + 1) && wl_token_is(s, i + 2, "[");
+  return wl_token_is(s, i - 1, "__device__") && wl_is_name(s, i + 1) && wl_token_is(s, i + 2, "[");
 }
 
 /* Whether `switch (x) {` stands on the line of token `i`, or the one before. */

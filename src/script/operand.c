@@ -9,9 +9,6 @@ bool wl_token_is(const struct wl_source *s, uint32_t i, const char *text) {
 }
 
 static uint8_t word(const struct wl_source *s, uint32_t i) { return s->token[i].word; }
-static bool is_name(const struct wl_source *s, uint32_t i) {
-  return s->token[i].kind == WL_TOKEN_NAME;
-}
 
 static bool opens(const struct wl_source *s, uint32_t i) {
   return word(s, i) == WL_W_PAREN || word(s, i) == WL_W_BRACKET || word(s, i) == WL_W_BRACE;
@@ -36,10 +33,10 @@ uint32_t wl_operand_start(const struct wl_source *s, uint32_t i) {
   while (i > 0) {
     if (closes(s, i)) {
       uint32_t open = partner(s, i, -1);
-      bool goes_on = open > 1 && (is_name(s, open - 1) || closes(s, open - 1));
+      bool goes_on = open > 1 && (wl_is_name(s, open - 1) || closes(s, open - 1));
       if (!goes_on) return word(s, i) == WL_W_PAREN_END ? open : 0;
       i = open - 1;
-    } else if (!is_name(s, i)) {
+    } else if (!wl_is_name(s, i)) {
       return 0;
     } else if (word(s, i - 1) != WL_W_DOT) {
       return i;
@@ -61,10 +58,10 @@ uint32_t wl_operand_end(const struct wl_source *s, uint32_t i) {
   if (is_literal(s, i)) return i;
   if (word(s, i) == WL_W_BRACE) return partner(s, i, 1);
   if (word(s, i) == WL_W_PAREN) i = partner(s, i, 1);
-  else if (!is_name(s, i)) return 0;
+  else if (!wl_is_name(s, i)) return 0;
   while (i != 0 && i < s->tokens) {
     uint8_t next = word(s, i + 1);
-    if ((next == WL_W_DOT || next == WL_W_COLON) && is_name(s, i + 2)) i += 2;
+    if ((next == WL_W_DOT || next == WL_W_COLON) && wl_is_name(s, i + 2)) i += 2;
     else if (s->token[i + 1].kind == WL_TOKEN_STRING) i++;
     else if (opens(s, i + 1)) i = partner(s, i + 1, 1);
     else return i;

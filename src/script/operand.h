@@ -9,6 +9,11 @@ enum { WL_OPERAND_TEXT = 48 };
 /* Whether token `i` is written so, whatever its kind. */
 bool wl_token_is(const struct wl_source *s, uint32_t i, const char *text);
 
+/* Whether it is a name, and no keyword. */
+static inline bool wl_is_name(const struct wl_source *s, uint32_t i) {
+  return s->token[i].kind == WL_TOKEN_NAME;
+}
+
 /* The first token of the names, fields, indices and calls that end at token `i`; 0: none do. */
 uint32_t wl_operand_start(const struct wl_source *s, uint32_t i);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "script/clock.h"
 #include "script/judge.h"
 #include "script/process.h"
 #include "script/run_options.h"
@@ -20,12 +21,6 @@ struct wl_peek {
 };
 static_assert(sizeof((struct wl_check *)0)->message >= WL_PEEK_TEXT,
               "the answer is such a message");
-
-static int64_t clock_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_run *run,
                               const char *expression, struct wl_diag *d) {
@@ -58,7 +53,7 @@ int wl_peek_descriptor(const struct wl_peek *p) { return p->judging.fd; }
 
 bool wl_peek_done(const struct wl_peek *p) {
   struct pollfd fd = {.fd = p->judging.fd, .events = POLLIN};
-  return poll(&fd, 1, 0) > 0 || clock_ms() >= p->last;
+  return poll(&fd, 1, 0) > 0 || wl_clock_ms() >= p->last;
 }
 
 bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) {

@@ -8,10 +8,10 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "script/chunk.h"
+#include "script/clock.h"
 #include "script/error.h"
 #include "script/intake.h"
 #include "script/values.h"
@@ -22,12 +22,6 @@ const struct wl_run_options wl_run_defaults = {
 
 /* How long a pump may take. */
 enum { SLICE_US = 4000, ATTENDED_SLICE_US = 200, GIVING_WAY = 10 /* nice */ };
-
-static int64_t now_us(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec * INT64_C(1000000) + t.tv_nsec / 1000;
-}
 
 static int64_t deadline_us(const struct wl_run *run) {
   return run->deadline.tv_sec * INT64_C(1000000) + run->deadline.tv_nsec / 1000;
@@ -225,7 +219,7 @@ static enum wl_run_state fail(struct wl_run *run) {
 static bool await_end(const struct wl_run *run) {
   enum { END_MS = 10000 };
   siginfo_t info;
-  for (int64_t end = now_us() + END_MS * 1000; now_us() < end; usleep(200)) {
+  for (int64_t end = wl_clock_us() + END_MS * 1000; wl_clock_us() < end; usleep(200)) {
     info.si_pid = 0;
     int error = waitid(P_PID, (id_t)run->pid, &info, WEXITED | WNOHANG | WNOWAIT);
     if (error == 0 && info.si_pid == run->pid) return true;
@@ -308,7 +302,7 @@ static struct wl_pipe *pipe_of(struct wl_run *run, int fd) {
 
 /* Waits at most until the run is given up. */
 static int wait_ms(const struct wl_run *run, int timeout_ms) {
-  int64_t left = (deadline_us(run) - now_us()) / 1000 + 1;
+  int64_t left = (deadline_us(run) - wl_clock_us()) / 1000 + 1;
   if (left < 0) left = 0;
   if (left > INT32_MAX) left = INT32_MAX;
   return timeout_ms < 0 || left < timeout_ms ? (int)left : timeout_ms;
@@ -322,7 +316,7 @@ static void give_way(struct wl_run *run) {
 }
 
 enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
-  int64_t begin = now_us();
+  int64_t begin = wl_clock_us();
   int64_t slice = run->options.attended ? ATTENDED_SLICE_US : SLICE_US;
   int wait = wait_ms(run, timeout_ms);
   while (run->state == WL_RUN_BUSY) {
@@ -344,11 +338,11 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
       if (closed) close_pipe(pipe);
     }
     give_way(run);
-    if (now_us() >= deadline_us(run)) {
+    if (wl_clock_us() >= deadline_us(run)) {
       out_of_time(run);
       return fail(run);
     }
-    if (ready == 0 || now_us() - begin > slice) break;
+    if (ready == 0 || wl_clock_us() - begin > slice) break;
     wait = 0;
   }
   return run->state;

@@ -87,6 +87,15 @@ void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, boo
   if ((was = left_of(e)) != NULL && was->answered) wl_answered_give(e->model, was->answered);
 }
 
+bool wl_exhibit_turn(struct wl_exhibit *e) {
+  struct wl_exhibit next;
+  bool on = wl_model_lesson_turn(e->model) > 0;
+  if (!wl_exhibit_next(e, on, &next)) return false;
+  wl_exhibit_replace(e, &next, on);
+  wl_feed_start(e->feed);
+  return true;
+}
+
 void wl_exhibit_look(struct wl_exhibit *e) {
   struct wl_beyond beyond[WL_SIDES] = {{NULL, NULL}};
   const struct wl_tui_course *course = &e->options->course;

@@ -35,6 +35,9 @@ bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next);
 /* … and puts it in its place. It has not been started. */
 void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, bool on);
 
+/* Both, and starts it, where the model wants another lesson and no screen has to be seen to. */
+bool wl_exhibit_turn(struct wl_exhibit *e);
+
 /* Has the model know the lessons around this one, which takes reading them all: before it gets
  * a key at the latest. */
 void wl_exhibit_look(struct wl_exhibit *e);

@@ -1,6 +1,6 @@
 #include "tui/headless.h"
 
-#include "tui/clock.h"
+#include "script/clock.h"
 #include "tui/waiting.h"
 #include "view/course.h"
 #include "view/input.h"
@@ -27,21 +27,13 @@ static int next_wait(const struct wl_keyboard *k, struct wl_model *m, bool seen)
   return tick > 0 && tick < wait ? tick : wait;
 }
 
-/* The lesson after this one, or before it. */
-static void turn_lesson(struct wl_exhibit *e, bool on) {
-  struct wl_exhibit next;
-  if (!wl_exhibit_next(e, on, &next)) return;
-  wl_exhibit_replace(e, &next, on);
-  wl_feed_start(e->feed);
-}
-
 /* Does what the model wants. False: to leave. */
 static bool serve(struct wl_exhibit *e, bool *fresh) {
   unsigned wants = wl_model_wants(e->model);
   if (wants & WL_WANT_QUIT) return false;
   *fresh |= wants != 0;
   wl_exhibit_take(e, wants);
-  if (wants & WL_WANT_LESSON) turn_lesson(e, wl_model_lesson_turn(e->model) > 0);
+  if (wants & WL_WANT_LESSON) wl_exhibit_turn(e);
   return true;
 }
 

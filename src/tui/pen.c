@@ -93,14 +93,10 @@ static void fold(struct wl_look *look) {
   if (look->bg >= 8) look->bg -= 8;
 }
 
-static bool look_alike(const struct wl_look *a, const struct wl_look *b) {
-  return a->fg == b->fg && a->bg == b->bg && a->attributes == b->attributes;
-}
-
 /* The colour of letters shows in a blank, too, where that is underlined or reversed. */
 static bool same_ground(const struct wl_look *a, const struct wl_look *b) {
   bool shows = (a->attributes | b->attributes) & (WL_UNDERLINE | WL_REVERSE);
-  return look_alike(a, b) || (!shows && a->bg == b->bg);
+  return wl_look_alike(a, b) || (!shows && a->bg == b->bg);
 }
 
 void wl_pen_scheme(struct wl_pen *pen, enum wl_scheme scheme) {
@@ -115,7 +111,7 @@ void wl_pen_scheme(struct wl_pen *pen, enum wl_scheme scheme) {
         look->attributes &= (uint8_t)~attributes[i].attribute;
   }
   for (uint8_t style = 0, first; style < LOOKS; style++) {
-    for (first = 0; !look_alike(&pen->look[first], &pen->look[style]);) first++;
+    for (first = 0; !wl_look_alike(&pen->look[first], &pen->look[style]);) first++;
     pen->alike[style] = first;
     for (first = 0; !same_ground(&pen->look[first], &pen->look[style]);) first++;
     pen->ground[style] = first;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tui/clock.h"
+#include "script/clock.h"
 #include "tui/exhibit.h"
 #include "view/basics.h"
 #include "view/beside.h"
@@ -102,12 +102,9 @@ static void say_manual(struct talk *t) {
 }
 
 /* The lesson after this one, or before it. */
-static void turn_lesson(struct talk *t, bool on) {
-  struct wl_exhibit next;
-  if (!wl_exhibit_next(&t->on, on, &next)) return;
-  wl_exhibit_replace(&t->on, &next, on);
+static void turn_lesson(struct talk *t) {
+  if (!wl_exhibit_turn(&t->on)) return;
   wl_heard_forget(t->heard);
-  wl_feed_start(t->on.feed);
   settle(t);
 }
 
@@ -122,7 +119,7 @@ static void take_wants(struct talk *t) {
     if (wants & WL_WANT_TALLY) wl_exhibit_tally(&t->on);
     wl_exhibit_take(&t->on, wants);
     settle(t);
-    if (wants & WL_WANT_LESSON) turn_lesson(t, wl_model_lesson_turn(t->on.model) > 0);
+    if (wants & WL_WANT_LESSON) turn_lesson(t);
   }
 }
 

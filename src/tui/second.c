@@ -7,8 +7,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "script/clock.h"
 #include "tui/channel.h"
-#include "tui/clock.h"
 #include "tui/signals.h"
 #include "tui/term.h"
 #include "view/notes.h"

@@ -14,7 +14,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "tui/clock.h"
+#include "script/clock.h"
 #include "tui/flash.h"
 #include "tui/foreground.h"
 #include "tui/paint.h"

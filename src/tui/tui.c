@@ -11,9 +11,9 @@
 
 #include "core/analysis.h"
 #include "core/trace.h"
+#include "script/clock.h"
 #include "script/lesson.h"
 #include "tui/channel.h"
-#include "tui/clock.h"
 #include "tui/exhibit.h"
 #include "tui/keyboard.h"
 #include "tui/pager.h"

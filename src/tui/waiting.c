@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "tui/clock.h"
+#include "script/clock.h"
 
 enum { PATIENCE_MS = 1000 };
 

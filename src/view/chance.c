@@ -9,11 +9,13 @@
 #include "view/selection.h"
 #include "view/state.h"
 
-static struct wl_hazards *list(const struct wl_model *m) {
+struct wl_hazards *wl_hazards_of(const struct wl_model *m) {
   return m->analysis ? wl_analysis_hazards(m->analysis) : NULL;
 }
 
-size_t wl_model_hazards(const struct wl_model *m) { return wl_hazards_count(list(m), false); }
+size_t wl_model_hazards(const struct wl_model *m) {
+  return wl_hazards_count(wl_hazards_of(m), false);
+}
 
 bool wl_hazards_open(struct wl_model *m) { return !wl_pending_any(m); }
 
@@ -23,7 +25,7 @@ uint64_t wl_hazards_met(const struct wl_model *m, const char **unit) {
   const struct wl_hazard *h;
   uint64_t met = 0;
   *unit = NULL;
-  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++) {
+  for (size_t i = 0; (h = wl_hazards_get(wl_hazards_of(m), false, i)) != NULL; i++) {
     met += h->count;
     if (!*unit) *unit = wl_hazard_unit(h);
     else if (strcmp(*unit, wl_hazard_unit(h)) != 0) *unit = "case"; /* of several kinds */
@@ -33,7 +35,7 @@ uint64_t wl_hazards_met(const struct wl_model *m, const char **unit) {
 
 bool wl_hazard_line(const struct wl_model *m, uint32_t line) {
   const struct wl_hazard *h;
-  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
+  for (size_t i = 0; (h = wl_hazards_get(wl_hazards_of(m), false, i)) != NULL; i++)
     if (h->first.place.line == line || (h->has_second && h->second.place.line == line)) return true;
   return false;
 }
@@ -46,7 +48,7 @@ bool wl_hazard_stops(const struct wl_hazard *h, unsigned party) {
 
 const struct wl_hazard *wl_hazard_at(const struct wl_model *m, size_t step) {
   const struct wl_hazard *h;
-  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++)
+  for (size_t i = 0; (h = wl_hazards_get(wl_hazards_of(m), false, i)) != NULL; i++)
     if (h->first.step == step || (wl_hazard_stops(h, 1) && h->second.step == step)) break;
   return h;
 }
@@ -63,7 +65,7 @@ static bool is_like(const struct wl_step *s, const struct wl_hazard *h, const st
 static const struct wl_hazard *find_like(const struct wl_model *m, const struct wl_step *s,
                                          bool *second) {
   const struct wl_hazard *h;
-  for (size_t i = 0; (h = wl_hazards_get(list(m), false, i)) != NULL; i++) {
+  for (size_t i = 0; (h = wl_hazards_get(wl_hazards_of(m), false, i)) != NULL; i++) {
     bool first = is_like(s, h, &h->first);
     *second = !first && h->has_second && is_like(s, h, &h->second);
     if (first || *second) return h;

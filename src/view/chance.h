@@ -10,7 +10,8 @@
 
 struct wl_model;
 
-/* Hazards of the recording, without the notes. */
+/* Those of the recording, with the notes; NULL: nobody looked for them. How many without. */
+struct wl_hazards *wl_hazards_of(const struct wl_model *m);
 size_t wl_model_hazards(const struct wl_model *m);
 
 /* Whether they may be told of: nothing is still to be asked that they might answer. And those of

@@ -12,10 +12,6 @@
 #include "view/set.h"
 #include "view/state.h"
 
-static struct wl_hazards *list(const struct wl_model *m) {
-  return m->analysis ? wl_analysis_hazards(m->analysis) : NULL;
-}
-
 /* At the first access what is wrong; how to mend it at the second, or where there is none at the
  * first one still. */
 static void tell(struct wl_model *m, const struct wl_hazard *h, size_t i, unsigned party) {
@@ -31,9 +27,9 @@ static void tell(struct wl_model *m, const struct wl_hazard *h, size_t i, unsign
 
 /* Why there is none to go to. */
 static const char *none(const struct wl_model *m) {
-  if (wl_hazards_lost(list(m))) return "no hazards found; " NOT_ALL;
-  if (wl_hazards_partial(list(m))) return "no hazards in shared memory; " NOT_GLOBAL;
-  return list(m) ? "no hazards: nothing is left to chance" : "nobody looked for hazards";
+  if (wl_hazards_lost(wl_hazards_of(m))) return "no hazards found; " NOT_ALL;
+  if (wl_hazards_partial(wl_hazards_of(m))) return "no hazards in shared memory; " NOT_GLOBAL;
+  return wl_hazards_of(m) ? "no hazards: nothing is left to chance" : "nobody looked for hazards";
 }
 
 /* "12  read after write: s[16], shared memory, 16 conflicts; lines 6 and 9" */
@@ -56,7 +52,7 @@ void wl_hazard_list(struct wl_model *m) {
   if (!open) snprintf(text, sizeof text, "%s", wl_mask_why_not(m));
   else if (count == 0) snprintf(text, sizeof text, "%s", none(m));
   for (; i < count; i++) {
-    const struct wl_hazard *h = wl_hazards_get(list(m), false, i);
+    const struct wl_hazard *h = wl_hazards_get(wl_hazards_of(m), false, i);
     size_t n = list_one(m, h, i, text + used, sizeof text - MORE - used);
     if (n == 0) break;
     used += n;
@@ -64,8 +60,9 @@ void wl_hazard_list(struct wl_model *m) {
   if (i < count)
     used += (size_t)snprintf(text + used, MORE, "\n%zu more: hazard %zu goes to the next",
                              count - i, i + 1); /* no number is so long that it does not fit */
-  if (count > 0 && wl_hazards_partial(list(m)))
-    snprintf(text + used, MORE / 2, "\n%s", wl_hazards_lost(list(m)) ? NOT_ALL : NOT_GLOBAL);
+  if (count > 0 && wl_hazards_partial(wl_hazards_of(m)))
+    snprintf(text + used, MORE / 2, "\n%s",
+             wl_hazards_lost(wl_hazards_of(m)) ? NOT_ALL : NOT_GLOBAL);
   wl_model_answer(m, text);
 }
 
@@ -94,7 +91,7 @@ void wl_hazard_next(struct wl_model *m) {
   }
   size_t i = m->hazard / 2 % count;
   unsigned party = m->hazard % 2;
-  const struct wl_hazard *h = wl_hazards_get(list(m), false, i);
+  const struct wl_hazard *h = wl_hazards_get(wl_hazards_of(m), false, i);
   const struct wl_party *p = wl_hazard_stops(h, party) && party ? &h->second : &h->first;
   m->hazard = 2 * i + party + 1;
   if (p->step < m->count) {

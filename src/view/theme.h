@@ -40,6 +40,10 @@ enum { WL_BOLD = 1, WL_UNDERLINE = 2, WL_REVERSE = 4, WL_FAINT = 8 };
  * palette index (16, 256) or 0xRRGGBB (true colour, SVG). */
 struct wl_look { int32_t fg, bg; uint8_t attributes; };
 
+static inline bool wl_look_alike(const struct wl_look *a, const struct wl_look *b) {
+  return a->fg == b->fg && a->bg == b->bg && a->attributes == b->attributes;
+}
+
 const struct wl_look *wl_theme_look(enum wl_scheme scheme, enum wl_tier tier, enum wl_style style);
 
 uint32_t wl_theme_page(enum wl_scheme scheme);
