@@ -14,19 +14,58 @@
 #include "view/why.h"
 #include "view/why_kinds.h"
 
+/* What a key says: "l2" and "latency"; NULL: figures of the instruction have no group. */
+struct name { const char *group, *key; };
+
+static const char *const column_keys[WL_LEVEL_COLUMNS] = {
+  [WL_COLUMN_SIZE] = "size", [WL_COLUMN_LATENCY] = "latency",
+  [WL_COLUMN_BANDWIDTH] = "bandwidth", [WL_COLUMN_USE] = "asked",
+};
+static const char *const sm_keys[WL_SM_FIGURES] = {
+  [WL_SM_BLOCKS] = "blocks",
+  [WL_SM_WARPS] = "warps",
+  [WL_SM_LIMIT + WL_LIMIT_BLOCKS] = "by_blocks",
+  [WL_SM_LIMIT + WL_LIMIT_WARPS] = "by_warps",
+  [WL_SM_LIMIT + WL_LIMIT_SHARED] = "by_shared",
+  [WL_SM_LIMIT + WL_LIMIT_REGISTERS] = "by_registers",
+  [WL_SM_REGISTERS] = "registers",
+  [WL_SM_SHARED] = "shared",
+};
+static const char *const lane_keys[] = {
+  [WL_LANE_SOURCE] = "source", [WL_LANE_RESULT] = "result", [WL_LANE_CYCLES] = "cycles",
+};
+static const char *const line_keys[] = {
+  [WL_LINE_REQUESTS] = "requests", [WL_LINE_COST] = "cost", [WL_LINE_EXCESS] = "excess",
+  [WL_LINE_SHARE] = "share",
+};
+static_assert(sizeof lane_keys / sizeof lane_keys[0] == WL_LANE_FIGURES, "all");
+static_assert(sizeof line_keys / sizeof line_keys[0] == WL_LINE_FIGURES, "all");
+
+static struct name level_name(unsigned n) {
+  return (struct name){wl_level_keys[n / WL_LEVEL_COLUMNS], column_keys[n % WL_LEVEL_COLUMNS]};
+}
+static struct name sm_name(unsigned n) { return (struct name){"occupancy", sm_keys[n]}; }
+static struct name cc_name(unsigned n) { return (struct name){"cc", wl_archs[n].cc}; }
+static struct name lane_name(unsigned n) { return (struct name){"lane", lane_keys[n]}; }
+static struct name figure_name(unsigned n) { return (struct name){NULL, wl_figure_key(n)}; }
+static struct name line_name(unsigned n) { return (struct name){"line", line_keys[n]}; }
+
 /* A kind of figures: number `first` and those after it. `view`: which must be open for
- * the keys to come by it; WL_VIEWS: any. */
+ * the keys to come by it; WL_VIEWS: any. Lists have number `from`, and each `every` behind it. */
 static const struct kind {
   unsigned first, count;
   bool (*why)(struct wl_model *m, unsigned n, struct wl_why *out);
+  struct name (*name)(unsigned n);
   enum wl_view_id view;
+  unsigned from, every;
 } kinds[] = {
-  {WL_SUBJECT_LEVEL, WL_LEVELS * WL_LEVEL_COLUMNS, wl_why_level, WL_VIEW_MEMORY},
-  {WL_SUBJECT_SM, WL_SM_FIGURES, wl_why_sm, WL_VIEW_MEMORY},
-  {WL_SUBJECT_CC, WL_CCS, wl_why_cc, WL_VIEW_COMPARE},
-  {WL_SUBJECT_LANE, WL_LANE_FIGURES, wl_why_lane, WL_VIEWS},
-  {0, WL_SHOW_NOTHING, wl_why, WL_VIEWS},
-  {WL_SUBJECT_LINE, WL_LINE_FIGURES, wl_why_line, WL_VIEWS},
+  {WL_SUBJECT_LEVEL, WL_LEVELS * WL_LEVEL_COLUMNS, wl_why_level, level_name, WL_VIEW_MEMORY,
+   WL_COLUMN_LATENCY, WL_LEVEL_COLUMNS},
+  {WL_SUBJECT_SM, WL_SM_FIGURES, wl_why_sm, sm_name, WL_VIEW_MEMORY, 0, WL_SM_FIGURES},
+  {WL_SUBJECT_CC, WL_CCS, wl_why_cc, cc_name, WL_VIEW_COMPARE, 0, WL_CCS},
+  {WL_SUBJECT_LANE, WL_LANE_FIGURES, wl_why_lane, lane_name, WL_VIEWS, 0, WL_LANE_FIGURES},
+  {0, WL_SHOW_NOTHING, wl_why, figure_name, WL_VIEWS, 0, 1},
+  {WL_SUBJECT_LINE, WL_LINE_FIGURES, wl_why_line, line_name, WL_VIEWS, 0, WL_LINE_FIGURES},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -103,48 +142,13 @@ unsigned wl_subject_now(struct wl_model *m) {
   return wl_subject_why(m, first, &why) ? first : wl_subject_next(m, first, false);
 }
 
-static const char *const column_keys[WL_LEVEL_COLUMNS] = {
-  [WL_COLUMN_SIZE] = "size", [WL_COLUMN_LATENCY] = "latency",
-  [WL_COLUMN_BANDWIDTH] = "bandwidth", [WL_COLUMN_USE] = "asked",
-};
-static const char *const sm_keys[WL_SM_FIGURES] = {
-  [WL_SM_BLOCKS] = "blocks",
-  [WL_SM_WARPS] = "warps",
-  [WL_SM_LIMIT + WL_LIMIT_BLOCKS] = "by_blocks",
-  [WL_SM_LIMIT + WL_LIMIT_WARPS] = "by_warps",
-  [WL_SM_LIMIT + WL_LIMIT_SHARED] = "by_shared",
-  [WL_SM_LIMIT + WL_LIMIT_REGISTERS] = "by_registers",
-  [WL_SM_REGISTERS] = "registers",
-  [WL_SM_SHARED] = "shared",
-};
-static const char *const lane_keys[] = {
-  [WL_LANE_SOURCE] = "source", [WL_LANE_RESULT] = "result", [WL_LANE_CYCLES] = "cycles",
-};
-static const char *const line_keys[] = {
-  [WL_LINE_REQUESTS] = "requests", [WL_LINE_COST] = "cost", [WL_LINE_EXCESS] = "excess",
-  [WL_LINE_SHARE] = "share",
-};
-static_assert(sizeof lane_keys / sizeof lane_keys[0] == WL_LANE_FIGURES, "all");
-static_assert(sizeof line_keys / sizeof line_keys[0] == WL_LINE_FIGURES, "all");
-
 const char *wl_subject_key(unsigned subject, char text[WL_SUBJECT_KEY]) {
   const struct kind *k = kind_of(subject);
-  const char *group = "", *key = NULL;
-  unsigned n = k ? subject - k->first : 0;
   if (!k) return NULL;
-  switch (k->first) {
-  case WL_SUBJECT_LEVEL:
-    group = wl_level_keys[n / WL_LEVEL_COLUMNS];
-    key = column_keys[n % WL_LEVEL_COLUMNS];
-    break;
-  case WL_SUBJECT_SM: group = "occupancy", key = sm_keys[n]; break;
-  case WL_SUBJECT_LANE: group = "lane", key = lane_keys[n]; break;
-  case WL_SUBJECT_LINE: group = "line", key = line_keys[n]; break;
-  case WL_SUBJECT_CC: group = "cc", key = wl_archs[n].cc; break;
-  default: key = wl_figure_key(n);
-  }
-  if (!key) return NULL;
-  snprintf(text, WL_SUBJECT_KEY, "%s%s%s", group, *group ? "." : "", key);
+  struct name name = k->name(subject - k->first);
+  if (!name.key) return NULL;
+  snprintf(text, WL_SUBJECT_KEY, "%s%s%s", name.group ? name.group : "", name.group ? "." : "",
+           name.key);
   return text;
 }
 
@@ -157,10 +161,7 @@ unsigned wl_subject_named(const char *key) {
 
 static bool listed(unsigned subject) {
   const struct kind *k = kind_of(subject);
-  unsigned n = subject - k->first;
-  return k->first == 0                  ? true
-         : k->first == WL_SUBJECT_LEVEL ? n % WL_LEVEL_COLUMNS == WL_COLUMN_LATENCY
-                                        : n == 0;
+  return (subject - k->first) % k->every == k->from;
 }
 
 void wl_subject_list(struct wl_model *m, char *text, size_t size) {
