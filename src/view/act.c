@@ -78,8 +78,8 @@ static void ask(struct wl_model *m) {
 
 /* What is looked at, and from where. True if that was all. */
 static bool do_look(struct wl_model *m, enum wl_action action) {
-  if (action >= WL_ACT_VIEW_1 && action < WL_ACT_VIEW_1 + WL_VIEWS) {
-    wl_model_look(m, (enum wl_view_id)(action - WL_ACT_VIEW_1));
+  if (action >= WL_ACT_VIEWS && action < WL_ACT_VIEWS + WL_VIEWS) {
+    wl_model_look(m, (enum wl_view_id)(action - WL_ACT_VIEWS));
     return true;
   }
   switch (action) {
@@ -185,7 +185,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
 
 /* A view that has no room is chosen all the same, and so is a lane: that is told. */
 static void tell_size(struct wl_model *m, enum wl_action action) {
-  bool view = action >= WL_ACT_VIEW_1 && action <= WL_ACT_VIEW_PREVIOUS;
+  bool view = action >= WL_ACT_VIEWS && action <= WL_ACT_VIEW_PREVIOUS;
   bool lane = action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS;
   bool tiny = m->drawn.size && m->drawn.size <= WL_SIZE_TINY + 1;
   if (!tiny || m->message[0] || m->help || wl_model_empty(m)) return;

@@ -2,6 +2,12 @@
 #ifndef WL_VIEW_ACTION_H
 #define WL_VIEW_ACTION_H
 
+#include "view/view_rows.h"
+
+/* Looking at a view is an action, too: who reads the table below has to call its rows X. */
+#define WL_VIEW_ACTION(id, name, waves, open, tab, help, key, shows) \
+  X(VIEW_##id, #name, key, shows, "look")
+
 /* X(ID, "name", "default keys, space-separated", "help, one line", "group") —
  * the order is the order of the help screen. wl_model_do() takes an argument:
  * how many times (0 counts as once) for actions that move, nothing for others. */
@@ -43,16 +49,7 @@
   X(RERUN, "rerun", "r", "run the script again", "change") \
   X(CANCEL, "cancel", "x Ctrl-C", "stop the script", "change") \
   X(DONE, "done", "Escape Enter", "let go of a parameter; close help, why or error", "change") \
-  X(VIEW_1, "lanes", "1", "lanes, and where their bytes lie", "look") \
-  X(VIEW_2, "lines", "2", "128-byte lines, their sectors and words", "look") \
-  X(VIEW_3, "banks", "3", "banks, and the wavefronts that drain them", "look") \
-  X(VIEW_4, "shuffle", "4", "values that lanes exchange", "look") \
-  X(VIEW_5, "timeline", "5", "all instructions of the block", "look") \
-  X(VIEW_6, "source", "6", "the script, with cost per line", "look") \
-  X(VIEW_7, "memory", "7", "levels of memory, what they cost, occupancy", "look") \
-  X(VIEW_8, "compare", "8", "on every generation, or beside another run", "look") \
-  X(VIEW_9, "sweep", "9", "a figure against a parameter, which arrows move", "look") \
-  X(VIEW_10, "text", "0", "what the script says: about, marks, questions", "look") \
+  WL_VIEW_ROWS(WL_VIEW_ACTION) \
   X(VIEW_NEXT, "view-next", "Tab", "next view", "look") \
   X(VIEW_PREVIOUS, "view-previous", "Backtab", "view before", "look") \
   X(LANE_NEXT, "lane-next", "]", "pick the next lane, in every view", "look") \
@@ -78,7 +75,8 @@ enum wl_action {
 #define X(id, name, keys, help, group) WL_ACT_##id,
   WL_ACTIONS(X)
 #undef X
-  WL_ACTION_COUNT
+  WL_ACTION_COUNT,
+  WL_ACT_VIEWS = WL_ACT_VIEW_NEXT - WL_VIEWS /* the first of views, in their order */
 };
 
 struct wl_action_row { const char *name, *keys, *help, *group; };

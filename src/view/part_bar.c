@@ -151,11 +151,11 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     bool on = v == m->view && !m->help, brief = cells > r.w - 2;
     int from = x;
     enum wl_style style = on ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
-    char label[48] = {' ', wl_actions[WL_ACT_VIEW_1 + v].keys[0], ' '};
+    char label[48] = {' ', wl_actions[WL_ACT_VIEWS + v].keys[0], ' '};
     strcat(strncat(label, brief ? wl_views[v].tab : wl_views[v].name, 40), " ");
     if (on && !air) wl_canvas_text(c, x - 1, r.y, style, " "); /* what is behind the one before */
     x = wl_canvas_text(c, x, r.y, style, label + !air);
-    wl_canvas_hit(c, (struct wl_rect){from, r.y, x - from, 1}, WL_HIT_ACTION, WL_ACT_VIEW_1 + v);
+    wl_canvas_hit(c, (struct wl_rect){from, r.y, x - from, 1}, WL_HIT_ACTION, WL_ACT_VIEWS + v);
   }
   const char *help = wl_views[m->view].help;
   if (x + 2 + wl_canvas_cells(c, help, -1) < r.x + r.w)

@@ -293,7 +293,7 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   bool letters = p->question.choices || p->begun, shows = m->present && wl_present_asks(m);
   enum wl_view_id seen = wl_present_view(wl_model_spot(m)); /* in this view */
   bool look = p->state == WL_POLL_SHOWN && !m->present && m->view != seen;
-  const char *view = wl_actions[WL_ACT_VIEW_1 + seen].keys;
+  const char *view = wl_actions[WL_ACT_VIEWS + seen].keys;
   bool chosen = p->state == WL_POLL_OPEN && m->mask.on && m->mask.chosen;
   struct key rows[] = {
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},

@@ -315,7 +315,7 @@ bool wl_present_do(struct wl_model *m, enum wl_action action) {
 }
 
 void wl_present_tell(struct wl_model *m, enum wl_action action) {
-  bool view = action >= WL_ACT_VIEW_1 && action <= WL_ACT_VIEW_PREVIOUS;
+  bool view = action >= WL_ACT_VIEWS && action <= WL_ACT_VIEW_PREVIOUS;
   if (!m->present || m->blank || m->help || m->why || wl_model_empty(m)) return;
   if (action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS)
     snprintf(m->message, sizeof m->message, "lane %u is picked", m->lane);

@@ -189,7 +189,7 @@ static bool speak_knobs(struct wl_model *m, const struct wl_heard *old, const st
 }
 
 static bool shows_view(enum wl_action a) {
-  return a >= WL_ACT_VIEW_1 && a < WL_ACT_VIEW_1 + WL_VIEWS;
+  return a >= WL_ACT_VIEWS && a < WL_ACT_VIEWS + WL_VIEWS;
 }
 
 /* Of a step that has figures, what follows says that they are hidden. */

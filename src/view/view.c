@@ -5,7 +5,8 @@ static const struct {
   int (*rows)(struct wl_model *m, struct wl_canvas *c, int w);
   void (*say)(struct wl_model *m, const struct wl_prose *p);
 } rows[] = {
-#define X(id, name, waves, open, tab, help) {wl_view_##name, wl_rows_##name, wl_say_##name},
+#define X(id, name, waves, open, tab, help, key, shows) \
+  {wl_view_##name, wl_rows_##name, wl_say_##name},
   WL_VIEW_ROWS(X)
 #undef X
 };

@@ -3,17 +3,15 @@
 #include <assert.h>
 #include <string.h>
 
-#include "view/action.h"
 #include "view/state.h"
 #include "view/want.h"
 
 const struct wl_view_row wl_views[] = {
-#define X(id, name, waves, open, tab, help) {#name, tab, help, waves, open},
+#define X(id, name, waves, open, tab, help, key, shows) {#name, tab, help, waves, open},
   WL_VIEW_ROWS(X)
 #undef X
 };
 static_assert(sizeof wl_views / sizeof *wl_views == WL_VIEWS, "a row each");
-static_assert(WL_ACT_VIEW_NEXT - WL_ACT_VIEW_1 == WL_VIEWS, "a key for every view, in order");
 
 void wl_model_look(struct wl_model *m, enum wl_view_id view) {
   m->view = view;

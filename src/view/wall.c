@@ -106,7 +106,7 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (!m->still) x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%u ", (view + 1) % 10);
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%s", v->name) + 2;
   wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, v->help);
-  wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_ACTION, WL_ACT_VIEW_1 + view);
+  wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_ACTION, WL_ACT_VIEWS + view);
   draw_body(m, c, body, view, m->why_figure);
 }
 

@@ -416,8 +416,10 @@ static void test_steps(void **state) {
   if (!set_type("xterm-256color")) skip();
   enum { STEPS = 20 };
   static const struct { enum wl_action look, act; size_t most, mean; } rows[] = {
-    {WL_ACT_VIEW_1, WL_ACT_WAVE_NEXT, 350, 200}, {WL_ACT_VIEW_2, WL_ACT_WAVE_NEXT, 500, 300},
-    {WL_ACT_VIEW_3, WL_ACT_WAVE_NEXT, 600, 300}, {WL_ACT_VIEW_1, WL_ACT_NEXT, 2300, 1600},
+    {WL_ACT_VIEW_LANES, WL_ACT_WAVE_NEXT, 350, 200},
+    {WL_ACT_VIEW_LINES, WL_ACT_WAVE_NEXT, 500, 300},
+    {WL_ACT_VIEW_BANKS, WL_ACT_WAVE_NEXT, 600, 300},
+    {WL_ACT_VIEW_LANES, WL_ACT_NEXT, 2300, 1600},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct scene s = scene_create("transpose", 0);

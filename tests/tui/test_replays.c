@@ -150,8 +150,8 @@ static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint 
 }
 
 static unsigned replay_run(struct wl_run *run, const char *path) {
-  static const enum wl_action views[] = {WL_ACT_VIEW_1, WL_ACT_VIEW_2, WL_ACT_VIEW_3,
-                                         WL_ACT_VIEW_4};
+  static const enum wl_action views[] = {WL_ACT_VIEW_LANES, WL_ACT_VIEW_LINES, WL_ACT_VIEW_BANKS,
+                                         WL_ACT_VIEW_SHUFFLE};
   struct wl_model *m = wl_model_create();
   struct wl_canvas *c = wl_canvas_create(WIDTH, HEIGHT, false);
   struct wl_paint *p = wl_paint_create(wl_pen_tier());

@@ -32,11 +32,11 @@ static int draw_views(struct wl_model *m, struct wl_canvas *c, const char *what)
   for (int view = 0; view < 10; view++) {
     char name[64];
     if (view >= 6 && view <= 8) continue; /* explain the step on every generation */
-    wl_model_do(m, (enum wl_action)(WL_ACT_VIEW_1 + view), 0);
+    wl_model_do(m, (enum wl_action)(WL_ACT_VIEWS + view), 0);
     wl_model_draw(m, c);
     double start = now_ms();
     for (int i = 0; i < DRAWS; i++) wl_model_draw(m, c);
-    snprintf(name, sizeof name, "draw %s, %s", wl_actions[WL_ACT_VIEW_1 + view].name, what);
+    snprintf(name, sizeof name, "draw %s, %s", wl_actions[WL_ACT_VIEWS + view].name, what);
     slow += report(name, (now_ms() - start) / DRAWS, 0.5);
   }
   return slow;
@@ -45,7 +45,7 @@ static int draw_views(struct wl_model *m, struct wl_canvas *c, const char *what)
 static int jump(struct wl_model *m, struct wl_canvas *c, int view, const char *what) {
   uint64_t seed = 1;
   double worst = 0, all = 0;
-  wl_model_do(m, (enum wl_action)(WL_ACT_VIEW_1 + view), 0);
+  wl_model_do(m, (enum wl_action)(WL_ACT_VIEWS + view), 0);
   for (int i = 0; i < JUMPS; i++) {
     seed = seed * 6364136223846793005u + 1;
     double start = now_ms();

@@ -84,7 +84,7 @@ static void test_every_size(void **state) {
   for (size_t step = 0; step < wl_trace_count(s.trace); step++)
     for (int view = 0; view <= WL_VIEWS; view++) {
       wl_model_select(m, step);
-      wl_model_do(m, view < WL_VIEWS ? (enum wl_action)(WL_ACT_VIEW_1 + view) : WL_ACT_HELP, 0);
+      wl_model_do(m, view < WL_VIEWS ? (enum wl_action)(WL_ACT_VIEWS + view) : WL_ACT_HELP, 0);
       wl_model_do(m, WL_ACT_WAVE_NEXT, (int)step % 3);
       for (int w = 1; w < 150; w += 1 + w / 8)
         for (int h = 1; h < 60; h += 1 + h / 6) {
@@ -113,7 +113,7 @@ static void test_never_silent(void **state) {
     wl_model_show(m, s.trace, s.analysis);
     for (int n = 0; n < 4000; n++) {
       uint32_t r = next(&seed), key = r % 3 ? 0 : (uint32_t)("ABab\n\n11"[next(&seed) % 8]);
-      enum wl_action did = r % 3 == 1 ? (enum wl_action)(WL_ACT_VIEW_1 + m->view)
+      enum wl_action did = r % 3 == 1 ? (enum wl_action)(WL_ACT_VIEWS + m->view)
                          : (enum wl_action)(next(&seed) % WL_ACTION_COUNT);
       char *said = NULL;
       size_t size = 0;

@@ -1,0 +1,40 @@
+/* The views: a row is all that the rest of the screen knows of one. */
+#ifndef WL_VIEW_VIEW_ROWS_H
+#define WL_VIEW_VIEW_ROWS_H
+
+/* X(ID, NAME, WAVES, OPEN, "tab", "help", "key", "what it shows"), in the order of the tabs.
+ * NAME is what `show` and the tabs call it; wl_view_NAME() draws it and wl_say_NAME() says it
+ * (view/view.h). WAVES: playing goes by wavefronts, else by instructions. OPEN: it has
+ * something to show while figures are hidden. The tab is its name where there is little
+ * room, the help how to read it. The others are of the action that looks at it
+ * (view/action.h). */
+#define WL_VIEW_ROWS(X) \
+  X(LANES, lanes, true, true, "lanes", "which bytes each lane asks for", \
+    "1", "lanes, and where their bytes lie") \
+  X(LINES, lines, true, false, "lines", "memory as it lies: asked for, moved in vain, not moved", \
+    "2", "128-byte lines, their sectors and words") \
+  X(BANKS, banks, true, false, "banks", "one column per bank, one row per wavefront", \
+    "3", "banks, and the wavefronts that drain them") \
+  X(SHUFFLE, shuffle, false, true, "shuffle", "what each lane sends, and from whom it gets", \
+    "4", "values that lanes exchange") \
+  X(TIMELINE, timeline, false, true, "time", "one column per instruction, as high as its cost", \
+    "5", "all instructions of the block") \
+  X(SOURCE, source, false, true, "source", "cost of each line over the whole grid", \
+    "6", "the script, with cost per line") \
+  X(MEMORY, memory, false, false, "mem", "levels, what they cost, and occupancy", \
+    "7", "levels of memory, what they cost, occupancy") \
+  X(COMPARE, compare, false, false, "comp", "on every generation, or beside another run", \
+    "8", "on every generation, or beside another run") \
+  X(SWEEP, sweep, false, false, "sweep", "a figure of the whole grid against a parameter", \
+    "9", "a figure against a parameter, which arrows move") \
+  X(TEXT, text, false, true, "text", "what the script says: about, marks and questions", \
+    "0", "what the script says: about, marks, questions")
+
+enum wl_view_id {
+#define X(id, name, waves, open, tab, help, key, shows) WL_VIEW_##id,
+  WL_VIEW_ROWS(X)
+#undef X
+  WL_VIEWS
+};
+
+#endif
