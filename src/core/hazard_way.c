@@ -5,12 +5,6 @@
 
 #include "core/step.h"
 
-static size_t hash(uint32_t parent, uint32_t token, uint32_t iteration) {
-  uint64_t h = parent * UINT64_C(0x9e3779b97f4a7c15) ^ token * UINT64_C(0xc2b2ae3d27d4eb4f) ^
-               iteration * UINT64_C(0x165667b19e3779f9);
-  return (size_t)(h ^ h >> 29 ^ h >> 47);
-}
-
 void wl_ways_free(struct wl_ways *all) {
   free(all->node);
   free(all->slot);
@@ -26,7 +20,7 @@ static bool is_node(const struct wl_way_node *n, uint32_t parent, const struct w
 static uint32_t *find(const struct wl_ways *all, uint32_t parent, const struct wl_way *way,
                       uint32_t i) {
   size_t slots = 2 * (size_t)all->capacity;
-  size_t at = hash(parent, way->at[i], way->iteration[i]) & (slots - 1);
+  size_t at = wl_way_hash(parent, way->at[i], way->iteration[i]) & (slots - 1);
   while (all->slot[at] != 0 && !is_node(&all->node[all->slot[at]], parent, way, i))
     at = (at + 1) & (slots - 1);
   return &all->slot[at];

@@ -6,16 +6,17 @@
 
 #include "core/grow.h"
 #include "core/step.h"
+#include "core/way.h"
 #include "script/site.h"
 #include "script/need.h"
 #include "script/vm.h"
 
 enum { FIRST = 256 }; /* nodes */
 
-static uint32_t hash(uint32_t parent, uint32_t token, uint32_t iteration) {
-  uint64_t h = parent * UINT64_C(0x9e3779b97f4a7c15) ^ token * UINT64_C(0xc2b2ae3d27d4eb4f) ^
-               iteration * UINT64_C(0x165667b19e3779f9);
-  return (uint32_t)(h ^ h >> 29 ^ h >> 47);
+/* Where to look for a node first. */
+static uint32_t home(const struct wl_positions *p, uint32_t parent, uint32_t token,
+                     uint32_t iteration) {
+  return (uint32_t)wl_way_hash(parent, token, iteration) & (p->slots - 1);
 }
 
 void wl_positions_init(struct wl_positions *p) {
@@ -38,7 +39,7 @@ void wl_positions_clear(struct wl_positions *p) {
 
 static void insert(struct wl_positions *p, uint32_t index) {
   const struct wl_node *n = &p->node[index];
-  uint32_t at = hash(n->parent, n->token, n->iteration) & (p->slots - 1);
+  uint32_t at = home(p, n->parent, n->token, n->iteration);
   while (p->slot[at] != 0) at = (at + 1) & (p->slots - 1);
   p->slot[at] = index;
 }
@@ -53,7 +54,7 @@ static void grow(struct wl_positions *p) {
 
 uint32_t wl_position_child(struct wl_positions *p, uint32_t parent, uint32_t token,
                            uint32_t iteration) {
-  uint32_t at = hash(parent, token, iteration) & (p->slots - 1);
+  uint32_t at = home(p, parent, token, iteration);
   for (uint32_t i; (i = p->slot[at]) != 0; at = (at + 1) & (p->slots - 1)) {
     const struct wl_node *n = &p->node[i];
     if (n->parent == parent && n->token == token && n->iteration == iteration) return i;
