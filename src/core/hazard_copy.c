@@ -1,20 +1,17 @@
 /* cp.async: a copy may write from where it is started to where its thread waits for
  * it; before that wait, nobody may touch what it writes. Source: PTX ISA, "cp.async",
  * "cp.async.wait_group". */
-#include <stdlib.h>
-
+#include "core/grow.h"
 #include "core/hazard_watch.h"
 
 void wl_watch_fly(struct wl_watch *w, struct wl_hazard_cell *c, unsigned warp, unsigned lane) {
   if (w->flights == w->flight_capacity) {
-    size_t capacity = w->flight_capacity ? 2 * w->flight_capacity : 256;
-    struct wl_flight *grown = realloc(w->flight, capacity * sizeof *grown);
+    struct wl_flight *grown = wl_grow(w->flight, sizeof *grown, &w->flight_capacity, 256);
     if (grown == NULL) {
       w->failed = true;
       return;
     }
     w->flight = grown;
-    w->flight_capacity = capacity;
   }
   c->write.flying = true;
   uint64_t *opened = &w->opened[warp][lane];

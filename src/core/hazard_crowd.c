@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/hazard_watch.h"
 
 enum { FIRST = 4 };  /* groups that a crowd begins with */
@@ -27,30 +28,25 @@ struct wl_group *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint
 static uint32_t begin(struct wl_watch *w, bool shared) {
   struct wl_crowds *all = &w->crowds[shared];
   if (all->used == all->capacity) {
-    uint32_t capacity = all->capacity ? 2 * all->capacity : 64;
-    struct wl_crowd *grown = capacity > all->capacity
-                                 ? realloc(all->crowd, capacity * sizeof *grown) : NULL;
+    uint32_t had = all->capacity;
+    struct wl_crowd *grown = wl_grow32(all->crowd, sizeof *grown, &all->capacity, 64);
     if (grown == NULL) {
       w->failed = true;
       return 0;
     }
-    memset(grown + all->capacity, 0, (capacity - all->capacity) * sizeof *grown);
+    memset(grown + had, 0, (all->capacity - had) * sizeof *grown);
     all->crowd = grown;
-    all->capacity = capacity;
   }
   return ++all->used;
 }
 
 static bool grow(struct wl_watch *w, struct wl_crowd *c) {
-  uint32_t capacity = c->capacity ? 2 * c->capacity : FIRST;
-  struct wl_group *grown = capacity > c->capacity
-                               ? realloc(c->group, capacity * sizeof *grown) : NULL;
+  struct wl_group *grown = wl_grow32(c->group, sizeof *grown, &c->capacity, FIRST);
   if (grown == NULL) {
     w->failed = true;
     return false;
   }
   c->group = grown;
-  c->capacity = capacity;
   return true;
 }
 

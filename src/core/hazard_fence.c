@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/hazard_known.h"
 #include "core/hazard_watch.h"
 
@@ -45,9 +46,14 @@ static uint32_t line_of(struct wl_watch *w, const struct wl_step *s, uint64_t ad
         r->line[i].level == made.level)
       return i;
   if (!make) return WL_NO_LINE;
-  if (!wl_known_grow((void **)&r->line, sizeof *r->line, r->lines, &r->line_capacity)) {
-    w->failed = true;
-    return WL_NO_LINE;
+  if (r->lines == r->line_capacity) {
+    struct wl_fence_line *grown =
+        wl_grow32(r->line, sizeof *grown, &r->line_capacity, WL_FENCE_FEW);
+    if (grown == NULL) {
+      w->failed = true;
+      return WL_NO_LINE;
+    }
+    r->line = grown;
   }
   made.next = *bucket;
   r->line[r->lines] = made;
@@ -156,9 +162,14 @@ static uint32_t save_rows(struct wl_watch *w, const uint32_t (*row)[WL_LANES], u
   struct wl_releases *r = w->releases;
   uint32_t first = r->rows;
   for (unsigned i = 0; i < count; i++) {
-    if (!wl_known_grow((void **)&r->row, sizeof *r->row, r->rows, &r->row_capacity)) {
-      w->failed = true;
-      return WL_NO_LINE;
+    if (r->rows == r->row_capacity) {
+      uint32_t (*grown)[WL_LANES] =
+          wl_grow32(r->row, sizeof *grown, &r->row_capacity, WL_FENCE_FEW);
+      if (grown == NULL) {
+        w->failed = true;
+        return WL_NO_LINE;
+      }
+      r->row = grown;
     }
     memcpy(r->row[r->rows++], row[i], sizeof *row);
   }
@@ -227,11 +238,12 @@ static void publish(struct wl_watch *w, const struct wl_step *s, unsigned lane, 
   bool is_long = own && n.row == 0;
   if (!is_there(r, l, &n, is_long ? c->row[lane] : NULL)) {
     if (is_long) n.row = save_rows(w, &c->row[lane], 1);
-    if (w->failed ||
-        !wl_known_grow((void **)&l->release, sizeof *l->release, l->count, &l->capacity)) {
-      w->failed = true;
-      return;
+    if (!w->failed && l->count == l->capacity) {
+      struct wl_release *grown = wl_grow32(l->release, sizeof *grown, &l->capacity, WL_FENCE_FEW);
+      w->failed = grown == NULL;
+      if (grown != NULL) l->release = grown;
     }
+    if (w->failed) return;
     l->release[l->count++] = n;
     r->released++;
   }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/hazard_index.h"
 
 void wl_finds_free(struct wl_finds *f) {
@@ -67,11 +68,9 @@ bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h) {
     return true;
   }
   if (f->count == f->capacity) {
-    size_t capacity = f->capacity ? 2 * f->capacity : 16;
-    struct wl_hazard *grown = realloc(f->hazard, capacity * sizeof *grown);
+    struct wl_hazard *grown = wl_grow(f->hazard, sizeof *grown, &f->capacity, 16);
     if (grown == NULL) return false;
     f->hazard = grown;
-    f->capacity = capacity;
   }
   f->hazard[f->count] = *h;
   f->recent = f->count++;

@@ -3,32 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/hazard_watch.h"
 
-enum { FEW = 4 };         /* most words are met at once or twice */
 enum { LEAST = 1 << 14 }; /* pairs, before anybody looks what is of use */
-
-/* Makes room for one more. False when memory ran out. */
-static bool grow(void **items, size_t size, size_t count, size_t *capacity) {
-  if (count < *capacity) return true;
-  size_t more = *capacity ? 2 * *capacity : FEW;
-  void *grown = realloc(*items, more * size);
-  if (grown == NULL) return false;
-  *items = grown;
-  *capacity = more;
-  return true;
-}
-
-bool wl_known_grow(void **items, size_t size, uint32_t count, uint32_t *capacity) {
-  size_t wide = *capacity;
-  bool fine = count < WL_NO_LINE - 1 && grow(items, size, count, &wide) && wide < WL_NO_LINE;
-  *capacity = (uint32_t)wide;
-  return fine;
-}
 
 /* Sets are sorted by line. Appends one pair to the set that is being made. */
 static bool append(struct wl_releases *r, uint32_t line, uint32_t count) {
-  if (!grow((void **)&r->known, sizeof *r->known, r->knowns, &r->known_capacity)) return false;
+  if (r->knowns == r->known_capacity) {
+    struct wl_known *grown = wl_grow(r->known, sizeof *grown, &r->known_capacity, WL_FENCE_FEW);
+    if (grown == NULL) return false;
+    r->known = grown;
+  }
   r->known[r->knowns++] = (struct wl_known){line, count};
   return true;
 }
@@ -36,7 +22,12 @@ static bool append(struct wl_releases *r, uint32_t line, uint32_t count) {
 /* The set of the pairs that were appended from `first` on; 0 when memory ran out: not `fine`. */
 static uint32_t end_set(struct wl_watch *w, size_t first, bool fine) {
   struct wl_releases *r = w->releases;
-  if (!fine || !wl_known_grow((void **)&r->set, sizeof *r->set, r->sets, &r->set_capacity)) {
+  if (fine && r->sets == r->set_capacity) {
+    struct wl_known_set *grown = wl_grow32(r->set, sizeof *grown, &r->set_capacity, WL_FENCE_FEW);
+    fine = grown != NULL;
+    if (fine) r->set = grown;
+  }
+  if (!fine) {
     w->failed = true;
     return 0;
   }

@@ -4,9 +4,6 @@
 
 #include "core/hazard_release.h"
 
-/* Makes room for one more. False when memory ran out. */
-bool wl_known_grow(void **items, size_t size, uint32_t count, uint32_t *capacity);
-
 /* Of one line, up to `count`; the union of two. 0 when memory ran out. */
 uint32_t wl_known_single(struct wl_watch *w, uint32_t line, uint32_t count);
 uint32_t wl_known_merge(struct wl_watch *w, uint32_t a, uint32_t b);

@@ -1,7 +1,6 @@
 /* Races: for every word of memory, who touched it last. */
-#include <stdlib.h>
-
 #include "core/form.h"
+#include "core/grow.h"
 #include "core/hazard_watch.h"
 
 enum role { READS, WRITES, ATOMIC };
@@ -200,14 +199,12 @@ static void ask(const struct touch *t, struct wl_hazard_cell *c) {
   struct wl_watch *w = t->w;
   if (c->set || c->asked != 0 || w->head->array[t->array].place.line == 0) return;
   if (w->asks == w->ask_capacity) {
-    size_t capacity = w->ask_capacity ? 2 * w->ask_capacity : 64;
-    struct wl_ask *grown = realloc(w->ask, capacity * sizeof *grown);
+    struct wl_ask *grown = wl_grow(w->ask, sizeof *grown, &w->ask_capacity, 64);
     if (grown == NULL) {
       w->failed = true;
       return;
     }
     w->ask = grown;
-    w->ask_capacity = capacity;
   }
   w->ask[w->asks++] = (struct wl_ask){.cell = c, .party = party(t->now, t->lane),
                                       .array = (uint16_t)t->array, .address = t->address};

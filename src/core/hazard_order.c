@@ -1,7 +1,7 @@
 /* What keeps threads in order: barriers of the block and of the warp. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/hazard_watch.h"
 
 /* Sources: CUDA C++ Programming Guide, "Synchronization Functions" (which barrier
@@ -134,14 +134,12 @@ static struct wl_missed *missed_at(struct wl_watch *w, const struct wl_place *ba
   for (size_t i = 0; i < w->misses; i++)
     if (wl_same_place(&w->missed[i].barrier, barrier)) return &w->missed[i];
   if (w->misses == w->missed_capacity) {
-    size_t capacity = w->missed_capacity ? 2 * w->missed_capacity : 4;
-    struct wl_missed *grown = realloc(w->missed, capacity * sizeof *grown);
+    struct wl_missed *grown = wl_grow(w->missed, sizeof *grown, &w->missed_capacity, 4);
     if (grown == NULL) {
       w->failed = true;
       return NULL;
     }
     w->missed = grown;
-    w->missed_capacity = capacity;
   }
   w->missed[w->misses] = (struct wl_missed){.barrier = *barrier};
   return &w->missed[w->misses++];

@@ -48,7 +48,7 @@ struct wl_cover {
   uint32_t row[WL_LANES][WL_LANES], knows[WL_LANES];
 };
 
-enum { WL_FENCE_BUCKETS = 1 << 14 };
+enum { WL_FENCE_BUCKETS = 1 << 14, WL_FENCE_FEW = 4 /* most words are met at once or twice */ };
 struct wl_releases {
   struct wl_fence_line *line;
   uint32_t lines, line_capacity;

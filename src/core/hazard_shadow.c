@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/hazard_watch.h"
 
 enum { FIRST_LIMIT = 1 << 18 };
@@ -172,15 +173,12 @@ uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct w
   if (l->limit == 0) l->limit = FIRST_LIMIT;
   if (l == &w->ledger[0] && l->count >= l->limit) collect(w);
   if (l->count == l->capacity) {
-    uint32_t capacity = l->capacity ? 2 * l->capacity : 256;
-    struct wl_stamp *grown = capacity > l->capacity
-                                 ? realloc(l->stamp, capacity * sizeof *grown) : NULL;
+    struct wl_stamp *grown = wl_grow32(l->stamp, sizeof *grown, &l->capacity, 256);
     if (grown == NULL) {
       w->failed = true;
       return 0;
     }
     l->stamp = grown;
-    l->capacity = capacity;
   }
   l->stamp[l->count++] = *now;
   return l->recent[at] = l->count;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/hazard_watch.h"
 
 static const struct wl_stamp *stamp_of(const struct wl_watch *w, const struct wl_slot *s) {
@@ -65,14 +66,12 @@ static uint32_t rank_of(const struct wl_watch *w, const struct wl_trail *t,
 /* Marks stay in the order in which they came: races are told in it. */
 static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t, uint32_t rank) {
   if (t->count == t->capacity) {
-    uint32_t capacity = t->capacity ? 2 * t->capacity : 2;
-    struct wl_mark *grown = realloc(t->mark, capacity * sizeof *grown);
+    struct wl_mark *grown = wl_grow32(t->mark, sizeof *grown, &t->capacity, 2);
     if (grown == NULL) {
       w->failed = true;
       return NULL;
     }
     t->mark = grown;
-    t->capacity = capacity;
   }
   t->mark[t->count] = (struct wl_mark){0};
   for (uint32_t i = t->count; i > rank; i--) t->mark[i].ranked = t->mark[i - 1].ranked;
@@ -84,15 +83,14 @@ static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t, uint32_t
 static struct wl_trail *trail_of(struct wl_watch *w, struct wl_hazard_cell *c) {
   struct wl_trails *all = &w->trails;
   if (c->trail == 0 && all->used == all->capacity) {
-    uint32_t capacity = all->capacity ? 2 * all->capacity : 64;
-    struct wl_trail *grown = realloc(all->trail, capacity * sizeof *grown);
+    uint32_t had = all->capacity;
+    struct wl_trail *grown = wl_grow32(all->trail, sizeof *grown, &all->capacity, 64);
     if (grown == NULL) {
       w->failed = true;
       return NULL;
     }
-    memset(grown + all->capacity, 0, (capacity - all->capacity) * sizeof *grown);
+    memset(grown + had, 0, (all->capacity - had) * sizeof *grown);
     all->trail = grown;
-    all->capacity = capacity;
   }
   if (c->trail == 0) c->trail = ++all->used;
   return &all->trail[c->trail - 1];

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/grow.h"
 #include "core/step.h"
 
 void wl_ways_free(struct wl_ways *all) {
@@ -28,8 +29,8 @@ static uint32_t *find(const struct wl_ways *all, uint32_t parent, const struct w
 
 /* Room for twice as many. */
 static bool grow(struct wl_ways *all) {
-  uint32_t capacity = all->capacity ? 2 * all->capacity : 64;
-  struct wl_way_node *node = realloc(all->node, capacity * sizeof *node);
+  uint32_t capacity = all->capacity;
+  struct wl_way_node *node = wl_grow32(all->node, sizeof *node, &capacity, 64);
   if (node == NULL) return false;
   all->node = node;
   uint32_t *slot = calloc(2 * (size_t)capacity, sizeof *slot);
