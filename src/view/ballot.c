@@ -28,8 +28,8 @@ static void settings_of(const struct wl_model *m, char text[128]) {
                              head->param[i].name, head->param[i].value);
 }
 
-/* The ballot of the question that stands, still open or just shown; NULL: none. */
-static struct wl_ballot *find(const struct wl_model *m) {
+/* The last ballot of the question that stands, of those with its settings; NULL: none. */
+static struct wl_ballot *last_of(const struct wl_model *m) {
   const struct wl_poll *p = &m->poll;
   for (size_t i = m->ballots; i-- > 0;) {
     struct wl_ballot *b = &m->ballot[i];
@@ -37,15 +37,23 @@ static struct wl_ballot *find(const struct wl_model *m) {
                 strcmp(b->poll.question.text, p->question.text) == 0 &&
                 b->poll.question.choices == p->question.choices && /* not that of the mask */
                 strcmp(b->poll.right, p->right) == 0 && b->poll.setting == p->setting;
-    if (same) return b->poll.state == WL_POLL_OPEN ? b : NULL;
+    if (same) return b;
   }
   return NULL;
+}
+
+/* The same, still open or just shown. */
+static struct wl_ballot *find(const struct wl_model *m) {
+  struct wl_ballot *b = last_of(m);
+  return b && b->poll.state == WL_POLL_OPEN ? b : NULL;
 }
 
 void wl_ballot_end(struct wl_model *m) {
   struct wl_ballot *b = find(m);
   if (!b) return;
   b->poll.state = WL_POLL_SHOWN;
+  b->poll.here_done = true;
+  b->poll.lit = m->poll.lit;
   m->wants |= WL_WANT_TALLY;
 }
 
@@ -73,6 +81,15 @@ void wl_ballot_resume(struct wl_model *m) {
   m->poll = b->poll; /* with what could be taken back */
   m->poll.typed[0] = '\0';
   m->poll.begun = false;
+}
+
+void wl_ballot_recall(struct wl_model *m) {
+  const struct wl_ballot *b = last_of(m);
+  if (!b || b->poll.state != WL_POLL_SHOWN || !b->poll.count) return;
+  uint8_t lane = m->poll.lane;
+  m->poll = b->poll;
+  m->poll.lane = lane;
+  m->poll.typed[0] = '\0';
 }
 
 /* The how manieth vote a ballot is on its question with its settings, from 1 on. */

@@ -13,6 +13,9 @@ void wl_ballot_end(struct wl_model *m);
 /* A question that was left before its answer was shown gets back what was said. */
 void wl_ballot_resume(struct wl_model *m);
 
+/* A question that comes again while presenting, its answer shown before, has that and its votes. */
+void wl_ballot_recall(struct wl_model *m);
+
 /* What was said to the questions so far: rows of CSV under wl_tally_head. To be freed;
  * NULL when memory ran out. The right answers are in it once they were shown. */
 char *wl_model_tally(const struct wl_model *m);

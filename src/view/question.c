@@ -180,6 +180,7 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   memcpy(p->right, right, sizeof p->right);
   for (; p->rows < q.choices; p->rows++)
     memcpy(p->said[p->rows].answer, q.choice[p->rows], sizeof p->said[0].answer);
+  if (p->here_done && m->present) wl_ballot_recall(m);
   if (p->here_done) return;
   p->state = WL_POLL_OPEN;
   wl_ballot_resume(m);

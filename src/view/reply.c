@@ -92,11 +92,11 @@ void wl_question_show(struct wl_model *m) {
   if (p->state != WL_POLL_OPEN) return;
   wl_question_done(m);
   pick_asked(m);
-  wl_ballot_end(m);
   p->here_done = true;
   p->state = p->count ? WL_POLL_SHOWN : WL_POLL_NONE;
   m->mask.cover.valid = false;
   if (p->count) p->lit = lanes_of(m);
+  wl_ballot_end(m);
 }
 
 void wl_question_reveal(struct wl_model *m) {

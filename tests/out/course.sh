@@ -171,6 +171,11 @@ told='show padding --step 34 --present --question=told --answers=b:3,f:5'
 "$warplens" show race --step 3 --question=asked --size 20x5 | grep -q '^a0 .* b31.* call dno' ||
   fail 'choices are missing'
 
+# A clicker that goes back and on again finds the answer and the votes.
+printf '%s\n' PageDown B F F PageDown PageDown PageUp PageUp PageDown >keys
+"$warplens" show padding --present --size 60x16 --keys=keys | grep -q 'B 2 ×1 .* F✓32 ×2$' ||
+  fail 'the votes are gone'
+
 # Answers in words are large where that leaves room for the question, and no part of it else.
 "$warplens" show race --present --step=3 --question=told --size 40x12 >slide
 grep -q '^ *Which threads read what the other warp$' slide && ! grep -q '██' slide ||
