@@ -315,12 +315,16 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   const struct wl_param *p = wl_knob_chosen(m, &made);
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_BAR, "%s ", p->name);
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_param_value(m, p)) + 1;
-  char keys[64];
-  bool swept = wl_sweep_takes(m); /* there, arrows are of its figures */
-  snprintf(keys, sizeof keys, swept               ? "+ more  - less  p next "
-                              : wl_canvas_ascii(c) ? "Up + more  Down - less  p next "
-                                                   : "↑ + more  ↓ - less  p next ");
+  bool ascii = wl_canvas_ascii(c), swept = wl_sweep_takes(m); /* there, arrows are its own */
+  const char *const all[] = {
+    ascii ? "Up + more  Down - less  p next " : "↑ + more  ↓ - less  p next ",
+    "+ more  - less  p next ", "+ - p "};
+  enum { KEYS = sizeof all / sizeof all[0] };
+  size_t k = swept;
+  while (k + 1 < KEYS && x + wl_canvas_cells(c, all[k], -1) > r.x + r.w) k++;
+  const char *keys = all[k];
   int end = r.x + r.w - wl_canvas_cells(c, keys, -1);
+  if (x > end) return; /* the value is worth more */
   x = draw_range(c, x, r.y, end - 2, p);
   const char *help = wl_veil_help(m, p);
   int room = end - x - 3;

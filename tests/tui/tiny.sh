@@ -17,6 +17,10 @@ keys ]
 until_text '^lane 1$'
 keys 3
 until_text '^banks from '
+keys F5 p
+until_text '^ pad  0 .* [+] - p$'
+keys + Escape F5
+until_text '^cc 10\.0:l1=cg$|block 0 warp 0'
 keys %
 until_text '^no action has %'
 keys F7
