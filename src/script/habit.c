@@ -288,17 +288,18 @@ static bool argument_hint(const struct wl_source *s, uint32_t i, char *hint, siz
   return true;
 }
 
-/* A name alone on its line, or with a ; at token `i` behind it: a call without its brackets. */
+/* A name alone on its line, or with a ; or a number at token `i` behind it: a call without its
+ * brackets. */
 static bool call_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   char name[WL_OPERAND_TEXT];
   uint32_t first = wl_operand_start(s, i - 1);
   bool alone = first != 0 && wl_is_name(s, i - 1) &&
                s->token[first - 1].line < s->token[first].line;
   bool ends = s->token[i].line != s->token[first].line || s->token[i].word == WL_W_SEMICOLON;
-  if (!alone || !ends ||
-      !wl_operand_text(s, first, i - 1, name))
-    return false;
-  snprintf(hint, size, "a call has brackets:  %s()", name);
+  bool number = !ends && s->token[i].kind == WL_TOKEN_NUMBER;
+  if (!alone || !(ends || number) || !wl_operand_text(s, first, i - 1, name)) return false;
+  snprintf(hint, size, "a call has brackets:  %s(%.*s)", name, number ? size_of(s, i) : 0,
+           s->text + s->token[i].offset);
   return true;
 }
 

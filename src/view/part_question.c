@@ -285,7 +285,8 @@ static void draw_keys(struct wl_canvas *c, struct wl_rect r, const struct key *k
 bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_poll *p = &m->poll;
   char keys[16] = "0-9";
-  if (p->state == WL_POLL_NONE || m->help || m->failed || wl_model_empty(m)) return false;
+  if (p->state == WL_POLL_NONE || m->help || m->why || m->failed || wl_model_empty(m))
+    return false;
   char first = first_letter(m);
   if (p->question.choices)
     snprintf(keys, sizeof keys, "%c-%c", first, first + p->question.choices - 1);

@@ -82,6 +82,10 @@
    "5: 'do' expected near 'g'\n"
    "                   ^\n"
    "  Lua writes  for i = 0, n - 1 do … end  and  while c do … end\n"},
+  {"__syncthreads 4",
+   "5: syntax error near '4'\n"
+   "                    ^\n"
+   "  a call has brackets:  __syncthreads(4)\n"},
   {"return 0; g[i] = 1",
    "5: 'end' expected (to close 'function' at line 3) near 'g'\n"
    "                ^\n"
