@@ -187,8 +187,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
 static void tell_size(struct wl_model *m, enum wl_action action) {
   bool view = action >= WL_ACT_VIEWS && action <= WL_ACT_VIEW_PREVIOUS;
   bool lane = action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS;
-  bool tiny = m->drawn.size && m->drawn.size <= WL_SIZE_TINY + 1;
-  if (!tiny || m->message[0] || m->help || wl_model_empty(m)) return;
+  if (!wl_model_tiny(m) || m->message[0] || m->help || wl_model_empty(m)) return;
   if (lane) snprintf(m->message, sizeof m->message, "lane %u", m->lane);
   if (!view) return;
   const struct wl_size_row *least = &wl_sizes[WL_SIZE_TINY + 1];

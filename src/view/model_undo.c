@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/layout.h"
 #include "view/set.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -42,8 +41,7 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
   if (m->knobs.chip_before) c.chip_before = m->knobs.chip_before, c.chip_after = m->chip;
   m->knobs.chip_before = NULL;
   if (before != now && !back) add(m, &c);
-  bool told = !m->drawn.size || m->drawn.size > WL_SIZE_TINY + 1; /* else the bar has no room */
-  if (before != now && !told && !m->message[0])
+  if (before != now && wl_model_tiny(m) && !m->message[0])
     snprintf(m->message, sizeof m->message, "cc %s%s", now->cc, now->mode);
 }
 

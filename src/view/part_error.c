@@ -5,7 +5,6 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/format.h"
-#include "view/layout.h"
 #include "view/part.h"
 #include "view/state.h"
 
@@ -69,10 +68,9 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int rows = ruled ? r.h - 1 - after : r.h;
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
   if (d->source[0] && y + 1 < end) {
-    bool alone = m->drawn.size && m->drawn.size <= WL_SIZE_TINY + 1; /* without a row for keys */
     y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
     bool free = w > 8 && wl_canvas_cell(c, x + w - 4, y - 1)->code == ' ';
-    if (d->column && alone && free && !m->still)
+    if (d->column && wl_model_tiny(m) && free && !m->still)
       wl_canvas_right(c, x + w, y - 1, WL_STYLE_KEY, "Esc");
   }
   int spare = end - y - hint - (calls[0] != 0); /* rows of the place, beside what goes before it */

@@ -114,7 +114,7 @@ static bool go_hazard(struct wl_model *m, const char *text, struct wl_diag *d) {
 static bool put_beside(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (!wl_beside_ask(m, text, d)) return false;
   if (!*text) return true;
-  snprintf(m->message, sizeof m->message, "beside this runs %.100s", text);
+  snprintf(m->message, sizeof m->message, "beside this runs %s", text);
   return wl_model_set_view(m, "compare");
 }
 
